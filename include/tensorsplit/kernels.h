@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: MIT
+//
+// The kernels: the only place in C++ that moves bytes. They know rows, widths and pointers, nothing of standards,
+// element types or shapes; `split` in plan.h is the call most users want.
+#ifndef TENSORSPLIT_KERNELS_H
+#define TENSORSPLIT_KERNELS_H
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+namespace tensorsplit {
+
+/// A block of rows in memory, each `stride` bytes after the one before it.
+struct Rows {
+  const std::uint8_t* source;  ///< first byte of the first row; any alignment
+  std::size_t count;           ///< number of rows
+  std::size_t stride;          ///< bytes from the start of one row to the start of the next
+};
+
+/// How `split_rows` will move the bytes of a list of widths.
+enum class Kernel : std::uint8_t {
+  pieces,         ///< each part on its own: one piece per row, copied by its width
+  deinterleave2,  ///< 2 parts of 1, 2, 4 or 8 bytes that fill the row, by shuffles
+  deinterleave3,  ///< 3 such parts
+  deinterleave4,  ///< 4 such parts
+  transpose,      ///< 5 or more parts of the same 1, 2, 4 or 8 bytes that fill the row, in square blocks
+};
+
+/// The kernel for parts of `widths` bytes in rows of `stride` bytes.
+Kernel choose_kernel(std::span<const std::uint32_t> widths, std::size_t stride);
+
+/// Takes every row apart: the first `widths[0]` bytes of each row go to `destinations[0]`, row after row without gaps,
+/// the next `widths[1]` bytes to `destinations[1]`, and so on. The sum of `widths` is at most `rows.stride`.
+///
+/// `destinations` has one entry per width; part p holds `rows.count * widths[p]` bytes, at any alignment, and overlaps
+/// neither the source nor another part. A null entry skips that part. Nothing outside these ranges is read or written.
+void split_rows(const Rows& rows, std::span<const std::uint32_t> widths, std::uint8_t* const* destinations);
+
+/// Where element 0 of a packed byte lies.
+enum class BitOrder : std::uint8_t {
+  low_first,   ///< in the low bits: int4, uint2, uint3 ...
+  high_first,  ///< in bit 7: uint1
+};
+
+/// Copies `count` bits from bit `source_bit` of `source` to bit `destination_bit` of `destination`, both counted in
+/// `order`. Bits around the range keep their value, whole bytes around it are neither read nor written. The ranges do
+/// not overlap.
+void copy_bits(const std::uint8_t* source, std::uint64_t source_bit, std::uint8_t* destination,
+               std::uint64_t destination_bit, std::uint64_t count, BitOrder order);
+
+}  // namespace tensorsplit
+
+#endif  // TENSORSPLIT_KERNELS_H
