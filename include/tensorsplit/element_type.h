@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: MIT
+//
+// Element types of the standards, their names and their widths in bits.
+#ifndef TENSORSPLIT_ELEMENT_TYPE_H
+#define TENSORSPLIT_ELEMENT_TYPE_H
+
+#include <cstdint>
+#include <string_view>
+
+namespace tensorsplit {
+
+/// Every element type of ONNX (opset 24) and OpenVINO that a split accepts. Values are opaque bits to a split.
+enum class ElementType : std::uint8_t {
+  float32,
+  float64,
+  float16,
+  bfloat16,
+  int8,
+  int16,
+  int32,
+  int64,
+  uint8,
+  uint16,
+  uint32,
+  uint64,
+  boolean,
+  string,
+  complex64,
+  complex128,
+  float8e4m3,
+  float8e5m2,
+  float8e8m0,
+  int4,
+  uint4,
+  nf4,
+  float4e2m1,
+  uint2,
+  uint1,
+  uint3,
+  uint6,
+};
+
+/// How many element types there are.
+inline constexpr int element_type_count = static_cast<int>(ElementType::uint6) + 1;
+
+/// The type's name in the public API, "bool" for `boolean` and otherwise as the enumerator is spelled.
+std::string_view name(ElementType type);
+
+/// Bits of one element; 0 for strings, which have no width.
+int bits(ElementType type);
+
+/// A set of element types.
+class TypeSet {
+ public:
+  /// The set of the listed types.
+  template <typename... Types>
+  constexpr explicit TypeSet(Types... types) : members_(((1U << static_cast<unsigned>(types)) | ... | 0U)) {}
+
+  /// Whether `type` is in the set.
+  constexpr bool has(ElementType type) const { return ((members_ >> static_cast<unsigned>(type)) & 1U) != 0; }
+
+  /// The types of either set.
+  constexpr TypeSet operator|(TypeSet other) const { return from(members_ | other.members_); }
+
+  /// The types of this set that are not in the other.
+  constexpr TypeSet operator-(TypeSet other) const { return from(members_ & ~other.members_); }
+
+ private:
+  static constexpr TypeSet from(std::uint32_t members) {
+    TypeSet set;
+    set.members_ = members;
+    return set;
+  }
+
+  std::uint32_t members_;
+};
+
+/// The integer types of every width from 8 to 64 bits: what OpenVINO takes as an axis or as lengths.
+inline constexpr TypeSet integer_types{ElementType::int8,   ElementType::int16, ElementType::int32,
+                                       ElementType::int64,  ElementType::uint8, ElementType::uint16,
+                                       ElementType::uint32, ElementType::uint64};
+
+/// ONNX Split-1: the floating point types of the first opset.
+inline constexpr TypeSet onnx_float_types{ElementType::float16, ElementType::float32, ElementType::float64};
+
+/// The 15 types of ONNX before bfloat16 (T15): Split-2, Split-11, SplitToSequence-11.
+inline constexpr TypeSet onnx_types_15 =
+    integer_types | onnx_float_types |
+    TypeSet{ElementType::boolean, ElementType::string, ElementType::complex64, ElementType::complex128};
+
+/// T15 and bfloat16 (T16): Split-13, Split-18, SplitToSequence-24.
+inline constexpr TypeSet onnx_types_16 = onnx_types_15 | TypeSet{ElementType::bfloat16};
+
+/// Every OpenVINO element type: T16 without the complex types, and the narrow ones only OpenVINO has.
+inline constexpr TypeSet openvino_types =
+    (onnx_types_16 - TypeSet{ElementType::complex64, ElementType::complex128}) |
+    TypeSet{ElementType::float8e4m3, ElementType::float8e5m2, ElementType::float8e8m0, ElementType::int4,
+            ElementType::uint4,      ElementType::nf4,        ElementType::float4e2m1, ElementType::uint2,
+            ElementType::uint1,      ElementType::uint3,      ElementType::uint6};
+
+}  // namespace tensorsplit
+
+#endif  // TENSORSPLIT_ELEMENT_TYPE_H

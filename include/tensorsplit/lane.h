@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+//
+// The lane choice of the JavaScript package: how the bytes of a plan move best between typed arrays outside
+// WebAssembly memory. Native callers, whose bytes are all in one memory, need none.
+#ifndef TENSORSPLIT_LANE_H
+#define TENSORSPLIT_LANE_H
+
+#include <cstdint>
+#include <string_view>
+
+#include "tensorsplit/plan.h"
+
+namespace tensorsplit {
+
+/// How bytes move.
+enum class Lane : std::uint8_t {
+  view,  ///< every part is contiguous: one copy per part, or none at all
+  rows,  ///< one copy per piece
+  simd,  ///< tiles of rows through the scratch area, taken apart there by the kernels
+  list,  ///< strings: element by element of a JavaScript array
+};
+
+/// Why a lane was chosen.
+enum class LaneReason : std::uint8_t {
+  strings,
+  one_row,
+  whole_part,
+  wide_pieces,
+  few_pieces,
+  narrow_pieces,
+  packed_bits,
+};
+
+/// A lane and its reason.
+struct LaneChoice {
+  Lane lane;
+  LaneReason reason;
+};
+
+/// From this many bytes a piece, on average, one copy per piece costs less than the way through the scratch area.
+inline constexpr std::int64_t wide_piece_bytes = 2048;
+
+/// Up to this many pieces in all, copying each costs less than one call into WebAssembly.
+inline constexpr std::int64_t few_pieces = 8;
+
+/// The lane for `plan`.
+LaneChoice choose_lane(const Plan& plan);
+
+/// One sentence on why, in plain ASCII.
+std::string_view describe(LaneReason reason);
+
+/// Whether rows and pieces all begin and end on whole bytes, so that the plan can be run as one of bytes.
+bool is_byte_aligned(const Plan& plan);
+
+}  // namespace tensorsplit
+
+#endif  // TENSORSPLIT_LANE_H

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: MIT
+//
+// The numbers of one argument (an attribute, or a small input tensor such as `split`), read as integers whatever
+// their element type is.
+#ifndef TENSORSPLIT_NUMBERS_H
+#define TENSORSPLIT_NUMBERS_H
+
+#include <cstdint>
+#include <span>
+
+#include "tensorsplit/element_type.h"
+
+namespace tensorsplit {
+
+/// One number of an argument.
+struct Number {
+  bool whole;            ///< whether it is an integer at all
+  std::int64_t integer;  ///< its value where whole; beyond the int64 range the nearest int64
+  double value;          ///< its value, rounded to a double: for messages
+};
+
+/// The numbers of one argument: absent, a scalar or a list. Lists are borrowed: the caller keeps them alive.
+class Numbers {
+ public:
+  /// Rank or count that is not known (shape inference).
+  static constexpr std::int64_t unknown = -1;
+
+  /// Not given.
+  constexpr Numbers() = default;
+
+  /// One integer, held here.
+  constexpr Numbers(std::int64_t scalar) : scalar_(scalar), count_(1), rank_(0), given_(true), inline_(true) {}
+
+  /// One integer, held here.
+  constexpr Numbers(int scalar) : Numbers(std::int64_t{scalar}) {}
+
+  /// A list of integers.
+  constexpr Numbers(std::span<const std::int64_t> list)
+      : data_(list.data()), count_(static_cast<std::int64_t>(list.size())), rank_(1), given_(true) {}
+
+  /// `count` elements of `type` at `data` (any alignment), as a call's numbers or an attribute hold them: only the
+  /// values matter. `rank` is 0 for a scalar and 1 for a list.
+  static Numbers values(ElementType type, const void* data, std::int64_t count, std::int64_t rank);
+
+  /// An input tensor: as `values`, and its element type and rank (0 or more) matter too. `data` is null where the
+  /// values are not known; rank and count may be `unknown`.
+  static Numbers tensor(ElementType type, const void* data, std::int64_t count, std::int64_t rank);
+
+  /// Whether the argument was given at all.
+  bool given() const { return given_; }
+
+  /// Whether the values are there to be read.
+  bool known() const { return inline_ || data_ != nullptr || count_ == 0; }
+
+  /// Whether it is an input tensor, whose element type matters.
+  bool is_tensor() const { return tensor_; }
+
+  /// The element type of the values.
+  ElementType type() const { return type_; }
+
+  /// 0 for a scalar, 1 for a list, or `unknown`.
+  std::int64_t rank() const { return rank_; }
+
+  /// How many numbers there are, or `unknown`.
+  std::int64_t count() const { return count_; }
+
+  /// The number at `index` in [0, count()); the values must be known.
+  Number at(std::int64_t index) const;
+
+ private:
+  const void* data_ = nullptr;
+  std::int64_t scalar_ = 0;
+  std::int64_t count_ = 0;
+  std::int64_t rank_ = 0;
+  ElementType type_ = ElementType::int64;
+  bool given_ = false;
+  bool inline_ = false;
+  bool tensor_ = false;
+};
+
+}  // namespace tensorsplit
+
+#endif  // TENSORSPLIT_NUMBERS_H

@@ -1,0 +1,329 @@
+// SPDX-License-Identifier: MIT
+//
+// The binding: what JavaScript sees of the core, as Embind functions over typed arrays. Embind checks no argument, so
+// nothing here is meant for users: js/module.js is the only caller, and it hands over typed arrays and addresses that
+// it got from this file.
+//
+// Arguments travel as one request, an array of doubles followed by the raw bytes of the argument tensors; answers come
+// back in the response area. Both layouts are listed below and in js/request.js, which writes them.
+#include <emscripten/bind.h>
+
+#include <cmath>
+#include <cstdint>
+#include <cstdlib>
+#include <cstring>
+
+#include "tensorsplit/tensorsplit.h"
+
+namespace {
+
+using namespace tensorsplit;
+using emscripten::memory_view;
+using emscripten::typed_memory_view;
+
+/// Words of the request, before the dims.
+enum Word : std::size_t {
+  word_operator,
+  word_is_call,
+  word_opset,    // NaN: the newest
+  word_type,     // of the data
+  word_rank,     // -1: unknown
+  word_outputs,  // NaN: not declared
+  word_is_inference,
+  word_reserved,
+  word_arguments,  // argument_count descriptors of four words each
+};
+
+/// Words of one argument's descriptor.
+enum ArgumentWord : std::size_t {
+  argument_type,    // -1: not given; plus `tensor_flag` for an input tensor
+  argument_rank,    // -1: unknown
+  argument_size,    // how many numbers; -1: unknown
+  argument_offset,  // of its bytes in the request; -1: the values are unknown
+  argument_words,
+};
+
+constexpr double tensor_flag = 256;
+
+// axis, split, num_outputs, keepdims, num_splits, and the inputs after the data
+constexpr std::size_t argument_count = 5 + Node::most_inputs;
+constexpr std::size_t dims_word = word_arguments + argument_count * argument_words;
+
+/// The most parts that are handed out: each costs JavaScript a typed array, and a few million of them its heap.
+constexpr std::int64_t most_parts = std::int64_t{1} << 20;
+
+constexpr std::size_t request_bytes = std::size_t{64} << 10;
+constexpr std::size_t response_words = 4096;
+constexpr std::size_t program_words = 8192;
+constexpr std::size_t tile_bytes = std::size_t{512} << 10;
+constexpr std::size_t part_words = 5;
+
+alignas(16) std::uint8_t request_area[request_bytes];
+double response_area[response_words];
+std::uint32_t program_area[program_words];
+alignas(16) std::uint8_t tile_source[tile_bytes];
+alignas(16) std::uint8_t tile_parts[tile_bytes];
+char text_area[512];
+
+/// The request in use: the static area, or an allocation where that is too small.
+std::uint8_t* request = request_area;
+
+Plan current_plan;
+Division current_division;
+std::size_t live_bytes = 0;
+
+double word(std::size_t index) {
+  double value;
+  std::memcpy(&value, request + index * sizeof(double), sizeof(value));
+  return value;
+}
+
+double to_double(std::int64_t value) { return value == unbounded ? HUGE_VAL : static_cast<double>(value); }
+
+/// Hands out the request area with room for `bytes` bytes, and forgets the request before. Empty where there is no
+/// memory for it.
+memory_view<std::uint8_t> reserve_request(std::size_t bytes) {
+  if (request != request_area) std::free(request);
+  request = request_area;
+  if (bytes <= request_bytes) return typed_memory_view(request_bytes, request_area);
+  auto* const larger = static_cast<std::uint8_t*>(std::malloc(bytes));
+  if (larger == nullptr) return typed_memory_view(std::size_t{0}, request_area);
+  request = larger;
+  return typed_memory_view(bytes, larger);
+}
+
+Numbers read_argument(std::size_t index) {
+  const std::size_t first = word_arguments + index * argument_words;
+  const double type = word(first + argument_type);
+  if (type < 0) return {};
+  const double offset = word(first + argument_offset);
+  const std::uint8_t* data = offset < 0 ? nullptr : request + static_cast<std::size_t>(offset);
+  const auto rank = static_cast<std::int64_t>(word(first + argument_rank));
+  const auto count = static_cast<std::int64_t>(word(first + argument_size));
+  if (type < tensor_flag) return Numbers::values(static_cast<ElementType>(static_cast<int>(type)), data, count, rank);
+  return Numbers::tensor(static_cast<ElementType>(static_cast<int>(type - tensor_flag)), data, count, rank);
+}
+
+/// Writes code and sentence, parted by a space, for `text()` to hand out.
+void write_error(const Error& error) {
+  const std::string_view code_name = name(code(error.fault));
+  std::memcpy(text_area, code_name.data(), code_name.size());
+  text_area[code_name.size()] = ' ';
+  const std::size_t first = code_name.size() + 1;
+  const std::size_t size = describe(error, std::span(text_area).subspan(first));
+  text_area[first + size] = 0;
+}
+
+/// Whether `value`, a JavaScript number, is an integer that an int64 can hold exactly.
+bool is_integer(double value) {
+  return std::trunc(value) == value && std::fabs(value) <= static_cast<double>(max_size);
+}
+
+/// Turns the request's dims, pairs of doubles, into extents in the same place.
+/// Returns the index of the first that is not a pair of integers, or -1.
+std::int64_t read_dims(std::size_t rank) {
+  for (std::size_t i = 0; i < rank; ++i) {
+    const double least = word(dims_word + 2 * i);
+    const double greatest = word(dims_word + 2 * i + 1);
+    if (!is_integer(least) || (!is_integer(greatest) && greatest != HUGE_VAL)) return static_cast<std::int64_t>(i);
+    const Extent extent(static_cast<std::int64_t>(least),
+                        greatest == HUGE_VAL ? unbounded : static_cast<std::int64_t>(greatest));
+    std::memcpy(request + (dims_word + 2 * i) * sizeof(double), &extent, sizeof(extent));
+  }
+  return -1;
+}
+
+/// Reads the request into `node`; false, with the text written, where numbers are not what they must be.
+bool read_request(Node& node) {
+  node.op = static_cast<Operator>(static_cast<int>(word(word_operator)));
+  node.call = word(word_is_call) != 0;
+  Error error{Fault::opset_not_integer, node.op, 0, node.call};
+  const double opset = word(word_opset);
+  if (!std::isnan(opset)) {
+    if (!is_integer(opset)) {
+      error.number = opset;
+      write_error(error);
+      return false;
+    }
+    node.opset = static_cast<std::int64_t>(opset);
+  }
+  node.type = static_cast<ElementType>(static_cast<int>(word(word_type)));
+  const double rank = word(word_rank);
+  node.rank_known = rank >= 0;
+  if (node.rank_known) {
+    const auto size = static_cast<std::size_t>(rank);
+    const std::int64_t invalid = read_dims(size);
+    if (invalid >= 0) {
+      const std::size_t at = dims_word + 2 * static_cast<std::size_t>(invalid);
+      error.fault = Fault::dim_invalid;
+      error.a = invalid;
+      error.number = is_integer(word(at)) ? word(at + 1) : word(at);
+      write_error(error);
+      return false;
+    }
+    node.dims = {reinterpret_cast<const Extent*>(request + dims_word * sizeof(double)), size};
+  }
+  const double outputs = word(word_outputs);
+  if (!std::isnan(outputs)) node.outputs = static_cast<std::int64_t>(outputs);
+  node.axis = read_argument(0);
+  node.split = read_argument(1);
+  node.num_outputs = read_argument(2);
+  node.keepdims = read_argument(3);
+  node.num_splits = read_argument(4);
+  for (std::size_t i = 0; i < Node::most_inputs; ++i) node.inputs[i] = read_argument(5 + i);
+  return true;
+}
+
+void write_division(const Division& division) {
+  const Extent common = division.lengths.common(division.count);
+  const double words[] = {division.axis_known ? static_cast<double>(division.axis) : -1.0,
+                          division.keep_axis ? 1.0 : 0.0,
+                          to_double(division.count.lo),
+                          to_double(division.count.hi),
+                          to_double(common.lo),
+                          to_double(common.hi),
+                          division.is_whole ? 1.0 : 0.0,
+                          static_cast<double>(division.version)};
+  std::memcpy(response_area, words, sizeof(words));
+}
+
+void write_plan(const Plan& plan) {
+  const Layout& layout = plan.layout();
+  const LaneChoice choice = choose_lane(plan);
+  const double words[] = {to_double(layout.outer),           to_double(layout.axis_length),
+                          to_double(layout.inner),           static_cast<double>(layout.bits),
+                          static_cast<double>(choice.lane),  static_cast<double>(plan.size()),
+                          static_cast<double>(plan.bytes()), plan.type() == ElementType::uint1 ? 1.0 : 0.0};
+  std::memcpy(response_area + 8, words, sizeof(words));
+  const std::string_view reason = describe(choice.reason);
+  std::memcpy(text_area, reason.data(), reason.size());
+  text_area[reason.size()] = 0;
+}
+
+/// Solves the request. True: the response area holds the division (8 words) and, unless it was an inference, the
+/// layout (8 more), and `text()` the reason for the lane. False: `text()` has the error.
+bool solve() {
+  Node node;
+  if (!read_request(node)) return false;
+  if (word(word_is_inference) != 0) {
+    const Result<Division> division = divide(node);
+    if (!division) {
+      write_error(division.error());
+      return false;
+    }
+    current_division = *division;
+    write_division(current_division);
+    return true;
+  }
+  const Result<Plan> result = plan(node);
+  if (!result) {
+    write_error(result.error());
+    return false;
+  }
+  if (result->count() > most_parts) {
+    Error error{Fault::too_many_parts, node.op, result->division().version, node.call};
+    error.a = result->count();
+    error.b = most_parts;
+    write_error(error);
+    return false;
+  }
+  current_plan = *result;
+  current_division = current_plan.division();
+  write_division(current_division);
+  write_plan(current_plan);
+  return true;
+}
+
+/// Writes parts `first`, `first + 1` ... of the last plan to the response area, five words each: length, its upper
+/// bound, offset along the axis, elements, bytes. Returns how many it wrote, as many as there is room for.
+std::size_t write_parts(std::size_t first, double offset, bool is_inference) {
+  const auto count = static_cast<std::size_t>(current_division.count.lo);
+  const std::size_t room = response_words / part_words;
+  const std::size_t written = first >= count ? 0 : (count - first < room ? count - first : room);
+  Part part =
+      is_inference ? Part{} : current_plan.at(static_cast<std::int64_t>(first), static_cast<std::int64_t>(offset));
+  for (std::size_t i = 0; i < written; ++i) {
+    const auto index = static_cast<std::int64_t>(first + i);
+    const Extent length = current_division.length(index);
+    const double words[part_words] = {to_double(length.lo), to_double(length.hi), static_cast<double>(part.offset),
+                                      static_cast<double>(part.size), static_cast<double>(part.bytes)};
+    std::memcpy(response_area + i * part_words, words, sizeof(words));
+    if (!is_inference) part = current_plan.next(part, index);
+  }
+  return written;
+}
+
+memory_view<double> response() { return typed_memory_view(response_words, response_area); }
+memory_view<std::uint32_t> program() { return typed_memory_view(program_words, program_area); }
+memory_view<std::uint8_t> tile(int index) {
+  return typed_memory_view(tile_bytes, index == 0 ? tile_source : tile_parts);
+}
+memory_view<std::uint8_t> text() {
+  return typed_memory_view(sizeof(text_area), reinterpret_cast<const std::uint8_t*>(text_area));
+}
+
+std::uint8_t* at_address(std::size_t address) { return reinterpret_cast<std::uint8_t*>(address); }
+
+/// Takes rows apart by the program: `count` widths in bytes, then as many destination addresses (0: skip).
+void split_tile(std::size_t source, std::size_t rows, std::size_t stride, std::size_t count) {
+  static_assert(sizeof(std::uint8_t*) == sizeof(std::uint32_t));
+  split_rows({at_address(source), rows, stride}, {program_area, count},
+             reinterpret_cast<std::uint8_t* const*>(program_area + count));
+}
+
+/// As `split_tile`, with widths and stride in bits.
+void split_bit_tile(std::size_t source, std::size_t rows, std::size_t stride, std::size_t count, bool high_first) {
+  const BitOrder order = high_first ? BitOrder::high_first : BitOrder::low_first;
+  std::uint64_t offset = 0;
+  for (std::size_t part = 0; part < count; ++part) {
+    const std::uint64_t width = program_area[part];
+    const std::size_t destination = program_area[count + part];
+    for (std::size_t row = 0; row < rows && destination != 0; ++row) {
+      copy_bits(at_address(source), std::uint64_t{row} * stride + offset, at_address(destination), row * width, width,
+                order);
+    }
+    offset += width;
+  }
+}
+
+/// Copies bits within the tiles, see `copy_bits`.
+void copy_bit_range(std::size_t source, std::size_t source_bit, std::size_t destination, std::size_t destination_bit,
+                    std::size_t count, bool high_first) {
+  copy_bits(at_address(source), source_bit, at_address(destination), destination_bit, count,
+            high_first ? BitOrder::high_first : BitOrder::low_first);
+}
+
+/// `bytes` bytes of memory, zeroed, at an address that is a multiple of 16, or 0 where there is none.
+std::size_t allocate(std::size_t bytes) {
+  void* memory = nullptr;
+  if (posix_memalign(&memory, 16, bytes == 0 ? 1 : bytes) != 0) return 0;
+  std::memset(memory, 0, bytes);
+  live_bytes += bytes;
+  return reinterpret_cast<std::size_t>(memory);
+}
+
+/// Gives back what `allocate(bytes)` gave.
+void release(std::size_t address, std::size_t bytes) {
+  live_bytes -= bytes;
+  std::free(at_address(address));
+}
+
+std::size_t count_live_bytes() { return live_bytes; }
+
+}  // namespace
+
+EMSCRIPTEN_BINDINGS(tensorsplit) {
+  emscripten::function("request", &reserve_request);
+  emscripten::function("response", &response);
+  emscripten::function("program", &program);
+  emscripten::function("tile", &tile);
+  emscripten::function("text", &text);
+  emscripten::function("solve", &solve);
+  emscripten::function("parts", &write_parts);
+  emscripten::function("splitTile", &split_tile);
+  emscripten::function("splitBitTile", &split_bit_tile);
+  emscripten::function("copyBits", &copy_bit_range);
+  emscripten::function("allocate", &allocate);
+  emscripten::function("release", &release);
+  emscripten::function("liveBytes", &count_live_bytes);
+}

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+#include "tensorsplit/element_type.h"
+
+#include <cassert>
+
+namespace tensorsplit {
+namespace {
+
+struct Entry {
+  std::string_view name;
+  int bits;
+};
+
+constexpr Entry entries[element_type_count] = {
+    {"float32", 32},   {"float64", 64}, {"float16", 16},   {"bfloat16", 16},    {"int8", 8},       {"int16", 16},
+    {"int32", 32},     {"int64", 64},   {"uint8", 8},      {"uint16", 16},      {"uint32", 32},    {"uint64", 64},
+    {"bool", 8},       {"string", 0},   {"complex64", 64}, {"complex128", 128}, {"float8e4m3", 8}, {"float8e5m2", 8},
+    {"float8e8m0", 8}, {"int4", 4},     {"uint4", 4},      {"nf4", 4},          {"float4e2m1", 4}, {"uint2", 2},
+    {"uint1", 1},      {"uint3", 3},    {"uint6", 6},
+};
+
+const Entry& entry(ElementType type) {
+  const int index = static_cast<int>(type);
+  assert(index < element_type_count);
+  return entries[index];
+}
+
+}  // namespace
+
+std::string_view name(ElementType type) { return entry(type).name; }
+
+int bits(ElementType type) { return entry(type).bits; }
+
+}  // namespace tensorsplit

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: MIT
+#include "tensorsplit/lane.h"
+
+#include <algorithm>
+
+#include "tensorsplit/extent.h"
+
+namespace tensorsplit {
+
+bool is_byte_aligned(const Plan& plan) {
+  const Layout& layout = plan.layout();
+  if (plan.bytes() == 0 || layout.inner * layout.bits % 8 == 0) return true;
+  if (layout.outer > 1 && layout.row() * layout.bits % 8 != 0) return false;
+  Part part = plan.first();
+  for (std::int64_t i = 0; i < plan.count(); part = plan.next(part, i), ++i) {
+    if (part.length * layout.inner * layout.bits % 8 != 0) return false;
+  }
+  return true;
+}
+
+namespace {
+
+/// Whether one part is the whole data, and all others are empty.
+bool is_whole_in_one_part(const Plan& plan) {
+  Part part = plan.first();
+  for (std::int64_t i = 0; i < plan.count(); part = plan.next(part, i), ++i) {
+    if (part.length == plan.layout().axis_length) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+LaneChoice choose_lane(const Plan& plan) {
+  const Layout& layout = plan.layout();
+  if (layout.bits == 0) return {Lane::list, LaneReason::strings};
+  if (!is_byte_aligned(plan)) return {Lane::simd, LaneReason::packed_bits};
+  if (layout.outer <= 1 || plan.bytes() == 0) return {Lane::view, LaneReason::one_row};
+  if (is_whole_in_one_part(plan)) return {Lane::view, LaneReason::whole_part};
+  const std::int64_t parts = std::max<std::int64_t>(plan.count(), 1);
+  if (multiply(layout.outer, parts) <= few_pieces) return {Lane::rows, LaneReason::few_pieces};
+  const std::int64_t row_bytes = plan.bytes() / layout.outer;
+  if (row_bytes / parts >= wide_piece_bytes) return {Lane::rows, LaneReason::wide_pieces};
+  return {Lane::simd, LaneReason::narrow_pieces};
+}
+
+std::string_view describe(LaneReason reason) {
+  switch (reason) {
+    case LaneReason::strings:
+      return "strings live in a JavaScript array";
+    case LaneReason::one_row:
+      return "there is one row, so every part is contiguous";
+    case LaneReason::whole_part:
+      return "one part is the whole tensor";
+    case LaneReason::wide_pieces:
+      return "the pieces are wide enough to be copied one by one";
+    case LaneReason::few_pieces:
+      return "there are so few pieces that copying each is cheapest";
+    case LaneReason::narrow_pieces:
+      return "the pieces are narrow, so tiles of rows are taken apart in WebAssembly";
+    case LaneReason::packed_bits:
+      return "elements narrower than a byte are packed anew in WebAssembly";
+  }
+  return {};
+}
+
+}  // namespace tensorsplit

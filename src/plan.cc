@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: MIT
+#include "tensorsplit/plan.h"
+
+#include <algorithm>
+#include <cassert>
+#include <cstring>
+
+#include "tensorsplit/kernels.h"
+#include "tensorsplit/lane.h"
+
+namespace tensorsplit {
+namespace {
+
+/// The product of the dims in [first, last): 0 where one of them is 0, whatever the others are.
+std::int64_t product(std::span<const Extent> dims) {
+  std::int64_t result = 1;
+  for (const Extent& dim : dims) {
+    if (dim.lo == 0) return 0;
+    result = multiply(result, dim.lo);
+  }
+  return result;
+}
+
+/// Bytes that `size` elements of `bits` occupy, or `unbounded` where they exceed an int64.
+std::int64_t bytes_of(std::int64_t size, int bits) { return divide_up(multiply(size, bits), 8); }
+
+}  // namespace
+
+Result<Plan> plan(const Node& node) {
+  const Result<Division> division = divide(node);
+  if (!division) return division.error();
+  assert(division->axis_known && "a plan needs the data's shape");
+
+  Plan plan;
+  plan.division_ = *division;
+  plan.type_ = node.type;
+  const auto axis = static_cast<std::size_t>(division->axis);
+  const int width = bits(node.type);
+  // Of an empty tensor the other dims may be as large as they like; nothing is computed from them.
+  plan.layout_ = {std::min(product(node.dims.first(axis)), max_size), node.dims[axis].lo,
+                  std::min(product(node.dims.subspan(axis + 1)), max_size), width};
+  plan.size_ = product(node.dims);
+  plan.bytes_ = bytes_of(plan.size_, width);
+  if (plan.size_ > max_size || plan.bytes_ > max_size) {
+    return Error{Fault::dims_too_large, node.op, division->version, node.call};
+  }
+  return plan;
+}
+
+Part Plan::at(std::int64_t index, std::int64_t offset) const {
+  if (index >= count()) return {0, offset, 0, 0};
+  const std::int64_t length = division_.length(index).lo;
+  const std::int64_t size = size_ == 0 ? 0 : layout_.outer * length * layout_.inner;
+  return {length, offset, size, bytes_of(size, layout_.bits)};
+}
+
+Part Plan::next(const Part& part, std::int64_t index) const { return at(index + 1, part.offset + part.length); }
+
+namespace {
+
+/// Parts are handed to the kernels in blocks of this many, so that their widths fit on the stack.
+constexpr std::size_t block_parts = 64;
+
+/// Pieces from this many bytes up are copied here one by one: their length may exceed what the kernels count in.
+constexpr std::int64_t wide_piece = std::int64_t{1} << 20;
+
+/// The parts of one call to the kernels: neighbours in the row, beginning at byte `offset`.
+struct Block {
+  std::uint32_t widths[block_parts];
+  std::uint8_t* destinations[block_parts];
+  std::size_t count = 0;
+  std::int64_t offset = 0;
+
+  void run(const std::uint8_t* source, std::int64_t rows, std::int64_t stride) {
+    const Rows block{source + offset, static_cast<std::size_t>(rows), static_cast<std::size_t>(stride)};
+    if (count > 0) split_rows(block, {widths, count}, destinations);
+    count = 0;
+  }
+};
+
+void split_bytes(const Plan& plan, const std::uint8_t* source, std::span<void* const> destinations) {
+  const Layout& layout = plan.layout();
+  const std::int64_t unit = layout.inner * layout.bits;  // bits that one step along the axis spans
+  const std::int64_t stride = layout.axis_length * unit / 8;
+  Block block;
+  Part part = plan.first();
+  for (std::size_t i = 0; i < destinations.size(); part = plan.next(part, static_cast<std::int64_t>(i)), ++i) {
+    auto* destination = static_cast<std::uint8_t*>(destinations[i]);
+    const std::int64_t width = part.length * unit / 8;
+    const std::int64_t offset = part.offset * unit / 8;
+    if (width < wide_piece) {
+      if (block.count == 0) block.offset = offset;
+      block.widths[block.count] = static_cast<std::uint32_t>(width);
+      block.destinations[block.count] = destination;
+      ++block.count;
+      if (block.count == block_parts) block.run(source, layout.outer, stride);
+      continue;
+    }
+    block.run(source, layout.outer, stride);
+    if (destination == nullptr) continue;
+    for (std::int64_t row = 0; row < layout.outer; ++row) {
+      std::memcpy(destination + row * width, source + row * stride + offset, static_cast<std::size_t>(width));
+    }
+  }
+  block.run(source, layout.outer, stride);
+}
+
+void split_bits(const Plan& plan, const std::uint8_t* source, std::span<void* const> destinations) {
+  const Layout& layout = plan.layout();
+  const BitOrder order = plan.type() == ElementType::uint1 ? BitOrder::high_first : BitOrder::low_first;
+  const auto unit = static_cast<std::uint64_t>(layout.inner * layout.bits);
+  const std::uint64_t stride = static_cast<std::uint64_t>(layout.axis_length) * unit;
+  Part part = plan.first();
+  for (std::size_t i = 0; i < destinations.size(); part = plan.next(part, static_cast<std::int64_t>(i)), ++i) {
+    auto* destination = static_cast<std::uint8_t*>(destinations[i]);
+    if (destination == nullptr || part.bytes == 0) continue;
+    destination[part.bytes - 1] = 0;  // so that the bits after the last element are zero
+    const std::uint64_t width = static_cast<std::uint64_t>(part.length) * unit;
+    const std::uint64_t offset = static_cast<std::uint64_t>(part.offset) * unit;
+    for (std::uint64_t row = 0; row < static_cast<std::uint64_t>(layout.outer); ++row) {
+      copy_bits(source, row * stride + offset, destination, row * width, width, order);
+    }
+  }
+}
+
+}  // namespace
+
+void split(const Plan& plan, const void* source, std::span<void* const> destinations) {
+  assert(static_cast<std::int64_t>(destinations.size()) == plan.count());
+  if (plan.bytes() == 0) return;
+  const auto* bytes = static_cast<const std::uint8_t*>(source);
+  if (is_byte_aligned(plan)) {
+    split_bytes(plan, bytes, destinations);
+  } else {
+    split_bits(plan, bytes, destinations);
+  }
+}
+
+}  // namespace tensorsplit
