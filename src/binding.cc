@@ -18,8 +18,6 @@
 namespace {
 
 using namespace tensorsplit;
-using emscripten::memory_view;
-using emscripten::typed_memory_view;
 
 /// Words of the request, before the dims.
 enum Word : std::size_t {
@@ -80,16 +78,20 @@ double word(std::size_t index) {
 
 double to_double(std::int64_t value) { return value == unbounded ? HUGE_VAL : static_cast<double>(value); }
 
-/// Hands out the request area with room for `bytes` bytes, and forgets the request before. Empty where there is no
-/// memory for it.
-memory_view<std::uint8_t> reserve_request(std::size_t bytes) {
+// Areas are handed out by address, for views over HEAPU8's buffer: Embind returns a memory view only inside a value,
+// and the code for values is not in the module.
+std::size_t address(const void* area) { return reinterpret_cast<std::size_t>(area); }
+
+/// Hands out the request area with room for `bytes` bytes, and forgets the request before. 0 where there is no memory
+/// for it.
+std::size_t reserve_request(std::size_t bytes) {
   if (request != request_area) std::free(request);
   request = request_area;
-  if (bytes <= request_bytes) return typed_memory_view(request_bytes, request_area);
+  if (bytes <= request_bytes) return address(request_area);
   auto* const larger = static_cast<std::uint8_t*>(std::malloc(bytes));
-  if (larger == nullptr) return typed_memory_view(std::size_t{0}, request_area);
+  if (larger == nullptr) return 0;
   request = larger;
-  return typed_memory_view(bytes, larger);
+  return address(larger);
 }
 
 Numbers read_argument(std::size_t index) {
@@ -253,14 +255,10 @@ std::size_t write_parts(std::size_t first, double offset, bool is_inference) {
   return written;
 }
 
-memory_view<double> response() { return typed_memory_view(response_words, response_area); }
-memory_view<std::uint32_t> program() { return typed_memory_view(program_words, program_area); }
-memory_view<std::uint8_t> tile(int index) {
-  return typed_memory_view(tile_bytes, index == 0 ? tile_source : tile_parts);
-}
-memory_view<std::uint8_t> text() {
-  return typed_memory_view(sizeof(text_area), reinterpret_cast<const std::uint8_t*>(text_area));
-}
+std::size_t response() { return address(response_area); }
+std::size_t program() { return address(program_area); }
+std::size_t tile(int index) { return address(index == 0 ? tile_source : tile_parts); }
+std::size_t text() { return address(text_area); }
 
 std::uint8_t* at_address(std::size_t address) { return reinterpret_cast<std::uint8_t*>(address); }
 

@@ -1,0 +1,23 @@
+# Compiler flags, in functions so that each target says what it is.
+
+# Warnings and sanitizers of this project's own builds.
+function(tensorsplit_own_flags target)
+  if(TENSORSPLIT_STRICT)
+    target_compile_options(${target} PRIVATE -Wall -Wextra -Wpedantic -Wconversion -Wsign-conversion -Wshadow
+                                             -Wold-style-cast -Wcast-align -Wnon-virtual-dtor -Wundef -Werror)
+  endif()
+  if(TENSORSPLIT_SANITIZE)
+    set(sanitizers -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer)
+    target_compile_options(${target} PRIVATE ${sanitizers})
+    target_link_options(${target} PUBLIC ${sanitizers})
+  endif()
+endfunction()
+
+# The core throws nothing and asks no object for its type; the flags keep it that way.
+function(tensorsplit_core_flags target)
+  target_compile_options(${target} PRIVATE -fno-exceptions -fno-rtti)
+  tensorsplit_own_flags(${target})
+  if(EMSCRIPTEN)
+    target_compile_options(${target} PRIVATE -msimd128)
+  endif()
+endfunction()

@@ -1,0 +1,68 @@
+// build.js [release|debug]...: builds the WebAssembly module (default: release). Only what changed is built again.
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import { capture, root, run } from './lib/run.js';
+import { emccEnvironment, findEmcc } from './lib/tools.js';
+import { setup } from './setup.js';
+
+/**
+ * Configures a CMake preset once and builds it. A tree made by another compiler is made anew.
+ *
+ * @param {string} preset
+ * @param {string} compiler what the tree is made with: kept in the tree and compared
+ * @param {string[]} [launcher] a program and its arguments to put before `cmake --preset`
+ * @param {Record<string, string>} [env]
+ */
+async function cmake(preset, compiler, launcher = [], env = {}) {
+  const tree = join(root, 'build', preset);
+  const stamp = join(tree, 'compiler.txt');
+  const known = existsSync(stamp) ? readFileSync(stamp, 'utf8') : null;
+  if (known !== compiler) {
+    rmSync(tree, { recursive: true, force: true });
+    const [program, ...rest] = [...launcher, 'cmake', '--preset', preset];
+    await run(program, rest, { env });
+    mkdirSync(tree, { recursive: true });
+    writeFileSync(stamp, compiler);
+  }
+  await run('cmake', ['--build', tree], { env });
+}
+
+/**
+ * Builds the module into js/generated, or with `debug` its checked variant into build/wasm-debug.
+ *
+ * @param {'release' | 'debug'} [kind]
+ */
+export async function buildWasm(kind = 'release') {
+  const emcc = findEmcc();
+  if (!emcc) throw new Error('emcc is not there; `npm run build` installs it');
+  const version = capture(emcc, ['--version'])?.split('\n')[0] ?? '';
+  console.log(version);
+  const preset = kind === 'release' ? 'wasm' : 'wasm-debug';
+  await cmake(preset, `${emcc} ${version}`, [join(dirname(emcc), 'emcmake')], emccEnvironment());
+}
+
+/**
+ * Builds the C++ core and its tests natively.
+ *
+ * @param {'native-gcc' | 'native-clang' | 'asan'} preset
+ */
+export async function buildNative(preset) {
+  const compiler = preset === 'native-gcc' ? 'g++' : 'clang++';
+  await cmake(preset, capture(compiler, ['--version'])?.split('\n')[0] ?? '');
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  try {
+    await setup('build');
+    const kinds = process.argv.slice(2);
+    for (const kind of kinds.length > 0 ? kinds : ['release']) {
+      if (kind !== 'release' && kind !== 'debug') throw new Error(`'${kind}' is neither release nor debug`);
+      await buildWasm(kind);
+    }
+  } catch (error) {
+    console.error(`build: ${/** @type {Error} */ (error).message}`);
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,55 @@
+// Starting other programs, and saying what is going on while they run. Node.js built-ins only: used before `npm ci`.
+import { spawn, spawnSync } from 'node:child_process';
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The project's folder. */
+export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
+
+/**
+ * Runs a program in the project's folder, its output shown as it comes.
+ *
+ * @param {string} command
+ * @param {string[]} args
+ * @param {{ env?: Record<string, string | undefined>, cwd?: string }} [options] `env` is added to ours
+ * @returns {Promise<void>} rejected when the program cannot be started or does not exit with 0
+ */
+export function run(command, args, { env, cwd = root } = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { cwd, env: { ...process.env, ...env }, stdio: ['ignore', 'inherit', 'inherit'] });
+    child.on('error', (error) => reject(new Error(`${command} could not be started: ${error.message}`)));
+    child.on('close', (code, signal) => {
+      if (code === 0) resolve();
+      else reject(new Error(`${command} ended with ${signal ?? `exit code ${code}`}`));
+    });
+  });
+}
+
+/**
+ * What a program prints, or null when it is not there or fails.
+ *
+ * @param {string} command
+ * @param {string[]} args
+ * @param {Record<string, string | undefined>} [env] added to ours
+ */
+export function capture(command, args, env) {
+  const result = spawnSync(command, args, { cwd: root, env: { ...process.env, ...env }, encoding: 'utf8' });
+  return result.status === 0 ? result.stdout : null;
+}
+
+/**
+ * Counts steps aloud: each is announced as [2/5] with its title, and its time is printed when it ends.
+ *
+ * @param {number} total
+ */
+export function steps(total) {
+  let done = 0;
+  return async function step(/** @type {string} */ title, /** @type {() => unknown} */ work) {
+    done += 1;
+    console.log(`\n[${done}/${total}] ${title}`);
+    const start = performance.now();
+    const result = await work();
+    console.log(`[${done}/${total}] done in ${((performance.now() - start) / 1000).toFixed(1)} s`);
+    return result;
+  };
+}

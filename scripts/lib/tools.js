@@ -1,0 +1,56 @@
+// Where the system's tools are. Nothing is installed here: scripts/setup.js does that.
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+import { capture, root } from './run.js';
+
+/**
+ * The first of these programs that is on the PATH, as a full path, or null.
+ *
+ * @param {...string} names
+ */
+export function find(...names) {
+  for (const name of names) {
+    for (const folder of (process.env.PATH ?? '').split(delimiter)) {
+      const path = join(folder, name);
+      if (folder && existsSync(path)) return path;
+    }
+  }
+  return null;
+}
+
+/** The emcc to use: that of EMSDK when it is set, otherwise the one on the PATH. */
+export function findEmcc() {
+  const sdk = process.env.EMSDK;
+  if (sdk) {
+    for (const path of ['upstream/emscripten/emcc', 'bin/emcc', 'emcc']) {
+      if (existsSync(join(sdk, path))) return join(sdk, path);
+    }
+  }
+  return find('emcc');
+}
+
+/** What the environment of emcc needs to link on this machine. */
+export function emccEnvironment() {
+  return {
+    EM_CLOSURE_COMPILER: join(root, 'cmake', 'closure.js'),
+    // Debian's emcc 3.1.6 requires acorn, which only Debian's own Node.js finds by itself.
+    NODE_PATH: [process.env.NODE_PATH, '/usr/share/nodejs'].filter(Boolean).join(delimiter),
+    EM_NODE_JS: process.execPath,
+  };
+}
+
+/** A Chromium or Chrome to drive: CHROMIUM when it is set, otherwise the first one found. */
+export function findChromium() {
+  if (process.env.CHROMIUM) return process.env.CHROMIUM;
+  const mac = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
+  return find('chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable') ?? (existsSync(mac) ? mac : null);
+}
+
+/** clang-format 14, whose layout is the project's; other releases lay some lines out differently. */
+export function findClangFormat() {
+  for (const path of [find('clang-format-14'), find('clang-format')]) {
+    if (path && / 14\./.test(capture(path, ['--version']) ?? '')) return path;
+  }
+  return null;
+}
