@@ -18,7 +18,13 @@ import { find, findChromium, findClangFormat, findEmcc } from './lib/tools.js';
 
 /** @type {Tool[]} */
 const tools = [
-  { name: 'Emscripten', why: 'compiles the WebAssembly module', found: findEmcc, apt: ['emscripten'], brew: ['emscripten'] },
+  {
+    name: 'Emscripten',
+    why: 'compiles the WebAssembly module',
+    found: findEmcc,
+    apt: ['emscripten'],
+    brew: ['emscripten'],
+  },
   { name: 'CMake', why: 'runs the builds', found: () => find('cmake'), apt: ['cmake'], brew: ['cmake'] },
   { name: 'Ninja', why: 'runs the builds', found: () => find('ninja'), apt: ['ninja-build'], brew: ['ninja'] },
   {
@@ -138,7 +144,9 @@ async function installTools(forTests) {
 
 /** Runs `npm ci` unless node_modules is what this package-lock.json gave before. */
 async function installPackages() {
-  const lock = createHash('sha256').update(readFileSync(join(root, 'package-lock.json'))).digest('hex');
+  const lock = createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex');
   const stamp = join(root, 'node_modules', '.tensorsplit-lock');
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return;
   console.log('Installing the npm packages of package-lock.json: test tools, TypeScript, the Closure Compiler');

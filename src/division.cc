@@ -78,16 +78,16 @@ constexpr std::array<Version, 9> versions{{
 /// The newest entry for `op` in `opset`.
 Result<Version> find_version(Operator op, std::int64_t opset) {
   const Version* found = nullptr;
-  const Version* first = nullptr;
+  std::int64_t first = 0;
   for (const Version& version : versions) {
     if (version.op != op) continue;
-    if (first == nullptr) first = &version;
+    if (first == 0) first = version.since;
     if (version.since <= opset) found = &version;
   }
   if (found != nullptr) return *found;
   Error error{Fault::opset_too_low, op, 0, false};
   error.a = opset;
-  error.b = first->since;
+  error.b = first;
   return error;
 }
 

@@ -60,7 +60,7 @@ Result<int> version_in_force(Operator op, std::int64_t opset);
 /// Applies the rules of the standards to a node: the single place that knows them. Checks everything that is known;
 /// a check that needs something unknown (shape inference) is left out.
 /// Errors: every fault except those of the dims' own values.
-Result<Division> divide(const Node& node);
+Result<Division> divide(const Node& written);
 
 }  // namespace tensorsplit
 

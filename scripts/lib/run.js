@@ -16,7 +16,11 @@ export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
  */
 export function run(command, args, { env, cwd = root } = {}) {
   return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { cwd, env: { ...process.env, ...env }, stdio: ['ignore', 'inherit', 'inherit'] });
+    const child = spawn(command, args, {
+      cwd,
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'inherit', 'inherit'],
+    });
     child.on('error', (error) => reject(new Error(`${command} could not be started: ${error.message}`)));
     child.on('close', (code, signal) => {
       if (code === 0) resolve();
@@ -44,7 +48,12 @@ export function capture(command, args, env) {
  */
 export function steps(total) {
   let done = 0;
-  return async function step(/** @type {string} */ title, /** @type {() => unknown} */ work) {
+  /**
+   * @template T
+   * @param {string} title
+   * @param {() => T | Promise<T>} work
+   */
+  return async function step(title, work) {
     done += 1;
     console.log(`\n[${done}/${total}] ${title}`);
     const start = performance.now();

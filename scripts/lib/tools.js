@@ -44,7 +44,9 @@ export function emccEnvironment() {
 export function findChromium() {
   if (process.env.CHROMIUM) return process.env.CHROMIUM;
   const mac = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
-  return find('chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable') ?? (existsSync(mac) ? mac : null);
+  return (
+    find('chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable') ?? (existsSync(mac) ? mac : null)
+  );
 }
 
 /** clang-format 14, whose layout is the project's; other releases lay some lines out differently. */

@@ -1,0 +1,29 @@
+// Mistakes and habits; the layout is Prettier's, the types are TypeScript's.
+import js from '@eslint/js';
+import globals from 'globals';
+
+export default [
+  { ignores: ['build/', 'dist/', 'js/generated/', 'web_demo/dist/', 'coverage/', 'docs/api/', 'cmake/glue/'] },
+  js.configs.recommended,
+  {
+    languageOptions: { ecmaVersion: 2022, sourceType: 'module', globals: globals['shared-node-browser'] },
+    linterOptions: { reportUnusedDisableDirectives: 'error' },
+    rules: {
+      curly: ['error', 'multi-line'],
+      eqeqeq: 'error',
+      'no-console': 'off',
+      'no-else-return': 'error',
+      'no-implicit-coercion': ['error', { boolean: false }],
+      'no-param-reassign': 'error',
+      'no-useless-rename': 'error',
+      'no-var': 'error',
+      'object-shorthand': 'error',
+      'prefer-arrow-callback': 'error',
+      'prefer-const': 'error',
+      'prefer-template': 'error',
+    },
+  },
+  { files: ['web_demo/**', 'tests/browser/**'], languageOptions: { globals: globals.browser } },
+  { files: ['scripts/**', 'cmake/**', 'tests/**', 'bench/**', '*.js'], languageOptions: { globals: globals.node } },
+  { files: ['tests/**'], languageOptions: { globals: globals.jest } },
+];

@@ -1,0 +1,17 @@
+// Two suites: the package in Node.js (tests/js), and the package and the demo in a real Chromium (tests/browser).
+// TENSORSPLIT_GENERATED names another folder of glue and wasm for the first one: build/wasm-debug has the checked build.
+const generated = process.env.TENSORSPLIT_GENERATED;
+
+const common = { transform: {}, testEnvironment: 'node' };
+
+export default {
+  projects: [
+    {
+      ...common,
+      displayName: 'js',
+      testMatch: ['<rootDir>/tests/js/**/*.test.js'],
+      moduleNameMapper: generated ? { '/generated/(glue|wasm-base64)\\.js$': `${generated}/$1.js` } : {},
+    },
+    { ...common, displayName: 'browser', testMatch: ['<rootDir>/tests/browser/**/*.test.js'] },
+  ],
+};

@@ -1,0 +1,124 @@
+// The suites of `npm test`. Each one says how many of its tests passed and failed.
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+import { buildNative, buildWasm } from '../build.js';
+import { root, run } from './run.js';
+import { sources } from './sources.js';
+import { tidy } from './tidy.js';
+import { findClangFormat } from './tools.js';
+
+/**
+ * @typedef {{ passed: number, failed: number }} Count
+ * @typedef {{ group: string, title: string, run: () => Promise<Count> }} Suite
+ */
+
+/**
+ * A check that passes or throws: one test.
+ *
+ * @param {string} title
+ * @param {() => Promise<unknown>} work
+ * @returns {Suite}
+ */
+function check(title, work) {
+  return { group: 'check', title, run: () => work().then(() => ({ passed: 1, failed: 0 })) };
+}
+
+/**
+ * Runs a program that writes a report, and reads the report also when the program fails.
+ *
+ * @param {string} report
+ * @param {() => Promise<void>} work
+ * @returns {Promise<any>}
+ */
+async function reported(report, work) {
+  rmSync(report, { force: true });
+  mkdirSync(dirname(report), { recursive: true });
+  /** @type {unknown} */
+  let failure;
+  await work().catch((error) => (failure = error));
+  if (!existsSync(report)) throw failure ?? new Error(`${report} was not written`);
+  const result = JSON.parse(readFileSync(report, 'utf8'));
+  return { failure, result };
+}
+
+/** @param {string[]} args */
+function nodeTool(...args) {
+  return run(process.execPath, [join(root, 'node_modules', args[0]), ...args.slice(1)]);
+}
+
+/**
+ * @param {'native-gcc' | 'native-clang' | 'asan'} preset
+ * @returns {Suite}
+ */
+function googleTest(preset) {
+  return {
+    group: 'cpp',
+    title: `C++ tests, ${preset}`,
+    run: async () => {
+      await buildNative(preset);
+      const report = join(root, 'build', preset, 'report.json');
+      const program = join(root, 'build', preset, 'tests', 'cpp', 'tensorsplit_tests');
+      const { failure, result } = await reported(report, () =>
+        run(program, ['--gtest_brief=1', `--gtest_output=json:${report}`]),
+      );
+      const failed = result.failures + result.errors;
+      return { passed: result.tests - failed - result.disabled, failed: failed || (failure ? 1 : 0) };
+    },
+  };
+}
+
+/**
+ * @param {string} project a project of jest.config.js
+ * @param {string} title
+ * @param {Record<string, string>} [env]
+ * @returns {Suite}
+ */
+function jest(project, title, env = {}) {
+  return {
+    group: project,
+    title,
+    run: async () => {
+      if (env.TENSORSPLIT_GENERATED) await buildWasm('debug');
+      const report = join(root, 'build', `jest-${title.replace(/\W+/g, '-')}.json`);
+      const { failure, result } = await reported(report, () =>
+        run(
+          process.execPath,
+          [
+            '--experimental-vm-modules',
+            join(root, 'node_modules/jest/bin/jest.js'),
+            '--selectProjects',
+            project,
+            '--json',
+            `--outputFile=${report}`,
+          ],
+          { env: { ...env, NODE_NO_WARNINGS: '1' } },
+        ),
+      );
+      const failed = result.numFailedTests + result.numRuntimeErrorTestSuites;
+      return { passed: result.numPassedTests, failed: failed || (failure ? 1 : 0) };
+    },
+  };
+}
+
+/** @type {Suite[]} */
+export const suites = [
+  check('Layout of the C++ sources', async () => {
+    const clangFormat = findClangFormat();
+    if (!clangFormat) throw new Error('clang-format 14 is not there: other releases lay some lines out differently');
+    await run(clangFormat, ['--dry-run', '-Werror', ...sources('.cc', '.h')]);
+  }),
+  check('Layout of the other sources', () => nodeTool('prettier/bin/prettier.cjs', '--check', '--log-level=warn', '.')),
+  check('ESLint', () => nodeTool('eslint/bin/eslint.js', '.')),
+  check('Types of the JavaScript sources', () => nodeTool('typescript/bin/tsc', '-p', '.')),
+  check('clang-tidy', async () => {
+    await buildNative('native-clang');
+    await tidy(join(root, 'build', 'native-clang'));
+  }),
+  googleTest('native-gcc'),
+  googleTest('native-clang'),
+  googleTest('asan'),
+  jest('js', 'Package in Node.js'),
+  jest('js', 'Package in Node.js, checked build', { TENSORSPLIT_GENERATED: join(root, 'build', 'wasm-debug') }),
+  jest('browser', 'Package and demo in Chromium'),
+];

@@ -1,0 +1,45 @@
+// test.js [check|cpp|js|browser]...: installs what is missing, builds, and runs the suites of the groups named, or all.
+// The last line is `N passed, N failed`; the exit code is 0 only when nothing failed and every suite ran a test.
+import { buildWasm } from './build.js';
+import { steps } from './lib/run.js';
+import { suites } from './lib/suites.js';
+import { setup } from './setup.js';
+
+const groups = process.argv.slice(2);
+const chosen = suites.filter((suite) => groups.length === 0 || groups.includes(suite.group));
+if (chosen.length === 0) throw new Error(`no suite is called ${groups.join(' or ')}`);
+
+const step = steps(chosen.length + 2);
+const total = { passed: 0, failed: 0 };
+/** @type {string[]} */
+const table = [];
+
+try {
+  await step('Setup: tools and npm packages', () => setup('test'));
+  await step('Build: the WebAssembly module', () => buildWasm());
+  for (const suite of chosen) {
+    const count = await step(suite.title, () => runSuite(suite));
+    total.passed += count.passed;
+    total.failed += count.failed;
+    table.push(`${String(count.passed).padStart(7)} passed ${String(count.failed).padStart(4)} failed  ${suite.title}`);
+  }
+} catch (error) {
+  console.error(`test: ${/** @type {Error} */ (error).message}`);
+  total.failed += 1;
+}
+
+console.log(`\n${table.join('\n')}\n`);
+console.log(`${total.passed} passed, ${total.failed} failed`);
+process.exitCode = total.failed > 0 ? 1 : 0;
+
+/** @param {import('./lib/suites.js').Suite} suite */
+async function runSuite(suite) {
+  try {
+    const count = await suite.run();
+    if (count.passed + count.failed > 0) return count;
+    console.error(`${suite.title}: ran no test`);
+  } catch (error) {
+    console.error(`${suite.title}: ${/** @type {Error} */ (error).message}`);
+  }
+  return { passed: 0, failed: 1 };
+}
