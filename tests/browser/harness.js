@@ -1,0 +1,43 @@
+// What the browser tests share: a server for the project's pages, and a Chromium with pages that report their errors.
+import { chromium } from 'playwright-core';
+
+import { serve } from '../../scripts/lib/server.js';
+import { findChromium } from '../../scripts/lib/tools.js';
+
+/**
+ * Starts a server and a Chromium; `close` ends both.
+ *
+ * @param {Parameters<typeof serve>[0]} [options] of the server
+ */
+export async function openBrowser(options) {
+  const executablePath = findChromium();
+  if (!executablePath) throw new Error('no Chromium is here; `node scripts/setup.js test` installs it');
+  const server = await serve(options);
+  const browser = await chromium.launch({ executablePath, args: ['--disable-dev-shm-usage'] });
+  return {
+    url: server.url,
+    browser,
+
+    /**
+     * Opens a page of the project. `errors` collects what goes wrong on it: exceptions and messages on the console.
+     *
+     * @param {string} path from the project's folder
+     */
+    async open(path) {
+      const page = await browser.newPage();
+      /** @type {string[]} */
+      const errors = [];
+      page.on('pageerror', (error) => errors.push(error.message));
+      page.on('console', (message) => {
+        if (message.type() === 'error') errors.push(message.text());
+      });
+      await page.goto(new URL(path, server.url).href);
+      return { page, errors };
+    },
+
+    async close() {
+      await browser.close();
+      await server.close();
+    },
+  };
+}
