@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// The binding: what JavaScript sees of the core, as Embind functions over typed arrays. Embind checks no argument, so
-// nothing here is meant for users: js/module.js is the only caller, and it hands over typed arrays and addresses that
-// it got from this file.
+// The binding: what JavaScript sees of the core, as Embind functions. Bytes cross through typed arrays over the areas
+// whose addresses this file hands out. Embind checks no argument, so nothing here is meant for users: the files in js/
+// are the only callers, and they pass on only addresses that they got from here and lengths that the plan implies.
 //
 // Arguments travel as one request, an array of doubles followed by the raw bytes of the argument tensors; answers come
 // back in the response area. Both layouts are listed below and in js/request.js, which writes them.
@@ -57,8 +57,8 @@ constexpr std::size_t tile_bytes = std::size_t{512} << 10;
 constexpr std::size_t part_words = 5;
 
 alignas(16) std::uint8_t request_area[request_bytes];
-double response_area[response_words];
-std::uint32_t program_area[program_words];
+alignas(8) double response_area[response_words];
+alignas(8) std::uint32_t program_area[program_words];
 alignas(16) std::uint8_t tile_source[tile_bytes];
 alignas(16) std::uint8_t tile_parts[tile_bytes];
 char text_area[512];
@@ -106,7 +106,7 @@ Numbers read_argument(std::size_t index) {
   return Numbers::tensor(static_cast<ElementType>(static_cast<int>(type - tensor_flag)), data, count, rank);
 }
 
-/// Writes code and sentence, parted by a space, for `text()` to hand out.
+/// Writes code and sentence, parted by a space, for the text area to hand out.
 void write_error(const Error& error) {
   const std::string_view code_name = name(code(error.fault));
   std::memcpy(text_area, code_name.data(), code_name.size());
@@ -203,7 +203,7 @@ void write_plan(const Plan& plan) {
 }
 
 /// Solves the request. True: the response area holds the division (8 words) and, unless it was an inference, the
-/// layout (8 more), and `text()` the reason for the lane. False: `text()` has the error.
+/// layout (8 more), and the text area the reason for the lane. False: the text area has the error.
 bool solve() {
   Node node;
   if (!read_request(node)) return false;
@@ -259,6 +259,12 @@ std::size_t response() { return address(response_area); }
 std::size_t program() { return address(program_area); }
 std::size_t tile(int index) { return address(index == 0 ? tile_source : tile_parts); }
 std::size_t text() { return address(text_area); }
+
+/// How many bytes each half of the scratch area has.
+std::size_t get_tile_bytes() { return tile_bytes; }
+
+/// How many parts the program has room for.
+std::size_t get_program_parts() { return program_words / 2; }
 
 std::uint8_t* at_address(std::size_t address) { return reinterpret_cast<std::uint8_t*>(address); }
 
@@ -316,6 +322,8 @@ EMSCRIPTEN_BINDINGS(tensorsplit) {
   emscripten::function("program", &program);
   emscripten::function("tile", &tile);
   emscripten::function("text", &text);
+  emscripten::function("tileBytes", &get_tile_bytes);
+  emscripten::function("programParts", &get_program_parts);
   emscripten::function("solve", &solve);
   emscripten::function("parts", &write_parts);
   emscripten::function("splitTile", &split_tile);

@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: MIT
+//
+// Reads what a caller hands over, each property once, into plain values that nobody can change any more. Whether the
+// values are legal is not asked here: that is for the rules, in C++.
+import { SplitError, show } from './errors.js';
+import { bufferOf, byteOffsetOf, classOf, lengthOf, stores, storageOf, typeCode, valueTypeCode } from './types.js';
+
+/** @typedef {import('./types.js').TypedArray} TypedArray */
+/** @typedef {import('./types.js').ElementType} ElementType */
+/** @typedef {import('./errors.js').SplitErrorCode} SplitErrorCode */
+
+/**
+ * The numbers of one argument: an attribute, sizes, or a small tensor.
+ * @typedef {object} Argument
+ * @property {number} type Code of the element type of the values.
+ * @property {boolean} isTensor Whether the element type is the caller's word and not just how the values came.
+ * @property {number} rank -1 where unknown.
+ * @property {number} count How many values there are; -1 where unknown.
+ * @property {TypedArray | null} values Null where unknown.
+ */
+
+/** A tensor whose parts may be anything yet. @typedef {{ type: ElementType, dims: number[], data: unknown }} Read */
+
+/** The most dims that are read: far beyond any tensor, and a bound for arrays that claim to be endless. */
+const mostDims = 4096;
+
+const float64 = typeCode('float64');
+
+/** The property of an object that is not just inherited by all objects: a polluted Object.prototype adds no argument. */
+const objectPrototype = Object.prototype;
+const { hasOwnProperty } = objectPrototype;
+
+/**
+ * A property of the caller's object; undefined where only `Object.prototype` would have it.
+ *
+ * @param {any} object
+ * @param {string} key
+ * @returns {unknown}
+ */
+export function get(object, key) {
+  if (!hasOwnProperty.call(objectPrototype, key)) return object[key];
+  for (let owner = object; owner !== null && owner !== objectPrototype; owner = Object.getPrototypeOf(owner)) {
+    if (hasOwnProperty.call(owner, key)) return object[key];
+  }
+  return undefined;
+}
+
+/** @param {unknown} value @returns {value is object} */
+export const isObject = (value) => (typeof value === 'object' && value !== null) || typeof value === 'function';
+
+/**
+ * Element type and dims of a tensor.
+ *
+ * @param {string} operator For messages.
+ * @param {unknown} tensor Anything with `type` and `dims`.
+ * @param {string} name For messages: which argument it is.
+ * @returns {Read}
+ */
+export function readTensor(operator, tensor, name) {
+  if (!isObject(tensor)) {
+    const code = tensor === undefined || tensor === null ? 'ARGUMENT_MISSING' : 'DATA_MISMATCH';
+    throw new SplitError(code, `${operator}: ${name} is ${show(tensor)}, it must be a tensor { type, data, dims }.`);
+  }
+  const type = readType(operator, get(tensor, 'type'), name);
+  const dims = readDims(operator, get(tensor, 'dims'), name);
+  return { type, dims, data: get(tensor, 'data') };
+}
+
+/**
+ * @param {string} operator
+ * @param {unknown} type
+ * @param {string} name
+ * @returns {ElementType}
+ */
+export function readType(operator, type, name) {
+  if (typeCode(type) >= 0) return /** @type {ElementType} */ (type);
+  const message = `${operator}: ${name} has type ${show(type)}, it must be an element type such as 'float32' or 'int64'.`;
+  throw new SplitError('TYPE_UNSUPPORTED', message);
+}
+
+/**
+ * The length of an array or array-like.
+ *
+ * @param {unknown} array
+ * @returns {number} -1 where it is none.
+ */
+export function readLength(array) {
+  if (!isObject(array)) return -1;
+  if (classOf(array) !== undefined) return lengthOf(/** @type {TypedArray} */ (array));
+  const length = get(array, 'length');
+  return typeof length === 'number' && length >= 0 && Number.isInteger(length) ? length : -1;
+}
+
+/**
+ * @param {string} operator
+ * @param {unknown} dims
+ * @param {string} name
+ * @returns {number[]}
+ */
+function readDims(operator, dims, name) {
+  const rank = readLength(dims);
+  if (rank < 0 || rank > mostDims) {
+    const given = rank < 0 ? show(dims) : `${rank} long`;
+    throw new SplitError(
+      'DIMS_INVALID',
+      `${operator}: dims of ${name} is ${given}, it must be an array of integers >= 0.`,
+    );
+  }
+  const copy = new Array(rank);
+  for (let i = 0; i < rank; ++i) {
+    const dim = /** @type {any} */ (dims)[i];
+    if (typeof dim !== 'number') {
+      throw new SplitError(
+        'DIMS_INVALID',
+        `${operator}: dims[${i}] of ${name} is ${show(dim)}, it must be an integer >= 0.`,
+      );
+    }
+    copy[i] = dim;
+  }
+  return copy;
+}
+
+/**
+ * The numbers that a caller gives for an argument, as a number, an array, a typed array or a tensor.
+ *
+ * @param {string} operator For messages.
+ * @param {string} name The argument, for messages.
+ * @param {SplitErrorCode} code What to throw where there are no numbers at all.
+ * @param {unknown} given
+ * @returns {Argument | null} Null where the argument is not given.
+ */
+export function readNumbers(operator, name, code, given) {
+  if (given === undefined || given === null) return null;
+  if (typeof given === 'number' || typeof given === 'bigint') return literal([Number(given)], 0);
+  const className = classOf(given);
+  if (className !== undefined) {
+    const values = copyOf(/** @type {TypedArray} */ (given), className);
+    return { type: valueTypeCode(className), isTensor: false, rank: 1, count: values.length, values };
+  }
+  if (Array.isArray(given)) {
+    const length = readLength(given);
+    const values = new Array(length);
+    for (let i = 0; i < length; ++i) {
+      const value = given[i];
+      if (typeof value !== 'number' && typeof value !== 'bigint') {
+        throw new SplitError(code, `${operator}: ${name}[${i}] is ${show(value)}, it must be an integer.`);
+      }
+      values[i] = Number(value);
+    }
+    return literal(values, 1);
+  }
+  if (isObject(given) && 'dims' in given) return readNumbersTensor(operator, name, given);
+  throw new SplitError(code, `${operator}: ${name} is ${show(given)}, it must be made of integers.`);
+}
+
+/**
+ * @param {number[]} values
+ * @param {number} rank
+ * @returns {Argument}
+ */
+function literal(values, rank) {
+  return { type: float64, isTensor: false, rank, count: values.length, values: Float64Array.from(values) };
+}
+
+/**
+ * A copy of a caller's typed array, so that nobody changes it any more.
+ *
+ * @param {TypedArray} array
+ * @param {string} className
+ * @returns {TypedArray}
+ */
+function copyOf(array, className) {
+  const constructor = /** @type {any} */ (globalThis)[className];
+  return new constructor(new constructor(bufferOf(array), byteOffsetOf(array), lengthOf(array)));
+}
+
+/**
+ * The numbers of a small input tensor.
+ *
+ * @param {string} operator
+ * @param {string} name
+ * @param {unknown} tensor
+ * @returns {Argument}
+ */
+export function readNumbersTensor(operator, name, tensor) {
+  const { type, dims, data } = readTensor(operator, tensor, name);
+  const count = dims.reduce((product, dim) => product * dim, 1);
+  const className = classOf(data) ?? (Array.isArray(data) ? 'Array' : undefined);
+  if (!stores(type, className)) {
+    const message = `${operator}: data of ${name} is ${className ?? show(data)}, a ${type} tensor has ${storageOf(type)}.`;
+    throw new SplitError('DATA_MISMATCH', message);
+  }
+  if (readLength(data) !== count) {
+    const message = `${operator}: data of ${name} has length ${readLength(data)}, its dims make it ${count}.`;
+    throw new SplitError('DATA_MISMATCH', message);
+  }
+  const values = type === 'string' ? null : copyOf(/** @type {TypedArray} */ (data), /** @type {string} */ (className));
+  return { type: typeCode(type), isTensor: true, rank: dims.length, count, values };
+}

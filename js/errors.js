@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+
+/**
+ * The stable codes of a `SplitError`.
+ * @typedef {'AXIS_OUT_OF_RANGE' | 'AXIS_INVALID' | 'SIZES_INVALID' | 'SIZES_SUM_MISMATCH' | 'SIZES_COUNT_MISMATCH'
+ *   | 'NOT_DIVISIBLE' | 'NUM_OUTPUTS_INVALID' | 'ARGUMENT_CONFLICT' | 'ARGUMENT_MISSING' | 'ARGUMENT_UNKNOWN'
+ *   | 'TYPE_UNSUPPORTED' | 'DIMS_INVALID' | 'DATA_MISMATCH' | 'OUTPUT_MISMATCH' | 'OPSET_UNSUPPORTED'
+ *   | 'OPERATOR_UNKNOWN' | 'OUT_OF_MEMORY' | 'DISPOSED' | 'WASM_UNAVAILABLE'} SplitErrorCode
+ */
+
+/**
+ * What every function of the package throws. `code` is stable; the message names the operator, the argument, what was
+ * given and what is allowed. Nothing has been read or written when it is thrown.
+ *
+ * @example
+ * try {
+ *   ts.split(x, { axis: 5, split: [2, 4] });
+ * } catch (error) {
+ *   if (error instanceof SplitError) console.log(error.code); // AXIS_OUT_OF_RANGE
+ * }
+ */
+export class SplitError extends Error {
+  /**
+   * @param {SplitErrorCode} code What was wrong, for programs.
+   * @param {string} message What was wrong, for people.
+   * @param {{ cause?: unknown }} [options] The error beneath, where there is one.
+   */
+  constructor(code, message, options) {
+    super(message, options);
+    this.name = 'SplitError';
+    /** @type {SplitErrorCode} */
+    this.code = code;
+  }
+}
+
+/**
+ * How a value is shown in a message: short, and without calling anything of the value's own.
+ *
+ * @param {unknown} value
+ * @returns {string}
+ */
+export function show(value) {
+  if (typeof value === 'string') return `the string ${JSON.stringify(value.slice(0, 40))}`;
+  if (typeof value === 'bigint') return `${value}n`.slice(0, 40);
+  if (typeof value === 'function') return 'a function';
+  if (typeof value === 'symbol') return 'a symbol';
+  if (typeof value === 'object' && value !== null) return Array.isArray(value) ? 'an array' : 'an object';
+  return String(value);
+}

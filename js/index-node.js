@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: MIT
+//
+// The default entry in Node.js: the module comes with the package, nothing is fetched.
+import { inlineWasm } from './inline.js';
+import { makeLoaders } from './load.js';
+import { read } from './read-node.js';
+
+export { SplitError } from './errors.js';
+export { Tensor } from './tensor.js';
+
+export const { load, loadSync } = makeLoaders({ defaultWasm: inlineWasm, read });

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: MIT
+//
+// The core in WebAssembly: its start, its memory and its areas. Everything that depends on Emscripten is here.
+import startGlue from './generated/glue.js';
+
+/**
+ * The functions of src/binding.cc.
+ * @typedef {object} Exports
+ * @property {(bytes: number) => number} request
+ * @property {() => number} response
+ * @property {() => number} program
+ * @property {(half: number) => number} tile
+ * @property {() => number} text
+ * @property {() => number} tileBytes
+ * @property {() => number} programParts
+ * @property {() => boolean} solve
+ * @property {(first: number, offset: number, isInference: boolean) => number} parts
+ * @property {(source: number, rows: number, stride: number, count: number) => void} splitTile
+ * @property {(source: number, rows: number, stride: number, count: number, highFirst: boolean) => void} splitBitTile
+ * @property {(source: number, sourceBit: number, target: number, targetBit: number, count: number,
+ *   highFirst: boolean) => void} copyBits
+ * @property {(bytes: number) => number} allocate
+ * @property {(address: number, bytes: number) => void} release
+ * @property {() => number} liveBytes
+ * @property {Uint8Array} HEAPU8
+ */
+
+/** One instance of the core. */
+export class Core {
+  /** @param {Exports} exports */
+  constructor(exports) {
+    this.exports = exports;
+    /** Addresses of the areas in src/binding.cc. */
+    this.response = exports.response();
+    this.textAddress = exports.text();
+    this.program = exports.program();
+    this.tileSource = exports.tile(0);
+    this.tileParts = exports.tile(1);
+    /** Bytes of each half of the scratch area. */
+    this.tileBytes = exports.tileBytes();
+    /** How many parts `splitTile` and `splitBitTile` take at once. */
+    this.programParts = exports.programParts();
+    /** @type {Map<Function, import('./types.js').TypedArray>} Views of the whole memory, by constructor. */
+    this.views = new Map();
+    /** The buffer that the views are of; growth of the memory detaches it. */
+    this.buffer = exports.HEAPU8.buffer;
+  }
+
+  /**
+   * The whole memory as an array of class `constructor`. Valid until memory grows: never keep it.
+   *
+   * @template {import('./types.js').TypedArrayConstructor} C
+   * @param {C} constructor
+   * @returns {InstanceType<C>}
+   */
+  view(constructor) {
+    if (this.buffer !== this.exports.HEAPU8.buffer) {
+      this.buffer = this.exports.HEAPU8.buffer;
+      this.views.clear();
+    }
+    let view = this.views.get(constructor);
+    if (view === undefined) {
+      view = new constructor(this.buffer, 0, Math.floor(this.buffer.byteLength / constructor.BYTES_PER_ELEMENT));
+      this.views.set(constructor, view);
+    }
+    return /** @type {InstanceType<C>} */ (view);
+  }
+
+  /** The sentence that the core wrote last. */
+  text() {
+    const bytes = this.view(Uint8Array);
+    let text = '';
+    for (let i = this.textAddress; bytes[i] !== 0; ++i) text += String.fromCharCode(bytes[i]);
+    return text;
+  }
+}
+
+/**
+ * Starts an instance of a compiled module, without waiting.
+ *
+ * @param {WebAssembly.Module} module
+ * @returns {Core}
+ */
+export function instantiate(module) {
+  const glue = startGlue({
+    instantiateWasm: (imports, receive) => receive(new WebAssembly.Instance(module, imports)),
+  });
+  return new Core(/** @type {Exports} */ (glue));
+}

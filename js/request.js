@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: MIT
+//
+// Asks the core for a plan or an inference: the other half of src/binding.cc, whose layouts stand there.
+import { SplitError } from './errors.js';
+
+/** @typedef {import('./arguments.js').Argument} Argument */
+/** @typedef {import('./module.js').Core} Core */
+
+/** The operators by the names of `ts.plan`, in the order of the core's enumeration. */
+export const operators = /** @type {const} */ (['Split', 'SplitToSequence', 'VariadicSplit', 'OpenvinoSplit']);
+
+const lanes = /** @type {const} */ (['view', 'rows', 'simd', 'list']);
+
+/**
+ * What is asked: the fields of `Node` in include/tensorsplit/node.h.
+ * @typedef {object} Request
+ * @property {number} operator Its place in `operators`.
+ * @property {boolean} isCall
+ * @property {number} opset NaN: the newest.
+ * @property {number} type Code of the data's element type.
+ * @property {readonly (readonly [number, number])[] | null} dims Bounds of each dim; null: unknown rank.
+ * @property {number} outputs How many the node lists; NaN: not declared.
+ * @property {boolean} isInference Whether only shapes are wanted.
+ * @property {readonly (Argument | null)[]} attributes axis, split, num_outputs, keepdims, num_splits.
+ * @property {readonly (Argument | null)[]} inputs Those after the data.
+ */
+
+/**
+ * One part, in elements unless said otherwise.
+ * @typedef {object} PartAnswer
+ * @property {number} length Along the axis; the least, where it is not known.
+ * @property {number} greatest Along the axis; Infinity where there is no bound.
+ * @property {number} offset Along the axis.
+ * @property {number} size
+ * @property {number} byteLength
+ */
+
+/**
+ * What the rules made of it.
+ * @typedef {object} DivisionAnswer
+ * @property {number} axis -1 where unknown.
+ * @property {boolean} keepAxis
+ * @property {readonly [number, number]} count Bounds of the number of parts.
+ * @property {readonly [number, number]} common Bounds of the length that all parts share.
+ * @property {boolean} isWhole Whether the one part is the whole data.
+ * @property {PartAnswer[]} parts
+ */
+
+/**
+ * How the data lie: `outer` rows of `axisLength * inner` elements.
+ * @typedef {object} Layout
+ * @property {number} outer Product of the dims before the axis.
+ * @property {number} axisLength The dim along the axis.
+ * @property {number} inner Product of the dims after the axis.
+ * @property {number} bits Of one element; 0 for strings.
+ * @property {number} axis The axis, counted from 0.
+ */
+
+/**
+ * How the bytes will move.
+ * @typedef {'view' | 'rows' | 'simd' | 'list'} Lane
+ */
+
+/**
+ * @typedef {DivisionAnswer & { layout: Layout, lane: Lane, reason: string, size: number, byteLength: number,
+ *   highFirst: boolean }} PlanAnswer
+ */
+
+const wordsBeforeArguments = 8;
+const wordsPerArgument = 4;
+const argumentCount = 8;
+const dimsWord = wordsBeforeArguments + argumentCount * wordsPerArgument;
+const tensorFlag = 256;
+const wordsPerPart = 5;
+
+/** @param {number} bytes */
+const aligned = (bytes) => Math.ceil(bytes / 8) * 8;
+
+/**
+ * Writes the request into WebAssembly memory.
+ *
+ * @param {Core} core
+ * @param {Request} request
+ */
+function write(core, request) {
+  const rank = request.dims?.length ?? 0;
+  const given = [...request.attributes, ...request.inputs];
+  const header = (dimsWord + 2 * rank) * 8;
+  const size = given.reduce((bytes, argument) => bytes + aligned(argument?.values?.byteLength ?? 0), header);
+  const area = core.exports.request(size);
+  if (area === 0) {
+    throw new SplitError('OUT_OF_MEMORY', `${operators[request.operator]}: no memory for ${size} bytes of arguments.`);
+  }
+  const bytes = core.view(Uint8Array);
+  const words = new Float64Array(bytes.buffer, area, header / 8);
+  words[0] = request.operator;
+  words[1] = request.isCall ? 1 : 0;
+  words[2] = request.opset;
+  words[3] = request.type;
+  words[4] = request.dims === null ? -1 : rank;
+  words[5] = request.outputs;
+  words[6] = request.isInference ? 1 : 0;
+  let offset = header;
+  for (let i = 0; i < argumentCount; ++i) {
+    const argument = given[i] ?? null;
+    const first = wordsBeforeArguments + i * wordsPerArgument;
+    if (argument === null) {
+      words[first] = -1;
+      continue;
+    }
+    const { values } = argument;
+    words[first] = argument.type + (argument.isTensor ? tensorFlag : 0);
+    words[first + 1] = argument.rank;
+    words[first + 2] = argument.count;
+    words[first + 3] = values === null ? -1 : offset;
+    if (values !== null) {
+      bytes.set(new Uint8Array(values.buffer, values.byteOffset, values.byteLength), area + offset);
+      offset += aligned(values.byteLength);
+    }
+  }
+  for (let i = 0; i < rank; ++i) {
+    const [least, greatest] = /** @type {(readonly [number, number])[]} */ (request.dims)[i];
+    words[dimsWord + 2 * i] = least;
+    words[dimsWord + 2 * i + 1] = greatest;
+  }
+}
+
+/**
+ * @param {Core} core
+ * @param {number} count
+ * @param {boolean} isInference
+ * @returns {PartAnswer[]}
+ */
+function readParts(core, count, isInference) {
+  /** @type {PartAnswer[]} */
+  const parts = new Array(count);
+  let offset = 0;
+  for (let done = 0; done < count;) {
+    const written = core.exports.parts(done, offset, isInference);
+    const words = core.view(Float64Array);
+    for (let i = 0; i < written; ++i) {
+      const at = core.response / 8 + i * wordsPerPart;
+      const part = {
+        length: words[at],
+        greatest: words[at + 1],
+        offset: words[at + 2],
+        size: words[at + 3],
+        byteLength: words[at + 4],
+      };
+      parts[done + i] = part;
+      offset = part.offset + part.length;
+    }
+    done += written;
+  }
+  return parts;
+}
+
+/**
+ * Asks for a division, and for the plan where the request is not an inference.
+ *
+ * @param {Core} core
+ * @param {Request} request
+ * @returns {PlanAnswer} Of an inference only what a `DivisionAnswer` has.
+ * @throws {SplitError} What the rules say.
+ */
+export function solve(core, request) {
+  write(core, request);
+  if (!core.exports.solve()) {
+    const text = core.text();
+    const space = text.indexOf(' ');
+    const code = /** @type {import('./errors.js').SplitErrorCode} */ (text.slice(0, space));
+    throw new SplitError(code, text.slice(space + 1));
+  }
+  const first = core.response / 8;
+  const words = core.view(Float64Array).slice(first, first + 16);
+  const isCountKnown = words[2] === words[3];
+  const reason = request.isInference ? '' : core.text();
+  return {
+    axis: words[0],
+    keepAxis: words[1] !== 0,
+    count: [words[2], words[3]],
+    common: [words[4], words[5]],
+    isWhole: words[6] !== 0,
+    parts: isCountKnown ? readParts(core, words[2], request.isInference) : [],
+    layout: { outer: words[8], axisLength: words[9], inner: words[10], bits: words[11], axis: words[0] },
+    lane: lanes[words[12]],
+    reason,
+    size: words[13],
+    byteLength: words[14],
+    highFirst: words[15] !== 0,
+  };
+}

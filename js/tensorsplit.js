@@ -1,0 +1,332 @@
+// SPDX-License-Identifier: MIT
+//
+// The operators as functions of one object: arguments in, plan, parts out.
+import { get, isObject, readNumbers, readTensor } from './arguments.js';
+import { SplitError, show } from './errors.js';
+import { inferNode, runNode } from './node.js';
+import { Plan } from './plan.js';
+import { operators, solve } from './request.js';
+import { typeCode } from './types.js';
+
+/** @typedef {import('./tensor.js').TensorLike} TensorLike */
+/** @typedef {import('./arguments.js').Argument} Argument */
+
+/**
+ * Makes the results: called with `new`, as `(type, data, dims)`.
+ * @typedef {new (type: any, data: any, dims: any) => any} TensorConstructor
+ */
+
+/**
+ * Sizes: numbers, a typed array, or a tensor of rank 1.
+ * @typedef {readonly (number | bigint)[] | import('./types.js').TypedArray | TensorLike} Sizes
+ */
+
+/**
+ * A single integer: a number, or a tensor with one element.
+ * @typedef {number | bigint | TensorLike} Scalar
+ */
+
+/**
+ * @typedef {object} SplitOptions
+ * @property {number | bigint} [axis] Default 0; from the end where negative. Split-1 wants it given.
+ * @property {Sizes} [split] Length of each part along the axis; they add up to the dim.
+ * @property {number | bigint} [numOutputs] Instead of `split`: that many parts of equal length, of which from opset 18
+ *   on the last may be smaller.
+ * @property {number} [opset] Default: the newest.
+ */
+
+/**
+ * @typedef {object} SplitToSequenceOptions
+ * @property {number | bigint} [axis] Default 0; from the end where negative.
+ * @property {Sizes | Scalar} [split] A number: parts of that length, the last one may be smaller. A list: the length of
+ *   each part. Default: parts of length 1.
+ * @property {0 | 1} [keepdims] 0 removes the axis where `split` is not given. Default 1.
+ * @property {number} [opset] Default: the newest.
+ */
+
+/**
+ * Options of `plan`, by operator: those of the call of the same name.
+ * @typedef {{ Split: SplitOptions, SplitToSequence: SplitToSequenceOptions,
+ *   VariadicSplit: { axis: Scalar, splitLengths: Sizes }, OpenvinoSplit: { axis: Scalar, numSplits: number | bigint }
+ *   }} PlanOptions
+ */
+
+/** @typedef {{ axis: unknown, sizes: unknown, parts: unknown, keepdims: unknown, opset: unknown }} Given */
+
+/** @type {Record<keyof PlanOptions, { sizes: string, parts: string }>} What each operator calls its sizes and parts. */
+const spellings = {
+  Split: { sizes: 'split', parts: 'numOutputs' },
+  SplitToSequence: { sizes: 'split', parts: 'numOutputs' },
+  VariadicSplit: { sizes: 'splitLengths', parts: 'numOutputs' },
+  OpenvinoSplit: { sizes: 'split', parts: 'numSplits' },
+};
+
+/** How many plans of one-shot calls are kept. */
+const mostKept = 64;
+
+/** The split operators, on one running module. Made by `load` and `loadSync`. */
+export class TensorSplit {
+  #core;
+  #Tensor;
+  /** @type {Map<string, Plan>} Plans of one-shot calls by everything they depend on, the oldest first. */
+  #plans = new Map();
+  /** @type {WeakMap<TensorConstructor, TensorSplit>} */
+  #siblings = new WeakMap();
+
+  /**
+   * @param {import('./module.js').Core} core
+   * @param {TensorConstructor} constructor
+   */
+  constructor(core, constructor) {
+    this.#core = core;
+    this.#Tensor = constructor;
+  }
+
+  /**
+   * The same module with another class of results.
+   *
+   * @param {TensorConstructor} constructor Called as `new constructor(type, data, dims)`, such as `ort.Tensor`.
+   * @returns {TensorSplit} The same one each time for the same constructor.
+   * @example
+   * const forOrt = ts.withTensor(ort.Tensor);
+   */
+  withTensor(constructor) {
+    let sibling = this.#siblings.get(constructor);
+    if (sibling === undefined) {
+      sibling = new TensorSplit(this.#core, constructor);
+      this.#siblings.set(constructor, sibling);
+    }
+    return sibling;
+  }
+
+  /**
+   * ONNX Split: parts along an axis, by sizes or by number.
+   *
+   * @template {TensorLike} X
+   * @param {X} x The tensor; it is not changed.
+   * @param {SplitOptions} options
+   * @returns {import('./tensor.js').Tensor<X['type']>[]} New tensors that the caller owns.
+   * @throws {SplitError}
+   * @example
+   * const [boxes, scores] = ts.split(x, { axis: -1, split: [4, 81] });
+   */
+  split(x, options) {
+    return this.#once(0, x, readOptions('Split', options));
+  }
+
+  /**
+   * ONNX SplitToSequence: as `split`, with chunks of one length (a number) or single slices (nothing) too.
+   *
+   * @template {TensorLike} X
+   * @param {X} x The tensor; it is not changed.
+   * @param {SplitToSequenceOptions} [options]
+   * @returns {import('./tensor.js').Tensor<X['type']>[]} The sequence: new tensors that the caller owns.
+   * @throws {SplitError}
+   * @example
+   * const images = ts.splitToSequence(batch, { axis: 0, keepdims: 0 });
+   */
+  splitToSequence(x, options) {
+    return this.#once(1, x, readOptions('SplitToSequence', options));
+  }
+
+  /**
+   * OpenVINO VariadicSplit-1: parts of the given lengths, one of which may be -1 and takes what the others leave.
+   *
+   * @template {TensorLike} X
+   * @param {X} x The tensor; it is not changed.
+   * @param {Scalar} axis From the end where negative.
+   * @param {Sizes} splitLengths Length of each part along the axis.
+   * @returns {import('./tensor.js').Tensor<X['type']>[]} New tensors that the caller owns.
+   * @throws {SplitError}
+   * @example
+   * const [head, tail] = ts.variadicSplit(x, 1, [2, -1]);
+   */
+  variadicSplit(x, axis, splitLengths) {
+    return this.#once(2, x, { axis, sizes: splitLengths, parts: undefined, keepdims: undefined, opset: undefined });
+  }
+
+  /**
+   * OpenVINO Split-1: parts of equal length.
+   *
+   * @template {TensorLike} X
+   * @param {X} x The tensor; it is not changed.
+   * @param {Scalar} axis From the end where negative.
+   * @param {number | bigint} numSplits How many; it must divide the dim.
+   * @returns {import('./tensor.js').Tensor<X['type']>[]} New tensors that the caller owns.
+   * @throws {SplitError}
+   * @example
+   * const [q, k, v] = ts.openvinoSplit(qkv, -1, 3);
+   */
+  openvinoSplit(x, axis, numSplits) {
+    return this.#once(3, x, { axis, sizes: undefined, parts: numSplits, keepdims: undefined, opset: undefined });
+  }
+
+  /**
+   * Checks everything about a split once; the plan then only moves bytes.
+   *
+   * @template {keyof PlanOptions} O
+   * @param {O} operator 'Split', 'SplitToSequence', 'VariadicSplit' or 'OpenvinoSplit'.
+   * @param {{ readonly type: import('./types.js').ElementType, readonly dims: readonly number[] }} tensor What it will
+   *   be run on: only type and dims are read.
+   * @param {PlanOptions[O]} [options] Those of the call of the same name.
+   * @returns {Plan}
+   * @throws {SplitError}
+   * @example
+   * const plan = ts.plan('Split', { type: 'float32', dims: [1, 25200, 85] }, { axis: -1, split: [4, 1, 80] });
+   * const [boxes, objectness, classes] = plan.run(x);
+   */
+  plan(operator, tensor, options) {
+    const index = operators.indexOf(operator);
+    if (index < 0) {
+      const message = `plan: the operator is ${show(operator)}, allowed are ${operators.join(', ')}.`;
+      throw new SplitError('OPERATOR_UNKNOWN', message);
+    }
+    const { type, dims } = readTensor(operator, tensor, 'the tensor');
+    return this.#plan(index, type, dims, readArguments(operator, readOptions(operator, options)));
+  }
+
+  /**
+   * Runs one node of a model, as a runtime or a conformance suite needs it.
+   *
+   * @param {import('./node.js').NodeDescription} node
+   * @param {readonly (TensorLike | null | undefined)[]} inputs In the standard's order; null or undefined: omitted.
+   * @returns {(import('./tensor.js').Tensor | null)[]} One per output that the node lists, null where its name is empty;
+   *   for SplitToSequence the sequence.
+   * @throws {SplitError}
+   * @example
+   * const node = { domain: '', opType: 'Split', opset: 18, attributes: { num_outputs: 2 } };
+   * const [left, right] = ts.runNode(node, [x]);
+   */
+  runNode(node, inputs) {
+    return runNode(this.#core, this.#Tensor, node, inputs);
+  }
+
+  /**
+   * The types and shapes of a node's outputs, without data.
+   *
+   * @param {import('./node.js').NodeDescription} node
+   * @param {readonly (import('./node.js').TensorShape | null | undefined)[]} inputs In the standard's order. A dim is a
+   *   number, null (unknown), a string (a symbol) or `[least, greatest]`; dims null is an unknown rank.
+   * @returns {import('./node.js').NodeShapes}
+   * @throws {SplitError}
+   * @example
+   * const node = { domain: '', opType: 'Split', opset: 18, attributes: { axis: 1, num_outputs: 2 } };
+   * ts.inferNode(node, [{ type: 'float32', dims: ['batch', 7] }]); // dims ['batch', 4] and ['batch', 3]
+   */
+  inferNode(node, inputs) {
+    return inferNode(this.#core, node, inputs);
+  }
+
+  /**
+   * @param {number} operator
+   * @param {unknown} x
+   * @param {Given} given
+   * @returns {any[]}
+   */
+  #once(operator, x, given) {
+    const name = operators[operator];
+    const tensor = readTensor(name, x, 'the input');
+    const read = readArguments(name, given);
+    const key = keyOf(operator, tensor, read);
+    let plan = key === '' ? undefined : this.#plans.get(key);
+    if (plan === undefined) {
+      plan = this.#plan(operator, tensor.type, tensor.dims, read);
+      if (key !== '') this.#keep(key, plan);
+    }
+    return plan.runOn(tensor.data, null);
+  }
+
+  /**
+   * @param {string} key
+   * @param {Plan} plan
+   */
+  #keep(key, plan) {
+    if (this.#plans.size >= mostKept) this.#plans.delete(this.#plans.keys().next().value ?? '');
+    this.#plans.set(key, plan);
+  }
+
+  /**
+   * @param {number} operator
+   * @param {import('./types.js').ElementType} type
+   * @param {number[]} dims
+   * @param {ReturnType<typeof readArguments>} read
+   * @returns {Plan}
+   */
+  #plan(operator, type, dims, read) {
+    const answer = solve(this.#core, {
+      operator,
+      isCall: true,
+      opset: read.opset,
+      type: typeCode(type),
+      dims: dims.map((dim) => [dim, dim]),
+      outputs: NaN,
+      isInference: false,
+      attributes: [read.axis, read.sizes, read.parts, read.keepdims, null],
+      inputs: [],
+    });
+    return new Plan(this.#core, this.#Tensor, operators[operator], type, dims, answer);
+  }
+}
+
+/**
+ * The options of a call, each read once.
+ *
+ * @param {keyof PlanOptions} operator
+ * @param {unknown} options
+ * @returns {Given}
+ */
+function readOptions(operator, options) {
+  const given = options ?? {};
+  if (!isObject(given)) {
+    throw new SplitError('ARGUMENT_UNKNOWN', `${operator}: the options are ${show(given)}, they must be an object.`);
+  }
+  const { sizes, parts } = spellings[operator];
+  return {
+    axis: get(given, 'axis'),
+    sizes: get(given, sizes),
+    parts: get(given, parts),
+    keepdims: get(given, 'keepdims'),
+    opset: get(given, 'opset'),
+  };
+}
+
+/**
+ * @param {keyof PlanOptions} operator
+ * @param {Given} given
+ */
+function readArguments(operator, given) {
+  const { sizes, parts } = spellings[operator];
+  const { opset } = given;
+  if (opset !== undefined && opset !== null && typeof opset !== 'number') {
+    throw new SplitError('OPSET_UNSUPPORTED', `${operator}: opset is ${show(opset)}, it must be an integer >= 1.`);
+  }
+  return {
+    axis: readNumbers(operator, 'axis', 'AXIS_INVALID', given.axis),
+    sizes: readNumbers(operator, sizes, 'SIZES_INVALID', given.sizes),
+    parts: readNumbers(operator, parts, 'NUM_OUTPUTS_INVALID', given.parts),
+    keepdims: readNumbers(operator, 'keepdims', 'ARGUMENT_UNKNOWN', given.keepdims),
+    opset: opset ?? NaN,
+  };
+}
+
+/**
+ * Everything that a plan depends on, as a key for the cache; empty where it is too long to be worth it.
+ *
+ * @param {number} operator
+ * @param {{ type: string, dims: number[] }} tensor
+ * @param {ReturnType<typeof readArguments>} read
+ * @returns {string}
+ */
+function keyOf(operator, tensor, read) {
+  let key = `${operator} ${tensor.type} ${read.opset} ${tensor.dims}`;
+  for (const argument of [read.axis, read.sizes, read.parts, read.keepdims]) {
+    if (argument === null) {
+      key += '|';
+    } else if (argument.values === null || argument.count > 64) {
+      return '';
+    } else {
+      key += `|${argument.type} ${argument.isTensor} ${argument.rank} ${argument.values}`;
+    }
+  }
+  return key;
+}
