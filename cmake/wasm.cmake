@@ -38,15 +38,17 @@ if(CMAKE_BUILD_TYPE STREQUAL Debug)
                                                --extern-pre-js=${glue_dir}/head.js
                                                --extern-pre-js=${glue_dir}/head_debug.js)
   set(generated_dir ${PROJECT_BINARY_DIR})
+  set(minify "")
 else()
   target_compile_options(tensorsplit PRIVATE -O3)
   target_compile_options(tensorsplit_wasm PRIVATE -O3)
   target_link_options(tensorsplit_wasm PRIVATE -O3 --closure=1 -sTEXTDECODER=2 --extern-pre-js=${glue_dir}/head.js)
   set(generated_dir ${PROJECT_SOURCE_DIR}/js/generated)
+  set(minify minify)
 endif()
 target_link_options(tensorsplit_wasm PRIVATE --extern-post-js=${glue_dir}/tail.js)
 
-file(GLOB glue_parts CONFIGURE_DEPENDS ${glue_dir}/*.js)
+file(GLOB glue_parts CONFIGURE_DEPENDS ${glue_dir}/*.js ${PROJECT_SOURCE_DIR}/scripts/wasm_files.js)
 set_target_properties(tensorsplit_wasm PROPERTIES LINK_DEPENDS "${glue_parts}")
 
 # The three files the package imports.
@@ -54,4 +56,5 @@ find_program(NODE_EXECUTABLE NAMES node nodejs REQUIRED)
 add_custom_command(
   TARGET tensorsplit_wasm POST_BUILD
   COMMAND ${NODE_EXECUTABLE} ${PROJECT_SOURCE_DIR}/scripts/wasm_files.js $<TARGET_FILE:tensorsplit_wasm> ${generated_dir}
+          ${minify}
   VERBATIM)

@@ -7,6 +7,9 @@ import { capture, root, run } from './lib/run.js';
 import { emccEnvironment, findEmcc } from './lib/tools.js';
 import { setup } from './setup.js';
 
+/** What a build of the module leaves for the package. */
+const generatedFiles = ['glue.js', 'tensorsplit.wasm', 'wasm-base64.js'];
+
 /**
  * Configures a CMake preset once and builds it. A tree made by another compiler is made anew.
  *
@@ -40,6 +43,11 @@ export async function buildWasm(kind = 'release') {
   const version = capture(emcc, ['--version'])?.split('\n')[0] ?? '';
   console.log(version);
   const preset = kind === 'release' ? 'wasm' : 'wasm-debug';
+  const folder = kind === 'release' ? join(root, 'js', 'generated') : join(root, 'build', preset);
+  if (!generatedFiles.every((file) => existsSync(join(folder, file)))) {
+    // The linker's output is what CMake watches; without it the files beside it are made again.
+    rmSync(join(root, 'build', preset, 'tensorsplit.js'), { force: true });
+  }
   await cmake(preset, `${emcc} ${version}`, [join(dirname(emcc), 'emcmake')], emccEnvironment());
 }
 
