@@ -1,6 +1,6 @@
 // wasm_files.js GLUE FOLDER [minify]: puts the linker's output where the package imports it, as glue.js,
 // tensorsplit.wasm and wasm-base64.js (the same bytes in a module, for pages and bundlers that must not fetch a second
-// file). Closure shortened what it was shown; `minify` also does the head and the blanks.
+// file), each with its type. Closure shortened what it was shown; `minify` also does the head and the blanks.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -11,8 +11,19 @@ if (!glue || !folder) throw new Error('usage: wasm_files.js GLUE FOLDER [minify]
 const text = readFileSync(glue, 'utf8');
 const wasm = readFileSync(glue.replace(/\.js$/, '.wasm'));
 
+const glueType = `/** Starts a compiled module at once: see cmake/glue/head.js. */
+export default function start(options: {
+  instantiateWasm(imports: WebAssembly.Imports, receive: (instance: WebAssembly.Instance) => void): void;
+}): any;
+`;
+const textType = `declare const base64: string;
+export default base64;
+`;
+
 mkdirSync(folder, { recursive: true });
 const code = minify ? transformSync(text, { minify: true, legalComments: 'none' }).code : text;
-writeFileSync(join(folder, 'glue.js'), `// @ts-nocheck\n${code}`);
+writeFileSync(join(folder, 'glue.js'), code);
+writeFileSync(join(folder, 'glue.d.ts'), glueType);
 writeFileSync(join(folder, 'tensorsplit.wasm'), wasm);
 writeFileSync(join(folder, 'wasm-base64.js'), `export default '${wasm.toString('base64')}';\n`);
+writeFileSync(join(folder, 'wasm-base64.d.ts'), textType);
