@@ -130,6 +130,8 @@ std::string_view spelling(Argument argument, bool call) {
       return call ? "numSplits" : "num_splits";
     case Argument::split_lengths:
       return call ? "splitLengths" : "split_lengths";
+    case Argument::outputs:
+      return "outputs";
   }
   return {};
 }

@@ -89,8 +89,9 @@ Result<Division> onnx_split(const Subject& subject) {
     return divide_in_chunks(subject, *axis, *parts);
   }
   if (node.outputs == outputs_not_declared) return subject.error(Fault::outputs_unknown, Argument::num_outputs);
-  if (node.outputs < 1) return subject.error(Fault::parts_not_positive, Argument::num_outputs, node.outputs);
-  return divide_equally(subject, *axis, node.outputs, Argument::num_outputs);
+  const Argument parts = node.call ? Argument::num_outputs : Argument::outputs;
+  if (node.outputs < 1) return subject.error(Fault::parts_not_positive, parts, node.outputs);
+  return divide_equally(subject, *axis, node.outputs, parts);
 }
 
 namespace {

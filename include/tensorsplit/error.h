@@ -35,7 +35,7 @@ enum class ErrorCode : std::uint8_t {
 };
 
 /// The arguments that a fault can be about.
-enum class Argument : std::uint8_t { none, axis, split, num_outputs, keepdims, num_splits, split_lengths };
+enum class Argument : std::uint8_t { none, axis, split, num_outputs, keepdims, num_splits, split_lengths, outputs };
 
 /// Each single thing that can be wrong. The comments name the numbers that the message shows.
 enum class Fault : std::uint8_t {
