@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 import { buildNative, buildWasm } from '../build.js';
+import { checkLibrary, libraryRoutes } from './library.js';
 import { root, run } from './run.js';
 import { sources } from './sources.js';
 import { tidy } from './tidy.js';
@@ -118,6 +119,14 @@ export const suites = [
   googleTest('native-gcc'),
   googleTest('native-clang'),
   googleTest('asan'),
+  {
+    group: 'cpp',
+    title: 'C++ library in a project of somebody else',
+    run: async () => {
+      await checkLibrary();
+      return { passed: libraryRoutes.length, failed: 0 };
+    },
+  },
   jest('js', 'Package in Node.js'),
   jest('js', 'Package in Node.js, checked build', { TENSORSPLIT_GENERATED: join(root, 'build', 'wasm-debug') }),
   jest('browser', 'Package and demo in Chromium'),
