@@ -22,27 +22,102 @@ import { bufferOf, byteOffsetOf, classOf, lengthOf, stores, storageOf, typeCode,
 /** A tensor whose parts may be anything yet. @typedef {{ type: ElementType, dims: number[], data: unknown }} Read */
 
 /** The most dims that are read: far beyond any tensor, and a bound for arrays that claim to be endless. */
-const mostDims = 4096;
+export const mostDims = 4096;
+
+/** The most numbers of an argument that are read: far more than there can be parts. */
+const mostNumbers = 2 ** 24;
 
 const float64 = typeCode('float64');
 
-/** The property of an object that is not just inherited by all objects: a polluted Object.prototype adds no argument. */
+/** @type {Map<string, SplitErrorCode>} The code of an error where a property cannot be read; DATA_MISMATCH for others. */
+const codeOfProperty = new Map([
+  ['type', 'TYPE_UNSUPPORTED'],
+  ['dims', 'DIMS_INVALID'],
+  ['axis', 'AXIS_INVALID'],
+  ['split', 'SIZES_INVALID'],
+  ['splitLengths', 'SIZES_INVALID'],
+  ['numOutputs', 'NUM_OUTPUTS_INVALID'],
+  ['num_outputs', 'NUM_OUTPUTS_INVALID'],
+  ['numSplits', 'NUM_OUTPUTS_INVALID'],
+  ['num_splits', 'NUM_OUTPUTS_INVALID'],
+  ['outputs', 'NUM_OUTPUTS_INVALID'],
+  ['keepdims', 'ARGUMENT_UNKNOWN'],
+  ['attributes', 'ARGUMENT_UNKNOWN'],
+  ['opset', 'OPSET_UNSUPPORTED'],
+  ['domain', 'OPERATOR_UNKNOWN'],
+  ['opType', 'OPERATOR_UNKNOWN'],
+  ['into', 'OUTPUT_MISMATCH'],
+]);
+
 const objectPrototype = Object.prototype;
 const { hasOwnProperty } = objectPrototype;
+const { call } = Function.prototype;
+/** @type {(object: object, key: string) => boolean} */
+const hasOwn = call.bind(hasOwnProperty);
 
 /**
- * A property of the caller's object; undefined where only `Object.prototype` would have it.
+ * A property of the caller's object; undefined where only `Object.prototype` would have it, so that a polluted one adds
+ * no argument.
  *
  * @param {any} object
  * @param {string} key
  * @returns {unknown}
+ * @throws {SplitError} Where reading it throws; the error is the cause.
  */
 export function get(object, key) {
-  if (!hasOwnProperty.call(objectPrototype, key)) return object[key];
-  for (let owner = object; owner !== null && owner !== objectPrototype; owner = Object.getPrototypeOf(owner)) {
-    if (hasOwnProperty.call(owner, key)) return object[key];
+  try {
+    if (!hasOwn(objectPrototype, key)) return object[key];
+    for (let owner = object; owner !== null && owner !== objectPrototype; owner = Object.getPrototypeOf(owner)) {
+      if (hasOwn(owner, key)) return object[key];
+    }
+    return undefined;
+  } catch (cause) {
+    throw new SplitError(codeOfProperty.get(key) ?? 'DATA_MISMATCH', `${key} cannot be read: its getter throws.`, {
+      cause,
+    });
   }
-  return undefined;
+}
+
+/**
+ * An element of the caller's array.
+ *
+ * @param {any} array
+ * @param {number} index
+ * @param {SplitErrorCode} code What to throw where reading it throws.
+ * @returns {unknown}
+ */
+export function at(array, index, code) {
+  try {
+    return array[index];
+  } catch (cause) {
+    throw new SplitError(code, `element ${index} of an array cannot be read: its getter throws.`, { cause });
+  }
+}
+
+/**
+ * `Array.isArray`, for which a revoked proxy is no array.
+ *
+ * @param {unknown} value
+ * @returns {value is unknown[]}
+ */
+export function isArray(value) {
+  try {
+    return Array.isArray(value);
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * The product of dims.
+ *
+ * @param {readonly number[]} dims
+ * @returns {number}
+ */
+export function product(dims) {
+  let result = 1;
+  for (let i = 0; i < dims.length; ++i) result *= dims[i];
+  return result;
 }
 
 /** @param {unknown} value @returns {value is object} */
@@ -108,7 +183,7 @@ function readDims(operator, dims, name) {
   }
   const copy = new Array(rank);
   for (let i = 0; i < rank; ++i) {
-    const dim = /** @type {any} */ (dims)[i];
+    const dim = at(dims, i, 'DIMS_INVALID');
     if (typeof dim !== 'number') {
       throw new SplitError(
         'DIMS_INVALID',
@@ -131,17 +206,17 @@ function readDims(operator, dims, name) {
  */
 export function readNumbers(operator, name, code, given) {
   if (given === undefined || given === null) return null;
-  if (typeof given === 'number' || typeof given === 'bigint') return literal([Number(given)], 0);
+  if (typeof given === 'number' || typeof given === 'bigint') return literal(Float64Array.of(Number(given)), 0);
   const className = classOf(given);
   if (className !== undefined) {
     const values = copyOf(/** @type {TypedArray} */ (given), className);
     return { type: valueTypeCode(className), isTensor: false, rank: 1, count: values.length, values };
   }
-  if (Array.isArray(given)) {
+  if (isArray(given)) {
     const length = readLength(given);
-    const values = new Array(length);
+    const values = allocate(operator, name, length);
     for (let i = 0; i < length; ++i) {
-      const value = given[i];
+      const value = at(given, i, code);
       if (typeof value !== 'number' && typeof value !== 'bigint') {
         throw new SplitError(code, `${operator}: ${name}[${i}] is ${show(value)}, it must be an integer.`);
       }
@@ -149,17 +224,30 @@ export function readNumbers(operator, name, code, given) {
     }
     return literal(values, 1);
   }
-  if (isObject(given) && 'dims' in given) return readNumbersTensor(operator, name, given);
+  if (isObject(given) && get(given, 'dims') !== undefined) return readNumbersTensor(operator, name, given);
   throw new SplitError(code, `${operator}: ${name} is ${show(given)}, it must be made of integers.`);
 }
 
 /**
- * @param {number[]} values
+ * @param {Float64Array} values
  * @param {number} rank
  * @returns {Argument}
  */
 function literal(values, rank) {
-  return { type: float64, isTensor: false, rank, count: values.length, values: Float64Array.from(values) };
+  return { type: float64, isTensor: false, rank, count: values.length, values };
+}
+
+/**
+ * Room for a list of numbers. A sparse array may claim to be longer than there is memory for.
+ *
+ * @param {string} operator
+ * @param {string} name
+ * @param {number} length
+ * @returns {Float64Array}
+ */
+function allocate(operator, name, length) {
+  if (length <= mostNumbers) return new Float64Array(length);
+  throw new SplitError('OUT_OF_MEMORY', `${operator}: ${name} has ${length} numbers, at most ${mostNumbers} are read.`);
 }
 
 /**
@@ -184,14 +272,15 @@ function copyOf(array, className) {
  */
 export function readNumbersTensor(operator, name, tensor) {
   const { type, dims, data } = readTensor(operator, tensor, name);
-  const count = dims.reduce((product, dim) => product * dim, 1);
-  const className = classOf(data) ?? (Array.isArray(data) ? 'Array' : undefined);
+  const count = product(dims);
+  const className = classOf(data) ?? (isArray(data) ? 'Array' : undefined);
   if (!stores(type, className)) {
     const message = `${operator}: data of ${name} is ${className ?? show(data)}, a ${type} tensor has ${storageOf(type)}.`;
     throw new SplitError('DATA_MISMATCH', message);
   }
-  if (readLength(data) !== count) {
-    const message = `${operator}: data of ${name} has length ${readLength(data)}, its dims make it ${count}.`;
+  const length = readLength(data);
+  if (length !== count) {
+    const message = `${operator}: data of ${name} has length ${length}, its dims make it ${count}.`;
     throw new SplitError('DATA_MISMATCH', message);
   }
   const values = type === 'string' ? null : copyOf(/** @type {TypedArray} */ (data), /** @type {string} */ (className));

@@ -1,7 +1,18 @@
 // SPDX-License-Identifier: MIT
 //
 // One node of a model: run on tensors, or inferred from shapes.
-import { get, isObject, readLength, readNumbers, readNumbersTensor, readTensor, readType } from './arguments.js';
+import {
+  at,
+  get,
+  isArray,
+  isObject,
+  mostDims,
+  readLength,
+  readNumbers,
+  readNumbersTensor,
+  readTensor,
+  readType,
+} from './arguments.js';
 import { SplitError, show } from './errors.js';
 import { Plan } from './plan.js';
 import { operators, solve } from './request.js';
@@ -41,12 +52,31 @@ import { typeCode } from './types.js';
 
 /** The attributes, in the order of the request, with the code of an error where one is not made of numbers. */
 const attributes = /** @type {const} */ ([
-  ['axis', 'AXIS_INVALID'],
-  ['split', 'SIZES_INVALID'],
-  ['num_outputs', 'NUM_OUTPUTS_INVALID'],
-  ['keepdims', 'ARGUMENT_UNKNOWN'],
-  ['num_splits', 'NUM_OUTPUTS_INVALID'],
+  { name: 'axis', code: 'AXIS_INVALID' },
+  { name: 'split', code: 'SIZES_INVALID' },
+  { name: 'num_outputs', code: 'NUM_OUTPUTS_INVALID' },
+  { name: 'keepdims', code: 'ARGUMENT_UNKNOWN' },
+  { name: 'num_splits', code: 'NUM_OUTPUTS_INVALID' },
 ]);
+
+/** @param {string} name */
+function isAttribute(name) {
+  for (let i = 0; i < attributes.length; ++i) if (attributes[i].name === name) return true;
+  return false;
+}
+
+/**
+ * @param {string} opType
+ * @param {object} given
+ * @returns {string[]}
+ */
+function keysOf(opType, given) {
+  try {
+    return Object.keys(given);
+  } catch (cause) {
+    throw new SplitError('ARGUMENT_UNKNOWN', `${opType}: the names of the attributes cannot be read.`, { cause });
+  }
+}
 
 /** @type {Record<string, Record<string, number>>} The operators of each domain, as places in `operators`. */
 const domains = {
@@ -56,6 +86,9 @@ const domains = {
 
 /** One more than any operator has after the data, so that the rules see a surplus. */
 const mostInputs = 3;
+
+/** The most output names that are read: more than there can be parts. */
+const mostOutputs = 2 ** 24;
 
 /**
  * @param {unknown} node
@@ -95,16 +128,26 @@ function readNode(node) {
  * @returns {(Argument | null)[]}
  */
 function readAttributes(opType, given) {
-  if (given === undefined || given === null) return attributes.map(() => null);
+  /** @type {(Argument | null)[]} */
+  const read = [null, null, null, null, null];
+  if (given === undefined || given === null) return read;
   if (!isObject(given)) {
     throw new SplitError('ARGUMENT_UNKNOWN', `${opType}: the attributes are ${show(given)}, they must be an object.`);
   }
-  for (const name of Object.keys(given)) {
-    if (!attributes.some(([known]) => known === name)) {
-      throw new SplitError('ARGUMENT_UNKNOWN', `${opType}: the attribute ${show(name)} is given, no version knows it.`);
+  const names = keysOf(opType, given);
+  for (let i = 0; i < names.length; ++i) {
+    if (!isAttribute(names[i])) {
+      throw new SplitError(
+        'ARGUMENT_UNKNOWN',
+        `${opType}: the attribute ${show(names[i])} is given, no version knows it.`,
+      );
     }
   }
-  return attributes.map(([name, code]) => readNumbers(opType, name, code, get(given, name)));
+  for (let i = 0; i < read.length; ++i) {
+    const { name, code } = attributes[i];
+    read[i] = readNumbers(opType, name, code, get(given, name));
+  }
+  return read;
 }
 
 /**
@@ -115,14 +158,24 @@ function readAttributes(opType, given) {
 function readOutputs(opType, given) {
   if (given === undefined || given === null) return { outputs: NaN, isOmitted: [] };
   if (typeof given === 'number' && Number.isInteger(given) && given >= 0) return { outputs: given, isOmitted: [] };
-  const length = Array.isArray(given) ? readLength(given) : -1;
-  if (length < 0) {
+  const length = isArray(given) ? readLength(given) : -1;
+  if (length < 0 || length > mostOutputs) {
     const message = `${opType}: outputs is ${show(given)}, it must be a number of outputs or a list of their names.`;
     throw new SplitError('NUM_OUTPUTS_INVALID', message);
   }
   const isOmitted = new Array(length);
-  for (let i = 0; i < length; ++i) isOmitted[i] = /** @type {unknown[]} */ (given)[i] === '';
+  for (let i = 0; i < length; ++i) isOmitted[i] = at(given, i, 'NUM_OUTPUTS_INVALID') === '';
   return { outputs: length, isOmitted };
+}
+
+/**
+ * @param {readonly number[]} dims
+ * @returns {[number, number][]}
+ */
+function toBounds(dims) {
+  const bounds = new Array(dims.length);
+  for (let i = 0; i < dims.length; ++i) bounds[i] = [dims[i], dims[i]];
+  return bounds;
 }
 
 /**
@@ -138,7 +191,7 @@ function readInputs(inputs, opType, read) {
   /** @type {(Argument | null)[]} */
   const given = [null, null, null];
   for (let i = 1; i < length; ++i) {
-    const input = /** @type {unknown[]} */ (inputs)[i];
+    const input = at(inputs, i, 'DATA_MISMATCH');
     if (input === undefined || input === null) continue;
     const place = Math.min(i - 1, mostInputs - 1);
     given[place] ??= read(input, `input ${i} of ${opType}`);
@@ -153,13 +206,13 @@ function readInputs(inputs, opType, read) {
  * @returns {unknown} The data, which comes first.
  */
 function firstInput(inputs, opType) {
-  if (!Array.isArray(inputs)) {
+  if (!isArray(inputs)) {
     throw new SplitError(
       'ARGUMENT_MISSING',
       `${opType}: the inputs are ${show(inputs)}, they must be an array of tensors.`,
     );
   }
-  return inputs[0];
+  return at(inputs, 0, 'DATA_MISMATCH');
 }
 
 /**
@@ -180,7 +233,7 @@ export function runNode(core, constructor, description, inputs) {
     isCall: false,
     opset: node.opset,
     type: typeCode(tensor.type),
-    dims: tensor.dims.map((dim) => [dim, dim]),
+    dims: toBounds(tensor.dims),
     outputs: node.outputs,
     isInference: false,
     attributes: node.attributes,
@@ -201,8 +254,9 @@ export function runNode(core, constructor, description, inputs) {
 function boundsOf(dim, opType, index) {
   if (typeof dim === 'number') return [dim, dim];
   if (dim === null || typeof dim === 'string') return [0, Infinity];
-  if (Array.isArray(dim) && dim.length === 2) {
-    const [least, greatest] = dim;
+  if (isArray(dim) && dim.length === 2) {
+    const least = at(dim, 0, 'DIMS_INVALID');
+    const greatest = at(dim, 1, 'DIMS_INVALID');
     if ((least === null || typeof least === 'number') && (greatest === null || typeof greatest === 'number')) {
       return [least ?? 0, greatest ?? Infinity];
     }
@@ -223,13 +277,21 @@ function readShape(opType, input, name) {
     throw new SplitError('ARGUMENT_MISSING', `${opType}: ${name} is ${show(input)}, it must be { type, dims }.`);
   }
   const type = readType(opType, get(input, 'type'), name);
-  const dims = get(input, 'dims') ?? null;
-  if (dims !== null && !Array.isArray(dims)) {
-    throw new SplitError('DIMS_INVALID', `${opType}: dims of ${name} is ${show(dims)}, it must be an array or null.`);
+  const given = get(input, 'dims') ?? null;
+  if (given === null) return { type, dims: null, bounds: null };
+  const rank = isArray(given) ? readLength(given) : -1;
+  if (rank < 0 || rank > mostDims) {
+    throw new SplitError('DIMS_INVALID', `${opType}: dims of ${name} is ${show(given)}, it must be an array or null.`);
   }
-  const copy = dims === null ? null : /** @type {Dim[]} */ (Array.from(dims));
-  const bounds = copy === null ? null : copy.map((dim, i) => boundsOf(dim ?? null, opType, i));
-  return { type, dims: copy, bounds };
+  /** @type {Dim[]} */
+  const dims = new Array(rank);
+  /** @type {[number, number][]} */
+  const bounds = new Array(rank);
+  for (let i = 0; i < rank; ++i) {
+    dims[i] = /** @type {Dim} */ (at(given, i, 'DIMS_INVALID') ?? null);
+    bounds[i] = boundsOf(dims[i], opType, i);
+  }
+  return { type, dims, bounds };
 }
 
 /**
@@ -246,14 +308,11 @@ function readPartialNumbers(opType, input, name) {
     if (data !== undefined && data !== null) return readNumbersTensor(opType, name, input);
   }
   const { type, bounds } = readShape(opType, input, name);
-  const isCountKnown = bounds !== null && bounds.every(([least, greatest]) => least === greatest);
-  return {
-    type: typeCode(type),
-    isTensor: true,
-    rank: bounds === null ? -1 : bounds.length,
-    count: isCountKnown ? bounds.reduce((count, [least]) => count * least, 1) : -1,
-    values: null,
-  };
+  let count = bounds === null ? -1 : 1;
+  for (let i = 0; bounds !== null && i < bounds.length && count >= 0; ++i) {
+    count = bounds[i][0] === bounds[i][1] ? count * bounds[i][0] : -1;
+  }
+  return { type: typeCode(type), isTensor: true, rank: bounds === null ? -1 : bounds.length, count, values: null };
 }
 
 /**
@@ -289,7 +348,7 @@ export function inferNode(core, description, inputs) {
    */
   const toDim = (least, greatest) => {
     if (least === greatest) return least;
-    if (!Array.isArray(axisDim) || (least === 0 && greatest === Infinity)) return null;
+    if (!isArray(axisDim) || (least === 0 && greatest === Infinity)) return null;
     return [least, greatest === Infinity ? null : greatest];
   };
   /**
@@ -300,18 +359,22 @@ export function inferNode(core, description, inputs) {
   const shapeOf = (least, greatest) => {
     const { type, dims } = data;
     if (dims === null) return { type, dims };
-    if (axis < 0) return { type, dims: dims.slice(answer.keepAxis ? 0 : 1).map(() => null) };
-    const along =
-      answer.isWhole && least !== greatest && typeof axisDim === 'string' ? axisDim : toDim(least, greatest);
-    const own = dims.slice();
-    own.splice(axis, 1, ...(answer.keepAxis ? [along] : []));
+    const rank = dims.length - (answer.keepAxis ? 0 : 1);
+    const own = new Array(rank);
+    for (let i = 0; i < rank; ++i) own[i] = axis < 0 ? null : dims[answer.keepAxis || i < axis ? i : i + 1];
+    if (axis >= 0 && answer.keepAxis) {
+      own[axis] =
+        answer.isWhole && least !== greatest && typeof axisDim === 'string' ? axisDim : toDim(least, greatest);
+    }
     return { type, dims: own };
   };
 
-  const [leastCount, greatestCount] = answer.count;
-  if (node.operator === 1) {
-    return { sequence: shapeOf(...answer.common), length: toDim(leastCount, greatestCount) };
+  const { count, common, parts } = answer;
+  if (node.operator === 1) return { sequence: shapeOf(common[0], common[1]), length: toDim(count[0], count[1]) };
+  if (count[0] !== count[1]) return null;
+  const shapes = new Array(parts.length);
+  for (let i = 0; i < parts.length; ++i) {
+    shapes[i] = node.isOmitted[i] ? null : shapeOf(parts[i].length, parts[i].greatest);
   }
-  if (leastCount !== greatestCount) return null;
-  return answer.parts.map(({ length, greatest }, i) => (node.isOmitted[i] ? null : shapeOf(length, greatest)));
+  return shapes;
 }

@@ -84,9 +84,11 @@ const aligned = (bytes) => Math.ceil(bytes / 8) * 8;
  */
 function write(core, request) {
   const rank = request.dims?.length ?? 0;
-  const given = [...request.attributes, ...request.inputs];
+  const { attributes, inputs } = request;
   const header = (dimsWord + 2 * rank) * 8;
-  const size = given.reduce((bytes, argument) => bytes + aligned(argument?.values?.byteLength ?? 0), header);
+  let size = header;
+  for (let i = 0; i < attributes.length; ++i) size += aligned(attributes[i]?.values?.byteLength ?? 0);
+  for (let i = 0; i < inputs.length; ++i) size += aligned(inputs[i]?.values?.byteLength ?? 0);
   const area = core.exports.request(size);
   if (area === 0) {
     throw new SplitError('OUT_OF_MEMORY', `${operators[request.operator]}: no memory for ${size} bytes of arguments.`);
@@ -102,7 +104,7 @@ function write(core, request) {
   words[6] = request.isInference ? 1 : 0;
   let offset = header;
   for (let i = 0; i < argumentCount; ++i) {
-    const argument = given[i] ?? null;
+    const argument = (i < attributes.length ? attributes[i] : inputs[i - attributes.length]) ?? null;
     const first = wordsBeforeArguments + i * wordsPerArgument;
     if (argument === null) {
       words[first] = -1;
@@ -119,9 +121,9 @@ function write(core, request) {
     }
   }
   for (let i = 0; i < rank; ++i) {
-    const [least, greatest] = /** @type {(readonly [number, number])[]} */ (request.dims)[i];
-    words[dimsWord + 2 * i] = least;
-    words[dimsWord + 2 * i + 1] = greatest;
+    const bounds = /** @type {(readonly [number, number])[]} */ (request.dims)[i];
+    words[dimsWord + 2 * i] = bounds[0];
+    words[dimsWord + 2 * i + 1] = bounds[1];
   }
 }
 
@@ -172,7 +174,10 @@ export function solve(core, request) {
     throw new SplitError(code, text.slice(space + 1));
   }
   const first = core.response / 8;
-  const words = core.view(Float64Array).slice(first, first + 16);
+  // A copy: the parts will be written to the same place.
+  const words = new Float64Array(16);
+  const response = core.view(Float64Array);
+  for (let i = 0; i < words.length; ++i) words[i] = response[first + i];
   const isCountKnown = words[2] === words[3];
   const reason = request.isInference ? '' : core.text();
   return {
