@@ -3,7 +3,8 @@
 // The operators as functions of one object: arguments in, plan, parts out.
 import { get, isObject, readNumbers, readTensor } from './arguments.js';
 import { SplitError, show } from './errors.js';
-import { inferNode, runNode } from './node.js';
+import { inferNode } from './infer.js';
+import { runNode } from './node.js';
 import { Plan } from './plan.js';
 import { operators, solve } from './request.js';
 import { typeCode } from './types.js';
@@ -205,9 +206,9 @@ export class TensorSplit {
    * The types and shapes of a node's outputs, without data.
    *
    * @param {import('./node.js').NodeDescription} node
-   * @param {readonly (import('./node.js').TensorShape | null | undefined)[]} inputs In the standard's order. A dim is a
+   * @param {readonly (import('./infer.js').TensorShape | null | undefined)[]} inputs In the standard's order. A dim is a
    *   number, null (unknown), a string (a symbol) or `[least, greatest]`; dims null is an unknown rank.
-   * @returns {import('./node.js').NodeShapes}
+   * @returns {import('./infer.js').NodeShapes}
    * @throws {SplitError}
    * @example
    * const node = { domain: '', opType: 'Split', opset: 18, attributes: { axis: 1, num_outputs: 2 } };
