@@ -79,8 +79,8 @@ export function readNode(node) {
       `'' or 'ai.onnx', and Split and VariadicSplit of domain 'openvino'.`;
     throw new SplitError('OPERATOR_UNKNOWN', message);
   }
-  const opset = get(node, 'opset') ?? NaN;
-  if (typeof opset !== 'number') {
+  const opset = get(node, 'opset') ?? null;
+  if (opset !== null && typeof opset !== 'number') {
     throw new SplitError('OPSET_UNSUPPORTED', `${opType}: opset is ${show(opset)}, it must be an integer >= 1.`);
   }
   return {

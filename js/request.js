@@ -16,7 +16,7 @@ const lanes = /** @type {const} */ (['view', 'rows', 'simd', 'list']);
  * @typedef {object} Request
  * @property {number} operator Its place in `operators`.
  * @property {boolean} isCall
- * @property {number} opset NaN: the newest.
+ * @property {number | null} opset Null: the newest.
  * @property {number} type Code of the data's element type.
  * @property {readonly (readonly [number, number])[] | null} dims Bounds of each dim; null: unknown rank.
  * @property {number} outputs How many the node lists; NaN: not declared.
@@ -97,11 +97,12 @@ function write(core, request) {
   const words = new Float64Array(bytes.buffer, area, header / 8);
   words[0] = request.operator;
   words[1] = request.isCall ? 1 : 0;
-  words[2] = request.opset;
+  words[2] = request.opset ?? 0;
   words[3] = request.type;
   words[4] = request.dims === null ? -1 : rank;
   words[5] = request.outputs;
   words[6] = request.isInference ? 1 : 0;
+  words[7] = request.opset === null ? 0 : 1;
   let offset = header;
   for (let i = 0; i < argumentCount; ++i) {
     const argument = (i < attributes.length ? attributes[i] : inputs[i - attributes.length]) ?? null;

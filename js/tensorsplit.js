@@ -306,7 +306,7 @@ function readArguments(operator, given) {
     sizes: readNumbers(operator, sizes, 'SIZES_INVALID', given.sizes),
     parts: readNumbers(operator, parts, 'NUM_OUTPUTS_INVALID', given.parts),
     keepdims: readNumbers(operator, 'keepdims', 'ARGUMENT_UNKNOWN', given.keepdims),
-    opset: opset ?? NaN,
+    opset: opset ?? null,
   };
 }
 

@@ -23,12 +23,12 @@ using namespace tensorsplit;
 enum Word : std::size_t {
   word_operator,
   word_is_call,
-  word_opset,    // NaN: the newest
+  word_opset,
   word_type,     // of the data
   word_rank,     // -1: unknown
   word_outputs,  // NaN: not declared
   word_is_inference,
-  word_reserved,
+  word_has_opset,  // 0: the newest
   word_arguments,  // argument_count descriptors of four words each
 };
 
@@ -140,8 +140,8 @@ bool read_request(Node& node) {
   node.op = static_cast<Operator>(static_cast<int>(word(word_operator)));
   node.call = word(word_is_call) != 0;
   Error error{Fault::opset_not_integer, node.op, 0, node.call};
-  const double opset = word(word_opset);
-  if (!std::isnan(opset)) {
+  if (word(word_has_opset) != 0) {
+    const double opset = word(word_opset);
     if (!is_integer(opset)) {
       error.number = opset;
       write_error(error);
