@@ -1,0 +1,152 @@
+// The oracle: what a split must give, worked out element by element from the multi-index of each, one bit at a time
+// where elements are narrower than a byte. It shares nothing with the package: no code, no table, no idea of rows.
+
+/** Bits of an element, and the class that stores it, by type. */
+export const elementTypes = {
+  float32: [32, Float32Array],
+  float64: [64, Float64Array],
+  float16: [16, Uint16Array],
+  bfloat16: [16, Uint16Array],
+  int8: [8, Int8Array],
+  int16: [16, Int16Array],
+  int32: [32, Int32Array],
+  int64: [64, BigInt64Array],
+  uint8: [8, Uint8Array],
+  uint16: [16, Uint16Array],
+  uint32: [32, Uint32Array],
+  uint64: [64, BigUint64Array],
+  bool: [8, Uint8Array],
+  string: [0, Array],
+  complex64: [64, Float32Array],
+  complex128: [128, Float64Array],
+  float8e4m3: [8, Uint8Array],
+  float8e5m2: [8, Uint8Array],
+  float8e8m0: [8, Uint8Array],
+  int4: [4, Uint8Array],
+  uint4: [4, Uint8Array],
+  nf4: [4, Uint8Array],
+  float4e2m1: [4, Uint8Array],
+  uint2: [2, Uint8Array],
+  uint1: [1, Uint8Array],
+  uint3: [3, Uint8Array],
+  uint6: [6, Uint8Array],
+};
+
+/** The types that ONNX knows: before opset 13 (for sequences 24) without bfloat16. */
+export const onnxTypes = Object.keys(elementTypes).slice(0, 16);
+
+/** The types that OpenVINO knows. */
+export const openvinoTypes = Object.keys(elementTypes).filter((type) => !type.startsWith('complex'));
+
+export const sizeOf = (dims) => dims.reduce((product, dim) => product * dim, 1);
+
+/** How many entries an array that stores `size` elements has. */
+export function lengthOf(type, size) {
+  const [bits, storage] = elementTypes[type];
+  return type === 'string' ? size : Math.ceil((size * bits) / 8) / storage.BYTES_PER_ELEMENT;
+}
+
+/** The bytes behind a typed array. */
+export const bytesOf = (array) => new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
+
+function readBit(type, bytes, bit) {
+  const byte = bytes[Math.floor(bit / 8)];
+  return type === 'uint1' ? (byte >> (7 - (bit % 8))) & 1 : (byte >> (bit % 8)) & 1;
+}
+
+function writeBit(type, bytes, bit, value) {
+  const place = type === 'uint1' ? 7 - (bit % 8) : bit % 8;
+  bytes[Math.floor(bit / 8)] |= value << place;
+}
+
+/** Copies element `from` of `source` to element `to` of `target`: strings, or the bytes behind typed arrays. */
+function copyElement(type, source, from, target, to) {
+  const [bits] = elementTypes[type];
+  if (type === 'string') {
+    target[to] = source[from];
+  } else if (bits % 8 === 0) {
+    const width = bits / 8;
+    for (let i = 0; i < width; ++i) target[to * width + i] = source[from * width + i];
+  } else {
+    for (let i = 0; i < bits; ++i) writeBit(type, target, to * bits + i, readBit(type, source, from * bits + i));
+  }
+}
+
+/** The place in memory of the element at `index`, row by row. */
+function placeOf(index, dims) {
+  let place = 0;
+  for (let i = 0; i < dims.length; ++i) place = place * dims[i] + index[i];
+  return place;
+}
+
+/** The next multi-index in a box of `dims`, or null after the last. */
+function following(index, dims) {
+  const next = [...index];
+  for (let i = dims.length - 1; i >= 0; --i) {
+    next[i] += 1;
+    if (next[i] < dims[i]) return next;
+    next[i] = 0;
+  }
+  return null;
+}
+
+/**
+ * The parts of `tensor` with these lengths along `axis` (>= 0). Without `keepAxis` the axis, of length 1, is removed.
+ */
+export function splitByIndex({ type, data, dims }, axis, lengths, keepAxis = true) {
+  let start = 0;
+  const source = type === 'string' ? data : bytesOf(data);
+  return lengths.map((length) => {
+    const partDims = dims.map((dim, i) => (i === axis ? length : dim));
+    const size = sizeOf(partDims);
+    const count = lengthOf(type, size);
+    const part = type === 'string' ? new Array(count).fill(null) : new (classOf(data))(count);
+    const target = type === 'string' ? part : bytesOf(part);
+    let index = size === 0 ? null : partDims.map(() => 0);
+    for (let to = 0; index !== null; ++to) {
+      const from = index.map((at, i) => (i === axis ? at + start : at));
+      copyElement(type, source, placeOf(from, dims), target, to);
+      index = following(index, partDims);
+    }
+    start += length;
+    return { type, data: part, dims: keepAxis ? partDims : partDims.filter((_, i) => i !== axis) };
+  });
+}
+
+/** The class of an array, of whatever realm, in this realm. */
+const classOf = (array) => globalThis[Object.prototype.toString.call(array).slice(8, -1)];
+
+/** A tensor in a form that `toEqual` compares bit for bit, with the class that stores it. */
+export function bitwise({ type, data, dims }) {
+  if (Array.isArray(data)) return { type, dims: [...dims], strings: [...data] };
+  const storage = Object.prototype.toString.call(data).slice(8, -1);
+  return { type, dims: [...dims], storage, bytes: Buffer.from(bytesOf(data)).toString('hex') };
+}
+
+/** Lengths by num_outputs (Split-18): all ceil(D / n) but the last; null where the last would be negative. */
+export function chunkLengths(dim, parts) {
+  let chunk = 0;
+  while (chunk * parts < dim) ++chunk;
+  const last = dim - chunk * (parts - 1);
+  return last < 0 ? null : [...new Array(parts - 1).fill(chunk), last];
+}
+
+/** Lengths of equal parts; null where there is a remainder. */
+export function equalLengths(dim, parts) {
+  const length = dim / parts;
+  return Number.isInteger(length) ? new Array(parts).fill(length) : null;
+}
+
+/** Lengths by a scalar split (SplitToSequence). */
+export function sliceLengths(dim, chunk) {
+  const lengths = [];
+  for (let left = dim; left > 0; left -= chunk) lengths.push(Math.min(chunk, left));
+  return lengths;
+}
+
+/** Lengths as VariadicSplit reads them: a -1 takes the rest; null where they do not add up. */
+export function variadicLengths(dim, sizes) {
+  const others = sizes.filter((size) => size !== -1).reduce((sum, size) => sum + size, 0);
+  if (!sizes.includes(-1)) return others === dim ? sizes : null;
+  return others > dim ? null : sizes.map((size) => (size === -1 ? dim - others : size));
+}
