@@ -1,6 +1,8 @@
 // Two suites: the package in Node.js (tests/js), and the package and the demo in a real Chromium (tests/browser).
 // TENSORSPLIT_GENERATED names another folder of glue and wasm for the first one: build/wasm-debug has the checked build.
 const generated = process.env.TENSORSPLIT_GENERATED;
+// The tests of the standards' own projects lie outside this one: where TENSORSPLIT_CONFORMANCE names their folder.
+const conformance = process.env.TENSORSPLIT_CONFORMANCE ? ['<rootDir>/tests/conformance/**/*.test.js'] : [];
 
 const common = { transform: {}, testEnvironment: 'node' };
 
@@ -9,7 +11,7 @@ export default {
     {
       ...common,
       displayName: 'js',
-      testMatch: ['<rootDir>/tests/js/**/*.test.js'],
+      testMatch: ['<rootDir>/tests/js/**/*.test.js', ...conformance],
       moduleNameMapper: generated ? { '/generated/(glue|wasm-base64)\\.js$': `${generated}/$1.js` } : {},
     },
     { ...common, displayName: 'browser', testMatch: ['<rootDir>/tests/browser/**/*.test.js'] },

@@ -1,0 +1,91 @@
+// The vectors of $TENSORSPLIT_CONFORMANCE: nodes with their inputs and outputs as JSON, from the test suites of ONNX
+// and OpenVINO. Each runs through runNode, and without its data through inferNode.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { load } from '../../js/index-node.js';
+import { bitwise, elementTypes } from '../js/oracle.js';
+import { contains } from '../js/shapes.js';
+import { tally } from './tally.js';
+
+const ts = await load();
+
+/** The package's names of the types that the vectors name otherwise. */
+const typeNames = {
+  float: 'float32',
+  double: 'float64',
+  boolean: 'bool',
+  f16: 'float16',
+  f32: 'float32',
+  f64: 'float64',
+  bf16: 'bfloat16',
+};
+const typeOf = (name) => typeNames[name] ?? name.replace(/^i(\d+)$/, 'int$1').replace(/^u(\d+)$/, 'uint$1');
+
+/** The bits of a whole number as a float16, for the numbers that the vectors hold. */
+function halfBits(value) {
+  if (value === 0) return 0;
+  const exponent = Math.floor(Math.log2(Math.abs(value)));
+  const fraction = (Math.abs(value) / 2 ** exponent - 1) * 1024;
+  if (!Number.isInteger(fraction) || exponent > 15) throw new Error(`${value} is no float16 with a short fraction`);
+  return (value < 0 ? 0x8000 : 0) | ((exponent + 15) << 10) | fraction;
+}
+
+function tensorOf({ type: name, dims, data }) {
+  const type = typeOf(name);
+  const [, storage] = elementTypes[type];
+  if (type === 'string') return { type, dims, data };
+  if (type === 'float16') return { type, dims, data: storage.from(data, halfBits) };
+  return { type, dims, data: storage.from(data, type.endsWith('int64') ? BigInt : Number) };
+}
+
+/** The inputs of each operator, in the standard's order. */
+const inputNames = { VariadicSplit: ['data', 'axis', 'split_lengths'] };
+
+function nodeOf({ op, opset, attributes = {}, num_graph_outputs: outputs }, isOpenvino) {
+  if (isOpenvino) return { domain: 'openvino', opType: op, opset: 1, attributes };
+  return { domain: '', opType: op, opset, attributes, outputs };
+}
+
+const checkShape = (shape, part) => {
+  const { type, dims } = part;
+  expect({ shape, type, dims, isAllowed: contains(shape, part) }).toMatchObject({ isAllowed: true });
+};
+
+/** What inferNode says about each part, or about the parts of a sequence, must hold for `parts`. */
+function checkInferred(shapes, parts) {
+  if (shapes === null) return;
+  if (Array.isArray(shapes)) {
+    expect(shapes).toHaveLength(parts.length);
+    parts.forEach((part, i) => checkShape(shapes[i], part));
+    return;
+  }
+  checkShape({ type: 'length', dims: [shapes.length] }, { type: 'length', dims: [parts.length] });
+  for (const part of parts) checkShape(shapes.sequence, part);
+}
+
+describe.each([
+  ['onnx', false],
+  ['openvino', true],
+])('%s', (folder, isOpenvino) => {
+  const path = join(process.env.TENSORSPLIT_CONFORMANCE, folder, 'vectors.json');
+  const vectors = JSON.parse(readFileSync(path, 'utf8'));
+  const done = tally(`vectors of ${folder}`, vectors.length);
+
+  test.each(vectors.map((vector) => [`${vector.name} ${vector.mode ?? ''}`, vector]))('%s', (_, vector) => {
+    const node = nodeOf(vector, isOpenvino);
+    const names = isOpenvino ? (inputNames[vector.op] ?? ['data', 'axis']) : ['input', 'split'];
+    expect(names).toEqual(expect.arrayContaining(Object.keys(vector.inputs)));
+    const inputs = names.map((name) => (vector.inputs[name] === undefined ? null : tensorOf(vector.inputs[name])));
+    const parts = vector.expect.outputs.map(tensorOf);
+    expect(ts.runNode(node, inputs).map(bitwise)).toEqual(parts.map(bitwise));
+
+    const withoutData = inputs.map((input) => input && { type: input.type, dims: input.dims });
+    const inferred = ts.inferNode(node, [withoutData[0], ...inputs.slice(1)]);
+    if (Array.isArray(inferred)) expect(inferred).toEqual(parts.map(({ type, dims }) => ({ type, dims })));
+    checkInferred(inferred, parts);
+    checkInferred(ts.inferNode(node, withoutData), parts);
+    checkInferred(ts.inferNode(node, [{ ...withoutData[0], dims: null }, ...inputs.slice(1)]), parts);
+    done();
+  });
+});
