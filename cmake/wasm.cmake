@@ -9,12 +9,13 @@ add_executable(tensorsplit_wasm src/binding.cc)
 target_link_libraries(tensorsplit_wasm PRIVATE tensorsplit)
 set_target_properties(tensorsplit_wasm PROPERTIES CXX_EXTENSIONS OFF OUTPUT_NAME tensorsplit)
 tensorsplit_own_flags(tensorsplit_wasm)
-target_compile_options(tensorsplit_wasm PRIVATE -fno-exceptions -msimd128)
+target_compile_options(tensorsplit_wasm PRIVATE -fno-exceptions -fno-rtti -msimd128)
+# Embind may name types only where there is RTTI.
+target_compile_definitions(tensorsplit_wasm PRIVATE EMSCRIPTEN_HAS_UNBOUND_TYPE_NAMES=0)
 
 # Plain settings, each with its reason.
 target_link_options(tensorsplit_wasm PRIVATE
-  -lembind
-  --js-library=${glue_dir}/embind_lean.js
+  --js-library=${glue_dir}/embind_lean.js # all of Embind that the binding needs
   -sWASM_ASYNC_COMPILATION=0          # the loader compiles; the glue only starts what it is given
   -sINCOMING_MODULE_JS_API=wasmBinary # no other hook is used
   -sENVIRONMENT=web,worker            # a Node.js part would read files and name modules that bundlers then look for
@@ -27,8 +28,9 @@ target_link_options(tensorsplit_wasm PRIVATE
 if(EMSCRIPTEN_VERSION VERSION_LESS 3.1.25)
   target_link_options(tensorsplit_wasm PRIVATE -sTOTAL_STACK=64KB)
 else()
-  # Early releases put HEAPU8 on the module unasked, and warn when asked.
-  target_link_options(tensorsplit_wasm PRIVATE -sSTACK_SIZE=64KB -sEXPORTED_RUNTIME_METHODS=HEAPU8)
+  # Early releases put HEAPU8 on the module unasked, and warn when asked. They also run EMSCRIPTEN_BINDINGS without
+  # Embind's library, which registers all types it knows and brings RTTI and printf for their names.
+  target_link_options(tensorsplit_wasm PRIVATE -lembind -fno-rtti -sSTACK_SIZE=64KB -sEXPORTED_RUNTIME_METHODS=HEAPU8)
 endif()
 
 if(CMAKE_BUILD_TYPE STREQUAL Debug)
@@ -40,9 +42,12 @@ if(CMAKE_BUILD_TYPE STREQUAL Debug)
   set(generated_dir ${PROJECT_BINARY_DIR})
   set(minify "")
 else()
-  target_compile_options(tensorsplit PRIVATE -O3)
-  target_compile_options(tensorsplit_wasm PRIVATE -O3)
-  target_link_options(tensorsplit_wasm PRIVATE -O3 --closure=1 -sTEXTDECODER=2 --extern-pre-js=${glue_dir}/head.js)
+  # Only the kernels are worth their bytes: the rules run once per plan.
+  target_compile_options(tensorsplit PRIVATE -Oz)
+  file(GLOB kernel_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/kernels.cc ${PROJECT_SOURCE_DIR}/src/kernels/*.cc)
+  set_source_files_properties(${kernel_sources} PROPERTIES COMPILE_OPTIONS -O3)
+  target_compile_options(tensorsplit_wasm PRIVATE -Oz)
+  target_link_options(tensorsplit_wasm PRIVATE -Oz --closure=1 -sTEXTDECODER=2 --extern-pre-js=${glue_dir}/head.js)
   set(generated_dir ${PROJECT_SOURCE_DIR}/js/generated)
   set(minify minify)
 endif()

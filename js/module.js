@@ -4,7 +4,8 @@
 import startGlue from './generated/glue.js';
 
 /**
- * The functions of src/binding.cc.
+ * The functions of src/binding.cc, as WebAssembly gives them: booleans are 0 or 1, and sizes and addresses from 2 GB up
+ * negative, until `>>> 0`.
  * @typedef {object} Exports
  * @property {(bytes: number) => number} request
  * @property {() => number} response
@@ -13,7 +14,7 @@ import startGlue from './generated/glue.js';
  * @property {() => number} text
  * @property {() => number} tileBytes
  * @property {() => number} programParts
- * @property {() => boolean} solve
+ * @property {() => number} solve
  * @property {(first: number, offset: number, isInference: boolean) => number} parts
  * @property {(source: number, rows: number, stride: number, count: number) => void} splitTile
  * @property {(source: number, rows: number, stride: number, count: number, highFirst: boolean) => void} splitBitTile

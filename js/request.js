@@ -89,7 +89,7 @@ function write(core, request) {
   let size = header;
   for (let i = 0; i < attributes.length; ++i) size += aligned(attributes[i]?.values?.byteLength ?? 0);
   for (let i = 0; i < inputs.length; ++i) size += aligned(inputs[i]?.values?.byteLength ?? 0);
-  const area = core.exports.request(size);
+  const area = core.exports.request(size) >>> 0;
   if (area === 0) {
     throw new SplitError('OUT_OF_MEMORY', `${operators[request.operator]}: no memory for ${size} bytes of arguments.`);
   }
@@ -168,7 +168,7 @@ function readParts(core, count, isInference) {
  */
 export function solve(core, request) {
   write(core, request);
-  if (!core.exports.solve()) {
+  if (core.exports.solve() === 0) {
     const text = core.text();
     const space = text.indexOf(' ');
     const code = /** @type {import('./errors.js').SplitErrorCode} */ (text.slice(0, space));

@@ -1,8 +1,28 @@
-// Embind registers every type it knows when the module starts, and brings the code that converts it. The binding uses
-// numbers and booleans only: strings, wide strings, values, views and 64-bit integers are registered into nothing.
+// Embind's own start-up code knows classes, strings, values and how to explain an unknown type. The binding has plain
+// functions of numbers and booleans, which WebAssembly converts itself, so registering one is all there is to do, and
+// a call goes straight to the compiled code. What comes back is a number as WebAssembly gives it: 0 or 1 for a boolean,
+// negative for a size or address from 2 GB up, until `>>> 0`.
 mergeInto(LibraryManager.library, {
+  _embind_register_function__deps: [],
+  _embind_register_function: function (name, count, types, signature, invoker, target) {
+    var call = wasmTable.get(invoker);
+    var text = '';
+    while (HEAPU8[name]) text += String.fromCharCode(HEAPU8[name++]);
+    Module[text] = function (a, b, c, d, e, f) {
+      return call(target, a, b, c, d, e, f);
+    };
+  },
+  // No conversion asks for a type's registration.
+  _embind_register_void__deps: [],
+  _embind_register_void: function (type, name) {},
+  _embind_register_bool__deps: [],
+  _embind_register_bool: function (type, name, size, yes, no) {},
+  _embind_register_integer__deps: [],
+  _embind_register_integer: function (type, name, size, least, greatest) {},
   _embind_register_bigint__deps: [],
-  _embind_register_bigint: function (type, name, size, min, max) {},
+  _embind_register_bigint: function (type, name, size, least, greatest) {},
+  _embind_register_float__deps: [],
+  _embind_register_float: function (type, name, size) {},
   _embind_register_std_string__deps: [],
   _embind_register_std_string: function (type, name) {},
   _embind_register_std_wstring__deps: [],
@@ -11,13 +31,4 @@ mergeInto(LibraryManager.library, {
   _embind_register_emval: function (type, name) {},
   _embind_register_memory_view__deps: [],
   _embind_register_memory_view: function (type, index, name) {},
-  // Only the message about an unregistered type asks for a name.
-  $getTypeName__deps: [],
-  $getTypeName: function (type) {
-    return String(type);
-  },
-  // Puts four functions for the lifetime of class instances on the module.
-  $init_embind__deps: [],
-  $init_embind__postset: '',
-  $init_embind: function () {},
 });
