@@ -3,7 +3,17 @@
 // Reads what a caller hands over, each property once, into plain values that nobody can change any more. Whether the
 // values are legal is not asked here: that is for the rules, in C++.
 import { SplitError, show } from './errors.js';
-import { bufferOf, byteOffsetOf, classOf, lengthOf, stores, storageOf, typeCode, valueTypeCode } from './types.js';
+import {
+  bufferOf,
+  byteOffsetOf,
+  classOf,
+  isArray,
+  lengthOf,
+  stores,
+  storageOf,
+  typeCode,
+  valueTypeCode,
+} from './types.js';
 
 /** @typedef {import('./types.js').TypedArray} TypedArray */
 /** @typedef {import('./types.js').ElementType} ElementType */
@@ -95,20 +105,6 @@ export function at(array, index, code) {
 }
 
 /**
- * `Array.isArray`, for which a revoked proxy is no array.
- *
- * @param {unknown} value
- * @returns {value is unknown[]}
- */
-export function isArray(value) {
-  try {
-    return Array.isArray(value);
-  } catch {
-    return false;
-  }
-}
-
-/**
  * The product of dims.
  *
  * @param {readonly number[]} dims
@@ -157,12 +153,17 @@ export function readType(operator, type, name) {
  * The length of an array or array-like.
  *
  * @param {unknown} array
- * @returns {number} -1 where it is none.
+ * @returns {number} -1 where it is none, or will not say.
  */
 export function readLength(array) {
-  if (!isObject(array)) return -1;
+  if (typeof array !== 'object' || array === null) return -1;
   if (classOf(array) !== undefined) return lengthOf(/** @type {TypedArray} */ (array));
-  const length = get(array, 'length');
+  let length;
+  try {
+    length = get(array, 'length');
+  } catch {
+    return -1;
+  }
   return typeof length === 'number' && length >= 0 && Number.isInteger(length) ? length : -1;
 }
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import { isArray } from './types.js';
 
 /**
  * The stable codes of a `SplitError`.
@@ -44,6 +45,6 @@ export function show(value) {
   if (typeof value === 'bigint') return `${value}n`.slice(0, 40);
   if (typeof value === 'function') return 'a function';
   if (typeof value === 'symbol') return 'a symbol';
-  if (typeof value === 'object' && value !== null) return Array.isArray(value) ? 'an array' : 'an object';
+  if (typeof value === 'object' && value !== null) return isArray(value) ? 'an array' : 'an object';
   return String(value);
 }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 //
 // Shape inference: the rules on dims that may be unknown, named or bounded.
-import { at, get, isArray, isObject, mostDims, readLength, readNumbersTensor, readType } from './arguments.js';
+import { at, get, isObject, mostDims, readLength, readNumbersTensor, readType } from './arguments.js';
 import { SplitError, show } from './errors.js';
 import { firstInput, readInputs, readNode } from './node.js';
 import { operators, solve } from './request.js';
-import { typeCode } from './types.js';
+import { isArray, typeCode } from './types.js';
 
 /** @typedef {import('./arguments.js').Argument} Argument */
 /** @typedef {import('./types.js').ElementType} ElementType */

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 //
 // One node of a model: how it is read, and how it is run.
-import { at, get, isArray, isObject, readLength, readNumbers, readNumbersTensor, readTensor } from './arguments.js';
+import { at, get, isObject, readLength, readNumbers, readNumbersTensor, readTensor } from './arguments.js';
 import { SplitError, show } from './errors.js';
 import { Plan } from './plan.js';
 import { operators, solve } from './request.js';
-import { typeCode } from './types.js';
+import { isArray, typeCode } from './types.js';
 
 /** @typedef {import('./arguments.js').Argument} Argument */
 

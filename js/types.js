@@ -136,6 +136,20 @@ export function valueTypeCode(className) {
   return /** @type {number} */ (valueTypes.get(className));
 }
 
+/**
+ * `Array.isArray`, for which a revoked proxy is no array.
+ *
+ * @param {unknown} value
+ * @returns {value is unknown[]}
+ */
+export function isArray(value) {
+  try {
+    return Array.isArray(value);
+  } catch {
+    return false;
+  }
+}
+
 // The getters and methods below are taken from the prototype once. What a caller's array has of its own (a `length`,
 // a `constructor`), or what is later done to the prototype, then changes nothing, and arrays of other realms work too.
 const prototype = Object.getPrototypeOf(Uint8Array.prototype);
