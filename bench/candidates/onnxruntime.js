@@ -1,0 +1,53 @@
+// onnxruntime-web and onnxruntime-node: a model of one Split, one thread, session and tensors made beforehand.
+import { splitModel } from './split-model.js';
+
+/**
+ * The candidate of a runtime for a workload. The results are new tensors, as onnxruntime makes them.
+ *
+ * @param {string} name
+ * @param {any} ort The runtime, set up.
+ * @param {string} provider `wasm` or `cpu`.
+ * @param {import('../workloads.js').Workload} workload
+ * @param {any} data
+ * @returns {Promise<import('../measure.js').Candidate>} rejected where the runtime does not split that type
+ */
+export async function onnxruntimeCandidate(name, ort, provider, workload, data) {
+  const { bytes, names } = splitModel(workload);
+  const session = await ort.InferenceSession.create(bytes, {
+    executionProviders: [provider],
+    intraOpNumThreads: 1,
+    interOpNumThreads: 1,
+    executionMode: 'sequential',
+    logSeverityLevel: 4,
+  });
+  const feeds = { x: new ort.Tensor(workload.type, asOrtStores(workload.type, data), workload.dims.slice()) };
+  return {
+    name,
+    isAsync: true,
+    run: () => session.run(feeds),
+    async results() {
+      const outputs = await session.run(feeds);
+      return names.map((output) => asBits(outputs[output].data));
+    },
+    dispose: () => session.release(),
+  };
+}
+
+/** @returns {any} The class of half floats, where the platform has it: onnxruntime then wants nothing else. */
+const halfFloats = () => /** @type {any} */ (globalThis).Float16Array;
+
+/**
+ * @param {string} type
+ * @param {any} data
+ */
+function asOrtStores(type, data) {
+  const constructor = type === 'float16' ? halfFloats() : undefined;
+  return constructor ? new constructor(data.buffer, data.byteOffset, data.length) : data;
+}
+
+/** @param {any} data */
+function asBits(data) {
+  const constructor = halfFloats();
+  const isHalf = constructor && data instanceof constructor;
+  return isHalf ? new Uint16Array(data.buffer, data.byteOffset, data.length) : data;
+}

@@ -1,0 +1,102 @@
+// Measuring side by side: candidates take turns, so that what slows the machine for a while slows all of them.
+import { summary } from './statistics.js';
+
+/**
+ * One way to do the work.
+ *
+ * @typedef {object} Candidate
+ * @property {string} name
+ * @property {() => unknown} run Does it once. A promise is waited for, when `isAsync` says that there is one.
+ * @property {boolean} [isAsync]
+ * @property {() => ArrayLike<any>[] | Promise<ArrayLike<any>[]>} results Does it once and gives the parts, for checking.
+ * @property {boolean} [isCopy] It copies in the order of the input: a reference, and no split.
+ * @property {() => void} [dispose] Lets go of what it holds.
+ */
+
+/**
+ * @typedef {object} Settings
+ * @property {number} budget Milliseconds to spend on all candidates together, roughly.
+ * @property {number} leastSample Milliseconds that a sample lasts at least; the work is repeated until it does.
+ * @property {number} leastRounds
+ * @property {number} mostRounds
+ * @property {() => void} [collect] Collects garbage, where the platform lets us: before each sample, so that one
+ *   candidate's garbage is not another's pause.
+ * @property {(done: number) => void} [progress] Called after each round with the share of the work that is done.
+ * @property {() => Promise<void>} [breathe] Called after each round: lets a page live.
+ * @property {() => boolean} [isCancelled]
+ */
+
+/** @typedef {ReturnType<typeof summary> & { name: string, repeats: number }} Measurement Times in milliseconds. */
+
+/** Keeps the last result, so that no compiler may think that nobody wants it. */
+export const sink = { last: /** @type {unknown} */ (null) };
+
+/**
+ * Milliseconds that one run takes, in the mean of `repeats`.
+ *
+ * @param {Candidate} candidate
+ * @param {number} repeats
+ */
+async function sample({ run, isAsync }, repeats) {
+  const start = performance.now();
+  if (isAsync) {
+    for (let i = 0; i < repeats; ++i) sink.last = await run();
+  } else {
+    for (let i = 0; i < repeats; ++i) sink.last = run();
+  }
+  return (performance.now() - start) / repeats;
+}
+
+/**
+ * Runs a candidate until it is warm, and finds how often it must be repeated to fill a sample.
+ *
+ * @param {Candidate} candidate
+ * @param {Settings} settings
+ */
+async function warmUp(candidate, { leastSample, budget }) {
+  const leastTime = Math.min(60, budget / 50);
+  const start = performance.now();
+  let repeats = 1;
+  for (let runs = 0; ; ++runs) {
+    const time = (await sample(candidate, repeats)) * repeats;
+    const isLong = time >= leastSample;
+    const isWarm = time > budget / 30 || (runs >= 2 && performance.now() - start >= leastTime);
+    if (isLong && isWarm) return repeats;
+    if (!isLong) repeats = Math.ceil(repeats * Math.min(8, Math.max(1.2, (1.2 * leastSample) / Math.max(time, 1e-3))));
+  }
+}
+
+/**
+ * Measures all candidates, round by round, each round beginning with another one.
+ *
+ * @param {readonly Candidate[]} candidates
+ * @param {Settings} settings
+ * @returns {Promise<Measurement[]>} In the order of the candidates; empty when cancelled.
+ */
+export async function measure(candidates, settings) {
+  const { budget, leastRounds, mostRounds, collect, progress, breathe, isCancelled } = settings;
+  /** @type {number[]} */
+  const repeats = [];
+  for (const candidate of candidates) {
+    repeats.push(await warmUp(candidate, settings));
+    await breathe?.();
+    if (isCancelled?.()) return [];
+  }
+  /** @type {number[][]} */
+  const times = candidates.map(() => []);
+  const start = performance.now();
+  for (let round = 0; round < mostRounds; ++round) {
+    for (let turn = 0; turn < candidates.length; ++turn) {
+      const i = (round + turn) % candidates.length;
+      collect?.();
+      times[i].push(await sample(candidates[i], repeats[i]));
+    }
+    const spent = performance.now() - start;
+    progress?.(Math.min(1, Math.max((round + 1) / mostRounds, spent / budget)));
+    await breathe?.();
+    if (isCancelled?.()) return [];
+    if (round + 1 >= leastRounds && spent >= budget) break;
+  }
+  sink.last = null;
+  return candidates.map(({ name }, i) => ({ name, repeats: repeats[i], ...summary(times[i]) }));
+}

@@ -1,0 +1,82 @@
+// npm run bench -- [--node] [--chromium] [--only name,name] [--quick] [--ours] [--out folder]
+// Measures this package against memcpy, plain JavaScript and other packages, and says whether the targets are met.
+// No time makes it fail: the exit code tells only whether it could measure, and whether all results were right.
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+
+import { buildWasm } from '../scripts/build.js';
+import { root } from '../scripts/lib/run.js';
+import { setup } from '../scripts/setup.js';
+import { environment } from './environment.js';
+import { installRivals } from './install.js';
+import { markdown } from './markdown.js';
+import { measureInNode } from './run-node.js';
+import { workloadNamed, workloads } from './workloads.js';
+
+const { values: options } = parseArgs({
+  options: {
+    node: { type: 'boolean' },
+    chromium: { type: 'boolean' },
+    only: { type: 'string' },
+    quick: { type: 'boolean' },
+    ours: { type: 'boolean' },
+    out: { type: 'string', default: join(root, 'bench', 'results') },
+  },
+});
+
+const chosen = options.only ? options.only.split(',').map(workloadNamed) : workloads;
+const both = options.node === options.chromium;
+const budget = options.quick ? 1000 : 6000;
+const limits = { budget, leastRounds: options.quick ? 3 : 7, mostRounds: 51 };
+const began = performance.now();
+
+if (!existsSync(join(root, 'node_modules'))) await setup('build');
+await buildWasm();
+if (!options.ours) await installRivals();
+
+/**
+ * Measures the chosen workloads on one platform, with a line of progress for each.
+ *
+ * @param {string} platform
+ * @param {(name: string) => Promise<import('./suite.js').Outcome>} measureOne
+ */
+async function measureAll(platform, measureOne) {
+  const outcomes = [];
+  for (const [i, { name }] of chosen.entries()) {
+    const start = performance.now();
+    outcomes.push(await measureOne(name));
+    const seconds = (performance.now() - start) / 1000;
+    const total = (performance.now() - began) / 1000;
+    const place = `${i + 1}/${chosen.length}`;
+    console.log(`${platform} ${place} ${name}: ${seconds.toFixed(1)} s, ${total.toFixed(0)} s in all`);
+  }
+  return { platform, outcomes };
+}
+
+const platforms = [];
+/** @type {string | undefined} */
+let chromiumVersion;
+if (both || options.node) {
+  const settings = { ...limits, leastSample: 1 };
+  platforms.push(await measureAll('Node.js', (name) => measureInNode(name, settings, !options.ours)));
+}
+if (both || options.chromium) {
+  // Only here: it needs what has just been installed.
+  const { openChromium } = await import('./run-chromium.js');
+  const chromium = await openChromium();
+  chromiumVersion = chromium.version;
+  const settings = { ...limits, leastSample: 5 };
+  try {
+    platforms.push(await measureAll('Chromium', (name) => chromium.measure(name, settings, !options.ours)));
+  } finally {
+    await chromium.close();
+  }
+}
+
+const results = { environment: environment(chromiumVersion), platforms };
+const text = markdown(results);
+mkdirSync(options.out, { recursive: true });
+writeFileSync(join(options.out, 'bench.json'), `${JSON.stringify(results, null, 1)}\n`);
+writeFileSync(join(options.out, 'bench.md'), text);
+console.log(`\n${text}`);

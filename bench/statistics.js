@@ -1,0 +1,46 @@
+// The few numbers that stand for many measurements.
+
+/**
+ * The value below which the share `p` of the numbers lies, between neighbours in proportion.
+ *
+ * @param {readonly number[]} values At least one.
+ * @param {number} p From 0 to 1.
+ * @returns {number}
+ */
+export function quantile(values, p) {
+  const sorted = values.slice().sort((a, b) => a - b);
+  const at = (sorted.length - 1) * p;
+  const low = Math.floor(at);
+  const high = Math.ceil(at);
+  return sorted[low] + (sorted[high] - sorted[low]) * (at - low);
+}
+
+/**
+ * @param {readonly number[]} values At least one.
+ * @returns {number}
+ */
+export function median(values) {
+  return quantile(values, 0.5);
+}
+
+/**
+ * The median, the quartiles, and the spread: the distance of the quartiles as a share of the median.
+ *
+ * @param {readonly number[]} values At least one.
+ */
+export function summary(values) {
+  const middle = median(values);
+  const lower = quantile(values, 0.25);
+  const upper = quantile(values, 0.75);
+  return { median: middle, lower, upper, spread: (upper - lower) / middle, samples: values.length };
+}
+
+/**
+ * The mean of ratios.
+ *
+ * @param {readonly number[]} values At least one, all above 0.
+ * @returns {number}
+ */
+export function geometricMean(values) {
+  return Math.exp(values.reduce((sum, value) => sum + Math.log(value), 0) / values.length);
+}

@@ -1,0 +1,141 @@
+// The workloads: splits that models and pages make all day. Plain data and input arrays, for any platform.
+
+/**
+ * @typedef {object} Workload
+ * @property {string} name
+ * @property {keyof typeof makers} type
+ * @property {readonly number[]} dims
+ * @property {number} axis
+ * @property {readonly number[]} sizes Length of each part along the axis.
+ * @property {boolean} dropsAxis The parts are slices without the axis: SplitToSequence with keepdims 0.
+ * @property {string} kind What it is, for people.
+ */
+
+/**
+ * How a workload lies in memory.
+ *
+ * @typedef {object} Shape
+ * @property {number} outer Rows.
+ * @property {readonly number[]} widths Elements of a row that each part takes.
+ * @property {number} row Elements of a row.
+ * @property {number} rowBytes Bytes of a row; 0 where elements are not stored as bytes.
+ * @property {number} bytes Bytes of the input; 0 likewise.
+ */
+
+/** @type {(...fields: [string, Workload['type'], number[], number, number[], string, boolean?]) => Workload} */
+const workload = (name, type, dims, axis, sizes, kind, dropsAxis = false) => {
+  return { name, type, dims, axis, sizes, dropsAxis, kind };
+};
+
+/** @type {(length: number, count: number) => number[]} */
+const equal = (length, count) => Array.from({ length: count }, () => length);
+
+/** @type {readonly Workload[]} */
+export const workloads = [
+  workload('rgba-u8', 'uint8', [1080, 1920, 4], 2, equal(1, 4), 'canvas image to planes', true),
+  workload('rgb-u8', 'uint8', [1080, 1920, 3], 2, equal(1, 3), 'HWC to CHW', true),
+  workload('rgba-f32', 'float32', [1080, 1920, 4], 2, equal(1, 4), 'image to planes'),
+  workload('stereo-f32', 'float32', [480000, 2], 1, equal(1, 2), 'audio channels'),
+  workload('stereo-i16', 'int16', [480000, 2], 1, equal(1, 2), 'audio channels'),
+  workload('boxes-i64', 'int64', [100000, 4], 1, [2, 2], 'boxes to corner pairs'),
+  workload('yolo', 'float32', [1, 25200, 85], 2, [4, 1, 80], 'detection head'),
+  workload('unbind-16', 'float32', [65536, 16], 1, equal(1, 16), 'transpose', true),
+  workload('rope', 'float32', [1, 32, 512, 96], 3, equal(48, 2), 'rotary halves'),
+  workload('qkv-f32', 'float32', [1, 1024, 2304], 2, equal(768, 3), 'attention'),
+  workload('gqa-f16', 'float16', [1, 512, 7680], 2, [5120, 1280, 1280], 'grouped attention'),
+  workload('swiglu', 'float32', [1, 512, 16384], 2, equal(8192, 2), 'wide rows'),
+  workload('lstm', 'float32', [64, 1024], 1, equal(256, 4), 'gates'),
+  workload('vae', 'float32', [1, 8, 64, 64], 1, equal(4, 2), 'contiguous'),
+  workload('batch', 'float32', [8, 3, 224, 224], 0, equal(1, 8), 'contiguous'),
+  workload('strings', 'string', [2000, 8], 1, [2, 6], 'list'),
+  workload('tiny', 'float32', [6], 0, [2, 4], 'latency of a call'),
+];
+
+// Arrays from a buffer of random bits. Floats get the exponent of 1, so that no copy meets a NaN that it may alter.
+const makers = {
+  /** @param {Uint32Array} words */
+  uint8: (words) => new Uint8Array(words.buffer),
+  /** @param {Uint32Array} words */
+  int16: (words) => new Int16Array(words.buffer),
+  /** @param {Uint32Array} words */
+  int64: (words) => new BigInt64Array(words.buffer),
+  /** @param {Uint32Array} words */
+  float16(words) {
+    for (let i = 0; i < words.length; ++i) words[i] = 0x3c003c00 | (words[i] & 0x03ff03ff);
+    return new Uint16Array(words.buffer);
+  },
+  /** @param {Uint32Array} words */
+  float32(words) {
+    for (let i = 0; i < words.length; ++i) words[i] = 0x3f800000 | (words[i] >>> 9);
+    return new Float32Array(words.buffer);
+  },
+  /** @param {Uint32Array} words */
+  string: (words) => Array.from(words, (word) => word.toString(36)),
+};
+
+/** @type {Record<Workload['type'], number>} Bytes of an element; 0 for strings. */
+const elementBytes = { uint8: 1, int16: 2, int64: 8, float16: 2, float32: 4, string: 0 };
+
+/** @typedef {Uint8Array | Int16Array | Uint16Array | Float32Array | BigInt64Array | string[]} Data */
+
+/**
+ * The workload of that name.
+ *
+ * @param {string} name
+ * @returns {Workload}
+ */
+export function workloadNamed(name) {
+  const found = workloads.find((one) => one.name === name);
+  if (!found) throw new Error(`there is no workload '${name}'; there are ${workloads.map((one) => one.name)}`);
+  return found;
+}
+
+/**
+ * How the elements of a workload lie in memory.
+ *
+ * @param {Workload} workload
+ * @returns {Shape}
+ */
+export function shapeOf({ type, dims, axis, sizes }) {
+  const outer = dims.slice(0, axis).reduce((product, dim) => product * dim, 1);
+  const inner = dims.slice(axis + 1).reduce((product, dim) => product * dim, 1);
+  const row = dims[axis] * inner;
+  const rowBytes = row * elementBytes[type];
+  return { outer, widths: sizes.map((size) => size * inner), row, rowBytes, bytes: outer * rowBytes };
+}
+
+/**
+ * The input of a workload: always the same pseudo-random elements.
+ *
+ * @param {Workload} workload
+ * @returns {Data}
+ */
+export function inputOf(workload) {
+  const { outer, row, bytes } = shapeOf(workload);
+  const words = new Uint32Array(workload.type === 'string' ? outer * row : bytes / 4);
+  let state = 0x9e3779b9;
+  for (let i = 0; i < words.length; ++i) {
+    state ^= state << 13;
+    state ^= state >>> 17;
+    state ^= state << 5;
+    words[i] = state;
+  }
+  return makers[workload.type](words);
+}
+
+/**
+ * New arrays of the parts' lengths and of the input's class, filled so that their memory is really there.
+ *
+ * @param {Workload} workload
+ * @param {Data} data
+ * @returns {any[]}
+ */
+export function targetsOf(workload, data) {
+  const { outer, widths } = shapeOf(workload);
+  return widths.map((width) => {
+    if (Array.isArray(data)) return new Array(outer * width).fill('');
+    const target = new /** @type {any} */ (data.constructor)(outer * width);
+    new Uint8Array(target.buffer).fill(1);
+    return target;
+  });
+}
