@@ -19,8 +19,6 @@ import { summary } from './statistics.js';
  * @property {number} leastSample Milliseconds that a sample lasts at least; the work is repeated until it does.
  * @property {number} leastRounds
  * @property {number} mostRounds
- * @property {() => void} [collect] Collects garbage, where the platform lets us: before each sample, so that one
- *   candidate's garbage is not another's pause.
  * @property {(done: number) => void} [progress] Called after each round with the share of the work that is done.
  * @property {() => Promise<void>} [breathe] Called after each round: lets a page live.
  * @property {() => boolean} [isCancelled]
@@ -74,7 +72,7 @@ async function warmUp(candidate, { leastSample, budget }) {
  * @returns {Promise<Measurement[]>} In the order of the candidates; empty when cancelled.
  */
 export async function measure(candidates, settings) {
-  const { budget, leastRounds, mostRounds, collect, progress, breathe, isCancelled } = settings;
+  const { budget, leastRounds, mostRounds, progress, breathe, isCancelled } = settings;
   /** @type {number[]} */
   const repeats = [];
   for (const candidate of candidates) {
@@ -88,7 +86,6 @@ export async function measure(candidates, settings) {
   for (let round = 0; round < mostRounds; ++round) {
     for (let turn = 0; turn < candidates.length; ++turn) {
       const i = (round + turn) % candidates.length;
-      collect?.();
       times[i].push(await sample(candidates[i], repeats[i]));
     }
     const spent = performance.now() - start;

@@ -41,10 +41,8 @@ async function tensorflow() {
 }
 
 const [name, settings, withRivals] = process.argv.slice(2);
-const outcome = await runWorkload(workloadNamed(name), await load(), withRivals === 'true' ? rivals : [], {
-  ...JSON.parse(settings),
-  collect: globalThis.gc,
-});
+const chosenRivals = withRivals === 'true' ? rivals : [];
+const outcome = await runWorkload(workloadNamed(name), await load(), chosenRivals, JSON.parse(settings));
 process.send?.(outcome);
 process.disconnect?.();
 if (!process.send) console.log(JSON.stringify(outcome, null, 1));

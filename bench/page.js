@@ -31,9 +31,6 @@ Object.assign(globalThis, {
    */
   async measureWorkload(name, settings, withRivals) {
     const ts = await load();
-    return runWorkload(workloadNamed(name), ts, withRivals ? rivals : [], {
-      ...settings,
-      collect: /** @type {any} */ (globalThis).gc,
-    });
+    return runWorkload(workloadNamed(name), ts, withRivals ? rivals : [], settings);
   },
 });

@@ -81,7 +81,7 @@ export async function openChromium() {
   const server = await serveSite();
   const browser = await chromium.launch({
     executablePath,
-    args: ['--disable-dev-shm-usage', '--disable-gpu', '--js-flags=--expose-gc'],
+    args: ['--disable-dev-shm-usage', '--disable-gpu'],
   });
   return {
     version: browser.version(),

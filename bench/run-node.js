@@ -15,7 +15,6 @@ import { benchFolder } from './install.js';
 export function measureInNode(name, settings, withRivals) {
   return new Promise((resolve, reject) => {
     const child = fork(join(benchFolder, 'node-worker.js'), [name, JSON.stringify(settings), String(withRivals)], {
-      execArgv: ['--expose-gc'],
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });
     // Rivals print advertisements; what is printed matters only when something fails.
