@@ -1,0 +1,166 @@
+import fc from 'fast-check';
+
+import { load } from '../../js/index-node.js';
+import { randomTensor, tensorsWithSizes } from './arbitraries.js';
+import { bitwise, bytesOf, elementTypes, lengthOf, sizeOf } from './oracle.js';
+import { errorOf, expected } from './outcome.js';
+
+const ts = await load();
+
+/** A target of a part's size filled with a pattern, in a buffer of `make` with guards before and after it. */
+function target({ type, dims }, fill, make = (bytes) => new ArrayBuffer(bytes), guard = 16) {
+  if (type === 'string') return { array: new Array(sizeOf(dims)).fill('old'), guards: () => true };
+  const [, storage] = elementTypes[type];
+  const length = lengthOf(type, sizeOf(dims));
+  const buffer = make(length * storage.BYTES_PER_ELEMENT + 2 * guard);
+  const all = new Uint8Array(buffer).fill(fill);
+  const array = new storage(buffer, guard, length);
+  return {
+    array,
+    guards: () => [...all.subarray(0, guard), ...all.subarray(all.length - guard)].every((byte) => byte === fill),
+  };
+}
+
+const everyType = Object.keys(elementTypes);
+const planOf = (tensor, axis, sizes) =>
+  tensor.type.startsWith('complex')
+    ? ts.plan('Split', tensor, { axis, split: sizes })
+    : ts.plan('VariadicSplit', tensor, { axis, splitLengths: sizes });
+
+describe('run into', () => {
+  test.each([
+    ['arrays in the middle of a buffer', undefined],
+    ['a SharedArrayBuffer', (bytes) => new SharedArrayBuffer(bytes)],
+    ["another module's memory", () => new WebAssembly.Memory({ initial: 1 }).buffer],
+  ])('fills %s, and not a byte around them', (_, make) => {
+    fc.assert(
+      fc.property(tensorsWithSizes(everyType), fc.nat(), ({ tensor, axis, index, sizes }, mask) => {
+        fc.pre(make === undefined || tensor.type !== 'string');
+        const plan = planOf(tensor, axis, sizes);
+        const wanted = expected(tensor, index, sizes);
+        const isSkipped = (i) => ((mask >> i) & 1) === 1;
+        const targets = plan.outputs.map((output) => target(output, 0xa5, make));
+        const into = targets.map(({ array }, i) => (isSkipped(i) ? null : array));
+        const parts = plan.run(tensor, { into });
+        parts.forEach((part, i) => {
+          expect(part === null ? null : bitwise(part)).toEqual(isSkipped(i) ? null : wanted[i]);
+          if (part !== null) expect(part.data).toBe(into[i]);
+          expect(targets[i].guards()).toBe(true);
+          if (isSkipped(i) && tensor.type !== 'string') {
+            expect(bytesOf(targets[i].array).every((byte) => byte === 0xa5)).toBe(true);
+          }
+        });
+      }),
+      { numRuns: make === undefined ? 200 : 60 },
+    );
+  });
+
+  const tensor = randomTensor('uint16', [50, 6]);
+  const plan = ts.plan('Split', tensor, { axis: 1, split: [2, 1, 3] });
+  const fresh = () => [new Uint16Array(100).fill(9), new Uint16Array(50).fill(9), new Uint16Array(150).fill(9)];
+
+  test('takes tensors as well', () => {
+    const into = fresh().map((data, i) => ({ type: 'uint16', data, dims: [50, [2, 1, 3][i]] }));
+    const parts = plan.run(tensor, { into });
+    expect(parts.map(bitwise)).toEqual(expected(tensor, 1, [2, 1, 3]));
+    expect(into.map(bitwise)).toEqual(expected(tensor, 1, [2, 1, 3]));
+  });
+
+  test('bytes may begin at an odd address', () => {
+    const bytes = randomTensor('int8', [40, 5]);
+    const odd = new Int8Array(new ArrayBuffer(300), 3, 200);
+    odd.set(bytes.data);
+    const source = { type: 'int8', data: odd, dims: [40, 5] };
+    const buffer = new ArrayBuffer(400);
+    const into = [new Int8Array(buffer, 1, 80), new Int8Array(buffer, 83, 120)];
+    const narrow = ts.plan('Split', source, { axis: 1, split: [2, 3] });
+    expect(narrow.run(source, { into }).map(bitwise)).toEqual(expected(bytes, 1, [2, 3]));
+  });
+
+  test('neighbours in one buffer are apart, and so is the input between them', () => {
+    const buffer = new ArrayBuffer(1200);
+    const source = { ...tensor, data: new Uint16Array(buffer, 200, 300) };
+    source.data.set(tensor.data);
+    const into = [new Uint16Array(buffer, 0, 100), new Uint16Array(buffer, 800, 50), new Uint16Array(buffer, 900, 150)];
+    expect(plan.run(source, { into }).map(bitwise)).toEqual(expected(tensor, 1, [2, 1, 3]));
+  });
+
+  const shared = new Uint16Array(400);
+  test.each([
+    ['no array', 5, /into is 5, it must be an array of 3/],
+    ['too short', () => fresh().slice(1), /an array of 2, it must be an array of 3/],
+    ['too long', () => [...fresh(), null], /an array of 4/],
+    ['a part too small', () => [new Uint16Array(99), null, null], /into\[0\] has length 99, .* 100/],
+    ['a part too large', () => [null, null, new Uint16Array(151)], /into\[2\] has length 151, .* 150/],
+    [
+      'of another class',
+      () => [null, new Int16Array(50), null],
+      /into\[1\] is Int16Array, uint16 is stored in Uint16Array/,
+    ],
+    ['of no class', () => [null, 'x', null], /into\[1\] is the string "x"/],
+    ['of plain arrays', () => [null, new Array(50), null], /into\[1\] is Array/],
+    [
+      'two parts in one place',
+      () => [shared.subarray(0, 100), shared.subarray(99, 149), null],
+      /into\[0\] and into\[1\] overlap/,
+    ],
+    [
+      'the input itself',
+      () => [tensor.data.subarray(0, 100), null, null],
+      /the input and into\[0\] overlap|into\[0\] and the input/,
+    ],
+    [
+      'a detached buffer',
+      () => {
+        const lost = new Uint16Array(50);
+        structuredClone(lost.buffer, { transfer: [lost.buffer] });
+        return [null, lost, null];
+      },
+      /into\[1\] has length 0, .* 50/,
+    ],
+  ])('writes nothing into targets that are %s', (_, make, text) => {
+    const into = typeof make === 'function' ? make() : make;
+    const intact = fresh()[0];
+    if (Array.isArray(into) && into[0] === null) into[0] = intact;
+    const before = bitwise(tensor);
+    const error = errorOf(() => plan.run(tensor, { into }));
+    expect(error).toMatchObject({ code: 'OUTPUT_MISMATCH', message: expect.stringMatching(text) });
+    expect(intact.every((value) => value === 9)).toBe(true);
+    expect(bitwise(tensor)).toEqual(before);
+    expect(plan.run(tensor).map(bitwise)).toEqual(expected(tensor, 1, [2, 1, 3]));
+  });
+
+  test('writes nothing where the input is wrong', () => {
+    const into = fresh();
+    const short = { ...tensor, data: tensor.data.subarray(1) };
+    expect(errorOf(() => plan.run(short, { into })).code).toBe('DATA_MISMATCH');
+    expect(into.every((array) => array.every((value) => value === 9))).toBe(true);
+  });
+
+  test('clamped and plain bytes are not mixed: the class of a result is that of the input', () => {
+    const bytes = randomTensor('uint8', [4]);
+    const halves = ts.plan('Split', bytes, { numOutputs: 2 });
+    const into = [new Uint8ClampedArray(2), new Uint8ClampedArray(2)];
+    const error = errorOf(() => halves.run(bytes, { into }));
+    expect(error).toMatchObject({ code: 'OUTPUT_MISMATCH', message: expect.stringMatching(/they must agree/) });
+    const clamped = { ...bytes, data: Uint8ClampedArray.from(bytes.data) };
+    expect(halves.run(clamped, { into }).map(bitwise)).toEqual(expected(clamped, 0, [2, 2]));
+  });
+
+  test('strings go into the arrays given, and not twice into one', () => {
+    const strings = randomTensor('string', [2, 3]);
+    const lists = ts.plan('Split', strings, { axis: 1, split: [1, 2] });
+    const into = [new Array(2).fill('old'), new Array(4).fill('old')];
+    expect(lists.run(strings, { into }).map(bitwise)).toEqual(expected(strings, 1, [1, 2]));
+    expect(into[0]).toHaveLength(2);
+    const twice = ts.plan('Split', strings, { axis: 0, split: [1, 1] });
+    const one = new Array(3);
+    expect(errorOf(() => twice.run(strings, { into: [one, one] })).code).toBe('OUTPUT_MISMATCH');
+  });
+
+  test('a part of no elements may lie anywhere, even in the input', () => {
+    const empty = ts.plan('Split', tensor, { axis: 1, split: [0, 6] });
+    const into = [tensor.data.subarray(10, 10), new Uint16Array(300)];
+    expect(empty.run(tensor, { into }).map(bitwise)).toEqual(expected(tensor, 1, [0, 6]));
+  });
+});

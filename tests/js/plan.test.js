@@ -1,0 +1,177 @@
+import fc from 'fast-check';
+
+import { load, Tensor } from '../../js/index-node.js';
+import { randomTensor, tensorsWithSizes } from './arbitraries.js';
+import { bitwise, bytesOf, elementTypes, openvinoTypes } from './oracle.js';
+import { errorOf, expected } from './outcome.js';
+
+const ts = await load();
+
+const { type: f32, dims } = { type: 'float32', dims: [2, 6] };
+
+describe('plan', () => {
+  test('says what the parts will be, and runs to just that', () => {
+    fc.assert(
+      fc.property(tensorsWithSizes(openvinoTypes), ({ tensor, axis, index, sizes }) => {
+        const plan = ts.plan('VariadicSplit', tensor, { axis, splitLengths: sizes });
+        const parts = plan.run(tensor);
+        expect(parts.map(bitwise)).toEqual(expected(tensor, index, sizes));
+        expect(plan.outputs).toEqual(
+          parts.map(({ type, data, dims: partDims }) => ({
+            type,
+            dims: partDims,
+            size: partDims.reduce((size, dim) => size * dim, 1),
+            byteLength: type === 'string' ? 0 : data.byteLength,
+          })),
+        );
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  test.each([
+    ['Split', { axis: 1, split: [2, 4] }, [2, 4]],
+    ['Split', { axis: -1, numOutputs: 4 }, [2, 2, 2, 0]],
+    ['Split', { axis: 1, numOutputs: 3, opset: 13 }, [2, 2, 2]],
+    ['SplitToSequence', { axis: 1, split: 4 }, [4, 2]],
+    ['VariadicSplit', { axis: 1, splitLengths: [-1, 1] }, [5, 1]],
+    ['OpenvinoSplit', { axis: 1, numSplits: 2 }, [3, 3]],
+  ])('%s takes the options of its call: %j', (operator, options, lengths) => {
+    const tensor = randomTensor(f32, dims);
+    const plan = ts.plan(operator, { type: f32, dims }, options);
+    expect(plan.outputs.map((output) => output.dims)).toEqual(lengths.map((length) => [2, length]));
+    for (let run = 0; run < 3; ++run) expect(plan.run(tensor).map(bitwise)).toEqual(expected(tensor, 1, lengths));
+  });
+
+  test('says how the data lie, and how they will move and why', () => {
+    const plan = ts.plan('Split', { type: 'int16', dims: [2, 3, 10, 4, 5] }, { axis: 2, split: [1, 9] });
+    expect(plan.layout).toMatchObject({ outer: 6, axisLength: 10, inner: 20, bits: 16, axis: 2 });
+    expect(['view', 'rows', 'simd', 'list']).toContain(plan.lane);
+    expect(plan.reason).toMatch(/\w+ \w+/);
+    expect(plan.type).toBe('int16');
+    expect(plan.dims).toEqual([2, 3, 10, 4, 5]);
+  });
+
+  test('reads its arguments once: what is done to them later changes nothing', () => {
+    const options = { axis: 1, split: Int32Array.of(2, 4) };
+    const shape = { type: f32, dims: [2, 6] };
+    const plan = ts.plan('Split', shape, options);
+    options.split[0] = 5;
+    options.axis = 0;
+    shape.dims[1] = 60;
+    shape.type = 'int8';
+    const tensor = randomTensor(f32, dims);
+    expect(plan.run(tensor).map(bitwise)).toEqual(expected(tensor, 1, [2, 4]));
+  });
+
+  test('may be used by turns with others, and after their errors', () => {
+    const first = ts.plan('Split', { type: f32, dims }, { axis: 1, split: [2, 4] });
+    const second = ts.plan('Split', { type: 'uint8', dims: [40, 50] }, { axis: 1, numOutputs: 10 });
+    const a = randomTensor(f32, dims);
+    const b = randomTensor('uint8', [40, 50]);
+    for (let turn = 0; turn < 3; ++turn) {
+      expect(first.run(a).map(bitwise)).toEqual(expected(a, 1, [2, 4]));
+      expect(errorOf(() => ts.plan('Split', { type: f32, dims }, { axis: 9 })).code).toBe('AXIS_OUT_OF_RANGE');
+      expect(second.run(b).map(bitwise)).toEqual(expected(b, 1, new Array(10).fill(5)));
+    }
+  });
+
+  test('the dims of results and outputs are not shared', () => {
+    const plan = ts.plan('Split', { type: f32, dims }, { axis: 1, split: [2, 4] });
+    const [part] = plan.run(randomTensor(f32, dims));
+    part.dims[0] = 77;
+    expect(plan.outputs[0].dims).toEqual([2, 2]);
+    expect(plan.run(randomTensor(f32, dims))[0].dims).toEqual([2, 2]);
+  });
+
+  test.each([
+    [
+      'another type',
+      { ...randomTensor('int32', [2, 6]) },
+      /the input is int32 \[2,6\], the plan is for float32 \[2,6\]/,
+    ],
+    ['other dims', randomTensor(f32, [6, 2]), /float32 \[6,2\], the plan is for float32 \[2,6\]/],
+    ['another rank', randomTensor(f32, [12]), /\[12\], the plan is for float32 \[2,6\]/],
+    ['data too short', { type: f32, dims, data: new Float32Array(11) }, /length 11, .*12/],
+    ['data too long', { type: f32, dims, data: new Float32Array(13) }, /length 13, .*12/],
+    [
+      'another class of data',
+      { type: f32, dims, data: new Int32Array(12) },
+      /Int32Array, float32 is stored in Float32Array/,
+    ],
+    ['plain numbers', { type: f32, dims, data: new Array(12).fill(0) }, /data of the input is Array/],
+    ['a DataView', { type: f32, dims, data: new DataView(new ArrayBuffer(48)) }, /data of the input is an object/],
+    ['no data', { type: f32, dims }, /data of the input is undefined/],
+    ['a number', 5, /the input is 5, it must be a tensor/],
+  ])('does not run on %s', (_, tensor, text) => {
+    const plan = ts.plan('Split', { type: f32, dims }, { axis: 1, split: [2, 4] });
+    const error = errorOf(() => plan.run(tensor));
+    expect(error).toMatchObject({ code: 'DATA_MISMATCH', message: expect.stringMatching(text) });
+    const good = randomTensor(f32, dims);
+    expect(plan.run(good).map(bitwise)).toEqual(expected(good, 1, [2, 4]));
+  });
+
+  test('does not run on nothing, on a detached buffer, or on one that has shrunk', () => {
+    const plan = ts.plan('Split', { type: f32, dims }, { axis: 1, split: [2, 4] });
+    expect(errorOf(() => plan.run(null)).code).toBe('ARGUMENT_MISSING');
+    const data = new Float32Array(12);
+    structuredClone(data.buffer, { transfer: [data.buffer] });
+    expect(errorOf(() => plan.run({ type: f32, data, dims })).code).toBe('DATA_MISMATCH');
+    const resizable = new ArrayBuffer(48, { maxByteLength: 64 });
+    const tracking = { type: f32, data: new Float32Array(resizable), dims };
+    expect(plan.run(tracking)).toHaveLength(2);
+    resizable.resize(44);
+    expect(errorOf(() => plan.run(tracking)).code).toBe('DATA_MISMATCH');
+  });
+
+  test('knows the operators by name', () => {
+    for (const operator of ['split', 'Slice', '', 7, null, '__proto__']) {
+      const error = errorOf(() => ts.plan(operator, { type: f32, dims }, { axis: 1 }));
+      expect(error).toMatchObject({ code: 'OPERATOR_UNKNOWN', message: expect.stringContaining('SplitToSequence') });
+    }
+  });
+
+  test.each(Object.keys(elementTypes))('is made for %s where the operator takes it', (type) => {
+    const isComplex = type.startsWith('complex');
+    const make = () => ts.plan('OpenvinoSplit', { type, dims: [4, 4] }, { axis: 0, numSplits: 2 });
+    if (isComplex) expect(errorOf(make).code).toBe('TYPE_UNSUPPORTED');
+    else expect(make().outputs.map((output) => output.size)).toEqual([8, 8]);
+  });
+});
+
+describe('float16', () => {
+  const has = 'Float16Array' in globalThis;
+
+  test(`is stored in Uint16Array${has ? ' and Float16Array' : '; a platform without Float16Array has no other'}`, () => {
+    const plan = ts.plan('Split', { type: 'float16', dims: [2, 3] }, { axis: 1, split: [1, 2] });
+    const bits = randomTensor('float16', [2, 3]);
+    expect(plan.run(bits)[0].data).toBeInstanceOf(Uint16Array);
+    const storage = has ? globalThis.Float16Array : Float32Array;
+    const other = { ...bits, data: new storage(6) };
+    if (!has) {
+      expect(errorOf(() => plan.run(other)).message).toMatch(/Uint16Array or Float16Array/);
+      return;
+    }
+    bytesOf(other.data).set(bytesOf(bits.data));
+    const parts = plan.run(other);
+    expect(parts.map(bitwise)).toEqual(expected(other, 1, [1, 2]));
+    expect(parts[0].data).toBeInstanceOf(storage);
+  });
+});
+
+test('results are of the class that load was given', async () => {
+  class Mine {
+    constructor(type, data, tensorDims) {
+      Object.assign(this, { type, data, dims: tensorDims });
+    }
+  }
+  const mine = await load({ Tensor: Mine });
+  const tensor = randomTensor(f32, dims);
+  const results = [
+    ...mine.split(tensor, { axis: 1, split: [2, 4] }),
+    ...mine.plan('Split', tensor, { axis: 1, split: [2, 4] }).run(tensor),
+    ...mine.runNode({ opType: 'Split', attributes: { num_outputs: 2 } }, [tensor]),
+  ];
+  expect(results.every((part) => part instanceof Mine)).toBe(true);
+  expect(ts.split(tensor, { axis: 1, split: [2, 4] }).every((part) => part instanceof Tensor)).toBe(true);
+});
