@@ -5,7 +5,6 @@ import { inlineWasm } from './inline.js';
 import { makeLoaders } from './load.js';
 import { read } from './read-node.js';
 
-export { SplitError } from './errors.js';
-export { Tensor } from './tensor.js';
+export * from './api.js';
 
-export const { load, loadSync } = makeLoaders({ defaultWasm: inlineWasm, read });
+export const { load, loadSync } = /* @__PURE__ */ makeLoaders({ defaultWasm: inlineWasm, read });

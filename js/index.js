@@ -5,7 +5,30 @@ import { inlineWasm } from './inline.js';
 import { makeLoaders } from './load.js';
 import { read } from './read-web.js';
 
-export { SplitError } from './errors.js';
-export { Tensor } from './tensor.js';
+export * from './api.js';
 
-export const { load, loadSync } = makeLoaders({ defaultWasm: inlineWasm, read });
+const loaders = /* @__PURE__ */ makeLoaders({ defaultWasm: inlineWasm, read });
+
+/**
+ * Starts the module that comes with the package. Nothing is fetched. Later calls give the same instance; a call that
+ * failed can be repeated.
+ *
+ * Options, none of which is needed: `Tensor`, the class of the results, such as `ort.Tensor`; `wasm`, another copy of
+ * the module: its URL, bytes, a `WebAssembly.Module` or a `Response`.
+ *
+ * Throws a `SplitError` WASM_UNAVAILABLE where WebAssembly, SIMD or the module is missing or broken.
+ *
+ * @example
+ * const ts = await load();
+ * const [left, right] = ts.split(x, { axis: 1, split: [2, 4] });
+ */
+export const load = loaders.load;
+
+/**
+ * As `load`, without waiting: for scripts, workers, and pages (the module is small). `wasm` must then be bytes or a
+ * `WebAssembly.Module`.
+ *
+ * @example
+ * const ts = loadSync();
+ */
+export const loadSync = loaders.loadSync;

@@ -8,7 +8,11 @@ import { bufferOf, byteOffsetOf, classOf, constructorOf, lengthOf, storageOf, st
 
 /** @typedef {import('./types.js').TypedArray} TypedArray */
 /** @typedef {import('./types.js').ElementType} ElementType */
-/** @typedef {import('./tensor.js').TensorLike} TensorLike */
+/** @typedef {import('./tensor.js').TensorConstructor} TensorConstructor */
+/**
+ * @template {ElementType} [T=ElementType]
+ * @typedef {import('./tensor.js').TensorLike<T>} TensorLike
+ */
 
 /**
  * One part of a plan.
@@ -21,12 +25,15 @@ import { bufferOf, byteOffsetOf, classOf, constructorOf, lengthOf, storageOf, st
 
 /**
  * Where a run puts its parts: one typed array (for strings an array) or tensor per part, null to skip one.
- * @typedef {readonly (TypedArray | string[] | TensorLike | null)[]} Into
+ * @template {ElementType} [T=ElementType]
+ * @typedef {readonly (import('./types.js').Storage[T] | TensorLike<T> | null)[]} Into
  */
 
 /**
  * A split, checked once and run often.
  *
+ * @template {ElementType} [T=ElementType]
+ * @template {TensorConstructor | undefined} [C=undefined] Class of the results, where it is not `Tensor`.
  * @example
  * const plan = ts.plan('Split', { type: 'float32', dims: [2, 6] }, { axis: 1, split: [2, 4] });
  * const [left, right] = plan.run(x);
@@ -40,9 +47,9 @@ export class Plan {
 
   /**
    * @param {import('./module.js').Core} core
-   * @param {import('./tensorsplit.js').TensorConstructor} constructor
+   * @param {TensorConstructor} constructor
    * @param {string} operator For messages.
-   * @param {ElementType} type
+   * @param {T} type
    * @param {readonly number[]} dims
    * @param {import('./request.js').PlanAnswer} answer
    */
@@ -52,7 +59,7 @@ export class Plan {
     this.#answer = answer;
     this.#dims = dims;
     this.#lane = makeLane(answer, core);
-    /** @type {ElementType} Element type of the input and of every part. */
+    /** @type {T} Element type of the input and of every part. */
     this.type = type;
     /** @type {readonly Output[]} What the parts will be. */
     this.outputs = answer.parts.map(({ length, size, byteLength }) => {
@@ -69,15 +76,33 @@ export class Plan {
   }
 
   /**
-   * Splits `x`.
+   * Splits `x` into new tensors.
    *
-   * @param {TensorLike} x A tensor of the plan's type and dims; it is not changed.
-   * @param {{ into?: Into }} [options] `into`: the caller's arrays, one per part and each of the part's size, which are
+   * @template {TensorLike<T>} X
+   * @overload
+   * @param {X} x A tensor of the plan's type and dims; it is not changed.
+   * @returns {import('./tensor.js').PartOf<C, X>[]} One tensor per part, which the caller owns.
+   * @throws {SplitError} DATA_MISMATCH
+   * @example
+   * const [left, right] = plan.run(x);
+   */
+  /**
+   * Splits `x` into arrays of the caller: nothing is allocated.
+   *
+   * @template {TensorLike<T>} X
+   * @overload
+   * @param {X} x A tensor of the plan's type and dims; it is not changed.
+   * @param {{ into?: Into<T> }} [options] `into`: the caller's arrays, one per part and each of the part's size, which are
    *   written instead of new ones; null skips a part. They may lie in foreign memory, but must not overlap.
-   * @returns {any[]} One tensor per part, which the caller owns; for a skipped part null.
+   * @returns {(import('./tensor.js').PartOf<C, X> | null)[]} One tensor per part; for a skipped part null.
    * @throws {SplitError} DATA_MISMATCH, OUTPUT_MISMATCH
    * @example
    * plan.run(x, { into: [left, null, right] });
+   */
+  /**
+   * @param {TensorLike} x
+   * @param {{ into?: Into }} [options]
+   * @returns {any[]}
    */
   run(x, options) {
     this.#checkTensor(x);
@@ -89,8 +114,9 @@ export class Plan {
   /**
    * The parts as views of `x`: nothing is copied.
    *
-   * @param {TensorLike} x A tensor of the plan's type and dims.
-   * @returns {any[]} One tensor per part, whose data is the memory of `x`.
+   * @template {TensorLike<T>} X
+   * @param {X} x A tensor of the plan's type and dims.
+   * @returns {import('./tensor.js').PartOf<C, X>[]} One tensor per part, whose data is the memory of `x`.
    * @throws {SplitError} OUTPUT_MISMATCH where a part is not contiguous, DATA_MISMATCH
    * @example
    * const [first, second] = plan.views(batch);

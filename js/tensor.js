@@ -5,14 +5,37 @@
 
 /**
  * What the package takes as a tensor: anything with these three, such as an `ort.Tensor`.
+ *
  * @template {ElementType} [T=ElementType]
  * @typedef {{ readonly type: T, readonly data: Storage[T], readonly dims: readonly number[] }} TensorLike
  */
 
 /**
- * A tensor: an element type, the elements in row-major order, and the dims.
+ * The tensor that comes of another one: same element type, same storage class.
+ *
+ * @template {TensorLike} X
+ * @typedef {Tensor<X['type'], Extract<X['data'], Storage[X['type']]>>} Part
+ */
+
+/**
+ * Makes the results: called with `new`, as `(type, data, dims)`.
+ * @typedef {new (type: any, data: any, dims: any) => any} TensorConstructor
+ */
+
+/**
+ * What a call gives for each part: an instance of the caller's class, by default a `Tensor` like the input.
+ *
+ * @template {TensorConstructor | undefined} C
+ * @template {TensorLike} X
+ * @typedef {C extends new (...values: any) => infer R ? R : Part<X>} PartOf
+ */
+
+/**
+ * A tensor: an element type, the elements in row-major order, and the dims. The storage class follows from the type:
+ * `Tensor<'int64'>` has a BigInt64Array.
  *
  * @template {ElementType} [T=ElementType]
+ * @template {Storage[T]} [D=Storage[T]]
  * @example
  * const x = new Tensor('float32', new Float32Array([1, 2, 3, 4, 5, 6]), [2, 3]);
  */
@@ -21,14 +44,14 @@ export class Tensor {
    * Holds `data` and `dims` as they are, without a copy. That they belong together is checked where they are used.
    *
    * @param {T} type Name of the element type.
-   * @param {Storage[T]} data The elements, in the storage class of the type: `size` of them, for complex types twice
+   * @param {D} data The elements, in the storage class of the type: `size` of them, for complex types twice
    *   as many numbers, for types narrower than a byte as many bytes as the packed elements need.
    * @param {readonly number[]} dims Integers >= 0; none for a scalar.
    */
   constructor(type, data, dims) {
     /** @type {T} */
     this.type = type;
-    /** @type {Storage[T]} */
+    /** @type {D} */
     this.data = data;
     /** @type {readonly number[]} */
     this.dims = dims;

@@ -12,10 +12,7 @@ import { typeCode } from './types.js';
 /** @typedef {import('./tensor.js').TensorLike} TensorLike */
 /** @typedef {import('./arguments.js').Argument} Argument */
 
-/**
- * Makes the results: called with `new`, as `(type, data, dims)`.
- * @typedef {new (type: any, data: any, dims: any) => any} TensorConstructor
- */
+/** @typedef {import('./tensor.js').TensorConstructor} TensorConstructor */
 
 /**
  * Sizes: numbers, a typed array, or a tensor of rank 1.
@@ -65,7 +62,14 @@ const spellings = {
 /** How many plans of one-shot calls are kept. */
 const mostKept = 64;
 
-/** The split operators, on one running module. Made by `load` and `loadSync`. */
+/**
+ * The split operators, on one running module. Made by `load` and `loadSync`.
+ *
+ * @template {TensorConstructor | undefined} [C=undefined] Class of the results, where it is not `Tensor`.
+ * @example
+ * const ts = await load();
+ * const [left, right] = ts.split(x, { axis: 1, numOutputs: 2 });
+ */
 export class TensorSplit {
   #core;
   #Tensor;
@@ -86,8 +90,9 @@ export class TensorSplit {
   /**
    * The same module with another class of results.
    *
-   * @param {TensorConstructor} constructor Called as `new constructor(type, data, dims)`, such as `ort.Tensor`.
-   * @returns {TensorSplit} The same one each time for the same constructor.
+   * @template {TensorConstructor} D
+   * @param {D} constructor Called as `new constructor(type, data, dims)`, such as `ort.Tensor`.
+   * @returns {TensorSplit<D>} The same one each time for the same constructor.
    * @example
    * const forOrt = ts.withTensor(ort.Tensor);
    */
@@ -97,7 +102,7 @@ export class TensorSplit {
       sibling = new TensorSplit(this.#core, constructor);
       this.#siblings.set(constructor, sibling);
     }
-    return sibling;
+    return /** @type {any} */ (sibling);
   }
 
   /**
@@ -106,7 +111,7 @@ export class TensorSplit {
    * @template {TensorLike} X
    * @param {X} x The tensor; it is not changed.
    * @param {SplitOptions} options
-   * @returns {import('./tensor.js').Tensor<X['type']>[]} New tensors that the caller owns.
+   * @returns {import('./tensor.js').PartOf<C, X>[]} New tensors that the caller owns.
    * @throws {SplitError}
    * @example
    * const [boxes, scores] = ts.split(x, { axis: -1, split: [4, 81] });
@@ -121,7 +126,7 @@ export class TensorSplit {
    * @template {TensorLike} X
    * @param {X} x The tensor; it is not changed.
    * @param {SplitToSequenceOptions} [options]
-   * @returns {import('./tensor.js').Tensor<X['type']>[]} The sequence: new tensors that the caller owns.
+   * @returns {import('./tensor.js').PartOf<C, X>[]} The sequence: new tensors that the caller owns.
    * @throws {SplitError}
    * @example
    * const images = ts.splitToSequence(batch, { axis: 0, keepdims: 0 });
@@ -137,7 +142,7 @@ export class TensorSplit {
    * @param {X} x The tensor; it is not changed.
    * @param {Scalar} axis From the end where negative.
    * @param {Sizes} splitLengths Length of each part along the axis.
-   * @returns {import('./tensor.js').Tensor<X['type']>[]} New tensors that the caller owns.
+   * @returns {import('./tensor.js').PartOf<C, X>[]} New tensors that the caller owns.
    * @throws {SplitError}
    * @example
    * const [head, tail] = ts.variadicSplit(x, 1, [2, -1]);
@@ -153,7 +158,7 @@ export class TensorSplit {
    * @param {X} x The tensor; it is not changed.
    * @param {Scalar} axis From the end where negative.
    * @param {number | bigint} numSplits How many; it must divide the dim.
-   * @returns {import('./tensor.js').Tensor<X['type']>[]} New tensors that the caller owns.
+   * @returns {import('./tensor.js').PartOf<C, X>[]} New tensors that the caller owns.
    * @throws {SplitError}
    * @example
    * const [q, k, v] = ts.openvinoSplit(qkv, -1, 3);
@@ -166,11 +171,12 @@ export class TensorSplit {
    * Checks everything about a split once; the plan then only moves bytes.
    *
    * @template {keyof PlanOptions} O
+   * @template {import('./types.js').ElementType} T
    * @param {O} operator 'Split', 'SplitToSequence', 'VariadicSplit' or 'OpenvinoSplit'.
-   * @param {{ readonly type: import('./types.js').ElementType, readonly dims: readonly number[] }} tensor What it will
-   *   be run on: only type and dims are read.
+   * @param {{ readonly type: T, readonly dims: readonly number[] }} tensor What it will be run on: only type and dims
+   *   are read.
    * @param {PlanOptions[O]} [options] Those of the call of the same name.
-   * @returns {Plan}
+   * @returns {Plan<T, C>}
    * @throws {SplitError}
    * @example
    * const plan = ts.plan('Split', { type: 'float32', dims: [1, 25200, 85] }, { axis: -1, split: [4, 1, 80] });
@@ -183,7 +189,7 @@ export class TensorSplit {
       throw new SplitError('OPERATOR_UNKNOWN', message);
     }
     const { type, dims } = readTensor(operator, tensor, 'the tensor');
-    return this.#plan(index, type, dims, readArguments(operator, readOptions(operator, options)));
+    return /** @type {any} */ (this.#plan(index, type, dims, readArguments(operator, readOptions(operator, options))));
   }
 
   /**
@@ -191,7 +197,7 @@ export class TensorSplit {
    *
    * @param {import('./node.js').NodeDescription} node
    * @param {readonly (TensorLike | null | undefined)[]} inputs In the standard's order; null or undefined: omitted.
-   * @returns {(import('./tensor.js').Tensor | null)[]} One per output that the node lists, null where its name is empty;
+   * @returns {(import('./tensor.js').PartOf<C, TensorLike> | null)[]} One per output that the node lists, null where its name is empty;
    *   for SplitToSequence the sequence.
    * @throws {SplitError}
    * @example

@@ -5,13 +5,18 @@
 /**
  * Typed arrays by the name that `Object.prototype.toString` knows them by.
  * @typedef {Int8Array | Int16Array | Int32Array | Uint8Array | Uint8ClampedArray | Uint16Array | Uint32Array
- *   | Float32Array | Float64Array | BigInt64Array | BigUint64Array} TypedArray
+ *   | Float32Array | Float64Array | BigInt64Array | BigUint64Array | HalfArray} TypedArray
  */
 
 /**
- * The storage of each element type. float16 may also be stored in a Float16Array, where the platform has one.
+ * Float16Array where TypeScript's library knows it, otherwise nothing.
+ * @typedef {typeof globalThis extends { Float16Array: { readonly prototype: infer A } } ? A : never} HalfArray
+ */
+
+/**
+ * The storage of each element type.
  * @typedef {{
- *   float32: Float32Array, float64: Float64Array, float16: Uint16Array, bfloat16: Uint16Array,
+ *   float32: Float32Array, float64: Float64Array, float16: Uint16Array | HalfArray, bfloat16: Uint16Array,
  *   int8: Int8Array, int16: Int16Array, int32: Int32Array, int64: BigInt64Array,
  *   uint8: Uint8Array | Uint8ClampedArray, uint16: Uint16Array, uint32: Uint32Array, uint64: BigUint64Array,
  *   bool: Uint8Array, string: string[], complex64: Float32Array, complex128: Float64Array,

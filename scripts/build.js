@@ -1,4 +1,5 @@
-// build.js [release|debug]...: builds the WebAssembly module (default: release). Only what changed is built again.
+// build.js [release|debug]...: builds the WebAssembly module (default: release), and for the release what the package has
+// besides its source. Only what changed is built again.
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -68,6 +69,8 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     for (const kind of kinds.length > 0 ? kinds : ['release']) {
       if (kind !== 'release' && kind !== 'debug') throw new Error(`'${kind}' is neither release nor debug`);
       await buildWasm(kind);
+      // Imported late: it needs npm packages that the set-up above installs.
+      if (kind === 'release') await (await import('./dist.js')).buildDist();
     }
   } catch (error) {
     console.error(`build: ${/** @type {Error} */ (error).message}`);

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+//
+// The entry without the module: it is fetched from beside the source, or comes from the caller.
+import { makeLoaders } from './load.js';
+import { read } from './read-web.js';
+
+export * from './api.js';
+
+// Bundlers that copy assets know this form of an address; where there is none (edge workers), the caller gives the
+// module, and nothing of this is evaluated.
+const defaultWasm = () => new URL('./generated/tensorsplit.wasm', import.meta.url);
+
+const loaders = /* @__PURE__ */ makeLoaders({ defaultWasm, read });
+
+/**
+ * Loads `tensorsplit.wasm` and starts it. Later calls with the same source give the same instance; a call that failed
+ * can be repeated.
+ *
+ * Options: `wasm`, the module: its URL, bytes, a `WebAssembly.Module` or a `Response`; without it the file beside the
+ * package's source is fetched (Vite and webpack see to it, in Node.js it is read). `Tensor`, the class of the results,
+ * such as `ort.Tensor`.
+ *
+ * Throws a `SplitError` WASM_UNAVAILABLE where WebAssembly, SIMD or the module is missing or broken.
+ *
+ * @example
+ * import wasm from 'tensorsplit/tensorsplit.wasm'; // on edge workers, a WebAssembly.Module
+ * const ts = await load({ wasm });
+ */
+export const load = loaders.load;
+
+/**
+ * As `load`, without waiting: `wasm` must be bytes or a `WebAssembly.Module`; only in Node.js it can be left out.
+ *
+ * @example
+ * const ts = loadSync({ wasm });
+ */
+export const loadSync = loaders.loadSync;
