@@ -14,6 +14,7 @@ export default {
       testMatch: ['<rootDir>/tests/js/**/*.test.js', ...conformance],
       moduleNameMapper: generated ? { '/generated/(glue|wasm-base64)\\.js$': `${generated}/$1.js` } : {},
     },
+    { ...common, displayName: 'robust', testMatch: ['<rootDir>/tests/robust/**/*.test.js'] },
     { ...common, displayName: 'browser', testMatch: ['<rootDir>/tests/browser/**/*.test.js'] },
   ],
 };

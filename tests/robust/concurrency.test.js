@@ -1,0 +1,109 @@
+// Several workers, several instances of one module, and loads that cross each other.
+import { Worker } from 'node:worker_threads';
+
+import { load, loadSync } from '../../js/index-node.js';
+import { inlineWasm } from '../../js/inline.js';
+import { instantiate } from '../../js/module.js';
+import { Tensor } from '../../js/tensor.js';
+import { TensorSplit } from '../../js/tensorsplit.js';
+
+const entry = new URL('../../js/index-node.js', import.meta.url).href;
+
+/**
+ * @param {string} body An async function of `ts` and `data`.
+ * @param {unknown} data
+ * @param {object} [options] Of `load`.
+ * @returns {Promise<any>} What it returns.
+ */
+function runInWorker(body, data, options = {}) {
+  const code = `
+    const { parentPort, workerData } = require('node:worker_threads');
+    (async () => {
+      const { load } = await import(${JSON.stringify(entry)});
+      const ts = await load(workerData.options);
+      const { data } = workerData;
+      parentPort.postMessage(await (async () => { ${body} })());
+    })();`;
+  return new Promise((resolve, reject) => {
+    const worker = new Worker(code, { eval: true, workerData: { data, options } });
+    worker.once('message', (message) => {
+      resolve(message);
+      worker.terminate();
+    });
+    worker.once('error', reject);
+  });
+}
+
+const countRight = `
+  let right = 0;
+  for (let i = 0; i < 2000; ++i) {
+    const dims = [3 + (i % 50), 7];
+    const x = { type: 'uint8', dims, data: Uint8Array.from({ length: dims[0] * 7 }, (_, j) => j + i) };
+    const [a, b] = ts.split(x, { axis: 1, split: [3, 4] });
+    right += a.data[3] === x.data[7] && b.data[0] === x.data[3] && b.data[4] === x.data[10] ? 1 : 0;
+  }
+  return right;`;
+
+test('four workers, each with its own instance', async () => {
+  const counts = await Promise.all([0, 1, 2, 3].map(() => runInWorker(countRight, null)));
+  expect(counts).toEqual([2000, 2000, 2000, 2000]);
+});
+
+test('one module compiled once runs in many workers', async () => {
+  const wasm = await WebAssembly.compile(inlineWasm());
+  const counts = await Promise.all([0, 1, 2].map(() => runInWorker(countRight, null, { wasm })));
+  expect(counts).toEqual([2000, 2000, 2000]);
+});
+
+test('many instances of one module do not disturb each other', () => {
+  const module = new WebAssembly.Module(inlineWasm());
+  const instances = Array.from({ length: 20 }, () => new TensorSplit(instantiate(module), Tensor));
+  const x = { type: /** @type {const} */ ('int32'), dims: [20, 3], data: Int32Array.from({ length: 60 }, (_, i) => i) };
+  const plans = instances.map((ts, i) => ts.plan('Split', x, { axis: 1, split: [i % 4, 3 - (i % 4)] }));
+  plans.forEach((plan, i) => {
+    const [a] = plan.run(x);
+    const wanted = Array.from(x.data).filter((value) => value % 3 < i % 4);
+    expect(Array.from(a.data)).toEqual(wanted);
+  });
+});
+
+test('data that another thread writes meanwhile: each element is an old or a new one', async () => {
+  const rows = 20000;
+  const data = new Uint32Array(new SharedArrayBuffer(rows * 4 * 4));
+  const writing = runInWorker(
+    `const until = Date.now() + 1500;
+     for (let n = 1; Date.now() < until; n = n % 1000 + 1) data.fill(n * 65537);
+     return true;`,
+    data,
+  );
+  const ts = loadSync();
+  const plan = ts.plan('Split', { type: 'uint32', dims: [rows, 4] }, { axis: 1, split: [1, 2, 1] });
+  let runs = 0;
+  const until = Date.now() + 1200;
+  while (Date.now() < until) {
+    for (const part of plan.run({ type: 'uint32', dims: [rows, 4], data })) {
+      expect(part.data.every((value) => value % 65537 === 0 && value <= 65537000)).toBe(true);
+    }
+    ++runs;
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  expect(runs).toBeGreaterThan(5);
+  expect(await writing).toBe(true);
+});
+
+test('loads at once give one instance', async () => {
+  const all = await Promise.all([load(), load(), load({}), load(undefined)]);
+  expect(new Set([...all, loadSync(), await load()]).size).toBe(1);
+});
+
+test('a load that failed can be repeated, and a broken module leaves nothing behind', async () => {
+  const broken = inlineWasm().slice(0, 1000);
+  for (let i = 0; i < 3; ++i) {
+    await expect(load({ wasm: broken })).rejects.toMatchObject({ code: 'WASM_UNAVAILABLE' });
+    expect(() => loadSync({ wasm: broken })).toThrow(expect.objectContaining({ code: 'WASM_UNAVAILABLE' }));
+    await expect(load({ wasm: `/nowhere/${i}.wasm` })).rejects.toMatchObject({ code: 'WASM_UNAVAILABLE' });
+  }
+  const ts = await load({ wasm: inlineWasm() });
+  const x = { type: /** @type {const} */ ('uint8'), dims: [2], data: Uint8Array.of(1, 2) };
+  expect(ts.split(x, { split: [1, 1] }).map(({ data }) => data[0])).toEqual([1, 2]);
+});

@@ -1,0 +1,66 @@
+// An instance of the package whose core the tests can look into.
+import { inlineWasm } from '../../js/inline.js';
+import { instantiate } from '../../js/module.js';
+import { Tensor } from '../../js/tensor.js';
+import { TensorSplit } from '../../js/tensorsplit.js';
+
+/** @returns {{ ts: TensorSplit, core: import('../../js/module.js').Core, bytes: Uint8Array }} */
+export function startInstance() {
+  const bytes = inlineWasm();
+  const core = instantiate(new WebAssembly.Module(bytes));
+  return { ts: new TensorSplit(core, Tensor), core, bytes };
+}
+
+/**
+ * The constants of a module (its first data segment, which nothing may ever write) as they stand in the file.
+ *
+ * @param {Uint8Array} bytes The module.
+ * @returns {{ address: number, content: Uint8Array }}
+ */
+export function constantsOf(bytes) {
+  let at = 8;
+  const read = () => {
+    let value = 0;
+    for (let shift = 0; ; shift += 7) {
+      const byte = bytes[at++];
+      value |= (byte & 0x7f) << shift;
+      if (byte < 0x80) return value >>> 0;
+    }
+  };
+  while (at < bytes.length) {
+    const id = bytes[at++];
+    const size = read();
+    if (id !== 11) {
+      at += size;
+      continue;
+    }
+    read(); // how many segments there are
+    read(); // flags of the first: active, memory 0
+    at += 1; // i32.const
+    const address = read();
+    at += 1; // end
+    const length = read();
+    return { address, content: bytes.slice(at, at + length) };
+  }
+  throw new Error('the module has no data');
+}
+
+/**
+ * Throws unless a known split still gives the right answer, the module's constants are untouched, nothing is allocated
+ * and memory has not grown beyond 4 MB.
+ *
+ * @param {ReturnType<typeof startInstance>} instance
+ */
+export function checkInstance({ ts, core, bytes }) {
+  const x = { type: /** @type {const} */ ('int16'), dims: [2, 3], data: Int16Array.of(1, 2, 3, 4, 5, 6) };
+  const parts = ts.split(x, { axis: 1, split: [1, 2] });
+  const shown = parts.map(({ data, dims }) => `${dims}:${data}`).join(' ');
+  if (shown !== '2,1:1,4 2,2:2,3,5,6') throw new Error(`a known split gives ${shown}`);
+  const { address, content } = constantsOf(bytes);
+  const memory = core.view(Uint8Array);
+  for (let i = 0; i < content.length; ++i) {
+    if (memory[address + i] !== content[i]) throw new Error(`byte ${address + i} of the constants has changed`);
+  }
+  if (core.exports.liveBytes() !== 0) throw new Error(`${core.exports.liveBytes()} bytes are still allocated`);
+  if (memory.length > 2 ** 22) throw new Error(`WebAssembly memory has grown to ${memory.length} bytes`);
+}

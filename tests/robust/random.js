@@ -1,0 +1,45 @@
+// Random choices from a seed, so that a failure can be repeated.
+
+/** A generator of random choices (mulberry32). */
+export class Random {
+  /** @param {number} seed */
+  constructor(seed) {
+    this.state = seed >>> 0;
+  }
+
+  /** @returns {number} In [0, 1). */
+  next() {
+    this.state = (this.state + 0x6d2b79f5) >>> 0;
+    let t = this.state;
+    t = Math.imul(t ^ (t >>> 15), t | 1);
+    t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
+    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
+  }
+
+  /**
+   * @param {number} first
+   * @param {number} last
+   * @returns {number} An integer in [first, last].
+   */
+  integer(first, last) {
+    return first + Math.floor(this.next() * (last - first + 1));
+  }
+
+  /**
+   * @template T
+   * @param {readonly T[]} list
+   * @returns {T}
+   */
+  pick(list) {
+    return list[this.integer(0, list.length - 1)];
+  }
+}
+
+/**
+ * The seed of a run: TENSORSPLIT_SEED, or a new one.
+ *
+ * @returns {number}
+ */
+export function chooseSeed() {
+  return Number(process.env.TENSORSPLIT_SEED ?? Date.now() % 2 ** 31);
+}
