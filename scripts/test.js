@@ -1,4 +1,4 @@
-// test.js [check|cpp|js|browser]...: installs what is missing, builds, and runs the suites of the groups named, or all.
+// test.js [check|cpp|js|browser|robust]...: installs what is missing, builds, and runs the suites of the groups named, or all.
 // The last line is `N passed, N failed`; the exit code is 0 only when nothing failed and every suite ran a test.
 import { buildWasm } from './build.js';
 import { steps } from './lib/run.js';
@@ -6,7 +6,7 @@ import { suites } from './lib/suites.js';
 import { setup } from './setup.js';
 
 const groups = process.argv.slice(2);
-const chosen = suites.filter((suite) => groups.length === 0 || groups.includes(suite.group));
+const chosen = suites.filter(({ group, isExtra }) => (groups.length === 0 ? !isExtra : groups.includes(group)));
 if (chosen.length === 0) throw new Error(`no suite is called ${groups.join(' or ')}`);
 
 const step = steps(chosen.length + 2);

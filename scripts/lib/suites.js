@@ -11,7 +11,8 @@ import { findClangFormat } from './tools.js';
 
 /**
  * @typedef {{ passed: number, failed: number }} Count
- * @typedef {{ group: string, title: string, run: () => Promise<Count> }} Suite
+ * @typedef {{ group: string, title: string, run: () => Promise<Count>, isExtra?: boolean }} Suite An extra one runs only
+ *   when its group is named.
  */
 
 /**
@@ -130,4 +131,5 @@ export const suites = [
   jest('js', 'Package in Node.js'),
   jest('js', 'Package in Node.js, checked build', { TENSORSPLIT_GENERATED: join(root, 'build', 'wasm-debug') }),
   jest('browser', 'Package and demo in Chromium'),
+  { ...jest('robust', 'Hostile input, failing memory, soak'), isExtra: true },
 ];

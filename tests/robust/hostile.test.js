@@ -170,11 +170,12 @@ test(`targets that do not fit are refused before anything is written (${casesPer
     }
     const offer = random.pick(offers);
     expectError(() => plan.run(made, { into: offer }), ['OUTPUT_MISMATCH', 'DATA_MISMATCH'], 'into');
-    for (const one of into)
-      {expectThat(
+    for (const one of into) {
+      expectThat(
         one.every((value) => Number(value) === 0),
         'a target was written',
-      );}
+      );
+    }
   });
 });
 

@@ -1,0 +1,23 @@
+// The soak's figures: a million mixed calls leave memory as it was.
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+test('a million mixed calls: memory stays as it is', async () => {
+  const soak = fileURLToPath(new URL('./soak.js', import.meta.url));
+  const { stdout } = await promisify(execFile)(process.execPath, ['--expose-gc', soak]);
+  const { calls, wrong, errors, steps } = JSON.parse(stdout);
+  console.log(`${calls} calls\n${steps.map((/** @type {object} */ step) => JSON.stringify(step)).join('\n')}`);
+  expect(calls).toBe(1000000);
+  expect(wrong).toBe(0);
+  expect(errors).toBeGreaterThan(100000);
+  const [first] = steps;
+  const last = steps[steps.length - 1];
+  for (const step of steps) {
+    expect(step.live).toBe(0);
+    expect(step.wasm).toBe(first.wasm);
+  }
+  // A flat heap still moves by what the engine keeps of its own; a leak of one object a call would be tens of megabytes.
+  expect(last.heap - first.heap).toBeLessThan(4e6);
+  expect(last.external - first.external).toBeLessThan(4e6);
+}, 600000);
