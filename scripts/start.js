@@ -1,6 +1,7 @@
 // start.js [--once]: installs what is missing, builds, takes an image apart as proof of life, and serves the demo.
 // With --once it ends before the serving.
 import { steps } from './lib/run.js';
+import { buildDemo } from './build-demo.js';
 import { buildWasm } from './build.js';
 import { serve } from './lib/server.js';
 import { setup } from './setup.js';
@@ -10,7 +11,10 @@ const once = process.argv.includes('--once');
 try {
   const step = steps(3);
   await step('Setup: tools and npm packages', () => setup('build'));
-  await step('Build: the WebAssembly module', () => buildWasm());
+  await step('Build: the WebAssembly module and the demo', async () => {
+    await buildWasm();
+    await buildDemo();
+  });
   await step('Proof of life: an image taken apart', async () => {
     const { splitImage } = await import('./lib/proof.js');
     await splitImage();

@@ -52,8 +52,8 @@ function fileOf(address, folder) {
 export function serve({ port = 0, folder = root, headers = {} } = {}) {
   const server = createServer((request, response) => {
     const address = request.url ?? '/';
-    if (address === '/' || address === '/web_demo') {
-      response.writeHead(302, { Location: '/web_demo/' }).end();
+    if (address === '/') {
+      response.writeHead(302, { Location: '/web_demo/dist/' }).end();
       return;
     }
     /** @type {string | null} */

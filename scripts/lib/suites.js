@@ -2,6 +2,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
+import { buildDemo } from '../build-demo.js';
 import { buildNative, buildWasm } from '../build.js';
 import { checkLibrary, libraryRoutes } from './library.js';
 import { root, run } from './run.js';
@@ -82,6 +83,7 @@ function jest(project, title, env = {}) {
     title,
     run: async () => {
       if (env.TENSORSPLIT_GENERATED) await buildWasm('debug');
+      if (project === 'browser') await buildDemo();
       const report = join(root, 'build', `jest-${title.replace(/\W+/g, '-')}.json`);
       const { failure, result } = await reported(report, () =>
         run(

@@ -1,0 +1,214 @@
+// A tensor laid out on a sheet: cells for rank 1 and 2, stacked planes for rank 3, small multiples beyond. Pure
+// arithmetic: what is where, and what is at a point.
+import { ravel } from '../model/indexing.js';
+import { indexAt, makeTrack, nextShown, pixelOf } from './track.js';
+
+/** @typedef {import('./track.js').Track} Track */
+/** @typedef {{ index: number[], x: number, y: number }} Plane `index` is that of the outer dims. */
+
+/**
+ * @typedef {object} Block
+ * @property {number} chunk Whose part it is; -1 for the input.
+ * @property {number[]} dims
+ * @property {number} splitDim The dim that is cut; -1 where none is.
+ * @property {Track} columns
+ * @property {Track} rows
+ * @property {Plane[]} planes From back to front.
+ * @property {{ x: number, y: number, text: string }[]} notes Small print beside folded planes.
+ * @property {number} x Of the whole block, on its sheet.
+ * @property {number} y
+ * @property {number} width
+ * @property {number} height
+ */
+
+/**
+ * @typedef {object} Measure How much room there is.
+ * @property {number} cellWidth
+ * @property {number} cellHeight
+ * @property {number} mostColumns
+ * @property {number} mostRows
+ * @property {number} mostPlanes Of each outer dim.
+ * @property {number} room Pixels across.
+ */
+
+const planeGap = 16;
+const stackStep = 12;
+
+/**
+ * @param {readonly number[]} dims
+ * @param {number} chunk
+ * @param {number} splitDim
+ * @param {ArrayLike<number>} starts Where the chunks begin along it.
+ * @param {Measure} measure
+ * @returns {Block}
+ */
+export function makeBlock(dims, chunk, splitDim, starts, measure) {
+  const rank = dims.length;
+  /** @param {number} d @param {number} cell @param {number} most */
+  const track = (d, cell, most) =>
+    makeTrack(d < 0 ? 1 : dims[d], { cell, most, starts: d >= 0 && d === splitDim ? starts : [0] });
+  const columns = track(rank - 1, measure.cellWidth, measure.mostColumns);
+  const rows = track(rank - 2, measure.cellHeight, measure.mostRows);
+  const outer = dims.slice(0, Math.max(0, rank - 2));
+  const outerTracks = outer.map((_, d) => track(d, 1, measure.mostPlanes));
+  const placed = rank === 3 ? stack(outerTracks[0], columns, rows, measure.room) : grid(outerTracks, columns, rows);
+  const { planes, notes, width, height } = placed;
+  return { chunk, dims: [...dims], splitDim, columns, rows, planes, notes, x: 0, y: 0, width, height };
+}
+
+/** @param {Track} track @returns {number[]} The indices that are shown. */
+function shown({ runs }) {
+  return runs.flatMap(({ first, count }) => Array.from({ length: count }, (_, i) => first + i));
+}
+
+/** @param {Track} track @returns {string} */
+function foldNote({ folds }) {
+  const skipped = folds.reduce((sum, fold) => sum + fold.skipped, 0);
+  return skipped > 0 ? `${skipped} more planes folded` : '';
+}
+
+/**
+ * Planes of rank 3: side by side where there is room, else one behind the other.
+ *
+ * @param {Track} outer
+ * @param {Track} columns
+ * @param {Track} rows
+ * @param {number} room
+ */
+function stack(outer, columns, rows, room) {
+  const indices = shown(outer);
+  const steps = Math.max(1, indices.length - 1);
+  const spread = Math.floor((room - columns.size) / steps);
+  const isApart = spread >= columns.size + planeGap;
+  const dx = isApart ? columns.size + planeGap : Math.max(stackStep, Math.min(spread, 3 * stackStep));
+  const dy = isApart ? 0 : stackStep;
+  const planes = indices.map((i, place) => ({ index: [i], x: place * dx, y: place * dy }));
+  const note = foldNote(outer);
+  const width = columns.size + dx * (indices.length - 1);
+  const height = rows.size + dy * (indices.length - 1);
+  return {
+    // The first plane is in front.
+    planes: isApart ? planes : planes.map((plane, i) => ({ ...plane, ...mirror(planes, i) })).reverse(),
+    notes: note === '' ? [] : [{ x: 0, y: height + 14, text: note }],
+    width: indices.length === 0 ? 0 : width,
+    height: indices.length === 0 ? 0 : height + (note === '' ? 0 : 18),
+  };
+}
+
+/** The front plane of a stack is at the lower left: `x` runs up as `y` runs down. @param {Plane[]} planes @param {number} i */
+function mirror(planes, i) {
+  return { x: planes[i].x, y: planes[planes.length - 1 - i].y };
+}
+
+/**
+ * Planes of rank 4 to 6: the last outer dim runs across, the one before down, and so on, each around the other.
+ *
+ * @param {Track[]} outer
+ * @param {Track} columns
+ * @param {Track} rows
+ */
+function grid(outer, columns, rows) {
+  let width = columns.size;
+  let height = rows.size;
+  /** @type {Plane[]} */
+  let planes = [{ index: [], x: 0, y: 0 }];
+  let gap = planeGap;
+  for (let d = outer.length - 1; d >= 0; d -= 1) {
+    const isAcross = (outer.length - 1 - d) % 2 === 0;
+    const indices = shown(outer[d]);
+    const step = (isAcross ? width : height) + gap;
+    const within = planes;
+    planes = indices.flatMap((i, place) =>
+      within.map((plane) => ({
+        index: [i, ...plane.index],
+        x: plane.x + (isAcross ? place * step : 0),
+        y: plane.y + (isAcross ? 0 : place * step),
+      })),
+    );
+    const size = Math.max(0, indices.length * step - gap);
+    if (isAcross) width = size;
+    else height = size;
+    if (!isAcross) gap += planeGap / 2;
+  }
+  const note = outer.map(foldNote).find((text) => text !== '') ?? '';
+  if (planes.length === 0) return { planes, notes: [], width: 0, height: 0 };
+  return {
+    planes,
+    notes: note === '' ? [] : [{ x: 0, y: height + 14, text: note }],
+    width,
+    height: height + (note === '' ? 0 : 18),
+  };
+}
+
+/**
+ * The place in memory of the first element of a plane's row.
+ *
+ * @param {Block} block
+ * @param {Plane} plane
+ * @param {number} row
+ * @returns {number}
+ */
+export function rowStart({ dims }, plane, row) {
+  const rank = dims.length;
+  if (rank === 0) return 0;
+  const index = rank === 1 ? [0] : [...plane.index, row, 0];
+  return ravel(index, dims);
+}
+
+/**
+ * The element at a point of the sheet.
+ *
+ * @param {Block} block
+ * @param {number} x
+ * @param {number} y
+ * @returns {number} Its place in memory, or -1.
+ */
+export function elementAt(block, x, y) {
+  for (let i = block.planes.length - 1; i >= 0; i -= 1) {
+    const plane = block.planes[i];
+    const column = indexAt(block.columns, x - block.x - plane.x);
+    const row = indexAt(block.rows, y - block.y - plane.y);
+    if (column >= 0 && row >= 0) return rowStart(block, plane, row) + column;
+  }
+  return -1;
+}
+
+/**
+ * Where an element is drawn.
+ *
+ * @param {Block} block
+ * @param {readonly number[]} index
+ * @returns {{ x: number, y: number, plane: Plane } | null} Null where it is folded away.
+ */
+export function placeOf(block, index) {
+  const rank = index.length;
+  const outer = index.slice(0, Math.max(0, rank - 2));
+  const plane = block.planes.find((candidate) => candidate.index.every((i, d) => i === outer[d]));
+  const x = pixelOf(block.columns, rank > 0 ? index[rank - 1] : 0);
+  const y = pixelOf(block.rows, rank > 1 ? index[rank - 2] : 0);
+  return plane === undefined || x < 0 || y < 0 ? null : { x: block.x + plane.x + x, y: block.y + plane.y + y, plane };
+}
+
+/**
+ * The element that an arrow key leads to: along the last dim, the one before it, or the planes.
+ *
+ * @param {Block} block
+ * @param {readonly number[]} index
+ * @param {'column' | 'row' | 'plane'} direction
+ * @param {1 | -1} step
+ * @returns {number[]} The same index where there is nothing more.
+ */
+export function neighbour(block, index, direction, step) {
+  const rank = index.length;
+  const next = [...index];
+  if (direction === 'column' && rank > 0) next[rank - 1] = nextShown(block.columns, index[rank - 1], step);
+  if (direction === 'row' && rank > 1) next[rank - 2] = nextShown(block.rows, index[rank - 2], step);
+  if (direction === 'plane' && rank > 2) {
+    const order = block.planes.map((plane) => plane.index).sort((a, b) => ravel(a, block.dims) - ravel(b, block.dims));
+    const outer = index.slice(0, -2);
+    const at = order.findIndex((candidate) => candidate.every((i, d) => i === outer[d]));
+    const to = order[at + step];
+    if (to !== undefined) next.splice(0, to.length, ...to);
+  }
+  return next;
+}

@@ -1,0 +1,122 @@
+// One colour and one pattern per chunk, for the canvas, the exported SVG and, as CSS variables, everything else.
+
+/**
+ * @typedef {object} Ink
+ * @property {string} fill Behind text.
+ * @property {string} line Strokes and patterns on it.
+ * @property {string} solid Where no text stands on it.
+ */
+
+/**
+ * @typedef {object} Theme
+ * @property {string} ground Of the page.
+ * @property {string} text
+ * @property {string} faint Text beside: folds and captions.
+ * @property {string} cell An element that belongs to no part.
+ * @property {string} edge
+ * @property {string} focus
+ * @property {Ink[]} chunks
+ */
+
+/** Hues that people with any kind of colour vision can tell apart, after Okabe and Ito. */
+const hues = ['#0072b2', '#e69f00', '#009e73', '#cc79a7', '#56b4e9', '#d55e00', '#b8a600', '#7f7f86'];
+
+export const hueCount = hues.length;
+
+/** How chunks are hatched, beside their colour; as many as there are hues. */
+export const patterns = /** @type {const} */ ([
+  'plain',
+  'rising',
+  'dots',
+  'level',
+  'falling',
+  'crossed',
+  'upright',
+  'grid',
+]);
+
+/**
+ * @param {string} hex
+ * @returns {number[]} Red, green and blue from 0 to 255.
+ */
+function channels(hex) {
+  return [1, 3, 5].map((at) => parseInt(hex.slice(at, at + 2), 16));
+}
+
+/**
+ * @param {string} a
+ * @param {string} b
+ * @param {number} share Of `b`.
+ * @returns {string}
+ */
+export function mix(a, b, share) {
+  const to = channels(b);
+  const mixed = channels(a).map((value, i) => Math.round(value + (to[i] - value) * share));
+  return `#${mixed.map((value) => value.toString(16).padStart(2, '0')).join('')}`;
+}
+
+/**
+ * Contrast of two colours, from 1 to 21, as the accessibility guidelines define it.
+ *
+ * @param {string} a
+ * @param {string} b
+ * @returns {number}
+ */
+export function contrast(a, b) {
+  const [light, dark] = [a, b].map(luminance).sort((x, y) => y - x);
+  return (light + 0.05) / (dark + 0.05);
+}
+
+/** @param {string} hex */
+function luminance(hex) {
+  const [red, green, blue] = channels(hex).map((value) => {
+    const share = value / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+/** @type {Record<'light' | 'dark', Theme>} */
+export const themes = {
+  light: {
+    ground: '#ffffff',
+    text: '#17181c',
+    faint: '#5d616b',
+    cell: '#eceef1',
+    edge: '#c4c8d0',
+    focus: '#17181c',
+    chunks: hues.map((hue) => ({ fill: mix(hue, '#ffffff', 0.66), line: mix(hue, '#000000', 0.18), solid: hue })),
+  },
+  dark: {
+    ground: '#191b20',
+    text: '#f2f3f5',
+    faint: '#a3a8b4',
+    cell: '#2a2d34',
+    edge: '#454a55',
+    focus: '#ffffff',
+    chunks: hues.map((hue) => ({
+      fill: mix(hue, '#191b20', 0.58),
+      line: mix(hue, '#ffffff', 0.25),
+      solid: mix(hue, '#ffffff', 0.12),
+    })),
+  },
+};
+
+/**
+ * The ink of a chunk; colours come again after the last, with the next pattern.
+ *
+ * @param {Theme} theme
+ * @param {number} chunk
+ * @returns {Ink}
+ */
+export function inkOf(theme, chunk) {
+  return theme.chunks[chunk % hues.length];
+}
+
+/**
+ * @param {number} chunk
+ * @returns {typeof patterns[number]}
+ */
+export function patternOf(chunk) {
+  return patterns[(chunk + Math.floor(chunk / hues.length)) % patterns.length];
+}

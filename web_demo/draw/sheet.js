@@ -1,0 +1,162 @@
+// The two sheets of the stage: the input on one, the parts on the other, with one measure for both.
+import { partDims } from '../model/indexing.js';
+import { makeBlock } from './block.js';
+import { shownChunks } from './track.js';
+
+/** @typedef {import('./block.js').Block} Block */
+
+/**
+ * @typedef {object} Sheet
+ * @property {Block[]} blocks
+ * @property {{ x: number, y: number, chunk: number, text: string, strike: string }[]} labels
+ * @property {{ x: number, y: number, text: string }[]} notes
+ * @property {number} cellWidth
+ * @property {number} cellHeight
+ * @property {number} width
+ * @property {number} height
+ */
+
+/** Room above a block for its label. */
+const labelHeight = 26;
+const blockGap = 22;
+const margin = 10;
+/** The most parts that are drawn when nothing is folded within them, and when it is. */
+const mostParts = 24;
+/** Pixels beyond which browsers do not scroll. */
+const longest = 12e6;
+
+/** The sizes a cell can have in the full view, from afar to near; the middle one is the first shown. */
+export const zooms = [1, 2, 4, 8, 14, 22, 40];
+
+/**
+ * How large cells are and how many fit.
+ *
+ * @param {readonly number[]} dims
+ * @param {number} room Pixels across.
+ * @param {{ isFull: boolean, zoom: number, digits: number, parts: number }} options
+ * @returns {import('./block.js').Measure}
+ */
+export function measure(dims, room, { isFull, zoom, digits, parts }) {
+  const rank = dims.length;
+  const across = Math.max(80, room - 2 * margin);
+  if (isFull) {
+    const size = zooms[zoom];
+    const fits = Math.max(1, ...dims.slice(-2)) * size < longest;
+    const cell = fits ? size : 1;
+    const most = fits ? Infinity : 1e6;
+    return {
+      cellWidth: cell >= 22 ? Math.max(cell, digits * 7 + 8) : cell,
+      cellHeight: cell,
+      mostColumns: most,
+      mostRows: most,
+      mostPlanes: 6,
+      room: across,
+    };
+  }
+  const wanted = Math.max(26, Math.min(64, digits * 7 + 10));
+  const columns = rank > 0 ? dims[rank - 1] : 1;
+  // Gaps between chunks and folds take room too.
+  const spare = Math.min(parts, 12) * 5;
+  const fitting = Math.floor((across - spare) / Math.max(1, columns));
+  const cellWidth = Math.max(Math.min(wanted, 26), Math.min(rank >= 4 ? 34 : 44, Math.max(wanted, fitting)));
+  const foldRoom = columns * cellWidth + spare > across ? 26 * Math.min(parts, 3) : 0;
+  const mostColumns = Math.max(4, Math.floor((across - spare - foldRoom) / cellWidth));
+  return {
+    cellWidth,
+    cellHeight: rank >= 4 ? 26 : 32,
+    mostColumns: rank >= 4 ? Math.min(6, mostColumns) : rank === 3 ? Math.min(12, mostColumns) : mostColumns,
+    mostRows: rank >= 4 ? 4 : rank === 3 ? 8 : 10,
+    mostPlanes: rank >= 5 ? 2 : rank === 4 ? 3 : 5,
+    room: across,
+  };
+}
+
+/**
+ * @param {import('../model/solve.js').Answer | null} answer Null where the package refuses: the input is shown whole.
+ * @param {readonly number[]} dims Of the input.
+ * @param {import('./block.js').Measure} room
+ * @returns {Sheet}
+ */
+export function inputSheet(answer, dims, room) {
+  const axis = answer === null ? -1 : answer.layout.axis;
+  const block = makeBlock(dims, -1, axis, answer?.starts ?? [0], room);
+  block.x = margin;
+  block.y = margin;
+  const isEmpty = block.width === 0 || block.height === 0;
+  return {
+    blocks: [block],
+    labels: [],
+    notes: isEmpty
+      ? [{ x: margin, y: margin + 20, text: 'no elements: a dim is 0' }]
+      : block.notes.map((note) => ({ ...note, x: note.x + block.x, y: note.y + block.y })),
+    cellWidth: room.cellWidth,
+    cellHeight: room.cellHeight,
+    width: block.width + 2 * margin,
+    height: Math.max(block.height, 32) + 2 * margin,
+  };
+}
+
+/**
+ * @param {import('../model/solve.js').Answer} answer
+ * @param {import('./block.js').Measure} room
+ * @returns {Sheet}
+ */
+export function partsSheet(answer, room) {
+  const chunks = shownChunks(answer.lengths.length, mostParts);
+  /** @type {Sheet} */
+  const sheet = {
+    blocks: [],
+    labels: [],
+    notes: [],
+    cellWidth: room.cellWidth,
+    cellHeight: room.cellHeight,
+    width: 0,
+    height: 0,
+  };
+  let x = margin;
+  let y = margin;
+  let lineHeight = 0;
+  let previous = -1;
+  for (const chunk of chunks) {
+    const dims = partDims(answer, chunk);
+    // The chunk gaps of the input do not come again here, but its folds may: a part folds like the input does.
+    const block = makeBlock(dims, chunk, -1, [0], room);
+    const label = shapeLabel(answer, chunk);
+    const width = Math.max(block.width, 30 + (label.text.length + label.strike.length) * 7.6);
+    const skipped = chunk - previous - 1;
+    if (x > margin && (skipped > 0 || x + width > room.room + margin)) {
+      x = margin;
+      y += lineHeight + blockGap;
+      lineHeight = 0;
+    }
+    if (skipped > 0) {
+      sheet.notes.push({ x, y: y + 6, text: `${skipped} more parts` });
+      y += blockGap;
+    }
+    block.x = x;
+    block.y = y + labelHeight;
+    sheet.blocks.push(block);
+    sheet.labels.push({ x, y: y + 16, chunk, ...label });
+    for (const note of block.notes) sheet.notes.push({ ...note, x: note.x + block.x, y: note.y + block.y });
+    const isEmpty = block.width === 0 || block.height === 0;
+    if (isEmpty) sheet.notes.push({ x: x + 2, y: y + labelHeight + 12, text: 'empty' });
+    lineHeight = Math.max(lineHeight, labelHeight + (isEmpty ? 18 : block.height));
+    sheet.width = Math.max(sheet.width, x + width + margin);
+    sheet.height = y + lineHeight + margin;
+    x += width + blockGap;
+    previous = chunk;
+  }
+  if (chunks.length === 0) {
+    sheet.notes.push({ x, y: y + 20, text: 'an empty list: there are no parts' });
+    sheet.height = 2 * margin + 32;
+  }
+  return sheet;
+}
+
+/**
+ * @param {import('../model/solve.js').Answer} answer
+ * @param {number} chunk
+ */
+function shapeLabel(answer, chunk) {
+  return { text: `[${partDims(answer, chunk).join(', ')}]`, strike: answer.dropsAxis ? '1' : '' };
+}

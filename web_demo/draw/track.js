@@ -1,0 +1,204 @@
+// A dimension laid out in pixels: runs of cells in a row, with folds where long stretches are left out. Everything is
+// found by arithmetic, so that a track of millions of cells costs no more than one of ten.
+
+/** @typedef {{ first: number, count: number, at: number }} Run Cells `first` to `first + count`, from pixel `at` on. */
+/** @typedef {{ at: number, skipped: number }} Fold */
+/** @typedef {{ cell: number, runs: Run[], folds: Fold[], size: number }} Track */
+
+/** Pixels between the cells of one chunk and the next. */
+const chunkGap = 5;
+
+/** Pixels that a fold takes. */
+export const foldSize = 26;
+
+/** The most runs of a track: beyond that chunks are folded away too. */
+const mostRuns = 200;
+
+/**
+ * @param {number} length Cells.
+ * @param {object} options
+ * @param {number} options.cell Pixels of one.
+ * @param {number} options.most Cells that are shown; Infinity folds nothing.
+ * @param {ArrayLike<number>} [options.starts] Where chunks begin, with a gap between them.
+ * @returns {Track}
+ */
+export function makeTrack(length, { cell, most, starts = [0] }) {
+  const pieces = piecesOf(length, starts, most);
+  /** @type {Run[]} */
+  const runs = [];
+  /** @type {Fold[]} */
+  const folds = [];
+  let at = 0;
+  let next = 0;
+  for (const { first, count, isChunkStart } of pieces) {
+    if (first > next) {
+      folds.push({ at, skipped: first - next });
+      at += foldSize;
+    } else if (isChunkStart && first > 0 && runs.length > 0) {
+      at += chunkGap;
+    }
+    runs.push({ first, count, at });
+    at += count * cell;
+    next = first + count;
+  }
+  if (next < length) {
+    folds.push({ at, skipped: length - next });
+    at += foldSize;
+  }
+  return { cell, runs, folds, size: at };
+}
+
+/**
+ * The stretches that are shown.
+ *
+ * @param {number} length
+ * @param {ArrayLike<number>} starts
+ * @param {number} most
+ */
+function piecesOf(length, starts, most) {
+  /** @type {{ first: number, count: number, isChunkStart: boolean }[]} */
+  const pieces = [];
+  const chunks = shownChunks(starts.length, Math.min(most === Infinity ? mostRuns : most, mostRuns));
+  const budget = share(length, starts, chunks, most);
+  for (const [i, chunk] of chunks.entries()) {
+    const first = starts[chunk];
+    const end = chunk + 1 < starts.length ? starts[chunk + 1] : length;
+    const count = end - first;
+    if (count === 0) continue;
+    if (count <= budget[i] + 1) {
+      pieces.push({ first, count, isChunkStart: true });
+    } else {
+      const head = Math.ceil(budget[i] / 2);
+      const tail = budget[i] - head;
+      pieces.push({ first, count: head, isChunkStart: true });
+      if (tail > 0) pieces.push({ first: end - tail, count: tail, isChunkStart: false });
+    }
+  }
+  return pieces;
+}
+
+/**
+ * Which chunks are shown: all, or the first and the last ones.
+ *
+ * @param {number} count
+ * @param {number} most
+ * @returns {number[]}
+ */
+export function shownChunks(count, most) {
+  const room = Math.max(2, most);
+  if (count <= room) return Array.from({ length: count }, (_, i) => i);
+  const tail = Math.max(1, Math.floor(room / 3));
+  const head = room - tail;
+  return [...Array.from({ length: head }, (_, i) => i), ...Array.from({ length: tail }, (_, i) => count - tail + i)];
+}
+
+/**
+ * How many cells of each chunk are shown: short chunks in full, the others share what is left.
+ *
+ * @param {number} length
+ * @param {ArrayLike<number>} starts
+ * @param {number[]} chunks
+ * @param {number} most
+ * @returns {number[]}
+ */
+function share(length, starts, chunks, most) {
+  const lengths = chunks.map((chunk) => (chunk + 1 < starts.length ? starts[chunk + 1] : length) - starts[chunk]);
+  const budget = lengths.map(() => 0);
+  let left = most;
+  let open = [...lengths.keys()];
+  while (open.length > 0) {
+    const each = Math.max(2, Math.floor(left / open.length));
+    const short = open.filter((i) => lengths[i] <= each);
+    if (short.length === 0) {
+      for (const i of open) budget[i] = each;
+      break;
+    }
+    for (const i of short) {
+      budget[i] = lengths[i];
+      left -= lengths[i];
+    }
+    open = open.filter((i) => !short.includes(i));
+  }
+  return budget;
+}
+
+/**
+ * The run that holds the last place at or before `key`, where runs are ordered by `field`.
+ *
+ * @param {Track} track
+ * @param {'first' | 'at'} field
+ * @param {number} key
+ * @returns {Run | null}
+ */
+function runBefore({ runs }, field, key) {
+  let low = 0;
+  let high = runs.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (runs[middle][field] <= key) low = middle + 1;
+    else high = middle;
+  }
+  return low === 0 ? null : runs[low - 1];
+}
+
+/**
+ * Where a cell begins, in pixels.
+ *
+ * @param {Track} track
+ * @param {number} index
+ * @returns {number} -1 where it is folded away.
+ */
+export function pixelOf(track, index) {
+  const run = runBefore(track, 'first', index);
+  return run === null || index >= run.first + run.count ? -1 : run.at + (index - run.first) * track.cell;
+}
+
+/**
+ * The cell at a pixel.
+ *
+ * @param {Track} track
+ * @param {number} pixel
+ * @returns {number} -1 where there is none.
+ */
+export function indexAt(track, pixel) {
+  const run = runBefore(track, 'at', pixel);
+  if (run === null || pixel >= run.at + run.count * track.cell) return -1;
+  return run.first + Math.floor((pixel - run.at) / track.cell);
+}
+
+/**
+ * The parts of the runs that lie between two pixels.
+ *
+ * @param {Track} track
+ * @param {number} from
+ * @param {number} to
+ * @returns {Run[]}
+ */
+export function runsBetween(track, from, to) {
+  /** @type {Run[]} */
+  const visible = [];
+  for (const { first, count, at } of track.runs) {
+    if (at > to || at + count * track.cell < from) continue;
+    const skip = Math.max(0, Math.floor((from - at) / track.cell));
+    const end = Math.min(count, Math.ceil((to - at) / track.cell));
+    if (end > skip) visible.push({ first: first + skip, count: end - skip, at: at + skip * track.cell });
+  }
+  return visible;
+}
+
+/**
+ * The next cell that is shown, from one that is, in either direction.
+ *
+ * @param {Track} track
+ * @param {number} index
+ * @param {1 | -1} step
+ * @returns {number} `index` itself at the ends.
+ */
+export function nextShown(track, index, step) {
+  if (pixelOf(track, index + step) >= 0) return index + step;
+  const after = track.runs.findIndex((run) => run.first > index);
+  const before = track.runs.filter((run) => run.first + run.count <= index);
+  const beyond = step > 0 ? track.runs[after] : before[before.length - 1];
+  if (beyond === undefined) return index;
+  return step > 0 ? beyond.first : beyond.first + beyond.count - 1;
+}

@@ -1,0 +1,129 @@
+// Index arithmetic: where an element is before the split, and where after it. All counts are in elements.
+
+/** @typedef {import('./solve.js').Answer} Answer */
+
+/**
+ * The index of an element from its place in memory, in row-major order.
+ *
+ * @param {number} flat
+ * @param {readonly number[]} dims
+ * @returns {number[]}
+ */
+export function unravel(flat, dims) {
+  const index = new Array(dims.length);
+  let rest = flat;
+  for (let d = dims.length - 1; d >= 0; d -= 1) {
+    index[d] = rest % dims[d];
+    rest = Math.floor(rest / dims[d]);
+  }
+  return index;
+}
+
+/**
+ * The place in memory of an element.
+ *
+ * @param {readonly number[]} index
+ * @param {readonly number[]} dims
+ * @returns {number}
+ */
+export function ravel(index, dims) {
+  return index.reduce((flat, i, d) => flat * dims[d] + i, 0);
+}
+
+/**
+ * The chunk that holds a place along the axis: the last one that begins there or before, as empty ones hold nothing.
+ *
+ * @param {Answer} answer
+ * @param {number} along
+ * @returns {number} -1 where no part holds it.
+ */
+export function chunkAt({ starts, lengths }, along) {
+  let low = 0;
+  let high = starts.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (starts[middle] <= along) low = middle + 1;
+    else high = middle;
+  }
+  const chunk = low - 1;
+  return chunk >= 0 && along < starts[chunk] + lengths[chunk] ? chunk : -1;
+}
+
+/**
+ * Dims of a part.
+ *
+ * @param {Answer} answer
+ * @param {number} chunk
+ * @returns {number[]}
+ */
+export function partDims({ dims, layout, lengths, dropsAxis }, chunk) {
+  const own = dims.slice();
+  own.splice(layout.axis, 1, ...(dropsAxis ? [] : [lengths[chunk]]));
+  return own;
+}
+
+/**
+ * An element and its twin.
+ * @typedef {object} Twin
+ * @property {number} flat Place in the input.
+ * @property {number[]} index In the input.
+ * @property {number} chunk -1 where no part takes it.
+ * @property {number} partFlat Place in the part.
+ * @property {number[]} partIndex In the part.
+ */
+
+/**
+ * Where an element of the input goes.
+ *
+ * @param {Answer} answer
+ * @param {number} flat
+ * @returns {Twin}
+ */
+export function twinOf(answer, flat) {
+  const { dims, layout, starts, lengths } = answer;
+  const index = unravel(flat, dims);
+  const along = index[layout.axis];
+  const chunk = chunkAt(answer, along);
+  if (chunk < 0) return { flat, index, chunk, partFlat: -1, partIndex: [] };
+  const outer = Math.floor(flat / (layout.axisLength * layout.inner));
+  const partFlat = (outer * lengths[chunk] + along - starts[chunk]) * layout.inner + (flat % layout.inner);
+  return { flat, index, chunk, partFlat, partIndex: unravel(partFlat, partDims(answer, chunk)) };
+}
+
+/**
+ * Where an element of a part comes from.
+ *
+ * @param {Answer} answer
+ * @param {number} chunk
+ * @param {number} partFlat
+ * @returns {number} Place in the input.
+ */
+export function sourceOf({ layout, starts, lengths }, chunk, partFlat) {
+  const piece = lengths[chunk] * layout.inner;
+  const outer = Math.floor(partFlat / piece);
+  return (outer * layout.axisLength + starts[chunk]) * layout.inner + (partFlat % piece);
+}
+
+/**
+ * Elements of a part.
+ *
+ * @param {Answer} answer
+ * @param {number} chunk
+ * @returns {number}
+ */
+export function partSize({ layout, lengths }, chunk) {
+  return layout.outer * lengths[chunk] * layout.inner;
+}
+
+/**
+ * The byte in which an element begins, in words; types narrower than a byte say the bit too.
+ *
+ * @param {number} flat
+ * @param {number} bits Of one element; 0 for strings, which have no bytes.
+ * @returns {string}
+ */
+export function byteOffset(flat, bits) {
+  if (bits === 0) return `slot ${flat}`;
+  const bit = flat * bits;
+  return bits % 8 === 0 ? String(bit / 8) : `${Math.floor(bit / 8)} (bit ${bit % 8})`;
+}
