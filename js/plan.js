@@ -135,7 +135,8 @@ export class Plan {
     const first = byteOffsetOf(source);
     return this.#tensors(
       this.#answer.parts.map(({ byteLength }, i) => {
-        const offset = first + this.#lane.offsets[i];
+        // A part without elements may begin beyond a tensor that has none.
+        const offset = byteLength === 0 ? first : first + this.#lane.offsets[i];
         return new constructor(buffer, offset, byteLength / constructor.BYTES_PER_ELEMENT);
       }),
     );

@@ -72,22 +72,20 @@ function copyElement(type, source, from, target, to) {
   }
 }
 
-/** The place in memory of the element at `index`, row by row. */
-function placeOf(index, dims) {
+/** The place in memory of the element at `index`, row by row, where `start` is added to the index along `axis`. */
+function placeOf(index, dims, axis, start) {
   let place = 0;
-  for (let i = 0; i < dims.length; ++i) place = place * dims[i] + index[i];
+  for (let i = 0; i < dims.length; ++i) place = place * dims[i] + index[i] + (i === axis ? start : 0);
   return place;
 }
 
-/** The next multi-index in a box of `dims`, or null after the last. */
-function following(index, dims) {
-  const next = [...index];
+/** Steps `index` to the next element in a box of `dims`; after the last one to the first. */
+function step(index, dims) {
   for (let i = dims.length - 1; i >= 0; --i) {
-    next[i] += 1;
-    if (next[i] < dims[i]) return next;
-    next[i] = 0;
+    index[i] += 1;
+    if (index[i] < dims[i]) return;
+    index[i] = 0;
   }
-  return null;
 }
 
 /**
@@ -102,11 +100,10 @@ export function splitByIndex({ type, data, dims }, axis, lengths, keepAxis = tru
     const count = lengthOf(type, size);
     const part = type === 'string' ? new Array(count).fill(null) : new (classOf(data))(count);
     const target = type === 'string' ? part : bytesOf(part);
-    let index = size === 0 ? null : partDims.map(() => 0);
-    for (let to = 0; index !== null; ++to) {
-      const from = index.map((at, i) => (i === axis ? at + start : at));
-      copyElement(type, source, placeOf(from, dims), target, to);
-      index = following(index, partDims);
+    const index = partDims.map(() => 0);
+    for (let to = 0; to < size; ++to) {
+      copyElement(type, source, placeOf(index, dims, axis, start), target, to);
+      step(index, partDims);
     }
     start += length;
     return { type, data: part, dims: keepAxis ? partDims : partDims.filter((_, i) => i !== axis) };

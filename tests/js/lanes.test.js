@@ -1,0 +1,121 @@
+// Every way in which bytes move, each forced by a shape: all give what the oracle gives.
+import { load } from '../../js/index-node.js';
+import { randomTensor } from './arbitraries.js';
+import { bitwise, bytesOf, elementTypes, openvinoTypes } from './oracle.js';
+import { expected } from './outcome.js';
+
+const ts = await load();
+
+/** Runs a plan on fresh arrays and into given ones, twice, and against the oracle. Returns the plan. */
+function check(type, dims, axis, lengths) {
+  const tensor = randomTensor(type, dims, dims.length + lengths.length);
+  const plan = ts.plan('VariadicSplit', tensor, { axis, splitLengths: lengths });
+  const wanted = expected(tensor, axis, lengths);
+  expect(plan.run(tensor).map(bitwise)).toEqual(wanted);
+  const into = plan.run(tensor).map((part, i) => (i % 3 === 1 ? null : part));
+  for (const part of into) {
+    if (type === 'string') part?.data.fill('old');
+    else if (part !== null) bytesOf(part.data).fill(0x5a);
+  }
+  const parts = plan.run(tensor, { into });
+  parts.forEach((part, i) => expect(part && bitwise(part)).toEqual(into[i] && wanted[i]));
+  return plan;
+}
+
+const wide = openvinoTypes.filter((type) => elementTypes[type][0] % 8 === 0 && elementTypes[type][0] > 0);
+const narrow = openvinoTypes.filter((type) => elementTypes[type][0] % 8 !== 0);
+
+/** So many rows of `bytes` bytes that the scratch area takes several tiles of them, the last one not full. */
+const rowsFor = (bytes) => Math.ceil(300001 / bytes);
+
+describe('lanes', () => {
+  test.each(wide)('simd, several tiles of %s', (type) => {
+    const width = elementTypes[type][0] / 8;
+    expect(check(type, [rowsFor(17 * width), 17], 1, [4, 1, 0, 12]).lane).toBe('simd');
+    expect(check(type, [rowsFor(6 * width), 2, 3], 1, [1, 1]).lane).toBe('simd');
+  });
+
+  test.each([1, 2, 3, 4, 5, 6, 7, 8, 12, 15, 16, 17, 31, 32, 33])('simd, rows of equal pieces of %i bytes', (width) => {
+    for (const parts of [2, 3, 4, 5, 8, 11]) {
+      const plan = check('uint8', [67, parts, width], 1, new Array(parts).fill(1));
+      expect(plan.lane).toBe('simd');
+    }
+  });
+
+  test.each(['uint16', 'uint32', 'uint64'])('simd, planes of %s', (type) => {
+    for (const parts of [2, 3, 4, 7]) {
+      for (const rows of [16, 63, 64, 65, 1000]) check(type, [rows, parts], 1, new Array(parts).fill(1));
+    }
+  });
+
+  test('simd, many narrow parts', () => {
+    for (const [rows, parts] of [
+      [300, 84],
+      [17, 1000],
+      [1030, 257],
+    ]) {
+      expect(check('int8', [rows, parts], 1, new Array(parts).fill(1)).lane).toBe('simd');
+    }
+  });
+
+  test('simd, more parts than one program takes, and of uneven lengths', () => {
+    const lengths = Array.from({ length: 9001 }, (_, i) => i % 3);
+    const dim = lengths.reduce((sum, length) => sum + length, 0);
+    expect(check('uint16', [11, dim], 1, lengths).lane).toBe('simd');
+  });
+
+  test('simd, rows longer than the scratch area', () => {
+    const lengths = [1, 299990, 7, 300000, 3];
+    check('uint8', [3, 600001], 1, lengths);
+    check('int32', [9, 150001], 1, [1, 140000, 2, 9998]);
+    check('uint8', [9, 40 * 16000], 1, new Array(40).fill(16000));
+  });
+
+  test('simd, a small part beside a wide one', () => {
+    check('float32', [40, 9001], 1, [1, 9000]);
+    check('float32', [40, 9003], 1, [2, 1, 9000]);
+    check('float64', [40, 5003], 1, [5000, 0, 1, 2]);
+  });
+
+  test.each(wide)('rows, pieces of %s that are wide', (type) => {
+    const width = elementTypes[type][0] / 8;
+    const wideLength = Math.ceil(8192 / width);
+    expect(check(type, [5, 2 * wideLength + 3], 1, [wideLength, 3, wideLength]).lane).toBe('rows');
+  });
+
+  test.each(wide)('view, the first axis of %s', (type) => {
+    expect(check(type, [1, 7, 5], 1, [2, 5]).lane).toBe('view');
+    expect(check(type, [7, 500], 0, [1, 0, 2, 4]).lane).toBe('view');
+  });
+
+  test('list, strings', () => {
+    expect(check('string', [30, 7, 3], 1, [1, 0, 4, 2]).lane).toBe('list');
+  });
+
+  test.each(narrow)('packed %s: few rows and many, short ones and long ones', (type) => {
+    for (const [dims, axis, lengths] of [
+      [[3, 7, 5], 1, [1, 4, 0, 2]],
+      [[100, 7], 1, [1, 4, 0, 2]],
+      [[1001, 3, 3], 1, [1, 2]],
+      [[7, 3], 0, [1, 3, 3]],
+      [[2, 5003], 1, [2500, 2503]],
+      [[1, 9, 1], 1, [1, 1, 1, 1, 1, 1, 1, 1, 1]],
+    ]) {
+      check(type, dims, axis, lengths);
+    }
+  });
+
+  test('packed, several tiles of rows, and pieces longer than a tile', () => {
+    check('uint6', [90001, 9], 1, [1, 8]);
+    check('uint6', [1, 800001], 1, [1, 800000]);
+  });
+
+  test('packed, more parts than one program takes', () => {
+    check('uint3', [9, 5001], 1, new Array(5001).fill(1));
+  });
+
+  test.each(narrow)('%s that end on whole bytes need no packing, and move all the same', (type) => {
+    expect(check(type, [1, 16, 8], 1, [4, 12]).lane).toBe('view');
+    expect(check(type, [40, 16, 8], 1, [4, 12]).lane).toBe('simd');
+  });
+});

@@ -1,0 +1,69 @@
+import fc from 'fast-check';
+
+import { load } from '../../js/index-node.js';
+import { randomTensor, tensorsWithSizes } from './arbitraries.js';
+import { bitwise, bytesOf, openvinoTypes } from './oracle.js';
+import { errorOf, expected } from './outcome.js';
+
+const ts = await load();
+
+describe('views', () => {
+  test('share the memory of the input, wherever the parts are contiguous; elsewhere it says that they are not', () => {
+    let views = 0;
+    let refusals = 0;
+    fc.assert(
+      fc.property(tensorsWithSizes(openvinoTypes), ({ tensor, axis, index, sizes }) => {
+        const plan = ts.plan('VariadicSplit', tensor, { axis, splitLengths: sizes });
+        if (plan.lane !== 'view') {
+          const error = errorOf(() => plan.views(tensor));
+          expect(error).toMatchObject({ code: 'OUTPUT_MISMATCH', message: expect.stringMatching(/use run\(\)/) });
+          refusals += 1;
+          return;
+        }
+        const parts = plan.views(tensor);
+        expect(parts.map(bitwise)).toEqual(expected(tensor, index, sizes));
+        expect(parts.every((part) => part.data.buffer === tensor.data.buffer)).toBe(true);
+        views += 1;
+      }),
+      { numRuns: 300 },
+    );
+    expect(views).toBeGreaterThan(30);
+    expect(refusals).toBeGreaterThan(30);
+  });
+
+  test('are for every split on the first axis that is not 1, of data that begin anywhere', () => {
+    const data = new Float32Array(new ArrayBuffer(200), 8, 30);
+    bytesOf(data).set(bytesOf(randomTensor('float32', [30]).data));
+    const tensor = { type: 'float32', data, dims: [1, 1, 5, 6] };
+    const plan = ts.plan('Split', tensor, { axis: 2, split: [1, 0, 4] });
+    expect(plan.lane).toBe('view');
+    const parts = plan.views(tensor);
+    expect(parts.map(bitwise)).toEqual(expected(tensor, 2, [1, 0, 4]));
+    parts[2].data[0] = 42;
+    expect(data[6]).toBe(42);
+  });
+
+  test('are for the part that is everything, on any axis', () => {
+    const tensor = randomTensor('int64', [3, 4]);
+    const plan = ts.plan('Split', tensor, { axis: 1, split: [0, 4, 0] });
+    expect(plan.views(tensor).map(bitwise)).toEqual(expected(tensor, 1, [0, 4, 0]));
+  });
+
+  test('of nibbles are for parts that begin on whole bytes', () => {
+    const tensor = randomTensor('int4', [4, 3]);
+    const even = ts.plan('VariadicSplit', tensor, { axis: 0, splitLengths: [2, 2] });
+    expect(even.views(tensor).map(bitwise)).toEqual(expected(tensor, 0, [2, 2]));
+    const odd = ts.plan('VariadicSplit', tensor, { axis: 0, splitLengths: [1, 3] });
+    expect(errorOf(() => odd.views(tensor)).code).toBe('OUTPUT_MISMATCH');
+    expect(odd.run(tensor).map(bitwise)).toEqual(expected(tensor, 0, [1, 3]));
+  });
+
+  test('there are none of strings, of the wrong data, or of nothing', () => {
+    const strings = randomTensor('string', [4]);
+    expect(errorOf(() => ts.plan('Split', strings, { numOutputs: 2 }).views(strings)).code).toBe('OUTPUT_MISMATCH');
+    const plan = ts.plan('Split', { type: 'int8', dims: [4] }, { numOutputs: 2 });
+    expect(errorOf(() => plan.views(strings)).code).toBe('DATA_MISMATCH');
+    expect(errorOf(() => plan.views({ type: 'int8', data: new Int8Array(3), dims: [4] })).code).toBe('DATA_MISMATCH');
+    expect(errorOf(() => plan.views()).code).toBe('ARGUMENT_MISSING');
+  });
+});
