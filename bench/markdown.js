@@ -1,37 +1,51 @@
-// Results as Markdown: the ratios first, then the times.
+// Results as Markdown: the ratios first, then the targets, then the times.
 import { measurementOf, ratioOf, ratios } from './results.js';
 
-/** @typedef {ReturnType<typeof import('./environment.js').environment>} Environment */
 /** @typedef {{ platform: string, outcomes: import('./suite.js').Outcome[] }} PlatformResult */
-/** @typedef {{ environment: Environment, platforms: PlatformResult[] }} Results */
 
-/** @type {(value: number | undefined) => string} Three digits, or `n/a`. */
-export const figure = (value) => {
-  if (value === undefined || Number.isNaN(value)) return 'n/a';
+/**
+ * Everything that a run found out.
+ *
+ * @typedef {object} Results
+ * @property {ReturnType<typeof import('./environment.js').environment>} environment
+ * @property {PlatformResult[]} platforms
+ * @property {import('./run-node.js').GrowthStep[]} [growth]
+ * @property {{ load: number, first: number }} [start]
+ * @property {Awaited<ReturnType<typeof import('./sizes.js').measureSizes>>} [sizes]
+ * @property {{ of: string, checks: import('./targets.js').Check[] }[]} targets
+ */
+
+/** @type {(value: number | undefined | null) => string} Three digits, or `n/a`. */
+const figure = (value) => {
+  if (value === undefined || value === null) return 'n/a';
   if (value >= 100) return String(Math.round(value));
   return value.toFixed(value >= 10 ? 1 : 2);
 };
 
 /** @type {(milliseconds: number) => string} */
-export const time = (milliseconds) => {
+const time = (milliseconds) => {
   if (milliseconds >= 1) return `${figure(milliseconds)} ms`;
   if (milliseconds >= 1e-3) return `${figure(milliseconds * 1e3)} us`;
   return `${figure(milliseconds * 1e6)} ns`;
 };
 
+/** @type {(bytes: number) => string} */
+const byteSize = (bytes) =>
+  bytes >= 2 ** 30 ? `${bytes / 2 ** 30} GB` : bytes >= 2 ** 20 ? `${bytes / 2 ** 20} MB` : `${bytes / 1024} KB`;
+
 /**
  * @param {readonly string[]} header
  * @param {readonly (readonly string[])[]} rows
  */
-export function table(header, rows) {
+function table(header, rows) {
   const rule = header.map((_, i) => (i === 0 ? '---' : '--:'));
-  return [header, rule, ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+  return `${[header, rule, ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')}\n`;
 }
 
-/** @param {Environment} environment */
-export function machine({ date, processor, cores, system, node, chromium, emcc }) {
+/** @param {Results} results */
+function machineLine({ environment: { date, processor, cores, system, node, chromium, emcc } }) {
   const programs = [`Node.js ${node}`, chromium && `Chromium ${chromium}`, emcc && `emcc ${emcc}`].filter(Boolean);
-  return `${date}, ${processor}, ${cores} cores, ${system}, ${programs.join(', ')}.`;
+  return `Measured ${date} on ${processor}, ${cores} cores, ${system}, ${programs.join(', ')}.\n`;
 }
 
 /** @param {PlatformResult} result */
@@ -42,7 +56,7 @@ function ratioTable({ platform, outcomes }) {
     outcome.lane,
     ...shown.map(({ over, under }) => figure(ratioOf(outcome, over, under))),
   ]);
-  return `### ${platform}: ratios\n\n${table(['workload', 'lane', ...shown.map(({ title }) => title)], rows)}\n`;
+  return `### ${platform}: ratios of times\n\n${table(['workload', 'lane', ...shown.map(({ title }) => title)], rows)}`;
 }
 
 /** @param {PlatformResult} result */
@@ -57,22 +71,89 @@ function timeTable({ platform, outcomes }) {
       return measurement ? `${time(measurement.median)} ±${Math.round(measurement.spread * 50)}%` : 'n/a';
     }),
   ]);
-  return `### ${platform}: medians, ± half the distance of the quartiles\n\n${table(['workload', ...names], rows)}\n`;
+  return `### ${platform}: medians, ± half the distance of the quartiles\n\n${table(['workload', ...names], rows)}`;
 }
 
-/** @param {PlatformResult} result */
-function wrongLines({ platform, outcomes }) {
-  return outcomes.flatMap(({ workload, wrong }) =>
-    Object.entries(wrong).map(([name, what]) => `**WRONG** ${platform} ${workload} ${name}: ${what}\n`),
-  );
+/** @param {PlatformResult} result Those whose results were wrong, and why rivals were left out. */
+function remarks({ platform, outcomes }) {
+  return outcomes.flatMap(({ workload, wrong, absent }) => [
+    ...Object.entries(wrong).map(([name, what]) => `- **WRONG** ${platform}, ${workload}: ${name}: ${what}\n`),
+    ...Object.entries(absent).map(([name, why]) => `- ${platform}, ${workload}: ${name} n/a: ${why}\n`),
+  ]);
 }
 
 /** @param {Results} results */
-export function markdown({ environment, platforms }) {
+function targetTable({ targets }) {
+  const rows = targets.flatMap(({ of, checks }) =>
+    checks.map(({ figure: what, target, measured, where, isMet }) => {
+      const verdict = isMet === null ? 'not measured' : isMet ? 'met' : '**not met**';
+      return [what, of, target, figure(measured), verdict, isMet === null ? '' : where];
+    }),
+  );
+  const header = ['figure', 'on', 'target', 'measured', 'verdict', 'missed on, or closest'];
+  return `### Targets\n\n${table(header, rows)}`;
+}
+
+/** @param {Results} results */
+function packageTables({ growth, start, sizes }) {
+  const parts = [];
+  if (sizes) {
+    const rows = sizes.map(({ name, raw, gzip, brotli }) => [name, String(raw), String(gzip), String(brotli)]);
+    parts.push(`### Size, in bytes\n\n${table(['file', 'raw', 'gzip', 'brotli'], rows)}`);
+  }
+  if (start) {
+    parts.push(`### Start in Node.js\n\nload() ${time(start.load)}, to the first result ${time(start.first)}.\n`);
+  }
+  if (growth) {
+    const rows = growth.map(({ bytes, split, memcpy, memoryBytes }) => [
+      byteSize(bytes),
+      figure(split),
+      figure(memcpy),
+      figure(split / memcpy),
+      byteSize(memoryBytes),
+    ]);
+    const header = ['input', 'split, ps a byte', 'memcpy, ps a byte', 'ratio', 'WebAssembly memory'];
+    parts.push(`### Growth: float32 [n, 4] in four, Node.js\n\n${table(header, rows)}`);
+  }
+  return parts;
+}
+
+/**
+ * The whole report.
+ *
+ * @param {Results} results
+ */
+export function markdown(results) {
+  const { platforms } = results;
+  const notes = platforms.flatMap(remarks);
   return [
-    `${machine(environment)}\n`,
-    ...platforms.flatMap(wrongLines),
+    machineLine(results),
     ...platforms.map(ratioTable),
+    targetTable(results),
+    ...packageTables(results),
     ...platforms.map(timeTable),
+    ...(notes.length > 0 ? [`### Who took no part, and why\n\n${notes.join('')}`] : []),
+  ].join('\n');
+}
+
+/**
+ * The summary that stands in the README.
+ *
+ * @param {Results} results
+ */
+export function readmePart(results) {
+  const missed = results.targets.flatMap(({ of, checks }) =>
+    checks
+      .filter(({ isMet }) => isMet === false)
+      .map(({ figure: what, target, measured, where }) => {
+        return `- ${of}, ${what}: ${figure(measured)}, wanted ${target}${where ? ` (${where})` : ''}\n`;
+      }),
+  );
+  return [
+    '![Time of a split by workload, in multiples of one memcpy](docs/bench.svg)\n',
+    `${machineLine(results).trimEnd()} The times themselves, their spread, and why a rival took no part are in
+[docs/bench.md](docs/bench.md).\n`,
+    ...results.platforms.map(ratioTable),
+    missed.length > 0 ? `Targets that are not met:\n\n${missed.join('')}` : 'All targets are met.\n',
   ].join('\n');
 }

@@ -1,7 +1,7 @@
-// npm run bench -- [--node] [--chromium] [--only name,name] [--quick] [--ours] [--out folder]
+// npm run bench -- [--node] [--chromium] [--only name,name] [--quick] [--ours] [--readme] [--out folder]
 // Measures this package against memcpy, plain JavaScript and other packages, and says whether the targets are met.
 // No time makes it fail: the exit code tells only whether it could measure, and whether all results were right.
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
@@ -11,7 +11,9 @@ import { setup } from '../scripts/setup.js';
 import { environment } from './environment.js';
 import { installRivals } from './install.js';
 import { markdown } from './markdown.js';
-import { measureInNode } from './run-node.js';
+import { writeReadme, writeReport } from './report.js';
+import { measureGrowth, measureInNode, measureStart } from './run-node.js';
+import { packageChecks, platformChecks } from './targets.js';
 import { workloadNamed, workloads } from './workloads.js';
 
 const { values: options } = parseArgs({
@@ -21,6 +23,7 @@ const { values: options } = parseArgs({
     only: { type: 'string' },
     quick: { type: 'boolean' },
     ours: { type: 'boolean' },
+    readme: { type: 'boolean' },
     out: { type: 'string', default: join(root, 'bench', 'results') },
   },
 });
@@ -74,9 +77,21 @@ if (both || options.chromium) {
   }
 }
 
-const results = { environment: environment(chromiumVersion), platforms };
-const text = markdown(results);
-mkdirSync(options.out, { recursive: true });
-writeFileSync(join(options.out, 'bench.json'), `${JSON.stringify(results, null, 1)}\n`);
-writeFileSync(join(options.out, 'bench.md'), text);
-console.log(`\n${text}`);
+/** @type {import('./markdown.js').Results} */
+const results = { environment: environment(chromiumVersion), platforms, targets: [] };
+if (!options.only) {
+  console.log('start, size and growth');
+  results.start = await measureStart(options.quick ? 5 : 15);
+  results.sizes = await (await import('./sizes.js')).measureSizes();
+  results.growth = await measureGrowth(2 ** 30, options.quick ? 100 : 1000);
+}
+results.targets = platforms.map(({ platform, outcomes }) => ({ of: platform, checks: platformChecks(outcomes) }));
+results.targets.push({ of: 'package', checks: packageChecks(results) });
+
+writeReport(results, options.out);
+if (options.readme) {
+  writeReport(results, join(root, 'docs'));
+  writeReadme(results);
+}
+console.log(`\n${markdown(results)}`);
+if (platforms.some(({ outcomes }) => outcomes.some(({ wrong }) => Object.keys(wrong).length > 0))) process.exitCode = 1;
