@@ -25,8 +25,9 @@ export async function buildDemo() {
     target: 'es2022',
     logLevel: 'warning',
   });
-  for (const [file, { bytes }] of Object.entries(metafile.outputs))
-    {console.log(`${file} ${(bytes / 1024).toFixed(1)} KB`);}
+  for (const [file, { bytes }] of Object.entries(metafile.outputs)) {
+    console.log(`${file} ${(bytes / 1024).toFixed(1)} KB`);
+  }
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -60,6 +60,14 @@ const tools = [
     forTests: true,
   },
   {
+    name: 'llvm-cov',
+    why: 'counts what the C++ tests reach',
+    found: () => find('llvm-cov-14', 'llvm-cov'),
+    apt: ['llvm-14'],
+    brew: ['llvm'],
+    forTests: true,
+  },
+  {
     name: 'clang-format 14',
     why: 'checks the layout of the C++ sources',
     found: findClangFormat,

@@ -2,9 +2,9 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-import { buildDemo } from '../build-demo.js';
 import { buildNative, buildWasm } from '../build.js';
 import { checkLibrary, libraryRoutes } from './library.js';
+import { printCoverage } from './coverage.js';
 import { root, run } from './run.js';
 import { sources } from './sources.js';
 import { tidy } from './tidy.js';
@@ -62,14 +62,24 @@ function googleTest(preset) {
       await buildNative(preset);
       const report = join(root, 'build', preset, 'report.json');
       const program = join(root, 'build', preset, 'tests', 'cpp', 'tensorsplit_tests');
+      const profile = join(root, 'build', preset, 'coverage.profraw');
       const { failure, result } = await reported(report, () =>
-        run(program, ['--gtest_brief=1', `--gtest_output=json:${report}`]),
+        run(program, ['--gtest_brief=1', `--gtest_output=json:${report}`], { env: { LLVM_PROFILE_FILE: profile } }),
       );
+      if (preset === 'native-clang') await printCoverage(program, profile);
       const failed = result.failures + result.errors;
       return { passed: result.tests - failed - result.disabled, failed: failed || (failure ? 1 : 0) };
     },
   };
 }
+
+const coverageOptions = [
+  '--coverage',
+  '--coverageProvider=v8',
+  '--coverageReporters=text',
+  '--collectCoverageFrom=js/**/*.js',
+  '--collectCoverageFrom=!js/generated/**',
+];
 
 /**
  * @param {string} project a project of jest.config.js
@@ -83,7 +93,7 @@ function jest(project, title, env = {}) {
     title,
     run: async () => {
       if (env.TENSORSPLIT_GENERATED) await buildWasm('debug');
-      if (project === 'browser') await buildDemo();
+      const isCounted = project === 'js' && !env.TENSORSPLIT_GENERATED;
       const report = join(root, 'build', `jest-${title.replace(/\W+/g, '-')}.json`);
       const { failure, result } = await reported(report, () =>
         run(
@@ -95,6 +105,7 @@ function jest(project, title, env = {}) {
             project,
             '--json',
             `--outputFile=${report}`,
+            ...(isCounted ? coverageOptions : []),
           ],
           { env: { ...env, NODE_NO_WARNINGS: '1' } },
         ),
