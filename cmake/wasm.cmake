@@ -13,6 +13,15 @@ target_compile_options(tensorsplit_wasm PRIVATE -fno-exceptions -fno-rtti -msimd
 # Embind may name types only where there is RTTI.
 target_compile_definitions(tensorsplit_wasm PRIVATE EMSCRIPTEN_HAS_UNBOUND_TYPE_NAMES=0)
 
+if(EMSCRIPTEN_VERSION VERSION_LESS 3.1.25)
+  target_link_options(tensorsplit_wasm PRIVATE -sTOTAL_STACK=64KB)
+else()
+  # Early releases put HEAPU8 on the module unasked, and warn when asked. They also run EMSCRIPTEN_BINDINGS without
+  # Embind's library, which registers all types it knows and brings RTTI and printf for their names. Where it is
+  # linked it must come before our own replacements, which would otherwise be replaced in turn.
+  target_link_options(tensorsplit_wasm PRIVATE -lembind -fno-rtti -sSTACK_SIZE=64KB -sEXPORTED_RUNTIME_METHODS=HEAPU8)
+endif()
+
 # Plain settings, each with its reason.
 target_link_options(tensorsplit_wasm PRIVATE
   --js-library=${glue_dir}/embind_lean.js # all of Embind that the binding needs
@@ -25,13 +34,6 @@ target_link_options(tensorsplit_wasm PRIVATE
   -sMAXIMUM_MEMORY=4GB
   -sMALLOC=emmalloc                   # 5 KB less than the default one
   -sFILESYSTEM=0)
-if(EMSCRIPTEN_VERSION VERSION_LESS 3.1.25)
-  target_link_options(tensorsplit_wasm PRIVATE -sTOTAL_STACK=64KB)
-else()
-  # Early releases put HEAPU8 on the module unasked, and warn when asked. They also run EMSCRIPTEN_BINDINGS without
-  # Embind's library, which registers all types it knows and brings RTTI and printf for their names.
-  target_link_options(tensorsplit_wasm PRIVATE -lembind -fno-rtti -sSTACK_SIZE=64KB -sEXPORTED_RUNTIME_METHODS=HEAPU8)
-endif()
 
 if(CMAKE_BUILD_TYPE STREQUAL Debug)
   target_compile_options(tensorsplit PRIVATE -O1 -g2)

@@ -3,9 +3,9 @@
 // a call goes straight to the compiled code. What comes back is a number as WebAssembly gives it: 0 or 1 for a boolean,
 // negative for a size or address from 2 GB up, until `>>> 0`.
 mergeInto(LibraryManager.library, {
-  _embind_register_function__deps: [],
-  _embind_register_function: function (name, count, types, signature, invoker, target) {
-    var call = wasmTable.get(invoker);
+  _embind_register_function__deps: ['$getWasmTableEntry'],
+  _embind_register_function: function (name, count, types, signature, invoker, target, isAsync, isNonnull) {
+    var call = getWasmTableEntry(invoker);
     var text = '';
     while (HEAPU8[name]) text += String.fromCharCode(HEAPU8[name++]);
     Module[text] = function (a, b, c, d, e, f) {
