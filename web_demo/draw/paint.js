@@ -123,8 +123,9 @@ function paintPatch(pen, block, plane, row, column, chunk, { theme, textOf }) {
       pen.fillRect(left + c * width + 0.5, top + r * height + 0.5, width - 1, height - 1);
     }
   }
-  if (small >= smallestPattern && chunk >= 0)
-    {paintPatterns(pen, ink.line, patternOf(chunk), left, top, row, column, block);}
+  if (small >= smallestPattern && chunk >= 0) {
+    paintPatterns(pen, ink.line, patternOf(chunk), left, top, row, column, block);
+  }
   if (height < smallestText) return;
   pen.fillStyle = theme.text;
   pen.textAlign = 'center';

@@ -131,8 +131,9 @@ function* ofList({ operator, dims, axis, sizes }) {
 function* ofNumber({ operator, by, dims, axis, parts, chunk }) {
   const length = dims.at(axis) ?? 0;
   if (by === 'chunk') {
-    for (const candidate of [Math.round(chunk), 1])
-      {yield { label: `Use chunks of ${candidate}`, patch: { chunk: candidate } };}
+    for (const candidate of [Math.round(chunk), 1]) {
+      yield { label: `Use chunks of ${candidate}`, patch: { chunk: candidate } };
+    }
     return;
   }
   const list = {

@@ -210,8 +210,9 @@ function renderWays(store, model) {
 /** @param {import('../model/state.js').Store} store @param {State} state @returns {HTMLElement[]} */
 function wayInput(store, state) {
   const argument = argumentName(state.operator, state.by);
-  if (state.by === 'each')
-    {return [make('p', { class: 'hint', text: 'No split given: one part per index of the axis.' })];}
+  if (state.by === 'each') {
+    return [make('p', { class: 'hint', text: 'No split given: one part per index of the axis.' })];
+  }
   if (state.by === 'list') {
     const text = state.sizes.join(', ');
     const input = make('input', {
