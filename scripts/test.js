@@ -1,4 +1,5 @@
-// test.js [check|cpp|js|browser|robust]...: installs what is missing, builds, and runs the suites of the groups named, or all.
+// test.js [GROUP]...: installs what is missing, builds, and runs the suites of the groups named (scripts/lib/suites.js
+// lists them), by default those that are quick enough for every day, with `all` the extra ones as well.
 // The last line is `N passed, N failed`; the exit code is 0 only when nothing failed and every suite ran a test.
 import { buildWasm } from './build.js';
 import { steps } from './lib/run.js';
@@ -6,7 +7,9 @@ import { suites } from './lib/suites.js';
 import { setup } from './setup.js';
 
 const groups = process.argv.slice(2);
-const chosen = suites.filter(({ group, isExtra }) => (groups.length === 0 ? !isExtra : groups.includes(group)));
+const chosen = suites.filter(({ group, isExtra }) =>
+  groups.length === 0 ? !isExtra : groups.includes(group) || groups.includes('all'),
+);
 if (chosen.length === 0) throw new Error(`no suite is called ${groups.join(' or ')}`);
 
 const step = steps(chosen.length + 2);
