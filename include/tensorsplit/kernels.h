@@ -21,10 +21,10 @@ struct Rows {
 /// How `split_rows` will move the bytes of a list of widths.
 enum class Kernel : std::uint8_t {
   pieces,         ///< each part on its own: one piece per row, copied by its width
-  deinterleave2,  ///< 2 parts of 1, 2, 4 or 8 bytes that fill the row, by shuffles
-  deinterleave3,  ///< 3 such parts
+  deinterleave2,  ///< 2 parts of 1, 2, 4, 8 or 16 bytes that fill the row, by shuffles
+  deinterleave3,  ///< 3 parts of 1, 2 or 4 bytes that fill the row
   deinterleave4,  ///< 4 such parts
-  transpose,      ///< 5 or more parts of the same 1, 2, 4 or 8 bytes that fill the row, in square blocks
+  transpose,      ///< more parts of the same 1, 2, 4 or 8 bytes that fill the row, in square blocks
 };
 
 /// The kernel for parts of `widths` bytes in rows of `stride` bytes.

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: MIT
+#include "deinterleave.h"
+
+#include <array>
+#include <bit>
+#include <cassert>
+
+#include "lanes.h"
+#include "vector.h"
+
+namespace tensorsplit::kernels {
+namespace {
+
+/// Blocks in one turn of the loop: two halve what the loop itself costs, more gain nothing.
+constexpr std::size_t unrolled = 2;
+
+/// `deinterleave` for one number of ways and one width. A block is as many vectors as there are lanes, and fills one
+/// vector of each part. Three ways use four lanes: vectors of 12 bytes that overlap by 4, the last lane unused.
+template <std::size_t ways, std::size_t width>
+std::size_t deinterleave(const std::uint8_t* source, std::size_t count, std::uint8_t* const* destinations) {
+  constexpr std::size_t lanes = ways == 2 ? 2 : 4;
+  constexpr std::size_t step = ways * vector_bytes / lanes;
+  constexpr std::size_t overlap = vector_bytes - step;
+  constexpr std::size_t turn_rows = unrolled * vector_bytes / width;
+
+  std::array<std::uint8_t*, ways> to;
+  for (std::size_t part = 0; part < ways; ++part) to[part] = destinations[part];
+
+  const std::size_t bytes = count * ways * width;
+  const std::size_t turns = bytes < overlap ? 0 : (bytes - overlap) / (turn_rows * ways * width);
+  for (std::size_t turn = 0; turn < turns; ++turn) {
+    for (std::size_t block = 0; block < unrolled; ++block) {
+      std::array<Vector, lanes> rows;
+      for (std::size_t lane = 0; lane < lanes; ++lane) {
+        rows[lane] = gather_lanes<lanes, ways, width>(load<Vector>(source + lane * step));
+      }
+      const std::array<Vector, lanes> parts = width == vector_bytes ? rows : transpose_lanes(rows);
+      for (std::size_t part = 0; part < ways; ++part) {
+        store(to[part], parts[part]);
+        to[part] += vector_bytes;
+      }
+      source += lanes * step;
+    }
+  }
+  return turns * turn_rows;
+}
+
+using Deinterleave = std::size_t (*)(const std::uint8_t*, std::size_t, std::uint8_t* const*);
+
+/// By ways - 2 and log2(width). Calls through a table keep each loop a function of its own, with all registers to
+/// itself.
+constexpr Deinterleave deinterleave_by_ways[3][5] = {
+    {deinterleave<2, 1>, deinterleave<2, 2>, deinterleave<2, 4>, deinterleave<2, 8>, deinterleave<2, 16>},
+    {deinterleave<3, 1>, deinterleave<3, 2>, deinterleave<3, 4>},
+    {deinterleave<4, 1>, deinterleave<4, 2>, deinterleave<4, 4>},
+};
+
+}  // namespace
+
+std::size_t deinterleave(const std::uint8_t* source, std::size_t count, std::size_t ways, std::size_t width,
+                         std::uint8_t* const* destinations) {
+  const Deinterleave kernel = deinterleave_by_ways[ways - 2][std::countr_zero(width)];
+  assert(kernel != nullptr);
+  return kernel(source, count, destinations);
+}
+
+}  // namespace tensorsplit::kernels

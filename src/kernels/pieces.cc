@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: MIT
+#include "pieces.h"
+
+#include <algorithm>
+#include <array>
+#include <cassert>
+#include <cstring>
+
+#include "vector.h"
+
+namespace tensorsplit::kernels {
+namespace {
+
+/// From this width on one call of memcpy costs no more than the loop here.
+constexpr std::size_t wide_from = 2048;
+
+/// Copies `from`[0, bytes) to `to`, (vectors - 1) * 16 < bytes <= vectors * 16, and at least 16: the last two vectors
+/// may overlap.
+template <std::size_t vectors>
+void copy_vectors(const std::uint8_t* from, std::uint8_t* to, std::size_t bytes) {
+  for (std::size_t i = 0; i + 1 < vectors; ++i) store(to + i * vector_bytes, load<Vector>(from + i * vector_bytes));
+  store(to + bytes - vector_bytes, load<Vector>(from + bytes - vector_bytes));
+}
+
+/// Pieces of as many bytes as an integer of type T.
+template <class T>
+void copy_elements(const Part& part, std::size_t count) {
+  const std::uint8_t* from = part.from;
+  std::uint8_t* to = part.to;
+  TENSORSPLIT_ROLLED
+  for (; count != 0; --count) {
+    store(to, load<T>(from));
+    from += part.stride;
+    to += sizeof(T);
+  }
+}
+
+/// Pieces of (vectors - 1) * 16 < width <= vectors * 16 bytes, and at least 16.
+template <std::size_t vectors>
+void copy_short_pieces(const Part& part, std::size_t count) {
+  const std::uint8_t* from = part.from;
+  std::uint8_t* to = part.to;
+  TENSORSPLIT_ROLLED
+  for (; count != 0; --count) {
+    copy_vectors<vectors>(from, to, part.width);
+    from += part.stride;
+    to += part.width;
+  }
+}
+
+/// Pieces of more than 64 bytes, in chunks of 64 bytes, then vectors of 16, of which the last two overlap.
+void copy_long_pieces(const Part& part, std::size_t count) {
+  constexpr std::size_t chunk = 4 * vector_bytes;
+  const std::uint8_t* from = part.from;
+  std::uint8_t* to = part.to;
+  TENSORSPLIT_ROLLED
+  for (; count != 0; --count) {
+    std::size_t done = 0;
+    TENSORSPLIT_ROLLED
+    for (; done + chunk <= part.width; done += chunk) copy_vectors<4>(from + done, to + done, chunk);
+    TENSORSPLIT_ROLLED
+    for (; done + vector_bytes <= part.width; done += vector_bytes) store(to + done, load<Vector>(from + done));
+    from += part.stride;
+    to += part.width;
+    store(to - vector_bytes, load<Vector>(from - part.stride + part.width - vector_bytes));
+  }
+}
+
+/// Pieces of thousands of bytes.
+void copy_wide_pieces(const Part& part, std::size_t count) {
+  for (std::size_t row = 0; row < count; ++row) {
+    std::memcpy(part.to + row * part.width, part.from + row * part.stride, part.width);
+  }
+}
+
+/// Pieces of less than 16 bytes, of which the first `full` may be read and written as whole vectors: each row puts
+/// right what the row before it wrote too much.
+void copy_narrow_pieces(const Part& part, std::size_t full, std::size_t count) {
+  const std::uint8_t* from = part.from;
+  std::uint8_t* to = part.to;
+  std::size_t remaining = count;
+  TENSORSPLIT_ROLLED
+  for (; remaining > count - full; --remaining) {
+    store(to, load<Vector>(from));
+    from += part.stride;
+    to += part.width;
+  }
+  for (; remaining != 0; --remaining) {
+    TENSORSPLIT_ROLLED
+    for (std::size_t i = 0; i < part.width; ++i) to[i] = from[i];
+    from += part.stride;
+    to += part.width;
+  }
+}
+
+}  // namespace
+
+void copy_pieces(const Part& part, std::size_t first, std::size_t last, std::size_t count) {
+  assert(first <= last && last <= count);
+  const std::size_t width = part.width;
+  const std::size_t rows = last - first;
+  const Part strip = {part.from + first * part.stride, part.stride, width, part.to + first * width};
+  switch (width) {
+    case 0:
+      return;
+    case 1:
+      return copy_elements<std::uint8_t>(strip, rows);
+    case 2:
+      return copy_elements<std::uint16_t>(strip, rows);
+    case 4:
+      return copy_elements<std::uint32_t>(strip, rows);
+    case 8:
+      return copy_elements<std::uint64_t>(strip, rows);
+    default:
+      break;
+  }
+  if (width < vector_bytes) {
+    // A vector at the piece of row r ends inside the part, in the source too, if 16 <= (count - r) * width.
+    const std::size_t last_rows = (vector_bytes - 1) / width;
+    const std::size_t full = count < first + last_rows ? 0 : std::min(rows, count - last_rows - first);
+    return copy_narrow_pieces(strip, full, rows);
+  }
+  if (width >= wide_from) return copy_wide_pieces(strip, rows);
+  switch ((width + vector_bytes - 1) / vector_bytes) {
+    case 1:
+      return copy_short_pieces<1>(strip, rows);
+    case 2:
+      return copy_short_pieces<2>(strip, rows);
+    case 3:
+      return copy_short_pieces<3>(strip, rows);
+    case 4:
+      return copy_short_pieces<4>(strip, rows);
+    default:
+      return copy_long_pieces(strip, rows);
+  }
+}
+
+}  // namespace tensorsplit::kernels

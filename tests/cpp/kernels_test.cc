@@ -1,0 +1,286 @@
+// SPDX-License-Identifier: MIT
+//
+// Every kernel against a loop over bytes: counts from none to several vectors, misalignments, widths, ways, gaps
+// between rows. Buffers end where their contents end, so that AddressSanitizer sees a byte too many read or written, or
+// lie between sentinels, which see it written without a sanitizer, in WebAssembly too.
+#include "tensorsplit/kernels.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <numeric>
+#include <ostream>
+#include <random>
+#include <string>
+#include <vector>
+
+namespace tensorsplit {
+namespace {
+
+using Sizes = std::vector<std::size_t>;
+
+constexpr std::uint8_t sentinel = 0xA5;
+
+/// `size` bytes at `misalignment` from an aligned address, then `guard` sentinels; sentinels fill the front too.
+class Buffer {
+ public:
+  Buffer(std::size_t size, std::size_t misalignment, std::size_t guard)
+      : bytes_(misalignment + size + guard, sentinel), misalignment_(misalignment), size_(size) {}
+
+  std::uint8_t* data() { return bytes_.data() + misalignment_; }
+  std::size_t size() const { return size_; }
+
+  bool sentinels_intact() const {
+    const auto intact = [](std::uint8_t byte) { return byte == sentinel; };
+    const auto front = bytes_.begin() + static_cast<std::ptrdiff_t>(misalignment_);
+    const auto back = front + static_cast<std::ptrdiff_t>(size_);
+    return std::all_of(bytes_.begin(), front, intact) && std::all_of(back, bytes_.end(), intact);
+  }
+
+ private:
+  std::vector<std::uint8_t> bytes_;
+  std::size_t misalignment_;
+  std::size_t size_;
+};
+
+struct Layout {
+  std::vector<std::uint32_t> widths;
+  std::size_t gap = 0;  ///< bytes between the last part of a row and the next row
+  std::size_t count = 0;
+  std::size_t source_misalignment = 0;
+  std::size_t destination_misalignment = 0;
+  std::size_t guard = 0;
+  std::size_t skip_every = 0;  ///< the destinations of parts 0, skip_every, 2 * skip_every ... are null; 0: none
+};
+
+std::ostream& operator<<(std::ostream& out, const Layout& layout) {
+  out << layout.count << " rows of " << layout.widths.size() << " parts of";
+  for (std::size_t i = 0; i < std::min<std::size_t>(layout.widths.size(), 8); ++i) out << " " << layout.widths[i];
+  return out << " ... bytes, gap " << layout.gap << ", misaligned by " << layout.source_misalignment << " and "
+             << layout.destination_misalignment << ", guard " << layout.guard << ", skip every " << layout.skip_every;
+}
+
+/// Splits rows of random bytes and compares each part with what a loop over bytes takes from them. Returns what is
+/// wrong, or nothing.
+std::string wrong_in(const Layout& layout) {
+  const std::size_t row = std::accumulate(layout.widths.begin(), layout.widths.end(), std::size_t{0});
+  const std::size_t stride = row + layout.gap;
+  const std::size_t source_size = layout.count == 0 ? 0 : (layout.count - 1) * stride + row;
+
+  Buffer source(source_size, layout.source_misalignment, layout.guard);
+  std::minstd_rand random(static_cast<unsigned>(stride * 31 + layout.count));
+  std::generate(source.data(), source.data() + source_size, [&] { return static_cast<std::uint8_t>(random() >> 8U); });
+  const std::vector<std::uint8_t> original(source.data(), source.data() + source_size);
+
+  std::vector<Buffer> parts;
+  std::vector<std::uint8_t*> destinations;
+  for (std::size_t part = 0; part < layout.widths.size(); ++part) {
+    parts.emplace_back(layout.count * layout.widths[part], layout.destination_misalignment, layout.guard);
+    const bool skipped = layout.skip_every != 0 && part % layout.skip_every == 0;
+    destinations.push_back(skipped ? nullptr : parts.back().data());
+  }
+
+  split_rows({source.data(), layout.count, stride}, layout.widths, destinations.data());
+
+  if (!std::equal(original.begin(), original.end(), source.data())) return "the source has changed";
+  if (!source.sentinels_intact()) return "written outside the source";
+  std::size_t offset = 0;
+  for (std::size_t part = 0; part < parts.size(); ++part) {
+    const std::size_t width = layout.widths[part];
+    if (!parts[part].sentinels_intact()) return std::string("written outside part ").append(std::to_string(part));
+    for (std::size_t i = 0; i < parts[part].size(); ++i) {
+      const std::uint8_t expected =
+          destinations[part] == nullptr ? sentinel : original[i / width * stride + offset + i % width];
+      if (parts[part].data()[i] != expected) {
+        return std::string("byte ").append(std::to_string(i)).append(" of part ").append(std::to_string(part));
+      }
+    }
+    offset += width;
+  }
+  return "";
+}
+
+void expect_right(const Layout& layout) { ASSERT_EQ(wrong_in(layout), "") << layout; }
+
+/// All combinations of some misalignments, with and without sentinels behind the buffers.
+void expect_right_at_all_alignments(Layout layout) {
+  for (const std::size_t source : Sizes{0, 1, 8, 15}) {
+    for (const std::size_t destination : Sizes{0, 7}) {
+      layout.source_misalignment = source;
+      layout.destination_misalignment = destination;
+      layout.guard = (source + destination) % 2 == 0 ? 0 : 64;
+      ASSERT_NO_FATAL_FAILURE(expect_right(layout));
+    }
+  }
+}
+
+std::vector<std::uint32_t> equal(std::size_t parts, std::uint32_t width) { return std::vector(parts, width); }
+
+TEST(ChooseKernel, DeinterleavesFewNarrowParts) {
+  for (const std::uint32_t width : {1U, 2U, 4U, 8U, 16U}) {
+    EXPECT_EQ(choose_kernel(equal(2, width), std::size_t{2} * width), Kernel::deinterleave2);
+  }
+  for (const std::uint32_t width : {1U, 2U, 4U}) {
+    EXPECT_EQ(choose_kernel(equal(3, width), std::size_t{3} * width), Kernel::deinterleave3);
+    EXPECT_EQ(choose_kernel(equal(4, width), std::size_t{4} * width), Kernel::deinterleave4);
+  }
+}
+
+TEST(ChooseKernel, TransposesManyNarrowParts) {
+  for (const std::uint32_t width : {1U, 2U, 4U, 8U}) {
+    EXPECT_EQ(choose_kernel(equal(5, width), std::size_t{5} * width), Kernel::transpose);
+    EXPECT_EQ(choose_kernel(equal(65536, width), std::size_t{65536} * width), Kernel::transpose);
+  }
+  EXPECT_EQ(choose_kernel(equal(3, 8), 24), Kernel::transpose);
+  EXPECT_EQ(choose_kernel(equal(4, 8), 32), Kernel::transpose);
+}
+
+TEST(ChooseKernel, CopiesPiecesOtherwise) {
+  EXPECT_EQ(choose_kernel({}, 0), Kernel::pieces);
+  EXPECT_EQ(choose_kernel(equal(1, 4), 4), Kernel::pieces);
+  EXPECT_EQ(choose_kernel(equal(2, 0), 0), Kernel::pieces);
+  EXPECT_EQ(choose_kernel(equal(2, 3), 6), Kernel::pieces);
+  EXPECT_EQ(choose_kernel(equal(3, 16), 48), Kernel::pieces);
+  EXPECT_EQ(choose_kernel(equal(2, 32), 64), Kernel::pieces);
+  EXPECT_EQ(choose_kernel(equal(4, 1), 5), Kernel::pieces);
+  const std::vector<std::uint32_t> unequal = {4, 4, 8};
+  EXPECT_EQ(choose_kernel(unequal, 16), Kernel::pieces);
+}
+
+TEST(SplitRows, Deinterleaves) {
+  for (const std::size_t ways : Sizes{2, 3, 4}) {
+    for (const std::uint32_t width : {1U, 2U, 4U, 8U, 16U}) {
+      // From no row to three turns of a loop that takes two vectors of each part.
+      for (std::size_t count = 0; count <= 3 * 32 / width + 3; ++count) {
+        ASSERT_NO_FATAL_FAILURE(expect_right_at_all_alignments({.widths = equal(ways, width), .count = count}));
+      }
+    }
+  }
+}
+
+TEST(SplitRows, TransposesManyNarrowParts) {
+  for (const std::size_t parts : Sizes{5, 6, 7, 8, 9, 11, 15, 16, 17, 31, 33, 100}) {
+    for (const std::uint32_t width : {1U, 2U, 4U, 8U}) {
+      for (std::size_t count = 0; count <= 2 * 16 / width + 3; ++count) {
+        ASSERT_NO_FATAL_FAILURE(expect_right_at_all_alignments({.widths = equal(parts, width), .count = count}));
+      }
+    }
+  }
+}
+
+TEST(SplitRows, TransposesMoreRowsThanAStripHolds) {
+  for (const std::size_t parts : Sizes{5, 16, 300}) {
+    for (const std::uint32_t width : {1U, 2U, 4U, 8U}) {
+      for (const std::size_t count : Sizes{255, 256, 257, 600}) {
+        ASSERT_NO_FATAL_FAILURE(expect_right({.widths = equal(parts, width), .count = count, .guard = 64}));
+      }
+    }
+  }
+}
+
+TEST(SplitRows, TransposesAsManyPartsAsOneCallMayHave) {
+  for (const std::uint32_t width : {1U, 2U, 4U, 8U}) {
+    for (const std::size_t count : Sizes{1, 19}) {
+      ASSERT_NO_FATAL_FAILURE(expect_right({.widths = equal(65536, width), .count = count}));
+    }
+  }
+}
+
+TEST(SplitRows, CopiesPiecesOfEveryWidth) {
+  std::vector<std::uint32_t> widths(150);
+  std::iota(widths.begin(), widths.end(), 0U);
+  widths.insert(widths.end(), {191, 192, 193, 255, 256, 257, 320, 1000, 2047, 2048, 2049, 5000});
+  for (const std::uint32_t width : widths) {
+    for (std::size_t count = 0; count <= 18; ++count) {
+      ASSERT_NO_FATAL_FAILURE(expect_right_at_all_alignments({.widths = {width}, .gap = width % 3, .count = count}));
+    }
+  }
+}
+
+TEST(SplitRows, CopiesNarrowPiecesFromRowsOfEveryStride) {
+  for (std::uint32_t width = 1; width <= 17; ++width) {
+    for (std::size_t gap = 0; gap <= 20; ++gap) {
+      for (const std::size_t count : Sizes{1, 2, 3, 7, 16, 17, 40}) {
+        ASSERT_NO_FATAL_FAILURE(expect_right_at_all_alignments({.widths = {width}, .gap = gap, .count = count}));
+      }
+    }
+  }
+}
+
+TEST(SplitRows, CopiesMixedParts) {
+  const std::vector<std::vector<std::uint32_t>> mixes = {
+      {16, 4, 320}, {3, 1}, {1, 3}, {4, 8}, {16, 16}, {192, 192}, {5, 0, 11}, {8, 1, 1, 2, 4, 24}, {7, 9, 13, 100, 2}};
+  for (const std::vector<std::uint32_t>& mix : mixes) {
+    for (const std::size_t gap : Sizes{0, 1, 30}) {
+      for (std::size_t count = 0; count <= 35; ++count) {
+        ASSERT_NO_FATAL_FAILURE(expect_right_at_all_alignments({.widths = mix, .gap = gap, .count = count}));
+      }
+    }
+  }
+}
+
+TEST(SplitRows, CopiesMorePiecesThanAStripHolds) {
+  for (const std::uint32_t width : {3U, 12U, 16U, 40U, 100U, 1000U, 40000U}) {
+    const std::size_t strip = 98304 / (2 * width + 1);
+    for (const std::size_t count : Sizes{strip - 1, strip, strip + 1, 2 * strip + 3}) {
+      ASSERT_NO_FATAL_FAILURE(expect_right({.widths = {width, width + 1}, .count = count}));
+      ASSERT_NO_FATAL_FAILURE(expect_right({.widths = {width, width + 1}, .count = count, .guard = 64}));
+    }
+  }
+}
+
+TEST(SplitRows, LeavesEqualPartsAloneThatDoNotFillTheRow) {
+  for (const std::size_t parts : Sizes{1, 2, 3, 4, 5, 20}) {
+    for (const std::uint32_t width : {1U, 2U, 4U, 8U, 16U}) {
+      for (const std::size_t gap : Sizes{1, 16}) {
+        for (const std::size_t count : Sizes{0, 1, 5, 32, 67}) {
+          ASSERT_NO_FATAL_FAILURE(
+              expect_right_at_all_alignments({.widths = equal(parts, width), .gap = gap, .count = count}));
+        }
+      }
+    }
+  }
+}
+
+TEST(SplitRows, SkipsPartsWithoutDestination) {
+  for (const std::size_t parts : Sizes{1, 2, 3, 4, 5, 20}) {
+    for (const std::uint32_t width : {1U, 2U, 4U, 8U, 16U, 24U}) {
+      for (const std::size_t skip_every : Sizes{1, 2, 3, 7}) {
+        for (const std::size_t count : Sizes{1, 40}) {
+          ASSERT_NO_FATAL_FAILURE(
+              expect_right({.widths = equal(parts, width), .count = count, .guard = 64, .skip_every = skip_every}));
+        }
+      }
+    }
+  }
+}
+
+TEST(SplitRows, SplitsNothing) {
+  const std::vector<std::uint8_t*> none(3, nullptr);
+  split_rows({nullptr, 0, 0}, {}, none.data());
+  split_rows({nullptr, 5, 0}, equal(3, 0), none.data());
+  split_rows({nullptr, 0, 12}, equal(3, 4), none.data());
+}
+
+TEST(SplitRows, SplitsRandomLayouts) {
+  std::mt19937 random(20240607);
+  const auto below = [&](std::size_t bound) { return random() % bound; };
+  for (int round = 0; round < 3000; ++round) {
+    Layout layout;
+    const std::uint32_t widest = std::vector<std::uint32_t>{3, 9, 20, 70, 400, 3000}[below(6)];
+    const std::size_t parts = 1 + below(12);
+    for (std::size_t i = 0; i < parts; ++i) layout.widths.push_back(static_cast<std::uint32_t>(below(widest)));
+    layout.gap = below(2) * below(40);
+    layout.count = below(90);
+    layout.source_misalignment = below(16);
+    layout.destination_misalignment = below(16);
+    layout.guard = below(2) * 64;
+    layout.skip_every = below(2) * below(5);
+    ASSERT_NO_FATAL_FAILURE(expect_right(layout)) << "round " << round;
+  }
+}
+
+}  // namespace
+}  // namespace tensorsplit
