@@ -52,6 +52,19 @@ function boundsOf(dim, opType, index) {
 }
 
 /**
+ * The dim with these bounds, in its shortest form.
+ *
+ * @param {number} least
+ * @param {number} greatest
+ * @returns {Dim}
+ */
+function dimOf(least, greatest) {
+  if (least === greatest) return least;
+  if (greatest !== Infinity) return [least, greatest];
+  return least === 0 ? null : [least, null];
+}
+
+/**
  * A tensor of which not everything is known.
  *
  * @param {string} opType
@@ -74,8 +87,9 @@ function readShape(opType, input, name) {
   /** @type {[number, number][]} */
   const bounds = new Array(rank);
   for (let i = 0; i < rank; ++i) {
-    dims[i] = /** @type {Dim} */ (at(given, i, 'DIMS_INVALID') ?? null);
-    bounds[i] = boundsOf(dims[i], opType, i);
+    const dim = /** @type {Dim} */ (at(given, i, 'DIMS_INVALID') ?? null);
+    bounds[i] = boundsOf(dim, opType, i);
+    dims[i] = isArray(dim) ? dimOf(bounds[i][0], bounds[i][1]) : dim;
   }
   return { type, dims, bounds };
 }
@@ -133,9 +147,7 @@ export function inferNode(core, description, inputs) {
    * @returns {Dim}
    */
   const toDim = (least, greatest) => {
-    if (least === greatest) return least;
-    if (!isArray(axisDim) || (least === 0 && greatest === Infinity)) return null;
-    return [least, greatest === Infinity ? null : greatest];
+    return least === greatest || isArray(axisDim) ? dimOf(least, greatest) : null;
   };
   /**
    * @param {number} least
