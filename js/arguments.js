@@ -60,6 +60,8 @@ const codeOfProperty = new Map([
 ]);
 
 const objectPrototype = Object.prototype;
+/** @type {any} What a property of it is, every object has. */
+const everyObject = objectPrototype;
 const { hasOwnProperty } = objectPrototype;
 const { call } = Function.prototype;
 /** @type {(object: object, key: string) => boolean} */
@@ -76,7 +78,41 @@ const hasOwn = call.bind(hasOwnProperty);
  */
 export function get(object, key) {
   try {
-    if (!hasOwn(objectPrototype, key)) return object[key];
+    // Where a name is written out, the engine remembers where in the object it lies: that counts in small calls.
+    switch (key) {
+      case 'type':
+        if (everyObject.type === undefined) return object.type;
+        break;
+      case 'dims':
+        if (everyObject.dims === undefined) return object.dims;
+        break;
+      case 'data':
+        if (everyObject.data === undefined) return object.data;
+        break;
+      case 'axis':
+        if (everyObject.axis === undefined) return object.axis;
+        break;
+      case 'split':
+        if (everyObject.split === undefined) return object.split;
+        break;
+      case 'numOutputs':
+        if (everyObject.numOutputs === undefined) return object.numOutputs;
+        break;
+      case 'keepdims':
+        if (everyObject.keepdims === undefined) return object.keepdims;
+        break;
+      case 'opset':
+        if (everyObject.opset === undefined) return object.opset;
+        break;
+      case 'into':
+        if (everyObject.into === undefined) return object.into;
+        break;
+      case 'length':
+        if (everyObject.length === undefined) return object.length;
+        break;
+      default:
+        if (!hasOwn(objectPrototype, key)) return object[key];
+    }
     for (let owner = object; owner !== null && owner !== objectPrototype; owner = Object.getPrototypeOf(owner)) {
       if (hasOwn(owner, key)) return object[key];
     }

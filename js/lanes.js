@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
 // The lanes: the only place in JavaScript that moves the bytes of tensors. Everything has been checked before.
-import { SimdLane } from './simd-lane.js';
 import { PackedLane } from './packed-lane.js';
-import { bufferOf, byteOffsetOf, constructorOf, setArray } from './types.js';
+import { RowsLane } from './rows-lane.js';
+import { SimdLane } from './simd-lane.js';
 
 /** @typedef {import('./types.js').TypedArray} TypedArray */
 
@@ -13,6 +13,8 @@ import { bufferOf, byteOffsetOf, constructorOf, setArray } from './types.js';
  * @property {readonly number[]} offsets Byte of the input at which each part's first piece begins.
  * @property {(source: any, targets: readonly any[], className: string) => void} move Fills the targets (one per part,
  *   null: skip) from the source, all of class `className`.
+ * @property {(source: any, className: string) => readonly TypedArray[] | null} stage Puts the parts into the scratch
+ *   area, where they stay until the next call into the core, and gives views of them; null where there is no room.
  */
 
 /**
@@ -23,78 +25,66 @@ import { bufferOf, byteOffsetOf, constructorOf, setArray } from './types.js';
  * @returns {LaneMover}
  */
 export function makeLane(answer, core) {
-  const { layout, parts } = answer;
+  const { layout, parts, lane } = answer;
   const unit = (layout.inner * layout.bits) / 8;
-  const offsets = parts.map((part) => part.offset * unit);
-  switch (answer.lane) {
-    case 'list':
-      return { offsets, move: (source, targets) => moveStrings(answer, source, targets) };
-    case 'view':
-      return { offsets, move: (source, targets, className) => movePieces(1, 0, offsets, source, targets, className) };
-    case 'rows': {
-      const stride = layout.axisLength * unit;
-      return {
-        offsets,
-        move: (source, targets, className) => movePieces(layout.outer, stride, offsets, source, targets, className),
-      };
-    }
-    default:
-      return Number.isInteger(unit) && parts.every((part) => Number.isInteger(part.length * unit))
-        ? new SimdLane(
-            core,
-            layout.outer,
-            layout.axisLength * unit,
-            offsets,
-            parts.map((part) => part.length * unit),
-          )
-        : new PackedLane(core, answer, offsets);
+  const offsets = new Array(parts.length);
+  const widths = new Array(parts.length);
+  let isWholeBytes = true;
+  for (let i = 0; i < parts.length; ++i) {
+    offsets[i] = parts[i].offset * unit;
+    widths[i] = parts[i].length * unit;
+    if (!Number.isInteger(widths[i])) isWholeBytes = false;
   }
+  const stride = layout.axisLength * unit;
+  if (lane === 'list') return new ListLane(answer, offsets);
+  if (lane === 'view') {
+    // The last part may end within a byte, which it then has to itself.
+    for (let i = 0; i < parts.length; ++i) widths[i] = parts[i].byteLength;
+    return new RowsLane(core, 1, answer.byteLength, offsets, widths);
+  }
+  if (lane === 'rows') return new RowsLane(core, layout.outer, stride, offsets, widths);
+  if (isWholeBytes && Number.isInteger(stride)) return new SimdLane(core, layout.outer, stride, offsets, widths);
+  return new PackedLane(core, answer, offsets);
 }
 
-/**
- * One copy per piece.
- *
- * @param {number} outer Rows.
- * @param {number} stride Bytes of a row.
- * @param {readonly number[]} offsets
- * @param {TypedArray} source
- * @param {readonly (TypedArray | null)[]} targets
- * @param {string} className
- */
-function movePieces(outer, stride, offsets, source, targets, className) {
-  const constructor = constructorOf(className);
-  const buffer = bufferOf(source);
-  const first = byteOffsetOf(source);
-  for (let part = 0; part < targets.length; ++part) {
-    const target = targets[part];
-    if (target === null || target.length === 0) continue;
-    const length = target.length / outer;
-    for (let row = 0; row < outer; ++row) {
-      const piece = new constructor(buffer, first + row * stride + offsets[part], length);
-      setArray(target, piece, row * length);
-    }
-  }
-}
+/** Strings: element by element of a JavaScript array. */
+class ListLane {
+  #answer;
 
-/**
- * Element by element: all of the source is read before anything is written.
- *
- * @param {import('./request.js').PlanAnswer} answer
- * @param {readonly string[]} source
- * @param {readonly (string[] | null)[]} targets
- */
-function moveStrings({ layout, parts, size }, source, targets) {
-  const strings = new Array(size);
-  for (let i = 0; i < size; ++i) strings[i] = source[i];
-  const row = layout.axisLength * layout.inner;
-  for (let part = 0; part < targets.length; ++part) {
-    const target = targets[part];
-    if (target === null || parts[part].size === 0) continue;
-    const length = parts[part].length * layout.inner;
-    let at = 0;
-    for (let i = 0; i < layout.outer; ++i) {
-      const first = i * row + parts[part].offset * layout.inner;
-      for (let j = 0; j < length; ++j) target[at++] = strings[first + j];
+  /**
+   * @param {import('./request.js').PlanAnswer} answer
+   * @param {readonly number[]} offsets
+   */
+  constructor(answer, offsets) {
+    this.#answer = answer;
+    this.offsets = offsets;
+  }
+
+  /** @returns {null} */
+  stage() {
+    return null;
+  }
+
+  /**
+   * All of the source is read before anything is written.
+   *
+   * @param {readonly string[]} source
+   * @param {readonly (string[] | null)[]} targets
+   */
+  move(source, targets) {
+    const { layout, parts, size } = this.#answer;
+    const strings = new Array(size);
+    for (let i = 0; i < size; ++i) strings[i] = source[i];
+    const row = layout.axisLength * layout.inner;
+    for (let part = 0; part < targets.length; ++part) {
+      const target = targets[part];
+      if (target === null || parts[part].size === 0) continue;
+      const length = parts[part].length * layout.inner;
+      let at = 0;
+      for (let i = 0; i < layout.outer; ++i) {
+        const first = i * row + parts[part].offset * layout.inner;
+        for (let j = 0; j < length; ++j) target[at++] = strings[first + j];
+      }
     }
   }
 }

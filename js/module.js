@@ -41,6 +41,8 @@ export class Core {
     this.tileBytes = exports.tileBytes();
     /** How many parts `splitTile` and `splitBitTile` take at once. */
     this.programParts = exports.programParts();
+    /** @type {object | null} Whose widths and addresses are in the program area. */
+    this.programOwner = null;
     /** @type {Map<Function, import('./types.js').TypedArray>} Views of the whole memory, by constructor. */
     this.views = new Map();
     /** The buffer that the views are of; growth of the memory detaches it. */

@@ -21,6 +21,11 @@ export class PackedLane {
     this.offsets = offsets;
   }
 
+  /** @returns {null} */
+  stage() {
+    return null;
+  }
+
   /**
    * @param {Uint8Array} source
    * @param {readonly (Uint8Array | null)[]} targets
@@ -58,6 +63,7 @@ export class PackedLane {
     const memory = core.view(Uint8Array);
     const words = core.view(Uint32Array);
     const program = core.program / 4;
+    core.programOwner = null;
     // Each part's tile may need up to 15 bytes more than its bits.
     const room = core.tileBytes - parts.length * 16;
     const rows = Math.max(8, Math.min(Math.ceil(layout.outer / 8), Math.floor(room / stride)) * 8);

@@ -2,9 +2,11 @@
 //
 // A plan on the JavaScript side: the core's answer, and runs over the caller's arrays.
 import { get, isObject, readLength, readTensor } from './arguments.js';
-import { SplitError, show } from './errors.js';
+import { SplitError } from './errors.js';
+import { Destination, checkTargets, readInto } from './into.js';
 import { makeLane } from './lanes.js';
-import { bufferOf, byteOffsetOf, classOf, constructorOf, lengthOf, storageOf, stores } from './types.js';
+import { checkStorage } from './storage.js';
+import { bufferOf, byteLengthOf, byteOffsetOf, classOf, constructorOf } from './types.js';
 
 /** @typedef {import('./types.js').TypedArray} TypedArray */
 /** @typedef {import('./types.js').ElementType} ElementType */
@@ -29,6 +31,9 @@ import { bufferOf, byteOffsetOf, classOf, constructorOf, lengthOf, storageOf, st
  * @typedef {readonly (import('./types.js').Storage[T] | TensorLike<T> | null)[]} Into
  */
 
+/** A plan of at most this many bytes remembers the arrays of its last run, so that it need not check them again. */
+const mostRemembered = 1 << 20;
+
 /**
  * A split, checked once and run often.
  *
@@ -42,8 +47,15 @@ export class Plan {
   #Tensor;
   #operator;
   #answer;
+  #type;
   #dims;
   #lane;
+  /** @type {readonly Output[] | null} */
+  #outputs = null;
+  /** Class of the last input; empty where there was none. */
+  #className = '';
+  /** @type {Destination | null} Where the last run with `into` went. */
+  #last = null;
 
   /**
    * @param {import('./module.js').Core} core
@@ -57,22 +69,47 @@ export class Plan {
     this.#Tensor = constructor;
     this.#operator = operator;
     this.#answer = answer;
+    this.#type = type;
     this.#dims = dims;
     this.#lane = makeLane(answer, core);
     /** @type {T} Element type of the input and of every part. */
     this.type = type;
-    /** @type {readonly Output[]} What the parts will be. */
-    this.outputs = answer.parts.map(({ length, size, byteLength }) => {
-      const partDims = dims.slice();
-      partDims.splice(answer.axis, 1, ...(answer.keepAxis ? [length] : []));
-      return { type, dims: partDims, size, byteLength };
-    });
     /** @type {import('./request.js').Lane} How the bytes will move. */
     this.lane = answer.lane;
     /** @type {string} Why that lane. */
     this.reason = answer.reason;
     /** @type {import('./request.js').Layout} How the data lie in memory. */
-    this.layout = answer.layout;
+    this.layout = { ...answer.layout };
+  }
+
+  /** The dims of the tensors that the plan is for. */
+  get dims() {
+    return this.#dims;
+  }
+
+  /** How many parts there are. */
+  get count() {
+    return this.#answer.parts.length;
+  }
+
+  /**
+   * What the parts will be.
+   *
+   * @returns {readonly Output[]}
+   * @example
+   * const into = plan.outputs.map(({ size }) => new Float32Array(size));
+   */
+  get outputs() {
+    if (this.#outputs === null) {
+      const { parts } = this.#answer;
+      const outputs = new Array(parts.length);
+      for (let i = 0; i < parts.length; ++i) {
+        const { size, byteLength } = parts[i];
+        outputs[i] = { type: this.#type, dims: this.#dimsOf(i), size, byteLength };
+      }
+      this.#outputs = outputs;
+    }
+    return this.#outputs;
   }
 
   /**
@@ -87,7 +124,9 @@ export class Plan {
    * const [left, right] = plan.run(x);
    */
   /**
-   * Splits `x` into arrays of the caller: nothing is allocated.
+   * Splits `x` into arrays of the caller. Next to nothing is allocated: the results are tensors over these arrays, and
+   * as long as the same arrays are given, the very same tensors. A plan of up to 1 MB remembers the arrays, and the
+   * input, until it is run on others.
    *
    * @template {TensorLike<T>} X
    * @overload
@@ -125,21 +164,23 @@ export class Plan {
     this.#checkTensor(x);
     const data = get(x, 'data');
     const className = this.#checkData(data);
-    if (this.lane !== 'view') {
-      const message = `${this.#operator}: the parts are not contiguous in the input (lane ${this.lane}), use run().`;
+    if (this.#answer.lane !== 'view') {
+      const message = `${this.#operator}: the parts are not contiguous in the input (lane ${this.#answer.lane}), use run().`;
       throw new SplitError('OUTPUT_MISMATCH', message);
     }
     const constructor = constructorOf(className);
     const source = /** @type {TypedArray} */ (data);
     const buffer = bufferOf(source);
     const first = byteOffsetOf(source);
-    return this.#tensors(
-      this.#answer.parts.map(({ byteLength }, i) => {
-        // A part without elements may begin beyond a tensor that has none.
-        const offset = byteLength === 0 ? first : first + this.#lane.offsets[i];
-        return new constructor(buffer, offset, byteLength / constructor.BYTES_PER_ELEMENT);
-      }),
-    );
+    const { parts } = this.#answer;
+    const tensors = new Array(parts.length);
+    for (let i = 0; i < parts.length; ++i) {
+      const length = parts[i].byteLength / constructor.BYTES_PER_ELEMENT;
+      // A part without elements may begin beyond a tensor that has none.
+      const offset = length === 0 ? first : first + this.#lane.offsets[i];
+      tensors[i] = this.#tensor(i, new constructor(buffer, offset, length));
+    }
+    return tensors;
   }
 
   /**
@@ -151,20 +192,37 @@ export class Plan {
    * @returns {any[]}
    */
   runOn(data, into, isOmitted) {
-    const targets = into === null ? null : this.#readInto(into);
+    const last = this.#last;
+    // The last of the caller's code that runs: from here on nothing changes under our hands.
+    const targets = into === null ? null : readInto(this.#operator, into, this.#answer.parts.length, last);
     const className = this.#checkData(data);
-    if (targets !== null) this.#checkInto(targets, data, className);
-    const source = /** @type {any} */ (data);
-    const arrays = targets ?? this.#allocate(className, isOmitted);
-    this.#lane.move(source, arrays, className);
-    return this.#tensors(arrays);
+    if (targets === null) return this.#makeNew(data, className, isOmitted);
+    const destination =
+      last !== null && targets === last.targets
+        ? this.#checkAgain(last, data, className)
+        : this.#check(targets, data, className);
+    this.#lane.move(/** @type {any} */ (data), destination.targets, className);
+    return destination.tensors;
+  }
+
+  /**
+   * @param {unknown} data
+   * @param {string} className
+   * @param {readonly boolean[]} [isOmitted]
+   * @returns {any[]}
+   */
+  #makeNew(data, className, isOmitted) {
+    const arrays = this.#allocate(data, className, isOmitted);
+    for (let i = 0; i < arrays.length; ++i) if (arrays[i] !== null) arrays[i] = this.#tensor(i, arrays[i]);
+    return arrays;
   }
 
   /**
    * @param {unknown} x
    */
   #checkTensor(x) {
-    const { type, dims } = this;
+    const type = this.#type;
+    const dims = this.#dims;
     if (isObject(x) && get(x, 'type') === type) {
       const given = get(x, 'dims');
       let i = 0;
@@ -178,167 +236,112 @@ export class Plan {
     throw new SplitError('DATA_MISMATCH', message);
   }
 
-  /** The dims of the tensors that the plan is for. */
-  get dims() {
-    return this.#dims;
-  }
-
   /**
    * @param {unknown} data
    * @returns {string} Its class name.
    */
   #checkData(data) {
-    return this.#checkStorage(data, 'data of the input', 'DATA_MISMATCH', this.#answer.size, this.#answer.byteLength);
-  }
-
-  /**
-   * @param {unknown} array
-   * @param {string} name
-   * @param {import('./errors.js').SplitErrorCode} code
-   * @param {number} size Elements that it must hold.
-   * @param {number} byteLength Bytes that it must have.
-   * @returns {string} Its class name.
-   */
-  #checkStorage(array, name, code, size, byteLength) {
-    const { type } = this;
-    const className = classOf(array) ?? (Array.isArray(array) ? 'Array' : undefined);
-    if (className === undefined || !stores(type, className)) {
-      const message = `${this.#operator}: ${name} is ${className ?? show(array)}, ${type} is stored in ${storageOf(type)}.`;
-      throw new SplitError(code, message);
-    }
-    const isStrings = className === 'Array';
-    const length = isStrings ? readLength(array) : lengthOf(/** @type {TypedArray} */ (array));
-    const wanted = isStrings ? size : byteLength / constructorOf(className).BYTES_PER_ELEMENT;
-    if (length !== wanted) {
-      const message = `${this.#operator}: ${name} has length ${length}, dims and type make it ${wanted}.`;
-      throw new SplitError(code, message);
-    }
+    const { size, byteLength } = this.#answer;
+    const known = this.#className;
+    if (known !== '' && classOf(data) === known && byteLengthOf(/** @type {any} */ (data)) === byteLength) return known;
+    const name = 'data of the input';
+    const className = checkStorage(this.#operator, this.#type, data, name, 'DATA_MISMATCH', size, byteLength);
+    if (className !== 'Array') this.#className = className;
     return className;
   }
 
   /**
-   * @param {unknown} into
-   * @returns {any[]} One array or null per part.
-   */
-  #readInto(into) {
-    const count = this.outputs.length;
-    if (!Array.isArray(into) || into.length !== count) {
-      const given = Array.isArray(into) ? `an array of ${into.length}` : show(into);
-      throw new SplitError('OUTPUT_MISMATCH', `${this.#operator}: into is ${given}, it must be an array of ${count}.`);
-    }
-    const targets = new Array(count);
-    for (let i = 0; i < count; ++i) {
-      const target = into[i];
-      const isTensor = isObject(target) && classOf(target) === undefined && !Array.isArray(target);
-      targets[i] = isTensor ? get(target, 'data') : (target ?? null);
-    }
-    return targets;
-  }
-
-  /**
-   * @param {any[]} targets
+   * Checks arrays that were not those of the last run.
+   *
+   * @param {readonly any[]} targets
    * @param {unknown} data
    * @param {string} className
+   * @returns {Destination}
    */
-  #checkInto(targets, data, className) {
-    for (let i = 0; i < targets.length; ++i) {
-      if (targets[i] === null) continue;
-      const { size, byteLength } = this.outputs[i];
-      const given = this.#checkStorage(targets[i], `into[${i}]`, 'OUTPUT_MISMATCH', size, byteLength);
-      if (given !== className) {
-        const message = `${this.#operator}: into[${i}] is ${given}, the data of the input is ${className}: they must agree.`;
-        throw new SplitError('OUTPUT_MISMATCH', message);
-      }
-    }
-    const clash = findOverlap(targets, data, className);
-    if (clash !== '') {
-      throw new SplitError('OUTPUT_MISMATCH', `${this.#operator}: ${clash} overlap, they must be apart.`);
-    }
+  #check(targets, data, className) {
+    checkTargets(this.#operator, this.#type, this.#answer.parts, targets, data, className);
+    const tensors = new Array(targets.length);
+    for (let i = 0; i < targets.length; ++i) tensors[i] = targets[i] === null ? null : this.#tensor(i, targets[i]);
+    const destination = new Destination(targets, tensors, className);
+    const isRemembered = className !== 'Array' && this.#answer.byteLength <= mostRemembered;
+    this.#last = isRemembered ? destination : null;
+    return destination;
   }
 
   /**
+   * Checks arrays that are those of the last run: what may have changed is the input, and the memory under the views.
+   *
+   * @param {Destination} last
+   * @param {unknown} data
+   * @param {string} className
+   * @returns {Destination}
+   */
+  #checkAgain(last, data, className) {
+    const { parts, byteLength } = this.#answer;
+    const { targets } = last;
+    let isSame = className === last.className;
+    for (let i = 0; i < targets.length; ++i) {
+      if (targets[i] !== null && byteLengthOf(targets[i]) !== parts[i].byteLength) isSame = false;
+    }
+    if (isSame && !last.overlaps(/** @type {TypedArray} */ (data), byteLength)) return last;
+    return this.#check(targets, data, className);
+  }
+
+  /**
+   * New arrays with the parts in them.
+   *
+   * @param {any} data
    * @param {string} className
    * @param {readonly boolean[]} [isOmitted]
-   * @returns {any[]}
+   * @returns {any[]} Null where the part is omitted.
    */
-  #allocate(className, isOmitted) {
-    const { outputs } = this;
+  #allocate(data, className, isOmitted) {
+    const lane = this.#lane;
+    const { parts, byteLength } = this.#answer;
+    const arrays = new Array(parts.length);
     try {
-      const arrays = new Array(outputs.length);
-      const constructor = className === 'Array' ? null : constructorOf(className);
-      for (let i = 0; i < arrays.length; ++i) {
-        const { size, byteLength } = outputs[i];
-        if (isOmitted?.[i]) arrays[i] = null;
-        else {
-          arrays[i] =
-            constructor === null ? new Array(size) : new constructor(byteLength / constructor.BYTES_PER_ELEMENT);
+      if (className === 'Array') {
+        for (let i = 0; i < arrays.length; ++i) arrays[i] = isOmitted?.[i] ? null : new Array(parts[i].size);
+      } else {
+        const constructor = constructorOf(className);
+        const staged = lane.stage(data, className);
+        const width = constructor.BYTES_PER_ELEMENT;
+        for (let i = 0; i < arrays.length; ++i) {
+          if (isOmitted?.[i]) arrays[i] = null;
+          else if (staged !== null) arrays[i] = new constructor(/** @type {any} */ (staged[i]));
+          else arrays[i] = new constructor(parts[i].byteLength / width);
         }
+        if (staged !== null) return arrays;
       }
-      return arrays;
     } catch (cause) {
-      const bytes = this.#answer.byteLength;
-      throw new SplitError('OUT_OF_MEMORY', `${this.#operator}: no memory for ${bytes} bytes of parts.`, { cause });
+      throw new SplitError('OUT_OF_MEMORY', `${this.#operator}: no memory for ${byteLength} bytes of parts.`, {
+        cause,
+      });
     }
+    lane.move(data, arrays, className);
+    return arrays;
   }
 
   /**
-   * @param {any[]} arrays
-   * @returns {any[]}
+   * @param {number} part
+   * @returns {number[]} The part's dims, which nobody else has.
    */
-  #tensors(arrays) {
-    const constructor = this.#Tensor;
-    const tensors = new Array(arrays.length);
-    for (let i = 0; i < arrays.length; ++i) {
-      const array = arrays[i];
-      tensors[i] = array === null ? null : new constructor(this.type, array, this.outputs[i].dims.slice());
-    }
-    return tensors;
+  #dimsOf(part) {
+    const { axis, keepAxis, parts } = this.#answer;
+    const dims = this.#dims;
+    const own = new Array(keepAxis ? dims.length : dims.length - 1);
+    for (let i = 0; i < axis; ++i) own[i] = dims[i];
+    if (keepAxis) own[axis] = parts[part].length;
+    for (let i = axis + 1; i < dims.length; ++i) own[keepAxis ? i : i - 1] = dims[i];
+    return own;
   }
-}
 
-/**
- * Two arrays of a run that share memory, in words; empty where none do.
- *
- * @param {any[]} targets
- * @param {unknown} data
- * @param {string} className
- * @returns {string}
- */
-function findOverlap(targets, data, className) {
-  if (className === 'Array') {
-    const seen = new Set([data]);
-    for (let i = 0; i < targets.length; ++i) {
-      if (targets[i] !== null && seen.has(targets[i])) return `into[${i}] and the input or another part`;
-      seen.add(targets[i]);
-    }
-    return '';
+  /**
+   * @param {number} part
+   * @param {any} array
+   * @returns {any}
+   */
+  #tensor(part, array) {
+    return new this.#Tensor(this.#type, array, this.#dimsOf(part));
   }
-  const source = /** @type {TypedArray} */ (data);
-  const width = constructorOf(className).BYTES_PER_ELEMENT;
-  const ranges = [{ buffer: bufferOf(source), from: byteOffsetOf(source), to: 0, name: 'the input' }];
-  ranges[0].to = ranges[0].from + lengthOf(source) * width;
-  for (let i = 0; i < targets.length; ++i) {
-    if (targets[i] === null || lengthOf(targets[i]) === 0) continue;
-    const from = byteOffsetOf(targets[i]);
-    ranges[ranges.length] = {
-      buffer: bufferOf(targets[i]),
-      from,
-      to: from + lengthOf(targets[i]) * width,
-      name: `into[${i}]`,
-    };
-  }
-  /** @type {Map<ArrayBufferLike, typeof ranges>} */
-  const byBuffer = new Map();
-  for (const range of ranges) {
-    const neighbours = byBuffer.get(range.buffer);
-    if (neighbours === undefined) byBuffer.set(range.buffer, [range]);
-    else neighbours[neighbours.length] = range;
-  }
-  for (const neighbours of byBuffer.values()) {
-    neighbours.sort((a, b) => a.from - b.from);
-    for (let i = 1; i < neighbours.length; ++i) {
-      if (neighbours[i].from < neighbours[i - 1].to) return `${neighbours[i - 1].name} and ${neighbours[i].name}`;
-    }
-  }
-  return '';
 }

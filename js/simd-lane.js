@@ -18,11 +18,14 @@ const tileBytesPerPart = 2048;
  * @typedef {object} Block
  * @property {number} first Its first part.
  * @property {number} count
- * @property {number} offset Byte of the row at which it begins.
- * @property {number} width Bytes of a row that it spans.
+ * @property {number} offset Byte of the row at which a tile begins: 0 where tiles have whole rows.
+ * @property {number} start Byte of the tile at which the first part begins.
+ * @property {number} width Bytes of a row that the parts span.
  * @property {number} stride Bytes from row to row in the scratch area.
  * @property {number} rows Of a tile.
  * @property {number[]} addresses Where each part's tile lies in WebAssembly memory.
+ * @property {TypedArray[]} tiles Views of these.
+ * @property {TypedArray[]} lastTiles The same for the last tile, which may have fewer rows.
  */
 
 /** @param {number} bytes */
@@ -37,12 +40,12 @@ export class SimdLane {
   #blocks = [];
   /** @type {number[]} Parts that are copied piece by piece. */
   #wide = [];
-  /** Views of each part's full tile: of class `#className`, on memory `#memory`. */
-  /** @type {TypedArray[][]} */
-  #tiles = [];
+  /** What the views are of: class `#className`, memory `#memory`. */
   #className = '';
-  /** @type {ArrayBufferLike | null} */
+  /** @type {Uint8Array | null} */
   #memory = null;
+  /** @type {any} All of the memory, as the same class. */
+  #scratch = null;
 
   /**
    * @param {import('./module.js').Core} core
@@ -63,24 +66,23 @@ export class SimdLane {
   #makeBlocks() {
     const core = this.#core;
     const widths = this.#widths;
-    const mostParts = core.programParts;
     let first = 0;
     while (first < widths.length) {
       if (widths[first] >= widePiece) {
-        this.#wide.push(first++);
+        this.#wide[this.#wide.length] = first++;
         continue;
       }
       let width = 0;
       let count = 0;
       while (
         first + count < widths.length &&
-        count < mostParts &&
+        count < core.programParts &&
         widths[first + count] < widePiece &&
         width + widths[first + count] <= core.tileBytes / 4
       ) {
         width += widths[first + count++];
       }
-      this.#blocks.push(this.#makeBlock(first, count, width));
+      if (width > 0) this.#blocks[this.#blocks.length] = this.#makeBlock(first, count, width);
       first += count;
     }
   }
@@ -97,10 +99,7 @@ export class SimdLane {
     // Whole rows come in by one copy; a small part of long rows comes in row by row.
     const isWhole = this.#stride <= 2 * width;
     const stride = isWhole ? this.#stride : width;
-    const room = Math.min(
-      Math.floor(tile / Math.max(stride, 1)),
-      Math.floor((core.tileBytes - count * 16) / Math.max(width, 1)),
-    );
+    const room = Math.min(Math.floor(tile / stride), Math.floor((core.tileBytes - count * 16) / width));
     const rows = Math.max(1, Math.min(this.#outer, room));
     const addresses = new Array(count);
     let address = core.tileParts;
@@ -108,7 +107,23 @@ export class SimdLane {
       addresses[i] = address;
       address += aligned(rows * this.#widths[first + i]);
     }
-    return { first, count, offset: isWhole ? 0 : this.offsets[first], width, stride, rows, addresses };
+    const offset = isWhole ? 0 : this.offsets[first];
+    const start = this.offsets[first] - offset;
+    return { first, count, offset, start, width, stride, rows, addresses, tiles: [], lastTiles: [] };
+  }
+
+  /**
+   * @param {TypedArray} source
+   * @param {string} className
+   * @returns {readonly TypedArray[] | null}
+   */
+  stage(source, className) {
+    const block = this.#blocks[0];
+    if (block === undefined || block.count !== this.#widths.length || block.rows !== this.#outer) return null;
+    this.#prepare(className);
+    this.#writeProgram(block, null);
+    this.#splitTile(block, source, this.#outer);
+    return block.tiles;
   }
 
   /**
@@ -117,77 +132,108 @@ export class SimdLane {
    * @param {string} className
    */
   move(source, targets, className) {
-    for (const part of this.#wide) this.#movePieces(source, targets[part], part, className);
-    if (this.#className !== className || this.#memory !== this.#core.view(Uint8Array).buffer) {
-      this.#viewTiles(className);
-    }
-    for (let i = 0; i < this.#blocks.length; ++i) {
-      this.#moveBlock(this.#blocks[i], this.#tiles[i], source, targets, className);
-    }
+    this.#prepare(className);
+    for (let i = 0; i < this.#wide.length; ++i) this.#movePieces(source, targets[this.#wide[i]], this.#wide[i]);
+    for (let i = 0; i < this.#blocks.length; ++i) this.#moveBlock(this.#blocks[i], source, targets);
   }
 
-  /** @param {string} className */
-  #viewTiles(className) {
+  /**
+   * Makes the views of the tiles, where they are not those of the last run.
+   *
+   * @param {string} className
+   */
+  #prepare(className) {
+    const core = this.#core;
+    if (this.#className === className && this.#memory === core.exports.HEAPU8) return;
     const constructor = constructorOf(className);
-    const memory = this.#core.view(Uint8Array).buffer;
-    this.#tiles = this.#blocks.map(({ first, rows, addresses }) =>
-      addresses.map((address, i) => {
-        return new constructor(memory, address, (rows * this.#widths[first + i]) / constructor.BYTES_PER_ELEMENT);
-      }),
-    );
+    this.#scratch = core.view(constructor);
+    for (let i = 0; i < this.#blocks.length; ++i) {
+      const block = this.#blocks[i];
+      block.tiles = this.#viewTiles(block, block.rows, constructor);
+      const last = this.#outer % block.rows;
+      block.lastTiles = last === 0 ? block.tiles : this.#viewTiles(block, last, constructor);
+    }
     this.#className = className;
-    this.#memory = memory;
+    this.#memory = core.exports.HEAPU8;
   }
 
   /**
    * @param {Block} block
-   * @param {readonly TypedArray[]} tiles
+   * @param {number} rows
+   * @param {import('./types.js').TypedArrayConstructor} constructor
+   * @returns {TypedArray[]}
+   */
+  #viewTiles({ first, count, addresses }, rows, constructor) {
+    const tiles = new Array(count);
+    for (let i = 0; i < count; ++i) {
+      const length = (rows * this.#widths[first + i]) / constructor.BYTES_PER_ELEMENT;
+      tiles[i] = new constructor(this.#core.buffer, addresses[i], length);
+    }
+    return tiles;
+  }
+
+  /**
+   * @param {Block} block
    * @param {TypedArray} source
    * @param {readonly (TypedArray | null)[]} targets
-   * @param {string} className
    */
-  #moveBlock(block, tiles, source, targets, className) {
+  #moveBlock(block, source, targets) {
     const { first, count, rows } = block;
-    const core = this.#core;
-    const constructor = constructorOf(className);
-    const size = constructor.BYTES_PER_ELEMENT;
-    const memory = core.view(constructor);
+    const outer = this.#outer;
+    const size = this.#scratch.BYTES_PER_ELEMENT;
     this.#writeProgram(block, targets);
-    const isOneTile = rows === this.#outer && block.stride === this.#stride;
-    for (let row = 0; row < this.#outer; row += rows) {
-      const taken = Math.min(rows, this.#outer - row);
-      if (isOneTile) setArray(memory, source, core.tileSource / size);
-      else this.#copyIn(block, source, row, taken, constructor);
-      const start = core.tileSource + (block.stride === this.#stride ? this.#startOf(block) : 0);
-      core.exports.splitTile(start, taken, block.stride, count);
+    for (let row = 0; row < outer; row += rows) {
+      const isLast = row + rows > outer;
+      const taken = isLast ? outer - row : rows;
+      if (rows === outer && block.stride === this.#stride) {
+        this.#splitTile(block, source, taken);
+      } else {
+        this.#copyIn(block, source, row, taken);
+        this.#core.exports.splitTile(this.#core.tileSource + block.start, taken, block.stride, count);
+      }
+      const tiles = isLast ? block.lastTiles : block.tiles;
       for (let i = 0; i < count; ++i) {
         const target = targets[first + i];
         const width = this.#widths[first + i];
-        if (target === null || width === 0) continue;
-        const tile =
-          taken === rows ? tiles[i] : new constructor(memory.buffer, block.addresses[i], (taken * width) / size);
-        setArray(target, tile, (row * width) / size);
+        if (target !== null && width !== 0) setArray(target, tiles[i], (row * width) / size);
       }
     }
   }
 
-  /** @param {Block} block Where its first part begins in a tile of whole rows. */
-  #startOf(block) {
-    return this.offsets[block.first];
+  /**
+   * Takes a source apart that is one tile.
+   *
+   * @param {Block} block
+   * @param {TypedArray} source
+   * @param {number} rows
+   */
+  #splitTile(block, source, rows) {
+    const core = this.#core;
+    setArray(this.#scratch, source, core.tileSource / this.#scratch.BYTES_PER_ELEMENT);
+    core.exports.splitTile(core.tileSource + block.start, rows, block.stride, block.count);
   }
 
   /**
+   * Writes widths and addresses of the parts for the core, if they are not still there.
+   *
    * @param {Block} block
-   * @param {readonly (TypedArray | null)[]} targets
+   * @param {readonly (TypedArray | null)[] | null} targets Null: none is to be skipped.
    */
-  #writeProgram({ first, count, addresses }, targets) {
+  #writeProgram(block, targets) {
     const core = this.#core;
+    const { first, count, addresses } = block;
+    let isFull = true;
+    if (targets !== null) {
+      for (let i = 0; i < count; ++i) if (targets[first + i] === null) isFull = false;
+    }
+    if (isFull && core.programOwner === block) return;
     const words = core.view(Uint32Array);
     const at = core.program / 4;
     for (let i = 0; i < count; ++i) {
       words[at + i] = this.#widths[first + i];
-      words[at + count + i] = targets[first + i] === null ? 0 : addresses[i];
+      words[at + count + i] = targets !== null && targets[first + i] === null ? 0 : addresses[i];
     }
+    core.programOwner = isFull ? block : null;
   }
 
   /**
@@ -195,21 +241,21 @@ export class SimdLane {
    * @param {TypedArray} source
    * @param {number} row
    * @param {number} count
-   * @param {import('./types.js').TypedArrayConstructor} constructor
    */
-  #copyIn(block, source, row, count, constructor) {
+  #copyIn(block, source, row, count) {
     const core = this.#core;
+    const constructor = constructorOf(this.#className);
     const size = constructor.BYTES_PER_ELEMENT;
-    const memory = core.view(constructor);
     const buffer = bufferOf(source);
     const first = byteOffsetOf(source) + row * this.#stride + block.offset;
     if (block.stride === this.#stride) {
-      setArray(memory, new constructor(buffer, first, (count * this.#stride) / size), core.tileSource / size);
+      const tile = new constructor(buffer, first, (count * this.#stride) / size);
+      setArray(this.#scratch, tile, core.tileSource / size);
       return;
     }
     for (let i = 0; i < count; ++i) {
       const piece = new constructor(buffer, first + i * this.#stride, block.width / size);
-      setArray(memory, piece, (core.tileSource + i * block.width) / size);
+      setArray(this.#scratch, piece, (core.tileSource + i * block.width) / size);
     }
   }
 
@@ -217,11 +263,10 @@ export class SimdLane {
    * @param {TypedArray} source
    * @param {TypedArray | null} target
    * @param {number} part
-   * @param {string} className
    */
-  #movePieces(source, target, part, className) {
+  #movePieces(source, target, part) {
     if (target === null) return;
-    const constructor = constructorOf(className);
+    const constructor = constructorOf(this.#className);
     const length = this.#widths[part] / constructor.BYTES_PER_ELEMENT;
     const buffer = bufferOf(source);
     const first = byteOffsetOf(source) + this.offsets[part];

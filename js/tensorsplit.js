@@ -5,12 +5,13 @@ import { get, isObject, readNumbers, readTensor } from './arguments.js';
 import { SplitError, show } from './errors.js';
 import { inferNode } from './infer.js';
 import { runNode } from './node.js';
+import { PlanCache } from './plan-cache.js';
 import { Plan } from './plan.js';
 import { operators, solve } from './request.js';
 import { typeCode } from './types.js';
 
 /** @typedef {import('./tensor.js').TensorLike} TensorLike */
-/** @typedef {import('./arguments.js').Argument} Argument */
+/** @typedef {import('./plan-cache.js').Question} Question */
 
 /** @typedef {import('./tensor.js').TensorConstructor} TensorConstructor */
 
@@ -59,9 +60,6 @@ const spellings = {
   OpenvinoSplit: { sizes: 'split', parts: 'numSplits' },
 };
 
-/** How many plans of one-shot calls are kept. */
-const mostKept = 64;
-
 /**
  * The split operators, on one running module. Made by `load` and `loadSync`.
  *
@@ -73,8 +71,7 @@ const mostKept = 64;
 export class TensorSplit {
   #core;
   #Tensor;
-  /** @type {Map<string, Plan>} Plans of one-shot calls by everything they depend on, the oldest first. */
-  #plans = new Map();
+  #plans = new PlanCache();
   /** @type {WeakMap<TensorConstructor, TensorSplit>} */
   #siblings = new WeakMap();
 
@@ -189,7 +186,7 @@ export class TensorSplit {
       throw new SplitError('OPERATOR_UNKNOWN', message);
     }
     const { type, dims } = readTensor(operator, tensor, 'the tensor');
-    return /** @type {any} */ (this.#plan(index, type, dims, readArguments(operator, readOptions(operator, options))));
+    return /** @type {any} */ (this.#plan(readQuestion(index, { type, dims }, readOptions(operator, options))));
   }
 
   /**
@@ -233,45 +230,35 @@ export class TensorSplit {
   #once(operator, x, given) {
     const name = operators[operator];
     const tensor = readTensor(name, x, 'the input');
-    const read = readArguments(name, given);
-    const key = keyOf(operator, tensor, read);
-    let plan = key === '' ? undefined : this.#plans.get(key);
-    if (plan === undefined) {
-      plan = this.#plan(operator, tensor.type, tensor.dims, read);
-      if (key !== '') this.#keep(key, plan);
+    const question = readQuestion(operator, tensor, given);
+    let plan = this.#plans.find(question);
+    if (plan === null) {
+      plan = this.#plan(question);
+      this.#plans.keep(question, plan);
     }
     return plan.runOn(tensor.data, null);
   }
 
   /**
-   * @param {string} key
-   * @param {Plan} plan
-   */
-  #keep(key, plan) {
-    if (this.#plans.size >= mostKept) this.#plans.delete(this.#plans.keys().next().value ?? '');
-    this.#plans.set(key, plan);
-  }
-
-  /**
-   * @param {number} operator
-   * @param {import('./types.js').ElementType} type
-   * @param {number[]} dims
-   * @param {ReturnType<typeof readArguments>} read
+   * @param {Question} question
    * @returns {Plan}
    */
-  #plan(operator, type, dims, read) {
+  #plan({ operator, opset, type, dims, axis, sizes, parts, keepdims }) {
+    const bounds = new Array(dims.length);
+    for (let i = 0; i < dims.length; ++i) bounds[i] = [dims[i], dims[i]];
     const answer = solve(this.#core, {
       operator,
       isCall: true,
-      opset: read.opset,
+      opset,
       type: typeCode(type),
-      dims: dims.map((dim) => [dim, dim]),
+      dims: bounds,
       outputs: NaN,
       isInference: false,
-      attributes: [read.axis, read.sizes, read.parts, read.keepdims, null],
+      attributes: [axis, sizes, parts, keepdims, null],
       inputs: [],
     });
-    return new Plan(this.#core, this.#Tensor, operators[operator], type, dims, answer);
+    const elementType = /** @type {import('./types.js').ElementType} */ (type);
+    return new Plan(this.#core, this.#Tensor, operators[operator], elementType, dims, answer);
   }
 }
 
@@ -298,42 +285,26 @@ function readOptions(operator, options) {
 }
 
 /**
- * @param {keyof PlanOptions} operator
+ * @param {number} index Of the operator.
+ * @param {{ type: string, dims: number[] }} tensor
  * @param {Given} given
+ * @returns {Question}
  */
-function readArguments(operator, given) {
+function readQuestion(index, tensor, given) {
+  const operator = operators[index];
   const { sizes, parts } = spellings[operator];
   const { opset } = given;
   if (opset !== undefined && opset !== null && typeof opset !== 'number') {
     throw new SplitError('OPSET_UNSUPPORTED', `${operator}: opset is ${show(opset)}, it must be an integer >= 1.`);
   }
   return {
+    operator: index,
+    type: tensor.type,
+    dims: tensor.dims,
     axis: readNumbers(operator, 'axis', 'AXIS_INVALID', given.axis),
     sizes: readNumbers(operator, sizes, 'SIZES_INVALID', given.sizes),
     parts: readNumbers(operator, parts, 'NUM_OUTPUTS_INVALID', given.parts),
     keepdims: readNumbers(operator, 'keepdims', 'ARGUMENT_UNKNOWN', given.keepdims),
     opset: opset ?? null,
   };
-}
-
-/**
- * Everything that a plan depends on, as a key for the cache; empty where it is too long to be worth it.
- *
- * @param {number} operator
- * @param {{ type: string, dims: number[] }} tensor
- * @param {ReturnType<typeof readArguments>} read
- * @returns {string}
- */
-function keyOf(operator, tensor, read) {
-  let key = `${operator} ${tensor.type} ${read.opset} ${tensor.dims}`;
-  for (const argument of [read.axis, read.sizes, read.parts, read.keepdims]) {
-    if (argument === null) {
-      key += '|';
-    } else if (argument.values === null || argument.count > 64) {
-      return '';
-    } else {
-      key += `|${argument.type} ${argument.isTensor} ${argument.rank} ${argument.values}`;
-    }
-  }
-  return key;
 }

@@ -171,6 +171,9 @@ export const classOf = getter(Symbol.toStringTag);
 /** @type {(array: TypedArray) => number} Elements of a typed array; 0 where its buffer is detached or too short. */
 export const lengthOf = getter('length');
 
+/** @type {(array: TypedArray) => number} Bytes of a typed array; 0 where its buffer is detached or too short. */
+export const byteLengthOf = getter('byteLength');
+
 /** @type {(array: TypedArray) => ArrayBufferLike} */
 export const bufferOf = getter('buffer');
 
