@@ -119,7 +119,8 @@ export class SimdLane {
    */
   stage(source, className) {
     const block = this.#blocks[0];
-    if (block === undefined || block.count !== this.#widths.length || block.rows !== this.#outer) return null;
+    const isAll = block !== undefined && block.count === this.#widths.length && block.rows === this.#outer;
+    if (!isAll || block.stride !== this.#stride) return null;
     this.#prepare(className);
     this.#writeProgram(block, null);
     this.#splitTile(block, source, this.#outer);
