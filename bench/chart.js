@@ -72,7 +72,8 @@ function panel({ platform, outcomes }, workloads, left, scale, ticks) {
     const x = rounded(left + scale(tick));
     const name = tick === 1 ? 'limit' : 'grid';
     const line = `<line class="${name}" x1="${x}" x2="${x}" y1="${size.top - 6}" y2="${bottom}"/>`;
-    return line + label(x, bottom + 16, `${tick}x`, 'class="small" text-anchor="middle"');
+    const text = tick === 1 ? 'memcpy' : `${tick}x`;
+    return line + label(x, bottom + 16, text, 'class="small" text-anchor="middle"');
   });
   const rows = workloads.map((workload, i) => {
     const y = size.top + (i + 0.5) * size.row;
@@ -113,7 +114,7 @@ export function chart(platforms) {
     .reverse()
     .map(({ name, title, shape }) => {
       const entry = shapes[shape](x + 6, 46, name) + label(x + 18, 50, title);
-      x += 34 + title.length * 6.2;
+      x += 40 + title.length * 6.3;
       return entry;
     });
   const labels = names.map((name, i) =>
@@ -127,12 +128,7 @@ export function chart(platforms) {
     '<title id="t">Time of a split in multiples of one memcpy of the same bytes, by workload</title>',
     `<style>${style}\n</style>`,
     '<rect class="page" width="100%" height="100%" rx="6"/>',
-    label(
-      12,
-      24,
-      'Time of a split, in multiples of one memcpy of the same bytes (further left is faster)',
-      'class="title"',
-    ),
+    label(12, 24, 'Time of a split, in multiples of one memcpy of the same bytes (left is faster)', 'class="title"'),
     ...legend,
     ...labels,
     ...panels,

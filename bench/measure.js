@@ -1,5 +1,5 @@
 // Measuring side by side: candidates take turns, so that what slows the machine for a while slows all of them.
-import { summary } from './statistics.js';
+import { median, summary } from './statistics.js';
 
 /**
  * One way to do the work.
@@ -25,6 +25,9 @@ import { summary } from './statistics.js';
  */
 
 /** @typedef {ReturnType<typeof summary> & { name: string, repeats: number }} Measurement Times in milliseconds. */
+
+/** The fewest samples, for those who take very long. */
+const fewSamples = 3;
 
 /** Keeps the last result, so that no compiler may think that nobody wants it. */
 export const sink = { last: /** @type {unknown} */ (null) };
@@ -82,11 +85,15 @@ export async function measure(candidates, settings) {
   }
   /** @type {number[][]} */
   const times = candidates.map(() => []);
+  // Who is so slow that it has used up twice its share of the time sits out the rounds that are left.
+  const mostTime = (2 * budget) / candidates.length;
+  /** @param {number} i */
+  const isDone = (i) => times[i].length >= fewSamples && times[i].length * repeats[i] * median(times[i]) > mostTime;
   const start = performance.now();
   for (let round = 0; round < mostRounds; ++round) {
     for (let turn = 0; turn < candidates.length; ++turn) {
       const i = (round + turn) % candidates.length;
-      times[i].push(await sample(candidates[i], repeats[i]));
+      if (!isDone(i)) times[i].push(await sample(candidates[i], repeats[i]));
     }
     const spent = performance.now() - start;
     progress?.(Math.min(1, Math.max((round + 1) / mostRounds, spent / budget)));

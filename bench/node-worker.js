@@ -40,8 +40,8 @@ async function tensorflow() {
   return tf;
 }
 
-const [name, settings, withRivals] = process.argv.slice(2);
-const chosenRivals = withRivals === 'true' ? rivals : [];
+const [name, settings, wanted = ''] = process.argv.slice(2);
+const chosenRivals = rivals.filter((rival) => wanted.split(',').includes(rival.name));
 const outcome = await runWorkload(workloadNamed(name), await load(), chosenRivals, JSON.parse(settings));
 process.send?.(outcome);
 process.disconnect?.();

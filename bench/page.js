@@ -27,10 +27,15 @@ Object.assign(globalThis, {
   /**
    * @param {string} name
    * @param {import('./measure.js').Settings} settings
-   * @param {boolean} withRivals
+   * @param {readonly string[]} wanted Names of rivals.
    */
-  async measureWorkload(name, settings, withRivals) {
+  async measureWorkload(name, settings, wanted) {
     const ts = await load();
-    return runWorkload(workloadNamed(name), ts, withRivals ? rivals : [], settings);
+    return runWorkload(
+      workloadNamed(name),
+      ts,
+      rivals.filter((rival) => wanted.includes(rival.name)),
+      settings,
+    );
   },
 });

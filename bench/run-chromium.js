@@ -89,10 +89,10 @@ export async function openChromium() {
     /**
      * @param {string} name
      * @param {import('./measure.js').Settings} settings Without functions.
-     * @param {boolean} withRivals
+     * @param {readonly string[]} wanted Names of rivals.
      * @returns {Promise<import('./suite.js').Outcome>}
      */
-    async measure(name, settings, withRivals) {
+    async measure(name, settings, wanted) {
       const context = await browser.newContext();
       try {
         const page = await context.newPage();
@@ -105,7 +105,7 @@ export async function openChromium() {
         });
         return await page.evaluate(
           ([first, ...rest]) => /** @type {any} */ (globalThis).measureWorkload(first, ...rest),
-          /** @type {[string, any, boolean]} */ ([name, settings, withRivals]),
+          /** @type {[string, any, readonly string[]]} */ ([name, settings, wanted]),
         );
       } finally {
         await context.close();

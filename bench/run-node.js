@@ -35,11 +35,11 @@ function answerOf(program, args = []) {
  *
  * @param {string} name
  * @param {import('./measure.js').Settings} settings Without functions.
- * @param {boolean} withRivals
+ * @param {readonly string[]} wanted Names of rivals.
  * @returns {Promise<import('./suite.js').Outcome>}
  */
-export function measureInNode(name, settings, withRivals) {
-  return answerOf('node-worker.js', [name, JSON.stringify(settings), String(withRivals)]);
+export function measureInNode(name, settings, wanted) {
+  return answerOf('node-worker.js', [name, JSON.stringify(settings), wanted.join(',')]);
 }
 
 /**

@@ -30,13 +30,18 @@ const { values: options } = parseArgs({
 
 const chosen = options.only ? options.only.split(',').map(workloadNamed) : workloads;
 const both = options.node === options.chromium;
-const budget = options.quick ? 1000 : 6000;
+const budget = options.quick ? 700 : 5000;
 const limits = { budget, leastRounds: options.quick ? 3 : 7, mostRounds: 51 };
+// The slowest rival takes seconds for a single run.
+const rivals = options.ours ? [] : ['ort-web', 'ort-node', 'tfjs-wasm', ...(options.quick ? [] : ['tfjs-cpu'])];
+if (options.readme && (options.only || options.quick || options.ours || !both)) {
+  throw new Error('--readme wants a whole run: all workloads, all rivals, both platforms');
+}
 const began = performance.now();
 
 if (!existsSync(join(root, 'node_modules'))) await setup('build');
 await buildWasm();
-if (!options.ours) await installRivals();
+if (rivals.length > 0) await installRivals();
 
 /**
  * Measures the chosen workloads on one platform, with a line of progress for each.
@@ -62,7 +67,7 @@ const platforms = [];
 let chromiumVersion;
 if (both || options.node) {
   const settings = { ...limits, leastSample: 1 };
-  platforms.push(await measureAll('Node.js', (name) => measureInNode(name, settings, !options.ours)));
+  platforms.push(await measureAll('Node.js', (name) => measureInNode(name, settings, rivals)));
 }
 if (both || options.chromium) {
   // Only here: it needs what has just been installed.
@@ -71,7 +76,7 @@ if (both || options.chromium) {
   chromiumVersion = chromium.version;
   const settings = { ...limits, leastSample: 5 };
   try {
-    platforms.push(await measureAll('Chromium', (name) => chromium.measure(name, settings, !options.ours)));
+    platforms.push(await measureAll('Chromium', (name) => chromium.measure(name, settings, rivals)));
   } finally {
     await chromium.close();
   }
@@ -94,4 +99,7 @@ if (options.readme) {
   writeReadme(results);
 }
 console.log(`\n${markdown(results)}`);
+console.log(
+  `Measured in ${((performance.now() - began) / 1000).toFixed(0)} s; also in ${options.out} as JSON, with the chart.`,
+);
 if (platforms.some(({ outcomes }) => outcomes.some(({ wrong }) => Object.keys(wrong).length > 0))) process.exitCode = 1;
