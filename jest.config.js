@@ -1,4 +1,5 @@
-// Two suites: the package in Node.js (tests/js), and the package and the demo in a real Chromium (tests/browser).
+// The suites: the package in Node.js (tests/js), the package and the demo in a real Chromium (tests/browser), and the packed
+// package in fresh apps (tests/package).
 // TENSORSPLIT_GENERATED names another folder of glue and wasm for the first one: build/wasm-debug has the checked build.
 const generated = process.env.TENSORSPLIT_GENERATED;
 // The tests of the standards' own projects lie outside this one: where TENSORSPLIT_CONFORMANCE names their folder.
@@ -16,5 +17,11 @@ export default {
     },
     { ...common, displayName: 'robust', testMatch: ['<rootDir>/tests/robust/**/*.test.js'] },
     { ...common, displayName: 'browser', testMatch: ['<rootDir>/tests/browser/**/*.test.js'] },
+    {
+      ...common,
+      displayName: 'package',
+      testMatch: ['<rootDir>/tests/package/*.test.js'],
+      globalSetup: '<rootDir>/tests/package/pack.js',
+    },
   ],
 };

@@ -25,7 +25,7 @@ const mimeTypes = {
 export const policy =
   "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; img-src 'self' data: blob:; style-src 'self'; object-src 'none'; base-uri 'none'";
 
-/** The folders that are served; nothing else of the project is. */
+/** The folders that are served unless others are asked for; nothing else of the project is. */
 const served = ['web_demo', 'js', 'dist', join('tests', 'browser')];
 
 /**
@@ -33,11 +33,12 @@ const served = ['web_demo', 'js', 'dist', join('tests', 'browser')];
  *
  * @param {string} address
  * @param {string} folder
+ * @param {string[]} folders Those in it that are served; '' is all of it.
  */
-function fileOf(address, folder) {
+function fileOf(address, folder, folders) {
   let path = normalize(decodeURIComponent(new URL(address, 'http://localhost').pathname)).replace(/^[/\\]+/, '');
   if (path.endsWith(sep) || path === '') path = join(path, 'index.html');
-  if (!served.some((name) => path.startsWith(name + sep))) return null;
+  if (!folders.some((name) => name === '' || path.startsWith(name + sep))) return null;
   const file = join(folder, path);
   return existsSync(file) && statSync(file).isFile() ? file : null;
 }
@@ -45,21 +46,21 @@ function fileOf(address, folder) {
 /**
  * Serves the demo, the package and the test pages of a folder on this machine only.
  *
- * @param {{ port?: number, folder?: string, headers?: Record<string, string> }} [options] port 0: any free one;
- *   `headers` are added to every answer
+ * @param {{ port?: number, folder?: string, folders?: string[], headers?: Record<string, string> }} [options] port 0: any
+ *   free one; `folders`: those in `folder` to serve, '' is all of it; `headers` are added to every answer
  * @returns {Promise<{ url: string, close: () => Promise<void> }>} rejected when the port is taken
  */
-export function serve({ port = 0, folder = root, headers = {} } = {}) {
+export function serve({ port = 0, folder = root, folders = served, headers = {} } = {}) {
   const server = createServer((request, response) => {
     const address = request.url ?? '/';
-    if (address === '/') {
+    if (folders.includes('web_demo') && address === '/') {
       response.writeHead(302, { Location: '/web_demo/dist/' }).end();
       return;
     }
     /** @type {string | null} */
     let file = null;
     try {
-      file = fileOf(address, folder);
+      file = fileOf(address, folder, folders);
     } catch {
       // An address that cannot be decoded names no file.
     }

@@ -145,4 +145,5 @@ export const suites = [
   jest('js', 'Package in Node.js, checked build', { TENSORSPLIT_GENERATED: join(root, 'build', 'wasm-debug') }),
   jest('browser', 'Package and demo in Chromium'),
   { ...jest('robust', 'Hostile input, failing memory, soak'), isExtra: true },
+  jest('package', 'Packed package in fresh apps'),
 ];

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: MIT
+//
+// For TensorFlow.js: tf.Tensor in, tf.Tensor out; and its own tf.split and tf.unstack, faster. The caller brings the
+// library, so that this depends on none.
+import { get, isObject } from './arguments.js';
+import { SplitError, show } from './errors.js';
+import { Tensor } from './tensor.js';
+import { makeKernel, movers, readers } from './tfjs-kernels.js';
+import { classOf } from './types.js';
+
+/** @typedef {import('./tensorsplit.js').TensorSplit<any>} TensorSplit */
+/** @typedef {import('./tensorsplit.js').Sizes} Sizes */
+/** @typedef {import('./tensorsplit.js').Scalar} Scalar */
+
+/**
+ * What is used of the library: `import * as tf from '@tensorflow/tfjs'`, or '@tensorflow/tfjs-core'.
+ * @typedef {{ tensor: (...values: any) => any, complex: Function, real: Function, imag: Function, tidy: Function }} Tf
+ */
+
+/**
+ * What is used of the library to replace kernels.
+ * @typedef {{ getKernel: Function, registerKernel: Function, unregisterKernel: Function, util: any, backend_util: any }
+ *   } TfKernels
+ */
+
+/**
+ * What is read of a `tf.Tensor`.
+ * @typedef {{ readonly dtype: string, readonly shape: readonly number[], dataSync(): any }} TfTensor
+ */
+
+/**
+ * The operators on tensors of TensorFlow.js.
+ *
+ * @template {Tf} F
+ * @typedef {object} TfSplit
+ * @property {(x: TfTensor, options: import('./tensorsplit.js').SplitOptions) => ReturnType<F['tensor']>[]} split ONNX
+ *   Split, as `ts.split`.
+ * @property {(x: TfTensor, options?: import('./tensorsplit.js').SplitToSequenceOptions) => ReturnType<F['tensor']>[]
+ *   } splitToSequence ONNX SplitToSequence, as `ts.splitToSequence`.
+ * @property {(x: TfTensor, axis: Scalar, splitLengths: Sizes) => ReturnType<F['tensor']>[]} variadicSplit OpenVINO
+ *   VariadicSplit-1, as `ts.variadicSplit`.
+ * @property {(x: TfTensor, axis: Scalar, numSplits: number | bigint) => ReturnType<F['tensor']>[]} openvinoSplit
+ *   OpenVINO Split-1, as `ts.openvinoSplit`.
+ */
+
+/** @type {Readonly<Record<string, string>>} Element types by the class of the values, which decides how wide they are. */
+const typeOfClass = {
+  Float32Array: 'float32',
+  Int32Array: 'int32',
+  Uint8Array: 'uint8',
+  Uint8ClampedArray: 'uint8',
+  Uint16Array: 'uint16',
+};
+
+/**
+ * The split operators for `tf.Tensor`. Inputs are neither changed nor disposed; the results are the caller's to dispose,
+ * or to leave to `tf.tidy`. The values go through `dataSync()`: at no cost on the cpu backend, by a copy on wasm, and by
+ * waiting for the GPU elsewhere.
+ *
+ * @template {Tf} F
+ * @param {TensorSplit} ts From `load()` or `loadSync()` of any entry.
+ * @param {F} tf '@tensorflow/tfjs' or '@tensorflow/tfjs-core'.
+ * @returns {TfSplit<F>}
+ * @throws {SplitError} What the operators throw.
+ * @example
+ * import * as tf from '@tensorflow/tfjs';
+ * import { load } from 'tensorsplit';
+ * import { forTf } from 'tensorsplit/tfjs';
+ *
+ * const { splitToSequence } = forTf(await load(), tf);
+ * const chunks = tf.tidy(() => splitToSequence(audio, { axis: 0, split: 16000 }).map((chunk) => tf.mean(chunk)));
+ */
+export function forTf(ts, tf) {
+  if (!isObject(tf) || typeof get(tf, 'tensor') !== 'function') {
+    throw new SplitError('ARGUMENT_UNKNOWN', `tfjs: tf is ${show(tf)}, it must be the library TensorFlow.js.`);
+  }
+  const plain = ts.withTensor(Tensor);
+
+  /**
+   * @param {any} x
+   * @param {(x: any) => any[]} split
+   * @returns {any[]}
+   */
+  const over = (x, split) => {
+    if (!isObject(x) || typeof get(x, 'dataSync') !== 'function') {
+      throw new SplitError('DATA_MISMATCH', `tfjs: the input is ${show(x)}, it must be a tf.Tensor.`);
+    }
+    const { dtype, shape } = /** @type {any} */ (x);
+    if (dtype === 'complex64') {
+      return tf.tidy(() => {
+        const real = over(tf.real(x), split);
+        const imag = over(tf.imag(x), split);
+        return real.map((part, i) => tf.complex(part, imag[i]));
+      });
+    }
+    const data = /** @type {any} */ (x).dataSync();
+    const type = dtype === 'string' ? 'string' : typeOfClass[classOf(data) ?? ''];
+    return split({ type, data, dims: shape }).map((part) => tf.tensor(part.data, part.dims, dtype));
+  };
+
+  return {
+    split: (x, options) => over(x, (tensor) => plain.split(tensor, options)),
+    splitToSequence: (x, options) => over(x, (tensor) => plain.splitToSequence(tensor, options)),
+    variadicSplit: (x, axis, splitLengths) => over(x, (tensor) => plain.variadicSplit(tensor, axis, splitLengths)),
+    openvinoSplit: (x, axis, numSplits) => over(x, (tensor) => plain.openvinoSplit(tensor, axis, numSplits)),
+  };
+}
+
+/** Kernel functions of this file's making. */
+const ours = new WeakSet();
+
+/**
+ * Replaces the SplitV and Unpack kernels of the cpu and wasm backends: `tf.split`, `tf.unstack` and the gradients that
+ * go through them give the same answers as before, sooner. Tensors are disposed by the same rules as before, too.
+ *
+ * @param {TensorSplit} ts From `load()` or `loadSync()` of any entry.
+ * @param {TfKernels} tf '@tensorflow/tfjs' or '@tensorflow/tfjs-core', after its backends have been imported.
+ * @returns {() => void} Puts the former kernels back.
+ * @throws {SplitError} ARGUMENT_UNKNOWN where neither backend has been imported.
+ * @example
+ * import * as tf from '@tensorflow/tfjs';
+ * import { load } from 'tensorsplit';
+ * import { registerKernels } from 'tensorsplit/tfjs';
+ *
+ * registerKernels(await load(), tf);
+ * const [r, g, b, a] = tf.unstack(image, 2);
+ */
+export function registerKernels(ts, tf) {
+  if (!isObject(tf) || typeof get(tf, 'registerKernel') !== 'function') {
+    throw new SplitError('ARGUMENT_UNKNOWN', `tfjs: tf is ${show(tf)}, it must be the library TensorFlow.js.`);
+  }
+  /** @param {any} config */
+  const register = (config) => {
+    // Registering over another kernel would print a warning.
+    tf.unregisterKernel(config.kernelName, config.backendName);
+    tf.registerKernel(config);
+  };
+  /** @type {any[]} */
+  const former = [];
+  let isThere = false;
+  for (const [backendName, move] of Object.entries(movers)) {
+    for (const [kernelName, read] of Object.entries(readers)) {
+      const config = tf.getKernel(kernelName, backendName);
+      isThere ||= Boolean(config);
+      if (!config || ours.has(config.kernelFunc)) continue;
+      const kernelFunc = makeKernel(ts.withTensor(Tensor), tf, read, move, config.kernelFunc);
+      ours.add(kernelFunc);
+      register({ ...config, kernelFunc });
+      former.push(config);
+    }
+  }
+  if (!isThere) {
+    const message = 'tfjs: tf has no kernels of the cpu or wasm backend; import the backend first.';
+    throw new SplitError('ARGUMENT_UNKNOWN', message);
+  }
+  return () => former.splice(0).forEach(register);
+}

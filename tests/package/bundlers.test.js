@@ -1,0 +1,95 @@
+// The packed package in bundles of the usual tools and without any, in pages and module workers of a real Chromium.
+import { spawn } from 'node:child_process';
+import { copyFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { root } from '../../scripts/lib/run.js';
+import { edit, makeApp, node } from './app.js';
+import { openChromium, rightAnswers, visit, visitFolder } from './browser.js';
+
+const here = join(root, 'tests', 'package');
+let browser;
+
+beforeAll(async () => {
+  browser = await openChromium();
+}, 30000);
+
+afterAll(() => browser.close());
+
+/** Turns the app into one that imports `specifier`, and loads with the options of that text. */
+function importing(app, specifier, options = '') {
+  edit(join(app, 'check.js'), (text) => {
+    const changed = text.replace("'tensorsplit'", `'${specifier}'`);
+    // Without the module at hand, loadSync() can only hand out what load() has made.
+    return options === '' ? changed : changed.replaceAll(/load(Sync)?\(\)/g, `load$1(${options})`);
+  });
+}
+
+function expectRight({ answers, errors, foreign }) {
+  expect(errors).toEqual([]);
+  expect(answers).toEqual(rightAnswers);
+  expect(foreign).toEqual([]);
+}
+
+const wasmRequests = ({ requests }) => requests.filter((url) => /\.wasm$/.test(url)).length;
+
+describe.each(['vite', 'webpack', 'esbuild', 'rollup'])('%s', (tool) => {
+  test('bundles the default entry, which fetches nothing', async () => {
+    const app = await makeApp(tool, 'web', { type: 'module' });
+    await node(here, 'bundle.js', tool, app);
+    const visited = await visitFolder(browser, join(app, 'dist'));
+    expectRight(visited);
+    expect(wasmRequests(visited)).toBe(0);
+  }, 90000);
+
+  test('bundles tensorsplit/slim, which fetches the module from its own origin', async () => {
+    const app = await makeApp(`${tool}-slim`, 'web', { type: 'module' });
+    // Vite and webpack find the file; for the other two it is copied beside the bundle and named.
+    const isFound = tool === 'vite' || tool === 'webpack';
+    importing(app, 'tensorsplit/slim', isFound ? '' : "{ wasm: 'tensorsplit.wasm' }");
+    await node(here, 'bundle.js', tool, app);
+    if (!isFound) {
+      const wasm = join(app, 'node_modules/tensorsplit/js/generated/tensorsplit.wasm');
+      copyFileSync(wasm, join(app, 'dist', 'tensorsplit.wasm'));
+    }
+    const visited = await visitFolder(browser, join(app, 'dist'));
+    expectRight(visited);
+    expect(wasmRequests(visited)).toBe(2);
+  }, 90000);
+});
+
+describe("Vite's development server", () => {
+  async function visitDevelopment(app) {
+    const server = spawn(process.execPath, ['vite-dev.js', app], { cwd: here, stdio: ['pipe', 'pipe', 'inherit'] });
+    try {
+      const url = await new Promise((resolve, reject) => {
+        server.stdout.on('data', (text) => /^http/.test(text) && resolve(String(text).trim()));
+        server.on('close', () => reject(new Error('the server did not start')));
+      });
+      return await visit(browser, url);
+    } finally {
+      server.stdin.end();
+    }
+  }
+
+  test('serves the default entry', async () => {
+    const app = await makeApp('vite-dev', 'web', { type: 'module' });
+    expectRight(await visitDevelopment(app));
+  }, 90000);
+});
+
+test('works in a static folder without a bundler', async () => {
+  const app = await makeApp('static', 'web', { type: 'module' });
+  importing(app, './node_modules/tensorsplit/js/index.js');
+  const visited = await visitFolder(browser, app);
+  expectRight(visited);
+  expect(wasmRequests(visited)).toBe(0);
+}, 60000);
+
+test('tensorsplit/slim works in a static folder without a bundler', async () => {
+  const app = await makeApp('static-slim', 'web', { type: 'module' });
+  importing(app, './node_modules/tensorsplit/js/slim.js');
+  const visited = await visitFolder(browser, app);
+  expectRight(visited);
+  expect(wasmRequests(visited)).toBe(2);
+}, 60000);

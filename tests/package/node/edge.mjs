@@ -1,0 +1,15 @@
+// An edge worker, as V8 makes them: no file system, no address of one's own, and no compiling of bytes; the platform hands
+// over the compiled module.
+import { readFileSync } from 'node:fs';
+import vm from 'node:vm';
+
+const module = new WebAssembly.Module(readFileSync(new URL(import.meta.resolve('tensorsplit/tensorsplit.wasm'))));
+const globals = { atob, TextDecoder, URL, console, given: module };
+const context = vm.createContext(globals, { codeGeneration: { strings: false, wasm: false } });
+vm.runInContext(
+  `const module = { exports: {} }; ${readFileSync('edge-bundle.cjs', 'utf8')}; globalThis.app = module.exports`,
+  context,
+);
+console.log(await context.app.withModule(module));
+console.log(await context.app.withoutModule().catch((error) => `${error.code} ${error.message}`));
+console.log(await context.app.withBytes().catch((error) => `${error.code} ${error.message}`));

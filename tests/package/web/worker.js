@@ -1,0 +1,3 @@
+import { check } from './check.js';
+
+check().then(postMessage, (error) => postMessage({ error: String(error) }));
