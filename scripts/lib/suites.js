@@ -144,6 +144,16 @@ export const suites = [
   jest('js', 'Package in Node.js'),
   jest('js', 'Package in Node.js, checked build', { TENSORSPLIT_GENERATED: join(root, 'build', 'wasm-debug') }),
   jest('browser', 'Package and demo in Chromium'),
+  {
+    group: 'rivals',
+    title: 'Differential test against ONNX Runtime',
+    isExtra: true,
+    run: async () => {
+      const report = join(root, 'build', 'differential.json');
+      const work = () => run(process.execPath, [join(root, 'bench', 'differential.js'), '--report', report]);
+      return (await reported(report, work)).result;
+    },
+  },
   { ...jest('robust', 'Hostile input, failing memory, soak'), isExtra: true },
   jest('package', 'Packed package in fresh apps'),
 ];
