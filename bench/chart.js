@@ -5,14 +5,14 @@ import { measurementOf, rowsOf } from './results.js';
 
 /** Whose times are drawn; shapes differ as well as colours. */
 const series = [
-  { name: 'tfjs-wasm', title: 'TensorFlow.js (wasm)', shape: 'diamond' },
+  { name: 'tfjs-wasm', title: 'TensorFlow.js wasm', shape: 'diamond' },
   { name: 'ort-web', title: 'onnxruntime-web', shape: 'triangle' },
   { name: 'best-js', title: 'best hand-written JS', shape: 'square' },
   { name: 'fresh', title: 'tensorsplit, new outputs', shape: 'ring' },
   { name: 'into', title: 'tensorsplit, outputs reused', shape: 'dot' },
 ];
 
-const size = { label: 92, panel: 360, gap: 28, row: 22, top: 88, bottom: 46, right: 16 };
+const size = { label: 92, panel: 352, gap: 40, row: 22, top: 88, bottom: 46, right: 16 };
 
 // Colours that colour-blind people can tell apart, for light and dark pages.
 const style = `
@@ -114,7 +114,7 @@ export function chart(platforms) {
     .reverse()
     .map(({ name, title, shape }) => {
       const entry = shapes[shape](x + 6, 46, name) + label(x + 18, 50, title);
-      x += 40 + title.length * 6.3;
+      x += 38 + title.length * 6.2;
       return entry;
     });
   const labels = names.map((name, i) =>

@@ -49,21 +49,29 @@ async function sample({ run, isAsync }, repeats) {
 }
 
 /**
- * Runs a candidate until it is warm, and finds how often it must be repeated to fill a sample.
+ * Runs a candidate until it is warm, and finds how often it must be repeated to fill a sample. That is judged by the
+ * shortest of the samples, since the machine may have been busy with something else during one of them.
  *
  * @param {Candidate} candidate
  * @param {Settings} settings
+ * @returns {Promise<number>} Repeats.
  */
 async function warmUp(candidate, { leastSample, budget }) {
   const leastTime = Math.min(60, budget / 50);
   const start = performance.now();
   let repeats = 1;
-  for (let runs = 0; ; ++runs) {
-    const time = (await sample(candidate, repeats)) * repeats;
-    const isLong = time >= leastSample;
-    const isWarm = time > budget / 30 || (runs >= 2 && performance.now() - start >= leastTime);
-    if (isLong && isWarm) return repeats;
-    if (!isLong) repeats = Math.ceil(repeats * Math.min(8, Math.max(1.2, (1.2 * leastSample) / Math.max(time, 1e-3))));
+  let shortest = Infinity;
+  for (let samples = 1; ; ++samples) {
+    shortest = Math.min(shortest, (await sample(candidate, repeats)) * repeats);
+    const wanted = shortest > budget / 3 ? 1 : shortest > budget / 30 ? 2 : 3;
+    if (samples < wanted) continue;
+    if (shortest < leastSample) {
+      repeats = Math.ceil(repeats * Math.min(8, Math.max(1.2, (1.2 * leastSample) / Math.max(shortest, 1e-3))));
+      shortest = Infinity;
+      samples = 1;
+    } else if (wanted < 3 || performance.now() - start >= leastTime) {
+      return repeats;
+    }
   }
 }
 

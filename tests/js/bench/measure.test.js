@@ -1,0 +1,45 @@
+import { measure } from '../../../bench/measure.js';
+
+const settings = { budget: 20, leastSample: 0.1, leastRounds: 3, mostRounds: 5 };
+
+/** Busy for so many milliseconds, and counted. */
+const busy = (name, milliseconds) => {
+  const candidate = {
+    name,
+    runs: 0,
+    run() {
+      candidate.runs += 1;
+      const end = performance.now() + milliseconds;
+      while (performance.now() < end);
+    },
+  };
+  return candidate;
+};
+
+test('times are of one run, in the order of the candidates', async () => {
+  const [quick, slow] = await measure([busy('quick', 0.02), busy('slow', 2)], settings);
+  expect([quick.name, slow.name]).toEqual(['quick', 'slow']);
+  expect(quick.median).toBeGreaterThanOrEqual(0.02);
+  expect(slow.median).toBeGreaterThanOrEqual(2);
+});
+
+test('promises are waited for', async () => {
+  const run = () => new Promise((resolve) => setTimeout(resolve, 2));
+  const [measured] = await measure([{ name: 'later', isAsync: true, run }], settings);
+  expect(measured.median).toBeGreaterThan(1);
+});
+
+test('who uses up the time sits out', async () => {
+  const quick = ['a', 'b', 'c'].map((name) => busy(name, 0.1));
+  const long = { ...settings, budget: 1000, leastRounds: 6, mostRounds: 12 };
+  const samples = (await measure([...quick, busy('slow', 180)], long)).map((measured) => measured.samples);
+  expect(samples[3]).toBe(3);
+  expect(Math.min(...samples.slice(0, 3))).toBeGreaterThan(3);
+});
+
+test('progress is told, and a cancelled measurement gives nothing', async () => {
+  const told = [];
+  await measure([busy('quick', 0.01)], { ...settings, progress: (done) => told.push(done) });
+  expect(told.at(-1)).toBe(1);
+  expect(await measure([busy('quick', 0.01)], { ...settings, isCancelled: () => true })).toEqual([]);
+});

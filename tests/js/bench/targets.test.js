@@ -1,0 +1,88 @@
+import { chart } from '../../../bench/chart.js';
+import { markdown, readmePart } from '../../../bench/markdown.js';
+import { measurementOf, ratioOf, rowsOf } from '../../../bench/results.js';
+import { packageChecks, platformChecks } from '../../../bench/targets.js';
+
+/** An outcome from medians by name. */
+const outcomeOf = (workload, medians) => ({
+  workload,
+  lane: 'simd',
+  measurements: Object.entries(medians).map(([name, median]) => ({ name, median, spread: 0.1, samples: 5 })),
+  absent: {},
+  wrong: {},
+});
+
+const outcomes = [
+  outcomeOf('stereo-f32', { memcpy: 1, into: 2, fresh: 3, 'js-set': 90, 'js-loop': 7, 'js-unrolled': 8, 'ort-web': 9 }),
+  outcomeOf('rope', { memcpy: 1, into: 4, fresh: 5, 'js-set': 3, 'js-loop': 30, 'ort-web': 30 }),
+  outcomeOf('strings', { into: 2, fresh: 2, 'js-loop': 1 }),
+  outcomeOf('tiny', { into: 2e-4, 'one-shot': 1e-3, 'js-slice': 1e-4, 'js-loop': 1e-5 }),
+];
+const results = {
+  environment: { date: '2030-01-01', processor: 'P', cores: 2, system: 'S', node: '20', chromium: null, emcc: null },
+  platforms: [{ platform: 'Node.js', outcomes }],
+  targets: [{ of: 'Node.js', checks: platformChecks(outcomes) }],
+};
+
+/** @param {RegExp} figure */
+const checkOf = (checks, figure) => checks.find((check) => figure.test(check.figure));
+
+test('best JS is the fastest form, and a ratio of someone absent is undefined', () => {
+  expect(measurementOf(outcomes[0], 'best-js').name).toBe('js-loop');
+  expect(ratioOf(outcomes[0], 'best-js', 'into')).toBe(3.5);
+  expect(ratioOf(outcomes[0], 'tfjs-wasm', 'into')).toBeUndefined();
+});
+
+test('rows are narrow below 1 KB', () => {
+  expect(['rope', 'lstm', 'vae', 'strings', 'tiny'].map(rowsOf)).toEqual([
+    'narrow',
+    'wide',
+    'contiguous',
+    'list',
+    'call',
+  ]);
+});
+
+test('a target names the workload that misses it', () => {
+  const checks = platformChecks(outcomes);
+  const narrow = checkOf(checks, /^into \/ memcpy, narrow rows, each/);
+  expect(narrow).toMatchObject({ target: '<= 3', measured: 4, where: 'rope', isMet: false });
+  expect(checkOf(checks, /narrow rows, geometric mean/).measured).toBeCloseTo(Math.sqrt(8));
+  expect(checkOf(checks, /^best JS \/ into, each/)).toMatchObject({ measured: 0.5, where: 'strings, rope' });
+  expect(checkOf(checks, /^best JS \/ into, rows under 256/)).toMatchObject({ measured: 3.5, isMet: true });
+  expect(checkOf(checks, /hand-written slice/)).toMatchObject({ measured: 2, isMet: true });
+  expect(checkOf(checks, /^heap/).isMet).toBeNull();
+});
+
+test('the targets of the package', () => {
+  const step = (bytes, split) => ({ bytes, split, memcpy: 1, memoryBytes: 2 ** 22 });
+  const checks = packageChecks({
+    growth: [step(65536, 10), step(2 ** 30, 14)],
+    start: { first: 6 },
+    sizes: [{ name: 'entry', gzip: 15 * 1024 }],
+  });
+  expect(checks.map(({ measured, isMet }) => [measured, isMet])).toEqual([
+    [1.4, true],
+    [4, true],
+    [15, true],
+    [6, false],
+  ]);
+  expect(packageChecks({}).every(({ isMet }) => isMet === null)).toBe(true);
+});
+
+test('the report shows ratios, targets and losses', () => {
+  const text = markdown(results);
+  expect(text).toContain('| stereo-f32 | simd | 2.00 |');
+  expect(text).toContain('**not met**');
+  expect(readmePart(results)).toContain(
+    '- Node.js, into / memcpy, narrow rows, each workload: 4.00, wanted <= 3 (rope)',
+  );
+});
+
+test('the chart draws the workloads that have a memcpy', () => {
+  const svg = chart(results.platforms);
+  expect(svg).toMatch(/^<svg [^>]*viewBox/);
+  expect(svg).toContain('>stereo-f32<');
+  expect(svg).not.toContain('>strings<');
+  expect(svg).not.toContain('NaN');
+});
