@@ -6,7 +6,7 @@ export default [
   { ignores: ['build/', 'dist/', 'js/generated/', 'web_demo/dist/', 'coverage/', 'docs/api/', 'cmake/glue/'] },
   js.configs.recommended,
   {
-    languageOptions: { ecmaVersion: 2022, sourceType: 'module', globals: globals['shared-node-browser'] },
+    languageOptions: { ecmaVersion: 2025, sourceType: 'module', globals: globals['shared-node-browser'] },
     linterOptions: { reportUnusedDisableDirectives: 'error' },
     rules: {
       curly: ['error', 'multi-line'],

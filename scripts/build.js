@@ -12,23 +12,24 @@ import { setup } from './setup.js';
 const generatedFiles = ['glue.js', 'glue.d.ts', 'tensorsplit.wasm', 'wasm-base64.js', 'wasm-base64.d.ts'];
 
 /**
- * Configures a CMake preset once and builds it. A tree made by another compiler is made anew.
+ * Configures a CMake preset once and builds it. A tree made by another compiler, or from other presets, is made anew.
  *
  * @param {string} preset
- * @param {string} compiler what the tree is made with: kept in the tree and compared
+ * @param {string} compiler its name and version
  * @param {string[]} [launcher] a program and its arguments to put before `cmake --preset`
  * @param {Record<string, string>} [env]
  */
 async function cmake(preset, compiler, launcher = [], env = {}) {
   const tree = join(root, 'build', preset);
-  const stamp = join(tree, 'compiler.txt');
+  const stamp = join(tree, 'made-with.txt');
+  const madeWith = `${compiler}\n${readFileSync(join(root, 'CMakePresets.json'), 'utf8')}`;
   const known = existsSync(stamp) ? readFileSync(stamp, 'utf8') : null;
-  if (known !== compiler) {
+  if (known !== madeWith) {
     rmSync(tree, { recursive: true, force: true });
     const [program, ...rest] = [...launcher, 'cmake', '--preset', preset];
     await run(program, rest, { env });
     mkdirSync(tree, { recursive: true });
-    writeFileSync(stamp, compiler);
+    writeFileSync(stamp, madeWith);
   }
   await run('cmake', ['--build', tree], { env });
 }
