@@ -1,5 +1,5 @@
 // build-demo.js: bundles the demo into web_demo/dist, a folder of static files that works from any path, also from disk.
-import { copyFileSync, mkdirSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -16,7 +16,11 @@ export async function buildDemo() {
   for (const file of ['index.html', 'icon.svg']) copyFileSync(join(source, file), join(target, file));
   const { metafile } = await build({
     // Classic scripts: browsers refuse modules from file: addresses.
-    entryPoints: { demo: join(source, 'main.js'), style: join(source, 'style.css') },
+    entryPoints: {
+      demo: join(source, 'main.js'),
+      worker: join(source, 'work', 'worker.js'),
+      style: join(source, 'style.css'),
+    },
     outdir: target,
     bundle: true,
     format: 'iife',
@@ -25,6 +29,9 @@ export async function buildDemo() {
     target: 'es2022',
     logLevel: 'warning',
   });
+  const { samples } = await import('../web_demo/samples/samples.js');
+  mkdirSync(join(target, 'samples'));
+  for (const { name, make } of samples) writeFileSync(join(target, 'samples', name), make());
   for (const [file, { bytes }] of Object.entries(metafile.outputs)) {
     console.log(`${file} ${(bytes / 1024).toFixed(1)} KB`);
   }

@@ -64,7 +64,7 @@ export function makeStage(store) {
         ['New index', shape(twin.partIndex)],
         ['New offset', twin.chunk < 0 ? '' : String(twin.partFlat)],
       );
-      if (model.values !== null) facts.push(['Value', model.textOf(-1, twin.flat)]);
+      if (model.hasValues) facts.push(['Value', model.textOf(-1, twin.flat)]);
     } else {
       facts.push(['Look at a cell', 'its twin lights up: where the value was, and where it goes']);
     }
@@ -83,7 +83,7 @@ export function makeStage(store) {
   }
 
   /** How wide the widest text of a cell is. @param {Model} of @returns {number} */
-  const digitsOf = (of) => (of.values === null ? String(Math.max(0, of.size - 1)).length : 6);
+  const digitsOf = (of) => (!of.hasValues ? String(Math.max(0, of.size - 1)).length : 6);
 
   /** The two sheets for a width, as they are shown and exported. @param {Model} of @param {number} room */
   function sheetsFor(of, room) {
