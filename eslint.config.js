@@ -25,5 +25,5 @@ export default [
   },
   { files: ['web_demo/**', 'tests/browser/**', 'tests/package/web/**'], languageOptions: { globals: globals.browser } },
   { files: ['scripts/**', 'cmake/**', 'tests/**', 'bench/**', '*.js'], languageOptions: { globals: globals.node } },
-  { files: ['tests/**'], languageOptions: { globals: globals.jest } },
+  { files: ['tests/**', '**/*.test.js'], languageOptions: { globals: globals.jest } },
 ];

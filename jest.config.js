@@ -19,6 +19,12 @@ export default {
     { ...common, displayName: 'browser', testMatch: ['<rootDir>/tests/browser/**/*.test.js'] },
     {
       ...common,
+      displayName: 'rivals',
+      testMatch: ['<rootDir>/bench/*.test.js'],
+      globalSetup: '<rootDir>/bench/install.js',
+    },
+    {
+      ...common,
       displayName: 'package',
       testMatch: ['<rootDir>/tests/package/*.test.js'],
       globalSetup: '<rootDir>/tests/package/pack.js',

@@ -28,4 +28,6 @@ export async function installRivals() {
   writeFileSync(stamp, hash);
 }
 
+export default installRivals;
+
 if (process.argv[1] === fileURLToPath(import.meta.url)) await installRivals();

@@ -154,6 +154,7 @@ export const suites = [
       return (await reported(report, work)).result;
     },
   },
+  { ...jest('rivals', 'Adapters with the real libraries'), isExtra: true },
   { ...jest('robust', 'Hostile input, failing memory, soak'), isExtra: true },
   jest('package', 'Packed package in fresh apps'),
 ];

@@ -1,0 +1,293 @@
+// The adapters with the real libraries: onnxruntime's three packages and TensorFlow.js's cpu and wasm backends.
+import { createRequire } from 'node:module';
+
+import { load, SplitError } from '../js/index-node.js';
+import { forOrt } from '../js/ort.js';
+import { forTf, registerKernels } from '../js/tfjs.js';
+
+const require = createRequire(import.meta.url);
+const tf = require('@tensorflow/tfjs-core');
+require('@tensorflow/tfjs-backend-cpu');
+require('@tensorflow/tfjs-backend-wasm');
+
+const ts = await load();
+
+beforeAll(() => {
+  tf.env().set('WASM_HAS_MULTITHREAD_SUPPORT', false);
+  tf.env().set('IS_TEST', true);
+});
+
+/** A small generator of random integers, the same in each run. */
+function randomSource(seed) {
+  let state = seed;
+  return (least, most) => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return least + Math.floor((state / 2 ** 32) * (most - least + 1));
+  };
+}
+
+const sizeOf = (dims) => dims.reduce((product, dim) => product * dim, 1);
+
+describe.each(['onnxruntime-common', 'onnxruntime-web', 'onnxruntime-node'])('forOrt with %s', (name) => {
+  const ort = require(name);
+  const { split, splitToSequence, variadicSplit, openvinoSplit, plan } = forOrt(ts, ort.Tensor);
+  const x = new ort.Tensor(
+    'float32',
+    Float32Array.from({ length: 12 }, (_, i) => i),
+    [2, 6],
+  );
+
+  test('gives tensors of the class, for every operator', () => {
+    for (const parts of [
+      split(x, { axis: 1, split: [2, 4] }),
+      splitToSequence(x, { axis: 1, split: [2, 4] }),
+      variadicSplit(x, 1, [2, -1]),
+      plan('Split', x, { axis: 1, split: [2, 4] }).run(x),
+    ]) {
+      expect(parts.every((part) => part instanceof ort.Tensor)).toBe(true);
+      expect(parts.map(({ dims, type }) => [type, ...dims])).toEqual([
+        ['float32', 2, 2],
+        ['float32', 2, 4],
+      ]);
+      expect([...parts[0].data]).toEqual([0, 1, 6, 7]);
+    }
+    expect(openvinoSplit(x, 1, 3)[2]).toBeInstanceOf(ort.Tensor);
+  });
+
+  test.each([
+    ['float32', Float32Array],
+    ['float64', Float64Array],
+    ['float16', Uint16Array],
+    ['int8', Int8Array],
+    ['uint8', Uint8Array],
+    ['int16', Int16Array],
+    ['uint16', Uint16Array],
+    ['int32', Int32Array],
+    ['uint32', Uint32Array],
+    ['bool', Uint8Array],
+    ['int64', BigInt64Array],
+    ['uint64', BigUint64Array],
+  ])('takes and gives %s', (type, Storage) => {
+    const one = Storage.name.startsWith('Big') ? BigInt : Number;
+    const y = new ort.Tensor(
+      type,
+      Storage.from({ length: 6 }, (_, i) => one(i % 2)),
+      [3, 2],
+    );
+    const parts = split(y, { axis: 1, numOutputs: 2 });
+    expect(parts.map((part) => [part.type, ...part.data].join())).toEqual([`${type},0,0,0`, `${type},1,1,1`]);
+    expect(parts[0].data.constructor).toBe(y.data.constructor);
+  });
+
+  test('takes and gives strings', () => {
+    const y = new ort.Tensor('string', ['a', 'b', 'c', 'd'], [2, 2]);
+    expect(split(y, { axis: 1, numOutputs: 2 }).map(({ data }) => data)).toEqual([
+      ['a', 'c'],
+      ['b', 'd'],
+    ]);
+  });
+
+  test('says that data on the GPU must be fetched first', () => {
+    const onGpu = { type: 'float32', dims: [2, 6], location: 'gpu-buffer' };
+    expect(() => split(onGpu, { numOutputs: 2 })).toThrow(
+      expect.objectContaining({ code: 'DATA_MISMATCH', message: expect.stringContaining('getData()') }),
+    );
+  });
+});
+
+test('forOrt wants a class', () => {
+  expect(() => forOrt(ts, undefined)).toThrow(SplitError);
+});
+
+/** What became of a call: the parts, or the error. */
+function outcome(call) {
+  let parts;
+  try {
+    parts = call();
+  } catch (error) {
+    return error.message;
+  }
+  return parts.map((part) => {
+    const seen = { shape: part.shape, dtype: part.dtype, data: [...part.dataSync()] };
+    part.dispose();
+    return seen;
+  });
+}
+
+/** A tensor of random shape and type. */
+function randomTensor(random, dtypes) {
+  const dtype = dtypes[random(0, dtypes.length - 1)];
+  const shape = Array.from({ length: random(1, 5) }, () => random(random(0, 9) === 0 ? 0 : 1, 7));
+  const size = sizeOf(shape);
+  const values = (most) => Array.from({ length: size }, () => random(0, most));
+  if (dtype === 'string') return tf.tensor(values(99).map(String), shape, 'string');
+  if (dtype !== 'complex64') return tf.tensor(values(dtype === 'bool' ? 1 : 1000), shape, dtype);
+  const [real, imaginary] = [tf.tensor(values(9), shape), tf.tensor(values(9), shape)];
+  const complex = tf.complex(real, imaginary);
+  tf.dispose([real, imaginary]);
+  return complex;
+}
+
+/** What `tf.split` may be asked for, right or wrong. */
+function randomSizes(random, dim) {
+  const kind = random(0, 9);
+  if (kind < 3) return random(1, Math.max(1, dim));
+  const sizes = [];
+  for (let left = dim; left > 0; left -= sizes.at(-1)) sizes.push(random(0, left));
+  if (kind < 6 && sizes.length > 0) sizes[random(0, sizes.length - 1)] = -1;
+  if (kind === 9) sizes.push(random(-1, 2));
+  return sizes;
+}
+
+describe.each(['cpu', 'wasm'])('registerKernels on the %s backend', (backend) => {
+  const dtypes = ['float32', 'int32', 'bool'];
+  let restore = () => {};
+  beforeAll(() => tf.setBackend(backend));
+  afterEach(() => restore());
+
+  /** Makes each call on the former kernels, then on ours. */
+  function expectSame(calls) {
+    const before = calls.map(outcome);
+    restore = registerKernels(ts, tf);
+    expect(calls.map(outcome)).toEqual(before);
+    return before;
+  }
+
+  test('tf.split gives the same answers and errors in 300 random cases', () => {
+    const random = randomSource(1);
+    const calls = Array.from({ length: 300 }, () => {
+      const x = randomTensor(random, dtypes);
+      const axis = random(-x.rank, x.rank - 1);
+      const sizes = randomSizes(random, x.shape.at(axis));
+      return () => tf.split(x, sizes, axis);
+    });
+    const outcomes = expectSame(calls);
+    expect(outcomes.filter((seen) => typeof seen === 'string').length).toBeGreaterThan(10);
+    expect(outcomes.filter((seen) => typeof seen !== 'string').length).toBeGreaterThan(200);
+  });
+
+  test('tf.unstack gives the same answers in 200 random cases', () => {
+    const random = randomSource(2);
+    expectSame(
+      Array.from({ length: 200 }, () => {
+        const x = randomTensor(random, [...dtypes, 'string']);
+        const axis = random(-x.rank, x.rank - 1);
+        return () => tf.unstack(x, axis);
+      }),
+    );
+  });
+
+  test('gradients are the same in 50 random cases', () => {
+    const random = randomSource(3);
+    expectSame(
+      Array.from({ length: 50 }, () => {
+        const x = randomTensor(random, ['float32']);
+        const axis = random(0, x.rank - 1);
+        const weighted = (parts) => tf.addN(parts.map((part, i) => tf.sum(tf.mul(part, tf.square(tf.add(part, i))))));
+        if (x.shape[axis] === 0) return () => [tf.clone(x)];
+        const parts = () => (y) => weighted(random(0, 1) ? tf.split(y, y.shape[axis], axis) : tf.unstack(y, axis));
+        return () => [tf.grad(parts())(x)];
+      }),
+    );
+  });
+
+  test('parts outlive the input, and nothing is leaked', () => {
+    restore = registerKernels(ts, tf);
+    const { numTensors, numDataBuffers } = tf.memory();
+    for (const axis of [0, 1]) {
+      const x = tf.tensor([1, 2, 3, 4], [2, 2]);
+      const parts = tf.split(x, 2, axis);
+      x.dispose();
+      expect([...parts[1].dataSync()]).toEqual(axis === 0 ? [3, 4] : [2, 4]);
+      tf.dispose(parts);
+    }
+    expect(tf.memory()).toMatchObject({ numTensors, numDataBuffers });
+  });
+
+  test('works on values that grow the backend', () => {
+    restore = registerKernels(ts, tf);
+    const x = tf.ones([2048, 2048, 4]);
+    const parts = tf.split(x, 4, 2);
+    expect(parts.map((part) => tf.sum(part).dataSync()[0])).toEqual(Array(4).fill(2048 * 2048));
+    tf.dispose([x, ...parts]);
+  });
+
+  test('takes an image apart much sooner', () => {
+    const image = tf.zeros([270, 480, 4]);
+    const timeOf = (repeats) => {
+      const start = performance.now();
+      for (let i = 0; i < repeats; ++i) tf.dispose(tf.unstack(image, 2));
+      return (performance.now() - start) / repeats;
+    };
+    const former = timeOf(1);
+    restore = registerKernels(ts, tf);
+    timeOf(1);
+    const gain = former / timeOf(5);
+    image.dispose();
+    expect(gain).toBeGreaterThan(3);
+  }, 30000);
+
+  test('is undone, and done once however often it is called', () => {
+    const former = tf.getKernel('SplitV', backend);
+    restore = registerKernels(ts, tf);
+    const kernel = tf.getKernel('SplitV', backend);
+    expect(kernel).not.toBe(former);
+    registerKernels(ts, tf)();
+    expect(tf.getKernel('SplitV', backend)).toBe(kernel);
+    restore();
+    expect(tf.getKernel('SplitV', backend)).toBe(former);
+  });
+
+  test('forTf takes and gives tensors of every type', () => {
+    const { split, splitToSequence, variadicSplit, openvinoSplit } = forTf(ts, tf);
+    const { numTensors } = tf.memory();
+    const random = randomSource(5);
+    for (let i = 0; i < 60; ++i) {
+      const x = randomTensor(random, dtypes);
+      const axis = random(-x.rank, x.rank - 1);
+      const dim = x.shape.at(axis);
+      if (sizeOf(x.shape) > 0) {
+        const first = random(0, dim);
+        const expected = outcome(() => tf.split(x, [first, dim - first], axis));
+        expect(outcome(() => split(x, { axis, split: [first, dim - first] }))).toEqual(expected);
+        expect(outcome(() => variadicSplit(x, axis, [first, -1]))).toEqual(expected);
+        expect(outcome(() => openvinoSplit(x, axis, dim))).toEqual(outcome(() => tf.split(x, dim, axis)));
+        expect(outcome(() => splitToSequence(x, { axis, keepdims: 0 }))).toEqual(outcome(() => tf.unstack(x, axis)));
+      }
+      x.dispose();
+    }
+    expect(tf.memory()).toMatchObject({ numTensors });
+  });
+});
+
+test('complex tensors are refused as before', async () => {
+  await tf.setBackend('cpu');
+  const x = randomTensor(randomSource(4), ['complex64']);
+  const split = () => tf.split(x, [x.shape[0], 0], 0);
+  const before = outcome(split);
+  const restore = registerKernels(ts, tf);
+  expect(outcome(split)).toEqual(before);
+  restore();
+});
+
+test('forTf splits strings and complex tensors', async () => {
+  await tf.setBackend('cpu');
+  const words = tf.tensor(['a', 'b', 'c', 'd'], [2, 2], 'string');
+  expect(outcome(() => forTf(ts, tf).split(words, { axis: 1, numOutputs: 2 })).map(({ data }) => data)).toEqual([
+    ['a', 'c'],
+    ['b', 'd'],
+  ]);
+  const x = tf.complex(tf.tensor([1, 2, 3, 4], [2, 2]), tf.tensor([5, 6, 7, 8], [2, 2]));
+  const parts = forTf(ts, tf).split(x, { axis: 1, numOutputs: 2 });
+  expect(parts.map((part) => [...part.dataSync()])).toEqual([
+    [1, 5, 3, 7],
+    [2, 6, 4, 8],
+  ]);
+});
+
+test('wrong libraries and tensors are named', () => {
+  expect(() => registerKernels(ts, {})).toThrow(expect.objectContaining({ code: 'ARGUMENT_UNKNOWN' }));
+  expect(() => registerKernels(ts, { ...tf, getKernel: () => undefined })).toThrow(/import the backend/);
+  expect(() => forTf(ts, null)).toThrow(expect.objectContaining({ code: 'ARGUMENT_UNKNOWN' }));
+  expect(() => forTf(ts, tf).split([1, 2], { numOutputs: 2 })).toThrow(/must be a tf.Tensor/);
+});
