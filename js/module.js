@@ -2,6 +2,7 @@
 //
 // The core in WebAssembly: its start, its memory and its areas. Everything that depends on Emscripten is here.
 import startGlue from './generated/glue.js';
+import { bufferOf } from './types.js';
 
 /**
  * The functions of src/binding.cc, as WebAssembly gives them: booleans are 0 or 1, and sizes and addresses from 2 GB up
@@ -46,7 +47,9 @@ export class Core {
     /** @type {Map<Function, import('./types.js').TypedArray>} Views of the whole memory, by constructor. */
     this.views = new Map();
     /** The buffer that the views are of; growth of the memory detaches it. */
-    this.buffer = exports.HEAPU8.buffer;
+    this.buffer = bufferOf(exports.HEAPU8);
+    /** What the glue replaces by another when memory grows. */
+    this.heap = exports.HEAPU8;
   }
 
   /**
@@ -57,8 +60,9 @@ export class Core {
    * @returns {InstanceType<C>}
    */
   view(constructor) {
-    if (this.buffer !== this.exports.HEAPU8.buffer) {
-      this.buffer = this.exports.HEAPU8.buffer;
+    if (this.heap !== this.exports.HEAPU8) {
+      this.heap = this.exports.HEAPU8;
+      this.buffer = bufferOf(this.heap);
       this.views.clear();
     }
     let view = this.views.get(constructor);

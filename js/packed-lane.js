@@ -2,7 +2,7 @@
 //
 // The lane of elements narrower than a byte whose pieces do not all begin on whole bytes: they are packed anew, bit by
 // bit, in WebAssembly. It is the simd lane of such types.
-import { bufferOf, byteOffsetOf } from './types.js';
+import { bufferOf, byteOffsetOf, setArray } from './types.js';
 
 /** @typedef {import('./types.js').TypedArray} TypedArray */
 
@@ -79,14 +79,15 @@ export class PackedLane {
     for (let row = 0; row < layout.outer; row += rows) {
       const taken = Math.min(rows, layout.outer - row);
       const bytes = Math.ceil((taken * stride) / 8);
-      memory.set(new Uint8Array(buffer, first + (row * stride) / 8, bytes), core.tileSource);
-      memory.fill(0, core.tileParts, address);
+      setArray(memory, new Uint8Array(buffer, first + (row * stride) / 8, bytes), core.tileSource);
+      for (let i = core.tileParts; i < address; ++i) memory[i] = 0;
       core.exports.splitBitTile(core.tileSource, taken, stride, parts.length, highFirst);
       let from = core.tileParts;
       for (let part = 0; part < parts.length; ++part) {
         const width = parts[part].length * unit;
         const filled = Math.ceil((taken * width) / 8);
-        targets[part]?.set(new Uint8Array(memory.buffer, from, filled), (row * width) / 8);
+        const target = targets[part];
+        if (target !== null) setArray(target, new Uint8Array(core.buffer, from, filled), (row * width) / 8);
         from += Math.ceil((rows * width) / 128) * 16;
       }
     }
@@ -115,11 +116,11 @@ export class PackedLane {
       const read = Math.ceil(((from % 8) + taken) / 8);
       const written = Math.ceil(((to % 8) + taken) / 8);
       const at = Math.floor(to / 8);
-      memory.set(new Uint8Array(buffer, first + Math.floor(from / 8), read), core.tileSource);
-      memory.fill(0, core.tileParts, core.tileParts + written);
+      setArray(memory, new Uint8Array(buffer, first + Math.floor(from / 8), read), core.tileSource);
+      for (let i = 0; i < written; ++i) memory[core.tileParts + i] = 0;
       if (to % 8 !== 0) memory[core.tileParts] = target[at];
       core.exports.copyBits(core.tileSource, from % 8, core.tileParts, to % 8, taken, this.#answer.highFirst);
-      target.set(new Uint8Array(memory.buffer, core.tileParts, written), at);
+      setArray(target, new Uint8Array(core.buffer, core.tileParts, written), at);
       done += taken;
     }
   }

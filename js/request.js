@@ -2,12 +2,23 @@
 //
 // Asks the core for a plan or an inference: the other half of src/binding.cc, whose layouts stand there.
 import { SplitError } from './errors.js';
+import { byteLengthOf, bytesOf, setArray } from './types.js';
 
 /** @typedef {import('./arguments.js').Argument} Argument */
 /** @typedef {import('./module.js').Core} Core */
 
 /** The operators by the names of `ts.plan`, in the order of the core's enumeration. */
 export const operators = /** @type {const} */ (['Split', 'SplitToSequence', 'VariadicSplit', 'OpenvinoSplit']);
+
+/**
+ * @param {unknown} name
+ * @returns {number} The operator's place in `operators`; -1 where there is none of that name.
+ */
+export function findOperator(name) {
+  let index = operators.length - 1;
+  while (index >= 0 && operators[index] !== name) --index;
+  return index;
+}
 
 const lanes = /** @type {const} */ (['view', 'rows', 'simd', 'list']);
 
@@ -76,6 +87,10 @@ const wordsPerPart = 5;
 /** @param {number} bytes */
 const aligned = (bytes) => Math.ceil(bytes / 8) * 8;
 
+/** @param {Argument | null} argument Bytes that its values take in the request. */
+const bytesFor = (argument) =>
+  argument === null || argument.values === null ? 0 : aligned(byteLengthOf(argument.values));
+
 /**
  * Writes the request into WebAssembly memory.
  *
@@ -87,14 +102,14 @@ function write(core, request) {
   const { attributes, inputs } = request;
   const header = (dimsWord + 2 * rank) * 8;
   let size = header;
-  for (let i = 0; i < attributes.length; ++i) size += aligned(attributes[i]?.values?.byteLength ?? 0);
-  for (let i = 0; i < inputs.length; ++i) size += aligned(inputs[i]?.values?.byteLength ?? 0);
+  for (let i = 0; i < attributes.length; ++i) size += bytesFor(attributes[i]);
+  for (let i = 0; i < inputs.length; ++i) size += bytesFor(inputs[i]);
   const area = core.exports.request(size) >>> 0;
   if (area === 0) {
     throw new SplitError('OUT_OF_MEMORY', `${operators[request.operator]}: no memory for ${size} bytes of arguments.`);
   }
   const bytes = core.view(Uint8Array);
-  const words = new Float64Array(bytes.buffer, area, header / 8);
+  const words = new Float64Array(core.buffer, area, header / 8);
   words[0] = request.operator;
   words[1] = request.isCall ? 1 : 0;
   words[2] = request.opset ?? 0;
@@ -117,8 +132,8 @@ function write(core, request) {
     words[first + 2] = argument.count;
     words[first + 3] = values === null ? -1 : offset;
     if (values !== null) {
-      bytes.set(new Uint8Array(values.buffer, values.byteOffset, values.byteLength), area + offset);
-      offset += aligned(values.byteLength);
+      setArray(bytes, bytesOf(values), area + offset);
+      offset += bytesFor(argument);
     }
   }
   for (let i = 0; i < rank; ++i) {

@@ -7,7 +7,7 @@ import { inferNode } from './infer.js';
 import { runNode } from './node.js';
 import { PlanCache } from './plan-cache.js';
 import { Plan } from './plan.js';
-import { operators, solve } from './request.js';
+import { findOperator, operators, solve } from './request.js';
 import { typeCode } from './types.js';
 
 /** @typedef {import('./tensor.js').TensorLike} TensorLike */
@@ -180,7 +180,7 @@ export class TensorSplit {
    * const [boxes, objectness, classes] = plan.run(x);
    */
   plan(operator, tensor, options) {
-    const index = operators.indexOf(operator);
+    const index = findOperator(operator);
     if (index < 0) {
       const message = `plan: the operator is ${show(operator)}, allowed are ${operators.join(', ')}.`;
       throw new SplitError('OPERATOR_UNKNOWN', message);

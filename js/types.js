@@ -180,5 +180,15 @@ export const bufferOf = getter('buffer');
 /** @type {(array: TypedArray) => number} */
 export const byteOffsetOf = getter('byteOffset');
 
+/**
+ * The bytes of a typed array.
+ *
+ * @param {TypedArray} array
+ * @returns {Uint8Array} A view of the same memory.
+ */
+export function bytesOf(array) {
+  return new Uint8Array(bufferOf(array), byteOffsetOf(array), byteLengthOf(array));
+}
+
 /** @type {(target: TypedArray, source: TypedArray | number[], offset?: number) => void} */
 export const setArray = /** @type {any} */ (call.bind(prototype.set));
