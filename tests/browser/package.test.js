@@ -1,0 +1,41 @@
+import { loadSync } from '../../js/index-node.js';
+import { openBrowser } from './harness.js';
+import { work } from './pages/work.js';
+
+const expected = work(loadSync());
+let chromium;
+let opened;
+
+beforeAll(async () => {
+  chromium = await openBrowser();
+  opened = await chromium.open('tests/browser/pages/package.html');
+}, 60_000);
+
+afterAll(() => chromium?.close());
+
+async function shown(id) {
+  const element = await opened.page.waitForSelector(`#${id}`, { timeout: 15_000 });
+  return (await element.textContent()).split('\n');
+}
+
+test('the work covers every kind of part, and an error', () => {
+  expect(expected).toHaveLength(18);
+  expect(expected).toContain('SplitError AXIS_OUT_OF_RANGE');
+});
+
+test.each([
+  ['load', 'with load()'],
+  ['loadSync', 'with loadSync()'],
+  ['slim', 'with the module fetched as a file of its own'],
+  ['worker', 'in a module worker'],
+])('%s: the package gives what it gives in Node.js, %s', async (id) => {
+  expect(await shown(id)).toEqual(expected);
+});
+
+test('all that under a policy that forbids eval', async () => {
+  expect(await shown('policy')).toEqual(['eval is forbidden']);
+});
+
+test('nothing is reported on the console', () => {
+  expect(opened.errors).toEqual([]);
+});

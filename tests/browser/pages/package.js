@@ -1,0 +1,27 @@
+// The package in a page: each result goes into the element that is named after it.
+import { load, loadSync } from '../../../js/index.js';
+import * as slim from '../../../js/slim.js';
+import { work } from './work.js';
+
+const show = (id, lines) => {
+  const element = document.createElement('pre');
+  element.id = id;
+  element.textContent = lines.join('\n');
+  document.body.append(element);
+};
+
+show('load', work(await load()));
+show('loadSync', work(loadSync()));
+show('slim', work(await slim.load()));
+
+const worker = new Worker(new URL('./worker.js', import.meta.url), { type: 'module' });
+worker.addEventListener('message', ({ data }) => show('worker', data));
+worker.addEventListener('error', ({ message }) => show('worker', [`failed: ${message}`]));
+
+try {
+  // Not allowed by the policy, or the test would prove nothing.
+  new Function('return 1')();
+  show('policy', ['eval is allowed']);
+} catch {
+  show('policy', ['eval is forbidden']);
+}

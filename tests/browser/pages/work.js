@@ -1,0 +1,39 @@
+// A little of everything the package does, as text that can be compared: in a page, in a worker and in Node.js.
+
+/** Numbers that differ from place to place and fit every type. */
+const fill = (array) => array.map((_, index) => (typeof array[0] === 'bigint' ? BigInt(index % 100) : index % 100));
+
+const tensor = (type, data, dims) => ({ type, data: fill(data), dims });
+
+/** A part in a few words: shape, class, first and last elements, and a sum that no misplaced element leaves alone. */
+function describe({ type, data, dims }) {
+  let sum = 0;
+  for (let i = 0; i < data.length; i += 1) sum = (sum * 31 + Number(data[i])) % 1000003;
+  return `${type} [${dims}] ${data.constructor.name} ${data[0]}..${data[data.length - 1]} ${sum}`;
+}
+
+/**
+ * Splits tensors by every lane, and one wrongly.
+ *
+ * @param {import('../../../js/tensorsplit.js').TensorSplit} ts
+ * @returns {string[]}
+ */
+export function work(ts) {
+  const detections = tensor('float32', new Float32Array(2520 * 85), [1, 2520, 85]);
+  const image = tensor('uint8', new Uint8ClampedArray(64 * 48 * 4), [48, 64, 4]);
+  const wide = tensor('float64', new Float64Array(4 * 6000), [4, 6000]);
+  const lines = [
+    ...ts.split(detections, { axis: -1, split: [4, 1, 80] }),
+    ...ts.split(image, { axis: 2, numOutputs: 4 }),
+    ...ts.split(wide, { axis: 1, split: [1000, 5000] }),
+    ...ts.variadicSplit(tensor('int64', new BigInt64Array(12), [3, 4]), 1, [1, -1]),
+    ...ts.openvinoSplit(tensor('int16', new Int16Array(12), [6, 2]), 0, 3),
+    ...ts.splitToSequence({ type: 'string', data: ['1', '2', '3'], dims: [3] }, { axis: 0, keepdims: 0 }),
+  ].map(describe);
+  try {
+    ts.split(image, { axis: 3, numOutputs: 2 });
+  } catch (error) {
+    lines.push(`${error.name} ${error.code}`);
+  }
+  return lines;
+}

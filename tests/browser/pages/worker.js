@@ -1,0 +1,5 @@
+// The package in a module worker, loaded without waiting.
+import { loadSync } from '../../../js/index.js';
+import { work } from './work.js';
+
+self.postMessage(work(loadSync()));
