@@ -178,24 +178,23 @@ function readElements(message, stored, what) {
  */
 export function readTensorMessage(bytes, what) {
   const message = decode(bytes, tensorFields, what);
-  const name = message.name === undefined ? what : `${what} ${JSON.stringify(message.name.slice(0, 80))}`;
-  const { stored, dims, size } = readHead(message, name);
+  const { stored, dims, size } = readHead(message, what);
   if (message.location === 1n) {
     throw new SplitError(
       'DATA_MISMATCH',
-      `${name}: the data are in a file of their own, read that and give the tensor.`,
+      `${what}: the data are in a file of their own, read that and give the tensor.`,
     );
   }
   if (message.segment !== undefined) {
-    throw new SplitError('DATA_MISMATCH', `${name}: the tensor is one segment of several, that is not supported.`);
+    throw new SplitError('DATA_MISMATCH', `${what}: the tensor is one segment of several, that is not supported.`);
   }
-  const data = readElements(message, stored, name);
+  const data = readElements(message, stored, what);
   const isText = stored.list === 'strings';
   const given = isText ? data.length : data.byteLength;
   const wanted = isText ? size : Math.ceil((size * stored.bits) / 8);
   if (given !== wanted) {
     const unit = isText ? 'strings' : 'bytes';
-    const text = `${name}: the data are ${given} ${unit}, a ${stored.type} tensor [${dims}] has ${wanted}.`;
+    const text = `${what}: the data are ${given} ${unit}, ${stored.type} [${dims}] takes ${wanted}.`;
     throw new SplitError('DATA_MISMATCH', text);
   }
   return Object.assign(new Tensor(stored.type, data, dims), { name: message.name ?? '' });

@@ -2,7 +2,7 @@
 //
 // tensorsplit/onnx: the Split and SplitToSequence nodes of an .onnx file, ready for `runNode` and `inferNode`.
 // It needs the npm package @bufbuild/protobuf beside this one.
-import { SplitError, show } from './errors.js';
+import { SplitError } from './errors.js';
 import { readTensorHead, readTensorMessage } from './onnx-tensor.js';
 import { isObject } from './arguments.js';
 import { Tensor } from './tensor.js';
@@ -71,7 +71,7 @@ class Scope {
     const constant = this.#constants.get(name);
     if (constant !== undefined) return { name, ...readConstant(constant) };
     const initializer = this.#graph.initializers.get(name);
-    if (initializer !== undefined) return { name, ...readKnown(initializer, `initializer ${show(name)}`) };
+    if (initializer !== undefined) return { name, ...readKnown(initializer, `initializer ${JSON.stringify(name)}`) };
     const value = this.#graph.values.get(name);
     if (value !== undefined) return { name, ...value };
     return this.#outer === null ? { name, type: undefined, dims: null } : this.#outer.find(name);
@@ -97,7 +97,7 @@ function readKnown(bytes, what) {
 function readConstant(node) {
   const { attributes } = node;
   const value = attributes.get('value');
-  if (value?.tensor !== undefined) return readKnown(value.tensor, `constant ${show(node.outputs[0])}`);
+  if (value?.tensor !== undefined) return readKnown(value.tensor, `constant ${JSON.stringify(node.outputs[0] ?? '')}`);
   const single = attributes.get('value_int');
   const list = attributes.get('value_ints');
   if (typeof single === 'number') return { type: 'int64', dims: [], data: BigInt64Array.of(BigInt(single)) };
@@ -188,7 +188,8 @@ export function runSplitNode(ts, node, given) {
     const { name, type, dims, data } = input;
     if (Object.hasOwn(byName, name)) return /** @type {Record<string, TensorLike>} */ (byName)[name];
     if (type !== undefined && data !== undefined) return new Tensor(type, data, /** @type {number[]} */ (dims));
-    const text = `${node.opType} ${show(node.name)}: input ${show(name)} is not given, and the model has no data for it.`;
+    const which = `${node.opType} ${JSON.stringify(node.name)}: input ${JSON.stringify(name)}`;
+    const text = `${which} is not given, and the model has no data for it: give a tensor by that name.`;
     throw new SplitError('ARGUMENT_MISSING', text);
   });
   return ts.runNode(node, inputs);

@@ -1,0 +1,157 @@
+// Files that are damaged, or made to do damage: each gives a model or a SplitError, at once.
+import fc from 'fast-check';
+
+import { SplitError } from '../../js/index-node.js';
+import { readModel, readSequence, readTensor, splitNodes } from '../../js/onnx.js';
+import { randomBits } from './arbitraries.js';
+import { errorOf } from './outcome.js';
+import { attribute, int64s, message, model, node, tensor, value } from './protobuf.js';
+
+/** Reads all that can be read; true where it could. Anything but a SplitError is a failure. */
+function survives(file) {
+  try {
+    splitNodes(readModel(file));
+    return true;
+  } catch (error) {
+    if (!(error instanceof SplitError)) throw error;
+    expect(['DATA_MISMATCH', 'DIMS_INVALID', 'TYPE_UNSUPPORTED']).toContain(error.code);
+    expect(error.message).toMatch(/\.$/);
+    return false;
+  }
+}
+
+const good = model(
+  18,
+  node('Constant', [], ['sizes'], attribute.tensor('value', int64s('', 2, 4))),
+  node('If', ['c'], ['r'], attribute.graph('then_branch', message(node('Split', ['x', 'sizes'], ['p', 'q'])))),
+  node('Split', ['x', 'init'], ['a', ''], [3, 'first'], attribute.int('axis', -1), attribute.ints('odd', [1, 2])),
+  [5, int64s('init', 3)],
+  [11, value('x', 1, ['batch', 4, 6])],
+);
+
+test('the model that is damaged below is good', () => {
+  expect(splitNodes(readModel(good))).toHaveLength(2);
+});
+
+test('cut off at any byte', () => {
+  let survived = 0;
+  for (let length = 0; length < good.length; ++length) survived += survives(good.subarray(0, length)) ? 1 : 0;
+  // Only where the cut falls between the fields of the model is there still a model.
+  expect(survived).toBeLessThan(5);
+});
+
+test('with any byte changed to any other', () => {
+  for (let at = 0; at < good.length; ++at) {
+    for (const byte of [0, 1, 0x7f, 0x80, 0xff, good[at] ^ 1, good[at] ^ 2, good[at] ^ 8]) {
+      const file = good.slice();
+      file[at] = byte;
+      survives(file);
+    }
+  }
+});
+
+test('random bytes, and random bytes in the middle of a model', () => {
+  fc.assert(
+    fc.property(fc.integer(), fc.nat({ max: 200 }), fc.nat({ max: good.length }), (seed, length, at) => {
+      const next = randomBits(seed);
+      const noise = Uint8Array.from({ length }, () => next());
+      survives(noise);
+      survives(Uint8Array.of(...good.subarray(0, at), ...noise, ...good.subarray(at)));
+      for (const read of [readTensor, readSequence]) {
+        try {
+          read(noise);
+        } catch (error) {
+          expect(error).toBeInstanceOf(SplitError);
+        }
+      }
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test.each([
+  ['a graph', [0x3a]],
+  ['a graph, ten bytes long', [0x3a, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x01]],
+  ['an opset', [0x42]],
+])('that claims 4 GB for %s', (_, start) => {
+  const tail = start.length > 1 ? [] : [0xff, 0xff, 0xff, 0xff, 0x0f];
+  expect(errorOf(() => readModel(Uint8Array.of(...start, ...tail, 1, 2, 3)))).toMatchObject({
+    code: 'DATA_MISMATCH',
+    message: expect.stringMatching(/^readModel: the file: .*premature EOF|^readModel: graph: .*premature EOF/),
+  });
+});
+
+/** Wraps `inner` `depth` times by `wrap`. */
+function nest(depth, inner, wrap) {
+  let file = inner;
+  for (let i = 0; i < depth; ++i) file = wrap(file);
+  return file;
+}
+
+test('with graphs in graphs, a few and far too many', () => {
+  const wrap = (graph) => message(node('If', ['c'], ['r'], attribute.graph('then_branch', graph)));
+  const leaf = message(node('Split', ['x'], ['a']));
+  const of = (depth) => message([7, nest(depth, leaf, wrap)], [8, message([2, 18])]);
+  expect(splitNodes(readModel(of(20)))).toHaveLength(1);
+  for (const depth of [50, 1000]) {
+    expect(errorOf(() => readModel(of(depth)))).toMatchObject({
+      code: 'DATA_MISMATCH',
+      message: expect.stringMatching(/deep/),
+    });
+  }
+});
+
+test('with groups in groups, which protobuf passes over', () => {
+  // Field 99 as a start of a group, ten thousand times.
+  const groups = new Uint8Array(20000);
+  for (let i = 0; i < groups.length; i += 2) groups.set([0x9b, 0x06], i);
+  expect(survives(groups)).toBe(false);
+});
+
+test('with dims that multiply to more than there is', () => {
+  const huge = tensor(7, [2 ** 50, 2 ** 50, 2 ** 50], [8, 'sizes']);
+  const file = model(18, node('Split', ['x', 'sizes'], ['a']), [5, huge]);
+  expect(splitNodes(readModel(file))[0].inputs[1]).toEqual({
+    name: 'sizes',
+    type: 'int64',
+    dims: [2 ** 50, 2 ** 50, 2 ** 50],
+  });
+  const negative = message([1, -1n], [2, 7], [8, 'sizes']);
+  expect(survives(model(18, node('Split', ['x', 'sizes'], ['a']), [5, negative]))).toBe(false);
+  expect(survives(model(18, node('Split', ['x'], ['a']), [11, value('x', 1, [-5])]))).toBe(false);
+});
+
+test('with sizes whose bytes do not match their dims', () => {
+  const file = model(18, node('Split', ['x', 'sizes'], ['a']), [
+    5,
+    tensor(7, [3], [8, 'sizes'], [9, new Uint8Array(8)]),
+  ]);
+  expect(errorOf(() => splitNodes(readModel(file)))).toMatchObject({
+    code: 'DATA_MISMATCH',
+    message: expect.stringMatching(/initializer "sizes": the data are 8 bytes, int64 \[3\] takes 24/),
+  });
+});
+
+test('with names that JavaScript has a use for', () => {
+  const names = ['__proto__', 'constructor', 'toString', 'hasOwnProperty'];
+  const file = model(
+    18,
+    node('Split', ['__proto__', 'constructor'], names, ...names.map((name) => attribute.int(name, 1))),
+    [5, int64s('constructor', 1, 2)],
+    [11, value('__proto__', 1, ['toString', 3])],
+  );
+  const [split] = splitNodes(readModel(file));
+  expect(split.inputs[0]).toEqual({ name: '__proto__', type: 'float32', dims: ['toString', 3] });
+  expect(split.inputs[1]).toMatchObject({ dims: [2] });
+  expect(Object.keys(split.attributes)).toEqual(names);
+  expect({}.axis).toBeUndefined();
+});
+
+test('a million numbers, one by one, take no longer than they must', () => {
+  const many = new Uint8Array(2_000_000);
+  for (let i = 0; i < many.length; i += 2) many.set([0x38, 0x05], i);
+  const file = new Uint8Array([...message([1, 1_000_000], [2, 7]), ...many]);
+  const { data } = readTensor(file);
+  expect(data).toHaveLength(1_000_000);
+  expect(data.every((each) => each === 5n)).toBe(true);
+});

@@ -1,0 +1,286 @@
+import { load, Tensor } from '../../js/index-node.js';
+import { readModel, readSequence, readTensor, runSplitNode, splitNodes } from '../../js/onnx.js';
+import { randomTensor } from './arbitraries.js';
+import { bitwise } from './oracle.js';
+import { errorOf, expected } from './outcome.js';
+import { attribute, bytes, int64s, message, model, node, tensor, value } from './protobuf.js';
+
+const ts = await load();
+
+const fixed = (number, array) => [number, bytes(array)];
+const nan = bytes(new Uint32Array([0x7fa00001, 0x3f800000]));
+
+describe('readTensor', () => {
+  test.each([
+    ['float32', 1, new Float32Array(nan.buffer), [4, nan]],
+    ['uint8', 2, Uint8Array.of(0, 255), [5, [0, 255]]],
+    ['int8', 3, Int8Array.of(-128, 127), [5, [-128, 127]]],
+    ['uint16', 4, Uint16Array.of(0, 65535), [5, [0, 65535]]],
+    ['int16', 5, Int16Array.of(-32768, 32767), [5, [-32768, 32767]]],
+    ['int32', 6, Int32Array.of(-(2 ** 31), 2 ** 31 - 1), [5, [-(2 ** 31), 2 ** 31 - 1]]],
+    ['int64', 7, BigInt64Array.of(-(2n ** 63n), 2n ** 63n - 1n), [7, [-(2n ** 63n), 2n ** 63n - 1n]]],
+    ['bool', 9, Uint8Array.of(0, 1), [5, [0, 1]]],
+    ['float16', 10, Uint16Array.of(0x3c00, 0xfe01), [5, [0x3c00, 0xfe01]]],
+    ['float64', 11, Float64Array.of(Math.PI, -0), fixed(10, Float64Array.of(Math.PI, -0))],
+    ['uint32', 12, Uint32Array.of(0, 2 ** 32 - 1), [11, [0, 2 ** 32 - 1]]],
+    ['uint64', 13, BigUint64Array.of(0n, 2n ** 64n - 1n), [11, [0n, -1n]]],
+    ['bfloat16', 16, Uint16Array.of(0x3f80, 0xffff), [5, [0x3f80, 0xffff]]],
+    ['float8e4m3', 17, Uint8Array.of(1, 0x7f), [5, [1, 0x7f]]],
+    ['float8e5m2', 19, Uint8Array.of(1, 0x7c), [5, [1, 0x7c]]],
+    ['float8e8m0', 24, Uint8Array.of(1, 254), [5, [1, 254]]],
+  ])('%s, raw, packed in its list, and one by one', (type, dataType, data, [field, list]) => {
+    const wanted = bitwise({ type, dims: [2], data });
+    expect(bitwise(readTensor(tensor(dataType, [2], [9, bytes(data)])))).toEqual(wanted);
+    expect(bitwise(readTensor(tensor(dataType, [2], [field, list])))).toEqual(wanted);
+    if (!Array.isArray(list)) return;
+    expect(bitwise(readTensor(tensor(dataType, [2], ...list.map((each) => [field, each]))))).toEqual(wanted);
+  });
+
+  test.each([
+    ['complex64', 14, Float32Array.of(1, -2, 3, -4), 4],
+    ['complex128', 15, Float64Array.of(1, -2, 3, -4), 10],
+  ])('%s, re and im in turn', (type, dataType, data, field) => {
+    const wanted = bitwise({ type, dims: [2], data });
+    expect(bitwise(readTensor(tensor(dataType, [2], [9, bytes(data)])))).toEqual(wanted);
+    expect(bitwise(readTensor(tensor(dataType, [2], fixed(field, data))))).toEqual(wanted);
+  });
+
+  test.each([
+    ['uint4', 21, 3, [0x21, 0x03]],
+    ['int4', 22, 4, [0xf8, 0x7f]],
+    ['float4e2m1', 23, 2, [0x5a]],
+    ['uint2', 25, 5, [0x1b, 0x02]],
+  ])('%s, several in a byte', (type, dataType, size, packed) => {
+    const wanted = bitwise({ type, dims: [size], data: Uint8Array.from(packed) });
+    expect(bitwise(readTensor(tensor(dataType, [size], [9, Uint8Array.from(packed)])))).toEqual(wanted);
+    expect(bitwise(readTensor(tensor(dataType, [size], [5, packed])))).toEqual(wanted);
+  });
+
+  test('strings, scalars, nothing, and the name', () => {
+    expect(readTensor(tensor(8, [3], [6, ''], [6, 'ü𝄞'], [6, '\ufeffa']))).toMatchObject({
+      data: ['', 'ü𝄞', '\ufeffa'],
+    });
+    expect(readTensor(tensor(1, [], [9, bytes(Float32Array.of(7))]))).toMatchObject({
+      dims: [],
+      data: Float32Array.of(7),
+    });
+    expect(readTensor(tensor(6, [0, 3]))).toMatchObject({ type: 'int32', dims: [0, 3], data: new Int32Array(0) });
+    expect(readTensor(message([1, [2, 1]], [2, 2], [8, 'x'], [9, Uint8Array.of(1, 2)]))).toMatchObject({
+      name: 'x',
+      dims: [2, 1],
+    });
+    expect(readTensor(tensor(3, [1], [5, [5]]))).toBeInstanceOf(Tensor);
+  });
+
+  test('the file may be any bytes, at any offset, and stays apart from the result', () => {
+    const file = tensor(1, [2], [8, 'odd'], [9, bytes(Float32Array.of(1, 2))]);
+    const shifted = new Uint8Array(file.length + 3);
+    shifted.set(file, 3);
+    for (const given of [
+      file,
+      file.buffer.slice(0, file.length),
+      shifted.subarray(3),
+      new DataView(shifted.buffer, 3),
+      Buffer.from(file),
+    ]) {
+      const { data } = readTensor(given);
+      expect(data).toEqual(Float32Array.of(1, 2));
+      data[0] = 9;
+      expect(readTensor(given).data[0]).toBe(1);
+    }
+  });
+
+  const raw = (count) => [9, new Uint8Array(count)];
+  test.each([
+    ['too few bytes', tensor(1, [3], raw(8)), 'DATA_MISMATCH', /8 bytes, float32 \[3\] takes 12/],
+    ['too many bytes', tensor(1, [1], raw(8)), 'DATA_MISMATCH', /8 bytes, .* takes 4/],
+    ['half an element', tensor(1, [1], raw(5)), 'DATA_MISMATCH', /5 bytes, no multiple of 4/],
+    ['too few numbers', tensor(6, [3], [5, [1, 2]]), 'DATA_MISMATCH', /8 bytes, .* takes 12/],
+    ['no data', tensor(6, [3]), 'DATA_MISMATCH', /0 bytes, .* takes 12/],
+    ['too few strings', tensor(8, [3], [6, 'a']), 'DATA_MISMATCH', /1 strings, .* takes 3/],
+    [
+      'a number that does not fit',
+      tensor(3, [1], [5, [200]]),
+      'DATA_MISMATCH',
+      /element 0 is 200, that does not fit int8/,
+    ],
+    ['strings that are no text', tensor(8, [1], [6, Uint8Array.of(0xff)]), 'DATA_MISMATCH', /string 0 is not UTF-8/],
+    ['a huge tensor', tensor(1, [2 ** 50, 2 ** 50], raw(4)), 'DIMS_INVALID', /no file holds that many/],
+    ['a large tensor', tensor(1, [2 ** 40], raw(4)), 'DATA_MISMATCH', /takes 4398046511104/],
+    ['a negative dim', tensor(1, [-1], raw(4)), 'DIMS_INVALID', /dims\[0\] is -1/],
+    ['a dim beyond 2^53', message([1, 2n ** 62n], [2, 1], raw(4)), 'DIMS_INVALID', /dims\[0\] is 4611686018427387904/],
+    ['no type', message([1, 1], raw(4)), 'TYPE_UNSUPPORTED', /data_type is missing/],
+    ['a type that is not there', tensor(18, [1], raw(1)), 'TYPE_UNSUPPORTED', /data_type is 18/],
+    ['a type from afar', message([2, 2n ** 60n]), 'TYPE_UNSUPPORTED', /data_type is 1152921504606846976/],
+    ['data elsewhere', tensor(1, [1], [14, 1]), 'DATA_MISMATCH', /a file of their own/],
+    ['one segment', tensor(1, [1], [3, message()], raw(4)), 'DATA_MISMATCH', /segment/],
+    [
+      'packed floats that end within one',
+      tensor(1, [1], [4, new Uint8Array(5)]),
+      'DATA_MISMATCH',
+      /damaged.*end within one/,
+    ],
+    ['a dim that is cut off', message([1, Uint8Array.of(0x80)], [2, 1]), 'DATA_MISMATCH', /damaged/],
+    ['dims that are fixed32', Uint8Array.of(0x0d, 1, 0, 0, 0), 'DATA_MISMATCH', /wire type 5/],
+    ['a page', new TextEncoder().encode('<!DOCTYPE html>'), 'DATA_MISMATCH', /damaged or something else/],
+    ['a length of 4 GB', Uint8Array.of(0x4a, 0xff, 0xff, 0xff, 0xff, 0x0f), 'DATA_MISMATCH', /premature EOF/],
+    ['an endless number', new Uint8Array(30).fill(0xff), 'DATA_MISMATCH', /damaged/],
+  ])('does not take %s', (_, file, code, text) => {
+    expect(errorOf(() => readTensor(file))).toMatchObject({ code, message: expect.stringMatching(text) });
+  });
+
+  test.each([undefined, null, 'file.pb', 7, {}, [1, 2]])('does not take %p for a file', (file) => {
+    for (const read of [readTensor, readSequence, readModel]) {
+      expect(errorOf(() => read(file))).toMatchObject({
+        code: 'DATA_MISMATCH',
+        message: expect.stringMatching(/Uint8Array/),
+      });
+    }
+  });
+});
+
+describe('readSequence', () => {
+  test('reads tensors in order', () => {
+    const file = message([1, 's'], [2, 1], [3, tensor(3, [1], [5, [4]])], [3, tensor(3, [2], [5, [5, 6]])]);
+    const { name, tensors } = readSequence(file);
+    expect([name, tensors.map(({ data }) => [...data])]).toEqual(['s', [[4], [5, 6]]]);
+    expect(readSequence(new Uint8Array(0)).tensors).toEqual([]);
+  });
+
+  test('says which tensor is damaged, and that it reads no other sequences', () => {
+    const damaged = message([2, 1], [3, tensor(3, [1], [5, [4]])], [3, tensor(3, [2], [5, [5]])]);
+    expect(errorOf(() => readSequence(damaged)).message).toMatch(/readSequence: tensor 1.*1 bytes/);
+    expect(errorOf(() => readSequence(message([2, 3]))).code).toBe('TYPE_UNSUPPORTED');
+  });
+});
+
+describe('splitNodes', () => {
+  test('tells of each node what the model knows', () => {
+    const file = model(
+      17,
+      node('Constant', [], ['sizes'], attribute.tensor('value', int64s('', 2, 4))),
+      node('Split', ['x', 'sizes'], ['a', ''], [3, 'first'], attribute.int('axis', -1)),
+      node('Split', ['a', 'init'], ['b'], [7, 'ai.onnx']),
+      node('Split', ['a', ''], ['c'], [7, 'com.other']),
+      node('SplitToSequence', ['y', ''], ['s'], attribute.int('keepdims', 0)),
+      [2, 'main'],
+      [5, int64s('init', 3)],
+      [11, value('x', 1, ['batch', null, 6])],
+      [12, value('a', 1, null)],
+      [13, value('y', 18, [4])],
+    );
+    const nodes = splitNodes(readModel(file));
+    expect(nodes).toEqual([
+      {
+        name: 'first',
+        domain: '',
+        opType: 'Split',
+        opset: 17,
+        attributes: { axis: -1 },
+        outputs: ['a', ''],
+        graph: 'main',
+        inputs: [
+          { name: 'x', type: 'float32', dims: ['batch', null, 6] },
+          { name: 'sizes', type: 'int64', dims: [2], data: BigInt64Array.of(2n, 4n) },
+        ],
+      },
+      expect.objectContaining({
+        inputs: [
+          { name: 'a', type: 'float32', dims: null },
+          { name: 'init', type: 'int64', dims: [1], data: BigInt64Array.of(3n) },
+        ],
+      }),
+      expect.objectContaining({ opType: 'SplitToSequence', inputs: [{ name: 'y', type: undefined, dims: [4] }, null] }),
+    ]);
+    expect(ts.inferNode(nodes[0], nodes[0].inputs)).toEqual([{ type: 'float32', dims: ['batch', null, 2] }, null]);
+  });
+
+  test('finds nodes in branches, loops and functions, with the values around them', () => {
+    const inner = message(node('Split', ['x', 'sizes'], ['p', 'q']), [2, 'then']);
+    const body = message(node('If', ['c'], ['r'], attribute.graph('then_branch', inner)), [2, 'body']);
+    const local = message(
+      [1, 'halves'],
+      [4, 'in'],
+      [6, 'where'],
+      [7, node('Split', ['in'], ['l', 'r'], attribute.int('num_outputs', 2), attribute.reference('axis', 'where'))[1]],
+      [7, node('Split', ['in'], ['l', 'r'], attribute.int('num_outputs', 2), attribute.reference('axis', 'side'))[1]],
+      [9, message([1, ''], [2, 18])],
+      [11, message([1, 'side'], [3, 1], [20, 2])],
+    );
+    const file = message(
+      [
+        7,
+        message(
+          node('Loop', ['n'], ['o'], attribute.graph('body', body)),
+          [5, int64s('sizes', 1, 5)],
+          [11, value('x', 7, [6])],
+        ),
+      ],
+      [8, message([2, 13])],
+      [25, local],
+    );
+    const [split, unresolved, resolved] = splitNodes(readModel(file));
+    expect(split).toMatchObject({ graph: 'then', opset: 13, inputs: [{ type: 'int64', dims: [6] }, { dims: [2] }] });
+    expect(unresolved).toMatchObject({ graph: 'halves', opset: 18, attributes: { num_outputs: 2, axis: '@where' } });
+    expect(resolved.attributes).toEqual({ num_outputs: 2, axis: 1 });
+    const x = randomTensor('float32', [2, 4]);
+    expect(errorOf(() => runSplitNode(ts, unresolved, x))).toMatchObject({
+      code: 'AXIS_INVALID',
+      message: expect.stringMatching(/@where/),
+    });
+    expect(runSplitNode(ts, resolved, x).map(bitwise)).toEqual(expected(x, 1, [2, 2]));
+  });
+
+  test('an old file has opset 1, and attributes without a type', () => {
+    const typeless = (name, ...fields) => [5, message([1, name], ...fields)];
+    const file = message(
+      [1, 1],
+      [7, message(node('Split', ['x'], ['a', 'b'], typeless('axis', [3, 1]), typeless('split', [8, 1], [8, 3])))],
+    );
+    const [split] = splitNodes(readModel(file));
+    expect(split).toMatchObject({ opset: 1, attributes: { axis: 1, split: [1, 3] } });
+    const x = randomTensor('float32', [2, 4]);
+    expect(runSplitNode(ts, split, x).map(bitwise)).toEqual(expected(x, 1, [1, 3]));
+  });
+
+  test('data that are large, or elsewhere, are not read', () => {
+    const far = tensor(7, [2], [8, 'far'], [14, 1]);
+    const large = tensor(7, [2 ** 40], [8, 'large']);
+    const file = model(
+      18,
+      node('Split', ['x', 'far'], ['a']),
+      node('Split', ['x', 'large'], ['b']),
+      [5, far],
+      [5, large],
+    );
+    expect(splitNodes(readModel(file)).map(({ inputs }) => inputs[1])).toEqual([
+      { name: 'far', type: 'int64', dims: [2] },
+      { name: 'large', type: 'int64', dims: [2 ** 40] },
+    ]);
+  });
+});
+
+describe('runSplitNode', () => {
+  const file = model(18, node('Split', ['x', 'sizes'], ['a', 'b'], attribute.int('axis', 1)), [
+    5,
+    int64s('sizes', 1, 3),
+  ]);
+  const [split] = splitNodes(readModel(file));
+  const x = randomTensor('int16', [5, 4]);
+
+  test('takes the data, or tensors by name, and the rest from the model', () => {
+    expect(runSplitNode(ts, split, x).map(bitwise)).toEqual(expected(x, 1, [1, 3]));
+    expect(runSplitNode(ts, split, { x }).map(bitwise)).toEqual(expected(x, 1, [1, 3]));
+    const sizes = new Tensor('int64', BigInt64Array.of(2n, 2n), [2]);
+    expect(runSplitNode(ts, split, { x, sizes }).map(bitwise)).toEqual(expected(x, 1, [2, 2]));
+  });
+
+  test('says which input is missing', () => {
+    for (const given of [{}, { y: x }, undefined]) {
+      expect(errorOf(() => runSplitNode(ts, split, given))).toMatchObject({
+        code: 'ARGUMENT_MISSING',
+        message: expect.stringMatching(/input "x" is not given.*by that name/),
+      });
+    }
+  });
+});
