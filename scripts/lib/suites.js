@@ -2,6 +2,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
+import { buildDemo } from '../build-demo.js';
 import { buildNative, buildWasm } from '../build.js';
 import { checkLibrary, libraryRoutes } from './library.js';
 import { printCoverage } from './coverage.js';
@@ -93,6 +94,7 @@ function jest(project, title, env = {}) {
     title,
     run: async () => {
       if (env.TENSORSPLIT_GENERATED) await buildWasm('debug');
+      if (project === 'browser') await buildDemo();
       const isCounted = project === 'js' && !env.TENSORSPLIT_GENERATED;
       const report = join(root, 'build', `jest-${title.replace(/\W+/g, '-')}.json`);
       const { failure, result } = await reported(report, () =>
