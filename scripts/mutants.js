@@ -38,6 +38,8 @@ const replacements = [
   ['++', '--'],
   ['std::min', 'std::max'],
   ['std::max', 'std::min'],
+  ['smaller(', 'larger('],
+  ['larger(', 'smaller('],
   ['.lo', '.hi'],
   ['.hi', '.lo'],
   ['Lane::rows', 'Lane::simd'],

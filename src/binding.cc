@@ -139,11 +139,14 @@ std::int64_t read_dims(std::size_t rank) {
 bool read_request(Node& node) {
   node.op = static_cast<Operator>(static_cast<int>(word(word_operator)));
   node.call = word(word_is_call) != 0;
-  Error error{Fault::opset_not_integer, node.op, 0, node.call};
+  Error error;
+  error.op = node.op;
+  error.call = node.call;
   if (word(word_has_opset) != 0) {
     const double opset = word(word_opset);
     if (!is_integer(opset)) {
-      error.number = opset;
+      error.fault = Fault::opset_not_integer;
+      error.a = opset;
       write_error(error);
       return false;
     }
@@ -158,8 +161,8 @@ bool read_request(Node& node) {
     if (invalid >= 0) {
       const std::size_t at = dims_word + 2 * static_cast<std::size_t>(invalid);
       error.fault = Fault::dim_invalid;
-      error.a = invalid;
-      error.number = is_integer(word(at)) ? word(at + 1) : word(at);
+      error.a = static_cast<double>(invalid);
+      error.b = is_integer(word(at)) ? word(at + 1) : word(at);
       write_error(error);
       return false;
     }
@@ -177,7 +180,7 @@ bool read_request(Node& node) {
 }
 
 void write_division(const Division& division) {
-  const Extent common = division.lengths.common(division.count);
+  const Extent& common = division.common;
   const double words[] = {division.axis_known ? static_cast<double>(division.axis) : -1.0,
                           division.keep_axis ? 1.0 : 0.0,
                           to_double(division.count.lo),
@@ -223,9 +226,13 @@ bool solve() {
     return false;
   }
   if (result->count() > most_parts) {
-    Error error{Fault::too_many_parts, node.op, result->division().version, node.call};
-    error.a = result->count();
-    error.b = most_parts;
+    Error error;
+    error.fault = Fault::too_many_parts;
+    error.op = node.op;
+    error.call = node.call;
+    error.version = result->division().version;
+    error.a = static_cast<double>(result->count());
+    error.b = static_cast<double>(most_parts);
     write_error(error);
     return false;
   }
@@ -246,7 +253,7 @@ std::size_t write_parts(std::size_t first, double offset, bool is_inference) {
       is_inference ? Part{} : current_plan.at(static_cast<std::int64_t>(first), static_cast<std::int64_t>(offset));
   for (std::size_t i = 0; i < written; ++i) {
     const auto index = static_cast<std::int64_t>(first + i);
-    const Extent length = current_division.length(index);
+    const Extent length = current_division.lengths.at(index);
     const double words[part_words] = {to_double(length.lo), to_double(length.hi), static_cast<double>(part.offset),
                                       static_cast<double>(part.size), static_cast<double>(part.bytes)};
     std::memcpy(response_area + i * part_words, words, sizeof(words));

@@ -1,50 +1,20 @@
 // SPDX-License-Identifier: MIT
 #include "tensorsplit/division.h"
 
-#include <algorithm>
 #include <array>
 
 #include "rules.h"
 
 namespace tensorsplit {
 
-Lengths Lengths::equal(Extent chunk, Extent last) {
-  Lengths lengths;
-  lengths.chunk_ = chunk;
-  lengths.last_ = last;
-  return lengths;
-}
-
-Lengths Lengths::listed(const Numbers& list, std::int64_t rest_at, Extent rest) {
-  Lengths lengths;
-  lengths.list_ = list;
-  lengths.rest_at_ = rest_at;
-  lengths.rest_ = rest;
-  return lengths;
-}
-
-Extent Lengths::at(std::int64_t index, Extent count) const {
-  if (!list_.given()) return count.known() && index == count.lo - 1 ? last_ : chunk_;
-  return index == rest_at_ ? rest_ : Extent(list_.at(index).integer);
-}
-
-Extent Lengths::common(Extent count) const {
-  if (!list_.given()) {
-    if (count == Extent(1)) return last_;
-    return {std::min(chunk_.lo, last_.lo), std::max(chunk_.hi, last_.hi)};
-  }
-  if (count.lo == 0) return {};
-  Extent hull = at(0, count);
-  for (std::int64_t i = 1; i < count.lo; ++i) {
-    const Extent length = at(i, count);
-    hull = Extent(std::min(hull.lo, length.lo), std::max(hull.hi, length.hi));
-  }
-  return hull;
+Extent Lengths::at(std::int64_t index) const {
+  if (index == odd_at) return odd;
+  return listed.given() ? Extent(static_cast<std::int64_t>(listed.at(index))) : chunk;
 }
 
 namespace {
 
-using rules::Subject;
+using rules::Ruling;
 
 /// A set of attributes.
 constexpr unsigned set(Argument argument) { return 1U << static_cast<unsigned>(argument); }
@@ -56,7 +26,7 @@ struct Version {
   TypeSet types;
   unsigned attributes;
   int inputs;  ///< after the data
-  Result<Division> (*rule)(const Subject&);
+  bool (*rule)(Ruling&);
 };
 
 constexpr unsigned axis_and_split = set(Argument::axis) | set(Argument::split);
@@ -75,121 +45,116 @@ constexpr std::array<Version, 9> versions{{
     {Operator::openvino_split, 1, openvino_types, set(Argument::num_splits), 1, rules::openvino_split},
 }};
 
-/// The newest entry for `op` in `opset`.
-Result<Version> find_version(Operator op, std::int64_t opset) {
+/// The entry in force for `op` in `opset`; null, with the first version of `op`, where there is none yet.
+const Version* find_version(Operator op, std::int64_t opset, int& first) {
   const Version* found = nullptr;
-  std::int64_t first = 0;
+  first = 0;
   for (const Version& version : versions) {
     if (version.op != op) continue;
     if (first == 0) first = version.since;
     if (version.since <= opset) found = &version;
   }
-  if (found != nullptr) return *found;
-  Error error{Fault::opset_too_low, op, 0, false};
-  error.a = opset;
-  error.b = first;
-  return error;
+  return found;
 }
 
-/// Puts what a call says where version `since` of its operator has it.
-/// Errors: parts_not_integer, parts_not_positive, both from numOutputs where it stands for the node's outputs.
-Result<Node> place_arguments(const Node& call, int since) {
-  Node node = call;
-  const Subject subject{node, since};
+/// Puts what a call says where the version in force has it.
+/// Errors: parts_rank, parts_invalid, both from numOutputs where it stands for the node's outputs.
+bool place_arguments(Ruling& ruling) {
+  Node& node = ruling.node;
+  const int version = ruling.division.version;
   switch (node.op) {
     case Operator::split:
-      if (since >= 13) {
-        node.inputs[0] = node.split;
-        node.split = {};
-      }
-      if (since < 18 && node.num_outputs.given()) {
-        const Result<std::int64_t> outputs = rules::read_parts(subject, Argument::num_outputs, node.num_outputs);
-        if (!outputs) return outputs.error();
-        node.outputs = *outputs;
+      if (version < 18 && node.num_outputs.given()) {
+        if (!rules::read_parts(ruling, Argument::num_outputs, node.num_outputs, node.outputs)) return false;
         node.num_outputs = {};
       }
+      if (version < 13) return true;
       break;
     case Operator::split_to_sequence:
-      node.inputs[0] = node.split;
-      node.split = {};
       break;
     case Operator::variadic_split:
-      node.inputs[0] = node.axis;
       node.inputs[1] = node.split;
+      node.split = node.axis;
       node.axis = {};
-      node.split = {};
       break;
     case Operator::openvino_split:
-      node.inputs[0] = node.axis;
+      node.split = node.axis;
       node.axis = {};
       node.num_splits = node.num_outputs;
       node.num_outputs = {};
       break;
   }
-  return node;
+  node.inputs[0] = node.split;
+  node.split = {};
+  return true;
 }
 
-/// The first thing that is wrong whatever the operator's rule is: types, dims, arguments this version does not know.
-const Error* find_common_fault(const Subject& subject, const Version& version, Error& error) {
-  const Node& node = subject.node;
-  if (!version.types.has(node.type)) {
-    error = subject.error(Fault::data_type, Argument::none, node.type);
-    return &error;
-  }
-  for (std::size_t i = 0; i < node.dims.size(); ++i) {
-    const Extent dim = node.dims[i];
-    if (dim.lo < 0 || dim.lo > max_size || dim.lo > dim.hi || (dim.hi > max_size && dim.hi != unbounded)) {
-      const std::int64_t bound = dim.lo < 0 || dim.lo > max_size ? dim.lo : dim.hi;
-      error = subject.error(Fault::dim_invalid, Argument::none, static_cast<std::int64_t>(i),
-                            Number{true, bound, static_cast<double>(bound)});
-      return &error;
+bool check_dims(Ruling& ruling) {
+  std::int64_t index = 0;
+  for (const Extent& dim : ruling.node.dims) {
+    const bool is_low_legal = dim.lo >= 0 && dim.lo <= max_size;
+    const bool is_high_legal = dim.hi >= dim.lo && (dim.hi <= max_size || dim.hi == unbounded);
+    if (!is_low_legal || !is_high_legal) {
+      return ruling.refuse(Fault::dim_invalid, Argument::none, index, is_low_legal ? dim.hi : dim.lo);
     }
+    ++index;
   }
-  const std::array<std::pair<Argument, const Numbers*>, 5> attributes{{{Argument::axis, &node.axis},
-                                                                       {Argument::split, &node.split},
-                                                                       {Argument::num_outputs, &node.num_outputs},
-                                                                       {Argument::keepdims, &node.keepdims},
-                                                                       {Argument::num_splits, &node.num_splits}}};
-  for (const auto& [argument, numbers] : attributes) {
-    if (numbers->given() && (version.attributes & set(argument)) == 0) {
-      error = subject.error(Fault::unknown_attribute, argument);
-      return &error;
+  return true;
+}
+
+/// Refuses arguments that the version does not know.
+bool check_arguments(Ruling& ruling, const Version& version) {
+  struct Attribute {
+    Argument argument;
+    Numbers Node::*numbers;
+  };
+  static constexpr Attribute attributes[] = {{Argument::axis, &Node::axis},
+                                             {Argument::split, &Node::split},
+                                             {Argument::num_outputs, &Node::num_outputs},
+                                             {Argument::keepdims, &Node::keepdims},
+                                             {Argument::num_splits, &Node::num_splits}};
+  const Node& node = ruling.node;
+  for (const Attribute& attribute : attributes) {
+    if ((node.*attribute.numbers).given() && (version.attributes & set(attribute.argument)) == 0) {
+      return ruling.refuse(Fault::unknown_attribute, attribute.argument);
     }
   }
   for (int i = version.inputs; i < Node::most_inputs; ++i) {
     if (node.inputs[i].given()) {
-      error = subject.error(Fault::unknown_input, Argument::none, version.inputs + 1);
-      return &error;
+      return ruling.refuse(Fault::unknown_input, Argument::none, std::int64_t{version.inputs} + 1);
     }
   }
-  return nullptr;
+  return true;
+}
+
+bool rule(Ruling& ruling) {
+  int first = 0;
+  const Version* version = find_version(ruling.node.op, ruling.node.opset, first);
+  if (version == nullptr) {
+    return ruling.refuse(Fault::opset_too_low, Argument::none, ruling.node.opset, std::int64_t{first});
+  }
+  ruling.division.op = version->op;
+  ruling.division.version = version->since;
+  if (ruling.node.call && !place_arguments(ruling)) return false;
+  const ElementType type = ruling.node.type;
+  if (!version->types.has(type)) {
+    return ruling.refuse_type(Fault::data_type, Argument::none, type, version->types);
+  }
+  return check_dims(ruling) && check_arguments(ruling, *version) && version->rule(ruling);
 }
 
 }  // namespace
 
-Result<int> version_in_force(Operator op, std::int64_t opset) {
-  const Result<Version> version = find_version(op, opset);
-  if (!version) return version.error();
-  return version->since;
+int version_in_force(Operator op, std::int64_t opset) {
+  int first = 0;
+  const Version* version = find_version(op, opset, first);
+  return version == nullptr ? 0 : version->since;
 }
 
-Result<Division> divide(const Node& written) {
-  const Result<Version> version = find_version(written.op, written.opset);
-  if (!version) {
-    Error error = version.error();
-    error.call = written.call;
-    return error;
-  }
-  Node node = written;
-  if (written.call) {
-    const Result<Node> placed = place_arguments(written, version->since);
-    if (!placed) return placed.error();
-    node = *placed;
-  }
-  const Subject subject{node, version->since};
-  Error error{Fault::missing, node.op, 0, false};
-  if (find_common_fault(subject, *version, error) != nullptr) return error;
-  return version->rule(subject);
+Result<Division> divide(const Node& node) {
+  Ruling ruling{node, {}, {}, {}};
+  if (!rule(ruling)) return ruling.error;
+  return ruling.division;
 }
 
 }  // namespace tensorsplit

@@ -7,8 +7,8 @@ namespace tensorsplit {
 namespace {
 
 struct Entry {
-  std::string_view name;
-  int bits;
+  char name[11];
+  std::uint8_t bits;
 };
 
 constexpr Entry entries[element_type_count] = {
@@ -27,7 +27,7 @@ const Entry& entry(ElementType type) {
 
 }  // namespace
 
-std::string_view name(ElementType type) { return entry(type).name; }
+std::string_view name(ElementType type) { return static_cast<const char*>(entry(type).name); }
 
 int bits(ElementType type) { return entry(type).bits; }
 

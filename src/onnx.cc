@@ -1,151 +1,114 @@
 // SPDX-License-Identifier: MIT
 //
 // The rules of ONNX: Split and SplitToSequence.
-#include <algorithm>
-
 #include "rules.h"
 
 namespace tensorsplit::rules {
 namespace {
 
-/// Split-1 has the sizes as an attribute, as an input of the data's own type, or as both where they agree: the
-/// attribute wins.
-Result<Numbers> sizes_of_split_1(const Subject& subject) {
-  const Numbers& attribute = subject.node.split;
-  const Numbers& input = subject.node.inputs[0];
-  if (input.given() && input.is_tensor() && input.type() != subject.node.type) {
-    return subject.error(Fault::argument_type, Argument::split, input.type());
-  }
-  if (!attribute.given() || !input.given()) return attribute.given() ? attribute : input;
-  bool agree = input.count() == Numbers::unknown || input.count() == attribute.count();
-  if (agree && input.known()) {
-    for (std::int64_t i = 0; i < attribute.count() && agree; ++i) {
-      const Number a = attribute.at(i);
-      const Number b = input.at(i);
-      agree = a.whole && b.whole && a.integer == b.integer;
-    }
-  }
-  if (!agree) return subject.error(Fault::sizes_disagree, Argument::split, attribute.count(), input.count());
-  return attribute;
-}
-
-/// The sizes, wherever the version in force has them; absent where not given.
-Result<Numbers> sizes_of_split(const Subject& subject) {
-  if (subject.version == 1) return sizes_of_split_1(subject);
-  if (subject.version < 13) return subject.node.split;
-  const Numbers& input = subject.node.inputs[0];
-  if (input.given() && input.is_tensor() && input.type() != ElementType::int64) {
-    return subject.error(Fault::argument_type, Argument::split, input.type());
-  }
-  return input;
+/// Split-1 may have the sizes as an attribute and as an input as well, where the two agree.
+bool check_agreement(Ruling& ruling, const Numbers& attribute, const Numbers& input) {
+  const std::int64_t count = input.count();
+  if (count == Numbers::unknown) return true;
+  bool agree = attribute.count() == count && attribute.rank() == input.rank();
+  for (std::int64_t i = 0; agree && input.known() && i < count; ++i) agree = attribute.at(i) == input.at(i);
+  return agree || ruling.refuse(Fault::sizes_disagree, Argument::split);
 }
 
 /// Split-18, num_outputs: all chunks are ceil(D / n) long but the last, which gets what is left and may be empty.
-Result<Division> divide_in_chunks(const Subject& subject, const Axis& axis, std::int64_t parts) {
-  const auto last_of = [parts](std::int64_t length) { return length - multiply(divide_up(length, parts), parts - 1); };
-  const Extent length = axis.length;
+bool divide_in_chunks(Ruling& ruling, std::int64_t parts) {
+  const Extent& length = ruling.length;
   const Extent chunk(divide_up(length.lo, parts), divide_up(length.hi, parts));
-  Extent last = length;
-  if (parts > 1 && length.known()) {
-    last = last_of(length.lo);
-  } else if (parts > 1 && length.hi != unbounded) {
+  const auto last_of = [parts](std::int64_t dim) { return dim - divide_up(dim, parts) * (parts - 1); };
+  Extent last = parts == 1 ? length : Extent();
+  if (parts > 1 && length.hi != unbounded) {
     // Within one value of the chunk the last part grows with D, so its bounds lie at the ends of such a stretch.
-    const std::int64_t next_first = chunk.lo < chunk.hi ? last_of(add(multiply(chunk.lo, parts), 1)) : unbounded;
-    const std::int64_t previous_last = chunk.lo < chunk.hi ? chunk.hi - 1 : -1;
-    last = Extent(std::max<std::int64_t>(0, std::min(last_of(length.lo), next_first)),
-                  std::max(last_of(length.hi), previous_last));
-  } else if (parts > 1) {
-    last = Extent();
+    last = Extent(last_of(length.lo), last_of(length.hi));
+    if (chunk.lo < chunk.hi) {
+      last.lo = smaller(last.lo, last_of(chunk.lo * parts + 1));
+      last.hi = larger(last.hi, chunk.hi - 1);
+    }
   }
-  if (last.hi < 0) return subject.error(Fault::last_negative, Argument::num_outputs, length.hi, parts, chunk.hi);
+  if (last.hi < 0) return ruling.refuse(Fault::last_negative, Argument::num_outputs, parts, chunk.hi);
+  last.lo = larger(0, last.lo);
 
-  Division division = subject.division(axis.known, axis.index, parts, Lengths::equal(chunk, last));
-  const std::int64_t outputs = subject.node.outputs;
-  if (outputs == outputs_not_declared) return division;
-  if (outputs > parts) return subject.error(Fault::parts_fewer_than_outputs, Argument::num_outputs, parts, outputs);
-  if (outputs < parts) {
-    division.lengths = Lengths::equal(chunk, chunk);
-    division.count = outputs;
+  const std::int64_t outputs = ruling.node.outputs;
+  if (outputs == outputs_not_declared || outputs == parts) return ruling.settle(parts, chunk, last);
+  if (outputs > parts) {
+    return ruling.refuse(Fault::parts_fewer_than_outputs, Argument::num_outputs, parts, outputs);
   }
-  return division;
+  ruling.settle(outputs, chunk, chunk);
+  ruling.division.is_whole = false;
+  return true;
 }
 
 }  // namespace
 
-Result<Division> onnx_split(const Subject& subject) {
-  const Node& node = subject.node;
-  if (subject.version == 1 && !node.axis.given()) return subject.error(Fault::missing, Argument::axis);
-  const Result<Numbers> sizes = sizes_of_split(subject);
-  if (!sizes) return sizes.error();
-  if (sizes->given() && node.num_outputs.given()) return subject.error(Fault::both_given, Argument::split);
-  const Result<Axis> axis = resolve_axis(subject, node.axis, false);
-  if (!axis) return axis.error();
-  if (sizes->given()) return divide_by_list(subject, *axis, *sizes, Argument::split, false);
-
-  if (subject.version >= 18) {
-    if (!node.num_outputs.given()) return subject.error(Fault::neither_given, Argument::split);
-    const Result<std::int64_t> parts = read_parts(subject, Argument::num_outputs, node.num_outputs);
-    if (!parts) return parts.error();
-    return divide_in_chunks(subject, *axis, *parts);
+bool onnx_split(Ruling& ruling) {
+  const Node& node = ruling.node;
+  const int version = ruling.division.version;
+  const Numbers& input = node.inputs[0];
+  const Numbers& sizes = node.split.given() ? node.split : input;
+  if (version == 1) {
+    if (!node.axis.given()) return ruling.refuse(Fault::missing, Argument::axis);
+    if (!check_type(ruling, Argument::split, input, TypeSet{node.type})) return false;
+    if (node.split.given() && input.given() && !check_agreement(ruling, node.split, input)) return false;
+  } else if (!check_type(ruling, Argument::split, input, TypeSet{ElementType::int64})) {
+    return false;
   }
-  if (node.outputs == outputs_not_declared) return subject.error(Fault::outputs_unknown, Argument::num_outputs);
-  const Argument parts = node.call ? Argument::num_outputs : Argument::outputs;
-  if (node.outputs < 1) return subject.error(Fault::parts_not_positive, parts, node.outputs);
-  return divide_equally(subject, *axis, node.outputs, parts);
+  if (sizes.given() && node.num_outputs.given()) return ruling.refuse(Fault::both_given, Argument::split);
+  if (!resolve_axis(ruling, node.axis, 0)) return false;
+  if (sizes.given()) return divide_by_list(ruling, Argument::split, sizes, false);
+
+  std::int64_t parts = node.outputs;
+  if (version >= 18) {
+    if (!node.num_outputs.given()) return ruling.refuse(Fault::neither_given, Argument::split);
+    return read_parts(ruling, Argument::num_outputs, node.num_outputs, parts) && divide_in_chunks(ruling, parts);
+  }
+  if (parts == outputs_not_declared) return ruling.refuse(Fault::outputs_unknown, Argument::split);
+  const Argument argument = node.call ? Argument::num_outputs : Argument::outputs;
+  if (parts < 1) return ruling.refuse(Fault::parts_invalid, argument, parts);
+  return divide_equally(ruling, argument, parts);
 }
 
 namespace {
 
 /// SplitToSequence with a scalar split: chunks of that length, the last one shorter where it does not divide D.
-Result<Division> divide_by_scalar(const Subject& subject, const Axis& axis, const Numbers& split) {
-  const Extent length = axis.length;
-  if (!split.known()) {
-    const Extent any(0, length.hi);
-    const Extent count = length == Extent(0) ? length : any;
-    return subject.division(axis.known, axis.index, count, Lengths::equal(any, any));
-  }
-  const Number chunk = split.at(0);
-  if (!chunk.whole) return subject.error(Fault::size_not_integer, Argument::split, 0, chunk);
-  if (chunk.integer <= 0) return subject.error(Fault::chunk_not_positive, Argument::split, 0, chunk);
-  const std::int64_t size = chunk.integer;
+bool divide_by_scalar(Ruling& ruling, const Numbers& split) {
+  const Extent& length = ruling.length;
+  const Extent any(smaller(1, length.lo), length.hi);
+  if (!split.known()) return ruling.settle(any, any, any);
+  const double number = split.at(0);
+  std::int64_t size = 0;
+  if (!read_integer(number, size) || size < 1) return ruling.refuse(Fault::chunk_invalid, Argument::split, number);
   const Extent count(divide_up(length.lo, size), divide_up(length.hi, size));
-  const Extent first(std::min(size, length.lo), std::min(size, length.hi));
-  Extent last(std::min<std::int64_t>(1, length.lo), first.hi);
-  if (length.known()) last = length.lo - multiply(size, std::max<std::int64_t>(0, count.lo - 1));
-  return subject.division(axis.known, axis.index, count, Lengths::equal(first, last));
+  const Extent chunk(smaller(size, length.lo), smaller(size, length.hi));
+  Extent last(count.hi <= 1 ? chunk.lo : any.lo, chunk.hi);
+  if (length.known() && count.lo > 1) last = length.lo - size * (count.lo - 1);
+  return ruling.settle(count, chunk, last);
 }
 
 }  // namespace
 
-Result<Division> onnx_split_to_sequence(const Subject& subject) {
-  const Node& node = subject.node;
+bool onnx_split_to_sequence(Ruling& ruling) {
+  const Node& node = ruling.node;
+  const Numbers& keepdims = node.keepdims;
   bool keep_axis = true;
-  if (node.keepdims.given()) {
-    const bool is_scalar = node.keepdims.rank() == 0 && node.keepdims.known();
-    const Number value = is_scalar ? node.keepdims.at(0) : Number{false, 0, 0.0};
-    if (!value.whole || (value.integer != 0 && value.integer != 1)) {
-      return subject.error(Fault::keepdims_value, Argument::keepdims, 0, value);
-    }
-    keep_axis = value.integer == 1;
+  if (keepdims.given()) {
+    if (keepdims.rank() != 0) return ruling.refuse(Fault::keepdims_rank, Argument::keepdims, keepdims.rank());
+    const double number = keepdims.at(0);
+    keep_axis = number == 1;
+    if (!keep_axis && number != 0) return ruling.refuse(Fault::keepdims_invalid, Argument::keepdims, number);
   }
   const Numbers& split = node.inputs[0];
-  if (split.given() && split.is_tensor() && split.type() != ElementType::int32 && split.type() != ElementType::int64) {
-    return subject.error(Fault::argument_type, Argument::split, split.type());
-  }
-  const Result<Axis> axis = resolve_axis(subject, node.axis, false);
-  if (!axis) return axis.error();
-
+  if (!check_type(ruling, Argument::split, split, TypeSet{ElementType::int32, ElementType::int64})) return false;
+  if (!resolve_axis(ruling, node.axis, 0)) return false;
   if (!split.given()) {
-    Division division = subject.division(axis->known, axis->index, axis->length, Lengths::equal(Extent(1), Extent(1)));
-    division.keep_axis = keep_axis;
-    return division;
+    ruling.division.keep_axis = keep_axis;
+    return ruling.settle(ruling.length, 1, 1);
   }
-  if (split.rank() == Numbers::unknown) {
-    const Extent any(0, axis->length.hi);
-    return subject.division(axis->known, axis->index, {}, Lengths::equal(any, any));
-  }
-  if (split.rank() == 0) return divide_by_scalar(subject, *axis, split);
-  return divide_by_list(subject, *axis, split, Argument::split, false);
+  if (split.rank() == 0) return divide_by_scalar(ruling, split);
+  return divide_by_list(ruling, Argument::split, split, false);
 }
 
 }  // namespace tensorsplit::rules

@@ -6,38 +6,33 @@
 namespace tensorsplit::rules {
 namespace {
 
-/// Both operators take any integer type as the axis, and VariadicSplit as the lengths.
-bool has_integer_type(const Numbers& input) { return !input.is_tensor() || integer_types.has(input.type()); }
+/// An input that must be there, of any integer type.
+bool require(Ruling& ruling, Argument argument, const Numbers& input) {
+  if (!input.given()) return ruling.refuse(Fault::missing, argument);
+  return check_type(ruling, argument, input, integer_types);
+}
 
 }  // namespace
 
-Result<Division> openvino_variadic_split(const Subject& subject) {
-  const Node& node = subject.node;
-  const Numbers& axis_input = node.inputs[0];
-  const Numbers& lengths = node.inputs[1];
-  if (!axis_input.given()) return subject.error(Fault::missing, Argument::axis);
-  if (!lengths.given()) return subject.error(Fault::missing, Argument::split_lengths);
-  if (!has_integer_type(axis_input)) return subject.error(Fault::argument_type, Argument::axis, axis_input.type());
-  if (!has_integer_type(lengths)) return subject.error(Fault::argument_type, Argument::split_lengths, lengths.type());
-  const Result<Axis> axis = resolve_axis(subject, axis_input, true);
-  if (!axis) return axis.error();
-  return divide_by_list(subject, *axis, lengths, Argument::split_lengths, true);
+bool openvino_variadic_split(Ruling& ruling) {
+  const Numbers& axis = ruling.node.inputs[0];
+  const Numbers& lengths = ruling.node.inputs[1];
+  return require(ruling, Argument::axis, axis) && require(ruling, Argument::split_lengths, lengths) &&
+         resolve_axis(ruling, axis, 1) && divide_by_list(ruling, Argument::split_lengths, lengths, true);
 }
 
-Result<Division> openvino_split(const Subject& subject) {
-  const Node& node = subject.node;
-  const Numbers& axis_input = node.inputs[0];
-  if (!axis_input.given()) return subject.error(Fault::missing, Argument::axis);
-  if (!node.num_splits.given()) return subject.error(Fault::missing, Argument::num_splits);
-  if (!has_integer_type(axis_input)) return subject.error(Fault::argument_type, Argument::axis, axis_input.type());
-  const Result<Axis> axis = resolve_axis(subject, axis_input, false);
-  if (!axis) return axis.error();
-  const Result<std::int64_t> parts = read_parts(subject, Argument::num_splits, node.num_splits);
-  if (!parts) return parts.error();
-  if (node.outputs != outputs_not_declared && node.outputs != *parts) {
-    return subject.error(Fault::outputs_differ, Argument::num_splits, node.outputs, *parts);
+bool openvino_split(Ruling& ruling) {
+  const Node& node = ruling.node;
+  const Numbers& axis = node.inputs[0];
+  std::int64_t parts = 0;
+  if (!require(ruling, Argument::axis, axis) || !require(ruling, Argument::num_splits, node.num_splits) ||
+      !resolve_axis(ruling, axis, 0) || !read_parts(ruling, Argument::num_splits, node.num_splits, parts)) {
+    return false;
   }
-  return divide_equally(subject, *axis, *parts, Argument::num_splits);
+  if (node.outputs != outputs_not_declared && node.outputs != parts) {
+    return ruling.refuse(Fault::outputs_differ, Argument::num_splits, parts, node.outputs);
+  }
+  return divide_equally(ruling, Argument::num_splits, parts);
 }
 
 }  // namespace tensorsplit::rules

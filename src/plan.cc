@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "tensorsplit/plan.h"
 
-#include <algorithm>
 #include <cassert>
 #include <cstring>
 
@@ -37,19 +36,24 @@ Result<Plan> plan(const Node& node) {
   const auto axis = static_cast<std::size_t>(division->axis);
   const int width = bits(node.type);
   // Of an empty tensor the other dims may be as large as they like; nothing is computed from them.
-  plan.layout_ = {std::min(product(node.dims.first(axis)), max_size), node.dims[axis].lo,
-                  std::min(product(node.dims.subspan(axis + 1)), max_size), width};
+  plan.layout_ = {smaller(product(node.dims.first(axis)), max_size), node.dims[axis].lo,
+                  smaller(product(node.dims.subspan(axis + 1)), max_size), width};
   plan.size_ = product(node.dims);
   plan.bytes_ = bytes_of(plan.size_, width);
   if (plan.size_ > max_size || plan.bytes_ > max_size) {
-    return Error{Fault::dims_too_large, node.op, division->version, node.call};
+    Error error;
+    error.fault = Fault::dims_too_large;
+    error.op = node.op;
+    error.call = node.call;
+    error.version = division->version;
+    return error;
   }
   return plan;
 }
 
 Part Plan::at(std::int64_t index, std::int64_t offset) const {
   if (index >= count()) return {0, offset, 0, 0};
-  const std::int64_t length = division_.length(index).lo;
+  const std::int64_t length = division_.lengths.at(index).lo;
   const std::int64_t size = size_ == 0 ? 0 : layout_.outer * length * layout_.inner;
   return {length, offset, size, bytes_of(size, layout_.bits)};
 }

@@ -1,131 +1,157 @@
 // SPDX-License-Identifier: MIT
 #include "rules.h"
 
-#include <algorithm>
+#include <cmath>
 
 namespace tensorsplit::rules {
 
-Error Subject::error(Fault fault, Argument argument, std::int64_t a, std::int64_t b, std::int64_t c) const {
-  Error error{fault, node.op, version, node.call};
+bool Ruling::refuse(Fault fault, Argument argument) {
+  error.fault = fault;
+  error.op = node.op;
+  error.version = division.version;
+  error.call = node.call;
   error.argument = argument;
-  error.a = a;
-  error.b = b;
-  error.c = c;
-  return error;
+  error.bounds = length;
+  return false;
 }
 
-Error Subject::error(Fault fault, Argument argument, std::int64_t index, const Number& number) const {
-  Error result = error(fault, argument, index, number.integer);
-  result.number = number.value;
-  return result;
+bool Ruling::refuse(Fault fault, Argument argument, Figure a) {
+  error.a = a.value;
+  return refuse(fault, argument);
 }
 
-Error Subject::error(Fault fault, Argument argument, ElementType type) const {
-  Error result = error(fault, argument);
-  result.type = type;
-  return result;
+bool Ruling::refuse(Fault fault, Argument argument, Figure a, Figure b) {
+  error.b = b.value;
+  return refuse(fault, argument, a);
 }
 
-Division Subject::division(bool axis_known, std::int64_t axis, Extent count, const Lengths& lengths) const {
-  return {node.op, version, axis_known, axis, true, count == Extent(1), count, lengths};
+bool Ruling::refuse_type(Fault fault, Argument argument, ElementType type, TypeSet allowed) {
+  error.type = type;
+  error.allowed = allowed;
+  return refuse(fault, argument);
 }
 
-Result<Axis> resolve_axis(const Subject& subject, const Numbers& numbers, bool list_allowed) {
-  const Node& node = subject.node;
+bool Ruling::settle(const Extent& count, const Extent& chunk, const Extent& last) {
+  const bool is_single = count == Extent(1);
+  division.count = count;
+  division.is_whole = is_single;
+  division.common = is_single ? last : hull(chunk, last);
+  division.lengths = {{}, count.known() ? chunk : division.common, count.known() ? count.lo - 1 : -1, last};
+  return true;
+}
+
+bool check_type(Ruling& ruling, Argument argument, const Numbers& input, TypeSet allowed) {
+  if (!input.is_tensor() || allowed.has(input.type())) return true;
+  return ruling.refuse_type(Fault::argument_type, argument, input.type(), allowed);
+}
+
+bool read_integer(double number, std::int64_t& integer) {
+  constexpr double limit = 0x1p53;
+  const double at_most = number < limit ? number : limit;  // NaN becomes a number, too
+  integer = static_cast<std::int64_t>(at_most > -limit ? at_most : -limit);
+  return number - std::trunc(number) == 0;  // not so for NaN and the infinities
+}
+
+bool resolve_axis(Ruling& ruling, const Numbers& numbers, std::int64_t most_rank) {
+  const Node& node = ruling.node;
   const auto rank = static_cast<std::int64_t>(node.dims.size());
-  if (node.rank_known && rank == 0) return subject.error(Fault::scalar_input, Argument::axis);
-  Number number{true, 0, 0.0};
+  if (node.rank_known && rank == 0) return ruling.refuse(Fault::scalar_input, Argument::axis);
+  std::int64_t index = 0;
   if (numbers.given()) {
-    const bool one_number = numbers.rank() == 0 || (list_allowed && numbers.rank() == 1 && numbers.count() <= 1);
-    const bool shape_known = numbers.rank() != Numbers::unknown && numbers.count() != Numbers::unknown;
-    if (numbers.rank() > 1 || (shape_known && (!one_number || numbers.count() != 1))) {
-      return subject.error(Fault::axis_not_scalar, Argument::axis, numbers.rank(), list_allowed ? 1 : 0);
+    const std::int64_t count = numbers.count();
+    if (numbers.rank() > most_rank) return ruling.refuse(Fault::axis_rank, Argument::axis, numbers.rank());
+    if (count != 1 && count != Numbers::unknown) return ruling.refuse(Fault::axis_count, Argument::axis, count);
+    if (!numbers.known()) return true;
+    const double axis = numbers.at(0);
+    if (!read_integer(axis, index)) return ruling.refuse(Fault::axis_not_integer, Argument::axis, axis);
+    if (node.rank_known && (index < -rank || index >= rank)) {
+      return ruling.refuse(Fault::axis_out_of_range, Argument::axis, axis, rank);
     }
-    if (!shape_known || !numbers.known()) return Axis{false, 0, {}};
-    number = numbers.at(0);
-    if (!number.whole) return subject.error(Fault::axis_not_integer, Argument::axis, 0, number);
   }
-  if (!node.rank_known) return Axis{false, 0, {}};
-  if (number.integer < -rank || number.integer >= rank) {
-    return subject.error(Fault::axis_out_of_range, Argument::axis, number.integer, rank);
-  }
-  const std::int64_t index = number.integer < 0 ? number.integer + rank : number.integer;
-  return Axis{true, index, node.dims[static_cast<std::size_t>(index)]};
+  if (!node.rank_known) return true;
+  if (index < 0) index += rank;
+  ruling.division.axis_known = true;
+  ruling.division.axis = index;
+  ruling.length = node.dims[static_cast<std::size_t>(index)];
+  return true;
 }
 
-Result<std::int64_t> read_parts(const Subject& subject, Argument argument, const Numbers& numbers) {
-  if (numbers.rank() != 0 || !numbers.known()) {
-    return subject.error(Fault::parts_not_scalar, argument, numbers.count());
-  }
-  const Number parts = numbers.at(0);
-  if (!parts.whole) return subject.error(Fault::parts_not_integer, argument, 0, parts);
-  if (parts.integer < 1) return subject.error(Fault::parts_not_positive, argument, parts.integer);
-  return std::min(parts.integer, max_size);
+bool read_parts(Ruling& ruling, Argument argument, const Numbers& numbers, std::int64_t& parts) {
+  if (numbers.rank() != 0) return ruling.refuse(Fault::parts_rank, argument, numbers.rank());
+  const double number = numbers.at(0);
+  if (read_integer(number, parts) && parts >= 1 && parts <= max_size) return true;
+  return ruling.refuse(Fault::parts_invalid, argument, number);
 }
 
-Result<Division> divide_equally(const Subject& subject, const Axis& axis, std::int64_t parts, Argument argument) {
-  const std::int64_t least = divide_up(axis.length.lo, parts);
-  const std::int64_t most = axis.length.hi == unbounded ? unbounded : axis.length.hi / parts;
-  if (least > most) {
-    return subject.error(Fault::remainder, argument, parts, axis.length.lo, axis.length.hi);
-  }
-  const Extent length(least, most);
-  return subject.division(axis.known, axis.index, parts, Lengths::equal(length, length));
+bool divide_equally(Ruling& ruling, Argument argument, std::int64_t parts) {
+  const Extent& length = ruling.length;
+  const Extent part(divide_up(length.lo, parts), length.hi == unbounded ? unbounded : length.hi / parts);
+  if (part.lo > part.hi) return ruling.refuse(Fault::remainder, argument, parts);
+  return ruling.settle(parts, part, part);
 }
 
 namespace {
 
-/// The lengths are an input that is not known yet: as many as its shape or the node's outputs say.
-Result<Division> divide_by_unknown(const Subject& subject, const Axis& axis, const Numbers& sizes) {
-  const std::int64_t outputs = subject.node.outputs;
-  Extent count;
-  if (sizes.count() != Numbers::unknown) {
-    count = sizes.count();
-  } else if (outputs != outputs_not_declared) {
-    count = outputs;
-  }
-  const Extent any(0, axis.length.hi);
-  const Extent length = count == Extent(1) ? axis.length : any;
-  return subject.division(axis.known, axis.index, count, Lengths::equal(length, length));
+/// The sizes are an input that is not known yet: as many as its shape or the node's outputs say.
+bool divide_by_unknown(Ruling& ruling, std::int64_t count) {
+  const Extent any(0, ruling.length.hi);
+  return ruling.settle(count < 0 ? Extent() : Extent(count), any, count == 1 ? ruling.length : any);
 }
 
 }  // namespace
 
-Result<Division> divide_by_list(const Subject& subject, const Axis& axis, const Numbers& sizes, Argument argument,
-                                bool rest_allowed) {
+bool divide_by_list(Ruling& ruling, Argument argument, const Numbers& sizes, bool rest_allowed) {
   if (sizes.rank() != 1 && sizes.rank() != Numbers::unknown) {
-    return subject.error(Fault::sizes_rank, argument, sizes.rank());
+    return ruling.refuse(Fault::sizes_rank, argument, sizes.rank());
   }
   const std::int64_t count = sizes.count();
-  const std::int64_t outputs = subject.node.outputs;
-  const bool is_list_output = subject.node.op == Operator::split_to_sequence;
-  if (count != Numbers::unknown && outputs != outputs_not_declared && !is_list_output && count != outputs) {
-    return subject.error(Fault::sizes_count, argument, count, outputs);
+  // The output of SplitToSequence is the sequence, and says nothing of its length.
+  const bool is_sequence = ruling.node.op == Operator::split_to_sequence;
+  const std::int64_t outputs = is_sequence ? outputs_not_declared : ruling.node.outputs;
+  if (count == Numbers::unknown) return divide_by_unknown(ruling, outputs);
+  if (outputs != outputs_not_declared && count != outputs) {
+    return ruling.refuse(Fault::sizes_count, argument, count, outputs);
   }
-  if (count == Numbers::unknown || !sizes.known()) return divide_by_unknown(subject, axis, sizes);
+  if (!sizes.known()) return divide_by_unknown(ruling, count);
 
-  std::int64_t sum = 0;
+  double sum = 0;  // exact as far as it matters: up to 2^53
   std::int64_t rest_at = -1;
+  Extent common(unbounded, 0);
   for (std::int64_t i = 0; i < count; ++i) {
-    const Number size = sizes.at(i);
-    if (!size.whole) return subject.error(Fault::size_not_integer, argument, i, size);
-    if (rest_allowed && size.integer == -1) {
-      if (rest_at >= 0) return subject.error(Fault::two_rests, argument, rest_at, i);
+    const double number = sizes.at(i);
+    if (rest_allowed && number == -1) {
+      if (rest_at >= 0) return ruling.refuse(Fault::two_rests, argument, rest_at, i);
       rest_at = i;
       continue;
     }
-    if (size.integer < 0) return subject.error(Fault::size_negative, argument, i, size);
-    if (size.integer > max_size) return subject.error(Fault::size_too_large, argument, i, size);
-    sum = add(sum, size.integer);
+    std::int64_t size = 0;
+    if (!read_integer(number, size) || size < 0 || size > max_size) {
+      return ruling.refuse(Fault::size_invalid, argument, i, number);
+    }
+    sum += number;
+    common = hull(common, size);
   }
-  const Extent length = axis.length;
-  if (rest_at < 0) {
-    if (!length.has(sum)) return subject.error(Fault::sizes_sum, argument, sum, length.lo, length.hi);
-    return subject.division(axis.known, axis.index, count, Lengths::listed(sizes, rest_at, {}));
+  const std::int64_t least = ruling.length.lo;
+  const std::int64_t most = smaller(ruling.length.hi, max_size);
+  std::int64_t total = 0;
+  read_integer(sum, total);
+  if (total > most) {
+    ruling.length.hi = most;
+    return ruling.refuse(rest_at < 0 ? Fault::sizes_too_large : Fault::rest_negative, argument, sum);
   }
-  if (sum > length.hi) return subject.error(Fault::rest_negative, argument, sum, length.lo, length.hi);
-  const Extent rest(std::max<std::int64_t>(0, length.lo - sum), length.hi == unbounded ? unbounded : length.hi - sum);
-  return subject.division(axis.known, axis.index, count, Lengths::listed(sizes, rest_at, rest));
+  Extent rest;
+  if (rest_at >= 0) {
+    rest = Extent(larger(0, least - total), ruling.length.hi == unbounded ? unbounded : most - total);
+    common = hull(common, rest);
+  } else if (total < least) {
+    return ruling.refuse(Fault::sizes_too_small, argument, sum);
+  }
+  Division& division = ruling.division;
+  division.count = count;
+  division.is_whole = count == 1;
+  division.common = count == 0 ? Extent() : common;
+  division.lengths = {sizes, {}, rest_at, rest};
+  return true;
 }
 
 }  // namespace tensorsplit::rules

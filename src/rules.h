@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What the rule files share: the subject of their errors, and the steps that several operators take.
+// What the rule files share: the ruling that they fill in, and the steps that several operators take.
 #ifndef TENSORSPLIT_SRC_RULES_H
 #define TENSORSPLIT_SRC_RULES_H
 
@@ -10,60 +10,66 @@
 
 namespace tensorsplit::rules {
 
-/// A node, and the version of its operator that is in force.
-struct Subject {
-  const Node& node;
-  int version;
+/// A figure of a message.
+struct Figure {
+  double value;
 
-  /// An error of this node.
-  Error error(Fault fault, Argument argument = Argument::none, std::int64_t a = 0, std::int64_t b = 0,
-              std::int64_t c = 0) const;
-
-  /// An error that shows `number` as it was given.
-  Error error(Fault fault, Argument argument, std::int64_t index, const Number& number) const;
-
-  /// An error that shows an element type.
-  Error error(Fault fault, Argument argument, ElementType type) const;
-
-  /// The axis is `axis` (unknown where `axis_known` is false); the parts are `count` of `lengths`.
-  Division division(bool axis_known, std::int64_t axis, Extent count, const Lengths& lengths) const;
+  Figure(double number) : value(number) {}
+  Figure(std::int64_t number) : value(static_cast<double>(number)) {}
 };
 
-/// The axis of the data, and its length.
-struct Axis {
-  bool known;
-  std::int64_t index;  ///< in [0, rank) where known
-  Extent length;
+/// A node on its way through the rules. Every rule and step fills in a piece of `division` and returns true, or notes
+/// what is wrong in `error` and returns false.
+struct Ruling {
+  Node node;          ///< its arguments where the version in force has them
+  Division division;  ///< its version is that in force
+  Extent length;      ///< of the data along the axis
+  Error error;
+
+  /// Notes what is wrong, with the figures to be shown. Returns false.
+  bool refuse(Fault fault, Argument argument = Argument::none);
+  bool refuse(Fault fault, Argument argument, Figure a);
+  bool refuse(Fault fault, Argument argument, Figure a, Figure b);
+  bool refuse_type(Fault fault, Argument argument, ElementType type, TypeSet allowed);
+
+  /// There are `count` parts of length `chunk`, but for the last one. Returns true.
+  bool settle(const Extent& count, const Extent& chunk, const Extent& last);
 };
 
-/// The axis that `numbers` names; 0 where it is not given. A list of one number is legal where `list_allowed`.
-/// Errors: scalar_input, axis_not_scalar, axis_not_integer, axis_out_of_range.
-Result<Axis> resolve_axis(const Subject& subject, const Numbers& numbers, bool list_allowed);
+/// An input tensor has one of the types `allowed`; plain numbers and an absent input have no type to be wrong.
+/// Errors: argument_type.
+bool check_type(Ruling& ruling, Argument argument, const Numbers& input, TypeSet allowed);
 
-/// The single integer >= 1 that says how many parts there are.
-/// Errors: parts_not_integer, parts_not_positive.
-Result<std::int64_t> read_parts(const Subject& subject, Argument argument, const Numbers& numbers);
+/// The axis that `numbers` names; 0 where it is not given. It has rank `most_rank` at most.
+/// Errors: scalar_input, axis_rank, axis_count, axis_not_integer, axis_out_of_range.
+bool resolve_axis(Ruling& ruling, const Numbers& numbers, std::int64_t most_rank);
+
+/// Whether `number` is an integer, which `integer` then is, brought into [-2^53, 2^53].
+bool read_integer(double number, std::int64_t& integer);
+
+/// The single integer in [1, max_size] that says how many parts there are.
+/// Errors: parts_rank, parts_invalid.
+bool read_parts(Ruling& ruling, Argument argument, const Numbers& numbers, std::int64_t& parts);
 
 /// Parts of equal length that fill the axis exactly.
 /// Errors: remainder.
-Result<Division> divide_equally(const Subject& subject, const Axis& axis, std::int64_t parts, Argument argument);
+bool divide_equally(Ruling& ruling, Argument argument, std::int64_t parts);
 
 /// Parts as listed by `sizes`, which must be of rank 1. With `rest_allowed`, one -1 takes what the others leave.
-/// Errors: sizes_rank, sizes_count, size_*, two_rests, sizes_sum, rest_negative.
-Result<Division> divide_by_list(const Subject& subject, const Axis& axis, const Numbers& sizes, Argument argument,
-                                bool rest_allowed);
+/// Errors: sizes_rank, sizes_count, size_invalid, two_rests, sizes_too_small, sizes_too_large, rest_negative.
+bool divide_by_list(Ruling& ruling, Argument argument, const Numbers& sizes, bool rest_allowed);
 
 /// ONNX Split, every version.
-Result<Division> onnx_split(const Subject& subject);
+bool onnx_split(Ruling& ruling);
 
 /// ONNX SplitToSequence, every version.
-Result<Division> onnx_split_to_sequence(const Subject& subject);
+bool onnx_split_to_sequence(Ruling& ruling);
 
 /// OpenVINO VariadicSplit-1.
-Result<Division> openvino_variadic_split(const Subject& subject);
+bool openvino_variadic_split(Ruling& ruling);
 
 /// OpenVINO Split-1.
-Result<Division> openvino_split(const Subject& subject);
+bool openvino_split(Ruling& ruling);
 
 }  // namespace tensorsplit::rules
 

@@ -2,53 +2,66 @@
 #include "text.h"
 
 #include <cmath>
+#include <cstdint>
 
 namespace tensorsplit {
 
-TextWriter& TextWriter::operator<<(std::string_view piece) {
-  for (const char c : piece) {
-    if (size_ == text_.size()) break;
-    text_[size_++] = c;
-  }
+TextWriter& TextWriter::operator<<(char character) {
+  if (next_ != end_) *next_++ = character;
   return *this;
 }
 
-TextWriter& TextWriter::operator<<(std::int64_t number) {
-  char digits[20];
-  std::size_t first = sizeof(digits);
-  // Negative numbers all the way: INT64_MIN has no positive counterpart.
-  std::int64_t rest = number < 0 ? number : -number;
-  do {
-    digits[--first] = static_cast<char>('0' - rest % 10);
-    rest /= 10;
-  } while (rest != 0);
-  if (number < 0) *this << "-";
-  return *this << std::string_view(digits + first, sizeof(digits) - first);
+TextWriter& TextWriter::operator<<(std::string_view piece) {
+  for (const char character : piece) *this << character;
+  return *this;
 }
 
+namespace {
+
+constexpr double two_to_63 = 9223372036854775808.0;
+
+void write_digits(TextWriter& text, std::uint64_t number) {
+  if (number >= 10) write_digits(text, number / 10);
+  text << static_cast<char>('0' + number % 10);
+}
+
+/// `number` in [0, 2^63), the part after the point to six digits.
+void write_decimal(TextWriter& text, double number) {
+  auto whole = static_cast<std::uint64_t>(number);
+  const double fraction = number - static_cast<double>(whole);
+  auto millionths = static_cast<std::uint64_t>(std::floor(fraction * 1e6 + 0.5));
+  if (millionths == 1000000) {
+    ++whole;
+    millionths = 0;
+  }
+  write_digits(text, whole);
+  if (fraction == 0.0) return;
+  text << '.';
+  std::uint64_t unit = 100000;
+  do {
+    text << static_cast<char>('0' + millionths / unit);
+    millionths %= unit;
+    unit /= 10;
+  } while (millionths != 0);
+}
+
+}  // namespace
+
 TextWriter& TextWriter::operator<<(double number) {
-  constexpr double two_to_53 = 9007199254740992.0;
   if (std::isnan(number)) return *this << "NaN";
-  if (std::isinf(number)) return *this << (number < 0 ? "-Infinity" : "Infinity");
-  if (number < 0) *this << "-";
+  if (number < 0) *this << '-';
   double magnitude = std::fabs(number);
-  if (magnitude < two_to_53) {
-    const auto integer = static_cast<std::int64_t>(magnitude);
-    *this << integer;
-    double fraction = magnitude - static_cast<double>(integer);
-    if (fraction == 0.0) return *this;
-    *this << ".";
-    for (int digit = 0; digit < 6 && fraction > 0.0; ++digit) {
-      fraction *= 10.0;
-      const auto value = static_cast<std::int64_t>(fraction);
-      *this << value;
-      fraction -= static_cast<double>(value);
-    }
+  if (std::isinf(magnitude)) return *this << "Infinity";
+  if (magnitude < two_to_63) {
+    write_decimal(*this, magnitude);
     return *this;
   }
-  std::int64_t exponent = 0;
-  for (; magnitude >= 10.0; ++exponent) magnitude /= 10.0;
-  return *this << magnitude << "e+" << exponent;
+  std::uint64_t exponent = 0;
+  for (; magnitude >= 9.9999995; ++exponent) magnitude /= 10;
+  write_decimal(*this, std::floor(magnitude * 1e6 + 0.5) / 1e6);
+  *this << "e+";
+  write_digits(*this, exponent);
+  return *this;
 }
 
 }  // namespace tensorsplit

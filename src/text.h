@@ -4,8 +4,6 @@
 #ifndef TENSORSPLIT_SRC_TEXT_H
 #define TENSORSPLIT_SRC_TEXT_H
 
-#include <cstddef>
-#include <cstdint>
 #include <span>
 #include <string_view>
 
@@ -14,20 +12,21 @@ namespace tensorsplit {
 /// Appends to `text` and stops where it is full.
 class TextWriter {
  public:
-  explicit TextWriter(std::span<char> text) : text_(text) {}
+  explicit TextWriter(std::span<char> text) : next_(text.data()), end_(next_ + text.size()) {}
 
+  TextWriter& operator<<(char character);
   TextWriter& operator<<(std::string_view piece);
-  TextWriter& operator<<(std::int64_t number);
 
-  /// As JavaScript prints it where it is an integer below 2^53, NaN or infinite; otherwise to six digits.
+  /// As JavaScript prints it where it is an integer below 2^63, NaN or infinite; otherwise rounded to six decimals,
+  /// of which at least one is shown so that it does not look like an integer.
   TextWriter& operator<<(double number);
 
-  /// Bytes written so far.
-  std::size_t size() const { return size_; }
+  /// Where the next byte goes.
+  const char* next() const { return next_; }
 
  private:
-  std::span<char> text_;
-  std::size_t size_ = 0;
+  char* next_;
+  char* end_;
 };
 
 }  // namespace tensorsplit

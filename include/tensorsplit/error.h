@@ -12,6 +12,7 @@
 #include <type_traits>
 
 #include "tensorsplit/element_type.h"
+#include "tensorsplit/extent.h"
 #include "tensorsplit/node.h"
 
 namespace tensorsplit {
@@ -37,57 +38,60 @@ enum class ErrorCode : std::uint8_t {
 /// The arguments that a fault can be about.
 enum class Argument : std::uint8_t { none, axis, split, num_outputs, keepdims, num_splits, split_lengths, outputs };
 
-/// Each single thing that can be wrong. The comments name the numbers that the message shows.
+/// Each single thing that can be wrong. The comments name the figures that the sentence about it shows.
 enum class Fault : std::uint8_t {
   axis_out_of_range,         ///< a: the axis, b: the rank
   scalar_input,              ///< the data has rank 0
-  axis_not_integer,          ///< number: the axis
-  axis_not_scalar,           ///< a: the rank given, b: whether shape [1] is allowed
-  size_not_integer,          ///< a: its index, number: the size
-  size_negative,             ///< a: its index, b: the size
-  size_too_large,            ///< a: its index, number: the size
+  axis_not_integer,          ///< a: the axis
+  axis_rank,                 ///< a: the rank of the axis
+  axis_count,                ///< a: how many axes were given
+  size_invalid,              ///< a: its index, b: the size
   two_rests,                 ///< a, b: the indices of the two -1
-  sizes_rank,                ///< a: the rank given
-  chunk_not_positive,        ///< b: the scalar split
-  sizes_sum,                 ///< a: the sum, b, c: the least and the greatest possible dimension
-  rest_negative,             ///< a: the sum without the -1, b, c: the least and the greatest possible dimension
+  sizes_rank,                ///< a: the rank of the sizes
+  chunk_invalid,             ///< a: the scalar split
+  sizes_too_small,           ///< a: the sum, bounds: the dimension
+  sizes_too_large,           ///< a: the sum, bounds: the dimension
+  rest_negative,             ///< a: the sum without the -1, bounds: the dimension
   sizes_count,               ///< a: the number of sizes, b: the number of outputs
-  remainder,                 ///< a: the number of parts, b, c: the least and the greatest possible dimension
-  last_negative,             ///< a: the dimension, b: the number of chunks, c: the chunk
-  parts_not_scalar,          ///< a: how many numbers were given
-  parts_not_integer,         ///< number: the number of parts
-  parts_not_positive,        ///< a: the number of parts
-  parts_fewer_than_outputs,  ///< a: num_outputs, b: the outputs listed
-  outputs_differ,            ///< a: the outputs listed, b: the number of parts
+  remainder,                 ///< a: the number of parts, bounds: the dimension
+  last_negative,             ///< a: the number of parts, b: the length of a chunk, bounds: the dimension
+  parts_rank,                ///< a: the rank of the number of parts
+  parts_invalid,             ///< a: the number of parts
+  parts_fewer_than_outputs,  ///< a: the number of parts, b: the outputs listed
+  outputs_differ,            ///< a: the number of parts, b: the outputs listed
   both_given,                ///< split and num_outputs
-  sizes_disagree,            ///< Split-1: a: number of sizes of the attribute, b: of the input
-  neither_given,             ///< split nor num_outputs
-  outputs_unknown,           ///< no sizes, and no number of outputs
+  sizes_disagree,            ///< Split-1: attribute and input
+  neither_given,             ///< neither split nor num_outputs
+  outputs_unknown,           ///< neither sizes nor a number of outputs
   missing,                   ///< the argument
   unknown_attribute,         ///< the argument
-  unknown_input,             ///< a: how many inputs are known
-  keepdims_value,            ///< number: its value
-  data_type,                 ///< type: the data's
-  argument_type,             ///< type: the argument's
+  unknown_input,             ///< a: how many inputs there are
+  keepdims_rank,             ///< a: the rank of keepdims
+  keepdims_invalid,          ///< a: keepdims
+  data_type,                 ///< type: the data's, allowed: what it may be
+  argument_type,             ///< type: the argument's, allowed: what it may be
   dims_too_large,            ///< the product of the dims
-  dim_invalid,               ///< a: its index, number: the dim
-  opset_not_integer,         ///< number: the opset
+  dim_invalid,               ///< a: its index, b: the dim
+  opset_not_integer,         ///< a: the opset
   opset_too_low,             ///< a: the opset, b: the first one
   too_many_parts,            ///< a: the number of parts, b: the most there can be
 };
 
+/// How many faults there are.
+inline constexpr int fault_count = static_cast<int>(Fault::too_many_parts) + 1;
+
 /// What was wrong with a node.
 struct Error {
-  Fault fault;
-  Operator op;
-  int version;  ///< the operator's version in force; 0 where that is not known
-  bool call;    ///< whether a call and not a node was wrong: decides the arguments' spelling
+  Fault fault = Fault::missing;
+  Operator op = Operator::split;
+  bool call = false;  ///< whether a call and not a node was wrong: decides the arguments' spelling
   Argument argument = Argument::none;
   ElementType type = ElementType::float32;
-  std::int64_t a = 0;
-  std::int64_t b = 0;
-  std::int64_t c = 0;
-  double number = 0;
+  int version = 0;  ///< the operator's version in force; 0 where that is not known
+  TypeSet allowed{};
+  double a = 0;
+  double b = 0;
+  Extent bounds;
 };
 
 /// The stable code of `fault`.

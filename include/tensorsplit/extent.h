@@ -54,6 +54,15 @@ struct Extent {
   friend constexpr bool operator==(const Extent&, const Extent&) = default;
 };
 
+/// The smaller of two numbers.
+constexpr std::int64_t smaller(std::int64_t a, std::int64_t b) { return a < b ? a : b; }
+
+/// The larger of two numbers.
+constexpr std::int64_t larger(std::int64_t a, std::int64_t b) { return a > b ? a : b; }
+
+/// The smallest interval that holds both.
+constexpr Extent hull(const Extent& a, const Extent& b) { return {smaller(a.lo, b.lo), larger(a.hi, b.hi)}; }
+
 }  // namespace tensorsplit
 
 #endif  // TENSORSPLIT_EXTENT_H

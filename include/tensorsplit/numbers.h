@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The numbers of one argument (an attribute, or a small input tensor such as `split`), read as integers whatever
-// their element type is.
+// The numbers of one argument (an attribute, or a small input tensor such as `split`), read alike whatever their
+// element type is.
 #ifndef TENSORSPLIT_NUMBERS_H
 #define TENSORSPLIT_NUMBERS_H
 
@@ -11,13 +11,6 @@
 #include "tensorsplit/element_type.h"
 
 namespace tensorsplit {
-
-/// One number of an argument.
-struct Number {
-  bool whole;            ///< whether it is an integer at all
-  std::int64_t integer;  ///< its value where whole; beyond the int64 range the nearest int64
-  double value;          ///< its value, rounded to a double: for messages
-};
 
 /// The numbers of one argument: absent, a scalar or a list. Lists are borrowed: the caller keeps them alive.
 class Numbers {
@@ -64,8 +57,10 @@ class Numbers {
   /// How many numbers there are, or `unknown`.
   std::int64_t count() const { return count_; }
 
-  /// The number at `index` in [0, count()); the values must be known.
-  Number at(std::int64_t index) const;
+  /// The number at `index` in [0, count()). Beyond 2^53, where no legal argument lies, a 64-bit integer is rounded to
+  /// the nearest double. NaN where the values are not known, and for an element type that is neither an integer of 8
+  /// to 64 bits nor float16, float32 or float64.
+  double at(std::int64_t index) const;
 
  private:
   const void* data_ = nullptr;

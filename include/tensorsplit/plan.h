@@ -21,8 +21,8 @@ struct Layout {
   std::int64_t inner;        ///< product of the dims after the axis
   int bits;                  ///< of one element; 0 for strings
 
-  /// Elements of one row.
-  std::int64_t row() const { return axis_length * inner; }
+  /// Elements of one row; `unbounded` where that exceeds an int64, which it can in an empty tensor.
+  std::int64_t row() const { return multiply(axis_length, inner); }
 };
 
 /// One part of a plan, in elements unless said otherwise.

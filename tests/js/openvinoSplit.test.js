@@ -48,12 +48,12 @@ describe('openvinoSplit', () => {
 
   test.each([
     ['nothing', undefined, 'ARGUMENT_MISSING', /numSplits is not given/],
-    ['zero', 0, 'NUM_OUTPUTS_INVALID', /numSplits is 0, it must be at least 1/],
+    ['zero', 0, 'NUM_OUTPUTS_INVALID', /numSplits is 0, it must be an integer from 1/],
     ['negative', -2, 'NUM_OUTPUTS_INVALID', /numSplits is -2/],
     ['a fraction', 1.5, 'NUM_OUTPUTS_INVALID', /numSplits is 1\.5, it must be an integer/],
-    ['a list', [2, 2], 'NUM_OUTPUTS_INVALID', /numSplits is a list of 2/],
+    ['a list', [2, 2], 'NUM_OUTPUTS_INVALID', /numSplits has rank 1, it must be a scalar/],
     ['a string', '2', 'NUM_OUTPUTS_INVALID', /numSplits is the string "2"/],
-    ['no divisor', 3, 'NOT_DIVISIBLE', /the axis has 4, that is not divisible by numSplits 3/],
+    ['no divisor', 3, 'NOT_DIVISIBLE', /numSplits is 3, the axis has 4 and is not divisible by it/],
   ])('says what is wrong with a numSplits that is %s', (_, numSplits, code, text) => {
     const error = errorOf(() => ts.openvinoSplit(randomTensor('int32', [4]), 0, numSplits));
     expect(error).toMatchObject({ code, message: expect.stringMatching(text) });

@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: MIT
+#include "given.h"
+
+#include <algorithm>
+#include <array>
+
+#include "oracle.h"
+
+namespace tensorsplit {
+
+Node Given::node() const {
+  const auto numbers = [](const std::optional<Operand>& operand) { return operand ? operand->numbers() : Numbers(); };
+  Node node;
+  node.op = op_;
+  node.opset = opset_;
+  node.type = type_;
+  node.rank_known = rank_known_;
+  if (rank_known_) node.dims = dims_;
+  node.axis = numbers(axis_);
+  node.split = numbers(split_);
+  node.num_outputs = numbers(num_outputs_);
+  node.keepdims = numbers(keepdims_);
+  node.num_splits = numbers(num_splits_);
+  for (std::size_t i = 0; i < inputs_.size(); ++i) node.inputs[i] = numbers(inputs_[i]);
+  node.outputs = outputs_;
+  node.call = call_;
+  return node;
+}
+
+std::string text(Extent extent) {
+  if (extent.known()) return std::to_string(extent.lo);
+  if (extent.unknown()) return "?";
+  return "[" + std::to_string(extent.lo) + "," + (extent.hi == unbounded ? ".." : std::to_string(extent.hi)) + "]";
+}
+
+std::string text(const Error& error) {
+  std::array<char, 400> sentence{};
+  const std::size_t size = describe(error, sentence);
+  return std::string(name(code(error.fault))) + " " + std::string(sentence.data(), size);
+}
+
+namespace {
+
+/// Whether the lengths of all parts, and so the dims they come from, are known.
+bool all_known(const Node& node, const Division& division) {
+  if (!division.axis_known || !division.count.known()) return false;
+  for (const Extent& dim : node.dims) {
+    if (!dim.known()) return false;
+  }
+  for (std::int64_t i = 0; i < division.count.lo; ++i) {
+    if (!division.lengths.at(i).known()) return false;
+  }
+  return true;
+}
+
+/// What every plan must hold to: its parts are those of the division, and tile the axis from its start.
+void expect_layout(const Plan& plan, const Node& node, const Division& division) {
+  EXPECT_EQ(plan.type(), node.type);
+  EXPECT_EQ(plan.count(), division.count.lo);
+  EXPECT_EQ(plan.division().axis, division.axis);
+  std::int64_t offset = 0;
+  std::int64_t size = 0;
+  Part part = plan.first();
+  for (std::int64_t i = 0; i < plan.count(); part = plan.next(part, i), ++i) {
+    EXPECT_EQ(part.length, division.lengths.at(i).lo);
+    EXPECT_EQ(part.offset, offset);
+    EXPECT_EQ(part.bytes, (part.size * bits(node.type) + 7) / 8);
+    offset += part.length;
+    size += part.size;
+  }
+  EXPECT_LE(offset, node.dims[static_cast<std::size_t>(division.axis)].lo);
+  EXPECT_LE(size, plan.size());
+}
+
+/// Lays the node out and moves bytes, where there are not too many.
+void expect_plan(const Node& node, const Division& division) {
+  const Result<Plan> result = plan(node);
+  ASSERT_TRUE(result) << text(result.error());
+  expect_layout(*result, node, division);
+  if (result->bytes() > 65536) return;
+  std::vector<std::int64_t> dims;
+  for (const Extent& dim : node.dims) dims.push_back(dim.lo);
+  expect_bytes(*result, dims);
+}
+
+}  // namespace
+
+void expect_bytes(const Plan& plan, const std::vector<std::int64_t>& dims) {
+  if (bits(plan.type()) == 0) return;  // strings have no bytes to move
+  constexpr std::size_t guard = 16;
+  constexpr std::uint8_t sentinel = 0xA5;
+  const auto total = static_cast<std::size_t>(plan.bytes());
+  oracle::Bytes source(total);
+  for (std::size_t i = 0; i < total; ++i) source[i] = static_cast<std::uint8_t>((i + 1) * 0x9D ^ (i >> 3));
+  const oracle::Bytes before = source;
+
+  std::vector<std::int64_t> lengths;
+  std::vector<oracle::Bytes> buffers;
+  Part part = plan.first();
+  for (std::int64_t i = 0; i < plan.count(); part = plan.next(part, i), ++i) {
+    lengths.push_back(part.length);
+    buffers.emplace_back(static_cast<std::size_t>(part.bytes) + 2 * guard, sentinel);
+  }
+  std::vector<void*> destinations;
+  for (oracle::Bytes& buffer : buffers) destinations.push_back(buffer.data() + guard);
+  split(plan, source.data(), destinations);
+
+  EXPECT_EQ(source, before) << "the source was written to";
+  const oracle::Width width{bits(plan.type()), plan.type() == ElementType::uint1};
+  const auto axis = static_cast<std::size_t>(plan.division().axis);
+  const std::vector<oracle::Bytes> expected = oracle::split(source, dims, axis, lengths, width);
+  for (std::size_t i = 0; i < buffers.size(); ++i) {
+    oracle::Bytes whole(guard, sentinel);
+    whole.insert(whole.end(), expected[i].begin(), expected[i].end());
+    whole.insert(whole.end(), guard, sentinel);
+    ASSERT_EQ(buffers[i], whole) << "part " << i << " of " << buffers.size();
+  }
+}
+
+std::string parts(const Given& given) {
+  const Node node = given.node();
+  const Result<Division> division = divide(node);
+  if (!division) return text(division.error());
+  if (!division->count.known()) {
+    return text(division->count) + " of " + text(division->common);
+  }
+  std::string list;
+  for (std::int64_t i = 0; i < division->count.lo; ++i) list += (i == 0 ? "" : " ") + text(division->lengths.at(i));
+  if (all_known(node, *division)) expect_plan(node, *division);
+  return list.empty() ? "none" : list;
+}
+
+std::string axis(const Given& given) {
+  const Result<Division> division = divide(given.node());
+  if (!division) return text(division.error());
+  const std::string index = division->axis_known ? std::to_string(division->axis) : "?";
+  return index + (division->keep_axis ? "" : " dropped") + (division->is_whole ? " whole" : "");
+}
+
+::testing::AssertionResult is_sentence(const std::string& sentence) {
+  const auto wrong = [&](const char* why) { return ::testing::AssertionFailure() << why << ": " << sentence; };
+  const std::array<std::string, 4> operators{"Split", "SplitToSequence", "VariadicSplit", "OpenVINO Split"};
+  const bool opens = std::any_of(operators.begin(), operators.end(), [&](const std::string& op) {
+    return sentence.starts_with(op + ": ") || sentence.starts_with(op + "-");
+  });
+  if (!opens) return wrong("does not begin with its operator");
+  if (sentence.size() >= 400) return wrong("too long");
+  if (!sentence.ends_with(".") || sentence.ends_with("..")) return wrong("does not end with one period");
+  const auto is_odd = [](char c) { return c < ' ' || c > '~' || c == '%'; };
+  if (std::any_of(sentence.begin(), sentence.end(), is_odd)) return wrong("has an odd character");
+  for (const char* pair : {"  ", " .", " ,", ",,", ":.", ": :", " :"}) {
+    if (sentence.find(pair) != std::string::npos) return wrong("has a hole");
+  }
+  return ::testing::AssertionSuccess();
+}
+
+::testing::AssertionResult fails(const Given& given, ErrorCode expected, std::initializer_list<const char*> pieces) {
+  const Node node = given.node();
+  const Result<Division> division = divide(node);
+  const Result<Plan> laid_out = division && all_known(node, *division) ? plan(node) : Error{};
+  if (division && (laid_out || !all_known(node, *division))) {
+    return ::testing::AssertionFailure() << "accepted, as " << parts(given);
+  }
+  const Error& error = division ? laid_out.error() : division.error();
+  const std::string actual = text(error);
+  const std::string sentence = actual.substr(actual.find(' ') + 1);
+  if (code(error.fault) != expected) return ::testing::AssertionFailure() << "wrong code: " << actual;
+  for (const char* piece : pieces) {
+    if (sentence.find(piece) == std::string::npos) {
+      return ::testing::AssertionFailure() << "lacks '" << piece << "': " << actual;
+    }
+  }
+  return is_sentence(sentence);
+}
+
+}  // namespace tensorsplit

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: MIT
+//
+// A node together with the memory it borrows, put together like a sentence, and what the core makes of it as text:
+//
+//     EXPECT_EQ(parts(onnx_split(18).dims({9}).num_outputs(4)), "3 3 3 0");
+//     EXPECT_TRUE(fails(onnx_split(18).dims({5}).num_outputs(4), ErrorCode::not_divisible, {"num_outputs is 4"}));
+#ifndef TENSORSPLIT_TESTS_CPP_GIVEN_H
+#define TENSORSPLIT_TESTS_CPP_GIVEN_H
+
+#include <gtest/gtest.h>
+
+#include <cstdint>
+#include <cstring>
+#include <initializer_list>
+#include <optional>
+#include <string>
+#include <type_traits>
+#include <vector>
+
+#include "tensorsplit/tensorsplit.h"
+
+namespace tensorsplit {
+
+/// The element type that holds a T.
+template <typename T>
+constexpr ElementType type_of() {
+  if constexpr (std::is_same_v<T, double>) return ElementType::float64;
+  if constexpr (std::is_same_v<T, float>) return ElementType::float32;
+  constexpr ElementType with_sign[] = {ElementType::int8, ElementType::int16, ElementType::int32, ElementType::int64};
+  constexpr ElementType without[] = {ElementType::uint8, ElementType::uint16, ElementType::uint32, ElementType::uint64};
+  constexpr int log2 = sizeof(T) == 1 ? 0 : sizeof(T) == 2 ? 1 : sizeof(T) == 4 ? 2 : 3;
+  return std::is_signed_v<T> ? with_sign[log2] : without[log2];
+}
+
+/// The numbers of one argument, with the memory they lie in. Made by the functions below.
+class Operand {
+ public:
+  Operand(std::vector<std::uint8_t> bytes, Numbers shape, bool known)
+      : bytes_(std::move(bytes)), shape_(shape), known_(known) {}
+
+  /// The numbers, borrowed from this operand. They lie at an odd address, as the core may not count on alignment.
+  Numbers numbers() const {
+    if (!known_) return shape_;
+    const auto make = shape_.is_tensor() ? Numbers::tensor : Numbers::values;
+    return make(shape_.type(), bytes_.data() + 1, shape_.count(), shape_.rank());
+  }
+
+ private:
+  std::vector<std::uint8_t> bytes_;
+  Numbers shape_;
+  bool known_;
+};
+
+/// Numbers of `type`, whose patterns are `numbers`.
+template <typename T>
+Operand patterns(ElementType type, const std::vector<T>& numbers, std::int64_t rank, bool is_tensor) {
+  std::vector<std::uint8_t> bytes(1 + numbers.size() * sizeof(T));
+  if (!numbers.empty()) std::memcpy(bytes.data() + 1, numbers.data(), numbers.size() * sizeof(T));
+  const auto make = is_tensor ? Numbers::tensor : Numbers::values;
+  return Operand(std::move(bytes), make(type, nullptr, static_cast<std::int64_t>(numbers.size()), rank), true);
+}
+
+/// Numbers as a call or an attribute holds them: only their values matter.
+template <typename T>
+Operand values(const std::vector<T>& numbers, std::int64_t rank = 1) {
+  return patterns(type_of<T>(), numbers, rank, false);
+}
+
+/// A plain number of a call.
+inline Operand number(double value) { return values<double>({value}, 0); }
+
+/// An input tensor.
+template <typename T>
+Operand tensor(const std::vector<T>& numbers, std::int64_t rank = 1) {
+  return patterns(type_of<T>(), numbers, rank, true);
+}
+
+/// An input tensor that is a scalar.
+template <typename T>
+Operand scalar(T value) {
+  return tensor<T>({value}, 0);
+}
+
+/// An input tensor of which only its type and shape are known; either may be `Numbers::unknown`.
+inline Operand unknown_values(ElementType type, std::int64_t count, std::int64_t rank) {
+  return Operand({}, Numbers::tensor(type, nullptr, count, rank), false);
+}
+
+/// A node and what it borrows.
+class Given {
+ public:
+  Given(Operator op, std::int64_t opset) : op_(op), opset_(opset) {}
+
+  Given& dims(std::vector<Extent> dims) { return dims_ = std::move(dims), *this; }
+  Given& unknown_rank() { return rank_known_ = false, *this; }
+  Given& type(ElementType type) { return type_ = type, *this; }
+  Given& outputs(std::int64_t count) { return outputs_ = count, *this; }
+  Given& call() { return call_ = true, *this; }
+
+  Given& axis(std::int64_t axis) { return this->axis(values<std::int64_t>({axis}, 0)); }
+  Given& axis(Operand axis) { return axis_ = std::move(axis), *this; }
+  Given& split(const std::vector<std::int64_t>& sizes) { return split(values(sizes)); }
+  Given& split(Operand sizes) { return split_ = std::move(sizes), *this; }
+  Given& num_outputs(std::int64_t count) { return num_outputs(values<std::int64_t>({count}, 0)); }
+  Given& num_outputs(Operand count) { return num_outputs_ = std::move(count), *this; }
+  Given& keepdims(std::int64_t value) { return keepdims(values<std::int64_t>({value}, 0)); }
+  Given& keepdims(Operand value) { return keepdims_ = std::move(value), *this; }
+  Given& num_splits(std::int64_t count) { return num_splits(values<std::int64_t>({count}, 0)); }
+  Given& num_splits(Operand count) { return num_splits_ = std::move(count), *this; }
+
+  /// Input tensor `index` after the data.
+  Given& input(std::size_t index, Operand operand) { return inputs_.at(index) = std::move(operand), *this; }
+
+  /// The first input after the data, a list of int64: ONNX's sizes.
+  Given& sizes(const std::vector<std::int64_t>& sizes) { return input(0, tensor(sizes)); }
+
+  /// OpenVINO's axis and split_lengths.
+  Given& inputs(std::int64_t axis, const std::vector<std::int64_t>& lengths) {
+    return input(0, scalar(axis)).input(1, tensor(lengths));
+  }
+
+  /// The node; it borrows from this object.
+  Node node() const;
+
+ private:
+  Operator op_;
+  std::int64_t opset_;
+  std::vector<Extent> dims_ = {Extent(6)};
+  bool rank_known_ = true;
+  ElementType type_ = ElementType::float32;
+  std::int64_t outputs_ = outputs_not_declared;
+  bool call_ = false;
+  std::optional<Operand> axis_, split_, num_outputs_, keepdims_, num_splits_;
+  std::vector<std::optional<Operand>> inputs_ = std::vector<std::optional<Operand>>(Node::most_inputs);
+};
+
+inline Given onnx_split(std::int64_t opset) { return Given(Operator::split, opset); }
+inline Given split_to_sequence(std::int64_t opset) { return Given(Operator::split_to_sequence, opset); }
+inline Given variadic_split() { return Given(Operator::variadic_split, 1); }
+inline Given openvino_split() { return Given(Operator::openvino_split, 1); }
+
+/// An unknown dimension.
+inline constexpr Extent any{};
+
+/// "5", "?" where nothing is known, "[2,7]", "[2,..]".
+std::string text(Extent extent);
+
+/// The sentence about an error, after its code.
+std::string text(const Error& error);
+
+/// The lengths of the parts, "3 3 0", or "none"; "? of 2" where their number is not known; or the error's text. Where
+/// all is known it lays the split out as well, moves bytes, and compares them with the oracle.
+std::string parts(const Given& given);
+
+/// The axis in force, and "whole" or "dropped" where they hold: "1", "? whole"; or the error's text.
+std::string axis(const Given& given);
+
+/// Whether the node is refused with `code`, in a sentence that has all `pieces`.
+::testing::AssertionResult fails(const Given& given, ErrorCode code, std::initializer_list<const char*> pieces);
+
+/// Whether the sentence of `error` is fit to be shown: operator first, one period last, plain ASCII, nothing unfilled.
+::testing::AssertionResult is_sentence(const std::string& sentence);
+
+/// Lays out a split, moves bytes between sentinels, and compares with the oracle; failures are reported to the test.
+void expect_bytes(const Plan& plan, const std::vector<std::int64_t>& dims);
+
+}  // namespace tensorsplit
+
+#endif  // TENSORSPLIT_TESTS_CPP_GIVEN_H

@@ -1,0 +1,281 @@
+// SPDX-License-Identifier: MIT
+//
+// The layout of a plan, its limits, and the bytes that `split` moves, compared with the oracle.
+#include "tensorsplit/plan.h"
+
+#include <numeric>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "given.h"
+
+namespace tensorsplit {
+namespace {
+
+using enum ErrorCode;
+
+constexpr std::int64_t two_to_52 = std::int64_t{1} << 52;
+
+// Layout.
+
+TEST(Plan, SeesTheDataAsRows) {
+  const Given given = onnx_split(18).dims({2, 3, 10, 4, 5}).axis(2).sizes({3, 7});
+  const Result<Plan> result = plan(given.node());
+  ASSERT_TRUE(result);
+  EXPECT_EQ(result->layout().outer, 6);
+  EXPECT_EQ(result->layout().axis_length, 10);
+  EXPECT_EQ(result->layout().inner, 20);
+  EXPECT_EQ(result->layout().bits, 32);
+  EXPECT_EQ(result->layout().row(), 200);
+  EXPECT_EQ(result->size(), 1200);
+  EXPECT_EQ(result->bytes(), 4800);
+  EXPECT_EQ(result->type(), ElementType::float32);
+  const Part second = result->next(result->first(), 0);
+  EXPECT_EQ(second.length, 7);
+  EXPECT_EQ(second.offset, 3);
+  EXPECT_EQ(second.size, 840);
+  EXPECT_EQ(second.bytes, 3360);
+}
+
+TEST(Plan, PartsBeyondTheLastAreEmpty) {
+  const Given given = onnx_split(13).outputs(2);
+  const Result<Plan> result = plan(given.node());
+  ASSERT_TRUE(result);
+  const Part none = result->at(2, 6);
+  EXPECT_EQ(none.length, 0);
+  EXPECT_EQ(none.size, 0);
+  EXPECT_EQ(none.bytes, 0);
+  EXPECT_EQ(none.offset, 6);
+}
+
+TEST(Plan, StringsHaveElementsButNoBytes) {
+  const Given given = onnx_split(13).type(ElementType::string).dims({2, 6}).axis(1).outputs(2);
+  const Result<Plan> result = plan(given.node());
+  ASSERT_TRUE(result);
+  EXPECT_EQ(result->layout().bits, 0);
+  EXPECT_EQ(result->size(), 12);
+  EXPECT_EQ(result->bytes(), 0);
+  EXPECT_EQ(result->first().size, 6);
+  EXPECT_EQ(result->first().bytes, 0);
+}
+
+TEST(Plan, PartsNarrowerThanAByteAreRoundedUp) {
+  const Given given = variadic_split().type(ElementType::uint3).dims({3, 5}).inputs(1, {1, 4});
+  const Result<Plan> result = plan(given.node());
+  ASSERT_TRUE(result);
+  EXPECT_EQ(result->bytes(), 6);                         // 45 bits
+  EXPECT_EQ(result->first().bytes, 2);                   // 9 bits
+  EXPECT_EQ(result->next(result->first(), 0).bytes, 5);  // 36 bits
+}
+
+TEST(Plan, HasNoBytesToMoveWithoutParts) {
+  const Given given = onnx_split(13).dims({0, 4}).sizes({});
+  const Result<Plan> result = plan(given.node());
+  ASSERT_TRUE(result);
+  split(*result, nullptr, {});
+}
+
+// Limits.
+
+TEST(Limits, ElementsMustFitASafeInteger) {
+  EXPECT_EQ(parts(onnx_split(13).type(ElementType::uint8).dims({2, two_to_52 - 1}).outputs(2)), "1 1");
+  EXPECT_TRUE(fails(onnx_split(13).type(ElementType::uint8).dims({2, two_to_52}).outputs(2), dims_invalid,
+                    {"Split-13: the dims", "2^53 - 1"}));
+  EXPECT_TRUE(fails(onnx_split(13).type(ElementType::string).dims({2, two_to_52}).outputs(2), dims_invalid, {}));
+  EXPECT_TRUE(fails(onnx_split(13).dims({max_size, max_size, max_size, 2}).axis(3).outputs(2), dims_invalid, {}));
+}
+
+TEST(Limits, BytesMustFitASafeInteger) {
+  EXPECT_TRUE(fails(onnx_split(13).dims({2, two_to_52 / 4}).outputs(2), dims_invalid, {"bytes"}));
+  EXPECT_TRUE(
+      fails(onnx_split(13).type(ElementType::complex128).dims({2, two_to_52 / 16}).outputs(2), dims_invalid, {}));
+  EXPECT_EQ(parts(variadic_split().type(ElementType::int4).dims({2, two_to_52 - 1}).inputs(0, {1, 1})), "1 1");
+}
+
+TEST(Limits, AZeroAmongThemMakesHugeDimsLegal) {
+  EXPECT_EQ(parts(onnx_split(13).dims({0, max_size, max_size}).axis(1).sizes({max_size, 0})), "9007199254740991 0");
+  EXPECT_EQ(parts(onnx_split(13).dims({max_size, max_size, 0}).outputs(1)), "9007199254740991");
+  EXPECT_EQ(parts(onnx_split(13).dims({max_size, 0, max_size, max_size}).axis(1).outputs(2)), "0 0");
+  const Given given = onnx_split(13).dims({max_size, max_size, 0, max_size, max_size}).axis(2).outputs(2);
+  const Result<Plan> result = plan(given.node());
+  ASSERT_TRUE(result);
+  EXPECT_EQ(result->size(), 0);
+  EXPECT_EQ(result->bytes(), 0);
+  EXPECT_EQ(result->layout().outer, max_size) << "as large as can be said";
+  EXPECT_EQ(result->layout().inner, max_size);
+}
+
+TEST(Limits, RowOfAnEmptyTensorDoesNotWrap) {
+  const Given given = onnx_split(13).dims({0, max_size, max_size}).axis(1).outputs(1);
+  const Result<Plan> result = plan(given.node());
+  ASSERT_TRUE(result);
+  EXPECT_GE(result->layout().row(), max_size);
+}
+
+TEST(Limits, SizesThatOverflowWhenAddedDoNotMatch) {
+  const std::vector<std::int64_t> huge(2049, max_size);  // adds up to more than 2^64
+  EXPECT_TRUE(fails(onnx_split(18).sizes(huge), sizes_sum_mismatch, {"add up to 1.845575e+19", "the axis has 6"}));
+  std::vector<std::int64_t> with_rest = huge;
+  with_rest[7] = -1;
+  EXPECT_TRUE(
+      fails(variadic_split().inputs(0, with_rest), sizes_sum_mismatch, {"beside the -1 add up to 1.844674e+19"}));
+  EXPECT_TRUE(fails(onnx_split(18).sizes({max_size, 1}), sizes_sum_mismatch, {"add up to 9007199254740992"}));
+}
+
+TEST(Limits, SizesBeyondTheLargestSafeIntegerAreNotSizes) {
+  EXPECT_TRUE(fails(onnx_split(18).sizes({6, max_size + 1}), sizes_invalid, {"split[1] is", "2^53 - 1"}));
+  EXPECT_TRUE(fails(variadic_split().inputs(0, {unbounded}), sizes_invalid, {"split_lengths[0] is"}));
+}
+
+TEST(Limits, Rank64) {
+  std::vector<Extent> dims(64, 1);
+  dims[0] = 2;
+  dims[40] = 6;
+  dims[63] = 3;
+  EXPECT_EQ(parts(onnx_split(18).dims(dims).axis(40).sizes({2, 4})), "2 4");
+  EXPECT_EQ(parts(onnx_split(18).dims(dims).axis(-1).sizes({1, 2})), "1 2");
+  EXPECT_EQ(parts(onnx_split(18).dims(dims).axis(-64).sizes({1, 1})), "1 1");
+  EXPECT_TRUE(fails(onnx_split(18).dims(dims).axis(64).sizes({1}), axis_out_of_range, {"rank 64", "-64 to 63"}));
+}
+
+TEST(Limits, ManyParts) {
+  constexpr std::int64_t count = 65536;
+  const Given equal = onnx_split(13).type(ElementType::uint8).dims({1, count}).axis(1).outputs(count);
+  const Result<Plan> result = plan(equal.node());
+  ASSERT_TRUE(result);
+  ASSERT_EQ(result->count(), count);
+  std::vector<std::uint8_t> source(count);
+  std::iota(source.begin(), source.end(), std::uint8_t{0});
+  std::vector<std::uint8_t> bytes(count);
+  std::vector<void*> destinations;
+  for (std::uint8_t& byte : bytes) destinations.push_back(&byte);
+  split(*result, source.data(), destinations);
+  EXPECT_EQ(bytes, source);
+
+  const std::vector<std::int64_t> zeros(static_cast<std::size_t>(count), 0);
+  EXPECT_TRUE(fails(onnx_split(13).sizes(zeros), sizes_sum_mismatch, {"add up to 0"}));
+  EXPECT_EQ(parts(onnx_split(13).dims({0}).sizes(zeros)).size(), 2 * static_cast<std::size_t>(count) - 1);
+}
+
+// Bytes, compared with the oracle by `parts`.
+
+/// A random legal split of `type`: by ONNX where it has the type, by OpenVINO otherwise.
+Given random_split(ElementType type, std::size_t rank, std::int64_t most, std::mt19937& random) {
+  const auto up_to = [&random](std::int64_t last) {
+    return std::uniform_int_distribution<std::int64_t>(0, last)(random);
+  };
+  std::vector<Extent> dims;
+  for (std::size_t i = 0; i < rank; ++i) dims.emplace_back(up_to(19) == 0 ? 0 : 1 + up_to(most - 1));
+  const std::int64_t axis = up_to(static_cast<std::int64_t>(rank) - 1);
+  std::vector<std::int64_t> sizes;
+  std::int64_t rest = dims[static_cast<std::size_t>(axis)].lo;
+  while (rest > 0 && sizes.size() < 7) {
+    sizes.push_back(up_to(rest));
+    rest -= sizes.back();
+  }
+  sizes.push_back(rest);
+  const std::int64_t written_axis = up_to(1) == 0 ? axis : axis - static_cast<std::int64_t>(rank);
+  if (onnx_types_16.has(type)) return onnx_split(18).type(type).dims(dims).axis(written_axis).sizes(sizes);
+  return variadic_split().type(type).dims(dims).inputs(written_axis, sizes);
+}
+
+std::string lengths_of(const Given& given) {
+  std::string list;
+  const Node node = given.node();
+  const Numbers& sizes = node.inputs[node.op == Operator::split ? 0 : 1];
+  for (std::int64_t i = 0; i < sizes.count(); ++i) {
+    list += (i == 0 ? "" : " ") + std::to_string(static_cast<std::int64_t>(sizes.at(i)));
+  }
+  return list;
+}
+
+class Bytes : public ::testing::TestWithParam<ElementType> {};
+
+TEST_P(Bytes, OfRandomSplitsAreThoseOfTheOracle) {
+  std::mt19937 random(20240229U + static_cast<unsigned>(GetParam()));
+  for (int i = 0; i < 60; ++i) {
+    const Given given = random_split(GetParam(), 1 + static_cast<std::size_t>(i) % 6, 5, random);
+    ASSERT_EQ(parts(given), lengths_of(given)) << "case " << i;
+    ASSERT_FALSE(HasFailure()) << "case " << i;
+  }
+}
+
+TEST_P(Bytes, OfLongAxesAreThoseOfTheOracle) {
+  std::mt19937 random(7U + static_cast<unsigned>(GetParam()));
+  for (int i = 0; i < 20; ++i) {
+    const Given given = random_split(GetParam(), 1 + static_cast<std::size_t>(i) % 2, 70, random);
+    ASSERT_EQ(parts(given), lengths_of(given)) << "case " << i;
+    ASSERT_FALSE(HasFailure()) << "case " << i;
+  }
+}
+
+TEST_P(Bytes, OfRank33AreThoseOfTheOracle) {
+  std::vector<Extent> dims(33, 1);
+  dims[3] = 2;
+  dims[16] = 7;
+  dims[32] = 3;
+  const bool is_onnx = onnx_types_16.has(GetParam());
+  const Given given = is_onnx ? onnx_split(18).type(GetParam()).dims(dims).axis(16).sizes({3, 0, 4})
+                              : variadic_split().type(GetParam()).dims(dims).inputs(16, {3, 0, 4});
+  EXPECT_EQ(parts(given), "3 0 4");
+}
+
+std::vector<ElementType> all_types() {
+  std::vector<ElementType> types;
+  for (int i = 0; i < element_type_count; ++i) types.push_back(static_cast<ElementType>(i));
+  return types;
+}
+
+INSTANTIATE_TEST_SUITE_P(Types, Bytes, ::testing::ValuesIn(all_types()),
+                         [](const auto& type) { return std::string(name(type.param)); });
+
+TEST(Split, SkipsNullDestinations) {
+  const Given given = onnx_split(13).type(ElementType::uint8).dims({2, 6}).axis(1).sizes({1, 2, 3});
+  const Result<Plan> result = plan(given.node());
+  ASSERT_TRUE(result);
+  const std::vector<std::uint8_t> source = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11};
+  std::vector<std::uint8_t> middle(4, 0xA5);
+  void* const destinations[] = {nullptr, middle.data(), nullptr};
+  split(*result, source.data(), destinations);
+  EXPECT_EQ(middle, (std::vector<std::uint8_t>{1, 2, 7, 8}));
+}
+
+TEST(Split, SkipsNullDestinationsOfPackedTypes) {
+  const Given given = variadic_split().type(ElementType::uint4).dims({2, 3}).inputs(1, {1, 2});
+  const Result<Plan> result = plan(given.node());
+  ASSERT_TRUE(result);
+  const std::vector<std::uint8_t> source = {0x10, 0x32, 0x54};
+  std::vector<std::uint8_t> second(2, 0xA5);
+  void* const destinations[] = {nullptr, second.data()};
+  split(*result, source.data(), destinations);
+  EXPECT_EQ(second, (std::vector<std::uint8_t>{0x21, 0x54}));
+}
+
+TEST(Split, MovesPiecesOfMegabytes) {
+  constexpr std::size_t wide = std::size_t{1} << 20;
+  const Given given =
+      onnx_split(13).type(ElementType::uint8).dims({2, 2 * wide + 3}).axis(1).sizes({1, wide, wide + 2});
+  const Result<Plan> result = plan(given.node());
+  ASSERT_TRUE(result);
+  std::vector<std::uint8_t> source(2 * (2 * wide + 3));
+  for (std::size_t i = 0; i < source.size(); ++i) source[i] = static_cast<std::uint8_t>(i * 0x9D >> 5);
+  std::vector<std::uint8_t> parts_of[] = {std::vector<std::uint8_t>(2), std::vector<std::uint8_t>(2 * wide),
+                                          std::vector<std::uint8_t>(2 * wide + 4)};
+  void* const destinations[] = {parts_of[0].data(), parts_of[1].data(), parts_of[2].data()};
+  split(*result, source.data(), destinations);
+  std::vector<std::uint8_t> joined;
+  for (std::size_t row = 0; row < 2; ++row) {
+    for (const std::vector<std::uint8_t>& part : parts_of) {
+      const auto width = static_cast<std::ptrdiff_t>(part.size() / 2);
+      const auto first = part.begin() + static_cast<std::ptrdiff_t>(row) * width;
+      joined.insert(joined.end(), first, first + width);
+    }
+  }
+  EXPECT_TRUE(joined == source) << "the parts, row by row, are not the data";
+  void* const skipped[] = {nullptr, nullptr, nullptr};
+  split(*result, source.data(), skipped);
+}
+
+}  // namespace
+}  // namespace tensorsplit

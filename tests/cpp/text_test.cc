@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT
+#include "text.h"
+
+#include <gtest/gtest.h>
+
+#include <array>
+#include <cmath>
+#include <limits>
+#include <string>
+#include <utility>
+
+namespace tensorsplit {
+namespace {
+
+template <typename... Pieces>
+std::string written(const Pieces&... pieces) {
+  std::array<char, 100> memory{};
+  TextWriter writer(memory);
+  (writer << ... << pieces);
+  return std::string(std::as_const(memory).data(), writer.next());
+}
+
+TEST(TextWriter, AppendsPieces) {
+  EXPECT_EQ(written(std::string_view("axis")), "axis");
+  EXPECT_EQ(written(std::string_view("axis "), 3.0, '!'), "axis 3!");
+}
+
+TEST(TextWriter, WritesNumbersAsTheirAuthorWroteThem) {
+  const std::pair<double, const char*> table[] = {
+      {0, "0"},
+      {-0.0, "0"},
+      {7, "7"},
+      {-3, "-3"},
+      {9007199254740991.0, "9007199254740991"},
+      {-9007199254740991.0, "-9007199254740991"},
+      {0.5, "0.5"},
+      {-1.25, "-1.25"},
+      {0.1, "0.1"},
+      {2.3, "2.3"},
+      {2.7, "2.7"},
+      {1.05, "1.05"},
+      {1.0 / 3, "0.333333"},
+      {2.0 / 3, "0.666667"},
+      {1.9999999, "2.0"},
+      {1e-9, "0.0"},
+      {-123.4567891, "-123.456789"},
+      {double{NAN}, "NaN"},
+      {double{HUGE_VAL}, "Infinity"},
+      {-double{HUGE_VAL}, "-Infinity"},
+      {9007199254740992.0, "9007199254740992"},
+      {-1e18, "-1000000000000000000"},
+      {9223372036854775808.0, "9.223372e+18"},
+      {1e300, "1e+300"},
+      {-1e300, "-1e+300"},
+      {18446744073709551615.0, "1.844674e+19"},
+      {std::numeric_limits<double>::max(), "1.797693e+308"},
+  };
+  for (const auto& [number, expected] : table) EXPECT_EQ(written(number), expected);
+}
+
+TEST(TextWriter, DoesNotPassOffAFractionAsAnInteger) {
+  for (const double number : {1e-9, 3.0000000001, 2.99999999999, -1e-300}) {
+    EXPECT_NE(written(number).find('.'), std::string::npos) << written(number);
+  }
+}
+
+TEST(TextWriter, StopsWhereTheMemoryIsFull) {
+  std::array<char, 8> memory;
+  memory.fill('#');
+  TextWriter writer(std::span<char>(memory).first(5));
+  writer << std::string_view("abc") << -12345.0 << 1.5 << '!';
+  EXPECT_EQ(writer.next(), memory.data() + 5);
+  EXPECT_EQ(std::string(memory.data(), memory.size()), "abc-1###");
+}
+
+}  // namespace
+}  // namespace tensorsplit
