@@ -1,0 +1,201 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+import { jest } from '@jest/globals';
+
+import { SplitError } from '../../js/index-node.js';
+import { inlineWasm } from '../../js/inline.js';
+import { makeLoaders } from '../../js/load.js';
+import { read } from '../../js/read-node.js';
+import { randomTensor } from './arbitraries.js';
+import { bitwise } from './oracle.js';
+import { errorOf, expected } from './outcome.js';
+
+const bytes = Uint8Array.from(inlineWasm());
+const html = new TextEncoder().encode('<!DOCTYPE html><title>Not found</title>');
+const tensor = randomTensor('uint8', [40, 3]);
+
+/** Fresh loaders each time: nothing is started yet. */
+const loaders = (platform) => makeLoaders({ defaultWasm: () => bytes, read, ...platform });
+
+/** The instance must split. */
+function works(ts) {
+  expect(ts.split(tensor, { axis: 1, split: [1, 2] }).map(bitwise)).toEqual(expected(tensor, 1, [1, 2]));
+  return ts;
+}
+
+async function rejectionOf(promise) {
+  try {
+    await promise;
+  } catch (error) {
+    return error;
+  }
+  throw new Error('the promise was not rejected');
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'tensorsplit-'));
+const file = (name, content) => {
+  writeFileSync(join(folder, name), content);
+  return join(folder, name);
+};
+const good = file('good.wasm', bytes);
+const page = file('page.wasm', html);
+let server;
+let address;
+
+beforeAll(async () => {
+  server = createServer(({ url }, response) => {
+    const [status, type, body] = {
+      '/good': [200, 'application/wasm', bytes],
+      '/octets': [200, 'application/octet-stream', bytes],
+      '/page': [200, 'text/html', html],
+      '/wrong': [200, 'application/wasm', bytes.subarray(0, 500)],
+    }[url] ?? [404, 'text/html', html];
+    response.writeHead(status, { 'Content-Type': type });
+    response.end(body);
+  });
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+  address = `http://127.0.0.1:${server.address().port}`;
+});
+
+afterAll(async () => {
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+  rmSync(folder, { recursive: true });
+});
+
+describe('load', () => {
+  test.each([
+    ['the default', () => undefined],
+    ['bytes', () => bytes],
+    ['bytes in the middle of a buffer', () => Uint8Array.from([1, 2, 3, ...bytes, 4]).subarray(3, -1)],
+    ['an ArrayBuffer', () => bytes.slice().buffer],
+    ['a module', () => new WebAssembly.Module(bytes)],
+    ['a path', () => good],
+    ['a file URL', () => pathToFileURL(good)],
+    ['a URL as text', () => `${address}/good`],
+    ['a URL', () => new URL(`${address}/octets`)],
+    ['a response', () => fetch(`${address}/good`)],
+    ['a response of no special type', () => fetch(`${address}/octets`)],
+  ])('takes %s', async (_, source) => {
+    works(await loaders().load({ wasm: await source() }));
+  });
+
+  test('the same source gives the same instance, however often and at once', async () => {
+    const { load, loadSync } = loaders();
+    const [a, b] = await Promise.all([load(), load()]);
+    expect(a).toBe(b);
+    expect(await load()).toBe(works(a));
+    expect(loadSync()).toBe(a);
+    const [c, d] = await Promise.all([load({ wasm: good }), load({ wasm: good })]);
+    expect(c).toBe(works(d));
+    expect(c).not.toBe(a);
+  });
+
+  test('loadSync while load is under way gives what load will give', async () => {
+    const { load, loadSync } = loaders();
+    const promise = load();
+    const now = works(loadSync());
+    expect(await promise).toBe(now);
+  });
+
+  test('what has failed may be tried again', async () => {
+    let isThere = false;
+    const { load } = loaders({
+      defaultWasm: () => 'x.wasm',
+      read: async () => {
+        if (!isThere) throw new Error('offline');
+        return bytes;
+      },
+    });
+    const [first, second] = await Promise.all([rejectionOf(load()), rejectionOf(load())]);
+    expect(first).toMatchObject({ code: 'WASM_UNAVAILABLE', cause: expect.objectContaining({ message: 'offline' }) });
+    expect(second.code).toBe('WASM_UNAVAILABLE');
+    isThere = true;
+    works(await load());
+  });
+
+  test.each([
+    ['a missing file', () => join(folder, 'none.wasm'), /none\.wasm cannot be read/],
+    ['a page instead of the file', () => page, /a page \(HTML\) where the module should be/],
+    ['a status of 404', () => `${address}/none`, /answers with status 404/],
+    ['a page from a server', () => `${address}/page`, /a page \(HTML\)/],
+    ['a server that is not there', () => 'http://127.0.0.1:1/x.wasm', /cannot be read/],
+    ['half a module from a server', () => `${address}/wrong`, /damaged module of 500 bytes/],
+    ['half a module', () => bytes.subarray(0, bytes.length / 2), /damaged module/],
+    ['a module with a byte wrong', () => bytes.map((byte, i) => (i === 9 ? byte ^ 0xff : byte)), /damaged module/],
+    ['no bytes', () => new Uint8Array(0), /0 bytes of no module/],
+    ['text', () => new TextEncoder().encode('{"error": 1}'), /a text \(JSON\)/],
+    [
+      'a module of something else',
+      () => new WebAssembly.Module(Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0)),
+      /this very version/,
+    ],
+    ['a number', () => 7, /wasm is 7, allowed are/],
+    ['an object', () => ({}), /wasm is an object, allowed are/],
+  ])('does not take %s, and works afterwards', async (_, source, text) => {
+    const { load } = loaders();
+    const error = await rejectionOf(load({ wasm: source() }));
+    expect(error).toBeInstanceOf(SplitError);
+    expect(error).toMatchObject({ code: 'WASM_UNAVAILABLE', message: expect.stringMatching(text) });
+    expect(error.message).toMatch(/^load: .*\.$/);
+    works(await load());
+  });
+
+  test.each([
+    ['Tensor', { Tensor: 7 }],
+    ['Tensor as text', { Tensor: 'ort.Tensor' }],
+    ['options', 7],
+  ])('does not take a wrong %s', async (_, options) => {
+    const { load, loadSync } = loaders();
+    expect((await rejectionOf(load(options))).code).toBe('ARGUMENT_UNKNOWN');
+    expect(errorOf(() => loadSync(options)).code).toBe('ARGUMENT_UNKNOWN');
+    works(loadSync());
+  });
+});
+
+describe('loadSync', () => {
+  test('takes bytes and modules, and says that it cannot wait for addresses', () => {
+    const { loadSync } = loaders();
+    works(loadSync({ wasm: bytes }));
+    works(loadSync({ wasm: new WebAssembly.Module(bytes) }));
+    for (const wasm of [good, new URL('http://localhost/x.wasm')]) {
+      expect(errorOf(() => loadSync({ wasm }))).toMatchObject({ code: 'WASM_UNAVAILABLE' });
+    }
+    expect(errorOf(() => loadSync({ wasm: html })).code).toBe('WASM_UNAVAILABLE');
+  });
+});
+
+describe('a platform', () => {
+  const { WebAssembly } = globalThis;
+  afterEach(() => {
+    globalThis.WebAssembly = WebAssembly;
+    jest.restoreAllMocks();
+  });
+
+  test('without WebAssembly is told so', async () => {
+    const { load, loadSync } = loaders();
+    globalThis.WebAssembly = undefined;
+    expect(await rejectionOf(load())).toMatchObject({
+      code: 'WASM_UNAVAILABLE',
+      message: expect.stringMatching(/no WebAssembly/),
+    });
+    expect(errorOf(loadSync).code).toBe('WASM_UNAVAILABLE');
+    globalThis.WebAssembly = WebAssembly;
+    works(await load());
+  });
+
+  test('without SIMD is told so', async () => {
+    const { load } = loaders();
+    jest.spyOn(WebAssembly, 'validate').mockReturnValue(false);
+    expect(await rejectionOf(load())).toMatchObject({
+      code: 'WASM_UNAVAILABLE',
+      message: expect.stringMatching(/no SIMD/),
+    });
+    jest.restoreAllMocks();
+    works(await load());
+  });
+});
