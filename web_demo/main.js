@@ -83,7 +83,7 @@ const views = [
   makeTop(store, stage),
   makeControls(store, elementTypes),
   makeFaults(store),
-  makeSummary(),
+  makeSummary(store),
   makeRuler(store),
   stage.render,
   makeMemory(),

@@ -81,14 +81,14 @@ function stack(outer, columns, rows, room) {
   const spread = Math.floor((room - columns.size) / steps);
   const isApart = spread >= columns.size + planeGap;
   const dx = isApart ? columns.size + planeGap : Math.max(stackStep, Math.min(spread, 3 * stackStep));
-  const dy = isApart ? 0 : stackStep;
+  const dy = stackStep;
   const planes = indices.map((i, place) => ({ index: [i], x: place * dx, y: place * dy }));
   const note = foldNote(outer);
   const width = columns.size + dx * (indices.length - 1);
   const height = rows.size + dy * (indices.length - 1);
   return {
     // The first plane is in front.
-    planes: isApart ? planes : planes.map((plane, i) => ({ ...plane, ...mirror(planes, i) })).reverse(),
+    planes: planes.map((plane, i) => ({ ...plane, ...mirror(planes, i) })).reverse(),
     notes: note === '' ? [] : [{ x: 0, y: height + 14, text: note }],
     width: indices.length === 0 ? 0 : width,
     height: indices.length === 0 ? 0 : height + (note === '' ? 0 : 18),

@@ -13,6 +13,8 @@ import { foldSize, runsBetween } from './track.js';
 /** What stands in a cell: by chunk (-1 for the input) and place in its memory. @typedef {(chunk: number, flat: number) => string} CellText */
 
 const mono = 'ui-monospace, SFMono-Regular, Menlo, Consolas, "DejaVu Sans Mono", monospace';
+/** The width of a character of a label. */
+const labelDigit = 7.53;
 const smallestText = 20;
 const smallestGrid = 4;
 const smallestPattern = 14;
@@ -135,10 +137,15 @@ function paintPatch(pen, block, plane, row, column, chunk, { theme, textOf }) {
     const first = rowStart(block, plane, row.first + r) + column.first;
     for (let c = 0; c < column.count; c += 1) {
       const text = textOf(block.chunk, first + c);
-      if (text.length * 7 > width) continue;
-      pen.fillText(text, left + (c + 0.5) * width, top + (r + 0.5) * height + 0.5);
+      pen.fillText(fitText(text, width), left + (c + 0.5) * width, top + (r + 0.5) * height + 0.5);
     }
   }
+}
+
+/** What of a text fits a cell: the end tells neighbours apart. @param {string} text @param {number} width */
+function fitText(text, width) {
+  const room = Math.floor((width - 4) / 7.4);
+  return text.length <= room ? text : room < 2 ? '' : `\u2026${text.slice(1 - room)}`;
 }
 
 /**
@@ -227,10 +234,10 @@ function paintFolds(pen, block, x, y, theme) {
  * The number and shape of a part, with the axis it lost struck out.
  *
  * @param {Pen} pen
- * @param {import('./sheet.js').Sheet['labels'][number]} label
+ * @param {import('./sheet.js').Label} label
  * @param {Theme} theme
  */
-function paintLabel(pen, { x, y, chunk, text, strike }, theme) {
+function paintLabel(pen, { x, y, chunk, text, strike, strikeEnd, then }, theme) {
   const ink = inkOf(theme, chunk);
   pen.fillStyle = ink.fill;
   const name = String(chunk);
@@ -242,12 +249,11 @@ function paintLabel(pen, { x, y, chunk, text, strike }, theme) {
   pen.font = `12.5px ${mono}`;
   pen.fillStyle = theme.text;
   pen.fillText(name, x + 5, y);
-  pen.fillText(text, x + tag + 6, y);
-  if (strike === '') return;
-  const after = x + tag + 12 + text.length * 7.6;
-  pen.fillStyle = theme.faint;
-  pen.fillText(strike, after, y);
-  pen.fillRect(after - 3, y - 5, 14, 1.5);
+  const start = x + tag + 6;
+  pen.fillText(text + then, start, y);
+  if (strikeEnd > strike) {
+    pen.fillRect(start + strike * labelDigit - 1.5, y - 5, (strikeEnd - strike) * labelDigit + 3, 1.6);
+  }
 }
 
 /**

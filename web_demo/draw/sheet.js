@@ -1,14 +1,20 @@
 // The two sheets of the stage: the input on one, the parts on the other, with one measure for both.
 import { partDims } from '../model/indexing.js';
+import { shape } from '../model/narrate.js';
 import { makeBlock } from './block.js';
 import { shownChunks } from './track.js';
 
 /** @typedef {import('./block.js').Block} Block */
 
 /**
+ * The number and shape of a part: `text` with the characters from `strike` to `strikeEnd` struck out, and `then`.
+ * @typedef {{ x: number, y: number, chunk: number, text: string, strike: number, strikeEnd: number, then: string }} Label
+ */
+
+/**
  * @typedef {object} Sheet
  * @property {Block[]} blocks
- * @property {{ x: number, y: number, chunk: number, text: string, strike: string }[]} labels
+ * @property {Label[]} labels
  * @property {{ x: number, y: number, text: string }[]} notes
  * @property {number} cellWidth
  * @property {number} cellHeight
@@ -22,6 +28,7 @@ const blockGap = 22;
 const margin = 10;
 /** The most parts that are drawn when nothing is folded within them, and when it is. */
 const mostParts = 24;
+const widestCell = 76;
 /** Pixels beyond which browsers do not scroll. */
 const longest = 12e6;
 
@@ -53,12 +60,12 @@ export function measure(dims, room, { isFull, zoom, digits, parts }) {
       room: across,
     };
   }
-  const wanted = Math.max(26, Math.min(64, digits * 7 + 10));
+  const wanted = Math.max(rank >= 4 ? 30 : 34, Math.min(widestCell, digits * 7.6 + 8));
   const columns = rank > 0 ? dims[rank - 1] : 1;
   // Gaps between chunks and folds take room too.
   const spare = Math.min(parts, 12) * 5;
   const fitting = Math.floor((across - spare) / Math.max(1, columns));
-  const cellWidth = Math.max(Math.min(wanted, 26), Math.min(rank >= 4 ? 34 : 44, Math.max(wanted, fitting)));
+  const cellWidth = Math.floor(Math.max(wanted, Math.min(rank >= 4 ? 34 : 44, fitting)));
   const foldRoom = columns * cellWidth + spare > across ? 26 * Math.min(parts, 3) : 0;
   const mostColumns = Math.max(4, Math.floor((across - spare - foldRoom) / cellWidth));
   return {
@@ -122,7 +129,7 @@ export function partsSheet(answer, room) {
     // The chunk gaps of the input do not come again here, but its folds may: a part folds like the input does.
     const block = makeBlock(dims, chunk, -1, [0], room);
     const label = shapeLabel(answer, chunk);
-    const width = Math.max(block.width, 30 + (label.text.length + label.strike.length) * 7.6);
+    const width = Math.max(block.width, 30 + (label.text.length + label.then.length) * 7.6);
     const skipped = chunk - previous - 1;
     if (x > margin && (skipped > 0 || x + width > room.room + margin)) {
       x = margin;
@@ -158,5 +165,11 @@ export function partsSheet(answer, room) {
  * @param {number} chunk
  */
 function shapeLabel(answer, chunk) {
-  return { text: `[${partDims(answer, chunk).join(', ')}]`, strike: answer.dropsAxis ? '1' : '' };
+  const { dims, layout, lengths, dropsAxis } = answer;
+  const own = shape(partDims(answer, chunk));
+  if (!dropsAxis) return { text: own, strike: 0, strikeEnd: 0, then: '' };
+  const kept = dims.slice();
+  kept[layout.axis] = lengths[chunk];
+  const strike = shape(kept.slice(0, layout.axis)).length - 1 + (layout.axis > 0 ? 2 : 0);
+  return { text: shape(kept), strike, strikeEnd: strike + String(lengths[chunk]).length, then: ` \u2192 ${own}` };
 }

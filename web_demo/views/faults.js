@@ -1,6 +1,7 @@
 // What the package refuses, at the control that caused it, with buttons that mend it.
 import { controlOf } from '../model/mends.js';
 import { byId, make } from './dom.js';
+import { mendButtons } from './summary.js';
 
 const controls = /** @type {const} */ (['operator', 'opset', 'type', 'shape', 'axis', 'sizes', 'keepdims']);
 
@@ -15,16 +16,7 @@ export function makeFaults(store) {
       byId(`${control}-field`).classList.toggle('is-wrong', isHere);
       box.replaceChildren();
       if (!isHere) continue;
-      box.append(
-        make('p', { class: 'fault-text', text: fault.message }),
-        make(
-          'div',
-          { class: 'mends' },
-          mends.map(({ label, patch }) =>
-            make('button', { type: 'button', class: 'mend', text: label, onclick: () => store.set(patch) }),
-          ),
-        ),
-      );
+      box.append(make('p', { class: 'fault-text', text: fault.message }), mendButtons(store, mends));
     }
     for (const input of document.querySelectorAll('[aria-describedby^="fault-"]')) {
       const isHere = at !== null && (input.getAttribute('aria-describedby') ?? '').startsWith(`fault-${at}`);

@@ -124,9 +124,13 @@ export function makeRuler(store) {
     const children = [];
     for (const [i, chunk] of chunks.entries()) {
       const isGap = i > 0 && chunks[i - 1] !== chunk - 1;
-      const piece = make('div', { class: `piece ${chunkClass(chunk, hueCount)}${isGap ? ' after-gap' : ''}` }, [
-        make('span', { text: edges[i + 1] - edges[i] > 24 ? String(lengths[chunk]) : '' }),
-      ]);
+      const piece = make(
+        'div',
+        {
+          class: `piece ${chunkClass(chunk, hueCount)}${isGap ? ' after-gap' : ''}${i === chunks.length - 1 ? ' last' : ''}`,
+        },
+        [make('span', { text: edges[i + 1] - edges[i] > 24 ? String(lengths[chunk]) : '' })],
+      );
       piece.style.setProperty('--from', `${edges[i]}px`);
       piece.style.setProperty('--width', `${edges[i + 1] - edges[i]}px`);
       children.push(piece);
