@@ -1,7 +1,8 @@
 // A pen with the methods of a canvas context that paint.js uses, which writes an SVG instead.
 
 /** @param {string} text */
-const escape = (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+const escape = (text) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
 /** @param {number} value */
 const short = (value) => String(Math.round(value * 100) / 100);

@@ -1,0 +1,55 @@
+import { addChunk, evenly, moveCut, removeChunk, rulerEdges, rulerValue } from '../../../web_demo/model/cuts.js';
+
+describe('a cut', () => {
+  test('moves length from one neighbour to the other', () => {
+    expect(moveCut([3, 2, 5], [3, 2, 5], 0, 4)).toEqual([4, 1, 5]);
+    expect(moveCut([3, 2, 5], [3, 2, 5], 1, 7.4)).toEqual([3, 4, 3]);
+  });
+
+  test('stops at its neighbours, where a part becomes empty', () => {
+    expect(moveCut([3, 2, 5], [3, 2, 5], 0, 99)).toEqual([5, 0, 5]);
+    expect(moveCut([3, 2, 5], [3, 2, 5], 1, -1)).toEqual([3, 0, 7]);
+  });
+
+  test('leaves a -1 as it is', () => {
+    expect(moveCut([3, -1, 2], [3, 7, 2], 0, 5)).toEqual([5, -1, 2]);
+    expect(moveCut([3, -1, 2], [3, 7, 2], 1, 9)).toEqual([3, -1, 3]);
+  });
+
+  test('makes a list of a number of parts', () => {
+    expect(moveCut([], [4, 4, 2], 0, 3)).toEqual([3, 5, 2]);
+  });
+});
+
+test('a part is added by halving the longest, and removed into its neighbour', () => {
+  expect(addChunk([3, 2, 5])).toEqual([3, 2, 3, 2]);
+  expect(addChunk([])).toEqual([0]);
+  expect(removeChunk([3, 2, 5], 1)).toEqual([5, 5]);
+  expect(removeChunk([3, 2, 5], 0)).toEqual([5, 5]);
+  expect(removeChunk([3], 0)).toEqual([3]);
+});
+
+test('even lengths differ by one at most', () => {
+  expect(evenly(10, 3)).toEqual([4, 3, 3]);
+  expect(evenly(2, 4)).toEqual([1, 1, 0, 0]);
+});
+
+describe('the ruler', () => {
+  test('is in proportion where there is room', () => {
+    expect(rulerEdges([3, 2, 5], 100, 10)).toEqual([0, 30, 50, 100]);
+  });
+
+  test('keeps narrow pieces wide enough for a finger', () => {
+    expect(rulerEdges([4, 1, 80], 850, 46)).toEqual([0, 46, 92, 850]);
+    expect(rulerEdges([0, 0], 100, 46)).toEqual([0, 46, 92]);
+  });
+
+  test('says which place a point stands for', () => {
+    const edges = rulerEdges([4, 1, 80], 850, 46);
+    expect(rulerValue(edges, [4, 1, 80], 23)).toBe(2);
+    expect(rulerValue(edges, [4, 1, 80], 46)).toBe(4);
+    expect(rulerValue(edges, [4, 1, 80], 9999)).toBe(85);
+    expect(rulerValue(edges, [4, 1, 80], -50)).toBe(0);
+    expect(rulerValue([0], [], 5)).toBe(0);
+  });
+});

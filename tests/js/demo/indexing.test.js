@@ -1,0 +1,94 @@
+import fc from 'fast-check';
+
+import {
+  byteOffset,
+  chunkAt,
+  partDims,
+  partSize,
+  ravel,
+  sourceOf,
+  twinOf,
+  unravel,
+} from '../../../web_demo/model/indexing.js';
+import { planOf } from '../../../web_demo/model/solve.js';
+import { answerFor, stateWith, ts } from './states.js';
+
+/** A tensor of counting numbers, and sizes along an axis, zeros among them. */
+const splits = fc
+  .array(fc.integer({ min: 1, max: 5 }), { minLength: 1, maxLength: 5 })
+  .chain((dims) => fc.record({ dims: fc.constant(dims), axis: fc.integer({ min: 0, max: dims.length - 1 }) }))
+  .chain(({ dims, axis }) =>
+    fc.record({
+      dims: fc.constant(dims),
+      axis: fc.constant(axis),
+      cuts: fc.array(fc.integer({ min: 0, max: dims[axis] }), { maxLength: 4 }),
+    }),
+  )
+  .map(({ dims, axis, cuts }) => {
+    const ends = [...cuts.sort((a, b) => a - b), dims[axis]];
+    return { dims, axis, sizes: ends.map((end, i) => end - (ends[i - 1] ?? 0)) };
+  });
+
+describe('the demo finds an element', () => {
+  test('where the package puts it, and back', () => {
+    fc.assert(
+      fc.property(splits, ({ dims, axis, sizes }) => {
+        const state = stateWith({ operator: 'Split', by: 'list', dims, axis, sizes, type: 'int32' });
+        const answer = answerFor(state);
+        const data = Int32Array.from({ length: answer.size }, (_, i) => i);
+        const parts = planOf(ts, state).run({ type: 'int32', data, dims });
+        for (const [chunk, part] of parts.entries()) {
+          expect(partDims(answer, chunk)).toEqual(part.dims);
+          expect(partSize(answer, chunk)).toBe(part.data.length);
+          for (const [partFlat, flat] of part.data.entries()) {
+            expect(sourceOf(answer, chunk, partFlat)).toBe(flat);
+            const twin = twinOf(answer, flat);
+            expect([twin.chunk, twin.partFlat]).toEqual([chunk, partFlat]);
+            expect(ravel(twin.partIndex, part.dims)).toBe(partFlat);
+          }
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test('in parts that have lost the axis', () => {
+    const state = stateWith({
+      operator: 'SplitToSequence',
+      by: 'each',
+      keepdims: 0,
+      dims: [2, 3, 4],
+      axis: 1,
+      type: 'int32',
+    });
+    const answer = answerFor(state);
+    expect(answer.dropsAxis).toBe(true);
+    expect(partDims(answer, 0)).toEqual([2, 4]);
+    const data = Int32Array.from({ length: 24 }, (_, i) => i);
+    for (const [chunk, part] of planOf(ts, state)
+      .run({ type: 'int32', data, dims: [2, 3, 4] })
+      .entries()) {
+      expect(Array.from(part.data, (_, i) => sourceOf(answer, chunk, i))).toEqual(Array.from(part.data));
+    }
+  });
+
+  test('nowhere where no part takes it', () => {
+    const answer = { ...answerFor({ dims: [4], axis: 0, by: 'list', sizes: [4] }), lengths: Float64Array.of(2) };
+    expect(chunkAt(answer, 3)).toBe(-1);
+    expect(twinOf(answer, 3)).toMatchObject({ chunk: -1, partFlat: -1 });
+  });
+});
+
+describe('places and indices', () => {
+  test('are each other turned round', () => {
+    expect(unravel(23, [2, 3, 4])).toEqual([1, 2, 3]);
+    expect(ravel([1, 2, 3], [2, 3, 4])).toBe(23);
+    expect(unravel(0, [])).toEqual([]);
+  });
+
+  test('have a byte, a bit where elements are narrower, and a slot where they are strings', () => {
+    expect(byteOffset(3, 32)).toBe('12');
+    expect(byteOffset(3, 4)).toBe('1 (bit 4)');
+    expect(byteOffset(3, 0)).toBe('slot 3');
+  });
+});

@@ -1,0 +1,111 @@
+import { elementAt, neighbour, placeOf } from '../../../web_demo/draw/block.js';
+import { inputSheet, measure, partsSheet, zooms } from '../../../web_demo/draw/sheet.js';
+import { makeStrip, momentOf } from '../../../web_demo/draw/strip.js';
+import { ravel, unravel } from '../../../web_demo/model/indexing.js';
+import { answerFor } from './states.js';
+
+const look = { isFull: false, zoom: 4, digits: 4, parts: 2 };
+
+describe('a sheet', () => {
+  test.each([1, 2, 3, 4, 5, 6])('of rank %i finds each cell at the place it is drawn', (rank) => {
+    const dims = [2, 3, 2, 2, 3, 4].slice(6 - rank);
+    const answer = answerFor({ operator: 'Split', by: 'parts', parts: 1, axis: 0, dims });
+    const room = measure(dims, 4000, look);
+    const [block] = inputSheet(answer, dims, room).blocks;
+    const size = dims.reduce((product, dim) => product * dim, 1);
+    for (let flat = 0; flat < size; flat += 1) {
+      const place = placeOf(block, unravel(flat, dims));
+      if (place === null) continue;
+      // A plane behind another is found by what shows of it.
+      const found = elementAt(block, place.x + 1, place.y + 1);
+      if (rank !== 3) expect(found).toBe(flat);
+    }
+    expect(block.planes.length).toBe(rank < 3 ? 1 : dims.slice(0, -2).reduce((product, dim) => product * dim, 1));
+  });
+
+  test('stacks planes where there is no room to lay them side by side', () => {
+    const answer = answerFor({ operator: 'Split', by: 'parts', parts: 1, axis: 0, dims: [4, 6, 8] });
+    const [narrow] = inputSheet(answer, [4, 6, 8], measure([4, 6, 8], 420, look)).blocks;
+    const [wide] = inputSheet(answer, [4, 6, 8], measure([4, 6, 8], 2400, look)).blocks;
+    expect(narrow.width).toBeLessThan(420);
+    expect(wide.width).toBeGreaterThan(4 * wide.columns.size);
+    expect(elementAt(narrow, narrow.x + narrow.planes[3].x + 1, narrow.y + narrow.planes[3].y + 1)).toBe(0);
+  });
+
+  test('has a block per part, and says how many it leaves out', () => {
+    const answer = answerFor({ operator: 'SplitToSequence', by: 'each', axis: 0, dims: [1000, 2] });
+    const sheet = partsSheet(answer, measure([1000, 2], 800, look));
+    expect(sheet.blocks.length).toBe(24);
+    expect(sheet.notes.map(({ text }) => text)).toContain('976 more parts');
+  });
+
+  test('writes the lost axis as struck out', () => {
+    const answer = answerFor({ operator: 'SplitToSequence', by: 'each', keepdims: 0, axis: 1, dims: [12, 3, 5] });
+    const [label] = partsSheet(answer, measure([12, 3, 5], 800, look)).labels;
+    expect(label.text.slice(label.strike, label.strikeEnd)).toBe('1');
+    expect(label.text + label.then).toBe('[12, 1, 5] → [12, 5]');
+  });
+
+  test('of empty parts and empty lists says so', () => {
+    const zero = answerFor({ operator: 'Split', by: 'list', axis: 1, dims: [3, 6], sizes: [2, 0, 4] });
+    expect(partsSheet(zero, measure([3, 6], 800, look)).notes.map(({ text }) => text)).toContain('empty');
+    const none = answerFor({ operator: 'SplitToSequence', by: 'each', axis: 0, dims: [0, 2] });
+    expect(partsSheet(none, measure([0, 2], 800, look)).notes[0].text).toMatch(/no parts/);
+    expect(inputSheet(none, [0, 2], measure([0, 2], 800, look)).notes[0].text).toMatch(/no elements/);
+  });
+
+  test('in full has all rows, and stays within what browsers scroll', () => {
+    const full = { ...look, isFull: true };
+    const answer = answerFor({ operator: 'Split', by: 'list', axis: 1, dims: [25200, 85], sizes: [4, 1, 80] });
+    const sheet = inputSheet(answer, [25200, 85], measure([25200, 85], 800, full));
+    expect(sheet.height).toBeGreaterThan(25200 * zooms[4]);
+    expect(measure([1e9, 2], 800, full).cellHeight).toBe(1);
+    expect(measure([1e9, 2], 800, full).mostRows).toBeLessThan(1e7);
+  });
+
+  test('lets arrow keys go from cell to cell and from plane to plane', () => {
+    const dims = [2, 3, 4];
+    const answer = answerFor({ operator: 'Split', by: 'parts', parts: 1, axis: 0, dims });
+    const [block] = inputSheet(answer, dims, measure(dims, 800, look)).blocks;
+    expect(neighbour(block, [0, 0, 0], 'column', 1)).toEqual([0, 0, 1]);
+    expect(neighbour(block, [0, 0, 0], 'row', 1)).toEqual([0, 1, 0]);
+    expect(neighbour(block, [0, 1, 2], 'plane', 1)).toEqual([1, 1, 2]);
+    expect(neighbour(block, [1, 1, 2], 'plane', 1)).toEqual([1, 1, 2]);
+    expect(ravel(neighbour(block, [0, 0, 0], 'row', -1), dims)).toBe(0);
+  });
+});
+
+describe('the memory strip', () => {
+  /** @param {Partial<import('../../../web_demo/model/state.js').State>} patch */
+  const stripOf = (patch) => makeStrip(answerFor(patch), 900);
+
+  test.each([
+    ['view', { dims: [8, 3], axis: 0, by: 'parts', parts: 2 }, 2],
+    ['rows', { dims: [2, 4096], axis: 1, by: 'parts', parts: 2 }, 4],
+    ['simd', { dims: [100, 10], axis: 1, by: 'list', sizes: [3, 2, 5] }, 6],
+    ['list', { type: 'string', dims: [2, 4], axis: 1, by: 'parts', parts: 2 }, 4],
+  ])('moves the bytes of lane %s step by step until all have arrived', (lane, patch, steps) => {
+    const full = { operator: /** @type {const} */ ('Split'), ...patch };
+    expect(answerFor(full).lane).toBe(lane);
+    const strip = stripOf(full);
+    expect(strip.steps).toHaveLength(steps);
+    expect(momentOf(strip, 0)).toEqual({ arrived: new Set(), moving: [], waiting: [] });
+    const end = momentOf(strip, strip.steps.length);
+    expect(end.arrived.size).toBe(strip.pieces.length);
+    expect(end.moving).toEqual([]);
+    for (let time = 0; time <= strip.steps.length; time += 0.25) {
+      for (const { x, level } of momentOf(strip, time).moving) {
+        expect(Number.isFinite(x)).toBe(true);
+        expect(level).toBeGreaterThan(0);
+        expect(level).toBeLessThan(2);
+      }
+    }
+  });
+
+  test('fits its width, and nothing moves where there are no bytes', () => {
+    const strip = stripOf({ operator: 'SplitToSequence', by: 'each', dims: [500, 30], axis: 1 });
+    const last = strip.parts[strip.parts.length - 1];
+    expect(last.x + last.width).toBeLessThanOrEqual(901);
+    expect(stripOf({ operator: 'SplitToSequence', by: 'each', dims: [0, 2], axis: 0 }).steps).toEqual([]);
+  });
+});

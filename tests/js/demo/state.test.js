@@ -1,0 +1,119 @@
+import { elementTypes } from '../../../js/types.js';
+import { fromAddress, toAddress } from '../../../web_demo/model/address.js';
+import { controlOf, mendsOf } from '../../../web_demo/model/mends.js';
+import { narrate } from '../../../web_demo/model/narrate.js';
+import { presets } from '../../../web_demo/model/presets.js';
+import { solve, workOf } from '../../../web_demo/model/solve.js';
+import { createStore, fit, initial } from '../../../web_demo/model/state.js';
+import { answerFor, stateWith, ts } from './states.js';
+
+describe('the state', () => {
+  test('can be undone and redone, a gesture as one step', () => {
+    const store = createStore(initial);
+    store.set({ axis: 0 });
+    for (const size of [1, 2, 3]) store.set({ sizes: [size, 4 - size] }, 'drag');
+    store.endGesture();
+    store.set({ sizes: [4] }, 'drag');
+    store.undo();
+    expect(store.state.sizes).toEqual([3, 1]);
+    store.undo();
+    expect(store.state.sizes).toEqual(initial.sizes);
+    store.undo();
+    expect(store.state).toEqual(initial);
+    expect(store.canUndo).toBe(false);
+    store.undo();
+    store.redo();
+    expect(store.state.axis).toBe(0);
+    store.set({ axis: 1 });
+    expect(store.canRedo).toBe(false);
+    store.redo();
+    expect(store.state.axis).toBe(1);
+  });
+
+  test('has a version and a way that its operator knows', () => {
+    expect(fit({ ...initial, operator: 'VariadicSplit', by: 'parts' })).toMatchObject({ opset: 1, by: 'list' });
+    expect(fit({ ...initial, operator: /** @type {any} */ ('Concat') }).operator).toBe('Split');
+  });
+
+  test.each(presets.map(({ name, state }) => [name, state]))(
+    'of the preset %s is legal, and survives the address',
+    (_, patch) => {
+      const state = stateWith(patch);
+      expect(solve(ts, state).fault).toBe(null);
+      const again = fromAddress(toAddress(state), elementTypes);
+      expect(toAddress(again)).toBe(toAddress(state));
+      expect(solve(ts, again)).toEqual(solve(ts, state));
+    },
+  );
+
+  test.each(['', '#', '#op=Nothing&shape=axb&axis=x&sizes=1,two&type=float99', '#shape=1x1x1x1x1x1x1', '#%%%'])(
+    'from the address %j is one that can be shown',
+    (address) => {
+      expect(solve(ts, fromAddress(address, elementTypes)).answer).not.toBe(null);
+    },
+  );
+
+  test('says how much work it is', () => {
+    expect(workOf(stateWith({ operator: 'SplitToSequence', by: 'each', dims: [9, 1e6] }))).toBe(1e6);
+    expect(workOf(stateWith({ operator: 'SplitToSequence', by: 'chunk', chunk: 10, dims: [1000] }))).toBe(100);
+    expect(workOf(stateWith({ by: 'parts', parts: 7 }))).toBe(7);
+    expect(workOf(stateWith({ by: 'list', sizes: [1, 2] }))).toBe(2);
+  });
+});
+
+describe('an error', () => {
+  /** @type {[string, string, Partial<import('../../../web_demo/model/state.js').State>][]} */
+  const faults = [
+    ['AXIS_OUT_OF_RANGE', 'axis', { axis: 5 }],
+    ['AXIS_INVALID', 'axis', { axis: 0.5 }],
+    ['SIZES_SUM_MISMATCH', 'sizes', { sizes: [3, 3, 5] }],
+    ['SIZES_SUM_MISMATCH', 'sizes', { sizes: [3, 3] }],
+    ['SIZES_INVALID', 'sizes', { sizes: [3, -2, 9] }],
+    ['SIZES_INVALID', 'sizes', { sizes: [3, NaN] }],
+    ['SIZES_INVALID', 'sizes', { sizes: [3, -1] }],
+    ['SIZES_INVALID', 'sizes', { operator: 'VariadicSplit', sizes: [3, -1, -1] }],
+    ['SIZES_SUM_MISMATCH', 'sizes', { operator: 'VariadicSplit', sizes: [13, -1] }],
+    ['SIZES_SUM_MISMATCH', 'sizes', { sizes: [] }],
+    ['SIZES_INVALID', 'sizes', { operator: 'SplitToSequence', by: 'chunk', chunk: 0 }],
+    ['NOT_DIVISIBLE', 'sizes', { opset: 13, by: 'parts', parts: 3 }],
+    ['NOT_DIVISIBLE', 'sizes', { by: 'parts', parts: 4, dims: [4, 5] }],
+    ['NOT_DIVISIBLE', 'sizes', { operator: 'OpenvinoSplit', by: 'parts', parts: 3 }],
+    ['NUM_OUTPUTS_INVALID', 'sizes', { by: 'parts', parts: 0 }],
+    ['TYPE_UNSUPPORTED', 'type', { type: 'bfloat16', opset: 11 }],
+    ['TYPE_UNSUPPORTED', 'type', { type: 'complex64', operator: 'VariadicSplit' }],
+    ['TYPE_UNSUPPORTED', 'type', { type: 'int4' }],
+    ['DIMS_INVALID', 'shape', { dims: [4, NaN] }],
+    ['DIMS_INVALID', 'shape', { dims: [-4, 10] }],
+    ['DIMS_INVALID', 'shape', { dims: [1e9, 1e9, 10], axis: 2 }],
+  ];
+
+  test.each(faults)('%s is shown at %s, with mends that the package accepts', (code, control, patch) => {
+    const state = stateWith(patch);
+    const { fault } = solve(ts, state);
+    expect(fault?.code).toBe(code);
+    expect(controlOf(code)).toBe(control);
+    const mends = mendsOf(state, code, (mended) => solve(ts, fit(mended)).answer !== null);
+    expect(mends.length).toBeGreaterThan(0);
+    for (const mend of mends) expect(solve(ts, fit({ ...state, ...mend.patch })).fault).toBe(null);
+  });
+
+  test('that the page does not know is shown at the operator', () => {
+    expect(controlOf('SOMETHING_NEW')).toBe('operator');
+  });
+});
+
+describe('the summary', () => {
+  test('explains keepdims=0', () => {
+    const state = stateWith({ operator: 'SplitToSequence', by: 'each', keepdims: 0, dims: [3, 4, 5], axis: 0 });
+    expect(narrate(state, answerFor(state)).join(' ')).toBe(
+      'ONNX SplitToSequence-24 cuts axis 0 (length 3) of float32 [3, 4, 5] into 3 parts: 1 + 1 + 1. Each part would be ' +
+        '[1, 4, 5]; keepdims=0 removes the axis of length 1, so each is [4, 5]: rank 2 instead of 3. No value is lost, ' +
+        'only the axis.',
+    );
+  });
+
+  test('says what a -1 became', () => {
+    const state = stateWith({ operator: 'VariadicSplit', sizes: [3, -1] });
+    expect(narrate(state, answerFor(state)).join(' ')).toMatch(/The -1 becomes 7/);
+  });
+});
