@@ -3,3 +3,4 @@ declare module 'onnxruntime-web/wasm';
 declare module '@tensorflow/tfjs-core';
 declare module '@tensorflow/tfjs-backend-cpu';
 declare module '@tensorflow/tfjs-backend-wasm';
+declare module 'onnxruntime-node';
