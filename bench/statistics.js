@@ -24,7 +24,7 @@ export function median(values) {
 }
 
 /**
- * The median, the quartiles, and the spread: the distance of the quartiles as a share of the median.
+ * The median, the least value, the quartiles, and the spread: the distance of the quartiles as a share of the median.
  *
  * @param {readonly number[]} values At least one.
  */
@@ -32,7 +32,8 @@ export function summary(values) {
   const middle = median(values);
   const lower = quantile(values, 0.25);
   const upper = quantile(values, 0.75);
-  return { median: middle, lower, upper, spread: (upper - lower) / middle, samples: values.length };
+  const spread = (upper - lower) / middle;
+  return { median: middle, least: Math.min(...values), lower, upper, spread, samples: values.length };
 }
 
 /**
