@@ -3,16 +3,18 @@
 // From whatever the caller has of the module to a compiled one, or to an error that says what to mend.
 import { SplitError, show } from './errors.js';
 
+/** @typedef {ArrayBufferView | ArrayBufferLike} Bytes */
+
 /**
  * Where the module comes from, if not from the package itself.
- * @typedef {URL | string | BufferSource | WebAssembly.Module | Response} WasmSource
+ * @typedef {URL | string | Bytes | (WebAssembly.Module & object) | Response} WasmSource
  */
 
 /**
  * What differs between platforms and entries.
  * @typedef {object} Platform
  * @property {() => WasmSource} defaultWasm What to load when the caller does not say.
- * @property {(url: string) => Promise<BufferSource | Response>} read Reads what a URL or path names.
+ * @property {(url: string) => Promise<Bytes | Response>} read Reads what a URL or path names.
  */
 
 const fileInPackage = "the package's file js/generated/tensorsplit.wasm (exported as 'tensorsplit/tensorsplit.wasm')";
@@ -52,7 +54,7 @@ export function checkPlatform() {
 /** @param {unknown} value @param {string} name @returns {boolean} By its tag: `instanceof` fails across realms. */
 const isA = (value, name) => Object.prototype.toString.call(value) === `[object ${name}]`;
 
-/** @param {unknown} value @returns {value is BufferSource} */
+/** @param {unknown} value @returns {value is Bytes} */
 const isBytes = (value) => ArrayBuffer.isView(value) || isA(value, 'ArrayBuffer') || isA(value, 'SharedArrayBuffer');
 
 /** @param {unknown} value @returns {value is URL} */
@@ -69,7 +71,7 @@ export const keyOf = (wasm) => (isUrl(wasm) ? wasm.href : wasm);
 /**
  * Why bytes do not compile, and what to do.
  *
- * @param {BufferSource} bytes
+ * @param {Bytes} bytes
  * @param {string} origin Where they came from.
  * @param {unknown} cause
  * @returns {SplitError}
@@ -103,13 +105,13 @@ function explain(bytes, origin, cause) {
 }
 
 /**
- * @param {BufferSource} bytes
+ * @param {Bytes} bytes
  * @param {string} origin
  * @returns {Promise<WebAssembly.Module>}
  */
 async function compileBytes(bytes, origin) {
   try {
-    return await WebAssembly.compile(bytes);
+    return await WebAssembly.compile(/** @type {BufferSource} */ (bytes));
   } catch (cause) {
     throw explain(bytes, origin, cause);
   }
@@ -191,7 +193,7 @@ export function compileSync(wasm) {
     throw unavailable(`wasm is ${given}, allowed without waiting are bytes and a WebAssembly.Module; or await load().`);
   }
   try {
-    return new WebAssembly.Module(wasm);
+    return new WebAssembly.Module(/** @type {BufferSource} */ (wasm));
   } catch (cause) {
     throw explain(wasm, 'the given buffer', cause);
   }

@@ -21,6 +21,8 @@ const loaders = /* @__PURE__ */ makeLoaders({ defaultWasm: inlineWasm, read });
  * @example
  * const ts = await load();
  * const [left, right] = ts.split(x, { axis: 1, split: [2, 4] });
+ *
+ * @type {import('./load.js').Load}
  */
 export const load = loaders.load;
 
@@ -30,5 +32,7 @@ export const load = loaders.load;
  *
  * @example
  * const ts = loadSync();
+ *
+ * @type {import('./load.js').LoadSync}
  */
 export const loadSync = loaders.loadSync;

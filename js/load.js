@@ -18,6 +18,15 @@ import { TensorSplit } from './tensorsplit.js';
  */
 
 /**
+ * @typedef {<C extends TensorConstructor | undefined = undefined>(options?: LoadOptions<C>) => Promise<TensorSplit<C>>
+ *   } Load
+ */
+
+/**
+ * @typedef {<C extends TensorConstructor | undefined = undefined>(options?: LoadOptions<C>) => TensorSplit<C>} LoadSync
+ */
+
+/**
  * @param {WebAssembly.Module} module
  * @returns {TensorSplit}
  */
@@ -83,6 +92,7 @@ function readOptions(given) {
  * The two loading functions of an entry.
  *
  * @param {import('./compile.js').Platform} platform
+ * @returns {{ load: Load, loadSync: LoadSync }}
  */
 export function makeLoaders(platform) {
   /** @type {BySource<TensorSplit>} */

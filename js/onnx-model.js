@@ -285,7 +285,7 @@ function toNumber(value) {
 /**
  * Reads an .onnx file: its graph with subgraphs, its local functions, and what it says of types and shapes.
  *
- * @param {BufferSource} file Its bytes. The model keeps views of them.
+ * @param {import('./compile.js').Bytes} file Its bytes. The model keeps views of them.
  * @returns {Model}
  * @throws {SplitError} DATA_MISMATCH where it is no model, or damaged; DIMS_INVALID
  * @example

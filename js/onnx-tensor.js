@@ -203,7 +203,7 @@ export function readTensorMessage(bytes, what) {
 /**
  * Reads a TensorProto file (.pb), as conformance suites and exporters write them.
  *
- * @param {BufferSource} file Its bytes.
+ * @param {import('./compile.js').Bytes} file Its bytes.
  * @returns {Tensor & { name: string }} The tensor, whose data is a copy, with its name ('' where it has none).
  * @throws {SplitError} DATA_MISMATCH, DIMS_INVALID, TYPE_UNSUPPORTED
  * @example
@@ -216,7 +216,7 @@ export function readTensor(file) {
 /**
  * Reads a SequenceProto file (.pb) of tensors.
  *
- * @param {BufferSource} file Its bytes.
+ * @param {import('./compile.js').Bytes} file Its bytes.
  * @returns {{ name: string, tensors: Tensor[] }}
  * @throws {SplitError} DATA_MISMATCH, DIMS_INVALID, TYPE_UNSUPPORTED
  * @example

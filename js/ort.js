@@ -7,7 +7,7 @@ import { SplitError, show } from './errors.js';
 
 /**
  * The class of the tensors: `ort.Tensor`, from whichever package it comes.
- * @typedef {new (type: any, data: any, dims?: readonly number[]) => any} OrtTensorConstructor
+ * @typedef {import('./tensor.js').TensorConstructor} OrtTensorConstructor
  */
 
 /**

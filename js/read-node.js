@@ -4,7 +4,7 @@
 
 /**
  * @param {string} url A URL, or the path of a file.
- * @returns {Promise<BufferSource | Response>}
+ * @returns {Promise<Uint8Array | Response>}
  */
 export async function read(url) {
   if (/^(https?|data|blob):/.test(url)) return fetch(url);

@@ -25,6 +25,8 @@ const loaders = /* @__PURE__ */ makeLoaders({ defaultWasm, read });
  * @example
  * import wasm from 'tensorsplit/tensorsplit.wasm'; // on edge workers, a WebAssembly.Module
  * const ts = await load({ wasm });
+ *
+ * @type {import('./load.js').Load}
  */
 export const load = loaders.load;
 
@@ -33,5 +35,7 @@ export const load = loaders.load;
  *
  * @example
  * const ts = loadSync({ wasm });
+ *
+ * @type {import('./load.js').LoadSync}
  */
 export const loadSync = loaders.loadSync;

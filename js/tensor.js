@@ -7,14 +7,8 @@
  * What the package takes as a tensor: anything with these three, such as an `ort.Tensor`.
  *
  * @template {ElementType} [T=ElementType]
- * @typedef {{ readonly type: T, readonly data: Storage[T], readonly dims: readonly number[] }} TensorLike
- */
-
-/**
- * The tensor that comes of another one: same element type, same storage class.
- *
- * @template {TensorLike} X
- * @typedef {Tensor<X['type'], Extract<X['data'], Storage[X['type']]>>} Part
+ * @template {Storage[T]} [D=Storage[T]]
+ * @typedef {{ readonly type: T, readonly data: D, readonly dims: readonly number[] }} TensorLike
  */
 
 /**
@@ -23,11 +17,13 @@
  */
 
 /**
- * What a call gives for each part: an instance of the caller's class, by default a `Tensor` like the input.
+ * What a call gives for each part: an instance of the caller's class, by default a `Tensor` of the input's element type
+ * and storage class.
  *
  * @template {TensorConstructor | undefined} C
- * @template {TensorLike} X
- * @typedef {C extends new (...values: any) => infer R ? R : Part<X>} PartOf
+ * @template {ElementType} [T=ElementType]
+ * @template {Storage[T]} [D=Storage[T]]
+ * @typedef {C extends new (...values: any) => infer R ? R : Tensor<T, D>} PartOf
  */
 
 /**

@@ -10,6 +10,8 @@ import { Plan } from './plan.js';
 import { findOperator, operators, solve } from './request.js';
 import { typeCode } from './types.js';
 
+/** @typedef {import('./types.js').ElementType} ElementType */
+/** @typedef {import('./types.js').Storage} Storage */
 /** @typedef {import('./tensor.js').TensorLike} TensorLike */
 /** @typedef {import('./plan-cache.js').Question} Question */
 
@@ -105,10 +107,11 @@ export class TensorSplit {
   /**
    * ONNX Split: parts along an axis, by sizes or by number.
    *
-   * @template {TensorLike} X
-   * @param {X} x The tensor; it is not changed.
+   * @template {ElementType} T
+   * @template {Storage[T]} D
+   * @param {import('./tensor.js').TensorLike<T, D>} x The tensor; it is not changed.
    * @param {SplitOptions} options
-   * @returns {import('./tensor.js').PartOf<C, X>[]} New tensors that the caller owns.
+   * @returns {import('./tensor.js').PartOf<C, T, D>[]} New tensors that the caller owns.
    * @throws {SplitError}
    * @example
    * const [boxes, scores] = ts.split(x, { axis: -1, split: [4, 81] });
@@ -120,10 +123,11 @@ export class TensorSplit {
   /**
    * ONNX SplitToSequence: as `split`, with chunks of one length (a number) or single slices (nothing) too.
    *
-   * @template {TensorLike} X
-   * @param {X} x The tensor; it is not changed.
+   * @template {ElementType} T
+   * @template {Storage[T]} D
+   * @param {import('./tensor.js').TensorLike<T, D>} x The tensor; it is not changed.
    * @param {SplitToSequenceOptions} [options]
-   * @returns {import('./tensor.js').PartOf<C, X>[]} The sequence: new tensors that the caller owns.
+   * @returns {import('./tensor.js').PartOf<C, T, D>[]} The sequence: new tensors that the caller owns.
    * @throws {SplitError}
    * @example
    * const images = ts.splitToSequence(batch, { axis: 0, keepdims: 0 });
@@ -135,11 +139,12 @@ export class TensorSplit {
   /**
    * OpenVINO VariadicSplit-1: parts of the given lengths, one of which may be -1 and takes what the others leave.
    *
-   * @template {TensorLike} X
-   * @param {X} x The tensor; it is not changed.
+   * @template {ElementType} T
+   * @template {Storage[T]} D
+   * @param {import('./tensor.js').TensorLike<T, D>} x The tensor; it is not changed.
    * @param {Scalar} axis From the end where negative.
    * @param {Sizes} splitLengths Length of each part along the axis.
-   * @returns {import('./tensor.js').PartOf<C, X>[]} New tensors that the caller owns.
+   * @returns {import('./tensor.js').PartOf<C, T, D>[]} New tensors that the caller owns.
    * @throws {SplitError}
    * @example
    * const [head, tail] = ts.variadicSplit(x, 1, [2, -1]);
@@ -151,11 +156,12 @@ export class TensorSplit {
   /**
    * OpenVINO Split-1: parts of equal length.
    *
-   * @template {TensorLike} X
-   * @param {X} x The tensor; it is not changed.
+   * @template {ElementType} T
+   * @template {Storage[T]} D
+   * @param {import('./tensor.js').TensorLike<T, D>} x The tensor; it is not changed.
    * @param {Scalar} axis From the end where negative.
    * @param {number | bigint} numSplits How many; it must divide the dim.
-   * @returns {import('./tensor.js').PartOf<C, X>[]} New tensors that the caller owns.
+   * @returns {import('./tensor.js').PartOf<C, T, D>[]} New tensors that the caller owns.
    * @throws {SplitError}
    * @example
    * const [q, k, v] = ts.openvinoSplit(qkv, -1, 3);
@@ -168,7 +174,7 @@ export class TensorSplit {
    * Checks everything about a split once; the plan then only moves bytes.
    *
    * @template {keyof PlanOptions} O
-   * @template {import('./types.js').ElementType} T
+   * @template {ElementType} T
    * @param {O} operator 'Split', 'SplitToSequence', 'VariadicSplit' or 'OpenvinoSplit'.
    * @param {{ readonly type: T, readonly dims: readonly number[] }} tensor What it will be run on: only type and dims
    *   are read.
@@ -194,7 +200,7 @@ export class TensorSplit {
    *
    * @param {import('./node.js').NodeDescription} node
    * @param {readonly (TensorLike | null | undefined)[]} inputs In the standard's order; null or undefined: omitted.
-   * @returns {(import('./tensor.js').PartOf<C, TensorLike> | null)[]} One per output that the node lists, null where its name is empty;
+   * @returns {(import('./tensor.js').PartOf<C> | null)[]} One per output that the node lists, null where its name is empty;
    *   for SplitToSequence the sequence.
    * @throws {SplitError}
    * @example

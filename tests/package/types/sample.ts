@@ -1,0 +1,96 @@
+// A use of every export, as a strict compiler sees it.
+import {
+  load,
+  loadSync,
+  SplitError,
+  Tensor,
+  type Dim,
+  type ElementType,
+  type Into,
+  type Lane,
+  type Layout,
+  type LoadOptions,
+  type NodeDescription,
+  type NodeShapes,
+  type Output,
+  type Plan,
+  type PlanOptions,
+  type Scalar,
+  type Sizes,
+  type SplitErrorCode,
+  type SplitOptions,
+  type SplitToSequenceOptions,
+  type Storage,
+  type TensorConstructor,
+  type TensorLike,
+  type TensorShape,
+  type TensorSplit,
+  type TypedArray,
+  type WasmSource,
+} from 'tensorsplit';
+import { readModel, readSequence, readTensor, runSplitNode, splitNodes } from 'tensorsplit/onnx';
+import { forOrt } from 'tensorsplit/ort';
+import { load as loadSlim, loadSync as loadSlimSync } from 'tensorsplit/slim';
+import wasm from 'tensorsplit/tensorsplit.wasm';
+import { forTf, registerKernels } from 'tensorsplit/tfjs';
+
+export async function everything(source: WasmSource, model: Uint8Array): Promise<ElementType[]> {
+  const options: LoadOptions = { wasm: source };
+  const ts: TensorSplit = await load(options);
+  await loadSlim({ wasm });
+  loadSlimSync({ wasm: new Uint8Array() });
+
+  const x = new Tensor('float32', new Float32Array(12), [2, 6]);
+  const splitOptions: SplitOptions = { axis: 1, split: [2, 4] };
+  const sequenceOptions: SplitToSequenceOptions = { axis: 0, keepdims: 0 };
+  const sizes: Sizes = BigInt64Array.of(2n, -1n);
+  const axis: Scalar = 1;
+  const left: Float32Array = ts.split(x, splitOptions)[0].data;
+  const dims: readonly number[] = ts.splitToSequence(x, sequenceOptions)[0].dims;
+  ts.variadicSplit(x, axis, sizes);
+  ts.openvinoSplit(x, 1, 3);
+
+  const planOptions: PlanOptions['Split'] = { axis: 1, numOutputs: 2 };
+  const plan: Plan<'float32'> = ts.plan('Split', { type: 'float32', dims }, planOptions);
+  const lane: Lane = plan.lane;
+  const layout: Layout = plan.layout;
+  const outputs: readonly Output[] = plan.outputs;
+  const into: Into<'float32'> = [left, null];
+  plan.run(x, { into }).map((part) => part?.data);
+  plan.views(x).map((part) => part.data.length);
+
+  const node: NodeDescription = { domain: '', opType: 'Split', opset: 18, attributes: { num_outputs: 2 } };
+  ts.runNode(node, [x, null]).map((part) => part?.type);
+  const dim: Dim = 'batch';
+  const shape: TensorShape = { type: 'float32', dims: [dim, 6, null] };
+  const shapes: NodeShapes = ts.inferNode(node, [shape]);
+
+  try {
+    loadSync({ wasm: new Uint8Array() });
+  } catch (error) {
+    if (error instanceof SplitError) {
+      const code: SplitErrorCode = error.code;
+      console.log(code, error.message, shapes, lane, layout, outputs);
+    }
+  }
+
+  for (const found of splitNodes(readModel(model))) runSplitNode(ts, found, x);
+  const like: TensorLike = readTensor(model);
+  const array: TypedArray | string[] = like.data;
+  const storage: Storage['bool'] = new Uint8Array(array.length);
+  console.log(readSequence(model), storage);
+
+  class Other {
+    constructor(
+      readonly type: ElementType,
+      readonly data: unknown,
+      readonly dims: readonly number[],
+    ) {}
+  }
+  const constructor: TensorConstructor = Other;
+  await load({ Tensor: constructor });
+  const parts: Other[] = forOrt(ts, Other).split(x, { numOutputs: 2 });
+  const others: Other[] = ts.withTensor(Other).split(x, { numOutputs: 2 });
+  console.log(forTf, registerKernels);
+  return [...parts, ...others].map(({ type }) => type);
+}

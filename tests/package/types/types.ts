@@ -1,0 +1,110 @@
+// What the types promise, and what they refuse.
+import { load, loadSync, SplitError, Tensor, type SplitErrorCode, type TensorLike } from 'tensorsplit';
+import { forOrt } from 'tensorsplit/ort';
+import { forTf } from 'tensorsplit/tfjs';
+
+type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
+
+/** Compiles only where `A` and `B` are the same type. */
+function same<A, B>(..._: Same<A, B> extends true ? [] : ['these types differ', A, B]): void {}
+
+const ts = loadSync();
+
+// The storage class follows from the type.
+same<Tensor<'float32'>['data'], Float32Array>();
+same<Tensor<'float64'>['data'], Float64Array>();
+same<Tensor<'bfloat16'>['data'], Uint16Array>();
+same<Tensor<'int8'>['data'], Int8Array>();
+same<Tensor<'int64'>['data'], BigInt64Array>();
+same<Tensor<'uint64'>['data'], BigUint64Array>();
+same<Tensor<'uint8'>['data'], Uint8Array | Uint8ClampedArray>();
+same<Tensor<'bool'>['data'], Uint8Array>();
+same<Tensor<'string'>['data'], string[]>();
+same<Tensor<'complex64'>['data'], Float32Array>();
+same<Tensor<'int4'>['data'], Uint8Array>();
+
+new Tensor('int64', new BigInt64Array(2), [2]);
+// @ts-expect-error int64 is not stored in Int32Array
+new Tensor('int64', new Int32Array(2), [2]);
+// @ts-expect-error bool is stored in bytes
+new Tensor('bool', [true, false], [2]);
+// @ts-expect-error there is no such type
+new Tensor('float8', new Uint8Array(2), [2]);
+// @ts-expect-error dims are numbers
+new Tensor('float32', new Float32Array(2), ['2']);
+
+// Results have the type and the storage class of the input.
+const longs: TensorLike<'int64'> = { type: 'int64', data: new BigInt64Array(4), dims: [4] };
+same<(typeof parts)[0]['data'], BigInt64Array>();
+const parts = ts.split(longs, { numOutputs: 2 });
+const [first] = ts.split(new Tensor('string', ['a', 'b'], [2]), { numOutputs: 2 });
+same<typeof first.data, string[]>();
+same<typeof first.type, 'string'>();
+const pixels = { type: 'uint8', data: new Uint8ClampedArray(4), dims: [4] } as const;
+const plane: Uint8ClampedArray = ts.split(pixels, { numOutputs: 2 })[0].data;
+// @ts-expect-error clamped arrays in, clamped arrays out
+const bytes: Uint8Array & { readonly [Symbol.toStringTag]: 'Uint8Array' } = ts.split(pixels, { numOutputs: 2 })[0].data;
+const fromLiteral: Float32Array = ts.split({ type: 'float32', data: new Float32Array(4), dims: [4] }, { split: [4] })[0]
+  .data;
+
+// Options are known by name and type.
+// @ts-expect-error a misspelt option
+ts.split(longs, { num_outputs: 2 });
+// @ts-expect-error an axis is a number
+ts.split(longs, { axis: 'rows', numOutputs: 2 });
+// @ts-expect-error keepdims is 0 or 1
+ts.splitToSequence(longs, { keepdims: 2 });
+// @ts-expect-error VariadicSplit has no options object
+ts.variadicSplit(longs, { axis: 0 });
+// @ts-expect-error the class of the data does not go with the type
+ts.split({ type: 'float32', data: new Int8Array(4), dims: [4] }, { numOutputs: 2 });
+// @ts-expect-error there is no such operator
+ts.plan('Concat', longs, {});
+
+// Plans know their type.
+const plan = ts.plan('Split', { type: 'float32', dims: [2, 4] }, { axis: 1, numOutputs: 2 });
+const x = new Tensor('float32', new Float32Array(8), [2, 4]);
+const run: Float32Array = plan.run(x)[0].data;
+const maybe: Float32Array | undefined = plan.run(x, { into: [run, null] })[1]?.data;
+// @ts-expect-error a skipped part is null
+plan.run(x, { into: [run, null] })[1].data;
+// @ts-expect-error the plan is for float32
+plan.run(longs);
+// @ts-expect-error parts of a float32 tensor do not go into bytes
+plan.run(x, { into: [new Uint8Array(4), null] });
+
+// Errors have codes.
+const code: SplitErrorCode = new SplitError('AXIS_INVALID', 'no axis').code;
+// @ts-expect-error there is no such code
+const wrong: SplitErrorCode = 'AXIS_WRONG';
+
+// Results of the caller's class.
+class OrtTensor {
+  constructor(
+    readonly type: string,
+    readonly data: unknown,
+    readonly dims: readonly number[],
+  ) {}
+}
+const custom = await load({ Tensor: OrtTensor });
+same<ReturnType<typeof custom.split>, OrtTensor[]>();
+const adapted = forOrt(ts, OrtTensor).split(x, { numOutputs: 2 });
+same<typeof adapted, OrtTensor[]>();
+// @ts-expect-error results are made by a class
+await load({ Tensor: 'float32' });
+// @ts-expect-error a module comes as bytes, a URL, a Response or compiled
+await load({ wasm: 42 });
+
+declare const tf: {
+  tensor(values: unknown): { readonly rank: number };
+  complex(): void;
+  real(): void;
+  imag(): void;
+  tidy(): void;
+};
+declare const y: { readonly dtype: 'int32'; readonly shape: number[]; dataSync(): Int32Array };
+const ranks: number[] = forTf(ts, tf)
+  .split(y, { numOutputs: 2 })
+  .map(({ rank }) => rank);
+
+export { bytes, code, fromLiteral, maybe, plane, ranks, wrong };
