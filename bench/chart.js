@@ -102,7 +102,8 @@ export function chart(platforms) {
   );
   const most = Math.max(10, ...shown.map(({ multiple }) => multiple));
   const least = Math.min(0.9, ...shown.map(({ multiple }) => multiple)) * 0.95;
-  const ticks = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10000].filter((tick) => tick <= most * 1.1);
+  const steps = most > 150 ? [1, 3, 10, 30, 100, 300, 1000, 3000, 10000] : [1, 2, 5, 10, 20, 50, 100];
+  const ticks = steps.filter((tick) => tick <= most * 1.1);
   /** @param {number} multiple */
   const scale = (multiple) => (Math.log(multiple / least) / Math.log((most * 1.1) / least)) * size.panel;
 
@@ -114,7 +115,7 @@ export function chart(platforms) {
     .reverse()
     .map(({ name, title, shape }) => {
       const entry = shapes[shape](x + 6, 46, name) + label(x + 18, 50, title);
-      x += 38 + title.length * 6.2;
+      x += 42 + title.length * 6.2;
       return entry;
     });
   const labels = names.map((name, i) =>

@@ -1,5 +1,5 @@
 // onnxruntime-web and onnxruntime-node: a model of one Split, one thread, session and tensors made beforehand.
-import { splitModel } from './split-model.js';
+import { writeModel } from '../onnx-writer.js';
 
 /**
  * The candidate of a runtime for a workload. The results are new tensors, as onnxruntime makes them.
@@ -12,7 +12,15 @@ import { splitModel } from './split-model.js';
  * @returns {Promise<import('../measure.js').Candidate>} rejected where the runtime does not split that type
  */
 export async function onnxruntimeCandidate(name, ort, provider, workload, data) {
-  const { bytes, names } = splitModel(workload);
+  const { type, dims, axis, sizes } = workload;
+  const names = sizes.map((_, i) => `y${i}`);
+  // At opset 11 the sizes are an attribute: nothing but the tensor has to be handed over at each run.
+  const bytes = writeModel(
+    11,
+    [{ opType: 'Split', inputs: ['x'], outputs: names, attributes: { axis, split: sizes } }],
+    [{ name: 'x', type, rank: dims.length }],
+    names.map((output) => ({ name: output, type })),
+  );
   const session = await ort.InferenceSession.create(bytes, {
     executionProviders: [provider],
     intraOpNumThreads: 1,
@@ -20,7 +28,7 @@ export async function onnxruntimeCandidate(name, ort, provider, workload, data) 
     executionMode: 'sequential',
     logSeverityLevel: 4,
   });
-  const feeds = { x: new ort.Tensor(workload.type, asOrtStores(workload.type, data), workload.dims.slice()) };
+  const feeds = { x: new ort.Tensor(type, asOrtStores(type, data), dims.slice()) };
   return {
     name,
     isAsync: true,
