@@ -66,8 +66,10 @@ char text_area[512];
 /// The request in use: the static area, or an allocation where that is too small.
 std::uint8_t* request = request_area;
 
+/// What the last request came to. Of an inference only the division.
 Plan current_plan;
-Division current_division;
+Division inferred;
+const Division* current_division = &inferred;
 std::size_t live_bytes = 0;
 
 double word(std::size_t index) {
@@ -76,7 +78,10 @@ double word(std::size_t index) {
   return value;
 }
 
-double to_double(std::int64_t value) { return value == unbounded ? HUGE_VAL : static_cast<double>(value); }
+/// Writes a word of the response; `unbounded` becomes Infinity.
+void put(std::size_t index, std::int64_t value) {
+  response_area[index] = value == unbounded ? HUGE_VAL : static_cast<double>(value);
+}
 
 // Areas are handed out by address, for views over HEAPU8's buffer: Embind returns a memory view only inside a value,
 // and the code for values is not in the module.
@@ -180,26 +185,27 @@ bool read_request(Node& node) {
 }
 
 void write_division(const Division& division) {
-  const Extent& common = division.common;
-  const double words[] = {division.axis_known ? static_cast<double>(division.axis) : -1.0,
-                          division.keep_axis ? 1.0 : 0.0,
-                          to_double(division.count.lo),
-                          to_double(division.count.hi),
-                          to_double(common.lo),
-                          to_double(common.hi),
-                          division.is_whole ? 1.0 : 0.0,
-                          static_cast<double>(division.version)};
-  std::memcpy(response_area, words, sizeof(words));
+  put(0, division.axis_known ? division.axis : -1);
+  put(1, division.keep_axis ? 1 : 0);
+  put(2, division.count.lo);
+  put(3, division.count.hi);
+  put(4, division.common.lo);
+  put(5, division.common.hi);
+  put(6, division.is_whole ? 1 : 0);
+  current_division = &division;
 }
 
 void write_plan(const Plan& plan) {
   const Layout& layout = plan.layout();
   const LaneChoice choice = choose_lane(plan);
-  const double words[] = {to_double(layout.outer),           to_double(layout.axis_length),
-                          to_double(layout.inner),           static_cast<double>(layout.bits),
-                          static_cast<double>(choice.lane),  static_cast<double>(plan.size()),
-                          static_cast<double>(plan.bytes()), plan.type() == ElementType::uint1 ? 1.0 : 0.0};
-  std::memcpy(response_area + 8, words, sizeof(words));
+  put(8, layout.outer);
+  put(9, layout.axis_length);
+  put(10, layout.inner);
+  put(11, layout.bits);
+  put(12, static_cast<std::int64_t>(choice.lane));
+  put(13, plan.size());
+  put(14, plan.bytes());
+  put(15, plan.type() == ElementType::uint1 ? 1 : 0);
   const std::string_view reason = describe(choice.reason);
   std::memcpy(text_area, reason.data(), reason.size());
   text_area[reason.size()] = 0;
@@ -216,8 +222,8 @@ bool solve() {
       write_error(division.error());
       return false;
     }
-    current_division = *division;
-    write_division(current_division);
+    inferred = *division;
+    write_division(inferred);
     return true;
   }
   const Result<Plan> result = plan(node);
@@ -225,20 +231,20 @@ bool solve() {
     write_error(result.error());
     return false;
   }
-  if (result->count() > most_parts) {
+  current_plan = *result;
+  const Division& division = current_plan.division();
+  if (current_plan.count() > most_parts) {
     Error error;
     error.fault = Fault::too_many_parts;
     error.op = node.op;
     error.call = node.call;
-    error.version = result->division().version;
-    error.a = static_cast<double>(result->count());
+    error.version = division.version;
+    error.a = static_cast<double>(current_plan.count());
     error.b = static_cast<double>(most_parts);
     write_error(error);
     return false;
   }
-  current_plan = *result;
-  current_division = current_plan.division();
-  write_division(current_division);
+  write_division(division);
   write_plan(current_plan);
   return true;
 }
@@ -246,17 +252,20 @@ bool solve() {
 /// Writes parts `first`, `first + 1` ... of the last plan to the response area, five words each: length, its upper
 /// bound, offset along the axis, elements, bytes. Returns how many it wrote, as many as there is room for.
 std::size_t write_parts(std::size_t first, double offset, bool is_inference) {
-  const auto count = static_cast<std::size_t>(current_division.count.lo);
+  const auto count = static_cast<std::size_t>(current_division->count.lo);
   const std::size_t room = response_words / part_words;
   const std::size_t written = first >= count ? 0 : (count - first < room ? count - first : room);
   Part part =
       is_inference ? Part{} : current_plan.at(static_cast<std::int64_t>(first), static_cast<std::int64_t>(offset));
   for (std::size_t i = 0; i < written; ++i) {
     const auto index = static_cast<std::int64_t>(first + i);
-    const Extent length = current_division.lengths.at(index);
-    const double words[part_words] = {to_double(length.lo), to_double(length.hi), static_cast<double>(part.offset),
-                                      static_cast<double>(part.size), static_cast<double>(part.bytes)};
-    std::memcpy(response_area + i * part_words, words, sizeof(words));
+    const Extent length = current_division->lengths.at(index);
+    const std::size_t at = i * part_words;
+    put(at, length.lo);
+    put(at + 1, length.hi);
+    put(at + 2, part.offset);
+    put(at + 3, part.size);
+    put(at + 4, part.bytes);
     if (!is_inference) part = current_plan.next(part, index);
   }
   return written;
