@@ -262,7 +262,8 @@ export function readNumbers(operator, name, code, given) {
     return literal(values, 1);
   }
   if (isObject(given) && get(given, 'dims') !== undefined) return readNumbersTensor(operator, name, given);
-  throw new SplitError(code, `${operator}: ${name} is ${show(given)}, it must be made of integers.`);
+  const wanted = code === 'SIZES_INVALID' ? 'an array or tensor of integers' : 'an integer';
+  throw new SplitError(code, `${operator}: ${name} is ${show(given)}, it must be ${wanted}.`);
 }
 
 /**
@@ -312,12 +313,12 @@ export function readNumbersTensor(operator, name, tensor) {
   const count = product(dims);
   const className = classOf(data) ?? (isArray(data) ? 'Array' : undefined);
   if (!stores(type, className)) {
-    const message = `${operator}: data of ${name} is ${className ?? show(data)}, a ${type} tensor has ${storageOf(type)}.`;
+    const message = `${operator}: data of ${name} is ${className ?? show(data)}, ${type} is stored in ${storageOf(type)}.`;
     throw new SplitError('DATA_MISMATCH', message);
   }
   const length = readLength(data);
   if (length !== count) {
-    const message = `${operator}: data of ${name} has length ${length}, its dims make it ${count}.`;
+    const message = `${operator}: data of ${name} has length ${length}, dims and type make it ${count}.`;
     throw new SplitError('DATA_MISMATCH', message);
   }
   const values = type === 'string' ? null : copyOf(/** @type {TypedArray} */ (data), /** @type {string} */ (className));

@@ -77,7 +77,10 @@ export function readInto(operator, into, count, last) {
   const length = isArray(into) ? readLength(into) : -1;
   if (length !== count) {
     const given = length < 0 ? show(into) : `an array of ${length}`;
-    throw new SplitError('OUTPUT_MISMATCH', `${operator}: into is ${given}, it must be an array of ${count}.`);
+    throw new SplitError(
+      'OUTPUT_MISMATCH',
+      `${operator}: into is ${given}, it must be an array of ${count}: one entry per part, null to skip it.`,
+    );
   }
   const known = last === null ? [] : last.targets;
   let i = 0;

@@ -66,7 +66,7 @@ export function readNode(node) {
   if (!isObject(node)) {
     throw new SplitError(
       'ARGUMENT_MISSING',
-      `runNode: the node is ${show(node)}, it must be an object with an opType.`,
+      `runNode: the node is ${show(node)}, it must be an object such as { opType: 'Split', opset: 18 }.`,
     );
   }
   const domain = get(node, 'domain') ?? '';
@@ -75,7 +75,7 @@ export function readNode(node) {
   const known = family === '' || family === 'openvino' ? domains[family] : {};
   if (typeof opType !== 'string' || !Object.hasOwn(known, opType)) {
     const message =
-      `runNode: operator ${show(opType)} of domain ${show(domain)}, allowed are Split and SplitToSequence of domain ` +
+      `runNode: opType is ${show(opType)} and domain ${show(domain)}, allowed are Split and SplitToSequence of domain ` +
       `'' or 'ai.onnx', and Split and VariadicSplit of domain 'openvino'.`;
     throw new SplitError('OPERATOR_UNKNOWN', message);
   }
@@ -108,7 +108,7 @@ function readAttributes(opType, given) {
     if (!isAttribute(names[i])) {
       throw new SplitError(
         'ARGUMENT_UNKNOWN',
-        `${opType}: the attribute ${show(names[i])} is given, no version knows it.`,
+        `${opType}: the attribute ${JSON.stringify(names[i].slice(0, 40))} is given, no version knows it: leave it out.`,
       );
     }
   }

@@ -278,7 +278,10 @@ export class TensorSplit {
 function readOptions(operator, options) {
   const given = options ?? {};
   if (!isObject(given)) {
-    throw new SplitError('ARGUMENT_UNKNOWN', `${operator}: the options are ${show(given)}, they must be an object.`);
+    throw new SplitError(
+      'ARGUMENT_UNKNOWN',
+      `${operator}: the options are ${show(given)}, they must be an object such as { axis: 1 }.`,
+    );
   }
   const { sizes, parts } = spellings[operator];
   return {

@@ -137,6 +137,27 @@ describe('run into', () => {
     expect(into.every((array) => array.every((value) => value === 9))).toBe(true);
   });
 
+  test('the same targets are checked again where their memory, or the input, has changed', () => {
+    const into = fresh();
+    expect(plan.run(tensor, { into }).map(bitwise)).toEqual(expected(tensor, 1, [2, 1, 3]));
+    const resizable = new ArrayBuffer(300, { maxByteLength: 400 });
+    const tracking = [null, null, new Uint16Array(resizable)];
+    for (let run = 0; run < 3; ++run) plan.run(tensor, { into: tracking });
+    resizable.resize(298);
+    expect(errorOf(() => plan.run(tensor, { into: tracking })).code).toBe('OUTPUT_MISMATCH');
+    const kept = fresh();
+    for (let run = 0; run < 3; ++run) plan.run(tensor, { into: kept });
+    structuredClone(kept[0].buffer, { transfer: [kept[0].buffer] });
+    expect(errorOf(() => plan.run(tensor, { into: kept })).code).toBe('OUTPUT_MISMATCH');
+    const buffer = new ArrayBuffer(1200);
+    const near = [new Uint16Array(buffer, 0, 100), null, null];
+    for (let run = 0; run < 3; ++run) plan.run(tensor, { into: near });
+    const over = { ...tensor, data: new Uint16Array(buffer, 100, 300) };
+    expect(errorOf(() => plan.run(over, { into: near })).code).toBe('OUTPUT_MISMATCH');
+    near[1] = new Uint16Array(buffer, 198, 50);
+    expect(errorOf(() => plan.run(tensor, { into: near })).code).toBe('OUTPUT_MISMATCH');
+  });
+
   test('clamped and plain bytes are not mixed: the class of a result is that of the input', () => {
     const bytes = randomTensor('uint8', [4]);
     const halves = ts.plan('Split', bytes, { numOutputs: 2 });

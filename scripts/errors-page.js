@@ -1,0 +1,46 @@
+// errors-page.js: runs the examples of docs/errors.md and writes below each what it says. To be run after a change of
+// a sentence; tests/js/errors.test.js checks that the page is up to date.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { load, Tensor } from '../js/index-node.js';
+import { readTensor } from '../js/onnx.js';
+import { root } from './lib/run.js';
+
+const page = join(root, 'docs', 'errors.md');
+const ts = await load();
+const AsyncFunction = Object.getPrototypeOf(async () => {}).constructor;
+
+/** @param {string} statement @returns {Promise<string>} */
+async function sentenceOf(statement) {
+  const x = new Tensor('float32', new Float32Array(12), [2, 6]);
+  try {
+    await new AsyncFunction('ts', 'load', 'Tensor', 'readTensor', 'x', statement)(ts, load, Tensor, readTensor, x);
+  } catch (error) {
+    const { code, message } = /** @type {import('../js/errors.js').SplitError} */ (error);
+    return `${code}: ${message}`;
+  }
+  throw new Error(`${statement} throws nothing`);
+}
+
+/** @param {string} text @returns {string} Comment lines of at most 100 characters. */
+function commentOf(text) {
+  const lines = ['//'];
+  for (const word of text.split(' ')) {
+    if (lines[lines.length - 1].length + word.length >= 100) lines.push('//');
+    lines[lines.length - 1] += ` ${word}`;
+  }
+  return lines.join('\n');
+}
+
+const [before, ...sections] = readFileSync(page, 'utf8').split(/^(?=### )/m);
+for (const [i, section] of sections.entries()) {
+  let written = section;
+  for (const [example, statement] of section.matchAll(/^((?:ts|await|readTensor|const)[^]*?;)\n(?:\/\/ .*\n)*/gm)) {
+    written = written.replace(example, () => `${statement}\n`);
+    const comment = commentOf(await sentenceOf(statement));
+    written = written.replace(`${statement}\n`, () => `${statement}\n${comment}\n`);
+  }
+  sections[i] = written;
+}
+writeFileSync(page, before + sections.join(''));
