@@ -1,0 +1,21 @@
+// Every example of the documentation prints what it says.
+import { programsOf, run } from './snippets.js';
+
+const pages = ['README.md', 'docs/cookbook.md'];
+
+describe.each(pages)('%s', (page) => {
+  const programs = programsOf(page);
+
+  test('has examples, each of which says what it prints', () => {
+    expect(programs.flat().length).toBeGreaterThan(0);
+    expect(programs.flat().filter(({ expected }) => expected === '')).toEqual([]);
+  });
+
+  test.each(programs.map((program) => [`${program[0].title} (line ${program[0].line})`, program]))(
+    '%s',
+    async (_, program) => {
+      expect(await run(page, program)).toEqual(program.map(({ expected }) => expected));
+    },
+    20000,
+  );
+});
