@@ -31,6 +31,10 @@ then take turns, each round beginning with another one. A sample repeats the wor
 
 const marks = { start: '<!-- bench:start -->', end: '<!-- bench:end -->' };
 
+/** @type {(key: string, value: unknown) => unknown} Times have no more than five digits worth keeping. */
+const rounded = (_, value) =>
+  typeof value === 'number' && !Number.isInteger(value) ? Number(value.toPrecision(5)) : value;
+
 /**
  * Writes bench.json, bench.md and bench.svg into a folder.
  *
@@ -39,7 +43,7 @@ const marks = { start: '<!-- bench:start -->', end: '<!-- bench:end -->' };
  */
 export function writeReport(results, folder) {
   mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, 'bench.json'), `${JSON.stringify(results, null, 1)}\n`);
+  writeFileSync(join(folder, 'bench.json'), `${JSON.stringify(results, rounded, 1)}\n`);
   writeFileSync(join(folder, 'bench.md'), method + markdown(results));
   writeFileSync(join(folder, 'bench.svg'), chart(results.platforms));
 }

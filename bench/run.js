@@ -1,8 +1,11 @@
-// npm run bench -- [--node] [--chromium] [--only name,name] [--quick] [--ours] [--shortest] [--readme] [--out folder]
+// npm run bench -- [--node] [--chromium] [--only name,name] [--quick] [--ours] [--shortest] [--out folder] [--readme]
+//                  [--from file]
 // Measures this package against memcpy, plain JavaScript and other packages, and says whether the targets are met.
-// With --shortest each time is that of the shortest sample: of use only where the machine is busy with other things.
+// --node, --chromium: only there. --only: these workloads. --quick: fewer samples, and without the slowest rival.
+// --ours: without rivals. --shortest: the time of the shortest sample, for a machine that is busy with other things.
+// --readme: also writes docs/bench.* and the table of the README. --from: takes the results of an earlier run.
 // No time makes it fail: the exit code tells only whether it could measure, and whether all results were right.
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
@@ -26,24 +29,20 @@ const { values: options } = parseArgs({
     ours: { type: 'boolean' },
     shortest: { type: 'boolean' },
     readme: { type: 'boolean' },
+    from: { type: 'string' },
     out: { type: 'string', default: join(root, 'bench', 'results') },
   },
 });
 
 const chosen = options.only ? options.only.split(',').map(workloadNamed) : workloads;
 const both = options.node === options.chromium;
-const budget = options.quick ? 700 : 5000;
-const limits = { budget, leastRounds: options.quick ? 3 : 7, mostRounds: 51 };
 // The slowest rival takes seconds for a single run.
 const rivals = options.ours ? [] : ['ort-web', 'ort-node', 'tfjs-wasm', ...(options.quick ? [] : ['tfjs-cpu'])];
 if (options.readme && (options.only || options.quick || options.ours || options.shortest || !both)) {
   throw new Error('--readme wants a whole run: all workloads, all rivals, both platforms');
 }
 const began = performance.now();
-
-if (!existsSync(join(root, 'node_modules'))) await setup('build');
-await buildWasm();
-if (rivals.length > 0) await installRivals();
+const seconds = (/** @type {number} */ since) => ((performance.now() - since) / 1000).toFixed(1);
 
 /**
  * Measures the chosen workloads on one platform, with a line of progress for each.
@@ -56,42 +55,51 @@ async function measureAll(platform, measureOne) {
   for (const [i, { name }] of chosen.entries()) {
     const start = performance.now();
     outcomes.push(await measureOne(name));
-    const seconds = (performance.now() - start) / 1000;
-    const total = (performance.now() - began) / 1000;
-    const place = `${i + 1}/${chosen.length}`;
-    console.log(`${platform} ${place} ${name}: ${seconds.toFixed(1)} s, ${total.toFixed(0)} s in all`);
+    console.log(`${platform} ${i + 1}/${chosen.length} ${name}: ${seconds(start)} s, ${seconds(began)} s in all`);
   }
   return { platform, outcomes };
 }
 
-const platforms = [];
-/** @type {string | undefined} */
-let chromiumVersion;
-if (both || options.node) {
-  const settings = { ...limits, leastSample: 1 };
-  platforms.push(await measureAll('Node.js', (name) => measureInNode(name, settings, rivals)));
-}
-if (both || options.chromium) {
-  // Only here: it needs what has just been installed.
-  const { openChromium } = await import('./run-chromium.js');
-  const chromium = await openChromium();
-  chromiumVersion = chromium.version;
-  const settings = { ...limits, leastSample: 5 };
-  try {
-    platforms.push(await measureAll('Chromium', (name) => chromium.measure(name, settings, rivals)));
-  } finally {
-    await chromium.close();
+/** @returns {Promise<import('./markdown.js').Results>} Without the targets. */
+async function measureEverything() {
+  if (!existsSync(join(root, 'node_modules'))) await setup('build');
+  await buildWasm();
+  if (rivals.length > 0) await installRivals();
+
+  const limits = { budget: options.quick ? 700 : 5000, leastRounds: options.quick ? 3 : 7, mostRounds: 51 };
+  const platforms = [];
+  let chromiumVersion;
+  if (both || options.node) {
+    const settings = { ...limits, leastSample: 1 };
+    platforms.push(await measureAll('Node.js', (name) => measureInNode(name, settings, rivals)));
   }
+  if (both || options.chromium) {
+    // Only here: it needs what has just been installed.
+    const { openChromium } = await import('./run-chromium.js');
+    const chromium = await openChromium();
+    chromiumVersion = chromium.version;
+    const settings = { ...limits, leastSample: 5 };
+    try {
+      platforms.push(await measureAll('Chromium', (name) => chromium.measure(name, settings, rivals)));
+    } finally {
+      await chromium.close();
+    }
+  }
+  /** @type {import('./markdown.js').Results} */
+  const results = { environment: environment(chromiumVersion), platforms, targets: [] };
+  if (!options.only) {
+    console.log('Start, size and growth');
+    results.start = await measureStart(options.quick ? 5 : 15);
+    results.sizes = await (await import('./sizes.js')).measureSizes();
+    results.growth = await measureGrowth(2 ** 30, options.quick ? 100 : 1000);
+  }
+  console.log(`Measured in ${seconds(began)} s`);
+  return results;
 }
 
 /** @type {import('./markdown.js').Results} */
-const results = { environment: environment(chromiumVersion), platforms, targets: [] };
-if (!options.only) {
-  console.log('start, size and growth');
-  results.start = await measureStart(options.quick ? 5 : 15);
-  results.sizes = await (await import('./sizes.js')).measureSizes();
-  results.growth = await measureGrowth(2 ** 30, options.quick ? 100 : 1000);
-}
+const results = options.from ? JSON.parse(readFileSync(options.from, 'utf8')) : await measureEverything();
+const { platforms } = results;
 if (options.shortest) {
   for (const { outcomes } of platforms) {
     for (const { measurements } of outcomes) for (const one of measurements) one.median = one.least;
@@ -105,8 +113,5 @@ if (options.readme) {
   writeReport(results, join(root, 'docs'));
   writeReadme(results);
 }
-console.log(`\n${markdown(results)}`);
-console.log(
-  `Measured in ${((performance.now() - began) / 1000).toFixed(0)} s; also in ${options.out} as JSON, with the chart.`,
-);
+console.log(`\n${markdown(results)}\nAlso in ${options.out}: bench.md, bench.json, bench.svg`);
 if (platforms.some(({ outcomes }) => outcomes.some(({ wrong }) => Object.keys(wrong).length > 0))) process.exitCode = 1;
