@@ -2,8 +2,8 @@
 //
 // What is left out, because ONNX Runtime 1.30 differs (docs/semantics.md): a last part of 0 and more parts than the
 // axis is long (it refuses them), num_outputs other than the outputs listed, an opset 18 node with neither sizes nor
-// num_outputs, an empty list of sizes, a scalar split of 0, keepdims beyond 0 and 1 or
-// 0 with sizes (it is not ignored where parts have length 1), outputs without a name.
+// num_outputs, an empty list of sizes, keepdims beyond 0 and 1 or 0 with sizes (it is not ignored), outputs without a
+// name (the process ends).
 
 /** @typedef {{ type: string, dims: number[], data: any }} AnyTensor */
 /**
@@ -174,7 +174,7 @@ function drawSequence(random) {
   if (isWrong && random.chance(30)) drawn.attributes.axis = random.pick([tensor.dims.length, -tensor.dims.length - 1]);
   const type = random.pick(/** @type {const} */ (['int32', 'int64']));
   if (random.chance(35)) {
-    const chunk = isWrong ? -random.integer(1, 3) : random.integer(1, 8);
+    const chunk = isWrong ? -random.integer(0, 3) : random.integer(1, 8);
     drawn.inputs.push({ ...listOf([chunk], type), dims: [] });
   } else if (random.chance(60)) {
     const sizes = drawSizes(random, dim);
