@@ -1,0 +1,110 @@
+// One-shot calls keep their plans: whatever the calls before it were, a call gives what it gives alone.
+import fc from 'fast-check';
+
+import { loadSync } from '../../js/index-node.js';
+import { inlineWasm } from '../../js/inline.js';
+import { randomTensor } from './arbitraries.js';
+import { outcome } from './outcome.js';
+
+const module = new WebAssembly.Module(inlineWasm());
+const alone = () => loadSync({ wasm: new WebAssembly.Module(inlineWasm()) });
+
+const int64 = (dims, ...values) => ({ type: 'int64', data: BigInt64Array.from(values, BigInt), dims });
+const int32 = (dims, ...values) => ({ type: 'int32', data: Int32Array.from(values), dims });
+const tensors = [
+  randomTensor('int8', [4, 4]),
+  randomTensor('uint8', [4, 4]),
+  randomTensor('bool', [4, 4]),
+  randomTensor('float32', [4, 4]),
+  randomTensor('float32', [16]),
+  randomTensor('float32', [2, 2, 2, 2]),
+  randomTensor('float32', [4, 4, 1]),
+  randomTensor('string', [4, 4]),
+  { type: 'uint8', dims: [4, 4], data: new Uint8ClampedArray(16).fill(3) },
+  { type: 'int8', dims: [4, 4], data: new Int8Array(15) },
+];
+
+/** Calls that differ from one another in one thing, some of them wrong. */
+const calls = tensors.flatMap((x) => [
+  ...[
+    { numOutputs: 2 },
+    { numOutputs: 2n },
+    { numOutputs: 2, opset: 13 },
+    { numOutputs: 2, opset: 18 },
+    { numOutputs: 3 },
+    { numOutputs: 3, opset: 13 },
+    { numOutputs: 2, axis: 1 },
+    { numOutputs: 2, axis: -1 },
+    { split: [2, 2] },
+    { split: [2, 2], axis: 1 },
+    { split: [2, 2, 0] },
+    { split: [1, 3] },
+    { split: [3, 1] },
+    { split: Int32Array.of(2, 2) },
+    { split: int64([2], 2, 2) },
+    { split: int64([1, 2], 2, 2) },
+    { split: int32([2], 2, 2) },
+    { split: [2, 2], numOutputs: 2 },
+  ].map((options) => (ts) => ts.split(x, options)),
+  ...[
+    {},
+    { keepdims: 0 },
+    { keepdims: 1 },
+    { split: 2 },
+    { split: [2, 2] },
+    { split: [4] },
+    { split: 4 },
+    { split: int64([], 4) },
+    { split: int64([1], 4) },
+    { split: int32([1], 4) },
+    { split: 2, keepdims: 0 },
+    { opset: 11 },
+  ].map((options) => (ts) => ts.splitToSequence(x, options)),
+  ...[
+    [0, [2, 2]],
+    [1, [2, 2]],
+    [0, [-1, 2]],
+    [int64([1], 0), [2, 2]],
+    [int64([], 1), [2, -1]],
+    [0, int32([2], 2, 2)],
+  ].map(([axis, lengths]) => (ts) => ts.variadicSplit(x, axis, lengths)),
+  ...[2, 4].map((count) => (ts) => ts.openvinoSplit(x, 0, count)),
+]);
+
+const wanted = calls.map(() => undefined);
+const wantedOf = (i) => (wanted[i] ??= outcome(() => calls[i](alone())));
+
+test('whatever came before, a call gives what it gives alone', () => {
+  fc.assert(
+    fc.property(fc.array(fc.nat({ max: calls.length - 1 }), { minLength: 20, maxLength: 150 }), (order) => {
+      const ts = loadSync({ wasm: module });
+      for (const i of order) expect([String(calls[i]), i, outcome(() => calls[i](ts))]).toEqual([String(calls[i]), i, wantedOf(i)]);
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test('one after the other, and twice each', () => {
+  const ts = loadSync({ wasm: module });
+  for (const call of calls) {
+    const first = outcome(() => call(ts));
+    expect(outcome(() => call(ts))).toEqual(first);
+  }
+});
+
+test('a plan that is kept does not hold the arrays of its call', () => {
+  const ts = loadSync({ wasm: module });
+  const sizes = Int32Array.of(1, 3);
+  const dims = [4, 4];
+  const x = { ...tensors[0], dims };
+  const first = outcome(() => ts.split(x, { split: sizes }));
+  sizes.set([2, 2]);
+  const second = outcome(() => ts.split(x, { split: sizes }));
+  expect(second).not.toEqual(first);
+  sizes.set([1, 3]);
+  dims[0] = 2;
+  dims[1] = 8;
+  expect(outcome(() => ts.split(x, { split: sizes }))).toBe('SIZES_SUM_MISMATCH');
+  dims.splice(0, 2, 4, 4);
+  expect(outcome(() => ts.split(x, { split: sizes }))).toEqual(first);
+});
