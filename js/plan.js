@@ -186,6 +186,7 @@ export class Plan {
   /**
    * As `run`, for data whose type and dims are known to be the plan's.
    *
+   * @internal
    * @param {unknown} data
    * @param {unknown} into Null: new arrays.
    * @param {readonly boolean[]} [isOmitted] Which parts are not wanted.

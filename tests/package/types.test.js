@@ -2,6 +2,7 @@
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+import { makePage } from '../../scripts/docs.js';
 import { root } from '../../scripts/lib/run.js';
 import { makeApp, node } from './app.js';
 
@@ -93,3 +94,8 @@ test('every public function and type carries its documentation and an example', 
     }
   }
 });
+
+test('docs/api.md has a section for everything that is exported', () => {
+  const headings = (text) => text.match(/^#+ .*$/gm);
+  expect(headings(readFileSync(join(root, 'docs', 'api.md'), 'utf8'))).toEqual(headings(makePage()));
+}, 60000);
