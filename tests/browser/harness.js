@@ -19,20 +19,25 @@ export async function openBrowser(options) {
     browser,
 
     /**
-     * Opens a page of the project. `errors` collects what goes wrong on it: exceptions and messages on the console.
+     * Opens a page of the project. `errors` collects what goes wrong on it: exceptions and messages on the console;
+     * `requests` the addresses it asks for.
      *
      * @param {string} path from the project's folder
+     * @param {import('playwright-core').BrowserContextOptions} [options] of the page: its size, colours, permissions
      */
-    async open(path) {
-      const page = await browser.newPage();
+    async open(path, options) {
+      const page = await browser.newPage(options);
       /** @type {string[]} */
       const errors = [];
       page.on('pageerror', (error) => errors.push(error.message));
       page.on('console', (message) => {
         if (message.type() === 'error') errors.push(message.text());
       });
+      /** @type {string[]} */
+      const requests = [];
+      page.on('request', (request) => requests.push(request.url()));
       await page.goto(new URL(path, server.url).href);
-      return { page, errors };
+      return { page, errors, requests };
     },
 
     async close() {

@@ -129,6 +129,8 @@ function paintPatch(pen, block, plane, row, column, chunk, { theme, textOf }) {
     paintPatterns(pen, ink.line, patternOf(chunk), left, top, row, column, block);
   }
   if (height < smallestText) return;
+  // The text stands above the pattern.
+  const middle = (height - (chunk >= 0 ? 5 : 0)) / 2 + 0.5;
   pen.fillStyle = theme.text;
   pen.textAlign = 'center';
   pen.textBaseline = 'middle';
@@ -137,7 +139,7 @@ function paintPatch(pen, block, plane, row, column, chunk, { theme, textOf }) {
     const first = rowStart(block, plane, row.first + r) + column.first;
     for (let c = 0; c < column.count; c += 1) {
       const text = textOf(block.chunk, first + c);
-      pen.fillText(fitText(text, width), left + (c + 0.5) * width, top + (r + 0.5) * height + 0.5);
+      pen.fillText(fitText(text, width), left + (c + 0.5) * width, top + r * height + middle);
     }
   }
 }

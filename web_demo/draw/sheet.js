@@ -29,6 +29,8 @@ const margin = 10;
 /** The most parts that are drawn when nothing is folded within them, and when it is. */
 const mostParts = 24;
 const widestCell = 76;
+/** Parts that are taller stand in one line, so that all of them are in sight. */
+const tallest = 1200;
 /** Pixels beyond which browsers do not scroll. */
 const longest = 12e6;
 
@@ -131,7 +133,8 @@ export function partsSheet(answer, room) {
     const label = shapeLabel(answer, chunk);
     const width = Math.max(block.width, 30 + (label.text.length + label.then.length) * 7.6);
     const skipped = chunk - previous - 1;
-    if (x > margin && (skipped > 0 || x + width > room.room + margin)) {
+    const isTall = block.height > tallest;
+    if (x > margin && (skipped > 0 || (x + width > room.room + margin && !isTall))) {
       x = margin;
       y += lineHeight + blockGap;
       lineHeight = 0;

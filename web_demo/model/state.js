@@ -105,9 +105,9 @@ export function createStore(first) {
       future = [];
       tell();
     },
-    /** The gesture is over; another of the same name is a step of its own. */
-    endGesture() {
-      gesture = '';
+    /** That gesture is over; another of the same name is a step of its own. @param {string} name */
+    endGesture(name) {
+      if (gesture === name) gesture = '';
     },
     undo() {
       const previous = past.pop();

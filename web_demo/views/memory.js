@@ -26,11 +26,13 @@ export function makeMemory() {
   let model = null;
   /** @type {import('../draw/strip.js').Strip | null} */
   let strip = null;
-  let time = 0;
+  /** In steps; Infinity is the end, whatever the number of steps. */
+  let time = Infinity;
   let isPlaying = false;
   let before = 0;
 
   const stepCount = () => strip?.steps.length ?? 0;
+  const moment = () => Math.min(time, stepCount());
 
   function paint() {
     if (strip === null || model?.answer === undefined || model.answer === null) return;
@@ -43,13 +45,13 @@ export function makeMemory() {
     canvas.style.setProperty('height', `${height}px`);
     const pen = /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d'));
     pen.scale(ratio, ratio);
-    paintStrip(pen, strip, time, { theme: model.theme, hasScratch, width });
+    paintStrip(pen, strip, moment(), { theme: model.theme, hasScratch, width });
     scrub.max = String(stepCount());
-    scrub.value = String(time);
-    const step = strip.steps[Math.min(Math.floor(time), stepCount() - 1)];
+    scrub.value = String(moment());
+    const step = strip.steps[Math.min(Math.floor(moment()), stepCount() - 1)];
     const text =
       stepCount() === 0 ? 'There are no bytes to move' : time >= stepCount() ? 'All parts are filled' : step.text;
-    scrub.setAttribute('aria-valuetext', `step ${Math.floor(time)} of ${stepCount()}: ${text}`);
+    scrub.setAttribute('aria-valuetext', `step ${Math.floor(moment())} of ${stepCount()}: ${text}`);
     byId('step-text').textContent = text;
     play.textContent = isPlaying ? 'Pause' : 'Play';
   }
@@ -79,15 +81,15 @@ export function makeMemory() {
     paint();
     if (isPlaying) requestAnimationFrame(tick);
   });
-  byId('step-back').addEventListener('click', () => go(Math.ceil(time) - 1));
-  byId('step-on').addEventListener('click', () => go(Math.floor(time) + 1));
+  byId('step-back').addEventListener('click', () => go(Math.ceil(moment()) - 1));
+  byId('step-on').addEventListener('click', () => go(Math.floor(moment()) + 1));
   scrub.addEventListener('input', () => go(still.matches ? Math.round(Number(scrub.value)) : Number(scrub.value)));
 
   const showMotion = () => {
     play.hidden = still.matches;
     byId('still-note').hidden = !still.matches;
     scrub.step = still.matches ? '1' : '0.01';
-    if (still.matches) go(Math.round(time));
+    if (still.matches) go(Math.round(moment()));
   };
   still.addEventListener('change', showMotion);
   showMotion();
@@ -96,13 +98,12 @@ export function makeMemory() {
   /** @param {Model} next */
   function relay(next) {
     strip = next.answer === null || canvas.clientWidth === 0 ? null : makeStrip(next.answer, canvas.clientWidth);
-    time = Math.min(time, stepCount());
     paint();
   }
 
   /** @param {Model} next */
   return function render(next) {
-    const isNew = JSON.stringify(next.answer) !== JSON.stringify(model?.answer);
+    const isNew = next.answer !== model?.answer;
     model = next;
     byId('memory').hidden = next.answer === null;
     if (next.answer === null) return;

@@ -57,11 +57,17 @@ export function makeRuler(store) {
       document.removeEventListener('pointermove', onmove);
       document.removeEventListener('pointerup', onend);
       document.removeEventListener('pointercancel', onend);
-      store.endGesture();
+      store.endGesture('drag');
     };
     document.addEventListener('pointermove', onmove);
     document.addEventListener('pointerup', onend);
     document.addEventListener('pointercancel', onend);
+  };
+
+  /** A handle that is drawn anew loses the focus and gets it back: that ends nothing. @param {number} cut */
+  const leave = (cut) => {
+    const focused = /** @type {HTMLElement | null} */ (document.activeElement);
+    if (focused?.dataset.key !== `cut-${cut}`) store.endGesture(`cut-${cut}`);
   };
 
   /** @param {number} cut @param {KeyboardEvent} event */
@@ -152,7 +158,7 @@ export function makeRuler(store) {
           'aria-valuetext': `at ${starts[chunk]}: part ${cut} is ${lengths[cut]} long, part ${chunk} ${lengths[chunk]}`,
           onpointerdown: (/** @type {PointerEvent} */ event) => drag(cut, event),
           onkeydown: (/** @type {KeyboardEvent} */ event) => press(cut, event),
-          onblur: () => store.endGesture(),
+          onblur: () => queueMicrotask(() => leave(cut)),
         },
         [make('span', { class: 'grip' })],
       );

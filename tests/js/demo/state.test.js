@@ -12,7 +12,8 @@ describe('the state', () => {
     const store = createStore(initial);
     store.set({ axis: 0 });
     for (const size of [1, 2, 3]) store.set({ sizes: [size, 4 - size] }, 'drag');
-    store.endGesture();
+    store.endGesture('another');
+    store.endGesture('drag');
     store.set({ sizes: [4] }, 'drag');
     store.undo();
     expect(store.state.sizes).toEqual([3, 1]);

@@ -1,0 +1,50 @@
+// What the tests of the demo share: the page, opened at an address, with what it asked of the network.
+import { openBrowser } from './harness.js';
+
+/** Starts a browser for the demo; `open` gives pages, `close` ends it. */
+export async function openDemo() {
+  const chromium = await openBrowser();
+  return {
+    url: chromium.url,
+
+    /**
+     * @param {string} [address] The part after the #.
+     * @param {import('playwright-core').BrowserContextOptions} [options]
+     */
+    async open(address = '', options = {}) {
+      const opened = await chromium.open(`web_demo/dist/${address === '' ? '' : `#${address}`}`, {
+        permissions: ['clipboard-read', 'clipboard-write'],
+        viewport: { width: 1440, height: 900 },
+        ...options,
+      });
+      await opened.page.waitForSelector('html[data-ready]');
+      return opened;
+    },
+
+    close: () => chromium.close(),
+  };
+}
+
+/** @param {import('playwright-core').Page} page @returns {Promise<string>} The result in words. */
+export const summary = async (page) => (await page.textContent('#summary')) ?? '';
+
+/** @param {import('playwright-core').Page} page @param {string} key @returns {string | null} A field of the address. */
+export const field = (page, key) => new URLSearchParams(new URL(page.url()).hash.slice(1)).get(key);
+
+/**
+ * Types into a box and leaves it.
+ *
+ * @param {import('playwright-core').Page} page
+ * @param {string} selector
+ * @param {string | number} value
+ */
+export async function type(page, selector, value) {
+  await page.fill(selector, String(value));
+  await page.dispatchEvent(selector, 'change');
+}
+
+/** @param {import('playwright-core').Page} page @returns {Promise<Record<string, string>>} What is said of the cell. */
+export const inspected = (page) =>
+  page.$$eval('#inspector > div', (rows) =>
+    Object.fromEntries(rows.map((row) => [row.querySelector('dt')?.textContent, row.querySelector('dd')?.textContent])),
+  );

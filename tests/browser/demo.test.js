@@ -1,0 +1,240 @@
+import { readFileSync } from 'node:fs';
+
+import { presets } from '../../web_demo/model/presets.js';
+import { field, openDemo, summary, type } from './demo-page.js';
+
+let demo;
+let page;
+let errors;
+
+beforeAll(async () => {
+  demo = await openDemo();
+  ({ page, errors } = await demo.open());
+}, 60_000);
+beforeEach(() => page.click('#reset:not(:disabled)'));
+afterEach(() => expect(errors).toEqual([]));
+afterAll(() => demo?.close());
+
+test('the first look says what a split does, and shows it', async () => {
+  expect(await summary(page)).toContain(
+    'ONNX Split-18 cuts axis 1 (length 10) of float32 [4, 10] into 3 parts: 3 + 2 + 5.',
+  );
+  expect(await page.textContent('#lane')).toContain('lane: simd because the pieces are narrow');
+  expect(await page.textContent('#formula')).toContain('160 bytes');
+});
+
+describe('the operator bar', () => {
+  test.each([
+    ['Split', 'ONNX Split-18'],
+    ['SplitToSequence', 'ONNX SplitToSequence-24'],
+    ['VariadicSplit', 'OpenVINO VariadicSplit-1'],
+    ['OpenvinoSplit', 'OpenVINO Split-1'],
+  ])('%s is chosen by its button', async (name, title) => {
+    await page.click(`[data-key=operator-${name}]`);
+    const text = await summary(page);
+    expect(text.includes(title) || text.includes('divisible')).toBe(true);
+    expect(await page.getAttribute(`[data-key=operator-${name}]`, 'aria-pressed')).toBe('true');
+  });
+
+  test.each(['1', '2', '11', '13', '18'])('Split has version %s', async (opset) => {
+    await page.selectOption('#opset', opset);
+    expect(await summary(page)).toContain(`ONNX Split-${opset}`);
+  });
+
+  test('the element type changes what is in memory', async () => {
+    await page.selectOption('#type', 'string');
+    expect(await page.textContent('#lane')).toContain('lane: list');
+    await page.selectOption('#type', 'float64');
+    expect(await page.textContent('#formula')).toContain('320 bytes');
+  });
+});
+
+describe('the shape', () => {
+  test('has from 1 to 6 dims', async () => {
+    for (let rank = 3; rank <= 6; rank += 1) await page.click('[data-key=rank-more]');
+    expect(await page.isDisabled('[data-key=rank-more]')).toBe(true);
+    for (let rank = 5; rank >= 1; rank -= 1) await page.click('[data-key=rank-less]');
+    expect(await page.isDisabled('[data-key=rank-less]')).toBe(true);
+    expect(field(page, 'shape')).toBe('10');
+  });
+
+  test('is edited in boxes; the last part follows the axis', async () => {
+    await type(page, '[data-key=dim-1]', 12);
+    expect(field(page, 'sizes')).toBe('3,2,7');
+    await type(page, '[data-key=dim-0]', 2);
+    expect(await summary(page)).toContain('float32 [2, 12]');
+  });
+
+  test('is cut along another axis by its button or its number', async () => {
+    await page.click('[data-key=axis-0]');
+    expect(await summary(page)).toContain('cuts axis 0 (length 4)');
+    await type(page, '#axis', -1);
+    expect(await page.textContent('#axis-hint')).not.toBe(null);
+  });
+});
+
+describe('the ways to cut', () => {
+  test('a list is edited as text', async () => {
+    await type(page, '#sizes', '1, 9');
+    expect(await summary(page)).toContain('into 2 parts: 1 + 9');
+  });
+
+  test('a number of parts', async () => {
+    await page.click('[data-key=way-parts]');
+    await type(page, '[data-key=amount]', 4);
+    expect(await summary(page)).toContain('into 4 parts: 3 + 3 + 3 + 1');
+  });
+
+  test('a chunk length, single slices and keepdims', async () => {
+    await page.click('[data-key=operator-SplitToSequence]');
+    await page.click('[data-key=way-each]');
+    expect(await summary(page)).toContain('10 parts');
+    expect(await page.textContent('[data-key=keepdims-0]')).toContain('each part is [4]');
+    await page.click('[data-key=keepdims-0]');
+    expect(await summary(page)).toContain(
+      'keepdims=0 removes the axis of length 1, so each is [4]: rank 1 instead of 2',
+    );
+    await page.click('[data-key=way-chunk]');
+    await type(page, '[data-key=amount]', 4);
+    expect(await summary(page)).toContain('4 + 4 + 2');
+    expect(await page.textContent('#keepdims-hint')).toContain('Both settings give the same parts here');
+    await page.click('[data-key=way-list]');
+    expect(field(page, 'sizes')).toBe('4,4,2');
+  });
+
+  test('boxes with the length of each part, one more, one less', async () => {
+    await type(page, '[data-key=length-0]', 4);
+    expect(await page.textContent('#fault-sizes')).toContain('add up to 11');
+    await type(page, '[data-key=length-1]', 1);
+    expect(field(page, 'sizes')).toBe('4,1,5');
+    await page.click('[data-key=add]');
+    expect(field(page, 'sizes')).toBe('4,1,3,2');
+    await page.click('[data-key=remove-0]');
+    expect(field(page, 'sizes')).toBe('5,3,2');
+  });
+});
+
+describe('what the package refuses', () => {
+  /** Where the sentence stands, which address makes it, and words of the sentence. */
+  const faults = [
+    ['axis', 'shape=4x10&axis=7&by=parts&parts=2', 'axis is 7'],
+    ['sizes', 'shape=4x10&axis=1&sizes=3,3', 'add up to 6, the axis has 10'],
+    ['sizes', 'op=VariadicSplit&shape=4x10&axis=1&sizes=-1,-1', 'one -1 is allowed'],
+    ['sizes', 'opset=13&shape=10&axis=0&by=parts&parts=3', 'not divisible'],
+    ['sizes', 'shape=5&axis=0&by=parts&parts=4', 'longer than the axis'],
+    ['type', 'opset=11&type=bfloat16&shape=10&by=parts&parts=2', 'element type bfloat16'],
+    ['shape', 'shape=4x-1&axis=0&by=parts&parts=2', 'dims[1] is -1'],
+  ];
+  test.each(faults)('is said at %s for %s, and each mend mends it', async (control, address, words) => {
+    const go = () => page.evaluate((hash) => (location.hash = hash), address);
+    await go();
+    const box = `#fault-${control}`;
+    await page.waitForSelector(`${box} .fault-text`);
+    expect(await page.textContent(box)).toContain(words);
+    expect(await summary(page)).toContain(words);
+    const count = await page.locator(`${box} .mend`).count();
+    expect(count).toBeGreaterThan(0);
+    for (let i = 0; i < count; i += 1) {
+      await page.locator(`${box} .mend`).nth(i).click();
+      expect(await page.locator('.fault-text').count()).toBe(0);
+      await page.click('#undo');
+    }
+    await page.locator('#summary .mend').first().click();
+    expect(await page.locator('.fault-text').count()).toBe(0);
+  });
+});
+
+test.each(presets.map(({ name, about }) => [name, about]))(
+  'the preset %s shows itself and its sentence',
+  async (name, about) => {
+    await page.click(`.preset:text-is("${name}")`);
+    expect(await page.textContent('#preset-about')).toBe(about);
+    expect(await page.locator('.fault-text').count()).toBe(0);
+    expect(await page.getAttribute(`.preset:text-is("${name}")`, 'aria-pressed')).toBe('true');
+  },
+);
+
+describe('the history', () => {
+  test('is gone through by buttons and keys', async () => {
+    await page.click('.preset:text-is("Uneven")');
+    await page.click('.preset:text-is("Zero-size")');
+    await page.click('#undo');
+    expect(await page.textContent('#preset-about')).toContain('10 into 3');
+    await page.keyboard.press('Control+z');
+    expect(field(page, 'shape')).toBe('4x10');
+    await page.keyboard.press('Control+Shift+z');
+    await page.keyboard.press('Control+y');
+    expect(await page.textContent('#preset-about')).toContain('A part of length 0');
+    expect(await page.isDisabled('#redo')).toBe(true);
+  });
+
+  test('an address shared leads to the same picture', async () => {
+    await page.click('.preset:text-is("The rest (-1)")');
+    await page.click('#share');
+    const shared = await page.evaluate(() => navigator.clipboard.readText());
+    const other = await demo.open(new URL(shared).hash.slice(1));
+    expect(await summary(other.page)).toBe(await summary(page));
+    expect(other.errors).toEqual([]);
+    await other.page.close();
+  });
+});
+
+describe('what can be taken away', () => {
+  test.each([
+    ['#export-svg', 'tensorsplit.svg', '<svg'],
+    ['#export-png', 'tensorsplit.png', '\x89PNG'],
+  ])('%s saves %s', async (selector, name, start) => {
+    const [download] = await Promise.all([page.waitForEvent('download'), page.click(selector)]);
+    expect(download.suggestedFilename()).toBe(name);
+    expect(readFileSync(await download.path(), 'latin1').startsWith(start)).toBe(true);
+  });
+
+  test('the code of each dialect is copied', async () => {
+    const names = ['tensorsplit', 'ONNX', 'OpenVINO', 'NumPy', 'PyTorch', 'TensorFlow'];
+    const copied = [];
+    for (const name of names) {
+      await page.click(`[aria-label="Copy the ${name} code"]`);
+      copied.push(await page.evaluate(() => navigator.clipboard.readText()));
+    }
+    expect(copied[0]).toContain('ts.split(x, { axis: 1, opset: 18, split: [3, 2, 5] })');
+    expect(copied[3]).toContain('np.split(x, [3, 5], axis=1)');
+    expect(await page.locator('#code .token.chunk-2').count()).toBeGreaterThan(3);
+  });
+});
+
+test('the tabs follow the arrow keys, and the dialects differ', async () => {
+  await page.focus('#tab-code');
+  await page.keyboard.press('ArrowRight');
+  expect(await page.isVisible('#panel-dialects')).toBe(true);
+  await page.click('[data-key="dialect-10/3"]');
+  const rows = await page.$$eval('#dialect-rows tr', (all) => all.map((row) => row.textContent));
+  expect(rows).toHaveLength(9);
+  expect(rows.filter((row) => row?.includes('not divisible'))).toHaveLength(3);
+  await page.click('[data-key="dialect-5/4"]');
+  expect(await page.textContent('#dialect-rows')).toContain('use fewer parts');
+  await page.keyboard.press('Home');
+  await page.click('#tab-code');
+});
+
+test('a split of very many parts is worked out off the main thread', async () => {
+  await page.evaluate(() => (location.hash = 'op=SplitToSequence&shape=200000x2&axis=0&by=each&keepdims=1'));
+  await page.waitForSelector('#summary:has-text("200000 parts")', { timeout: 30_000 });
+  expect(await page.getAttribute('#stage', 'aria-busy')).toBe('false');
+});
+
+test('the benchmark measures, is cancelled, and saves what it has', async () => {
+  await page.click('#tab-bench');
+  await page.click('#bench-run');
+  await page.waitForSelector('.bench-result', { timeout: 60_000 });
+  expect(await page.isVisible('#bench-progress')).toBe(true);
+  await page.click('#bench-cancel');
+  expect(await page.textContent('#bench-status')).toContain('Cancelled after');
+  expect(await page.textContent('#bench-machine')).toMatch(/cores · timer resolution: [\d.]+/);
+  const [download] = await Promise.all([page.waitForEvent('download'), page.click('#bench-save')]);
+  const saved = JSON.parse(readFileSync(await download.path(), 'utf8'));
+  expect(saved.results[0].timings.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(['into', 'fresh', 'one-shot', 'element loop', 'set(subarray)', 'memcpy']),
+  );
+  expect(saved.cores).toBeGreaterThan(0);
+  await page.click('#tab-code');
+}, 90_000);
