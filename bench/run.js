@@ -54,7 +54,12 @@ async function measureAll(platform, measureOne) {
   const outcomes = [];
   for (const [i, { name }] of chosen.entries()) {
     const start = performance.now();
-    outcomes.push(await measureOne(name));
+    outcomes.push(
+      await measureOne(name).catch((error) => {
+        console.error(`${platform} ${name}: ${error.message}\nonce more:`);
+        return measureOne(name);
+      }),
+    );
     console.log(`${platform} ${i + 1}/${chosen.length} ${name}: ${seconds(start)} s, ${seconds(began)} s in all`);
   }
   return { platform, outcomes };
