@@ -19,12 +19,15 @@ import { median, summary } from './statistics.js';
  * @property {number} leastSample Milliseconds that a sample lasts at least; the work is repeated until it does.
  * @property {number} leastRounds
  * @property {number} mostRounds
+ * @property {() => number} [clock] Milliseconds; `performance.now` unless given.
  * @property {(done: number) => void} [progress] Called after each round with the share of the work that is done.
  * @property {() => Promise<void>} [breathe] Called after each round: lets a page live.
  * @property {() => boolean} [isCancelled]
  */
 
 /** @typedef {ReturnType<typeof summary> & { name: string, repeats: number }} Measurement Times in milliseconds. */
+
+const now = () => performance.now();
 
 /** The fewest samples, for those who take very long. */
 const fewSamples = 3;
@@ -37,15 +40,16 @@ export const sink = { last: /** @type {unknown} */ (null) };
  *
  * @param {Candidate} candidate
  * @param {number} repeats
+ * @param {() => number} clock
  */
-async function sample({ run, isAsync }, repeats) {
-  const start = performance.now();
+async function sample({ run, isAsync }, repeats, clock) {
+  const start = clock();
   if (isAsync) {
     for (let i = 0; i < repeats; ++i) sink.last = await run();
   } else {
     for (let i = 0; i < repeats; ++i) sink.last = run();
   }
-  return (performance.now() - start) / repeats;
+  return (clock() - start) / repeats;
 }
 
 /**
@@ -56,13 +60,13 @@ async function sample({ run, isAsync }, repeats) {
  * @param {Settings} settings
  * @returns {Promise<number>} Repeats.
  */
-async function warmUp(candidate, { leastSample, budget }) {
+async function warmUp(candidate, { leastSample, budget, clock = now }) {
   const leastTime = Math.min(60, budget / 50);
   const start = performance.now();
   let repeats = 1;
   let shortest = Infinity;
   for (let samples = 1; ; ++samples) {
-    shortest = Math.min(shortest, (await sample(candidate, repeats)) * repeats);
+    shortest = Math.min(shortest, (await sample(candidate, repeats, clock)) * repeats);
     const wanted = shortest > budget / 3 ? 1 : shortest > budget / 30 ? 2 : 3;
     if (samples < wanted) continue;
     if (shortest < leastSample) {
@@ -83,7 +87,7 @@ async function warmUp(candidate, { leastSample, budget }) {
  * @returns {Promise<Measurement[]>} In the order of the candidates; empty when cancelled.
  */
 export async function measure(candidates, settings) {
-  const { budget, leastRounds, mostRounds, progress, breathe, isCancelled } = settings;
+  const { budget, leastRounds, mostRounds, clock = now, progress, breathe, isCancelled } = settings;
   /** @type {number[]} */
   const repeats = [];
   for (const candidate of candidates) {
@@ -101,7 +105,7 @@ export async function measure(candidates, settings) {
   for (let round = 0; round < mostRounds; ++round) {
     for (let turn = 0; turn < candidates.length; ++turn) {
       const i = (round + turn) % candidates.length;
-      if (!isDone(i)) times[i].push(await sample(candidates[i], repeats[i]));
+      if (!isDone(i)) times[i].push(await sample(candidates[i], repeats[i], clock));
     }
     const spent = performance.now() - start;
     progress?.(Math.min(1, Math.max((round + 1) / mostRounds, spent / budget)));

@@ -36,10 +36,11 @@ function answerOf(program, args = []) {
  * @param {string} name
  * @param {import('./measure.js').Settings} settings Without functions.
  * @param {readonly string[]} wanted Names of rivals.
+ * @param {'cpu' | 'wall'} clock
  * @returns {Promise<import('./suite.js').Outcome>}
  */
-export function measureInNode(name, settings, wanted) {
-  return answerOf('node-worker.js', [name, JSON.stringify(settings), wanted.join(',')]);
+export function measureInNode(name, settings, wanted, clock) {
+  return answerOf('node-worker.js', [name, JSON.stringify(settings), wanted.join(','), clock]);
 }
 
 /**

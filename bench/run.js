@@ -1,8 +1,9 @@
-// npm run bench -- [--node] [--chromium] [--only name,name] [--quick] [--ours] [--shortest] [--out folder] [--readme]
-//                  [--from file]
+// npm run bench -- [--node] [--chromium] [--only name,name] [--quick] [--ours] [--shortest] [--cpu] [--out folder]
+//                  [--readme] [--from file]
 // Measures this package against memcpy, plain JavaScript and other packages, and says whether the targets are met.
 // --node, --chromium: only there. --only: these workloads. --quick: fewer samples, and without the slowest rival.
-// --ours: without rivals. --shortest: the time of the shortest sample, for a machine that is busy with other things.
+// --ours: without rivals. For a machine that is busy with other things, --shortest: the time of the shortest sample;
+// --cpu: in Node.js, the processor's time.
 // --readme: also writes docs/bench.* and the table of the README. --from: takes the results of an earlier run.
 // No time makes it fail: the exit code tells only whether it could measure, and whether all results were right.
 import { existsSync, readFileSync } from 'node:fs';
@@ -28,6 +29,7 @@ const { values: options } = parseArgs({
     quick: { type: 'boolean' },
     ours: { type: 'boolean' },
     shortest: { type: 'boolean' },
+    cpu: { type: 'boolean' },
     readme: { type: 'boolean' },
     from: { type: 'string' },
     out: { type: 'string', default: join(root, 'bench', 'results') },
@@ -38,7 +40,7 @@ const chosen = options.only ? options.only.split(',').map(workloadNamed) : workl
 const both = options.node === options.chromium;
 // The slowest rival takes seconds for a single run.
 const rivals = options.ours ? [] : ['ort-web', 'ort-node', 'tfjs-wasm', ...(options.quick ? [] : ['tfjs-cpu'])];
-if (options.readme && (options.only || options.quick || options.ours || options.shortest || !both)) {
+if (options.readme && (options.only || options.quick || options.ours || options.shortest || options.cpu || !both)) {
   throw new Error('--readme wants a whole run: all workloads, all rivals, both platforms');
 }
 const began = performance.now();
@@ -76,7 +78,9 @@ async function measureEverything() {
   let chromiumVersion;
   if (both || options.node) {
     const settings = { ...limits, leastSample: 1 };
-    platforms.push(await measureAll('Node.js', (name) => measureInNode(name, settings, rivals)));
+    platforms.push(
+      await measureAll('Node.js', (name) => measureInNode(name, settings, rivals, options.cpu ? 'cpu' : 'wall')),
+    );
   }
   if (both || options.chromium) {
     // Only here: it needs what has just been installed.
