@@ -194,7 +194,8 @@ export function solve(core, request) {
   const words = new Float64Array(16);
   const response = core.view(Float64Array);
   for (let i = 0; i < words.length; ++i) words[i] = response[first + i];
-  const isCountKnown = words[2] === words[3];
+  // What is inferred of a sequence is the same for all parts.
+  const isListed = words[2] === words[3] && !(request.isInference && operators[request.operator] === 'SplitToSequence');
   const reason = request.isInference ? '' : core.text();
   return {
     axis: words[0],
@@ -202,7 +203,7 @@ export function solve(core, request) {
     count: [words[2], words[3]],
     common: [words[4], words[5]],
     isWhole: words[6] !== 0,
-    parts: isCountKnown ? readParts(core, words[2], request.isInference) : [],
+    parts: isListed ? readParts(core, words[2], request.isInference) : [],
     layout: { outer: words[8], axisLength: words[9], inner: words[10], bits: words[11], axis: words[0] },
     lane: lanes[words[12]],
     reason,

@@ -211,6 +211,20 @@ void write_plan(const Plan& plan) {
   text_area[reason.size()] = 0;
 }
 
+/// Whether so many parts can be handed out; false, with the text written, where they cannot.
+bool check_count(const Node& node, const Division& division) {
+  if (division.count.lo <= most_parts) return true;
+  Error error;
+  error.fault = Fault::too_many_parts;
+  error.op = node.op;
+  error.call = node.call;
+  error.version = division.version;
+  error.a = static_cast<double>(division.count.lo);
+  error.b = static_cast<double>(most_parts);
+  write_error(error);
+  return false;
+}
+
 /// Solves the request. True: the response area holds the division (8 words) and, unless it was an inference, the
 /// layout (8 more), and the text area the reason for the lane. False: the text area has the error.
 bool solve() {
@@ -224,7 +238,8 @@ bool solve() {
     }
     inferred = *division;
     write_division(inferred);
-    return true;
+    // The shapes of a sequence are one; of other operators there is one for each part.
+    return node.op == Operator::split_to_sequence || check_count(node, inferred);
   }
   const Result<Plan> result = plan(node);
   if (!result) {
@@ -233,17 +248,7 @@ bool solve() {
   }
   current_plan = *result;
   const Division& division = current_plan.division();
-  if (current_plan.count() > most_parts) {
-    Error error;
-    error.fault = Fault::too_many_parts;
-    error.op = node.op;
-    error.call = node.call;
-    error.version = division.version;
-    error.a = static_cast<double>(current_plan.count());
-    error.b = static_cast<double>(most_parts);
-    write_error(error);
-    return false;
-  }
+  if (!check_count(node, division)) return false;
   write_division(division);
   write_plan(current_plan);
   return true;

@@ -138,14 +138,14 @@ describe('inferNode', () => {
           });
         }
       }),
-      { numRuns: 4000 },
+      { numRuns: 3000 },
     );
-    expect(ran).toBeGreaterThan(1500);
+    expect(ran).toBeGreaterThan(1000);
   });
 
   test('between all bounds: every length that happens is allowed, and where none can be there is an error', () => {
-    for (let least = 0; least <= 12; ++least) {
-      for (let greatest = least; greatest <= 14; ++greatest) {
+    for (let least = 0; least <= 9; ++least) {
+      for (let greatest = least; greatest <= 11; ++greatest) {
         for (let count = 1; count <= 5; ++count) {
           const description = node('Split', { num_outputs: count });
           const lengths = [];
@@ -291,6 +291,25 @@ describe('inferNode', () => {
     const inferred = shapes(node('Split', { axis: 1, num_outputs: 1 }), [bounds, 2]);
     inferred[0].dims[0][0] = 99;
     expect(bounds).toEqual([1, 4]);
+  });
+
+  test('parts without end: of a sequence there is one shape, of others as many as can be handed out', () => {
+    const many = 2 ** 40;
+    expect(shapes(node('SplitToSequence', {}), [many])).toEqual({
+      sequence: { type: 'float32', dims: [1] },
+      length: many,
+    });
+    for (const infer of [
+      () => shapes(node('Split', { num_outputs: many }), [null]),
+      () => shapes(node('Split', {}, { opset: 13, outputs: many }), [null]),
+      () => shapes(openvino('Split', { num_splits: many }), [null], int64([0], [])),
+      () => shapes(openvino('VariadicSplit'), [null], int64([0]), { type: 'int64', dims: [many] }),
+    ]) {
+      expect(errorOf(infer)).toMatchObject({
+        code: 'OUT_OF_MEMORY',
+        message: expect.stringMatching(/at most 1048576/),
+      });
+    }
   });
 
   test.each(Object.keys(elementTypes))('keeps the type: %s', (type) => {
