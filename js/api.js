@@ -13,6 +13,10 @@ export { Tensor } from './tensor.js';
  * @template {import('./types.js').ElementType} [T=import('./types.js').ElementType]
  * @typedef {import('./tensor.js').TensorLike<T>} TensorLike
  */
+/**
+ * @template {import('./types.js').ElementType} [T=import('./types.js').ElementType]
+ * @typedef {import('./heap.js').HeapTensor<T>} HeapTensor
+ */
 /** @typedef {import('./tensor.js').TensorConstructor} TensorConstructor */
 /**
  * @template {TensorConstructor | undefined} [C=undefined]

@@ -118,6 +118,7 @@ export function get(object, key) {
     }
     return undefined;
   } catch (cause) {
+    if (cause instanceof SplitError) throw cause;
     throw new SplitError(codeOfProperty.get(key) ?? 'DATA_MISMATCH', `${key} cannot be read: its getter throws.`, {
       cause,
     });

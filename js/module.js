@@ -16,12 +16,13 @@ import { bufferOf } from './types.js';
  * @property {() => number} tileBytes
  * @property {() => number} programParts
  * @property {() => number} solve
+ * @property {() => number} measure
  * @property {(first: number, offset: number, isInference: boolean) => number} parts
  * @property {(source: number, rows: number, stride: number, count: number) => void} splitTile
  * @property {(source: number, rows: number, stride: number, count: number, highFirst: boolean) => void} splitBitTile
  * @property {(source: number, sourceBit: number, target: number, targetBit: number, count: number,
  *   highFirst: boolean) => void} copyBits
- * @property {(bytes: number) => number} allocate
+ * @property {(bytes: number, isZeroed: boolean) => number} allocate
  * @property {(address: number, bytes: number) => void} release
  * @property {() => number} liveBytes
  * @property {Uint8Array} HEAPU8
@@ -42,6 +43,8 @@ export class Core {
     this.tileBytes = exports.tileBytes();
     /** How many parts `splitTile` and `splitBitTile` take at once. */
     this.programParts = exports.programParts();
+    /** How many heap tensors there are that nobody disposed of. */
+    this.heapTensors = 0;
     /** @type {object | null} Whose widths and addresses are in the program area. */
     this.programOwner = null;
     /** @type {Map<Function, import('./types.js').TypedArray>} Views of the whole memory, by constructor. */

@@ -196,7 +196,8 @@ export function firstInput(inputs, opType) {
 export function runNode(core, constructor, description, inputs) {
   const node = readNode(description);
   const opType = operators[node.operator];
-  const tensor = readTensor(opType, firstInput(inputs, opType), 'the input');
+  const data = firstInput(inputs, opType);
+  const tensor = readTensor(opType, data, 'the input');
   const answer = solve(core, {
     operator: node.operator,
     isCall: false,
@@ -209,5 +210,5 @@ export function runNode(core, constructor, description, inputs) {
     inputs: readInputs(inputs, opType, (input, name) => readNumbersTensor(opType, name, input)),
   });
   const plan = new Plan(core, constructor, opType, tensor.type, tensor.dims, answer);
-  return plan.runOn(tensor.data, null, node.operator === 1 ? [] : node.isOmitted);
+  return plan.runOn(data, tensor.data, null, node.operator === 1 ? [] : node.isOmitted);
 }

@@ -3,8 +3,11 @@
 // A plan on the JavaScript side: the core's answer, and runs over the caller's arrays.
 import { get, isObject, readLength, readTensor } from './arguments.js';
 import { SplitError } from './errors.js';
+import { splitOnHeap } from './heap-split.js';
+import { HeapTensor } from './heap.js';
 import { Destination, checkTargets, readInto } from './into.js';
 import { makeLane } from './lanes.js';
+import { makeArrays } from './new-arrays.js';
 import { checkStorage } from './storage.js';
 import { bufferOf, byteLengthOf, byteOffsetOf, classOf, constructorOf } from './types.js';
 
@@ -147,7 +150,7 @@ export class Plan {
     this.#checkTensor(x);
     const data = get(x, 'data');
     const into = options === undefined || options === null ? undefined : get(options, 'into');
-    return this.runOn(data, into ?? null);
+    return this.runOn(x, data, into ?? null);
   }
 
   /**
@@ -184,20 +187,24 @@ export class Plan {
   }
 
   /**
-   * As `run`, for data whose type and dims are known to be the plan's.
+   * As `run`, for a tensor whose type and dims are known to be the plan's.
    *
    * @internal
-   * @param {unknown} data
+   * @param {unknown} x
+   * @param {unknown} data Of `x`.
    * @param {unknown} into Null: new arrays.
    * @param {readonly boolean[]} [isOmitted] Which parts are not wanted.
    * @returns {any[]}
    */
-  runOn(data, into, isOmitted) {
+  runOn(x, data, into, isOmitted) {
     const last = this.#last;
     // The last of the caller's code that runs: from here on nothing changes under our hands.
     const targets = into === null ? null : readInto(this.#operator, into, this.#answer.parts.length, last);
     const className = this.#checkData(data);
-    if (targets === null) return this.#makeNew(data, className, isOmitted);
+    if (targets === null) {
+      const place = HeapTensor.placeOf(x);
+      return place === null ? this.#makeNew(data, className, isOmitted) : this.#splitOnHeap(place, isOmitted);
+    }
     const destination =
       last !== null && targets === last.targets
         ? this.#checkAgain(last, data, className)
@@ -213,9 +220,25 @@ export class Plan {
    * @returns {any[]}
    */
   #makeNew(data, className, isOmitted) {
-    const arrays = this.#allocate(data, className, isOmitted);
+    const arrays = makeArrays(this.#operator, this.#lane, this.#answer, data, className, isOmitted);
     for (let i = 0; i < arrays.length; ++i) if (arrays[i] !== null) arrays[i] = this.#tensor(i, arrays[i]);
     return arrays;
+  }
+
+  /**
+   * @param {import('./heap.js').Place} place
+   * @param {readonly boolean[]} [isOmitted]
+   * @returns {any[]}
+   */
+  #splitOnHeap(place, isOmitted) {
+    const answer = this.#answer;
+    const places = splitOnHeap(this.#operator, place, answer, this.#lane.offsets, isOmitted ?? []);
+    const tensors = new Array(places.length);
+    for (let i = 0; i < places.length; ++i) {
+      const part = places[i];
+      tensors[i] = part === null ? null : new HeapTensor(part, this.#type, this.#dimsOf(i));
+    }
+    return tensors;
   }
 
   /**
@@ -286,41 +309,6 @@ export class Plan {
     }
     if (isSame && !last.overlaps(/** @type {TypedArray} */ (data), byteLength)) return last;
     return this.#check(targets, data, className);
-  }
-
-  /**
-   * New arrays with the parts in them.
-   *
-   * @param {any} data
-   * @param {string} className
-   * @param {readonly boolean[]} [isOmitted]
-   * @returns {any[]} Null where the part is omitted.
-   */
-  #allocate(data, className, isOmitted) {
-    const lane = this.#lane;
-    const { parts, byteLength } = this.#answer;
-    const arrays = new Array(parts.length);
-    try {
-      if (className === 'Array') {
-        for (let i = 0; i < arrays.length; ++i) arrays[i] = isOmitted?.[i] ? null : new Array(parts[i].size);
-      } else {
-        const constructor = constructorOf(className);
-        const staged = lane.stage(data, className);
-        const width = constructor.BYTES_PER_ELEMENT;
-        for (let i = 0; i < arrays.length; ++i) {
-          if (isOmitted?.[i]) arrays[i] = null;
-          else if (staged !== null) arrays[i] = new constructor(/** @type {any} */ (staged[i]));
-          else arrays[i] = new constructor(parts[i].byteLength / width);
-        }
-        if (staged !== null) return arrays;
-      }
-    } catch (cause) {
-      throw new SplitError('OUT_OF_MEMORY', `${this.#operator}: no memory for ${byteLength} bytes of parts.`, {
-        cause,
-      });
-    }
-    lane.move(data, arrays, className);
-    return arrays;
   }
 
   /**

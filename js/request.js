@@ -183,12 +183,7 @@ function readParts(core, count, isInference) {
  */
 export function solve(core, request) {
   write(core, request);
-  if (core.exports.solve() === 0) {
-    const text = core.text();
-    const space = text.indexOf(' ');
-    const code = /** @type {import('./errors.js').SplitErrorCode} */ (text.slice(0, space));
-    throw new SplitError(code, text.slice(space + 1));
-  }
+  if (core.exports.solve() === 0) throw readError(core, '');
   const first = core.response / 8;
   // A copy: the parts will be written to the same place.
   const words = new Float64Array(16);
@@ -211,4 +206,48 @@ export function solve(core, request) {
     byteLength: words[14],
     highFirst: words[15] !== 0,
   };
+}
+
+/**
+ * Bytes that a tensor takes.
+ *
+ * @param {Core} core
+ * @param {number} type Code of the element type.
+ * @param {readonly number[]} dims
+ * @param {string} operation For messages.
+ * @returns {number}
+ * @throws {SplitError} DIMS_INVALID
+ */
+export function measure(core, type, dims, operation) {
+  const bounds = new Array(dims.length);
+  for (let i = 0; i < dims.length; ++i) bounds[i] = [dims[i], dims[i]];
+  write(core, {
+    operator: 0,
+    isCall: true,
+    opset: null,
+    type,
+    dims: bounds,
+    outputs: NaN,
+    isInference: false,
+    attributes: [null, null, null, null, null],
+    inputs: [],
+  });
+  const bytes = core.exports.measure();
+  if (bytes < 0) throw readError(core, operation);
+  return bytes;
+}
+
+/**
+ * The error that the core wrote.
+ *
+ * @param {Core} core
+ * @param {string} operation Stands in for the operator's name; empty to keep it.
+ * @returns {SplitError}
+ */
+function readError(core, operation) {
+  const text = core.text();
+  const space = text.indexOf(' ');
+  const code = /** @type {import('./errors.js').SplitErrorCode} */ (text.slice(0, space));
+  const message = text.slice(space + 1);
+  return new SplitError(code, operation === '' ? message : operation + message.slice(message.indexOf(':')));
 }

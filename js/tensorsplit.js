@@ -3,6 +3,7 @@
 // The operators as functions of one object: arguments in, plan, parts out.
 import { get, isObject, readNumbers, readTensor } from './arguments.js';
 import { SplitError, show } from './errors.js';
+import { alloc } from './heap.js';
 import { inferNode } from './infer.js';
 import { runNode } from './node.js';
 import { PlanCache } from './plan-cache.js';
@@ -196,6 +197,35 @@ export class TensorSplit {
   }
 
   /**
+   * A tensor in WebAssembly memory, filled with zeros: splitting it copies nothing in or out, see `HeapTensor`.
+   *
+   * @template {import('./types.js').ElementType} T
+   * @param {T} type Any but 'string'.
+   * @param {readonly number[]} dims
+   * @returns {import('./heap.js').HeapTensor<T> & Disposable}
+   * @throws {SplitError} TYPE_UNSUPPORTED, DIMS_INVALID, OUT_OF_MEMORY
+   * @example
+   * using t = ts.alloc('float32', [1, 25200, 85]);
+   * t.data.set(values);
+   */
+  alloc(type, dims) {
+    return /** @type {any} */ (alloc(this.#core, type, dims));
+  }
+
+  /**
+   * How much WebAssembly memory is in use.
+   *
+   * @returns {{ tensors: number, bytes: number, wasmBytes: number }} Heap tensors that were not disposed of, the bytes
+   *   they hold, and the bytes of all of WebAssembly memory, which grows when it must and never shrinks.
+   * @example
+   * console.log(ts.memory().tensors); // 0 when all were disposed of
+   */
+  memory() {
+    const { exports, heapTensors } = this.#core;
+    return { tensors: heapTensors, bytes: exports.liveBytes() >>> 0, wasmBytes: exports.HEAPU8.length };
+  }
+
+  /**
    * Runs one node of a model, as a runtime or a conformance suite needs it.
    *
    * @param {import('./node.js').NodeDescription} node
@@ -242,7 +272,7 @@ export class TensorSplit {
       plan = this.#plan(question);
       this.#plans.keep(question, plan);
     }
-    return plan.runOn(tensor.data, null);
+    return plan.runOn(x, tensor.data, null);
   }
 
   /**

@@ -107,6 +107,16 @@ export function storageOf(type) {
   return storageClasses[type].replace(' ', ' or ');
 }
 
+/**
+ * The class that new arrays of `type` are of.
+ *
+ * @param {ElementType} type
+ * @returns {string}
+ */
+export function defaultClassOf(type) {
+  return /** @type {{ classes: string[] }} */ (types.get(type)).classes[0];
+}
+
 /** @type {Map<string, TypedArrayConstructor>} The classes of this realm, by name, those that the platform has. */
 const constructors = new Map();
 /** @type {Map<string, number>} The element type whose values the class holds as they are, by class name. */

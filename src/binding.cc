@@ -254,6 +254,16 @@ bool solve() {
   return true;
 }
 
+/// Bytes that a tensor of the request's type and dims takes; -1, with the text written, where there is no such tensor.
+double measure() {
+  Node node;
+  if (!read_request(node)) return -1;
+  const Result<std::int64_t> bytes = storage_bytes(node);
+  if (bytes) return static_cast<double>(*bytes);
+  write_error(bytes.error());
+  return -1;
+}
+
 /// Writes parts `first`, `first + 1` ... of the last plan to the response area, five words each: length, its upper
 /// bound, offset along the axis, elements, bytes. Returns how many it wrote, as many as there is room for.
 std::size_t write_parts(std::size_t first, double offset, bool is_inference) {
@@ -318,11 +328,11 @@ void copy_bit_range(std::size_t source, std::size_t source_bit, std::size_t dest
             high_first ? BitOrder::high_first : BitOrder::low_first);
 }
 
-/// `bytes` bytes of memory, zeroed, at an address that is a multiple of 16, or 0 where there is none.
-std::size_t allocate(std::size_t bytes) {
+/// `bytes` > 0 bytes of memory, at an address that is a multiple of 16, or 0 where there is none.
+std::size_t allocate(std::size_t bytes, bool is_zeroed) {
   void* memory = nullptr;
-  if (posix_memalign(&memory, 16, bytes == 0 ? 1 : bytes) != 0) return 0;
-  std::memset(memory, 0, bytes);
+  if (posix_memalign(&memory, 16, bytes) != 0) return 0;
+  if (is_zeroed) std::memset(memory, 0, bytes);
   live_bytes += bytes;
   return reinterpret_cast<std::size_t>(memory);
 }
@@ -346,6 +356,7 @@ EMSCRIPTEN_BINDINGS(tensorsplit) {
   emscripten::function("tileBytes", &get_tile_bytes);
   emscripten::function("programParts", &get_program_parts);
   emscripten::function("solve", &solve);
+  emscripten::function("measure", &measure);
   emscripten::function("parts", &write_parts);
   emscripten::function("splitTile", &split_tile);
   emscripten::function("splitBitTile", &split_bit_tile);

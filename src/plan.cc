@@ -51,6 +51,22 @@ Result<Plan> plan(const Node& node) {
   return plan;
 }
 
+Result<std::int64_t> storage_bytes(const Node& node) {
+  Error error{Fault::dims_too_large, node.op, 0, node.call};
+  for (std::size_t i = 0; i < node.dims.size(); ++i) {
+    const std::int64_t dim = node.dims[i].lo;
+    if (dim >= 0 && dim <= max_size) continue;
+    error.fault = Fault::dim_invalid;
+    error.a = static_cast<std::int64_t>(i);
+    error.number = static_cast<double>(dim);
+    return error;
+  }
+  const std::int64_t size = product(node.dims);
+  const std::int64_t bytes = bytes_of(size, bits(node.type));
+  if (size > max_size || bytes > max_size) return error;
+  return bytes;
+}
+
 Part Plan::at(std::int64_t index, std::int64_t offset) const {
   if (index >= count()) return {0, offset, 0, 0};
   const std::int64_t length = division_.lengths.at(index).lo;

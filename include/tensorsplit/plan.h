@@ -77,6 +77,10 @@ class Plan {
 /// Errors: all of `divide`, and dims_too_large where elements or bytes exceed `max_size`.
 Result<Plan> plan(const Node& node);
 
+/// Bytes that the storage of a tensor of `node`'s type and dims takes; the rest of the node is not looked at.
+/// Errors: dim_invalid, and dims_too_large where elements or bytes exceed `max_size`.
+Result<std::int64_t> storage_bytes(const Node& node);
+
 /// Moves the bytes: `source` holds `plan.bytes()` bytes, `destinations` one pointer per part of the plan, each to that
 /// part's `bytes`. A null pointer skips its part. Nothing may overlap. The parts of a type narrower than a byte start
 /// in the first element position of their own storage, and unused bits of the last byte become zero.
