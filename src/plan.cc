@@ -52,13 +52,16 @@ Result<Plan> plan(const Node& node) {
 }
 
 Result<std::int64_t> storage_bytes(const Node& node) {
-  Error error{Fault::dims_too_large, node.op, 0, node.call};
+  Error error;
+  error.fault = Fault::dims_too_large;
+  error.op = node.op;
+  error.call = node.call;
   for (std::size_t i = 0; i < node.dims.size(); ++i) {
     const std::int64_t dim = node.dims[i].lo;
     if (dim >= 0 && dim <= max_size) continue;
     error.fault = Fault::dim_invalid;
-    error.a = static_cast<std::int64_t>(i);
-    error.number = static_cast<double>(dim);
+    error.a = static_cast<double>(i);
+    error.b = static_cast<double>(dim);
     return error;
   }
   const std::int64_t size = product(node.dims);
