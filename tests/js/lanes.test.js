@@ -77,6 +77,12 @@ describe('lanes', () => {
     check('float64', [40, 5003], 1, [5000, 0, 1, 2]);
   });
 
+  test('simd, a wide part among many narrow ones', () => {
+    const narrowOnes = new Array(20).fill(1);
+    expect(check('float32', [12, 9040], 1, [...narrowOnes, 9000, ...narrowOnes]).lane).toBe('simd');
+    expect(check('uint8', [12, 40040], 1, [40000, ...narrowOnes, ...narrowOnes]).lane).toBe('simd');
+  });
+
   test.each(wide)('rows, pieces of %s that are wide', (type) => {
     const width = elementTypes[type][0] / 8;
     const wideLength = Math.ceil(8192 / width);

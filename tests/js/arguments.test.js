@@ -1,0 +1,213 @@
+// Arguments that are not what they should be, in ways that types would not let through: each gives its error, changes
+// nothing, and the next call works.
+import { load } from '../../js/index-node.js';
+import { randomTensor } from './arbitraries.js';
+import { bitwise } from './oracle.js';
+import { errorOf, expected } from './outcome.js';
+
+const ts = await load();
+
+const x = randomTensor('int16', [2, 6]);
+const int64 = (dims, ...values) => ({ type: 'int64', data: BigInt64Array.from(values, BigInt), dims });
+
+/** Throws where `key` is read. */
+const trap = (object, key) =>
+  Object.defineProperty({ ...object }, key, {
+    get() {
+      throw new TypeError('trapped');
+    },
+  });
+
+/** An array that throws where its element 1 is read. */
+const trappedArray = () => Object.defineProperty([1, 1, 4], 1, { get: () => trap({}, 'a').a });
+
+afterEach(() => {
+  expect(ts.split(x, { axis: 1, split: [2, 4] }).map(bitwise)).toEqual(expected(x, 1, [2, 4]));
+});
+
+const node = (rest, inputs = [x]) => ts.runNode({ opType: 'Split', ...rest }, inputs);
+const infer = (dims, ...rest) =>
+  ts.inferNode({ opType: 'Split', attributes: { num_outputs: 1 } }, [{ type: 'int8', dims }, ...rest]);
+
+test.each([
+  ['options that are a number', () => ts.split(x, 3), 'ARGUMENT_UNKNOWN', /options are 3/],
+  ['options that are text', () => ts.splitToSequence(x, 'rows'), 'ARGUMENT_UNKNOWN', /options are the string "rows"/],
+  ['no options', () => ts.split(x), 'ARGUMENT_MISSING', /neither split nor numOutputs/],
+  [
+    'an opset as text',
+    () => ts.split(x, { numOutputs: 2, opset: '13' }),
+    'OPSET_UNSUPPORTED',
+    /opset is the string "13"/,
+  ],
+  ['an opset of NaN', () => ts.split(x, { numOutputs: 2, opset: NaN }), 'OPSET_UNSUPPORTED', /opset is NaN/],
+  ['an axis that is an object', () => ts.split(x, { numOutputs: 2, axis: {} }), 'AXIS_INVALID', /axis is an object/],
+  [
+    'an axis that is a function',
+    () => ts.split(x, { numOutputs: 2, axis: () => 0 }),
+    'AXIS_INVALID',
+    /axis is a function/,
+  ],
+  [
+    'an axis that is a symbol',
+    () => ts.split(x, { numOutputs: 2, axis: Symbol('0') }),
+    'AXIS_INVALID',
+    /axis is a symbol/,
+  ],
+  ['an axis that is true', () => ts.split(x, { numOutputs: 2, axis: true }), 'AXIS_INVALID', /axis is true/],
+  ['sizes that are true', () => ts.split(x, { split: true }), 'SIZES_INVALID', /split is true, .*array or tensor/],
+  [
+    'sizes with a hole',
+    () => ts.split(x, { axis: 1, split: Object.assign(new Array(3), [1]) }),
+    'SIZES_INVALID',
+    /split\[1\] is undefined/,
+  ],
+  ['sizes with text', () => ts.split(x, { axis: 1, split: [1, '5'] }), 'SIZES_INVALID', /split\[1\] is the string "5"/],
+  ['sizes without end', () => ts.split(x, { split: new Array(2 ** 32 - 1) }), 'OUT_OF_MEMORY', /4294967295/],
+  [
+    'a tensor of sizes of the wrong class',
+    () => ts.split(x, { split: { ...int64([2], 1, 1), data: Int32Array.of(1, 1) } }),
+    'DATA_MISMATCH',
+    /Int32Array, int64 is stored in BigInt64Array/,
+  ],
+  [
+    'a tensor of sizes too short',
+    () => ts.split(x, { split: int64([3], 1, 1) }),
+    'DATA_MISMATCH',
+    /length 2, dims and type make it 3/,
+  ],
+  [
+    'keepdims that is text',
+    () => ts.splitToSequence(x, { keepdims: 'no' }),
+    'ARGUMENT_UNKNOWN',
+    /keepdims is the string "no"/,
+  ],
+  ['a tensor that is text', () => ts.split('x', { numOutputs: 2 }), 'DATA_MISMATCH', /input is the string "x"/],
+  [
+    'a tensor of no type',
+    () => ts.split({ data: x.data, dims: x.dims }, { numOutputs: 2 }),
+    'TYPE_UNSUPPORTED',
+    /type undefined/,
+  ],
+  [
+    'a tensor of a type from Object',
+    () => ts.split({ ...x, type: 'toString' }, { numOutputs: 2 }),
+    'TYPE_UNSUPPORTED',
+    /"toString"/,
+  ],
+  [
+    'a tensor without dims',
+    () => ts.split({ type: 'int16', data: x.data }, { numOutputs: 2 }),
+    'DIMS_INVALID',
+    /dims of the input is undefined/,
+  ],
+  ['dims of text', () => ts.split({ ...x, dims: '26' }, { numOutputs: 2 }), 'DIMS_INVALID', /the string "26"/],
+  [
+    'dims of BigInts',
+    () => ts.split({ ...x, dims: [2n, 6n] }, { numOutputs: 2 }),
+    'DIMS_INVALID',
+    /dims\[0\] of the input is 2n/,
+  ],
+  [
+    'dims of fractions',
+    () => ts.split({ ...x, dims: [2.4, 5] }, { numOutputs: 2 }),
+    'DIMS_INVALID',
+    /dims\[0\] is 2\.4/,
+  ],
+  ['dims of NaN', () => ts.split({ ...x, dims: [NaN, 5] }, { numOutputs: 2 }), 'DIMS_INVALID', /dims\[0\] is NaN/],
+  [
+    'dims without end',
+    () => ts.split({ ...x, dims: { length: 2 ** 40 } }, { numOutputs: 2 }),
+    'DIMS_INVALID',
+    /1099511627776/,
+  ],
+  [
+    'attributes that are text',
+    () => node({ attributes: 'axis=1' }),
+    'ARGUMENT_UNKNOWN',
+    /attributes are the string "axis=1"/,
+  ],
+  [
+    'outputs below 0',
+    () => node({ attributes: { num_outputs: 2 }, outputs: -1 }),
+    'NUM_OUTPUTS_INVALID',
+    /outputs is -1/,
+  ],
+  [
+    'outputs that are text',
+    () => node({ attributes: { num_outputs: 2 }, outputs: 'ab' }),
+    'NUM_OUTPUTS_INVALID',
+    /outputs is the string "ab"/,
+  ],
+  ['an input that is a number', () => node({}, [x, 3]), 'DATA_MISMATCH', /input 1 of Split is 3/],
+  ['dims that are no array', () => infer('n'), 'DIMS_INVALID', /the string "n", it must be an array or null/],
+  ['a dim that is true', () => infer([true]), 'DIMS_INVALID', /dims\[0\] is true/],
+  ['no input to infer from', () => ts.inferNode({ opType: 'Split' }, []), 'ARGUMENT_MISSING', /the input is undefined/],
+])('%s', (_, call, code, text) => {
+  const before = bitwise(x);
+  expect(errorOf(call)).toMatchObject({ name: 'SplitError', code, message: expect.stringMatching(text) });
+  expect(bitwise(x)).toEqual(before);
+});
+
+test.each([
+  ['type', () => ts.split(trap(x, 'type'), { numOutputs: 2 }), 'TYPE_UNSUPPORTED'],
+  ['dims', () => ts.split(trap(x, 'dims'), { numOutputs: 2 }), 'DIMS_INVALID'],
+  ['data', () => ts.split(trap(x, 'data'), { numOutputs: 2 }), 'DATA_MISMATCH'],
+  ['a dim', () => ts.split({ ...x, dims: trappedArray() }, { numOutputs: 2 }), 'DIMS_INVALID'],
+  ['axis', () => ts.split(x, trap({ numOutputs: 2 }, 'axis')), 'AXIS_INVALID'],
+  ['split', () => ts.split(x, trap({ axis: 1 }, 'split')), 'SIZES_INVALID'],
+  ['a size', () => ts.split(x, { axis: 1, split: trappedArray() }), 'SIZES_INVALID'],
+  ['numOutputs', () => ts.split(x, trap({ axis: 1 }, 'numOutputs')), 'NUM_OUTPUTS_INVALID'],
+  ['opset', () => ts.split(x, trap({ numOutputs: 2 }, 'opset')), 'OPSET_UNSUPPORTED'],
+  ['attributes', () => ts.runNode(trap({ opType: 'Split' }, 'attributes'), [x]), 'ARGUMENT_UNKNOWN'],
+  ['an output', () => node({ attributes: { num_outputs: 3 }, outputs: trappedArray() }), 'NUM_OUTPUTS_INVALID'],
+  ['an input', () => node({}, Object.defineProperty([x, null], 1, { get: () => trap({}, 'a').a })), 'DATA_MISMATCH'],
+  ['into', () => ts.plan('Split', x, { numOutputs: 2 }).run(x, trap({}, 'into')), 'OUTPUT_MISMATCH'],
+  [
+    'a target',
+    () => ts.plan('Split', x, { axis: 1, split: [2, 2, 2] }).run(x, { into: trappedArray() }),
+    'OUTPUT_MISMATCH',
+  ],
+])('a getter of %s that throws is the cause of the error', (_, call, code) => {
+  expect(errorOf(call)).toMatchObject({
+    name: 'SplitError',
+    code,
+    cause: expect.objectContaining({ message: 'trapped' }),
+  });
+});
+
+test('each property is read once, so that what was checked is what is used', () => {
+  let reads = 0;
+  const shifty = {
+    type: 'int16',
+    dims: [2, 6],
+    get data() {
+      reads += 1;
+      return reads === 1 ? x.data : new Int16Array(1);
+    },
+  };
+  expect(ts.split(shifty, { axis: 1, split: [2, 4] }).map(bitwise)).toEqual(expected(x, 1, [2, 4]));
+  expect(reads).toBe(1);
+});
+
+test('what Object.prototype is made to have is no argument', () => {
+  Object.defineProperty(Object.prototype, 'split', { value: [1, 1], configurable: true });
+  Object.defineProperty(Object.prototype, 'axis', { value: 7, configurable: true });
+  try {
+    expect(ts.split(x, { numOutputs: 2 }).map(bitwise)).toEqual(expected(x, 0, [1, 1]));
+    expect(node({ attributes: { num_outputs: 2 } }).map(bitwise)).toEqual(expected(x, 0, [1, 1]));
+  } finally {
+    delete Object.prototype.split;
+    delete Object.prototype.axis;
+  }
+});
+
+test('options may be inherited from a class of their own, and dims and sizes be array-like', () => {
+  class Defaults {
+    get axis() {
+      return 1;
+    }
+  }
+  const options = Object.assign(new Defaults(), { split: Uint8Array.of(2, 4) });
+  const typed = { ...x, dims: Int32Array.of(2, 6) };
+  expect(ts.split(typed, options).map(bitwise)).toEqual(expected(x, 1, [2, 4]));
+});
