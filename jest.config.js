@@ -13,7 +13,7 @@ export default {
       ...common,
       displayName: 'js',
       testMatch: ['<rootDir>/tests/js/**/*.test.js', ...conformance],
-      moduleNameMapper: generated ? { '/generated/(glue|wasm-base64)\\.js$': `${generated}/$1.js` } : {},
+      moduleNameMapper: generated ? { '/generated/(glue|wasm-text)\\.js$': `${generated}/$1.js` } : {},
     },
     { ...common, displayName: 'robust', testMatch: ['<rootDir>/tests/robust/**/*.test.js'] },
     { ...common, displayName: 'browser', testMatch: ['<rootDir>/tests/browser/**/*.test.js'] },

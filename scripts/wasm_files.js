@@ -1,10 +1,12 @@
 // wasm_files.js GLUE FOLDER [minify]: puts the linker's output where the package imports it, as glue.js,
-// tensorsplit.wasm and wasm-base64.js (the same bytes in a module, for pages and bundlers that must not fetch a second
+// tensorsplit.wasm and wasm-text.js (the same bytes in a module, for pages and bundlers that must not fetch a second
 // file), each with its type. Closure shortened what it was shown; `minify` also does the head and the blanks.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { transformSync } from 'esbuild';
+
+import { encode } from './lib/byte-text.js';
 
 const [glue, folder, minify] = process.argv.slice(2);
 if (!glue || !folder) throw new Error('usage: wasm_files.js GLUE FOLDER [minify]');
@@ -16,8 +18,8 @@ export default function start(options: {
   instantiateWasm(imports: WebAssembly.Imports, receive: (instance: WebAssembly.Instance) => void): void;
 }): any;
 `;
-const textType = `declare const base64: string;
-export default base64;
+const textType = `declare const text: string;
+export default text;
 `;
 
 mkdirSync(folder, { recursive: true });
@@ -25,5 +27,5 @@ const code = minify ? transformSync(text, { minify: true, legalComments: 'none' 
 writeFileSync(join(folder, 'glue.js'), code);
 writeFileSync(join(folder, 'glue.d.ts'), glueType);
 writeFileSync(join(folder, 'tensorsplit.wasm'), wasm);
-writeFileSync(join(folder, 'wasm-base64.js'), `export default '${wasm.toString('base64')}';\n`);
-writeFileSync(join(folder, 'wasm-base64.d.ts'), textType);
+writeFileSync(join(folder, 'wasm-text.js'), `export default '${encode(wasm)}';\n`);
+writeFileSync(join(folder, 'wasm-text.d.ts'), textType);

@@ -1,0 +1,33 @@
+// Writes bytes as the text that js/byte-text.js reads.
+import { alphabet, escapes, singles } from '../../js/byte-text.js';
+
+/**
+ * @param {Uint8Array} bytes
+ * @returns {string}
+ */
+export function encode(bytes) {
+  const counts = new Array(256).fill(0);
+  for (const byte of bytes) ++counts[byte];
+  const byCount = counts.map((_, value) => value).sort((a, b) => counts[b] - counts[a]);
+  const isSingle = new Array(256).fill(false);
+  for (const value of byCount.slice(0, singles)) isSingle[value] = true;
+
+  /** @type {string[]} */
+  const spelling = [];
+  let single = 0;
+  let other = 0;
+  for (let value = 0; value < 256; ++value) {
+    if (isSingle[value]) {
+      spelling[value] = alphabet[escapes + single++];
+    } else {
+      spelling[value] = alphabet[Math.floor(other / singles)] + alphabet[escapes + (other % singles)];
+      ++other;
+    }
+  }
+  let header = '';
+  for (let value = 0; value < 256; value += 4) {
+    const bits = [0, 1, 2, 3].reduce((sum, i) => sum + (isSingle[value + i] ? 1 << i : 0), 0);
+    header += bits.toString(16);
+  }
+  return header + Array.from(bytes, (byte) => spelling[byte]).join('');
+}
