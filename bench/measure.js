@@ -58,7 +58,7 @@ async function sample({ run, isAsync }, repeats, clock) {
  *
  * @param {Candidate} candidate
  * @param {Settings} settings
- * @returns {Promise<number>} Repeats.
+ * @returns {Promise<{ repeats: number, isQuick: boolean }>} `isQuick`: a run more is nothing.
  */
 async function warmUp(candidate, { leastSample, budget, clock = now }) {
   const leastTime = Math.min(60, budget / 50);
@@ -74,13 +74,27 @@ async function warmUp(candidate, { leastSample, budget, clock = now }) {
       shortest = Infinity;
       samples = 1;
     } else if (wanted < 3 || performance.now() - start >= leastTime) {
-      return repeats;
+      return { repeats, isQuick: shortest < budget / 30 };
     }
   }
 }
 
 /**
- * Measures all candidates, round by round, each round beginning with another one.
+ * The numbers below `count` in random order.
+ *
+ * @param {number} count
+ */
+function shuffled(count) {
+  const order = Array.from({ length: count }, (_, i) => i);
+  for (let i = count - 1; i > 0; --i) {
+    const j = Math.floor(Math.random() * (i + 1));
+    [order[i], order[j]] = [order[j], order[i]];
+  }
+  return order;
+}
+
+/**
+ * Measures all candidates, round by round, each round in another order: nobody always comes after the same one.
  *
  * @param {readonly Candidate[]} candidates
  * @param {Settings} settings
@@ -88,10 +102,10 @@ async function warmUp(candidate, { leastSample, budget, clock = now }) {
  */
 export async function measure(candidates, settings) {
   const { budget, leastRounds, mostRounds, clock = now, progress, breathe, isCancelled } = settings;
-  /** @type {number[]} */
-  const repeats = [];
+  /** @type {Awaited<ReturnType<typeof warmUp>>[]} */
+  const plans = [];
   for (const candidate of candidates) {
-    repeats.push(await warmUp(candidate, settings));
+    plans.push(await warmUp(candidate, settings));
     await breathe?.();
     if (isCancelled?.()) return [];
   }
@@ -100,12 +114,15 @@ export async function measure(candidates, settings) {
   // Who is so slow that it has used up twice its share of the time sits out the rounds that are left.
   const mostTime = (2 * budget) / candidates.length;
   /** @param {number} i */
-  const isDone = (i) => times[i].length >= fewSamples && times[i].length * repeats[i] * median(times[i]) > mostTime;
+  const isDone = (i) =>
+    times[i].length >= fewSamples && times[i].length * plans[i].repeats * median(times[i]) > mostTime;
   const start = performance.now();
   for (let round = 0; round < mostRounds; ++round) {
-    for (let turn = 0; turn < candidates.length; ++turn) {
-      const i = (round + turn) % candidates.length;
-      if (!isDone(i)) times[i].push(await sample(candidates[i], repeats[i], clock));
+    for (const i of shuffled(candidates.length)) {
+      if (isDone(i)) continue;
+      // Once unmeasured: it then finds in the processor's cache what it left there itself, not what others did.
+      if (plans[i].isQuick) await sample(candidates[i], 1, clock);
+      times[i].push(await sample(candidates[i], plans[i].repeats, clock));
     }
     const spent = performance.now() - start;
     progress?.(Math.min(1, Math.max((round + 1) / mostRounds, spent / budget)));
@@ -114,5 +131,5 @@ export async function measure(candidates, settings) {
     if (round + 1 >= leastRounds && spent >= budget) break;
   }
   sink.last = null;
-  return candidates.map(({ name }, i) => ({ name, repeats: repeats[i], ...summary(times[i]) }));
+  return candidates.map(({ name }, i) => ({ name, repeats: plans[i].repeats, ...summary(times[i]) }));
 }

@@ -12,8 +12,9 @@ const method = `# Measurements
 
 \`npm run bench\` makes this page. Each workload runs in a process or on a page of its own, so that what the compiler
 learns from one colours no other. All candidates of a workload are checked against a naive split first, warmed up, and
-then take turns, each round beginning with another one. A sample repeats the work until it lasts 1 ms (Node.js) or 5 ms
-(Chromium, cross-origin isolated), times are medians, ratios are of medians.
+then take turns, each round in another random order. A sample begins with one run that is not measured, so that nobody
+profits or suffers from what the one before left in the cache, and repeats the work until it lasts 1 ms (Node.js) or
+5 ms (Chromium, cross-origin isolated). Times are medians, ratios are of medians.
 
 - **into**: the plan and the outputs are reused. **fresh**: the plan is reused, outputs are new. **one-shot**:
   \`ts.split\`, nothing is reused. **heap**: a heap tensor in, heap tensors out. **views**: no copy.
