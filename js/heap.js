@@ -170,7 +170,7 @@ export class HeapTensor {
 
   #checkOpen() {
     if (!this.#lease.isOpen) {
-      throw new SplitError('DISPOSED', `The ${this.type} tensor was disposed of, it has no data.`);
+      throw new SplitError('DISPOSED', `alloc: the ${this.type} tensor was disposed of, it has no data: allocate another one.`);
     }
   }
 }

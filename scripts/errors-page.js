@@ -34,13 +34,16 @@ function commentOf(text) {
 }
 
 const [before, ...sections] = readFileSync(page, 'utf8').split(/^(?=### )/m);
-for (const [i, section] of sections.entries()) {
-  let written = section;
-  for (const [example, statement] of section.matchAll(/^((?:ts|await|readTensor|const)[^]*?;)\n(?:\/\/ .*\n)*/gm)) {
-    written = written.replace(example, () => `${statement}\n`);
-    const comment = commentOf(await sentenceOf(statement));
-    written = written.replace(`${statement}\n`, () => `${statement}\n${comment}\n`);
+const written = [before];
+for (const section of sections) {
+  // Text and blocks of code in turn; in a block the examples are parted by empty lines.
+  const pieces = section.split(/^```(?:js)?\n/m);
+  for (let i = 1; i < pieces.length; i += 2) {
+    const statements = pieces[i].split('\n\n').map((example) => example.replace(/^\/\/ .*\n?/gm, '').trim());
+    const examples = [];
+    for (const statement of statements) examples.push(`${statement}\n${commentOf(await sentenceOf(statement))}\n`);
+    pieces[i] = `\`\`\`js\n${examples.join('\n')}\`\`\`\n`;
   }
-  sections[i] = written;
+  written.push(pieces.join(''));
 }
-writeFileSync(page, before + sections.join(''));
+writeFileSync(page, written.join(''));
