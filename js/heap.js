@@ -170,7 +170,10 @@ export class HeapTensor {
 
   #checkOpen() {
     if (!this.#lease.isOpen) {
-      throw new SplitError('DISPOSED', `alloc: the ${this.type} tensor was disposed of, it has no data: allocate another one.`);
+      throw new SplitError(
+        'DISPOSED',
+        `alloc: the ${this.type} tensor was disposed of, it has no data: allocate another one.`,
+      );
     }
   }
 }
