@@ -13,5 +13,8 @@ write_basic_package_version_file(tensorsplitConfigVersion.cmake COMPATIBILITY Sa
 install(FILES ${PROJECT_BINARY_DIR}/tensorsplitConfig.cmake ${PROJECT_BINARY_DIR}/tensorsplitConfigVersion.cmake
         DESTINATION ${package_dir})
 
+# From the file's own place, so that it stays right with `cmake --install --prefix` and where the folder is moved to.
+file(RELATIVE_PATH TENSORSPLIT_PC_PREFIX ${CMAKE_INSTALL_FULL_LIBDIR}/pkgconfig ${CMAKE_INSTALL_PREFIX})
+string(REGEX REPLACE "/$" "" TENSORSPLIT_PC_PREFIX ${TENSORSPLIT_PC_PREFIX})
 configure_file(cmake/tensorsplit.pc.in tensorsplit.pc @ONLY)
 install(FILES ${PROJECT_BINARY_DIR}/tensorsplit.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)

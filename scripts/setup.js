@@ -68,6 +68,14 @@ const tools = [
     forTests: true,
   },
   {
+    name: 'pkg-config',
+    why: 'asks the installed C++ library how to link it, as a build without CMake would',
+    found: () => find('pkg-config'),
+    apt: ['pkg-config'],
+    brew: ['pkgconf'],
+    forTests: true,
+  },
+  {
     name: 'clang-format 14',
     why: 'checks the layout of the C++ sources',
     found: findClangFormat,

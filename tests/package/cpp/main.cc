@@ -30,6 +30,6 @@ int main() {
 
   const float left_expected[] = {0, 1, 10, 11};
   const float right_expected[] = {2, 3, 4, 5, 12, 13, 14, 15};
-  const bool is_right = std::ranges::equal(left, left_expected) && std::ranges::equal(right, right_expected);
+  const bool is_right = std::equal(left, left + 4, left_expected) && std::equal(right, right + 8, right_expected);
   return is_right ? 0 : 1;
 }
