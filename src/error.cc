@@ -92,7 +92,7 @@ constexpr Entry entry(Fault fault) {
               "{nthe attribute }%A is given, this version does not know it{f: it exists from opset 18 on}"
               "{i: it is an input from opset 13 on}"};
     case Fault::unknown_input:
-      return {ErrorCode::argument_unknown, "more inputs are given than the %a that this version has"};
+      return {ErrorCode::argument_unknown, "more inputs are given than this version knows (%a)"};
     case Fault::keepdims_rank:
       return {ErrorCode::argument_unknown, not_scalar};
     case Fault::keepdims_invalid:

@@ -81,6 +81,7 @@ bool divide_by_scalar(Ruling& ruling, const Numbers& split) {
   const double number = split.at(0);
   std::int64_t size = 0;
   if (!read_integer(number, size) || size < 1) return ruling.refuse(Fault::chunk_invalid, Argument::split, number);
+  size = smaller(size, max_size);
   const Extent count(divide_up(length.lo, size), divide_up(length.hi, size));
   const Extent chunk(smaller(size, length.lo), smaller(size, length.hi));
   Extent last(count.hi <= 1 ? chunk.lo : any.lo, chunk.hi);

@@ -156,6 +156,16 @@ export const suites = [
       return (await reported(report, work)).result;
     },
   },
+  {
+    group: 'fuzz',
+    title: 'Fuzzing of the C++ core, 60 s',
+    isExtra: true,
+    run: async () => {
+      const report = join(root, 'build', 'fuzz.json');
+      const work = () => run(process.execPath, [join(root, 'scripts', 'fuzz.js'), '--report', report]);
+      return (await reported(report, work)).result;
+    },
+  },
   { ...jest('rivals', 'Adapters with the real libraries'), isExtra: true },
   { ...jest('robust', 'Hostile input, failing memory, soak'), isExtra: true },
   jest('package', 'Packed package in fresh apps'),

@@ -51,6 +51,11 @@ TEST(UnknownDim, SequenceHasAsManyPartsAsTheDimSays) {
   EXPECT_EQ(parts(split_to_sequence(11).dims({Extent(9, 10)}).input(0, scalar<std::int64_t>(4))), "4 4 [1,4]");
 }
 
+TEST(UnknownDim, NoPartExceedsTheLargestSafeInteger) {
+  const Operand huge = scalar<std::int64_t>(unbounded);
+  EXPECT_EQ(parts(split_to_sequence(11).dims({any}).input(0, huge)), "? of [0,9007199254740991]");
+}
+
 TEST(UnknownDim, WholeIsWhatIsLeftOfOnePart) {
   EXPECT_EQ(axis(variadic_split().dims({any}).inputs(0, {-1})), "0 whole");
   EXPECT_EQ(axis(onnx_split(18).dims({any}).num_outputs(1)), "0 whole");

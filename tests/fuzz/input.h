@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: MIT
+//
+// What the fuzzer's bytes mean, and what a fuzz target may take for granted.
+#ifndef TENSORSPLIT_TESTS_FUZZ_INPUT_H
+#define TENSORSPLIT_TESTS_FUZZ_INPUT_H
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <iterator>
+#include <memory>
+
+namespace tensorsplit::fuzz {
+
+/// Ends the run, which libFuzzer reports with the bytes that led here, unless `condition` holds.
+inline void require(bool condition, const char* what) {
+  if (condition) return;
+  std::fprintf(stderr, "not so: %s\n", what);
+  std::abort();
+}
+
+/// Bytes read one by one; zeros after their end.
+class Input {
+ public:
+  Input(const std::uint8_t* bytes, std::size_t size) : next_(bytes), end_(bytes + size) {}
+
+  bool at_end() const { return next_ == end_; }
+
+  std::uint8_t byte() { return at_end() ? std::uint8_t{0} : *next_++; }
+
+  /// Whether the next byte is odd.
+  bool flag() { return (byte() & 1U) != 0; }
+
+  /// An integer in [0, last], `last` at most 65535.
+  std::size_t up_to(std::size_t last) {
+    const std::size_t high = last > 255 ? std::size_t{byte()} << 8U : 0;
+    return (high + byte()) % (last + 1);
+  }
+
+  /// An integer: mostly small, sometimes next to a limit, sometimes any.
+  std::int64_t integer() {
+    const int kind = byte();
+    if (kind < 224) return kind % 32 - 4;
+    if (kind < 240) return limits[kind - 224] + (static_cast<std::int64_t>(up_to(2)) - 1);
+    std::uint64_t bits = 0;
+    for (int i = 0; i < 8; ++i) bits = bits << 8U | byte();
+    return static_cast<std::int64_t>(bits);
+  }
+
+ private:
+  static constexpr std::int64_t limits[16] = {INT64_MIN + 1,
+                                              INT64_MAX - 1,
+                                              std::int64_t{1} << 62,
+                                              std::int64_t{1} << 53,
+                                              -(std::int64_t{1} << 53),
+                                              (std::int64_t{1} << 53) - 1,
+                                              std::int64_t{1} << 52,
+                                              std::int64_t{1} << 32,
+                                              std::int64_t{1} << 31,
+                                              -(std::int64_t{1} << 31),
+                                              65536,
+                                              4096,
+                                              256,
+                                              128,
+                                              64,
+                                              33};
+
+  const std::uint8_t* next_;
+  const std::uint8_t* end_;
+};
+
+/// Heap memory of just so many bytes, at some distance from an aligned address: a stray access behind its end is seen
+/// by AddressSanitizer, one before its start by `front_is_intact`.
+class Block {
+ public:
+  Block(std::size_t size, std::size_t misalignment, std::uint8_t fill)
+      : bytes_(new std::uint8_t[misalignment + size]), misalignment_(misalignment), size_(size) {
+    std::fill_n(bytes_.get(), misalignment, sentinel);
+    std::fill_n(data(), size, fill);
+  }
+
+  std::uint8_t* data() const { return bytes_.get() + misalignment_; }
+  std::size_t size() const { return size_; }
+
+  /// Fills it with bytes that differ from their neighbours.
+  void fill_with_pattern() const {
+    std::uint32_t state = 0x9E3779B9U;
+    for (std::size_t i = 0; i < size_; ++i) {
+      state = state * 1664525U + 1013904223U;
+      data()[i] = static_cast<std::uint8_t>(state >> 24U);
+    }
+  }
+
+  bool front_is_intact() const {
+    return std::all_of(bytes_.get(), data(), [](std::uint8_t byte) { return byte == sentinel; });
+  }
+
+ private:
+  static constexpr std::uint8_t sentinel = 0x5A;
+
+  std::unique_ptr<std::uint8_t[]> bytes_;
+  std::size_t misalignment_;
+  std::size_t size_;
+};
+
+}  // namespace tensorsplit::fuzz
+
+#endif  // TENSORSPLIT_TESTS_FUZZ_INPUT_H
