@@ -19,12 +19,21 @@ namespace {
 /// from them one after the other.
 constexpr std::size_t strip_bytes = 98304;
 
-/// Parts taken a few columns at a time come from strips of at most this many rows, so that the cache lines that hold
-/// the columns stay in the first-level cache until the next columns are taken.
-constexpr std::size_t strip_rows = 256;
-
-/// A strip gives a narrow part at least one cache line.
-constexpr std::size_t line_bytes = 64;
+/// Rows in a strip for `split_columns`. The lines that hold a few columns shall stay in the first-level cache, of at
+/// least 8 ways of 4 KB, until the next columns are taken from them: narrow rows may fill half of it. Wide ones need a
+/// line per row, where rows a multiple of a large power of two apart compete for few places.
+std::size_t column_strip_rows(std::size_t stride, std::size_t width) {
+  constexpr std::size_t way_bytes = 4096;
+  constexpr std::size_t half_of_ways = 4;
+  constexpr std::size_t line_bytes = 64;
+  constexpr std::size_t enough_rows = 128;
+  const std::size_t power_of_two = std::size_t{1} << static_cast<unsigned>(std::countr_zero(stride));
+  const std::size_t rows = std::min({std::max(half_of_ways * way_bytes / stride, enough_rows),
+                                     half_of_ways * way_bytes / power_of_two, strip_bytes / stride});
+  // Whole lines of each part, and one at least.
+  const std::size_t line_rows = line_bytes / width;
+  return std::max(rows - rows % line_rows, line_rows);
+}
 
 /// Every part on its own, from row `first` on.
 void split_pieces(const Rows& rows, std::size_t first, std::span<const std::uint32_t> widths,
@@ -45,9 +54,7 @@ void split_pieces(const Rows& rows, std::size_t first, std::span<const std::uint
 
 /// Many narrow parts of the same width, as many rows as the kernel can do. Returns the number of rows done.
 std::size_t split_columns(const Rows& rows, std::size_t parts, std::size_t width, std::uint8_t* const* destinations) {
-  const std::size_t line = line_bytes / width;
-  const std::size_t fitting = std::min(strip_bytes / rows.stride, strip_rows);
-  const std::size_t strip = std::max(fitting - fitting % line, line);
+  const std::size_t strip = column_strip_rows(rows.stride, width);
   std::size_t done = 0;
   for (std::size_t first = 0; first < rows.count; first += strip) {
     const std::size_t last = first + std::min(strip, rows.count - first);

@@ -11,9 +11,6 @@
 namespace tensorsplit::kernels {
 namespace {
 
-/// Blocks in one turn of the loop: two halve what the loop itself costs, more gain nothing.
-constexpr std::size_t unrolled = 2;
-
 /// `deinterleave` for one number of ways and one width. A block is as many vectors as there are lanes, and fills one
 /// vector of each part. Three ways use four lanes: vectors of 12 bytes that overlap by 4, the last lane unused.
 template <std::size_t ways, std::size_t width>
@@ -21,6 +18,9 @@ std::size_t deinterleave(const std::uint8_t* source, std::size_t count, std::uin
   constexpr std::size_t lanes = ways == 2 ? 2 : 4;
   constexpr std::size_t step = ways * vector_bytes / lanes;
   constexpr std::size_t overlap = vector_bytes - step;
+  // Two blocks in one turn halve what the loop itself costs. Every doubled loop makes the module larger: those of rare
+  // kernels and those that gain nothing are not.
+  constexpr std::size_t unrolled = width == vector_bytes || (width == 2 && ways > 2) ? 1 : 2;
   constexpr std::size_t turn_rows = unrolled * vector_bytes / width;
 
   std::array<std::uint8_t*, ways> to;
@@ -28,6 +28,7 @@ std::size_t deinterleave(const std::uint8_t* source, std::size_t count, std::uin
 
   const std::size_t bytes = count * ways * width;
   const std::size_t turns = bytes < overlap ? 0 : (bytes - overlap) / (turn_rows * ways * width);
+  TENSORSPLIT_ROLLED
   for (std::size_t turn = 0; turn < turns; ++turn) {
     for (std::size_t block = 0; block < unrolled; ++block) {
       std::array<Vector, lanes> rows;

@@ -2,7 +2,7 @@
 #include "pieces.h"
 
 #include <algorithm>
-#include <array>
+#include <bit>
 #include <cassert>
 #include <cstring>
 
@@ -73,23 +73,51 @@ void copy_wide_pieces(const Part& part, std::size_t count) {
   }
 }
 
-/// Pieces of less than 16 bytes, of which the first `full` may be read and written as whole vectors: each row puts
-/// right what the row before it wrote too much.
-void copy_narrow_pieces(const Part& part, std::size_t full, std::size_t count) {
+/// How many rows of a part of less than 16 bytes have their pieces in the vector that begins at the first.
+std::size_t rows_in_vector(const Part& part) { return has_swizzle ? (vector_bytes - part.width) / part.stride + 1 : 1; }
+
+/// Pieces of less than 16 bytes, of which the first `full` at least may be read and written as vectors: each puts right
+/// what the one before it wrote too much. Returns the number of rows done.
+std::size_t copy_padded_pieces(const Part& part, std::size_t full) {
   const std::uint8_t* from = part.from;
   std::uint8_t* to = part.to;
-  std::size_t remaining = count;
   TENSORSPLIT_ROLLED
-  for (; remaining > count - full; --remaining) {
+  for (std::size_t row = 0; row < full; ++row) {
     store(to, load<Vector>(from));
     from += part.stride;
     to += part.width;
   }
-  for (; remaining != 0; --remaining) {
+  return full;
+}
+
+/// As `copy_padded_pieces`, from as many rows at a time as a vector holds. For 3 of every 4 bytes:
+/// [a0a0a0 b0 a1a1a1 b1 a2a2a2 b2 a3a3a3 b3] -> [a0a0a0 a1a1a1 a2a2a2 a3a3a3 ...].
+std::size_t copy_picked_pieces(const Part& part, std::size_t full) {
+  const std::size_t vector_rows = rows_in_vector(part);
+  Vector picked = {};
+  for (std::size_t i = 0; i < vector_rows * part.width; ++i) {
+    picked[i] = static_cast<std::uint8_t>(i / part.width * part.stride + i % part.width);
+  }
+  const std::uint8_t* from = part.from;
+  std::uint8_t* to = part.to;
+  std::size_t row = 0;
+  TENSORSPLIT_ROLLED
+  for (; row < full; row += vector_rows) {
+    store(to, swizzle(load<Vector>(from), picked));
+    from += vector_rows * part.stride;
+    to += vector_rows * part.width;
+  }
+  return row;
+}
+
+/// Pieces of less than 16 bytes, by whole vectors at the first `full` rows.
+void copy_narrow_pieces(const Part& part, std::size_t full, std::size_t count) {
+  std::size_t row = rows_in_vector(part) == 1 ? copy_padded_pieces(part, full) : copy_picked_pieces(part, full);
+  for (; row < count; ++row) {
     TENSORSPLIT_ROLLED
-    for (std::size_t i = 0; i < part.width; ++i) to[i] = from[i];
-    from += part.stride;
-    to += part.width;
+    for (std::size_t i = 0; i < part.width; ++i) {
+      part.to[row * part.width + i] = part.from[row * part.stride + i];
+    }
   }
 }
 
@@ -100,9 +128,14 @@ void copy_pieces(const Part& part, std::size_t first, std::size_t last, std::siz
   const std::size_t width = part.width;
   const std::size_t rows = last - first;
   const Part strip = {part.from + first * part.stride, part.stride, width, part.to + first * width};
+  if (width == 0) return;
+  if (width < vector_bytes && (rows_in_vector(part) > 1 || !std::has_single_bit(width))) {
+    // A vector at the piece of row r ends inside the part, in the source too, if 16 <= (count - r) * width.
+    const std::size_t last_rows = (vector_bytes - 1) / width;
+    const std::size_t full = count < first + last_rows ? 0 : std::min(rows, count - last_rows - first);
+    return copy_narrow_pieces(strip, full, rows);
+  }
   switch (width) {
-    case 0:
-      return;
     case 1:
       return copy_elements<std::uint8_t>(strip, rows);
     case 2:
@@ -113,12 +146,6 @@ void copy_pieces(const Part& part, std::size_t first, std::size_t last, std::siz
       return copy_elements<std::uint64_t>(strip, rows);
     default:
       break;
-  }
-  if (width < vector_bytes) {
-    // A vector at the piece of row r ends inside the part, in the source too, if 16 <= (count - r) * width.
-    const std::size_t last_rows = (vector_bytes - 1) / width;
-    const std::size_t full = count < first + last_rows ? 0 : std::min(rows, count - last_rows - first);
-    return copy_narrow_pieces(strip, full, rows);
   }
   if (width >= wide_from) return copy_wide_pieces(strip, rows);
   switch ((width + vector_bytes - 1) / vector_bytes) {

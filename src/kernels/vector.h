@@ -12,8 +12,12 @@
 #include <cstdint>
 #include <cstring>
 
-#ifdef __wasm_simd128__
+#if defined(__wasm_simd128__)
 #include <wasm_simd128.h>
+#elif defined(__SSSE3__)
+#include <tmmintrin.h>
+#elif defined(__aarch64__)
+#include <arm_neon.h>
 #endif
 
 // Before a loop that the compiler shall leave as it is: unrolling would add kilobytes to the WebAssembly module, and V8
@@ -46,16 +50,42 @@ void store(std::uint8_t* bytes, T value) {
   std::memcpy(bytes, &value, sizeof(T));
 }
 
-/// `index`[i] is the place in `vector` of byte i of the result.
+/// Byte i of the result is byte `index`[i] of `vector`.
 ///
-/// In WebAssembly this is a swizzle by a constant, not a shuffle: V8 keeps the constant in a register and emits one
-/// instruction, where for a shuffle it builds the constant anew each time, at twice the cost of the whole kernel.
+/// In WebAssembly this is a swizzle by a constant, not a shuffle: V8 emits one instruction for it and keeps the
+/// constant in a register, where for a shuffle it would build the constant anew each time, at twice the cost of a whole
+/// kernel.
 template <int... index>
 Vector permute(Vector vector) {
 #ifdef __wasm_simd128__
   return reinterpret_cast<Vector>(wasm_i8x16_swizzle(reinterpret_cast<v128_t>(vector), wasm_i8x16_const(index...)));
 #else
   return __builtin_shufflevector(vector, vector, index...);
+#endif
+}
+
+/// Whether `swizzle` is there.
+#if defined(__wasm_simd128__) || defined(__SSSE3__) || defined(__aarch64__)
+constexpr bool has_swizzle = true;
+#else
+constexpr bool has_swizzle = false;
+#endif
+
+/// As `permute`, by indices below 16 that are not known before. `vector` itself where the machine has no such
+/// instruction.
+inline Vector swizzle(Vector vector, Vector indices) {
+#if defined(__wasm_simd128__)
+  return reinterpret_cast<Vector>(
+      wasm_i8x16_swizzle(reinterpret_cast<v128_t>(vector), reinterpret_cast<v128_t>(indices)));
+#elif defined(__SSSE3__)
+  return reinterpret_cast<Vector>(
+      _mm_shuffle_epi8(reinterpret_cast<__m128i>(vector), reinterpret_cast<__m128i>(indices)));
+#elif defined(__aarch64__)
+  return reinterpret_cast<Vector>(
+      vqtbl1q_u8(reinterpret_cast<uint8x16_t>(vector), reinterpret_cast<uint8x16_t>(indices)));
+#else
+  static_cast<void>(indices);
+  return vector;
 #endif
 }
 
