@@ -12,6 +12,7 @@ import { parseArgs } from 'node:util';
 
 import { buildWasm } from '../scripts/build.js';
 import { root } from '../scripts/lib/run.js';
+import { findChromium } from '../scripts/lib/tools.js';
 import { setup } from '../scripts/setup.js';
 import { environment } from './environment.js';
 import { installRivals } from './install.js';
@@ -42,6 +43,9 @@ const both = options.node === options.chromium;
 const rivals = options.ours ? [] : ['ort-web', 'ort-node', 'tfjs-wasm', ...(options.quick ? [] : ['tfjs-cpu'])];
 if (options.readme && (options.only || options.quick || options.ours || options.shortest || options.cpu || !both)) {
   throw new Error('--readme wants a whole run: all workloads, all rivals, both platforms');
+}
+if ((both || options.chromium) && !options.from && !findChromium()) {
+  throw new Error('no Chromium is here: `node scripts/setup.js test` installs it, --node does without');
 }
 const began = performance.now();
 const seconds = (/** @type {number} */ since) => ((performance.now() - since) / 1000).toFixed(1);
