@@ -13,6 +13,7 @@ import { indexAt, makeTrack, nextShown, pixelOf } from './track.js';
  * @property {number} splitDim The dim that is cut; -1 where none is.
  * @property {Track} columns
  * @property {Track} rows
+ * @property {Track[]} outer Of the dims before.
  * @property {Plane[]} planes From back to front.
  * @property {{ x: number, y: number, text: string }[]} notes Small print beside folded planes.
  * @property {number} x Of the whole block, on its sheet.
@@ -35,25 +36,40 @@ const planeGap = 16;
 const stackStep = 12;
 
 /**
+ * The input, or a part.
+ *
  * @param {readonly number[]} dims
- * @param {number} chunk
- * @param {number} splitDim
- * @param {ArrayLike<number>} starts Where the chunks begin along it.
+ * @param {{ chunk: number, splitDim: number, starts: ArrayLike<number>, tracks?: Map<number, Track> }} cut `starts`:
+ *   where the chunks begin along `splitDim`; `tracks`: of dims that are laid out already.
  * @param {Measure} measure
  * @returns {Block}
  */
-export function makeBlock(dims, chunk, splitDim, starts, measure) {
+export function makeBlock(dims, { chunk, splitDim, starts, tracks }, measure) {
   const rank = dims.length;
   /** @param {number} d @param {number} cell @param {number} most */
-  const track = (d, cell, most) =>
-    makeTrack(d < 0 ? 1 : dims[d], { cell, most, starts: d >= 0 && d === splitDim ? starts : [0] });
+  const track = (d, cell, most) => {
+    const known = tracks?.get(d);
+    if (known !== undefined && known.cell === cell) return known;
+    return makeTrack(d < 0 ? 1 : dims[d], { cell, most, starts: d >= 0 && d === splitDim ? starts : [0] });
+  };
   const columns = track(rank - 1, measure.cellWidth, measure.mostColumns);
   const rows = track(rank - 2, measure.cellHeight, measure.mostRows);
-  const outer = dims.slice(0, Math.max(0, rank - 2));
-  const outerTracks = outer.map((_, d) => track(d, 1, measure.mostPlanes));
-  const placed = rank === 3 ? stack(outerTracks[0], columns, rows, measure.room) : grid(outerTracks, columns, rows);
+  const outer = dims.slice(0, Math.max(0, rank - 2)).map((_, d) => track(d, 1, measure.mostPlanes));
+  const placed = rank === 3 ? stack(outer[0], columns, rows, measure.room) : grid(outer, columns, rows);
   const { planes, notes, width, height } = placed;
-  return { chunk, dims: [...dims], splitDim, columns, rows, planes, notes, x: 0, y: 0, width, height };
+  return { chunk, dims: [...dims], splitDim, columns, rows, outer, planes, notes, x: 0, y: 0, width, height };
+}
+
+/**
+ * How a dim of a block is laid out.
+ *
+ * @param {Block} block
+ * @param {number} d
+ * @returns {Track}
+ */
+export function trackOf({ dims, columns, rows, outer }, d) {
+  if (d === dims.length - 1) return columns;
+  return d === dims.length - 2 ? rows : outer[d];
 }
 
 /** @param {Track} track @returns {number[]} The indices that are shown. */

@@ -1,8 +1,8 @@
 // The two sheets of the stage: the input on one, the parts on the other, with one measure for both.
 import { partDims } from '../model/indexing.js';
 import { shape } from '../model/narrate.js';
-import { makeBlock } from './block.js';
-import { shownChunks } from './track.js';
+import { makeBlock, trackOf } from './block.js';
+import { shownChunks, sliceTrack } from './track.js';
 
 /** @typedef {import('./block.js').Block} Block */
 
@@ -88,7 +88,7 @@ export function measure(dims, room, { isFull, zoom, digits, parts }) {
  */
 export function inputSheet(answer, dims, room) {
   const axis = answer === null ? -1 : answer.layout.axis;
-  const block = makeBlock(dims, -1, axis, answer?.starts ?? [0], room);
+  const block = makeBlock(dims, { chunk: -1, splitDim: axis, starts: answer?.starts ?? [0] }, room);
   block.x = margin;
   block.y = margin;
   const isEmpty = block.width === 0 || block.height === 0;
@@ -108,9 +108,10 @@ export function inputSheet(answer, dims, room) {
 /**
  * @param {import('../model/solve.js').Answer} answer
  * @param {import('./block.js').Measure} room
+ * @param {Block} input
  * @returns {Sheet}
  */
-export function partsSheet(answer, room) {
+export function partsSheet(answer, room, input) {
   const chunks = shownChunks(answer.lengths.length, mostParts);
   /** @type {Sheet} */
   const sheet = {
@@ -128,8 +129,8 @@ export function partsSheet(answer, room) {
   let previous = -1;
   for (const chunk of chunks) {
     const dims = partDims(answer, chunk);
-    // The chunk gaps of the input do not come again here, but its folds may: a part folds like the input does.
-    const block = makeBlock(dims, chunk, -1, [0], room);
+    const tracks = answer.dropsAxis ? undefined : sameFolds(answer, chunk, input);
+    const block = makeBlock(dims, { chunk, splitDim: -1, starts: [0], tracks }, room);
     const label = shapeLabel(answer, chunk);
     const width = Math.max(block.width, 30 + (label.text.length + label.then.length) * 7.6);
     const skipped = chunk - previous - 1;
@@ -161,6 +162,18 @@ export function partsSheet(answer, room) {
     sheet.height = 2 * margin + 32;
   }
   return sheet;
+}
+
+/**
+ * A part folds along the axis where the input does, so that twins are in sight on both sides.
+ *
+ * @param {import('../model/solve.js').Answer} answer
+ * @param {number} chunk
+ * @param {Block} input
+ */
+function sameFolds({ layout, starts, lengths }, chunk, input) {
+  const track = sliceTrack(trackOf(input, layout.axis), starts[chunk], lengths[chunk]);
+  return track === null ? undefined : new Map([[layout.axis, track]]);
 }
 
 /**

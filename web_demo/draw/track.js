@@ -23,14 +23,40 @@ const mostRuns = 200;
  * @returns {Track}
  */
 export function makeTrack(length, { cell, most, starts = [0] }) {
-  const pieces = piecesOf(length, starts, most);
+  return layOut(length, cell, piecesOf(length, starts, most));
+}
+
+/** @typedef {{ first: number, count: number, isChunkStart: boolean }} Stretch Cells that are shown. */
+
+/**
+ * The stretch of a track that one chunk takes, with the same cells shown, as a track of its own.
+ *
+ * @param {Track} track
+ * @param {number} start Where the chunk begins.
+ * @param {number} length
+ * @returns {Track | null} Null where the chunk is folded away.
+ */
+export function sliceTrack(track, start, length) {
+  const within = track.runs.filter(({ first, count }) => first >= start && first + count <= start + length);
+  if (within.length === 0) return null;
+  const stretches = within.map(({ first, count }) => ({ first: first - start, count, isChunkStart: false }));
+  return layOut(length, track.cell, stretches);
+}
+
+/**
+ * @param {number} length
+ * @param {number} cell
+ * @param {Stretch[]} stretches
+ * @returns {Track}
+ */
+function layOut(length, cell, stretches) {
   /** @type {Run[]} */
   const runs = [];
   /** @type {Fold[]} */
   const folds = [];
   let at = 0;
   let next = 0;
-  for (const { first, count, isChunkStart } of pieces) {
+  for (const { first, count, isChunkStart } of stretches) {
     if (first > next) {
       folds.push({ at, skipped: first - next });
       at += foldSize;
@@ -56,7 +82,7 @@ export function makeTrack(length, { cell, most, starts = [0] }) {
  * @param {number} most
  */
 function piecesOf(length, starts, most) {
-  /** @type {{ first: number, count: number, isChunkStart: boolean }[]} */
+  /** @type {Stretch[]} */
   const pieces = [];
   const chunks = shownChunks(starts.length, Math.min(most === Infinity ? mostRuns : most, mostRuns));
   const budget = share(length, starts, chunks, most);

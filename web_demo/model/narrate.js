@@ -50,6 +50,9 @@ export function narrate(state, answer) {
       isUniform ? `Each part is ${first}.` : `The first is ${first}, the last ${shape(partDims(answer, count - 1))}.`,
     );
   }
+  if (state.operator === 'SplitToSequence' && count > 0) {
+    sentences.push(`They come as one sequence: a list of ${count === 1 ? '1 tensor' : `${count} tensors`}.`);
+  }
   if (state.operator === 'VariadicSplit' && state.sizes.includes(-1)) {
     const rest = state.sizes.indexOf(-1);
     sentences.push(`The -1 becomes ${lengths[rest]}: what the others leave.`);

@@ -56,18 +56,20 @@ export function imageResult(desk, picture) {
     ),
     make('h3', { text: 'Tiles: axis 0 cut into bands, each band cut along axis 1' }),
     tiles,
-    button('See the planes in the editor', () =>
-      edit(picture, { operator: 'SplitToSequence', opset: 24, axis: 2, by: 'each', keepdims: 0 }),
-    ),
-    button('See the bands in the editor', () =>
-      edit(picture, {
-        operator: 'SplitToSequence',
-        opset: 24,
-        axis: 0,
-        by: 'chunk',
-        chunk: Math.ceil(height / tileCounts[1]),
-      }),
-    ),
+    make('div', { class: 'result-actions' }, [
+      button('See the planes in the editor', () =>
+        edit(picture, { operator: 'SplitToSequence', opset: 24, axis: 2, by: 'each', keepdims: 0 }),
+      ),
+      button('See the bands in the editor', () =>
+        edit(picture, {
+          operator: 'SplitToSequence',
+          opset: 24,
+          axis: 0,
+          by: 'chunk',
+          chunk: Math.ceil(height / tileCounts[1]),
+        }),
+      ),
+    ]),
   ];
 }
 

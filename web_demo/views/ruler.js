@@ -2,8 +2,8 @@
 import { hueCount } from '../draw/palette.js';
 import { shownChunks } from '../draw/track.js';
 import { addChunk, moveCut, removeChunk, rulerEdges, rulerValue } from '../model/cuts.js';
-import { renderLengths } from './controls.js';
 import { byId, chunkClass, make, replaceKeepingFocus } from './dom.js';
+import { renderLengths } from './lengths.js';
 
 /** @typedef {import('../main.js').Model} Model */
 /** @typedef {import('../model/state.js').State} State */
@@ -163,6 +163,8 @@ export function makeRuler(store) {
         [make('span', { class: 'grip' })],
       );
       handle.style.setProperty('--from', `${edges[i]}px`);
+      handle.style.setProperty('--left', `var(--chunk-${cut % hueCount}-line)`);
+      handle.style.setProperty('--right', `var(--chunk-${chunk % hueCount}-line)`);
       children.push(handle);
     }
     replaceKeepingFocus(box, children);

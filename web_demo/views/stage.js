@@ -91,11 +91,13 @@ export function makeStage(store) {
     const options = { isFull, zoom, digits: Math.min(8, digitsOf(of)), parts: of.answer?.lengths.length ?? 1 };
     const size = measure(of.drawable, room, options);
     const before = inputSheet(of.answer, of.drawable, size);
-    return { before, after: of.answer === null ? null : partsSheet(of.answer, size) };
+    return { before, after: of.answer === null ? null : partsSheet(of.answer, size, before.blocks[0]) };
   }
 
   /** @param {Model} next */
   function render(next) {
+    // Another theme or width is no reason to look away.
+    const isSame = model !== undefined && JSON.stringify(model.state) === JSON.stringify(next.state);
     model = next;
     const { state, answer, theme, textOf } = model;
     const isFull = state.view === 'full';
@@ -111,16 +113,18 @@ export function makeStage(store) {
     /** @type {HTMLButtonElement} */ (byId('zoom-in')).disabled = !isFull || zoom === zooms.length - 1;
     /** @type {HTMLButtonElement} */ (byId('zoom-out')).disabled = !isFull || zoom === 0;
     const { before, after } = sheetsFor(model, inputBox.clientWidth || 560);
-    const look = { theme, answer, textOf };
-    input.show(before, look);
-    parts.show(after, look);
+    const painted = { theme, answer, textOf };
+    input.show(before, painted);
+    parts.show(after, painted);
     byId('input-shape').textContent = `${state.type} ${shape(state.dims)}`;
     byId('parts-cap').textContent = answer === null || answer.lengths.length !== 1 ? 'Parts' : 'Part';
-    byId('parts-shape').textContent = answer === null ? '' : partsInShort(answer);
+    byId('parts-shape').textContent = answer === null ? 'none: the package refuses this split' : partsInShort(answer);
+    const kept = isSame ? spot : null;
     spot = null;
     input.light(null);
     parts.light(null);
     inspect(null);
+    look(kept, false);
   }
 
   return { render, sheetsFor: (/** @type {number} */ room) => sheetsFor(model, room) };

@@ -1,6 +1,7 @@
 // The result in words, which screen readers speak when it changes; where there is none, what is wrong and the mends.
 import { narrate } from '../model/narrate.js';
-import { byId, make } from './dom.js';
+import { hueCount } from '../draw/palette.js';
+import { byId, chunkClass, make } from './dom.js';
 
 /** @param {import('../model/state.js').Store} store */
 export function makeSummary(store) {
@@ -14,9 +15,31 @@ export function makeSummary(store) {
     last = text;
     const box = byId('summary');
     box.classList.toggle('is-wrong', answer === null);
-    box.replaceChildren(...sentences.map((sentence) => make('p', { text: sentence })));
+    box.replaceChildren(
+      ...sentences.map((sentence, i) =>
+        make('p', {}, i === 0 && answer !== null ? inColour(sentence, answer) : [sentence]),
+      ),
+    );
     if (mends.length > 0) box.append(mendButtons(store, mends));
   };
+}
+
+/**
+ * The first sentence, with the lengths at its end in the colours of their parts.
+ *
+ * @param {string} sentence
+ * @param {import('../model/solve.js').Answer} answer
+ * @returns {(string | Node)[]}
+ */
+function inColour(sentence, { lengths }) {
+  const written = Array.from(lengths.subarray(0, 9)).join(' + ');
+  const at = sentence.lastIndexOf(`: ${written}.`);
+  if (lengths.length > 8 || at < 0) return [sentence];
+  const tokens = Array.from(lengths, (length, chunk) => [
+    ...(chunk > 0 ? [' + '] : []),
+    make('span', { class: `token ${chunkClass(chunk, hueCount)}`, text: String(length) }),
+  ]);
+  return [`${sentence.slice(0, at)}: `, ...tokens.flat(), '.'];
 }
 
 /**

@@ -32,13 +32,26 @@ export function candidatesFor(ts, workload) {
     const copy = new /** @type {any} */ (data.constructor)(data.length);
     candidates.push({ name: 'memcpy', group: 'copy', run: () => copy.set(data) });
   }
+  const { alloc } = /** @type {any} */ (ts);
+  if (typeof alloc === 'function' && !Array.isArray(data)) {
+    // Tensors in WebAssembly memory, from one to the others.
+    const heap = alloc.call(ts, type, dims);
+    heap.data.set(data);
+    candidates.push({ name: 'heap', group: 'ours', run: () => disposeAll(plan.run(heap)) });
+  }
   if (plan.lane === 'view') candidates.push({ name: 'views', group: 'ours', run: () => plan.views(x) });
-  check(plan.run(x, { into }), candidates[3].run(), plain, workload.name);
+  elementLoop(data, plain, workload);
+  check(plan.run(x, { into }), plain, workload.name);
   return candidates;
 }
 
-/** @param {any[]} tensors @param {unknown} _done @param {any[]} plain @param {string} name */
-function check(tensors, _done, plain, name) {
+/** @param {any[]} tensors */
+function disposeAll(tensors) {
+  for (const tensor of tensors) tensor.dispose?.();
+}
+
+/** @param {any[]} tensors @param {any[]} plain @param {string} name */
+function check(tensors, plain, name) {
   for (const [i, { data }] of tensors.entries()) {
     for (let k = 0; k < data.length; k += 1) {
       if (data[k] !== plain[i][k]) throw new Error(`${name}: part ${i} differs at ${k} from the element loop`);

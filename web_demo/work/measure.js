@@ -26,12 +26,17 @@ export function clockStep(now) {
  *   the fastest and slowest sample.
  */
 export function measureAll(candidates, { rounds, least, now }) {
+  /** @param {() => unknown} run @param {number} count */
+  const time = (run, count) => {
+    const start = now();
+    for (let i = 0; i < count; i += 1) run();
+    return now() - start;
+  };
   const repeats = candidates.map(({ run }) => {
     let count = 1;
     for (;;) {
-      const start = now();
-      for (let i = 0; i < count; i += 1) run();
-      const spent = now() - start;
+      // The faster of two: a pause of the machine must not pass for the time of few calls.
+      const spent = Math.min(time(run, count), time(run, count));
       if (spent >= least) return count;
       count = spent <= 0 ? count * 8 : Math.ceil(count * Math.min(8, Math.max(1.5, (1.2 * least) / spent)));
     }
@@ -40,9 +45,7 @@ export function measureAll(candidates, { rounds, least, now }) {
   const samples = candidates.map(() => []);
   for (let round = 0; round < rounds; round += 1) {
     for (const [c, { run }] of candidates.entries()) {
-      const start = now();
-      for (let i = 0; i < repeats[c]; i += 1) run();
-      samples[c].push((now() - start) / repeats[c]);
+      samples[c].push(time(run, repeats[c]) / repeats[c]);
     }
   }
   return candidates.map(({ name, group }, c) => ({

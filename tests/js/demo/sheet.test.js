@@ -4,6 +4,13 @@ import { makeStrip, momentOf } from '../../../web_demo/draw/strip.js';
 import { ravel, unravel } from '../../../web_demo/model/indexing.js';
 import { answerFor } from './states.js';
 
+/** Both sheets. @param {any} answer @param {number[]} dims @param {number} [width] */
+function sheetsOf(answer, dims, width = 800) {
+  const room = measure(dims, width, look);
+  const before = inputSheet(answer, dims, room);
+  return { before, after: partsSheet(answer, room, before.blocks[0]) };
+}
+
 const look = { isFull: false, zoom: 4, digits: 4, parts: 2 };
 
 describe('a sheet', () => {
@@ -34,23 +41,35 @@ describe('a sheet', () => {
 
   test('has a block per part, and says how many it leaves out', () => {
     const answer = answerFor({ operator: 'SplitToSequence', by: 'each', axis: 0, dims: [1000, 2] });
-    const sheet = partsSheet(answer, measure([1000, 2], 800, look));
+    const sheet = sheetsOf(answer, [1000, 2]).after;
     expect(sheet.blocks.length).toBe(24);
     expect(sheet.notes.map(({ text }) => text)).toContain('976 more parts');
   });
 
+  test('folds parts where the input folds, so that each cell in sight has its twin in sight', () => {
+    const dims = [1, 1024, 2304];
+    const answer = answerFor({ operator: 'Split', by: 'parts', parts: 3, axis: 2, dims });
+    const { before, after } = sheetsOf(answer, dims);
+    const [input] = before.blocks;
+    for (const { chunk, columns } of after.blocks) {
+      const own = columns.runs.map(({ first, count }) => [first + answer.starts[chunk], count]);
+      const there = input.columns.runs.map(({ first, count }) => [first, count]);
+      expect(there).toEqual(expect.arrayContaining(own));
+    }
+  });
+
   test('writes the lost axis as struck out', () => {
     const answer = answerFor({ operator: 'SplitToSequence', by: 'each', keepdims: 0, axis: 1, dims: [12, 3, 5] });
-    const [label] = partsSheet(answer, measure([12, 3, 5], 800, look)).labels;
+    const [label] = sheetsOf(answer, [12, 3, 5]).after.labels;
     expect(label.text.slice(label.strike, label.strikeEnd)).toBe('1');
     expect(label.text + label.then).toBe('[12, 1, 5] → [12, 5]');
   });
 
   test('of empty parts and empty lists says so', () => {
     const zero = answerFor({ operator: 'Split', by: 'list', axis: 1, dims: [3, 6], sizes: [2, 0, 4] });
-    expect(partsSheet(zero, measure([3, 6], 800, look)).notes.map(({ text }) => text)).toContain('empty');
+    expect(sheetsOf(zero, [3, 6]).after.notes.map(({ text }) => text)).toContain('empty');
     const none = answerFor({ operator: 'SplitToSequence', by: 'each', axis: 0, dims: [0, 2] });
-    expect(partsSheet(none, measure([0, 2], 800, look)).notes[0].text).toMatch(/no parts/);
+    expect(sheetsOf(none, [0, 2]).after.notes[0].text).toMatch(/no parts/);
     expect(inputSheet(none, [0, 2], measure([0, 2], 800, look)).notes[0].text).toMatch(/no elements/);
   });
 

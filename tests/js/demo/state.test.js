@@ -109,7 +109,7 @@ describe('the summary', () => {
     expect(narrate(state, answerFor(state)).join(' ')).toBe(
       'ONNX SplitToSequence-24 cuts axis 0 (length 3) of float32 [3, 4, 5] into 3 parts: 1 + 1 + 1. Each part would be ' +
         '[1, 4, 5]; keepdims=0 removes the axis of length 1, so each is [4, 5]: rank 2 instead of 3. No value is lost, ' +
-        'only the axis.',
+        'only the axis. They come as one sequence: a list of 3 tensors.',
     );
   });
 
