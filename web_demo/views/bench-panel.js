@@ -5,7 +5,7 @@ import { byId, download, make } from './dom.js';
 
 /** @typedef {import('../model/verdict.js').Timing} Timing */
 
-const typical = ['rgba-u8', 'stereo-f32', 'yolo', 'qkv-f32', 'batch', 'tiny'];
+const typical = ['tiny', 'rgba-u8', 'stereo-f32', 'yolo', 'qkv-f32', 'batch'];
 const rounds = 9;
 const leastSample = 5;
 
