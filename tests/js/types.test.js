@@ -1,0 +1,54 @@
+import { load } from '../../js/index-node.js';
+import { elementTypes as names, storageOf, stores, typeCode } from '../../js/types.js';
+import { elementTypes, lengthOf } from './oracle.js';
+import { errorOf } from './outcome.js';
+
+const ts = await load();
+
+const classes = ['Int8Array', 'Int16Array', 'Int32Array', 'BigInt64Array', 'Uint8Array', 'Uint8ClampedArray'].concat([
+  'Uint16Array',
+  'Uint32Array',
+  'BigUint64Array',
+  'Float16Array',
+  'Float32Array',
+  'Float64Array',
+  'Array',
+]);
+const others = { uint8: ['Uint8ClampedArray'], float16: ['Float16Array'] };
+
+test('the table of types is that of the oracle, each with its own code', () => {
+  expect(names).toEqual(Object.keys(elementTypes));
+  expect(names.map(typeCode)).toEqual(names.map((_, i) => i));
+  expect(['float', 'Float32', '', 'toString', '__proto__', null, undefined, 1].map(typeCode)).toEqual(
+    new Array(8).fill(-1),
+  );
+});
+
+test.each(Object.entries(elementTypes))(
+  '%s is stored in its classes, also where the platform lacks one, and in no other',
+  (type, [, storage]) => {
+    const own = [storage.name, ...(others[type] ?? [])];
+    expect(classes.filter((name) => stores(type, name)).sort()).toEqual([...own].sort());
+    expect(storageOf(type).split(' or ').sort()).toEqual([...own].sort());
+    expect(stores(type, undefined)).toBe(false);
+  },
+);
+
+const here = classes.filter((name) => name in globalThis && name !== 'Array');
+
+test.each(Object.entries(elementTypes))('%s: data of any other class are refused by name', (type, [, storage]) => {
+  const isComplex = type.startsWith('complex');
+  const split = (data) => {
+    const x = { type, data, dims: [8] };
+    return isComplex ? ts.split(x, { split: [3, 5] }) : ts.variadicSplit(x, 0, [3, 5]);
+  };
+  const right = type === 'string' ? new Array(8).fill('') : new storage(lengthOf(type, 8));
+  expect(split(right).map(({ data }) => data.constructor)).toEqual([right.constructor, right.constructor]);
+  for (const name of here.filter((each) => each !== storage.name && !others[type]?.includes(each))) {
+    const error = errorOf(() => split(new globalThis[name](right.length)));
+    expect(error).toMatchObject({
+      code: 'DATA_MISMATCH',
+      message: expect.stringContaining(`is ${name}, ${type} is stored in`),
+    });
+  }
+});
