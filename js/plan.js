@@ -119,9 +119,10 @@ export class Plan {
    * Splits `x` into new tensors.
    *
    * @template {import('./types.js').Storage[T]} D
+   * @template X
    * @overload
-   * @param {import('./tensor.js').TensorLike<T, D>} x A tensor of the plan's type and dims; it is not changed.
-   * @returns {import('./tensor.js').PartOf<C, T, D>[]} One tensor per part, which the caller owns.
+   * @param {import('./tensor.js').TensorLike<T, D> & X} x A tensor of the plan's type and dims; it is not changed.
+   * @returns {import('./tensor.js').PartOf<C, T, D, X>[]} One tensor per part, which the caller owns.
    * @throws {SplitError} DATA_MISMATCH
    * @example
    * const [left, right] = plan.run(x);
@@ -132,11 +133,12 @@ export class Plan {
    * input, until it is run on others.
    *
    * @template {import('./types.js').Storage[T]} D
+   * @template X
    * @overload
-   * @param {import('./tensor.js').TensorLike<T, D>} x A tensor of the plan's type and dims; it is not changed.
+   * @param {import('./tensor.js').TensorLike<T, D> & X} x A tensor of the plan's type and dims; it is not changed.
    * @param {{ into?: Into<T> }} [options] `into`: the caller's arrays, one per part and each of the part's size, which are
    *   written instead of new ones; null skips a part. They may lie in foreign memory, but must not overlap.
-   * @returns {(import('./tensor.js').PartOf<C, T, D> | null)[]} One tensor per part; for a skipped part null.
+   * @returns {(import('./tensor.js').PartOf<C, T, D, X> | null)[]} One tensor per part; for a skipped part null.
    * @throws {SplitError} DATA_MISMATCH, OUTPUT_MISMATCH
    * @example
    * plan.run(x, { into: [left, null, right] });
@@ -157,8 +159,9 @@ export class Plan {
    * The parts as views of `x`: nothing is copied.
    *
    * @template {import('./types.js').Storage[T]} D
-   * @param {import('./tensor.js').TensorLike<T, D>} x A tensor of the plan's type and dims.
-   * @returns {import('./tensor.js').PartOf<C, T, D>[]} One tensor per part, whose data is the memory of `x`.
+   * @template X
+   * @param {import('./tensor.js').TensorLike<T, D> & X} x A tensor of the plan's type and dims.
+   * @returns {import('./tensor.js').PartOf<C, T, D, X>[]} One tensor per part, whose data is the memory of `x`.
    * @throws {SplitError} OUTPUT_MISMATCH where a part is not contiguous, DATA_MISMATCH
    * @example
    * const [first, second] = plan.views(batch);

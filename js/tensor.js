@@ -17,13 +17,21 @@
  */
 
 /**
- * What a call gives for each part: an instance of the caller's class, by default a `Tensor` of the input's element type
- * and storage class.
+ * What `using` asks for, where TypeScript's library knows it.
+ * @typedef {SymbolConstructor extends { readonly dispose: infer S extends symbol } ? { [K in S]: () => void } : unknown
+ *   } Scoped
+ */
+
+/**
+ * What a call gives for each part: of a heap tensor another one, otherwise an instance of the caller's class, by default a
+ * `Tensor` of the input's element type and storage class.
  *
  * @template {TensorConstructor | undefined} C
  * @template {ElementType} [T=ElementType]
  * @template {Storage[T]} [D=Storage[T]]
- * @typedef {C extends new (...values: any) => infer R ? R : Tensor<T, D>} PartOf
+ * @template [X=unknown]
+ * @typedef {X extends import('./heap.js').HeapTensor<any> ? import('./heap.js').HeapTensor<T> & Scoped
+ *   : C extends new (...values: any) => infer R ? R : Tensor<T, D>} PartOf
  */
 
 /**

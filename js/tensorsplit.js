@@ -110,9 +110,10 @@ export class TensorSplit {
    *
    * @template {ElementType} T
    * @template {Storage[T]} D
-   * @param {import('./tensor.js').TensorLike<T, D>} x The tensor; it is not changed.
+   * @template X
+   * @param {import('./tensor.js').TensorLike<T, D> & X} x The tensor; it is not changed.
    * @param {SplitOptions} options
-   * @returns {import('./tensor.js').PartOf<C, T, D>[]} New tensors that the caller owns.
+   * @returns {import('./tensor.js').PartOf<C, T, D, X>[]} New tensors that the caller owns.
    * @throws {SplitError}
    * @example
    * const [boxes, scores] = ts.split(x, { axis: -1, split: [4, 81] });
@@ -126,9 +127,10 @@ export class TensorSplit {
    *
    * @template {ElementType} T
    * @template {Storage[T]} D
-   * @param {import('./tensor.js').TensorLike<T, D>} x The tensor; it is not changed.
+   * @template X
+   * @param {import('./tensor.js').TensorLike<T, D> & X} x The tensor; it is not changed.
    * @param {SplitToSequenceOptions} [options]
-   * @returns {import('./tensor.js').PartOf<C, T, D>[]} The sequence: new tensors that the caller owns.
+   * @returns {import('./tensor.js').PartOf<C, T, D, X>[]} The sequence: new tensors that the caller owns.
    * @throws {SplitError}
    * @example
    * const images = ts.splitToSequence(batch, { axis: 0, keepdims: 0 });
@@ -142,10 +144,11 @@ export class TensorSplit {
    *
    * @template {ElementType} T
    * @template {Storage[T]} D
-   * @param {import('./tensor.js').TensorLike<T, D>} x The tensor; it is not changed.
+   * @template X
+   * @param {import('./tensor.js').TensorLike<T, D> & X} x The tensor; it is not changed.
    * @param {Scalar} axis From the end where negative.
    * @param {Sizes} splitLengths Length of each part along the axis.
-   * @returns {import('./tensor.js').PartOf<C, T, D>[]} New tensors that the caller owns.
+   * @returns {import('./tensor.js').PartOf<C, T, D, X>[]} New tensors that the caller owns.
    * @throws {SplitError}
    * @example
    * const [head, tail] = ts.variadicSplit(x, 1, [2, -1]);
@@ -159,10 +162,11 @@ export class TensorSplit {
    *
    * @template {ElementType} T
    * @template {Storage[T]} D
-   * @param {import('./tensor.js').TensorLike<T, D>} x The tensor; it is not changed.
+   * @template X
+   * @param {import('./tensor.js').TensorLike<T, D> & X} x The tensor; it is not changed.
    * @param {Scalar} axis From the end where negative.
    * @param {number | bigint} numSplits How many; it must divide the dim.
-   * @returns {import('./tensor.js').PartOf<C, T, D>[]} New tensors that the caller owns.
+   * @returns {import('./tensor.js').PartOf<C, T, D, X>[]} New tensors that the caller owns.
    * @throws {SplitError}
    * @example
    * const [q, k, v] = ts.openvinoSplit(qkv, -1, 3);
@@ -202,7 +206,7 @@ export class TensorSplit {
    * @template {import('./types.js').ElementType} T
    * @param {T} type Any but 'string'.
    * @param {readonly number[]} dims
-   * @returns {import('./heap.js').HeapTensor<T> & Disposable}
+   * @returns {import('./heap.js').HeapTensor<T> & import('./tensor.js').Scoped}
    * @throws {SplitError} TYPE_UNSUPPORTED, DIMS_INVALID, OUT_OF_MEMORY
    * @example
    * using t = ts.alloc('float32', [1, 25200, 85]);

@@ -38,7 +38,6 @@ function compile(name, files, options) {
 
 test.each([
   ['nodenext', { module: 'NodeNext' }],
-  ['node16', { module: 'Node16' }],
   ['bundler', { module: 'ESNext', moduleResolution: 'Bundler' }],
   ['bundler-newest', { module: 'ESNext', moduleResolution: 'Bundler', target: 'ESNext', lib: ['ESNext', 'DOM'] }],
 ])(
@@ -51,6 +50,11 @@ test.each([
 
 test('a use of every export compiles as CommonJS', async () => {
   await compile('commonjs', ['sample.cts'], { module: 'NodeNext' });
+}, 60000);
+
+test('heap tensors can be declared with `using`', async () => {
+  const lib = ['ES2022', 'ESNext.Disposable', 'DOM'];
+  await compile('newest', ['newest.ts'], { module: 'NodeNext', lib });
 }, 60000);
 
 test('the types promise and refuse what they should', async () => {

@@ -6,6 +6,7 @@ import {
   Tensor,
   type Dim,
   type ElementType,
+  type HeapTensor,
   type Into,
   type Lane,
   type Layout,
@@ -49,6 +50,10 @@ export async function everything(source: WasmSource, model: Uint8Array): Promise
   const dims: readonly number[] = ts.splitToSequence(x, sequenceOptions)[0].dims;
   ts.variadicSplit(x, axis, sizes);
   ts.openvinoSplit(x, 1, 3);
+
+  const heapTensor: HeapTensor<'float32'> = ts.alloc('float32', [2, 6]);
+  ts.split(heapTensor, splitOptions)[0].dispose();
+  console.log(ts.memory().bytes);
 
   const planOptions: PlanOptions['Split'] = { axis: 1, numOutputs: 2 };
   const plan: Plan<'float32'> = ts.plan('Split', { type: 'float32', dims }, planOptions);

@@ -47,6 +47,14 @@ const bytes: Uint8Array & { readonly [Symbol.toStringTag]: 'Uint8Array' } = ts.s
 const fromLiteral: Float32Array = ts.split({ type: 'float32', data: new Float32Array(4), dims: [4] }, { split: [4] })[0]
   .data;
 
+// Heap tensors in, heap tensors out.
+const heap = ts.alloc('int64', [4]);
+const heapParts = ts.split(heap, { numOutputs: 2 });
+const longsInWasm: BigInt64Array = heapParts[0].data;
+heapParts.forEach((part) => part.dispose());
+// @ts-expect-error other tensors need no disposal
+parts[0].dispose();
+
 // Options are known by name and type.
 // @ts-expect-error a misspelt option
 ts.split(longs, { num_outputs: 2 });
@@ -107,4 +115,4 @@ const ranks: number[] = forTf(ts, tf)
   .split(y, { numOutputs: 2 })
   .map(({ rank }) => rank);
 
-export { bytes, code, fromLiteral, maybe, plane, ranks, wrong };
+export { bytes, code, fromLiteral, longsInWasm, maybe, plane, ranks, wrong };
