@@ -168,5 +168,5 @@ export const suites = [
   },
   { ...jest('rivals', 'Adapters with the real libraries'), isExtra: true },
   { ...jest('robust', 'Hostile input, failing memory, soak'), isExtra: true },
-  jest('package', 'Packed package in fresh apps'),
+  { ...jest('package', 'Packed package in fresh apps'), isExtra: true },
 ];
