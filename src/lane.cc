@@ -36,7 +36,6 @@ LaneChoice choose_lane(const Plan& plan) {
   if (layout.outer <= 1 || plan.bytes() == 0) return {Lane::view, LaneReason::one_row};
   if (is_whole_in_one_part(plan)) return {Lane::view, LaneReason::whole_part};
   const std::int64_t parts = larger(plan.count(), 1);
-  if (multiply(layout.outer, parts) <= few_pieces) return {Lane::rows, LaneReason::few_pieces};
   const std::int64_t row_bytes = plan.bytes() / layout.outer;
   if (row_bytes / parts >= wide_piece_bytes) return {Lane::rows, LaneReason::wide_pieces};
   return {Lane::simd, LaneReason::narrow_pieces};
@@ -52,8 +51,6 @@ std::string_view describe(LaneReason reason) {
       return "one part is the whole tensor";
     case LaneReason::wide_pieces:
       return "the pieces are wide enough to be copied one by one";
-    case LaneReason::few_pieces:
-      return "there are so few pieces that copying each is cheapest";
     case LaneReason::narrow_pieces:
       return "the pieces are narrow, so tiles of rows are taken apart in WebAssembly";
     case LaneReason::packed_bits:

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 
 import { buildDemo } from '../build-demo.js';
 import { buildNative, buildWasm } from '../build.js';
+import { checkSize } from '../size.js';
 import { checkLibrary, libraryRoutes } from './library.js';
 import { printCoverage } from './coverage.js';
 import { root, run } from './run.js';
@@ -128,6 +129,10 @@ export const suites = [
   check('Layout of the other sources', () => nodeTool('prettier/bin/prettier.cjs', '--check', '--log-level=warn', '.')),
   check('ESLint', () => nodeTool('eslint/bin/eslint.js', '.')),
   check('Types of the JavaScript sources', () => nodeTool('typescript/bin/tsc', '-p', '.')),
+  check('Size of the package', async () => {
+    await buildWasm('release');
+    await checkSize();
+  }),
   check('clang-tidy', async () => {
     await buildNative('native-clang');
     await tidy(join(root, 'build', 'native-clang'));

@@ -1,0 +1,29 @@
+// npm run size: what the package costs to download, against a budget. Fails where the budget is passed.
+import { fileURLToPath } from 'node:url';
+
+import { measureSizes } from '../bench/sizes.js';
+
+/**
+ * Bytes of the default entry, minified and compressed by gzip: a little above what it has, so that growth is noticed. The
+ * aim is 20 KB.
+ */
+export const budget = 30 * 1024;
+
+/** Prints the sizes, and throws where the default entry is larger than its budget. */
+export async function checkSize() {
+  const sizes = await measureSizes();
+  for (const { name, raw, gzip, brotli } of sizes) {
+    console.log(`${name}: ${raw} bytes, gzip ${gzip}, brotli ${brotli}`);
+  }
+  const { name, gzip } = sizes[0];
+  if (gzip > budget) throw new Error(`the ${name}, has ${gzip} bytes after gzip, the budget is ${budget}`);
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  try {
+    await checkSize();
+  } catch (error) {
+    console.error(`size: ${/** @type {Error} */ (error).message}`);
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,47 @@
+// What runs allocate on the JavaScript heap, counted in a process of their own where nothing else happens.
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+import { loadSync } from '../../js/index-node.js';
+
+const program = fileURLToPath(new URL('programs/allocation.js', import.meta.url));
+
+test('a million runs into the same arrays allocate nothing that adds up', async () => {
+  // A new space so large that it is never collected on the way: whatever the calls allocate stays to be seen.
+  const options = ['--expose-gc', '--max-semi-space-size=256', '--min-semi-space-size=256', program];
+  const { stdout } = await promisify(execFile)(process.execPath, options);
+  const { allocated, kept, buffers, wasmGrowth } = JSON.parse(stdout);
+  expect(allocated).toBeLessThan(1_000_000);
+  expect(kept).toBeLessThan(100_000);
+  expect(buffers).toBe(0);
+  expect(wasmGrowth).toBe(0);
+}, 60_000);
+
+test('the same arrays give the same tensors, other arrays others', () => {
+  const ts = loadSync();
+  const x = { type: /** @type {const} */ ('float32'), dims: [6], data: Float32Array.of(0, 1, 2, 3, 4, 5) };
+  const plan = ts.plan('Split', x, { split: [2, 4] });
+  const into = [new Float32Array(2), new Float32Array(4)];
+  const parts = plan.run(x, { into });
+  expect(parts[1]).toEqual({ type: 'float32', dims: [4], data: Float32Array.of(2, 3, 4, 5) });
+  x.data.fill(9);
+  expect(plan.run(x, { into: [...into] })).toBe(parts);
+  expect(into[1]).toEqual(Float32Array.of(9, 9, 9, 9));
+  expect(plan.run(x, { into: [new Float32Array(2), into[1]] })).not.toBe(parts);
+});
+
+test('arrays that were good before are looked at again', () => {
+  const ts = loadSync();
+  const x = { type: /** @type {const} */ ('uint8'), dims: [6], data: new Uint8Array(6) };
+  const plan = ts.plan('Split', x, { split: [2, 4] });
+  const buffer = new ArrayBuffer(16);
+  const into = [new Uint8Array(2), new Uint8Array(buffer, 0, 4)];
+  plan.run(x, { into });
+  const clash = { ...x, data: new Uint8Array(buffer, 2, 6) };
+  expect(() => plan.run(clash, { into })).toThrow(expect.objectContaining({ code: 'OUTPUT_MISMATCH' }));
+  const clamped = { ...x, data: new Uint8ClampedArray(6) };
+  expect(() => plan.run(clamped, { into })).toThrow(expect.objectContaining({ code: 'OUTPUT_MISMATCH' }));
+  structuredClone(buffer, { transfer: [buffer] });
+  expect(() => plan.run(x, { into })).toThrow(expect.objectContaining({ code: 'OUTPUT_MISMATCH' }));
+});

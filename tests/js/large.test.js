@@ -1,0 +1,29 @@
+// A tensor of more bytes than a signed 32-bit number counts, 2.25 GB; where the machine has less memory, a sixteenth.
+import os from 'node:os';
+
+import { loadSync } from '../../js/index-node.js';
+
+const ts = loadSync();
+
+/** Bytes of memory that the test takes: the input, and a part that is an eighth of it. */
+const needed = 2.75 * 2 ** 30;
+
+test('a tensor larger than WebAssembly memory is split through the scratch area alone', () => {
+  // Less, where the machine has less: still more than the 2 GB of a signed count where it can be.
+  const scale = os.freemem() > needed ? 1 : 1 / 16;
+  const rows = Math.floor(144 * 2 ** 20 * scale);
+  const data = new Uint8Array(rows * 16);
+  const words = new Uint32Array(data.buffer);
+  const checked = [0, 1, 4095, 8191, 8192, rows >> 1, rows - 8193, rows - 2, rows - 1];
+  for (const row of checked) words.set([row, row + 1, row + 2, row + 3], row * 4);
+
+  const dims = [rows, 16];
+  const plan = ts.plan('Split', { type: 'uint8', dims }, { axis: 1, split: [2, 10, 2, 2] });
+  expect(plan.lane).toBe('simd');
+  const target = new Uint8Array(rows * 2);
+  const before = ts.memory().wasmBytes;
+  plan.run({ type: 'uint8', dims, data }, { into: [null, null, target, null] });
+  expect(ts.memory().wasmBytes).toBe(before);
+  const halves = new Uint16Array(target.buffer);
+  for (const row of checked) expect(halves[row]).toBe((row + 3) & 0xffff);
+}, 120_000);
