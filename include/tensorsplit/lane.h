@@ -37,8 +37,8 @@ struct LaneChoice {
 };
 
 /// From this many bytes a piece, on average, one copy per piece costs less than the way through the scratch area.
-/// `npm run bench:lanes` measures where the two cross: between 2 and 3 KB, in Node.js 20 on an AMD EPYC. However few the
-/// pieces are, narrow ones are faster through the scratch area, as no view of the input has to be made for each.
+/// `npm run bench:lanes` measures where the two cross: between 2 and 3 KB, in Node.js 20 on an AMD EPYC. However few
+/// the pieces are, narrow ones are faster through the scratch area, as no view of the input has to be made for each.
 inline constexpr std::int64_t wide_piece_bytes = 2048;
 
 /// The lane for `plan`.
