@@ -199,7 +199,6 @@ export function decode(bytes, fields, what) {
       const field = fields[number];
       if (field === undefined) reader.skip(wireType, number);
       else message[field[0]] = readField(reader, wireType, field[1], message[field[0]]);
-      if (reader.pos > reader.len) throw new RangeError('premature EOF');
     }
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);

@@ -90,6 +90,17 @@ test('whatever came before, a call gives what it gives alone', () => {
   );
 });
 
+test('right after any other call on the same tensor, or on one of another type', () => {
+  const ts = loadSync({ wasm: module });
+  const perTensor = calls.length / tensors.length;
+  for (let i = 0; i < perTensor; ++i) {
+    for (let j = 0; j < 2 * perTensor; ++j) {
+      outcome(() => calls[i](ts));
+      expect([i, j, outcome(() => calls[j](ts))]).toEqual([i, j, wantedOf(j)]);
+    }
+  }
+});
+
 test('one after the other, and twice each', () => {
   const ts = loadSync({ wasm: module });
   for (const call of calls) {
