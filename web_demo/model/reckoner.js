@@ -16,6 +16,7 @@ export function makeReckoner(ts, startWorker) {
   /** @type {Worker | null} */
   let worker = null;
   let latest = 0;
+  let isWaiting = false;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
 
@@ -35,6 +36,12 @@ export function makeReckoner(ts, startWorker) {
       latest += 1;
       const id = latest;
       clearTimeout(timer);
+      if (isWaiting) {
+        // Nobody wants to know any more what it is working on.
+        worker?.terminate();
+        worker = null;
+        isWaiting = false;
+      }
       if (!(workOf(state) > quick)) {
         done(solve(ts, state));
         return false;
@@ -46,19 +53,23 @@ export function makeReckoner(ts, startWorker) {
       }
       const asked = worker;
       const giveUp = () => {
+        if (id !== latest) return;
         asked.terminate();
         worker = null;
+        isWaiting = false;
         const message = `This would make about ${Math.round(workOf(state))} parts, too many to show: use fewer.`;
-        if (id === latest) done({ answer: null, fault: { code: 'TOO_LONG', message } });
+        done({ answer: null, fault: { code: 'TOO_LONG', message } });
       };
       timer = setTimeout(giveUp, patience);
       asked.onmessage = ({ data }) => {
         if (data.id !== latest) return;
         clearTimeout(timer);
+        isWaiting = false;
         done(data.solution);
       };
       asked.onerror = giveUp;
       asked.postMessage({ kind: 'solve', id, state });
+      isWaiting = true;
       return true;
     },
   };
