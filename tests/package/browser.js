@@ -20,7 +20,11 @@ const right = {
   isOne: true,
   code: 'AXIS_OUT_OF_RANGE',
 };
-export const rightAnswers = { page: right, worker: right };
+const rightRecipes = {
+  planes: [10, 20, 30, 255].map((value) => `Uint8ClampedArray,${value},${value},${value},${value}`),
+  channels: ['0.5,0.25', '-0.5,-0.25'],
+};
+export const rightAnswers = { page: right, recipes: rightRecipes, worker: right };
 
 /** Starts the Chromium of a suite. */
 export async function openChromium() {
