@@ -29,7 +29,7 @@ import { median, summary } from './statistics.js';
 
 const now = () => performance.now();
 
-/** The fewest samples, for those who take very long. */
+/** The fewest samples, for those who take long. Who takes very long is measured once. */
 const fewSamples = 3;
 
 /** Keeps the last result, so that no compiler may think that nobody wants it. */
@@ -58,7 +58,8 @@ async function sample({ run, isAsync }, repeats, clock) {
  *
  * @param {Candidate} candidate
  * @param {Settings} settings
- * @returns {Promise<{ repeats: number, isQuick: boolean }>} `isQuick`: a run more is nothing.
+ * @returns {Promise<{ repeats: number, isQuick: boolean, fewest: number }>} `isQuick`: a run more is nothing; `fewest`:
+ *   samples that are taken in any case.
  */
 async function warmUp(candidate, { leastSample, budget, clock = now }) {
   const leastTime = Math.min(60, budget / 50);
@@ -74,7 +75,7 @@ async function warmUp(candidate, { leastSample, budget, clock = now }) {
       shortest = Infinity;
       samples = 1;
     } else if (wanted < 3 || performance.now() - start >= leastTime) {
-      return { repeats, isQuick: shortest < budget / 30 };
+      return { repeats, isQuick: shortest < budget / 30, fewest: shortest < budget / 3 ? fewSamples : 1 };
     }
   }
 }
@@ -115,7 +116,7 @@ export async function measure(candidates, settings) {
   const mostTime = (2 * budget) / candidates.length;
   /** @param {number} i */
   const isDone = (i) =>
-    times[i].length >= fewSamples && times[i].length * plans[i].repeats * median(times[i]) > mostTime;
+    times[i].length >= plans[i].fewest && times[i].length * plans[i].repeats * median(times[i]) > mostTime;
   const start = performance.now();
   for (let round = 0; round < mostRounds; ++round) {
     for (const i of shuffled(candidates.length)) {
