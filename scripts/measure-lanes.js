@@ -51,13 +51,15 @@ const lanes = {
   rows: (...layout) => new RowsLane(core, ...layout),
   simd: (...layout) => new SimdLane(core, ...layout),
 };
-print('2 parts, bytes a piece', ['rows', 'simd']);
-for (const width of [128, 256, 512, 768, 1024, 1536, 2048, 3072, 4096, 8192, 16384]) {
-  print(String(width), compare(8 << 20, 2, width, lanes));
+for (const bytes of [256 << 10, 8 << 20]) {
+  print(`${bytes >> 10} KB, bytes a piece`, ['rows', 'simd']);
+  for (const width of [128, 256, 512, 1024, 1536, 2048, 3072, 4096, 8192, 16384]) {
+    print(String(width), compare(bytes, 4, width, lanes));
+  }
+  console.log();
 }
 
 const tiles = [16, 32, 64, 96, 128, 192, 256, 384];
-console.log();
 print('KB a tile', tiles.map(String));
 for (const [parts, width] of [
   [4, 1],

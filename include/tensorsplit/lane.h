@@ -37,9 +37,11 @@ struct LaneChoice {
 };
 
 /// From this many bytes a piece, on average, one copy per piece costs less than the way through the scratch area.
-/// `npm run bench:lanes` measures where the two cross: between 2 and 3 KB, in Node.js 20 on an AMD EPYC. However few
-/// the pieces are, narrow ones are faster through the scratch area, as no view of the input has to be made for each.
-inline constexpr std::int64_t wide_piece_bytes = 2048;
+/// `npm run bench:lanes` measures where the two cross. In Node.js 20 on an AMD EPYC, in copies of the same bytes, by
+/// one copy per piece and through the scratch area: pieces of 1 KB 2.3 and 3.6 (256 KB in all), 1.55 and 1.35 (8 MB),
+/// of 2 KB 1.1 and 1.6. However few the pieces are, narrow ones are faster through the scratch area, as no view of the
+/// input has to be made for each.
+inline constexpr std::int64_t wide_piece_bytes = 1024;
 
 /// The lane for `plan`.
 LaneChoice choose_lane(const Plan& plan);
