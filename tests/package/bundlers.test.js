@@ -76,6 +76,14 @@ describe("Vite's development server", () => {
     const app = await makeApp('vite-dev', 'web', { type: 'module' });
     expectRight(await visitDevelopment(app));
   }, 90000);
+
+  test('serves tensorsplit/slim and its module', async () => {
+    const app = await makeApp('vite-dev-slim', 'web', { type: 'module' });
+    importing(app, 'tensorsplit/slim');
+    const visited = await visitDevelopment(app);
+    expectRight(visited);
+    expect(wasmRequests(visited)).toBe(2);
+  }, 90000);
 });
 
 test('works in a static folder without a bundler', async () => {
