@@ -5,8 +5,8 @@
 #ifndef TENSORSPLIT_TESTS_CPP_ORACLE_H
 #define TENSORSPLIT_TESTS_CPP_ORACLE_H
 
-#include <cstddef>
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
