@@ -2,7 +2,6 @@
 //
 // Copies of bit ranges, for the packed element types (4, 3, 2 and 1 bits).
 #include <algorithm>
-#include <cassert>
 #include <cstddef>
 
 #include "tensorsplit/kernels.h"
@@ -18,7 +17,6 @@ constexpr std::uint64_t every_byte = 0x0101010101010101U;
 /// `to`[0], where they end.
 void copy_in_byte(const std::uint8_t* from, unsigned from_bit, std::uint8_t* to, unsigned to_bit, unsigned count,
                   bool low_first) {
-  assert(to_bit + count <= byte_bits);
   const unsigned mask = (1U << count) - 1U;
   const unsigned next = from_bit + count <= byte_bits ? 0U : from[1];
   const unsigned bits = low_first ? (from[0] | next << byte_bits) >> from_bit

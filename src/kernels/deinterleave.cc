@@ -3,7 +3,6 @@
 
 #include <array>
 #include <bit>
-#include <cassert>
 
 #include "lanes.h"
 #include "vector.h"
@@ -60,9 +59,7 @@ constexpr Deinterleave deinterleave_by_ways[3][5] = {
 
 std::size_t deinterleave(const std::uint8_t* source, std::size_t count, std::size_t ways, std::size_t width,
                          std::uint8_t* const* destinations) {
-  const Deinterleave kernel = deinterleave_by_ways[ways - 2][std::countr_zero(width)];
-  assert(kernel != nullptr);
-  return kernel(source, count, destinations);
+  return deinterleave_by_ways[ways - 2][std::countr_zero(width)](source, count, destinations);
 }
 
 }  // namespace tensorsplit::kernels

@@ -16,7 +16,7 @@ namespace tensorsplit::kernels {
 /// Where byte `byte` of a gathered vector comes from, for rows of `ways` elements of `width` bytes and as many lanes.
 /// Bytes of lanes that no part fills stay in place.
 template <std::size_t lanes, std::size_t ways, std::size_t width>
-constexpr int gathered_from(std::size_t byte) {
+consteval int gathered_from(std::size_t byte) {
   constexpr std::size_t lane_bytes = vector_bytes / lanes;
   const std::size_t part = byte / lane_bytes;
   const std::size_t row = byte % lane_bytes / width;
@@ -32,8 +32,11 @@ Vector gather_bytes(Vector vector, std::index_sequence<byte...> /*bytes*/) {
 /// [a0 b0 c0 d0 a1 b1 c1 d1 a2 b2 c2 d2 a3 b3 c3 d3] -> [a0a1a2a3 b0b1b2b3 c0c1c2c3 d0d1d2d3].
 template <std::size_t lanes, std::size_t ways, std::size_t width>
 Vector gather_lanes(Vector vector) {
-  if constexpr (width * lanes >= vector_bytes) return vector;
-  return gather_bytes<lanes, ways, width>(vector, std::make_index_sequence<vector_bytes>());
+  if constexpr (width * lanes >= vector_bytes) {
+    return vector;
+  } else {
+    return gather_bytes<lanes, ways, width>(vector, std::make_index_sequence<vector_bytes>());
+  }
 }
 
 /// [a0 b0], [a1 b1] -> [a0 a1], [b0 b1], in lanes of 8 bytes.

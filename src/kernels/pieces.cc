@@ -124,11 +124,11 @@ void copy_narrow_pieces(const Part& part, std::size_t full, std::size_t count) {
 }  // namespace
 
 void copy_pieces(const Part& part, std::size_t first, std::size_t last, std::size_t count) {
-  assert(first <= last && last <= count);
+  assert(first <= last && last <= count && part.width <= part.stride);
+  if (part.width == 0) return;
   const std::size_t width = part.width;
   const std::size_t rows = last - first;
   const Part strip = {part.from + first * part.stride, part.stride, width, part.to + first * width};
-  if (width == 0) return;
   if (width < vector_bytes && (rows_in_vector(part) > 1 || !std::has_single_bit(width))) {
     // A vector at the piece of row r ends inside the part, in the source too, if 16 <= (count - r) * width.
     const std::size_t last_rows = (vector_bytes - 1) / width;

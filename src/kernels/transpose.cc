@@ -33,6 +33,7 @@ template <std::size_t lanes, std::size_t width>
 void transpose(const std::uint8_t* source, std::size_t stride, std::size_t blocks, std::size_t offset,
                std::size_t parts, std::uint8_t* const* destinations) {
   constexpr std::size_t vector_rows = vector_bytes / (lanes * width);
+  assert(parts >= lanes && parts * width <= stride);
   for (std::size_t part = 0; part < parts; part += lanes) {
     // The last columns may overlap those before: they are written twice, with the same bytes.
     part = std::min(part, parts - lanes);
@@ -66,7 +67,6 @@ constexpr Transpose transpose_by_width[4] = {transpose<4, 1>, transpose<4, 2>, t
 
 std::size_t transpose(const std::uint8_t* source, std::size_t stride, std::size_t first, std::size_t last,
                       std::size_t parts, std::size_t width, std::uint8_t* const* destinations) {
-  assert(first <= last && parts >= (width == 8 ? 2 : 4) && parts * width <= stride);
   const std::size_t blocks = (last - first) * width / vector_bytes;
   transpose_by_width[std::countr_zero(width)](source + first * stride, stride, blocks, first * width, parts,
                                               destinations);
