@@ -171,7 +171,7 @@ export class Plan {
     const data = get(x, 'data');
     const className = this.#checkData(data);
     if (this.#answer.lane !== 'view') {
-      const message = `${this.#operator}: the parts are not contiguous in the input (lane ${this.#answer.lane}), use run().`;
+      const message = `${this.#operator}: a part is not contiguous in the input, so there is no view of it: use run().`;
       throw new SplitError('OUTPUT_MISMATCH', message);
     }
     const constructor = constructorOf(className);
