@@ -109,8 +109,7 @@ export class TensorSplit {
    * ONNX Split: parts along an axis, by sizes or by number.
    *
    * @template {ElementType} T
-   * @template {Storage[T]} D
-   * @template X
+   * @template {Storage[T]} D, X
    * @param {import('./tensor.js').TensorLike<T, D> & X} x The tensor; it is not changed.
    * @param {SplitOptions} options
    * @returns {import('./tensor.js').PartOf<C, T, D, X>[]} New tensors that the caller owns.
@@ -126,8 +125,7 @@ export class TensorSplit {
    * ONNX SplitToSequence: as `split`, with chunks of one length (a number) or single slices (nothing) too.
    *
    * @template {ElementType} T
-   * @template {Storage[T]} D
-   * @template X
+   * @template {Storage[T]} D, X
    * @param {import('./tensor.js').TensorLike<T, D> & X} x The tensor; it is not changed.
    * @param {SplitToSequenceOptions} [options]
    * @returns {import('./tensor.js').PartOf<C, T, D, X>[]} The sequence: new tensors that the caller owns.
@@ -143,8 +141,7 @@ export class TensorSplit {
    * OpenVINO VariadicSplit-1: parts of the given lengths, one of which may be -1 and takes what the others leave.
    *
    * @template {ElementType} T
-   * @template {Storage[T]} D
-   * @template X
+   * @template {Storage[T]} D, X
    * @param {import('./tensor.js').TensorLike<T, D> & X} x The tensor; it is not changed.
    * @param {Scalar} axis From the end where negative.
    * @param {Sizes} splitLengths Length of each part along the axis.
@@ -161,8 +158,7 @@ export class TensorSplit {
    * OpenVINO Split-1: parts of equal length.
    *
    * @template {ElementType} T
-   * @template {Storage[T]} D
-   * @template X
+   * @template {Storage[T]} D, X
    * @param {import('./tensor.js').TensorLike<T, D> & X} x The tensor; it is not changed.
    * @param {Scalar} axis From the end where negative.
    * @param {number | bigint} numSplits How many; it must divide the dim.
