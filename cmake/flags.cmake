@@ -30,8 +30,14 @@ function(tensorsplit_core_flags target)
   target_compile_options(${target} PRIVATE -fno-exceptions -fno-rtti)
   tensorsplit_own_flags(${target})
   if(EMSCRIPTEN)
-    # Engines with SIMD have bulk memory too: memcpy becomes one instruction. Clang's own vectors of pointers and
-    # counters only get in the way of ours.
-    target_compile_options(${target} PRIVATE -msimd128 -mbulk-memory -fno-vectorize -fno-slp-vectorize)
+    tensorsplit_wasm_flags(${target})
+    # Clang's own vectors of pointers and counters only get in the way of ours.
+    target_compile_options(${target} PRIVATE -fno-vectorize -fno-slp-vectorize)
   endif()
+endfunction()
+
+# Engines with SIMD have more that is new since the first WebAssembly: with bulk memory memcpy becomes one instruction,
+# and with conversions that saturate, so does the conversion of a number to an integer.
+function(tensorsplit_wasm_flags target)
+  target_compile_options(${target} PRIVATE -msimd128 -mbulk-memory -mnontrapping-fptoint)
 endfunction()

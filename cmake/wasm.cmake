@@ -9,7 +9,8 @@ add_executable(tensorsplit_wasm src/binding.cc)
 target_link_libraries(tensorsplit_wasm PRIVATE tensorsplit)
 set_target_properties(tensorsplit_wasm PROPERTIES CXX_EXTENSIONS OFF OUTPUT_NAME tensorsplit)
 tensorsplit_own_flags(tensorsplit_wasm)
-target_compile_options(tensorsplit_wasm PRIVATE -fno-exceptions -fno-rtti -msimd128)
+tensorsplit_wasm_flags(tensorsplit_wasm)
+target_compile_options(tensorsplit_wasm PRIVATE -fno-exceptions -fno-rtti)
 # Embind may name types only where there is RTTI.
 target_compile_definitions(tensorsplit_wasm PRIVATE EMSCRIPTEN_HAS_UNBOUND_TYPE_NAMES=0)
 

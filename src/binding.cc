@@ -99,26 +99,32 @@ std::size_t reserve_request(std::size_t bytes) {
   return address(larger);
 }
 
-Numbers read_argument(std::size_t index) {
+void read_argument(std::size_t index, Numbers& numbers) {
   const std::size_t first = word_arguments + index * argument_words;
   const double type = word(first + argument_type);
-  if (type < 0) return {};
+  if (type < 0) return;
   const double offset = word(first + argument_offset);
   const std::uint8_t* data = offset < 0 ? nullptr : request + static_cast<std::size_t>(offset);
   const auto rank = static_cast<std::int64_t>(word(first + argument_rank));
   const auto count = static_cast<std::int64_t>(word(first + argument_size));
-  if (type < tensor_flag) return Numbers::values(static_cast<ElementType>(static_cast<int>(type)), data, count, rank);
-  return Numbers::tensor(static_cast<ElementType>(static_cast<int>(type - tensor_flag)), data, count, rank);
+  const bool is_tensor = type >= tensor_flag;
+  const auto element_type = static_cast<ElementType>(static_cast<int>(is_tensor ? type - tensor_flag : type));
+  numbers = (is_tensor ? Numbers::tensor : Numbers::values)(element_type, data, count, rank);
+}
+
+/// Copies `text` to the text area. Returns its length.
+std::size_t write_text(const char* text) {
+  const std::size_t size = std::strlen(text);
+  std::memcpy(text_area, text, size + 1);
+  return size;
 }
 
 /// Writes code and sentence, parted by a space, for the text area to hand out.
 void write_error(const Error& error) {
-  const std::string_view code_name = name(code(error.fault));
-  std::memcpy(text_area, code_name.data(), code_name.size());
-  text_area[code_name.size()] = ' ';
-  const std::size_t first = code_name.size() + 1;
-  const std::size_t size = describe(error, std::span(text_area).subspan(first));
-  text_area[first + size] = 0;
+  const std::size_t first = write_text(name(code(error.fault)));
+  text_area[first] = ' ';
+  const std::size_t size = describe(error, std::span(text_area).subspan(first + 1));
+  text_area[first + 1 + size] = 0;
 }
 
 /// Whether `value`, a JavaScript number, is an integer that an int64 can hold exactly.
@@ -144,13 +150,10 @@ std::int64_t read_dims(std::size_t rank) {
 bool read_request(Node& node) {
   node.op = static_cast<Operator>(static_cast<int>(word(word_operator)));
   node.call = word(word_is_call) != 0;
-  Error error;
-  error.op = node.op;
-  error.call = node.call;
+  Error error(Fault::opset_not_integer, node);
   if (word(word_has_opset) != 0) {
     const double opset = word(word_opset);
     if (!is_integer(opset)) {
-      error.fault = Fault::opset_not_integer;
       error.a = opset;
       write_error(error);
       return false;
@@ -166,8 +169,8 @@ bool read_request(Node& node) {
     if (invalid >= 0) {
       const std::size_t at = dims_word + 2 * static_cast<std::size_t>(invalid);
       error.fault = Fault::dim_invalid;
-      error.a = static_cast<double>(invalid);
-      error.b = is_integer(word(at)) ? word(at + 1) : word(at);
+      error.a = is_integer(word(at)) ? word(at + 1) : word(at);
+      error.b = static_cast<double>(invalid);
       write_error(error);
       return false;
     }
@@ -175,12 +178,12 @@ bool read_request(Node& node) {
   }
   const double outputs = word(word_outputs);
   if (!std::isnan(outputs)) node.outputs = static_cast<std::int64_t>(outputs);
-  node.axis = read_argument(0);
-  node.split = read_argument(1);
-  node.num_outputs = read_argument(2);
-  node.keepdims = read_argument(3);
-  node.num_splits = read_argument(4);
-  for (std::size_t i = 0; i < Node::most_inputs; ++i) node.inputs[i] = read_argument(5 + i);
+  read_argument(0, node.axis);
+  read_argument(1, node.split);
+  read_argument(2, node.num_outputs);
+  read_argument(3, node.keepdims);
+  read_argument(4, node.num_splits);
+  for (std::size_t i = 0; i < Node::most_inputs; ++i) read_argument(5 + i, node.inputs[i]);
   return true;
 }
 
@@ -206,19 +209,13 @@ void write_plan(const Plan& plan) {
   put(13, plan.size());
   put(14, plan.bytes());
   put(15, plan.type() == ElementType::uint1 ? 1 : 0);
-  const std::string_view reason = describe(choice.reason);
-  std::memcpy(text_area, reason.data(), reason.size());
-  text_area[reason.size()] = 0;
+  write_text(describe(choice.reason));
 }
 
 /// Whether so many parts can be handed out; false, with the text written, where they cannot.
 bool check_count(const Node& node, const Division& division) {
   if (division.count.lo <= most_parts) return true;
-  Error error;
-  error.fault = Fault::too_many_parts;
-  error.op = node.op;
-  error.call = node.call;
-  error.version = division.version;
+  Error error(Fault::too_many_parts, node, division.version);
   error.a = static_cast<double>(division.count.lo);
   error.b = static_cast<double>(most_parts);
   write_error(error);

@@ -45,57 +45,26 @@ constexpr std::array<Version, 9> versions{{
     {Operator::openvino_split, 1, openvino_types, set(Argument::num_splits), 1, rules::openvino_split},
 }};
 
-/// The entry in force for `op` in `opset`; null, with the first version of `op`, where there is none yet.
-const Version* find_version(Operator op, std::int64_t opset, int& first) {
+/// The newest version of `op` that is not newer than `opset`; the first one where all are.
+const Version* find_version(Operator op, std::int64_t opset) {
   const Version* found = nullptr;
-  first = 0;
   for (const Version& version : versions) {
-    if (version.op != op) continue;
-    if (first == 0) first = version.since;
-    if (version.since <= opset) found = &version;
+    if (version.op == op && (found == nullptr || version.since <= opset)) found = &version;
   }
   return found;
 }
 
-/// Puts what a call says where the version in force has it.
-/// Errors: parts_rank, parts_invalid, both from numOutputs where it stands for the node's outputs.
-bool place_arguments(Ruling& ruling) {
-  Node& node = ruling.node;
-  const int version = ruling.division.version;
-  switch (node.op) {
-    case Operator::split:
-      if (version < 18 && node.num_outputs.given()) {
-        if (!rules::read_parts(ruling, Argument::num_outputs, node.num_outputs, node.outputs)) return false;
-        node.num_outputs = {};
-      }
-      if (version < 13) return true;
-      break;
-    case Operator::split_to_sequence:
-      break;
-    case Operator::variadic_split:
-      node.inputs[1] = node.split;
-      node.split = node.axis;
-      node.axis = {};
-      break;
-    case Operator::openvino_split:
-      node.split = node.axis;
-      node.axis = {};
-      node.num_splits = node.num_outputs;
-      node.num_outputs = {};
-      break;
-  }
-  node.inputs[0] = node.split;
-  node.split = {};
-  return true;
-}
+/// What a call may say, whatever the version: the rules know where each version has it.
+constexpr unsigned arguments_of_call[operator_count] = {axis_and_split | set(Argument::num_outputs),
+                                                        axis_and_split | set(Argument::keepdims), axis_and_split,
+                                                        axis_and_num_outputs};
 
 bool check_dims(Ruling& ruling) {
   std::int64_t index = 0;
   for (const Extent& dim : ruling.node.dims) {
-    const bool is_low_legal = dim.lo >= 0 && dim.lo <= max_size;
-    const bool is_high_legal = dim.hi >= dim.lo && (dim.hi <= max_size || dim.hi == unbounded);
-    if (!is_low_legal || !is_high_legal) {
-      return ruling.refuse(Fault::dim_invalid, Argument::none, index, is_low_legal ? dim.hi : dim.lo);
+    const std::int64_t most = dim.hi == unbounded ? dim.lo : dim.hi;
+    if (dim.lo < 0 || most < dim.lo || most > max_size) {
+      return ruling.refuse(Fault::dim_invalid, Argument::none, dim.lo < 0 ? dim.lo : most, index);
     }
     ++index;
   }
@@ -114,8 +83,9 @@ bool check_arguments(Ruling& ruling, const Version& version) {
                                              {Argument::keepdims, &Node::keepdims},
                                              {Argument::num_splits, &Node::num_splits}};
   const Node& node = ruling.node;
+  const unsigned known = node.call ? arguments_of_call[static_cast<int>(node.op)] : version.attributes;
   for (const Attribute& attribute : attributes) {
-    if ((node.*attribute.numbers).given() && (version.attributes & set(attribute.argument)) == 0) {
+    if ((node.*attribute.numbers).given() && (known & set(attribute.argument)) == 0) {
       return ruling.refuse(Fault::unknown_attribute, attribute.argument);
     }
   }
@@ -128,17 +98,15 @@ bool check_arguments(Ruling& ruling, const Version& version) {
 }
 
 bool rule(Ruling& ruling) {
-  int first = 0;
-  const Version* version = find_version(ruling.node.op, ruling.node.opset, first);
-  if (version == nullptr) {
-    return ruling.refuse(Fault::opset_too_low, Argument::none, ruling.node.opset, std::int64_t{first});
+  const Node& node = ruling.node;
+  const Version* version = find_version(node.op, node.opset);
+  if (version->since > node.opset) {
+    return ruling.refuse(Fault::opset_too_low, Argument::none, node.opset, std::int64_t{version->since});
   }
-  ruling.division.op = version->op;
+  ruling.division.op = node.op;
   ruling.division.version = version->since;
-  if (ruling.node.call && !place_arguments(ruling)) return false;
-  const ElementType type = ruling.node.type;
-  if (!version->types.has(type)) {
-    return ruling.refuse_type(Fault::data_type, Argument::none, type, version->types);
+  if (!version->types.has(node.type)) {
+    return ruling.refuse_type(Fault::data_type, Argument::none, node.type, version->types);
   }
   return check_dims(ruling) && check_arguments(ruling, *version) && version->rule(ruling);
 }
@@ -146,13 +114,12 @@ bool rule(Ruling& ruling) {
 }  // namespace
 
 int version_in_force(Operator op, std::int64_t opset) {
-  int first = 0;
-  const Version* version = find_version(op, opset, first);
-  return version == nullptr ? 0 : version->since;
+  const int since = find_version(op, opset)->since;
+  return since > opset ? 0 : since;
 }
 
 Result<Division> divide(const Node& node) {
-  Ruling ruling{node, {}, {}, {}};
+  Ruling ruling(node);
   if (!rule(ruling)) return ruling.error;
   return ruling.division;
 }

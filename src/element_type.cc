@@ -27,7 +27,7 @@ const Entry& entry(ElementType type) {
 
 }  // namespace
 
-std::string_view name(ElementType type) { return static_cast<const char*>(entry(type).name); }
+const char* name(ElementType type) { return entry(type).name; }
 
 int bits(ElementType type) { return entry(type).bits; }
 

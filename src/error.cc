@@ -11,7 +11,7 @@ namespace {
 /// A % is followed by what is filled in: a and b the figures of the error, p is b - 1; r its bounds, d how far a lies
 /// outside of them; t its type, T the types allowed; A its argument, N the argument num_outputs.
 /// Braces enclose what is said only under a condition, which is their first letter: o OpenVINO, x ONNX, v
-/// VariadicSplit, s Split, q SplitToSequence, c a call, n a node; e a call of Split with a scalar, m where b is -1; i
+/// VariadicSplit, s Split, q SplitToSequence, c a call, n a node; e a call of Split with a scalar, m where a is -1; i
 /// where the argument is Split's sizes, f where it is num_outputs of Split.
 struct Entry {
   ErrorCode code;
@@ -35,7 +35,7 @@ constexpr Entry entry(Fault fault) {
       return {ErrorCode::axis_invalid, "axis has %a numbers, it must have one"};
     case Fault::size_invalid:
       return {ErrorCode::sizes_invalid,
-              "%A[%a] is %b, sizes must be integers from 0 to 2^53 - 1{o, or -1 once for the rest}"
+              "%A[%b] is %a, sizes must be integers from 0 to 2^53 - 1{o, or -1 once for the rest}"
               "{m: for a -1 that takes the rest use variadicSplit}"};
     case Fault::two_rests:
       return {ErrorCode::sizes_invalid,
@@ -104,7 +104,7 @@ constexpr Entry entry(Fault fault) {
     case Fault::dims_too_large:
       return {ErrorCode::dims_invalid, "the dims multiply to more than 2^53 - 1 elements or bytes"};
     case Fault::dim_invalid:
-      return {ErrorCode::dims_invalid, "dims[%a] is %b, dims must be integers from 0 to 2^53 - 1"};
+      return {ErrorCode::dims_invalid, "dims[%b] is %a, dims must be integers from 0 to 2^53 - 1"};
     case Fault::opset_not_integer:
       return {ErrorCode::opset_unsupported, "opset is %a, it must be an integer of at least 1"};
     case Fault::opset_too_low:
@@ -161,40 +161,6 @@ void write_argument(TextWriter& text, Argument argument, bool call) {
   }
 }
 
-constexpr const char* spelling(ErrorCode code) {
-  switch (code) {
-    case ErrorCode::axis_out_of_range:
-      return "AXIS_OUT_OF_RANGE";
-    case ErrorCode::axis_invalid:
-      return "AXIS_INVALID";
-    case ErrorCode::sizes_invalid:
-      return "SIZES_INVALID";
-    case ErrorCode::sizes_sum_mismatch:
-      return "SIZES_SUM_MISMATCH";
-    case ErrorCode::sizes_count_mismatch:
-      return "SIZES_COUNT_MISMATCH";
-    case ErrorCode::not_divisible:
-      return "NOT_DIVISIBLE";
-    case ErrorCode::num_outputs_invalid:
-      return "NUM_OUTPUTS_INVALID";
-    case ErrorCode::argument_conflict:
-      return "ARGUMENT_CONFLICT";
-    case ErrorCode::argument_missing:
-      return "ARGUMENT_MISSING";
-    case ErrorCode::argument_unknown:
-      return "ARGUMENT_UNKNOWN";
-    case ErrorCode::type_unsupported:
-      return "TYPE_UNSUPPORTED";
-    case ErrorCode::dims_invalid:
-      return "DIMS_INVALID";
-    case ErrorCode::opset_unsupported:
-      return "OPSET_UNSUPPORTED";
-    case ErrorCode::out_of_memory:
-      return "OUT_OF_MEMORY";
-  }
-  return "";
-}
-
 /// Whether what stands in braces under `condition` is said of `error`.
 bool holds(char condition, const Error& error) {
   const bool is_split = error.op == Operator::split;
@@ -217,7 +183,7 @@ bool holds(char condition, const Error& error) {
     case 'e':
       return error.call && is_split && error.a == 0;
     case 'm':
-      return error.b == -1;
+      return error.a == -1;
     case 'i':
       return is_split && error.argument == Argument::split;
     default:
@@ -278,9 +244,44 @@ void fill_in(TextWriter& text, char letter, const Error& error) {
 
 }  // namespace
 
+Error::Error(Fault what, const Node& node, int version_in_force)
+    : fault(what), op(node.op), call(node.call), version(version_in_force) {}
+
 ErrorCode code(Fault fault) { return entry(fault).code; }
 
-std::string_view name(ErrorCode code) { return spelling(code); }
+const char* name(ErrorCode code) {
+  switch (code) {
+    case ErrorCode::axis_out_of_range:
+      return "AXIS_OUT_OF_RANGE";
+    case ErrorCode::axis_invalid:
+      return "AXIS_INVALID";
+    case ErrorCode::sizes_invalid:
+      return "SIZES_INVALID";
+    case ErrorCode::sizes_sum_mismatch:
+      return "SIZES_SUM_MISMATCH";
+    case ErrorCode::sizes_count_mismatch:
+      return "SIZES_COUNT_MISMATCH";
+    case ErrorCode::not_divisible:
+      return "NOT_DIVISIBLE";
+    case ErrorCode::num_outputs_invalid:
+      return "NUM_OUTPUTS_INVALID";
+    case ErrorCode::argument_conflict:
+      return "ARGUMENT_CONFLICT";
+    case ErrorCode::argument_missing:
+      return "ARGUMENT_MISSING";
+    case ErrorCode::argument_unknown:
+      return "ARGUMENT_UNKNOWN";
+    case ErrorCode::type_unsupported:
+      return "TYPE_UNSUPPORTED";
+    case ErrorCode::dims_invalid:
+      return "DIMS_INVALID";
+    case ErrorCode::opset_unsupported:
+      return "OPSET_UNSUPPORTED";
+    case ErrorCode::out_of_memory:
+      return "OUT_OF_MEMORY";
+  }
+  return "";
+}
 
 std::size_t describe(const Error& error, std::span<char> text) {
   TextWriter writer(text);

@@ -9,9 +9,8 @@ bool is_byte_aligned(const Plan& plan) {
   const Layout& layout = plan.layout();
   if (plan.bytes() == 0 || layout.inner * layout.bits % 8 == 0) return true;
   if (layout.outer > 1 && layout.row() * layout.bits % 8 != 0) return false;
-  Part part = plan.first();
-  for (std::int64_t i = 0; i < plan.count(); part = plan.next(part, i), ++i) {
-    if (part.length * layout.inner * layout.bits % 8 != 0) return false;
+  for (std::int64_t i = 0; i < plan.count(); ++i) {
+    if (plan.length(i) * layout.inner * layout.bits % 8 != 0) return false;
   }
   return true;
 }
@@ -20,9 +19,8 @@ namespace {
 
 /// Whether one part is the whole data, and all others are empty.
 bool is_whole_in_one_part(const Plan& plan) {
-  Part part = plan.first();
-  for (std::int64_t i = 0; i < plan.count(); part = plan.next(part, i), ++i) {
-    if (part.length == plan.layout().axis_length) return true;
+  for (std::int64_t i = 0; i < plan.count(); ++i) {
+    if (plan.length(i) == plan.layout().axis_length) return true;
   }
   return false;
 }
@@ -41,7 +39,7 @@ LaneChoice choose_lane(const Plan& plan) {
   return {Lane::simd, LaneReason::narrow_pieces};
 }
 
-std::string_view describe(LaneReason reason) {
+const char* describe(LaneReason reason) {
   switch (reason) {
     case LaneReason::strings:
       return "strings live in a JavaScript array";
@@ -56,7 +54,7 @@ std::string_view describe(LaneReason reason) {
     case LaneReason::packed_bits:
       return "elements narrower than a byte are packed anew in WebAssembly";
   }
-  return {};
+  return "";
 }
 
 }  // namespace tensorsplit

@@ -6,6 +6,9 @@
 namespace tensorsplit::rules {
 namespace {
 
+constexpr TypeSet split_types{ElementType::int64};
+constexpr TypeSet split_to_sequence_types{ElementType::int32, ElementType::int64};
+
 /// Split-1 may have the sizes as an attribute and as an input as well, where the two agree.
 bool check_agreement(Ruling& ruling, const Numbers& attribute, const Numbers& input) {
   const std::int64_t count = input.count();
@@ -32,7 +35,7 @@ bool divide_in_chunks(Ruling& ruling, std::int64_t parts) {
   if (last.hi < 0) return ruling.refuse(Fault::last_negative, Argument::num_outputs, parts, chunk.hi);
   last.lo = larger(0, last.lo);
 
-  const std::int64_t outputs = ruling.node.outputs;
+  const std::int64_t outputs = ruling.outputs;
   if (outputs == outputs_not_declared || outputs == parts) return ruling.settle(parts, chunk, last);
   if (outputs > parts) {
     return ruling.refuse(Fault::parts_fewer_than_outputs, Argument::num_outputs, parts, outputs);
@@ -47,24 +50,24 @@ bool divide_in_chunks(Ruling& ruling, std::int64_t parts) {
 bool onnx_split(Ruling& ruling) {
   const Node& node = ruling.node;
   const int version = ruling.division.version;
+  const bool has_num_outputs = node.num_outputs.given();
   const Numbers& input = node.inputs[0];
   const Numbers& sizes = node.split.given() ? node.split : input;
   if (version == 1) {
     if (!node.axis.given()) return ruling.refuse(Fault::missing, Argument::axis);
     if (!check_type(ruling, Argument::split, input, TypeSet{node.type})) return false;
     if (node.split.given() && input.given() && !check_agreement(ruling, node.split, input)) return false;
-  } else if (!check_type(ruling, Argument::split, input, TypeSet{ElementType::int64})) {
-    return false;
   }
-  if (sizes.given() && node.num_outputs.given()) return ruling.refuse(Fault::both_given, Argument::split);
+  std::int64_t parts = ruling.outputs;
+  if (version >= 13 && !check_type(ruling, Argument::split, sizes, split_types)) return false;
+  if (version >= 18 && sizes.given() && has_num_outputs) return ruling.refuse(Fault::both_given, Argument::split);
   if (!resolve_axis(ruling, node.axis, 0)) return false;
-  if (sizes.given()) return divide_by_list(ruling, Argument::split, sizes, false);
-
-  std::int64_t parts = node.outputs;
-  if (version >= 18) {
-    if (!node.num_outputs.given()) return ruling.refuse(Fault::neither_given, Argument::split);
-    return read_parts(ruling, Argument::num_outputs, node.num_outputs, parts) && divide_in_chunks(ruling, parts);
+  if (has_num_outputs && !read_parts(ruling, Argument::num_outputs, node.num_outputs, parts)) return false;
+  if (version >= 18 && !sizes.given()) {
+    return has_num_outputs ? divide_in_chunks(ruling, parts) : ruling.refuse(Fault::neither_given, Argument::split);
   }
+  ruling.outputs = parts;  // which a call before opset 18 says in numOutputs
+  if (sizes.given()) return divide_by_list(ruling, Argument::split, sizes, false);
   if (parts == outputs_not_declared) return ruling.refuse(Fault::outputs_unknown, Argument::split);
   const Argument argument = node.call ? Argument::num_outputs : Argument::outputs;
   if (parts < 1) return ruling.refuse(Fault::parts_invalid, argument, parts);
@@ -101,8 +104,9 @@ bool onnx_split_to_sequence(Ruling& ruling) {
     keep_axis = number == 1;
     if (!keep_axis && number != 0) return ruling.refuse(Fault::keepdims_invalid, Argument::keepdims, number);
   }
-  const Numbers& split = node.inputs[0];
-  if (!check_type(ruling, Argument::split, split, TypeSet{ElementType::int32, ElementType::int64})) return false;
+  const Numbers& split = node.call ? node.split : node.inputs[0];
+  ruling.outputs = outputs_not_declared;  // the only output is the sequence, and says nothing of its length
+  if (!check_type(ruling, Argument::split, split, split_to_sequence_types)) return false;
   if (!resolve_axis(ruling, node.axis, 0)) return false;
   if (!split.given()) {
     ruling.division.keep_axis = keep_axis;

@@ -10,12 +10,12 @@
 namespace tensorsplit {
 namespace {
 
-/// The product of the dims in [first, last): 0 where one of them is 0, whatever the others are.
-std::int64_t product(std::span<const Extent> dims) {
+/// The product of the dims from `dim` to before `end`: 0 where one of them is 0, whatever the others are.
+std::int64_t product(const Extent* dim, const Extent* end) {
   std::int64_t result = 1;
-  for (const Extent& dim : dims) {
-    if (dim.lo == 0) return 0;
-    result = multiply(result, dim.lo);
+  for (; dim != end; ++dim) {
+    if (dim->lo == 0) return 0;
+    result = multiply(result, dim->lo);
   }
   return result;
 }
@@ -33,46 +33,40 @@ Result<Plan> plan(const Node& node) {
   Plan plan;
   plan.division_ = *division;
   plan.type_ = node.type;
-  const auto axis = static_cast<std::size_t>(division->axis);
   const int width = bits(node.type);
+  const Extent* const first = node.dims.data();
+  const Extent* const end = first + node.dims.size();
+  const Extent* const axis = first + division->axis;
   // Of an empty tensor the other dims may be as large as they like; nothing is computed from them.
-  plan.layout_ = {smaller(product(node.dims.first(axis)), max_size), node.dims[axis].lo,
-                  smaller(product(node.dims.subspan(axis + 1)), max_size), width};
-  plan.size_ = product(node.dims);
+  plan.layout_ = {smaller(product(first, axis), max_size), axis->lo, smaller(product(axis + 1, end), max_size), width};
+  plan.size_ = product(first, end);
   plan.bytes_ = bytes_of(plan.size_, width);
   if (plan.size_ > max_size || plan.bytes_ > max_size) {
-    Error error;
-    error.fault = Fault::dims_too_large;
-    error.op = node.op;
-    error.call = node.call;
-    error.version = division->version;
-    return error;
+    return Error(Fault::dims_too_large, node, division->version);
   }
   return plan;
 }
 
 Result<std::int64_t> storage_bytes(const Node& node) {
-  Error error;
-  error.fault = Fault::dims_too_large;
-  error.op = node.op;
-  error.call = node.call;
-  for (std::size_t i = 0; i < node.dims.size(); ++i) {
-    const std::int64_t dim = node.dims[i].lo;
-    if (dim >= 0 && dim <= max_size) continue;
-    error.fault = Fault::dim_invalid;
-    error.a = static_cast<double>(i);
-    error.b = static_cast<double>(dim);
-    return error;
+  std::int64_t index = 0;
+  for (const Extent& dim : node.dims) {
+    if (dim.lo < 0 || dim.lo > max_size) {
+      Error error(Fault::dim_invalid, node);
+      error.a = static_cast<double>(dim.lo);
+      error.b = static_cast<double>(index);
+      return error;
+    }
+    ++index;
   }
-  const std::int64_t size = product(node.dims);
+  const std::int64_t size = product(node.dims.data(), node.dims.data() + node.dims.size());
   const std::int64_t bytes = bytes_of(size, bits(node.type));
-  if (size > max_size || bytes > max_size) return error;
+  if (size > max_size || bytes > max_size) return Error(Fault::dims_too_large, node);
   return bytes;
 }
 
 Part Plan::at(std::int64_t index, std::int64_t offset) const {
   if (index >= count()) return {0, offset, 0, 0};
-  const std::int64_t length = division_.lengths.at(index).lo;
+  const std::int64_t length = this->length(index);
   const std::int64_t size = size_ == 0 ? 0 : layout_.outer * length * layout_.inner;
   return {length, offset, size, bytes_of(size, layout_.bits)};
 }

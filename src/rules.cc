@@ -7,22 +7,28 @@ namespace tensorsplit::rules {
 
 bool Ruling::refuse(Fault fault, Argument argument) {
   error.fault = fault;
-  error.op = node.op;
   error.version = division.version;
-  error.call = node.call;
   error.argument = argument;
   error.bounds = length;
   return false;
 }
 
-bool Ruling::refuse(Fault fault, Argument argument, Figure a) {
-  error.a = a.value;
+bool Ruling::refuse(Fault fault, Argument argument, double a) {
+  error.a = a;
   return refuse(fault, argument);
 }
 
-bool Ruling::refuse(Fault fault, Argument argument, Figure a, Figure b) {
-  error.b = b.value;
+bool Ruling::refuse(Fault fault, Argument argument, std::int64_t a) {
+  return refuse(fault, argument, static_cast<double>(a));
+}
+
+bool Ruling::refuse(Fault fault, Argument argument, double a, std::int64_t b) {
+  error.b = static_cast<double>(b);
   return refuse(fault, argument, a);
+}
+
+bool Ruling::refuse(Fault fault, Argument argument, std::int64_t a, std::int64_t b) {
+  return refuse(fault, argument, static_cast<double>(a), b);
 }
 
 bool Ruling::refuse_type(Fault fault, Argument argument, ElementType type, TypeSet allowed) {
@@ -105,9 +111,7 @@ bool divide_by_list(Ruling& ruling, Argument argument, const Numbers& sizes, boo
     return ruling.refuse(Fault::sizes_rank, argument, sizes.rank());
   }
   const std::int64_t count = sizes.count();
-  // The output of SplitToSequence is the sequence, and says nothing of its length.
-  const bool is_sequence = ruling.node.op == Operator::split_to_sequence;
-  const std::int64_t outputs = is_sequence ? outputs_not_declared : ruling.node.outputs;
+  const std::int64_t outputs = ruling.outputs;
   if (count == Numbers::unknown) return divide_by_unknown(ruling, outputs);
   if (outputs != outputs_not_declared && count != outputs) {
     return ruling.refuse(Fault::sizes_count, argument, count, outputs);
@@ -126,7 +130,7 @@ bool divide_by_list(Ruling& ruling, Argument argument, const Numbers& sizes, boo
     }
     std::int64_t size = 0;
     if (!read_integer(number, size) || size < 0 || size > max_size) {
-      return ruling.refuse(Fault::size_invalid, argument, i, number);
+      return ruling.refuse(Fault::size_invalid, argument, number, i);
     }
     sum += number;
     common = hull(common, size);

@@ -10,26 +10,23 @@
 
 namespace tensorsplit::rules {
 
-/// A figure of a message.
-struct Figure {
-  double value;
-
-  Figure(double number) : value(number) {}
-  Figure(std::int64_t number) : value(static_cast<double>(number)) {}
-};
-
 /// A node on its way through the rules. Every rule and step fills in a piece of `division` and returns true, or notes
 /// what is wrong in `error` and returns false.
 struct Ruling {
-  Node node;          ///< its arguments where the version in force has them
-  Division division;  ///< its version is that in force
-  Extent length;      ///< of the data along the axis
+  explicit Ruling(const Node& given) : node(given), outputs(given.outputs), error(Fault::missing, given) {}
+
+  const Node& node;
+  std::int64_t outputs;  ///< how many are produced, where that is known before the sizes are looked at
+  Division division;     ///< its version is that in force
+  Extent length;         ///< of the data along the axis
   Error error;
 
   /// Notes what is wrong, with the figures to be shown. Returns false.
   bool refuse(Fault fault, Argument argument = Argument::none);
-  bool refuse(Fault fault, Argument argument, Figure a);
-  bool refuse(Fault fault, Argument argument, Figure a, Figure b);
+  bool refuse(Fault fault, Argument argument, double a);
+  bool refuse(Fault fault, Argument argument, std::int64_t a);
+  bool refuse(Fault fault, Argument argument, double a, std::int64_t b);
+  bool refuse(Fault fault, Argument argument, std::int64_t a, std::int64_t b);
   bool refuse_type(Fault fault, Argument argument, ElementType type, TypeSet allowed);
 
   /// There are `count` parts of length `chunk`, but for the last one. Returns true.

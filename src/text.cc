@@ -11,8 +11,8 @@ TextWriter& TextWriter::operator<<(char character) {
   return *this;
 }
 
-TextWriter& TextWriter::operator<<(std::string_view piece) {
-  for (const char character : piece) *this << character;
+TextWriter& TextWriter::operator<<(const char* piece) {
+  while (*piece != 0) *this << *piece++;
   return *this;
 }
 

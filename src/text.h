@@ -5,7 +5,6 @@
 #define TENSORSPLIT_SRC_TEXT_H
 
 #include <span>
-#include <string_view>
 
 namespace tensorsplit {
 
@@ -15,7 +14,7 @@ class TextWriter {
   explicit TextWriter(std::span<char> text) : next_(text.data()), end_(next_ + text.size()) {}
 
   TextWriter& operator<<(char character);
-  TextWriter& operator<<(std::string_view piece);
+  TextWriter& operator<<(const char* piece);
 
   /// As JavaScript prints it where it is an integer below 2^63, NaN or infinite; otherwise rounded to six decimals,
   /// of which at least one is shown so that it does not look like an integer.

@@ -5,7 +5,6 @@
 #define TENSORSPLIT_ELEMENT_TYPE_H
 
 #include <cstdint>
-#include <string_view>
 
 namespace tensorsplit {
 
@@ -43,8 +42,9 @@ enum class ElementType : std::uint8_t {
 /// How many element types there are.
 inline constexpr int element_type_count = static_cast<int>(ElementType::uint6) + 1;
 
-/// The type's name in the public API, "bool" for `boolean` and otherwise as the enumerator is spelled.
-std::string_view name(ElementType type);
+/// The type's name in the public API, "bool" for `boolean` and otherwise as the enumerator is spelled. Ends with a
+/// zero.
+const char* name(ElementType type);
 
 /// Bits of one element; 0 for strings, which have no width.
 int bits(ElementType type);

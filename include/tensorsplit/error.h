@@ -8,7 +8,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
-#include <string_view>
 #include <type_traits>
 
 #include "tensorsplit/element_type.h"
@@ -45,7 +44,7 @@ enum class Fault : std::uint8_t {
   axis_not_integer,          ///< a: the axis
   axis_rank,                 ///< a: the rank of the axis
   axis_count,                ///< a: how many axes were given
-  size_invalid,              ///< a: its index, b: the size
+  size_invalid,              ///< a: the size, b: its index
   two_rests,                 ///< a, b: the indices of the two -1
   sizes_rank,                ///< a: the rank of the sizes
   chunk_invalid,             ///< a: the scalar split
@@ -71,7 +70,7 @@ enum class Fault : std::uint8_t {
   data_type,                 ///< type: the data's, allowed: what it may be
   argument_type,             ///< type: the argument's, allowed: what it may be
   dims_too_large,            ///< the product of the dims
-  dim_invalid,               ///< a: its index, b: the dim
+  dim_invalid,               ///< a: the dim, b: its index
   opset_not_integer,         ///< a: the opset
   opset_too_low,             ///< a: the opset, b: the first one
   too_many_parts,            ///< a: the number of parts, b: the most there can be
@@ -82,6 +81,11 @@ inline constexpr int fault_count = static_cast<int>(Fault::too_many_parts) + 1;
 
 /// What was wrong with a node.
 struct Error {
+  Error() = default;
+
+  /// `fault` of `node`, whose operator is in `version`, or in one not known yet.
+  explicit Error(Fault what, const Node& node, int version_in_force = 0);
+
   Fault fault = Fault::missing;
   Operator op = Operator::split;
   bool call = false;  ///< whether a call and not a node was wrong: decides the arguments' spelling
@@ -97,8 +101,8 @@ struct Error {
 /// The stable code of `fault`.
 ErrorCode code(Fault fault);
 
-/// The code as users see it, such as "AXIS_OUT_OF_RANGE".
-std::string_view name(ErrorCode code);
+/// The code as users see it, such as "AXIS_OUT_OF_RANGE". Ends with a zero.
+const char* name(ErrorCode code);
 
 /// Writes the sentence about `error` to `text`: operator and version, argument, what was given, what is allowed and,
 /// where it is obvious, how to mend it. Plain ASCII, no terminating zero; cut off where `text` is full (400 bytes

@@ -6,7 +6,6 @@
 #define TENSORSPLIT_LANE_H
 
 #include <cstdint>
-#include <string_view>
 
 #include "tensorsplit/plan.h"
 
@@ -46,8 +45,8 @@ inline constexpr std::int64_t wide_piece_bytes = 1024;
 /// The lane for `plan`.
 LaneChoice choose_lane(const Plan& plan);
 
-/// One sentence on why, in plain ASCII.
-std::string_view describe(LaneReason reason);
+/// One sentence on why, in plain ASCII. Ends with a zero.
+const char* describe(LaneReason reason);
 
 /// Whether rows and pieces all begin and end on whole bytes, so that the plan can be run as one of bytes.
 bool is_byte_aligned(const Plan& plan);

@@ -54,8 +54,8 @@ struct Node {
   std::int64_t outputs = outputs_not_declared;  ///< how many outputs the node lists
 
   /// Whether this is a call (`split(x, {axis, split, numOutputs})`) and not a model's node. A call says what it wants
-  /// in `axis`, `split` (also the split_lengths), `num_outputs` (also the num_splits) and `keepdims`; the rules put
-  /// each where the version in force has it. Messages then use the call's spelling ("numOutputs").
+  /// in `axis`, `split` (also the split_lengths), `num_outputs` (also the num_splits) and `keepdims`, whatever the
+  /// version. Messages then use the call's spelling ("numOutputs").
   bool call = false;
 };
 

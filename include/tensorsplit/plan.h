@@ -54,6 +54,9 @@ class Plan {
   /// How many parts are produced.
   std::int64_t count() const { return division_.count.lo; }
 
+  /// The length along the axis of part `index`.
+  std::int64_t length(std::int64_t index) const { return division_.lengths.at(index).lo; }
+
   /// Part `index`, whose pieces begin at `offset` along the axis; an empty part where there is no such index.
   Part at(std::int64_t index, std::int64_t offset) const;
 
@@ -66,9 +69,9 @@ class Plan {
  private:
   friend Result<Plan> plan(const Node& node);
 
-  Division division_{};
+  Division division_;
   Layout layout_{};
-  ElementType type_{};
+  ElementType type_ = ElementType::float32;
   std::int64_t size_ = 0;
   std::int64_t bytes_ = 0;
 };

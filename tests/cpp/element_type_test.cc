@@ -69,7 +69,7 @@ TEST(ElementType, EveryTypeHasItsNameAndBits) {
   ASSERT_EQ(rows.size(), static_cast<std::size_t>(element_type_count));
   for (std::size_t i = 0; i < rows.size(); ++i) {
     EXPECT_EQ(static_cast<std::size_t>(rows[i].type), i) << "the order is part of the binding's contract";
-    EXPECT_EQ(name(rows[i].type), rows[i].name);
+    EXPECT_STREQ(name(rows[i].type), rows[i].name.c_str());
     EXPECT_EQ(bits(rows[i].type), rows[i].bits) << rows[i].name;
   }
 }

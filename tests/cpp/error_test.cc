@@ -195,7 +195,7 @@ TEST(Error, CodesAreNamedAsUsersSeeThem) {
       "AXIS_OUT_OF_RANGE", "AXIS_INVALID",        "SIZES_INVALID",     "SIZES_SUM_MISMATCH", "SIZES_COUNT_MISMATCH",
       "NOT_DIVISIBLE",     "NUM_OUTPUTS_INVALID", "ARGUMENT_CONFLICT", "ARGUMENT_MISSING",   "ARGUMENT_UNKNOWN",
       "TYPE_UNSUPPORTED",  "DIMS_INVALID",        "OPSET_UNSUPPORTED", "OUT_OF_MEMORY"};
-  for (std::size_t i = 0; i < names.size(); ++i) EXPECT_EQ(name(static_cast<ErrorCode>(i)), names[i]);
+  for (std::size_t i = 0; i < names.size(); ++i) EXPECT_STREQ(name(static_cast<ErrorCode>(i)), names[i].c_str());
   EXPECT_EQ(code(Fault::too_many_parts), ErrorCode::out_of_memory);
   EXPECT_EQ(code(Fault::opset_not_integer), ErrorCode::opset_unsupported);
 }

@@ -21,8 +21,8 @@ std::string written(const Pieces&... pieces) {
 }
 
 TEST(TextWriter, AppendsPieces) {
-  EXPECT_EQ(written(std::string_view("axis")), "axis");
-  EXPECT_EQ(written(std::string_view("axis "), 3.0, '!'), "axis 3!");
+  EXPECT_EQ(written("axis"), "axis");
+  EXPECT_EQ(written("axis ", 3.0, '!'), "axis 3!");
 }
 
 TEST(TextWriter, WritesNumbersAsTheirAuthorWroteThem) {
@@ -68,7 +68,7 @@ TEST(TextWriter, StopsWhereTheMemoryIsFull) {
   std::array<char, 8> memory;
   memory.fill('#');
   TextWriter writer(std::span<char>(memory).first(5));
-  writer << std::string_view("abc") << -12345.0 << 1.5 << '!';
+  writer << "abc" << -12345.0 << 1.5 << '!';
   EXPECT_EQ(writer.next(), memory.data() + 5);
   EXPECT_EQ(std::string(memory.data(), memory.size()), "abc-1###");
 }

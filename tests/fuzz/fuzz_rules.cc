@@ -22,7 +22,7 @@ void check_error(const Error& error) {
   require(size > 10 && size < sizeof(memory), "a sentence is neither empty nor cut off");
   require(sentence.ends_with(".") && !sentence.ends_with(".."), "a sentence ends with one period");
   for (const char c : sentence) require(c >= ' ' && c <= '~' && c != '%' && c != '{', "a sentence is plain ASCII");
-  require(!name(code(error.fault)).empty(), "a fault has a code");
+  require(*name(code(error.fault)) != 0, "a fault has a code");
 }
 
 std::int64_t looked_at(const Extent& count) { return smaller(count.lo, most_parts); }
