@@ -10,8 +10,8 @@
 namespace tensorsplit::kernels {
 namespace {
 
-/// `deinterleave` for one number of ways and one width. A block is as many vectors as there are lanes, and fills one
-/// vector of each part. Three ways use four lanes: vectors of 12 bytes that overlap by 4, the last lane unused.
+/// `deinterleave` for one number of ways and one width. Three ways use four lanes: vectors of 12 bytes that overlap by
+/// 4, the last lane unused.
 template <std::size_t ways, std::size_t width>
 std::size_t deinterleave(const std::uint8_t* source, std::size_t count, std::uint8_t* const* destinations) {
   constexpr std::size_t lanes = ways == 2 ? 2 : 4;
@@ -29,18 +29,15 @@ std::size_t deinterleave(const std::uint8_t* source, std::size_t count, std::uin
   const std::size_t turns = bytes < overlap ? 0 : (bytes - overlap) / (turn_rows * ways * width);
   TENSORSPLIT_ROLLED
   for (std::size_t turn = 0; turn < turns; ++turn) {
-    for (std::size_t block = 0; block < unrolled; ++block) {
-      std::array<Vector, lanes> rows;
-      for (std::size_t lane = 0; lane < lanes; ++lane) {
-        rows[lane] = gather_lanes<lanes, ways, width>(load<Vector>(source + lane * step));
+    std::array<std::array<Vector, lanes>, unrolled> blocks;
+    for (std::array<Vector, lanes>& block : blocks) {
+      for (Vector& rows : block) {
+        rows = gather_lanes<lanes, ways, width>(load<Vector>(source));
+        source += step;
       }
-      const std::array<Vector, lanes> parts = width == vector_bytes ? rows : transpose_lanes(rows);
-      for (std::size_t part = 0; part < ways; ++part) {
-        store(to[part], parts[part]);
-        to[part] += vector_bytes;
-      }
-      source += lanes * step;
+      if constexpr (width < vector_bytes) block = transpose_lanes(block);
     }
+    store_parts(blocks, to);
   }
   return turns * turn_rows;
 }

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: MIT
 //
 // The one shuffle behind every narrow split, in two steps: `gather_lanes` brings the elements of a part together in one
-// lane of each vector, `transpose_lanes` brings the lanes of a part together in one vector.
+// lane of each vector, `transpose_lanes` brings the lanes of a part together in one vector. A block is as many vectors
+// of rows as there are lanes; it becomes one vector of each part.
 #ifndef TENSORSPLIT_KERNELS_LANES_H
 #define TENSORSPLIT_KERNELS_LANES_H
 
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <utility>
 
 #include "vector.h"
@@ -59,6 +61,20 @@ inline std::array<Vector, 4> transpose_lanes(const std::array<Vector, 4>& rows) 
   const Vector32 cd_odd = keep_all_lanes(zip_high(row1, row3));   // [c1 c3 d1 d3]
   return {reinterpret_cast<Vector>(zip_low(ab_even, ab_odd)), reinterpret_cast<Vector>(zip_high(ab_even, ab_odd)),
           reinterpret_cast<Vector>(zip_low(cd_even, cd_odd)), reinterpret_cast<Vector>(zip_high(cd_even, cd_odd))};
+}
+
+/// Writes vector `part` of all `blocks`, one after the other, to `to`[part], and moves that to their end.
+///
+/// Part by part rather than block by block: the processor joins stores to neighbouring addresses.
+template <std::size_t count, std::size_t lanes, std::size_t parts>
+void store_parts(const std::array<std::array<Vector, lanes>, count>& blocks, std::array<std::uint8_t*, parts>& to) {
+  static_assert(parts <= lanes);
+  for (std::size_t part = 0; part < parts; ++part) {
+    for (const std::array<Vector, lanes>& block : blocks) {
+      store(to[part], block[part]);
+      to[part] += vector_bytes;
+    }
+  }
 }
 
 }  // namespace tensorsplit::kernels

@@ -27,12 +27,17 @@ Vector load_rows(const std::uint8_t* source, std::size_t stride) {
   }
 }
 
-/// Takes `blocks` blocks of rows apart, a few neighbouring columns at a time: as many as there are lanes. Blocks have
-/// 16 / width rows, and begin in the parts at byte `offset`.
+/// `transpose` of rows [0, count) to byte `offset` of the parts, for one width: a few neighbouring columns at a time,
+/// as many as there are lanes.
 template <std::size_t lanes, std::size_t width>
-void transpose(const std::uint8_t* source, std::size_t stride, std::size_t blocks, std::size_t offset,
-               std::size_t parts, std::uint8_t* const* destinations) {
+std::size_t transpose(const std::uint8_t* source, std::size_t stride, std::size_t count, std::size_t offset,
+                      std::size_t parts, std::uint8_t* const* destinations) {
   constexpr std::size_t vector_rows = vector_bytes / (lanes * width);
+  // Two blocks in one turn pay where the loads leave registers for them.
+  constexpr std::size_t unrolled = width >= 4 ? 2 : 1;
+  constexpr std::size_t turn_rows = unrolled * vector_bytes / width;
+
+  const std::size_t turns = count / turn_rows;
   assert(parts >= lanes && parts * width <= stride);
   for (std::size_t part = 0; part < parts; part += lanes) {
     // The last columns may overlap those before: they are written twice, with the same bytes.
@@ -42,23 +47,24 @@ void transpose(const std::uint8_t* source, std::size_t stride, std::size_t block
     for (std::size_t lane = 0; lane < lanes; ++lane) to[lane] = destinations[part + lane] + offset;
 
     TENSORSPLIT_ROLLED
-    for (std::size_t block = 0; block < blocks; ++block) {
-      std::array<Vector, lanes> rows;
-      for (std::size_t lane = 0; lane < lanes; ++lane) {
-        rows[lane] = gather_lanes<lanes, lanes, width>(load_rows<lanes, width>(from, stride));
-        from += vector_rows * stride;
+    for (std::size_t turn = 0; turn < turns; ++turn) {
+      std::array<std::array<Vector, lanes>, unrolled> blocks;
+      for (std::array<Vector, lanes>& block : blocks) {
+        for (std::size_t lane = 0; lane < lanes; ++lane) {
+          const std::uint8_t* rows = from + lane * vector_rows * stride;
+          block[lane] = gather_lanes<lanes, lanes, width>(load_rows<lanes, width>(rows, stride));
+        }
+        block = transpose_lanes(block);
+        from += lanes * vector_rows * stride;
       }
-      const std::array<Vector, lanes> columns = transpose_lanes(rows);
-      for (std::size_t lane = 0; lane < lanes; ++lane) {
-        store(to[lane], columns[lane]);
-        to[lane] += vector_bytes;
-      }
+      store_parts(blocks, to);
     }
   }
+  return turns * turn_rows;
 }
 
-using Transpose = void (*)(const std::uint8_t*, std::size_t, std::size_t, std::size_t, std::size_t,
-                           std::uint8_t* const*);
+using Transpose = std::size_t (*)(const std::uint8_t*, std::size_t, std::size_t, std::size_t, std::size_t,
+                                  std::uint8_t* const*);
 
 /// By log2(width). Calls through a table keep each loop a function of its own, with all registers to itself.
 constexpr Transpose transpose_by_width[4] = {transpose<4, 1>, transpose<4, 2>, transpose<4, 4>, transpose<2, 8>};
@@ -67,10 +73,8 @@ constexpr Transpose transpose_by_width[4] = {transpose<4, 1>, transpose<4, 2>, t
 
 std::size_t transpose(const std::uint8_t* source, std::size_t stride, std::size_t first, std::size_t last,
                       std::size_t parts, std::size_t width, std::uint8_t* const* destinations) {
-  const std::size_t blocks = (last - first) * width / vector_bytes;
-  transpose_by_width[std::countr_zero(width)](source + first * stride, stride, blocks, first * width, parts,
-                                              destinations);
-  return first + blocks * vector_bytes / width;
+  const Transpose kernel = transpose_by_width[std::countr_zero(width)];
+  return first + kernel(source + first * stride, stride, last - first, first * width, parts, destinations);
 }
 
 }  // namespace tensorsplit::kernels
