@@ -15,8 +15,10 @@ test('it exports its memory, its start, and the table of its functions', () => {
   expect(count(WebAssembly.Module.exports(module))).toEqual({ memory: 1, function: 1, table: 1 });
 });
 
-test('it asks for three functions: to register one of its own, to grow memory, to abort', () => {
-  expect(count(WebAssembly.Module.imports(module))).toEqual({ function: 3 });
+test('it asks for no more than three functions: to register one of its own, to grow memory, to abort', () => {
+  const imports = count(WebAssembly.Module.imports(module));
+  expect(Object.keys(imports)).toEqual(['function']);
+  expect(imports.function).toBeLessThanOrEqual(3);
 });
 
 test('it carries no names', () => {
