@@ -12,7 +12,9 @@ test('a million runs into the same arrays allocate nothing that adds up', async 
   const options = ['--expose-gc', '--max-semi-space-size=256', '--min-semi-space-size=256', program];
   const { stdout } = await promisify(execFile)(process.execPath, options);
   const { allocated, kept, buffers, wasmGrowth } = JSON.parse(stdout);
-  expect(allocated).toBeLessThan(1_000_000);
+  // The smallest object takes 12 bytes, so one for each run would be 12 MB. What there is comes from the runs before the
+  // optimising compiler is through, which are more on a busy machine.
+  expect(allocated).toBeLessThan(4_000_000);
   expect(kept).toBeLessThan(100_000);
   expect(buffers).toBe(0);
   expect(wasmGrowth).toBe(0);
