@@ -33,6 +33,13 @@ function(tensorsplit_core_flags target)
     tensorsplit_wasm_flags(${target})
     # Clang's own vectors of pointers and counters only get in the way of ours.
     target_compile_options(${target} PRIVATE -fno-vectorize -fno-slp-vectorize)
+    if(CMAKE_BUILD_TYPE STREQUAL Release)
+      # Only the kernels are worth their bytes: the rules run once per plan. (A kernel compiled with both -Oz and -O3
+      # would have nothing inlined, whichever comes last.)
+      set(rule_sources ${TENSORSPLIT_SOURCES})
+      list(FILTER rule_sources EXCLUDE REGEX kernels)
+      set_source_files_properties(${rule_sources} PROPERTIES COMPILE_OPTIONS -Oz)
+    endif()
   endif()
 endfunction()
 

@@ -34,23 +34,28 @@ async function cmake(preset, compiler, launcher = [], env = {}) {
   await run('cmake', ['--build', tree], { env });
 }
 
+/** @param {string} preset */
+async function cmakeUnderEmscripten(preset) {
+  const emcc = findEmcc();
+  if (!emcc) throw new Error('emcc is not there; `npm run build` installs it');
+  const version = capture(emcc, ['--version'])?.split('\n')[0] ?? '';
+  console.log(version);
+  await cmake(preset, `${emcc} ${version}`, [join(dirname(emcc), 'emcmake')], emccEnvironment());
+}
+
 /**
  * Builds the module into js/generated, or with `debug` its checked variant into build/wasm-debug.
  *
  * @param {'release' | 'debug'} [kind]
  */
 export async function buildWasm(kind = 'release') {
-  const emcc = findEmcc();
-  if (!emcc) throw new Error('emcc is not there; `npm run build` installs it');
-  const version = capture(emcc, ['--version'])?.split('\n')[0] ?? '';
-  console.log(version);
   const preset = kind === 'release' ? 'wasm' : 'wasm-debug';
   const folder = kind === 'release' ? join(root, 'js', 'generated') : join(root, 'build', preset);
   if (!generatedFiles.every((file) => existsSync(join(folder, file)))) {
     // The linker's output is what CMake watches; without it the files beside it are made again.
     rmSync(join(root, 'build', preset, 'tensorsplit.js'), { force: true });
   }
-  await cmake(preset, `${emcc} ${version}`, [join(dirname(emcc), 'emcmake')], emccEnvironment());
+  await cmakeUnderEmscripten(preset);
 }
 
 /**
@@ -61,6 +66,11 @@ export async function buildWasm(kind = 'release') {
 export async function buildNative(preset) {
   const compiler = preset === 'native-gcc' ? 'g++' : 'clang++';
   await cmake(preset, capture(compiler, ['--version'])?.split('\n')[0] ?? '');
+}
+
+/** Builds the C++ core and its tests for WebAssembly. */
+export async function buildWasmTests() {
+  await cmakeUnderEmscripten('wasm-tests');
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

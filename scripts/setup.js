@@ -54,8 +54,10 @@ const tools = [
   {
     name: 'GoogleTest',
     why: 'the tests of the C++ core',
-    found: () => existsSync('/usr/include/gtest/gtest.h') || existsSync('/opt/homebrew/include/gtest/gtest.h'),
-    apt: ['libgtest-dev'],
+    found: () =>
+      ['/usr/include', '/opt/homebrew/include'].some((folder) => existsSync(`${folder}/gtest/gtest.h`)) &&
+      ['/usr/src', '/opt/homebrew/include'].some((folder) => existsSync(`${folder}/googletest/googletest/src`)),
+    apt: ['libgtest-dev', 'googletest'],
     brew: ['googletest'],
     forTests: true,
   },

@@ -40,7 +40,14 @@ async function useByEmcc() {
   const wasmPrefix = join(work, 'wasm-prefix');
   const emcmake = join(dirname(emcc), 'emcmake');
   const configure = ['cmake', '-G', 'Ninja', '-DCMAKE_BUILD_TYPE=Release'];
-  const library = ['-S', root, '-B', join(work, 'wasm-library'), '-DTENSORSPLIT_PACKAGE=OFF'];
+  const library = [
+    '-S',
+    root,
+    '-B',
+    join(work, 'wasm-library'),
+    '-DTENSORSPLIT_PACKAGE=OFF',
+    '-DTENSORSPLIT_TESTS=OFF',
+  ];
   await run(emcmake, [...configure, ...library, `-DCMAKE_INSTALL_PREFIX=${wasmPrefix}`], { env });
   await run('cmake', ['--build', join(work, 'wasm-library'), '--target', 'install'], { env });
 

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 import { buildDemo } from '../build-demo.js';
-import { buildNative, buildWasm } from '../build.js';
+import { buildNative, buildWasm, buildWasmTests } from '../build.js';
 import { checkSize } from '../size.js';
 import { checkLibrary, libraryRoutes } from './library.js';
 import { printCoverage } from './coverage.js';
@@ -53,20 +53,23 @@ function nodeTool(...args) {
 }
 
 /**
- * @param {'native-gcc' | 'native-clang' | 'asan'} preset
+ * @param {'native-gcc' | 'native-clang' | 'asan' | 'wasm-tests'} preset
  * @returns {Suite}
  */
 function googleTest(preset) {
+  const isWasm = preset === 'wasm-tests';
   return {
     group: 'cpp',
-    title: `C++ tests, ${preset}`,
+    title: isWasm ? 'C++ tests in WebAssembly' : `C++ tests, ${preset}`,
     run: async () => {
-      await buildNative(preset);
+      await (isWasm ? buildWasmTests() : buildNative(preset));
       const report = join(root, 'build', preset, 'report.json');
       const program = join(root, 'build', preset, 'tests', 'cpp', 'tensorsplit_tests');
       const profile = join(root, 'build', preset, 'coverage.profraw');
+      const [command, ...leading] = isWasm ? [process.execPath, `${program}.js`] : [program];
+      const options = [...leading, '--gtest_brief=1', `--gtest_output=json:${report}`];
       const { failure, result } = await reported(report, () =>
-        run(program, ['--gtest_brief=1', `--gtest_output=json:${report}`], { env: { LLVM_PROFILE_FILE: profile } }),
+        run(command, options, { env: { LLVM_PROFILE_FILE: profile } }),
       );
       if (preset === 'native-clang') await printCoverage(program, profile);
       const failed = result.failures + result.errors;
@@ -140,6 +143,7 @@ export const suites = [
   googleTest('native-gcc'),
   googleTest('native-clang'),
   googleTest('asan'),
+  googleTest('wasm-tests'),
   {
     group: 'cpp',
     title: 'C++ library in a project of somebody else',

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // Every kernel against a loop over bytes: counts from none to several vectors, misalignments, widths, ways, gaps
-// between rows. Buffers end where their contents end, so that AddressSanitizer sees a byte too many read or written, or
-// lie between sentinels, which see it written without a sanitizer, in WebAssembly too.
+// between rows. Buffers end where their contents end, so that AddressSanitizer or Valgrind sees a byte too many read or
+// written, or lie between sentinels, which see it written without them; in WebAssembly, which has neither, always.
 #include "tensorsplit/kernels.h"
 
 #include <gtest/gtest.h>
@@ -23,25 +23,33 @@ using Sizes = std::vector<std::size_t>;
 
 constexpr std::uint8_t sentinel = 0xA5;
 
-/// `size` bytes at `misalignment` from an aligned address, then `guard` sentinels; sentinels fill the front too.
+/// The fewest sentinels on either side of a buffer.
+#ifdef __EMSCRIPTEN__
+constexpr std::size_t least_guard = 64;
+#else
+constexpr std::size_t least_guard = 0;
+#endif
+
+/// `size` bytes at `misalignment` from an aligned address, between sentinels: `guard` on either side, and those that
+/// misalign.
 class Buffer {
  public:
   Buffer(std::size_t size, std::size_t misalignment, std::size_t guard)
-      : bytes_(misalignment + size + guard, sentinel), misalignment_(misalignment), size_(size) {}
+      : bytes_(guard + misalignment + size + guard, sentinel), start_(guard + misalignment), size_(size) {}
 
-  std::uint8_t* data() { return bytes_.data() + misalignment_; }
+  std::uint8_t* data() { return bytes_.data() + start_; }
   std::size_t size() const { return size_; }
 
   bool sentinels_intact() const {
     const auto intact = [](std::uint8_t byte) { return byte == sentinel; };
-    const auto front = bytes_.begin() + static_cast<std::ptrdiff_t>(misalignment_);
-    const auto back = front + static_cast<std::ptrdiff_t>(size_);
-    return std::all_of(bytes_.begin(), front, intact) && std::all_of(back, bytes_.end(), intact);
+    const auto first = bytes_.begin() + static_cast<std::ptrdiff_t>(start_);
+    const auto last = first + static_cast<std::ptrdiff_t>(size_);
+    return std::all_of(bytes_.begin(), first, intact) && std::all_of(last, bytes_.end(), intact);
   }
 
  private:
   std::vector<std::uint8_t> bytes_;
-  std::size_t misalignment_;
+  std::size_t start_;
   std::size_t size_;
 };
 
@@ -51,7 +59,7 @@ struct Layout {
   std::size_t count = 0;
   std::size_t source_misalignment = 0;
   std::size_t destination_misalignment = 0;
-  std::size_t guard = 0;
+  std::size_t guard = 0;       ///< sentinels on either side of each buffer
   std::size_t skip_every = 0;  ///< the destinations of parts 0, skip_every, 2 * skip_every ... are null; 0: none
 };
 
@@ -68,8 +76,9 @@ std::string wrong_in(const Layout& layout) {
   const std::size_t row = std::accumulate(layout.widths.begin(), layout.widths.end(), std::size_t{0});
   const std::size_t stride = row + layout.gap;
   const std::size_t source_size = layout.count == 0 ? 0 : (layout.count - 1) * stride + row;
+  const std::size_t guard = std::max(layout.guard, least_guard);
 
-  Buffer source(source_size, layout.source_misalignment, layout.guard);
+  Buffer source(source_size, layout.source_misalignment, guard);
   std::minstd_rand random(static_cast<unsigned>(stride * 31 + layout.count));
   std::generate(source.data(), source.data() + source_size, [&] { return static_cast<std::uint8_t>(random() >> 8U); });
   const std::vector<std::uint8_t> original(source.data(), source.data() + source_size);
@@ -77,7 +86,7 @@ std::string wrong_in(const Layout& layout) {
   std::vector<Buffer> parts;
   std::vector<std::uint8_t*> destinations;
   for (std::size_t part = 0; part < layout.widths.size(); ++part) {
-    parts.emplace_back(layout.count * layout.widths[part], layout.destination_misalignment, layout.guard);
+    parts.emplace_back(layout.count * layout.widths[part], layout.destination_misalignment, guard);
     const bool skipped = layout.skip_every != 0 && part % layout.skip_every == 0;
     destinations.push_back(skipped ? nullptr : parts.back().data());
   }

@@ -158,6 +158,44 @@ TEST(Limits, ManyParts) {
   EXPECT_EQ(parts(onnx_split(13).dims({0}).sizes(zeros)).size(), 2 * static_cast<std::size_t>(count) - 1);
 }
 
+// Storage of a tensor.
+
+/// The bytes of a tensor, or the error's text.
+std::string storage(ElementType type, const std::vector<Extent>& dims) {
+  const Given given = onnx_split(18).type(type).dims(dims);
+  const Result<std::int64_t> bytes = storage_bytes(given.node());
+  return bytes ? std::to_string(*bytes) : text(bytes.error());
+}
+
+TEST(StorageBytes, AreThoseOfAllElementsRoundedUp) {
+  EXPECT_EQ(storage(ElementType::float32, {2, 6}), "48");
+  EXPECT_EQ(storage(ElementType::complex128, {3, 1, 5}), "240");
+  EXPECT_EQ(storage(ElementType::uint3, {3, 5}), "6");  // 45 bits
+  EXPECT_EQ(storage(ElementType::uint1, {8}), "1");
+  EXPECT_EQ(storage(ElementType::uint1, {9}), "2");
+  EXPECT_EQ(storage(ElementType::string, {2, 6}), "0");
+  EXPECT_EQ(storage(ElementType::float64, {}), "8") << "a scalar";
+  EXPECT_EQ(storage(ElementType::int16, {max_size, 0, max_size}), "0");
+}
+
+TEST(StorageBytes, DimsMustBeFrom0ToTheLargestSafeInteger) {
+  EXPECT_EQ(storage(ElementType::int8, {max_size}), "9007199254740991");
+  EXPECT_EQ(storage(ElementType::int8, {2, 3, -1}),
+            "DIMS_INVALID Split: dims[2] is -1, dims must be integers from 0 to 2^53 - 1.");
+  EXPECT_EQ(storage(ElementType::int8, {max_size + 1, 0}),
+            "DIMS_INVALID Split: dims[0] is 9007199254740992, dims must be integers from 0 to 2^53 - 1.");
+}
+
+TEST(StorageBytes, ElementsAndBytesMustFitASafeInteger) {
+  const std::string too_large = "DIMS_INVALID Split: the dims multiply to more than 2^53 - 1 elements or bytes.";
+  EXPECT_EQ(storage(ElementType::uint1, {2, two_to_52}), too_large) << "bytes would fit";
+  EXPECT_EQ(storage(ElementType::string, {max_size}), "0");
+  EXPECT_EQ(storage(ElementType::string, {2, two_to_52}), too_large) << "there are no bytes";
+  EXPECT_EQ(storage(ElementType::int16, {two_to_52 - 1}), "9007199254740990");
+  EXPECT_EQ(storage(ElementType::int16, {two_to_52}), too_large) << "elements would fit";
+  EXPECT_EQ(storage(ElementType::uint8, {max_size, max_size, max_size, max_size}), too_large);
+}
+
 // Bytes, compared with the oracle by `parts`.
 
 /// A random legal split of `type`: by ONNX where it has the type, by OpenVINO otherwise.
