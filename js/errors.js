@@ -35,13 +35,25 @@ export class SplitError extends Error {
 }
 
 /**
+ * How a stranger's text is shown in a message: short, in quotes, and without characters that a terminal acts upon.
+ *
+ * @param {string} text
+ * @returns {string}
+ */
+export function quote(text) {
+  const unseen = /[\p{C}\p{Zl}\p{Zp}]/gu;
+  const escape = (/** @type {string} */ c) => `\\u{${c.codePointAt(0)?.toString(16)}}`;
+  return JSON.stringify(text.slice(0, 40)).replace(unseen, escape);
+}
+
+/**
  * How a value is shown in a message: short, and without calling anything of the value's own.
  *
  * @param {unknown} value
  * @returns {string}
  */
 export function show(value) {
-  if (typeof value === 'string') return `the string ${JSON.stringify(value.slice(0, 40))}`;
+  if (typeof value === 'string') return `the string ${quote(value)}`;
   if (typeof value === 'bigint') return `${value}n`.slice(0, 40);
   if (typeof value === 'function') return 'a function';
   if (typeof value === 'symbol') return 'a symbol';

@@ -2,7 +2,7 @@
 //
 // One node of a model: how it is read, and how it is run.
 import { at, get, isObject, readLength, readNumbers, readNumbersTensor, readTensor } from './arguments.js';
-import { SplitError, show } from './errors.js';
+import { SplitError, quote, show } from './errors.js';
 import { Plan } from './plan.js';
 import { operators, solve } from './request.js';
 import { isArray, typeCode } from './types.js';
@@ -108,7 +108,7 @@ function readAttributes(opType, given) {
     if (!isAttribute(names[i])) {
       throw new SplitError(
         'ARGUMENT_UNKNOWN',
-        `${opType}: the attribute ${JSON.stringify(names[i].slice(0, 40))} is given, no version knows it: leave it out.`,
+        `${opType}: the attribute ${quote(names[i])} is given, no version knows it: leave it out.`,
       );
     }
   }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // ModelProto: of a model what is needed to find nodes and to know what goes into them.
-import { SplitError } from './errors.js';
+import { SplitError, quote } from './errors.js';
 import { readTensorHead, typeOf } from './onnx-tensor.js';
 import { bytesOf, decode } from './onnx-wire.js';
 
@@ -152,12 +152,13 @@ class ModelReader {
     const { name = '', type } = this.decode(bytes, valueFields, 'a value_info');
     /** @type {Value} */
     const value = { type: undefined, dims: null };
-    const { tensor } = type === undefined ? { tensor: undefined } : this.decode(type, typeFields, `type of ${name}`);
+    const { tensor } =
+      type === undefined ? { tensor: undefined } : this.decode(type, typeFields, `type of ${quote(name)}`);
     if (tensor !== undefined) {
-      const { elementType, shape } = this.decode(tensor, tensorTypeFields, `type of ${name}`);
+      const { elementType, shape } = this.decode(tensor, tensorTypeFields, `type of ${quote(name)}`);
       value.type = typeOf(elementType);
       if (shape !== undefined) {
-        const { dims } = this.decode(shape, shapeFields, `shape of ${name}`);
+        const { dims } = this.decode(shape, shapeFields, `shape of ${quote(name)}`);
         value.dims = dims.map((/** @type {Uint8Array} */ dim) => this.dim(dim, name));
       }
     }
@@ -166,11 +167,11 @@ class ModelReader {
 
   /** @param {Uint8Array} bytes @param {string} name @returns {number | string | null} */
   dim(bytes, name) {
-    const dim = this.decode(bytes, dimFields, `shape of ${name}`);
+    const dim = this.decode(bytes, dimFields, `shape of ${quote(name)}`);
     // Exporters write -1, and some an empty name, for a dim that they do not know.
     if (dim.value === undefined || dim.value === -1n) return dim.name || null;
     if (dim.value >= 0n && dim.value <= Number.MAX_SAFE_INTEGER) return Number(dim.value);
-    const text = `${this.caller}: a dim of ${name} is ${dim.value}, dims must be integers from 0 to 2^53 - 1.`;
+    const text = `${this.caller}: a dim of ${quote(name)} is ${dim.value}, dims must be integers from 0 to 2^53 - 1.`;
     throw new SplitError('DIMS_INVALID', text);
   }
 

@@ -70,6 +70,9 @@ const sequenceFields = { 1: ['name', 'text'], 2: ['elementType', 'int'], 3: ['te
  */
 export const typeOf = (code) => dataTypes[Number(code)]?.type;
 
+/** @param {number[]} dims */
+const showDims = (dims) => `[${dims.slice(0, 8)}${dims.length > 8 ? ',...' : ''}]`;
+
 /**
  * @param {BigInt64Array} dims
  * @param {string} what
@@ -98,7 +101,10 @@ function readHead(message, what) {
   const dims = readDims(message.dims, what);
   const size = dims.includes(0) ? 0 : dims.reduce((product, dim) => product * dim, 1);
   if (size * Math.max(stored.bits, 1) > Number.MAX_SAFE_INTEGER) {
-    throw new SplitError('DIMS_INVALID', `${what}: the dims [${dims}] make ${size} elements, no file holds that many.`);
+    throw new SplitError(
+      'DIMS_INVALID',
+      `${what}: the dims ${showDims(dims)} make ${size} elements, no file holds that many.`,
+    );
   }
   return { stored, dims, size };
 }
@@ -194,7 +200,7 @@ export function readTensorMessage(bytes, what) {
   const wanted = isText ? size : Math.ceil((size * stored.bits) / 8);
   if (given !== wanted) {
     const unit = isText ? 'strings' : 'bytes';
-    const text = `${what}: the data are ${given} ${unit}, ${stored.type} [${dims}] takes ${wanted}.`;
+    const text = `${what}: the data are ${given} ${unit}, ${stored.type} ${showDims(dims)} takes ${wanted}.`;
     throw new SplitError('DATA_MISMATCH', text);
   }
   return Object.assign(new Tensor(stored.type, data, dims), { name: message.name ?? '' });

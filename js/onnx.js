@@ -2,7 +2,7 @@
 //
 // tensorsplit/onnx: the Split and SplitToSequence nodes of an .onnx file, ready for `runNode` and `inferNode`.
 // It needs the npm package @bufbuild/protobuf beside this one.
-import { SplitError } from './errors.js';
+import { SplitError, quote } from './errors.js';
 import { readTensorHead, readTensorMessage } from './onnx-tensor.js';
 import { isObject } from './arguments.js';
 import { Tensor } from './tensor.js';
@@ -22,7 +22,7 @@ export { readSequence, readTensor } from './onnx-tensor.js';
  * @property {string} name
  * @property {import('./types.js').ElementType | undefined} type Undefined where the model does not say it.
  * @property {readonly (number | string | null)[] | null} dims Null: unknown rank.
- * @property {any} [data] The elements, where they are in the model.
+ * @property {any} [data] The elements, where they are in the model: one array for all nodes that they go into.
  */
 
 /**
@@ -48,6 +48,11 @@ class Scope {
   #outer;
   /** @type {Map<string, Node>} */
   #constants;
+  /**
+   * What was read of a tensor, for all who ask: a file may have any number of nodes around one tensor.
+   * @type {Map<string, Omit<NodeInput, 'name'>>}
+   */
+  #read = new Map();
 
   /**
    * @param {Graph} graph
@@ -68,13 +73,27 @@ class Scope {
    * @returns {NodeInput}
    */
   find(name) {
-    const constant = this.#constants.get(name);
-    if (constant !== undefined) return { name, ...readConstant(constant) };
-    const initializer = this.#graph.initializers.get(name);
-    if (initializer !== undefined) return { name, ...readKnown(initializer, `initializer ${JSON.stringify(name)}`) };
+    const known = this.#read.get(name) ?? this.#readTensor(name);
+    if (known !== null) return { name, ...known };
     const value = this.#graph.values.get(name);
     if (value !== undefined) return { name, ...value };
     return this.#outer === null ? { name, type: undefined, dims: null } : this.#outer.find(name);
+  }
+
+  /**
+   * @param {string} name
+   * @returns {Omit<NodeInput, 'name'> | null}
+   */
+  #readTensor(name) {
+    const constant = this.#constants.get(name);
+    const initializer = this.#graph.initializers.get(name);
+    if (constant === undefined && initializer === undefined) return null;
+    const known =
+      constant === undefined
+        ? readKnown(/** @type {Uint8Array} */ (initializer), `initializer ${quote(name)}`)
+        : readConstant(constant);
+    this.#read.set(name, known);
+    return known;
   }
 }
 
@@ -97,7 +116,7 @@ function readKnown(bytes, what) {
 function readConstant(node) {
   const { attributes } = node;
   const value = attributes.get('value');
-  if (value?.tensor !== undefined) return readKnown(value.tensor, `constant ${JSON.stringify(node.outputs[0] ?? '')}`);
+  if (value?.tensor !== undefined) return readKnown(value.tensor, `constant ${quote(node.outputs[0] ?? '')}`);
   const single = attributes.get('value_int');
   const list = attributes.get('value_ints');
   if (typeof single === 'number') return { type: 'int64', dims: [], data: BigInt64Array.of(BigInt(single)) };
@@ -188,7 +207,7 @@ export function runSplitNode(ts, node, given) {
     const { name, type, dims, data } = input;
     if (Object.hasOwn(byName, name)) return /** @type {Record<string, TensorLike>} */ (byName)[name];
     if (type !== undefined && data !== undefined) return new Tensor(type, data, /** @type {number[]} */ (dims));
-    const which = `${node.opType} ${JSON.stringify(node.name)}: input ${JSON.stringify(name)}`;
+    const which = `${node.opType} ${quote(node.name)}: input ${quote(name)}`;
     const text = `${which} is not given, and the model has no data for it: give a tensor by that name.`;
     throw new SplitError('ARGUMENT_MISSING', text);
   });

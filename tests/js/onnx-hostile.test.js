@@ -132,6 +132,28 @@ test('with sizes whose bytes do not match their dims', () => {
   });
 });
 
+test('with one tensor for ten thousand nodes, which is read once', () => {
+  const splits = new Array(10000).fill(node('Split', ['x', 'sizes', 'constant'], ['a']));
+  const constant = node('Constant', [], ['constant'], attribute.tensor('value', int64s('', 7)));
+  const nodes = splitNodes(readModel(model(18, ...splits, constant, [5, int64s('sizes', ...new Array(1000).fill(1))])));
+  expect(nodes).toHaveLength(10000);
+  const [first, last] = [nodes[0], nodes[9999]];
+  expect(first.inputs[1].data).toHaveLength(1000);
+  expect(last.inputs[1].data).toBe(first.inputs[1].data);
+  expect(last.inputs[2].data).toBe(first.inputs[2].data);
+});
+
+test('with names that are long or act upon a terminal, which messages show in part and in quotes', () => {
+  const name = `\u001b[31m\u009b\u202e\ud800${'ü'.repeat(1000)}`;
+  const { message: text } = errorOf(() =>
+    readModel(model(18, node('Split', ['x'], ['a']), [11, value(name, 1, [-5])])),
+  );
+  expect(text).toMatch(/a dim of "\\u001b\[31m\\u\{9b\}\\u\{202e\}/);
+  expect(text.length).toBeLessThan(200);
+  const ranks = tensor(7, new Array(10000).fill(3), [8, 'sizes']);
+  expect(errorOf(() => readTensor(ranks)).message).toMatch(/dims \[3,3,3,3,3,3,3,3,\.\.\.\] make Infinity/);
+});
+
 test('with names that JavaScript has a use for', () => {
   const names = ['__proto__', 'constructor', 'toString', 'hasOwnProperty'];
   const file = model(
