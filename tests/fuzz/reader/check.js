@@ -1,0 +1,257 @@
+// What holds whatever the bytes of a file are: a result that is right, or a SplitError with a code and a sentence; and
+// nothing else has changed.
+import { SplitError } from '../../../js/errors.js';
+import { readModel, readSequence, readTensor, runSplitNode, splitNodes } from '../../../js/onnx.js';
+import { bitwise, bytesOf, chunkLengths, elementTypes, equalLengths, lengthOf, sliceLengths } from '../../js/oracle.js';
+import { splitByIndex } from '../../js/oracle.js';
+import { bytes as rawBytes, tensor as writeTensor } from '../../js/protobuf.js';
+import { contains } from '../../js/shapes.js';
+
+/** @typedef {import('../../../js/tensorsplit.js').TensorSplit} TensorSplit */
+
+const readerCodes = ['DATA_MISMATCH', 'DIMS_INVALID', 'TYPE_UNSUPPORTED'];
+const runCodes = [
+  ...readerCodes,
+  ...['AXIS_OUT_OF_RANGE', 'AXIS_INVALID', 'SIZES_INVALID', 'SIZES_SUM_MISMATCH', 'SIZES_COUNT_MISMATCH'],
+  ...['NOT_DIVISIBLE', 'NUM_OUTPUTS_INVALID', 'ARGUMENT_CONFLICT', 'ARGUMENT_MISSING', 'ARGUMENT_UNKNOWN'],
+  ...['OPSET_UNSUPPORTED'],
+];
+
+/** Nodes of a file that are run, and elements that their data may have. */
+const mostNodes = 6;
+const mostElements = 2000;
+
+/** TensorProto.DataType of each type that ONNX has. */
+const dataTypes = {
+  ...{ float32: 1, uint8: 2, int8: 3, uint16: 4, int16: 5, int32: 6, int64: 7, string: 8, bool: 9, float16: 10 },
+  ...{ float64: 11, uint32: 12, uint64: 13, complex64: 14, complex128: 15, bfloat16: 16, float8e4m3: 17 },
+  ...{ float8e5m2: 19, uint4: 21, int4: 22, float4e2m1: 23, float8e8m0: 24, uint2: 25 },
+};
+
+/** The product of dims, 0 also where the others overflow. */
+const sizeOf = (dims) => (dims.includes(0) ? 0 : dims.reduce((product, dim) => product * dim, 1));
+
+/** @param {boolean} holds @param {string} what @param {unknown} [shown] */
+function expectThat(holds, what, shown) {
+  if (holds) return;
+  const text = shown === undefined ? '' : `: ${String(shown).slice(0, 2000)}`;
+  throw new Error(`not so: ${what}${text}`);
+}
+
+/**
+ * Whether the error beneath a SplitError is one of those that a damaged file leads to; others are mistakes of ours.
+ * Told by name: under Jest it may be of another realm.
+ *
+ * @param {any} cause
+ */
+function isExpected({ name, code, message }) {
+  if (name === 'TypeError') return code === 'ERR_ENCODING_INVALID_ENCODED_DATA';
+  return ['Error', 'RangeError'].includes(name) && !/array|alloc/i.test(message);
+}
+
+/**
+ * What a call gives, or null where it throws what it may throw.
+ *
+ * @template T
+ * @param {string} name
+ * @param {() => T} call
+ * @param {readonly string[]} codes
+ * @param {string[]} outcomes Takes what happened, without the numbers and names of this file.
+ * @returns {T | null}
+ */
+function attempt(name, call, codes, outcomes) {
+  try {
+    return call();
+  } catch (error) {
+    if (!(error instanceof SplitError)) {
+      const { stack } = /** @type {Error} */ (error);
+      throw new Error(`not so: ${name} throws only SplitErrors: ${stack}`, { cause: error });
+    }
+    const { code, message, cause } = error;
+    expectThat(cause === undefined || isExpected(cause), `${name} names a fault of the file, not of ours`, cause);
+    expectThat(codes.includes(code), `${name} has a code of its own`, `${code} (${message})`);
+    expectThat(message.length < 500, `the sentence of ${name} is short`, message);
+    // eslint-disable-next-line no-control-regex
+    expectThat(/^[^\x00-\x1f\x7f]{15,}\.$/.test(message), `the sentence of ${name} is one`, JSON.stringify(message));
+    const skeleton = message
+      .replace(/"(\\.|[^"\\])*"|\[[^\]]*\]|-?\d+/g, '')
+      .replace(/\b(u?int|b?float|complex|string|bool)\w*,? ?/g, '');
+    outcomes.push(`${name} ${code} ${skeleton}`);
+    return null;
+  }
+}
+
+/** @param {any} tensor What `readTensor` gave. */
+function checkTensor(tensor, file) {
+  const { type, dims, data, name } = tensor;
+  expectThat(type in dataTypes && typeof name === 'string', 'a tensor has a type and a name', type);
+  expectThat(
+    dims.every((dim) => Number.isSafeInteger(dim) && dim >= 0),
+    'dims are integers',
+    dims,
+  );
+  const [, storage] = elementTypes[type];
+  expectThat(
+    storage === Array ? Array.isArray(data) : data instanceof storage,
+    'the storage is that of the type',
+    type,
+  );
+  expectThat(
+    data.length === lengthOf(type, sizeOf(dims)),
+    'there are as many elements as the dims say',
+    `${data.length} for ${dims}`,
+  );
+  if (type !== 'string') expectThat(data.buffer !== file.buffer, 'the data are a copy');
+  // What was read, written again in the plainest form, is read as the same.
+  const encoder = new TextEncoder();
+  const body = type === 'string' ? data.map((text) => [6, encoder.encode(text)]) : [[9, rawBytes(data)]];
+  const again = readTensor(writeTensor(dataTypes[type], dims, [8, name], ...body));
+  expectThat(
+    JSON.stringify(bitwise(again)) === JSON.stringify(bitwise(tensor)),
+    'a tensor written again is the same',
+    type,
+  );
+  expectThat(again.name === name, 'a name written again is the same', name);
+}
+
+/** Data for the first input of a node: of the type and dims that the model says, where it does and they are small. */
+function dataFor({ type = 'float32', dims = null } = {}) {
+  let shape = (dims ?? [2, 6]).map((dim) => (typeof dim === 'number' && dim <= mostElements ? dim : 6));
+  if (sizeOf(shape) > mostElements || shape.length > 12) shape = [4, 6];
+  const length = lengthOf(type, sizeOf(shape));
+  if (type === 'string') return { type, dims: shape, data: Array.from({ length: sizeOf(shape) }, (_, i) => `s${i}`) };
+  const [, Storage] = elementTypes[type];
+  const data = new Storage(Math.ceil(length));
+  bytesOf(data).forEach((_, i, bytes) => (bytes[i] = (i * 37 + 11) ^ (i >> 3)));
+  // Bits after the last element are 0.
+  const spare = (8 - ((sizeOf(shape) * elementTypes[type][0]) % 8)) % 8;
+  if (spare > 0) data[data.length - 1] &= 0xff >> spare;
+  return { type, dims: shape, data };
+}
+
+/** @param {any} value An attribute or the data of an input that the package has accepted. @returns {number[]} */
+const numbersOf = (value) => Array.from(typeof value === 'object' ? value : [value], Number);
+
+/** The lengths that the standard gives for what the node says; null where that is not seen from here. */
+function wantedLengths(node, dim) {
+  const { opType, opset, attributes, inputs } = node;
+  const sizes = inputs[1] ?? null;
+  if (sizes !== null && sizes.data === undefined) return null;
+  const given = sizes === null ? attributes.split : sizes.data;
+  const isScalar = sizes !== null && sizes.dims.length === 0;
+  if (given !== undefined && !(isScalar && opType === 'SplitToSequence')) return numbersOf(given);
+  if (opType === 'SplitToSequence') return sliceLengths(dim, given === undefined ? 1 : numbersOf(given)[0]);
+  if (opset < 18) return equalLengths(dim, node.outputs.length);
+  return chunkLengths(dim, numbersOf(attributes.num_outputs)[0])?.slice(0, node.outputs.length) ?? null;
+}
+
+/** @param {any} node @param {any} x @param {any[]} parts All of them, none omitted. */
+function checkParts(node, x, parts) {
+  const [first] = numbersOf(node.attributes.axis ?? 0);
+  const axis = first < 0 ? first + x.dims.length : first;
+  expectThat(axis >= 0 && axis < x.dims.length, 'the axis is one of the data', `${first} of ${x.dims}`);
+  const isKept = parts.length === 0 || parts[0].dims.length === x.dims.length;
+  const lengths = parts.map(({ dims }) => (isKept ? dims[axis] : 1));
+  const sum = lengths.reduce((a, b) => a + b, 0);
+  const someAreLeftOut = node.opType === 'Split' && node.opset >= 18 && node.inputs.length < 2;
+  const isTiled = sum === x.dims[axis] || (someAreLeftOut && sum < x.dims[axis]);
+  expectThat(isTiled, 'the parts tile the axis', `${lengths} of ${x.dims}`);
+  const wanted = wantedLengths(node, x.dims[axis]) ?? lengths;
+  expectThat(`${wanted}` === `${lengths}`, 'the lengths are those of the standard', `${lengths}, not ${wanted}`);
+  const expected = splitByIndex(x, axis, lengths, isKept).map(bitwise);
+  const given = JSON.stringify(parts.map(bitwise));
+  expectThat(given === JSON.stringify(expected), 'the parts have the bytes of the data', lengths);
+}
+
+/** @param {TensorSplit} ts @param {any} node @param {string[]} outcomes */
+function checkNode(ts, node, outcomes) {
+  const x = dataFor(node.inputs[0] ?? undefined);
+  const before = JSON.stringify(bitwise(x));
+  const { opType, opset } = node;
+  const named = { ...node, outputs: node.outputs.map((name, i) => name || `omitted ${i}`) };
+  const all = attempt('runSplitNode', () => runSplitNode(ts, named, x), runCodes, outcomes);
+  const some = attempt('runSplitNode', () => runSplitNode(ts, node, x), runCodes, []);
+  expectThat((all === null) === (some === null), 'an omitted output makes no difference to the others');
+  const inferred = attempt('inferNode', () => ts.inferNode(node, [x, ...node.inputs.slice(1)]), runCodes, outcomes);
+  checkInference(ts, node, x, some);
+  if (all === null || some === null) return;
+  expectThat(inferred !== null, 'a node that runs has shapes');
+  checkParts(node, x, all);
+  const isSequence = opType === 'SplitToSequence';
+  some.forEach((part, i) => {
+    const isOmitted = !isSequence && node.outputs[i] === '';
+    expectThat((part === null) === isOmitted, 'what has no name is null', i);
+    if (part === null) return;
+    expectThat(
+      JSON.stringify(bitwise(part)) === JSON.stringify(bitwise(all[i])),
+      'a part is the same without the omitted',
+    );
+    const shape = Array.isArray(inferred) ? inferred[i] : inferred?.sequence;
+    expectThat(shape === undefined || contains(shape, part), 'a part has an inferred shape', part.dims);
+  });
+  expectThat(JSON.stringify(bitwise(x)) === before, 'the data are unchanged');
+  const version = [24, 18, 13, 11, 2, 1].find((first) => opset >= first);
+  outcomes.push(`run ${opType} ${version} ${Math.min(all.length, 2)}`);
+}
+
+/**
+ * What is inferred from the model alone allows what comes out.
+ *
+ * @param {TensorSplit} ts
+ * @param {any} node
+ * @param {any} x
+ * @param {any[] | null} parts
+ */
+function checkInference(ts, node, x, parts) {
+  const { type, dims = null } = node.inputs[0] ?? {};
+  if (type === undefined) return;
+  const inferred = attempt('inferNode', () => ts.inferNode(node, node.inputs), runCodes, []);
+  if (parts === null || !contains({ type, dims }, x)) return;
+  expectThat(inferred !== null, 'a node that runs has shapes before its data are there');
+  parts.forEach((part, i) => {
+    const shape = Array.isArray(inferred) ? inferred[i] : inferred?.sequence;
+    expectThat(part === null || !shape || contains(shape, part), 'a part is one of those foreseen', part?.dims);
+  });
+}
+
+/** What every object of the realm inherits. */
+const prototypes = [Object, Array, Function, Map, Uint8Array, BigInt64Array, Error, SplitError].map(
+  (one) => one.prototype,
+);
+const keysOf = () => prototypes.map((one) => Reflect.ownKeys(one).length).join();
+const keysBefore = keysOf();
+
+/**
+ * Reads a file as a model, a tensor and a sequence, and runs its nodes.
+ *
+ * @param {TensorSplit} ts
+ * @param {Uint8Array} file
+ * @returns {string[]} What happened, in words that are the same for files that differ only in numbers and names.
+ * @throws {Error} `not so: ...`
+ */
+export function checkFile(ts, file) {
+  const before = file.slice();
+  /** @type {string[]} */
+  const outcomes = [];
+  const nodes = attempt('readModel', () => splitNodes(readModel(file)), readerCodes, outcomes);
+  if (nodes !== null) {
+    outcomes.push(`readModel ${Math.min(nodes.length, 3)}`);
+    for (const node of nodes.slice(0, mostNodes)) checkNode(ts, node, outcomes);
+  }
+  const tensor = attempt('readTensor', () => readTensor(file), readerCodes, outcomes);
+  if (tensor !== null) {
+    outcomes.push(`readTensor ${tensor.type}`);
+    checkTensor(tensor, file);
+  }
+  const sequence = attempt('readSequence', () => readSequence(file), readerCodes, outcomes);
+  if (sequence !== null) {
+    outcomes.push(`readSequence ${Math.min(sequence.tensors.length, 2)}`);
+    for (const one of sequence.tensors) checkTensor(Object.assign(one, { name: one.name ?? '' }), file);
+  }
+  expectThat(
+    before.every((byte, i) => byte === file[i]),
+    'the file is unchanged',
+  );
+  expectThat(keysOf() === keysBefore, 'nothing was added to a prototype');
+  return outcomes;
+}

@@ -1,0 +1,100 @@
+// Files to begin with: each is small, good, and has something that the others have not.
+import { attribute, bytes, int64s, message, model, node, tensor, value } from '../../js/protobuf.js';
+
+const typeless = (name, ...fields) => [5, message([1, name], ...fields)];
+const typed = (name, type, ...fields) => [5, message([1, name], ...fields, [20, type])];
+
+const inner = message(
+  node('Split', ['x', 'sizes'], ['p', 'q']),
+  node('Constant', [], ['sizes'], attribute.ints('value_ints', [1, 5])),
+  [2, 'then'],
+);
+
+const models = [
+  model(
+    18,
+    node('Constant', [], ['sizes'], attribute.tensor('value', int64s('', 2, 4))),
+    node('Split', ['x', 'sizes'], ['a', ''], [3, 'first'], attribute.int('axis', -1)),
+    [2, 'main'],
+    [11, value('x', 1, ['batch', null, 6])],
+    [12, value('a', 1, null)],
+    [13, value('y', 18, [4])],
+  ),
+  model(18, node('Split', ['x'], ['a', 'b', ''], attribute.int('num_outputs', 3)), [11, value('x', 2, [7, 2])]),
+  model(
+    13,
+    node('Split', ['x', 'init'], ['a', 'b'], attribute.int('axis', 1)),
+    [5, int64s('init', 1, 3)],
+    [11, value('x', 8, [2, 4])],
+  ),
+  model(11, node('Split', ['x'], ['a', 'b'], attribute.ints('split', [1, 3])), [11, value('x', 10, [4])]),
+  model(
+    24,
+    node('SplitToSequence', ['x', ''], ['s'], attribute.int('keepdims', 0)),
+    node('SplitToSequence', ['x', 'two'], ['t'], attribute.int('axis', 1)),
+    node('Constant', [], ['two'], attribute.int('value_int', 2)),
+    [11, value('x', 16, [2, 5])],
+  ),
+  message(
+    [7, message(node('If', ['c'], ['r'], attribute.graph('then_branch', inner)), [11, value('x', 7, [6])])],
+    [8, message([2, 13])],
+  ),
+  message(
+    [7, message()],
+    [
+      25,
+      message(
+        [1, 'halves'],
+        [4, 'in'],
+        [6, 'where'],
+        [7, node('Split', ['in'], ['l', 'r'], attribute.int('num_outputs', 2), attribute.reference('axis', 'side'))[1]],
+        [7, node('Split', ['in'], ['l'], attribute.reference('axis', 'where'))[1]],
+        [9, message([1, ''], [2, 18])],
+        [11, message([1, 'side'], [3, 1], [20, 2])],
+        [12, value('in', 1, [2, 4])],
+      ),
+    ],
+  ),
+  message(
+    [1, 1],
+    [7, message(node('Split', ['x'], ['a', 'b'], typeless('axis', [3, 0]), typeless('split', [8, 1], [8, 3])))],
+  ),
+  model(
+    18,
+    node('Split', ['x', 'far'], ['a'], [7, 'ai.onnx'], typed('f', 1, [2, 1]), typed('s', 3, [4, 'text'])),
+    node('Other', ['x'], ['b'], typed('fs', 6, [7, bytes(Float32Array.of(1, 2))]), typed('ss', 8, [9, 'a'], [9, 'b'])),
+    [5, tensor(7, [2], [8, 'far'], [14, 1])],
+    [11, value('x', 9, [4])],
+  ),
+  // Sizes that are long, for as many nodes as there come to be.
+  model(
+    18,
+    node('Split', ['x', 'init'], ['a']),
+    [5, tensor(7, [600], [8, 'init'], [7, new Array(600).fill(1)])],
+    [11, value('x', 1, [600])],
+  ),
+];
+
+const tensors = [
+  tensor(1, [2], [8, 'raw'], [9, bytes(Float32Array.of(1, 2))]),
+  tensor(1, [2], [4, bytes(Float32Array.of(1, 2))]),
+  tensor(3, [2], [5, [-128, 127]]),
+  tensor(7, [2], [7, [-1, 5]]),
+  tensor(8, [2], [6, ''], [6, 'ü𝄞']),
+  tensor(11, [1], [10, bytes(Float64Array.of(Math.PI))]),
+  tensor(12, [2], [11, [0, 2 ** 32 - 1]]),
+  tensor(14, [1], [4, bytes(Float32Array.of(1, -2))]),
+  tensor(15, [1], [9, bytes(Float64Array.of(1, -2))]),
+  tensor(21, [3], [5, [0x21, 0x03]]),
+  tensor(25, [5], [9, Uint8Array.of(0x1b, 0x02)]),
+  tensor(6, [0, 3]),
+  message([1, [2, 1]], [2, 2], [3, message()], [9, Uint8Array.of(1, 2)]),
+];
+
+const sequences = [
+  message([1, 's'], [2, 1], [3, tensor(3, [1], [5, [4]])], [3, tensor(8, [1], [6, 'a'])]),
+  message([2, 3]),
+];
+
+/** @type {Uint8Array[]} */
+export const seeds = [...models, ...tensors, ...sequences];

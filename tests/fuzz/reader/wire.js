@@ -1,0 +1,85 @@
+// A protobuf message as a tree, so that a mutation deep inside leaves the lengths around it right, or wrong on purpose.
+
+/**
+ * @typedef {object} Field
+ * @property {number} number
+ * @property {number} wireType 0: varint, 1: 8 bytes, 2: delimited, 3: group, 5: 4 bytes; others are written as a bare tag.
+ * @property {bigint | Uint8Array | Field[]} value
+ * @property {bigint} [claimed] The length to write instead of that of the value.
+ * @property {number} [padding] Bytes to add to the varint of the value or length, which stays the same number.
+ */
+
+/** Messages in one another deeper than this stay bytes. */
+const deepest = 45;
+
+/**
+ * @param {Uint8Array} bytes
+ * @param {number} [depth]
+ * @returns {Field[] | null} Null where the bytes are no message.
+ */
+export function parse(bytes, depth = 0) {
+  let at = 0;
+  const varint = () => {
+    let value = 0n;
+    for (let shift = 0n; at < bytes.length && shift < 70n; shift += 7n) {
+      const byte = bytes[at++];
+      value |= BigInt(byte & 0x7f) << shift;
+      if (byte < 0x80) return BigInt.asUintN(64, value);
+    }
+    return null;
+  };
+  /** @type {Field[]} */
+  const fields = [];
+  while (at < bytes.length) {
+    const tag = varint();
+    if (tag === null || tag > 0xffffffffn || tag < 8n) return null;
+    const number = Number(tag >> 3n);
+    const wireType = Number(tag & 7n);
+    const widths = { 1: 8n, 5: 4n };
+    const length = wireType in widths ? widths[/** @type {1 | 5} */ (wireType)] : varint();
+    if (length === null || ![0, 1, 2, 5].includes(wireType)) return null;
+    if (wireType === 0) {
+      fields.push({ number, wireType, value: length });
+      continue;
+    }
+    if (length > bytes.length - at) return null;
+    const value = bytes.subarray(at, (at += Number(length)));
+    const inner = wireType === 2 && value.length > 1 && depth < deepest ? parse(value, depth + 1) : null;
+    fields.push({ number, wireType, value: inner ?? value });
+  }
+  return fields;
+}
+
+/** @param {number[]} out @param {bigint} value @param {number} [padding] */
+function writeVarint(out, value, padding = 0) {
+  let rest = BigInt.asUintN(64, value);
+  for (; rest > 0x7fn; rest >>= 7n) out.push(Number(rest & 0x7fn) | 0x80);
+  out.push(Number(rest) | (padding > 0 ? 0x80 : 0));
+  for (let i = 1; i <= padding; ++i) out.push(i < padding ? 0x80 : 0);
+}
+
+/** @param {number[]} out @param {readonly Field[]} fields */
+function writeFields(out, fields) {
+  for (const { number, wireType, value, claimed, padding } of fields) {
+    writeVarint(out, (BigInt(number) << 3n) | BigInt(wireType));
+    if (typeof value === 'bigint') {
+      writeVarint(out, value, padding);
+      continue;
+    }
+    /** @type {number[]} */
+    const inner = [];
+    if (Array.isArray(value)) writeFields(inner, value);
+    else for (const byte of value) inner.push(byte);
+    if (wireType === 2) writeVarint(out, claimed ?? BigInt(inner.length), padding);
+    for (const byte of inner) out.push(byte);
+    if (wireType === 3) writeVarint(out, (BigInt(number) << 3n) | 4n);
+  }
+}
+
+/** @param {readonly Field[]} fields @returns {Uint8Array} */
+export function write(fields) {
+  /** @type {number[]} */
+  const out = [];
+  writeFields(out, fields);
+  return Uint8Array.from(out);
+}

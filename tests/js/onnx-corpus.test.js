@@ -1,0 +1,43 @@
+// The files that fuzzing the reader has kept, each of which does something that no shorter one does, and others made of
+// them: what must hold for every file (tests/fuzz/reader/check.js) holds for these.
+import { readFileSync } from 'node:fs';
+
+import { load } from '../../js/index-node.js';
+import { checkFile } from '../fuzz/reader/check.js';
+import { mostBytes, mutate } from '../fuzz/reader/mutate.js';
+import { seeds } from '../fuzz/reader/seeds.js';
+import { parse, write } from '../fuzz/reader/wire.js';
+import { Random } from '../robust/random.js';
+
+const ts = await load();
+const lines = readFileSync(new URL('../fuzz/corpus/reader.txt', import.meta.url), 'utf8')
+  .trim()
+  .split('\n');
+const files = lines.map((line) => new Uint8Array(Buffer.from(line, 'base64')));
+
+test('what is kept gives every kind of result and error', () => {
+  const outcomes = new Set(files.flatMap((file) => checkFile(ts, file)));
+  const count = (pattern) => [...outcomes].filter((outcome) => pattern.test(outcome)).length;
+  // Of the 23 types that ONNX has here, and the codes of SplitErrors that a file can lead to.
+  expect(count(/^readTensor [a-z]/)).toBe(23);
+  expect(count(/^run Split /)).toBeGreaterThan(8);
+  expect(count(/^run SplitToSequence /)).toBeGreaterThan(4);
+  const codes = new Set([...outcomes].flatMap((outcome) => outcome.match(/ ([A-Z]+_[A-Z_]+) /)?.[1] ?? []));
+  expect(codes.size).toBeGreaterThan(10);
+});
+
+test('a file and its tree are the same', () => {
+  for (const seed of seeds) expect(Buffer.from(write(parse(seed))).equals(seed)).toBe(true);
+});
+
+test('two thousand files made of these', () => {
+  const random = new Random(1);
+  const lengths = new Set();
+  for (let i = 0; i < 2000; ++i) {
+    const file = mutate(random, random.pick(files), random.pick(files));
+    expect(file.length).toBeLessThanOrEqual(mostBytes);
+    lengths.add(file.length);
+    checkFile(ts, file);
+  }
+  expect(lengths.size).toBeGreaterThan(100);
+});
