@@ -14,8 +14,8 @@ namespace {
 /// VariadicSplit, s Split, q SplitToSequence, c a call, n a node; e a call of Split with a scalar, m where a is -1; i
 /// where the argument is Split's sizes, f where it is num_outputs of Split.
 struct Entry {
-  ErrorCode code;
-  const char* sentence;
+  ErrorCode code{};
+  const char* sentence = "";
 };
 
 constexpr const char* not_scalar = "%A has rank %a, it must be a scalar{v or have shape [1]}";
