@@ -6,6 +6,7 @@
 #include <cmath>
 #include <limits>
 #include <set>
+#include <tuple>
 
 #include "given.h"
 
@@ -41,14 +42,6 @@ TEST(Version, OpsetBelowTheFirstVersionIsRefused) {
   }
 }
 
-TEST(Version, VersionInForceStandsInTheDivision) {
-  const Given given = onnx_split(17).outputs(2);
-  const Result<Division> division = divide(given.node());
-  ASSERT_TRUE(division);
-  EXPECT_EQ(division->version, 13);
-  EXPECT_EQ(division->op, Operator::split);
-}
-
 /// A legal node of `op` in `opset`, whatever its data's type is.
 Given legal(Operator op, std::int64_t opset) {
   Given given(op, opset);
@@ -63,6 +56,40 @@ Given legal(Operator op, std::int64_t opset) {
       return given.input(0, scalar<std::int64_t>(0)).num_splits(2);
   }
   return given;
+}
+
+TEST(Version, OperatorAndVersionInForceStandInTheDivision) {
+  const std::tuple<Operator, std::int64_t, int> in_force[] = {{Operator::split, 17, 13},
+                                                              {Operator::split_to_sequence, 23, 11},
+                                                              {Operator::variadic_split, 8, 1},
+                                                              {Operator::openvino_split, 8, 1}};
+  for (const auto& [op, opset, version] : in_force) {
+    const Given given = legal(op, opset);
+    const Result<Division> division = divide(given.node());
+    ASSERT_TRUE(division);
+    EXPECT_EQ(division->op, op);
+    EXPECT_EQ(division->version, version);
+  }
+}
+
+TEST(Version, HasSoManyInputsAndNoMore) {
+  // The inputs after the data in the standards' signatures.
+  const std::tuple<Operator, std::int64_t, std::size_t> inputs[] = {{Operator::split, 1, 1},
+                                                                    {Operator::split, 2, 0},
+                                                                    {Operator::split, 11, 0},
+                                                                    {Operator::split, 13, 1},
+                                                                    {Operator::split, 18, 1},
+                                                                    {Operator::split_to_sequence, 11, 1},
+                                                                    {Operator::split_to_sequence, 24, 1},
+                                                                    {Operator::variadic_split, 1, 2},
+                                                                    {Operator::openvino_split, 1, 1}};
+  for (const auto& [op, opset, known] : inputs) {
+    const std::string shown = "(" + std::to_string(known + 1) + ")";
+    for (std::size_t surplus = known; surplus < Node::most_inputs; ++surplus) {
+      EXPECT_TRUE(fails(legal(op, opset).input(surplus, tensor<std::int64_t>({6})), argument_unknown,
+                        {"more inputs are given than this version knows", shown.c_str()}));
+    }
+  }
 }
 
 std::set<std::string> accepted_types(Operator op, std::int64_t opset) {
@@ -154,8 +181,10 @@ TEST(Dims, MustBeFrom0ToTheLargestSafeInteger) {
   EXPECT_EQ(parts(onnx_split(13).dims({max_size}).type(ElementType::int8).sizes({0, max_size})), "0 9007199254740991");
   EXPECT_TRUE(fails(onnx_split(13).dims({4, -1}).outputs(2), dims_invalid, {"dims[1] is -1", "2^53 - 1"}));
   EXPECT_TRUE(fails(onnx_split(13).dims({max_size + 1}).outputs(2), dims_invalid, {"dims[0] is 9007199254740992"}));
-  EXPECT_TRUE(fails(onnx_split(13).dims({Extent(3, 2)}).outputs(2), dims_invalid, {"dims[0]"}));
-  EXPECT_TRUE(fails(onnx_split(13).dims({Extent(0, max_size + 1)}).outputs(2), dims_invalid, {"dims[0]"}));
+  EXPECT_TRUE(fails(onnx_split(13).dims({Extent(3, 2)}).outputs(2), dims_invalid, {"dims[0] is 2,"}));
+  EXPECT_TRUE(fails(onnx_split(13).dims({Extent(-1, 5)}).outputs(2), dims_invalid, {"dims[0] is -1,"}));
+  EXPECT_TRUE(
+      fails(onnx_split(13).dims({Extent(0, max_size + 1)}).outputs(2), dims_invalid, {"dims[0] is 9007199254740992,"}));
   EXPECT_EQ(parts(onnx_split(13).dims({Extent(0, max_size)}).sizes({1})), "1");
 }
 

@@ -55,6 +55,7 @@ TEST(Lane, WholeTensorInOnePartIsAView) {
 
 TEST(Lane, NarrowPiecesAreTakenApartByTheKernelsHoweverFewTheyAre) {
   EXPECT_EQ(choice(onnx_split(13).dims({2, 6}).axis(1).outputs(2)), (Choice{Lane::simd, LaneReason::narrow_pieces}));
+  EXPECT_EQ(choice(onnx_split(13).dims({2, 6}).axis(1).sizes({2, 4})), (Choice{Lane::simd, LaneReason::narrow_pieces}));
 }
 
 TEST(Lane, WidePiecesAreCopiedOneByOne) {
@@ -63,6 +64,12 @@ TEST(Lane, WidePiecesAreCopiedOneByOne) {
             (Choice{Lane::rows, LaneReason::wide_pieces}));
   EXPECT_EQ(choice(onnx_split(13).dims({100, 2 * elements - 2}).axis(1).outputs(2)),
             (Choice{Lane::simd, LaneReason::narrow_pieces}));
+}
+
+TEST(Lane, BytesThatNoPartTakesCountTooAsTheyGoThroughTheScratchAreaWithTheirRow) {
+  const Given rows = onnx_split(18).dims({100, wide_piece_bytes / 4}).axis(1).num_outputs(2);
+  EXPECT_EQ(choice(Given(rows).outputs(2)), (Choice{Lane::simd, LaneReason::narrow_pieces}));
+  EXPECT_EQ(choice(Given(rows).outputs(1)), (Choice{Lane::rows, LaneReason::wide_pieces}));
 }
 
 TEST(Lane, PartsThatBeginWithinAByteArePackedAnew) {

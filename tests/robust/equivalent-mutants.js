@@ -1,4 +1,88 @@
-// Mutants that no test can notice, because they change nothing that anyone can see; each with the reason.
+// Mutants that no test can notice, because they change nothing that anyone can see; grouped by the reason.
 
-/** @type {{ file: string, before: string, after: string, reason: string }[]} */
-export const equivalents = [];
+/** @type {{ file: string, reason: string, mutants: [before: string, after: string][] }[]} */
+const groups = [
+  {
+    file: 'src/division.cc',
+    reason: 'Any bit does for an argument, as long as each has its own.',
+    mutants: [
+      [
+        'constexpr unsigned set(Argument argument) { return 1U << static_cast<unsigned>(argument); }',
+        'constexpr unsigned set(Argument argument) { return 2U << static_cast<unsigned>(argument); }',
+      ],
+    ],
+  },
+  {
+    file: 'src/division.cc',
+    reason: '1 is the bit of Argument::none, which no attribute has.',
+    mutants: [
+      [
+        '{Operator::variadic_split, 1, openvino_types, 0, 2, rules::openvino_variadic_split},',
+        '{Operator::variadic_split, 1, openvino_types, 1, 2, rules::openvino_variadic_split},',
+      ],
+    ],
+  },
+  {
+    file: 'src/lane.cc',
+    reason: 'A shortcut: where it is not taken, the loop over the parts finds the same.',
+    mutants: [
+      [
+        'if (plan.bytes() == 0 || layout.inner * layout.bits % 8 == 0) return true;',
+        'if (plan.bytes() == 0 || layout.inner + layout.bits % 8 == 0) return true;',
+      ],
+      [
+        'if (layout.outer > 1 && layout.row() * layout.bits % 8 != 0) return false;',
+        'if (layout.outer >= 1 && layout.row() * layout.bits % 8 != 0) return false;',
+      ],
+      [
+        'if (layout.outer > 1 && layout.row() * layout.bits % 8 != 0) return false;',
+        'if (layout.outer > 2 && layout.row() * layout.bits % 8 != 0) return false;',
+      ],
+    ],
+  },
+  {
+    file: 'src/openvino.cc',
+    reason: 'Written by read_parts before it is read.',
+    mutants: [['std::int64_t parts = 0;', 'std::int64_t parts = 1;']],
+  },
+  {
+    file: 'src/plan.cc',
+    reason: 'The dims of a plan are known: both bounds are the same number.',
+    mutants: [
+      ['if (dim->lo == 0) return 0;', 'if (dim->hi == 0) return 0;'],
+      ['result = multiply(result, dim->lo);', 'result = multiply(result, dim->hi);'],
+      [
+        'plan.layout_ = {smaller(product(first, axis), max_size), axis->lo, smaller(product(axis + 1, end), max_size), width};',
+        'plan.layout_ = {smaller(product(first, axis), max_size), axis->hi, smaller(product(axis + 1, end), max_size), width};',
+      ],
+      ['if (dim.lo < 0 || dim.lo > max_size) {', 'if (dim.hi < 0 || dim.lo > max_size) {'],
+      ['if (dim.lo < 0 || dim.lo > max_size) {', 'if (dim.lo < 0 || dim.hi > max_size) {'],
+      ['error.a = static_cast<double>(dim.lo);', 'error.a = static_cast<double>(dim.hi);'],
+    ],
+  },
+  {
+    file: 'src/plan.cc',
+    reason: 'Decides between two ways to copy the same bytes.',
+    mutants: [
+      ['constexpr std::size_t block_parts = 64;', 'constexpr std::size_t block_parts = 65;'],
+      [
+        'constexpr std::int64_t wide_piece = std::int64_t{1} << 20;',
+        'constexpr std::int64_t wide_piece = std::int64_t{1} >> 20;',
+      ],
+      [
+        'constexpr std::int64_t wide_piece = std::int64_t{1} << 20;',
+        'constexpr std::int64_t wide_piece = std::int64_t{2} << 20;',
+      ],
+      [
+        'constexpr std::int64_t wide_piece = std::int64_t{1} << 20;',
+        'constexpr std::int64_t wide_piece = std::int64_t{1} << 21;',
+      ],
+      ['if (width < wide_piece) {', 'if (width <= wide_piece) {'],
+    ],
+  },
+];
+
+/** @type {{ file: string, before: string, after: string }[]} */
+export const equivalents = groups.flatMap(({ file, mutants }) =>
+  mutants.map(([before, after]) => ({ file, before, after })),
+);
