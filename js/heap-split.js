@@ -2,9 +2,8 @@
 //
 // Splits within WebAssembly memory: parts that are contiguous share the memory of the whole, others are taken apart by
 // the kernels, and nothing crosses into JavaScript.
-import { allocate } from './heap.js';
+import { Place, allocate } from './heap-memory.js';
 
-/** @typedef {import('./heap.js').Place} Place */
 /** @typedef {import('./request.js').PlanAnswer} PlanAnswer */
 
 /** The kernels count the bits of a row in 32 bits, and a range of bits, too. */
@@ -34,14 +33,13 @@ export function splitOnHeap(operation, source, answer, offsets, isOmitted) {
       const { byteLength } = parts[i];
       if (isOmitted[i]) continue;
       if (!isShared || byteLength === 0) places[i] = allocate(core, byteLength, false, operation);
-      else places[i] = { core, block, address: source.address + offsets[i], byteLength };
+      else places[i] = new Place(core, block, source.address + offsets[i], byteLength);
     }
   } catch (error) {
     for (let i = 0; i < parts.length; ++i) {
-      const made = places[i]?.block;
-      if (made === null || made === undefined || made === block) continue;
-      made.hold();
-      made.release();
+      const place = places[i];
+      place?.open();
+      place?.close();
     }
     throw error;
   }

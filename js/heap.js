@@ -1,91 +1,21 @@
 // SPDX-License-Identifier: MIT
 //
-// Tensors in WebAssembly memory, and the memory they share.
+// Tensors in WebAssembly memory.
 import { readTensor } from './arguments.js';
 import { SplitError } from './errors.js';
+import { Litter, allocate } from './heap-memory.js';
 import { measure } from './request.js';
 import { constructorOf, defaultClassOf, typeCode } from './types.js';
 
 /** @typedef {import('./types.js').ElementType} ElementType */
 /** @typedef {import('./types.js').TypedArray} TypedArray */
 /** @typedef {import('./module.js').Core} Core */
-
-/** WebAssembly cannot have so much, and the allocator's own sums would wrap around at 4 GB. */
-const tooManyBytes = 2 ** 32 - 2 ** 24;
-
-/** A piece of WebAssembly memory, given back when the last tensor in it lets go. */
-export class Block {
-  #core;
-  #address;
-  #byteLength;
-  #users = 0;
-
-  /**
-   * @param {Core} core
-   * @param {number} address
-   * @param {number} byteLength
-   */
-  constructor(core, address, byteLength) {
-    this.#core = core;
-    this.#address = address;
-    this.#byteLength = byteLength;
-  }
-
-  hold() {
-    ++this.#users;
-  }
-
-  /** Counterpart of `hold`. */
-  release() {
-    if (--this.#users === 0) this.#core.exports.release(this.#address, this.#byteLength);
-  }
-}
-
-/** What one tensor holds: apart from the tensor, so that it can be given back when the tensor is gone. */
-class Lease {
-  #core;
-  #block;
-
-  /**
-   * @param {Core} core
-   * @param {Block | null} block Null where there is nothing to hold.
-   */
-  constructor(core, block) {
-    this.#core = core;
-    this.#block = block;
-    this.isOpen = true;
-    block?.hold();
-    ++core.heapTensors;
-  }
-
-  close() {
-    if (!this.isOpen) return;
-    this.isOpen = false;
-    this.#block?.release();
-    --this.#core.heapTensors;
-  }
-
-  get block() {
-    return this.#block;
-  }
-}
-
-/** @type {FinalizationRegistry<Lease>} The net beneath tensors that nobody disposes of. */
-const abandoned = new FinalizationRegistry((lease) => lease.close());
-
-/**
- * Where a heap tensor lies.
- * @typedef {object} Place
- * @property {Core} core
- * @property {Block | null} block
- * @property {number} address
- * @property {number} byteLength
- */
+/** @typedef {import('./heap-memory.js').Place} Place */
 
 /**
  * A tensor whose elements lie in WebAssembly memory: made by `ts.alloc`, and by splitting such a tensor. It lives until
  * `dispose` is called, at the end of its scope where it is declared with `using`, or some time after nobody can reach
- * it any more.
+ * it, nor the parts that came with it, any more.
  *
  * @template {ElementType} [T=ElementType]
  * @example
@@ -95,10 +25,8 @@ const abandoned = new FinalizationRegistry((lease) => lease.close());
  * for (const tensor of [left, right, t]) tensor.dispose();
  */
 export class HeapTensor {
-  #core;
-  #lease;
-  #address;
-  #byteLength;
+  #place;
+  #litter;
   /** @type {TypedArray | null} */
   #view = null;
   /** @type {Uint8Array | null} The memory that the view is of. */
@@ -108,13 +36,12 @@ export class HeapTensor {
    * @param {Place} place
    * @param {T} type
    * @param {readonly number[]} dims
+   * @param {Litter} litter
    */
-  constructor({ core, block, address, byteLength }, type, dims) {
-    this.#core = core;
-    this.#address = address;
-    this.#byteLength = byteLength;
-    this.#lease = new Lease(core, block);
-    abandoned.register(this, this.#lease, this.#lease);
+  constructor(place, type, dims, litter) {
+    this.#place = place;
+    this.#litter = litter;
+    litter.open(place);
     /** @type {T} */
     this.type = type;
     /** @type {readonly number[]} */
@@ -132,11 +59,12 @@ export class HeapTensor {
    */
   get data() {
     this.#checkOpen();
-    const memory = this.#core.exports.HEAPU8;
+    const { core, address, byteLength } = this.#place;
+    const memory = core.exports.HEAPU8;
     if (this.#view === null || this.#memory !== memory) {
       const constructor = constructorOf(defaultClassOf(this.type));
-      const buffer = this.#core.view(Uint8Array).buffer;
-      this.#view = new constructor(buffer, this.#address, this.#byteLength / constructor.BYTES_PER_ELEMENT);
+      const { buffer } = core.view(Uint8Array);
+      this.#view = new constructor(buffer, address, byteLength / constructor.BYTES_PER_ELEMENT);
       this.#memory = memory;
     }
     return /** @type {any} */ (this.#view);
@@ -150,8 +78,7 @@ export class HeapTensor {
    */
   dispose() {
     this.#view = null;
-    abandoned.unregister(this.#lease);
-    this.#lease.close();
+    this.#litter.close(this.#place);
   }
 
   /**
@@ -163,13 +90,13 @@ export class HeapTensor {
    * @throws {SplitError} DISPOSED
    */
   static placeOf(value) {
-    if (typeof value !== 'object' || value === null || !(#lease in value)) return null;
+    if (typeof value !== 'object' || value === null || !(#place in value)) return null;
     value.#checkOpen();
-    return { core: value.#core, block: value.#lease.block, address: value.#address, byteLength: value.#byteLength };
+    return value.#place;
   }
 
   #checkOpen() {
-    if (!this.#lease.isOpen) {
+    if (!this.#place.isOpen) {
       throw new SplitError(
         'DISPOSED',
         `alloc: the ${this.type} tensor was disposed of, it has no data: allocate another one.`,
@@ -190,26 +117,6 @@ Object.defineProperty(HeapTensor.prototype, Symbol.dispose ?? Symbol.for('Symbol
 });
 
 /**
- * Room for a tensor.
- *
- * @param {Core} core
- * @param {number} byteLength
- * @param {boolean} isZeroed
- * @param {string} operation For messages.
- * @returns {Place}
- * @throws {SplitError} OUT_OF_MEMORY
- */
-export function allocate(core, byteLength, isZeroed, operation) {
-  if (byteLength === 0) return { core, block: null, address: 0, byteLength };
-  const address = byteLength < tooManyBytes ? core.exports.allocate(byteLength, isZeroed) >>> 0 : 0;
-  if (address === 0) {
-    const message = `${operation}: WebAssembly has no memory for ${byteLength} bytes more; dispose of tensors.`;
-    throw new SplitError('OUT_OF_MEMORY', message);
-  }
-  return { core, block: new Block(core, address, byteLength), address, byteLength };
-}
-
-/**
  * See `TensorSplit.alloc`.
  *
  * @param {Core} core
@@ -223,5 +130,5 @@ export function alloc(core, type, dims) {
     throw new SplitError('TYPE_UNSUPPORTED', 'alloc: the type is string, WebAssembly memory holds numbers only.');
   }
   const byteLength = measure(core, typeCode(read.type), read.dims, 'alloc');
-  return new HeapTensor(allocate(core, byteLength, true, 'alloc'), read.type, read.dims);
+  return new HeapTensor(allocate(core, byteLength, true, 'alloc'), read.type, read.dims, new Litter());
 }

@@ -4,6 +4,7 @@
 import { get, isObject, readLength, readTensor } from './arguments.js';
 import { SplitError } from './errors.js';
 import { splitOnHeap } from './heap-split.js';
+import { Litter } from './heap-memory.js';
 import { HeapTensor } from './heap.js';
 import { Destination, checkTargets, readInto } from './into.js';
 import { makeLane } from './lanes.js';
@@ -212,7 +213,7 @@ export class Plan {
       last !== null && targets === last.targets
         ? this.#checkAgain(last, data, className)
         : this.#check(targets, data, className);
-    this.#lane.move(/** @type {any} */ (data), destination.targets, className);
+    this.#lane.move(/** @type {any} */ (data), destination.targets, className, destination.comesAgain);
     return destination.tensors;
   }
 
@@ -229,17 +230,18 @@ export class Plan {
   }
 
   /**
-   * @param {import('./heap.js').Place} place
+   * @param {import('./heap-memory.js').Place} place
    * @param {readonly boolean[]} [isOmitted]
    * @returns {any[]}
    */
   #splitOnHeap(place, isOmitted) {
     const answer = this.#answer;
     const places = splitOnHeap(this.#operator, place, answer, this.#lane.offsets, isOmitted ?? []);
+    const litter = new Litter();
     const tensors = new Array(places.length);
     for (let i = 0; i < places.length; ++i) {
       const part = places[i];
-      tensors[i] = part === null ? null : new HeapTensor(part, this.#type, this.#dimsOf(i));
+      tensors[i] = part === null ? null : new HeapTensor(part, this.#type, this.#dimsOf(i), litter);
     }
     return tensors;
   }

@@ -1,4 +1,8 @@
 // Heap tensors: their memory, who shares it, and that splitting them gives what splitting any tensor gives.
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
 import { SplitError, loadSync } from '../../js/index-node.js';
 
 const ts = loadSync();
@@ -210,4 +214,16 @@ test('work goes on where there was no memory', () => {
   const [left, right] = ts.split(tensor, { numOutputs: 2 });
   expect(right.data[0]).toBe((32 * 37 + 11) % 256);
   disposeAll(tensor, left, right);
+});
+
+test('memory of tensors that nobody disposed of comes back once nobody can reach them', async () => {
+  const program = fileURLToPath(new URL('programs/net.js', import.meta.url));
+  const { stdout } = await promisify(execFile)(process.execPath, ['--expose-gc', program]);
+  const memory = JSON.parse(stdout);
+  const none = { tensors: 0, bytes: 0 };
+  expect(memory.before).toEqual(none);
+  expect(memory.lost.tensors).toBeGreaterThan(1000);
+  // The tensors of one split go together: the one kept has 64 bytes, the one lost beside it 32.
+  expect(memory['one kept']).toEqual({ tensors: 2, bytes: 96 });
+  expect(memory.after).toEqual(none);
 });
