@@ -22,6 +22,8 @@ export class Destination {
   #buffers = null;
   /** @type {unknown} An input that is known to be apart from the targets. */
   #apart = null;
+  /** Whether the last two inputs were one and the same. */
+  comesAgain = false;
 
   /**
    * @param {readonly any[]} targets One array or null per part.
@@ -43,7 +45,8 @@ export class Destination {
    * @returns {boolean}
    */
   overlaps(source, byteLength) {
-    if (source === this.#apart) return false;
+    this.comesAgain = source === this.#apart;
+    if (this.comesAgain) return false;
     const { targets } = this;
     let buffers = this.#buffers;
     if (buffers === null) {

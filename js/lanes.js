@@ -11,10 +11,12 @@ import { SimdLane } from './simd-lane.js';
  * A way to move the bytes of one plan.
  * @typedef {object} LaneMover
  * @property {readonly number[]} offsets Byte of the input at which each part's first piece begins.
- * @property {(source: any, targets: readonly any[], className: string) => void} move Fills the targets (one per part,
- *   null: skip) from the source, all of class `className`.
- * @property {(source: any, className: string) => readonly TypedArray[] | null} stage Puts the parts into the scratch
- *   area, where they stay until the next call into the core, and gives views of them; null where there is no room.
+ * @property {(source: any, targets: readonly any[], className: string, comesAgain: boolean) => void} move Fills the
+ *   targets (one per part, null: skip) from the source, all of class `className`. `comesAgain`: the source is that of
+ *   the run before, and may be held on to.
+ * @property {(source: any, className: string) => readonly TypedArray[] | null} stage Views of the parts, each in one
+ *   piece: in the source itself, or in the scratch area, where they stay until the next call into the core; null where
+ *   the parts are not contiguous and there is no room.
  */
 
 /**
@@ -47,6 +49,25 @@ export function makeLane(answer, core) {
   return new PackedLane(core, answer, offsets);
 }
 
+const { toSpliced } = /** @type {any} */ (Array.prototype);
+/** @type {((array: readonly string[], start: number, deleted: number) => string[]) | undefined} */
+const splice = toSpliced && Function.prototype.call.bind(toSpliced);
+
+/**
+ * A copy of an array. `toSpliced`, where the platform has it, copies memory, and unlike `slice` and others it always
+ * makes a plain array.
+ *
+ * @param {readonly string[]} array
+ * @param {number} length Its length.
+ * @returns {string[]}
+ */
+function copyOf(array, length) {
+  if (splice !== undefined) return splice(array, 0, 0);
+  const copy = new Array(length);
+  for (let i = 0; i < length; ++i) copy[i] = array[i];
+  return copy;
+}
+
 /** Strings: element by element of a JavaScript array. */
 class ListLane {
   #answer;
@@ -73,8 +94,7 @@ class ListLane {
    */
   move(source, targets) {
     const { layout, parts, size } = this.#answer;
-    const strings = new Array(size);
-    for (let i = 0; i < size; ++i) strings[i] = source[i];
+    const strings = copyOf(source, size);
     const row = layout.axisLength * layout.inner;
     for (let part = 0; part < targets.length; ++part) {
       const target = targets[part];

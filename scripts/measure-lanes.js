@@ -14,7 +14,7 @@ const rounds = 25;
  * @param {number} parts
  * @param {number} width Bytes of a piece.
  * @param {Record<string, (outer: number, stride: number, offsets: number[], widths: number[]) => { move: (source: any,
- *   targets: any[], className: string) => void }>} lanes
+ *   targets: any[], className: string, comesAgain: boolean) => void }>} lanes
  */
 function compare(bytes, parts, width, lanes) {
   const stride = parts * width;
@@ -27,7 +27,7 @@ function compare(bytes, parts, width, lanes) {
   const works = [() => copy.set(source)];
   for (const make of Object.values(lanes)) {
     const lane = make(outer, stride, offsets, widths);
-    works.push(() => lane.move(source, targets, 'Uint8Array'));
+    works.push(() => lane.move(source, targets, 'Uint8Array', false));
   }
   const least = works.map(() => Infinity);
   for (let round = 0; round < rounds; ++round) {

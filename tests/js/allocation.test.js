@@ -21,6 +21,34 @@ test('a million runs into the same arrays allocate nothing that adds up', async 
   expect(wasmGrowth).toBe(0);
 }, 60_000);
 
+test('an input that comes again and again is read anew each time, and so is another one', () => {
+  const ts = loadSync();
+  const [rows, length] = [5, 1024];
+  const tensor = (/** @type {number} */ seed) => ({
+    type: /** @type {const} */ ('float32'),
+    dims: [rows, length],
+    data: Float32Array.from({ length: rows * length }, (_, i) => seed + i),
+  });
+  const plan = ts.plan('Split', { type: 'float32', dims: [rows, length] }, { axis: 1, split: [300, 0, 724] });
+  const into = [new Float32Array(rows * 300), new Float32Array(0), new Float32Array(rows * 724)];
+  const [x, y] = [tensor(1), tensor(100_000)];
+  for (const [turn, given] of [x, x, x, y, x, x, x, y, y, y].entries()) {
+    given.data[0] = turn;
+    given.data[length - 1] = -turn;
+    into[0].fill(NaN);
+    into[2].fill(NaN);
+    plan.run(given, { into: turn === 5 ? [null, into[1], into[2]] : into });
+    for (let i = 0; i < rows; ++i) {
+      const row = [...given.data.subarray(i * length, (i + 1) * length)];
+      const first = turn === 5 ? new Array(300).fill(NaN) : row.slice(0, 300);
+      expect([...into[0].subarray(i * 300, (i + 1) * 300)]).toEqual(first);
+      expect([...into[2].subarray(i * 724, (i + 1) * 724)]).toEqual(row.slice(300));
+    }
+  }
+  structuredClone(y.data.buffer, { transfer: [y.data.buffer] });
+  expect(() => plan.run(y, { into })).toThrow(expect.objectContaining({ code: 'DATA_MISMATCH' }));
+});
+
 test('the same arrays give the same tensors, other arrays others', () => {
   const ts = loadSync();
   const x = { type: /** @type {const} */ ('float32'), dims: [6], data: Float32Array.of(0, 1, 2, 3, 4, 5) };

@@ -13,7 +13,13 @@ function prepare(dims, axis, split) {
   return () => plan.run(x, options);
 }
 
-const runs = [prepare([6], 0, [2, 4]), prepare([2, 6], 1, [2, 4]), prepare([64, 8], 1, [1, 1, 1, 1, 1, 1, 1, 1])];
+const runs = [
+  prepare([6], 0, [2, 4]),
+  prepare([1024], 0, [512, 512]),
+  prepare([2, 6], 1, [2, 4]),
+  prepare([64, 8], 1, [1, 1, 1, 1, 1, 1, 1, 1]),
+  prepare([3, 1024], 1, [256, 768]),
+];
 
 /** @param {number} calls */
 function runAll(calls) {
