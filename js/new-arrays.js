@@ -22,9 +22,7 @@ const mostUnfilled = 2 ** 31;
 function makeArray(constructor, length) {
   const bytes = length * constructor.BYTES_PER_ELEMENT;
   const isUnfilled = allocateUnfilled !== undefined && bytes >= leastUnfilled && bytes < mostUnfilled;
-  return isUnfilled
-    ? new constructor(bufferOf(allocateUnfilled(bytes)), 0, length)
-    : new constructor(length);
+  return isUnfilled ? new constructor(bufferOf(allocateUnfilled(bytes)), 0, length) : new constructor(length);
 }
 
 /**
