@@ -91,7 +91,7 @@ class Scope {
     const known =
       constant === undefined
         ? readKnown(/** @type {Uint8Array} */ (initializer), `initializer ${quote(name)}`)
-        : readConstant(constant);
+        : readConstant(constant, name);
     this.#read.set(name, known);
     return known;
   }
@@ -111,12 +111,12 @@ function readKnown(bytes, what) {
 
 /**
  * @param {Node} node
+ * @param {string} name
  * @returns {Omit<NodeInput, 'name'>}
  */
-function readConstant(node) {
-  const { attributes } = node;
+function readConstant({ attributes }, name) {
   const value = attributes.get('value');
-  if (value?.tensor !== undefined) return readKnown(value.tensor, `constant ${quote(node.outputs[0] ?? '')}`);
+  if (value?.tensor !== undefined) return readKnown(value.tensor, `constant ${quote(name)}`);
   const single = attributes.get('value_int');
   const list = attributes.get('value_ints');
   if (typeof single === 'number') return { type: 'int64', dims: [], data: BigInt64Array.of(BigInt(single)) };

@@ -158,6 +158,19 @@ describe('load', () => {
 });
 
 describe('loadSync', () => {
+  test('makes results of a class of your own', () => {
+    class Own {
+      constructor(...values) {
+        this.values = values;
+      }
+    }
+    const [part] = loaders()
+      .loadSync({ Tensor: Own })
+      .split(tensor, { axis: 1, split: [3] });
+    expect(part).toBeInstanceOf(Own);
+    expect(part.values).toEqual([tensor.type, tensor.data, tensor.dims]);
+  });
+
   test('takes bytes and modules, and says that it cannot wait for addresses', () => {
     const { loadSync } = loaders();
     works(loadSync({ wasm: bytes }));
@@ -186,6 +199,80 @@ describe('a platform', () => {
     expect(errorOf(loadSync).code).toBe('WASM_UNAVAILABLE');
     globalThis.WebAssembly = WebAssembly;
     works(await load());
+  });
+
+  const embedder = 'Wasm code generation disallowed by embedder';
+
+  test('that forbids compilation is told what allows it', async () => {
+    const { load, loadSync } = loaders();
+    const refuse = () => {
+      throw new WebAssembly.CompileError(embedder);
+    };
+    jest.spyOn(WebAssembly, 'compile').mockImplementation(async () => refuse());
+    jest.spyOn(WebAssembly, 'Module').mockImplementation(refuse);
+    const wanted = { code: 'WASM_UNAVAILABLE', message: expect.stringMatching(/disallowed.*'wasm-unsafe-eval'.*edge/) };
+    expect(await rejectionOf(load())).toMatchObject(wanted);
+    expect(errorOf(loadSync)).toMatchObject(wanted);
+    // What is no module is said to be none, whatever the platform allows.
+    expect(errorOf(() => loadSync({ wasm: html })).message).toMatch(/a page \(HTML\)/);
+    jest.restoreAllMocks();
+    works(await load());
+  });
+
+  test('where the file beside the source has no address is told what to give', async () => {
+    const missing = new TypeError('Invalid URL');
+    const { load, loadSync } = loaders({
+      defaultWasm: () => {
+        throw missing;
+      },
+    });
+    const wanted = {
+      code: 'WASM_UNAVAILABLE',
+      cause: missing,
+      message: expect.stringMatching(/give load\(\{ wasm \}\)/),
+    };
+    expect(await rejectionOf(load())).toMatchObject(wanted);
+    expect(errorOf(loadSync)).toMatchObject(wanted);
+    works(loadSync({ wasm: bytes }));
+  });
+
+  test('whose reader fails with something that is no error is quoted', async () => {
+    const { load } = loaders({ read: () => Promise.reject('gone.') });
+    expect((await rejectionOf(load({ wasm: 'x.wasm' }))).message).toMatch(/x\.wasm cannot be read \(gone\);/);
+  });
+
+  test('whose response was used up, or breaks off, is told so', async () => {
+    const { load } = loaders();
+    const used = new Response(bytes);
+    await used.arrayBuffer();
+    const broken = new Response(
+      new ReadableStream({
+        start(controller) {
+          controller.error(new Error('connection reset'));
+        },
+      }),
+      { headers: { 'Content-Type': 'application/wasm' } },
+    );
+    for (const response of [used, broken]) {
+      expect(await rejectionOf(load({ wasm: response }))).toMatchObject({
+        code: 'WASM_UNAVAILABLE',
+        message: expect.stringMatching(/the body of the given Response cannot be read \(.*\); give a fresh Response/),
+      });
+    }
+    works(await load({ wasm: new Response(bytes) }));
+  });
+
+  test('of an older release, where `using` asks for a registered symbol', async () => {
+    const { dispose } = Symbol;
+    jest.resetModules();
+    Reflect.deleteProperty(Symbol, 'dispose');
+    const copy = await import('../../js/index-node.js');
+    if (dispose !== undefined) Object.defineProperty(Symbol, 'dispose', { value: dispose, configurable: true });
+    const ts = copy.loadSync();
+    const allocated = ts.alloc('uint8', [4]);
+    expect(ts.memory().tensors).toBe(1);
+    allocated[Symbol.for('Symbol.dispose')]();
+    expect(ts.memory().tensors).toBe(0);
   });
 
   test('without SIMD is told so', async () => {

@@ -1,0 +1,127 @@
+// Where memory ends, and what large or many parts need: each call says OUT_OF_MEMORY or is right, and leaves nothing
+// behind. tests/robust has every single allocation fail.
+import { jest } from '@jest/globals';
+
+import { loadSync } from '../../js/index-node.js';
+import { inlineWasm } from '../../js/inline.js';
+import { randomTensor } from './arbitraries.js';
+import { bitwise, splitByIndex } from './oracle.js';
+import { errorOf, expected } from './outcome.js';
+
+const start = () => loadSync({ wasm: new WebAssembly.Module(inlineWasm()) });
+const { grow } = WebAssembly.Memory.prototype;
+
+afterEach(() => {
+  WebAssembly.Memory.prototype.grow = grow;
+});
+
+/** From now on WebAssembly memory stays as it is. */
+function stopGrowth() {
+  WebAssembly.Memory.prototype.grow = () => {
+    throw new RangeError('WebAssembly.Memory.grow(): Maximum memory size exceeded');
+  };
+}
+
+test('a list of sizes for which WebAssembly has no memory', () => {
+  const ts = start();
+  const data = new Uint8Array(600000).fill(3);
+  const x = { type: 'uint8', dims: [600000], data };
+  const split = new Array(600000).fill(1);
+  stopGrowth();
+  expect(errorOf(() => ts.split(x, { split }))).toMatchObject({
+    code: 'OUT_OF_MEMORY',
+    message: expect.stringMatching(/no memory for \d+ bytes of arguments/),
+  });
+  WebAssembly.Memory.prototype.grow = grow;
+  expect(ts.split(x, { split })).toHaveLength(600000);
+});
+
+test('parts for which WebAssembly has no memory: those that were made are given back', () => {
+  const ts = start();
+  const tensors = [];
+  stopGrowth();
+  for (const dims of [
+    [64, 1024],
+    [4, 256],
+  ]) {
+    const error = errorOf(() => {
+      for (;;) tensors.push(ts.alloc('float32', dims));
+    });
+    expect(error.code).toBe('OUT_OF_MEMORY');
+  }
+  // There is room for the small parts, and none for the large one.
+  tensors.pop().dispose();
+  const [x] = tensors;
+  x.data.fill(7);
+  const before = ts.memory();
+  for (const split of [
+    [1, 1023],
+    [1, 0, 1, 1022],
+  ]) {
+    expect(errorOf(() => ts.split(x, { axis: 1, split })).code).toBe('OUT_OF_MEMORY');
+    expect(ts.memory()).toEqual(before);
+  }
+  expect(x.data.every((value) => value === 7)).toBe(true);
+  for (const tensor of tensors) tensor.dispose();
+  expect(ts.memory()).toMatchObject({ tensors: 0, bytes: 0 });
+});
+
+test('packed parts in WebAssembly memory, more than one call takes', () => {
+  const ts = start();
+  const dims = [3, 40001];
+  const lengths = [...new Array(40000).fill(1), 1];
+  const tensor = ts.alloc('uint1', dims);
+  for (let i = 0; i < tensor.data.length; ++i) tensor.data[i] = (i * 37 + 11) ^ (i >> 4);
+  const x = { type: 'uint1', dims, data: tensor.data.slice() };
+  const parts = ts.variadicSplit(tensor, 1, lengths);
+  const bitOf = (i) => (x.data[i >> 3] >> (7 - (i % 8))) & 1;
+  const wrong = parts.findIndex(({ data }, part) => {
+    const wanted = [0, 1, 2].reduce((byte, row) => byte | (bitOf(row * dims[1] + part) << (7 - row)), 0);
+    return data.length !== 1 || data[0] !== wanted;
+  });
+  expect(wrong).toBe(-1);
+  for (const each of [...parts, tensor]) each.dispose();
+  expect(ts.memory()).toMatchObject({ tensors: 0, bytes: 0 });
+});
+
+test.each([
+  ['float32', Float32Array],
+  ['int64', BigInt64Array],
+  ['uint4', Uint8Array],
+])('results of %s for which JavaScript has no memory', async (type, { name }) => {
+  const Base = globalThis[name];
+  let isFull = false;
+  // A class as the platform has it, until memory is full; views of memory that is there take none.
+  globalThis[name] = new Proxy(Base, {
+    construct(target, args) {
+      if (isFull && typeof args[0] === 'number') throw new RangeError('Array buffer allocation failed');
+      return Reflect.construct(target, args);
+    },
+  });
+  jest.resetModules();
+  const { loadSync: loadOther } = await import('../../js/index-node.js');
+  globalThis[name] = Base;
+  const ts = loadOther();
+  const x = randomTensor(type, [40, 600]);
+  const call = () => ts.variadicSplit(x, 0, [15, 25]);
+  isFull = true;
+  const error = errorOf(call);
+  expect(error).toMatchObject({ name: 'SplitError', code: 'OUT_OF_MEMORY', cause: expect.any(RangeError) });
+  expect(error.message).toMatch(/VariadicSplit: no memory for \d+ bytes of parts\.$/);
+  isFull = false;
+  expect(call().map(bitwise)).toEqual(expected(x, 0, [15, 25]));
+});
+
+test('outputs without a name take no memory in WebAssembly', () => {
+  const ts = start();
+  const tensor = ts.alloc('uint8', [4, 6]);
+  tensor.data.set(tensor.data.map((_, i) => i));
+  const x = { type: 'uint8', dims: [4, 6], data: tensor.data.slice() };
+  const node = { opType: 'Split', opset: 13, attributes: { axis: 1 }, outputs: ['a', '', 'c'] };
+  const before = ts.memory().tensors;
+  const parts = ts.runNode(node, [tensor, { type: 'int64', dims: [3], data: BigInt64Array.of(1n, 2n, 3n) }]);
+  const [a, , c] = splitByIndex(x, 1, [1, 2, 3]);
+  expect(parts.map((part) => part && bitwise(part))).toEqual([bitwise(a), null, bitwise(c)]);
+  expect(ts.memory().tensors).toBe(before + 2);
+  for (const each of [parts[0], parts[2], tensor]) each.dispose();
+});

@@ -1,0 +1,65 @@
+// The adapter for onnxruntime, with a class that has of ort.Tensor what is used; bench/adapters.test.js has the real ones.
+import { load } from '../../js/index-node.js';
+import { forOrt } from '../../js/ort.js';
+import { randomTensor } from './arbitraries.js';
+import { bitwise } from './oracle.js';
+import { errorOf, expected } from './outcome.js';
+
+class OrtTensor {
+  constructor(type, data, dims) {
+    Object.assign(this, { type, data, dims, location: 'cpu' });
+  }
+}
+
+const ts = await load();
+const ort = forOrt(ts, OrtTensor);
+const { type, data, dims } = randomTensor('int64', [4, 6]);
+const x = new OrtTensor(type, data, dims);
+
+test.each([
+  ['split', () => ort.split(x, { axis: 1, split: [2, 4] }), [2, 4]],
+  ['splitToSequence', () => ort.splitToSequence(x, { axis: 1, split: [1, 5] }), [1, 5]],
+  ['variadicSplit', () => ort.variadicSplit(x, 1, [3, -1]), [3, 3]],
+  ['openvinoSplit', () => ort.openvinoSplit(x, 1, 3), [2, 2, 2]],
+  ['plan', () => ort.plan('Split', x, { axis: 1, split: [6, 0] }).run(x), [6, 0]],
+])('%s takes and gives tensors of the class', (_, call, lengths) => {
+  const parts = call();
+  for (const part of parts) expect(part).toBeInstanceOf(OrtTensor);
+  expect(parts.map(bitwise)).toEqual(expected(x, 1, lengths));
+});
+
+test.each([undefined, 'cpu', 'cpu-pinned'])('takes data on the CPU: location %p', (location) => {
+  expect(ort.split({ ...x, location }, { split: [1, 3] }).map(bitwise)).toEqual(expected(x, 0, [1, 3]));
+});
+
+test.each(['gpu-buffer', 'texture', 'ml-tensor', 'none', 7])(
+  'does not read data elsewhere: location %p',
+  (location) => {
+    const elsewhere = {
+      ...x,
+      location,
+      get data() {
+        throw new Error('the data was read');
+      },
+    };
+    for (const call of [
+      () => ort.split(elsewhere, { split: [1, 3] }),
+      () => ort.splitToSequence(elsewhere),
+      () => ort.variadicSplit(elsewhere, 0, [4]),
+      () => ort.openvinoSplit(elsewhere, 0, 2),
+    ]) {
+      expect(errorOf(call)).toMatchObject({
+        code: 'DATA_MISMATCH',
+        message: expect.stringMatching(/await x\.getData\(\)/),
+      });
+    }
+  },
+);
+
+test('says what is wrong where the input is no tensor, or the class none', () => {
+  expect(errorOf(() => ort.split(null, { numOutputs: 2 })).code).toBe('ARGUMENT_MISSING');
+  expect(errorOf(() => ort.split('x', { numOutputs: 2 })).code).toBe('DATA_MISMATCH');
+  for (const none of [undefined, {}, 'Tensor']) {
+    expect(errorOf(() => forOrt(ts, none))).toMatchObject({ code: 'ARGUMENT_UNKNOWN' });
+  }
+});

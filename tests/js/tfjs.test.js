@@ -1,0 +1,254 @@
+// The adapter and the kernels for TensorFlow.js, with a stand-in that has of the library what is used: two backends, one
+// with values of its own, one with memory that moves. bench/adapters.test.js has the real one.
+import { load } from '../../js/index-node.js';
+import { forTf, registerKernels } from '../../js/tfjs.js';
+import { chunkLengths, splitByIndex } from './oracle.js';
+import { errorOf } from './outcome.js';
+
+const ts = await load();
+const sizeOf = (shape) => shape.reduce((product, dim) => product * dim, 1);
+const storageOf = { float32: Float32Array, int32: Int32Array, bool: Uint8Array };
+
+/** What both backends have: values by data id. */
+class Backend {
+  data = new Map();
+
+  makeTensorInfo(shape, dtype, values) {
+    const dataId = {};
+    this.data.set(dataId, { values });
+    return { dataId, shape, dtype };
+  }
+
+  valuesOf({ dataId }) {
+    return this.data.get(dataId).values;
+  }
+}
+
+/** Memory that moves when an output is made, as WebAssembly's does when it grows. */
+class WasmBackend extends Backend {
+  memory = new ArrayBuffer(0);
+
+  makeTensorInfo(shape, dtype, values) {
+    const info = this.makeOutput(shape, dtype);
+    this.typedArrayFromHeap(info).set(values);
+    return info;
+  }
+
+  makeOutput(shape, dtype) {
+    const before = new Uint8Array(this.memory);
+    const dataId = { byteOffset: before.length };
+    this.memory = new ArrayBuffer(before.length + Math.ceil((4 * sizeOf(shape)) / 8) * 8);
+    new Uint8Array(this.memory).set(before);
+    before.fill(0xee);
+    return { dataId, shape, dtype };
+  }
+
+  typedArrayFromHeap({ dataId, shape, dtype }) {
+    return new storageOf[dtype](this.memory, dataId.byteOffset, sizeOf(shape));
+  }
+
+  valuesOf(info) {
+    return this.typedArrayFromHeap(info);
+  }
+}
+
+/** The library: kernels by name and backend, and its helpers. */
+function makeLibrary(backendNames) {
+  const kernels = new Map();
+  const key = (kernelName, backendName) => `${kernelName} ${backendName}`;
+  const formerCalls = [];
+  for (const backendName of backendNames) {
+    for (const kernelName of ['SplitV', 'Unpack']) {
+      const kernelFunc = (args) => {
+        formerCalls.push(args);
+        return 'what the former kernel gives';
+      };
+      kernels.set(key(kernelName, backendName), { kernelName, backendName, kernelFunc });
+    }
+  }
+  return {
+    formerCalls,
+    getKernel: (kernelName, backendName) => kernels.get(key(kernelName, backendName)),
+    registerKernel: (config) => {
+      if (kernels.has(key(config.kernelName, config.backendName))) throw new Error('the library would warn');
+      kernels.set(key(config.kernelName, config.backendName), config);
+    },
+    unregisterKernel: (kernelName, backendName) => kernels.delete(key(kernelName, backendName)),
+    util: { parseAxisParam: (axis, shape) => [axis < 0 ? axis + shape.length : axis] },
+    backend_util: {
+      prepareSplitSize(x, sizes, axis) {
+        if (typeof sizes === 'number') return new Array(sizes).fill(x.shape[axis] / sizes);
+        const rest = x.shape[axis] - sizes.filter((size) => size !== -1).reduce((sum, size) => sum + size, 0);
+        return sizes.map((size) => (size === -1 ? rest : size));
+      },
+    },
+  };
+}
+
+const shown = (backend, parts) =>
+  parts.map((info) => ({ shape: info.shape, dtype: info.dtype, values: [...backend.valuesOf(info)] }));
+
+/** What the oracle gives for values of `dtype`. */
+function oracle(values, shape, dtype, axis, lengths, keepAxis = true) {
+  const type = { float32: 'float32', int32: 'int32', bool: 'uint8' }[dtype];
+  return splitByIndex({ type, data: values, dims: shape }, axis, lengths, keepAxis).map((part) => ({
+    shape: part.dims,
+    dtype,
+    values: [...part.data],
+  }));
+}
+
+describe.each([
+  ['cpu', Backend],
+  ['wasm', WasmBackend],
+])('the kernels on the %s backend', (backendName, Class) => {
+  const cases = ['float32', 'int32', 'bool'].flatMap((dtype) => [
+    [dtype, [4, 6], 0, [1, 3]],
+    [dtype, [4, 6], 1, [2, 4]],
+    [dtype, [4, 6], -1, [2, -1]],
+    [dtype, [3, 4, 5], 1, 2],
+    [dtype, [1, 7], 1, [0, 7]],
+  ]);
+
+  test.each(cases)('%s %j along %i into %j', (dtype, shape, axis, sizes) => {
+    const tf = makeLibrary([backendName]);
+    const backend = new Class();
+    const values = storageOf[dtype].from({ length: sizeOf(shape) }, (_, i) => (i * 7) % (dtype === 'bool' ? 2 : 251));
+    const x = backend.makeTensorInfo(shape, dtype, values.slice());
+    registerKernels(ts, tf);
+    const at = axis < 0 ? axis + shape.length : axis;
+    const lengths = tf.backend_util.prepareSplitSize(x, sizes, at);
+    const split = tf.getKernel('SplitV', backendName).kernelFunc;
+    const parts = split({ inputs: { x }, attrs: { axis, numOrSizeSplits: sizes }, backend });
+    expect(shown(backend, parts)).toEqual(oracle(values, shape, dtype, at, lengths));
+    const unpack = tf.getKernel('Unpack', backendName).kernelFunc;
+    const slices = unpack({ inputs: { value: x }, attrs: { axis }, backend });
+    expect(shown(backend, slices)).toEqual(oracle(values, shape, dtype, at, chunkLengths(shape[at], shape[at]), false));
+    expect(tf.formerCalls).toEqual([]);
+  });
+
+  test.each([
+    ['strings', { dtype: 'string', shape: [2] }, 2],
+    ['complex numbers', { dtype: 'complex64', shape: [2] }, 2],
+    ['an empty tensor', { dtype: 'float32', shape: [2, 0] }, 2],
+    ['a remainder', { dtype: 'float32', shape: [3] }, 2],
+    ['sizes below 0', { dtype: 'float32', shape: [3] }, [-3, 6]],
+  ])('leaves %s to the former kernel', (_, info, numOrSizeSplits) => {
+    const tf = makeLibrary([backendName]);
+    registerKernels(ts, tf);
+    const args = { inputs: { x: { dataId: {}, ...info } }, attrs: { axis: 0, numOrSizeSplits }, backend: new Class() };
+    expect(tf.getKernel('SplitV', backendName).kernelFunc(args)).toBe('what the former kernel gives');
+    expect(tf.formerCalls).toEqual([args]);
+  });
+
+  test('are put back, and made once however often they are asked for', () => {
+    const tf = makeLibrary([backendName]);
+    const former = tf.getKernel('SplitV', backendName);
+    const restore = registerKernels(ts, tf);
+    const kernel = tf.getKernel('SplitV', backendName);
+    expect(kernel).not.toBe(former);
+    registerKernels(ts, tf)();
+    expect(tf.getKernel('SplitV', backendName)).toBe(kernel);
+    restore();
+    restore();
+    expect(tf.getKernel('SplitV', backendName)).toBe(former);
+  });
+});
+
+test('values that are not there, or of another length, are left to the former kernel', () => {
+  const tf = makeLibrary(['cpu', 'wasm']);
+  registerKernels(ts, tf);
+  const backend = new Backend();
+  const short = backend.makeTensorInfo([4], 'float32', new Float32Array(3));
+  for (const x of [short, { dataId: {}, shape: [4], dtype: 'float32' }]) {
+    const args = { inputs: { x }, attrs: { axis: 0, numOrSizeSplits: 2 }, backend };
+    expect(tf.getKernel('SplitV', 'cpu').kernelFunc(args)).toBe('what the former kernel gives');
+  }
+});
+
+/** A tf.Tensor of the stand-in. */
+class TfTensor {
+  constructor(values, shape, dtype) {
+    Object.assign(this, { values, shape, dtype });
+  }
+
+  dataSync() {
+    return this.values;
+  }
+}
+
+let tidied = 0;
+const library = {
+  tensor: (values, shape, dtype) => new TfTensor(values, shape, dtype),
+  complex: (real, imag) => Object.assign(new TfTensor(null, real.shape, 'complex64'), { real, imag }),
+  real: ({ real }) => real,
+  imag: ({ imag }) => imag,
+  tidy: (work) => {
+    ++tidied;
+    return work();
+  },
+};
+
+describe('forTf', () => {
+  const tf = forTf(ts, library);
+  const x = new TfTensor(
+    Float32Array.from({ length: 12 }, (_, i) => i),
+    [2, 6],
+    'float32',
+  );
+  const plain = (parts) => parts.map(({ shape, dtype, values }) => ({ shape, dtype, values: [...values] }));
+
+  test.each([
+    ['split', () => tf.split(x, { axis: 1, split: [2, 4] }), [2, 4]],
+    ['splitToSequence', () => tf.splitToSequence(x, { axis: 1, split: 4 }), [4, 2]],
+    ['variadicSplit', () => tf.variadicSplit(x, 1, [-1, 1]), [5, 1]],
+    ['openvinoSplit', () => tf.openvinoSplit(x, 1, 2), [3, 3]],
+  ])('%s takes and gives tensors of the library', (_, call, lengths) => {
+    expect(plain(call())).toEqual(oracle(x.values, x.shape, 'float32', 1, lengths));
+  });
+
+  test.each([
+    ['int32', Int32Array],
+    ['bool', Uint8Array],
+    ['bool', Uint8ClampedArray],
+    ['float16', Uint16Array],
+  ])('takes and gives %s', (dtype, Storage) => {
+    const [left, right] = tf.split(new TfTensor(Storage.of(1, 0, 1, 1), [4], dtype), { split: [1, 3] });
+    expect([left.dtype, ...left.values]).toEqual([dtype, 1]);
+    expect([right.dtype, ...right.values]).toEqual([dtype, 0, 1, 1]);
+  });
+
+  test('takes and gives strings', () => {
+    const parts = tf.split(new TfTensor(['a', 'b', 'c', 'd'], [2, 2], 'string'), { axis: 1, numOutputs: 2 });
+    expect(plain(parts).map(({ values }) => values)).toEqual([
+      ['a', 'c'],
+      ['b', 'd'],
+    ]);
+  });
+
+  test('splits the halves of complex numbers, and tidies up', () => {
+    const imag = new TfTensor(
+      Float32Array.from({ length: 12 }, (_, i) => -i),
+      [2, 6],
+      'float32',
+    );
+    const before = tidied;
+    const [left, right] = tf.split(library.complex(x, imag), { axis: 1, split: [1, 5] });
+    expect(tidied).toBe(before + 1);
+    expect([...left.real.values, ...left.imag.values]).toEqual([0, 6, -0, -6]);
+    expect(right.imag.shape).toEqual([2, 5]);
+  });
+
+  test('says what is no tensor, no storage, and no library', () => {
+    for (const none of [null, [1, 2], { dtype: 'float32', shape: [2] }]) {
+      expect(errorOf(() => tf.split(none, { numOutputs: 2 }))).toMatchObject({ code: 'DATA_MISMATCH' });
+    }
+    const odd = new TfTensor(new DataView(new ArrayBuffer(4)), [4], 'float32');
+    expect(errorOf(() => tf.split(odd, { numOutputs: 2 })).code).toBe('TYPE_UNSUPPORTED');
+    for (const none of [null, undefined, {}, 'tf']) {
+      expect(errorOf(() => forTf(ts, none))).toMatchObject({ code: 'ARGUMENT_UNKNOWN' });
+      expect(errorOf(() => registerKernels(ts, none))).toMatchObject({ code: 'ARGUMENT_UNKNOWN' });
+    }
+    expect(errorOf(() => registerKernels(ts, makeLibrary([]))).message).toMatch(/import the backend first/);
+  });
+});
