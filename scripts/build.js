@@ -61,7 +61,7 @@ export async function buildWasm(kind = 'release') {
 /**
  * Builds the C++ core and its tests natively.
  *
- * @param {'native-gcc' | 'native-clang' | 'asan' | 'fuzz'} preset
+ * @param {'native-gcc' | 'native-clang' | 'asan' | 'msan' | 'fuzz'} preset
  */
 export async function buildNative(preset) {
   const compiler = preset === 'native-gcc' ? 'g++' : 'clang++';

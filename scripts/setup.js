@@ -1,4 +1,5 @@
-// setup.js [build|test]: installs what is missing for building (default) or for testing, and says what and why.
+// setup.js [build|test|robust]: installs what is missing for building (default), for testing, or for the long tests as
+// well, and says what and why.
 //
 // On Debian and its relatives with apt-get, on a Mac with Homebrew. Elsewhere, or without the rights, it prints the
 // commands to type and fails. Node.js built-ins only: this is what installs the npm packages.
@@ -13,7 +14,8 @@ import { find, findChromium, findClangFormat, findEmcc } from './lib/tools.js';
 /**
  * A tool: why it is needed, whether it is there, and the packages that bring it.
  *
- * @typedef {{ name: string, why: string, found: () => unknown, apt: string[], brew: string[], forTests?: boolean }} Tool
+ * @typedef {{ name: string, why: string, found: () => unknown, apt: string[], brew: string[], for?: Purpose }} Tool
+ * @typedef {'build' | 'test' | 'robust'} Purpose Each needs what those before it need.
  */
 
 /** @type {Tool[]} */
@@ -33,7 +35,7 @@ const tools = [
     found: () => find('g++'),
     apt: ['g++'],
     brew: [],
-    forTests: true,
+    for: 'test',
   },
   {
     name: 'clang',
@@ -41,15 +43,15 @@ const tools = [
     found: () => find('clang++'),
     apt: ['clang'],
     brew: [],
-    forTests: true,
+    for: 'test',
   },
   {
     name: "clang's run-time libraries",
-    why: 'AddressSanitizer and UndefinedBehaviorSanitizer',
+    why: 'AddressSanitizer, UndefinedBehaviorSanitizer and MemorySanitizer',
     found: hasSanitizers,
     apt: ['libclang-rt-dev'],
     brew: [],
-    forTests: true,
+    for: 'test',
   },
   {
     name: 'GoogleTest',
@@ -59,7 +61,7 @@ const tools = [
       ['/usr/src', '/opt/homebrew/include'].some((folder) => existsSync(`${folder}/googletest/googletest/src`)),
     apt: ['libgtest-dev', 'googletest'],
     brew: ['googletest'],
-    forTests: true,
+    for: 'test',
   },
   {
     name: 'llvm-cov',
@@ -67,7 +69,7 @@ const tools = [
     found: () => find('llvm-cov-14', 'llvm-cov'),
     apt: ['llvm-14'],
     brew: ['llvm'],
-    forTests: true,
+    for: 'test',
   },
   {
     name: 'pkg-config',
@@ -75,7 +77,7 @@ const tools = [
     found: () => find('pkg-config'),
     apt: ['pkg-config'],
     brew: ['pkgconf'],
-    forTests: true,
+    for: 'test',
   },
   {
     name: 'clang-format 14',
@@ -83,7 +85,7 @@ const tools = [
     found: findClangFormat,
     apt: ['clang-format-14'],
     brew: ['clang-format'],
-    forTests: true,
+    for: 'test',
   },
   {
     name: 'clang-tidy',
@@ -91,7 +93,7 @@ const tools = [
     found: () => find('clang-tidy'),
     apt: ['clang-tidy'],
     brew: ['llvm'],
-    forTests: true,
+    for: 'test',
   },
   {
     name: 'Chromium',
@@ -99,9 +101,20 @@ const tools = [
     found: findChromium,
     apt: ['chromium'],
     brew: ['--cask', 'google-chrome'],
-    forTests: true,
+    for: 'test',
+  },
+  {
+    name: 'valgrind',
+    why: 'runs the C++ tests of the release build, and sees memory that is read before it is written',
+    found: () => process.platform !== 'linux' || find('valgrind'),
+    apt: ['valgrind'],
+    brew: [],
+    for: 'robust',
   },
 ];
+
+/** @type {Purpose[]} */
+const purposes = ['build', 'test', 'robust'];
 
 /** Whether clang can link a program with AddressSanitizer. */
 function hasSanitizers() {
@@ -138,9 +151,10 @@ async function installWithBrew(missing) {
   }
 }
 
-/** @param {boolean} forTests */
-async function installTools(forTests) {
-  const missing = tools.filter((tool) => (forTests || !tool.forTests) && !tool.found());
+/** @param {Purpose} purpose */
+async function installTools(purpose) {
+  const included = purposes.slice(0, purposes.indexOf(purpose) + 1);
+  const missing = tools.filter((tool) => included.includes(tool.for ?? 'build') && !tool.found());
   if (missing.length === 0) return;
   console.log('Missing on this machine, to be installed from its package manager:');
   for (const tool of missing) console.log(`  ${tool.name}: ${tool.why}`);
@@ -175,16 +189,16 @@ async function installPackages() {
 /**
  * Makes everything ready for a build, and for the tests when asked.
  *
- * @param {'build' | 'test'} purpose
+ * @param {Purpose} purpose
  */
 export async function setup(purpose) {
-  await installTools(purpose === 'test');
+  await installTools(purpose);
   await installPackages();
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   try {
-    await setup(process.argv[2] === 'test' ? 'test' : 'build');
+    await setup(purposes.find((purpose) => purpose === process.argv[2]) ?? 'build');
     console.log('Everything needed is there.');
   } catch (error) {
     console.error(`setup: ${/** @type {Error} */ (error).message}`);

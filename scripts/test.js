@@ -1,5 +1,6 @@
-// test.js [GROUP]...: installs what is missing, builds, and runs the suites of the groups named (scripts/lib/suites.js
-// lists them), by default those that are quick enough for every day, with `all` the extra ones as well.
+// test.js [GROUP]...: installs what is missing, builds, and runs the suites of the groups named, or single ones by their
+// own name (scripts/lib/suites.js lists them), by default those that are quick enough for every day, with `all` the extra
+// ones as well.
 // The last line is `N passed, N failed`; the exit code is 0 only when nothing failed and every suite ran a test.
 import { buildWasm } from './build.js';
 import { steps } from './lib/run.js';
@@ -7,8 +8,8 @@ import { suites } from './lib/suites.js';
 import { setup } from './setup.js';
 
 const groups = process.argv.slice(2);
-const chosen = suites.filter(({ group, isExtra }) =>
-  groups.length === 0 ? !isExtra : groups.includes(group) || groups.includes('all'),
+const chosen = suites.filter(({ group, name = '', isExtra }) =>
+  groups.length === 0 ? !isExtra : groups.some((given) => [group, name, 'all'].includes(given)),
 );
 if (chosen.length === 0) throw new Error(`no suite is called ${groups.join(' or ')}`);
 
@@ -18,7 +19,8 @@ const total = { passed: 0, failed: 0 };
 const table = [];
 
 try {
-  await step('Setup: tools and npm packages', () => setup('test'));
+  const purpose = chosen.some(({ group }) => group === 'robust') ? 'robust' : 'test';
+  await step('Setup: tools and npm packages', () => setup(purpose));
   await step('Build: the WebAssembly module', () => buildWasm());
   for (const suite of chosen) {
     const count = await step(suite.title, () => runSuite(suite));

@@ -14,8 +14,8 @@ import { findClangFormat } from './tools.js';
 
 /**
  * @typedef {{ passed: number, failed: number }} Count
- * @typedef {{ group: string, title: string, run: () => Promise<Count>, isExtra?: boolean }} Suite An extra one runs only
- *   when its group is named.
+ * @typedef {{ group: string, name?: string, title: string, run: () => Promise<Count>, isExtra?: boolean }} Suite An
+ *   extra one runs only when its group or itself is named.
  */
 
 /**
@@ -53,7 +53,7 @@ function nodeTool(...args) {
 }
 
 /**
- * @param {'native-gcc' | 'native-clang' | 'asan' | 'wasm-tests'} preset
+ * @param {'native-gcc' | 'native-clang' | 'asan' | 'msan' | 'wasm-tests'} preset
  * @returns {Suite}
  */
 function googleTest(preset) {
@@ -63,19 +63,30 @@ function googleTest(preset) {
     title: isWasm ? 'C++ tests in WebAssembly' : `C++ tests, ${preset}`,
     run: async () => {
       await (isWasm ? buildWasmTests() : buildNative(preset));
-      const report = join(root, 'build', preset, 'report.json');
-      const program = join(root, 'build', preset, 'tests', 'cpp', 'tensorsplit_tests');
       const profile = join(root, 'build', preset, 'coverage.profraw');
-      const [command, ...leading] = isWasm ? [process.execPath, `${program}.js`] : [program];
-      const options = [...leading, '--gtest_brief=1', `--gtest_output=json:${report}`];
-      const { failure, result } = await reported(report, () =>
-        run(command, options, { env: { LLVM_PROFILE_FILE: profile } }),
-      );
-      if (preset === 'native-clang') await printCoverage(program, profile);
-      const failed = result.failures + result.errors;
-      return { passed: result.tests - failed - result.disabled, failed: failed || (failure ? 1 : 0) };
+      const program = isWasm ? [process.execPath, `${testProgram(preset)}.js`] : [testProgram(preset)];
+      const count = await runGoogleTest(preset, program, { LLVM_PROFILE_FILE: profile });
+      if (preset === 'native-clang') await printCoverage(testProgram(preset), profile);
+      return count;
     },
   };
+}
+
+/** @param {string} preset */
+const testProgram = (preset) => join(root, 'build', preset, 'tests', 'cpp', 'tensorsplit_tests');
+
+/**
+ * @param {string} preset
+ * @param {string[]} program What to run, with what comes before the tests' own options.
+ * @param {Record<string, string>} [env]
+ * @returns {Promise<Count>}
+ */
+async function runGoogleTest(preset, [command, ...leading], env) {
+  const report = join(root, 'build', preset, 'report.json');
+  const options = [...leading, '--gtest_brief=1', `--gtest_output=json:${report}`];
+  const { failure, result } = await reported(report, () => run(command, options, { env }));
+  const failed = result.failures + result.errors;
+  return { passed: result.tests - failed - result.disabled, failed: failed || (failure ? 1 : 0) };
 }
 
 const coverageOptions = [
@@ -122,6 +133,22 @@ function jest(project, title, env = {}) {
   };
 }
 
+/** They see memory that is read before it was written. @type {Suite[]} */
+const memoryCheckers = [
+  {
+    group: 'robust',
+    name: 'valgrind',
+    title: 'C++ tests of the release build under valgrind',
+    isExtra: true,
+    run: async () => {
+      await buildNative('native-gcc');
+      const valgrind = ['valgrind', '--quiet', '--leak-check=full', '--error-exitcode=1'];
+      return runGoogleTest('native-gcc', [...valgrind, testProgram('native-gcc')]);
+    },
+  },
+  { ...googleTest('msan'), group: 'robust', name: 'msan', isExtra: true },
+];
+
 /** @type {Suite[]} */
 export const suites = [
   check('Layout of the C++ sources', async () => {
@@ -166,8 +193,9 @@ export const suites = [
     },
   },
   {
-    group: 'fuzz',
-    title: 'Fuzzing of the C++ core, 60 s',
+    group: 'robust',
+    name: 'fuzz',
+    title: 'Fuzzing of rules, kernels and reader, 60 s',
     isExtra: true,
     run: async () => {
       const report = join(root, 'build', 'fuzz.json');
@@ -177,5 +205,6 @@ export const suites = [
   },
   { ...jest('rivals', 'Adapters with the real libraries'), isExtra: true },
   { ...jest('robust', 'Hostile input, failing memory, soak'), isExtra: true },
+  ...(process.platform === 'linux' ? memoryCheckers : []),
   { ...jest('package', 'Packed package in fresh apps'), isExtra: true },
 ];

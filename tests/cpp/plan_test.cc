@@ -69,6 +69,14 @@ TEST(Plan, PartsNarrowerThanAByteAreRoundedUp) {
   EXPECT_EQ(result->next(result->first(), 0).bytes, 5);  // 36 bits
 }
 
+TEST(Plan, OfWhatCannotBeDividedIsTheErrorOfTheDivision) {
+  const Given given = onnx_split(13).dims({7}).outputs(2);
+  const Result<Plan> result = plan(given.node());
+  ASSERT_FALSE(result);
+  EXPECT_EQ(text(result.error()), text(divide(given.node()).error()));
+  EXPECT_EQ(code(result.error().fault), not_divisible);
+}
+
 TEST(Plan, HasNoBytesToMoveWithoutParts) {
   const Given given = onnx_split(13).dims({0, 4}).sizes({});
   const Result<Plan> result = plan(given.node());

@@ -280,3 +280,14 @@ test('a node and its inputs must be there', () => {
   }
   expect(ts.runNode({ ...node, domain: 'ai.onnx' }, [x]).map(bitwise)).toEqual(expected(x, 0, [3]));
 });
+
+test('any output may be omitted, narrow and wide ones alike', () => {
+  const lengths = [1, 33000, ...new Array(300).fill(1), 2];
+  const tensor = randomTensor('uint8', [3, lengths.reduce((sum, length) => sum + length, 0)]);
+  const all = expected(tensor, 1, lengths);
+  for (const omitted of [0, 1, 2, 150, lengths.length - 1]) {
+    const outputs = all.map((_, i) => (i === omitted ? '' : `part ${i}`));
+    const wanted = all.map((part, i) => (i === omitted ? null : part));
+    expect(split(13, { axis: 1 }, [int64(...lengths)], outputs, tensor)).toEqual(wanted);
+  }
+});
