@@ -173,6 +173,7 @@ TEST(Axis, MustBeAnInteger) {
 TEST(Axis, MustBeAScalarAsAnAttribute) {
   EXPECT_TRUE(fails(onnx_split(13).axis(values<std::int64_t>({0})).outputs(2), axis_invalid, {"axis", "scalar"}));
   EXPECT_TRUE(fails(onnx_split(13).axis(values<std::int64_t>({})).outputs(2), axis_invalid, {"axis", "scalar"}));
+  EXPECT_TRUE(fails(split_to_sequence(11).axis(values<std::int64_t>({0})), axis_invalid, {"axis", "scalar"}));
 }
 
 // The dims.
@@ -249,6 +250,7 @@ TEST(Common, IsTheLengthThatAllPartsShareOrItsBounds) {
   EXPECT_EQ(common(onnx_split(18).num_outputs(4).dims({9})), "[0,3]");
   EXPECT_EQ(common(onnx_split(13).sizes({2, 2, 2})), "2");
   EXPECT_EQ(common(onnx_split(13).sizes({1, 3, 2})), "[1,3]");
+  EXPECT_EQ(common(onnx_split(13).dims({0}).sizes({0, 0})), "0");
   EXPECT_EQ(common(variadic_split().inputs(0, {2, -1, 2})), "2");
   EXPECT_EQ(common(variadic_split().inputs(0, {1, -1, 2})), "[1,3]");
   EXPECT_EQ(common(split_to_sequence(11).dims({7}).input(0, scalar<std::int64_t>(3))), "[1,3]");

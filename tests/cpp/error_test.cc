@@ -63,6 +63,12 @@ const std::vector<Example> examples = {
      "one of them -1."},
     {Fault::sizes_too_large, onnx_split(11).dims({Extent(3, 7)}).split({4, 5}),
      "SIZES_SUM_MISMATCH Split-11: the sizes in split add up to 9, the axis has 3 to 7: take 2 away."},
+    {Fault::sizes_too_large, onnx_split(13).dims({Extent(3, unbounded)}).sizes({max_size, 1}),
+     "SIZES_SUM_MISMATCH Split-13: the sizes in split add up to 9007199254740992, the axis has 3 to 9007199254740991: "
+     "take 1 away."},
+    {Fault::rest_negative, variadic_split().inputs(0, {-1, 7}),
+     "SIZES_SUM_MISMATCH VariadicSplit-1: the sizes in split_lengths beside the -1 add up to 7, the axis has 6: take 1 "
+     "away."},
     {Fault::rest_negative, variadic_split().inputs(0, {5, -1, 4}),
      "SIZES_SUM_MISMATCH VariadicSplit-1: the sizes in split_lengths beside the -1 add up to 9, the axis has 6: take 3 "
      "away."},

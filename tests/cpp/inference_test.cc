@@ -118,6 +118,7 @@ TEST(UnknownSizes, AreAsManyAsTheirShapeSays) {
 TEST(UnknownSizes, AreAsManyAsTheOutputsWhereTheirShapeIsUnknown) {
   const Operand shapeless = unknown_values(ElementType::int64, unknown, unknown);
   EXPECT_EQ(parts(onnx_split(13).dims({6}).input(0, shapeless).outputs(2)), "[0,6] [0,6]");
+  EXPECT_EQ(parts(onnx_split(13).dims({6}).input(0, shapeless).outputs(0)), "none");
   EXPECT_EQ(parts(onnx_split(13).dims({6}).input(0, shapeless)), "? of [0,6]");
   EXPECT_EQ(parts(onnx_split(13).dims({6}).input(0, unknown_values(ElementType::int64, unknown, 1)).outputs(2)),
             "[0,6] [0,6]");

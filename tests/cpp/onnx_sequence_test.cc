@@ -42,7 +42,7 @@ TEST(SplitToSequence, ScalarSplitBeyondTheAxisGivesOnePart) {
 }
 
 TEST(SplitToSequence, ScalarSplitMustBePositive) {
-  for (const std::int64_t chunk : {0, -1, -7}) {
+  for (const std::int64_t chunk : {std::int64_t{0}, std::int64_t{-1}, std::int64_t{-7}, -4 * (max_size + 1)}) {
     const std::string given = "split is the scalar " + std::to_string(chunk);
     EXPECT_TRUE(fails(split_to_sequence(11).input(0, scalar<std::int64_t>(chunk)), sizes_invalid,
                       {"SplitToSequence-11: ", given.c_str(), "1"}));

@@ -298,28 +298,30 @@ TEST(Split, SkipsNullDestinationsOfPackedTypes) {
   EXPECT_EQ(second, (std::vector<std::uint8_t>{0x21, 0x54}));
 }
 
-TEST(Split, MovesPiecesOfMegabytes) {
-  constexpr std::size_t wide = std::size_t{1} << 20;
-  const Given given =
-      onnx_split(13).type(ElementType::uint8).dims({2, 2 * wide + 3}).axis(1).sizes({1, wide, wide + 2});
+TEST(Split, MovesPiecesOfMegabytesAndNarrowOnesBetweenThem) {
+  constexpr std::int64_t wide = std::int64_t{1} << 20;
+  const std::vector<std::int64_t> sizes = {1, wide, 5, 2, wide + 2, wide - 1, 3};
+  const std::int64_t row = std::accumulate(sizes.begin(), sizes.end(), std::int64_t{0});
+  const Given given = onnx_split(13).type(ElementType::uint8).dims({2, row}).axis(1).sizes(sizes);
   const Result<Plan> result = plan(given.node());
   ASSERT_TRUE(result);
-  std::vector<std::uint8_t> source(2 * (2 * wide + 3));
+  std::vector<std::uint8_t> source(2 * static_cast<std::size_t>(row));
   for (std::size_t i = 0; i < source.size(); ++i) source[i] = static_cast<std::uint8_t>(i * 0x9D >> 5);
-  std::vector<std::uint8_t> parts_of[] = {std::vector<std::uint8_t>(2), std::vector<std::uint8_t>(2 * wide),
-                                          std::vector<std::uint8_t>(2 * wide + 4)};
-  void* const destinations[] = {parts_of[0].data(), parts_of[1].data(), parts_of[2].data()};
+  std::vector<std::vector<std::uint8_t>> parts_of;
+  std::vector<void*> destinations;
+  for (const std::int64_t size : sizes) parts_of.emplace_back(2 * static_cast<std::size_t>(size));
+  for (std::vector<std::uint8_t>& part : parts_of) destinations.push_back(part.data());
   split(*result, source.data(), destinations);
   std::vector<std::uint8_t> joined;
-  for (std::size_t row = 0; row < 2; ++row) {
+  for (std::size_t i = 0; i < 2; ++i) {
     for (const std::vector<std::uint8_t>& part : parts_of) {
       const auto width = static_cast<std::ptrdiff_t>(part.size() / 2);
-      const auto first = part.begin() + static_cast<std::ptrdiff_t>(row) * width;
+      const auto first = part.begin() + static_cast<std::ptrdiff_t>(i) * width;
       joined.insert(joined.end(), first, first + width);
     }
   }
   EXPECT_TRUE(joined == source) << "the parts, row by row, are not the data";
-  void* const skipped[] = {nullptr, nullptr, nullptr};
+  const std::vector<void*> skipped(sizes.size(), nullptr);
   split(*result, source.data(), skipped);
 }
 

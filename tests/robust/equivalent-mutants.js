@@ -77,7 +77,94 @@ const groups = [
         'constexpr std::int64_t wide_piece = std::int64_t{1} << 20;',
         'constexpr std::int64_t wide_piece = std::int64_t{1} << 21;',
       ],
+      [
+        'if (block.count == block_parts) block.run(source, layout.outer, stride);',
+        'if (block.count != block_parts) block.run(source, layout.outer, stride);',
+      ],
+      ['continue;', ';'],
       ['if (width < wide_piece) {', 'if (width <= wide_piece) {'],
+    ],
+  },
+  {
+    file: 'src/plan.cc',
+    reason: 'A block without parts moves nothing, and its offset is written with its first part.',
+    mutants: [
+      ['std::int64_t offset = 0;', 'std::int64_t offset = 1;'],
+      [
+        'if (count > 0) split_rows(block, {widths, count}, destinations);',
+        'if (count >= 0) split_rows(block, {widths, count}, destinations);',
+      ],
+    ],
+  },
+  {
+    file: 'src/onnx.cc',
+    reason: 'Of one part the general formula says the same: its length is that of the axis.',
+    mutants: [
+      ['if (parts > 1 && length.hi != unbounded) {', 'if (parts >= 1 && length.hi != unbounded) {'],
+      [
+        'if (length.known() && count.lo > 1) last = length.lo - size * (count.lo - 1);',
+        'if (length.known() && count.lo >= 1) last = length.lo - size * (count.lo - 1);',
+      ],
+    ],
+  },
+  {
+    file: 'src/onnx.cc',
+    reason: 'Of what is known, and so here, both bounds are the same number.',
+    mutants: [
+      [
+        'if (length.known() && count.lo > 1) last = length.lo - size * (count.lo - 1);',
+        'if (length.known() && count.hi > 1) last = length.lo - size * (count.lo - 1);',
+      ],
+      [
+        'if (length.known() && count.lo > 1) last = length.lo - size * (count.lo - 1);',
+        'if (length.known() && count.lo > 1) last = length.hi - size * (count.lo - 1);',
+      ],
+      [
+        'if (length.known() && count.lo > 1) last = length.lo - size * (count.lo - 1);',
+        'if (length.known() && count.lo > 1) last = length.lo - size * (count.hi - 1);',
+      ],
+    ],
+  },
+  {
+    file: 'src/onnx.cc',
+    reason:
+      'Where chunks may have two lengths, a multiple of the parts lies between, and there the last part is none too short.',
+    mutants: [
+      [
+        'if (last.hi < 0) return ruling.refuse(Fault::last_negative, Argument::num_outputs, parts, chunk.hi);',
+        'if (last.hi < 0) return ruling.refuse(Fault::last_negative, Argument::num_outputs, parts, chunk.lo);',
+      ],
+    ],
+  },
+  {
+    file: 'src/onnx.cc',
+    reason: 'Equal numbers were settled in the line before.',
+    mutants: [['if (outputs > parts) {', 'if (outputs >= parts) {']],
+  },
+  {
+    file: 'src/onnx.cc',
+    reason: 'Written by read_integer before it is read.',
+    mutants: [['std::int64_t size = 0;', 'std::int64_t size = 1;']],
+  },
+  {
+    file: 'src/rules.cc',
+    reason: 'Of what is known, and so here, both bounds are the same number.',
+    mutants: [
+      [
+        'division.lengths = {{}, count.known() ? chunk : division.common, count.known() ? count.lo - 1 : -1, last};',
+        'division.lengths = {{}, count.known() ? chunk : division.common, count.known() ? count.hi - 1 : -1, last};',
+      ],
+    ],
+  },
+  {
+    file: 'src/rules.cc',
+    reason: 'Any index below 0 stands for no part.',
+    mutants: [
+      [
+        'division.lengths = {{}, count.known() ? chunk : division.common, count.known() ? count.lo - 1 : -1, last};',
+        'division.lengths = {{}, count.known() ? chunk : division.common, count.known() ? count.lo - 1 : -2, last};',
+      ],
+      ['std::int64_t rest_at = -1;', 'std::int64_t rest_at = -2;'],
     ],
   },
 ];
