@@ -84,32 +84,49 @@ test('packed parts in WebAssembly memory, more than one call takes', () => {
   expect(ts.memory()).toMatchObject({ tensors: 0, bytes: 0 });
 });
 
-test.each([
+describe.each([
   ['float32', Float32Array],
   ['int64', BigInt64Array],
   ['uint4', Uint8Array],
-])('results of %s for which JavaScript has no memory', async (type, { name }) => {
+])('results of %s for which JavaScript has no memory', (type, { name }) => {
   const Base = globalThis[name];
+  const { allocUnsafeSlow } = Buffer;
   let isFull = false;
-  // A class as the platform has it, until memory is full; views of memory that is there take none.
-  globalThis[name] = new Proxy(Base, {
-    construct(target, args) {
-      if (isFull && typeof args[0] === 'number') throw new RangeError('Array buffer allocation failed');
-      return Reflect.construct(target, args);
-    },
+  let loadOther;
+
+  beforeAll(async () => {
+    const orFail = (make) => {
+      if (isFull) throw new RangeError('Array buffer allocation failed');
+      return make();
+    };
+    // The platform as it is, until memory is full; views of memory that is there take none.
+    globalThis[name] = new Proxy(Base, {
+      construct(target, args) {
+        const make = () => Reflect.construct(target, args);
+        return typeof args[0] === 'number' || ArrayBuffer.isView(args[0]) ? orFail(make) : make();
+      },
+    });
+    Buffer.allocUnsafeSlow = (bytes) => orFail(() => allocUnsafeSlow(bytes));
+    jest.resetModules();
+    loadOther = (await import('../../js/index-node.js')).loadSync;
+    globalThis[name] = Base;
+    Buffer.allocUnsafeSlow = allocUnsafeSlow;
   });
-  jest.resetModules();
-  const { loadSync: loadOther } = await import('../../js/index-node.js');
-  globalThis[name] = Base;
-  const ts = loadOther();
-  const x = randomTensor(type, [40, 600]);
-  const call = () => ts.variadicSplit(x, 0, [15, 25]);
-  isFull = true;
-  const error = errorOf(call);
-  expect(error).toMatchObject({ name: 'SplitError', code: 'OUT_OF_MEMORY', cause: expect.any(RangeError) });
-  expect(error.message).toMatch(/VariadicSplit: no memory for \d+ bytes of parts\.$/);
-  isFull = false;
-  expect(call().map(bitwise)).toEqual(expected(x, 0, [15, 25]));
+
+  test.each([
+    ['small', [4, 8], [1, 3]],
+    ['large', [40, 6000], [15, 25]],
+  ])('%s ones', (_, dims, lengths) => {
+    const ts = loadOther();
+    const x = randomTensor(type, dims);
+    const call = () => ts.variadicSplit(x, 0, lengths);
+    isFull = true;
+    const error = errorOf(call);
+    isFull = false;
+    expect(error).toMatchObject({ name: 'SplitError', code: 'OUT_OF_MEMORY', cause: expect.any(RangeError) });
+    expect(error.message).toMatch(/VariadicSplit: no memory for \d+ bytes of parts\.$/);
+    expect(call().map(bitwise)).toEqual(expected(x, 0, lengths));
+  });
 });
 
 test('outputs without a name take no memory in WebAssembly', () => {
