@@ -4,7 +4,7 @@ import { ourCandidates } from './candidates/ours.js';
 import { plainCandidates } from './candidates/plain-js.js';
 import { measure } from './measure.js';
 import { difference, splitNaively } from './oracle.js';
-import { inputOf } from './workloads.js';
+import { inputOf, targetsOf } from './workloads.js';
 
 /** @typedef {import('./workloads.js').Workload} Workload */
 /** @typedef {import('./measure.js').Candidate} Candidate */
@@ -36,11 +36,13 @@ import { inputOf } from './workloads.js';
  */
 export async function runWorkload(workload, ts, rivals, settings) {
   const data = inputOf(workload);
+  // The same arrays for all who write into given ones: how fast memory is depends on where it happens to lie.
+  const targets = targetsOf(workload, data);
   const candidates = [
-    ...ourCandidates(ts, workload, data),
+    ...ourCandidates(ts, workload, data, targets),
     ...memcpyHeapCandidates(ts, workload, data),
     ...memcpyCandidates(workload, data),
-    ...plainCandidates(workload, data),
+    ...plainCandidates(workload, data, targets),
   ];
   /** @type {Record<string, string>} */
   const absent = {};

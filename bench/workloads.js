@@ -132,10 +132,19 @@ export function inputOf(workload) {
  */
 export function targetsOf(workload, data) {
   const { outer, widths } = shapeOf(workload);
-  return widths.map((width) => {
-    if (Array.isArray(data)) return new Array(outer * width).fill('');
-    const target = new /** @type {any} */ (data.constructor)(outer * width);
-    new Uint8Array(target.buffer).fill(1);
-    return target;
-  });
+  return clear(widths.map((width) => new /** @type {any} */ (data.constructor)(outer * width)));
+}
+
+/**
+ * Empties arrays, so that what is found in them afterwards was written since.
+ *
+ * @param {any[]} targets
+ * @returns {any[]} The same.
+ */
+export function clear(targets) {
+  for (const target of targets) {
+    if (Array.isArray(target)) target.fill('');
+    else new Uint8Array(target.buffer, target.byteOffset, target.byteLength).fill(1);
+  }
+  return targets;
 }

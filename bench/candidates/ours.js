@@ -1,5 +1,5 @@
 // This package, in each way that it can be used.
-import { targetsOf } from '../workloads.js';
+import { clear } from '../workloads.js';
 
 /** @typedef {import('../workloads.js').Workload} Workload */
 /** @typedef {import('../measure.js').Candidate} Candidate */
@@ -25,19 +25,19 @@ const arraysOf = (tensors) => tensors.map((tensor) => tensor.data);
  * @param {any} ts What `load` gives.
  * @param {Workload} workload
  * @param {any} data
+ * @param {any[]} into
  * @returns {Candidate[]}
  */
-export function ourCandidates(ts, workload, data) {
+export function ourCandidates(ts, workload, data, into) {
   const { type, dims } = workload;
   const { operator, method, options } = callOf(workload);
   const x = { type, data, dims };
   const plan = ts.plan(operator, x, options);
-  const into = targetsOf(workload, data);
   const reuse = { into };
 
   /** @type {Candidate[]} */
   const candidates = [
-    { name: 'into', run: () => plan.run(x, reuse), results: () => (plan.run(x, reuse), into) },
+    { name: 'into', run: () => plan.run(x, reuse), results: () => (clear(into), plan.run(x, reuse), into) },
     { name: 'fresh', run: () => plan.run(x), results: () => arraysOf(plan.run(x)) },
     {
       name: 'one-shot',

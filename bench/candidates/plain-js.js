@@ -1,5 +1,5 @@
 // The best of JavaScript without a library: three loops as people write them, into arrays that are there already.
-import { shapeOf, targetsOf } from '../workloads.js';
+import { clear, shapeOf } from '../workloads.js';
 
 /** @typedef {import('../workloads.js').Shape} Shape */
 /** @typedef {import('../measure.js').Candidate} Candidate */
@@ -137,15 +137,15 @@ function byRow(data, targets, { outer, widths }) {
  *
  * @param {import('../workloads.js').Workload} workload
  * @param {any} data
+ * @param {any[]} targets
  * @returns {Candidate[]}
  */
-export function plainCandidates(workload, data) {
+export function plainCandidates(workload, data, targets) {
   const shape = shapeOf(workload);
   /** @type {(name: string, move: typeof bySet) => Candidate} */
   const candidate = (name, move) => {
-    const targets = targetsOf(workload, data);
     const results = () => {
-      move(data, targets, shape);
+      move(data, clear(targets), shape);
       return targets;
     };
     return { name, run: () => move(data, targets, shape), results };

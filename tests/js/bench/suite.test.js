@@ -3,7 +3,7 @@ import { ourCandidates } from '../../../bench/candidates/ours.js';
 import { plainCandidates } from '../../../bench/candidates/plain-js.js';
 import { difference, splitNaively } from '../../../bench/oracle.js';
 import { runWorkload } from '../../../bench/suite.js';
-import { inputOf, shapeOf, workloadNamed, workloads } from '../../../bench/workloads.js';
+import { inputOf, shapeOf, targetsOf, workloadNamed, workloads } from '../../../bench/workloads.js';
 import { load } from '../../../js/index-node.js';
 
 const ts = await load();
@@ -22,7 +22,9 @@ test.each(workloads.map((workload) => [workload.name, shortened(workload)]))(
     const expected = splitNaively(workload, data);
     const { outer, widths } = shapeOf(workload);
     expect(expected.map((part) => part.length)).toEqual(widths.map((width) => outer * width));
-    for (const candidate of [...ourCandidates(ts, workload, data), ...plainCandidates(workload, data)]) {
+    const targets = targetsOf(workload, data);
+    const candidates = [...ourCandidates(ts, workload, data, targets), ...plainCandidates(workload, data, targets)];
+    for (const candidate of candidates) {
       expect([candidate.name, difference(expected, await candidate.results())]).toEqual([candidate.name, '']);
       candidate.dispose?.();
     }
@@ -51,6 +53,16 @@ test('wrong results are told and not measured; a rival that cannot is absent', a
   const names = outcome.measurements.map(({ name }) => name);
   expect(names).toEqual(expect.arrayContaining(['into', 'fresh', 'one-shot', 'memcpy', 'js-set', 'js-slice']));
   expect(names).not.toContain('liar');
+});
+
+test('what the one before wrote is not taken for a result', async () => {
+  const workload = shortened(workloadNamed('lstm'));
+  const data = inputOf(workload);
+  const targets = targetsOf(workload, data);
+  const idle = { ...ts, plan: (...given) => Object.assign(Object.create(ts.plan(...given)), { run() {} }) };
+  await plainCandidates(workload, data, targets)[0].results();
+  const [into] = ourCandidates(idle, workload, data, targets);
+  expect(difference(splitNaively(workload, data), await into.results())).not.toBe('');
 });
 
 test('an unknown workload is refused with the names of those there are', () => {
