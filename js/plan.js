@@ -35,8 +35,14 @@ import { bufferOf, byteLengthOf, byteOffsetOf, classOf, constructorOf } from './
  * @typedef {readonly (import('./types.js').Storage[T] | TensorLike<T> | null)[]} Into
  */
 
-/** A plan of at most this many bytes remembers the arrays of its last run, so that it need not check them again. */
-const mostRemembered = 1 << 20;
+/** @type {<T extends WeakKey>(reference: WeakRef<T>) => T | undefined} */
+const deref = /** @type {any} */ (Function.prototype.call.bind(WeakRef.prototype.deref));
+
+/**
+ * A plan remembers the arrays of its last run, so that it need not check them again. One of at most this many bytes keeps
+ * them alive, a larger one does not.
+ */
+const mostKeptAlive = 1 << 20;
 
 /**
  * A split, checked once and run often.
@@ -58,8 +64,10 @@ export class Plan {
   #outputs = null;
   /** Class of the last input; empty where there was none. */
   #className = '';
-  /** @type {Destination | null} Where the last run with `into` went. */
+  /** @type {Destination | null} Where the last run with `into` went, if that is kept alive. */
   #last = null;
+  /** @type {WeakRef<Destination> | null} The same, if it is not. */
+  #lastSeen = null;
 
   /**
    * @param {import('./module.js').Core} core
@@ -130,8 +138,8 @@ export class Plan {
    */
   /**
    * Splits `x` into arrays of the caller. Next to nothing is allocated: the results are tensors over these arrays, and
-   * as long as the same arrays are given, the very same tensors. A plan of up to 1 MB remembers the arrays, and the
-   * input, until it is run on others.
+   * as long as the same arrays are given, the very same tensors. For that the plan remembers the arrays, and the input,
+   * until it is run on others. One of up to 1 MB keeps them alive; a larger one may forget them and make new tensors.
    *
    * @template {import('./types.js').Storage[T]} D
    * @template X
@@ -201,7 +209,7 @@ export class Plan {
    * @returns {any[]}
    */
   runOn(x, data, into, isOmitted) {
-    const last = this.#last;
+    const last = this.#last ?? (this.#lastSeen && deref(this.#lastSeen)) ?? null;
     // The last of the caller's code that runs: from here on nothing changes under our hands.
     const targets = into === null ? null : readInto(this.#operator, into, this.#answer.parts.length, last);
     const className = this.#checkData(data);
@@ -213,7 +221,8 @@ export class Plan {
       last !== null && targets === last.targets
         ? this.#checkAgain(last, data, className)
         : this.#check(targets, data, className);
-    this.#lane.move(/** @type {any} */ (data), destination.targets, className, destination.comesAgain);
+    const mayKeep = destination.comesAgain && destination === this.#last;
+    this.#lane.move(/** @type {any} */ (data), destination.targets, className, mayKeep);
     return destination.tensors;
   }
 
@@ -292,8 +301,11 @@ export class Plan {
     const tensors = new Array(targets.length);
     for (let i = 0; i < targets.length; ++i) tensors[i] = targets[i] === null ? null : this.#tensor(i, targets[i]);
     const destination = new Destination(targets, tensors, className);
-    const isRemembered = className !== 'Array' && this.#answer.byteLength <= mostRemembered;
-    this.#last = isRemembered ? destination : null;
+    // The length of an array of strings may change, that of a typed array may only become 0.
+    const isRemembered = className !== 'Array';
+    const isKeptAlive = isRemembered && this.#answer.byteLength <= mostKeptAlive;
+    this.#last = isKeptAlive ? destination : null;
+    this.#lastSeen = isRemembered && !isKeptAlive ? new WeakRef(destination) : null;
     return destination;
   }
 

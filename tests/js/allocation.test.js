@@ -21,6 +21,12 @@ test('a million runs into the same arrays allocate nothing that adds up', async 
   expect(wasmGrowth).toBe(0);
 }, 60_000);
 
+test('only small plans keep the arrays of their last run alive', async () => {
+  const forget = fileURLToPath(new URL('programs/forget.js', import.meta.url));
+  const { stdout } = await promisify(execFile)(process.execPath, ['--expose-gc', forget]);
+  expect(JSON.parse(stdout)).toEqual({ small: 3, large: 0, parts: 4 });
+});
+
 test('an input that comes again and again is read anew each time, and so is another one', () => {
   const ts = loadSync();
   const [rows, length] = [5, 1024];
