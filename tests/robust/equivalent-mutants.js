@@ -1,6 +1,7 @@
-// Mutants that no test can notice, because they change nothing that anyone can see; grouped by the reason.
+// Mutants that no test can notice, because they change nothing that anyone can see; grouped by the reason. `lines` are
+// those of which that holds whatever is changed in them.
 
-/** @type {{ file: string, reason: string, mutants: [before: string, after: string][] }[]} */
+/** @type {{ file: string, reason: string, mutants?: [before: string, after: string][], lines?: string[] }[]} */
 const groups = [
   {
     file: 'src/division.cc',
@@ -167,9 +168,79 @@ const groups = [
       ['std::int64_t rest_at = -1;', 'std::int64_t rest_at = -2;'],
     ],
   },
+  {
+    file: 'src/kernels.cc',
+    reason: 'How many rows are taken at a time, for speed: any number does, of columns any that is whole lines.',
+    lines: [
+      'constexpr std::size_t strip_bytes = 98304;',
+      'constexpr std::size_t way_bytes = 4096;',
+      'constexpr std::size_t half_of_ways = 4;',
+      'constexpr std::size_t enough_rows = 128;',
+      'const std::size_t rows = std::min({std::max(half_of_ways * way_bytes / stride, enough_rows),',
+      'half_of_ways * way_bytes / power_of_two, strip_bytes / stride});',
+    ],
+    mutants: [
+      ['const std::size_t line_rows = line_bytes / width;', 'const std::size_t line_rows = line_bytes * width;'],
+      [
+        'const std::size_t power_of_two = std::size_t{1} << static_cast<unsigned>(std::countr_zero(stride));',
+        'const std::size_t power_of_two = std::size_t{2} << static_cast<unsigned>(std::countr_zero(stride));',
+      ],
+      [
+        'const std::size_t strip = std::max<std::size_t>(strip_bytes / rows.stride, 1);',
+        'const std::size_t strip = std::max<std::size_t>(strip_bytes * rows.stride, 1);',
+      ],
+      [
+        'const std::size_t strip = std::max<std::size_t>(strip_bytes / rows.stride, 1);',
+        'const std::size_t strip = std::max<std::size_t>(strip_bytes / rows.stride, 2);',
+      ],
+    ],
+  },
+  {
+    file: 'src/element_type.cc',
+    reason: 'Room for the longest name; more does no harm.',
+    mutants: [['char name[11];', 'char name[12];']],
+  },
+  {
+    file: 'src/kernels.cc',
+    reason: 'Rows that no kernel has done are copied piece by piece: the same bytes, only later.',
+    mutants: [
+      ['done = kernels::transpose(rows.source, rows.stride, first, last, parts, width, destinations);', ';'],
+      ['done = kernels::deinterleave(rows.source, rows.count, parts, widths[0], destinations);', ';'],
+      ['done = split_columns(rows, parts, widths[0], destinations);', ';'],
+      [
+        'if (std::find(destinations, destinations + parts, nullptr) != destinations + parts) kernel = Kernel::pieces;',
+        'if (std::find(destinations, destinations + parts, nullptr) != destinations - parts) kernel = Kernel::pieces;',
+      ],
+    ],
+  },
+  {
+    file: 'src/kernels.cc',
+    reason: 'A kernel is only chosen where all widths are the same.',
+    mutants: [
+      [
+        'done = kernels::deinterleave(rows.source, rows.count, parts, widths[0], destinations);',
+        'done = kernels::deinterleave(rows.source, rows.count, parts, widths[1], destinations);',
+      ],
+      [
+        'done = split_columns(rows, parts, widths[0], destinations);',
+        'done = split_columns(rows, parts, widths[1], destinations);',
+      ],
+    ],
+  },
+  {
+    file: 'src/kernels.cc',
+    reason: '17 is no power of two, and refused for that.',
+    mutants: [
+      [
+        'if (!equal || parts * width != stride || width > 16 || !std::has_single_bit(width)) return Kernel::pieces;',
+        'if (!equal || parts * width != stride || width > 17 || !std::has_single_bit(width)) return Kernel::pieces;',
+      ],
+    ],
+  },
 ];
 
-/** @type {{ file: string, before: string, after: string }[]} */
-export const equivalents = groups.flatMap(({ file, mutants }) =>
-  mutants.map(([before, after]) => ({ file, before, after })),
-);
+/** Without `after`, all mutants of the line. @type {{ file: string, before: string, after?: string }[]} */
+export const equivalents = groups.flatMap(({ file, mutants = [], lines = [] }) => [
+  ...mutants.map(([before, after]) => ({ file, before, after })),
+  ...lines.map((before) => ({ file, before })),
+]);
