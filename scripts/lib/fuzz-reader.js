@@ -21,7 +21,7 @@ const mostSeconds = 10;
  * @returns {Promise<Outcome>}
  */
 function run(job) {
-  const shared = new SharedArrayBuffer(2 ** 16);
+  const shared = new SharedArrayBuffer(2 ** 19);
   const head = new Int32Array(shared, 0, 2);
   /** @type {Outcome} */
   const outcome = { executions: 0, files: [], fault: null };

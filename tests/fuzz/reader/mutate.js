@@ -7,8 +7,9 @@ import { parse, write } from './wire.js';
 /** @typedef {{ random: Random, list: Field[], at: number, field: Field, other: Field[] }} Place A field of a message, and
  *   another file's fields, at any depth. */
 
-/** Files longer than this are cut off. */
-export const mostBytes = 4096;
+/** Files longer than this are cut off, but for those whose point is their depth. */
+const commonBytes = 4096;
+export const mostBytes = 2 ** 18;
 
 const limits = [7n, 8n, 31n, 32n, 53n, 62n, 63n].map((bits) => 1n << bits);
 
@@ -63,7 +64,7 @@ const treeChanges = [
     list.splice(at, 1);
   },
   function repeat({ random, list, at, field }) {
-    const times = random.next() < 0.8 ? random.integer(1, 3) : random.integer(4, 200);
+    const times = random.next() < 0.6 ? random.integer(1, 3) : random.integer(4, 200);
     list.splice(at, 0, ...Array.from({ length: times }, () => copyOf(field)));
   },
   function move({ random, list, at, field }) {
@@ -140,6 +141,32 @@ const treeChanges = [
   },
 ];
 
+/** What stands before the bytes of a field: its tag, and how many there are. */
+const tagOf = (/** @type {number} */ number, /** @type {number} */ length) =>
+  write([{ number, wireType: 2, value: new Uint8Array(0), claimed: BigInt(length) }]);
+
+/**
+ * The fields of `bytes` as a graph in an attribute of a node of a graph in an attribute, and so on, in a model: deeper
+ * than any call stack.
+ *
+ * @param {Random} random
+ * @param {Uint8Array} bytes
+ */
+function nestDeeply(random, bytes) {
+  const depth = random.pick([33, 34, 100, 20000]);
+  const headers = [];
+  let length = bytes.length;
+  for (let i = 0; i < depth; ++i) {
+    for (const number of [random.pick([6, 11]), 5, 1]) {
+      const header = tagOf(number, length);
+      headers.push(header);
+      length += header.length;
+    }
+  }
+  headers.push(tagOf(7, length));
+  return new Uint8Array(Buffer.concat([...headers.reverse(), bytes]));
+}
+
 /** @type {((random: Random, bytes: Uint8Array, other: Uint8Array) => Uint8Array | number[])[]} */
 const byteChanges = [
   function flipBit(random, bytes) {
@@ -183,7 +210,7 @@ function changeMessage(random, bytes, other) {
   for (let i = random.integer(1, 4); i > 0 && fields.length > 0; --i) {
     const { list, at } = random.pick(placesOf(fields));
     random.pick(treeChanges)({ random, list, at, field: list[at], other: others });
-    if (countOf(fields) > mostBytes) break;
+    if (countOf(fields) > commonBytes) break;
   }
   return write(fields);
 }
@@ -194,9 +221,10 @@ function changeMessage(random, bytes, other) {
  * @param {Random} random
  * @param {Uint8Array} bytes
  * @param {Uint8Array} other
- * @returns {Uint8Array} At most `mostBytes`.
+ * @returns {Uint8Array} Of at most `mostBytes`.
  */
 export function mutate(random, bytes, other) {
+  if (random.next() < 0.002) return nestDeeply(random, bytes.subarray(0, 256)).slice(0, mostBytes);
   const changed = random.next() < 0.75 ? changeMessage(random, bytes, other) : null;
   let result = changed ?? bytes.slice();
   if (changed === null || random.next() < 0.1) {
@@ -204,5 +232,5 @@ export function mutate(random, bytes, other) {
       result = Uint8Array.from(random.pick(byteChanges)(random, result, other));
     }
   }
-  return result.slice(0, mostBytes);
+  return result.slice(0, commonBytes);
 }
