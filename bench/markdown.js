@@ -98,8 +98,8 @@ function targetTable({ targets }) {
 function packageTables({ growth, start, sizes }) {
   const parts = [];
   if (sizes) {
-    const rows = sizes.map(({ name, raw, gzip, brotli }) => [name, String(raw), String(gzip), String(brotli)]);
-    parts.push(`### Size, in bytes\n\n${table(['file', 'raw', 'gzip', 'brotli'], rows)}`);
+    const rows = sizes.map(({ name, ...bytes }) => [name, ...Object.values(bytes).map(String)]);
+    parts.push(`### Size, in bytes\n\n${table(['file', 'raw', 'minified', 'and gzip', 'or brotli'], rows)}`);
   }
   if (start) {
     parts.push(`### Start in Node.js\n\nload() ${time(start.load)}, to the first result ${time(start.first)}.\n`);

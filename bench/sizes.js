@@ -9,29 +9,37 @@ import { root } from '../scripts/lib/run.js';
 
 /**
  * @param {string} name
- * @param {Uint8Array} bytes
+ * @param {number} raw
+ * @param {Uint8Array} minified
  */
-function sizesOf(name, bytes) {
-  const gzip = gzipSync(bytes, { level: 9 }).length;
-  return { name, raw: bytes.length, gzip, brotli: brotliCompressSync(bytes).length };
+function sizesOf(name, raw, minified) {
+  const gzip = gzipSync(minified, { level: 9 }).length;
+  return { name, raw, minified: minified.length, gzip, brotli: brotliCompressSync(minified).length };
 }
 
-/**
- * Bytes of the default entry with everything that it needs, minified, and of the module by itself.
- *
- * @returns {Promise<ReturnType<typeof sizesOf>[]>}
- */
-export async function measureSizes() {
+/** @param {boolean} minify */
+async function bundle(minify) {
   const { outputFiles } = await build({
     entryPoints: [join(root, 'js', 'index.js')],
     bundle: true,
-    minify: true,
+    minify,
     format: 'esm',
     write: false,
     logLevel: 'error',
   });
+  return outputFiles[0].contents;
+}
+
+/**
+ * Bytes of the default entry with everything that it needs, and of the module by itself: as they are, minified, and
+ * that compressed.
+ *
+ * @returns {Promise<ReturnType<typeof sizesOf>[]>}
+ */
+export async function measureSizes() {
+  const wasm = readFileSync(join(root, 'js', 'generated', 'tensorsplit.wasm'));
   return [
-    sizesOf('default entry, minified', outputFiles[0].contents),
-    sizesOf('tensorsplit.wasm', readFileSync(join(root, 'js', 'generated', 'tensorsplit.wasm'))),
+    sizesOf('default entry', (await bundle(false)).length, await bundle(true)),
+    sizesOf('tensorsplit.wasm', wasm.length, wasm),
   ];
 }
