@@ -96,6 +96,8 @@ describe('lanes', () => {
 
   test('list, strings', () => {
     expect(check('string', [30, 7, 3], 1, [1, 0, 4, 2]).lane).toBe('list');
+    check('string', [30, 7, 3], 1, [1, 6]);
+    check('string', [5, 40], 1, [16, 17, 7]);
   });
 
   test.each(narrow)('packed %s: few rows and many, short ones and long ones', (type) => {
