@@ -1,6 +1,6 @@
-// mutants.js [--count N] [--seed N] [--file TEXT]: breaks the C++ core in small ways, one at a time, and shows that its
-// tests notice. --file takes only files whose path has TEXT in it. Ends with one line that counts; the exit code is 0
-// only when nothing survived.
+// mutants.js [--count N] [--seed N] [--file TEXT] [--report FILE]: breaks the C++ core in small ways, one at a time, and
+// shows that its tests notice. --file takes only files whose path has TEXT in it. Ends with one line that counts; the
+// exit code is 0 only when nothing survived.
 //
 // A mutant is killed when a test fails, crashes or does not end. One that the quick build lets live is tried once more
 // with both sanitizers, as `npm run test:cpp` does with every test. What then survives is printed with its line: either
@@ -120,6 +120,7 @@ const { values } = parseArgs({
     count: { type: 'string', default: '60' },
     seed: { type: 'string', default: '1' },
     file: { type: 'string', default: '' },
+    report: { type: 'string' },
   },
 });
 
@@ -171,5 +172,7 @@ console.log(
     `${counts.survived} survived, ${counts['did not compile']} did not compile, ${counts['same program']} made the same program; ` +
     `${ofFiles.length - candidates.length} more are known to change nothing`,
 );
-console.log(`${counts.killed} passed, ${counts.survived + outdated.length} failed`);
-process.exitCode = counts.survived + outdated.length > 0 || counts.killed === 0 ? 1 : 0;
+const count = { passed: counts.killed, failed: counts.survived + outdated.length };
+if (values.report) writeFileSync(values.report, JSON.stringify(count));
+console.log(`${count.passed} passed, ${count.failed} failed`);
+process.exitCode = count.failed > 0 || count.passed === 0 ? 1 : 0;

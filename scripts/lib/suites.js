@@ -203,6 +203,17 @@ export const suites = [
       return (await reported(report, work)).result;
     },
   },
+  {
+    group: 'robust',
+    name: 'mutants',
+    title: 'Mutants of the C++ core that its tests must notice',
+    isExtra: true,
+    run: async () => {
+      const report = join(root, 'build', 'mutants.json');
+      const work = () => run(process.execPath, [join(root, 'scripts', 'mutants.js'), '--report', report]);
+      return (await reported(report, work)).result;
+    },
+  },
   { ...jest('rivals', 'Adapters with the real libraries'), isExtra: true },
   { ...jest('robust', 'Hostile input, failing memory, soak'), isExtra: true },
   ...(process.platform === 'linux' ? memoryCheckers : []),

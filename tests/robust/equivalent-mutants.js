@@ -237,6 +237,62 @@ const groups = [
       ],
     ],
   },
+  {
+    file: 'src/kernels/pieces.cc',
+    reason: 'Decides between two ways to copy the same bytes.',
+    lines: ['constexpr std::size_t wide_from = 2048;'],
+    mutants: [
+      [
+        'std::size_t row = rows_in_vector(part) == 1 ? copy_padded_pieces(part, full) : copy_picked_pieces(part, full);',
+        'std::size_t row = rows_in_vector(part) != 1 ? copy_padded_pieces(part, full) : copy_picked_pieces(part, full);',
+      ],
+      [
+        'std::size_t row = rows_in_vector(part) == 1 ? copy_padded_pieces(part, full) : copy_picked_pieces(part, full);',
+        'std::size_t row = rows_in_vector(part) == 2 ? copy_padded_pieces(part, full) : copy_picked_pieces(part, full);',
+      ],
+      [
+        'if (width >= wide_from) return copy_wide_pieces(strip, rows);',
+        'if (width > wide_from) return copy_wide_pieces(strip, rows);',
+      ],
+    ],
+  },
+  {
+    file: 'src/kernels/pieces.cc',
+    reason: 'Some bytes are copied twice, or only by the vector that is copied last anyway.',
+    mutants: [
+      [
+        'for (; done + chunk <= part.width; done += chunk) copy_vectors<4>(from + done, to + done, chunk);',
+        'for (; done + chunk <= part.width; done += chunk) copy_vectors<5>(from + done, to + done, chunk);',
+      ],
+      [
+        'for (; done + chunk <= part.width; done += chunk) copy_vectors<4>(from + done, to + done, chunk);',
+        'for (; done + chunk < part.width; done += chunk) copy_vectors<4>(from + done, to + done, chunk);',
+      ],
+      [
+        'for (; done + vector_bytes <= part.width; done += vector_bytes) store(to + done, load<Vector>(from + done));',
+        'for (; done + vector_bytes < part.width; done += vector_bytes) store(to + done, load<Vector>(from + done));',
+      ],
+    ],
+  },
+  {
+    file: 'src/kernels/transpose.cc',
+    reason: 'How many blocks are taken in a turn, for speed: one or two, as strips are of whole lines.',
+    mutants: [
+      ['constexpr std::size_t unrolled = width >= 4 ? 2 : 1;', 'constexpr std::size_t unrolled = width > 4 ? 2 : 1;'],
+      ['constexpr std::size_t unrolled = width >= 4 ? 2 : 1;', 'constexpr std::size_t unrolled = width >= 5 ? 2 : 1;'],
+      ['constexpr std::size_t unrolled = width >= 4 ? 2 : 1;', 'constexpr std::size_t unrolled = width >= 4 ? 2 : 2;'],
+    ],
+  },
+  {
+    file: 'src/kernels/transpose.cc',
+    reason: 'One more entry, which nobody asks for.',
+    mutants: [
+      [
+        'constexpr Transpose transpose_by_width[4] = {transpose<4, 1>, transpose<4, 2>, transpose<4, 4>, transpose<2, 8>};',
+        'constexpr Transpose transpose_by_width[5] = {transpose<4, 1>, transpose<4, 2>, transpose<4, 4>, transpose<2, 8>};',
+      ],
+    ],
+  },
 ];
 
 /** Without `after`, all mutants of the line. @type {{ file: string, before: string, after?: string }[]} */
