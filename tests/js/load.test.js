@@ -262,6 +262,17 @@ describe('a platform', () => {
     works(await load({ wasm: new Response(bytes) }));
   });
 
+  test('of an older release, without the newest methods of arrays', async () => {
+    const { toSpliced } = Array.prototype;
+    jest.resetModules();
+    Reflect.deleteProperty(Array.prototype, 'toSpliced');
+    const copy = await import('../../js/index-node.js');
+    Object.defineProperty(Array.prototype, 'toSpliced', { value: toSpliced, configurable: true, writable: true });
+    const strings = randomTensor('string', [5, 4]);
+    const split = () => copy.loadSync().split(strings, { axis: 1, split: [1, 3] });
+    expect(split().map(bitwise)).toEqual(expected(strings, 1, [1, 3]));
+  });
+
   test('of an older release, where `using` asks for a registered symbol', async () => {
     const { dispose } = Symbol;
     jest.resetModules();

@@ -1,5 +1,8 @@
 // Where memory ends, and what large or many parts need: each call says OUT_OF_MEMORY or is right, and leaves nothing
 // behind. tests/robust has every single allocation fail.
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+
 import { jest } from '@jest/globals';
 
 import { loadSync } from '../../js/index-node.js';
@@ -127,6 +130,24 @@ describe.each([
     expect(error.message).toMatch(/VariadicSplit: no memory for \d+ bytes of parts\.$/);
     expect(call().map(bitwise)).toEqual(expected(x, 0, lengths));
   });
+});
+
+test('tensors in WebAssembly that nobody disposes of are given back with their objects', async () => {
+  const ts = start();
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc');
+  const nextTask = () => new Promise((resolve) => setImmediate(resolve));
+  const kept = ts.alloc('uint8', [4, 6]);
+  const lose = () => [ts.alloc('float32', [100]), ...ts.split(kept, { axis: 1, numOutputs: 2 })].length;
+  for (let i = 0; i < 20; ++i) expect(lose()).toBe(3);
+  expect(ts.memory().tensors).toBe(61);
+  for (let turn = 0; turn < 100 && ts.memory().tensors > 1; ++turn) {
+    await nextTask();
+    collect();
+  }
+  expect(ts.memory()).toMatchObject({ tensors: 1, bytes: expect.any(Number) });
+  kept.dispose();
+  expect(ts.memory()).toMatchObject({ tensors: 0, bytes: 0 });
 });
 
 test('outputs without a name take no memory in WebAssembly', () => {
