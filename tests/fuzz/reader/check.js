@@ -4,6 +4,7 @@ import { SplitError } from '../../../js/errors.js';
 import { readModel, readSequence, readTensor, runSplitNode, splitNodes } from '../../../js/onnx.js';
 import { bitwise, bytesOf, chunkLengths, elementTypes, equalLengths, lengthOf, sliceLengths } from '../../js/oracle.js';
 import { splitByIndex } from '../../js/oracle.js';
+import { expectedNodes, expectedTensor } from './oracle.js';
 import { bytes as rawBytes, tensor as writeTensor } from '../../js/protobuf.js';
 import { contains } from '../../js/shapes.js';
 
@@ -112,6 +113,42 @@ function checkTensor(tensor, file) {
     type,
   );
   expectThat(again.name === name, 'a name written again is the same', name);
+}
+
+/**
+ * The elements are those of the file, where they lie in the list of the type or in the raw bytes alone.
+ *
+ * @param {any} tensor
+ * @param {Uint8Array} file
+ */
+function checkElements({ type, dims, data, name }, file) {
+  const [bits, storage] = elementTypes[type];
+  const wanted = expectedTensor(file, Math.max(1, bits / 8));
+  if (wanted === null) return;
+  expectThat(`${wanted.dims}` === `${dims}` && wanted.name === name, 'dims and name are those of the file', dims);
+  if (storage === Array) {
+    const given = data.map((text) => new TextEncoder().encode(text));
+    expectThat(`${given.join(';')}` === `${wanted.strings.join(';')}`, 'the strings are those of the file', data);
+  } else if (wanted.bytes.length === data.byteLength) {
+    // Of more bytes some are in a list that is not the type's.
+    expectThat(Buffer.compare(bytesOf(data), wanted.bytes) === 0, 'the elements are those of the file', type);
+  }
+}
+
+/** @param {any[]} nodes What `splitNodes` gave. @param {Uint8Array} file */
+function checkNodes(nodes, file) {
+  const wanted = expectedNodes(file);
+  if (wanted === null) return;
+  const plain = ({ opType, name, opset, inputs, outputs }) => JSON.stringify([opType, name, opset, inputs, outputs]);
+  const given = nodes.map((node) => ({ ...node, inputs: node.inputs.map((input) => input?.name ?? '') }));
+  expectThat(`${given.map(plain)}` === `${wanted.map(plain)}`, 'the nodes are those of the file', given.map(plain));
+  wanted.forEach(({ values }, i) => {
+    for (const [name, value] of values) {
+      if (value === undefined) continue;
+      const read = nodes[i].attributes[name];
+      expectThat(`${read}` === `${value}` && typeof read === typeof value, 'an attribute is that of the file', name);
+    }
+  });
 }
 
 /** Data for the first input of a node: of the type and dims that the model says, where it does and they are small. */
@@ -236,12 +273,14 @@ export function checkFile(ts, file) {
   const nodes = attempt('readModel', () => splitNodes(readModel(file)), readerCodes, outcomes);
   if (nodes !== null) {
     outcomes.push(`readModel ${Math.min(nodes.length, 3)}`);
+    checkNodes(nodes, file);
     for (const node of nodes.slice(0, mostNodes)) checkNode(ts, node, outcomes);
   }
   const tensor = attempt('readTensor', () => readTensor(file), readerCodes, outcomes);
   if (tensor !== null) {
     outcomes.push(`readTensor ${tensor.type}`);
     checkTensor(tensor, file);
+    checkElements(tensor, file);
   }
   const sequence = attempt('readSequence', () => readSequence(file), readerCodes, outcomes);
   if (sequence !== null) {

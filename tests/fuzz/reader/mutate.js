@@ -8,7 +8,7 @@ import { parse, write } from './wire.js';
  *   another file's fields, at any depth. */
 
 /** Files longer than this are cut off, but for those whose point is their depth. */
-const commonBytes = 4096;
+export const commonBytes = 4096;
 export const mostBytes = 2 ** 18;
 
 const limits = [7n, 8n, 31n, 32n, 53n, 62n, 63n].map((bits) => 1n << bits);

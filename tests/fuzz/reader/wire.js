@@ -10,7 +10,7 @@
  */
 
 /** Messages in one another deeper than this stay bytes. */
-const deepest = 45;
+export const deepest = 45;
 
 /**
  * @param {Uint8Array} bytes

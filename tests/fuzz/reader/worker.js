@@ -6,7 +6,7 @@ import { loadSync } from '../../../js/index-node.js';
 import { Random } from '../../robust/random.js';
 import { checkFile } from './check.js';
 import { Coverage } from './coverage.js';
-import { mutate } from './mutate.js';
+import { commonBytes, mutate } from './mutate.js';
 import { seeds } from './seeds.js';
 
 /** @type {{ shared: SharedArrayBuffer, seconds: number, seed: number, inputs: Uint8Array[], isMerge: boolean }} */
@@ -83,6 +83,7 @@ function fuzz() {
     const isMuch = steps > batch.reduce((sum, { length }) => sum + manySteps(length), 0);
     // One by one, to see which of them it was.
     for (const file of (isNew || isMuch ? batch : suspects).filter(isNews)) {
+      if (file.length > commonBytes) continue;
       corpus.push(file);
       parentPort?.postMessage({ file });
     }
