@@ -293,6 +293,40 @@ const groups = [
       ],
     ],
   },
+  {
+    file: 'src/kernels/deinterleave.cc',
+    reason: 'How many blocks are taken in a turn, for speed: any number does.',
+    lines: ['constexpr std::size_t unrolled = width == vector_bytes || (width == 2 && ways > 2) ? 1 : 2;'],
+  },
+  {
+    file: 'src/kernels/deinterleave.cc',
+    reason: 'The kernel takes fewer rows, or none, or as many; what it leaves undone is copied piece by piece.',
+    mutants: [
+      [
+        'constexpr std::size_t step = ways * vector_bytes / lanes;',
+        'constexpr std::size_t step = ways * vector_bytes * lanes;',
+      ],
+      ['constexpr std::size_t overlap = vector_bytes - step;', 'constexpr std::size_t overlap = vector_bytes + step;'],
+      [
+        'const std::size_t turns = bytes < overlap ? 0 : (bytes - overlap) / (turn_rows * ways * width);',
+        'const std::size_t turns = bytes <= overlap ? 0 : (bytes - overlap) / (turn_rows * ways * width);',
+      ],
+    ],
+  },
+  {
+    file: 'src/kernels/deinterleave.cc',
+    reason: 'More entries, which nobody asks for.',
+    mutants: [
+      [
+        'constexpr Deinterleave deinterleave_by_ways[3][5] = {',
+        'constexpr Deinterleave deinterleave_by_ways[4][5] = {',
+      ],
+      [
+        'constexpr Deinterleave deinterleave_by_ways[3][5] = {',
+        'constexpr Deinterleave deinterleave_by_ways[3][6] = {',
+      ],
+    ],
+  },
 ];
 
 /** Without `after`, all mutants of the line. @type {{ file: string, before: string, after?: string }[]} */
