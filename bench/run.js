@@ -75,7 +75,8 @@ async function measureAll(platform, measureOne) {
 async function measureEverything() {
   if (!existsSync(join(root, 'node_modules'))) await setup('build');
   await buildWasm();
-  if (rivals.length > 0) await installRivals();
+  // The page of the browser has them in it, whether they take part or not.
+  if (rivals.length > 0 || both || options.chromium) await installRivals();
 
   const limits = { budget: options.quick ? 700 : 5000, leastRounds: options.quick ? 3 : 7, mostRounds: 51 };
   const platforms = [];
