@@ -101,9 +101,10 @@ const coverageOptions = [
  * @param {string} project a project of jest.config.js
  * @param {string} title
  * @param {Record<string, string>} [env]
+ * @param {string[]} [options] Of Jest.
  * @returns {Suite}
  */
-function jest(project, title, env = {}) {
+function jest(project, title, env = {}, options = []) {
   return {
     group: project,
     title,
@@ -123,6 +124,7 @@ function jest(project, title, env = {}) {
             '--json',
             `--outputFile=${report}`,
             ...(isCounted ? coverageOptions : []),
+            ...options,
           ],
           { env: { ...env, NODE_NO_WARNINGS: '1' } },
         ),
@@ -132,6 +134,8 @@ function jest(project, title, env = {}) {
     },
   };
 }
+
+const checkedBuild = { TENSORSPLIT_GENERATED: join(root, 'build', 'wasm-debug') };
 
 /** They see memory that is read before it was written. @type {Suite[]} */
 const memoryCheckers = [
@@ -180,7 +184,7 @@ export const suites = [
     },
   },
   jest('js', 'Package in Node.js'),
-  jest('js', 'Package in Node.js, checked build', { TENSORSPLIT_GENERATED: join(root, 'build', 'wasm-debug') }),
+  jest('js', 'Package in Node.js, checked build', checkedBuild),
   jest('browser', 'Package and demo in Chromium'),
   {
     group: 'rivals',
@@ -216,6 +220,14 @@ export const suites = [
   },
   { ...jest('rivals', 'Adapters with the real libraries'), isExtra: true },
   { ...jest('robust', 'Hostile input, failing memory, soak'), isExtra: true },
+  // Not what starts processes and threads, which take the release build. The checked one has a lot to say on failures.
+  {
+    ...jest('robust', 'Hostile input, failing memory, checked build', checkedBuild, [
+      '--silent',
+      '--testPathPatterns=robust/(hostile|allocation|limits|pollution)',
+    ]),
+    isExtra: true,
+  },
   ...(process.platform === 'linux' ? memoryCheckers : []),
   { ...jest('package', 'Packed package in fresh apps'), isExtra: true },
 ];
