@@ -148,7 +148,7 @@ for (const key of outdated) console.log(`No longer there, in tests/robust/equiva
 
 const ofFiles = all.filter(({ file }) => file.includes(values.file));
 const candidates = ofFiles.filter((one) => !isKnown(one));
-const chosen = choose(candidates, Number(values.count), Number(values.seed));
+const chosen = choose(all, (one) => candidates.includes(one), Number(values.count), Number(values.seed));
 const counts = { killed: 0, survived: 0, 'did not compile': 0, 'same program': 0 };
 const survivors = [];
 for (const [i, { file, line, before, after }] of chosen.entries()) {

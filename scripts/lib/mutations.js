@@ -121,20 +121,23 @@ function randomNumbers(seed) {
 }
 
 /**
- * So many of all, the same ones for the same seed: one of each file, so that none is left out, and then each as likely
- * as any other. They come in the order of their files and lines, so that little is built anew from one to the next.
+ * So many of all that are wanted, the same ones for the same seed: one of each file, so that none is left out, and then
+ * each as likely as any other. One that is no longer wanted makes way for another, and the rest stay. They come in the
+ * order of their files and lines, so that little is built anew from one to the next.
  *
  * @param {Mutant[]} all
+ * @param {(one: Mutant) => boolean} isWanted
  * @param {number} count
  * @param {number} seed
  */
-export function choose(all, count, seed) {
+export function choose(all, isWanted, count, seed) {
   const random = randomNumbers(seed);
   const shuffled = all
     .map((one) => ({ one, place: random() }))
     .sort((a, b) => a.place - b.place)
-    .map(({ one }) => one);
-  const firsts = new Map(shuffled.map((one) => [one.file, one])).values();
+    .map(({ one }) => one)
+    .filter(isWanted);
+  const firsts = new Map([...shuffled].reverse().map((one) => [one.file, one])).values();
   /** @type {Set<Mutant>} */
   const chosen = new Set();
   for (const one of [...firsts, ...shuffled]) {

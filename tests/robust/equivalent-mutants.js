@@ -327,6 +327,21 @@ const groups = [
       ],
     ],
   },
+  {
+    file: 'src/kernels/vector.h',
+    reason: 'Where bytes cannot be picked by an index, the same pieces are copied one by one.',
+    mutants: [['constexpr bool has_swizzle = true;', 'constexpr bool has_swizzle = false;']],
+  },
+  {
+    file: 'include/tensorsplit/node.h',
+    reason: 'More room for surplus inputs: the first of them is reported.',
+    mutants: [
+      [
+        'static constexpr int most_inputs = 3;         ///< one more than any operator has, so that a surplus can be reported',
+        'static constexpr int most_inputs = 4;         ///< one more than any operator has, so that a surplus can be reported',
+      ],
+    ],
+  },
 ];
 
 /** Without `after`, all mutants of the line. @type {{ file: string, before: string, after?: string }[]} */
