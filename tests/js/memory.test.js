@@ -132,22 +132,41 @@ describe.each([
   });
 });
 
-test('tensors in WebAssembly that nobody disposes of are given back with their objects', async () => {
-  const ts = start();
-  setFlagsFromString('--expose-gc');
-  const collect = runInNewContext('gc');
-  const nextTask = () => new Promise((resolve) => setImmediate(resolve));
-  const kept = ts.alloc('uint8', [4, 6]);
-  const lose = () => [ts.alloc('float32', [100]), ...ts.split(kept, { axis: 1, numOutputs: 2 })].length;
-  for (let i = 0; i < 20; ++i) expect(lose()).toBe(3);
-  expect(ts.memory().tensors).toBe(61);
-  for (let turn = 0; turn < 100 && ts.memory().tensors > 1; ++turn) {
-    await nextTask();
+setFlagsFromString('--expose-gc');
+const collect = runInNewContext('gc');
+
+/** Lets the collector run, task by task, until `isDone`, which may be never. */
+async function collectUntil(isDone) {
+  for (let turn = 0; turn < 100 && !isDone(); ++turn) {
+    await new Promise((resolve) => setImmediate(resolve));
     collect();
   }
+}
+
+test('tensors in WebAssembly that nobody disposes of are given back with their objects', async () => {
+  const ts = start();
+  const kept = ts.alloc('uint8', [4, 6]);
+  const lose = () => [ts.alloc('float32', [100]), ...ts.split(kept, { axis: 1, numOutputs: 2 })].length;
+  for (let i = 0; i < 40; ++i) expect(lose()).toBe(3);
+  expect(ts.memory().tensors).toBe(121);
+  await collectUntil(() => ts.memory().tensors === 1);
   expect(ts.memory()).toMatchObject({ tensors: 1, bytes: expect.any(Number) });
   kept.dispose();
   expect(ts.memory()).toMatchObject({ tensors: 0, bytes: 0 });
+});
+
+test('arrays that a plan wrote to are not kept by it, and others take their place', async () => {
+  const ts = start();
+  const data = Uint8Array.from({ length: 4 * 600000 }, (_, i) => (i * 37) ^ (i >> 9));
+  const x = { type: 'uint8', dims: [4, 600000], data };
+  const plan = ts.plan('Split', x, { axis: 1, split: [200000, 400000] });
+  const wanted = plan.run(x).map(bitwise);
+  const runIntoNew = () => plan.run(x, { into: plan.outputs.map(({ size }) => new Uint8Array(size)) });
+  const lose = () => new WeakRef(runIntoNew()[1].data);
+  const lost = lose();
+  await collectUntil(() => lost.deref() === undefined);
+  expect(lost.deref()).toBeUndefined();
+  expect(runIntoNew().map(bitwise)).toEqual(wanted);
 });
 
 test('outputs without a name take no memory in WebAssembly', () => {
