@@ -342,6 +342,56 @@ const groups = [
       ],
     ],
   },
+  {
+    file: 'include/tensorsplit/numbers.h',
+    reason: 'Nobody asks for the rank of what is not given; whoever gives numbers gives their rank.',
+    mutants: [['std::int64_t rank_ = 0;', 'std::int64_t rank_ = 1;']],
+  },
+  {
+    file: 'src/kernels/lanes.h',
+    reason: 'The lane after the last part is never stored.',
+    mutants: [
+      [
+        'return static_cast<int>(part < ways ? (row * ways + part) * width + byte % width : byte);',
+        'return static_cast<int>(part <= ways ? (row * ways + part) * width + byte % width : byte);',
+      ],
+    ],
+  },
+  {
+    file: 'src/kernels.cc',
+    reason: 'Written with the first strip; without rows there is none, and nothing is left to do.',
+    mutants: [['std::size_t done = 0;', 'std::size_t done = 1;']],
+  },
+  {
+    file: 'src/kernels/pieces.cc',
+    reason: 'No chunk of four vectors is taken, and all vectors one by one.',
+    mutants: [
+      [
+        'for (; done + chunk <= part.width; done += chunk) copy_vectors<4>(from + done, to + done, chunk);',
+        'for (; done - chunk <= part.width; done += chunk) copy_vectors<4>(from + done, to + done, chunk);',
+      ],
+    ],
+  },
+  {
+    file: 'src/kernels/pieces.cc',
+    reason: 'Byte 0 comes from byte 0, which the index of all zeros says already.',
+    mutants: [
+      [
+        'for (std::size_t i = 0; i < vector_rows * part.width; ++i) {',
+        'for (std::size_t i = 1; i < vector_rows * part.width; ++i) {',
+      ],
+    ],
+  },
+  {
+    file: 'src/kernels/pieces.cc',
+    reason: 'A vector holds one piece of 16 bytes, and 16 has a single bit.',
+    mutants: [
+      [
+        'if (width < vector_bytes && (rows_in_vector(part) > 1 || !std::has_single_bit(width))) {',
+        'if (width <= vector_bytes && (rows_in_vector(part) > 1 || !std::has_single_bit(width))) {',
+      ],
+    ],
+  },
 ];
 
 /** Without `after`, all mutants of the line. @type {{ file: string, before: string, after?: string }[]} */
