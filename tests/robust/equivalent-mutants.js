@@ -217,6 +217,7 @@ const groups = [
     file: 'src/kernels.cc',
     reason: 'A kernel is only chosen where all widths are the same.',
     mutants: [
+      ['const std::size_t width = widths[0];', 'const std::size_t width = widths[1];'],
       [
         'done = kernels::deinterleave(rows.source, rows.count, parts, widths[0], destinations);',
         'done = kernels::deinterleave(rows.source, rows.count, parts, widths[1], destinations);',
@@ -389,6 +390,20 @@ const groups = [
       [
         'if (width < vector_bytes && (rows_in_vector(part) > 1 || !std::has_single_bit(width))) {',
         'if (width <= vector_bytes && (rows_in_vector(part) > 1 || !std::has_single_bit(width))) {',
+      ],
+    ],
+  },
+  {
+    file: 'src/kernels.cc',
+    reason: 'One more strip, of no rows; or the first strip only, and the other rows are copied piece by piece.',
+    mutants: [
+      [
+        'for (std::size_t first = 0; first < rows.count; first += strip) {',
+        'for (std::size_t first = 0; first <= rows.count; first += strip) {',
+      ],
+      [
+        'for (std::size_t first = 0; first < rows.count; first += strip) {',
+        'for (std::size_t first = 0; first < rows.count; first -= strip) {',
       ],
     ],
   },
