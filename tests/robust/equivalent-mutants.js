@@ -407,6 +407,16 @@ const groups = [
       ],
     ],
   },
+  {
+    file: 'src/kernels/bits.cc',
+    reason: 'The byte after the last bit that is wanted is shifted or masked out, whatever it is.',
+    mutants: [
+      [
+        'const unsigned next = from_bit + count <= byte_bits ? 0U : from[1];',
+        'const unsigned next = from_bit + count <= byte_bits ? 1U : from[1];',
+      ],
+    ],
+  },
 ];
 
 /** Without `after`, all mutants of the line. @type {{ file: string, before: string, after?: string }[]} */
