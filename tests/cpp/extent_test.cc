@@ -56,6 +56,8 @@ TEST(Arithmetic, MultiplySaturates) {
   EXPECT_EQ(multiply(0, unbounded), 0);
   EXPECT_EQ(multiply(unbounded, 0), 0);
   EXPECT_EQ(multiply(1, unbounded), unbounded);
+  EXPECT_EQ(multiply(2, unbounded / 2), unbounded - 1) << "the largest product of 2 that fits";
+  EXPECT_EQ(multiply(2, unbounded / 2 + 1), unbounded);
   EXPECT_EQ(multiply(std::int64_t{1} << 32, std::int64_t{1} << 31), unbounded);
   EXPECT_EQ(multiply(std::int64_t{1} << 31, std::int64_t{1} << 31), std::int64_t{1} << 62);
 }

@@ -417,6 +417,38 @@ const groups = [
       ],
     ],
   },
+  {
+    file: 'include/tensorsplit/plan.h',
+    reason: 'The number of parts of a plan is known: both bounds are the same number.',
+    mutants: [
+      [
+        'std::int64_t count() const { return division_.count.lo; }',
+        'std::int64_t count() const { return division_.count.hi; }',
+      ],
+      [
+        'std::int64_t length(std::int64_t index) const { return division_.lengths.at(index).lo; }',
+        'std::int64_t length(std::int64_t index) const { return division_.lengths.at(index).hi; }',
+      ],
+    ],
+  },
+  {
+    file: 'include/tensorsplit/extent.h',
+    reason: 'At the bound itself both sides are the same number.',
+    mutants: [
+      [
+        'constexpr std::int64_t smaller(std::int64_t a, std::int64_t b) { return a < b ? a : b; }',
+        'constexpr std::int64_t smaller(std::int64_t a, std::int64_t b) { return a <= b ? a : b; }',
+      ],
+      [
+        'constexpr std::int64_t larger(std::int64_t a, std::int64_t b) { return a > b ? a : b; }',
+        'constexpr std::int64_t larger(std::int64_t a, std::int64_t b) { return a >= b ? a : b; }',
+      ],
+      [
+        'constexpr std::int64_t add(std::int64_t a, std::int64_t b) { return a > unbounded - b ? unbounded : a + b; }',
+        'constexpr std::int64_t add(std::int64_t a, std::int64_t b) { return a >= unbounded - b ? unbounded : a + b; }',
+      ],
+    ],
+  },
 ];
 
 /** Without `after`, all mutants of the line. @type {{ file: string, before: string, after?: string }[]} */
