@@ -449,6 +449,32 @@ const groups = [
       ],
     ],
   },
+  {
+    file: 'src/kernels/pieces.cc',
+    reason: 'Decides between two ways to copy the same bytes: narrow pieces by whole vectors, or each by its width.',
+    mutants: [
+      [
+        'if (width < vector_bytes && (rows_in_vector(part) > 1 || !std::has_single_bit(width))) {',
+        'if (width < vector_bytes && (rows_in_vector(part) >= 1 || !std::has_single_bit(width))) {',
+      ],
+      [
+        'if (width < vector_bytes && (rows_in_vector(part) > 1 || !std::has_single_bit(width))) {',
+        'if (width < vector_bytes && (rows_in_vector(part) > 2 || !std::has_single_bit(width))) {',
+      ],
+      [
+        'const std::size_t last_rows = (vector_bytes - 1) / width;',
+        'const std::size_t last_rows = (vector_bytes + 1) / width;',
+      ],
+      [
+        'const std::size_t last_rows = (vector_bytes - 1) / width;',
+        'const std::size_t last_rows = (vector_bytes - 1) * width;',
+      ],
+      [
+        'const std::size_t full = count < first + last_rows ? 0 : std::min(rows, count - last_rows - first);',
+        'const std::size_t full = count <= first + last_rows ? 0 : std::min(rows, count - last_rows - first);',
+      ],
+    ],
+  },
 ];
 
 /** Without `after`, all mutants of the line. @type {{ file: string, before: string, after?: string }[]} */
