@@ -3,7 +3,7 @@ import js from '@eslint/js';
 import globals from 'globals';
 
 export default [
-  { ignores: ['build/', 'dist/', 'js/generated/', 'web_demo/dist/', 'coverage/', 'docs/api/', 'cmake/glue/'] },
+  { ignores: ['build/', 'dist/', 'js/generated/', 'web_demo/dist/', 'coverage/', 'docs/api/', 'cmake/embind_lean.js'] },
   js.configs.recommended,
   {
     languageOptions: { ecmaVersion: 2025, sourceType: 'module', globals: globals['shared-node-browser'] },

@@ -1,12 +1,12 @@
 // The suites: the package in Node.js (tests/js), the package and the demo in a real Chromium (tests/browser), and the packed
 // package in fresh apps (tests/package).
-// TENSORSPLIT_GENERATED names another folder of glue and wasm for tests/js and tests/robust: build/wasm-debug has the
-// checked build.
+// TENSORSPLIT_GENERATED names another folder of the module for tests/js and tests/robust: build/wasm-debug has the checked
+// build.
 const generated = process.env.TENSORSPLIT_GENERATED;
 // The tests of the standards' own projects lie outside this one: where TENSORSPLIT_CONFORMANCE names their folder.
 const conformance = process.env.TENSORSPLIT_CONFORMANCE ? ['<rootDir>/tests/conformance/**/*.test.js'] : [];
 
-const moduleNameMapper = generated ? { '/generated/(glue|wasm-text)\\.js$': `${generated}/$1.js` } : {};
+const moduleNameMapper = generated ? { '/generated/wasm-text\\.js$': `${generated}/wasm-text.js` } : {};
 const common = { transform: {}, testEnvironment: 'node' };
 
 export default {

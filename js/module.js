@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
 // The core in WebAssembly: its start, its memory and its areas. Everything that depends on Emscripten is here.
-import startGlue from './generated/glue.js';
 import { bufferOf } from './types.js';
 
 /**
@@ -28,6 +27,17 @@ import { bufferOf } from './types.js';
  * @property {Uint8Array} HEAPU8
  */
 
+/**
+ * @param {Uint8Array} bytes
+ * @param {number} first
+ * @returns {string} The ASCII text that begins there and ends with a zero.
+ */
+function readText(bytes, first) {
+  let text = '';
+  for (let i = first; bytes[i] !== 0; ++i) text += String.fromCharCode(bytes[i]);
+  return text;
+}
+
 /** One instance of the core. */
 export class Core {
   /** @param {Exports} exports */
@@ -51,7 +61,7 @@ export class Core {
     this.views = new Map();
     /** The buffer that the views are of; growth of the memory detaches it. */
     this.buffer = bufferOf(exports.HEAPU8);
-    /** What the glue replaces by another when memory grows. */
+    /** What is replaced by another when memory grows. */
     this.heap = exports.HEAPU8;
   }
 
@@ -78,22 +88,50 @@ export class Core {
 
   /** The sentence that the core wrote last. */
   text() {
-    const bytes = this.view(Uint8Array);
-    let text = '';
-    for (let i = this.textAddress; bytes[i] !== 0; ++i) text += String.fromCharCode(bytes[i]);
-    return text;
+    return readText(this.view(Uint8Array), this.textAddress);
   }
 }
 
 /**
  * Starts an instance of a compiled module, without waiting.
  *
+ * Embind's own JavaScript knows classes and strings, converts arguments and passes them on to an `invoker`. The binding
+ * has functions of numbers and booleans, which WebAssembly converts itself: a function needs nothing but its name.
+ *
  * @param {WebAssembly.Module} module
  * @returns {Core}
  */
 export function instantiate(module) {
-  const glue = startGlue({
-    instantiateWasm: (imports, receive) => receive(new WebAssembly.Instance(module, imports)),
-  });
-  return new Core(/** @type {Exports} */ (glue));
+  /** @type {any} What the module shows of itself, once it has started. */
+  let own = null;
+  /** @type {any} */
+  const exports = {};
+  const viewMemory = () => (exports.HEAPU8 = new Uint8Array(own.memory.buffer));
+  /** @type {Record<string, (...given: number[]) => void>} */
+  const known = {
+    _embind_register_function(name, count, types, signature, invoker, target) {
+      exports[readText(exports.HEAPU8, name)] = own.__indirect_function_table.get(target);
+    },
+    emscripten_notify_memory_growth: viewMemory,
+  };
+  /** @type {Record<string, Record<string, Function>>} */
+  const imports = {};
+  const wanted = WebAssembly.Module.imports(module);
+  for (let i = 0; i < wanted.length; ++i) {
+    const { module: from, name } = wanted[i];
+    // Types are of no interest; whatever else there may be is how a checked build says that something is wrong.
+    const isType = name.startsWith('_embind_register');
+    const fail = () => {
+      throw new Error(`the module calls ${name}`);
+    };
+    imports[from] ??= {};
+    imports[from][name] = known[name] ?? (isType ? () => {} : fail);
+  }
+  own = new WebAssembly.Instance(module, imports).exports;
+  viewMemory();
+  own._initialize();
+  // The checked build is told where its stack ends.
+  own.emscripten_stack_init?.();
+  own.__set_stack_limits?.(own.emscripten_stack_get_base(), own.emscripten_stack_get_end());
+  return new Core(exports);
 }

@@ -181,7 +181,7 @@ async function installPackages() {
     .digest('hex');
   const stamp = join(root, 'node_modules', '.tensorsplit-lock');
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return;
-  console.log('Installing the npm packages of package-lock.json: test tools, TypeScript, the Closure Compiler');
+  console.log('Installing the npm packages of package-lock.json: test tools, TypeScript, bundlers');
   await run('npm', ['ci', '--no-audit', '--no-fund']);
   writeFileSync(stamp, lock);
 }

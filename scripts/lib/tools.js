@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-import { capture, root } from './run.js';
+import { capture } from './run.js';
 
 /**
  * The first of these programs that is on the PATH, as a full path, or null.
@@ -33,7 +33,6 @@ export function findEmcc() {
 /** What the environment of emcc needs to link on this machine. */
 export function emccEnvironment() {
   return {
-    EM_CLOSURE_COMPILER: join(root, 'cmake', 'closure.js'),
     // Debian's emcc 3.1.6 requires acorn, which only Debian's own Node.js finds by itself.
     NODE_PATH: [process.env.NODE_PATH, '/usr/share/nodejs'].filter(Boolean).join(delimiter),
     EM_NODE_JS: process.execPath,

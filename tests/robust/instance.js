@@ -4,20 +4,22 @@ import { instantiate } from '../../js/module.js';
 import { Tensor } from '../../js/tensor.js';
 import { TensorSplit } from '../../js/tensorsplit.js';
 
-/** @returns {{ ts: TensorSplit, core: import('../../js/module.js').Core, bytes: Uint8Array }} */
-export function startInstance() {
-  const bytes = inlineWasm();
+/**
+ * @param {Uint8Array} [bytes] The module.
+ * @returns {{ ts: TensorSplit, core: import('../../js/module.js').Core, bytes: Uint8Array }}
+ */
+export function startInstance(bytes = inlineWasm()) {
   const core = instantiate(new WebAssembly.Module(bytes));
   return { ts: new TensorSplit(core, Tensor), core, bytes };
 }
 
 /**
- * The constants of a module (its first data segment, which nothing may ever write) as they stand in the file.
+ * A reader of a module's section that is just behind its size.
  *
  * @param {Uint8Array} bytes The module.
- * @returns {{ address: number, content: Uint8Array }}
+ * @param {number} wanted Which section.
  */
-export function constantsOf(bytes) {
+function openSection(bytes, wanted) {
   let at = 8;
   const read = () => {
     let value = 0;
@@ -30,19 +32,47 @@ export function constantsOf(bytes) {
   while (at < bytes.length) {
     const id = bytes[at++];
     const size = read();
-    if (id !== 11) {
-      at += size;
-      continue;
-    }
-    read(); // how many segments there are
-    read(); // flags of the first: active, memory 0
-    at += 1; // i32.const
-    const address = read();
-    at += 1; // end
-    const length = read();
-    return { address, content: bytes.slice(at, at + length) };
+    if (id === wanted) return { read, place: () => at, skip: () => (at += 1) };
+    at += size;
   }
-  throw new Error('the module has no data');
+  throw new Error(`the module has no section ${wanted}`);
+}
+
+/**
+ * The constants of a module (its first data segment, which nothing may ever write) as they stand in the file.
+ *
+ * @param {Uint8Array} bytes The module.
+ * @returns {{ address: number, content: Uint8Array }}
+ */
+export function constantsOf(bytes) {
+  const { read, place, skip } = openSection(bytes, 11);
+  read(); // how many segments there are
+  read(); // flags of the first: active, memory 0
+  skip(); // i32.const
+  const address = read();
+  skip(); // end
+  const length = read();
+  return { address, content: bytes.slice(place(), place() + length) };
+}
+
+/**
+ * The module of the package with memory that cannot grow.
+ *
+ * @returns {Uint8Array}
+ */
+export function moduleThatCannotGrow() {
+  const bytes = inlineWasm();
+  const { read, place } = openSection(bytes, 5);
+  read(); // how many memories there are
+  read(); // flags: there is a maximum
+  const pages = read();
+  const first = place();
+  read();
+  // As many bytes as the maximum had, which may be more than the number needs.
+  for (let i = first; i < place(); ++i) {
+    bytes[i] = ((pages >> (7 * (i - first))) & 0x7f) | (i + 1 < place() ? 0x80 : 0);
+  }
+  return bytes;
 }
 
 /**
