@@ -129,9 +129,9 @@ export function instantiate(module) {
   }
   own = new WebAssembly.Instance(module, imports).exports;
   viewMemory();
-  own._initialize();
   // The checked build is told where its stack ends.
   own.emscripten_stack_init?.();
   own.__set_stack_limits?.(own.emscripten_stack_get_base(), own.emscripten_stack_get_end());
+  own._initialize();
   return new Core(exports);
 }
