@@ -20,8 +20,6 @@ export const headerLength = 64;
  * @returns {Uint8Array}
  */
 export function decode(text) {
-  // Codes become bytes in place: a loop over a typed array is the quickest that code which runs once can have.
-  const codes = new TextEncoder().encode(text);
   /** What each character stands for: a byte; or less than 0 what, taken off, leads its second one into `other`. */
   const meanings = new Int16Array(128);
   const places = new Uint8Array(128);
@@ -35,10 +33,11 @@ export function decode(text) {
     if (isSingle) meanings[alphabet.charCodeAt(single++)] = value;
     else other.push(value);
   }
+  const bytes = new Uint8Array(text.length);
   let length = 0;
-  for (let i = headerLength; i < codes.length; ++i) {
-    const meaning = meanings[codes[i]];
-    codes[length++] = meaning < 0 ? other[places[codes[++i]] - meaning - 1] : meaning;
+  for (let i = headerLength; i < text.length; ++i) {
+    const meaning = meanings[text.charCodeAt(i)];
+    bytes[length++] = meaning < 0 ? other[places[text.charCodeAt(++i)] - meaning - 1] : meaning;
   }
-  return codes.slice(0, length);
+  return bytes.slice(0, length);
 }

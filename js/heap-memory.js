@@ -85,7 +85,8 @@ function spreadNet() {
   newborn.length = 0;
 }
 
-const { queueMicrotask } = globalThis;
+/** @type {(then: () => void) => void} Not every scope has `queueMicrotask`: an audio worklet has none. */
+const soon = /** @type {any} */ (Function.prototype.call.bind(Promise.prototype.then, Promise.resolve()));
 
 /** The tensors that one call makes. The net catches them together, when none of them can be reached any more. */
 export class Litter {
@@ -99,7 +100,7 @@ export class Litter {
     newborn[newborn.length] = this;
     if (isSpreadSoon) return;
     isSpreadSoon = true;
-    queueMicrotask(() => {
+    soon(() => {
       isSpreadSoon = false;
       spreadNet();
     });

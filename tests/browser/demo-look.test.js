@@ -38,6 +38,9 @@ describe.each(['light', 'dark'])('in %s', (colorScheme) => {
     for (const width of [320, 360, 768, 1440, 3840]) {
       await page.setViewportSize({ width, height: 900 });
       await page.waitForFunction((wanted) => innerWidth === wanted, width);
+      // The page draws itself anew for the width some frames later, or the next line says that it did not.
+      const isNarrow = (/** @type {number} */ wanted) => document.documentElement.scrollWidth <= wanted;
+      await page.waitForFunction(isNarrow, width, { timeout: 5000 }).catch(() => {});
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
       if (width < 360 || width > 1440) continue;
       await page.screenshot({ path: join(pictures, `first-${width}-${colorScheme}.png`), fullPage: true });
