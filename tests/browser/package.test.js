@@ -19,7 +19,7 @@ async function shown(id) {
 }
 
 test('the work covers every kind of part, and an error', () => {
-  expect(expected).toHaveLength(18);
+  expect(expected).toHaveLength(20);
   expect(expected).toContain('SplitError AXIS_OUT_OF_RANGE');
 });
 
@@ -27,6 +27,7 @@ test.each([
   ['load', 'with load()'],
   ['loadSync', 'with loadSync()'],
   ['slim', 'with the module fetched as a file of its own'],
+  ['iframe', 'with arrays of an iframe'],
   ['worker', 'in a module worker'],
 ])('%s: the package gives what it gives in Node.js, %s', async (id) => {
   expect(await shown(id)).toEqual(expected);

@@ -14,6 +14,11 @@ show('load', work(await load()));
 show('loadSync', work(loadSync()));
 show('slim', work(await slim.load()));
 
+const frame = document.createElement('iframe');
+document.body.append(frame);
+const realm = frame.contentWindow;
+show('iframe', realm.Float32Array === Float32Array ? ['the same realm'] : work(await load(), realm));
+
 const worker = new Worker(new URL('./worker.js', import.meta.url), { type: 'module' });
 worker.addEventListener('message', ({ data }) => show('worker', data));
 worker.addEventListener('error', ({ message }) => show('worker', [`failed: ${message}`]));

@@ -16,19 +16,23 @@ function describe({ type, data, dims }) {
  * Splits tensors by every lane, and one wrongly.
  *
  * @param {import('../../../js/tensorsplit.js').TensorSplit} ts
+ * @param {any} [realm] Whose arrays the tensors have.
  * @returns {string[]}
  */
-export function work(ts) {
-  const detections = tensor('float32', new Float32Array(2520 * 85), [1, 2520, 85]);
-  const image = tensor('uint8', new Uint8ClampedArray(64 * 48 * 4), [48, 64, 4]);
-  const wide = tensor('float64', new Float64Array(4 * 6000), [4, 6000]);
+export function work(ts, realm = globalThis) {
+  const detections = tensor('float32', new realm.Float32Array(2520 * 85), [1, 2520, 85]);
+  const image = tensor('uint8', new realm.Uint8ClampedArray(64 * 48 * 4), realm.Array.of(48, 64, 4));
+  const wide = tensor('float64', new realm.Float64Array(4 * 6000), [4, 6000]);
+  const plan = ts.plan('Split', wide, { axis: 1, numOutputs: 2 });
+  const into = plan.outputs.map(({ size }) => new realm.Float64Array(size));
   const lines = [
     ...ts.split(detections, { axis: -1, split: [4, 1, 80] }),
     ...ts.split(image, { axis: 2, numOutputs: 4 }),
-    ...ts.split(wide, { axis: 1, split: [1000, 5000] }),
-    ...ts.variadicSplit(tensor('int64', new BigInt64Array(12), [3, 4]), 1, [1, -1]),
-    ...ts.openvinoSplit(tensor('int16', new Int16Array(12), [6, 2]), 0, 3),
-    ...ts.splitToSequence({ type: 'string', data: ['1', '2', '3'], dims: [3] }, { axis: 0, keepdims: 0 }),
+    ...ts.split(wide, { axis: 1, split: realm.Int32Array.of(1000, 5000) }),
+    ...plan.run(wide, { into: realm.Array.of(...into) }),
+    ...ts.variadicSplit(tensor('int64', new realm.BigInt64Array(12), [3, 4]), 1, realm.Array.of(1, -1)),
+    ...ts.openvinoSplit(tensor('int16', new realm.Int16Array(12), [6, 2]), 0, 3),
+    ...ts.splitToSequence({ type: 'string', data: realm.Array.of('1', '2', '3'), dims: [3] }, { axis: 0, keepdims: 0 }),
   ].map(describe);
   try {
     ts.split(image, { axis: 3, numOutputs: 2 });
