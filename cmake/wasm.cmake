@@ -21,15 +21,15 @@ endif()
 
 # Plain settings, each with its reason.
 target_link_options(tensorsplit_wasm PRIVATE
-  --js-library=${PROJECT_SOURCE_DIR}/cmake/embind_lean.js
+  --js-library=${PROJECT_SOURCE_DIR}/cmake/embind_lean.js # the only JavaScript that the linker asks for
   -sSTANDALONE_WASM                   # names of imports and exports that any loader knows
   --no-entry                          # a library, not a program
-  -sENVIRONMENT=web,worker
+  -sENVIRONMENT=web,worker            # no part for Node.js in the JavaScript that is thrown away
+  -sFILESYSTEM=0                      # nor one for files
   -sALLOW_MEMORY_GROWTH=1
   -sINITIAL_MEMORY=4MB                # the static scratch area and room for small tensors
   -sMAXIMUM_MEMORY=4GB
-  -sMALLOC=emmalloc                   # 5 KB less than the default one
-  -sFILESYSTEM=0)
+  -sMALLOC=emmalloc)                  # 5 KB less than the default one
 
 if(CMAKE_BUILD_TYPE STREQUAL Debug)
   target_compile_options(tensorsplit PRIVATE -O1 -g2)

@@ -1,6 +1,6 @@
 // The suites of `npm test`. Each one says how many of its tests passed and failed.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 
 import { buildDemo } from '../build-demo.js';
 import { buildNative, buildWasm, buildWasmTests } from '../build.js';
@@ -135,6 +135,18 @@ function jest(project, title, env = {}, options = []) {
   };
 }
 
+/**
+ * A program that counts for itself and writes the counts to the file named by --report.
+ *
+ * @param {string} path
+ * @param {string} title
+ */
+function program(path, title) {
+  const report = join(root, 'build', `${basename(path, '.js')}.json`);
+  const work = () => run(process.execPath, [join(root, path), '--report', report]);
+  return { title, run: async () => (await reported(report, work)).result };
+}
+
 const checkedBuild = { TENSORSPLIT_GENERATED: join(root, 'build', 'wasm-debug') };
 
 /** They see memory that is read before it was written. @type {Suite[]} */
@@ -186,37 +198,18 @@ export const suites = [
   jest('js', 'Package in Node.js'),
   jest('js', 'Package in Node.js, checked build', checkedBuild),
   jest('browser', 'Package and demo in Chromium'),
+  { ...program('bench/differential.js', 'Differential test against ONNX Runtime'), group: 'rivals', isExtra: true },
   {
-    group: 'rivals',
-    title: 'Differential test against ONNX Runtime',
-    isExtra: true,
-    run: async () => {
-      const report = join(root, 'build', 'differential.json');
-      const work = () => run(process.execPath, [join(root, 'bench', 'differential.js'), '--report', report]);
-      return (await reported(report, work)).result;
-    },
-  },
-  {
+    ...program('scripts/fuzz.js', 'Fuzzing of rules, kernels and reader, 60 s'),
     group: 'robust',
     name: 'fuzz',
-    title: 'Fuzzing of rules, kernels and reader, 60 s',
     isExtra: true,
-    run: async () => {
-      const report = join(root, 'build', 'fuzz.json');
-      const work = () => run(process.execPath, [join(root, 'scripts', 'fuzz.js'), '--report', report]);
-      return (await reported(report, work)).result;
-    },
   },
   {
+    ...program('scripts/mutants.js', 'Mutants of the C++ core that its tests must notice'),
     group: 'robust',
     name: 'mutants',
-    title: 'Mutants of the C++ core that its tests must notice',
     isExtra: true,
-    run: async () => {
-      const report = join(root, 'build', 'mutants.json');
-      const work = () => run(process.execPath, [join(root, 'scripts', 'mutants.js'), '--report', report]);
-      return (await reported(report, work)).result;
-    },
   },
   { ...jest('rivals', 'Adapters with the real libraries'), isExtra: true },
   { ...jest('robust', 'Hostile input, failing memory, soak'), isExtra: true },
