@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "tensorsplit/plan.h"
 
+#include <algorithm>
 #include <cassert>
 #include <cstring>
+#include <optional>
 
+#include "saturating.h"
 #include "tensorsplit/kernels.h"
 #include "tensorsplit/lane.h"
 
@@ -11,49 +14,85 @@ namespace tensorsplit {
 namespace {
 
 /// The product of the dims from `dim` to before `end`: 0 where one of them is 0, whatever the others are.
-std::int64_t product(const Extent* dim, const Extent* end) {
+std::int64_t product(const DimRange* dim, const DimRange* end) {
   std::int64_t result = 1;
   for (; dim != end; ++dim) {
     if (dim->lo == 0) return 0;
-    result = multiply(result, dim->lo);
+    result = saturating_multiply(result, dim->lo);
   }
   return result;
 }
 
 /// Bytes that `size` elements of `bits` occupy, or `unbounded` where they exceed an int64.
-std::int64_t bytes_of(std::int64_t size, int bits) { return divide_up(multiply(size, bits), 8); }
+std::int64_t bytes_of(std::int64_t size, int bits) { return divide_rounding_up(saturating_multiply(size, bits), 8); }
+
+/// What must be known of a tensor to lay it out; whether the dims are legal is asked elsewhere.
+/// Errors: type_unknown, rank_unknown, dim_unknown.
+std::optional<Error> find_unknown(const Node& node, int version) {
+  if (!node.type_known) return Error(Fault::type_unknown, node, version);
+  if (!node.rank_known) return Error(Fault::rank_unknown, node, version);
+  for (const DimRange& dim : node.dims) {
+    if (dim.known()) continue;
+    Error error(Fault::dim_unknown, node, version);
+    error.other = static_cast<double>(&dim - node.dims.data());
+    return error;
+  }
+  return std::nullopt;
+}
 
 }  // namespace
 
-Result<Plan> plan(const Node& node) {
-  const Result<Division> division = divide(node);
-  if (!division) return division.error();
-  assert(division->axis_known && "a plan needs the data's shape");
+std::int64_t Layout::row() const { return saturating_multiply(axis_length, inner); }
+
+Result<Plan> make_plan(const Node& node, std::span<std::int64_t> lengths) {
+  const Result<SplitSpec> spec = resolve(node);
+  if (!spec) return spec.error();
+  if (const std::optional<Error> error = find_unknown(node, spec->version)) return *error;
+  Error error(Fault::values_unknown, node, spec->version);
+  if (!spec->axis_known) {
+    error.argument = Argument::axis;
+    return error;
+  }
+  error.argument = node.op == Operator::variadic_split ? Argument::split_lengths : Argument::split;
+  if (!spec->values_known) return error;
 
   Plan plan;
-  plan.division_ = *division;
+  plan.spec_ = *spec;
   plan.type_ = node.type;
+  if (spec->borrowed.given()) {
+    const auto count = static_cast<std::size_t>(spec->count.lo);
+    if (lengths.size() < count) {
+      error.fault = Fault::lengths_not_lent;
+      error.given = static_cast<double>(count);
+      error.other = static_cast<double>(std::max<std::size_t>(lengths.size(), SplitSpec::held_lengths));
+      return error;
+    }
+    for (std::size_t i = 0; i < count; ++i) lengths[i] = spec->length(static_cast<std::int64_t>(i)).lo;
+    plan.spec_.borrowed = lengths.first(count);
+  }
   const int width = bits(node.type);
-  const Extent* const first = node.dims.data();
-  const Extent* const end = first + node.dims.size();
-  const Extent* const axis = first + division->axis;
+  const DimRange* const first = node.dims.data();
+  const DimRange* const end = first + node.dims.size();
+  const DimRange* const axis = first + spec->axis;
   // Of an empty tensor the other dims may be as large as they like; nothing is computed from them.
-  plan.layout_ = {smaller(product(first, axis), max_size), axis->lo, smaller(product(axis + 1, end), max_size), width};
+  plan.layout_ = {std::min(product(first, axis), max_size), axis->lo, std::min(product(axis + 1, end), max_size),
+                  width};
   plan.size_ = product(first, end);
   plan.bytes_ = bytes_of(plan.size_, width);
   if (plan.size_ > max_size || plan.bytes_ > max_size) {
-    return Error(Fault::dims_too_large, node, division->version);
+    return Error(Fault::dims_too_large, node, spec->version);
   }
   return plan;
 }
 
 Result<std::int64_t> storage_bytes(const Node& node) {
+  if (const std::optional<Error> error = find_unknown(node, 0)) return *error;
   std::int64_t index = 0;
-  for (const Extent& dim : node.dims) {
+  for (const DimRange& dim : node.dims) {
     if (dim.lo < 0 || dim.lo > max_size) {
       Error error(Fault::dim_invalid, node);
-      error.a = static_cast<double>(dim.lo);
-      error.b = static_cast<double>(index);
+      error.given = static_cast<double>(dim.lo);
+      error.other = static_cast<double>(index);
       return error;
     }
     ++index;
@@ -64,14 +103,16 @@ Result<std::int64_t> storage_bytes(const Node& node) {
   return bytes;
 }
 
-Part Plan::at(std::int64_t index, std::int64_t offset) const {
+PartLayout Plan::at(std::int64_t index, std::int64_t offset) const {
   if (index >= count()) return {0, offset, 0, 0};
   const std::int64_t length = this->length(index);
   const std::int64_t size = size_ == 0 ? 0 : layout_.outer * length * layout_.inner;
   return {length, offset, size, bytes_of(size, layout_.bits)};
 }
 
-Part Plan::next(const Part& part, std::int64_t index) const { return at(index + 1, part.offset + part.length); }
+PartLayout Plan::next(const PartLayout& part, std::int64_t index) const {
+  return at(index + 1, part.offset + part.length);
+}
 
 namespace {
 
@@ -100,7 +141,7 @@ void split_bytes(const Plan& plan, const std::uint8_t* source, std::span<void* c
   const std::int64_t unit = layout.inner * layout.bits;  // bits that one step along the axis spans
   const std::int64_t stride = layout.axis_length * unit / 8;
   Block block;
-  Part part = plan.first();
+  PartLayout part = plan.first();
   for (std::size_t i = 0; i < destinations.size(); part = plan.next(part, static_cast<std::int64_t>(i)), ++i) {
     auto* destination = static_cast<std::uint8_t*>(destinations[i]);
     const std::int64_t width = part.length * unit / 8;
@@ -127,7 +168,7 @@ void split_bits(const Plan& plan, const std::uint8_t* source, std::span<void* co
   const BitOrder order = plan.type() == ElementType::uint1 ? BitOrder::high_first : BitOrder::low_first;
   const auto unit = static_cast<std::uint64_t>(layout.inner * layout.bits);
   const std::uint64_t stride = static_cast<std::uint64_t>(layout.axis_length) * unit;
-  Part part = plan.first();
+  PartLayout part = plan.first();
   for (std::size_t i = 0; i < destinations.size(); part = plan.next(part, static_cast<std::int64_t>(i)), ++i) {
     auto* destination = static_cast<std::uint8_t*>(destinations[i]);
     if (destination == nullptr || part.bytes == 0) continue;

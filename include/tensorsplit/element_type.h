@@ -5,6 +5,8 @@
 #define TENSORSPLIT_ELEMENT_TYPE_H
 
 #include <cstdint>
+#include <optional>
+#include <string_view>
 
 namespace tensorsplit {
 
@@ -44,7 +46,10 @@ inline constexpr int element_type_count = static_cast<int>(ElementType::uint6) +
 
 /// The type's name in the public API, "bool" for `boolean` and otherwise as the enumerator is spelled. Ends with a
 /// zero.
-const char* name(ElementType type);
+const char* type_name(ElementType type);
+
+/// The type of that name in the public API, if there is one.
+std::optional<ElementType> find_type(std::string_view name);
 
 /// Bits of one element; 0 for strings, which have no width.
 int bits(ElementType type);
