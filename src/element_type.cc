@@ -3,6 +3,8 @@
 
 #include <cassert>
 
+#include "text.h"
+
 namespace tensorsplit {
 namespace {
 
@@ -31,7 +33,7 @@ const char* type_name(ElementType type) { return entry(type).name; }
 
 std::optional<ElementType> find_type(std::string_view name) {
   for (int i = 0; i < element_type_count; ++i) {
-    if (name == entries[i].name) return static_cast<ElementType>(i);
+    if (reads_as(name, entries[i].name)) return static_cast<ElementType>(i);
   }
   return std::nullopt;
 }

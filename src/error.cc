@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "tensorsplit/error.h"
 
-#include <algorithm>
-#include <iterator>
-#include <string_view>
-
 #include "text.h"
 
 namespace tensorsplit {
@@ -238,13 +234,14 @@ constexpr Condition conditions[] = {
      [](const Error& error) { return error.op == Operator::split && error.argument == Argument::num_outputs; }},
 };
 
-/// The entry of `table` whose name ends at `end`; `at` moves there.
-template <typename Entries>
-const auto& find_entry(const Entries& table, const char*& at, char end) {
+/// The entry of `table` whose name stands after `at` and before `end`; `at` moves there.
+template <typename Entry, std::size_t count>
+const Entry& find_entry(const Entry (&table)[count], const char*& at, char end) {
   const char* const first = at + 1;
   while (*at != end) ++at;
-  const std::string_view name(first, static_cast<std::size_t>(at - first));
-  return *std::find_if(std::begin(table), std::end(table), [name](const auto& entry) { return name == entry.name; });
+  const Entry* entry = table;
+  while (!reads_as({first, static_cast<std::size_t>(at - first)}, entry->name)) ++entry;
+  return *entry;
 }
 
 }  // namespace

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "tensorsplit/operator.h"
 
+#include "text.h"
+
 namespace tensorsplit {
 
 const char* operator_name(Operator op) {
@@ -20,7 +22,7 @@ const char* operator_name(Operator op) {
 std::optional<Operator> find_operator(std::string_view name) {
   for (int i = 0; i < operator_count; ++i) {
     const auto op = static_cast<Operator>(i);
-    if (name == operator_name(op)) return op;
+    if (reads_as(name, operator_name(op))) return op;
   }
   return std::nullopt;
 }

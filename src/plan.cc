@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cassert>
 #include <cstring>
-#include <optional>
 
 #include "saturating.h"
 #include "tensorsplit/kernels.h"
@@ -26,18 +25,59 @@ std::int64_t product(const DimRange* dim, const DimRange* end) {
 /// Bytes that `size` elements of `bits` occupy, or `unbounded` where they exceed an int64.
 std::int64_t bytes_of(std::int64_t size, int bits) { return divide_rounding_up(saturating_multiply(size, bits), 8); }
 
-/// What must be known of a tensor to lay it out; whether the dims are legal is asked elsewhere.
-/// Errors: type_unknown, rank_unknown, dim_unknown.
-std::optional<Error> find_unknown(const Node& node, int version) {
-  if (!node.type_known) return Error(Fault::type_unknown, node, version);
-  if (!node.rank_known) return Error(Fault::rank_unknown, node, version);
+/// Notes `fault` in `error`, with its figures. Returns false.
+bool refuse(Error& error, Fault fault, std::int64_t given = 0, std::int64_t other = 0) {
+  error.fault = fault;
+  error.given = static_cast<double>(given);
+  error.other = static_cast<double>(other);
+  return false;
+}
+
+/// The data's type and dims are known, and the dims may be.
+/// Errors: type_unknown, rank_unknown, dim_unknown, dim_invalid.
+bool check_data(const Node& node, Error& error) {
+  if (!node.type_known) return refuse(error, Fault::type_unknown);
+  if (!node.rank_known) return refuse(error, Fault::rank_unknown);
+  std::int64_t index = 0;
   for (const DimRange& dim : node.dims) {
-    if (dim.known()) continue;
-    Error error(Fault::dim_unknown, node, version);
-    error.other = static_cast<double>(&dim - node.dims.data());
-    return error;
+    if (!dim.known()) return refuse(error, Fault::dim_unknown, 0, index);
+    if (dim.lo < 0 || dim.lo > max_size) return refuse(error, Fault::dim_invalid, dim.lo, index);
+    ++index;
   }
-  return std::nullopt;
+  return true;
+}
+
+/// Elements and bytes of the data.
+/// Errors: dims_too_large.
+bool measure(const Node& node, std::int64_t& size, std::int64_t& bytes, Error& error) {
+  size = product(node.dims.data(), node.dims.data() + node.dims.size());
+  bytes = bytes_of(size, bits(node.type));
+  return (size <= max_size && bytes <= max_size) || refuse(error, Fault::dims_too_large);
+}
+
+/// Axis and sizes are known.
+/// Errors: values_unknown.
+bool check_spec(const Node& node, const SplitSpec& spec, Error& error) {
+  if (spec.axis_known && spec.values_known) return true;
+  error.argument = !spec.axis_known                      ? Argument::axis
+                   : node.op == Operator::variadic_split ? Argument::split_lengths
+                                                         : Argument::split;
+  return refuse(error, Fault::values_unknown);
+}
+
+/// Copies a list of sizes that the spec only borrows to the memory lent for it.
+/// Errors: lengths_not_lent.
+bool keep_lengths(SplitSpec& spec, std::span<std::int64_t> lengths, Error& error) {
+  if (!spec.borrowed.given()) return true;
+  const auto count = static_cast<std::size_t>(spec.count.lo);
+  if (lengths.size() < count) {
+    error.argument = spec.op == Operator::variadic_split ? Argument::split_lengths : Argument::split;
+    return refuse(error, Fault::lengths_not_lent, spec.count.lo,
+                  std::max(static_cast<std::int64_t>(lengths.size()), SplitSpec::held_lengths));
+  }
+  for (std::size_t i = 0; i < count; ++i) lengths[i] = spec.length(static_cast<std::int64_t>(i)).lo;
+  spec.borrowed = lengths.first(count);
+  return true;
 }
 
 }  // namespace
@@ -47,59 +87,28 @@ std::int64_t Layout::row() const { return saturating_multiply(axis_length, inner
 Result<Plan> make_plan(const Node& node, std::span<std::int64_t> lengths) {
   const Result<SplitSpec> spec = resolve(node);
   if (!spec) return spec.error();
-  if (const std::optional<Error> error = find_unknown(node, spec->version)) return *error;
-  Error error(Fault::values_unknown, node, spec->version);
-  if (!spec->axis_known) {
-    error.argument = Argument::axis;
-    return error;
-  }
-  error.argument = node.op == Operator::variadic_split ? Argument::split_lengths : Argument::split;
-  if (!spec->values_known) return error;
-
   Plan plan;
   plan.spec_ = *spec;
   plan.type_ = node.type;
-  if (spec->borrowed.given()) {
-    const auto count = static_cast<std::size_t>(spec->count.lo);
-    if (lengths.size() < count) {
-      error.fault = Fault::lengths_not_lent;
-      error.given = static_cast<double>(count);
-      error.other = static_cast<double>(std::max<std::size_t>(lengths.size(), SplitSpec::held_lengths));
-      return error;
-    }
-    for (std::size_t i = 0; i < count; ++i) lengths[i] = spec->length(static_cast<std::int64_t>(i)).lo;
-    plan.spec_.borrowed = lengths.first(count);
+  Error error(Fault::missing, node, spec->version);
+  if (!check_data(node, error) || !check_spec(node, *spec, error) || !measure(node, plan.size_, plan.bytes_, error) ||
+      !keep_lengths(plan.spec_, lengths, error)) {
+    return error;
   }
-  const int width = bits(node.type);
   const DimRange* const first = node.dims.data();
-  const DimRange* const end = first + node.dims.size();
   const DimRange* const axis = first + spec->axis;
+  const std::int64_t outer = product(first, axis);
+  const std::int64_t inner = product(axis + 1, first + node.dims.size());
   // Of an empty tensor the other dims may be as large as they like; nothing is computed from them.
-  plan.layout_ = {std::min(product(first, axis), max_size), axis->lo, std::min(product(axis + 1, end), max_size),
-                  width};
-  plan.size_ = product(first, end);
-  plan.bytes_ = bytes_of(plan.size_, width);
-  if (plan.size_ > max_size || plan.bytes_ > max_size) {
-    return Error(Fault::dims_too_large, node, spec->version);
-  }
+  plan.layout_ = {std::min(outer, max_size), axis->lo, std::min(inner, max_size), bits(node.type)};
   return plan;
 }
 
 Result<std::int64_t> storage_bytes(const Node& node) {
-  if (const std::optional<Error> error = find_unknown(node, 0)) return *error;
-  std::int64_t index = 0;
-  for (const DimRange& dim : node.dims) {
-    if (dim.lo < 0 || dim.lo > max_size) {
-      Error error(Fault::dim_invalid, node);
-      error.given = static_cast<double>(dim.lo);
-      error.other = static_cast<double>(index);
-      return error;
-    }
-    ++index;
-  }
-  const std::int64_t size = product(node.dims.data(), node.dims.data() + node.dims.size());
-  const std::int64_t bytes = bytes_of(size, bits(node.type));
-  if (size > max_size || bytes > max_size) return Error(Fault::dims_too_large, node);
+  Error error(Fault::missing, node);
+  std::int64_t size = 0;
+  std::int64_t bytes = 0;
+  if (!check_data(node, error) || !measure(node, size, bytes, error)) return error;
   return bytes;
 }
 
