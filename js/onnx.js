@@ -3,17 +3,17 @@
 // tensorsplit/onnx: the Split and SplitToSequence nodes of an .onnx file, ready for `runNode` and `inferNode`.
 // It needs the npm package @bufbuild/protobuf beside this one.
 import { SplitError, quote } from './errors.js';
-import { readTensorHead, readTensorMessage } from './onnx-tensor.js';
+import { readTensorHead, readTensorMessage } from './onnx/tensor.js';
 import { isObject } from './arguments.js';
 import { Tensor } from './tensor.js';
 
 export { SplitError } from './errors.js';
-export { readModel } from './onnx-model.js';
-export { readSequence, readTensor } from './onnx-tensor.js';
+export { readModel } from './onnx/model.js';
+export { readSequence, readTensor } from './onnx/tensor.js';
 
-/** @typedef {import('./onnx-model.js').Model} Model */
-/** @typedef {import('./onnx-model.js').Graph} Graph */
-/** @typedef {import('./onnx-model.js').Node} Node */
+/** @typedef {import('./onnx/model.js').Model} Model */
+/** @typedef {import('./onnx/model.js').Graph} Graph */
+/** @typedef {import('./onnx/model.js').Node} Node */
 /** @typedef {import('./tensor.js').TensorLike} TensorLike */
 
 /**

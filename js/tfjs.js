@@ -5,7 +5,7 @@
 import { get, isObject } from './arguments.js';
 import { SplitError, show } from './errors.js';
 import { Tensor } from './tensor.js';
-import { makeKernel, movers, readers } from './tfjs-kernels.js';
+import { makeKernel, movers, readers } from './adapters/tfjs-kernels.js';
 import { classOf } from './types.js';
 
 /** @typedef {import('./tensorsplit.js').TensorSplit<any>} TensorSplit */

@@ -4,7 +4,7 @@
 // nothing is decoded in vain, nothing recurses, and no length that a file claims is ever allocated.
 import { BinaryReader } from '@bufbuild/protobuf/wire';
 
-import { SplitError, show } from './errors.js';
+import { SplitError, show } from '../errors.js';
 
 /**
  * What a field holds. `int` is a BigInt; `bytes` and the entries of `messages` are views of the file; `ints` are a

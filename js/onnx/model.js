@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 //
 // ModelProto: of a model what is needed to find nodes and to know what goes into them.
-import { SplitError, quote } from './errors.js';
-import { readTensorHead, typeOf } from './onnx-tensor.js';
-import { bytesOf, decode } from './onnx-wire.js';
+import { SplitError, quote } from '../errors.js';
+import { readTensorHead, typeOf } from './tensor.js';
+import { bytesOf, decode } from './wire.js';
 
-/** @typedef {import('./types.js').ElementType} ElementType */
-/** @typedef {import('./onnx-wire.js').Fields} Fields */
+/** @typedef {import('../types.js').ElementType} ElementType */
+/** @typedef {import('./wire.js').Fields} Fields */
 
 /**
  * What a model says of a value: undefined type where it says nothing, or a type that the package does not have.
@@ -286,7 +286,7 @@ function toNumber(value) {
 /**
  * Reads an .onnx file: its graph with subgraphs, its local functions, and what it says of types and shapes.
  *
- * @param {import('./compile.js').Bytes} file Its bytes. The model keeps views of them.
+ * @param {import('../compile.js').Bytes} file Its bytes. The model keeps views of them.
  * @returns {Model}
  * @throws {SplitError} DATA_MISMATCH where it is no model, or damaged; DIMS_INVALID
  * @example

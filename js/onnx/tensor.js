@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 //
 // TensorProto and SequenceProto: every form in which ONNX stores a tensor's elements.
-import { SplitError } from './errors.js';
-import { bytesOf, decode } from './onnx-wire.js';
-import { Tensor } from './tensor.js';
+import { SplitError } from '../errors.js';
+import { bytesOf, decode } from './wire.js';
+import { Tensor } from '../tensor.js';
 
-/** @typedef {import('./types.js').ElementType} ElementType */
+/** @typedef {import('../types.js').ElementType} ElementType */
 
 /**
  * How a type is stored: its class, its bits, and the list that holds it where `raw_data` does not.
@@ -43,10 +43,10 @@ const dataTypes = {
   25: stored('uint2', 2, Uint8Array, 'int32'),
 };
 
-/** @type {import('./onnx-wire.js').Fields} What can be said of a tensor without reading its elements. */
+/** @type {import('./wire.js').Fields} What can be said of a tensor without reading its elements. */
 const headFields = { 1: ['dims', 'ints'], 2: ['dataType', 'int'], 8: ['name', 'text'], 14: ['location', 'int'] };
 
-/** @type {import('./onnx-wire.js').Fields} */
+/** @type {import('./wire.js').Fields} */
 const tensorFields = {
   ...headFields,
   3: ['segment', 'bytes'],
@@ -59,7 +59,7 @@ const tensorFields = {
   11: ['uint64', 'ints'],
 };
 
-/** @type {import('./onnx-wire.js').Fields} */
+/** @type {import('./wire.js').Fields} */
 const sequenceFields = { 1: ['name', 'text'], 2: ['elementType', 'int'], 3: ['tensors', 'messages'] };
 
 /**
@@ -209,7 +209,7 @@ export function readTensorMessage(bytes, what) {
 /**
  * Reads a TensorProto file (.pb), as conformance suites and exporters write them.
  *
- * @param {import('./compile.js').Bytes} file Its bytes.
+ * @param {import('../compile.js').Bytes} file Its bytes.
  * @returns {Tensor & { name: string }} The tensor, whose data is a copy, with its name ('' where it has none).
  * @throws {SplitError} DATA_MISMATCH, DIMS_INVALID, TYPE_UNSUPPORTED
  * @example
@@ -222,7 +222,7 @@ export function readTensor(file) {
 /**
  * Reads a SequenceProto file (.pb) of tensors.
  *
- * @param {import('./compile.js').Bytes} file Its bytes.
+ * @param {import('../compile.js').Bytes} file Its bytes.
  * @returns {{ name: string, tensors: Tensor[] }}
  * @throws {SplitError} DATA_MISMATCH, DIMS_INVALID, TYPE_UNSUPPORTED
  * @example
