@@ -61,7 +61,7 @@ async function buildCommonJs(names) {
       format: 'cjs',
       target: 'es2022',
       platform: 'neutral',
-      external: ['node:*', '@bufbuild/protobuf', '@bufbuild/protobuf/*'],
+      external: ['node:*'],
       define: { 'import.meta.url': forNode ? 'sourceAddress' : 'undefined' },
       banner: { js: forNode ? `'use strict';\nconst sourceAddress = ${address};` : '' },
       plugins: [apart],

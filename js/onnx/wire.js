@@ -1,210 +1,100 @@
 // SPDX-License-Identifier: MIT
 //
-// Protobuf messages by a table of their fields. Messages within messages stay bytes until somebody wants them, so that
-// nothing is decoded in vain, nothing recurses, and no length that a file claims is ever allocated.
-import { BinaryReader } from '@bufbuild/protobuf/wire';
+// The wire format of protobuf: varints, tags, and runs of bytes. https://protobuf.dev/programming-guides/encoding
 
-import { SplitError, show } from '../errors.js';
+/** How the value after a tag is stored. */
+export const wireTypes = { varint: 0, bit64: 1, delimited: 2, group: 3, endOfGroup: 4, bit32: 5 };
 
-/**
- * What a field holds. `int` is a BigInt; `bytes` and the entries of `messages` are views of the file; `ints` are a
- * BigInt64Array, `int32s` an Int32Array, and `fixed32s` and `fixed64s` the bytes of that many numbers, as they are.
- * @typedef {'int' | 'float' | 'text' | 'bytes' | 'ints' | 'int32s' | 'fixed32s' | 'fixed64s' | 'messages' | 'texts'} Kind
- */
+const mostFields = 2 ** 29;
 
-/** @typedef {Record<number, readonly [name: string, kind: Kind]>} Fields A message's fields by their numbers. */
-
-const varint = 0;
-const bit64 = 1;
-const delimited = 2;
-const bit32 = 5;
-
-/** An array that grows by doubling, so that a file of n bytes never takes more than a small multiple of n. */
-class Growing {
-  /** @type {any} */
-  #array;
-  #length = 0;
-
-  /** @param {any} array The empty array to grow. */
-  constructor(array) {
-    this.#array = array;
-  }
-
-  /** @param {number} length */
-  #reserve(length) {
-    if (length <= this.#array.length) return;
-    const larger = new this.#array.constructor(Math.max(16, length, this.#array.length * 2));
-    larger.set(this.#array);
-    this.#array = larger;
-  }
-
-  /** @param {number | bigint} value */
-  push(value) {
-    this.#reserve(this.#length + 1);
-    this.#array[this.#length++] = value;
-  }
+/** Reads a message from its first byte to its last. Every error is a RangeError that says what is wrong. */
+export class Reader {
+  #bytes;
+  #at = 0;
 
   /** @param {Uint8Array} bytes */
-  append(bytes) {
-    this.#reserve(this.#length + bytes.length);
-    this.#array.set(bytes, this.#length);
-    this.#length += bytes.length;
+  constructor(bytes) {
+    this.#bytes = bytes;
   }
 
-  done() {
-    return this.#array.slice(0, this.#length);
+  /** Bytes that have been read. */
+  get position() {
+    return this.#at;
   }
-}
 
-/**
- * @param {BinaryReader} reader
- * @param {number} wireType
- * @param {Growing} list
- * @param {(reader: BinaryReader) => number | bigint} read
- */
-function readVarints(reader, wireType, list, read) {
-  if (wireType === varint) {
-    list.push(read(reader));
-    return;
+  get isDone() {
+    return this.#at === this.#bytes.length;
   }
-  expect(wireType, delimited);
-  const packed = new BinaryReader(reader.bytes());
-  while (packed.pos < packed.len) list.push(read(packed));
-}
 
-/**
- * The bytes of numbers are copied and never read as numbers: that would change the payload of a NaN.
- *
- * @param {BinaryReader} reader
- * @param {number} wireType
- * @param {Growing} list
- * @param {number} own The wire type of a single number.
- */
-function readFixed(reader, wireType, list, own) {
-  if (wireType === own) {
-    list.append(reader.skip(wireType));
-    return;
-  }
-  expect(wireType, delimited);
-  const packed = reader.bytes();
-  if (packed.length % (own === bit32 ? 4 : 8) !== 0) throw new RangeError('packed numbers end within one');
-  list.append(packed);
-}
-
-/** @param {number} wireType @param {number} expected */
-function expect(wireType, expected) {
-  if (wireType !== expected) throw new RangeError(`wire type ${wireType} where ${expected} belongs`);
-}
-
-/** @param {BinaryReader} reader */
-const readInt64 = (reader) => BigInt(reader.int64());
-/** @param {BinaryReader} reader */
-const readInt32 = (reader) => reader.int32();
-
-/**
- * Reads one field of a message.
- *
- * @param {BinaryReader} reader
- * @param {number} wireType
- * @param {Kind} kind
- * @param {any} before What the fields before it with the same number gave.
- * @returns {any}
- */
-function readField(reader, wireType, kind, before) {
-  switch (kind) {
-    case 'ints':
-      readVarints(reader, wireType, before, readInt64);
-      return before;
-    case 'int32s':
-      readVarints(reader, wireType, before, readInt32);
-      return before;
-    case 'fixed32s':
-      readFixed(reader, wireType, before, bit32);
-      return before;
-    case 'fixed64s':
-      readFixed(reader, wireType, before, bit64);
-      return before;
-    case 'int':
-      expect(wireType, varint);
-      return readInt64(reader);
-    case 'float':
-      expect(wireType, bit32);
-      return reader.float();
-    default:
-      expect(wireType, delimited);
-  }
-  if (kind === 'bytes') return reader.bytes();
-  if (kind === 'text') return reader.string(true);
-  before.push(kind === 'messages' ? reader.bytes() : reader.string(true));
-  return before;
-}
-
-/** @param {Kind} kind @returns {any} */
-function start(kind) {
-  switch (kind) {
-    case 'ints':
-      return new Growing(new BigInt64Array(0));
-    case 'int32s':
-      return new Growing(new Int32Array(0));
-    case 'fixed32s':
-    case 'fixed64s':
-      return new Growing(new Uint8Array(0));
-    case 'messages':
-    case 'texts':
-      return [];
-    default:
-      return undefined;
-  }
-}
-
-/**
- * The bytes of a file, as the caller gives them.
- *
- * @param {unknown} file
- * @param {string} caller For messages.
- * @returns {Uint8Array}
- */
-export function bytesOf(file, caller) {
-  if (ArrayBuffer.isView(file)) return new Uint8Array(file.buffer, file.byteOffset, file.byteLength);
-  const tag = Object.prototype.toString.call(file);
-  if (tag === '[object ArrayBuffer]' || tag === '[object SharedArrayBuffer]') {
-    return new Uint8Array(/** @type {ArrayBuffer} */ (file));
-  }
-  throw new SplitError(
-    'DATA_MISMATCH',
-    `${caller}: the file is ${show(file)}, it must be a Uint8Array or ArrayBuffer.`,
-  );
-}
-
-/**
- * Reads a message: the fields in `fields` by their names, all others are passed over. A field that is not there is
- * undefined, or an empty list where it may be there often.
- *
- * @param {Uint8Array} bytes
- * @param {Fields} fields
- * @param {string} what Which message it is, for errors.
- * @returns {any}
- * @throws {SplitError} DATA_MISMATCH where the bytes are no such message.
- */
-export function decode(bytes, fields, what) {
-  /** @type {Record<string, any>} */
-  const message = {};
-  for (const [name, kind] of Object.values(fields)) message[name] = start(kind);
-  const reader = new BinaryReader(bytes);
-  let at = 0;
-  try {
-    while (reader.pos < reader.len) {
-      at = reader.pos;
-      const [number, wireType] = reader.tag();
-      const field = fields[number];
-      if (field === undefined) reader.skip(wireType, number);
-      else message[field[0]] = readField(reader, wireType, field[1], message[field[0]]);
+  /** @returns {number | bigint} The next varint without a sign: below 2^49 a number, from there on a BigInt. */
+  #varint() {
+    let low = 0;
+    let high = 0n;
+    for (let i = 0; i < 10; ++i) {
+      if (this.isDone) throw new RangeError('it ends within a number');
+      const byte = this.#bytes[this.#at++];
+      if (i < 7) low += (byte & 0x7f) * 2 ** (7 * i);
+      else high |= BigInt(byte & 0x7f) << BigInt(7 * i);
+      if (byte < 0x80) return i < 7 ? low : high + BigInt(low);
     }
-  } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    const text = `${what}: the ${bytes.length} bytes are damaged or something else, at byte ${at}: ${reason}.`;
-    throw new SplitError('DATA_MISMATCH', text, { cause });
+    throw new RangeError('a number takes more than 10 bytes');
   }
-  for (const [name, value] of Object.entries(message)) if (value instanceof Growing) message[name] = value.done();
-  return message;
+
+  /** @returns {bigint} */
+  int64() {
+    return BigInt.asIntN(64, BigInt(this.#varint()));
+  }
+
+  /** @returns {number} */
+  int32() {
+    const value = this.#varint();
+    return typeof value === 'number' ? value | 0 : Number(BigInt.asIntN(32, value));
+  }
+
+  /** @returns {[field: number, wireType: number]} */
+  tag() {
+    const tag = Number(this.#varint());
+    const field = Math.floor(tag / 8);
+    if (field < 1 || field >= mostFields) throw new RangeError(`${field} is no number of a field`);
+    return [field, tag % 8];
+  }
+
+  /**
+   * @param {number} length
+   * @returns {Uint8Array} The next bytes, as a view.
+   */
+  take(length) {
+    const left = this.#bytes.length - this.#at;
+    if (length > left) throw new RangeError(`it ends ${length - left} bytes too early`);
+    this.#at += length;
+    return this.#bytes.subarray(this.#at - length, this.#at);
+  }
+
+  /** @returns {Uint8Array} The next bytes after their own length, as a view. */
+  delimited() {
+    return this.take(Number(this.#varint()));
+  }
+
+  /**
+   * Passes over a value, and over a group with all that is in it.
+   *
+   * @param {number} field
+   * @param {number} wireType
+   */
+  skip(field, wireType) {
+    /** @type {number[]} Groups that have begun and not ended. */
+    const groups = [];
+    let [number, type] = [field, wireType];
+    for (;;) {
+      if (type === wireTypes.varint) this.#varint();
+      else if (type === wireTypes.bit64) this.take(8);
+      else if (type === wireTypes.delimited) this.delimited();
+      else if (type === wireTypes.group) groups.push(number);
+      else if (type === wireTypes.bit32) this.take(4);
+      else if (type !== wireTypes.endOfGroup) throw new RangeError(`there is no wire type ${type}`);
+      else if (groups.pop() !== number) throw new RangeError('a group ends that has not begun');
+      if (groups.length === 0) return;
+      [number, type] = this.tag();
+    }
+  }
 }
