@@ -176,7 +176,7 @@ bool read_request(Node& node) {
       write_error(error);
       return false;
     }
-    node.dims = {reinterpret_cast<const DimRange*>(request + dims_word * sizeof(double)), size};
+    node.dims = std::span(reinterpret_cast<const DimRange*>(request + dims_word * sizeof(double)), size);
   }
   const double outputs = word(word_outputs);
   if (!std::isnan(outputs)) node.outputs = static_cast<std::int64_t>(outputs);

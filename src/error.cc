@@ -99,7 +99,9 @@ constexpr Entry entry(Fault fault) {
               "opset 18 on>"
               "<sizes|: it is an input from opset 13 on>"};
     case Fault::unknown_input:
-      return {ErrorCode::argument_unknown, "more inputs are given than this version knows ({given})"};
+      return {ErrorCode::argument_unknown,
+              "more inputs are given than <call|a call has><node|this version knows> ({given})<call|: sizes and "
+              "axis are arguments of their own>"};
     case Fault::keepdims_rank:
       return {ErrorCode::argument_unknown, not_scalar};
     case Fault::keepdims_invalid:
@@ -129,6 +131,9 @@ constexpr Entry entry(Fault fault) {
     case Fault::lengths_not_lent:
       return {ErrorCode::out_of_memory,
               "{argument} has {given} sizes, there is room for {other}: lend make_plan memory for all of them"};
+    case Fault::destinations_count:
+      return {ErrorCode::sizes_count_mismatch,
+              "there are {given} destinations and {other} parts, they must be as many"};
   }
   return {};
 }

@@ -59,13 +59,14 @@ constexpr unsigned arguments_of_call[operator_count] = {axis_and_split | set(Arg
                                                         axis_and_num_outputs};
 
 bool check_dims(RuleContext& context) {
-  std::int64_t index = 0;
-  for (const DimRange& dim : context.node.dims) {
+  const Dims& dims = context.node.dims;
+  for (std::size_t i = 0; i < dims.size(); ++i) {
+    const DimRange dim = dims[i];
     const std::int64_t most = dim.hi == unbounded ? dim.lo : dim.hi;
     if (dim.lo < 0 || most < dim.lo || most > max_size) {
-      return context.refuse(Fault::dim_invalid, Argument::none, dim.lo < 0 ? dim.lo : most, index);
+      return context.refuse(Fault::dim_invalid, Argument::none, dim.lo < 0 ? dim.lo : most,
+                            static_cast<std::int64_t>(i));
     }
-    ++index;
   }
   return true;
 }
@@ -88,9 +89,10 @@ bool check_arguments(RuleContext& context, const Version& version) {
       return context.refuse(Fault::unknown_attribute, attribute.argument);
     }
   }
-  for (int i = version.inputs; i < Node::most_inputs; ++i) {
+  const int inputs = node.call ? 0 : version.inputs;
+  for (int i = inputs; i < Node::most_inputs; ++i) {
     if (node.inputs[i].given()) {
-      return context.refuse(Fault::unknown_input, Argument::none, std::int64_t{version.inputs} + 1);
+      return context.refuse(Fault::unknown_input, Argument::none, std::int64_t{inputs} + 1);
     }
   }
   return true;

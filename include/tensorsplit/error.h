@@ -12,6 +12,7 @@
 
 #include "tensorsplit/dim_range.h"
 #include "tensorsplit/element_type.h"
+#include "tensorsplit/export.h"
 #include "tensorsplit/node.h"
 
 namespace tensorsplit {
@@ -79,17 +80,18 @@ enum class Fault : std::uint8_t {
   dim_unknown,               ///< a plan needs the dim; other: its index
   values_unknown,            ///< a plan needs the values of the argument
   lengths_not_lent,          ///< given: the number of sizes, other: the room there is for them
+  destinations_count,        ///< given: the number of destinations, other: the number of parts
 };
 
 /// How many faults there are.
-inline constexpr int fault_count = static_cast<int>(Fault::lengths_not_lent) + 1;
+inline constexpr int fault_count = static_cast<int>(Fault::destinations_count) + 1;
 
 /// What was wrong with a node.
 struct Error {
   Error() = default;
 
   /// `fault` of `node`, whose operator is in `version`, or in one not known yet.
-  explicit Error(Fault what, const Node& node, int version_in_force = 0);
+  TENSORSPLIT_EXPORT explicit Error(Fault what, const Node& node, int version_in_force = 0);
 
   Fault fault = Fault::missing;
   Operator op = Operator::split;
@@ -104,15 +106,15 @@ struct Error {
 };
 
 /// The stable code of `fault`.
-ErrorCode error_code(Fault fault);
+TENSORSPLIT_EXPORT ErrorCode error_code(Fault fault);
 
 /// The code as users see it, such as "AXIS_OUT_OF_RANGE". Ends with a zero.
-const char* code_name(ErrorCode code);
+TENSORSPLIT_EXPORT const char* code_name(ErrorCode code);
 
 /// Writes the sentence about `error` to `text`: operator and version, argument, what was given, what is allowed and,
 /// where it is obvious, how to mend it. Plain ASCII, no terminating zero; cut off where `text` is full (400 bytes
 /// always suffice). Returns the number of bytes written.
-std::size_t describe(const Error& error, std::span<char> text);
+TENSORSPLIT_EXPORT std::size_t describe(const Error& error, std::span<char> text);
 
 /// A value, or the error why there is none.
 template <typename T>

@@ -5,28 +5,15 @@
 #ifndef TENSORSPLIT_INT_ARGUMENT_H
 #define TENSORSPLIT_INT_ARGUMENT_H
 
-#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <type_traits>
 
+#include "tensorsplit/borrowed.h"
 #include "tensorsplit/element_type.h"
+#include "tensorsplit/export.h"
 
 namespace tensorsplit {
-
-namespace detail {
-
-template <typename T>
-inline constexpr bool is_span = false;
-template <typename T, std::size_t Extent>
-inline constexpr bool is_span<std::span<T, Extent>> = true;
-
-/// Whether a `List&&` outlives the expression it stands in: a named list, or a span of one.
-template <typename List>
-concept BorrowableList = std::is_convertible_v<List, std::span<const std::int64_t>> &&
-    (std::is_lvalue_reference_v<List> || is_span<std::remove_cvref_t<List>>);
-
-}  // namespace detail
 
 /// One argument: absent, a scalar or a list. Lists are borrowed: the caller keeps them alive. What its author wrote
 /// need not be an integer, so numbers are read as doubles; the rules refuse what is not one.
@@ -49,7 +36,7 @@ class IntArgument {
         inline_(true) {}
 
   /// A list of int64, borrowed. A temporary list, which would be gone at the end of the line, does not compile.
-  template <detail::BorrowableList List>
+  template <detail::BorrowableList<std::int64_t> List>
   constexpr IntArgument(List&& list) : rank_(1), given_(true) {
     const std::span<const std::int64_t> numbers(list);
     data_ = numbers.data();
@@ -58,11 +45,13 @@ class IntArgument {
 
   /// `count` elements of `type` at `data` (any alignment), as a call's numbers or an attribute hold them: only the
   /// values matter. `rank` is 0 for a scalar and 1 for a list.
-  static IntArgument values(ElementType type, const void* data, std::int64_t count, std::int64_t rank);
+  TENSORSPLIT_EXPORT static IntArgument values(ElementType type, const void* data, std::int64_t count,
+                                               std::int64_t rank);
 
   /// An input tensor: as `values`, and its element type and rank (0 or more) matter too. `data` is null where the
   /// values are not known; rank and count may be `unknown`.
-  static IntArgument tensor(ElementType type, const void* data, std::int64_t count, std::int64_t rank);
+  TENSORSPLIT_EXPORT static IntArgument tensor(ElementType type, const void* data, std::int64_t count,
+                                               std::int64_t rank);
 
   /// Whether the argument was given at all.
   bool given() const { return given_; }
@@ -85,7 +74,7 @@ class IntArgument {
   /// The number at `index` in [0, count()). Beyond 2^53, where no legal argument lies, a 64-bit integer is rounded to
   /// the nearest double. NaN where the values are not known, and for an element type that is neither an integer of 8
   /// to 64 bits nor float16, float32 or float64.
-  double at(std::int64_t index) const;
+  TENSORSPLIT_EXPORT double at(std::int64_t index) const;
 
  private:
   const void* data_ = nullptr;

@@ -5,9 +5,8 @@
 #define TENSORSPLIT_NODE_H
 
 #include <cstdint>
-#include <span>
 
-#include "tensorsplit/dim_range.h"
+#include "tensorsplit/dims.h"
 #include "tensorsplit/element_type.h"
 #include "tensorsplit/int_argument.h"
 #include "tensorsplit/operator.h"
@@ -26,7 +25,7 @@ struct Node {
   std::int64_t opset = newest_opset;
 
   ElementType type = ElementType::float32;  ///< of the data
-  std::span<const DimRange> dims;           ///< of the data; empty for a scalar
+  Dims dims;                                ///< of the data; empty for a scalar
   bool type_known = true;                   ///< false: `type` says nothing
   bool rank_known = true;                   ///< false: nothing is known of the data's shape
 

@@ -8,6 +8,8 @@
 #include <optional>
 #include <string_view>
 
+#include "tensorsplit/export.h"
+
 namespace tensorsplit {
 
 /// The operators, each with all its versions.
@@ -26,13 +28,13 @@ inline constexpr std::int64_t newest_opset = INT64_MAX;
 
 /// The operator's name in the public API: "Split", "SplitToSequence", "VariadicSplit", "OpenvinoSplit". Ends with a
 /// zero.
-const char* operator_name(Operator op);
+TENSORSPLIT_EXPORT const char* operator_name(Operator op);
 
 /// The operator of that name in the public API, if there is one.
-std::optional<Operator> find_operator(std::string_view name);
+TENSORSPLIT_EXPORT std::optional<Operator> find_operator(std::string_view name);
 
 /// The version of `op` that is in force in `opset`, the newest that is not newer; 0 where there is none yet.
-int version_in_force(Operator op, std::int64_t opset);
+TENSORSPLIT_EXPORT int version_in_force(Operator op, std::int64_t opset);
 
 }  // namespace tensorsplit
 

@@ -8,6 +8,7 @@
 #include <span>
 
 #include "tensorsplit/error.h"
+#include "tensorsplit/export.h"
 #include "tensorsplit/node.h"
 #include "tensorsplit/split_spec.h"
 
@@ -22,7 +23,7 @@ struct Layout {
   int bits;                  ///< of one element; 0 for strings
 
   /// Elements of one row; `unbounded` where that exceeds an int64, which it can in an empty tensor.
-  std::int64_t row() const;
+  TENSORSPLIT_EXPORT std::int64_t row() const;
 };
 
 /// One part of a plan, in elements unless said otherwise.
@@ -32,6 +33,12 @@ struct PartLayout {
   std::int64_t size;    ///< in all
   std::int64_t bytes;   ///< of its storage: size * bits / 8, rounded up
 };
+
+class Plan;
+
+namespace detail {
+Result<Plan> make_borrowing_plan(const Node& node);
+}  // namespace detail
 
 /// A split, checked and laid out. It needs nothing of the node it was made from, and may be copied. The lengths of up
 /// to `SplitSpec::held_lengths` listed parts are in it; more are in the memory lent to `make_plan`, which must then
@@ -60,16 +67,17 @@ class Plan {
   std::int64_t length(std::int64_t index) const { return spec_.length(index).lo; }
 
   /// Part `index`, whose pieces begin at `offset` along the axis; an empty part where there is no such index.
-  PartLayout at(std::int64_t index, std::int64_t offset) const;
+  TENSORSPLIT_EXPORT PartLayout at(std::int64_t index, std::int64_t offset) const;
 
   /// Part 0.
   PartLayout first() const { return at(0, 0); }
 
   /// The part after `part`, which is part `index`.
-  PartLayout next(const PartLayout& part, std::int64_t index) const;
+  TENSORSPLIT_EXPORT PartLayout next(const PartLayout& part, std::int64_t index) const;
 
  private:
   friend Result<Plan> make_plan(const Node& node, std::span<std::int64_t> lengths);
+  friend Result<Plan> detail::make_borrowing_plan(const Node& node);
 
   SplitSpec spec_;
   Layout layout_{};
@@ -82,18 +90,12 @@ class Plan {
 /// sizes where it has more than `SplitSpec::held_lengths`: one entry per size, kept by the plan.
 /// Errors: all of `resolve`; type_unknown, rank_unknown, dim_unknown, values_unknown; dims_too_large where elements or
 /// bytes exceed `max_size`; lengths_not_lent.
-Result<Plan> make_plan(const Node& node, std::span<std::int64_t> lengths = {});
+TENSORSPLIT_EXPORT Result<Plan> make_plan(const Node& node, std::span<std::int64_t> lengths = {});
 
 /// Bytes that the storage of a tensor of `node`'s type and dims takes; the rest of the node is not looked at.
 /// Errors: type_unknown, rank_unknown, dim_unknown, dim_invalid, and dims_too_large where elements or bytes exceed
 /// `max_size`.
-Result<std::int64_t> storage_bytes(const Node& node);
-
-/// Moves the bytes: `source` holds `plan.bytes()` bytes, `destinations` one pointer per part of the plan, each to that
-/// part's `bytes`. A null pointer skips its part. Nothing may overlap. The parts of a type narrower than a byte start
-/// in the first element position of their own storage, and unused bits of the last byte become zero.
-/// A plan of strings has no bytes to move: its parts are the pieces that `Layout` and `PartLayout` describe.
-void split(const Plan& plan, const void* source, std::span<void* const> destinations);
+TENSORSPLIT_EXPORT Result<std::int64_t> storage_bytes(const Node& node);
 
 }  // namespace tensorsplit
 

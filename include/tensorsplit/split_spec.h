@@ -10,6 +10,7 @@
 
 #include "tensorsplit/dim_range.h"
 #include "tensorsplit/error.h"
+#include "tensorsplit/export.h"
 #include "tensorsplit/int_argument.h"
 #include "tensorsplit/node.h"
 #include "tensorsplit/operator.h"
@@ -32,7 +33,7 @@ struct SplitSpec {
   DimRange common;               ///< the bounds between which the lengths of all parts lie
 
   /// The length along the axis of part `index`, in elements.
-  DimRange length(std::int64_t index) const;
+  TENSORSPLIT_EXPORT DimRange length(std::int64_t index) const;
 
   /// What `length` reads: the parts are all alike or listed, but for one.
   bool is_listed = false;
@@ -46,7 +47,7 @@ struct SplitSpec {
 /// Applies the rules of the standards to a node: the single place that knows them. Checks everything that is known;
 /// a check that needs something unknown (shape inference) is left out.
 /// Errors: every fault but those that `make_plan` adds and opset_not_integer, too_many_parts, which are the binding's.
-Result<SplitSpec> resolve(const Node& node);
+TENSORSPLIT_EXPORT Result<SplitSpec> resolve(const Node& node);
 
 }  // namespace tensorsplit
 

@@ -127,6 +127,9 @@ const std::vector<Example> examples = {
      "ARGUMENT_UNKNOWN SplitToSequence-11: numOutputs is given, this version does not know it."},
     {Fault::unknown_input, onnx_split(11).sizes({6}),
      "ARGUMENT_UNKNOWN Split-11: more inputs are given than this version knows (1)."},
+    {Fault::unknown_input, split_to_sequence(11).call().sizes({6}),
+     "ARGUMENT_UNKNOWN SplitToSequence-11: more inputs are given than a call has (1): sizes and axis are arguments of "
+     "their own."},
     {Fault::keepdims_rank, split_to_sequence(11).keepdims(values<std::int64_t>({1})),
      "ARGUMENT_UNKNOWN SplitToSequence-11: keepdims has rank 1, it must be a scalar."},
     {Fault::keepdims_invalid, split_to_sequence(11).keepdims(2),
@@ -168,8 +171,8 @@ TEST(Error, ExamplesReadAsTheyShould) {
   }
 }
 
-TEST(Error, EveryFaultHasAnExampleButThoseOfTheBinding) {
-  std::set<Fault> seen = {Fault::opset_not_integer, Fault::too_many_parts};
+TEST(Error, EveryFaultHasAnExampleButThoseOfTheBindingAndOfSplitCalls) {
+  std::set<Fault> seen = {Fault::opset_not_integer, Fault::too_many_parts, Fault::destinations_count};
   for (const Example& example : examples) seen.insert(example.fault);
   EXPECT_EQ(seen.size(), static_cast<std::size_t>(fault_count));
 }

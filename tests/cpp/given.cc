@@ -46,8 +46,9 @@ namespace {
 
 /// Whether everything is known that a plan needs.
 bool all_known(const Node& node, const SplitSpec& spec) {
-  return node.type_known && spec.axis_known && spec.values_known &&
-         std::all_of(node.dims.begin(), node.dims.end(), [](const DimRange& dim) { return dim.known(); });
+  bool known = node.type_known && spec.axis_known && spec.values_known;
+  for (std::size_t i = 0; i < node.dims.size(); ++i) known = known && node.dims[i].known();
+  return known;
 }
 
 /// Room for the lengths that a plan cannot hold.
@@ -82,7 +83,7 @@ void expect_plan(const Node& node, const SplitSpec& spec) {
   expect_layout(*result, node, spec);
   if (result->bytes() > 65536) return;
   std::vector<std::int64_t> dims;
-  for (const DimRange& dim : node.dims) dims.push_back(dim.lo);
+  for (std::size_t i = 0; i < node.dims.size(); ++i) dims.push_back(node.dims[i].lo);
   expect_bytes(*result, dims);
 }
 

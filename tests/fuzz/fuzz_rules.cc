@@ -72,7 +72,7 @@ void check_bytes(const Node& node, const Plan& plan) {
   const Block source(static_cast<std::size_t>(plan.bytes()), 3, 0);
   source.fill_with_pattern();
   oracle::Shape shape;
-  for (const DimRange& dim : node.dims) shape.push_back(dim.lo);
+  for (std::size_t i = 0; i < node.dims.size(); ++i) shape.push_back(node.dims[i].lo);
   oracle::Shape lengths;
   std::vector<Block> blocks;
   std::vector<void*> destinations;
