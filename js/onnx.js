@@ -3,7 +3,7 @@
 // tensorsplit/onnx: the Split and SplitToSequence nodes of an .onnx file, ready for `runNode` and `inferNode`.
 import { SplitError, quote, show } from './errors.js';
 import { Scope } from './onnx/scope.js';
-import { Tensor } from './tensor.js';
+import { Tensor } from './tensor/tensor.js';
 
 export { SplitError } from './errors.js';
 export { readModel } from './onnx/model.js';
@@ -15,7 +15,7 @@ export { readSequence, readTensor } from './onnx/tensor.js';
 /** @typedef {import('./onnx/scope.js').NodeInput} NodeInput */
 /** @typedef {import('./onnx/external.js').External} External */
 /** @typedef {import('./onnx/external.js').ExternalData} ExternalData */
-/** @typedef {import('./tensor.js').TensorLike} TensorLike */
+/** @typedef {import('./tensor/tensor.js').TensorLike} TensorLike */
 
 /**
  * A Split or SplitToSequence node: what `runNode` and `inferNode` take, and where it stands.

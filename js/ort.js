@@ -7,7 +7,7 @@ import { SplitError, show } from './errors.js';
 
 /**
  * The class of the tensors: `ort.Tensor`, from whichever package it comes.
- * @typedef {import('./tensor.js').TensorConstructor} OrtTensorConstructor
+ * @typedef {import('./tensor/tensor.js').TensorConstructor} OrtTensorConstructor
  */
 
 /**

@@ -3,8 +3,8 @@
 // The entry without the module, in Node.js: it is read from the file beside the source, or comes from the caller.
 import { readFileSync } from 'node:fs';
 
-import { makeLoaders } from './load.js';
-import { read } from './read-node.js';
+import { makeLoaders } from './load/load.js';
+import { read } from './load/read-node.js';
 
 export * from './api.js';
 

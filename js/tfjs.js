@@ -4,9 +4,9 @@
 // caller brings the library, so that this depends on none.
 import { get, isObject } from './arguments.js';
 import { SplitError, show } from './errors.js';
-import { Tensor } from './tensor.js';
+import { Tensor } from './tensor/tensor.js';
 import { makeKernel, movers, readers } from './adapters/tfjs-kernels.js';
-import { classOf } from './types.js';
+import { classOf } from './tensor/types.js';
 
 /** @typedef {import('./tensorsplit.js').TensorSplit<any>} TensorSplit */
 /** @typedef {import('./tensorsplit.js').Sizes} Sizes */

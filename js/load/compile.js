@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // From whatever the caller has of the module to a compiled one, or to an error that says what to mend.
-import { SplitError, show } from './errors.js';
+import { SplitError, show } from '../errors.js';
 
 /** @typedef {ArrayBufferView | ArrayBufferLike} Bytes */
 

@@ -2,7 +2,7 @@
 //
 // The module's bytes, carried within the package as text.
 import { decode } from './byte-text.js';
-import text from './generated/wasm-text.js';
+import text from '../generated/wasm-text.js';
 
 /**
  * The bytes of tensorsplit.wasm.

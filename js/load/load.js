@@ -2,13 +2,13 @@
 //
 // The loading functions of an entry: one running core for each source of the module, however often they are called.
 import { checkPlatform, compile, compileSync, keyOf, unavailable } from './compile.js';
-import { SplitError, show } from './errors.js';
-import { instantiate } from './module.js';
-import { Tensor } from './tensor.js';
-import { TensorSplit } from './tensorsplit.js';
+import { SplitError, show } from '../errors.js';
+import { startCore } from './core.js';
+import { Tensor } from '../tensor/tensor.js';
+import { TensorSplit } from '../tensorsplit.js';
 
 /** @typedef {import('./compile.js').WasmSource} WasmSource */
-/** @typedef {import('./tensor.js').TensorConstructor} TensorConstructor */
+/** @typedef {import('../tensor/tensor.js').TensorConstructor} TensorConstructor */
 
 /**
  * @template {TensorConstructor | undefined} [C=undefined]
@@ -32,7 +32,7 @@ import { TensorSplit } from './tensorsplit.js';
  */
 function start(module) {
   try {
-    return new TensorSplit(instantiate(module), Tensor);
+    return new TensorSplit(startCore(module), Tensor);
   } catch (cause) {
     throw unavailable('the module does not start; it must be the tensorsplit.wasm of this very version.', cause);
   }
