@@ -16,10 +16,12 @@ import { SplitError, show } from './errors.js';
  */
 
 /**
- * What comes of a tensor `X`: the same, with its element type; of anything else a tensor of the class.
+ * What comes of a tensor `X`: if it is of the class the same, with its element type, and otherwise any of the class. (To
+ * TypeScript a tensor of ours is of every class that has no more than `type`, `data` and `dims`.)
  * @template {OrtTensorConstructor} C
  * @template X
- * @typedef {X extends InstanceType<C> ? X : InstanceType<C>} OrtPart
+ * @typedef {X extends InstanceType<C> ? (import('./tensor.js').Tensor<any> extends X ? InstanceType<C> : X)
+ *   : InstanceType<C>} OrtPart
  */
 
 /**

@@ -93,6 +93,8 @@ class OrtTensor {
     readonly data: unknown,
     readonly dims: readonly number[],
   ) {}
+
+  dispose(): void {}
 }
 const custom = await load({ Tensor: OrtTensor });
 same<ReturnType<typeof custom.split>, OrtTensor[]>();
