@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // tensorsplit/onnx: the Split and SplitToSequence nodes of an .onnx file, ready for `runNode` and `inferNode`.
+import { expectLoaded } from './adapters/loaded.js';
 import { SplitError, quote, show } from './errors.js';
 import { Scope } from './onnx/scope.js';
 import { Tensor } from './tensor/tensor.js';
@@ -165,10 +166,7 @@ function byName(node, given) {
  * const parts = runSplitNode(ts, node, new Tensor('float32', data, [1, 8400, 84]));
  */
 export function runSplitNode(ts, node, given) {
-  if (typeof ts?.runNode !== 'function') {
-    const text = `runSplitNode: ts is ${show(ts)}, it must be what load() gives: const ts = await load().`;
-    throw new SplitError('ARGUMENT_MISSING', text);
-  }
+  expectLoaded(ts, 'runSplitNode');
   if (!Array.isArray(node?.inputs) || node.inputs.some((input) => typeof input === 'string')) {
     const text = `runSplitNode: the node is ${show(node)}, it must be one of those that splitNodes gives.`;
     throw new SplitError('ARGUMENT_MISSING', text);
