@@ -63,13 +63,14 @@ constexpr Entry entry(Fault fault) {
               "<Split|, or use opset 18, where the last part may be smaller>"};
     case Fault::last_negative:
       return {ErrorCode::not_divisible,
-              "{argument} is {given}, the axis has {dim}, which parts of {other} exceed before the last one: use fewer "
-              "parts or list the "
-              "sizes"};
+              "{argument} is {given}, the axis has {dim}: parts of {other} use it up before the last one, use fewer "
+              "parts or list the sizes"};
     case Fault::parts_rank:
       return {ErrorCode::num_outputs_invalid, not_scalar};
     case Fault::parts_invalid:
-      return {ErrorCode::num_outputs_invalid, "{argument} is {given}, it must be an integer from 1 to 2^53 - 1"};
+      return {ErrorCode::num_outputs_invalid,
+              "{argument} is {given}, it must be an integer from 1 to <ONNX|2147483647>"
+              "<OpenVINO|the length of the axis>"};
     case Fault::parts_fewer_than_outputs:
       return {ErrorCode::num_outputs_invalid,
               "{argument} is {given}, the node lists {other} outputs: list at most {given}"};
@@ -131,6 +132,8 @@ constexpr Entry entry(Fault fault) {
     case Fault::lengths_not_lent:
       return {ErrorCode::out_of_memory,
               "{argument} has {given} sizes, there is room for {other}: lend make_plan memory for all of them"};
+    case Fault::sequence_outputs:
+      return {ErrorCode::num_outputs_invalid, "the node lists {given} outputs, the sequence is one output"};
     case Fault::destinations_count:
       return {ErrorCode::sizes_count_mismatch,
               "there are {given} destinations and {other} parts, they must be as many"};

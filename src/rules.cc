@@ -87,10 +87,11 @@ bool resolve_axis(RuleContext& context, const IntArgument& numbers, std::int64_t
   return true;
 }
 
-bool read_parts(RuleContext& context, Argument argument, const IntArgument& numbers, std::int64_t& parts) {
+bool read_parts(RuleContext& context, Argument argument, const IntArgument& numbers, std::int64_t most,
+                std::int64_t& parts) {
   if (numbers.rank() != 0) return context.refuse(Fault::parts_rank, argument, numbers.rank());
   const double number = numbers.at(0);
-  if (read_integer(number, parts) && parts >= 1 && parts <= max_size) return true;
+  if (read_integer(number, parts) && parts >= 1 && parts <= most) return true;
   return context.refuse(Fault::parts_invalid, argument, number);
 }
 

@@ -44,9 +44,10 @@ bool resolve_axis(RuleContext& context, const IntArgument& numbers, std::int64_t
 /// Whether `number` is an integer, which `integer` then is, brought into [-2^53, 2^53].
 bool read_integer(double number, std::int64_t& integer);
 
-/// The single integer in [1, max_size] that says how many parts there are.
+/// The single integer in [1, most] that says how many parts there are.
 /// Errors: parts_rank, parts_invalid.
-bool read_parts(RuleContext& context, Argument argument, const IntArgument& numbers, std::int64_t& parts);
+bool read_parts(RuleContext& context, Argument argument, const IntArgument& numbers, std::int64_t most,
+                std::int64_t& parts);
 
 /// Parts of equal length that fill the axis exactly.
 /// Errors: remainder.

@@ -80,6 +80,7 @@ enum class Fault : std::uint8_t {
   dim_unknown,               ///< a plan needs the dim; other: its index
   values_unknown,            ///< a plan needs the values of the argument
   lengths_not_lent,          ///< given: the number of sizes, other: the room there is for them
+  sequence_outputs,          ///< given: the outputs listed
   destinations_count,        ///< given: the number of destinations, other: the number of parts
 };
 

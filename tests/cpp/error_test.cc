@@ -88,12 +88,14 @@ const std::vector<Example> examples = {
      "NOT_DIVISIBLE OpenVINO Split-1: num_splits is 4, the axis has 6 and is not divisible by it: list the sizes with "
      "VariadicSplit."},
     {Fault::last_negative, onnx_split(18).dims({5}).num_outputs(4),
-     "NOT_DIVISIBLE Split-18: num_outputs is 4, the axis has 5, which parts of 2 exceed before the last one: use fewer "
+     "NOT_DIVISIBLE Split-18: num_outputs is 4, the axis has 5: parts of 2 use it up before the last one, use fewer "
      "parts or list the sizes."},
     {Fault::parts_rank, onnx_split(18).num_outputs(values<std::int64_t>({2})),
      "NUM_OUTPUTS_INVALID Split-18: num_outputs has rank 1, it must be a scalar."},
     {Fault::parts_invalid, onnx_split(18).call().num_outputs(0),
-     "NUM_OUTPUTS_INVALID Split-18: numOutputs is 0, it must be an integer from 1 to 2^53 - 1."},
+     "NUM_OUTPUTS_INVALID Split-18: numOutputs is 0, it must be an integer from 1 to 2147483647."},
+    {Fault::parts_invalid, Given(axis_input).num_splits(0),
+     "NUM_OUTPUTS_INVALID OpenVINO Split-1: num_splits is 0, it must be an integer from 1 to the length of the axis."},
     {Fault::parts_fewer_than_outputs, onnx_split(18).num_outputs(2).outputs(3),
      "NUM_OUTPUTS_INVALID Split-18: num_outputs is 2, the node lists 3 outputs: list at most 2."},
     {Fault::outputs_differ, Given(axis_input).num_splits(2).outputs(3),
@@ -157,6 +159,12 @@ const std::vector<Example> examples = {
      "ARGUMENT_MISSING VariadicSplit-1: the values of split_lengths are not known, a plan needs them."},
     {Fault::lengths_not_lent, onnx_split(13).dims({17}).sizes(std::vector<std::int64_t>(17, 1)),
      "OUT_OF_MEMORY Split-13: split has 17 sizes, there is room for 16: lend make_plan memory for all of them."},
+    {Fault::unknown_attribute, split_to_sequence(11).split({6}),
+     "ARGUMENT_UNKNOWN SplitToSequence-11: the attribute split is given, this version does not know it."},
+    {Fault::sizes_rank, split_to_sequence(24).call().split(values<std::int64_t>({2, 4}, 2)),
+     "SIZES_INVALID SplitToSequence-24: split has rank 2, it must be a list (rank 1) or a scalar."},
+    {Fault::sequence_outputs, split_to_sequence(11).outputs(2),
+     "NUM_OUTPUTS_INVALID SplitToSequence-11: the node lists 2 outputs, the sequence is one output."},
     {Fault::opset_too_low, split_to_sequence(10),
      "OPSET_UNSUPPORTED SplitToSequence: opset is 10, the operator exists from opset 11 on."},
 };
