@@ -104,10 +104,10 @@ bool divide_by_scalar(RuleContext& context, const IntArgument& split) {
 /// SplitToSequence, keepdims: 1 by default. Where a split is given it is ignored, whatever its value.
 bool read_keepdims(RuleContext& context, const IntArgument& keepdims) {
   if (!keepdims.given()) return true;
-  if (keepdims.rank() != 0) return context.refuse(Fault::keepdims_rank, Argument::keepdims, keepdims.rank());
+  if (keepdims.rank() != 0) return context.refuse(Fault::flag_rank, Argument::keepdims, keepdims.rank());
   const double number = keepdims.at(0);
   context.spec.keep_axis = number == 1;
-  return number == 0 || number == 1 || context.refuse(Fault::keepdims_invalid, Argument::keepdims, number);
+  return number == 0 || number == 1 || context.refuse(Fault::flag_invalid, Argument::keepdims, number);
 }
 
 }  // namespace
@@ -116,7 +116,7 @@ bool onnx_split_to_sequence(RuleContext& context) {
   const Node& node = context.node;
   const IntArgument& split = node.call ? node.split : node.inputs[0];
   if (node.outputs != outputs_not_declared && node.outputs != 1) {
-    return context.refuse(Fault::sequence_outputs, Argument::outputs, node.outputs);
+    return context.refuse(Fault::one_output, Argument::outputs, node.outputs);
   }
   context.outputs = outputs_not_declared;  // the sequence says nothing of its length
   if (!check_type(context, Argument::split, split, split_to_sequence_types)) return false;

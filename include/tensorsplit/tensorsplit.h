@@ -59,6 +59,7 @@
 #include "tensorsplit/element_type.h"
 #include "tensorsplit/error.h"
 #include "tensorsplit/int_argument.h"
+#include "tensorsplit/join.h"
 #include "tensorsplit/kernels.h"
 #include "tensorsplit/lane.h"
 #include "tensorsplit/node.h"

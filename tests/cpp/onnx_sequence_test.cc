@@ -108,7 +108,7 @@ TEST(SplitToSequence, KeepdimsOfACallIsThatOfANode) {
 TEST(SplitToSequence, HasOneOutput) {
   EXPECT_EQ(parts(split_to_sequence(24).outputs(1)), "1 1 1 1 1 1");
   for (const std::int64_t outputs : {0, 2, 6}) {
-    EXPECT_TRUE(fails(split_to_sequence(24).outputs(outputs), num_outputs_invalid, {"the sequence is one output"}));
+    EXPECT_TRUE(fails(split_to_sequence(24).outputs(outputs), num_outputs_invalid, {"the sequence is one"}));
     EXPECT_TRUE(fails(split_to_sequence(11).sizes({2, 4}).outputs(outputs), num_outputs_invalid, {}));
   }
 }
