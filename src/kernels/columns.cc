@@ -16,35 +16,31 @@ constexpr std::size_t unwanted_bytes = 4096;
 
 constexpr std::size_t divide_up(std::size_t x, std::size_t y) { return (x + y - 1) / y; }
 
+/// Parts of `width` bytes that are taken at once.
+std::size_t lanes_for(std::size_t parts, std::size_t width) {
+  if (width == 8) return std::min<std::size_t>(parts, 2);
+  if (width > 4 || (width == 3 && parts < 4)) return 1;
+  return parts < 3 ? parts : 4;
+}
+
 /// Sets the shuffle for `columns`. False where pieces are as good.
 bool choose_shuffle(const Columns& columns, Shuffle& shuffle) {
-  const auto& [source, stride, count, parts, width] = columns;
+  const std::size_t width = columns.width;
   if (width > 8) return false;
-  const std::size_t lanes = parts == 1 ? 1 : parts == 2 || width > 4 ? 2 : 4;
-  const std::size_t loaded = std::min(lanes, parts) * width;
-  const std::size_t lane_rows = block_bytes / lanes / width;
-  std::size_t rows = std::min((block_bytes - loaded) / stride + 1, lane_rows);
-  const bool is_strided = lanes == 4 && width <= 2 && rows * width < 3;
-  if (is_strided) rows = lane_rows;
-  if (rows == 1 && (lanes == 1 || (lanes == 2 && width < 5))) return false;
+  const std::size_t lanes = lanes_for(columns.parts, width);
+  const std::size_t lane_bytes = block_bytes / lanes;
+  const std::size_t loaded = std::min(lanes, columns.parts) * width;
+  // As many rows in one load as a lane holds, or each by a load of its own.
+  shuffle.block_rows = std::min((block_bytes - loaded) / columns.stride + 1, lane_bytes / width);
+  const std::size_t lane_rows = lane_bytes / std::bit_ceil(width);
+  shuffle.is_strided = shuffle.block_rows * width < 3 || shuffle.block_rows == 1;
+  if (shuffle.is_strided) shuffle.block_rows = lane_rows;
+  const bool has_loop = lanes == 4 || (lanes == 2 && width == 8) || (lanes == 1 && width > 4 && width < 8);
+  if (shuffle.is_strided && !has_loop) return false;
   shuffle.lanes = lanes;
   shuffle.width = width;
-  shuffle.stride = stride;
-  shuffle.block_rows = rows;
-  shuffle.is_strided = is_strided || block_bytes / lanes == width;
-  if (!choose_turns(shuffle)) return false;
-  const std::size_t lane_bytes = block_bytes / lanes;
-  for (std::size_t row = 0; row < rows; ++row) {
-    for (std::size_t lane = 0; lane < lanes; ++lane) {
-      for (std::size_t byte = 0; byte < width; ++byte) {
-        const std::size_t in_lane = row * width + byte;
-        const std::size_t from = row * stride + lane * width + byte;
-        shuffle.gather[lane * lane_bytes + in_lane] = static_cast<std::uint8_t>(from % block_bytes);
-        shuffle.compact[lane * rows * width + in_lane] = static_cast<std::uint8_t>(lane * lane_bytes + in_lane);
-      }
-    }
-  }
-  return true;
+  shuffle.stride = columns.stride;
+  return choose_turns(shuffle);
 }
 
 /// Rows that are taken at a time. The lines that hold a few columns shall stay in the first-level cache, of at least 8
@@ -52,7 +48,7 @@ bool choose_shuffle(const Columns& columns, Shuffle& shuffle) {
 /// row, where rows a multiple of a large power of two apart compete for few places.
 std::size_t strip_rows(std::size_t stride) {
   constexpr std::size_t way_bytes = 4096;
-  constexpr std::size_t half_of_ways = 8;
+  constexpr std::size_t half_of_ways = 4;
   constexpr std::size_t enough_rows = 128;
   constexpr std::size_t least_rows = 32;
   const std::size_t power_of_two = std::size_t{1} << static_cast<unsigned>(std::countr_zero(stride));
@@ -68,7 +64,7 @@ std::size_t split_by_vectors(const Shuffle& shuffle, const Columns& columns, std
   const std::size_t rows = shuffle.block_rows;
   const std::size_t loaded = std::min(lanes, parts) * width;
   // A block may be loaded and stored as long as it ends in the columns and in the parts.
-  const std::size_t reach = (shuffle.is_strided ? lanes * width : block_bytes) - loaded;
+  const std::size_t reach = (shuffle.is_strided ? block_bytes / rows : block_bytes) - loaded;
   const std::size_t rows_behind = divide_up(reach, stride);
   const std::size_t more = shuffle.is_strided ? 0 : rows - 1;
   std::size_t limit = count + more < rows_behind ? 0 : std::min(count, count + more - rows_behind);
@@ -108,16 +104,18 @@ void split_columns(const Columns& columns, std::size_t first, std::size_t last, 
   if (width == 0) return;
   Shuffle shuffle;
   const bool shuffles = choose_shuffle(columns, shuffle);
+  if (shuffles && !shuffle.is_strided && parts > shuffle.lanes && parts % shuffle.lanes != 0) {
+    // Columns taken twice would cost more than fewer lanes for the last ones.
+    const std::size_t some = parts - parts % shuffle.lanes;
+    split_columns({source, stride, count, some, width}, first, last, destinations);
+    split_columns({source + some * width, stride, count, parts - some, width}, first, last, destinations + some);
+    return;
+  }
   const std::size_t strip = parts == 1 || (shuffles && parts <= shuffle.lanes) ? last - first : strip_rows(stride);
   for (; first < last; first += strip) {
     const std::size_t end = first + std::min(strip, last - first);
     const std::size_t done = shuffles ? split_by_vectors(shuffle, columns, first, end, destinations) : first;
-    if (done == end) continue;
-    const std::uint8_t* from = source;
-    for (std::size_t part = 0; part < parts; ++part) {
-      if (destinations[part] != nullptr) copy_pieces({from, stride, width, destinations[part]}, done, end, count);
-      from += width;
-    }
+    split_pieces(columns, done, end, destinations);
   }
 }
 

@@ -1,28 +1,22 @@
 // SPDX-License-Identifier: MIT
 //
-// Copies of one piece per row, of any width.
+// Copies of one piece per row and part, of any width.
 #ifndef TENSORSPLIT_KERNELS_PIECES_H
 #define TENSORSPLIT_KERNELS_PIECES_H
 
 #include <cstddef>
 #include <cstdint>
 
+#include "columns.h"
+
 namespace tensorsplit::kernels {
 
-/// One part of a block of rows: a piece of `width` bytes in every row.
-struct Part {
-  const std::uint8_t* from;  ///< the piece of row 0
-  std::size_t stride;        ///< bytes from the piece of a row to that of the next
-  std::size_t width;         ///< bytes in a piece
-  std::uint8_t* to;          ///< where the piece of row 0 goes, the others follow without gaps
-};
-
-/// Copies rows [first, last) of a part of `count` rows: for each row r `from`[r * stride, r * stride + width) to
-/// `to`[r * width, (r + 1) * width).
+/// Copies rows [first, last) of the columns, part by part: for part p with a destination, and each row r, the bytes
+/// `columns.source`[r * stride + p * width, + width) to `destinations`[p][r * width, (r + 1) * width).
 ///
-/// Rows are copied in ascending order, and up to 15 bytes of `to` after row last - 1 may be overwritten, within the
+/// Rows are copied in ascending order, and up to 15 bytes of a part after row last - 1 may be overwritten, within the
 /// part.
-void copy_pieces(const Part& part, std::size_t first, std::size_t last, std::size_t count);
+void split_pieces(const Columns& columns, std::size_t first, std::size_t last, std::uint8_t* const* destinations);
 
 }  // namespace tensorsplit::kernels
 

@@ -14,6 +14,24 @@ namespace tensorsplit::kernels {
 
 constexpr std::size_t most_lanes = 4;
 
+/// Where the bytes of a block come from.
+struct ShuffleTables {
+  alignas(block_bytes) std::uint8_t gather[block_bytes] = {};
+  alignas(block_bytes) std::uint8_t compact[block_bytes] = {};
+
+  /// For `rows` rows in a block, `row_bytes` apart.
+  constexpr void set(std::size_t lanes, std::size_t width, std::size_t rows, std::size_t row_bytes) {
+    for (std::size_t lane = 0; lane < lanes; ++lane) {
+      for (std::size_t i = 0; i < rows * width; ++i) {
+        const std::size_t gathered = lane * block_bytes / lanes + i;
+        const std::size_t from = i / width * row_bytes + lane * width + i % width;
+        gather[gathered] = static_cast<std::uint8_t>(from % block_bytes);
+        compact[lane * rows * width + i] = static_cast<std::uint8_t>(gathered);
+      }
+    }
+  }
+};
+
 /// How blocks of 16 bytes are shuffled. As many blocks as there are lanes, of some rows each, become one block of each
 /// part: `gather` brings the elements of a part together in one lane of each block, a transpose brings the lanes of a
 /// part together in one block, and `compact` closes the gaps between them.
@@ -26,11 +44,13 @@ struct Shuffle {
   std::size_t width;       ///< bytes of an element
   std::size_t stride;      ///< bytes from row to row
   std::size_t block_rows;  ///< rows in a block: block_rows * width fits a lane
-  bool is_strided;         ///< the rows of a block are loaded one by one, else it is 16 bytes from the first one on
+  bool is_strided;         ///< each row of a block is loaded by itself, else 16 bytes from the first one on
   Split split;
   std::size_t turn_rows;  ///< a multiple of lanes * block_rows
-  std::uint8_t gather[block_bytes];
-  std::uint8_t compact[block_bytes];
+  ShuffleTables tables;
+
+  /// Bytes of a row that are side by side in a block, those of the columns first.
+  [[nodiscard]] std::size_t row_bytes() const { return is_strided ? block_bytes / block_rows : stride; }
 
   /// Bytes of a part in its block.
   [[nodiscard]] std::size_t part_bytes() const { return lanes * block_rows * width; }
