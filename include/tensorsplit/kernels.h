@@ -25,6 +25,21 @@ struct Rows {
 /// neither the source nor another part. A null entry skips that part. Nothing outside these ranges is read or written.
 void split_rows(const Rows& rows, std::span<const std::uint32_t> widths, std::uint8_t* const* destinations);
 
+/// A block of rows in memory that `join_rows` fills.
+struct JoinedRows {
+  std::uint8_t* destination;  ///< first byte of the first row; any alignment
+  std::size_t count;          ///< number of rows
+  std::size_t stride;         ///< bytes from the start of one row to the start of the next
+};
+
+/// The way back from `split_rows`: the first `widths[0]` bytes of each row are the next ones of `sources[0]`, the next
+/// `widths[1]` bytes those of `sources[1]`, and so on. The sum of `widths` is at most `rows.stride`.
+///
+/// `sources` has one entry per width; part p holds `rows.count * widths[p]` bytes, at any alignment, and does not overlap
+/// the rows. A null entry leaves the bytes of that part in the rows as they are, and so are those behind the last part.
+/// Nothing outside these ranges is read or written.
+void join_rows(const JoinedRows& rows, std::span<const std::uint32_t> widths, const std::uint8_t* const* sources);
+
 /// Where element 0 of a packed byte lies.
 enum class BitOrder : std::uint8_t {
   low_first,   ///< in the low bits: int4, uint2, uint3 ...

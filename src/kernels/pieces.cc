@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "pieces.h"
 
-#include <algorithm>
-#include <cassert>
-
 #include "memory.h"
 
 namespace tensorsplit::kernels {
@@ -12,7 +9,7 @@ namespace {
 /// From this width on one call of memcpy costs no more than the loop here.
 constexpr std::size_t wide_from = 2048;
 
-/// Copies one piece of the width that is an integer's.
+/// Copies one piece as wide as T, whatever the width is said to be.
 template <class T>
 struct Element {
   void operator()(const std::uint8_t* from, std::uint8_t* to, std::size_t /*width*/) const { store(to, load<T>(from)); }
@@ -55,52 +52,34 @@ struct Memory {
   void operator()(const std::uint8_t* from, std::uint8_t* to, std::size_t width) const { std::memcpy(to, from, width); }
 };
 
-/// Rows [first, last) of every part, each piece by `Copy`.
 template <class Copy>
-void split_by(const Columns& columns, std::size_t first, std::size_t last, std::uint8_t* const* destinations) {
-  const auto& [source, stride, count, parts, width] = columns;
-  const std::uint8_t* column = source + first * stride;
+void copy_pieces(const std::uint8_t* from, std::size_t from_step, std::uint8_t* to, std::size_t to_step,
+                 std::size_t width, std::size_t rows) {
   TENSORSPLIT_ROLLED
-  for (std::size_t part = 0; part < parts; ++part, column += width) {
-    if (destinations[part] == nullptr) continue;
-    const std::uint8_t* from = column;
-    std::uint8_t* to = destinations[part] + first * width;
-    TENSORSPLIT_ROLLED
-    for (std::size_t row = first; row < last; ++row) {
-      Copy()(from, to, width);
-      from += stride;
-      to += width;
-    }
+  for (; rows != 0; --rows) {
+    Copy()(from, to, width);
+    from += from_step;
+    to += to_step;
   }
-}
-
-/// Pieces of more than 8 and less than 16 bytes: a block each, which puts right what the one before it wrote too much.
-void split_padded(const Columns& columns, std::size_t first, std::size_t last, std::uint8_t* const* destinations) {
-  // Not in the last row, where a block would end behind the columns and the part.
-  const std::size_t padded = std::max(first, std::min(last, columns.count - 1));
-  split_by<Element<Block>>(columns, first, padded, destinations);
-  split_by<TwoEnds<std::uint64_t>>(columns, padded, last, destinations);
 }
 
 }  // namespace
 
-void split_pieces(const Columns& columns, std::size_t first, std::size_t last, std::uint8_t* const* destinations) {
-  const std::size_t width = columns.width;
-  assert(first <= last && last <= columns.count && columns.parts * width <= columns.stride);
-  if (first == last || width == 0) return;
-  if (width >= wide_from) return split_by<Memory>(columns, first, last, destinations);
-  if (width > 4 * block_bytes) return split_by<Chunks>(columns, first, last, destinations);
-  if (width > 3 * block_bytes) return split_by<Blocks<4>>(columns, first, last, destinations);
-  if (width > 2 * block_bytes) return split_by<Blocks<3>>(columns, first, last, destinations);
-  if (width > block_bytes) return split_by<Blocks<2>>(columns, first, last, destinations);
-  if (width == block_bytes) return split_by<Blocks<1>>(columns, first, last, destinations);
-  if (width > 8) return split_padded(columns, first, last, destinations);
-  if (width == 8) return split_by<Element<std::uint64_t>>(columns, first, last, destinations);
-  if (width > 4) return split_by<TwoEnds<std::uint32_t>>(columns, first, last, destinations);
-  if (width == 4) return split_by<Element<std::uint32_t>>(columns, first, last, destinations);
-  if (width == 3) return split_by<TwoEnds<std::uint16_t>>(columns, first, last, destinations);
-  if (width == 2) return split_by<Element<std::uint16_t>>(columns, first, last, destinations);
-  split_by<Element<std::uint8_t>>(columns, first, last, destinations);
+PieceLoop choose_piece_loop(std::size_t width) {
+  if (width >= wide_from) return copy_pieces<Memory>;
+  if (width > 4 * block_bytes) return copy_pieces<Chunks>;
+  if (width > 3 * block_bytes) return copy_pieces<Blocks<4>>;
+  if (width > 2 * block_bytes) return copy_pieces<Blocks<3>>;
+  if (width > block_bytes) return copy_pieces<Blocks<2>>;
+  if (width == block_bytes) return copy_pieces<Element<Block>>;
+  if (width > 8) return copy_pieces<TwoEnds<std::uint64_t>>;
+  if (width == 8) return copy_pieces<Element<std::uint64_t>>;
+  if (width > 4) return copy_pieces<TwoEnds<std::uint32_t>>;
+  if (width == 4) return copy_pieces<Element<std::uint32_t>>;
+  if (width == 3) return copy_pieces<TwoEnds<std::uint16_t>>;
+  return width == 2 ? copy_pieces<Element<std::uint16_t>> : copy_pieces<Element<std::uint8_t>>;
 }
+
+const PieceLoop padded_piece_loop = copy_pieces<Element<Block>>;
 
 }  // namespace tensorsplit::kernels

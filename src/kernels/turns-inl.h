@@ -60,6 +60,21 @@ HWY_INLINE Vector load_block(const std::uint8_t* source, std::size_t stride) {
   }
 }
 
+/// The way back: writes the rows of one block.
+template <std::size_t loads>
+HWY_INLINE void store_block(Vector block, std::uint8_t* to, std::size_t stride) {
+  if constexpr (loads == 1) {
+    hn::StoreU(block, Bytes(), to);
+  } else if constexpr (loads == 2) {
+    store(to, hn::ExtractLane(hn::BitCast(Lanes8(), block), 0));
+    store(to + stride, hn::ExtractLane(hn::BitCast(Lanes8(), block), 1));
+  } else {
+    for (std::size_t row = 0; row < loads; ++row) {
+      store(to + row * stride, hn::ExtractLane(hn::BitCast(Lanes4(), block), row));
+    }
+  }
+}
+
 /// A loop over turns, for elements of `width` bytes in rows of `stride` bytes: 0 for any, where the rows of a block are
 /// loaded one by one. With a width of 0 for any width and any number of rows in a block, by the tables of the shuffle.
 template <std::size_t lanes, std::size_t width, std::size_t stride>
@@ -111,8 +126,40 @@ struct Turns {
     }
   }
 
+  /// For blocks without gaps.
+  static void join(const Shuffle& shuffle, const std::uint8_t* const* parts, std::size_t turns, std::uint8_t* to) {
+    const std::size_t row_stride = stride == 0 ? shuffle.stride : stride;
+    const std::size_t step = block_rows * row_stride;
+    const Vector scatter = hn::LoadU(Bytes(), constant.scatter);
+    const std::uint8_t* from[lanes];
+    for (std::size_t lane = 0; lane < lanes; ++lane) from[lane] = parts[lane];
+
+    TENSORSPLIT_ROLLED
+    for (std::size_t turn = 0; turn < turns; ++turn) {
+      Vector turned[unrolled][lanes];
+      for (std::size_t lane = 0; lane < lanes; ++lane) {
+        for (Vector(&block)[lanes] : turned) {
+          block[lane] = hn::LoadU(Bytes(), from[lane]);
+          from[lane] += block_bytes;
+        }
+      }
+      for (Vector(&block)[lanes] : turned) {
+        transpose_lanes(block);
+        for (std::size_t lane = 0; lane < lanes; ++lane) {
+          store_block<loads>(gathers ? pick(block[lane], scatter) : block[lane], to + lane * step, row_stride);
+        }
+        to += lanes * step;
+      }
+    }
+  }
+
   static bool choose(Shuffle& shuffle) {
     shuffle.split = split;
+    if constexpr (lanes > 1 && !compacts) {
+      shuffle.join = join;
+    } else {
+      shuffle.join = nullptr;
+    }
     shuffle.turn_rows = unrolled * lanes * shuffle.block_rows;
     if constexpr (is_general) {
       shuffle.tables.set(lanes, shuffle.width, shuffle.block_rows, shuffle.row_bytes());

@@ -18,6 +18,7 @@ constexpr std::size_t most_lanes = 4;
 struct ShuffleTables {
   alignas(block_bytes) std::uint8_t gather[block_bytes] = {};
   alignas(block_bytes) std::uint8_t compact[block_bytes] = {};
+  alignas(block_bytes) std::uint8_t scatter[block_bytes] = {};  ///< undoes `gather`
 
   /// For `rows` rows in a block, `row_bytes` apart.
   constexpr void set(std::size_t lanes, std::size_t width, std::size_t rows, std::size_t row_bytes) {
@@ -26,6 +27,8 @@ struct ShuffleTables {
         const std::size_t gathered = lane * block_bytes / lanes + i;
         const std::size_t from = i / width * row_bytes + lane * width + i % width;
         gather[gathered] = static_cast<std::uint8_t>(from % block_bytes);
+        // A lane without a part is of the next row.
+        if (lane * width < row_bytes) scatter[from % block_bytes] = static_cast<std::uint8_t>(gathered);
         compact[lane * rows * width + i] = static_cast<std::uint8_t>(gathered);
       }
     }
@@ -40,12 +43,16 @@ struct Shuffle {
   using Split = void (*)(const Shuffle& shuffle, const std::uint8_t* from, std::size_t turns,
                          std::uint8_t* const* parts);
 
+  /// The way back: fills `turns` times `turn_rows` rows of `to` from `parts`.
+  using Join = void (*)(const Shuffle& shuffle, const std::uint8_t* const* parts, std::size_t turns, std::uint8_t* to);
+
   std::size_t lanes;       ///< parts taken at once: 1, 2 or 4
   std::size_t width;       ///< bytes of an element
   std::size_t stride;      ///< bytes from row to row
   std::size_t block_rows;  ///< rows in a block: block_rows * width fits a lane
   bool is_strided;         ///< each row of a block is loaded by itself, else 16 bytes from the first one on
   Split split;
+  Join join;              ///< null where there is none
   std::size_t turn_rows;  ///< a multiple of lanes * block_rows
   ShuffleTables tables;
 
@@ -56,8 +63,8 @@ struct Shuffle {
   [[nodiscard]] std::size_t part_bytes() const { return lanes * block_rows * width; }
 };
 
-/// Sets `split` and `turn_rows` for the members before them, as the processor can do it best. False where it has no
-/// loop for them.
+/// Sets `split`, `join` and `turn_rows` for the members before them, as the processor can do it best. False where it
+/// has no loop for them.
 bool choose_turns(Shuffle& shuffle);
 
 /// The sets of instructions that there are loops for and that this processor has, best first, and plain C++.
