@@ -255,6 +255,30 @@ describe('splitNodes', () => {
     expect(runSplitNode(ts, split, x).map(bitwise)).toEqual(expected(x, 1, [1, 3]));
   });
 
+  test('inferNode takes every node, whatever the model says of its inputs', () => {
+    const file = model(
+      18,
+      node('Split', ['x'], ['a', 'b'], attribute.int('num_outputs', 2)),
+      node('Split', ['x', 'sizes'], ['a', 'b'], attribute.int('axis', 1)),
+      node('Split', ['y', 'sizes'], ['a', 'b'], attribute.int('axis', 1)),
+      node('Split', ['y', 'two'], ['a', 'b'], attribute.int('axis', 1)),
+      node('SplitToSequence', ['x', 'sizes'], ['s']),
+      node('SplitToSequence', ['y'], ['s'], attribute.int('axis', 1)),
+      [5, int64s('two', 2, 4)],
+      [11, value('y', 18, ['n', 6])],
+    );
+    const part = { type: null, dims: null };
+    const column = (dim) => ({ type: null, dims: ['n', dim] });
+    expect(splitNodes(readModel(file)).map((each) => ts.inferNode(each, each.inputs))).toEqual([
+      [part, part],
+      [part, part],
+      [column(null), column(null)],
+      [column(2), column(4)],
+      { sequence: part, length: null },
+      { sequence: column(1), length: 6 },
+    ]);
+  });
+
   test('data that are large are not read', () => {
     const large = tensor(7, [2 ** 40], [8, 'large']);
     const file = model(18, node('Split', ['x', 'large'], ['b']), [5, large]);
