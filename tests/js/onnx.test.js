@@ -243,6 +243,49 @@ describe('splitNodes', () => {
     expect(runSplitNode(ts, resolved, x).map(bitwise)).toEqual(expected(x, 1, [2, 2]));
   });
 
+  test('nodes of a function have the attributes of its calls, once for each', () => {
+    const split = (...rest) => [7, node('Split', ['in'], ['l', 'r'], attribute.reference('axis', 'dim'), ...rest)[1]];
+    const halves = message(
+      [1, 'halves'],
+      [10, 'local'],
+      [6, 'dim'],
+      split(attribute.reference('num_outputs', 'count')),
+      [9, message([1, ''], [2, 18])],
+      [11, message([1, 'count'], [3, 2], [20, 2])],
+    );
+    const call = attribute.reference('dim', 'along');
+    const twice = message(
+      [1, 'twice'],
+      [10, 'local'],
+      [6, 'along'],
+      [7, node('halves', ['in'], ['o'], [7, 'local'], call)[1]],
+      [7, node('halves', ['in'], ['o'], [7, 'other'], attribute.int('dim', 9))[1]],
+      [9, message([1, ''], [2, 18])],
+    );
+    const unused = message([1, 'unused'], [10, 'local'], split(), [9, message([1, ''], [2, 18])]);
+    const file = message(
+      [
+        7,
+        message(
+          node('halves', ['x'], ['a'], [7, 'local'], attribute.int('dim', 1), attribute.int('unknown', 5)),
+          node('halves', ['x'], ['b'], [7, 'local'], attribute.int('dim', 1)),
+          node('halves', ['x'], ['c'], [7, 'local'], attribute.int('dim', -1), attribute.int('count', 3)),
+          node('twice', ['x'], ['d'], [7, 'local'], attribute.int('along', 0)),
+        ),
+      ],
+      [8, message([2, 18])],
+      [25, halves],
+      [25, twice],
+      [25, unused],
+    );
+    expect(splitNodes(readModel(file)).map(({ graph, attributes }) => [graph, attributes])).toEqual([
+      ['halves', { axis: 1, num_outputs: 2 }],
+      ['halves', { axis: -1, num_outputs: 3 }],
+      ['halves', { axis: 0, num_outputs: 2 }],
+      ['unused', { axis: '@dim' }],
+    ]);
+  });
+
   test('an old file has opset 1, and attributes without a type', () => {
     const typeless = (name, ...fields) => [5, message([1, name], ...fields)];
     const file = message(
