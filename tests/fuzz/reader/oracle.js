@@ -96,7 +96,7 @@ function valueOf(/** @type {Message} */ message) {
   const type = Number(signed(message.last(20) ?? 0n));
   if (message.text(21) !== '') return undefined;
   if (type === 2 || (type === 0 && message.last(3) !== undefined)) return plain(signed(message.last(3) ?? 0n));
-  const isOther = [2, 4, 5].some((number) => message.last(number) !== undefined);
+  const isOther = [2, 4, 5, 22].some((number) => message.last(number) !== undefined);
   if (type === 7 || (type === 0 && !isOther)) return message.integers(8).map((each) => plain(signed(each)));
   return undefined;
 }
