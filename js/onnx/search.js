@@ -112,11 +112,9 @@ class Search {
     const scope = new Scope(graph, outer, this.#externalData);
     for (const node of graph.nodes) {
       const { name, domain, opType, outputs } = node;
-      const callee = this.#functions.get(keyOf(node, opType));
       const attributes = resolve(node.attributes, around.attributes);
-      if (callee !== undefined) {
-        this.#call(callee, attributes);
-      } else if (domain === '' && listed.includes(opType)) {
+      const callee = this.#functions.get(keyOf(node, opType));
+      if (domain === '' && listed.includes(opType)) {
         around.found.push({
           name,
           domain,
@@ -127,6 +125,8 @@ class Search {
           inputs: node.inputs.map((input) => (input === '' ? null : scope.find(input))),
           graph: graph.name,
         });
+      } else if (callee !== undefined) {
+        this.#call(callee, attributes);
       }
       for (const inner of node.graphs) this.#visit(inner, scope, around);
     }

@@ -286,6 +286,13 @@ describe('splitNodes', () => {
     ]);
   });
 
+  test('a function of the name of an operator does not hide its nodes', () => {
+    const split = node('Split', ['in'], ['l']);
+    const named = message([1, 'Split'], [7, split[1]], [9, message([1, ''], [2, 18])]);
+    const file = message([7, message(split)], [8, message([2, 13])], [25, named]);
+    expect(splitNodes(readModel(file)).map(({ opset }) => opset)).toEqual([13, 18]);
+  });
+
   test('an old file has opset 1, and attributes without a type', () => {
     const typeless = (name, ...fields) => [5, message([1, name], ...fields)];
     const file = message(
