@@ -7,6 +7,7 @@ import { HeapTensor, makeHeapTensor } from '../tensor/heap.js';
 import { readOptions, readTensor } from '../tensor/read.js';
 import { checkStorage } from '../tensor/storage.js';
 import { bytesOf, constructorOf } from '../tensor/types.js';
+import { isSameList } from './cache.js';
 import { copyStrings } from './strings.js';
 import { checkTargets, makeTargets, orOutOfMemory, readTargets } from './targets.js';
 
@@ -245,7 +246,8 @@ export class Plan {
     const tensors = [];
     let offset = 0;
     try {
-      for (const [i, { dims, byteLength }] of this.outputs.entries()) {
+      for (let i = 0; i < this.outputs.length; ++i) {
+        const { dims, byteLength } = this.outputs[i];
         if (isOmitted[i]) tensors.push(null);
         else if (lane === 'view' && byteLength !== 0) tensors.push(x.share(offset, byteLength, dims));
         else tensors.push(makeHeapTensor(this.#core, this.#caller, this.type, dims, byteLength, false));
@@ -266,8 +268,10 @@ export class Plan {
    * @returns {unknown} Its data.
    */
   #checkTensor(x) {
+    const { type, dims } = /** @type {any} */ (x ?? {});
+    if (type === this.type && Array.isArray(dims) && isSameList(dims, this.dims)) return /** @type {any} */ (x).data;
     const given = readTensor(this.#caller, x, 'the input');
-    if (given.type === this.type && String(given.dims) === String(this.dims)) return given.data;
+    if (given.type === this.type && isSameList(given.dims, this.dims)) return given.data;
     const message = `${this.#caller}: the input is ${given.type} [${given.dims}], the plan is for ${this.type} [${this.dims}].`;
     throw new SplitError('DATA_MISMATCH', message);
   }

@@ -58,29 +58,43 @@ export function checkTargets(caller, type, parts, targets, data, className) {
   if (clash !== null) throw new SplitError('OUTPUT_MISMATCH', `${caller}: ${clash} overlap, they must be apart.`);
 }
 
+/** Up to this many arrays are compared each with each, which for a few is quicker than to put them in order. */
+const few = 8;
+
+/** @param {any} a @param {any} b @returns {boolean} Whether two arrays share memory; those of strings, whether they are one. */
+const doShare = (a, b) =>
+  a.buffer === undefined
+    ? a === b
+    : a.buffer === b.buffer && a.byteOffset < b.byteOffset + b.byteLength && b.byteOffset < a.byteOffset + a.byteLength;
+
 /**
- * Two arrays of a run that share memory, in words; null where none do. Arrays of strings share it when they are the same.
+ * Two arrays of a run that share memory, in words; null where none do.
  *
  * @param {readonly any[]} targets
  * @param {any} data
  * @returns {string | null}
  */
 function findOverlap(targets, data) {
-  const ranges = [];
-  for (let i = -1; i < targets.length; ++i) {
-    const array = i < 0 ? data : targets[i];
-    if (array === null || array.length === 0) continue;
-    const from = array.byteOffset ?? 0;
-    ranges.push({ memory: array.buffer ?? array, from, to: from + (array.byteLength ?? 1), index: i });
+  const arrays = [...targets, data];
+  /** @type {number[]} */
+  const order = [];
+  for (let i = 0; i < arrays.length; ++i) if (arrays[i] !== null && arrays[i].length !== 0) order.push(i);
+  const isSorted = order.length > few;
+  if (isSorted) {
+    const memoryOf = (/** @type {number} */ i) => arrays[i].buffer ?? arrays[i];
+    const ranks = new Map(order.map((i) => [memoryOf(i), i]));
+    const rank = (/** @type {number} */ i) => /** @type {number} */ (ranks.get(memoryOf(i)));
+    order.sort((i, j) => rank(i) - rank(j) || arrays[i].byteOffset - arrays[j].byteOffset);
   }
-  const name = (/** @type {number} */ index) => (index < 0 ? 'the input' : `into[${index}]`);
-  /** @type {Map<unknown, number>} Each memory by the order in which it comes. */
-  const order = new Map(ranges.map(({ memory }, i) => [memory, i]));
-  ranges.sort((a, b) => Number(order.get(a.memory)) - Number(order.get(b.memory)) || a.from - b.from);
-  for (let i = 1; i < ranges.length; ++i) {
-    const [a, b] = [ranges[i - 1], ranges[i]];
-    if (a.memory !== b.memory || b.from >= a.to) continue;
-    return `${name(Math.min(a.index, b.index))} and ${name(Math.max(a.index, b.index))}`;
+  for (let k = 0; k < order.length; ++k) {
+    const end = isSorted ? Math.min(k + 2, order.length) : order.length;
+    for (let l = k + 1; l < end; ++l) {
+      if (!doShare(arrays[order[k]], arrays[order[l]])) continue;
+      const names = [order[k], order[l]]
+        .sort((i, j) => i - j)
+        .map((i) => (i < targets.length ? `into[${i}]` : 'the input'));
+      return names.join(' and ');
+    }
   }
   return null;
 }
