@@ -4,7 +4,7 @@
 /** @type {{ file: string, reason: string, mutants?: [before: string, after: string][], lines?: string[] }[]} */
 const groups = [
   {
-    file: 'src/division.cc',
+    file: 'src/versions.h',
     reason: 'Any bit does for an argument, as long as each has its own.',
     mutants: [
       [
@@ -14,12 +14,12 @@ const groups = [
     ],
   },
   {
-    file: 'src/division.cc',
+    file: 'src/versions.cc',
     reason: '1 is the bit of Argument::none, which no attribute has.',
     mutants: [
       [
-        '{Operator::variadic_split, 1, openvino_types, 0, 2, rules::openvino_variadic_split},',
-        '{Operator::variadic_split, 1, openvino_types, 1, 2, rules::openvino_variadic_split},',
+        '{Operator::variadic_split, 1, openvino_types, 0, 2},',
+        '{Operator::variadic_split, 1, openvino_types, 1, 2},',
       ],
     ],
   },
@@ -152,8 +152,8 @@ const groups = [
     reason: 'Of what is known, and so here, both bounds are the same number.',
     mutants: [
       [
-        'division.lengths = {{}, count.known() ? chunk : division.common, count.known() ? count.lo - 1 : -1, last};',
-        'division.lengths = {{}, count.known() ? chunk : division.common, count.known() ? count.hi - 1 : -1, last};',
+        'spec.odd_at = count.known() ? count.lo - 1 : -1;',
+        'spec.odd_at = count.known() ? count.hi - 1 : -1;',
       ],
     ],
   },
@@ -162,10 +162,9 @@ const groups = [
     reason: 'Any index below 0 stands for no part.',
     mutants: [
       [
-        'division.lengths = {{}, count.known() ? chunk : division.common, count.known() ? count.lo - 1 : -1, last};',
-        'division.lengths = {{}, count.known() ? chunk : division.common, count.known() ? count.lo - 1 : -2, last};',
+        'spec.odd_at = count.known() ? count.lo - 1 : -1;',
+        'spec.odd_at = count.known() ? count.lo - 1 : -2;',
       ],
-      ['std::int64_t rest_at = -1;', 'std::int64_t rest_at = -2;'],
     ],
   },
   {
@@ -344,7 +343,7 @@ const groups = [
     ],
   },
   {
-    file: 'include/tensorsplit/numbers.h',
+    file: 'include/tensorsplit/int_argument.h',
     reason: 'Nobody asks for the rank of what is not given; whoever gives numbers gives their rank.',
     mutants: [['std::int64_t rank_ = 0;', 'std::int64_t rank_ = 1;']],
   },
@@ -422,12 +421,12 @@ const groups = [
     reason: 'The number of parts of a plan is known: both bounds are the same number.',
     mutants: [
       [
-        'std::int64_t count() const { return division_.count.lo; }',
-        'std::int64_t count() const { return division_.count.hi; }',
+        'std::int64_t count() const { return spec_.count.lo; }',
+        'std::int64_t count() const { return spec_.count.hi; }',
       ],
       [
-        'std::int64_t length(std::int64_t index) const { return division_.lengths.at(index).lo; }',
-        'std::int64_t length(std::int64_t index) const { return division_.lengths.at(index).hi; }',
+        'std::int64_t length(std::int64_t index) const { return spec_.length(index).lo; }',
+        'std::int64_t length(std::int64_t index) const { return spec_.length(index).hi; }',
       ],
     ],
   },
