@@ -9,7 +9,7 @@ namespace {
 
 using enum ErrorCode;
 
-constexpr std::int64_t unknown = Numbers::unknown;
+constexpr std::int64_t unknown = IntArgument::unknown;
 
 // Unknown axis dimension.
 
@@ -45,10 +45,10 @@ TEST(UnknownDim, BesideTheAxisDoesNotMatter) {
 
 TEST(UnknownDim, SequenceHasAsManyPartsAsTheDimSays) {
   EXPECT_EQ(parts(split_to_sequence(11).dims({any})), "? of 1");
-  EXPECT_EQ(parts(split_to_sequence(11).dims({Extent(2, 5)})), "[2,5] of 1");
+  EXPECT_EQ(parts(split_to_sequence(11).dims({DimRange(2, 5)})), "[2,5] of 1");
   EXPECT_EQ(axis(split_to_sequence(11).dims({any}).keepdims(0)), "0 dropped");
   EXPECT_EQ(parts(split_to_sequence(11).dims({any}).input(0, scalar<std::int64_t>(4))), "? of [0,4]");
-  EXPECT_EQ(parts(split_to_sequence(11).dims({Extent(9, 10)}).input(0, scalar<std::int64_t>(4))), "4 4 [1,4]");
+  EXPECT_EQ(parts(split_to_sequence(11).dims({DimRange(9, 10)}).input(0, scalar<std::int64_t>(4))), "4 4 [1,4]");
 }
 
 TEST(UnknownDim, NoPartExceedsTheLargestSafeInteger) {
@@ -67,24 +67,25 @@ TEST(UnknownDim, WholeIsWhatIsLeftOfOnePart) {
 // Bounds on the axis dimension.
 
 TEST(BoundedDim, GivesBoundsOnTheParts) {
-  EXPECT_EQ(parts(onnx_split(13).dims({Extent(4, 9)}).outputs(2)), "[2,4] [2,4]");
-  EXPECT_EQ(parts(onnx_split(13).dims({Extent(5, 7)}).outputs(3)), "2 2 2") << "only 6 is divisible";
-  EXPECT_EQ(parts(onnx_split(18).dims({Extent(5, 7)}).num_outputs(3)), "[2,3] [2,3] [1,2]");
-  EXPECT_EQ(parts(onnx_split(18).dims({Extent(7, 9)}).num_outputs(3)), "3 3 [1,3]");
-  EXPECT_EQ(parts(variadic_split().dims({Extent(6, 10)}).inputs(0, {4, -1})), "4 [2,6]");
-  EXPECT_EQ(parts(variadic_split().dims({Extent(2, 10)}).inputs(0, {4, -1})), "4 [0,6]");
-  EXPECT_EQ(parts(variadic_split().dims({Extent(6, unbounded)}).inputs(0, {4, -1})), "4 [2,..]");
-  EXPECT_EQ(parts(onnx_split(13).dims({Extent(3, unbounded)}).outputs(2)), "[2,..] [2,..]");
+  EXPECT_EQ(parts(onnx_split(13).dims({DimRange(4, 9)}).outputs(2)), "[2,4] [2,4]");
+  EXPECT_EQ(parts(onnx_split(13).dims({DimRange(5, 7)}).outputs(3)), "2 2 2") << "only 6 is divisible";
+  EXPECT_EQ(parts(onnx_split(18).dims({DimRange(5, 7)}).num_outputs(3)), "[2,3] [2,3] [1,2]");
+  EXPECT_EQ(parts(onnx_split(18).dims({DimRange(7, 9)}).num_outputs(3)), "3 3 [1,3]");
+  EXPECT_EQ(parts(variadic_split().dims({DimRange(6, 10)}).inputs(0, {4, -1})), "4 [2,6]");
+  EXPECT_EQ(parts(variadic_split().dims({DimRange(2, 10)}).inputs(0, {4, -1})), "4 [0,6]");
+  EXPECT_EQ(parts(variadic_split().dims({DimRange(6, unbounded)}).inputs(0, {4, -1})), "4 [2,..]");
+  EXPECT_EQ(parts(onnx_split(13).dims({DimRange(3, unbounded)}).outputs(2)), "[2,..] [2,..]");
 }
 
 TEST(BoundedDim, RefusesWhatNoValueAllows) {
-  EXPECT_TRUE(fails(onnx_split(13).dims({Extent(7, 8)}).outputs(3), not_divisible, {"the axis has 7 to 8"}));
-  EXPECT_TRUE(fails(onnx_split(13).dims({Extent(7, 9)}).sizes({2, 3}), sizes_sum_mismatch, {"7 to 9", "add 2"}));
-  EXPECT_TRUE(fails(onnx_split(13).dims({Extent(7, unbounded)}).sizes({2, 3}), sizes_sum_mismatch, {"at least 7"}));
-  EXPECT_TRUE(fails(onnx_split(13).dims({Extent(1, 4)}).sizes({2, 3}), sizes_sum_mismatch, {"1 to 4", "take 1 away"}));
-  EXPECT_TRUE(fails(variadic_split().dims({Extent(1, 4)}).inputs(0, {5, -1}), sizes_sum_mismatch, {"1 to 4"}));
-  EXPECT_TRUE(fails(onnx_split(18).dims({Extent(1, 2)}).num_outputs(4), not_divisible, {"num_outputs is 4"}));
-  EXPECT_EQ(parts(onnx_split(18).dims({Extent(5, 6)}).num_outputs(4)), "2 2 2 0") << "5 is not legal, 6 is";
+  EXPECT_TRUE(fails(onnx_split(13).dims({DimRange(7, 8)}).outputs(3), not_divisible, {"the axis has 7 to 8"}));
+  EXPECT_TRUE(fails(onnx_split(13).dims({DimRange(7, 9)}).sizes({2, 3}), sizes_sum_mismatch, {"7 to 9", "add 2"}));
+  EXPECT_TRUE(fails(onnx_split(13).dims({DimRange(7, unbounded)}).sizes({2, 3}), sizes_sum_mismatch, {"at least 7"}));
+  EXPECT_TRUE(
+      fails(onnx_split(13).dims({DimRange(1, 4)}).sizes({2, 3}), sizes_sum_mismatch, {"1 to 4", "take 1 away"}));
+  EXPECT_TRUE(fails(variadic_split().dims({DimRange(1, 4)}).inputs(0, {5, -1}), sizes_sum_mismatch, {"1 to 4"}));
+  EXPECT_TRUE(fails(onnx_split(18).dims({DimRange(1, 2)}).num_outputs(4), not_divisible, {"num_outputs is 4"}));
+  EXPECT_EQ(parts(onnx_split(18).dims({DimRange(5, 6)}).num_outputs(4)), "2 2 2 0") << "5 is not legal, 6 is";
 }
 
 // Unknown rank.
@@ -102,6 +103,33 @@ TEST(UnknownRank, OtherChecksAreStillMade) {
   EXPECT_TRUE(fails(onnx_split(18).unknown_rank().num_outputs(0), num_outputs_invalid, {"is 0"}));
   EXPECT_TRUE(fails(onnx_split(1).unknown_rank().outputs(2), argument_missing, {"axis"}));
   EXPECT_TRUE(fails(onnx_split(1).unknown_rank().type(ElementType::int8), type_unsupported, {"int8"}));
+}
+
+// Unknown element type.
+
+TEST(UnknownType, LeavesOutTheChecksOfIt) {
+  EXPECT_EQ(parts(onnx_split(1).unknown_type().axis(0).outputs(2)), "3 3");
+  EXPECT_EQ(parts(split_to_sequence(11).unknown_type().dims({3})), "1 1 1");
+  EXPECT_EQ(parts(variadic_split().unknown_type().inputs(0, {2, -1})), "2 4");
+  EXPECT_EQ(parts(onnx_split(1).unknown_type().type(ElementType::string).axis(0).outputs(2)), "3 3")
+      << "what stands in the place of the type does not matter";
+}
+
+TEST(UnknownType, OtherChecksAreStillMade) {
+  EXPECT_TRUE(fails(onnx_split(13).unknown_type().outputs(4), not_divisible, {}));
+  EXPECT_TRUE(fails(onnx_split(13).unknown_type().input(0, tensor<float>({6})), type_unsupported, {"split has"}));
+  const Given split_1 = onnx_split(1).unknown_type().axis(0);
+  EXPECT_EQ(parts(Given(split_1).input(0, tensor<float>({2, 4}))), "2 4");
+  EXPECT_EQ(parts(Given(split_1).input(0, tensor<double>({2, 4}))), "2 4");
+  EXPECT_TRUE(fails(Given(split_1).input(0, tensor<std::int64_t>({2, 4})), type_unsupported,
+                    {"split has element type int64", "float32, float64, float16"}))
+      << "whichever of its types the data has";
+}
+
+TEST(UnknownType, OfAnInput) {
+  EXPECT_EQ(parts(onnx_split(13).input(0, unknown_tensor()).outputs(2)), "[0,6] [0,6]");
+  EXPECT_EQ(parts(split_to_sequence(11).input(0, unknown_tensor())), "? of [0,6]");
+  EXPECT_EQ(axis(variadic_split().input(0, unknown_tensor()).input(1, tensor<std::int64_t>({2, 4}))), "?");
 }
 
 // Operands whose values are not known.

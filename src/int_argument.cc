@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: MIT
+#include "tensorsplit/int_argument.h"
+
+#include <cassert>
+#include <cmath>
+#include <cstring>
+
+namespace tensorsplit {
+namespace {
+
+template <typename T>
+T load(const void* data, std::int64_t index) {
+  T value;
+  std::memcpy(&value, static_cast<const std::uint8_t*>(data) + static_cast<std::size_t>(index) * sizeof(T), sizeof(T));
+  return value;
+}
+
+/// Two to a byte, the first in its low half.
+int load_nibble(const void* data, std::int64_t index) {
+  return load<std::uint8_t>(data, index / 2) >> (index % 2 * 4) & 0xF;
+}
+
+double decode_float16(std::uint32_t pattern) {
+  // Exponent and mantissa in the place of a float32's; the factor makes up for the difference of the two biases.
+  const std::uint32_t moved = (pattern & 0x7FFFU) << 13U;
+  double magnitude = double{load<float>(&moved, 0)} * 0x1p112;
+  if (magnitude >= 0x1p16) magnitude = (pattern & 0x3FFU) != 0 ? NAN : HUGE_VAL;
+  return (pattern & 0x8000U) != 0 ? -magnitude : magnitude;
+}
+
+}  // namespace
+
+IntArgument IntArgument::values(ElementType type, const void* data, std::int64_t count, std::int64_t rank) {
+  IntArgument numbers;
+  numbers.data_ = data;
+  numbers.count_ = count;
+  numbers.rank_ = rank;
+  numbers.type_ = type;
+  numbers.given_ = true;
+  return numbers;
+}
+
+IntArgument IntArgument::tensor(ElementType type, const void* data, std::int64_t count, std::int64_t rank) {
+  IntArgument numbers = values(type, data, count, rank);
+  numbers.tensor_ = true;
+  return numbers;
+}
+
+double IntArgument::at(std::int64_t index) const {
+  assert(index >= 0 && index < count_);
+  const void* data = inline_ ? &scalar_ : data_;
+  if (data == nullptr) return NAN;
+  switch (type_) {
+    case ElementType::int4:
+      return load_nibble(data, index) - 16 * (load_nibble(data, index) >> 3U & 1);
+    case ElementType::uint4:
+      return load_nibble(data, index);
+    case ElementType::int8:
+      return load<std::int8_t>(data, index);
+    case ElementType::int16:
+      return load<std::int16_t>(data, index);
+    case ElementType::int32:
+      return load<std::int32_t>(data, index);
+    case ElementType::int64:
+      return static_cast<double>(load<std::int64_t>(data, index));
+    case ElementType::uint8:
+      return load<std::uint8_t>(data, index);
+    case ElementType::uint16:
+      return load<std::uint16_t>(data, index);
+    case ElementType::uint32:
+      return load<std::uint32_t>(data, index);
+    case ElementType::uint64:
+      return static_cast<double>(load<std::uint64_t>(data, index));
+    case ElementType::float16:
+      return decode_float16(load<std::uint16_t>(data, index));
+    case ElementType::float32:
+      return double{load<float>(data, index)};
+    case ElementType::float64:
+      return load<double>(data, index);
+    default:
+      return NAN;
+  }
+}
+
+}  // namespace tensorsplit

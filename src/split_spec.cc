@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: MIT
+#include "tensorsplit/split_spec.h"
+
+#include "rules.h"
+#include "versions.h"
+
+namespace tensorsplit {
+
+DimRange SplitSpec::length(std::int64_t index) const {
+  if (index == odd_at) return odd;
+  if (!is_listed) return chunk;
+  return borrowed.given() ? static_cast<std::int64_t>(borrowed.at(index)) : held[static_cast<std::size_t>(index)];
+}
+
+namespace {
+
+using rules::RuleContext;
+
+constexpr unsigned axis_and_split = set(Argument::axis) | set(Argument::split);
+
+/// An operator that splits.
+struct Splitter {
+  unsigned arguments_of_call;  ///< what a call may say, whatever the version: the rule knows where each version has it
+  bool (*rule)(RuleContext&);
+};
+
+/// In the order of `Operator`.
+constexpr Splitter splitters[] = {
+    {axis_and_split | set(Argument::num_outputs), rules::onnx_split},
+    {axis_and_split | set(Argument::keepdims), rules::onnx_split_to_sequence},
+    {axis_and_split, rules::openvino_variadic_split},
+    {set(Argument::axis) | set(Argument::num_outputs), rules::openvino_split},
+};
+
+bool check_dims(RuleContext& context) {
+  std::int64_t wrong = 0;
+  const std::int64_t index = rules::find_invalid_dim(context.node.dims, wrong);
+  return index < 0 || context.refuse(Fault::dim_invalid, Argument::none, wrong, index);
+}
+
+/// Refuses arguments that the version does not know.
+bool check_arguments(RuleContext& context, const Version& version) {
+  struct Attribute {
+    Argument argument;
+    IntArgument Node::*numbers;
+  };
+  static constexpr Attribute attributes[] = {{Argument::axis, &Node::axis},
+                                             {Argument::split, &Node::split},
+                                             {Argument::num_outputs, &Node::num_outputs},
+                                             {Argument::keepdims, &Node::keepdims},
+                                             {Argument::num_splits, &Node::num_splits}};
+  const Node& node = context.node;
+  const unsigned known = node.call ? splitters[static_cast<int>(node.op)].arguments_of_call : version.attributes;
+  for (const Attribute& attribute : attributes) {
+    if ((node.*attribute.numbers).given() && (known & set(attribute.argument)) == 0) {
+      return context.refuse(Fault::unknown_attribute, attribute.argument);
+    }
+  }
+  const int inputs = node.call ? 0 : version.inputs;
+  for (int i = inputs; i < Node::most_inputs; ++i) {
+    if (node.inputs[i].given()) {
+      return context.refuse(Fault::unknown_input, Argument::none, std::int64_t{inputs} + 1);
+    }
+  }
+  return true;
+}
+
+bool rule(RuleContext& context) {
+  const Node& node = context.node;
+  if (is_join(node.op)) return context.refuse(Fault::other_operator);
+  const Version& version = find_version(node.op, node.opset);
+  if (version.since > node.opset) {
+    return context.refuse(Fault::opset_too_low, Argument::none, node.opset, std::int64_t{version.since});
+  }
+  context.spec.op = node.op;
+  context.spec.version = version.since;
+  if (node.type_known && !version.types.has(node.type)) {
+    return context.refuse_type(Fault::data_type, Argument::none, node.type, version.types);
+  }
+  return check_dims(context) && check_arguments(context, version) && splitters[static_cast<int>(node.op)].rule(context);
+}
+
+}  // namespace
+
+Result<SplitSpec> resolve(const Node& node) {
+  RuleContext context(node);
+  if (!rule(context)) return context.error;
+  return context.spec;
+}
+
+}  // namespace tensorsplit

@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: MIT
+#include "tensorsplit/int_argument.h"
+
+#include <gtest/gtest.h>
+
+#include <array>
+#include <cmath>
+#include <limits>
+#include <span>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "given.h"
+
+namespace tensorsplit {
+namespace {
+
+/// The only number of `operand`.
+double only(const Operand& operand) { return operand.numbers().at(0); }
+
+TEST(IntArgument, AbsentByDefault) {
+  constexpr IntArgument numbers;
+  EXPECT_FALSE(numbers.given());
+  EXPECT_FALSE(numbers.is_tensor());
+}
+
+TEST(IntArgument, OneIntegerIsHeldInside) {
+  IntArgument numbers(-7);
+  const IntArgument copy = numbers;
+  numbers = {};
+  EXPECT_TRUE(copy.given());
+  EXPECT_TRUE(copy.known());
+  EXPECT_FALSE(copy.is_tensor());
+  EXPECT_EQ(copy.rank(), 0);
+  EXPECT_EQ(copy.count(), 1);
+  EXPECT_EQ(copy.at(0), -7);
+}
+
+template <typename T>
+void expect_held(T number) {
+  const IntArgument argument = number;
+  EXPECT_EQ(argument.rank(), 0);
+  EXPECT_EQ(argument.at(0), static_cast<double>(number));
+}
+
+TEST(IntArgument, IsMadeFromAnyIntegerType) {
+  expect_held(3);
+  expect_held(3U);
+  expect_held(-3L);
+  expect_held(3UL);
+  expect_held(-3LL);
+  expect_held(3ULL);
+  expect_held(std::size_t{7});
+  expect_held(std::int8_t{-7});
+  expect_held(std::numeric_limits<std::uint64_t>::max());
+  expect_held(std::numeric_limits<std::int64_t>::min());
+}
+
+TEST(IntArgument, TakesNoListThatWouldBeGone) {
+  using List = std::vector<std::int64_t>;
+  static_assert(std::is_constructible_v<IntArgument, List&>);
+  static_assert(std::is_constructible_v<IntArgument, const List&>);
+  static_assert(std::is_constructible_v<IntArgument, const std::int64_t(&)[3]>);
+  static_assert(std::is_constructible_v<IntArgument, std::span<const std::int64_t>>);
+  static_assert(std::is_constructible_v<IntArgument, std::span<std::int64_t, 2>>);
+  static_assert(!std::is_constructible_v<IntArgument, List>);
+  static_assert(!std::is_constructible_v<IntArgument, const List>);
+  static_assert(!std::is_constructible_v<IntArgument, std::array<std::int64_t, 2>>);
+  static_assert(!std::is_constructible_v<IntArgument, std::vector<std::int32_t>&>);
+  static_assert(!std::is_constructible_v<IntArgument, double>, "the fraction would be lost");
+}
+
+TEST(IntArgument, ListIsBorrowed) {
+  std::vector<std::int64_t> list = {3, -1};
+  const IntArgument numbers(list);
+  list[1] = 5;
+  EXPECT_TRUE(numbers.known());
+  EXPECT_EQ(numbers.rank(), 1);
+  EXPECT_EQ(numbers.count(), 2);
+  EXPECT_EQ(numbers.type(), ElementType::int64);
+  EXPECT_EQ(numbers.at(0), 3);
+  EXPECT_EQ(numbers.at(1), 5);
+}
+
+TEST(IntArgument, EmptyListIsGivenAndKnown) {
+  const IntArgument numbers(std::span<const std::int64_t>{});
+  EXPECT_TRUE(numbers.given());
+  EXPECT_TRUE(numbers.known());
+  EXPECT_EQ(numbers.count(), 0);
+  EXPECT_TRUE(IntArgument::tensor(ElementType::int64, nullptr, 0, 1).known());
+}
+
+TEST(IntArgument, TensorHasATypeAndMayBeUnknown) {
+  EXPECT_TRUE(tensor<std::int32_t>({1}).numbers().is_tensor());
+  EXPECT_FALSE(values<std::int32_t>({1}).numbers().is_tensor());
+  const Operand unknown = unknown_values(ElementType::int32, 4, 1);
+  EXPECT_TRUE(unknown.numbers().given());
+  EXPECT_FALSE(unknown.numbers().known());
+  EXPECT_EQ(unknown.numbers().count(), 4);
+  EXPECT_EQ(unknown.numbers().type(), ElementType::int32);
+  const Operand shapeless = unknown_values(ElementType::int64, IntArgument::unknown, IntArgument::unknown);
+  EXPECT_FALSE(shapeless.numbers().known());
+  EXPECT_EQ(shapeless.numbers().rank(), IntArgument::unknown);
+}
+
+template <typename T>
+void expect_both_ends() {
+  constexpr T low = std::numeric_limits<T>::min();
+  constexpr T high = std::numeric_limits<T>::max();
+  const Operand operand = values<T>({low, high, 1});
+  EXPECT_EQ(operand.numbers().at(0), static_cast<double>(low));
+  EXPECT_EQ(operand.numbers().at(1), static_cast<double>(high));
+  EXPECT_EQ(operand.numbers().at(2), 1);
+}
+
+TEST(IntArgument, IntegersOfEveryWidth) {
+  expect_both_ends<std::int8_t>();
+  expect_both_ends<std::int16_t>();
+  expect_both_ends<std::int32_t>();
+  expect_both_ends<std::int64_t>();
+  expect_both_ends<std::uint8_t>();
+  expect_both_ends<std::uint16_t>();
+  expect_both_ends<std::uint32_t>();
+  expect_both_ends<std::uint64_t>();
+}
+
+TEST(IntArgument, IntegersAreExactUpToTheLargestSafeOne) {
+  const Operand operand = values<std::int64_t>({max_size, -max_size, max_size + 1, max_size - 1});
+  EXPECT_EQ(static_cast<std::int64_t>(operand.numbers().at(0)), max_size);
+  EXPECT_EQ(static_cast<std::int64_t>(operand.numbers().at(1)), -max_size);
+  EXPECT_EQ(static_cast<std::int64_t>(operand.numbers().at(2)), max_size + 1);
+  EXPECT_EQ(static_cast<std::int64_t>(operand.numbers().at(3)), max_size - 1);
+}
+
+TEST(IntArgument, FloatsAreAsTheyAre) {
+  EXPECT_EQ(only(number(-4)), -4);
+  EXPECT_EQ(only(number(2.75)), 2.75);
+  EXPECT_EQ(only(number(1e300)), 1e300);
+  EXPECT_EQ(only(number(-HUGE_VAL)), -HUGE_VAL);
+  EXPECT_TRUE(std::isnan(only(number(NAN))));
+  EXPECT_EQ(only(values<float>({16777216.0F}, 0)), 16777216);
+}
+
+TEST(IntArgument, Float16) {
+  const std::pair<std::uint16_t, double> table[] = {
+      {0x0000, 0.0},     {0x8000, -0.0},      {0x3C00, 1.0},     {0x4000, 2.0},      {0xC000, -2.0},
+      {0x4400, 4.0},     {0x6800, 2048},      {0x7BFF, 65504},   {0x3800, 0.5},      {0x3555, 0x1.554p-2},
+      {0x0001, 0x1p-24}, {0x03FF, 0x3FFp-24}, {0x0400, 0x1p-14}, {0x7C00, HUGE_VAL}, {0xFC00, -HUGE_VAL}};
+  for (const auto& [pattern, expected] : table) {
+    EXPECT_EQ(only(patterns<std::uint16_t>(ElementType::float16, {pattern}, 0, false)), expected)
+        << std::hex << pattern;
+  }
+  EXPECT_TRUE(std::isnan(only(patterns<std::uint16_t>(ElementType::float16, {0x7E00}, 0, false))));
+  EXPECT_TRUE(std::isnan(only(patterns<std::uint16_t>(ElementType::float16, {0x7C01}, 0, false))));
+}
+
+TEST(IntArgument, NibblesAreTwoToAByteTheFirstInItsLowHalf) {
+  const Operand with_sign = nibbles(ElementType::int4, {0, 7, -8, -1, 3});
+  const Operand without = nibbles(ElementType::uint4, {0, 7, 8, 15, 3});
+  const double signed_values[] = {0, 7, -8, -1, 3};
+  const double unsigned_values[] = {0, 7, 8, 15, 3};
+  for (std::int64_t i = 0; i < 5; ++i) {
+    EXPECT_EQ(with_sign.numbers().at(i), signed_values[i]);
+    EXPECT_EQ(without.numbers().at(i), unsigned_values[i]);
+  }
+}
+
+TEST(IntArgument, OtherTypesHoldNoNumbers) {
+  EXPECT_TRUE(std::isnan(only(patterns<std::uint8_t>(ElementType::boolean, {1}, 0, true))));
+  EXPECT_TRUE(std::isnan(only(patterns<std::uint8_t>(ElementType::uint2, {1}, 0, true))));
+  EXPECT_TRUE(std::isnan(only(patterns<std::uint16_t>(ElementType::bfloat16, {0x3F80}, 0, true))));
+}
+
+TEST(IntArgument, UnknownValuesAreNaN) { EXPECT_TRUE(std::isnan(only(unknown_values(ElementType::int64, 1, 0)))); }
+
+}  // namespace
+}  // namespace tensorsplit
