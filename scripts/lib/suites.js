@@ -165,6 +165,18 @@ const memoryCheckers = [
     },
   },
   { ...googleTest('msan'), group: 'robust', name: 'msan', isExtra: true },
+  {
+    group: 'robust',
+    name: 'guard-pages',
+    title: 'Kernels between pages that may not be touched',
+    isExtra: true,
+    run: async () => {
+      await buildNative('native-gcc');
+      const cases = 50000;
+      await run(join(root, 'build', 'native-gcc', 'tests', 'cpp', 'tensorsplit_guard_pages'), [String(cases)]);
+      return { passed: cases, failed: 0 };
+    },
+  },
 ];
 
 /** @type {Suite[]} */
