@@ -8,7 +8,7 @@ import { readOptions, readTensor } from '../tensor/read.js';
 import { checkStorage } from '../tensor/storage.js';
 import { bytesOf, constructorOf } from '../tensor/types.js';
 import { copyStrings } from './strings.js';
-import { makeTargets, orOutOfMemory, readTargets } from './targets.js';
+import { checkTargets, makeTargets, orOutOfMemory, readTargets } from './targets.js';
 
 /** @typedef {import('../tensor/types.js').TypedArray} TypedArray */
 /** @typedef {import('../tensor/types.js').ElementType} ElementType */
@@ -173,11 +173,13 @@ export class Plan {
    * @returns {any[]}
    */
   runOn(x, data, into, isOmitted = []) {
+    const given = into === null ? null : readTargets(this.#caller, this.outputs, into);
     const className = this.#checkData(data);
-    if (into === null && x instanceof HeapTensor) return this.#splitOnHeap(x, isOmitted);
+    if (given === null && x instanceof HeapTensor) return this.#splitOnHeap(x, isOmitted);
     let targets;
-    if (into !== null) {
-      targets = readTargets(this.#caller, this.type, this.outputs, into, data, className);
+    if (given !== null) {
+      checkTargets(this.#caller, this.type, this.outputs, given, data, className);
+      targets = given;
       this.#move(data, targets, className);
     } else if (this.lane === 'view') {
       // An array made from another is not filled with zeros first.

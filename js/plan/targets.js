@@ -13,30 +13,41 @@ import { classOf, constructorOf } from '../tensor/types.js';
  */
 
 /**
- * The arrays that `into` holds, checked: of the right class and size, and no two of them share memory, nor one with the
- * input.
+ * What `into` holds for each part, each read once. Reading may run the caller's code: what it takes away is noticed as the
+ * input and the targets are checked only then.
  *
  * @param {string} caller For messages.
- * @param {ElementType} type
  * @param {readonly PartSize[]} parts
  * @param {unknown} into
- * @param {any} data Of the input.
- * @param {string} className Of the input.
- * @returns {any[]} One array or null per part.
+ * @returns {any[]} The array, whatever it is, or null for each part.
  * @throws {SplitError} OUTPUT_MISMATCH
  */
-export function readTargets(caller, type, parts, into, data, className) {
+export function readTargets(caller, parts, into) {
   if (!Array.isArray(into) || into.length !== parts.length) {
     const given = Array.isArray(into) ? `an array of ${into.length}` : show(into);
     const message = `${caller}: into is ${given}, it must be an array of ${parts.length}: one entry per part, null to skip it.`;
     throw new SplitError('OUTPUT_MISMATCH', message);
   }
-  const targets = new Array(parts.length);
-  for (let i = 0; i < targets.length; ++i) {
+  return parts.map((_, i) => {
     const entry = into[i] ?? null;
-    targets[i] = entry === null || typeof entry !== 'object' || classOf(entry) !== undefined ? entry : entry.data;
+    return entry === null || typeof entry !== 'object' || classOf(entry) !== undefined ? entry : entry.data;
+  });
+}
+
+/**
+ * Makes sure that targets are of the right class and size, and that no two of them share memory, nor one with the input.
+ *
+ * @param {string} caller For messages.
+ * @param {ElementType} type
+ * @param {readonly PartSize[]} parts
+ * @param {readonly any[]} targets As `readTargets` gives them.
+ * @param {any} data Of the input.
+ * @param {string} className Of the input.
+ * @throws {SplitError} OUTPUT_MISMATCH
+ */
+export function checkTargets(caller, type, parts, targets, data, className) {
+  for (const [i, { size, byteLength }] of parts.entries()) {
     if (targets[i] === null) continue;
-    const { size, byteLength } = parts[i];
     const given = checkStorage(caller, type, targets[i], `into[${i}]`, 'OUTPUT_MISMATCH', size, byteLength);
     if (given !== className) {
       const message = `${caller}: into[${i}] is ${show(targets[i])}, the data of the input is ${show(data)}: they must agree.`;
@@ -45,7 +56,6 @@ export function readTargets(caller, type, parts, into, data, className) {
   }
   const clash = findOverlap(targets, data);
   if (clash !== null) throw new SplitError('OUTPUT_MISMATCH', `${caller}: ${clash} overlap, they must be apart.`);
-  return targets;
 }
 
 /**

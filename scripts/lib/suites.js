@@ -219,7 +219,7 @@ export const suites = [
   {
     ...jest('robust', 'Hostile input, failing memory, checked build', checkedBuild, [
       '--silent',
-      '--testPathPatterns=robust/(hostile|allocation|limits|pollution)',
+      '--testPathPatterns=robust/(hostile|allocation|limits)',
     ]),
     isExtra: true,
   },

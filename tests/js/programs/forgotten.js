@@ -30,7 +30,7 @@ const note = (when) => {
   memory[when] = { tensors, bytes };
 };
 
-/** The net gets to know of a loss some time after a collection. */
+/** The registry gets to know of a loss some time after a collection. */
 async function settle() {
   for (let i = 0; i < 10; ++i) {
     await setTimeout(5);
