@@ -106,7 +106,8 @@ export function forTf(ts, tf) {
       });
     }
     const data = x.dataSync();
-    const tensor = { type: dtype === 'string' ? 'string' : typeOfClass[nameOfClass(data)], data, dims: shape };
+    const type = /** @type {any} */ (dtype === 'string' ? 'string' : typeOfClass[nameOfClass(data)]);
+    const tensor = { type, data, dims: shape };
     const parts = split(tensor);
     return splitWithGradient(
       tf,
