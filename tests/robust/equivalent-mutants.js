@@ -4,26 +4,6 @@
 /** @type {{ file: string, reason: string, mutants?: [before: string, after: string][], lines?: string[] }[]} */
 const groups = [
   {
-    file: 'src/division.cc',
-    reason: 'Any bit does for an argument, as long as each has its own.',
-    mutants: [
-      [
-        'constexpr unsigned set(Argument argument) { return 1U << static_cast<unsigned>(argument); }',
-        'constexpr unsigned set(Argument argument) { return 2U << static_cast<unsigned>(argument); }',
-      ],
-    ],
-  },
-  {
-    file: 'src/division.cc',
-    reason: '1 is the bit of Argument::none, which no attribute has.',
-    mutants: [
-      [
-        '{Operator::variadic_split, 1, openvino_types, 0, 2, rules::openvino_variadic_split},',
-        '{Operator::variadic_split, 1, openvino_types, 1, 2, rules::openvino_variadic_split},',
-      ],
-    ],
-  },
-  {
     file: 'src/lane.cc',
     reason: 'A shortcut: where it is not taken, the loop over the parts finds the same.',
     mutants: [
@@ -48,21 +28,6 @@ const groups = [
   },
   {
     file: 'src/plan.cc',
-    reason: 'The dims of a plan are known: both bounds are the same number.',
-    mutants: [
-      ['if (dim->lo == 0) return 0;', 'if (dim->hi == 0) return 0;'],
-      ['result = multiply(result, dim->lo);', 'result = multiply(result, dim->hi);'],
-      [
-        'plan.layout_ = {smaller(product(first, axis), max_size), axis->lo, smaller(product(axis + 1, end), max_size), width};',
-        'plan.layout_ = {smaller(product(first, axis), max_size), axis->hi, smaller(product(axis + 1, end), max_size), width};',
-      ],
-      ['if (dim.lo < 0 || dim.lo > max_size) {', 'if (dim.hi < 0 || dim.lo > max_size) {'],
-      ['if (dim.lo < 0 || dim.lo > max_size) {', 'if (dim.lo < 0 || dim.hi > max_size) {'],
-      ['error.a = static_cast<double>(dim.lo);', 'error.a = static_cast<double>(dim.hi);'],
-    ],
-  },
-  {
-    file: 'src/plan.cc',
     reason: 'Decides between two ways to copy the same bytes.',
     mutants: [
       ['constexpr std::size_t block_parts = 64;', 'constexpr std::size_t block_parts = 65;'],
@@ -77,10 +42,6 @@ const groups = [
       [
         'constexpr std::int64_t wide_piece = std::int64_t{1} << 20;',
         'constexpr std::int64_t wide_piece = std::int64_t{1} << 21;',
-      ],
-      [
-        'if (block.count == block_parts) block.run(source, layout.outer, stride);',
-        'if (block.count != block_parts) block.run(source, layout.outer, stride);',
       ],
       ['continue;', ';'],
       ['if (width < wide_piece) {', 'if (width <= wide_piece) {'],
@@ -128,17 +89,6 @@ const groups = [
   },
   {
     file: 'src/onnx.cc',
-    reason:
-      'Where chunks may have two lengths, a multiple of the parts lies between, and there the last part is none too short.',
-    mutants: [
-      [
-        'if (last.hi < 0) return ruling.refuse(Fault::last_negative, Argument::num_outputs, parts, chunk.hi);',
-        'if (last.hi < 0) return ruling.refuse(Fault::last_negative, Argument::num_outputs, parts, chunk.lo);',
-      ],
-    ],
-  },
-  {
-    file: 'src/onnx.cc',
     reason: 'Equal numbers were settled in the line before.',
     mutants: [['if (outputs > parts) {', 'if (outputs >= parts) {']],
   },
@@ -146,27 +96,6 @@ const groups = [
     file: 'src/onnx.cc',
     reason: 'Written by read_integer before it is read.',
     mutants: [['std::int64_t size = 0;', 'std::int64_t size = 1;']],
-  },
-  {
-    file: 'src/rules.cc',
-    reason: 'Of what is known, and so here, both bounds are the same number.',
-    mutants: [
-      [
-        'division.lengths = {{}, count.known() ? chunk : division.common, count.known() ? count.lo - 1 : -1, last};',
-        'division.lengths = {{}, count.known() ? chunk : division.common, count.known() ? count.hi - 1 : -1, last};',
-      ],
-    ],
-  },
-  {
-    file: 'src/rules.cc',
-    reason: 'Any index below 0 stands for no part.',
-    mutants: [
-      [
-        'division.lengths = {{}, count.known() ? chunk : division.common, count.known() ? count.lo - 1 : -1, last};',
-        'division.lengths = {{}, count.known() ? chunk : division.common, count.known() ? count.lo - 1 : -2, last};',
-      ],
-      ['std::int64_t rest_at = -1;', 'std::int64_t rest_at = -2;'],
-    ],
   },
   {
     file: 'src/kernels.cc',
@@ -344,11 +273,6 @@ const groups = [
     ],
   },
   {
-    file: 'include/tensorsplit/numbers.h',
-    reason: 'Nobody asks for the rank of what is not given; whoever gives numbers gives their rank.',
-    mutants: [['std::int64_t rank_ = 0;', 'std::int64_t rank_ = 1;']],
-  },
-  {
     file: 'src/kernels/lanes.h',
     reason: 'The lane after the last part is never stored.',
     mutants: [
@@ -414,38 +338,6 @@ const groups = [
       [
         'const unsigned next = from_bit + count <= byte_bits ? 0U : from[1];',
         'const unsigned next = from_bit + count <= byte_bits ? 1U : from[1];',
-      ],
-    ],
-  },
-  {
-    file: 'include/tensorsplit/plan.h',
-    reason: 'The number of parts of a plan is known: both bounds are the same number.',
-    mutants: [
-      [
-        'std::int64_t count() const { return division_.count.lo; }',
-        'std::int64_t count() const { return division_.count.hi; }',
-      ],
-      [
-        'std::int64_t length(std::int64_t index) const { return division_.lengths.at(index).lo; }',
-        'std::int64_t length(std::int64_t index) const { return division_.lengths.at(index).hi; }',
-      ],
-    ],
-  },
-  {
-    file: 'include/tensorsplit/extent.h',
-    reason: 'At the bound itself both sides are the same number.',
-    mutants: [
-      [
-        'constexpr std::int64_t smaller(std::int64_t a, std::int64_t b) { return a < b ? a : b; }',
-        'constexpr std::int64_t smaller(std::int64_t a, std::int64_t b) { return a <= b ? a : b; }',
-      ],
-      [
-        'constexpr std::int64_t larger(std::int64_t a, std::int64_t b) { return a > b ? a : b; }',
-        'constexpr std::int64_t larger(std::int64_t a, std::int64_t b) { return a >= b ? a : b; }',
-      ],
-      [
-        'constexpr std::int64_t add(std::int64_t a, std::int64_t b) { return a > unbounded - b ? unbounded : a + b; }',
-        'constexpr std::int64_t add(std::int64_t a, std::int64_t b) { return a >= unbounded - b ? unbounded : a + b; }',
       ],
     ],
   },
