@@ -214,7 +214,7 @@ export const suites = [
   jest('browser', 'Package and demo in Chromium'),
   { ...program('bench/differential.js', 'Differential test against ONNX Runtime'), group: 'rivals', isExtra: true },
   {
-    ...program('scripts/fuzz.js', 'Fuzzing of rules, kernels and reader, 60 s'),
+    ...program('scripts/fuzz.js', 'Fuzzing of rules, kernels, lanes and reader, 60 s'),
     group: 'robust',
     name: 'fuzz',
     isExtra: true,

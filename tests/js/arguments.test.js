@@ -30,6 +30,36 @@ const infer = (dims, ...rest) =>
 test.each([
   ['options that are a number', () => ts.split(x, 3), 'ARGUMENT_UNKNOWN', /options are 3/],
   ['options that are text', () => ts.splitToSequence(x, 'rows'), 'ARGUMENT_UNKNOWN', /options are the string "rows"/],
+  [
+    'options that are an array',
+    () => ts.split(x, [2, 4]),
+    'ARGUMENT_UNKNOWN',
+    /options are an array, .*\{ axis, split/,
+  ],
+  [
+    'an option by the name that other libraries give it',
+    () => ts.split(x, { dim: 1, split: [2, 4] }),
+    'ARGUMENT_UNKNOWN',
+    /^Split: there is no option "dim", did you mean axis\?$/,
+  ],
+  [
+    'an option in other letters',
+    () => ts.split(x, { num_outputs: 2 }),
+    'ARGUMENT_UNKNOWN',
+    /no option "num_outputs", did you mean numOutputs\?/,
+  ],
+  [
+    'an option of another operator',
+    () => ts.split(x, { numOutputs: 2, keepdims: 0 }),
+    'ARGUMENT_UNKNOWN',
+    /no option "keepdims", allowed are axis, split, numOutputs, opset\./,
+  ],
+  [
+    'an option that no run has',
+    () => ts.plan('Split', x, { numOutputs: 2 }).run(x, { out: [] }),
+    'ARGUMENT_UNKNOWN',
+    /^run: there is no option "out", did you mean into\?/,
+  ],
   ['no options', () => ts.split(x), 'ARGUMENT_MISSING', /neither split nor numOutputs/],
   [
     'an opset as text',
@@ -78,6 +108,42 @@ test.each([
     () => ts.splitToSequence(x, { keepdims: 'no' }),
     'ARGUMENT_UNKNOWN',
     /keepdims is the string "no"/,
+  ],
+  [
+    'a tensor that is still to come',
+    () => ts.split(Promise.resolve(x), { numOutputs: 2 }),
+    'DATA_MISMATCH',
+    /input is a Promise: await it first\./,
+  ],
+  [
+    'a tensor that is a typed array',
+    () => ts.split(x.data, { numOutputs: 2 }),
+    'DATA_MISMATCH',
+    /input is an Int16Array, it must be a tensor \{ type, data, dims \}/,
+  ],
+  [
+    'a tensor that is a picture',
+    () => ts.split({ data: new Uint8ClampedArray(4), width: 1, height: 1 }, { numOutputs: 2 }),
+    'DATA_MISMATCH',
+    /input is an object, it must be a tensor/,
+  ],
+  [
+    'dims by another name',
+    () => ts.split({ type: 'int16', data: x.data, shape: [2, 6] }, { numOutputs: 2 }),
+    'DIMS_INVALID',
+    /dims of the input is undefined, its shape must be given as dims/,
+  ],
+  [
+    'dims that are a DataView',
+    () => ts.split({ ...x, dims: new DataView(new ArrayBuffer(8)) }, { numOutputs: 2 }),
+    'DIMS_INVALID',
+    /dims of the input is a DataView/,
+  ],
+  [
+    'sizes that are a DataView',
+    () => ts.split(x, { split: new DataView(new ArrayBuffer(8)) }),
+    'SIZES_INVALID',
+    /split is a DataView/,
   ],
   ['a tensor that is text', () => ts.split('x', { numOutputs: 2 }), 'DATA_MISMATCH', /input is the string "x"/],
   [
@@ -196,4 +262,22 @@ test('options may be inherited from a class of their own, and dims and sizes be 
   const options = Object.assign(new Defaults(), { split: Uint8Array.of(2, 4) });
   const typed = { ...x, dims: Int32Array.of(2, 6) };
   expect(ts.split(typed, options).map(bitwise)).toEqual(expected(x, 1, [2, 4]));
+});
+
+test('the methods work without their object', () => {
+  const { split, plan: planOf, alloc, memory, runNode, withTensor } = ts;
+  expect(split(x, { axis: 1, split: [2, 4] }).map(bitwise)).toEqual(expected(x, 1, [2, 4]));
+  expect(planOf('Split', x, { axis: 1, split: [2, 4] }).count).toBe(2);
+  expect(runNode({ opType: 'Split', attributes: { num_outputs: 2 } }, [x])).toHaveLength(2);
+  alloc('uint8', [2]).dispose();
+  expect(memory().tensors).toBe(0);
+  class Own {}
+  expect(withTensor(Own)).toBe(ts.withTensor(Own));
+});
+
+test.each([[null], [undefined], [{}], ['Tensor']])('withTensor(%j): a class is wanted', (given) => {
+  expect(errorOf(() => ts.withTensor(given))).toMatchObject({
+    code: 'ARGUMENT_UNKNOWN',
+    message: expect.stringMatching(/^withTensor: the class is .*, it must be a constructor \(type, data, dims\)\.$/),
+  });
 });

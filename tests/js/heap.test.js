@@ -135,6 +135,12 @@ test('a tensor is gone once disposed of, and disposing twice does nothing', () =
   other.dispose();
 });
 
+test('a heap tensor is not cloned: its elements would be lost', () => {
+  const tensor = ts.alloc('float32', [4, 2]);
+  expect(() => structuredClone(tensor)).toThrow(expect.objectContaining({ name: 'DataCloneError' }));
+  tensor.dispose();
+});
+
 test('the method of `using` disposes', () => {
   const tensor = ts.alloc('uint8', [8]);
   /** @type {any} */ (tensor)[Symbol.dispose ?? Symbol.for('Symbol.dispose')]();
