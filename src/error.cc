@@ -279,6 +279,8 @@ const char* name(ErrorCode code) {
       return "OPSET_UNSUPPORTED";
     case ErrorCode::out_of_memory:
       return "OUT_OF_MEMORY";
+    case ErrorCode::argument_invalid:
+      return "ARGUMENT_INVALID";
   }
   return "";
 }

@@ -32,6 +32,7 @@ enum class ErrorCode : std::uint8_t {
   dims_invalid,          ///< dimensions that are not integers >= 0, or too large together
   opset_unsupported,     ///< an opset in which the operator does not exist
   out_of_memory,         ///< more parts than can be handed out
+  argument_invalid,      ///< an option's value that is not allowed
 };
 
 /// The arguments that a fault can be about.
@@ -110,13 +111,13 @@ const char* name(ErrorCode code);
 std::size_t describe(const Error& error, std::span<char> text);
 
 /// A value, or the error why there is none.
-template <typename T>
+template <typename T, typename E = Error>
 class Result {
-  static_assert(std::is_trivially_copyable_v<T>);
+  static_assert(std::is_trivially_copyable_v<T> && std::is_trivially_copyable_v<E>);
 
  public:
   Result(const T& value) : value_(value), ok_(true) {}
-  Result(const Error& error) : error_(error), ok_(false) {}
+  Result(const E& error) : error_(error), ok_(false) {}
 
   /// Whether there is a value.
   explicit operator bool() const { return ok_; }
@@ -132,7 +133,7 @@ class Result {
   }
 
   /// The error; only where there is no value.
-  const Error& error() const {
+  const E& error() const {
     assert(!ok_);
     return error_;
   }
@@ -140,7 +141,7 @@ class Result {
  private:
   union {
     T value_;
-    Error error_;
+    E error_;
   };
   bool ok_;
 };

@@ -28,6 +28,7 @@
 #include "tensorsplit/lane.h"
 #include "tensorsplit/node.h"
 #include "tensorsplit/numbers.h"
+#include "tensorsplit/pixels.h"
 #include "tensorsplit/plan.h"
 
 #endif  // TENSORSPLIT_TENSORSPLIT_H
