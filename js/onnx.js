@@ -1,29 +1,21 @@
 // SPDX-License-Identifier: MIT
 //
 // tensorsplit/onnx: the Split and SplitToSequence nodes of an .onnx file, ready for `runNode` and `inferNode`.
-// It needs the npm package @bufbuild/protobuf beside this one.
-import { SplitError, quote } from './errors.js';
-import { readTensorHead, readTensorMessage } from './onnx-tensor.js';
-import { isObject } from './arguments.js';
+import { SplitError, quote, show } from './errors.js';
+import { Scope } from './onnx/scope.js';
 import { Tensor } from './tensor.js';
 
 export { SplitError } from './errors.js';
-export { readModel } from './onnx-model.js';
-export { readSequence, readTensor } from './onnx-tensor.js';
+export { readModel } from './onnx/model.js';
+export { readSequence, readTensor } from './onnx/tensor.js';
 
-/** @typedef {import('./onnx-model.js').Model} Model */
-/** @typedef {import('./onnx-model.js').Graph} Graph */
-/** @typedef {import('./onnx-model.js').Node} Node */
+/** @typedef {import('./onnx/model.js').Model} Model */
+/** @typedef {import('./onnx/model.js').Graph} Graph */
+/** @typedef {import('./onnx/model.js').Node} Node */
+/** @typedef {import('./onnx/scope.js').NodeInput} NodeInput */
+/** @typedef {import('./onnx/external.js').External} External */
+/** @typedef {import('./onnx/external.js').ExternalData} ExternalData */
 /** @typedef {import('./tensor.js').TensorLike} TensorLike */
-
-/**
- * An input of a node, as far as the model says what it is.
- * @typedef {object} NodeInput
- * @property {string} name
- * @property {import('./types.js').ElementType | undefined} type Undefined where the model does not say it.
- * @property {readonly (number | string | null)[] | null} dims Null: unknown rank.
- * @property {any} [data] The elements, where they are in the model: one array for all nodes that they go into.
- */
 
 /**
  * A Split or SplitToSequence node: what `runNode` and `inferNode` take, and where it stands.
@@ -39,152 +31,124 @@ export { readSequence, readTensor } from './onnx-tensor.js';
  * @property {string} graph Name of the graph or function that it is in.
  */
 
-/** Elements of an initializer or constant that are read: it is for sizes, not for weights. */
-const mostElements = 1 << 20;
-
-/** What is known of the values of one graph; what it does not know the graph around it may. */
-class Scope {
-  #graph;
-  #outer;
-  /** @type {Map<string, Node>} */
-  #constants;
-  /**
-   * What was read of a tensor, for all who ask: a file may have any number of nodes around one tensor.
-   * @type {Map<string, Omit<NodeInput, 'name'>>}
-   */
-  #read = new Map();
-
-  /**
-   * @param {Graph} graph
-   * @param {Scope | null} outer
-   */
-  constructor(graph, outer) {
-    this.#graph = graph;
-    this.#outer = outer;
-    this.#constants = new Map(
-      graph.nodes
-        .filter((node) => node.opType === 'Constant' && node.domain === '')
-        .map((node) => [node.outputs[0], node]),
-    );
-  }
-
-  /**
-   * @param {string} name
-   * @returns {NodeInput}
-   */
-  find(name) {
-    const known = this.#read.get(name) ?? this.#readTensor(name);
-    if (known !== null) return { name, ...known };
-    const value = this.#graph.values.get(name);
-    if (value !== undefined) return { name, ...value };
-    return this.#outer === null ? { name, type: undefined, dims: null } : this.#outer.find(name);
-  }
-
-  /**
-   * @param {string} name
-   * @returns {Omit<NodeInput, 'name'> | null}
-   */
-  #readTensor(name) {
-    const constant = this.#constants.get(name);
-    const initializer = this.#graph.initializers.get(name);
-    if (constant === undefined && initializer === undefined) return null;
-    const known =
-      constant === undefined
-        ? readKnown(/** @type {Uint8Array} */ (initializer), `initializer ${quote(name)}`)
-        : readConstant(constant, name);
-    this.#read.set(name, known);
-    return known;
-  }
-}
-
 /**
- * @param {Uint8Array} bytes
- * @param {string} what
- * @returns {Omit<NodeInput, 'name'>}
+ * @typedef {object} SplitNodesOptions
+ * @property {ExternalData} [externalData] Brings elements that the model stores in files beside it. Without it those
+ *   are not read, and `external` of an input says where they lie: read these files, then list the nodes again.
  */
-function readKnown(bytes, what) {
-  const { type, dims, isExternal } = readTensorHead(bytes, what);
-  const isSmall = dims.includes(0) || dims.reduce((product, dim) => product * dim, 1) <= mostElements;
-  if (type === undefined || isExternal || !isSmall) return { type, dims };
-  return { type, dims, data: readTensorMessage(bytes, what).data };
-}
+
+/** The operators whose nodes are listed: those that take a tensor apart. */
+const listed = ['Split', 'SplitToSequence'];
+
+/** @param {unknown} value @returns {value is Record<string, any>} */
+const isObject = (value) => typeof value === 'object' && value !== null;
 
 /**
  * @param {Node} node
- * @param {string} name
- * @returns {Omit<NodeInput, 'name'>}
- */
-function readConstant({ attributes }, name) {
-  const value = attributes.get('value');
-  if (value?.tensor !== undefined) return readKnown(value.tensor, `constant ${quote(name)}`);
-  const single = attributes.get('value_int');
-  const list = attributes.get('value_ints');
-  if (typeof single === 'number') return { type: 'int64', dims: [], data: BigInt64Array.of(BigInt(single)) };
-  if (!Array.isArray(list)) return { type: undefined, dims: null };
-  return { type: 'int64', dims: [list.length], data: BigInt64Array.from(list, BigInt) };
-}
-
-/**
- * @param {Node} node
- * @param {Map<string, any>} defaults
+ * @param {Record<string, any>} defaults
  * @returns {Record<string, any>}
  */
 function attributesOf(node, defaults) {
-  return Object.fromEntries(
-    Array.from(node.attributes, ([name, value]) => {
-      if (value?.reference === undefined) return [name, value];
-      return [name, defaults.get(value.reference) ?? `@${value.reference}`];
-    }),
-  );
+  const resolve = (/** @type {any} */ value) => {
+    const name = value?.reference;
+    if (name === undefined) return value;
+    return Object.hasOwn(defaults, name) ? defaults[name] : `@${name}`;
+  };
+  return Object.fromEntries(Object.entries(node.attributes).map(([name, value]) => [name, resolve(value)]));
 }
 
 /**
  * @param {Graph} graph
  * @param {Scope | null} outer
- * @param {number} opset
- * @param {Map<string, any>} defaults
- * @param {SplitNode[]} found
+ * @param {{ opset: number, defaults: Record<string, any>, externalData: ExternalData | undefined, found: SplitNode[] }} all
+ *   What is the same for the graphs within.
  */
-function search(graph, outer, opset, defaults, found) {
-  const scope = new Scope(graph, outer);
+function search(graph, outer, all) {
+  const scope = new Scope(graph, outer, all.externalData);
   for (const node of graph.nodes) {
-    const { domain, opType } = node;
-    if (domain === '' && (opType === 'Split' || opType === 'SplitToSequence')) {
-      found.push({
-        name: node.name,
+    const { name, domain, opType, outputs } = node;
+    if (domain === '' && listed.includes(opType)) {
+      all.found.push({
+        name,
         domain,
-        opType,
-        opset,
-        attributes: attributesOf(node, defaults),
-        outputs: node.outputs,
-        inputs: node.inputs.map((name) => (name === '' ? null : scope.find(name))),
+        opType: /** @type {SplitNode['opType']} */ (opType),
+        opset: all.opset,
+        attributes: attributesOf(node, all.defaults),
+        outputs,
+        inputs: node.inputs.map((input) => (input === '' ? null : scope.find(input))),
         graph: graph.name,
       });
     }
-    for (const inner of node.graphs) search(inner, scope, opset, defaults, found);
+    for (const inner of node.graphs) search(inner, scope, all);
   }
-}
-
-/**
- * The Split and SplitToSequence nodes of a model: of its graph, the graphs within (branches and loop bodies), and its
- * local functions.
- *
- * @param {Model} model From `readModel`.
- * @returns {SplitNode[]} In the order of the file.
- * @throws {SplitError} DATA_MISMATCH, DIMS_INVALID where what goes into one of them is damaged.
- * @example
- * for (const node of splitNodes(model)) console.log(node.name, node.opset, node.attributes, node.inputs);
- */
-export function splitNodes(model) {
-  /** @type {SplitNode[]} */
-  const found = [];
-  search(model.graph, null, opsetOf(model.opsets), new Map(), found);
-  for (const { graph, opsets, defaults } of model.functions) search(graph, null, opsetOf(opsets), defaults, found);
-  return found;
 }
 
 /** @param {Map<string, number>} opsets */
 const opsetOf = (opsets) => opsets.get('') ?? 1;
+
+/**
+ * @param {unknown} options
+ * @returns {ExternalData | undefined}
+ */
+function readOptions(options) {
+  const given = options ?? {};
+  const names = isObject(given) ? Object.keys(given) : [];
+  if (!isObject(given) || names.some((name) => name !== 'externalData')) {
+    const shown = isObject(given) ? `the names ${names.map(quote).join(', ')}` : show(given);
+    throw new SplitError('ARGUMENT_UNKNOWN', `splitNodes: the options have ${shown}, the one there is: externalData.`);
+  }
+  const { externalData } = given;
+  if (externalData === undefined || typeof externalData === 'function') return externalData;
+  const text = `splitNodes: externalData is ${show(externalData)}, it must be a function (location, offset, length).`;
+  throw new SplitError('ARGUMENT_UNKNOWN', text);
+}
+
+/**
+ * The Split and SplitToSequence nodes of a model: of its graph, the graphs within (branches and loop bodies), and its
+ * local functions. `ts.inferNode(node, node.inputs)` takes each as it is; where the model says nothing of an input, its
+ * type and dims are null.
+ *
+ * @param {Model} model From `readModel`.
+ * @param {SplitNodesOptions} [options]
+ * @returns {SplitNode[]} In the order of the file.
+ * @throws {SplitError} DATA_MISMATCH, DIMS_INVALID where what goes into one of them is damaged, or the model is none;
+ *   ARGUMENT_UNKNOWN
+ * @example
+ * const model = readModel(await readFile('model.onnx'));
+ * const externalData = (location, offset, length) => files.get(location).subarray(offset, offset + length);
+ * for (const node of splitNodes(model, { externalData })) console.log(node.name, ts.inferNode(node, node.inputs));
+ */
+export function splitNodes(model, options) {
+  if (!Array.isArray(model?.graph?.nodes) || !Array.isArray(model.functions)) {
+    const text = `splitNodes: the model is ${show(model)}, it must be what readModel gives: splitNodes(readModel(bytes)).`;
+    throw new SplitError('DATA_MISMATCH', text);
+  }
+  const externalData = readOptions(options);
+  /** @type {SplitNode[]} */
+  const found = [];
+  search(model.graph, null, { opset: opsetOf(model.opsets), defaults: {}, externalData, found });
+  for (const { graph, opsets, defaults } of model.functions) {
+    search(graph, null, { opset: opsetOf(opsets), defaults, externalData, found });
+  }
+  return found;
+}
+
+/**
+ * @param {SplitNode} node
+ * @param {unknown} given
+ * @returns {Readonly<Record<string, TensorLike>>} Tensors by the names of inputs.
+ */
+function byName(node, given) {
+  if (!isObject(given)) return {};
+  const names = node.inputs.flatMap((input) => (input === null ? [] : [input.name]));
+  if (Array.isArray(given.dims)) return { [names[0] ?? '']: /** @type {any} */ (given) };
+  const unknown = Object.keys(given).find((name) => !names.includes(name));
+  if (unknown === undefined) return given;
+  const text =
+    `runSplitNode: ${quote(unknown)} is no input of the ${node.opType} ${quote(node.name)}; allowed are a tensor ` +
+    `{ type, data, dims }, and tensors by the names ${names.map(quote).join(', ')}.`;
+  throw new SplitError('ARGUMENT_UNKNOWN', text);
+}
 
 /**
  * Runs one node of a model.
@@ -194,19 +158,27 @@ const opsetOf = (opsets) => opsets.get('') ?? 1;
  * @param {TensorLike | Readonly<Record<string, TensorLike>>} given The data to split; or tensors by the names of the
  *   node's inputs. What is not given comes from the model.
  * @returns {(Tensor | null)[]} As `runNode`: one per output, or the sequence.
- * @throws {SplitError} ARGUMENT_MISSING where an input is neither given nor in the model; all that `runNode` throws.
+ * @throws {SplitError} ARGUMENT_MISSING where an input is neither given nor in the model, ARGUMENT_UNKNOWN where one is
+ *   given that the node has not; all that `runNode` throws.
  * @example
  * const [node] = splitNodes(readModel(bytes));
  * const parts = runSplitNode(ts, node, new Tensor('float32', data, [1, 8400, 84]));
  */
 export function runSplitNode(ts, node, given) {
-  const isData = isObject(given) && Array.isArray(/** @type {any} */ (given).dims);
-  const byName = isData ? { [node.inputs[0]?.name ?? '']: given } : (given ?? {});
+  if (typeof ts?.runNode !== 'function') {
+    const text = `runSplitNode: ts is ${show(ts)}, it must be what load() gives: const ts = await load().`;
+    throw new SplitError('ARGUMENT_MISSING', text);
+  }
+  if (!Array.isArray(node?.inputs) || node.inputs.some((input) => typeof input === 'string')) {
+    const text = `runSplitNode: the node is ${show(node)}, it must be one of those that splitNodes gives.`;
+    throw new SplitError('ARGUMENT_MISSING', text);
+  }
+  const tensors = byName(node, given);
   const inputs = node.inputs.map((input) => {
     if (input === null) return null;
     const { name, type, dims, data } = input;
-    if (Object.hasOwn(byName, name)) return /** @type {Record<string, TensorLike>} */ (byName)[name];
-    if (type !== undefined && data !== undefined) return new Tensor(type, data, /** @type {number[]} */ (dims));
+    if (Object.hasOwn(tensors, name)) return tensors[name];
+    if (type !== null && data !== undefined) return new Tensor(type, data, /** @type {number[]} */ (dims));
     const which = `${node.opType} ${quote(node.name)}: input ${quote(name)}`;
     const text = `${which} is not given, and the model has no data for it: give a tensor by that name.`;
     throw new SplitError('ARGUMENT_MISSING', text);

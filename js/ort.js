@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// For onnxruntime-web, -node and -common: ort.Tensor in, ort.Tensor out. The caller brings the class, so that this
-// depends on none of them.
+// For onnxruntime-web, -node and -common (tested with 1.30): ort.Tensor in, ort.Tensor out. The caller brings the class,
+// so that this depends on none of them.
 import { get, isObject } from './arguments.js';
 import { SplitError, show } from './errors.js';
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 //
-// For TensorFlow.js: tf.Tensor in, tf.Tensor out; and its own tf.split and tf.unstack, faster. The caller brings the
-// library, so that this depends on none.
+// For TensorFlow.js (tested with 4.22): tf.Tensor in, tf.Tensor out; and its own tf.split and tf.unstack, faster. The
+// caller brings the library, so that this depends on none.
 import { get, isObject } from './arguments.js';
 import { SplitError, show } from './errors.js';
 import { Tensor } from './tensor.js';
-import { makeKernel, movers, readers } from './tfjs-kernels.js';
+import { makeKernel, movers, readers } from './adapters/tfjs-kernels.js';
 import { classOf } from './types.js';
 
 /** @typedef {import('./tensorsplit.js').TensorSplit<any>} TensorSplit */

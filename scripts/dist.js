@@ -33,13 +33,19 @@ const apart = {
   name: 'apart',
   /** @param {import('esbuild').PluginBuild} builder */
   setup({ onResolve }) {
-    onResolve({ filter: /^\.\/[^/]+$/ }, ({ path, kind }) =>
-      kind === 'entry-point' ? undefined : { path: path.replace(/\.js$/, '.cjs'), external: true },
+    onResolve({ filter: /^\.\.?\// }, ({ path, kind }) =>
+      kind === 'entry-point' || path.includes('/generated/')
+        ? undefined
+        : { path: path.replace(/\.js$/, '.cjs'), external: true },
     );
   },
 };
 
-/** @param {string[]} names of modules in js/ */
+/** @param {string} folder @returns {string[]} the files in it and in its folders, relative to it */
+const filesIn = (folder) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => /\.\w+$/.test(name));
+
+/** @param {string[]} names of modules, relative to js/ */
 async function buildCommonJs(names) {
   const isForNode = (/** @type {string} */ name) => name.endsWith('-node.js');
   // A CommonJS file does not know its address; in Node.js it is made to be that of the source file, elsewhere unknown.
@@ -55,7 +61,7 @@ async function buildCommonJs(names) {
       format: 'cjs',
       target: 'es2022',
       platform: 'neutral',
-      external: ['node:*', '@bufbuild/protobuf', '@bufbuild/protobuf/*'],
+      external: ['node:*'],
       define: { 'import.meta.url': forNode ? 'sourceAddress' : 'undefined' },
       banner: { js: forNode ? `'use strict';\nconst sourceAddress = ${address};` : '' },
       plugins: [apart],
@@ -70,9 +76,7 @@ const redirect = (text, ending) => text.replace(/((?:from|import\()\s*["']\.\.?\
 /** What dist/ is made of, in one number. */
 function fingerprint() {
   const hash = createHash('sha256');
-  const files = readdirSync(join(root, 'js'), { recursive: true, encoding: 'utf8' }).filter((name) =>
-    /\.js$/.test(name),
-  );
+  const files = filesIn(join(root, 'js')).filter((name) => name.endsWith('.js'));
   for (const name of files.sort()) hash.update(name).update(readFileSync(join(root, 'js', name)));
   for (const name of ['tsconfig.json', 'tsconfig.types.json', 'scripts/dist.js', 'package-lock.json']) {
     hash.update(readFileSync(join(root, name)));
@@ -88,11 +92,11 @@ export async function buildDist() {
   rmSync(dist, { recursive: true, force: true });
   await run(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', 'tsconfig.types.json']);
   writeFileSync(join(types, 'tensorsplit.wasm.d.ts'), wasmType);
-  for (const name of readdirSync(types)) {
+  for (const name of filesIn(types)) {
     const text = readFileSync(join(types, name), 'utf8');
     writeFileSync(join(types, name.replace(/\.d\.ts$/, '.d.cts')), redirect(text, '.cjs'));
   }
-  const names = readdirSync(join(root, 'js')).filter((name) => name.endsWith('.js'));
+  const names = filesIn(join(root, 'js')).filter((name) => name.endsWith('.js') && !name.startsWith('generated'));
   await buildCommonJs(names);
   mkdirSync(join(root, 'build'), { recursive: true });
   writeFileSync(stamp, source);

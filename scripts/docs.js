@@ -21,7 +21,7 @@ const entries = [
   },
   { name: 'ort', title: 'tensorsplit/ort', text: 'For onnxruntime-web, -node and -common.' },
   { name: 'tfjs', title: 'tensorsplit/tfjs', text: 'For TensorFlow.js.' },
-  { name: 'onnx', title: 'tensorsplit/onnx', text: 'The split nodes of an `.onnx` file; needs `@bufbuild/protobuf`.' },
+  { name: 'onnx', title: 'tensorsplit/onnx', text: 'The split nodes of an `.onnx` file.' },
 ];
 
 /** @param {readonly ts.SymbolDisplayPart[] | undefined} parts */

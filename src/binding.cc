@@ -8,6 +8,7 @@
 // back in the response area. Both layouts are listed below and in js/request.js, which writes them.
 #include <emscripten/bind.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <cstdlib>
@@ -66,10 +67,11 @@ char text_area[512];
 /// The request in use: the static area, or an allocation where that is too small.
 std::uint8_t* request = request_area;
 
-/// What the last request came to. Of an inference only the division.
+/// What the last request came to. Of an inference only the spec.
 Plan current_plan;
-Division inferred;
-const Division* current_division = &inferred;
+std::int64_t* listed_lengths = nullptr;
+SplitSpec inferred;
+const SplitSpec* current_division = &inferred;
 std::size_t live_bytes = 0;
 
 double word(std::size_t index) {
@@ -99,7 +101,7 @@ std::size_t reserve_request(std::size_t bytes) {
   return address(larger);
 }
 
-void read_argument(std::size_t index, Numbers& numbers) {
+void read_argument(std::size_t index, IntArgument& numbers) {
   const std::size_t first = word_arguments + index * argument_words;
   const double type = word(first + argument_type);
   if (type < 0) return;
@@ -109,7 +111,7 @@ void read_argument(std::size_t index, Numbers& numbers) {
   const auto count = static_cast<std::int64_t>(word(first + argument_size));
   const bool is_tensor = type >= tensor_flag;
   const auto element_type = static_cast<ElementType>(static_cast<int>(is_tensor ? type - tensor_flag : type));
-  numbers = (is_tensor ? Numbers::tensor : Numbers::values)(element_type, data, count, rank);
+  numbers = (is_tensor ? IntArgument::tensor : IntArgument::values)(element_type, data, count, rank);
 }
 
 /// Copies `text` to the text area. Returns its length.
@@ -121,7 +123,7 @@ std::size_t write_text(const char* text) {
 
 /// Writes code and sentence, parted by a space, for the text area to hand out.
 void write_error(const Error& error) {
-  const std::size_t first = write_text(name(code(error.fault)));
+  const std::size_t first = write_text(code_name(error_code(error.fault)));
   text_area[first] = ' ';
   const std::size_t size = describe(error, std::span(text_area).subspan(first + 1));
   text_area[first + 1 + size] = 0;
@@ -139,9 +141,9 @@ std::int64_t read_dims(std::size_t rank) {
     const double least = word(dims_word + 2 * i);
     const double greatest = word(dims_word + 2 * i + 1);
     if (!is_integer(least) || (!is_integer(greatest) && greatest != HUGE_VAL)) return static_cast<std::int64_t>(i);
-    const Extent extent(static_cast<std::int64_t>(least),
-                        greatest == HUGE_VAL ? unbounded : static_cast<std::int64_t>(greatest));
-    std::memcpy(request + (dims_word + 2 * i) * sizeof(double), &extent, sizeof(extent));
+    const DimRange range(static_cast<std::int64_t>(least),
+                         greatest == HUGE_VAL ? unbounded : static_cast<std::int64_t>(greatest));
+    std::memcpy(request + (dims_word + 2 * i) * sizeof(double), &range, sizeof(range));
   }
   return -1;
 }
@@ -154,7 +156,7 @@ bool read_request(Node& node) {
   if (word(word_has_opset) != 0) {
     const double opset = word(word_opset);
     if (!is_integer(opset)) {
-      error.a = opset;
+      error.given = opset;
       write_error(error);
       return false;
     }
@@ -169,12 +171,12 @@ bool read_request(Node& node) {
     if (invalid >= 0) {
       const std::size_t at = dims_word + 2 * static_cast<std::size_t>(invalid);
       error.fault = Fault::dim_invalid;
-      error.a = is_integer(word(at)) ? word(at + 1) : word(at);
-      error.b = static_cast<double>(invalid);
+      error.given = is_integer(word(at)) ? word(at + 1) : word(at);
+      error.other = static_cast<double>(invalid);
       write_error(error);
       return false;
     }
-    node.dims = {reinterpret_cast<const Extent*>(request + dims_word * sizeof(double)), size};
+    node.dims = std::span(reinterpret_cast<const DimRange*>(request + dims_word * sizeof(double)), size);
   }
   const double outputs = word(word_outputs);
   if (!std::isnan(outputs)) node.outputs = static_cast<std::int64_t>(outputs);
@@ -187,15 +189,15 @@ bool read_request(Node& node) {
   return true;
 }
 
-void write_division(const Division& division) {
-  put(0, division.axis_known ? division.axis : -1);
-  put(1, division.keep_axis ? 1 : 0);
-  put(2, division.count.lo);
-  put(3, division.count.hi);
-  put(4, division.common.lo);
-  put(5, division.common.hi);
-  put(6, division.is_whole ? 1 : 0);
-  current_division = &division;
+void write_division(const SplitSpec& spec) {
+  put(0, spec.axis_known ? spec.axis : -1);
+  put(1, spec.keep_axis ? 1 : 0);
+  put(2, spec.count.lo);
+  put(3, spec.count.hi);
+  put(4, spec.common.lo);
+  put(5, spec.common.hi);
+  put(6, spec.count == DimRange(1) && spec.whole_part == 0 ? 1 : 0);
+  current_division = &spec;
 }
 
 void write_plan(const Plan& plan) {
@@ -213,40 +215,52 @@ void write_plan(const Plan& plan) {
 }
 
 /// Whether so many parts can be handed out; false, with the text written, where they cannot.
-bool check_count(const Node& node, const Division& division) {
-  if (division.count.lo <= most_parts) return true;
-  Error error(Fault::too_many_parts, node, division.version);
-  error.a = static_cast<double>(division.count.lo);
-  error.b = static_cast<double>(most_parts);
+bool check_count(const Node& node, const SplitSpec& spec) {
+  if (spec.count.lo <= most_parts) return true;
+  Error error(Fault::too_many_parts, node, spec.version);
+  error.given = static_cast<double>(spec.count.lo);
+  error.other = static_cast<double>(most_parts);
   write_error(error);
   return false;
 }
 
-/// Solves the request. True: the response area holds the division (8 words) and, unless it was an inference, the
+/// Room for the sizes that `node` lists, until the next plan; none where there is no memory for them.
+std::span<std::int64_t> reserve_lengths(const Node& node) {
+  std::int64_t count = node.split.count();
+  for (const IntArgument& input : node.inputs) count = std::max(count, input.count());
+  std::free(listed_lengths);
+  listed_lengths = nullptr;
+  if (count <= SplitSpec::held_lengths) return {};
+  const auto size = static_cast<std::size_t>(count);
+  listed_lengths = static_cast<std::int64_t*>(std::malloc(size * sizeof(std::int64_t)));
+  return {listed_lengths, listed_lengths == nullptr ? 0 : size};
+}
+
+/// Solves the request. True: the response area holds the spec (8 words) and, unless it was an inference, the
 /// layout (8 more), and the text area the reason for the lane. False: the text area has the error.
 bool solve() {
   Node node;
   if (!read_request(node)) return false;
   if (word(word_is_inference) != 0) {
-    const Result<Division> division = divide(node);
-    if (!division) {
-      write_error(division.error());
+    const Result<SplitSpec> spec = resolve(node);
+    if (!spec) {
+      write_error(spec.error());
       return false;
     }
-    inferred = *division;
+    inferred = *spec;
     write_division(inferred);
     // The shapes of a sequence are one; of other operators there is one for each part.
     return node.op == Operator::split_to_sequence || check_count(node, inferred);
   }
-  const Result<Plan> result = plan(node);
+  const Result<Plan> result = make_plan(node, reserve_lengths(node));
   if (!result) {
     write_error(result.error());
     return false;
   }
   current_plan = *result;
-  const Division& division = current_plan.division();
-  if (!check_count(node, division)) return false;
-  write_division(division);
+  const SplitSpec& spec = current_plan.spec();
+  if (!check_count(node, spec)) return false;
+  write_division(spec);
   write_plan(current_plan);
   return true;
 }
@@ -267,11 +281,11 @@ std::size_t write_parts(std::size_t first, double offset, bool is_inference) {
   const auto count = static_cast<std::size_t>(current_division->count.lo);
   const std::size_t room = response_words / part_words;
   const std::size_t written = first >= count ? 0 : (count - first < room ? count - first : room);
-  Part part =
-      is_inference ? Part{} : current_plan.at(static_cast<std::int64_t>(first), static_cast<std::int64_t>(offset));
+  PartLayout part = is_inference ? PartLayout{}
+                                 : current_plan.at(static_cast<std::int64_t>(first), static_cast<std::int64_t>(offset));
   for (std::size_t i = 0; i < written; ++i) {
     const auto index = static_cast<std::int64_t>(first + i);
-    const Extent length = current_division->lengths.at(index);
+    const DimRange length = current_division->length(index);
     const std::size_t at = i * part_words;
     put(at, length.lo);
     put(at + 1, length.hi);

@@ -3,6 +3,8 @@
 
 #include <cassert>
 
+#include "text.h"
+
 namespace tensorsplit {
 namespace {
 
@@ -27,7 +29,14 @@ const Entry& entry(ElementType type) {
 
 }  // namespace
 
-const char* name(ElementType type) { return entry(type).name; }
+const char* type_name(ElementType type) { return entry(type).name; }
+
+std::optional<ElementType> find_type(std::string_view name) {
+  for (int i = 0; i < element_type_count; ++i) {
+    if (reads_as(name, entries[i].name)) return static_cast<ElementType>(i);
+  }
+  return std::nullopt;
+}
 
 int bits(ElementType type) { return entry(type).bits; }
 

@@ -6,129 +6,140 @@
 namespace tensorsplit {
 namespace {
 
-/// What stands in the message about a fault.
-///
-/// A % is followed by what is filled in: a and b the figures of the error, p is b - 1; r its bounds, d how far a lies
-/// outside of them; t its type, T the types allowed; A its argument, N the argument num_outputs.
-/// Braces enclose what is said only under a condition, which is their first letter: o OpenVINO, x ONNX, v
-/// VariadicSplit, s Split, q SplitToSequence, c a call, n a node; e a call of Split with a scalar, m where a is -1; i
-/// where the argument is Split's sizes, f where it is num_outputs of Split.
+/// What stands in the message about a fault. {name} is filled in, see `fillings`; <name|text> is said only where
+/// that condition holds, see `conditions`.
 struct Entry {
   ErrorCode code{};
   const char* sentence = "";
 };
 
-constexpr const char* not_scalar = "%A has rank %a, it must be a scalar{v or have shape [1]}";
+constexpr const char* not_scalar = "{argument} has rank {given}, it must be a scalar<VariadicSplit| or have shape [1]>";
 
 constexpr Entry entry(Fault fault) {
   switch (fault) {
     case Fault::axis_out_of_range:
-      return {ErrorCode::axis_out_of_range, "axis is %a, an input of rank %b allows -%b to %p"};
+      return {ErrorCode::axis_out_of_range, "axis is {given}, an input of rank {other} allows -{other} to {other - 1}"};
     case Fault::scalar_input:
       return {ErrorCode::axis_out_of_range,
               "the input has rank 0, it must be at least 1: a scalar has no axis to split"};
     case Fault::axis_not_integer:
-      return {ErrorCode::axis_invalid, "axis is %a, it must be an integer"};
+      return {ErrorCode::axis_invalid, "axis is {given}, it must be an integer"};
     case Fault::axis_rank:
       return {ErrorCode::axis_invalid, not_scalar};
     case Fault::axis_count:
-      return {ErrorCode::axis_invalid, "axis has %a numbers, it must have one"};
+      return {ErrorCode::axis_invalid, "axis has {given} numbers, it must have one"};
     case Fault::size_invalid:
       return {ErrorCode::sizes_invalid,
-              "%A[%b] is %a, sizes must be integers from 0 to 2^53 - 1{o, or -1 once for the rest}"
-              "{m: for a -1 that takes the rest use variadicSplit}"};
+              "{argument}[{other}] is {given}, sizes must be integers from 0 to 2^53 - 1<OpenVINO|, or -1 once for the "
+              "rest>"
+              "<-1|: for a -1 that takes the rest use variadicSplit>"};
     case Fault::two_rests:
       return {ErrorCode::sizes_invalid,
-              "%A is -1 at index %a and again at %b, one -1 is allowed: give one of them its length"};
+              "{argument} is -1 at index {given} and again at {other}, one -1 is allowed: give one of them its length"};
     case Fault::sizes_rank:
       return {ErrorCode::sizes_invalid,
-              "%A has rank %a, it must be a list (rank 1){q or a scalar}{e: for equal parts use %N}"};
+              "{argument} has rank {given}, it must be a list (rank 1)<SplitToSequence| or a scalar><scalar|: for "
+              "equal parts use {num_outputs}>"};
     case Fault::chunk_invalid:
-      return {ErrorCode::sizes_invalid, "split is the scalar %a, it must be an integer of at least 1"};
+      return {ErrorCode::sizes_invalid, "split is the scalar {given}, it must be an integer of at least 1"};
     case Fault::sizes_too_small:
       return {ErrorCode::sizes_sum_mismatch,
-              "the sizes in %A add up to %a, the axis has %r: add %d{x or use -1 with variadicSplit}"
-              "{o or make one of them -1}"};
+              "the sizes in {argument} add up to {given}, the axis has {dim}: add {excess}<ONNX| or use -1 with "
+              "variadicSplit>"
+              "<OpenVINO| or make one of them -1>"};
     case Fault::sizes_too_large:
-      return {ErrorCode::sizes_sum_mismatch, "the sizes in %A add up to %a, the axis has %r: take %d away"};
+      return {ErrorCode::sizes_sum_mismatch,
+              "the sizes in {argument} add up to {given}, the axis has {dim}: take {excess} away"};
     case Fault::rest_negative:
       return {ErrorCode::sizes_sum_mismatch,
-              "the sizes in %A beside the -1 add up to %a, the axis has %r: take %d away"};
+              "the sizes in {argument} beside the -1 add up to {given}, the axis has {dim}: take {excess} away"};
     case Fault::sizes_count:
       return {ErrorCode::sizes_count_mismatch,
-              "%A has %a sizes, the outputs are %b: there must be one size per output"};
+              "{argument} has {given} sizes, the outputs are {other}: there must be one size per output"};
     case Fault::remainder:
       return {ErrorCode::not_divisible,
-              "%A is %a, the axis has %r and is not divisible by it: list the sizes{o with VariadicSplit}"
-              "{s, or use opset 18, where the last part may be smaller}"};
+              "{argument} is {given}, the axis has {dim} and is not divisible by it: list the sizes<OpenVINO| with "
+              "VariadicSplit>"
+              "<Split|, or use opset 18, where the last part may be smaller>"};
     case Fault::last_negative:
       return {ErrorCode::not_divisible,
-              "%A is %a, the axis has %r, which parts of %b exceed before the last one: use fewer parts or list the "
+              "{argument} is {given}, the axis has {dim}, which parts of {other} exceed before the last one: use fewer "
+              "parts or list the "
               "sizes"};
     case Fault::parts_rank:
       return {ErrorCode::num_outputs_invalid, not_scalar};
     case Fault::parts_invalid:
-      return {ErrorCode::num_outputs_invalid, "%A is %a, it must be an integer from 1 to 2^53 - 1"};
+      return {ErrorCode::num_outputs_invalid, "{argument} is {given}, it must be an integer from 1 to 2^53 - 1"};
     case Fault::parts_fewer_than_outputs:
-      return {ErrorCode::num_outputs_invalid, "%A is %a, the node lists %b outputs: list at most %a"};
+      return {ErrorCode::num_outputs_invalid,
+              "{argument} is {given}, the node lists {other} outputs: list at most {given}"};
     case Fault::outputs_differ:
-      return {ErrorCode::num_outputs_invalid, "%A is %a, the node lists %b outputs: the two must agree"};
+      return {ErrorCode::num_outputs_invalid,
+              "{argument} is {given}, the node lists {other} outputs: the two must agree"};
     case Fault::both_given:
-      return {ErrorCode::argument_conflict, "split and %N are both given, only one of them is allowed: leave one out"};
+      return {ErrorCode::argument_conflict,
+              "split and {num_outputs} are both given, only one of them is allowed: leave one out"};
     case Fault::sizes_disagree:
       return {ErrorCode::argument_conflict,
               "split is given as an attribute and as an input, and they differ: leave one out"};
     case Fault::neither_given:
       return {ErrorCode::argument_missing,
-              "neither split nor %N is given, one of them is needed from opset 18 on{n (the list of outputs does not "
-              "stand for them)}: set %N for equal parts"};
+              "neither split nor {num_outputs} is given, one of them is needed from opset 18 on<node| (the list of "
+              "outputs does not "
+              "stand for them)>: set {num_outputs} for equal parts"};
     case Fault::outputs_unknown:
       return {ErrorCode::argument_missing,
-              "split is not given and the number of outputs is not known: give split{c or %N}{n, or list the outputs}"};
+              "split is not given and the number of outputs is not known: give split<call| or {num_outputs}><node|, or "
+              "list the outputs>"};
     case Fault::missing:
-      return {ErrorCode::argument_missing, "%A is not given, it is required"};
+      return {ErrorCode::argument_missing, "{argument} is not given, it is required"};
     case Fault::unknown_attribute:
       return {ErrorCode::argument_unknown,
-              "{nthe attribute }%A is given, this version does not know it{f: it exists from opset 18 on}"
-              "{i: it is an input from opset 13 on}"};
+              "<node|the attribute >{argument} is given, this version does not know it<num_outputs|: it exists from "
+              "opset 18 on>"
+              "<sizes|: it is an input from opset 13 on>"};
     case Fault::unknown_input:
-      return {ErrorCode::argument_unknown, "more inputs are given than this version knows (%a)"};
+      return {ErrorCode::argument_unknown,
+              "more inputs are given than <call|a call has><node|this version knows> ({given})<call|: sizes and "
+              "axis are arguments of their own>"};
     case Fault::keepdims_rank:
       return {ErrorCode::argument_unknown, not_scalar};
     case Fault::keepdims_invalid:
-      return {ErrorCode::argument_unknown, "keepdims is %a, it must be 0 or 1"};
+      return {ErrorCode::argument_unknown, "keepdims is {given}, it must be 0 or 1"};
     case Fault::data_type:
-      return {ErrorCode::type_unsupported, "the input has element type %t, allowed are %T"};
+      return {ErrorCode::type_unsupported, "the input has element type {type}, allowed are {types}"};
     case Fault::argument_type:
-      return {ErrorCode::type_unsupported, "%A has element type %t, allowed are %T"};
+      return {ErrorCode::type_unsupported, "{argument} has element type {type}, allowed are {types}"};
     case Fault::dims_too_large:
       return {ErrorCode::dims_invalid, "the dims multiply to more than 2^53 - 1 elements or bytes"};
     case Fault::dim_invalid:
-      return {ErrorCode::dims_invalid, "dims[%b] is %a, dims must be integers from 0 to 2^53 - 1"};
+      return {ErrorCode::dims_invalid, "dims[{other}] is {given}, dims must be integers from 0 to 2^53 - 1"};
     case Fault::opset_not_integer:
-      return {ErrorCode::opset_unsupported, "opset is %a, it must be an integer of at least 1"};
+      return {ErrorCode::opset_unsupported, "opset is {given}, it must be an integer of at least 1"};
     case Fault::opset_too_low:
-      return {ErrorCode::opset_unsupported, "opset is %a, the operator exists from opset %b on"};
+      return {ErrorCode::opset_unsupported, "opset is {given}, the operator exists from opset {other} on"};
     case Fault::too_many_parts:
-      return {ErrorCode::out_of_memory, "there would be %a parts, at most %b can be handed out"};
+      return {ErrorCode::out_of_memory, "there would be {given} parts, at most {other} can be handed out"};
+    case Fault::type_unknown:
+      return {ErrorCode::type_unsupported, "the element type of the input is not known, a plan needs it"};
+    case Fault::rank_unknown:
+      return {ErrorCode::dims_invalid, "the dims of the input are not known, a plan needs them"};
+    case Fault::dim_unknown:
+      return {ErrorCode::dims_invalid, "dims[{other}] is not known, a plan needs all dims"};
+    case Fault::values_unknown:
+      return {ErrorCode::argument_missing, "the values of {argument} are not known, a plan needs them"};
+    case Fault::lengths_not_lent:
+      return {ErrorCode::out_of_memory,
+              "{argument} has {given} sizes, there is room for {other}: lend make_plan memory for all of them"};
+    case Fault::destinations_count:
+      return {ErrorCode::sizes_count_mismatch,
+              "there are {given} destinations and {other} parts, they must be as many"};
   }
   return {};
 }
 
 /// The operator's name in messages.
-constexpr const char* spelling(Operator op) {
-  switch (op) {
-    case Operator::split:
-      return "Split";
-    case Operator::split_to_sequence:
-      return "SplitToSequence";
-    case Operator::variadic_split:
-      return "VariadicSplit";
-    case Operator::openvino_split:
-      return "OpenVINO Split";
-  }
-  return "";
-}
+const char* spelling(Operator op) { return op == Operator::openvino_split ? "OpenVINO Split" : operator_name(op); }
 
 /// The argument as a model's node spells it.
 constexpr const char* spelling(Argument argument) {
@@ -161,37 +172,7 @@ void write_argument(TextWriter& text, Argument argument, bool call) {
   }
 }
 
-/// Whether what stands in braces under `condition` is said of `error`.
-bool holds(char condition, const Error& error) {
-  const bool is_split = error.op == Operator::split;
-  const bool is_openvino = error.op == Operator::variadic_split || error.op == Operator::openvino_split;
-  switch (condition) {
-    case 'o':
-      return is_openvino;
-    case 'x':
-      return !is_openvino;
-    case 'v':
-      return error.op == Operator::variadic_split;
-    case 's':
-      return is_split;
-    case 'q':
-      return error.op == Operator::split_to_sequence;
-    case 'c':
-      return error.call;
-    case 'n':
-      return !error.call;
-    case 'e':
-      return error.call && is_split && error.a == 0;
-    case 'm':
-      return error.a == -1;
-    case 'i':
-      return is_split && error.argument == Argument::split;
-    default:
-      return is_split && error.argument == Argument::num_outputs;
-  }
-}
-
-void write_bounds(TextWriter& text, const Extent& bounds) {
+void write_bounds(TextWriter& text, const DimRange& bounds) {
   if (bounds.hi == unbounded) text << "at least ";
   text << static_cast<double>(bounds.lo);
   if (bounds.hi != unbounded && !bounds.known()) text << " to " << static_cast<double>(bounds.hi);
@@ -203,43 +184,69 @@ void write_types(TextWriter& text, TypeSet types) {
     const auto type = static_cast<ElementType>(i);
     if (!types.has(type)) continue;
     if (!is_first) text << ", ";
-    text << name(type);
+    text << type_name(type);
     is_first = false;
   }
 }
 
-/// Writes what a % followed by `letter` stands for.
-void fill_in(TextWriter& text, char letter, const Error& error) {
+/// How far the number given lies outside of the bounds.
+double excess(const Error& error) {
   const auto least = static_cast<double>(error.bounds.lo);
-  switch (letter) {
-    case 'a':
-      text << error.a;
-      break;
-    case 'b':
-      text << error.b;
-      break;
-    case 'p':
-      text << error.b - 1;
-      break;
-    case 'r':
-      write_bounds(text, error.bounds);
-      break;
-    case 'd':
-      text << (error.a < least ? least - error.a : error.a - static_cast<double>(error.bounds.hi));
-      break;
-    case 't':
-      text << name(error.type);
-      break;
-    case 'T':
-      write_types(text, error.allowed);
-      break;
-    case 'A':
-      write_argument(text, error.argument, error.call);
-      break;
-    default:
-      write_argument(text, Argument::num_outputs, error.call);
-      break;
-  }
+  return error.given < least ? least - error.given : error.given - static_cast<double>(error.bounds.hi);
+}
+
+/// What {name} in a sentence stands for.
+struct Filling {
+  const char* name;
+  void (*write)(TextWriter&, const Error&);
+};
+
+constexpr Filling fillings[] = {
+    {"given", [](TextWriter& text, const Error& error) { text << error.given; }},
+    {"other", [](TextWriter& text, const Error& error) { text << error.other; }},
+    {"other - 1", [](TextWriter& text, const Error& error) { text << error.other - 1; }},
+    {"dim", [](TextWriter& text, const Error& error) { write_bounds(text, error.bounds); }},
+    {"excess", [](TextWriter& text, const Error& error) { text << excess(error); }},
+    {"type", [](TextWriter& text, const Error& error) { text << type_name(error.type); }},
+    {"types", [](TextWriter& text, const Error& error) { write_types(text, error.allowed); }},
+    {"argument", [](TextWriter& text, const Error& error) { write_argument(text, error.argument, error.call); }},
+    {"num_outputs",
+     [](TextWriter& text, const Error& error) { write_argument(text, Argument::num_outputs, error.call); }},
+};
+
+bool is_openvino(const Error& error) {
+  return error.op == Operator::variadic_split || error.op == Operator::openvino_split;
+}
+
+/// Where <name|text> in a sentence is said.
+struct Condition {
+  const char* name;
+  bool (*holds)(const Error&);
+};
+
+constexpr Condition conditions[] = {
+    {"OpenVINO", is_openvino},
+    {"ONNX", [](const Error& error) { return !is_openvino(error); }},
+    {"Split", [](const Error& error) { return error.op == Operator::split; }},
+    {"SplitToSequence", [](const Error& error) { return error.op == Operator::split_to_sequence; }},
+    {"VariadicSplit", [](const Error& error) { return error.op == Operator::variadic_split; }},
+    {"call", [](const Error& error) { return error.call; }},
+    {"node", [](const Error& error) { return !error.call; }},
+    {"scalar", [](const Error& error) { return error.call && error.op == Operator::split && error.given == 0; }},
+    {"-1", [](const Error& error) { return error.given == -1; }},
+    {"sizes", [](const Error& error) { return error.op == Operator::split && error.argument == Argument::split; }},
+    {"num_outputs",
+     [](const Error& error) { return error.op == Operator::split && error.argument == Argument::num_outputs; }},
+};
+
+/// The entry of `table` whose name stands after `at` and before `end`; `at` moves there.
+template <typename Entry, std::size_t count>
+const Entry& find_entry(const Entry (&table)[count], const char*& at, char end) {
+  const char* const first = at + 1;
+  while (*at != end) ++at;
+  const Entry* entry = table;
+  while (!reads_as({first, static_cast<std::size_t>(at - first)}, entry->name)) ++entry;
+  return *entry;
 }
 
 }  // namespace
@@ -247,9 +254,9 @@ void fill_in(TextWriter& text, char letter, const Error& error) {
 Error::Error(Fault what, const Node& node, int version_in_force)
     : fault(what), op(node.op), call(node.call), version(version_in_force) {}
 
-ErrorCode code(Fault fault) { return entry(fault).code; }
+ErrorCode error_code(Fault fault) { return entry(fault).code; }
 
-const char* name(ErrorCode code) {
+const char* code_name(ErrorCode code) {
   switch (code) {
     case ErrorCode::axis_out_of_range:
       return "AXIS_OUT_OF_RANGE";
@@ -291,12 +298,12 @@ std::size_t describe(const Error& error, std::span<char> text) {
   if (error.version != 0) writer << '-' << static_cast<double>(error.version);
   writer << ": ";
   for (const char* at = entry(error.fault).sentence; *at != 0; ++at) {
-    if (*at == '%') {
-      fill_in(writer, *++at, error);
-    } else if (*at == '{') {
-      if (holds(*++at, error)) continue;
-      while (*at != '}') ++at;
-    } else if (*at != '}') {
+    if (*at == '{') {
+      find_entry(fillings, at, '}').write(writer, error);
+    } else if (*at == '<') {
+      const bool is_said = find_entry(conditions, at, '|').holds(error);
+      while (!is_said && *at != '>') ++at;
+    } else if (*at != '>') {
       writer << *at;
     }
   }

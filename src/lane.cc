@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "tensorsplit/lane.h"
 
-#include "tensorsplit/extent.h"
+#include <algorithm>
 
 namespace tensorsplit {
 
@@ -33,7 +33,7 @@ LaneChoice choose_lane(const Plan& plan) {
   if (!is_byte_aligned(plan)) return {Lane::simd, LaneReason::packed_bits};
   if (layout.outer <= 1 || plan.bytes() == 0) return {Lane::view, LaneReason::one_row};
   if (is_whole_in_one_part(plan)) return {Lane::view, LaneReason::whole_part};
-  const std::int64_t parts = larger(plan.count(), 1);
+  const std::int64_t parts = std::max<std::int64_t>(plan.count(), 1);
   const std::int64_t row_bytes = plan.bytes() / layout.outer;
   if (row_bytes / parts >= wide_piece_bytes) return {Lane::rows, LaneReason::wide_pieces};
   return {Lane::simd, LaneReason::narrow_pieces};

@@ -1,77 +1,130 @@
 // SPDX-License-Identifier: MIT
 #include "tensorsplit/plan.h"
 
+#include <algorithm>
 #include <cassert>
 #include <cstring>
 
+#include "plan_internal.h"
+#include "saturating.h"
 #include "tensorsplit/kernels.h"
 #include "tensorsplit/lane.h"
+#include "tensorsplit/split.h"
 
 namespace tensorsplit {
 namespace {
 
-/// The product of the dims from `dim` to before `end`: 0 where one of them is 0, whatever the others are.
-std::int64_t product(const Extent* dim, const Extent* end) {
+/// The product of dims [first, end): 0 where one of them is 0, whatever the others are.
+std::int64_t product(const Dims& dims, std::size_t first, std::size_t end) {
   std::int64_t result = 1;
-  for (; dim != end; ++dim) {
-    if (dim->lo == 0) return 0;
-    result = multiply(result, dim->lo);
+  for (std::size_t i = first; i < end; ++i) {
+    if (dims[i].lo == 0) return 0;
+    result = saturating_multiply(result, dims[i].lo);
   }
   return result;
 }
 
 /// Bytes that `size` elements of `bits` occupy, or `unbounded` where they exceed an int64.
-std::int64_t bytes_of(std::int64_t size, int bits) { return divide_up(multiply(size, bits), 8); }
+std::int64_t bytes_of(std::int64_t size, int bits) { return divide_rounding_up(saturating_multiply(size, bits), 8); }
+
+/// Notes `fault` in `error`, with its figures. Returns false.
+bool refuse(Error& error, Fault fault, std::int64_t given = 0, std::int64_t other = 0) {
+  error.fault = fault;
+  error.given = static_cast<double>(given);
+  error.other = static_cast<double>(other);
+  return false;
+}
+
+/// The data's type and dims are known, and the dims may be.
+/// Errors: type_unknown, rank_unknown, dim_unknown, dim_invalid.
+bool check_data(const Node& node, Error& error) {
+  if (!node.type_known) return refuse(error, Fault::type_unknown);
+  if (!node.rank_known) return refuse(error, Fault::rank_unknown);
+  for (std::size_t i = 0; i < node.dims.size(); ++i) {
+    const DimRange dim = node.dims[i];
+    const auto index = static_cast<std::int64_t>(i);
+    if (!dim.known()) return refuse(error, Fault::dim_unknown, 0, index);
+    if (dim.lo < 0 || dim.lo > max_size) return refuse(error, Fault::dim_invalid, dim.lo, index);
+  }
+  return true;
+}
+
+/// Elements and bytes of the data.
+/// Errors: dims_too_large.
+bool measure(const Node& node, std::int64_t& size, std::int64_t& bytes, Error& error) {
+  size = product(node.dims, 0, node.dims.size());
+  bytes = bytes_of(size, bits(node.type));
+  return (size <= max_size && bytes <= max_size) || refuse(error, Fault::dims_too_large);
+}
+
+/// The argument that lists sizes.
+Argument sizes_of(Operator op) { return op == Operator::variadic_split ? Argument::split_lengths : Argument::split; }
+
+/// Axis and sizes are known.
+/// Errors: values_unknown.
+bool check_spec(const Node& node, const SplitSpec& spec, Error& error) {
+  if (spec.axis_known && spec.values_known) return true;
+  error.argument = spec.axis_known ? sizes_of(node.op) : Argument::axis;
+  return refuse(error, Fault::values_unknown);
+}
 
 }  // namespace
 
-Result<Plan> plan(const Node& node) {
-  const Result<Division> division = divide(node);
-  if (!division) return division.error();
-  assert(division->axis_known && "a plan needs the data's shape");
+std::int64_t Layout::row() const { return saturating_multiply(axis_length, inner); }
 
+Result<Plan> detail::make_borrowing_plan(const Node& node) {
+  const Result<SplitSpec> spec = resolve(node);
+  if (!spec) return spec.error();
   Plan plan;
-  plan.division_ = *division;
+  plan.spec_ = *spec;
   plan.type_ = node.type;
-  const int width = bits(node.type);
-  const Extent* const first = node.dims.data();
-  const Extent* const end = first + node.dims.size();
-  const Extent* const axis = first + division->axis;
-  // Of an empty tensor the other dims may be as large as they like; nothing is computed from them.
-  plan.layout_ = {smaller(product(first, axis), max_size), axis->lo, smaller(product(axis + 1, end), max_size), width};
-  plan.size_ = product(first, end);
-  plan.bytes_ = bytes_of(plan.size_, width);
-  if (plan.size_ > max_size || plan.bytes_ > max_size) {
-    return Error(Fault::dims_too_large, node, division->version);
+  Error error(Fault::missing, node, spec->version);
+  if (!check_data(node, error) || !check_spec(node, *spec, error) || !measure(node, plan.size_, plan.bytes_, error)) {
+    return error;
   }
+  const auto axis = static_cast<std::size_t>(spec->axis);
+  const std::int64_t outer = product(node.dims, 0, axis);
+  const std::int64_t inner = product(node.dims, axis + 1, node.dims.size());
+  // Of an empty tensor the other dims may be as large as they like; nothing is computed from them.
+  plan.layout_ = {std::min(outer, max_size), node.dims[axis].lo, std::min(inner, max_size), bits(node.type)};
+  return plan;
+}
+
+Result<Plan> make_plan(const Node& node, std::span<std::int64_t> lengths) {
+  Result<Plan> result = detail::make_borrowing_plan(node);
+  if (!result || !result->spec_.borrowed.given()) return result;
+  const auto count = static_cast<std::size_t>(result->count());
+  if (lengths.size() < count) {
+    Error error(Fault::lengths_not_lent, node, result->spec_.version);
+    error.argument = sizes_of(node.op);
+    error.given = static_cast<double>(count);
+    error.other = static_cast<double>(std::max(lengths.size(), result->spec_.held.size()));
+    return error;
+  }
+  for (std::size_t i = 0; i < count; ++i) lengths[i] = result->length(static_cast<std::int64_t>(i));
+  Plan plan = *result;
+  plan.spec_.borrowed = lengths.first(count);
   return plan;
 }
 
 Result<std::int64_t> storage_bytes(const Node& node) {
-  std::int64_t index = 0;
-  for (const Extent& dim : node.dims) {
-    if (dim.lo < 0 || dim.lo > max_size) {
-      Error error(Fault::dim_invalid, node);
-      error.a = static_cast<double>(dim.lo);
-      error.b = static_cast<double>(index);
-      return error;
-    }
-    ++index;
-  }
-  const std::int64_t size = product(node.dims.data(), node.dims.data() + node.dims.size());
-  const std::int64_t bytes = bytes_of(size, bits(node.type));
-  if (size > max_size || bytes > max_size) return Error(Fault::dims_too_large, node);
+  Error error(Fault::missing, node);
+  std::int64_t size = 0;
+  std::int64_t bytes = 0;
+  if (!check_data(node, error) || !measure(node, size, bytes, error)) return error;
   return bytes;
 }
 
-Part Plan::at(std::int64_t index, std::int64_t offset) const {
+PartLayout Plan::at(std::int64_t index, std::int64_t offset) const {
   if (index >= count()) return {0, offset, 0, 0};
   const std::int64_t length = this->length(index);
   const std::int64_t size = size_ == 0 ? 0 : layout_.outer * length * layout_.inner;
   return {length, offset, size, bytes_of(size, layout_.bits)};
 }
 
-Part Plan::next(const Part& part, std::int64_t index) const { return at(index + 1, part.offset + part.length); }
+PartLayout Plan::next(const PartLayout& part, std::int64_t index) const {
+  return at(index + 1, part.offset + part.length);
+}
 
 namespace {
 
@@ -95,46 +148,51 @@ struct Block {
   }
 };
 
-void split_bytes(const Plan& plan, const std::uint8_t* source, std::span<void* const> destinations) {
+void split_bytes(const Plan& plan, const std::uint8_t* source, std::span<void* const> destinations, RowRange rows) {
   const Layout& layout = plan.layout();
   const std::int64_t unit = layout.inner * layout.bits;  // bits that one step along the axis spans
-  const std::int64_t stride = layout.axis_length * unit / 8;
+  const std::int64_t stride = rows.source_stride != 0 ? rows.source_stride : layout.axis_length * unit / 8;
+  source += rows.first * stride;
   Block block;
-  Part part = plan.first();
+  PartLayout part = plan.first();
   for (std::size_t i = 0; i < destinations.size(); part = plan.next(part, static_cast<std::int64_t>(i)), ++i) {
-    auto* destination = static_cast<std::uint8_t*>(destinations[i]);
     const std::int64_t width = part.length * unit / 8;
+    auto* destination = static_cast<std::uint8_t*>(destinations[i]);
+    if (destination != nullptr) destination += rows.first * width;
     const std::int64_t offset = part.offset * unit / 8;
     if (width < wide_piece) {
       if (block.count == 0) block.offset = offset;
       block.widths[block.count] = static_cast<std::uint32_t>(width);
       block.destinations[block.count] = destination;
       ++block.count;
-      if (block.count == block_parts) block.run(source, layout.outer, stride);
+      if (block.count == block_parts) block.run(source, rows.count, stride);
       continue;
     }
-    block.run(source, layout.outer, stride);
+    block.run(source, rows.count, stride);
     if (destination == nullptr) continue;
-    for (std::int64_t row = 0; row < layout.outer; ++row) {
+    for (std::int64_t row = 0; row < rows.count; ++row) {
       std::memcpy(destination + row * width, source + row * stride + offset, static_cast<std::size_t>(width));
     }
   }
-  block.run(source, layout.outer, stride);
+  block.run(source, rows.count, stride);
 }
 
-void split_bits(const Plan& plan, const std::uint8_t* source, std::span<void* const> destinations) {
+void split_bits(const Plan& plan, const std::uint8_t* source, std::span<void* const> destinations, RowRange rows) {
   const Layout& layout = plan.layout();
   const BitOrder order = plan.type() == ElementType::uint1 ? BitOrder::high_first : BitOrder::low_first;
   const auto unit = static_cast<std::uint64_t>(layout.inner * layout.bits);
-  const std::uint64_t stride = static_cast<std::uint64_t>(layout.axis_length) * unit;
-  Part part = plan.first();
+  const std::uint64_t stride = rows.source_stride != 0 ? static_cast<std::uint64_t>(rows.source_stride) * 8
+                                                       : static_cast<std::uint64_t>(layout.axis_length) * unit;
+  const auto first = static_cast<std::uint64_t>(rows.first);
+  const std::uint64_t end = first + static_cast<std::uint64_t>(rows.count);
+  PartLayout part = plan.first();
   for (std::size_t i = 0; i < destinations.size(); part = plan.next(part, static_cast<std::int64_t>(i)), ++i) {
     auto* destination = static_cast<std::uint8_t*>(destinations[i]);
     if (destination == nullptr || part.bytes == 0) continue;
-    destination[part.bytes - 1] = 0;  // so that the bits after the last element are zero
+    if (rows.first + rows.count == layout.outer) destination[part.bytes - 1] = 0;  // the bits after the last element
     const std::uint64_t width = static_cast<std::uint64_t>(part.length) * unit;
     const std::uint64_t offset = static_cast<std::uint64_t>(part.offset) * unit;
-    for (std::uint64_t row = 0; row < static_cast<std::uint64_t>(layout.outer); ++row) {
+    for (std::uint64_t row = first; row < end; ++row) {
       copy_bits(source, row * stride + offset, destination, row * width, width, order);
     }
   }
@@ -142,14 +200,18 @@ void split_bits(const Plan& plan, const std::uint8_t* source, std::span<void* co
 
 }  // namespace
 
-void split(const Plan& plan, const void* source, std::span<void* const> destinations) {
+void split(const Plan& plan, const void* source, std::span<void* const> destinations, RowRange rows) {
+  const std::int64_t outer = plan.layout().outer;
   assert(static_cast<std::int64_t>(destinations.size()) == plan.count());
-  if (plan.bytes() == 0) return;
+  assert(rows.first >= 0 && rows.first <= outer && rows.count >= 0);
+  rows.count = std::min(rows.count, outer - rows.first);
+  if (plan.bytes() == 0 || rows.count == 0) return;
   const auto* bytes = static_cast<const std::uint8_t*>(source);
   if (is_byte_aligned(plan)) {
-    split_bytes(plan, bytes, destinations);
+    split_bytes(plan, bytes, destinations, rows);
   } else {
-    split_bits(plan, bytes, destinations);
+    assert(rows.first % 8 == 0 && (rows.count % 8 == 0 || rows.first + rows.count == outer));
+    split_bits(plan, bytes, destinations, rows);
   }
 }
 

@@ -1,54 +1,59 @@
 // SPDX-License-Identifier: MIT
 #include "rules.h"
 
+#include <algorithm>
 #include <cmath>
+
+#include "saturating.h"
 
 namespace tensorsplit::rules {
 
-bool Ruling::refuse(Fault fault, Argument argument) {
+bool RuleContext::refuse(Fault fault, Argument argument) {
   error.fault = fault;
-  error.version = division.version;
+  error.version = spec.version;
   error.argument = argument;
   error.bounds = length;
   return false;
 }
 
-bool Ruling::refuse(Fault fault, Argument argument, double a) {
-  error.a = a;
+bool RuleContext::refuse(Fault fault, Argument argument, double given) {
+  error.given = given;
   return refuse(fault, argument);
 }
 
-bool Ruling::refuse(Fault fault, Argument argument, std::int64_t a) {
-  return refuse(fault, argument, static_cast<double>(a));
+bool RuleContext::refuse(Fault fault, Argument argument, std::int64_t given) {
+  return refuse(fault, argument, static_cast<double>(given));
 }
 
-bool Ruling::refuse(Fault fault, Argument argument, double a, std::int64_t b) {
-  error.b = static_cast<double>(b);
-  return refuse(fault, argument, a);
+bool RuleContext::refuse(Fault fault, Argument argument, double given, std::int64_t other) {
+  error.other = static_cast<double>(other);
+  return refuse(fault, argument, given);
 }
 
-bool Ruling::refuse(Fault fault, Argument argument, std::int64_t a, std::int64_t b) {
-  return refuse(fault, argument, static_cast<double>(a), b);
+bool RuleContext::refuse(Fault fault, Argument argument, std::int64_t given, std::int64_t other) {
+  return refuse(fault, argument, static_cast<double>(given), other);
 }
 
-bool Ruling::refuse_type(Fault fault, Argument argument, ElementType type, TypeSet allowed) {
+bool RuleContext::refuse_type(Fault fault, Argument argument, ElementType type, TypeSet allowed) {
   error.type = type;
   error.allowed = allowed;
   return refuse(fault, argument);
 }
 
-bool Ruling::settle(const Extent& count, const Extent& chunk, const Extent& last) {
-  const bool is_single = count == Extent(1);
-  division.count = count;
-  division.is_whole = is_single;
-  division.common = is_single ? last : hull(chunk, last);
-  division.lengths = {{}, count.known() ? chunk : division.common, count.known() ? count.lo - 1 : -1, last};
+bool RuleContext::settle(const DimRange& count, const DimRange& chunk, const DimRange& last) {
+  const bool is_single = count == DimRange(1);
+  spec.count = count;
+  spec.whole_part = is_single ? 0 : -1;
+  spec.common = is_single ? last : hull(chunk, last);
+  spec.chunk = count.known() ? chunk : spec.common;
+  spec.odd_at = count.known() ? count.lo - 1 : -1;
+  spec.odd = last;
   return true;
 }
 
-bool check_type(Ruling& ruling, Argument argument, const Numbers& input, TypeSet allowed) {
+bool check_type(RuleContext& context, Argument argument, const IntArgument& input, TypeSet allowed) {
   if (!input.is_tensor() || allowed.has(input.type())) return true;
-  return ruling.refuse_type(Fault::argument_type, argument, input.type(), allowed);
+  return context.refuse_type(Fault::argument_type, argument, input.type(), allowed);
 }
 
 bool read_integer(double number, std::int64_t& integer) {
@@ -58,103 +63,110 @@ bool read_integer(double number, std::int64_t& integer) {
   return number - std::trunc(number) == 0;  // not so for NaN and the infinities
 }
 
-bool resolve_axis(Ruling& ruling, const Numbers& numbers, std::int64_t most_rank) {
-  const Node& node = ruling.node;
+bool resolve_axis(RuleContext& context, const IntArgument& numbers, std::int64_t most_rank) {
+  const Node& node = context.node;
   const auto rank = static_cast<std::int64_t>(node.dims.size());
-  if (node.rank_known && rank == 0) return ruling.refuse(Fault::scalar_input, Argument::axis);
+  if (node.rank_known && rank == 0) return context.refuse(Fault::scalar_input, Argument::axis);
   std::int64_t index = 0;
   if (numbers.given()) {
     const std::int64_t count = numbers.count();
-    if (numbers.rank() > most_rank) return ruling.refuse(Fault::axis_rank, Argument::axis, numbers.rank());
-    if (count != 1 && count != Numbers::unknown) return ruling.refuse(Fault::axis_count, Argument::axis, count);
+    if (numbers.rank() > most_rank) return context.refuse(Fault::axis_rank, Argument::axis, numbers.rank());
+    if (count != 1 && count != IntArgument::unknown) return context.refuse(Fault::axis_count, Argument::axis, count);
     if (!numbers.known()) return true;
     const double axis = numbers.at(0);
-    if (!read_integer(axis, index)) return ruling.refuse(Fault::axis_not_integer, Argument::axis, axis);
+    if (!read_integer(axis, index)) return context.refuse(Fault::axis_not_integer, Argument::axis, axis);
     if (node.rank_known && (index < -rank || index >= rank)) {
-      return ruling.refuse(Fault::axis_out_of_range, Argument::axis, axis, rank);
+      return context.refuse(Fault::axis_out_of_range, Argument::axis, axis, rank);
     }
   }
   if (!node.rank_known) return true;
   if (index < 0) index += rank;
-  ruling.division.axis_known = true;
-  ruling.division.axis = index;
-  ruling.length = node.dims[static_cast<std::size_t>(index)];
+  context.spec.axis_known = true;
+  context.spec.axis = index;
+  context.length = node.dims[static_cast<std::size_t>(index)];
   return true;
 }
 
-bool read_parts(Ruling& ruling, Argument argument, const Numbers& numbers, std::int64_t& parts) {
-  if (numbers.rank() != 0) return ruling.refuse(Fault::parts_rank, argument, numbers.rank());
+bool read_parts(RuleContext& context, Argument argument, const IntArgument& numbers, std::int64_t& parts) {
+  if (numbers.rank() != 0) return context.refuse(Fault::parts_rank, argument, numbers.rank());
   const double number = numbers.at(0);
   if (read_integer(number, parts) && parts >= 1 && parts <= max_size) return true;
-  return ruling.refuse(Fault::parts_invalid, argument, number);
+  return context.refuse(Fault::parts_invalid, argument, number);
 }
 
-bool divide_equally(Ruling& ruling, Argument argument, std::int64_t parts) {
-  const Extent& length = ruling.length;
-  const Extent part(divide_up(length.lo, parts), length.hi == unbounded ? unbounded : length.hi / parts);
-  if (part.lo > part.hi) return ruling.refuse(Fault::remainder, argument, parts);
-  return ruling.settle(parts, part, part);
+bool divide_equally(RuleContext& context, Argument argument, std::int64_t parts) {
+  const DimRange& length = context.length;
+  const DimRange part(divide_rounding_up(length.lo, parts), length.hi == unbounded ? unbounded : length.hi / parts);
+  if (part.lo > part.hi) return context.refuse(Fault::remainder, argument, parts);
+  return context.settle(parts, part, part);
 }
 
 namespace {
 
 /// The sizes are an input that is not known yet: as many as its shape or the node's outputs say.
-bool divide_by_unknown(Ruling& ruling, std::int64_t count) {
-  const Extent any(0, ruling.length.hi);
-  return ruling.settle(count < 0 ? Extent() : Extent(count), any, count == 1 ? ruling.length : any);
+bool divide_by_unknown(RuleContext& context, std::int64_t count) {
+  const DimRange any(0, context.length.hi);
+  context.spec.values_known = false;
+  return context.settle(count < 0 ? DimRange() : DimRange(count), any, count == 1 ? context.length : any);
 }
 
 }  // namespace
 
-bool divide_by_list(Ruling& ruling, Argument argument, const Numbers& sizes, bool rest_allowed) {
-  if (sizes.rank() != 1 && sizes.rank() != Numbers::unknown) {
-    return ruling.refuse(Fault::sizes_rank, argument, sizes.rank());
+bool divide_by_list(RuleContext& context, Argument argument, const IntArgument& sizes, bool rest_allowed) {
+  if (sizes.rank() != 1 && sizes.rank() != IntArgument::unknown) {
+    return context.refuse(Fault::sizes_rank, argument, sizes.rank());
   }
   const std::int64_t count = sizes.count();
-  const std::int64_t outputs = ruling.outputs;
-  if (count == Numbers::unknown) return divide_by_unknown(ruling, outputs);
+  const std::int64_t outputs = context.outputs;
+  if (count == IntArgument::unknown) return divide_by_unknown(context, outputs);
   if (outputs != outputs_not_declared && count != outputs) {
-    return ruling.refuse(Fault::sizes_count, argument, count, outputs);
+    return context.refuse(Fault::sizes_count, argument, count, outputs);
   }
-  if (!sizes.known()) return divide_by_unknown(ruling, count);
+  if (!sizes.known()) return divide_by_unknown(context, count);
 
+  SplitSpec& spec = context.spec;
+  spec.count = count;
+  spec.is_listed = true;
+  if (count > SplitSpec::held_lengths) spec.borrowed = sizes;
   double sum = 0;  // exact as far as it matters: up to 2^53
-  std::int64_t rest_at = -1;
-  Extent common(unbounded, 0);
+  std::int64_t longest_at = 0;
+  DimRange common(unbounded, 0);
   for (std::int64_t i = 0; i < count; ++i) {
     const double number = sizes.at(i);
     if (rest_allowed && number == -1) {
-      if (rest_at >= 0) return ruling.refuse(Fault::two_rests, argument, rest_at, i);
-      rest_at = i;
+      if (spec.odd_at >= 0) return context.refuse(Fault::two_rests, argument, spec.odd_at, i);
+      spec.odd_at = i;
       continue;
     }
     std::int64_t size = 0;
     if (!read_integer(number, size) || size < 0 || size > max_size) {
-      return ruling.refuse(Fault::size_invalid, argument, number, i);
+      return context.refuse(Fault::size_invalid, argument, number, i);
     }
+    if (i < SplitSpec::held_lengths) spec.held[static_cast<std::size_t>(i)] = size;
+    if (size > common.hi) longest_at = i;
     sum += number;
     common = hull(common, size);
   }
-  const std::int64_t least = ruling.length.lo;
-  const std::int64_t most = smaller(ruling.length.hi, max_size);
+  const bool has_rest = spec.odd_at >= 0;
+  const std::int64_t least = context.length.lo;
+  const std::int64_t most = std::min(context.length.hi, max_size);
   std::int64_t total = 0;
   read_integer(sum, total);
   if (total > most) {
-    ruling.length.hi = most;
-    return ruling.refuse(rest_at < 0 ? Fault::sizes_too_large : Fault::rest_negative, argument, sum);
+    context.length.hi = most;
+    return context.refuse(has_rest ? Fault::rest_negative : Fault::sizes_too_large, argument, sum);
   }
-  Extent rest;
-  if (rest_at >= 0) {
-    rest = Extent(larger(0, least - total), ruling.length.hi == unbounded ? unbounded : most - total);
-    common = hull(common, rest);
+  if (has_rest) {
+    spec.odd =
+        DimRange(std::max<std::int64_t>(0, least - total), context.length.hi == unbounded ? unbounded : most - total);
+    common = hull(common, spec.odd);
   } else if (total < least) {
-    return ruling.refuse(Fault::sizes_too_small, argument, sum);
+    return context.refuse(Fault::sizes_too_small, argument, sum);
   }
-  Division& division = ruling.division;
-  division.count = count;
-  division.is_whole = count == 1;
-  division.common = count == 0 ? Extent() : common;
-  division.lengths = {sizes, {}, rest_at, rest};
+  spec.common = count == 0 ? DimRange() : common;
+  const std::int64_t candidate = has_rest ? spec.odd_at : longest_at;
+  const bool others_are_empty = has_rest ? total == 0 : count == 1 || (total > 0 && total == common.hi);
+  spec.whole_part = others_are_empty ? candidate : -1;
   return true;
 }
 

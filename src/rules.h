@@ -1,72 +1,72 @@
 // SPDX-License-Identifier: MIT
 //
-// What the rule files share: the ruling that they fill in, and the steps that several operators take.
+// What the rule files share: the context that they fill in, and the steps that several operators take.
 #ifndef TENSORSPLIT_SRC_RULES_H
 #define TENSORSPLIT_SRC_RULES_H
 
 #include <cstdint>
 
-#include "tensorsplit/division.h"
+#include "tensorsplit/split_spec.h"
 
 namespace tensorsplit::rules {
 
-/// A node on its way through the rules. Every rule and step fills in a piece of `division` and returns true, or notes
+/// A node on its way through the rules. Every rule and step fills in a piece of `spec` and returns true, or notes
 /// what is wrong in `error` and returns false.
-struct Ruling {
-  explicit Ruling(const Node& given) : node(given), outputs(given.outputs), error(Fault::missing, given) {}
+struct RuleContext {
+  explicit RuleContext(const Node& given) : node(given), outputs(given.outputs), error(Fault::missing, given) {}
 
   const Node& node;
   std::int64_t outputs;  ///< how many are produced, where that is known before the sizes are looked at
-  Division division;     ///< its version is that in force
-  Extent length;         ///< of the data along the axis
+  SplitSpec spec;        ///< its version is that in force
+  DimRange length;       ///< of the data along the axis
   Error error;
 
   /// Notes what is wrong, with the figures to be shown. Returns false.
   bool refuse(Fault fault, Argument argument = Argument::none);
-  bool refuse(Fault fault, Argument argument, double a);
-  bool refuse(Fault fault, Argument argument, std::int64_t a);
-  bool refuse(Fault fault, Argument argument, double a, std::int64_t b);
-  bool refuse(Fault fault, Argument argument, std::int64_t a, std::int64_t b);
+  bool refuse(Fault fault, Argument argument, double given);
+  bool refuse(Fault fault, Argument argument, std::int64_t given);
+  bool refuse(Fault fault, Argument argument, double given, std::int64_t other);
+  bool refuse(Fault fault, Argument argument, std::int64_t given, std::int64_t other);
   bool refuse_type(Fault fault, Argument argument, ElementType type, TypeSet allowed);
 
   /// There are `count` parts of length `chunk`, but for the last one. Returns true.
-  bool settle(const Extent& count, const Extent& chunk, const Extent& last);
+  bool settle(const DimRange& count, const DimRange& chunk, const DimRange& last);
 };
 
 /// An input tensor has one of the types `allowed`; plain numbers and an absent input have no type to be wrong.
 /// Errors: argument_type.
-bool check_type(Ruling& ruling, Argument argument, const Numbers& input, TypeSet allowed);
+bool check_type(RuleContext& context, Argument argument, const IntArgument& input, TypeSet allowed);
 
 /// The axis that `numbers` names; 0 where it is not given. It has rank `most_rank` at most.
 /// Errors: scalar_input, axis_rank, axis_count, axis_not_integer, axis_out_of_range.
-bool resolve_axis(Ruling& ruling, const Numbers& numbers, std::int64_t most_rank);
+bool resolve_axis(RuleContext& context, const IntArgument& numbers, std::int64_t most_rank);
 
 /// Whether `number` is an integer, which `integer` then is, brought into [-2^53, 2^53].
 bool read_integer(double number, std::int64_t& integer);
 
 /// The single integer in [1, max_size] that says how many parts there are.
 /// Errors: parts_rank, parts_invalid.
-bool read_parts(Ruling& ruling, Argument argument, const Numbers& numbers, std::int64_t& parts);
+bool read_parts(RuleContext& context, Argument argument, const IntArgument& numbers, std::int64_t& parts);
 
 /// Parts of equal length that fill the axis exactly.
 /// Errors: remainder.
-bool divide_equally(Ruling& ruling, Argument argument, std::int64_t parts);
+bool divide_equally(RuleContext& context, Argument argument, std::int64_t parts);
 
 /// Parts as listed by `sizes`, which must be of rank 1. With `rest_allowed`, one -1 takes what the others leave.
 /// Errors: sizes_rank, sizes_count, size_invalid, two_rests, sizes_too_small, sizes_too_large, rest_negative.
-bool divide_by_list(Ruling& ruling, Argument argument, const Numbers& sizes, bool rest_allowed);
+bool divide_by_list(RuleContext& context, Argument argument, const IntArgument& sizes, bool rest_allowed);
 
 /// ONNX Split, every version.
-bool onnx_split(Ruling& ruling);
+bool onnx_split(RuleContext& context);
 
 /// ONNX SplitToSequence, every version.
-bool onnx_split_to_sequence(Ruling& ruling);
+bool onnx_split_to_sequence(RuleContext& context);
 
 /// OpenVINO VariadicSplit-1.
-bool openvino_variadic_split(Ruling& ruling);
+bool openvino_variadic_split(RuleContext& context);
 
 /// OpenVINO Split-1.
-bool openvino_split(Ruling& ruling);
+bool openvino_split(RuleContext& context);
 
 }  // namespace tensorsplit::rules
 

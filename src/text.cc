@@ -6,6 +6,13 @@
 
 namespace tensorsplit {
 
+bool reads_as(std::string_view text, const char* name) {
+  for (const char character : text) {
+    if (*name == 0 || *name++ != character) return false;
+  }
+  return *name == 0;
+}
+
 TextWriter& TextWriter::operator<<(char character) {
   if (next_ != end_) *next_++ = character;
   return *this;

@@ -5,6 +5,10 @@
 #define TENSORSPLIT_ELEMENT_TYPE_H
 
 #include <cstdint>
+#include <optional>
+#include <string_view>
+
+#include "tensorsplit/export.h"
 
 namespace tensorsplit {
 
@@ -44,10 +48,13 @@ inline constexpr int element_type_count = static_cast<int>(ElementType::uint6) +
 
 /// The type's name in the public API, "bool" for `boolean` and otherwise as the enumerator is spelled. Ends with a
 /// zero.
-const char* name(ElementType type);
+TENSORSPLIT_EXPORT const char* type_name(ElementType type);
+
+/// The type of that name in the public API, if there is one.
+TENSORSPLIT_EXPORT std::optional<ElementType> find_type(std::string_view name);
 
 /// Bits of one element; 0 for strings, which have no width.
-int bits(ElementType type);
+TENSORSPLIT_EXPORT int bits(ElementType type);
 
 /// A set of element types.
 class TypeSet {

@@ -10,8 +10,9 @@
 #include <span>
 #include <type_traits>
 
+#include "tensorsplit/dim_range.h"
 #include "tensorsplit/element_type.h"
-#include "tensorsplit/extent.h"
+#include "tensorsplit/export.h"
 #include "tensorsplit/node.h"
 
 namespace tensorsplit {
@@ -38,54 +39,60 @@ enum class ErrorCode : std::uint8_t {
 /// The arguments that a fault can be about.
 enum class Argument : std::uint8_t { none, axis, split, num_outputs, keepdims, num_splits, split_lengths, outputs };
 
-/// Each single thing that can be wrong. The comments name the figures that the sentence about it shows.
+/// Each single thing that can be wrong. The comments say what `Error::given` and `Error::other` are.
 enum class Fault : std::uint8_t {
-  axis_out_of_range,         ///< a: the axis, b: the rank
+  axis_out_of_range,         ///< given: the axis, other: the rank
   scalar_input,              ///< the data has rank 0
-  axis_not_integer,          ///< a: the axis
-  axis_rank,                 ///< a: the rank of the axis
-  axis_count,                ///< a: how many axes were given
-  size_invalid,              ///< a: the size, b: its index
-  two_rests,                 ///< a, b: the indices of the two -1
-  sizes_rank,                ///< a: the rank of the sizes
-  chunk_invalid,             ///< a: the scalar split
-  sizes_too_small,           ///< a: the sum, bounds: the dimension
-  sizes_too_large,           ///< a: the sum, bounds: the dimension
-  rest_negative,             ///< a: the sum without the -1, bounds: the dimension
-  sizes_count,               ///< a: the number of sizes, b: the number of outputs
-  remainder,                 ///< a: the number of parts, bounds: the dimension
-  last_negative,             ///< a: the number of parts, b: the length of a chunk, bounds: the dimension
-  parts_rank,                ///< a: the rank of the number of parts
-  parts_invalid,             ///< a: the number of parts
-  parts_fewer_than_outputs,  ///< a: the number of parts, b: the outputs listed
-  outputs_differ,            ///< a: the number of parts, b: the outputs listed
+  axis_not_integer,          ///< given: the axis
+  axis_rank,                 ///< given: the rank of the axis
+  axis_count,                ///< given: how many axes
+  size_invalid,              ///< given: the size, other: its index
+  two_rests,                 ///< given, other: the indices of the two -1
+  sizes_rank,                ///< given: the rank of the sizes
+  chunk_invalid,             ///< given: the scalar split
+  sizes_too_small,           ///< given: the sum, bounds: the dimension
+  sizes_too_large,           ///< given: the sum, bounds: the dimension
+  rest_negative,             ///< given: the sum without the -1, bounds: the dimension
+  sizes_count,               ///< given: the number of sizes, other: the number of outputs
+  remainder,                 ///< given: the number of parts, bounds: the dimension
+  last_negative,             ///< given: the number of parts, other: the length of a chunk, bounds: the dimension
+  parts_rank,                ///< given: the rank of the number of parts
+  parts_invalid,             ///< given: the number of parts
+  parts_fewer_than_outputs,  ///< given: the number of parts, other: the outputs listed
+  outputs_differ,            ///< given: the number of parts, other: the outputs listed
   both_given,                ///< split and num_outputs
   sizes_disagree,            ///< Split-1: attribute and input
   neither_given,             ///< neither split nor num_outputs
   outputs_unknown,           ///< neither sizes nor a number of outputs
   missing,                   ///< the argument
   unknown_attribute,         ///< the argument
-  unknown_input,             ///< a: how many inputs there are
-  keepdims_rank,             ///< a: the rank of keepdims
-  keepdims_invalid,          ///< a: keepdims
+  unknown_input,             ///< given: how many inputs there are
+  keepdims_rank,             ///< given: the rank of keepdims
+  keepdims_invalid,          ///< given: keepdims
   data_type,                 ///< type: the data's, allowed: what it may be
   argument_type,             ///< type: the argument's, allowed: what it may be
   dims_too_large,            ///< the product of the dims
-  dim_invalid,               ///< a: the dim, b: its index
-  opset_not_integer,         ///< a: the opset
-  opset_too_low,             ///< a: the opset, b: the first one
-  too_many_parts,            ///< a: the number of parts, b: the most there can be
+  dim_invalid,               ///< given: the dim, other: its index
+  opset_not_integer,         ///< given: the opset
+  opset_too_low,             ///< given: the opset, other: the first one
+  too_many_parts,            ///< given: the number of parts, other: the most there can be
+  type_unknown,              ///< a plan needs the data's type
+  rank_unknown,              ///< a plan needs the data's dims
+  dim_unknown,               ///< a plan needs the dim; other: its index
+  values_unknown,            ///< a plan needs the values of the argument
+  lengths_not_lent,          ///< given: the number of sizes, other: the room there is for them
+  destinations_count,        ///< given: the number of destinations, other: the number of parts
 };
 
 /// How many faults there are.
-inline constexpr int fault_count = static_cast<int>(Fault::too_many_parts) + 1;
+inline constexpr int fault_count = static_cast<int>(Fault::destinations_count) + 1;
 
 /// What was wrong with a node.
 struct Error {
   Error() = default;
 
   /// `fault` of `node`, whose operator is in `version`, or in one not known yet.
-  explicit Error(Fault what, const Node& node, int version_in_force = 0);
+  TENSORSPLIT_EXPORT explicit Error(Fault what, const Node& node, int version_in_force = 0);
 
   Fault fault = Fault::missing;
   Operator op = Operator::split;
@@ -94,21 +101,21 @@ struct Error {
   ElementType type = ElementType::float32;
   int version = 0;  ///< the operator's version in force; 0 where that is not known
   TypeSet allowed{};
-  double a = 0;
-  double b = 0;
-  Extent bounds;
+  double given = 0;  ///< the number that is wrong
+  double other = 0;  ///< what the sentence sets it against: a rank, an index, a count, a limit
+  DimRange bounds;   ///< of the dim along the axis
 };
 
 /// The stable code of `fault`.
-ErrorCode code(Fault fault);
+TENSORSPLIT_EXPORT ErrorCode error_code(Fault fault);
 
 /// The code as users see it, such as "AXIS_OUT_OF_RANGE". Ends with a zero.
-const char* name(ErrorCode code);
+TENSORSPLIT_EXPORT const char* code_name(ErrorCode code);
 
 /// Writes the sentence about `error` to `text`: operator and version, argument, what was given, what is allowed and,
 /// where it is obvious, how to mend it. Plain ASCII, no terminating zero; cut off where `text` is full (400 bytes
 /// always suffice). Returns the number of bytes written.
-std::size_t describe(const Error& error, std::span<char> text);
+TENSORSPLIT_EXPORT std::size_t describe(const Error& error, std::span<char> text);
 
 /// A value, or the error why there is none.
 template <typename T, typename E = Error>

@@ -7,6 +7,7 @@
 
 #include <cstdint>
 
+#include "tensorsplit/export.h"
 #include "tensorsplit/plan.h"
 
 namespace tensorsplit {
@@ -43,13 +44,13 @@ struct LaneChoice {
 inline constexpr std::int64_t wide_piece_bytes = 512;
 
 /// The lane for `plan`.
-LaneChoice choose_lane(const Plan& plan);
+TENSORSPLIT_EXPORT LaneChoice choose_lane(const Plan& plan);
 
 /// One sentence on why, in plain ASCII. Ends with a zero.
-const char* describe(LaneReason reason);
+TENSORSPLIT_EXPORT const char* describe(LaneReason reason);
 
 /// Whether rows and pieces all begin and end on whole bytes, so that the plan can be run as one of bytes.
-bool is_byte_aligned(const Plan& plan);
+TENSORSPLIT_EXPORT bool is_byte_aligned(const Plan& plan);
 
 }  // namespace tensorsplit
 

@@ -5,33 +5,18 @@
 #define TENSORSPLIT_NODE_H
 
 #include <cstdint>
-#include <span>
 
+#include "tensorsplit/dims.h"
 #include "tensorsplit/element_type.h"
-#include "tensorsplit/extent.h"
-#include "tensorsplit/numbers.h"
+#include "tensorsplit/int_argument.h"
+#include "tensorsplit/operator.h"
 
 namespace tensorsplit {
-
-/// The operators, each with all its versions.
-enum class Operator : std::uint8_t {
-  split,              ///< ONNX Split
-  split_to_sequence,  ///< ONNX SplitToSequence
-  variadic_split,     ///< OpenVINO VariadicSplit
-  openvino_split,     ///< OpenVINO Split
-};
-
-/// How many operators there are.
-inline constexpr int operator_count = static_cast<int>(Operator::openvino_split) + 1;
-
-/// An opset that stands for "the newest there is".
-inline constexpr std::int64_t newest_opset = INT64_MAX;
 
 /// A node whose number of outputs is not said.
 inline constexpr std::int64_t outputs_not_declared = -1;
 
-/// One node. Everything is borrowed: the caller keeps dims and lists alive as long as the node, and the division or
-/// plan made from it, is in use.
+/// One node. Everything is borrowed: the caller keeps dims and lists alive as long as the node is in use.
 ///
 /// The attributes bear the standards' names. `inputs` are the inputs after the data: `split` for ONNX, `axis` and
 /// `split_lengths` for OpenVINO.
@@ -40,17 +25,18 @@ struct Node {
   std::int64_t opset = newest_opset;
 
   ElementType type = ElementType::float32;  ///< of the data
-  std::span<const Extent> dims;             ///< of the data; empty for a scalar
+  Dims dims;                                ///< of the data; empty for a scalar
+  bool type_known = true;                   ///< false: `type` says nothing
   bool rank_known = true;                   ///< false: nothing is known of the data's shape
 
-  Numbers axis;
-  Numbers split;
-  Numbers num_outputs;
-  Numbers keepdims;
-  Numbers num_splits;
+  IntArgument axis;
+  IntArgument split;
+  IntArgument num_outputs;
+  IntArgument keepdims;
+  IntArgument num_splits;
 
   static constexpr int most_inputs = 3;         ///< one more than any operator has, so that a surplus can be reported
-  Numbers inputs[most_inputs];                  ///< input tensors after the data; absent where omitted
+  IntArgument inputs[most_inputs];              ///< input tensors after the data; absent where omitted
   std::int64_t outputs = outputs_not_declared;  ///< how many outputs the node lists
 
   /// Whether this is a call (`split(x, {axis, split, numOutputs})`) and not a model's node. A call says what it wants

@@ -17,6 +17,7 @@
 
 #include "tensorsplit/element_type.h"
 #include "tensorsplit/error.h"
+#include "tensorsplit/export.h"
 
 namespace tensorsplit {
 
@@ -80,11 +81,11 @@ struct PixelError {
 };
 
 /// The stable code of `fault`.
-ErrorCode error_code(PixelFault fault);
+TENSORSPLIT_EXPORT ErrorCode error_code(PixelFault fault);
 
 /// Writes the sentence about `error` to `text`: the call, the option, what was given, what is allowed. Plain ASCII, no
 /// terminating zero; cut off where `text` is full. Returns the number of bytes written.
-std::size_t describe(const PixelError& error, std::span<char> text);
+TENSORSPLIT_EXPORT std::size_t describe(const PixelError& error, std::span<char> text);
 
 /// A conversion between images and one tensor, checked and laid out. It owns all it needs.
 ///
@@ -176,31 +177,33 @@ class PixelPlan {
 
 /// Plans the way from images of `dims`, [height, width, bytes of a pixel] or [batch, height, width, bytes of a pixel],
 /// to the tensor that `options` describe. A grey image gives its one channel for each of R, G and B.
-Result<PixelPlan, PixelError> plan_to_planes(const PixelOptions& options, std::span<const std::int64_t> dims);
+TENSORSPLIT_EXPORT Result<PixelPlan, PixelError> plan_to_planes(const PixelOptions& options,
+                                                                std::span<const std::int64_t> dims);
 
 /// Plans the way back: from a tensor of `dims`, in the order of `options.layout`, to RGBA images. The channels are
 /// found by solving the equation of `toPlanes` for x in double: x = (value - b) / a, rounded half to even, clamped to
 /// 0..255; NaN gives 0. Colours that are not named become 0, alpha 255. A tensor of one channel gives it to each one
 /// named.
-Result<PixelPlan, PixelError> plan_to_pixels(const PixelOptions& options, std::span<const std::int64_t> dims);
+TENSORSPLIT_EXPORT Result<PixelPlan, PixelError> plan_to_pixels(const PixelOptions& options,
+                                                                std::span<const std::int64_t> dims);
 
 /// Converts all images: reads `plan.image_bytes()` bytes at `images`, writes `plan.tensor_bytes()` bytes at `tensor`,
 /// at any alignment. The two must not overlap.
-void to_planes(const PixelPlan& plan, const void* images, void* tensor);
+TENSORSPLIT_EXPORT void to_planes(const PixelPlan& plan, const void* images, void* tensor);
 
 /// Converts back: reads `plan.tensor_bytes()` bytes at `tensor`, writes `plan.image_bytes()` bytes at `images`, at any
 /// alignment. The two must not overlap.
-void to_pixels(const PixelPlan& plan, const void* tensor, void* images);
+TENSORSPLIT_EXPORT void to_pixels(const PixelPlan& plan, const void* tensor, void* images);
 
 /// A piece of `to_planes`: `count` neighbouring pixels of one image, from `pixels`. `planes` has, where the plan is
 /// planar, for each of `plan.tensor_channels()` a pointer to `count` elements, otherwise one to `count` pixels'
 /// elements. Any alignment; nothing overlaps; nothing outside these ranges is read or written.
-void pixels_to_planes(const PixelPlan& plan, const std::uint8_t* pixels, std::size_t count,
-                      std::uint8_t* const* planes);
+TENSORSPLIT_EXPORT void pixels_to_planes(const PixelPlan& plan, const std::uint8_t* pixels, std::size_t count,
+                                         std::uint8_t* const* planes);
 
 /// A piece of `to_pixels`, the other way round: `count` pixels of 4 bytes to `pixels`.
-void planes_to_pixels(const PixelPlan& plan, const std::uint8_t* const* planes, std::size_t count,
-                      std::uint8_t* pixels);
+TENSORSPLIT_EXPORT void planes_to_pixels(const PixelPlan& plan, const std::uint8_t* const* planes, std::size_t count,
+                                         std::uint8_t* pixels);
 
 }  // namespace tensorsplit
 

@@ -7,9 +7,10 @@
 #include <cstdint>
 #include <span>
 
-#include "tensorsplit/division.h"
 #include "tensorsplit/error.h"
+#include "tensorsplit/export.h"
 #include "tensorsplit/node.h"
+#include "tensorsplit/split_spec.h"
 
 namespace tensorsplit {
 
@@ -22,22 +23,30 @@ struct Layout {
   int bits;                  ///< of one element; 0 for strings
 
   /// Elements of one row; `unbounded` where that exceeds an int64, which it can in an empty tensor.
-  std::int64_t row() const { return multiply(axis_length, inner); }
+  TENSORSPLIT_EXPORT std::int64_t row() const;
 };
 
 /// One part of a plan, in elements unless said otherwise.
-struct Part {
+struct PartLayout {
   std::int64_t length;  ///< along the axis
   std::int64_t offset;  ///< along the axis, from 0: where its pieces begin
   std::int64_t size;    ///< in all
   std::int64_t bytes;   ///< of its storage: size * bits / 8, rounded up
 };
 
-/// A split, checked and laid out. Borrows the dims and lists of the node it was made from.
+class Plan;
+
+namespace detail {
+Result<Plan> make_borrowing_plan(const Node& node);
+}  // namespace detail
+
+/// A split, checked and laid out. It needs nothing of the node it was made from, and may be copied. The lengths of up
+/// to `SplitSpec::held_lengths` listed parts are in it; more are in the memory lent to `make_plan`, which must then
+/// outlive the plan and its copies.
 class Plan {
  public:
   /// What the rules made of the node.
-  const Division& division() const { return division_; }
+  const SplitSpec& spec() const { return spec_; }
 
   /// The data as rows.
   const Layout& layout() const { return layout_; }
@@ -52,43 +61,41 @@ class Plan {
   std::int64_t bytes() const { return bytes_; }
 
   /// How many parts are produced.
-  std::int64_t count() const { return division_.count.lo; }
+  std::int64_t count() const { return spec_.count.lo; }
 
-  /// The length along the axis of part `index`.
-  std::int64_t length(std::int64_t index) const { return division_.lengths.at(index).lo; }
+  /// The length along the axis of part `index` in [0, count()).
+  std::int64_t length(std::int64_t index) const { return spec_.length(index).lo; }
 
   /// Part `index`, whose pieces begin at `offset` along the axis; an empty part where there is no such index.
-  Part at(std::int64_t index, std::int64_t offset) const;
+  TENSORSPLIT_EXPORT PartLayout at(std::int64_t index, std::int64_t offset) const;
 
   /// Part 0.
-  Part first() const { return at(0, 0); }
+  PartLayout first() const { return at(0, 0); }
 
   /// The part after `part`, which is part `index`.
-  Part next(const Part& part, std::int64_t index) const;
+  TENSORSPLIT_EXPORT PartLayout next(const PartLayout& part, std::int64_t index) const;
 
  private:
-  friend Result<Plan> plan(const Node& node);
+  friend Result<Plan> make_plan(const Node& node, std::span<std::int64_t> lengths);
+  friend Result<Plan> detail::make_borrowing_plan(const Node& node);
 
-  Division division_;
+  SplitSpec spec_;
   Layout layout_{};
   ElementType type_ = ElementType::float32;
   std::int64_t size_ = 0;
   std::int64_t bytes_ = 0;
 };
 
-/// Divides a node and lays it out. The data's shape must be known in full.
-/// Errors: all of `divide`, and dims_too_large where elements or bytes exceed `max_size`.
-Result<Plan> plan(const Node& node);
+/// Resolves a node and lays it out. Type, dims, axis and sizes must be known in full. `lengths` is room for the list of
+/// sizes where it has more than `SplitSpec::held_lengths`: one entry per size, kept by the plan.
+/// Errors: all of `resolve`; type_unknown, rank_unknown, dim_unknown, values_unknown; dims_too_large where elements or
+/// bytes exceed `max_size`; lengths_not_lent.
+TENSORSPLIT_EXPORT Result<Plan> make_plan(const Node& node, std::span<std::int64_t> lengths = {});
 
 /// Bytes that the storage of a tensor of `node`'s type and dims takes; the rest of the node is not looked at.
-/// Errors: dim_invalid, and dims_too_large where elements or bytes exceed `max_size`.
-Result<std::int64_t> storage_bytes(const Node& node);
-
-/// Moves the bytes: `source` holds `plan.bytes()` bytes, `destinations` one pointer per part of the plan, each to that
-/// part's `bytes`. A null pointer skips its part. Nothing may overlap. The parts of a type narrower than a byte start
-/// in the first element position of their own storage, and unused bits of the last byte become zero.
-/// A plan of strings has no bytes to move: its parts are the pieces that `Layout` and `Part` describe.
-void split(const Plan& plan, const void* source, std::span<void* const> destinations);
+/// Errors: type_unknown, rank_unknown, dim_unknown, dim_invalid, and dims_too_large where elements or bytes exceed
+/// `max_size`.
+TENSORSPLIT_EXPORT Result<std::int64_t> storage_bytes(const Node& node);
 
 }  // namespace tensorsplit
 

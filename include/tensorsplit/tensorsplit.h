@@ -1,34 +1,71 @@
 // SPDX-License-Identifier: MIT
 //
 // tensorsplit: the split operators of ONNX and OpenVINO. A library without dependencies, exceptions, allocation or
-// I/O: the caller owns all memory.
+// I/O: the caller owns all memory. A test compiles and runs this example:
 //
-//     using namespace tensorsplit;
-//     const Extent dims[] = {2, 6};
-//     const std::int64_t sizes[] = {2, 4};
-//     Node node;                          // float32 [2, 6], cut along axis 1 into [2, 2] and [2, 4]
-//     node.dims = dims;
-//     node.axis = 1;
-//     node.inputs[0] = Numbers(sizes);    // ONNX Split-13 and later take the sizes as an input
-//     const Result<Plan> result = plan(node);
-//     if (!result) {
-//       char text[400];
-//       std::fwrite(text, 1, describe(result.error(), text), stderr);
+//     #include <tensorsplit/tensorsplit.h>
+//
+//     #include <cstdio>
+//
+//     int main() {
+//       using namespace tensorsplit;
+//       const std::int64_t dims[] = {2, 6};
+//       const float data[] = {0, 1, 2, 3, 4, 5, 10, 11, 12, 13, 14, 15};
+//       const std::int64_t sizes[] = {2, 4};  // cut along axis 1 into [2, 2] and [2, 4]
+//       float left[4];
+//       float right[8];
+//       void* const parts[] = {left, right};
+//       if (const auto error = split(ElementType::float32, dims, 1, sizes, data, parts)) {
+//         char text[400];
+//         std::fwrite(text, 1, describe(*error, text), stderr);
+//         return 1;
+//       }
+//       for (const float value : left) std::printf("%g ", value);   // 0 1 10 11
+//       for (const float value : right) std::printf("%g ", value);  // 2 3 4 5 12 13 14 15
+//
+//       // A node of a model, checked once and run as often as one likes.
+//       Node node;
+//       node.op = Operator::split;
+//       node.opset = 18;
+//       node.dims = dims;
+//       node.axis = -1;
+//       node.num_outputs = 2;
+//       const Result<Plan> plan = make_plan(node);
+//       if (!plan) return 1;  // plan.error() says why
+//       float halves[2][6];
+//       void* const outputs[] = {halves[0], halves[1]};
+//       split(*plan, data, outputs);
+//       for (const float value : halves[1]) std::printf("%g ", value);  // 3 4 5 13 14 15
 //     }
-//     void* const parts[] = {left, right};  // 16 and 32 bytes
-//     split(*result, data, parts);
+//
+// Words:
+//   axis    the dimension that is cut; a negative one counts from the end
+//   part    one output; it keeps all other dims
+//   length  of a part or of the data: elements along the axis
+//   outer   product of the dims before the axis: how many rows there are
+//   inner   product of the dims after the axis: elements that one step along the axis spans
+//   row     the axis and all that is inside it, which lies in one piece; a part takes one piece of each row
+//   size    elements in all; bytes are said to be bytes
+//   node    an operator with its attributes and inputs, as a model has it; a call is one written by hand
+//   spec    what the rules of a standard make of a node: axis and lengths, known or bounded
+//   plan    a spec and the layout of the data: all that moving bytes needs
+//   fault   a single thing that can be wrong; an error is a fault with its figures, and has a stable code
 #ifndef TENSORSPLIT_TENSORSPLIT_H
 #define TENSORSPLIT_TENSORSPLIT_H
 
-#include "tensorsplit/division.h"
+#include "tensorsplit/dim_range.h"
+#include "tensorsplit/dims.h"
 #include "tensorsplit/element_type.h"
 #include "tensorsplit/error.h"
-#include "tensorsplit/extent.h"
+#include "tensorsplit/int_argument.h"
 #include "tensorsplit/kernels.h"
 #include "tensorsplit/lane.h"
 #include "tensorsplit/node.h"
-#include "tensorsplit/numbers.h"
+#include "tensorsplit/operator.h"
 #include "tensorsplit/pixels.h"
 #include "tensorsplit/plan.h"
+#include "tensorsplit/split.h"
+#include "tensorsplit/split_spec.h"
+#include "tensorsplit/version.h"
 
 #endif  // TENSORSPLIT_TENSORSPLIT_H

@@ -7,7 +7,7 @@
 namespace tensorsplit {
 namespace {
 
-const char* name(PixelArgument argument) {
+const char* spelling(PixelArgument argument) {
   switch (argument) {
     case PixelArgument::channels:
       return "channels";
@@ -40,7 +40,7 @@ TextWriter& operator<<(TextWriter& text, std::int64_t number) { return text << s
 
 /// The argument, and which of its numbers.
 void write_argument(TextWriter& text, const PixelError& error) {
-  text << name(error.argument);
+  text << spelling(error.argument);
   if (error.index >= 0) text << '[' << std::int64_t{error.index} << ']';
 }
 
@@ -56,7 +56,7 @@ void write_fault(TextWriter& text, const PixelError& error) {
       text << "channels is \"" << error.text << "\": " << error.letter << " is named twice, each is allowed once";
       break;
     case PixelFault::type_unsupported:
-      text << (error.is_to_pixels ? "the tensor has element type " : "type is ") << name(error.type)
+      text << (error.is_to_pixels ? "the tensor has element type " : "type is ") << type_name(error.type)
            << ", allowed are float32, float16, uint8, int8";
       break;
     case PixelFault::number_invalid:
@@ -65,7 +65,7 @@ void write_fault(TextWriter& text, const PixelError& error) {
            << (error.argument == PixelArgument::mean ? "" : " other than 0");
       break;
     case PixelFault::list_length:
-      text << name(error.argument) << " has " << error.count
+      text << spelling(error.argument) << " has " << error.count
            << " numbers, it must be one number or have one for each of " << error.allowed << " channels";
       break;
     case PixelFault::factor_range:
@@ -78,11 +78,11 @@ void write_fault(TextWriter& text, const PixelError& error) {
       text << " divided by std is too large for a float32";
       break;
     case PixelFault::zero_point_float:
-      text << "zeroPoint is " << error.number << ", with element type " << name(error.type)
+      text << "zeroPoint is " << error.number << ", with element type " << type_name(error.type)
            << " it must be 0: it belongs to uint8 and int8";
       break;
     case PixelFault::zero_point_range:
-      text << "zeroPoint is " << error.number << ", with element type " << name(error.type)
+      text << "zeroPoint is " << error.number << ", with element type " << type_name(error.type)
            << " it must be an integer from " << (error.type == ElementType::int8 ? "-128 to 127" : "0 to 255");
       break;
     case PixelFault::layout_unknown:
@@ -93,7 +93,7 @@ void write_fault(TextWriter& text, const PixelError& error) {
            << error.text;
       break;
     case PixelFault::rank:
-      text << name(error.argument) << " has rank " << error.count;
+      text << spelling(error.argument) << " has rank " << error.count;
       if (error.is_to_pixels) {
         text << ", layout \"" << error.text << "\" has " << static_cast<std::int64_t>(error.text.size()) << " dims";
       } else {
@@ -102,7 +102,7 @@ void write_fault(TextWriter& text, const PixelError& error) {
       break;
     case PixelFault::dim_invalid:
       text << "dims";
-      text << '[' << std::int64_t{error.index} << "] of " << name(error.argument) << " is " << error.number
+      text << '[' << std::int64_t{error.index} << "] of " << spelling(error.argument) << " is " << error.number
            << ", dims must be integers from 0 to 2^53 - 1";
       break;
     case PixelFault::image_channels:
@@ -112,7 +112,7 @@ void write_fault(TextWriter& text, const PixelError& error) {
       text << "the tensor has " << error.count << " channels, \"" << error.text << "\" names " << error.allowed;
       break;
     case PixelFault::dims_too_large:
-      text << "the dims of " << name(error.argument) << " multiply to more than 2^53 - 1 elements or bytes";
+      text << "the dims of " << spelling(error.argument) << " multiply to more than 2^53 - 1 elements or bytes";
       break;
   }
 }

@@ -5,8 +5,10 @@
 #include <cmath>
 #include <limits>
 
+#include "../text.h"
 #include "half.h"
 #include "scale.h"
+#include "tensorsplit/dim_range.h"
 #include "tensorsplit/pixels.h"
 
 namespace tensorsplit {
@@ -135,9 +137,9 @@ class PixelRules {
     std::string_view order = error_.text = options_.layout;
     has_batch_ = order.starts_with('N');
     if (has_batch_) order.remove_prefix(1);
-    plan_.is_planar_ = order == "CHW";
+    plan_.is_planar_ = reads_as(order, "CHW");
     plan_.rank_ = has_batch_ ? 4 : 3;
-    return plan_.is_planar_ || order == "HWC" || fail(PixelFault::layout_unknown, PixelArgument::layout);
+    return plan_.is_planar_ || reads_as(order, "HWC") || fail(PixelFault::layout_unknown, PixelArgument::layout);
   }
 
   bool check_dims(std::span<const std::int64_t> dims) {

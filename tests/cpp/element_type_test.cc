@@ -69,8 +69,15 @@ TEST(ElementType, EveryTypeHasItsNameAndBits) {
   ASSERT_EQ(rows.size(), static_cast<std::size_t>(element_type_count));
   for (std::size_t i = 0; i < rows.size(); ++i) {
     EXPECT_EQ(static_cast<std::size_t>(rows[i].type), i) << "the order is part of the binding's contract";
-    EXPECT_STREQ(name(rows[i].type), rows[i].name.c_str());
+    EXPECT_STREQ(type_name(rows[i].type), rows[i].name.c_str());
     EXPECT_EQ(bits(rows[i].type), rows[i].bits) << rows[i].name;
+  }
+}
+
+TEST(ElementType, IsFoundByItsName) {
+  for (const Row& row : rows) EXPECT_EQ(find_type(row.name), row.type);
+  for (const char* name : {"", "float", "float3", "float322", "Float32", "boolean"}) {
+    EXPECT_EQ(find_type(name), std::nullopt) << name;
   }
 }
 

@@ -63,13 +63,13 @@ const std::vector<Example> examples = {
     {Fault::sizes_too_small, onnx_split(18).dims({10}).sizes({3, 5}),
      "SIZES_SUM_MISMATCH Split-18: the sizes in split add up to 8, the axis has 10: add 2 or use -1 with "
      "variadicSplit."},
-    {Fault::sizes_too_small, variadic_split().dims({Extent(7, unbounded)}).inputs(0, {3, 2}),
+    {Fault::sizes_too_small, variadic_split().dims({DimRange(7, unbounded)}).inputs(0, {3, 2}),
      "SIZES_SUM_MISMATCH VariadicSplit-1: the sizes in split_lengths add up to 5, the axis has at least 7: add 2 or "
      "make "
      "one of them -1."},
-    {Fault::sizes_too_large, onnx_split(11).dims({Extent(3, 7)}).split({4, 5}),
+    {Fault::sizes_too_large, onnx_split(11).dims({DimRange(3, 7)}).split({4, 5}),
      "SIZES_SUM_MISMATCH Split-11: the sizes in split add up to 9, the axis has 3 to 7: take 2 away."},
-    {Fault::sizes_too_large, onnx_split(13).dims({Extent(3, unbounded)}).sizes({max_size, 1}),
+    {Fault::sizes_too_large, onnx_split(13).dims({DimRange(3, unbounded)}).sizes({max_size, 1}),
      "SIZES_SUM_MISMATCH Split-13: the sizes in split add up to 9007199254740992, the axis has 3 to 9007199254740991: "
      "take 1 away."},
     {Fault::rest_negative, variadic_split().inputs(0, {-1, 7}),
@@ -127,6 +127,9 @@ const std::vector<Example> examples = {
      "ARGUMENT_UNKNOWN SplitToSequence-11: numOutputs is given, this version does not know it."},
     {Fault::unknown_input, onnx_split(11).sizes({6}),
      "ARGUMENT_UNKNOWN Split-11: more inputs are given than this version knows (1)."},
+    {Fault::unknown_input, split_to_sequence(11).call().sizes({6}),
+     "ARGUMENT_UNKNOWN SplitToSequence-11: more inputs are given than a call has (1): sizes and axis are arguments of "
+     "their own."},
     {Fault::keepdims_rank, split_to_sequence(11).keepdims(values<std::int64_t>({1})),
      "ARGUMENT_UNKNOWN SplitToSequence-11: keepdims has rank 1, it must be a scalar."},
     {Fault::keepdims_invalid, split_to_sequence(11).keepdims(2),
@@ -139,6 +142,21 @@ const std::vector<Example> examples = {
      "DIMS_INVALID Split-13: the dims multiply to more than 2^53 - 1 elements or bytes."},
     {Fault::dim_invalid, onnx_split(13).dims({4, -1}).outputs(2),
      "DIMS_INVALID Split-13: dims[1] is -1, dims must be integers from 0 to 2^53 - 1."},
+    {Fault::type_unknown, onnx_split(13).unknown_type().outputs(2),
+     "TYPE_UNSUPPORTED Split-13: the element type of the input is not known, a plan needs it."},
+    {Fault::rank_unknown, onnx_split(13).unknown_rank().outputs(2),
+     "DIMS_INVALID Split-13: the dims of the input are not known, a plan needs them."},
+    {Fault::dim_unknown, onnx_split(13).dims({6, any}).outputs(2),
+     "DIMS_INVALID Split-13: dims[1] is not known, a plan needs all dims."},
+    {Fault::values_unknown, variadic_split().call().axis(unknown_values(ElementType::int64, 1, 0)).split({6}),
+     "ARGUMENT_MISSING VariadicSplit-1: the values of axis are not known, a plan needs them."},
+    {Fault::values_unknown, onnx_split(13).input(0, unknown_values(ElementType::int64, 2, 1)),
+     "ARGUMENT_MISSING Split-13: the values of split are not known, a plan needs them."},
+    {Fault::values_unknown,
+     variadic_split().input(0, scalar<std::int64_t>(0)).input(1, unknown_values(ElementType::int64, 2, 1)),
+     "ARGUMENT_MISSING VariadicSplit-1: the values of split_lengths are not known, a plan needs them."},
+    {Fault::lengths_not_lent, onnx_split(13).dims({17}).sizes(std::vector<std::int64_t>(17, 1)),
+     "OUT_OF_MEMORY Split-13: split has 17 sizes, there is room for 16: lend make_plan memory for all of them."},
     {Fault::opset_too_low, split_to_sequence(10),
      "OPSET_UNSUPPORTED SplitToSequence: opset is 10, the operator exists from opset 11 on."},
 };
@@ -146,16 +164,15 @@ const std::vector<Example> examples = {
 TEST(Error, ExamplesReadAsTheyShould) {
   for (const Example& example : examples) {
     const Node node = example.given.node();
-    const Result<Division> division = divide(node);
-    const Result<Plan> result = division ? plan(node) : division.error();
+    const Result<Plan> result = make_plan(node);
     ASSERT_FALSE(result) << example.text;
     EXPECT_EQ(result.error().fault, example.fault);
     EXPECT_EQ(text(result.error()), example.text);
   }
 }
 
-TEST(Error, EveryFaultHasAnExampleButThoseOfTheBinding) {
-  std::set<Fault> seen = {Fault::opset_not_integer, Fault::too_many_parts};
+TEST(Error, EveryFaultHasAnExampleButThoseOfTheBindingAndOfSplitCalls) {
+  std::set<Fault> seen = {Fault::opset_not_integer, Fault::too_many_parts, Fault::destinations_count};
   for (const Example& example : examples) seen.insert(example.fault);
   EXPECT_EQ(seen.size(), static_cast<std::size_t>(fault_count));
 }
@@ -168,9 +185,9 @@ Error error_of(Fault fault) {
   error.argument = Argument::split_lengths;
   error.type = ElementType::float8e8m0;
   error.allowed = openvino_types;
-  error.a = -9007199254740990.5;
-  error.b = 1.7976931348623157e308;
-  error.bounds = Extent(max_size - 1, max_size);
+  error.given = -9007199254740990.5;
+  error.other = 1.7976931348623157e308;
+  error.bounds = DimRange(max_size - 1, max_size);
   return error;
 }
 
@@ -207,16 +224,16 @@ TEST(Error, CodesAreNamedAsUsersSeeThem) {
       "AXIS_OUT_OF_RANGE", "AXIS_INVALID",        "SIZES_INVALID",     "SIZES_SUM_MISMATCH", "SIZES_COUNT_MISMATCH",
       "NOT_DIVISIBLE",     "NUM_OUTPUTS_INVALID", "ARGUMENT_CONFLICT", "ARGUMENT_MISSING",   "ARGUMENT_UNKNOWN",
       "TYPE_UNSUPPORTED",  "DIMS_INVALID",        "OPSET_UNSUPPORTED", "OUT_OF_MEMORY"};
-  for (std::size_t i = 0; i < names.size(); ++i) EXPECT_STREQ(name(static_cast<ErrorCode>(i)), names[i].c_str());
-  EXPECT_EQ(code(Fault::too_many_parts), ErrorCode::out_of_memory);
-  EXPECT_EQ(code(Fault::opset_not_integer), ErrorCode::opset_unsupported);
+  for (std::size_t i = 0; i < names.size(); ++i) EXPECT_STREQ(code_name(static_cast<ErrorCode>(i)), names[i].c_str());
+  EXPECT_EQ(error_code(Fault::too_many_parts), ErrorCode::out_of_memory);
+  EXPECT_EQ(error_code(Fault::opset_not_integer), ErrorCode::opset_unsupported);
 }
 
 TEST(Result, HoldsAValueOrAnError) {
   const Result<int> value = 7;
   ASSERT_TRUE(value);
   EXPECT_EQ(*value, 7);
-  const Result<Part> part = Part{1, 2, 3, 4};
+  const Result<PartLayout> part = PartLayout{1, 2, 3, 4};
   EXPECT_EQ(part->offset, 2);
   const Result<int> failure = error_of(Fault::missing);
   ASSERT_FALSE(failure);

@@ -18,7 +18,7 @@ std::string sentence(const Error& error) {
 }
 
 TEST(ForeignValues, HaveNoName) {
-  EXPECT_STREQ(name(static_cast<ErrorCode>(200)), "");
+  EXPECT_STREQ(code_name(static_cast<ErrorCode>(200)), "");
   EXPECT_STREQ(describe(static_cast<LaneReason>(200)), "");
 }
 

@@ -9,11 +9,14 @@
 namespace tensorsplit {
 
 Node Given::node() const {
-  const auto numbers = [](const std::optional<Operand>& operand) { return operand ? operand->numbers() : Numbers(); };
+  const auto numbers = [](const std::optional<Operand>& operand) {
+    return operand ? operand->numbers() : IntArgument();
+  };
   Node node;
   node.op = op_;
   node.opset = opset_;
   node.type = type_;
+  node.type_known = type_known_;
   node.rank_known = rank_known_;
   if (rank_known_) node.dims = dims_;
   node.axis = numbers(axis_);
@@ -27,59 +30,60 @@ Node Given::node() const {
   return node;
 }
 
-std::string text(Extent extent) {
-  if (extent.known()) return std::to_string(extent.lo);
-  if (extent.unknown()) return "?";
-  return "[" + std::to_string(extent.lo) + "," + (extent.hi == unbounded ? ".." : std::to_string(extent.hi)) + "]";
+std::string text(DimRange range) {
+  if (range.known()) return std::to_string(range.lo);
+  if (range.unknown()) return "?";
+  return "[" + std::to_string(range.lo) + "," + (range.hi == unbounded ? ".." : std::to_string(range.hi)) + "]";
 }
 
 std::string text(const Error& error) {
   std::array<char, 400> sentence{};
   const std::size_t size = describe(error, sentence);
-  return std::string(name(code(error.fault))) + " " + std::string(sentence.data(), size);
+  return std::string(code_name(error_code(error.fault))) + " " + std::string(sentence.data(), size);
 }
 
 namespace {
 
-/// Whether the lengths of all parts, and so the dims they come from, are known.
-bool all_known(const Node& node, const Division& division) {
-  if (!division.axis_known || !division.count.known()) return false;
-  for (const Extent& dim : node.dims) {
-    if (!dim.known()) return false;
-  }
-  for (std::int64_t i = 0; i < division.count.lo; ++i) {
-    if (!division.lengths.at(i).known()) return false;
-  }
-  return true;
+/// Whether everything is known that a plan needs.
+bool all_known(const Node& node, const SplitSpec& spec) {
+  bool known = node.type_known && spec.axis_known && spec.values_known;
+  for (std::size_t i = 0; i < node.dims.size(); ++i) known = known && node.dims[i].known();
+  return known;
 }
 
-/// What every plan must hold to: its parts are those of the division, and tile the axis from its start.
-void expect_layout(const Plan& plan, const Node& node, const Division& division) {
+/// Room for the lengths that a plan cannot hold.
+std::vector<std::int64_t> room_for(const SplitSpec& spec) {
+  return std::vector<std::int64_t>(static_cast<std::size_t>(spec.borrowed.given() ? spec.count.lo : 0));
+}
+
+/// What every plan must hold to: its parts are those of the spec, and tile the axis from its start.
+void expect_layout(const Plan& plan, const Node& node, const SplitSpec& spec) {
   EXPECT_EQ(plan.type(), node.type);
-  EXPECT_EQ(plan.count(), division.count.lo);
-  EXPECT_EQ(plan.division().axis, division.axis);
+  EXPECT_EQ(plan.count(), spec.count.lo);
+  EXPECT_EQ(plan.spec().axis, spec.axis);
   std::int64_t offset = 0;
   std::int64_t size = 0;
-  Part part = plan.first();
+  PartLayout part = plan.first();
   for (std::int64_t i = 0; i < plan.count(); part = plan.next(part, i), ++i) {
-    EXPECT_EQ(part.length, division.lengths.at(i).lo);
+    EXPECT_EQ(part.length, spec.length(i).lo);
     EXPECT_EQ(part.offset, offset);
     EXPECT_EQ(part.bytes, (part.size * bits(node.type) + 7) / 8);
     offset += part.length;
     size += part.size;
   }
-  EXPECT_LE(offset, node.dims[static_cast<std::size_t>(division.axis)].lo);
+  EXPECT_LE(offset, node.dims[static_cast<std::size_t>(spec.axis)].lo);
   EXPECT_LE(size, plan.size());
 }
 
 /// Lays the node out and moves bytes, where there are not too many.
-void expect_plan(const Node& node, const Division& division) {
-  const Result<Plan> result = plan(node);
+void expect_plan(const Node& node, const SplitSpec& spec) {
+  std::vector<std::int64_t> lengths = room_for(spec);
+  const Result<Plan> result = make_plan(node, lengths);
   ASSERT_TRUE(result) << text(result.error());
-  expect_layout(*result, node, division);
+  expect_layout(*result, node, spec);
   if (result->bytes() > 65536) return;
   std::vector<std::int64_t> dims;
-  for (const Extent& dim : node.dims) dims.push_back(dim.lo);
+  for (std::size_t i = 0; i < node.dims.size(); ++i) dims.push_back(node.dims[i].lo);
   expect_bytes(*result, dims);
 }
 
@@ -96,7 +100,7 @@ void expect_bytes(const Plan& plan, const std::vector<std::int64_t>& dims) {
 
   std::vector<std::int64_t> lengths;
   std::vector<oracle::Bytes> buffers;
-  Part part = plan.first();
+  PartLayout part = plan.first();
   for (std::int64_t i = 0; i < plan.count(); part = plan.next(part, i), ++i) {
     lengths.push_back(part.length);
     buffers.emplace_back(static_cast<std::size_t>(part.bytes) + 2 * guard, sentinel);
@@ -107,7 +111,7 @@ void expect_bytes(const Plan& plan, const std::vector<std::int64_t>& dims) {
 
   EXPECT_EQ(source, before) << "the source was written to";
   const oracle::Width width{bits(plan.type()), plan.type() == ElementType::uint1};
-  const auto axis = static_cast<std::size_t>(plan.division().axis);
+  const auto axis = static_cast<std::size_t>(plan.spec().axis);
   const std::vector<oracle::Bytes> expected = oracle::split(source, dims, axis, lengths, width);
   for (std::size_t i = 0; i < buffers.size(); ++i) {
     oracle::Bytes whole(guard, sentinel);
@@ -119,22 +123,22 @@ void expect_bytes(const Plan& plan, const std::vector<std::int64_t>& dims) {
 
 std::string parts(const Given& given) {
   const Node node = given.node();
-  const Result<Division> division = divide(node);
-  if (!division) return text(division.error());
-  if (!division->count.known()) {
-    return text(division->count) + " of " + text(division->common);
+  const Result<SplitSpec> spec = resolve(node);
+  if (!spec) return text(spec.error());
+  if (!spec->count.known()) {
+    return text(spec->count) + " of " + text(spec->common);
   }
   std::string list;
-  for (std::int64_t i = 0; i < division->count.lo; ++i) list += (i == 0 ? "" : " ") + text(division->lengths.at(i));
-  if (all_known(node, *division)) expect_plan(node, *division);
+  for (std::int64_t i = 0; i < spec->count.lo; ++i) list += (i == 0 ? "" : " ") + text(spec->length(i));
+  if (all_known(node, *spec)) expect_plan(node, *spec);
   return list.empty() ? "none" : list;
 }
 
 std::string axis(const Given& given) {
-  const Result<Division> division = divide(given.node());
-  if (!division) return text(division.error());
-  const std::string index = division->axis_known ? std::to_string(division->axis) : "?";
-  return index + (division->keep_axis ? "" : " dropped") + (division->is_whole ? " whole" : "");
+  const Result<SplitSpec> spec = resolve(given.node());
+  if (!spec) return text(spec.error());
+  const std::string index = spec->axis_known ? std::to_string(spec->axis) : "?";
+  return index + (spec->keep_axis ? "" : " dropped") + ((spec->whole_part >= 0) ? " whole" : "");
 }
 
 ::testing::AssertionResult is_sentence(const std::string& sentence) {
@@ -146,7 +150,7 @@ std::string axis(const Given& given) {
   if (!opens) return wrong("does not begin with its operator");
   if (sentence.size() >= 400) return wrong("too long");
   if (!sentence.ends_with(".") || sentence.ends_with("..")) return wrong("does not end with one period");
-  const auto is_odd = [](char c) { return c < ' ' || c > '~' || c == '%'; };
+  const auto is_odd = [](char c) { return c < ' ' || c > '~' || c == '{' || c == '}' || c == '<' || c == '|'; };
   if (std::any_of(sentence.begin(), sentence.end(), is_odd)) return wrong("has an odd character");
   for (const char* pair : {"  ", " .", " ,", ",,", ":.", ": :", " :"}) {
     if (sentence.find(pair) != std::string::npos) return wrong("has a hole");
@@ -156,15 +160,16 @@ std::string axis(const Given& given) {
 
 ::testing::AssertionResult fails(const Given& given, ErrorCode expected, std::initializer_list<const char*> pieces) {
   const Node node = given.node();
-  const Result<Division> division = divide(node);
-  const Result<Plan> laid_out = division && all_known(node, *division) ? plan(node) : Error{};
-  if (division && (laid_out || !all_known(node, *division))) {
+  const Result<SplitSpec> spec = resolve(node);
+  std::vector<std::int64_t> lengths = spec ? room_for(*spec) : std::vector<std::int64_t>();
+  const Result<Plan> laid_out = spec && all_known(node, *spec) ? make_plan(node, lengths) : Error{};
+  if (spec && (laid_out || !all_known(node, *spec))) {
     return ::testing::AssertionFailure() << "accepted, as " << parts(given);
   }
-  const Error& error = division ? laid_out.error() : division.error();
+  const Error& error = spec ? laid_out.error() : spec.error();
   const std::string actual = text(error);
   const std::string sentence = actual.substr(actual.find(' ') + 1);
-  if (code(error.fault) != expected) return ::testing::AssertionFailure() << "wrong code: " << actual;
+  if (error_code(error.fault) != expected) return ::testing::AssertionFailure() << "wrong code: " << actual;
   for (const char* piece : pieces) {
     if (sentence.find(piece) == std::string::npos) {
       return ::testing::AssertionFailure() << "lacks '" << piece << "': " << actual;

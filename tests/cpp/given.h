@@ -35,32 +35,32 @@ constexpr ElementType type_of() {
 /// The numbers of one argument, with the memory they lie in. Made by the functions below.
 class Operand {
  public:
-  Operand(std::vector<std::uint8_t> bytes, Numbers shape, bool known)
+  Operand(std::vector<std::uint8_t> bytes, IntArgument shape, bool known)
       : bytes_(std::move(bytes)), shape_(shape), known_(known) {}
 
   /// The numbers, borrowed from this operand. They lie at an odd address, as the core may not count on alignment.
-  Numbers numbers() const {
+  IntArgument numbers() const {
     if (!known_) return shape_;
-    const auto make = shape_.is_tensor() ? Numbers::tensor : Numbers::values;
+    const auto make = shape_.is_tensor() ? IntArgument::tensor : IntArgument::values;
     return make(shape_.type(), bytes_.data() + 1, shape_.count(), shape_.rank());
   }
 
  private:
   std::vector<std::uint8_t> bytes_;
-  Numbers shape_;
+  IntArgument shape_;
   bool known_;
 };
 
-/// Numbers of `type`, whose patterns are `numbers`.
+/// IntArgument of `type`, whose patterns are `numbers`.
 template <typename T>
 Operand patterns(ElementType type, const std::vector<T>& numbers, std::int64_t rank, bool is_tensor) {
   std::vector<std::uint8_t> bytes(1 + numbers.size() * sizeof(T));
   if (!numbers.empty()) std::memcpy(bytes.data() + 1, numbers.data(), numbers.size() * sizeof(T));
-  const auto make = is_tensor ? Numbers::tensor : Numbers::values;
+  const auto make = is_tensor ? IntArgument::tensor : IntArgument::values;
   return Operand(std::move(bytes), make(type, nullptr, static_cast<std::int64_t>(numbers.size()), rank), true);
 }
 
-/// Numbers as a call or an attribute holds them: only their values matter.
+/// IntArgument as a call or an attribute holds them: only their values matter.
 template <typename T>
 Operand values(const std::vector<T>& numbers, std::int64_t rank = 1) {
   return patterns(type_of<T>(), numbers, rank, false);
@@ -81,9 +81,9 @@ Operand scalar(T value) {
   return tensor<T>({value}, 0);
 }
 
-/// An input tensor of which only its type and shape are known; either may be `Numbers::unknown`.
+/// An input tensor of which only its type and shape are known; either may be `IntArgument::unknown`.
 inline Operand unknown_values(ElementType type, std::int64_t count, std::int64_t rank) {
-  return Operand({}, Numbers::tensor(type, nullptr, count, rank), false);
+  return Operand({}, IntArgument::tensor(type, nullptr, count, rank), false);
 }
 
 /// A node and what it borrows.
@@ -91,8 +91,9 @@ class Given {
  public:
   Given(Operator op, std::int64_t opset) : op_(op), opset_(opset) {}
 
-  Given& dims(std::vector<Extent> dims) { return dims_ = std::move(dims), *this; }
+  Given& dims(std::vector<DimRange> dims) { return dims_ = std::move(dims), *this; }
   Given& unknown_rank() { return rank_known_ = false, *this; }
+  Given& unknown_type() { return type_known_ = false, *this; }
   Given& type(ElementType type) { return type_ = type, *this; }
   Given& outputs(std::int64_t count) { return outputs_ = count, *this; }
   Given& call() { return call_ = true, *this; }
@@ -125,8 +126,9 @@ class Given {
  private:
   Operator op_;
   std::int64_t opset_;
-  std::vector<Extent> dims_ = {Extent(6)};
+  std::vector<DimRange> dims_ = {DimRange(6)};
   bool rank_known_ = true;
+  bool type_known_ = true;
   ElementType type_ = ElementType::float32;
   std::int64_t outputs_ = outputs_not_declared;
   bool call_ = false;
@@ -140,10 +142,10 @@ inline Given variadic_split() { return Given(Operator::variadic_split, 1); }
 inline Given openvino_split() { return Given(Operator::openvino_split, 1); }
 
 /// An unknown dimension.
-inline constexpr Extent any{};
+inline constexpr DimRange any{};
 
 /// "5", "?" where nothing is known, "[2,7]", "[2,..]".
-std::string text(Extent extent);
+std::string text(DimRange range);
 
 /// The sentence about an error, after its code.
 std::string text(const Error& error);

@@ -9,7 +9,7 @@ namespace {
 
 using enum ErrorCode;
 
-constexpr std::int64_t unknown = Numbers::unknown;
+constexpr std::int64_t unknown = IntArgument::unknown;
 
 // Unknown axis dimension.
 
@@ -45,10 +45,10 @@ TEST(UnknownDim, BesideTheAxisDoesNotMatter) {
 
 TEST(UnknownDim, SequenceHasAsManyPartsAsTheDimSays) {
   EXPECT_EQ(parts(split_to_sequence(11).dims({any})), "? of 1");
-  EXPECT_EQ(parts(split_to_sequence(11).dims({Extent(2, 5)})), "[2,5] of 1");
+  EXPECT_EQ(parts(split_to_sequence(11).dims({DimRange(2, 5)})), "[2,5] of 1");
   EXPECT_EQ(axis(split_to_sequence(11).dims({any}).keepdims(0)), "0 dropped");
   EXPECT_EQ(parts(split_to_sequence(11).dims({any}).input(0, scalar<std::int64_t>(4))), "? of [0,4]");
-  EXPECT_EQ(parts(split_to_sequence(11).dims({Extent(9, 10)}).input(0, scalar<std::int64_t>(4))), "4 4 [1,4]");
+  EXPECT_EQ(parts(split_to_sequence(11).dims({DimRange(9, 10)}).input(0, scalar<std::int64_t>(4))), "4 4 [1,4]");
 }
 
 TEST(UnknownDim, NoPartExceedsTheLargestSafeInteger) {
@@ -67,24 +67,25 @@ TEST(UnknownDim, WholeIsWhatIsLeftOfOnePart) {
 // Bounds on the axis dimension.
 
 TEST(BoundedDim, GivesBoundsOnTheParts) {
-  EXPECT_EQ(parts(onnx_split(13).dims({Extent(4, 9)}).outputs(2)), "[2,4] [2,4]");
-  EXPECT_EQ(parts(onnx_split(13).dims({Extent(5, 7)}).outputs(3)), "2 2 2") << "only 6 is divisible";
-  EXPECT_EQ(parts(onnx_split(18).dims({Extent(5, 7)}).num_outputs(3)), "[2,3] [2,3] [1,2]");
-  EXPECT_EQ(parts(onnx_split(18).dims({Extent(7, 9)}).num_outputs(3)), "3 3 [1,3]");
-  EXPECT_EQ(parts(variadic_split().dims({Extent(6, 10)}).inputs(0, {4, -1})), "4 [2,6]");
-  EXPECT_EQ(parts(variadic_split().dims({Extent(2, 10)}).inputs(0, {4, -1})), "4 [0,6]");
-  EXPECT_EQ(parts(variadic_split().dims({Extent(6, unbounded)}).inputs(0, {4, -1})), "4 [2,..]");
-  EXPECT_EQ(parts(onnx_split(13).dims({Extent(3, unbounded)}).outputs(2)), "[2,..] [2,..]");
+  EXPECT_EQ(parts(onnx_split(13).dims({DimRange(4, 9)}).outputs(2)), "[2,4] [2,4]");
+  EXPECT_EQ(parts(onnx_split(13).dims({DimRange(5, 7)}).outputs(3)), "2 2 2") << "only 6 is divisible";
+  EXPECT_EQ(parts(onnx_split(18).dims({DimRange(5, 7)}).num_outputs(3)), "[2,3] [2,3] [1,2]");
+  EXPECT_EQ(parts(onnx_split(18).dims({DimRange(7, 9)}).num_outputs(3)), "3 3 [1,3]");
+  EXPECT_EQ(parts(variadic_split().dims({DimRange(6, 10)}).inputs(0, {4, -1})), "4 [2,6]");
+  EXPECT_EQ(parts(variadic_split().dims({DimRange(2, 10)}).inputs(0, {4, -1})), "4 [0,6]");
+  EXPECT_EQ(parts(variadic_split().dims({DimRange(6, unbounded)}).inputs(0, {4, -1})), "4 [2,..]");
+  EXPECT_EQ(parts(onnx_split(13).dims({DimRange(3, unbounded)}).outputs(2)), "[2,..] [2,..]");
 }
 
 TEST(BoundedDim, RefusesWhatNoValueAllows) {
-  EXPECT_TRUE(fails(onnx_split(13).dims({Extent(7, 8)}).outputs(3), not_divisible, {"the axis has 7 to 8"}));
-  EXPECT_TRUE(fails(onnx_split(13).dims({Extent(7, 9)}).sizes({2, 3}), sizes_sum_mismatch, {"7 to 9", "add 2"}));
-  EXPECT_TRUE(fails(onnx_split(13).dims({Extent(7, unbounded)}).sizes({2, 3}), sizes_sum_mismatch, {"at least 7"}));
-  EXPECT_TRUE(fails(onnx_split(13).dims({Extent(1, 4)}).sizes({2, 3}), sizes_sum_mismatch, {"1 to 4", "take 1 away"}));
-  EXPECT_TRUE(fails(variadic_split().dims({Extent(1, 4)}).inputs(0, {5, -1}), sizes_sum_mismatch, {"1 to 4"}));
-  EXPECT_TRUE(fails(onnx_split(18).dims({Extent(1, 2)}).num_outputs(4), not_divisible, {"num_outputs is 4"}));
-  EXPECT_EQ(parts(onnx_split(18).dims({Extent(5, 6)}).num_outputs(4)), "2 2 2 0") << "5 is not legal, 6 is";
+  EXPECT_TRUE(fails(onnx_split(13).dims({DimRange(7, 8)}).outputs(3), not_divisible, {"the axis has 7 to 8"}));
+  EXPECT_TRUE(fails(onnx_split(13).dims({DimRange(7, 9)}).sizes({2, 3}), sizes_sum_mismatch, {"7 to 9", "add 2"}));
+  EXPECT_TRUE(fails(onnx_split(13).dims({DimRange(7, unbounded)}).sizes({2, 3}), sizes_sum_mismatch, {"at least 7"}));
+  EXPECT_TRUE(
+      fails(onnx_split(13).dims({DimRange(1, 4)}).sizes({2, 3}), sizes_sum_mismatch, {"1 to 4", "take 1 away"}));
+  EXPECT_TRUE(fails(variadic_split().dims({DimRange(1, 4)}).inputs(0, {5, -1}), sizes_sum_mismatch, {"1 to 4"}));
+  EXPECT_TRUE(fails(onnx_split(18).dims({DimRange(1, 2)}).num_outputs(4), not_divisible, {"num_outputs is 4"}));
+  EXPECT_EQ(parts(onnx_split(18).dims({DimRange(5, 6)}).num_outputs(4)), "2 2 2 0") << "5 is not legal, 6 is";
 }
 
 // Unknown rank.

@@ -20,14 +20,14 @@ struct Choice {
 };
 
 Choice choice(const Given& given) {
-  const Result<Plan> result = plan(given.node());
+  const Result<Plan> result = make_plan(given.node());
   EXPECT_TRUE(result);
   const LaneChoice chosen = choose_lane(*result);
   return {chosen.lane, chosen.reason};
 }
 
 bool aligned(const Given& given) {
-  const Result<Plan> result = plan(given.node());
+  const Result<Plan> result = make_plan(given.node());
   EXPECT_TRUE(result);
   return is_byte_aligned(*result);
 }

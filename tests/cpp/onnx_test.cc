@@ -204,7 +204,7 @@ TEST(OnnxSplit, ArgumentsOfOtherVersionsAreRefused) {
 }
 
 TEST(OnnxSplit, NegativeAxisIsAcceptedInEveryVersion) {
-  const std::vector<Extent> dims = {2, 6};
+  const std::vector<DimRange> dims = {2, 6};
   EXPECT_EQ(axis(onnx_split(1).dims(dims).axis(-1).split({2, 4})), "1");
   EXPECT_EQ(axis(onnx_split(2).dims(dims).axis(-1).split({2, 4})), "1");
   EXPECT_EQ(axis(onnx_split(11).dims(dims).axis(-2).split({1, 1})), "0");

@@ -63,7 +63,7 @@ TEST(VariadicSplit, NoLengthsNeedAnEmptyAxis) {
 }
 
 TEST(VariadicSplit, AxisAndLengthsMayHaveAnyIntegerType) {
-  const std::vector<Extent> dims = {2, 6};
+  const std::vector<DimRange> dims = {2, 6};
   EXPECT_EQ(parts(variadic_split().dims(dims).input(0, scalar<std::int8_t>(-1)).input(1, tensor<std::int8_t>({-1, 4}))),
             "2 4");
   EXPECT_EQ(

@@ -27,7 +27,7 @@ std::string wrong_in(const Result<PixelPlan, PixelError>& result) {
   if (result) return "";
   std::array<char, 400> text;
   const std::size_t size = describe(result.error(), text);
-  return std::string(name(error_code(result.error().fault))) + " " + std::string(text.data(), size);
+  return std::string(code_name(error_code(result.error().fault))) + " " + std::string(text.data(), size);
 }
 
 std::string wrong_to_planes(const PixelOptions& options, const Dims& dims = {2, 3, 4}) {
@@ -269,7 +269,7 @@ TEST(PixelRules, EveryFaultHasACodeAndASentence) {
     error.fault = static_cast<PixelFault>(i);
     std::array<char, 400> text;
     EXPECT_GT(describe(error, text), std::string("toPlanes: .").size()) << i;
-    EXPECT_NE(std::string(name(error_code(error.fault))), "");
+    EXPECT_NE(std::string(code_name(error_code(error.fault))), "");
   }
 }
 

@@ -114,8 +114,8 @@ void fill(Buffer& buffer, std::minstd_rand& random) {
 }
 
 std::string name_of(const oracle::Pixels& pixels) {
-  return pixels.channels + " " + name(pixels.type) + " " + layout_of(pixels) + " of " + std::to_string(pixels.batch) +
-         "x" + std::to_string(pixels.height) + "x" + std::to_string(pixels.width) + "x" +
+  return pixels.channels + " " + type_name(pixels.type) + " " + layout_of(pixels) + " of " +
+         std::to_string(pixels.batch) + "x" + std::to_string(pixels.height) + "x" + std::to_string(pixels.width) + "x" +
          std::to_string(pixels.pixel_bytes);
 }
 
@@ -167,7 +167,7 @@ void expect_pixels(const oracle::Pixels& pixels, std::size_t tensor_channels, st
 class PixelsOfType : public testing::TestWithParam<ElementType> {};
 
 INSTANTIATE_TEST_SUITE_P(Types, PixelsOfType, testing::ValuesIn(all_types),
-                         [](const auto& type) { return std::string(name(type.param)); });
+                         [](const auto& type) { return std::string(type_name(type.param)); });
 
 TEST_P(PixelsOfType, EveryOrderLayoutAndImage) {
   std::minstd_rand random(1);
@@ -254,7 +254,7 @@ void expect_there_and_back(const PixelOptions& options) {
   to_pixels(*back, tensor.data(), again.data());
   for (std::size_t i = 0; i < image.size(); ++i) {
     const bool is_alpha = i % 4 == 3;
-    ASSERT_EQ(again[i], is_alpha ? 255 : image[i]) << name(options.type) << " " << options.layout << " byte " << i;
+    ASSERT_EQ(again[i], is_alpha ? 255 : image[i]) << type_name(options.type) << " " << options.layout << " byte " << i;
   }
 }
 
@@ -300,7 +300,8 @@ TEST(Pixels, EveryByteOfEveryFactor) {
       const Bytes image = every_byte();
       Bytes tensor(static_cast<std::size_t>(plan->tensor_bytes()));
       to_planes(*plan, image.data(), tensor.data());
-      ASSERT_EQ(tensor, oracle::to_planes(pixels, image.data())) << name(type) << " rescaled by " << pixels.rescale;
+      ASSERT_EQ(tensor, oracle::to_planes(pixels, image.data()))
+          << type_name(type) << " rescaled by " << pixels.rescale;
     }
   }
 }

@@ -3,8 +3,10 @@
 // The layout of a plan, its limits, and the bytes that `split` moves, compared with the oracle.
 #include "tensorsplit/plan.h"
 
+#include <algorithm>
 #include <numeric>
 #include <random>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -21,7 +23,7 @@ constexpr std::int64_t two_to_52 = std::int64_t{1} << 52;
 
 TEST(Plan, SeesTheDataAsRows) {
   const Given given = onnx_split(18).dims({2, 3, 10, 4, 5}).axis(2).sizes({3, 7});
-  const Result<Plan> result = plan(given.node());
+  const Result<Plan> result = make_plan(given.node());
   ASSERT_TRUE(result);
   EXPECT_EQ(result->layout().outer, 6);
   EXPECT_EQ(result->layout().axis_length, 10);
@@ -31,7 +33,7 @@ TEST(Plan, SeesTheDataAsRows) {
   EXPECT_EQ(result->size(), 1200);
   EXPECT_EQ(result->bytes(), 4800);
   EXPECT_EQ(result->type(), ElementType::float32);
-  const Part second = result->next(result->first(), 0);
+  const PartLayout second = result->next(result->first(), 0);
   EXPECT_EQ(second.length, 7);
   EXPECT_EQ(second.offset, 3);
   EXPECT_EQ(second.size, 840);
@@ -40,9 +42,9 @@ TEST(Plan, SeesTheDataAsRows) {
 
 TEST(Plan, PartsBeyondTheLastAreEmpty) {
   const Given given = onnx_split(13).outputs(2);
-  const Result<Plan> result = plan(given.node());
+  const Result<Plan> result = make_plan(given.node());
   ASSERT_TRUE(result);
-  const Part none = result->at(2, 6);
+  const PartLayout none = result->at(2, 6);
   EXPECT_EQ(none.length, 0);
   EXPECT_EQ(none.size, 0);
   EXPECT_EQ(none.bytes, 0);
@@ -51,7 +53,7 @@ TEST(Plan, PartsBeyondTheLastAreEmpty) {
 
 TEST(Plan, StringsHaveElementsButNoBytes) {
   const Given given = onnx_split(13).type(ElementType::string).dims({2, 6}).axis(1).outputs(2);
-  const Result<Plan> result = plan(given.node());
+  const Result<Plan> result = make_plan(given.node());
   ASSERT_TRUE(result);
   EXPECT_EQ(result->layout().bits, 0);
   EXPECT_EQ(result->size(), 12);
@@ -62,7 +64,7 @@ TEST(Plan, StringsHaveElementsButNoBytes) {
 
 TEST(Plan, PartsNarrowerThanAByteAreRoundedUp) {
   const Given given = variadic_split().type(ElementType::uint3).dims({3, 5}).inputs(1, {1, 4});
-  const Result<Plan> result = plan(given.node());
+  const Result<Plan> result = make_plan(given.node());
   ASSERT_TRUE(result);
   EXPECT_EQ(result->bytes(), 6);                         // 45 bits
   EXPECT_EQ(result->first().bytes, 2);                   // 9 bits
@@ -71,17 +73,108 @@ TEST(Plan, PartsNarrowerThanAByteAreRoundedUp) {
 
 TEST(Plan, OfWhatCannotBeDividedIsTheErrorOfTheDivision) {
   const Given given = onnx_split(13).dims({7}).outputs(2);
-  const Result<Plan> result = plan(given.node());
+  const Result<Plan> result = make_plan(given.node());
   ASSERT_FALSE(result);
-  EXPECT_EQ(text(result.error()), text(divide(given.node()).error()));
-  EXPECT_EQ(code(result.error().fault), not_divisible);
+  EXPECT_EQ(text(result.error()), text(resolve(given.node()).error()));
+  EXPECT_EQ(error_code(result.error().fault), not_divisible);
 }
 
 TEST(Plan, HasNoBytesToMoveWithoutParts) {
   const Given given = onnx_split(13).dims({0, 4}).sizes({});
-  const Result<Plan> result = plan(given.node());
+  const Result<Plan> result = make_plan(given.node());
   ASSERT_TRUE(result);
   split(*result, nullptr, {});
+}
+
+// What a plan owns, and what must be known for it.
+
+/// A plan made in a function whose node, dims and sizes are gone when it returns.
+Plan plan_of_the_departed() {
+  std::vector<std::int64_t> sizes = {1, 2, 3};
+  std::vector<DimRange> dims = {2, 6};
+  Node node;
+  node.type = ElementType::uint8;
+  node.dims = dims;
+  node.axis = 1;
+  node.inputs[0] = sizes;
+  const Result<Plan> plan = make_plan(node);
+  std::fill(sizes.begin(), sizes.end(), 77);
+  std::fill(dims.begin(), dims.end(), 77);
+  return *plan;
+}
+
+TEST(Plan, NeedsNothingOfItsNode) {
+  const Plan plan = plan_of_the_departed();
+  EXPECT_EQ(plan.count(), 3);
+  EXPECT_EQ(plan.length(0), 1);
+  EXPECT_EQ(plan.length(1), 2);
+  EXPECT_EQ(plan.length(2), 3);
+  expect_bytes(plan, {2, 6});
+}
+
+TEST(Plan, HoldsUpToSixteenListedLengths) {
+  std::vector<std::int64_t> sizes(16, 1);
+  const Given given = onnx_split(13).dims({16}).sizes(sizes);
+  EXPECT_TRUE(make_plan(given.node()));
+}
+
+TEST(Plan, KeepsLongerListsInTheMemoryLentToIt) {
+  std::vector<std::int64_t> sizes(17);
+  std::iota(sizes.begin(), sizes.end(), 0);
+  std::vector<std::int64_t> lent(18, -5);
+  const Given given = onnx_split(13).dims({136}).input(0, tensor(sizes));
+  EXPECT_FALSE(make_plan(given.node(), std::span(lent).first(16)));
+  EXPECT_EQ(lent, std::vector<std::int64_t>(18, -5)) << "an error writes nothing";
+  Result<Plan> plan = Error();
+  {
+    std::vector<std::int64_t> list = sizes;
+    Node node = given.node();
+    node.inputs[0] = list;
+    plan = make_plan(node, lent);
+    std::fill(list.begin(), list.end(), 77);
+  }
+  ASSERT_TRUE(plan);
+  for (std::int64_t i = 0; i < 17; ++i) EXPECT_EQ(plan->length(i), i);
+  EXPECT_EQ(lent.back(), -5) << "only as many entries as there are sizes are used";
+  expect_bytes(*plan, {136});
+}
+
+TEST(Plan, OfLongListHasItsRest) {
+  std::vector<std::int64_t> lengths(20, 1);
+  lengths[18] = -1;
+  std::vector<std::int64_t> lent(20);
+  const Given given = variadic_split().dims({30}).inputs(0, lengths);
+  const Result<Plan> plan = make_plan(given.node(), lent);
+  ASSERT_TRUE(plan);
+  EXPECT_EQ(plan->length(17), 1);
+  EXPECT_EQ(plan->length(18), 11);
+}
+
+TEST(Plan, EqualPartsNeedNoMemoryHoweverManyTheyAre) {
+  const Given given = onnx_split(13).dims({5000}).outputs(5000);
+  EXPECT_TRUE(make_plan(given.node()));
+}
+
+TEST(Plan, NeedsToKnowEverything) {
+  const auto fault_of = [](const Given& given) {
+    const Result<Plan> plan = make_plan(given.node());
+    EXPECT_FALSE(plan);
+    return plan ? Fault::missing : plan.error().fault;
+  };
+  const Operand sizes = unknown_values(ElementType::int64, 1, 1);
+  EXPECT_EQ(fault_of(onnx_split(13).unknown_type().outputs(2)), Fault::type_unknown);
+  EXPECT_EQ(fault_of(onnx_split(13).unknown_rank().outputs(2)), Fault::rank_unknown);
+  EXPECT_EQ(fault_of(onnx_split(13).dims({any}).outputs(2)), Fault::dim_unknown);
+  EXPECT_EQ(fault_of(onnx_split(13).dims({DimRange(5, 7)}).outputs(3)), Fault::dim_unknown) << "only 6 is legal";
+  EXPECT_EQ(fault_of(onnx_split(13).dims({6, DimRange(1, 2)}).outputs(2)), Fault::dim_unknown);
+  EXPECT_EQ(fault_of(onnx_split(13).input(0, sizes)), Fault::values_unknown) << "6 would be the only legal size";
+  EXPECT_EQ(fault_of(onnx_split(13).dims({0}).input(0, sizes)), Fault::values_unknown);
+  EXPECT_EQ(fault_of(split_to_sequence(11).input(0, unknown_values(ElementType::int64, 1, 0))), Fault::values_unknown);
+  EXPECT_EQ(fault_of(split_to_sequence(11).dims({0}).input(0, unknown_values(ElementType::int64, 1, 0))),
+            Fault::values_unknown);
+  EXPECT_EQ(
+      fault_of(variadic_split().input(0, unknown_values(ElementType::int64, 1, 0)).input(1, tensor<std::int64_t>({6}))),
+      Fault::values_unknown);
 }
 
 // Limits.
@@ -106,7 +199,7 @@ TEST(Limits, AZeroAmongThemMakesHugeDimsLegal) {
   EXPECT_EQ(parts(onnx_split(13).dims({max_size, max_size, 0}).outputs(1)), "9007199254740991");
   EXPECT_EQ(parts(onnx_split(13).dims({max_size, 0, max_size, max_size}).axis(1).outputs(2)), "0 0");
   const Given given = onnx_split(13).dims({max_size, max_size, 0, max_size, max_size}).axis(2).outputs(2);
-  const Result<Plan> result = plan(given.node());
+  const Result<Plan> result = make_plan(given.node());
   ASSERT_TRUE(result);
   EXPECT_EQ(result->size(), 0);
   EXPECT_EQ(result->bytes(), 0);
@@ -116,7 +209,7 @@ TEST(Limits, AZeroAmongThemMakesHugeDimsLegal) {
 
 TEST(Limits, RowOfAnEmptyTensorDoesNotWrap) {
   const Given given = onnx_split(13).dims({0, max_size, max_size}).axis(1).outputs(1);
-  const Result<Plan> result = plan(given.node());
+  const Result<Plan> result = make_plan(given.node());
   ASSERT_TRUE(result);
   EXPECT_GE(result->layout().row(), max_size);
 }
@@ -137,7 +230,7 @@ TEST(Limits, SizesBeyondTheLargestSafeIntegerAreNotSizes) {
 }
 
 TEST(Limits, Rank64) {
-  std::vector<Extent> dims(64, 1);
+  std::vector<DimRange> dims(64, 1);
   dims[0] = 2;
   dims[40] = 6;
   dims[63] = 3;
@@ -150,7 +243,7 @@ TEST(Limits, Rank64) {
 TEST(Limits, ManyParts) {
   constexpr std::int64_t count = 65536;
   const Given equal = onnx_split(13).type(ElementType::uint8).dims({1, count}).axis(1).outputs(count);
-  const Result<Plan> result = plan(equal.node());
+  const Result<Plan> result = make_plan(equal.node());
   ASSERT_TRUE(result);
   ASSERT_EQ(result->count(), count);
   std::vector<std::uint8_t> source(count);
@@ -169,7 +262,7 @@ TEST(Limits, ManyParts) {
 // Storage of a tensor.
 
 /// The bytes of a tensor, or the error's text.
-std::string storage(ElementType type, const std::vector<Extent>& dims) {
+std::string storage(ElementType type, const std::vector<DimRange>& dims) {
   const Given given = onnx_split(18).type(type).dims(dims);
   const Result<std::int64_t> bytes = storage_bytes(given.node());
   return bytes ? std::to_string(*bytes) : text(bytes.error());
@@ -194,6 +287,12 @@ TEST(StorageBytes, DimsMustBeFrom0ToTheLargestSafeInteger) {
             "DIMS_INVALID Split: dims[0] is 9007199254740992, dims must be integers from 0 to 2^53 - 1.");
 }
 
+TEST(StorageBytes, NeedToKnowTypeAndDims) {
+  EXPECT_EQ(storage(ElementType::int8, {2, any}), "DIMS_INVALID Split: dims[1] is not known, a plan needs all dims.");
+  EXPECT_EQ(storage_bytes(onnx_split(18).unknown_rank().node()).error().fault, Fault::rank_unknown);
+  EXPECT_EQ(storage_bytes(onnx_split(18).unknown_type().node()).error().fault, Fault::type_unknown);
+}
+
 TEST(StorageBytes, ElementsAndBytesMustFitASafeInteger) {
   const std::string too_large = "DIMS_INVALID Split: the dims multiply to more than 2^53 - 1 elements or bytes.";
   EXPECT_EQ(storage(ElementType::uint1, {2, two_to_52}), too_large) << "bytes would fit";
@@ -211,7 +310,7 @@ Given random_split(ElementType type, std::size_t rank, std::int64_t most, std::m
   const auto up_to = [&random](std::int64_t last) {
     return std::uniform_int_distribution<std::int64_t>(0, last)(random);
   };
-  std::vector<Extent> dims;
+  std::vector<DimRange> dims;
   for (std::size_t i = 0; i < rank; ++i) dims.emplace_back(up_to(19) == 0 ? 0 : 1 + up_to(most - 1));
   const std::int64_t axis = up_to(static_cast<std::int64_t>(rank) - 1);
   std::vector<std::int64_t> sizes;
@@ -229,7 +328,7 @@ Given random_split(ElementType type, std::size_t rank, std::int64_t most, std::m
 std::string lengths_of(const Given& given) {
   std::string list;
   const Node node = given.node();
-  const Numbers& sizes = node.inputs[node.op == Operator::split ? 0 : 1];
+  const IntArgument& sizes = node.inputs[node.op == Operator::split ? 0 : 1];
   for (std::int64_t i = 0; i < sizes.count(); ++i) {
     list += (i == 0 ? "" : " ") + std::to_string(static_cast<std::int64_t>(sizes.at(i)));
   }
@@ -257,7 +356,7 @@ TEST_P(Bytes, OfLongAxesAreThoseOfTheOracle) {
 }
 
 TEST_P(Bytes, OfRank33AreThoseOfTheOracle) {
-  std::vector<Extent> dims(33, 1);
+  std::vector<DimRange> dims(33, 1);
   dims[3] = 2;
   dims[16] = 7;
   dims[32] = 3;
@@ -274,11 +373,11 @@ std::vector<ElementType> all_types() {
 }
 
 INSTANTIATE_TEST_SUITE_P(Types, Bytes, ::testing::ValuesIn(all_types()),
-                         [](const auto& type) { return std::string(name(type.param)); });
+                         [](const auto& type) { return std::string(type_name(type.param)); });
 
 TEST(Split, SkipsNullDestinations) {
   const Given given = onnx_split(13).type(ElementType::uint8).dims({2, 6}).axis(1).sizes({1, 2, 3});
-  const Result<Plan> result = plan(given.node());
+  const Result<Plan> result = make_plan(given.node());
   ASSERT_TRUE(result);
   const std::vector<std::uint8_t> source = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11};
   std::vector<std::uint8_t> middle(4, 0xA5);
@@ -289,7 +388,7 @@ TEST(Split, SkipsNullDestinations) {
 
 TEST(Split, SkipsNullDestinationsOfPackedTypes) {
   const Given given = variadic_split().type(ElementType::uint4).dims({2, 3}).inputs(1, {1, 2});
-  const Result<Plan> result = plan(given.node());
+  const Result<Plan> result = make_plan(given.node());
   ASSERT_TRUE(result);
   const std::vector<std::uint8_t> source = {0x10, 0x32, 0x54};
   std::vector<std::uint8_t> second(2, 0xA5);
@@ -303,7 +402,7 @@ TEST(Split, MovesPiecesOfMegabytesAndNarrowOnesBetweenThem) {
   const std::vector<std::int64_t> sizes = {1, wide, 5, 2, wide + 2, wide - 1, 3};
   const std::int64_t row = std::accumulate(sizes.begin(), sizes.end(), std::int64_t{0});
   const Given given = onnx_split(13).type(ElementType::uint8).dims({2, row}).axis(1).sizes(sizes);
-  const Result<Plan> result = plan(given.node());
+  const Result<Plan> result = make_plan(given.node());
   ASSERT_TRUE(result);
   std::vector<std::uint8_t> source(2 * static_cast<std::size_t>(row));
   for (std::size_t i = 0; i < source.size(); ++i) source[i] = static_cast<std::uint8_t>(i * 0x9D >> 5);

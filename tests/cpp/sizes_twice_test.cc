@@ -15,8 +15,8 @@ Given twice(std::int64_t count, std::int64_t rank) {
 
 TEST(SizesTwice, AreThoseOfTheAttributeWhereTheInputMayAgree) {
   EXPECT_EQ(parts(twice(2, 1)), "2 4");
-  EXPECT_EQ(parts(twice(Numbers::unknown, 1)), "2 4");
-  EXPECT_EQ(parts(twice(Numbers::unknown, Numbers::unknown)), "2 4");
+  EXPECT_EQ(parts(twice(IntArgument::unknown, 1)), "2 4");
+  EXPECT_EQ(parts(twice(IntArgument::unknown, IntArgument::unknown)), "2 4");
 }
 
 TEST(SizesTwice, DifferWhereTheInputIsLongerOrShorter) {

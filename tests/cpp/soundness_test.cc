@@ -13,29 +13,29 @@ namespace tensorsplit {
 namespace {
 
 /// Checks the inference for an axis between `least` and `greatest` against all its values.
-void expect_sound(const std::function<Given(Extent)>& with_axis, std::int64_t least, std::int64_t greatest) {
+void expect_sound(const std::function<Given(DimRange)>& with_axis, std::int64_t least, std::int64_t greatest) {
   SCOPED_TRACE("axis from " + std::to_string(least) + " to " + std::to_string(greatest));
-  const Given inferred_from = with_axis(Extent(least, greatest));
-  const Result<Division> inferred = divide(inferred_from.node());
+  const Given inferred_from = with_axis(DimRange(least, greatest));
+  const Result<SplitSpec> inferred = resolve(inferred_from.node());
   bool any_legal = false;
   for (std::int64_t length = least; length <= greatest; ++length) {
-    const Given given = with_axis(Extent(length));
-    const Result<Division> exact = divide(given.node());
+    const Given given = with_axis(DimRange(length));
+    const Result<SplitSpec> exact = resolve(given.node());
     if (!exact) continue;
     any_legal = true;
     ASSERT_TRUE(inferred) << length << " is legal, yet: " << text(inferred.error());
     EXPECT_TRUE(inferred->count.has(exact->count.lo)) << length;
     EXPECT_EQ(inferred->axis, exact->axis);
     EXPECT_EQ(inferred->keep_axis, exact->keep_axis);
-    if (inferred->is_whole) {
-      EXPECT_TRUE(exact->is_whole && exact->lengths.at(0) == Extent(length)) << length;
+    if (inferred->whole_part >= 0) {
+      EXPECT_EQ(exact->length(inferred->whole_part), DimRange(length));
     }
-    const Extent common = inferred->common;
+    const DimRange common = inferred->common;
     for (std::int64_t i = 0; i < exact->count.lo; ++i) {
-      const Extent actual = exact->lengths.at(i);
+      const DimRange actual = exact->length(i);
       ASSERT_TRUE(actual.known());
-      EXPECT_TRUE(inferred->lengths.at(i).has(actual.lo))
-          << "part " << i << " of " << length << ": " << actual.lo << " is not in " << text(inferred->lengths.at(i));
+      EXPECT_TRUE(inferred->length(i).has(actual.lo))
+          << "part " << i << " of " << length << ": " << actual.lo << " is not in " << text(inferred->length(i));
       EXPECT_TRUE(common.has(actual.lo)) << "part " << i << " of " << length;
     }
   }
@@ -43,7 +43,7 @@ void expect_sound(const std::function<Given(Extent)>& with_axis, std::int64_t le
 }
 
 /// All intervals up to a small size, and the unknown axis against its first values.
-void expect_sound(const std::function<Given(Extent)>& with_axis) {
+void expect_sound(const std::function<Given(DimRange)>& with_axis) {
   for (std::int64_t least = 0; least <= 12; ++least) {
     for (std::int64_t greatest = least; greatest <= 14; ++greatest) expect_sound(with_axis, least, greatest);
   }
@@ -52,8 +52,8 @@ void expect_sound(const std::function<Given(Extent)>& with_axis) {
 TEST(Soundness, EqualParts) {
   for (std::int64_t count = 1; count <= 6; ++count) {
     SCOPED_TRACE(count);
-    expect_sound([count](Extent axis) { return onnx_split(13).dims({2, axis}).axis(1).outputs(count); });
-    expect_sound([count](Extent axis) {
+    expect_sound([count](DimRange axis) { return onnx_split(13).dims({2, axis}).axis(1).outputs(count); });
+    expect_sound([count](DimRange axis) {
       return openvino_split().dims({axis}).input(0, scalar<std::int64_t>(0)).num_splits(count);
     });
   }
@@ -62,9 +62,9 @@ TEST(Soundness, EqualParts) {
 TEST(Soundness, NumOutputs) {
   for (std::int64_t count = 1; count <= 8; ++count) {
     SCOPED_TRACE(count);
-    expect_sound([count](Extent axis) { return onnx_split(18).dims({axis}).num_outputs(count); });
+    expect_sound([count](DimRange axis) { return onnx_split(18).dims({axis}).num_outputs(count); });
     for (std::int64_t listed = 0; listed <= count; ++listed) {
-      expect_sound([=](Extent axis) { return onnx_split(18).dims({axis}).num_outputs(count).outputs(listed); });
+      expect_sound([=](DimRange axis) { return onnx_split(18).dims({axis}).num_outputs(count).outputs(listed); });
     }
   }
 }
@@ -73,9 +73,9 @@ TEST(Soundness, ListedSizes) {
   const std::vector<std::vector<std::int64_t>> lists = {{}, {0}, {5}, {2, 3}, {0, 7, 0}, {13}, {1, 1, 1}};
   for (const auto& list : lists) {
     SCOPED_TRACE(list.size());
-    expect_sound([&list](Extent axis) { return onnx_split(13).dims({axis, 3}).sizes(list); });
-    expect_sound([&list](Extent axis) { return split_to_sequence(24).dims({axis}).sizes(list).keepdims(0); });
-    expect_sound([&list](Extent axis) { return variadic_split().dims({axis}).inputs(0, list); });
+    expect_sound([&list](DimRange axis) { return onnx_split(13).dims({axis, 3}).sizes(list); });
+    expect_sound([&list](DimRange axis) { return split_to_sequence(24).dims({axis}).sizes(list).keepdims(0); });
+    expect_sound([&list](DimRange axis) { return variadic_split().dims({axis}).inputs(0, list); });
   }
 }
 
@@ -83,34 +83,34 @@ TEST(Soundness, Rest) {
   const std::vector<std::vector<std::int64_t>> lists = {{-1}, {-1, 4}, {3, -1, 2}, {0, -1}, {14, -1}, {15, -1}};
   for (const auto& list : lists) {
     SCOPED_TRACE(list.size());
-    expect_sound([&list](Extent axis) { return variadic_split().dims({axis}).inputs(0, list); });
+    expect_sound([&list](DimRange axis) { return variadic_split().dims({axis}).inputs(0, list); });
   }
 }
 
 TEST(Soundness, Sequence) {
   for (const std::int64_t keepdims : {0, 1}) {
-    expect_sound([keepdims](Extent axis) { return split_to_sequence(11).dims({axis}).keepdims(keepdims); });
+    expect_sound([keepdims](DimRange axis) { return split_to_sequence(11).dims({axis}).keepdims(keepdims); });
   }
   for (std::int64_t chunk = 1; chunk <= 15; ++chunk) {
     SCOPED_TRACE(chunk);
-    expect_sound([chunk](Extent axis) { return split_to_sequence(11).dims({axis}).input(0, scalar(chunk)); });
+    expect_sound([chunk](DimRange axis) { return split_to_sequence(11).dims({axis}).input(0, scalar(chunk)); });
   }
 }
 
 /// Checks that `inferred` holds what `exact` says.
 void expect_within(const Given& inferred_from, const Given& exact_from) {
-  const Result<Division> inferred = divide(inferred_from.node());
-  const Result<Division> exact = divide(exact_from.node());
+  const Result<SplitSpec> inferred = resolve(inferred_from.node());
+  const Result<SplitSpec> exact = resolve(exact_from.node());
   if (!exact) return;
   ASSERT_TRUE(inferred) << text(inferred.error());
   EXPECT_TRUE(inferred->count.has(exact->count.lo)) << text(inferred->count) << " parts, not " << exact->count.lo;
   if (inferred->axis_known) {
     EXPECT_EQ(inferred->axis, exact->axis);
   }
-  const Extent common = inferred->common;
+  const DimRange common = inferred->common;
   for (std::int64_t i = 0; i < exact->count.lo; ++i) {
-    EXPECT_TRUE(inferred->lengths.at(i).has(exact->lengths.at(i).lo)) << "part " << i;
-    EXPECT_TRUE(common.has(exact->lengths.at(i).lo)) << "part " << i;
+    EXPECT_TRUE(inferred->length(i).has(exact->length(i).lo)) << "part " << i;
+    EXPECT_TRUE(common.has(exact->length(i).lo)) << "part " << i;
   }
 }
 
@@ -128,11 +128,11 @@ TEST(Soundness, UnknownOperands) {
       length += list.back();
     }
     const auto count = static_cast<std::int64_t>(list.size());
-    const Extent bounds = up_to(1) == 0 ? Extent(length) : Extent(length - up_to(length), length + up_to(3));
+    const DimRange bounds = up_to(1) == 0 ? DimRange(length) : DimRange(length - up_to(length), length + up_to(3));
     const bool rank_known = up_to(1) == 0;
     const bool count_known = rank_known && up_to(1) == 0;
-    const Operand hidden =
-        unknown_values(ElementType::int64, count_known ? count : Numbers::unknown, rank_known ? 1 : Numbers::unknown);
+    const Operand hidden = unknown_values(ElementType::int64, count_known ? count : IntArgument::unknown,
+                                          rank_known ? 1 : IntArgument::unknown);
     const std::int64_t outputs = up_to(1) == 0 ? count : outputs_not_declared;
     expect_within(onnx_split(13).dims({bounds}).input(0, hidden).outputs(outputs),
                   onnx_split(13).dims({length}).sizes(list).outputs(outputs));
@@ -140,8 +140,8 @@ TEST(Soundness, UnknownOperands) {
                   split_to_sequence(11).dims({length}).sizes(list).outputs(1));
     expect_within(variadic_split().dims({bounds}).input(0, scalar<std::int64_t>(0)).input(1, hidden),
                   variadic_split().dims({length}).inputs(0, list));
-    const Operand hidden_scalar =
-        unknown_values(ElementType::int64, rank_known ? 1 : Numbers::unknown, rank_known ? 0 : Numbers::unknown);
+    const Operand hidden_scalar = unknown_values(ElementType::int64, rank_known ? 1 : IntArgument::unknown,
+                                                 rank_known ? 0 : IntArgument::unknown);
     expect_within(split_to_sequence(11).dims({bounds}).input(0, hidden_scalar),
                   split_to_sequence(11).dims({length}).input(0, scalar<std::int64_t>(1 + up_to(6))));
     const std::int64_t axis = up_to(1);

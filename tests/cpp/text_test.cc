@@ -20,6 +20,14 @@ std::string written(const Pieces&... pieces) {
   return std::string(std::as_const(memory).data(), writer.next());
 }
 
+TEST(ReadsAs, TheSameBytesAndNoMore) {
+  EXPECT_TRUE(reads_as("axis", "axis"));
+  EXPECT_TRUE(reads_as("", ""));
+  EXPECT_TRUE(reads_as({}, ""));
+  for (const char* name : {"", "axi", "axiss", "axes", "Axis"}) EXPECT_FALSE(reads_as("axis", name)) << name;
+  EXPECT_FALSE(reads_as({"axis\0", 5}, "axis"));
+}
+
 TEST(TextWriter, AppendsPieces) {
   EXPECT_EQ(written("axis"), "axis");
   EXPECT_EQ(written("axis ", 3.0, '!'), "axis 3!");

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 //
-// Fuzz target of the rules and the plan: bytes -> node -> division -> plan -> bytes moved, with what must hold at every
-// step. A node gives a division or an error with its sentence; inferred bounds hold whatever the unknown axis is; the
+// Fuzz target of the rules and the plan: bytes -> node -> spec -> plan -> bytes moved, with what must hold at every
+// step. A node gives a spec or an error with its sentence; inferred bounds hold whatever the unknown axis is; the
 // parts tile the axis; and their bytes are those of the oracle.
 #include <algorithm>
 #include <string>
 
+#include "../../src/saturating.h"
 #include "../cpp/oracle.h"
 #include "node_input.h"
 
@@ -21,46 +22,46 @@ void check_error(const Error& error) {
   const std::string sentence(memory, size);
   require(size > 10 && size < sizeof(memory), "a sentence is neither empty nor cut off");
   require(sentence.ends_with(".") && !sentence.ends_with(".."), "a sentence ends with one period");
-  for (const char c : sentence) require(c >= ' ' && c <= '~' && c != '%' && c != '{', "a sentence is plain ASCII");
-  require(*name(code(error.fault)) != 0, "a fault has a code");
+  for (const char c : sentence) require(c >= ' ' && c <= '~' && c != '{' && c != '<', "a sentence is plain ASCII");
+  require(*code_name(error_code(error.fault)) != 0, "a fault has a code");
 }
 
-std::int64_t looked_at(const Extent& count) { return smaller(count.lo, most_parts); }
+std::int64_t looked_at(const DimRange& count) { return std::min(count.lo, most_parts); }
 
-void check_division(const Node& node, const Division& division) {
-  require(division.version == version_in_force(node.op, node.opset), "the version is that in force");
-  require(division.count.lo >= 0 && division.count.lo <= division.count.hi, "the count is an interval");
-  if (division.axis_known) {
-    require(division.axis >= 0 && division.axis < static_cast<std::int64_t>(node.dims.size()), "the axis is one");
+void check_division(const Node& node, const SplitSpec& spec) {
+  require(spec.version == version_in_force(node.op, node.opset), "the version is that in force");
+  require(spec.count.lo >= 0 && spec.count.lo <= spec.count.hi, "the count is an interval");
+  if (spec.axis_known) {
+    require(spec.axis >= 0 && spec.axis < static_cast<std::int64_t>(node.dims.size()), "the axis is one");
   }
   std::int64_t sum = 0;
-  for (std::int64_t i = 0; i < looked_at(division.count); ++i) {
-    const Extent length = division.lengths.at(i);
+  for (std::int64_t i = 0; i < looked_at(spec.count); ++i) {
+    const DimRange length = spec.length(i);
     require(length.lo >= 0 && length.lo <= length.hi, "a length is an interval");
     require(length.hi <= max_size || length.hi == unbounded, "a length is a safe integer");
-    require(division.common.lo <= length.lo && length.hi <= division.common.hi, "the common bounds hold all lengths");
-    sum = add(sum, length.lo);
+    require(spec.common.lo <= length.lo && length.hi <= spec.common.hi, "the common bounds hold all lengths");
+    sum = saturating_add(sum, length.lo);
   }
-  if (division.axis_known && division.count.known()) {
-    require(sum <= node.dims[static_cast<std::size_t>(division.axis)].hi, "the parts fit into the axis");
+  if (spec.axis_known && spec.count.known()) {
+    require(sum <= node.dims[static_cast<std::size_t>(spec.axis)].hi, "the parts fit into the axis");
   }
 }
 
 /// The lengths that `exact` has lie within those of `inferred`.
-void check_within(const Division& inferred, const Division& exact) {
+void check_within(const SplitSpec& inferred, const SplitSpec& exact) {
   require(inferred.count.has(exact.count.lo), "the inferred count is sound");
   for (std::int64_t i = 0; i < looked_at(exact.count); ++i) {
-    const Extent length = exact.lengths.at(i);
-    const Extent bounds = inferred.lengths.at(i);
+    const DimRange length = exact.length(i);
+    const DimRange bounds = inferred.length(i);
     require(bounds.lo <= length.lo && length.hi <= bounds.hi, "an inferred length is sound");
   }
 }
 
 /// For a node whose axis is bounded: tries the first values it may have.
-void check_inference(NodeInput& input, const Result<Division>& inferred, std::size_t axis) {
-  const Extent bounds = input.node().dims[axis];
-  for (std::int64_t length = bounds.lo; length <= smaller(bounds.hi, bounds.lo + 12); ++length) {
-    const Result<Division> exact = divide(input.with_length(axis, length));
+void check_inference(NodeInput& input, const Result<SplitSpec>& inferred, std::size_t axis) {
+  const DimRange bounds = input.node().dims[axis];
+  for (std::int64_t length = bounds.lo; length <= std::min(bounds.hi, bounds.lo + 12); ++length) {
+    const Result<SplitSpec> exact = resolve(input.with_length(axis, length));
     if (!exact || (exact->axis_known && exact->axis != static_cast<std::int64_t>(axis))) continue;
     require(static_cast<bool>(inferred), "a node is refused only where no length of the axis is legal");
     check_within(*inferred, *exact);
@@ -71,11 +72,11 @@ void check_bytes(const Node& node, const Plan& plan) {
   const Block source(static_cast<std::size_t>(plan.bytes()), 3, 0);
   source.fill_with_pattern();
   oracle::Shape shape;
-  for (const Extent& dim : node.dims) shape.push_back(dim.lo);
+  for (std::size_t i = 0; i < node.dims.size(); ++i) shape.push_back(node.dims[i].lo);
   oracle::Shape lengths;
   std::vector<Block> blocks;
   std::vector<void*> destinations;
-  Part part = plan.first();
+  PartLayout part = plan.first();
   for (std::int64_t i = 0; i < plan.count(); part = plan.next(part, i), ++i) {
     lengths.push_back(part.length);
     blocks.emplace_back(static_cast<std::size_t>(part.bytes), static_cast<std::size_t>(i % 16), std::uint8_t{0xFF});
@@ -84,7 +85,7 @@ void check_bytes(const Node& node, const Plan& plan) {
   split(plan, source.data(), destinations);
   const oracle::Bytes bytes(source.data(), source.data() + source.size());
   const std::vector<oracle::Bytes> expected =
-      oracle::split(bytes, shape, static_cast<std::size_t>(plan.division().axis), lengths,
+      oracle::split(bytes, shape, static_cast<std::size_t>(plan.spec().axis), lengths,
                     {bits(plan.type()), plan.type() == ElementType::uint1});
   for (std::size_t i = 0; i < blocks.size(); ++i) {
     require(blocks[i].front_is_intact(), "nothing is written before a part");
@@ -93,27 +94,28 @@ void check_bytes(const Node& node, const Plan& plan) {
   }
 }
 
-void check_plan(const Node& node, const Division& division) {
-  const Result<Plan> result = plan(node);
+void check_plan(const Node& node, const SplitSpec& spec) {
+  std::vector<std::int64_t> lengths(static_cast<std::size_t>(spec.borrowed.given() ? spec.count.lo : 0));
+  const Result<Plan> result = make_plan(node, lengths);
   if (!result) {
     require(result.error().fault == Fault::dims_too_large, "what can be divided can be planned if it is small enough");
     check_error(result.error());
     return;
   }
   const Layout& layout = result->layout();
-  const std::int64_t size = multiply(layout.outer, layout.row());
+  const std::int64_t size = saturating_multiply(layout.outer, layout.row());
   require(size == result->size() || result->size() == 0, "the layout has the elements of the data");
   if (result->count() > most_parts) return;
   std::int64_t offset = 0;
   std::int64_t elements = 0;
-  Part part = result->first();
+  PartLayout part = result->first();
   for (std::int64_t i = 0; i < result->count(); part = result->next(part, i), ++i) {
-    require(division.lengths.at(i) == Extent(part.length), "the plan's lengths are the division's");
+    require(spec.length(i) == DimRange(part.length), "the plan's lengths are the spec's");
     require(part.offset == offset, "a part begins where the one before it ends");
     offset += part.length;
     elements += part.size;
   }
-  const bool some_are_left_out = node.op == Operator::split && division.version >= 18 && node.outputs >= 0;
+  const bool some_are_left_out = node.op == Operator::split && spec.version >= 18 && node.outputs >= 0;
   require(offset == layout.axis_length || (some_are_left_out && offset < layout.axis_length),
           "the parts tile the axis");
   require(elements == result->size() || some_are_left_out, "the parts have all elements");
@@ -130,16 +132,22 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t siz
   Input reader(bytes, size);
   NodeInput input(reader);
   const Node& node = input.node();
-  const Result<Division> division = divide(node);
-  if (division) {
-    check_division(node, *division);
+  const Result<SplitSpec> spec = resolve(node);
+  if (spec) {
+    check_division(node, *spec);
   } else {
-    check_error(division.error());
+    check_error(spec.error());
   }
-  if (division && input.all_known()) check_plan(node, *division);
+  if (spec && input.all_known()) {
+    check_plan(node, *spec);
+  } else {
+    // What is not fully known may happen to be so all the same, where its values do not matter.
+    const Result<Plan> plan = make_plan(node);
+    if (!plan) check_error(plan.error());
+  }
   for (std::size_t axis = 0; axis < node.dims.size() && !input.all_known(); ++axis) {
-    const Extent dim = node.dims[axis];
-    if (!dim.known() && dim.lo >= 0 && dim.lo <= dim.hi) check_inference(input, division, axis);
+    const DimRange dim = node.dims[axis];
+    if (!dim.known() && dim.lo >= 0 && dim.lo <= dim.hi) check_inference(input, spec, axis);
   }
   return 0;
 }

@@ -38,7 +38,7 @@ std::int64_t read_opset(Input& input) {
   return choice < std::size(popular) ? popular[choice] : input.integer();
 }
 
-Extent read_dim(Input& input, bool& is_known) {
+DimRange read_dim(Input& input, bool& is_known) {
   const std::size_t kind = input.up_to(15);
   if (kind < 12) return static_cast<std::int64_t>(input.up_to(12));
   if (kind == 12) return input.integer();
@@ -58,7 +58,7 @@ NodeInput::NodeInput(Input& input) {
   node_.call = input.flag();
   read_dims(input);
   const unsigned given = input.byte();
-  const auto read_if = [&](unsigned bit) { return (given >> bit & 1U) != 0 ? read_numbers(input) : Numbers(); };
+  const auto read_if = [&](unsigned bit) { return (given >> bit & 1U) != 0 ? read_numbers(input) : IntArgument(); };
   node_.axis = read_if(0);
   node_.split = read_if(1);
   node_.num_outputs = read_if(2);
@@ -73,7 +73,7 @@ NodeInput::NodeInput(Input& input) {
 void NodeInput::read_dims(Input& input) {
   const std::size_t rank = input.up_to(31);
   dims_.resize(rank < 28 ? rank % 7 : 33);
-  for (Extent& dim : dims_) dim = dims_.size() < 33 ? read_dim(input, all_known_) : Extent(1);
+  for (DimRange& dim : dims_) dim = dims_.size() < 33 ? read_dim(input, all_known_) : DimRange(1);
   if (dims_.size() == 33) dims_[input.up_to(32)] = read_dim(input, all_known_);
   const std::size_t chosen = dims_.empty() ? 0 : input.up_to(dims_.size() - 1);
   if (!dims_.empty()) axis_length_ = dims_[chosen].lo;
@@ -82,7 +82,7 @@ void NodeInput::read_dims(Input& input) {
   if (node_.rank_known) node_.dims = dims_;
 }
 
-Numbers NodeInput::read_numbers(Input& input) {
+IntArgument NodeInput::read_numbers(Input& input) {
   switch (input.up_to(7)) {
     case 0:
     case 1:
@@ -98,7 +98,7 @@ Numbers NodeInput::read_numbers(Input& input) {
 }
 
 /// Lengths that add up to the dim of one axis, one of them perhaps a -1.
-Numbers NodeInput::read_legal_list(Input& input) {
+IntArgument NodeInput::read_legal_list(Input& input) {
   std::vector<std::int64_t> sizes;
   std::int64_t rest = axis_length_ < 0 ? 0 : axis_length_;
   for (std::size_t left = input.up_to(5); left > 0 && rest > 0; --left) {
@@ -110,11 +110,11 @@ Numbers NodeInput::read_legal_list(Input& input) {
   const ElementType type = input.up_to(3) == 0 ? read_type(input) : ElementType::int64;
   std::vector<std::uint8_t>& bytes = memory_.emplace_back();
   for (const std::int64_t size : sizes) append(bytes, type, size);
-  return Numbers::tensor(type, bytes.data(), static_cast<std::int64_t>(sizes.size()), 1);
+  return IntArgument::tensor(type, bytes.data(), static_cast<std::int64_t>(sizes.size()), 1);
 }
 
 /// Anything: a tensor or plain numbers, of any type and rank, known or not.
-Numbers NodeInput::read_list(Input& input) {
+IntArgument NodeInput::read_list(Input& input) {
   const ElementType type = read_type(input);
   const std::size_t shape = input.up_to(7);
   const std::size_t count = shape == 0 ? 1 : input.up_to(9);
@@ -124,8 +124,8 @@ Numbers NodeInput::read_list(Input& input) {
     all_known_ = false;
     const bool rank_known = input.flag();
     const bool count_known = rank_known && (rank == 0 || input.flag());
-    return Numbers::tensor(type, nullptr, count_known ? static_cast<std::int64_t>(count) : Numbers::unknown,
-                           rank_known ? rank : Numbers::unknown);
+    return IntArgument::tensor(type, nullptr, count_known ? static_cast<std::int64_t>(count) : IntArgument::unknown,
+                               rank_known ? rank : IntArgument::unknown);
   }
   std::vector<std::uint8_t>& bytes = memory_.emplace_back();
   bytes.reserve(1);  // a null pointer would say that the values are not known
@@ -137,11 +137,11 @@ Numbers NodeInput::read_list(Input& input) {
     }
     for (int bit = 0; bit < bits(type); bit += 8) bytes.push_back(input.byte());
   }
-  const auto make = is_tensor ? Numbers::tensor : Numbers::values;
+  const auto make = is_tensor ? IntArgument::tensor : IntArgument::values;
   return make(type, bytes.data(), static_cast<std::int64_t>(count), is_tensor || rank < 2 ? rank : 1);
 }
 
-Node NodeInput::with_length(std::size_t axis, Extent length) {
+Node NodeInput::with_length(std::size_t axis, DimRange length) {
   other_dims_ = dims_;
   other_dims_[axis] = length;
   Node other = node_;

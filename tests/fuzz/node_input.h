@@ -26,17 +26,17 @@ class NodeInput {
   bool all_known() const { return all_known_; }
 
   /// The node with `length` for the dim along `axis`.
-  Node with_length(std::size_t axis, Extent length);
+  Node with_length(std::size_t axis, DimRange length);
 
  private:
   void read_dims(Input& input);
-  Numbers read_numbers(Input& input);
-  Numbers read_list(Input& input);
-  Numbers read_legal_list(Input& input);
+  IntArgument read_numbers(Input& input);
+  IntArgument read_list(Input& input);
+  IntArgument read_legal_list(Input& input);
 
   Node node_;
-  std::vector<Extent> dims_;
-  std::vector<Extent> other_dims_;
+  std::vector<DimRange> dims_;
+  std::vector<DimRange> other_dims_;
   std::deque<std::vector<std::uint8_t>> memory_;  // a deque, so that its elements stay where they are
   std::int64_t axis_length_ = 0;
   bool all_known_ = true;

@@ -122,8 +122,20 @@ describe('readTensor', () => {
     ],
     ['a dim that is cut off', message([1, Uint8Array.of(0x80)], [2, 1]), 'DATA_MISMATCH', /damaged/],
     ['dims that are fixed32', Uint8Array.of(0x0d, 1, 0, 0, 0), 'DATA_MISMATCH', /wire type 5/],
-    ['a page', new TextEncoder().encode('<!DOCTYPE html>'), 'DATA_MISMATCH', /damaged or something else/],
-    ['a length of 4 GB', Uint8Array.of(0x4a, 0xff, 0xff, 0xff, 0xff, 0x0f), 'DATA_MISMATCH', /premature EOF/],
+    ['a page', new TextEncoder().encode('<!DOCTYPE html>'), 'DATA_MISMATCH', /the file is a page \(HTML\)/],
+    ['an answer', new TextEncoder().encode('\n {"error": 404}'), 'DATA_MISMATCH', /the file is a text \(JSON\)/],
+    [
+      'a Git LFS pointer',
+      new TextEncoder().encode('version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 9\n'),
+      'DATA_MISMATCH',
+      /Git LFS pointer: `git lfs pull`/,
+    ],
+    [
+      'a length of 4 GB',
+      Uint8Array.of(0x4a, 0xff, 0xff, 0xff, 0xff, 0x0f),
+      'DATA_MISMATCH',
+      /ends 42949\d+ bytes too early/,
+    ],
     ['an endless number', new Uint8Array(30).fill(0xff), 'DATA_MISMATCH', /damaged/],
   ])('does not take %s', (_, file, code, text) => {
     expect(errorOf(() => readTensor(file))).toMatchObject({ code, message: expect.stringMatching(text) });
@@ -190,7 +202,7 @@ describe('splitNodes', () => {
           { name: 'init', type: 'int64', dims: [1], data: BigInt64Array.of(3n) },
         ],
       }),
-      expect.objectContaining({ opType: 'SplitToSequence', inputs: [{ name: 'y', type: undefined, dims: [4] }, null] }),
+      expect.objectContaining({ opType: 'SplitToSequence', inputs: [{ name: 'y', type: null, dims: [4] }, null] }),
     ]);
     expect(ts.inferNode(nodes[0], nodes[0].inputs)).toEqual([{ type: 'float32', dims: ['batch', null, 2] }, null]);
   });
@@ -243,20 +255,217 @@ describe('splitNodes', () => {
     expect(runSplitNode(ts, split, x).map(bitwise)).toEqual(expected(x, 1, [1, 3]));
   });
 
-  test('data that are large, or elsewhere, are not read', () => {
-    const far = tensor(7, [2], [8, 'far'], [14, 1]);
+  test('data that are large are not read', () => {
     const large = tensor(7, [2 ** 40], [8, 'large']);
+    const file = model(18, node('Split', ['x', 'large'], ['b']), [5, large]);
+    expect(splitNodes(readModel(file))[0].inputs[1]).toEqual({ name: 'large', type: 'int64', dims: [2 ** 40] });
+  });
+
+  test.each([
+    ['value_int', [3, 4], 'int64', [], BigInt64Array.of(4n)],
+    ['value_ints', [8, [1, 2]], 'int64', [2], BigInt64Array.of(1n, 2n)],
+    ['value_float', null, 'float32', [], Float32Array.of(1)],
+    ['value_floats', [7, bytes(Float32Array.of(1, 2))], 'float32', [2], Float32Array.of(1, 2)],
+    ['value_string', [4, 'a'], 'string', [], ['a']],
+    ['value_strings', [9, 'a'], 'string', [1], ['a']],
+  ])('reads a constant that is given as %s', (name, field, type, dims, data) => {
+    const kind = { value_int: 2, value_ints: 7, value_float: 1, value_floats: 6, value_string: 3, value_strings: 8 }[
+      name
+    ];
+    // The value of a float, which `message` cannot write: 1 in field 2.
+    const one = Uint8Array.of(...message([1, name]), 0x15, 0, 0, 0x80, 0x3f, ...message([20, kind]));
+    const constant = [5, field === null ? one : message([1, name], field, [20, kind])];
     const file = model(
       18,
-      node('Split', ['x', 'far'], ['a']),
-      node('Split', ['x', 'large'], ['b']),
-      [5, far],
-      [5, large],
+      node('Constant', [], ['c'], constant),
+      node('Split', ['c'], ['a'], attribute.int('num_outputs', 1)),
     );
-    expect(splitNodes(readModel(file)).map(({ inputs }) => inputs[1])).toEqual([
-      { name: 'far', type: 'int64', dims: [2] },
-      { name: 'large', type: 'int64', dims: [2 ** 40] },
-    ]);
+    const [{ inputs }] = splitNodes(readModel(file));
+    expect(inputs).toEqual([{ name: 'c', type, dims, data }]);
+  });
+
+  test('a constant that is not what its name says is unknown', () => {
+    const constant = [5, message([1, 'value_ints'], [4, 'no number'], [20, 3])];
+    const file = model(18, node('Constant', [], ['c'], constant), node('Split', ['c'], ['a']));
+    expect(splitNodes(readModel(file))[0].inputs).toEqual([{ name: 'c', type: null, dims: null }]);
+  });
+
+  test.each([undefined, null, 'model.onnx', {}, [], new Uint8Array(4), { graph: { nodes: [] } }])(
+    'does not take %p for a model',
+    (given) => {
+      expect(errorOf(() => splitNodes(given))).toMatchObject({
+        code: 'DATA_MISMATCH',
+        message: expect.stringMatching(/splitNodes\(readModel\(bytes\)\)/),
+      });
+    },
+  );
+
+  test('options that do not exist are errors', () => {
+    const empty = readModel(model(18));
+    for (const options of [{ external: () => {} }, 'x', { externalData: 'folder' }]) {
+      expect(errorOf(() => splitNodes(empty, options))).toMatchObject({
+        code: 'ARGUMENT_UNKNOWN',
+        message: expect.stringMatching(/externalData/),
+      });
+    }
+    expect(splitNodes(empty, {})).toEqual([]);
+  });
+});
+
+describe('elements outside of the model', () => {
+  const entries = (fields) => Object.entries(fields).map(([key, text]) => [13, message([1, key], [2, text])]);
+  const outside = (dataType, dims, fields) => tensor(dataType, dims, [8, 'sizes'], ...entries(fields), [14, 1]);
+  const modelWith = (sizes) => readModel(model(18, node('Split', ['x', 'sizes'], ['a', 'b']), [5, sizes]));
+  const disk = bytes(BigInt64Array.of(9n, 2n, 4n));
+  const here = { location: 'data/sizes.bin', offset: '8', length: '16' };
+
+  test('are listed, and read by the function that brings them', () => {
+    const listed = {
+      name: 'sizes',
+      type: 'int64',
+      dims: [2],
+      external: { location: 'data/sizes.bin', offset: 8, length: 16 },
+    };
+    const split = modelWith(outside(7, [2], here));
+    expect(splitNodes(split)[0].inputs[1]).toEqual(listed);
+    const asked = [];
+    const externalData = (location, offset, length) => {
+      asked.push([location, offset, length]);
+      return disk.subarray(offset, offset + length);
+    };
+    const [found] = splitNodes(split, { externalData });
+    expect(asked).toEqual([['data/sizes.bin', 8, 16]]);
+    expect(found.inputs[1]).toEqual({ ...listed, data: BigInt64Array.of(2n, 4n) });
+    const x = randomTensor('int16', [6, 2]);
+    expect(runSplitNode(ts, found, x).map(bitwise)).toEqual(expected(x, 0, [2, 4]));
+  });
+
+  test('begin at 0 and are as long as they must be, where the model does not say it', () => {
+    const split = modelWith(outside(7, [2], { location: 'a' }));
+    expect(splitNodes(split)[0].inputs[1].external).toEqual({ location: 'a', offset: 0, length: 16 });
+    const packed = modelWith(outside(22, [3], { location: 'a' }));
+    expect(splitNodes(packed)[0].inputs[1].external.length).toBe(2);
+  });
+
+  test('may come as any bytes, which are copied', () => {
+    const split = modelWith(outside(7, [2], here));
+    for (const given of [
+      disk.slice(8),
+      disk.slice(8).buffer,
+      Buffer.from(disk.slice(8)),
+      new DataView(disk.buffer, 8),
+    ]) {
+      const { data } = splitNodes(split, { externalData: () => given })[0].inputs[1];
+      expect(data).toEqual(BigInt64Array.of(2n, 4n));
+      expect(data.buffer).not.toBe(given.buffer);
+    }
+  });
+
+  test.each([
+    ['bytes that are too few', () => new Uint8Array(15), /externalData\("data\/sizes.bin", 8, 16\) gives 15 bytes.*16/],
+    ['a promise', async () => disk, /a promise.*files that splitNodes lists first/],
+    ['nothing', () => undefined, /gives undefined/],
+  ])('that come as %s are an error', (_, externalData, text) => {
+    expect(errorOf(() => splitNodes(modelWith(outside(7, [2], here)), { externalData }))).toMatchObject({
+      code: 'DATA_MISMATCH',
+      message: expect.stringMatching(text),
+    });
+  });
+
+  test.each(['', '/etc/passwd', '\\\\host\\share', 'C:\\secret', '..', '../up', 'a/../../up', 'a\\..\\up', 'a\0b'])(
+    'in %j, outside of the folder, are not asked for',
+    (location) => {
+      const split = modelWith(outside(7, [2], { ...here, location }));
+      const externalData = () => {
+        throw new Error('asked');
+      };
+      expect(errorOf(() => splitNodes(split, { externalData }))).toMatchObject({
+        code: 'DATA_MISMATCH',
+        message: expect.stringMatching(/must stay in the folder/),
+      });
+    },
+  );
+
+  test.each([
+    ['offset', '-1'],
+    ['offset', '1.5'],
+    ['length', '1e3'],
+    ['length', '99999999999999999'],
+    ['length', ''],
+  ])('whose %s is %j are an error', (key, text) => {
+    expect(errorOf(() => splitNodes(modelWith(outside(7, [2], { ...here, [key]: text }))))).toMatchObject({
+      code: 'DATA_MISMATCH',
+      message: expect.stringContaining(`the ${key} of its external data is ${JSON.stringify(text)}`),
+    });
+  });
+
+  test('whose length does not fit type and dims are an error', () => {
+    const split = modelWith(outside(7, [3], here));
+    expect(errorOf(() => splitNodes(split, { externalData: () => new Uint8Array(16) })).message).toMatch(
+      /the data are 16 bytes, int64 \[3\] takes 24/,
+    );
+  });
+});
+
+describe('sparse tensors', () => {
+  const sparse = (dims, values, indices) => message([1, values], [2, indices], ...dims.map((dim) => [3, BigInt(dim)]));
+  const at = (dims, ...places) => tensor(7, dims, [9, bytes(BigInt64Array.from(places, BigInt))]);
+  const inputOf = (file) => splitNodes(readModel(file))[0].inputs[0];
+  const initializer = (message) => model(18, node('Split', ['w'], ['a']), [15, message]);
+  const floats = (...values) => tensor(1, [values.length], [8, 'w'], [9, bytes(Float32Array.from(values))]);
+
+  test('are read as what they stand for, with one index each or one for each dim', () => {
+    const wanted = { name: 'w', type: 'float32', dims: [2, 3], data: Float32Array.of(0, 7, 0, 0, 0, 8) };
+    expect(inputOf(initializer(sparse([2, 3], floats(7, 8), at([2], 1, 5))))).toEqual(wanted);
+    expect(inputOf(initializer(sparse([2, 3], floats(7, 8), at([2, 2], 0, 1, 1, 2))))).toEqual(wanted);
+    expect(inputOf(initializer(sparse([2], floats(), at([0]))))).toMatchObject({ data: new Float32Array(2) });
+  });
+
+  test('may be sizes, complex numbers, strings, and the value of a constant', () => {
+    const sizes = sparse([3], int64s('sizes', 6), at([1], 1));
+    const file = model(18, node('Split', ['x', 'sizes'], ['a', 'b', 'c']), [15, sizes]);
+    const x = randomTensor('int16', [6, 2]);
+    expect(runSplitNode(ts, splitNodes(readModel(file))[0], x).map(bitwise)).toEqual(expected(x, 0, [0, 6, 0]));
+    const complex = tensor(14, [1], [8, 'w'], [9, bytes(Float32Array.of(1, 2))]);
+    expect(inputOf(initializer(sparse([2], complex, at([1], 1)))).data).toEqual(Float32Array.of(0, 0, 1, 2));
+    const strings = tensor(8, [1], [8, 'w'], [6, 'a']);
+    expect(inputOf(initializer(sparse([2], strings, at([1], 1)))).data).toEqual(['', 'a']);
+    const constant = [5, message([1, 'sparse_value'], [22, sparse([2], floats(3), at([1], 0))], [20, 11])];
+    const inGraph = model(18, node('Constant', [], ['w'], constant), node('Split', ['w'], ['a']));
+    expect(inputOf(inGraph).data).toEqual(Float32Array.of(3, 0));
+  });
+
+  test('of elements in parts of bytes, and large ones, have type and dims only', () => {
+    const nibbles = tensor(22, [2], [8, 'w'], [9, Uint8Array.of(0x21)]);
+    expect(inputOf(initializer(sparse([4], nibbles, at([2], 0, 1))))).toEqual({ name: 'w', type: 'int4', dims: [4] });
+    expect(inputOf(initializer(sparse([2 ** 21], floats(1), at([1], 0))))).toEqual({
+      name: 'w',
+      type: 'float32',
+      dims: [2 ** 21],
+    });
+  });
+
+  test.each([
+    ['beyond the end', at([1], 6), /an index is 6, it must be from 0 to 5/],
+    ['below 0', at([1], -1), /an index is -1/],
+    ['beyond a dim', at([1, 2], 0, 3), /an index is 3, it must be from 0 to 2/],
+    ['too few', at([0]), /the indices are int64 \[0\], for 1 values they must be int64 \[1\] or \[1,2\]/],
+    ['of another type', tensor(6, [1], [9, new Uint8Array(4)]), /the indices are int32 \[1\]/],
+  ])('with indices %s are an error', (_, indices, text) => {
+    expect(errorOf(() => inputOf(initializer(sparse([2, 3], floats(7), indices))))).toMatchObject({
+      code: 'DATA_MISMATCH',
+      message: expect.stringMatching(text),
+    });
+  });
+
+  test('with indices that do not ascend are an error', () => {
+    for (const places of [
+      [1, 1],
+      [2, 1],
+    ]) {
+      const file = initializer(sparse([2, 3], floats(7, 8), at([2], ...places)));
+      expect(errorOf(() => inputOf(file)).message).toMatch(/the indices must ascend, each but once/);
+    }
   });
 });
 
@@ -276,11 +485,38 @@ describe('runSplitNode', () => {
   });
 
   test('says which input is missing', () => {
-    for (const given of [{}, { y: x }, undefined]) {
+    for (const given of [{}, undefined, 7]) {
       expect(errorOf(() => runSplitNode(ts, split, given))).toMatchObject({
         code: 'ARGUMENT_MISSING',
         message: expect.stringMatching(/input "x" is not given.*by that name/),
       });
     }
+  });
+
+  test('says what is given that the node has not', () => {
+    expect(errorOf(() => runSplitNode(ts, split, { x, size: x }))).toMatchObject({
+      code: 'ARGUMENT_UNKNOWN',
+      message: expect.stringMatching(/"size" is no input of the Split "".*the names "x", "sizes"/),
+    });
+  });
+
+  test('says what it needs where it does not get it', () => {
+    for (const none of [undefined, null, Promise.resolve(ts), {}]) {
+      expect(errorOf(() => runSplitNode(none, split, x))).toMatchObject({
+        code: 'ARGUMENT_MISSING',
+        message: expect.stringMatching(/const ts = await load\(\)/),
+      });
+    }
+    for (const none of [undefined, null, [split], readModel(file).graph.nodes[0]]) {
+      expect(errorOf(() => runSplitNode(ts, none, x))).toMatchObject({
+        code: 'ARGUMENT_MISSING',
+        message: expect.stringMatching(/one of those that splitNodes gives/),
+      });
+    }
+  });
+
+  test('a node of readModel goes into runNode beside its opset, attributes and all', () => {
+    const { graph } = readModel(model(13, node('Split', ['x'], ['a', 'b'], attribute.int('axis', 1))));
+    expect(ts.runNode({ ...graph.nodes[0], opset: 13 }, [x]).map(bitwise)).toEqual(expected(x, 1, [2, 2]));
   });
 });

@@ -32,7 +32,7 @@ async function bundle(contents) {
 
 test('only what is meant to be there is packed', () => {
   const meant =
-    /^(package\.json|README\.md|LICENSE|CHANGELOG\.md|js\/(generated\/)?[\w-]+\.(js|wasm|d\.ts)|dist\/[\w-]+\.cjs|dist\/types\/[\w.-]+\.d\.c?ts)$/;
+    /^(package\.json|README\.md|LICENSE|CHANGELOG\.md|js\/(\w+\/)?[\w-]+\.(js|wasm|d\.ts)|dist\/(\w+\/)?[\w-]+\.cjs|dist\/types\/(\w+\/)?[\w.-]+\.d\.c?ts)$/;
   expect(files.filter((path) => !meant.test(path))).toEqual([]);
   for (const path of ['LICENSE', 'CHANGELOG.md', 'js/index.js', 'js/generated/tensorsplit.wasm', 'dist/index.cjs']) {
     expect(files).toContain(path);

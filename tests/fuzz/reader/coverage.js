@@ -1,7 +1,7 @@
 // What the reader does with a file, as V8 counts it: which of its code ran, and how often.
 import { Session } from 'node:inspector';
 
-const reader = /\/js\/onnx[^/]*\.js$|\/@bufbuild\/protobuf\//;
+const reader = /\/js\/onnx(\.js|\/\w+\.js)$/;
 
 /** Counts of one stretch of the run, and what was reached in all of them. */
 export class Coverage {

@@ -12,18 +12,18 @@ const list = [0, 2];
 /** The wire types that the fields of each message may have, as onnx.proto declares them. */
 const model = { 1: varint, 2: delimited, 7: delimited, 8: delimited, 25: delimited };
 const opsetImport = { 1: delimited, 2: varint };
-const graph = { 1: delimited, 2: delimited, 5: delimited, 11: delimited, 12: delimited, 13: delimited };
+const graph = { 1: delimited, 2: delimited, 5: delimited, 11: delimited, 12: delimited, 13: delimited, 15: delimited };
 const node = { 1: delimited, 2: delimited, 3: delimited, 4: delimited, 5: delimited, 7: delimited };
 const attribute = {
   ...{ 1: delimited, 2: fixed32, 3: varint, 4: delimited, 5: delimited, 6: delimited, 7: [5, 2], 8: list },
-  ...{ 9: delimited, 11: delimited, 20: varint, 21: delimited },
+  ...{ 9: delimited, 11: delimited, 20: varint, 21: delimited, 22: delimited },
 };
 const localFunction = {
   ...{ 1: delimited, 4: delimited, 5: delimited, 7: delimited, 9: delimited, 11: delimited, 12: delimited },
 };
 const tensor = {
   ...{ 1: list, 2: varint, 3: delimited, 4: [5, 2], 5: list, 6: delimited, 7: list, 8: delimited, 9: delimited },
-  ...{ 10: [1, 2], 11: list, 14: varint },
+  ...{ 10: [1, 2], 11: list, 13: delimited, 14: varint },
 };
 
 /** What this reader cannot say. */

@@ -66,6 +66,23 @@ const models = [
     [5, tensor(7, [2], [8, 'far'], [14, 1])],
     [11, value('x', 9, [4])],
   ),
+  model(
+    18,
+    node('Split', ['x', 'sparse'], ['a', 'b']),
+    [15, message([1, int64s('sparse', 1, 3)], [2, tensor(7, [2, 1], [9, bytes(BigInt64Array.of(0n, 1n))])], [3, 2n])],
+    [
+      5,
+      tensor(
+        7,
+        [2],
+        [8, 'far'],
+        [13, message([1, 'location'], [2, 'a'])],
+        [13, message([1, 'offset'], [2, '8'])],
+        [14, 1],
+      ),
+    ],
+    [11, value('x', 1, [4])],
+  ),
   // Sizes that are long, for as many nodes as there come to be.
   model(
     18,

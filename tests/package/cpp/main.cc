@@ -10,13 +10,13 @@
 int main() {
   using namespace tensorsplit;
   const float data[] = {0, 1, 2, 3, 4, 5, 10, 11, 12, 13, 14, 15};
-  const Extent dims[] = {2, 6};
+  const DimRange dims[] = {2, 6};
   const std::int64_t sizes[] = {2, 4};
   Node node;
   node.dims = dims;
   node.axis = 1;
-  node.inputs[0] = Numbers(sizes);
-  const Result<Plan> result = plan(node);
+  node.inputs[0] = IntArgument(sizes);
+  const Result<Plan> result = make_plan(node);
   if (!result) {
     char text[400];
     std::fwrite(text, 1, describe(result.error(), text), stderr);

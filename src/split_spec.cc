@@ -1,20 +1,19 @@
 // SPDX-License-Identifier: MIT
-#include "tensorsplit/division.h"
-
-#include <array>
+#include "tensorsplit/split_spec.h"
 
 #include "rules.h"
 
 namespace tensorsplit {
 
-Extent Lengths::at(std::int64_t index) const {
+DimRange SplitSpec::length(std::int64_t index) const {
   if (index == odd_at) return odd;
-  return listed.given() ? Extent(static_cast<std::int64_t>(listed.at(index))) : chunk;
+  if (!is_listed) return chunk;
+  return borrowed.given() ? static_cast<std::int64_t>(borrowed.at(index)) : held[static_cast<std::size_t>(index)];
 }
 
 namespace {
 
-using rules::Ruling;
+using rules::RuleContext;
 
 /// A set of attributes.
 constexpr unsigned set(Argument argument) { return 1U << static_cast<unsigned>(argument); }
@@ -26,14 +25,14 @@ struct Version {
   TypeSet types;
   unsigned attributes;
   int inputs;  ///< after the data
-  bool (*rule)(Ruling&);
+  bool (*rule)(RuleContext&);
 };
 
 constexpr unsigned axis_and_split = set(Argument::axis) | set(Argument::split);
 constexpr unsigned axis_and_num_outputs = set(Argument::axis) | set(Argument::num_outputs);
 constexpr unsigned axis_and_keepdims = set(Argument::axis) | set(Argument::keepdims);
 
-constexpr std::array<Version, 9> versions{{
+constexpr Version versions[] = {
     {Operator::split, 1, onnx_float_types, axis_and_split, 1, rules::onnx_split},
     {Operator::split, 2, onnx_types_15, axis_and_split, 0, rules::onnx_split},
     {Operator::split, 11, onnx_types_15, axis_and_split, 0, rules::onnx_split},
@@ -43,7 +42,7 @@ constexpr std::array<Version, 9> versions{{
     {Operator::split_to_sequence, 24, onnx_types_16, axis_and_keepdims, 1, rules::onnx_split_to_sequence},
     {Operator::variadic_split, 1, openvino_types, 0, 2, rules::openvino_variadic_split},
     {Operator::openvino_split, 1, openvino_types, set(Argument::num_splits), 1, rules::openvino_split},
-}};
+};
 
 /// The newest version of `op` that is not newer than `opset`; the first one where all are.
 const Version* find_version(Operator op, std::int64_t opset) {
@@ -59,56 +58,58 @@ constexpr unsigned arguments_of_call[operator_count] = {axis_and_split | set(Arg
                                                         axis_and_split | set(Argument::keepdims), axis_and_split,
                                                         axis_and_num_outputs};
 
-bool check_dims(Ruling& ruling) {
-  std::int64_t index = 0;
-  for (const Extent& dim : ruling.node.dims) {
+bool check_dims(RuleContext& context) {
+  const Dims& dims = context.node.dims;
+  for (std::size_t i = 0; i < dims.size(); ++i) {
+    const DimRange dim = dims[i];
     const std::int64_t most = dim.hi == unbounded ? dim.lo : dim.hi;
     if (dim.lo < 0 || most < dim.lo || most > max_size) {
-      return ruling.refuse(Fault::dim_invalid, Argument::none, dim.lo < 0 ? dim.lo : most, index);
+      return context.refuse(Fault::dim_invalid, Argument::none, dim.lo < 0 ? dim.lo : most,
+                            static_cast<std::int64_t>(i));
     }
-    ++index;
   }
   return true;
 }
 
 /// Refuses arguments that the version does not know.
-bool check_arguments(Ruling& ruling, const Version& version) {
+bool check_arguments(RuleContext& context, const Version& version) {
   struct Attribute {
     Argument argument;
-    Numbers Node::*numbers;
+    IntArgument Node::*numbers;
   };
   static constexpr Attribute attributes[] = {{Argument::axis, &Node::axis},
                                              {Argument::split, &Node::split},
                                              {Argument::num_outputs, &Node::num_outputs},
                                              {Argument::keepdims, &Node::keepdims},
                                              {Argument::num_splits, &Node::num_splits}};
-  const Node& node = ruling.node;
+  const Node& node = context.node;
   const unsigned known = node.call ? arguments_of_call[static_cast<int>(node.op)] : version.attributes;
   for (const Attribute& attribute : attributes) {
     if ((node.*attribute.numbers).given() && (known & set(attribute.argument)) == 0) {
-      return ruling.refuse(Fault::unknown_attribute, attribute.argument);
+      return context.refuse(Fault::unknown_attribute, attribute.argument);
     }
   }
-  for (int i = version.inputs; i < Node::most_inputs; ++i) {
+  const int inputs = node.call ? 0 : version.inputs;
+  for (int i = inputs; i < Node::most_inputs; ++i) {
     if (node.inputs[i].given()) {
-      return ruling.refuse(Fault::unknown_input, Argument::none, std::int64_t{version.inputs} + 1);
+      return context.refuse(Fault::unknown_input, Argument::none, std::int64_t{inputs} + 1);
     }
   }
   return true;
 }
 
-bool rule(Ruling& ruling) {
-  const Node& node = ruling.node;
+bool rule(RuleContext& context) {
+  const Node& node = context.node;
   const Version* version = find_version(node.op, node.opset);
   if (version->since > node.opset) {
-    return ruling.refuse(Fault::opset_too_low, Argument::none, node.opset, std::int64_t{version->since});
+    return context.refuse(Fault::opset_too_low, Argument::none, node.opset, std::int64_t{version->since});
   }
-  ruling.division.op = node.op;
-  ruling.division.version = version->since;
-  if (!version->types.has(node.type)) {
-    return ruling.refuse_type(Fault::data_type, Argument::none, node.type, version->types);
+  context.spec.op = node.op;
+  context.spec.version = version->since;
+  if (node.type_known && !version->types.has(node.type)) {
+    return context.refuse_type(Fault::data_type, Argument::none, node.type, version->types);
   }
-  return check_dims(ruling) && check_arguments(ruling, *version) && version->rule(ruling);
+  return check_dims(context) && check_arguments(context, *version) && version->rule(context);
 }
 
 }  // namespace
@@ -118,10 +119,10 @@ int version_in_force(Operator op, std::int64_t opset) {
   return since > opset ? 0 : since;
 }
 
-Result<Division> divide(const Node& node) {
-  Ruling ruling(node);
-  if (!rule(ruling)) return ruling.error;
-  return ruling.division;
+Result<SplitSpec> resolve(const Node& node) {
+  RuleContext context(node);
+  if (!rule(context)) return context.error;
+  return context.spec;
 }
 
 }  // namespace tensorsplit

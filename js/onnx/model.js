@@ -1,32 +1,35 @@
 // SPDX-License-Identifier: MIT
 //
 // ModelProto: of a model what is needed to find nodes and to know what goes into them.
-import { SplitError, quote } from './errors.js';
-import { readTensorHead, typeOf } from './onnx-tensor.js';
-import { bytesOf, decode } from './onnx-wire.js';
+import { SplitError, quote } from '../errors.js';
+import { decode, decodeFile } from './message.js';
+import { valuesOf } from './sparse.js';
+import { readTensorHead, typeOf } from './tensor.js';
 
-/** @typedef {import('./types.js').ElementType} ElementType */
-/** @typedef {import('./onnx-wire.js').Fields} Fields */
+/** @typedef {import('../types.js').ElementType} ElementType */
+/** @typedef {import('./message.js').Fields} Fields */
 
 /**
- * What a model says of a value: undefined type where it says nothing, or a type that the package does not have.
- * @typedef {{ type: ElementType | undefined, dims: (number | string | null)[] | null }} Value
+ * What a model says of a value: null where it says nothing; also for a type that the package does not have.
+ * @typedef {{ type: ElementType | null, dims: (number | string | null)[] | null }} Value
  */
 
 /**
  * The value of an attribute: integers and floats as numbers (integers beyond 2^53 as BigInts), strings, and lists of
- * them; tensors and graphs; `{ reference }` for an attribute of the function around it.
+ * them; tensors as the bytes of their messages, `{ tensor }` and `{ sparse }`; `{ reference }` for an attribute of the
+ * function around it; `{ type }` for what is not read, which graphs are: those are in `graphs`.
  * @typedef {any} AttributeValue
  */
 
 /**
+ * A node, as `runNode` and `inferNode` take it beside its opset.
  * @typedef {object} Node
  * @property {string} name
  * @property {string} domain '' for ONNX.
  * @property {string} opType
  * @property {string[]} inputs Names of values, '' where omitted.
  * @property {string[]} outputs
- * @property {Map<string, AttributeValue>} attributes
+ * @property {Record<string, AttributeValue>} attributes
  * @property {Graph[]} graphs The subgraphs in its attributes.
  */
 
@@ -35,6 +38,7 @@ import { bytesOf, decode } from './onnx-wire.js';
  * @property {string} name
  * @property {Node[]} nodes
  * @property {Map<string, Uint8Array>} initializers TensorProto messages by name.
+ * @property {Map<string, Uint8Array>} sparseInitializers SparseTensorProto messages by name.
  * @property {Map<string, Value>} values What is said of its inputs, outputs and other values.
  * @property {string[]} inputs
  * @property {string[]} outputs
@@ -45,7 +49,7 @@ import { bytesOf, decode } from './onnx-wire.js';
  * @property {string} name
  * @property {Map<string, number>} opsets
  * @property {Graph} graph
- * @property {Map<string, AttributeValue>} defaults Values of attributes that a call need not give.
+ * @property {Record<string, AttributeValue>} defaults Values of attributes that a call need not give.
  */
 
 /**
@@ -78,6 +82,7 @@ const graphFields = {
   11: ['inputs', 'messages'],
   12: ['outputs', 'messages'],
   13: ['values', 'messages'],
+  15: ['sparseInitializers', 'messages'],
 };
 /** @type {Fields} */
 const nodeFields = {
@@ -102,6 +107,7 @@ const attributeFields = {
   11: ['graphs', 'messages'],
   20: ['type', 'int'],
   21: ['reference', 'text'],
+  22: ['sparse', 'bytes'],
 };
 /** @type {Fields} */
 const functionFields = {
@@ -151,7 +157,7 @@ class ModelReader {
   value(bytes) {
     const { name = '', type } = this.decode(bytes, valueFields, 'a value_info');
     /** @type {Value} */
-    const value = { type: undefined, dims: null };
+    const value = { type: null, dims: null };
     const { tensor } =
       type === undefined ? { tensor: undefined } : this.decode(type, typeFields, `type of ${quote(name)}`);
     if (tensor !== undefined) {
@@ -188,16 +194,23 @@ class ModelReader {
     return {
       name: message.name ?? '',
       nodes: message.nodes.map((/** @type {Uint8Array} */ node) => this.node(node, depth)),
-      initializers: this.initializers(message.initializers),
+      initializers: this.byName(message.initializers, 'an initializer', (bytes) => bytes),
+      sparseInitializers: this.byName(message.sparseInitializers, 'a sparse initializer', valuesOf),
       values: new Map(values),
       inputs: values.filter((_, i) => isInput(i)).map(([name]) => name),
       outputs: values.filter((_, i) => isOutput(i)).map(([name]) => name),
     };
   }
 
-  /** @param {Uint8Array[]} messages @returns {Map<string, Uint8Array>} */
-  initializers(messages) {
-    return new Map(messages.map((bytes) => [readTensorHead(bytes, `${this.caller}: an initializer`).name, bytes]));
+  /**
+   * @param {Uint8Array[]} messages
+   * @param {string} kind What they are, for errors.
+   * @param {(bytes: Uint8Array, what: string) => Uint8Array} tensorOf The TensorProto of a message, which has its name.
+   * @returns {Map<string, Uint8Array>}
+   */
+  byName(messages, kind, tensorOf) {
+    const what = `${this.caller}: ${kind}`;
+    return new Map(messages.map((bytes) => [readTensorHead(tensorOf(bytes, what), what).name, bytes]));
   }
 
   /** @param {Uint8Array} bytes @param {number} depth @returns {Node} */
@@ -216,18 +229,21 @@ class ModelReader {
     };
   }
 
-  /** @param {Uint8Array[]} messages @param {Graph[]} graphs Takes the graphs among them. @param {number} depth */
+  /**
+   * @param {Uint8Array[]} messages
+   * @param {Graph[]} graphs Takes the graphs among them.
+   * @param {number} depth
+   * @returns {Record<string, AttributeValue>}
+   */
   attributes(messages, graphs, depth) {
-    /** @type {Map<string, AttributeValue>} */
-    const attributes = new Map();
-    for (const bytes of messages) {
+    const attributes = messages.map((bytes) => {
       const message = this.decode(bytes, attributeFields, 'an attribute');
       for (const graph of [...(message.graph ? [message.graph] : []), ...message.graphs]) {
         graphs.push(this.graph(graph, depth + 1));
       }
-      attributes.set(message.name ?? '', this.attributeValue(message));
-    }
-    return attributes;
+      return [message.name ?? '', this.attributeValue(message)];
+    });
+    return Object.fromEntries(attributes);
   }
 
   /** @param {any} message @returns {AttributeValue} */
@@ -242,6 +258,7 @@ class ModelReader {
         if (message.float !== undefined) return message.float;
         if (message.text !== undefined) return text(message.text);
         if (message.tensor !== undefined) return { tensor: message.tensor };
+        if (message.sparse !== undefined) return { sparse: message.sparse };
         return integers();
       case 1:
         return message.float ?? 0;
@@ -257,6 +274,8 @@ class ModelReader {
         return integers();
       case 8:
         return message.texts.map(text);
+      case 11:
+        return { sparse: message.sparse ?? new Uint8Array(0) };
       default:
         return { type: Number(message.type) };
     }
@@ -271,7 +290,7 @@ class ModelReader {
     return {
       name,
       opsets: this.opsets(message.opsets),
-      graph: { name, nodes, initializers: new Map(), values, inputs, outputs },
+      graph: { name, nodes, initializers: new Map(), sparseInitializers: new Map(), values, inputs, outputs },
       defaults: this.attributes(message.defaults, [], 1),
     };
   }
@@ -286,7 +305,7 @@ function toNumber(value) {
 /**
  * Reads an .onnx file: its graph with subgraphs, its local functions, and what it says of types and shapes.
  *
- * @param {import('./compile.js').Bytes} file Its bytes. The model keeps views of them.
+ * @param {import('./message.js').Bytes} file Its bytes. The model keeps views of them.
  * @returns {Model}
  * @throws {SplitError} DATA_MISMATCH where it is no model, or damaged; DIMS_INVALID
  * @example
@@ -294,7 +313,7 @@ function toNumber(value) {
  */
 export function readModel(file) {
   const reader = new ModelReader('readModel');
-  const message = reader.decode(bytesOf(file, 'readModel'), modelFields, 'the file');
+  const message = decodeFile(file, modelFields, 'readModel');
   if (message.graph === undefined) {
     throw new SplitError(
       'DATA_MISMATCH',

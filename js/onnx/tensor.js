@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 //
 // TensorProto and SequenceProto: every form in which ONNX stores a tensor's elements.
-import { SplitError } from './errors.js';
-import { bytesOf, decode } from './onnx-wire.js';
-import { Tensor } from './tensor.js';
+import { SplitError } from '../errors.js';
+import { Tensor } from '../tensor.js';
+import { decode, decodeFile, readText } from './message.js';
 
-/** @typedef {import('./types.js').ElementType} ElementType */
+/** @typedef {import('../types.js').ElementType} ElementType */
 
 /**
  * How a type is stored: its class, its bits, and the list that holds it where `raw_data` does not.
@@ -43,10 +43,16 @@ const dataTypes = {
   25: stored('uint2', 2, Uint8Array, 'int32'),
 };
 
-/** @type {import('./onnx-wire.js').Fields} What can be said of a tensor without reading its elements. */
-const headFields = { 1: ['dims', 'ints'], 2: ['dataType', 'int'], 8: ['name', 'text'], 14: ['location', 'int'] };
+/** @type {import('./message.js').Fields} What can be said of a tensor without reading its elements. */
+const headFields = {
+  1: ['dims', 'ints'],
+  2: ['dataType', 'int'],
+  8: ['name', 'text'],
+  13: ['external', 'messages'],
+  14: ['location', 'int'],
+};
 
-/** @type {import('./onnx-wire.js').Fields} */
+/** @type {import('./message.js').Fields} */
 const tensorFields = {
   ...headFields,
   3: ['segment', 'bytes'],
@@ -59,31 +65,38 @@ const tensorFields = {
   11: ['uint64', 'ints'],
 };
 
-/** @type {import('./onnx-wire.js').Fields} */
+/** @type {import('./message.js').Fields} */
 const sequenceFields = { 1: ['name', 'text'], 2: ['elementType', 'int'], 3: ['tensors', 'messages'] };
 
 /**
- * The element type that TensorProto.DataType `code` stands for; undefined where the package has no such type.
+ * The element type that TensorProto.DataType `code` stands for; null where the package has no such type.
  *
  * @param {bigint | undefined} code
- * @returns {ElementType | undefined}
+ * @returns {ElementType | null}
  */
-export const typeOf = (code) => dataTypes[Number(code)]?.type;
+export const typeOf = (code) => dataTypes[Number(code)]?.type ?? null;
 
 /** @param {number[]} dims */
 const showDims = (dims) => `[${dims.slice(0, 8)}${dims.length > 8 ? ',...' : ''}]`;
 
 /**
  * @param {BigInt64Array} dims
- * @param {string} what
+ * @param {string} what For errors.
  * @returns {number[]}
+ * @throws {SplitError} DIMS_INVALID
  */
-function readDims(dims, what) {
+export function readDims(dims, what) {
   return Array.from(dims, (dim, i) => {
     if (dim >= 0n && dim <= Number.MAX_SAFE_INTEGER) return Number(dim);
     throw new SplitError('DIMS_INVALID', `${what}: dims[${i}] is ${dim}, dims must be integers from 0 to 2^53 - 1.`);
   });
 }
+
+/**
+ * @param {readonly number[]} dims
+ * @returns {number} Elements; 0 also where the other dims would be too many.
+ */
+export const sizeOf = (dims) => (dims.includes(0) ? 0 : dims.reduce((product, dim) => product * dim, 1));
 
 /**
  * Element type and dims of a TensorProto.
@@ -99,7 +112,7 @@ function readHead(message, what) {
     throw new SplitError('TYPE_UNSUPPORTED', `${what}: data_type is ${code}, the package has no such element type.`);
   }
   const dims = readDims(message.dims, what);
-  const size = dims.includes(0) ? 0 : dims.reduce((product, dim) => product * dim, 1);
+  const size = sizeOf(dims);
   if (size * Math.max(stored.bits, 1) > Number.MAX_SAFE_INTEGER) {
     throw new SplitError(
       'DIMS_INVALID',
@@ -110,19 +123,22 @@ function readHead(message, what) {
 }
 
 /**
- * Name, element type and dims of a TensorProto, without its elements.
+ * What can be said of a TensorProto without its elements: `bits` are those of an element, 0 for strings; `external` are
+ * the entries that say where the elements lie, null where they lie in the message.
  *
  * @param {Uint8Array} bytes
  * @param {string} what For errors.
- * @returns {{ name: string, type: ElementType | undefined, dims: number[], isExternal: boolean }}
+ * @returns {{ name: string, type: ElementType | null, bits: number, dims: number[], external: Uint8Array[] | null }}
+ * @throws {SplitError} DATA_MISMATCH, DIMS_INVALID
  */
 export function readTensorHead(bytes, what) {
   const message = decode(bytes, headFields, what);
   return {
     name: message.name ?? '',
     type: typeOf(message.dataType),
+    bits: dataTypes[Number(message.dataType)]?.bits ?? 0,
     dims: readDims(message.dims, what),
-    isExternal: message.location === 1n,
+    external: message.location === 1n ? message.external : null,
   };
 }
 
@@ -150,10 +166,9 @@ function convert({ type, make }, list, what) {
  * @param {string} what
  */
 function readStrings(texts, what) {
-  const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
   return texts.map((bytes, i) => {
     try {
-      return decoder.decode(bytes);
+      return readText(bytes);
     } catch (cause) {
       throw new SplitError('DATA_MISMATCH', `${what}: string ${i} is not UTF-8.`, { cause });
     }
@@ -178,19 +193,12 @@ function readElements(message, stored, what) {
 }
 
 /**
- * @param {Uint8Array} bytes
- * @param {string} what For errors.
+ * @param {any} message
+ * @param {string} what
  * @returns {Tensor & { name: string }}
  */
-export function readTensorMessage(bytes, what) {
-  const message = decode(bytes, tensorFields, what);
+function toTensor(message, what) {
   const { stored, dims, size } = readHead(message, what);
-  if (message.location === 1n) {
-    throw new SplitError(
-      'DATA_MISMATCH',
-      `${what}: the data are in a file of their own, read that and give the tensor.`,
-    );
-  }
   if (message.segment !== undefined) {
     throw new SplitError('DATA_MISMATCH', `${what}: the tensor is one segment of several, that is not supported.`);
   }
@@ -207,29 +215,51 @@ export function readTensorMessage(bytes, what) {
 }
 
 /**
+ * Reads a TensorProto.
+ *
+ * @param {Uint8Array} bytes
+ * @param {string} what For errors.
+ * @param {Uint8Array | null} [outside] The elements, where they are stored outside of it.
+ * @returns {Tensor & { name: string }} Its data is a copy.
+ * @throws {SplitError} DATA_MISMATCH, DIMS_INVALID, TYPE_UNSUPPORTED
+ */
+export function readTensorMessage(bytes, what, outside = null) {
+  const message = decode(bytes, tensorFields, what);
+  if (outside !== null) return toTensor({ ...message, raw: outside }, what);
+  if (message.location !== 1n) return toTensor(message, what);
+  const text = `${what}: the data are in a file of their own, read that and give the tensor.`;
+  throw new SplitError('DATA_MISMATCH', text);
+}
+
+/**
  * Reads a TensorProto file (.pb), as conformance suites and exporters write them.
  *
- * @param {import('./compile.js').Bytes} file Its bytes.
+ * @param {import('./message.js').Bytes} file Its bytes.
  * @returns {Tensor & { name: string }} The tensor, whose data is a copy, with its name ('' where it has none).
  * @throws {SplitError} DATA_MISMATCH, DIMS_INVALID, TYPE_UNSUPPORTED
  * @example
  * const x = readTensor(await readFile('input_0.pb'));
  */
 export function readTensor(file) {
-  return readTensorMessage(bytesOf(file, 'readTensor'), 'readTensor');
+  const message = decodeFile(file, tensorFields, 'readTensor');
+  if (message.location !== 1n) return toTensor(message, 'readTensor');
+  throw new SplitError(
+    'DATA_MISMATCH',
+    'readTensor: the data are in a file of their own, read that and give the tensor.',
+  );
 }
 
 /**
  * Reads a SequenceProto file (.pb) of tensors.
  *
- * @param {import('./compile.js').Bytes} file Its bytes.
+ * @param {import('./message.js').Bytes} file Its bytes.
  * @returns {{ name: string, tensors: Tensor[] }}
  * @throws {SplitError} DATA_MISMATCH, DIMS_INVALID, TYPE_UNSUPPORTED
  * @example
  * const { tensors } = readSequence(await readFile('output_0.pb'));
  */
 export function readSequence(file) {
-  const message = decode(bytesOf(file, 'readSequence'), sequenceFields, 'readSequence');
+  const message = decodeFile(file, sequenceFields, 'readSequence');
   const isOfTensors = message.elementType === undefined || message.elementType < 2n;
   if (!isOfTensors) {
     const text = `readSequence: elem_type is ${message.elementType}, only sequences of tensors (1) can be read.`;

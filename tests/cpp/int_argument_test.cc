@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: MIT
-#include "tensorsplit/numbers.h"
+#include "tensorsplit/int_argument.h"
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <cmath>
 #include <limits>
+#include <span>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -16,15 +19,15 @@ namespace {
 /// The only number of `operand`.
 double only(const Operand& operand) { return operand.numbers().at(0); }
 
-TEST(Numbers, AbsentByDefault) {
-  constexpr Numbers numbers;
+TEST(IntArgument, AbsentByDefault) {
+  constexpr IntArgument numbers;
   EXPECT_FALSE(numbers.given());
   EXPECT_FALSE(numbers.is_tensor());
 }
 
-TEST(Numbers, OneIntegerIsHeldInside) {
-  Numbers numbers(-7);
-  const Numbers copy = numbers;
+TEST(IntArgument, OneIntegerIsHeldInside) {
+  IntArgument numbers(-7);
+  const IntArgument copy = numbers;
   numbers = {};
   EXPECT_TRUE(copy.given());
   EXPECT_TRUE(copy.known());
@@ -34,9 +37,43 @@ TEST(Numbers, OneIntegerIsHeldInside) {
   EXPECT_EQ(copy.at(0), -7);
 }
 
-TEST(Numbers, ListIsBorrowed) {
+template <typename T>
+void expect_held(T number) {
+  const IntArgument argument = number;
+  EXPECT_EQ(argument.rank(), 0);
+  EXPECT_EQ(argument.at(0), static_cast<double>(number));
+}
+
+TEST(IntArgument, IsMadeFromAnyIntegerType) {
+  expect_held(3);
+  expect_held(3U);
+  expect_held(-3L);
+  expect_held(3UL);
+  expect_held(-3LL);
+  expect_held(3ULL);
+  expect_held(std::size_t{7});
+  expect_held(std::int8_t{-7});
+  expect_held(std::numeric_limits<std::uint64_t>::max());
+  expect_held(std::numeric_limits<std::int64_t>::min());
+}
+
+TEST(IntArgument, TakesNoListThatWouldBeGone) {
+  using List = std::vector<std::int64_t>;
+  static_assert(std::is_constructible_v<IntArgument, List&>);
+  static_assert(std::is_constructible_v<IntArgument, const List&>);
+  static_assert(std::is_constructible_v<IntArgument, const std::int64_t(&)[3]>);
+  static_assert(std::is_constructible_v<IntArgument, std::span<const std::int64_t>>);
+  static_assert(std::is_constructible_v<IntArgument, std::span<std::int64_t, 2>>);
+  static_assert(!std::is_constructible_v<IntArgument, List>);
+  static_assert(!std::is_constructible_v<IntArgument, const List>);
+  static_assert(!std::is_constructible_v<IntArgument, std::array<std::int64_t, 2>>);
+  static_assert(!std::is_constructible_v<IntArgument, std::vector<std::int32_t>&>);
+  static_assert(!std::is_constructible_v<IntArgument, double>, "the fraction would be lost");
+}
+
+TEST(IntArgument, ListIsBorrowed) {
   std::vector<std::int64_t> list = {3, -1};
-  const Numbers numbers(list);
+  const IntArgument numbers(list);
   list[1] = 5;
   EXPECT_TRUE(numbers.known());
   EXPECT_EQ(numbers.rank(), 1);
@@ -46,15 +83,15 @@ TEST(Numbers, ListIsBorrowed) {
   EXPECT_EQ(numbers.at(1), 5);
 }
 
-TEST(Numbers, EmptyListIsGivenAndKnown) {
-  const Numbers numbers(std::span<const std::int64_t>{});
+TEST(IntArgument, EmptyListIsGivenAndKnown) {
+  const IntArgument numbers(std::span<const std::int64_t>{});
   EXPECT_TRUE(numbers.given());
   EXPECT_TRUE(numbers.known());
   EXPECT_EQ(numbers.count(), 0);
-  EXPECT_TRUE(Numbers::tensor(ElementType::int64, nullptr, 0, 1).known());
+  EXPECT_TRUE(IntArgument::tensor(ElementType::int64, nullptr, 0, 1).known());
 }
 
-TEST(Numbers, TensorHasATypeAndMayBeUnknown) {
+TEST(IntArgument, TensorHasATypeAndMayBeUnknown) {
   EXPECT_TRUE(tensor<std::int32_t>({1}).numbers().is_tensor());
   EXPECT_FALSE(values<std::int32_t>({1}).numbers().is_tensor());
   const Operand unknown = unknown_values(ElementType::int32, 4, 1);
@@ -62,9 +99,9 @@ TEST(Numbers, TensorHasATypeAndMayBeUnknown) {
   EXPECT_FALSE(unknown.numbers().known());
   EXPECT_EQ(unknown.numbers().count(), 4);
   EXPECT_EQ(unknown.numbers().type(), ElementType::int32);
-  const Operand shapeless = unknown_values(ElementType::int64, Numbers::unknown, Numbers::unknown);
+  const Operand shapeless = unknown_values(ElementType::int64, IntArgument::unknown, IntArgument::unknown);
   EXPECT_FALSE(shapeless.numbers().known());
-  EXPECT_EQ(shapeless.numbers().rank(), Numbers::unknown);
+  EXPECT_EQ(shapeless.numbers().rank(), IntArgument::unknown);
 }
 
 template <typename T>
@@ -77,7 +114,7 @@ void expect_both_ends() {
   EXPECT_EQ(operand.numbers().at(2), 1);
 }
 
-TEST(Numbers, IntegersOfEveryWidth) {
+TEST(IntArgument, IntegersOfEveryWidth) {
   expect_both_ends<std::int8_t>();
   expect_both_ends<std::int16_t>();
   expect_both_ends<std::int32_t>();
@@ -88,7 +125,7 @@ TEST(Numbers, IntegersOfEveryWidth) {
   expect_both_ends<std::uint64_t>();
 }
 
-TEST(Numbers, IntegersAreExactUpToTheLargestSafeOne) {
+TEST(IntArgument, IntegersAreExactUpToTheLargestSafeOne) {
   const Operand operand = values<std::int64_t>({max_size, -max_size, max_size + 1, max_size - 1});
   EXPECT_EQ(static_cast<std::int64_t>(operand.numbers().at(0)), max_size);
   EXPECT_EQ(static_cast<std::int64_t>(operand.numbers().at(1)), -max_size);
@@ -96,7 +133,7 @@ TEST(Numbers, IntegersAreExactUpToTheLargestSafeOne) {
   EXPECT_EQ(static_cast<std::int64_t>(operand.numbers().at(3)), max_size - 1);
 }
 
-TEST(Numbers, FloatsAreAsTheyAre) {
+TEST(IntArgument, FloatsAreAsTheyAre) {
   EXPECT_EQ(only(number(-4)), -4);
   EXPECT_EQ(only(number(2.75)), 2.75);
   EXPECT_EQ(only(number(1e300)), 1e300);
@@ -105,7 +142,7 @@ TEST(Numbers, FloatsAreAsTheyAre) {
   EXPECT_EQ(only(values<float>({16777216.0F}, 0)), 16777216);
 }
 
-TEST(Numbers, Float16) {
+TEST(IntArgument, Float16) {
   const std::pair<std::uint16_t, double> table[] = {
       {0x0000, 0.0},     {0x8000, -0.0},      {0x3C00, 1.0},     {0x4000, 2.0},      {0xC000, -2.0},
       {0x4400, 4.0},     {0x6800, 2048},      {0x7BFF, 65504},   {0x3800, 0.5},      {0x3555, 0x1.554p-2},
@@ -118,13 +155,13 @@ TEST(Numbers, Float16) {
   EXPECT_TRUE(std::isnan(only(patterns<std::uint16_t>(ElementType::float16, {0x7C01}, 0, false))));
 }
 
-TEST(Numbers, OtherTypesHoldNoNumbers) {
+TEST(IntArgument, OtherTypesHoldNoNumbers) {
   EXPECT_TRUE(std::isnan(only(patterns<std::uint8_t>(ElementType::boolean, {1}, 0, true))));
   EXPECT_TRUE(std::isnan(only(patterns<std::uint8_t>(ElementType::int4, {1}, 0, true))));
   EXPECT_TRUE(std::isnan(only(patterns<std::uint16_t>(ElementType::bfloat16, {0x3F80}, 0, true))));
 }
 
-TEST(Numbers, UnknownValuesAreNaN) { EXPECT_TRUE(std::isnan(only(unknown_values(ElementType::int64, 1, 0)))); }
+TEST(IntArgument, UnknownValuesAreNaN) { EXPECT_TRUE(std::isnan(only(unknown_values(ElementType::int64, 1, 0)))); }
 
 }  // namespace
 }  // namespace tensorsplit

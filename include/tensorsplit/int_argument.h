@@ -1,43 +1,57 @@
 // SPDX-License-Identifier: MIT
 //
-// The numbers of one argument (an attribute, or a small input tensor such as `split`), read alike whatever their
-// element type is.
-#ifndef TENSORSPLIT_NUMBERS_H
-#define TENSORSPLIT_NUMBERS_H
+// An argument that is an integer or a list of integers (an attribute, or a small input tensor such as `split`), read
+// alike whatever its element type is.
+#ifndef TENSORSPLIT_INT_ARGUMENT_H
+#define TENSORSPLIT_INT_ARGUMENT_H
 
 #include <cstdint>
 #include <span>
+#include <type_traits>
 
+#include "tensorsplit/borrowed.h"
 #include "tensorsplit/element_type.h"
+#include "tensorsplit/export.h"
 
 namespace tensorsplit {
 
-/// The numbers of one argument: absent, a scalar or a list. Lists are borrowed: the caller keeps them alive.
-class Numbers {
+/// One argument: absent, a scalar or a list. Lists are borrowed: the caller keeps them alive. What its author wrote
+/// need not be an integer, so numbers are read as doubles; the rules refuse what is not one.
+class IntArgument {
  public:
   /// Rank or count that is not known (shape inference).
   static constexpr std::int64_t unknown = -1;
 
   /// Not given.
-  constexpr Numbers() = default;
+  constexpr IntArgument() = default;
 
-  /// One integer, held here.
-  constexpr Numbers(std::int64_t scalar) : scalar_(scalar), count_(1), rank_(0), given_(true), inline_(true) {}
+  /// One integer of any type, held here.
+  template <typename T, typename = std::enable_if_t<std::is_integral_v<T>>>
+  constexpr IntArgument(T scalar)
+      : scalar_(static_cast<std::int64_t>(scalar)),
+        count_(1),
+        rank_(0),
+        type_(std::is_signed_v<T> ? ElementType::int64 : ElementType::uint64),
+        given_(true),
+        inline_(true) {}
 
-  /// One integer, held here.
-  constexpr Numbers(int scalar) : Numbers(std::int64_t{scalar}) {}
-
-  /// A list of integers.
-  constexpr Numbers(std::span<const std::int64_t> list)
-      : data_(list.data()), count_(static_cast<std::int64_t>(list.size())), rank_(1), given_(true) {}
+  /// A list of int64, borrowed. A temporary list, which would be gone at the end of the line, does not compile.
+  template <detail::BorrowableList<std::int64_t> List>
+  constexpr IntArgument(List&& list) : rank_(1), given_(true) {
+    const std::span<const std::int64_t> numbers(list);
+    data_ = numbers.data();
+    count_ = static_cast<std::int64_t>(numbers.size());
+  }
 
   /// `count` elements of `type` at `data` (any alignment), as a call's numbers or an attribute hold them: only the
   /// values matter. `rank` is 0 for a scalar and 1 for a list.
-  static Numbers values(ElementType type, const void* data, std::int64_t count, std::int64_t rank);
+  TENSORSPLIT_EXPORT static IntArgument values(ElementType type, const void* data, std::int64_t count,
+                                               std::int64_t rank);
 
   /// An input tensor: as `values`, and its element type and rank (0 or more) matter too. `data` is null where the
   /// values are not known; rank and count may be `unknown`.
-  static Numbers tensor(ElementType type, const void* data, std::int64_t count, std::int64_t rank);
+  TENSORSPLIT_EXPORT static IntArgument tensor(ElementType type, const void* data, std::int64_t count,
+                                               std::int64_t rank);
 
   /// Whether the argument was given at all.
   bool given() const { return given_; }
@@ -60,7 +74,7 @@ class Numbers {
   /// The number at `index` in [0, count()). Beyond 2^53, where no legal argument lies, a 64-bit integer is rounded to
   /// the nearest double. NaN where the values are not known, and for an element type that is neither an integer of 8
   /// to 64 bits nor float16, float32 or float64.
-  double at(std::int64_t index) const;
+  TENSORSPLIT_EXPORT double at(std::int64_t index) const;
 
  private:
   const void* data_ = nullptr;
@@ -75,4 +89,4 @@ class Numbers {
 
 }  // namespace tensorsplit
 
-#endif  // TENSORSPLIT_NUMBERS_H
+#endif  // TENSORSPLIT_INT_ARGUMENT_H

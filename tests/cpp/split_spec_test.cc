@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // What is common to all operators: versions, element types, the axis, the dims, and where a call's arguments go.
-#include "tensorsplit/division.h"
+#include "tensorsplit/split_spec.h"
 
 #include <cmath>
 #include <limits>
@@ -65,10 +65,10 @@ TEST(Version, OperatorAndVersionInForceStandInTheDivision) {
                                                               {Operator::openvino_split, 8, 1}};
   for (const auto& [op, opset, version] : in_force) {
     const Given given = legal(op, opset);
-    const Result<Division> division = divide(given.node());
-    ASSERT_TRUE(division);
-    EXPECT_EQ(division->op, op);
-    EXPECT_EQ(division->version, version);
+    const Result<SplitSpec> spec = resolve(given.node());
+    ASSERT_TRUE(spec);
+    EXPECT_EQ(spec->op, op);
+    EXPECT_EQ(spec->version, version);
   }
 }
 
@@ -96,12 +96,11 @@ std::set<std::string> accepted_types(Operator op, std::int64_t opset) {
   std::set<std::string> accepted;
   for (int i = 0; i < element_type_count; ++i) {
     const auto type = static_cast<ElementType>(i);
-    const std::string type_name(name(type));
-    if (divide(legal(op, opset).type(type).node())) {
-      accepted.insert(type_name);
+    const std::string name(type_name(type));
+    if (resolve(legal(op, opset).type(type).node())) {
+      accepted.insert(name);
     } else {
-      EXPECT_TRUE(
-          fails(legal(op, opset).type(type), type_unsupported, {("element type " + type_name).c_str(), "allowed"}));
+      EXPECT_TRUE(fails(legal(op, opset).type(type), type_unsupported, {("element type " + name).c_str(), "allowed"}));
     }
   }
   return accepted;
@@ -129,7 +128,7 @@ TEST(Types, SplitToSequence24TakesT16) { EXPECT_EQ(accepted_types(Operator::spli
 
 TEST(Types, OpenvinoTakesAllButComplex) {
   std::set<std::string> all;
-  for (int i = 0; i < element_type_count; ++i) all.emplace(name(static_cast<ElementType>(i)));
+  for (int i = 0; i < element_type_count; ++i) all.emplace(type_name(static_cast<ElementType>(i)));
   all.erase("complex64");
   all.erase("complex128");
   EXPECT_EQ(accepted_types(Operator::variadic_split, 1), all);
@@ -182,11 +181,11 @@ TEST(Dims, MustBeFrom0ToTheLargestSafeInteger) {
   EXPECT_EQ(parts(onnx_split(13).dims({max_size}).type(ElementType::int8).sizes({0, max_size})), "0 9007199254740991");
   EXPECT_TRUE(fails(onnx_split(13).dims({4, -1}).outputs(2), dims_invalid, {"dims[1] is -1", "2^53 - 1"}));
   EXPECT_TRUE(fails(onnx_split(13).dims({max_size + 1}).outputs(2), dims_invalid, {"dims[0] is 9007199254740992"}));
-  EXPECT_TRUE(fails(onnx_split(13).dims({Extent(3, 2)}).outputs(2), dims_invalid, {"dims[0] is 2,"}));
-  EXPECT_TRUE(fails(onnx_split(13).dims({Extent(-1, 5)}).outputs(2), dims_invalid, {"dims[0] is -1,"}));
-  EXPECT_TRUE(
-      fails(onnx_split(13).dims({Extent(0, max_size + 1)}).outputs(2), dims_invalid, {"dims[0] is 9007199254740992,"}));
-  EXPECT_EQ(parts(onnx_split(13).dims({Extent(0, max_size)}).sizes({1})), "1");
+  EXPECT_TRUE(fails(onnx_split(13).dims({DimRange(3, 2)}).outputs(2), dims_invalid, {"dims[0] is 2,"}));
+  EXPECT_TRUE(fails(onnx_split(13).dims({DimRange(-1, 5)}).outputs(2), dims_invalid, {"dims[0] is -1,"}));
+  EXPECT_TRUE(fails(onnx_split(13).dims({DimRange(0, max_size + 1)}).outputs(2), dims_invalid,
+                    {"dims[0] is 9007199254740992,"}));
+  EXPECT_EQ(parts(onnx_split(13).dims({DimRange(0, max_size)}).sizes({1})), "1");
 }
 
 // A call puts its arguments where the version in force has them.
@@ -218,34 +217,78 @@ TEST(Call, ArgumentsOfOtherOperatorsAreRefused) {
   EXPECT_TRUE(fails(variadic_split().call().axis(0).split({6}).num_outputs(2), argument_unknown, {"numOutputs"}));
 }
 
-// Lengths, without a list of their own.
+// Lengths.
 
-TEST(Lengths, ChunksAreAlikeButTheLast) {
-  const Lengths lengths{{}, 3, 2, 1};
-  EXPECT_EQ(lengths.at(0), Extent(3));
-  EXPECT_EQ(lengths.at(1), Extent(3));
-  EXPECT_EQ(lengths.at(2), Extent(1));
+/// The spec of a legal node.
+SplitSpec spec_of(const Given& given) {
+  const Result<SplitSpec> spec = resolve(given.node());
+  EXPECT_TRUE(spec);
+  return spec ? *spec : SplitSpec();
 }
 
-TEST(Lengths, ListHasItsRest) {
-  const std::vector<std::int64_t> list = {4, -1, 0};
-  const Lengths lengths{Numbers(list), {}, 1, Extent(2, 5)};
-  EXPECT_EQ(lengths.at(0), Extent(4));
-  EXPECT_EQ(lengths.at(1), Extent(2, 5));
-  EXPECT_EQ(lengths.at(2), Extent(0));
+TEST(Lengths, ChunksAreAlikeButTheLast) {
+  const SplitSpec spec = spec_of(onnx_split(18).dims({7}).num_outputs(3));
+  EXPECT_EQ(spec.length(0), DimRange(3));
+  EXPECT_EQ(spec.length(1), DimRange(3));
+  EXPECT_EQ(spec.length(2), DimRange(1));
+}
+
+TEST(Lengths, ShortListIsHeldWithItsRest) {
+  std::vector<std::int64_t> list = {4, -1, 0};
+  Node node;
+  node.op = Operator::variadic_split;
+  const DimRange dims[] = {DimRange(6, 9)};
+  node.dims = dims;
+  node.inputs[0] = 0;
+  node.inputs[1] = list;
+  const Result<SplitSpec> spec = resolve(node);
+  list = {9, 9, 9};
+  ASSERT_TRUE(spec);
+  EXPECT_EQ(spec->length(0), DimRange(4));
+  EXPECT_EQ(spec->length(1), DimRange(2, 5));
+  EXPECT_EQ(spec->length(2), DimRange(0));
+}
+
+TEST(Lengths, LongListIsReadWhereItLies) {
+  std::vector<std::int64_t> list(SplitSpec::held_lengths + 1, 2);
+  list.back() = -1;
+  const Given given = variadic_split().dims({40}).inputs(0, list);
+  const Result<SplitSpec> spec = resolve(given.node());
+  ASSERT_TRUE(spec);
+  EXPECT_EQ(spec->length(SplitSpec::held_lengths - 1), DimRange(2));
+  EXPECT_EQ(spec->length(SplitSpec::held_lengths), DimRange(8));
 }
 
 TEST(Lengths, WhereTheCountIsNotKnownAnyPartMayBeTheLast) {
-  const Given given = split_to_sequence(11).dims({Extent(5, 9)}).input(0, scalar<std::int64_t>(4));
-  const Result<Division> division = divide(given.node());
-  ASSERT_TRUE(division);
-  EXPECT_EQ(division->count, Extent(2, 3));
-  EXPECT_EQ(division->lengths.at(0), Extent(1, 4));
-  EXPECT_EQ(division->lengths.at(2), Extent(1, 4));
+  const SplitSpec spec = spec_of(split_to_sequence(11).dims({DimRange(5, 9)}).input(0, scalar<std::int64_t>(4)));
+  EXPECT_EQ(spec.count, DimRange(2, 3));
+  EXPECT_EQ(spec.length(0), DimRange(1, 4));
+  EXPECT_EQ(spec.length(2), DimRange(1, 4));
+}
+
+// The part that is the whole data.
+
+TEST(WholePart, IsTheOneThatLeavesNothingToTheOthers) {
+  EXPECT_EQ(spec_of(onnx_split(13).outputs(1)).whole_part, 0);
+  EXPECT_EQ(spec_of(onnx_split(13).outputs(2)).whole_part, -1);
+  EXPECT_EQ(spec_of(onnx_split(13).sizes({6})).whole_part, 0);
+  EXPECT_EQ(spec_of(onnx_split(13).sizes({0, 6, 0})).whole_part, 1);
+  EXPECT_EQ(spec_of(onnx_split(13).sizes({6, 0})).whole_part, 0);
+  EXPECT_EQ(spec_of(onnx_split(13).sizes({2, 4})).whole_part, -1);
+  EXPECT_EQ(spec_of(onnx_split(13).sizes({3, 3})).whole_part, -1);
+  EXPECT_EQ(spec_of(onnx_split(13).dims({0}).sizes({0, 0})).whole_part, -1)
+      << "of nothing no part is more than another";
+  EXPECT_EQ(spec_of(onnx_split(13).dims({0}).sizes({})).whole_part, -1);
+  EXPECT_EQ(spec_of(variadic_split().dims({any}).inputs(0, {-1})).whole_part, 0);
+  EXPECT_EQ(spec_of(variadic_split().dims({any}).inputs(0, {0, -1, 0})).whole_part, 1);
+  EXPECT_EQ(spec_of(variadic_split().dims({any}).inputs(0, {1, -1})).whole_part, -1);
+  EXPECT_EQ(spec_of(variadic_split().inputs(0, {6, -1})).whole_part, -1) << "the rest may be empty";
+  EXPECT_EQ(spec_of(onnx_split(18).dims({any}).num_outputs(3).outputs(1)).whole_part, -1);
+  EXPECT_EQ(spec_of(onnx_split(18).num_outputs(1)).whole_part, 0);
 }
 
 TEST(Common, IsTheLengthThatAllPartsShareOrItsBounds) {
-  const auto common = [](const Given& given) { return text(divide(given.node())->common); };
+  const auto common = [](const Given& given) { return text(resolve(given.node())->common); };
   EXPECT_EQ(common(onnx_split(13).outputs(3)), "2");
   EXPECT_EQ(common(onnx_split(18).num_outputs(4).dims({9})), "[0,3]");
   EXPECT_EQ(common(onnx_split(13).sizes({2, 2, 2})), "2");

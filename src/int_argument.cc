@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "tensorsplit/numbers.h"
+#include "tensorsplit/int_argument.h"
 
 #include <cassert>
 #include <cmath>
@@ -25,8 +25,8 @@ double decode_float16(std::uint32_t pattern) {
 
 }  // namespace
 
-Numbers Numbers::values(ElementType type, const void* data, std::int64_t count, std::int64_t rank) {
-  Numbers numbers;
+IntArgument IntArgument::values(ElementType type, const void* data, std::int64_t count, std::int64_t rank) {
+  IntArgument numbers;
   numbers.data_ = data;
   numbers.count_ = count;
   numbers.rank_ = rank;
@@ -35,13 +35,13 @@ Numbers Numbers::values(ElementType type, const void* data, std::int64_t count, 
   return numbers;
 }
 
-Numbers Numbers::tensor(ElementType type, const void* data, std::int64_t count, std::int64_t rank) {
-  Numbers numbers = values(type, data, count, rank);
+IntArgument IntArgument::tensor(ElementType type, const void* data, std::int64_t count, std::int64_t rank) {
+  IntArgument numbers = values(type, data, count, rank);
   numbers.tensor_ = true;
   return numbers;
 }
 
-double Numbers::at(std::int64_t index) const {
+double IntArgument::at(std::int64_t index) const {
   assert(index >= 0 && index < count_);
   const void* data = inline_ ? &scalar_ : data_;
   if (data == nullptr) return NAN;

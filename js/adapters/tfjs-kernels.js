@@ -3,9 +3,9 @@
 // TensorFlow.js kernels: SplitV and Unpack of the cpu and wasm backends, over memory that the backend owns. What is not
 // plainly theirs (strings, complex numbers, wrong arguments) goes to the kernel that was there before, so that answers
 // and errors stay the same.
-import { classOf, lengthOf } from './types.js';
+import { classOf, lengthOf } from '../types.js';
 
-/** @typedef {import('./tensorsplit.js').TensorSplit<typeof import('./tensor.js').Tensor>} TensorSplit */
+/** @typedef {import('../tensorsplit.js').TensorSplit<typeof import('../tensor.js').Tensor>} TensorSplit */
 /** @typedef {{ dataId: object, shape: number[], dtype: string }} TensorInfo What a kernel takes and gives. */
 /** @typedef {(args: { inputs: any, attrs: any, backend: any }) => TensorInfo | TensorInfo[]} KernelFunc */
 /** @typedef {{ axis: number, sizes: number[], shapes: number[][] }} Split Sizes along the axis, shapes of the results. */

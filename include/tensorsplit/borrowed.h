@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+//
+// What may be borrowed: a list that outlives the expression it stands in.
+#ifndef TENSORSPLIT_BORROWED_H
+#define TENSORSPLIT_BORROWED_H
+
+#include <cstddef>
+#include <span>
+#include <type_traits>
+
+namespace tensorsplit::detail {
+
+template <typename T>
+inline constexpr bool is_span = false;
+template <typename T, std::size_t size>
+inline constexpr bool is_span<std::span<T, size>> = true;
+
+/// Whether `List` is a named list of Ts, or a span of one: a temporary list would be gone at the end of the line.
+template <typename List, typename T>
+concept BorrowableList = std::is_convertible_v<List, std::span<const T>> &&
+    (std::is_lvalue_reference_v<List> || is_span<std::remove_cvref_t<List>>);
+
+}  // namespace tensorsplit::detail
+
+#endif  // TENSORSPLIT_BORROWED_H

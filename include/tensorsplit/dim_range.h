@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+//
+// A dimension or a count that is known, unknown, or known to lie between two bounds.
+#ifndef TENSORSPLIT_DIM_RANGE_H
+#define TENSORSPLIT_DIM_RANGE_H
+
+#include <algorithm>
+#include <cstdint>
+
+namespace tensorsplit {
+
+/// The largest element count, byte size or dimension: the largest integer that a JavaScript number holds exactly.
+inline constexpr std::int64_t max_size = (std::int64_t{1} << 53) - 1;
+
+/// An upper bound that is not known.
+inline constexpr std::int64_t unbounded = INT64_MAX;
+
+/// All integers in [lo, hi]; `hi` may be `unbounded`. One integer where both are equal: then it is known.
+struct DimRange {
+  std::int64_t lo = 0;
+  std::int64_t hi = unbounded;
+
+  /// Any integer >= 0.
+  constexpr DimRange() = default;
+
+  /// Just `n`.
+  constexpr DimRange(std::int64_t n) : lo(n), hi(n) {}
+
+  /// Any integer in [first, last].
+  constexpr DimRange(std::int64_t first, std::int64_t last) : lo(first), hi(last) {}
+
+  /// Whether only one value is possible.
+  constexpr bool known() const { return lo == hi; }
+
+  /// Whether nothing but ">= 0" is known.
+  constexpr bool unknown() const { return lo == 0 && hi == unbounded; }
+
+  /// Whether `n` is one of the possible values.
+  constexpr bool has(std::int64_t n) const { return lo <= n && n <= hi; }
+
+  friend constexpr bool operator==(const DimRange&, const DimRange&) = default;
+};
+
+/// The smallest range that holds both.
+constexpr DimRange hull(const DimRange& a, const DimRange& b) { return {std::min(a.lo, b.lo), std::max(a.hi, b.hi)}; }
+
+}  // namespace tensorsplit
+
+#endif  // TENSORSPLIT_DIM_RANGE_H

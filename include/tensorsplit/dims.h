@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT
+//
+// The dims of a tensor, as its owner has them: plain integers, or ranges for shape inference.
+#ifndef TENSORSPLIT_DIMS_H
+#define TENSORSPLIT_DIMS_H
+
+#include <cassert>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+#include "tensorsplit/borrowed.h"
+#include "tensorsplit/dim_range.h"
+
+namespace tensorsplit {
+
+/// Dims, outermost first, borrowed: the caller keeps the list alive. A temporary list does not compile.
+class Dims {
+ public:
+  /// A scalar has none.
+  constexpr Dims() = default;
+
+  /// Known dims.
+  template <detail::BorrowableList<std::int64_t> List>
+  constexpr Dims(List&& list) {
+    const std::span<const std::int64_t> dims(list);
+    known_ = dims.data();
+    size_ = dims.size();
+  }
+
+  /// Dims of which some may not be known.
+  template <detail::BorrowableList<DimRange> List>
+  constexpr Dims(List&& list) {
+    const std::span<const DimRange> dims(list);
+    ranges_ = dims.data();
+    size_ = dims.size();
+  }
+
+  /// The rank.
+  constexpr std::size_t size() const { return size_; }
+
+  /// The dim at `index` in [0, size()).
+  constexpr DimRange operator[](std::size_t index) const {
+    assert(index < size_);
+    return known_ != nullptr ? DimRange(known_[index]) : ranges_[index];
+  }
+
+ private:
+  const std::int64_t* known_ = nullptr;
+  const DimRange* ranges_ = nullptr;
+  std::size_t size_ = 0;
+};
+
+}  // namespace tensorsplit
+
+#endif  // TENSORSPLIT_DIMS_H

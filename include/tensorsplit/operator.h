@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+//
+// The operators, their names and their versions.
+#ifndef TENSORSPLIT_OPERATOR_H
+#define TENSORSPLIT_OPERATOR_H
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+#include "tensorsplit/export.h"
+
+namespace tensorsplit {
+
+/// The operators, each with all its versions.
+enum class Operator : std::uint8_t {
+  split,              ///< ONNX Split
+  split_to_sequence,  ///< ONNX SplitToSequence
+  variadic_split,     ///< OpenVINO VariadicSplit
+  openvino_split,     ///< OpenVINO Split
+};
+
+/// How many operators there are.
+inline constexpr int operator_count = static_cast<int>(Operator::openvino_split) + 1;
+
+/// An opset that stands for "the newest there is".
+inline constexpr std::int64_t newest_opset = INT64_MAX;
+
+/// The operator's name in the public API: "Split", "SplitToSequence", "VariadicSplit", "OpenvinoSplit". Ends with a
+/// zero.
+TENSORSPLIT_EXPORT const char* operator_name(Operator op);
+
+/// The operator of that name in the public API, if there is one.
+TENSORSPLIT_EXPORT std::optional<Operator> find_operator(std::string_view name);
+
+/// The version of `op` that is in force in `opset`, the newest that is not newer; 0 where there is none yet.
+TENSORSPLIT_EXPORT int version_in_force(Operator op, std::int64_t opset);
+
+}  // namespace tensorsplit
+
+#endif  // TENSORSPLIT_OPERATOR_H

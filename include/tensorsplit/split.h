@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+//
+// Splits: one call for a tensor that is in memory, or a plan that is run as often as one likes.
+#ifndef TENSORSPLIT_SPLIT_H
+#define TENSORSPLIT_SPLIT_H
+
+#include <cstdint>
+#include <optional>
+#include <span>
+
+#include "tensorsplit/element_type.h"
+#include "tensorsplit/error.h"
+#include "tensorsplit/export.h"
+#include "tensorsplit/plan.h"
+
+namespace tensorsplit {
+
+/// Which rows of the data are split, and how far apart they lie. Calls for ranges that do not overlap may run at the
+/// same time, on threads of the caller's: each writes only the bytes of its rows. For a type narrower than a byte a
+/// range must begin at a multiple of 8 rows, and end at one or at the last row, as rows may share a byte.
+struct RowRange {
+  std::int64_t first = 0;          ///< index of the first row, from 0 to `Layout::outer`
+  std::int64_t count = unbounded;  ///< how many rows; those beyond the last one do not count
+  std::int64_t source_stride = 0;  ///< bytes from a row of the source to the next; 0: they lie one after the other
+};
+
+/// Splits by a plan: `source` is the first byte of the data, `destinations` has one pointer for each part of the plan,
+/// to the first byte of its storage (`PartLayout::bytes`), whatever `rows` are. A null pointer skips its part. Nothing
+/// may overlap. The parts of a type narrower than a byte start in the first element position of their own storage, and
+/// unused bits of the last byte become zero. A plan of strings has no bytes to move: its parts are the pieces that
+/// `Layout` and `PartLayout` describe.
+TENSORSPLIT_EXPORT void split(const Plan& plan, const void* source, std::span<void* const> destinations,
+                              RowRange rows = {});
+
+/// Splits a tensor of `dims` along `axis` into parts of the given `sizes` along that axis: checks, then moves the bytes
+/// as a plan does. `destinations` has one pointer per size. A negative axis counts from the end. The rules are those of
+/// ONNX Split-18; for the types that only OpenVINO has, those of VariadicSplit-1. Returns what is wrong, before
+/// anything is read or written; nothing where all went well.
+[[nodiscard]] TENSORSPLIT_EXPORT std::optional<Error> split(ElementType type, Dims dims, std::int64_t axis,
+                                                            std::span<const std::int64_t> sizes, const void* source,
+                                                            std::span<void* const> destinations, RowRange rows = {});
+
+/// Splits a tensor of `dims` along `axis` into `parts` parts of equal length, which must divide the axis; otherwise as
+/// `split` by sizes. `destinations` has one pointer per part.
+/// The rules are those of ONNX Split-13; for the types that only OpenVINO has, those of its Split-1.
+[[nodiscard]] TENSORSPLIT_EXPORT std::optional<Error> split_equal(ElementType type, Dims dims, std::int64_t axis,
+                                                                  std::int64_t parts, const void* source,
+                                                                  std::span<void* const> destinations,
+                                                                  RowRange rows = {});
+
+}  // namespace tensorsplit
+
+#endif  // TENSORSPLIT_SPLIT_H

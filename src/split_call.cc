@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+#include "plan_internal.h"
+#include "tensorsplit/split.h"
+
+namespace tensorsplit {
+namespace {
+
+/// Plans the call and runs it.
+std::optional<Error> run(const Node& node, const void* source, std::span<void* const> destinations, RowRange rows) {
+  const Result<Plan> plan = detail::make_borrowing_plan(node);
+  if (!plan) return plan.error();
+  if (static_cast<std::int64_t>(destinations.size()) != plan->count()) {
+    Error error(Fault::destinations_count, node, plan->spec().version);
+    error.given = static_cast<double>(destinations.size());
+    error.other = static_cast<double>(plan->count());
+    return error;
+  }
+  split(*plan, source, destinations, rows);
+  return std::nullopt;
+}
+
+/// A call without its sizes. OpenVINO's operators do the same for the types that ONNX does not have.
+Node call_of(Operator in_openvino, ElementType type, Dims dims, std::int64_t axis) {
+  Node node;
+  node.op = onnx_types_16.has(type) ? Operator::split : in_openvino;
+  node.call = true;
+  node.type = type;
+  node.dims = dims;
+  node.axis = axis;
+  return node;
+}
+
+}  // namespace
+
+std::optional<Error> split(ElementType type, Dims dims, std::int64_t axis, std::span<const std::int64_t> sizes,
+                           const void* source, std::span<void* const> destinations, RowRange rows) {
+  Node node = call_of(Operator::variadic_split, type, dims, axis);
+  node.split = sizes;
+  return run(node, source, destinations, rows);
+}
+
+std::optional<Error> split_equal(ElementType type, Dims dims, std::int64_t axis, std::int64_t parts, const void* source,
+                                 std::span<void* const> destinations, RowRange rows) {
+  constexpr std::int64_t opset_of_equal_parts = 13;  // from 18 on the last part may be shorter
+  Node node = call_of(Operator::openvino_split, type, dims, axis);
+  node.opset = opset_of_equal_parts;
+  node.num_outputs = parts;
+  return run(node, source, destinations, rows);
+}
+
+}  // namespace tensorsplit

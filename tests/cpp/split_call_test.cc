@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: MIT
+//
+// The one-line calls, and ranges of rows: what other rows' threads write is not touched.
+#include <algorithm>
+#include <array>
+#include <numeric>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "tensorsplit/split.h"
+
+#ifndef __EMSCRIPTEN__
+#include <thread>
+#endif
+
+#include "given.h"
+#include "oracle.h"
+
+namespace tensorsplit {
+namespace {
+
+const std::vector<std::int64_t> two_by_six = {2, 6};
+const std::array<std::uint8_t, 12> counting = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11};
+
+std::string said(const std::optional<Error>& error) { return error ? text(*error) : ""; }
+
+TEST(SplitCall, BySizes) {
+  std::array<std::uint8_t, 4> left{};
+  std::array<std::uint8_t, 8> right{};
+  void* const parts[] = {left.data(), right.data()};
+  const std::int64_t sizes[] = {2, 4};
+  EXPECT_EQ(said(split(ElementType::uint8, two_by_six, -1, sizes, counting.data(), parts)), "");
+  EXPECT_EQ(left, (std::array<std::uint8_t, 4>{0, 1, 6, 7}));
+  EXPECT_EQ(right, (std::array<std::uint8_t, 8>{2, 3, 4, 5, 8, 9, 10, 11}));
+}
+
+TEST(SplitCall, InEqualParts) {
+  std::array<std::uint8_t, 6> left{};
+  std::array<std::uint8_t, 6> right{};
+  void* const parts[] = {left.data(), right.data()};
+  EXPECT_EQ(said(split_equal(ElementType::uint8, two_by_six, 1, 2, counting.data(), parts)), "");
+  EXPECT_EQ(left, (std::array<std::uint8_t, 6>{0, 1, 2, 6, 7, 8}));
+  EXPECT_EQ(right, (std::array<std::uint8_t, 6>{3, 4, 5, 9, 10, 11}));
+}
+
+TEST(SplitCall, TakesTypesThatOnlyOpenvinoHas) {
+  const std::vector<std::int64_t> dims = {4};
+  const std::array<std::uint8_t, 2> nibbles = {0x21, 0x43};
+  std::array<std::uint8_t, 1> first{};
+  std::array<std::uint8_t, 2> rest{};
+  void* const parts[] = {first.data(), rest.data()};
+  const std::int64_t sizes[] = {1, 3};
+  EXPECT_EQ(said(split(ElementType::uint4, dims, 0, sizes, nibbles.data(), parts)), "");
+  EXPECT_EQ(first[0], 0x1);
+  EXPECT_EQ(rest, (std::array<std::uint8_t, 2>{0x32, 0x4}));
+  EXPECT_EQ(said(split_equal(ElementType::uint4, dims, 0, 2, nibbles.data(), parts)), "");
+  EXPECT_EQ(first[0], 0x21);
+  EXPECT_EQ(rest[0], 0x43);
+}
+
+TEST(SplitCall, TakesListsOfAnyLength) {
+  constexpr std::size_t count = 100;
+  const std::vector<std::int64_t> dims = {count};
+  const std::vector<std::int64_t> sizes(count, 1);
+  std::array<std::uint8_t, count> source{};
+  std::iota(source.begin(), source.end(), std::uint8_t{0});
+  std::array<std::uint8_t, count> out{};
+  std::vector<void*> parts;
+  for (std::uint8_t& byte : out) parts.push_back(&byte);
+  EXPECT_EQ(said(split(ElementType::uint8, dims, 0, sizes, source.data(), parts)), "");
+  EXPECT_EQ(out, source);
+}
+
+TEST(SplitCall, SaysWhatIsWrongAndWritesNothing) {
+  std::array<std::uint8_t, 12> out{};
+  out.fill(0xA5);
+  const std::array<std::uint8_t, 12> before = out;
+  void* const parts[] = {out.data(), out.data() + 6};
+  const std::int64_t sizes[] = {2, 3};
+  EXPECT_EQ(said(split(ElementType::uint8, two_by_six, 1, sizes, counting.data(), parts)),
+            "SIZES_SUM_MISMATCH Split-18: the sizes in split add up to 5, the axis has 6: add 1 or use -1 with "
+            "variadicSplit.");
+  EXPECT_EQ(said(split(ElementType::uint8, two_by_six, 2, sizes, counting.data(), parts)),
+            "AXIS_OUT_OF_RANGE Split-18: axis is 2, an input of rank 2 allows -2 to 1.");
+  EXPECT_EQ(said(split_equal(ElementType::uint8, two_by_six, 1, 3, counting.data(), parts)),
+            "SIZES_COUNT_MISMATCH Split-13: there are 2 destinations and 3 parts, they must be as many.");
+  EXPECT_EQ(said(split_equal(ElementType::uint8, two_by_six, 1, 4, counting.data(), parts)).substr(0, 13),
+            "NOT_DIVISIBLE");
+  EXPECT_EQ(said(split_equal(ElementType::nf4, two_by_six, 1, 0, counting.data(), parts)),
+            "NUM_OUTPUTS_INVALID OpenVINO Split-1: numSplits is 0, it must be an integer from 1 to 2^53 - 1.");
+  const std::vector<std::int64_t> negative = {2, -6};
+  EXPECT_EQ(said(split_equal(ElementType::uint8, negative, 0, 2, counting.data(), parts)),
+            "DIMS_INVALID Split-13: dims[1] is -6, dims must be integers from 0 to 2^53 - 1.");
+  EXPECT_EQ(out, before);
+}
+
+// Ranges of rows.
+
+/// A tensor, and its parts by the oracle.
+struct Example {
+  ElementType type;
+  std::vector<std::int64_t> dims;
+  std::vector<std::int64_t> sizes;  ///< along axis 1
+  oracle::Bytes source;
+  std::vector<oracle::Bytes> expected;
+};
+
+Example example_of(ElementType type, std::vector<std::int64_t> dims, std::vector<std::int64_t> sizes) {
+  Example example{type, std::move(dims), std::move(sizes), {}, {}};
+  example.source.resize(oracle::bytes_for(example.dims, bits(type)));
+  for (std::size_t i = 0; i < example.source.size(); ++i) {
+    example.source[i] = static_cast<std::uint8_t>((i + 1) * 0x9D ^ (i >> 3));
+  }
+  example.expected =
+      oracle::split(example.source, example.dims, 1, example.sizes, {bits(type), type == ElementType::uint1});
+  return example;
+}
+
+const std::vector<Example> examples = {
+    example_of(ElementType::uint8, {37, 4}, {1, 1, 1, 1}),
+    example_of(ElementType::uint8, {37, 9, 2}, {2, 0, 3, 4}),
+    example_of(ElementType::float32, {20, 6}, {1, 5}),
+    example_of(ElementType::int64, {100, 4}, {2, 2}),
+    example_of(ElementType::uint4, {21, 3}, {1, 2}),
+    example_of(ElementType::uint3, {40, 5}, {2, 3}),
+    example_of(ElementType::uint1, {17, 3}, {1, 1, 1}),
+    example_of(ElementType::uint8, {3, 1100000}, {1048577, 51423}),
+};
+
+/// Storage for the parts, filled with a byte that stands for "not written".
+std::vector<oracle::Bytes> unwritten_parts(const Example& example) {
+  std::vector<oracle::Bytes> parts;
+  for (const oracle::Bytes& part : example.expected) parts.emplace_back(part.size(), std::uint8_t{0xA5});
+  return parts;
+}
+
+void split_range(const Example& example, const std::uint8_t* source, std::vector<oracle::Bytes>& parts, RowRange rows) {
+  std::vector<void*> destinations;
+  for (oracle::Bytes& part : parts) destinations.push_back(part.data());
+  EXPECT_EQ(said(split(example.type, example.dims, 1, example.sizes, source, destinations, rows)), "");
+}
+
+TEST(RowRange, RangesTogetherAreTheWhole) {
+  for (const Example& example : examples) {
+    const std::int64_t outer = example.dims[0];
+    std::vector<oracle::Bytes> parts = unwritten_parts(example);
+    for (std::int64_t first = 0; first < outer; first += 8) {
+      split_range(example, example.source.data(), parts, {.first = first, .count = 8});
+    }
+    EXPECT_EQ(parts, example.expected) << type_name(example.type) << " x " << outer;
+  }
+}
+
+TEST(RowRange, WritesOnlyItsRows) {
+  for (const Example& example : examples) {
+    const auto outer = static_cast<std::size_t>(example.dims[0]);
+    if (outer < 17) continue;
+    std::vector<oracle::Bytes> parts = unwritten_parts(example);
+    split_range(example, example.source.data(), parts, {.first = 8, .count = 8});
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+      const std::size_t row_bits = static_cast<std::size_t>(oracle::elements_in(example.dims)) / outer /
+                                   static_cast<std::size_t>(example.dims[1]) *
+                                   static_cast<std::size_t>(example.sizes[i] * bits(example.type));
+      oracle::Bytes expected(parts[i].size(), 0xA5);
+      std::copy_n(example.expected[i].begin() + static_cast<std::ptrdiff_t>(row_bits), row_bits,
+                  expected.begin() + static_cast<std::ptrdiff_t>(row_bits));
+      EXPECT_EQ(parts[i], expected) << type_name(example.type) << ", part " << i;
+    }
+  }
+}
+
+TEST(RowRange, MayBeEmptyOrReachBeyondTheLastRow) {
+  const Example& example = examples[4];
+  std::vector<oracle::Bytes> parts = unwritten_parts(example);
+  const std::vector<oracle::Bytes> before = parts;
+  split_range(example, example.source.data(), parts, {.first = 8, .count = 0});
+  split_range(example, example.source.data(), parts, {.first = example.dims[0]});
+  EXPECT_EQ(parts, before);
+  split_range(example, example.source.data(), parts, {.first = 0, .count = 1000});
+  EXPECT_EQ(parts, example.expected);
+}
+
+TEST(RowRange, TakesRowsThatLieApart) {
+  for (const Example& example : examples) {
+    const auto outer = static_cast<std::size_t>(example.dims[0]);
+    if (example.source.size() % outer != 0) continue;  // rows that begin within a byte are no rows of their own
+    const std::size_t row = example.source.size() / outer;
+    const std::size_t stride = row + 5;
+    oracle::Bytes apart((outer - 1) * stride + row, 0xEE);
+    for (std::size_t i = 0; i < outer; ++i) {
+      std::copy_n(&example.source[i * row], row, &apart[i * stride]);
+    }
+    std::vector<oracle::Bytes> parts = unwritten_parts(example);
+    split_range(example, apart.data(), parts, {.source_stride = static_cast<std::int64_t>(stride)});
+    EXPECT_EQ(parts, example.expected) << type_name(example.type);
+  }
+}
+
+#ifndef __EMSCRIPTEN__
+TEST(RowRange, RangesMayRunAtTheSameTime) {
+  for (const Example& example : examples) {
+    for (int round = 0; round < 20; ++round) {
+      std::vector<oracle::Bytes> parts = unwritten_parts(example);
+      const std::int64_t half = example.dims[0] / 16 * 8;
+      std::thread other([&] { split_range(example, example.source.data(), parts, {.first = half}); });
+      split_range(example, example.source.data(), parts, {.first = 0, .count = half});
+      other.join();
+      ASSERT_EQ(parts, example.expected) << type_name(example.type);
+    }
+  }
+}
+#endif
+
+}  // namespace
+}  // namespace tensorsplit

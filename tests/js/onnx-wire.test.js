@@ -1,0 +1,107 @@
+// The wire format as we read it, beside the reader of @bufbuild/protobuf.
+import { BinaryReader, BinaryWriter } from '@bufbuild/protobuf/wire';
+import fc from 'fast-check';
+
+import { Reader } from '../../js/onnx/wire.js';
+
+const limits = [0n, 1n, 127n, 128n, 2n ** 31n, 2n ** 32n, 2n ** 49n - 1n, 2n ** 49n, 2n ** 56n, 2n ** 63n - 1n].flatMap(
+  (value) => [value, -value - 1n],
+);
+const int64 = fc.oneof(fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }), fc.constantFrom(...limits));
+
+test('reads the integers that are written', () => {
+  fc.assert(
+    fc.property(fc.array(int64), (values) => {
+      const writer = new BinaryWriter();
+      for (const value of values) writer.int64(value);
+      const bytes = writer.finish();
+      const reader = new Reader(bytes);
+      expect(values.map(() => reader.int64())).toEqual(values);
+      expect(reader.isDone).toBe(true);
+      const narrow = new Reader(bytes);
+      expect(values.map(() => narrow.int32())).toEqual(values.map((value) => Number(BigInt.asIntN(32, value))));
+    }),
+  );
+});
+
+/** What is read of a message until it ends or is damaged: tags, and the bytes of each value. */
+function outline(length, tag, value, position) {
+  const seen = [];
+  try {
+    while (position() < length) {
+      const [field, type] = tag();
+      seen.push([field, type, ...value(field, type)]);
+    }
+  } catch {
+    seen.push('damaged');
+  }
+  return seen;
+}
+
+function ours(bytes) {
+  const reader = new Reader(bytes);
+  const value = (field, type) => {
+    const start = reader.position;
+    reader.skip(field, type);
+    return bytes.subarray(start, reader.position);
+  };
+  return outline(
+    bytes.length,
+    () => reader.tag(),
+    value,
+    () => reader.position,
+  );
+}
+
+function theirs(bytes) {
+  const reader = new BinaryReader(bytes);
+  const value = (field, type) => reader.skip(type, field);
+  return outline(
+    bytes.length,
+    () => reader.tag(),
+    value,
+    () => reader.pos,
+  );
+}
+
+test('passes over what another reader passes over, damaged or not', () => {
+  // Small bytes make many tags; of numbers of more than 4 bytes the other reader drops bits where we do not.
+  const noise = fc.array(fc.oneof(fc.integer({ min: 0, max: 47 }), fc.integer({ min: 0, max: 255 })), {
+    maxLength: 40,
+  });
+  let read = 0;
+  fc.assert(
+    fc.property(noise, (values) => {
+      const bytes = Uint8Array.from(values);
+      fc.pre(!values.some((_, i) => values.slice(i, i + 4).every((byte) => byte > 127)));
+      const seen = ours(bytes);
+      read += seen.length;
+      expect(seen).toEqual(theirs(bytes));
+    }),
+    { numRuns: 3000 },
+  );
+  expect(read).toBeGreaterThan(1000);
+});
+
+test('groups end where they began', () => {
+  const read = (...bytes) => ours(Uint8Array.from(bytes));
+  // Field 1: a group with a varint and a group in it.
+  expect(read(0x0b, 0x10, 0x05, 0x1b, 0x1c, 0x0c)).toEqual([[1, 3, 0x10, 0x05, 0x1b, 0x1c, 0x0c]]);
+  expect(read(0x0b, 0x1c)).toEqual(['damaged']);
+  expect(read(0x0c)).toEqual(['damaged']);
+  expect(read(0x0b)).toEqual(['damaged']);
+});
+
+test.each([
+  ['a number that is cut off', [0x80], (reader) => reader.int64(), /ends within a number/],
+  ['a number without an end', new Array(11).fill(0xff), (reader) => reader.int64(), /more than 10 bytes/],
+  ['the field 0', [0x00], (reader) => reader.tag(), /0 is no number of a field/],
+  ['a field beyond 2^29', [0x80, 0x80, 0x80, 0x80, 0x10], (reader) => reader.tag(), /is no number of a field/],
+  ['a length that is too long', [0x05, 1, 2], (reader) => reader.delimited(), /3 bytes too early/],
+  ['a length of 2^64', [...new Array(9).fill(0xff), 0x01], (reader) => reader.delimited(), /bytes too early/],
+  ['a wire type that is not there', [0x0e], (reader) => reader.skip(...reader.tag()), /no wire type 6/],
+])('says what is wrong with %s', (_, bytes, read, text) => {
+  const call = () => read(new Reader(Uint8Array.from(bytes)));
+  expect(call).toThrow(RangeError);
+  expect(call).toThrow(text);
+});
