@@ -44,23 +44,19 @@ enum class PixelArgument : std::uint8_t { channels, type, rescale, mean, std, ze
 
 /// Each single thing that can be wrong with pixels. The comments name the members of `PixelError` that go with it.
 enum class PixelFault : std::uint8_t {
-  channels_count,    ///< no letter, or more than four; text
-  channel_unknown,   ///< text, letter
-  channel_repeated,  ///< text, letter
-  type_unsupported,  ///< type
-  number_invalid,    ///< a number that is not finite, or is a forbidden 0; argument, index, number
-  list_length,       ///< count: how many there are, allowed: how many channels
-  factor_range,      ///< rescale / std is 0 or infinite as a float32; index, number
-  offset_range,      ///< mean / std is infinite as a float32; index, number
-  zero_point_float,  ///< a zero point other than 0 with a float type; number, type
-  zero_point_range,  ///< number, type
-  layout_unknown,    ///< text
-  layout_batch,      ///< a layout without N for more or less than one image; text, count
-  rank,              ///< argument, count: the rank, text: the layout
-  dim_invalid,       ///< index, number
-  image_channels,    ///< count
-  tensor_channels,   ///< count: the tensor's, allowed: how many channels are named, text: which
-  dims_too_large,    ///< argument
+  channels,         ///< not one to four different letters of RGBA; text
+  type,             ///< type
+  number,           ///< not finite, or a forbidden 0; argument, index, number
+  list_length,      ///< argument, number: how many there are, allowed: how many channels
+  float_range,      ///< rescale / std or mean / std is too large for a float32, or the former too small
+  zero_point,       ///< number, type
+  layout,           ///< text
+  layout_batch,     ///< a layout without N for more or fewer images than one; text, number
+  rank,             ///< argument, number, text: the layout
+  dim,              ///< argument, index, number
+  image_channels,   ///< number
+  tensor_channels,  ///< number, allowed: how many channels are named, text: which
+  dims_too_large,   ///< argument
 };
 
 /// How many pixel faults there are.
@@ -68,16 +64,14 @@ inline constexpr int pixel_fault_count = static_cast<int>(PixelFault::dims_too_l
 
 /// What was wrong. Borrows the text of the options.
 struct PixelError {
-  PixelFault fault = PixelFault::channels_count;
+  PixelFault fault = PixelFault::channels;
   bool is_to_pixels = false;  ///< which of the two calls it was
   PixelArgument argument = PixelArgument::channels;
   ElementType type = ElementType::float32;
-  char letter = 0;
-  int index = -1;  ///< in a list; -1: of a single number
-  std::int64_t count = 0;
-  std::int64_t allowed = 0;
-  double number = 0;
-  std::string_view text;
+  int index = -1;         ///< in a list; -1: of a single number
+  double number = 0;      ///< what was given
+  int allowed = 0;        ///< how many channels there are
+  std::string_view text;  ///< what was given, where it is text
 };
 
 /// The stable code of `fault`.

@@ -16,12 +16,9 @@ namespace {
 
 using kernels::load;
 using kernels::store;
-
-/// Pixels that are done channel by channel before the next ones are: few enough to stay in the first-level cache.
-constexpr std::size_t strip_pixels = 1024;
+using kernels::strip_pixels;
 
 constexpr std::size_t rgba_bytes = 4;
-constexpr std::array<std::uint8_t, rgba_bytes> opaque_black = {0, 0, 0, 255};
 
 /// The elements of one channel: the first one, and how many bytes it is to the next.
 template <class Byte>
@@ -53,6 +50,7 @@ void convert_pixels(const PixelPlan& plan, const std::uint8_t* pixels, std::size
       const std::size_t step = is_there ? static_cast<std::size_t>(plan.pixel_bytes()) : 0;
       const std::uint8_t* from = is_there ? pixels + first * step + place : &opaque_alpha;
       auto [to, stride] = elements_of(plan, planes, channel, first);
+      TENSORSPLIT_ROLLED
       for (std::size_t i = 0; i < count; ++i) {
         store<Element>(to + i * stride, convert(channel, from[i * step]));
       }
@@ -68,9 +66,10 @@ void convert_planes(const PixelPlan& plan, const std::uint8_t* const* planes, st
   while (first < last) {
     const std::size_t count = std::min(strip_pixels, last - first);
     std::uint8_t* const strip = pixels + first * rgba_bytes;
-    for (std::size_t i = 0; i < count; ++i) store(strip + i * rgba_bytes, opaque_black);
+    kernels::fill_with_black(strip, count);
     for (int channel = 0; channel < plan.channels(); ++channel) {
       const auto [from, stride] = elements_of(plan, planes, channel, first);
+      TENSORSPLIT_ROLLED
       for (std::size_t i = 0; i < count; ++i) {
         strip[i * rgba_bytes + static_cast<std::size_t>(plan.place(channel))] =
             convert(channel, load<Element>(from + i * stride));

@@ -36,83 +36,61 @@ TextWriter& operator<<(TextWriter& text, std::string_view characters) {
   return text;
 }
 
-TextWriter& operator<<(TextWriter& text, std::int64_t number) { return text << static_cast<double>(number); }
-
-/// The argument, and which of its numbers.
-void write_argument(TextWriter& text, const PixelError& error) {
-  text << spelling(error.argument);
-  if (error.index >= 0) text << '[' << std::int64_t{error.index} << ']';
-}
-
+/// What was wrong, without the name of the call.
 void write_fault(TextWriter& text, const PixelError& error) {
+  const char* const argument = spelling(error.argument);
+  const bool is_to_pixels = error.is_to_pixels;
   switch (error.fault) {
-    case PixelFault::channels_count:
-      text << "channels is \"" << error.text << "\", it must name one to four of R, G, B and A";
+    case PixelFault::channels:
+      text << "channels is \"" << error.text << "\", allowed are R, G, B and A, each at most once";
       break;
-    case PixelFault::channel_unknown:
-      text << "channels is \"" << error.text << "\": " << error.letter << " is no channel, allowed are R, G, B and A";
-      break;
-    case PixelFault::channel_repeated:
-      text << "channels is \"" << error.text << "\": " << error.letter << " is named twice, each is allowed once";
-      break;
-    case PixelFault::type_unsupported:
-      text << (error.is_to_pixels ? "the tensor has element type " : "type is ") << type_name(error.type)
+    case PixelFault::type:
+      text << (is_to_pixels ? "the tensor has element type " : "type is ") << type_name(error.type)
            << ", allowed are float32, float16, uint8, int8";
       break;
-    case PixelFault::number_invalid:
-      write_argument(text, error);
-      text << " is " << error.number << ", it must be a finite number"
-           << (error.argument == PixelArgument::mean ? "" : " other than 0");
+    case PixelFault::number:
+      text << argument;
+      if (error.index >= 0) text << '[' << static_cast<double>(error.index) << ']';
+      text << " is " << error.number << ", it must be finite"
+           << (error.argument == PixelArgument::mean ? "" : " and other than 0");
       break;
     case PixelFault::list_length:
-      text << spelling(error.argument) << " has " << error.count
-           << " numbers, it must be one number or have one for each of " << error.allowed << " channels";
+      text << argument << " has " << error.number << " numbers, it must have one, or "
+           << static_cast<double>(error.allowed) << ", one for each channel";
       break;
-    case PixelFault::factor_range:
-      text << "rescale divided by ";
-      write_argument(text, error);
-      text << " is " << error.number << ", which as a float32 is 0 or infinite";
+    case PixelFault::float_range:
+      text << "rescale / std or mean / std is too large or too small for a float32";
       break;
-    case PixelFault::offset_range:
-      write_argument(text, error);
-      text << " divided by std is too large for a float32";
+    case PixelFault::zero_point:
+      text << "zeroPoint is " << error.number << ", with element type " << type_name(error.type) << " it must be "
+           << (error.type == ElementType::int8    ? "an integer from -128 to 127"
+               : error.type == ElementType::uint8 ? "an integer from 0 to 255"
+                                                  : "0");
       break;
-    case PixelFault::zero_point_float:
-      text << "zeroPoint is " << error.number << ", with element type " << type_name(error.type)
-           << " it must be 0: it belongs to uint8 and int8";
-      break;
-    case PixelFault::zero_point_range:
-      text << "zeroPoint is " << error.number << ", with element type " << type_name(error.type)
-           << " it must be an integer from " << (error.type == ElementType::int8 ? "-128 to 127" : "0 to 255");
-      break;
-    case PixelFault::layout_unknown:
+    case PixelFault::layout:
       text << "layout is \"" << error.text << "\", allowed are NCHW, CHW, NHWC and HWC";
       break;
     case PixelFault::layout_batch:
-      text << "layout is \"" << error.text << "\", which has room for one image, there are " << error.count << ": use N"
-           << error.text;
+      text << "layout " << error.text << " is that of one image, there are " << error.number << ": use N" << error.text;
       break;
     case PixelFault::rank:
-      text << spelling(error.argument) << " has rank " << error.count;
-      if (error.is_to_pixels) {
-        text << ", layout \"" << error.text << "\" has " << static_cast<std::int64_t>(error.text.size()) << " dims";
-      } else {
-        text << ", it must be [height, width, channels] or [batch, height, width, channels]";
-      }
+      text << argument << " has rank " << error.number << ", it must be "
+           << (is_to_pixels ? "" : "[height, width, channels] or [batch, height, width, channels]");
+      if (is_to_pixels) text << static_cast<double>(error.text.size()) << " with layout " << error.text;
       break;
-    case PixelFault::dim_invalid:
-      text << "dims";
-      text << '[' << std::int64_t{error.index} << "] of " << spelling(error.argument) << " is " << error.number
+    case PixelFault::dim:
+      text << "dims[" << static_cast<double>(error.index) << "] of " << argument << " is " << error.number
            << ", dims must be integers from 0 to 2^53 - 1";
       break;
     case PixelFault::image_channels:
-      text << "the image has " << error.count << " bytes for a pixel, it must have 4 (RGBA), 3 (RGB) or 1 (grey)";
+      text << "the image has " << error.number << " bytes for a pixel, it must have 4 (RGBA), 3 (RGB) or 1 (grey)";
       break;
     case PixelFault::tensor_channels:
-      text << "the tensor has " << error.count << " channels, \"" << error.text << "\" names " << error.allowed;
+      text << "the tensor has " << error.number << " channels, it must have " << static_cast<double>(error.allowed)
+           << " (" << error.text << ") or 1";
       break;
     case PixelFault::dims_too_large:
-      text << "the dims of " << spelling(error.argument) << " multiply to more than 2^53 - 1 elements or bytes";
+      text << "the dims of " << argument << " multiply to more than 2^53 - 1 elements or bytes";
       break;
   }
 }
@@ -121,13 +99,12 @@ void write_fault(TextWriter& text, const PixelError& error) {
 
 ErrorCode error_code(PixelFault fault) {
   switch (fault) {
-    case PixelFault::type_unsupported:
+    case PixelFault::type:
       return ErrorCode::type_unsupported;
-    case PixelFault::zero_point_float:
     case PixelFault::layout_batch:
       return ErrorCode::argument_conflict;
     case PixelFault::rank:
-    case PixelFault::dim_invalid:
+    case PixelFault::dim:
     case PixelFault::image_channels:
     case PixelFault::tensor_channels:
     case PixelFault::dims_too_large:

@@ -64,39 +64,33 @@ class PixelRules {
 
   bool read_channels() {
     error_.text = options_.channels;
-    if (options_.channels.empty() || options_.channels.size() > letters.size()) {
-      return fail(PixelFault::channels_count, PixelArgument::channels);
-    }
+    std::size_t count = 0;
+    bool is_named[letters.size()] = {};
     for (const char letter : options_.channels) {
-      error_.letter = letter;
       const std::size_t place = letters.find(letter);
-      if (place == std::string_view::npos) return fail(PixelFault::channel_unknown, PixelArgument::channels);
-      for (int before = 0; before < plan_.channels_; ++before) {
-        if (plan_.place(before) == static_cast<int>(place)) {
-          return fail(PixelFault::channel_repeated, PixelArgument::channels);
-        }
-      }
-      plan_.place_[static_cast<std::size_t>(plan_.channels_++)] = static_cast<int>(place);
+      if (place == std::string_view::npos || is_named[place])
+        return fail(PixelFault::channels, PixelArgument::channels);
+      is_named[place] = true;
+      plan_.place_[count++] = static_cast<int>(place);
     }
-    return true;
+    error_.allowed = plan_.channels_ = static_cast<int>(count);
+    return count > 0 || fail(PixelFault::channels, PixelArgument::channels);
   }
 
   bool read_type() {
     plan_.type_ = error_.type = options_.type;
-    if (!plane_types.has(plan_.type_)) return fail(PixelFault::type_unsupported, PixelArgument::type);
+    if (!plane_types.has(plan_.type_)) return fail(PixelFault::type, PixelArgument::type);
     error_.number = options_.zero_point;
-    if (plan_.type_ == ElementType::float32 || plan_.type_ == ElementType::float16) {
-      return options_.zero_point == 0 || fail(PixelFault::zero_point_float, PixelArgument::zero_point);
-    }
-    return round_into(options_.zero_point, range_of(plan_.type_)) == options_.zero_point ||
-           fail(PixelFault::zero_point_range, PixelArgument::zero_point);
+    const bool is_right = plan_.element_bytes() == 1
+                              ? round_into(options_.zero_point, range_of(plan_.type_)) == options_.zero_point
+                              : options_.zero_point == 0;
+    return is_right || fail(PixelFault::zero_point, PixelArgument::zero_point);
   }
 
   /// Whether the list has a number for each channel, or one for all, or none.
   bool check_list(std::span<const double> list, PixelArgument argument) {
-    error_.count = static_cast<std::int64_t>(list.size());
-    error_.allowed = plan_.channels_;
-    return list.size() <= 1 || error_.count == error_.allowed || fail(PixelFault::list_length, argument);
+    error_.number = static_cast<double>(list.size());
+    return list.size() <= 1 || error_.number == error_.allowed || fail(PixelFault::list_length, argument);
   }
 
   /// The number that `list` has for `channel`.
@@ -109,24 +103,21 @@ class PixelRules {
   bool read_numbers() {
     error_.number = options_.rescale;
     if (!std::isfinite(options_.rescale) || options_.rescale == 0) {
-      return fail(PixelFault::number_invalid, PixelArgument::rescale);
+      return fail(PixelFault::number, PixelArgument::rescale);
     }
     if (!check_list(options_.mean, PixelArgument::mean) || !check_list(options_.std, PixelArgument::std)) return false;
     for (std::size_t channel = 0; channel < static_cast<std::size_t>(plan_.channels_); ++channel) {
       const double mean = number_at(options_.mean, channel, 0);
-      if (!std::isfinite(mean)) return fail(PixelFault::number_invalid, PixelArgument::mean);
+      if (!std::isfinite(mean)) return fail(PixelFault::number, PixelArgument::mean);
       const double std = number_at(options_.std, channel, 1);
-      if (!std::isfinite(std) || std == 0) return fail(PixelFault::number_invalid, PixelArgument::std);
+      if (!std::isfinite(std) || std == 0) return fail(PixelFault::number, PixelArgument::std);
       // Narrowing a double that no float32 is near to is undefined in C++, though every machine here gives an infinity.
       constexpr double most = std::numeric_limits<float>::max();
       const double factor = options_.rescale / std;
-      error_.number = factor;
-      if (std::fabs(factor) > most || static_cast<float>(factor) == 0) {
-        return fail(PixelFault::factor_range, PixelArgument::std);
-      }
       const double summand = -mean / std;
-      error_.number = summand;
-      if (std::fabs(summand) > most) return fail(PixelFault::offset_range, PixelArgument::mean);
+      if (std::fabs(factor) > most || static_cast<float>(factor) == 0 || std::fabs(summand) > most) {
+        return fail(PixelFault::float_range, PixelArgument::std);
+      }
       plan_.factor_[channel] = static_cast<float>(factor);
       plan_.summand_[channel] = static_cast<float>(summand);
     }
@@ -139,31 +130,32 @@ class PixelRules {
     if (has_batch_) order.remove_prefix(1);
     plan_.is_planar_ = reads_as(order, "CHW");
     plan_.rank_ = has_batch_ ? 4 : 3;
-    return plan_.is_planar_ || reads_as(order, "HWC") || fail(PixelFault::layout_unknown, PixelArgument::layout);
+    return plan_.is_planar_ || reads_as(order, "HWC") || fail(PixelFault::layout, PixelArgument::layout);
   }
 
   bool check_dims(std::span<const std::int64_t> dims) {
     const PixelArgument argument = is_to_pixels_ ? PixelArgument::tensor : PixelArgument::image;
-    error_.count = static_cast<std::int64_t>(dims.size());
+    error_.number = static_cast<double>(dims.size());
     const bool is_fitting = is_to_pixels_ ? dims.size() == plan_.rank_ : dims.size() == 3 || dims.size() == 4;
     if (!is_fitting) return fail(PixelFault::rank, argument);
     for (std::size_t i = 0; i < dims.size(); ++i) {
       error_.index = static_cast<int>(i);
       error_.number = static_cast<double>(dims[i]);
-      if (dims[i] < 0 || dims[i] > max_size) return fail(PixelFault::dim_invalid, argument);
+      if (dims[i] < 0 || dims[i] > max_size) return fail(PixelFault::dim, argument);
     }
     return true;
   }
 
   bool read_images(std::span<const std::int64_t> dims) {
     if (dims.size() == 4) {
-      plan_.batch_ = error_.count = dims.front();
+      plan_.batch_ = dims.front();
+      error_.number = static_cast<double>(plan_.batch_);
       if (!has_batch_ && plan_.batch_ != 1) return fail(PixelFault::layout_batch, PixelArgument::layout);
       dims = dims.subspan(1);
     }
     plan_.height_ = dims[0];
     plan_.width_ = dims[1];
-    error_.count = dims[2];
+    error_.number = static_cast<double>(dims[2]);
     if (dims[2] != 4 && dims[2] != 3 && dims[2] != 1) return fail(PixelFault::image_channels, PixelArgument::image);
     plan_.pixel_bytes_ = static_cast<int>(dims[2]);
     plan_.tensor_channels_ = plan_.channels_;
@@ -190,8 +182,7 @@ class PixelRules {
     plan_.height_ = dims[plan_.is_planar_ ? 1 : 0];
     plan_.width_ = dims[plan_.is_planar_ ? 2 : 1];
     error_.text = options_.channels;
-    error_.count = channels;
-    error_.allowed = plan_.channels_;
+    error_.number = static_cast<double>(channels);
     if (channels != 1 && channels != plan_.channels_) {
       return fail(PixelFault::tensor_channels, PixelArgument::tensor);
     }

@@ -147,14 +147,13 @@ TEST(PixelRules, NoImageAtAllMayHaveAnyHeight) {
 }
 
 TEST(PixelRules, WrongChannels) {
-  EXPECT_EQ(wrong_to_planes(with_channels("")),
-            "ARGUMENT_INVALID toPlanes: channels is \"\", it must name one to four of R, G, B and A.");
-  EXPECT_EQ(wrong_to_planes(with_channels("RGBAR")),
-            "ARGUMENT_INVALID toPlanes: channels is \"RGBAR\", it must name one to four of R, G, B and A.");
-  EXPECT_EQ(wrong_to_planes(with_channels("RGb")),
-            "ARGUMENT_INVALID toPlanes: channels is \"RGb\": b is no channel, allowed are R, G, B and A.");
-  EXPECT_EQ(wrong_to_pixels(with_channels("RGR"), {1, 3, 1, 1}),
-            "ARGUMENT_INVALID toPixels: channels is \"RGR\": R is named twice, each is allowed once.");
+  for (const std::string_view channels : {"", "RGBAR", "RGb", "RGR", "AA", "RG B", "X"}) {
+    EXPECT_EQ(wrong_to_planes(with_channels(channels)), "ARGUMENT_INVALID toPlanes: channels is \"" +
+                                                            std::string(channels) +
+                                                            "\", allowed are R, G, B and A, each at most once.");
+  }
+  EXPECT_EQ(wrong_to_pixels(with_channels("RGR"), {1, 3, 1, 1}).substr(0, 39),
+            "ARGUMENT_INVALID toPixels: channels is ");
 }
 
 TEST(PixelRules, WrongTypes) {
@@ -173,55 +172,53 @@ TEST(PixelRules, WrongNumbers) {
     EXPECT_NE(wrong_to_planes(options), "");
   }
   options.rescale = nan;
-  EXPECT_EQ(wrong_to_planes(options),
-            "ARGUMENT_INVALID toPlanes: rescale is NaN, it must be a finite number other than 0.");
+  EXPECT_EQ(wrong_to_planes(options), "ARGUMENT_INVALID toPlanes: rescale is NaN, it must be finite and other than 0.");
   options.rescale = 1;
 
   const std::vector<double> two = {1, 2};
   options.mean = two;
   EXPECT_EQ(wrong_to_planes(options),
-            "ARGUMENT_INVALID toPlanes: mean has 2 numbers, it must be one number or have one for each of 3 channels.");
+            "ARGUMENT_INVALID toPlanes: mean has 2 numbers, it must have one, or 3, one for each channel.");
   const std::vector<double> no_mean = {0, nan, 0};
   options.mean = no_mean;
-  EXPECT_EQ(wrong_to_planes(options), "ARGUMENT_INVALID toPlanes: mean[1] is NaN, it must be a finite number.");
+  EXPECT_EQ(wrong_to_planes(options), "ARGUMENT_INVALID toPlanes: mean[1] is NaN, it must be finite.");
   options.mean = {};
 
   const std::vector<double> no_std = {1, 1, 0};
   options.std = no_std;
-  EXPECT_EQ(wrong_to_planes(options),
-            "ARGUMENT_INVALID toPlanes: std[2] is 0, it must be a finite number other than 0.");
+  EXPECT_EQ(wrong_to_planes(options), "ARGUMENT_INVALID toPlanes: std[2] is 0, it must be finite and other than 0.");
   options.std = std::span(no_std).last(1);
-  EXPECT_EQ(wrong_to_planes(options), "ARGUMENT_INVALID toPlanes: std is 0, it must be a finite number other than 0.");
+  EXPECT_EQ(wrong_to_planes(options), "ARGUMENT_INVALID toPlanes: std is 0, it must be finite and other than 0.");
   const std::vector<double> nan_std = {nan, 1, 1};
   options.std = nan_std;
-  EXPECT_EQ(wrong_to_planes(options),
-            "ARGUMENT_INVALID toPlanes: std[0] is NaN, it must be a finite number other than 0.");
+  EXPECT_EQ(wrong_to_planes(options), "ARGUMENT_INVALID toPlanes: std[0] is NaN, it must be finite and other than 0.");
 }
 
 TEST(PixelRules, NumbersThatNoFloat32Holds) {
+  const std::string sentence =
+      "ARGUMENT_INVALID toPlanes: rescale / std or mean / std is too large or too small for a float32.";
   PixelOptions options;
   for (const double rescale : {1e39, 1e-60}) {
     options.rescale = rescale;
-    EXPECT_NE(wrong_to_planes(options).find("which as a float32 is 0 or infinite"), std::string::npos);
+    EXPECT_EQ(wrong_to_planes(options), sentence);
   }
   options.rescale = 1;
   const std::vector<double> mean = {1e30};
   const std::vector<double> std = {1e-10};
   options.mean = mean;
   options.std = std;
-  EXPECT_EQ(wrong_to_planes(options), "ARGUMENT_INVALID toPlanes: mean divided by std is too large for a float32.");
+  EXPECT_EQ(wrong_to_planes(options), sentence);
 }
 
 TEST(PixelRules, WrongZeroPoints) {
   EXPECT_EQ(wrong_to_planes(with_zero_point(ElementType::float16, 3)),
-            "ARGUMENT_CONFLICT toPlanes: zeroPoint is 3, with element type float16 it must be 0: it belongs to uint8 "
-            "and int8.");
-  EXPECT_EQ(wrong_to_planes(with_zero_point(ElementType::float32, nan)).substr(0, 17), "ARGUMENT_CONFLICT");
+            "ARGUMENT_INVALID toPlanes: zeroPoint is 3, with element type float16 it must be 0.");
   EXPECT_EQ(wrong_to_planes(with_zero_point(ElementType::uint8, -1)),
             "ARGUMENT_INVALID toPlanes: zeroPoint is -1, with element type uint8 it must be an integer from 0 to 255.");
   EXPECT_EQ(wrong_to_planes(with_zero_point(ElementType::int8, 128)),
             "ARGUMENT_INVALID toPlanes: zeroPoint is 128, with element type int8 it must be an integer from -128 to "
             "127.");
+  EXPECT_NE(wrong_to_planes(with_zero_point(ElementType::float32, nan)), "");
   for (const double zero_point : {nan, infinite, 0.5, 256.0}) {
     EXPECT_NE(wrong_to_planes(with_zero_point(ElementType::uint8, zero_point)), "");
   }
@@ -236,7 +233,7 @@ TEST(PixelRules, WrongLayouts) {
                                                         "\", allowed are NCHW, CHW, NHWC and HWC.");
   }
   EXPECT_EQ(wrong_to_planes(with_layout("CHW"), {2, 1, 1, 4}),
-            "ARGUMENT_CONFLICT toPlanes: layout is \"CHW\", which has room for one image, there are 2: use NCHW.");
+            "ARGUMENT_CONFLICT toPlanes: layout CHW is that of one image, there are 2: use NCHW.");
 }
 
 TEST(PixelRules, WrongDims) {
@@ -250,8 +247,9 @@ TEST(PixelRules, WrongDims) {
   EXPECT_EQ(wrong_to_planes({}, {huge, huge, 4}),
             "DIMS_INVALID toPlanes: the dims of the image multiply to more than 2^53 - 1 elements or bytes.");
   EXPECT_EQ(wrong_to_pixels({}, {3, 5, 7}),
-            "DIMS_INVALID toPixels: the tensor has rank 3, layout \"NCHW\" has 4 dims.");
-  EXPECT_EQ(wrong_to_pixels({}, {1, 4, 5, 7}), "DIMS_INVALID toPixels: the tensor has 4 channels, \"RGB\" names 3.");
+            "DIMS_INVALID toPixels: the tensor has rank 3, it must be 4 with layout NCHW.");
+  EXPECT_EQ(wrong_to_pixels({}, {1, 4, 5, 7}),
+            "DIMS_INVALID toPixels: the tensor has 4 channels, it must have 3 (RGB) or 1.");
   EXPECT_EQ(wrong_to_pixels({}, {huge, 3, huge, 1}),
             "DIMS_INVALID toPixels: the dims of the tensor multiply to more than 2^53 - 1 elements or bytes.");
 }
