@@ -23,7 +23,7 @@ export default [
       'prefer-template': 'error',
     },
   },
-  { files: ['web_demo/**', 'tests/browser/**', 'tests/package/web/**'], languageOptions: { globals: globals.browser } },
+  { files: ['web_demo/**', 'tests/browser/**', 'tests/package/{web,importmap}/**'], languageOptions: { globals: globals.browser } },
   { files: ['scripts/**', 'cmake/**', 'tests/**', 'bench/**', '*.js'], languageOptions: { globals: globals.node } },
   { files: ['tests/**', '**/*.test.js'], languageOptions: { globals: globals.jest } },
 ];

@@ -1,8 +1,9 @@
-# The WebAssembly module: src/binding.cc and the core, linked by Emscripten into a .wasm file that stands alone. The
-# JavaScript that comes with it is not used: js/module.js starts the module in every release, at once, with nothing in it
-# that looks like an asset or a Node.js import to a bundler.
-add_executable(tensorsplit_wasm src/binding.cc)
+# The WebAssembly module of the package: src/embind and the core, linked by Emscripten into tensorsplit.wasm and the
+# JavaScript that starts it, which the package takes as it is.
+file(GLOB binding_sources CONFIGURE_DEPENDS src/embind/*.cc)
+add_executable(tensorsplit_wasm ${binding_sources})
 target_link_libraries(tensorsplit_wasm PRIVATE tensorsplit)
+target_include_directories(tensorsplit_wasm PRIVATE ${PROJECT_SOURCE_DIR}/src)
 set_target_properties(tensorsplit_wasm PROPERTIES CXX_EXTENSIONS OFF OUTPUT_NAME tensorsplit)
 tensorsplit_own_flags(tensorsplit_wasm)
 tensorsplit_wasm_flags(tensorsplit_wasm)
@@ -10,45 +11,51 @@ target_compile_options(tensorsplit_wasm PRIVATE -fno-exceptions -fno-rtti)
 # Embind may name types only where there is RTTI.
 target_compile_definitions(tensorsplit_wasm PRIVATE EMSCRIPTEN_HAS_UNBOUND_TYPE_NAMES=0)
 
+# Plain settings, each with its reason.
+target_link_options(tensorsplit_wasm PRIVATE
+  -lembind -fno-rtti
+  -sMODULARIZE=1 -sEXPORT_ES6=1     # an ES module that exports the function that starts the module
+  -sWASM_ASYNC_COMPILATION=0        # at once, for loadSync()
+  -sDYNAMIC_EXECUTION=0             # pages with a Content-Security-Policy refuse eval
+  -sENVIRONMENT=web                 # nothing in it is for one platform; Node.js and workers are served as well
+  -sINCOMING_MODULE_JS_API=wasmBinary
+  --js-library=${PROJECT_SOURCE_DIR}/src/embind/library.js
+  --pre-js=${PROJECT_SOURCE_DIR}/src/embind/compiled_module.js
+  --no-entry                        # a library, not a program
+  -sFILESYSTEM=0
+  -sALLOW_MEMORY_GROWTH=1
+  -sINITIAL_MEMORY=4MB              # the static scratch area and room for small tensors
+  -sMAXIMUM_MEMORY=4GB
+  -sMALLOC=emmalloc)                # 5 KB less than the default one
 if(EMSCRIPTEN_VERSION VERSION_LESS 3.1.25)
   target_link_options(tensorsplit_wasm PRIVATE -sTOTAL_STACK=64KB)
 else()
-  # Early releases run EMSCRIPTEN_BINDINGS without Embind's library, which registers all types it knows and brings RTTI
-  # and printf for their names. Where it is linked it must come before our own replacements, which would otherwise be
-  # replaced in turn.
-  target_link_options(tensorsplit_wasm PRIVATE -lembind -fno-rtti -sSTACK_SIZE=64KB)
+  target_link_options(tensorsplit_wasm PRIVATE -sSTACK_SIZE=64KB)
 endif()
-
-# Plain settings, each with its reason.
-target_link_options(tensorsplit_wasm PRIVATE
-  --js-library=${PROJECT_SOURCE_DIR}/cmake/embind_lean.js # the only JavaScript that the linker asks for
-  -sSTANDALONE_WASM                   # names of imports and exports that any loader knows
-  --no-entry                          # a library, not a program
-  -sENVIRONMENT=web,worker            # no part for Node.js in the JavaScript that is thrown away
-  -sFILESYSTEM=0                      # nor one for files
-  -sALLOW_MEMORY_GROWTH=1
-  -sINITIAL_MEMORY=4MB                # the static scratch area and room for small tensors
-  -sMAXIMUM_MEMORY=4GB
-  -sMALLOC=emmalloc)                  # 5 KB less than the default one
 
 if(CMAKE_BUILD_TYPE STREQUAL Debug)
   target_compile_options(tensorsplit PRIVATE -O1 -g2)
   target_compile_options(tensorsplit_wasm PRIVATE -O1 -g2)
-  target_link_options(tensorsplit_wasm PRIVATE -O1 -g2 -sASSERTIONS=1 -sSTACK_OVERFLOW_CHECK=2 -sSAFE_HEAP=1)
+  # Not -sASSERTIONS, which refuses to start in Node.js. Those of C++ are there.
+  target_link_options(tensorsplit_wasm PRIVATE -O1 -g2 -sSTACK_OVERFLOW_CHECK=2 -sSAFE_HEAP=1)
   set(generated_dir ${PROJECT_BINARY_DIR})
 else()
   target_compile_options(tensorsplit_wasm PRIVATE -Oz)
   target_link_options(tensorsplit_wasm PRIVATE -Oz)
   set(generated_dir ${PROJECT_SOURCE_DIR}/js/generated)
 endif()
+# Nothing in the default entry may look like an asset to a bundler. Newer releases write the address of the .wasm file
+# unless it is embedded.
+if(EMSCRIPTEN_VERSION VERSION_LESS 4)
+  target_link_options(tensorsplit_wasm PRIVATE -sUSE_ES6_IMPORT_META=0)
+endif()
 set_target_properties(
-  tensorsplit_wasm PROPERTIES LINK_DEPENDS
-                              "${PROJECT_SOURCE_DIR}/cmake/embind_lean.js;${PROJECT_SOURCE_DIR}/scripts/wasm_files.js")
+  tensorsplit_wasm
+  PROPERTIES LINK_DEPENDS "${PROJECT_SOURCE_DIR}/src/embind/library.js;${PROJECT_SOURCE_DIR}/src/embind/compiled_module.js;${PROJECT_SOURCE_DIR}/scripts/wasm_files.js")
 
 # The files the package imports.
 find_program(NODE_EXECUTABLE NAMES node nodejs REQUIRED)
 add_custom_command(
   TARGET tensorsplit_wasm POST_BUILD
-  COMMAND ${NODE_EXECUTABLE} ${PROJECT_SOURCE_DIR}/scripts/wasm_files.js $<TARGET_FILE_DIR:tensorsplit_wasm>/tensorsplit.wasm
-          ${generated_dir}
+  COMMAND ${NODE_EXECUTABLE} ${PROJECT_SOURCE_DIR}/scripts/wasm_files.js $<TARGET_FILE_DIR:tensorsplit_wasm> ${generated_dir}
   VERBATIM)

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-import { isArray } from './types.js';
 
 /**
  * The stable codes of a `SplitError`.
@@ -11,7 +10,7 @@ import { isArray } from './types.js';
 
 /**
  * What every function of the package throws. `code` is stable; the message names the operator, the argument, what was
- * given and what is allowed. Nothing has been read or written when it is thrown.
+ * given and what is allowed. Nothing has been written when it is thrown.
  *
  * @example
  * try {
@@ -47,7 +46,7 @@ export function quote(text) {
 }
 
 /**
- * How a value is shown in a message: short, and without calling anything of the value's own.
+ * How a value is shown in a message: short, objects by their class.
  *
  * @param {unknown} value
  * @returns {string}
@@ -57,6 +56,10 @@ export function show(value) {
   if (typeof value === 'bigint') return `${value}n`.slice(0, 40);
   if (typeof value === 'function') return 'a function';
   if (typeof value === 'symbol') return 'a symbol';
-  if (typeof value === 'object' && value !== null) return isArray(value) ? 'an array' : 'an object';
-  return String(value);
+  if (typeof value !== 'object' || value === null) return String(value);
+  const name = Object.prototype.toString
+    .call(value)
+    .slice(8, -1)
+    .replace(/^(Array|Object)$/, (plain) => plain.toLowerCase());
+  return `${/^[aeioAEIO]/.test(name) ? 'an' : 'a'} ${name}`;
 }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
 // The default entry in Node.js: the module comes with the package, nothing is fetched.
-import { inlineWasm } from './inline.js';
-import { makeLoaders } from './load.js';
-import { read } from './read-node.js';
+import { inlineWasm } from './load/inline.js';
+import { makeLoaders } from './load/load.js';
+import { read } from './load/read-node.js';
 
 export * from './api.js';
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
 // The default entry: the module comes with the package, nothing is fetched.
-import { inlineWasm } from './inline.js';
-import { makeLoaders } from './load.js';
-import { read } from './read-web.js';
+import { inlineWasm } from './load/inline.js';
+import { makeLoaders } from './load/load.js';
+import { read } from './load/read-web.js';
 
 export * from './api.js';
 
@@ -22,7 +22,7 @@ const loaders = /* @__PURE__ */ makeLoaders({ defaultWasm: inlineWasm, read });
  * const ts = await load();
  * const [left, right] = ts.split(x, { axis: 1, split: [2, 4] });
  *
- * @type {import('./load.js').Load}
+ * @type {import('./load/load.js').Load}
  */
 export const load = loaders.load;
 
@@ -33,6 +33,6 @@ export const load = loaders.load;
  * @example
  * const ts = loadSync();
  *
- * @type {import('./load.js').LoadSync}
+ * @type {import('./load/load.js').LoadSync}
  */
 export const loadSync = loaders.loadSync;

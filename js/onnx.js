@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 //
 // tensorsplit/onnx: the Split and SplitToSequence nodes of an .onnx file, ready for `runNode` and `inferNode`.
+import { expectLoaded } from './adapters/loaded.js';
 import { SplitError, quote, show } from './errors.js';
 import { Scope } from './onnx/scope.js';
-import { Tensor } from './tensor.js';
+import { Tensor } from './tensor/tensor.js';
 
 export { SplitError } from './errors.js';
 export { readModel } from './onnx/model.js';
@@ -15,7 +16,7 @@ export { readSequence, readTensor } from './onnx/tensor.js';
 /** @typedef {import('./onnx/scope.js').NodeInput} NodeInput */
 /** @typedef {import('./onnx/external.js').External} External */
 /** @typedef {import('./onnx/external.js').ExternalData} ExternalData */
-/** @typedef {import('./tensor.js').TensorLike} TensorLike */
+/** @typedef {import('./tensor/tensor.js').TensorLike} TensorLike */
 
 /**
  * A Split or SplitToSequence node: what `runNode` and `inferNode` take, and where it stands.
@@ -165,10 +166,7 @@ function byName(node, given) {
  * const parts = runSplitNode(ts, node, new Tensor('float32', data, [1, 8400, 84]));
  */
 export function runSplitNode(ts, node, given) {
-  if (typeof ts?.runNode !== 'function') {
-    const text = `runSplitNode: ts is ${show(ts)}, it must be what load() gives: const ts = await load().`;
-    throw new SplitError('ARGUMENT_MISSING', text);
-  }
+  expectLoaded(ts, 'runSplitNode');
   if (!Array.isArray(node?.inputs) || node.inputs.some((input) => typeof input === 'string')) {
     const text = `runSplitNode: the node is ${show(node)}, it must be one of those that splitNodes gives.`;
     throw new SplitError('ARGUMENT_MISSING', text);

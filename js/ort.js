@@ -2,12 +2,12 @@
 //
 // For onnxruntime-web, -node and -common (tested with 1.30): ort.Tensor in, ort.Tensor out. The caller brings the class,
 // so that this depends on none of them.
-import { get, isObject } from './arguments.js';
+import { expectLoaded } from './adapters/loaded.js';
 import { SplitError, show } from './errors.js';
 
 /**
  * The class of the tensors: `ort.Tensor`, from whichever package it comes.
- * @typedef {import('./tensor.js').TensorConstructor} OrtTensorConstructor
+ * @typedef {import('./tensor/tensor.js').TensorConstructor} OrtTensorConstructor
  */
 
 /**
@@ -16,28 +16,39 @@ import { SplitError, show } from './errors.js';
  */
 
 /**
+ * What comes of a tensor `X`: if it is of the class the same, with its element type, and otherwise any of the class. (To
+ * TypeScript a tensor of ours is of every class that has no more than `type`, `data` and `dims`.)
+ * @template {OrtTensorConstructor} C
+ * @template X
+ * @typedef {X extends InstanceType<C> ? (import('./tensor/tensor.js').Tensor<any> extends X ? InstanceType<C> : X)
+ *   : InstanceType<C>} OrtPart
+ */
+
+/**
  * The operators on tensors of one class.
  *
  * @template {OrtTensorConstructor} C
  * @typedef {object} OrtSplit
- * @property {(x: OrtTensorLike, options: import('./tensorsplit.js').SplitOptions) => InstanceType<C>[]} split ONNX Split,
- *   as `ts.split`.
- * @property {(x: OrtTensorLike, options?: import('./tensorsplit.js').SplitToSequenceOptions) => InstanceType<C>[]
- *   } splitToSequence ONNX SplitToSequence, as `ts.splitToSequence`.
- * @property {(x: OrtTensorLike, axis: import('./tensorsplit.js').Scalar, splitLengths: import('./tensorsplit.js').Sizes) =>
- *   InstanceType<C>[]} variadicSplit OpenVINO VariadicSplit-1, as `ts.variadicSplit`.
- * @property {(x: OrtTensorLike, axis: import('./tensorsplit.js').Scalar, numSplits: number | bigint) => InstanceType<C>[]
- *   } openvinoSplit OpenVINO Split-1, as `ts.openvinoSplit`.
+ * @property {<X extends OrtTensorLike>(x: X, options: import('./tensorsplit.js').SplitOptions) => OrtPart<C, X>[]} split
+ *   ONNX Split, as `ts.split`.
+ * @property {<X extends OrtTensorLike>(x: X, options?: import('./tensorsplit.js').SplitToSequenceOptions) =>
+ *   OrtPart<C, X>[]} splitToSequence ONNX SplitToSequence, as `ts.splitToSequence`.
+ * @property {<X extends OrtTensorLike>(x: X, axis: import('./tensorsplit.js').Scalar, splitLengths:
+ *   import('./tensorsplit.js').Sizes) => OrtPart<C, X>[]} variadicSplit OpenVINO VariadicSplit-1, as `ts.variadicSplit`.
+ * @property {<X extends OrtTensorLike>(x: X, axis: import('./tensorsplit.js').Scalar, numSplits: number | bigint) =>
+ *   OrtPart<C, X>[]} openvinoSplit OpenVINO Split-1, as `ts.openvinoSplit`.
  * @property {import('./tensorsplit.js').TensorSplit<C>['plan']} plan As `ts.plan`; its runs give tensors of the class.
  */
 
 /**
- * @param {unknown} x
- * @returns {any} `x` itself, whose data can be read.
+ * @template X
+ * @param {X} x
+ * @returns {X} `x` itself, whose data can be read.
  */
 function onCpu(x) {
-  const location = isObject(x) ? get(x, 'location') : undefined;
-  if (location === undefined || location === 'cpu' || location === 'cpu-pinned') return x;
+  const { location = 'cpu' } = /** @type {any} */ (x ?? {});
+  if (location === 'cpu' || location === 'cpu-pinned') return x;
+  if (location === 'none') throw new SplitError('DISPOSED', 'ort: the input was disposed of, it has no data.');
   const message = `ort: the input's data is on ${show(location)}, it must be on the CPU: await x.getData() first.`;
   throw new SplitError('DATA_MISMATCH', message);
 }
@@ -50,7 +61,8 @@ function onCpu(x) {
  * @param {import('./tensorsplit.js').TensorSplit<any>} ts From `load()` or `loadSync()` of any entry.
  * @param {C} Tensor `ort.Tensor` of onnxruntime-web, onnxruntime-node or onnxruntime-common.
  * @returns {OrtSplit<C>}
- * @throws {SplitError} What the operators throw, and DATA_MISMATCH for a tensor whose data is not on the CPU.
+ * @throws {SplitError} What the operators throw; DATA_MISMATCH for a tensor whose data is not on the CPU, DISPOSED for one
+ *   that was disposed of.
  * @example
  * import * as ort from 'onnxruntime-web';
  * import { load } from 'tensorsplit';
@@ -60,6 +72,7 @@ function onCpu(x) {
  * const [boxes, scores] = split(results.output0, { axis: -1, split: [4, 81] });
  */
 export function forOrt(ts, Tensor) {
+  expectLoaded(ts, 'forOrt');
   if (typeof Tensor !== 'function') {
     throw new SplitError('ARGUMENT_UNKNOWN', `ort: Tensor is ${show(Tensor)}, it must be the class ort.Tensor.`);
   }

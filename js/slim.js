@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // The entry without the module: it is fetched from beside the source, or comes from the caller.
-import { makeLoaders } from './load.js';
-import { read } from './read-web.js';
+import { makeLoaders } from './load/load.js';
+import { read } from './load/read-web.js';
 
 export * from './api.js';
 
@@ -26,7 +26,7 @@ const loaders = /* @__PURE__ */ makeLoaders({ defaultWasm, read });
  * import wasm from 'tensorsplit/tensorsplit.wasm'; // on edge workers, a WebAssembly.Module
  * const ts = await load({ wasm });
  *
- * @type {import('./load.js').Load}
+ * @type {import('./load/load.js').Load}
  */
 export const load = loaders.load;
 
@@ -36,6 +36,6 @@ export const load = loaders.load;
  * @example
  * const ts = loadSync({ wasm });
  *
- * @type {import('./load.js').LoadSync}
+ * @type {import('./load/load.js').LoadSync}
  */
 export const loadSync = loaders.loadSync;

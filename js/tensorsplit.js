@@ -1,26 +1,23 @@
 // SPDX-License-Identifier: MIT
 //
 // The operators as functions of one object: arguments in, plan, parts out.
-import { get, isObject, readNumbers, readTensor } from './arguments.js';
 import { SplitError, show } from './errors.js';
-import { alloc } from './heap.js';
-import { inferNode } from './infer.js';
-import { runNode } from './node.js';
-import { PlanCache } from './plan-cache.js';
-import { Plan } from './plan.js';
-import { findOperator, operators, solve } from './request.js';
-import { typeCode } from './types.js';
+import { inferNode } from './node/infer.js';
+import { readOpset, runNode } from './node/node.js';
+import { PlanCache } from './plan/cache.js';
+import { Plan } from './plan/plan.js';
+import { alloc } from './tensor/heap.js';
+import { readNumbers, readOptions, readShape, readTensor } from './tensor/read.js';
 
-/** @typedef {import('./types.js').ElementType} ElementType */
-/** @typedef {import('./types.js').Storage} Storage */
-/** @typedef {import('./tensor.js').TensorLike} TensorLike */
-/** @typedef {import('./plan-cache.js').Question} Question */
+/** @typedef {import('./tensor/types.js').ElementType} ElementType */
+/** @typedef {import('./tensor/types.js').Storage} Storage */
+/** @typedef {import('./tensor/tensor.js').TensorLike} TensorLike */
 
-/** @typedef {import('./tensor.js').TensorConstructor} TensorConstructor */
+/** @typedef {import('./tensor/tensor.js').TensorConstructor} TensorConstructor */
 
 /**
  * Sizes: numbers, a typed array, or a tensor of rank 1.
- * @typedef {readonly (number | bigint)[] | import('./types.js').TypedArray | TensorLike} Sizes
+ * @typedef {readonly (number | bigint)[] | import('./tensor/types.js').TypedArray | TensorLike} Sizes
  */
 
 /**
@@ -53,14 +50,15 @@ import { typeCode } from './types.js';
  *   }} PlanOptions
  */
 
-/** @typedef {{ axis: unknown, sizes: unknown, parts: unknown, keepdims: unknown, opset: unknown }} Given */
-
-/** @type {Record<keyof PlanOptions, { sizes: string, parts: string }>} What each operator calls its sizes and parts. */
-const spellings = {
-  Split: { sizes: 'split', parts: 'numOutputs' },
-  SplitToSequence: { sizes: 'split', parts: 'numOutputs' },
-  VariadicSplit: { sizes: 'splitLengths', parts: 'numOutputs' },
-  OpenvinoSplit: { sizes: 'split', parts: 'numSplits' },
+/**
+ * What each call takes, by the names of `ts.plan`.
+ * @type {Record<keyof PlanOptions, readonly string[]>}
+ */
+const optionsOf = {
+  Split: ['axis', 'split', 'numOutputs', 'opset'],
+  SplitToSequence: ['axis', 'split', 'keepdims', 'opset'],
+  VariadicSplit: ['axis', 'splitLengths'],
+  OpenvinoSplit: ['axis', 'numSplits'],
 };
 
 /**
@@ -79,12 +77,17 @@ export class TensorSplit {
   #siblings = new WeakMap();
 
   /**
-   * @param {import('./module.js').Core} core
+   * @internal
+   * @param {import('./load/core.js').Core} core
    * @param {TensorConstructor} constructor
    */
   constructor(core, constructor) {
     this.#core = core;
     this.#Tensor = constructor;
+    // So that the methods work without their object: const { split } = await load().
+    const own = /** @type {any} */ (this);
+    for (const name of Object.getOwnPropertyNames(TensorSplit.prototype))
+      own[name] = own[name].bind?.(this) ?? own[name];
   }
 
   /**
@@ -97,6 +100,10 @@ export class TensorSplit {
    * const forOrt = ts.withTensor(ort.Tensor);
    */
   withTensor(constructor) {
+    if (typeof constructor !== 'function') {
+      const message = `withTensor: the class is ${show(constructor)}, it must be a constructor (type, data, dims).`;
+      throw new SplitError('ARGUMENT_UNKNOWN', message);
+    }
     let sibling = this.#siblings.get(constructor);
     if (sibling === undefined) {
       sibling = new TensorSplit(this.#core, constructor);
@@ -110,15 +117,15 @@ export class TensorSplit {
    *
    * @template {ElementType} T
    * @template {Storage[T]} D, X
-   * @param {import('./tensor.js').TensorLike<T, D> & X} x The tensor; it is not changed.
+   * @param {import('./tensor/tensor.js').TensorLike<T, D> & X} x The tensor; it is not changed.
    * @param {SplitOptions} options
-   * @returns {import('./tensor.js').PartOf<C, T, D, X>[]} New tensors that the caller owns.
+   * @returns {import('./tensor/tensor.js').PartOf<C, T, D, X>[]} New tensors that the caller owns.
    * @throws {SplitError}
    * @example
    * const [boxes, scores] = ts.split(x, { axis: -1, split: [4, 81] });
    */
   split(x, options) {
-    return this.#once(0, x, readOptions('Split', options));
+    return this.#once('Split', x, options);
   }
 
   /**
@@ -126,15 +133,15 @@ export class TensorSplit {
    *
    * @template {ElementType} T
    * @template {Storage[T]} D, X
-   * @param {import('./tensor.js').TensorLike<T, D> & X} x The tensor; it is not changed.
+   * @param {import('./tensor/tensor.js').TensorLike<T, D> & X} x The tensor; it is not changed.
    * @param {SplitToSequenceOptions} [options]
-   * @returns {import('./tensor.js').PartOf<C, T, D, X>[]} The sequence: new tensors that the caller owns.
+   * @returns {import('./tensor/tensor.js').PartOf<C, T, D, X>[]} The sequence: new tensors that the caller owns.
    * @throws {SplitError}
    * @example
    * const images = ts.splitToSequence(batch, { axis: 0, keepdims: 0 });
    */
   splitToSequence(x, options) {
-    return this.#once(1, x, readOptions('SplitToSequence', options));
+    return this.#once('SplitToSequence', x, options);
   }
 
   /**
@@ -142,16 +149,16 @@ export class TensorSplit {
    *
    * @template {ElementType} T
    * @template {Storage[T]} D, X
-   * @param {import('./tensor.js').TensorLike<T, D> & X} x The tensor; it is not changed.
+   * @param {import('./tensor/tensor.js').TensorLike<T, D> & X} x The tensor; it is not changed.
    * @param {Scalar} axis From the end where negative.
    * @param {Sizes} splitLengths Length of each part along the axis.
-   * @returns {import('./tensor.js').PartOf<C, T, D, X>[]} New tensors that the caller owns.
+   * @returns {import('./tensor/tensor.js').PartOf<C, T, D, X>[]} New tensors that the caller owns.
    * @throws {SplitError}
    * @example
    * const [head, tail] = ts.variadicSplit(x, 1, [2, -1]);
    */
   variadicSplit(x, axis, splitLengths) {
-    return this.#once(2, x, { axis, sizes: splitLengths, parts: undefined, keepdims: undefined, opset: undefined });
+    return this.#once('VariadicSplit', x, { axis, splitLengths });
   }
 
   /**
@@ -159,16 +166,16 @@ export class TensorSplit {
    *
    * @template {ElementType} T
    * @template {Storage[T]} D, X
-   * @param {import('./tensor.js').TensorLike<T, D> & X} x The tensor; it is not changed.
+   * @param {import('./tensor/tensor.js').TensorLike<T, D> & X} x The tensor; it is not changed.
    * @param {Scalar} axis From the end where negative.
    * @param {number | bigint} numSplits How many; it must divide the dim.
-   * @returns {import('./tensor.js').PartOf<C, T, D, X>[]} New tensors that the caller owns.
+   * @returns {import('./tensor/tensor.js').PartOf<C, T, D, X>[]} New tensors that the caller owns.
    * @throws {SplitError}
    * @example
    * const [q, k, v] = ts.openvinoSplit(qkv, -1, 3);
    */
   openvinoSplit(x, axis, numSplits) {
-    return this.#once(3, x, { axis, sizes: undefined, parts: numSplits, keepdims: undefined, opset: undefined });
+    return this.#once('OpenvinoSplit', x, { axis, numSplits });
   }
 
   /**
@@ -187,22 +194,21 @@ export class TensorSplit {
    * const [boxes, objectness, classes] = plan.run(x);
    */
   plan(operator, tensor, options) {
-    const index = findOperator(operator);
-    if (index < 0) {
-      const message = `plan: the operator is ${show(operator)}, allowed are ${operators.join(', ')}.`;
+    if (typeof operator !== 'string' || !Object.hasOwn(optionsOf, operator)) {
+      const message = `plan: the operator is ${show(operator)}, allowed are ${Object.keys(optionsOf).join(', ')}.`;
       throw new SplitError('OPERATOR_UNKNOWN', message);
     }
-    const { type, dims } = readTensor(operator, tensor, 'the tensor');
-    return /** @type {any} */ (this.#plan(readQuestion(index, { type, dims }, readOptions(operator, options))));
+    const { type, dims } = readShape(operator, tensor, 'the tensor');
+    return /** @type {any} */ (this.#plan(operator, type, dims, this.#readArguments(operator, options)));
   }
 
   /**
    * A tensor in WebAssembly memory, filled with zeros: splitting it copies nothing in or out, see `HeapTensor`.
    *
-   * @template {import('./types.js').ElementType} T
+   * @template {import('./tensor/types.js').ElementType} T
    * @param {T} type Any but 'string'.
    * @param {readonly number[]} dims
-   * @returns {import('./heap.js').HeapTensor<T> & import('./tensor.js').Scoped}
+   * @returns {import('./tensor/heap.js').HeapTensor<T> & import('./tensor/tensor.js').Scoped}
    * @throws {SplitError} TYPE_UNSUPPORTED, DIMS_INVALID, OUT_OF_MEMORY
    * @example
    * using t = ts.alloc('float32', [1, 25200, 85]);
@@ -221,16 +227,16 @@ export class TensorSplit {
    * console.log(ts.memory().tensors); // 0 when all were disposed of
    */
   memory() {
-    const { exports, heapTensors } = this.#core;
-    return { tensors: heapTensors, bytes: exports.liveBytes() >>> 0, wasmBytes: exports.HEAPU8.length };
+    const { heapTensors, liveBytes, memoryBytes } = this.#core;
+    return { tensors: heapTensors, bytes: liveBytes(), wasmBytes: memoryBytes() };
   }
 
   /**
    * Runs one node of a model, as a runtime or a conformance suite needs it.
    *
-   * @param {import('./node.js').NodeDescription} node
+   * @param {import('./node/node.js').NodeDescription} node
    * @param {readonly (TensorLike | null | undefined)[]} inputs In the standard's order; null or undefined: omitted.
-   * @returns {(import('./tensor.js').PartOf<C> | null)[]} One per output that the node lists, null where its name is empty;
+   * @returns {(import('./tensor/tensor.js').PartOf<C> | null)[]} One per output that the node lists, null where its name is empty;
    *   for SplitToSequence the sequence.
    * @throws {SplitError}
    * @example
@@ -244,10 +250,10 @@ export class TensorSplit {
   /**
    * The types and shapes of a node's outputs, without data.
    *
-   * @param {import('./node.js').NodeDescription} node
-   * @param {readonly (import('./infer.js').TensorShape | null | undefined)[]} inputs In the standard's order. A dim is a
+   * @param {import('./node/node.js').NodeDescription} node
+   * @param {readonly (import('./node/infer.js').TensorShape | null | undefined)[]} inputs In the standard's order. A dim is a
    *   number, null (unknown), a string (a symbol) or `[least, greatest]`; dims null is an unknown rank.
-   * @returns {import('./infer.js').NodeShapes}
+   * @returns {import('./node/infer.js').NodeShapes}
    * @throws {SplitError}
    * @example
    * const node = { domain: '', opType: 'Split', opset: 18, attributes: { axis: 1, num_outputs: 2 } };
@@ -258,92 +264,49 @@ export class TensorSplit {
   }
 
   /**
-   * @param {number} operator
+   * @param {keyof PlanOptions} operator
    * @param {unknown} x
-   * @param {Given} given
+   * @param {unknown} options
    * @returns {any[]}
    */
-  #once(operator, x, given) {
-    const name = operators[operator];
-    const tensor = readTensor(name, x, 'the input');
-    const question = readQuestion(operator, tensor, given);
-    let plan = this.#plans.find(question);
-    if (plan === null) {
-      plan = this.#plan(question);
-      this.#plans.keep(question, plan);
-    }
-    return plan.runOn(x, tensor.data, null);
+  #once(operator, x, options) {
+    const { type, dims, data } = readTensor(operator, x, 'the input');
+    const given = this.#readArguments(operator, options);
+    const { opset, axis, split, numOutputs, keepdims } = given;
+    const plan = this.#plans.get([operator, opset, type, dims], [axis, split, numOutputs, keepdims], () =>
+      this.#plan(operator, type, dims, given),
+    );
+    return plan.runOn(x, data, null);
   }
 
   /**
-   * @param {Question} question
+   * @param {keyof PlanOptions} operator
+   * @param {ElementType} type
+   * @param {number[]} dims
+   * @param {object} given
    * @returns {Plan}
    */
-  #plan({ operator, opset, type, dims, axis, sizes, parts, keepdims }) {
-    const bounds = new Array(dims.length);
-    for (let i = 0; i < dims.length; ++i) bounds[i] = [dims[i], dims[i]];
-    const answer = solve(this.#core, {
-      operator,
-      isCall: true,
-      opset,
-      type: typeCode(type),
-      dims: bounds,
-      outputs: NaN,
-      isInference: false,
-      attributes: [axis, sizes, parts, keepdims, null],
-      inputs: [],
-    });
-    const elementType = /** @type {import('./types.js').ElementType} */ (type);
-    return new Plan(this.#core, this.#Tensor, operators[operator], elementType, dims, answer);
+  #plan(operator, type, dims, given) {
+    const question = { operator, isCall: true, type, dims: Float64Array.from(dims), ...given };
+    return new Plan(this.#core, this.#Tensor, operator, type, dims, question);
   }
-}
 
-/**
- * The options of a call, each read once.
- *
- * @param {keyof PlanOptions} operator
- * @param {unknown} options
- * @returns {Given}
- */
-function readOptions(operator, options) {
-  const given = options ?? {};
-  if (!isObject(given)) {
-    throw new SplitError(
-      'ARGUMENT_UNKNOWN',
-      `${operator}: the options are ${show(given)}, they must be an object such as { axis: 1 }.`,
-    );
+  /**
+   * The arguments of a call, each read once, by the names that the core gives them in every operator.
+   *
+   * @param {keyof PlanOptions} operator
+   * @param {unknown} options
+   */
+  #readArguments(operator, options) {
+    const given = readOptions(operator, options, optionsOf[operator]);
+    const number = (/** @type {string} */ name, /** @type {import('./errors.js').SplitErrorCode} */ code) =>
+      readNumbers(this.#core, operator, name, code, given[name]);
+    return {
+      opset: readOpset(operator, given.opset),
+      axis: number('axis', 'AXIS_INVALID'),
+      split: number(given.splitLengths === undefined ? 'split' : 'splitLengths', 'SIZES_INVALID'),
+      numOutputs: number(given.numSplits === undefined ? 'numOutputs' : 'numSplits', 'NUM_OUTPUTS_INVALID'),
+      keepdims: number('keepdims', 'ARGUMENT_UNKNOWN'),
+    };
   }
-  const { sizes, parts } = spellings[operator];
-  return {
-    axis: get(given, 'axis'),
-    sizes: get(given, sizes),
-    parts: get(given, parts),
-    keepdims: get(given, 'keepdims'),
-    opset: get(given, 'opset'),
-  };
-}
-
-/**
- * @param {number} index Of the operator.
- * @param {{ type: string, dims: number[] }} tensor
- * @param {Given} given
- * @returns {Question}
- */
-function readQuestion(index, tensor, given) {
-  const operator = operators[index];
-  const { sizes, parts } = spellings[operator];
-  const { opset } = given;
-  if (opset !== undefined && opset !== null && typeof opset !== 'number') {
-    throw new SplitError('OPSET_UNSUPPORTED', `${operator}: opset is ${show(opset)}, it must be an integer >= 1.`);
-  }
-  return {
-    operator: index,
-    type: tensor.type,
-    dims: tensor.dims,
-    axis: readNumbers(operator, 'axis', 'AXIS_INVALID', given.axis),
-    sizes: readNumbers(operator, sizes, 'SIZES_INVALID', given.sizes),
-    parts: readNumbers(operator, parts, 'NUM_OUTPUTS_INVALID', given.parts),
-    keepdims: readNumbers(operator, 'keepdims', 'ARGUMENT_UNKNOWN', given.keepdims),
-    opset: opset ?? null,
-  };
 }

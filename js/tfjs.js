@@ -2,11 +2,10 @@
 //
 // For TensorFlow.js (tested with 4.22): tf.Tensor in, tf.Tensor out; and its own tf.split and tf.unstack, faster. The
 // caller brings the library, so that this depends on none.
-import { get, isObject } from './arguments.js';
+import { expectLoaded } from './adapters/loaded.js';
+import { makeKernel, movers, nameOfClass, readers } from './adapters/tfjs-kernels.js';
 import { SplitError, show } from './errors.js';
-import { Tensor } from './tensor.js';
-import { makeKernel, movers, readers } from './adapters/tfjs-kernels.js';
-import { classOf } from './types.js';
+import { Tensor } from './tensor/tensor.js';
 
 /** @typedef {import('./tensorsplit.js').TensorSplit<any>} TensorSplit */
 /** @typedef {import('./tensorsplit.js').Sizes} Sizes */
@@ -53,6 +52,15 @@ const typeOfClass = {
 };
 
 /**
+ * @param {any} tf
+ * @param {string} method That it must have.
+ */
+function expectLibrary(tf, method) {
+  if (typeof tf?.[method] === 'function') return;
+  throw new SplitError('ARGUMENT_UNKNOWN', `tfjs: tf is ${show(tf)}, it must be the library TensorFlow.js.`);
+}
+
+/**
  * The split operators for `tf.Tensor`. Inputs are neither changed nor disposed; the results are the caller's to dispose,
  * or to leave to `tf.tidy`. The values go through `dataSync()`: at no cost on the cpu backend, by a copy on wasm, and by
  * waiting for the GPU elsewhere.
@@ -71,9 +79,8 @@ const typeOfClass = {
  * const chunks = tf.tidy(() => splitToSequence(audio, { axis: 0, split: 16000 }).map((chunk) => tf.mean(chunk)));
  */
 export function forTf(ts, tf) {
-  if (!isObject(tf) || typeof get(tf, 'tensor') !== 'function') {
-    throw new SplitError('ARGUMENT_UNKNOWN', `tfjs: tf is ${show(tf)}, it must be the library TensorFlow.js.`);
-  }
+  expectLoaded(ts, 'forTf');
+  expectLibrary(tf, 'tensor');
   const plain = ts.withTensor(Tensor);
 
   /**
@@ -82,10 +89,10 @@ export function forTf(ts, tf) {
    * @returns {any[]}
    */
   const over = (x, split) => {
-    if (!isObject(x) || typeof get(x, 'dataSync') !== 'function') {
+    if (typeof x?.dataSync !== 'function') {
       throw new SplitError('DATA_MISMATCH', `tfjs: the input is ${show(x)}, it must be a tf.Tensor.`);
     }
-    const { dtype, shape } = /** @type {any} */ (x);
+    const { dtype, shape } = x;
     if (dtype === 'complex64') {
       return tf.tidy(() => {
         const real = over(tf.real(x), split);
@@ -93,8 +100,8 @@ export function forTf(ts, tf) {
         return real.map((part, i) => tf.complex(part, imag[i]));
       });
     }
-    const data = /** @type {any} */ (x).dataSync();
-    const type = dtype === 'string' ? 'string' : typeOfClass[classOf(data) ?? ''];
+    const data = x.dataSync();
+    const type = dtype === 'string' ? 'string' : typeOfClass[nameOfClass(data)];
     return split({ type, data, dims: shape }).map((part) => tf.tensor(part.data, part.dims, dtype));
   };
 
@@ -126,9 +133,8 @@ const ours = new WeakSet();
  * const [r, g, b, a] = tf.unstack(image, 2);
  */
 export function registerKernels(ts, tf) {
-  if (!isObject(tf) || typeof get(tf, 'registerKernel') !== 'function') {
-    throw new SplitError('ARGUMENT_UNKNOWN', `tfjs: tf is ${show(tf)}, it must be the library TensorFlow.js.`);
-  }
+  expectLoaded(ts, 'registerKernels');
+  expectLibrary(tf, 'registerKernel');
   /** @param {any} config */
   const register = (config) => {
     // Registering over another kernel would print a warning.

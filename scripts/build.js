@@ -9,7 +9,7 @@ import { emccEnvironment, findEmcc } from './lib/tools.js';
 import { setup } from './setup.js';
 
 /** What a build of the module leaves for the package. */
-const generatedFiles = ['tensorsplit.wasm', 'wasm-text.js', 'wasm-text.d.ts'];
+const generatedFiles = ['tensorsplit.js', 'tensorsplit.wasm', 'wasm-text.js', 'wasm-text.d.ts'];
 
 /**
  * Configures a CMake preset once and builds it. A tree made by another compiler, or from other presets, is made anew.

@@ -1,5 +1,6 @@
-// dist.js: makes what the package has besides its source: the types (dist/types/*.d.ts, from the doc comments) and every
-// module as CommonJS (dist/*.cjs) with its types (dist/types/*.d.cts).
+// dist.js: makes what the package has besides its source: the types (dist/types/*.d.ts, from the doc comments), every
+// module as CommonJS (dist/*.cjs) with its types (dist/types/*.d.cts), and the default entry as one file for pages
+// (dist/tensorsplit.min.js).
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,16 +13,15 @@ import { root, run } from './lib/run.js';
 const dist = join(root, 'dist');
 const types = join(dist, 'types');
 
-/** What `import ... from 'tensorsplit/tensorsplit.wasm'` gives depends on who resolves it; load() takes all of it. */
+/** Only where the import of a .wasm works without configuration; elsewhere there is no one thing that it gives. */
 const wasmType = `/**
- * The WebAssembly module: its address as a string with most bundlers (Vite: add \`?url\`), a \`WebAssembly.Module\` on
- * edge workers. Either goes into \`load({ wasm })\` of 'tensorsplit/slim' as it is.
+ * The compiled module, as Cloudflare Workers import it. Both entries of the package import it there by themselves.
  *
  * @example
  * import wasm from 'tensorsplit/tensorsplit.wasm';
  * const ts = await load({ wasm });
  */
-declare const wasm: string | WebAssembly.Module;
+declare const wasm: WebAssembly.Module;
 export default wasm;
 `;
 
@@ -45,33 +45,68 @@ const apart = {
 const filesIn = (folder) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => /\.\w+$/.test(name));
 
+/** What the builds have in common. @satisfies {import('esbuild').BuildOptions} */
+const common = {
+  absWorkingDir: root,
+  bundle: true,
+  target: 'es2022',
+  platform: /** @type {const} */ ('neutral'),
+  sourcemap: /** @type {const} */ ('linked'),
+  // The sources are in the package.
+  sourcesContent: false,
+  logLevel: /** @type {const} */ ('warning'),
+};
+
 /** @param {string[]} names of modules, relative to js/ */
 async function buildCommonJs(names) {
-  const isForNode = (/** @type {string} */ name) => name.endsWith('-node.js');
-  // A CommonJS file does not know its address; in Node.js it is made to be that of the source file, elsewhere unknown.
-  const address = "require('node:url').pathToFileURL(require('node:path').join(__dirname, '../js/index.js')).href";
-  for (const forNode of [true, false]) {
-    await build({
-      absWorkingDir: root,
-      entryPoints: names.filter((name) => isForNode(name) === forNode).map((name) => `./js/${name}`),
-      outbase: 'js',
-      outdir: 'dist',
-      outExtension: { '.js': '.cjs' },
-      bundle: true,
-      format: 'cjs',
-      target: 'es2022',
-      platform: 'neutral',
-      external: ['node:*'],
-      define: { 'import.meta.url': forNode ? 'sourceAddress' : 'undefined' },
-      banner: { js: forNode ? `'use strict';\nconst sourceAddress = ${address};` : '' },
-      plugins: [apart],
-      logLevel: 'warning',
-    });
-  }
+  await build({
+    ...common,
+    entryPoints: names.map((name) => `./js/${name}`),
+    outbase: 'js',
+    outdir: 'dist',
+    outExtension: { '.js': '.cjs' },
+    format: 'cjs',
+    external: ['node:*'],
+    // A CommonJS file does not know its address.
+    define: { 'import.meta.url': 'undefined' },
+    plugins: [apart],
+  });
 }
 
-/** @param {string} text @param {string} ending */
-const redirect = (text, ending) => text.replace(/((?:from|import\()\s*["']\.\.?\/[^"']+)\.js(["'])/g, `$1${ending}$2`);
+/** The default entry in one file, for pages that import it by address. */
+async function buildMinified() {
+  await build({
+    ...common,
+    entryPoints: ['js/index.js'],
+    outfile: 'dist/tensorsplit.min.js',
+    format: 'esm',
+    minify: true,
+  });
+}
+
+/**
+ * Types that compilers before TypeScript 5.7 read, too: there typed arrays take no parameter.
+ *
+ * @param {string} text
+ */
+const forOlderCompilers = (text) =>
+  text
+    .replace(/\b(\w+Array)<ArrayBufferLike>/g, '$1')
+    .replace(/\b(\w+Array)<ArrayBuffer>/g, "ReturnType<$1Constructor['of']>");
+
+/**
+ * The types of a file as older compilers read them, and the same for its CommonJS twin.
+ *
+ * @param {string} name of a file of dist/types, or of its map
+ */
+function writeTypes(name) {
+  const text = forOlderCompilers(readFileSync(join(types, name), 'utf8'));
+  const common = text
+    .replace(/((?:from|import\()\s*["']\.\.?\/[^"']+)\.js(["'])/g, '$1.cjs$2')
+    .replace(/(sourceMappingURL=.*|"file":"[^"]*)\.d\.ts/, '$1.d.cts');
+  writeFileSync(join(types, name), text);
+  writeFileSync(join(types, name.replace('.d.ts', '.d.cts')), common);
+}
 
 /** What dist/ is made of, in one number. */
 function fingerprint() {
@@ -91,13 +126,12 @@ export async function buildDist() {
   if (existsSync(types) && existsSync(stamp) && readFileSync(stamp, 'utf8') === source) return;
   rmSync(dist, { recursive: true, force: true });
   await run(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', 'tsconfig.types.json']);
+  for (const name of filesIn(types)) writeTypes(name);
   writeFileSync(join(types, 'tensorsplit.wasm.d.ts'), wasmType);
-  for (const name of filesIn(types)) {
-    const text = readFileSync(join(types, name), 'utf8');
-    writeFileSync(join(types, name.replace(/\.d\.ts$/, '.d.cts')), redirect(text, '.cjs'));
-  }
-  const names = filesIn(join(root, 'js')).filter((name) => name.endsWith('.js') && !name.startsWith('generated'));
-  await buildCommonJs(names);
+  // Workers have ES modules only, and their import of a .wasm is no other platform's.
+  const isCommon = (/** @type {string} */ name) => /^(?!generated).*(?<!-workerd)\.js$/.test(name);
+  await buildCommonJs(filesIn(join(root, 'js')).filter(isCommon));
+  await buildMinified();
   mkdirSync(join(root, 'build'), { recursive: true });
   writeFileSync(stamp, source);
 }

@@ -1,19 +1,25 @@
-// wasm_files.js WASM FOLDER: puts the linker's output where the package imports it, as tensorsplit.wasm and wasm-text.js (the
-// same bytes in a module, for pages and bundlers that must not fetch a second file), the latter with its type.
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+// wasm_files.js BUILT FOLDER: puts the linker's output where the package imports it: tensorsplit.js, which starts the module,
+// as it is; tensorsplit.wasm; and wasm-text.js, the same bytes in a module, for pages and bundlers that must not fetch a
+// second file.
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { encode } from './lib/byte-text.js';
 
-const [file, folder] = process.argv.slice(2);
-if (!file || !folder) throw new Error('usage: wasm_files.js WASM FOLDER');
-const wasm = readFileSync(file);
-
-const textType = `declare const text: string;
-export default text;
-`;
+const [built, folder] = process.argv.slice(2);
+if (!built || !folder) throw new Error('usage: wasm_files.js BUILT FOLDER');
 
 mkdirSync(folder, { recursive: true });
-writeFileSync(join(folder, 'tensorsplit.wasm'), wasm);
-writeFileSync(join(folder, 'wasm-text.js'), `export default '${encode(wasm)}';\n`);
-writeFileSync(join(folder, 'wasm-text.d.ts'), textType);
+const types = {
+  'wasm-text.d.ts': 'declare const text: string;\nexport default text;\n',
+  'tensorsplit.d.ts': 'declare const start: (module: object) => unknown;\nexport default start;\n',
+};
+for (const [name, text] of Object.entries(types)) writeFileSync(join(folder, name), text);
+if (built !== folder) {
+  copyFileSync(join(built, 'tensorsplit.js'), join(folder, 'tensorsplit.js'));
+  copyFileSync(join(built, 'tensorsplit.wasm'), join(folder, 'tensorsplit.wasm'));
+}
+writeFileSync(
+  join(folder, 'wasm-text.js'),
+  `export default '${encode(readFileSync(join(built, 'tensorsplit.wasm')))}';\n`,
+);

@@ -3,15 +3,20 @@
 // TensorFlow.js kernels: SplitV and Unpack of the cpu and wasm backends, over memory that the backend owns. What is not
 // plainly theirs (strings, complex numbers, wrong arguments) goes to the kernel that was there before, so that answers
 // and errors stay the same.
-import { classOf, lengthOf } from '../types.js';
 
-/** @typedef {import('../tensorsplit.js').TensorSplit<typeof import('../tensor.js').Tensor>} TensorSplit */
+/** @typedef {import('../tensorsplit.js').TensorSplit<typeof import('../tensor/tensor.js').Tensor>} TensorSplit */
 /** @typedef {{ dataId: object, shape: number[], dtype: string }} TensorInfo What a kernel takes and gives. */
 /** @typedef {(args: { inputs: any, attrs: any, backend: any }) => TensorInfo | TensorInfo[]} KernelFunc */
 /** @typedef {{ axis: number, sizes: number[], shapes: number[][] }} Split Sizes along the axis, shapes of the results. */
 
 /** @type {Readonly<Record<string, 'float32' | 'int32' | 'uint8'>>} Element types by storage: only the width counts. */
 const typeOfClass = { Float32Array: 'float32', Int32Array: 'int32', Uint8Array: 'uint8', Uint8ClampedArray: 'uint8' };
+
+/**
+ * @param {unknown} data
+ * @returns {string} The name of its class, in whichever realm that is.
+ */
+export const nameOfClass = (data) => Object.prototype.toString.call(data).slice(8, -1);
 
 /**
  * @param {readonly number[]} shape
@@ -27,8 +32,8 @@ const sizeOf = (shape) => shape.reduce((product, dim) => product * dim, 1);
 /** @type {Mover} Values are typed arrays; contiguous parts are views of the input's, as in the backend's own kernel. */
 function moveOnCpu(ts, backend, x, { axis, sizes, shapes }) {
   const data = backend.data.get(x.dataId)?.values;
-  const type = typeOfClass[classOf(data) ?? ''];
-  if (type === undefined || lengthOf(data) !== sizeOf(x.shape)) return null;
+  const type = typeOfClass[nameOfClass(data)];
+  if (type === undefined || data.length !== sizeOf(x.shape)) return null;
   const tensor = { type, data, dims: x.shape };
   const plan = ts.plan('Split', tensor, { axis, split: sizes });
   const parts = plan.lane === 'view' ? plan.views(tensor) : plan.run(tensor);
@@ -40,7 +45,7 @@ function moveInWasm(ts, backend, x, { axis, sizes, shapes }) {
   const outputs = shapes.map((shape) => backend.makeOutput(shape, x.dtype));
   // Only now: making the outputs may have moved the memory.
   const data = backend.typedArrayFromHeap(x);
-  const tensor = { type: typeOfClass[classOf(data) ?? ''], data, dims: x.shape };
+  const tensor = { type: typeOfClass[nameOfClass(data)], data, dims: x.shape };
   const plan = ts.plan('Split', tensor, { axis, split: sizes });
   plan.run(tensor, { into: outputs.map((output) => backend.typedArrayFromHeap(output)) });
   return outputs;

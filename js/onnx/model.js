@@ -6,7 +6,7 @@ import { decode, decodeFile } from './message.js';
 import { valuesOf } from './sparse.js';
 import { readTensorHead, typeOf } from './tensor.js';
 
-/** @typedef {import('../types.js').ElementType} ElementType */
+/** @typedef {import('../tensor/types.js').ElementType} ElementType */
 /** @typedef {import('./message.js').Fields} Fields */
 
 /**

@@ -2,10 +2,10 @@
 //
 // TensorProto and SequenceProto: every form in which ONNX stores a tensor's elements.
 import { SplitError } from '../errors.js';
-import { Tensor } from '../tensor.js';
+import { Tensor } from '../tensor/tensor.js';
 import { decode, decodeFile, readText } from './message.js';
 
-/** @typedef {import('../types.js').ElementType} ElementType */
+/** @typedef {import('../tensor/types.js').ElementType} ElementType */
 
 /**
  * How a type is stored: its class, its bits, and the list that holds it where `raw_data` does not.

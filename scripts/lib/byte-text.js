@@ -1,5 +1,5 @@
-// Writes bytes as the text that js/byte-text.js reads.
-import { alphabet, escapes, singles } from '../../js/byte-text.js';
+// Writes bytes as the text that js/load/byte-text.js reads.
+import { alphabet, escapes, singles } from '../../js/load/byte-text.js';
 
 /**
  * @param {Uint8Array} bytes

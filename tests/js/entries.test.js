@@ -1,6 +1,4 @@
 // The entries of the package, each as its platform loads it: with the module inside, beside the source, or given.
-import { jest } from '@jest/globals';
-
 import { inlineWasm } from '../../js/inline.js';
 import { randomTensor } from './arbitraries.js';
 import { bitwise } from './oracle.js';
@@ -12,12 +10,6 @@ const { fetch } = globalThis;
 
 /** The addresses that were read, whatever reads them; each has the module. */
 const asked = [];
-jest.unstable_mockModule('node:fs', () => ({
-  readFileSync: (address) => {
-    asked.push(String(address));
-    return bytes;
-  },
-}));
 
 beforeEach(() => {
   asked.length = 0;
@@ -36,7 +28,7 @@ function works(ts) {
   expect(ts.split(tensor, { axis: 1, split: [1, 3] }).map(bitwise)).toEqual(expected(tensor, 1, [1, 3]));
 }
 
-const names = ['index', 'index-node', 'slim', 'slim-node'];
+const names = ['index', 'index-node', 'slim'];
 const entries = {};
 // One after the other: Jest cannot link modules that share others at once.
 for (const name of names) entries[name] = await import(`../../js/${name}.js`);
@@ -71,13 +63,6 @@ test('slim: the file beside the source is fetched, which loadSync cannot', async
     code: 'WASM_UNAVAILABLE',
     message: expect.stringMatching(/or await load/),
   });
-  works(await load());
-  expect(asked).toEqual([expect.stringMatching(/^file:.*\/js\/generated\/tensorsplit\.wasm$/)]);
-});
-
-test('slim in Node.js: the file beside the source is read, also at once', async () => {
-  const { load, loadSync } = entries['slim-node'];
-  works(loadSync());
   works(await load());
   expect(asked).toEqual([expect.stringMatching(/^file:.*\/js\/generated\/tensorsplit\.wasm$/)]);
 });

@@ -32,34 +32,41 @@ test.each([undefined, 'cpu', 'cpu-pinned'])('takes data on the CPU: location %p'
   expect(ort.split({ ...x, location }, { split: [1, 3] }).map(bitwise)).toEqual(expected(x, 0, [1, 3]));
 });
 
-test.each(['gpu-buffer', 'texture', 'ml-tensor', 'none', 7])(
-  'does not read data elsewhere: location %p',
-  (location) => {
-    const elsewhere = {
-      ...x,
-      location,
-      get data() {
-        throw new Error('the data was read');
-      },
-    };
-    for (const call of [
-      () => ort.split(elsewhere, { split: [1, 3] }),
-      () => ort.splitToSequence(elsewhere),
-      () => ort.variadicSplit(elsewhere, 0, [4]),
-      () => ort.openvinoSplit(elsewhere, 0, 2),
-    ]) {
-      expect(errorOf(call)).toMatchObject({
-        code: 'DATA_MISMATCH',
-        message: expect.stringMatching(/await x\.getData\(\)/),
-      });
-    }
-  },
-);
+test.each(['gpu-buffer', 'texture', 'ml-tensor', 7])('does not read data elsewhere: location %p', (location) => {
+  const elsewhere = {
+    ...x,
+    location,
+    get data() {
+      throw new Error('the data was read');
+    },
+  };
+  for (const call of [
+    () => ort.split(elsewhere, { split: [1, 3] }),
+    () => ort.splitToSequence(elsewhere),
+    () => ort.variadicSplit(elsewhere, 0, [4]),
+    () => ort.openvinoSplit(elsewhere, 0, 2),
+  ]) {
+    expect(errorOf(call)).toMatchObject({
+      code: 'DATA_MISMATCH',
+      message: expect.stringMatching(/await x\.getData\(\)/),
+    });
+  }
+});
+
+test('says that the input was disposed of', () => {
+  expect(errorOf(() => ort.split({ ...x, location: 'none' }, { split: [1, 3] }))).toMatchObject({ code: 'DISPOSED' });
+});
 
 test('says what is wrong where the input is no tensor, or the class none', () => {
   expect(errorOf(() => ort.split(null, { numOutputs: 2 })).code).toBe('ARGUMENT_MISSING');
   expect(errorOf(() => ort.split('x', { numOutputs: 2 })).code).toBe('DATA_MISMATCH');
   for (const none of [undefined, {}, 'Tensor']) {
     expect(errorOf(() => forOrt(ts, none))).toMatchObject({ code: 'ARGUMENT_UNKNOWN' });
+  }
+  for (const none of [undefined, Promise.resolve(ts), {}]) {
+    expect(errorOf(() => forOrt(none, OrtTensor))).toMatchObject({
+      code: 'ARGUMENT_MISSING',
+      message: expect.stringMatching(/const ts = await load\(\)/),
+    });
   }
 });

@@ -245,6 +245,14 @@ describe('forTf', () => {
     }
     const odd = new TfTensor(new DataView(new ArrayBuffer(4)), [4], 'float32');
     expect(errorOf(() => tf.split(odd, { numOutputs: 2 })).code).toBe('TYPE_UNSUPPORTED');
+    for (const none of [undefined, Promise.resolve(ts)]) {
+      for (const call of [() => forTf(none, library), () => registerKernels(none, makeLibrary(['cpu']))]) {
+        expect(errorOf(call)).toMatchObject({
+          code: 'ARGUMENT_MISSING',
+          message: expect.stringMatching(/const ts = await load\(\)/),
+        });
+      }
+    }
     for (const none of [null, undefined, {}, 'tf']) {
       expect(errorOf(() => forTf(ts, none))).toMatchObject({ code: 'ARGUMENT_UNKNOWN' });
       expect(errorOf(() => registerKernels(ts, none))).toMatchObject({ code: 'ARGUMENT_UNKNOWN' });

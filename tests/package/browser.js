@@ -67,13 +67,14 @@ export async function visit(browser, url) {
 }
 
 /**
- * Serves a folder under the strict policy and visits its page.
+ * Serves a folder under a policy and visits its page.
  *
  * @param {import('playwright-core').Browser} browser
  * @param {string} folder
+ * @param {string} [policy]
  */
-export async function visitFolder(browser, folder) {
-  const server = await serve({ folder, folders: [''], headers: { 'Content-Security-Policy': strictPolicy } });
+export async function visitFolder(browser, folder, policy = strictPolicy) {
+  const server = await serve({ folder, folders: [''], headers: { 'Content-Security-Policy': policy } });
   try {
     return await visit(browser, server.url);
   } finally {

@@ -1,11 +1,12 @@
 // The packed package in bundles of the usual tools and without any, in pages and module workers of a real Chromium.
 import { spawn } from 'node:child_process';
-import { copyFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { copyFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { root } from '../../scripts/lib/run.js';
 import { edit, makeApp, node } from './app.js';
-import { openChromium, rightAnswers, visit, visitFolder } from './browser.js';
+import { openChromium, rightAnswers, strictPolicy, visit, visitFolder } from './browser.js';
 
 const here = join(root, 'tests', 'package');
 let browser;
@@ -86,12 +87,28 @@ describe("Vite's development server", () => {
   }, 90000);
 });
 
-test('works in a static folder without a bundler', async () => {
-  const app = await makeApp('static', 'web', { type: 'module' });
-  importing(app, './node_modules/tensorsplit/js/index.js');
-  const visited = await visitFolder(browser, app);
-  expectRight(visited);
-  expect(wasmRequests(visited)).toBe(0);
+test.each(['js/index.js', 'dist/tensorsplit.min.js'])(
+  '%s works in a static folder without a bundler',
+  async (file) => {
+    const app = await makeApp('static', 'web', { type: 'module' });
+    importing(app, `./node_modules/tensorsplit/${file}`);
+    const visited = await visitFolder(browser, app);
+    expectRight(visited);
+    expect(wasmRequests(visited)).toBe(0);
+  },
+  60000,
+);
+
+test('dist/tensorsplit.min.js is one file, which a page names in an import map', async () => {
+  const app = await makeApp('importmap', 'importmap');
+  const [, map] = readFileSync(join(app, 'index.html'), 'utf8').match(/<script type="importmap">([^]*?)<\/script>/);
+  const hash = createHash('sha256').update(map).digest('base64');
+  const { answers, errors, requests } = await visitFolder(browser, app, `${strictPolicy} 'sha256-${hash}'`);
+  expect(errors).toEqual([]);
+  expect(answers).toEqual([2, 4]);
+  expect(requests.filter((url) => url.includes('/tensorsplit/'))).toEqual([
+    expect.stringMatching(/\/dist\/tensorsplit\.min\.js$/),
+  ]);
 }, 60000);
 
 test('tensorsplit/slim works in a static folder without a bundler', async () => {

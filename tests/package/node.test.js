@@ -1,7 +1,13 @@
 // The packed package in Node.js: ES modules, CommonJS, threads, and under restrictions.
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
 import { build } from 'esbuild';
 
+import { root } from '../../scripts/lib/run.js';
 import { makeApp, node, tarball } from './app.js';
+
+const libraries = join(root, 'build', 'package', 'libraries');
 
 let app;
 
@@ -34,13 +40,36 @@ test('tensorsplit/slim takes the module in every form', async () => {
   expect(lines.at(-1)).toBe('loadSync true');
 });
 
-test('two copies and the CommonJS build live in one app', async () => {
-  expect((await node(app, 'two.mjs')).trim().split('\n')).toEqual([
-    '3 3',
+test('import and require share one copy; others take its tensors, and their errors have the same name', async () => {
+  const name = 'SplitError DIMS_INVALID';
+  expect((await node(app, 'copies.mjs')).trim().split('\n')).toEqual([
+    // Before Node.js 20.19 there are two.
+    expect.stringMatching(/^(true true true|false false false)$/),
     ...Array(3).fill('2,4 2,4 2,4'),
-    'DIMS_INVALID DIMS_INVALID DIMS_INVALID',
+    `${name}, ${name}, ${name}`,
+    'false',
   ]);
 });
+
+test('installs beside any version of the libraries that its adapters are for', async () => {
+  const versions = {
+    '@bufbuild/protobuf': '1.10.0',
+    '@tensorflow/tfjs-core': '2.8.6',
+    'onnxruntime-common': '1.31.0-dev.20261101-0123456789',
+  };
+  const others = Object.entries(versions).map(([library, version]) => {
+    const folder = join(libraries, library);
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: library, version }));
+    return [library, `file:${folder}`];
+  });
+  const dependent = await makeApp('beside', 'node', { dependencies: Object.fromEntries(others) });
+  for (const [library, version] of Object.entries(versions)) {
+    const installed = readFileSync(join(dependent, 'node_modules', library, 'package.json'), 'utf8');
+    expect(JSON.parse(installed).version).toBe(version);
+  }
+  expect(await node(dependent, 'main.mjs')).toBe(answer);
+}, 60000);
 
 test('an edge worker gives the compiled module; otherwise it is told to', async () => {
   await build({

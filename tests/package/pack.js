@@ -17,7 +17,7 @@ async function installBundlers() {
   const stamp = join(bundlers, 'node_modules', '.installed');
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return;
   console.log(
-    '\nInstalling Vite, webpack, esbuild and Rollup to try the package with (into tests/package/node_modules).',
+    '\nInstalling bundlers, compilers and a worker runtime to try the package with (into tests/package/node_modules).',
   );
   await run('npm', ['ci', '--no-audit', '--no-fund', '--prefer-offline'], { cwd: bundlers });
   writeFileSync(stamp, hash);

@@ -4,9 +4,14 @@ import { join } from 'node:path';
 
 import { makePage } from '../../scripts/docs.js';
 import { root } from '../../scripts/lib/run.js';
-import { makeApp, node } from './app.js';
+import { makeApp, node, tool } from './app.js';
 
-const tsc = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
+/** The compilers: ours, the oldest that the types are for, and the newest. */
+const compilers = {
+  ours: join(root, 'node_modules/typescript/bin/tsc'),
+  oldest: tool('typescript-5.0/bin/tsc'),
+  newest: tool('typescript-7.0/bin/tsc'),
+};
 let app;
 
 beforeAll(async () => {
@@ -16,7 +21,7 @@ beforeAll(async () => {
 }, 60000);
 
 /** Compiles some files of the app; rejected with what the compiler says. */
-function compile(name, files, options) {
+function compile(name, files, options, compiler = 'ours') {
   const config = {
     compilerOptions: {
       target: 'ES2022',
@@ -24,33 +29,44 @@ function compile(name, files, options) {
       types: [],
       strict: true,
       exactOptionalPropertyTypes: true,
-      noUncheckedSideEffectImports: true,
       // The package's own types are checked, too.
       skipLibCheck: false,
+      pretty: false,
       outDir: join('out', name),
       ...options,
     },
     files,
   };
   writeFileSync(join(app, `${name}.json`), JSON.stringify(config));
-  return node(app, tsc, '-p', `${name}.json`);
+  return node(app, compilers[compiler], '-p', `${name}.json`);
 }
 
-test.each([
-  ['nodenext', { module: 'NodeNext' }],
-  ['bundler', { module: 'ESNext', moduleResolution: 'Bundler' }],
-  ['bundler-newest', { module: 'ESNext', moduleResolution: 'Bundler', target: 'ESNext', lib: ['ESNext', 'DOM'] }],
-])(
-  'a use of every export compiles with %s',
-  async (name, options) => {
-    await compile(name, ['sample.ts'], options);
-  },
-  60000,
-);
+describe.each(['oldest', 'ours', 'newest'])('with the %s compiler', (compiler) => {
+  test.each([
+    ['nodenext', ['sample.ts', 'sample.cts'], { module: 'NodeNext' }],
+    ['bundler', ['sample.ts'], { module: 'ESNext', moduleResolution: 'Bundler' }],
+    [
+      'bundler-newest',
+      ['sample.ts'],
+      { module: 'ESNext', moduleResolution: 'Bundler', target: 'ESNext', lib: ['ESNext', 'DOM'] },
+    ],
+  ])(
+    'a use of every export compiles with %s',
+    async (name, files, options) => {
+      await compile(`${compiler}-${name}`, files, options, compiler);
+    },
+    60000,
+  );
 
-test('a use of every export compiles as CommonJS', async () => {
-  await compile('commonjs', ['sample.cts'], { module: 'NodeNext' });
-}, 60000);
+  test('the module is imported where the platform gives it compiled, and nowhere else', async () => {
+    const options = { module: 'ESNext', moduleResolution: 'Bundler' };
+    const workers = { ...options, customConditions: ['workerd'] };
+    await compile(`${compiler}-worker`, ['worker.ts'], workers, compiler);
+    await expect(compile(`${compiler}-elsewhere`, ['worker.ts'], options, compiler)).rejects.toThrow(
+      /Cannot find module 'tensorsplit\/tensorsplit\.wasm'/,
+    );
+  }, 60000);
+});
 
 test('heap tensors can be declared with `using`', async () => {
   const lib = ['ES2022', 'ESNext.Disposable', 'DOM'];

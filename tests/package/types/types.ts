@@ -93,11 +93,19 @@ class OrtTensor {
     readonly data: unknown,
     readonly dims: readonly number[],
   ) {}
+
+  dispose(): void {}
 }
 const custom = await load({ Tensor: OrtTensor });
 same<ReturnType<typeof custom.split>, OrtTensor[]>();
 const adapted = forOrt(ts, OrtTensor).split(x, { numOutputs: 2 });
 same<typeof adapted, OrtTensor[]>();
+interface OrtFloats extends OrtTensor {
+  readonly data: Float32Array;
+}
+declare const floats: OrtFloats;
+same<ReturnType<typeof splitFloats>, OrtFloats[]>();
+const splitFloats = () => forOrt(ts, OrtTensor).splitToSequence(floats, { split: 1 });
 // @ts-expect-error results are made by a class
 await load({ Tensor: 'float32' });
 // @ts-expect-error a module comes as bytes, a URL, a Response or compiled

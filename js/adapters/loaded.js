@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: MIT
+import { SplitError, show } from '../errors.js';
+
+/**
+ * Makes sure that a caller gives what has been loaded, and not the promise of it or nothing.
+ *
+ * @param {any} ts
+ * @param {string} caller For the message.
+ * @throws {SplitError} ARGUMENT_MISSING
+ */
+export function expectLoaded(ts, caller) {
+  if (typeof ts?.runNode === 'function' && typeof ts.withTensor === 'function') return;
+  const message = `${caller}: ts is ${show(ts)}, it must be what load() gives: const ts = await load().`;
+  throw new SplitError('ARGUMENT_MISSING', message);
+}

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: MIT
+//
+// The C++ core in WebAssembly, as src/embind/module.cc offers it.
+import createModule from '../generated/tensorsplit.js';
+import { SplitError } from '../errors.js';
+
+/** @typedef {import('../tensor/read.js').Argument} Argument */
+/** @typedef {import('../tensor/types.js').TypedArray} TypedArray */
+
+/**
+ * What is asked of the core: a node of a model, or a call. What is not given is undefined or null.
+ * @typedef {object} Question
+ * @property {string} operator 'Split', 'SplitToSequence', 'VariadicSplit' or 'OpenvinoSplit'.
+ * @property {boolean} isCall
+ * @property {number | null} [opset] Default: the newest.
+ * @property {string | null} type Of the data.
+ * @property {Float64Array | null} dims The least value of each dim; null: unknown rank.
+ * @property {Float64Array} [greatestDims] The greatest values, where they are not known to be the same.
+ * @property {number | null} [outputs] How many the node lists.
+ * @property {Argument | null} [axis]
+ * @property {Argument | null} [split]
+ * @property {Argument | null} [numOutputs]
+ * @property {Argument | null} [keepdims]
+ * @property {Argument | null} [numSplits]
+ * @property {readonly (Argument | null)[]} [inputs] Those after the data.
+ */
+
+/** @typedef {{ code: import('../errors.js').SplitErrorCode, message: string }} ErrorAnswer */
+
+/**
+ * How the data lie: `outer` rows of `axisLength * inner` elements.
+ * @typedef {object} Layout
+ * @property {number} outer Product of the dims before the axis.
+ * @property {number} axisLength The dim along the axis.
+ * @property {number} inner Product of the dims after the axis.
+ * @property {number} bits Of one element; 0 for strings.
+ * @property {number} axis The axis, counted from 0.
+ */
+
+/**
+ * How the bytes will move.
+ * @typedef {'view' | 'rows' | 'simd' | 'list'} Lane
+ */
+
+/**
+ * A plan.
+ * @typedef {object} PlanAnswer
+ * @property {number} axis
+ * @property {boolean} keepAxis
+ * @property {Layout} layout
+ * @property {number} size Elements of the data.
+ * @property {number} byteLength Bytes of the data; 0 for strings.
+ * @property {Lane} lane
+ * @property {string} reason Why that lane.
+ * @property {Float64Array} parts Four numbers for each part: its length and offset along the axis, its size, its bytes.
+ * @property {Float64Array | null} rows For `run`.
+ */
+
+/**
+ * An inference. Bounds are a least and a greatest value, which is Infinity where there is none.
+ * @typedef {object} SpecAnswer
+ * @property {number} axis -1 where unknown.
+ * @property {boolean} keepAxis
+ * @property {number} wholePart Index of the part that is the whole data, or -1.
+ * @property {Float64Array} count Bounds of the number of parts.
+ * @property {Float64Array} common Bounds between which the lengths of all parts lie.
+ * @property {Float64Array} lengths Bounds of the length of each part, one after the other.
+ */
+
+/**
+ * One instance of the core.
+ * @typedef {object} Core
+ * @property {(question: Question) => PlanAnswer | ErrorAnswer} plan
+ * @property {(question: Question) => SpecAnswer | ErrorAnswer} infer
+ * @property {(question: Question) => number | ErrorAnswer} storageBytes
+ * @property {(rows: Float64Array, source: Uint8Array, targets: (Uint8Array | null)[]) => void} run
+ * @property {(bytes: number, isZeroed: boolean) => number} allocate A block of memory, 0 where there is none.
+ * @property {(block: number, offset: number, bytes: number) => Uint8Array} view Gone when memory grows.
+ * @property {(block: number, bytes: number) => void} release
+ * @property {() => number} liveBytes
+ * @property {() => number} memoryBytes
+ * @property {number} heapTensors How many there are that nobody disposed of.
+ */
+
+/**
+ * Starts an instance of a compiled module, without waiting.
+ *
+ * @param {WebAssembly.Module} compiled
+ * @returns {Core}
+ */
+export function startCore(compiled) {
+  /** @type {any} */
+  const core = { wasmBinary: new ArrayBuffer(0), compiled, heapTensors: 0 };
+  const started = createModule(core);
+  // Newer releases of Emscripten give a promise, although the module has started by then, or failed.
+  if (started instanceof Promise) started.catch(() => {});
+  if (core.plan === undefined) throw new Error('the module offers nothing of what tensorsplit needs');
+  return core;
+}
+
+/**
+ * @param {ErrorAnswer} answer
+ * @param {string} [caller] Stands in for the operator's name in the message.
+ * @returns {SplitError}
+ */
+export function asError({ code, message }, caller) {
+  return new SplitError(code, caller === undefined ? message : caller + message.slice(message.indexOf(':')));
+}

@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: MIT
+//
+// One node of a model: how it is read, and how it is run.
+import { SplitError, quote, show } from '../errors.js';
+import { Plan } from '../plan/plan.js';
+import { readNumbers, readNumbersTensor, readTensor } from '../tensor/read.js';
+
+/** @typedef {import('../load/core.js').Core} Core */
+/** @typedef {import('../load/core.js').Question} Question */
+/** @typedef {import('../tensor/read.js').Argument} Argument */
+
+/**
+ * A node as a model writes it. Other keys, such as the node's name, are let be.
+ * @typedef {object} NodeDescription
+ * @property {string} [domain] '' or 'ai.onnx' for ONNX, 'openvino' for OpenVINO. Default ''.
+ * @property {string} opType 'Split', 'SplitToSequence' or 'VariadicSplit'.
+ * @property {number} [opset] Default: the newest.
+ * @property {Record<string, unknown>} [attributes] By the standard's names; numbers, BigInts or arrays of them.
+ * @property {number | readonly string[]} [outputs] How many outputs the node lists, or their names ('': omitted).
+ */
+
+/**
+ * The attributes: what the core calls them, and the code of an error where one is not made of numbers.
+ * @type {Record<string, { key: 'axis' | 'split' | 'numOutputs' | 'keepdims' | 'numSplits',
+ *   code: import('../errors.js').SplitErrorCode }>}
+ */
+const attributes = {
+  axis: { key: 'axis', code: 'AXIS_INVALID' },
+  split: { key: 'split', code: 'SIZES_INVALID' },
+  num_outputs: { key: 'numOutputs', code: 'NUM_OUTPUTS_INVALID' },
+  keepdims: { key: 'keepdims', code: 'ARGUMENT_UNKNOWN' },
+  num_splits: { key: 'numSplits', code: 'NUM_OUTPUTS_INVALID' },
+};
+
+/** @type {Record<string, Record<string, string>>} The operators of each domain, by the names that the core knows. */
+const domains = {
+  '': { Split: 'Split', SplitToSequence: 'SplitToSequence' },
+  'ai.onnx': { Split: 'Split', SplitToSequence: 'SplitToSequence' },
+  openvino: { Split: 'OpenvinoSplit', VariadicSplit: 'VariadicSplit' },
+};
+
+/** One more than any operator has after the data, so that the rules see a surplus. */
+const mostInputs = 3;
+
+/** The most output names that are read: more than there can be parts. */
+const mostOutputs = 2 ** 24;
+
+/**
+ * @param {Core} core
+ * @param {string} caller For messages.
+ * @param {unknown} node
+ */
+export function readNode(core, caller, node) {
+  if (typeof node !== 'object' || node === null) {
+    const message = `${caller}: the node is ${show(node)}, it must be an object such as { opType: 'Split', opset: 18 }.`;
+    throw new SplitError('ARGUMENT_MISSING', message);
+  }
+  const given = /** @type {Record<string, unknown>} */ (node);
+  const domain = given.domain ?? '';
+  const { opType } = given;
+  const known = typeof domain === 'string' && Object.hasOwn(domains, domain) ? domains[domain] : {};
+  if (typeof opType !== 'string' || !Object.hasOwn(known, opType)) {
+    const message =
+      `${caller}: opType is ${show(opType)} and domain ${show(domain)}, allowed are Split and SplitToSequence of domain ` +
+      `'' or 'ai.onnx', and Split and VariadicSplit of domain 'openvino'.`;
+    throw new SplitError('OPERATOR_UNKNOWN', message);
+  }
+  const { operator, name } = { operator: known[opType], name: `${caller}: ${opType}` };
+  const { count, isOmitted } = readOutputs(name, given.outputs);
+  /** @type {Question} */
+  const question = {
+    operator,
+    isCall: false,
+    opset: readOpset(name, given.opset),
+    type: null,
+    dims: null,
+    outputs: count,
+    ...readAttributes(core, name, given.attributes),
+  };
+  return { question, name, isOmitted };
+}
+
+/**
+ * @param {string} caller
+ * @param {unknown} opset
+ * @returns {number | null}
+ */
+export function readOpset(caller, opset) {
+  if (opset === undefined || opset === null || typeof opset === 'number') return opset ?? null;
+  throw new SplitError('OPSET_UNSUPPORTED', `${caller}: opset is ${show(opset)}, it must be an integer >= 1.`);
+}
+
+/**
+ * @param {Core} core
+ * @param {string} caller
+ * @param {unknown} given
+ * @returns {Partial<Question>}
+ */
+function readAttributes(core, caller, given) {
+  if (given === undefined || given === null) return {};
+  if (Object.prototype.toString.call(given) !== '[object Object]') {
+    const message = `${caller}: the attributes are ${show(given)}, they must be an object such as { axis: 1 }.`;
+    throw new SplitError('ARGUMENT_UNKNOWN', message);
+  }
+  /** @type {Partial<Question>} */
+  const read = {};
+  for (const [name, value] of Object.entries(/** @type {object} */ (given))) {
+    if (!Object.hasOwn(attributes, name)) {
+      const message = `${caller}: the attribute ${quote(name)} is given, no version knows it: leave it out.`;
+      throw new SplitError('ARGUMENT_UNKNOWN', message);
+    }
+    const { key, code } = attributes[name];
+    read[key] = readNumbers(core, caller, name, code, value);
+  }
+  return read;
+}
+
+/**
+ * @param {string} caller
+ * @param {unknown} given
+ * @returns {{ count: number | null, isOmitted: boolean[] }}
+ */
+function readOutputs(caller, given) {
+  if (given === undefined || given === null) return { count: null, isOmitted: [] };
+  if (typeof given === 'number' && Number.isInteger(given) && given >= 0) return { count: given, isOmitted: [] };
+  if (!Array.isArray(given) || given.length > mostOutputs) {
+    const message = `${caller}: outputs is ${show(given)}, it must be a number of outputs or a list of their names.`;
+    throw new SplitError('NUM_OUTPUTS_INVALID', message);
+  }
+  return { count: given.length, isOmitted: given.map((name) => name === '') };
+}
+
+/**
+ * The inputs of a node.
+ *
+ * @template D
+ * @param {string} caller For messages.
+ * @param {unknown} inputs
+ * @param {(input: unknown, name: string) => D} readData
+ * @param {(input: unknown, name: string) => Argument} readArgument
+ */
+export function readInputs(caller, inputs, readData, readArgument) {
+  if (!Array.isArray(inputs)) {
+    const message = `${caller}: the inputs are ${show(inputs)}, they must be an array of tensors.`;
+    throw new SplitError('ARGUMENT_MISSING', message);
+  }
+  const [data, ...others] = inputs;
+  /** @type {(Argument | null)[]} */
+  const given = [];
+  others.forEach((input, i) => {
+    if (input === undefined || input === null) return;
+    given[Math.min(i, mostInputs - 1)] ??= readArgument(input, `input ${i + 1}`);
+  });
+  return { data: readData(data, 'the input'), others: given };
+}
+
+/**
+ * See `TensorSplit.runNode`.
+ *
+ * @param {Core} core
+ * @param {import('../tensor/tensor.js').TensorConstructor} constructor
+ * @param {unknown} node
+ * @param {unknown} inputs
+ * @returns {any[]}
+ */
+export function runNode(core, constructor, node, inputs) {
+  const { question, name, isOmitted } = readNode(core, 'runNode', node);
+  const { data, others } = readInputs(
+    name,
+    inputs,
+    (input, which) => ({ input, ...readTensor(name, input, which) }),
+    (input, which) => readNumbersTensor(core, name, which, input),
+  );
+  const { type, dims } = data;
+  const plan = new Plan(core, constructor, name, type, dims, {
+    ...question,
+    type,
+    dims: Float64Array.from(dims),
+    inputs: others,
+  });
+  return plan.runOn(data.input, data.data, null, question.operator === 'SplitToSequence' ? [] : isOmitted);
+}

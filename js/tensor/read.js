@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: MIT
+//
+// Reads what a caller hands over, each property once, into plain values that nobody changes any more. Whether the values
+// are legal is not asked here: that is for the rules, in C++.
+import { SplitError, quote, show } from '../errors.js';
+import { checkStorage, measure } from './storage.js';
+import { classOf, isElementType } from './types.js';
+
+/** @typedef {import('./types.js').TypedArray} TypedArray */
+/** @typedef {import('./types.js').ElementType} ElementType */
+/** @typedef {import('../errors.js').SplitErrorCode} SplitErrorCode */
+/** @typedef {import('../load/core.js').Core} Core */
+
+/**
+ * The numbers of one argument: an attribute, sizes, or a small tensor.
+ * @typedef {object} Argument
+ * @property {ElementType | null} type Of the values; null where unknown.
+ * @property {boolean} isTensor Whether the element type is the caller's word and not just how the values came.
+ * @property {number} rank -1 where unknown.
+ * @property {number} count How many values there are; -1 where unknown.
+ * @property {TypedArray | null} values Null where unknown.
+ */
+
+/** The most dims that are read: far beyond any tensor. */
+export const mostDims = 4096;
+
+/** The most numbers of an argument that are read: far more than there can be parts. */
+const mostNumbers = 2 ** 24;
+
+/** What other libraries call our options. @type {Record<string, string>} */
+const otherNames = {
+  dim: 'axis',
+  axes: 'axis',
+  sizes: 'split',
+  lengths: 'split',
+  splits: 'split',
+  sections: 'numOutputs',
+  chunks: 'numOutputs',
+  num: 'numOutputs',
+  out: 'into',
+  output: 'into',
+  outputs: 'into',
+  wasmUrl: 'wasm',
+  url: 'wasm',
+};
+
+/** @param {string} name */
+const plain = (name) => name.toLowerCase().replace(/[^a-z]/g, '');
+
+/**
+ * The options of a call.
+ *
+ * @param {string} caller For messages.
+ * @param {unknown} given
+ * @param {readonly string[]} allowed The names that there are.
+ * @returns {Record<string, unknown>}
+ * @throws {SplitError} ARGUMENT_UNKNOWN where there are others.
+ */
+export function readOptions(caller, given, allowed) {
+  if (given === undefined || given === null) return {};
+  if (typeof given !== 'object' || classOf(given) !== undefined) {
+    const message = `${caller}: the options are ${show(given)}, they must be an object { ${allowed.join(', ')} }.`;
+    throw new SplitError('ARGUMENT_UNKNOWN', message);
+  }
+  for (const name of Object.keys(given)) {
+    if (allowed.includes(name)) continue;
+    const other = otherNames[name];
+    const near = allowed.find((known) => known === other || plain(known) === plain(name));
+    const mend = near ? `did you mean ${near}?` : `allowed are ${allowed.join(', ')}.`;
+    throw new SplitError('ARGUMENT_UNKNOWN', `${caller}: there is no option ${quote(name)}, ${mend}`);
+  }
+  return /** @type {Record<string, unknown>} */ (given);
+}
+
+/**
+ * What is wrong with something that is no tensor, as the end of a sentence.
+ *
+ * @param {unknown} value
+ */
+function explain(value) {
+  const kind = show(value);
+  if (kind === 'a Promise') return `${kind}: await it first`;
+  return `${kind}, it must be a tensor { type, data, dims }`;
+}
+
+/**
+ * Element type, dims and data of a tensor.
+ *
+ * @param {string} caller For messages.
+ * @param {unknown} tensor Anything with `type`, `dims` and `data`.
+ * @param {string} name For messages: which argument it is.
+ * @returns {{ type: ElementType, dims: number[], data: unknown }}
+ */
+export function readTensor(caller, tensor, name) {
+  const { type, dims } = readShape(caller, tensor, name);
+  return { type, dims, data: /** @type {any} */ (tensor).data };
+}
+
+/**
+ * Element type and dims of a tensor, whose data are not looked at.
+ *
+ * @param {string} caller
+ * @param {unknown} tensor
+ * @param {string} name
+ * @returns {{ type: ElementType, dims: number[] }}
+ */
+export function readShape(caller, tensor, name) {
+  const isMissing = tensor === undefined || tensor === null;
+  if (isMissing || typeof tensor !== 'object' || classOf(tensor) !== undefined || tensor instanceof Promise) {
+    throw new SplitError(isMissing ? 'ARGUMENT_MISSING' : 'DATA_MISMATCH', `${caller}: ${name} is ${explain(tensor)}.`);
+  }
+  const { type, dims } = /** @type {any} */ (tensor);
+  if (type === undefined && dims === undefined) {
+    throw new SplitError('DATA_MISMATCH', `${caller}: ${name} is ${explain(tensor)}.`);
+  }
+  return { type: readType(caller, type, name), dims: readDims(caller, dims, name, 'shape' in tensor) };
+}
+
+/**
+ * @param {string} caller
+ * @param {unknown} type
+ * @param {string} name
+ * @returns {ElementType}
+ */
+export function readType(caller, type, name) {
+  if (isElementType(type)) return type;
+  const message = `${caller}: ${name} has type ${show(type)}, it must be an element type such as 'float32' or 'int64'.`;
+  throw new SplitError('TYPE_UNSUPPORTED', message);
+}
+
+/**
+ * @param {string} caller
+ * @param {unknown} dims
+ * @param {string} name
+ * @param {boolean} hasShape Whether the tensor has `shape`, as other libraries call it.
+ * @returns {number[]}
+ */
+function readDims(caller, dims, name, hasShape) {
+  const fail = (/** @type {string} */ what, /** @type {string} */ wanted) => {
+    throw new SplitError('DIMS_INVALID', `${caller}: ${what} of ${name} is ${wanted} >= 0.`);
+  };
+  if (classOf(dims) === undefined) {
+    fail(
+      'dims',
+      `${show(dims)}, ${hasShape ? 'its shape must be given as dims, ' : 'it must be '}an array of integers`,
+    );
+  }
+  const given = /** @type {ArrayLike<unknown>} */ (dims);
+  if (given.length > mostDims) fail('dims', `${given.length} long, it must be an array of integers`);
+  /** @type {number[]} */
+  const copy = [];
+  for (let i = 0; i < given.length; ++i) {
+    const dim = given[i];
+    if (typeof dim !== 'number') fail(`dims[${i}]`, `${show(dim)}, it must be an integer`);
+    else copy.push(dim);
+  }
+  return copy;
+}
+
+/**
+ * The numbers that a caller gives for an argument, as a number, an array, a typed array or a tensor.
+ *
+ * @param {Core} core
+ * @param {string} caller For messages.
+ * @param {string} name The argument, for messages.
+ * @param {SplitErrorCode} code What to throw where there are no numbers at all.
+ * @param {unknown} given
+ * @returns {Argument | null} Null where the argument is not given.
+ */
+export function readNumbers(core, caller, name, code, given) {
+  if (given === undefined || given === null) return null;
+  if (typeof given === 'number' || typeof given === 'bigint') return literal(Float64Array.of(Number(given)), 0);
+  if (classOf(given) !== undefined && !(given instanceof DataView)) {
+    const numbers = /** @type {ArrayLike<unknown>} */ (given);
+    const { length } = numbers;
+    if (length > mostNumbers) {
+      const message = `${caller}: ${name} has ${length} numbers, at most ${mostNumbers} are read.`;
+      throw new SplitError('OUT_OF_MEMORY', message);
+    }
+    const values = new Float64Array(length);
+    for (let i = 0; i < length; ++i) {
+      const value = numbers[i];
+      if (typeof value !== 'number' && typeof value !== 'bigint') {
+        throw new SplitError(code, `${caller}: ${name}[${i}] is ${show(value)}, it must be an integer.`);
+      }
+      values[i] = Number(value);
+    }
+    return literal(values, 1);
+  }
+  if (typeof given === 'object' && 'dims' in given) return readNumbersTensor(core, caller, name, given);
+  const wanted = code === 'SIZES_INVALID' ? 'an array or tensor of integers' : 'an integer';
+  throw new SplitError(code, `${caller}: ${name} is ${show(given)}, it must be ${wanted}.`);
+}
+
+/**
+ * @param {Float64Array} values
+ * @param {number} rank
+ * @returns {Argument}
+ */
+const literal = (values, rank) => ({ type: 'float64', isTensor: false, rank, count: values.length, values });
+
+/**
+ * The numbers of a small input tensor.
+ *
+ * @param {Core} core
+ * @param {string} caller
+ * @param {string} name
+ * @param {unknown} tensor
+ * @returns {Argument}
+ */
+export function readNumbersTensor(core, caller, name, tensor) {
+  const { type, dims, data } = readTensor(caller, tensor, name);
+  const count = dims.reduce((product, dim) => product * dim, 1);
+  checkStorage(caller, type, data, `data of ${name}`, 'DATA_MISMATCH', count, measure(core, caller, type, dims));
+  const values = type === 'string' ? null : /** @type {TypedArray} */ (data);
+  return { type, isTensor: true, rank: dims.length, count, values };
+}

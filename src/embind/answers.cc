@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: MIT
+#include "embind/answers.h"
+
+#include <cmath>
+
+#include "embind/library.h"
+#include "embind/typed_arrays.h"
+#include "tensorsplit/lane.h"
+#include "text.h"
+
+namespace tensorsplit::embind {
+
+using emscripten::val;
+
+namespace {
+
+constexpr std::size_t text_bytes = 512;
+
+val take(Handle handle) { return val::take_ownership(handle); }
+
+val make_error(ErrorCode code, const char* message) {
+  return take(ts_make_error(val(code_name(code)).as_handle(), val(message).as_handle()));
+}
+
+double number(std::int64_t value) { return value == unbounded ? HUGE_VAL : static_cast<double>(value); }
+
+val make_bounds(const DimRange& range) {
+  return make_numbers(2, [&](std::size_t i) { return number(i == 0 ? range.lo : range.hi); });
+}
+
+const char* lane_name(Lane lane) {
+  switch (lane) {
+    case Lane::view:
+      return "view";
+    case Lane::rows:
+      return "rows";
+    case Lane::simd:
+      return "simd";
+    case Lane::list:
+      return "list";
+  }
+  return "";
+}
+
+/// Four numbers for each part.
+val make_parts(const Plan& plan) {
+  constexpr std::size_t words = 4;
+  PartLayout part = plan.first();
+  return make_numbers(static_cast<std::size_t>(plan.count()) * words, [&](std::size_t i) {
+    switch (i % words) {
+      case 0:
+        return number(part.length);
+      case 1:
+        return number(part.offset);
+      case 2:
+        return number(part.size);
+      default:
+        break;
+    }
+    const double bytes = number(part.bytes);
+    part = plan.next(part, static_cast<std::int64_t>(i / words));
+    return bytes;
+  });
+}
+
+/// The header that `read_rows` reads, then the width of each part's piece.
+val make_rows(const Plan& plan, Lane lane) {
+  constexpr std::int64_t byte_bits = 8;
+  const Layout& layout = plan.layout();
+  const bool is_packed = !is_byte_aligned(plan);
+  const std::int64_t unit_bits = is_packed ? 1 : byte_bits;
+  const std::int64_t step_bits = layout.inner * layout.bits;  // that one step along the axis spans
+  const double header[row_header] = {number(layout.outer), number(layout.axis_length * step_bits / unit_bits),
+                                     lane == Lane::rows ? 1.0 : 0.0, is_packed ? 1.0 : 0.0,
+                                     plan.type() == ElementType::uint1 ? 1.0 : 0.0};
+  return make_numbers(row_header + static_cast<std::size_t>(plan.count()), [&](std::size_t i) {
+    if (i < row_header) return header[i];
+    return number(plan.length(static_cast<std::int64_t>(i - row_header)) * step_bits / unit_bits);
+  });
+}
+
+}  // namespace
+
+val answer(const Error& error) {
+  char text[text_bytes];
+  text[describe(error, std::span(text, text_bytes - 1))] = 0;
+  return make_error(error_code(error.fault), text);
+}
+
+val answer_no_memory(std::size_t bytes) {
+  char text[text_bytes];
+  TextWriter writer(text);
+  writer << "there is no memory for " << static_cast<double>(bytes) << " bytes of arguments." << '\0';
+  return make_error(ErrorCode::out_of_memory, text);
+}
+
+val answer(const Plan& plan) {
+  const Layout& layout = plan.layout();
+  const LaneChoice choice = choose_lane(plan);
+  const bool is_run = choice.lane == Lane::rows || choice.lane == Lane::simd;
+  const val parts = make_parts(plan);
+  const val rows = is_run ? make_rows(plan, choice.lane) : val::null();
+  return take(ts_make_plan(number(plan.spec().axis), plan.spec().keep_axis ? 1 : 0, number(layout.outer),
+                           number(layout.axis_length), number(layout.inner), layout.bits, number(plan.size()),
+                           number(plan.bytes()), val(lane_name(choice.lane)).as_handle(),
+                           val(describe(choice.reason)).as_handle(), parts.as_handle(), rows.as_handle()));
+}
+
+val answer(const SplitSpec& spec) {
+  const bool is_listed = spec.count.known() && spec.op != Operator::split_to_sequence;
+  const std::size_t count = is_listed ? static_cast<std::size_t>(spec.count.lo) : 0;
+  const val lengths = make_numbers(2 * count, [&](std::size_t i) {
+    const DimRange length = spec.length(static_cast<std::int64_t>(i / 2));
+    return number(i % 2 == 0 ? length.lo : length.hi);
+  });
+  const val parts = make_bounds(spec.count);
+  const val common = make_bounds(spec.common);
+  return take(ts_make_spec(spec.axis_known ? number(spec.axis) : -1, spec.keep_axis ? 1 : 0, number(spec.whole_part),
+                           parts.as_handle(), common.as_handle(), lengths.as_handle()));
+}
+
+lanes::RowLayout read_rows(const val& rows) {
+  const auto at = [&](std::size_t index) { return number_at(rows, index); };
+  lanes::RowLayout layout;
+  layout.rows = static_cast<std::uint64_t>(at(0));
+  layout.stride = static_cast<std::uint64_t>(at(1));
+  layout.lane = at(2) != 0 ? Lane::rows : Lane::simd;
+  layout.is_packed = at(3) != 0;
+  layout.order = at(4) != 0 ? BitOrder::high_first : BitOrder::low_first;
+  layout.parts = byte_length(rows) / sizeof(double) - row_header;
+  return layout;
+}
+
+}  // namespace tensorsplit::embind

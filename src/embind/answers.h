@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+//
+// What JavaScript is told, as plain objects and typed arrays.
+#ifndef TENSORSPLIT_EMBIND_ANSWERS_H
+#define TENSORSPLIT_EMBIND_ANSWERS_H
+
+#include <emscripten/val.h>
+
+#include <cstddef>
+
+#include "lanes/outside.h"
+#include "tensorsplit/error.h"
+#include "tensorsplit/plan.h"
+
+namespace tensorsplit::embind {
+
+/// { code, message }
+emscripten::val answer(const Error& error);
+
+/// { code, message }: there is no memory for so many bytes of arguments.
+emscripten::val answer_no_memory(std::size_t bytes);
+
+/// { axis, keepAxis, layout: { outer, axisLength, inner, bits, axis }, lane, reason, size, byteLength, parts, rows }
+///
+/// `axis` counts from 0, `size` and `byteLength` are the data's. `parts` is a Float64Array with four numbers for each
+/// part: its length and its offset along the axis, its size, its bytes. `rows` is what `run` takes, null where the lane
+/// needs no run; JavaScript hands it back as it is.
+emscripten::val answer(const Plan& plan);
+
+/// { axis, keepAxis, count, common, wholePart, lengths }
+///
+/// What inference came to. `axis` is -1 where unknown, `wholePart` the index of the part that is the whole data, or -1.
+/// `count`, `common` (the bounds between which the lengths of all parts lie) and each part's `lengths`, unless the
+/// parts are those of a sequence or their number is not known, are bounds: Float64Arrays of a least and a greatest
+/// value each, which is Infinity where there is none.
+emscripten::val answer(const SplitSpec& spec);
+
+/// The rows that `answer` put into a Float64Array.
+lanes::RowLayout read_rows(const emscripten::val& rows);
+
+}  // namespace tensorsplit::embind
+
+#endif  // TENSORSPLIT_EMBIND_ANSWERS_H

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+#include "embind/heap.h"
+
+#include <cstdint>
+#include <cstdlib>
+#include <cstring>
+
+namespace tensorsplit::embind {
+namespace {
+
+/// More than WebAssembly can have, and the allocator's own sums would wrap around at 4 GB.
+constexpr double too_many_bytes = 4278190080.0;
+
+std::size_t live = 0;
+
+}  // namespace
+
+double allocate(double bytes, bool is_zeroed) {
+  if (!(bytes > 0 && bytes < too_many_bytes)) return 0;
+  const auto size = static_cast<std::size_t>(bytes);
+  void* const block = std::malloc(size);
+  if (block == nullptr) return 0;
+  if (is_zeroed) std::memset(block, 0, size);
+  live += size;
+  return static_cast<double>(reinterpret_cast<std::uintptr_t>(block));
+}
+
+emscripten::val view(double block, double offset, double size) {
+  auto* const first = reinterpret_cast<std::uint8_t*>(static_cast<std::uintptr_t>(block + offset));
+  return emscripten::val(emscripten::typed_memory_view(static_cast<std::size_t>(size), first));
+}
+
+void release(double block, double bytes) {
+  live -= static_cast<std::size_t>(bytes);
+  std::free(reinterpret_cast<void*>(static_cast<std::uintptr_t>(block)));
+}
+
+double live_bytes() { return static_cast<double>(live); }
+
+double memory_bytes() { return 65536.0 * static_cast<double>(__builtin_wasm_memory_size(0)); }
+
+}  // namespace tensorsplit::embind

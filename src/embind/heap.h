@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+//
+// The memory of heap tensors, by numbers that JavaScript holds for it.
+#ifndef TENSORSPLIT_EMBIND_HEAP_H
+#define TENSORSPLIT_EMBIND_HEAP_H
+
+#include <emscripten/val.h>
+
+namespace tensorsplit::embind {
+
+/// A block of `bytes` > 0 bytes of WebAssembly memory, filled with zeros if wished. Returns its number, from 1; 0 where
+/// there is no memory for it. The caller gives it back by `release`.
+double allocate(double bytes, bool is_zeroed);
+
+/// Bytes [offset, offset + size) of a block, as a Uint8Array over WebAssembly memory. Memory that grows takes the array
+/// away (its length becomes 0): ask again.
+emscripten::val view(double block, double offset, double size);
+
+/// Gives a block back. Its number may be handed out again.
+void release(double block, double bytes);
+
+/// Bytes in blocks that were not given back.
+double live_bytes();
+
+/// Bytes of all of WebAssembly memory.
+double memory_bytes();
+
+}  // namespace tensorsplit::embind
+
+#endif  // TENSORSPLIT_EMBIND_HEAP_H

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: MIT
+//
+// What the WebAssembly module offers to JavaScript. The package's files in js/ are its only callers: they hand over
+// values of the types said here, of which Embind checks nothing in a release build.
+#include <emscripten/bind.h>
+
+#include <algorithm>
+#include <cstdint>
+
+#include "embind/answers.h"
+#include "embind/heap.h"
+#include "embind/node_reader.h"
+#include "embind/typed_arrays.h"
+#include "lanes/lanes.h"
+#include "tensorsplit/plan.h"
+
+namespace tensorsplit::embind {
+namespace {
+
+using emscripten::val;
+
+/// The most parts that are handed out: each costs JavaScript a typed array, and a few million of them its heap.
+constexpr std::int64_t most_parts = std::int64_t{1} << 20;
+
+constexpr std::size_t tile_bytes = std::size_t{512} << 10;
+alignas(16) std::uint8_t row_area[tile_bytes];
+alignas(16) std::uint8_t part_area[tile_bytes];
+lanes::Scratch scratch{row_area, part_area, {}, {}, {}, {}};
+
+/// Reads a node and gives what `solve(node, arena)` makes of it, or the error.
+template <typename Solve>
+val with_node(const val& given, Solve solve) {
+  Arena arena;
+  Node node;
+  Error error;
+  if (read_node(given, arena, node, error)) {
+    const val result = solve(node, arena);
+    if (arena.missing() == 0) return result;
+  }
+  return arena.missing() != 0 ? answer_no_memory(arena.missing()) : answer(error);
+}
+
+val too_many_parts(const Node& node, const SplitSpec& spec) {
+  Error error(Fault::too_many_parts, node, spec.version);
+  error.given = static_cast<double>(spec.count.lo);
+  error.other = static_cast<double>(most_parts);
+  return answer(error);
+}
+
+val plan(val given) {
+  return with_node(given, [](const Node& node, Arena& arena) {
+    std::int64_t listed = node.split.count();
+    for (const IntArgument& input : node.inputs) listed = std::max(listed, input.count());
+    std::span<std::int64_t> lengths;
+    if (listed > SplitSpec::held_lengths) {
+      const auto count = static_cast<std::size_t>(listed);
+      lengths = {static_cast<std::int64_t*>(arena.allocate(count * sizeof(std::int64_t))), count};
+      if (arena.missing() != 0) return val::null();
+    }
+    const Result<Plan> plan = make_plan(node, lengths);
+    if (!plan) return answer(plan.error());
+    return plan->count() > most_parts ? too_many_parts(node, plan->spec()) : answer(*plan);
+  });
+}
+
+val infer(val given) {
+  return with_node(given, [](const Node& node, Arena& /*arena*/) {
+    const Result<SplitSpec> spec = resolve(node);
+    if (!spec) return answer(spec.error());
+    // The shapes of a sequence are one; of other operators there is one for each part.
+    const bool is_listed = node.op != Operator::split_to_sequence;
+    return is_listed && spec->count.lo > most_parts ? too_many_parts(node, *spec) : answer(*spec);
+  });
+}
+
+val storage_bytes(val given) {
+  return with_node(given, [](const Node& node, Arena& /*arena*/) {
+    const Result<std::int64_t> bytes = tensorsplit::storage_bytes(node);
+    return bytes ? val(static_cast<double>(*bytes)) : answer(bytes.error());
+  });
+}
+
+void run(val rows, val source, val targets) {
+  const lanes::RowLayout layout = read_rows(rows);
+  TypedArrays arrays(rows, source, targets);
+  const std::uint8_t* const inside = arrays.find_inside();
+  if (inside != nullptr) {
+    lanes::move_inside(layout, inside, arrays, scratch);
+  } else if (layout.is_packed) {
+    lanes::move_bits(layout, arrays, scratch);
+  } else {
+    const auto move = layout.lane == Lane::rows ? lanes::move_rows : lanes::move_tiles;
+    move(layout, arrays, scratch);
+  }
+}
+
+EMSCRIPTEN_BINDINGS(tensorsplit) {
+  using emscripten::function;
+
+  // plan(node): an answer (see answers.h) or { code, message }. The node as read_node in node_reader.h takes it.
+  function("plan", &plan);
+
+  // infer(node): what is known of the parts where not all of the node is, or { code, message }.
+  function("infer", &infer);
+
+  // storageBytes({ operator, isCall, type, dims }): bytes that a tensor takes, or { code, message }.
+  function("storageBytes", &storage_bytes);
+
+  // run(rows, source, targets): takes `source`, a Uint8Array of the plan's byteLength, apart. `rows` is the plan's own,
+  // `targets` an array of a Uint8Array for each part, of the part's bytes, or null to leave it out. No two overlap.
+  function("run", &run);
+
+  // allocate(bytes, isZeroed): the number of a block of memory, 0 where there is none. release(block) gives it back.
+  function("allocate", &allocate);
+  function("release", &release);
+
+  // view(block, offset, bytes): a Uint8Array over part of a block, which is gone when memory grows.
+  function("view", &view);
+
+  // liveBytes(), memoryBytes(): bytes in blocks, and bytes of all of WebAssembly memory.
+  function("liveBytes", &live_bytes);
+  function("memoryBytes", &memory_bytes);
+}
+
+}  // namespace
+}  // namespace tensorsplit::embind

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+#include "embind/typed_arrays.h"
+
+#include <cstddef>
+
+#include "embind/library.h"
+
+using emscripten::val;
+using tensorsplit::lanes::Piece;
+using tensorsplit::lanes::Tile;
+
+// The layout that library.js reads and writes, in words of 32 bits.
+static_assert(sizeof(Piece) == 16 && offsetof(Piece, target) == 8 && offsetof(Piece, is_wanted) == 12);
+static_assert(sizeof(Tile) == 16 && offsetof(Tile, size) == 8 && offsetof(Tile, bytes) == 12);
+
+namespace tensorsplit::embind {
+
+std::size_t copy_text(const val& value, std::span<char> text) {
+  return ts_copy_text(value.as_handle(), text.data(), text.size());
+}
+
+std::size_t byte_length(const val& array) { return ts_byte_length(array.as_handle()); }
+
+double number_at(const val& array, std::size_t index) { return ts_number(array.as_handle(), index); }
+
+val new_numbers(std::size_t count) { return val::take_ownership(ts_new_numbers(count)); }
+
+void copy_bytes(const val& array, std::uint8_t* bytes) { ts_copy_bytes(array.as_handle(), bytes); }
+
+void set_numbers(const val& array, std::size_t first, std::span<const double> numbers) {
+  ts_set_numbers(array.as_handle(), first, numbers.data(), numbers.size());
+}
+
+const std::uint8_t* TypedArrays::find_inside() const {
+  return ts_are_inside(source_.as_handle(), targets_.as_handle()) ? ts_address(source_.as_handle()) : nullptr;
+}
+
+void TypedArrays::describe(std::size_t first, std::span<Piece> pieces) {
+  ts_describe(rows_.as_handle(), targets_.as_handle(), row_header, first, pieces.size(), pieces.data());
+}
+
+void TypedArrays::pull(std::uint64_t from, std::uint32_t size, std::uint64_t stride, std::uint32_t rows,
+                       std::uint8_t* to) {
+  ts_pull(source_.as_handle(), static_cast<double>(from), size, static_cast<double>(stride), rows, to);
+}
+
+void TypedArrays::push(std::size_t first, std::span<const Tile> tiles) {
+  ts_push(targets_.as_handle(), first, tiles.data(), tiles.size());
+}
+
+void TypedArrays::copy_pieces(const lanes::RowLayout& layout, std::size_t first, std::span<const Piece> pieces,
+                              std::uint64_t offset) {
+  ts_copy_pieces(source_.as_handle(), targets_.as_handle(), first, pieces.data(), pieces.size(),
+                 static_cast<double>(layout.rows), static_cast<double>(layout.stride), static_cast<double>(offset));
+}
+
+}  // namespace tensorsplit::embind

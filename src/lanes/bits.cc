@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: MIT
+#include <algorithm>
+#include <cassert>
+#include <cstring>
+
+#include "lanes/lanes.h"
+
+namespace tensorsplit::lanes {
+namespace {
+
+constexpr std::uint64_t byte_bits = 8;
+
+constexpr std::uint64_t bytes_of(std::uint64_t bits) { return (bits + byte_bits - 1) / byte_bits; }
+
+/// Rows of a tile: a multiple of eight, so that tiles begin and end on whole bytes in the input as in each part; 0
+/// where the scratch area has no room for eight. The parts' tiles take as many bits, and each begins at a multiple of
+/// 16 bytes.
+std::uint64_t rows_of_tile(const RowLayout& layout, const Scratch& scratch) {
+  const std::uint64_t room = (scratch.rows.size() - most_parts * tile_alignment) * byte_bits;
+  return room / layout.stride / byte_bits * byte_bits;
+}
+
+/// Parts [first, first + pieces.size()), of which the first begins at bit `offset` of every row, in tiles of
+/// `most_rows`.
+void move_tiled(const RowLayout& layout, std::size_t first, std::span<const Piece> pieces, std::uint64_t offset,
+                std::uint64_t most_rows, Outside& outside, Scratch& scratch) {
+  for (std::uint64_t row = 0; row < layout.rows; row += most_rows) {
+    const std::uint64_t rows = std::min(most_rows, layout.rows - row);
+    outside.pull(row * layout.stride / byte_bits, static_cast<std::uint32_t>(bytes_of(rows * layout.stride)), 0, 1,
+                 scratch.rows.data());
+    const std::uint64_t used = bytes_of(rows * layout.stride) + pieces.size() * tile_alignment;
+    std::memset(scratch.parts.data(), 0, static_cast<std::size_t>(used));
+    std::uint8_t* free = scratch.parts.data();
+    std::uint64_t from = offset;
+    for (std::size_t i = 0; i < pieces.size(); ++i) {
+      const std::uint64_t width = pieces[i].width;
+      const std::uint64_t size = bytes_of(rows * width);
+      for (std::uint64_t r = 0; r < rows; ++r) {
+        copy_bits(scratch.rows.data(), r * layout.stride + from, free, r * width, width, layout.order);
+      }
+      const std::uint8_t* const bytes = pieces[i].is_wanted != 0 ? free : nullptr;
+      scratch.tiles[i] = {row * width / byte_bits, static_cast<std::uint32_t>(size), bytes};
+      free += (size + tile_alignment - 1) / tile_alignment * tile_alignment;
+      from += width;
+    }
+    assert(free <= scratch.parts.data() + scratch.parts.size());
+    outside.push(first, {scratch.tiles.data(), pieces.size()});
+  }
+}
+
+/// One part whose pieces begin at bit `offset` of every row, in stretches that the scratch area holds: its bits are
+/// lined up one after the other, and whole bytes go out.
+void move_stretches(const RowLayout& layout, std::size_t part, std::uint64_t width, std::uint64_t offset,
+                    Outside& outside, Scratch& scratch) {
+  const std::uint64_t most = (scratch.rows.size() - 1) * byte_bits;
+  std::uint8_t* const lined_up = scratch.parts.data();
+  std::uint64_t sent = 0;     // bytes of the part that have gone out
+  std::uint64_t waiting = 0;  // bits that have not
+  const auto send = [&](std::uint64_t size) {
+    const Tile tile{sent, static_cast<std::uint32_t>(size), lined_up};
+    outside.push(part, {&tile, 1});
+    sent += size;
+  };
+  lined_up[0] = 0;
+  for (std::uint64_t row = 0; row < layout.rows; ++row) {
+    for (std::uint64_t done = 0; done < width;) {
+      const std::uint64_t from = row * layout.stride + offset + done;
+      const std::uint64_t skipped = from % byte_bits;
+      const std::uint64_t taken = std::min(width - done, most - std::max(skipped, waiting));
+      outside.pull(from / byte_bits, static_cast<std::uint32_t>(bytes_of(skipped + taken)), 0, 1, scratch.rows.data());
+      const std::uint64_t last = (waiting + taken - 1) / byte_bits;
+      if (last != 0) lined_up[last] = 0;  // what follows the last bit is zero
+      copy_bits(scratch.rows.data(), skipped, lined_up, waiting, taken, layout.order);
+      done += taken;
+      waiting += taken;
+      const std::uint64_t whole = waiting / byte_bits;
+      if (whole == 0) continue;
+      send(whole);
+      waiting %= byte_bits;
+      lined_up[0] = waiting != 0 ? lined_up[whole] : std::uint8_t{0};
+    }
+  }
+  if (waiting != 0) send(1);
+}
+
+}  // namespace
+
+void move_bits(const RowLayout& layout, Outside& outside, Scratch& scratch) {
+  const std::uint64_t tile_rows = rows_of_tile(layout, scratch);
+  const bool is_tiled = tile_rows > 0 && layout.rows >= byte_bits;
+  std::uint64_t offset = 0;
+  for (std::size_t first = 0; first < layout.parts; first += most_parts) {
+    const std::span pieces(scratch.pieces.data(), std::min(most_parts, layout.parts - first));
+    outside.describe(first, pieces);
+    if (is_tiled) move_tiled(layout, first, pieces, offset, tile_rows, outside, scratch);
+    for (std::size_t i = 0; i < pieces.size(); ++i) {
+      const Piece& piece = pieces[i];
+      if (!is_tiled && piece.is_wanted != 0 && piece.width != 0) {
+        move_stretches(layout, first + i, piece.width, offset, outside, scratch);
+      }
+      offset += piece.width;
+    }
+  }
+}
+
+}  // namespace tensorsplit::lanes
