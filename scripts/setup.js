@@ -27,6 +27,13 @@ const tools = [
     apt: ['emscripten'],
     brew: ['emscripten'],
   },
+  {
+    name: 'Highway',
+    why: 'its headers write the vector loops for each processor, WebAssembly among them',
+    found: () => ['/usr/include', '/opt/homebrew/include'].some((folder) => existsSync(`${folder}/hwy/highway.h`)),
+    apt: ['libhwy-dev'],
+    brew: ['highway'],
+  },
   { name: 'CMake', why: 'runs the builds', found: () => find('cmake'), apt: ['cmake'], brew: ['cmake'] },
   { name: 'Ninja', why: 'runs the builds', found: () => find('ninja'), apt: ['ninja-build'], brew: ['ninja'] },
   {

@@ -18,18 +18,6 @@ struct Rows {
   std::size_t stride;          ///< bytes from the start of one row to the start of the next
 };
 
-/// How `split_rows` will move the bytes of a list of widths.
-enum class Kernel : std::uint8_t {
-  pieces,         ///< each part on its own: one piece per row, copied by its width
-  deinterleave2,  ///< 2 parts of 1, 2, 4, 8 or 16 bytes that fill the row, by shuffles
-  deinterleave3,  ///< 3 parts of 1, 2 or 4 bytes that fill the row
-  deinterleave4,  ///< 4 such parts
-  transpose,      ///< more parts of the same 1, 2, 4 or 8 bytes that fill the row, in square blocks
-};
-
-/// The kernel for parts of `widths` bytes in rows of `stride` bytes.
-Kernel choose_kernel(std::span<const std::uint32_t> widths, std::size_t stride);
-
 /// Takes every row apart: the first `widths[0]` bytes of each row go to `destinations[0]`, row after row without gaps,
 /// the next `widths[1]` bytes to `destinations[1]`, and so on. The sum of `widths` is at most `rows.stride`.
 ///

@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <cstddef>
 
+#include "memory.h"
 #include "tensorsplit/kernels.h"
-#include "vector.h"
 
 namespace tensorsplit {
 namespace {

@@ -6,7 +6,7 @@
 #include <cassert>
 #include <cstring>
 
-#include "vector.h"
+#include "memory.h"
 
 namespace tensorsplit::kernels {
 namespace {
@@ -18,8 +18,8 @@ constexpr std::size_t wide_from = 2048;
 /// may overlap.
 template <std::size_t vectors>
 void copy_vectors(const std::uint8_t* from, std::uint8_t* to, std::size_t bytes) {
-  for (std::size_t i = 0; i + 1 < vectors; ++i) store(to + i * vector_bytes, load<Vector>(from + i * vector_bytes));
-  store(to + bytes - vector_bytes, load<Vector>(from + bytes - vector_bytes));
+  for (std::size_t i = 0; i + 1 < vectors; ++i) store(to + i * block_bytes, load<Block>(from + i * block_bytes));
+  store(to + bytes - block_bytes, load<Block>(from + bytes - block_bytes));
 }
 
 /// Pieces of as many bytes as an integer of type T.
@@ -50,7 +50,7 @@ void copy_short_pieces(const Part& part, std::size_t count) {
 
 /// Pieces of more than 64 bytes, in chunks of 64 bytes, then vectors of 16, of which the last two overlap.
 void copy_long_pieces(const Part& part, std::size_t count) {
-  constexpr std::size_t chunk = 4 * vector_bytes;
+  constexpr std::size_t chunk = 4 * block_bytes;
   const std::uint8_t* from = part.from;
   std::uint8_t* to = part.to;
   TENSORSPLIT_ROLLED
@@ -59,10 +59,10 @@ void copy_long_pieces(const Part& part, std::size_t count) {
     TENSORSPLIT_ROLLED
     for (; done + chunk <= part.width; done += chunk) copy_vectors<4>(from + done, to + done, chunk);
     TENSORSPLIT_ROLLED
-    for (; done + vector_bytes <= part.width; done += vector_bytes) store(to + done, load<Vector>(from + done));
+    for (; done + block_bytes <= part.width; done += block_bytes) store(to + done, load<Block>(from + done));
     from += part.stride;
     to += part.width;
-    store(to - vector_bytes, load<Vector>(from - part.stride + part.width - vector_bytes));
+    store(to - block_bytes, load<Block>(from - part.stride + part.width - block_bytes));
   }
 }
 
@@ -73,9 +73,6 @@ void copy_wide_pieces(const Part& part, std::size_t count) {
   }
 }
 
-/// How many rows of a part of less than 16 bytes have their pieces in the vector that begins at the first.
-std::size_t rows_in_vector(const Part& part) { return has_swizzle ? (vector_bytes - part.width) / part.stride + 1 : 1; }
-
 /// Pieces of less than 16 bytes, of which the first `full` at least may be read and written as vectors: each puts right
 /// what the one before it wrote too much. Returns the number of rows done.
 std::size_t copy_padded_pieces(const Part& part, std::size_t full) {
@@ -83,36 +80,16 @@ std::size_t copy_padded_pieces(const Part& part, std::size_t full) {
   std::uint8_t* to = part.to;
   TENSORSPLIT_ROLLED
   for (std::size_t row = 0; row < full; ++row) {
-    store(to, load<Vector>(from));
+    store(to, load<Block>(from));
     from += part.stride;
     to += part.width;
   }
   return full;
 }
 
-/// As `copy_padded_pieces`, from as many rows at a time as a vector holds. For 3 of every 4 bytes:
-/// [a0a0a0 b0 a1a1a1 b1 a2a2a2 b2 a3a3a3 b3] -> [a0a0a0 a1a1a1 a2a2a2 a3a3a3 ...].
-std::size_t copy_picked_pieces(const Part& part, std::size_t full) {
-  const std::size_t vector_rows = rows_in_vector(part);
-  Vector picked = {};
-  for (std::size_t i = 0; i < vector_rows * part.width; ++i) {
-    picked[i] = static_cast<std::uint8_t>(i / part.width * part.stride + i % part.width);
-  }
-  const std::uint8_t* from = part.from;
-  std::uint8_t* to = part.to;
-  std::size_t row = 0;
-  TENSORSPLIT_ROLLED
-  for (; row < full; row += vector_rows) {
-    store(to, swizzle(load<Vector>(from), picked));
-    from += vector_rows * part.stride;
-    to += vector_rows * part.width;
-  }
-  return row;
-}
-
 /// Pieces of less than 16 bytes, by whole vectors at the first `full` rows.
 void copy_narrow_pieces(const Part& part, std::size_t full, std::size_t count) {
-  std::size_t row = rows_in_vector(part) == 1 ? copy_padded_pieces(part, full) : copy_picked_pieces(part, full);
+  std::size_t row = copy_padded_pieces(part, full);
   for (; row < count; ++row) {
     TENSORSPLIT_ROLLED
     for (std::size_t i = 0; i < part.width; ++i) {
@@ -129,9 +106,9 @@ void copy_pieces(const Part& part, std::size_t first, std::size_t last, std::siz
   const std::size_t width = part.width;
   const std::size_t rows = last - first;
   const Part strip = {part.from + first * part.stride, part.stride, width, part.to + first * width};
-  if (width < vector_bytes && (rows_in_vector(part) > 1 || !std::has_single_bit(width))) {
+  if (width < block_bytes && !std::has_single_bit(width)) {
     // A vector at the piece of row r ends inside the part, in the source too, if 16 <= (count - r) * width.
-    const std::size_t last_rows = (vector_bytes - 1) / width;
+    const std::size_t last_rows = (block_bytes - 1) / width;
     const std::size_t full = count < first + last_rows ? 0 : std::min(rows, count - last_rows - first);
     return copy_narrow_pieces(strip, full, rows);
   }
@@ -148,7 +125,7 @@ void copy_pieces(const Part& part, std::size_t first, std::size_t last, std::siz
       break;
   }
   if (width >= wide_from) return copy_wide_pieces(strip, rows);
-  switch ((width + vector_bytes - 1) / vector_bytes) {
+  switch ((width + block_bytes - 1) / block_bytes) {
     case 1:
       return copy_short_pieces<1>(strip, rows);
     case 2:

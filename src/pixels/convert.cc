@@ -5,10 +5,9 @@
 #include <array>
 #include <cassert>
 
-#include "../kernels/vector.h"
-#include "half.h"
-#include "kernels.h"
-#include "scale.h"
+#include "pixels/half.h"
+#include "pixels/kernels.h"
+#include "pixels/scale.h"
 #include "tensorsplit/pixels.h"
 
 namespace tensorsplit {

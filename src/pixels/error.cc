@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // The sentences about what is wrong with pixels.
-#include "../text.h"
 #include "tensorsplit/pixels.h"
+#include "text.h"
 
 namespace tensorsplit {
 namespace {

@@ -5,11 +5,11 @@
 #include <cmath>
 #include <limits>
 
-#include "../text.h"
-#include "half.h"
-#include "scale.h"
+#include "pixels/half.h"
+#include "pixels/scale.h"
 #include "tensorsplit/dim_range.h"
 #include "tensorsplit/pixels.h"
+#include "text.h"
 
 namespace tensorsplit {
 namespace {

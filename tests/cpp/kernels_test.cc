@@ -8,6 +8,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cctype>
 #include <cstddef>
 #include <cstdint>
 #include <numeric>
@@ -15,6 +16,8 @@
 #include <random>
 #include <string>
 #include <vector>
+
+#include "kernels/turns.h"
 
 namespace tensorsplit {
 namespace {
@@ -127,38 +130,21 @@ void expect_right_at_all_alignments(Layout layout) {
 
 std::vector<std::uint32_t> equal(std::size_t parts, std::uint32_t width) { return std::vector(parts, width); }
 
-TEST(ChooseKernel, DeinterleavesFewNarrowParts) {
-  for (const std::uint32_t width : {1U, 2U, 4U, 8U, 16U}) {
-    EXPECT_EQ(choose_kernel(equal(2, width), std::size_t{2} * width), Kernel::deinterleave2);
-  }
-  for (const std::uint32_t width : {1U, 2U, 4U}) {
-    EXPECT_EQ(choose_kernel(equal(3, width), std::size_t{3} * width), Kernel::deinterleave3);
-    EXPECT_EQ(choose_kernel(equal(4, width), std::size_t{4} * width), Kernel::deinterleave4);
-  }
-}
+/// Every test with each of the targets that the processor has, not only the best.
+class SplitRows : public testing::TestWithParam<std::size_t> {
+ protected:
+  void SetUp() override { kernels::force_target(GetParam()); }
+  void TearDown() override { kernels::force_target(0); }
+};
 
-TEST(ChooseKernel, TransposesManyNarrowParts) {
-  for (const std::uint32_t width : {1U, 2U, 4U, 8U}) {
-    EXPECT_EQ(choose_kernel(equal(5, width), std::size_t{5} * width), Kernel::transpose);
-    EXPECT_EQ(choose_kernel(equal(65536, width), std::size_t{65536} * width), Kernel::transpose);
-  }
-  EXPECT_EQ(choose_kernel(equal(3, 8), 24), Kernel::transpose);
-  EXPECT_EQ(choose_kernel(equal(4, 8), 32), Kernel::transpose);
-}
+INSTANTIATE_TEST_SUITE_P(Target, SplitRows, testing::Range(std::size_t{0}, kernels::targets().count),
+                         [](const auto& index) {
+                           std::string name = kernels::targets().names[index.param];
+                           std::erase_if(name, [](char letter) { return std::isalnum(letter) == 0; });
+                           return name;
+                         });
 
-TEST(ChooseKernel, CopiesPiecesOtherwise) {
-  EXPECT_EQ(choose_kernel({}, 0), Kernel::pieces);
-  EXPECT_EQ(choose_kernel(equal(1, 4), 4), Kernel::pieces);
-  EXPECT_EQ(choose_kernel(equal(2, 0), 0), Kernel::pieces);
-  EXPECT_EQ(choose_kernel(equal(2, 3), 6), Kernel::pieces);
-  EXPECT_EQ(choose_kernel(equal(3, 16), 48), Kernel::pieces);
-  EXPECT_EQ(choose_kernel(equal(2, 32), 64), Kernel::pieces);
-  EXPECT_EQ(choose_kernel(equal(4, 1), 5), Kernel::pieces);
-  const std::vector<std::uint32_t> unequal = {4, 4, 8};
-  EXPECT_EQ(choose_kernel(unequal, 16), Kernel::pieces);
-}
-
-TEST(SplitRows, Deinterleaves) {
+TEST_P(SplitRows, Deinterleaves) {
   for (const std::size_t ways : Sizes{2, 3, 4}) {
     for (const std::uint32_t width : {1U, 2U, 4U, 8U, 16U}) {
       // From no row to three turns of a loop that takes two vectors of each part.
@@ -169,7 +155,7 @@ TEST(SplitRows, Deinterleaves) {
   }
 }
 
-TEST(SplitRows, TransposesManyNarrowParts) {
+TEST_P(SplitRows, TransposesManyNarrowParts) {
   for (const std::size_t parts : Sizes{5, 6, 7, 8, 9, 11, 15, 16, 17, 31, 33, 100}) {
     for (const std::uint32_t width : {1U, 2U, 4U, 8U}) {
       for (std::size_t count = 0; count <= 2 * 16 / width + 3; ++count) {
@@ -179,7 +165,7 @@ TEST(SplitRows, TransposesManyNarrowParts) {
   }
 }
 
-TEST(SplitRows, TransposesMoreRowsThanAStripHolds) {
+TEST_P(SplitRows, TransposesMoreRowsThanAStripHolds) {
   for (const std::size_t parts : Sizes{5, 16, 300}) {
     for (const std::uint32_t width : {1U, 2U, 4U, 8U}) {
       for (const std::size_t count : Sizes{255, 256, 257, 600}) {
@@ -189,7 +175,7 @@ TEST(SplitRows, TransposesMoreRowsThanAStripHolds) {
   }
 }
 
-TEST(SplitRows, TransposesAsManyPartsAsOneCallMayHave) {
+TEST_P(SplitRows, TransposesAsManyPartsAsOneCallMayHave) {
   for (const std::uint32_t width : {1U, 2U, 4U, 8U}) {
     for (const std::size_t count : Sizes{1, 19}) {
       ASSERT_NO_FATAL_FAILURE(expect_right({.widths = equal(65536, width), .count = count}));
@@ -197,7 +183,7 @@ TEST(SplitRows, TransposesAsManyPartsAsOneCallMayHave) {
   }
 }
 
-TEST(SplitRows, CopiesPiecesOfEveryWidth) {
+TEST_P(SplitRows, CopiesPiecesOfEveryWidth) {
   std::vector<std::uint32_t> widths(150);
   std::iota(widths.begin(), widths.end(), 0U);
   widths.insert(widths.end(), {191, 192, 193, 255, 256, 257, 320, 1000, 2047, 2048, 2049, 5000});
@@ -208,7 +194,7 @@ TEST(SplitRows, CopiesPiecesOfEveryWidth) {
   }
 }
 
-TEST(SplitRows, CopiesNarrowPiecesFromRowsOfEveryStride) {
+TEST_P(SplitRows, CopiesNarrowPiecesFromRowsOfEveryStride) {
   for (std::uint32_t width = 1; width <= 17; ++width) {
     for (std::size_t gap = 0; gap <= 20; ++gap) {
       for (const std::size_t count : Sizes{1, 2, 3, 7, 16, 17, 40}) {
@@ -218,7 +204,7 @@ TEST(SplitRows, CopiesNarrowPiecesFromRowsOfEveryStride) {
   }
 }
 
-TEST(SplitRows, CopiesMixedParts) {
+TEST_P(SplitRows, CopiesMixedParts) {
   const std::vector<std::vector<std::uint32_t>> mixes = {
       {16, 4, 320}, {3, 1}, {1, 3}, {4, 8}, {16, 16}, {192, 192}, {5, 0, 11}, {8, 1, 1, 2, 4, 24}, {7, 9, 13, 100, 2}};
   for (const std::vector<std::uint32_t>& mix : mixes) {
@@ -230,7 +216,7 @@ TEST(SplitRows, CopiesMixedParts) {
   }
 }
 
-TEST(SplitRows, CopiesMorePiecesThanAStripHolds) {
+TEST_P(SplitRows, CopiesMorePiecesThanAStripHolds) {
   for (const std::uint32_t width : {3U, 12U, 16U, 40U, 100U, 1000U, 40000U}) {
     const std::size_t strip = 98304 / (2 * width + 1);
     for (const std::size_t count : Sizes{strip - 1, strip, strip + 1, 2 * strip + 3}) {
@@ -240,7 +226,7 @@ TEST(SplitRows, CopiesMorePiecesThanAStripHolds) {
   }
 }
 
-TEST(SplitRows, LeavesEqualPartsAloneThatDoNotFillTheRow) {
+TEST_P(SplitRows, LeavesEqualPartsAloneThatDoNotFillTheRow) {
   for (const std::size_t parts : Sizes{1, 2, 3, 4, 5, 20}) {
     for (const std::uint32_t width : {1U, 2U, 4U, 8U, 16U}) {
       for (const std::size_t gap : Sizes{1, 16}) {
@@ -253,7 +239,7 @@ TEST(SplitRows, LeavesEqualPartsAloneThatDoNotFillTheRow) {
   }
 }
 
-TEST(SplitRows, SkipsPartsWithoutDestination) {
+TEST_P(SplitRows, SkipsPartsWithoutDestination) {
   for (const std::size_t parts : Sizes{1, 2, 3, 4, 5, 20}) {
     for (const std::uint32_t width : {1U, 2U, 4U, 8U, 16U, 24U}) {
       for (const std::size_t skip_every : Sizes{1, 2, 3, 7}) {
@@ -266,14 +252,14 @@ TEST(SplitRows, SkipsPartsWithoutDestination) {
   }
 }
 
-TEST(SplitRows, SplitsNothing) {
+TEST_P(SplitRows, SplitsNothing) {
   const std::vector<std::uint8_t*> none(3, nullptr);
   split_rows({nullptr, 0, 0}, {}, none.data());
   split_rows({nullptr, 5, 0}, equal(3, 0), none.data());
   split_rows({nullptr, 0, 12}, equal(3, 4), none.data());
 }
 
-TEST(SplitRows, SplitsRandomLayouts) {
+TEST_P(SplitRows, SplitsRandomLayouts) {
   std::mt19937 random(20240607);
   const auto below = [&](std::size_t bound) { return random() % bound; };
   for (int round = 0; round < 3000; ++round) {

@@ -8,13 +8,16 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <cmath>
 #include <cstring>
 #include <limits>
 #include <random>
 #include <string>
+#include <tuple>
 #include <vector>
 
+#include "kernels/turns.h"
 #include "pixels_oracle.h"
 
 namespace tensorsplit {
@@ -164,17 +167,31 @@ void expect_pixels(const oracle::Pixels& pixels, std::size_t tensor_channels, st
   ASSERT_EQ(images.contents(), expected) << name_of(pixels);
 }
 
-class PixelsOfType : public testing::TestWithParam<ElementType> {};
+/// Every type, by the loops of every set of instructions that the processor has.
+class PixelsOfType : public testing::TestWithParam<std::tuple<ElementType, std::size_t>> {
+ protected:
+  PixelsOfType() { kernels::force_target(std::get<1>(GetParam())); }
+  ~PixelsOfType() override { kernels::force_target(0); }
 
-INSTANTIATE_TEST_SUITE_P(Types, PixelsOfType, testing::ValuesIn(all_types),
-                         [](const auto& type) { return std::string(type_name(type.param)); });
+  static ElementType type() { return std::get<0>(GetParam()); }
+};
+
+INSTANTIATE_TEST_SUITE_P(Types, PixelsOfType,
+                         testing::Combine(testing::ValuesIn(all_types),
+                                          testing::Range<std::size_t>(0, kernels::targets().count)),
+                         [](const auto& given) {
+                           std::string label = type_name(std::get<0>(given.param));
+                           label += std::string("_") + kernels::targets().names[std::get<1>(given.param)];
+                           std::erase_if(label, [](char c) { return std::isalnum(c) == 0 && c != '_'; });
+                           return label;
+                         });
 
 TEST_P(PixelsOfType, EveryOrderLayoutAndImage) {
   std::minstd_rand random(1);
   for (const std::string& channels : all_channels()) {
     for (const bool is_planar : {true, false}) {
       for (const std::size_t width : {1U, 5U, 23U}) {
-        oracle::Pixels pixels = pixels_of(channels, GetParam());
+        oracle::Pixels pixels = pixels_of(channels, type());
         pixels.is_planar = is_planar;
         pixels.height = width == 5 ? 3 : 1;
         pixels.width = width;
@@ -194,7 +211,7 @@ TEST_P(PixelsOfType, EveryCountOfPixels) {
   std::minstd_rand random(2);
   for (const char* channels : {"BGR", "RGBA", "G", "AR"}) {
     for (std::size_t width = 0; width < 70; ++width) {
-      oracle::Pixels pixels = pixels_of(channels, GetParam());
+      oracle::Pixels pixels = pixels_of(channels, type());
       pixels.is_planar = width % 2 == 0;
       pixels.width = width;
       for (const std::size_t pixel_bytes : {4U, 3U, 1U}) {
@@ -209,7 +226,7 @@ TEST_P(PixelsOfType, EveryCountOfPixels) {
 TEST_P(PixelsOfType, MoreThanAStrip) {
   std::minstd_rand random(3);
   for (const bool is_planar : {true, false}) {
-    oracle::Pixels pixels = pixels_of("BGRA", GetParam());
+    oracle::Pixels pixels = pixels_of("BGRA", type());
     pixels.is_planar = is_planar;
     pixels.height = 4095;
     for (const std::size_t pixel_bytes : {4U, 3U, 1U}) {
@@ -223,7 +240,7 @@ TEST_P(PixelsOfType, MoreThanAStrip) {
 TEST_P(PixelsOfType, EmptyOnes) {
   std::minstd_rand random(4);
   for (const int empty : {0, 1, 2}) {
-    oracle::Pixels pixels = pixels_of("RGB", GetParam());
+    oracle::Pixels pixels = pixels_of("RGB", type());
     pixels.batch = empty == 0 ? 0 : 2;
     pixels.height = empty == 1 ? 0 : 3;
     pixels.width = empty == 2 ? 0 : 5;

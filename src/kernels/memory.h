@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+//
+// Loads and stores at any alignment, in plain C++.
+#ifndef TENSORSPLIT_KERNELS_MEMORY_H
+#define TENSORSPLIT_KERNELS_MEMORY_H
+
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+
+// Before a loop that the compiler shall leave as it is: unrolling would add kilobytes to the WebAssembly module, and V8
+// unrolls small loops itself.
+#if defined(__wasm__) && defined(__clang__)
+#define TENSORSPLIT_ROLLED _Pragma("clang loop unroll(disable) vectorize(disable)")
+#else
+#define TENSORSPLIT_ROLLED
+#endif
+
+namespace tensorsplit::kernels {
+
+/// The bytes that one instruction moves on every machine with vectors.
+constexpr std::size_t block_bytes = 16;
+using Block = std::uint8_t __attribute__((vector_size(block_bytes)));
+
+/// The value of `bytes`[0, sizeof(T)), at any alignment.
+template <class T>
+inline T load(const std::uint8_t* bytes) {
+  T value;
+  std::memcpy(&value, bytes, sizeof(T));
+  return value;
+}
+
+/// Writes `value` to `bytes`[0, sizeof(T)), at any alignment.
+template <class T>
+inline void store(std::uint8_t* bytes, T value) {
+  std::memcpy(bytes, &value, sizeof(T));
+}
+
+}  // namespace tensorsplit::kernels
+
+#endif  // TENSORSPLIT_KERNELS_MEMORY_H

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: MIT
+//
+// The loops of all targets, by google/highway, and those without vectors. Which are used is asked of the processor here
+// and not by Highway's library, so that whoever links this one needs no other.
+#include "turns.h"
+
+#include "memory.h"
+#include "pixels/kernels.h"
+
+#ifdef TENSORSPLIT_HIGHWAY
+// Wider vectors gain nothing, see vector-inl.h. AVX2 is for its instructions that keep both operands.
+#define HWY_DISABLED_TARGETS \
+  (HWY_SSE4 | HWY_AVX3 | HWY_AVX3_DL | HWY_SVE | HWY_SVE2 | HWY_SVE_256 | HWY_SVE2_128 | HWY_RVV)
+#define HWY_IS_DEBUG_BUILD 0  // what it asserts, it reports by its library
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "kernels/loops-inl.h"
+#include <hwy/foreach_target.h>  // includes the next one for all targets but one
+
+#include "kernels/loops-inl.h"
+#endif
+
+namespace tensorsplit::kernels {
+namespace {
+
+/// The loop for parts that fill the row, in a form that compilers make vectors of.
+template <class Element, std::size_t ways>
+void split_plainly(const Shuffle& /*shuffle*/, const std::uint8_t* from, std::size_t turns,
+                   std::uint8_t* const* parts) {
+  for (std::size_t row = 0; row < turns; ++row) {
+    for (std::size_t part = 0; part < ways; ++part) {
+      store(parts[part] + row * sizeof(Element), load<Element>(from + (row * ways + part) * sizeof(Element)));
+    }
+  }
+}
+
+template <class Element>
+bool choose_plain_loop(Shuffle& shuffle) {
+  shuffle.turn_rows = 1;
+  switch (shuffle.stride / shuffle.width) {
+    case 2:
+      shuffle.split = split_plainly<Element, 2>;
+      return true;
+    case 3:
+      shuffle.split = split_plainly<Element, 3>;
+      return true;
+    case 4:
+      shuffle.split = split_plainly<Element, 4>;
+      return true;
+    default:
+      return false;
+  }
+}
+
+[[maybe_unused]] bool choose_plainly(Shuffle& shuffle) {
+  if (shuffle.stride > shuffle.lanes * shuffle.width) return false;
+  switch (shuffle.stride % shuffle.width == 0 ? shuffle.width : 0) {
+    case 1:
+      return choose_plain_loop<std::uint8_t>(shuffle);
+    case 2:
+      return choose_plain_loop<std::uint16_t>(shuffle);
+    case 4:
+      return choose_plain_loop<std::uint32_t>(shuffle);
+    case 8:
+      return choose_plain_loop<std::uint64_t>(shuffle);
+    default:
+      return false;
+  }
+}
+
+/// Instructions, whether the processor has them, and the loops of them.
+struct Target {
+  const char* name;
+  bool (*is_there)();
+  bool (*choose)(Shuffle& shuffle);
+  ScaleLoop scale;
+};
+
+constexpr bool always() { return true; }
+
+constexpr Target known_targets[] = {
+#ifdef TENSORSPLIT_HIGHWAY
+#if HWY_TARGETS & HWY_AVX2
+    {"AVX2",
+     [] { return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("fma"); },
+     N_AVX2::choose_turns, N_AVX2::scale},
+#endif
+#if HWY_TARGETS & HWY_SSSE3
+    {"SSSE3", [] { return __builtin_cpu_supports("ssse3") != 0; }, N_SSSE3::choose_turns, N_SSSE3::scale},
+#endif
+#if !HWY_ARCH_X86 && HWY_STATIC_TARGET != HWY_SCALAR && HWY_STATIC_TARGET != HWY_EMU128
+    {HWY_ARCH_WASM ? "WebAssembly SIMD" : "NEON", always, HWY_STATIC_DISPATCH(choose_turns),
+     HWY_STATIC_DISPATCH(scale)},
+#endif
+#endif
+#if !defined(TENSORSPLIT_HIGHWAY) || !defined(__wasm_simd128__)  // the package has no room for what it never runs
+    {"plain C++", always, choose_plainly, nullptr},
+#endif
+};
+
+/// Targets before this one are not used.
+std::size_t first_target = 0;
+
+const Target& chosen_target() {
+  std::size_t index = first_target;
+  while (!known_targets[index].is_there()) ++index;  // the last one is always there
+  return known_targets[index];
+}
+
+}  // namespace
+
+bool choose_turns(Shuffle& shuffle) { return chosen_target().choose(shuffle); }
+
+ScaleLoop choose_scale() { return chosen_target().scale; }
+
+Targets targets() {
+  Targets found = {};
+  for (const Target& target : known_targets) {
+    if (target.is_there()) found.names[found.count++] = target.name;
+  }
+  return found;
+}
+
+void force_target(std::size_t index) {
+  first_target = 0;
+  for (; index > 0 || !known_targets[first_target].is_there(); ++first_target) {
+    if (known_targets[first_target].is_there()) --index;
+  }
+}
+
+}  // namespace tensorsplit::kernels

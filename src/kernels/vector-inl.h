@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT
+//
+// Vectors of 16 bytes by google/highway, the same for all targets: shuffles do not cross such blocks, and two of them
+// in one wider vector were slower to load and to store.
+//
+// Lane pictures in this folder write a vector in memory order, lowest address first, one letter for the part and one
+// digit for the row an element comes from: [a0 b0 a1 b1] holds the elements of rows 0 and 1 of parts a and b. A lane is
+// as wide as the text says; where a lane holds several elements they stand together: [a0a1 b0b1].
+#if defined(TENSORSPLIT_KERNELS_VECTOR_INL_H) == defined(HWY_TARGET_TOGGLE)
+#ifdef TENSORSPLIT_KERNELS_VECTOR_INL_H
+#undef TENSORSPLIT_KERNELS_VECTOR_INL_H
+#else
+#define TENSORSPLIT_KERNELS_VECTOR_INL_H
+#endif
+
+#include <hwy/highway.h>
+
+#include <cstddef>
+#include <cstdint>
+
+#include "memory.h"
+
+#if HWY_TARGET != HWY_SCALAR && HWY_TARGET != HWY_EMU128
+HWY_BEFORE_NAMESPACE();
+namespace tensorsplit::kernels::HWY_NAMESPACE {
+
+namespace hn = hwy::HWY_NAMESPACE;
+
+using Bytes = hn::FixedTag<std::uint8_t, block_bytes>;
+using Lanes4 = hn::FixedTag<std::uint32_t, block_bytes / 4>;
+using Lanes8 = hn::FixedTag<std::uint64_t, block_bytes / 8>;
+using Vector = hn::Vec<Bytes>;
+
+/// [x0 x1 ...], [y0 y1 ...] -> [x0 y0 ...].
+template <class Lanes>
+HWY_INLINE Vector zip_low(Lanes lanes, Vector x, Vector y) {
+  return hn::BitCast(Bytes(), hn::InterleaveLower(lanes, hn::BitCast(lanes, x), hn::BitCast(lanes, y)));
+}
+
+/// As `zip_low`, of the upper halves.
+template <class Lanes>
+HWY_INLINE Vector zip_high(Lanes lanes, Vector x, Vector y) {
+  return hn::BitCast(Bytes(), hn::InterleaveUpper(lanes, hn::BitCast(lanes, x), hn::BitCast(lanes, y)));
+}
+
+/// Byte i of the result is byte `indices`[i] of `bytes`, for indices below 16.
+///
+/// Constant indices are best: V8 knows that they are below 16, and keeps them in a register. For a shuffle it would
+/// build them anew each time, at twice the cost of a whole loop.
+HWY_INLINE Vector pick(Vector bytes, Vector indices) {
+#if HWY_TARGET == HWY_WASM
+  // Highway's own, up to 1.0.3, goes byte by byte, for engines of before 2021.
+  return Vector{wasm_i8x16_swizzle(bytes.raw, indices.raw)};
+#else
+  return hn::TableLookupBytes(bytes, indices);
+#endif
+}
+
+/// As `pick`, and 0 for an index of 0x80.
+HWY_INLINE Vector pick_or_zero(Vector bytes, Vector indices) {
+#if HWY_TARGET == HWY_WASM
+  return pick(bytes, indices);
+#else
+  return hn::TableLookupBytesOr0(bytes, indices);
+#endif
+}
+
+}  // namespace tensorsplit::kernels::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+#endif
+
+#endif
