@@ -31,8 +31,9 @@ const char* spelling(PixelArgument argument) {
   return "";
 }
 
+/// A stranger's text: what is not plain ASCII may do something to a terminal.
 TextWriter& operator<<(TextWriter& text, std::string_view characters) {
-  for (const char character : characters) text << character;
+  for (const char character : characters) text << (character >= ' ' && character <= '~' ? character : '?');
   return text;
 }
 
