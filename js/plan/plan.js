@@ -177,7 +177,7 @@ export class Plan {
     if (into === null && x instanceof HeapTensor) return this.#splitOnHeap(x, isOmitted);
     let targets;
     if (into !== null) {
-      targets = readTargets(this.#caller, this.type, this.outputs, into, data, className);
+      targets = readTargets(this.#caller, this.type, this.outputs, into, [data], className);
       this.#move(data, targets, className);
     } else if (this.lane === 'view') {
       // An array made from another is not filled with zeros first.

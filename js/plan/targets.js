@@ -20,12 +20,12 @@ import { classOf, constructorOf } from '../tensor/types.js';
  * @param {ElementType} type
  * @param {readonly PartSize[]} parts
  * @param {unknown} into
- * @param {any} data Of the input.
- * @param {string} className Of the input.
+ * @param {readonly any[]} inputs The arrays that are read.
+ * @param {string | null} className What the targets' classes must be, that of the input; null: any that stores the type.
  * @returns {any[]} One array or null per part.
  * @throws {SplitError} OUTPUT_MISMATCH
  */
-export function readTargets(caller, type, parts, into, data, className) {
+export function readTargets(caller, type, parts, into, inputs, className) {
   if (!Array.isArray(into) || into.length !== parts.length) {
     const given = Array.isArray(into) ? `an array of ${into.length}` : show(into);
     const message = `${caller}: into is ${given}, it must be an array of ${parts.length}: one entry per part, null to skip it.`;
@@ -38,13 +38,15 @@ export function readTargets(caller, type, parts, into, data, className) {
     if (targets[i] === null) continue;
     const { size, byteLength } = parts[i];
     const given = checkStorage(caller, type, targets[i], `into[${i}]`, 'OUTPUT_MISMATCH', size, byteLength);
-    if (given !== className) {
-      const message = `${caller}: into[${i}] is ${show(targets[i])}, the data of the input is ${show(data)}: they must agree.`;
+    if (given !== (className ?? given)) {
+      const message = `${caller}: into[${i}] is ${show(targets[i])}, the data of the input is ${show(inputs[0])}: they must agree.`;
       throw new SplitError('OUTPUT_MISMATCH', message);
     }
   }
-  const clash = findOverlap(targets, data);
-  if (clash !== null) throw new SplitError('OUTPUT_MISMATCH', `${caller}: ${clash} overlap, they must be apart.`);
+  for (const input of inputs) {
+    const clash = findOverlap(targets, input);
+    if (clash !== null) throw new SplitError('OUTPUT_MISMATCH', `${caller}: ${clash} overlap, they must be apart.`);
+  }
   return targets;
 }
 
