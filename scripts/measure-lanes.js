@@ -1,8 +1,8 @@
 // npm run bench:lanes: what the thresholds of the lanes are taken from (wide_piece_bytes in include/tensorsplit/lane.h,
 // tileBytes in js/simd-lane.js). Each figure is a time divided by that of one copy of the same bytes, the least of many
 // rounds in which all candidates take turns.
-import { inlineWasm } from '../js/inline.js';
-import { instantiate } from '../js/module.js';
+import { inlineWasm } from '../js/load/inline.js';
+import { instantiate } from '../js/load/core.js';
 import { RowsLane } from '../js/rows-lane.js';
 import { SimdLane } from '../js/simd-lane.js';
 

@@ -2,6 +2,7 @@
 #include "tensorsplit/error.h"
 
 #include "text.h"
+#include "versions.h"
 
 namespace tensorsplit {
 namespace {
@@ -18,10 +19,13 @@ constexpr const char* not_scalar = "{argument} has rank {given}, it must be a sc
 constexpr Entry entry(Fault fault) {
   switch (fault) {
     case Fault::axis_out_of_range:
-      return {ErrorCode::axis_out_of_range, "axis is {given}, an input of rank {other} allows -{other} to {other - 1}"};
+      return {ErrorCode::axis_out_of_range,
+              "axis is {given}, <split|an input><join|a result> of rank {other} allows <old Concat|0><counts "
+              "back|-{other}> to "
+              "{other - 1}"};
     case Fault::scalar_input:
       return {ErrorCode::axis_out_of_range,
-              "the input has rank 0, it must be at least 1: a scalar has no axis to split"};
+              "{input} has rank 0, it must be at least 1: a scalar has no axis<split| to split>"};
     case Fault::axis_not_integer:
       return {ErrorCode::axis_invalid, "axis is {given}, it must be an integer"};
     case Fault::axis_rank:
@@ -63,13 +67,14 @@ constexpr Entry entry(Fault fault) {
               "<Split|, or use opset 18, where the last part may be smaller>"};
     case Fault::last_negative:
       return {ErrorCode::not_divisible,
-              "{argument} is {given}, the axis has {dim}, which parts of {other} exceed before the last one: use fewer "
-              "parts or list the "
-              "sizes"};
+              "{argument} is {given}, the axis has {dim}: parts of {other} use it up before the last one, use fewer "
+              "parts or list the sizes"};
     case Fault::parts_rank:
       return {ErrorCode::num_outputs_invalid, not_scalar};
     case Fault::parts_invalid:
-      return {ErrorCode::num_outputs_invalid, "{argument} is {given}, it must be an integer from 1 to 2^53 - 1"};
+      return {ErrorCode::num_outputs_invalid,
+              "{argument} is {given}, it must be an integer from 1 to <ONNX|2147483647>"
+              "<OpenVINO|the length of the axis>"};
     case Fault::parts_fewer_than_outputs:
       return {ErrorCode::num_outputs_invalid,
               "{argument} is {given}, the node lists {other} outputs: list at most {given}"};
@@ -102,18 +107,18 @@ constexpr Entry entry(Fault fault) {
       return {ErrorCode::argument_unknown,
               "more inputs are given than <call|a call has><node|this version knows> ({given})<call|: sizes and "
               "axis are arguments of their own>"};
-    case Fault::keepdims_rank:
+    case Fault::flag_rank:
       return {ErrorCode::argument_unknown, not_scalar};
-    case Fault::keepdims_invalid:
-      return {ErrorCode::argument_unknown, "keepdims is {given}, it must be 0 or 1"};
+    case Fault::flag_invalid:
+      return {ErrorCode::argument_unknown, "{argument} is {given}, it must be 0 or 1"};
     case Fault::data_type:
-      return {ErrorCode::type_unsupported, "the input has element type {type}, allowed are {types}"};
+      return {ErrorCode::type_unsupported, "{input} has element type {type}, allowed are {types}"};
     case Fault::argument_type:
       return {ErrorCode::type_unsupported, "{argument} has element type {type}, allowed are {types}"};
     case Fault::dims_too_large:
       return {ErrorCode::dims_invalid, "the dims multiply to more than 2^53 - 1 elements or bytes"};
     case Fault::dim_invalid:
-      return {ErrorCode::dims_invalid, "dims[{other}] is {given}, dims must be integers from 0 to 2^53 - 1"};
+      return {ErrorCode::dims_invalid, "{dims}[{other}] is {given}, dims must be integers from 0 to 2^53 - 1"};
     case Fault::opset_not_integer:
       return {ErrorCode::opset_unsupported, "opset is {given}, it must be an integer of at least 1"};
     case Fault::opset_too_low:
@@ -121,19 +126,37 @@ constexpr Entry entry(Fault fault) {
     case Fault::too_many_parts:
       return {ErrorCode::out_of_memory, "there would be {given} parts, at most {other} can be handed out"};
     case Fault::type_unknown:
-      return {ErrorCode::type_unsupported, "the element type of the input is not known, a plan needs it"};
+      return {ErrorCode::type_unsupported, "the element type of {input} is not known, a plan needs it"};
     case Fault::rank_unknown:
-      return {ErrorCode::dims_invalid, "the dims of the input are not known, a plan needs them"};
+      return {ErrorCode::dims_invalid, "the dims of {input} are not known, a plan needs them"};
     case Fault::dim_unknown:
-      return {ErrorCode::dims_invalid, "dims[{other}] is not known, a plan needs all dims"};
+      return {ErrorCode::dims_invalid, "{dims}[{other}] is not known, a plan needs all dims"};
     case Fault::values_unknown:
       return {ErrorCode::argument_missing, "the values of {argument} are not known, a plan needs them"};
     case Fault::lengths_not_lent:
       return {ErrorCode::out_of_memory,
-              "{argument} has {given} sizes, there is room for {other}: lend make_plan memory for all of them"};
+              "there are {given} lengths and room for {other}: lend make_plan memory for all of them"};
+    case Fault::one_output:
+      return {ErrorCode::num_outputs_invalid,
+              "the node lists {given} outputs, the <split|sequence><join|result> is one"};
     case Fault::destinations_count:
       return {ErrorCode::sizes_count_mismatch,
               "there are {given} destinations and {other} parts, they must be as many"};
+    case Fault::no_inputs:
+      return {ErrorCode::argument_missing, "there are no tensors to join, at least one is needed"};
+    case Fault::types_differ:
+      return {ErrorCode::type_unsupported,
+              "{input} has element type {type}, those before it have {types}: all must have the same"};
+    case Fault::ranks_differ:
+      return {ErrorCode::dims_invalid,
+              "{input} has rank {given}, those before it have {other}: all must have the same"};
+    case Fault::dims_differ:
+      return {
+          ErrorCode::dims_invalid,
+          "{dims}[{other}] is {given}, that of the tensors before it is {dim}: only dims along the axis may differ"};
+    case Fault::other_operator:
+      return {ErrorCode::operator_unknown,
+              "the operator <join|joins tensors, it is no split><split|splits a tensor, it is no join>"};
   }
   return {};
 }
@@ -160,6 +183,10 @@ constexpr const char* spelling(Argument argument) {
       return "split_lengths";
     case Argument::outputs:
       return "the number of outputs";
+    case Argument::new_axis:
+      return "new_axis";
+    case Argument::input_sequence:
+      return "input_sequence";
   }
   return "";
 }
@@ -195,6 +222,26 @@ double excess(const Error& error) {
   return error.given < least ? least - error.given : error.given - static_cast<double>(error.bounds.hi);
 }
 
+/// Writes which tensor is wrong, by the name that it has among the arguments.
+void write_input(TextWriter& text, const Error& error) {
+  if (error.input < 0) {
+    text << "the input";
+    return;
+  }
+  const bool is_sequence = error.op == Operator::concat_from_sequence;
+  text << (error.call ? "tensors" : is_sequence ? "input_sequence" : "inputs");
+  text << '[' << static_cast<double>(error.input) << ']';
+}
+
+/// Writes whose dims are wrong.
+void write_dims(TextWriter& text, const Error& error) {
+  if (error.input >= 0) {
+    write_input(text, error);
+    text << '.';
+  }
+  text << "dims";
+}
+
 /// What {name} in a sentence stands for.
 struct Filling {
   const char* name;
@@ -207,6 +254,8 @@ constexpr Filling fillings[] = {
     {"other - 1", [](TextWriter& text, const Error& error) { text << error.other - 1; }},
     {"dim", [](TextWriter& text, const Error& error) { write_bounds(text, error.bounds); }},
     {"excess", [](TextWriter& text, const Error& error) { text << excess(error); }},
+    {"input", write_input},
+    {"dims", write_dims},
     {"type", [](TextWriter& text, const Error& error) { text << type_name(error.type); }},
     {"types", [](TextWriter& text, const Error& error) { write_types(text, error.allowed); }},
     {"argument", [](TextWriter& text, const Error& error) { write_argument(text, error.argument, error.call); }},
@@ -218,6 +267,9 @@ bool is_openvino(const Error& error) {
   return error.op == Operator::variadic_split || error.op == Operator::openvino_split;
 }
 
+/// Concat before an axis could count from the end.
+bool is_old_concat(const Error& error) { return error.op == Operator::concat && error.version < 11; }
+
 /// Where <name|text> in a sentence is said.
 struct Condition {
   const char* name;
@@ -225,6 +277,10 @@ struct Condition {
 };
 
 constexpr Condition conditions[] = {
+    {"split", [](const Error& error) { return !is_join(error.op); }},
+    {"join", [](const Error& error) { return is_join(error.op); }},
+    {"old Concat", is_old_concat},
+    {"counts back", [](const Error& error) { return !is_old_concat(error); }},
     {"OpenVINO", is_openvino},
     {"ONNX", [](const Error& error) { return !is_openvino(error); }},
     {"Split", [](const Error& error) { return error.op == Operator::split; }},
@@ -251,8 +307,10 @@ const Entry& find_entry(const Entry (&table)[count], const char*& at, char end) 
 
 }  // namespace
 
-Error::Error(Fault what, const Node& node, int version_in_force)
-    : fault(what), op(node.op), call(node.call), version(version_in_force) {}
+Error::Error(Fault what, Operator in, bool is_call, int version_in_force)
+    : fault(what), op(in), call(is_call), version(version_in_force) {}
+
+Error::Error(Fault what, const Node& node, int version_in_force) : Error(what, node.op, node.call, version_in_force) {}
 
 ErrorCode error_code(Fault fault) { return entry(fault).code; }
 
@@ -288,6 +346,8 @@ const char* code_name(ErrorCode code) {
       return "OUT_OF_MEMORY";
     case ErrorCode::argument_invalid:
       return "ARGUMENT_INVALID";
+    case ErrorCode::operator_unknown:
+      return "OPERATOR_UNKNOWN";
   }
   return "";
 }

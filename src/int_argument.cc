@@ -15,6 +15,11 @@ T load(const void* data, std::int64_t index) {
   return value;
 }
 
+/// Two to a byte, the first in its low half.
+int load_nibble(const void* data, std::int64_t index) {
+  return load<std::uint8_t>(data, index / 2) >> (index % 2 * 4) & 0xF;
+}
+
 double decode_float16(std::uint32_t pattern) {
   // Exponent and mantissa in the place of a float32's; the factor makes up for the difference of the two biases.
   const std::uint32_t moved = (pattern & 0x7FFFU) << 13U;
@@ -46,6 +51,10 @@ double IntArgument::at(std::int64_t index) const {
   const void* data = inline_ ? &scalar_ : data_;
   if (data == nullptr) return NAN;
   switch (type_) {
+    case ElementType::int4:
+      return load_nibble(data, index) - 16 * (load_nibble(data, index) >> 3U & 1);
+    case ElementType::uint4:
+      return load_nibble(data, index);
     case ElementType::int8:
       return load<std::int8_t>(data, index);
     case ElementType::int16:

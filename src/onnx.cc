@@ -9,6 +9,9 @@
 namespace tensorsplit::rules {
 namespace {
 
+/// The most outputs that an operator of ONNX can have.
+constexpr std::int64_t most_outputs = 2147483647;
+
 constexpr TypeSet split_types{ElementType::int64};
 constexpr TypeSet split_to_sequence_types{ElementType::int32, ElementType::int64};
 
@@ -58,14 +61,16 @@ bool onnx_split(RuleContext& context) {
   const IntArgument& sizes = node.split.given() ? node.split : input;
   if (version == 1) {
     if (!node.axis.given()) return context.refuse(Fault::missing, Argument::axis);
-    if (node.type_known && !check_type(context, Argument::split, input, TypeSet{node.type})) return false;
+    const TypeSet sizes_types = node.type_known ? TypeSet{node.type} : onnx_float_types;
+    if (!check_type(context, Argument::split, input, sizes_types)) return false;
     if (node.split.given() && input.given() && !check_agreement(context, node.split, input)) return false;
   }
   std::int64_t parts = context.outputs;
   if (version >= 13 && !check_type(context, Argument::split, sizes, split_types)) return false;
   if (version >= 18 && sizes.given() && has_num_outputs) return context.refuse(Fault::both_given, Argument::split);
   if (!resolve_axis(context, node.axis, 0)) return false;
-  if (has_num_outputs && !read_parts(context, Argument::num_outputs, node.num_outputs, parts)) return false;
+  if (has_num_outputs && !read_parts(context, Argument::num_outputs, node.num_outputs, most_outputs, parts))
+    return false;
   if (version >= 18 && !sizes.given()) {
     return has_num_outputs ? divide_in_chunks(context, parts) : context.refuse(Fault::neither_given, Argument::split);
   }
@@ -96,26 +101,27 @@ bool divide_by_scalar(RuleContext& context, const IntArgument& split) {
   return context.settle(count, chunk, last);
 }
 
+/// SplitToSequence, keepdims: 1 by default. Where a split is given it is ignored, whatever its value.
+bool read_keepdims(RuleContext& context, const IntArgument& keepdims) {
+  if (!keepdims.given()) return true;
+  if (keepdims.rank() != 0) return context.refuse(Fault::flag_rank, Argument::keepdims, keepdims.rank());
+  const double number = keepdims.at(0);
+  context.spec.keep_axis = number == 1;
+  return number == 0 || number == 1 || context.refuse(Fault::flag_invalid, Argument::keepdims, number);
+}
+
 }  // namespace
 
 bool onnx_split_to_sequence(RuleContext& context) {
   const Node& node = context.node;
-  const IntArgument& keepdims = node.keepdims;
-  bool keep_axis = true;
-  if (keepdims.given()) {
-    if (keepdims.rank() != 0) return context.refuse(Fault::keepdims_rank, Argument::keepdims, keepdims.rank());
-    const double number = keepdims.at(0);
-    keep_axis = number == 1;
-    if (!keep_axis && number != 0) return context.refuse(Fault::keepdims_invalid, Argument::keepdims, number);
-  }
   const IntArgument& split = node.call ? node.split : node.inputs[0];
-  context.outputs = outputs_not_declared;  // the only output is the sequence, and says nothing of its length
+  if (node.outputs != outputs_not_declared && node.outputs != 1) {
+    return context.refuse(Fault::one_output, Argument::outputs, node.outputs);
+  }
+  context.outputs = outputs_not_declared;  // the sequence says nothing of its length
   if (!check_type(context, Argument::split, split, split_to_sequence_types)) return false;
   if (!resolve_axis(context, node.axis, 0)) return false;
-  if (!split.given()) {
-    context.spec.keep_axis = keep_axis;
-    return context.settle(context.length, 1, 1);
-  }
+  if (!split.given()) return read_keepdims(context, node.keepdims) && context.settle(context.length, 1, 1);
   if (split.rank() == 0) return divide_by_scalar(context, split);
   return divide_by_list(context, Argument::split, split, false);
 }

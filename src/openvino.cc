@@ -9,7 +9,7 @@ namespace {
 /// An input that must be there, of any integer type.
 bool require(RuleContext& context, Argument argument, const IntArgument& input) {
   if (!input.given()) return context.refuse(Fault::missing, argument);
-  return check_type(context, argument, input, integer_types);
+  return check_type(context, argument, input, openvino_integer_types);
 }
 
 }  // namespace
@@ -28,7 +28,7 @@ bool openvino_split(RuleContext& context) {
   const IntArgument& num_splits = node.call ? node.num_outputs : node.num_splits;
   std::int64_t parts = 0;
   if (!require(context, Argument::axis, axis) || !require(context, Argument::num_splits, num_splits) ||
-      !resolve_axis(context, axis, 0) || !read_parts(context, Argument::num_splits, num_splits, parts)) {
+      !resolve_axis(context, axis, 0) || !read_parts(context, Argument::num_splits, num_splits, max_size, parts)) {
     return false;
   }
   if (context.outputs != outputs_not_declared && context.outputs != parts) {

@@ -15,6 +15,10 @@ const char* operator_name(Operator op) {
       return "VariadicSplit";
     case Operator::openvino_split:
       return "OpenvinoSplit";
+    case Operator::concat:
+      return "Concat";
+    case Operator::concat_from_sequence:
+      return "ConcatFromSequence";
   }
   return "";
 }

@@ -56,6 +56,16 @@ bool check_type(RuleContext& context, Argument argument, const IntArgument& inpu
   return context.refuse_type(Fault::argument_type, argument, input.type(), allowed);
 }
 
+std::int64_t find_invalid_dim(const Dims& dims, std::int64_t& wrong) {
+  for (std::size_t i = 0; i < dims.size(); ++i) {
+    const DimRange dim = dims[i];
+    const std::int64_t most = dim.hi == unbounded ? dim.lo : dim.hi;
+    wrong = dim.lo < 0 ? dim.lo : most;
+    if (dim.lo < 0 || most < dim.lo || most > max_size) return static_cast<std::int64_t>(i);
+  }
+  return -1;
+}
+
 bool read_integer(double number, std::int64_t& integer) {
   constexpr double limit = 0x1p53;
   const double at_most = number < limit ? number : limit;  // NaN becomes a number, too
@@ -87,10 +97,11 @@ bool resolve_axis(RuleContext& context, const IntArgument& numbers, std::int64_t
   return true;
 }
 
-bool read_parts(RuleContext& context, Argument argument, const IntArgument& numbers, std::int64_t& parts) {
+bool read_parts(RuleContext& context, Argument argument, const IntArgument& numbers, std::int64_t most,
+                std::int64_t& parts) {
   if (numbers.rank() != 0) return context.refuse(Fault::parts_rank, argument, numbers.rank());
   const double number = numbers.at(0);
-  if (read_integer(number, parts) && parts >= 1 && parts <= max_size) return true;
+  if (read_integer(number, parts) && parts >= 1 && parts <= most) return true;
   return context.refuse(Fault::parts_invalid, argument, number);
 }
 

@@ -41,12 +41,17 @@ bool check_type(RuleContext& context, Argument argument, const IntArgument& inpu
 /// Errors: scalar_input, axis_rank, axis_count, axis_not_integer, axis_out_of_range.
 bool resolve_axis(RuleContext& context, const IntArgument& numbers, std::int64_t most_rank);
 
+/// Index of the first dim that is not an integer from 0 to `max_size`, or a range of them; `wrong` is then the bound
+/// that is not. -1: there is none.
+std::int64_t find_invalid_dim(const Dims& dims, std::int64_t& wrong);
+
 /// Whether `number` is an integer, which `integer` then is, brought into [-2^53, 2^53].
 bool read_integer(double number, std::int64_t& integer);
 
-/// The single integer in [1, max_size] that says how many parts there are.
+/// The single integer in [1, most] that says how many parts there are.
 /// Errors: parts_rank, parts_invalid.
-bool read_parts(RuleContext& context, Argument argument, const IntArgument& numbers, std::int64_t& parts);
+bool read_parts(RuleContext& context, Argument argument, const IntArgument& numbers, std::int64_t most,
+                std::int64_t& parts);
 
 /// Parts of equal length that fill the axis exactly.
 /// Errors: remainder.

@@ -82,7 +82,7 @@ class TypeSet {
   std::uint32_t members_;
 };
 
-/// The integer types of every width from 8 to 64 bits: what OpenVINO takes as an axis or as lengths.
+/// The integer types of every width from 8 to 64 bits.
 inline constexpr TypeSet integer_types{ElementType::int8,   ElementType::int16, ElementType::int32,
                                        ElementType::int64,  ElementType::uint8, ElementType::uint16,
                                        ElementType::uint32, ElementType::uint64};
@@ -97,6 +97,9 @@ inline constexpr TypeSet onnx_types_15 =
 
 /// T15 and bfloat16 (T16): Split-13, Split-18, SplitToSequence-24.
 inline constexpr TypeSet onnx_types_16 = onnx_types_15 | TypeSet{ElementType::bfloat16};
+
+/// What OpenVINO takes as an axis or as lengths.
+inline constexpr TypeSet openvino_integer_types = integer_types | TypeSet{ElementType::int4, ElementType::uint4};
 
 /// Every OpenVINO element type: T16 without the complex types, and the narrow ones only OpenVINO has.
 inline constexpr TypeSet openvino_types =

@@ -33,11 +33,26 @@ enum class ErrorCode : std::uint8_t {
   dims_invalid,          ///< dimensions that are not integers >= 0, or too large together
   opset_unsupported,     ///< an opset in which the operator does not exist
   out_of_memory,         ///< more parts than can be handed out
+<<<<<<< HEAD
   argument_invalid,      ///< an option's value that is not allowed
+=======
+  operator_unknown,      ///< an operator that is not one of those asked for
+>>>>>>> main
 };
 
 /// The arguments that a fault can be about.
-enum class Argument : std::uint8_t { none, axis, split, num_outputs, keepdims, num_splits, split_lengths, outputs };
+enum class Argument : std::uint8_t {
+  none,
+  axis,
+  split,
+  num_outputs,
+  keepdims,
+  num_splits,
+  split_lengths,
+  outputs,
+  new_axis,
+  input_sequence
+};
 
 /// Each single thing that can be wrong. The comments say what `Error::given` and `Error::other` are.
 enum class Fault : std::uint8_t {
@@ -67,8 +82,8 @@ enum class Fault : std::uint8_t {
   missing,                   ///< the argument
   unknown_attribute,         ///< the argument
   unknown_input,             ///< given: how many inputs there are
-  keepdims_rank,             ///< given: the rank of keepdims
-  keepdims_invalid,          ///< given: keepdims
+  flag_rank,                 ///< given: the rank of the argument
+  flag_invalid,              ///< given: the argument
   data_type,                 ///< type: the data's, allowed: what it may be
   argument_type,             ///< type: the argument's, allowed: what it may be
   dims_too_large,            ///< the product of the dims
@@ -81,11 +96,17 @@ enum class Fault : std::uint8_t {
   dim_unknown,               ///< a plan needs the dim; other: its index
   values_unknown,            ///< a plan needs the values of the argument
   lengths_not_lent,          ///< given: the number of sizes, other: the room there is for them
+  one_output,                ///< given: the outputs listed
   destinations_count,        ///< given: the number of destinations, other: the number of parts
+  no_inputs,                 ///< nothing to join
+  types_differ,              ///< input, type: its type, allowed: that of the inputs before it
+  ranks_differ,              ///< input, given: its rank, other: that of the inputs before it
+  dims_differ,               ///< input, given: its dim, other: the dim's index, bounds: that of the inputs before it
+  other_operator,            ///< a join where a split is expected, or the reverse
 };
 
 /// How many faults there are.
-inline constexpr int fault_count = static_cast<int>(Fault::destinations_count) + 1;
+inline constexpr int fault_count = static_cast<int>(Fault::other_operator) + 1;
 
 /// What was wrong with a node.
 struct Error {
@@ -94,6 +115,9 @@ struct Error {
   /// `fault` of `node`, whose operator is in `version`, or in one not known yet.
   TENSORSPLIT_EXPORT explicit Error(Fault what, const Node& node, int version_in_force = 0);
 
+  /// `what` of a node, or a call, of the operator `in`.
+  TENSORSPLIT_EXPORT explicit Error(Fault what, Operator in, bool is_call, int version_in_force = 0);
+
   Fault fault = Fault::missing;
   Operator op = Operator::split;
   bool call = false;  ///< whether a call and not a node was wrong: decides the arguments' spelling
@@ -101,9 +125,10 @@ struct Error {
   ElementType type = ElementType::float32;
   int version = 0;  ///< the operator's version in force; 0 where that is not known
   TypeSet allowed{};
-  double given = 0;  ///< the number that is wrong
-  double other = 0;  ///< what the sentence sets it against: a rank, an index, a count, a limit
-  DimRange bounds;   ///< of the dim along the axis
+  double given = 0;         ///< the number that is wrong
+  double other = 0;         ///< what the sentence sets it against: a rank, an index, a count, a limit
+  DimRange bounds;          ///< of the dim along the axis, or of another where the fault is about that
+  std::int64_t input = -1;  ///< index of the tensor to be joined that is wrong; -1: there is but one
 };
 
 /// The stable code of `fault`.

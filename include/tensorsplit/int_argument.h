@@ -44,7 +44,8 @@ class IntArgument {
   }
 
   /// `count` elements of `type` at `data` (any alignment), as a call's numbers or an attribute hold them: only the
-  /// values matter. `rank` is 0 for a scalar and 1 for a list.
+  /// values matter. `rank` is 0 for a scalar and 1 for a list. With `data` null and rank and count `unknown` it stands
+  /// for an input of which nothing is known, not even its type.
   TENSORSPLIT_EXPORT static IntArgument values(ElementType type, const void* data, std::int64_t count,
                                                std::int64_t rank);
 
@@ -72,8 +73,8 @@ class IntArgument {
   std::int64_t count() const { return count_; }
 
   /// The number at `index` in [0, count()). Beyond 2^53, where no legal argument lies, a 64-bit integer is rounded to
-  /// the nearest double. NaN where the values are not known, and for an element type that is neither an integer of 8
-  /// to 64 bits nor float16, float32 or float64.
+  /// the nearest double. NaN where the values are not known, and for an element type that is neither an integer of 4
+  /// or 8 to 64 bits nor float16, float32 or float64. Two elements of 4 bits share a byte, the first in its low half.
   TENSORSPLIT_EXPORT double at(std::int64_t index) const;
 
  private:

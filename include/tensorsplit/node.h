@@ -13,9 +13,6 @@
 
 namespace tensorsplit {
 
-/// A node whose number of outputs is not said.
-inline constexpr std::int64_t outputs_not_declared = -1;
-
 /// One node. Everything is borrowed: the caller keeps dims and lists alive as long as the node is in use.
 ///
 /// The attributes bear the standards' names. `inputs` are the inputs after the data: `split` for ONNX, `axis` and

@@ -14,20 +14,25 @@ namespace tensorsplit {
 
 /// The operators, each with all its versions.
 enum class Operator : std::uint8_t {
-  split,              ///< ONNX Split
-  split_to_sequence,  ///< ONNX SplitToSequence
-  variadic_split,     ///< OpenVINO VariadicSplit
-  openvino_split,     ///< OpenVINO Split
+  split,                 ///< ONNX Split
+  split_to_sequence,     ///< ONNX SplitToSequence
+  variadic_split,        ///< OpenVINO VariadicSplit
+  openvino_split,        ///< OpenVINO Split
+  concat,                ///< ONNX Concat
+  concat_from_sequence,  ///< ONNX ConcatFromSequence
 };
 
 /// How many operators there are.
-inline constexpr int operator_count = static_cast<int>(Operator::openvino_split) + 1;
+inline constexpr int operator_count = static_cast<int>(Operator::concat_from_sequence) + 1;
 
 /// An opset that stands for "the newest there is".
 inline constexpr std::int64_t newest_opset = INT64_MAX;
 
-/// The operator's name in the public API: "Split", "SplitToSequence", "VariadicSplit", "OpenvinoSplit". Ends with a
-/// zero.
+/// A node whose number of outputs is not said.
+inline constexpr std::int64_t outputs_not_declared = -1;
+
+/// The operator's name in the public API: "Split", "SplitToSequence", "VariadicSplit", "OpenvinoSplit", "Concat",
+/// "ConcatFromSequence". Ends with a zero.
 TENSORSPLIT_EXPORT const char* operator_name(Operator op);
 
 /// The operator of that name in the public API, if there is one.

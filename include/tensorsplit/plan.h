@@ -37,7 +37,8 @@ struct PartLayout {
 class Plan;
 
 namespace detail {
-Result<Plan> make_borrowing_plan(const Node& node);
+Result<Plan> lay_out(const SplitSpec& spec, ElementType type, std::int64_t outer, std::int64_t axis_length,
+                     std::int64_t inner, Error error);
 }  // namespace detail
 
 /// A split, checked and laid out. It needs nothing of the node it was made from, and may be copied. The lengths of up
@@ -76,8 +77,8 @@ class Plan {
   TENSORSPLIT_EXPORT PartLayout next(const PartLayout& part, std::int64_t index) const;
 
  private:
-  friend Result<Plan> make_plan(const Node& node, std::span<std::int64_t> lengths);
-  friend Result<Plan> detail::make_borrowing_plan(const Node& node);
+  friend Result<Plan> detail::lay_out(const SplitSpec& spec, ElementType type, std::int64_t outer,
+                                      std::int64_t axis_length, std::int64_t inner, Error error);
 
   SplitSpec spec_;
   Layout layout_{};

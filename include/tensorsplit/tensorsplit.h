@@ -36,6 +36,7 @@
 //       void* const outputs[] = {halves[0], halves[1]};
 //       split(*plan, data, outputs);
 //       for (const float value : halves[1]) std::printf("%g ", value);  // 3 4 5 13 14 15
+//       std::puts("");
 //     }
 //
 // Words:
@@ -58,6 +59,7 @@
 #include "tensorsplit/element_type.h"
 #include "tensorsplit/error.h"
 #include "tensorsplit/int_argument.h"
+#include "tensorsplit/join.h"
 #include "tensorsplit/kernels.h"
 #include "tensorsplit/lane.h"
 #include "tensorsplit/node.h"

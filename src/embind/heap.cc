@@ -11,6 +11,9 @@ namespace {
 /// More than WebAssembly can have, and the allocator's own sums would wrap around at 4 GB.
 constexpr double too_many_bytes = 4278190080.0;
 
+/// Of blocks: that of the kernels' vectors.
+constexpr std::size_t alignment = 16;
+
 std::size_t live = 0;
 
 }  // namespace
@@ -18,8 +21,8 @@ std::size_t live = 0;
 double allocate(double bytes, bool is_zeroed) {
   if (!(bytes > 0 && bytes < too_many_bytes)) return 0;
   const auto size = static_cast<std::size_t>(bytes);
-  void* const block = std::malloc(size);
-  if (block == nullptr) return 0;
+  void* block = nullptr;
+  if (posix_memalign(&block, alignment, size) != 0) return 0;
   if (is_zeroed) std::memset(block, 0, size);
   live += size;
   return static_cast<double>(reinterpret_cast<std::uintptr_t>(block));

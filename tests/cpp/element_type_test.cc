@@ -95,6 +95,7 @@ TEST(TypeSet, JoinsAndTakesAway) {
 
 TEST(TypeSet, SetsOfTheStandards) {
   EXPECT_EQ(members(integer_types), integers);
+  EXPECT_EQ(members(openvino_integer_types), joined(integers, {"int4", "uint4"}));
   EXPECT_EQ(members(onnx_float_types), (std::set<std::string>{"float16", "float32", "float64"}));
   EXPECT_EQ(members(onnx_types_15), t15);
   EXPECT_EQ(members(onnx_types_16), t16);

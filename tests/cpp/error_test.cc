@@ -88,12 +88,14 @@ const std::vector<Example> examples = {
      "NOT_DIVISIBLE OpenVINO Split-1: num_splits is 4, the axis has 6 and is not divisible by it: list the sizes with "
      "VariadicSplit."},
     {Fault::last_negative, onnx_split(18).dims({5}).num_outputs(4),
-     "NOT_DIVISIBLE Split-18: num_outputs is 4, the axis has 5, which parts of 2 exceed before the last one: use fewer "
+     "NOT_DIVISIBLE Split-18: num_outputs is 4, the axis has 5: parts of 2 use it up before the last one, use fewer "
      "parts or list the sizes."},
     {Fault::parts_rank, onnx_split(18).num_outputs(values<std::int64_t>({2})),
      "NUM_OUTPUTS_INVALID Split-18: num_outputs has rank 1, it must be a scalar."},
     {Fault::parts_invalid, onnx_split(18).call().num_outputs(0),
-     "NUM_OUTPUTS_INVALID Split-18: numOutputs is 0, it must be an integer from 1 to 2^53 - 1."},
+     "NUM_OUTPUTS_INVALID Split-18: numOutputs is 0, it must be an integer from 1 to 2147483647."},
+    {Fault::parts_invalid, Given(axis_input).num_splits(0),
+     "NUM_OUTPUTS_INVALID OpenVINO Split-1: num_splits is 0, it must be an integer from 1 to the length of the axis."},
     {Fault::parts_fewer_than_outputs, onnx_split(18).num_outputs(2).outputs(3),
      "NUM_OUTPUTS_INVALID Split-18: num_outputs is 2, the node lists 3 outputs: list at most 2."},
     {Fault::outputs_differ, Given(axis_input).num_splits(2).outputs(3),
@@ -130,9 +132,9 @@ const std::vector<Example> examples = {
     {Fault::unknown_input, split_to_sequence(11).call().sizes({6}),
      "ARGUMENT_UNKNOWN SplitToSequence-11: more inputs are given than a call has (1): sizes and axis are arguments of "
      "their own."},
-    {Fault::keepdims_rank, split_to_sequence(11).keepdims(values<std::int64_t>({1})),
+    {Fault::flag_rank, split_to_sequence(11).keepdims(values<std::int64_t>({1})),
      "ARGUMENT_UNKNOWN SplitToSequence-11: keepdims has rank 1, it must be a scalar."},
-    {Fault::keepdims_invalid, split_to_sequence(11).keepdims(2),
+    {Fault::flag_invalid, split_to_sequence(11).keepdims(2),
      "ARGUMENT_UNKNOWN SplitToSequence-11: keepdims is 2, it must be 0 or 1."},
     {Fault::data_type, onnx_split(1).type(ElementType::int8),
      "TYPE_UNSUPPORTED Split-1: the input has element type int8, allowed are float32, float64, float16."},
@@ -156,7 +158,13 @@ const std::vector<Example> examples = {
      variadic_split().input(0, scalar<std::int64_t>(0)).input(1, unknown_values(ElementType::int64, 2, 1)),
      "ARGUMENT_MISSING VariadicSplit-1: the values of split_lengths are not known, a plan needs them."},
     {Fault::lengths_not_lent, onnx_split(13).dims({17}).sizes(std::vector<std::int64_t>(17, 1)),
-     "OUT_OF_MEMORY Split-13: split has 17 sizes, there is room for 16: lend make_plan memory for all of them."},
+     "OUT_OF_MEMORY Split-13: there are 17 lengths and room for 16: lend make_plan memory for all of them."},
+    {Fault::unknown_attribute, split_to_sequence(11).split({6}),
+     "ARGUMENT_UNKNOWN SplitToSequence-11: the attribute split is given, this version does not know it."},
+    {Fault::sizes_rank, split_to_sequence(24).call().split(values<std::int64_t>({2, 4}, 2)),
+     "SIZES_INVALID SplitToSequence-24: split has rank 2, it must be a list (rank 1) or a scalar."},
+    {Fault::one_output, split_to_sequence(11).outputs(2),
+     "NUM_OUTPUTS_INVALID SplitToSequence-11: the node lists 2 outputs, the sequence is one."},
     {Fault::opset_too_low, split_to_sequence(10),
      "OPSET_UNSUPPORTED SplitToSequence: opset is 10, the operator exists from opset 11 on."},
 };
@@ -171,8 +179,11 @@ TEST(Error, ExamplesReadAsTheyShould) {
   }
 }
 
-TEST(Error, EveryFaultHasAnExampleButThoseOfTheBindingAndOfSplitCalls) {
-  std::set<Fault> seen = {Fault::opset_not_integer, Fault::too_many_parts, Fault::destinations_count};
+TEST(Error, EveryFaultHasAnExampleHereOrWhereItBelongs) {
+  std::set<Fault> seen = {Fault::opset_not_integer,  Fault::too_many_parts,                       // the binding's
+                          Fault::destinations_count,                                              // split_call_test.cc
+                          Fault::no_inputs,          Fault::types_differ,   Fault::ranks_differ,  // join_test.cc
+                          Fault::dims_differ,        Fault::other_operator};
   for (const Example& example : examples) seen.insert(example.fault);
   EXPECT_EQ(seen.size(), static_cast<std::size_t>(fault_count));
 }
@@ -223,7 +234,7 @@ TEST(Error, CodesAreNamedAsUsersSeeThem) {
   const std::vector<std::string> names = {
       "AXIS_OUT_OF_RANGE", "AXIS_INVALID",        "SIZES_INVALID",     "SIZES_SUM_MISMATCH", "SIZES_COUNT_MISMATCH",
       "NOT_DIVISIBLE",     "NUM_OUTPUTS_INVALID", "ARGUMENT_CONFLICT", "ARGUMENT_MISSING",   "ARGUMENT_UNKNOWN",
-      "TYPE_UNSUPPORTED",  "DIMS_INVALID",        "OPSET_UNSUPPORTED", "OUT_OF_MEMORY"};
+      "TYPE_UNSUPPORTED",  "DIMS_INVALID",        "OPSET_UNSUPPORTED", "OUT_OF_MEMORY",      "OPERATOR_UNKNOWN"};
   for (std::size_t i = 0; i < names.size(); ++i) EXPECT_STREQ(code_name(static_cast<ErrorCode>(i)), names[i].c_str());
   EXPECT_EQ(error_code(Fault::too_many_parts), ErrorCode::out_of_memory);
   EXPECT_EQ(error_code(Fault::opset_not_integer), ErrorCode::opset_unsupported);

@@ -143,7 +143,8 @@ std::string axis(const Given& given) {
 
 ::testing::AssertionResult is_sentence(const std::string& sentence) {
   const auto wrong = [&](const char* why) { return ::testing::AssertionFailure() << why << ": " << sentence; };
-  const std::array<std::string, 4> operators{"Split", "SplitToSequence", "VariadicSplit", "OpenVINO Split"};
+  const std::array<std::string, 6> operators{"Split",          "SplitToSequence", "VariadicSplit",
+                                             "OpenVINO Split", "Concat",          "ConcatFromSequence"};
   const bool opens = std::any_of(operators.begin(), operators.end(), [&](const std::string& op) {
     return sentence.starts_with(op + ": ") || sentence.starts_with(op + "-");
   });

@@ -75,6 +75,16 @@ Operand tensor(const std::vector<T>& numbers, std::int64_t rank = 1) {
   return patterns(type_of<T>(), numbers, rank, true);
 }
 
+/// An input tensor of int4 or uint4, two numbers to a byte, the first in its low half.
+inline Operand nibbles(ElementType type, const std::vector<int>& numbers, std::int64_t rank = 1) {
+  std::vector<std::uint8_t> bytes(1 + (numbers.size() + 1) / 2);
+  for (std::size_t i = 0; i < numbers.size(); ++i) {
+    bytes[1 + i / 2] = static_cast<std::uint8_t>(bytes[1 + i / 2] | (numbers[i] & 0xF) << (i % 2 * 4));
+  }
+  return Operand(std::move(bytes), IntArgument::tensor(type, nullptr, static_cast<std::int64_t>(numbers.size()), rank),
+                 true);
+}
+
 /// An input tensor that is a scalar.
 template <typename T>
 Operand scalar(T value) {
@@ -84,6 +94,12 @@ Operand scalar(T value) {
 /// An input tensor of which only its type and shape are known; either may be `IntArgument::unknown`.
 inline Operand unknown_values(ElementType type, std::int64_t count, std::int64_t rank) {
   return Operand({}, IntArgument::tensor(type, nullptr, count, rank), false);
+}
+
+/// An input tensor of which nothing is known, not even its type.
+inline Operand unknown_tensor() {
+  return Operand({}, IntArgument::values(ElementType::int64, nullptr, IntArgument::unknown, IntArgument::unknown),
+                 false);
 }
 
 /// A node and what it borrows.

@@ -105,6 +105,33 @@ TEST(UnknownRank, OtherChecksAreStillMade) {
   EXPECT_TRUE(fails(onnx_split(1).unknown_rank().type(ElementType::int8), type_unsupported, {"int8"}));
 }
 
+// Unknown element type.
+
+TEST(UnknownType, LeavesOutTheChecksOfIt) {
+  EXPECT_EQ(parts(onnx_split(1).unknown_type().axis(0).outputs(2)), "3 3");
+  EXPECT_EQ(parts(split_to_sequence(11).unknown_type().dims({3})), "1 1 1");
+  EXPECT_EQ(parts(variadic_split().unknown_type().inputs(0, {2, -1})), "2 4");
+  EXPECT_EQ(parts(onnx_split(1).unknown_type().type(ElementType::string).axis(0).outputs(2)), "3 3")
+      << "what stands in the place of the type does not matter";
+}
+
+TEST(UnknownType, OtherChecksAreStillMade) {
+  EXPECT_TRUE(fails(onnx_split(13).unknown_type().outputs(4), not_divisible, {}));
+  EXPECT_TRUE(fails(onnx_split(13).unknown_type().input(0, tensor<float>({6})), type_unsupported, {"split has"}));
+  const Given split_1 = onnx_split(1).unknown_type().axis(0);
+  EXPECT_EQ(parts(Given(split_1).input(0, tensor<float>({2, 4}))), "2 4");
+  EXPECT_EQ(parts(Given(split_1).input(0, tensor<double>({2, 4}))), "2 4");
+  EXPECT_TRUE(fails(Given(split_1).input(0, tensor<std::int64_t>({2, 4})), type_unsupported,
+                    {"split has element type int64", "float32, float64, float16"}))
+      << "whichever of its types the data has";
+}
+
+TEST(UnknownType, OfAnInput) {
+  EXPECT_EQ(parts(onnx_split(13).input(0, unknown_tensor()).outputs(2)), "[0,6] [0,6]");
+  EXPECT_EQ(parts(split_to_sequence(11).input(0, unknown_tensor())), "? of [0,6]");
+  EXPECT_EQ(axis(variadic_split().input(0, unknown_tensor()).input(1, tensor<std::int64_t>({2, 4}))), "?");
+}
+
 // Operands whose values are not known.
 
 TEST(UnknownSizes, AreAsManyAsTheirShapeSays) {

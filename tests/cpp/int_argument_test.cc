@@ -155,9 +155,20 @@ TEST(IntArgument, Float16) {
   EXPECT_TRUE(std::isnan(only(patterns<std::uint16_t>(ElementType::float16, {0x7C01}, 0, false))));
 }
 
+TEST(IntArgument, NibblesAreTwoToAByteTheFirstInItsLowHalf) {
+  const Operand with_sign = nibbles(ElementType::int4, {0, 7, -8, -1, 3});
+  const Operand without = nibbles(ElementType::uint4, {0, 7, 8, 15, 3});
+  const double signed_values[] = {0, 7, -8, -1, 3};
+  const double unsigned_values[] = {0, 7, 8, 15, 3};
+  for (std::int64_t i = 0; i < 5; ++i) {
+    EXPECT_EQ(with_sign.numbers().at(i), signed_values[i]);
+    EXPECT_EQ(without.numbers().at(i), unsigned_values[i]);
+  }
+}
+
 TEST(IntArgument, OtherTypesHoldNoNumbers) {
   EXPECT_TRUE(std::isnan(only(patterns<std::uint8_t>(ElementType::boolean, {1}, 0, true))));
-  EXPECT_TRUE(std::isnan(only(patterns<std::uint8_t>(ElementType::int4, {1}, 0, true))));
+  EXPECT_TRUE(std::isnan(only(patterns<std::uint8_t>(ElementType::uint2, {1}, 0, true))));
   EXPECT_TRUE(std::isnan(only(patterns<std::uint16_t>(ElementType::bfloat16, {0x3F80}, 0, true))));
 }
 

@@ -82,27 +82,40 @@ TEST(SplitToSequence, EmptyAxisGivesTheEmptySequence) {
 }
 
 TEST(SplitToSequence, KeepdimsIsIgnoredWhereASplitIsGiven) {
-  EXPECT_EQ(axis(split_to_sequence(11).keepdims(0).input(0, scalar<std::int64_t>(1))), "0");
-  EXPECT_EQ(axis(split_to_sequence(11).keepdims(0).sizes({1, 1, 1, 1, 1, 1})), "0");
+  for (const std::int64_t value : {0, 1, 2, -1}) {
+    EXPECT_EQ(axis(split_to_sequence(11).keepdims(value).input(0, scalar<std::int64_t>(1))), "0") << value;
+    EXPECT_EQ(axis(split_to_sequence(24).keepdims(value).sizes({1, 1, 1, 1, 1, 1})), "0") << value;
+  }
+  EXPECT_EQ(axis(split_to_sequence(11).keepdims(number(0.5)).sizes({2, 4})), "0");
+  EXPECT_EQ(axis(split_to_sequence(11).keepdims(values<std::int64_t>({1, 2})).sizes({2, 4})), "0");
 }
 
 TEST(SplitToSequence, KeepdimsMustBeZeroOrOne) {
   EXPECT_TRUE(fails(split_to_sequence(11).keepdims(2), argument_unknown, {"keepdims is 2", "0 or 1"}));
   EXPECT_TRUE(fails(split_to_sequence(11).keepdims(-1), argument_unknown, {"keepdims is -1"}));
-  EXPECT_TRUE(fails(split_to_sequence(11).keepdims(2).sizes({6}), argument_unknown, {"keepdims is 2"}))
-      << "ignored is not unchecked";
   EXPECT_TRUE(fails(split_to_sequence(11).keepdims(number(0.5)), argument_unknown, {"keepdims is 0.5"}));
   EXPECT_TRUE(fails(split_to_sequence(11).keepdims(values<std::int64_t>({1})), argument_unknown, {"keepdims"}));
   EXPECT_EQ(axis(split_to_sequence(11).keepdims(number(0))), "0 dropped");
 }
 
-TEST(SplitToSequence, SplitMustBeAScalarOrAListOfInt32OrInt64) {
-  EXPECT_TRUE(fails(split_to_sequence(11).input(0, tensor<std::int64_t>({2, 4}, 2)), sizes_invalid,
-                    {"split has rank 2", "scalar", "list"}));
-  EXPECT_TRUE(fails(split_to_sequence(11).input(0, tensor<float>({2, 4})), type_unsupported,
-                    {"split has element type float32", "allowed are int32, int64"}));
-  EXPECT_TRUE(fails(split_to_sequence(24).input(0, scalar<std::uint32_t>(2)), type_unsupported, {"uint32"}));
-  EXPECT_TRUE(fails(split_to_sequence(24).input(0, scalar<std::int16_t>(2)), type_unsupported, {"int16"}));
+TEST(SplitToSequence, KeepdimsOfACallIsThatOfANode) {
+  EXPECT_EQ(axis(split_to_sequence(24).call().keepdims(0)), "0 dropped");
+  EXPECT_EQ(axis(split_to_sequence(24).call().keepdims(1)), "0");
+  EXPECT_EQ(axis(split_to_sequence(24).call().keepdims(0).split(number(2))), "0");
+  EXPECT_TRUE(fails(split_to_sequence(24).call().keepdims(2), argument_unknown, {"keepdims is 2"}));
+}
+
+TEST(SplitToSequence, HasOneOutput) {
+  EXPECT_EQ(parts(split_to_sequence(24).outputs(1)), "1 1 1 1 1 1");
+  for (const std::int64_t outputs : {0, 2, 6}) {
+    EXPECT_TRUE(fails(split_to_sequence(24).outputs(outputs), num_outputs_invalid, {"the sequence is one"}));
+    EXPECT_TRUE(fails(split_to_sequence(11).sizes({2, 4}).outputs(outputs), num_outputs_invalid, {}));
+  }
+}
+
+TEST(SplitToSequence, CallHasItsSizesInSplit) {
+  EXPECT_TRUE(fails(split_to_sequence(11).call().sizes({6}), argument_unknown, {"inputs", "call"}));
+  EXPECT_TRUE(fails(split_to_sequence(11).call().split({6}).sizes({6}), argument_unknown, {"inputs", "call"}));
 }
 
 TEST(SplitToSequence, ArgumentsOfOtherOperatorsAreRefused) {

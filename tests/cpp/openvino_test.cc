@@ -82,6 +82,15 @@ TEST(VariadicSplit, AxisAndLengthsMayHaveAnyIntegerType) {
   EXPECT_EQ(
       parts(variadic_split().dims(dims).input(0, scalar<std::uint64_t>(1)).input(1, tensor<std::uint64_t>({2, 4}))),
       "2 4");
+  const Operand packed_axis = nibbles(ElementType::int4, {-1}, 0);
+  EXPECT_EQ(parts(variadic_split().dims(dims).input(0, packed_axis).input(1, nibbles(ElementType::int4, {2, -1, 1}))),
+            "2 3 1");
+  EXPECT_EQ(parts(variadic_split()
+                      .dims({20})
+                      .input(0, nibbles(ElementType::uint4, {0}))
+                      .input(1, nibbles(ElementType::uint4, {15, 2, 3}))),
+            "15 2 3");
+  EXPECT_EQ(parts(openvino_split().dims(dims).input(0, packed_axis).num_splits(2)), "3 3");
 }
 
 TEST(VariadicSplit, OtherTypesAreRefused) {
@@ -171,6 +180,9 @@ TEST(OpenvinoSplit, OutputsMustBeAsManyAsNumSplits) {
   EXPECT_EQ(parts(openvino_split().input(0, scalar<std::int64_t>(0)).num_splits(2).outputs(2)), "3 3");
   EXPECT_TRUE(fails(openvino_split().input(0, scalar<std::int64_t>(0)).num_splits(2).outputs(3), num_outputs_invalid,
                     {"num_splits is 2", "3 outputs"}));
+  EXPECT_TRUE(fails(openvino_split().input(0, scalar<std::int64_t>(0)).num_splits(3).outputs(2), num_outputs_invalid,
+                    {"num_splits is 3", "2 outputs"}))
+      << "other than in ONNX, fewer are not the first ones";
 }
 
 TEST(OpenvinoSplit, AxisMustBeAnIntegerScalar) {
@@ -181,6 +193,11 @@ TEST(OpenvinoSplit, AxisMustBeAnIntegerScalar) {
                     {"axis has element type float32"}));
   EXPECT_TRUE(fails(openvino_split().input(0, scalar<std::uint64_t>(std::uint64_t{1} << 63)).num_splits(2),
                     axis_out_of_range, {"axis is 9.223372e+18"}));
+}
+
+TEST(OpenvinoSplit, AnEmptyAxisIsDivisibleByAll) {
+  EXPECT_EQ(parts(openvino_split().dims({0, 3}).input(0, scalar<std::int64_t>(0)).num_splits(1)), "0");
+  EXPECT_EQ(parts(openvino_split().dims({0, 3}).input(0, scalar<std::int64_t>(0)).num_splits(4)), "0 0 0 0");
 }
 
 TEST(OpenvinoSplit, OtherArgumentsAreRefused) {

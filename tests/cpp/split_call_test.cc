@@ -88,7 +88,8 @@ TEST(SplitCall, SaysWhatIsWrongAndWritesNothing) {
   EXPECT_EQ(said(split_equal(ElementType::uint8, two_by_six, 1, 4, counting.data(), parts)).substr(0, 13),
             "NOT_DIVISIBLE");
   EXPECT_EQ(said(split_equal(ElementType::nf4, two_by_six, 1, 0, counting.data(), parts)),
-            "NUM_OUTPUTS_INVALID OpenVINO Split-1: numSplits is 0, it must be an integer from 1 to 2^53 - 1.");
+            "NUM_OUTPUTS_INVALID OpenVINO Split-1: numSplits is 0, it must be an integer from 1 to the length of the "
+            "axis.");
   const std::vector<std::int64_t> negative = {2, -6};
   EXPECT_EQ(said(split_equal(ElementType::uint8, negative, 0, 2, counting.data(), parts)),
             "DIMS_INVALID Split-13: dims[1] is -6, dims must be integers from 0 to 2^53 - 1.");

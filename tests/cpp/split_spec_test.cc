@@ -31,6 +31,12 @@ TEST(Version, OpsetBetweenTwoVersionsMeansTheLowerOne) {
   }
 }
 
+TEST(Version, OperatorThatJoinsIsRefused) {
+  for (const Operator op : {Operator::concat, Operator::concat_from_sequence}) {
+    EXPECT_TRUE(fails(Given(op, 13), operator_unknown, {"joins tensors, it is no split"}));
+  }
+}
+
 TEST(Version, OpsetBelowTheFirstVersionIsRefused) {
   for (const std::int64_t opset : {std::int64_t{0}, std::int64_t{-3}, std::numeric_limits<std::int64_t>::min()}) {
     EXPECT_TRUE(fails(onnx_split(opset), opset_unsupported, {"Split: opset is ", "from opset 1 on"}));
@@ -54,8 +60,9 @@ Given legal(Operator op, std::int64_t opset) {
       return given.inputs(0, {2, 4});
     case Operator::openvino_split:
       return given.input(0, scalar<std::int64_t>(0)).num_splits(2);
+    default:
+      return given;  // no split
   }
-  return given;
 }
 
 TEST(Version, OperatorAndVersionInForceStandInTheDivision) {

@@ -52,7 +52,7 @@ DimRange read_dim(Input& input, bool& is_known) {
 }  // namespace
 
 NodeInput::NodeInput(Input& input) {
-  node_.op = static_cast<Operator>(input.up_to(operator_count - 1));
+  node_.op = static_cast<Operator>(input.up_to(static_cast<std::size_t>(Operator::openvino_split)));
   node_.opset = read_opset(input);
   node_.type = read_type(input);
   node_.call = input.flag();

@@ -1,6 +1,6 @@
 // The text that carries the module: every byte comes back, and no character needs escaping.
-import { decode } from '../../js/byte-text.js';
-import { inlineWasm } from '../../js/inline.js';
+import { decode } from '../../js/load/byte-text.js';
+import { inlineWasm } from '../../js/load/inline.js';
 import { encode } from '../../scripts/lib/byte-text.js';
 
 /** @param {number} length @param {(i: number) => number} value */

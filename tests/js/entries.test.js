@@ -1,5 +1,5 @@
 // The entries of the package, each as its platform loads it: with the module inside, beside the source, or given.
-import { inlineWasm } from '../../js/inline.js';
+import { inlineWasm } from '../../js/load/inline.js';
 import { randomTensor } from './arbitraries.js';
 import { bitwise } from './oracle.js';
 import { errorOf, expected } from './outcome.js';

@@ -7,9 +7,9 @@ import { pathToFileURL } from 'node:url';
 import { jest } from '@jest/globals';
 
 import { SplitError } from '../../js/index-node.js';
-import { inlineWasm } from '../../js/inline.js';
-import { makeLoaders } from '../../js/load.js';
-import { read } from '../../js/read-node.js';
+import { inlineWasm } from '../../js/load/inline.js';
+import { makeLoaders } from '../../js/load/load.js';
+import { read } from '../../js/load/read-node.js';
 import { randomTensor } from './arbitraries.js';
 import { bitwise } from './oracle.js';
 import { errorOf, expected } from './outcome.js';

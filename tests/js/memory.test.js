@@ -6,7 +6,7 @@ import { runInNewContext } from 'node:vm';
 import { jest } from '@jest/globals';
 
 import { loadSync } from '../../js/index-node.js';
-import { inlineWasm } from '../../js/inline.js';
+import { inlineWasm } from '../../js/load/inline.js';
 import { moduleThatCannotGrow } from '../robust/instance.js';
 import { randomTensor } from './arbitraries.js';
 import { bitwise, splitByIndex } from './oracle.js';

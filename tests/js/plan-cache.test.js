@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 
 import { loadSync } from '../../js/index-node.js';
-import { inlineWasm } from '../../js/inline.js';
+import { inlineWasm } from '../../js/load/inline.js';
 import { randomTensor } from './arbitraries.js';
 import { outcome } from './outcome.js';
 

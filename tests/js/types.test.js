@@ -1,5 +1,5 @@
 import { load } from '../../js/index-node.js';
-import { elementTypes as names, storageOf, stores, typeCode } from '../../js/types.js';
+import { elementTypes as names, storageOf, stores, typeCode } from '../../js/tensor/types.js';
 import { elementTypes, lengthOf } from './oracle.js';
 import { errorOf } from './outcome.js';
 

@@ -2,9 +2,9 @@
 import { Worker } from 'node:worker_threads';
 
 import { load, loadSync } from '../../js/index-node.js';
-import { inlineWasm } from '../../js/inline.js';
-import { instantiate } from '../../js/module.js';
-import { Tensor } from '../../js/tensor.js';
+import { inlineWasm } from '../../js/load/inline.js';
+import { instantiate } from '../../js/load/core.js';
+import { Tensor } from '../../js/tensor/tensor.js';
 import { TensorSplit } from '../../js/tensorsplit.js';
 
 const entry = new URL('../../js/index-node.js', import.meta.url).href;

@@ -1,5 +1,5 @@
 // What the module of the package shows and asks for: nothing that is not needed.
-import { inlineWasm } from '../../js/inline.js';
+import { inlineWasm } from '../../js/load/inline.js';
 
 const module = new WebAssembly.Module(inlineWasm());
 

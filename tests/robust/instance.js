@@ -1,12 +1,12 @@
 // An instance of the package whose core the tests can look into.
-import { inlineWasm } from '../../js/inline.js';
-import { instantiate } from '../../js/module.js';
-import { Tensor } from '../../js/tensor.js';
+import { inlineWasm } from '../../js/load/inline.js';
+import { instantiate } from '../../js/load/core.js';
+import { Tensor } from '../../js/tensor/tensor.js';
 import { TensorSplit } from '../../js/tensorsplit.js';
 
 /**
  * @param {Uint8Array} [bytes] The module.
- * @returns {{ ts: TensorSplit, core: import('../../js/module.js').Core, bytes: Uint8Array }}
+ * @returns {{ ts: TensorSplit, core: import('../../js/load/core.js').Core, bytes: Uint8Array }}
  */
 export function startInstance(bytes = inlineWasm()) {
   const core = instantiate(new WebAssembly.Module(bytes));

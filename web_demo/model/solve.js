@@ -6,8 +6,8 @@ import { optionsOf } from './operators.js';
  * @typedef {object} Answer
  * @property {string} type
  * @property {number[]} dims
- * @property {import('../../js/request.js').Layout} layout
- * @property {import('../../js/request.js').Lane} lane
+ * @property {import('../../js/load/core.js').Layout} layout
+ * @property {import('../../js/load/core.js').Lane} lane
  * @property {string} reason Why that lane, in the package's words.
  * @property {Float64Array} lengths Of each part along the axis.
  * @property {Float64Array} starts Where each part begins along the axis.
@@ -23,7 +23,7 @@ import { optionsOf } from './operators.js';
 /**
  * @param {import('../../js/tensorsplit.js').TensorSplit} ts
  * @param {import('./state.js').State} state
- * @returns {import('../../js/plan.js').Plan}
+ * @returns {import('../../js/plan/plan.js').Plan}
  * @throws {import('../../js/errors.js').SplitError}
  */
 export function planOf(ts, state) {
@@ -54,7 +54,7 @@ export function faultOf(error) {
 }
 
 /**
- * @param {import('../../js/plan.js').Plan} plan
+ * @param {import('../../js/plan/plan.js').Plan} plan
  * @param {readonly number[]} dims
  * @returns {Answer}
  */

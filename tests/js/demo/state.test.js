@@ -1,4 +1,4 @@
-import { elementTypes } from '../../../js/types.js';
+import { elementTypes } from '../../../js/tensor/types.js';
 import { fromAddress, toAddress } from '../../../web_demo/model/address.js';
 import { controlOf, mendsOf } from '../../../web_demo/model/mends.js';
 import { narrate } from '../../../web_demo/model/narrate.js';

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: MIT
+//
+// The way back: tensors joined along an axis, by ONNX Concat and ConcatFromSequence. A join is a split read backwards,
+// so its plan is that of the split that would take the result apart again: the parts are the inputs.
+#ifndef TENSORSPLIT_JOIN_H
+#define TENSORSPLIT_JOIN_H
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+#include "tensorsplit/dim_range.h"
+#include "tensorsplit/dims.h"
+#include "tensorsplit/element_type.h"
+#include "tensorsplit/error.h"
+#include "tensorsplit/export.h"
+#include "tensorsplit/int_argument.h"
+#include "tensorsplit/operator.h"
+#include "tensorsplit/plan.h"
+
+namespace tensorsplit {
+
+/// What is known of a tensor to be joined.
+struct TensorInfo {
+  ElementType type = ElementType::float32;
+  Dims dims;               ///< borrowed
+  bool type_known = true;  ///< false: `type` says nothing
+  bool rank_known = true;  ///< false: `dims` says nothing
+};
+
+/// A node, or a call, of Concat or ConcatFromSequence. Everything is borrowed: the caller keeps inputs and their dims
+/// alive as long as the node is in use.
+struct JoinNode {
+  Operator op = Operator::concat;
+  std::int64_t opset = newest_opset;
+  IntArgument axis;
+  IntArgument new_axis;
+  std::span<const TensorInfo> inputs;  ///< the tensors, or those in the sequence
+
+  /// How many times the inputs are there: not once only where all that is known of a sequence (shape inference) is its
+  /// length and one shape, within which those of its tensors lie.
+  DimRange repeated = 1;
+
+  std::int64_t outputs = outputs_not_declared;  ///< how many outputs the node lists
+  bool call = false;                            ///< whether this is a call: decides the arguments' spelling
+};
+
+/// What the rules of the standards make of a join.
+struct JoinSpec {
+  Operator op = Operator::concat;
+  int version = 0;                          ///< of the operator, in force
+  bool type_known = false;                  ///< whether the type of at least one input is
+  bool rank_known = false;                  ///< whether the rank of at least one input is, and so the axis
+  bool new_axis = false;                    ///< the inputs are stacked along an axis that they do not have
+  ElementType type = ElementType::float32;  ///< of the result, where known
+  std::int64_t rank = 0;                    ///< of the result, where known
+  std::int64_t axis = 0;                    ///< of the result, in [0, rank), where the rank is known
+  DimRange count;                           ///< how many tensors are joined
+  DimRange axis_length;                     ///< the dim of the result along the axis
+  std::int64_t whole_input = -1;  ///< index of the input that is the whole result, however long its axis; -1: none
+};
+
+/// Applies the rules of Concat (1, 4, 11, 13) and ConcatFromSequence (11): at least one input, all of the same type and
+/// rank, and of the same dims but along the axis. Checks everything that is known; a check that needs something unknown
+/// (shape inference) is left out.
+/// Errors: opset_too_low, other_operator, one_output, unknown_attribute, no_inputs, data_type, types_differ,
+/// ranks_differ, dim_invalid, flag_rank, flag_invalid, missing, scalar_input, axis_rank, axis_not_integer,
+/// axis_out_of_range, dims_differ, dims_too_large.
+TENSORSPLIT_EXPORT Result<JoinSpec> resolve(const JoinNode& node);
+
+/// Dim `index` in [0, spec.rank) of the result: off the axis what is known of it in all inputs together.
+TENSORSPLIT_EXPORT DimRange joined_dim(const JoinNode& node, const JoinSpec& spec, std::int64_t index);
+
+/// Plans a join: part i of the plan is input i, and the data is the result. What is said of the `make_plan` of a split
+/// goes for this one, too: `lengths` is room for one entry per input where there are more than
+/// `SplitSpec::held_lengths` of different lengths. Errors: all of `resolve`; type_unknown, rank_unknown, dim_unknown,
+/// values_unknown (a sequence of which the tensors are not known); dims_too_large; lengths_not_lent.
+TENSORSPLIT_EXPORT Result<Plan> make_plan(const JoinNode& node, std::span<std::int64_t> lengths = {});
+
+}  // namespace tensorsplit
+
+#endif  // TENSORSPLIT_JOIN_H
