@@ -20,7 +20,8 @@ function everyOrder() {
 }
 
 /** `length` bytes that run through all values, and differ from their neighbours. */
-const bytesFrom = (seed, length) => Uint8ClampedArray.from({ length }, (_, i) => (i * 167 + seed * 31 + (i >> 8)) & 255);
+const bytesFrom = (seed, length) =>
+  Uint8ClampedArray.from({ length }, (_, i) => (i * 167 + seed * 31 + (i >> 8)) & 255);
 
 /** Whether two arrays have the same bytes. (`toEqual` takes a second for a large one.) */
 const hasSameBits = (a, b) => Buffer.compare(bytesOf(a), bytesOf(b)) === 0;
@@ -42,7 +43,12 @@ const numbers = fc
   }));
 const sizes = fc.oneof(
   fc.record({ width: fc.nat(40), height: fc.nat(5) }),
-  fc.constantFrom({ width: 1, height: 1 }, { width: 3, height: 5 }, { width: 4095, height: 1 }, { width: 96, height: 97 }),
+  fc.constantFrom(
+    { width: 1, height: 1 },
+    { width: 3, height: 5 },
+    { width: 4095, height: 1 },
+    { width: 96, height: 97 },
+  ),
 );
 
 describe('toPlanes', () => {
