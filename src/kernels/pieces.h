@@ -9,20 +9,17 @@
 
 namespace tensorsplit::kernels {
 
-/// One part of a block of rows: a piece of `width` bytes in every row.
-struct Part {
-  const std::uint8_t* from;  ///< the piece of row 0
-  std::size_t stride;        ///< bytes from the piece of a row to that of the next
-  std::size_t width;         ///< bytes in a piece
-  std::uint8_t* to;          ///< where the piece of row 0 goes, the others follow without gaps
-};
+/// Copies `rows` pieces of `width` bytes in ascending order, the first from `from` to `to`, each next one `from_step`
+/// and `to_step` bytes further. Nothing else is read or written.
+using PieceLoop = void (*)(const std::uint8_t* from, std::size_t from_step, std::uint8_t* to, std::size_t to_step,
+                           std::size_t width, std::size_t rows);
 
-/// Copies rows [first, last) of a part of `count` rows: for each row r `from`[r * stride, r * stride + width) to
-/// `to`[r * width, (r + 1) * width).
-///
-/// Rows are copied in ascending order, and up to 15 bytes of `to` after row last - 1 may be overwritten, within the
-/// part.
-void copy_pieces(const Part& part, std::size_t first, std::size_t last, std::size_t count);
+/// The loop for pieces of `width` bytes, at least 1.
+PieceLoop choose_piece_loop(std::size_t width);
+
+/// A loop for pieces of less than 16 bytes that reads and writes 16 bytes for each. It is for pieces that follow one
+/// another at `to`: each puts right what the one before it wrote too much.
+extern const PieceLoop padded_piece_loop;
 
 }  // namespace tensorsplit::kernels
 

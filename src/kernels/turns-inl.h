@@ -8,6 +8,7 @@
 #define TENSORSPLIT_KERNELS_TURNS_INL_H
 #endif
 
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 
@@ -59,49 +60,48 @@ HWY_INLINE Vector load_block(const std::uint8_t* source, std::size_t stride) {
   }
 }
 
-/// Where the bytes of a block go: those of a part together in a lane.
-template <std::size_t lanes, std::size_t width, std::size_t row_bytes>
-struct Gather {
-  alignas(block_bytes) std::uint8_t from[block_bytes] = {};
-
-  constexpr Gather() {
-    for (std::size_t byte = 0; byte < block_bytes; ++byte) {
-      const std::size_t lane = byte * lanes / block_bytes;
-      const std::size_t in_lane = byte % (block_bytes / lanes);
-      from[byte] =
-          static_cast<std::uint8_t>((in_lane / width * row_bytes + lane * width + in_lane % width) % block_bytes);
+/// The way back: writes the rows of one block.
+template <std::size_t loads>
+HWY_INLINE void store_block(Vector block, std::uint8_t* to, std::size_t stride) {
+  if constexpr (loads == 1) {
+    hn::StoreU(block, Bytes(), to);
+  } else if constexpr (loads == 2) {
+    store(to, hn::ExtractLane(hn::BitCast(Lanes8(), block), 0));
+    store(to + stride, hn::ExtractLane(hn::BitCast(Lanes8(), block), 1));
+  } else {
+    for (std::size_t row = 0; row < loads; ++row) {
+      store(to + row * stride, hn::ExtractLane(hn::BitCast(Lanes4(), block), row));
     }
   }
-};
+}
 
-/// A loop over turns, for elements of `width` bytes that fill the lanes, in rows of `stride` bytes, 0 for any. With
-/// a width of 0 for any width and any number of rows in a block, by the tables of the shuffle.
+/// A loop over turns, for elements of `width` bytes in rows of `stride` bytes: 0 for any, where the rows of a block are
+/// loaded one by one. With a width of 0 for any width and any number of rows in a block, by the tables of the shuffle.
 template <std::size_t lanes, std::size_t width, std::size_t stride>
 struct Turns {
   static constexpr bool is_general = width == 0;
-  static constexpr std::size_t block_rows = is_general ? 1 : block_bytes / lanes / width;
+  static constexpr std::size_t lane_bytes = block_bytes / lanes;
+  static constexpr std::size_t block_rows = is_general ? 1 : lane_bytes / std::bit_ceil(width);
   static constexpr std::size_t loads = stride == 0 ? block_rows : 1;
+  static constexpr bool gathers = is_general || width < lane_bytes;
+  static constexpr bool compacts = lanes > 1 && (is_general || block_rows * width < lane_bytes);
   // Two blocks in one turn halve what the loop itself costs.
-  static constexpr std::size_t unrolled = loads > 1 ? 1 : 2;
+  static constexpr std::size_t unrolled = lanes * loads > 4 ? 1 : 2;
 
-  static HWY_INLINE Vector gather(Vector rows, Vector table) {
-    if constexpr (is_general) {
-      return pick(rows, table);
-    } else if constexpr (block_rows > 1) {
-      // By a constant: V8 knows that its indices are below 16.
-      static constexpr Gather<lanes, width, stride == 0 ? lanes * width : stride> constant;
-      return pick(rows, hn::LoadU(Bytes(), constant.from));
-    } else {
-      return rows;
-    }
-  }
+  /// The tables as constants: V8 knows that their indices are below 16.
+  static constexpr ShuffleTables constant = [] {
+    ShuffleTables tables;
+    if constexpr (!is_general) tables.set(lanes, width, block_rows, stride == 0 ? block_bytes / loads : stride);
+    return tables;
+  }();
 
   static void split(const Shuffle& shuffle, const std::uint8_t* from, std::size_t turns, std::uint8_t* const* parts) {
     const std::size_t row_stride = stride == 0 ? shuffle.stride : stride;
     const std::size_t step = (is_general ? shuffle.block_rows : block_rows) * row_stride;
-    const std::size_t part_bytes = is_general ? shuffle.part_bytes() : block_bytes;
-    const Vector gathered = hn::LoadU(Bytes(), shuffle.gather);
-    const Vector compacted = hn::LoadU(Bytes(), shuffle.compact);
+    const std::size_t part_bytes = is_general ? shuffle.part_bytes() : lanes * block_rows * width;
+    const ShuffleTables& tables = is_general ? shuffle.tables : constant;
+    const Vector gather = hn::LoadU(Bytes(), tables.gather);
+    const Vector compact = hn::LoadU(Bytes(), tables.compact);
     std::uint8_t* to[lanes];
     for (std::size_t lane = 0; lane < lanes; ++lane) to[lane] = parts[lane];
 
@@ -110,7 +110,8 @@ struct Turns {
       Vector turned[unrolled][lanes];
       for (Vector(&block)[lanes] : turned) {
         for (std::size_t lane = 0; lane < lanes; ++lane) {
-          block[lane] = gather(load_block<loads>(from + lane * step, row_stride), gathered);
+          block[lane] = load_block<loads>(from + lane * step, row_stride);
+          if constexpr (gathers) block[lane] = pick(block[lane], gather);
         }
         from += lanes * step;
         transpose_lanes(block);
@@ -118,17 +119,51 @@ struct Turns {
       // Part by part rather than block by block: the processor joins stores to neighbouring addresses.
       for (std::size_t lane = 0; lane < lanes; ++lane) {
         for (const Vector(&block)[lanes] : turned) {
-          const bool compacts = is_general && lanes > 1;
-          hn::StoreU(compacts ? pick(block[lane], compacted) : block[lane], Bytes(), to[lane]);
+          hn::StoreU(compacts ? pick(block[lane], compact) : block[lane], Bytes(), to[lane]);
           to[lane] += part_bytes;
         }
       }
     }
   }
 
+  /// For blocks without gaps.
+  static void join(const Shuffle& shuffle, const std::uint8_t* const* parts, std::size_t turns, std::uint8_t* to) {
+    const std::size_t row_stride = stride == 0 ? shuffle.stride : stride;
+    const std::size_t step = block_rows * row_stride;
+    const Vector scatter = hn::LoadU(Bytes(), constant.scatter);
+    const std::uint8_t* from[lanes];
+    for (std::size_t lane = 0; lane < lanes; ++lane) from[lane] = parts[lane];
+
+    TENSORSPLIT_ROLLED
+    for (std::size_t turn = 0; turn < turns; ++turn) {
+      Vector turned[unrolled][lanes];
+      for (std::size_t lane = 0; lane < lanes; ++lane) {
+        for (Vector(&block)[lanes] : turned) {
+          block[lane] = hn::LoadU(Bytes(), from[lane]);
+          from[lane] += block_bytes;
+        }
+      }
+      for (Vector(&block)[lanes] : turned) {
+        transpose_lanes(block);
+        for (std::size_t lane = 0; lane < lanes; ++lane) {
+          store_block<loads>(gathers ? pick(block[lane], scatter) : block[lane], to + lane * step, row_stride);
+        }
+        to += lanes * step;
+      }
+    }
+  }
+
   static bool choose(Shuffle& shuffle) {
     shuffle.split = split;
+    if constexpr (lanes > 1 && !compacts) {
+      shuffle.join = join;
+    } else {
+      shuffle.join = nullptr;
+    }
     shuffle.turn_rows = unrolled * lanes * shuffle.block_rows;
+    if constexpr (is_general) {
+      shuffle.tables.set(lanes, shuffle.width, shuffle.block_rows, shuffle.row_bytes());
+    }
     return true;
   }
 };
@@ -139,20 +174,24 @@ bool choose_turns(Shuffle& shuffle) {
     const bool fits = stride == 0 ? shuffle.is_strided : shuffle.stride == stride && !shuffle.is_strided;
     return fits && shuffle.lanes == lanes && shuffle.width == width;
   };
-  const std::size_t lanes = shuffle.lanes;
-  if (lanes == 1) return Turns<1, 0, 0>::choose(shuffle);
-  if (is(2, 8, 0)) return Turns<2, 8, 0>::choose(shuffle);
-  if (is(4, 4, 0)) return Turns<4, 4, 0>::choose(shuffle);
   if (is(4, 1, 0)) return Turns<4, 1, 0>::choose(shuffle);
   if (is(4, 2, 0)) return Turns<4, 2, 0>::choose(shuffle);
+  if (is(4, 3, 0)) return Turns<4, 3, 0>::choose(shuffle);
+  if (is(4, 4, 0)) return Turns<4, 4, 0>::choose(shuffle);
+  if (is(1, 5, 0)) return Turns<1, 5, 0>::choose(shuffle);
+  if (is(1, 6, 0)) return Turns<1, 6, 0>::choose(shuffle);
+  if (is(1, 7, 0)) return Turns<1, 7, 0>::choose(shuffle);
+  if (is(2, 8, 0)) return Turns<2, 8, 0>::choose(shuffle);
   if (is(2, 1, 2)) return Turns<2, 1, 2>::choose(shuffle);
-  if (is(2, 2, 4)) return Turns<2, 2, 4>::choose(shuffle);
-  if (is(2, 4, 8)) return Turns<2, 4, 8>::choose(shuffle);
   if (is(4, 1, 3)) return Turns<4, 1, 3>::choose(shuffle);
-  if (is(4, 2, 6)) return Turns<4, 2, 6>::choose(shuffle);
   if (is(4, 1, 4)) return Turns<4, 1, 4>::choose(shuffle);
+  if (is(2, 2, 4)) return Turns<2, 2, 4>::choose(shuffle);
+  if (is(4, 2, 6)) return Turns<4, 2, 6>::choose(shuffle);
   if (is(4, 2, 8)) return Turns<4, 2, 8>::choose(shuffle);
-  return lanes == 2 ? Turns<2, 0, 0>::choose(shuffle) : Turns<4, 0, 0>::choose(shuffle);
+  if (is(2, 4, 8)) return Turns<2, 4, 8>::choose(shuffle);
+  if (shuffle.lanes == 1) return Turns<1, 0, 0>::choose(shuffle);
+  if (shuffle.lanes == 2) return Turns<2, 0, 0>::choose(shuffle);
+  return Turns<4, 0, 0>::choose(shuffle);
 }
 
 }  // namespace

@@ -33,19 +33,32 @@ void split_plainly(const Shuffle& /*shuffle*/, const std::uint8_t* from, std::si
   }
 }
 
+template <class Element, std::size_t ways>
+void join_plainly(const Shuffle& /*shuffle*/, const std::uint8_t* const* parts, std::size_t turns, std::uint8_t* to) {
+  for (std::size_t row = 0; row < turns; ++row) {
+    for (std::size_t part = 0; part < ways; ++part) {
+      store(to + (row * ways + part) * sizeof(Element), load<Element>(parts[part] + row * sizeof(Element)));
+    }
+  }
+}
+
+template <class Element, std::size_t ways>
+bool use_plain_loops(Shuffle& shuffle) {
+  shuffle.split = split_plainly<Element, ways>;
+  shuffle.join = join_plainly<Element, ways>;
+  shuffle.turn_rows = 1;
+  return true;
+}
+
 template <class Element>
 bool choose_plain_loop(Shuffle& shuffle) {
-  shuffle.turn_rows = 1;
   switch (shuffle.stride / shuffle.width) {
     case 2:
-      shuffle.split = split_plainly<Element, 2>;
-      return true;
+      return use_plain_loops<Element, 2>(shuffle);
     case 3:
-      shuffle.split = split_plainly<Element, 3>;
-      return true;
+      return use_plain_loops<Element, 3>(shuffle);
     case 4:
-      shuffle.split = split_plainly<Element, 4>;
-      return true;
+      return use_plain_loops<Element, 4>(shuffle);
     default:
       return false;
   }

@@ -14,6 +14,27 @@ namespace tensorsplit::kernels {
 
 constexpr std::size_t most_lanes = 4;
 
+/// Where the bytes of a block come from.
+struct ShuffleTables {
+  alignas(block_bytes) std::uint8_t gather[block_bytes] = {};
+  alignas(block_bytes) std::uint8_t compact[block_bytes] = {};
+  alignas(block_bytes) std::uint8_t scatter[block_bytes] = {};  ///< undoes `gather`
+
+  /// For `rows` rows in a block, `row_bytes` apart.
+  constexpr void set(std::size_t lanes, std::size_t width, std::size_t rows, std::size_t row_bytes) {
+    for (std::size_t lane = 0; lane < lanes; ++lane) {
+      for (std::size_t i = 0; i < rows * width; ++i) {
+        const std::size_t gathered = lane * block_bytes / lanes + i;
+        const std::size_t from = i / width * row_bytes + lane * width + i % width;
+        gather[gathered] = static_cast<std::uint8_t>(from % block_bytes);
+        // A lane without a part is of the next row.
+        if (lane * width < row_bytes) scatter[from % block_bytes] = static_cast<std::uint8_t>(gathered);
+        compact[lane * rows * width + i] = static_cast<std::uint8_t>(gathered);
+      }
+    }
+  }
+};
+
 /// How blocks of 16 bytes are shuffled. As many blocks as there are lanes, of some rows each, become one block of each
 /// part: `gather` brings the elements of a part together in one lane of each block, a transpose brings the lanes of a
 /// part together in one block, and `compact` closes the gaps between them.
@@ -22,22 +43,28 @@ struct Shuffle {
   using Split = void (*)(const Shuffle& shuffle, const std::uint8_t* from, std::size_t turns,
                          std::uint8_t* const* parts);
 
+  /// The way back: fills `turns` times `turn_rows` rows of `to` from `parts`.
+  using Join = void (*)(const Shuffle& shuffle, const std::uint8_t* const* parts, std::size_t turns, std::uint8_t* to);
+
   std::size_t lanes;       ///< parts taken at once: 1, 2 or 4
   std::size_t width;       ///< bytes of an element
   std::size_t stride;      ///< bytes from row to row
   std::size_t block_rows;  ///< rows in a block: block_rows * width fits a lane
-  bool is_strided;         ///< the rows of a block are loaded one by one, else it is 16 bytes from the first one on
+  bool is_strided;         ///< each row of a block is loaded by itself, else 16 bytes from the first one on
   Split split;
+  Join join;              ///< null where there is none
   std::size_t turn_rows;  ///< a multiple of lanes * block_rows
-  std::uint8_t gather[block_bytes];
-  std::uint8_t compact[block_bytes];
+  ShuffleTables tables;
+
+  /// Bytes of a row that are side by side in a block, those of the columns first.
+  [[nodiscard]] std::size_t row_bytes() const { return is_strided ? block_bytes / block_rows : stride; }
 
   /// Bytes of a part in its block.
   [[nodiscard]] std::size_t part_bytes() const { return lanes * block_rows * width; }
 };
 
-/// Sets `split` and `turn_rows` for the members before them, as the processor can do it best. False where it has no
-/// loop for them.
+/// Sets `split`, `join` and `turn_rows` for the members before them, as the processor can do it best. False where it
+/// has no loop for them.
 bool choose_turns(Shuffle& shuffle);
 
 /// The sets of instructions that there are loops for and that this processor has, best first, and plain C++.

@@ -63,58 +63,100 @@ struct Layout {
   std::size_t source_misalignment = 0;
   std::size_t destination_misalignment = 0;
   std::size_t guard = 0;       ///< sentinels on either side of each buffer
-  std::size_t skip_every = 0;  ///< the destinations of parts 0, skip_every, 2 * skip_every ... are null; 0: none
+  std::size_t skip_every = 0;  ///< one part in so many is null; 0: none
+  std::size_t skip_from = 0;   ///< the first that is null, below skip_every
 };
 
 std::ostream& operator<<(std::ostream& out, const Layout& layout) {
   out << layout.count << " rows of " << layout.widths.size() << " parts of";
   for (std::size_t i = 0; i < std::min<std::size_t>(layout.widths.size(), 8); ++i) out << " " << layout.widths[i];
   return out << " ... bytes, gap " << layout.gap << ", misaligned by " << layout.source_misalignment << " and "
-             << layout.destination_misalignment << ", guard " << layout.guard << ", skip every " << layout.skip_every;
+             << layout.destination_misalignment << ", guard " << layout.guard << ", skip every " << layout.skip_every
+             << " from " << layout.skip_from;
 }
 
-/// Splits rows of random bytes and compares each part with what a loop over bytes takes from them. Returns what is
-/// wrong, or nothing.
-std::string wrong_in(const Layout& layout) {
-  const std::size_t row = std::accumulate(layout.widths.begin(), layout.widths.end(), std::size_t{0});
-  const std::size_t stride = row + layout.gap;
-  const std::size_t source_size = layout.count == 0 ? 0 : (layout.count - 1) * stride + row;
-  const std::size_t guard = std::max(layout.guard, least_guard);
-
-  Buffer source(source_size, layout.source_misalignment, guard);
-  std::minstd_rand random(static_cast<unsigned>(stride * 31 + layout.count));
-  std::generate(source.data(), source.data() + source_size, [&] { return static_cast<std::uint8_t>(random() >> 8U); });
-  const std::vector<std::uint8_t> original(source.data(), source.data() + source_size);
-
-  std::vector<Buffer> parts;
-  std::vector<std::uint8_t*> destinations;
-  for (std::size_t part = 0; part < layout.widths.size(); ++part) {
-    parts.emplace_back(layout.count * layout.widths[part], layout.destination_misalignment, guard);
-    const bool skipped = layout.skip_every != 0 && part % layout.skip_every == 0;
-    destinations.push_back(skipped ? nullptr : parts.back().data());
+/// The rows and parts of a layout: random bytes at first.
+struct Memory {
+  explicit Memory(const Layout& layout) {
+    row = std::accumulate(layout.widths.begin(), layout.widths.end(), std::size_t{0});
+    stride = row + layout.gap;
+    const std::size_t guard = std::max(layout.guard, least_guard);
+    const std::size_t size = layout.count == 0 ? 0 : (layout.count - 1) * stride + row;
+    buffers.emplace_back(size, layout.source_misalignment, guard);
+    for (std::size_t part = 0; part < layout.widths.size(); ++part) {
+      buffers.emplace_back(layout.count * layout.widths[part], layout.destination_misalignment, guard);
+      const bool skipped = layout.skip_every != 0 && part % layout.skip_every == layout.skip_from;
+      parts.push_back(skipped ? nullptr : buffers.back().data());
+    }
+    std::minstd_rand random(static_cast<unsigned>(stride * 31 + layout.count));
+    for (Buffer& buffer : buffers) {
+      std::generate(buffer.data(), buffer.data() + buffer.size(),
+                    [&] { return static_cast<std::uint8_t>(random() >> 8U); });
+    }
   }
 
-  split_rows({source.data(), layout.count, stride}, layout.widths, destinations.data());
+  /// All bytes, those of the rows first.
+  std::vector<std::vector<std::uint8_t>> contents() {
+    std::vector<std::vector<std::uint8_t>> all;
+    for (Buffer& buffer : buffers) all.emplace_back(buffer.data(), buffer.data() + buffer.size());
+    return all;
+  }
 
-  if (!std::equal(original.begin(), original.end(), source.data())) return "the source has changed";
-  if (!source.sentinels_intact()) return "written outside the source";
+  /// What is wrong, or nothing.
+  std::string compare(const std::vector<std::vector<std::uint8_t>>& expected) {
+    for (std::size_t i = 0; i < buffers.size(); ++i) {
+      const std::string name = i == 0 ? "the rows" : std::string("part ").append(std::to_string(i - 1));
+      if (!buffers[i].sentinels_intact()) return "written outside " + name;
+      const auto differs = std::mismatch(expected[i].begin(), expected[i].end(), buffers[i].data()).first;
+      if (differs == expected[i].end()) continue;
+      return std::string("byte ").append(std::to_string(differs - expected[i].begin())).append(" of ").append(name);
+    }
+    return "";
+  }
+
+  std::size_t row = 0;
+  std::size_t stride = 0;
+  std::vector<Buffer> buffers;  ///< the rows, then the parts
+  std::vector<std::uint8_t*> parts;
+};
+
+/// Calls `move(byte of the rows, part, byte of the part)` for every byte of every part that is not null.
+template <class Move>
+void for_bytes(const Layout& layout, const Memory& memory, Move move) {
   std::size_t offset = 0;
-  for (std::size_t part = 0; part < parts.size(); ++part) {
+  for (std::size_t part = 0; part < layout.widths.size(); ++part) {
     const std::size_t width = layout.widths[part];
-    if (!parts[part].sentinels_intact()) return std::string("written outside part ").append(std::to_string(part));
-    for (std::size_t i = 0; i < parts[part].size(); ++i) {
-      const std::uint8_t expected =
-          destinations[part] == nullptr ? sentinel : original[i / width * stride + offset + i % width];
-      if (parts[part].data()[i] != expected) {
-        return std::string("byte ").append(std::to_string(i)).append(" of part ").append(std::to_string(part));
-      }
+    for (std::size_t i = 0; memory.parts[part] != nullptr && i < layout.count * width; ++i) {
+      move(i / width * memory.stride + offset + i % width, part, i);
     }
     offset += width;
   }
-  return "";
 }
 
-void expect_right(const Layout& layout) { ASSERT_EQ(wrong_in(layout), "") << layout; }
+/// Splits rows and compares all bytes with what a loop over bytes makes of them. Returns what is wrong, or nothing.
+std::string wrong_in_split(const Layout& layout) {
+  Memory memory(layout);
+  auto expected = memory.contents();
+  for_bytes(layout, memory,
+            [&](std::size_t at, std::size_t part, std::size_t i) { expected[part + 1][i] = expected[0][at]; });
+  split_rows({memory.buffers[0].data(), layout.count, memory.stride}, layout.widths, memory.parts.data());
+  return memory.compare(expected);
+}
+
+/// The same for the way back.
+std::string wrong_in_join(const Layout& layout) {
+  Memory memory(layout);
+  auto expected = memory.contents();
+  for_bytes(layout, memory,
+            [&](std::size_t at, std::size_t part, std::size_t i) { expected[0][at] = expected[part + 1][i]; });
+  join_rows({memory.buffers[0].data(), layout.count, memory.stride}, layout.widths, memory.parts.data());
+  return memory.compare(expected);
+}
+
+void expect_right(const Layout& layout) {
+  ASSERT_EQ(wrong_in_split(layout), "") << layout;
+  ASSERT_EQ(wrong_in_join(layout), "") << "joined, " << layout;
+}
 
 /// All combinations of some misalignments, with and without sentinels behind the buffers.
 void expect_right_at_all_alignments(Layout layout) {
@@ -131,20 +173,20 @@ void expect_right_at_all_alignments(Layout layout) {
 std::vector<std::uint32_t> equal(std::size_t parts, std::uint32_t width) { return std::vector(parts, width); }
 
 /// Every test with each of the targets that the processor has, not only the best.
-class SplitRows : public testing::TestWithParam<std::size_t> {
+class Kernels : public testing::TestWithParam<std::size_t> {
  protected:
   void SetUp() override { kernels::force_target(GetParam()); }
   void TearDown() override { kernels::force_target(0); }
 };
 
-INSTANTIATE_TEST_SUITE_P(Target, SplitRows, testing::Range(std::size_t{0}, kernels::targets().count),
+INSTANTIATE_TEST_SUITE_P(Target, Kernels, testing::Range(std::size_t{0}, kernels::targets().count),
                          [](const auto& index) {
                            std::string name = kernels::targets().names[index.param];
                            std::erase_if(name, [](char letter) { return std::isalnum(letter) == 0; });
                            return name;
                          });
 
-TEST_P(SplitRows, Deinterleaves) {
+TEST_P(Kernels, Deinterleave) {
   for (const std::size_t ways : Sizes{2, 3, 4}) {
     for (const std::uint32_t width : {1U, 2U, 4U, 8U, 16U}) {
       // From no row to three turns of a loop that takes two vectors of each part.
@@ -155,7 +197,7 @@ TEST_P(SplitRows, Deinterleaves) {
   }
 }
 
-TEST_P(SplitRows, TransposesManyNarrowParts) {
+TEST_P(Kernels, TransposeManyNarrowParts) {
   for (const std::size_t parts : Sizes{5, 6, 7, 8, 9, 11, 15, 16, 17, 31, 33, 100}) {
     for (const std::uint32_t width : {1U, 2U, 4U, 8U}) {
       for (std::size_t count = 0; count <= 2 * 16 / width + 3; ++count) {
@@ -165,7 +207,7 @@ TEST_P(SplitRows, TransposesManyNarrowParts) {
   }
 }
 
-TEST_P(SplitRows, TransposesMoreRowsThanAStripHolds) {
+TEST_P(Kernels, TransposeMoreRowsThanAStripHolds) {
   for (const std::size_t parts : Sizes{5, 16, 300}) {
     for (const std::uint32_t width : {1U, 2U, 4U, 8U}) {
       for (const std::size_t count : Sizes{255, 256, 257, 600}) {
@@ -175,7 +217,7 @@ TEST_P(SplitRows, TransposesMoreRowsThanAStripHolds) {
   }
 }
 
-TEST_P(SplitRows, TransposesAsManyPartsAsOneCallMayHave) {
+TEST_P(Kernels, TransposeAsManyPartsAsOneCallMayHave) {
   for (const std::uint32_t width : {1U, 2U, 4U, 8U}) {
     for (const std::size_t count : Sizes{1, 19}) {
       ASSERT_NO_FATAL_FAILURE(expect_right({.widths = equal(65536, width), .count = count}));
@@ -183,7 +225,7 @@ TEST_P(SplitRows, TransposesAsManyPartsAsOneCallMayHave) {
   }
 }
 
-TEST_P(SplitRows, CopiesPiecesOfEveryWidth) {
+TEST_P(Kernels, CopyPiecesOfEveryWidth) {
   std::vector<std::uint32_t> widths(150);
   std::iota(widths.begin(), widths.end(), 0U);
   widths.insert(widths.end(), {191, 192, 193, 255, 256, 257, 320, 1000, 2047, 2048, 2049, 5000});
@@ -194,7 +236,7 @@ TEST_P(SplitRows, CopiesPiecesOfEveryWidth) {
   }
 }
 
-TEST_P(SplitRows, CopiesNarrowPiecesFromRowsOfEveryStride) {
+TEST_P(Kernels, CopyNarrowPiecesFromRowsOfEveryStride) {
   for (std::uint32_t width = 1; width <= 17; ++width) {
     for (std::size_t gap = 0; gap <= 20; ++gap) {
       for (const std::size_t count : Sizes{1, 2, 3, 7, 16, 17, 40}) {
@@ -204,7 +246,7 @@ TEST_P(SplitRows, CopiesNarrowPiecesFromRowsOfEveryStride) {
   }
 }
 
-TEST_P(SplitRows, CopiesMixedParts) {
+TEST_P(Kernels, CopyMixedParts) {
   const std::vector<std::vector<std::uint32_t>> mixes = {
       {16, 4, 320}, {3, 1}, {1, 3}, {4, 8}, {16, 16}, {192, 192}, {5, 0, 11}, {8, 1, 1, 2, 4, 24}, {7, 9, 13, 100, 2}};
   for (const std::vector<std::uint32_t>& mix : mixes) {
@@ -216,7 +258,7 @@ TEST_P(SplitRows, CopiesMixedParts) {
   }
 }
 
-TEST_P(SplitRows, CopiesMorePiecesThanAStripHolds) {
+TEST_P(Kernels, CopyMorePiecesThanAStripHolds) {
   for (const std::uint32_t width : {3U, 12U, 16U, 40U, 100U, 1000U, 40000U}) {
     const std::size_t strip = 98304 / (2 * width + 1);
     for (const std::size_t count : Sizes{strip - 1, strip, strip + 1, 2 * strip + 3}) {
@@ -226,7 +268,7 @@ TEST_P(SplitRows, CopiesMorePiecesThanAStripHolds) {
   }
 }
 
-TEST_P(SplitRows, LeavesEqualPartsAloneThatDoNotFillTheRow) {
+TEST_P(Kernels, TakeEqualPartsThatDoNotFillTheRow) {
   for (const std::size_t parts : Sizes{1, 2, 3, 4, 5, 20}) {
     for (const std::uint32_t width : {1U, 2U, 4U, 8U, 16U}) {
       for (const std::size_t gap : Sizes{1, 16}) {
@@ -239,27 +281,55 @@ TEST_P(SplitRows, LeavesEqualPartsAloneThatDoNotFillTheRow) {
   }
 }
 
-TEST_P(SplitRows, SkipsPartsWithoutDestination) {
-  for (const std::size_t parts : Sizes{1, 2, 3, 4, 5, 20}) {
-    for (const std::uint32_t width : {1U, 2U, 4U, 8U, 16U, 24U}) {
-      for (const std::size_t skip_every : Sizes{1, 2, 3, 7}) {
-        for (const std::size_t count : Sizes{1, 40}) {
-          ASSERT_NO_FATAL_FAILURE(
-              expect_right({.widths = equal(parts, width), .count = count, .guard = 64, .skip_every = skip_every}));
+TEST_P(Kernels, SkipPartsThatAreNull) {
+  for (const std::size_t parts : Sizes{1, 2, 3, 4, 7, 66}) {
+    for (const std::uint32_t width : {1U, 2U, 3U, 4U, 5U, 8U, 12U, 24U}) {
+      for (const std::size_t skip_every : Sizes{1, 2, 4}) {
+        for (std::size_t skip_from = 0; skip_from < skip_every; ++skip_from) {
+          // The last count is more rows than there is room for parts that nobody wants.
+          for (const std::size_t count : Sizes{1, 40, 5000}) {
+            if (count * parts * width > 100000 && count != 40) continue;
+            ASSERT_NO_FATAL_FAILURE(expect_right({.widths = equal(parts, width),
+                                                  .count = count,
+                                                  .guard = 64,
+                                                  .skip_every = skip_every,
+                                                  .skip_from = skip_from}));
+          }
         }
       }
     }
   }
 }
 
-TEST_P(SplitRows, SplitsNothing) {
+/// Runs of equal parts inside a row: before, between and behind others, and cut by ones that are null.
+TEST_P(Kernels, TakeRunsOfEqualPartsInsideARow) {
+  for (std::uint32_t width = 1; width <= 9; ++width) {
+    for (const std::size_t parts : Sizes{2, 3, 4, 5, 9}) {
+      std::vector<std::uint32_t> widths = {width + 1};
+      widths.insert(widths.end(), parts, width);
+      widths.insert(widths.end(), {0, 33});
+      widths.insert(widths.end(), parts, width);
+      for (const std::size_t skip_every : Sizes{0, 3}) {
+        for (const std::size_t count : Sizes{1, 9, 40, 400}) {
+          ASSERT_NO_FATAL_FAILURE(expect_right(
+              {.widths = widths, .gap = parts % 2, .count = count, .guard = 64, .skip_every = skip_every}));
+        }
+      }
+    }
+  }
+}
+
+TEST_P(Kernels, DoNothingWithNothing) {
   const std::vector<std::uint8_t*> none(3, nullptr);
   split_rows({nullptr, 0, 0}, {}, none.data());
   split_rows({nullptr, 5, 0}, equal(3, 0), none.data());
   split_rows({nullptr, 0, 12}, equal(3, 4), none.data());
+  join_rows({nullptr, 0, 0}, {}, none.data());
+  join_rows({nullptr, 5, 0}, equal(3, 0), none.data());
+  join_rows({nullptr, 0, 12}, equal(3, 4), none.data());
 }
 
-TEST_P(SplitRows, SplitsRandomLayouts) {
+TEST_P(Kernels, TakeRandomLayouts) {
   std::mt19937 random(20240607);
   const auto below = [&](std::size_t bound) { return random() % bound; };
   for (int round = 0; round < 3000; ++round) {
@@ -268,11 +338,12 @@ TEST_P(SplitRows, SplitsRandomLayouts) {
     const std::size_t parts = 1 + below(12);
     for (std::size_t i = 0; i < parts; ++i) layout.widths.push_back(static_cast<std::uint32_t>(below(widest)));
     layout.gap = below(2) * below(40);
-    layout.count = below(90);
+    layout.count = below(widest > 1000 ? 9 : 90);
     layout.source_misalignment = below(16);
     layout.destination_misalignment = below(16);
     layout.guard = below(2) * 64;
     layout.skip_every = below(2) * below(5);
+    if (layout.skip_every != 0) layout.skip_from = below(layout.skip_every);
     ASSERT_NO_FATAL_FAILURE(expect_right(layout)) << "round " << round;
   }
 }

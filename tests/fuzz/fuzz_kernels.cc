@@ -61,6 +61,34 @@ void check_split_rows(Input& input) {
   }
 }
 
+void check_join_rows(Input& input) {
+  const std::vector<std::uint32_t> widths = read_widths(input);
+  std::size_t filled = 0;
+  for (const std::uint32_t width : widths) filled += width;
+  const std::size_t stride = filled + (input.flag() ? input.up_to(9) : 0);
+  const std::size_t count = input.up_to(std::min<std::size_t>(80, 2 + 8192 / (filled + 1)));
+  const Block rows(count == 0 ? 0 : (count - 1) * stride + filled, input.up_to(most_misalignment), 0xEE);
+
+  std::vector<std::uint8_t> expected(rows.size(), 0xEE);
+  std::vector<Block> blocks;
+  std::vector<const std::uint8_t*> sources;
+  std::size_t offset = 0;
+  for (const std::uint32_t width : widths) {
+    const std::size_t choice = input.byte();
+    blocks.emplace_back(count * width, choice & most_misalignment, std::uint8_t{0});
+    blocks.back().fill_with_pattern();
+    const bool is_null = (choice & 0x70U) == 0x70U;
+    sources.push_back(is_null ? nullptr : blocks.back().data());
+    for (std::size_t row = 0; row < count && !is_null && width > 0; ++row) {
+      std::memcpy(&expected[row * stride + offset], blocks.back().data() + row * width, width);
+    }
+    offset += width;
+  }
+  join_rows({rows.data(), count, stride}, widths, sources.data());
+  require(rows.front_is_intact(), "nothing is written before the rows");
+  require(std::equal(expected.begin(), expected.end(), rows.data()), "the rows have the bytes of the parts, no others");
+}
+
 /// Bit `index` of `bytes`.
 unsigned bit_at(const std::uint8_t* bytes, std::size_t index, BitOrder order) {
   const std::size_t place = order == BitOrder::high_first ? 7 - index % 8 : index % 8;
@@ -99,10 +127,16 @@ void check_copy_bits(Input& input) {
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size) {
   using namespace tensorsplit::fuzz;
   Input input(bytes, size);
-  if (input.flag()) {
-    check_copy_bits(input);
-  } else {
-    check_split_rows(input);
+  // The kept corpus begins with 0 and 1, from when there were two things to check.
+  switch (input.byte() % 4) {
+    case 0:
+      check_split_rows(input);
+      break;
+    case 2:
+      check_join_rows(input);
+      break;
+    default:
+      check_copy_bits(input);
   }
   return 0;
 }
