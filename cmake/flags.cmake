@@ -24,6 +24,8 @@ endfunction()
 # The core throws nothing and asks no object for its type; the flags keep it that way.
 function(tensorsplit_core_flags target)
   target_compile_options(${target} PRIVATE -fno-exceptions -fno-rtti)
+  # A multiplication and an addition stay two roundings everywhere, so that pixels have the same bits everywhere.
+  target_compile_options(${target} PRIVATE -ffp-contract=off)
   tensorsplit_own_flags(${target})
   if(EMSCRIPTEN)
     tensorsplit_wasm_flags(${target})
@@ -33,7 +35,7 @@ function(tensorsplit_core_flags target)
       # Only the kernels are worth their bytes: the rules run once per plan. (A kernel compiled with both -Oz and -O3
       # would have nothing inlined, whichever comes last.)
       set(rule_sources ${TENSORSPLIT_SOURCES})
-      list(FILTER rule_sources EXCLUDE REGEX kernels)
+      list(FILTER rule_sources EXCLUDE REGEX "kernels|convert")
       set_source_files_properties(${rule_sources} PROPERTIES COMPILE_OPTIONS -Oz)
     endif()
   endif()

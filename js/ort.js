@@ -37,6 +37,9 @@ import { SplitError, show } from './errors.js';
  *   import('./tensorsplit.js').Sizes) => OrtPart<C, X>[]} variadicSplit OpenVINO VariadicSplit-1, as `ts.variadicSplit`.
  * @property {<X extends OrtTensorLike>(x: X, axis: import('./tensorsplit.js').Scalar, numSplits: number | bigint) =>
  *   OrtPart<C, X>[]} openvinoSplit OpenVINO Split-1, as `ts.openvinoSplit`.
+ * @property {import('./tensorsplit.js').TensorSplit<C>['toPlanes']} toPlanes Pixels to a tensor of the class, as
+ *   `ts.toPlanes`.
+ * @property {import('./tensorsplit.js').TensorSplit<C>['toPixels']} toPixels A model's output to pixels, as `ts.toPixels`.
  * @property {import('./tensorsplit.js').TensorSplit<C>['plan']} plan As `ts.plan`; its runs give tensors of the class.
  */
 
@@ -82,6 +85,8 @@ export function forOrt(ts, Tensor) {
     splitToSequence: (x, options) => inner.splitToSequence(onCpu(x), options),
     variadicSplit: (x, axis, splitLengths) => inner.variadicSplit(onCpu(x), axis, splitLengths),
     openvinoSplit: (x, axis, numSplits) => inner.openvinoSplit(onCpu(x), axis, numSplits),
-    plan: (operator, tensor, options) => inner.plan(operator, tensor, options),
+    toPlanes: (images, options) => inner.toPlanes(onCpu(images), options),
+    toPixels: (tensor, options) => inner.toPixels(onCpu(tensor), options),
+    plan: inner.plan,
   };
 }

@@ -5,6 +5,8 @@ import { SplitError, show } from './errors.js';
 import { inferNode } from './node/infer.js';
 import { readOpset, runNode } from './node/node.js';
 import { PlanCache } from './plan/cache.js';
+import { PicturesPlan, PlanesPlan } from './pixels/plan.js';
+import { readImages, readPixelOptions } from './pixels/read.js';
 import { Plan } from './plan/plan.js';
 import { alloc } from './tensor/heap.js';
 import { readNumbers, readOptions, readShape, readTensor } from './tensor/read.js';
@@ -48,6 +50,26 @@ import { readNumbers, readOptions, readShape, readTensor } from './tensor/read.j
  * @typedef {{ Split: SplitOptions, SplitToSequence: SplitToSequenceOptions,
  *   VariadicSplit: { axis: Scalar, splitLengths: Sizes }, OpenvinoSplit: { axis: Scalar, numSplits: number | bigint }
  *   }} PlanOptions
+ */
+
+/**
+ * How bytes of pixels and values of a tensor belong together: a byte x of channel c is the value
+ * `fround(fround(x * a) + b)` with `a = rescale / std[c]` and `b = -mean[c] / std[c]`, both rounded to float32.
+ *
+ * @typedef {object} PixelOptions
+ * @property {string} [channels] Any of R, G, B and A, each at most once, in the tensor's order. Default 'RGB'.
+ * @property {number} [rescale] Default 1 / 255.
+ * @property {number | readonly number[] | Float32Array | Float64Array} [mean] One number, or one for each channel. Default
+ *   0.
+ * @property {number | readonly number[] | Float32Array | Float64Array} [std] One number, or one for each channel. Default
+ *   1.
+ * @property {number} [zeroPoint] Of uint8 and int8, which are rounded half to even, plus this, saturated. Default 0.
+ * @property {'NCHW' | 'CHW' | 'NHWC' | 'HWC'} [layout] Of the tensor. Default 'NCHW'.
+ */
+
+/**
+ * @template {import('./pixels/plan.js').PlaneType} [T='float32']
+ * @typedef {PixelOptions & { type?: T }} PlanesOptions `type`: the tensor's element type. Default 'float32'.
  */
 
 /**
@@ -183,6 +205,7 @@ export class TensorSplit {
    *
    * @template {keyof PlanOptions} O
    * @template {ElementType} T
+   * @overload
    * @param {O} operator 'Split', 'SplitToSequence', 'VariadicSplit' or 'OpenvinoSplit'.
    * @param {{ readonly type: T, readonly dims: readonly number[] }} tensor What it will be run on: only type and dims
    *   are read.
@@ -193,13 +216,93 @@ export class TensorSplit {
    * const plan = ts.plan('Split', { type: 'float32', dims: [1, 25200, 85] }, { axis: -1, split: [4, 1, 80] });
    * const [boxes, objectness, classes] = plan.run(x);
    */
+  /**
+   * Checks everything about `toPlanes` once, for images of one size.
+   *
+   * @template {import('./pixels/plan.js').PlaneType} [T='float32']
+   * @overload
+   * @param {'toPlanes'} operator
+   * @param {{ readonly type: 'uint8', readonly dims: readonly number[] }} images [height, width, channels], or with the
+   *   batch before them.
+   * @param {PlanesOptions<T>} [options]
+   * @returns {PlanesPlan<T, C>}
+   * @throws {SplitError}
+   * @example
+   * const plan = ts.plan('toPlanes', { type: 'uint8', dims: [480, 640, 4] }, { channels: 'BGR' });
+   */
+  /**
+   * Checks everything about `toPixels` once, for tensors of one size.
+   *
+   * @overload
+   * @param {'toPixels'} operator
+   * @param {{ readonly type: ElementType, readonly dims: readonly number[] }} tensor
+   * @param {PixelOptions} [options]
+   * @returns {PicturesPlan}
+   * @throws {SplitError}
+   * @example
+   * const plan = ts.plan('toPixels', { type: 'float32', dims: [1, 3, 480, 640] });
+   */
+  /**
+   * @param {keyof PlanOptions | 'toPlanes' | 'toPixels'} operator
+   * @param {{ readonly type: ElementType, readonly dims: readonly number[] }} tensor
+   * @param {object} [options]
+   * @returns {any}
+   */
   plan(operator, tensor, options) {
+    if (operator === 'toPlanes' || operator === 'toPixels') return this.#planPixels(operator, tensor, options);
     if (typeof operator !== 'string' || !Object.hasOwn(optionsOf, operator)) {
-      const message = `plan: the operator is ${show(operator)}, allowed are ${Object.keys(optionsOf).join(', ')}.`;
+      const known = [...Object.keys(optionsOf), 'toPlanes', 'toPixels'].join(', ');
+      const message = `plan: the operator is ${show(operator)}, allowed are ${known}.`;
       throw new SplitError('OPERATOR_UNKNOWN', message);
     }
     const { type, dims } = readShape(operator, tensor, 'the tensor');
-    return /** @type {any} */ (this.#plan(operator, type, dims, this.#readArguments(operator, options)));
+    return this.#plan(operator, type, dims, this.#readArguments(operator, options));
+  }
+
+  /**
+   * Pixels to model input in one pass: channels chosen, scaled, converted and laid out.
+   *
+   * @template {import('./pixels/plan.js').PlaneType} [T='float32']
+   * @template [X=unknown]
+   * @param {import('./pixels/read.js').Images & X} images An `ImageData`, `{ data, width, height }` with 4 (RGBA), 3 (RGB)
+   *   or 1 (grey) bytes for a pixel, a uint8 tensor [height, width, channels] or [batch, height, width, channels], or an
+   *   array of images of one size. They are not changed.
+   * @param {PlanesOptions<T> & { into?: Storage[T] | import('./tensor/tensor.js').TensorLike<T> }} [options] `into`: the
+   *   caller's array or tensor, which is written instead of a new array.
+   * @returns {import('./tensor/tensor.js').PartOf<C, T, Storage[T], X>} [batch, channels, height, width], or as `layout`
+   *   says. Of a heap tensor another one.
+   * @throws {SplitError}
+   * @example
+   * const input = ts.toPlanes(image, { mean: [0.485, 0.456, 0.406], std: [0.229, 0.224, 0.225] });
+   */
+  toPlanes(images, options) {
+    const { question, into } = readPixelOptions('toPlanes', options, ['into']);
+    const source = readImages(images);
+    const plan = new PlanesPlan(this.#core, this.#Tensor, source.dims, question);
+    return plan.runOn(source, into === null ? null : [into]);
+  }
+
+  /**
+   * The way back: a model's output as RGBA pixels, by the inverse of the same numbers. Channels that are not named become
+   * 0, alpha 255. A tensor of one channel gives it to each one named, so that a mask is grey.
+   *
+   * @template {import('./pixels/plan.js').Picture | import('./pixels/plan.js').Picture[]} [R=import('./pixels/plan.js').Picture]
+   * @param {TensorLike} tensor float32, float16, uint8 or int8, laid out as `layout` says; it is not changed.
+   * @param {PixelOptions & { into?: import('./pixels/plan.js').PictureTarget | import('./pixels/plan.js').PictureTarget[] }
+   *   } [options] `into`: the caller's array or `ImageData`, which is written instead of a new array; for a batch an array
+   *   of them.
+   * @returns {R} The picture; of a batch of none, two or more an array of pictures.
+   * @throws {SplitError}
+   * @example
+   * const pixels = ts.toPixels(output);
+   * context.putImageData(new ImageData(pixels.data, pixels.width, pixels.height), 0, 0);
+   */
+  toPixels(tensor, options) {
+    const { question, into } = readPixelOptions('toPixels', options, ['into']);
+    const { type, dims, data } = readTensor('toPixels', tensor, 'the tensor');
+    const plan = new PicturesPlan(this.#core, type, dims, question);
+    const pictures = plan.runOn(data, into === null || Array.isArray(into) ? into : [into]);
+    return /** @type {any} */ (pictures.length === 1 ? pictures[0] : pictures);
   }
 
   /**
@@ -288,6 +391,19 @@ export class TensorSplit {
   #plan(operator, type, dims, given) {
     const question = { operator, isCall: true, type, dims: Float64Array.from(dims), ...given };
     return new Plan(this.#core, this.#Tensor, operator, type, dims, question);
+  }
+
+  /**
+   * @param {'toPlanes' | 'toPixels'} operator
+   * @param {unknown} tensor
+   * @param {unknown} options
+   */
+  #planPixels(operator, tensor, options) {
+    const { question } = readPixelOptions(operator, options);
+    const { type, dims } = readShape(operator, tensor, operator === 'toPlanes' ? 'the image' : 'the tensor');
+    if (operator === 'toPixels') return new PicturesPlan(this.#core, type, dims, question);
+    if (type === 'uint8') return new PlanesPlan(this.#core, this.#Tensor, dims, question);
+    throw new SplitError('TYPE_UNSUPPORTED', `toPlanes: the image has element type ${type}, it must be uint8.`);
   }
 
   /**

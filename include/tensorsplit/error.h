@@ -33,6 +33,7 @@ enum class ErrorCode : std::uint8_t {
   dims_invalid,          ///< dimensions that are not integers >= 0, or too large together
   opset_unsupported,     ///< an opset in which the operator does not exist
   out_of_memory,         ///< more parts than can be handed out
+  argument_invalid,      ///< an option's value that is not allowed
   operator_unknown,      ///< an operator that is not one of those asked for
 };
 
@@ -140,13 +141,13 @@ TENSORSPLIT_EXPORT const char* code_name(ErrorCode code);
 TENSORSPLIT_EXPORT std::size_t describe(const Error& error, std::span<char> text);
 
 /// A value, or the error why there is none.
-template <typename T>
+template <typename T, typename E = Error>
 class Result {
-  static_assert(std::is_trivially_copyable_v<T>);
+  static_assert(std::is_trivially_copyable_v<T> && std::is_trivially_copyable_v<E>);
 
  public:
   Result(const T& value) : value_(value), ok_(true) {}
-  Result(const Error& error) : error_(error), ok_(false) {}
+  Result(const E& error) : error_(error), ok_(false) {}
 
   /// Whether there is a value.
   explicit operator bool() const { return ok_; }
@@ -162,7 +163,7 @@ class Result {
   }
 
   /// The error; only where there is no value.
-  const Error& error() const {
+  const E& error() const {
     assert(!ok_);
     return error_;
   }
@@ -170,7 +171,7 @@ class Result {
  private:
   union {
     T value_;
-    Error error_;
+    E error_;
   };
   bool ok_;
 };

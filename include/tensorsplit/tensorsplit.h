@@ -64,6 +64,7 @@
 #include "tensorsplit/lane.h"
 #include "tensorsplit/node.h"
 #include "tensorsplit/operator.h"
+#include "tensorsplit/pixels.h"
 #include "tensorsplit/plan.h"
 #include "tensorsplit/split.h"
 #include "tensorsplit/split_spec.h"

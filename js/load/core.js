@@ -68,12 +68,42 @@ import { SplitError } from '../errors.js';
  */
 
 /**
+ * What is asked about pixels. What is undefined has its default.
+ * @typedef {object} PixelQuestion
+ * @property {boolean} isToPixels
+ * @property {Float64Array} dims Of the images, or of the tensor.
+ * @property {string} [channels]
+ * @property {import('../tensor/types.js').ElementType} [type] Of the tensor.
+ * @property {number} [rescale]
+ * @property {Float64Array} [mean]
+ * @property {Float64Array} [std]
+ * @property {number} [zeroPoint]
+ * @property {string} [layout]
+ */
+
+/**
+ * A plan of pixels.
+ * @typedef {object} PixelAnswer
+ * @property {Uint8Array} state For `runPixels`.
+ * @property {number} batch How many images there are.
+ * @property {number} height
+ * @property {number} width
+ * @property {number} imageBytes Bytes of all images.
+ * @property {Float64Array} dims Of the tensor.
+ * @property {number} size Elements of the tensor.
+ * @property {number} byteLength Bytes of the tensor.
+ */
+
+/**
  * One instance of the core.
  * @typedef {object} Core
  * @property {(question: Question) => PlanAnswer | ErrorAnswer} plan
  * @property {(question: Question) => SpecAnswer | ErrorAnswer} infer
  * @property {(question: Question) => number | ErrorAnswer} storageBytes
  * @property {(rows: Float64Array, source: Uint8Array, targets: (Uint8Array | null)[]) => void} run
+ * @property {(question: PixelQuestion) => PixelAnswer | ErrorAnswer} planPixels
+ * @property {(state: Uint8Array, source: Uint8Array, targets: Uint8Array[], first: number, count: number) => void
+ *   } runPixels Images [first, first + count), of which the arrays hold no others; the tensor is always the whole one.
  * @property {(bytes: number, isZeroed: boolean) => number} allocate A block of memory, 0 where there is none.
  * @property {(block: number, offset: number, bytes: number) => Uint8Array} view Gone when memory grows.
  * @property {(block: number, bytes: number) => void} release

@@ -179,7 +179,7 @@ export class Plan {
     if (given === null && x instanceof HeapTensor) return this.#splitOnHeap(x, isOmitted);
     let targets;
     if (given !== null) {
-      checkTargets(this.#caller, this.type, this.outputs, given, data, className);
+      checkTargets(this.#caller, this.type, this.outputs, given, [data], className);
       targets = given;
       this.#move(data, targets, className);
     } else if (this.lane === 'view') {

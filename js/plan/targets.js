@@ -41,24 +41,41 @@ export function readTargets(caller, parts, into) {
  * @param {ElementType} type
  * @param {readonly PartSize[]} parts
  * @param {readonly any[]} targets As `readTargets` gives them.
- * @param {any} data Of the input.
- * @param {string} className Of the input.
+ * @param {readonly any[]} inputs The arrays that are read.
+ * @param {string | null} className What the targets' classes must be, that of the input; null: any that stores the type.
  * @throws {SplitError} OUTPUT_MISMATCH
  */
-export function checkTargets(caller, type, parts, targets, data, className) {
+export function checkTargets(caller, type, parts, targets, inputs, className) {
   for (const [i, { size, byteLength }] of parts.entries()) {
     if (targets[i] === null) continue;
     const given = checkStorage(caller, type, targets[i], `into[${i}]`, 'OUTPUT_MISMATCH', size, byteLength);
-    if (given !== className) {
-      const message = `${caller}: into[${i}] is ${show(targets[i])}, the data of the input is ${show(data)}: they must agree.`;
+    if (given !== (className ?? given)) {
+      const message = `${caller}: into[${i}] is ${show(targets[i])}, the data of the input is ${show(inputs[0])}: they must agree.`;
       throw new SplitError('OUTPUT_MISMATCH', message);
     }
   }
-  const clash = findOverlap(targets, data);
+  const clash = findOverlap(targets, inputs);
   if (clash !== null) throw new SplitError('OUTPUT_MISMATCH', `${caller}: ${clash} overlap, they must be apart.`);
 }
 
-/** Up to this many arrays are compared each with each, which for a few is quicker than to put them in order. */
+/**
+ * The arrays that `into` holds, read and checked.
+ *
+ * @param {string} caller For messages.
+ * @param {ElementType} type
+ * @param {readonly PartSize[]} parts
+ * @param {unknown} into
+ * @param {readonly any[]} inputs The arrays that are read.
+ * @returns {any[]} One array or null per part, of any class that stores the type.
+ * @throws {SplitError} OUTPUT_MISMATCH
+ */
+export function readInto(caller, type, parts, into, inputs) {
+  const targets = readTargets(caller, parts, into);
+  checkTargets(caller, type, parts, targets, inputs, null);
+  return targets;
+}
+
+/** Up to this many targets are compared each with each, which for a few is quicker than to put them in order. */
 const few = 8;
 
 /** @param {any} a @param {any} b @returns {boolean} Whether two arrays share memory; those of strings, whether they are one. */
@@ -71,15 +88,15 @@ const doShare = (a, b) =>
  * Two arrays of a run that share memory, in words; null where none do.
  *
  * @param {readonly any[]} targets
- * @param {any} data
+ * @param {readonly any[]} inputs
  * @returns {string | null}
  */
-function findOverlap(targets, data) {
-  const arrays = [...targets, data];
+function findOverlap(targets, inputs) {
+  const arrays = [...targets, ...inputs];
   /** @type {number[]} */
   const order = [];
   for (let i = 0; i < arrays.length; ++i) if (arrays[i] !== null && arrays[i].length !== 0) order.push(i);
-  const isSorted = order.length > few;
+  const isSorted = targets.length > few;
   if (isSorted) {
     const memoryOf = (/** @type {number} */ i) => arrays[i].buffer ?? arrays[i];
     const ranks = new Map(order.map((i) => [memoryOf(i), i]));
@@ -89,7 +106,8 @@ function findOverlap(targets, data) {
   for (let k = 0; k < order.length; ++k) {
     const end = isSorted ? Math.min(k + 2, order.length) : order.length;
     for (let l = k + 1; l < end; ++l) {
-      if (!doShare(arrays[order[k]], arrays[order[l]])) continue;
+      const isRead = order[k] >= targets.length && order[l] >= targets.length;
+      if (isRead || !doShare(arrays[order[k]], arrays[order[l]])) continue;
       const names = [order[k], order[l]]
         .sort((i, j) => i - j)
         .map((i) => (i < targets.length ? `into[${i}]` : 'the input'));

@@ -109,8 +109,10 @@ export function readShape(caller, tensor, name) {
   if (isMissing || typeof tensor !== 'object' || classOf(tensor) !== undefined || tensor instanceof Promise) {
     throw new SplitError(isMissing ? 'ARGUMENT_MISSING' : 'DATA_MISMATCH', `${caller}: ${name} is ${explain(tensor)}.`);
   }
-  const { type, dims } = /** @type {any} */ (tensor);
+  const { type, dims, width, height } = /** @type {any} */ (tensor);
   if (type === undefined && dims === undefined) {
+    // An ImageData: bytes of RGBA pixels.
+    if (typeof width === 'number' && typeof height === 'number') return { type: 'uint8', dims: [height, width, 4] };
     throw new SplitError('DATA_MISMATCH', `${caller}: ${name} is ${explain(tensor)}.`);
   }
   return { type: readType(caller, type, name), dims: readDims(caller, dims, name, 'shape' in tensor) };

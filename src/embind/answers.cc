@@ -106,13 +106,18 @@ val make_rows(const Plan& plan, Lane lane) {
   return writer.finish();
 }
 
-}  // namespace
-
-val answer(const Error& error) {
+template <typename E>
+val answer_error(const E& error) {
   char text[text_bytes];
   text[describe(error, std::span(text, text_bytes - 1))] = 0;
   return make_error(error_code(error.fault), text);
 }
+
+}  // namespace
+
+val answer(const Error& error) { return answer_error(error); }
+
+val answer(const PixelError& error) { return answer_error(error); }
 
 val answer_no_memory(std::size_t bytes) {
   char text[text_bytes];
@@ -142,6 +147,13 @@ val answer(const SplitSpec& spec) {
   const val common = make_bounds(spec.common);
   return take(ts_make_spec(spec.axis_known ? number(spec.axis) : -1, spec.keep_axis ? 1 : 0, number(spec.whole_part),
                            parts.as_handle(), common.as_handle(), lengths.finish().as_handle()));
+}
+
+val answer(const PixelPlan& plan) {
+  const val dims = make_numbers(plan.dims().size(), [&](std::size_t i) { return number(plan.dims()[i]); });
+  return take(ts_make_pixel_plan(&plan, sizeof plan, number(plan.batch()), number(plan.height()), number(plan.width()),
+                                 number(plan.image_bytes()), dims.as_handle(), number(plan.size()),
+                                 number(plan.tensor_bytes())));
 }
 
 lanes::RowLayout read_rows(const val& rows) {

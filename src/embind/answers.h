@@ -10,12 +10,16 @@
 
 #include "lanes/outside.h"
 #include "tensorsplit/error.h"
+#include "tensorsplit/pixels.h"
 #include "tensorsplit/plan.h"
 
 namespace tensorsplit::embind {
 
 /// { code, message }
 emscripten::val answer(const Error& error);
+
+/// { code, message }
+emscripten::val answer(const PixelError& error);
 
 /// { code, message }: there is no memory for so many bytes of arguments.
 emscripten::val answer_no_memory(std::size_t bytes);
@@ -34,6 +38,12 @@ emscripten::val answer(const Plan& plan);
 /// parts are those of a sequence or their number is not known, are bounds: Float64Arrays of a least and a greatest
 /// value each, which is Infinity where there is none.
 emscripten::val answer(const SplitSpec& spec);
+
+/// { state, batch, height, width, imageBytes, dims, size, byteLength }
+///
+/// A plan of pixels: `imageBytes` are those of all images; `dims`, a Float64Array, `size` and `byteLength` are the
+/// tensor's. `state` is what `runPixels` takes; JavaScript hands it back as it is.
+emscripten::val answer(const PixelPlan& plan);
 
 /// The rows that `answer` put into a Float64Array.
 lanes::RowLayout read_rows(const emscripten::val& rows);

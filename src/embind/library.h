@@ -34,7 +34,7 @@ void ts_set_numbers(Handle array, unsigned first, const double* numbers, unsigne
 bool ts_are_inside(Handle source, Handle targets);
 
 /// Where a typed array in WebAssembly memory lies.
-const std::uint8_t* ts_address(Handle array);
+std::uint8_t* ts_address(Handle array);
 
 /// What `Outside` in lanes/outside.h says of `describe`, `pull`, `push` and `copy_pieces`.
 void ts_describe(Handle rows, Handle targets, unsigned header, unsigned first, unsigned count, void* pieces);
@@ -48,6 +48,8 @@ Handle ts_make_error(Handle code, Handle message);
 Handle ts_make_plan(double axis, int keep_axis, double outer, double axis_length, double inner, int bits, double size,
                     double bytes, Handle lane, Handle reason, Handle parts, Handle rows);
 Handle ts_make_spec(double axis, int keep_axis, double whole_part, Handle count, Handle common, Handle lengths);
+Handle ts_make_pixel_plan(const void* plan, unsigned plan_size, double batch, double height, double width,
+                          double image_bytes, Handle dims, double size, double bytes);
 
 }  // extern "C"
 

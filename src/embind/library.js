@@ -134,4 +134,18 @@ mergeInto(LibraryManager.library, {
       lengths: Emval.toValue(lengths),
     });
   },
+
+  ts_make_pixel_plan__deps: ['$Emval'],
+  ts_make_pixel_plan: function (plan, planSize, batch, height, width, imageBytes, dims, size, byteLength) {
+    return Emval.toHandle({
+      state: HEAPU8.slice(plan, plan + planSize),
+      batch,
+      height,
+      width,
+      imageBytes,
+      dims: Emval.toValue(dims),
+      size,
+      byteLength,
+    });
+  },
 });

@@ -10,6 +10,7 @@
 #include "embind/answers.h"
 #include "embind/heap.h"
 #include "embind/node_reader.h"
+#include "embind/pixels.h"
 #include "embind/typed_arrays.h"
 #include "lanes/lanes.h"
 #include "tensorsplit/plan.h"
@@ -89,6 +90,11 @@ void run(val rows, val source, val targets) {
   }
 }
 
+void run_pixels(val state, val source, val targets, double first, double count) {
+  embind::run_pixels(state, source, targets, {static_cast<std::int64_t>(first), static_cast<std::int64_t>(count)},
+                     scratch);
+}
+
 EMSCRIPTEN_BINDINGS(tensorsplit) {
   using emscripten::function;
 
@@ -104,6 +110,15 @@ EMSCRIPTEN_BINDINGS(tensorsplit) {
   // run(rows, source, targets): takes `source`, a Uint8Array of the plan's byteLength, apart. `rows` is the plan's own,
   // `targets` an array of a Uint8Array for each part, of the part's bytes, or null to leave it out. No two overlap.
   function("run", &run);
+
+  // planPixels(options): a plan of pixels (see answers.h) or { code, message }. The options as plan_pixels in pixels.h
+  // takes them.
+  function("planPixels", &plan_pixels);
+
+  // runPixels(state, source, targets, first, count): converts images [first, first + count) of a plan of pixels, whose
+  // own `state` is. Of `source` and the one target, Uint8Arrays, the tensor is the whole one, and the other these
+  // images.
+  function("runPixels", &run_pixels);
 
   // allocate(bytes, isZeroed): the number of a block of memory, 0 where there is none. release(block) gives it back.
   function("allocate", &allocate);

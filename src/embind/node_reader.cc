@@ -3,9 +3,9 @@
 
 #include <cmath>
 #include <cstdlib>
-#include <string_view>
 
 #include "embind/typed_arrays.h"
+#include "embind/values.h"
 
 namespace tensorsplit::embind {
 
@@ -43,31 +43,13 @@ Arena::~Arena() {
   }
 }
 
-namespace {
-
-bool is_given(const val& value) { return !value.isUndefined() && !value.isNull(); }
-
-/// Whether `value`, a JavaScript number, is an integer that an int64 can hold exactly.
-bool is_integer(double value) {
-  return std::trunc(value) == value && std::fabs(value) <= static_cast<double>(max_size);
-}
-
-/// A copy of a typed array; null where there is no memory.
 void* copy_array(const val& array, Arena& arena) {
   void* const copy = arena.allocate(byte_length(array));
   if (copy != nullptr) copy_bytes(array, static_cast<std::uint8_t*>(copy));
   return copy;
 }
 
-std::string_view read_name(const val& name, std::span<char> text) { return {text.data(), copy_text(name, text)}; }
-
-/// An element type by its name. False where there is none of that name.
-bool read_type(const val& name, ElementType& type) {
-  char text[16];
-  const auto found = find_type(read_name(name, text));
-  if (found) type = *found;
-  return found.has_value();
-}
+namespace {
 
 bool read_argument(const val& given, Arena& arena, IntArgument& argument) {
   if (!is_given(given)) return true;
@@ -113,7 +95,7 @@ bool read_dims(const val& given, Arena& arena, Node& node, Error& error) {
 
 bool read_node(const val& given, Arena& arena, Node& node, Error& error) {
   char text[32];
-  node.op = find_operator(read_name(given["operator"], text)).value_or(Operator::split);
+  node.op = find_operator(read_text(given["operator"], text)).value_or(Operator::split);
   node.call = given["isCall"].as<bool>();
   error = Error(Fault::opset_not_integer, node);
   const val opset = given["opset"];

@@ -39,6 +39,9 @@ class Arena {
   std::size_t missing_ = 0;
 };
 
+/// A copy of a typed array; null where there is no memory.
+void* copy_array(const emscripten::val& array, Arena& arena);
+
 /// Fills in `node`, which borrows from `arena`, with a node as JavaScript describes it:
 ///
 ///     { operator, isCall, opset, type, dims, greatestDims, outputs, axis, split, numOutputs, keepdims, numSplits,

@@ -21,6 +21,8 @@ std::size_t copy_text(const val& value, std::span<char> text) {
 
 std::size_t byte_length(const val& array) { return ts_byte_length(array.as_handle()); }
 
+std::uint8_t* address_of(const val& array) { return ts_address(array.as_handle()); }
+
 double number_at(const val& array, std::size_t index) { return ts_number(array.as_handle(), index); }
 
 val new_numbers(std::size_t count) { return val::take_ownership(ts_new_numbers(count)); }
@@ -32,7 +34,7 @@ void set_numbers(const val& array, std::size_t first, std::span<const double> nu
 }
 
 const std::uint8_t* TypedArrays::find_inside() const {
-  return ts_are_inside(source_.as_handle(), targets_.as_handle()) ? ts_address(source_.as_handle()) : nullptr;
+  return ts_are_inside(source_.as_handle(), targets_.as_handle()) ? address_of(source_) : nullptr;
 }
 
 void TypedArrays::describe(std::size_t first, std::span<Piece> pieces) {

@@ -25,6 +25,9 @@ std::size_t byte_length(const emscripten::val& array);
 /// Copies all bytes of a typed array to `bytes`.
 void copy_bytes(const emscripten::val& array, std::uint8_t* bytes);
 
+/// Where a typed array in WebAssembly memory lies.
+std::uint8_t* address_of(const emscripten::val& array);
+
 /// Element `index` of a Float64Array.
 double number_at(const emscripten::val& array, std::size_t index);
 

@@ -5,6 +5,7 @@
 #include "turns.h"
 
 #include "memory.h"
+#include "pixels/kernels.h"
 
 #ifdef TENSORSPLIT_HIGHWAY
 // Wider vectors gain nothing, see vector-inl.h. AVX2 is for its instructions that keep both operands.
@@ -12,10 +13,10 @@
   (HWY_SSE4 | HWY_AVX3 | HWY_AVX3_DL | HWY_SVE | HWY_SVE2 | HWY_SVE_256 | HWY_SVE2_128 | HWY_RVV)
 #define HWY_IS_DEBUG_BUILD 0  // what it asserts, it reports by its library
 #undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "kernels/turns-inl.h"
+#define HWY_TARGET_INCLUDE "kernels/loops-inl.h"
 #include <hwy/foreach_target.h>  // includes the next one for all targets but one
 
-#include "kernels/turns-inl.h"
+#include "kernels/loops-inl.h"
 #endif
 
 namespace tensorsplit::kernels {
@@ -84,6 +85,7 @@ struct Target {
   const char* name;
   bool (*is_there)();
   bool (*choose)(Shuffle& shuffle);
+  ScaleLoop scale;
 };
 
 constexpr bool always() { return true; }
@@ -93,30 +95,35 @@ constexpr Target known_targets[] = {
 #if HWY_TARGETS & HWY_AVX2
     {"AVX2",
      [] { return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("fma"); },
-     N_AVX2::choose_turns},
+     N_AVX2::choose_turns, N_AVX2::scale},
 #endif
 #if HWY_TARGETS & HWY_SSSE3
-    {"SSSE3", [] { return __builtin_cpu_supports("ssse3") != 0; }, N_SSSE3::choose_turns},
+    {"SSSE3", [] { return __builtin_cpu_supports("ssse3") != 0; }, N_SSSE3::choose_turns, N_SSSE3::scale},
 #endif
 #if !HWY_ARCH_X86 && HWY_STATIC_TARGET != HWY_SCALAR && HWY_STATIC_TARGET != HWY_EMU128
-    {HWY_ARCH_WASM ? "WebAssembly SIMD" : "NEON", always, HWY_STATIC_DISPATCH(choose_turns)},
+    {HWY_ARCH_WASM ? "WebAssembly SIMD" : "NEON", always, HWY_STATIC_DISPATCH(choose_turns),
+     HWY_STATIC_DISPATCH(scale)},
 #endif
 #endif
 #if !defined(TENSORSPLIT_HIGHWAY) || !defined(__wasm_simd128__)  // the package has no room for what it never runs
-    {"plain C++", always, choose_plainly},
+    {"plain C++", always, choose_plainly, nullptr},
 #endif
 };
 
 /// Targets before this one are not used.
 std::size_t first_target = 0;
 
-}  // namespace
-
-bool choose_turns(Shuffle& shuffle) {
+const Target& chosen_target() {
   std::size_t index = first_target;
   while (!known_targets[index].is_there()) ++index;  // the last one is always there
-  return known_targets[index].choose(shuffle);
+  return known_targets[index];
 }
+
+}  // namespace
+
+bool choose_turns(Shuffle& shuffle) { return chosen_target().choose(shuffle); }
+
+ScaleLoop choose_scale() { return chosen_target().scale; }
 
 Targets targets() {
   Targets found = {};

@@ -56,6 +56,15 @@ HWY_INLINE Vector pick(Vector bytes, Vector indices) {
 #endif
 }
 
+/// As `pick`, and 0 for an index of 0x80.
+HWY_INLINE Vector pick_or_zero(Vector bytes, Vector indices) {
+#if HWY_TARGET == HWY_WASM
+  return pick(bytes, indices);
+#else
+  return hn::TableLookupBytesOr0(bytes, indices);
+#endif
+}
+
 }  // namespace tensorsplit::kernels::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 #endif

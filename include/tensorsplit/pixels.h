@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: MIT
+//
+// Pixels to model input in one pass, and back: the split of an image's channels with a cast and a scale on the way.
+//
+//     PixelOptions options;                             // RGB, float32, 0 to 255 becomes 0 to 1, planes
+//     const std::int64_t dims[] = {480, 640, 4};        // height, width, bytes of a pixel (RGBA)
+//     const auto plan = plan_to_planes(options, dims);  // checked once, and run for every frame
+//     if (plan) to_planes(*plan, pixels, tensor);       // 480 * 640 * 4 bytes to [1, 3, 480, 640] floats
+#ifndef TENSORSPLIT_PIXELS_H
+#define TENSORSPLIT_PIXELS_H
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+#include "tensorsplit/element_type.h"
+#include "tensorsplit/error.h"
+#include "tensorsplit/export.h"
+
+namespace tensorsplit {
+
+/// The element types that the planes of an image can have.
+inline constexpr TypeSet plane_types{ElementType::float32, ElementType::float16, ElementType::uint8, ElementType::int8};
+
+/// What the caller wants, as it was written: nothing is checked yet. Text and lists are borrowed.
+///
+/// Byte x of channel c becomes the value `fround(fround(x * a) + b)`, where a = rescale / std[c] and
+/// b = -mean[c] / std[c] are computed in double and rounded to float32 once. There are two roundings and never a fused
+/// multiply-add, so every machine gives the same bits.
+struct PixelOptions {
+  std::string_view channels = "RGB";        ///< any of R, G, B and A, each at most once, in the tensor's order
+  ElementType type = ElementType::float32;  ///< of the tensor, one of `plane_types`
+  double rescale = 1.0 / 255;               ///< finite, not 0
+  std::span<const double> mean;             ///< one number, or one for each channel; none: 0
+  std::span<const double> std;              ///< one number, or one for each channel, none of them 0; none: 1
+  double zero_point = 0;                    ///< added to uint8 and int8 after rounding; must be 0 for the float types
+  std::string_view layout = "NCHW";         ///< of the tensor: NCHW, CHW, NHWC or HWC
+};
+
+/// The options and arguments that a fault can be about.
+enum class PixelArgument : std::uint8_t { channels, type, rescale, mean, std, zero_point, layout, image, tensor };
+
+/// Each single thing that can be wrong with pixels. The comments name the members of `PixelError` that go with it.
+enum class PixelFault : std::uint8_t {
+  channels,         ///< not one to four different letters of RGBA; text
+  type,             ///< type
+  number,           ///< not finite, or a forbidden 0; argument, index, number
+  list_length,      ///< argument, number: how many there are, allowed: how many channels
+  float_range,      ///< rescale / std or mean / std is too large for a float32, or the former too small
+  zero_point,       ///< number, type
+  layout,           ///< text
+  layout_batch,     ///< a layout without N for more or fewer images than one; text, number
+  rank,             ///< argument, number, text: the layout
+  dim,              ///< argument, index, number
+  image_channels,   ///< number
+  tensor_channels,  ///< number, allowed: how many channels are named, text: which
+  dims_too_large,   ///< argument
+};
+
+/// How many pixel faults there are.
+inline constexpr int pixel_fault_count = static_cast<int>(PixelFault::dims_too_large) + 1;
+
+/// What was wrong. Borrows the text of the options.
+struct PixelError {
+  PixelFault fault = PixelFault::channels;
+  bool is_to_pixels = false;  ///< which of the two calls it was
+  PixelArgument argument = PixelArgument::channels;
+  ElementType type = ElementType::float32;
+  int index = -1;         ///< in a list; -1: of a single number
+  double number = 0;      ///< what was given
+  int allowed = 0;        ///< how many channels there are
+  std::string_view text;  ///< what was given, where it is text
+};
+
+/// The stable code of `fault`.
+TENSORSPLIT_EXPORT ErrorCode error_code(PixelFault fault);
+
+/// Writes the sentence about `error` to `text`: the call, the option, what was given, what is allowed. Plain ASCII, no
+/// terminating zero; cut off where `text` is full. Returns the number of bytes written.
+TENSORSPLIT_EXPORT std::size_t describe(const PixelError& error, std::span<char> text);
+
+/// A conversion between images and one tensor, checked and laid out. It owns all it needs.
+///
+/// An image is rows of interleaved bytes: 4 (RGBA), 3 (RGB) or 1 (grey) for a pixel. The tensor holds its channels as
+/// planes or interleaved. Images of a batch follow one another on both sides.
+class PixelPlan {
+ public:
+  /// The most channels that a tensor of pixels has.
+  static constexpr int most_channels = 4;
+
+  /// What stands in `place` for a channel that the image does not have: alpha, which is 255 then.
+  static constexpr int opaque = -1;
+
+  /// Which way: from a tensor to images, or from images to a tensor.
+  bool is_to_pixels() const { return is_to_pixels_; }
+
+  /// Number of images.
+  std::int64_t batch() const { return batch_; }
+
+  /// Of each image, in pixels.
+  std::int64_t height() const { return height_; }
+  std::int64_t width() const { return width_; }
+
+  /// Pixels of one image; 0 where there is no image.
+  std::int64_t pixels() const { return pixels_; }
+
+  /// Bytes of one pixel: 4, 3 or 1.
+  int pixel_bytes() const { return pixel_bytes_; }
+
+  /// How many channels are named.
+  int channels() const { return channels_; }
+
+  /// The byte of a pixel that belongs to channel `channel` of the tensor, or `opaque`.
+  int place(int channel) const { return place_[static_cast<std::size_t>(channel)]; }
+
+  /// How many channels the tensor has: `channels()`, or of a tensor that becomes an image also 1, a grey one, which
+  /// every channel named is taken from.
+  int tensor_channels() const { return tensor_channels_; }
+
+  /// Element type of the tensor.
+  ElementType type() const { return type_; }
+
+  /// Bytes of one element of the tensor.
+  int element_bytes() const { return bits(type_) / 8; }
+
+  /// Dims of the tensor: [N, C, H, W] in the layout's order, or without N.
+  std::span<const std::int64_t> dims() const { return std::span(dims_).first(rank_); }
+
+  /// Whether every channel is a plane; otherwise a pixel's channels stand together. A single channel is a plane.
+  bool is_planar() const { return is_planar_; }
+
+  /// Elements of the tensor.
+  std::int64_t size() const { return batch_ * pixels() * tensor_channels_; }
+
+  /// Bytes of the tensor.
+  std::int64_t tensor_bytes() const { return size() * element_bytes(); }
+
+  /// Bytes of all images.
+  std::int64_t image_bytes() const { return batch_ * pixels() * pixel_bytes_; }
+
+  /// The factor a and the summand b of channel `channel`: value = x * a + b.
+  float factor(int channel) const { return factor_[static_cast<std::size_t>(channel)]; }
+  float summand(int channel) const { return summand_[static_cast<std::size_t>(channel)]; }
+
+  /// What each of the 256 bytes becomes, for the types that are looked up: element bits of float16, uint8 or int8 that
+  /// a byte of the image becomes, or the byte of the image that an element of uint8 or int8 becomes.
+  const std::uint16_t* table(int channel) const { return table_[static_cast<std::size_t>(channel)].data(); }
+
+ private:
+  friend class PixelRules;
+
+  bool is_to_pixels_ = false;
+  std::int64_t batch_ = 1;
+  std::int64_t height_ = 0;
+  std::int64_t width_ = 0;
+  std::int64_t pixels_ = 0;
+  std::array<std::int64_t, 4> dims_{};
+  std::size_t rank_ = 0;
+  int pixel_bytes_ = 4;
+  int channels_ = 0;
+  int tensor_channels_ = 0;
+  ElementType type_ = ElementType::float32;
+  bool is_planar_ = true;
+  std::array<int, most_channels> place_{};
+  std::array<float, most_channels> factor_{};
+  std::array<float, most_channels> summand_{};
+  std::array<std::array<std::uint16_t, 256>, most_channels> table_{};
+};
+
+/// Plans the way from images of `dims`, [height, width, bytes of a pixel] or [batch, height, width, bytes of a pixel],
+/// to the tensor that `options` describe. A grey image gives its one channel for each of R, G and B.
+TENSORSPLIT_EXPORT Result<PixelPlan, PixelError> plan_to_planes(const PixelOptions& options,
+                                                                std::span<const std::int64_t> dims);
+
+/// Plans the way back: from a tensor of `dims`, in the order of `options.layout`, to RGBA images. The channels are
+/// found by solving the equation of `toPlanes` for x in double: x = (value - b) / a, rounded half to even, clamped to
+/// 0..255; NaN gives 0. Colours that are not named become 0, alpha 255. A tensor of one channel gives it to each one
+/// named.
+TENSORSPLIT_EXPORT Result<PixelPlan, PixelError> plan_to_pixels(const PixelOptions& options,
+                                                                std::span<const std::int64_t> dims);
+
+/// Converts all images: reads `plan.image_bytes()` bytes at `images`, writes `plan.tensor_bytes()` bytes at `tensor`,
+/// at any alignment. The two must not overlap.
+TENSORSPLIT_EXPORT void to_planes(const PixelPlan& plan, const void* images, void* tensor);
+
+/// Converts back: reads `plan.tensor_bytes()` bytes at `tensor`, writes `plan.image_bytes()` bytes at `images`, at any
+/// alignment. The two must not overlap.
+TENSORSPLIT_EXPORT void to_pixels(const PixelPlan& plan, const void* tensor, void* images);
+
+/// A piece of `to_planes`: `count` neighbouring pixels of one image, from `pixels`. `planes` has, where the plan is
+/// planar, for each of `plan.tensor_channels()` a pointer to `count` elements, otherwise one to `count` pixels'
+/// elements. Any alignment; nothing overlaps; nothing outside these ranges is read or written.
+TENSORSPLIT_EXPORT void pixels_to_planes(const PixelPlan& plan, const std::uint8_t* pixels, std::size_t count,
+                                         std::uint8_t* const* planes);
+
+/// A piece of `to_pixels`, the other way round: `count` pixels of 4 bytes to `pixels`.
+TENSORSPLIT_EXPORT void planes_to_pixels(const PixelPlan& plan, const std::uint8_t* const* planes, std::size_t count,
+                                         std::uint8_t* pixels);
+
+}  // namespace tensorsplit
+
+#endif  // TENSORSPLIT_PIXELS_H

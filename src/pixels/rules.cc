@@ -1,0 +1,245 @@
+// SPDX-License-Identifier: MIT
+//
+// The rules of pixels: options and dims -> plan or error.
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "pixels/half.h"
+#include "pixels/scale.h"
+#include "tensorsplit/dim_range.h"
+#include "tensorsplit/pixels.h"
+#include "text.h"
+
+namespace tensorsplit {
+namespace {
+
+constexpr std::string_view letters = "RGBA";
+
+/// The product of `dims`, none negative; `max_size + 1` where it exceeds `max_size`.
+std::int64_t product(std::span<const std::int64_t> dims) {
+  std::int64_t product = 1;
+  for (const std::int64_t dim : dims) {
+    if (dim == 0) return 0;
+    if (product <= max_size) product = dim > max_size / product ? max_size + 1 : product * dim;
+  }
+  return product;
+}
+
+/// The whole numbers that an element of uint8 or int8 holds.
+struct Range {
+  double least;
+  double greatest;
+};
+
+Range range_of(ElementType type) { return type == ElementType::int8 ? Range{-128, 127} : Range{0, 255}; }
+
+/// `number` in `range`, the nearest whole number, halves to even.
+double round_into(double number, Range range) {
+  return std::fmin(std::fmax(std::nearbyint(number), range.least), range.greatest);
+}
+
+}  // namespace
+
+/// Reads the options in the order of their declaration, then the dims, and stops at the first fault.
+class PixelRules {
+ public:
+  PixelRules(const PixelOptions& options, bool is_to_pixels) : options_(options), is_to_pixels_(is_to_pixels) {}
+
+  Result<PixelPlan, PixelError> plan(std::span<const std::int64_t> dims) {
+    plan_.is_to_pixels_ = error_.is_to_pixels = is_to_pixels_;
+    const bool is_right = read_channels() && read_type() && read_numbers() && read_layout() && check_dims(dims) &&
+                          (is_to_pixels_ ? read_tensor(dims) : read_images(dims)) && check_sizes();
+    if (!is_right) return error_;
+    fill_tables();
+    return plan_;
+  }
+
+ private:
+  bool fail(PixelFault fault, PixelArgument argument) {
+    error_.fault = fault;
+    error_.argument = argument;
+    return false;
+  }
+
+  bool read_channels() {
+    error_.text = options_.channels;
+    std::size_t count = 0;
+    bool is_named[letters.size()] = {};
+    for (const char letter : options_.channels) {
+      const std::size_t place = letters.find(letter);
+      if (place == std::string_view::npos || is_named[place])
+        return fail(PixelFault::channels, PixelArgument::channels);
+      is_named[place] = true;
+      plan_.place_[count++] = static_cast<int>(place);
+    }
+    error_.allowed = plan_.channels_ = static_cast<int>(count);
+    return count > 0 || fail(PixelFault::channels, PixelArgument::channels);
+  }
+
+  bool read_type() {
+    plan_.type_ = error_.type = options_.type;
+    if (!plane_types.has(plan_.type_)) return fail(PixelFault::type, PixelArgument::type);
+    error_.number = options_.zero_point;
+    const bool is_right = plan_.element_bytes() == 1
+                              ? round_into(options_.zero_point, range_of(plan_.type_)) == options_.zero_point
+                              : options_.zero_point == 0;
+    return is_right || fail(PixelFault::zero_point, PixelArgument::zero_point);
+  }
+
+  /// Whether the list has a number for each channel, or one for all, or none.
+  bool check_list(std::span<const double> list, PixelArgument argument) {
+    error_.number = static_cast<double>(list.size());
+    return list.size() <= 1 || error_.number == error_.allowed || fail(PixelFault::list_length, argument);
+  }
+
+  /// The number that `list` has for `channel`.
+  double number_at(std::span<const double> list, std::size_t channel, double otherwise) {
+    error_.index = list.size() > 1 ? static_cast<int>(channel) : -1;
+    error_.number = list.empty() ? otherwise : list[list.size() > 1 ? channel : 0];
+    return error_.number;
+  }
+
+  bool read_numbers() {
+    error_.number = options_.rescale;
+    if (!std::isfinite(options_.rescale) || options_.rescale == 0) {
+      return fail(PixelFault::number, PixelArgument::rescale);
+    }
+    if (!check_list(options_.mean, PixelArgument::mean) || !check_list(options_.std, PixelArgument::std)) return false;
+    for (std::size_t channel = 0; channel < static_cast<std::size_t>(plan_.channels_); ++channel) {
+      const double mean = number_at(options_.mean, channel, 0);
+      if (!std::isfinite(mean)) return fail(PixelFault::number, PixelArgument::mean);
+      const double std = number_at(options_.std, channel, 1);
+      if (!std::isfinite(std) || std == 0) return fail(PixelFault::number, PixelArgument::std);
+      // Narrowing a double that no float32 is near to is undefined in C++, though every machine here gives an infinity.
+      constexpr double most = std::numeric_limits<float>::max();
+      const double factor = options_.rescale / std;
+      const double summand = -mean / std;
+      if (std::fabs(factor) > most || static_cast<float>(factor) == 0 || std::fabs(summand) > most) {
+        return fail(PixelFault::float_range, PixelArgument::std);
+      }
+      plan_.factor_[channel] = static_cast<float>(factor);
+      plan_.summand_[channel] = static_cast<float>(summand);
+    }
+    return true;
+  }
+
+  bool read_layout() {
+    std::string_view order = error_.text = options_.layout;
+    has_batch_ = order.starts_with('N');
+    if (has_batch_) order.remove_prefix(1);
+    plan_.is_planar_ = reads_as(order, "CHW");
+    plan_.rank_ = has_batch_ ? 4 : 3;
+    return plan_.is_planar_ || reads_as(order, "HWC") || fail(PixelFault::layout, PixelArgument::layout);
+  }
+
+  bool check_dims(std::span<const std::int64_t> dims) {
+    const PixelArgument argument = is_to_pixels_ ? PixelArgument::tensor : PixelArgument::image;
+    error_.number = static_cast<double>(dims.size());
+    const bool is_fitting = is_to_pixels_ ? dims.size() == plan_.rank_ : dims.size() == 3 || dims.size() == 4;
+    if (!is_fitting) return fail(PixelFault::rank, argument);
+    for (std::size_t i = 0; i < dims.size(); ++i) {
+      error_.index = static_cast<int>(i);
+      error_.number = static_cast<double>(dims[i]);
+      if (dims[i] < 0 || dims[i] > max_size) return fail(PixelFault::dim, argument);
+    }
+    return true;
+  }
+
+  bool read_images(std::span<const std::int64_t> dims) {
+    if (dims.size() == 4) {
+      plan_.batch_ = dims.front();
+      error_.number = static_cast<double>(plan_.batch_);
+      if (!has_batch_ && plan_.batch_ != 1) return fail(PixelFault::layout_batch, PixelArgument::layout);
+      dims = dims.subspan(1);
+    }
+    plan_.height_ = dims[0];
+    plan_.width_ = dims[1];
+    error_.number = static_cast<double>(dims[2]);
+    if (dims[2] != 4 && dims[2] != 3 && dims[2] != 1) return fail(PixelFault::image_channels, PixelArgument::image);
+    plan_.pixel_bytes_ = static_cast<int>(dims[2]);
+    plan_.tensor_channels_ = plan_.channels_;
+    for (int& place : plan_.place_) {
+      const bool is_alpha = place == 3;
+      if (plan_.pixel_bytes_ < 4 && is_alpha) place = PixelPlan::opaque;
+      if (plan_.pixel_bytes_ == 1 && !is_alpha) place = 0;
+    }
+    std::size_t next = 0;
+    if (has_batch_) plan_.dims_[next++] = plan_.batch_;
+    if (plan_.is_planar_) plan_.dims_[next++] = plan_.channels_;
+    plan_.dims_[next++] = plan_.height_;
+    plan_.dims_[next++] = plan_.width_;
+    if (!plan_.is_planar_) plan_.dims_[next] = plan_.channels_;
+    plan_.is_planar_ = plan_.is_planar_ || plan_.channels_ == 1;
+    return true;
+  }
+
+  bool read_tensor(std::span<const std::int64_t> dims) {
+    std::copy(dims.begin(), dims.end(), plan_.dims_.begin());
+    if (has_batch_) plan_.batch_ = dims.front();
+    dims = dims.subspan(has_batch_ ? 1 : 0);
+    const std::int64_t channels = dims[plan_.is_planar_ ? 0 : 2];
+    plan_.height_ = dims[plan_.is_planar_ ? 1 : 0];
+    plan_.width_ = dims[plan_.is_planar_ ? 2 : 1];
+    error_.text = options_.channels;
+    error_.number = static_cast<double>(channels);
+    if (channels != 1 && channels != plan_.channels_) {
+      return fail(PixelFault::tensor_channels, PixelArgument::tensor);
+    }
+    plan_.tensor_channels_ = static_cast<int>(channels);
+    plan_.is_planar_ = plan_.is_planar_ || channels == 1;
+    return true;
+  }
+
+  bool check_sizes() {
+    const std::int64_t widest = std::max(plan_.pixel_bytes_, plan_.tensor_channels_ * plan_.element_bytes());
+    const std::int64_t sizes[] = {plan_.batch_, plan_.height_, plan_.width_, widest};
+    const std::int64_t bytes = product(sizes);
+    if (bytes > max_size) {
+      return fail(PixelFault::dims_too_large, is_to_pixels_ ? PixelArgument::tensor : PixelArgument::image);
+    }
+    // Height and width of no image at all may be too large to multiply.
+    plan_.pixels_ = bytes == 0 ? 0 : plan_.height_ * plan_.width_;
+    return true;
+  }
+
+  void fill_tables() {
+    const bool is_byte = plan_.element_bytes() == 1;
+    if (!is_byte && (is_to_pixels_ || plan_.type_ == ElementType::float32)) return;
+    const Range range = range_of(plan_.type_);
+    for (int channel = 0; channel < plan_.channels_; ++channel) {
+      const float factor = plan_.factor(channel);
+      const float summand = plan_.summand(channel);
+      auto& table = plan_.table_[static_cast<std::size_t>(channel)];
+      for (std::size_t byte = 0; byte < table.size(); ++byte) {
+        if (is_to_pixels_) {
+          const bool is_negative = plan_.type_ == ElementType::int8 && byte >= 128;
+          const double value = static_cast<double>(byte) - (is_negative ? 256 : 0) - options_.zero_point;
+          table[byte] = unscaled(value, factor, summand);
+        } else if (is_byte) {
+          const double value = std::nearbyint(scaled(static_cast<std::uint8_t>(byte), factor, summand));
+          const double element = round_into(value + options_.zero_point, range);
+          table[byte] = static_cast<std::uint8_t>(static_cast<int>(element));
+        } else {
+          table[byte] = to_half(scaled(static_cast<std::uint8_t>(byte), factor, summand));
+        }
+      }
+    }
+  }
+
+  const PixelOptions& options_;
+  bool is_to_pixels_;
+  bool has_batch_ = true;
+  PixelPlan plan_;
+  PixelError error_;
+};
+
+Result<PixelPlan, PixelError> plan_to_planes(const PixelOptions& options, std::span<const std::int64_t> dims) {
+  return PixelRules(options, false).plan(dims);
+}
+
+Result<PixelPlan, PixelError> plan_to_pixels(const PixelOptions& options, std::span<const std::int64_t> dims) {
+  return PixelRules(options, true).plan(dims);
+}
+
+}  // namespace tensorsplit

@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: MIT
+//
+// The oracle of pixels: the equation of docs/semantics.md written as plainly as it can be said, element by element. It
+// shares nothing with the core but the names of the options.
+#ifndef TENSORSPLIT_TESTS_CPP_PIXELS_ORACLE_H
+#define TENSORSPLIT_TESTS_CPP_PIXELS_ORACLE_H
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <cstring>
+#include <limits>
+#include <string>
+#include <vector>
+
+#include "tensorsplit/element_type.h"
+
+namespace tensorsplit::oracle {
+
+/// A conversion in the words of its options, the lists filled up to one number for each channel.
+struct Pixels {
+  std::string channels;
+  ElementType type;
+  double rescale;
+  std::vector<double> mean;
+  std::vector<double> std;
+  double zero_point;
+  bool is_planar;
+  std::size_t batch;
+  std::size_t height;
+  std::size_t width;
+  std::size_t pixel_bytes;  ///< of the image
+
+  float factor(std::size_t channel) const { return static_cast<float>(rescale / std[channel]); }
+  float summand(std::size_t channel) const { return static_cast<float>(-mean[channel] / std[channel]); }
+  std::size_t element_bytes() const { return static_cast<std::size_t>(bits(type)) / 8; }
+};
+
+/// The values of the float16 numbers 0, 1 ... 0x7BFF as bits, in ascending order, and what follows the largest.
+inline const std::vector<double>& halves() {
+  static const std::vector<double> values = [] {
+    std::vector<double> all;
+    for (int bits = 0; bits <= 0x7C00; ++bits) {
+      const int exponent = bits >> 10;
+      const double fraction = (bits & 0x3FF) / 1024.0;
+      all.push_back(exponent == 0 ? std::ldexp(fraction, -14) : std::ldexp(1 + fraction, exponent - 15));
+    }
+    return all;
+  }();
+  return values;
+}
+
+/// The bits of the float16 nearest to `number`, halves to the even one.
+inline std::uint16_t half(double number) {
+  const std::vector<double>& all = halves();
+  const double magnitude = std::fabs(number);
+  const auto above = std::lower_bound(all.begin(), all.end(), magnitude);
+  std::size_t bits = all.size() - 1;
+  if (above != all.end()) {
+    bits = static_cast<std::size_t>(above - all.begin());
+    if (*above != magnitude) {
+      const double up = *above - magnitude;
+      const double down = magnitude - all[bits - 1];
+      if (down < up || (down == up && bits % 2 == 1)) --bits;
+    }
+  }
+  return static_cast<std::uint16_t>(bits | (std::signbit(number) ? 0x8000U : 0U));
+}
+
+/// The number of a float16.
+inline double half_value(std::uint16_t bits) {
+  const unsigned magnitude = bits & 0x7FFFU;
+  if (magnitude > 0x7C00U) return std::numeric_limits<double>::quiet_NaN();
+  const double value = magnitude == 0x7C00U ? std::numeric_limits<double>::infinity() : halves()[magnitude];
+  return (bits & 0x8000U) != 0 ? -value : value;
+}
+
+/// `number` rounded to the nearest whole number, halves to even.
+inline double round_half_even(double number) {
+  const double below = std::floor(number);
+  const double fraction = number - below;
+  if (fraction != 0.5) return fraction < 0.5 ? below : below + 1;
+  return std::fmod(below, 2) == 0 ? below : below + 1;
+}
+
+/// The bytes of the element that `byte` of channel `channel` becomes. A product of a byte and a float32 is exact in
+/// double, and a sum of two float32 rounded to double and then to float32 is rounded as if once.
+inline std::vector<std::uint8_t> element(const Pixels& pixels, std::size_t channel, std::uint8_t byte) {
+  const auto product = static_cast<float>(static_cast<double>(byte) * static_cast<double>(pixels.factor(channel)));
+  const auto value = static_cast<float>(static_cast<double>(product) + static_cast<double>(pixels.summand(channel)));
+  std::vector<std::uint8_t> bytes(pixels.element_bytes());
+  if (pixels.type == ElementType::float32) {
+    std::memcpy(bytes.data(), &value, 4);
+  } else if (pixels.type == ElementType::float16) {
+    const std::uint16_t bits = half(value);
+    std::memcpy(bytes.data(), &bits, 2);
+  } else {
+    const bool is_signed = pixels.type == ElementType::int8;
+    const double whole = (std::isinf(value) ? value : round_half_even(value)) + pixels.zero_point;
+    const double clamped = std::clamp<double>(whole, is_signed ? -128 : 0, is_signed ? 127 : 255);
+    bytes[0] = static_cast<std::uint8_t>(static_cast<int>(clamped) & 0xFF);
+  }
+  return bytes;
+}
+
+/// The byte of the image that the element at `bytes`, of channel `channel`, comes from.
+inline std::uint8_t byte(const Pixels& pixels, std::size_t channel, const std::uint8_t* bytes) {
+  double value = 0;
+  if (pixels.type == ElementType::float32) {
+    float number = 0;
+    std::memcpy(&number, bytes, 4);
+    value = number;
+  } else if (pixels.type == ElementType::float16) {
+    std::uint16_t bits = 0;
+    std::memcpy(&bits, bytes, 2);
+    value = half_value(bits);
+  } else {
+    const bool is_negative = pixels.type == ElementType::int8 && bytes[0] >= 128;
+    value = bytes[0] - (is_negative ? 256.0 : 0.0) - pixels.zero_point;
+  }
+  const double x = (value - static_cast<double>(pixels.summand(channel))) / static_cast<double>(pixels.factor(channel));
+  if (std::isnan(x) || x <= 0) return 0;
+  return x >= 255 ? std::uint8_t{255} : static_cast<std::uint8_t>(round_half_even(x));
+}
+
+/// Where the element of channel `channel` of pixel `pixel` of image `image` lies, in elements, in a tensor of
+/// `channels`.
+inline std::size_t position(const Pixels& pixels, std::size_t channels, std::size_t image, std::size_t pixel,
+                            std::size_t channel) {
+  const std::size_t count = pixels.height * pixels.width;
+  return pixels.is_planar ? (image * channels + channel) * count + pixel : (image * count + pixel) * channels + channel;
+}
+
+/// The tensor that `images` become.
+inline std::vector<std::uint8_t> to_planes(const Pixels& pixels, const std::uint8_t* images) {
+  const std::size_t count = pixels.height * pixels.width;
+  const std::size_t channels = pixels.channels.size();
+  std::vector<std::uint8_t> tensor(pixels.batch * count * channels * pixels.element_bytes());
+  for (std::size_t image = 0; image < pixels.batch && count > 0; ++image) {
+    for (std::size_t pixel = 0; pixel < count; ++pixel) {
+      const std::uint8_t* bytes = images + (image * count + pixel) * pixels.pixel_bytes;
+      for (std::size_t channel = 0; channel < channels; ++channel) {
+        const std::size_t place = std::string("RGBA").find(pixels.channels[channel]);
+        std::uint8_t x = 255;
+        if (place < pixels.pixel_bytes) x = bytes[place];
+        if (pixels.pixel_bytes == 1 && place < 3) x = bytes[0];
+        const std::vector<std::uint8_t> made = element(pixels, channel, x);
+        const std::size_t at = position(pixels, channels, image, pixel, channel) * made.size();
+        std::copy(made.begin(), made.end(), tensor.begin() + static_cast<std::ptrdiff_t>(at));
+      }
+    }
+  }
+  return tensor;
+}
+
+/// The RGBA images that a tensor of `tensor_channels` becomes.
+inline std::vector<std::uint8_t> to_pixels(const Pixels& pixels, const std::uint8_t* tensor,
+                                           std::size_t tensor_channels) {
+  const std::size_t count = pixels.height * pixels.width;
+  std::vector<std::uint8_t> images(pixels.batch * count * 4);
+  for (std::size_t image = 0; image < pixels.batch && count > 0; ++image) {
+    for (std::size_t pixel = 0; pixel < count; ++pixel) {
+      std::uint8_t* bytes = images.data() + (image * count + pixel) * 4;
+      bytes[3] = 255;
+      for (std::size_t channel = 0; channel < pixels.channels.size(); ++channel) {
+        const std::size_t from = tensor_channels == 1 ? 0 : channel;
+        const std::size_t at = position(pixels, tensor_channels, image, pixel, from) * pixels.element_bytes();
+        bytes[std::string("RGBA").find(pixels.channels[channel])] = byte(pixels, channel, tensor + at);
+      }
+    }
+  }
+  return images;
+}
+
+}  // namespace tensorsplit::oracle
+
+#endif  // TENSORSPLIT_TESTS_CPP_PIXELS_ORACLE_H

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: MIT
+//
+// Fuzz target of pixels: bytes choose options and dims. Bad ones must have a sentence; of good ones that are small the
+// outcome must be that of the oracle, and nothing else may be read or written.
+#include <cstring>
+#include <string>
+#include <vector>
+
+#include "../cpp/pixels_oracle.h"
+#include "input.h"
+#include "tensorsplit/pixels.h"
+
+namespace tensorsplit::fuzz {
+namespace {
+
+constexpr std::size_t most_misalignment = 15;
+constexpr std::int64_t most_bytes = 1 << 14;
+
+/// Text that is mostly right: some of `allowed`, and seldom a byte of any kind.
+std::string read_text(Input& input, std::string_view allowed, std::size_t most) {
+  std::string text(input.up_to(most), ' ');
+  for (char& letter : text) {
+    const std::size_t choice = input.up_to(allowed.size() * 8);
+    letter = choice < allowed.size() * 8 ? allowed[choice % allowed.size()] : static_cast<char>(input.byte());
+  }
+  return text;
+}
+
+/// A number: mostly an ordinary one, sometimes the bits of any.
+double read_number(Input& input) {
+  const std::uint8_t kind = input.byte();
+  if (kind < 200) return static_cast<double>(kind) / 64 - 0.5;
+  std::uint64_t bits = 0;
+  for (int i = 0; i < 8; ++i) bits = bits << 8U | input.byte();
+  double number = 0;
+  std::memcpy(&number, &bits, sizeof number);
+  return number;
+}
+
+std::vector<double> read_list(Input& input, std::size_t channels) {
+  std::vector<double> list(input.flag() ? channels : input.up_to(4));
+  for (double& number : list) number = read_number(input);
+  return list;
+}
+
+/// One number for each of `channels`.
+std::vector<double> spread(const std::vector<double>& list, std::size_t channels, double otherwise) {
+  if (list.size() > 1) return list;
+  return std::vector<double>(channels, list.empty() ? otherwise : list[0]);
+}
+
+void check_run(const PixelPlan& plan, const PixelOptions& options, Input& input) {
+  oracle::Pixels pixels{};
+  pixels.channels = options.channels;
+  pixels.type = options.type;
+  pixels.rescale = options.rescale;
+  pixels.mean = spread({options.mean.begin(), options.mean.end()}, pixels.channels.size(), 0);
+  pixels.std = spread({options.std.begin(), options.std.end()}, pixels.channels.size(), 1);
+  pixels.zero_point = options.zero_point;
+  pixels.is_planar = plan.is_planar();
+  pixels.batch = static_cast<std::size_t>(plan.batch());
+  pixels.height = static_cast<std::size_t>(plan.height());
+  pixels.width = static_cast<std::size_t>(plan.width());
+  pixels.pixel_bytes = static_cast<std::size_t>(plan.pixel_bytes());
+
+  const Block images(static_cast<std::size_t>(plan.image_bytes()), input.up_to(most_misalignment), 0);
+  const Block tensor(static_cast<std::size_t>(plan.tensor_bytes()), input.up_to(most_misalignment), 0);
+  const Block& from = plan.is_to_pixels() ? tensor : images;
+  const Block& to = plan.is_to_pixels() ? images : tensor;
+  from.fill_with_pattern();
+  std::vector<std::uint8_t> expected;
+  if (plan.is_to_pixels()) {
+    expected = oracle::to_pixels(pixels, from.data(), static_cast<std::size_t>(plan.tensor_channels()));
+    to_pixels(plan, from.data(), to.data());
+  } else {
+    expected = oracle::to_planes(pixels, from.data());
+    to_planes(plan, from.data(), to.data());
+  }
+  require(expected.size() == to.size(), "the plan knows how many bytes there are");
+  require(std::equal(expected.begin(), expected.end(), to.data()), "every element is that of the equation");
+  require(to.front_is_intact(), "nothing is written before it");
+}
+
+void check(Input& input) {
+  static constexpr ElementType types[] = {ElementType::float32, ElementType::float16, ElementType::uint8,
+                                          ElementType::int8, ElementType::int32};
+  static constexpr std::string_view layouts[] = {"NCHW", "CHW", "NHWC", "HWC"};
+  PixelOptions options;
+  const std::string channels = read_text(input, "RGBA", 5);
+  const std::string layout = input.up_to(9) == 0 ? read_text(input, "NCHW", 5) : std::string(layouts[input.up_to(3)]);
+  options.channels = channels;
+  options.layout = layout;
+  options.type = types[input.up_to(std::size(types) - 1)];
+  options.rescale = read_number(input);
+  const std::vector<double> mean = read_list(input, channels.size());
+  const std::vector<double> std = read_list(input, channels.size());
+  options.mean = mean;
+  options.std = std;
+  options.zero_point = input.flag() ? 0 : (input.flag() ? static_cast<double>(input.byte()) - 128 : read_number(input));
+  std::vector<std::int64_t> dims(input.up_to(9) == 0 ? input.up_to(6) : layout.size());
+  for (std::int64_t& dim : dims) {
+    const std::size_t kind = input.up_to(7);
+    dim = kind == 0 ? input.integer() : (kind < 4 ? static_cast<std::int64_t>(input.up_to(80)) : 3);
+  }
+  const bool is_back = input.flag();
+  const auto plan = is_back ? plan_to_pixels(options, dims) : plan_to_planes(options, dims);
+  if (!plan) {
+    char text[400];
+    const std::size_t size = describe(plan.error(), text);
+    require(size > 20 && size < sizeof text, "there is a sentence, and it fits");
+    require(*code_name(error_code(plan.error().fault)) != 0, "there is a code");
+  } else if (plan->image_bytes() <= most_bytes && plan->tensor_bytes() <= most_bytes) {
+    check_run(*plan, options, input);
+  }
+}
+
+}  // namespace
+}  // namespace tensorsplit::fuzz
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size) {
+  tensorsplit::fuzz::Input input(bytes, size);
+  tensorsplit::fuzz::check(input);
+  return 0;
+}

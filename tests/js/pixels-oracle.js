@@ -1,0 +1,143 @@
+// The oracle of pixels: docs/semantics.md, element by element. It shares nothing with the package.
+
+/**
+ * @typedef {object} Numbers
+ * @property {string} channels
+ * @property {'float32' | 'float16' | 'uint8' | 'int8'} type
+ * @property {number} rescale
+ * @property {number[]} mean One for each channel.
+ * @property {number[]} std
+ * @property {number} zeroPoint
+ */
+
+export const classes = { float32: Float32Array, float16: Uint16Array, uint8: Uint8Array, int8: Int8Array };
+
+/** @param {number} x Rounded to a whole number, halves to even. */
+export function roundHalfEven(x) {
+  if (!Number.isFinite(x)) return x;
+  const below = Math.floor(x);
+  const fraction = x - below;
+  if (fraction === 0.5) return below % 2 === 0 ? below : below + 1;
+  return fraction < 0.5 ? below : below + 1;
+}
+
+/** @param {number} bits @returns {number} The number of a float16. */
+export function halfValue(bits) {
+  const sign = bits & 0x8000 ? -1 : 1;
+  const exponent = (bits >> 10) & 31;
+  const fraction = bits & 1023;
+  if (exponent === 31) return fraction ? NaN : sign * Infinity;
+  return sign * (exponent === 0 ? fraction * 2 ** -24 : (1024 + fraction) * 2 ** (exponent - 25));
+}
+
+/** @param {number} x @returns {number} The bits of the float16 nearest to a number that is not NaN, halves to even. */
+export function halfBits(x) {
+  const sign = x < 0 || Object.is(x, -0) ? 0x8000 : 0;
+  const magnitude = Math.abs(x);
+  if (magnitude >= 65520) return sign | 0x7c00;
+  // The exponent that the last bit counts in.
+  const exponent = Math.max(Math.floor(Math.log2(magnitude || 2 ** -24)) - 10, -24);
+  for (const e of [exponent - 1, exponent, exponent + 1]) {
+    const units = roundHalfEven(magnitude / 2 ** e);
+    if (e < -24 || units > 2048 || (units < 1024 && e > -24)) continue;
+    if (units === 2048) return sign | (((e + 26) << 10) & 0x7fff);
+    return sign | (units < 1024 ? units : ((e + 25) << 10) | (units - 1024));
+  }
+  throw new Error(`no float16 near ${x}`);
+}
+
+/** @param {Numbers} numbers @param {number} c */
+const factor = ({ rescale, std }, c) => Math.fround(rescale / std[c]);
+/** @param {Numbers} numbers @param {number} c */
+const summand = ({ mean, std }, c) => Math.fround(-mean[c] / std[c]);
+
+/**
+ * The element that a byte becomes.
+ *
+ * @param {Numbers} numbers
+ * @param {number} c Which of the channels.
+ * @param {number} x
+ */
+function element(numbers, c, x) {
+  const value = Math.fround(Math.fround(x * factor(numbers, c)) + summand(numbers, c));
+  if (numbers.type === 'float32') return value;
+  if (numbers.type === 'float16') return halfBits(value);
+  const [least, greatest] = numbers.type === 'int8' ? [-128, 127] : [0, 255];
+  return Math.min(Math.max(roundHalfEven(value) + numbers.zeroPoint, least), greatest);
+}
+
+/**
+ * The byte that an element comes from.
+ *
+ * @param {Numbers} numbers
+ * @param {number} c
+ * @param {number} stored
+ */
+function byte(numbers, c, stored) {
+  const value = numbers.type === 'float16' ? halfValue(stored) : stored - numbers.zeroPoint;
+  const x = (value - summand(numbers, c)) / factor(numbers, c);
+  return Number.isNaN(x) ? 0 : roundHalfEven(Math.min(Math.max(x, 0), 255));
+}
+
+/**
+ * @param {boolean} isPlanar
+ * @param {number} count Pixels of an image.
+ * @param {number} channels
+ * @returns {(image: number, pixel: number, channel: number) => number}
+ */
+function positions(isPlanar, count, channels) {
+  return (image, pixel, channel) =>
+    isPlanar ? (image * channels + channel) * count + pixel : (image * count + pixel) * channels + channel;
+}
+
+/**
+ * The elements of the tensor that images become.
+ *
+ * @param {Numbers} numbers
+ * @param {boolean} isPlanar
+ * @param {readonly ArrayLike<number>[]} images
+ * @param {number} count Pixels of an image.
+ * @param {number} pixelBytes
+ */
+export function planesOf(numbers, isPlanar, images, count, pixelBytes) {
+  const letters = [...numbers.channels];
+  const data = new classes[numbers.type](images.length * count * letters.length);
+  const position = positions(isPlanar, count, letters.length);
+  images.forEach((bytes, image) => {
+    for (let pixel = 0; pixel < count; ++pixel) {
+      letters.forEach((letter, c) => {
+        const place = 'RGBA'.indexOf(letter);
+        let x = 255;
+        if (place < pixelBytes) x = bytes[pixel * pixelBytes + place];
+        else if (letter !== 'A') x = bytes[pixel];
+        data[position(image, pixel, c)] = element(numbers, c, x);
+      });
+    }
+  });
+  return data;
+}
+
+/**
+ * The RGBA bytes of each image that a tensor becomes.
+ *
+ * @param {Numbers} numbers
+ * @param {boolean} isPlanar
+ * @param {ArrayLike<number>} data
+ * @param {number} batch
+ * @param {number} count
+ * @param {number} channels Of the tensor: as many as are named, or 1.
+ */
+export function pixelsOf(numbers, isPlanar, data, batch, count, channels) {
+  const position = positions(isPlanar, count, channels);
+  return Array.from({ length: batch }, (_, image) => {
+    const bytes = new Uint8ClampedArray(count * 4);
+    for (let pixel = 0; pixel < count; ++pixel) {
+      bytes[pixel * 4 + 3] = 255;
+      [...numbers.channels].forEach((letter, c) => {
+        const stored = data[position(image, pixel, channels === 1 ? 0 : c)];
+        bytes[pixel * 4 + 'RGBA'.indexOf(letter)] = byte(numbers, c, stored);
+      });
+    }
+    return bytes;
+  });
+}

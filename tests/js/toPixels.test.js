@@ -1,0 +1,155 @@
+import fc from 'fast-check';
+
+import { load } from '../../js/index-node.js';
+import { bytesOf } from './oracle.js';
+import { errorOf } from './outcome.js';
+import { classes, halfBits, pixelsOf } from './pixels-oracle.js';
+
+const ts = await load();
+
+const imageNet = { mean: [0.485, 0.456, 0.406], std: [0.229, 0.224, 0.225] };
+
+/** All 256 bytes in each of R, G and B, not in step; alpha 255. */
+const everyByte = Uint8ClampedArray.from({ length: 1024 }, (_, i) => (i % 4 === 3 ? 255 : (i >> 2) + 50 * (i % 4)));
+
+/** Values near those of bytes, half way between two, and far out. */
+const values = fc.oneof(
+  fc.double({ min: -0.2, max: 1.2, noNaN: true }),
+  fc.integer({ min: -3, max: 520 }).map((x) => x / 510),
+  fc.constantFrom(NaN, Infinity, -Infinity, -0, 1e-40, 3e38),
+);
+
+describe('toPixels', () => {
+  test('gives what the equation says, for every type, layout, size, batch and order of channels', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom('RGB', 'BGR', 'A', 'RGBA', 'GA', 'G'),
+        fc.constantFrom('float32', 'float16', 'uint8', 'int8'),
+        fc.constantFrom('NCHW', 'CHW', 'NHWC', 'HWC'),
+        fc.boolean(),
+        fc.record({ batch: fc.nat(3), width: fc.nat(23), height: fc.nat(4) }),
+        fc.array(values, { minLength: 1, maxLength: 40 }),
+        fc.double({ min: 0.1, max: 2, noNaN: true }),
+        (names, type, layout, isGrey, { batch: images, width, height }, some, scale) => {
+          const hasBatch = layout.startsWith('N');
+          const isPlanar = layout.endsWith('CHW');
+          const batch = hasBatch ? images : 1;
+          const channels = isGrey ? 1 : names.length;
+          const count = width * height;
+          const isByte = type === 'uint8' || type === 'int8';
+          const data = classes[type].from({ length: batch * count * channels }, (_, i) => {
+            const value = some[i % some.length];
+            if (isByte) return i * 37;
+            return type === 'float16' ? (Number.isNaN(value) ? 0x7e01 : halfBits(value)) : value;
+          });
+          const dims = [height, width];
+          if (isPlanar) dims.unshift(channels);
+          else dims.push(channels);
+          if (hasBatch) dims.unshift(batch);
+          const given = {
+            channels: names,
+            rescale: (isByte ? 1 : 1 / 255) * scale,
+            mean: [...names].map((_, c) => c / 10),
+            std: [...names].map((_, c) => 1 - c / 10),
+            zeroPoint: isByte ? 5 : 0,
+          };
+          const want = pixelsOf({ ...given, type }, isPlanar || channels === 1, data, batch, count, channels);
+          const made = ts.toPixels({ type, dims, data }, { ...given, layout });
+          const pictures = batch === 1 ? [made] : made;
+          expect(pictures.map((picture) => [picture.width, picture.height])).toEqual(
+            new Array(batch).fill([width, height]),
+          );
+          pictures.forEach((picture, i) => {
+            expect(picture.data).toBeInstanceOf(Uint8ClampedArray);
+            expect(Buffer.compare(bytesOf(picture.data), bytesOf(want[i]))).toBe(0);
+          });
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+
+  test.each([
+    [{}, 'float32'],
+    [imageNet, 'float32'],
+    [{}, 'float16'],
+    [imageNet, 'float16'],
+    [{ rescale: 1 }, 'uint8'],
+    [{ rescale: 1, zeroPoint: -128 }, 'int8'],
+  ])('gives all bytes back, %#', (options, type) => {
+    for (const layout of ['NCHW', 'NHWC']) {
+      const planes = ts.toPlanes({ data: everyByte, width: 16, height: 16 }, { ...options, type, layout });
+      const picture = ts.toPixels(planes, { ...options, layout });
+      expect(picture).toEqual({ data: everyByte, width: 16, height: 16 });
+    }
+  });
+
+  test('writes into an array or an ImageData of the caller, for a batch into several', () => {
+    const planes = ts.toPlanes({ data: everyByte, width: 16, height: 16 });
+    const array = new Uint8ClampedArray(new ArrayBuffer(1030), 3, 1024);
+    expect(ts.toPixels(planes, { into: array }).data).toBe(array);
+    expect(array).toEqual(everyByte);
+    const image = { data: new Uint8ClampedArray(1024), width: 16, height: 16 };
+    expect(ts.toPixels(planes, { into: image }).data).toBe(image.data);
+    expect(image.data).toEqual(everyByte);
+
+    const batch = ts.toPlanes([image, { ...image, data: everyByte.map((x) => 255 - x) }]);
+    const into = [new Uint8ClampedArray(1024), new Uint8Array(1024)];
+    const pictures = ts.toPixels(batch, { into });
+    expect(pictures.map(({ data }) => data)).toEqual(into);
+    expect(into[0]).toEqual(everyByte);
+    expect([...into[1]]).toEqual([...everyByte].map((x, i) => (i % 4 === 3 ? 255 : 255 - x)));
+  });
+
+  test('makes a mask of one channel grey, or the alpha of a black picture', () => {
+    const mask = { type: 'float32', dims: [1, 1, 1, 3], data: Float32Array.of(0, 0.6, 2) };
+    expect([...ts.toPixels(mask).data]).toEqual([0, 0, 0, 255, 153, 153, 153, 255, 255, 255, 255, 255]);
+    expect([...ts.toPixels(mask, { channels: 'A' }).data]).toEqual([0, 0, 0, 0, 0, 0, 0, 153, 0, 0, 0, 255]);
+  });
+
+  test('reads heap tensors', () => {
+    const image = ts.alloc('uint8', [16, 16, 4]);
+    image.data.set(everyByte);
+    const planes = ts.toPlanes(image);
+    expect(ts.toPixels(planes).data).toEqual(everyByte);
+    planes.dispose();
+    image.dispose();
+  });
+});
+
+test('a plan of toPixels is checked once, gives a picture for each image, and skips what is null', () => {
+  const images = [everyByte, everyByte.map((x) => x ^ 1)].map((data) => ({ data, width: 16, height: 16 }));
+  const planes = ts.toPlanes(images);
+  const plan = ts.plan('toPixels', planes);
+  const output = { type: 'uint8', dims: [16, 16, 4], size: 1024, byteLength: 1024 };
+  expect(plan.outputs).toEqual([output, output]);
+  expect(plan.run(planes)[0]).toEqual(images[0]);
+  const into = [null, new Uint8ClampedArray(1024)];
+  expect(plan.run(planes, { into }).map((picture) => picture?.data)).toEqual([undefined, into[1]]);
+  expect(into[1].filter((_, i) => i % 4 !== 3)).toEqual(images[1].data.filter((_, i) => i % 4 !== 3));
+  const error = errorOf(() => plan.run({ ...planes, dims: [2, 3, 8, 32] }));
+  expect(error).toMatchObject({ code: 'DATA_MISMATCH', message: expect.stringContaining('the plan is for') });
+});
+
+describe('what is wrong is said, and nothing is written', () => {
+  const into = new Uint8ClampedArray(24).fill(7);
+  const tensor = { type: 'float32', dims: [1, 3, 2, 3], data: new Float32Array(18) };
+  afterEach(() => expect(into).toEqual(new Uint8ClampedArray(24).fill(7)));
+
+  test.each([
+    [{}, { std: [1, 1, 0] }, 'ARGUMENT_INVALID', 'std[2] is 0'],
+    [{}, { channels: 'RGBA' }, 'DIMS_INVALID', 'the tensor has 3 channels, it must have 4 (RGBA) or 1'],
+    [{}, { layout: 'HWC' }, 'DIMS_INVALID', 'rank 4, it must be 3 with layout HWC'],
+    [{}, { type: 'float32' }, 'ARGUMENT_UNKNOWN', 'no option "type"'],
+    [{}, { into: new Uint8ClampedArray(23) }, 'OUTPUT_MISMATCH', 'length 23'],
+    [{}, { into: [into, into] }, 'OUTPUT_MISMATCH', 'an array of 2'],
+    [{ type: 'float64', data: new Float64Array(18) }, {}, 'TYPE_UNSUPPORTED', 'float64'],
+    [{ data: new Float32Array(17) }, {}, 'DATA_MISMATCH', 'length 17'],
+    [{ dims: [1, 3, 2, -3] }, {}, 'DIMS_INVALID', 'is -3'],
+    [{ dims: [2 ** 30, 3, 0, 5], data: new Float32Array(0) }, {}, 'OUT_OF_MEMORY', 'pictures'],
+    [{ dims: [2 ** 30, 3, 2 ** 30, 1] }, {}, 'DIMS_INVALID', 'more than 2^53'],
+  ])('%#', (change, options, code, words) => {
+    const error = errorOf(() => ts.toPixels({ ...tensor, ...change }, { into, ...options }));
+    expect(error).toMatchObject({ name: 'SplitError', code, message: expect.stringContaining(words) });
+  });
+});
