@@ -9,7 +9,9 @@ import { setup } from './setup.js';
 
 await setup('test');
 const program = process.argv[2] === 'grid' ? 'grid' : 'table';
-for (const preset of program === 'grid' ? ['bench-gcc', 'bench-wasm'] : ['bench-gcc', 'bench-clang']) {
+/** @type {('bench-gcc' | 'bench-clang' | 'bench-wasm')[]} */
+const presets = program === 'grid' ? ['bench-gcc', 'bench-wasm'] : ['bench-gcc', 'bench-clang'];
+for (const preset of presets) {
   await buildBench(preset);
   const path = join(root, 'build', preset, 'bench', 'native', `bench_${program}`);
   console.log(`\n${preset}`);

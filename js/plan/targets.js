@@ -69,7 +69,7 @@ export function checkTargets(caller, type, parts, targets, inputs, className) {
  * @returns {any[]} One array or null per part, of any class that stores the type.
  * @throws {SplitError} OUTPUT_MISMATCH
  */
-export function readInto(caller, type, parts, into, inputs) {
+export function readAndCheckTargets(caller, type, parts, into, inputs) {
   const targets = readTargets(caller, parts, into);
   checkTargets(caller, type, parts, targets, inputs, null);
   return targets;
