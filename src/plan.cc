@@ -104,7 +104,7 @@ Result<Plan> make_plan(const Node& node, std::span<std::int64_t> lengths) {
     const auto count = static_cast<std::size_t>(spec.count.lo);
     if (!detail::check_room(count, lengths, error)) return error;
     for (std::size_t i = 0; i < count; ++i) lengths[i] = resolved->length(static_cast<std::int64_t>(i)).lo;
-    spec.borrowed = lengths.first(count);
+    spec.borrowed = std::span<const std::int64_t>(lengths.first(count));
   }
   return lay_out_split(node, spec, error);
 }

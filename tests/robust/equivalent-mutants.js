@@ -17,10 +17,7 @@ const groups = [
     file: 'src/versions.cc',
     reason: '1 is the bit of Argument::none, which no attribute has.',
     mutants: [
-      [
-        '{Operator::variadic_split, 1, openvino_types, 0, 2},',
-        '{Operator::variadic_split, 1, openvino_types, 1, 2},',
-      ],
+      ['{Operator::variadic_split, 1, openvino_types, 0, 2},', '{Operator::variadic_split, 1, openvino_types, 1, 2},'],
     ],
   },
   {
@@ -150,22 +147,12 @@ const groups = [
   {
     file: 'src/rules.cc',
     reason: 'Of what is known, and so here, both bounds are the same number.',
-    mutants: [
-      [
-        'spec.odd_at = count.known() ? count.lo - 1 : -1;',
-        'spec.odd_at = count.known() ? count.hi - 1 : -1;',
-      ],
-    ],
+    mutants: [['spec.odd_at = count.known() ? count.lo - 1 : -1;', 'spec.odd_at = count.known() ? count.hi - 1 : -1;']],
   },
   {
     file: 'src/rules.cc',
     reason: 'Any index below 0 stands for no part.',
-    mutants: [
-      [
-        'spec.odd_at = count.known() ? count.lo - 1 : -1;',
-        'spec.odd_at = count.known() ? count.lo - 1 : -2;',
-      ],
-    ],
+    mutants: [['spec.odd_at = count.known() ? count.lo - 1 : -1;', 'spec.odd_at = count.known() ? count.lo - 1 : -2;']],
   },
   {
     file: 'src/element_type.cc',
