@@ -1,5 +1,5 @@
 // The benchmark on the visitor's own machine.
-import { workloads } from '../../bench/workloads.js';
+import { workloads } from '../../workloads/workloads.js';
 import { timeInWords, verdict } from '../model/verdict.js';
 import { byId, download, make } from './dom.js';
 

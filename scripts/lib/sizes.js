@@ -5,7 +5,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 
 import { build } from 'esbuild';
 
-import { root } from '../scripts/lib/run.js';
+import { root } from './run.js';
 
 /**
  * @param {string} name
