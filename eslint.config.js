@@ -23,6 +23,12 @@ export default [
       'prefer-template': 'error',
     },
   },
+  {
+    files: ['**/*.jsx'],
+    languageOptions: { parserOptions: { ecmaFeatures: { jsx: true } } },
+    // ESLint does not see that <Name /> uses Name: unused components are TypeScript's to find.
+    rules: { 'no-unused-vars': ['error', { varsIgnorePattern: '^[A-Z]' }] },
+  },
   { files: ['web_demo/**', 'tests/browser/**', 'tests/package/web/**'], languageOptions: { globals: globals.browser } },
   { files: ['scripts/**', 'cmake/**', 'tests/**', 'bench/**', '*.js'], languageOptions: { globals: globals.node } },
   { files: ['tests/**', '**/*.test.js'], languageOptions: { globals: globals.jest } },

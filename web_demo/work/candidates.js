@@ -5,7 +5,7 @@ import { inputOf, shapeOf, targetsOf } from '../../workloads/workloads.js';
 /** @typedef {{ name: string, group: 'ours' | 'js' | 'copy', run: () => unknown }} Candidate */
 
 /**
- * @param {import('../../js/tensorsplit.js').TensorSplit} ts
+ * @param {import('../../js/index.js').TensorSplit} ts
  * @param {Workload} workload
  * @returns {Candidate[]}
  * @throws {Error} Where the package and plain JavaScript disagree on the parts.
