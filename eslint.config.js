@@ -30,6 +30,11 @@ export default [
     rules: { 'no-unused-vars': ['error', { varsIgnorePattern: '^[A-Z]' }] },
   },
   { files: ['web_demo/**', 'tests/browser/**', 'tests/package/web/**'], languageOptions: { globals: globals.browser } },
+  // What the build of the page puts in.
+  {
+    files: ['web_demo/views/frame.jsx'],
+    languageOptions: { globals: { VERSION: 'readonly', GZIP_BYTES: 'readonly' } },
+  },
   { files: ['scripts/**', 'cmake/**', 'tests/**', 'bench/**', '*.js'], languageOptions: { globals: globals.node } },
   { files: ['tests/**', '**/*.test.js'], languageOptions: { globals: globals.jest } },
 ];

@@ -73,7 +73,7 @@ export function measure(dims, room, { isFull, zoom, digits, parts }) {
   const mostColumns = Math.max(4, Math.floor((across - spare - foldRoom) / cellWidth));
   return {
     cellWidth,
-    cellHeight: rank >= 4 ? 26 : Math.max(32, Math.min(46, Math.round(cellWidth * 0.72))),
+    cellHeight: rank >= 4 ? 26 : rank === 3 ? 32 : Math.max(32, Math.min(46, Math.round(cellWidth * 0.72))),
     mostColumns: rank >= 4 ? Math.min(6, mostColumns) : rank === 3 ? Math.min(12, mostColumns) : mostColumns,
     mostRows: rank >= 4 ? 4 : rank === 3 ? 8 : 10,
     mostPlanes: rank >= 5 ? 2 : rank === 4 ? 3 : 5,

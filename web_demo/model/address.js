@@ -90,7 +90,7 @@ export function fromAddress(address, types) {
     opset: field('opset', readNumber, operators[operator].versions[0]),
     type: field('type', oneOf(types), initial.type),
     dims,
-    axis: field('axis', readNumber, given.has('shape') ? 0 : initial.axis),
+    axis: field('axis', readNumber, given.has('shape') && dims !== initial.dims ? 0 : initial.axis),
     by: field('by', oneOf(ways), initial.by),
     sizes: field('sizes', (text) => readList(text, ','), initial.sizes),
     parts: field('parts', readNumber, initial.parts),
@@ -98,7 +98,8 @@ export function fromAddress(address, types) {
     keepdims: field('keepdims', (text) => (text === '0' ? 0 : text === '1' ? 1 : null), initial.keepdims),
     view: field('view', oneOf(views), initial.view),
   });
-  if (given.has('opset') && readNumber(given.get('opset') ?? '') !== state.opset)
+  if (given.has('opset') && readNumber(given.get('opset') ?? '') !== state.opset) {
     refused.push(`opset=${given.get('opset')}`);
+  }
   return { state, refused: [...new Set(refused)] };
 }

@@ -170,8 +170,9 @@ const framework = (column, title, make, cut) => (subject) => {
   const { state, answer } = subject;
   const type = types.get(state.type)?.[column] ?? '-';
   if (type === '-') return { reason: `${title} has no ${state.type}.` };
-  if (bytesOf(answer) > mostBytes)
+  if (bytesOf(answer) > mostBytes) {
     return { reason: `This tensor takes ${bytesInWords(bytesOf(answer))}: no code makes one.` };
+  }
   return [`${make(answer.size, `[${state.dims.join(', ')}]`, type)}\nparts = `, ...cut(subject), '\n'];
 };
 

@@ -1,6 +1,7 @@
 // What is next to a state that is not legal any more once its operator, type, axis or shape has changed: the sizes are
 // cut anew. Where the page was before, it finds what it had there.
 import { evenly } from './cuts.js';
+import { operators } from './operators.js';
 import { axisOf, fit } from './state.js';
 
 /** @typedef {import('./state.js').State} State */
@@ -13,20 +14,23 @@ const mostPlaces = 500;
  * @param {(state: State) => number[] | null} lengthsOf Of the parts, where it is legal.
  */
 export function makeSettle(isLegal, lengthsOf) {
-  /** @type {Map<string, Pick<State, 'opset' | 'by' | 'sizes' | 'parts' | 'chunk' | 'keepdims'>>} */
+  /** @type {Map<string, Pick<State, 'by' | 'sizes' | 'parts' | 'chunk' | 'keepdims'>>} */
   const places = new Map();
   /** The type that was asked for last, by hand. */
   let wanted = '';
   /** @param {State} state */
-  const placeOf = ({ operator, dims, axis }) => `${operator} ${dims} ${axisOf({ dims, axis })}`;
+  const placeOf = ({ operator, opset, dims, axis }) => `${operator} ${opset} ${dims} ${axisOf({ dims, axis })}`;
+  /** The version of each operator that was used last. @type {Partial<Record<State['operator'], number>>} */
+  const versions = {};
 
   return {
     /** Keeps how a legal state is cut, for the next time the page is there. @param {State} state */
     remember(state) {
-      const { opset, by, sizes, parts, chunk, keepdims } = state;
+      const { by, sizes, parts, chunk, keepdims } = state;
+      versions[state.operator] = state.opset;
       const key = placeOf(state);
       places.delete(key);
-      places.set(key, { opset, by, sizes, parts, chunk, keepdims });
+      places.set(key, { by, sizes, parts, chunk, keepdims });
       if (places.size > mostPlaces) places.delete(/** @type {string} */ (places.keys().next().value));
     },
 
@@ -36,12 +40,15 @@ export function makeSettle(isLegal, lengthsOf) {
     },
 
     /**
-     * @param {State} next
+     * @param {State} asked
      * @param {State} before
      * @param {Partial<State>} patch What was asked for: it stays.
-     * @returns {State} The first legal one of the neighbours, else `next` as it is.
+     * @returns {State} The first legal one of the neighbours, else `asked` as it is.
      */
-    settle(next, before, patch) {
+    settle(asked, before, patch) {
+      const { operator } = asked;
+      const isTurn = patch.operator !== undefined && patch.opset === undefined;
+      const next = isTurn ? { ...asked, opset: versions[operator] ?? operators[operator].versions[0] } : asked;
       const kinds = patch.type === undefined ? new Set([wanted || next.type, next.type, 'float32']) : [next.type];
       for (const type of kinds) {
         const known = places.get(placeOf(next));

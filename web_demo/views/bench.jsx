@@ -91,8 +91,9 @@ export function Bench() {
     started.addEventListener('error', () => end('The benchmark stopped with an error.'));
     started.addEventListener('message', ({ data }) => {
       if (data.kind === 'clock') setClock(data.step);
-      if (data.kind === 'started')
+      if (data.kind === 'started') {
         setStatus(`Measuring ${data.name} (${names.indexOf(data.name) + 1} of ${names.length}) …`);
+      }
       if (data.kind === 'failed') setFailures((before) => [...before, data.message]);
       if (data.kind === 'timed') {
         all.push({ name: data.name, timings: data.timings });

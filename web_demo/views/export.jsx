@@ -47,8 +47,9 @@ export function pictureOf(model) {
   const title = document.createElementNS(namespace, 'title');
   title.textContent = shown === null ? 'A split that is refused' : narrate(model.state, shown).join(' ');
   const ground = document.createElementNS(namespace, 'rect');
-  for (const [name, value] of Object.entries({ width, height, fill: model.theme.ground }))
+  for (const [name, value] of Object.entries({ width, height, fill: model.theme.ground })) {
     ground.setAttribute(name, String(value));
+  }
   all.append(title, ground);
   let y = 0;
   for (const [i, svg] of [...desk.querySelectorAll('svg')].entries()) {
@@ -59,8 +60,9 @@ export function pictureOf(model) {
       for (const name of written) element.setAttribute(name, style.getPropertyValue(name));
     }
     for (const element of svg.querySelectorAll('*')) {
-      for (const name of element.getAttributeNames())
+      for (const name of element.getAttributeNames()) {
         if (/^(class|id|role|aria-.*|data-.*)$/.test(name)) element.removeAttribute(name);
+      }
     }
     group.append(...svg.childNodes);
     all.append(group);

@@ -11,6 +11,15 @@ import { CopyButton } from './bits.jsx';
 const install = 'npm install tensorsplit';
 const npmPage = 'https://www.npmjs.com/package/tensorsplit';
 
+const Install = () => (
+  <p class="install">
+    <code>{install}</code>
+    <CopyButton label="Copy the install line" text={() => install}>
+      Copy
+    </CopyButton>
+  </p>
+);
+
 export const Head = () => (
   <header class="top">
     <a
@@ -30,12 +39,7 @@ export const Head = () => (
       </h1>
       <p>See what a split does to a tensor. Change anything: everything follows.</p>
     </div>
-    <p class="install">
-      <code>{install}</code>
-      <CopyButton label="Copy the install line" text={() => install}>
-        Copy
-      </CopyButton>
-    </p>
+    <Install />
   </header>
 );
 
@@ -94,6 +98,7 @@ export const Foot = () => (
       tensorsplit {VERSION}, {bytesInWords(GZIP_BYTES)} with its WebAssembly, compressed. Everything here is computed on
       your machine; nothing is sent anywhere.
     </p>
+    <Install />
     <nav aria-label="More">
       <a href={npmPage}>Package and docs</a>
       {operatorNames.map((name) => (

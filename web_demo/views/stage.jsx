@@ -213,6 +213,7 @@ function Picture({ model }) {
     shown === null ? '' : `, axis ${axisOf(shown.layout.axis < 0 ? state : { dims, axis: shown.layout.axis })} is cut`;
   return (
     <div class={model.answer === null ? 'picture is-refused' : 'picture'} ref={box} onPointerMove={() => setByKey('')}>
+      {isWide && <Inspector model={model} twin={twin} />}
       <div class={isWide ? 'sheets is-wide' : 'sheets'}>
         <figure>
           <figcaption>
@@ -249,7 +250,7 @@ function Picture({ model }) {
           )}
         </figure>
       </div>
-      <Inspector model={model} twin={twin} />
+      {!isWide && <Inspector model={model} twin={twin} />}
       <div class="view-bar">
         <p class="hint">
           {hasValues ? 'Each cell shows its value.' : 'The number in a cell is its place in the memory of the input.'}
@@ -330,7 +331,9 @@ const Tools = ({ model }) => (
 /** @param {{ model: Model }} props */
 export const Stage = ({ model }) => (
   <section class="panel stage" id="stage" tabIndex={-1} aria-labelledby="stage-title" aria-busy={model.isBusy}>
-    <h2 id="stage-title">What happens</h2>
+    <h2 id="stage-title" class="sr-only">
+      What happens
+    </h2>
     <Summary model={model} />
     <Ruler model={model} />
     <Picture model={model} />
