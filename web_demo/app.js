@@ -70,6 +70,9 @@ export function storyOf(hash) {
   return Number(new URLSearchParams(hash.slice(1)).get('story') ?? 0) - 1;
 }
 
+/** Whether the answer to the present state is being worked out. */
+export const busy = createSignal(false);
+
 /** What is said to screen readers, beside what they read. */
 export const said = createSignal('');
 

@@ -2,6 +2,7 @@
 import { render } from 'preact';
 
 import {
+  busy,
   isHolding,
   onRedraw,
   reckoner,
@@ -51,7 +52,6 @@ import { Story, tell } from './views/story.jsx';
  * @property {(chunk: number) => number} hues
  * @property {import('./draw/palette.js').Theme} theme
  * @property {boolean} isGesture Whether a drag or the like is on.
- * @property {boolean} isBusy Whether the answer to a later state is being worked out.
  */
 
 const root = /** @type {HTMLElement} */ (document.getElementById('app'));
@@ -62,7 +62,6 @@ let solution;
 /** @type {{ state: State, answer: Answer } | null} The last split that was legal. */
 let lastLegal = null;
 let isGesture = false;
-let isBusy = false;
 
 /** @param {State} state @param {import('./model/mends.js').Mend[]} mends What is drawn where the state is refused. */
 function standIn(state, mends) {
@@ -102,7 +101,6 @@ function makeModel(state) {
     hues: huesOf(shown),
     theme: dark.matches ? themes.dark : themes.light,
     isGesture,
-    isBusy,
   };
 }
 
@@ -144,10 +142,10 @@ const Page = ({ model: shown }) =>
         <Code model={shown} />
         <FileChooser />
         <Bench />
+        <Explanation />
+        <Said />
       </main>
       <Foot />
-      <Explanation />
-      <Said />
     </>
   );
 
@@ -160,16 +158,16 @@ function draw() {
 
 function ask() {
   const { state } = store;
-  isBusy = reckoner.ask(state, (next) => {
+  const isLater = reckoner.ask(state, (next) => {
     solution = next;
-    isBusy = false;
+    busy.set(false);
     if (next.answer !== null) {
       lastLegal = { state, answer: next.answer };
       settling.remember(state);
     }
     draw();
   });
-  if (isBusy) document.getElementById('stage')?.setAttribute('aria-busy', 'true');
+  if (isLater) busy.set(true);
 }
 
 /** The address of the present state. */
@@ -179,7 +177,7 @@ store.listen((state, { gesture = '', isJump = false }) => {
   isGesture = gesture !== '';
   if (isJump) settling.want(state.type);
   spot.set(null);
-  if (isJump) history.pushState(null, '', address());
+  if (isJump && location.hash !== address()) history.pushState(null, '', address());
   else history.replaceState(null, '', address());
   ask();
 });

@@ -41,6 +41,8 @@ export const field = (page, key) => new URLSearchParams(new URL(page.url()).hash
 export async function type(page, selector, value) {
   await page.fill(selector, String(value));
   await page.dispatchEvent(selector, 'change');
+  // What a box says is drawn when a click that may be under way has arrived.
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
 }
 
 /** @param {import('playwright-core').Page} page @returns {Promise<Record<string, string>>} What is said of the cell. */

@@ -92,7 +92,12 @@ export function createStore(first, settle) {
 
   /** @param {State} next @param {Change} change */
   function put(next, change) {
-    if (isSame(next, current)) return;
+    if (isSame(next, current)) {
+      // What is typed and not yet taken goes all the same.
+      if (change.isJump) current = next;
+      if (change.isJump) tell(current, change);
+      return;
+    }
     const during = change.gesture ?? '';
     if (during === '' || during !== gesture) past = [...past.slice(-mostSteps), current];
     gesture = during;

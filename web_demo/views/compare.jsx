@@ -86,7 +86,7 @@ export function Compare({ model: current }) {
               <p class="card-actions">
                 <button
                   type="button"
-                  aria-label={`Show ${family} ${title}`}
+                  aria-label={`Show it: ${family} ${title}`}
                   onClick={() => store.set({ ...row.state, view: 'folded' }, { isJump: true })}
                 >
                   Show it

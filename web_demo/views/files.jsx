@@ -242,7 +242,7 @@ function ModelNode({ model, node, place }) {
         </small>
         <button
           type="button"
-          aria-label={`Load ${name}`}
+          aria-label={`Show it: ${name}`}
           aria-disabled={state === null}
           onClick={() => {
             if (state === null) return;
@@ -309,7 +309,12 @@ export function FileResult() {
   return (
     <section class="panel file-result" id="data-result" ref={box} tabIndex={-1} aria-labelledby="data-status">
       <div class="title-bar">
-        <div id="data-status" role="status" class={file.isWrong ? 'is-wrong' : undefined}>
+        <div
+          id="data-status"
+          role="status"
+          data-file={file.found !== null || file.isWrong ? file.name : undefined}
+          class={file.isWrong ? 'is-wrong' : undefined}
+        >
           <h2>{file.message}</h2>
         </div>
         <button

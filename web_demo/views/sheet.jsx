@@ -155,12 +155,15 @@ function frontOf(sheet, at, chunk) {
  */
 export function FoldedSheet({ sheet, look, name, label, at, onKeyDown, onFocus }) {
   const front = at === null ? -1 : frontOf(sheet, at, at.chunk);
+  const hasCells = sheet.blocks.some(
+    ({ planes, columns, rows }) => planes.length > 0 && columns.size > 0 && rows.size > 0,
+  );
   const cells = useMemo(
     () =>
       sheet.blocks.map((block) => (
         <g
           key={block.chunk}
-          role="rowgroup"
+          role={hasCells ? 'rowgroup' : undefined}
           data-block={block.chunk}
           aria-label={block.chunk < 0 ? `input ${shape(block.dims)}` : `part ${block.chunk} ${shape(block.dims)}`}
         >
@@ -173,9 +176,6 @@ export function FoldedSheet({ sheet, look, name, label, at, onKeyDown, onFocus }
   );
   const block = at === null ? undefined : sheet.blocks.find(({ chunk }) => chunk === at.chunk);
   const place = at === null || block === undefined ? null : placeOf(block, unravel(at.flat, block.dims));
-  const hasCells = sheet.blocks.some(
-    ({ planes, columns, rows }) => planes.length > 0 && columns.size > 0 && rows.size > 0,
-  );
   return (
     <svg
       id={name}

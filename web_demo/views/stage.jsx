@@ -1,7 +1,7 @@
 // The stage: what happens in words, the cuts, the input and its parts, and what is known of the cell that is looked at.
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 
-import { say, spot, store } from '../app.js';
+import { busy, say, spot, store } from '../app.js';
 import { neighbour } from '../draw/block.js';
 import { inputSheet, measure, partsSheet, zooms } from '../draw/sheet.js';
 import { byteOffset, partDims, ravel, sourceOf, twinOf, unravel } from '../model/indexing.js';
@@ -311,7 +311,7 @@ const Tools = ({ model }) => (
     <button type="button" id="reset" onClick={() => store.set(initial, { isJump: true })}>
       Reset
     </button>
-    <CopyButton id="share" label="Copy the link to this split" text={() => location.href}>
+    <CopyButton id="share" label="Copy link to this split" text={() => location.href}>
       Copy link
     </CopyButton>
     {['svg', 'png'].map((kind) => (
@@ -330,7 +330,7 @@ const Tools = ({ model }) => (
 
 /** @param {{ model: Model }} props */
 export const Stage = ({ model }) => (
-  <section class="panel stage" id="stage" tabIndex={-1} aria-labelledby="stage-title" aria-busy={model.isBusy}>
+  <section class="panel stage" id="stage" tabIndex={-1} aria-labelledby="stage-title" aria-busy={busy.use()}>
     <h2 id="stage-title" class="sr-only">
       What happens
     </h2>
