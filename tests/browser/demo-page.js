@@ -21,6 +21,7 @@ export async function openDemo() {
       return opened;
     },
 
+    browser: chromium.browser,
     close: () => chromium.close(),
   };
 }
