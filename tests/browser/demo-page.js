@@ -1,5 +1,10 @@
 // What the tests of the demo share: the page, opened at an address, with what it asked of the network.
+import { jest } from '@jest/globals';
+
 import { openBrowser } from './harness.js';
+
+// A page takes seconds to open where the machine has other work.
+jest.setTimeout(20_000);
 
 /** Starts a browser for the demo; `open` gives pages, `close` ends it. */
 export async function openDemo() {

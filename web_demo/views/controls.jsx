@@ -10,7 +10,7 @@ import { argumentName, fullName, operatorNames, operators, wayTitles, waysOf } f
 import { axisOf, mostRank } from '../model/state.js';
 import { typeNames } from '../model/types.js';
 import { Choices, NumberBox, Term } from './bits.jsx';
-import { listed, sizesNow } from './ruler.jsx';
+import { listed } from './ruler.jsx';
 
 /** @typedef {import('../main.jsx').Model} Model */
 /** @typedef {import('../model/state.js').State} State */
@@ -98,10 +98,13 @@ function TypeAndVersion({ model: { state }, model }) {
 function Shape({ model: { state }, model }) {
   const { dims } = state;
   const cut = axisOf(state);
-  // The axis stays with the dim that it names.
-  const shift = (/** @type {number} */ by) => (state.axis < 0 ? state.axis : Math.max(0, state.axis + by));
-  const less = () => store.go({ dims: dims.slice(1), axis: Math.max(shift(-1), 1 - dims.length) });
-  const more = () => store.go({ dims: [2, ...dims], axis: shift(1) });
+  /** One dim more or less in front; the axis stays with the dim that it names. @param {1 | -1} by */
+  const rank = (by) => {
+    const { dims: now, axis } = store.state;
+    const next = by > 0 ? [2, ...now] : now.slice(1);
+    if (next.length < 1 || next.length > mostRank) return;
+    store.go({ dims: next, axis: axis < 0 ? Math.max(axis, -next.length) : Math.max(0, axis + by) });
+  };
   return (
     <fieldset>
       <legend>Shape of the input</legend>
@@ -136,7 +139,7 @@ function Shape({ model: { state }, model }) {
             data-key="rank-less"
             aria-label="One dim less"
             aria-disabled={dims.length <= 1}
-            onClick={() => dims.length > 1 && less()}
+            onClick={() => rank(-1)}
           >
             −
           </button>
@@ -145,7 +148,7 @@ function Shape({ model: { state }, model }) {
             data-key="rank-more"
             aria-label="One dim more"
             aria-disabled={dims.length >= mostRank}
-            onClick={() => dims.length < mostRank && more()}
+            onClick={() => rank(1)}
           >
             +
           </button>
@@ -197,12 +200,24 @@ function SizesText({ model: { state }, model }) {
   );
 }
 
+/** The lengths of the present state, which may not be drawn yet, and whether it is legal. */
+function lengthsNow() {
+  const { state } = store;
+  const answer = reckoner.atOnce(state)?.answer ?? null;
+  const lengths = answer === null ? state.sizes : Array.from(answer.lengths);
+  return { state, isLegal: answer !== null, lengths, sizes: state.by === 'list' ? state.sizes : lengths };
+}
+
+/** @param {(now: ReturnType<typeof lengthsNow>) => number[]} change Of the lengths. */
+function relist(change) {
+  const now = lengthsNow();
+  store.set(listed(now.state, change(now)));
+}
+
 /** The boxes with the length of each part. @param {{ model: Model }} props */
-function Lengths({ model: { hues, answer }, model }) {
-  const sizes = sizesNow(model);
+function Lengths({ model: { hues, state, shown } }) {
+  const sizes = state.by === 'list' ? state.sizes : Array.from(shown?.lengths ?? []);
   if (sizes.length > mostBoxes) return <p class="hint">{sizes.length} parts: edit the lengths as text.</p>;
-  /** @param {number[]} next */
-  const put = (next) => store.set(listed(model, next));
   return (
     <div class="lengths">
       {sizes.map((length, chunk) => (
@@ -215,9 +230,7 @@ function Lengths({ model: { hues, answer }, model }) {
             name={`length-${chunk}`}
             value={length}
             describedBy="fault-sizes"
-            onValue={(value) =>
-              put(sizesNow({ ...model, state: store.state }).map((one, i) => (i === chunk ? value : one)))
-            }
+            onValue={(value) => relist((now) => now.sizes.map((one, i) => (i === chunk ? value : one)))}
           />
           {sizes.length > 1 && (
             <button
@@ -226,7 +239,9 @@ function Lengths({ model: { hues, answer }, model }) {
               aria-label={`Remove part ${chunk}`}
               data-key={`remove-${chunk}`}
               onClick={() =>
-                put(answer === null ? sizes.filter((_, i) => i !== chunk) : removeChunk(answer.lengths, chunk))
+                relist((now) =>
+                  now.isLegal ? removeChunk(now.lengths, chunk) : now.sizes.filter((_, i) => i !== chunk),
+                )
               }
             >
               ×
@@ -237,7 +252,7 @@ function Lengths({ model: { hues, answer }, model }) {
       <button
         type="button"
         data-key="add"
-        onClick={() => put(answer === null ? [...sizes, 0] : addChunk(answer.lengths))}
+        onClick={() => relist((now) => (now.isLegal ? addChunk(now.lengths) : [...now.sizes, 0]))}
       >
         + part
       </button>
@@ -246,17 +261,17 @@ function Lengths({ model: { hues, answer }, model }) {
 }
 
 /** @param {{ model: Model }} props */
-function Sizes({ model: { state, answer }, model }) {
+function Sizes({ model: { state }, model }) {
   const ways = waysOf(operators[state.operator]);
   /** @param {string} way */
   const choose = (way) => {
     const by = /** @type {State['by']} */ (way);
-    const known = answer === null ? state.sizes : Array.from(answer.lengths);
+    const { lengths } = lengthsNow();
     store.set({
       by,
-      ...(by === 'list' && known.length <= 4096 ? { sizes: known } : {}),
-      ...(by === 'parts' ? { parts: Math.max(1, known.length) } : {}),
-      ...(by === 'chunk' ? { chunk: Math.max(1, known[0] ?? 1) } : {}),
+      ...(by === 'list' && lengths.length <= 4096 ? { sizes: lengths } : {}),
+      ...(by === 'parts' ? { parts: Math.max(1, lengths.length) } : {}),
+      ...(by === 'chunk' ? { chunk: Math.max(1, lengths[0] ?? 1) } : {}),
     });
   };
   const isParts = state.by === 'parts';

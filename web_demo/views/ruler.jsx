@@ -16,20 +16,17 @@ const mostPieces = 12;
 /**
  * The change that makes lengths the state's own: an operator that takes no list gives way to one of its family that does.
  *
- * @param {Model} model
+ * @param {import('../model/state.js').State} state
  * @param {number[]} sizes
  * @returns {Partial<import('../model/state.js').State>}
  */
-export function listed({ state }, sizes) {
+export function listed(state, sizes) {
   const { family, ways } = operators[state.operator];
   const other = operatorNames.find(
     (name) => operators[name].family === family && operators[name].ways.list !== undefined,
   );
   return { by: 'list', sizes, ...(ways.list === undefined ? { operator: other } : {}) };
 }
-
-/** The lengths the handles and boxes work on. @param {Model} model @returns {number[]} */
-export const sizesNow = ({ state, shown }) => (state.by === 'list' ? state.sizes : Array.from(shown?.lengths ?? []));
 
 /** @param {{ model: Model }} props */
 export function Ruler({ model }) {
@@ -48,7 +45,7 @@ export function Ruler({ model }) {
       model.state.by === 'list' && model.state.sizes.length === lengths.length
         ? model.state.sizes
         : Array.from(lengths);
-    store.set(listed(model, moveCut(own, lengths, cut, to)), { gesture });
+    store.set(listed(model.state, moveCut(own, lengths, cut, to)), { gesture });
   };
 
   /** @param {number} cut @param {PointerEvent & { currentTarget: HTMLElement }} event */

@@ -167,9 +167,10 @@ export function FoldedSheet({ sheet, look, name, label, at, onKeyDown, onFocus }
           data-block={block.chunk}
           aria-label={block.chunk < 0 ? `input ${shape(block.dims)}` : `part ${block.chunk} ${shape(block.dims)}`}
         >
-          {inOrder(block, at?.chunk === block.chunk ? front : -1).map((plane) => (
-            <Plane key={plane.index.join()} block={block} plane={plane} look={look} />
-          ))}
+          {hasCells &&
+            inOrder(block, at?.chunk === block.chunk ? front : -1).map((plane) => (
+              <Plane key={plane.index.join()} block={block} plane={plane} look={look} />
+            ))}
         </g>
       )),
     [sheet, look, front, front < 0 ? -1 : at?.chunk],
