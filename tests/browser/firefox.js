@@ -85,7 +85,10 @@ export async function openFirefox() {
       return (await send('WebDriver:ExecuteAsyncScript', { script: body, args: [values], sandbox: null })).value;
     },
     async close() {
-      await Promise.race([send('Marionette:Quit', { flags: ['eForceQuit'] }), sleep(5000)]).catch(() => {});
+      await Promise.race([
+        send('Marionette:Quit', { flags: ['eForceQuit'] }),
+        sleep(5000, undefined, { ref: false }),
+      ]).catch(() => {});
       socket.destroy();
       child.kill();
       await sleep(500);

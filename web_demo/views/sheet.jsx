@@ -185,7 +185,7 @@ export function FoldedSheet({ sheet, look, name, label, at, onKeyDown, onFocus }
       height={Math.ceil(sheet.height)}
       viewBox={`0 0 ${Math.ceil(sheet.width)} ${Math.ceil(sheet.height)}`}
       role={hasCells ? 'grid' : 'img'}
-      tabIndex={0}
+      tabindex={0}
       aria-label={label}
       aria-activedescendant={at !== null && place !== null ? cellId(at) : undefined}
       onKeyDown={onKeyDown}

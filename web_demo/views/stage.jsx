@@ -8,8 +8,8 @@ import { byteOffset, partDims, ravel, sourceOf, twinOf, unravel } from '../model
 import { narrate, shape } from '../model/narrate.js';
 import { axisOf, initial } from '../model/state.js';
 import { Choices, CopyButton, Term, useWidth } from './bits.jsx';
-import { Mends } from './controls.jsx';
 import { save } from './export.jsx';
+import { Mends } from './faults.jsx';
 import { Ruler } from './ruler.jsx';
 import { CanvasSheet } from './sheet-canvas.jsx';
 import { FoldedSheet, cellId } from './sheet.jsx';
