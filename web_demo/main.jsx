@@ -190,7 +190,7 @@ function follow() {
   refused.set(strange);
   values.drop();
   if (step >= 0 && !hash.includes('op=')) {
-    tell(step);
+    tell(step, false);
     return;
   }
   storyStep.set(step);
@@ -221,5 +221,5 @@ showTheme();
 onRedraw(draw);
 listenToDrops();
 ask();
-if (storyStep.value >= 0 && !location.hash.includes('op=')) tell(storyStep.value);
+if (storyStep.value >= 0 && !location.hash.includes('op=')) tell(storyStep.value, false);
 document.documentElement.dataset.ready = 'true';

@@ -29,7 +29,7 @@ function said(parts, summary) {
 }
 
 test('2000 steps at random', async () => {
-  const { page, errors } = await demo.open('', { reducedMotion: 'reduce' });
+  const { page, errors } = await demo.open('', { reducedMotion: 'reduce', viewport: { width: 900, height: 600 } });
   // In sight, so that it is drawn at once.
   await page.locator('#editor').scrollIntoViewIfNeeded();
   const snippets = new Map();

@@ -6,6 +6,9 @@ import { axisOf, fit } from './state.js';
 
 /** @typedef {import('./state.js').State} State */
 
+/** How far from the number of parts another one is looked for. */
+const mostTries = 64;
+
 /** How many places are remembered. */
 const mostPlaces = 500;
 
@@ -86,6 +89,6 @@ function recut(next, before, lengths) {
     const follows = isSameAxis && !head.includes(-1) && rest >= 0 ? [{ ...next, sizes: [...head, rest] }] : [];
     return [{ ...next, sizes: given }, ...follows, { ...next, sizes: evenly(length, Math.min(count, length || 1)) }];
   }
-  const away = Array.from({ length: Math.min(count, 4096) }, (_, i) => [count - i, count + i]);
-  return away.flat().map((parts) => ({ ...next, parts }));
+  const away = Array.from({ length: Math.min(count, mostTries) }, (_, i) => [count - i, count + i]);
+  return [...away.flat(), 1].map((parts) => ({ ...next, parts }));
 }

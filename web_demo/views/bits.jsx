@@ -99,17 +99,11 @@ export function Explanation() {
     if (shown === null || box.current === null) return undefined;
     const { style, offsetWidth, offsetHeight } = box.current;
     const y = shown.y + 6 + offsetHeight > innerHeight ? shown.y - 34 - offsetHeight : shown.y + 6;
-    style.setProperty('left', `${Math.max(8, Math.min(shown.x, innerWidth - offsetWidth - 8))}px`);
-    style.setProperty('top', `${Math.max(8, y)}px`);
-    const close = (/** @type {Event} */ event) => {
-      if (!(event instanceof KeyboardEvent) || event.key === 'Escape') explained.set(null);
-    };
+    style.setProperty('left', `${scrollX + Math.max(8, Math.min(shown.x, innerWidth - offsetWidth - 8))}px`);
+    style.setProperty('top', `${scrollY + Math.max(8, y)}px`);
+    const close = (/** @type {KeyboardEvent} */ { key }) => key === 'Escape' && explained.set(null);
     addEventListener('keydown', close);
-    addEventListener('scroll', close, { passive: true });
-    return () => {
-      removeEventListener('keydown', close);
-      removeEventListener('scroll', close);
-    };
+    return () => removeEventListener('keydown', close);
   }, [shown]);
   return (
     <div id="explanation" role="tooltip" ref={box} hidden={shown === null}>

@@ -5,11 +5,14 @@ import { store, storyStep } from '../app.js';
 import { story } from '../model/story.js';
 import { initial } from '../model/state.js';
 
-/** @param {number} step From 0 on; -1 ends the story. */
-export function tell(step) {
+/**
+ * @param {number} step From 0 on; -1 ends the story.
+ * @param {boolean} [isJump] Whether Back leads to the step before; false where an address led here.
+ */
+export function tell(step, isJump = true) {
   storyStep.set(step);
   const patch = story[step]?.state;
-  if (patch !== undefined) store.set({ ...initial, ...patch }, { isJump: true });
+  store.set(patch === undefined ? {} : { ...initial, ...patch }, { isJump });
   document.getElementById(patch === undefined ? 'stage' : 'story')?.focus();
 }
 
