@@ -26,7 +26,10 @@ async function violations(page) {
   // The tool comes in by the debugger's way, which no policy of the page holds back.
   await page.evaluate(axe);
   return page.evaluate(async () => {
-    const { violations: found } = await window.axe.run(document, { resultTypes: ['violations'] });
+    const { violations: found } = await window.axe.run(document, {
+      resultTypes: ['violations'],
+      rules: { 'target-size': { enabled: true } },
+    });
     return found.flatMap(({ id, nodes }) =>
       nodes.map(({ target, failureSummary }) => `${id} ${target}: ${failureSummary}`),
     );

@@ -209,6 +209,23 @@ describe('a drag at 25200 x 85', () => {
   });
 });
 
+test('what is out of sight is not drawn on each step of a drag, but a moment after it', async () => {
+  await page.focus('[data-key=cut-0]');
+  await page.evaluate(() => {
+    window.drawn = 0;
+    const count = () => (window.drawn += 1);
+    const far = document.querySelector('#code');
+    new MutationObserver(count).observe(far, { subtree: true, childList: true, characterData: true, attributes: true });
+  });
+  for (const key of ['ArrowLeft', 'ArrowRight', 'ArrowLeft']) {
+    await page.evaluate((one) => {
+      document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key: one, bubbles: true }));
+    }, key);
+  }
+  expect(await page.evaluate(() => window.drawn)).toBe(0);
+  await page.waitForFunction(() => document.querySelector('#editor').value.includes('[2, 3, 5]'));
+});
+
 describe('the bytes', () => {
   test('move step by step, back, and to where the slider is', async () => {
     await page.click('#step-back');

@@ -165,7 +165,9 @@ export function FoldedSheet({ sheet, look, name, label, at, onKeyDown, onFocus }
           key={block.chunk}
           role={hasCells ? 'rowgroup' : undefined}
           data-block={block.chunk}
-          aria-label={block.chunk < 0 ? `input ${shape(block.dims)}` : `part ${block.chunk} ${shape(block.dims)}`}
+          aria-label={
+            hasCells ? `${block.chunk < 0 ? 'input' : `part ${block.chunk}`} ${shape(block.dims)}` : undefined
+          }
         >
           {hasCells &&
             inOrder(block, at?.chunk === block.chunk ? front : -1).map((plane) => (
