@@ -48,6 +48,7 @@ const states = [
   ['planes', 'shape=2x3x4x5&axis=1&by=parts&parts=3', async () => {}],
   ['full', 'shape=2x25200x85&axis=-1&by=parts&parts=5&view=full', async () => {}],
   ['empty', 'op=SplitToSequence&shape=0x4&axis=0&by=each', async () => {}],
+  ['part-empty', 'shape=6&axis=0&sizes=2,0,4', async () => {}],
   ['story', 'story=4', (page) => page.click('.guess .choice >> nth=0')],
   ['strange', 'shape=axb', async () => {}],
   ['code', '', (page) => page.fill('#editor', 'fetch()')],

@@ -149,30 +149,28 @@ function frontOf(sheet, at, chunk) {
   return at === null || block === undefined || block.dims.length !== 3 ? -1 : unravel(at.flat, block.dims)[0];
 }
 
+/** Whether a block has cells. @param {Block} block */
+const isFilled = ({ planes, columns, rows }) => planes.length > 0 && columns.size > 0 && rows.size > 0;
+
 /**
  * @param {{ sheet: Sheet, look: Look, name: string, label: string, at: Spot | null, onKeyDown?: (event: KeyboardEvent) => void,
  *   onFocus?: (event: FocusEvent) => void }} props `at`: the cell that is lit.
  */
 export function FoldedSheet({ sheet, look, name, label, at, onKeyDown, onFocus }) {
   const front = at === null ? -1 : frontOf(sheet, at, at.chunk);
-  const hasCells = sheet.blocks.some(
-    ({ planes, columns, rows }) => planes.length > 0 && columns.size > 0 && rows.size > 0,
-  );
+  const hasCells = sheet.blocks.some(isFilled);
   const cells = useMemo(
     () =>
-      sheet.blocks.map((block) => (
+      sheet.blocks.filter(isFilled).map((block) => (
         <g
           key={block.chunk}
-          role={hasCells ? 'rowgroup' : undefined}
+          role="rowgroup"
           data-block={block.chunk}
-          aria-label={
-            hasCells ? `${block.chunk < 0 ? 'input' : `part ${block.chunk}`} ${shape(block.dims)}` : undefined
-          }
+          aria-label={`${block.chunk < 0 ? 'input' : `part ${block.chunk}`} ${shape(block.dims)}`}
         >
-          {hasCells &&
-            inOrder(block, at?.chunk === block.chunk ? front : -1).map((plane) => (
-              <Plane key={plane.index.join()} block={block} plane={plane} look={look} />
-            ))}
+          {inOrder(block, at?.chunk === block.chunk ? front : -1).map((plane) => (
+            <Plane key={plane.index.join()} block={block} plane={plane} look={look} />
+          ))}
         </g>
       )),
     [sheet, look, front, front < 0 ? -1 : at?.chunk],
