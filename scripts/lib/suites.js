@@ -211,7 +211,7 @@ export const suites = [
   },
   jest('js', 'Package in Node.js'),
   jest('js', 'Package in Node.js, checked build', checkedBuild),
-  jest('browser', 'Package and demo in Chromium'),
+  jest('browser', 'Package in Chromium, demo in Chromium and Firefox'),
   { ...program('bench/differential.js', 'Differential test against ONNX Runtime'), group: 'rivals', isExtra: true },
   {
     ...program('scripts/fuzz.js', 'Fuzzing of rules, kernels, lanes and reader, 60 s'),
