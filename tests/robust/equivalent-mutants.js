@@ -4,6 +4,16 @@
 /** @type {{ file: string, reason: string, mutants?: [before: string, after: string][], lines?: string[] }[]} */
 const groups = [
   {
+    file: 'src/lanes/bits.cc',
+    reason: 'A number of rows that is a multiple of eight.',
+    mutants: [
+      [
+        'const bool is_tiled = tile_rows > 0 && layout.rows >= byte_bits;',
+        'const bool is_tiled = tile_rows > 1 && layout.rows >= byte_bits;',
+      ],
+    ],
+  },
+  {
     file: 'src/lane.cc',
     reason: 'A shortcut: where it is not taken, the loop over the parts finds the same.',
     mutants: [
