@@ -260,6 +260,34 @@ describe.each(['cpu', 'wasm'])('registerKernels on the %s backend', (backend) =>
   });
 });
 
+test.each([
+  ['split', (on, x) => on.split(x, { axis: -1, split: [1, 3] }), 2, [1, 3]],
+  ['splitToSequence', (on, x) => on.splitToSequence(x, { axis: 1, split: 2 }), 1, [2, 1]],
+  ['splitToSequence without the axis', (on, x) => on.splitToSequence(x, { axis: 1, keepdims: 0 }), 1, [1, 1, 1]],
+  ['variadicSplit', (on, x) => on.variadicSplit(x, 1, [1, -1]), 1, [1, 2]],
+  ['openvinoSplit', (on, x) => on.openvinoSplit(x, -1, 2), 2, [2, 2]],
+  ['a split into one part', (on, x) => on.split(x, { axis: 0, split: [2] }), 0, [2]],
+])('tf.grad goes through forTf: %s', async (_, split, axis, lengths) => {
+  await tf.setBackend('cpu');
+  const adapted = forTf(ts, tf);
+  const x = tf.tensor(
+    Float32Array.from({ length: 24 }, (_, i) => i),
+    [2, 3, 4],
+  );
+  lengths.forEach((length, i) => {
+    // The gradient of one part: what comes back for it, and zeros where the others are.
+    const part = split(adapted, x)[i];
+    const back = tf.reshape(tf.range(1, part.size + 1), part.shape);
+    const begin = lengths.slice(0, i).reduce((sum, each) => sum + each, 0);
+    const shape = x.shape.map((dim, k) => (k === axis ? length : dim));
+    const padding = x.shape.map((dim, k) => (k === axis ? [begin, dim - begin - length] : [0, 0]));
+    const wanted = tf.pad(tf.reshape(back, shape), padding);
+    const given = tf.grad((y) => split(adapted, y)[i])(x, back);
+    expect([...given.dataSync()]).toEqual([...wanted.dataSync()]);
+    expect(given.shape).toEqual(x.shape);
+  });
+});
+
 test('complex tensors are refused as before', async () => {
   await tf.setBackend('cpu');
   const x = randomTensor(randomSource(4), ['complex64']);

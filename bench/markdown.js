@@ -11,7 +11,7 @@ import { measurementOf, ratioOf, ratios } from './results.js';
  * @property {PlatformResult[]} platforms
  * @property {import('./run-node.js').GrowthStep[]} [growth]
  * @property {{ load: number, first: number }} [start]
- * @property {Awaited<ReturnType<typeof import('./sizes.js').measureSizes>>} [sizes]
+ * @property {Awaited<ReturnType<typeof import('../scripts/lib/sizes.js').measureSizes>>} [sizes]
  * @property {{ of: string, checks: import('./targets.js').Check[] }[]} targets
  */
 

@@ -1,10 +1,13 @@
 // A process that measures one workload in Node.js, so that what the compiler learns from one colours no other.
 // Started by run-node.js with the workload's name and the settings; the outcome goes back as a message.
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
 import { load } from '../js/index-node.js';
 import { onnxruntimeCandidate } from './candidates/onnxruntime.js';
 import { tfjsCandidate } from './candidates/tfjs.js';
 import { runWorkload } from './suite.js';
-import { workloadNamed } from './workloads.js';
+import { workloadNamed } from '../workloads/workloads.js';
 
 /** @param {string} name @returns {Promise<any>} Installed apart from the project, so nothing is known of its types. */
 const importRival = (name) => import(name);
@@ -40,14 +43,24 @@ async function tensorflow() {
   return tf;
 }
 
+/** An earlier release, whose unpacked package TENSORSPLIT_BASELINE names. */
+async function loadBaseline() {
+  const folder = process.env.TENSORSPLIT_BASELINE;
+  return folder ? (await import(pathToFileURL(join(folder, 'js/index-node.js')).href)).load() : undefined;
+}
+
 const [name, settings, wanted = '', clock] = process.argv.slice(2);
 const chosenRivals = rivals.filter((rival) => wanted.split(',').includes(rival.name));
 // On a machine that is busy with other things the processor's time of this process says more than the time.
 const cpuTime = () => process.cpuUsage().user / 1000 + process.cpuUsage().system / 1000;
-const outcome = await runWorkload(workloadNamed(name), await load(), chosenRivals, {
-  ...JSON.parse(settings),
-  clock: clock === 'cpu' ? cpuTime : undefined,
-});
+const settingsWithClock = { ...JSON.parse(settings), clock: clock === 'cpu' ? cpuTime : undefined };
+const outcome = await runWorkload(
+  workloadNamed(name),
+  await load(),
+  chosenRivals,
+  settingsWithClock,
+  await loadBaseline(),
+);
 process.send?.(outcome);
 process.disconnect?.();
 if (!process.send) console.log(JSON.stringify(outcome, null, 1));

@@ -8,7 +8,7 @@ import { load } from '../js/index.js';
 import { onnxruntimeCandidate } from './candidates/onnxruntime.js';
 import { tfjsCandidate } from './candidates/tfjs.js';
 import { runWorkload } from './suite.js';
-import { workloadNamed } from './workloads.js';
+import { workloadNamed } from '../workloads/workloads.js';
 
 ort.env.wasm.wasmPaths = new URL('/onnxruntime-web/', import.meta.url).href;
 ort.env.wasm.numThreads = 1;

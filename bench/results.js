@@ -1,5 +1,5 @@
 // From measurements to the figures that are looked at: ratios of medians, side by side in one run.
-import { shapeOf, workloadNamed } from './workloads.js';
+import { shapeOf, workloadNamed } from '../workloads/workloads.js';
 
 /** @typedef {import('./suite.js').Outcome} Outcome */
 

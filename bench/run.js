@@ -20,7 +20,7 @@ import { markdown } from './markdown.js';
 import { writeReadme, writeReport } from './report.js';
 import { measureGrowth, measureInNode, measureStart } from './run-node.js';
 import { packageChecks, platformChecks } from './targets.js';
-import { workloadNamed, workloads } from './workloads.js';
+import { workloadNamed, workloads } from '../workloads/workloads.js';
 
 const { values: options } = parseArgs({
   options: {
@@ -104,7 +104,7 @@ async function measureEverything() {
   if (!options.only) {
     console.log('Start, size and growth');
     results.start = await measureStart(options.quick ? 5 : 15);
-    results.sizes = await (await import('./sizes.js')).measureSizes();
+    results.sizes = await (await import('../scripts/lib/sizes.js')).measureSizes();
     results.growth = await measureGrowth(2 ** 30, options.quick ? 100 : 1000);
   }
   console.log(`Measured in ${seconds(began)} s`);

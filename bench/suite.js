@@ -4,9 +4,9 @@ import { ourCandidates } from './candidates/ours.js';
 import { plainCandidates } from './candidates/plain-js.js';
 import { measure } from './measure.js';
 import { difference, splitNaively } from './oracle.js';
-import { inputOf, targetsOf } from './workloads.js';
+import { inputOf, targetsOf } from '../workloads/workloads.js';
 
-/** @typedef {import('./workloads.js').Workload} Workload */
+/** @typedef {import('../workloads/workloads.js').Workload} Workload */
 /** @typedef {import('./measure.js').Candidate} Candidate */
 
 /**
@@ -32,14 +32,16 @@ import { inputOf, targetsOf } from './workloads.js';
  * @param {any} ts What `load` gives.
  * @param {readonly Rival[]} rivals
  * @param {import('./measure.js').Settings} settings
+ * @param {any} [baseline] What `load` of an earlier release gives, to be measured beside.
  * @returns {Promise<Outcome>}
  */
-export async function runWorkload(workload, ts, rivals, settings) {
+export async function runWorkload(workload, ts, rivals, settings, baseline) {
   const data = inputOf(workload);
   // The same arrays for all who write into given ones: how fast memory is depends on where it happens to lie.
   const targets = targetsOf(workload, data);
   const candidates = [
     ...ourCandidates(ts, workload, data, targets),
+    ...(baseline ? ourCandidates(baseline, workload, data, targets).map(asBaseline) : []),
     ...memcpyHeapCandidates(ts, workload, data),
     ...memcpyCandidates(workload, data),
     ...plainCandidates(workload, data, targets),
@@ -58,6 +60,9 @@ export async function runWorkload(workload, ts, rivals, settings) {
   for (const candidate of candidates) candidate.dispose?.();
   return { workload: workload.name, lane: laneOf(ts, workload), measurements, absent, wrong };
 }
+
+/** @param {Candidate} candidate @returns {Candidate} */
+const asBaseline = (candidate) => ({ ...candidate, name: `baseline ${candidate.name}` });
 
 /**
  * @param {any} ts

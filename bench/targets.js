@@ -1,7 +1,7 @@
 // The targets of the project against what was measured.
 import { ratioOf, rowsOf, measurementOf } from './results.js';
 import { geometricMean } from './statistics.js';
-import { shapeOf, workloadNamed } from './workloads.js';
+import { shapeOf, workloadNamed } from '../workloads/workloads.js';
 
 /** @typedef {import('./suite.js').Outcome} Outcome */
 

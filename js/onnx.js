@@ -3,7 +3,7 @@
 // tensorsplit/onnx: the Split and SplitToSequence nodes of an .onnx file, ready for `runNode` and `inferNode`.
 import { expectLoaded } from './adapters/loaded.js';
 import { SplitError, quote, show } from './errors.js';
-import { Scope } from './onnx/scope.js';
+import { findNodes } from './onnx/search.js';
 import { Tensor } from './tensor/tensor.js';
 
 export { SplitError } from './errors.js';
@@ -14,23 +14,10 @@ export { readSequence, readTensor } from './onnx/tensor.js';
 /** @typedef {import('./onnx/model.js').Graph} Graph */
 /** @typedef {import('./onnx/model.js').Node} Node */
 /** @typedef {import('./onnx/scope.js').NodeInput} NodeInput */
+/** @typedef {import('./onnx/search.js').SplitNode} SplitNode */
 /** @typedef {import('./onnx/external.js').External} External */
 /** @typedef {import('./onnx/external.js').ExternalData} ExternalData */
 /** @typedef {import('./tensor/tensor.js').TensorLike} TensorLike */
-
-/**
- * A Split or SplitToSequence node: what `runNode` and `inferNode` take, and where it stands.
- * @typedef {object} SplitNode
- * @property {string} name
- * @property {''} domain
- * @property {'Split' | 'SplitToSequence'} opType
- * @property {number} opset The one in force for it.
- * @property {Record<string, any>} attributes An attribute that the function around it gets from its caller is the
- *   string '@' and the name there.
- * @property {string[]} outputs Names, '' where omitted.
- * @property {(NodeInput | null)[]} inputs In the standard's order, null where omitted.
- * @property {string} graph Name of the graph or function that it is in.
- */
 
 /**
  * @typedef {object} SplitNodesOptions
@@ -38,54 +25,8 @@ export { readSequence, readTensor } from './onnx/tensor.js';
  *   are not read, and `external` of an input says where they lie: read these files, then list the nodes again.
  */
 
-/** The operators whose nodes are listed: those that take a tensor apart. */
-const listed = ['Split', 'SplitToSequence'];
-
 /** @param {unknown} value @returns {value is Record<string, any>} */
 const isObject = (value) => typeof value === 'object' && value !== null;
-
-/**
- * @param {Node} node
- * @param {Record<string, any>} defaults
- * @returns {Record<string, any>}
- */
-function attributesOf(node, defaults) {
-  const resolve = (/** @type {any} */ value) => {
-    const name = value?.reference;
-    if (name === undefined) return value;
-    return Object.hasOwn(defaults, name) ? defaults[name] : `@${name}`;
-  };
-  return Object.fromEntries(Object.entries(node.attributes).map(([name, value]) => [name, resolve(value)]));
-}
-
-/**
- * @param {Graph} graph
- * @param {Scope | null} outer
- * @param {{ opset: number, defaults: Record<string, any>, externalData: ExternalData | undefined, found: SplitNode[] }} all
- *   What is the same for the graphs within.
- */
-function search(graph, outer, all) {
-  const scope = new Scope(graph, outer, all.externalData);
-  for (const node of graph.nodes) {
-    const { name, domain, opType, outputs } = node;
-    if (domain === '' && listed.includes(opType)) {
-      all.found.push({
-        name,
-        domain,
-        opType: /** @type {SplitNode['opType']} */ (opType),
-        opset: all.opset,
-        attributes: attributesOf(node, all.defaults),
-        outputs,
-        inputs: node.inputs.map((input) => (input === '' ? null : scope.find(input))),
-        graph: graph.name,
-      });
-    }
-    for (const inner of node.graphs) search(inner, scope, all);
-  }
-}
-
-/** @param {Map<string, number>} opsets */
-const opsetOf = (opsets) => opsets.get('') ?? 1;
 
 /**
  * @param {unknown} options
@@ -106,8 +47,9 @@ function readOptions(options) {
 
 /**
  * The Split and SplitToSequence nodes of a model: of its graph, the graphs within (branches and loop bodies), and its
- * local functions. `ts.inferNode(node, node.inputs)` takes each as it is; where the model says nothing of an input, its
- * type and dims are null.
+ * local functions, whose nodes are listed for each set of attributes that they are called with.
+ * `ts.inferNode(node, node.inputs)` takes each as it is; where the model says nothing of an input, its type and dims are
+ * null.
  *
  * @param {Model} model From `readModel`.
  * @param {SplitNodesOptions} [options]
@@ -124,14 +66,7 @@ export function splitNodes(model, options) {
     const text = `splitNodes: the model is ${show(model)}, it must be what readModel gives: splitNodes(readModel(bytes)).`;
     throw new SplitError('DATA_MISMATCH', text);
   }
-  const externalData = readOptions(options);
-  /** @type {SplitNode[]} */
-  const found = [];
-  search(model.graph, null, { opset: opsetOf(model.opsets), defaults: {}, externalData, found });
-  for (const { graph, opsets, defaults } of model.functions) {
-    search(graph, null, { opset: opsetOf(opsets), defaults, externalData, found });
-  }
-  return found;
+  return findNodes(model, readOptions(options));
 }
 
 /**

@@ -17,21 +17,21 @@ const loaders = /* @__PURE__ */ makeLoaders({ defaultWasm, read });
  * can be repeated.
  *
  * Options: `wasm`, the module: its URL, bytes, a `WebAssembly.Module` or a `Response`; without it the file beside the
- * package's source is fetched (Vite and webpack see to it, in Node.js it is read). `Tensor`, the class of the results,
- * such as `ort.Tensor`.
+ * package's source is fetched (Vite and webpack see to it). In Node.js, Deno and Cloudflare Workers nothing is read: there
+ * the module comes with the package. `Tensor`, the class of the results, such as `ort.Tensor`.
  *
  * Throws a `SplitError` WASM_UNAVAILABLE where WebAssembly, SIMD or the module is missing or broken.
  *
  * @example
- * import wasm from 'tensorsplit/tensorsplit.wasm'; // on edge workers, a WebAssembly.Module
- * const ts = await load({ wasm });
+ * const ts = await load({ wasm: '/assets/tensorsplit.wasm' });
  *
  * @type {import('./load/load.js').Load}
  */
 export const load = loaders.load;
 
 /**
- * As `load`, without waiting: `wasm` must be bytes or a `WebAssembly.Module`; only in Node.js it can be left out.
+ * As `load`, without waiting: `wasm` must be bytes or a `WebAssembly.Module`; it can be left out where the module comes
+ * with the package.
  *
  * @example
  * const ts = loadSync({ wasm });

@@ -376,9 +376,8 @@ export class TensorSplit {
     const { type, dims, data } = readTensor(operator, x, 'the input');
     const given = this.#readArguments(operator, options);
     const { opset, axis, split, numOutputs, keepdims } = given;
-    const plan = this.#plans.get([operator, opset, type, dims], [axis, split, numOutputs, keepdims], () =>
-      this.#plan(operator, type, dims, given),
-    );
+    const key = { words: [operator, type, opset], dims, given: [axis, split, numOutputs, keepdims] };
+    const plan = this.#plans.get(key, () => this.#plan(operator, type, dims, given));
     return plan.runOn(x, data, null);
   }
 

@@ -3,6 +3,7 @@
 // For TensorFlow.js (tested with 4.22): tf.Tensor in, tf.Tensor out; and its own tf.split and tf.unstack, faster. The
 // caller brings the library, so that this depends on none.
 import { expectLoaded } from './adapters/loaded.js';
+import { splitWithGradient } from './adapters/tfjs-gradient.js';
 import { makeKernel, movers, nameOfClass, readers } from './adapters/tfjs-kernels.js';
 import { SplitError, show } from './errors.js';
 import { Tensor } from './tensor/tensor.js';
@@ -13,7 +14,9 @@ import { Tensor } from './tensor/tensor.js';
 
 /**
  * What is used of the library: `import * as tf from '@tensorflow/tfjs'`, or '@tensorflow/tfjs-core'.
- * @typedef {{ tensor: (...values: any) => any, complex: Function, real: Function, imag: Function, tidy: Function }} Tf
+ * @typedef {{ tensor: (...values: any) => any, complex: Function, real: Function, imag: Function, tidy: Function,
+ *   concat: Function, stack: Function, engine: Function, getBackend: Function, getKernel: Function,
+ *   registerKernel: Function, getGradient: Function, registerGradient: Function }} Tf
  */
 
 /**
@@ -68,7 +71,7 @@ function expectLibrary(tf, method) {
 /**
  * The split operators for `tf.Tensor`. Inputs are neither changed nor disposed; the results are the caller's to dispose,
  * or to leave to `tf.tidy`. The values go through `dataSync()`: at no cost on the cpu backend, by a copy on wasm, and by
- * waiting for the GPU elsewhere.
+ * waiting for the GPU elsewhere. `tf.grad` goes through them.
  *
  * @template {Tf} F
  * @param {TensorSplit} ts From `load()` or `loadSync()` of any entry.
@@ -96,37 +99,48 @@ export function forTf(ts, tf) {
 
   /**
    * @param {any} x
+   * @param {'Split' | 'SplitToSequence' | 'VariadicSplit' | 'OpenvinoSplit'} operator
+   * @param {any} options As `plan` takes them.
    * @param {(x: any) => any[]} split
    * @returns {any[]}
    */
-  const over = (x, split) => {
+  const over = (x, operator, options, split) => {
     expectTensor(x);
     const { dtype, shape } = x;
     if (dtype === 'complex64') {
       return tf.tidy(() => {
-        const real = over(tf.real(x), split);
-        const imag = over(tf.imag(x), split);
+        const real = over(tf.real(x), operator, options, split);
+        const imag = over(tf.imag(x), operator, options, split);
         return real.map((part, i) => tf.complex(part, imag[i]));
       });
     }
     const data = x.dataSync();
-    const type = dtype === 'string' ? 'string' : typeOfClass[nameOfClass(data)];
-    return split({ type, data, dims: shape }).map((part) => tf.tensor(part.data, part.dims, dtype));
+    const type = /** @type {any} */ (dtype === 'string' ? 'string' : typeOfClass[nameOfClass(data)]);
+    const tensor = { type, data, dims: shape };
+    const parts = split(tensor);
+    return splitWithGradient(
+      tf,
+      x,
+      () => parts.map((part) => tf.tensor(part.data, part.dims, dtype)),
+      () => plain.plan(operator, tensor, options).layout.axis,
+    );
   };
 
   return {
-    split: (x, options) => over(x, (tensor) => plain.split(tensor, options)),
-    splitToSequence: (x, options) => over(x, (tensor) => plain.splitToSequence(tensor, options)),
-    variadicSplit: (x, axis, splitLengths) => over(x, (tensor) => plain.variadicSplit(tensor, axis, splitLengths)),
-    openvinoSplit: (x, axis, numSplits) => over(x, (tensor) => plain.openvinoSplit(tensor, axis, numSplits)),
+    split: (x, options) => over(x, 'Split', options, (tensor) => plain.split(tensor, options)),
+    splitToSequence: (x, options) =>
+      over(x, 'SplitToSequence', options, (tensor) => plain.splitToSequence(tensor, options)),
+    variadicSplit: (x, axis, splitLengths) =>
+      over(x, 'VariadicSplit', { axis, splitLengths }, (tensor) => plain.variadicSplit(tensor, axis, splitLengths)),
+    openvinoSplit: (x, axis, numSplits) =>
+      over(x, 'OpenvinoSplit', { axis, numSplits }, (tensor) => plain.openvinoSplit(tensor, axis, numSplits)),
     toPlanes(images, options) {
+      if (/** @type {any} */ (options)?.type === 'float16') {
+        throw new SplitError('TYPE_UNSUPPORTED', 'tfjs: type is float16, allowed are float32, uint8 and int8.');
+      }
       const { type, data, dims } = plain.toPlanes(images, { layout: 'NHWC', ...options });
       if (type === 'float32') return tf.tensor(data, dims, 'float32');
-      if (type !== 'float16') return tf.tensor(Int32Array.from(/** @type {ArrayLike<number>} */ (data)), dims, 'int32');
-      throw new SplitError(
-        'TYPE_UNSUPPORTED',
-        'tfjs: type is float16, TensorFlow.js has float32, and int32 for uint8 and int8.',
-      );
+      return tf.tensor(Int32Array.from(/** @type {ArrayLike<number>} */ (data)), dims, 'int32');
     },
     toPixels(x, options) {
       expectTensor(x);

@@ -68,6 +68,16 @@ export async function buildNative(preset) {
   await cmake(preset, capture(compiler, ['--version'])?.split('\n')[0] ?? '');
 }
 
+/**
+ * Builds the benchmarks of the kernels.
+ *
+ * @param {'bench-gcc' | 'bench-clang' | 'bench-wasm'} preset
+ */
+export async function buildBench(preset) {
+  if (preset === 'bench-wasm') return cmakeUnderEmscripten(preset);
+  await cmake(preset, capture(preset === 'bench-gcc' ? 'g++' : 'clang++', ['--version'])?.split('\n')[0] ?? '');
+}
+
 /** Builds the C++ core and its tests for WebAssembly. */
 export async function buildWasmTests() {
   await cmakeUnderEmscripten('wasm-tests');

@@ -1,4 +1,4 @@
-// fuzz.js [--seconds N] [--seed N] [--minimise] [--report FILE] [rules|kernels|pixels|reader]...: fuzzes the C++ core with
+// fuzz.js [--seconds N] [--seed N] [--minimise] [--report FILE] [rules|joins|kernels|lanes|pixels|reader]...: fuzzes the C++ core with
 // libFuzzer and both sanitizers, and the reader of .onnx files in Node.js (tests/fuzz/reader), the time shared between the
 // targets, and says how many executions found what. New inputs are kept in build/fuzz; --minimise then writes the fewest
 // that reach as much to tests/fuzz/corpus, one input a line, in base64. --input FILE tries that one file only.
@@ -13,7 +13,7 @@ import { fuzzReader, mergeReader } from './lib/fuzz-reader.js';
 import { root } from './lib/run.js';
 import { setup } from './setup.js';
 
-const allTargets = ['rules', 'kernels', 'pixels', 'reader'];
+const allTargets = ['rules', 'joins', 'kernels', 'lanes', 'pixels', 'reader'];
 
 /**
  * The files and folders of a target: seeds come from the project, finds are added to the corpus in build/.
@@ -175,7 +175,7 @@ if (
   (input !== undefined && positionals.length !== 1)
 ) {
   throw new Error(
-    'usage: npm run fuzz -- [--seconds N] [--seed N] [--minimise] [rules|kernels|pixels|reader]..., or TARGET --input FILE',
+    'usage: npm run fuzz -- [--seconds N] [--seed N] [--minimise] [rules|joins|kernels|lanes|pixels|reader]..., or TARGET --input FILE',
   );
 }
 

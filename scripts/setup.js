@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import { capture, root, run } from './lib/run.js';
-import { find, findChromium, findClangFormat, findEmcc } from './lib/tools.js';
+import { find, findChromium, findClangFormat, findEmcc, findFirefox } from './lib/tools.js';
 
 /**
  * A tool: why it is needed, whether it is there, and the packages that bring it.
@@ -108,6 +108,14 @@ const tools = [
     found: findChromium,
     apt: ['chromium'],
     brew: ['--cask', 'google-chrome'],
+    for: 'test',
+  },
+  {
+    name: 'Firefox',
+    why: 'the tests of the demo page in a second browser',
+    found: findFirefox,
+    apt: ['firefox-esr'],
+    brew: ['--cask', 'firefox'],
     for: 'test',
   },
   {

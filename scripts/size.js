@@ -10,7 +10,7 @@ export const budget = 30 * 1024;
 /** Prints the sizes, and throws where the default entry is larger than its budget. */
 export async function checkSize() {
   // Imported here: npm test loads this file before esbuild is installed.
-  const { measureSizes } = await import('../bench/sizes.js');
+  const { measureSizes } = await import('./lib/sizes.js');
   const sizes = await measureSizes();
   for (const { name, raw, minified, gzip, brotli } of sizes) {
     console.log(`${name}: ${raw} bytes, minified ${minified}, that and gzip ${gzip}, or brotli ${brotli}`);

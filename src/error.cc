@@ -142,6 +142,8 @@ constexpr Entry entry(Fault fault) {
     case Fault::destinations_count:
       return {ErrorCode::sizes_count_mismatch,
               "there are {given} destinations and {other} parts, they must be as many"};
+    case Fault::sources_count:
+      return {ErrorCode::sizes_count_mismatch, "there are {given} sources and {other} tensors, they must be as many"};
     case Fault::no_inputs:
       return {ErrorCode::argument_missing, "there are no tensors to join, at least one is needed"};
     case Fault::types_differ:

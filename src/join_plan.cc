@@ -43,7 +43,7 @@ bool list_lengths(const JoinNode& node, SplitSpec& spec, std::span<std::int64_t>
   if (!is_short && !detail::check_room(count, lengths, error)) return false;
   const std::span<std::int64_t> list = is_short ? std::span<std::int64_t>(spec.held) : lengths;
   for (std::size_t i = 0; i < count; ++i) list[i] = node.inputs[i].dims[static_cast<std::size_t>(spec.axis)].lo;
-  if (!is_short) spec.borrowed = lengths.first(count);
+  if (!is_short) spec.borrowed = std::span<const std::int64_t>(lengths.first(count));
   return true;
 }
 

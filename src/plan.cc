@@ -2,15 +2,10 @@
 #include "tensorsplit/plan.h"
 
 #include <algorithm>
-#include <cassert>
-#include <cstring>
 
 #include "plan_internal.h"
 #include "rules.h"
 #include "saturating.h"
-#include "tensorsplit/kernels.h"
-#include "tensorsplit/lane.h"
-#include "tensorsplit/split.h"
 
 namespace tensorsplit {
 namespace {
@@ -109,7 +104,7 @@ Result<Plan> make_plan(const Node& node, std::span<std::int64_t> lengths) {
     const auto count = static_cast<std::size_t>(spec.count.lo);
     if (!detail::check_room(count, lengths, error)) return error;
     for (std::size_t i = 0; i < count; ++i) lengths[i] = resolved->length(static_cast<std::int64_t>(i)).lo;
-    spec.borrowed = lengths.first(count);
+    spec.borrowed = std::span<const std::int64_t>(lengths.first(count));
   }
   return lay_out_split(node, spec, error);
 }
@@ -132,95 +127,6 @@ PartLayout Plan::at(std::int64_t index, std::int64_t offset) const {
 
 PartLayout Plan::next(const PartLayout& part, std::int64_t index) const {
   return at(index + 1, part.offset + part.length);
-}
-
-namespace {
-
-/// Parts are handed to the kernels in blocks of this many, so that their widths fit on the stack.
-constexpr std::size_t block_parts = 64;
-
-/// Pieces from this many bytes up are copied here one by one: their length may exceed what the kernels count in.
-constexpr std::int64_t wide_piece = std::int64_t{1} << 20;
-
-/// The parts of one call to the kernels: neighbours in the row, beginning at byte `offset`.
-struct Block {
-  std::uint32_t widths[block_parts];
-  std::uint8_t* destinations[block_parts];
-  std::size_t count = 0;
-  std::int64_t offset = 0;
-
-  void run(const std::uint8_t* source, std::int64_t rows, std::int64_t stride) {
-    const Rows block{source + offset, static_cast<std::size_t>(rows), static_cast<std::size_t>(stride)};
-    if (count > 0) split_rows(block, {widths, count}, destinations);
-    count = 0;
-  }
-};
-
-void split_bytes(const Plan& plan, const std::uint8_t* source, std::span<void* const> destinations, RowRange rows) {
-  const Layout& layout = plan.layout();
-  const std::int64_t unit = layout.inner * layout.bits;  // bits that one step along the axis spans
-  const std::int64_t stride = rows.source_stride != 0 ? rows.source_stride : layout.axis_length * unit / 8;
-  source += rows.first * stride;
-  Block block;
-  PartLayout part = plan.first();
-  for (std::size_t i = 0; i < destinations.size(); part = plan.next(part, static_cast<std::int64_t>(i)), ++i) {
-    const std::int64_t width = part.length * unit / 8;
-    auto* destination = static_cast<std::uint8_t*>(destinations[i]);
-    if (destination != nullptr) destination += rows.first * width;
-    const std::int64_t offset = part.offset * unit / 8;
-    if (width < wide_piece) {
-      if (block.count == 0) block.offset = offset;
-      block.widths[block.count] = static_cast<std::uint32_t>(width);
-      block.destinations[block.count] = destination;
-      ++block.count;
-      if (block.count == block_parts) block.run(source, rows.count, stride);
-      continue;
-    }
-    block.run(source, rows.count, stride);
-    if (destination == nullptr) continue;
-    for (std::int64_t row = 0; row < rows.count; ++row) {
-      std::memcpy(destination + row * width, source + row * stride + offset, static_cast<std::size_t>(width));
-    }
-  }
-  block.run(source, rows.count, stride);
-}
-
-void split_bits(const Plan& plan, const std::uint8_t* source, std::span<void* const> destinations, RowRange rows) {
-  const Layout& layout = plan.layout();
-  const BitOrder order = plan.type() == ElementType::uint1 ? BitOrder::high_first : BitOrder::low_first;
-  const auto unit = static_cast<std::uint64_t>(layout.inner * layout.bits);
-  const std::uint64_t stride = rows.source_stride != 0 ? static_cast<std::uint64_t>(rows.source_stride) * 8
-                                                       : static_cast<std::uint64_t>(layout.axis_length) * unit;
-  const auto first = static_cast<std::uint64_t>(rows.first);
-  const std::uint64_t end = first + static_cast<std::uint64_t>(rows.count);
-  PartLayout part = plan.first();
-  for (std::size_t i = 0; i < destinations.size(); part = plan.next(part, static_cast<std::int64_t>(i)), ++i) {
-    auto* destination = static_cast<std::uint8_t*>(destinations[i]);
-    if (destination == nullptr || part.bytes == 0) continue;
-    if (rows.first + rows.count == layout.outer) destination[part.bytes - 1] = 0;  // the bits after the last element
-    const std::uint64_t width = static_cast<std::uint64_t>(part.length) * unit;
-    const std::uint64_t offset = static_cast<std::uint64_t>(part.offset) * unit;
-    for (std::uint64_t row = first; row < end; ++row) {
-      copy_bits(source, row * stride + offset, destination, row * width, width, order);
-    }
-  }
-}
-
-}  // namespace
-
-void split(const Plan& plan, const void* source, std::span<void* const> destinations, RowRange rows) {
-  const std::int64_t outer = plan.layout().outer;
-  assert(static_cast<std::int64_t>(destinations.size()) == plan.count());
-  assert(rows.first >= 0 && rows.first <= outer && rows.count >= 0);
-  rows.count = std::min(rows.count, outer - rows.first);
-  if (plan.bytes() == 0 || rows.count == 0) return;
-  const auto* bytes = static_cast<const std::uint8_t*>(source);
-  if (is_byte_aligned(plan)) {
-    split_bytes(plan, bytes, destinations, rows);
-  } else {
-    assert(rows.first % 8 == 0 && (rows.count % 8 == 0 || rows.first + rows.count == outer));
-    split_bits(plan, bytes, destinations, rows);
-  }
 }
 
 }  // namespace tensorsplit

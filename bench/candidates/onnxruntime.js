@@ -7,7 +7,7 @@ import { writeModel } from '../onnx-writer.js';
  * @param {string} name
  * @param {any} ort The runtime, set up.
  * @param {string} provider `wasm` or `cpu`.
- * @param {import('../workloads.js').Workload} workload
+ * @param {import('../../workloads/workloads.js').Workload} workload
  * @param {any} data
  * @returns {Promise<import('../measure.js').Candidate>} rejected where the runtime does not split that type
  */

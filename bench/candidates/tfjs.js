@@ -9,7 +9,7 @@ const types = /** @type {Record<string, string>} */ ({ float32: 'float32', strin
  *
  * @param {any} tf The library, with the backend registered.
  * @param {'cpu' | 'wasm'} backend
- * @param {import('../workloads.js').Workload} workload
+ * @param {import('../../workloads/workloads.js').Workload} workload
  * @param {any} data
  * @returns {Promise<import('../measure.js').Candidate>} rejected where TensorFlow.js does not have the type
  */

@@ -15,10 +15,9 @@ inline constexpr bool is_span = false;
 template <typename T, std::size_t size>
 inline constexpr bool is_span<std::span<T, size>> = true;
 
-/// Whether `List` is a named list of Ts, or a span of one: a temporary list would be gone at the end of the line.
+/// Whether `List` is a list of Ts, and not a span, which may be borrowed however short it lives itself.
 template <typename List, typename T>
-concept BorrowableList = std::is_convertible_v<List, std::span<const T>> &&
-    (std::is_lvalue_reference_v<List> || is_span<std::remove_cvref_t<List>>);
+concept ListOf = std::is_convertible_v<List&, std::span<const T>> && !is_span<std::remove_cv_t<List>>;
 
 }  // namespace tensorsplit::detail
 

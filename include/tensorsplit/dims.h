@@ -21,20 +21,18 @@ class Dims {
   constexpr Dims() = default;
 
   /// Known dims.
-  template <detail::BorrowableList<std::int64_t> List>
-  constexpr Dims(List&& list) {
-    const std::span<const std::int64_t> dims(list);
-    known_ = dims.data();
-    size_ = dims.size();
-  }
+  constexpr Dims(std::span<const std::int64_t> dims) : known_(dims.data()), size_(dims.size()) {}
+  template <detail::ListOf<std::int64_t> List>
+  constexpr Dims(List& list) : Dims(std::span<const std::int64_t>(list)) {}
+  template <detail::ListOf<std::int64_t> List>
+  Dims(const List&& temporary) = delete;
 
   /// Dims of which some may not be known.
-  template <detail::BorrowableList<DimRange> List>
-  constexpr Dims(List&& list) {
-    const std::span<const DimRange> dims(list);
-    ranges_ = dims.data();
-    size_ = dims.size();
-  }
+  constexpr Dims(std::span<const DimRange> dims) : ranges_(dims.data()), size_(dims.size()) {}
+  template <detail::ListOf<DimRange> List>
+  constexpr Dims(List& list) : Dims(std::span<const DimRange>(list)) {}
+  template <detail::ListOf<DimRange> List>
+  Dims(const List&& temporary) = delete;
 
   /// The rank.
   constexpr std::size_t size() const { return size_; }

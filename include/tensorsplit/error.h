@@ -95,6 +95,7 @@ enum class Fault : std::uint8_t {
   lengths_not_lent,          ///< given: the number of sizes, other: the room there is for them
   one_output,                ///< given: the outputs listed
   destinations_count,        ///< given: the number of destinations, other: the number of parts
+  sources_count,             ///< given: the number of sources, other: the number of tensors
   no_inputs,                 ///< nothing to join
   types_differ,              ///< input, type: its type, allowed: that of the inputs before it
   ranks_differ,              ///< input, given: its rank, other: that of the inputs before it

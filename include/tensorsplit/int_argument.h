@@ -36,12 +36,12 @@ class IntArgument {
         inline_(true) {}
 
   /// A list of int64, borrowed. A temporary list, which would be gone at the end of the line, does not compile.
-  template <detail::BorrowableList<std::int64_t> List>
-  constexpr IntArgument(List&& list) : rank_(1), given_(true) {
-    const std::span<const std::int64_t> numbers(list);
-    data_ = numbers.data();
-    count_ = static_cast<std::int64_t>(numbers.size());
-  }
+  constexpr IntArgument(std::span<const std::int64_t> list)
+      : data_(list.data()), count_(static_cast<std::int64_t>(list.size())), rank_(1), given_(true) {}
+  template <detail::ListOf<std::int64_t> List>
+  constexpr IntArgument(List& list) : IntArgument(std::span<const std::int64_t>(list)) {}
+  template <detail::ListOf<std::int64_t> List>
+  IntArgument(const List&& temporary) = delete;
 
   /// `count` elements of `type` at `data` (any alignment), as a call's numbers or an attribute hold them: only the
   /// values matter. `rank` is 0 for a scalar and 1 for a list. With `data` null and rank and count `unknown` it stands

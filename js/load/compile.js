@@ -2,6 +2,7 @@
 //
 // From whatever the caller has of the module to a compiled one, or to an error that says what to mend.
 import { SplitError, show } from '../errors.js';
+import { nameText } from './text.js';
 
 /** @typedef {ArrayBufferView | ArrayBufferLike} Bytes */
 
@@ -33,7 +34,7 @@ const simdProbe = new Uint8Array([
 export const unavailable = (message, cause) => new SplitError('WASM_UNAVAILABLE', `load: ${message}`, { cause });
 
 /** @param {unknown} error @returns {string} Its message, as the end of a sentence of ours. */
-const reason = (error) => String(/** @type {any} */ (error)?.message ?? error).replace(/\.$/, '');
+export const reason = (error) => String(/** @type {any} */ (error)?.message ?? error).replace(/\.$/, '');
 
 /**
  * Makes sure that the platform can run the module at all.
@@ -89,14 +90,9 @@ function explain(bytes, origin, cause) {
       cause,
     );
   }
-  const start = String.fromCharCode(...view.subarray(0, 64)).replace(/^\u00ef\u00bb\u00bf/, '');
-  if (/^\s*[<{]/.test(start)) {
-    const what = /^\s*</.test(start) ? 'a page (HTML)' : 'a text (JSON)';
-    return unavailable(
-      `${origin} is ${what} where the module should be: a server often answers so when the file is not there; ` +
-        `serve ${fileInPackage} at this address, ${noFile}.`,
-      cause,
-    );
+  const text = nameText(view);
+  if (text !== null) {
+    return unavailable(`${origin} is ${text}. Serve ${fileInPackage} at this address, ${noFile}.`, cause);
   }
   const what = isWasm
     ? `a damaged module of ${view.length} bytes (${reason(cause)})`

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // The loading functions of an entry: one running core for each source of the module, however often they are called.
-import { checkPlatform, compile, compileSync, keyOf, unavailable } from './compile.js';
+import { checkPlatform, compile, compileSync, keyOf, reason, unavailable } from './compile.js';
 import { SplitError, show } from '../errors.js';
 import { startCore } from './core.js';
 import { Tensor } from '../tensor/tensor.js';
@@ -106,7 +106,10 @@ export function makeLoaders(platform) {
       return platform.defaultWasm();
     } catch (cause) {
       const mend = "give load({ wasm }) its address, bytes or module, or import from 'tensorsplit', which needs none";
-      throw unavailable(`the .wasm is not where it lies beside the package's source; ${mend}.`, cause);
+      throw unavailable(
+        `the .wasm beside the package's source has no address here (${reason(cause)}); ${mend}.`,
+        cause,
+      );
     }
   };
 

@@ -101,7 +101,8 @@ function readPartialNumbers(core, caller, input, name) {
   const { type, dims, bounds } = readPartialShape(caller, input, name);
   const isKnown = dims !== null && bounds.every(([least, greatest]) => least === greatest);
   const count = isKnown ? bounds.reduce((product, [dim]) => product * dim, 1) : -1;
-  return { type, isTensor: true, rank: dims === null ? -1 : dims.length, count, values: null };
+  // Whose type is unknown may be any numbers, for all that the rules know.
+  return { type, isTensor: type !== null, rank: dims === null ? -1 : dims.length, count, values: null };
 }
 
 /**

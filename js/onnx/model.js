@@ -2,6 +2,7 @@
 //
 // ModelProto: of a model what is needed to find nodes and to know what goes into them.
 import { SplitError, quote } from '../errors.js';
+import * as fields from './fields.js';
 import { decode, decodeFile } from './message.js';
 import { valuesOf } from './sparse.js';
 import { readTensorHead, typeOf } from './tensor.js';
@@ -27,6 +28,7 @@ import { readTensorHead, typeOf } from './tensor.js';
  * @property {string} name
  * @property {string} domain '' for ONNX.
  * @property {string} opType
+ * @property {string} overload Which of several local functions of that name it calls, '' where there is one.
  * @property {string[]} inputs Names of values, '' where omitted.
  * @property {string[]} outputs
  * @property {Record<string, AttributeValue>} attributes
@@ -47,8 +49,11 @@ import { readTensorHead, typeOf } from './tensor.js';
 /**
  * @typedef {object} LocalFunction
  * @property {string} name
+ * @property {string} domain
+ * @property {string} overload
  * @property {Map<string, number>} opsets
  * @property {Graph} graph
+ * @property {string[]} attributes Names of those that a call must give.
  * @property {Record<string, AttributeValue>} defaults Values of attributes that a call need not give.
  */
 
@@ -64,71 +69,8 @@ import { readTensorHead, typeOf } from './tensor.js';
 /** Graphs in graphs deeper than this are no model: protobuf itself reads at most 100 messages in one another. */
 const deepest = 33;
 
-/** @type {Fields} */
-const modelFields = {
-  1: ['irVersion', 'int'],
-  2: ['producer', 'text'],
-  7: ['graph', 'bytes'],
-  8: ['opsets', 'messages'],
-  25: ['functions', 'messages'],
-};
-/** @type {Fields} */
-const opsetFields = { 1: ['domain', 'text'], 2: ['version', 'int'] };
-/** @type {Fields} */
-const graphFields = {
-  1: ['nodes', 'messages'],
-  2: ['name', 'text'],
-  5: ['initializers', 'messages'],
-  11: ['inputs', 'messages'],
-  12: ['outputs', 'messages'],
-  13: ['values', 'messages'],
-  15: ['sparseInitializers', 'messages'],
-};
-/** @type {Fields} */
-const nodeFields = {
-  1: ['inputs', 'texts'],
-  2: ['outputs', 'texts'],
-  3: ['name', 'text'],
-  4: ['opType', 'text'],
-  5: ['attributes', 'messages'],
-  7: ['domain', 'text'],
-};
-/** @type {Fields} */
-const attributeFields = {
-  1: ['name', 'text'],
-  2: ['float', 'float'],
-  3: ['integer', 'int'],
-  4: ['text', 'bytes'],
-  5: ['tensor', 'bytes'],
-  6: ['graph', 'bytes'],
-  7: ['floats', 'fixed32s'],
-  8: ['integers', 'ints'],
-  9: ['texts', 'messages'],
-  11: ['graphs', 'messages'],
-  20: ['type', 'int'],
-  21: ['reference', 'text'],
-  22: ['sparse', 'bytes'],
-};
-/** @type {Fields} */
-const functionFields = {
-  1: ['name', 'text'],
-  4: ['inputs', 'texts'],
-  5: ['outputs', 'texts'],
-  7: ['nodes', 'messages'],
-  9: ['opsets', 'messages'],
-  11: ['defaults', 'messages'],
-  12: ['values', 'messages'],
-};
-/** @type {Fields} */
-const valueFields = { 1: ['name', 'text'], 2: ['type', 'bytes'] };
-/** @type {Fields} */
-const typeFields = { 1: ['tensor', 'bytes'] };
-/** @type {Fields} */
-const tensorTypeFields = { 1: ['elementType', 'int'], 2: ['shape', 'bytes'] };
-/** @type {Fields} */
-const shapeFields = { 1: ['dims', 'messages'] };
-/** @type {Fields} */
-const dimFields = { 1: ['value', 'int'], 2: ['name', 'text'] };
+/** @param {string | undefined} domain @returns {string} '' for ONNX's own, however it is written. */
+const domainOf = (domain = '') => (domain === 'ai.onnx' ? '' : domain);
 
 /** Decodes the messages of one file. */
 class ModelReader {
@@ -137,9 +79,9 @@ class ModelReader {
     this.caller = caller;
   }
 
-  /** @param {Uint8Array} bytes @param {Fields} fields @param {string} what */
-  decode(bytes, fields, what) {
-    return decode(bytes, fields, `${this.caller}: ${what}`);
+  /** @param {Uint8Array} bytes @param {Fields} table @param {string} what */
+  decode(bytes, table, what) {
+    return decode(bytes, table, `${this.caller}: ${what}`);
   }
 
   /** @param {Uint8Array[]} messages */
@@ -147,24 +89,24 @@ class ModelReader {
     /** @type {Map<string, number>} */
     const opsets = new Map();
     for (const bytes of messages) {
-      const { domain = '', version = 0n } = this.decode(bytes, opsetFields, 'opset_import');
-      opsets.set(domain === 'ai.onnx' ? '' : domain, Number(version));
+      const { domain = '', version = 0n } = this.decode(bytes, fields.opset, 'opset_import');
+      opsets.set(domainOf(domain), Number(version));
     }
     return opsets;
   }
 
   /** @param {Uint8Array} bytes @returns {[name: string, value: Value]} */
   value(bytes) {
-    const { name = '', type } = this.decode(bytes, valueFields, 'a value_info');
+    const { name = '', type } = this.decode(bytes, fields.value, 'a value_info');
     /** @type {Value} */
     const value = { type: null, dims: null };
     const { tensor } =
-      type === undefined ? { tensor: undefined } : this.decode(type, typeFields, `type of ${quote(name)}`);
+      type === undefined ? { tensor: undefined } : this.decode(type, fields.type, `type of ${quote(name)}`);
     if (tensor !== undefined) {
-      const { elementType, shape } = this.decode(tensor, tensorTypeFields, `type of ${quote(name)}`);
+      const { elementType, shape } = this.decode(tensor, fields.tensorType, `type of ${quote(name)}`);
       value.type = typeOf(elementType);
       if (shape !== undefined) {
-        const { dims } = this.decode(shape, shapeFields, `shape of ${quote(name)}`);
+        const { dims } = this.decode(shape, fields.shape, `shape of ${quote(name)}`);
         value.dims = dims.map((/** @type {Uint8Array} */ dim) => this.dim(dim, name));
       }
     }
@@ -173,7 +115,7 @@ class ModelReader {
 
   /** @param {Uint8Array} bytes @param {string} name @returns {number | string | null} */
   dim(bytes, name) {
-    const dim = this.decode(bytes, dimFields, `shape of ${quote(name)}`);
+    const dim = this.decode(bytes, fields.dim, `shape of ${quote(name)}`);
     // Exporters write -1, and some an empty name, for a dim that they do not know.
     if (dim.value === undefined || dim.value === -1n) return dim.name || null;
     if (dim.value >= 0n && dim.value <= Number.MAX_SAFE_INTEGER) return Number(dim.value);
@@ -187,7 +129,7 @@ class ModelReader {
       const text = `${this.caller}: graphs lie in one another more than ${deepest} deep, that is no model.`;
       throw new SplitError('DATA_MISMATCH', text);
     }
-    const message = this.decode(bytes, graphFields, 'graph');
+    const message = this.decode(bytes, fields.graph, 'graph');
     const values = [...message.values, ...message.outputs, ...message.inputs].map((value) => this.value(value));
     const isInput = (/** @type {number} */ i) => i >= values.length - message.inputs.length;
     const isOutput = (/** @type {number} */ i) => !isInput(i) && i >= message.values.length;
@@ -215,13 +157,14 @@ class ModelReader {
 
   /** @param {Uint8Array} bytes @param {number} depth @returns {Node} */
   node(bytes, depth) {
-    const message = this.decode(bytes, nodeFields, 'a node');
+    const message = this.decode(bytes, fields.node, 'a node');
     /** @type {Graph[]} */
     const graphs = [];
     return {
       name: message.name ?? '',
-      domain: message.domain === 'ai.onnx' ? '' : (message.domain ?? ''),
+      domain: domainOf(message.domain),
       opType: message.opType ?? '',
+      overload: message.overload ?? '',
       inputs: message.inputs,
       outputs: message.outputs,
       attributes: this.attributes(message.attributes, graphs, depth),
@@ -237,7 +180,7 @@ class ModelReader {
    */
   attributes(messages, graphs, depth) {
     const attributes = messages.map((bytes) => {
-      const message = this.decode(bytes, attributeFields, 'an attribute');
+      const message = this.decode(bytes, fields.attribute, 'an attribute');
       for (const graph of [...(message.graph ? [message.graph] : []), ...message.graphs]) {
         graphs.push(this.graph(graph, depth + 1));
       }
@@ -283,12 +226,15 @@ class ModelReader {
 
   /** @param {Uint8Array} bytes @returns {LocalFunction} */
   localFunction(bytes) {
-    const message = this.decode(bytes, functionFields, 'a function');
-    const { name = '', inputs, outputs } = message;
+    const message = this.decode(bytes, fields.localFunction, 'a function');
+    const { name = '', overload = '', attributes, inputs, outputs } = message;
     const nodes = message.nodes.map((/** @type {Uint8Array} */ node) => this.node(node, 1));
     const values = new Map(message.values.map((/** @type {Uint8Array} */ value) => this.value(value)));
     return {
       name,
+      domain: domainOf(message.domain),
+      overload,
+      attributes,
       opsets: this.opsets(message.opsets),
       graph: { name, nodes, initializers: new Map(), sparseInitializers: new Map(), values, inputs, outputs },
       defaults: this.attributes(message.defaults, [], 1),
@@ -313,7 +259,7 @@ function toNumber(value) {
  */
 export function readModel(file) {
   const reader = new ModelReader('readModel');
-  const message = decodeFile(file, modelFields, 'readModel');
+  const message = decodeFile(file, fields.model, 'readModel');
   if (message.graph === undefined) {
     throw new SplitError(
       'DATA_MISMATCH',

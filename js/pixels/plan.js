@@ -3,7 +3,7 @@
 // Plans of pixels on the JavaScript side: the core's answer, and runs over the caller's arrays.
 import { SplitError } from '../errors.js';
 import { asError } from '../load/core.js';
-import { makeTargets, readTargets } from '../plan/targets.js';
+import { makeTargets, readAndCheckTargets } from '../plan/targets.js';
 import { HeapTensor, makeHeapTensor } from '../tensor/heap.js';
 import { readOptions, readTensor } from '../tensor/read.js';
 import { checkStorage } from '../tensor/storage.js';
@@ -129,7 +129,7 @@ export class PlanesPlan {
     const [target] =
       into === null
         ? makeTargets('toPlanes', this.outputs, defaultClassOf(type), [])
-        : readTargets('toPlanes', type, this.outputs, into, source.arrays, null);
+        : readAndCheckTargets('toPlanes', type, this.outputs, into, source.arrays);
     if (target === null) return null;
     this.#move(source.arrays, target);
     return new this.#Tensor(type, target, dims.slice());
@@ -226,7 +226,7 @@ export class PicturesPlan {
     const targets =
       into === null
         ? makeTargets('toPixels', this.outputs, 'Uint8ClampedArray', [])
-        : readTargets('toPixels', 'uint8', this.outputs, into, [data], null);
+        : readAndCheckTargets('toPixels', 'uint8', this.outputs, into, [data]);
     const source = bytesOf(data);
     return targets.map((target, i) => {
       if (target === null) return null;

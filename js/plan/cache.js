@@ -1,41 +1,64 @@
 // SPDX-License-Identifier: MIT
 //
-// The plans of one-shot calls, so that a call with the arguments of an earlier one need not ask the core again: that takes
-// several times as long as a small split itself.
+// The latest plans of one-shot calls, so that a call with the arguments of an earlier one need not ask the core again: that
+// takes ten times as long as a small split itself.
 
 /** @typedef {import('./plan.js').Plan} Plan */
 /** @typedef {import('../tensor/read.js').Argument} Argument */
 
-/** How many plans are kept, and of how many numbers in an argument and parts at most. */
-const mostPlans = 64;
+/**
+ * What a plan depends on. Nobody else holds the lists in it.
+ * @typedef {object} Key
+ * @property {readonly (string | number | null)[]} words
+ * @property {readonly number[]} dims
+ * @property {readonly (Argument | null)[]} given
+ */
+
+/** How many plans are kept, and of how many parts and numbers of an argument at most. */
+const mostPlans = 32;
 const mostNumbers = 1024;
 
-/** @param {Argument | null | undefined} argument */
-const textOf = (argument) =>
-  argument ? `${argument.type}${argument.isTensor}${argument.rank}[${argument.values}]` : '';
+/** @param {ArrayLike<unknown>} a @param {ArrayLike<unknown>} b */
+export function isSameList(a, b) {
+  if (a.length !== b.length) return false;
+  for (let i = 0; i < a.length; ++i) if (a[i] !== b[i]) return false;
+  return true;
+}
+
+/** @param {Argument | null} a @param {Argument | null} b */
+function isSameArgument(a, b) {
+  if (a === null || b === null) return a === b;
+  if (a.type !== b.type || a.isTensor !== b.isTensor || a.rank !== b.rank) return false;
+  return a.values !== null && b.values !== null && isSameList(a.values, b.values);
+}
 
 export class PlanCache {
-  /** @type {Map<string, Plan>} */
-  #plans = new Map();
+  /** @type {{ key: Key, plan: Plan }[]} */
+  #kept = [];
 
   /**
    * The plan for these arguments.
    *
-   * @param {readonly unknown[]} plain What it depends on besides: strings and numbers.
-   * @param {readonly (Argument | null)[]} given
+   * @param {Key} key
    * @param {() => Plan} make
    * @returns {Plan}
    */
-  get(plain, given, make) {
-    if (given.some((argument) => argument !== null && argument.count > mostNumbers)) return make();
-    const key = `${plain.join('|')}|${given.map(textOf).join('|')}`;
-    let plan = this.#plans.get(key);
-    if (plan === undefined) {
-      plan = make();
-      if (plan.count > mostNumbers) return plan;
-      if (this.#plans.size === mostPlans) this.#plans.clear();
-      this.#plans.set(key, plan);
+  get(key, make) {
+    for (const { key: known, plan } of this.#kept) {
+      const isKnown =
+        isSameList(known.words, key.words) &&
+        isSameList(known.dims, key.dims) &&
+        known.given.every((argument, i) => isSameArgument(argument, key.given[i]));
+      if (isKnown) return plan;
     }
+    const plan = make();
+    if (plan.count > mostNumbers || key.given.some((argument) => argument !== null && argument.count > mostNumbers)) {
+      return plan;
+    }
+    if (this.#kept.length === mostPlans) this.#kept.pop();
+    // A tensor's numbers are the caller's, who may change them.
+    const given = key.given.map((argument) => argument && { ...argument, values: argument.values?.slice() ?? null });
+    this.#kept.unshift({ key: { ...key, given }, plan });
     return plan;
   }
 }

@@ -7,8 +7,9 @@ import { HeapTensor, makeHeapTensor } from '../tensor/heap.js';
 import { readOptions, readTensor } from '../tensor/read.js';
 import { checkStorage } from '../tensor/storage.js';
 import { bytesOf, constructorOf } from '../tensor/types.js';
+import { isSameList } from './cache.js';
 import { copyStrings } from './strings.js';
-import { makeTargets, orOutOfMemory, readTargets } from './targets.js';
+import { checkTargets, makeTargets, orOutOfMemory, readTargets } from './targets.js';
 
 /** @typedef {import('../tensor/types.js').TypedArray} TypedArray */
 /** @typedef {import('../tensor/types.js').ElementType} ElementType */
@@ -173,11 +174,13 @@ export class Plan {
    * @returns {any[]}
    */
   runOn(x, data, into, isOmitted = []) {
+    const given = into === null ? null : readTargets(this.#caller, this.outputs, into);
     const className = this.#checkData(data);
-    if (into === null && x instanceof HeapTensor) return this.#splitOnHeap(x, isOmitted);
+    if (given === null && x instanceof HeapTensor) return this.#splitOnHeap(x, isOmitted);
     let targets;
-    if (into !== null) {
-      targets = readTargets(this.#caller, this.type, this.outputs, into, [data], className);
+    if (given !== null) {
+      checkTargets(this.#caller, this.type, this.outputs, given, [data], className);
+      targets = given;
       this.#move(data, targets, className);
     } else if (this.lane === 'view') {
       // An array made from another is not filled with zeros first.
@@ -243,7 +246,8 @@ export class Plan {
     const tensors = [];
     let offset = 0;
     try {
-      for (const [i, { dims, byteLength }] of this.outputs.entries()) {
+      for (let i = 0; i < this.outputs.length; ++i) {
+        const { dims, byteLength } = this.outputs[i];
         if (isOmitted[i]) tensors.push(null);
         else if (lane === 'view' && byteLength !== 0) tensors.push(x.share(offset, byteLength, dims));
         else tensors.push(makeHeapTensor(this.#core, this.#caller, this.type, dims, byteLength, false));
@@ -264,8 +268,10 @@ export class Plan {
    * @returns {unknown} Its data.
    */
   #checkTensor(x) {
+    const { type, dims } = /** @type {any} */ (x ?? {});
+    if (type === this.type && Array.isArray(dims) && isSameList(dims, this.dims)) return /** @type {any} */ (x).data;
     const given = readTensor(this.#caller, x, 'the input');
-    if (given.type === this.type && String(given.dims) === String(this.dims)) return given.data;
+    if (given.type === this.type && isSameList(given.dims, this.dims)) return given.data;
     const message = `${this.#caller}: the input is ${given.type} [${given.dims}], the plan is for ${this.type} [${this.dims}].`;
     throw new SplitError('DATA_MISMATCH', message);
   }

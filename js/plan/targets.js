@@ -13,66 +13,106 @@ import { classOf, constructorOf } from '../tensor/types.js';
  */
 
 /**
- * The arrays that `into` holds, checked: of the right class and size, and no two of them share memory, nor one with the
- * input.
+ * What `into` holds for each part, each read once. Reading may run the caller's code: what it takes away is noticed as the
+ * input and the targets are checked only then.
  *
  * @param {string} caller For messages.
- * @param {ElementType} type
  * @param {readonly PartSize[]} parts
  * @param {unknown} into
- * @param {readonly any[]} inputs The arrays that are read.
- * @param {string | null} className What the targets' classes must be, that of the input; null: any that stores the type.
- * @returns {any[]} One array or null per part.
+ * @returns {any[]} The array, whatever it is, or null for each part.
  * @throws {SplitError} OUTPUT_MISMATCH
  */
-export function readTargets(caller, type, parts, into, inputs, className) {
+export function readTargets(caller, parts, into) {
   if (!Array.isArray(into) || into.length !== parts.length) {
     const given = Array.isArray(into) ? `an array of ${into.length}` : show(into);
     const message = `${caller}: into is ${given}, it must be an array of ${parts.length}: one entry per part, null to skip it.`;
     throw new SplitError('OUTPUT_MISMATCH', message);
   }
-  const targets = new Array(parts.length);
-  for (let i = 0; i < targets.length; ++i) {
+  return parts.map((_, i) => {
     const entry = into[i] ?? null;
-    targets[i] = entry === null || typeof entry !== 'object' || classOf(entry) !== undefined ? entry : entry.data;
+    return entry === null || typeof entry !== 'object' || classOf(entry) !== undefined ? entry : entry.data;
+  });
+}
+
+/**
+ * Makes sure that targets are of the right class and size, and that no two of them share memory, nor one with the input.
+ *
+ * @param {string} caller For messages.
+ * @param {ElementType} type
+ * @param {readonly PartSize[]} parts
+ * @param {readonly any[]} targets As `readTargets` gives them.
+ * @param {readonly any[]} inputs The arrays that are read.
+ * @param {string | null} className What the targets' classes must be, that of the input; null: any that stores the type.
+ * @throws {SplitError} OUTPUT_MISMATCH
+ */
+export function checkTargets(caller, type, parts, targets, inputs, className) {
+  for (const [i, { size, byteLength }] of parts.entries()) {
     if (targets[i] === null) continue;
-    const { size, byteLength } = parts[i];
     const given = checkStorage(caller, type, targets[i], `into[${i}]`, 'OUTPUT_MISMATCH', size, byteLength);
     if (given !== (className ?? given)) {
       const message = `${caller}: into[${i}] is ${show(targets[i])}, the data of the input is ${show(inputs[0])}: they must agree.`;
       throw new SplitError('OUTPUT_MISMATCH', message);
     }
   }
-  for (const input of inputs) {
-    const clash = findOverlap(targets, input);
-    if (clash !== null) throw new SplitError('OUTPUT_MISMATCH', `${caller}: ${clash} overlap, they must be apart.`);
-  }
-  return targets;
+  const clash = findOverlap(targets, inputs);
+  if (clash !== null) throw new SplitError('OUTPUT_MISMATCH', `${caller}: ${clash} overlap, they must be apart.`);
 }
 
 /**
- * Two arrays of a run that share memory, in words; null where none do. Arrays of strings share it when they are the same.
+ * The arrays that `into` holds, read and checked.
+ *
+ * @param {string} caller For messages.
+ * @param {ElementType} type
+ * @param {readonly PartSize[]} parts
+ * @param {unknown} into
+ * @param {readonly any[]} inputs The arrays that are read.
+ * @returns {any[]} One array or null per part, of any class that stores the type.
+ * @throws {SplitError} OUTPUT_MISMATCH
+ */
+export function readAndCheckTargets(caller, type, parts, into, inputs) {
+  const targets = readTargets(caller, parts, into);
+  checkTargets(caller, type, parts, targets, inputs, null);
+  return targets;
+}
+
+/** Up to this many targets are compared each with each, which for a few is quicker than to put them in order. */
+const few = 8;
+
+/** @param {any} a @param {any} b @returns {boolean} Whether two arrays share memory; those of strings, whether they are one. */
+const doShare = (a, b) =>
+  a.buffer === undefined
+    ? a === b
+    : a.buffer === b.buffer && a.byteOffset < b.byteOffset + b.byteLength && b.byteOffset < a.byteOffset + a.byteLength;
+
+/**
+ * Two arrays of a run that share memory, in words; null where none do.
  *
  * @param {readonly any[]} targets
- * @param {any} data
+ * @param {readonly any[]} inputs
  * @returns {string | null}
  */
-function findOverlap(targets, data) {
-  const ranges = [];
-  for (let i = -1; i < targets.length; ++i) {
-    const array = i < 0 ? data : targets[i];
-    if (array === null || array.length === 0) continue;
-    const from = array.byteOffset ?? 0;
-    ranges.push({ memory: array.buffer ?? array, from, to: from + (array.byteLength ?? 1), index: i });
+function findOverlap(targets, inputs) {
+  const arrays = [...targets, ...inputs];
+  /** @type {number[]} */
+  const order = [];
+  for (let i = 0; i < arrays.length; ++i) if (arrays[i] !== null && arrays[i].length !== 0) order.push(i);
+  const isSorted = targets.length > few;
+  if (isSorted) {
+    const memoryOf = (/** @type {number} */ i) => arrays[i].buffer ?? arrays[i];
+    const ranks = new Map(order.map((i) => [memoryOf(i), i]));
+    const rank = (/** @type {number} */ i) => /** @type {number} */ (ranks.get(memoryOf(i)));
+    order.sort((i, j) => rank(i) - rank(j) || arrays[i].byteOffset - arrays[j].byteOffset);
   }
-  const name = (/** @type {number} */ index) => (index < 0 ? 'the input' : `into[${index}]`);
-  /** @type {Map<unknown, number>} Each memory by the order in which it comes. */
-  const order = new Map(ranges.map(({ memory }, i) => [memory, i]));
-  ranges.sort((a, b) => Number(order.get(a.memory)) - Number(order.get(b.memory)) || a.from - b.from);
-  for (let i = 1; i < ranges.length; ++i) {
-    const [a, b] = [ranges[i - 1], ranges[i]];
-    if (a.memory !== b.memory || b.from >= a.to) continue;
-    return `${name(Math.min(a.index, b.index))} and ${name(Math.max(a.index, b.index))}`;
+  for (let k = 0; k < order.length; ++k) {
+    const end = isSorted ? Math.min(k + 2, order.length) : order.length;
+    for (let l = k + 1; l < end; ++l) {
+      const isRead = order[k] >= targets.length && order[l] >= targets.length;
+      if (isRead || !doShare(arrays[order[k]], arrays[order[l]])) continue;
+      const names = [order[k], order[l]]
+        .sort((i, j) => i - j)
+        .map((i) => (i < targets.length ? `into[${i}]` : 'the input'));
+      return names.join(' and ');
+    }
   }
   return null;
 }

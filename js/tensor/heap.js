@@ -48,6 +48,12 @@ class Lease {
     this.memory = memory;
     registry?.register(this, memory, this);
   }
+
+  /** One tensor less. */
+  leave() {
+    if (this.memory.tensors === 1) registry?.unregister(this);
+    this.memory.count(-1);
+  }
 }
 
 /**
@@ -87,22 +93,22 @@ export class HeapTensor {
     this.type = type;
     /** @type {readonly number[]} */
     this.dims = dims;
-    /**
-     * Gives the memory back, once no other tensor shares it. A second call does nothing. (Of the tensor's own, so that
-     * `structuredClone`, which would lose the elements, throws.)
-     *
-     * @type {() => void}
-     * @example
-     * t.dispose();
-     */
-    this.dispose = () => {
-      const { memory } = this.#lease ?? {};
-      if (this.#lease === null || memory === undefined) return;
-      if (memory.tensors === 1) registry?.unregister(this.#lease);
-      this.#lease = null;
-      this.#view = null;
-      memory.count(-1);
-    };
+    /** The tensor's own, so that `structuredClone`, which would lose the elements, throws. */
+    this.dispose = this.dispose;
+  }
+
+  /**
+   * Gives the memory back, once no other tensor shares it. A second call does nothing.
+   *
+   * @example
+   * t.dispose();
+   */
+  dispose() {
+    const lease = this.#lease;
+    if (lease === null) return;
+    this.#lease = null;
+    this.#view = null;
+    lease.leave();
   }
 
   /**

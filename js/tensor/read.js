@@ -4,7 +4,7 @@
 // are legal is not asked here: that is for the rules, in C++.
 import { SplitError, quote, show } from '../errors.js';
 import { checkStorage, measure } from './storage.js';
-import { classOf, isElementType } from './types.js';
+import { classOf, isElementType, isList } from './types.js';
 
 /** @typedef {import('./types.js').TypedArray} TypedArray */
 /** @typedef {import('./types.js').ElementType} ElementType */
@@ -141,17 +141,18 @@ function readDims(caller, dims, name, hasShape) {
   const fail = (/** @type {string} */ what, /** @type {string} */ wanted) => {
     throw new SplitError('DIMS_INVALID', `${caller}: ${what} of ${name} is ${wanted} >= 0.`);
   };
-  if (classOf(dims) === undefined) {
+  if (!isList(dims)) {
     fail(
       'dims',
       `${show(dims)}, ${hasShape ? 'its shape must be given as dims, ' : 'it must be '}an array of integers`,
     );
   }
   const given = /** @type {ArrayLike<unknown>} */ (dims);
-  if (given.length > mostDims) fail('dims', `${given.length} long, it must be an array of integers`);
+  const { length } = given;
+  if (length > mostDims) fail('dims', `${length} long, it must be an array of integers`);
   /** @type {number[]} */
   const copy = [];
-  for (let i = 0; i < given.length; ++i) {
+  for (let i = 0; i < length; ++i) {
     const dim = given[i];
     if (typeof dim !== 'number') fail(`dims[${i}]`, `${show(dim)}, it must be an integer`);
     else copy.push(dim);
@@ -172,16 +173,15 @@ function readDims(caller, dims, name, hasShape) {
 export function readNumbers(core, caller, name, code, given) {
   if (given === undefined || given === null) return null;
   if (typeof given === 'number' || typeof given === 'bigint') return literal(Float64Array.of(Number(given)), 0);
-  if (classOf(given) !== undefined && !(given instanceof DataView)) {
-    const numbers = /** @type {ArrayLike<unknown>} */ (given);
-    const { length } = numbers;
+  if (isList(given)) {
+    const { length } = given;
     if (length > mostNumbers) {
       const message = `${caller}: ${name} has ${length} numbers, at most ${mostNumbers} are read.`;
       throw new SplitError('OUT_OF_MEMORY', message);
     }
     const values = new Float64Array(length);
     for (let i = 0; i < length; ++i) {
-      const value = numbers[i];
+      const value = given[i];
       if (typeof value !== 'number' && typeof value !== 'bigint') {
         throw new SplitError(code, `${caller}: ${name}[${i}] is ${show(value)}, it must be an integer.`);
       }

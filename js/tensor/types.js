@@ -108,6 +108,14 @@ export function classOf(value) {
 }
 
 /**
+ * Whether a value is a list: an array or a typed array.
+ *
+ * @param {unknown} value
+ * @returns {value is ArrayLike<unknown>}
+ */
+export const isList = (value) => ![undefined, 'DataView'].includes(classOf(value));
+
+/**
  * This realm's constructor of a typed array class.
  *
  * @param {string} className

@@ -64,7 +64,6 @@ const replacements = [
   [/\bLane::view\b/g, 'Lane::rows'],
   [/\bLane::list\b/g, 'Lane::view'],
   [/\bLaneReason::\w+/g, (found) => (found === 'LaneReason::one_row' ? 'LaneReason::strings' : 'LaneReason::one_row')],
-  [/\bKernel::\w+/g, (found) => (found === 'Kernel::pieces' ? 'Kernel::transpose' : 'Kernel::pieces')],
   [
     /\bErrorCode::\w+/g,
     (found) => (found === 'ErrorCode::not_divisible' ? 'ErrorCode::axis_invalid' : 'ErrorCode::not_divisible'),

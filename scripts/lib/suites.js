@@ -165,6 +165,18 @@ const memoryCheckers = [
     },
   },
   { ...googleTest('msan'), group: 'robust', name: 'msan', isExtra: true },
+  {
+    group: 'robust',
+    name: 'guard-pages',
+    title: 'Kernels between pages that may not be touched',
+    isExtra: true,
+    run: async () => {
+      await buildNative('native-gcc');
+      const cases = 50000;
+      await run(join(root, 'build', 'native-gcc', 'tests', 'cpp', 'tensorsplit_guard_pages'), [String(cases)]);
+      return { passed: cases, failed: 0 };
+    },
+  },
 ];
 
 /** @type {Suite[]} */
@@ -199,10 +211,10 @@ export const suites = [
   },
   jest('js', 'Package in Node.js'),
   jest('js', 'Package in Node.js, checked build', checkedBuild),
-  jest('browser', 'Package and demo in Chromium'),
+  jest('browser', 'Package in Chromium, demo in Chromium and Firefox'),
   { ...program('bench/differential.js', 'Differential test against ONNX Runtime'), group: 'rivals', isExtra: true },
   {
-    ...program('scripts/fuzz.js', 'Fuzzing of rules, kernels and reader, 60 s'),
+    ...program('scripts/fuzz.js', 'Fuzzing of rules, kernels, lanes and reader, 60 s'),
     group: 'robust',
     name: 'fuzz',
     isExtra: true,
@@ -219,7 +231,7 @@ export const suites = [
   {
     ...jest('robust', 'Hostile input, failing memory, checked build', checkedBuild, [
       '--silent',
-      '--testPathPatterns=robust/(hostile|allocation|limits|pollution)',
+      '--testPathPatterns=robust/(hostile|allocation|limits)',
     ]),
     isExtra: true,
   },

@@ -48,6 +48,12 @@ export function findChromium() {
   );
 }
 
+/** A Firefox to drive: FIREFOX when it is set, otherwise the first one found. */
+export function findFirefox() {
+  const mac = '/Applications/Firefox.app/Contents/MacOS/firefox';
+  return process.env.FIREFOX ?? find('firefox-esr', 'firefox') ?? (existsSync(mac) ? mac : null);
+}
+
 /** clang-format 14, whose layout is the project's; other releases lay some lines out differently. */
 export function findClangFormat() {
   for (const path of [find('clang-format-14'), find('clang-format')]) {

@@ -24,8 +24,45 @@ val make_error(ErrorCode code, const char* message) {
 
 double number(std::int64_t value) { return value == unbounded ? HUGE_VAL : static_cast<double>(value); }
 
+/// A new Float64Array, written in stretches.
+class NumberWriter {
+ public:
+  explicit NumberWriter(std::size_t count) : array_(new_numbers(count)) {}
+
+  void add(double value) {
+    waiting_[count_++] = value;
+    if (count_ == at_once) send();
+  }
+  void add(std::int64_t value) { add(number(value)); }
+  void add(const DimRange& range) {
+    add(range.lo);
+    add(range.hi);
+  }
+
+  /// The array, once all its numbers have been added.
+  const val& finish() {
+    send();
+    return array_;
+  }
+
+ private:
+  void send() {
+    set_numbers(array_, sent_, {waiting_, count_});
+    sent_ += count_;
+    count_ = 0;
+  }
+
+  static constexpr std::size_t at_once = 256;
+  val array_;
+  double waiting_[at_once];
+  std::size_t count_ = 0;
+  std::size_t sent_ = 0;
+};
+
 val make_bounds(const DimRange& range) {
-  return make_numbers(2, [&](std::size_t i) { return number(i == 0 ? range.lo : range.hi); });
+  NumberWriter writer(2);
+  writer.add(range);
+  return writer.finish();
 }
 
 const char* lane_name(Lane lane) {
@@ -44,23 +81,12 @@ const char* lane_name(Lane lane) {
 
 /// Four numbers for each part.
 val make_parts(const Plan& plan) {
-  constexpr std::size_t words = 4;
+  NumberWriter writer(4 * static_cast<std::size_t>(plan.count()));
   PartLayout part = plan.first();
-  return make_numbers(static_cast<std::size_t>(plan.count()) * words, [&](std::size_t i) {
-    switch (i % words) {
-      case 0:
-        return number(part.length);
-      case 1:
-        return number(part.offset);
-      case 2:
-        return number(part.size);
-      default:
-        break;
-    }
-    const double bytes = number(part.bytes);
-    part = plan.next(part, static_cast<std::int64_t>(i / words));
-    return bytes;
-  });
+  for (std::int64_t i = 0; i < plan.count(); part = plan.next(part, i), ++i) {
+    for (const std::int64_t word : {part.length, part.offset, part.size, part.bytes}) writer.add(word);
+  }
+  return writer.finish();
 }
 
 /// The header that `read_rows` reads, then the width of each part's piece.
@@ -68,15 +94,16 @@ val make_rows(const Plan& plan, Lane lane) {
   constexpr std::int64_t byte_bits = 8;
   const Layout& layout = plan.layout();
   const bool is_packed = !is_byte_aligned(plan);
-  const std::int64_t unit_bits = is_packed ? 1 : byte_bits;
   const std::int64_t step_bits = layout.inner * layout.bits;  // that one step along the axis spans
-  const double header[row_header] = {number(layout.outer), number(layout.axis_length * step_bits / unit_bits),
-                                     lane == Lane::rows ? 1.0 : 0.0, is_packed ? 1.0 : 0.0,
-                                     plan.type() == ElementType::uint1 ? 1.0 : 0.0};
-  return make_numbers(row_header + static_cast<std::size_t>(plan.count()), [&](std::size_t i) {
-    if (i < row_header) return header[i];
-    return number(plan.length(static_cast<std::int64_t>(i - row_header)) * step_bits / unit_bits);
-  });
+  const std::int64_t unit_bits = is_packed ? 1 : byte_bits;
+  NumberWriter writer(row_header + static_cast<std::size_t>(plan.count()));
+  for (const std::int64_t word :
+       {layout.outer, layout.axis_length * step_bits / unit_bits, std::int64_t{lane == Lane::rows},
+        std::int64_t{is_packed}, std::int64_t{plan.type() == ElementType::uint1}}) {
+    writer.add(word);
+  }
+  for (std::int64_t i = 0; i < plan.count(); ++i) writer.add(plan.length(i) * step_bits / unit_bits);
+  return writer.finish();
 }
 
 template <typename E>
@@ -114,14 +141,12 @@ val answer(const Plan& plan) {
 val answer(const SplitSpec& spec) {
   const bool is_listed = spec.count.known() && spec.op != Operator::split_to_sequence;
   const std::size_t count = is_listed ? static_cast<std::size_t>(spec.count.lo) : 0;
-  const val lengths = make_numbers(2 * count, [&](std::size_t i) {
-    const DimRange length = spec.length(static_cast<std::int64_t>(i / 2));
-    return number(i % 2 == 0 ? length.lo : length.hi);
-  });
+  NumberWriter lengths(2 * count);
+  for (std::size_t i = 0; i < count; ++i) lengths.add(spec.length(static_cast<std::int64_t>(i)));
   const val parts = make_bounds(spec.count);
   const val common = make_bounds(spec.common);
   return take(ts_make_spec(spec.axis_known ? number(spec.axis) : -1, spec.keep_axis ? 1 : 0, number(spec.whole_part),
-                           parts.as_handle(), common.as_handle(), lengths.as_handle()));
+                           parts.as_handle(), common.as_handle(), lengths.finish().as_handle()));
 }
 
 val answer(const PixelPlan& plan) {

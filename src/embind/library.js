@@ -89,12 +89,16 @@ mergeInto(LibraryManager.library, {
   ts_copy_pieces: function (source, targets, first, pieces, count, rows, stride, offset) {
     const bytes = Emval.toValue(source);
     const arrays = Emval.toValue(targets);
+    const wanted = [];
+    for (let i = 0, word = pieces >> 2, at = offset; i < count; ++i, word += 4) {
+      const width = HEAPU32[word] + HEAPU32[word + 1] * 4294967296;
+      if (HEAPU32[word + 3] && width) wanted.push({ target: arrays[first + i], at, width });
+      at += width;
+    }
     for (let row = 0; row < rows; ++row) {
-      let from = row * stride + offset;
-      for (let i = 0, word = pieces >> 2; i < count; ++i, word += 4) {
-        const width = HEAPU32[word] + HEAPU32[word + 1] * 4294967296;
-        if (HEAPU32[word + 3] && width) arrays[first + i].set(bytes.subarray(from, from + width), row * width);
-        from += width;
+      for (const piece of wanted) {
+        const from = row * stride + piece.at;
+        piece.target.set(bytes.subarray(from, from + piece.width), row * piece.width);
       }
     }
   },

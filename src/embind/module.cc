@@ -28,19 +28,6 @@ alignas(16) std::uint8_t row_area[tile_bytes];
 alignas(16) std::uint8_t part_area[tile_bytes];
 lanes::Scratch scratch{row_area, part_area, {}, {}, {}, {}};
 
-/// Reads a node and gives what `solve(node, arena)` makes of it, or the error.
-template <typename Solve>
-val with_node(const val& given, Solve solve) {
-  Arena arena;
-  Node node;
-  Error error;
-  if (read_node(given, arena, node, error)) {
-    const val result = solve(node, arena);
-    if (arena.missing() == 0) return result;
-  }
-  return arena.missing() != 0 ? answer_no_memory(arena.missing()) : answer(error);
-}
-
 val too_many_parts(const Node& node, const SplitSpec& spec) {
   Error error(Fault::too_many_parts, node, spec.version);
   error.given = static_cast<double>(spec.count.lo);
@@ -48,38 +35,46 @@ val too_many_parts(const Node& node, const SplitSpec& spec) {
   return answer(error);
 }
 
-val plan(val given) {
-  return with_node(given, [](const Node& node, Arena& arena) {
-    std::int64_t listed = node.split.count();
-    for (const IntArgument& input : node.inputs) listed = std::max(listed, input.count());
-    std::span<std::int64_t> lengths;
-    if (listed > SplitSpec::held_lengths) {
-      const auto count = static_cast<std::size_t>(listed);
-      lengths = {static_cast<std::int64_t*>(arena.allocate(count * sizeof(std::int64_t))), count};
-      if (arena.missing() != 0) return val::null();
-    }
-    const Result<Plan> plan = make_plan(node, lengths);
-    if (!plan) return answer(plan.error());
-    return plan->count() > most_parts ? too_many_parts(node, plan->spec()) : answer(*plan);
-  });
+val answer_plan(const Node& node, Arena& arena) {
+  std::int64_t listed = node.split.count();
+  for (const IntArgument& input : node.inputs) listed = std::max(listed, input.count());
+  std::span<std::int64_t> lengths;
+  if (listed > SplitSpec::held_lengths) {
+    const auto count = static_cast<std::size_t>(listed);
+    lengths = {static_cast<std::int64_t*>(arena.allocate(count * sizeof(std::int64_t))), count};
+    if (arena.missing() != 0) return val::null();
+  }
+  const Result<Plan> plan = make_plan(node, lengths);
+  if (!plan) return answer(plan.error());
+  return plan->count() > most_parts ? too_many_parts(node, plan->spec()) : answer(*plan);
 }
 
-val infer(val given) {
-  return with_node(given, [](const Node& node, Arena& /*arena*/) {
-    const Result<SplitSpec> spec = resolve(node);
-    if (!spec) return answer(spec.error());
-    // The shapes of a sequence are one; of other operators there is one for each part.
-    const bool is_listed = node.op != Operator::split_to_sequence;
-    return is_listed && spec->count.lo > most_parts ? too_many_parts(node, *spec) : answer(*spec);
-  });
+val answer_inference(const Node& node, Arena& /*arena*/) {
+  const Result<SplitSpec> spec = resolve(node);
+  if (!spec) return answer(spec.error());
+  // The shapes of a sequence are one; of other operators there is one for each part.
+  const bool is_listed = node.op != Operator::split_to_sequence;
+  return is_listed && spec->count.lo > most_parts ? too_many_parts(node, *spec) : answer(*spec);
 }
 
-val storage_bytes(val given) {
-  return with_node(given, [](const Node& node, Arena& /*arena*/) {
-    const Result<std::int64_t> bytes = tensorsplit::storage_bytes(node);
-    return bytes ? val(static_cast<double>(*bytes)) : answer(bytes.error());
-  });
+val answer_bytes(const Node& node, Arena& /*arena*/) {
+  const Result<std::int64_t> bytes = tensorsplit::storage_bytes(node);
+  return bytes ? val(static_cast<double>(*bytes)) : answer(bytes.error());
 }
+
+/// What `ask` answers about the node that JavaScript describes, or why there is none.
+val with_node(const val& given, val (*ask)(const Node&, Arena&)) {
+  Arena arena;
+  Node node;
+  Error error;
+  const val result = read_node(given, arena, node, error) ? ask(node, arena) : val::null();
+  if (arena.missing() != 0) return answer_no_memory(arena.missing());
+  return result.isNull() ? answer(error) : result;
+}
+
+val plan(val given) { return with_node(given, answer_plan); }
+val infer(val given) { return with_node(given, answer_inference); }
+val storage_bytes(val given) { return with_node(given, answer_bytes); }
 
 void run(val rows, val source, val targets) {
   const lanes::RowLayout layout = read_rows(rows);
@@ -139,3 +134,10 @@ EMSCRIPTEN_BINDINGS(tensorsplit) {
 
 }  // namespace
 }  // namespace tensorsplit::embind
+
+/// Embind prints the address of a type that nobody registered. There is none, and without printf, which nothing else needs,
+/// the module is a tenth smaller.
+extern "C" int siprintf(char* text, const char* /*format*/, ...) {
+  *text = 0;
+  return 0;
+}

@@ -34,9 +34,8 @@ double number_at(const emscripten::val& array, std::size_t index);
 /// A new Float64Array of `count` zeros.
 emscripten::val new_numbers(std::size_t count);
 
-/// A new Float64Array of `count` numbers, of which number i is `number(i)`.
-template <typename Number>
-emscripten::val make_numbers(std::size_t count, Number number);
+/// Copies `numbers` to `array`[first, first + numbers.size()).
+void set_numbers(const emscripten::val& array, std::size_t first, std::span<const double> numbers);
 
 /// The arrays of one run: `rows` is a Float64Array with a header of `row_header` numbers and the width of each part's
 /// piece (see answers.h), `source` a Uint8Array, `targets` an array of a Uint8Array per part, or null.
@@ -63,22 +62,6 @@ class TypedArrays final : public lanes::Outside {
 
 /// Numbers before the widths in the typed array that describes a plan's rows.
 inline constexpr std::size_t row_header = 5;
-
-/// Copies `numbers` to `array`[first, first + numbers.size()).
-void set_numbers(const emscripten::val& array, std::size_t first, std::span<const double> numbers);
-
-template <typename Number>
-emscripten::val make_numbers(std::size_t count, Number number) {
-  constexpr std::size_t at_once = 256;
-  double numbers[at_once];
-  const emscripten::val array = new_numbers(count);
-  for (std::size_t first = 0; first < count; first += at_once) {
-    const std::size_t taken = count - first < at_once ? count - first : at_once;
-    for (std::size_t i = 0; i < taken; ++i) numbers[i] = number(first + i);
-    set_numbers(array, first, {numbers, taken});
-  }
-  return array;
-}
 
 }  // namespace tensorsplit::embind
 

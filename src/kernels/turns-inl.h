@@ -135,25 +135,21 @@ struct Turns {
     for (std::size_t lane = 0; lane < lanes; ++lane) from[lane] = parts[lane];
 
     TENSORSPLIT_ROLLED
-    for (std::size_t turn = 0; turn < turns; ++turn) {
-      Vector turned[unrolled][lanes];
+    for (std::size_t turn = 0; turn < turns * unrolled; ++turn) {
+      Vector block[lanes];
       for (std::size_t lane = 0; lane < lanes; ++lane) {
-        for (Vector(&block)[lanes] : turned) {
-          block[lane] = hn::LoadU(Bytes(), from[lane]);
-          from[lane] += block_bytes;
-        }
+        block[lane] = hn::LoadU(Bytes(), from[lane]);
+        from[lane] += block_bytes;
       }
-      for (Vector(&block)[lanes] : turned) {
-        transpose_lanes(block);
-        for (std::size_t lane = 0; lane < lanes; ++lane) {
-          store_block<loads>(gathers ? pick(block[lane], scatter) : block[lane], to + lane * step, row_stride);
-        }
-        to += lanes * step;
+      transpose_lanes(block);
+      for (std::size_t lane = 0; lane < lanes; ++lane) {
+        store_block<loads>(gathers ? pick(block[lane], scatter) : block[lane], to + lane * step, row_stride);
       }
+      to += lanes * step;
     }
   }
 
-  static bool choose(Shuffle& shuffle) {
+  static void choose(Shuffle& shuffle) {
     shuffle.split = split;
     if constexpr (lanes > 1 && !compacts) {
       shuffle.join = join;
@@ -161,10 +157,6 @@ struct Turns {
       shuffle.join = nullptr;
     }
     shuffle.turn_rows = unrolled * lanes * shuffle.block_rows;
-    if constexpr (is_general) {
-      shuffle.tables.set(lanes, shuffle.width, shuffle.block_rows, shuffle.row_bytes());
-    }
-    return true;
   }
 };
 
@@ -174,24 +166,23 @@ bool choose_turns(Shuffle& shuffle) {
     const bool fits = stride == 0 ? shuffle.is_strided : shuffle.stride == stride && !shuffle.is_strided;
     return fits && shuffle.lanes == lanes && shuffle.width == width;
   };
-  if (is(4, 1, 0)) return Turns<4, 1, 0>::choose(shuffle);
-  if (is(4, 2, 0)) return Turns<4, 2, 0>::choose(shuffle);
-  if (is(4, 3, 0)) return Turns<4, 3, 0>::choose(shuffle);
-  if (is(4, 4, 0)) return Turns<4, 4, 0>::choose(shuffle);
-  if (is(1, 5, 0)) return Turns<1, 5, 0>::choose(shuffle);
-  if (is(1, 6, 0)) return Turns<1, 6, 0>::choose(shuffle);
-  if (is(1, 7, 0)) return Turns<1, 7, 0>::choose(shuffle);
-  if (is(2, 8, 0)) return Turns<2, 8, 0>::choose(shuffle);
-  if (is(2, 1, 2)) return Turns<2, 1, 2>::choose(shuffle);
-  if (is(4, 1, 3)) return Turns<4, 1, 3>::choose(shuffle);
-  if (is(4, 1, 4)) return Turns<4, 1, 4>::choose(shuffle);
-  if (is(2, 2, 4)) return Turns<2, 2, 4>::choose(shuffle);
-  if (is(4, 2, 6)) return Turns<4, 2, 6>::choose(shuffle);
-  if (is(4, 2, 8)) return Turns<4, 2, 8>::choose(shuffle);
-  if (is(2, 4, 8)) return Turns<2, 4, 8>::choose(shuffle);
-  if (shuffle.lanes == 1) return Turns<1, 0, 0>::choose(shuffle);
-  if (shuffle.lanes == 2) return Turns<2, 0, 0>::choose(shuffle);
-  return Turns<4, 0, 0>::choose(shuffle);
+  // The first loop that fits.
+  const auto choose = [&]<std::size_t lanes, std::size_t width, std::size_t stride>(Turns<lanes, width, stride> turns) {
+    if (!is(lanes, width, stride)) return false;
+    turns.choose(shuffle);
+    return true;
+  };
+  const auto choose_first = [&](auto... turns) { return (choose(turns) || ...); };
+  if (choose_first(Turns<4, 1, 0>(), Turns<4, 2, 0>(), Turns<4, 3, 0>(), Turns<4, 4, 0>(), Turns<1, 5, 0>(),
+                   Turns<1, 6, 0>(), Turns<1, 7, 0>(), Turns<2, 8, 0>(), Turns<2, 1, 2>(), Turns<4, 1, 3>(),
+                   Turns<4, 1, 4>(), Turns<2, 2, 4>(), Turns<4, 2, 6>(), Turns<4, 2, 8>(), Turns<2, 4, 8>())) {
+    return true;
+  }
+  if (shuffle.lanes == 1) Turns<1, 0, 0>::choose(shuffle);
+  if (shuffle.lanes == 2) Turns<2, 0, 0>::choose(shuffle);
+  if (shuffle.lanes == 4) Turns<4, 0, 0>::choose(shuffle);
+  shuffle.tables.set(shuffle.lanes, shuffle.width, shuffle.block_rows, shuffle.row_bytes());
+  return true;
 }
 
 }  // namespace

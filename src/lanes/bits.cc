@@ -86,6 +86,7 @@ void move_stretches(const RowLayout& layout, std::size_t part, std::uint64_t wid
 }  // namespace
 
 void move_bits(const RowLayout& layout, Outside& outside, Scratch& scratch) {
+  assert(layout.stride > 0);
   const std::uint64_t tile_rows = rows_of_tile(layout, scratch);
   const bool is_tiled = tile_rows > 0 && layout.rows >= byte_bits;
   std::uint64_t offset = 0;

@@ -39,7 +39,7 @@ void move_tiles(const RowLayout& layout, Outside& outside, Scratch& scratch);
 void move_rows(const RowLayout& layout, Outside& outside, Scratch& scratch);
 
 /// Packed elements: tiles of rows, or stretches of them, go through the scratch area and are packed anew there. Unused
-/// bits of a part's last byte become zero. The layout is of bits.
+/// bits of a part's last byte become zero. The layout is of bits, at least one a row.
 void move_bits(const RowLayout& layout, Outside& outside, Scratch& scratch);
 
 /// Nothing is outside: the input lies at `source` and every part that is wanted at its piece's `target`, so the kernels

@@ -10,8 +10,8 @@ namespace {
 /// Parts whose pieces have at least this many bytes are copied piece by piece.
 constexpr std::uint64_t wide_piece = 32768;
 
-/// The size of a tile, in bytes, that caches like; more where many parts would get too little of it each. By `npm run
-/// bench:lanes`, on an AMD EPYC with 1 MB of second-level cache, time in copies of the same bytes at 16, 32, 64, 128
+/// The size of a tile, in bytes, that caches like; more where many parts would get too little of it each. Measured
+/// on an AMD EPYC with 1 MB of second-level cache, time in copies of the same bytes at 16, 32, 64, 128
 /// and 256 KB: four floats a row 2.8, 3.0, 2.6, 2.3, 2.0; 16 floats 3.2, 3.0, 2.8, 2.7, 2.7; 85
 /// floats 2.6, 2.7, 2.5, 2.3, 2.2. Most of the gain is there at 128 KB, and twice that no longer fits smaller caches.
 constexpr std::size_t tile_bytes = 131072;

@@ -1,5 +1,10 @@
 // What the tests of the demo share: the page, opened at an address, with what it asked of the network.
+import { jest } from '@jest/globals';
+
 import { openBrowser } from './harness.js';
+
+// A page takes seconds to open where the machine has other work.
+jest.setTimeout(20_000);
 
 /** Starts a browser for the demo; `open` gives pages, `close` ends it. */
 export async function openDemo() {
@@ -21,6 +26,7 @@ export async function openDemo() {
       return opened;
     },
 
+    browser: chromium.browser,
     close: () => chromium.close(),
   };
 }
@@ -41,6 +47,8 @@ export const field = (page, key) => new URLSearchParams(new URL(page.url()).hash
 export async function type(page, selector, value) {
   await page.fill(selector, String(value));
   await page.dispatchEvent(selector, 'change');
+  // What a box says is drawn when a click that may be under way has arrived.
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
 }
 
 /** @param {import('playwright-core').Page} page @returns {Promise<Record<string, string>>} What is said of the cell. */

@@ -180,9 +180,10 @@ TEST(Error, ExamplesReadAsTheyShould) {
 }
 
 TEST(Error, EveryFaultHasAnExampleHereOrWhereItBelongs) {
-  std::set<Fault> seen = {Fault::opset_not_integer,  Fault::too_many_parts,                       // the binding's
-                          Fault::destinations_count,                                              // split_call_test.cc
-                          Fault::no_inputs,          Fault::types_differ,   Fault::ranks_differ,  // join_test.cc
+  std::set<Fault> seen = {Fault::opset_not_integer,  Fault::too_many_parts,  // the binding's
+                          Fault::destinations_count,                         // split_call_test.cc
+                          Fault::sources_count,      Fault::no_inputs,
+                          Fault::types_differ,       Fault::ranks_differ,  // join_test.cc
                           Fault::dims_differ,        Fault::other_operator};
   for (const Example& example : examples) seen.insert(example.fault);
   EXPECT_EQ(seen.size(), static_cast<std::size_t>(fault_count));

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "given.h"
+#include "oracle.h"
 
 namespace tensorsplit {
 namespace {
@@ -475,6 +476,85 @@ TEST(JoinPlan, TakesTheBytesOfRandomJoinsApart) {
     ++planned;
   }
   EXPECT_GT(planned, 200);
+}
+
+// Bytes.
+
+/// Takes random bytes apart by the oracle and joins them by the plan, which must give the bytes back.
+void expect_round_trip(const Plan& plan, const std::vector<std::int64_t>& dims, std::mt19937& random) {
+  const int width = bits(plan.type());
+  oracle::Bytes whole(static_cast<std::size_t>(plan.bytes()));
+  for (std::uint8_t& byte : whole) byte = static_cast<std::uint8_t>(random());
+  std::vector<std::int64_t> lengths;
+  for (std::int64_t i = 0; i < plan.count(); ++i) lengths.push_back(plan.length(i));
+  const auto axis = static_cast<std::size_t>(plan.spec().axis);
+  const std::vector<oracle::Bytes> parts = oracle::split(whole, dims, axis, lengths, {width, false});
+  std::vector<const void*> sources;
+  for (const oracle::Bytes& part : parts) sources.push_back(part.data());
+  oracle::Bytes joined(whole.size() + 16, 0xA5);
+  join(plan, sources, joined.data());
+  EXPECT_TRUE(std::equal(whole.begin(), whole.end(), joined.begin()));
+  EXPECT_EQ(std::count(joined.end() - 16, joined.end(), 0xA5), 16) << "written behind the end";
+
+  std::fill(joined.begin(), joined.end(), std::uint8_t{0xA5});
+  const std::int64_t outer = plan.layout().outer;
+  for (std::int64_t row = 0; row < outer; row += 3) join(plan, sources, joined.data(), {.first = row, .count = 3});
+  EXPECT_TRUE(std::equal(whole.begin(), whole.end(), joined.begin())) << "in ranges of rows";
+}
+
+TEST(Join, PutsTogetherWhatTheOracleTookApart) {
+  std::mt19937 random(6);
+  const ElementType types[] = {ElementType::uint8, ElementType::bfloat16, ElementType::float32, ElementType::float64,
+                               ElementType::complex128};
+  for (int round = 0; round < 1000; ++round) {
+    const RandomJoin tensors = random_join(random);
+    const auto dims = plainly(tensors.exact, tensors.axis, false);
+    if (tensors.new_axis || !dims) continue;
+    const Joining joining = concat(13, as_shapes(tensors.exact)).axis(tensors.axis).type(types[random() % 5]);
+    const Result<Plan> plan = make_plan(joining.node());
+    ASSERT_TRUE(plan) << text(plan.error());
+    expect_round_trip(*plan, *dims, random);
+  }
+}
+
+TEST(Join, OfManyNarrowAndOfWideInputs) {
+  std::mt19937 random(7);
+  const Joining many = concat(13, std::vector<Shape>(200, Shape{9, 1})).axis(1).type(ElementType::uint8);
+  expect_round_trip(*make_plan(many.node()), {9, 200}, random);
+  const Joining wide = concat(13, {{2, 1}, {2, 1100000}, {2, 3}}).axis(1).type(ElementType::uint8);
+  expect_round_trip(*make_plan(wide.node()), {2, 1100004}, random);
+}
+
+TEST(Join, LeavesTheBytesOfNullSourcesAsTheyAre) {
+  const Joining joining = concat(13, {{2, 1}, {2, 2}, {2, 1}}).axis(1).type(ElementType::uint8);
+  const Result<Plan> plan = make_plan(joining.node());
+  ASSERT_TRUE(plan);
+  const std::uint8_t first[] = {1, 2};
+  const std::uint8_t last[] = {3, 4};
+  const void* const sources[] = {first, nullptr, last};
+  std::vector<std::uint8_t> out(8, 9);
+  join(*plan, sources, out.data());
+  EXPECT_EQ(out, (std::vector<std::uint8_t>{1, 9, 9, 3, 2, 9, 9, 4}));
+}
+
+TEST(Join, InOneCall) {
+  const std::int64_t narrow[] = {2, 1};
+  const std::int64_t wide[] = {2, 2};
+  const TensorInfo tensors[] = {{ElementType::uint8, narrow}, {ElementType::uint8, wide}};
+  const std::uint8_t left[] = {1, 2};
+  const std::uint8_t right[] = {3, 4, 5, 6};
+  const void* const sources[] = {left, right};
+  std::vector<std::uint8_t> out(6);
+  EXPECT_FALSE(tensorsplit::concat(tensors, -1, sources, out.data()));
+  EXPECT_EQ(out, (std::vector<std::uint8_t>{1, 3, 4, 2, 5, 6}));
+
+  const auto axis = tensorsplit::concat(tensors, 0, sources, out.data());
+  ASSERT_TRUE(axis);
+  EXPECT_EQ(axis->fault, Fault::dims_differ);
+  const auto count = tensorsplit::concat(tensors, 1, std::span(sources).first(1), out.data());
+  ASSERT_TRUE(count);
+  EXPECT_EQ(text(*count), "SIZES_COUNT_MISMATCH Concat-13: there are 1 sources and 2 tensors, they must be as many.");
+  EXPECT_EQ(out, (std::vector<std::uint8_t>{1, 3, 4, 2, 5, 6})) << "an error writes nothing";
 }
 
 }  // namespace

@@ -193,7 +193,7 @@ TEST(RowRange, TakesRowsThatLieApart) {
       std::copy_n(&example.source[i * row], row, &apart[i * stride]);
     }
     std::vector<oracle::Bytes> parts = unwritten_parts(example);
-    split_range(example, apart.data(), parts, {.source_stride = static_cast<std::int64_t>(stride)});
+    split_range(example, apart.data(), parts, {.stride = static_cast<std::int64_t>(stride)});
     EXPECT_EQ(parts, example.expected) << type_name(example.type);
   }
 }

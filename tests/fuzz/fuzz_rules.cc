@@ -4,10 +4,11 @@
 // step. A node gives a spec or an error with its sentence; inferred bounds hold whatever the unknown axis is; the
 // parts tile the axis; and their bytes are those of the oracle.
 #include <algorithm>
-#include <string>
+#include <vector>
 
 #include "../../src/saturating.h"
 #include "../cpp/oracle.h"
+#include "check_error.h"
 #include "node_input.h"
 
 namespace tensorsplit::fuzz {
@@ -15,16 +16,6 @@ namespace {
 
 /// Parts beyond these are not looked at one by one.
 constexpr std::int64_t most_parts = 2000;
-
-void check_error(const Error& error) {
-  char memory[400];
-  const std::size_t size = describe(error, memory);
-  const std::string sentence(memory, size);
-  require(size > 10 && size < sizeof(memory), "a sentence is neither empty nor cut off");
-  require(sentence.ends_with(".") && !sentence.ends_with(".."), "a sentence ends with one period");
-  for (const char c : sentence) require(c >= ' ' && c <= '~' && c != '{' && c != '<', "a sentence is plain ASCII");
-  require(*code_name(error_code(error.fault)) != 0, "a fault has a code");
-}
 
 std::int64_t looked_at(const DimRange& count) { return std::min(count.lo, most_parts); }
 

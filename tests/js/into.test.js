@@ -95,10 +95,10 @@ describe('run into', () => {
     [
       'of another class',
       () => [null, new Int16Array(50), null],
-      /into\[1\] is Int16Array, uint16 is stored in Uint16Array/,
+      /into\[1\] is an Int16Array, uint16 is stored in Uint16Array/,
     ],
     ['of no class', () => [null, 'x', null], /into\[1\] is the string "x"/],
-    ['of plain arrays', () => [null, new Array(50), null], /into\[1\] is Array/],
+    ['of plain arrays', () => [null, new Array(50), null], /into\[1\] is an array,/],
     [
       'two parts in one place',
       () => [shared.subarray(0, 100), shared.subarray(99, 149), null],

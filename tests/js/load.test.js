@@ -120,7 +120,7 @@ describe('load', () => {
 
   test.each([
     ['a missing file', () => join(folder, 'none.wasm'), /none\.wasm cannot be read/],
-    ['a page instead of the file', () => page, /a page \(HTML\) where the module should be/],
+    ['a page instead of the file', () => page, /a page \(HTML\): a server often answers so/],
     ['a status of 404', () => `${address}/none`, /answers with status 404/],
     ['a page from a server', () => `${address}/page`, /a page \(HTML\)/],
     ['a server that is not there', () => 'http://127.0.0.1:1/x.wasm', /cannot be read/],

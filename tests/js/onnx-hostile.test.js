@@ -143,6 +143,31 @@ test('with one tensor for ten thousand nodes, which is read once', () => {
   expect(last.inputs[2].data).toBe(first.inputs[2].data);
 });
 
+test('with functions that call themselves, or more and more of one another', () => {
+  const opset = [9, message([1, ''], [2, 18])];
+  const call = (name, ...values) => [7, node(name, ['in'], ['o'], [7, 'local'], ...values)[1]];
+  const endless = message([1, 'f'], [10, 'local'], call('f'), call('Split'), opset);
+  expect(splitNodes(readModel(message([7, message(call('f'))], [25, endless])))).toEqual([]);
+  // Each calls the next with one more of ten thousand lists.
+  const functions = Array.from({ length: 20 }, (_, i) => {
+    const calls = [0, 1].map((value) =>
+      call(
+        `f${i + 1}`,
+        ...Array.from({ length: i + 1 }, (_, k) =>
+          k === i ? attribute.int(`a${k}`, value) : attribute.reference(`a${k}`, `a${k}`),
+        ),
+      ),
+    );
+    const names = Array.from({ length: i }, (_, k) => [6, `a${k}`]);
+    return [25, message([1, `f${i}`], [10, 'local'], ...names, ...calls, opset)];
+  });
+  const file = message([7, message([1, call('f0')[1]])], ...functions);
+  expect(errorOf(() => splitNodes(readModel(file)))).toMatchObject({
+    code: 'DATA_MISMATCH',
+    message: expect.stringMatching(/more than 10000 different sets of attributes/),
+  });
+});
+
 test('with names that are long or act upon a terminal, which messages show in part and in quotes', () => {
   const name = `\u001b[31m\u009b\u202e\ud800${'ü'.repeat(1000)}`;
   const { message: text } = errorOf(() =>

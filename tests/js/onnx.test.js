@@ -243,6 +243,56 @@ describe('splitNodes', () => {
     expect(runSplitNode(ts, resolved, x).map(bitwise)).toEqual(expected(x, 1, [2, 2]));
   });
 
+  test('nodes of a function have the attributes of its calls, once for each', () => {
+    const split = (...rest) => [7, node('Split', ['in'], ['l', 'r'], attribute.reference('axis', 'dim'), ...rest)[1]];
+    const halves = message(
+      [1, 'halves'],
+      [10, 'local'],
+      [6, 'dim'],
+      split(attribute.reference('num_outputs', 'count')),
+      [9, message([1, ''], [2, 18])],
+      [11, message([1, 'count'], [3, 2], [20, 2])],
+    );
+    const call = attribute.reference('dim', 'along');
+    const twice = message(
+      [1, 'twice'],
+      [10, 'local'],
+      [6, 'along'],
+      [7, node('halves', ['in'], ['o'], [7, 'local'], call)[1]],
+      [7, node('halves', ['in'], ['o'], [7, 'other'], attribute.int('dim', 9))[1]],
+      [9, message([1, ''], [2, 18])],
+    );
+    const unused = message([1, 'unused'], [10, 'local'], split(), [9, message([1, ''], [2, 18])]);
+    const file = message(
+      [
+        7,
+        message(
+          node('halves', ['x'], ['a'], [7, 'local'], attribute.int('dim', 1), attribute.int('unknown', 5)),
+          node('halves', ['x'], ['b'], [7, 'local'], attribute.int('dim', 1)),
+          node('halves', ['x'], ['c'], [7, 'local'], attribute.int('dim', -1), attribute.int('count', 3)),
+          node('twice', ['x'], ['d'], [7, 'local'], attribute.int('along', 0)),
+        ),
+      ],
+      [8, message([2, 18])],
+      [25, halves],
+      [25, twice],
+      [25, unused],
+    );
+    expect(splitNodes(readModel(file)).map(({ graph, attributes }) => [graph, attributes])).toEqual([
+      ['halves', { axis: 1, num_outputs: 2 }],
+      ['halves', { axis: -1, num_outputs: 3 }],
+      ['halves', { axis: 0, num_outputs: 2 }],
+      ['unused', { axis: '@dim' }],
+    ]);
+  });
+
+  test('a function of the name of an operator does not hide its nodes', () => {
+    const split = node('Split', ['in'], ['l']);
+    const named = message([1, 'Split'], [7, split[1]], [9, message([1, ''], [2, 18])]);
+    const file = message([7, message(split)], [8, message([2, 13])], [25, named]);
+    expect(splitNodes(readModel(file)).map(({ opset }) => opset)).toEqual([13, 18]);
+  });
+
   test('an old file has opset 1, and attributes without a type', () => {
     const typeless = (name, ...fields) => [5, message([1, name], ...fields)];
     const file = message(
@@ -253,6 +303,30 @@ describe('splitNodes', () => {
     expect(split).toMatchObject({ opset: 1, attributes: { axis: 1, split: [1, 3] } });
     const x = randomTensor('float32', [2, 4]);
     expect(runSplitNode(ts, split, x).map(bitwise)).toEqual(expected(x, 1, [1, 3]));
+  });
+
+  test('inferNode takes every node, whatever the model says of its inputs', () => {
+    const file = model(
+      18,
+      node('Split', ['x'], ['a', 'b'], attribute.int('num_outputs', 2)),
+      node('Split', ['x', 'sizes'], ['a', 'b'], attribute.int('axis', 1)),
+      node('Split', ['y', 'sizes'], ['a', 'b'], attribute.int('axis', 1)),
+      node('Split', ['y', 'two'], ['a', 'b'], attribute.int('axis', 1)),
+      node('SplitToSequence', ['x', 'sizes'], ['s']),
+      node('SplitToSequence', ['y'], ['s'], attribute.int('axis', 1)),
+      [5, int64s('two', 2, 4)],
+      [11, value('y', 18, ['n', 6])],
+    );
+    const part = { type: null, dims: null };
+    const column = (dim) => ({ type: null, dims: ['n', dim] });
+    expect(splitNodes(readModel(file)).map((each) => ts.inferNode(each, each.inputs))).toEqual([
+      [part, part],
+      [part, part],
+      [column(null), column(null)],
+      [column(2), column(4)],
+      { sequence: part, length: null },
+      { sequence: column(1), length: 6 },
+    ]);
   });
 
   test('data that are large are not read', () => {

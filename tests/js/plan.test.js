@@ -99,8 +99,8 @@ describe('plan', () => {
       { type: f32, dims, data: new Int32Array(12) },
       /Int32Array, float32 is stored in Float32Array/,
     ],
-    ['plain numbers', { type: f32, dims, data: new Array(12).fill(0) }, /data of the input is Array/],
-    ['a DataView', { type: f32, dims, data: new DataView(new ArrayBuffer(48)) }, /data of the input is an object/],
+    ['plain numbers', { type: f32, dims, data: new Array(12).fill(0) }, /data of the input is an array,/],
+    ['a DataView', { type: f32, dims, data: new DataView(new ArrayBuffer(48)) }, /data of the input is a DataView,/],
     ['no data', { type: f32, dims }, /data of the input is undefined/],
     ['a number', 5, /the input is 5, it must be a tensor/],
   ])('does not run on %s', (_, tensor, text) => {

@@ -10,7 +10,7 @@ function allows(dim, value) {
 
 /** Whether a tensor is one of those that an inferred type and shape allow. */
 export function contains(shape, { type, dims }) {
-  if (shape.type !== type) return false;
+  if ((shape.type ?? type) !== type) return false;
   if (shape.dims === null) return true;
   return shape.dims.length === dims.length && shape.dims.every((dim, i) => allows(dim, dims[i]));
 }

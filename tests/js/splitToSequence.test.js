@@ -94,11 +94,13 @@ describe('splitToSequence', () => {
     expect(parts.map(({ dims }) => dims)).toEqual([[], [], []]);
   });
 
-  test('keepdims is 0 or 1', () => {
+  test('keepdims is 0 or 1, and ignored beside a split', () => {
     const tensor = randomTensor('int8', [2, 2]);
+    const rows = expected(tensor, 0, [1, 1]);
     for (const keepdims of [2, -1, 0.5, NaN, [0, 1]]) {
       expect(outcome(() => ts.splitToSequence(tensor, { keepdims }))).toBe('ARGUMENT_UNKNOWN');
-      expect(outcome(() => ts.splitToSequence(tensor, { keepdims, split: 1 }))).toBe('ARGUMENT_UNKNOWN');
+      expect(ts.splitToSequence(tensor, { keepdims, split: 1 }).map(bitwise)).toEqual(rows);
+      expect(ts.splitToSequence(tensor, { keepdims, split: [1, 1] }).map(bitwise)).toEqual(rows);
     }
   });
 

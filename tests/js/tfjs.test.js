@@ -178,6 +178,8 @@ class TfTensor {
 }
 
 let tidied = 0;
+let lastCall = null;
+const registered = new Map();
 const library = {
   tensor: (values, shape, dtype) => new TfTensor(values, shape, dtype),
   complex: (real, imag) => Object.assign(new TfTensor(null, real.shape, 'complex64'), { real, imag }),
@@ -187,6 +189,19 @@ const library = {
     ++tidied;
     return work();
   },
+  concat: (parts, axis) => ({ joined: 'concat', axis, parts }),
+  stack: (parts, axis) => ({ joined: 'stack', axis, parts }),
+  getBackend: () => 'cpu',
+  getKernel: (kernelName, backendName) => registered.get(`${kernelName} ${backendName}`),
+  registerKernel: (config) => registered.set(`${config.kernelName} ${config.backendName}`, config),
+  getGradient: (kernelName) => registered.get(kernelName),
+  registerGradient: (config) => registered.set(config.kernelName, config),
+  engine: () => ({
+    runKernel: (kernelName, inputs, attrs) => {
+      lastCall = { kernelName, inputs, attrs };
+      return registered.get(`${kernelName} cpu`).kernelFunc({ inputs, attrs, backend: null });
+    },
+  }),
 };
 
 describe('forTf', () => {
@@ -237,6 +252,20 @@ describe('forTf', () => {
     expect(tidied).toBe(before + 1);
     expect([...left.real.values, ...left.imag.values]).toEqual([0, 6, -0, -6]);
     expect(right.imag.shape).toEqual([2, 5]);
+  });
+
+  test.each([
+    ['split', () => tf.split(x, { axis: -1, split: [2, 4] }), 'concat', 1],
+    ['splitToSequence', () => tf.splitToSequence(x, { keepdims: 0 }), 'stack', 0],
+    ['variadicSplit', () => tf.variadicSplit(x, -2, [-1, 1]), 'concat', 0],
+    ['openvinoSplit', () => tf.openvinoSplit(x, 1, 1), 'concat', 1],
+  ])('the gradient of %s joins those of its parts', (_, call, joined, axis) => {
+    const parts = call();
+    const { kernelName, inputs, attrs } = lastCall;
+    expect(inputs).toEqual({ x });
+    const given = parts.length === 1 ? parts[0] : parts;
+    const { x: gradient } = registered.get(kernelName).gradFunc(given, [], attrs);
+    expect(gradient()).toEqual({ joined, axis, parts });
   });
 
   test('says what is no tensor, no storage, and no library', () => {

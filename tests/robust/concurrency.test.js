@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 
 import { load, loadSync } from '../../js/index-node.js';
 import { inlineWasm } from '../../js/load/inline.js';
-import { instantiate } from '../../js/load/core.js';
+import { startCore } from '../../js/load/core.js';
 import { Tensor } from '../../js/tensor/tensor.js';
 import { TensorSplit } from '../../js/tensorsplit.js';
 
@@ -57,7 +57,7 @@ test('one module compiled once runs in many workers', async () => {
 
 test('many instances of one module do not disturb each other', () => {
   const module = new WebAssembly.Module(inlineWasm());
-  const instances = Array.from({ length: 20 }, () => new TensorSplit(instantiate(module), Tensor));
+  const instances = Array.from({ length: 20 }, () => new TensorSplit(startCore(module), Tensor));
   const x = { type: /** @type {const} */ ('int32'), dims: [20, 3], data: Int32Array.from({ length: 60 }, (_, i) => i) };
   const plans = instances.map((ts, i) => ts.plan('Split', x, { axis: 1, split: [i % 4, 3 - (i % 4)] }));
   plans.forEach((plan, i) => {

@@ -1,6 +1,6 @@
 // An instance of the package whose core the tests can look into.
 import { inlineWasm } from '../../js/load/inline.js';
-import { instantiate } from '../../js/load/core.js';
+import { startCore } from '../../js/load/core.js';
 import { Tensor } from '../../js/tensor/tensor.js';
 import { TensorSplit } from '../../js/tensorsplit.js';
 
@@ -9,7 +9,7 @@ import { TensorSplit } from '../../js/tensorsplit.js';
  * @returns {{ ts: TensorSplit, core: import('../../js/load/core.js').Core, bytes: Uint8Array }}
  */
 export function startInstance(bytes = inlineWasm()) {
-  const core = instantiate(new WebAssembly.Module(bytes));
+  const core = startCore(new WebAssembly.Module(bytes));
   return { ts: new TensorSplit(core, Tensor), core, bytes };
 }
 
@@ -87,10 +87,10 @@ export function checkInstance({ ts, core, bytes }) {
   const shown = parts.map(({ data, dims }) => `${dims}:${data}`).join(' ');
   if (shown !== '2,1:1,4 2,2:2,3,5,6') throw new Error(`a known split gives ${shown}`);
   const { address, content } = constantsOf(bytes);
-  const memory = core.view(Uint8Array);
+  const memory = new Uint8Array(core.view(16, 0, 1).buffer);
   for (let i = 0; i < content.length; ++i) {
     if (memory[address + i] !== content[i]) throw new Error(`byte ${address + i} of the constants has changed`);
   }
-  if (core.exports.liveBytes() !== 0) throw new Error(`${core.exports.liveBytes()} bytes are still allocated`);
+  if (core.liveBytes() !== 0) throw new Error(`${core.liveBytes()} bytes are still allocated`);
   if (memory.length > 2 ** 22) throw new Error(`WebAssembly memory has grown to ${memory.length} bytes`);
 }

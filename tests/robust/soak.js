@@ -19,8 +19,8 @@ async function measure() {
   return {
     heap: heapUsed,
     external: arrayBuffers,
-    wasm: core.view(Uint8Array).length,
-    live: core.exports.liveBytes(),
+    wasm: core.memoryBytes(),
+    live: core.liveBytes(),
   };
 }
 

@@ -3,7 +3,10 @@
 /** The longest side of a picture; larger ones are made smaller when they are read. */
 const longestSide = 2048;
 
-/** @typedef {{ type: any, dims: readonly number[], data: any }} Picture dims [height, width, 4], or of a plane without 4. */
+/**
+ * dims [height, width, 4], or of a plane without 4; `was`: width and height in the file, where they were larger.
+ * @typedef {{ type: any, dims: readonly number[], data: any, was?: [number, number] | null }} Picture
+ */
 
 /**
  * @param {Blob} file
@@ -17,9 +20,11 @@ export async function readImage(file) {
   canvas.height = Math.max(1, Math.round(bitmap.height * scale));
   const pen = /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d', { willReadFrequently: true }));
   pen.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
+  /** @type {[number, number] | null} */
+  const was = scale < 1 ? [bitmap.width, bitmap.height] : null;
   bitmap.close();
   const { data, width, height } = pen.getImageData(0, 0, canvas.width, canvas.height);
-  return { type: 'uint8', dims: [height, width, 4], data };
+  return { type: 'uint8', dims: [height, width, 4], data, was };
 }
 
 /**
@@ -40,7 +45,7 @@ export function tint(plane, channel) {
 }
 
 /**
- * @param {import('../../js/tensorsplit.js').TensorSplit} ts
+ * @param {import('../../js/index.js').TensorSplit} ts
  * @param {Picture} picture
  * @returns {Picture[]} Four planes of [height, width].
  */
@@ -49,7 +54,7 @@ export const planesOf = (ts, picture) => ts.splitToSequence(picture, { axis: 2, 
 /**
  * The picture cut into a grid: first into bands, then each band into tiles.
  *
- * @param {import('../../js/tensorsplit.js').TensorSplit} ts
+ * @param {import('../../js/index.js').TensorSplit} ts
  * @param {Picture} picture
  * @param {number} across Tiles side by side, at most.
  * @param {number} down

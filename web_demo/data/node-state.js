@@ -1,12 +1,11 @@
 // From a node of a model to a state of the page.
 import { operators } from '../model/operators.js';
-import { initial } from '../model/state.js';
+import { initial, mostRank } from '../model/state.js';
 
 /** @typedef {import('../../js/onnx.js').SplitNode} SplitNode */
 
 /** What stands in for a dim that the model leaves open. */
 const openDim = 1;
-const mostRank = 6;
 
 /**
  * @param {SplitNode} node
@@ -22,7 +21,8 @@ export function stateOf(node) {
   const notes = dims.some((dim) => typeof dim !== 'number') ? [`open dims are taken as ${openDim}`] : [];
   const { versions } = operators[node.opType];
   const given = listOf(split?.data ?? node.attributes.split);
-  const isScalar = node.opType === 'SplitToSequence' && split?.dims?.length === 0;
+  const { isSequence } = operators[node.opType];
+  const isScalar = isSequence && split?.dims?.length === 0;
   /** @type {import('../model/state.js').State} */
   const state = {
     ...initial,
@@ -36,7 +36,7 @@ export function stateOf(node) {
   if (given !== null && isScalar) return { state: { ...state, by: 'chunk', chunk: given[0] }, notes };
   if (given !== null) return { state: { ...state, by: 'list', sizes: given }, notes };
   if (split !== null && split !== undefined) notes.push('the sizes are computed in the model: equal ones are shown');
-  if (node.opType === 'SplitToSequence') return { state: { ...state, by: 'each' }, notes };
+  if (isSequence) return { state: { ...state, by: 'each' }, notes };
   return { state: { ...state, by: 'parts', parts: Number(node.attributes.num_outputs ?? node.outputs.length) }, notes };
 }
 

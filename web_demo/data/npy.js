@@ -38,9 +38,10 @@ export function readNpy(bytes) {
   const end = start + (major >= 2 ? view.getUint32(8, true) : view.getUint16(8, true));
   if (end > bytes.length) throw new FileError('This .npy file ends within its header: it was cut off.');
   const { code, isBig, isFortran, dims } = readHeader(new TextDecoder().decode(bytes.subarray(start, end)));
-  const known = codes[code];
+  const isText = /^[US]\d+$/.test(code);
+  const known = isText ? { type: 'string', storage: Uint8Array, perElement: textWidth(code) } : codes[code];
   if (known === undefined) {
-    throw new FileError(`This .npy file holds elements of dtype '${code}', which no split operator takes.`);
+    throw new FileError(`This .npy file holds elements of dtype '${code}'; numbers, bool and text are read here.`);
   }
   const { type, storage, perElement = 1 } = known;
   const count = dims.reduce((product, dim) => product * dim, 1) * perElement;
@@ -50,6 +51,10 @@ export function readNpy(bytes) {
     throw new FileError(`This .npy file is cut off: its shape [${dims.join(', ')}] needs ${size} bytes, ${has}.`);
   }
   const raw = bytes.slice(end, end + size);
+  if (isText) {
+    const texts = readTexts(raw, textWidth(code), code[0] === 'U', isBig);
+    return { type, dims, data: isFortran && dims.length > 1 ? toRowMajor(texts, dims, 1) : texts };
+  }
   if (isBig) swap(raw, storage.BYTES_PER_ELEMENT);
   const data = new storage(raw.buffer, 0, count);
   return { type, dims, data: isFortran && dims.length > 1 ? toRowMajor(data, dims, perElement) : data };
@@ -74,6 +79,22 @@ function readHeader(text) {
     throw new FileError(`The shape of this .npy file is (${shape[1]}), it must be made of integers >= 0.`);
   }
   return { isBig: descr[1] === '>', code: descr[2], isFortran: order[1] === 'True', dims };
+}
+
+/** Bytes of a text of dtype U (four for each character) or S. @param {string} code */
+const textWidth = (code) => Number(code.slice(1)) * (code[0] === 'U' ? 4 : 1);
+
+/** @param {Uint8Array} raw @param {number} width @param {boolean} isWide @param {boolean} isBig @returns {string[]} */
+function readTexts(raw, width, isWide, isBig) {
+  const view = new DataView(raw.buffer);
+  return Array.from({ length: width === 0 ? 0 : raw.length / width }, (_, i) => {
+    let text = '';
+    for (let at = i * width; at < (i + 1) * width; at += isWide ? 4 : 1) {
+      const point = isWide ? view.getUint32(at, !isBig) : raw[at];
+      if (point !== 0) text += point > 0x10ffff ? '\ufffd' : String.fromCodePoint(point);
+    }
+    return text;
+  });
 }
 
 /** Turns the bytes of each element round. @param {Uint8Array} bytes @param {number} width */

@@ -9,7 +9,7 @@ import { readWav } from './wav.js';
  * @typedef {{ kind: 'image', tensor: import('./image.js').Picture }
  *   | { kind: 'wav', tensor: { type: string, dims: number[], data: any }, rate: number }
  *   | { kind: 'npy', tensor: { type: string, dims: number[], data: any } }
- *   | { kind: 'onnx', nodes: import('../../js/onnx.js').SplitNode[] }} Found
+ *   | { kind: 'onnx', model: import('../../js/onnx.js').Model, nodes: import('../../js/onnx.js').SplitNode[] }} Found
  */
 
 /** Larger files are refused: a page should not take the memory of the machine. */
@@ -54,7 +54,10 @@ export async function readFile(file) {
     const { rate, ...tensor } = readWav(bytes);
     return { kind, tensor, rate };
   }
-  if (kind === 'onnx') return { kind, nodes: splitNodes(readModel(bytes)) };
+  if (kind === 'onnx') {
+    const model = readModel(bytes);
+    return { kind, model, nodes: splitNodes(model) };
+  }
   const tensor = await readImage(file).catch(() => {
     throw new FileError(`${file.name} is no picture that this browser can read: it may be cut off.`);
   });

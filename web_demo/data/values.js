@@ -4,7 +4,7 @@ import { valueText } from './value.js';
 
 /** @typedef {{ type: string, dims: readonly number[], data: any }} Held */
 
-/** @param {import('../../js/tensorsplit.js').TensorSplit} ts */
+/** @param {import('../../js/index.js').TensorSplit} ts */
 export function makeValues(ts) {
   /** @type {Held | null} */
   let held = null;
@@ -12,6 +12,10 @@ export function makeValues(ts) {
     /** @param {Held} tensor */
     hold(tensor) {
       held = tensor;
+    },
+    /** The file is forgotten. */
+    drop() {
+      held = null;
     },
     /**
      * @param {import('../model/state.js').State} state

@@ -1,4 +1,4 @@
-// One colour and one pattern per chunk, for the canvas, the exported SVG and, as CSS variables, everything else.
+// One colour and one pattern per part, as CSS variables for what is HTML and SVG, and by themselves for the canvas.
 
 /**
  * @typedef {object} Ink
@@ -102,21 +102,78 @@ export const themes = {
   },
 };
 
+/** Which hues red, green, blue and alpha have, so that the red plane of a picture is not painted blue. */
+const pixelHues = [5, 2, 0, 7];
+
 /**
- * The ink of a chunk; colours come again after the last, with the next pattern.
+ * Which hue each part has: colours come again after the last, with the next pattern.
  *
- * @param {Theme} theme
- * @param {number} chunk
- * @returns {Ink}
+ * @param {import('../model/solve.js').Answer | null} answer
+ * @returns {(chunk: number) => number}
  */
-export function inkOf(theme, chunk) {
-  return theme.chunks[chunk % hues.length];
+export function huesOf(answer) {
+  const isPixels =
+    answer !== null &&
+    answer.type === 'uint8' &&
+    answer.dims.length === 3 &&
+    answer.layout.inner === 1 &&
+    (answer.lengths.length === 3 || answer.lengths.length === 4) &&
+    answer.lengths.every((length) => length === 1);
+  return (chunk) => (isPixels ? pixelHues[chunk] : chunk % hues.length);
 }
 
 /**
+ * How a part is hatched.
+ *
  * @param {number} chunk
  * @returns {typeof patterns[number]}
  */
 export function patternOf(chunk) {
   return patterns[(chunk + Math.floor(chunk / hues.length)) % patterns.length];
+}
+
+/**
+ * The strokes of a pattern in a small rectangle, as the path of an SVG or a `Path2D`.
+ *
+ * @param {string} pattern
+ * @param {number} x
+ * @param {number} y
+ * @param {number} width
+ * @param {number} height
+ * @returns {string}
+ */
+export function hatch(pattern, x, y, width, height) {
+  /** @type {string[]} */
+  const path = [];
+  /** @param {number} x0 @param {number} y0 @param {number} x1 @param {number} y1 */
+  const line = (x0, y0, x1, y1) => path.push(`M${x0} ${y0}L${x1} ${y1}`);
+  const right = x + width;
+  const bottom = y + height;
+  if (pattern === 'plain') line(x, bottom, right, bottom);
+  if (pattern === 'level' || pattern === 'grid') {
+    line(x, bottom, right, bottom);
+    line(x, bottom - 3, right, bottom - 3);
+  }
+  const isDense = pattern === 'upright' || pattern === 'grid';
+  for (let at = x; at + height <= right; at += isDense ? 4 : 7) {
+    if (pattern === 'rising' || pattern === 'crossed') line(at, bottom, at + height, y);
+    if (pattern === 'falling' || pattern === 'crossed') line(at, y, at + height, bottom);
+    if (isDense) line(at + 1, y, at + 1, bottom);
+    if (pattern === 'dots') line(at + 1, bottom - 1, at + 3, bottom - 1);
+  }
+  return path.join('');
+}
+
+/**
+ * The colours as CSS variables: `--fill-0`, `--ink-0`, `--solid-0` and so on.
+ *
+ * @param {Theme} theme
+ * @param {CSSStyleDeclaration} style
+ */
+export function applyTheme(theme, style) {
+  for (const [i, { fill, line, solid }] of theme.chunks.entries()) {
+    style.setProperty(`--fill-${i}`, fill);
+    style.setProperty(`--ink-${i}`, line);
+    style.setProperty(`--solid-${i}`, solid);
+  }
 }

@@ -22,8 +22,9 @@ import { shownChunks, sliceTrack } from './track.js';
  * @property {number} height
  */
 
-/** Room above a block for its label. */
+/** Room above a block for its label, and for the numbers of its columns. */
 const labelHeight = 26;
+const headHeight = 16;
 const blockGap = 22;
 const margin = 10;
 /** The most parts that are drawn when nothing is folded within them, and when it is. */
@@ -47,7 +48,7 @@ export const zooms = [1, 2, 4, 8, 14, 22, 40];
  */
 export function measure(dims, room, { isFull, zoom, digits, parts }) {
   const rank = dims.length;
-  const across = Math.max(80, room - 2 * margin);
+  const across = Math.max(80, room - 2 * margin - headWidth(dims));
   if (isFull) {
     const size = zooms[zoom];
     const fits = Math.max(1, ...dims.slice(-2)) * size < longest;
@@ -67,18 +68,21 @@ export function measure(dims, room, { isFull, zoom, digits, parts }) {
   // Gaps between chunks and folds take room too.
   const spare = Math.min(parts, 12) * 5;
   const fitting = Math.floor((across - spare) / Math.max(1, columns));
-  const cellWidth = Math.floor(Math.max(wanted, Math.min(rank >= 4 ? 34 : 44, fitting)));
+  const cellWidth = Math.floor(Math.max(wanted, Math.min(rank >= 4 ? 40 : 64, fitting)));
   const foldRoom = columns * cellWidth + spare > across ? 26 * Math.min(parts, 3) : 0;
   const mostColumns = Math.max(4, Math.floor((across - spare - foldRoom) / cellWidth));
   return {
     cellWidth,
-    cellHeight: rank >= 4 ? 26 : 32,
+    cellHeight: rank >= 4 ? 26 : rank === 3 ? 32 : Math.max(32, Math.min(46, Math.round(cellWidth * 0.72))),
     mostColumns: rank >= 4 ? Math.min(6, mostColumns) : rank === 3 ? Math.min(12, mostColumns) : mostColumns,
     mostRows: rank >= 4 ? 4 : rank === 3 ? 8 : 10,
     mostPlanes: rank >= 5 ? 2 : rank === 4 ? 3 : 5,
     room: across,
   };
 }
+
+/** Room beside a block for the numbers of its rows. @param {readonly number[]} dims */
+const headWidth = (dims) => (dims.length < 2 ? 0 : 10 + 6.6 * String(Math.max(0, dims[dims.length - 2] - 1)).length);
 
 /**
  * @param {import('../model/solve.js').Answer | null} answer Null where the package refuses: the input is shown whole.
@@ -89,8 +93,8 @@ export function measure(dims, room, { isFull, zoom, digits, parts }) {
 export function inputSheet(answer, dims, room) {
   const axis = answer === null ? -1 : answer.layout.axis;
   const block = makeBlock(dims, { chunk: -1, splitDim: axis, starts: answer?.starts ?? [0] }, room);
-  block.x = margin;
-  block.y = margin;
+  block.x = margin + headWidth(dims);
+  block.y = margin + headHeight;
   const isEmpty = block.width === 0 || block.height === 0;
   return {
     blocks: [block],
@@ -100,8 +104,8 @@ export function inputSheet(answer, dims, room) {
       : block.notes.map((note) => ({ ...note, x: note.x + block.x, y: note.y + block.y })),
     cellWidth: room.cellWidth,
     cellHeight: room.cellHeight,
-    width: block.width + 2 * margin,
-    height: Math.max(block.height, 32) + 2 * margin,
+    width: block.x + block.width + margin,
+    height: block.y + Math.max(block.height, 32) + margin,
   };
 }
 
@@ -132,7 +136,8 @@ export function partsSheet(answer, room, input) {
     const tracks = answer.dropsAxis ? undefined : sameFolds(answer, chunk, input);
     const block = makeBlock(dims, { chunk, splitDim: -1, starts: [0], tracks }, room);
     const label = shapeLabel(answer, chunk);
-    const width = Math.max(block.width, 30 + (label.text.length + label.then.length) * 7.6);
+    const head = headWidth(dims);
+    const width = Math.max(head + block.width, 30 + (label.text.length + label.then.length) * 7.6);
     const skipped = chunk - previous - 1;
     const isTall = block.height > tallest;
     if (x > margin && (skipped > 0 || (x + width > room.room + margin && !isTall))) {
@@ -144,14 +149,14 @@ export function partsSheet(answer, room, input) {
       sheet.notes.push({ x, y: y + 6, text: `${skipped} more parts` });
       y += blockGap;
     }
-    block.x = x;
-    block.y = y + labelHeight;
+    block.x = x + head;
+    block.y = y + labelHeight + headHeight;
     sheet.blocks.push(block);
     sheet.labels.push({ x, y: y + 16, chunk, ...label });
     for (const note of block.notes) sheet.notes.push({ ...note, x: note.x + block.x, y: note.y + block.y });
     const isEmpty = block.width === 0 || block.height === 0;
     if (isEmpty) sheet.notes.push({ x: x + 2, y: y + labelHeight + 12, text: 'empty' });
-    lineHeight = Math.max(lineHeight, labelHeight + (isEmpty ? 18 : block.height));
+    lineHeight = Math.max(lineHeight, labelHeight + (isEmpty ? 18 : headHeight + block.height));
     sheet.width = Math.max(sheet.width, x + width + margin);
     sheet.height = y + lineHeight + margin;
     x += width + blockGap;

@@ -1,125 +1,134 @@
-// The same split as code: the package's own call, an ONNX node, an OpenVINO layer. Text is made of tokens, some of which
-// belong to a chunk and take its colour.
-import { fullName, optionsOf } from './operators.js';
+// The same split as code in six dialects. Code that is offered runs as it stands; where a dialect cannot do it, a
+// sentence says why. Text is made of tokens, some of which belong to a part and take its colour.
+import { bytesInWords } from './narrate.js';
+import { fullName, operators, optionsOf } from './operators.js';
+import { types } from './types.js';
 
 /** @typedef {string | { text: string, chunk: number }} Token */
 /** @typedef {import('./solve.js').Answer} Answer */
 /** @typedef {import('./state.js').State} State */
+/** @typedef {(operator: import('./operators.js').OperatorName, opset: number, type: string) => boolean} Takes */
+/** @typedef {{ state: State, answer: Answer, takes: Takes }} Subject `takes`: asks the package of an element type. */
+/** @typedef {Token[] | { reason: string }} Written */
 
-/** The most lengths that are written out. */
-const mostLengths = 64;
+/** Tensors of more bytes are not made in code that is offered. */
+const mostBytes = 2 ** 28;
+const mostNames = 8;
+
+/** @param {Answer} answer @returns {boolean} */
+const isEven = ({ lengths }) => lengths.every((length) => length === lengths[0]);
+
+/** @param {Answer} answer @returns {number} Bytes of the input; strings as if they had 8. */
+const bytesOf = ({ size, layout }) => (size * (layout.bits || 64)) / 8;
 
 /**
- * A list of lengths; a long one of equal lengths as a product.
+ * A list of lengths: all of them, long runs of equal ones as products.
  *
  * @param {ArrayLike<number>} lengths
  * @param {'js' | 'python'} language
  * @returns {Token[]}
  */
 export function list(lengths, language) {
-  const count = lengths.length;
-  const isUniform = Array.prototype.every.call(lengths, (length) => length === lengths[0]);
-  if (count > 8 && isUniform) {
-    return [language === 'js' ? `new Array(${count}).fill(${lengths[0]})` : `[${lengths[0]}] * ${count}`];
+  /** @type {{ value: number, count: number }[]} */
+  const runs = [];
+  for (const value of Array.from(lengths)) {
+    const last = runs[runs.length - 1];
+    if (last?.value === value) last.count += 1;
+    else runs.push({ value, count: 1 });
   }
-  /** @type {Token[]} */
-  const tokens = ['['];
-  for (let i = 0; i < Math.min(count, mostLengths); i += 1) {
-    if (i > 0) tokens.push(', ');
-    tokens.push({ text: String(lengths[i]), chunk: i });
+  if (lengths.length > mostNames && runs.length <= 4) {
+    const isJs = language === 'js';
+    const written = runs.map(({ value, count }) =>
+      isJs ? `new Array(${count}).fill(${value})` : `[${value}] * ${count}`,
+    );
+    if (!isJs) return [written.join(' + ')];
+    return [written.length === 1 ? written[0] : `[${written.map((run) => `...${run}`).join(', ')}]`];
   }
-  if (count > mostLengths) tokens.push(language === 'js' ? `, /* ${count - mostLengths} more */` : ', ...');
-  tokens.push(']');
-  return tokens;
+  return ['[', ...joined(Array.from(lengths, (length, chunk) => ({ text: String(length), chunk }))), ']'];
 }
 
-/**
- * Names for the parts.
- *
- * @param {number} count
- * @param {string} quote
- * @returns {Token[]}
- */
-function names(count, quote) {
-  if (count > 8) return [`[f'y{i}' for i in range(${count})]`];
-  /** @type {Token[]} */
-  const tokens = ['['];
-  for (let i = 0; i < count; i += 1) {
-    if (i > 0) tokens.push(', ');
-    tokens.push({ text: `${quote}y${i}${quote}`, chunk: i });
-  }
-  return [...tokens, ']'];
+/** @param {Token[]} tokens @returns {Token[]} With commas between. */
+const joined = (tokens) => tokens.flatMap((token, i) => (i > 0 ? [', ', token] : [token]));
+
+/** Names for the parts, at most a few. @param {number} count @param {string} quote @returns {Token[]} */
+const names = (count, quote) => [
+  '[',
+  ...joined(Array.from({ length: count }, (_, chunk) => ({ text: `${quote}y${chunk}${quote}`, chunk }))),
+  ']',
+];
+
+/** @param {Answer} answer @returns {string} Code for the elements 0, 1, 2 ... of the input. */
+function elements({ type, size, layout }) {
+  const storage = types.get(type)?.storage ?? 'Array';
+  const width = Number(/\d+/.exec(storage)?.[0] ?? 0);
+  const length = width === 0 ? size : Math.ceil((size * layout.bits) / width);
+  const value = storage === 'Array' ? 'String(i)' : storage.startsWith('Big') ? 'BigInt(i)' : 'i';
+  return `${storage}.from({ length: ${length} }, (_, i) => ${value})`;
 }
 
-/** @param {Answer} answer @returns {boolean} */
-export const isEven = ({ lengths }) => lengths.every((length) => length === lengths[0]);
+/** @param {State} state @returns {Token[]} The arguments of the call after the tensor. */
+function callArguments(state) {
+  const pairs = Object.entries(optionsOf(state)).map(([name, value]) => ({
+    name,
+    tokens: Array.isArray(value) ? list(value, 'js') : [String(value)],
+  }));
+  if (operators[state.operator].isPositional) {
+    return pairs.flatMap(({ tokens }, i) => (i > 0 ? [', ', ...tokens] : tokens));
+  }
+  return ['{ ', ...pairs.flatMap(({ name, tokens }, i) => [`${i > 0 ? ', ' : ''}${name}: `, ...tokens]), ' }'];
+}
 
-const calls = {
-  Split: 'split',
-  SplitToSequence: 'splitToSequence',
-  VariadicSplit: 'variadicSplit',
-  OpenvinoSplit: 'openvinoSplit',
-};
-
-/**
- * @param {State} state
- * @param {Answer} answer
- * @param {string} storage Name of the class that holds the elements.
- * @returns {Token[]}
- */
-export function javascript(state, answer, storage) {
+/** @param {Subject} subject @returns {Token[]} */
+export function javascript({ state, answer }) {
+  const { method, isSequence } = operators[state.operator];
+  const dims = `[${state.dims.join(', ')}]`;
   const count = answer.lengths.length;
-  const isList = state.operator === 'SplitToSequence' || count === 0 || count > 8;
-  /** @type {Token[]} */
-  const left = isList ? ['parts'] : names(count, '');
+  if (bytesOf(answer) > mostBytes) {
+    const options = Object.entries(optionsOf(state)).map(([name, value]) => [
+      `${name}: `,
+      ...(Array.isArray(value) ? list(value, 'js') : [String(value)]),
+    ]);
+    return [
+      `import { load } from 'tensorsplit';\n\nconst ts = await load();\n`,
+      `// ${bytesInWords(bytesOf(answer))} of elements: a plan needs none.\n`,
+      `const plan = ts.plan('${state.operator}', { type: '${state.type}', dims: ${dims} }, { `,
+      ...options.flatMap((tokens, i) => (i > 0 ? [', ', ...tokens] : tokens)),
+      ' });\nconst parts = plan.outputs;\n',
+    ];
+  }
+  const left = isSequence || count === 0 || count > mostNames ? ['parts'] : names(count, '');
   return [
     `import { load, Tensor } from 'tensorsplit';\n\nconst ts = await load();\n`,
-    `const x = new Tensor('${state.type}', data, [${state.dims.join(', ')}]); // data: ${storage}\n`,
-    'const ',
+    `const data = ${elements(answer)};\nconst x = new Tensor('${state.type}', data, ${dims});\nconst `,
     ...left,
-    ` = ts.${calls[state.operator]}(x, `,
-    ...javascriptArguments(state),
+    ` = ts.${method}(x, `,
+    ...callArguments(state),
     ');\n',
   ];
 }
 
-/** @param {State} state @returns {Token[]} */
-function javascriptArguments(state) {
-  const options = optionsOf(state);
-  if (state.operator === 'VariadicSplit') return [`${state.axis}, `, ...list(state.sizes, 'js')];
-  if (state.operator === 'OpenvinoSplit') return [`${state.axis}, ${state.parts}`];
-  /** @type {Token[]} */
-  const tokens = ['{ '];
-  for (const [i, [name, value]] of Object.entries(options).entries()) {
-    tokens.push(`${i > 0 ? ', ' : ''}${name}: `, ...(Array.isArray(value) ? list(value, 'js') : [String(value)]));
-  }
-  return [...tokens, ' }'];
-}
-
-/**
- * @param {State} state
- * @param {Answer} answer
- * @returns {Token[]}
- */
-export function onnx(state, answer) {
+/** @param {Subject} subject @returns {Written} */
+export function onnx({ state, answer, takes }) {
   const { lengths, layout } = answer;
-  const isOnnx = state.operator === 'Split' || state.operator === 'SplitToSequence';
-  const axis = isOnnx ? state.axis : layout.axis;
-  const isSequence = state.operator === 'SplitToSequence';
+  const { family, isSequence } = operators[state.operator];
+  const isOnnx = family === 'ONNX';
+  const opset = isOnnx ? state.opset : operators.Split.versions[0];
+  if (!isOnnx && !takes('Split', opset, state.type)) return { reason: `ONNX Split-${opset} has no ${state.type}.` };
   const by = isOnnx ? state.by : 'list';
-  const opset = isOnnx ? state.opset : 18;
   const isAttribute = !isSequence && opset < 13;
+  const hasInput = (by === 'list' && !isAttribute) || by === 'chunk';
+  const outputs =
+    lengths.length > mostNames ? [`[f'y{i}' for i in range(${lengths.length})]`] : names(lengths.length, "'");
   /** @type {Token[]} */
   const tokens = ['from onnx import TensorProto, helper\n\n'];
-  const hasInput = (by === 'list' && !isAttribute) || by === 'chunk';
   if (hasInput) {
     const dims = by === 'chunk' ? '[]' : `[${lengths.length}]`;
     tokens.push(`split = helper.make_tensor('split', TensorProto.INT64, ${dims}, `);
     tokens.push(...(by === 'chunk' ? [`[${state.chunk}]`] : list(lengths, 'python')), ')\n');
   }
   tokens.push(`node = helper.make_node('${isSequence ? 'SplitToSequence' : 'Split'}', `);
-  tokens.push(hasInput ? `['x', 'split'], ` : `['x'], `);
-  tokens.push(...(isSequence ? [`['parts']`] : names(lengths.length, "'")), `, axis=${axis}`);
+  tokens.push(hasInput ? `['x', 'split'], ` : `['x'], `, ...(isSequence ? [`['parts']`] : outputs));
+  tokens.push(`, axis=${isOnnx ? state.axis : layout.axis}`);
   if (by === 'list' && isAttribute) tokens.push(', split=', ...list(lengths, 'python'));
   if (by === 'parts' && opset >= 18) tokens.push(`, num_outputs=${state.parts}`);
   if (isSequence) tokens.push(`, keepdims=${state.keepdims}`);
@@ -128,36 +137,104 @@ export function onnx(state, answer) {
   return tokens;
 }
 
-/**
- * @param {State} state
- * @param {Answer} answer
- * @returns {Token[]}
- */
-export function openvino(state, answer) {
+/** @param {Subject} subject @returns {Written} */
+export function openvino({ state, answer, takes }) {
   const { lengths, layout, dropsAxis } = answer;
-  const axis = state.operator === 'VariadicSplit' || state.operator === 'OpenvinoSplit' ? state.axis : layout.axis;
-  const isSplit =
-    state.operator === 'OpenvinoSplit' || (state.operator !== 'VariadicSplit' && isEven(answer) && lengths.length > 0);
-  const written = state.operator === 'VariadicSplit' ? state.sizes : lengths;
+  const name = types.get(state.type)?.openvino ?? '-';
+  if (name === '-' || !takes('VariadicSplit', 1, state.type)) return { reason: `OpenVINO has no ${state.type}.` };
+  const { family, takesRest } = operators[state.operator];
+  const axis = family === 'OpenVINO' ? state.axis : layout.axis;
+  const isSplit = !takesRest && isEven(answer) && lengths.length > 0;
   /** @type {Token[]} */
-  const tokens = [
-    'from openvino import opset13 as ops\n\n',
-    `x = ops.parameter([${state.dims.join(', ')}], '${openvinoType(state.type)}', name='x')\n`,
-    isSplit ? `node = ops.split(x, ${axis}, ${lengths.length})\n` : `node = ops.variadic_split(x, ${axis}, `,
-    ...(isSplit ? [] : [...list(written, 'python'), ')\n']),
+  const call = isSplit
+    ? [`ops.split(x, ${axis}, ${lengths.length})\n`]
+    : [`ops.variadic_split(x, ${axis}, `, ...list(takesRest ? state.sizes : lengths, 'python'), ')\n'];
+  return [
+    'from openvino import Type, opset13 as ops\n\n',
+    `x = ops.parameter([${state.dims.join(', ')}], Type.${name}, name='x')\nnode = `,
+    ...call,
+    dropsAxis ? `parts = [ops.squeeze(part, [${axis}]) for part in node.outputs()]\n` : 'parts = node.outputs()\n',
   ];
-  if (dropsAxis) tokens.push(`parts = [ops.squeeze(part, [${axis}]) for part in node.outputs()]\n`);
-  else tokens.push('parts = node.outputs()\n');
-  return tokens;
 }
 
-/** @param {string} type @returns {string} As OpenVINO spells it. */
-function openvinoType(type) {
-  if (type === 'bool') return 'boolean';
-  return type
-    .replace(/^bfloat/, 'bf')
-    .replace(/^float(?=\d+$)/, 'f')
-    .replace(/^float(8|4)/, 'f$1')
-    .replace(/^uint/, 'u')
-    .replace(/^int/, 'i');
-}
+/**
+ * What the three frameworks have in common: the tensor is made first, of a type that they must know.
+ *
+ * @param {'numpy' | 'torch' | 'tensorflow'} column
+ * @param {string} title
+ * @param {(size: number, dims: string, type: string) => string} make
+ * @param {(subject: Subject) => Token[]} cut
+ * @returns {(subject: Subject) => Written}
+ */
+const framework = (column, title, make, cut) => (subject) => {
+  const { state, answer } = subject;
+  const type = types.get(state.type)?.[column] ?? '-';
+  if (type === '-') return { reason: `${title} has no ${state.type}.` };
+  if (bytesOf(answer) > mostBytes) {
+    return { reason: `This tensor takes ${bytesInWords(bytesOf(answer))}: no code makes one.` };
+  }
+  return [`${make(answer.size, `[${state.dims.join(', ')}]`, type)}\nparts = `, ...cut(subject), '\n'];
+};
+
+export const numpy = framework(
+  'numpy',
+  'NumPy',
+  (size, dims, type) => `import numpy as np\n\nx = np.arange(${size}).reshape(${dims}).astype('${type}')`,
+  ({ answer }) => {
+    const { lengths, starts, layout, dropsAxis } = answer;
+    if (lengths.length === 0) return ['[]  # the axis has length 0'];
+    if (dropsAxis) return [`list(np.moveaxis(x, ${layout.axis}, 0))`];
+    if (isEven(answer)) return [`np.split(x, ${lengths.length}, axis=${layout.axis})`];
+    const cuts = list(starts.subarray(1), 'python').map((token) =>
+      typeof token === 'string' ? token : { ...token, chunk: token.chunk + 1 },
+    );
+    return ['np.split(x, ', ...cuts, `, axis=${layout.axis})  # where to cut, not how long`];
+  },
+);
+
+export const pytorch = framework(
+  'torch',
+  'PyTorch',
+  (size, dims, type) => `import torch\n\nx = torch.arange(${size}).reshape(${dims}).to(torch.${type})`,
+  ({ state, answer }) => {
+    const { lengths, layout, dropsAxis } = answer;
+    const last = lengths.length - 1;
+    if (last < 0) return ['()  # the axis has length 0'];
+    if (dropsAxis) return [`torch.unbind(x, dim=${layout.axis})`];
+    const isChunked =
+      lengths[last] > 0 && lengths.every((one, i) => (i === last ? one <= lengths[0] : one === lengths[0]));
+    if (state.by !== 'list' && isChunked) {
+      return [`torch.split(x, ${lengths[0]}, dim=${layout.axis})  # the length of a chunk`];
+    }
+    return ['torch.split(x, ', ...list(lengths, 'python'), `, dim=${layout.axis})`];
+  },
+);
+
+export const tensorflow = framework(
+  'tensorflow',
+  'TensorFlow',
+  (size, dims, type) => {
+    const range = `tf.reshape(tf.range(${size}), ${dims})`;
+    return `import tensorflow as tf\n\nx = ${type === 'string' ? `tf.strings.as_string(${range})` : `tf.cast(${range}, tf.${type})`}`;
+  },
+  ({ state, answer }) => {
+    const { lengths, layout, dropsAxis } = answer;
+    if (lengths.length === 0) return ['[]  # the axis has length 0'];
+    if (dropsAxis) return [`tf.unstack(x, axis=${layout.axis})`];
+    if (state.by !== 'list' && isEven(answer)) return [`tf.split(x, ${lengths.length}, axis=${layout.axis})`];
+    const written = operators[state.operator].takesRest ? state.sizes : lengths;
+    return ['tf.split(x, ', ...list(written, 'python'), `, axis=${layout.axis})`];
+  },
+);
+
+/** The dialects beside the package's own. @type {[string, (subject: Subject) => Written][]} */
+export const dialects = [
+  ['ONNX', onnx],
+  ['OpenVINO', openvino],
+  ['NumPy', numpy],
+  ['PyTorch', pytorch],
+  ['TensorFlow', tensorflow],
+];
+
+/** @param {Token[]} tokens @returns {string} */
+export const textOf = (tokens) => tokens.map((token) => (typeof token === 'string' ? token : token.text)).join('');

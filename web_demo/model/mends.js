@@ -1,7 +1,7 @@
 // From what the package says is wrong to the control that caused it, and to changes that mend it. Proposals only: each
 // is put to the package, and shown when the package accepts it.
 import { evenly } from './cuts.js';
-import { operators } from './operators.js';
+import { operatorNames, operators } from './operators.js';
 
 /** @typedef {import('./state.js').State} State */
 /** @typedef {'operator' | 'opset' | 'type' | 'shape' | 'axis' | 'sizes' | 'keepdims'} Control */
@@ -27,6 +27,9 @@ const controls = {
 export function controlOf(code) {
   return controls[code] ?? 'operator';
 }
+
+/** The operator that works a length out by itself. */
+const restOperator = /** @type {State['operator']} */ (operatorNames.find((name) => operators[name].takesRest));
 
 /** How many mends are offered. */
 const mostMends = 3;
@@ -101,8 +104,8 @@ function* ofList({ operator, dims, axis, sizes }) {
   const fitted = sizes.map((size) => (Number.isFinite(size) ? Math.max(0, Math.round(size)) : 0));
   const sum = (/** @type {number[]} */ list) => list.reduce((total, size) => total + size, 0);
   const rests = sizes.filter((size) => size === -1).length;
-  if (rests > 0 && operator !== 'VariadicSplit') {
-    yield { label: 'Use VariadicSplit, which knows -1', patch: { operator: 'VariadicSplit', by: 'list' } };
+  if (rests > 0 && !operators[operator].takesRest) {
+    yield { label: `Use ${restOperator}, which knows -1`, patch: { operator: restOperator, by: 'list' } };
   }
   if (rests > 1) {
     const first = sizes.indexOf(-1);
@@ -112,7 +115,7 @@ function* ofList({ operator, dims, axis, sizes }) {
   if (fitted.length > 0) {
     const last = length - sum(fitted.slice(0, -1));
     yield { label: `Make the last one ${last}`, patch: { sizes: [...fitted.slice(0, -1), last] } };
-    if (operator === 'VariadicSplit') {
+    if (operators[operator].takesRest) {
       yield { label: 'Make the last one -1', patch: { sizes: [...fitted.slice(0, -1), -1] } };
     }
     if (length > sum(fitted)) {
@@ -140,11 +143,11 @@ function* ofNumber({ operator, by, dims, axis, parts, chunk }) {
     by: /** @type {const} */ ('list'),
     sizes: evenly(length, Math.max(1, Math.min(Math.round(parts) || 1, 1000))),
   };
-  if (operator === 'Split') {
-    yield { label: 'Use opset 18', patch: { opset: 18 } };
+  if (operators[operator].ways.list !== undefined) {
+    yield { label: 'Use the newest version', patch: { opset: operators[operator].versions[0] } };
     yield { label: `List the lengths: ${summary(list.sizes)}`, patch: list };
   } else {
-    yield { label: `Use VariadicSplit: ${summary(list.sizes)}`, patch: { ...list, operator: 'VariadicSplit' } };
+    yield { label: `Use ${restOperator}: ${summary(list.sizes)}`, patch: { ...list, operator: restOperator } };
   }
   const around = Math.max(1, Math.round(parts) || 1);
   for (let away = 0; away <= around && away < 4096; away += 1) {

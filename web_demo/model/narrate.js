@@ -1,6 +1,6 @@
 // The result in words: for the live summary, for screen readers, and for who reads before looking.
 import { partDims } from './indexing.js';
-import { fullName } from './operators.js';
+import { fullName, operators } from './operators.js';
 
 /** @typedef {import('./solve.js').Answer} Answer */
 
@@ -50,10 +50,10 @@ export function narrate(state, answer) {
       isUniform ? `Each part is ${first}.` : `The first is ${first}, the last ${shape(partDims(answer, count - 1))}.`,
     );
   }
-  if (state.operator === 'SplitToSequence' && count > 0) {
+  if (operators[state.operator].isSequence && count > 0) {
     sentences.push(`They come as one sequence: a list of ${count === 1 ? '1 tensor' : `${count} tensors`}.`);
   }
-  if (state.operator === 'VariadicSplit' && state.sizes.includes(-1)) {
+  if (state.by === 'list' && state.sizes.includes(-1)) {
     const rest = state.sizes.indexOf(-1);
     sentences.push(`The -1 becomes ${lengths[rest]}: what the others leave.`);
   }
@@ -75,4 +75,39 @@ export function bytesInWords(bytes) {
     unit += 1;
   }
   return `${unit === 0 || value >= 100 ? Math.round(value) : Number(value.toFixed(1))} ${units[unit]}`;
+}
+
+/**
+ * How many bytes a tensor has, as a product that is right: of bytes, or of bits that are then divided.
+ *
+ * @param {Answer} answer
+ * @returns {string}
+ */
+export function sizeInWords({ layout, size }) {
+  const { outer, axisLength, inner, bits } = layout;
+  const counts = `${outer} × ${axisLength} × ${inner}`;
+  if (bits === 0) return `${counts} = ${size} strings`;
+  if (bits % 8 === 0) return `${counts} × ${bits / 8} bytes = ${bytesInWords((size * bits) / 8)}`;
+  return `${counts} × ${bits} bits = ${size * bits} bits, in ${bytesInWords(Math.ceil((size * bits) / 8))}`;
+}
+
+/**
+ * What the bytes of the split have to do, in a sentence that stands for the picture.
+ *
+ * @param {Answer} answer
+ * @returns {string}
+ */
+export function memoryInWords({ layout, lengths, size }) {
+  const { outer, axisLength, inner } = layout;
+  const count = lengths.length;
+  if (count === 0 || size === 0) return 'There are no elements, so nothing has to move.';
+  if (outer === 1) {
+    const each = count === 1 ? 'The part lies' : `Each of the ${count} parts lies`;
+    return `${each} in one piece in the memory of the input: it can be a view, and no byte moves.`;
+  }
+  const first = Array.from(lengths).findIndex((length) => length > 0);
+  return (
+    `Part ${first} is scattered over the input: ${outer} pieces of ${lengths[first] * inner} elements, ` +
+    `${axisLength * inner} apart. So every part is a copy, gathered in one pass.`
+  );
 }

@@ -1,5 +1,7 @@
-// The operators as the page offers them: their versions, the ways they can be told to divide, and the call each makes.
-// What a call means, and whether it is legal, only the package knows.
+// The operators, one entry each: everything the page knows of one stands here. What a call means, and whether it is
+// legal, only the package knows.
+
+/** @typedef {import('./state.js').State} State */
 
 /** How a split is described: a list of lengths, a number of parts, the length of a chunk, or nothing (single slices). */
 /** @typedef {'list' | 'parts' | 'chunk' | 'each'} Way */
@@ -9,10 +11,18 @@
 /**
  * @typedef {object} Operator
  * @property {string} title
- * @property {string} family Whose operator it is.
+ * @property {'ONNX' | 'OpenVINO'} family Whose operator it is.
  * @property {readonly number[]} versions The newest first.
- * @property {readonly Way[]} ways
+ * @property {Partial<Record<Way, string>>} ways The argument of the package's call that carries each; the first way is
+ *   the usual one.
+ * @property {string} method Of the package.
+ * @property {boolean} isPositional Whether the call takes its arguments one by one, in the order of the options.
+ * @property {boolean} hasKeepdims
+ * @property {boolean} isSequence Whether the parts come as one list.
+ * @property {boolean} takesRest Whether a length may be -1.
  * @property {string} about One sentence.
+ * @property {string} sizes What it calls the sizes, in the standard.
+ * @property {string} page Of the standard.
  */
 
 /** @type {Record<OperatorName, Operator>} */
@@ -21,35 +31,66 @@ export const operators = {
     title: 'Split',
     family: 'ONNX',
     versions: [18, 13, 11, 2, 1],
-    ways: ['list', 'parts'],
+    ways: { list: 'split', parts: 'numOutputs' },
+    method: 'split',
+    isPositional: false,
+    hasKeepdims: false,
+    isSequence: false,
+    takesRest: false,
     about: 'Cuts a tensor along one axis, by a list of lengths or into a number of parts.',
+    sizes: 'input split, or num_outputs',
+    page: 'https://onnx.ai/onnx/operators/onnx__Split.html',
   },
   SplitToSequence: {
     title: 'SplitToSequence',
     family: 'ONNX',
     versions: [24, 11],
-    ways: ['each', 'chunk', 'list'],
+    ways: { each: 'split', chunk: 'split', list: 'split' },
+    method: 'splitToSequence',
+    isPositional: false,
+    hasKeepdims: true,
+    isSequence: true,
+    takesRest: false,
     about: 'Cuts a tensor into a sequence: single slices, chunks of one length, or a list of lengths.',
+    sizes: 'input split: a scalar or a list',
+    page: 'https://onnx.ai/onnx/operators/onnx__SplitToSequence.html',
   },
   VariadicSplit: {
     title: 'VariadicSplit',
     family: 'OpenVINO',
     versions: [1],
-    ways: ['list'],
+    ways: { list: 'splitLengths' },
+    method: 'variadicSplit',
+    isPositional: true,
+    hasKeepdims: false,
+    isSequence: false,
+    takesRest: true,
     about: 'Cuts by a list of lengths, one of which may be -1 and takes what the others leave.',
+    sizes: 'input split_lengths',
+    page: 'https://docs.openvino.ai/2025/documentation/openvino-ir-format/operation-sets/operation-specs/movement/variadic-split-1.html',
   },
   OpenvinoSplit: {
     title: 'Split',
     family: 'OpenVINO',
     versions: [1],
-    ways: ['parts'],
+    ways: { parts: 'numSplits' },
+    method: 'openvinoSplit',
+    isPositional: true,
+    hasKeepdims: false,
+    isSequence: false,
+    takesRest: false,
     about: 'Cuts into a number of equal parts.',
+    sizes: 'attribute num_splits',
+    page: 'https://docs.openvino.ai/2025/documentation/openvino-ir-format/operation-sets/operation-specs/movement/split-1.html',
   },
 };
 
 export const operatorNames = /** @type {OperatorName[]} */ (Object.keys(operators));
 
-/** What each way is called, and the argument that carries it. */
+/** @param {Operator} operator @returns {Way[]} */
+export const waysOf = ({ ways }) => /** @type {Way[]} */ (Object.keys(ways));
+
+/** @type {Record<Way, string>} */
 export const wayTitles = {
   list: 'Lengths',
   parts: 'Number of parts',
@@ -58,18 +99,12 @@ export const wayTitles = {
 };
 
 /**
- * The name of the argument that carries the sizes or the number of parts in a call of the package.
+ * The argument that says how a state is cut.
  *
- * @param {OperatorName} operator
- * @param {Way} way
+ * @param {{ operator: OperatorName, by: Way }} state
  * @returns {string}
  */
-export function argumentName(operator, way) {
-  if (way === 'each') return 'split left out';
-  if (operator === 'VariadicSplit') return 'splitLengths';
-  if (operator === 'OpenvinoSplit') return 'numSplits';
-  return way === 'parts' ? 'numOutputs' : 'split';
-}
+export const argumentName = ({ operator, by }) => operators[operator].ways[by] ?? '';
 
 /**
  * The name and version, as the standards write it.
@@ -83,22 +118,45 @@ export function fullName({ operator, opset }) {
 }
 
 /**
- * The options for `ts.plan` and the call of the same name.
+ * The options for `ts.plan`, and for the call of the operator's own method.
  *
- * @param {import('./state.js').State} state
- * @returns {any}
+ * @param {State} state
+ * @returns {Record<string, any>}
  */
-export function optionsOf({ operator, opset, axis, by, sizes, parts, chunk, keepdims }) {
-  switch (operator) {
-    case 'Split':
-      return { axis, opset, ...(by === 'parts' ? { numOutputs: parts } : { split: sizes }) };
-    case 'SplitToSequence': {
-      const split = by === 'each' ? {} : { split: by === 'chunk' ? chunk : sizes };
-      return { axis, opset, keepdims, ...split };
-    }
-    case 'VariadicSplit':
-      return { axis, splitLengths: sizes };
-    case 'OpenvinoSplit':
-      return { axis, numSplits: parts };
+export function optionsOf(state) {
+  const { operator, opset, axis, by, sizes, parts, chunk, keepdims } = state;
+  const { isPositional, hasKeepdims } = operators[operator];
+  const given = { list: sizes, parts, chunk, each: undefined }[by];
+  return {
+    axis,
+    ...(isPositional ? {} : { opset }),
+    ...(hasKeepdims ? { keepdims } : {}),
+    ...(given === undefined ? {} : { [argumentName(state)]: given }),
+  };
+}
+
+/**
+ * The other way round: what of a state the options of a call say.
+ *
+ * @param {OperatorName} operator
+ * @param {Record<string, any>} options That the package has accepted.
+ * @returns {Partial<State>}
+ */
+export function patchOf(operator, { axis = 0, opset, keepdims = 1, ...rest }) {
+  const { ways, versions } = operators[operator];
+  /** @type {Partial<State>} */
+  const patch = {
+    operator,
+    axis: Number(axis),
+    keepdims: Number(keepdims) === 0 ? 0 : 1,
+    opset: versions.find((version) => version <= (opset ?? Infinity)) ?? versions[versions.length - 1],
+  };
+  for (const [way, argument] of Object.entries(ways)) {
+    const value = rest[argument];
+    if (way === 'list' && Array.isArray(value)) return { ...patch, by: way, sizes: value.map(Number) };
+    if (way === 'parts' && typeof value === 'number') return { ...patch, by: way, parts: value };
+    if (way === 'chunk' && typeof value === 'number') return { ...patch, by: way, chunk: value };
+    if (way === 'each' && value === undefined) return { ...patch, by: way };
   }
+  return patch;
 }

@@ -9,7 +9,7 @@ const quick = 4000;
 const patience = 15000;
 
 /**
- * @param {import('../../js/tensorsplit.js').TensorSplit} ts
+ * @param {import('../../js/index.js').TensorSplit} ts
  * @param {() => Worker | null} startWorker
  */
 export function makeReckoner(ts, startWorker) {

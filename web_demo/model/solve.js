@@ -6,9 +6,8 @@ import { optionsOf } from './operators.js';
  * @typedef {object} Answer
  * @property {string} type
  * @property {number[]} dims
- * @property {import('../../js/load/core.js').Layout} layout
- * @property {import('../../js/load/core.js').Lane} lane
- * @property {string} reason Why that lane, in the package's words.
+ * @property {import('../../js/index.js').Layout} layout
+ * @property {import('../../js/index.js').Lane} lane
  * @property {Float64Array} lengths Of each part along the axis.
  * @property {Float64Array} starts Where each part begins along the axis.
  * @property {boolean} dropsAxis Whether the parts are without the axis.
@@ -21,10 +20,10 @@ import { optionsOf } from './operators.js';
 /** @typedef {{ answer: Answer, fault: null } | { answer: null, fault: Fault }} Solution */
 
 /**
- * @param {import('../../js/tensorsplit.js').TensorSplit} ts
+ * @param {import('../../js/index.js').TensorSplit} ts
  * @param {import('./state.js').State} state
- * @returns {import('../../js/plan/plan.js').Plan}
- * @throws {import('../../js/errors.js').SplitError}
+ * @returns {import('../../js/index.js').Plan}
+ * @throws {import('../../js/index.js').SplitError}
  */
 export function planOf(ts, state) {
   const tensor = { type: /** @type {any} */ (state.type), dims: state.dims };
@@ -32,7 +31,7 @@ export function planOf(ts, state) {
 }
 
 /**
- * @param {import('../../js/tensorsplit.js').TensorSplit} ts
+ * @param {import('../../js/index.js').TensorSplit} ts
  * @param {import('./state.js').State} state
  * @returns {Solution}
  */
@@ -54,7 +53,7 @@ export function faultOf(error) {
 }
 
 /**
- * @param {import('../../js/plan/plan.js').Plan} plan
+ * @param {import('../../js/index.js').Plan} plan
  * @param {readonly number[]} dims
  * @returns {Answer}
  */
@@ -76,7 +75,6 @@ function answerOf(plan, dims) {
     dims: [...dims],
     layout: { ...layout },
     lane: plan.lane,
-    reason: plan.reason,
     lengths,
     starts,
     dropsAxis: outputs.length > 0 && outputs[0].dims.length < dims.length,

@@ -1,5 +1,5 @@
-// The state of the page: one plain object, and its history.
-import { operatorNames, operators } from './operators.js';
+// The state of the page: one plain object, from which everything follows, and its history.
+import { operatorNames, operators, waysOf } from './operators.js';
 
 /**
  * Everything the page shows follows from this.
@@ -32,6 +32,9 @@ export const initial = {
   view: 'folded',
 };
 
+/** The most dims that are shown. */
+export const mostRank = 6;
+
 /** The most steps that can be undone. */
 const mostSteps = 200;
 
@@ -44,7 +47,8 @@ const mostSteps = 200;
  */
 export function fit(state) {
   const operator = operatorNames.includes(state.operator) ? state.operator : initial.operator;
-  const { versions, ways } = operators[operator];
+  const { versions } = operators[operator];
+  const ways = waysOf(operators[operator]);
   return {
     ...state,
     operator,
@@ -54,29 +58,63 @@ export function fit(state) {
 }
 
 /**
- * @param {State} a
- * @param {State} b
- * @returns {boolean}
+ * @param {unknown} a
+ * @param {unknown} b
+ * @returns {boolean} Whether two values of plain data are the same.
  */
-export function isSame(a, b) {
-  return JSON.stringify(a) === JSON.stringify(b);
-}
+export const isSame = (a, b) => JSON.stringify(a) === JSON.stringify(b);
+
+/** @param {{ dims: readonly number[], axis: number }} state @returns {number} The axis from 0 on; it may not be there. */
+export const axisOf = ({ dims, axis }) => (axis < 0 ? axis + dims.length : axis);
+
+/**
+ * @typedef {object} Change How a state comes about.
+ * @property {string} [gesture] A name for a gesture, such as a drag: its steps are undone as one.
+ * @property {boolean} [isJump] Whether the browser's Back leads to the state before.
+ */
 
 /**
  * Keeps the state, tells who listens, and remembers the way here.
  *
  * @param {State} first
+ * @param {(state: State, before: State, patch: Partial<State>) => State} settle What is next to a patched state: see
+ *   settle.js.
  */
-export function createStore(first) {
+export function createStore(first, settle) {
   let current = fit(first);
   /** @type {State[]} */
   let past = [];
   /** @type {State[]} */
   let future = [];
   let gesture = '';
-  /** @type {((state: State) => void)[]} */
-  const listeners = [];
-  const tell = () => listeners.forEach((listener) => listener(current));
+  /** @type {(state: State, change: Change) => void} */
+  let tell = () => {};
+
+  /** @param {State} next @param {Change} change */
+  function put(next, change) {
+    if (isSame(next, current)) {
+      // What is typed and not yet taken goes all the same.
+      if (change.isJump) current = next;
+      if (change.isJump) tell(current, change);
+      return;
+    }
+    const during = change.gesture ?? '';
+    if (during === '' || during !== gesture) past = [...past.slice(-mostSteps), current];
+    gesture = during;
+    current = next;
+    future = [];
+    tell(current, change);
+  }
+
+  /** @param {State[]} from @param {State[]} to */
+  function turn(from, to) {
+    const next = from.pop();
+    if (next === undefined) return;
+    to.push(current);
+    gesture = '';
+    current = next;
+    tell(current, {});
+  }
 
   return {
     get state() {
@@ -88,43 +126,20 @@ export function createStore(first) {
     get canRedo() {
       return future.length > 0;
     },
-    /** @param {(state: State) => void} listener */
+    /** @param {(state: State, change: Change) => void} listener */
     listen(listener) {
-      listeners.push(listener);
+      tell = listener;
     },
-    /**
-     * @param {Partial<State>} patch
-     * @param {string} [during] A name for a gesture, such as a drag: its steps are undone as one.
-     */
-    set(patch, during = '') {
-      const next = fit({ ...current, ...patch });
-      if (isSame(next, current)) return;
-      if (during === '' || during !== gesture) past = [...past.slice(-mostSteps), current];
-      gesture = during;
-      current = next;
-      future = [];
-      tell();
-    },
-    /** That gesture is over; another of the same name is a step of its own. @param {string} name */
-    endGesture(name) {
-      if (gesture === name) gesture = '';
-    },
-    undo() {
-      const previous = past.pop();
-      if (previous === undefined) return;
-      future.push(current);
+    /** A change that is taken as it is. @param {Partial<State>} patch @param {Change} [change] */
+    set: (patch, change = {}) => put(fit({ ...current, ...patch }), change),
+    /** A step to another operator, version, type, axis or shape: how it is cut follows. @param {Partial<State>} patch @param {Change} [change] */
+    go: (patch, change = {}) => put(settle(fit({ ...current, ...patch }), current, patch), change),
+    /** That gesture is over; another of the same name is a step of its own. */
+    endGesture() {
       gesture = '';
-      current = previous;
-      tell();
     },
-    redo() {
-      const next = future.pop();
-      if (next === undefined) return;
-      past.push(current);
-      gesture = '';
-      current = next;
-      tell();
-    },
+    undo: () => turn(past, future),
+    redo: () => turn(future, past),
   };
 }
 

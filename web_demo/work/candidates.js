@@ -1,11 +1,11 @@
 // What is timed on a workload: the modes of the package, plain JavaScript, and a copy of the same bytes.
-import { inputOf, shapeOf, targetsOf } from '../../bench/workloads.js';
+import { inputOf, shapeOf, targetsOf } from '../../workloads/workloads.js';
 
-/** @typedef {import('../../bench/workloads.js').Workload} Workload */
+/** @typedef {import('../../workloads/workloads.js').Workload} Workload */
 /** @typedef {{ name: string, group: 'ours' | 'js' | 'copy', run: () => unknown }} Candidate */
 
 /**
- * @param {import('../../js/tensorsplit.js').TensorSplit} ts
+ * @param {import('../../js/index.js').TensorSplit} ts
  * @param {Workload} workload
  * @returns {Candidate[]}
  * @throws {Error} Where the package and plain JavaScript disagree on the parts.

@@ -1,13 +1,18 @@
 // Starts the worker, from the folder of the page's own script.
-const script = document.currentScript;
+const script = document.querySelector('script[src$="demo.js"]');
 const base = script instanceof HTMLScriptElement ? script.src : location.href;
+
+/** Where a page has Trusted Types, the address of a script must come through a policy. */
+const { trustedTypes } = /** @type {any} */ (globalThis);
+const policy = trustedTypes?.createPolicy('tensorsplit', { createScriptURL: (/** @type {string} */ url) => url });
 
 /**
  * @returns {Worker | null} Null where the browser starts none, as from file: addresses.
  */
 export function startWorker() {
   try {
-    return new Worker(new URL('worker.js', base));
+    const url = new URL('worker.js', base).href;
+    return new Worker(policy === undefined ? url : policy.createScriptURL(url));
   } catch {
     return null;
   }

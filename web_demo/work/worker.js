@@ -1,5 +1,5 @@
 // The worker of the page: long plans and the benchmark, off the main thread.
-import { workloads } from '../../bench/workloads.js';
+import { workloads } from '../../workloads/workloads.js';
 import { loadSync } from '../../js/index.js';
 import { solve } from '../model/solve.js';
 import { candidatesFor } from './candidates.js';

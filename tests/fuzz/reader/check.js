@@ -151,7 +151,11 @@ function checkNodes(nodes, file) {
   if (wanted === null) return;
   const plain = ({ opType, name, opset, inputs, outputs }) => JSON.stringify([opType, name, opset, inputs, outputs]);
   const given = nodes.map((node) => ({ ...node, inputs: node.inputs.map((input) => input?.name ?? '') }));
-  expectThat(`${given.map(plain)}` === `${wanted.map(plain)}`, 'the nodes are those of the file', given.map(plain));
+  // Nodes of a function come again for other attributes of its calls.
+  const unique = (/** @type {any[]} */ all) => [...new Set(all.map(plain))].join();
+  expectThat(unique(given) === unique(wanted), 'the nodes are those of the file', given.map(plain));
+  if (given.length !== wanted.length) return;
+  expectThat(`${given.map(plain)}` === `${wanted.map(plain)}`, 'the nodes are in the order of the file');
   wanted.forEach(({ values }, i) => {
     for (const [name, value] of values) {
       if (value === undefined) continue;
@@ -253,7 +257,6 @@ function checkNode(ts, node, outcomes) {
  */
 function checkInference(ts, node, x, parts) {
   const { type = null, dims = null } = node.inputs[0] ?? {};
-  if (type === null) return;
   const inferred = attempt('inferNode', () => ts.inferNode(node, node.inputs), runCodes, []);
   if (parts === null || !contains({ type, dims }, x)) return;
   expectThat(inferred !== null, 'a node that runs has shapes before its data are there');

@@ -3,7 +3,7 @@ import { ourCandidates } from '../../../bench/candidates/ours.js';
 import { plainCandidates } from '../../../bench/candidates/plain-js.js';
 import { difference, splitNaively } from '../../../bench/oracle.js';
 import { runWorkload } from '../../../bench/suite.js';
-import { inputOf, shapeOf, targetsOf, workloadNamed, workloads } from '../../../bench/workloads.js';
+import { inputOf, shapeOf, targetsOf, workloadNamed, workloads } from '../../../workloads/workloads.js';
 import { load } from '../../../js/index-node.js';
 
 const ts = await load();

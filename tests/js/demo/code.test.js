@@ -1,43 +1,77 @@
-import { javascript, list, onnx, openvino } from '../../../web_demo/model/code.js';
-import { numpy, pytorch, tensorflow } from '../../../web_demo/model/code-frameworks.js';
-import { dialects, torchChunk } from '../../../web_demo/model/dialects.js';
+import * as api from '../../../js/index-node.js';
+import { CallError, readCall } from '../../../web_demo/model/call.js';
+import {
+  dialects,
+  javascript,
+  list,
+  numpy,
+  onnx,
+  openvino,
+  pytorch,
+  tensorflow,
+  textOf,
+} from '../../../web_demo/model/code.js';
+import { frameworkRows, operatorRows, torchChunk } from '../../../web_demo/model/compare.js';
+import { patchOf } from '../../../web_demo/model/operators.js';
 import { presets } from '../../../web_demo/model/presets.js';
 import { solve } from '../../../web_demo/model/solve.js';
-import { answerFor, stateWith, ts } from './states.js';
+import { story } from '../../../web_demo/model/story.js';
+import { typeNames } from '../../../web_demo/model/types.js';
+import { answerFor, runSnippet, stateWith, takes, ts } from './states.js';
 
-/** @param {import('../../../web_demo/model/code.js').Token[]} tokens */
-const textOf = (tokens) => tokens.map((token) => (typeof token === 'string' ? token : token.text)).join('');
+/** @typedef {Partial<import('../../../web_demo/model/state.js').State>} Patch */
 
-/**
- * The line of code that splits.
- *
- * @param {(state: any, answer: any, storage: string) => import('../../../web_demo/model/code.js').Token[]} write
- * @param {Partial<import('../../../web_demo/model/state.js').State>} patch
- */
-const codeFor = (write, patch) => textOf(write(stateWith(patch), answerFor(patch), 'Float32Array'));
+/** @param {Patch} patch */
+const subject = (patch) => ({ state: stateWith(patch), answer: answerFor(patch), takes });
 
-const uneven = /** @type {const} */ ({ operator: 'Split', by: 'list', axis: 1, sizes: [3, 2, 5] });
-const slices = /** @type {const} */ ({ operator: 'SplitToSequence', by: 'each', keepdims: 0, axis: 0 });
-const rest = /** @type {const} */ ({ operator: 'VariadicSplit', by: 'list', axis: 1, sizes: [3, -1] });
-const halves = /** @type {const} */ ({ operator: 'OpenvinoSplit', by: 'parts', axis: 1, parts: 2 });
+/** @param {(of: any) => import('../../../web_demo/model/code.js').Written} write @param {Patch} patch */
+function codeFor(write, patch) {
+  const written = write(subject(patch));
+  return Array.isArray(written) ? textOf(written) : written.reason;
+}
 
-describe('the call of the package', () => {
-  test.each(presets.map(({ name, state }) => [name, state]))(
-    'of the preset %s runs, and gives the parts that are shown',
-    (_, patch) => {
-      const state = stateWith(patch);
-      const answer = answerFor(patch);
-      const text = textOf(javascript(state, answer, ''));
-      const call = /= ts\.(\w+)\(x, (.*)\);\n$/s.exec(text);
-      const [method, argument] = [call?.[1] ?? '', call?.[2] ?? ''];
-      const values = JSON.parse(`[${argument.replace(/(\w+): /g, '"$1": ')}]`);
-      const names = { split: 'Split', splitToSequence: 'SplitToSequence', variadicSplit: 'VariadicSplit' };
-      const options = method === 'variadicSplit' ? { axis: values[0], splitLengths: values[1] } : values[0];
-      const plan = ts.plan(/** @type {any} */ (names)[method], { type: state.type, dims: state.dims }, options);
-      expect(plan.outputs.length).toBe(answer.lengths.length);
-      expect(plan.layout).toEqual(answer.layout);
-    },
-  );
+/** @type {Record<string, Patch>} */
+const cuts = {
+  uneven: { operator: 'Split', by: 'list', axis: 1, sizes: [3, 2, 5] },
+  slices: { operator: 'SplitToSequence', by: 'each', keepdims: 0, axis: 0 },
+  rest: { operator: 'VariadicSplit', by: 'list', axis: 1, sizes: [3, -1] },
+  halves: { operator: 'OpenvinoSplit', by: 'parts', axis: 1, parts: 2 },
+};
+const { uneven, slices, rest, halves } = cuts;
+
+/** @type {[string, Patch][]} */
+const runs = [
+  ...presets.map(({ name, state }) => /** @type {[string, Patch]} */ ([name, state])),
+  ...story.map(({ title, state }) => /** @type {[string, Patch]} */ ([title, state])),
+  ...typeNames.map(
+    (type) => /** @type {[string, Patch]} */ ([type, takes('Split', 18, type) ? { type } : { ...rest, type }]),
+  ),
+  ['65 different lengths', { dims: [2, 2145], sizes: Array.from({ length: 65 }, (_, i) => i + 1).map((size) => size) }],
+  ['4000 lengths in two runs', { dims: [4001], axis: 0, sizes: [...new Array(3999).fill(1), 2] }],
+  ['no parts', { ...slices, dims: [0, 4] }],
+  ['more than any memory', { dims: [1e6, 1e6, 10], axis: 2 }],
+];
+
+describe('the code of the package', () => {
+  test.each(runs)('for %s runs as it stands, and gives the parts that are shown', async (_, patch) => {
+    const { state, answer } = subject(patch);
+    const parts = await runSnippet(textOf(javascript(subject(patch))), api);
+    const lengths = parts.map(({ dims }) => (answer.dropsAxis ? 1 : dims[answer.layout.axis]));
+    expect(lengths).toEqual(Array.from(answer.lengths));
+    for (const part of parts) expect(part.type).toBe(state.type);
+  });
+
+  test.each(runs)('for %s is read by the editor as the same split', (_, patch) => {
+    const { state, answer } = subject(patch);
+    const { operator, type, dims, options } = readCall(textOf(javascript(subject(patch))));
+    const read = stateWith({
+      ...state,
+      type: String(type),
+      dims: /** @type {number[]} */ (dims),
+      ...patchOf(operator, options),
+    });
+    expect(solve(ts, read).answer).toEqual(answer);
+  });
 
   test('names OpenVINO arguments by place', () => {
     expect(codeFor(javascript, halves)).toContain('ts.openvinoSplit(x, 1, 2)');
@@ -45,22 +79,69 @@ describe('the call of the package', () => {
   });
 });
 
-describe('the same split as', () => {
+describe('the editor reads', () => {
+  const start = "const x = new Tensor('float32', f(1, [2]), [4, 10]);\n";
+
   test.each([
+    ['ts.split(x)', {}],
+    ['ts.split(x, {})', {}],
+    ['ts.split(x, { axis: -1, /* here */ split: [3, 7], }) // there', { axis: -1, split: [3, 7] }],
+    ["ts.split(x, { 'axis': 1e0, split: [...new Array(2).fill(5)] })", { axis: 1, split: [5, 5] }],
+    [
+      'ts.splitToSequence(x, { split: undefined, keepdims: 0, opset: 11 })',
+      { split: undefined, keepdims: 0, opset: 11 },
+    ],
+    ['ts.variadicSplit(x, 1, [3, -1])', { axis: 1, splitLengths: [3, -1] }],
+    ['ts.openvinoSplit(x, 1n, 2)', { axis: 1n, numSplits: 2 }],
+  ])('%s', (text, options) => {
+    expect(readCall(`${start}const parts = ${text};`).options).toEqual(options);
+  });
+
+  test.each([
+    ['', 'There is no call'],
+    ['const parts = ts.split(x, { axis: 1 });', 'A tensor must be made first'],
+    [`${start}ts.split(x, { axis: f() });`, 'only plain values'],
+    [`${start}ts.split(x, { axis: 1`, 'Here } is expected.'],
+    [`${start}ts.split(x, { axis 1 });`, 'Here : is expected, not 1.'],
+    [`${start}ts.chop(x);`, 'ts.chop is none of the calls'],
+    [`${start}ts.split(x, { split: new Array(1e9).fill(1) });`, 'cannot be made here'],
+    [`${start}fetch('x');`, 'This line does not run here'],
+    ['const x = new Tensor(1', 'Here , is expected.'],
+  ])('%s not, and says where', (text, message) => {
+    let error = /** @type {any} */ (null);
+    try {
+      readCall(text);
+    } catch (thrown) {
+      error = thrown;
+    }
+    expect(error).toBeInstanceOf(CallError);
+    expect(error.message).toContain(message);
+    expect(error.span[0]).toBeLessThanOrEqual(error.span[1]);
+    expect(error.span[1]).toBeLessThanOrEqual(text.length);
+  });
+});
+
+describe('the same split as', () => {
+  /** @type {[string, any, Patch, string][]} */
+  const written = [
     ['ONNX 18', onnx, uneven, "helper.make_node('Split', ['x', 'split'], ['y0', 'y1', 'y2'], axis=1)"],
     ['ONNX 11', onnx, { ...uneven, opset: 11 }, "['x'], ['y0', 'y1', 'y2'], axis=1, split=[3, 2, 5])"],
     ['ONNX parts', onnx, { ...uneven, by: 'parts', parts: 2 }, 'axis=1, num_outputs=2)'],
     ['ONNX slices', onnx, slices, "make_node('SplitToSequence', ['x'], ['parts'], axis=0, keepdims=0)"],
     ['ONNX chunk', onnx, { ...slices, by: 'chunk', chunk: 3 }, "make_tensor('split', TensorProto.INT64, [], [3])"],
     ['ONNX of OpenVINO', onnx, rest, "make_tensor('split', TensorProto.INT64, [2], [3, 7])"],
+    ['ONNX of a type it lacks', onnx, { ...rest, type: 'uint4' }, 'ONNX Split-18 has no uint4.'],
     ['OpenVINO', openvino, uneven, 'ops.variadic_split(x, 1, [3, 2, 5])'],
     ['OpenVINO rest', openvino, rest, 'ops.variadic_split(x, 1, [3, -1])'],
     ['OpenVINO even', openvino, halves, 'ops.split(x, 1, 2)'],
     ['OpenVINO slices', openvino, slices, 'ops.squeeze(part, [0])'],
-    ['OpenVINO types', openvino, { ...uneven, type: 'bool' }, "'boolean'"],
+    ['OpenVINO types', openvino, { ...uneven, type: 'bool' }, 'Type.boolean'],
+    ['OpenVINO of a type it lacks', openvino, { ...uneven, type: 'complex64' }, 'OpenVINO has no complex64.'],
     ['NumPy', numpy, uneven, 'np.split(x, [3, 5], axis=1)'],
     ['NumPy even', numpy, halves, 'np.split(x, 2, axis=1)'],
     ['NumPy slices', numpy, slices, 'list(np.moveaxis(x, 0, 0))'],
+    ['NumPy of a type it lacks', numpy, { ...uneven, type: 'bfloat16' }, 'NumPy has no bfloat16.'],
+    ['NumPy of too much', numpy, { dims: [1e6, 1e6, 10], axis: 2 }, 'no code makes one'],
     ['PyTorch', pytorch, uneven, 'torch.split(x, [3, 2, 5], dim=1)'],
     ['PyTorch chunks', pytorch, { ...uneven, by: 'parts', parts: 3 }, 'torch.split(x, 4, dim=1)'],
     ['PyTorch slices', pytorch, slices, 'torch.unbind(x, dim=0)'],
@@ -68,59 +149,79 @@ describe('the same split as', () => {
     ['TensorFlow even', tensorflow, halves, 'tf.split(x, 2, axis=1)'],
     ['TensorFlow slices', tensorflow, slices, 'tf.unstack(x, axis=0)'],
     ['TensorFlow rest', tensorflow, rest, 'tf.split(x, [3, -1], axis=1)'],
-  ])('%s', (_, write, patch, expected) => {
-    expect(codeFor(/** @type {any} */ (write), /** @type {any} */ (patch))).toContain(expected);
+  ];
+  test.each(written)('%s', (_, write, patch, expected) => expect(codeFor(write, patch)).toContain(expected));
+
+  test.each(dialects)('an empty list, in words of %s', (_, write) => {
+    expect(codeFor(write, { ...slices, dims: [0, 4] })).toContain('parts');
   });
 
-  test.each([numpy, pytorch, tensorflow, onnx, openvino, javascript])('an empty list, in words of %p', (write) => {
-    const text = codeFor(/** @type {any} */ (write), { ...slices, dims: [0, 4] });
-    expect(text).toContain('parts');
-  });
-
-  test('long lists are short where they can be', () => {
+  test('long lists are whole: runs as products, others written out', () => {
     expect(textOf(list(new Array(85).fill(1), 'python'))).toBe('[1] * 85');
     expect(textOf(list(new Array(85).fill(1), 'js'))).toBe('new Array(85).fill(1)');
-    expect(
-      textOf(
-        list(
-          Array.from({ length: 100 }, (_, i) => i),
-          'js',
-        ),
-      ),
-    ).toContain('/* 36 more */');
+    expect(textOf(list([...new Array(9).fill(2), 1], 'python'))).toBe('[2] * 9 + [1] * 1');
+    const many = Array.from({ length: 100 }, (_, i) => i);
+    expect(JSON.parse(textOf(list(many, 'js')))).toEqual(many);
+    expect(JSON.parse(textOf(list(many, 'python')))).toEqual(many);
   });
 });
 
-describe('the dialects', () => {
+describe('the comparison', () => {
+  /** @param {number} length @param {number} count */
+  const rowsOf = (length, count) => [
+    ...operatorRows(stateWith({ dims: [4, length], axis: 1 }), length, count, (state) => solve(ts, state)),
+    ...frameworkRows(length, count),
+  ];
   /** @param {number} length @param {number} count */
   const lengthsOf = (length, count) =>
-    Object.fromEntries(
-      dialects(length, count, (state) => solve(ts, state)).map(({ name, call, lengths }) => [
-        `${name} ${call}`,
-        lengths,
-      ]),
-    );
+    Object.fromEntries(rowsOf(length, count).map(({ name, call, lengths }) => [`${name} ${call}`, lengths]));
 
-  test('cut 10 into 3 in three ways, or refuse', () => {
+  test('cuts 10 into 3 in three ways, or refuses', () => {
     expect(lengthsOf(10, 3)).toEqual({
-      'ONNX Split-18 num_outputs=3': [4, 4, 2],
-      'ONNX Split-13 3 outputs listed': null,
-      'ONNX SplitToSequence split=4 (a scalar)': [4, 4, 2],
-      'OpenVINO VariadicSplit [4, 4, -1]': [4, 4, 2],
-      'OpenVINO Split num_splits=3': null,
+      'Split num_outputs=3': [4, 4, 2],
+      'SplitToSequence split=4': [4, 4, 2],
+      'VariadicSplit [4, 4, -1]': [4, 4, 2],
+      'OpenvinoSplit num_splits=3': null,
       'NumPy np.array_split(x, 3)': [4, 3, 3],
       'PyTorch torch.chunk(x, 3)': [4, 4, 2],
       'PyTorch torch.tensor_split(x, 3)': [4, 3, 3],
       'TensorFlow tf.split(x, 3)': null,
     });
+    const [split, , , openvinoSplit] = operatorRows(stateWith({ dims: [10], axis: 0 }), 10, 3, (state) =>
+      solve(ts, state),
+    );
+    expect(split).toMatchObject({ memory: 'view', uneven: 'at the end; up to opset 13: an error' });
+    expect(openvinoSplit.message).toContain('not divisible');
   });
 
-  test('cut 5 into 4 in still other ways', () => {
+  test('cuts 5 into 4 in still other ways', () => {
     const found = lengthsOf(5, 4);
-    expect(found['ONNX Split-18 num_outputs=4']).toBe(null);
-    expect(found['ONNX SplitToSequence split=2 (a scalar)']).toEqual([2, 2, 1]);
+    expect(found['Split num_outputs=4']).toBe(null);
+    expect(found['SplitToSequence split=2']).toEqual([2, 2, 1]);
     expect(found['PyTorch torch.chunk(x, 4)']).toEqual([2, 2, 1]);
     expect(found['NumPy np.array_split(x, 4)']).toEqual([2, 1, 1, 1]);
     expect(torchChunk(0, 3)).toEqual([0, 0, 0]);
+  });
+});
+
+describe('the story', () => {
+  test.each(story.map((step) => [step.title, step]))(
+    'tells in “%s” what the package does',
+    (_, { state, answers, right }) => {
+      expect(solve(ts, stateWith(state)).fault).toBe(null);
+      expect(answers[right]).toBeDefined();
+    },
+  );
+
+  test('gives the right answers', () => {
+    const right = story.map(({ answers, right: at }) => answers[at]);
+    expect(answerFor({ by: 'parts', parts: 2 }).lengths).toEqual(Float64Array.of(5, 5));
+    expect(right[0]).toBe('[4, 5]');
+    expect(solve(ts, stateWith({ sizes: JSON.parse(right[1]) })).fault).not.toBe(null);
+    expect(answerFor({ dims: [8, 3, 224, 224], axis: 0, by: 'parts', parts: 8 }).lane).toBe('view');
+    expect(right[3]).toBe('None');
+    expect(answerFor({ ...slices, dims: [3, 4, 5] }).dropsAxis).toBe(true);
+    expect(right[4]).toBe('[4, 5]');
+    expect(Array.from(answerFor({ dims: [10], axis: 0, by: 'parts', parts: 3 }).lengths).join(' + ')).toBe(right[5]);
   });
 });

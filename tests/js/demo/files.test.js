@@ -6,13 +6,10 @@ import { readNpy } from '../../../web_demo/data/npy.js';
 import { kindOf } from '../../../web_demo/data/read.js';
 import { fromHalf, valueText } from '../../../web_demo/data/value.js';
 import { envelope, readWav } from '../../../web_demo/data/wav.js';
-import { concat, ascii, little32 } from '../../../web_demo/samples/bytes.js';
-import { samples } from '../../../web_demo/samples/samples.js';
+import { neighboursOf } from '../../../web_demo/data/neighbours.js';
+import { ascii, concat, little32, sample } from './bytes.js';
 import { solve } from '../../../web_demo/model/solve.js';
 import { ts } from './states.js';
-
-/** @param {string} ending */
-const sample = (ending) => samples.find(({ name }) => name.endsWith(ending))?.make() ?? new Uint8Array();
 
 /** @param {string} header @param {ArrayLike<number>} data @param {number} [major] */
 function npyOf(header, data, major = 1) {
@@ -44,6 +41,11 @@ describe('.npy files', () => {
     ['a version to come', concat([0x93], ascii('NUMPY'), [9, 0, 0, 0]), /version 9/],
     ['a version alone', concat([0x93], ascii('NUMPY')), /version \?/],
     ['a cut header', concat([0x93], ascii('NUMPY'), [1, 0, 200, 0]), /ends within its header/],
+    [
+      'dates',
+      npyOf("{'descr': '<M8', 'fortran_order': False, 'shape': (1,), }", []),
+      /dtype 'M8'; numbers, bool and text/,
+    ],
     ['objects', npyOf("{'descr': '|O8', 'fortran_order': False, 'shape': (1,), }", []), /dtype 'O8'/],
     [
       'records',
@@ -58,9 +60,19 @@ describe('.npy files', () => {
   });
 });
 
+test('text of NumPy is a string tensor', () => {
+  const wide = npyOf(
+    "{'descr': '<U3', 'fortran_order': False, 'shape': (2,), }",
+    [97, 0, 0, 0, 98, 0, 0, 0, 0, 0, 0, 0, 0x3a, 0xf6, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+  );
+  expect(readNpy(wide)).toEqual({ type: 'string', dims: [2], data: ['ab', String.fromCodePoint(0x1f63a)] });
+  const narrow = npyOf("{'descr': '|S2', 'fortran_order': True, 'shape': (2, 2), }", [97, 0, 98, 98, 99, 0, 100, 0]);
+  expect(readNpy(narrow).data).toEqual(['a', 'c', 'bb', 'd']);
+});
+
 describe('WAV files', () => {
-  test('the sample is a second in two channels', () => {
-    expect(readWav(sample('.wav'))).toMatchObject({ type: 'int16', dims: [16000, 2], rate: 16000 });
+  test('the sample is half a second in two channels', () => {
+    expect(readWav(sample('.wav'))).toMatchObject({ type: 'int16', dims: [4000, 2], rate: 8000 });
   });
 
   test.each([
@@ -101,6 +113,16 @@ describe('models', () => {
     expect(states[3].state).toMatchObject({ opset: 11, keepdims: 0, dims: [4, 3, 6, 8] });
   });
 
+  test('the sample says what stands before and behind each split', () => {
+    const model = readModel(sample('.onnx'));
+    expect(splitNodes(model).map((node) => neighboursOf(model, node))).toEqual([
+      { before: 'MatMul', after: [['MatMul'], ['Transpose'], ['MatMul']] },
+      { before: 'Conv', after: [['output'], ['Sigmoid'], ['ArgMax']] },
+      { before: 'Gemm', after: [['Sigmoid'], ['Sigmoid'], ['Sigmoid'], ['Tanh']] },
+      { before: 'input', after: [['output']] },
+    ]);
+  });
+
   test('a node without a shape cannot, one with computed sizes says so', () => {
     const node = splitNodes(readModel(sample('.onnx')))[0];
     expect(stateOf({ ...node, inputs: [{ name: 'x', type: undefined, dims: null }] }).state).toBe(null);
@@ -138,9 +160,14 @@ describe('pictures', () => {
 });
 
 test('files are known by what they begin with, or by their names', () => {
-  for (const { name, mime, make } of samples) {
-    expect(kindOf('unnamed', mime, make()) ?? 'onnx').toBe({ png: 'image' }[name.slice(7)] ?? name.slice(7));
-    expect(kindOf(name, '', new Uint8Array(2))).not.toBe(null);
+  for (const [ending, mime, kind] of [
+    ['png', 'image/png', 'image'],
+    ['wav', '', 'wav'],
+    ['npy', '', 'npy'],
+    ['onnx', '', null],
+  ]) {
+    expect(kindOf('unnamed', mime ?? '', sample(`.${ending}`))).toBe(kind);
+    expect(kindOf(`some.${ending}`, '', new Uint8Array(2))).not.toBe(null);
   }
   expect(kindOf('notes.txt', 'text/plain', ascii('hello'))).toBe(null);
 });

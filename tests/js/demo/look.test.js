@@ -1,6 +1,6 @@
-import { SvgPen } from '../../../web_demo/draw/svg.js';
-import { contrast, hueCount, inkOf, patternOf, themes } from '../../../web_demo/draw/palette.js';
+import { contrast, hatch, hueCount, huesOf, patternOf, patterns, themes } from '../../../web_demo/draw/palette.js';
 import { median, measureAll } from '../../../web_demo/work/measure.js';
+import { answerFor } from './states.js';
 import { timeInWords, verdict } from '../../../web_demo/model/verdict.js';
 
 describe.each(Object.entries(themes))('the %s theme', (_, theme) => {
@@ -16,7 +16,8 @@ describe.each(Object.entries(themes))('the %s theme', (_, theme) => {
 
   test('gives neighbours and repeated colours different looks', () => {
     for (let chunk = 0; chunk < 3 * hueCount; chunk += 1) {
-      expect(inkOf(theme, chunk)).not.toEqual(inkOf(theme, chunk + 1));
+      const [own, next] = [chunk, chunk + 1].map(huesOf(null));
+      expect(theme.chunks[own]).not.toEqual(theme.chunks[next]);
       expect(patternOf(chunk)).not.toBe(patternOf(chunk + hueCount));
     }
   });
@@ -27,23 +28,20 @@ test('contrast is that of the guidelines', () => {
   expect(contrast('#777777', '#ffffff')).toBeCloseTo(4.48, 1);
 });
 
-test('the SVG pen writes what it is told, and escapes it', () => {
-  const pen = new SvgPen();
-  pen.translate(10, 10);
-  pen.fillRect(0, 0, 5, 5);
-  pen.strokeRect(0, 0, 5, 5);
-  pen.beginPath();
-  pen.stroke();
-  pen.moveTo(0, 0);
-  pen.lineTo(1, 1);
-  pen.stroke();
-  pen.textBaseline = 'middle';
-  pen.fillText('<a & "b">', 1, 2);
-  const text = pen.toString(20, 20, '#ffffff', 'x < y');
-  expect(text).toContain('<rect x="10" y="10" width="5" height="5" fill="#000000"/>');
-  expect(text).toContain('<path d="M10 10L11 11"');
-  expect(text).toContain('&lt;a &amp; &quot;b&quot;&gt;');
-  expect(text).toContain('<title>x &lt; y</title>');
+test('each pattern is a path of its own', () => {
+  const paths = patterns.map((pattern) => hatch(pattern, 0, 0, 30, 5));
+  expect(new Set(paths).size).toBe(patterns.length);
+  for (const path of paths) expect(path).toMatch(/^(M[\d.]+ [\d.]+L[\d.]+ [\d.]+)+$/);
+});
+
+test('red is red: the planes of pixels wear their own colours', () => {
+  const pixels = answerFor({ operator: 'SplitToSequence', by: 'each', type: 'uint8', dims: [6, 8, 4], axis: 2 });
+  const [red, green, blue] = [0, 1, 2].map((chunk) => {
+    const hex = themes.light.chunks[huesOf(pixels)(chunk)].solid;
+    return [1, 3, 5].map((at) => parseInt(hex.slice(at, at + 2), 16));
+  });
+  for (const [at, colour] of [red, green, blue].entries()) expect(Math.max(...colour)).toBe(colour[at]);
+  expect(huesOf(answerFor({}))(9)).toBe(1);
 });
 
 describe('the benchmark', () => {

@@ -1,20 +1,22 @@
-import { elementTypes } from '../../../js/tensor/types.js';
+import { elementTypes, storageOf } from '../../../js/tensor/types.js';
 import { fromAddress, toAddress } from '../../../web_demo/model/address.js';
 import { controlOf, mendsOf } from '../../../web_demo/model/mends.js';
 import { narrate } from '../../../web_demo/model/narrate.js';
 import { presets } from '../../../web_demo/model/presets.js';
 import { solve, workOf } from '../../../web_demo/model/solve.js';
 import { createStore, fit, initial } from '../../../web_demo/model/state.js';
+import { makeSettle } from '../../../web_demo/model/settle.js';
+import { optionsOf, patchOf } from '../../../web_demo/model/operators.js';
+import { typeNames, types } from '../../../web_demo/model/types.js';
 import { answerFor, stateWith, ts } from './states.js';
 
 describe('the state', () => {
   test('can be undone and redone, a gesture as one step', () => {
-    const store = createStore(initial);
+    const store = createStore(initial, (state) => state);
     store.set({ axis: 0 });
-    for (const size of [1, 2, 3]) store.set({ sizes: [size, 4 - size] }, 'drag');
-    store.endGesture('another');
-    store.endGesture('drag');
-    store.set({ sizes: [4] }, 'drag');
+    for (const size of [1, 2, 3]) store.set({ sizes: [size, 4 - size] }, { gesture: 'drag' });
+    store.endGesture();
+    store.set({ sizes: [4] }, { gesture: 'drag' });
     store.undo();
     expect(store.state.sizes).toEqual([3, 1]);
     store.undo();
@@ -41,18 +43,30 @@ describe('the state', () => {
     (_, patch) => {
       const state = stateWith(patch);
       expect(solve(ts, state).fault).toBe(null);
-      const again = fromAddress(toAddress(state), elementTypes);
+      const { state: again, refused } = fromAddress(toAddress(state), elementTypes);
+      expect(refused).toEqual([]);
+      expect({ ...state, ...patchOf(state.operator, optionsOf(state)) }).toEqual(state);
       expect(toAddress(again)).toBe(toAddress(state));
       expect(solve(ts, again)).toEqual(solve(ts, state));
     },
   );
 
-  test.each(['', '#', '#op=Nothing&shape=axb&axis=x&sizes=1,two&type=float99', '#shape=1x1x1x1x1x1x1', '#%%%'])(
-    'from the address %j is one that can be shown',
-    (address) => {
-      expect(solve(ts, fromAddress(address, elementTypes)).answer).not.toBe(null);
-    },
-  );
+  test.each([
+    ['', []],
+    ['#', []],
+    [
+      '#op=Nothing&shape=axb&axis=x&sizes=1,two&type=float99',
+      ['op=Nothing', 'shape=axb', 'axis=x', 'sizes=1,two', 'type=float99'],
+    ],
+    ['#shape=1x1x1x1x1x1x1', ['shape=1x1x1x1x1x1x1']],
+    ['#opset=12', ['opset=12']],
+    ['#%%%', ['%%%']],
+    ['#keepdims=2&view=all&by=halves', ['by=halves', 'keepdims=2', 'view=all']],
+  ])('from the address %j is one that can be shown, and what it does not understand is said', (address, strange) => {
+    const { state, refused } = fromAddress(address, elementTypes);
+    expect(solve(ts, state).answer).not.toBe(null);
+    expect(refused.sort()).toEqual([...strange].sort());
+  });
 
   test('says how much work it is', () => {
     expect(workOf(stateWith({ operator: 'SplitToSequence', by: 'each', dims: [9, 1e6] }))).toBe(1e6);
@@ -60,6 +74,57 @@ describe('the state', () => {
     expect(workOf(stateWith({ by: 'parts', parts: 7 }))).toBe(7);
     expect(workOf(stateWith({ by: 'list', sizes: [1, 2] }))).toBe(2);
   });
+});
+
+describe('a step to a neighbour', () => {
+  /** @param {Partial<import('../../../web_demo/model/state.js').State>} first */
+  function storeAt(first) {
+    const { settle, remember, want } = makeSettle(
+      (state) => solve(ts, state).answer !== null,
+      (state) => Array.from(solve(ts, state).answer?.lengths ?? []),
+    );
+    const store = createStore(stateWith(first), settle);
+    store.listen((state) => solve(ts, state).answer !== null && remember(state));
+    remember(store.state);
+    want(store.state.type);
+    return store;
+  }
+  const isLegal = (/** @type {any} */ store) => solve(ts, store.state).answer !== null;
+
+  /** @type {[string, Partial<import('../../../web_demo/model/state.js').State>, Partial<import('../../../web_demo/model/state.js').State>, Partial<import('../../../web_demo/model/state.js').State>][]} */
+  const trips = [
+    ['a dim that grows', {}, { dims: [4, 13] }, { dims: [4, 10] }],
+    ['a dim that shrinks', {}, { dims: [4, 1] }, { dims: [4, 10] }],
+    ['a dim less', {}, { dims: [10], axis: 0 }, { dims: [4, 10], axis: 1 }],
+    ['a typed axis', {}, { axis: 0 }, { axis: 1 }],
+    ['an axis from the end', {}, { axis: -2 }, { axis: 1 }],
+    ['OpenVINO Split, which takes no list', {}, { operator: 'OpenvinoSplit' }, { operator: 'Split' }],
+    ['an operator that has no complex64', { type: 'complex64' }, { operator: 'VariadicSplit' }, { operator: 'Split' }],
+    ['a version that does not take the type', { type: 'bfloat16' }, { opset: 1 }, { opset: 18 }],
+    ['a type that the version lacks', { opset: 1 }, { type: 'float16' }, { type: 'float32' }],
+    ['uneven parts before opset 18', { by: 'parts', parts: 3 }, { opset: 13 }, { opset: 18 }],
+  ];
+  test.each(trips)('over %s leads into no error, and back to the same sizes', (_, first, there, back) => {
+    const store = storeAt(first);
+    const before = store.state;
+    store.go(there);
+    expect(isLegal(store)).toBe(true);
+    expect(store.state).toMatchObject(there);
+    store.go(back);
+    expect(store.state).toEqual({ ...before, ...(back.axis === undefined ? {} : { axis: back.axis }) });
+  });
+
+  test('keeps what was asked for where nothing near it is legal', () => {
+    const store = storeAt({});
+    store.go({ axis: 7 });
+    expect(store.state.axis).toBe(7);
+    expect(isLegal(store)).toBe(false);
+  });
+});
+
+test('the element types are those of the package, stored as it stores them', () => {
+  expect(typeNames).toEqual(elementTypes);
+  for (const name of elementTypes) expect(storageOf(name).split(' ')[0]).toBe(types.get(name)?.storage);
 });
 
 describe('an error', () => {

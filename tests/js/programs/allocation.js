@@ -1,44 +1,54 @@
-// Runs plans a million times over into the same arrays, and prints how far the JavaScript heap grew on the way: started
-// with --expose-gc by allocation.test.js.
+// Runs plans into the same arrays again and again, and prints how many bytes of the JavaScript heap a run takes: started with
+// --expose-gc by allocation.test.js.
 import { loadSync } from '../../../js/index-node.js';
 
 const ts = loadSync();
+const collect = /** @type {() => void} */ (globalThis.gc);
 
-/** @param {number[]} dims @param {number} axis @param {number[]} split */
-function prepare(dims, axis, split) {
+/** @param {'float32' | 'string'} type @param {number[]} dims @param {number} axis @param {number[]} split */
+function prepare(type, dims, axis, split) {
   const size = dims.reduce((product, dim) => product * dim, 1);
-  const x = { type: /** @type {const} */ ('float32'), dims, data: new Float32Array(size).map((_, i) => i) };
+  const make = (/** @type {number} */ length) =>
+    type === 'string' ? new Array(length).fill('a') : new Float32Array(length);
+  const x = /** @type {any} */ ({ type, dims, data: make(size) });
   const plan = ts.plan('Split', x, { axis, split });
-  const options = { into: plan.outputs.map((output) => new Float32Array(output.size)) };
-  return () => plan.run(x, options);
+  const options = { into: /** @type {any} */ (plan.outputs.map((output) => make(output.size))) };
+  return { lane: plan.lane, run: () => void plan.run(x, options) };
 }
 
-const runs = [
-  prepare([6], 0, [2, 4]),
-  prepare([1024], 0, [512, 512]),
-  prepare([2, 6], 1, [2, 4]),
-  prepare([64, 8], 1, [1, 1, 1, 1, 1, 1, 1, 1]),
-  prepare([3, 1024], 1, [256, 768]),
+// Few rows and a thousand times as many, the parts of which still pass through the scratch area in one go.
+const rows = [4, 4000];
+const prepared = [
+  rows.map((length) => prepare('float32', [2 * length], 0, [length, length])),
+  rows.map((length) => prepare('float32', [length, 8], 1, [2, 5, 1])),
+  rows.map((length) => prepare('string', [length, 3], 1, [1, 2])),
 ];
 
-/** @param {number} calls */
-function runAll(calls) {
-  for (let i = 0; i < calls; i += runs.length) for (const run of runs) run();
+const runs = 1000;
+
+/** @param {() => void} run @returns {number} Bytes of the heap that a run takes. */
+function measure(run) {
+  for (let i = 0; i < runs; ++i) run();
+  collect();
+  const before = process.memoryUsage().heapUsed;
+  for (let i = 0; i < runs; ++i) run();
+  return (process.memoryUsage().heapUsed - before) / runs;
 }
 
-const collect = /** @type {() => void} */ (globalThis.gc);
-runAll(300_000);
+for (const { run } of prepared.flat()) measure(run);
 collect();
 const before = process.memoryUsage();
 const pages = ts.memory().wasmBytes;
-runAll(1_000_000);
-// Not collected yet: what is here was allocated by the calls.
-const during = process.memoryUsage();
+/** @type {Record<string, { few: number, many: number, parts: number }>} */
+const lanes = {};
+for (const [few, many] of prepared) {
+  lanes[few.lane] = { few: measure(few.run), many: measure(many.run), parts: few.lane === 'simd' ? 3 : 2 };
+}
 collect();
 const after = process.memoryUsage();
 console.log(
   JSON.stringify({
-    allocated: during.heapUsed - before.heapUsed,
+    lanes,
     kept: after.heapUsed - before.heapUsed,
     buffers: after.arrayBuffers - before.arrayBuffers,
     wasmGrowth: ts.memory().wasmBytes - pages,

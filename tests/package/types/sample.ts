@@ -82,7 +82,8 @@ export async function everything(source: WasmSource, model: Uint8Array): Promise
     new Uint8Array(location.length + offset + length);
   const found: SplitNode[] = splitNodes(readModel(model), { externalData });
   for (const each of found) {
-    console.log(each.inputs[0]?.external?.location, runSplitNode(ts, each, x));
+    const known: NodeShapes = ts.inferNode(each, each.inputs);
+    console.log(known, each.inputs[0]?.external?.location, runSplitNode(ts, each, x));
   }
   const like: TensorLike = readTensor(model);
   const array: TypedArray | string[] = like.data;

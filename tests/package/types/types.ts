@@ -117,6 +117,14 @@ declare const tf: {
   real(): void;
   imag(): void;
   tidy(): void;
+  concat(): void;
+  stack(): void;
+  engine(): void;
+  getBackend(): string;
+  getKernel(): void;
+  registerKernel(): void;
+  getGradient(): void;
+  registerGradient(): void;
 };
 declare const y: { readonly dtype: 'int32'; readonly shape: number[]; dataSync(): Int32Array };
 const ranks: number[] = forTf(ts, tf)

@@ -1,0 +1,114 @@
+// What stands around the split: the story, words explained, links, the title picture, and the page in other people's pages.
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { root } from '../../scripts/lib/run.js';
+import { story } from '../../web_demo/model/story.js';
+import { terms } from '../../web_demo/model/terms.js';
+import { field, openDemo, summary } from './demo-page.js';
+
+const dist = join(root, 'web_demo', 'dist');
+let demo;
+let page;
+let errors;
+beforeAll(async () => {
+  demo = await openDemo();
+}, 60_000);
+afterAll(() => demo?.close(), 20_000);
+afterEach(async () => {
+  expect(errors).toEqual([]);
+  await page.context().close();
+});
+/** @param {string} [address] @param {object} [options] */
+const visit = async (address, options) => ({ page, errors } = await demo.open(address, options));
+
+describe('the story', () => {
+  test('is told step by step, each with a guess before its answer', async () => {
+    await visit();
+    await page.click('#story-start');
+    for (const [i, { title, question, answers, right, why }] of story.entries()) {
+      expect(await page.textContent('#story-title')).toContain(title);
+      expect(field(page, 'story')).toBe(String(i + 1));
+      expect(await page.textContent('#question')).toContain(question);
+      expect(await page.textContent('.verdict')).toBe('');
+      const wrong = (right + 1) % answers.length;
+      await page.click(`.guess .choice >> nth=${wrong}`);
+      expect(await page.textContent('.verdict')).toContain(`Not quite: it is ${answers[right]}`);
+      await page.click(`.guess .choice >> nth=${right}`);
+      expect(await page.textContent('.verdict')).toBe(`Yes. ${why}`);
+      expect(await page.locator('.fault-text').count()).toBe(0);
+      await page.click('#story-next');
+    }
+    expect(await page.locator('#story').count()).toBe(0);
+    expect(field(page, 'story')).toBe(null);
+  });
+
+  test('has a link for each step, and can be skipped', async () => {
+    await visit('story=5');
+    expect(await summary(page)).toContain('keepdims=0 removes the axis');
+    await page.click('.steps-nav a >> nth=0');
+    await page.waitForSelector('#story-title:has-text("An axis")');
+    expect(await summary(page)).toContain('into 2 parts: 5 + 5');
+    await page.goBack();
+    await page.waitForSelector('#story-title:has-text("keepdims: 0")');
+    await page.goForward();
+    await page.waitForSelector('#story-title:has-text("An axis")');
+    await page.click('#story-skip');
+    await page.waitForSelector('#story-start');
+  });
+});
+
+test('every word of the trade on the page is explained by the one list, on focus and on hover', async () => {
+  await visit('op=SplitToSequence&shape=4x10&axis=1&by=chunk&chunk=3');
+  await page.focus('#input-view');
+  await page.keyboard.press('Home');
+  const words = await page.locator('.term').count();
+  expect(words).toBeGreaterThan(8);
+  for (let i = 0; i < words; i += 1) {
+    const term = page.locator('.term').nth(i);
+    await term.evaluate((element) => element.focus());
+    await page.waitForSelector('#explanation:not([hidden])');
+    expect(Object.values(terms)).toContain(await page.textContent('#explanation'));
+    expect(await term.getAttribute('aria-describedby')).toBe('explanation');
+  }
+  await page.keyboard.press('Escape');
+  await page.waitForSelector('#explanation', { state: 'hidden' });
+  await page.hover('#lane .term');
+  await page.waitForSelector('#explanation:has-text("move the bytes")');
+});
+
+test('the foot says version and size, and leads to the standards and the docs', async () => {
+  await visit();
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  expect(await page.textContent('footer')).toMatch(
+    new RegExp(`tensorsplit ${version}, \\d+(\\.\\d)? KB with its WebAssembly`),
+  );
+  const links = await page.$$eval('footer a', (all) => all.map(({ href }) => new URL(href).host));
+  expect(links.filter((host) => host === 'onnx.ai')).toHaveLength(2);
+  expect(links.filter((host) => host === 'docs.openvino.ai')).toHaveLength(2);
+  expect(links).toContain('www.npmjs.com');
+  await page.click('[aria-label="Copy the install line"] >> nth=0');
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('npm install tensorsplit');
+});
+
+test('the title picture is there, and as large as the page says', async () => {
+  await visit();
+  const html = readFileSync(join(dist, 'index.html'), 'utf8');
+  expect(html).toContain('property="og:image" content="./title.png"');
+  const png = readFileSync(join(dist, 'title.png'));
+  expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630]);
+  expect(existsSync(join(dist, 'icon.svg'))).toBe(true);
+});
+
+test('in other people’s pages there is the picture alone, with a way to the whole page', async () => {
+  await visit();
+  await page.goto(`${demo.url}web_demo/dist/?embed#op=Split&shape=6&axis=0&sizes=2,4`);
+  await page.waitForSelector('#summary:has-text("2 + 4")');
+  expect(await page.locator('section').count()).toBe(1);
+  await page.focus('[data-key=cut-0]');
+  await page.keyboard.press('ArrowRight');
+  expect(await summary(page)).toContain('3 + 3');
+  expect(await page.getAttribute('.embed-link a', 'href')).toBe(
+    './#op=Split&opset=18&type=float32&shape=6&axis=0&by=list&sizes=3,3',
+  );
+});

@@ -1,0 +1,111 @@
+// A walk at random over examples, operators, versions, types, axes, shapes and sizes: whatever one does, the page draws a
+// state, says no error on the console, and offers code that gives what it draws.
+import * as api from '../../js/index-node.js';
+import { runSnippet } from '../js/demo/states.js';
+import { presets } from '../../web_demo/model/presets.js';
+import { operatorNames } from '../../web_demo/model/operators.js';
+import { openDemo } from './demo-page.js';
+
+const steps = Number(process.env.TENSORSPLIT_STEPS ?? 2000);
+let demo;
+beforeAll(async () => {
+  demo = await openDemo();
+}, 60_000);
+afterAll(() => demo?.close(), 20_000);
+
+/**
+ * What the page says of a split, with the number and the lengths of the parts that its code gave put in.
+ *
+ * @param {{ dims: number[] }[]} parts
+ * @param {string} summary
+ */
+function said(parts, summary) {
+  const axis = Number(/cuts axis (\d+)/.exec(summary)?.[1]);
+  const rank = /of \w+ \[([^\]]*)\]/.exec(summary)?.[1].split(',').length;
+  const lengths = parts.map(({ dims }) => (dims.length === rank ? dims[axis] : 1));
+  const count = `into ${parts.length === 1 ? '1 part' : `${parts.length} parts`}`;
+  const own = summary.replace(/into \d+ parts?/, count);
+  return parts.length > 1 && parts.length <= 4 ? own.replace(/: \d+( \+ \d+)*\./, `: ${lengths.join(' + ')}.`) : own;
+}
+
+test('2000 steps at random', async () => {
+  const { page, errors } = await demo.open('', { reducedMotion: 'reduce', viewport: { width: 900, height: 600 } });
+  // In sight, so that it is drawn at once.
+  await page.locator('#editor').scrollIntoViewIfNeeded();
+  const snippets = new Map();
+  const walk = await page.evaluate(
+    async ([count, names, operators]) => {
+      let seed = 20;
+      const next = (/** @type {number} */ below) => {
+        seed = (seed * 48271) % 2147483647;
+        return seed % below;
+      };
+      const one = (list) => list[next(list.length)];
+      const key = (name) => document.querySelector(`[data-key="${name}"]`);
+      const all = (selector) => [...document.querySelectorAll(selector)];
+      const put = (box, value) => {
+        if (!box) return;
+        box.value = String(value);
+        box.dispatchEvent(new Event('input', { bubbles: true }));
+        box.dispatchEvent(new Event('change', { bubbles: true }));
+      };
+      const press = (element) => element?.click();
+      const acts = [
+        () => press(key(`preset-${one(names)}`)),
+        () => press(key(`operator-${one(operators)}`)),
+        () => put(document.querySelector('#type'), one(all('#type option:not(:disabled)')).value),
+        () => put(document.querySelector('#opset'), one(all('#opset option')).value),
+        () => press(one(all('[data-key^=axis-]'))),
+        () => put(document.querySelector('input[data-key=axis]'), one([-1, 0, 1, -2, 9])),
+        () => put(one(all('[data-key^=dim-]')), one([0, 1, 2, 3, 7, 12, 100])),
+        () => press(key(one(['rank-more', 'rank-less']))),
+        () => press(one(all('[data-key^=way-]'))),
+        () => put(key('amount'), one([1, 2, 3, 5])),
+        () => put(one(all('[data-key^=length-]')), one([0, 1, 4, -1])),
+        () => press(one(all('[data-key^=remove-], [data-key=add]'))),
+        () => press(one(all('[data-key^=keepdims-]'))),
+        () => press(one(all('.mend'))),
+        () => press(document.querySelector(one(['#undo', '#redo']))),
+        () => press(key(one(['view-full', 'view-folded']))),
+        () => press(key(one(['memory-0', 'compare-5/4', 'compare-yours']))),
+        () =>
+          one(all('.handle'))?.dispatchEvent(
+            new KeyboardEvent('keydown', { key: one(['ArrowLeft', 'End', 'Home']), bubbles: true }),
+          ),
+      ];
+      const seen = [];
+      for (let i = 0; i < count; i += 1) {
+        one(acts)();
+        await new Promise((resolve) => setTimeout(resolve));
+        for (let k = 0; k < 200 && document.querySelector('#stage').getAttribute('aria-busy') === 'true'; k += 1) {
+          await new Promise((resolve) => setTimeout(resolve, 50));
+        }
+        const summary = document.querySelector('#summary');
+        const isRefused = summary.classList.contains('is-wrong');
+        const isDrawn = document.querySelectorAll('#input-view').length === 1;
+        const mends = document.querySelectorAll('#summary .mend').length;
+        const code = document.querySelector('#editor').value;
+        seen.push({ hash: location.hash, isRefused, isDrawn, mends, code, summary: summary.textContent });
+      }
+      return seen;
+    },
+    [steps, presets.map(({ name }) => name), operatorNames],
+  );
+  expect(walk).toHaveLength(steps);
+  let refusals = 0;
+  for (const { hash, isRefused, isDrawn, mends, code, summary } of walk) {
+    if (!isDrawn) throw new Error(`nothing is drawn at ${hash}`);
+    if (isRefused) refusals += 1;
+    if (isRefused && mends === 0) throw new Error(`a dead end at ${hash}`);
+    if (!isRefused) snippets.set(code, { hash, summary });
+  }
+  for (const [code, { hash, summary }] of snippets) {
+    const parts = await runSnippet(code, api).catch((error) => {
+      throw new Error(`${hash}: ${error.message}\n${code}`);
+    });
+    expect({ hash, summary: said(parts, summary) }).toEqual({ hash, summary });
+  }
+  console.log(`${steps} steps, ${refusals} refused, ${snippets.size} snippets run`);
+  expect(snippets.size).toBeGreaterThan(steps / 20);
+  expect(errors).toEqual([]);
+}, 600_000);

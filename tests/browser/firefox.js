@@ -1,0 +1,98 @@
+// Drives a Firefox by Marionette, the protocol that it speaks by itself: JSON over a socket, each message with its length
+// before it.
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { findFirefox } from '../../scripts/lib/tools.js';
+
+const patience = 60_000;
+
+/** Waits until something is there. @template T @param {() => T | null | undefined | false} look @param {string} what @returns {Promise<T>} */
+async function until(look, what) {
+  for (const end = Date.now() + patience; Date.now() < end; await sleep(100)) {
+    const found = look();
+    if (found) return found;
+  }
+  throw new Error(`${what} did not come in ${patience / 1000} s`);
+}
+
+/** Starts a Firefox without a window; `send` gives it a command, `run` a script with arguments, `close` ends it. */
+export async function openFirefox() {
+  const program = findFirefox();
+  if (!program) throw new Error('no Firefox is here; `node scripts/setup.js test` installs it');
+  const profile = mkdtempSync(join(tmpdir(), 'tensorsplit-firefox-'));
+  const args = [
+    '--headless',
+    '--no-remote',
+    '--marionette',
+    '--remote-allow-system-access',
+    '--profile',
+    profile,
+    'about:blank',
+  ];
+  const child = spawn(program, args, {
+    stdio: 'ignore',
+    env: { ...process.env, HOME: profile, MOZ_MARIONETTE_PREF_STATE_ACROSS_RESTARTS: '' },
+  });
+  const portFile = join(profile, 'MarionetteActivePort');
+  const port = Number(await until(() => existsSync(portFile) && readFileSync(portFile, 'utf8'), 'the port of Firefox'));
+  const socket = connect(port, '127.0.0.1');
+  /** @type {Map<number, { resolve: (value: any) => void, reject: (error: Error) => void }>} */
+  const waiting = new Map();
+  let bytes = Buffer.alloc(0);
+  let isReady = false;
+  socket.on('data', (chunk) => {
+    bytes = Buffer.concat([bytes, chunk]);
+    for (;;) {
+      const colon = bytes.indexOf(':');
+      const end = colon + 1 + Number(bytes.subarray(0, Math.max(colon, 0)).toString());
+      if (colon < 0 || bytes.length < end) return;
+      const message = JSON.parse(bytes.subarray(colon + 1, end).toString());
+      bytes = bytes.subarray(end);
+      isReady = true;
+      if (!Array.isArray(message)) continue;
+      const [, id, error, result] = message;
+      if (error) waiting.get(id)?.reject(new Error(`${error.error}: ${error.message}`));
+      else waiting.get(id)?.resolve(result);
+      waiting.delete(id);
+    }
+  });
+  await until(() => isReady, 'the greeting of Firefox');
+  let last = 0;
+  /** @param {string} name @param {object} [parameters] @returns {Promise<any>} */
+  const send = (name, parameters = {}) =>
+    new Promise((resolve, reject) => {
+      last += 1;
+      waiting.set(last, { resolve, reject });
+      const text = JSON.stringify([0, last, name, parameters]);
+      socket.write(`${Buffer.byteLength(text)}:${text}`);
+    });
+  await send('WebDriver:NewSession', { capabilities: { alwaysMatch: {} } });
+  return {
+    send,
+    /**
+     * Runs a function in the page.
+     *
+     * @param {(...values: any[]) => any} script
+     * @param {...any} values
+     */
+    run: async (script, ...values) => {
+      const body = `const [values, done] = arguments; Promise.resolve((${script})(...values)).then(done, (e) => done('' + e));`;
+      return (await send('WebDriver:ExecuteAsyncScript', { script: body, args: [values], sandbox: null })).value;
+    },
+    async close() {
+      await Promise.race([
+        send('Marionette:Quit', { flags: ['eForceQuit'] }),
+        sleep(5000, undefined, { ref: false }),
+      ]).catch(() => {});
+      socket.destroy();
+      child.kill();
+      await sleep(500);
+      rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+#include <gtest/gtest.h>
+
+#include "lanes_outside.h"
+
+namespace tensorsplit::lanes {
+namespace {
+
+/// Nothing is copied in or out: the lane only asks where the parts lie.
+Calls run_inside(const Cut& cut) {
+  Buffers buffers(cut);
+  buffers.run(least_scratch, [&](Outside& outside, Scratch& scratch) {
+    move_inside(buffers.layout(), buffers.source().data(), outside, scratch);
+  });
+  buffers.check();
+  EXPECT_EQ(buffers.calls().pull + buffers.calls().push + buffers.calls().copy_pieces, 0U);
+  return buffers.calls();
+}
+
+TEST(Inside, EveryWidthOfElement) {
+  for (std::uint64_t width = 1; width <= 16; ++width) {
+    for (const std::uint64_t rows : {0U, 1U, 7U, 100U}) run_inside({rows, times(width, {1, 2, 0, 5})});
+  }
+}
+
+TEST(Inside, WidePieces) {
+  for (const std::uint64_t wide : {2047U, 2048U, 70000U}) {
+    run_inside({5, {wide, 3, 1, wide}});
+    run_inside({5, {2, wide, wide, 3}, false, false, {1}});
+    run_inside({1, {wide}, false, false, {0}});
+  }
+}
+
+TEST(Inside, PartsLeftOut) {
+  for (const auto& left_out : ways_to_leave_out) {
+    run_inside({90, {4, 1, 12, 3}, false, false, left_out});
+    run_inside({9, {3, 1, 12, 4}, true, true, left_out});
+  }
+}
+
+TEST(Inside, PackedElementsInBothOrders) {
+  for (const std::uint64_t width : {1U, 2U, 3U, 4U, 6U}) {
+    for (const std::uint64_t rows : {0U, 1U, 7U, 8U, 33U}) {
+      for (const bool high_first : {false, true}) run_inside({rows, times(width, {1, 2, 0, 5, 13}), true, high_first});
+    }
+  }
+}
+
+TEST(Inside, MorePartsThanOneTurnTakes) {
+  for (const bool is_packed : {false, true}) {
+    const Calls calls = run_inside({3, std::vector<std::uint64_t>(2 * most_parts + 5, 3), is_packed});
+    EXPECT_EQ(calls.describe, 3U);
+  }
+}
+
+}  // namespace
+}  // namespace tensorsplit::lanes

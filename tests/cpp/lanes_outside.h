@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: MIT
+//
+// What the tests of the lanes share: memory outside as plain buffers, in which every access is checked against their
+// bounds, and a run of a lane over it that is compared with the oracle.
+#ifndef TENSORSPLIT_TESTS_CPP_LANES_OUTSIDE_H
+#define TENSORSPLIT_TESTS_CPP_LANES_OUTSIDE_H
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <numeric>
+#include <span>
+#include <vector>
+
+#include "lanes/lanes.h"
+#include "oracle.h"
+
+namespace tensorsplit::lanes {
+
+/// Rows cut into pieces. Widths are bytes, or bits where the cut is packed.
+struct Cut {
+  std::uint64_t rows = 0;
+  std::vector<std::uint64_t> widths;
+  bool is_packed = false;
+  bool high_first = false;
+  std::vector<std::size_t> left_out{};  ///< parts that are not wanted
+};
+
+/// How often a lane asked for what.
+struct Calls {
+  std::size_t describe = 0;
+  std::size_t pull = 0;
+  std::size_t push = 0;
+  std::size_t copy_pieces = 0;
+};
+
+/// The least that both areas of the scratch may have.
+inline constexpr std::size_t least_scratch = 2 * most_parts * tile_alignment;
+
+constexpr std::uint8_t untouched = 0xA5;
+constexpr std::size_t guard = 32;
+
+/// The input and the parts of one run, in plain buffers.
+class Buffers final : public Outside {
+ public:
+  explicit Buffers(const Cut& cut) : cut_(cut) {
+    layout_.rows = cut.rows;
+    layout_.stride = std::accumulate(cut.widths.begin(), cut.widths.end(), std::uint64_t{0});
+    layout_.parts = cut.widths.size();
+    layout_.is_packed = cut.is_packed;
+    layout_.order = cut.high_first ? BitOrder::high_first : BitOrder::low_first;
+    source_.resize(bytes(layout_.stride));
+    std::uint32_t state = 12345;
+    for (std::uint8_t& byte : source_) {
+      state = state * 1664525 + 1013904223;
+      byte = static_cast<std::uint8_t>(state >> 24);
+    }
+    wanted_.assign(cut.widths.size(), true);
+    for (const std::size_t part : cut.left_out) wanted_.at(part) = false;
+    for (const std::uint64_t width : cut.widths) parts_.emplace_back(bytes(width) + guard, untouched);
+  }
+
+  const RowLayout& layout() const { return layout_; }
+  const oracle::Bytes& source() const { return source_; }
+  const Calls& calls() const { return calls_; }
+
+  void describe(std::size_t first, std::span<Piece> pieces) override {
+    ++calls_.describe;
+    ASSERT_LE(first + pieces.size(), parts_.size());
+    for (std::size_t i = 0; i < pieces.size(); ++i) {
+      const bool is_wanted = wanted_[first + i];
+      pieces[i] = {cut_.widths[first + i], is_wanted ? parts_[first + i].data() : nullptr, is_wanted ? 1U : 0U};
+    }
+  }
+
+  void pull(std::uint64_t from, std::uint32_t size, std::uint64_t stride, std::uint32_t rows,
+            std::uint8_t* to) override {
+    ++calls_.pull;
+    ASSERT_GT(rows, 0U);
+    ASSERT_LE(from + (rows - 1) * stride + size, source_.size());
+    ASSERT_TRUE(is_within(scratch_->rows, to, std::size_t{rows} * size));
+    for (std::uint32_t row = 0; row < rows; ++row) {
+      std::memcpy(to + std::size_t{row} * size, source_.data() + from + row * stride, size);
+    }
+  }
+
+  void push(std::size_t first, std::span<const Tile> tiles) override {
+    ++calls_.push;
+    ASSERT_LE(first + tiles.size(), parts_.size());
+    for (std::size_t i = 0; i < tiles.size(); ++i) {
+      const Tile& tile = tiles[i];
+      EXPECT_EQ(tile.bytes != nullptr, wanted_[first + i]) << "part " << first + i;
+      if (tile.bytes == nullptr || tile.size == 0) continue;
+      ASSERT_LE(tile.at + tile.size, bytes(cut_.widths[first + i])) << "part " << first + i;
+      ASSERT_TRUE(is_within(scratch_->parts, tile.bytes, tile.size));
+      std::memcpy(parts_[first + i].data() + tile.at, tile.bytes, tile.size);
+    }
+  }
+
+  void copy_pieces(const RowLayout& layout, std::size_t first, std::span<const Piece> pieces,
+                   std::uint64_t offset) override {
+    ++calls_.copy_pieces;
+    ASSERT_LE(first + pieces.size(), parts_.size());
+    for (std::size_t i = 0; i < pieces.size(); ++i) {
+      const std::uint64_t width = pieces[i].width;
+      ASSERT_EQ(width, cut_.widths[first + i]);
+      ASSERT_EQ(pieces[i].is_wanted != 0, wanted_[first + i]);
+      ASSERT_LE(offset + width, layout.stride);
+      for (std::uint64_t row = 0; row < layout.rows && wanted_[first + i]; ++row) {
+        const auto at = static_cast<std::ptrdiff_t>(row * layout.stride + offset);
+        std::copy_n(source_.begin() + at, width, parts_[first + i].begin() + static_cast<std::ptrdiff_t>(row * width));
+      }
+      offset += width;
+    }
+  }
+
+  /// Runs `move(outside, scratch)` with areas of `scratch_bytes` that hold what an earlier run may have left there.
+  template <typename Move>
+  void run(std::size_t scratch_bytes, Move move) {
+    struct alignas(16) Line {
+      std::uint8_t bytes[16];
+    };
+    const std::size_t lines = scratch_bytes / sizeof(Line);
+    std::vector<Line> areas(2 * lines);
+    std::memset(areas.data(), 0xEE, areas.size() * sizeof(Line));
+    static Scratch scratch;  // too large for the stack
+    scratch_ = &scratch;
+    scratch.rows = {areas.front().bytes, lines * sizeof(Line)};
+    scratch.parts = {areas[lines].bytes, lines * sizeof(Line)};
+    move(*this, scratch);
+    scratch_ = nullptr;
+  }
+
+  /// Compares every part with the oracle, and what lies around it with what was there.
+  void check() const {
+    oracle::Shape lengths;
+    for (const std::uint64_t width : cut_.widths) lengths.push_back(static_cast<std::int64_t>(width));
+    const oracle::Shape shape{static_cast<std::int64_t>(cut_.rows), static_cast<std::int64_t>(layout_.stride)};
+    const std::vector<oracle::Bytes> wanted =
+        oracle::split(source_, shape, 1, lengths, {cut_.is_packed ? 1 : 8, cut_.high_first});
+    for (std::size_t i = 0; i < parts_.size(); ++i) {
+      oracle::Bytes part(parts_[i].size(), untouched);
+      if (wanted_[i]) std::copy(wanted[i].begin(), wanted[i].end(), part.begin());
+      ASSERT_EQ(parts_[i], part) << "part " << i << " of " << parts_.size();
+    }
+  }
+
+ private:
+  /// Bytes that pieces of so many units in every row take.
+  std::size_t bytes(std::uint64_t width) const {
+    return static_cast<std::size_t>(cut_.is_packed ? (cut_.rows * width + 7) / 8 : cut_.rows * width);
+  }
+
+  static bool is_within(std::span<const std::uint8_t> area, const std::uint8_t* first, std::size_t size) {
+    return first >= area.data() && size <= area.size() &&
+           static_cast<std::size_t>(first - area.data()) <= area.size() - size;
+  }
+
+  Cut cut_;
+  RowLayout layout_;
+  oracle::Bytes source_;
+  std::vector<oracle::Bytes> parts_;
+  std::vector<bool> wanted_;
+  Calls calls_;
+  const Scratch* scratch_ = nullptr;
+};
+
+/// Runs one of the lanes that move between memory outside and the scratch area, and checks its parts.
+template <typename Lane>
+Calls run_lane(Lane lane, const Cut& cut, std::size_t scratch_bytes = least_scratch) {
+  Buffers buffers(cut);
+  buffers.run(scratch_bytes, [&](Outside& outside, Scratch& scratch) { lane(buffers.layout(), outside, scratch); });
+  buffers.check();
+  return buffers.calls();
+}
+
+/// `widths`, each times `factor`.
+inline std::vector<std::uint64_t> times(std::uint64_t factor, std::vector<std::uint64_t> widths) {
+  for (std::uint64_t& width : widths) width *= factor;
+  return widths;
+}
+
+/// The ways to leave parts out of four.
+inline const std::vector<std::size_t> ways_to_leave_out[] = {{}, {0}, {1, 2}, {3}, {0, 1, 2, 3}};
+
+}  // namespace tensorsplit::lanes
+
+#endif  // TENSORSPLIT_TESTS_CPP_LANES_OUTSIDE_H

@@ -1,0 +1,53 @@
+// Loses heap tensors without disposing of them, and prints how much WebAssembly memory was in use on the way: started with
+// --expose-gc by heap.test.js.
+import { setTimeout } from 'node:timers/promises';
+
+import { loadSync } from '../../../js/index-node.js';
+
+const ts = loadSync();
+const collect = /** @type {() => void} */ (globalThis.gc);
+const dims = [4, 6];
+const options = { axis: 1, split: [2, 4] };
+
+/** @param {number} count @param {number} kept How many pairs of parts are held on to. */
+function lose(count, kept) {
+  const parts = [];
+  for (let i = 0; i < count; ++i) {
+    const whole = ts.alloc('float32', dims);
+    const [left, right] = ts.split(whole, options);
+    if (i % 3 === 0) left.dispose();
+    if (i % 5 === 0) for (const tensor of [whole, left, right]) tensor.dispose();
+    if (i >= count - kept) parts.push(right);
+  }
+  return parts;
+}
+
+/** @type {Record<string, { tensors: number, bytes: number }>} */
+const memory = {};
+/** @param {string} when */
+const note = (when) => {
+  const { tensors, bytes } = ts.memory();
+  memory[when] = { tensors, bytes };
+};
+
+/** The registry gets to know of a loss some time after a collection. */
+async function settle() {
+  for (let i = 0; i < 10; ++i) {
+    await setTimeout(5);
+    collect();
+  }
+  await setTimeout(5);
+}
+
+note('before');
+/** @type {ReturnType<typeof lose> | null} */
+let kept = lose(1002, 1);
+note('lost');
+await settle();
+note('one kept');
+kept[0].data.fill(7);
+kept[0].dispose();
+kept = null;
+await settle();
+note('after');
+console.log(JSON.stringify(memory));

@@ -1,0 +1,19 @@
+// The words of the trade, each explained once; the page shows them wherever the word stands.
+
+/** @type {Record<string, string>} */
+export const terms = {
+  axis: 'A direction of the tensor, counted from 0: in [4, 10] axis 0 goes down the 4 rows and axis 1 along the 10 columns. From the end it is counted as -1, -2 …',
+  rank: 'How many axes a tensor has: [4, 10] has rank 2, a single number rank 0.',
+  opset:
+    'The version of the ONNX operator set a model was made for. The same operator may behave differently from one version to the next.',
+  keepdims: 'Whether an axis that has shrunk to length 1 stays in the shape (1) or is removed from it (0).',
+  view: 'A window on memory that is there already. Making one copies nothing; what is written into it is written into the input as well.',
+  copy: 'New memory of its own. A part needs one when its elements do not lie side by side in the input.',
+  lane: 'The way the package chooses to move the bytes: view (parts lie in one piece), rows (wide pieces), simd (narrow pieces), list (strings).',
+  tile: 'As many rows of the input as fit the processor’s cache: they are brought in, taken apart and handed out before the next ones come.',
+  scratch:
+    'A small area of WebAssembly memory, of a fixed size, through which the tiles pass. The tensor itself never has to fit in.',
+  simd: 'Single instruction, multiple data: one instruction of the processor moves 16 bytes at once, in any order.',
+  offset: 'The place of an element in memory, counted from 0 through all rows.',
+  '-1': 'A length that VariadicSplit works out by itself: what the other lengths leave of the axis. One is allowed.',
+};

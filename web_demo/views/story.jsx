@@ -1,0 +1,113 @@
+// The guided story: six steps, each one idea, something to do and a guess before the answer.
+import { useState } from 'preact/hooks';
+
+import { store, storyStep } from '../app.js';
+import { story } from '../model/story.js';
+import { initial } from '../model/state.js';
+
+/**
+ * @param {number} step From 0 on; -1 ends the story.
+ * @param {boolean} [isJump] Whether Back leads to the step before; false where an address led here.
+ */
+export function tell(step, isJump = true) {
+  storyStep.set(step);
+  const patch = story[step]?.state;
+  store.set(patch === undefined ? {} : { ...initial, ...patch }, { isJump });
+  document.getElementById(patch === undefined ? 'stage' : 'story')?.focus();
+}
+
+/** @param {{ step: number }} props */
+function Guess({ step }) {
+  const { question, answers, right, why } = story[step];
+  const [guess, setGuess] = useState(-1);
+  return (
+    <div class="guess">
+      <p id="question">
+        <b>Guess:</b> {question}
+      </p>
+      <div class="choices" role="group" aria-labelledby="question">
+        {answers.map((answer, i) => (
+          <button
+            key={answer}
+            type="button"
+            class={guess === i ? (i === right ? 'choice is-right' : 'choice is-not') : 'choice'}
+            aria-pressed={guess === i}
+            onClick={() => setGuess(i)}
+          >
+            {answer}
+          </button>
+        ))}
+      </div>
+      <p role="status" class="verdict">
+        {guess < 0 ? '' : guess === right ? `Yes. ${why}` : `Not quite: it is ${answers[right]}. ${why}`}
+      </p>
+    </div>
+  );
+}
+
+export function Story() {
+  const step = storyStep.use();
+  const current = story[step];
+  if (current === undefined) {
+    return (
+      <aside class="story-door" aria-label="Guided story">
+        <p>
+          <b>New to splits?</b> <span>Six steps, one idea each, with a guess before the answer.</span>
+        </p>
+        <button type="button" class="primary" id="story-start" onClick={() => tell(0)}>
+          Start the story
+        </button>
+      </aside>
+    );
+  }
+  return (
+    <section class="story" id="story" tabIndex={-1} aria-labelledby="story-title">
+      <div class="title-bar">
+        <h2 id="story-title">
+          <span class="step-number">
+            {step + 1} / {story.length}
+          </span>{' '}
+          {current.title}
+        </h2>
+        <nav aria-label="Steps of the story" class="steps-nav">
+          {story.map(({ title }, i) => (
+            <a
+              key={title}
+              href={`#story=${i + 1}`}
+              aria-label={`Step ${i + 1}: ${title}`}
+              aria-current={i === step ? 'step' : undefined}
+            >
+              {i + 1}
+            </a>
+          ))}
+        </nav>
+      </div>
+      <div class="story-columns">
+        <div>
+          <p class="lead">{current.idea}</p>
+          <p>
+            <b>Do:</b> {current.task}
+          </p>
+        </div>
+        <Guess key={step} step={step} />
+      </div>
+      <div class="row-of-buttons">
+        <button type="button" id="story-back" aria-disabled={step === 0} onClick={() => step > 0 && tell(step - 1)}>
+          Back
+        </button>
+        {step < story.length - 1 ? (
+          <button type="button" class="primary" id="story-next" onClick={() => tell(step + 1)}>
+            Next: {story[step + 1].title}
+          </button>
+        ) : (
+          <button type="button" class="primary" id="story-next" onClick={() => tell(-1)}>
+            Now try your own
+          </button>
+        )}
+        <button type="button" class="plain" id="story-skip" onClick={() => tell(-1)}>
+          Skip the story
+        </button>
+      </div>
+    </section>
+  );
+}
