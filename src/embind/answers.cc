@@ -150,9 +150,10 @@ val answer(const SplitSpec& spec) {
 }
 
 val answer(const PixelPlan& plan) {
-  const val dims = make_numbers(plan.dims().size(), [&](std::size_t i) { return number(plan.dims()[i]); });
+  NumberWriter dims(plan.dims().size());
+  for (const std::int64_t dim : plan.dims()) dims.add(dim);
   return take(ts_make_pixel_plan(&plan, sizeof plan, number(plan.batch()), number(plan.height()), number(plan.width()),
-                                 number(plan.image_bytes()), dims.as_handle(), number(plan.size()),
+                                 number(plan.image_bytes()), dims.finish().as_handle(), number(plan.size()),
                                  number(plan.tensor_bytes())));
 }
 
