@@ -2,7 +2,7 @@
 import { load } from '../../js/index-node.js';
 import { ortCandidate, tfjsCandidate, transformersCandidate } from './rivals.js';
 import { runPixels } from './suite.js';
-import { pixelWorkloads } from './workloads.js';
+import { pixelWorkloadNamed } from './workloads.js';
 
 /** @param {string} name @returns {Promise<any>} Installed apart from the project, so nothing is known of its types. */
 const importRival = (name) => import(name);
@@ -26,10 +26,8 @@ const rivals = [
 ];
 
 const [name, settings, wanted = ''] = process.argv.slice(2);
-const workload = pixelWorkloads.find((one) => one.name === name);
-if (!workload) throw new Error(`there is no workload ${name}`);
 const chosen = rivals.filter((rival) => wanted.split(',').includes(rival.name));
-const outcome = await runPixels(workload, await load(), chosen, JSON.parse(settings));
+const outcome = await runPixels(pixelWorkloadNamed(name), await load(), chosen, JSON.parse(settings));
 process.send?.(outcome);
 process.disconnect?.();
 if (!process.send) console.log(JSON.stringify(outcome, null, 1));

@@ -75,8 +75,9 @@ export async function runPixels(workload, ts, rivals, settings) {
 function difference(expected, given) {
   if (given.length !== expected.length) return `${given.length} elements instead of ${expected.length}`;
   for (let i = 0; i < expected.length; ++i) {
-    if (!(Math.abs(given[i] - expected[i]) <= tolerance))
+    if (!(Math.abs(given[i] - expected[i]) <= tolerance)) {
       return `element ${i} is ${given[i]} instead of ${expected[i]}`;
+    }
   }
   return '';
 }

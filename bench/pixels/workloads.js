@@ -16,6 +16,16 @@ export const pixelWorkloads = [
   [1920, 1080],
 ].map(([width, height]) => ({ name: `pixels-${width}x${height}`, width, height }));
 
+/** @param {string} name Whether it is that of a workload of pixels. */
+export const isPixels = (name) => name.startsWith('pixels-');
+
+/** @param {string} name @returns {PixelWorkload} */
+export function pixelWorkloadNamed(name) {
+  const workload = pixelWorkloads.find((one) => one.name === name);
+  if (workload) return workload;
+  throw new Error(`there is no workload ${name}, but ${pixelWorkloads.map((one) => one.name).join(', ')}`);
+}
+
 /** @param {PixelWorkload} workload @returns {Uint8ClampedArray} RGBA bytes that look like noise. */
 export function pixelsOf({ width, height }) {
   return Uint8ClampedArray.from({ length: width * height * 4 }, (_, i) => Math.imul(i, 2654435761) >>> 24);
