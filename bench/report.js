@@ -10,22 +10,29 @@ import { markdown, readmePart } from './markdown.js';
 
 const method = `# Measurements
 
-\`npm run bench\` makes this page. Each workload runs in a process or on a page of its own, so that what the compiler
-learns from one colours no other. All candidates of a workload are checked against a naive split first, warmed up, and
-then take turns, each round in another random order. A sample begins with one run that is not measured, so that nobody
-profits or suffers from what the one before left in the cache, and repeats the work until it lasts 1 ms (Node.js) or
-5 ms (Chromium, cross-origin isolated). Times are medians, ratios are of medians.
+\`npm run bench\` writes this page. Each workload runs in a process or on a page of its own, so that what the compiler
+learns from one cannot help or hurt another. Before anything is timed, the result of every candidate is compared with a
+plain split. The candidates of a workload then warm up and take turns, each round in another random order. A sample starts
+with one run that is not counted, so that nobody gains or loses by what the candidate before left in the cache. It then
+repeats the work until at least 1 ms has passed in Node.js, or 5 ms in Chromium (cross-origin isolated). Times are
+medians, and ratios are ratios of medians.
 
-- **into**: the plan and the outputs are reused. **fresh**: the plan is reused, outputs are new. **one-shot**:
-  \`ts.split\`, nothing is reused. **heap**: a heap tensor in, heap tensors out. **views**: no copy.
-- **memcpy**: one \`set\` of the input into an array that is there; **memcpy-fresh**: into new arrays of the outputs'
-  sizes; **memcpy-heap**: within WebAssembly memory.
+A **lane** is the way the bytes move: \`view\` where each part is contiguous in the input, \`rows\` where the pieces are
+long enough to be copied one by one, \`simd\` where they are short and SIMD code takes tiles of them apart, \`list\` for
+strings.
+
+- **into**: plan and outputs are reused. **fresh**: the plan is reused, the outputs are new. **one-shot**: \`ts.split\`,
+  nothing is reused. **heap**: the input is a tensor in WebAssembly memory, and so are the outputs. **views**: no copy.
+- **memcpy**: one \`set\` of the input into an existing array. **memcpy-fresh**: the same into new arrays of the outputs'
+  sizes. **memcpy-heap**: the same within WebAssembly memory.
 - **best JS**: the fastest of **js-set** (a \`set\` for each piece), **js-loop** (a loop for each part) and
-  **js-unrolled** (one loop over all parts), all into outputs that are there already.
-- **ort-web**, **ort-node**: onnxruntime with a model of one Split, one thread, session and tensors made beforehand.
-- **tfjs-cpu**, **tfjs-wasm**: \`tf.split\` of a tensor made beforehand. Nothing is counted for bringing data into the
-  wasm backend or out of it. The cpu backend copies nothing where parts are contiguous (vae, batch): **views** is its
-  like.
+  **js-unrolled** (one loop over all parts). All of them write into existing outputs.
+- **ort-web**, **ort-node**: [onnxruntime-web](https://www.npmjs.com/package/onnxruntime-web) and
+  [onnxruntime-node](https://www.npmjs.com/package/onnxruntime-node) with a model of one Split, on one thread. Session and
+  tensors are made beforehand.
+- **tfjs-cpu**, **tfjs-wasm**: \`tf.split\` of [TensorFlow.js](https://www.npmjs.com/package/@tensorflow/tfjs), with a
+  tensor made beforehand. Bringing data into the wasm backend, or out of it, is not counted. The cpu backend copies
+  nothing where parts are contiguous (vae, batch): compare it with **views**.
 - There is no memcpy of strings, and \`tiny\` (24 bytes) is there for the cost of a call.
 
 `;
