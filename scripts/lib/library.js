@@ -143,14 +143,36 @@ int main() {
   assert.match(cache, new RegExp(`^CMAKE_PROJECT_VERSION:STATIC=${versionOfPackage()}$`, 'm'));
 }
 
-/** Builds the user by hand, with what pkg-config says. */
-async function useByPkgConfig() {
+/** What pkg-config says of the installed library, for a compiler. */
+function installedFlags() {
   const folder = join(prefix, capture('sh', ['-c', `cd '${prefix}' && find . -name pkgconfig`])?.trim() ?? '');
   const flags = capture('pkg-config', ['--cflags', '--libs', 'tensorsplit'], { PKG_CONFIG_PATH: folder });
   if (flags === null) throw new Error('pkg-config does not know the installed library');
+  return flags.trim().split(/\s+/);
+}
+
+/** Builds the user by hand, with what pkg-config says. */
+async function useByPkgConfig() {
   const program = join(work, 'by-pkg-config');
-  await run('g++', ['-std=c++20', example, '-o', program, ...flags.trim().split(/\s+/)]);
+  await run('g++', ['-std=c++20', example, '-o', program, ...installedFlags()]);
   checkExample(program);
+}
+
+/** Builds and runs the programs of docs/cpp.md, each of which prints what the page says. */
+async function checkPage() {
+  const page = readFileSync(join(root, 'docs', 'cpp.md'), 'utf8');
+  const programs = [...page.matchAll(/^```cpp\n([^]*?)^```\s*^```text\n([^]*?)^```/gm)];
+  assert.equal(
+    programs.length,
+    page.match(/^```cpp$/gm)?.length,
+    'a program of docs/cpp.md does not say what it prints',
+  );
+  for (const [i, [, code, output]] of programs.entries()) {
+    const program = join(work, `page-${i}`);
+    writeFileSync(`${program}.cc`, code);
+    await run('g++', ['-std=c++20', '-pthread', `${program}.cc`, '-o', program, ...installedFlags()]);
+    assert.equal(capture(program, []), output);
+  }
 }
 
 /** Installs the library for WebAssembly, and builds the user by emcc against it. */
@@ -187,6 +209,7 @@ export const libraryRoutes = [
   { name: 'add_subdirectory', use: useBySubdirectory },
   { name: 'find_package of a shared library', use: useShared },
   { name: 'pkg-config', use: useByPkgConfig },
+  { name: 'the programs of docs/cpp.md', use: checkPage },
   { name: 'find_package under emcc', use: useByEmcc },
   { name: 'compilers that are too old', use: checkCompilers },
   { name: 'version', use: checkVersion },

@@ -1,7 +1,16 @@
 // Every example of the documentation prints what it says.
-import { programsOf, run } from './snippets.js';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 
-const pages = ['README.md', 'docs/cookbook.md'];
+import { modelFile } from './model-file.js';
+import { folder, programsOf, run } from './snippets.js';
+
+const pages = ['README.md', 'docs/cookbook.md', 'docs/runtimes.md'];
+
+beforeAll(() => {
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'model.onnx'), modelFile());
+});
 
 describe.each(pages)('%s', (page) => {
   const programs = programsOf(page);

@@ -6,6 +6,10 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** Where the programs are, and what they open. */
+export const folder = join(root, 'build', 'snippets');
+
 const separator = '\u0001';
 
 /**
@@ -51,12 +55,11 @@ export function programsOf(page, fence = 'js') {
  * @returns {Promise<string[]>} what each example of it printed
  */
 export async function run(page, program, change = (code) => code) {
-  const folder = join(root, 'build', 'snippets');
   mkdirSync(folder, { recursive: true });
   const file = join(folder, `${basename(page, '.md')}-${program[0].line}.mjs`);
   const marker = `\nconsole.log(${JSON.stringify(separator)});\n`;
   writeFileSync(file, program.map(({ code }) => change(code)).join(marker));
   const env = { ...process.env, NODE_OPTIONS: '', FORCE_COLOR: '0' };
-  const { stdout } = await promisify(execFile)(process.execPath, [file], { env });
+  const { stdout } = await promisify(execFile)(process.execPath, [file], { env, cwd: folder });
   return stdout.split(`${separator}\n`).map((text) => text.trimEnd());
 }

@@ -32,7 +32,8 @@ async function bundle(contents) {
 
 test('only what is meant to be there is packed', () => {
   const meant = [
-    /^(package\.json|README\.md|LICENSE|CHANGELOG\.md)$/,
+    /^(package\.json|README\.md|LICENSE|CHANGELOG\.md|SECURITY\.md)$/,
+    /^docs\/(?!kernels|release)\w+\.(md|svg)$/,
     /^js\/(\w+\/)?[\w-]+\.(js|wasm|d\.ts)$/,
     /^dist\/((\w+\/)?[\w-]+\.cjs|tensorsplit\.min\.js)(\.map)?$/,
     /^dist\/types\/(\w+\/)?[\w.-]+\.d\.c?ts(\.map)?$/,

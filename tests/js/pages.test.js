@@ -1,0 +1,74 @@
+// What the documentation names is there: files, headings, functions, commands, and figures that are checked elsewhere.
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import { load } from '../../js/index-node.js';
+import { budget } from '../../scripts/size.js';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const text = (path) => readFileSync(join(root, path), 'utf8');
+const manifest = JSON.parse(text('package.json'));
+const pages = [...readdirSync(root), ...readdirSync(join(root, 'docs')).map((name) => `docs/${name}`)].filter((name) =>
+  name.endsWith('.md'),
+);
+
+/** Whether a path is what an entry of `files` means: a folder, or a name with stars. */
+const isMeant = (path, pattern) =>
+  new RegExp(`^${pattern.replaceAll('.', '\\.').replaceAll('*', '[^/]*')}(/|$)`).test(path);
+
+/** Whether a file is in the npm package. */
+const isPacked = (path) =>
+  path === 'README.md' ||
+  (manifest.files.some((pattern) => isMeant(path, pattern)) &&
+    !manifest.files.some((pattern) => pattern.startsWith('!') && isMeant(path, pattern.slice(1))));
+
+/** The links of a page to other files of the project, and to its own headings. */
+const linksOf = (page) =>
+  [...text(page).matchAll(/\]\(([^)\s]+)\)/g)]
+    .map(([, target]) => target)
+    .filter((target) => !/^\w+:/.test(target))
+    .map((target) => {
+      const [path, heading] = target.split('#');
+      return { path: path === '' ? page : normalize(join(dirname(page), path)), heading };
+    });
+
+/** The addresses of the headings of a page, as GitHub makes them. */
+const headingsOf = (page) =>
+  [...text(page).matchAll(/^#+ (.*)$/gm)].map(([, title]) =>
+    title
+      .toLowerCase()
+      .replace(/[^\w\s-]/g, '')
+      .replace(/ /g, '-'),
+  );
+
+test.each(pages)('%s links to what is there', (page) => {
+  const links = linksOf(page);
+  expect(links.filter(({ path }) => !existsSync(join(root, path)))).toEqual([]);
+  const withHeading = links.filter(({ heading }) => heading !== undefined);
+  expect(withHeading.filter(({ path, heading }) => !headingsOf(path).includes(heading))).toEqual([]);
+});
+
+test.each(pages.filter(isPacked))('%s is in the package, and so is what it links to', (page) => {
+  expect(linksOf(page).filter(({ path }) => !isPacked(path))).toEqual([]);
+});
+
+test('the functions that the pages call exist', async () => {
+  const ts = await load();
+  const calls = pages.flatMap((page) => [...text(page).matchAll(/\bts\.(\w+)\(/g)].map(([, name]) => name));
+  expect(calls.length).toBeGreaterThan(50);
+  expect([...new Set(calls)].filter((name) => typeof ts[name] !== 'function')).toEqual([]);
+});
+
+test('the commands that the pages name exist, and CONTRIBUTING.md names all', () => {
+  const commands = (page) => [...text(page).matchAll(/npm run ([\w:-]+)/g)].map(([, name]) => name);
+  expect(pages.flatMap(commands).filter((name) => !(name in manifest.scripts))).toEqual([]);
+  const named = commands('CONTRIBUTING.md');
+  const others = Object.keys(manifest.scripts).filter((name) => !['start', 'test', 'prepack'].includes(name));
+  expect(others.filter((name) => !named.includes(name))).toEqual([]);
+});
+
+test('the README says what the package may weigh', () => {
+  const [, figure] = /at most (\d+) KB/.exec(text('README.md')) ?? [];
+  expect(Number(figure) * 1024).toBe(budget);
+});
