@@ -98,7 +98,7 @@ function byName(node, given) {
  *   given that the node has not; all that `runNode` throws.
  * @example
  * const [node] = splitNodes(readModel(bytes));
- * const parts = runSplitNode(ts, node, new Tensor('float32', data, [1, 8400, 84]));
+ * const parts = runSplitNode(ts, node, { type: 'float32', data, dims: [1, 8400, 84] });
  */
 export function runSplitNode(ts, node, given) {
   expectLoaded(ts, 'runSplitNode');

@@ -315,8 +315,9 @@ export class TensorSplit {
    * @returns {import('./tensor/heap.js').HeapTensor<T> & import('./tensor/tensor.js').Scoped}
    * @throws {SplitError} TYPE_UNSUPPORTED, DIMS_INVALID, OUT_OF_MEMORY
    * @example
-   * using t = ts.alloc('float32', [1, 25200, 85]);
+   * const t = ts.alloc('float32', [1, 25200, 85]);
    * t.data.set(values);
+   * t.dispose(); // or declare t with `using`, where the platform knows it
    */
   alloc(type, dims) {
     return /** @type {any} */ (alloc(this.#core, type, dims));

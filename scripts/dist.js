@@ -85,12 +85,14 @@ async function buildMinified() {
 }
 
 /**
- * Types that compilers before TypeScript 5.7 read, too: there typed arrays take no parameter.
+ * Types that compilers before TypeScript 5.7 read, too: there typed arrays take no parameter. And without the tag that
+ * makes an overload of a comment: in a declaration it hides the parameters from editors. Its line stays, for the maps.
  *
  * @param {string} text
  */
-const forOlderCompilers = (text) =>
+const forReaders = (text) =>
   text
+    .replace(/^(\s*\*) @overload$/gm, '$1')
     .replace(/\b(\w+Array)<ArrayBufferLike>/g, '$1')
     .replace(/\b(\w+Array)<ArrayBuffer>/g, "ReturnType<$1Constructor['of']>");
 
@@ -100,7 +102,7 @@ const forOlderCompilers = (text) =>
  * @param {string} name of a file of dist/types, or of its map
  */
 function writeTypes(name) {
-  const text = forOlderCompilers(readFileSync(join(types, name), 'utf8'));
+  const text = forReaders(readFileSync(join(types, name), 'utf8'));
   const common = text
     .replace(/((?:from|import\()\s*["']\.\.?\/[^"']+)\.js(["'])/g, '$1.cjs$2')
     .replace(/(sourceMappingURL=.*|"file":"[^"]*)\.d\.ts/, '$1.d.cts');

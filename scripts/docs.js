@@ -17,12 +17,20 @@ const entries = [
   {
     name: 'slim',
     title: 'tensorsplit/slim',
-    text: 'The same exports, without the module inside; only the loaders differ.',
+    text: 'The same exports as `tensorsplit`, without the module inside. Only the loaders differ.',
   },
-  { name: 'ort', title: 'tensorsplit/ort', text: 'For onnxruntime-web, -node and -common.' },
+  { name: 'ort', title: 'tensorsplit/ort', text: 'For onnxruntime-web, onnxruntime-node and onnxruntime-common.' },
   { name: 'tfjs', title: 'tensorsplit/tfjs', text: 'For TensorFlow.js.' },
   { name: 'onnx', title: 'tensorsplit/onnx', text: 'The split nodes of an `.onnx` file.' },
 ];
+
+/** The classes that are read about before all others, and what an object of theirs is called in the examples. */
+const objects = new Map([
+  ['TensorSplit', 'ts'],
+  ['Plan', 'plan'],
+  ['PlanesPlan', 'planesPlan'],
+  ['PicturesPlan', 'picturesPlan'],
+]);
 
 /** @param {readonly ts.SymbolDisplayPart[] | undefined} parts */
 const plain = (parts) => ts.displayPartsToString([...(parts ?? [])]).trim();
@@ -38,13 +46,32 @@ const shorten = (text) =>
     .replace(/ \| undefined(?=[;,)}])/g, '');
 
 /**
- * The comment of a symbol as Markdown: its text, its parameters, what it gives and throws, and its example.
+ * An example that can be copied as it is: with the imports and the `ts` that it takes for granted.
+ *
+ * @param {string} code
+ * @param {{ title: string, names: string[] }} entry The entry that the example is about, and what it exports.
+ */
+function complete(code, { title, names }) {
+  if (/^import /m.test(code)) return code;
+  const isUsed = (/** @type {string} */ name) => new RegExp(`\\b${name}\\b`).test(code);
+  const needsLoad = isUsed('ts') && !/const ts\b/.test(code);
+  const own = names.filter((name) => isUsed(name) || (name === 'load' && needsLoad));
+  const lines = own.length > 0 ? [`import { ${own.join(', ')} } from '${title}';`] : [];
+  if (needsLoad && !own.includes('load')) lines.unshift("import { load } from 'tensorsplit';");
+  if (/\breadFile\(/.test(code)) lines.unshift("import { readFile } from 'node:fs/promises';");
+  if (lines.length > 0) lines.push('');
+  if (needsLoad) lines.push('const ts = await load();');
+  return [...lines, code].join('\n');
+}
+
+/**
+ * The comment of a symbol as Markdown: its text, its parameters, what it returns and throws, and its example.
  *
  * @param {ts.Symbol} symbol
- * @param {ts.TypeChecker} checker
+ * @param {Page} page
  * @param {ts.Signature} [signature]
  */
-function describe(symbol, checker, signature) {
+function describe(symbol, { checker, entry }, signature) {
   const source = signature ?? symbol;
   const tags = source.getJsDocTags();
   const lines = [plain(source.getDocumentationComment(checker))];
@@ -52,13 +79,20 @@ function describe(symbol, checker, signature) {
     .filter(({ name }) => name === 'param')
     .map(({ text }) => {
       const [name, ...rest] = plain(text).split(/\s+/);
-      return `- \`${name}\`: ${rest.join(' ')}`;
+      return rest.length === 0 ? `- \`${name}\`` : `- \`${name}\`: ${rest.join(' ')}`;
     });
   if (parameters.length > 0) lines.push(parameters.join('\n'));
   for (const { name, text } of tags) {
-    if (name === 'returns' && plain(text)) lines.push(`Gives: ${oneLine(plain(text))}`);
-    if (name === 'throws') lines.push(`Throws: ${oneLine(plain(text).replace(/^\{(\w+)\}/, '`$1`'))}`);
-    if (name === 'example') lines.push(`\`\`\`javascript\n${plain(text)}\n\`\`\``);
+    if (name === 'returns' && plain(text)) lines.push(`**Returns**: ${oneLine(plain(text))}`);
+    if (name === 'throws')
+      lines.push(
+        `**Throws** ${oneLine(
+          plain(text)
+            .replace(/^\{(\w+)\}(?= )/, '`$1`:')
+            .replace(/^\{(\w+)\}/, '`$1`'),
+        )}`,
+      );
+    if (name === 'example') lines.push(`\`\`\`javascript\n${complete(plain(text), entry)}\n\`\`\``);
   }
   return lines.filter((line) => line !== '').join('\n\n');
 }
@@ -69,13 +103,35 @@ const isHidden = (declaration) =>
   ts.getCombinedModifierFlags(declaration) & (ts.ModifierFlags.Private | ts.ModifierFlags.Static);
 
 /**
- * A class with its constructor, properties and methods.
+ * A function or method under one heading, with all its overloads.
+ *
+ * @param {string} heading
+ * @param {string} name
+ * @param {ts.Symbol} symbol
+ * @param {readonly ts.Signature[]} signatures
+ * @param {Page} page
+ */
+function describeFunction(heading, name, symbol, signatures, page) {
+  const declaration = symbol.declarations?.[0];
+  const sections = signatures.map((signature) => {
+    const shown = name + shorten(page.checker.signatureToString(signature, declaration));
+    // Of a variable the comment is its own, of a function that of each signature.
+    const text = describe(symbol, page, symbol.flags & ts.SymbolFlags.Variable ? undefined : signature);
+    return `\`\`\`typescript\n${shown}\n\`\`\`\n\n${text}`;
+  });
+  return [`${heading} ${name}`, ...sections].join('\n\n');
+}
+
+/**
+ * A class with its properties and methods.
  *
  * @param {ts.Symbol} symbol
- * @param {ts.TypeChecker} checker
+ * @param {Page} page
  */
-function describeClass(symbol, checker) {
-  const sections = [describe(symbol, checker)];
+function describeClass(symbol, page) {
+  const { checker } = page;
+  const object = objects.get(symbol.name);
+  const sections = [describe(symbol, page)];
   const rows = [];
   for (const member of checker.getPropertiesOfType(checker.getDeclaredTypeOfSymbol(symbol))) {
     const declaration = member.declarations?.[0];
@@ -90,12 +146,9 @@ function describeClass(symbol, checker) {
           plain(member.getJsDocTags()[0]?.text).replace(/^\{(?:[^{}]|\{[^}]*\})*\}\s*/, ''),
       );
       rows.push(`| \`${member.name}\` | \`${oneLine(shorten(checker.typeToString(type)))}\` | ${text} |`);
-    }
-    for (const signature of signatures) {
-      const shown = shorten(checker.signatureToString(signature, declaration));
-      sections.push(
-        `#### ${member.name}\n\n\`\`\`typescript\n${member.name}${shown}\n\`\`\`\n\n${describe(member, checker, signature)}`,
-      );
+    } else {
+      const name = object ? `${object}.${member.name}` : member.name;
+      sections.push(describeFunction('####', name, member, signatures, page));
     }
   }
   if (rows.length > 0) sections.splice(1, 0, ['| property | type | |', '|---|---|---|', ...rows].join('\n'));
@@ -117,39 +170,76 @@ function declaredType(symbol, checker) {
 }
 
 /**
- * One exported name.
+ * A type that is no class.
  *
- * @param {ts.Symbol} exported
- * @param {ts.TypeChecker} checker
+ * @param {ts.Symbol} type
+ * @param {Page} page
  */
-function describeExport(exported, checker) {
-  const symbol = exported.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(exported) : exported;
-  const declaration = symbol.declarations?.[0];
-  if (!declaration) return '';
-  const heading = `### ${exported.name}`;
-  if (symbol.flags & ts.SymbolFlags.Class) return `${heading}\n\n${describeClass(symbol, checker)}`;
-  if (symbol.flags & (ts.SymbolFlags.Function | ts.SymbolFlags.Variable)) {
-    const signature = checker.getTypeOfSymbol(symbol).getCallSignatures()[0];
-    const shown = shorten(checker.signatureToString(signature, declaration));
-    const text = describe(symbol, checker, symbol.flags & ts.SymbolFlags.Function ? signature : undefined);
-    return `${heading}\n\n\`\`\`typescript\n${exported.name}${shown}\n\`\`\`\n\n${text}`;
-  }
-  // A type. The entry only gives it a name; what it is, and the comment, stand where it was declared.
-  const original = declaredType(symbol, checker);
-  const type = checker.getDeclaredTypeOfSymbol(original);
-  if (original.flags & ts.SymbolFlags.Class) return `${heading}\n\n${describeClass(original, checker)}`;
-  const text = original.declarations?.[0].getText() ?? declaration.getText();
+function describeType(type, page) {
+  const text = type.declarations?.[0].getText() ?? '';
   const body = shorten(text.replace(/\/\*\*[^]*?\*\//g, '').replace(/^export (declare )?/, ''));
-  const fields = checker
-    .getPropertiesOfType(type)
+  const fields = page.checker
+    .getPropertiesOfType(page.checker.getDeclaredTypeOfSymbol(type))
     .filter((field) => /\{/.test(body) && field.declarations?.[0].getSourceFile().fileName.includes('/dist/types/'))
-    .map((field) => [field.name, oneLine(plain(field.getDocumentationComment(checker)))])
+    .map((field) => [field.name, oneLine(plain(field.getDocumentationComment(page.checker)))])
     .filter(([, comment]) => comment !== '')
     .map(([name, comment]) => `- \`${name}\`: ${comment}`);
-  const comment = describe(original, checker);
-  return [heading, comment, `\`\`\`typescript\n${body}\n\`\`\``, fields.join('\n')]
-    .filter((part) => part !== '')
-    .join('\n\n');
+  const parts = [describe(type, page), `\`\`\`typescript\n${body}\n\`\`\``, fields.join('\n')];
+  return parts.filter((part) => part !== '').join('\n\n');
+}
+
+/**
+ * What a page is made with: the compiler's view of the types, and the entry whose exports are written.
+ *
+ * @typedef {{ checker: ts.TypeChecker, entry: { title: string, names: string[] } }} Page
+ */
+
+/**
+ * One exported name: its place among the others (functions, the objects they give, other classes, types) and its text.
+ *
+ * @param {ts.Symbol} exported
+ * @param {Page} page
+ * @param {string} note Beside its name, where another entry has the same.
+ */
+function describeExport(exported, page, note) {
+  const { checker } = page;
+  const symbol = exported.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(exported) : exported;
+  if (symbol.flags & (ts.SymbolFlags.Function | ts.SymbolFlags.Variable)) {
+    const signatures = checker.getTypeOfSymbol(symbol).getCallSignatures();
+    const text = describeFunction('###', exported.name, symbol, signatures, page);
+    return { place: 0, text: text.replace(/^### .*/, `$&${note}`) };
+  }
+  // The entry gives a type its name only; what it is, and the comment, stand where it was declared.
+  const original = declaredType(symbol, checker);
+  const isClass = (original.flags & ts.SymbolFlags.Class) !== 0;
+  const text = isClass ? describeClass(original, page) : describeType(original, page);
+  const place = !isClass ? 3 : objects.has(exported.name) ? 1 : 2;
+  return { place, text: `${isClass ? '###' : '####'} ${exported.name}\n\n${text}` };
+}
+
+/**
+ * The headings of a page as links, a line for each entry and one for its types.
+ *
+ * @param {string} body
+ */
+function contentsOf(body) {
+  /** @type {string[]} */
+  const lines = [];
+  /** @type {Map<string, number>} How often each address was there already. */
+  const seen = new Map();
+  for (const [, level, heading] of body.matchAll(/^(##+) (.*)$/gm)) {
+    const plainAddress = heading
+      .toLowerCase()
+      .replace(/[^\w\s-]/g, '')
+      .replace(/ /g, '-');
+    const count = seen.get(plainAddress) ?? 0;
+    seen.set(plainAddress, count + 1);
+    const link = `[${heading}](#${plainAddress}${count === 0 ? '' : `-${count}`})`;
+    if (level === '##') lines.push(`- ${link}:`);
+    else if (heading === 'Types') lines.push(`  - ${link}:`);
+    else lines.push(`${lines.pop()} ${link}`);
+  }
+  return lines.join('\n').replaceAll(') [', '), [');
 }
 
 /** The whole page, from dist/types. */
@@ -164,26 +254,39 @@ export function makePage() {
   });
   const checker = program.getTypeChecker();
   const seen = new Set();
-  const sections = entries.map(({ title, text }, i) => {
+  const sections = entries.map(({ name, title, text }, i) => {
     const file = /** @type {ts.SourceFile} */ (program.getSourceFile(files[i]));
     const module = /** @type {ts.Symbol} */ (checker.getSymbolAtLocation(file));
-    const parts = checker
-      .getExportsOfModule(module)
-      .filter(({ name }) => /^load/.test(name) || !seen.has(name))
-      .map((exported) => {
-        seen.add(exported.name);
-        return {
-          isType: !(exported.flags & ts.SymbolFlags.Alias) && Boolean(exported.flags & ts.SymbolFlags.Type),
-          exported,
-        };
+    const exports = checker.getExportsOfModule(module);
+    const isValue = (/** @type {ts.Symbol} */ symbol) =>
+      ((symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol).flags &
+        ts.SymbolFlags.Value) !==
+      0;
+    const names = exports.filter(isValue).map((symbol) => symbol.name);
+    const parts = exports
+      .filter((symbol) => /^load/.test(symbol.name) || !seen.has(symbol.name))
+      .map((symbol) => {
+        const note = seen.has(symbol.name) ? ` (${name})` : '';
+        seen.add(symbol.name);
+        return describeExport(symbol, { checker, entry: { title, names } }, note);
       })
-      .sort((a, b) => Number(a.isType) - Number(b.isType))
-      .map(({ exported }) => describeExport(exported, checker));
-    return `## ${title}\n\n${text}\n\n${parts.join('\n\n')}`;
+      .sort((one, other) => one.place - other.place);
+    const [calls, types] = [false, true].map((isType) =>
+      parts.filter(({ place }) => (place === 3) === isType).map((part) => part.text),
+    );
+    const all = types.length === 0 ? calls : [...calls, '### Types', ...types];
+    return `## ${title}\n\n${text}\n\n${all.join('\n\n')}`;
   });
-  const note =
-    'Made from the doc comments by `npm run docs`. Shapes are in elements; what each operator does at every edge is in [semantics.md](semantics.md).';
-  return `# API\n\n${note}\n\n${sections.join('\n\n')}\n`;
+  const body = sections.join('\n\n');
+  return `# API
+
+Written by \`npm run docs\` from the doc comments. Sizes and shapes are in elements. What each operator does at every edge
+is in [semantics.md](semantics.md), and what each error code means in [errors.md](errors.md).
+
+${contentsOf(body)}
+
+${body}
+`;
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -2,6 +2,7 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { SourceTextModule } from 'node:vm';
 
 import { load } from '../../js/index-node.js';
 import { budget } from '../../scripts/size.js';
@@ -34,13 +35,18 @@ const linksOf = (page) =>
     });
 
 /** The addresses of the headings of a page, as GitHub makes them. */
-const headingsOf = (page) =>
-  [...text(page).matchAll(/^#+ (.*)$/gm)].map(([, title]) =>
+function headingsOf(page) {
+  const titles = [...text(page).matchAll(/^#+ (.*)$/gm)].map(([, title]) =>
     title
       .toLowerCase()
       .replace(/[^\w\s-]/g, '')
       .replace(/ /g, '-'),
   );
+  return titles.map((title, i) => {
+    const before = titles.slice(0, i).filter((other) => other === title).length;
+    return before === 0 ? title : `${title}-${before}`;
+  });
+}
 
 test.each(pages)('%s links to what is there', (page) => {
   const links = linksOf(page);
@@ -58,6 +64,27 @@ test('the functions that the pages call exist', async () => {
   const calls = pages.flatMap((page) => [...text(page).matchAll(/\bts\.(\w+)\(/g)].map(([, name]) => name));
   expect(calls.length).toBeGreaterThan(50);
   expect([...new Set(calls)].filter((name) => typeof ts[name] !== 'function')).toEqual([]);
+});
+
+/** The examples of a page, also those that are not run. */
+const examplesOf = (page) =>
+  [...text(page).matchAll(/^```(?:js|javascript)[^\n]*\n([^]*?)^```/gm)].map(([, code]) => code);
+
+test.each(pages.filter((page) => examplesOf(page).length > 0))('Node.js 20 can read the examples of %s', (page) => {
+  for (const code of examplesOf(page)) expect(() => new SourceTextModule(code)).not.toThrow();
+});
+
+test('the examples of docs/api.md import what they use', () => {
+  const examples = examplesOf('docs/api.md');
+  expect(examples.length).toBeGreaterThan(25);
+  const isIncomplete = (code) =>
+    (/\bts\./.test(code) && !/^const ts = /m.test(code)) ||
+    ['load', 'loadSync', 'Tensor', 'SplitError', 'readModel', 'splitNodes', 'readFile'].some(
+      (name) =>
+        new RegExp(`\\b(new |instanceof )?${name}\\b[(;]`).test(code) &&
+        !new RegExp(`import .*\\b${name}\\b`).test(code),
+    );
+  expect(examples.filter(isIncomplete)).toEqual([]);
 });
 
 test('the commands that the pages name exist, and CONTRIBUTING.md names all', () => {
