@@ -12,8 +12,8 @@
  * What every function of the package throws. `code` is stable; the message names the operator, the argument, what was
  * given and what is allowed. Nothing has been written when it is thrown.
  *
- * `import` and `require` share one class from Node.js 20.19 on. Where two copies of the package may meet, as in a bundle and
- * beside it, tell it by `error.name === 'SplitError'`.
+ * `import` and `require` share one class from Node.js 20.19 on. Where two copies of the package may meet, one of them in a
+ * bundle, check `error.name === 'SplitError'` instead.
  *
  * @example
  * try {

@@ -37,7 +37,7 @@ function readOptions(options) {
   const names = isObject(given) ? Object.keys(given) : [];
   if (!isObject(given) || names.some((name) => name !== 'externalData')) {
     const shown = isObject(given) ? `the names ${names.map(quote).join(', ')}` : show(given);
-    throw new SplitError('ARGUMENT_UNKNOWN', `splitNodes: the options have ${shown}, the one there is: externalData.`);
+    throw new SplitError('ARGUMENT_UNKNOWN', `splitNodes: the options have ${shown}, the only one is externalData.`);
   }
   const { externalData } = given;
   if (externalData === undefined || typeof externalData === 'function') return externalData;
@@ -48,8 +48,8 @@ function readOptions(options) {
 /**
  * The Split and SplitToSequence nodes of a model: of its graph, the graphs within (branches and loop bodies), and its
  * local functions, whose nodes are listed for each set of attributes that they are called with.
- * `ts.inferNode(node, node.inputs)` takes each as it is; where the model says nothing of an input, its type and dims are
- * null.
+ * `ts.inferNode(node, node.inputs)` takes each as it is; where the model says nothing about an input, its type and dims
+ * are null.
  *
  * @param {Model} model From `readModel`.
  * @param {SplitNodesOptions} [options]
@@ -95,7 +95,7 @@ function byName(node, given) {
  *   node's inputs. What is not given comes from the model.
  * @returns {(Tensor | null)[]} As `runNode`: one per output, or the sequence.
  * @throws {SplitError} ARGUMENT_MISSING where an input is neither given nor in the model, ARGUMENT_UNKNOWN where one is
- *   given that the node has not; all that `runNode` throws.
+ *   given that the node does not have; all that `runNode` throws.
  * @example
  * const [node] = splitNodes(readModel(bytes));
  * const parts = runSplitNode(ts, node, { type: 'float32', data, dims: [1, 8400, 84] });

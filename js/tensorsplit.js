@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The operators as functions of one object: arguments in, plan, parts out.
+// The operators as methods of one object. A call reads its arguments, asks the core for a plan (rules and shapes are C++),
+// and runs the plan: lanes and kernels, C++ too, move the bytes.
 import { SplitError, show } from './errors.js';
 import { inferNode } from './node/infer.js';
 import { readOpset, runNode } from './node/node.js';
@@ -29,20 +30,20 @@ import { readNumbers, readOptions, readShape, readTensor } from './tensor/read.j
 
 /**
  * @typedef {object} SplitOptions
- * @property {number | bigint} [axis] Default 0; from the end where negative. Split-1 wants it given.
- * @property {Sizes} [split] Length of each part along the axis; they add up to the dim.
- * @property {number | bigint} [numOutputs] Instead of `split`: that many parts of equal length, of which from opset 18
- *   on the last may be smaller.
- * @property {number} [opset] Default: the newest.
+ * @property {number | bigint} [axis] Default 0; a negative one counts from the end. Split-1 has no default.
+ * @property {Sizes} [split] The length of each part along the axis. Together they are the length of the axis.
+ * @property {number | bigint} [numOutputs] Instead of `split`: how many equal parts. From opset 18 on the last one may be
+ *   smaller.
+ * @property {number} [opset] The version of ONNX to follow. Default: the newest.
  */
 
 /**
  * @typedef {object} SplitToSequenceOptions
- * @property {number | bigint} [axis] Default 0; from the end where negative.
- * @property {Sizes | Scalar} [split] A number: parts of that length, the last one may be smaller. A list: the length of
+ * @property {number | bigint} [axis] Default 0; a negative one counts from the end.
+ * @property {Sizes | Scalar} [split] A number: parts of that length, the last one may be shorter. A list: the length of
  *   each part. Default: parts of length 1.
  * @property {0 | 1} [keepdims] 0 removes the axis where `split` is not given. Default 1.
- * @property {number} [opset] Default: the newest.
+ * @property {number} [opset] The version of ONNX to follow. Default: the newest.
  */
 
 /**
@@ -84,7 +85,7 @@ const optionsOf = {
 };
 
 /**
- * The split operators, on one running module. Made by `load` and `loadSync`.
+ * The operators, on one running module. Made by `load` and `loadSync`.
  *
  * @template {TensorConstructor | undefined} [C=undefined] Class of the results, where it is not `Tensor`.
  * @example
@@ -136,7 +137,7 @@ export class TensorSplit {
   }
 
   /**
-   * ONNX Split: parts along an axis, by sizes or by number.
+   * ONNX Split: cuts a tensor along an axis, into parts of given sizes or into equal parts.
    *
    * @template {ElementType} T
    * @template {Storage[T]} D, X
@@ -152,7 +153,7 @@ export class TensorSplit {
   }
 
   /**
-   * ONNX SplitToSequence: as `split`, with chunks of one length (a number) or single slices (nothing) too.
+   * ONNX SplitToSequence: cuts a tensor into parts of given sizes, into chunks of one length, or into single slices.
    *
    * @template {ElementType} T
    * @template {Storage[T]} D, X
@@ -168,13 +169,13 @@ export class TensorSplit {
   }
 
   /**
-   * OpenVINO VariadicSplit-1: parts of the given lengths, one of which may be -1 and takes what the others leave.
+   * OpenVINO VariadicSplit-1: cuts a tensor into parts of given lengths. One of them may be -1: it takes the rest.
    *
    * @template {ElementType} T
    * @template {Storage[T]} D, X
    * @param {import('./tensor/tensor.js').TensorLike<T, D> & X} x The tensor; it is not changed.
-   * @param {Scalar} axis From the end where negative.
-   * @param {Sizes} splitLengths Length of each part along the axis.
+   * @param {Scalar} axis A negative one counts from the end.
+   * @param {Sizes} splitLengths The length of each part along the axis.
    * @returns {import('./tensor/tensor.js').PartOf<C, T, D, X>[]} New tensors that the caller owns.
    * @throws {SplitError}
    * @example
@@ -185,13 +186,13 @@ export class TensorSplit {
   }
 
   /**
-   * OpenVINO Split-1: parts of equal length.
+   * OpenVINO Split-1: cuts a tensor into parts of equal length.
    *
    * @template {ElementType} T
    * @template {Storage[T]} D, X
    * @param {import('./tensor/tensor.js').TensorLike<T, D> & X} x The tensor; it is not changed.
-   * @param {Scalar} axis From the end where negative.
-   * @param {number | bigint} numSplits How many; it must divide the dim.
+   * @param {Scalar} axis A negative one counts from the end.
+   * @param {number | bigint} numSplits How many parts; it must divide the length of the axis.
    * @returns {import('./tensor/tensor.js').PartOf<C, T, D, X>[]} New tensors that the caller owns.
    * @throws {SplitError}
    * @example
@@ -326,10 +327,10 @@ export class TensorSplit {
   /**
    * How much WebAssembly memory is in use.
    *
-   * @returns {{ tensors: number, bytes: number, wasmBytes: number }} Heap tensors that were not disposed of, the bytes
-   *   they hold, and the bytes of all of WebAssembly memory, which grows when it must and never shrinks.
+   * @returns {{ tensors: number, bytes: number, wasmBytes: number }} How many heap tensors there are, the bytes
+   *   they hold, and the bytes of all WebAssembly memory, which grows when it must and never shrinks.
    * @example
-   * console.log(ts.memory().tensors); // 0 when all were disposed of
+   * console.log(ts.memory().tensors); // 0 when all have been disposed of
    */
   memory() {
     const { heapTensors, liveBytes, memoryBytes } = this.#core;

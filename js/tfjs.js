@@ -155,7 +155,7 @@ const ours = new WeakSet();
 
 /**
  * Replaces the SplitV and Unpack kernels of the cpu and wasm backends: `tf.split`, `tf.unstack` and the gradients that
- * go through them give the same answers as before, sooner. Tensors are disposed by the same rules as before, too.
+ * go through them give the same answers as before, but sooner. Tensors are disposed of by the same rules as before.
  *
  * @param {TensorSplit} ts From `load()` or `loadSync()` of any entry.
  * @param {TfKernels} tf '@tensorflow/tfjs' or '@tensorflow/tfjs-core', after its backends have been imported.

@@ -10,7 +10,7 @@ import { readNumbers, readNumbersTensor, readTensor } from '../tensor/read.js';
 /** @typedef {import('../tensor/read.js').Argument} Argument */
 
 /**
- * A node as a model writes it. Other keys, such as the node's name, are let be.
+ * A node as a model writes it. Other keys, such as the node's name, are ignored.
  * @typedef {object} NodeDescription
  * @property {string} [domain] '' or 'ai.onnx' for ONNX, 'openvino' for OpenVINO. Default ''.
  * @property {string} opType 'Split', 'SplitToSequence' or 'VariadicSplit'.

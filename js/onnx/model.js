@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// ModelProto: of a model what is needed to find nodes and to know what goes into them.
+// ModelProto: what is needed of a model to find nodes and to know what goes into them.
 import { SplitError, quote } from '../errors.js';
 import * as fields from './fields.js';
 import { decode, decodeFile } from './message.js';
@@ -41,7 +41,7 @@ import { readTensorHead, typeOf } from './tensor.js';
  * @property {Node[]} nodes
  * @property {Map<string, Uint8Array>} initializers TensorProto messages by name.
  * @property {Map<string, Uint8Array>} sparseInitializers SparseTensorProto messages by name.
- * @property {Map<string, Value>} values What is said of its inputs, outputs and other values.
+ * @property {Map<string, Value>} values What is said about its inputs, outputs and other values.
  * @property {string[]} inputs
  * @property {string[]} outputs
  */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// A plan on the JavaScript side: the core's answer, and runs over the caller's arrays.
+// A plan on the JavaScript side: the core's answer, and runs over the caller's arrays. The lanes, in C++, move the bytes.
+// Here are only views, the copy of a contiguous part, and lists of strings.
 import { SplitError } from '../errors.js';
 import { asError } from '../load/core.js';
 import { HeapTensor, makeHeapTensor } from '../tensor/heap.js';
@@ -38,7 +39,7 @@ import { checkTargets, makeTargets, orOutOfMemory, readTargets } from './targets
 const wordsPerPart = 4;
 
 /**
- * A split, checked once and run often.
+ * A split that is checked once and run often.
  *
  * @template {ElementType} [T=ElementType]
  * @template {TensorConstructor | undefined} [C=undefined] Class of the results, where it is not `Tensor`.

@@ -34,7 +34,7 @@ class Memory {
 }
 
 /**
- * Gives memory back when no tensor in it can be reached any more. Older edge workers have no such registry: there memory
+ * Gives memory back when no tensor in it can be reached. Older edge workers have no such registry: there memory
  * must be given back by `dispose`.
  */
 const registry =
@@ -58,8 +58,8 @@ class Lease {
 
 /**
  * A tensor whose elements lie in WebAssembly memory: made by `ts.alloc`, and by splitting such a tensor. Parts that are
- * contiguous share the memory of the whole. The memory is given back when all tensors in it were disposed of, by `dispose`
- * or at the end of the scope where they are declared with `using`, or some time after they can no longer be reached.
+ * contiguous share the memory of the whole. The memory is given back when all tensors in it have been disposed of: by `dispose`,
+ * or at the end of the scope where they are declared with `using`. Tensors that are forgotten give it back some time later.
  *
  * @template {ElementType} [T=ElementType]
  * @example
@@ -93,7 +93,7 @@ export class HeapTensor {
     this.type = type;
     /** @type {readonly number[]} */
     this.dims = dims;
-    /** The tensor's own, so that `structuredClone`, which would lose the elements, throws. */
+    // A property of the tensor itself, so that `structuredClone` throws rather than lose the elements.
     this.dispose = HeapTensor.prototype.dispose;
   }
 

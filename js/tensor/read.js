@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Reads what a caller hands over, each property once, into plain values that nobody changes any more. Whether the values
-// are legal is not asked here: that is for the rules, in C++.
+// Reads what a caller hands over, each property once, into plain values of our own. Whether they are legal is not
+// asked here: that is for the rules, in C++.
 import { SplitError, quote, show } from '../errors.js';
 import { checkStorage, measure } from './storage.js';
 import { classOf, isElementType, isList } from './types.js';
