@@ -59,7 +59,7 @@ const isEmbedded = new URLSearchParams(location.search).has('embed');
 const dark = matchMedia('(prefers-color-scheme: dark)');
 /** @type {import('./model/solve.js').Solution} */
 let solution;
-/** @type {{ state: State, answer: Answer } | null} The last split that was legal. */
+/** @type {Answer | null} To the last split that was legal. */
 let lastLegal = null;
 let isGesture = false;
 
@@ -70,7 +70,7 @@ function standIn(state, mends) {
     const answer = isSame(mended.dims, state.dims) ? (reckoner.atOnce(mended)?.answer ?? null) : null;
     if (answer !== null) return { shown: answer, stand: `“${label}”` };
   }
-  return { shown: lastLegal?.answer ?? null, stand: lastLegal === null ? null : 'the last split that was accepted' };
+  return { shown: lastLegal, stand: lastLegal === null ? null : 'the last split that was accepted' };
 }
 
 /** @type {Model | null} */
@@ -162,7 +162,7 @@ function ask() {
     solution = next;
     busy.set(false);
     if (next.answer !== null) {
-      lastLegal = { state, answer: next.answer };
+      lastLegal = next.answer;
       settling.remember(state);
     }
     draw();

@@ -23,7 +23,7 @@ function usePart({ shown }) {
 }
 
 /** @param {{ tokens: Token[], model: Model }} props */
-export function Tokens({ tokens, model }) {
+function Tokens({ tokens, model }) {
   const lit = usePart(model);
   return (
     <>
@@ -46,7 +46,7 @@ export function Tokens({ tokens, model }) {
  * @param {string} text
  * @returns {{ patch: Partial<import('../model/state.js').State>, parts: string } | Complaint}
  */
-export function runCode(text) {
+function runCode(text) {
   /** @type {import('../model/call.js').Call | null} */
   let call = null;
   try {

@@ -225,7 +225,6 @@ export function Memory({ model: current }) {
       : moment >= count
         ? 'All parts are filled'
         : (strip?.steps[Math.floor(moment)].text ?? '');
-  const isView = shown?.lane === 'view';
   return (
     <section class="panel memory" id="memory" aria-labelledby="memory-title" ref={section}>
       <div class="title-bar">
@@ -255,9 +254,7 @@ export function Memory({ model: current }) {
         </>
       )}
       <div ref={box} class="strip-box" dir="ltr">
-        {strip !== null && (
-          <Strips strip={strip} moment={isView && moment >= count ? count : moment} width={width} model={model} />
-        )}
+        {strip !== null && <Strips strip={strip} moment={moment} width={width} model={model} />}
       </div>
       <div class="player" role="group" aria-label="Animation of the bytes">
         {!isStill && (
