@@ -1,14 +1,6 @@
 import fc from 'fast-check';
 
-import {
-  byteOffset,
-  chunkAt,
-  partDims,
-  ravel,
-  sourceOf,
-  twinOf,
-  unravel,
-} from '../../../web_demo/model/indexing.js';
+import { byteOffset, chunkAt, partDims, ravel, sourceOf, twinOf, unravel } from '../../../web_demo/model/indexing.js';
 import { planOf } from '../../../web_demo/model/solve.js';
 import { answerFor, stateWith, ts } from './states.js';
 
