@@ -23,7 +23,7 @@ import { mendsOf } from './model/mends.js';
 import { fit, isSame } from './model/state.js';
 import { typeNames } from './model/types.js';
 import { Bench } from './views/bench.jsx';
-import { Explanation } from './views/bits.jsx';
+import { Explanation, Section } from './views/bits.jsx';
 import { Code } from './views/code.jsx';
 import { Compare } from './views/compare.jsx';
 import { Controls } from './views/controls.jsx';
@@ -137,9 +137,15 @@ const Page = ({ model: shown }) =>
           <Stage model={shown} />
           <Controls model={shown} />
         </div>
-        <Compare model={shown} />
-        <Memory model={shown} />
-        <Code model={shown} />
+        <Section>
+          <Compare model={shown} />
+        </Section>
+        <Section>
+          <Memory model={shown} />
+        </Section>
+        <Section>
+          <Code model={shown} />
+        </Section>
         <FileChooser />
         <Bench />
         <Explanation />

@@ -227,6 +227,12 @@ test('what is out of sight is not drawn on each step of a drag, but a moment aft
 });
 
 describe('the bytes', () => {
+  beforeEach(async () => {
+    // What Reset changed out of sight is drawn a moment later.
+    await page.locator('#memory').scrollIntoViewIfNeeded();
+    await page.waitForTimeout(300);
+  });
+
   test('move step by step, back, and to where the slider is', async () => {
     await page.click('#step-back');
     expect(await page.textContent('#step-text')).toContain('SIMD kernels hand rows 2 to 3 to the parts');

@@ -6,7 +6,7 @@ import { hatch, patternOf } from '../draw/palette.js';
 import { makeStrip, momentOf } from '../draw/strip.js';
 import { sourceOf } from '../model/indexing.js';
 import { memoryInWords, sizeInWords } from '../model/narrate.js';
-import { Choices, Term, useInSight, useWidth } from './bits.jsx';
+import { Choices, Term, useWidth } from './bits.jsx';
 
 /** @typedef {import('../main.jsx').Model} Model */
 /** @typedef {import('../draw/strip.js').Strip} Strip */
@@ -209,8 +209,7 @@ function Marks({ strip, tops: [from, to], model: { shown } }) {
 }
 
 /** @param {{ model: Model }} props */
-export function Memory({ model: current }) {
-  const [section, model] = useInSight(current);
+export function Memory({ model }) {
   const [box, width] = useWidth(640);
   const { shown, state } = model;
   const strip = useMemo(() => (shown === null ? null : makeStrip(shown, width)), [shown, width]);
@@ -226,7 +225,7 @@ export function Memory({ model: current }) {
         ? 'All parts are filled'
         : (strip?.steps[Math.floor(moment)].text ?? '');
   return (
-    <section class="panel memory" id="memory" aria-labelledby="memory-title" ref={section}>
+    <section class="panel memory" id="memory" aria-labelledby="memory-title">
       <div class="title-bar">
         <h2 id="memory-title">View or copy</h2>
         <Choices
