@@ -218,12 +218,9 @@ export function Memory({ model }) {
   const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
   const last = state.dims.length - 1;
   const axis = shown?.layout.axis ?? -1;
-  const text =
-    count === 0
-      ? 'There are no bytes to move'
-      : moment >= count
-        ? 'All parts are filled'
-        : (strip?.steps[Math.floor(moment)].text ?? '');
+  const done = shown?.lane === 'view' ? 'The parts are views: nothing has to move' : 'All parts are filled';
+  const running = strip?.steps[Math.floor(moment)]?.text ?? '';
+  const text = count === 0 ? 'There are no bytes to move' : moment >= count ? done : running;
   return (
     <section class="panel memory" id="memory" aria-labelledby="memory-title">
       <div class="title-bar">
