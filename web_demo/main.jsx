@@ -23,7 +23,7 @@ import { mendsOf } from './model/mends.js';
 import { fit, isSame } from './model/state.js';
 import { typeNames } from './model/types.js';
 import { Bench } from './views/bench.jsx';
-import { Explanation } from './views/bits.jsx';
+import { Explanation, Section } from './views/bits.jsx';
 import { Code } from './views/code.jsx';
 import { Compare } from './views/compare.jsx';
 import { Controls } from './views/controls.jsx';
@@ -59,7 +59,7 @@ const isEmbedded = new URLSearchParams(location.search).has('embed');
 const dark = matchMedia('(prefers-color-scheme: dark)');
 /** @type {import('./model/solve.js').Solution} */
 let solution;
-/** @type {{ state: State, answer: Answer } | null} The last split that was legal. */
+/** @type {Answer | null} To the last split that was legal. */
 let lastLegal = null;
 let isGesture = false;
 
@@ -70,7 +70,7 @@ function standIn(state, mends) {
     const answer = isSame(mended.dims, state.dims) ? (reckoner.atOnce(mended)?.answer ?? null) : null;
     if (answer !== null) return { shown: answer, stand: `“${label}”` };
   }
-  return { shown: lastLegal?.answer ?? null, stand: lastLegal === null ? null : 'the last split that was accepted' };
+  return { shown: lastLegal, stand: lastLegal === null ? null : 'the last split that was accepted' };
 }
 
 /** @type {Model | null} */
@@ -137,9 +137,15 @@ const Page = ({ model: shown }) =>
           <Stage model={shown} />
           <Controls model={shown} />
         </div>
-        <Compare model={shown} />
-        <Memory model={shown} />
-        <Code model={shown} />
+        <Section>
+          <Compare model={shown} />
+        </Section>
+        <Section>
+          <Memory model={shown} />
+        </Section>
+        <Section>
+          <Code model={shown} />
+        </Section>
         <FileChooser />
         <Bench />
         <Explanation />
@@ -162,7 +168,7 @@ function ask() {
     solution = next;
     busy.set(false);
     if (next.answer !== null) {
-      lastLegal = { state, answer: next.answer };
+      lastLegal = next.answer;
       settling.remember(state);
     }
     draw();

@@ -8,15 +8,15 @@
 
 namespace tensorsplit::embind {
 
-/// A block of `bytes` > 0 bytes of WebAssembly memory, filled with zeros if wished. Returns its number, from 1; 0 where
-/// there is no memory for it. The caller gives it back by `release`.
+/// A block of `bytes` > 0 bytes of WebAssembly memory, filled with zeros if wished. Returns a number that stands for
+/// it; 0 where there is no memory. The caller gives it back by `release`.
 double allocate(double bytes, bool is_zeroed);
 
 /// Bytes [offset, offset + size) of a block, as a Uint8Array over WebAssembly memory. Memory that grows takes the array
 /// away (its length becomes 0): ask again.
 emscripten::val view(double block, double offset, double size);
 
-/// Gives a block back. Its number may be handed out again.
+/// Gives a block back, of as many bytes as were asked for.
 void release(double block, double bytes);
 
 /// Bytes in blocks that were not given back.

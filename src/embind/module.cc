@@ -120,7 +120,8 @@ EMSCRIPTEN_BINDINGS(tensorsplit) {
   // images.
   function("runPixels", &run_pixels);
 
-  // allocate(bytes, isZeroed): the number of a block of memory, 0 where there is none. release(block) gives it back.
+  // allocate(bytes, isZeroed): a block of memory, as a number that stands for it, 0 where there is none.
+  // release(block, bytes) gives it back.
   function("allocate", &allocate);
   function("release", &release);
 

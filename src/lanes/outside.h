@@ -43,7 +43,9 @@ struct Tile {
 class Outside {
  public:
   Outside(const Outside&) = delete;
+  Outside(Outside&&) = delete;
   Outside& operator=(const Outside&) = delete;
+  Outside& operator=(Outside&&) = delete;
 
   /// Fills in the pieces of parts [first, first + pieces.size()).
   virtual void describe(std::size_t first, std::span<Piece> pieces) = 0;

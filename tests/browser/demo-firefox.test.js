@@ -79,7 +79,7 @@ test('a click after typing arrives, and both count', async () => {
 });
 
 test('Play runs to its end, ten times', async () => {
-  await visit('#op=Split&shape=4x4&axis=0&by=parts&parts=2');
+  await visit('#op=Split&shape=4x4&axis=1&by=parts&parts=2');
   for (let i = 0; i < 10; i += 1) {
     await click('#play');
     await firefox.run(async () => {

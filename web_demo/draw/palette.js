@@ -21,8 +21,6 @@
 /** Hues that people with any kind of colour vision can tell apart, after Okabe and Ito. */
 const hues = ['#0072b2', '#e69f00', '#009e73', '#cc79a7', '#56b4e9', '#d55e00', '#b8a600', '#7f7f86'];
 
-export const hueCount = hues.length;
-
 /** How chunks are hatched, beside their colour; as many as there are hues. */
 export const patterns = /** @type {const} */ ([
   'plain',
@@ -49,31 +47,10 @@ function channels(hex) {
  * @param {number} share Of `b`.
  * @returns {string}
  */
-export function mix(a, b, share) {
+function mix(a, b, share) {
   const to = channels(b);
   const mixed = channels(a).map((value, i) => Math.round(value + (to[i] - value) * share));
   return `#${mixed.map((value) => value.toString(16).padStart(2, '0')).join('')}`;
-}
-
-/**
- * Contrast of two colours, from 1 to 21, as the accessibility guidelines define it.
- *
- * @param {string} a
- * @param {string} b
- * @returns {number}
- */
-export function contrast(a, b) {
-  const [light, dark] = [a, b].map(luminance).sort((x, y) => y - x);
-  return (light + 0.05) / (dark + 0.05);
-}
-
-/** @param {string} hex */
-function luminance(hex) {
-  const [red, green, blue] = channels(hex).map((value) => {
-    const share = value / 255;
-    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
-  });
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
 /** @type {Record<'light' | 'dark', Theme>} */

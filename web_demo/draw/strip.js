@@ -108,7 +108,7 @@ function stepsOf({ pieces, rows, parts }, lane) {
         from: 'source',
         to: 'parts',
         pieces: find((piece) => piece.chunk === chunk),
-        text: `Part ${chunk} is contiguous: one copy`,
+        text: `Part ${chunk} lies in one piece: a view points at it, a copy is one move`,
       }));
   }
   if (lane !== 'simd') {

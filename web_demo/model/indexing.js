@@ -105,17 +105,6 @@ export function sourceOf({ layout, starts, lengths }, chunk, partFlat) {
 }
 
 /**
- * Elements of a part.
- *
- * @param {Answer} answer
- * @param {number} chunk
- * @returns {number}
- */
-export function partSize({ layout, lengths }, chunk) {
-  return layout.outer * lengths[chunk] * layout.inner;
-}
-
-/**
  * The byte in which an element begins, in words; types narrower than a byte say the bit too.
  *
  * @param {number} flat

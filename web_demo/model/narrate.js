@@ -11,7 +11,7 @@ export const shape = (dims) => `[${dims.join(', ')}]`;
  * @param {ArrayLike<number>} lengths
  * @returns {string} Such as '3 + 2 + 5', '85 of 1', or with the middle left out.
  */
-export function lengthsInWords(lengths) {
+function lengthsInWords(lengths) {
   const all = Array.from({ length: Math.min(lengths.length, 9) }, (_, i) => lengths[i]);
   const isUniform = lengths.length > 4 && Array.prototype.every.call(lengths, (length) => length === lengths[0]);
   if (isUniform) return `${lengths.length} of length ${lengths[0]}`;

@@ -1,4 +1,5 @@
 // Small things that all views are made of.
+import { Component, createRef } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 
 import { commit, createSignal, store } from '../app.js';
@@ -132,38 +133,49 @@ export function useWidth(otherwise) {
   return [ref, width];
 }
 
+/** How long what is out of sight waits for the next change before it is drawn. */
+const calm = 150;
+
 /**
- * A part of the page that is drawn at once where it is in sight, and a moment later where it is not: a drag then costs
- * no more than what is seen of it.
+ * Draws the section within at once where it is in sight, and a moment later where it is not: a drag then costs no more
+ * than what is seen of it.
  *
- * @template T
- * @param {T} current
- * @returns {[import('preact').RefObject<any>, T]} For the element, and what to draw.
+ * @extends {Component<{ children: import('preact').VNode }>}
  */
-export function useInSight(current) {
-  const ref = useRef(/** @type {Element | null} */ (null));
-  const isSeen = useRef(true);
-  const latest = useRef(current);
-  const [, redraw] = useState({});
-  if (isSeen.current) latest.current = current;
-  useEffect(() => {
-    if (ref.current === null) return undefined;
-    const observer = new IntersectionObserver(([{ isIntersecting }]) => {
-      isSeen.current = isIntersecting;
-      if (isIntersecting) redraw({});
+export class Section extends Component {
+  #isSeen = true;
+  #timer = 0;
+  /** @type {IntersectionObserver | null} */
+  #observer = null;
+  /** @type {any} */
+  #box = createRef();
+
+  /** @override */
+  componentDidMount() {
+    this.#observer = new IntersectionObserver((entries) => {
+      this.#isSeen = entries[entries.length - 1].isIntersecting;
+      if (this.#isSeen) this.forceUpdate();
     });
-    observer.observe(ref.current);
-    return () => observer.disconnect();
-  }, []);
-  useEffect(() => {
-    if (latest.current === current) return undefined;
-    const timer = setTimeout(() => {
-      latest.current = current;
-      redraw({});
-    }, 150);
-    return () => clearTimeout(timer);
-  }, [current]);
-  return [ref, latest.current];
+    if (this.#box.current !== null) this.#observer.observe(this.#box.current);
+  }
+
+  /** @override */
+  componentWillUnmount() {
+    this.#observer?.disconnect();
+    clearTimeout(this.#timer);
+  }
+
+  /** @override */
+  shouldComponentUpdate() {
+    clearTimeout(this.#timer);
+    if (!this.#isSeen) this.#timer = window.setTimeout(() => this.forceUpdate(), calm);
+    return this.#isSeen;
+  }
+
+  /** @override */
+  render() {
+    return <div ref={this.#box}>{this.props.children}</div>;
+  }
 }
 
 /**

@@ -9,7 +9,7 @@ import { controlOf } from '../model/mends.js';
 import { argumentName, operators, patchOf } from '../model/operators.js';
 import { shape } from '../model/narrate.js';
 import { faultOf } from '../model/solve.js';
-import { CopyButton, useInSight } from './bits.jsx';
+import { CopyButton } from './bits.jsx';
 
 /** @typedef {import('../main.jsx').Model} Model */
 /** @typedef {import('../model/code.js').Token} Token */
@@ -23,7 +23,7 @@ function usePart({ shown }) {
 }
 
 /** @param {{ tokens: Token[], model: Model }} props */
-export function Tokens({ tokens, model }) {
+function Tokens({ tokens, model }) {
   const lit = usePart(model);
   return (
     <>
@@ -46,7 +46,7 @@ export function Tokens({ tokens, model }) {
  * @param {string} text
  * @returns {{ patch: Partial<import('../model/state.js').State>, parts: string } | Complaint}
  */
-export function runCode(text) {
+function runCode(text) {
   /** @type {import('../model/call.js').Call | null} */
   let call = null;
   try {
@@ -135,11 +135,10 @@ function Editor({ model: { state, answer, fault }, model }) {
 }
 
 /** @param {{ model: Model }} props */
-export function Code({ model: current }) {
-  const [section, model] = useInSight(current);
+export function Code({ model }) {
   const { state, answer } = model;
   return (
-    <section class="panel" id="code" aria-labelledby="code-title" ref={section}>
+    <section class="panel" id="code" aria-labelledby="code-title">
       <h2 id="code-title">Code</h2>
       <div class="snippets">
         <Editor model={model} />

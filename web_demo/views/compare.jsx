@@ -6,7 +6,7 @@ import { frameworkRows, operatorRows } from '../model/compare.js';
 import { shape } from '../model/narrate.js';
 import { fullName, operators } from '../model/operators.js';
 import { isSame } from '../model/state.js';
-import { Choices, Pieces, Term, useInSight } from './bits.jsx';
+import { Choices, Pieces, Term } from './bits.jsx';
 
 /** @typedef {import('../main.jsx').Model} Model */
 
@@ -19,8 +19,7 @@ const Result = ({ row: { lengths, message }, hues }) =>
   lengths === null ? <span class="refused">{message}</span> : <Pieces lengths={lengths} hues={hues} />;
 
 /** @param {{ model: Model }} props */
-export function Compare({ model: current }) {
-  const [section, model] = useInSight(current);
+export function Compare({ model }) {
   const [chosen, setChosen] = useState('yours');
   const { state, shown, hues } = model;
   const yours = shown === null ? '10/3' : `${shown.layout.axisLength}/${Math.max(1, shown.lengths.length)}`;
@@ -37,7 +36,7 @@ export function Compare({ model: current }) {
   /** @param {unknown} own @param {unknown} other */
   const mark = (own, other) => (isSame(own, other) ? undefined : 'is-different');
   return (
-    <section class="panel compare" id="compare" aria-labelledby="compare-title" ref={section}>
+    <section class="panel compare" id="compare" aria-labelledby="compare-title">
       <div class="title-bar">
         <h2 id="compare-title">Four operators, one tensor</h2>
         <Choices

@@ -23,7 +23,7 @@ const written = [
 const namespace = 'http://www.w3.org/2000/svg';
 
 /** Both sheets in one SVG that needs no style sheet. @param {Model} model @returns {SVGSVGElement} */
-export function pictureOf(model) {
+function pictureOf(model) {
   const { shown, drawable, hues, textOf, size, hasValues } = model;
   const dims = shown?.dims ?? drawable;
   const digits = hasValues ? 6 : Math.min(8, String(Math.max(0, size - 1)).length);

@@ -6,7 +6,7 @@ import { hatch, patternOf } from '../draw/palette.js';
 import { makeStrip, momentOf } from '../draw/strip.js';
 import { sourceOf } from '../model/indexing.js';
 import { memoryInWords, sizeInWords } from '../model/narrate.js';
-import { Choices, Term, useInSight, useWidth } from './bits.jsx';
+import { Choices, Term, useWidth } from './bits.jsx';
 
 /** @typedef {import('../main.jsx').Model} Model */
 /** @typedef {import('../draw/strip.js').Strip} Strip */
@@ -209,8 +209,7 @@ function Marks({ strip, tops: [from, to], model: { shown } }) {
 }
 
 /** @param {{ model: Model }} props */
-export function Memory({ model: current }) {
-  const [section, model] = useInSight(current);
+export function Memory({ model }) {
   const [box, width] = useWidth(640);
   const { shown, state } = model;
   const strip = useMemo(() => (shown === null ? null : makeStrip(shown, width)), [shown, width]);
@@ -219,15 +218,11 @@ export function Memory({ model: current }) {
   const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
   const last = state.dims.length - 1;
   const axis = shown?.layout.axis ?? -1;
-  const text =
-    count === 0
-      ? 'There are no bytes to move'
-      : moment >= count
-        ? 'All parts are filled'
-        : (strip?.steps[Math.floor(moment)].text ?? '');
-  const isView = shown?.lane === 'view';
+  const done = shown?.lane === 'view' ? 'The parts are views: nothing has to move' : 'All parts are filled';
+  const running = strip?.steps[Math.floor(moment)]?.text ?? '';
+  const text = count === 0 ? 'There are no bytes to move' : moment >= count ? done : running;
   return (
-    <section class="panel memory" id="memory" aria-labelledby="memory-title" ref={section}>
+    <section class="panel memory" id="memory" aria-labelledby="memory-title">
       <div class="title-bar">
         <h2 id="memory-title">View or copy</h2>
         <Choices
@@ -255,9 +250,7 @@ export function Memory({ model: current }) {
         </>
       )}
       <div ref={box} class="strip-box" dir="ltr">
-        {strip !== null && (
-          <Strips strip={strip} moment={isView && moment >= count ? count : moment} width={width} model={model} />
-        )}
+        {strip !== null && <Strips strip={strip} moment={moment} width={width} model={model} />}
       </div>
       <div class="player" role="group" aria-label="Animation of the bytes">
         {!isStill && (

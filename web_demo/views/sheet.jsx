@@ -24,7 +24,7 @@ import { shape } from '../model/narrate.js';
 export const cellId = ({ chunk, flat }) => `cell-${chunk < 0 ? 'in' : chunk}-${flat}`;
 
 /** @param {EventTarget | null} target @returns {Spot | null} The cell that an event is about. */
-export function spotOf(target) {
+function spotOf(target) {
   const cell = target instanceof Element ? target.closest('[data-flat]') : null;
   if (!(cell instanceof SVGElement)) return null;
   return { chunk: Number(cell.dataset.chunk), flat: Number(cell.dataset.flat) };

@@ -6,7 +6,7 @@ import { neighbour } from '../draw/block.js';
 import { inputSheet, measure, partsSheet, zooms } from '../draw/sheet.js';
 import { byteOffset, partDims, ravel, sourceOf, twinOf, unravel } from '../model/indexing.js';
 import { narrate, shape } from '../model/narrate.js';
-import { axisOf, initial } from '../model/state.js';
+import { initial } from '../model/state.js';
 import { Choices, CopyButton, Term, useWidth } from './bits.jsx';
 import { save } from './export.jsx';
 import { Mends } from './faults.jsx';
@@ -164,7 +164,7 @@ function partsInShort(answer) {
 function Picture({ model }) {
   const { state, shown, drawable, hues, textOf, theme, hasValues, size } = model;
   const [zoom, setZoom] = useState(5);
-  const [byKey, setByKey] = useState('');
+  const [isKey, setIsKey] = useState(false);
   const [box, width] = useWidth(640);
   const isFull = state.view === 'full';
   const isWide = width >= wide;
@@ -190,29 +190,32 @@ function Picture({ model }) {
   const inInput = twin === null ? at : { chunk: -1, flat: twin.flat };
   const inParts = twin === null || twin.chunk < 0 ? null : { chunk: twin.chunk, flat: twin.partFlat };
   const View = isFull ? CanvasSheet : FoldedSheet;
-  /** @param {Sheet} sheet @param {string} name @param {Spot | null} lit */
-  const keysOf = (sheet, name, lit) => ({
-    isKey: byKey !== '' && byKey !== name ? true : byKey === name,
+  /** @param {Sheet} sheet @param {Spot | null} lit */
+  const keysOf = (sheet, lit) => ({
+    isKey,
     /** @param {KeyboardEvent} event */
     onKeyDown(event) {
       const next = event.ctrlKey || event.metaKey || event.altKey ? undefined : step(sheet, lit, event.key);
       if (next === undefined) return;
       event.preventDefault();
-      setByKey(name);
+      setIsKey(true);
       spot.set(next);
     },
     /** @param {FocusEvent} event */
     onFocus({ currentTarget }) {
       if (!(currentTarget instanceof Element) || !currentTarget.matches(':focus-visible')) return;
-      setByKey(name);
+      setIsKey(true);
       const first = lit ?? step(sheet, null, 'Home') ?? null;
       spot.set(first);
     },
   });
-  const axisText =
-    shown === null ? '' : `, axis ${axisOf(shown.layout.axis < 0 ? state : { dims, axis: shown.layout.axis })} is cut`;
+  const axisText = shown === null ? '' : `, axis ${shown.layout.axis} is cut`;
   return (
-    <div class={model.answer === null ? 'picture is-refused' : 'picture'} ref={box} onPointerMove={() => setByKey('')}>
+    <div
+      class={model.answer === null ? 'picture is-refused' : 'picture'}
+      ref={box}
+      onPointerMove={() => setIsKey(false)}
+    >
       {isWide && <Inspector model={model} twin={twin} />}
       <div class={isWide ? 'sheets is-wide' : 'sheets'}>
         <figure>
@@ -228,7 +231,7 @@ function Picture({ model }) {
             name="input-view"
             label={`Input, ${state.type} ${shape(dims)}${axisText}. ${keys}, Page Up and Page Down from plane to plane.`}
             at={inInput}
-            {...keysOf(before, 'input-view', inInput)}
+            {...keysOf(before, inInput)}
           />
         </figure>
         <figure>
@@ -245,7 +248,7 @@ function Picture({ model }) {
               name="parts-view"
               label={`Parts, ${partsInShort(shown)}. ${keys}, Page Up and Page Down from part to part.`}
               at={inParts}
-              {...keysOf(after, 'parts-view', inParts)}
+              {...keysOf(after, inParts)}
             />
           )}
         </figure>

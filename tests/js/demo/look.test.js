@@ -1,7 +1,24 @@
-import { contrast, hatch, hueCount, huesOf, patternOf, patterns, themes } from '../../../web_demo/draw/palette.js';
+import { hatch, huesOf, patternOf, patterns, themes } from '../../../web_demo/draw/palette.js';
 import { median, measureAll } from '../../../web_demo/work/measure.js';
 import { answerFor } from './states.js';
 import { timeInWords, verdict } from '../../../web_demo/model/verdict.js';
+
+const hueCount = themes.light.chunks.length;
+
+/** @param {string} hex */
+const luminance = (hex) => {
+  const [red, green, blue] = [1, 3, 5].map((at) => {
+    const share = parseInt(hex.slice(at, at + 2), 16) / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+};
+
+/** Contrast of two colours, from 1 to 21, as the accessibility guidelines define it. @param {string} a @param {string} b */
+const contrast = (a, b) => {
+  const [light, dark] = [a, b].map(luminance).sort((x, y) => y - x);
+  return (light + 0.05) / (dark + 0.05);
+};
 
 describe.each(Object.entries(themes))('the %s theme', (_, theme) => {
   test('has text that can be read on every colour', () => {
