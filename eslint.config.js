@@ -43,9 +43,9 @@ export default [
     // Emscripten takes these in: the names are its own, and its early releases read functions, not methods.
     files: ['src/embind/*.js'],
     languageOptions: {
-      sourceType: 'script',
+      sourceType: 'module',
       globals: {
-        ...Object.fromEntries(['LibraryManager', 'mergeInto', 'Emval', 'Module'].map((name) => [name, 'readonly'])),
+        ...Object.fromEntries(['LibraryManager', 'mergeInto', 'Emval', 'Module', 'startModule'].map((name) => [name, 'readonly'])),
         ...Object.fromEntries(['HEAPU8', 'HEAPU32', 'HEAPF64'].map((name) => [name, 'readonly'])),
       },
     },

@@ -14,7 +14,7 @@ target_compile_definitions(tensorsplit_wasm PRIVATE EMSCRIPTEN_HAS_UNBOUND_TYPE_
 # Plain settings, each with its reason.
 target_link_options(tensorsplit_wasm PRIVATE
   -lembind -fno-rtti
-  -sMODULARIZE=1 -sEXPORT_ES6=1     # an ES module that exports the function that starts the module
+  -sMODULARIZE=1                    # a function that starts the module
   -sWASM_ASYNC_COMPILATION=0        # at once, for loadSync()
   -sDYNAMIC_EXECUTION=0             # pages with a Content-Security-Policy refuse eval
   -sENVIRONMENT=web                 # nothing in it is for one platform; Node.js and workers are served as well
@@ -44,10 +44,13 @@ else()
   target_link_options(tensorsplit_wasm PRIVATE -Oz)
   set(generated_dir ${PROJECT_SOURCE_DIR}/js/generated)
 endif()
-# Nothing in the default entry may look like an asset to a bundler. Newer releases write the address of the .wasm file
-# unless it is embedded.
+# An ES module that exports the function that starts the module. In its own, newer releases write the address of the .wasm
+# file, which bundlers take for an asset: of those the export is ours.
 if(EMSCRIPTEN_VERSION VERSION_LESS 4)
-  target_link_options(tensorsplit_wasm PRIVATE -sUSE_ES6_IMPORT_META=0)
+  target_link_options(tensorsplit_wasm PRIVATE -sEXPORT_ES6=1 -sUSE_ES6_IMPORT_META=0)
+else()
+  target_link_options(tensorsplit_wasm PRIVATE -sEXPORT_NAME=startModule
+                                               --extern-post-js=${PROJECT_SOURCE_DIR}/src/embind/export.js)
 endif()
 set_target_properties(
   tensorsplit_wasm

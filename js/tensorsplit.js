@@ -108,8 +108,9 @@ export class TensorSplit {
     this.#Tensor = constructor;
     // So that the methods work without their object: const { split } = await load().
     const own = /** @type {any} */ (this);
-    for (const name of Object.getOwnPropertyNames(TensorSplit.prototype))
-      own[name] = own[name].bind?.(this) ?? own[name];
+    for (const name of Object.getOwnPropertyNames(TensorSplit.prototype)) {
+      if (name !== 'constructor') own[name] = own[name].bind(this);
+    }
   }
 
   /**

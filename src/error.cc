@@ -346,8 +346,6 @@ const char* code_name(ErrorCode code) {
       return "OPSET_UNSUPPORTED";
     case ErrorCode::out_of_memory:
       return "OUT_OF_MEMORY";
-    case ErrorCode::argument_invalid:
-      return "ARGUMENT_INVALID";
     case ErrorCode::operator_unknown:
       return "OPERATOR_UNKNOWN";
   }

@@ -33,7 +33,6 @@ enum class ErrorCode : std::uint8_t {
   dims_invalid,          ///< dimensions that are not integers >= 0, or too large together
   opset_unsupported,     ///< an opset in which the operator does not exist
   out_of_memory,         ///< more parts than can be handed out
-  argument_invalid,      ///< an option's value that is not allowed
   operator_unknown,      ///< an operator that is not one of those asked for
 };
 

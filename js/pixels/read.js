@@ -70,7 +70,7 @@ export function readPixelOptions(caller, options, more = []) {
  */
 function expectKind(caller, name, value, kind) {
   if (value === undefined || typeof value === kind) return value;
-  throw new SplitError('ARGUMENT_INVALID', `${caller}: ${name} is ${show(value)}, it must be a ${kind}.`);
+  throw new SplitError('ARGUMENT_UNKNOWN', `${caller}: ${name} is ${show(value)}, it must be a ${kind}.`);
 }
 
 /**
@@ -83,7 +83,7 @@ function readList(caller, name, list) {
   if (list === undefined) return undefined;
   const numbers = typeof list === 'number' ? [list] : list;
   const fail = (/** @type {string} */ what) => {
-    throw new SplitError('ARGUMENT_INVALID', `${caller}: ${what}, it must be a number or an array of numbers.`);
+    throw new SplitError('ARGUMENT_UNKNOWN', `${caller}: ${what}, it must be a number or an array of numbers.`);
   };
   if (classOf(numbers) === undefined || numbers instanceof DataView) fail(`${name} is ${show(list)}`);
   const given = /** @type {ArrayLike<unknown>} */ (numbers);
@@ -105,7 +105,7 @@ export function readImages(images) {
     return { dims, arrays: [data], owner: images };
   }
   if (images.length === 0) {
-    throw new SplitError('ARGUMENT_INVALID', 'toPlanes: the array of images is empty, it must hold one or more.');
+    throw new SplitError('ARGUMENT_UNKNOWN', 'toPlanes: the array of images is empty, it must hold one or more.');
   }
   const read = images.map((image, i) => readImage(image, `image ${i}`));
   const [{ dims }] = read;

@@ -94,7 +94,7 @@ export class HeapTensor {
     /** @type {readonly number[]} */
     this.dims = dims;
     /** The tensor's own, so that `structuredClone`, which would lose the elements, throws. */
-    this.dispose = this.dispose;
+    this.dispose = HeapTensor.prototype.dispose;
   }
 
   /**

@@ -135,8 +135,8 @@ EMSCRIPTEN_BINDINGS(tensorsplit) {
 }  // namespace
 }  // namespace tensorsplit::embind
 
-/// Embind prints the address of a type that nobody registered. There is none, and without printf, which nothing else needs,
-/// the module is a tenth smaller.
+/// Embind prints the address of a type that nobody registered. There is none, and without printf, which nothing else
+/// needs, the module is a tenth smaller.
 extern "C" int siprintf(char* text, const char* /*format*/, ...) {
   *text = 0;
   return 0;

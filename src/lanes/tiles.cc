@@ -19,10 +19,10 @@ constexpr std::size_t tile_bytes_per_part = 2048;
 
 /// Neighbouring parts of narrow pieces, which pass through the scratch area together.
 struct Block {
-  std::size_t first = 0;  ///< its first part
+  std::size_t first;  ///< its first part
   std::span<const Piece> pieces;
-  std::uint64_t offset = 0;  ///< byte of the row at which the first piece begins
-  std::uint32_t width = 0;   ///< bytes of a row that the pieces span
+  std::uint64_t offset;  ///< byte of the row at which the first piece begins
+  std::uint32_t width;   ///< bytes of a row that the pieces span
 };
 
 /// The rows of one tile after the other, as they lie in the scratch area.

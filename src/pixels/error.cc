@@ -111,7 +111,7 @@ ErrorCode error_code(PixelFault fault) {
     case PixelFault::dims_too_large:
       return ErrorCode::dims_invalid;
     default:
-      return ErrorCode::argument_invalid;
+      return ErrorCode::argument_unknown;
   }
 }
 

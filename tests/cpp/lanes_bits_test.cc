@@ -57,13 +57,21 @@ TEST(Bits, FewRows) {
   }
 }
 
+TEST(Bits, WholeBytesGoOutAndBitsWaitForMore) {
+  // Three pieces of three bits are a byte and a bit.
+  EXPECT_EQ(run_lane(move_bits, {3, {3, 2}, true, false, {1}}).push, 2U);
+  EXPECT_EQ(run_lane(move_bits, {3, {8, 2}, true, false, {1}}).push, 3U);
+}
+
 TEST(Bits, MorePartsThanOneTurnTakes) {
   for (const std::uint64_t rows : {3U, 40U}) {
     const Calls calls = run_lane(move_bits, {rows, std::vector<std::uint64_t>(2 * most_parts + 5, 3), true});
     EXPECT_EQ(calls.describe, 3U);
   }
   // A whole turn of parts whose tiles have to begin at a multiple of 16.
-  run_lane(move_bits, {64, std::vector<std::uint64_t>(most_parts, 1), true, true, {0, most_parts - 1}});
+  const Calls calls =
+      run_lane(move_bits, {64, std::vector<std::uint64_t>(most_parts, 1), true, true, {0, most_parts - 1}});
+  EXPECT_EQ(calls.describe, 1U);
 }
 
 TEST(Bits, NothingToMove) {

@@ -50,6 +50,7 @@ TEST(Inside, MorePartsThanOneTurnTakes) {
   for (const bool is_packed : {false, true}) {
     const Calls calls = run_inside({3, std::vector<std::uint64_t>(2 * most_parts + 5, 3), is_packed});
     EXPECT_EQ(calls.describe, 3U);
+    EXPECT_EQ(run_inside({3, std::vector<std::uint64_t>(most_parts, 3), is_packed}).describe, 1U);
   }
 }
 

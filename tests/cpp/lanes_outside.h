@@ -52,6 +52,7 @@ class Buffers final : public Outside {
     layout_.parts = cut.widths.size();
     layout_.is_packed = cut.is_packed;
     layout_.order = cut.high_first ? BitOrder::high_first : BitOrder::low_first;
+    source_.reserve(1);  // an empty input has an address, too
     source_.resize(bytes(layout_.stride));
     std::uint32_t state = 12345;
     for (std::uint8_t& byte : source_) {

@@ -24,6 +24,7 @@ TEST(Rows, MorePartsThanOneTurnTakesFollowOneAnother) {
   widths[1] = 5;
   widths[most_parts] = 7;
   EXPECT_EQ(run_lane(move_rows, {3, widths}).copy_pieces, 3U);
+  EXPECT_EQ(run_lane(move_rows, {3, std::vector<std::uint64_t>(most_parts, 2)}).copy_pieces, 1U);
 }
 
 }  // namespace

@@ -51,6 +51,9 @@ TEST(Tiles, PiecesTooWideForATileAreCopiedOneByOne) {
     EXPECT_GE(calls.pull, wide < 32768 ? 1U : 2U);
     EXPECT_EQ(calls.pull, calls.push);
   }
+  // Too wide even where there is room for them.
+  EXPECT_EQ(run_lane(move_tiles, {3, {2, 32768, 5}}, module_scratch).copy_pieces, 1U);
+  EXPECT_EQ(run_lane(move_tiles, {3, {2, 32767, 5}}, module_scratch).copy_pieces, 0U);
   run_lane(move_tiles, {3, {40000, 2, 50000}, false, false, {0, 1}});
 }
 

@@ -148,12 +148,12 @@ TEST(PixelRules, NoImageAtAllMayHaveAnyHeight) {
 
 TEST(PixelRules, WrongChannels) {
   for (const std::string_view channels : {"", "RGBAR", "RGb", "RGR", "AA", "RG B", "X"}) {
-    EXPECT_EQ(wrong_to_planes(with_channels(channels)), "ARGUMENT_INVALID toPlanes: channels is \"" +
+    EXPECT_EQ(wrong_to_planes(with_channels(channels)), "ARGUMENT_UNKNOWN toPlanes: channels is \"" +
                                                             std::string(channels) +
                                                             "\", allowed are R, G, B and A, each at most once.");
   }
   EXPECT_EQ(wrong_to_pixels(with_channels("RGR"), {1, 3, 1, 1}).substr(0, 39),
-            "ARGUMENT_INVALID toPixels: channels is ");
+            "ARGUMENT_UNKNOWN toPixels: channels is ");
 }
 
 TEST(PixelRules, WrongTypes) {
@@ -172,31 +172,31 @@ TEST(PixelRules, WrongNumbers) {
     EXPECT_NE(wrong_to_planes(options), "");
   }
   options.rescale = nan;
-  EXPECT_EQ(wrong_to_planes(options), "ARGUMENT_INVALID toPlanes: rescale is NaN, it must be finite and other than 0.");
+  EXPECT_EQ(wrong_to_planes(options), "ARGUMENT_UNKNOWN toPlanes: rescale is NaN, it must be finite and other than 0.");
   options.rescale = 1;
 
   const std::vector<double> two = {1, 2};
   options.mean = two;
   EXPECT_EQ(wrong_to_planes(options),
-            "ARGUMENT_INVALID toPlanes: mean has 2 numbers, it must have one, or 3, one for each channel.");
+            "ARGUMENT_UNKNOWN toPlanes: mean has 2 numbers, it must have one, or 3, one for each channel.");
   const std::vector<double> no_mean = {0, nan, 0};
   options.mean = no_mean;
-  EXPECT_EQ(wrong_to_planes(options), "ARGUMENT_INVALID toPlanes: mean[1] is NaN, it must be finite.");
+  EXPECT_EQ(wrong_to_planes(options), "ARGUMENT_UNKNOWN toPlanes: mean[1] is NaN, it must be finite.");
   options.mean = {};
 
   const std::vector<double> no_std = {1, 1, 0};
   options.std = no_std;
-  EXPECT_EQ(wrong_to_planes(options), "ARGUMENT_INVALID toPlanes: std[2] is 0, it must be finite and other than 0.");
+  EXPECT_EQ(wrong_to_planes(options), "ARGUMENT_UNKNOWN toPlanes: std[2] is 0, it must be finite and other than 0.");
   options.std = std::span(no_std).last(1);
-  EXPECT_EQ(wrong_to_planes(options), "ARGUMENT_INVALID toPlanes: std is 0, it must be finite and other than 0.");
+  EXPECT_EQ(wrong_to_planes(options), "ARGUMENT_UNKNOWN toPlanes: std is 0, it must be finite and other than 0.");
   const std::vector<double> nan_std = {nan, 1, 1};
   options.std = nan_std;
-  EXPECT_EQ(wrong_to_planes(options), "ARGUMENT_INVALID toPlanes: std[0] is NaN, it must be finite and other than 0.");
+  EXPECT_EQ(wrong_to_planes(options), "ARGUMENT_UNKNOWN toPlanes: std[0] is NaN, it must be finite and other than 0.");
 }
 
 TEST(PixelRules, NumbersThatNoFloat32Holds) {
   const std::string sentence =
-      "ARGUMENT_INVALID toPlanes: rescale / std or mean / std is too large or too small for a float32.";
+      "ARGUMENT_UNKNOWN toPlanes: rescale / std or mean / std is too large or too small for a float32.";
   PixelOptions options;
   for (const double rescale : {1e39, 1e-60}) {
     options.rescale = rescale;
@@ -212,11 +212,11 @@ TEST(PixelRules, NumbersThatNoFloat32Holds) {
 
 TEST(PixelRules, WrongZeroPoints) {
   EXPECT_EQ(wrong_to_planes(with_zero_point(ElementType::float16, 3)),
-            "ARGUMENT_INVALID toPlanes: zeroPoint is 3, with element type float16 it must be 0.");
+            "ARGUMENT_UNKNOWN toPlanes: zeroPoint is 3, with element type float16 it must be 0.");
   EXPECT_EQ(wrong_to_planes(with_zero_point(ElementType::uint8, -1)),
-            "ARGUMENT_INVALID toPlanes: zeroPoint is -1, with element type uint8 it must be an integer from 0 to 255.");
+            "ARGUMENT_UNKNOWN toPlanes: zeroPoint is -1, with element type uint8 it must be an integer from 0 to 255.");
   EXPECT_EQ(wrong_to_planes(with_zero_point(ElementType::int8, 128)),
-            "ARGUMENT_INVALID toPlanes: zeroPoint is 128, with element type int8 it must be an integer from -128 to "
+            "ARGUMENT_UNKNOWN toPlanes: zeroPoint is 128, with element type int8 it must be an integer from -128 to "
             "127.");
   EXPECT_NE(wrong_to_planes(with_zero_point(ElementType::float32, nan)), "");
   for (const double zero_point : {nan, infinite, 0.5, 256.0}) {
@@ -229,7 +229,7 @@ TEST(PixelRules, WrongZeroPoints) {
 
 TEST(PixelRules, WrongLayouts) {
   for (const std::string_view layout : {"", "N", "NWHC", "chw", "NNCHW", "HWCN"}) {
-    EXPECT_EQ(wrong_to_planes(with_layout(layout)), "ARGUMENT_INVALID toPlanes: layout is \"" + std::string(layout) +
+    EXPECT_EQ(wrong_to_planes(with_layout(layout)), "ARGUMENT_UNKNOWN toPlanes: layout is \"" + std::string(layout) +
                                                         "\", allowed are NCHW, CHW, NHWC and HWC.");
   }
   EXPECT_EQ(wrong_to_planes(with_layout("CHW"), {2, 1, 1, 4}),

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Fuzz target of the lanes: bytes choose widths, rows, units and which parts are left out; each lane must ask for nothing
-// outside of what the layout says, and bring about what a plain loop does.
+// Fuzz target of the lanes: bytes choose widths, rows, units and which parts are left out; each lane must ask for
+// nothing outside of what the layout says, and bring about what a plain loop does.
 #include <algorithm>
 #include <cstring>
 #include <optional>
@@ -124,9 +124,7 @@ class Buffers final : public lanes::Outside {
       if (count != 0) std::memcpy(&to[at], source_->data() + from, static_cast<std::size_t>(count));
       return;
     }
-    const auto place = [&](std::uint64_t bit) {
-      return layout_.order == BitOrder::high_first ? 7 - bit % 8 : bit % 8;
-    };
+    const auto place = [&](std::uint64_t bit) { return layout_.order == BitOrder::high_first ? 7 - bit % 8 : bit % 8; };
     for (std::uint64_t i = 0; i < count; ++i) {
       const unsigned bit = (unsigned{source_->data()[(from + i) / 8]} >> place(from + i)) & 1U;
       to[(at + i) / 8] = static_cast<std::uint8_t>(to[(at + i) / 8] | bit << place(at + i));

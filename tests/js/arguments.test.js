@@ -122,12 +122,6 @@ test.each([
     /input is an Int16Array, it must be a tensor \{ type, data, dims \}/,
   ],
   [
-    'a tensor that is a picture',
-    () => ts.split({ data: new Uint8ClampedArray(4), width: 1, height: 1 }, { numOutputs: 2 }),
-    'DATA_MISMATCH',
-    /input is an object, it must be a tensor/,
-  ],
-  [
     'dims by another name',
     () => ts.split({ type: 'int16', data: x.data, shape: [2, 6] }, { numOutputs: 2 }),
     'DIMS_INVALID',

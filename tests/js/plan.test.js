@@ -139,6 +139,12 @@ describe('plan', () => {
   });
 });
 
+test('strings of another number are refused', () => {
+  const plan = ts.plan('Split', { type: 'string', dims: [2, 2] }, { axis: 1, split: [1, 1] });
+  const error = errorOf(() => plan.run({ type: 'string', dims: [2, 2], data: ['a', 'b', 'c'] }));
+  expect(error).toMatchObject({ code: 'DATA_MISMATCH', message: expect.stringMatching(/length 3, .* make it 4/) });
+});
+
 describe('float16', () => {
   const has = 'Float16Array' in globalThis;
 

@@ -291,3 +291,8 @@ test('any output may be omitted, narrow and wide ones alike', () => {
     expect(split(13, { axis: 1 }, [int64(...lengths)], outputs, tensor)).toEqual(wanted);
   }
 });
+
+test('an output that is omitted where the parts are contiguous', () => {
+  const [first, , last] = expected(x, 0, [1, 1, 1]);
+  expect(split(13, { axis: 0 }, [int64(1, 1, 1)], ['a', '', 'c'])).toEqual([first, null, last]);
+});

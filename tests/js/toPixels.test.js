@@ -137,7 +137,7 @@ describe('what is wrong is said, and nothing is written', () => {
   afterEach(() => expect(into).toEqual(new Uint8ClampedArray(24).fill(7)));
 
   test.each([
-    [{}, { std: [1, 1, 0] }, 'ARGUMENT_INVALID', 'std[2] is 0'],
+    [{}, { std: [1, 1, 0] }, 'ARGUMENT_UNKNOWN', 'std[2] is 0'],
     [{}, { channels: 'RGBA' }, 'DIMS_INVALID', 'the tensor has 3 channels, it must have 4 (RGBA) or 1'],
     [{}, { layout: 'HWC' }, 'DIMS_INVALID', 'rank 4, it must be 3 with layout HWC'],
     [{}, { type: 'float32' }, 'ARGUMENT_UNKNOWN', 'no option "type"'],

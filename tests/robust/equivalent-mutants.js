@@ -44,57 +44,6 @@ const groups = [
     mutants: [['std::int64_t parts = 0;', 'std::int64_t parts = 1;']],
   },
   {
-    file: 'src/plan.cc',
-    reason: 'The dims of a plan are known: both bounds are the same number.',
-    mutants: [
-      ['if (dim->lo == 0) return 0;', 'if (dim->hi == 0) return 0;'],
-      ['result = multiply(result, dim->lo);', 'result = multiply(result, dim->hi);'],
-      [
-        'plan.layout_ = {smaller(product(first, axis), max_size), axis->lo, smaller(product(axis + 1, end), max_size), width};',
-        'plan.layout_ = {smaller(product(first, axis), max_size), axis->hi, smaller(product(axis + 1, end), max_size), width};',
-      ],
-      ['if (dim.lo < 0 || dim.lo > max_size) {', 'if (dim.hi < 0 || dim.lo > max_size) {'],
-      ['if (dim.lo < 0 || dim.lo > max_size) {', 'if (dim.lo < 0 || dim.hi > max_size) {'],
-      ['error.a = static_cast<double>(dim.lo);', 'error.a = static_cast<double>(dim.hi);'],
-    ],
-  },
-  {
-    file: 'src/plan.cc',
-    reason: 'Decides between two ways to copy the same bytes.',
-    mutants: [
-      ['constexpr std::size_t block_parts = 64;', 'constexpr std::size_t block_parts = 65;'],
-      [
-        'constexpr std::int64_t wide_piece = std::int64_t{1} << 20;',
-        'constexpr std::int64_t wide_piece = std::int64_t{1} >> 20;',
-      ],
-      [
-        'constexpr std::int64_t wide_piece = std::int64_t{1} << 20;',
-        'constexpr std::int64_t wide_piece = std::int64_t{2} << 20;',
-      ],
-      [
-        'constexpr std::int64_t wide_piece = std::int64_t{1} << 20;',
-        'constexpr std::int64_t wide_piece = std::int64_t{1} << 21;',
-      ],
-      [
-        'if (block.count == block_parts) block.run(source, layout.outer, stride);',
-        'if (block.count != block_parts) block.run(source, layout.outer, stride);',
-      ],
-      ['continue;', ';'],
-      ['if (width < wide_piece) {', 'if (width <= wide_piece) {'],
-    ],
-  },
-  {
-    file: 'src/plan.cc',
-    reason: 'A block without parts moves nothing, and its offset is written with its first part.',
-    mutants: [
-      ['std::int64_t offset = 0;', 'std::int64_t offset = 1;'],
-      [
-        'if (count > 0) split_rows(block, {widths, count}, destinations);',
-        'if (count >= 0) split_rows(block, {widths, count}, destinations);',
-      ],
-    ],
-  },
-  {
     file: 'src/onnx.cc',
     reason: 'Of one part the general formula says the same: its length is that of the axis.',
     mutants: [
@@ -120,17 +69,6 @@ const groups = [
       [
         'if (length.known() && count.lo > 1) last = length.lo - size * (count.lo - 1);',
         'if (length.known() && count.lo > 1) last = length.lo - size * (count.hi - 1);',
-      ],
-    ],
-  },
-  {
-    file: 'src/onnx.cc',
-    reason:
-      'Where chunks may have two lengths, a multiple of the parts lies between, and there the last part is none too short.',
-    mutants: [
-      [
-        'if (last.hi < 0) return ruling.refuse(Fault::last_negative, Argument::num_outputs, parts, chunk.hi);',
-        'if (last.hi < 0) return ruling.refuse(Fault::last_negative, Argument::num_outputs, parts, chunk.lo);',
       ],
     ],
   },
@@ -199,22 +137,24 @@ const groups = [
     ],
   },
   {
-    file: 'include/tensorsplit/extent.h',
-    reason: 'At the bound itself both sides are the same number.',
+    file: 'src/lanes/bits.cc',
+    reason: 'A number of rows that is a multiple of eight.',
     mutants: [
       [
-        'constexpr std::int64_t smaller(std::int64_t a, std::int64_t b) { return a < b ? a : b; }',
-        'constexpr std::int64_t smaller(std::int64_t a, std::int64_t b) { return a <= b ? a : b; }',
-      ],
-      [
-        'constexpr std::int64_t larger(std::int64_t a, std::int64_t b) { return a > b ? a : b; }',
-        'constexpr std::int64_t larger(std::int64_t a, std::int64_t b) { return a >= b ? a : b; }',
-      ],
-      [
-        'constexpr std::int64_t add(std::int64_t a, std::int64_t b) { return a > unbounded - b ? unbounded : a + b; }',
-        'constexpr std::int64_t add(std::int64_t a, std::int64_t b) { return a >= unbounded - b ? unbounded : a + b; }',
+        'const bool is_tiled = tile_rows > 0 && layout.rows >= byte_bits;',
+        'const bool is_tiled = tile_rows > 1 && layout.rows >= byte_bits;',
       ],
     ],
+  },
+  {
+    file: 'src/kernels.cc',
+    reason: 'How many rows are taken at a time, for speed: any number does, of columns any that is whole lines.',
+    lines: ['constexpr std::size_t strip_bytes = 98304;'],
+  },
+  {
+    file: 'src/kernels/pieces.cc',
+    reason: 'Decides between two ways to copy the same bytes.',
+    lines: ['constexpr std::size_t wide_from = 2048;'],
   },
 ];
 
