@@ -1,7 +1,10 @@
 // Results as Markdown: the ratios first, then the targets, then the times.
-import { measurementOf, ratioOf, ratios } from './results.js';
+import { measurementOf, pixelRatios, ratioOf, ratios } from './results.js';
 
-/** @typedef {{ platform: string, outcomes: import('./suite.js').Outcome[] }} PlatformResult */
+/**
+ * `pixels` are the outcomes of workloads of pixels; results of before there were any have none.
+ * @typedef {{ platform: string, outcomes: import('./suite.js').Outcome[], pixels?: import('./suite.js').Outcome[] }} PlatformResult
+ */
 
 /**
  * Everything that a run found out.
@@ -60,7 +63,19 @@ function ratioTable({ platform, outcomes }) {
 }
 
 /** @param {PlatformResult} result */
-function timeTable({ platform, outcomes }) {
+function pixelTable({ platform, pixels = [] }) {
+  if (pixels.length === 0) return '';
+  const rows = pixels.map((outcome) => [
+    outcome.workload,
+    ...pixelRatios.map(({ over, under }) => figure(ratioOf(outcome, over, under))),
+  ]);
+  const header = ['workload', ...pixelRatios.map(({ title }) => title)];
+  return `### ${platform}: pixels to planes, ratios of times\n\n${table(header, rows)}`;
+}
+
+/** @param {PlatformResult} result */
+function timeTable({ platform, outcomes: splits, pixels = [] }) {
+  const outcomes = [...splits, ...pixels];
   /** @type {Set<string>} */
   const names = new Set();
   for (const outcome of outcomes) for (const { name } of outcome.measurements) names.add(name);
@@ -75,8 +90,8 @@ function timeTable({ platform, outcomes }) {
 }
 
 /** @param {PlatformResult} result Those whose results were wrong, and why rivals were left out. */
-function remarks({ platform, outcomes }) {
-  return outcomes.flatMap(({ workload, wrong, absent }) => [
+function remarks({ platform, outcomes, pixels = [] }) {
+  return [...outcomes, ...pixels].flatMap(({ workload, wrong, absent }) => [
     ...Object.entries(wrong).map(([name, what]) => `- **WRONG** ${platform}, ${workload}: ${name}: ${what}\n`),
     ...Object.entries(absent).map(([name, why]) => `- ${platform}, ${workload}: ${name} n/a: ${why}\n`),
   ]);
@@ -129,6 +144,7 @@ export function markdown(results) {
   return [
     machineLine(results),
     ...platforms.map(ratioTable),
+    ...platforms.map(pixelTable),
     targetTable(results),
     ...packageTables(results),
     ...platforms.map(timeTable),

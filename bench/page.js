@@ -7,6 +7,9 @@ import * as ort from 'onnxruntime-web/wasm';
 import { load } from '../js/index.js';
 import { onnxruntimeCandidate } from './candidates/onnxruntime.js';
 import { tfjsCandidate } from './candidates/tfjs.js';
+import { ortCandidate, tfjsCandidate as tfjsPixels, transformersCandidate } from './pixels/rivals.js';
+import { runPixels } from './pixels/suite.js';
+import { isPixels, pixelWorkloadNamed } from './pixels/workloads.js';
 import { runWorkload } from './suite.js';
 import { workloadNamed } from '../workloads/workloads.js';
 
@@ -23,6 +26,16 @@ const rivals = [
   { name: 'tfjs-wasm', make: (workload, data) => tfjsCandidate(tf, 'wasm', workload, data) },
 ];
 
+/** @type {import('./pixels/suite.js').PixelRival[]} */
+const pixelRivals = [
+  {
+    name: 'transformers',
+    make: async (image) => transformersCandidate(await import('@huggingface/transformers'), image),
+  },
+  { name: 'ort-web', make: async (image) => ortCandidate(ort, image) },
+  { name: 'tfjs-wasm', make: (image) => tfjsPixels(tf, image) },
+];
+
 Object.assign(globalThis, {
   /**
    * @param {string} name
@@ -31,11 +44,8 @@ Object.assign(globalThis, {
    */
   async measureWorkload(name, settings, wanted) {
     const ts = await load();
-    return runWorkload(
-      workloadNamed(name),
-      ts,
-      rivals.filter((rival) => wanted.includes(rival.name)),
-      settings,
-    );
+    const isWanted = (/** @type {{ name: string }} */ rival) => wanted.includes(rival.name);
+    if (isPixels(name)) return runPixels(pixelWorkloadNamed(name), ts, pixelRivals.filter(isWanted), settings);
+    return runWorkload(workloadNamed(name), ts, rivals.filter(isWanted), settings);
   },
 });

@@ -24,6 +24,20 @@ export const ratios = [
 ];
 
 /**
+ * The ratios that are shown of pixels: the memcpy is one of the output's bytes.
+ *
+ * @type {typeof ratios}
+ */
+export const pixelRatios = [
+  { title: 'into / memcpy', over: 'into', under: 'memcpy' },
+  { title: 'best JS / into', over: 'best-js', under: 'into' },
+  { title: 'best JS / fresh', over: 'best-js', under: 'fresh' },
+  { title: 'transformers.js / fresh', over: 'transformers', under: 'fresh' },
+  { title: 'ort-web / fresh', over: 'ort-web', under: 'fresh' },
+  { title: 'tfjs-wasm / fresh', over: 'tfjs-wasm', under: 'fresh' },
+];
+
+/**
  * The measurement of a candidate, or undefined where it took no part. `best-js` is the fastest hand-written form.
  *
  * @param {Outcome} outcome

@@ -3,6 +3,7 @@ import { fork } from 'node:child_process';
 import { join } from 'node:path';
 
 import { benchFolder } from './install.js';
+import { isPixels } from './pixels/workloads.js';
 import { median } from './statistics.js';
 
 /**
@@ -40,7 +41,8 @@ function answerOf(program, args = []) {
  * @returns {Promise<import('./suite.js').Outcome>}
  */
 export function measureInNode(name, settings, wanted, clock) {
-  return answerOf('node-worker.js', [name, JSON.stringify(settings), wanted.join(','), clock]);
+  const program = isPixels(name) ? 'pixels/node-worker.js' : 'node-worker.js';
+  return answerOf(program, [name, JSON.stringify(settings), wanted.join(','), clock]);
 }
 
 /**

@@ -17,9 +17,10 @@ import { setup } from '../scripts/setup.js';
 import { environment } from './environment.js';
 import { installRivals } from './install.js';
 import { markdown } from './markdown.js';
+import { isPixels, pixelWorkloadNamed, pixelWorkloads } from './pixels/workloads.js';
 import { writeReadme, writeReport } from './report.js';
 import { measureGrowth, measureInNode, measureStart } from './run-node.js';
-import { packageChecks, platformChecks } from './targets.js';
+import { packageChecks, pixelChecks, platformChecks } from './targets.js';
 import { workloadNamed, workloads } from '../workloads/workloads.js';
 
 const { values: options } = parseArgs({
@@ -37,10 +38,14 @@ const { values: options } = parseArgs({
   },
 });
 
-const chosen = options.only ? options.only.split(',').map(workloadNamed) : workloads;
+const chosen = options.only
+  ? options.only.split(',').map((name) => (isPixels(name) ? pixelWorkloadNamed(name) : workloadNamed(name)))
+  : [...workloads, ...pixelWorkloads];
 const both = options.node === options.chromium;
 // The slowest rival takes seconds for a single run.
-const rivals = options.ours ? [] : ['ort-web', 'ort-node', 'tfjs-wasm', ...(options.quick ? [] : ['tfjs-cpu'])];
+const rivals = options.ours
+  ? []
+  : ['ort-web', 'ort-node', 'tfjs-wasm', 'transformers', ...(options.quick ? [] : ['tfjs-cpu'])];
 if (options.readme && (options.only || options.quick || options.ours || options.shortest || options.cpu || !both)) {
   throw new Error('--readme wants a whole run: all workloads, all rivals, both platforms');
 }
@@ -68,7 +73,11 @@ async function measureAll(platform, measureOne) {
     );
     console.log(`${platform} ${i + 1}/${chosen.length} ${name}: ${seconds(start)} s, ${seconds(began)} s in all`);
   }
-  return { platform, outcomes };
+  return {
+    platform,
+    outcomes: outcomes.filter(({ workload }) => !isPixels(workload)),
+    pixels: outcomes.filter(({ workload }) => isPixels(workload)),
+  };
 }
 
 /** @returns {Promise<import('./markdown.js').Results>} Without the targets. */
@@ -115,11 +124,14 @@ async function measureEverything() {
 const results = options.from ? JSON.parse(readFileSync(options.from, 'utf8')) : await measureEverything();
 const { platforms } = results;
 if (options.shortest) {
-  for (const { outcomes } of platforms) {
-    for (const { measurements } of outcomes) for (const one of measurements) one.median = one.least;
+  for (const { outcomes, pixels } of platforms) {
+    for (const { measurements } of [...outcomes, ...(pixels ?? [])])
+      for (const one of measurements) one.median = one.least;
   }
 }
-results.targets = platforms.map(({ platform, outcomes }) => ({ of: platform, checks: platformChecks(outcomes) }));
+results.targets = platforms.map(({ platform, outcomes, pixels }) => {
+  return { of: platform, checks: [...platformChecks(outcomes), ...pixelChecks(pixels ?? [])] };
+});
 results.targets.push({ of: 'package', checks: packageChecks(results) });
 
 writeReport(results, options.out);
@@ -128,4 +140,5 @@ if (options.readme) {
   writeReadme(results);
 }
 console.log(`\n${markdown(results)}\nAlso in ${options.out}: bench.md, bench.json, bench.svg`);
-if (platforms.some(({ outcomes }) => outcomes.some(({ wrong }) => Object.keys(wrong).length > 0))) process.exitCode = 1;
+const all = platforms.flatMap(({ outcomes, pixels }) => [...outcomes, ...(pixels ?? [])]);
+if (all.some(({ wrong }) => Object.keys(wrong).length > 0)) process.exitCode = 1;

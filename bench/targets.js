@@ -155,6 +155,24 @@ function tinyChecks(tiny) {
 }
 
 /**
+ * The targets of pixels.
+ *
+ * @param {readonly Outcome[]} outcomes
+ * @returns {Check[]}
+ */
+export function pixelChecks(outcomes) {
+  /** @type {(over: string, under: string, relation: '<=' | '>=', each: number) => Check[]} */
+  const ratio = (over, under, relation, each) =>
+    checkRatios(outcomes, { figure: `pixels: ${over} / ${under}`, over, under, relation, each, belongs: isAny });
+  return [
+    ...ratio('into', 'memcpy', '<=', 3),
+    ...ratio('best-js', 'into', '>=', 3),
+    ...ratio('transformers', 'fresh', '>=', 20),
+    ...ratio('ort-web', 'fresh', '>=', 10),
+  ];
+}
+
+/**
  * The targets that are the package's rather than a platform's.
  *
  * @param {{ growth?: import('./run-node.js').GrowthStep[], start?: { first: number },

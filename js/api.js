@@ -29,6 +29,20 @@ export { Tensor } from './tensor/tensor.js';
 /** @typedef {import('./tensorsplit.js').SplitOptions} SplitOptions */
 /** @typedef {import('./tensorsplit.js').SplitToSequenceOptions} SplitToSequenceOptions */
 /** @typedef {import('./tensorsplit.js').PlanOptions} PlanOptions */
+/** @typedef {import('./tensorsplit.js').PixelOptions} PixelOptions */
+/**
+ * @template {import('./pixels/plan.js').PlaneType} [T='float32']
+ * @typedef {import('./tensorsplit.js').PlanesOptions<T>} PlanesOptions
+ */
+/** @typedef {import('./pixels/plan.js').PlaneType} PlaneType */
+/** @typedef {import('./pixels/plan.js').Picture} Picture */
+/** @typedef {import('./pixels/read.js').ImageLike} ImageLike */
+/**
+ * @template {import('./pixels/plan.js').PlaneType} [T='float32']
+ * @template {TensorConstructor | undefined} [C=undefined]
+ * @typedef {import('./pixels/plan.js').PlanesPlan<T, C>} PlanesPlan
+ */
+/** @typedef {import('./pixels/plan.js').PicturesPlan} PicturesPlan */
 /** @typedef {import('./tensorsplit.js').Sizes} Sizes */
 /** @typedef {import('./tensorsplit.js').Scalar} Scalar */
 /**

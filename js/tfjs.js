@@ -43,6 +43,11 @@ import { Tensor } from './tensor/tensor.js';
  *   VariadicSplit-1, as `ts.variadicSplit`.
  * @property {(x: TfTensor, axis: Scalar, numSplits: number | bigint) => ReturnType<F['tensor']>[]} openvinoSplit
  *   OpenVINO Split-1, as `ts.openvinoSplit`.
+ * @property {(images: import('./pixels/read.js').Images, options?: import('./tensorsplit.js').PlanesOptions<'float32' |
+ *   'uint8' | 'int8'>) => ReturnType<F['tensor']>} toPlanes Pixels to a tensor, as `ts.toPlanes`, but in the layout NHWC
+ *   unless another is given. uint8 and int8 become int32, as TensorFlow.js has no others.
+ * @property {(x: TfTensor, options?: import('./tensorsplit.js').PixelOptions) => import('./pixels/plan.js').Picture
+ *   } toPixels A model's output to pixels, as `ts.toPixels`, of a float32 tensor in the layout NHWC unless another is given.
  */
 
 /** @type {Readonly<Record<string, string>>} Element types by the class of the values, which decides how wide they are. */
@@ -86,6 +91,12 @@ export function forTf(ts, tf) {
   expectLibrary(tf, 'tensor');
   const plain = ts.withTensor(Tensor);
 
+  /** @param {any} x */
+  const expectTensor = (x) => {
+    if (typeof x?.dataSync === 'function') return;
+    throw new SplitError('DATA_MISMATCH', `tfjs: the input is ${show(x)}, it must be a tf.Tensor.`);
+  };
+
   /**
    * @param {any} x
    * @param {'Split' | 'SplitToSequence' | 'VariadicSplit' | 'OpenvinoSplit'} operator
@@ -94,9 +105,7 @@ export function forTf(ts, tf) {
    * @returns {any[]}
    */
   const over = (x, operator, options, split) => {
-    if (typeof x?.dataSync !== 'function') {
-      throw new SplitError('DATA_MISMATCH', `tfjs: the input is ${show(x)}, it must be a tf.Tensor.`);
-    }
+    expectTensor(x);
     const { dtype, shape } = x;
     if (dtype === 'complex64') {
       return tf.tidy(() => {
@@ -125,6 +134,19 @@ export function forTf(ts, tf) {
       over(x, 'VariadicSplit', { axis, splitLengths }, (tensor) => plain.variadicSplit(tensor, axis, splitLengths)),
     openvinoSplit: (x, axis, numSplits) =>
       over(x, 'OpenvinoSplit', { axis, numSplits }, (tensor) => plain.openvinoSplit(tensor, axis, numSplits)),
+    toPlanes(images, options) {
+      if (/** @type {any} */ (options)?.type === 'float16') {
+        throw new SplitError('TYPE_UNSUPPORTED', 'tfjs: type is float16, allowed are float32, uint8 and int8.');
+      }
+      const { type, data, dims } = plain.toPlanes(images, { layout: 'NHWC', ...options });
+      if (type === 'float32') return tf.tensor(data, dims, 'float32');
+      return tf.tensor(Int32Array.from(/** @type {ArrayLike<number>} */ (data)), dims, 'int32');
+    },
+    toPixels(x, options) {
+      expectTensor(x);
+      const type = /** @type {'float32'} */ (x.dtype);
+      return plain.toPixels({ type, data: x.dataSync(), dims: x.shape }, { layout: 'NHWC', ...options });
+    },
   };
 }
 

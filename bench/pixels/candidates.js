@@ -1,0 +1,87 @@
+// Ways to make float32 planes of RGBA pixels: this package, one copy of as many bytes, and three loops of plain JavaScript.
+import { mean, std } from './workloads.js';
+
+/** @typedef {import('../measure.js').Candidate} Candidate */
+
+/**
+ * This package: `into` (plan and array reused), `fresh` (plan reused) and `one-shot`.
+ *
+ * @param {any} ts What `load` gives.
+ * @param {{ data: Uint8ClampedArray, width: number, height: number }} image
+ * @param {Float32Array} target
+ * @returns {Candidate[]}
+ */
+export function ourCandidates(ts, image, target) {
+  const { width, height } = image;
+  const plan = ts.plan('toPlanes', { type: 'uint8', dims: [height, width, 4] }, { mean, std });
+  const reuse = { into: [target] };
+  const fresh = () => plan.run(image)[0].data;
+  const oneShot = () => ts.toPlanes(image, { mean, std }).data;
+  return [
+    {
+      name: 'into',
+      run: () => plan.run(image, reuse),
+      results: () => (target.fill(0), plan.run(image, reuse), [target]),
+    },
+    { name: 'fresh', run: fresh, results: () => [fresh()] },
+    { name: 'one-shot', run: oneShot, results: () => [oneShot()] },
+  ];
+}
+
+/**
+ * One `set` of the output's bytes.
+ *
+ * @param {Float32Array} source
+ * @param {Float32Array} target
+ * @returns {Candidate}
+ */
+export function memcpyCandidate(source, target) {
+  const run = () => target.set(source);
+  return { name: 'memcpy', run, results: () => (run(), [target]) };
+}
+
+/**
+ * The loops: all channels of a pixel at once, one channel after the other, and by tables of 256 values.
+ *
+ * @param {Uint8ClampedArray} data
+ * @param {Float32Array} target
+ * @returns {Candidate[]}
+ */
+export function plainCandidates(data, target) {
+  const count = data.length / 4;
+  const factors = std.map((each) => 1 / 255 / each);
+  const summands = std.map((each, c) => -mean[c] / each);
+  const tables = factors.map((a, c) => Float32Array.from({ length: 256 }, (_, x) => x * a + summands[c]));
+  const planes = [0, 1, 2].map((c) => target.subarray(c * count, (c + 1) * count));
+
+  const byPixel = () => {
+    const [red, green, blue] = planes;
+    const [a0, a1, a2] = factors;
+    const [b0, b1, b2] = summands;
+    for (let i = 0, at = 0; i < count; ++i, at += 4) {
+      red[i] = data[at] * a0 + b0;
+      green[i] = data[at + 1] * a1 + b1;
+      blue[i] = data[at + 2] * a2 + b2;
+    }
+  };
+  const byChannel = () => {
+    for (let c = 0; c < 3; ++c) {
+      const plane = planes[c];
+      const a = factors[c];
+      const b = summands[c];
+      for (let i = 0, at = c; i < count; ++i, at += 4) plane[i] = data[at] * a + b;
+    }
+  };
+  const byTable = () => {
+    const [red, green, blue] = planes;
+    const [t0, t1, t2] = tables;
+    for (let i = 0, at = 0; i < count; ++i, at += 4) {
+      red[i] = t0[data[at]];
+      green[i] = t1[data[at + 1]];
+      blue[i] = t2[data[at + 2]];
+    }
+  };
+  return Object.entries({ 'js-set': byChannel, 'js-loop': byPixel, 'js-unrolled': byTable }).map(([name, run]) => {
+    return { name, run, results: () => (target.fill(0), run(), [target]) };
+  });
+}

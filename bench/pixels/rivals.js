@@ -1,0 +1,66 @@
+// How other libraries make a model's input of RGBA pixels, with their own means.
+import { mean, std } from './workloads.js';
+
+/** @typedef {import('../measure.js').Candidate} Candidate */
+/** @typedef {{ data: Uint8ClampedArray, width: number, height: number }} Image */
+
+/**
+ * transformers.js: an image processor that rescales, normalises and permutes.
+ *
+ * @param {any} transformers The library.
+ * @param {Image} image
+ * @returns {Candidate}
+ */
+export function transformersCandidate({ ImageProcessor, RawImage }, { data, width, height }) {
+  const processor = new ImageProcessor({
+    do_rescale: true,
+    rescale_factor: 1 / 255,
+    do_normalize: true,
+    image_mean: mean,
+    image_std: std,
+    do_resize: false,
+    do_convert_rgb: true,
+  });
+  const image = new RawImage(data, width, height, 4);
+  const run = async () => (await processor([image])).pixel_values;
+  return { name: 'transformers', isAsync: true, run, results: async () => [(await run()).data] };
+}
+
+/**
+ * onnxruntime-web: `Tensor.fromImage` of an `ImageData`. Without options it scales to 0 to 1, and needs no canvas.
+ *
+ * @param {any} ort The library.
+ * @param {any} image An `ImageData`.
+ * @returns {Candidate & { isScaledOnly: true }}
+ */
+export function ortCandidate(ort, image) {
+  const run = () => ort.Tensor.fromImage(image);
+  return { name: 'ort-web', isAsync: true, isScaledOnly: true, run, results: async () => [(await run()).data] };
+}
+
+/**
+ * TensorFlow.js on its wasm backend: `fromPixels` and the operators that scale and permute.
+ *
+ * @param {any} tf The library, with the backend registered.
+ * @param {Image} image
+ * @returns {Promise<Candidate>}
+ */
+export async function tfjsCandidate(tf, image) {
+  await tf.setBackend('wasm');
+  const factors = tf.tensor1d(std.map((each) => 1 / 255 / each));
+  const summands = tf.tensor1d(std.map((each, c) => -mean[c] / each));
+  const pixels = { data: new Uint8Array(image.data.buffer), width: image.width, height: image.height };
+  const make = () =>
+    tf.tidy(() => tf.transpose(tf.add(tf.mul(tf.browser.fromPixels(pixels, 3), factors), summands), [2, 0, 1]));
+  return {
+    name: 'tfjs-wasm',
+    run: () => make().dispose(),
+    results() {
+      const tensor = make();
+      const data = tensor.dataSync();
+      tensor.dispose();
+      return [data];
+    },
+    dispose: () => tf.dispose([factors, summands]),
+  };
+}
