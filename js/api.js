@@ -35,6 +35,7 @@ export { Tensor } from './tensor/tensor.js';
  * @typedef {import('./tensorsplit.js').PlanesOptions<T>} PlanesOptions
  */
 /** @typedef {import('./pixels/read.js').Images} Images */
+/** @typedef {import('./pixels/read.js').ImageLike} ImageLike */
 /** @typedef {import('./pixels/plan.js').PlaneType} PlaneType */
 /** @typedef {import('./pixels/plan.js').Picture} Picture */
 /** @typedef {import('./pixels/plan.js').PictureTarget} PictureTarget */

@@ -221,13 +221,13 @@ export class TensorSplit {
   /**
    * Checks everything about `toPlanes` once, for images of one size.
    *
-   * @template {import('./pixels/plan.js').PlaneType} [T='float32']
+   * @template {import('./pixels/plan.js').PlaneType} [P='float32']
    * @overload
    * @param {'toPlanes'} operator
    * @param {{ readonly type: 'uint8', readonly dims: readonly number[] }} images [height, width, channels], or with the
    *   batch before them.
-   * @param {PlanesOptions<T>} [options]
-   * @returns {PlanesPlan<T, C>}
+   * @param {PlanesOptions<P>} [options]
+   * @returns {PlanesPlan<P, C>}
    * @throws {SplitError}
    * @example
    * const plan = ts.plan('toPlanes', { type: 'uint8', dims: [480, 640, 4] }, { channels: 'BGR' });

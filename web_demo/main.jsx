@@ -30,6 +30,7 @@ import { Controls } from './views/controls.jsx';
 import { FileChooser, FileResult, listenToDrops } from './views/files.jsx';
 import { Foot, Head, Notice, Presets } from './views/frame.jsx';
 import { Memory } from './views/memory.jsx';
+import { Pixels } from './views/pixels.jsx';
 import { Stage } from './views/stage.jsx';
 import { Story, tell } from './views/story.jsx';
 
@@ -147,6 +148,7 @@ const Page = ({ model: shown }) =>
           <Code model={shown} />
         </Section>
         <FileChooser />
+        <Pixels />
         <Bench />
         <Explanation />
         <Said />

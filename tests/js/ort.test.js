@@ -28,6 +28,18 @@ test.each([
   expect(parts.map(bitwise)).toEqual(expected(x, 1, lengths));
 });
 
+test('pixels become tensors of the class, and tensors of the class pixels', () => {
+  const image = { data: Uint8ClampedArray.from({ length: 24 }, (_, i) => i * 10), width: 3, height: 2 };
+  const planes = ort.toPlanes(image, { channels: 'RGBA' });
+  expect(planes).toBeInstanceOf(OrtTensor);
+  expect({ ...planes }).toEqual({ ...ts.toPlanes(image, { channels: 'RGBA' }), location: 'cpu' });
+  expect(ort.toPixels(planes, { channels: 'RGBA' })).toEqual(image);
+  const plan = ort.plan('toPlanes', { type: 'uint8', dims: [2, 3, 4] });
+  expect(plan.run(image)[0]).toBeInstanceOf(OrtTensor);
+  const elsewhere = { ...planes, location: 'gpu-buffer' };
+  expect(errorOf(() => ort.toPixels(elsewhere, { channels: 'RGBA' })).code).toBe('DATA_MISMATCH');
+});
+
 test.each([undefined, 'cpu', 'cpu-pinned'])('takes data on the CPU: location %p', (location) => {
   expect(ort.split({ ...x, location }, { split: [1, 3] }).map(bitwise)).toEqual(expected(x, 0, [1, 3]));
 });

@@ -289,3 +289,25 @@ describe('forTf', () => {
     expect(errorOf(() => registerKernels(ts, makeLibrary([]))).message).toMatch(/import the backend first/);
   });
 });
+
+describe('forTf and pixels', () => {
+  const image = { data: Uint8ClampedArray.from({ length: 24 }, (_, i) => i * 10), width: 3, height: 2 };
+  const made = (data, shape, dtype) => ({ dtype, shape, dataSync: () => data });
+  const { toPlanes, toPixels } = forTf(ts, { tensor: made });
+
+  test('are laid out as TensorFlow.js wants it, unless the caller says something else', () => {
+    const input = toPlanes(image, { channels: 'RGBA' });
+    expect([input.dtype, input.shape]).toEqual(['float32', [1, 2, 3, 4]]);
+    expect(input.dataSync()).toEqual(ts.toPlanes(image, { channels: 'RGBA', layout: 'NHWC' }).data);
+    expect(toPixels(input, { channels: 'RGBA' })).toEqual(image);
+    expect(toPlanes(image, { layout: 'CHW' }).shape).toEqual([3, 2, 3]);
+  });
+
+  test('of bytes become int32; there is no float16', () => {
+    const input = toPlanes(image, { type: 'int8', rescale: 1, zeroPoint: -128, channels: 'RGBA' });
+    expect(input.dtype).toBe('int32');
+    expect(input.dataSync()).toEqual(Int32Array.from(image.data, (x) => x - 128));
+    expect(errorOf(() => toPlanes(image, { type: 'float16' }))).toMatchObject({ code: 'TYPE_UNSUPPORTED' });
+    expect(errorOf(() => toPixels(ts.toPlanes(image)))).toMatchObject({ code: 'DATA_MISMATCH' });
+  });
+});

@@ -1,7 +1,7 @@
 import { chart } from '../../../bench/chart.js';
 import { markdown, readmePart } from '../../../bench/markdown.js';
 import { measurementOf, ratioOf, rowsOf } from '../../../bench/results.js';
-import { packageChecks, platformChecks } from '../../../bench/targets.js';
+import { packageChecks, pixelChecks, platformChecks } from '../../../bench/targets.js';
 
 /** An outcome from medians by name. */
 const outcomeOf = (workload, medians) => ({
@@ -85,4 +85,17 @@ test('the chart draws the workloads that have a memcpy', () => {
   expect(svg).toContain('>stereo-f32<');
   expect(svg).not.toContain('>strings<');
   expect(svg).not.toContain('NaN');
+});
+
+test('the targets of pixels are those of the worst size', () => {
+  const pixels = [
+    outcomeOf('pixels-224x224', { into: 1, memcpy: 0.5, fresh: 2, 'js-loop': 4, transformers: 50, 'ort-web': 10 }),
+    outcomeOf('pixels-640x640', { into: 1, memcpy: 0.25, fresh: 2, 'js-set': 2, transformers: 30, 'ort-web': 30 }),
+  ];
+  expect(pixelChecks(pixels).map(({ measured, isMet, where }) => [measured, isMet, where])).toEqual([
+    [4, false, 'pixels-640x640'],
+    [2, false, 'pixels-640x640'],
+    [15, false, 'pixels-640x640'],
+    [5, false, 'pixels-224x224'],
+  ]);
 });

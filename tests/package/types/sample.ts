@@ -7,6 +7,7 @@ import {
   type Dim,
   type ElementType,
   type HeapTensor,
+  type ImageLike,
   type Into,
   type Lane,
   type Layout,
@@ -14,7 +15,13 @@ import {
   type NodeDescription,
   type NodeShapes,
   type Output,
+  type Picture,
+  type PicturesPlan,
+  type PixelOptions,
   type Plan,
+  type PlaneType,
+  type PlanesOptions,
+  type PlanesPlan,
   type PlanOptions,
   type Scalar,
   type Sizes,
@@ -89,6 +96,19 @@ export async function everything(source: WasmSource, model: Uint8Array): Promise
   const array: TypedArray | string[] = like.data;
   const storage: Storage['bool'] = new Uint8Array(array.length);
   console.log(readSequence(model), storage);
+
+  const image: ImageLike = new ImageData(4, 3);
+  const numbers: PixelOptions = { channels: 'BGR', mean: [0.5, 0.5, 0.5], std: 0.5, layout: 'NHWC' };
+  const wanted: PlanesOptions<'int8'> = { ...numbers, type: 'int8', zeroPoint: -128 };
+  const planeType: PlaneType = 'float16';
+  const floats: Float32Array = ts.toPlanes(image).data;
+  const bytes: Int8Array = ts.toPlanes([image, image], wanted).data;
+  const frames: PlanesPlan<'int8'> = ts.plan('toPlanes', { type: 'uint8', dims: [3, 4, 4] }, wanted);
+  const [frame] = frames.run(image, { into: [bytes] });
+  const pixels = ts.toPixels(frame, { ...numbers, zeroPoint: -128 });
+  const batch: Picture[] = ts.toPixels<Picture[]>(ts.toPlanes([image, image]));
+  const pictures: PicturesPlan = ts.plan('toPixels', { type: 'float32', dims: [1, 3, 3, 4] });
+  console.log(new ImageData(pixels.data, pixels.width, pixels.height), batch, pictures, planeType, floats);
 
   class Other {
     constructor(

@@ -1,0 +1,77 @@
+import { openDemo } from './demo-page.js';
+
+let demo;
+let page;
+let errors;
+
+beforeAll(async () => {
+  demo = await openDemo();
+  ({ page, errors } = await demo.open());
+}, 60_000);
+afterEach(() => expect(errors).toEqual([]));
+afterAll(() => demo?.close());
+
+/** What the planes show: the mean grey level of each canvas. */
+const greys = () =>
+  page.$$eval('.pixels-planes canvas', (canvases) =>
+    canvases.map((canvas) => {
+      const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+      return data.reduce((sum, value, i) => (i % 4 === 0 ? sum + value : sum), 0) / (data.length / 4);
+    }),
+  );
+
+/** Waits until `isRight` of the grey levels, and gives them. */
+async function until(isRight) {
+  for (let tries = 0; tries < 100; tries += 1) {
+    const now = await greys();
+    if (isRight(now)) return now;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  return greys();
+}
+
+test('nothing runs before it is asked for', async () => {
+  expect(await greys()).toEqual([0, 0, 0]);
+  expect(await page.$('#pixels-time')).toBeNull();
+});
+
+test('a moving picture shows its three planes, and the time of a frame beside that of a loop', async () => {
+  await page.click('[data-key=pixels-moving]');
+  await page.waitForSelector('#pixels-time');
+  expect(await page.textContent('#pixels-time')).toMatch(
+    /^A frame of 640 × 480: [\d.]+ (ms|us|µs), a plain loop [\d.]+ (ms|us|µs)\.$/,
+  );
+  const [red, green, blue] = await until((levels) => levels.every((level) => level > 0));
+  expect(new Set([red, green, blue].map(Math.round)).size).toBe(3);
+});
+
+test('the sliders change what the network would see, and the code', async () => {
+  await page.fill('[aria-label=mean]', '0');
+  await page.fill('[aria-label=std]', '1');
+  // Values from 0 to 1 are the upper half of the greys.
+  const bright = await until((levels) => levels.every((level) => level > 127 && level < 192));
+  for (const level of bright) expect(level).toBeGreaterThan(127);
+  await page.fill('[aria-label=mean]', '1');
+  const dark = await until((levels) => levels.every((level) => level < 128));
+  for (const level of dark) expect(level).toBeLessThan(128);
+  expect(await page.textContent('.pixels-code code')).toContain('{ mean: 1, std: 1 }');
+});
+
+test('a picture stands still', async () => {
+  const red = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
+    'base64',
+  );
+  await page.fill('[aria-label=mean]', '0');
+  await page.setInputFiles('.pixels-file input', { name: 'red.png', mimeType: 'image/png', buffer: red });
+  const levels = await until(([r, g]) => r > 185 && g < 135);
+  expect(levels[0]).toBeGreaterThan(185);
+  expect(levels[1]).toBeLessThan(135);
+});
+
+test('no camera: it says so, and a moving picture stands in', async () => {
+  await page.click('[data-key=pixels-camera]');
+  await page.waitForSelector('.pixels [role=status]:has-text("There is no camera here")');
+  await page.click('[data-key=pixels-stop]');
+  expect(await page.$('[data-key=pixels-stop]')).toBeNull();
+});
