@@ -6,6 +6,7 @@ import { SplitError, show } from './errors.js';
 import { inferNode } from './node/infer.js';
 import { readOpset, runNode } from './node/node.js';
 import { PlanCache } from './plan/cache.js';
+import { join } from './plan/join.js';
 import { PicturesPlan, PlanesPlan } from './pixels/plan.js';
 import { readImages, readPixelOptions } from './pixels/read.js';
 import { Plan } from './plan/plan.js';
@@ -49,8 +50,9 @@ import { readNumbers, readOptions, readShape, readTensor } from './tensor/read.j
 /**
  * Options of `plan`, by operator: those of the call of the same name.
  * @typedef {{ Split: SplitOptions, SplitToSequence: SplitToSequenceOptions,
- *   VariadicSplit: { axis: Scalar, splitLengths: Sizes }, OpenvinoSplit: { axis: Scalar, numSplits: number | bigint }
- *   }} PlanOptions
+ *   VariadicSplit: { axis: Scalar, splitLengths: Sizes }, OpenvinoSplit: { axis: Scalar, numSplits: number | bigint },
+ *   chunk: { axis?: number | bigint, chunks: number | bigint }, unbind: { axis?: number | bigint },
+ *   tensorSplit: { axis?: number | bigint, indicesOrSections: Sizes | number | bigint } }} PlanOptions
  */
 
 /**
@@ -82,7 +84,15 @@ const optionsOf = {
   SplitToSequence: ['axis', 'split', 'keepdims', 'opset'],
   VariadicSplit: ['axis', 'splitLengths'],
   OpenvinoSplit: ['axis', 'numSplits'],
+  chunk: ['axis', 'chunks'],
+  unbind: ['axis'],
+  tensorSplit: ['axis', 'indicesOrSections'],
 };
+
+/** What some operators call their sizes, and their number of parts. @type {Record<string, string>} */
+const sizesOf = { VariadicSplit: 'splitLengths', tensorSplit: 'indicesOrSections' };
+/** @type {Record<string, string>} */
+const countOf = { OpenvinoSplit: 'numSplits', chunk: 'chunks' };
 
 /**
  * The operators, on one running module. Made by `load` and `loadSync`.
@@ -203,12 +213,86 @@ export class TensorSplit {
   }
 
   /**
+   * `torch.chunk`: at most so many parts, all of one length but the last.
+   *
+   * @template {ElementType} T
+   * @template {Storage[T]} D, X
+   * @param {import('./tensor/tensor.js').TensorLike<T, D> & X} x The tensor; it is not changed.
+   * @param {number | bigint} chunks Parts have ceil(dim / chunks) each, so that there may be fewer.
+   * @param {number | bigint} [axis] Default 0; from the end where negative.
+   * @returns {import('./tensor/tensor.js').PartOf<C, T, D, X>[]} New tensors that the caller owns.
+   * @throws {SplitError}
+   * @example
+   * const [left, right] = ts.chunk(x, 2, -1);
+   */
+  chunk(x, chunks, axis) {
+    return this.#once('chunk', x, { axis, chunks });
+  }
+
+  /**
+   * `torch.unbind`: every slice along the axis, without the axis.
+   *
+   * @template {ElementType} T
+   * @template {Storage[T]} D, X
+   * @param {import('./tensor/tensor.js').TensorLike<T, D> & X} x The tensor; it is not changed.
+   * @param {number | bigint} [axis] Default 0; from the end where negative.
+   * @returns {import('./tensor/tensor.js').PartOf<C, T, D, X>[]} New tensors that the caller owns.
+   * @throws {SplitError}
+   * @example
+   * const images = ts.unbind(batch);
+   */
+  unbind(x, axis) {
+    return this.#once('unbind', x, { axis });
+  }
+
+  /**
+   * `torch.tensor_split` and `numpy.array_split`: so many parts whose lengths differ by at most one, or cuts at indices.
+   *
+   * @template {ElementType} T
+   * @template {Storage[T]} D, X
+   * @param {import('./tensor/tensor.js').TensorLike<T, D> & X} x The tensor; it is not changed.
+   * @param {Sizes | number | bigint} indicesOrSections A number of parts, of which the first may be one longer; or a list
+   *   of indices to cut before, from the end where negative, those outside brought to the nearest end.
+   * @param {number | bigint} [axis] Default 0; from the end where negative.
+   * @returns {import('./tensor/tensor.js').PartOf<C, T, D, X>[]} New tensors that the caller owns.
+   * @throws {SplitError}
+   * @example
+   * const [head, body, tail] = ts.tensorSplit(x, [1, -1]);
+   */
+  tensorSplit(x, indicesOrSections, axis) {
+    return this.#once('tensorSplit', x, { axis, indicesOrSections });
+  }
+
+  /**
+   * ONNX Concat: tensors one after the other along an axis, which takes a split back.
+   *
+   * @template {ElementType} T
+   * @template {Storage[T]} D, X
+   * @param {readonly (import('./tensor/tensor.js').TensorLike<T, D> & X)[]} tensors At least one, all of the same type and
+   *   of the same dims but along the axis; they are not changed.
+   * @param {{ axis: number | bigint, into?: Storage[T] | import('./tensor/tensor.js').TensorLike<T> | null }} options
+   *   `axis`: from the end where negative. `into`: the caller's array or tensor, which is written instead of a new array;
+   *   it must not overlap the inputs.
+   * @returns {import('./tensor/tensor.js').PartOf<C, T, D, X>} A new tensor that the caller owns; of heap tensors alone
+   *   another one, unless `into` is given.
+   * @throws {SplitError}
+   * @example
+   * const whole = ts.concat([left, right], { axis: 1 });
+   */
+  concat(tensors, options) {
+    const given = readOptions('Concat', options, ['axis', 'into']);
+    const axis = readNumbers(this.#core, 'Concat', 'axis', 'AXIS_INVALID', given.axis);
+    const question = { operator: 'Concat', isCall: true, axis };
+    return join(this.#core, this.#Tensor, 'Concat', 'tensors', question, tensors, given.into ?? null);
+  }
+
+  /**
    * Checks everything about a split once; the plan then only moves bytes.
    *
    * @template {keyof PlanOptions} O
    * @template {ElementType} T
    * @overload
-   * @param {O} operator 'Split', 'SplitToSequence', 'VariadicSplit' or 'OpenvinoSplit'.
+   * @param {O} operator 'Split', 'SplitToSequence', 'VariadicSplit', 'OpenvinoSplit', 'chunk', 'unbind' or 'tensorSplit'.
    * @param {{ readonly type: T, readonly dims: readonly number[] }} tensor What it will be run on: only type and dims
    *   are read.
    * @param {PlanOptions[O]} [options] Those of the call of the same name.
@@ -341,7 +425,8 @@ export class TensorSplit {
    * Runs one node of a model, as a runtime or a conformance suite needs it.
    *
    * @param {import('./node/node.js').NodeDescription} node
-   * @param {readonly (TensorLike | null | undefined)[]} inputs In the standard's order; null or undefined: omitted.
+   * @param {readonly (TensorLike | readonly TensorLike[] | null | undefined)[]} inputs In the standard's order; null or
+   *   undefined: omitted. A sequence is an array of tensors.
    * @returns {(import('./tensor/tensor.js').PartOf<C> | null)[]} One per output that the node lists, null where its name is empty;
    *   for SplitToSequence the sequence.
    * @throws {SplitError}
@@ -357,8 +442,9 @@ export class TensorSplit {
    * The types and shapes of a node's outputs, without data.
    *
    * @param {import('./node/node.js').NodeDescription} node
-   * @param {readonly (import('./node/infer.js').TensorShape | null | undefined)[]} inputs In the standard's order. A dim is a
-   *   number, null (unknown), a string (a symbol) or `[least, greatest]`; dims null is an unknown rank.
+   * @param {readonly import('./node/infer.js').InputShape[]} inputs In the standard's order. A dim is a number, null
+   *   (unknown), a string (a symbol) or `[least, greatest]`; dims null is an unknown rank. A sequence is an array of shapes,
+   *   or `{ sequence: { type, dims }, length }`.
    * @returns {import('./node/infer.js').NodeShapes}
    * @throws {SplitError}
    * @example
@@ -422,8 +508,8 @@ export class TensorSplit {
     return {
       opset: readOpset(operator, given.opset),
       axis: number('axis', 'AXIS_INVALID'),
-      split: number(given.splitLengths === undefined ? 'split' : 'splitLengths', 'SIZES_INVALID'),
-      numOutputs: number(given.numSplits === undefined ? 'numOutputs' : 'numSplits', 'NUM_OUTPUTS_INVALID'),
+      split: number(sizesOf[operator] ?? 'split', 'SIZES_INVALID'),
+      numOutputs: number(countOf[operator] ?? 'numOutputs', 'NUM_OUTPUTS_INVALID'),
       keepdims: number('keepdims', 'ARGUMENT_UNKNOWN'),
     };
   }

@@ -39,7 +39,7 @@ function compare(bytes, parts, width) {
     ...Object.values(lanes).map((lane) => {
       const forced = rows.slice();
       forced[laneWord] = lane;
-      return () => core.run(forced, source, targets);
+      return () => core.run(forced, source, targets, false);
     }),
   ];
   const least = works.map(() => Infinity);

@@ -42,21 +42,25 @@ constexpr Entry entry(Fault fault) {
               "{argument} is -1 at index {given} and again at {other}, one -1 is allowed: give one of them its length"};
     case Fault::sizes_rank:
       return {ErrorCode::sizes_invalid,
-              "{argument} has rank {given}, it must be a list (rank 1)<SplitToSequence| or a scalar><scalar|: for "
+              "{argument} has rank {given}, it must be a list (rank 1)<scalar too| or a scalar><scalar|: for "
               "equal parts use {num_outputs}>"};
     case Fault::chunk_invalid:
       return {ErrorCode::sizes_invalid, "split is the scalar {given}, it must be an integer of at least 1"};
     case Fault::sizes_too_small:
-      return {ErrorCode::sizes_sum_mismatch,
-              "the sizes in {argument} add up to {given}, the axis has {dim}: add {excess}<ONNX| or use -1 with "
-              "variadicSplit>"
-              "<OpenVINO| or make one of them -1>"};
+      return {
+          ErrorCode::sizes_sum_mismatch,
+          "the sizes in {argument} add up to {given}, the axis has {dim}: <one size|for chunks of {given} pass split: "
+          "{given}><other sizes|add {excess}><ONNX| or use -1 with variadicSplit>"
+          "<OpenVINO| or make one of them -1>"};
     case Fault::sizes_too_large:
       return {ErrorCode::sizes_sum_mismatch,
               "the sizes in {argument} add up to {given}, the axis has {dim}: take {excess} away"};
     case Fault::rest_negative:
       return {ErrorCode::sizes_sum_mismatch,
               "the sizes in {argument} beside the -1 add up to {given}, the axis has {dim}: take {excess} away"};
+    case Fault::cut_invalid:
+      return {ErrorCode::sizes_invalid,
+              "{argument}[{other}] is {given}, indices must be integers, and none before the one that it follows"};
     case Fault::sizes_count:
       return {ErrorCode::sizes_count_mismatch,
               "{argument} has {given} sizes, the outputs are {other}: there must be one size per output"};
@@ -194,7 +198,16 @@ constexpr const char* spelling(Argument argument) {
 }
 
 /// Writes the argument as its author spelled it: a call writes numOutputs where a node has num_outputs.
-void write_argument(TextWriter& text, Argument argument, bool call) {
+void write_argument(TextWriter& text, const Error& error, Argument argument) {
+  const bool call = error.call;
+  if (error.op == Operator::chunk && argument == Argument::num_outputs) {
+    text << "chunks";
+    return;
+  }
+  if (error.op == Operator::tensor_split && argument == Argument::split) {
+    text << "indicesOrSections";
+    return;
+  }
   for (const char* at = spelling(argument); *at != 0; ++at) {
     const bool is_joint = call && *at == '_';
     text << (is_joint ? static_cast<char>(*++at - 'a' + 'A') : *at);
@@ -260,9 +273,8 @@ constexpr Filling fillings[] = {
     {"dims", write_dims},
     {"type", [](TextWriter& text, const Error& error) { text << type_name(error.type); }},
     {"types", [](TextWriter& text, const Error& error) { write_types(text, error.allowed); }},
-    {"argument", [](TextWriter& text, const Error& error) { write_argument(text, error.argument, error.call); }},
-    {"num_outputs",
-     [](TextWriter& text, const Error& error) { write_argument(text, Argument::num_outputs, error.call); }},
+    {"argument", [](TextWriter& text, const Error& error) { write_argument(text, error, error.argument); }},
+    {"num_outputs", [](TextWriter& text, const Error& error) { write_argument(text, error, Argument::num_outputs); }},
 };
 
 bool is_openvino(const Error& error) {
@@ -286,7 +298,12 @@ constexpr Condition conditions[] = {
     {"OpenVINO", is_openvino},
     {"ONNX", [](const Error& error) { return !is_openvino(error); }},
     {"Split", [](const Error& error) { return error.op == Operator::split; }},
-    {"SplitToSequence", [](const Error& error) { return error.op == Operator::split_to_sequence; }},
+    {"scalar too",
+     [](const Error& error) { return error.op == Operator::split_to_sequence || error.op == Operator::tensor_split; }},
+    {"one size",
+     [](const Error& error) { return error.call && error.op == Operator::split_to_sequence && error.other == 1; }},
+    {"other sizes",
+     [](const Error& error) { return !(error.call && error.op == Operator::split_to_sequence && error.other == 1); }},
     {"VariadicSplit", [](const Error& error) { return error.op == Operator::variadic_split; }},
     {"call", [](const Error& error) { return error.call; }},
     {"node", [](const Error& error) { return !error.call; }},

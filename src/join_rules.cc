@@ -172,7 +172,9 @@ bool rule(JoinContext& context) {
   const auto inputs = static_cast<std::int64_t>(node.inputs.size());
   spec.count = {saturating_multiply(inputs, node.repeated.lo), saturating_multiply(inputs, node.repeated.hi)};
   if (spec.count.hi == 0) return context.refuse(Fault::no_inputs);
-  if (!check_types(context, version.types) || !check_ranks(context)) return false;
+  // A call joins the types that ONNX does not have as well, as OpenVINO does.
+  const TypeSet types = node.call && node.op == Operator::concat ? all_types : version.types;
+  if (!check_types(context, types) || !check_ranks(context)) return false;
   context.error.input = 0;
   if (!read_new_axis(context) || !read_axis(context)) return false;
   for (std::int64_t i = 0; spec.rank_known && i < spec.rank; ++i) {

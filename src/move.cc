@@ -29,6 +29,11 @@ struct Apart {
     split_rows({rows, count, stride}, widths, parts);
   }
   static void move_piece(Row row, Part part, std::size_t width) { std::memcpy(part, row, width); }
+  static void move_bits(Row rows, std::uint64_t row_bit, Part part, std::uint64_t part_bit, std::uint64_t count,
+                        BitOrder order) {
+    copy_bits(rows, row_bit, part, part_bit, count, order);
+  }
+  static void clear(Row, Part part, std::int64_t part_bytes) { part[part_bytes - 1] = 0; }
 };
 
 /// From the parts to the rows.
@@ -41,6 +46,11 @@ struct Together {
     join_rows({rows, count, stride}, widths, parts);
   }
   static void move_piece(Row row, Part part, std::size_t width) { std::memcpy(row, part, width); }
+  static void move_bits(Row rows, std::uint64_t row_bit, Part part, std::uint64_t part_bit, std::uint64_t count,
+                        BitOrder order) {
+    copy_bits(part, part_bit, rows, row_bit, count, order);
+  }
+  static void clear(Row, Part, std::int64_t) {}
 };
 
 /// The parts of one call to the kernels: neighbours in the row, beginning at byte `offset`.
@@ -90,23 +100,26 @@ void move_bytes(const Plan& plan, typename Direction::Row data, std::span<const 
   block.run(data, rows.count, stride);
 }
 
-void split_bits(const Plan& plan, const std::uint8_t* source, std::span<void* const> destinations, RowRange rows) {
+template <typename Direction, typename Pointer>
+void move_bits(const Plan& plan, typename Direction::Row data, std::span<const Pointer> parts, RowRange rows) {
   const Layout& layout = plan.layout();
   const BitOrder order = plan.type() == ElementType::uint1 ? BitOrder::high_first : BitOrder::low_first;
   const auto unit = static_cast<std::uint64_t>(layout.inner * layout.bits);
   const std::uint64_t stride = rows.stride != 0 ? static_cast<std::uint64_t>(rows.stride) * 8
                                                 : static_cast<std::uint64_t>(layout.axis_length) * unit;
+  assert(rows.first % 8 == 0 && (rows.count % 8 == 0 || rows.first + rows.count == layout.outer));
   const auto first = static_cast<std::uint64_t>(rows.first);
   const std::uint64_t end = first + static_cast<std::uint64_t>(rows.count);
   PartLayout part = plan.first();
-  for (std::size_t i = 0; i < destinations.size(); part = plan.next(part, static_cast<std::int64_t>(i)), ++i) {
-    auto* destination = static_cast<std::uint8_t*>(destinations[i]);
-    if (destination == nullptr || part.bytes == 0) continue;
-    if (rows.first + rows.count == layout.outer) destination[part.bytes - 1] = 0;  // the bits after the last element
+  for (std::size_t i = 0; i < parts.size(); part = plan.next(part, static_cast<std::int64_t>(i)), ++i) {
+    const auto bytes = static_cast<typename Direction::Part>(parts[i]);
+    if (bytes == nullptr || part.bytes == 0) continue;
+    // The bits after the last element are zero.
+    if (rows.first + rows.count == layout.outer) Direction::clear(data, bytes, part.bytes);
     const std::uint64_t width = static_cast<std::uint64_t>(part.length) * unit;
     const std::uint64_t offset = static_cast<std::uint64_t>(part.offset) * unit;
     for (std::uint64_t row = first; row < end; ++row) {
-      copy_bits(source, row * stride + offset, destination, row * width, width, order);
+      Direction::move_bits(data, row * stride + offset, bytes, row * width, width, order);
     }
   }
 }
@@ -129,15 +142,19 @@ void split(const Plan& plan, const void* source, std::span<void* const> destinat
   if (is_byte_aligned(plan)) {
     move_bytes<Apart, void*>(plan, bytes, destinations, rows);
   } else {
-    assert(rows.first % 8 == 0 && (rows.count % 8 == 0 || rows.first + rows.count == plan.layout().outer));
-    split_bits(plan, bytes, destinations, rows);
+    move_bits<Apart, void*>(plan, bytes, destinations, rows);
   }
 }
 
 void join(const Plan& plan, std::span<const void* const> sources, void* destination, RowRange rows) {
   if (!clip(plan, sources.size(), rows)) return;
-  assert(is_byte_aligned(plan) && "no operator joins tensors of types narrower than a byte");
-  move_bytes<Together, const void*>(plan, static_cast<std::uint8_t*>(destination), sources, rows);
+  auto* bytes = static_cast<std::uint8_t*>(destination);
+  if (is_byte_aligned(plan)) {
+    move_bytes<Together, const void*>(plan, bytes, sources, rows);
+  } else {
+    if (rows.first + rows.count == plan.layout().outer && rows.stride == 0) bytes[plan.bytes() - 1] = 0;
+    move_bits<Together, const void*>(plan, bytes, sources, rows);
+  }
 }
 
 }  // namespace tensorsplit

@@ -15,6 +15,12 @@ const char* operator_name(Operator op) {
       return "VariadicSplit";
     case Operator::openvino_split:
       return "OpenvinoSplit";
+    case Operator::chunk:
+      return "chunk";
+    case Operator::unbind:
+      return "unbind";
+    case Operator::tensor_split:
+      return "tensorSplit";
     case Operator::concat:
       return "Concat";
     case Operator::concat_from_sequence:

@@ -105,6 +105,7 @@ Result<Plan> make_plan(const Node& node, std::span<std::int64_t> lengths) {
     if (!detail::check_room(count, lengths, error)) return error;
     for (std::size_t i = 0; i < count; ++i) lengths[i] = resolved->length(static_cast<std::int64_t>(i)).lo;
     spec.borrowed = std::span<const std::int64_t>(lengths.first(count));
+    spec.are_cuts = false;
   }
   return lay_out_split(node, spec, error);
 }

@@ -172,7 +172,7 @@ bool divide_by_list(RuleContext& context, Argument argument, const IntArgument& 
         DimRange(std::max<std::int64_t>(0, least - total), context.length.hi == unbounded ? unbounded : most - total);
     common = hull(common, spec.odd);
   } else if (total < least) {
-    return context.refuse(Fault::sizes_too_small, argument, sum);
+    return context.refuse(Fault::sizes_too_small, argument, sum, count);
   }
   spec.common = count == 0 ? DimRange() : common;
   const std::int64_t candidate = has_rest ? spec.odd_at : longest_at;

@@ -73,6 +73,20 @@ bool openvino_variadic_split(RuleContext& context);
 /// OpenVINO Split-1.
 bool openvino_split(RuleContext& context);
 
+/// Where part `index` of a list of cuts begins along the axis; where the last one ends, for the index after it.
+std::int64_t cut_at(const SplitSpec& spec, std::int64_t index);
+
+/// torch.chunk: parts of ceil(D / n), which may be fewer than n; of an empty axis n empty ones.
+bool chunk(RuleContext& context);
+
+/// torch.unbind: each slice, without the axis.
+bool unbind(RuleContext& context);
+
+/// torch.tensor_split, which is numpy.array_split: n parts, of which the first D mod n are one longer, or cuts at the
+/// indices of a list, which count from the end where negative and are brought into [0, D].
+/// Errors: those of the steps above; cut_invalid.
+bool tensor_split(RuleContext& context);
+
 }  // namespace tensorsplit::rules
 
 #endif  // TENSORSPLIT_SRC_RULES_H

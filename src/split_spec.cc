@@ -8,7 +8,8 @@ namespace tensorsplit {
 
 DimRange SplitSpec::length(std::int64_t index) const {
   if (index == odd_at) return odd;
-  if (!is_listed) return chunk;
+  if (!is_listed) return index < longer ? chunk.lo + 1 : chunk;
+  if (are_cuts) return rules::cut_at(*this, index + 1) - rules::cut_at(*this, index);
   return borrowed.given() ? static_cast<std::int64_t>(borrowed.at(index)) : held[static_cast<std::size_t>(index)];
 }
 
@@ -30,6 +31,9 @@ constexpr Splitter splitters[] = {
     {axis_and_split | set(Argument::keepdims), rules::onnx_split_to_sequence},
     {axis_and_split, rules::openvino_variadic_split},
     {set(Argument::axis) | set(Argument::num_outputs), rules::openvino_split},
+    {set(Argument::axis) | set(Argument::num_outputs), rules::chunk},
+    {set(Argument::axis), rules::unbind},
+    {axis_and_split, rules::tensor_split},
 };
 
 bool check_dims(RuleContext& context) {

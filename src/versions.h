@@ -18,7 +18,7 @@ constexpr unsigned set(Argument argument) { return 1U << static_cast<unsigned>(a
 /// One version of an operator.
 struct Version {
   Operator op;
-  int since;
+  int since;            ///< the first opset that has it; 0: the operator has no versions
   TypeSet types;        ///< of the data
   unsigned attributes;  ///< that it knows
   int inputs;           ///< after the data, or the tensors to be joined

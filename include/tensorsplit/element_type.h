@@ -108,6 +108,9 @@ inline constexpr TypeSet openvino_types =
             ElementType::uint4,      ElementType::nf4,        ElementType::float4e2m1, ElementType::uint2,
             ElementType::uint1,      ElementType::uint3,      ElementType::uint6};
 
+/// Every type that there is.
+inline constexpr TypeSet all_types = onnx_types_16 | openvino_types;
+
 }  // namespace tensorsplit
 
 #endif  // TENSORSPLIT_ELEMENT_TYPE_H

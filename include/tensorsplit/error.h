@@ -61,9 +61,10 @@ enum class Fault : std::uint8_t {
   two_rests,                 ///< given, other: the indices of the two -1
   sizes_rank,                ///< given: the rank of the sizes
   chunk_invalid,             ///< given: the scalar split
-  sizes_too_small,           ///< given: the sum, bounds: the dimension
+  sizes_too_small,           ///< given: the sum, other: how many sizes, bounds: the dimension
   sizes_too_large,           ///< given: the sum, bounds: the dimension
   rest_negative,             ///< given: the sum without the -1, bounds: the dimension
+  cut_invalid,               ///< given: the index at which to cut, other: its place in the list
   sizes_count,               ///< given: the number of sizes, other: the number of outputs
   remainder,                 ///< given: the number of parts, bounds: the dimension
   last_negative,             ///< given: the number of parts, other: the length of a chunk, bounds: the dimension

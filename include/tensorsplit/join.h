@@ -81,15 +81,15 @@ TENSORSPLIT_EXPORT Result<Plan> make_plan(const JoinNode& node, std::span<std::i
 
 /// Joins by a plan: `sources` has one pointer for each part of the plan, to the first byte of that input's storage
 /// (`PartLayout::bytes`), `destination` is the first byte of the result. A null pointer leaves the bytes of its input
-/// as they are. Nothing may overlap. Ranges of rows as in `split`: `RowRange::stride` is then that of the result. A
-/// plan of strings has no bytes to move.
+/// as they are; of types narrower than a byte, unused bits of the result's last byte become zero. Nothing may overlap.
+/// Ranges of rows as in `split`: `RowRange::stride` is then that of the result. A plan of strings has no bytes to move.
 TENSORSPLIT_EXPORT void join(const Plan& plan, std::span<const void* const> sources, void* destination,
                              RowRange rows = {});
 
 /// Joins tensors along `axis`: checks, then moves the bytes as a plan does. `sources` has one pointer per tensor; a
 /// negative axis counts from the end. `lengths` is room for one entry per tensor where there are more than
 /// `SplitSpec::held_lengths` of different lengths.
-/// The rules are those of ONNX Concat-13.
+/// The rules are those of ONNX Concat-13, for the types that ONNX does not have, too.
 /// Returns what is wrong, before anything is read or written; nothing where all went well.
 [[nodiscard]] TENSORSPLIT_EXPORT std::optional<Error> concat(std::span<const TensorInfo> tensors, std::int64_t axis,
                                                              std::span<const void* const> sources, void* destination,

@@ -18,6 +18,9 @@ enum class Operator : std::uint8_t {
   split_to_sequence,     ///< ONNX SplitToSequence
   variadic_split,        ///< OpenVINO VariadicSplit
   openvino_split,        ///< OpenVINO Split
+  chunk,                 ///< torch.chunk, a call only
+  unbind,                ///< torch.unbind, a call only
+  tensor_split,          ///< torch.tensor_split and numpy.array_split, a call only
   concat,                ///< ONNX Concat
   concat_from_sequence,  ///< ONNX ConcatFromSequence
 };
@@ -31,8 +34,8 @@ inline constexpr std::int64_t newest_opset = INT64_MAX;
 /// A node whose number of outputs is not said.
 inline constexpr std::int64_t outputs_not_declared = -1;
 
-/// The operator's name in the public API: "Split", "SplitToSequence", "VariadicSplit", "OpenvinoSplit", "Concat",
-/// "ConcatFromSequence". Ends with a zero.
+/// The operator's name in the public API: "Split", "SplitToSequence", "VariadicSplit", "OpenvinoSplit", "chunk",
+/// "unbind", "tensorSplit", "Concat", "ConcatFromSequence". Ends with a zero.
 TENSORSPLIT_EXPORT const char* operator_name(Operator op);
 
 /// The operator of that name in the public API, if there is one.

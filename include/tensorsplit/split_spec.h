@@ -38,8 +38,10 @@ struct SplitSpec {
   /// What `length` reads: the parts are all alike or listed, but for one.
   bool is_listed = false;
   DimRange chunk;                                 ///< the length of each where they are alike
+  std::int64_t longer = 0;                        ///< of which the first so many are one longer
   std::array<std::int64_t, held_lengths> held{};  ///< of a short list
   IntArgument borrowed;                           ///< a longer list; absent where it is short
+  bool are_cuts = false;     ///< the longer list has where parts end, but the last, and `chunk` the dim along the axis
   std::int64_t odd_at = -1;  ///< index of the part that differs: the last chunk, or the -1 of a list; -1: there is none
   DimRange odd;              ///< its length
 };

@@ -10,7 +10,7 @@ import { SplitError } from '../errors.js';
 /**
  * What is asked of the core: a node of a model, or a call. What is not given is undefined or null.
  * @typedef {object} Question
- * @property {string} operator 'Split', 'SplitToSequence', 'VariadicSplit' or 'OpenvinoSplit'.
+ * @property {string} operator One that splits, by the name that the core knows.
  * @property {boolean} isCall
  * @property {number | null} [opset] Default: the newest.
  * @property {string | null} type Of the data.
@@ -23,6 +23,19 @@ import { SplitError } from '../errors.js';
  * @property {Argument | null} [keepdims]
  * @property {Argument | null} [numSplits]
  * @property {readonly (Argument | null)[]} [inputs] Those after the data.
+ */
+
+/**
+ * What is asked of the core about a join.
+ * @typedef {object} JoinQuestion
+ * @property {string} operator 'Concat' or 'ConcatFromSequence'.
+ * @property {boolean} isCall
+ * @property {number | null} [opset] Default: the newest.
+ * @property {number | null} [outputs] How many the node lists.
+ * @property {Argument | null} [axis]
+ * @property {Argument | null} [newAxis]
+ * @property {readonly { type: string | null, dims: Float64Array | null, greatestDims?: Float64Array }[]} inputs
+ * @property {Float64Array} [repeated] Bounds of how many times the inputs are there. Default: once.
  */
 
 /** @typedef {{ code: import('../errors.js').SplitErrorCode, message: string }} ErrorAnswer */
@@ -68,6 +81,16 @@ import { SplitError } from '../errors.js';
  */
 
 /**
+ * An inference about a join.
+ * @typedef {object} JoinSpecAnswer
+ * @property {number} axis Of the result.
+ * @property {number} rank Of the result; -1 where unknown.
+ * @property {boolean} keepAxis False where the inputs do not have the axis.
+ * @property {number} wholeInput Index of the input that is the whole result, or -1.
+ * @property {Float64Array} bounds Of each dim of the result, one after the other.
+ */
+
+/**
  * What is asked about pixels. What is undefined has its default.
  * @typedef {object} PixelQuestion
  * @property {boolean} isToPixels
@@ -100,7 +123,9 @@ import { SplitError } from '../errors.js';
  * @property {(question: Question) => PlanAnswer | ErrorAnswer} plan
  * @property {(question: Question) => SpecAnswer | ErrorAnswer} infer
  * @property {(question: Question) => number | ErrorAnswer} storageBytes
- * @property {(rows: Float64Array, source: Uint8Array, targets: (Uint8Array | null)[]) => void} run
+ * @property {(question: JoinQuestion) => PlanAnswer | ErrorAnswer} planJoin A plan whose parts are the inputs.
+ * @property {(question: JoinQuestion) => JoinSpecAnswer | ErrorAnswer} inferJoin
+ * @property {(rows: Float64Array, whole: Uint8Array, parts: (Uint8Array | null)[], isJoin: boolean) => void} run
  * @property {(question: PixelQuestion) => PixelAnswer | ErrorAnswer} planPixels
  * @property {(state: Uint8Array, source: Uint8Array, targets: Uint8Array[], first: number, count: number) => void
  *   } runPixels Images [first, first + count), of which the arrays hold no others; the tensor is always the whole one.

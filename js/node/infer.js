@@ -4,7 +4,7 @@
 import { SplitError, show } from '../errors.js';
 import { asError } from '../load/core.js';
 import { mostDims, readNumbersTensor, readType } from '../tensor/read.js';
-import { readInputs, readNode } from './node.js';
+import { readInputs, readJoined, readNode } from './node.js';
 
 /** @typedef {import('../load/core.js').Core} Core */
 /** @typedef {import('../tensor/read.js').Argument} Argument */
@@ -24,7 +24,12 @@ import { readInputs, readNode } from './node.js';
  */
 
 /**
- * Per output its type and shape, null where the output is omitted, for SplitToSequence those of the sequence; null
+ * What is known of an input: of a tensor, or of a sequence.
+ * @typedef {TensorShape | readonly TensorShape[] | { sequence: TensorShape, length?: Dim } | null | undefined} InputShape
+ */
+
+/**
+ * Per output its type and shape (neighbours that are alike may be one object), null where the output is omitted, for SplitToSequence those of the sequence; null
  * where not even the number of outputs is known.
  * @typedef {(TensorShape | null)[] | { sequence: TensorShape, length: Dim } | null} NodeShapes
  */
@@ -87,6 +92,56 @@ function readPartialShape(caller, input, name) {
 }
 
 /**
+ * What is known of a tensor, for the core.
+ *
+ * @param {ReturnType<typeof readPartialShape>} shape
+ */
+const toKnowledge = ({ type, dims, bounds }) => ({
+  type,
+  dims: dims && Float64Array.from(bounds, ([least]) => least),
+  greatestDims: Float64Array.from(bounds, ([, greatest]) => greatest),
+});
+
+/**
+ * The shape of joined tensors.
+ *
+ * @param {Core} core
+ * @param {import('../load/core.js').Question} question
+ * @param {string} caller For messages.
+ * @param {unknown} inputs
+ * @returns {TensorShape}
+ */
+function inferJoin(core, question, caller, inputs) {
+  const { tensors, list } = readJoined(caller, question.operator, inputs);
+  // A sequence of which only the length and one shape are known.
+  const alike = list === 'input_sequence' && !Array.isArray(tensors) ? tensors?.sequence : null;
+  const given = alike ? [alike] : tensors;
+  if (!Array.isArray(given)) {
+    const message = `${caller}: ${list} is ${show(given)}, it must be an array, or { sequence: { type, dims }, length }.`;
+    throw new SplitError('ARGUMENT_MISSING', message);
+  }
+  const shapes = Array.from(given, (shape, i) => readPartialShape(caller, shape, `${list}[${i}]`));
+  const length = alike ? (tensors.length ?? null) : 1;
+  const repeated = Float64Array.from(boundsOf(length, caller, 0));
+  const answer = core.inferJoin({ ...question, inputs: shapes.map(toKnowledge), repeated });
+  if ('code' in answer) throw asError(answer);
+
+  const { axis, rank, keepAxis, wholeInput, bounds } = answer;
+  const type = shapes.find((shape) => shape.type !== null)?.type ?? null;
+  if (rank < 0) return { type, dims: null };
+  const dims = Array.from({ length: rank }, (_, i) => {
+    const isAxis = i === axis;
+    const from = keepAxis || i < axis ? i : i - 1;
+    const known = isAxis && !keepAxis ? [length] : shapes.map((shape) => shape.dims?.[from] ?? null);
+    const [least, greatest] = bounds.subarray(2 * i);
+    if (least === greatest || known.some((dim) => Array.isArray(dim))) return dimOf(least, greatest);
+    if (isAxis) return wholeInput < 0 ? null : known[wholeInput];
+    return known.find((dim) => typeof dim === 'string') ?? null;
+  });
+  return { type, dims };
+}
+
+/**
  * An input after the data, whose values may be missing.
  *
  * @param {Core} core
@@ -114,21 +169,19 @@ function readPartialNumbers(core, caller, input, name) {
  * @returns {NodeShapes}
  */
 export function inferNode(core, node, inputs) {
-  const { question, name, isOmitted } = readNode(core, 'inferNode', node);
+  const { question, name, isOmitted, isJoin } = readNode(core, 'inferNode', node);
+  if (isJoin) {
+    const shape = inferJoin(core, question, name, inputs);
+    return [isOmitted[0] ? null : shape];
+  }
   const { data, others } = readInputs(
     name,
     inputs,
     (input, which) => readPartialShape(name, input, which),
     (input, which) => readPartialNumbers(core, name, input, which),
   );
-  const { type, dims, bounds } = data;
-  const answer = core.infer({
-    ...question,
-    type,
-    dims: dims && Float64Array.from(bounds, ([least]) => least),
-    greatestDims: Float64Array.from(bounds, ([, greatest]) => greatest),
-    inputs: others,
-  });
+  const { type, dims } = data;
+  const answer = core.infer({ ...question, ...toKnowledge(data), inputs: others });
   if ('code' in answer) throw asError(answer);
 
   const { axis, keepAxis, wholePart, count, common, lengths } = answer;
@@ -148,9 +201,16 @@ export function inferNode(core, node, inputs) {
     return { sequence: shapeOf(length), length: toDim(count[0], count[1]) };
   }
   if (count[0] !== count[1]) return null;
+  /** @type {TensorShape | null} */
+  let shape = null;
   return Array.from({ length: count[0] }, (_, i) => {
     if (isOmitted[i]) return null;
     const isNamed = i === wholePart && typeof axisDim === 'string';
-    return shapeOf(isNamed ? axisDim : toDim(lengths[2 * i], lengths[2 * i + 1]));
+    const least = lengths[2 * i];
+    const greatest = lengths[2 * i + 1];
+    // Millions of neighbours alike are one object.
+    const isSame = i > 0 && least === lengths[2 * i - 2] && greatest === lengths[2 * i - 1];
+    if (shape === null || isNamed || !isSame) shape = shapeOf(isNamed ? axisDim : toDim(least, greatest));
+    return shape;
   });
 }

@@ -2,6 +2,7 @@
 //
 // One node of a model: how it is read, and how it is run.
 import { SplitError, quote, show } from '../errors.js';
+import { join } from '../plan/join.js';
 import { Plan } from '../plan/plan.js';
 import { readNumbers, readNumbersTensor, readTensor } from '../tensor/read.js';
 
@@ -13,7 +14,7 @@ import { readNumbers, readNumbersTensor, readTensor } from '../tensor/read.js';
  * A node as a model writes it. Other keys, such as the node's name, are ignored.
  * @typedef {object} NodeDescription
  * @property {string} [domain] '' or 'ai.onnx' for ONNX, 'openvino' for OpenVINO. Default ''.
- * @property {string} opType 'Split', 'SplitToSequence' or 'VariadicSplit'.
+ * @property {string} opType 'Split', 'SplitToSequence', 'Concat', 'ConcatFromSequence' or 'VariadicSplit'.
  * @property {number} [opset] Default: the newest.
  * @property {Record<string, unknown>} [attributes] By the standard's names; numbers, BigInts or arrays of them.
  * @property {number | readonly string[]} [outputs] How many outputs the node lists, or their names ('': omitted).
@@ -21,7 +22,7 @@ import { readNumbers, readNumbersTensor, readTensor } from '../tensor/read.js';
 
 /**
  * The attributes: what the core calls them, and the code of an error where one is not made of numbers.
- * @type {Record<string, { key: 'axis' | 'split' | 'numOutputs' | 'keepdims' | 'numSplits',
+ * @type {Record<string, { key: 'axis' | 'split' | 'numOutputs' | 'keepdims' | 'numSplits' | 'newAxis',
  *   code: import('../errors.js').SplitErrorCode }>}
  */
 const attributes = {
@@ -32,10 +33,23 @@ const attributes = {
   num_splits: { key: 'numSplits', code: 'NUM_OUTPUTS_INVALID' },
 };
 
+/** The same of operators that join. @type {typeof attributes} */
+const joinAttributes = { axis: attributes.axis, new_axis: { key: 'newAxis', code: 'ARGUMENT_UNKNOWN' } };
+
+/** Those that join tensors. */
+const joins = ['Concat', 'ConcatFromSequence'];
+
+const ofOnnx = {
+  Split: 'Split',
+  SplitToSequence: 'SplitToSequence',
+  Concat: 'Concat',
+  ConcatFromSequence: 'ConcatFromSequence',
+};
+
 /** @type {Record<string, Record<string, string>>} The operators of each domain, by the names that the core knows. */
 const domains = {
-  '': { Split: 'Split', SplitToSequence: 'SplitToSequence' },
-  'ai.onnx': { Split: 'Split', SplitToSequence: 'SplitToSequence' },
+  '': ofOnnx,
+  'ai.onnx': ofOnnx,
   openvino: { Split: 'OpenvinoSplit', VariadicSplit: 'VariadicSplit' },
 };
 
@@ -61,12 +75,13 @@ export function readNode(core, caller, node) {
   const known = typeof domain === 'string' && Object.hasOwn(domains, domain) ? domains[domain] : {};
   if (typeof opType !== 'string' || !Object.hasOwn(known, opType)) {
     const message =
-      `${caller}: opType is ${show(opType)} and domain ${show(domain)}, allowed are Split and SplitToSequence of domain ` +
+      `${caller}: opType is ${show(opType)} and domain ${show(domain)}, allowed are ${Object.keys(ofOnnx).join(', ')} of domain ` +
       `'' or 'ai.onnx', and Split and VariadicSplit of domain 'openvino'.`;
     throw new SplitError('OPERATOR_UNKNOWN', message);
   }
   const { operator, name } = { operator: known[opType], name: `${caller}: ${opType}` };
   const { count, isOmitted } = readOutputs(name, given.outputs);
+  const isJoin = joins.includes(operator);
   /** @type {Question} */
   const question = {
     operator,
@@ -75,9 +90,9 @@ export function readNode(core, caller, node) {
     type: null,
     dims: null,
     outputs: count,
-    ...readAttributes(core, name, given.attributes),
+    ...readAttributes(core, name, given.attributes, isJoin ? joinAttributes : attributes),
   };
-  return { question, name, isOmitted };
+  return { question, name, isOmitted, isJoin };
 }
 
 /**
@@ -94,9 +109,10 @@ export function readOpset(caller, opset) {
  * @param {Core} core
  * @param {string} caller
  * @param {unknown} given
+ * @param {typeof attributes} known
  * @returns {Partial<Question>}
  */
-function readAttributes(core, caller, given) {
+function readAttributes(core, caller, given, known) {
   if (given === undefined || given === null) return {};
   if (Object.prototype.toString.call(given) !== '[object Object]') {
     const message = `${caller}: the attributes are ${show(given)}, they must be an object such as { axis: 1 }.`;
@@ -105,12 +121,12 @@ function readAttributes(core, caller, given) {
   /** @type {Partial<Question>} */
   const read = {};
   for (const [name, value] of Object.entries(/** @type {object} */ (given))) {
-    if (!Object.hasOwn(attributes, name)) {
+    if (!Object.hasOwn(known, name)) {
       const message = `${caller}: the attribute ${quote(name)} is given, no version knows it: leave it out.`;
       throw new SplitError('ARGUMENT_UNKNOWN', message);
     }
-    const { key, code } = attributes[name];
-    read[key] = readNumbers(core, caller, name, code, value);
+    const { key, code } = known[name];
+    /** @type {Record<string, Argument | null>} */ (read)[key] = readNumbers(core, caller, name, code, value);
   }
   return read;
 }
@@ -131,7 +147,36 @@ function readOutputs(caller, given) {
 }
 
 /**
- * The inputs of a node.
+ * @param {string} caller For messages.
+ * @param {unknown} inputs
+ * @returns {any[]}
+ */
+function checkInputs(caller, inputs) {
+  if (Array.isArray(inputs)) return inputs;
+  const message = `${caller}: the inputs are ${show(inputs)}, they must be an array of tensors.`;
+  throw new SplitError('ARGUMENT_MISSING', message);
+}
+
+/**
+ * The tensors that a node joins: its inputs, or the sequence that is the only one.
+ *
+ * @param {string} caller For messages.
+ * @param {string} operator
+ * @param {unknown} inputs
+ * @returns {{ tensors: any, list: string }} And what the list of them is called.
+ */
+export function readJoined(caller, operator, inputs) {
+  const given = checkInputs(caller, inputs);
+  if (operator === 'Concat') return { tensors: given, list: 'inputs' };
+  if (given.slice(1).some((input) => (input ?? null) !== null)) {
+    const message = `${caller}: ${given.length} inputs are given, it has one: an array of tensors.`;
+    throw new SplitError('ARGUMENT_UNKNOWN', message);
+  }
+  return { tensors: given[0], list: 'input_sequence' };
+}
+
+/**
+ * The inputs of a node that splits.
  *
  * @template D
  * @param {string} caller For messages.
@@ -140,11 +185,7 @@ function readOutputs(caller, given) {
  * @param {(input: unknown, name: string) => Argument} readArgument
  */
 export function readInputs(caller, inputs, readData, readArgument) {
-  if (!Array.isArray(inputs)) {
-    const message = `${caller}: the inputs are ${show(inputs)}, they must be an array of tensors.`;
-    throw new SplitError('ARGUMENT_MISSING', message);
-  }
-  const [data, ...others] = inputs;
+  const [data, ...others] = checkInputs(caller, inputs);
   /** @type {(Argument | null)[]} */
   const given = [];
   others.forEach((input, i) => {
@@ -164,7 +205,12 @@ export function readInputs(caller, inputs, readData, readArgument) {
  * @returns {any[]}
  */
 export function runNode(core, constructor, node, inputs) {
-  const { question, name, isOmitted } = readNode(core, 'runNode', node);
+  const { question, name, isOmitted, isJoin } = readNode(core, 'runNode', node);
+  if (isJoin) {
+    const { tensors, list } = readJoined(name, question.operator, inputs);
+    const joined = join(core, constructor, name, list, question, tensors, null);
+    return [isOmitted[0] ? null : joined];
+  }
   const { data, others } = readInputs(
     name,
     inputs,

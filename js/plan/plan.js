@@ -36,7 +36,7 @@ import { checkTargets, makeTargets, orOutOfMemory, readTargets } from './targets
  */
 
 /** Numbers for each part in the core's answer. */
-const wordsPerPart = 4;
+export const wordsPerPart = 4;
 
 /**
  * A split that is checked once and run often.
@@ -215,7 +215,7 @@ export class Plan {
       });
     } else {
       const bytes = targets.map((target) => target && bytesOf(target));
-      this.#core.run(/** @type {Float64Array} */ (rows), bytesOf(data), bytes);
+      this.#core.run(/** @type {Float64Array} */ (rows), bytesOf(data), bytes, false);
     }
   }
 
@@ -260,7 +260,7 @@ export class Plan {
     }
     // Read only now: the memory may have grown.
     const bytes = (/** @type {HeapTensor | null} */ tensor) => tensor && bytesOf(/** @type {any} */ (tensor.data));
-    if (rows !== null) this.#core.run(rows, /** @type {Uint8Array} */ (bytes(x)), tensors.map(bytes));
+    if (rows !== null) this.#core.run(rows, /** @type {Uint8Array} */ (bytes(x)), tensors.map(bytes), false);
     return tensors;
   }
 

@@ -17,3 +17,18 @@ export function copyStrings(strings, first, stride, width, target, size) {
     for (let i = 0; i < width; ++i) target[at++] = strings[from + i];
   }
 }
+
+/**
+ * The way back: copies one input of a join, piece by piece.
+ *
+ * @param {readonly string[]} strings All elements of the input.
+ * @param {string[]} target
+ * @param {number} first Where in the target the first piece goes.
+ * @param {number} stride Elements from row to row of the target.
+ * @param {number} width Elements of a piece.
+ */
+export function joinStrings(strings, target, first, stride, width) {
+  for (let at = 0, to = first; at < strings.length; to += stride) {
+    for (let i = 0; i < width; ++i) target[to + i] = strings[at++];
+  }
+}

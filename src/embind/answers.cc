@@ -149,6 +149,14 @@ val answer(const SplitSpec& spec) {
                            parts.as_handle(), common.as_handle(), lengths.finish().as_handle()));
 }
 
+val answer(const JoinNode& node, const JoinSpec& spec) {
+  const std::int64_t rank = spec.rank_known ? spec.rank : 0;
+  NumberWriter bounds(2 * static_cast<std::size_t>(rank));
+  for (std::int64_t i = 0; i < rank; ++i) bounds.add(joined_dim(node, spec, i));
+  return take(ts_make_join(number(spec.axis), spec.rank_known ? number(rank) : -1, spec.new_axis ? 0 : 1,
+                           number(spec.whole_input), bounds.finish().as_handle()));
+}
+
 val answer(const PixelPlan& plan) {
   NumberWriter dims(plan.dims().size());
   for (const std::int64_t dim : plan.dims()) dims.add(dim);

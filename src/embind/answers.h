@@ -10,6 +10,7 @@
 
 #include "lanes/outside.h"
 #include "tensorsplit/error.h"
+#include "tensorsplit/join.h"
 #include "tensorsplit/pixels.h"
 #include "tensorsplit/plan.h"
 
@@ -23,6 +24,12 @@ emscripten::val answer(const PixelError& error);
 
 /// { code, message }: there is no memory for so many bytes of arguments.
 emscripten::val answer_no_memory(std::size_t bytes);
+
+/// What inference came to for a join: { axis, rank, keepAxis, wholeInput, bounds }
+///
+/// `rank` is that of the result, -1 where unknown, `wholeInput` the index of the input that is the whole result, or -1.
+/// `bounds` are those of each dim of the result: a Float64Array as for a split.
+emscripten::val answer(const JoinNode& node, const JoinSpec& spec);
 
 /// { axis, keepAxis, layout: { outer, axisLength, inner, bits, axis }, lane, reason, size, byteLength, parts, rows }
 ///

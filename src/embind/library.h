@@ -36,17 +36,20 @@ bool ts_are_inside(Handle source, Handle targets);
 /// Where a typed array in WebAssembly memory lies.
 std::uint8_t* ts_address(Handle array);
 
-/// What `Outside` in lanes/outside.h says of `describe`, `pull`, `push` and `copy_pieces`.
+/// What `Outside` in lanes/outside.h says of the functions of these names. `source` is the whole, `targets` the parts.
 void ts_describe(Handle rows, Handle targets, unsigned header, unsigned first, unsigned count, void* pieces);
 void ts_pull(Handle source, double from, unsigned size, double stride, unsigned rows, void* to);
 void ts_push(Handle targets, unsigned first, const void* tiles, unsigned count);
+void ts_pull_parts(Handle targets, unsigned first, const void* tiles, unsigned count);
+void ts_push_rows(Handle source, const void* from, double to, unsigned size, double stride, unsigned rows);
 void ts_copy_pieces(Handle source, Handle targets, unsigned first, const void* pieces, unsigned count, double rows,
-                    double stride, double offset);
+                    double stride, double offset, int is_join);
 
 /// The objects that answers.h describes.
 Handle ts_make_error(Handle code, Handle message);
 Handle ts_make_plan(double axis, int keep_axis, double outer, double axis_length, double inner, int bits, double size,
                     double bytes, Handle lane, Handle reason, Handle parts, Handle rows);
+Handle ts_make_join(double axis, double rank, int keep_axis, double whole_input, Handle bounds);
 Handle ts_make_spec(double axis, int keep_axis, double whole_part, Handle count, Handle common, Handle lengths);
 Handle ts_make_pixel_plan(const void* plan, unsigned plan_size, double batch, double height, double width,
                           double image_bytes, Handle dims, double size, double bytes);

@@ -85,20 +85,38 @@ mergeInto(LibraryManager.library, {
     }
   },
 
+  ts_pull_parts__deps: ['$Emval'],
+  ts_pull_parts: function (targets, first, tiles, count) {
+    const arrays = Emval.toValue(targets);
+    for (let i = 0, word = tiles >> 2; i < count; ++i, word += 4) {
+      const size = HEAPU32[word + 2];
+      const at = HEAPU32[word] + HEAPU32[word + 1] * 4294967296;
+      if (size !== 0) HEAPU8.set(arrays[first + i].subarray(at, at + size), HEAPU32[word + 3]);
+    }
+  },
+
+  ts_push_rows__deps: ['$Emval'],
+  ts_push_rows: function (source, from, to, size, stride, rows) {
+    const bytes = Emval.toValue(source);
+    for (let row = 0; row < rows; ++row, from += size) bytes.set(HEAPU8.subarray(from, from + size), to + row * stride);
+  },
+
   ts_copy_pieces__deps: ['$Emval'],
-  ts_copy_pieces: function (source, targets, first, pieces, count, rows, stride, offset) {
+  ts_copy_pieces: function (source, targets, first, pieces, count, rows, stride, offset, isJoin) {
     const bytes = Emval.toValue(source);
     const arrays = Emval.toValue(targets);
     const wanted = [];
     for (let i = 0, word = pieces >> 2, at = offset; i < count; ++i, word += 4) {
       const width = HEAPU32[word] + HEAPU32[word + 1] * 4294967296;
-      if (HEAPU32[word + 3] && width) wanted.push({ target: arrays[first + i], at, width });
+      if (HEAPU32[word + 3] && width) wanted.push({ part: arrays[first + i], at, width });
       at += width;
     }
     for (let row = 0; row < rows; ++row) {
       for (const piece of wanted) {
-        const from = row * stride + piece.at;
-        piece.target.set(bytes.subarray(from, from + piece.width), row * piece.width);
+        const inWhole = row * stride + piece.at;
+        const inPart = row * piece.width;
+        if (isJoin) bytes.set(piece.part.subarray(inPart, inPart + piece.width), inWhole);
+        else piece.part.set(bytes.subarray(inWhole, inWhole + piece.width), inPart);
       }
     }
   },
@@ -121,6 +139,11 @@ mergeInto(LibraryManager.library, {
       parts: Emval.toValue(parts),
       rows: Emval.toValue(rows),
     });
+  },
+
+  ts_make_join__deps: ['$Emval'],
+  ts_make_join: function (axis, rank, keepAxis, wholeInput, bounds) {
+    return Emval.toHandle({ axis, rank, keepAxis: keepAxis !== 0, wholeInput, bounds: Emval.toValue(bounds) });
   },
 
   ts_make_spec__deps: ['$Emval'],

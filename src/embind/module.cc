@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <optional>
 
 #include "embind/answers.h"
 #include "embind/heap.h"
@@ -13,6 +14,7 @@
 #include "embind/pixels.h"
 #include "embind/typed_arrays.h"
 #include "lanes/lanes.h"
+#include "tensorsplit/join.h"
 #include "tensorsplit/plan.h"
 
 namespace tensorsplit::embind {
@@ -23,30 +25,57 @@ using emscripten::val;
 /// The most parts that are handed out: each costs JavaScript a typed array, and a few million of them its heap.
 constexpr std::int64_t most_parts = std::int64_t{1} << 20;
 
+/// The most shapes that inference lists: those of equal parts are one object, so that each costs its bounds.
+constexpr std::int64_t most_shapes = std::int64_t{1} << 24;
+
 constexpr std::size_t tile_bytes = std::size_t{512} << 10;
 alignas(16) std::uint8_t row_area[tile_bytes];
 alignas(16) std::uint8_t part_area[tile_bytes];
 lanes::Scratch scratch{row_area, part_area, {}, {}, {}, {}};
 
-val too_many_parts(const Node& node, const SplitSpec& spec) {
+val too_many_parts(const Node& node, const SplitSpec& spec, std::int64_t most) {
   Error error(Fault::too_many_parts, node, spec.version);
   error.given = static_cast<double>(spec.count.lo);
-  error.other = static_cast<double>(most_parts);
+  error.other = static_cast<double>(most);
   return answer(error);
 }
 
-val answer_plan(const Node& node, Arena& arena) {
+/// How many lengths a plan of `node` lists at most.
+std::int64_t most_lengths(const Node& node) {
   std::int64_t listed = node.split.count();
   for (const IntArgument& input : node.inputs) listed = std::max(listed, input.count());
+  return listed + 1;  // one more part than places to cut at
+}
+std::int64_t most_lengths(const JoinNode& node) { return static_cast<std::int64_t>(node.inputs.size()); }
+
+/// The plan of `node`; nothing, as yet, where the arena has no memory for its lengths.
+template <typename AnyNode>
+std::optional<Result<Plan>> plan_in(const AnyNode& node, Arena& arena) {
+  const auto count = static_cast<std::size_t>(std::max<std::int64_t>(most_lengths(node), 0));
   std::span<std::int64_t> lengths;
-  if (listed > SplitSpec::held_lengths) {
-    const auto count = static_cast<std::size_t>(listed);
+  if (count > SplitSpec::held_lengths) {
     lengths = {static_cast<std::int64_t*>(arena.allocate(count * sizeof(std::int64_t))), count};
-    if (arena.missing() != 0) return val::null();
+    if (arena.missing() != 0) return std::nullopt;
   }
-  const Result<Plan> plan = make_plan(node, lengths);
-  if (!plan) return answer(plan.error());
-  return plan->count() > most_parts ? too_many_parts(node, plan->spec()) : answer(*plan);
+  return make_plan(node, lengths);
+}
+
+val answer_plan(const Node& node, Arena& arena) {
+  const auto plan = plan_in(node, arena);
+  if (!plan) return val::null();
+  if (!*plan) return answer(plan->error());
+  return (*plan)->count() > most_parts ? too_many_parts(node, (*plan)->spec(), most_parts) : answer(**plan);
+}
+
+val answer_join(const JoinNode& node, Arena& arena) {
+  const auto plan = plan_in(node, arena);
+  if (!plan) return val::null();
+  return *plan ? answer(**plan) : answer(plan->error());
+}
+
+val answer_join_inference(const JoinNode& node, Arena& /*arena*/) {
+  const Result<JoinSpec> spec = resolve(node);
+  return spec ? answer(node, *spec) : answer(spec.error());
 }
 
 val answer_inference(const Node& node, Arena& /*arena*/) {
@@ -54,7 +83,7 @@ val answer_inference(const Node& node, Arena& /*arena*/) {
   if (!spec) return answer(spec.error());
   // The shapes of a sequence are one; of other operators there is one for each part.
   const bool is_listed = node.op != Operator::split_to_sequence;
-  return is_listed && spec->count.lo > most_parts ? too_many_parts(node, *spec) : answer(*spec);
+  return is_listed && spec->count.lo > most_shapes ? too_many_parts(node, *spec, most_shapes) : answer(*spec);
 }
 
 val answer_bytes(const Node& node, Arena& /*arena*/) {
@@ -63,9 +92,10 @@ val answer_bytes(const Node& node, Arena& /*arena*/) {
 }
 
 /// What `ask` answers about the node that JavaScript describes, or why there is none.
-val with_node(const val& given, val (*ask)(const Node&, Arena&)) {
+template <typename AnyNode>
+val with_node(const val& given, val (*ask)(const AnyNode&, Arena&)) {
   Arena arena;
-  Node node;
+  AnyNode node;
   Error error;
   const val result = read_node(given, arena, node, error) ? ask(node, arena) : val::null();
   if (arena.missing() != 0) return answer_no_memory(arena.missing());
@@ -75,11 +105,14 @@ val with_node(const val& given, val (*ask)(const Node&, Arena&)) {
 val plan(val given) { return with_node(given, answer_plan); }
 val infer(val given) { return with_node(given, answer_inference); }
 val storage_bytes(val given) { return with_node(given, answer_bytes); }
+val plan_join(val given) { return with_node(given, answer_join); }
+val infer_join(val given) { return with_node(given, answer_join_inference); }
 
-void run(val rows, val source, val targets) {
-  const lanes::RowLayout layout = read_rows(rows);
-  TypedArrays arrays(rows, source, targets);
-  const std::uint8_t* const inside = arrays.find_inside();
+void run(val rows, val whole, val parts, bool is_join) {
+  lanes::RowLayout layout = read_rows(rows);
+  layout.is_join = is_join;
+  TypedArrays arrays(rows, whole, parts);
+  std::uint8_t* const inside = arrays.find_inside();
   if (inside != nullptr) {
     lanes::move_inside(layout, inside, arrays, scratch);
   } else if (layout.is_packed) {
@@ -107,8 +140,15 @@ EMSCRIPTEN_BINDINGS(tensorsplit) {
   // storageBytes({ operator, isCall, type, dims }): bytes that a tensor takes, or { code, message }.
   function("storageBytes", &storage_bytes);
 
-  // run(rows, source, targets): takes `source`, a Uint8Array of the plan's byteLength, apart. `rows` is the plan's own,
-  // `targets` an array of a Uint8Array for each part, of the part's bytes, or null to leave it out. No two overlap.
+  // planJoin(node): as plan, of the split that would take the result apart again: its parts are the inputs.
+  function("planJoin", &plan_join);
+
+  // inferJoin(node): what is known of the result, or { code, message }.
+  function("inferJoin", &infer_join);
+
+  // run(rows, whole, parts, isJoin): takes `whole`, a Uint8Array of the plan's byteLength, apart, or puts it together.
+  // `rows` is the plan's own, `parts` an array of a Uint8Array for each part, of the part's bytes, or null to leave it
+  // out, which a join cannot. No two that are written overlap, nor does one with what is read.
   function("run", &run);
 
   // planPixels(options): a plan of pixels (see answers.h) or { code, message }. The options as plan_pixels in pixels.h

@@ -67,11 +67,12 @@ bool read_argument(const val& given, Arena& arena, IntArgument& argument) {
   return true;
 }
 
-/// The dims, in memory of the arena.
-bool read_dims(const val& given, Arena& arena, Node& node, Error& error) {
+/// Element type and dims of a tensor, these in memory of the arena.
+bool read_tensor(const val& given, Arena& arena, TensorInfo& tensor, Error& error) {
+  tensor.type_known = read_type(given["type"], tensor.type);
   const val least = given["dims"];
-  node.rank_known = is_given(least);
-  if (!node.rank_known) return true;
+  tensor.rank_known = is_given(least);
+  if (!tensor.rank_known) return true;
   const val greatest = given["greatestDims"];
   const std::size_t rank = byte_length(least) / sizeof(double);
   const auto* const lo = static_cast<const double*>(copy_array(least, arena));
@@ -87,27 +88,36 @@ bool read_dims(const val& given, Arena& arena, Node& node, Error& error) {
     }
     dims[i] = {static_cast<std::int64_t>(lo[i]), hi[i] == HUGE_VAL ? unbounded : static_cast<std::int64_t>(hi[i])};
   }
-  node.dims = Dims(std::span<const DimRange>(dims, rank));
+  tensor.dims = Dims(std::span<const DimRange>(dims, rank));
+  return true;
+}
+
+/// The parts of a node that splits and joins share.
+template <typename AnyNode>
+bool read_common(const val& given, AnyNode& node, Error& error) {
+  char text[32];
+  node.op = find_operator(read_text(given["operator"], text)).value_or(Operator::split);
+  node.call = given["isCall"].as<bool>();
+  error = Error(Fault::opset_not_integer, node.op, node.call);
+  const val outputs = given["outputs"];
+  if (is_given(outputs)) node.outputs = static_cast<std::int64_t>(outputs.as<double>());
+  const val opset = given["opset"];
+  if (!is_given(opset)) return true;
+  error.given = opset.as<double>();
+  if (!is_integer(error.given)) return false;
+  node.opset = static_cast<std::int64_t>(error.given);
   return true;
 }
 
 }  // namespace
 
 bool read_node(const val& given, Arena& arena, Node& node, Error& error) {
-  char text[32];
-  node.op = find_operator(read_text(given["operator"], text)).value_or(Operator::split);
-  node.call = given["isCall"].as<bool>();
-  error = Error(Fault::opset_not_integer, node);
-  const val opset = given["opset"];
-  if (is_given(opset)) {
-    error.given = opset.as<double>();
-    if (!is_integer(error.given)) return false;
-    node.opset = static_cast<std::int64_t>(error.given);
-  }
-  node.type_known = read_type(given["type"], node.type);
-  if (!read_dims(given, arena, node, error)) return false;
-  const val outputs = given["outputs"];
-  if (is_given(outputs)) node.outputs = static_cast<std::int64_t>(outputs.as<double>());
+  TensorInfo data;
+  if (!read_common(given, node, error) || !read_tensor(given, arena, data, error)) return false;
+  node.type = data.type;
+  node.type_known = data.type_known;
+  node.dims = data.dims;
+  node.rank_known = data.rank_known;
 
   struct Attribute {
     const char* name;
@@ -126,6 +136,28 @@ bool read_node(const val& given, Arena& arena, Node& node, Error& error) {
     if (!read_argument(inputs[i], arena, node.inputs[i])) return false;
   }
   return true;
+}
+
+bool read_node(const val& given, Arena& arena, JoinNode& node, Error& error) {
+  if (!read_common(given, node, error)) return false;
+  if (!read_argument(given["axis"], arena, node.axis)) return false;
+  if (!read_argument(given["newAxis"], arena, node.new_axis)) return false;
+  const val repeated = given["repeated"];
+  if (is_given(repeated)) {
+    const double most = number_at(repeated, 1);
+    node.repeated = {static_cast<std::int64_t>(number_at(repeated, 0)),
+                     most == HUGE_VAL ? unbounded : static_cast<std::int64_t>(most)};
+  }
+  const val inputs = given["inputs"];
+  const auto count = static_cast<std::size_t>(inputs["length"].as<double>());
+  auto* const tensors = static_cast<TensorInfo*>(arena.allocate(count * sizeof(TensorInfo)));
+  for (std::size_t i = 0; i < count && arena.missing() == 0; ++i) {
+    error.input = static_cast<std::int64_t>(i);
+    tensors[i] = TensorInfo();
+    if (!read_tensor(inputs[i], arena, tensors[i], error)) return false;
+  }
+  node.inputs = {tensors, count};
+  return arena.missing() == 0;
 }
 
 }  // namespace tensorsplit::embind

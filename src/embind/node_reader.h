@@ -10,6 +10,7 @@
 #include <cstdint>
 
 #include "tensorsplit/error.h"
+#include "tensorsplit/join.h"
 #include "tensorsplit/node.h"
 
 namespace tensorsplit::embind {
@@ -55,6 +56,14 @@ void* copy_array(const emscripten::val& array, Arena& arena);
 ///
 /// Returns false where there is no memory (see `Arena::missing`), or where `error` says what is wrong.
 bool read_node(const emscripten::val& given, Arena& arena, Node& node, Error& error);
+
+/// The same for a node that joins:
+///
+///     { operator, isCall, opset, axis, newAxis, outputs, inputs, repeated }
+///
+/// `inputs` are an array of { type, dims, greatestDims }; `repeated`, a Float64Array, are the bounds of how many times
+/// they are there, once where it is not given.
+bool read_node(const emscripten::val& given, Arena& arena, JoinNode& node, Error& error);
 
 }  // namespace tensorsplit::embind
 

@@ -10,7 +10,7 @@ using tensorsplit::lanes::Piece;
 using tensorsplit::lanes::Tile;
 
 // The layout that library.js reads and writes, in words of 32 bits.
-static_assert(sizeof(Piece) == 16 && offsetof(Piece, target) == 8 && offsetof(Piece, is_wanted) == 12);
+static_assert(sizeof(Piece) == 16 && offsetof(Piece, storage) == 8 && offsetof(Piece, is_wanted) == 12);
 static_assert(sizeof(Tile) == 16 && offsetof(Tile, size) == 8 && offsetof(Tile, bytes) == 12);
 
 namespace tensorsplit::embind {
@@ -33,7 +33,7 @@ void set_numbers(const val& array, std::size_t first, std::span<const double> nu
   ts_set_numbers(array.as_handle(), first, numbers.data(), numbers.size());
 }
 
-const std::uint8_t* TypedArrays::find_inside() const {
+std::uint8_t* TypedArrays::find_inside() const {
   return ts_are_inside(source_.as_handle(), targets_.as_handle()) ? address_of(source_) : nullptr;
 }
 
@@ -50,10 +50,20 @@ void TypedArrays::push(std::size_t first, std::span<const Tile> tiles) {
   ts_push(targets_.as_handle(), first, tiles.data(), tiles.size());
 }
 
+void TypedArrays::pull_parts(std::size_t first, std::span<const Tile> tiles) {
+  ts_pull_parts(targets_.as_handle(), first, tiles.data(), tiles.size());
+}
+
+void TypedArrays::push_rows(const std::uint8_t* from, std::uint64_t to, std::uint32_t size, std::uint64_t stride,
+                            std::uint32_t rows) {
+  ts_push_rows(source_.as_handle(), from, static_cast<double>(to), size, static_cast<double>(stride), rows);
+}
+
 void TypedArrays::copy_pieces(const lanes::RowLayout& layout, std::size_t first, std::span<const Piece> pieces,
                               std::uint64_t offset) {
   ts_copy_pieces(source_.as_handle(), targets_.as_handle(), first, pieces.data(), pieces.size(),
-                 static_cast<double>(layout.rows), static_cast<double>(layout.stride), static_cast<double>(offset));
+                 static_cast<double>(layout.rows), static_cast<double>(layout.stride), static_cast<double>(offset),
+                 layout.is_join ? 1 : 0);
 }
 
 }  // namespace tensorsplit::embind

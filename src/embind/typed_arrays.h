@@ -38,19 +38,23 @@ emscripten::val new_numbers(std::size_t count);
 void set_numbers(const emscripten::val& array, std::size_t first, std::span<const double> numbers);
 
 /// The arrays of one run: `rows` is a Float64Array with a header of `row_header` numbers and the width of each part's
-/// piece (see answers.h), `source` a Uint8Array, `targets` an array of a Uint8Array per part, or null.
+/// piece (see answers.h), `source` (the whole) a Uint8Array, `targets` (the parts) an array of a Uint8Array per part,
+/// or null.
 class TypedArrays final : public lanes::Outside {
  public:
   TypedArrays(const emscripten::val& rows, const emscripten::val& source, const emscripten::val& targets)
       : rows_(rows), source_(source), targets_(targets) {}
 
   /// Where the source lies, if it and all targets lie in WebAssembly memory; null otherwise.
-  const std::uint8_t* find_inside() const;
+  std::uint8_t* find_inside() const;
 
   void describe(std::size_t first, std::span<lanes::Piece> pieces) override;
   void pull(std::uint64_t from, std::uint32_t size, std::uint64_t stride, std::uint32_t rows,
             std::uint8_t* to) override;
   void push(std::size_t first, std::span<const lanes::Tile> tiles) override;
+  void pull_parts(std::size_t first, std::span<const lanes::Tile> tiles) override;
+  void push_rows(const std::uint8_t* from, std::uint64_t to, std::uint32_t size, std::uint64_t stride,
+                 std::uint32_t rows) override;
   void copy_pieces(const lanes::RowLayout& layout, std::size_t first, std::span<const lanes::Piece> pieces,
                    std::uint64_t offset) override;
 

@@ -10,45 +10,61 @@ namespace {
 /// Pieces of at least this many bytes are copied one by one, as they need no kernel.
 constexpr std::uint64_t wide_piece = 2048;
 
-void copy_wide_piece(const RowLayout& layout, const std::uint8_t* source, const Piece& piece) {
+constexpr std::uint64_t byte_bits = 8;
+
+void copy_wide_piece(const RowLayout& layout, std::uint8_t* whole, const Piece& piece) {
   if (piece.is_wanted == 0) return;
   for (std::uint64_t row = 0; row < layout.rows; ++row) {
-    std::memcpy(piece.target + row * piece.width, source + row * layout.stride, static_cast<std::size_t>(piece.width));
+    std::uint8_t* const in_whole = whole + row * layout.stride;
+    std::uint8_t* const in_part = piece.storage + row * piece.width;
+    std::memcpy(layout.is_join ? in_whole : in_part, layout.is_join ? in_part : in_whole,
+                static_cast<std::size_t>(piece.width));
   }
 }
 
-/// Parts of which the first begins at `source` in row 0.
-void move_bytes(const RowLayout& layout, const std::uint8_t* source, std::span<const Piece> pieces, Scratch& scratch) {
+/// Parts of which the first begins at `whole` in row 0.
+void move_bytes(const RowLayout& layout, std::uint8_t* whole, std::span<const Piece> pieces, Scratch& scratch) {
+  const auto rows = static_cast<std::size_t>(layout.rows);
+  const auto stride = static_cast<std::size_t>(layout.stride);
   std::size_t done = 0;
   while (done < pieces.size()) {
     if (pieces[done].width >= wide_piece) {
-      copy_wide_piece(layout, source, pieces[done]);
-      source += pieces[done++].width;
+      copy_wide_piece(layout, whole, pieces[done]);
+      whole += pieces[done++].width;
       continue;
     }
-    const std::uint8_t* const from = source;
+    std::uint8_t* const first = whole;
     std::size_t count = 0;
     for (; done < pieces.size() && pieces[done].width < wide_piece; ++done, ++count) {
       const Piece& piece = pieces[done];
       scratch.widths[count] = static_cast<std::uint32_t>(piece.width);
-      scratch.destinations[count] = piece.is_wanted != 0 ? piece.target : nullptr;
-      source += piece.width;
+      scratch.storage[count] = piece.is_wanted != 0 ? piece.storage : nullptr;
+      whole += piece.width;
     }
-    split_rows({from, static_cast<std::size_t>(layout.rows), static_cast<std::size_t>(layout.stride)},
-               {scratch.widths.data(), count}, scratch.destinations.data());
+    const std::span<const std::uint32_t> widths(scratch.widths.data(), count);
+    if (layout.is_join) {
+      join_rows({first, rows, stride}, widths, scratch.storage.data());
+    } else {
+      split_rows({first, rows, stride}, widths, scratch.storage.data());
+    }
   }
 }
 
 /// Parts of which the first begins at bit `offset` of every row.
-void move_packed(const RowLayout& layout, const std::uint8_t* source, std::span<const Piece> pieces,
-                 std::uint64_t offset) {
-  constexpr std::uint64_t byte_bits = 8;
+void move_packed(const RowLayout& layout, std::uint8_t* whole, std::span<const Piece> pieces, std::uint64_t offset) {
   for (const Piece& piece : pieces) {
     const std::uint64_t bits = layout.rows * piece.width;
     if (piece.is_wanted != 0 && bits != 0) {
-      piece.target[(bits - 1) / byte_bits] = 0;  // so that the bits after the last element are zero
+      if (!layout.is_join)
+        piece.storage[(bits - 1) / byte_bits] = 0;  // so that the bits after the last element are zero
       for (std::uint64_t row = 0; row < layout.rows; ++row) {
-        copy_bits(source, row * layout.stride + offset, piece.target, row * piece.width, piece.width, layout.order);
+        const std::uint64_t at = row * layout.stride + offset;
+        const std::uint64_t in_part = row * piece.width;
+        if (layout.is_join) {
+          copy_bits(piece.storage, in_part, whole, at, piece.width, layout.order);
+        } else {
+          copy_bits(whole, at, piece.storage, in_part, piece.width, layout.order);
+        }
       }
     }
     offset += piece.width;
@@ -57,15 +73,17 @@ void move_packed(const RowLayout& layout, const std::uint8_t* source, std::span<
 
 }  // namespace
 
-void move_inside(const RowLayout& layout, const std::uint8_t* source, Outside& outside, Scratch& scratch) {
+void move_inside(const RowLayout& layout, std::uint8_t* whole, Outside& outside, Scratch& scratch) {
   std::uint64_t offset = 0;
+  const std::uint64_t bits = layout.rows * layout.stride;
+  if (layout.is_join && layout.is_packed && bits != 0) whole[(bits - 1) / byte_bits] = 0;
   for (std::size_t first = 0; first < layout.parts; first += most_parts) {
     const std::span pieces(scratch.pieces.data(), std::min(most_parts, layout.parts - first));
     outside.describe(first, pieces);
     if (layout.is_packed) {
-      move_packed(layout, source, pieces, offset);
+      move_packed(layout, whole, pieces, offset);
     } else {
-      move_bytes(layout, source + offset, pieces, scratch);
+      move_bytes(layout, whole + offset, pieces, scratch);
     }
     for (const Piece& piece : pieces) offset += piece.width;
   }

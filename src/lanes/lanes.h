@@ -23,28 +23,28 @@ inline constexpr std::size_t tile_alignment = 16;
 /// What the lanes work in: the caller's memory, of a fixed size whatever the input. Both areas have the same size, at
 /// least 2 * most_parts * tile_alignment bytes, and begin at a multiple of 16.
 struct Scratch {
-  std::span<std::uint8_t> rows;   ///< a tile of the input
+  std::span<std::uint8_t> rows;   ///< a tile of the whole
   std::span<std::uint8_t> parts;  ///< the parts' tiles
   std::array<Piece, most_parts> pieces;
   std::array<Tile, most_parts> tiles;
   std::array<std::uint32_t, most_parts> widths;
-  std::array<std::uint8_t*, most_parts> destinations;
+  std::array<std::uint8_t*, most_parts> storage;
 };
 
-/// Narrow pieces: tiles of rows go through the scratch area and are taken apart there by the kernels, while they are in
-/// the processor's cache. Parts of wide pieces are copied piece by piece. The layout is of bytes.
+/// Narrow pieces: tiles of rows go through the scratch area and are taken apart, or put together, there by the kernels,
+/// while they are in the processor's cache. Parts of wide pieces are copied piece by piece. The layout is of bytes.
 void move_tiles(const RowLayout& layout, Outside& outside, Scratch& scratch);
 
-/// Wide pieces: each is copied from the input to its part. The layout is of bytes.
+/// Wide pieces: each is copied between the whole and its part. The layout is of bytes.
 void move_rows(const RowLayout& layout, Outside& outside, Scratch& scratch);
 
 /// Packed elements: tiles of rows, or stretches of them, go through the scratch area and are packed anew there. Unused
-/// bits of a part's last byte become zero. The layout is of bits, at least one a row.
+/// bits of the last byte that is written become zero. The layout is of bits, at least one a row.
 void move_bits(const RowLayout& layout, Outside& outside, Scratch& scratch);
 
-/// Nothing is outside: the input lies at `source` and every part that is wanted at its piece's `target`, so the kernels
-/// take it apart where it is. The layout is of bytes or of bits.
-void move_inside(const RowLayout& layout, const std::uint8_t* source, Outside& outside, Scratch& scratch);
+/// Nothing is outside: the whole lies at `whole` and every part that is wanted at its piece's `storage`, so the kernels
+/// work where they are. A split only reads `whole`. The layout is of bytes or of bits.
+void move_inside(const RowLayout& layout, std::uint8_t* whole, Outside& outside, Scratch& scratch);
 
 }  // namespace tensorsplit::lanes
 

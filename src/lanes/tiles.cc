@@ -32,10 +32,11 @@ struct Tiling {
   std::uint32_t rows;    ///< of a full tile
 };
 
-/// Whole rows come in by one copy; of long rows only what the block needs comes in, row by row.
+/// Whole rows pass by one copy; of long rows only what the block needs does, row by row. A join writes nothing else.
 Tiling tile_block(const RowLayout& layout, const Block& block, const Scratch& scratch) {
   const std::size_t parts = block.pieces.size();
-  const bool is_whole = layout.stride <= 2 * std::uint64_t{block.width};
+  const std::uint64_t most_stride = (layout.is_join ? 1 : 2) * std::uint64_t{block.width};
+  const bool is_whole = layout.stride <= most_stride;
   const std::uint64_t stride = is_whole ? layout.stride : block.width;
   const std::size_t tile = std::min(scratch.rows.size(), std::max(tile_bytes, parts * tile_bytes_per_part));
   const std::size_t room = scratch.parts.size() - parts * tile_alignment;
@@ -54,30 +55,35 @@ void move_block(const RowLayout& layout, const Block& block, Outside& outside, S
     const Piece& piece = block.pieces[i];
     const auto width = static_cast<std::uint32_t>(piece.width);
     scratch.widths[i] = width;
-    scratch.destinations[i] = piece.is_wanted != 0 ? free : nullptr;
-    scratch.tiles[i] = {0, 0, scratch.destinations[i]};
+    scratch.storage[i] = piece.is_wanted != 0 ? free : nullptr;
+    scratch.tiles[i] = {0, 0, scratch.storage[i]};
     const std::size_t size = std::size_t{width} * tiling.rows;
     free += (size + tile_alignment - 1) / tile_alignment * tile_alignment;
   }
   assert(free <= scratch.parts.data() + scratch.parts.size());
 
   const std::span<const std::uint32_t> widths(scratch.widths.data(), count);
-  const std::uint8_t* const source = scratch.rows.data() + (block.offset - tiling.offset);
+  const std::span<const Tile> tiles(scratch.tiles.data(), count);
+  std::uint8_t* const pieces = scratch.rows.data() + (block.offset - tiling.offset);
   const bool is_whole = tiling.stride == layout.stride;
   for (std::uint64_t row = 0; row < layout.rows; row += tiling.rows) {
     const auto rows = static_cast<std::uint32_t>(std::min<std::uint64_t>(tiling.rows, layout.rows - row));
     const std::uint64_t from = row * layout.stride + tiling.offset;
-    if (is_whole) {
-      outside.pull(from, rows * tiling.stride, 0, 1, scratch.rows.data());
-    } else {
-      outside.pull(from, tiling.stride, layout.stride, rows, scratch.rows.data());
-    }
-    split_rows({source, rows, tiling.stride}, widths, scratch.destinations.data());
+    const std::uint32_t size = is_whole ? rows * tiling.stride : tiling.stride;
+    const std::uint32_t stretches = is_whole ? 1 : rows;
     for (std::size_t i = 0; i < count; ++i) {
       scratch.tiles[i].at = row * widths[i];
       scratch.tiles[i].size = rows * widths[i];
     }
-    outside.push(block.first, {scratch.tiles.data(), count});
+    if (layout.is_join) {
+      outside.pull_parts(block.first, tiles);
+      join_rows({pieces, rows, tiling.stride}, widths, scratch.storage.data());
+      outside.push_rows(scratch.rows.data(), from, size, layout.stride, stretches);
+    } else {
+      outside.pull(from, size, layout.stride, stretches, scratch.rows.data());
+      split_rows({pieces, rows, tiling.stride}, widths, scratch.storage.data());
+      outside.push(block.first, tiles);
+    }
   }
 }
 

@@ -163,6 +163,12 @@ const std::vector<Example> examples = {
      "ARGUMENT_UNKNOWN SplitToSequence-11: the attribute split is given, this version does not know it."},
     {Fault::sizes_rank, split_to_sequence(24).call().split(values<std::int64_t>({2, 4}, 2)),
      "SIZES_INVALID SplitToSequence-24: split has rank 2, it must be a list (rank 1) or a scalar."},
+    {Fault::sizes_too_small, split_to_sequence(24).call().split({3}),
+     "SIZES_SUM_MISMATCH SplitToSequence-24: the sizes in split add up to 3, the axis has 6: for chunks of 3 pass "
+     "split: 3."},
+    {Fault::sizes_too_small, split_to_sequence(24).call().split({3, 1}),
+     "SIZES_SUM_MISMATCH SplitToSequence-24: the sizes in split add up to 4, the axis has 6: add 2 or use -1 with "
+     "variadicSplit."},
     {Fault::one_output, split_to_sequence(11).outputs(2),
      "NUM_OUTPUTS_INVALID SplitToSequence-11: the node lists 2 outputs, the sequence is one."},
     {Fault::opset_too_low, split_to_sequence(10),
@@ -182,9 +188,9 @@ TEST(Error, ExamplesReadAsTheyShould) {
 TEST(Error, EveryFaultHasAnExampleHereOrWhereItBelongs) {
   std::set<Fault> seen = {Fault::opset_not_integer,  Fault::too_many_parts,  // the binding's
                           Fault::destinations_count,                         // split_call_test.cc
-                          Fault::sources_count,      Fault::no_inputs,
-                          Fault::types_differ,       Fault::ranks_differ,  // join_test.cc
-                          Fault::dims_differ,        Fault::other_operator};
+                          Fault::sources_count,      Fault::no_inputs,      Fault::types_differ,
+                          Fault::ranks_differ,                                                    // join_test.cc
+                          Fault::dims_differ,        Fault::other_operator, Fault::cut_invalid};  // torch_test.cc
   for (const Example& example : examples) seen.insert(example.fault);
   EXPECT_EQ(seen.size(), static_cast<std::size_t>(fault_count));
 }
@@ -233,9 +239,10 @@ TEST(Error, TextIsCutOffWhereItsMemoryEnds) {
 
 TEST(Error, CodesAreNamedAsUsersSeeThem) {
   const std::vector<std::string> names = {
-      "AXIS_OUT_OF_RANGE", "AXIS_INVALID",        "SIZES_INVALID",     "SIZES_SUM_MISMATCH", "SIZES_COUNT_MISMATCH",
-      "NOT_DIVISIBLE",     "NUM_OUTPUTS_INVALID", "ARGUMENT_CONFLICT", "ARGUMENT_MISSING",   "ARGUMENT_UNKNOWN",
-      "TYPE_UNSUPPORTED",  "DIMS_INVALID",        "OPSET_UNSUPPORTED", "OUT_OF_MEMORY",      "OPERATOR_UNKNOWN"};
+      "AXIS_OUT_OF_RANGE",    "AXIS_INVALID",     "SIZES_INVALID",       "SIZES_SUM_MISMATCH",
+      "SIZES_COUNT_MISMATCH", "NOT_DIVISIBLE",    "NUM_OUTPUTS_INVALID", "ARGUMENT_CONFLICT",
+      "ARGUMENT_MISSING",     "ARGUMENT_UNKNOWN", "TYPE_UNSUPPORTED",    "DIMS_INVALID",
+      "OPSET_UNSUPPORTED",    "OUT_OF_MEMORY",    "ARGUMENT_INVALID",    "OPERATOR_UNKNOWN"};
   for (std::size_t i = 0; i < names.size(); ++i) EXPECT_STREQ(code_name(static_cast<ErrorCode>(i)), names[i].c_str());
   EXPECT_EQ(error_code(Fault::too_many_parts), ErrorCode::out_of_memory);
   EXPECT_EQ(error_code(Fault::opset_not_integer), ErrorCode::opset_unsupported);

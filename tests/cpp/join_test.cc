@@ -537,6 +537,28 @@ TEST(Join, LeavesTheBytesOfNullSourcesAsTheyAre) {
   EXPECT_EQ(out, (std::vector<std::uint8_t>{1, 9, 9, 3, 2, 9, 9, 4}));
 }
 
+TEST(Join, OfElementsNarrowerThanAByteInACall) {
+  std::mt19937 random(8);
+  for (const ElementType type : {ElementType::uint4, ElementType::uint1, ElementType::uint3, ElementType::uint6}) {
+    for (const std::int64_t rows : {1, 5, 8, 30}) {
+      const std::vector<std::int64_t> dims{rows, 7};
+      const oracle::Width element{bits(type), type == ElementType::uint1};
+      oracle::Bytes whole(static_cast<std::size_t>((rows * 7 * bits(type) + 7) / 8));
+      for (std::uint8_t& byte : whole) byte = static_cast<std::uint8_t>(random());
+      whole = oracle::split(whole, dims, 1, {7}, element)[0];  // with zeros for the bits after the last element
+      const std::vector<oracle::Bytes> parts = oracle::split(whole, dims, 1, {2, 0, 5}, element);
+      const std::int64_t shapes[][2] = {{rows, 2}, {rows, 0}, {rows, 5}};
+      const TensorInfo tensors[] = {{type, shapes[0]}, {type, shapes[1]}, {type, shapes[2]}};
+      const void* const sources[] = {parts[0].data(), parts[1].data(), parts[2].data()};
+      oracle::Bytes joined(whole.size() + 1, 0xA5);
+      ASSERT_FALSE(tensorsplit::concat(tensors, 1, sources, joined.data()));
+      EXPECT_EQ(joined.back(), 0xA5);
+      joined.pop_back();
+      EXPECT_EQ(joined, whole);
+    }
+  }
+}
+
 TEST(Join, InOneCall) {
   const std::int64_t narrow[] = {2, 1};
   const std::int64_t wide[] = {2, 2};

@@ -13,6 +13,13 @@ Calls run_inside(const Cut& cut) {
     move_inside(buffers.layout(), buffers.source().data(), outside, scratch);
   });
   buffers.check();
+  if (cut.left_out.empty()) {
+    Buffers back(cut, true);
+    back.run(least_scratch, [&](Outside& outside, Scratch& scratch) {
+      move_inside(back.layout(), back.source().data(), outside, scratch);
+    });
+    back.check();
+  }
   EXPECT_EQ(buffers.calls().pull + buffers.calls().push + buffers.calls().copy_pieces, 0U);
   return buffers.calls();
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // What the tests of the lanes share: memory outside as plain buffers, in which every access is checked against their
-// bounds, and a run of a lane over it that is compared with the oracle.
+// bounds, and a run of a lane over it, in both directions, that is compared with the oracle.
 #ifndef TENSORSPLIT_TESTS_CPP_LANES_OUTSIDE_H
 #define TENSORSPLIT_TESTS_CPP_LANES_OUTSIDE_H
 
@@ -35,6 +35,8 @@ struct Calls {
   std::size_t pull = 0;
   std::size_t push = 0;
   std::size_t copy_pieces = 0;
+  std::size_t pull_parts = 0;
+  std::size_t push_rows = 0;
 };
 
 /// The least that both areas of the scratch may have.
@@ -46,7 +48,8 @@ constexpr std::size_t guard = 32;
 /// The input and the parts of one run, in plain buffers.
 class Buffers final : public Outside {
  public:
-  explicit Buffers(const Cut& cut) : cut_(cut) {
+  explicit Buffers(const Cut& cut, bool is_join = false) : cut_(cut) {
+    layout_.is_join = is_join;
     layout_.rows = cut.rows;
     layout_.stride = std::accumulate(cut.widths.begin(), cut.widths.end(), std::uint64_t{0});
     layout_.parts = cut.widths.size();
@@ -62,10 +65,22 @@ class Buffers final : public Outside {
     wanted_.assign(cut.widths.size(), true);
     for (const std::size_t part : cut.left_out) wanted_.at(part) = false;
     for (const std::uint64_t width : cut.widths) parts_.emplace_back(bytes(width) + guard, untouched);
+    if (!is_join) return;
+    // The parts are what the oracle makes of the whole, whose last bits are then zeros as a join leaves them.
+    wanted_whole_ = source_;
+    if (const auto unused = cut.is_packed ? source_.size() * 8 - cut.rows * layout_.stride : 0; unused != 0) {
+      const unsigned used = cut.high_first ? 0xFFU << unused : 0xFFU >> unused;
+      wanted_whole_.back() = static_cast<std::uint8_t>(wanted_whole_.back() & used);
+    }
+    const std::vector<oracle::Bytes> parts = split_by_oracle();
+    for (std::size_t i = 0; i < parts_.size(); ++i) std::copy(parts[i].begin(), parts[i].end(), parts_[i].begin());
+    std::fill(source_.begin(), source_.end(), untouched);
+    source_.resize(source_.size() + guard, untouched);
+    given_parts_ = parts_;
   }
 
   const RowLayout& layout() const { return layout_; }
-  const oracle::Bytes& source() const { return source_; }
+  oracle::Bytes& source() { return source_; }
   const Calls& calls() const { return calls_; }
 
   void describe(std::size_t first, std::span<Piece> pieces) override {
@@ -101,6 +116,30 @@ class Buffers final : public Outside {
     }
   }
 
+  void pull_parts(std::size_t first, std::span<const Tile> tiles) override {
+    ++calls_.pull_parts;
+    ASSERT_TRUE(layout_.is_join);
+    ASSERT_LE(first + tiles.size(), parts_.size());
+    for (std::size_t i = 0; i < tiles.size(); ++i) {
+      const Tile& tile = tiles[i];
+      if (tile.size == 0) continue;
+      ASSERT_LE(tile.at + tile.size, bytes(cut_.widths[first + i])) << "part " << first + i;
+      ASSERT_TRUE(is_within(scratch_->parts, tile.bytes, tile.size));
+      std::memcpy(tile.bytes, parts_[first + i].data() + tile.at, tile.size);
+    }
+  }
+
+  void push_rows(const std::uint8_t* from, std::uint64_t to, std::uint32_t size, std::uint64_t stride,
+                 std::uint32_t rows) override {
+    ++calls_.push_rows;
+    ASSERT_TRUE(layout_.is_join);
+    ASSERT_GT(rows, 0U);
+    ASSERT_LE(to + (rows - 1) * stride + size, bytes(layout_.stride));
+    for (std::uint32_t row = 0; row < rows; ++row) {
+      std::memcpy(source_.data() + to + row * stride, from + std::size_t{row} * size, size);
+    }
+  }
+
   void copy_pieces(const RowLayout& layout, std::size_t first, std::span<const Piece> pieces,
                    std::uint64_t offset) override {
     ++calls_.copy_pieces;
@@ -111,8 +150,9 @@ class Buffers final : public Outside {
       ASSERT_EQ(pieces[i].is_wanted != 0, wanted_[first + i]);
       ASSERT_LE(offset + width, layout.stride);
       for (std::uint64_t row = 0; row < layout.rows && wanted_[first + i]; ++row) {
-        const auto at = static_cast<std::ptrdiff_t>(row * layout.stride + offset);
-        std::copy_n(source_.begin() + at, width, parts_[first + i].begin() + static_cast<std::ptrdiff_t>(row * width));
+        std::uint8_t* const in_whole = source_.data() + row * layout.stride + offset;
+        std::uint8_t* const in_part = parts_[first + i].data() + row * width;
+        std::copy_n(layout.is_join ? in_part : in_whole, width, layout.is_join ? in_whole : in_part);
       }
       offset += width;
     }
@@ -135,13 +175,16 @@ class Buffers final : public Outside {
     scratch_ = nullptr;
   }
 
-  /// Compares every part with the oracle, and what lies around it with what was there.
+  /// Compares every part with the oracle, or the whole of a join, and what lies around it with what was there.
   void check() const {
-    oracle::Shape lengths;
-    for (const std::uint64_t width : cut_.widths) lengths.push_back(static_cast<std::int64_t>(width));
-    const oracle::Shape shape{static_cast<std::int64_t>(cut_.rows), static_cast<std::int64_t>(layout_.stride)};
-    const std::vector<oracle::Bytes> wanted =
-        oracle::split(source_, shape, 1, lengths, {cut_.is_packed ? 1 : 8, cut_.high_first});
+    if (layout_.is_join) {
+      oracle::Bytes whole(source_.size(), untouched);
+      std::copy(wanted_whole_.begin(), wanted_whole_.end(), whole.begin());
+      ASSERT_EQ(source_, whole);
+      ASSERT_EQ(parts_, given_parts_);
+      return;
+    }
+    const std::vector<oracle::Bytes> wanted = split_by_oracle();
     for (std::size_t i = 0; i < parts_.size(); ++i) {
       oracle::Bytes part(parts_[i].size(), untouched);
       if (wanted_[i]) std::copy(wanted[i].begin(), wanted[i].end(), part.begin());
@@ -150,6 +193,13 @@ class Buffers final : public Outside {
   }
 
  private:
+  std::vector<oracle::Bytes> split_by_oracle() const {
+    oracle::Shape lengths;
+    for (const std::uint64_t width : cut_.widths) lengths.push_back(static_cast<std::int64_t>(width));
+    const oracle::Shape shape{static_cast<std::int64_t>(cut_.rows), static_cast<std::int64_t>(layout_.stride)};
+    return oracle::split(source_, shape, 1, lengths, {cut_.is_packed ? 1 : 8, cut_.high_first});
+  }
+
   /// Bytes that pieces of so many units in every row take.
   std::size_t bytes(std::uint64_t width) const {
     return static_cast<std::size_t>(cut_.is_packed ? (cut_.rows * width + 7) / 8 : cut_.rows * width);
@@ -164,17 +214,30 @@ class Buffers final : public Outside {
   RowLayout layout_;
   oracle::Bytes source_;
   std::vector<oracle::Bytes> parts_;
+  oracle::Bytes wanted_whole_;              ///< of a join
+  std::vector<oracle::Bytes> given_parts_;  ///< of a join
   std::vector<bool> wanted_;
   Calls calls_;
   const Scratch* scratch_ = nullptr;
 };
 
-/// Runs one of the lanes that move between memory outside and the scratch area, and checks its parts.
+/// Puts the parts together by a lane, and checks the whole.
+template <typename Lane>
+Calls run_join(Lane lane, const Cut& cut, std::size_t scratch_bytes = least_scratch) {
+  Buffers buffers(cut, true);
+  buffers.run(scratch_bytes, [&](Outside& outside, Scratch& scratch) { lane(buffers.layout(), outside, scratch); });
+  buffers.check();
+  return buffers.calls();
+}
+
+/// Runs one of the lanes that move between memory outside and the scratch area, and checks its parts; then the same way
+/// back, where no part is left out.
 template <typename Lane>
 Calls run_lane(Lane lane, const Cut& cut, std::size_t scratch_bytes = least_scratch) {
   Buffers buffers(cut);
   buffers.run(scratch_bytes, [&](Outside& outside, Scratch& scratch) { lane(buffers.layout(), outside, scratch); });
   buffers.check();
+  if (cut.left_out.empty()) run_join(lane, cut, scratch_bytes);
   return buffers.calls();
 }
 

@@ -26,6 +26,13 @@ TEST(Tiles, OnePullAndOnePushForEachTileHoweverManyRows) {
   EXPECT_EQ(calls.copy_pieces, 0U);
 }
 
+TEST(Tiles, OneCallEachWayForEachTileOfAJoin) {
+  const Calls calls = run_join(move_tiles, {20000, {4, 4, 8}}, module_scratch);
+  EXPECT_EQ(calls.pull_parts, 3U);
+  EXPECT_EQ(calls.push_rows, 3U);
+  EXPECT_EQ(calls.pull + calls.push + calls.copy_pieces, 0U);
+}
+
 TEST(Tiles, LastTilesOfEverySize) {
   for (const std::uint64_t rest : {0U, 1U, 2U, 15U, 16U, 17U, 8191U}) {
     SCOPED_TRACE(rest);

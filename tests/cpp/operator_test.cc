@@ -13,6 +13,9 @@ TEST(Operator, IsFoundByItsName) {
   EXPECT_EQ(find_operator("SplitToSequence"), Operator::split_to_sequence);
   EXPECT_EQ(find_operator("VariadicSplit"), Operator::variadic_split);
   EXPECT_EQ(find_operator("OpenvinoSplit"), Operator::openvino_split);
+  EXPECT_EQ(find_operator("chunk"), Operator::chunk);
+  EXPECT_EQ(find_operator("unbind"), Operator::unbind);
+  EXPECT_EQ(find_operator("tensorSplit"), Operator::tensor_split);
   EXPECT_EQ(find_operator("Concat"), Operator::concat);
   EXPECT_EQ(find_operator("ConcatFromSequence"), Operator::concat_from_sequence);
   for (int i = 0; i < operator_count; ++i) {

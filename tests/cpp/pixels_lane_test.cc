@@ -36,6 +36,11 @@ class PlainMemory final : public Outside {
     for (std::uint32_t i = 0; i < tiles[0].size; ++i) part_.at(tiles[0].at + i) = tiles[0].bytes[i];
   }
 
+  void pull_parts(std::size_t, std::span<const Tile>) override { FAIL() << "pixels are not joined"; }
+  void push_rows(const std::uint8_t*, std::uint64_t, std::uint32_t, std::uint64_t, std::uint32_t) override {
+    FAIL() << "pixels are not joined";
+  }
+
   void copy_pieces(const RowLayout&, std::size_t, std::span<const Piece>, std::uint64_t) override {
     FAIL() << "pixels have no pieces";
   }

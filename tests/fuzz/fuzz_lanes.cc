@@ -54,7 +54,7 @@ class Buffers final : public lanes::Outside {
   }
 
   const RowLayout& layout() const { return layout_; }
-  const std::uint8_t* source() const { return source_->data(); }
+  std::uint8_t* source() { return source_->data(); }
 
   void describe(std::size_t first, std::span<Piece> pieces) override {
     require(first + pieces.size() <= parts_.size(), "parts that are described exist");
@@ -81,6 +81,11 @@ class Buffers final : public lanes::Outside {
       require(tiles[i].at + tiles[i].size <= part.storage->size(), "what is pushed is within the part");
       std::memcpy(part.storage->data() + tiles[i].at, tiles[i].bytes, tiles[i].size);
     }
+  }
+
+  void pull_parts(std::size_t, std::span<const Tile>) override { require(false, "a split joins nothing"); }
+  void push_rows(const std::uint8_t*, std::uint64_t, std::uint32_t, std::uint64_t, std::uint32_t) override {
+    require(false, "a split joins nothing");
   }
 
   void copy_pieces(const RowLayout& layout, std::size_t first, std::span<const Piece> pieces,
