@@ -213,13 +213,14 @@ export class TensorSplit {
   }
 
   /**
-   * `torch.chunk`: at most so many parts, all of one length but the last.
+   * `torch.chunk`: cuts a tensor into parts of one length, of which the last may be shorter.
    *
    * @template {ElementType} T
    * @template {Storage[T]} D, X
    * @param {import('./tensor/tensor.js').TensorLike<T, D> & X} x The tensor; it is not changed.
-   * @param {number | bigint} chunks Parts have ceil(dim / chunks) each, so that there may be fewer.
-   * @param {number | bigint} [axis] Default 0; from the end where negative.
+   * @param {number | bigint} chunks How many parts. Their length is that of the axis divided by this, rounded up, so there may be
+   *   fewer.
+   * @param {number | bigint} [axis] Default 0; a negative one counts from the end.
    * @returns {import('./tensor/tensor.js').PartOf<C, T, D, X>[]} New tensors that the caller owns.
    * @throws {SplitError}
    * @example
@@ -235,7 +236,7 @@ export class TensorSplit {
    * @template {ElementType} T
    * @template {Storage[T]} D, X
    * @param {import('./tensor/tensor.js').TensorLike<T, D> & X} x The tensor; it is not changed.
-   * @param {number | bigint} [axis] Default 0; from the end where negative.
+   * @param {number | bigint} [axis] Default 0; a negative one counts from the end.
    * @returns {import('./tensor/tensor.js').PartOf<C, T, D, X>[]} New tensors that the caller owns.
    * @throws {SplitError}
    * @example
@@ -246,14 +247,15 @@ export class TensorSplit {
   }
 
   /**
-   * `torch.tensor_split` and `numpy.array_split`: so many parts whose lengths differ by at most one, or cuts at indices.
+   * `torch.tensor_split` and `numpy.array_split`: parts whose lengths differ by at most one, or cuts at given indices.
    *
    * @template {ElementType} T
    * @template {Storage[T]} D, X
    * @param {import('./tensor/tensor.js').TensorLike<T, D> & X} x The tensor; it is not changed.
-   * @param {Sizes | number | bigint} indicesOrSections A number of parts, of which the first may be one longer; or a list
-   *   of indices to cut before, from the end where negative, those outside brought to the nearest end.
-   * @param {number | bigint} [axis] Default 0; from the end where negative.
+   * @param {Sizes | number | bigint} indicesOrSections How many parts; the first ones are one longer where the axis
+   *   does not divide evenly. Or the indices to cut at: a negative one counts from the end, one outside the axis means
+   *   its nearest end.
+   * @param {number | bigint} [axis] Default 0; a negative one counts from the end.
    * @returns {import('./tensor/tensor.js').PartOf<C, T, D, X>[]} New tensors that the caller owns.
    * @throws {SplitError}
    * @example
@@ -264,17 +266,17 @@ export class TensorSplit {
   }
 
   /**
-   * ONNX Concat: tensors one after the other along an axis, which takes a split back.
+   * ONNX Concat: joins tensors along an axis. It is the inverse of a split.
    *
    * @template {ElementType} T
    * @template {Storage[T]} D, X
-   * @param {readonly (import('./tensor/tensor.js').TensorLike<T, D> & X)[]} tensors At least one, all of the same type and
-   *   of the same dims but along the axis; they are not changed.
+   * @param {readonly (import('./tensor/tensor.js').TensorLike<T, D> & X)[]} tensors At least one. Their types are the same,
+   *   and so are their dims except along the axis. They are not changed.
    * @param {{ axis: number | bigint, into?: Storage[T] | import('./tensor/tensor.js').TensorLike<T> | null }} options
-   *   `axis`: from the end where negative. `into`: the caller's array or tensor, which is written instead of a new array;
+   *   `axis`: a negative one counts from the end. `into`: the caller's array or tensor, which is written instead of a new array;
    *   it must not overlap the inputs.
-   * @returns {import('./tensor/tensor.js').PartOf<C, T, D, X>} A new tensor that the caller owns; of heap tensors alone
-   *   another one, unless `into` is given.
+   * @returns {import('./tensor/tensor.js').PartOf<C, T, D, X>} A new tensor that the caller owns. If all inputs are
+   *   heap tensors it is one too, unless `into` is given.
    * @throws {SplitError}
    * @example
    * const whole = ts.concat([left, right], { axis: 1 });
