@@ -84,7 +84,7 @@ function describe(symbol, { checker, entry }, signature) {
   if (parameters.length > 0) lines.push(parameters.join('\n'));
   for (const { name, text } of tags) {
     if (name === 'returns' && plain(text)) lines.push(`**Returns**: ${oneLine(plain(text))}`);
-    if (name === 'throws')
+    if (name === 'throws') {
       lines.push(
         `**Throws** ${oneLine(
           plain(text)
@@ -92,6 +92,7 @@ function describe(symbol, { checker, entry }, signature) {
             .replace(/^\{(\w+)\}/, '`$1`'),
         )}`,
       );
+    }
     if (name === 'example') lines.push(`\`\`\`javascript\n${complete(plain(text), entry)}\n\`\`\``);
   }
   return lines.filter((line) => line !== '').join('\n\n');
