@@ -84,15 +84,7 @@ function describe(symbol, { checker, entry }, signature) {
   if (parameters.length > 0) lines.push(parameters.join('\n'));
   for (const { name, text } of tags) {
     if (name === 'returns' && plain(text)) lines.push(`**Returns**: ${oneLine(plain(text))}`);
-    if (name === 'throws') {
-      lines.push(
-        `**Throws** ${oneLine(
-          plain(text)
-            .replace(/^\{(\w+)\}(?= )/, '`$1`:')
-            .replace(/^\{(\w+)\}/, '`$1`'),
-        )}`,
-      );
-    }
+    if (name === 'throws') lines.push(oneLine(plain(text).replace(/^\{(\w+)\}(\s*)/, '**Throws** `$1`$2')));
     if (name === 'example') lines.push(`\`\`\`javascript\n${complete(plain(text), entry)}\n\`\`\``);
   }
   return lines.filter((line) => line !== '').join('\n\n');
