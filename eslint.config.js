@@ -45,7 +45,9 @@ export default [
     languageOptions: {
       sourceType: 'module',
       globals: {
-        ...Object.fromEntries(['LibraryManager', 'mergeInto', 'Emval', 'Module', 'startModule'].map((name) => [name, 'readonly'])),
+        ...Object.fromEntries(
+          ['LibraryManager', 'mergeInto', 'Emval', 'Module', 'startModule'].map((name) => [name, 'readonly']),
+        ),
         ...Object.fromEntries(['HEAPU8', 'HEAPU32', 'HEAPF64'].map((name) => [name, 'readonly'])),
       },
     },

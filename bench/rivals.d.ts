@@ -4,3 +4,4 @@ declare module '@tensorflow/tfjs-core';
 declare module '@tensorflow/tfjs-backend-cpu';
 declare module '@tensorflow/tfjs-backend-wasm';
 declare module 'onnxruntime-node';
+declare module '@huggingface/transformers';

@@ -125,8 +125,9 @@ const results = options.from ? JSON.parse(readFileSync(options.from, 'utf8')) : 
 const { platforms } = results;
 if (options.shortest) {
   for (const { outcomes, pixels } of platforms) {
-    for (const { measurements } of [...outcomes, ...(pixels ?? [])])
+    for (const { measurements } of [...outcomes, ...(pixels ?? [])]) {
       for (const one of measurements) one.median = one.least;
+    }
   }
 }
 results.targets = platforms.map(({ platform, outcomes, pixels }) => {
