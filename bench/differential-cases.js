@@ -3,7 +3,7 @@
 // What is left out, because ONNX Runtime 1.30 differs (docs/semantics.md): a last part of 0 and more parts than the
 // axis is long (it refuses them), num_outputs other than the outputs listed, an opset 18 node with neither sizes nor
 // num_outputs, an empty list of sizes, keepdims beyond 0 and 1 or 0 with sizes (it is not ignored), outputs without a
-// name (the process ends).
+// name (the process ends), an empty tensor to be joined to tensors of other dims (it is passed over).
 
 /** @typedef {{ type: string, dims: number[], data: any }} AnyTensor */
 /**
@@ -186,4 +186,39 @@ function drawSequence(random) {
 }
 
 /** @param {Random} random @returns {Case} */
+export function drawConcat(random) {
+  const opset = random.integer(4, 18);
+  const { tensor, axis, dim } = drawData(random, random.pick(splitTypes));
+  const { type, dims } = tensor;
+  const index = axis < 0 ? axis + dims.length : axis;
+  const inputs = drawSizes(random, dim).map((length) =>
+    drawTensor(
+      random,
+      type,
+      dims.map((own, i) => (i === index ? length : own)),
+    ),
+  );
+  /** @type {Case} */
+  const drawn = {
+    opType: 'Concat',
+    opset,
+    attributes: { axis: opset < 11 ? index : axis },
+    inputs,
+    outputs: 1,
+    isRankKnown: random.chance(50),
+  };
+  if (!random.chance(15) || inputs.some(({ data }) => data.length === 0)) return drawn;
+  if (random.chance(30)) {
+    drawn.attributes.axis = random.pick([dims.length, -dims.length - 1]);
+  } else if (random.chance(20)) {
+    delete drawn.attributes.axis;
+  } else {
+    const at = random.integer(0, inputs.length - 1);
+    const others = inputs[at].dims.map((own, i) => (i === index ? own : own + 1));
+    inputs[at] = drawTensor(random, type, random.chance(50) ? others : [...inputs[at].dims, 1]);
+  }
+  return drawn;
+}
+
+/** A node that splits. @param {Random} random @returns {Case} */
 export const drawCase = (random) => (random.chance(70) ? drawSplit(random) : drawSequence(random));

@@ -1,10 +1,10 @@
-// differential.js [--seed N] [--count N] [--report FILE]: random nodes, run by this package and by ONNX Runtime, must
-// give the same tensors bit for bit, or an error on both sides. Prints how many did, and the seed to repeat it.
+// differential.js [--seed N] [--count N] [--report FILE]: so many random nodes that split, and as many that join, run by
+// this package and by ONNX Runtime, must give the same tensors bit for bit, or an error on both sides. Prints how many did, and the seed to repeat it.
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 
 import { SplitError, load } from '../js/index-node.js';
-import { drawCase, Random } from './differential-cases.js';
+import { drawCase, drawConcat, Random } from './differential-cases.js';
 import { installRivals } from './install.js';
 import { writeModel } from './onnx-writer.js';
 
@@ -102,11 +102,11 @@ async function runTheirs(drawn, length) {
 }
 
 const random = new Random(Number(options.seed));
-const total = Number(options.count);
+const total = 2 * Number(options.count);
 let agreed = 0;
 let errors = 0;
 for (let i = 0; i < total; ++i) {
-  const drawn = drawCase(random);
+  const drawn = (i % 2 === 0 ? drawCase : drawConcat)(random);
   const ours = runOurs(drawn);
   const theirs = await runTheirs(drawn, ours?.length ?? 0);
   if (JSON.stringify(ours) === JSON.stringify(theirs)) {

@@ -30,12 +30,26 @@ import { readNumbers, readOptions, readShape, readTensor } from './tensor/read.j
  */
 
 /**
- * @typedef {object} SplitOptions
+ * @typedef {object} AxisOptions
  * @property {number | bigint} [axis] Default 0; a negative one counts from the end. Split-1 has no default.
- * @property {Sizes} [split] The length of each part along the axis. Together they are the length of the axis.
- * @property {number | bigint} [numOutputs] Instead of `split`: how many equal parts. From opset 18 on the last one may be
- *   smaller.
  * @property {number} [opset] The version of ONNX to follow. Default: the newest.
+ */
+
+/**
+ * @typedef {object} BySizes
+ * @property {Sizes} split The length of each part along the axis. Together they are the length of the axis.
+ * @property {undefined} [numOutputs] Not together with `split`.
+ */
+
+/**
+ * @typedef {object} ByNumber
+ * @property {number | bigint} numOutputs How many equal parts. From opset 18 on the last one may be smaller.
+ * @property {undefined} [split] Not together with `numOutputs`.
+ */
+
+/**
+ * `split` or `numOutputs`, one of them.
+ * @typedef {AxisOptions & (BySizes | ByNumber)} SplitOptions
  */
 
 /**
@@ -291,13 +305,28 @@ export class TensorSplit {
   /**
    * Checks everything about a split once; the plan then only moves bytes.
    *
+   * @template {'SplitToSequence' | 'unbind'} P
+   * @template {ElementType} T
+   * @overload
+   * @param {P} operator 'SplitToSequence' or 'unbind', which need no options.
+   * @param {{ readonly type: T, readonly dims: readonly number[] }} tensor What it will be run on: only type and dims
+   *   are read.
+   * @param {PlanOptions[P]} [options] Those of the call of the same name.
+   * @returns {Plan<T, C>}
+   * @throws {SplitError}
+   * @example
+   * const images = ts.plan('unbind', batch).run(batch);
+   */
+  /**
+   * Checks everything about a split once; the plan then only moves bytes.
+   *
    * @template {keyof PlanOptions} O
    * @template {ElementType} T
    * @overload
    * @param {O} operator 'Split', 'SplitToSequence', 'VariadicSplit', 'OpenvinoSplit', 'chunk', 'unbind' or 'tensorSplit'.
    * @param {{ readonly type: T, readonly dims: readonly number[] }} tensor What it will be run on: only type and dims
    *   are read.
-   * @param {PlanOptions[O]} [options] Those of the call of the same name.
+   * @param {PlanOptions[O]} options Those of the call of the same name.
    * @returns {Plan<T, C>}
    * @throws {SplitError}
    * @example
@@ -307,13 +336,13 @@ export class TensorSplit {
   /**
    * Checks everything about `toPlanes` once, for images of one size.
    *
-   * @template {import('./pixels/plan.js').PlaneType} [P='float32']
+   * @template {import('./pixels/plan.js').PlaneType} [V='float32']
    * @overload
    * @param {'toPlanes'} operator
    * @param {{ readonly type: 'uint8', readonly dims: readonly number[] }} images [height, width, channels], or with the
    *   batch before them.
-   * @param {PlanesOptions<P>} [options]
-   * @returns {PlanesPlan<P, C>}
+   * @param {PlanesOptions<V>} [options]
+   * @returns {PlanesPlan<V, C>}
    * @throws {SplitError}
    * @example
    * const plan = ts.plan('toPlanes', { type: 'uint8', dims: [480, 640, 4] }, { channels: 'BGR' });
@@ -396,7 +425,7 @@ export class TensorSplit {
   /**
    * A tensor in WebAssembly memory, filled with zeros: splitting it copies nothing in or out, see `HeapTensor`.
    *
-   * @template {import('./tensor/types.js').ElementType} T
+   * @template {Exclude<import('./tensor/types.js').ElementType, 'string'>} T
    * @param {T} type Any but 'string'.
    * @param {readonly number[]} dims
    * @returns {import('./tensor/heap.js').HeapTensor<T> & import('./tensor/tensor.js').Scoped}

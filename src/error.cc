@@ -47,11 +47,9 @@ constexpr Entry entry(Fault fault) {
     case Fault::chunk_invalid:
       return {ErrorCode::sizes_invalid, "split is the scalar {given}, it must be an integer of at least 1"};
     case Fault::sizes_too_small:
-      return {
-          ErrorCode::sizes_sum_mismatch,
-          "the sizes in {argument} add up to {given}, the axis has {dim}: <one size|for chunks of {given} pass split: "
-          "{given}><other sizes|add {excess}><ONNX| or use -1 with variadicSplit>"
-          "<OpenVINO| or make one of them -1>"};
+      return {ErrorCode::sizes_sum_mismatch,
+              "the sizes in {argument} add up to {given}, the axis has {dim}: add {excess}<ONNX| or use -1 with "
+              "variadicSplit><OpenVINO| or make one of them -1><one size|; for chunks of {given} pass split: {given}>"};
     case Fault::sizes_too_large:
       return {ErrorCode::sizes_sum_mismatch,
               "the sizes in {argument} add up to {given}, the axis has {dim}: take {excess} away"};
@@ -302,8 +300,6 @@ constexpr Condition conditions[] = {
      [](const Error& error) { return error.op == Operator::split_to_sequence || error.op == Operator::tensor_split; }},
     {"one size",
      [](const Error& error) { return error.call && error.op == Operator::split_to_sequence && error.other == 1; }},
-    {"other sizes",
-     [](const Error& error) { return !(error.call && error.op == Operator::split_to_sequence && error.other == 1); }},
     {"VariadicSplit", [](const Error& error) { return error.op == Operator::variadic_split; }},
     {"call", [](const Error& error) { return error.call; }},
     {"node", [](const Error& error) { return !error.call; }},

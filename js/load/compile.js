@@ -12,6 +12,11 @@ import { nameText } from './text.js';
  */
 
 /**
+ * What can be compiled without waiting.
+ * @typedef {Bytes | (WebAssembly.Module & object)} SyncSource
+ */
+
+/**
  * What differs between platforms and entries.
  * @typedef {object} Platform
  * @property {() => WasmSource} defaultWasm What to load when the caller does not say.

@@ -4,6 +4,7 @@
 import { checkPlatform, compile, compileSync, keyOf, reason, unavailable } from './compile.js';
 import { SplitError, show } from '../errors.js';
 import { startCore } from './core.js';
+import { readOptions } from '../tensor/read.js';
 import { Tensor } from '../tensor/tensor.js';
 import { TensorSplit } from '../tensorsplit.js';
 
@@ -13,7 +14,8 @@ import { TensorSplit } from '../tensorsplit.js';
 /**
  * @template {TensorConstructor | undefined} [C=undefined]
  * @typedef {object} LoadOptions
- * @property {WasmSource} [wasm] The `.wasm` of this package: where it is to be fetched from, its bytes, or compiled.
+ * @property {WasmSource | Promise<WasmSource>} [wasm] The `.wasm` of this package: where it is to be fetched from, its bytes,
+ *   compiled, or the promise of one of these, such as `fetch(url)`.
  * @property {C} [Tensor] Constructor `(type, data, dims)` of the results, such as `ort.Tensor`.
  */
 
@@ -23,7 +25,15 @@ import { TensorSplit } from '../tensorsplit.js';
  */
 
 /**
- * @typedef {<C extends TensorConstructor | undefined = undefined>(options?: LoadOptions<C>) => TensorSplit<C>} LoadSync
+ * @template {TensorConstructor | undefined} [C=undefined]
+ * @typedef {object} LoadSyncOptions
+ * @property {import('./compile.js').SyncSource} [wasm] The bytes of the `.wasm` of this package, or it compiled.
+ * @property {C} [Tensor] Constructor `(type, data, dims)` of the results, such as `ort.Tensor`.
+ */
+
+/**
+ * @typedef {<C extends TensorConstructor | undefined = undefined>(options?: LoadSyncOptions<C>) => TensorSplit<C>
+ *   } LoadSync
  */
 
 /**
@@ -35,6 +45,19 @@ function start(module) {
     return new TensorSplit(startCore(module), Tensor);
   } catch (cause) {
     throw unavailable('the module does not start; it must be the tensorsplit.wasm of this very version.', cause);
+  }
+}
+
+/**
+ * What the caller gives as `wasm`, or promises.
+ *
+ * @param {WasmSource | Promise<WasmSource> | undefined} wasm
+ */
+async function settle(wasm) {
+  try {
+    return await wasm;
+  } catch (cause) {
+    throw unavailable(`wasm is a Promise that fails (${reason(cause)}).`, cause);
   }
 }
 
@@ -72,18 +95,16 @@ class BySource {
 }
 
 /**
+ * @param {string} caller For messages.
  * @param {unknown} given
- * @returns {{ wasm: WasmSource | undefined, constructor: TensorConstructor | undefined }}
+ * @returns {{ wasm: any, constructor: TensorConstructor | undefined }}
  */
-function readOptions(given) {
-  const options = /** @type {LoadOptions<any>} */ (given ?? {});
-  if (typeof options !== 'object') {
-    throw new SplitError('ARGUMENT_UNKNOWN', `load: the options are ${show(options)}, they must be { wasm, Tensor }.`);
-  }
+function readLoadOptions(caller, given) {
+  const options = /** @type {LoadOptions<any>} */ (readOptions(caller, given, ['wasm', 'Tensor']));
   const wasm = options.wasm ?? undefined;
   const constructor = options.Tensor ?? undefined;
   if (constructor !== undefined && typeof constructor !== 'function') {
-    throw new SplitError('ARGUMENT_UNKNOWN', `load: Tensor is ${show(constructor)}, it must be a constructor.`);
+    throw new SplitError('ARGUMENT_UNKNOWN', `${caller}: Tensor is ${show(constructor)}, it must be a constructor.`);
   }
   return { wasm, constructor };
 }
@@ -114,12 +135,12 @@ export function makeLoaders(platform) {
   };
 
   /**
-   * @param {WasmSource | undefined} wasm
+   * @param {WasmSource | Promise<WasmSource> | undefined} wasm
    * @param {unknown} key
    */
   const begin = (wasm, key) => {
     const promise = (async () => {
-      const module = await compile(wasm ?? defaultWasm(), platform);
+      const module = await compile((await settle(wasm)) ?? defaultWasm(), platform);
       // A loadSync() may have come first while we waited.
       return started.get(key) ?? started.set(key, start(module));
     })();
@@ -140,7 +161,7 @@ export function makeLoaders(platform) {
    * const ts = await load();
    */
   async function load(options) {
-    const { wasm, constructor } = readOptions(options);
+    const { wasm, constructor } = readLoadOptions('load', options);
     checkPlatform();
     const key = keyOf(wasm);
     const instance = started.get(key) ?? (await (starting.get(key) ?? begin(wasm, key)));
@@ -151,14 +172,14 @@ export function makeLoaders(platform) {
    * As `load`, without waiting: for scripts, workers, and pages (the module is small).
    *
    * @template {TensorConstructor | undefined} [C=undefined]
-   * @param {LoadOptions<C>} [options] `wasm` must be bytes or a `WebAssembly.Module`.
+   * @param {LoadSyncOptions<C>} [options] `wasm` must be bytes or a `WebAssembly.Module`.
    * @returns {TensorSplit<C>}
    * @throws {SplitError} WASM_UNAVAILABLE as in `load`.
    * @example
    * const ts = loadSync();
    */
   function loadSync(options) {
-    const { wasm, constructor } = readOptions(options);
+    const { wasm, constructor } = readLoadOptions('loadSync', options);
     checkPlatform();
     const key = keyOf(wasm);
     const instance = started.get(key) ?? started.set(key, start(compileSync(wasm ?? defaultWasm())));

@@ -106,6 +106,17 @@ export function readOpset(caller, opset) {
 }
 
 /**
+ * Whether a value is a plain object, of whatever realm.
+ *
+ * @param {unknown} value
+ */
+function isPlain(value) {
+  if (Object.prototype.toString.call(value) !== '[object Object]') return false;
+  const prototype = Object.getPrototypeOf(value);
+  return prototype === null || Object.getPrototypeOf(prototype) === null;
+}
+
+/**
  * @param {Core} core
  * @param {string} caller
  * @param {unknown} given
@@ -114,7 +125,7 @@ export function readOpset(caller, opset) {
  */
 function readAttributes(core, caller, given, known) {
   if (given === undefined || given === null) return {};
-  if (Object.prototype.toString.call(given) !== '[object Object]') {
+  if (!isPlain(given)) {
     const message = `${caller}: the attributes are ${show(given)}, they must be an object such as { axis: 1 }.`;
     throw new SplitError('ARGUMENT_UNKNOWN', message);
   }

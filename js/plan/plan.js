@@ -119,6 +119,19 @@ export class Plan {
    * const [left, right] = plan.run(x);
    */
   /**
+   * Splits `x` into arrays of the caller, none of which is null: the results are tensors over these arrays.
+   *
+   * @template {import('../tensor/types.js').Storage[T]} D
+   * @template X
+   * @overload
+   * @param {import('../tensor/tensor.js').TensorLike<T, D> & X} x A tensor of the plan's type and dims; it is not changed.
+   * @param {{ into: readonly (import('../tensor/types.js').Storage[T] | TensorLike<T>)[] }} options
+   * @returns {import('../tensor/tensor.js').ViewOf<C, T, D, X>[]} One tensor per part.
+   * @throws {SplitError} DATA_MISMATCH, OUTPUT_MISMATCH
+   * @example
+   * plan.run(x, { into: [left, right] });
+   */
+  /**
    * Splits `x` into arrays of the caller: the results are tensors over these arrays.
    *
    * @template {import('../tensor/types.js').Storage[T]} D
@@ -127,7 +140,7 @@ export class Plan {
    * @param {import('../tensor/tensor.js').TensorLike<T, D> & X} x A tensor of the plan's type and dims; it is not changed.
    * @param {{ into?: Into<T> }} [options] `into`: the caller's arrays, one per part and each of the part's size, which are
    *   written instead of new ones; null skips a part. They may lie in foreign memory, but must not overlap.
-   * @returns {(import('../tensor/tensor.js').PartOf<C, T, D, X> | null)[]} One tensor per part; for a skipped part null.
+   * @returns {(import('../tensor/tensor.js').ViewOf<C, T, D, X> | null)[]} One tensor per part; for a skipped part null.
    * @throws {SplitError} DATA_MISMATCH, OUTPUT_MISMATCH
    * @example
    * plan.run(x, { into: [left, null, right] });
@@ -149,7 +162,7 @@ export class Plan {
    * @template {import('../tensor/types.js').Storage[T]} D
    * @template X
    * @param {import('../tensor/tensor.js').TensorLike<T, D> & X} x A tensor of the plan's type and dims.
-   * @returns {import('../tensor/tensor.js').PartOf<C, T, D, X>[]} One tensor per part, whose data is the memory of `x`.
+   * @returns {import('../tensor/tensor.js').ViewOf<C, T, D, X>[]} One tensor per part, whose data is the memory of `x`.
    * @throws {SplitError} OUTPUT_MISMATCH where a part is not contiguous, DATA_MISMATCH
    * @example
    * const [first, second] = plan.views(batch);

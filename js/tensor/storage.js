@@ -38,7 +38,9 @@ export function measure(core, caller, type, dims) {
 export function checkStorage(caller, type, array, name, code, size, byteLength) {
   const className = classOf(array);
   if (className === undefined || !stores(type, className)) {
-    throw new SplitError(code, `${caller}: ${name} is ${show(array)}, ${type} is stored in ${storageOf(type)}.`);
+    const isMemory = /^an? (DataView|(Shared)?ArrayBuffer)$/.test(show(array));
+    const mend = isMemory && type !== 'string' ? `: wrap it, new ${storageOf(type).split(' ')[0]}(buffer)` : '';
+    throw new SplitError(code, `${caller}: ${name} is ${show(array)}, ${type} is stored in ${storageOf(type)}${mend}.`);
   }
   const isStrings = className === 'Array';
   const given = isStrings ? /** @type {any} */ (array).length : /** @type {any} */ (array).byteLength;

@@ -23,15 +23,35 @@
  */
 
 /**
+ * Arrays of the class of `D` with memory of their own: of a Buffer, Uint8Arrays.
+ *
+ * @template {ElementType} T
+ * @template {Storage[T]} D
+ * @typedef {(D extends readonly string[] ? string[] : D extends { map(...values: any): infer A } ? A : D) extends
+ *   (infer R extends Storage[T]) ? R : Storage[T]} OwnData
+ */
+
+/**
  * What a call gives for each part: of a heap tensor another one, otherwise an instance of the caller's class, by default a
- * `Tensor` of the input's element type and storage class.
+ * `Tensor` of the input's element type and storage class, in memory of its own.
+ *
+ * @template {TensorConstructor | undefined} C
+ * @template {ElementType} [T=ElementType]
+ * @template {Storage[T]} [D=Storage[T]]
+ * @template [X=unknown]
+ * @typedef {ViewOf<C, T, OwnData<T, D>, X>} PartOf
+ */
+
+/**
+ * What a call gives for each part: of a heap tensor another one, otherwise an instance of the caller's class, by default a
+ * `Tensor` of the input's element type and storage class, in whatever memory.
  *
  * @template {TensorConstructor | undefined} C
  * @template {ElementType} [T=ElementType]
  * @template {Storage[T]} [D=Storage[T]]
  * @template [X=unknown]
  * @typedef {X extends import('./heap.js').HeapTensor<any> ? import('./heap.js').HeapTensor<T> & Scoped
- *   : C extends new (...values: any) => infer R ? R : Tensor<T, D>} PartOf
+ *   : C extends new (...values: any) => infer R ? R : Tensor<T, D>} ViewOf
  */
 
 /**

@@ -164,8 +164,8 @@ const std::vector<Example> examples = {
     {Fault::sizes_rank, split_to_sequence(24).call().split(values<std::int64_t>({2, 4}, 2)),
      "SIZES_INVALID SplitToSequence-24: split has rank 2, it must be a list (rank 1) or a scalar."},
     {Fault::sizes_too_small, split_to_sequence(24).call().split({3}),
-     "SIZES_SUM_MISMATCH SplitToSequence-24: the sizes in split add up to 3, the axis has 6: for chunks of 3 pass "
-     "split: 3."},
+     "SIZES_SUM_MISMATCH SplitToSequence-24: the sizes in split add up to 3, the axis has 6: add 3 or use -1 with "
+     "variadicSplit; for chunks of 3 pass split: 3."},
     {Fault::sizes_too_small, split_to_sequence(24).call().split({3, 1}),
      "SIZES_SUM_MISMATCH SplitToSequence-24: the sizes in split add up to 4, the axis has 6: add 2 or use -1 with "
      "variadicSplit."},

@@ -95,6 +95,29 @@ describe('load', () => {
     expect(c).not.toBe(a);
   });
 
+  test('options that there are not', async () => {
+    const { load, loadSync } = loaders();
+    for (const options of [{ wasmUrl: 'x.wasm' }, { WASM: good }, 'x.wasm', [good]]) {
+      const error = await rejectionOf(load(options));
+      expect(error).toMatchObject({ name: 'SplitError', code: 'ARGUMENT_UNKNOWN' });
+      expect(error.message).toMatch(/^load: /);
+      expect(() => loadSync(options)).toThrow(/^loadSync: .*wasm/);
+    }
+    expect(() => loadSync({ wasmUrl: 'x.wasm' })).toThrow('there is no option "wasmUrl", did you mean wasm?');
+    expect(() => loadSync({ Tensor: 'float32' })).toThrow('loadSync: Tensor is the string "float32"');
+  });
+
+  test('a promise of the source, such as that of fetch', async () => {
+    const { load, loadSync } = loaders();
+    const response = () => new Response(bytes, { headers: { 'Content-Type': 'application/wasm' } });
+    works(await load({ wasm: Promise.resolve(response()) }));
+    works(await load({ wasm: Promise.resolve(bytes) }));
+    const error = await rejectionOf(load({ wasm: Promise.reject(new TypeError('fetch failed')) }));
+    expect(error).toMatchObject({ name: 'SplitError', code: 'WASM_UNAVAILABLE' });
+    expect(error.message).toContain('wasm is a Promise that fails (fetch failed)');
+    expect(() => loadSync({ wasm: Promise.resolve(bytes) })).toThrow(/wasm is a Promise, allowed without waiting/);
+  });
+
   test('loadSync while load is under way gives what load will give', async () => {
     const { load, loadSync } = loaders();
     const promise = load();

@@ -173,6 +173,21 @@ describe('Split, the rest of the node', () => {
     expect(split(opset, { num_outputs: 2, axis: 1 })).toBe('OPSET_UNSUPPORTED');
   });
 
+  test('attributes that are no plain record of them', () => {
+    class Attributes {
+      axis = 1;
+    }
+    for (const attributes of [new Map([['axis', 1]]), new Attributes(), [1], 'axis', new Set(['axis'])]) {
+      for (const call of [ts.runNode, ts.inferNode]) {
+        const error = errorOf(() => call({ opType: 'Split', opset: 13, outputs: 2, attributes }, [x]));
+        expect(error).toMatchObject({ name: 'SplitError', code: 'ARGUMENT_UNKNOWN' });
+        expect(error.message).toContain('they must be an object such as { axis: 1 }');
+      }
+    }
+    const bare = Object.assign(Object.create(null), { axis: 0, num_outputs: 2 });
+    expect(ts.runNode({ opType: 'Split', attributes: bare }, [x])).toHaveLength(2);
+  });
+
   test('attributes and inputs that nobody knows', () => {
     expect(split(18, { axis: 1, num_outputs: 2, sizes: 3 })).toBe('ARGUMENT_UNKNOWN');
     expect(split(18, { axis: 1, num_outputs: 2, keepdims: 1 })).toBe('ARGUMENT_UNKNOWN');

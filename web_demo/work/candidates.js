@@ -24,7 +24,11 @@ export function candidatesFor(ts, workload) {
   const candidates = [
     { name: 'into', group: 'ours', run: () => plan.run(x, { into }) },
     { name: 'fresh', group: 'ours', run: () => plan.run(x) },
-    { name: 'one-shot', group: 'ours', run: () => (dropsAxis ? ts.splitToSequence(x, options) : ts.split(x, options)) },
+    {
+      name: 'one-shot',
+      group: 'ours',
+      run: () => (dropsAxis ? ts.splitToSequence(x, options) : ts.split(x, /** @type {any} */ (options))),
+    },
     { name: 'element loop', group: 'js', run: () => elementLoop(data, plain, workload) },
   ];
   if (!Array.isArray(data)) {

@@ -35,7 +35,7 @@ new Tensor('float32', new Float32Array(2), ['2']);
 
 // Results have the type and the storage class of the input.
 const longs: TensorLike<'int64'> = { type: 'int64', data: new BigInt64Array(4), dims: [4] };
-same<(typeof parts)[0]['data'], BigInt64Array>();
+same<(typeof parts)[0]['data'], BigInt64Array<ArrayBuffer>>();
 const parts = ts.split(longs, { numOutputs: 2 });
 const [first] = ts.split(new Tensor('string', ['a', 'b'], [2]), { numOutputs: 2 });
 same<typeof first.data, string[]>();
@@ -55,7 +55,42 @@ heapParts.forEach((part) => part.dispose());
 // @ts-expect-error other tensors need no disposal
 parts[0].dispose();
 
+// Parts own their memory: of a Buffer they are Uint8Arrays, and pictures can be made of them.
+declare const buffer: Uint8Array & { readonly isBuffer: true };
+same<(typeof ofBuffer)[0]['data'], Uint8Array<ArrayBuffer>>();
+const ofBuffer = ts.split({ type: 'uint8', data: buffer, dims: [8] }, { numOutputs: 2 });
+const clampedPart = ts.split(pixels, { numOutputs: 1 })[0];
+const picture = new ImageData(clampedPart.data, 1, 1);
+const joined: Float32Array<ArrayBuffer> = ts.concat([floatsOf(4), floatsOf(2)], { axis: 0 }).data;
+ts.concat([heap, heap], { axis: 0 }).dispose();
+const chunks: Float32Array<ArrayBuffer>[] = [
+  ...ts.chunk(floatsOf(4), 2, 0),
+  ...ts.unbind(floatsOf(4)),
+  ...ts.tensorSplit(floatsOf(4), [1, -1]),
+].map(({ data }) => data);
+function floatsOf(size: number) {
+  return new Tensor('float32', new Float32Array(size), [size]);
+}
+
 // Options are known by name and type.
+// @ts-expect-error sizes and a number of parts exclude each other
+ts.split(longs, { split: [2, 2], numOutputs: 2 });
+// @ts-expect-error one of the two is needed
+ts.split(longs, { axis: 0 });
+// @ts-expect-error an option that there is not
+ts.split(longs, { dim: 0, numOutputs: 2 });
+// @ts-expect-error WebAssembly memory holds no strings
+ts.alloc('string', [2]);
+// @ts-expect-error what is fetched must be waited for
+loadSync({ wasm: 'tensorsplit.wasm' });
+// @ts-expect-error an option that there is not
+loadSync({ wasmUrl: 'tensorsplit.wasm' });
+// @ts-expect-error the lengths are needed
+ts.plan('VariadicSplit', longs);
+// @ts-expect-error so is the axis of a join
+ts.concat([longs], {});
+ts.plan('SplitToSequence', longs);
+const loading = load({ wasm: fetch('tensorsplit.wasm') });
 // @ts-expect-error a misspelt option
 ts.split(longs, { num_outputs: 2 });
 // @ts-expect-error an axis is a number
@@ -74,6 +109,7 @@ const plan = ts.plan('Split', { type: 'float32', dims: [2, 4] }, { axis: 1, numO
 const x = new Tensor('float32', new Float32Array(8), [2, 4]);
 const run: Float32Array = plan.run(x)[0].data;
 const maybe: Float32Array | undefined = plan.run(x, { into: [run, null] })[1]?.data;
+const both: Float32Array = plan.run(x, { into: [run, run] })[1].data;
 // @ts-expect-error a skipped part is null
 plan.run(x, { into: [run, null] })[1].data;
 // @ts-expect-error the plan is for float32
@@ -131,4 +167,4 @@ const ranks: number[] = forTf(ts, tf)
   .split(y, { numOutputs: 2 })
   .map(({ rank }) => rank);
 
-export { bytes, code, fromLiteral, longsInWasm, maybe, plane, ranks, wrong };
+export { both, bytes, chunks, code, joined, loading, picture, fromLiteral, longsInWasm, maybe, plane, ranks, wrong };
