@@ -26,14 +26,16 @@ class PlainMemory final : public Outside {
   void pull(std::uint64_t from, std::uint32_t size, std::uint64_t stride, std::uint32_t rows,
             std::uint8_t* to) override {
     for (std::uint32_t row = 0; row < rows; ++row) {
-      for (std::uint32_t i = 0; i < size; ++i) to[std::size_t{row} * size + i] = input_.at(from + row * stride + i);
+      for (std::uint32_t i = 0; i < size; ++i)
+        to[std::size_t{row} * size + i] = input_.at(static_cast<std::size_t>(from + row * stride + i));
     }
   }
 
   void push(std::size_t first, std::span<const Tile> tiles) override {
     ASSERT_EQ(first, 0U);
     ASSERT_EQ(tiles.size(), 1U);
-    for (std::uint32_t i = 0; i < tiles[0].size; ++i) part_.at(tiles[0].at + i) = tiles[0].bytes[i];
+    for (std::uint32_t i = 0; i < tiles[0].size; ++i)
+      part_.at(static_cast<std::size_t>(tiles[0].at + i)) = tiles[0].bytes[i];
   }
 
   void pull_parts(std::size_t, std::span<const Tile>) override { FAIL() << "pixels are not joined"; }
@@ -137,7 +139,7 @@ TEST(PixelLane, OneImageOfABatch) {
     ASSERT_TRUE(back);
     Bytes tensor(expected.size());
     for (std::int64_t i = 0; i < 3; ++i) {
-      const auto first = images.begin() + i * 40000;
+      const auto first = images.begin() + static_cast<std::ptrdiff_t>(i * 40000);
       const Bytes image(first, first + 40000);
       PlainMemory there(image, tensor);
       move_pixels(*plan, {i, 1}, there, area.scratch());
