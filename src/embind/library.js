@@ -98,7 +98,10 @@ mergeInto(LibraryManager.library, {
   ts_push_rows__deps: ['$Emval'],
   ts_push_rows: function (source, from, to, size, stride, rows) {
     const bytes = Emval.toValue(source);
-    for (let row = 0; row < rows; ++row, from += size) bytes.set(HEAPU8.subarray(from, from + size), to + row * stride);
+    for (let row = 0; row < rows; ++row) {
+      const at = from + row * size;
+      bytes.set(HEAPU8.subarray(at, at + size), to + row * stride);
+    }
   },
 
   ts_copy_pieces__deps: ['$Emval'],
