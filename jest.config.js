@@ -6,7 +6,7 @@ const generated = process.env.TENSORSPLIT_GENERATED;
 // The tests of the standards' own projects lie outside this one: where TENSORSPLIT_CONFORMANCE names their folder.
 const conformance = process.env.TENSORSPLIT_CONFORMANCE ? ['<rootDir>/tests/conformance/**/*.test.js'] : [];
 
-const moduleNameMapper = generated ? { '/generated/wasm-text\\.js$': `${generated}/wasm-text.js` } : {};
+const moduleNameMapper = generated ? { '/generated/(wasm-text|tensorsplit)\\.js$': `${generated}/$1.js` } : {};
 const common = { transform: {}, testEnvironment: 'node' };
 
 export default {
