@@ -282,8 +282,6 @@ export class Plan {
    * @returns {unknown} Its data.
    */
   #checkTensor(x) {
-    const { type, dims } = /** @type {any} */ (x ?? {});
-    if (type === this.type && Array.isArray(dims) && isSameList(dims, this.dims)) return /** @type {any} */ (x).data;
     const given = readTensor(this.#caller, x, 'the input');
     if (given.type === this.type && isSameList(given.dims, this.dims)) return given.data;
     const message = `${this.#caller}: the input is ${given.type} [${given.dims}], the plan is for ${this.type} [${this.dims}].`;
