@@ -40,7 +40,7 @@ function filesIn(path, from = root) {
 /** Brings the copy up to date, and touches only what differs, so that little is built again. */
 function updateCopy() {
   const folders = ['cmake', 'include', 'src', 'tests/cpp'].flatMap((name) => filesIn(name));
-  const wanted = new Set([...folders, 'CMakeLists.txt']);
+  const wanted = new Set([...folders, 'CMakeLists.txt', 'tests/robust/guard_pages.cc']);
   for (const file of wanted) {
     const contents = readFileSync(join(root, file));
     const target = join(copy, file);

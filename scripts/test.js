@@ -1,6 +1,6 @@
 // test.js [GROUP]...: installs what is missing, builds, and runs the suites of the groups named, or single ones by their
 // own name (scripts/lib/suites.js lists them), by default those that are quick enough for every day, with `all` the extra
-// ones as well.
+// ones as well, but for those that take longer than all others together.
 // The last line is `N passed, N failed`; the exit code is 0 only when nothing failed and every suite ran a test.
 import { buildWasm } from './build.js';
 import { steps } from './lib/run.js';
@@ -8,8 +8,10 @@ import { suites } from './lib/suites.js';
 import { setup } from './setup.js';
 
 const groups = process.argv.slice(2);
-const chosen = suites.filter(({ group, name = '', isExtra }) =>
-  groups.length === 0 ? !isExtra : groups.some((given) => [group, name, 'all'].includes(given)),
+const chosen = suites.filter(({ group, name = '', isExtra, isLong }) =>
+  groups.length === 0
+    ? !isExtra
+    : groups.some((given) => [group, name].includes(given) || (given === 'all' && !isLong)),
 );
 if (chosen.length === 0) throw new Error(`no suite is called ${groups.join(' or ')}`);
 
