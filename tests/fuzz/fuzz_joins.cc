@@ -117,8 +117,8 @@ void check_plan(const JoinNode& node, const JoinSpec& spec) {
   }
   split(*plan, source.data(), destinations);
   const oracle::Bytes bytes(source.data(), source.data() + source.size());
-  const std::vector<oracle::Bytes> expected =
-      oracle::split(bytes, shape, static_cast<std::size_t>(spec.axis), lengths, {width, plan->type() == ElementType::uint1});
+  const std::vector<oracle::Bytes> expected = oracle::split(bytes, shape, static_cast<std::size_t>(spec.axis), lengths,
+                                                            {width, plan->type() == ElementType::uint1});
   for (std::size_t i = 0; i < blocks.size(); ++i) {
     require(blocks[i].size() == expected[i].size(), "a part has the size of its input");
     require(std::equal(expected[i].begin(), expected[i].end(), blocks[i].data()), "a part has the oracle's bytes");
