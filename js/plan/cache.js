@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // The latest plans of one-shot calls, so that a call with the arguments of an earlier one need not ask the core again: that
-// takes ten times as long as a small split itself.
+// takes several times as long as a small split itself.
 
 /** @typedef {import('./plan.js').Plan} Plan */
 /** @typedef {import('../tensor/read.js').Argument} Argument */
