@@ -162,7 +162,12 @@ describe('concat', () => {
     ],
     ['no tensors', () => ts.concat([], { axis: 0 }), 'ARGUMENT_MISSING', 'at least one'],
     ['no axis', () => ts.concat([x]), 'ARGUMENT_MISSING', 'axis is not given'],
-    ['a hole', () => ts.concat([x, , x], { axis: 0 }), 'ARGUMENT_MISSING', 'tensors[1] is undefined'], // eslint-disable-line no-sparse-arrays
+    [
+      'a hole',
+      () => ts.concat(Object.assign(new Array(3), { 0: x, 2: x }), { axis: 0 }),
+      'ARGUMENT_MISSING',
+      'tensors[1] is undefined',
+    ],
     ['an axis too large', () => ts.concat([x], { axis: 2 }), 'AXIS_OUT_OF_RANGE', 'allows -2 to 1'],
     ['other types', () => ts.concat([x, randomTensor('int32', [2, 3])], { axis: 0 }), 'TYPE_UNSUPPORTED', 'tensors[1]'],
     ['other ranks', () => ts.concat([x, randomTensor('float32', [6])], { axis: 0 }), 'DIMS_INVALID', 'tensors[1]'],
