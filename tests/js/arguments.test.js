@@ -40,7 +40,7 @@ test.each([
     'an option by the name that other libraries give it',
     () => ts.split(x, { dim: 1, split: [2, 4] }),
     'ARGUMENT_UNKNOWN',
-    /^Split: there is no option "dim", did you mean axis\?$/,
+    /^Split-18: there is no option "dim", did you mean axis\?$/,
   ],
   [
     'an option in other letters',

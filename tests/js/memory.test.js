@@ -115,7 +115,7 @@ describe.each([
     const error = errorOf(call);
     isFull = false;
     expect(error).toMatchObject({ name: 'SplitError', code: 'OUT_OF_MEMORY', cause: expect.any(RangeError) });
-    expect(error.message).toBe('VariadicSplit: JavaScript has no memory for the parts.');
+    expect(error.message).toBe('VariadicSplit-1: JavaScript has no memory for the parts.');
     expect(call().map(bitwise)).toEqual(expected(x, 0, lengths));
   });
 });
