@@ -438,7 +438,7 @@ export class TensorSplit {
   /**
    * @param {keyof PlanOptions} operator
    * @param {ElementType} type
-   * @param {number[]} dims
+   * @param {readonly number[]} dims
    * @param {{ caller: Caller, question: Partial<Question> }} given
    * @returns {Plan}
    */

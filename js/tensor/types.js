@@ -72,13 +72,15 @@ export function classOf(value) {
  */
 export const isList = (value) => ![undefined, 'DataView'].includes(classOf(value));
 
+/** @type {Map<string, TypedArrayConstructor>} */
+const constructors = new Map(Object.keys(typesOfClass).map((name) => [name, /** @type {any} */ (globalThis)[name]]));
+
 /**
  * This realm's constructor of a typed array class.
  *
  * @param {string} className
- * @returns {TypedArrayConstructor}
  */
-export const constructorOf = (className) => /** @type {any} */ (globalThis)[className];
+export const constructorOf = (className) => /** @type {TypedArrayConstructor} */ (constructors.get(className));
 
 /**
  * The bytes of a typed array.
