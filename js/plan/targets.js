@@ -8,10 +8,7 @@ import { classOf, constructorOf } from '../tensor/types.js';
 /** @import { ElementType } from '../api.js' */
 /** @import { Caller } from '../errors.js' */
 
-/**
- * What a run needs to know of a part.
- * @typedef {{ readonly size: number, readonly byteLength: number }} PartSize
- */
+/** What a run needs to know of a part. @typedef {{ readonly size: number, readonly byteLength: number }} PartSize */
 
 /**
  * What `into` holds for each part, each read once. Reading may run the caller's code: what it takes away is noticed as the
