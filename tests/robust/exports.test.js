@@ -15,6 +15,7 @@ test('the core offers what EMSCRIPTEN_BINDINGS lists, each a function', () => {
     'planJoin',
     'inferJoin',
     'storageBytes',
+    'nameOf',
     'run',
     'allocate',
     'release',
