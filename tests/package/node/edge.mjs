@@ -4,7 +4,8 @@ import { readFileSync } from 'node:fs';
 import vm from 'node:vm';
 
 const module = new WebAssembly.Module(readFileSync(new URL(import.meta.resolve('tensorsplit/tensorsplit.wasm'))));
-const globals = { URL, console, given: module };
+// Every such platform has a TextDecoder, which newer releases of Emscripten ask for.
+const globals = { URL, TextDecoder, console, given: module };
 const context = vm.createContext(globals, { codeGeneration: { strings: false, wasm: false } });
 vm.runInContext(
   `const module = { exports: {} }; ${readFileSync('edge-bundle.cjs', 'utf8')}; globalThis.app = module.exports`,
