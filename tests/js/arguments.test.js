@@ -292,3 +292,10 @@ test.each([
 ])('a message of JavaScript, too, names the version in force: %s', (name, call) => {
   expect(errorOf(call).message).toMatch(new RegExp(`^${name}: `));
 });
+
+test('a plan of pixels is for bytes', () => {
+  expect(errorOf(() => ts.plan('toPlanes', { type: 'float32', dims: [2, 2, 4] }))).toMatchObject({
+    code: 'TYPE_UNSUPPORTED',
+    message: 'toPlanes: the image has element type float32, it must be uint8.',
+  });
+});

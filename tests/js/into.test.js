@@ -185,3 +185,51 @@ describe('run into', () => {
     expect(empty.run(tensor, { into }).map(bitwise)).toEqual(expected(tensor, 1, [0, 6]));
   });
 });
+
+describe('among many targets', () => {
+  const x = randomTensor('int32', [12, 3]);
+  const lengths = [...new Array(11).fill(1), 0, 1];
+  const plan = ts.plan('VariadicSplit', x, { axis: 0, splitLengths: lengths });
+  const make = () => lengths.map((length) => new Int32Array(3 * length));
+
+  test('some are left out, some are empty, and neighbours in memory are apart', () => {
+    const memory = new Int32Array(36);
+    const into = make().map((_, i) =>
+      i === 11 ? memory.subarray(4, 4) : memory.subarray(3 * (i - (i > 11)), 3 * (i - (i > 11)) + 3),
+    );
+    expect(plan.run(x, { into }).map(bitwise)).toEqual(expected(x, 0, lengths));
+    expect(memory).toEqual(x.data);
+    const some = make();
+    some[2] = null;
+    some[7] = null;
+    expect(plan.run(x, { into: some })[2]).toBeNull();
+    expect(some[8]).toEqual(x.data.subarray(24, 27));
+  });
+
+  test.each([
+    [
+      'two that overlap',
+      (into) => into.splice(2, 1, new Int32Array(into[9].buffer)),
+      /into\[2\] and into\[9\] overlap/,
+    ],
+    ['one in the input', (into) => into.splice(5, 1, x.data.subarray(4, 7)), /into\[5\] and the input overlap/],
+  ])('%s are found', (_, spoil, text) => {
+    const into = make();
+    spoil(into);
+    expect(errorOf(() => plan.run(x, { into }))).toMatchObject({
+      code: 'OUTPUT_MISMATCH',
+      message: expect.stringMatching(text),
+    });
+    expect(into[0]).toEqual(new Int32Array(3));
+  });
+
+  test('an array of strings that is there twice is found', () => {
+    const strings = randomTensor('string', [12, 3]);
+    const splitLengths = new Array(12).fill(1);
+    const into = splitLengths.map(() => new Array(3).fill(''));
+    const run = () => ts.plan('VariadicSplit', strings, { axis: 0, splitLengths }).run(strings, { into });
+    expect(run().map(bitwise)).toEqual(expected(strings, 0, splitLengths));
+    into[10] = into[3];
+    expect(errorOf(run).message).toMatch(/into\[3\] and into\[10\] overlap/);
+  });
+});
