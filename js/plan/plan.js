@@ -16,14 +16,15 @@ import { checkTargets, makeTargets, readTargets } from './targets.js';
 /** @import { Caller } from '../errors.js' */
 /** @import { Core, PlanAnswer, Question } from '../load/module.js' */
 
-/** @type {readonly boolean[]} */
+/** Every part is wanted. @type {readonly boolean[]} */
 const none = [];
 
 /** Numbers for each part in the core's answer. */
 export const wordsPerPart = 4;
 
 /**
- * Copies the parts out of the whole, or for a join into it. Everything has been checked; a split has no contiguous parts.
+ * Copies the parts out of the whole, or for a join into it. Everything has been checked. Contiguous parts of a split do not
+ * come here: a view of each is enough.
  *
  * @param {Core} core
  * @param {PlanAnswer} plan
@@ -48,7 +49,11 @@ export function move(core, { lane, rows, layout, parts: words }, whole, parts, i
   }
   // A join whose parts follow one another.
   const target = bytesOf(whole);
-  for (let i = 0, at = 0; i < parts.length; at += words[wordsPerPart * i++ + 3]) target.set(bytesOf(parts[i]), at);
+  let at = 0;
+  for (const part of parts) {
+    target.set(bytesOf(part), at);
+    at += part.byteLength;
+  }
 }
 
 /**
