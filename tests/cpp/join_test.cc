@@ -274,6 +274,8 @@ TEST(ConcatInference, TellsWhichInputIsTheWholeResult) {
   EXPECT_EQ(whole(concat(13, {{any, 3}}).axis(0)), 0);
   EXPECT_EQ(whole(concat(13, {{0, 3}, {any, 3}, {0, 3}}).axis(0)), 1);
   EXPECT_EQ(whole(concat(13, {{any, 3}, {any, 3}}).axis(0)), -1);
+  EXPECT_EQ(whole(concat(13, {{0, 3}}).axis(0)), 0);
+  EXPECT_EQ(whole(from_sequence({{0, 3}}).repeated(2).axis(0)), -1);
   EXPECT_EQ(whole(concat(13, {{0, 3}, {0, 3}}).axis(0)), -1);
   EXPECT_EQ(whole(concat(13, {{any, 3}, {2, 3}}).unknown_rank(1).axis(0)), -1);
   EXPECT_EQ(whole(from_sequence({{any, 3}}).axis(0).new_axis(1)), -1) << "it has one axis less";
