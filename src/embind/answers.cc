@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "embind/answers.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "embind/library.h"
@@ -118,6 +119,13 @@ val answer_error(const E& error) {
 val answer(const Error& error) { return answer_error(error); }
 
 val answer(const PixelError& error) { return answer_error(error); }
+
+val answer_name(const Error& error) {
+  char text[text_bytes];
+  char* const end = text + describe(error, std::span(text, text_bytes - 1));
+  *std::find(text, end, ':') = 0;
+  return val(static_cast<const char*>(text));
+}
 
 val answer_no_memory(std::size_t bytes) {
   char text[text_bytes];

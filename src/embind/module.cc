@@ -91,6 +91,10 @@ val answer_bytes(const Node& node, Arena& /*arena*/) {
   return bytes ? val(static_cast<double>(*bytes)) : answer(bytes.error());
 }
 
+val answer_operator(const Node& node, Arena& /*arena*/) {
+  return answer_name(Error(Fault::missing, node, version_in_force(node.op, node.opset)));
+}
+
 /// What `ask` answers about the node that JavaScript describes, or why there is none.
 template <typename AnyNode>
 val with_node(const val& given, val (*ask)(const AnyNode&, Arena&)) {
@@ -105,6 +109,7 @@ val with_node(const val& given, val (*ask)(const AnyNode&, Arena&)) {
 val plan(val given) { return with_node(given, answer_plan); }
 val infer(val given) { return with_node(given, answer_inference); }
 val storage_bytes(val given) { return with_node(given, answer_bytes); }
+val name_of(val given) { return with_node(given, answer_operator); }
 val plan_join(val given) { return with_node(given, answer_join); }
 val infer_join(val given) { return with_node(given, answer_join_inference); }
 
@@ -139,6 +144,10 @@ EMSCRIPTEN_BINDINGS(tensorsplit) {
 
   // storageBytes({ operator, isCall, type, dims }): bytes that a tensor takes, or { code, message }.
   function("storageBytes", &storage_bytes);
+
+  // nameOf({ operator, isCall, opset }): what messages call the operator, with the version in force; or { code, message
+  // }.
+  function("nameOf", &name_of);
 
   // planJoin(node): as plan, of the split that would take the result apart again: its parts are the inputs.
   function("planJoin", &plan_join);
