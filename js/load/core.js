@@ -120,11 +120,9 @@ import { SplitError } from '../errors.js';
 /**
  * One instance of the core.
  * @typedef {object} Core
- * @property {(question: Question) => PlanAnswer | ErrorAnswer} plan
- * @property {(question: Question) => SpecAnswer | ErrorAnswer} infer
+ * @property {(question: Question | JoinQuestion) => PlanAnswer | ErrorAnswer} plan The parts of a join's plan are its inputs.
+ * @property {{ (question: Question): SpecAnswer | ErrorAnswer, (question: JoinQuestion): JoinSpecAnswer | ErrorAnswer }} infer
  * @property {(question: Question) => number | ErrorAnswer} storageBytes
- * @property {(question: JoinQuestion) => PlanAnswer | ErrorAnswer} planJoin A plan whose parts are the inputs.
- * @property {(question: JoinQuestion) => JoinSpecAnswer | ErrorAnswer} inferJoin
  * @property {(rows: Float64Array, whole: Uint8Array, parts: (Uint8Array | null)[], isJoin: boolean) => void} run
  * @property {(question: PixelQuestion) => PixelAnswer | ErrorAnswer} planPixels
  * @property {(state: Uint8Array, source: Uint8Array, targets: Uint8Array[], first: number, count: number) => void

@@ -123,7 +123,7 @@ function inferJoin(core, question, caller, inputs) {
   const shapes = Array.from(given, (shape, i) => readPartialShape(caller, shape, `${list}[${i}]`));
   const length = alike ? (tensors.length ?? null) : 1;
   const repeated = Float64Array.from(boundsOf(length, caller, 0));
-  const answer = core.inferJoin({ ...question, inputs: shapes.map(toKnowledge), repeated });
+  const answer = core.infer({ ...question, inputs: shapes.map(toKnowledge), repeated });
   if ('code' in answer) throw asError(answer);
 
   const { axis, rank, keepAxis, wholeInput, bounds } = answer;

@@ -32,7 +32,7 @@ export function join(core, constructor, caller, name, question, tensors, into) {
     throw new SplitError('ARGUMENT_MISSING', message);
   }
   const inputs = Array.from(tensors, (tensor, i) => readShape(caller, tensor, `${name}[${i}]`));
-  const plan = core.planJoin({
+  const plan = core.plan({
     ...question,
     inputs: inputs.map(({ type, dims }) => ({ type, dims: Float64Array.from(dims) })),
   });
