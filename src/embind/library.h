@@ -35,8 +35,7 @@ std::uint8_t* ts_find_inside(Handle source, Handle targets, std::uint8_t** first
 /// What `Outside` in lanes/outside.h says of the functions of these names. `source` is the whole, `targets` the parts.
 void ts_describe(Handle rows, Handle targets, unsigned header, unsigned first, unsigned count, void* pieces);
 void ts_pull(Handle source, double from, unsigned size, double stride, unsigned rows, void* to);
-void ts_push(Handle targets, unsigned first, const void* tiles, unsigned count);
-void ts_pull_parts(Handle targets, unsigned first, const void* tiles, unsigned count);
+void ts_move_tiles(Handle targets, unsigned first, const void* tiles, unsigned count, int is_join);
 void ts_push_rows(Handle source, const void* from, double to, unsigned size, double stride, unsigned rows);
 void ts_copy_pieces(Handle source, Handle targets, unsigned first, const void* pieces, unsigned count, double rows,
                     double stride, double offset, int is_join);

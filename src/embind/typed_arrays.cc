@@ -41,11 +41,11 @@ void TypedArrays::pull(std::uint64_t from, std::uint32_t size, std::uint64_t str
 }
 
 void TypedArrays::push(std::size_t first, std::span<const Tile> tiles) {
-  ts_push(targets_.as_handle(), first, tiles.data(), tiles.size());
+  ts_move_tiles(targets_.as_handle(), first, tiles.data(), tiles.size(), 0);
 }
 
 void TypedArrays::pull_parts(std::size_t first, std::span<const Tile> tiles) {
-  ts_pull_parts(targets_.as_handle(), first, tiles.data(), tiles.size());
+  ts_move_tiles(targets_.as_handle(), first, tiles.data(), tiles.size(), 1);
 }
 
 void TypedArrays::push_rows(const std::uint8_t* from, std::uint64_t to, std::uint32_t size, std::uint64_t stride,
