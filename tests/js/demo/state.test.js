@@ -1,4 +1,4 @@
-import { elementTypes, storageOf } from '../../../js/tensor/types.js';
+import { defaultClassOf, elementTypes } from '../../../js/tensor/types.js';
 import { fromAddress, toAddress } from '../../../web_demo/model/address.js';
 import { controlOf, mendsOf } from '../../../web_demo/model/mends.js';
 import { narrate } from '../../../web_demo/model/narrate.js';
@@ -124,7 +124,7 @@ describe('a step to a neighbour', () => {
 
 test('the element types are those of the package, stored as it stores them', () => {
   expect(typeNames).toEqual(elementTypes);
-  for (const name of elementTypes) expect(storageOf(name).split(' ')[0]).toBe(types.get(name)?.storage);
+  for (const name of elementTypes) expect(defaultClassOf(name)).toBe(types.get(name)?.storage);
 });
 
 describe('an error', () => {
