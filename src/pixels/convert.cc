@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Runs a plan of pixels: which loop does which type, and the walk over the images of a batch.
+// Runs a piece of a plan of pixels: which loop does which type.
 #include <algorithm>
 #include <array>
 #include <cassert>
@@ -75,25 +75,6 @@ void look_up(const std::uint16_t* table, Channel<const std::uint8_t> from, Chann
                                [table](std::uint8_t byte) { return static_cast<std::uint8_t>(table[byte]); });
 }
 
-/// Converts all images of a batch. Only reads the side that the plan starts from.
-void convert_images(const PixelPlan& plan, std::uint8_t* images, std::uint8_t* tensor) {
-  const std::int64_t plane_bytes = plan.pixels() * plan.element_bytes();
-  for (std::int64_t image = 0; image < plan.batch() && plane_bytes > 0; ++image) {
-    // Of interleaved channels the first one leads to all.
-    std::array<std::uint8_t*, PixelPlan::most_channels> planes{};
-    for (int channel = 0; channel < plan.tensor_channels(); ++channel, tensor += plane_bytes) {
-      planes[static_cast<std::size_t>(channel)] = tensor;
-    }
-    const auto count = static_cast<std::size_t>(plan.pixels());
-    if (plan.is_to_pixels()) {
-      planes_to_pixels(plan, planes.data(), count, images);
-    } else {
-      pixels_to_planes(plan, images, count, planes.data());
-    }
-    images += plan.pixels() * plan.pixel_bytes();
-  }
-}
-
 }  // namespace
 
 void pixels_to_planes(const PixelPlan& plan, const std::uint8_t* pixels, std::size_t count,
@@ -140,16 +121,6 @@ void planes_to_pixels(const PixelPlan& plan, const std::uint8_t* const* planes, 
       }
     }
   }
-}
-
-void to_planes(const PixelPlan& plan, const void* images, void* tensor) {
-  assert(!plan.is_to_pixels());
-  convert_images(plan, static_cast<std::uint8_t*>(const_cast<void*>(images)), static_cast<std::uint8_t*>(tensor));
-}
-
-void to_pixels(const PixelPlan& plan, const void* tensor, void* images) {
-  assert(plan.is_to_pixels());
-  convert_images(plan, static_cast<std::uint8_t*>(images), static_cast<std::uint8_t*>(const_cast<void*>(tensor)));
 }
 
 }  // namespace tensorsplit
