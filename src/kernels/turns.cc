@@ -85,7 +85,7 @@ struct Target {
   const char* name;
   bool (*is_there)();
   bool (*choose)(Shuffle& shuffle);
-  ScaleLoop scale;
+  ScaleLoops scale;
 };
 
 constexpr bool always() { return true; }
@@ -95,18 +95,18 @@ constexpr Target known_targets[] = {
 #if HWY_TARGETS & HWY_AVX2
     {"AVX2",
      [] { return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("fma"); },
-     N_AVX2::choose_turns, N_AVX2::scale},
+     N_AVX2::choose_turns, N_AVX2::scale_loops},
 #endif
 #if HWY_TARGETS & HWY_SSSE3
-    {"SSSE3", [] { return __builtin_cpu_supports("ssse3") != 0; }, N_SSSE3::choose_turns, N_SSSE3::scale},
+    {"SSSE3", [] { return __builtin_cpu_supports("ssse3") != 0; }, N_SSSE3::choose_turns, N_SSSE3::scale_loops},
 #endif
 #if !HWY_ARCH_X86 && HWY_STATIC_TARGET != HWY_SCALAR && HWY_STATIC_TARGET != HWY_EMU128
     {HWY_ARCH_WASM ? "WebAssembly SIMD" : "NEON", always, HWY_STATIC_DISPATCH(choose_turns),
-     HWY_STATIC_DISPATCH(scale)},
+     HWY_STATIC_DISPATCH(scale_loops)},
 #endif
 #endif
 #if !defined(TENSORSPLIT_HIGHWAY) || !defined(__wasm_simd128__)  // the package has no room for what it never runs
-    {"plain C++", always, choose_plainly, nullptr},
+    {"plain C++", always, choose_plainly, {}},
 #endif
 };
 
@@ -123,7 +123,7 @@ const Target& chosen_target() {
 
 bool choose_turns(Shuffle& shuffle) { return chosen_target().choose(shuffle); }
 
-ScaleLoop choose_scale() { return chosen_target().scale; }
+ScaleLoops choose_scale() { return chosen_target().scale; }
 
 Targets targets() {
   Targets found = {};
