@@ -73,19 +73,6 @@ export function storyOf(hash) {
 /** Whether the answer to the present state is being worked out. */
 export const busy = createSignal(false);
 
-/** What is said to screen readers, beside what they read. */
-export const said = createSignal('');
-
-/**
- * Says it even where the same was said before.
- *
- * @param {string} text
- */
-export function say(text) {
-  said.set('');
-  setTimeout(() => said.set(text), 50);
-}
-
 /** An element type is asked of the package once for each version. @type {Map<string, boolean>} */
 const taken = new Map();
 
@@ -126,6 +113,13 @@ export function commit(change) {
     });
   if (isDown) addEventListener('pointerup', release, { once: true });
   else release();
+}
+
+/** Draws what is held, at once: for who needs the picture as it is now, such as a drag. */
+export function drawHeld() {
+  if (!isHeld) return;
+  isHeld = false;
+  redraw();
 }
 
 let redraw = () => {};

@@ -7,7 +7,6 @@ import {
   onRedraw,
   reckoner,
   refused,
-  said,
   settling,
   spot,
   store,
@@ -105,14 +104,6 @@ function makeModel(state) {
   };
 }
 
-function Said() {
-  return (
-    <p class="sr-only" role="status">
-      {said.use()}
-    </p>
-  );
-}
-
 /** @param {{ model: Model }} props */
 const Page = ({ model: shown }) =>
   isEmbedded ? (
@@ -124,7 +115,6 @@ const Page = ({ model: shown }) =>
         </a>
       </p>
       <Explanation />
-      <Said />
     </main>
   ) : (
     <>
@@ -151,7 +141,6 @@ const Page = ({ model: shown }) =>
         <Pixels />
         <Bench />
         <Explanation />
-        <Said />
       </main>
       <Foot />
     </>

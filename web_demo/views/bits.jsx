@@ -179,23 +179,20 @@ export class Section extends Component {
 }
 
 /**
- * A button that puts a text on the clipboard and says so, to eyes and to screen readers.
+ * A button that says what came of it, to eyes and to screen readers, for as long as it takes to read.
  *
- * @param {{ text: () => string, label: string, id?: string, children: Children }} props
+ * @param {{ act: () => string | Promise<string>, children: Children, [attribute: string]: unknown }} props
  */
-export function CopyButton({ text, label, id, children }) {
+export function DoButton({ act, children, ...attributes }) {
   const [status, setStatus] = useState('');
-  const copy = async () => {
-    const next = await navigator.clipboard.writeText(text()).then(
-      () => 'Copied',
-      () => 'Not copied: the browser refuses',
-    );
-    setStatus(next);
-    setTimeout(() => setStatus(''), 2000);
+  const press = async () => {
+    const text = await act();
+    setStatus(text);
+    setTimeout(() => setStatus((now) => (now === text ? '' : now)), 1700 + 50 * text.length);
   };
   return (
     <span class="copy">
-      <button type="button" id={id} aria-label={label} onClick={copy}>
+      <button type="button" {...attributes} onClick={press}>
         {children}
       </button>
       <span class="copied" role="status">
@@ -205,11 +202,26 @@ export function CopyButton({ text, label, id, children }) {
   );
 }
 
+const copied = () => 'Copied';
+const notCopied = () => 'Not copied: the browser refuses';
+
+/**
+ * A button that puts a text on the clipboard.
+ *
+ * @param {{ text: () => string, label: string, id?: string, children: Children }} props
+ */
+export const CopyButton = ({ text, label, id, children }) => (
+  <DoButton id={id} aria-label={label} act={() => navigator.clipboard.writeText(text()).then(copied, notCopied)}>
+    {children}
+  </DoButton>
+);
+
 /**
  * Offers bytes as a file.
  *
  * @param {Blob} blob
  * @param {string} name
+ * @returns {string} What was done, in words.
  */
 export function download(blob, name) {
   const link = document.createElement('a');
@@ -217,6 +229,7 @@ export function download(blob, name) {
   link.download = name;
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 10000);
+  return `Saved ${name}`;
 }
 
 /**

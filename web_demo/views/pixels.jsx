@@ -104,15 +104,15 @@ export function Pixels() {
     );
   }, [isRunning]);
 
-  /** @param {Source} next */
-  const use = (next) => {
+  /** What comes next; a camera that was on goes off. @param {Source} next @param {boolean} [isOn] */
+  const use = (next, isOn = true) => {
     const { current } = source;
     if (current instanceof HTMLVideoElement) {
       for (const track of /** @type {MediaStream} */ (current.srcObject).getTracks()) track.stop();
     }
     source.current = next;
     setNote('');
-    setRunning(true);
+    setRunning(isOn);
   };
   const useCamera = async () => {
     try {
@@ -129,7 +129,12 @@ export function Pixels() {
   const useFile = async (file) => {
     if (file === undefined) return;
     try {
-      use(await createImageBitmap(file));
+      const picture = await createImageBitmap(file);
+      use(picture);
+      if (picture.width === width && picture.height === height) return;
+      setNote(
+        `${file.name} has ${picture.width} × ${picture.height} pixels: it is drawn here as ${width} × ${height}.`,
+      );
     } catch {
       setNote(`${file.name} is no picture that this browser reads.`);
     }
@@ -162,7 +167,7 @@ export function Pixels() {
           <input type="file" accept="image/*" onChange={({ currentTarget }) => useFile(currentTarget.files?.[0])} />
         </label>
         {isRunning && (
-          <button type="button" data-key="pixels-stop" onClick={() => setRunning(false)}>
+          <button type="button" data-key="pixels-stop" onClick={() => use(null, false)}>
             Stop
           </button>
         )}
