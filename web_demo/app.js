@@ -7,7 +7,6 @@ import { fromAddress } from './model/address.js';
 import { makeReckoner } from './model/reckoner.js';
 import { makeSettle } from './model/settle.js';
 import { createStore } from './model/state.js';
-import { typeNames } from './model/types.js';
 import { startWorker } from './work/start.js';
 
 /**
@@ -51,7 +50,7 @@ export const settling = makeSettle(reckoner.isLegal, (state) => {
   const answer = reckoner.atOnce(state)?.answer ?? null;
   return answer === null ? null : Array.from(answer.lengths);
 });
-const first = fromAddress(location.hash, typeNames);
+const first = fromAddress(location.hash);
 export const store = createStore(first.state, settling.settle);
 
 /** An element: `chunk` is -1 in the input. @typedef {{ chunk: number, flat: number }} Spot */

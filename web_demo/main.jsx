@@ -20,7 +20,6 @@ import { fromAddress, toAddress } from './model/address.js';
 import { sourceOf } from './model/indexing.js';
 import { mendsOf } from './model/mends.js';
 import { fit, isSame } from './model/state.js';
-import { typeNames } from './model/types.js';
 import { Bench } from './views/bench.jsx';
 import { Explanation, Section } from './views/bits.jsx';
 import { Code } from './views/code.jsx';
@@ -183,7 +182,7 @@ store.listen((state, { gesture = '', isJump = false }) => {
 function follow() {
   const { hash } = location;
   const step = storyOf(hash);
-  const { state, refused: strange } = fromAddress(hash, typeNames);
+  const { state, refused: strange } = fromAddress(hash);
   refused.set(strange);
   values.drop();
   if (step >= 0 && !hash.includes('op=')) {

@@ -1,6 +1,7 @@
 // The state as the part of the address after #, so that a split can be shared as a link.
 import { operatorNames, operators, wayTitles } from './operators.js';
 import { fit, initial, mostRank } from './state.js';
+import { typeNames } from './types.js';
 
 /** The fields of an address; `story` is the step of the story that is told. */
 const keys = ['op', 'opset', 'type', 'shape', 'axis', 'by', 'sizes', 'parts', 'chunk', 'keepdims', 'view', 'story'];
@@ -51,10 +52,9 @@ const readNumber = (text) => (text === '' || Number.isNaN(Number(text)) ? null :
  * The state that an address names; what is missing is as in the first state, what is not to be understood as well.
  *
  * @param {string} address The part after the #, with it or without.
- * @param {readonly string[]} types The element types there are.
  * @returns {{ state: import('./state.js').State, refused: string[] }} `refused`: what was not understood, as it stands.
  */
-export function fromAddress(address, types) {
+export function fromAddress(address) {
   const given = new URLSearchParams(address.replace(/^#/, ''));
   /** @type {string[]} */
   const refused = [];
@@ -88,7 +88,7 @@ export function fromAddress(address, types) {
   const state = fit({
     operator,
     opset: field('opset', readNumber, operators[operator].versions[0]),
-    type: field('type', oneOf(types), initial.type),
+    type: field('type', oneOf(typeNames), initial.type),
     dims,
     axis: field('axis', readNumber, given.has('shape') && dims !== initial.dims ? 0 : initial.axis),
     by: field('by', oneOf(ways), initial.by),
