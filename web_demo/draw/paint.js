@@ -69,9 +69,6 @@ function paintPlane(pen, block, plane, seen, look) {
   const y = block.y + plane.y;
   const columns = runsBetween(block.columns, seen.x - x, seen.x + seen.width - x);
   const rows = runsBetween(block.rows, seen.y - y, seen.y + seen.height - y);
-  // The ground hides the planes behind.
-  pen.fillStyle = look.theme.ground;
-  if (block.dims.length === 3) pen.fillRect(x - 2, y - 2, block.columns.size + 4, block.rows.size + 4);
   for (const row of rows) {
     for (const column of columns) paintPatch(pen, block, plane, row, column, look);
   }
