@@ -14,7 +14,7 @@ import {
   storyStep,
   values,
 } from './app.js';
-import { applyTheme, huesOf, themes } from './draw/palette.js';
+import { huesOf, rulesOf, themes } from './draw/palette.js';
 import { keepFocus } from './focus.js';
 import { fromAddress, toAddress } from './model/address.js';
 import { sourceOf } from './model/indexing.js';
@@ -207,7 +207,9 @@ document.addEventListener('keydown', (event) => {
   else store.undo();
 });
 
-const showTheme = () => applyTheme(dark.matches ? themes.dark : themes.light, document.documentElement.style);
+const colours = new CSSStyleSheet();
+document.adoptedStyleSheets = [colours];
+const showTheme = () => colours.replaceSync(rulesOf(dark.matches ? themes.dark : themes.light));
 dark.addEventListener('change', () => {
   showTheme();
   draw();

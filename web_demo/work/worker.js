@@ -6,7 +6,7 @@ import { solve } from '../model/solve.js';
 
 const ts = loadSync();
 
-/** @typedef {{ kind: 'solve', id: number, state: import('../model/state.js').State }
+/** @typedef {{ kind: 'solve', state: import('../model/state.js').State }
  *   | { kind: 'bench', names: string[], settings: import('../../workloads/measure.js').Settings }} Order */
 
 /** The smallest step of the clock that is seen, in milliseconds. */
@@ -23,7 +23,7 @@ function clockStep() {
 
 self.addEventListener('message', async (/** @type {MessageEvent<Order>} */ { data: order }) => {
   if (order.kind === 'solve') {
-    self.postMessage({ kind: 'solved', id: order.id, solution: solve(ts, order.state) });
+    self.postMessage(solve(ts, order.state));
     return;
   }
   self.postMessage({ kind: 'clock', step: clockStep() });
