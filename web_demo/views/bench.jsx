@@ -128,7 +128,7 @@ export function Bench() {
           type="button"
           id="bench-cancel"
           aria-disabled={!isRunning}
-          onClick={() => isRunning && end(`Cancelled after ${results.length} workloads.`)}
+          onClick={() => isRunning && end(`Cancelled after ${results.length} of ${total} workloads.`)}
         >
           Cancel
         </button>
