@@ -16,10 +16,10 @@
  * @property {Partial<Record<Way, string>>} ways The argument of the package's call that carries each; the first way is
  *   the usual one.
  * @property {string} method Of the package.
- * @property {boolean} isPositional Whether the call takes its arguments one by one, in the order of the options.
- * @property {boolean} hasKeepdims
- * @property {boolean} isSequence Whether the parts come as one list.
- * @property {boolean} takesRest Whether a length may be -1.
+ * @property {boolean} [isPositional] Whether the call takes its arguments one by one, in the order of the options.
+ * @property {boolean} [hasKeepdims]
+ * @property {boolean} [isSequence] Whether the parts come as one list.
+ * @property {boolean} [takesRest] Whether a length may be -1.
  * @property {string} about One sentence.
  * @property {string} sizes What it calls the sizes, in the standard.
  * @property {string} page Of the standard.
@@ -33,10 +33,6 @@ export const operators = {
     versions: [18, 13, 11, 2, 1],
     ways: { list: 'split', parts: 'numOutputs' },
     method: 'split',
-    isPositional: false,
-    hasKeepdims: false,
-    isSequence: false,
-    takesRest: false,
     about: 'Cuts a tensor along one axis, by a list of lengths or into a number of parts.',
     sizes: 'input split, or num_outputs',
     page: 'https://onnx.ai/onnx/operators/onnx__Split.html',
@@ -47,10 +43,8 @@ export const operators = {
     versions: [24, 11],
     ways: { each: 'split', chunk: 'split', list: 'split' },
     method: 'splitToSequence',
-    isPositional: false,
     hasKeepdims: true,
     isSequence: true,
-    takesRest: false,
     about: 'Cuts a tensor into a sequence: single slices, chunks of one length, or a list of lengths.',
     sizes: 'input split: a scalar or a list',
     page: 'https://onnx.ai/onnx/operators/onnx__SplitToSequence.html',
@@ -62,8 +56,6 @@ export const operators = {
     ways: { list: 'splitLengths' },
     method: 'variadicSplit',
     isPositional: true,
-    hasKeepdims: false,
-    isSequence: false,
     takesRest: true,
     about: 'Cuts by a list of lengths, one of which may be -1 and takes what the others leave.',
     sizes: 'input split_lengths',
@@ -76,9 +68,6 @@ export const operators = {
     ways: { parts: 'numSplits' },
     method: 'openvinoSplit',
     isPositional: true,
-    hasKeepdims: false,
-    isSequence: false,
-    takesRest: false,
     about: 'Cuts into a number of equal parts.',
     sizes: 'attribute num_splits',
     page: 'https://docs.openvino.ai/2025/documentation/openvino-ir-format/operation-sets/operation-specs/movement/split-1.html',

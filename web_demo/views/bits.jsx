@@ -8,13 +8,25 @@ import { terms } from '../model/terms.js';
 /** @typedef {import('preact').ComponentChildren} Children */
 
 /**
+ * What is typed and not yet taken: it goes when the state becomes another.
+ *
+ * @returns {[string | null, (text: string | null) => void]}
+ */
+export function useDraft() {
+  const [draft, setDraft] = useState(
+    /** @type {{ text: string | null, state: unknown }} */ ({ text: null, state: null }),
+  );
+  return [draft.state === store.state ? draft.text : null, (text) => setDraft({ text, state: store.state })];
+}
+
+/**
  * A box for a number. It tells of it when it is left, of each step of its arrows, and of nothing while one types.
  *
  * @param {{ value: number, label: string, name: string, min?: number, isWrong?: boolean, describedBy?: string,
  *   onValue: (value: number) => void }} props
  */
 export function NumberBox({ value, label, name, min, isWrong, describedBy, onValue }) {
-  const [draft, setDraft] = useState(/** @type {{ text: string, state: unknown } | null} */ (null));
+  const [draft, setDraft] = useDraft();
   return (
     <input
       type="number"
@@ -26,8 +38,8 @@ export function NumberBox({ value, label, name, min, isWrong, describedBy, onVal
       data-key={name}
       aria-invalid={isWrong || undefined}
       aria-describedby={describedBy}
-      value={draft?.state === store.state ? draft.text : value}
-      onInput={({ currentTarget }) => setDraft({ text: currentTarget.value, state: store.state })}
+      value={draft ?? value}
+      onInput={({ currentTarget }) => setDraft(currentTarget.value)}
       onChange={({ currentTarget }) => {
         const text = currentTarget.value;
         if (text === '') setDraft(null);
