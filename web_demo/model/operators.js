@@ -22,6 +22,11 @@
  * @property {boolean} [takesRest] Whether a length may be -1.
  * @property {string} about One sentence.
  * @property {string} sizes What it calls the sizes, in the standard.
+ * @property {(count: number, chunk: number) => Partial<State> & { call: string }} inParts How it is asked for so many
+ *   parts, each of the length `chunk` or less; `call`: in the words of the standard.
+ * @property {string} uneven Where the part goes that is shorter.
+ * @property {number} [unevenBefore] The last version that did it otherwise.
+ * @property {string} [keepdims] What it knows of keepdims.
  * @property {string} page Of the standard.
  */
 
@@ -35,6 +40,9 @@ export const operators = {
     method: 'split',
     about: 'Cuts a tensor along one axis, by a list of lengths or into a number of parts.',
     sizes: 'input split, or num_outputs',
+    inParts: (parts) => ({ by: 'parts', parts, call: `num_outputs=${parts}` }),
+    uneven: 'at the end',
+    unevenBefore: 13,
     page: 'https://onnx.ai/onnx/operators/onnx__Split.html',
   },
   SplitToSequence: {
@@ -47,6 +55,9 @@ export const operators = {
     isSequence: true,
     about: 'Cuts a tensor into a sequence: single slices, chunks of one length, or a list of lengths.',
     sizes: 'input split: a scalar or a list',
+    inParts: (_, chunk) => ({ by: 'chunk', chunk, call: `split=${chunk}` }),
+    uneven: 'at the end: what is left of the last chunk',
+    keepdims: 'keepdims=0 drops it, if no split is given',
     page: 'https://onnx.ai/onnx/operators/onnx__SplitToSequence.html',
   },
   VariadicSplit: {
@@ -59,6 +70,11 @@ export const operators = {
     takesRest: true,
     about: 'Cuts by a list of lengths, one of which may be -1 and takes what the others leave.',
     sizes: 'input split_lengths',
+    inParts(count, chunk) {
+      const sizes = [...new Array(Math.max(0, count - 1)).fill(chunk), -1];
+      return { by: 'list', sizes, call: count > 5 ? `${count - 1} × ${chunk}, -1` : `[${sizes.join(', ')}]` };
+    },
+    uneven: 'where the -1 stands',
     page: 'https://docs.openvino.ai/2025/documentation/openvino-ir-format/operation-sets/operation-specs/movement/variadic-split-1.html',
   },
   OpenvinoSplit: {
@@ -70,6 +86,8 @@ export const operators = {
     isPositional: true,
     about: 'Cuts into a number of equal parts.',
     sizes: 'attribute num_splits',
+    inParts: (parts) => ({ by: 'parts', parts, call: `num_splits=${parts}` }),
+    uneven: 'nowhere: it must divide',
     page: 'https://docs.openvino.ai/2025/documentation/openvino-ir-format/operation-sets/operation-specs/movement/split-1.html',
   },
 };

@@ -93,7 +93,9 @@ export function Compare({ model }) {
                 </dt>
                 <dd class={mark(row.keepdims, first.keepdims)}>{row.keepdims}</dd>
                 <dt>They come as</dt>
-                <dd class={mark(isSequence, operators[first.state.operator].isSequence)}>{isSequence ? 'one sequence' : 'so many outputs'}</dd>
+                <dd class={mark(isSequence, operators[first.state.operator].isSequence)}>
+                  {isSequence ? 'one sequence' : 'so many outputs'}
+                </dd>
                 <dt>Memory</dt>
                 <dd>{row.memory === '' ? '–' : row.memory === 'view' ? 'views will do' : 'copies'}</dd>
               </dl>
