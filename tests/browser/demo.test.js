@@ -233,6 +233,9 @@ describe('the comparison', () => {
 });
 
 describe('the editor', () => {
+  // What is out of sight is drawn a moment after Reset.
+  beforeEach(() => page.waitForFunction(() => document.querySelector('#editor').value.includes('[3, 2, 5]')));
+
   test('draws what is typed, as one step of the history', async () => {
     const text = await page.inputValue('#editor');
     await page.fill('#editor', text.replace('split: [3, 2, 5]', 'split: [6, 4]'));
