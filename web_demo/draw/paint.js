@@ -102,8 +102,9 @@ export function paintSheet(pen, sheet, seen, { theme, answer, hues, textOf }) {
     if (height >= 12 && block.dims.length > 1 && plane.x === 0) {
       const edge = String(Math.max(0, block.dims[block.dims.length - 2] - 1)).length * 6.7 + 8;
       for (const { first, count, at } of rows) {
-        for (let i = 0; i < count; i += 1)
-          {paintHead(first + i, Math.max(x - edge, seen.x), y + at + (i + 0.5) * height);}
+        for (let i = 0; i < count; i += 1) {
+          paintHead(first + i, Math.max(x - edge, seen.x), y + at + (i + 0.5) * height);
+        }
       }
     }
     if (width >= 20 && plane.y === 0) {
