@@ -4,9 +4,9 @@ import { ourCandidates } from './candidates/ours.js';
 import { plainCandidates } from './candidates/plain-js.js';
 import { measure } from './measure.js';
 import { difference, splitNaively } from './oracle.js';
-import { inputOf, targetsOf } from '../workloads/workloads.js';
+import { inputOf, targetsOf } from './workloads.js';
 
-/** @typedef {import('../workloads/workloads.js').Workload} Workload */
+/** @typedef {import('./workloads.js').Workload} Workload */
 /** @typedef {import('./measure.js').Candidate} Candidate */
 
 /**
