@@ -29,15 +29,23 @@ export function ourCandidates(ts, image, target) {
 }
 
 /**
- * One `set` of the output's bytes.
+ * One `set` of the output's bytes into an array that is there already, and one into a new one.
  *
  * @param {Float32Array} source
  * @param {Float32Array} target
- * @returns {Candidate}
+ * @returns {Candidate[]}
  */
-export function memcpyCandidate(source, target) {
+export function memcpyCandidates(source, target) {
   const run = () => target.set(source);
-  return { name: 'memcpy', run, results: () => (run(), [target]) };
+  const copyToFresh = () => {
+    const fresh = new Float32Array(source.length);
+    fresh.set(source);
+    return fresh;
+  };
+  return [
+    { name: 'memcpy', run, results: () => (run(), [target]) },
+    { name: 'memcpy-fresh', run: copyToFresh, results: () => [copyToFresh()] },
+  ];
 }
 
 /**

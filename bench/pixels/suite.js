@@ -1,6 +1,6 @@
 // One workload of pixels from beginning to end, as suite.js does a split.
 import { measure } from '../../workloads/measure.js';
-import { memcpyCandidate, ourCandidates, plainCandidates } from './candidates.js';
+import { memcpyCandidates, ourCandidates, plainCandidates } from './candidates.js';
 import { mean, pixelsOf, planesOf, std } from './workloads.js';
 
 /** @typedef {import('../../workloads/measure.js').Candidate & { isScaledOnly?: boolean }} Candidate */
@@ -38,7 +38,7 @@ export async function runPixels(workload, ts, rivals, settings) {
   const target = new Float32Array(normal.length);
   /** @type {Candidate[]} */
   const candidates = [...ourCandidates(ts, image, target), ...plainCandidates(data, target)];
-  candidates.push(memcpyCandidate(normal, target));
+  candidates.push(...memcpyCandidates(normal, target));
   /** @type {Record<string, string>} */
   const absent = {};
   for (const rival of rivals) {
