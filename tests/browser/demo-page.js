@@ -56,3 +56,29 @@ export const inspected = (page) =>
   page.$$eval('#inspector > div', (rows) =>
     Object.fromEntries(rows.map((row) => [row.querySelector('dt')?.textContent, row.querySelector('dd')?.textContent])),
   );
+
+/** @param {import('playwright-core').Page} page @param {string} selector The middle of an element, which comes in sight. */
+export async function middle(page, selector) {
+  await page.locator(selector).scrollIntoViewIfNeeded();
+  const { x, y, width, height } = /** @type {any} */ (await page.locator(selector).boundingBox());
+  return [x + width / 2, y + height / 2];
+}
+
+/** @param {import('playwright-core').Page} page What has the focus: an id, a key or a tag. */
+export const focused = (page) =>
+  page.evaluate(() => {
+    const { id, dataset, tagName } = /** @type {HTMLElement} */ (document.activeElement);
+    return id || dataset.key || tagName;
+  });
+
+/**
+ * Types over what stands in a box, which then is left by nothing yet.
+ *
+ * @param {import('playwright-core').Page} page
+ * @param {string} box
+ * @param {string} text
+ */
+export async function typeOver(page, box, text) {
+  await page.click(box, { clickCount: 3 });
+  await page.keyboard.type(text);
+}
