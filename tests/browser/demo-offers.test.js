@@ -3,22 +3,10 @@ import { readFileSync } from 'node:fs';
 
 import { policy, serve } from '../../scripts/lib/server.js';
 import { sample } from '../js/demo/bytes.js';
-import { field, focused, openDemo, summary, type } from './demo-page.js';
-
-let demo;
-beforeAll(async () => {
-  demo = await openDemo();
-}, 60_000);
-afterAll(() => demo?.close(), 20_000);
+import { field, focused, pageForEach, summary, type } from './demo-page.js';
 
 let page;
-let errors;
-/** @param {string} [address] @param {object} [options] */
-const visit = async (address, options) => ({ page, errors } = await demo.open(address, options));
-afterEach(async () => {
-  expect(errors).toEqual([]);
-  await page.context().close();
-});
+const { visit, demo } = pageForEach((next) => (page = next));
 
 describe('a file', () => {
   /** Drops files one after the other; `slow` ones take their time to be read. @param {{ name: string, bytes: Uint8Array, slow?: boolean }[]} files */
@@ -169,9 +157,9 @@ describe('what is offered', () => {
 
 describe('where something is missing', () => {
   test('no WebAssembly is said in a sentence', async () => {
-    const opened = await demo.browser.newPage();
+    const opened = await demo().browser.newPage();
     await opened.addInitScript(() => delete window.WebAssembly);
-    await opened.goto(`${demo.url}web_demo/dist/`);
+    await opened.goto(`${demo().url}web_demo/dist/`);
     await opened.waitForSelector('.notice:has-text("It needs WebAssembly")');
     await opened.close();
     await visit();

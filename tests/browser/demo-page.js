@@ -37,6 +37,37 @@ export const summary = async (page) => (await page.textContent('#summary')) ?? '
 /** @param {import('playwright-core').Page} page @param {string} key @returns {string | null} A field of the address. */
 export const field = (page, key) => new URLSearchParams(new URL(page.url()).hash.slice(1)).get(key);
 
+/** Waits for a text in the address, which follows a drag when it is over. @param {import('playwright-core').Page} page @param {string} text */
+export const untilAddress = (page, text) => page.waitForFunction((part) => location.hash.includes(part), text);
+
+/**
+ * One browser for the tests of a file, and a page for each of them, which must end without an error.
+ *
+ * @param {(page: import('playwright-core').Page) => void} use Is given the page of each.
+ * @returns {{ visit: (address?: string, options?: object) => Promise<void>, demo: () => Awaited<ReturnType<typeof openDemo>> }}
+ */
+export function pageForEach(use) {
+  /** @type {Awaited<ReturnType<typeof openDemo>>} */
+  let demo;
+  /** @type {Awaited<ReturnType<typeof demo.open>>} */
+  let opened;
+  beforeAll(async () => {
+    demo = await openDemo();
+  }, 60_000);
+  afterAll(() => demo?.close(), 20_000);
+  afterEach(async () => {
+    expect(opened.errors).toEqual([]);
+    await opened.page.context().close();
+  });
+  return {
+    async visit(address, options) {
+      opened = await demo.open(address, options);
+      use(opened.page);
+    },
+    demo: () => demo,
+  };
+}
+
 /**
  * Types into a box and leaves it.
  *

@@ -1,20 +1,8 @@
 // What once was a trap for hands, keys and readers: each of these went wrong before.
-import { field, focused, inspected, middle, openDemo, summary, typeOver } from './demo-page.js';
-
-let demo;
-beforeAll(async () => {
-  demo = await openDemo();
-}, 60_000);
-afterAll(() => demo?.close(), 20_000);
+import { field, focused, inspected, middle, pageForEach, summary, typeOver, untilAddress } from './demo-page.js';
 
 let page;
-let errors;
-/** @param {string} [address] @param {object} [options] */
-const visit = async (address, options) => ({ page, errors } = await demo.open(address, options));
-afterEach(async () => {
-  expect(errors).toEqual([]);
-  await page.context().close();
-});
+const { visit } = pageForEach((next) => (page = next));
 
 describe('a click after typing', () => {
   test.each([
@@ -70,6 +58,17 @@ describe('what was typed just before counts', () => {
     expect(field(page, 'sizes')).toBe('4,4,-1');
   });
 
+  test('in a mend', async () => {
+    await page.click('[data-key=way-list]');
+    await page.fill('#sizes', '3, 3, 3');
+    await page.keyboard.press('Tab');
+    await typeOver(page, '[data-key=dim-1]', '14');
+    await page.click('#summary .mend');
+    await page.waitForTimeout(50);
+    expect(field(page, 'shape')).toBe('4x14');
+    expect(await page.locator('.fault-text').count()).toBe(0);
+  });
+
   test('in a drag of a cut, which is drawn as it goes', async () => {
     const [x, y] = await middle(page, '[data-key=cut-0]');
     const ruler = await page.locator('#ruler').boundingBox();
@@ -78,8 +77,7 @@ describe('what was typed just before counts', () => {
     await page.mouse.move(ruler.x + ruler.width / 4, y, { steps: 4 });
     expect(await page.textContent('#summary')).toContain('3 + 5 + 4');
     await page.mouse.up();
-    expect(field(page, 'shape')).toBe('4x12');
-    expect(field(page, 'sizes')).toBe('3,5,4');
+    await untilAddress(page, 'shape=4x12&axis=1&by=list&sizes=3,5,4');
   });
 });
 
@@ -107,7 +105,7 @@ describe('the way back', () => {
 
   test('an address that cannot be read is said, and can be closed', async () => {
     await visit('shape=axb&colour=red');
-    expect(await page.textContent('#notice')).toContain('colour, shape=axb');
+    expect(await page.textContent('#notice')).toContain('shape=axb, colour');
     await page.click('#notice button');
     expect(await page.locator('#notice').count()).toBe(0);
   });

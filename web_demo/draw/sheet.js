@@ -1,7 +1,7 @@
 // The two sheets of the stage: the input on one, the parts on the other, with one measure for both.
-import { partDims } from '../model/indexing.js';
+import { partDims, unravel } from '../model/indexing.js';
 import { shape } from '../model/narrate.js';
-import { makeBlock, trackOf } from './block.js';
+import { makeBlock, placeOf, trackOf } from './block.js';
 import { shownChunks, sliceTrack } from './track.js';
 
 /** @typedef {import('./block.js').Block} Block */
@@ -169,6 +169,18 @@ export function partsSheet(answer, room, input) {
     sheet.height = 2 * margin + 32;
   }
   return sheet;
+}
+
+/**
+ * Where the cell is drawn that is looked at.
+ *
+ * @param {Sheet} sheet
+ * @param {import('../app.js').Spot | null} at
+ * @returns {ReturnType<typeof placeOf>} Null where it is folded away, or none is looked at.
+ */
+export function placeOn({ blocks }, at) {
+  const block = blocks.find(({ chunk }) => chunk === at?.chunk);
+  return at === null || block === undefined ? null : placeOf(block, unravel(at.flat, block.dims));
 }
 
 /**
