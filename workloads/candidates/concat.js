@@ -1,8 +1,8 @@
 // The way back: the parts of a workload put together again, by this package and by loops of plain JavaScript.
 import { splitNaively } from '../oracle.js';
-import { shapeOf, targetsOf } from '../../workloads/workloads.js';
+import { shapeOf, targetsOf } from '../workloads.js';
 
-/** @typedef {import('../../workloads/workloads.js').Workload} Workload */
+/** @typedef {import('../workloads.js').Workload} Workload */
 /** @typedef {import('../measure.js').Candidate} Candidate */
 
 /**
