@@ -6,13 +6,13 @@ import { pathToFileURL } from 'node:url';
 import { load } from '../js/index-node.js';
 import { onnxruntimeCandidate } from './candidates/onnxruntime.js';
 import { tfjsCandidate } from './candidates/tfjs.js';
-import { runWorkload } from './suite.js';
+import { runWorkload } from '../workloads/suite.js';
 import { workloadNamed } from '../workloads/workloads.js';
 
 /** @param {string} name @returns {Promise<any>} Installed apart from the project, so nothing is known of its types. */
 const importRival = (name) => import(name);
 
-/** @type {import('./suite.js').Rival[]} */
+/** @type {import('../workloads/suite.js').Rival[]} */
 const rivals = [
   {
     name: 'ort-web',

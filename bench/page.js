@@ -10,7 +10,7 @@ import { tfjsCandidate } from './candidates/tfjs.js';
 import { ortCandidate, tfjsCandidate as tfjsPixels, transformersCandidate } from './pixels/rivals.js';
 import { runPixels } from './pixels/suite.js';
 import { isPixels, pixelWorkloadNamed } from './pixels/workloads.js';
-import { runWorkload } from './suite.js';
+import { runWorkload } from '../workloads/suite.js';
 import { workloadNamed } from '../workloads/workloads.js';
 
 ort.env.wasm.wasmPaths = new URL('/onnxruntime-web/', import.meta.url).href;
@@ -19,7 +19,7 @@ ort.env.logLevel = 'fatal';
 setWasmPaths('/tfjs-backend-wasm/');
 tf.env().set('WASM_HAS_MULTITHREAD_SUPPORT', false);
 
-/** @type {import('./suite.js').Rival[]} */
+/** @type {import('../workloads/suite.js').Rival[]} */
 const rivals = [
   { name: 'ort-web', make: (workload, data) => onnxruntimeCandidate('ort-web', ort, 'wasm', workload, data) },
   { name: 'tfjs-cpu', make: (workload, data) => tfjsCandidate(tf, 'cpu', workload, data) },
@@ -36,16 +36,24 @@ const pixelRivals = [
   { name: 'tfjs-wasm', make: (image) => tfjsPixels(tf, image) },
 ];
 
+/** An earlier release, bundled beside the page. */
+async function loadBaseline() {
+  const path = '/baseline.js';
+  return (await import(path)).load();
+}
+
 Object.assign(globalThis, {
   /**
    * @param {string} name
-   * @param {import('./measure.js').Settings} settings
+   * @param {import('../workloads/measure.js').Settings} settings
    * @param {readonly string[]} wanted Names of rivals.
+   * @param {boolean} hasBaseline
    */
-  async measureWorkload(name, settings, wanted) {
+  async measureWorkload(name, settings, wanted, hasBaseline) {
     const ts = await load();
     const isWanted = (/** @type {{ name: string }} */ rival) => wanted.includes(rival.name);
     if (isPixels(name)) return runPixels(pixelWorkloadNamed(name), ts, pixelRivals.filter(isWanted), settings);
-    return runWorkload(workloadNamed(name), ts, rivals.filter(isWanted), settings);
+    const baseline = hasBaseline ? await loadBaseline() : undefined;
+    return runWorkload(workloadNamed(name), ts, rivals.filter(isWanted), settings, baseline);
   },
 });

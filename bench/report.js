@@ -27,12 +27,20 @@ strings.
   sizes. **memcpy-heap**: the same within WebAssembly memory.
 - **best JS**: the fastest of **js-set** (a \`set\` for each piece), **js-loop** (a loop for each part) and
   **js-unrolled** (one loop over all parts). All of them write into existing outputs.
+- **concat**: \`ts.concat\` of the parts into an existing array, nothing else reused. Its **best JS** is the faster of
+  **js-concat-set** (a \`set\` for each piece) and **js-concat-loop** (element by element).
 - **ort-web**, **ort-node**: [onnxruntime-web](https://www.npmjs.com/package/onnxruntime-web) and
   [onnxruntime-node](https://www.npmjs.com/package/onnxruntime-node) with a model of one Split, on one thread. Session and
   tensors are made beforehand.
 - **tfjs-cpu**, **tfjs-wasm**: \`tf.split\` of [TensorFlow.js](https://www.npmjs.com/package/@tensorflow/tfjs), with a
   tensor made beforehand. Bringing data into the wasm backend, or out of it, is not counted. The cpu backend copies
   nothing where parts are contiguous (vae, batch): compare it with **views**.
+- The workloads of **pixels** make float32 planes, normalised with ImageNet's numbers, of RGBA bytes; the planes are what
+  **memcpy** and **memcpy-fresh** copy. **js-set** is a loop for each channel, **js-loop** one for all, **js-unrolled** one
+  that looks up tables of 256 values. **transformers** is the image processor of
+  [transformers.js](https://www.npmjs.com/package/@huggingface/transformers), **ort-web** \`Tensor.fromImage\` (which is let
+  off the means), **tfjs-wasm** \`browser.fromPixels\` and the operators that scale and permute. Where outputs are new,
+  much of everybody's time is that of the new memory: **fresh / memcpy** tells how much.
 - There is no memcpy of strings, and \`tiny\` (24 bytes) is there for the cost of a call.
 
 `;

@@ -1,10 +1,17 @@
 // From measurements to the figures that are looked at: ratios of medians, side by side in one run.
 import { shapeOf, workloadNamed } from '../workloads/workloads.js';
 
-/** @typedef {import('./suite.js').Outcome} Outcome */
+/** @typedef {import('../workloads/suite.js').Outcome} Outcome */
 
-/** The hand-written forms; the fastest of them is the best of plain JavaScript. */
-const plainForms = ['js-set', 'js-loop', 'js-unrolled'];
+/**
+ * The hand-written forms; the fastest of them is the best of plain JavaScript.
+ *
+ * @type {Readonly<Record<string, readonly string[]>>}
+ */
+const plainForms = {
+  'best-js': ['js-set', 'js-loop', 'js-unrolled'],
+  'best-js-concat': ['js-concat-set', 'js-concat-loop'],
+};
 
 /**
  * The ratios that are shown, each as the name of what is divided by what.
@@ -16,6 +23,8 @@ export const ratios = [
   { title: 'fresh / memcpy', over: 'fresh', under: 'memcpy-fresh' },
   { title: 'heap / memcpy', over: 'heap', under: 'memcpy-heap' },
   { title: 'best JS / into', over: 'best-js', under: 'into' },
+  { title: 'concat / into', over: 'concat', under: 'into' },
+  { title: 'best JS / concat', over: 'best-js-concat', under: 'concat' },
   { title: 'ort-web / fresh', over: 'ort-web', under: 'fresh' },
   { title: 'ort-web / into', over: 'ort-web', under: 'into' },
   { title: 'ort-node / fresh', over: 'ort-node', under: 'fresh' },
@@ -30,6 +39,7 @@ export const ratios = [
  */
 export const pixelRatios = [
   { title: 'into / memcpy', over: 'into', under: 'memcpy' },
+  { title: 'fresh / memcpy', over: 'fresh', under: 'memcpy-fresh' },
   { title: 'best JS / into', over: 'best-js', under: 'into' },
   { title: 'best JS / fresh', over: 'best-js', under: 'fresh' },
   { title: 'transformers.js / fresh', over: 'transformers', under: 'fresh' },
@@ -38,15 +48,15 @@ export const pixelRatios = [
 ];
 
 /**
- * The measurement of a candidate, or undefined where it took no part. `best-js` is the fastest hand-written form.
+ * The measurement of a candidate, or undefined where it took no part. `best-js` is the fastest hand-written form,
+ * `best-js-concat` that of the way back.
  *
  * @param {Outcome} outcome
  * @param {string} name
  */
 export function measurementOf({ measurements }, name) {
-  if (name !== 'best-js') return measurements.find((one) => one.name === name);
-  const plain = measurements.filter((one) => plainForms.includes(one.name)).sort((a, b) => a.median - b.median);
-  return plain.at(0);
+  const names = plainForms[name] ?? [name];
+  return measurements.filter((one) => names.includes(one.name)).sort((a, b) => a.median - b.median)[0];
 }
 
 /**

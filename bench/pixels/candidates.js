@@ -1,7 +1,7 @@
 // Ways to make float32 planes of RGBA pixels: this package, one copy of as many bytes, and three loops of plain JavaScript.
 import { mean, std } from './workloads.js';
 
-/** @typedef {import('../measure.js').Candidate} Candidate */
+/** @typedef {import('../../workloads/measure.js').Candidate} Candidate */
 
 /**
  * This package: `into` (plan and array reused), `fresh` (plan reused) and `one-shot`.
@@ -29,15 +29,23 @@ export function ourCandidates(ts, image, target) {
 }
 
 /**
- * One `set` of the output's bytes.
+ * One `set` of the output's bytes into an array that is there already, and one into a new one.
  *
  * @param {Float32Array} source
  * @param {Float32Array} target
- * @returns {Candidate}
+ * @returns {Candidate[]}
  */
-export function memcpyCandidate(source, target) {
+export function memcpyCandidates(source, target) {
   const run = () => target.set(source);
-  return { name: 'memcpy', run, results: () => (run(), [target]) };
+  const copyToFresh = () => {
+    const fresh = new Float32Array(source.length);
+    fresh.set(source);
+    return fresh;
+  };
+  return [
+    { name: 'memcpy', run, results: () => (run(), [target]) },
+    { name: 'memcpy-fresh', run: copyToFresh, results: () => [copyToFresh()] },
+  ];
 }
 
 /**

@@ -104,12 +104,12 @@ export type PixelAnswer = {
 
 /** One instance of the core. */
 export type Core = {
-  plan(question: Question): PlanAnswer | ErrorAnswer;
+  /** The parts of a join's plan are its inputs. */
+  plan(question: Question | JoinQuestion): PlanAnswer | ErrorAnswer;
   infer(question: Question): SpecAnswer | ErrorAnswer;
+  infer(question: JoinQuestion): JoinSpecAnswer | ErrorAnswer;
   storageBytes(question: Question): number | ErrorAnswer;
   nameOf(asked: Asked): string | ErrorAnswer;
-  planJoin(question: JoinQuestion): PlanAnswer | ErrorAnswer;
-  inferJoin(question: JoinQuestion): JoinSpecAnswer | ErrorAnswer;
   planPixels(question: PixelQuestion): PixelAnswer | ErrorAnswer;
   run(rows: Float64Array, whole: Uint8Array, parts: (Uint8Array | null)[], isJoin: boolean): void;
   runPixels(state: Uint8Array, source: Uint8Array, targets: Uint8Array[], first: number, count: number): void;

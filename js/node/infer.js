@@ -95,7 +95,7 @@ function inferJoin(core, question, caller, inputs) {
   const shapes = Array.from(given, (shape, i) => readPartialShape(caller, shape, `${list}[${i}]`));
   const length = alike ? (tensors.length ?? null) : 1;
   const repeated = Float64Array.from(boundsOf(length, caller, 0));
-  const answer = checked(core.inferJoin({ ...question, inputs: shapes.map(toKnowledge), repeated }));
+  const answer = checked(core.infer({ ...question, inputs: shapes.map(toKnowledge), repeated }));
   const { axis, rank, keepAxis, wholeInput, bounds } = answer;
   const type = shapes.find((shape) => shape.type !== null)?.type ?? null;
   if (rank < 0) return { type, dims: null };

@@ -36,7 +36,7 @@ export function join(core, constructor, caller, name, question, tensors, into, p
   const inputs = given.map((tensor, i) => readTensor(caller, tensor, `${name}[${i}]`));
   const ask = () => {
     const known = inputs.map(({ type, dims }) => ({ type, dims: Float64Array.from(dims) }));
-    return { count: inputs.length, answer: checked(core.planJoin({ ...question, inputs: known })) };
+    return { count: inputs.length, answer: checked(core.plan({ ...question, inputs: known })) };
   };
   const words = inputs.flatMap(({ type, dims }) => [type, dims.length, ...dims]);
   const plan = plans ? plans.get(keyOf(['Concat', ...words], [question.axis ?? null]), ask).answer : ask().answer;

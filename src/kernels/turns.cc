@@ -24,28 +24,26 @@ namespace {
 
 /// The loop for parts that fill the row, in a form that compilers make vectors of.
 template <class Element, std::size_t ways>
-void split_plainly(const Shuffle& /*shuffle*/, const std::uint8_t* from, std::size_t turns,
-                   std::uint8_t* const* parts) {
-  for (std::size_t row = 0; row < turns; ++row) {
+void run_plainly(const Shuffle& /*shuffle*/, bool is_join, const Moved& moved) {
+  constexpr std::size_t size = sizeof(Element);
+  std::uint8_t* parts[ways];
+  for (std::size_t part = 0; part < ways; ++part) parts[part] = moved.parts[part] + moved.first * size;
+  for (std::size_t row = 0; !is_join && row < moved.count; ++row) {
     for (std::size_t part = 0; part < ways; ++part) {
-      store(parts[part] + row * sizeof(Element), load<Element>(from + (row * ways + part) * sizeof(Element)));
+      store(parts[part] + row * size, load<Element>(moved.rows + (row * ways + part) * size));
     }
   }
-}
-
-template <class Element, std::size_t ways>
-void join_plainly(const Shuffle& /*shuffle*/, const std::uint8_t* const* parts, std::size_t turns, std::uint8_t* to) {
-  for (std::size_t row = 0; row < turns; ++row) {
+  for (std::size_t row = 0; is_join && row < moved.count; ++row) {
     for (std::size_t part = 0; part < ways; ++part) {
-      store(to + (row * ways + part) * sizeof(Element), load<Element>(parts[part] + row * sizeof(Element)));
+      store(moved.rows + (row * ways + part) * size, load<Element>(parts[part] + row * size));
     }
   }
 }
 
 template <class Element, std::size_t ways>
 bool use_plain_loops(Shuffle& shuffle) {
-  shuffle.split = split_plainly<Element, ways>;
-  shuffle.join = join_plainly<Element, ways>;
+  shuffle.run = run_plainly<Element, ways>;
+  shuffle.joins = true;
   shuffle.turn_rows = 1;
   return true;
 }
@@ -85,7 +83,7 @@ struct Target {
   const char* name;
   bool (*is_there)();
   bool (*choose)(Shuffle& shuffle);
-  ScaleLoop scale;
+  ScaleLoops scale;
 };
 
 constexpr bool always() { return true; }
@@ -95,18 +93,18 @@ constexpr Target known_targets[] = {
 #if HWY_TARGETS & HWY_AVX2
     {"AVX2",
      [] { return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("fma"); },
-     N_AVX2::choose_turns, N_AVX2::scale},
+     N_AVX2::choose_turns, N_AVX2::scale_loops},
 #endif
 #if HWY_TARGETS & HWY_SSSE3
-    {"SSSE3", [] { return __builtin_cpu_supports("ssse3") != 0; }, N_SSSE3::choose_turns, N_SSSE3::scale},
+    {"SSSE3", [] { return __builtin_cpu_supports("ssse3") != 0; }, N_SSSE3::choose_turns, N_SSSE3::scale_loops},
 #endif
 #if !HWY_ARCH_X86 && HWY_STATIC_TARGET != HWY_SCALAR && HWY_STATIC_TARGET != HWY_EMU128
     {HWY_ARCH_WASM ? "WebAssembly SIMD" : "NEON", always, HWY_STATIC_DISPATCH(choose_turns),
-     HWY_STATIC_DISPATCH(scale)},
+     HWY_STATIC_DISPATCH(scale_loops)},
 #endif
 #endif
 #if !defined(TENSORSPLIT_HIGHWAY) || !defined(__wasm_simd128__)  // the package has no room for what it never runs
-    {"plain C++", always, choose_plainly, nullptr},
+    {"plain C++", always, choose_plainly, {}},
 #endif
 };
 
@@ -123,7 +121,7 @@ const Target& chosen_target() {
 
 bool choose_turns(Shuffle& shuffle) { return chosen_target().choose(shuffle); }
 
-ScaleLoop choose_scale() { return chosen_target().scale; }
+ScaleLoops choose_scale() { return chosen_target().scale; }
 
 Targets targets() {
   Targets found = {};

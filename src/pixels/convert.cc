@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Runs a plan of pixels: which loop does which type, and the walk over the images of a batch.
+// Runs a piece of a plan of pixels: which loop does which type.
 #include <algorithm>
 #include <array>
 #include <cassert>
@@ -14,79 +14,65 @@ namespace tensorsplit {
 namespace {
 
 using kernels::load;
+using kernels::rgba_bytes;
 using kernels::store;
 using kernels::strip_pixels;
 
-constexpr std::size_t rgba_bytes = 4;
-
-/// The elements of one channel: the first one, and how many bytes it is to the next.
+/// The elements or bytes of one channel: the first one, and how many bytes it is to the next.
 template <class Byte>
-struct Elements {
+struct Channel {
   Byte* first;
   std::size_t stride;
 };
 
-/// Where the elements of channel `channel` lie, from pixel `pixel` on.
+/// Channel `channel` of the tensor, from pixel `pixel` on.
 template <class Byte>
-Elements<Byte> elements_of(const PixelPlan& plan, Byte* const* planes, int channel, std::size_t pixel) {
+Channel<Byte> elements_of(const PixelPlan& plan, Byte* const* planes, int channel, std::size_t pixel) {
   const auto bytes = static_cast<std::size_t>(plan.element_bytes());
   const auto index = static_cast<std::size_t>(channel);
+  if (plan.tensor_channels() == 1) return {planes[0] + pixel * bytes, bytes};
   if (plan.is_planar()) return {planes[index] + pixel * bytes, bytes};
   const std::size_t stride = bytes * static_cast<std::size_t>(plan.channels());
   return {planes[0] + pixel * stride + index * bytes, stride};
 }
 
-/// Writes pixels [first, last) as elements, each of which is `convert(channel, byte)`.
-template <class Element, class Convert>
-void convert_pixels(const PixelPlan& plan, const std::uint8_t* pixels, std::size_t first, std::size_t last,
-                    std::uint8_t* const* planes, Convert convert) {
+/// Channel `channel` of the image, from pixel `pixel` on.
+Channel<const std::uint8_t> bytes_of(const PixelPlan& plan, const std::uint8_t* pixels, int channel,
+                                     std::size_t pixel) {
   static constexpr std::uint8_t opaque_alpha = 255;
-  while (first < last) {
-    const std::size_t count = std::min(strip_pixels, last - first);
-    for (int channel = 0; channel < plan.channels(); ++channel) {
-      const int place = plan.place(channel);
-      const bool is_there = place != PixelPlan::opaque;
-      const std::size_t step = is_there ? static_cast<std::size_t>(plan.pixel_bytes()) : 0;
-      const std::uint8_t* from = is_there ? pixels + first * step + place : &opaque_alpha;
-      auto [to, stride] = elements_of(plan, planes, channel, first);
-      TENSORSPLIT_ROLLED
-      for (std::size_t i = 0; i < count; ++i) {
-        store<Element>(to + i * stride, convert(channel, from[i * step]));
-      }
-    }
-    first += count;
-  }
+  const int place = plan.place(channel);
+  if (place == PixelPlan::opaque) return {&opaque_alpha, 0};
+  const auto stride = static_cast<std::size_t>(plan.pixel_bytes());
+  return {pixels + pixel * stride + place, stride};
 }
 
-/// Writes pixels [first, last) as 4 bytes each, those of a channel by `convert(channel, element)`.
+/// Writes `count` elements, each of which is `convert` of a byte.
 template <class Element, class Convert>
-void convert_planes(const PixelPlan& plan, const std::uint8_t* const* planes, std::size_t first, std::size_t last,
-                    std::uint8_t* pixels, Convert convert) {
-  while (first < last) {
-    const std::size_t count = std::min(strip_pixels, last - first);
-    std::uint8_t* const strip = pixels + first * rgba_bytes;
-    kernels::fill_with_black(strip, count);
-    for (int channel = 0; channel < plan.channels(); ++channel) {
-      const auto [from, stride] = elements_of(plan, planes, channel, first);
-      TENSORSPLIT_ROLLED
-      for (std::size_t i = 0; i < count; ++i) {
-        strip[i * rgba_bytes + static_cast<std::size_t>(plan.place(channel))] =
-            convert(channel, load<Element>(from + i * stride));
-      }
-    }
-    first += count;
+void write_elements(Channel<const std::uint8_t> from, Channel<std::uint8_t> to, std::size_t count, Convert convert) {
+  TENSORSPLIT_ROLLED
+  for (std::size_t i = 0; i < count; ++i) {
+    store<Element>(to.first + i * to.stride, convert(from.first[i * from.stride]));
   }
 }
 
-/// The planes of image `image` of a tensor, or its one block of interleaved elements.
-template <class Byte>
-std::array<Byte*, PixelPlan::most_channels> planes_of(const PixelPlan& plan, Byte* tensor, std::int64_t image) {
-  const std::int64_t plane_bytes = plan.pixels() * plan.element_bytes();
-  std::array<Byte*, PixelPlan::most_channels> planes{};
-  for (int channel = 0; channel < plan.tensor_channels(); ++channel) {
-    planes[static_cast<std::size_t>(channel)] = tensor + (image * plan.tensor_channels() + channel) * plane_bytes;
+/// `count` elements as float32 numbers, in `numbers` or where they are.
+const std::uint8_t* as_numbers(ElementType type, Channel<const std::uint8_t> from, std::size_t count,
+                               std::uint8_t* numbers) {
+  if (type == ElementType::float32 && from.stride == sizeof(float)) return from.first;
+  TENSORSPLIT_ROLLED
+  for (std::size_t i = 0; i < count; ++i) {
+    const std::uint8_t* const element = from.first + i * from.stride;
+    const float number = type == ElementType::float32 ? load<float>(element) : from_half(load<std::uint16_t>(element));
+    store(numbers + i * sizeof number, number);
   }
-  return planes;
+  return numbers;
+}
+
+/// The bytes that each byte becomes by `table`, those of an image those of a tensor or the reverse.
+void look_up(const std::uint16_t* table, Channel<const std::uint8_t> from, Channel<std::uint8_t> to,
+             std::size_t count) {
+  write_elements<std::uint8_t>(from, to, count,
+                               [table](std::uint8_t byte) { return static_cast<std::uint8_t>(table[byte]); });
 }
 
 }  // namespace
@@ -94,60 +80,46 @@ std::array<Byte*, PixelPlan::most_channels> planes_of(const PixelPlan& plan, Byt
 void pixels_to_planes(const PixelPlan& plan, const std::uint8_t* pixels, std::size_t count,
                       std::uint8_t* const* planes) {
   assert(!plan.is_to_pixels());
-  if (plan.type() == ElementType::float32) {
-    const std::size_t done = kernels::scale_pixels(plan, pixels, count, planes);
-    convert_pixels<float>(plan, pixels, done, count, planes, [&plan](int channel, std::uint8_t byte) {
-      return scaled(byte, plan.factor(channel), plan.summand(channel));
-    });
-  } else if (plan.type() == ElementType::float16) {
-    convert_pixels<std::uint16_t>(plan, pixels, 0, count, planes,
-                                  [&plan](int channel, std::uint8_t byte) { return plan.table(channel)[byte]; });
-  } else {
-    convert_pixels<std::uint8_t>(plan, pixels, 0, count, planes, [&plan](int channel, std::uint8_t byte) {
-      return static_cast<std::uint8_t>(plan.table(channel)[byte]);
-    });
+  const bool is_float32 = plan.type() == ElementType::float32;
+  std::size_t first = is_float32 ? kernels::scale_pixels(plan, pixels, count, planes) : 0;
+  for (; first < count; first += strip_pixels) {
+    const std::size_t strip = std::min(strip_pixels, count - first);
+    for (int channel = 0; channel < plan.channels(); ++channel) {
+      const auto from = bytes_of(plan, pixels, channel, first);
+      const auto to = elements_of(plan, planes, channel, first);
+      const std::uint16_t* const table = plan.table(channel);
+      if (is_float32) {
+        const float factor = plan.factor(channel);
+        const float summand = plan.summand(channel);
+        write_elements<float>(from, to, strip, [=](std::uint8_t byte) { return scaled(byte, factor, summand); });
+      } else if (plan.type() == ElementType::float16) {
+        write_elements<std::uint16_t>(from, to, strip, [=](std::uint8_t byte) { return table[byte]; });
+      } else {
+        look_up(table, from, to, strip);
+      }
+    }
   }
 }
 
 void planes_to_pixels(const PixelPlan& plan, const std::uint8_t* const* planes, std::size_t count,
                       std::uint8_t* pixels) {
   assert(plan.is_to_pixels());
-  // A tensor of one channel is every channel's plane.
-  std::array<const std::uint8_t*, PixelPlan::most_channels> all;
-  all.fill(planes[0]);
-  if (plan.is_planar()) std::copy_n(planes, plan.tensor_channels(), all.begin());
-  const auto invert = [&plan](int channel, float value) {
-    return unscaled(value, plan.factor(channel), plan.summand(channel));
-  };
-  if (plan.type() == ElementType::float32) {
-    const std::size_t done = kernels::unscale_pixels(plan, all.data(), count, pixels);
-    convert_planes<float>(plan, all.data(), done, count, pixels, invert);
-  } else if (plan.type() == ElementType::float16) {
-    convert_planes<std::uint16_t>(plan, all.data(), 0, count, pixels, [&invert](int channel, std::uint16_t half) {
-      return invert(channel, from_half(half));
-    });
-  } else {
-    convert_planes<std::uint8_t>(plan, all.data(), 0, count, pixels, [&plan](int channel, std::uint8_t element) {
-      return static_cast<std::uint8_t>(plan.table(channel)[element]);
-    });
-  }
-}
-
-void to_planes(const PixelPlan& plan, const void* images, void* tensor) {
-  const std::int64_t image_bytes = plan.pixels() * plan.pixel_bytes();
-  for (std::int64_t image = 0; image < plan.batch() && image_bytes > 0; ++image) {
-    const auto planes = planes_of(plan, static_cast<std::uint8_t*>(tensor), image);
-    pixels_to_planes(plan, static_cast<const std::uint8_t*>(images) + image * image_bytes,
-                     static_cast<std::size_t>(plan.pixels()), planes.data());
-  }
-}
-
-void to_pixels(const PixelPlan& plan, const void* tensor, void* images) {
-  const std::int64_t image_bytes = plan.pixels() * plan.pixel_bytes();
-  for (std::int64_t image = 0; image < plan.batch() && image_bytes > 0; ++image) {
-    const auto planes = planes_of(plan, static_cast<const std::uint8_t*>(tensor), image);
-    planes_to_pixels(plan, planes.data(), static_cast<std::size_t>(plan.pixels()),
-                     static_cast<std::uint8_t*>(images) + image * image_bytes);
+  constexpr std::array<std::uint8_t, rgba_bytes> black = {0, 0, 0, 255};
+  std::array<std::uint8_t, strip_pixels * sizeof(float)> numbers;
+  for (std::size_t first = 0; first < count; first += strip_pixels) {
+    const std::size_t strip = std::min(strip_pixels, count - first);
+    std::uint8_t* const to = pixels + first * rgba_bytes;
+    for (std::size_t pixel = 0; pixel < strip; ++pixel) store(to + pixel * rgba_bytes, black);
+    for (int channel = 0; channel < plan.channels(); ++channel) {
+      const auto from = elements_of(plan, planes, channel, first);
+      std::uint8_t* const bytes = to + plan.place(channel);
+      if (plan.element_bytes() == 1) {
+        look_up(plan.table(channel), from, {bytes, rgba_bytes}, strip);
+      } else {
+        kernels::unscale_numbers(as_numbers(plan.type(), from, strip, numbers.data()), strip, plan.factor(channel),
+                                 plan.summand(channel), bytes);
+      }
+    }
   }
 }
 

@@ -37,63 +37,47 @@ TextWriter& operator<<(TextWriter& text, std::string_view characters) {
   return text;
 }
 
-/// What was wrong, without the name of the call.
-void write_fault(TextWriter& text, const PixelError& error) {
-  const char* const argument = spelling(error.argument);
-  const bool is_to_pixels = error.is_to_pixels;
+/// What was wrong, without the name of the call. {a} stands for the argument, {i} for the index in it, {n} for the
+/// number given, {t} for the text, {e} for the element type and {c} for how many channels there are.
+const char* sentence(const PixelError& error) {
   switch (error.fault) {
     case PixelFault::channels:
-      text << "channels is \"" << error.text << "\", allowed are R, G, B and A, each at most once";
-      break;
+      return "channels is \"{t}\", allowed are R, G, B and A, each at most once";
     case PixelFault::type:
-      text << (is_to_pixels ? "the tensor has element type " : "type is ") << type_name(error.type)
-           << ", allowed are float32, float16, uint8, int8";
-      break;
+      return error.is_to_pixels ? "the tensor has element type {e}, allowed are float32, float16, uint8, int8"
+                                : "type is {e}, allowed are float32, float16, uint8, int8";
     case PixelFault::number:
-      text << argument;
-      if (error.index >= 0) text << '[' << static_cast<double>(error.index) << ']';
-      text << " is " << error.number << ", it must be finite"
-           << (error.argument == PixelArgument::mean ? "" : " and other than 0");
-      break;
+      return error.argument == PixelArgument::mean ? "{a}{i} is {n}, it must be finite"
+                                                   : "{a}{i} is {n}, it must be finite and other than 0";
     case PixelFault::list_length:
-      text << argument << " has " << error.number << " numbers, it must have one, or "
-           << static_cast<double>(error.allowed) << ", one for each channel";
-      break;
+      return "{a} has {n} numbers, it must have one, or {c}, one for each channel";
     case PixelFault::float_range:
-      text << "rescale / std or mean / std is too large or too small for a float32";
-      break;
+      return "rescale / std or mean / std is too large or too small for a float32";
     case PixelFault::zero_point:
-      text << "zeroPoint is " << error.number << ", with element type " << type_name(error.type) << " it must be "
-           << (error.type == ElementType::int8    ? "an integer from -128 to 127"
-               : error.type == ElementType::uint8 ? "an integer from 0 to 255"
-                                                  : "0");
-      break;
+      return error.type == ElementType::int8
+                 ? "zeroPoint is {n}, with element type int8 it must be an integer from -128 to 127"
+             : error.type == ElementType::uint8
+                 ? "zeroPoint is {n}, with element type uint8 it must be an integer from 0 to 255"
+                 : "zeroPoint is {n}, with element type {e} it must be 0";
     case PixelFault::layout:
-      text << "layout is \"" << error.text << "\", allowed are NCHW, CHW, NHWC and HWC";
-      break;
+      return "layout is \"{t}\", allowed are NCHW, CHW, NHWC and HWC";
     case PixelFault::layout_batch:
-      text << "layout " << error.text << " is that of one image, there are " << error.number << ": use N" << error.text;
-      break;
+      return "layout {t} is that of one image, there are {n}: use N{t}";
     case PixelFault::rank:
-      text << argument << " has rank " << error.number << ", it must be "
-           << (is_to_pixels ? "" : "[height, width, channels] or [batch, height, width, channels]");
-      if (is_to_pixels) text << static_cast<double>(error.text.size()) << " with layout " << error.text;
-      break;
+      return !error.is_to_pixels
+                 ? "{a} has rank {n}, it must be [height, width, channels] or [batch, height, width, channels]"
+             : error.text.starts_with('N') ? "{a} has rank {n}, it must be 4 with layout {t}"
+                                           : "{a} has rank {n}, it must be 3 with layout {t}";
     case PixelFault::dim:
-      text << "dims[" << static_cast<double>(error.index) << "] of " << argument << " is " << error.number
-           << ", dims must be integers from 0 to 2^53 - 1";
-      break;
+      return "dims{i} of {a} is {n}, dims must be integers from 0 to 2^53 - 1";
     case PixelFault::image_channels:
-      text << "the image has " << error.number << " bytes for a pixel, it must have 4 (RGBA), 3 (RGB) or 1 (grey)";
-      break;
+      return "the image has {n} bytes for a pixel, it must have 4 (RGBA), 3 (RGB) or 1 (grey)";
     case PixelFault::tensor_channels:
-      text << "the tensor has " << error.number << " channels, it must have " << static_cast<double>(error.allowed)
-           << " (" << error.text << ") or 1";
-      break;
+      return "the tensor has {n} channels, it must have {c} ({t}) or 1";
     case PixelFault::dims_too_large:
-      text << "the dims of " << argument << " multiply to more than 2^53 - 1 elements or bytes";
-      break;
+      return "the dims of {a} multiply to more than 2^53 - 1 elements or bytes";
   }
+  return "";
 }
 
 }  // namespace
@@ -118,7 +102,32 @@ ErrorCode error_code(PixelFault fault) {
 std::size_t describe(const PixelError& error, std::span<char> text) {
   TextWriter writer(text);
   writer << (error.is_to_pixels ? "toPixels: " : "toPlanes: ");
-  write_fault(writer, error);
+  for (const char* at = sentence(error); *at != 0; ++at) {
+    if (*at != '{') {
+      writer << *at;
+      continue;
+    }
+    switch (at[1]) {
+      case 'a':
+        writer << spelling(error.argument);
+        break;
+      case 'i':
+        if (error.index >= 0) writer << '[' << static_cast<double>(error.index) << ']';
+        break;
+      case 'n':
+        writer << error.number;
+        break;
+      case 't':
+        writer << error.text;
+        break;
+      case 'e':
+        writer << type_name(error.type);
+        break;
+      default:
+        writer << static_cast<double>(error.allowed);
+    }
+    at += 2;
+  }
   writer << '.';
   return static_cast<std::size_t>(writer.next() - text.data());
 }

@@ -10,7 +10,6 @@
 #ifndef TENSORSPLIT_PIXELS_KERNELS_H
 #define TENSORSPLIT_PIXELS_KERNELS_H
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 
@@ -25,10 +24,19 @@ constexpr std::size_t quad = 4;
 /// Pixels that are done channel by channel before the next ones are: few enough to stay in the first-level cache.
 constexpr std::size_t strip_pixels = 1024;
 
+/// Bytes of a pixel with an alpha.
+constexpr std::size_t rgba_bytes = 4;
+
+/// Red, green and blue: the channels of a pixel before its alpha.
+constexpr int colours = 3;
+
+/// An index that no byte is picked by.
+constexpr std::uint8_t nowhere = 0x80;
+
 /// What one vector of numbers has to do with the bytes of four pixels.
 struct Way {
-  /// For each number the byte of the pixels that it comes from in the lowest of four places; 0x80 in the others, and
-  /// where it comes from none.
+  /// For each number the byte of the pixels that it comes from in the lowest of four places; `nowhere` in the others,
+  /// and where it comes from none.
   alignas(block_bytes) std::uint8_t places[block_bytes];
   alignas(block_bytes) float factors[quad];
   alignas(block_bytes) float summands[quad];
@@ -40,24 +48,34 @@ struct Way {
 using ScaleLoop = void (*)(const Way& way, const std::uint8_t* pixels, std::size_t pixels_stride, std::size_t turns,
                            std::uint8_t* numbers);
 
-/// The loop that the processor does best; null where it has no vectors for it.
-ScaleLoop choose_scale();
+/// What becomes of the red, the green and the blue bytes of RGBA pixels.
+struct ColourPlanes {
+  float factors[colours];
+  float summands[colours];
+  std::uint8_t* planes[colours];
+};
+
+/// Makes the planes of `turns * colour_turn` RGBA pixels.
+using ColourLoop = void (*)(const ColourPlanes& to, const std::uint8_t* pixels, std::size_t turns);
+constexpr std::size_t colour_turn = 2 * quad;
+
+/// The loops of one kind of processor, null where it has no vectors. `scale` does everything; `colours`, where all
+/// three planes of a turn are made of one load, is for what is wanted most often.
+struct ScaleLoops {
+  ScaleLoop scale = nullptr;
+  ColourLoop colours = nullptr;
+};
+
+/// The loops that the processor does best.
+ScaleLoops choose_scale();
 
 /// Converts the first of `count` pixels to float32 channels, see `pixels_to_planes`. Returns how many it did; fewer
 /// than 20 remain where there are vectors.
 std::size_t scale_pixels(const PixelPlan& plan, const std::uint8_t* pixels, std::size_t count,
                          std::uint8_t* const* planes);
 
-/// Converts the first of `count` pixels back from float32 channels, see `planes_to_pixels`; `planes` has a pointer for
-/// each of `plan.channels()` where the plan is planar. Returns how many it did; fewer than 4 remain.
-std::size_t unscale_pixels(const PixelPlan& plan, const std::uint8_t* const* planes, std::size_t count,
-                           std::uint8_t* pixels);
-
-/// Makes `count` pixels of 4 bytes opaque and black.
-inline void fill_with_black(std::uint8_t* pixels, std::size_t count) {
-  constexpr std::array<std::uint8_t, 4> black = {0, 0, 0, 255};
-  for (std::size_t pixel = 0; pixel < count; ++pixel) store(pixels + pixel * sizeof black, black);
-}
+/// The bytes of `count` float32 numbers at `numbers`, as `unscaled` makes them, each `rgba_bytes` after the one before.
+void unscale_numbers(const std::uint8_t* numbers, std::size_t count, float factor, float summand, std::uint8_t* pixels);
 
 }  // namespace tensorsplit::kernels
 

@@ -16,16 +16,6 @@ namespace {
 
 constexpr std::string_view letters = "RGBA";
 
-/// The product of `dims`, none negative; `max_size + 1` where it exceeds `max_size`.
-std::int64_t product(std::span<const std::int64_t> dims) {
-  std::int64_t product = 1;
-  for (const std::int64_t dim : dims) {
-    if (dim == 0) return 0;
-    if (product <= max_size) product = dim > max_size / product ? max_size + 1 : product * dim;
-  }
-  return product;
-}
-
 /// The whole numbers that an element of uint8 or int8 holds.
 struct Range {
   double least;
@@ -33,11 +23,6 @@ struct Range {
 };
 
 Range range_of(ElementType type) { return type == ElementType::int8 ? Range{-128, 127} : Range{0, 255}; }
-
-/// `number` in `range`, the nearest whole number, halves to even.
-double round_into(double number, Range range) {
-  return std::fmin(std::fmax(std::nearbyint(number), range.least), range.greatest);
-}
 
 }  // namespace
 
@@ -48,9 +33,10 @@ class PixelRules {
 
   Result<PixelPlan, PixelError> plan(std::span<const std::int64_t> dims) {
     plan_.is_to_pixels_ = error_.is_to_pixels = is_to_pixels_;
-    const bool is_right = read_channels() && read_type() && read_numbers() && read_layout() && check_dims(dims) &&
-                          (is_to_pixels_ ? read_tensor(dims) : read_images(dims)) && check_sizes();
+    const bool is_right =
+        read_channels() && read_type() && read_numbers() && read_layout() && read_dims(dims) && check_sizes();
     if (!is_right) return error_;
+    plan_.is_planar_ = plan_.is_planar_ || plan_.tensor_channels_ == 1;
     fill_tables();
     return plan_;
   }
@@ -80,10 +66,11 @@ class PixelRules {
   bool read_type() {
     plan_.type_ = error_.type = options_.type;
     if (!plane_types.has(plan_.type_)) return fail(PixelFault::type, PixelArgument::type);
-    error_.number = options_.zero_point;
-    const bool is_right = plan_.element_bytes() == 1
-                              ? round_into(options_.zero_point, range_of(plan_.type_)) == options_.zero_point
-                              : options_.zero_point == 0;
+    const double zero_point = error_.number = options_.zero_point;
+    const auto [least, greatest] = range_of(plan_.type_);
+    const bool is_right = plan_.element_bytes() == 1 ? zero_point >= least && zero_point <= greatest &&
+                                                           std::nearbyint(zero_point) == zero_point
+                                                     : zero_point == 0;
     return is_right || fail(PixelFault::zero_point, PixelArgument::zero_point);
   }
 
@@ -133,7 +120,8 @@ class PixelRules {
     return plan_.is_planar_ || reads_as(order, "HWC") || fail(PixelFault::layout, PixelArgument::layout);
   }
 
-  bool check_dims(std::span<const std::int64_t> dims) {
+  /// `dims` are the tensor's or the images', which lie as a tensor of layout HWC or NHWC.
+  bool read_dims(std::span<const std::int64_t> dims) {
     const PixelArgument argument = is_to_pixels_ ? PixelArgument::tensor : PixelArgument::image;
     error_.number = static_cast<double>(dims.size());
     const bool is_fitting = is_to_pixels_ ? dims.size() == plan_.rank_ : dims.size() == 3 || dims.size() == 4;
@@ -143,59 +131,53 @@ class PixelRules {
       error_.number = static_cast<double>(dims[i]);
       if (dims[i] < 0 || dims[i] > max_size) return fail(PixelFault::dim, argument);
     }
+    if (dims.size() == 4) plan_.batch_ = dims.front();
+    dims = dims.last(3);
+    const bool is_channel_first = is_to_pixels_ && plan_.is_planar_;
+    plan_.height_ = dims[is_channel_first ? 1 : 0];
+    plan_.width_ = dims[is_channel_first ? 2 : 1];
+    const std::int64_t channels = dims[is_channel_first ? 0 : 2];
+    if (!(is_to_pixels_ ? read_tensor_channels(channels) : read_image_channels(channels))) return false;
+    std::int64_t* next = plan_.dims_.data();
+    if (has_batch_) *next++ = plan_.batch_;
+    if (plan_.is_planar_) *next++ = plan_.tensor_channels_;
+    *next++ = plan_.height_;
+    *next++ = plan_.width_;
+    if (!plan_.is_planar_) *next = plan_.tensor_channels_;
     return true;
   }
 
-  bool read_images(std::span<const std::int64_t> dims) {
-    if (dims.size() == 4) {
-      plan_.batch_ = dims.front();
-      error_.number = static_cast<double>(plan_.batch_);
-      if (!has_batch_ && plan_.batch_ != 1) return fail(PixelFault::layout_batch, PixelArgument::layout);
-      dims = dims.subspan(1);
-    }
-    plan_.height_ = dims[0];
-    plan_.width_ = dims[1];
-    error_.number = static_cast<double>(dims[2]);
-    if (dims[2] != 4 && dims[2] != 3 && dims[2] != 1) return fail(PixelFault::image_channels, PixelArgument::image);
-    plan_.pixel_bytes_ = static_cast<int>(dims[2]);
+  bool read_image_channels(std::int64_t channels) {
+    error_.number = static_cast<double>(plan_.batch_);
+    if (!has_batch_ && plan_.batch_ != 1) return fail(PixelFault::layout_batch, PixelArgument::layout);
+    error_.number = static_cast<double>(channels);
+    if (channels != 4 && channels != 3 && channels != 1) return fail(PixelFault::image_channels, PixelArgument::image);
+    plan_.pixel_bytes_ = static_cast<int>(channels);
     plan_.tensor_channels_ = plan_.channels_;
     for (int& place : plan_.place_) {
       const bool is_alpha = place == 3;
       if (plan_.pixel_bytes_ < 4 && is_alpha) place = PixelPlan::opaque;
       if (plan_.pixel_bytes_ == 1 && !is_alpha) place = 0;
     }
-    std::size_t next = 0;
-    if (has_batch_) plan_.dims_[next++] = plan_.batch_;
-    if (plan_.is_planar_) plan_.dims_[next++] = plan_.channels_;
-    plan_.dims_[next++] = plan_.height_;
-    plan_.dims_[next++] = plan_.width_;
-    if (!plan_.is_planar_) plan_.dims_[next] = plan_.channels_;
-    plan_.is_planar_ = plan_.is_planar_ || plan_.channels_ == 1;
     return true;
   }
 
-  bool read_tensor(std::span<const std::int64_t> dims) {
-    std::copy(dims.begin(), dims.end(), plan_.dims_.begin());
-    if (has_batch_) plan_.batch_ = dims.front();
-    dims = dims.subspan(has_batch_ ? 1 : 0);
-    const std::int64_t channels = dims[plan_.is_planar_ ? 0 : 2];
-    plan_.height_ = dims[plan_.is_planar_ ? 1 : 0];
-    plan_.width_ = dims[plan_.is_planar_ ? 2 : 1];
+  bool read_tensor_channels(std::int64_t channels) {
     error_.text = options_.channels;
     error_.number = static_cast<double>(channels);
     if (channels != 1 && channels != plan_.channels_) {
       return fail(PixelFault::tensor_channels, PixelArgument::tensor);
     }
     plan_.tensor_channels_ = static_cast<int>(channels);
-    plan_.is_planar_ = plan_.is_planar_ || channels == 1;
     return true;
   }
 
   bool check_sizes() {
-    const std::int64_t widest = std::max(plan_.pixel_bytes_, plan_.tensor_channels_ * plan_.element_bytes());
-    const std::int64_t sizes[] = {plan_.batch_, plan_.height_, plan_.width_, widest};
-    const std::int64_t bytes = product(sizes);
-    if (bytes > max_size) {
+    // Whole numbers up to 2^53 are exact as doubles, and rounding makes no larger product small.
+    const int widest = std::max(plan_.pixel_bytes_, plan_.tensor_channels_ * plan_.element_bytes());
+    const double bytes = static_cast<double>(plan_.batch_) * static_cast<double>(plan_.height_) *
+                         static_cast<double>(plan_.width_) * widest;
+    if (bytes > static_cast<double>(max_size)) {
       return fail(PixelFault::dims_too_large, is_to_pixels_ ? PixelArgument::tensor : PixelArgument::image);
     }
     // Height and width of no image at all may be too large to multiply.
@@ -206,22 +188,23 @@ class PixelRules {
   void fill_tables() {
     const bool is_byte = plan_.element_bytes() == 1;
     if (!is_byte && (is_to_pixels_ || plan_.type_ == ElementType::float32)) return;
-    const Range range = range_of(plan_.type_);
+    const auto [least, greatest] = range_of(plan_.type_);
     for (int channel = 0; channel < plan_.channels_; ++channel) {
       const float factor = plan_.factor(channel);
       const float summand = plan_.summand(channel);
       auto& table = plan_.table_[static_cast<std::size_t>(channel)];
-      for (std::size_t byte = 0; byte < table.size(); ++byte) {
+      for (int byte = 0; byte < 256; ++byte) {
+        const float value = scaled(static_cast<std::uint8_t>(byte), factor, summand);
+        std::uint16_t& found = table[static_cast<std::size_t>(byte)];
         if (is_to_pixels_) {
-          const bool is_negative = plan_.type_ == ElementType::int8 && byte >= 128;
-          const double value = static_cast<double>(byte) - (is_negative ? 256 : 0) - options_.zero_point;
-          table[byte] = unscaled(value, factor, summand);
+          const int element = byte > greatest ? byte - 256 : byte;
+          found = unscaled(element - options_.zero_point, factor, summand);
         } else if (is_byte) {
-          const double value = std::nearbyint(scaled(static_cast<std::uint8_t>(byte), factor, summand));
-          const double element = round_into(value + options_.zero_point, range);
-          table[byte] = static_cast<std::uint8_t>(static_cast<int>(element));
+          const double element = std::nearbyint(value) + options_.zero_point;
+          const double clamped = element < least ? least : element > greatest ? greatest : element;
+          found = static_cast<std::uint8_t>(static_cast<int>(clamped));
         } else {
-          table[byte] = to_half(scaled(static_cast<std::uint8_t>(byte), factor, summand));
+          found = to_half(value);
         }
       }
     }

@@ -22,11 +22,11 @@ namespace {
 using Integers = hn::FixedTag<std::int32_t, quad>;
 using Floats = hn::FixedTag<float, quad>;
 
-/// One vector of numbers.
-HWY_INLINE void scale_quad(const std::uint8_t* pixels, Vector places, hn::Vec<Floats> factors, hn::Vec<Floats> summands,
-                           std::uint8_t* numbers) {
-  const Vector bytes = pick_or_zero(hn::LoadU(Bytes(), pixels), places);
-  const auto values = hn::ConvertTo(Floats(), hn::BitCast(Integers(), bytes));
+using Numbers = hn::Vec<Floats>;
+
+/// Writes one vector of numbers, those of the bytes at `places`.
+HWY_INLINE void scale_quad(Vector pixels, Vector places, Numbers factors, Numbers summands, std::uint8_t* numbers) {
+  const Numbers values = hn::ConvertTo(Floats(), hn::BitCast(Integers(), pick_or_zero(pixels, places)));
   hn::StoreU(hn::BitCast(Bytes(), hn::Add(hn::Mul(values, factors), summands)), Bytes(), numbers);
 }
 
@@ -35,21 +35,43 @@ void scale(const Way& way, const std::uint8_t* pixels, std::size_t pixels_stride
   const Vector places = hn::LoadU(Bytes(), way.places);
   const auto factors = hn::LoadU(Floats(), way.factors);
   const auto summands = hn::LoadU(Floats(), way.summands);
-  const std::size_t stride = way.stride;
-  // Two in one turn: half of what the loop itself costs.
-  if (turns % 2 != 0) {
-    scale_quad(pixels, places, factors, summands, numbers);
-    pixels += pixels_stride;
-    numbers += stride;
-  }
   TENSORSPLIT_ROLLED
-  for (std::size_t pair = 0; pair < turns / 2; ++pair) {
-    scale_quad(pixels, places, factors, summands, numbers);
-    scale_quad(pixels + pixels_stride, places, factors, summands, numbers + stride);
-    pixels += 2 * pixels_stride;
-    numbers += 2 * stride;
+  for (std::size_t turn = 0; turn < turns; ++turn) {
+    scale_quad(hn::LoadU(Bytes(), pixels), places, factors, summands, numbers);
+    pixels += pixels_stride;
+    numbers += way.stride;
   }
 }
+
+/// Where byte `place` of each of four pixels goes.
+template <std::uint8_t place>
+HWY_INLINE Vector places_of() {
+  alignas(block_bytes) static constexpr std::uint8_t places[] = {
+      place,     nowhere, nowhere, nowhere, place + 4,  nowhere, nowhere, nowhere,
+      place + 8, nowhere, nowhere, nowhere, place + 12, nowhere, nowhere, nowhere};
+  return hn::Load(Bytes(), places);
+}
+
+void scale_colours(const ColourPlanes& to, const std::uint8_t* pixels, std::size_t turns) {
+  const Numbers factors[] = {hn::Set(Floats(), to.factors[0]), hn::Set(Floats(), to.factors[1]),
+                             hn::Set(Floats(), to.factors[2])};
+  const Numbers summands[] = {hn::Set(Floats(), to.summands[0]), hn::Set(Floats(), to.summands[1]),
+                              hn::Set(Floats(), to.summands[2])};
+  std::uint8_t* planes[] = {to.planes[0], to.planes[1], to.planes[2]};
+  TENSORSPLIT_ROLLED
+  for (std::size_t turn = 0; turn < turns; ++turn) {
+    for (std::size_t at = 0; at < colour_turn * rgba_bytes; at += block_bytes) {
+      const Vector block = hn::LoadU(Bytes(), pixels + at);
+      scale_quad(block, places_of<0>(), factors[0], summands[0], planes[0] + at);
+      scale_quad(block, places_of<1>(), factors[1], summands[1], planes[1] + at);
+      scale_quad(block, places_of<2>(), factors[2], summands[2], planes[2] + at);
+    }
+    pixels += colour_turn * rgba_bytes;
+    for (std::uint8_t*& plane : planes) plane += colour_turn * sizeof(float);
+  }
+}
+
+constexpr ScaleLoops scale_loops = {scale, scale_colours};
 
 }  // namespace
 }  // namespace tensorsplit::kernels::HWY_NAMESPACE

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The lane of pixels over plain memory with its bounds checked: tiles, batches, some images of a batch, against the
-// conversion in one piece, which pixels_test.cc checks.
+// The lane of pixels over plain memory with its bounds checked: tiles, batches, some images of a batch.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -10,6 +9,7 @@
 #include <vector>
 
 #include "lanes/pixels.h"
+#include "pixels_oracle.h"
 
 namespace tensorsplit::lanes {
 namespace {
@@ -73,17 +73,33 @@ Bytes random_bytes(std::int64_t size) {
 
 constexpr ElementType all_types[] = {ElementType::float32, ElementType::float16, ElementType::uint8, ElementType::int8};
 
+/// Two images of `width` pixels, and the default numbers, in the words of the oracle.
+oracle::Pixels pixels_of(const PixelOptions& options, std::int64_t width, std::size_t pixel_bytes) {
+  const std::size_t channels = options.channels.size();
+  return {std::string(options.channels),
+          options.type,
+          options.rescale,
+          std::vector<double>(channels, 0),
+          std::vector<double>(channels, 1),
+          0,
+          options.layout == "NCHW",
+          2,
+          1,
+          static_cast<std::size_t>(width),
+          pixel_bytes};
+}
+
 template <class Check>
 void for_every_shape(Check check) {
   for (const ElementType type : all_types) {
     for (const std::string_view layout : {"NCHW", "NHWC"}) {
-      for (const std::string_view channels : {"RGBA", "BG"}) {
+      for (const std::string_view channels : {"RGBA", "BGR"}) {
         for (const std::int64_t width : {0, 1, 4095, 8192, 8193, 20001}) {
           PixelOptions options;
           options.type = type;
           options.layout = layout;
           options.channels = channels;
-          check(options, width);
+          for (const std::size_t pixel_bytes : {3U, 4U}) check(options, pixels_of(options, width, pixel_bytes));
         }
       }
     }
@@ -92,35 +108,35 @@ void for_every_shape(Check check) {
 
 TEST(PixelLane, ImagesToPlanesInTiles) {
   Area area;
-  for_every_shape([&](const PixelOptions& options, std::int64_t width) {
-    const std::int64_t dims[] = {2, 1, width, 3};
+  for_every_shape([&](const PixelOptions& options, const oracle::Pixels& pixels) {
+    const auto width = static_cast<std::int64_t>(pixels.width);
+    const std::int64_t dims[] = {2, 1, width, static_cast<std::int64_t>(pixels.pixel_bytes)};
     const auto plan = plan_to_planes(options, dims);
     ASSERT_TRUE(plan);
     const Bytes images = random_bytes(plan->image_bytes());
-    Bytes expected(static_cast<std::size_t>(plan->tensor_bytes()));
-    to_planes(*plan, images.data(), expected.data());
-    Bytes tensor(expected.size(), 0xA5);
+    Bytes tensor(static_cast<std::size_t>(plan->tensor_bytes()), 0xA5);
     PlainMemory memory(images, tensor);
     move_pixels(*plan, {0, 2}, memory, area.scratch());
-    EXPECT_EQ(tensor, expected) << options.layout << " " << width;
+    EXPECT_EQ(tensor, oracle::to_planes(pixels, images.data())) << options.layout << " " << width;
   });
 }
 
 TEST(PixelLane, PlanesToImagesInTiles) {
   Area area;
-  for_every_shape([&](const PixelOptions& options, std::int64_t width) {
+  for_every_shape([&](const PixelOptions& options, oracle::Pixels pixels) {
+    pixels.pixel_bytes = 4;
+    const auto width = static_cast<std::int64_t>(pixels.width);
     const auto channels = static_cast<std::int64_t>(options.channels.size());
     std::int64_t dims[] = {2, channels, width, 1};
     if (options.layout == "NHWC") std::rotate(dims + 1, dims + 2, dims + 4);
     const auto plan = plan_to_pixels(options, dims);
     ASSERT_TRUE(plan);
     const Bytes tensor = random_bytes(plan->tensor_bytes());
-    Bytes expected(static_cast<std::size_t>(plan->image_bytes()));
-    to_pixels(*plan, tensor.data(), expected.data());
-    Bytes images(expected.size(), 0xA5);
+    Bytes images(static_cast<std::size_t>(plan->image_bytes()), 0xA5);
     PlainMemory memory(tensor, images);
     move_pixels(*plan, {0, 2}, memory, area.scratch());
-    EXPECT_EQ(images, expected) << options.layout << " " << width;
+    EXPECT_EQ(images, oracle::to_pixels(pixels, tensor.data(), options.channels.size()))
+        << options.layout << " " << width;
   });
 }
 

@@ -27,7 +27,11 @@ describe('toPixels', () => {
         fc.constantFrom('float32', 'float16', 'uint8', 'int8'),
         fc.constantFrom('NCHW', 'CHW', 'NHWC', 'HWC'),
         fc.boolean(),
-        fc.record({ batch: fc.nat(3), width: fc.nat(23), height: fc.nat(4) }),
+        fc.oneof(
+          { weight: 9, arbitrary: fc.record({ batch: fc.nat(3), width: fc.nat(23), height: fc.nat(4) }) },
+          fc.constantFrom({ batch: 1, width: 1, height: 1 }, { batch: 2, width: 4095, height: 1 }),
+          fc.constant({ batch: 2, width: 96, height: 97 }),
+        ),
         fc.array(values, { minLength: 1, maxLength: 40 }),
         fc.double({ min: 0.1, max: 2, noNaN: true }),
         (names, type, layout, isGrey, { batch: images, width, height }, some, scale) => {

@@ -173,6 +173,14 @@ describe('a plan of toPlanes', () => {
   });
 });
 
+test.each([
+  ['float32', 'TYPE_UNSUPPORTED', 'toPlanes: the image has element type float32, it must be uint8'],
+  ['half', 'TYPE_UNSUPPORTED', 'the string "half"'],
+])('a plan of toPlanes is for bytes, not for %s', (type, code, words) => {
+  const error = errorOf(() => ts.plan('toPlanes', { type, dims: [2, 3, 4] }));
+  expect(error).toMatchObject({ name: 'SplitError', code, message: expect.stringContaining(words) });
+});
+
 describe('what is wrong is said, and nothing is written', () => {
   const image = { data: new Uint8ClampedArray(24).fill(9), width: 3, height: 2 };
   const into = new Float32Array(18).fill(7);

@@ -12,8 +12,6 @@ test('the core offers what EMSCRIPTEN_BINDINGS lists, each a function', () => {
   const offered = [
     'plan',
     'infer',
-    'planJoin',
-    'inferJoin',
     'storageBytes',
     'nameOf',
     'run',

@@ -1,7 +1,7 @@
 // The two sheets of the stage: the input on one, the parts on the other, with one measure for both.
-import { partDims } from '../model/indexing.js';
+import { partDims, unravel } from '../model/indexing.js';
 import { shape } from '../model/narrate.js';
-import { makeBlock, trackOf } from './block.js';
+import { makeBlock, placeOf, planeGap, trackOf } from './block.js';
 import { shownChunks, sliceTrack } from './track.js';
 
 /** @typedef {import('./block.js').Block} Block */
@@ -32,6 +32,8 @@ const mostParts = 24;
 const widestCell = 76;
 /** Parts that are taller stand in one line, so that all of them are in sight. */
 const tallest = 1200;
+/** The most planes of each outer dim in the full view. */
+const mostPlanes = 6;
 /** Pixels beyond which browsers do not scroll. */
 const longest = 12e6;
 
@@ -51,7 +53,7 @@ export function measure(dims, room, { isFull, zoom, digits, parts }) {
   const across = Math.max(80, room - 2 * margin - headWidth(dims));
   if (isFull) {
     const size = zooms[zoom];
-    const fits = Math.max(1, ...dims.slice(-2)) * size < longest;
+    const fits = Math.max(1, ...dims.slice(-2)) * size * (rank > 2 ? mostPlanes : 1) < longest;
     const cell = fits ? size : 1;
     const most = fits ? Infinity : 1e6;
     return {
@@ -59,7 +61,7 @@ export function measure(dims, room, { isFull, zoom, digits, parts }) {
       cellHeight: cell,
       mostColumns: most,
       mostRows: most,
-      mostPlanes: 6,
+      mostPlanes,
       room: across,
     };
   }
@@ -67,8 +69,10 @@ export function measure(dims, room, { isFull, zoom, digits, parts }) {
   const columns = rank > 0 ? dims[rank - 1] : 1;
   // Gaps between chunks and folds take room too.
   const spare = Math.min(parts, 12) * 5;
-  const fitting = Math.floor((across - spare) / Math.max(1, columns));
-  const cellWidth = Math.floor(Math.max(wanted, Math.min(rank >= 4 ? 40 : 64, fitting)));
+  // A few planes should fit side by side.
+  const beside = rank >= 3 ? Math.max(1, Math.min(dims[rank - 3], 3)) : 1;
+  const fitting = Math.floor((across - spare - planeGap * (beside - 1)) / Math.max(1, columns * beside));
+  const cellWidth = Math.floor(Math.max(wanted, Math.min(64, fitting)));
   const foldRoom = columns * cellWidth + spare > across ? 26 * Math.min(parts, 3) : 0;
   const mostColumns = Math.max(4, Math.floor((across - spare - foldRoom) / cellWidth));
   return {
@@ -167,6 +171,18 @@ export function partsSheet(answer, room, input) {
     sheet.height = 2 * margin + 32;
   }
   return sheet;
+}
+
+/**
+ * Where the cell is drawn that is looked at.
+ *
+ * @param {Sheet} sheet
+ * @param {import('../app.js').Spot | null} at
+ * @returns {ReturnType<typeof placeOf>} Null where it is folded away, or none is looked at.
+ */
+export function placeOn({ blocks }, at) {
+  const block = blocks.find(({ chunk }) => chunk === at?.chunk);
+  return at === null || block === undefined ? null : placeOf(block, unravel(at.flat, block.dims));
 }
 
 /**

@@ -14,6 +14,7 @@ const outcomeOf = (workload, medians) => ({
 
 const outcomes = [
   outcomeOf('stereo-f32', { memcpy: 1, into: 2, fresh: 3, 'js-set': 90, 'js-loop': 7, 'js-unrolled': 8, 'ort-web': 9 }),
+  outcomeOf('stereo-i16', { memcpy: 1, into: 2, 'js-loop': 5, concat: 3, 'js-concat-set': 12, 'js-concat-loop': 9 }),
   outcomeOf('rope', { memcpy: 1, into: 4, fresh: 5, 'js-set': 3, 'js-loop': 30, 'ort-web': 30 }),
   outcomeOf('strings', { into: 2, fresh: 2, 'js-loop': 1 }),
   outcomeOf('tiny', { into: 2e-4, 'one-shot': 1e-3, 'js-slice': 1e-4, 'js-loop': 1e-5 }),
@@ -31,6 +32,7 @@ test('best JS is the fastest form, and a ratio of someone absent is undefined', 
   expect(measurementOf(outcomes[0], 'best-js').name).toBe('js-loop');
   expect(ratioOf(outcomes[0], 'best-js', 'into')).toBe(3.5);
   expect(ratioOf(outcomes[0], 'tfjs-wasm', 'into')).toBeUndefined();
+  expect(ratioOf(outcomes[1], 'best-js-concat', 'concat')).toBe(3);
 });
 
 test('rows are narrow below 1 KB', () => {
@@ -47,9 +49,11 @@ test('a target names the workload that misses it', () => {
   const checks = platformChecks(outcomes);
   const narrow = checkOf(checks, /^into \/ memcpy, narrow rows, each/);
   expect(narrow).toMatchObject({ target: '<= 3', measured: 4, where: 'rope', isMet: false });
-  expect(checkOf(checks, /narrow rows, geometric mean/).measured).toBeCloseTo(Math.sqrt(8));
+  expect(checkOf(checks, /narrow rows, geometric mean/).measured).toBeCloseTo(Math.cbrt(16));
   expect(checkOf(checks, /^best JS \/ into, each/)).toMatchObject({ measured: 0.5, where: 'strings, rope' });
-  expect(checkOf(checks, /^best JS \/ into, rows under 256/)).toMatchObject({ measured: 3.5, isMet: true });
+  const short = checkOf(checks, /^best JS \/ into, rows under 64 bytes/);
+  expect(short).toMatchObject({ measured: 2.5, where: 'stereo-i16', isMet: false });
+  expect(checkOf(checks, /^concat \/ into/)).toMatchObject({ measured: 1.5, where: 'stereo-i16', isMet: false });
   expect(checkOf(checks, /hand-written slice/)).toMatchObject({ measured: 2, isMet: true });
   expect(checkOf(checks, /^heap/).isMet).toBeNull();
 });

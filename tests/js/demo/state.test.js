@@ -43,7 +43,7 @@ describe('the state', () => {
     (_, patch) => {
       const state = stateWith(patch);
       expect(solve(ts, state).fault).toBe(null);
-      const { state: again, refused } = fromAddress(toAddress(state), elementTypes);
+      const { state: again, refused } = fromAddress(toAddress(state));
       expect(refused).toEqual([]);
       expect({ ...state, ...patchOf(state.operator, optionsOf(state)) }).toEqual(state);
       expect(toAddress(again)).toBe(toAddress(state));
@@ -63,7 +63,7 @@ describe('the state', () => {
     ['#%%%', ['%%%']],
     ['#keepdims=2&view=all&by=halves', ['by=halves', 'keepdims=2', 'view=all']],
   ])('from the address %j is one that can be shown, and what it does not understand is said', (address, strange) => {
-    const { state, refused } = fromAddress(address, elementTypes);
+    const { state, refused } = fromAddress(address);
     expect(solve(ts, state).answer).not.toBe(null);
     expect(refused.sort()).toEqual([...strange].sort());
   });
