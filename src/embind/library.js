@@ -112,11 +112,8 @@ mergeInto(LibraryManager.library, {
   // which of short stretches takes as long as the copy itself.)
   $copyStretches: function (source, from, fromStep, target, to, toStep, size, count) {
     const buffer = source.buffer;
-    for (let at = source.byteOffset + from; count > 0; --count) {
-      target.set(new Uint8Array(buffer, at, size), to);
-      at += fromStep;
-      to += toStep;
-    }
+    const first = source.byteOffset + from;
+    for (let i = 0; i < count; ++i) target.set(new Uint8Array(buffer, first + i * fromStep, size), to + i * toStep);
   },
 
   ts_pull__deps: ['$Emval', '$copyStretches'],
