@@ -114,9 +114,10 @@ Result<std::int64_t> storage_bytes(const Node& node) {
   Error error(Fault::missing, node);
   if (!detail::check_tensor({node.type_known, node.rank_known, node.dims}, error)) return error;
   const std::int64_t size = detail::product(node.dims, 0, node.dims.size());
-  const Result<Plan> plan = detail::lay_out(SplitSpec(), node.type, 1, size, 1, error);
-  if (!plan) return plan.error();
-  return plan->bytes();
+  const std::int64_t bytes = bytes_of(size, bits(node.type));
+  if (size <= max_size && bytes <= max_size) return bytes;
+  detail::refuse(error, Fault::dims_too_large);
+  return error;
 }
 
 PartLayout Plan::at(std::int64_t index, std::int64_t offset) const {

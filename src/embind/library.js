@@ -112,11 +112,8 @@ mergeInto(LibraryManager.library, {
   // which of short stretches takes as long as the copy itself.)
   $copyStretches: function (source, from, fromStep, target, to, toStep, size, count) {
     const buffer = source.buffer;
-    let at = source.byteOffset + from;
-    for (let i = 0; i < count; ++i) {
-      target.set(new Uint8Array(buffer, at, size), to + i * toStep);
-      at += fromStep;
-    }
+    const first = source.byteOffset + from;
+    for (let i = 0; i < count; ++i) target.set(new Uint8Array(buffer, first + i * fromStep, size), to + i * toStep);
   },
 
   ts_pull__deps: ['$Emval', '$copyStretches'],
@@ -157,13 +154,20 @@ mergeInto(LibraryManager.library, {
     }
   },
 
-  ts_make_error__deps: ['$Emval'],
+  // ASCII characters up to a zero. (What Emscripten has for this goes by other names from release to release.)
+  $textAt: function (at) {
+    let text = '';
+    for (let i = at; HEAPU8[i] !== 0; ++i) text += String.fromCharCode(HEAPU8[i]);
+    return text;
+  },
+
+  ts_make_error__deps: ['$Emval', '$textAt'],
   ts_make_error: function (code, message) {
-    return Emval.toHandle({ code: UTF8ToString(code), message: UTF8ToString(message) });
+    return Emval.toHandle({ code: textAt(code), message: textAt(message) });
   },
 
   // (Emscripten 3.1.6 drops what a destructuring declares.)
-  ts_make_plan__deps: ['$Emval'],
+  ts_make_plan__deps: ['$Emval', '$textAt'],
   ts_make_plan: function (numbers, partWords, lane, reason) {
     const words = Emval.toValue(numbers);
     const axis = words[0];
@@ -174,8 +178,8 @@ mergeInto(LibraryManager.library, {
       layout: { outer: words[2], axisLength: words[3], inner: words[4], bits: words[5], axis },
       size: words[6],
       byteLength: words[7],
-      lane: UTF8ToString(lane),
-      reason: UTF8ToString(reason),
+      lane: textAt(lane),
+      reason: textAt(reason),
       parts: words.subarray(8, end),
       rows: words.length > end ? words.subarray(end) : null,
     });

@@ -21,7 +21,11 @@ void read_argument(Reader& reader, IntArgument& argument) {
   reader.read(is_tensor);
   reader.read(rank);
   reader.read(count);
-  argument = (is_tensor ? IntArgument::tensor : IntArgument::values)(type, reader.bytes().data(), count, rank);
+  const std::span<const std::uint8_t> values = reader.bytes();
+  // Less than they take is there only where an array lies about its length.
+  const bool is_whole = static_cast<std::int64_t>(values.size()) * 8 >= count * bits(type);
+  const void* const data = is_whole ? values.data() : nullptr;
+  argument = (is_tensor ? IntArgument::tensor : IntArgument::values)(type, data, count, rank);
 }
 
 /// Element type and dims of a tensor, these in memory of the arena.

@@ -145,16 +145,6 @@ const groups = [
     ],
   },
   {
-    file: 'src/lanes/bits.cc',
-    reason: 'A number of rows that is a multiple of eight.',
-    mutants: [
-      [
-        'const bool is_tiled = tile_rows > 0 && layout.rows >= byte_bits;',
-        'const bool is_tiled = tile_rows > 1 && layout.rows >= byte_bits;',
-      ],
-    ],
-  },
-  {
     file: 'src/kernels.cc',
     reason: 'How many rows are taken at a time, for speed: any number does, of columns any that is whole lines.',
     lines: ['constexpr std::size_t strip_bytes = 98304;'],
