@@ -61,10 +61,12 @@ export async function buildWasm(kind = 'release') {
 /**
  * Builds the C++ core and its tests natively.
  *
- * @param {'native-gcc' | 'native-clang' | 'asan' | 'msan' | 'fuzz'} preset
+ * @param {'native-gcc' | 'native-clang' | 'asan' | 'msan' | 'tsan' | 'aarch64' | 'fuzz'} preset
  */
 export async function buildNative(preset) {
-  const compiler = preset === 'native-gcc' ? 'g++' : 'clang++';
+  /** @type {Record<string, string>} */
+  const others = { 'native-gcc': 'g++', aarch64: 'aarch64-linux-gnu-g++' };
+  const compiler = others[preset] ?? 'clang++';
   await cmake(preset, capture(compiler, ['--version'])?.split('\n')[0] ?? '');
 }
 

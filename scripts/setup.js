@@ -126,6 +126,22 @@ const tools = [
     brew: [],
     for: 'robust',
   },
+  {
+    name: 'GCC for ARM',
+    why: 'builds the C++ tests for a processor with other vectors',
+    found: () => process.platform !== 'linux' || find('aarch64-linux-gnu-g++'),
+    apt: ['g++-aarch64-linux-gnu'],
+    brew: [],
+    for: 'robust',
+  },
+  {
+    name: 'QEMU',
+    why: 'runs them on this one',
+    found: () => process.platform !== 'linux' || find('qemu-aarch64'),
+    apt: ['qemu-user'],
+    brew: [],
+    for: 'robust',
+  },
 ];
 
 /** @type {Purpose[]} */

@@ -53,10 +53,11 @@ function nodeTool(...args) {
 }
 
 /**
- * @param {'native-gcc' | 'native-clang' | 'asan' | 'msan' | 'wasm-tests'} preset
+ * @param {'native-gcc' | 'native-clang' | 'asan' | 'msan' | 'tsan' | 'aarch64' | 'wasm-tests'} preset
+ * @param {string[]} [options] Of GoogleTest.
  * @returns {Suite}
  */
-function googleTest(preset) {
+function googleTest(preset, options = []) {
   const isWasm = preset === 'wasm-tests';
   return {
     group: 'cpp',
@@ -64,7 +65,9 @@ function googleTest(preset) {
     run: async () => {
       await (isWasm ? buildWasmTests() : buildNative(preset));
       const profile = join(root, 'build', preset, 'coverage.profraw');
-      const program = isWasm ? [process.execPath, `${testProgram(preset)}.js`] : [testProgram(preset)];
+      const program = [isWasm ? `${testProgram(preset)}.js` : testProgram(preset), ...options];
+      if (isWasm) program.unshift(process.execPath);
+      if (preset === 'aarch64') program.unshift('qemu-aarch64');
       const count = await runGoogleTest(preset, program, { LLVM_PROFILE_FILE: profile });
       if (preset === 'native-clang') await printCoverage(testProgram(preset), profile);
       return count;
@@ -151,8 +154,8 @@ function program(path, title) {
 
 const checkedBuild = { TENSORSPLIT_GENERATED: join(root, 'build', 'wasm-debug') };
 
-/** They see memory that is read before it was written. @type {Suite[]} */
-const memoryCheckers = [
+/** With tools that only Linux has. @type {Suite[]} */
+const linuxSuites = [
   {
     group: 'robust',
     name: 'valgrind',
@@ -166,6 +169,9 @@ const memoryCheckers = [
     },
   },
   { ...googleTest('msan'), group: 'robust', name: 'msan', isExtra: true, isLong: true },
+  // Those that start threads.
+  { ...googleTest('tsan', ['--gtest_filter=RowRange.*']), group: 'robust', name: 'tsan', isExtra: true, isLong: true },
+  { ...googleTest('aarch64'), group: 'robust', name: 'aarch64', isExtra: true, isLong: true },
   {
     group: 'robust',
     name: 'guard-pages',
@@ -237,6 +243,6 @@ export const suites = [
     ]),
     isExtra: true,
   },
-  ...(process.platform === 'linux' ? memoryCheckers : []),
+  ...(process.platform === 'linux' ? linuxSuites : []),
   { ...jest('package', 'Packed package in fresh apps'), isExtra: true },
 ];

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <cassert>
 
 #include "pieces.h"
 #include "turns.h"
@@ -122,8 +121,9 @@ class Mover {
     std::uint8_t unwanted[unwanted_bytes + block_bytes];
     while (begin < end) {
       // Not fewer rows than a turn has remain.
-      const std::size_t most = unwanted_bytes / width - shuffle_->turn_rows;
-      const std::size_t now = is_join || end - begin <= most + shuffle_->turn_rows ? end - begin : most;
+      const std::size_t left = end - begin;
+      const std::size_t now =
+          is_join || left * width <= unwanted_bytes ? left : unwanted_bytes / width - shuffle_->turn_rows;
       std::uint8_t* at[most_lanes];
       for (std::size_t lane = 0; lane < shuffle_->lanes; ++lane) {
         std::uint8_t* const wanted = lane < found || is_join ? parts_[part + std::min(lane, found - 1)] : nullptr;
@@ -156,7 +156,7 @@ void move_columns(const Columns& columns, std::uint8_t* rows, std::size_t first,
   Shuffle shuffle;
   const bool shuffles = choose_shuffle(columns, shuffle);
   const std::size_t lanes = shuffles ? shuffle.lanes : 1;
-  if (shuffles && (shuffle.block_rows > 1 || lanes > 4) && all > lanes && all % lanes != 0) {
+  if (shuffles && (shuffle.block_rows > 1 || (lanes > 4 && all < 2 * lanes)) && all > lanes && all % lanes != 0) {
     // Columns taken twice would cost more than fewer lanes for the last ones.
     const std::size_t some = all - all % lanes;
     move_columns({offset, stride, count, some, width, is_join}, rows, first, last, parts);

@@ -166,6 +166,8 @@ struct Windows {
   static constexpr std::size_t quads = 4;
   static constexpr std::size_t quad_lanes = lanes / quads;
   using Quad = Turns<quad_lanes, width, 4>;
+  // Turns at once: whole cache lines of a part, as many parts may begin at addresses that compete for the same places.
+  static constexpr std::size_t line_turns = 4;
 
   static bool fits(const Shuffle& shuffle) { return shuffle.lanes == lanes && shuffle.width == width; }
 
@@ -176,14 +178,15 @@ struct Windows {
     const std::size_t stride = shuffle.stride;
     const std::size_t used = (shuffle.parts + quad_lanes - 1) / quad_lanes;
     const Vector gather = hn::LoadU(Bytes(), Quad::constant.gather);
-    Vector turned[quads][quad_lanes];
+    Vector turned[quads][line_turns * quad_lanes];
     for (std::size_t group = 0; group < groups; ++group) {
       std::uint8_t* const* const parts = all_parts + group * lanes;
-      for (std::size_t row = 0; row < count; row += lanes) {
+      for (std::size_t row = 0; row < count;) {
+        const std::size_t turns = std::clamp<std::size_t>((count - row) / lanes, 1, line_turns);
         row = std::min(row, count - lanes);
         const std::uint8_t* from = rows + group * block_bytes + row * stride;
         TENSORSPLIT_ROLLED
-        for (std::size_t i = 0; i < quad_lanes; ++i) {
+        for (std::size_t i = 0; i < turns * quad_lanes; ++i) {
           Vector block[quads];
           for (Vector& one : block) {
             one = hn::LoadU(Bytes(), from);
@@ -192,15 +195,19 @@ struct Windows {
           transpose_lanes(block);
           for (std::size_t quad = 0; quad < quads; ++quad) turned[quad][i] = block[quad];
         }
-        TENSORSPLIT_ROLLED
         for (std::size_t quad = 0; quad < used; ++quad) {
-          Vector block[quad_lanes];
-          for (std::size_t i = 0; i < quad_lanes; ++i) block[i] = pick(turned[quad][i], gather);
-          transpose_lanes(block);
-          for (std::size_t i = 0; i < quad_lanes; ++i) {
-            hn::StoreU(block[i], Bytes(), parts[quad * quad_lanes + i] + (first + row) * width);
+          const std::size_t at = (first + row) * width;
+          TENSORSPLIT_ROLLED
+          for (std::size_t turn = 0; turn < turns; ++turn) {
+            Vector block[quad_lanes];
+            for (std::size_t i = 0; i < quad_lanes; ++i) block[i] = pick(turned[quad][turn * quad_lanes + i], gather);
+            transpose_lanes(block);
+            for (std::size_t i = 0; i < quad_lanes; ++i) {
+              hn::StoreU(block[i], Bytes(), parts[quad * quad_lanes + i] + at + turn * block_bytes);
+            }
           }
         }
+        row += turns * lanes;
       }
     }
   }
@@ -209,23 +216,27 @@ struct Windows {
     const auto [rows, count, all_parts, first, groups] = moved;
     const std::size_t stride = shuffle.stride;
     const Vector scatter = hn::LoadU(Bytes(), Quad::constant.scatter);
-    Vector turned[quads][quad_lanes];
+    Vector turned[quads][line_turns * quad_lanes];
     for (std::size_t group = 0; group < groups; ++group) {
       const std::uint8_t* const* const parts = all_parts + group * lanes;
-      for (std::size_t row = 0; row < count; row += lanes) {
+      for (std::size_t row = 0; row < count;) {
+        const std::size_t turns = std::clamp<std::size_t>((count - row) / lanes, 1, line_turns);
         row = std::min(row, count - lanes);
-        TENSORSPLIT_ROLLED
         for (std::size_t quad = 0; quad < quads; ++quad) {
-          Vector block[quad_lanes];
-          for (std::size_t i = 0; i < quad_lanes; ++i) {
-            block[i] = hn::LoadU(Bytes(), parts[quad * quad_lanes + i] + (first + row) * width);
+          const std::size_t at = (first + row) * width;
+          TENSORSPLIT_ROLLED
+          for (std::size_t turn = 0; turn < turns; ++turn) {
+            Vector block[quad_lanes];
+            for (std::size_t i = 0; i < quad_lanes; ++i) {
+              block[i] = hn::LoadU(Bytes(), parts[quad * quad_lanes + i] + at + turn * block_bytes);
+            }
+            transpose_lanes(block);
+            for (std::size_t i = 0; i < quad_lanes; ++i) turned[quad][turn * quad_lanes + i] = pick(block[i], scatter);
           }
-          transpose_lanes(block);
-          for (std::size_t i = 0; i < quad_lanes; ++i) turned[quad][i] = pick(block[i], scatter);
         }
         std::uint8_t* to = rows + group * block_bytes + row * stride;
         TENSORSPLIT_ROLLED
-        for (std::size_t i = 0; i < quad_lanes; ++i) {
+        for (std::size_t i = 0; i < turns * quad_lanes; ++i) {
           Vector block[quads];
           for (std::size_t quad = 0; quad < quads; ++quad) block[quad] = turned[quad][i];
           transpose_lanes(block);
@@ -234,6 +245,7 @@ struct Windows {
             to += stride;
           }
         }
+        row += turns * lanes;
       }
     }
   }
