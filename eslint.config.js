@@ -46,7 +46,16 @@ export default [
       sourceType: 'module',
       globals: {
         ...Object.fromEntries(
-          ['LibraryManager', 'mergeInto', 'Emval', 'Module', 'startModule'].map((name) => [name, 'readonly']),
+          [
+            'LibraryManager',
+            'mergeInto',
+            'Emval',
+            'Module',
+            'UTF8ToString',
+            'fields',
+            'copyStretches',
+            'startModule',
+          ].map((name) => [name, 'readonly']),
         ),
         ...Object.fromEntries(['HEAPU8', 'HEAPU32', 'HEAPF64'].map((name) => [name, 'readonly'])),
       },

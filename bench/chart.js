@@ -49,7 +49,7 @@ const rounded = (value) => Math.round(value * 10) / 10;
 /**
  * The times of a workload in multiples of one memcpy, in the order of the series.
  *
- * @param {import('./suite.js').Outcome} outcome
+ * @param {import('../workloads/suite.js').Outcome} outcome
  */
 function multiplesOf(outcome) {
   const memcpy = measurementOf(outcome, 'memcpy');

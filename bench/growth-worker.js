@@ -1,5 +1,5 @@
 // A process that splits larger and larger tensors: the time of a byte, and the size of WebAssembly memory.
-import { median } from './statistics.js';
+import { median } from '../workloads/statistics.js';
 
 /** @type {WebAssembly.Memory[]} The memories of all modules that are started here. */
 const memories = [];

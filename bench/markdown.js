@@ -3,7 +3,7 @@ import { measurementOf, pixelRatios, ratioOf, ratios } from './results.js';
 
 /**
  * `pixels` are the outcomes of workloads of pixels; results of before there were any have none.
- * @typedef {{ platform: string, outcomes: import('./suite.js').Outcome[], pixels?: import('./suite.js').Outcome[] }} PlatformResult
+ * @typedef {{ platform: string, outcomes: import('../workloads/suite.js').Outcome[], pixels?: import('../workloads/suite.js').Outcome[] }} PlatformResult
  */
 
 /**

@@ -4,15 +4,16 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 import { load } from '../js/index-node.js';
+import { concatRivals } from './candidates/concat.js';
 import { onnxruntimeCandidate } from './candidates/onnxruntime.js';
 import { tfjsCandidate } from './candidates/tfjs.js';
-import { runWorkload } from './suite.js';
+import { runWorkload } from '../workloads/suite.js';
 import { workloadNamed } from '../workloads/workloads.js';
 
 /** @param {string} name @returns {Promise<any>} Installed apart from the project, so nothing is known of its types. */
 const importRival = (name) => import(name);
 
-/** @type {import('./suite.js').Rival[]} */
+/** @type {import('../workloads/suite.js').Rival[]} */
 const rivals = [
   {
     name: 'ort-web',
@@ -54,10 +55,11 @@ const chosenRivals = rivals.filter((rival) => wanted.split(',').includes(rival.n
 // On a machine that is busy with other things the processor's time of this process says more than the time.
 const cpuTime = () => process.cpuUsage().user / 1000 + process.cpuUsage().system / 1000;
 const settingsWithClock = { ...JSON.parse(settings), clock: clock === 'cpu' ? cpuTime : undefined };
+const ts = await load();
 const outcome = await runWorkload(
   workloadNamed(name),
-  await load(),
-  chosenRivals,
+  ts,
+  [...concatRivals(ts), ...chosenRivals],
   settingsWithClock,
   await loadBaseline(),
 );

@@ -5,12 +5,13 @@ import { setWasmPaths } from '@tensorflow/tfjs-backend-wasm';
 import * as ort from 'onnxruntime-web/wasm';
 
 import { load } from '../js/index.js';
+import { concatRivals } from './candidates/concat.js';
 import { onnxruntimeCandidate } from './candidates/onnxruntime.js';
 import { tfjsCandidate } from './candidates/tfjs.js';
 import { ortCandidate, tfjsCandidate as tfjsPixels, transformersCandidate } from './pixels/rivals.js';
 import { runPixels } from './pixels/suite.js';
 import { isPixels, pixelWorkloadNamed } from './pixels/workloads.js';
-import { runWorkload } from './suite.js';
+import { runWorkload } from '../workloads/suite.js';
 import { workloadNamed } from '../workloads/workloads.js';
 
 ort.env.wasm.wasmPaths = new URL('/onnxruntime-web/', import.meta.url).href;
@@ -19,7 +20,7 @@ ort.env.logLevel = 'fatal';
 setWasmPaths('/tfjs-backend-wasm/');
 tf.env().set('WASM_HAS_MULTITHREAD_SUPPORT', false);
 
-/** @type {import('./suite.js').Rival[]} */
+/** @type {import('../workloads/suite.js').Rival[]} */
 const rivals = [
   { name: 'ort-web', make: (workload, data) => onnxruntimeCandidate('ort-web', ort, 'wasm', workload, data) },
   { name: 'tfjs-cpu', make: (workload, data) => tfjsCandidate(tf, 'cpu', workload, data) },
@@ -39,13 +40,13 @@ const pixelRivals = [
 Object.assign(globalThis, {
   /**
    * @param {string} name
-   * @param {import('./measure.js').Settings} settings
+   * @param {import('../workloads/measure.js').Settings} settings
    * @param {readonly string[]} wanted Names of rivals.
    */
   async measureWorkload(name, settings, wanted) {
     const ts = await load();
     const isWanted = (/** @type {{ name: string }} */ rival) => wanted.includes(rival.name);
     if (isPixels(name)) return runPixels(pixelWorkloadNamed(name), ts, pixelRivals.filter(isWanted), settings);
-    return runWorkload(workloadNamed(name), ts, rivals.filter(isWanted), settings);
+    return runWorkload(workloadNamed(name), ts, [...concatRivals(ts), ...rivals.filter(isWanted)], settings);
   },
 });

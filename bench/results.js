@@ -1,7 +1,7 @@
 // From measurements to the figures that are looked at: ratios of medians, side by side in one run.
 import { shapeOf, workloadNamed } from '../workloads/workloads.js';
 
-/** @typedef {import('./suite.js').Outcome} Outcome */
+/** @typedef {import('../workloads/suite.js').Outcome} Outcome */
 
 /**
  * The hand-written forms; the fastest of them is the best of plain JavaScript.

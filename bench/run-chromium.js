@@ -88,9 +88,9 @@ export async function openChromium() {
 
     /**
      * @param {string} name
-     * @param {import('./measure.js').Settings} settings Without functions.
+     * @param {import('../workloads/measure.js').Settings} settings Without functions.
      * @param {readonly string[]} wanted Names of rivals.
-     * @returns {Promise<import('./suite.js').Outcome>}
+     * @returns {Promise<import('../workloads/suite.js').Outcome>}
      */
     async measure(name, settings, wanted) {
       const context = await browser.newContext();

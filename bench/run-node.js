@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { benchFolder } from './install.js';
 import { isPixels } from './pixels/workloads.js';
-import { median } from './statistics.js';
+import { median } from '../workloads/statistics.js';
 
 /**
  * What a program of this folder sends back; rejected when it ends without that.
@@ -35,10 +35,10 @@ function answerOf(program, args = []) {
  * Measures one workload.
  *
  * @param {string} name
- * @param {import('./measure.js').Settings} settings Without functions.
+ * @param {import('../workloads/measure.js').Settings} settings Without functions.
  * @param {readonly string[]} wanted Names of rivals.
  * @param {'cpu' | 'wall'} clock
- * @returns {Promise<import('./suite.js').Outcome>}
+ * @returns {Promise<import('../workloads/suite.js').Outcome>}
  */
 export function measureInNode(name, settings, wanted, clock) {
   const program = isPixels(name) ? 'pixels/node-worker.js' : 'node-worker.js';

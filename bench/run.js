@@ -59,7 +59,7 @@ const seconds = (/** @type {number} */ since) => ((performance.now() - since) / 
  * Measures the chosen workloads on one platform, with a line of progress for each.
  *
  * @param {string} platform
- * @param {(name: string) => Promise<import('./suite.js').Outcome>} measureOne
+ * @param {(name: string) => Promise<import('../workloads/suite.js').Outcome>} measureOne
  */
 async function measureAll(platform, measureOne) {
   const outcomes = [];

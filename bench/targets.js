@@ -1,9 +1,9 @@
 // The targets of the project against what was measured.
 import { ratioOf, rowsOf, measurementOf } from './results.js';
-import { geometricMean } from './statistics.js';
+import { geometricMean } from '../workloads/statistics.js';
 import { shapeOf, workloadNamed } from '../workloads/workloads.js';
 
-/** @typedef {import('./suite.js').Outcome} Outcome */
+/** @typedef {import('../workloads/suite.js').Outcome} Outcome */
 
 /**
  * One line: a figure, what it should be, what it is. `where` is the workload that is furthest from the target.

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 
+/** @typedef {import('./api.js').SplitErrorCode} SplitErrorCode */
+
 /**
- * The stable codes of a `SplitError`.
- * @typedef {'AXIS_OUT_OF_RANGE' | 'AXIS_INVALID' | 'SIZES_INVALID' | 'SIZES_SUM_MISMATCH' | 'SIZES_COUNT_MISMATCH'
- *   | 'NOT_DIVISIBLE' | 'NUM_OUTPUTS_INVALID' | 'ARGUMENT_CONFLICT' | 'ARGUMENT_MISSING' | 'ARGUMENT_UNKNOWN'
- *   | 'TYPE_UNSUPPORTED' | 'DIMS_INVALID' | 'DATA_MISMATCH' | 'OUTPUT_MISMATCH' | 'OPSET_UNSUPPORTED'
- *   | 'OPERATOR_UNKNOWN' | 'OUT_OF_MEMORY' | 'DISPOSED' | 'WASM_UNAVAILABLE'} SplitErrorCode
+ * What a message begins with: the function or operator that was called. The core is asked for the operator's name only if there
+ * is a message.
+ * @typedef {string | { toString(): string }} Caller
  */
 
 /**
@@ -65,4 +65,20 @@ export function show(value) {
     .slice(8, -1)
     .replace(/^(Array|Object)$/, (plain) => plain.toLowerCase());
   return `${/^[aeioAEIO]/.test(name) ? 'an' : 'a'} ${name}`;
+}
+
+/**
+ * @template R
+ * @param {Caller} caller
+ * @param {string} what It is for, for the message.
+ * @param {() => R} allocate
+ * @returns {R}
+ * @throws {SplitError} OUT_OF_MEMORY where JavaScript has no memory.
+ */
+export function orOutOfMemory(caller, what, allocate) {
+  try {
+    return allocate();
+  } catch (cause) {
+    throw new SplitError('OUT_OF_MEMORY', `${caller}: JavaScript has no memory for ${what}.`, { cause });
+  }
 }

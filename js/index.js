@@ -22,7 +22,7 @@ const loaders = /* @__PURE__ */ makeLoaders({ defaultWasm: inlineWasm, read });
  * const ts = await load();
  * const [left, right] = ts.split(x, { axis: 1, split: [2, 4] });
  *
- * @type {import('./load/load.js').Load}
+ * @type {import('./api.js').Load}
  */
 export const load = loaders.load;
 
@@ -33,6 +33,6 @@ export const load = loaders.load;
  * @example
  * const ts = loadSync();
  *
- * @type {import('./load/load.js').LoadSync}
+ * @type {import('./api.js').LoadSync}
  */
 export const loadSync = loaders.loadSync;

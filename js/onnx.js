@@ -17,7 +17,7 @@ export { readSequence, readTensor } from './onnx/tensor.js';
 /** @typedef {import('./onnx/search.js').SplitNode} SplitNode */
 /** @typedef {import('./onnx/external.js').External} External */
 /** @typedef {import('./onnx/external.js').ExternalData} ExternalData */
-/** @typedef {import('./tensor/tensor.js').TensorLike} TensorLike */
+/** @typedef {import('./api.js').TensorLike} TensorLike */
 
 /**
  * @typedef {object} SplitNodesOptions
@@ -89,7 +89,7 @@ function byName(node, given) {
 /**
  * Runs one node of a model.
  *
- * @param {import('./tensorsplit.js').TensorSplit} ts From `load`.
+ * @param {import('./api.js').TensorSplit} ts From `load`.
  * @param {SplitNode} node From `splitNodes`.
  * @param {TensorLike | Readonly<Record<string, TensorLike>>} given The data to split; or tensors by the names of the
  *   node's inputs. What is not given comes from the model.

@@ -5,9 +5,11 @@
 import { expectLoaded } from './adapters/loaded.js';
 import { SplitError, show } from './errors.js';
 
+/** @import { Scalar, Sizes, SplitOptions, SplitToSequenceOptions, TensorSplit } from './api.js' */
+
 /**
  * The class of the tensors: `ort.Tensor`, from whichever package it comes.
- * @typedef {import('./tensor/tensor.js').TensorConstructor} OrtTensorConstructor
+ * @typedef {import('./api.js').TensorConstructor} OrtTensorConstructor
  */
 
 /**
@@ -20,27 +22,32 @@ import { SplitError, show } from './errors.js';
  * TypeScript a tensor of ours is of every class that has no more than `type`, `data` and `dims`.)
  * @template {OrtTensorConstructor} C
  * @template X
- * @typedef {X extends InstanceType<C> ? (import('./tensor/tensor.js').Tensor<any> extends X ? InstanceType<C> : X)
+ * @typedef {X extends InstanceType<C> ? (import('./api.js').Tensor<any> extends X ? InstanceType<C> : X)
  *   : InstanceType<C>} OrtPart
  */
 
 /**
- * The operators on tensors of one class.
+ * The operators on tensors of one class: each as the method of that name of `ts`.
  *
  * @template {OrtTensorConstructor} C
  * @typedef {object} OrtSplit
- * @property {<X extends OrtTensorLike>(x: X, options: import('./tensorsplit.js').SplitOptions) => OrtPart<C, X>[]} split
- *   ONNX Split, as `ts.split`.
- * @property {<X extends OrtTensorLike>(x: X, options?: import('./tensorsplit.js').SplitToSequenceOptions) =>
- *   OrtPart<C, X>[]} splitToSequence ONNX SplitToSequence, as `ts.splitToSequence`.
- * @property {<X extends OrtTensorLike>(x: X, axis: import('./tensorsplit.js').Scalar, splitLengths:
- *   import('./tensorsplit.js').Sizes) => OrtPart<C, X>[]} variadicSplit OpenVINO VariadicSplit-1, as `ts.variadicSplit`.
- * @property {<X extends OrtTensorLike>(x: X, axis: import('./tensorsplit.js').Scalar, numSplits: number | bigint) =>
- *   OrtPart<C, X>[]} openvinoSplit OpenVINO Split-1, as `ts.openvinoSplit`.
- * @property {import('./tensorsplit.js').TensorSplit<C>['toPlanes']} toPlanes Pixels to a tensor of the class, as
- *   `ts.toPlanes`.
- * @property {import('./tensorsplit.js').TensorSplit<C>['toPixels']} toPixels A model's output to pixels, as `ts.toPixels`.
- * @property {import('./tensorsplit.js').TensorSplit<C>['plan']} plan As `ts.plan`; its runs give tensors of the class.
+ * @property {<X extends OrtTensorLike>(x: X, options: SplitOptions) => OrtPart<C, X>[]} split ONNX Split.
+ * @property {<X extends OrtTensorLike>(x: X, options?: SplitToSequenceOptions) => OrtPart<C, X>[]} splitToSequence ONNX
+ *   SplitToSequence.
+ * @property {<X extends OrtTensorLike>(x: X, axis: Scalar, splitLengths: Sizes) => OrtPart<C, X>[]} variadicSplit OpenVINO
+ *   VariadicSplit-1.
+ * @property {<X extends OrtTensorLike>(x: X, axis: Scalar, numSplits: number | bigint) => OrtPart<C, X>[]} openvinoSplit
+ *   OpenVINO Split-1.
+ * @property {<X extends OrtTensorLike>(x: X, chunks: number | bigint, axis?: number | bigint) => OrtPart<C, X>[]} chunk
+ *   `torch.chunk`.
+ * @property {<X extends OrtTensorLike>(x: X, axis?: number | bigint) => OrtPart<C, X>[]} unbind `torch.unbind`.
+ * @property {<X extends OrtTensorLike>(x: X, indicesOrSections: Sizes | number | bigint, axis?: number | bigint) =>
+ *   OrtPart<C, X>[]} tensorSplit `torch.tensor_split` and `numpy.array_split`.
+ * @property {<X extends OrtTensorLike>(tensors: readonly X[], options: { axis: number | bigint, into?: any }) =>
+ *   OrtPart<C, X>} concat ONNX Concat.
+ * @property {TensorSplit<C>['toPlanes']} toPlanes Pixels to a tensor of the class.
+ * @property {TensorSplit<C>['toPixels']} toPixels A model's output to pixels.
+ * @property {TensorSplit<C>['plan']} plan As `ts.plan`; its runs give tensors of the class.
  */
 
 /**
@@ -61,7 +68,7 @@ function onCpu(x) {
  * and stay the caller's to dispose; the results are the caller's, hold memory of their own and lie on the CPU.
  *
  * @template {OrtTensorConstructor} C
- * @param {import('./tensorsplit.js').TensorSplit<any>} ts From `load()` or `loadSync()` of any entry.
+ * @param {import('./api.js').TensorSplit<any>} ts From `load()` or `loadSync()` of any entry.
  * @param {C} Tensor `ort.Tensor` of onnxruntime-web, onnxruntime-node or onnxruntime-common.
  * @returns {OrtSplit<C>}
  * @throws {SplitError} What the operators throw; DATA_MISMATCH for a tensor whose data is not on the CPU, DISPOSED for one
@@ -80,13 +87,22 @@ export function forOrt(ts, Tensor) {
     throw new SplitError('ARGUMENT_UNKNOWN', `ort: Tensor is ${show(Tensor)}, it must be the class ort.Tensor.`);
   }
   const inner = /** @type {any} */ (ts.withTensor(Tensor));
+  /** @param {string} name @returns {any} A method, of which each tensor has been looked at. */
+  const over =
+    (name) =>
+    (/** @type {any} */ x, /** @type {any[]} */ ...others) =>
+      inner[name](Array.isArray(x) ? x.map(onCpu) : onCpu(x), ...others);
   return {
-    split: (x, options) => inner.split(onCpu(x), options),
-    splitToSequence: (x, options) => inner.splitToSequence(onCpu(x), options),
-    variadicSplit: (x, axis, splitLengths) => inner.variadicSplit(onCpu(x), axis, splitLengths),
-    openvinoSplit: (x, axis, numSplits) => inner.openvinoSplit(onCpu(x), axis, numSplits),
-    toPlanes: (images, options) => inner.toPlanes(onCpu(images), options),
-    toPixels: (tensor, options) => inner.toPixels(onCpu(tensor), options),
+    split: over('split'),
+    splitToSequence: over('splitToSequence'),
+    variadicSplit: over('variadicSplit'),
+    openvinoSplit: over('openvinoSplit'),
+    chunk: over('chunk'),
+    unbind: over('unbind'),
+    tensorSplit: over('tensorSplit'),
+    concat: over('concat'),
+    toPlanes: over('toPlanes'),
+    toPixels: over('toPixels'),
     plan: inner.plan,
   };
 }

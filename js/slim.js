@@ -25,7 +25,7 @@ const loaders = /* @__PURE__ */ makeLoaders({ defaultWasm, read });
  * @example
  * const ts = await load({ wasm: '/assets/tensorsplit.wasm' });
  *
- * @type {import('./load/load.js').Load}
+ * @type {import('./api.js').Load}
  */
 export const load = loaders.load;
 
@@ -36,6 +36,6 @@ export const load = loaders.load;
  * @example
  * const ts = loadSync({ wasm });
  *
- * @type {import('./load/load.js').LoadSync}
+ * @type {import('./api.js').LoadSync}
  */
 export const loadSync = loaders.loadSync;

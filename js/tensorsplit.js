@@ -3,91 +3,24 @@
 // The operators as methods of one object. A call reads its arguments, asks the core for a plan (rules and shapes are C++),
 // and runs the plan: lanes and kernels, C++ too, move the bytes.
 import { SplitError, show } from './errors.js';
+import { nameOf } from './load/core.js';
 import { inferNode } from './node/infer.js';
 import { readOpset, runNode } from './node/node.js';
-import { PlanCache } from './plan/cache.js';
+import { PlanCache, keyOf } from './plan/cache.js';
 import { join } from './plan/join.js';
 import { PicturesPlan, PlanesPlan } from './pixels/plan.js';
 import { readImages, readPixelOptions } from './pixels/read.js';
 import { Plan } from './plan/plan.js';
-import { alloc } from './tensor/heap.js';
+import { makeHeapTensor } from './tensor/heap.js';
 import { readNumbers, readOptions, readShape, readTensor } from './tensor/read.js';
+import { measure } from './tensor/storage.js';
 
-/** @typedef {import('./tensor/types.js').ElementType} ElementType */
-/** @typedef {import('./tensor/types.js').Storage} Storage */
-/** @typedef {import('./tensor/tensor.js').TensorLike} TensorLike */
-
-/** @typedef {import('./tensor/tensor.js').TensorConstructor} TensorConstructor */
-
-/**
- * Sizes: numbers, a typed array, or a tensor of rank 1.
- * @typedef {readonly (number | bigint)[] | import('./tensor/types.js').TypedArray | TensorLike} Sizes
- */
-
-/**
- * A single integer: a number, or a tensor with one element.
- * @typedef {number | bigint | TensorLike} Scalar
- */
-
-/**
- * @typedef {object} AxisOptions
- * @property {number | bigint} [axis] Default 0; a negative one counts from the end. Split-1 has no default.
- * @property {number} [opset] The version of ONNX to follow. Default: the newest.
- */
-
-/**
- * @typedef {object} BySizes
- * @property {Sizes} split The length of each part along the axis. Together they are the length of the axis.
- * @property {undefined} [numOutputs] Not together with `split`.
- */
-
-/**
- * @typedef {object} ByNumber
- * @property {number | bigint} numOutputs How many equal parts. From opset 18 on the last one may be smaller.
- * @property {undefined} [split] Not together with `numOutputs`.
- */
-
-/**
- * `split` or `numOutputs`, one of them.
- * @typedef {AxisOptions & (BySizes | ByNumber)} SplitOptions
- */
-
-/**
- * @typedef {object} SplitToSequenceOptions
- * @property {number | bigint} [axis] Default 0; a negative one counts from the end.
- * @property {Sizes | Scalar} [split] A number: parts of that length, the last one may be shorter. A list: the length of
- *   each part. Default: parts of length 1.
- * @property {0 | 1} [keepdims] 0 removes the axis where `split` is not given. Default 1.
- * @property {number} [opset] The version of ONNX to follow. Default: the newest.
- */
-
-/**
- * Options of `plan`, by operator: those of the call of the same name.
- * @typedef {{ Split: SplitOptions, SplitToSequence: SplitToSequenceOptions,
- *   VariadicSplit: { axis: Scalar, splitLengths: Sizes }, OpenvinoSplit: { axis: Scalar, numSplits: number | bigint },
- *   chunk: { axis?: number | bigint, chunks: number | bigint }, unbind: { axis?: number | bigint },
- *   tensorSplit: { axis?: number | bigint, indicesOrSections: Sizes | number | bigint } }} PlanOptions
- */
-
-/**
- * How bytes of pixels and values of a tensor belong together: a byte x of channel c is the value
- * `fround(fround(x * a) + b)` with `a = rescale / std[c]` and `b = -mean[c] / std[c]`, both rounded to float32.
- *
- * @typedef {object} PixelOptions
- * @property {string} [channels] Any of R, G, B and A, each at most once, in the tensor's order. Default 'RGB'.
- * @property {number} [rescale] Default 1 / 255.
- * @property {number | readonly number[] | Float32Array | Float64Array} [mean] One number, or one for each channel. Default
- *   0.
- * @property {number | readonly number[] | Float32Array | Float64Array} [std] One number, or one for each channel. Default
- *   1.
- * @property {number} [zeroPoint] Of uint8 and int8, which are rounded half to even, plus this, saturated. Default 0.
- * @property {'NCHW' | 'CHW' | 'NHWC' | 'HWC'} [layout] Of the tensor. Default 'NCHW'.
- */
-
-/**
- * @template {import('./pixels/plan.js').PlaneType} [T='float32']
- * @typedef {PixelOptions & { type?: T }} PlanesOptions `type`: the tensor's element type. Default 'float32'.
- */
+/** @import { Caller } from './errors.js' */
+/** @import { Core, Question } from './load/module.js' */
+/** @import { AnyShape, AnyTensor, Checked, CheckedShape, ElementType, HeapTensor, InputShape } from './api.js' */
+/** @import { Images, NodeDescription, NodeShapes, PartOf, Picture, PictureTarget, PixelOptions } from './api.js' */
+/** @import { PlaneType, PlanesOptions, PlanOptions, Scalar, Scoped, Sizes, SplitErrorCode } from './api.js' */
+/** @import { SplitOptions, SplitToSequenceOptions, Storage, TensorConstructor, TensorLike, TypeOf } from './api.js' */
 
 /**
  * What each call takes, by the names of `ts.plan`.
@@ -125,7 +58,7 @@ export class TensorSplit {
 
   /**
    * @internal
-   * @param {import('./load/core.js').Core} core
+   * @param {Core} core
    * @param {TensorConstructor} constructor
    */
   constructor(core, constructor) {
@@ -163,11 +96,10 @@ export class TensorSplit {
   /**
    * ONNX Split: cuts a tensor along an axis, into parts of given sizes or into equal parts.
    *
-   * @template {ElementType} T
-   * @template {Storage[T]} D, X
-   * @param {import('./tensor/tensor.js').TensorLike<T, D> & X} x The tensor; it is not changed.
+   * @template {AnyTensor} X
+   * @param {X & Checked<X>} x The tensor; it is not changed.
    * @param {SplitOptions} options
-   * @returns {import('./tensor/tensor.js').PartOf<C, T, D, X>[]} New tensors that the caller owns.
+   * @returns {PartOf<C, X>[]} New tensors that the caller owns.
    * @throws {SplitError}
    * @example
    * const [boxes, scores] = ts.split(x, { axis: -1, split: [4, 81] });
@@ -179,11 +111,10 @@ export class TensorSplit {
   /**
    * ONNX SplitToSequence: cuts a tensor into parts of given sizes, into chunks of one length, or into single slices.
    *
-   * @template {ElementType} T
-   * @template {Storage[T]} D, X
-   * @param {import('./tensor/tensor.js').TensorLike<T, D> & X} x The tensor; it is not changed.
+   * @template {AnyTensor} X
+   * @param {X & Checked<X>} x The tensor; it is not changed.
    * @param {SplitToSequenceOptions} [options]
-   * @returns {import('./tensor/tensor.js').PartOf<C, T, D, X>[]} The sequence: new tensors that the caller owns.
+   * @returns {PartOf<C, X>[]} The sequence: new tensors that the caller owns.
    * @throws {SplitError}
    * @example
    * const images = ts.splitToSequence(batch, { axis: 0, keepdims: 0 });
@@ -195,12 +126,11 @@ export class TensorSplit {
   /**
    * OpenVINO VariadicSplit-1: cuts a tensor into parts of given lengths. One of them may be -1: it takes the rest.
    *
-   * @template {ElementType} T
-   * @template {Storage[T]} D, X
-   * @param {import('./tensor/tensor.js').TensorLike<T, D> & X} x The tensor; it is not changed.
+   * @template {AnyTensor} X
+   * @param {X & Checked<X>} x The tensor; it is not changed.
    * @param {Scalar} axis A negative one counts from the end.
    * @param {Sizes} splitLengths The length of each part along the axis.
-   * @returns {import('./tensor/tensor.js').PartOf<C, T, D, X>[]} New tensors that the caller owns.
+   * @returns {PartOf<C, X>[]} New tensors that the caller owns.
    * @throws {SplitError}
    * @example
    * const [head, tail] = ts.variadicSplit(x, 1, [2, -1]);
@@ -212,12 +142,11 @@ export class TensorSplit {
   /**
    * OpenVINO Split-1: cuts a tensor into parts of equal length.
    *
-   * @template {ElementType} T
-   * @template {Storage[T]} D, X
-   * @param {import('./tensor/tensor.js').TensorLike<T, D> & X} x The tensor; it is not changed.
+   * @template {AnyTensor} X
+   * @param {X & Checked<X>} x The tensor; it is not changed.
    * @param {Scalar} axis A negative one counts from the end.
    * @param {number | bigint} numSplits How many parts; it must divide the length of the axis.
-   * @returns {import('./tensor/tensor.js').PartOf<C, T, D, X>[]} New tensors that the caller owns.
+   * @returns {PartOf<C, X>[]} New tensors that the caller owns.
    * @throws {SplitError}
    * @example
    * const [q, k, v] = ts.openvinoSplit(qkv, -1, 3);
@@ -229,13 +158,12 @@ export class TensorSplit {
   /**
    * `torch.chunk`: cuts a tensor into parts of one length, of which the last may be shorter.
    *
-   * @template {ElementType} T
-   * @template {Storage[T]} D, X
-   * @param {import('./tensor/tensor.js').TensorLike<T, D> & X} x The tensor; it is not changed.
+   * @template {AnyTensor} X
+   * @param {X & Checked<X>} x The tensor; it is not changed.
    * @param {number | bigint} chunks How many parts. Their length is that of the axis divided by this, rounded up, so there may be
    *   fewer.
    * @param {number | bigint} [axis] Default 0; a negative one counts from the end.
-   * @returns {import('./tensor/tensor.js').PartOf<C, T, D, X>[]} New tensors that the caller owns.
+   * @returns {PartOf<C, X>[]} New tensors that the caller owns.
    * @throws {SplitError}
    * @example
    * const [left, right] = ts.chunk(x, 2, -1);
@@ -247,11 +175,10 @@ export class TensorSplit {
   /**
    * `torch.unbind`: every slice along the axis, without the axis.
    *
-   * @template {ElementType} T
-   * @template {Storage[T]} D, X
-   * @param {import('./tensor/tensor.js').TensorLike<T, D> & X} x The tensor; it is not changed.
+   * @template {AnyTensor} X
+   * @param {X & Checked<X>} x The tensor; it is not changed.
    * @param {number | bigint} [axis] Default 0; a negative one counts from the end.
-   * @returns {import('./tensor/tensor.js').PartOf<C, T, D, X>[]} New tensors that the caller owns.
+   * @returns {PartOf<C, X>[]} New tensors that the caller owns.
    * @throws {SplitError}
    * @example
    * const images = ts.unbind(batch);
@@ -263,14 +190,13 @@ export class TensorSplit {
   /**
    * `torch.tensor_split` and `numpy.array_split`: parts whose lengths differ by at most one, or cuts at given indices.
    *
-   * @template {ElementType} T
-   * @template {Storage[T]} D, X
-   * @param {import('./tensor/tensor.js').TensorLike<T, D> & X} x The tensor; it is not changed.
+   * @template {AnyTensor} X
+   * @param {X & Checked<X>} x The tensor; it is not changed.
    * @param {Sizes | number | bigint} indicesOrSections How many parts; the first ones are one longer where the axis
    *   does not divide evenly. Or the indices to cut at: a negative one counts from the end, one outside the axis means
    *   its nearest end.
    * @param {number | bigint} [axis] Default 0; a negative one counts from the end.
-   * @returns {import('./tensor/tensor.js').PartOf<C, T, D, X>[]} New tensors that the caller owns.
+   * @returns {PartOf<C, X>[]} New tensors that the caller owns.
    * @throws {SplitError}
    * @example
    * const [head, body, tail] = ts.tensorSplit(x, [1, -1]);
@@ -282,37 +208,39 @@ export class TensorSplit {
   /**
    * ONNX Concat: joins tensors along an axis. It is the inverse of a split.
    *
-   * @template {ElementType} T
-   * @template {Storage[T]} D, X
-   * @param {readonly (import('./tensor/tensor.js').TensorLike<T, D> & X)[]} tensors At least one. Their types are the same,
+   * @template {AnyTensor} X
+   * @param {readonly (X & Checked<X>)[]} tensors At least one. Their types are the same,
    *   and so are their dims except along the axis. They are not changed.
-   * @param {{ axis: number | bigint, into?: Storage[T] | import('./tensor/tensor.js').TensorLike<T> | null }} options
+   * @param {{ axis: number | bigint, into?: Storage[TypeOf<X>] | AnyTensor | null }} options
    *   `axis`: a negative one counts from the end. `into`: the caller's array or tensor, which is written instead of a new array;
    *   it must not overlap the inputs.
-   * @returns {import('./tensor/tensor.js').PartOf<C, T, D, X>} A new tensor that the caller owns. If all inputs are
+   * @returns {PartOf<C, X>} A new tensor that the caller owns. If all inputs are
    *   heap tensors it is one too, unless `into` is given.
    * @throws {SplitError}
    * @example
    * const whole = ts.concat([left, right], { axis: 1 });
    */
   concat(tensors, options) {
-    const given = readOptions('Concat', options, ['axis', 'into']);
-    const axis = readNumbers(this.#core, 'Concat', 'axis', 'AXIS_INVALID', given.axis);
-    const question = { operator: 'Concat', isCall: true, axis };
-    return join(this.#core, this.#Tensor, 'Concat', 'tensors', question, tensors, given.into ?? null);
+    const caller = this.#nameOf('Concat');
+    const { axis, into } = readOptions(caller, options, ['axis', 'into']);
+    const question = {
+      operator: 'Concat',
+      isCall: true,
+      axis: readNumbers(this.#core, caller, 'axis', 'AXIS_INVALID', axis),
+    };
+    return join(this.#core, this.#Tensor, caller, 'tensors', question, tensors, into ?? null, this.#plans);
   }
 
   /**
    * Checks everything about a split once; the plan then only moves bytes.
    *
    * @template {'SplitToSequence' | 'unbind'} P
-   * @template {ElementType} T
+   * @template {AnyShape} X
    * @overload
    * @param {P} operator 'SplitToSequence' or 'unbind', which need no options.
-   * @param {{ readonly type: T, readonly dims: readonly number[] }} tensor What it will be run on: only type and dims
-   *   are read.
+   * @param {X & CheckedShape<X>} tensor What it will be run on: only type and dims are read.
    * @param {PlanOptions[P]} [options] Those of the call of the same name.
-   * @returns {Plan<T, C>}
+   * @returns {Plan<TypeOf<X>, C>}
    * @throws {SplitError}
    * @example
    * const images = ts.plan('unbind', batch).run(batch);
@@ -321,13 +249,12 @@ export class TensorSplit {
    * Checks everything about a split once; the plan then only moves bytes.
    *
    * @template {keyof PlanOptions} O
-   * @template {ElementType} T
+   * @template {AnyShape} X
    * @overload
    * @param {O} operator 'Split', 'SplitToSequence', 'VariadicSplit', 'OpenvinoSplit', 'chunk', 'unbind' or 'tensorSplit'.
-   * @param {{ readonly type: T, readonly dims: readonly number[] }} tensor What it will be run on: only type and dims
-   *   are read.
+   * @param {X & CheckedShape<X>} tensor What it will be run on: only type and dims are read.
    * @param {PlanOptions[O]} options Those of the call of the same name.
-   * @returns {Plan<T, C>}
+   * @returns {Plan<TypeOf<X>, C>}
    * @throws {SplitError}
    * @example
    * const plan = ts.plan('Split', { type: 'float32', dims: [1, 25200, 85] }, { axis: -1, split: [4, 1, 80] });
@@ -336,7 +263,7 @@ export class TensorSplit {
   /**
    * Checks everything about `toPlanes` once, for images of one size.
    *
-   * @template {import('./pixels/plan.js').PlaneType} [V='float32']
+   * @template {PlaneType} [V='float32']
    * @overload
    * @param {'toPlanes'} operator
    * @param {{ readonly type: 'uint8', readonly dims: readonly number[] }} images [height, width, channels], or with the
@@ -372,21 +299,22 @@ export class TensorSplit {
       const message = `plan: the operator is ${show(operator)}, allowed are ${known}.`;
       throw new SplitError('OPERATOR_UNKNOWN', message);
     }
-    const { type, dims } = readShape(operator, tensor, 'the tensor');
-    return this.#plan(operator, type, dims, this.#readArguments(operator, options));
+    const given = this.#readArguments(operator, options);
+    const { type, dims } = readShape(given.caller, tensor, 'the tensor');
+    return this.#plan(operator, type, dims, given);
   }
 
   /**
    * Pixels to model input in one pass: channels chosen, scaled, converted and laid out.
    *
-   * @template {import('./pixels/plan.js').PlaneType} [T='float32']
+   * @template {PlaneType} [T='float32']
    * @template [X=unknown]
-   * @param {import('./pixels/read.js').Images & X} images An `ImageData`, `{ data, width, height }` with 4 (RGBA), 3 (RGB)
+   * @param {Images & X} images An `ImageData`, `{ data, width, height }` with 4 (RGBA), 3 (RGB)
    *   or 1 (grey) bytes for a pixel, a uint8 tensor [height, width, channels] or [batch, height, width, channels], or an
    *   array of images of one size. They are not changed.
-   * @param {PlanesOptions<T> & { into?: Storage[T] | import('./tensor/tensor.js').TensorLike<T> }} [options] `into`: the
+   * @param {PlanesOptions<T> & { into?: Storage[T] | TensorLike<T> }} [options] `into`: the
    *   caller's array or tensor, which is written instead of a new array.
-   * @returns {import('./tensor/tensor.js').PartOf<C, T, Storage[T], X>} [batch, channels, height, width], or as `layout`
+   * @returns {PartOf<C, X extends HeapTensor<any> ? HeapTensor<T> : TensorLike<T>>} [batch, channels, height, width], or as `layout`
    *   says. Of a heap tensor another one.
    * @throws {SplitError}
    * @example
@@ -403,9 +331,9 @@ export class TensorSplit {
    * The way back: a model's output as RGBA pixels, by the inverse of the same numbers. Channels that are not named become
    * 0, alpha 255. A tensor of one channel gives it to each one named, so that a mask is grey.
    *
-   * @template {import('./pixels/plan.js').Picture | import('./pixels/plan.js').Picture[]} [R=import('./pixels/plan.js').Picture]
+   * @template {Picture | Picture[]} [R=Picture]
    * @param {TensorLike} tensor float32, float16, uint8 or int8, laid out as `layout` says; it is not changed.
-   * @param {PixelOptions & { into?: import('./pixels/plan.js').PictureTarget | import('./pixels/plan.js').PictureTarget[] }
+   * @param {PixelOptions & { into?: PictureTarget | PictureTarget[] }
    *   } [options] `into`: the caller's array or `ImageData`, which is written instead of a new array; for a batch an array
    *   of them.
    * @returns {R} The picture; of a batch of none, two or more an array of pictures.
@@ -425,10 +353,10 @@ export class TensorSplit {
   /**
    * A tensor in WebAssembly memory, filled with zeros: splitting it copies nothing in or out, see `HeapTensor`.
    *
-   * @template {Exclude<import('./tensor/types.js').ElementType, 'string'>} T
+   * @template {Exclude<ElementType, 'string'>} T
    * @param {T} type Any but 'string'.
    * @param {readonly number[]} dims
-   * @returns {import('./tensor/heap.js').HeapTensor<T> & import('./tensor/tensor.js').Scoped}
+   * @returns {HeapTensor<T> & Scoped}
    * @throws {SplitError} TYPE_UNSUPPORTED, DIMS_INVALID, OUT_OF_MEMORY
    * @example
    * const t = ts.alloc('float32', [1, 25200, 85]);
@@ -436,7 +364,12 @@ export class TensorSplit {
    * t.dispose(); // or declare t with `using`, where the platform knows it
    */
   alloc(type, dims) {
-    return /** @type {any} */ (alloc(this.#core, type, dims));
+    const shape = readShape('alloc', { type, dims }, 'the tensor');
+    if (shape.type === 'string') {
+      throw new SplitError('TYPE_UNSUPPORTED', 'alloc: the type is string, WebAssembly memory holds numbers only.');
+    }
+    const byteLength = measure(this.#core, 'alloc', shape.type, shape.dims);
+    return /** @type {any} */ (makeHeapTensor(this.#core, 'alloc', shape.type, shape.dims, byteLength, true));
   }
 
   /**
@@ -455,10 +388,10 @@ export class TensorSplit {
   /**
    * Runs one node of a model, as a runtime or a conformance suite needs it.
    *
-   * @param {import('./node/node.js').NodeDescription} node
+   * @param {NodeDescription} node
    * @param {readonly (TensorLike | readonly TensorLike[] | null | undefined)[]} inputs In the standard's order; null or
    *   undefined: omitted. A sequence is an array of tensors.
-   * @returns {(import('./tensor/tensor.js').PartOf<C> | null)[]} One per output that the node lists, null where its name is empty;
+   * @returns {(PartOf<C, TensorLike> | null)[]} One per output that the node lists, null where its name is empty;
    *   for SplitToSequence the sequence.
    * @throws {SplitError}
    * @example
@@ -472,11 +405,11 @@ export class TensorSplit {
   /**
    * The types and shapes of a node's outputs, without data.
    *
-   * @param {import('./node/node.js').NodeDescription} node
-   * @param {readonly import('./node/infer.js').InputShape[]} inputs In the standard's order. A dim is a number, null
+   * @param {NodeDescription} node
+   * @param {readonly InputShape[]} inputs In the standard's order. A dim is a number, null
    *   (unknown), a string (a symbol) or `[least, greatest]`; dims null is an unknown rank. A sequence is an array of shapes,
    *   or `{ sequence: { type, dims }, length }`.
-   * @returns {import('./node/infer.js').NodeShapes}
+   * @returns {NodeShapes}
    * @throws {SplitError}
    * @example
    * const node = { domain: '', opType: 'Split', opset: 18, attributes: { axis: 1, num_outputs: 2 } };
@@ -487,30 +420,30 @@ export class TensorSplit {
   }
 
   /**
+   * A call that is planned and run at once.
+   *
    * @param {keyof PlanOptions} operator
    * @param {unknown} x
    * @param {unknown} options
    * @returns {any[]}
    */
   #once(operator, x, options) {
-    const { type, dims, data } = readTensor(operator, x, 'the input');
     const given = this.#readArguments(operator, options);
-    const { opset, axis, split, numOutputs, keepdims } = given;
-    const key = { words: [operator, type, opset], dims, given: [axis, split, numOutputs, keepdims] };
-    const plan = this.#plans.get(key, () => this.#plan(operator, type, dims, given));
-    return plan.runOn(x, data, null);
+    const { type, dims, data } = readTensor(given.caller, x, 'the input');
+    const { opset, axis, split, numOutputs, keepdims } = given.question;
+    const key = keyOf([operator, type, opset, dims.length, ...dims], [axis, split, numOutputs, keepdims]);
+    return this.#plans.get(key, () => this.#plan(operator, type, dims, given)).runOn(x, data, null);
   }
 
   /**
    * @param {keyof PlanOptions} operator
    * @param {ElementType} type
    * @param {number[]} dims
-   * @param {object} given
+   * @param {{ caller: Caller, question: Partial<Question> }} given
    * @returns {Plan}
    */
-  #plan(operator, type, dims, given) {
-    const question = { operator, isCall: true, type, dims: Float64Array.from(dims), ...given };
-    return new Plan(this.#core, this.#Tensor, operator, type, dims, question);
+  #plan(operator, type, dims, { caller, question }) {
+    return new Plan(this.#core, this.#Tensor, caller, type, dims, { operator, isCall: true, ...question });
   }
 
   /**
@@ -527,21 +460,34 @@ export class TensorSplit {
   }
 
   /**
+   * What messages call an operator.
+   *
+   * @param {string} operator
+   * @param {number | null} [opset]
+   */
+  #nameOf(operator, opset) {
+    return nameOf(this.#core, { operator, isCall: true, opset });
+  }
+
+  /**
    * The arguments of a call, each read once, by the names that the core gives them in every operator.
    *
    * @param {keyof PlanOptions} operator
    * @param {unknown} options
    */
   #readArguments(operator, options) {
-    const given = readOptions(operator, options, optionsOf[operator]);
-    const number = (/** @type {string} */ name, /** @type {import('./errors.js').SplitErrorCode} */ code) =>
-      readNumbers(this.#core, operator, name, code, given[name]);
-    return {
-      opset: readOpset(operator, given.opset),
+    const given = readOptions(this.#nameOf(operator), options, optionsOf[operator]);
+    const opset = readOpset(operator, given.opset);
+    const caller = this.#nameOf(operator, opset);
+    const number = (/** @type {string} */ name, /** @type {SplitErrorCode} */ code) =>
+      readNumbers(this.#core, caller, name, code, given[name]);
+    const question = {
+      opset,
       axis: number('axis', 'AXIS_INVALID'),
       split: number(sizesOf[operator] ?? 'split', 'SIZES_INVALID'),
       numOutputs: number(countOf[operator] ?? 'numOutputs', 'NUM_OUTPUTS_INVALID'),
       keepdims: number('keepdims', 'ARGUMENT_UNKNOWN'),
     };
+    return { caller, question };
   }
 }

@@ -8,9 +8,9 @@ import { makeKernel, movers, nameOfClass, readers } from './adapters/tfjs-kernel
 import { SplitError, show } from './errors.js';
 import { Tensor } from './tensor/tensor.js';
 
-/** @typedef {import('./tensorsplit.js').TensorSplit<any>} TensorSplit */
-/** @typedef {import('./tensorsplit.js').Sizes} Sizes */
-/** @typedef {import('./tensorsplit.js').Scalar} Scalar */
+/** @import { Images, Picture, PixelOptions, PlanesOptions, PlanOptions, Scalar, Sizes } from './api.js' */
+/** @import { SplitOptions, SplitToSequenceOptions } from './api.js' */
+/** @typedef {import('./api.js').TensorSplit<any>} TensorSplit */
 
 /**
  * What is used of the library: `import * as tf from '@tensorflow/tfjs'`, or '@tensorflow/tfjs-core'.
@@ -35,18 +35,23 @@ import { Tensor } from './tensor/tensor.js';
  *
  * @template {Tf} F
  * @typedef {object} TfSplit
- * @property {(x: TfTensor, options: import('./tensorsplit.js').SplitOptions) => ReturnType<F['tensor']>[]} split ONNX
+ * @property {(x: TfTensor, options: SplitOptions) => ReturnType<F['tensor']>[]} split ONNX
  *   Split, as `ts.split`.
- * @property {(x: TfTensor, options?: import('./tensorsplit.js').SplitToSequenceOptions) => ReturnType<F['tensor']>[]
+ * @property {(x: TfTensor, options?: SplitToSequenceOptions) => ReturnType<F['tensor']>[]
  *   } splitToSequence ONNX SplitToSequence, as `ts.splitToSequence`.
  * @property {(x: TfTensor, axis: Scalar, splitLengths: Sizes) => ReturnType<F['tensor']>[]} variadicSplit OpenVINO
  *   VariadicSplit-1, as `ts.variadicSplit`.
  * @property {(x: TfTensor, axis: Scalar, numSplits: number | bigint) => ReturnType<F['tensor']>[]} openvinoSplit
  *   OpenVINO Split-1, as `ts.openvinoSplit`.
- * @property {(images: import('./pixels/read.js').Images, options?: import('./tensorsplit.js').PlanesOptions<'float32' |
+ * @property {(x: TfTensor, chunks: number | bigint, axis?: number | bigint) => ReturnType<F['tensor']>[]} chunk
+ *   `torch.chunk`, as `ts.chunk`.
+ * @property {(x: TfTensor, axis?: number | bigint) => ReturnType<F['tensor']>[]} unbind `torch.unbind`, as `ts.unbind`.
+ * @property {(x: TfTensor, indicesOrSections: Sizes | number | bigint, axis?: number | bigint) =>
+ *   ReturnType<F['tensor']>[]} tensorSplit `numpy.array_split`, as `ts.tensorSplit`.
+ * @property {(images: Images, options?: PlanesOptions<'float32' |
  *   'uint8' | 'int8'>) => ReturnType<F['tensor']>} toPlanes Pixels to a tensor, as `ts.toPlanes`, but in the layout NHWC
  *   unless another is given. uint8 and int8 become int32, as TensorFlow.js has no others.
- * @property {(x: TfTensor, options?: import('./tensorsplit.js').PixelOptions) => import('./pixels/plan.js').Picture
+ * @property {(x: TfTensor, options?: PixelOptions) => Picture
  *   } toPixels A model's output to pixels, as `ts.toPixels`, of a float32 tensor in the layout NHWC unless another is given.
  */
 
@@ -99,7 +104,7 @@ export function forTf(ts, tf) {
 
   /**
    * @param {any} x
-   * @param {'Split' | 'SplitToSequence' | 'VariadicSplit' | 'OpenvinoSplit'} operator
+   * @param {keyof PlanOptions} operator
    * @param {any} options As `plan` takes them.
    * @param {(x: any) => any[]} split
    * @returns {any[]}
@@ -134,6 +139,12 @@ export function forTf(ts, tf) {
       over(x, 'VariadicSplit', { axis, splitLengths }, (tensor) => plain.variadicSplit(tensor, axis, splitLengths)),
     openvinoSplit: (x, axis, numSplits) =>
       over(x, 'OpenvinoSplit', { axis, numSplits }, (tensor) => plain.openvinoSplit(tensor, axis, numSplits)),
+    chunk: (x, chunks, axis) => over(x, 'chunk', { chunks, axis }, (tensor) => plain.chunk(tensor, chunks, axis)),
+    unbind: (x, axis) => over(x, 'unbind', { axis }, (tensor) => plain.unbind(tensor, axis)),
+    tensorSplit: (x, indicesOrSections, axis) =>
+      over(x, 'tensorSplit', { axis, indicesOrSections }, (tensor) =>
+        plain.tensorSplit(tensor, indicesOrSections, axis),
+      ),
     toPlanes(images, options) {
       if (/** @type {any} */ (options)?.type === 'float16') {
         throw new SplitError('TYPE_UNSUPPORTED', 'tfjs: type is float16, allowed are float32, uint8 and int8.');

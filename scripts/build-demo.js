@@ -1,5 +1,5 @@
 // build-demo.js: bundles the demo into web_demo/dist, a folder of static files that works from any path, also from disk.
-// SITE in the environment is the address where it will stand: link previews need the whole address of their picture.
+// SITE in the environment, else the homepage of package.json, is the address where it will stand.
 import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,6 +9,16 @@ import { root } from './lib/run.js';
 const source = join(root, 'web_demo');
 const target = join(source, 'dist');
 
+/**
+ * The page for the address where it will stand: link previews want the whole address of their picture. Without one, the
+ * picture is named beside the page, as everything else is.
+ *
+ * @param {string} html
+ * @param {string} [site] With a / at its end or without, with a # part or without.
+ * @returns {string}
+ */
+export const withSite = (html, site = '.') => html.replace('SITE/', `${site.replace(/#.*$/, '').replace(/\/$/, '')}/`);
+
 /** Builds the demo. The module must have been built before. */
 export async function buildDemo() {
   // Imported here: npm start loads this file before the packages are installed.
@@ -17,10 +27,10 @@ export async function buildDemo() {
   rmSync(target, { recursive: true, force: true });
   mkdirSync(target, { recursive: true });
   for (const file of ['icon.svg', 'title.png']) copyFileSync(join(source, file), join(target, file));
-  const site = (process.env.SITE ?? '.').replace(/\/$/, '');
-  const html = readFileSync(join(source, 'index.html'), 'utf8');
-  writeFileSync(join(target, 'index.html'), html.replace('SITE/', `${site}/`));
-  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const { version, homepage } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const site = process.env.SITE ?? homepage;
+  if (!site) console.log('The title picture is named by its file alone: few link previews show it without SITE.');
+  writeFileSync(join(target, 'index.html'), withSite(readFileSync(join(source, 'index.html'), 'utf8'), site));
   const [{ gzip }] = await measureSizes();
   const { metafile } = await build({
     // Classic scripts: browsers refuse modules from file: addresses.

@@ -2,7 +2,7 @@
 // module as CommonJS (dist/*.cjs) with its types (dist/types/*.d.cts), and the default entry as one file for pages
 // (dist/tensorsplit.min.js).
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -113,7 +113,7 @@ function writeTypes(name) {
 /** What dist/ is made of, in one number. */
 function fingerprint() {
   const hash = createHash('sha256');
-  const files = filesIn(join(root, 'js')).filter((name) => name.endsWith('.js'));
+  const files = filesIn(join(root, 'js')).filter((name) => /\.js$|\.d\.ts$/.test(name));
   for (const name of files.sort()) hash.update(name).update(readFileSync(join(root, 'js', name)));
   for (const name of ['tsconfig.json', 'tsconfig.types.json', 'scripts/dist.js', 'package-lock.json']) {
     hash.update(readFileSync(join(root, name)));
@@ -128,6 +128,10 @@ export async function buildDist() {
   if (existsSync(types) && existsSync(stamp) && readFileSync(stamp, 'utf8') === source) return;
   rmSync(dist, { recursive: true, force: true });
   await run(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', 'tsconfig.types.json']);
+  // What is written by hand is not the compiler's output.
+  for (const name of filesIn(join(root, 'js')).filter((name) => /^(?!generated|wasm).*\.d\.ts$/.test(name))) {
+    copyFileSync(join(root, 'js', name), join(types, name));
+  }
   for (const name of filesIn(types)) writeTypes(name);
   writeFileSync(join(types, 'tensorsplit.wasm.d.ts'), wasmType);
   // Workers have ES modules only, and their import of a .wasm is no other platform's.

@@ -7,7 +7,7 @@ import { inlineWasm } from '../js/load/inline.js';
 const core = startCore(new WebAssembly.Module(/** @type {BufferSource} */ (inlineWasm())));
 const rounds = 25;
 
-/** Which number of a plan's rows names the lane, and what it says (see make_rows in src/embind/answers.cc). */
+/** Which number of a plan's rows names the lane, and what it says (see answer in src/embind/answers.cc). */
 const laneWord = 2;
 const lanes = { rows: 1, simd: 0 };
 

@@ -64,7 +64,7 @@ class Build {
     this.options = options;
     this.tree = join(folder, name);
     this.program = join(this.tree, 'tests', 'cpp', 'tensorsplit_tests');
-    this.time = 60000; // until it is known how long the tests take
+    this.time = 300000; // until it is known how long the tests take
     this.hash = '';
   }
 

@@ -7,7 +7,6 @@ import { fromAddress } from './model/address.js';
 import { makeReckoner } from './model/reckoner.js';
 import { makeSettle } from './model/settle.js';
 import { createStore } from './model/state.js';
-import { typeNames } from './model/types.js';
 import { startWorker } from './work/start.js';
 
 /**
@@ -51,7 +50,7 @@ export const settling = makeSettle(reckoner.isLegal, (state) => {
   const answer = reckoner.atOnce(state)?.answer ?? null;
   return answer === null ? null : Array.from(answer.lengths);
 });
-const first = fromAddress(location.hash, typeNames);
+const first = fromAddress(location.hash);
 export const store = createStore(first.state, settling.settle);
 
 /** An element: `chunk` is -1 in the input. @typedef {{ chunk: number, flat: number }} Spot */
@@ -72,19 +71,6 @@ export function storyOf(hash) {
 
 /** Whether the answer to the present state is being worked out. */
 export const busy = createSignal(false);
-
-/** What is said to screen readers, beside what they read. */
-export const said = createSignal('');
-
-/**
- * Says it even where the same was said before.
- *
- * @param {string} text
- */
-export function say(text) {
-  said.set('');
-  setTimeout(() => said.set(text), 50);
-}
 
 /** An element type is asked of the package once for each version. @type {Map<string, boolean>} */
 const taken = new Map();
@@ -126,6 +112,13 @@ export function commit(change) {
     });
   if (isDown) addEventListener('pointerup', release, { once: true });
   else release();
+}
+
+/** Draws what is held, at once: for who needs the picture as it is now, such as a drag. */
+export function drawHeld() {
+  if (!isHeld) return;
+  isHeld = false;
+  redraw();
 }
 
 let redraw = () => {};

@@ -7,7 +7,6 @@ import {
   onRedraw,
   reckoner,
   refused,
-  said,
   settling,
   spot,
   store,
@@ -15,13 +14,12 @@ import {
   storyStep,
   values,
 } from './app.js';
-import { applyTheme, huesOf, themes } from './draw/palette.js';
+import { huesOf, rulesOf, themes } from './draw/palette.js';
 import { keepFocus } from './focus.js';
 import { fromAddress, toAddress } from './model/address.js';
 import { sourceOf } from './model/indexing.js';
 import { mendsOf } from './model/mends.js';
 import { fit, isSame } from './model/state.js';
-import { typeNames } from './model/types.js';
 import { Bench } from './views/bench.jsx';
 import { Explanation, Section } from './views/bits.jsx';
 import { Code } from './views/code.jsx';
@@ -105,14 +103,6 @@ function makeModel(state) {
   };
 }
 
-function Said() {
-  return (
-    <p class="sr-only" role="status">
-      {said.use()}
-    </p>
-  );
-}
-
 /** @param {{ model: Model }} props */
 const Page = ({ model: shown }) =>
   isEmbedded ? (
@@ -124,7 +114,6 @@ const Page = ({ model: shown }) =>
         </a>
       </p>
       <Explanation />
-      <Said />
     </main>
   ) : (
     <>
@@ -151,7 +140,6 @@ const Page = ({ model: shown }) =>
         <Pixels />
         <Bench />
         <Explanation />
-        <Said />
       </main>
       <Foot />
     </>
@@ -194,7 +182,7 @@ store.listen((state, { gesture = '', isJump = false }) => {
 function follow() {
   const { hash } = location;
   const step = storyOf(hash);
-  const { state, refused: strange } = fromAddress(hash, typeNames);
+  const { state, refused: strange } = fromAddress(hash);
   refused.set(strange);
   values.drop();
   if (step >= 0 && !hash.includes('op=')) {
@@ -219,7 +207,9 @@ document.addEventListener('keydown', (event) => {
   else store.undo();
 });
 
-const showTheme = () => applyTheme(dark.matches ? themes.dark : themes.light, document.documentElement.style);
+const colours = new CSSStyleSheet();
+document.adoptedStyleSheets = [colours];
+const showTheme = () => colours.replaceSync(rulesOf(dark.matches ? themes.dark : themes.light));
 dark.addEventListener('change', () => {
   showTheme();
   draw();

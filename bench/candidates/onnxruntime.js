@@ -9,7 +9,7 @@ import { writeModel } from '../onnx-writer.js';
  * @param {string} provider `wasm` or `cpu`.
  * @param {import('../../workloads/workloads.js').Workload} workload
  * @param {any} data
- * @returns {Promise<import('../measure.js').Candidate>} rejected where the runtime does not split that type
+ * @returns {Promise<import('../../workloads/measure.js').Candidate>} rejected where the runtime does not split that type
  */
 export async function onnxruntimeCandidate(name, ort, provider, workload, data) {
   const { type, dims, axis, sizes } = workload;

@@ -11,7 +11,7 @@ const types = /** @type {Record<string, string>} */ ({ float32: 'float32', strin
  * @param {'cpu' | 'wasm'} backend
  * @param {import('../../workloads/workloads.js').Workload} workload
  * @param {any} data
- * @returns {Promise<import('../measure.js').Candidate>} rejected where TensorFlow.js does not have the type
+ * @returns {Promise<import('../../workloads/measure.js').Candidate>} rejected where TensorFlow.js does not have the type
  */
 export async function tfjsCandidate(tf, backend, { type, dims, axis, sizes }, data) {
   const dtype = types[type];

@@ -1,7 +1,7 @@
 // Ways to make float32 planes of RGBA pixels: this package, one copy of as many bytes, and three loops of plain JavaScript.
 import { mean, std } from './workloads.js';
 
-/** @typedef {import('../measure.js').Candidate} Candidate */
+/** @typedef {import('../../workloads/measure.js').Candidate} Candidate */
 
 /**
  * This package: `into` (plan and array reused), `fresh` (plan reused) and `one-shot`.

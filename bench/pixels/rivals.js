@@ -1,7 +1,7 @@
 // How other libraries make a model's input of RGBA pixels, with their own means.
 import { mean, std } from './workloads.js';
 
-/** @typedef {import('../measure.js').Candidate} Candidate */
+/** @typedef {import('../../workloads/measure.js').Candidate} Candidate */
 /** @typedef {{ data: Uint8ClampedArray, width: number, height: number }} Image */
 
 /**

@@ -1,9 +1,9 @@
 // One workload of pixels from beginning to end, as suite.js does a split.
-import { measure } from '../measure.js';
+import { measure } from '../../workloads/measure.js';
 import { memcpyCandidates, ourCandidates, plainCandidates } from './candidates.js';
 import { mean, pixelsOf, planesOf, std } from './workloads.js';
 
-/** @typedef {import('../measure.js').Candidate & { isScaledOnly?: boolean }} Candidate */
+/** @typedef {import('../../workloads/measure.js').Candidate & { isScaledOnly?: boolean }} Candidate */
 
 /**
  * Makes a rival's candidate; rejected where the rival cannot do it.
@@ -17,8 +17,8 @@ const tolerance = 1e-5;
  * @param {import('./workloads.js').PixelWorkload} workload
  * @param {any} ts What `load` gives.
  * @param {readonly PixelRival[]} rivals
- * @param {import('../measure.js').Settings} settings
- * @returns {Promise<import('../suite.js').Outcome>}
+ * @param {import('../../workloads/measure.js').Settings} settings
+ * @returns {Promise<import('../../workloads/suite.js').Outcome>}
  */
 export async function runPixels(workload, ts, rivals, settings) {
   const { name, width, height } = workload;

@@ -4,7 +4,7 @@
 // plainly theirs (strings, complex numbers, wrong arguments) goes to the kernel that was there before, so that answers
 // and errors stay the same.
 
-/** @typedef {import('../tensorsplit.js').TensorSplit<typeof import('../tensor/tensor.js').Tensor>} TensorSplit */
+/** @typedef {import('../api.js').TensorSplit<typeof import('../api.js').Tensor>} TensorSplit */
 /** @typedef {{ dataId: object, shape: number[], dtype: string }} TensorInfo What a kernel takes and gives. */
 /** @typedef {(args: { inputs: any, attrs: any, backend: any }) => TensorInfo | TensorInfo[]} KernelFunc */
 /** @typedef {{ axis: number, sizes: number[], shapes: number[][] }} Split Sizes along the axis, shapes of the results. */

@@ -2,19 +2,11 @@
 //
 // From whatever the caller has of the module to a compiled one, or to an error that says what to mend.
 import { SplitError, show } from '../errors.js';
+import { bytesOf } from '../tensor/types.js';
 import { nameText } from './text.js';
 
+/** @import { WasmSource } from '../api.js' */
 /** @typedef {ArrayBufferView | ArrayBufferLike} Bytes */
-
-/**
- * Where the module comes from, if not from the package itself.
- * @typedef {URL | string | Bytes | (WebAssembly.Module & object) | Response} WasmSource
- */
-
-/**
- * What can be compiled without waiting.
- * @typedef {Bytes | (WebAssembly.Module & object)} SyncSource
- */
 
 /**
  * What differs between platforms and entries.
@@ -63,16 +55,8 @@ const isA = (value, name) => Object.prototype.toString.call(value) === `[object 
 /** @param {unknown} value @returns {value is Bytes} */
 const isBytes = (value) => ArrayBuffer.isView(value) || isA(value, 'ArrayBuffer') || isA(value, 'SharedArrayBuffer');
 
-/** @param {unknown} value @returns {value is URL} */
-const isUrl = (value) => isA(value, 'URL');
-
-/**
- * What names a source in a cache: URLs by their text, everything else by itself.
- *
- * @param {unknown} wasm
- * @returns {unknown}
- */
-export const keyOf = (wasm) => (isUrl(wasm) ? wasm.href : wasm);
+/** @param {unknown} wasm @returns {string | undefined} The text of an address; undefined for everything else. */
+export const textOf = (wasm) => (typeof wasm === 'string' || isA(wasm, 'URL') ? String(wasm) : undefined);
 
 /**
  * Why bytes do not compile, and what to do.
@@ -83,9 +67,7 @@ export const keyOf = (wasm) => (isUrl(wasm) ? wasm.href : wasm);
  * @returns {SplitError}
  */
 function explain(bytes, origin, cause) {
-  const view = ArrayBuffer.isView(bytes)
-    ? new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-    : new Uint8Array(bytes);
+  const view = ArrayBuffer.isView(bytes) ? bytesOf(bytes) : new Uint8Array(bytes);
   const isWasm = view[0] === 0 && view[1] === 0x61 && view[2] === 0x73 && view[3] === 0x6d;
   if (isWasm && /Security|unsafe-eval|disallowed|embedder/.test(reason(cause))) {
     return unavailable(
@@ -167,10 +149,10 @@ export async function compile(wasm, platform) {
     const response = /** @type {Response} */ (wasm);
     return compileResponse(response, response.url || 'the given Response');
   }
-  if (typeof wasm !== 'string' && !isUrl(wasm)) {
+  const url = textOf(wasm);
+  if (url === undefined) {
     throw unavailable(`wasm is ${show(wasm)}, allowed are a URL, bytes, a WebAssembly.Module or a Response.`);
   }
-  const url = String(wasm);
   let found;
   try {
     found = await platform.read(url);
@@ -190,7 +172,7 @@ export async function compile(wasm, platform) {
 export function compileSync(wasm) {
   if (isA(wasm, 'WebAssembly.Module')) return /** @type {WebAssembly.Module} */ (wasm);
   if (!isBytes(wasm)) {
-    const given = isUrl(wasm) ? wasm.href : show(wasm);
+    const given = isA(wasm, 'URL') ? String(wasm) : show(wasm);
     throw unavailable(`wasm is ${given}, allowed without waiting are bytes and a WebAssembly.Module; or await load().`);
   }
   try {

@@ -2,43 +2,19 @@
 //
 // Shape inference: the rules on dims that may be unknown, named or bounded.
 import { SplitError, show } from '../errors.js';
-import { asError } from '../load/core.js';
+import { checked } from '../load/core.js';
 import { mostDims, readNumbersTensor, readType } from '../tensor/read.js';
 import { readInputs, readJoined, readNode } from './node.js';
 
-/** @typedef {import('../load/core.js').Core} Core */
-/** @typedef {import('../tensor/read.js').Argument} Argument */
-/** @typedef {import('../tensor/types.js').ElementType} ElementType */
-
-/**
- * A dim: its value, null where unknown, a name, or bounds of which either may be null.
- * @typedef {number | null | string | readonly [number | null, number | null]} Dim
- */
-
-/**
- * A tensor of which not everything is known.
- * @typedef {object} TensorShape
- * @property {ElementType | null} [type] Null or absent: unknown.
- * @property {readonly Dim[] | null} dims Null: unknown rank.
- * @property {any} [data] Where the values of an input are known.
- */
-
-/**
- * What is known of an input: of a tensor, or of a sequence.
- * @typedef {TensorShape | readonly TensorShape[] | { sequence: TensorShape, length?: Dim } | null | undefined} InputShape
- */
-
-/**
- * Per output its type and shape (neighbours that are alike may be one object), null where the output is omitted, for SplitToSequence those of the sequence; null
- * where not even the number of outputs is known.
- * @typedef {(TensorShape | null)[] | { sequence: TensorShape, length: Dim } | null} NodeShapes
- */
+/** @import { Dim, ElementType, NodeShapes, TensorShape } from '../api.js' */
+/** @import { Caller } from '../errors.js' */
+/** @import { Argument, Core, JoinQuestion } from '../load/module.js' */
 
 /**
  * Bounds of a dim, for the core.
  *
  * @param {unknown} dim
- * @param {string} caller
+ * @param {Caller} caller
  * @param {number} index
  * @returns {[number, number]}
  */
@@ -71,7 +47,7 @@ function dimOf(least, greatest) {
 /**
  * A tensor of which not everything is known.
  *
- * @param {string} caller
+ * @param {Caller} caller
  * @param {unknown} input
  * @param {string} name
  * @returns {{ type: ElementType | null, dims: Dim[] | null, bounds: [number, number][] }}
@@ -106,8 +82,8 @@ const toKnowledge = ({ type, dims, bounds }) => ({
  * The shape of joined tensors.
  *
  * @param {Core} core
- * @param {import('../load/core.js').Question} question
- * @param {string} caller For messages.
+ * @param {Omit<JoinQuestion, 'inputs'>} question
+ * @param {Caller} caller
  * @param {unknown} inputs
  * @returns {TensorShape}
  */
@@ -123,9 +99,7 @@ function inferJoin(core, question, caller, inputs) {
   const shapes = Array.from(given, (shape, i) => readPartialShape(caller, shape, `${list}[${i}]`));
   const length = alike ? (tensors.length ?? null) : 1;
   const repeated = Float64Array.from(boundsOf(length, caller, 0));
-  const answer = core.inferJoin({ ...question, inputs: shapes.map(toKnowledge), repeated });
-  if ('code' in answer) throw asError(answer);
-
+  const answer = checked(core.infer({ ...question, inputs: shapes.map(toKnowledge), repeated }));
   const { axis, rank, keepAxis, wholeInput, bounds } = answer;
   const type = shapes.find((shape) => shape.type !== null)?.type ?? null;
   if (rank < 0) return { type, dims: null };
@@ -145,7 +119,7 @@ function inferJoin(core, question, caller, inputs) {
  * An input after the data, whose values may be missing.
  *
  * @param {Core} core
- * @param {string} caller
+ * @param {Caller} caller
  * @param {unknown} input
  * @param {string} name
  * @returns {Argument}
@@ -181,9 +155,7 @@ export function inferNode(core, node, inputs) {
     (input, which) => readPartialNumbers(core, name, input, which),
   );
   const { type, dims } = data;
-  const answer = core.infer({ ...question, ...toKnowledge(data), inputs: others });
-  if ('code' in answer) throw asError(answer);
-
+  const answer = checked(core.infer({ ...question, ...toKnowledge(data), inputs: others }));
   const { axis, keepAxis, wholePart, count, common, lengths } = answer;
   const axisDim = (axis >= 0 && dims?.[axis]) ?? null;
   /** @type {(least: number, greatest: number) => Dim} A length or a count, as exactly as the axis itself is known. */

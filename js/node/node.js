@@ -2,42 +2,29 @@
 //
 // One node of a model: how it is read, and how it is run.
 import { SplitError, quote, show } from '../errors.js';
+import { nameOf } from '../load/core.js';
 import { join } from '../plan/join.js';
 import { Plan } from '../plan/plan.js';
 import { readNumbers, readNumbersTensor, readTensor } from '../tensor/read.js';
 
-/** @typedef {import('../load/core.js').Core} Core */
-/** @typedef {import('../load/core.js').Question} Question */
-/** @typedef {import('../tensor/read.js').Argument} Argument */
-
-/**
- * A node as a model writes it. Other keys, such as the node's name, are ignored.
- * @typedef {object} NodeDescription
- * @property {string} [domain] '' or 'ai.onnx' for ONNX, 'openvino' for OpenVINO. Default ''.
- * @property {string} opType 'Split', 'SplitToSequence', 'Concat', 'ConcatFromSequence' or 'VariadicSplit'.
- * @property {number} [opset] Default: the newest.
- * @property {Record<string, unknown>} [attributes] By the standard's names; numbers, BigInts or arrays of them.
- * @property {number | readonly string[]} [outputs] How many outputs the node lists, or their names ('': omitted).
- */
+/** @import { SplitErrorCode, TensorConstructor } from '../api.js' */
+/** @import { Caller } from '../errors.js' */
+/** @import { Argument, Core, Question } from '../load/module.js' */
 
 /**
  * The attributes: what the core calls them, and the code of an error where one is not made of numbers.
- * @type {Record<string, { key: 'axis' | 'split' | 'numOutputs' | 'keepdims' | 'numSplits' | 'newAxis',
- *   code: import('../errors.js').SplitErrorCode }>}
+ * @type {Record<string, [key: string, code: SplitErrorCode]>}
  */
 const attributes = {
-  axis: { key: 'axis', code: 'AXIS_INVALID' },
-  split: { key: 'split', code: 'SIZES_INVALID' },
-  num_outputs: { key: 'numOutputs', code: 'NUM_OUTPUTS_INVALID' },
-  keepdims: { key: 'keepdims', code: 'ARGUMENT_UNKNOWN' },
-  num_splits: { key: 'numSplits', code: 'NUM_OUTPUTS_INVALID' },
+  axis: ['axis', 'AXIS_INVALID'],
+  split: ['split', 'SIZES_INVALID'],
+  num_outputs: ['numOutputs', 'NUM_OUTPUTS_INVALID'],
+  keepdims: ['keepdims', 'ARGUMENT_UNKNOWN'],
+  num_splits: ['numSplits', 'NUM_OUTPUTS_INVALID'],
 };
 
 /** The same of operators that join. @type {typeof attributes} */
-const joinAttributes = { axis: attributes.axis, new_axis: { key: 'newAxis', code: 'ARGUMENT_UNKNOWN' } };
-
-/** Those that join tensors. */
-const joins = ['Concat', 'ConcatFromSequence'];
+const joinAttributes = { axis: attributes.axis, new_axis: ['newAxis', 'ARGUMENT_UNKNOWN'] };
 
 const ofOnnx = {
   Split: 'Split',
@@ -61,7 +48,7 @@ const mostOutputs = 2 ** 24;
 
 /**
  * @param {Core} core
- * @param {string} caller For messages.
+ * @param {string} caller
  * @param {unknown} node
  */
 export function readNode(core, caller, node) {
@@ -69,34 +56,26 @@ export function readNode(core, caller, node) {
     const message = `${caller}: the node is ${show(node)}, it must be an object such as { opType: 'Split', opset: 18 }.`;
     throw new SplitError('ARGUMENT_MISSING', message);
   }
-  const given = /** @type {Record<string, unknown>} */ (node);
-  const domain = given.domain ?? '';
-  const { opType } = given;
+  const { domain: space, opType, opset, attributes: given, outputs } = /** @type {Record<string, any>} */ (node);
+  const domain = space ?? '';
   const known = typeof domain === 'string' && Object.hasOwn(domains, domain) ? domains[domain] : {};
   if (typeof opType !== 'string' || !Object.hasOwn(known, opType)) {
     const message =
-      `${caller}: opType is ${show(opType)} and domain ${show(domain)}, allowed are ${Object.keys(ofOnnx).join(', ')} of domain ` +
-      `'' or 'ai.onnx', and Split and VariadicSplit of domain 'openvino'.`;
+      `${caller}: opType is ${show(opType)} and domain ${show(domain)}, allowed are ` +
+      `${Object.keys(ofOnnx).join(', ')} of domain '' or 'ai.onnx', and Split and VariadicSplit of domain 'openvino'.`;
     throw new SplitError('OPERATOR_UNKNOWN', message);
   }
-  const { operator, name } = { operator: known[opType], name: `${caller}: ${opType}` };
-  const { count, isOmitted } = readOutputs(name, given.outputs);
-  const isJoin = joins.includes(operator);
-  /** @type {Question} */
-  const question = {
-    operator,
-    isCall: false,
-    opset: readOpset(name, given.opset),
-    type: null,
-    dims: null,
-    outputs: count,
-    ...readAttributes(core, name, given.attributes, isJoin ? joinAttributes : attributes),
-  };
-  return { question, name, isOmitted, isJoin };
+  const operator = known[opType];
+  const isJoin = operator.startsWith('Concat');
+  const asked = { operator, isCall: false, opset: readOpset(`${caller}: ${opType}`, opset) };
+  const name = nameOf(core, asked, `${caller}: `);
+  const { count, isOmitted } = readOutputs(name, outputs);
+  const read = readAttributes(core, name, given, isJoin ? joinAttributes : attributes);
+  return { question: { ...asked, outputs: count, ...read }, name, isOmitted, isJoin };
 }
 
 /**
- * @param {string} caller
+ * @param {Caller} caller
  * @param {unknown} opset
  * @returns {number | null}
  */
@@ -118,7 +97,7 @@ function isPlain(value) {
 
 /**
  * @param {Core} core
- * @param {string} caller
+ * @param {Caller} caller
  * @param {unknown} given
  * @param {typeof attributes} known
  * @returns {Partial<Question>}
@@ -129,21 +108,21 @@ function readAttributes(core, caller, given, known) {
     const message = `${caller}: the attributes are ${show(given)}, they must be an object such as { axis: 1 }.`;
     throw new SplitError('ARGUMENT_UNKNOWN', message);
   }
-  /** @type {Partial<Question>} */
+  /** @type {Record<string, Argument | null>} */
   const read = {};
   for (const [name, value] of Object.entries(/** @type {object} */ (given))) {
     if (!Object.hasOwn(known, name)) {
       const message = `${caller}: the attribute ${quote(name)} is given, no version knows it: leave it out.`;
       throw new SplitError('ARGUMENT_UNKNOWN', message);
     }
-    const { key, code } = known[name];
-    /** @type {Record<string, Argument | null>} */ (read)[key] = readNumbers(core, caller, name, code, value);
+    const [key, code] = known[name];
+    read[key] = readNumbers(core, caller, name, code, value);
   }
   return read;
 }
 
 /**
- * @param {string} caller
+ * @param {Caller} caller
  * @param {unknown} given
  * @returns {{ count: number | null, isOmitted: boolean[] }}
  */
@@ -158,7 +137,7 @@ function readOutputs(caller, given) {
 }
 
 /**
- * @param {string} caller For messages.
+ * @param {Caller} caller
  * @param {unknown} inputs
  * @returns {any[]}
  */
@@ -171,7 +150,7 @@ function checkInputs(caller, inputs) {
 /**
  * The tensors that a node joins: its inputs, or the sequence that is the only one.
  *
- * @param {string} caller For messages.
+ * @param {Caller} caller
  * @param {string} operator
  * @param {unknown} inputs
  * @returns {{ tensors: any, list: string }} And what the list of them is called.
@@ -190,7 +169,7 @@ export function readJoined(caller, operator, inputs) {
  * The inputs of a node that splits.
  *
  * @template D
- * @param {string} caller For messages.
+ * @param {Caller} caller
  * @param {unknown} inputs
  * @param {(input: unknown, name: string) => D} readData
  * @param {(input: unknown, name: string) => Argument} readArgument
@@ -210,7 +189,7 @@ export function readInputs(caller, inputs, readData, readArgument) {
  * See `TensorSplit.runNode`.
  *
  * @param {Core} core
- * @param {import('../tensor/tensor.js').TensorConstructor} constructor
+ * @param {TensorConstructor} constructor
  * @param {unknown} node
  * @param {unknown} inputs
  * @returns {any[]}
@@ -228,12 +207,6 @@ export function runNode(core, constructor, node, inputs) {
     (input, which) => ({ input, ...readTensor(name, input, which) }),
     (input, which) => readNumbersTensor(core, name, which, input),
   );
-  const { type, dims } = data;
-  const plan = new Plan(core, constructor, name, type, dims, {
-    ...question,
-    type,
-    dims: Float64Array.from(dims),
-    inputs: others,
-  });
+  const plan = new Plan(core, constructor, name, data.type, data.dims, { ...question, inputs: others });
   return plan.runOn(data.input, data.data, null, question.operator === 'SplitToSequence' ? [] : isOmitted);
 }

@@ -7,7 +7,7 @@ import { decode, decodeFile } from './message.js';
 import { valuesOf } from './sparse.js';
 import { readTensorHead, typeOf } from './tensor.js';
 
-/** @typedef {import('../tensor/types.js').ElementType} ElementType */
+/** @typedef {import('../api.js').ElementType} ElementType */
 /** @typedef {import('./message.js').Fields} Fields */
 
 /**

@@ -14,7 +14,7 @@ import { readTensorHead, readTensorMessage, sizeOf } from './tensor.js';
  * An input of a node, as far as the model says what it is: what `inferNode` takes.
  * @typedef {object} NodeInput
  * @property {string} name
- * @property {import('../tensor/types.js').ElementType | null} type Null where the model does not say it.
+ * @property {import('../api.js').ElementType | null} type Null where the model does not say it.
  * @property {readonly (number | string | null)[] | null} dims Null: unknown rank.
  * @property {any} [data] The elements, where they are known: one array for all nodes that they go into.
  * @property {import('./external.js').External} [external] Where the elements lie, if the model stores them outside.

@@ -5,7 +5,7 @@ import { SplitError } from '../errors.js';
 import { Tensor } from '../tensor/tensor.js';
 import { decode, decodeFile, readText } from './message.js';
 
-/** @typedef {import('../tensor/types.js').ElementType} ElementType */
+/** @typedef {import('../api.js').ElementType} ElementType */
 
 /**
  * How a type is stored: its class, its bits, and the list that holds it where `raw_data` does not.

@@ -2,7 +2,7 @@
 //
 // Plans of pixels on the JavaScript side: the core's answer, and runs over the caller's arrays.
 import { SplitError } from '../errors.js';
-import { asError } from '../load/core.js';
+import { checked } from '../load/core.js';
 import { makeTargets, readAndCheckTargets } from '../plan/targets.js';
 import { HeapTensor, makeHeapTensor } from '../tensor/heap.js';
 import { readOptions, readTensor } from '../tensor/read.js';
@@ -10,10 +10,8 @@ import { checkStorage } from '../tensor/storage.js';
 import { bytesOf, defaultClassOf } from '../tensor/types.js';
 import { checkImages, readImages } from './read.js';
 
-/** @typedef {import('../load/core.js').Core} Core */
-/** @typedef {import('../load/core.js').PixelQuestion} PixelQuestion */
-/** @typedef {import('../plan/plan.js').Output} Output */
-/** @typedef {import('../tensor/tensor.js').TensorConstructor} TensorConstructor */
+/** @import { ElementType, Output, PartOf, Storage, TensorConstructor, TensorLike } from '../api.js' */
+/** @import { Core, PixelQuestion } from '../load/module.js' */
 
 /** The most pictures of one batch, as there are at most so many parts of a split. */
 const mostPictures = 2 ** 20;
@@ -29,16 +27,6 @@ const mostPictures = 2 ** 20;
  * Where pixels are written.
  * @typedef {Uint8ClampedArray<ArrayBuffer> | Uint8Array | Picture} PictureTarget
  */
-
-/**
- * @param {Core} core
- * @param {PixelQuestion} question
- */
-function planPixels(core, question) {
-  const answer = core.planPixels(question);
-  if ('code' in answer) throw asError(answer);
-  return answer;
-}
 
 /**
  * @param {string} caller
@@ -74,7 +62,7 @@ export class PlanesPlan {
   constructor(core, constructor, dims, question) {
     this.#core = core;
     this.#Tensor = constructor;
-    this.#answer = planPixels(core, { ...question, dims: Float64Array.from(dims) });
+    this.#answer = checked(core.planPixels({ ...question, dims: Float64Array.from(dims) }));
     const { size, byteLength } = this.#answer;
     /** Element type of the images. */
     this.type = /** @type {'uint8'} */ ('uint8');
@@ -94,9 +82,9 @@ export class PlanesPlan {
    * Converts images to a tensor.
    *
    * @param {import('./read.js').Images} images Of the plan's dims; they are not changed.
-   * @param {{ into?: readonly [import('../tensor/types.js').Storage[T] | import('../tensor/tensor.js').TensorLike<T>] }
+   * @param {{ into?: readonly [Storage[T] | TensorLike<T>] }
    *   } [options] `into`: the caller's array, of the output's size, which is written instead of a new one.
-   * @returns {[import('../tensor/tensor.js').PartOf<C, T>]} The tensor. Of a heap tensor another one.
+   * @returns {[PartOf<C, TensorLike<T>>]} The tensor. Of a heap tensor another one.
    * @throws {SplitError} DATA_MISMATCH, OUTPUT_MISMATCH
    * @example
    * plan.run(context.getImageData(0, 0, 640, 480), { into: [array] });
@@ -161,14 +149,14 @@ export class PicturesPlan {
   /**
    * @internal
    * @param {Core} core
-   * @param {import('../tensor/types.js').ElementType} type
+   * @param {ElementType} type
    * @param {readonly number[]} dims
    * @param {Omit<PixelQuestion, 'dims'>} question
    * @throws {SplitError} What the rules say.
    */
   constructor(core, type, dims, question) {
     this.#core = core;
-    this.#answer = planPixels(core, { ...question, type, dims: Float64Array.from(dims) });
+    this.#answer = checked(core.planPixels({ ...question, type, dims: Float64Array.from(dims) }));
     const { batch, height, width, imageBytes } = this.#answer;
     if (batch > mostPictures) {
       const message = `toPixels: there would be ${batch} pictures, at most ${mostPictures} can be handed out.`;
@@ -194,7 +182,7 @@ export class PicturesPlan {
   /**
    * Converts a tensor to images.
    *
-   * @param {import('../tensor/tensor.js').TensorLike} tensor Of the plan's type and dims; it is not changed.
+   * @param {TensorLike} tensor Of the plan's type and dims; it is not changed.
    * @param {{ into?: readonly (PictureTarget | null)[] }} [options] `into`: an array or an
    *   `ImageData` for each image, which are written instead of new ones; null skips an image.
    * @returns {Picture[]} One picture for each image of the batch; for a skipped one null.

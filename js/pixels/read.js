@@ -6,7 +6,8 @@ import { readOptions, readTensor, readType } from '../tensor/read.js';
 import { checkStorage } from '../tensor/storage.js';
 import { classOf } from '../tensor/types.js';
 
-/** @typedef {import('../load/core.js').PixelQuestion} PixelQuestion */
+/** @import { TensorLike } from '../api.js' */
+/** @import { PixelQuestion } from '../load/module.js' */
 
 /**
  * An image: an `ImageData`, or anything like it, with 4 (RGBA), 3 (RGB) or 1 (grey) bytes for a pixel.
@@ -16,8 +17,8 @@ import { classOf } from '../tensor/types.js';
 /**
  * What comes in: an image, a uint8 tensor [height, width, channels] or [batch, height, width, channels], or an array of
  * images of one size, which are a batch.
- * @typedef {ImageLike | import('../tensor/tensor.js').TensorLike<'uint8'>
- *   | readonly (ImageLike | import('../tensor/tensor.js').TensorLike<'uint8'>)[]} Images
+ * @typedef {ImageLike | TensorLike<'uint8'>
+ *   | readonly (ImageLike | TensorLike<'uint8'>)[]} Images
  */
 
 /**

@@ -3,20 +3,11 @@
 // The latest plans of one-shot calls, so that a call with the arguments of an earlier one need not ask the core again: that
 // takes several times as long as a small split itself.
 
-/** @typedef {import('./plan.js').Plan} Plan */
-/** @typedef {import('../tensor/read.js').Argument} Argument */
+/** @import { Argument } from '../load/module.js' */
 
-/**
- * What a plan depends on. Nobody else holds the lists in it.
- * @typedef {object} Key
- * @property {readonly (string | number | null)[]} words
- * @property {readonly number[]} dims
- * @property {readonly (Argument | null)[]} given
- */
-
-/** How many plans are kept, and of how many parts and numbers of an argument at most. */
+/** How many plans are kept, and of how many parts and numbers in their key at most. */
 const mostPlans = 32;
-const mostNumbers = 1024;
+const mostNumbers = 2048;
 
 /** @param {ArrayLike<unknown>} a @param {ArrayLike<unknown>} b */
 export function isSameList(a, b) {
@@ -25,40 +16,48 @@ export function isSameList(a, b) {
   return true;
 }
 
-/** @param {Argument | null} a @param {Argument | null} b */
-function isSameArgument(a, b) {
-  if (a === null || b === null) return a === b;
-  if (a.type !== b.type || a.isTensor !== b.isTensor || a.rank !== b.rank) return false;
-  return a.values !== null && b.values !== null && isSameList(a.values, b.values);
+/**
+ * What a plan depends on, in one list that nobody else holds.
+ *
+ * @param {unknown[]} words
+ * @param {readonly (Argument | null)[]} given
+ * @returns {unknown[] | null} Null where that is too much to keep.
+ */
+export function keyOf(words, given) {
+  const key = words;
+  for (const argument of given) {
+    if (argument === null) {
+      key.push(null);
+      continue;
+    }
+    const { type, isTensor, rank, count, values } = argument;
+    if (count > mostNumbers || values === null) return null;
+    key.push(type, isTensor, rank, count);
+    for (let i = 0; i < values.length; ++i) key.push(values[i]);
+  }
+  return key;
 }
 
 export class PlanCache {
-  /** @type {{ key: Key, plan: Plan }[]} */
+  /** @type {{ key: unknown[], plan: { count: number } }[]} */
   #kept = [];
 
   /**
    * The plan for these arguments.
    *
-   * @param {Key} key
-   * @param {() => Plan} make
-   * @returns {Plan}
+   * @template {{ count: number }} P
+   * @param {unknown[] | null} key As `keyOf` gives it.
+   * @param {() => P} make
+   * @returns {P}
    */
   get(key, make) {
-    for (const { key: known, plan } of this.#kept) {
-      const isKnown =
-        isSameList(known.words, key.words) &&
-        isSameList(known.dims, key.dims) &&
-        known.given.every((argument, i) => isSameArgument(argument, key.given[i]));
-      if (isKnown) return plan;
-    }
+    if (key === null || key.length > mostNumbers) return make();
+    for (const { key: known, plan } of this.#kept) if (isSameList(known, key)) return /** @type {P} */ (plan);
     const plan = make();
-    if (plan.count > mostNumbers || key.given.some((argument) => argument !== null && argument.count > mostNumbers)) {
-      return plan;
+    if (plan.count <= mostNumbers) {
+      if (this.#kept.length === mostPlans) this.#kept.pop();
+      this.#kept.unshift({ key, plan });
     }
-    if (this.#kept.length === mostPlans) this.#kept.pop();
-    // A tensor's numbers are the caller's, who may change them.
-    const given = key.given.map((argument) => argument && { ...argument, values: argument.values?.slice() ?? null });
-    this.#kept.unshift({ key: { ...key, given }, plan });
     return plan;
   }
 }

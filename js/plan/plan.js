@@ -2,41 +2,55 @@
 //
 // A plan on the JavaScript side: the core's answer, and runs over the caller's arrays. The lanes, in C++, move the bytes.
 // Here are only views, the copy of a contiguous part, and lists of strings.
-import { SplitError } from '../errors.js';
-import { asError } from '../load/core.js';
-import { HeapTensor, makeHeapTensor } from '../tensor/heap.js';
+import { SplitError, orOutOfMemory } from '../errors.js';
+import { checked } from '../load/core.js';
+import { HeapTensor, elementsOf, makeHeapTensor } from '../tensor/heap.js';
 import { readOptions, readTensor } from '../tensor/read.js';
 import { checkStorage } from '../tensor/storage.js';
 import { bytesOf, constructorOf } from '../tensor/types.js';
 import { isSameList } from './cache.js';
 import { copyStrings } from './strings.js';
-import { checkTargets, makeTargets, orOutOfMemory, readTargets } from './targets.js';
+import { checkTargets, makeTargets, readTargets } from './targets.js';
 
-/** @typedef {import('../tensor/types.js').TypedArray} TypedArray */
-/** @typedef {import('../tensor/types.js').ElementType} ElementType */
-/** @typedef {import('../tensor/tensor.js').TensorConstructor} TensorConstructor */
-/**
- * @template {ElementType} [T=ElementType]
- * @typedef {import('../tensor/tensor.js').TensorLike<T>} TensorLike
- */
-
-/**
- * One part of a plan.
- * @typedef {object} Output
- * @property {ElementType} type
- * @property {readonly number[]} dims
- * @property {number} size Elements.
- * @property {number} byteLength Bytes of its storage; 0 for strings.
- */
-
-/**
- * Where a run puts its parts: one typed array (for strings an array) or tensor per part, null to skip one.
- * @template {ElementType} [T=ElementType]
- * @typedef {readonly (import('../tensor/types.js').Storage[T] | TensorLike<T> | null)[]} Into
- */
+/** @import { AnyTensor, Checked, ElementType, Output, PartOf } from '../api.js' */
+/** @import { TensorConstructor, TypedArray, ViewOf } from '../api.js' */
+/** @import { Caller } from '../errors.js' */
+/** @import { Core, PlanAnswer, Question } from '../load/module.js' */
 
 /** Numbers for each part in the core's answer. */
 export const wordsPerPart = 4;
+
+/**
+ * Copies the parts out of the whole, or for a join into it. Everything has been checked.
+ *
+ * @param {Core} core
+ * @param {PlanAnswer} plan
+ * @param {any} whole
+ * @param {readonly any[]} parts One for each of the plan's, or null.
+ * @param {boolean} isJoin
+ */
+export function move(core, { lane, rows, layout, parts: words }, whole, parts, isJoin) {
+  if (rows !== null) {
+    const bytes = [];
+    for (const part of parts) bytes.push(part && bytesOf(part));
+    core.run(rows, bytesOf(whole), bytes, isJoin);
+    return;
+  }
+  if (lane === 'list') {
+    const stride = layout.axisLength * layout.inner;
+    for (let i = 0, word = 0; i < parts.length; ++i, word += wordsPerPart) {
+      const [length, offset, size] = words.subarray(word, word + wordsPerPart);
+      if (parts[i]) copyStrings(whole, parts[i], size, offset * layout.inner, stride, length * layout.inner, isJoin);
+    }
+    return;
+  }
+  // One part follows the other.
+  const target = bytesOf(whole);
+  for (let i = 0, at = 0; i < parts.length; at += words[wordsPerPart * i++ + 3]) {
+    if (parts[i] && isJoin) target.set(bytesOf(parts[i]), at);
+    else if (parts[i]) bytesOf(parts[i]).set(target.subarray(at, at + parts[i].byteLength));
+  }
+}
 
 /**
  * A split that is checked once and run often.
@@ -55,17 +69,16 @@ export class Plan {
 
   /**
    * @internal
-   * @param {import('../load/core.js').Core} core
+   * @param {Core} core
    * @param {TensorConstructor} constructor
-   * @param {string} caller For messages.
+   * @param {Caller} caller
    * @param {T} type
    * @param {readonly number[]} dims
-   * @param {import('../load/core.js').Question} question
+   * @param {Omit<Question, 'type' | 'dims'>} question
    * @throws {SplitError} What the rules say.
    */
   constructor(core, constructor, caller, type, dims, question) {
-    const answer = core.plan(question);
-    if ('code' in answer) throw asError(answer);
+    const answer = checked(core.plan({ ...question, type, dims: Float64Array.from(dims) }));
     this.#core = core;
     this.#Tensor = constructor;
     this.#caller = caller;
@@ -80,6 +93,14 @@ export class Plan {
     this.reason = answer.reason;
     /** How the data lie in memory. */
     this.layout = answer.layout;
+    /** @type {Output[]} */
+    const outputs = [];
+    const { parts, axis, keepAxis } = answer;
+    for (let word = 0; word < parts.length; word += wordsPerPart) {
+      const own = dims.slice();
+      own.splice(axis, 1, ...(keepAxis ? [parts[word]] : []));
+      outputs.push({ type, dims: own, size: parts[word + 2], byteLength: parts[word + 3] });
+    }
     /**
      * What the parts will be.
      *
@@ -87,18 +108,7 @@ export class Plan {
      * @example
      * const into = plan.outputs.map(({ size }) => new Float32Array(size));
      */
-    this.outputs = [];
-    const { parts, axis, keepAxis } = answer;
-    for (let word = 0; word < parts.length; word += wordsPerPart) {
-      const own = dims.slice();
-      own.splice(axis, 1, ...(keepAxis ? [parts[word]] : []));
-      /** @type {Output[]} */ (this.outputs).push({
-        type,
-        dims: own,
-        size: parts[word + 2],
-        byteLength: parts[word + 3],
-      });
-    }
+    this.outputs = outputs;
   }
 
   /** How many parts there are. */
@@ -109,11 +119,10 @@ export class Plan {
   /**
    * Splits `x` into new tensors.
    *
-   * @template {import('../tensor/types.js').Storage[T]} D
-   * @template X
+   * @template {AnyTensor} X
    * @overload
-   * @param {import('../tensor/tensor.js').TensorLike<T, D> & X} x A tensor of the plan's type and dims; it is not changed.
-   * @returns {import('../tensor/tensor.js').PartOf<C, T, D, X>[]} One tensor per part, which the caller owns.
+   * @param {X & Checked<X, T>} x A tensor of the plan's type and dims; it is not changed.
+   * @returns {PartOf<C, X>[]} One tensor per part, which the caller owns.
    * @throws {SplitError} DATA_MISMATCH
    * @example
    * const [left, right] = plan.run(x);
@@ -121,12 +130,11 @@ export class Plan {
   /**
    * Splits `x` into arrays of the caller, none of which is null: the results are tensors over these arrays.
    *
-   * @template {import('../tensor/types.js').Storage[T]} D
-   * @template X
+   * @template {AnyTensor} X
    * @overload
-   * @param {import('../tensor/tensor.js').TensorLike<T, D> & X} x A tensor of the plan's type and dims; it is not changed.
-   * @param {{ into: readonly (import('../tensor/types.js').Storage[T] | TensorLike<T>)[] }} options
-   * @returns {import('../tensor/tensor.js').ViewOf<C, T, D, X>[]} One tensor per part.
+   * @param {X & Checked<X, T>} x A tensor of the plan's type and dims; it is not changed.
+   * @param {{ into: readonly NonNullable<import('../api.js').Into<T>[number]>[] }} options
+   * @returns {ViewOf<C, X>[]} One tensor per part.
    * @throws {SplitError} DATA_MISMATCH, OUTPUT_MISMATCH
    * @example
    * plan.run(x, { into: [left, right] });
@@ -134,47 +142,45 @@ export class Plan {
   /**
    * Splits `x` into arrays of the caller: the results are tensors over these arrays.
    *
-   * @template {import('../tensor/types.js').Storage[T]} D
-   * @template X
+   * @template {AnyTensor} X
    * @overload
-   * @param {import('../tensor/tensor.js').TensorLike<T, D> & X} x A tensor of the plan's type and dims; it is not changed.
-   * @param {{ into?: Into<T> }} [options] `into`: the caller's arrays, one per part and each of the part's size, which are
+   * @param {X & Checked<X, T>} x A tensor of the plan's type and dims; it is not changed.
+   * @param {{ into?: import('../api.js').Into<T> }} [options] `into`: the caller's arrays, one per part and each of the part's size, which are
    *   written instead of new ones; null skips a part. They may lie in foreign memory, but must not overlap.
-   * @returns {(import('../tensor/tensor.js').ViewOf<C, T, D, X> | null)[]} One tensor per part; for a skipped part null.
+   * @returns {(ViewOf<C, X> | null)[]} One tensor per part; for a skipped part null.
    * @throws {SplitError} DATA_MISMATCH, OUTPUT_MISMATCH
    * @example
    * plan.run(x, { into: [left, null, right] });
    */
   /**
-   * @param {TensorLike} x
-   * @param {{ into?: Into }} [options]
+   * @param {AnyTensor} x
+   * @param {{ into?: unknown }} [options]
    * @returns {any[]}
    */
   run(x, options) {
-    const data = this.#checkTensor(x);
+    const data = this.#readTensor(x);
     const { into } = options === undefined ? {} : readOptions('run', options, ['into']);
-    return this.runOn(x, data, /** @type {any} */ (into) ?? null);
+    return this.runOn(x, data, into ?? null);
   }
 
   /**
    * The parts as views of `x`: nothing is copied.
    *
-   * @template {import('../tensor/types.js').Storage[T]} D
-   * @template X
-   * @param {import('../tensor/tensor.js').TensorLike<T, D> & X} x A tensor of the plan's type and dims.
-   * @returns {import('../tensor/tensor.js').ViewOf<C, T, D, X>[]} One tensor per part, whose data is the memory of `x`.
+   * @template {AnyTensor} X
+   * @param {X & Checked<X, T>} x A tensor of the plan's type and dims.
+   * @returns {ViewOf<C, X>[]} One tensor per part, whose data is the memory of `x`.
    * @throws {SplitError} OUTPUT_MISMATCH where a part is not contiguous, DATA_MISMATCH
    * @example
    * const [first, second] = plan.views(batch);
    */
   views(x) {
-    const data = /** @type {TypedArray} */ (this.#checkTensor(x));
+    const data = this.#readTensor(x);
     const className = this.#checkData(data);
     if (this.lane !== 'view') {
       const message = `${this.#caller}: a part is not contiguous in the input, so there is no view of it: use run().`;
       throw new SplitError('OUTPUT_MISMATCH', message);
     }
-    return this.#viewParts(data, className).map((view, i) => this.#tensor(i, view));
+    return /** @type {any} */ (this.#toTensors(this.#viewParts(data, className)));
   }
 
   /**
@@ -190,46 +196,22 @@ export class Plan {
   runOn(x, data, into, isOmitted = []) {
     const given = into === null ? null : readTargets(this.#caller, this.outputs, into);
     const className = this.#checkData(data);
-    if (given === null && x instanceof HeapTensor) return this.#splitOnHeap(x, isOmitted);
-    let targets;
     if (given !== null) {
       checkTargets(this.#caller, this.type, this.outputs, given, [data], className);
-      targets = given;
-      this.#move(data, targets, className);
-    } else if (this.lane === 'view') {
+      move(this.#core, this.#answer, data, given, false);
+      return this.#toTensors(given);
+    }
+    if (x instanceof HeapTensor) return this.#splitOnHeap(x, isOmitted);
+    if (this.lane === 'view') {
       // An array made from another is not filled with zeros first.
       const constructor = constructorOf(className);
-      targets = orOutOfMemory(this.#caller, () =>
-        this.#viewParts(data, className).map((view, i) => (isOmitted[i] ? null : new constructor(view))),
-      );
-    } else {
-      targets = makeTargets(this.#caller, this.outputs, className, isOmitted);
-      this.#move(data, targets, className);
+      const copy = () =>
+        this.#viewParts(data, className).map((view, i) => (isOmitted[i] ? null : new constructor(view)));
+      return this.#toTensors(orOutOfMemory(this.#caller, 'the parts', copy));
     }
-    return targets.map((array, i) => (array === null ? null : this.#tensor(i, array)));
-  }
-
-  /**
-   * Copies the parts to their targets. Everything has been checked.
-   *
-   * @param {any} data
-   * @param {readonly any[]} targets
-   * @param {string} className
-   */
-  #move(data, targets, className) {
-    const { lane, rows, layout, parts } = this.#answer;
-    if (lane === 'view') {
-      this.#viewParts(data, className).forEach((view, i) => targets[i]?.set(view));
-    } else if (lane === 'list') {
-      const stride = layout.axisLength * layout.inner;
-      targets.forEach((target, i) => {
-        const [length, offset, size] = parts.subarray(i * wordsPerPart, (i + 1) * wordsPerPart);
-        if (target) copyStrings(data, offset * layout.inner, stride, length * layout.inner, target, size);
-      });
-    } else {
-      const bytes = targets.map((target) => target && bytesOf(target));
-      this.#core.run(/** @type {Float64Array} */ (rows), bytesOf(data), bytes, false);
-    }
+    const targets = makeTargets(this.#caller, this.outputs, className, isOmitted);
+    move(this.#core, this.#answer, data, targets, false);
+    return this.#toTensors(targets);
   }
 
   /**
@@ -239,11 +221,11 @@ export class Plan {
    * @param {string} className
    * @returns {TypedArray[]}
    */
-  #viewParts(data, className) {
+  #viewParts({ buffer, byteOffset }, className) {
     const constructor = constructorOf(className);
-    let from = data.byteOffset;
+    let from = byteOffset;
     return this.outputs.map(({ byteLength }) => {
-      const view = new constructor(data.buffer, from, byteLength / constructor.BYTES_PER_ELEMENT);
+      const view = new constructor(buffer, from, byteLength / constructor.BYTES_PER_ELEMENT);
       from += byteLength;
       return view;
     });
@@ -255,36 +237,34 @@ export class Plan {
    * @returns {(HeapTensor | null)[]}
    */
   #splitOnHeap(x, isOmitted) {
-    const { lane, rows } = this.#answer;
     /** @type {(HeapTensor | null)[]} */
     const tensors = [];
     let offset = 0;
     try {
-      for (let i = 0; i < this.outputs.length; ++i) {
-        const { dims, byteLength } = this.outputs[i];
+      this.outputs.forEach(({ dims, byteLength }, i) => {
         if (isOmitted[i]) tensors.push(null);
-        else if (lane === 'view' && byteLength !== 0) tensors.push(x.share(offset, byteLength, dims));
+        else if (this.lane === 'view' && byteLength !== 0) tensors.push(x.share(offset, byteLength, dims));
         else tensors.push(makeHeapTensor(this.#core, this.#caller, this.type, dims, byteLength, false));
         offset += byteLength;
-      }
+      });
     } catch (error) {
       for (const tensor of tensors) tensor?.dispose();
       throw error;
     }
-    // Read only now: the memory may have grown.
-    const bytes = (/** @type {HeapTensor | null} */ tensor) => tensor && bytesOf(/** @type {any} */ (tensor.data));
-    if (rows !== null) this.#core.run(rows, /** @type {Uint8Array} */ (bytes(x)), tensors.map(bytes), false);
+    // The elements only now: the memory may have grown.
+    const parts = tensors.map((tensor) => tensor && elementsOf(tensor));
+    if (this.lane !== 'view') move(this.#core, this.#answer, elementsOf(x), parts, false);
     return tensors;
   }
 
   /**
    * @param {unknown} x
-   * @returns {unknown} Its data.
+   * @returns {any} Its data.
    */
-  #checkTensor(x) {
-    const given = readTensor(this.#caller, x, 'the input');
-    if (given.type === this.type && isSameList(given.dims, this.dims)) return given.data;
-    const message = `${this.#caller}: the input is ${given.type} [${given.dims}], the plan is for ${this.type} [${this.dims}].`;
+  #readTensor(x) {
+    const { type, dims, data } = readTensor(this.#caller, x, 'the input');
+    if (type === this.type && isSameList(dims, this.dims)) return data;
+    const message = `${this.#caller}: the input is ${type} [${dims}], the plan is for ${this.type} [${this.dims}].`;
     throw new SplitError('DATA_MISMATCH', message);
   }
 
@@ -298,11 +278,10 @@ export class Plan {
   }
 
   /**
-   * @param {number} part
-   * @param {any} array
-   * @returns {any}
+   * @param {readonly any[]} arrays One for each part, or null.
+   * @returns {any[]}
    */
-  #tensor(part, array) {
-    return new this.#Tensor(this.type, array, this.outputs[part].dims.slice());
+  #toTensors(arrays) {
+    return arrays.map((array, i) => array && new this.#Tensor(this.type, array, this.outputs[i].dims.slice()));
   }
 }

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 //
 // The arrays that a run writes to: those that the caller gives, and new ones.
-import { SplitError, show } from '../errors.js';
+import { SplitError, orOutOfMemory, show } from '../errors.js';
 import { checkStorage } from '../tensor/storage.js';
 import { classOf, constructorOf } from '../tensor/types.js';
 
-/** @typedef {import('../tensor/types.js').ElementType} ElementType */
+/** @import { ElementType } from '../api.js' */
+/** @import { Caller } from '../errors.js' */
 
 /**
  * What a run needs to know of a part.
@@ -16,52 +17,59 @@ import { classOf, constructorOf } from '../tensor/types.js';
  * What `into` holds for each part, each read once. Reading may run the caller's code: what it takes away is noticed as the
  * input and the targets are checked only then.
  *
- * @param {string} caller For messages.
+ * @param {Caller} caller
  * @param {readonly PartSize[]} parts
  * @param {unknown} into
  * @returns {any[]} The array, whatever it is, or null for each part.
  * @throws {SplitError} OUTPUT_MISMATCH
  */
 export function readTargets(caller, parts, into) {
-  if (!Array.isArray(into) || into.length !== parts.length) {
+  const count = parts.length;
+  if (!Array.isArray(into) || into.length !== count) {
     const given = Array.isArray(into) ? `an array of ${into.length}` : show(into);
-    const message = `${caller}: into is ${given}, it must be an array of ${parts.length}: one entry per part, null to skip it.`;
+    const message = `${caller}: into is ${given}, it must be an array of ${count}: one entry per part, null to skip it.`;
     throw new SplitError('OUTPUT_MISMATCH', message);
   }
-  return parts.map((_, i) => {
+  const targets = [];
+  for (let i = 0; i < count; ++i) {
     const entry = into[i] ?? null;
-    return entry === null || typeof entry !== 'object' || classOf(entry) !== undefined ? entry : entry.data;
-  });
+    const isArray = entry === null || typeof entry !== 'object' || classOf(entry) !== undefined;
+    targets.push(isArray ? entry : entry.data);
+  }
+  return targets;
 }
 
 /**
- * Makes sure that targets are of the right class and size, and that no two of them share memory, nor one with the input.
+ * Makes sure that targets are of the right class and size, and that no two of them share memory, nor one with an input.
  *
- * @param {string} caller For messages.
+ * @param {Caller} caller
  * @param {ElementType} type
  * @param {readonly PartSize[]} parts
  * @param {readonly any[]} targets As `readTargets` gives them.
- * @param {readonly any[]} inputs The arrays that are read.
+ * @param {readonly any[]} inputs The arrays that are read: one, or there is one target.
  * @param {string | null} className What the targets' classes must be, that of the input; null: any that stores the type.
  * @throws {SplitError} OUTPUT_MISMATCH
  */
 export function checkTargets(caller, type, parts, targets, inputs, className) {
-  for (const [i, { size, byteLength }] of parts.entries()) {
+  for (let i = 0; i < targets.length; ++i) {
     if (targets[i] === null) continue;
-    const given = checkStorage(caller, type, targets[i], `into[${i}]`, 'OUTPUT_MISMATCH', size, byteLength);
+    const { size, byteLength } = parts[i];
+    const given = checkStorage(caller, type, targets[i], 'into', 'OUTPUT_MISMATCH', size, byteLength, i);
     if (given !== (className ?? given)) {
       const message = `${caller}: into[${i}] is ${show(targets[i])}, the data of the input is ${show(inputs[0])}: they must agree.`;
       throw new SplitError('OUTPUT_MISMATCH', message);
     }
   }
   const clash = findOverlap(targets, inputs);
-  if (clash !== null) throw new SplitError('OUTPUT_MISMATCH', `${caller}: ${clash} overlap, they must be apart.`);
+  if (clash === null) return;
+  const [one, other] = clash.map((i) => (i < targets.length ? `into[${i}]` : 'the input'));
+  throw new SplitError('OUTPUT_MISMATCH', `${caller}: ${one} and ${other} overlap, they must be apart.`);
 }
 
 /**
  * The arrays that `into` holds, read and checked.
  *
- * @param {string} caller For messages.
+ * @param {Caller} caller
  * @param {ElementType} type
  * @param {readonly PartSize[]} parts
  * @param {unknown} into
@@ -79,42 +87,34 @@ export function readAndCheckTargets(caller, type, parts, into, inputs) {
 const few = 8;
 
 /** @param {any} a @param {any} b @returns {boolean} Whether two arrays share memory; those of strings, whether they are one. */
-const doShare = (a, b) =>
-  a.buffer === undefined
-    ? a === b
-    : a.buffer === b.buffer && a.byteOffset < b.byteOffset + b.byteLength && b.byteOffset < a.byteOffset + a.byteLength;
+function doShare(a, b) {
+  if (a === null || b === null || a.length === 0 || b.length === 0) return false;
+  if (a.buffer === undefined || a.buffer !== b.buffer) return a === b;
+  return a.byteOffset < b.byteOffset + b.byteLength && b.byteOffset < a.byteOffset + a.byteLength;
+}
 
 /**
- * Two arrays of a run that share memory, in words; null where none do.
+ * The first two arrays of a run that share memory, of which one is written.
  *
  * @param {readonly any[]} targets
  * @param {readonly any[]} inputs
- * @returns {string | null}
+ * @returns {number[] | null} Their places among the targets and then the inputs.
  */
 function findOverlap(targets, inputs) {
   const arrays = [...targets, ...inputs];
-  /** @type {number[]} */
-  const order = [];
-  for (let i = 0; i < arrays.length; ++i) if (arrays[i] !== null && arrays[i].length !== 0) order.push(i);
-  const isSorted = targets.length > few;
-  if (isSorted) {
-    const memoryOf = (/** @type {number} */ i) => arrays[i].buffer ?? arrays[i];
-    const ranks = new Map(order.map((i) => [memoryOf(i), i]));
-    const rank = (/** @type {number} */ i) => /** @type {number} */ (ranks.get(memoryOf(i)));
-    order.sort((i, j) => rank(i) - rank(j) || arrays[i].byteOffset - arrays[j].byteOffset);
-  }
-  for (let k = 0; k < order.length; ++k) {
-    const end = isSorted ? Math.min(k + 2, order.length) : order.length;
-    for (let l = k + 1; l < end; ++l) {
-      const isRead = order[k] >= targets.length && order[l] >= targets.length;
-      if (isRead || !doShare(arrays[order[k]], arrays[order[l]])) continue;
-      const names = [order[k], order[l]]
-        .sort((i, j) => i - j)
-        .map((i) => (i < targets.length ? `into[${i}]` : 'the input'));
-      return names.join(' and ');
+  if (targets.length <= few) {
+    for (let i = 0; i < targets.length; ++i) {
+      for (let j = i + 1; j < arrays.length; ++j) if (doShare(arrays[i], arrays[j])) return [i, j];
     }
+    return null;
   }
-  return null;
+  // Side by side in memory: only neighbours can share any.
+  const ranks = new Map(arrays.map((array, i) => [array?.buffer ?? array, i]));
+  const rank = (/** @type {number} */ i) => /** @type {number} */ (ranks.get(arrays[i].buffer ?? arrays[i]));
+  const order = [...arrays.keys()].filter((i) => arrays[i] !== null && arrays[i].length !== 0);
+  order.sort((i, j) => rank(i) - rank(j) || arrays[i].byteOffset - arrays[j].byteOffset);
+  const at = order.findIndex((i, k) => k > 0 && doShare(arrays[order[k - 1]], arrays[i]));
+  return at < 0 ? null : [order[at - 1], order[at]].sort((i, j) => i - j);
 }
 
 /**
@@ -130,7 +130,7 @@ const mostUnfilled = 2 ** 31;
 /**
  * New arrays for the parts, all of which are going to be written.
  *
- * @param {string} caller For messages.
+ * @param {Caller} caller
  * @param {readonly PartSize[]} parts
  * @param {string} className
  * @param {readonly boolean[]} isOmitted Which parts are not wanted.
@@ -147,20 +147,5 @@ export function makeTargets(caller, parts, className, isOmitted) {
     }
     return new constructor(allocateUnfilled(byteLength).buffer, 0, length);
   };
-  return orOutOfMemory(caller, () => parts.map((part, i) => (isOmitted[i] ? null : make(part))));
-}
-
-/**
- * @template R
- * @param {string} caller For messages.
- * @param {() => R} allocate
- * @returns {R}
- * @throws {SplitError} OUT_OF_MEMORY where JavaScript has no memory.
- */
-export function orOutOfMemory(caller, allocate) {
-  try {
-    return allocate();
-  } catch (cause) {
-    throw new SplitError('OUT_OF_MEMORY', `${caller}: JavaScript has no memory for the parts.`, { cause });
-  }
+  return orOutOfMemory(caller, 'the parts', () => parts.map((part, i) => (isOmitted[i] ? null : make(part))));
 }

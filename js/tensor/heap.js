@@ -2,13 +2,15 @@
 //
 // Tensors in WebAssembly memory.
 import { SplitError } from '../errors.js';
-import { readShape } from './read.js';
-import { measure } from './storage.js';
 import { constructorOf, defaultClassOf } from './types.js';
 
-/** @typedef {import('./types.js').ElementType} ElementType */
-/** @typedef {import('./types.js').TypedArray} TypedArray */
-/** @typedef {import('../load/core.js').Core} Core */
+/** @import { ElementType, Storage, TypedArray } from '../api.js' */
+/** @import { Core } from '../load/module.js' */
+
+/**
+ * What all tensors in one piece of memory hold on to, and nobody else.
+ * @typedef {{ memory: Memory }} Lease
+ */
 
 /** A piece of WebAssembly memory, and how many tensors lie in it. */
 class Memory {
@@ -41,20 +43,12 @@ const registry =
   globalThis.FinalizationRegistry &&
   new FinalizationRegistry((/** @type {Memory} */ memory) => memory.count(-memory.tensors));
 
-/** What all tensors in one piece of memory hold on to, and nobody else. */
-class Lease {
-  /** @param {Memory} memory */
-  constructor(memory) {
-    this.memory = memory;
-    registry?.register(this, memory, this);
-  }
-
-  /** One tensor less. */
-  leave() {
-    if (this.memory.tensors === 1) registry?.unregister(this);
-    this.memory.count(-1);
-  }
-}
+/**
+ * The elements of a heap tensor, whatever its `data` says.
+ *
+ * @type {(tensor: HeapTensor) => TypedArray}
+ */
+export let elementsOf;
 
 /**
  * A tensor whose elements lie in WebAssembly memory: made by `ts.alloc`, and by splitting such a tensor. Parts that are
@@ -75,6 +69,10 @@ export class HeapTensor {
   #byteLength;
   /** @type {TypedArray | null} */
   #view = null;
+
+  static {
+    elementsOf = (tensor) => tensor.#elements();
+  }
 
   /**
    * @internal
@@ -108,34 +106,36 @@ export class HeapTensor {
     if (lease === null) return;
     this.#lease = null;
     this.#view = null;
-    lease.leave();
+    lease.memory.count(-1);
+    if (lease.memory.tensors === 0) registry?.unregister(lease);
   }
 
   /**
    * The elements: a view of WebAssembly memory. Memory that grows takes the view away, so read `data` anew after every
    * call rather than keep it.
    *
-   * @returns {import('./types.js').Storage[T]}
+   * @returns {Storage[T]}
    * @throws {SplitError} DISPOSED
    * @example
    * t.data.fill(1);
    */
   get data() {
-    const { core, block } = this.#memory;
+    return /** @type {any} */ (this.#elements());
+  }
+
+  #elements() {
+    if (this.#lease === null) {
+      const message = `alloc: the ${this.type} tensor was disposed of, it has no data: allocate another one.`;
+      throw new SplitError('DISPOSED', message);
+    }
     // A view is empty when memory has grown.
     if (this.#view === null || this.#view.byteLength !== this.#byteLength) {
+      const { core, block } = this.#lease.memory;
       const constructor = constructorOf(defaultClassOf(this.type));
       const bytes = block === 0 ? new Uint8Array(0) : core.view(block, this.#offset, this.#byteLength);
       this.#view = new constructor(bytes.buffer, bytes.byteOffset, bytes.length / constructor.BYTES_PER_ELEMENT);
     }
-    return /** @type {any} */ (this.#view);
-  }
-
-  /** @returns {Memory} */
-  get #memory() {
-    if (this.#lease !== null) return this.#lease.memory;
-    const message = `alloc: the ${this.type} tensor was disposed of, it has no data: allocate another one.`;
-    throw new SplitError('DISPOSED', message);
+    return this.#view;
   }
 
   /**
@@ -155,12 +155,7 @@ export class HeapTensor {
 // `using` asks for this method. Where the platform does not know the symbol yet, tools that translate `using` use the
 // registered one.
 Object.defineProperty(HeapTensor.prototype, Symbol.dispose ?? Symbol.for('Symbol.dispose'), {
-  /** @this {HeapTensor} */
-  value: function dispose() {
-    this.dispose();
-  },
-  configurable: true,
-  writable: true,
+  value: HeapTensor.prototype.dispose,
 });
 
 /**
@@ -168,7 +163,7 @@ Object.defineProperty(HeapTensor.prototype, Symbol.dispose ?? Symbol.for('Symbol
  *
  * @template {ElementType} T
  * @param {Core} core
- * @param {string} caller For messages.
+ * @param {import('../errors.js').Caller} caller
  * @param {T} type
  * @param {readonly number[]} dims
  * @param {number} byteLength
@@ -182,22 +177,7 @@ export function makeHeapTensor(core, caller, type, dims, byteLength, isZeroed) {
     const message = `${caller}: WebAssembly has no memory for ${byteLength} bytes more; dispose of tensors.`;
     throw new SplitError('OUT_OF_MEMORY', message);
   }
-  return new HeapTensor(new Lease(new Memory(core, block, byteLength)), 0, byteLength, type, dims);
-}
-
-/**
- * See `TensorSplit.alloc`.
- *
- * @param {Core} core
- * @param {unknown} type
- * @param {unknown} dims
- * @returns {HeapTensor}
- */
-export function alloc(core, type, dims) {
-  const shape = readShape('alloc', { type, dims }, 'the tensor');
-  if (shape.type === 'string') {
-    throw new SplitError('TYPE_UNSUPPORTED', 'alloc: the type is string, WebAssembly memory holds numbers only.');
-  }
-  const byteLength = measure(core, 'alloc', shape.type, shape.dims);
-  return makeHeapTensor(core, 'alloc', shape.type, shape.dims, byteLength, true);
+  const lease = { memory: new Memory(core, block, byteLength) };
+  registry?.register(lease, lease.memory, lease);
+  return new HeapTensor(lease, 0, byteLength, type, dims);
 }

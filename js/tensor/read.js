@@ -2,24 +2,14 @@
 //
 // Reads what a caller hands over, each property once, into plain values of our own. Whether they are legal is not
 // asked here: that is for the rules, in C++.
-import { SplitError, quote, show } from '../errors.js';
+import { SplitError, orOutOfMemory, quote, show } from '../errors.js';
+import { HeapTensor, elementsOf } from './heap.js';
 import { checkStorage, measure } from './storage.js';
 import { classOf, isElementType, isList } from './types.js';
 
-/** @typedef {import('./types.js').TypedArray} TypedArray */
-/** @typedef {import('./types.js').ElementType} ElementType */
-/** @typedef {import('../errors.js').SplitErrorCode} SplitErrorCode */
-/** @typedef {import('../load/core.js').Core} Core */
-
-/**
- * The numbers of one argument: an attribute, sizes, or a small tensor.
- * @typedef {object} Argument
- * @property {ElementType | null} type Of the values; null where unknown.
- * @property {boolean} isTensor Whether the element type is the caller's word and not just how the values came.
- * @property {number} rank -1 where unknown.
- * @property {number} count How many values there are; -1 where unknown.
- * @property {TypedArray | null} values Null where unknown.
- */
+/** @import { ElementType, SplitErrorCode, TypedArray } from '../api.js' */
+/** @import { Caller } from '../errors.js' */
+/** @import { Argument, Core } from '../load/module.js' */
 
 /** The most dims that are read: far beyond any tensor. */
 export const mostDims = 4096;
@@ -50,7 +40,7 @@ const plain = (name) => name.toLowerCase().replace(/[^a-z]/g, '');
 /**
  * The options of a call.
  *
- * @param {string} caller For messages.
+ * @param {Caller} caller
  * @param {unknown} given
  * @param {readonly string[]} allowed The names that there are.
  * @returns {Record<string, unknown>}
@@ -73,53 +63,44 @@ export function readOptions(caller, given, allowed) {
 }
 
 /**
- * What is wrong with something that is no tensor, as the end of a sentence.
- *
- * @param {unknown} value
- */
-function explain(value) {
-  const kind = show(value);
-  if (kind === 'a Promise') return `${kind}: await it first`;
-  return `${kind}, it must be a tensor { type, data, dims }`;
-}
-
-/**
  * Element type, dims and data of a tensor.
  *
- * @param {string} caller For messages.
+ * @param {Caller} caller
  * @param {unknown} tensor Anything with `type`, `dims` and `data`.
  * @param {string} name For messages: which argument it is.
  * @returns {{ type: ElementType, dims: number[], data: unknown }}
  */
 export function readTensor(caller, tensor, name) {
   const { type, dims } = readShape(caller, tensor, name);
-  return { type, dims, data: /** @type {any} */ (tensor).data };
+  return { type, dims, data: tensor instanceof HeapTensor ? elementsOf(tensor) : /** @type {any} */ (tensor).data };
 }
 
 /**
  * Element type and dims of a tensor, whose data are not looked at.
  *
- * @param {string} caller
+ * @param {Caller} caller
  * @param {unknown} tensor
  * @param {string} name
  * @returns {{ type: ElementType, dims: number[] }}
  */
 export function readShape(caller, tensor, name) {
   const isMissing = tensor === undefined || tensor === null;
-  if (isMissing || typeof tensor !== 'object' || classOf(tensor) !== undefined || tensor instanceof Promise) {
-    throw new SplitError(isMissing ? 'ARGUMENT_MISSING' : 'DATA_MISMATCH', `${caller}: ${name} is ${explain(tensor)}.`);
+  const isObject = typeof tensor === 'object' && classOf(tensor) === undefined && !(tensor instanceof Promise);
+  const { type, dims, width, height } = /** @type {any} */ (isObject && !isMissing ? tensor : {});
+  if (type !== undefined || dims !== undefined) {
+    return { type: readType(caller, type, name), dims: readDims(caller, dims, name, tensor) };
   }
-  const { type, dims, width, height } = /** @type {any} */ (tensor);
-  if (type === undefined && dims === undefined) {
-    // An ImageData: bytes of RGBA pixels.
-    if (typeof width === 'number' && typeof height === 'number') return { type: 'uint8', dims: [height, width, 4] };
-    throw new SplitError('DATA_MISMATCH', `${caller}: ${name} is ${explain(tensor)}.`);
-  }
-  return { type: readType(caller, type, name), dims: readDims(caller, dims, name, 'shape' in tensor) };
+  // An ImageData: bytes of RGBA pixels.
+  if (typeof width === 'number' && typeof height === 'number') return { type: 'uint8', dims: [height, width, 4] };
+  const mend = tensor instanceof Promise ? ': await it first' : ', it must be a tensor { type, data, dims }';
+  throw new SplitError(
+    isMissing ? 'ARGUMENT_MISSING' : 'DATA_MISMATCH',
+    `${caller}: ${name} is ${show(tensor)}${mend}.`,
+  );
 }
 
 /**
- * @param {string} caller
+ * @param {Caller} caller
  * @param {unknown} type
  * @param {string} name
  * @returns {ElementType}
@@ -131,31 +112,28 @@ export function readType(caller, type, name) {
 }
 
 /**
- * @param {string} caller
+ * @param {Caller} caller
  * @param {unknown} dims
  * @param {string} name
- * @param {boolean} hasShape Whether the tensor has `shape`, as other libraries call it.
+ * @param {any} tensor What they are of.
  * @returns {number[]}
  */
-function readDims(caller, dims, name, hasShape) {
-  const fail = (/** @type {string} */ what, /** @type {string} */ wanted) => {
-    throw new SplitError('DIMS_INVALID', `${caller}: ${what} of ${name} is ${wanted} >= 0.`);
+function readDims(caller, dims, name, tensor) {
+  const fail = (/** @type {string} */ what) => {
+    throw new SplitError('DIMS_INVALID', `${caller}: ${what} >= 0.`);
   };
   if (!isList(dims)) {
-    fail(
-      'dims',
-      `${show(dims)}, ${hasShape ? 'its shape must be given as dims, ' : 'it must be '}an array of integers`,
-    );
+    const mend = 'shape' in tensor ? 'its shape must be given as dims,' : 'it must be';
+    return fail(`dims of ${name} is ${show(dims)}, ${mend} an array of integers`);
   }
-  const given = /** @type {ArrayLike<unknown>} */ (dims);
-  const { length } = given;
-  if (length > mostDims) fail('dims', `${length} long, it must be an array of integers`);
+  const { length } = dims;
+  if (length > mostDims) fail(`dims of ${name} is ${length} long, it must be an array of integers`);
   /** @type {number[]} */
   const copy = [];
   for (let i = 0; i < length; ++i) {
-    const dim = given[i];
-    if (typeof dim !== 'number') fail(`dims[${i}]`, `${show(dim)}, it must be an integer`);
-    else copy.push(dim);
+    const dim = dims[i];
+    if (typeof dim !== 'number') return fail(`dims[${i}] of ${name} is ${show(dim)}, it must be an integer`);
+    copy.push(dim);
   }
   return copy;
 }
@@ -164,7 +142,7 @@ function readDims(caller, dims, name, hasShape) {
  * The numbers that a caller gives for an argument, as a number, an array, a typed array or a tensor.
  *
  * @param {Core} core
- * @param {string} caller For messages.
+ * @param {Caller} caller
  * @param {string} name The argument, for messages.
  * @param {SplitErrorCode} code What to throw where there are no numbers at all.
  * @param {unknown} given
@@ -179,7 +157,7 @@ export function readNumbers(core, caller, name, code, given) {
       const message = `${caller}: ${name} has ${length} numbers, at most ${mostNumbers} are read.`;
       throw new SplitError('OUT_OF_MEMORY', message);
     }
-    const values = new Float64Array(length);
+    const values = orOutOfMemory(caller, name, () => new Float64Array(length));
     for (let i = 0; i < length; ++i) {
       const value = given[i];
       if (typeof value !== 'number' && typeof value !== 'bigint') {
@@ -205,7 +183,7 @@ const literal = (values, rank) => ({ type: 'float64', isTensor: false, rank, cou
  * The numbers of a small input tensor.
  *
  * @param {Core} core
- * @param {string} caller
+ * @param {Caller} caller
  * @param {string} name
  * @param {unknown} tensor
  * @returns {Argument}

@@ -2,34 +2,7 @@
 //
 // Element types and the JavaScript arrays that store them.
 
-/**
- * Typed arrays of all classes that store elements.
- * @typedef {Int8Array | Int16Array | Int32Array | Uint8Array | Uint8ClampedArray | Uint16Array | Uint32Array
- *   | Float32Array | Float64Array | BigInt64Array | BigUint64Array | HalfArray} TypedArray
- */
-
-/**
- * Float16Array where TypeScript's library knows it, otherwise nothing.
- * @typedef {typeof globalThis extends { Float16Array: { readonly prototype: infer A } } ? A : never} HalfArray
- */
-
-/**
- * The storage of each element type.
- * @typedef {{
- *   float32: Float32Array, float64: Float64Array, float16: Uint16Array | HalfArray, bfloat16: Uint16Array,
- *   int8: Int8Array, int16: Int16Array, int32: Int32Array, int64: BigInt64Array,
- *   uint8: Uint8Array | Uint8ClampedArray, uint16: Uint16Array, uint32: Uint32Array, uint64: BigUint64Array,
- *   bool: Uint8Array, string: string[], complex64: Float32Array, complex128: Float64Array,
- *   float8e4m3: Uint8Array, float8e5m2: Uint8Array, float8e8m0: Uint8Array,
- *   int4: Uint8Array, uint4: Uint8Array, nf4: Uint8Array, float4e2m1: Uint8Array,
- *   uint2: Uint8Array, uint1: Uint8Array, uint3: Uint8Array, uint6: Uint8Array,
- * }} Storage
- */
-
-/**
- * The name of an element type.
- * @typedef {keyof Storage} ElementType
- */
+/** @import { ElementType, TypedArray } from '../api.js' */
 
 /**
  * @typedef {{ new (length: number): TypedArray, new (array: TypedArray): TypedArray,
@@ -37,64 +10,48 @@
  *   } TypedArrayConstructor
  */
 
-/** @type {Record<ElementType, string[]>} The names of the classes that store each type, the usual one first. */
-const storageClasses = {
-  float32: ['Float32Array'],
-  float64: ['Float64Array'],
-  float16: ['Uint16Array', 'Float16Array'],
-  bfloat16: ['Uint16Array'],
-  int8: ['Int8Array'],
-  int16: ['Int16Array'],
-  int32: ['Int32Array'],
-  int64: ['BigInt64Array'],
-  uint8: ['Uint8Array', 'Uint8ClampedArray'],
-  uint16: ['Uint16Array'],
-  uint32: ['Uint32Array'],
-  uint64: ['BigUint64Array'],
-  bool: ['Uint8Array'],
-  string: ['Array'],
-  complex64: ['Float32Array'],
-  complex128: ['Float64Array'],
-  float8e4m3: ['Uint8Array'],
-  float8e5m2: ['Uint8Array'],
-  float8e8m0: ['Uint8Array'],
-  int4: ['Uint8Array'],
-  uint4: ['Uint8Array'],
-  nf4: ['Uint8Array'],
-  float4e2m1: ['Uint8Array'],
-  uint2: ['Uint8Array'],
-  uint1: ['Uint8Array'],
-  uint3: ['Uint8Array'],
-  uint6: ['Uint8Array'],
+/** The classes of arrays, and the element types that each stores. A type's usual class comes first. */
+const typesOfClass = {
+  Float32Array: 'float32 complex64',
+  Float64Array: 'float64 complex128',
+  Int8Array: 'int8',
+  Int16Array: 'int16',
+  Int32Array: 'int32',
+  BigInt64Array: 'int64',
+  Uint8Array: 'uint8 bool float8e4m3 float8e5m2 float8e8m0 int4 uint4 nf4 float4e2m1 uint2 uint1 uint3 uint6',
+  Uint8ClampedArray: 'uint8',
+  Uint16Array: 'uint16 float16 bfloat16',
+  Float16Array: 'float16',
+  Uint32Array: 'uint32',
+  BigUint64Array: 'uint64',
+  Array: 'string',
 };
 
+/** @type {Map<unknown, string[]>} The names of the classes that store each type. */
+const classesOfType = new Map();
+for (const [className, types] of Object.entries(typesOfClass)) {
+  for (const type of types.split(' ')) classesOfType.set(type, [...(classesOfType.get(type) ?? []), className]);
+}
+
 /** The names of all element types. */
-export const elementTypes = /** @type {ElementType[]} */ (Object.keys(storageClasses));
+export const elementTypes = /** @type {ElementType[]} */ ([...classesOfType.keys()]);
 
 /** @param {unknown} type @returns {type is ElementType} */
-export const isElementType = (type) => typeof type === 'string' && Object.hasOwn(storageClasses, type);
+export const isElementType = (type) => classesOfType.has(type);
 
 /**
- * Whether arrays of class `className` may store elements of `type`.
- *
- * @param {ElementType} type
- * @param {string | undefined} className
- */
-export const stores = (type, className) => storageClasses[type].includes(className ?? '');
-
-/**
- * The classes that may store `type`, for messages.
+ * The names of the classes that may store elements of `type`, the usual one first.
  *
  * @param {ElementType} type
  */
-export const storageOf = (type) => storageClasses[type].join(' or ');
+export const classesOf = (type) => /** @type {string[]} */ (classesOfType.get(type));
 
 /**
  * The class that new arrays of `type` are of.
  *
  * @param {ElementType} type
  */
-export const defaultClassOf = (type) => storageClasses[type][0];
+export const defaultClassOf = (type) => classesOf(type)[0];
 
 /**
  * The class of an array, whichever page or frame made it: 'Array', or that of a typed array.

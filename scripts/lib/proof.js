@@ -24,7 +24,7 @@ function drawImage() {
 /** Splits an RGBA image into its planes, checks every byte, and prints shapes, lane and time. */
 export async function splitImage() {
   const ts = loadSync();
-  /** @type {import('../../js/tensor/tensor.js').TensorLike<'uint8'>} */
+  /** @type {import('../../js/api.js').TensorLike<'uint8'>} */
   const image = { type: 'uint8', data: drawImage(), dims: [height, width, 4] };
   const plan = ts.plan('Split', image, { axis: 2, numOutputs: 4 });
   plan.run(image);

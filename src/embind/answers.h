@@ -6,9 +6,6 @@
 
 #include <emscripten/val.h>
 
-#include <cstddef>
-
-#include "lanes/outside.h"
 #include "tensorsplit/error.h"
 #include "tensorsplit/join.h"
 #include "tensorsplit/pixels.h"
@@ -22,8 +19,11 @@ emscripten::val answer(const Error& error);
 /// { code, message }
 emscripten::val answer(const PixelError& error);
 
+/// What the sentence of `error` calls its operator, such as "Split-18".
+emscripten::val answer_name(const Error& error);
+
 /// { code, message }: there is no memory for so many bytes of arguments.
-emscripten::val answer_no_memory(std::size_t bytes);
+emscripten::val answer_no_memory(double bytes);
 
 /// What inference came to for a join: { axis, rank, keepAxis, wholeInput, bounds }
 ///
@@ -51,9 +51,6 @@ emscripten::val answer(const SplitSpec& spec);
 /// A plan of pixels: `imageBytes` are those of all images; `dims`, a Float64Array, `size` and `byteLength` are the
 /// tensor's. `state` is what `runPixels` takes; JavaScript hands it back as it is.
 emscripten::val answer(const PixelPlan& plan);
-
-/// The rows that `answer` put into a Float64Array.
-lanes::RowLayout read_rows(const emscripten::val& rows);
 
 }  // namespace tensorsplit::embind
 

@@ -4,28 +4,66 @@
 // and never one per row, and the answers as plain objects. A JavaScript library of Emscripten, which the linker takes in.
 // Values come as Embind's handles; numbers beyond 2^32 as two words, the lower one first, or as doubles.
 mergeInto(LibraryManager.library, {
-  ts_copy_text__deps: ['$Emval'],
-  ts_copy_text: function (value, text, size) {
-    const given = Emval.toValue(value);
-    const length = typeof given === 'string' ? Math.min(given.length, size) : 0;
-    for (let i = 0; i < length; ++i) HEAPU8[text + i] = given.charCodeAt(i);
-    return length;
+  // What is read of what JavaScript asks, in the order in which node_reader.cc and pixels.cc read it: of the object itself,
+  // one table each, and of those in it.
+  $fields: {
+    ofQuestion: [
+      [
+        ...['operator', 'isCall', 'opset', 'outputs', 'type', 'dims', 'greatestDims', 'axis', 'split', 'numOutputs'],
+        ...['keepdims', 'numSplits', 'newAxis', 'repeated', 'inputs'],
+      ],
+      ['isToPixels', 'channels', 'layout', 'type', 'rescale', 'zeroPoint', 'mean', 'std', 'dims'],
+    ],
+    ofArgument: ['type', 'isTensor', 'rank', 'count', 'values'],
+    ofTensor: ['type', 'dims', 'greatestDims'],
   },
 
-  ts_byte_length__deps: ['$Emval'],
-  ts_byte_length: function (array) {
-    return Emval.toValue(array).byteLength;
+  ts_copy_fields__deps: ['$Emval', '$fields'],
+  ts_copy_fields: function (object, table, to, room) {
+    let size = 0;
+    function writeNumber(number) {
+      if (size + 8 <= room) HEAPF64[(to + size) >> 3] = number;
+      size += 8;
+    }
+    function writeBytes(bytes) {
+      writeNumber(bytes.length);
+      if (size + bytes.length <= room) HEAPU8.set(bytes, to + size);
+      size += Math.ceil(bytes.length / 8) * 8;
+    }
+    function writeText(text) {
+      writeNumber(text.length);
+      for (let i = 0; i < text.length && size + i < room; ++i) HEAPU8[to + size + i] = text.charCodeAt(i);
+      size += Math.ceil(text.length / 8) * 8;
+    }
+    function writeFields(given, names) {
+      for (const name of names) write(given[name]);
+    }
+    function write(value) {
+      if (value === undefined || value === null) {
+        writeNumber(-1);
+      } else if (typeof value === 'string') {
+        writeText(value);
+      } else if (ArrayBuffer.isView(value)) {
+        writeBytes(new Uint8Array(value.buffer, value.byteOffset, value.byteLength));
+      } else if (Array.isArray(value)) {
+        writeNumber(value.length);
+        for (const element of value) write(element);
+      } else if (typeof value === 'object') {
+        writeNumber(1);
+        writeFields(value, 'values' in value ? fields.ofArgument : fields.ofTensor);
+      } else {
+        writeNumber(8);
+        writeNumber(Number(value));
+      }
+    }
+    writeFields(Emval.toValue(object), fields.ofQuestion[table]);
+    return size;
   },
 
   ts_copy_bytes__deps: ['$Emval'],
   ts_copy_bytes: function (array, bytes) {
     const given = Emval.toValue(array);
     HEAPU8.set(new Uint8Array(given.buffer, given.byteOffset, given.byteLength), bytes);
-  },
-
-  ts_number__deps: ['$Emval'],
-  ts_number: function (array, index) {
-    return Emval.toValue(array)[index];
   },
 
   ts_new_numbers__deps: ['$Emval'],
@@ -38,17 +76,22 @@ mergeInto(LibraryManager.library, {
     Emval.toValue(array).set(HEAPF64.subarray(numbers >> 3, (numbers >> 3) + count), first);
   },
 
-  ts_are_inside__deps: ['$Emval'],
-  ts_are_inside: function (source, targets) {
-    for (const array of [Emval.toValue(source), ...Emval.toValue(targets)]) {
-      if (array && array.length > 0 && array.buffer !== HEAPU8.buffer) return false;
-    }
-    return true;
+  ts_read_header__deps: ['$Emval'],
+  ts_read_header: function (array, count, numbers) {
+    const given = Emval.toValue(array);
+    for (let i = 0; i < count; ++i) HEAPF64[(numbers >> 3) + i] = given[i];
+    return given.length - count;
   },
 
-  ts_address__deps: ['$Emval'],
-  ts_address: function (array) {
-    return Emval.toValue(array).byteOffset;
+  ts_find_inside__deps: ['$Emval'],
+  ts_find_inside: function (source, targets, first) {
+    const whole = Emval.toValue(source);
+    const parts = Emval.toValue(targets);
+    const memory = HEAPU8.buffer;
+    const isOutside = (array) => array && array.length > 0 && array.buffer !== memory;
+    if (isOutside(whole) || parts.some(isOutside)) return 0;
+    HEAPU32[first >> 2] = parts[0] ? parts[0].byteOffset : 0;
+    return whole.byteOffset;
   },
 
   ts_describe__deps: ['$Emval'],
@@ -65,113 +108,113 @@ mergeInto(LibraryManager.library, {
     }
   },
 
-  ts_pull__deps: ['$Emval'],
-  ts_pull: function (source, from, size, stride, rows, to) {
-    const bytes = Emval.toValue(source);
-    for (let row = 0; row < rows; ++row) {
-      const at = from + row * stride;
-      HEAPU8.set(bytes.subarray(at, at + size), to + row * size);
-    }
+  // Copies `count` stretches of `size` bytes from one Uint8Array to another. (A new array costs two thirds of a `subarray`,
+  // which of short stretches takes as long as the copy itself.)
+  $copyStretches: function (source, from, fromStep, target, to, toStep, size, count) {
+    const buffer = source.buffer;
+    const first = source.byteOffset + from;
+    for (let i = 0; i < count; ++i) target.set(new Uint8Array(buffer, first + i * fromStep, size), to + i * toStep);
   },
 
-  ts_push__deps: ['$Emval'],
-  ts_push: function (targets, first, tiles, count) {
-    const arrays = Emval.toValue(targets);
+  ts_pull__deps: ['$Emval', '$copyStretches'],
+  ts_pull: function (source, from, size, stride, rows, to) {
+    copyStretches(Emval.toValue(source), from, stride, HEAPU8, to, size, size, rows);
+  },
+
+  ts_push_rows__deps: ['$Emval', '$copyStretches'],
+  ts_push_rows: function (source, from, to, size, stride, rows) {
+    copyStretches(HEAPU8, from, size, Emval.toValue(source), to, stride, size, rows);
+  },
+
+  ts_move_tiles__deps: ['$Emval', '$copyStretches'],
+  ts_move_tiles: function (targets, first, tiles, count, isJoin) {
+    const parts = Emval.toValue(targets);
     for (let i = 0, word = tiles >> 2; i < count; ++i, word += 4) {
+      const at = HEAPU32[word] + HEAPU32[word + 1] * 4294967296;
       const size = HEAPU32[word + 2];
       const bytes = HEAPU32[word + 3];
       if (bytes === 0 || size === 0) continue;
-      arrays[first + i].set(HEAPU8.subarray(bytes, bytes + size), HEAPU32[word] + HEAPU32[word + 1] * 4294967296);
+      if (isJoin) copyStretches(parts[first + i], at, 0, HEAPU8, bytes, 0, size, 1);
+      else copyStretches(HEAPU8, bytes, 0, parts[first + i], at, 0, size, 1);
     }
   },
 
-  ts_pull_parts__deps: ['$Emval'],
-  ts_pull_parts: function (targets, first, tiles, count) {
-    const arrays = Emval.toValue(targets);
-    for (let i = 0, word = tiles >> 2; i < count; ++i, word += 4) {
-      const size = HEAPU32[word + 2];
-      const at = HEAPU32[word] + HEAPU32[word + 1] * 4294967296;
-      if (size !== 0) HEAPU8.set(arrays[first + i].subarray(at, at + size), HEAPU32[word + 3]);
-    }
-  },
-
-  ts_push_rows__deps: ['$Emval'],
-  ts_push_rows: function (source, from, to, size, stride, rows) {
-    const bytes = Emval.toValue(source);
-    for (let row = 0; row < rows; ++row) {
-      const at = from + row * size;
-      bytes.set(HEAPU8.subarray(at, at + size), to + row * stride);
-    }
-  },
-
-  ts_copy_pieces__deps: ['$Emval'],
+  ts_copy_pieces__deps: ['$Emval', '$copyStretches'],
   ts_copy_pieces: function (source, targets, first, pieces, count, rows, stride, offset, isJoin) {
-    const bytes = Emval.toValue(source);
-    const arrays = Emval.toValue(targets);
-    const wanted = [];
+    const whole = Emval.toValue(source);
+    const parts = Emval.toValue(targets);
     for (let i = 0, word = pieces >> 2, at = offset; i < count; ++i, word += 4) {
       const width = HEAPU32[word] + HEAPU32[word + 1] * 4294967296;
-      if (HEAPU32[word + 3] && width) wanted.push({ part: arrays[first + i], at, width });
-      at += width;
-    }
-    for (let row = 0; row < rows; ++row) {
-      for (const piece of wanted) {
-        const inWhole = row * stride + piece.at;
-        const inPart = row * piece.width;
-        if (isJoin) bytes.set(piece.part.subarray(inPart, inPart + piece.width), inWhole);
-        else piece.part.set(bytes.subarray(inWhole, inWhole + piece.width), inPart);
+      const part = parts[first + i];
+      if (part && width) {
+        if (isJoin) copyStretches(part, 0, width, whole, at, stride, width, rows);
+        else copyStretches(whole, at, stride, part, 0, width, width, rows);
       }
+      at += width;
     }
   },
 
   ts_make_error__deps: ['$Emval'],
   ts_make_error: function (code, message) {
-    return Emval.toHandle({ code: Emval.toValue(code), message: Emval.toValue(message) });
+    return Emval.toHandle({ code: UTF8ToString(code), message: UTF8ToString(message) });
   },
 
+  // (Emscripten 3.1.6 drops what a destructuring declares.)
   ts_make_plan__deps: ['$Emval'],
-  ts_make_plan: function (axis, keepAxis, outer, axisLength, inner, bits, size, byteLength, lane, reason, parts, rows) {
+  ts_make_plan: function (numbers, partWords, lane, reason) {
+    const words = Emval.toValue(numbers);
+    const axis = words[0];
+    const end = 8 + partWords;
     return Emval.toHandle({
       axis,
-      keepAxis: keepAxis !== 0,
-      layout: { outer, axisLength, inner, bits, axis },
-      size,
-      byteLength,
-      lane: Emval.toValue(lane),
-      reason: Emval.toValue(reason),
-      parts: Emval.toValue(parts),
-      rows: Emval.toValue(rows),
+      keepAxis: words[1] !== 0,
+      layout: { outer: words[2], axisLength: words[3], inner: words[4], bits: words[5], axis },
+      size: words[6],
+      byteLength: words[7],
+      lane: UTF8ToString(lane),
+      reason: UTF8ToString(reason),
+      parts: words.subarray(8, end),
+      rows: words.length > end ? words.subarray(end) : null,
     });
   },
 
   ts_make_join__deps: ['$Emval'],
-  ts_make_join: function (axis, rank, keepAxis, wholeInput, bounds) {
-    return Emval.toHandle({ axis, rank, keepAxis: keepAxis !== 0, wholeInput, bounds: Emval.toValue(bounds) });
+  ts_make_join: function (numbers) {
+    const words = Emval.toValue(numbers);
+    return Emval.toHandle({
+      axis: words[0],
+      rank: words[1],
+      keepAxis: words[2] !== 0,
+      wholeInput: words[3],
+      bounds: words.subarray(4),
+    });
   },
 
   ts_make_spec__deps: ['$Emval'],
-  ts_make_spec: function (axis, keepAxis, wholePart, count, common, lengths) {
+  ts_make_spec: function (numbers) {
+    const words = Emval.toValue(numbers);
     return Emval.toHandle({
-      axis,
-      keepAxis: keepAxis !== 0,
-      wholePart,
-      count: Emval.toValue(count),
-      common: Emval.toValue(common),
-      lengths: Emval.toValue(lengths),
+      axis: words[0],
+      keepAxis: words[1] !== 0,
+      wholePart: words[2],
+      count: words.subarray(3, 5),
+      common: words.subarray(5, 7),
+      lengths: words.subarray(7),
     });
   },
 
   ts_make_pixel_plan__deps: ['$Emval'],
-  ts_make_pixel_plan: function (plan, planSize, batch, height, width, imageBytes, dims, size, byteLength) {
+  ts_make_pixel_plan: function (plan, planSize, numbers) {
+    const words = Emval.toValue(numbers);
     return Emval.toHandle({
       state: HEAPU8.slice(plan, plan + planSize),
-      batch,
-      height,
-      width,
-      imageBytes,
-      dims: Emval.toValue(dims),
-      size,
-      byteLength,
+      batch: words[0],
+      height: words[1],
+      width: words[2],
+      imageBytes: words[3],
+      size: words[4],
+      byteLength: words[5],
+      dims: words.subarray(6),
     });
   },
 });

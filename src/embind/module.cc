@@ -6,7 +6,7 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <optional>
+#include <span>
 
 #include "embind/answers.h"
 #include "embind/heap.h"
@@ -40,45 +40,32 @@ val too_many_parts(const Node& node, const SplitSpec& spec, std::int64_t most) {
   return answer(error);
 }
 
-/// How many lengths a plan of `node` lists at most.
-std::int64_t most_lengths(const Node& node) {
-  std::int64_t listed = node.split.count();
-  for (const IntArgument& input : node.inputs) listed = std::max(listed, input.count());
-  return listed + 1;  // one more part than places to cut at
+/// Memory for as many lengths as a plan lists at most, where it cannot hold them itself.
+std::span<std::int64_t> room_for_lengths(Question& question) {
+  std::int64_t count = question.split.split.count();
+  for (const IntArgument& input : question.split.inputs) count = std::max(count, input.count());
+  ++count;  // one more part than places to cut at
+  if (question.is_join) count = static_cast<std::int64_t>(question.join.inputs.size());
+  if (count <= SplitSpec::held_lengths) return {};
+  const auto size = static_cast<double>(count) * sizeof(std::int64_t);
+  return {reinterpret_cast<std::int64_t*>(question.arena.allocate(size)), static_cast<std::size_t>(count)};
 }
-std::int64_t most_lengths(const JoinNode& node) { return static_cast<std::int64_t>(node.inputs.size()); }
 
-/// The plan of `node`; nothing, as yet, where the arena has no memory for its lengths.
-template <typename AnyNode>
-std::optional<Result<Plan>> plan_in(const AnyNode& node, Arena& arena) {
-  const auto count = static_cast<std::size_t>(std::max<std::int64_t>(most_lengths(node), 0));
-  std::span<std::int64_t> lengths;
-  if (count > SplitSpec::held_lengths) {
-    lengths = {static_cast<std::int64_t*>(arena.allocate(count * sizeof(std::int64_t))), count};
-    if (arena.missing() != 0) return std::nullopt;
+val answer_plan(Question& question) {
+  const std::span<std::int64_t> lengths = room_for_lengths(question);
+  if (question.arena.missing() != 0) return answer_no_memory(question.arena.missing());
+  const Result<Plan> plan = question.is_join ? make_plan(question.join, lengths) : make_plan(question.split, lengths);
+  if (!plan) return answer(plan.error());
+  if (!question.is_join && plan->count() > most_parts) return too_many_parts(question.split, plan->spec(), most_parts);
+  return answer(*plan);
+}
+
+val answer_inference(Question& question) {
+  if (question.is_join) {
+    const Result<JoinSpec> spec = resolve(question.join);
+    return spec ? answer(question.join, *spec) : answer(spec.error());
   }
-  return make_plan(node, lengths);
-}
-
-val answer_plan(const Node& node, Arena& arena) {
-  const auto plan = plan_in(node, arena);
-  if (!plan) return val::null();
-  if (!*plan) return answer(plan->error());
-  return (*plan)->count() > most_parts ? too_many_parts(node, (*plan)->spec(), most_parts) : answer(**plan);
-}
-
-val answer_join(const JoinNode& node, Arena& arena) {
-  const auto plan = plan_in(node, arena);
-  if (!plan) return val::null();
-  return *plan ? answer(**plan) : answer(plan->error());
-}
-
-val answer_join_inference(const JoinNode& node, Arena& /*arena*/) {
-  const Result<JoinSpec> spec = resolve(node);
-  return spec ? answer(node, *spec) : answer(spec.error());
-}
-
-val answer_inference(const Node& node, Arena& /*arena*/) {
+  const Node& node = question.split;
   const Result<SplitSpec> spec = resolve(node);
   if (!spec) return answer(spec.error());
   // The shapes of a sequence are one; of other operators there is one for each part.
@@ -86,33 +73,34 @@ val answer_inference(const Node& node, Arena& /*arena*/) {
   return is_listed && spec->count.lo > most_shapes ? too_many_parts(node, *spec, most_shapes) : answer(*spec);
 }
 
-val answer_bytes(const Node& node, Arena& /*arena*/) {
-  const Result<std::int64_t> bytes = tensorsplit::storage_bytes(node);
+val answer_bytes(Question& question) {
+  const Result<std::int64_t> bytes = tensorsplit::storage_bytes(question.split);
   return bytes ? val(static_cast<double>(*bytes)) : answer(bytes.error());
 }
 
-/// What `ask` answers about the node that JavaScript describes, or why there is none.
-template <typename AnyNode>
-val with_node(const val& given, val (*ask)(const AnyNode&, Arena&)) {
-  Arena arena;
-  AnyNode node;
-  Error error;
-  const val result = read_node(given, arena, node, error) ? ask(node, arena) : val::null();
-  if (arena.missing() != 0) return answer_no_memory(arena.missing());
-  return result.isNull() ? answer(error) : result;
+val answer_operator(Question& question) {
+  const Node& node = question.split;
+  return answer_name(Error(Fault::missing, node, version_in_force(node.op, node.opset)));
 }
 
-val plan(val given) { return with_node(given, answer_plan); }
-val infer(val given) { return with_node(given, answer_inference); }
-val storage_bytes(val given) { return with_node(given, answer_bytes); }
-val plan_join(val given) { return with_node(given, answer_join); }
-val infer_join(val given) { return with_node(given, answer_join_inference); }
+/// What `ask` answers about the node that JavaScript describes, or why there is none.
+val with_question(const val& given, val (*ask)(Question&)) {
+  Question question;
+  if (question.read(given)) return ask(question);
+  return question.arena.missing() != 0 ? answer_no_memory(question.arena.missing()) : answer(question.error);
+}
+
+val plan(val given) { return with_question(given, answer_plan); }
+val infer(val given) { return with_question(given, answer_inference); }
+val storage_bytes(val given) { return with_question(given, answer_bytes); }
+val name_of(val given) { return with_question(given, answer_operator); }
 
 void run(val rows, val whole, val parts, bool is_join) {
-  lanes::RowLayout layout = read_rows(rows);
-  layout.is_join = is_join;
   TypedArrays arrays(rows, whole, parts);
-  std::uint8_t* const inside = arrays.find_inside();
+  lanes::RowLayout layout = arrays.read_layout();
+  layout.is_join = is_join;
+  std::uint8_t* first = nullptr;
+  std::uint8_t* const inside = arrays.find_inside(&first);
   if (inside != nullptr) {
     lanes::move_inside(layout, inside, arrays, scratch);
   } else if (layout.is_packed) {
@@ -131,20 +119,19 @@ void run_pixels(val state, val source, val targets, double first, double count) 
 EMSCRIPTEN_BINDINGS(tensorsplit) {
   using emscripten::function;
 
-  // plan(node): an answer (see answers.h) or { code, message }. The node as read_node in node_reader.h takes it.
+  // plan(node): an answer (see answers.h) or { code, message }. The node as `Question` in node_reader.h describes it.
+  // The plan of a join is that of the split that would take the result apart again: its parts are the inputs.
   function("plan", &plan);
 
-  // infer(node): what is known of the parts where not all of the node is, or { code, message }.
+  // infer(node): what is known of the parts, or of a join's result, where not all of the node is, or { code, message }.
   function("infer", &infer);
 
   // storageBytes({ operator, isCall, type, dims }): bytes that a tensor takes, or { code, message }.
   function("storageBytes", &storage_bytes);
 
-  // planJoin(node): as plan, of the split that would take the result apart again: its parts are the inputs.
-  function("planJoin", &plan_join);
-
-  // inferJoin(node): what is known of the result, or { code, message }.
-  function("inferJoin", &infer_join);
+  // nameOf({ operator, isCall, opset }): what messages call the operator, with the version in force; or { code, message
+  // }.
+  function("nameOf", &name_of);
 
   // run(rows, whole, parts, isJoin): takes `whole`, a Uint8Array of the plan's byteLength, apart, or puts it together.
   // `rows` is the plan's own, `parts` an array of a Uint8Array for each part, of the part's bytes, or null to leave it

@@ -5,28 +5,15 @@
 #include <cstdint>
 
 #include "embind/answers.h"
-#include "embind/node_reader.h"
+#include "embind/library.h"
+#include "embind/reader.h"
 #include "embind/typed_arrays.h"
-#include "embind/values.h"
 
 namespace tensorsplit::embind {
 
 using emscripten::val;
 
 namespace {
-
-/// A Float64Array, in memory of the arena; none where it is not given or there is no memory.
-std::span<const double> read_list(const val& given, Arena& arena) {
-  if (!is_given(given)) return {};
-  const auto* const numbers = static_cast<const double*>(copy_array(given, arena));
-  if (numbers == nullptr) return {};
-  return {numbers, byte_length(given) / sizeof(double)};
-}
-
-/// Sets `number` where it is given.
-void read_number(const val& given, double& number) {
-  if (is_given(given)) number = given.as<double>();
-}
 
 val plan_dims(const PixelOptions& options, std::span<const double> given, bool is_to_pixels) {
   // More dims than any image or tensor has are as wrong as one more.
@@ -51,32 +38,34 @@ val plan_dims(const PixelOptions& options, std::span<const double> given, bool i
 
 val plan_pixels(val given) {
   Arena arena;
+  const std::uint8_t* const words = copy_fields(given, Fields::pixels, arena);
+  if (words == nullptr) return answer_no_memory(arena.missing());
+  Reader reader(words);
   PixelOptions options;
-  char channels[16];
-  if (const val text = given["channels"]; is_given(text)) options.channels = read_text(text, channels);
-  char layout[16];
-  if (const val text = given["layout"]; is_given(text)) options.layout = read_text(text, layout);
-  read_type(given["type"], options.type);
-  read_number(given["rescale"], options.rescale);
-  read_number(given["zeroPoint"], options.zero_point);
-  options.mean = read_list(given["mean"], arena);
-  options.std = read_list(given["std"], arena);
-  const std::span<const double> dims = read_list(given["dims"], arena);
-  if (arena.missing() != 0) return answer_no_memory(arena.missing());
-  return plan_dims(options, dims, given["isToPixels"].as<bool>());
+  bool is_to_pixels = false;
+  reader.read(is_to_pixels);
+  if (const std::string_view channels = reader.text(); channels.data() != nullptr) options.channels = channels;
+  if (const std::string_view layout = reader.text(); layout.data() != nullptr) options.layout = layout;
+  reader.read(options.type);
+  reader.read(options.rescale);
+  reader.read(options.zero_point);
+  options.mean = reader.numbers();
+  options.std = reader.numbers();
+  return plan_dims(options, reader.numbers(), is_to_pixels);
 }
 
 void run_pixels(const val& state, const val& source, const val& targets, lanes::ImageRange images,
                 lanes::Scratch& scratch) {
   static PixelPlan plan;
-  copy_bytes(state, reinterpret_cast<std::uint8_t*>(&plan));
+  ts_copy_bytes(state.as_handle(), &plan);
   const val none = val::null();
   TypedArrays arrays(none, source, targets);
-  const std::uint8_t* const inside = arrays.find_inside();
+  std::uint8_t* target = nullptr;
+  const std::uint8_t* const inside = arrays.find_inside(&target);
   if (inside == nullptr || images.count != plan.batch()) {
     lanes::move_pixels(plan, images, arrays, scratch);
   } else {
-    (plan.is_to_pixels() ? to_pixels : to_planes)(plan, inside, address_of(targets[0]));
+    (plan.is_to_pixels() ? to_pixels : to_planes)(plan, inside, target);
   }
 }
 

@@ -15,26 +15,20 @@ static_assert(sizeof(Tile) == 16 && offsetof(Tile, size) == 8 && offsetof(Tile, 
 
 namespace tensorsplit::embind {
 
-std::size_t copy_text(const val& value, std::span<char> text) {
-  return ts_copy_text(value.as_handle(), text.data(), text.size());
+lanes::RowLayout TypedArrays::read_layout() const {
+  double header[row_header];
+  lanes::RowLayout layout;
+  layout.parts = ts_read_header(rows_.as_handle(), row_header, header);
+  layout.rows = static_cast<std::uint64_t>(header[0]);
+  layout.stride = static_cast<std::uint64_t>(header[1]);
+  layout.lane = header[2] != 0 ? Lane::rows : Lane::simd;
+  layout.is_packed = header[3] != 0;
+  layout.order = header[4] != 0 ? BitOrder::high_first : BitOrder::low_first;
+  return layout;
 }
 
-std::size_t byte_length(const val& array) { return ts_byte_length(array.as_handle()); }
-
-std::uint8_t* address_of(const val& array) { return ts_address(array.as_handle()); }
-
-double number_at(const val& array, std::size_t index) { return ts_number(array.as_handle(), index); }
-
-val new_numbers(std::size_t count) { return val::take_ownership(ts_new_numbers(count)); }
-
-void copy_bytes(const val& array, std::uint8_t* bytes) { ts_copy_bytes(array.as_handle(), bytes); }
-
-void set_numbers(const val& array, std::size_t first, std::span<const double> numbers) {
-  ts_set_numbers(array.as_handle(), first, numbers.data(), numbers.size());
-}
-
-std::uint8_t* TypedArrays::find_inside() const {
-  return ts_are_inside(source_.as_handle(), targets_.as_handle()) ? address_of(source_) : nullptr;
+std::uint8_t* TypedArrays::find_inside(std::uint8_t** first) const {
+  return ts_find_inside(source_.as_handle(), targets_.as_handle(), first);
 }
 
 void TypedArrays::describe(std::size_t first, std::span<Piece> pieces) {
@@ -47,11 +41,11 @@ void TypedArrays::pull(std::uint64_t from, std::uint32_t size, std::uint64_t str
 }
 
 void TypedArrays::push(std::size_t first, std::span<const Tile> tiles) {
-  ts_push(targets_.as_handle(), first, tiles.data(), tiles.size());
+  ts_move_tiles(targets_.as_handle(), first, tiles.data(), tiles.size(), 0);
 }
 
 void TypedArrays::pull_parts(std::size_t first, std::span<const Tile> tiles) {
-  ts_pull_parts(targets_.as_handle(), first, tiles.data(), tiles.size());
+  ts_move_tiles(targets_.as_handle(), first, tiles.data(), tiles.size(), 1);
 }
 
 void TypedArrays::push_rows(const std::uint8_t* from, std::uint64_t to, std::uint32_t size, std::uint64_t stride,

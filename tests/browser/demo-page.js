@@ -6,9 +6,9 @@ import { openBrowser } from './harness.js';
 // A page takes seconds to open where the machine has other work.
 jest.setTimeout(20_000);
 
-/** Starts a browser for the demo; `open` gives pages, `close` ends it. */
-export async function openDemo() {
-  const chromium = await openBrowser();
+/** Starts a browser for the demo; `open` gives pages, `close` ends it. @param {string[]} [switches] Of the browser. */
+export async function openDemo(switches) {
+  const chromium = await openBrowser({}, switches);
   return {
     url: chromium.url,
 

@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+import { withSite } from '../../scripts/build-demo.js';
 import { root } from '../../scripts/lib/run.js';
 import { story } from '../../web_demo/model/story.js';
 import { terms } from '../../web_demo/model/terms.js';
@@ -98,6 +99,14 @@ test('the title picture is there, and as large as the page says', async () => {
   const png = readFileSync(join(dist, 'title.png'));
   expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630]);
   expect(existsSync(join(dist, 'icon.svg'))).toBe(true);
+});
+
+test.each([
+  [undefined, './title.png'],
+  ['https://example.org/split/', 'https://example.org/split/title.png'],
+  ['https://example.org/split#readme', 'https://example.org/split/title.png'],
+])('the title picture of a page at %s is %s', (site, picture) => {
+  expect(withSite('<meta content="SITE/title.png" />', site)).toBe(`<meta content="${picture}" />`);
 });
 
 test('in other people’s pages there is the picture alone, with a way to the whole page', async () => {

@@ -80,6 +80,32 @@ test('Play runs to its end where frames are stamped before the click', async () 
   await page.waitForSelector('#step-text:text-is("All parts are filled")', { timeout: 20_000 });
 });
 
+describe('what was typed just before counts', () => {
+  beforeEach(async () => {
+    await visit('shape=4x10&axis=1&by=parts&parts=3', { viewport: { width: 1440, height: 1800 } });
+    await typeOver('[data-key=dim-1]', '12');
+  });
+
+  test('in “Show it” of the comparison', async () => {
+    await page.click('[aria-label="Show it: OpenVINO VariadicSplit"]');
+    expect(field(page, 'op')).toBe('VariadicSplit');
+    expect(field(page, 'shape')).toBe('4x12');
+    expect(field(page, 'sizes')).toBe('4,4,-1');
+  });
+
+  test('in a drag of a cut, which is drawn as it goes', async () => {
+    const [x, y] = await middle('[data-key=cut-0]');
+    const ruler = await page.locator('#ruler').boundingBox();
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(ruler.x + ruler.width / 4, y, { steps: 4 });
+    expect(await page.textContent('#summary')).toContain('3 + 5 + 4');
+    await page.mouse.up();
+    expect(field(page, 'shape')).toBe('4x12');
+    expect(field(page, 'sizes')).toBe('3,5,4');
+  });
+});
+
 describe('the way back', () => {
   test('the skip link leads to the picture and leaves the work alone', async () => {
     await visit('shape=5x7&axis=1&sizes=3,4');
@@ -301,6 +327,15 @@ describe('what is offered', () => {
     expect(Number(height)).toBeGreaterThan(600);
     expect(svg).toContain('>1199<');
     expect(svg).not.toMatch(/var\(|class=/);
+  });
+
+  test('a picture beyond what browsers can paint is saved smaller, and says so', async () => {
+    await visit('op=SplitToSequence&shape=24x10x10&axis=0&by=each&keepdims=0');
+    const [download] = await Promise.all([page.waitForEvent('download'), page.click('#export-png')]);
+    const png = readFileSync(await download.path());
+    expect(png.readUInt32BE(20)).toBe(8192);
+    await page.waitForSelector('.tools [role=status]:has-text("made smaller: ")');
+    expect(await page.textContent('.tools')).toContain(`${png.readUInt32BE(16)} × 8192 pixels for`);
   });
 
   test('a refused split keeps the ruler, the scissors and the memory picture', async () => {

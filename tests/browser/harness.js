@@ -8,12 +8,13 @@ import { findChromium } from '../../scripts/lib/tools.js';
  * Starts a server and a Chromium; `close` ends both.
  *
  * @param {Parameters<typeof serve>[0]} [options] of the server
+ * @param {string[]} [switches] of the browser
  */
-export async function openBrowser(options) {
+export async function openBrowser(options, switches = []) {
   const executablePath = findChromium();
   if (!executablePath) throw new Error('no Chromium is here; `node scripts/setup.js test` installs it');
   const server = await serve(options);
-  const browser = await chromium.launch({ executablePath, args: ['--disable-dev-shm-usage'] });
+  const browser = await chromium.launch({ executablePath, args: ['--disable-dev-shm-usage', ...switches] });
   return {
     url: server.url,
     browser,

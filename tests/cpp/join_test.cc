@@ -263,11 +263,19 @@ TEST(ConcatInference, OfASequenceOfWhichLengthAndShapeAreKnown) {
   EXPECT_EQ(result(from_sequence({{any, max_size}}).repeated(2).axis(1)).substr(0, 13), "DIMS_INVALID ");
 }
 
+TEST(ConcatInference, CountsTheInputs) {
+  const auto count = [](const Joining& joining) { return text(resolve(joining.node())->count); };
+  EXPECT_EQ(count(concat(13, {{2}, {3}}).axis(0)), "2");
+  EXPECT_EQ(count(from_sequence({{2, 4}}).repeated(DimRange(2, 3)).axis(0)), "[2,3]");
+}
+
 TEST(ConcatInference, TellsWhichInputIsTheWholeResult) {
   const auto whole = [](const Joining& joining) { return resolve(joining.node())->whole_input; };
   EXPECT_EQ(whole(concat(13, {{any, 3}}).axis(0)), 0);
   EXPECT_EQ(whole(concat(13, {{0, 3}, {any, 3}, {0, 3}}).axis(0)), 1);
   EXPECT_EQ(whole(concat(13, {{any, 3}, {any, 3}}).axis(0)), -1);
+  EXPECT_EQ(whole(concat(13, {{0, 3}}).axis(0)), 0);
+  EXPECT_EQ(whole(from_sequence({{0, 3}}).repeated(2).axis(0)), -1);
   EXPECT_EQ(whole(concat(13, {{0, 3}, {0, 3}}).axis(0)), -1);
   EXPECT_EQ(whole(concat(13, {{any, 3}, {2, 3}}).unknown_rank(1).axis(0)), -1);
   EXPECT_EQ(whole(from_sequence({{any, 3}}).axis(0).new_axis(1)), -1) << "it has one axis less";
@@ -393,6 +401,7 @@ TEST(JoinPlan, IsThatOfTheSplitThatTakesTheResultApart) {
   ASSERT_TRUE(plan);
   EXPECT_EQ(plan->spec().op, Operator::concat);
   EXPECT_EQ(plan->spec().version, 13);
+  EXPECT_TRUE(plan->spec().axis_known);
   EXPECT_EQ(plan->spec().axis, 1);
   EXPECT_TRUE(plan->spec().keep_axis);
   EXPECT_EQ(plan->layout().outer, 2);

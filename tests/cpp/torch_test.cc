@@ -80,6 +80,13 @@ TEST(TensorSplit, MoreIndicesThanAPlanHolds) {
   }
 }
 
+TEST(TensorSplit, LengthsLieBetweenTheBoundsOfTheSpec) {
+  const auto common = [](const Given& given) { return text(resolve(given.node())->common); };
+  EXPECT_EQ(common(tensor_split(8, {3, 3})), "[0,8]");
+  EXPECT_EQ(common(tensor_split(7, 3)), "[2,3]");
+  EXPECT_EQ(common(tensor_split(6, 3)), "2");
+}
+
 TEST(TensorSplit, MistakesReadAsTheyShould) {
   EXPECT_EQ(parts(tensor_split(6, {4, 2})),
             "SIZES_INVALID tensorSplit: indicesOrSections[1] is 2, indices must be integers, and none before the one "

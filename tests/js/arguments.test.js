@@ -40,7 +40,7 @@ test.each([
     'an option by the name that other libraries give it',
     () => ts.split(x, { dim: 1, split: [2, 4] }),
     'ARGUMENT_UNKNOWN',
-    /^Split: there is no option "dim", did you mean axis\?$/,
+    /^Split-18: there is no option "dim", did you mean axis\?$/,
   ],
   [
     'an option in other letters',
@@ -274,4 +274,21 @@ test.each([[null], [undefined], [{}], ['Tensor']])('withTensor(%j): a class is w
     code: 'ARGUMENT_UNKNOWN',
     message: expect.stringMatching(/^withTensor: the class is .*, it must be a constructor \(type, data, dims\)\.$/),
   });
+});
+
+test.each([
+  ['Split-11', () => ts.split(x, { axis: 'a', numOutputs: 2, opset: 12 })],
+  ['Split-18', () => ts.split(x, { axis: [{}], numOutputs: 2 })],
+  ['Split-13', () => ts.split({ ...x, data: x.data.slice(1) }, { numOutputs: 2, opset: 17 })],
+  ['SplitToSequence-24', () => ts.splitToSequence(x, { axes: 0 })],
+  ['VariadicSplit-1', () => ts.variadicSplit(x, 0, {})],
+  ['OpenVINO Split-1', () => ts.openvinoSplit(null, 0, 1)],
+  ['unbind', () => ts.unbind(x, '0')],
+  ['Concat-13', () => ts.concat([x, null], { axis: 0 })],
+  ['Split-2', () => ts.plan('Split', x, { numOutputs: 2, opset: 10 }).run({ ...x, dims: [9] })],
+  ['Split', () => ts.split({ ...x, type: 'no' }, { numOutputs: 2, opset: 0.5 })],
+  ['runNode: Split-11', () => ts.runNode({ opType: 'Split', opset: 11, attributes: { axis: 'a' } }, [x])],
+  ['inferNode: Concat-4', () => ts.inferNode({ opType: 'Concat', opset: 10, attributes: { axis: 'a' } }, [x])],
+])('a message of JavaScript, too, names the version in force: %s', (name, call) => {
+  expect(errorOf(call).message).toMatch(new RegExp(`^${name}: `));
 });

@@ -158,7 +158,7 @@ describe('concat', () => {
       'no array',
       () => ts.concat(x, { axis: 0 }),
       'ARGUMENT_MISSING',
-      'Concat: tensors is an object, it must be an array',
+      'Concat-13: tensors is an object, it must be an array',
     ],
     ['no tensors', () => ts.concat([], { axis: 0 }), 'ARGUMENT_MISSING', 'at least one'],
     ['no axis', () => ts.concat([x]), 'ARGUMENT_MISSING', 'axis is not given'],

@@ -10,8 +10,8 @@ const page = read('docs/errors.md');
 
 const codes = [
   ...new Set(
-    read('js/errors.js')
-      .match(/@typedef \{('[A-Z_]+'[^}]*)\} SplitErrorCode/)[1]
+    read('js/api.d.ts')
+      .match(/type SplitErrorCode =([^;]*);/)[1]
       .match(/[A-Z_]{6,}/g),
   ),
 ];

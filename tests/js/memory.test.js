@@ -115,9 +115,31 @@ describe.each([
     const error = errorOf(call);
     isFull = false;
     expect(error).toMatchObject({ name: 'SplitError', code: 'OUT_OF_MEMORY', cause: expect.any(RangeError) });
-    expect(error.message).toBe('VariadicSplit: JavaScript has no memory for the parts.');
+    expect(error.message).toBe('VariadicSplit-1: JavaScript has no memory for the parts.');
     expect(call().map(bitwise)).toEqual(expected(x, 0, lengths));
   });
+});
+
+test('a long list of sizes for which JavaScript has no memory', () => {
+  const ts = loadSync();
+  const x = randomTensor('int8', [3000]);
+  const { Float64Array: Base } = globalThis;
+  const sizes = Base.from({ length: 3000 }, () => 1);
+  globalThis.Float64Array = new Proxy(Base, {
+    construct(target, args) {
+      if (args[0] >= 3000) throw new RangeError('Array buffer allocation failed');
+      return Reflect.construct(target, args);
+    },
+  });
+  const error = errorOf(() => ts.split(x, { split: sizes }));
+  globalThis.Float64Array = Base;
+  expect(error).toMatchObject({
+    name: 'SplitError',
+    code: 'OUT_OF_MEMORY',
+    message: 'Split-18: JavaScript has no memory for split.',
+    cause: expect.any(RangeError),
+  });
+  expect(ts.split(x, { split: sizes })).toHaveLength(3000);
 });
 
 setFlagsFromString('--expose-gc');

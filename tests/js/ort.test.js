@@ -21,11 +21,25 @@ test.each([
   ['splitToSequence', () => ort.splitToSequence(x, { axis: 1, split: [1, 5] }), [1, 5]],
   ['variadicSplit', () => ort.variadicSplit(x, 1, [3, -1]), [3, 3]],
   ['openvinoSplit', () => ort.openvinoSplit(x, 1, 3), [2, 2, 2]],
+  ['chunk', () => ort.chunk(x, 4, 1), [2, 2, 2]],
+  ['tensorSplit', () => ort.tensorSplit(x, [1, -2], 1), [1, 3, 2]],
   ['plan', () => ort.plan('Split', x, { axis: 1, split: [6, 0] }).run(x), [6, 0]],
 ])('%s takes and gives tensors of the class', (_, call, lengths) => {
   const parts = call();
   for (const part of parts) expect(part).toBeInstanceOf(OrtTensor);
   expect(parts.map(bitwise)).toEqual(expected(x, 1, lengths));
+});
+
+test('slices and joins are of the class, too', () => {
+  const slices = ort.unbind(x, 1);
+  expect(slices.map(({ dims }) => dims)).toEqual(new Array(6).fill([4]));
+  const columns = slices.map((slice) => new OrtTensor('int64', slice.data, [4, 1]));
+  const whole = ort.concat(columns, { axis: 1 });
+  expect(whole).toBeInstanceOf(OrtTensor);
+  expect(bitwise(whole)).toEqual(bitwise(x));
+  const elsewhere = { ...columns[0], location: 'texture' };
+  expect(errorOf(() => ort.concat([...columns, elsewhere], { axis: 1 })).code).toBe('DATA_MISMATCH');
+  expect(errorOf(() => ort.concat(x, { axis: 1 })).code).toBe('ARGUMENT_MISSING');
 });
 
 test('pixels become tensors of the class, and tensors of the class pixels', () => {
@@ -57,6 +71,9 @@ test.each(['gpu-buffer', 'texture', 'ml-tensor', 7])('does not read data elsewhe
     () => ort.splitToSequence(elsewhere),
     () => ort.variadicSplit(elsewhere, 0, [4]),
     () => ort.openvinoSplit(elsewhere, 0, 2),
+    () => ort.chunk(elsewhere, 2),
+    () => ort.unbind(elsewhere),
+    () => ort.tensorSplit(elsewhere, 2),
   ]) {
     expect(errorOf(call)).toMatchObject({
       code: 'DATA_MISMATCH',

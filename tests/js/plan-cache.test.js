@@ -1,8 +1,10 @@
 // One-shot calls keep their plans: whatever the calls before it were, a call gives what it gives alone.
 import fc from 'fast-check';
 
-import { loadSync } from '../../js/index-node.js';
+import { Tensor, loadSync } from '../../js/index-node.js';
+import { startCore } from '../../js/load/core.js';
 import { inlineWasm } from '../../js/load/inline.js';
+import { TensorSplit } from '../../js/tensorsplit.js';
 import { randomTensor } from './arbitraries.js';
 import { outcome } from './outcome.js';
 
@@ -73,6 +75,9 @@ const calls = tensors.flatMap((x) => [
         ts.variadicSplit(x, axis, lengths),
   ),
   ...[2, 4].map((count) => (ts) => ts.openvinoSplit(x, 0, count)),
+  ...[0, 1, -1].map((axis) => (ts) => [ts.concat([x, x], { axis })]),
+  (ts) => [ts.concat([x, x, x], { axis: 0 })],
+  (ts) => [ts.concat([x], { axis: int64([], 0) })],
 ]);
 
 const wanted = calls.map(() => undefined);
@@ -107,6 +112,26 @@ test('one after the other, and twice each', () => {
     const first = outcome(() => call(ts));
     expect(outcome(() => call(ts))).toEqual(first);
   }
+});
+
+test('the core is asked once for the plan of a call, be it a split or a join', () => {
+  const core = startCore(module);
+  let asked = 0;
+  for (const name of ['plan', 'planJoin']) {
+    const ask = core[name];
+    core[name] = (question) => {
+      ++asked;
+      return ask(question);
+    };
+  }
+  const ts = new TensorSplit(core, Tensor);
+  const [x] = tensors;
+  const first = outcome(() => [...ts.split(x, { numOutputs: 2 }), ts.concat([x, x], { axis: 1 })]);
+  expect(asked).toBe(2);
+  expect(outcome(() => [...ts.split(x, { numOutputs: 2 }), ts.concat([x, x], { axis: 1 })])).toEqual(first);
+  expect(asked).toBe(2);
+  ts.concat([x, { ...x, dims: [2, 4], data: x.data.slice(8) }], { axis: 0 });
+  expect(asked).toBe(3);
 });
 
 test('a plan that is kept does not hold the arrays of its call', () => {

@@ -218,6 +218,8 @@ describe('forTf', () => {
     ['splitToSequence', () => tf.splitToSequence(x, { axis: 1, split: 4 }), [4, 2]],
     ['variadicSplit', () => tf.variadicSplit(x, 1, [-1, 1]), [5, 1]],
     ['openvinoSplit', () => tf.openvinoSplit(x, 1, 2), [3, 3]],
+    ['chunk', () => tf.chunk(x, 4, 1), [2, 2, 2]],
+    ['tensorSplit', () => tf.tensorSplit(x, [1, 4], -1), [1, 3, 2]],
   ])('%s takes and gives tensors of the library', (_, call, lengths) => {
     expect(plain(call())).toEqual(oracle(x.values, x.shape, 'float32', 1, lengths));
   });
@@ -259,6 +261,9 @@ describe('forTf', () => {
     ['splitToSequence', () => tf.splitToSequence(x, { keepdims: 0 }), 'stack', 0],
     ['variadicSplit', () => tf.variadicSplit(x, -2, [-1, 1]), 'concat', 0],
     ['openvinoSplit', () => tf.openvinoSplit(x, 1, 1), 'concat', 1],
+    ['chunk', () => tf.chunk(x, 2), 'concat', 0],
+    ['unbind', () => tf.unbind(x, 1), 'stack', 1],
+    ['tensorSplit', () => tf.tensorSplit(x, 4, 1), 'concat', 1],
   ])('the gradient of %s joins those of its parts', (_, call, joined, axis) => {
     const parts = call();
     const { kernelName, inputs, attrs } = lastCall;

@@ -88,6 +88,14 @@ const groups = [
     mutants: [['spec.odd_at = count.known() ? count.lo - 1 : -1;', 'spec.odd_at = count.known() ? count.hi - 1 : -1;']],
   },
   {
+    file: 'src/torch.cc',
+    reason: 'Of what is known, and so here, both bounds are the same number.',
+    mutants: [
+      ['const std::int64_t length = context.length.lo;', 'const std::int64_t length = context.length.hi;'],
+      ['const std::int64_t size = context.length.lo / parts;', 'const std::int64_t size = context.length.hi / parts;'],
+    ],
+  },
+  {
     file: 'src/rules.cc',
     reason: 'Any index below 0 stands for no part.',
     mutants: [['spec.odd_at = count.known() ? count.lo - 1 : -1;', 'spec.odd_at = count.known() ? count.lo - 1 : -2;']],

@@ -1,5 +1,5 @@
-// A tensor laid out on a sheet: cells for rank 1 and 2, stacked planes for rank 3, small multiples beyond. Pure
-// arithmetic: what is where, and what is at a point.
+// A tensor laid out on a sheet: cells for rank 1 and 2, small multiples of them beyond. Pure arithmetic: what is where,
+// and what is at a point.
 import { ravel } from '../model/indexing.js';
 import { indexAt, makeTrack, nextShown, pixelOf } from './track.js';
 
@@ -14,7 +14,7 @@ import { indexAt, makeTrack, nextShown, pixelOf } from './track.js';
  * @property {Track} columns
  * @property {Track} rows
  * @property {Track[]} outer Of the dims before.
- * @property {Plane[]} planes From back to front.
+ * @property {Plane[]} planes
  * @property {{ x: number, y: number, text: string }[]} notes Small print beside folded planes.
  * @property {number} x Of the whole block, on its sheet.
  * @property {number} y
@@ -33,7 +33,6 @@ import { indexAt, makeTrack, nextShown, pixelOf } from './track.js';
  */
 
 const planeGap = 16;
-const stackStep = 12;
 
 /**
  * The input, or a part.
@@ -55,8 +54,7 @@ export function makeBlock(dims, { chunk, splitDim, starts, tracks }, measure) {
   const columns = track(rank - 1, measure.cellWidth, measure.mostColumns);
   const rows = track(rank - 2, measure.cellHeight, measure.mostRows);
   const outer = dims.slice(0, Math.max(0, rank - 2)).map((_, d) => track(d, 1, measure.mostPlanes));
-  const placed = rank === 3 ? stack(outer[0], columns, rows, measure.room) : grid(outer, columns, rows);
-  const { planes, notes, width, height } = placed;
+  const { planes, notes, width, height } = placePlanes(outer, columns, rows, measure.room);
   return { chunk, dims: [...dims], splitDim, columns, rows, outer, planes, notes, x: 0, y: 0, width, height };
 }
 
@@ -77,53 +75,16 @@ function shown({ runs }) {
   return runs.flatMap(({ first, count }) => Array.from({ length: count }, (_, i) => first + i));
 }
 
-/** @param {Track} track @returns {string} */
-function foldNote({ folds }) {
-  const skipped = folds.reduce((sum, fold) => sum + fold.skipped, 0);
-  return skipped > 0 ? `${skipped} more planes folded` : '';
-}
-
 /**
- * Planes of rank 3: side by side where there is room, else one behind the other.
- *
- * @param {Track} outer
- * @param {Track} columns
- * @param {Track} rows
- * @param {number} room
- */
-function stack(outer, columns, rows, room) {
-  const indices = shown(outer);
-  const steps = Math.max(1, indices.length - 1);
-  const spread = Math.floor((room - columns.size) / steps);
-  const isApart = spread >= columns.size + planeGap;
-  const dx = isApart ? columns.size + planeGap : Math.max(stackStep, Math.min(spread, 3 * stackStep));
-  const dy = stackStep;
-  const planes = indices.map((i, place) => ({ index: [i], x: place * dx, y: place * dy }));
-  const note = foldNote(outer);
-  const width = columns.size + dx * (indices.length - 1);
-  const height = rows.size + dy * (indices.length - 1);
-  return {
-    // The first plane is in front.
-    planes: planes.map((plane, i) => ({ ...plane, ...mirror(planes, i) })).reverse(),
-    notes: note === '' ? [] : [{ x: 0, y: height + 14, text: note }],
-    width: indices.length === 0 ? 0 : width,
-    height: indices.length === 0 ? 0 : height + (note === '' ? 0 : 18),
-  };
-}
-
-/** The front plane of a stack is at the lower left: `x` runs up as `y` runs down. @param {Plane[]} planes @param {number} i */
-function mirror(planes, i) {
-  return { x: planes[i].x, y: planes[planes.length - 1 - i].y };
-}
-
-/**
- * Planes of rank 4 to 6: the last outer dim runs across, the one before down, and so on, each around the other.
+ * The planes of the outer dims: the last of them runs across, from line to line where room ends; the one before runs
+ * down, and so on, each around the other.
  *
  * @param {Track[]} outer
  * @param {Track} columns
  * @param {Track} rows
+ * @param {number} room Pixels across.
  */
-function grid(outer, columns, rows) {
+function placePlanes(outer, columns, rows, room) {
   let width = columns.size;
   let height = rows.size;
   /** @type {Plane[]} */
@@ -132,28 +93,26 @@ function grid(outer, columns, rows) {
   for (let d = outer.length - 1; d >= 0; d -= 1) {
     const isAcross = (outer.length - 1 - d) % 2 === 0;
     const indices = shown(outer[d]);
-    const step = (isAcross ? width : height) + gap;
-    const within = planes;
+    const fitting = isAcross ? Math.max(1, Math.floor((room + gap) / (width + gap))) : 1;
+    const [dx, dy, within] = [width + gap, height + gap, planes];
     planes = indices.flatMap((i, place) =>
       within.map((plane) => ({
         index: [i, ...plane.index],
-        x: plane.x + (isAcross ? place * step : 0),
-        y: plane.y + (isAcross ? 0 : place * step),
+        x: plane.x + (place % fitting) * dx,
+        y: plane.y + Math.floor(place / fitting) * dy,
       })),
     );
-    const size = Math.max(0, indices.length * step - gap);
-    if (isAcross) width = size;
-    else height = size;
+    width = Math.min(fitting, indices.length) * dx - gap;
+    height = Math.ceil(indices.length / fitting) * dy - gap;
     if (!isAcross) gap += planeGap / 2;
   }
-  const note = outer.map(foldNote).find((text) => text !== '') ?? '';
   if (planes.length === 0) return { planes, notes: [], width: 0, height: 0 };
-  return {
-    planes,
-    notes: note === '' ? [] : [{ x: 0, y: height + 14, text: note }],
-    width,
-    height: height + (note === '' ? 0 : 18),
-  };
+  const skipped = outer
+    .map(({ folds }) => folds.reduce((sum, fold) => sum + fold.skipped, 0))
+    .find((count) => count > 0);
+  if (skipped === undefined) return { planes, notes: [], width, height };
+  const notes = [{ x: 0, y: height + 14, text: `${skipped} more planes folded` }];
+  return { planes, notes, width, height: height + 18 };
 }
 
 /**
@@ -180,8 +139,7 @@ export function rowStart({ dims }, plane, row) {
  * @returns {number} Its place in memory, or -1.
  */
 export function elementAt(block, x, y) {
-  for (let i = block.planes.length - 1; i >= 0; i -= 1) {
-    const plane = block.planes[i];
+  for (const plane of block.planes) {
     const column = indexAt(block.columns, x - block.x - plane.x);
     const row = indexAt(block.rows, y - block.y - plane.y);
     if (column >= 0 && row >= 0) return rowStart(block, plane, row) + column;
@@ -220,10 +178,9 @@ export function neighbour(block, index, direction, step) {
   if (direction === 'column' && rank > 0) next[rank - 1] = nextShown(block.columns, index[rank - 1], step);
   if (direction === 'row' && rank > 1) next[rank - 2] = nextShown(block.rows, index[rank - 2], step);
   if (direction === 'plane' && rank > 2) {
-    const order = block.planes.map((plane) => plane.index).sort((a, b) => ravel(a, block.dims) - ravel(b, block.dims));
     const outer = index.slice(0, -2);
-    const at = order.findIndex((candidate) => candidate.every((i, d) => i === outer[d]));
-    const to = order[at + step];
+    const at = block.planes.findIndex((plane) => plane.index.every((i, d) => i === outer[d]));
+    const to = block.planes[at + step]?.index;
     if (to !== undefined) next.splice(0, to.length, ...to);
   }
   return next;

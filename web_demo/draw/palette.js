@@ -1,4 +1,4 @@
-// One colour and one pattern per part, as CSS variables for what is HTML and SVG, and by themselves for the canvas.
+// One colour and one pattern per part, as rules of CSS for what is HTML and SVG, and by themselves for the canvas.
 
 /**
  * @typedef {object} Ink
@@ -142,15 +142,12 @@ export function hatch(pattern, x, y, width, height) {
 }
 
 /**
- * The colours as CSS variables: `--fill-0`, `--ink-0`, `--solid-0` and so on.
+ * The colours as rules of CSS: an element of class `hue-0`, `hue-1` and so on has its `--fill`, `--ink` and `--solid`.
  *
  * @param {Theme} theme
- * @param {CSSStyleDeclaration} style
+ * @returns {string}
  */
-export function applyTheme(theme, style) {
-  for (const [i, { fill, line, solid }] of theme.chunks.entries()) {
-    style.setProperty(`--fill-${i}`, fill);
-    style.setProperty(`--ink-${i}`, line);
-    style.setProperty(`--solid-${i}`, solid);
-  }
-}
+export const rulesOf = ({ chunks }) =>
+  chunks
+    .map(({ fill, line, solid }, i) => `.hue-${i} { --fill: ${fill}; --ink: ${line}; --solid: ${solid} }`)
+    .join('\n');

@@ -32,6 +32,8 @@ const mostParts = 24;
 const widestCell = 76;
 /** Parts that are taller stand in one line, so that all of them are in sight. */
 const tallest = 1200;
+/** The most planes of each outer dim in the full view. */
+const mostPlanes = 6;
 /** Pixels beyond which browsers do not scroll. */
 const longest = 12e6;
 
@@ -51,7 +53,7 @@ export function measure(dims, room, { isFull, zoom, digits, parts }) {
   const across = Math.max(80, room - 2 * margin - headWidth(dims));
   if (isFull) {
     const size = zooms[zoom];
-    const fits = Math.max(1, ...dims.slice(-2)) * size < longest;
+    const fits = Math.max(1, ...dims.slice(-2)) * size * (rank > 2 ? mostPlanes : 1) < longest;
     const cell = fits ? size : 1;
     const most = fits ? Infinity : 1e6;
     return {
@@ -59,7 +61,7 @@ export function measure(dims, room, { isFull, zoom, digits, parts }) {
       cellHeight: cell,
       mostColumns: most,
       mostRows: most,
-      mostPlanes: 6,
+      mostPlanes,
       room: across,
     };
   }
@@ -68,7 +70,7 @@ export function measure(dims, room, { isFull, zoom, digits, parts }) {
   // Gaps between chunks and folds take room too.
   const spare = Math.min(parts, 12) * 5;
   const fitting = Math.floor((across - spare) / Math.max(1, columns));
-  const cellWidth = Math.floor(Math.max(wanted, Math.min(rank >= 4 ? 40 : 64, fitting)));
+  const cellWidth = Math.floor(Math.max(wanted, Math.min(rank >= 3 ? 40 : 64, fitting)));
   const foldRoom = columns * cellWidth + spare > across ? 26 * Math.min(parts, 3) : 0;
   const mostColumns = Math.max(4, Math.floor((across - spare - foldRoom) / cellWidth));
   return {

@@ -4,25 +4,23 @@ import { rulerEdges } from '../model/cuts.js';
 import { shownChunks } from './track.js';
 
 /** @typedef {import('../model/solve.js').Answer} Answer */
-/** @typedef {{ row: number, chunk: number, x: number, width: number, partX: number }} Piece */
+/** @typedef {{ index: number, x: number, width: number }} Place */
 
 /**
- * Bytes on their way: all pieces of one step move at the same time.
- * @typedef {object} Step
- * @property {'source' | 'scratch'} from
- * @property {'scratch' | 'parts'} to
- * @property {number[]} pieces Places in `pieces`.
- * @property {string} text
+ * What one part takes of one row.
+ * @typedef {{ row: number, chunk: number, x: number, width: number, partX: number, step: number }} Piece `step`: the one
+ *   with which it sets out.
  */
 
 /**
  * @typedef {object} Strip
  * @property {Piece[]} pieces Row by row.
- * @property {{ row: number, x: number, width: number }[]} rows
- * @property {{ chunk: number, x: number, width: number }[]} parts
- * @property {{ x: number, text: string }[]} folds Of rows.
- * @property {{ x: number, text: string }[]} partFolds
- * @property {Step[]} steps
+ * @property {Place[]} rows
+ * @property {Place[]} parts
+ * @property {number[]} folds Where rows are left out.
+ * @property {number[]} partFolds
+ * @property {string[]} steps What moves in each, in words.
+ * @property {boolean} hasScratch Whether the pieces rest in the scratch area on their way.
  */
 
 const foldWidth = 34;
@@ -32,143 +30,123 @@ const mostRows = 6;
 const mostParts = 8;
 
 /**
+ * Side by side, with room where some are left out.
+ *
+ * @param {number[]} shown
+ * @param {(index: number) => number} widthOf
+ * @param {number} gap
+ */
+function line(shown, widthOf, gap) {
+  /** @type {Place[]} */
+  const places = [];
+  /** @type {number[]} */
+  const folds = [];
+  let x = 0;
+  for (const [i, index] of shown.entries()) {
+    if (i > 0 && shown[i - 1] !== index - 1) {
+      folds.push(x + (foldWidth - gap) / 2);
+      x += foldWidth;
+    }
+    places.push({ index, x, width: widthOf(index) });
+    x += widthOf(index) + gap;
+  }
+  return { places, folds };
+}
+
+/**
  * @param {Answer} answer
  * @param {number} width
  * @returns {Strip}
  */
-export function makeStrip(answer, width) {
-  const { layout, lengths, lane } = answer;
+export function makeStrip({ layout, lengths, lane }, width) {
   const chunks = shownChunks(lengths.length, mostParts);
   const roomy = Math.max(2, Math.min(mostRows, Math.floor(width / (Math.max(1, chunks.length) * 14))));
-  const rows = layout.axisLength * layout.inner === 0 ? [] : shownChunks(layout.outer, roomy);
-  const hasRowFold = rows.length < layout.outer && rows.length > 0;
-  const hasPartFold = chunks.length < lengths.length;
-  const gaps = partGap * Math.max(0, chunks.length - 1) + (hasRowFold ? foldWidth : 0) + (hasPartFold ? foldWidth : 0);
-  const rowWidth = Math.max(8, (width - gaps - rowGap * rows.length) / Math.max(1, rows.length));
-  const shown = chunks.map((chunk) => lengths[chunk]);
-  const edges = rulerEdges(shown, rowWidth, 0);
-
-  /** @type {Strip} */
-  const strip = { pieces: [], rows: [], parts: [], folds: [], partFolds: [], steps: [] };
-  let x = 0;
-  for (const [i, row] of rows.entries()) {
-    if (i > 0 && rows[i - 1] !== row - 1) {
-      strip.folds.push({ x: x + foldWidth / 2, text: '⋯' });
-      x += foldWidth;
-    }
-    strip.rows.push({ row, x, width: rowWidth });
-    for (const [place, chunk] of chunks.entries()) {
-      strip.pieces.push({ row, chunk, x: x + edges[place], width: edges[place + 1] - edges[place], partX: 0 });
-    }
-    x += rowWidth + rowGap;
-  }
-  placeParts(strip, chunks);
-  strip.steps = stepsOf(strip, lane);
-  return strip;
+  const shown = layout.axisLength * layout.inner === 0 ? [] : shownChunks(layout.outer, roomy);
+  const folds = (shown.length < layout.outer && shown.length > 0 ? 1 : 0) + (chunks.length < lengths.length ? 1 : 0);
+  const gaps = partGap * Math.max(0, chunks.length - 1) + foldWidth * folds;
+  const rowWidth = Math.max(8, (width - gaps - rowGap * shown.length) / Math.max(1, shown.length));
+  const edges = rulerEdges(
+    chunks.map((chunk) => lengths[chunk]),
+    rowWidth,
+    0,
+  );
+  const widths = new Map(chunks.map((chunk, i) => [chunk, edges[i + 1] - edges[i]]));
+  const rows = line(shown, () => rowWidth, rowGap);
+  const parts = line(chunks, (chunk) => shown.length * (widths.get(chunk) ?? 0), partGap);
+  const pieces = rows.places.flatMap((row, r) =>
+    parts.places.map((part, p) => {
+      const own = edges[p + 1] - edges[p];
+      return { row: row.index, chunk: part.index, x: row.x + edges[p], width: own, partX: part.x + r * own, step: 0 };
+    }),
+  );
+  const steps = setOut(pieces, shown, lane);
+  return {
+    pieces,
+    rows: rows.places,
+    parts: parts.places,
+    folds: rows.folds,
+    partFolds: parts.folds,
+    steps,
+    hasScratch: lane === 'simd',
+  };
 }
 
 /**
- * Lays the parts side by side, each with its pieces in order.
+ * Which pieces move together, by the lane that the package takes, and what to say of it.
  *
- * @param {Strip} strip
- * @param {number[]} chunks
- */
-function placeParts(strip, chunks) {
-  let x = 0;
-  for (const [i, chunk] of chunks.entries()) {
-    if (i > 0 && chunks[i - 1] !== chunk - 1) {
-      strip.partFolds.push({ x: x + foldWidth / 2 - partGap / 2, text: '⋯' });
-      x += foldWidth;
-    }
-    const start = x;
-    for (const piece of strip.pieces) {
-      if (piece.chunk !== chunk) continue;
-      piece.partX = x;
-      x += piece.width;
-    }
-    strip.parts.push({ chunk, x: start, width: x - start });
-    x += partGap;
-  }
-}
-
-/**
- * What moves when, by the lane that the package takes.
- *
- * @param {Strip} strip
+ * @param {Piece[]} pieces They learn their step.
+ * @param {number[]} rows
  * @param {Answer['lane']} lane
- * @returns {Step[]}
+ * @returns {string[]}
  */
-function stepsOf({ pieces, rows, parts }, lane) {
-  /** @param {(piece: Piece) => boolean} wanted */
-  const find = (wanted) => [...pieces.keys()].filter((i) => wanted(pieces[i]) && pieces[i].width > 0);
-  if (lane === 'view') {
-    return parts
-      .filter(({ width }) => width > 0)
-      .map(({ chunk }) => ({
-        from: 'source',
-        to: 'parts',
-        pieces: find((piece) => piece.chunk === chunk),
-        text: `Part ${chunk} lies in one piece: a view points at it, a copy is one move`,
-      }));
-  }
-  if (lane !== 'simd') {
-    const what = lane === 'list' ? 'The strings' : 'The piece';
-    return find(() => true).map((i) => ({
-      from: 'source',
-      to: 'parts',
-      pieces: [i],
-      text: `${what} of row ${pieces[i].row} for part ${pieces[i].chunk}`,
-    }));
-  }
-  /** @type {Step[]} */
-  const steps = [];
+function setOut(pieces, rows, lane) {
   const tile = rows.length > 3 ? 2 : 1;
-  for (let first = 0; first < rows.length; first += tile) {
-    const within = rows.slice(first, first + tile).map(({ row }) => row);
-    const moved = find((piece) => within.includes(piece.row));
-    const name = within.length > 1 ? `rows ${within[0]} to ${within[within.length - 1]}` : `row ${within[0]}`;
-    steps.push({ from: 'source', to: 'scratch', pieces: moved, text: `A tile, here ${name}, goes into WebAssembly` });
-    steps.push({ from: 'scratch', to: 'parts', pieces: moved, text: `SIMD kernels hand ${name} to the parts` });
+  /** @type {Record<Answer['lane'], (piece: Piece) => unknown>} */
+  const groups = {
+    view: ({ chunk }) => chunk,
+    rows: (piece) => piece,
+    list: (piece) => piece,
+    simd: ({ row }) => Math.floor(rows.indexOf(row) / tile),
+  };
+  /** @param {Piece} first Of those that move together. @returns {string[]} */
+  const say = ({ row, chunk }) => {
+    if (lane === 'view') return [`Part ${chunk} lies in one piece: a view points at it, a copy is one move`];
+    if (lane !== 'simd') return [`${lane === 'list' ? 'The strings' : 'The piece'} of row ${row} for part ${chunk}`];
+    const last = rows[Math.min(rows.indexOf(row) + tile, rows.length) - 1];
+    const name = last > row ? `rows ${row} to ${last}` : `row ${row}`;
+    return [`A tile, here ${name}, goes into WebAssembly`, `SIMD kernels hand ${name} to the parts`];
+  };
+  /** @type {Map<unknown, number>} */
+  const begun = new Map();
+  /** @type {string[]} */
+  const steps = [];
+  for (const piece of pieces) {
+    if (piece.width === 0) continue;
+    const group = groups[lane](piece);
+    if (!begun.has(group)) {
+      begun.set(group, steps.length);
+      steps.push(...say(piece));
+    }
+    piece.step = begun.get(group) ?? 0;
   }
   return steps;
 }
 
-/** Slow at both ends. @param {number} share From 0 to 1. */
-const ease = (share) => share * share * (3 - 2 * share);
+/** Slow at both ends. @param {number} time @returns {number} From 0 to 1. */
+function ease(time) {
+  const share = Math.min(Math.max(time, 0), 1);
+  return share * share * (3 - 2 * share);
+}
 
 /**
- * Where everything is at a moment.
+ * Where a piece is at a moment.
  *
  * @param {Strip} strip
+ * @param {Piece} piece
  * @param {number} time In steps: 0 is before the first, `steps.length` after the last.
- * @returns {{ arrived: Set<number>, moving: { piece: number, x: number, level: number }[], waiting: number[] }} `level`:
- *   0 at the source, 1 at the scratch, 2 at the parts; `waiting` are those that lie in the scratch.
+ * @returns {{ x: number, level: number }} `level`: 0 at the input, 1 at the scratch, 2 at the parts.
  */
-export function momentOf(strip, time) {
-  /** @type {Set<number>} */
-  const arrived = new Set();
-  /** @type {{ piece: number, x: number, level: number }[]} */
-  const moving = [];
-  /** @type {Set<number>} */
-  const waiting = new Set();
-  for (const [i, { from, to, pieces }] of strip.steps.entries()) {
-    const share = ease(Math.min(Math.max(time - i, 0), 1));
-    for (const piece of pieces) {
-      if (share === 1) {
-        waiting.delete(piece);
-        if (to === 'parts') arrived.add(piece);
-        else waiting.add(piece);
-      } else if (share > 0) {
-        waiting.delete(piece);
-        const start = { x: strip.pieces[piece].x, level: from === 'source' ? 0 : 1 };
-        const end = { x: to === 'parts' ? strip.pieces[piece].partX : start.x, level: to === 'parts' ? 2 : 1 };
-        moving.push({
-          piece,
-          x: start.x + (end.x - start.x) * share,
-          level: start.level + (end.level - start.level) * share,
-        });
-      }
-    }
-  }
-  return { arrived, moving, waiting: [...waiting] };
+export function momentOf({ hasScratch }, { x, partX, step }, time) {
+  const last = ease(time - step - (hasScratch ? 1 : 0));
+  return { x: x + (partX - x) * last, level: (hasScratch ? ease(time - step) : last) + last };
 }

@@ -129,42 +129,14 @@ export function shownChunks(count, most) {
  */
 function share(length, starts, chunks, most) {
   const lengths = chunks.map((chunk) => (chunk + 1 < starts.length ? starts[chunk + 1] : length) - starts[chunk]);
-  const budget = lengths.map(() => 0);
+  const budget = lengths.slice();
+  const byLength = [...lengths.keys()].sort((a, b) => lengths[a] - lengths[b]);
   let left = most;
-  let open = [...lengths.keys()];
-  while (open.length > 0) {
-    const each = Math.max(2, Math.floor(left / open.length));
-    const short = open.filter((i) => lengths[i] <= each);
-    if (short.length === 0) {
-      for (const i of open) budget[i] = each;
-      break;
-    }
-    for (const i of short) {
-      budget[i] = lengths[i];
-      left -= lengths[i];
-    }
-    open = open.filter((i) => !short.includes(i));
+  for (const [done, i] of byLength.entries()) {
+    budget[i] = Math.min(lengths[i], Math.max(2, Math.floor(left / (byLength.length - done))));
+    left -= budget[i];
   }
   return budget;
-}
-
-/**
- * The run that holds the last place at or before `key`, where runs are ordered by `field`.
- *
- * @param {Track} track
- * @param {'first' | 'at'} field
- * @param {number} key
- * @returns {Run | null}
- */
-function runBefore({ runs }, field, key) {
-  let low = 0;
-  let high = runs.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (runs[middle][field] <= key) low = middle + 1;
-    else high = middle;
-  }
-  return low === 0 ? null : runs[low - 1];
 }
 
 /**
@@ -174,9 +146,9 @@ function runBefore({ runs }, field, key) {
  * @param {number} index
  * @returns {number} -1 where it is folded away.
  */
-export function pixelOf(track, index) {
-  const run = runBefore(track, 'first', index);
-  return run === null || index >= run.first + run.count ? -1 : run.at + (index - run.first) * track.cell;
+export function pixelOf({ runs, cell }, index) {
+  const run = runs.find(({ first, count }) => index >= first && index < first + count);
+  return run === undefined ? -1 : run.at + (index - run.first) * cell;
 }
 
 /**
@@ -186,10 +158,9 @@ export function pixelOf(track, index) {
  * @param {number} pixel
  * @returns {number} -1 where there is none.
  */
-export function indexAt(track, pixel) {
-  const run = runBefore(track, 'at', pixel);
-  if (run === null || pixel >= run.at + run.count * track.cell) return -1;
-  return run.first + Math.floor((pixel - run.at) / track.cell);
+export function indexAt({ runs, cell }, pixel) {
+  const run = runs.find(({ at, count }) => pixel >= at && pixel < at + count * cell);
+  return run === undefined ? -1 : run.first + Math.floor((pixel - run.at) / cell);
 }
 
 /**
@@ -222,9 +193,7 @@ export function runsBetween(track, from, to) {
  */
 export function nextShown(track, index, step) {
   if (pixelOf(track, index + step) >= 0) return index + step;
-  const after = track.runs.findIndex((run) => run.first > index);
-  const before = track.runs.filter((run) => run.first + run.count <= index);
-  const beyond = step > 0 ? track.runs[after] : before[before.length - 1];
-  if (beyond === undefined) return index;
-  return step > 0 ? beyond.first : beyond.first + beyond.count - 1;
+  if (step > 0) return track.runs.find(({ first }) => first > index)?.first ?? index;
+  const before = track.runs.filter(({ first, count }) => first + count <= index).at(-1);
+  return before === undefined ? index : before.first + before.count - 1;
 }

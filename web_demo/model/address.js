@@ -1,105 +1,90 @@
 // The state as the part of the address after #, so that a split can be shared as a link.
 import { operatorNames, operators, wayTitles } from './operators.js';
 import { fit, initial, mostRank } from './state.js';
+import { typeNames } from './types.js';
 
-/** The fields of an address; `story` is the step of the story that is told. */
-const keys = ['op', 'opset', 'type', 'shape', 'axis', 'by', 'sizes', 'parts', 'chunk', 'keepdims', 'view', 'story'];
-const ways = /** @type {import('./operators.js').Way[]} */ (Object.keys(wayTitles));
-const views = /** @type {const} */ (['folded', 'full']);
+/** @typedef {import('./state.js').State} State */
 
 /** The longest list of sizes or dims that is read from an address. */
 const mostNumbers = 4096;
 
-/**
- * @param {import('./state.js').State} state
- * @returns {string} Without the #.
- */
-export function toAddress(state) {
-  const { operator, opset, type, dims, axis, by, sizes, parts, chunk, keepdims, view } = state;
-  /** @type {[string, string | number][]} */
-  const pairs = [
-    ['op', operator],
-    ['opset', opset],
-    ['type', type],
-    ['shape', dims.join('x')],
-    ['axis', axis],
-    ['by', by],
-  ];
-  if (by === 'list') pairs.push(['sizes', sizes.join(',')]);
-  if (by === 'parts') pairs.push(['parts', parts]);
-  if (by === 'chunk') pairs.push(['chunk', chunk]);
-  if (operators[operator].hasKeepdims) pairs.push(['keepdims', keepdims]);
-  if (view === 'full') pairs.push(['view', view]);
-  return pairs.map(([key, value]) => `${key}=${encodeURIComponent(value).replaceAll('%2C', ',')}`).join('&');
-}
-
-/**
- * @param {string} text
- * @param {string} separator
- * @returns {number[] | null} Null where it is no list of numbers.
- */
+/** @param {string} text @param {string} separator @returns {number[] | null} Null where it is no list of numbers. */
 function readList(text, separator) {
-  if (text === '') return [];
-  const numbers = text.split(separator).slice(0, mostNumbers).map(Number);
+  const numbers = text === '' ? [] : text.split(separator).slice(0, mostNumbers).map(Number);
   return numbers.some(Number.isNaN) ? null : numbers;
 }
 
 /** @param {string} text @returns {number | null} */
 const readNumber = (text) => (text === '' || Number.isNaN(Number(text)) ? null : Number(text));
 
+/** @param {string} text @returns {number[] | null} */
+function readShape(text) {
+  const dims = readList(text, 'x');
+  return dims !== null && dims.length >= 1 && dims.length <= mostRank ? dims : null;
+}
+
+/** @param {readonly string[]} words @returns {(text: string) => string | null} */
+const oneOf = (words) => (text) => (words.includes(text) ? text : null);
+
+/**
+ * A field of an address. `read` gives null where a text is not to be understood; `isIn`: whether a state needs it.
+ * @typedef {{ name: keyof State, read: (text: string) => any, isIn?: (state: State) => boolean }} Field
+ */
+
+/** @type {Record<string, Field>} */
+const fields = {
+  op: { name: 'operator', read: oneOf(operatorNames) },
+  opset: { name: 'opset', read: readNumber },
+  type: { name: 'type', read: oneOf(typeNames) },
+  shape: { name: 'dims', read: readShape },
+  axis: { name: 'axis', read: readNumber },
+  by: { name: 'by', read: oneOf(Object.keys(wayTitles)) },
+  sizes: { name: 'sizes', read: (text) => readList(text, ','), isIn: ({ by }) => by === 'list' },
+  parts: { name: 'parts', read: readNumber, isIn: ({ by }) => by === 'parts' },
+  chunk: { name: 'chunk', read: readNumber, isIn: ({ by }) => by === 'chunk' },
+  keepdims: {
+    name: 'keepdims',
+    read: (text) => (/^[01]$/.test(text) ? Number(text) : null),
+    isIn: ({ operator }) => operators[operator].hasKeepdims === true,
+  },
+  view: { name: 'view', read: oneOf(['folded', 'full']), isIn: ({ view }) => view === 'full' },
+};
+
+/**
+ * @param {State} state
+ * @returns {string} Without the #.
+ */
+export function toAddress(state) {
+  const text = (/** @type {Field} */ { name }) => (name === 'dims' ? state.dims.join('x') : String(state[name]));
+  return Object.entries(fields)
+    .filter(([, { isIn }]) => isIn?.(state) ?? true)
+    .map(([key, field]) => `${key}=${encodeURIComponent(text(field)).replaceAll('%2C', ',')}`)
+    .join('&');
+}
+
 /**
  * The state that an address names; what is missing is as in the first state, what is not to be understood as well.
  *
- * @param {string} address The part after the #, with it or without.
- * @param {readonly string[]} types The element types there are.
- * @returns {{ state: import('./state.js').State, refused: string[] }} `refused`: what was not understood, as it stands.
+ * @param {string} address The part after the #, with it or without; its `story` is not looked at here.
+ * @returns {{ state: State, refused: string[] }} `refused`: what was not understood, as it stands.
  */
-export function fromAddress(address, types) {
+export function fromAddress(address) {
   const given = new URLSearchParams(address.replace(/^#/, ''));
-  /** @type {string[]} */
-  const refused = [];
-  for (const key of given.keys()) if (!keys.includes(key)) refused.push(key);
-  /**
-   * @template T
-   * @param {string} key
-   * @param {(text: string) => T | null} read Null where the text is not to be understood.
-   * @param {T} otherwise
-   * @returns {T}
-   */
-  const field = (key, read, otherwise) => {
-    const text = given.get(key);
-    if (text === null) return otherwise;
-    const value = read(text);
-    if (value === null) refused.push(`${key}=${text}`);
-    return value ?? otherwise;
-  };
-  /** @template {string} T @param {readonly T[]} known @returns {(text: string) => T | null} */
-  const oneOf = (known) => (text) => known.find((word) => word === text) ?? null;
-
-  const operator = field('op', oneOf(operatorNames), initial.operator);
-  const dims = field(
-    'shape',
-    (text) => {
-      const list = readList(text, 'x');
-      return list !== null && list.length >= 1 && list.length <= mostRank ? list : null;
-    },
-    initial.dims,
-  );
-  const state = fit({
-    operator,
-    opset: field('opset', readNumber, operators[operator].versions[0]),
-    type: field('type', oneOf(types), initial.type),
-    dims,
-    axis: field('axis', readNumber, given.has('shape') && dims !== initial.dims ? 0 : initial.axis),
-    by: field('by', oneOf(ways), initial.by),
-    sizes: field('sizes', (text) => readList(text, ','), initial.sizes),
-    parts: field('parts', readNumber, initial.parts),
-    chunk: field('chunk', readNumber, initial.chunk),
-    keepdims: field('keepdims', (text) => (text === '0' ? 0 : text === '1' ? 1 : null), initial.keepdims),
-    view: field('view', oneOf(views), initial.view),
-  });
-  if (given.has('opset') && readNumber(given.get('opset') ?? '') !== state.opset) {
-    refused.push(`opset=${given.get('opset')}`);
+  /** @type {Record<string, any>} */
+  const read = {};
+  /** @type {Set<string>} */
+  const refused = new Set();
+  for (const [key, text] of given) {
+    if (key === 'story') continue;
+    const field = Object.hasOwn(fields, key) ? fields[key] : null;
+    const value = field?.read(text) ?? null;
+    if (field === null) refused.add(key);
+    else if (value === null) refused.add(`${key}=${text}`);
+    else read[field.name] = value;
   }
-  return { state, refused: [...new Set(refused)] };
+  const { operator = initial.operator, dims, opset } = /** @type {Partial<State>} */ (read);
+  const others = { opset: operators[operator].versions[0], axis: dims === undefined ? initial.axis : 0 };
+  const state = fit({ ...initial, ...others, ...read });
+  if (opset !== undefined && opset !== state.opset) refused.add(`opset=${given.get('opset')}`);
+  return { state, refused: [...refused] };
 }

@@ -23,18 +23,21 @@ export class CallError extends Error {
 }
 
 const token =
-  /\s+|\/\/[^\n]*|\/\*[^]*?\*\/|[A-Za-z_$][\w$]*|-?\d[\d_]*(?:\.\d+)?(?:e[+-]?\d+)?n?|'[^'\n]*'|"[^"\n]*"|\.\.\.|=>|[^]/y;
+  /\s+|\/\/[^\n]*|\/\*[^]*?\*\/|[A-Za-z_$][\w$]*|-?\d[\d_]*(?:\.\d+)?(?:e[+-]?\d+)?n?|'[^'\n]*'|"[^"\n]*"|\.\.\.|=>|[^]/gy;
 const mostItems = 1e6;
 
-/** Walks through the text, a word at a time. */
-class Words {
+/** @type {Record<string, unknown>} */
+const constants = { true: true, false: false, null: null, undefined, NaN, Infinity };
+
+/** Goes through the text word by word. */
+class Reader {
   /** @type {{ text: string, from: number, to: number }[]} */
   #words = [];
   #at = 0;
 
   /** @param {string} text */
   constructor(text) {
-    for (const { 0: word, index } of text.matchAll(new RegExp(token, 'yg'))) {
+    for (const { 0: word, index } of text.matchAll(token)) {
       if (!/^(\s|\/\/|\/\*)/.test(word)) this.#words.push({ text: word, from: index, to: index + word.length });
     }
     this.end = text.length;
@@ -68,145 +71,140 @@ class Words {
     }
   }
 
-  /** @param {string} message @returns {never} */
-  fail(message) {
-    throw new CallError(message, [this.next.from, this.next.to]);
+  /** @param {string} message @param {{ from: number, to: number }} [word] @returns {never} */
+  fail(message, { from, to } = this.next) {
+    throw new CallError(message, [from, to]);
   }
 
-  /** To the comma or bracket that ends an argument, or the end of the statement. */
-  skip() {
-    let depth = 0;
-    while (!this.isDone) {
-      const { text } = this.next;
-      if (depth === 0 && [',', ')', ']', '}', ';'].includes(text)) return;
-      if (['(', '[', '{'].includes(text)) depth += 1;
-      if ([')', ']', '}'].includes(text)) depth -= 1;
-      this.take();
+  /** To the first of some words that stands in no brackets, or to the end. @param {...string} ends */
+  skipTo(...ends) {
+    for (let depth = 0; !this.isDone && (depth > 0 || !ends.includes(this.next.text)); this.take()) {
+      if (['(', '[', '{'].includes(this.next.text)) depth += 1;
+      if ([')', ']', '}'].includes(this.next.text)) depth -= 1;
     }
   }
-}
 
-/** @param {Words} words @returns {any} A plain value. */
-function value(words) {
-  const { text } = words.next;
-  if (/^-?\d/.test(text)) {
-    words.take();
-    const digits = text.replaceAll('_', '');
-    return digits.endsWith('n') ? BigInt(digits.slice(0, -1)) : Number(digits);
-  }
-  if (/^['"]/.test(text) && text.length > 1) return words.take().text.slice(1, -1);
-  /** @type {Record<string, unknown>} */
-  const constants = { true: true, false: false, null: null, undefined, NaN, Infinity };
-  if (Object.hasOwn(constants, text)) return constants[words.take().text];
-  if (words.try('-')) return -Number(value(words));
-  if (words.try('[')) return items(words);
-  if (words.try('{')) return object(words, {});
-  if (words.try('new', 'Array', '(') || words.try('Array', '(')) return filled(words);
-  return words.fail('Here only plain values run: numbers, strings, lists and objects.');
-}
-
-/** @param {Words} words @returns {any[]} */
-function items(words) {
-  /** @type {any[]} */
-  const list = [];
-  while (!words.try(']')) {
-    if (words.try('...')) list.push(...[value(words)].flat());
-    else list.push(value(words));
-    if (!words.try(',')) {
-      words.expect(']');
-      break;
+  /** What stands between commas, to the bracket that closes. @param {string} close @param {() => void} read */
+  each(close, read) {
+    while (!this.try(close)) {
+      read();
+      if (this.try(',')) continue;
+      this.expect(close);
+      return;
     }
   }
-  return list;
-}
 
-/** @param {Words} words */
-function filled(words) {
-  const { next } = words;
-  const count = value(words);
-  words.expect(')', '.', 'fill', '(');
-  const item = value(words);
-  words.expect(')');
-  if (!Number.isInteger(count) || count < 0 || count > mostItems) {
-    throw new CallError(`A list of ${count} items cannot be made here.`, [next.from, next.to]);
-  }
-  return new Array(count).fill(item);
-}
-
-/** @param {Words} words @param {Record<string, Span>} spans Filled. @returns {Record<string, any>} */
-function object(words, spans) {
-  /** @type {Record<string, any>} */
-  const fields = {};
-  while (!words.try('}')) {
-    const key = words.take();
-    if (!/^[\w$'"]/.test(key.text)) throw new CallError('Here a name is expected.', [key.from, key.to]);
-    const name = key.text.replace(/^['"]|['"]$/g, '');
-    words.expect(':');
-    const { from } = words.next;
-    fields[name] = value(words);
-    spans[name] = [from, words.next.from];
-    if (!words.try(',')) {
-      words.expect('}');
-      break;
+  /** A plain value. @returns {any} */
+  value() {
+    const { text } = this.next;
+    if (/^-?\d/.test(text)) {
+      const digits = this.take().text.replaceAll('_', '');
+      return digits.endsWith('n') ? BigInt(digits.slice(0, -1)) : Number(digits);
     }
+    if (/^['"]/.test(text) && text.length > 1) return this.take().text.slice(1, -1);
+    if (Object.hasOwn(constants, text)) return constants[this.take().text];
+    if (this.try('-')) return -Number(this.value());
+    if (this.try('{')) return this.object({});
+    if (this.try('new', 'Array', '(') || this.try('Array', '(')) return this.filled();
+    if (!this.try('[')) this.fail('Here only plain values run: numbers, strings, lists and objects.');
+    /** @type {any[]} */
+    const list = [];
+    this.each(']', () => list.push(...(this.try('...') ? [this.value()].flat() : [this.value()])));
+    return list;
   }
-  return fields;
-}
 
-/** @param {Words} words @returns {{ type: unknown, dims: unknown }} After `new Tensor(`. */
-function tensor(words) {
-  const type = value(words);
-  words.expect(',');
-  words.skip();
-  words.expect(',');
-  const dims = value(words);
-  words.expect(')');
-  return { type, dims };
-}
+  /** After `new Array(`. */
+  filled() {
+    const { next } = this;
+    const count = this.value();
+    this.expect(')', '.', 'fill', '(');
+    const item = this.value();
+    this.expect(')');
+    const isCount = Number.isInteger(count) && count >= 0 && count <= mostItems;
+    return isCount ? new Array(count).fill(item) : this.fail(`A list of ${count} items cannot be made here.`, next);
+  }
 
-/**
- * @param {Words} words After `ts.`
- * @param {{ type: unknown, dims: unknown } | null} made The tensor of the lines before.
- * @returns {Call}
- */
-function call(words, made) {
-  const method = words.take();
-  const from = method.from;
-  /** @type {Record<string, Span>} */
-  const spans = {};
-  /** @type {Span} */
-  const here = [method.from, method.to];
-  words.expect('(');
-  if (method.text === 'plan') {
-    const operator = value(words);
-    words.expect(',');
-    const { type, dims } = value(words) ?? {};
-    const options = words.try(',', '{') ? object(words, spans) : {};
-    words.expect(')');
-    return { operator, type, dims, options, spans: { ...spans, call: [from, words.next.from] } };
+  /** After `{`. @param {Record<string, Span>} spans Filled. @returns {Record<string, any>} */
+  object(spans) {
+    /** @type {Record<string, any>} */
+    const fields = {};
+    this.each('}', () => {
+      const key = this.take();
+      if (!/^[\w$'"]/.test(key.text)) this.fail('Here a name is expected.', key);
+      const name = key.text.replace(/^['"]|['"]$/g, '');
+      this.expect(':');
+      const { from } = this.next;
+      fields[name] = this.value();
+      spans[name] = [from, this.next.from];
+    });
+    return fields;
   }
-  const operator = operatorNames.find((name) => operators[name].method === method.text);
-  if (operator === undefined) {
-    const methods = operatorNames.map((name) => operators[name].method);
-    throw new CallError(`ts.${method.text} is none of the calls that run here: ${methods.join(', ')}, plan.`, here);
+
+  /** After `new Tensor(`: what the data are made of is passed over. */
+  tensor() {
+    const type = this.value();
+    this.expect(',');
+    this.skipTo(',');
+    this.expect(',');
+    const dims = this.value();
+    this.expect(')');
+    return { type, dims };
   }
-  if (made === null) throw new CallError('A tensor must be made first: const x = new Tensor(type, data, dims).', here);
-  words.skip();
-  /** @type {Record<string, any>} */
-  let options = {};
-  if (operators[operator].isPositional) {
+
+  /**
+   * After `ts.`
+   *
+   * @param {{ type: unknown, dims: unknown } | null} made The tensor of the lines before.
+   * @returns {Call}
+   */
+  call(made) {
+    const method = this.take();
+    /** @type {Record<string, Span>} */
+    const spans = {};
+    this.expect('(');
+    let tensor = made;
+    let options = {};
+    let operator = operatorNames.find((name) => operators[name].method === method.text);
+    if (method.text === 'plan') {
+      operator = this.value();
+      this.expect(',');
+      tensor = this.value();
+      if (this.try(',', '{')) options = this.object(spans);
+    } else if (operator === undefined) {
+      const methods = operatorNames.map((name) => operators[name].method);
+      this.fail(`ts.${method.text} is none of the calls that run here: ${methods.join(', ')}, plan.`, method);
+    } else {
+      if (made === null) this.fail('A tensor must be made first: const x = new Tensor(type, data, dims).', method);
+      this.skipTo(',', ')');
+      if (operators[operator].isPositional) options = this.positional(operator, spans);
+      else if (this.try(',')) {
+        this.expect('{');
+        options = this.object(spans);
+      }
+    }
+    this.expect(')');
+    const { type, dims } = tensor ?? {};
+    return {
+      operator: /** @type {any} */ (operator),
+      type,
+      dims,
+      options,
+      spans: { ...spans, call: [method.from, this.next.from] },
+    };
+  }
+
+  /** @param {import('./operators.js').OperatorName} operator @param {Record<string, Span>} spans Filled. */
+  positional(operator, spans) {
+    /** @type {Record<string, any>} */
+    const options = {};
     for (const name of ['axis', ...Object.values(operators[operator].ways)]) {
-      if (!words.try(',')) continue;
-      const start = words.next.from;
-      options[name] = value(words);
-      spans[name] = [start, words.next.from];
+      if (!this.try(',')) continue;
+      const { from } = this.next;
+      options[name] = this.value();
+      spans[name] = [from, this.next.from];
     }
-  } else if (words.try(',')) {
-    words.expect('{');
-    options = object(words, spans);
+    return options;
   }
-  words.expect(')');
-  return { operator, ...made, options, spans: { ...spans, call: [from, words.next.from] } };
 }
 
 /**
@@ -215,25 +213,25 @@ function call(words, made) {
  * @throws {CallError}
  */
 export function readCall(text) {
-  const words = new Words(text);
+  const reader = new Reader(text);
   /** @type {{ type: unknown, dims: unknown } | null} */
   let made = null;
   /** @type {Call | null} */
   let found = null;
-  while (!words.isDone) {
-    if (words.try('import')) {
-      while (!words.isDone && !/^['"]/.test(words.take().text));
-    } else if (words.try('const') || words.try('let') || words.next.text === 'ts') {
-      if (words.next.text !== 'ts' || words.try('ts', '=')) {
-        while (!words.isDone && !['=', '.'].includes(words.take().text));
+  while (!reader.isDone) {
+    if (reader.try('import')) {
+      while (!reader.isDone && !/^['"]/.test(reader.take().text));
+    } else if (reader.try('const') || reader.try('let') || reader.next.text === 'ts') {
+      if (reader.next.text !== 'ts' || reader.try('ts', '=')) {
+        while (!reader.isDone && !['=', '.'].includes(reader.take().text));
       }
-      if (words.try('new', 'Tensor', '(')) made = tensor(words);
-      else if (words.try('ts', '.')) found = call(words, made);
-      else words.skip();
-    } else if (!words.try(';')) {
-      words.fail('This line does not run here: only new Tensor(…) and one call of ts do.');
+      if (reader.try('new', 'Tensor', '(')) made = reader.tensor();
+      else if (reader.try('ts', '.')) found = reader.call(made);
+      else reader.skipTo(';');
+    } else if (!reader.try(';')) {
+      reader.fail('This line does not run here: only new Tensor(…) and one call of ts do.');
     }
-    if (words.try('.', 'outputs')) continue;
+    reader.try('.', 'outputs');
   }
   if (found === null) throw new CallError('There is no call of ts to run.', [text.length, text.length]);
   return found;

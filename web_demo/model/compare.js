@@ -1,6 +1,7 @@
 // One length, one number of parts: what each operator makes of it. The answers of ONNX and OpenVINO are the package's
 // own; those of the frameworks are written down from their manuals.
 import { evenly } from './cuts.js';
+import { operatorNames, operators } from './operators.js';
 import { axisOf } from './state.js';
 
 /** @typedef {import('./state.js').State} State */
@@ -39,57 +40,28 @@ export function torchChunk(length, count) {
 export function operatorRows(state, length, count, ask) {
   const axis = axisOf(state);
   const chunk = Math.max(1, Math.ceil(length / count));
-  const rests = [...new Array(Math.max(0, count - 1)).fill(chunk), -1];
-  const base = {
-    ...state,
-    axis,
-    dims: state.dims.map((dim, d) => (d === axis ? length : dim)),
-    keepdims: /** @type {const} */ (1),
-  };
-  /** @param {Partial<State>} patch @param {string} call @param {string} uneven @param {string} keepdims @returns {OperatorRow} */
-  const row = (patch, call, uneven, keepdims) => {
-    const own = { ...base, ...patch };
+  const dims = state.dims.map((dim, d) => (d === axis ? length : dim));
+  return operatorNames.map((operator) => {
+    const { inParts, versions, uneven, unevenBefore, keepdims } = operators[operator];
+    const { call, ...cut } = inParts(count, chunk);
+    /** @type {State} */
+    const own = { ...state, operator, opset: versions[0], axis, dims, keepdims: 1, ...cut };
     const { answer, fault } = ask(own);
+    const before = unevenBefore === undefined || ask({ ...own, opset: unevenBefore }).answer !== null;
     return {
-      name: own.operator,
+      name: operator,
       call,
       state: own,
-      uneven,
-      keepdims,
+      uneven:
+        unevenBefore === undefined
+          ? uneven
+          : `${uneven}; up to opset ${unevenBefore}: ${before ? 'equal parts' : 'an error'}`,
+      keepdims: keepdims ?? 'the axis always stays',
       memory: answer === null ? '' : answer.layout.outer <= 1 ? 'view' : 'copy',
       lengths: answer === null ? null : Array.from(answer.lengths),
       message: fault?.message ?? '',
     };
-  };
-  const parts = { operator: /** @type {const} */ ('Split'), by: /** @type {const} */ ('parts'), parts: count };
-  const before = ask({ ...base, ...parts, opset: 13 });
-  const early = before.answer === null ? 'an error' : 'equal parts';
-  return [
-    row(
-      { ...parts, opset: 18 },
-      `num_outputs=${count}`,
-      `at the end; up to opset 13: ${early}`,
-      'the axis always stays',
-    ),
-    row(
-      { operator: 'SplitToSequence', opset: 24, by: 'chunk', chunk },
-      `split=${chunk}`,
-      'at the end: what is left of the last chunk',
-      'keepdims=0 drops it, if no split is given',
-    ),
-    row(
-      { operator: 'VariadicSplit', opset: 1, by: 'list', sizes: rests },
-      rests.length > 5 ? `${count - 1} × ${chunk}, -1` : `[${rests.join(', ')}]`,
-      'where the -1 stands',
-      'the axis always stays',
-    ),
-    row(
-      { operator: 'OpenvinoSplit', opset: 1, by: 'parts', parts: count },
-      `num_splits=${count}`,
-      'nowhere: it must divide',
-      'the axis always stays',
-    ),
-  ];
+  });
 }
 
 /** @param {number} length @param {number} count @returns {Row[]} */

@@ -77,26 +77,17 @@ export function rulerEdges(lengths, width, least) {
   const all = Array.from(lengths);
   const total = all.reduce((sum, length) => sum + length, 0);
   const floor = Math.min(least, width / Math.max(1, all.length));
-  // The chunks that proportion would leave too narrow get the least; the others share the rest.
-  const narrow = new Set(all.keys());
+  // From the shortest on: those that proportion would leave too narrow get the least, the others share the rest.
+  const widths = all.slice();
   let room = width;
   let units = total;
-  narrow.clear();
-  for (let changed = true; changed;) {
-    changed = false;
-    for (const [i, length] of all.entries()) {
-      if (!narrow.has(i) && (units === 0 || (length / units) * room < floor)) {
-        narrow.add(i);
-        room -= floor;
-        units -= length;
-        changed = true;
-      }
-    }
+  for (const i of [...all.keys()].sort((a, b) => all[a] - all[b])) {
+    widths[i] = units === 0 ? floor : Math.max(floor, (all[i] / units) * room);
+    room -= widths[i];
+    units -= all[i];
   }
   const edges = [0];
-  for (const [i, length] of all.entries()) {
-    edges.push(edges[i] + (narrow.has(i) ? floor : (length / units) * room));
-  }
+  for (const [i, own] of widths.entries()) edges.push(edges[i] + own);
   return edges;
 }
 

@@ -2,6 +2,7 @@
 // is put to the package, and shown when the package accepts it.
 import { evenly } from './cuts.js';
 import { operatorNames, operators } from './operators.js';
+import { axisOf } from './state.js';
 
 /** @typedef {import('./state.js').State} State */
 /** @typedef {'operator' | 'opset' | 'type' | 'shape' | 'axis' | 'sizes' | 'keepdims'} Control */
@@ -34,6 +35,9 @@ const restOperator = /** @type {State['operator']} */ (operatorNames.find((name)
 /** How many mends are offered. */
 const mostMends = 3;
 
+/** The most parts that a mend lists, and how far from a number of parts another one is looked for. */
+const [mostListed, farthest] = [1000, 4096];
+
 /**
  * @param {State} state
  * @param {string} code Of the error.
@@ -43,123 +47,97 @@ const mostMends = 3;
 export function mendsOf(state, code, isLegal) {
   /** @type {Mend[]} */
   const mends = [];
-  for (const mend of proposals(state, code)) {
+  for (const [label, patch] of proposals(state, controlOf(code))) {
     if (mends.length >= mostMends) break;
-    if (mends.some(({ label }) => label === mend.label)) continue;
-    if (isLegal({ ...state, ...mend.patch })) mends.push(mend);
+    if (!mends.some((mend) => mend.label === label) && isLegal({ ...state, ...patch })) mends.push({ label, patch });
   }
   return mends;
 }
 
-/**
- * @param {State} state
- * @param {string} code
- * @returns {Generator<Mend>}
- */
-function* proposals(state, code) {
-  const control = controlOf(code);
-  if (control === 'axis') yield* ofAxis(state);
-  if (control === 'type') yield* ofType(state);
-  if (control === 'shape') yield* ofShape(state);
-  if (control === 'sizes') yield* state.by === 'list' ? ofList(state) : ofNumber(state);
-  yield { label: 'Use the newest version', patch: { opset: operators[state.operator].versions[0] } };
-  const whole = { operator: /** @type {const} */ ('Split'), opset: 18, by: /** @type {const} */ ('parts'), parts: 1 };
-  yield { label: 'Keep it in one part', patch: { ...whole, axis: 0 } };
-  yield { label: 'Start again from a small tensor', patch: { ...whole, axis: 0, dims: [4, 10], type: 'float32' } };
-}
-
-/** @param {State} state @returns {Generator<Mend>} */
-function* ofAxis({ axis, dims }) {
-  const last = dims.length - 1;
-  const nearest = axis < 0 ? -dims.length : last;
-  for (const candidate of [nearest, Math.round(axis), last, 0]) {
-    yield { label: `Use axis ${candidate}`, patch: { axis: candidate } };
-  }
-  // The axis may be right and the sizes wrong for it: the list then has to follow.
-  yield { label: 'Use axis 0, in one part', patch: { axis: 0, by: 'list', sizes: [dims[0]] } };
-}
-
-/** @param {State} state @returns {Generator<Mend>} */
-function* ofType({ operator }) {
-  yield { label: 'Use the newest version', patch: { opset: operators[operator].versions[0] } };
-  yield { label: 'Use float32', patch: { type: 'float32' } };
-}
-
-/** @param {State} state @returns {Generator<Mend>} */
-function* ofShape({ dims, axis, by }) {
-  const whole = dims.map((dim) =>
-    Number.isInteger(dim) && dim >= 0 ? dim : Math.max(1, Math.round(Math.abs(dim)) || 1),
-  );
-  yield { label: `Use [${whole.join(', ')}]`, patch: { dims: whole } };
-  const small = whole.map((dim) => Math.min(dim, 64));
-  yield { label: `Use [${small.join(', ')}]`, patch: { dims: small } };
-  const length = small.at(axis) ?? 1;
-  const sizes = by === 'list' ? { sizes: evenly(length, 2) } : { parts: 1 };
-  yield { label: `Use [${small.join(', ')}]`, patch: { dims: small, ...sizes } };
-}
-
-/** @param {State} state @returns {Generator<Mend>} */
-function* ofList({ operator, dims, axis, sizes }) {
-  const length = dims.at(axis) ?? 0;
-  const fitted = sizes.map((size) => (Number.isFinite(size) ? Math.max(0, Math.round(size)) : 0));
-  const sum = (/** @type {number[]} */ list) => list.reduce((total, size) => total + size, 0);
-  const rests = sizes.filter((size) => size === -1).length;
-  if (rests > 0 && !operators[operator].takesRest) {
-    yield { label: `Use ${restOperator}, which knows -1`, patch: { operator: restOperator, by: 'list' } };
-  }
-  if (rests > 1) {
-    const first = sizes.indexOf(-1);
-    const once = sizes.map((size, i) => (size === -1 && i !== first ? 1 : size));
-    yield { label: 'Keep the first -1 only', patch: { sizes: once } };
-  }
-  if (fitted.length > 0) {
-    const last = length - sum(fitted.slice(0, -1));
-    yield { label: `Make the last one ${last}`, patch: { sizes: [...fitted.slice(0, -1), last] } };
-    if (operators[operator].takesRest) {
-      yield { label: 'Make the last one -1', patch: { sizes: [...fitted.slice(0, -1), -1] } };
-    }
-    if (length > sum(fitted)) {
-      const rest = length - sum(fitted);
-      yield { label: `Add a part of ${rest}`, patch: { sizes: [...fitted, rest] } };
-    }
-    const index = axis < 0 ? dims.length + axis : axis;
-    const grown = dims.map((dim, d) => (d === index ? sum(fitted) : dim));
-    yield { label: `Make the axis ${sum(fitted)} long`, patch: { dims: grown, sizes: fitted } };
-  }
-  const equal = evenly(length, Math.max(1, Math.min(sizes.length, 1000)));
-  yield { label: 'Cut evenly', patch: { sizes: equal } };
-}
-
-/** @param {State} state @returns {Generator<Mend>} */
-function* ofNumber({ operator, by, dims, axis, parts, chunk }) {
-  const length = dims.at(axis) ?? 0;
-  if (by === 'chunk') {
-    for (const candidate of [Math.round(chunk), 1]) {
-      yield { label: `Use chunks of ${candidate}`, patch: { chunk: candidate } };
-    }
-    return;
-  }
-  const list = {
-    by: /** @type {const} */ ('list'),
-    sizes: evenly(length, Math.max(1, Math.min(Math.round(parts) || 1, 1000))),
-  };
-  if (operators[operator].ways.list !== undefined) {
-    yield { label: 'Use the newest version', patch: { opset: operators[operator].versions[0] } };
-    yield { label: `List the lengths: ${summary(list.sizes)}`, patch: list };
-  } else {
-    yield { label: `Use ${restOperator}: ${summary(list.sizes)}`, patch: { ...list, operator: restOperator } };
-  }
-  const around = Math.max(1, Math.round(parts) || 1);
-  for (let away = 0; away <= around && away < 4096; away += 1) {
-    for (const candidate of new Set([around - away, around + away])) {
-      if (candidate >= 1 && length % candidate === 0) {
-        yield { label: candidate === 1 ? 'Use 1 part' : `Use ${candidate} parts`, patch: { parts: candidate } };
-      }
-    }
-  }
-}
+/** @param {number} value @returns {number} The nearest count. */
+const whole = (value) => (Number.isFinite(value) ? Math.max(0, Math.round(value)) : 0);
 
 /** @param {number[]} sizes */
-function summary(sizes) {
-  return sizes.length > 6 ? `${sizes.slice(0, 3).join(', ')}, … ${sizes.at(-1)}` : sizes.join(', ');
+const sumOf = (sizes) => sizes.reduce((sum, size) => sum + size, 0);
+
+/** @param {number[]} sizes */
+const inShort = (sizes) => (sizes.length > 6 ? `${sizes.slice(0, 3).join(', ')}, … ${sizes.at(-1)}` : sizes.join(', '));
+
+/**
+ * What might mend a state, the likeliest first.
+ *
+ * @param {State} state
+ * @param {Control} control
+ * @returns {Generator<[label: string, patch: Partial<State>]>}
+ */
+function* proposals(state, control) {
+  const { operator, dims, axis } = state;
+  const newest = operators[operator].versions[0];
+  if (control === 'axis') {
+    for (const near of [axis < 0 ? -dims.length : dims.length - 1, Math.round(axis), 0]) {
+      yield [`Use axis ${near}`, { axis: near }];
+    }
+    // The axis may be right and the sizes wrong for it: the list then has to follow.
+    yield ['Use axis 0, in one part', { axis: 0, by: 'list', sizes: [dims[0]] }];
+  }
+  if (control === 'shape') {
+    const near = dims.map((dim) => (Object.is(whole(dim), dim) ? dim : Math.max(1, whole(Math.abs(dim)))));
+    const small = near.map((dim) => Math.min(dim, 64));
+    const sizes = evenly(small.at(axis) ?? 1, 2);
+    for (const [to, cut] of [[near], [small], [small, state.by === 'list' ? { sizes } : { parts: 1 }]]) {
+      yield [`Use [${to}]`.replaceAll(',', ', '), { dims: /** @type {number[]} */ (to), ...cut }];
+    }
+  }
+  if (control === 'sizes') yield* state.by === 'list' ? ofList(state) : ofNumber(state);
+  yield ['Use the newest version', { opset: newest }];
+  if (control === 'type') yield ['Use float32', { type: 'float32' }];
+  const one = /** @type {const} */ ({ operator: 'Split', opset: 18, by: 'parts', parts: 1, axis: 0 });
+  yield ['Keep it in one part', one];
+  yield ['Start again from a small tensor', { ...one, dims: [4, 10], type: 'float32' }];
+}
+
+/** @param {State} state @returns {Generator<[string, Partial<State>]>} */
+function* ofList({ operator, dims, axis, sizes }) {
+  const { takesRest } = operators[operator];
+  const length = dims.at(axis) ?? 0;
+  const fitted = sizes.map(whole);
+  const [head, sum] = [fitted.slice(0, -1), sumOf(fitted)];
+  const first = sizes.indexOf(-1);
+  if (first >= 0 && !takesRest) yield [`Use ${restOperator}, which knows -1`, { operator: restOperator, by: 'list' }];
+  if (first >= 0) {
+    yield ['Keep the first -1 only', { sizes: sizes.map((size, i) => (size === -1 && i !== first ? 1 : size)) }];
+  }
+  if (sizes.length > 0) {
+    const last = length - sumOf(head);
+    yield [`Make the last one ${last}`, { sizes: [...head, last] }];
+    if (takesRest) yield ['Make the last one -1', { sizes: [...head, -1] }];
+    yield [`Add a part of ${length - sum}`, { sizes: [...fitted, length - sum] }];
+    yield [
+      `Make the axis ${sum} long`,
+      { dims: dims.map((dim, d) => (d === axisOf({ dims, axis }) ? sum : dim)), sizes: fitted },
+    ];
+  }
+  yield ['Cut evenly', { sizes: evenly(length, Math.max(1, Math.min(sizes.length, mostListed))) }];
+}
+
+/** @param {State} state @returns {Generator<[string, Partial<State>]>} */
+function* ofNumber({ operator, opset, by, dims, axis, parts, chunk }) {
+  const length = dims.at(axis) ?? 0;
+  if (by === 'chunk') {
+    for (const near of [whole(chunk), 1]) yield [`Use chunks of ${near}`, { chunk: near }];
+    return;
+  }
+  const count = Math.max(1, whole(parts));
+  const sizes = evenly(length, Math.min(count, mostListed));
+  const { ways, versions } = operators[operator];
+  const takesList = ways.list !== undefined;
+  if (opset < versions[0]) yield ['Use the newest version', { opset: versions[0] }];
+  yield takesList
+    ? [`List the lengths: ${inShort(sizes)}`, { by: 'list', sizes }]
+    : [`Use ${restOperator}: ${inShort(sizes)}`, { by: 'list', sizes, operator: restOperator }];
+  for (let away = 0; away <= count && away < farthest; away += 1) {
+    for (const near of [count - away, count + away]) {
+      if (near >= 1 && length % near === 0) yield [near === 1 ? 'Use 1 part' : `Use ${near} parts`, { parts: near }];
+    }
+  }
 }

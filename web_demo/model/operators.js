@@ -16,12 +16,17 @@
  * @property {Partial<Record<Way, string>>} ways The argument of the package's call that carries each; the first way is
  *   the usual one.
  * @property {string} method Of the package.
- * @property {boolean} isPositional Whether the call takes its arguments one by one, in the order of the options.
- * @property {boolean} hasKeepdims
- * @property {boolean} isSequence Whether the parts come as one list.
- * @property {boolean} takesRest Whether a length may be -1.
+ * @property {boolean} [isPositional] Whether the call takes its arguments one by one, in the order of the options.
+ * @property {boolean} [hasKeepdims]
+ * @property {boolean} [isSequence] Whether the parts come as one list.
+ * @property {boolean} [takesRest] Whether a length may be -1.
  * @property {string} about One sentence.
  * @property {string} sizes What it calls the sizes, in the standard.
+ * @property {(count: number, chunk: number) => Partial<State> & { call: string }} inParts How it is asked for so many
+ *   parts, each of the length `chunk` or less; `call`: in the words of the standard.
+ * @property {string} uneven Where the part goes that is shorter.
+ * @property {number} [unevenBefore] The last version that did it otherwise.
+ * @property {string} [keepdims] What it knows of keepdims.
  * @property {string} page Of the standard.
  */
 
@@ -33,12 +38,11 @@ export const operators = {
     versions: [18, 13, 11, 2, 1],
     ways: { list: 'split', parts: 'numOutputs' },
     method: 'split',
-    isPositional: false,
-    hasKeepdims: false,
-    isSequence: false,
-    takesRest: false,
     about: 'Cuts a tensor along one axis, by a list of lengths or into a number of parts.',
     sizes: 'input split, or num_outputs',
+    inParts: (parts) => ({ by: 'parts', parts, call: `num_outputs=${parts}` }),
+    uneven: 'at the end',
+    unevenBefore: 13,
     page: 'https://onnx.ai/onnx/operators/onnx__Split.html',
   },
   SplitToSequence: {
@@ -47,12 +51,13 @@ export const operators = {
     versions: [24, 11],
     ways: { each: 'split', chunk: 'split', list: 'split' },
     method: 'splitToSequence',
-    isPositional: false,
     hasKeepdims: true,
     isSequence: true,
-    takesRest: false,
     about: 'Cuts a tensor into a sequence: single slices, chunks of one length, or a list of lengths.',
     sizes: 'input split: a scalar or a list',
+    inParts: (_, chunk) => ({ by: 'chunk', chunk, call: `split=${chunk}` }),
+    uneven: 'at the end: what is left of the last chunk',
+    keepdims: 'keepdims=0 drops it, if no split is given',
     page: 'https://onnx.ai/onnx/operators/onnx__SplitToSequence.html',
   },
   VariadicSplit: {
@@ -62,11 +67,14 @@ export const operators = {
     ways: { list: 'splitLengths' },
     method: 'variadicSplit',
     isPositional: true,
-    hasKeepdims: false,
-    isSequence: false,
     takesRest: true,
     about: 'Cuts by a list of lengths, one of which may be -1 and takes what the others leave.',
     sizes: 'input split_lengths',
+    inParts(count, chunk) {
+      const sizes = [...new Array(Math.max(0, count - 1)).fill(chunk), -1];
+      return { by: 'list', sizes, call: count > 5 ? `${count - 1} × ${chunk}, -1` : `[${sizes.join(', ')}]` };
+    },
+    uneven: 'where the -1 stands',
     page: 'https://docs.openvino.ai/2025/documentation/openvino-ir-format/operation-sets/operation-specs/movement/variadic-split-1.html',
   },
   OpenvinoSplit: {
@@ -76,11 +84,10 @@ export const operators = {
     ways: { parts: 'numSplits' },
     method: 'openvinoSplit',
     isPositional: true,
-    hasKeepdims: false,
-    isSequence: false,
-    takesRest: false,
     about: 'Cuts into a number of equal parts.',
     sizes: 'attribute num_splits',
+    inParts: (parts) => ({ by: 'parts', parts, call: `num_splits=${parts}` }),
+    uneven: 'nowhere: it must divide',
     page: 'https://docs.openvino.ai/2025/documentation/openvino-ir-format/operation-sets/operation-specs/movement/split-1.html',
   },
 };

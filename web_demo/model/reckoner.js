@@ -1,4 +1,4 @@
-// Gets answers: at once where that is quick, from the worker where it takes long, and never waits for ever.
+// Gets answers: at once where that is quick, from a worker where it takes long, and never waits for ever.
 import { solve, workOf } from './solve.js';
 
 /** @typedef {import('./state.js').State} State */
@@ -13,13 +13,7 @@ const patience = 15000;
  * @param {() => Worker | null} startWorker
  */
 export function makeReckoner(ts, startWorker) {
-  /** @type {Worker | null} */
-  let worker = null;
-  let latest = 0;
-  let isWaiting = false;
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
-  let timer;
-
+  let cancel = () => {};
   return {
     /** @param {State} state @returns {boolean} Whether the package accepts it; of what takes long nothing is known. */
     isLegal: (state) => workOf(state) <= quick && solve(ts, state).answer !== null,
@@ -33,43 +27,28 @@ export function makeReckoner(ts, startWorker) {
      * @returns {boolean} Whether the answer comes later.
      */
     ask(state, done) {
-      latest += 1;
-      const id = latest;
-      clearTimeout(timer);
-      if (isWaiting) {
-        // Nobody wants to know any more what it is working on.
-        worker?.terminate();
-        worker = null;
-        isWaiting = false;
-      }
-      if (!(workOf(state) > quick)) {
-        done(solve(ts, state));
-        return false;
-      }
-      worker ??= startWorker();
+      cancel();
+      const worker = workOf(state) > quick ? startWorker() : null;
       if (worker === null) {
         done(solve(ts, state));
         return false;
       }
-      const asked = worker;
+      const message = `This would make about ${Math.round(workOf(state))} parts, too many to show: use fewer.`;
       const giveUp = () => {
-        if (id !== latest) return;
-        asked.terminate();
-        worker = null;
-        isWaiting = false;
-        const message = `This would make about ${Math.round(workOf(state))} parts, too many to show: use fewer.`;
+        cancel();
         done({ answer: null, fault: { code: 'TOO_LONG', message } });
       };
-      timer = setTimeout(giveUp, patience);
-      asked.onmessage = ({ data }) => {
-        if (data.id !== latest) return;
+      const timer = setTimeout(giveUp, patience);
+      cancel = () => {
         clearTimeout(timer);
-        isWaiting = false;
-        done(data.solution);
+        worker.terminate();
       };
-      asked.onerror = giveUp;
-      asked.postMessage({ kind: 'solve', id, state });
-      isWaiting = true;
+      worker.addEventListener('error', giveUp);
+      worker.addEventListener('message', ({ data }) => {
+        cancel();
+        done(data);
+      });
+      worker.postMessage({ kind: 'solve', state });
       return true;
     },
   };

@@ -1,4 +1,5 @@
 // Six steps for who comes first: one idea each, something to do, and a guess before the answer.
+import { fromAddress } from './address.js';
 
 /**
  * @typedef {object} Step
@@ -9,14 +10,11 @@
  * @property {string[]} answers
  * @property {number} right Place of the right one.
  * @property {string} why
- * @property {Partial<import('./state.js').State>} state What the page shows meanwhile.
+ * @property {string} address Of what the page shows meanwhile.
  */
 
-/** @type {Partial<import('./state.js').State>} */
-const small = { operator: 'Split', opset: 18, type: 'float32', dims: [4, 10] };
-
 /** @type {Step[]} */
-export const story = [
+const steps = [
   {
     title: 'An axis',
     idea: 'A tensor is a box of numbers with a shape. A split cuts it along one axis; every other axis stays as it is.',
@@ -25,7 +23,7 @@ export const story = [
     answers: ['[2, 10]', '[4, 5]', '[2, 5]'],
     right: 1,
     why: 'Only axis 1 gets shorter: 10 becomes 5 and 5. The 4 rows are in both halves.',
-    state: { ...small, axis: 1, by: 'parts', parts: 2 },
+    address: 'shape=4x10&axis=1&by=parts&parts=2',
   },
   {
     title: 'Sizes',
@@ -35,7 +33,7 @@ export const story = [
     answers: ['[3, 2, 5]', '[10, 0]', '[3, 3, 3]'],
     right: 2,
     why: '3 + 3 + 3 is 9, and one column would be left over. A part of length 0 is legal: it has a shape and no elements.',
-    state: { ...small, axis: 1, by: 'list', sizes: [3, 2, 5] },
+    address: 'shape=4x10&axis=1&sizes=3,2,5',
   },
   {
     title: 'Rows in memory',
@@ -45,7 +43,7 @@ export const story = [
     answers: ['The first of row 1', 'The last of row 1', 'There is none'],
     right: 0,
     why: 'Cell 9 ends row 0, and cell 10 begins row 1. So a column is spread through memory: 0, 10, 20, 30.',
-    state: { ...small, axis: 1, by: 'list', sizes: [3, 7] },
+    address: 'shape=4x10&axis=1&sizes=3,7',
   },
   {
     title: 'Nothing, or a pass',
@@ -55,7 +53,7 @@ export const story = [
     answers: ['All of them', 'One eighth', 'None'],
     right: 2,
     why: 'Each picture lies in one piece: eight views, and no byte moves. Cut along the last axis, every byte would.',
-    state: { ...small, axis: 0, by: 'parts', parts: 2 },
+    address: 'shape=4x10&axis=0&by=parts&parts=2',
   },
   {
     title: 'keepdims: 0',
@@ -65,15 +63,7 @@ export const story = [
     answers: ['[1, 4, 5]', '[4, 5]', '[3, 4]'],
     right: 1,
     why: 'The axis of length 1 is gone from the shape. No value is lost: 20 elements before, 20 after.',
-    state: {
-      operator: 'SplitToSequence',
-      opset: 24,
-      type: 'float32',
-      dims: [3, 4, 5],
-      axis: 0,
-      by: 'each',
-      keepdims: 0,
-    },
+    address: 'op=SplitToSequence&shape=3x4x5&axis=0&by=each&keepdims=0',
   },
   {
     title: '-1 and uneven',
@@ -83,6 +73,8 @@ export const story = [
     answers: ['4 + 3 + 3', '4 + 4 + 2', '3 + 3 + 4'],
     right: 1,
     why: 'Each part gets ceil(10 / 3) = 4, and the last what is left: 2. NumPy would say 4 + 3 + 3.',
-    state: { ...small, dims: [10], axis: 0, by: 'parts', parts: 3 },
+    address: 'shape=10&axis=0&by=parts&parts=3',
   },
 ];
+
+export const story = steps.map((step) => ({ ...step, state: fromAddress(step.address).state }));

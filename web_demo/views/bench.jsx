@@ -1,61 +1,63 @@
 // The benchmark on the visitor's own machine.
 import { useEffect, useRef, useState } from 'preact/hooks';
 
-import { timeInWords, verdict } from '../model/verdict.js';
+import { groupOf, tie, timeInWords, verdict } from '../model/verdict.js';
 import { startWorker } from '../work/start.js';
-import { workloads } from '../../workloads/workloads.js';
+import { workloadNamed, workloads } from '../../workloads/workloads.js';
 import { download } from './bits.jsx';
 
-/** @typedef {import('../model/verdict.js').Timing} Timing */
-/** @typedef {{ name: string, timings: Timing[] }} Timed */
+/** @typedef {import('../../workloads/suite.js').Outcome} Outcome */
 
 const typical = ['tiny', 'rgba-u8', 'stereo-f32', 'yolo', 'qkv-f32', 'batch'];
-const rounds = 9;
-const leastSample = 5;
+const settings = { budget: 600, leastSample: 5, leastRounds: 5, mostRounds: 15 };
 
-/** @param {Timed[]} results */
-function summaryOf(results) {
-  const ratios = results.map(({ timings }) => verdict(timings).ratio);
-  const wins = ratios.filter((ratio) => ratio > 1.05).length;
-  const losses = ratios.filter((ratio) => ratio < 0.95).length;
+/** @param {Outcome[]} outcomes */
+function summaryOf(outcomes) {
+  const ratios = outcomes.map(({ measurements }) => verdict(measurements).ratio);
+  const wins = ratios.filter((ratio) => ratio > 1 + tie).length;
+  const losses = ratios.filter((ratio) => ratio < 1 - tie).length;
   return `Done: faster than plain JavaScript on ${wins} of ${ratios.length} workloads, slower on ${losses}, a tie on the rest.`;
 }
 
-/** The bars of one workload. @param {Timed} props */
-function Result({ name, timings }) {
-  const workload = workloads.find((one) => one.name === name);
-  const longest = Math.max(...timings.map(({ milliseconds }) => milliseconds));
+/** The bars of one workload. @param {Outcome} props */
+function Result({ workload: name, measurements, wrong }) {
+  const { type, dims, axis, kind } = workloadNamed(name);
+  const longest = Math.max(...measurements.map(({ median }) => median));
   return (
     <article class="bench-result">
       <h3>
-        {name}: {verdict(timings).text}
+        {name}: {verdict(measurements).text}
       </h3>
       <p class="hint">
-        {workload?.type} [{workload?.dims.join(', ')}], axis {workload?.axis}: {workload?.kind}
+        {type} [{dims.join(', ')}], axis {axis}: {kind}
       </p>
       <table aria-label={`Median times of ${name}`}>
         <tbody>
-          {timings.map(({ name: title, group, milliseconds, low, high }) => (
+          {measurements.map(({ name: title, median, lower, upper }) => (
             <tr key={title}>
               <th scope="row">{title}</th>
               <td class="bar-cell">
-                <span class={`bar bar-${group}`} style={{ width: `${(100 * milliseconds) / longest}%` }} />
+                <span class={`bar bar-${groupOf(title)}`} style={{ width: `${(100 * median) / longest}%` }} />
               </td>
-              <td class="mono number" title={`${timeInWords(low)} to ${timeInWords(high)}`}>
-                {timeInWords(milliseconds)}
+              <td class="mono" title={`half of them from ${timeInWords(lower)} to ${timeInWords(upper)}`}>
+                {timeInWords(median)}
               </td>
             </tr>
           ))}
         </tbody>
       </table>
+      {Object.entries(wrong).map(([title, message]) => (
+        <p key={title} class="refused">
+          {title}: {message}
+        </p>
+      ))}
     </article>
   );
 }
 
 export function Bench() {
   const [which, setWhich] = useState('typical');
-  const [results, setResults] = useState(/** @type {Timed[]} */ ([]));
-  const [failures, setFailures] = useState(/** @type {string[]} */ ([]));
+  const [results, setResults] = useState(/** @type {Outcome[]} */ ([]));
   const [status, setStatus] = useState('');
   const [clock, setClock] = useState(NaN);
   const [total, setTotal] = useState(0);
@@ -84,9 +86,8 @@ export function Bench() {
     }
     worker.current = started;
     setResults([]);
-    setFailures([]);
     setTotal(names.length);
-    /** @type {Timed[]} */
+    /** @type {Outcome[]} */
     const all = [];
     started.addEventListener('error', () => end('The benchmark stopped with an error.'));
     started.addEventListener('message', ({ data }) => {
@@ -94,17 +95,16 @@ export function Bench() {
       if (data.kind === 'started') {
         setStatus(`Measuring ${data.name} (${names.indexOf(data.name) + 1} of ${names.length}) …`);
       }
-      if (data.kind === 'failed') setFailures((before) => [...before, data.message]);
       if (data.kind === 'timed') {
-        all.push({ name: data.name, timings: data.timings });
+        all.push(data.outcome);
         setResults([...all]);
       }
       if (data.kind === 'done') end(summaryOf(all));
     });
-    started.postMessage({ kind: 'bench', names, rounds, least: leastSample });
+    started.postMessage({ kind: 'bench', names, settings });
   };
   const save = () => {
-    const text = JSON.stringify({ date: new Date().toISOString(), ...machine, rounds, results }, null, 2);
+    const text = JSON.stringify({ date: new Date().toISOString(), ...machine, settings, results }, null, 2);
     download(new Blob([text], { type: 'application/json' }), 'tensorsplit-bench.json');
   };
   const isRunning = total > 0;
@@ -128,7 +128,7 @@ export function Bench() {
           type="button"
           id="bench-cancel"
           aria-disabled={!isRunning}
-          onClick={() => isRunning && end(`Cancelled after ${results.length} workloads.`)}
+          onClick={() => isRunning && end(`Cancelled after ${results.length} of ${total} workloads.`)}
         >
           Cancel
         </button>
@@ -145,25 +145,13 @@ export function Bench() {
         {machine.browser} · {machine.cores} cores · timer resolution:{' '}
         {Number.isNaN(clock) ? 'measured with the run' : timeInWords(clock)}
       </p>
-      {isRunning && (
-        <progress
-          id="bench-progress"
-          aria-label="Workloads measured"
-          max={total}
-          value={results.length + failures.length}
-        />
-      )}
+      {isRunning && <progress id="bench-progress" aria-label="Workloads measured" max={total} value={results.length} />}
       <p id="bench-status" role="status">
         {status}
       </p>
-      {failures.map((message) => (
-        <p key={message} class="refused">
-          {message}
-        </p>
-      ))}
       <div class="bench-results">
         {results.map((result) => (
-          <Result key={result.name} {...result} />
+          <Result key={result.workload} {...result} />
         ))}
       </div>
     </section>

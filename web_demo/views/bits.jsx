@@ -8,13 +8,25 @@ import { terms } from '../model/terms.js';
 /** @typedef {import('preact').ComponentChildren} Children */
 
 /**
+ * What is typed and not yet taken: it goes when the state becomes another.
+ *
+ * @returns {[string | null, (text: string | null) => void]}
+ */
+export function useDraft() {
+  const [draft, setDraft] = useState(
+    /** @type {{ text: string | null, state: unknown }} */ ({ text: null, state: null }),
+  );
+  return [draft.state === store.state ? draft.text : null, (text) => setDraft({ text, state: store.state })];
+}
+
+/**
  * A box for a number. It tells of it when it is left, of each step of its arrows, and of nothing while one types.
  *
  * @param {{ value: number, label: string, name: string, min?: number, isWrong?: boolean, describedBy?: string,
  *   onValue: (value: number) => void }} props
  */
 export function NumberBox({ value, label, name, min, isWrong, describedBy, onValue }) {
-  const [draft, setDraft] = useState(/** @type {{ text: string, state: unknown } | null} */ (null));
+  const [draft, setDraft] = useDraft();
   return (
     <input
       type="number"
@@ -26,8 +38,8 @@ export function NumberBox({ value, label, name, min, isWrong, describedBy, onVal
       data-key={name}
       aria-invalid={isWrong || undefined}
       aria-describedby={describedBy}
-      value={draft?.state === store.state ? draft.text : value}
-      onInput={({ currentTarget }) => setDraft({ text: currentTarget.value, state: store.state })}
+      value={draft ?? value}
+      onInput={({ currentTarget }) => setDraft(currentTarget.value)}
       onChange={({ currentTarget }) => {
         const text = currentTarget.value;
         if (text === '') setDraft(null);
@@ -179,23 +191,20 @@ export class Section extends Component {
 }
 
 /**
- * A button that puts a text on the clipboard and says so, to eyes and to screen readers.
+ * A button that says what came of it, to eyes and to screen readers, for as long as it takes to read.
  *
- * @param {{ text: () => string, label: string, id?: string, children: Children }} props
+ * @param {{ act: () => string | Promise<string>, children: Children, [attribute: string]: unknown }} props
  */
-export function CopyButton({ text, label, id, children }) {
+export function DoButton({ act, children, ...attributes }) {
   const [status, setStatus] = useState('');
-  const copy = async () => {
-    const next = await navigator.clipboard.writeText(text()).then(
-      () => 'Copied',
-      () => 'Not copied: the browser refuses',
-    );
-    setStatus(next);
-    setTimeout(() => setStatus(''), 2000);
+  const press = async () => {
+    const text = await act();
+    setStatus(text);
+    setTimeout(() => setStatus((now) => (now === text ? '' : now)), 1700 + 50 * text.length);
   };
   return (
     <span class="copy">
-      <button type="button" id={id} aria-label={label} onClick={copy}>
+      <button type="button" {...attributes} onClick={press}>
         {children}
       </button>
       <span class="copied" role="status">
@@ -205,11 +214,26 @@ export function CopyButton({ text, label, id, children }) {
   );
 }
 
+const copied = () => 'Copied';
+const notCopied = () => 'Not copied: the browser refuses';
+
+/**
+ * A button that puts a text on the clipboard.
+ *
+ * @param {{ text: () => string, label: string, id?: string, children: Children }} props
+ */
+export const CopyButton = ({ text, label, id, children }) => (
+  <DoButton id={id} aria-label={label} act={() => navigator.clipboard.writeText(text()).then(copied, notCopied)}>
+    {children}
+  </DoButton>
+);
+
 /**
  * Offers bytes as a file.
  *
  * @param {Blob} blob
  * @param {string} name
+ * @returns {string} What was done, in words.
  */
 export function download(blob, name) {
   const link = document.createElement('a');
@@ -217,6 +241,7 @@ export function download(blob, name) {
   link.download = name;
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 10000);
+  return `Saved ${name}`;
 }
 
 /**

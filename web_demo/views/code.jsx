@@ -1,6 +1,4 @@
 // The split as code: the package's own can be edited and runs, the other dialects follow.
-import { useState } from 'preact/hooks';
-
 import { spot, store, takes, ts } from '../app.js';
 import { CallError, readCall } from '../model/call.js';
 import { dialects, javascript, textOf } from '../model/code.js';
@@ -9,7 +7,7 @@ import { controlOf } from '../model/mends.js';
 import { argumentName, operators, patchOf } from '../model/operators.js';
 import { shape } from '../model/narrate.js';
 import { faultOf } from '../model/solve.js';
-import { CopyButton } from './bits.jsx';
+import { CopyButton, useDraft } from './bits.jsx';
 
 /** @typedef {import('../main.jsx').Model} Model */
 /** @typedef {import('../model/code.js').Token} Token */
@@ -71,17 +69,16 @@ function runCode(text) {
 
 /** @param {{ model: Model }} props */
 function Editor({ model: { state, answer, fault }, model }) {
-  const [draft, setDraft] = useState(/** @type {{ text: string, state: unknown } | null} */ (null));
+  const [draft, setDraft] = useDraft();
   const written = answer === null ? [] : javascript({ state, answer, takes });
-  const isDraft = draft?.state === store.state;
-  const text = isDraft ? draft.text : textOf(written);
-  const result = isDraft ? runCode(text) : null;
+  const text = draft ?? textOf(written);
+  const result = draft === null ? null : runCode(draft);
   const complaint = result !== null && 'message' in result ? result : null;
   /** @param {string} next */
   const edit = (next) => {
     const found = runCode(next);
     if ('patch' in found) store.set(found.patch, { gesture: 'code' });
-    setDraft({ text: next, state: store.state });
+    setDraft(next);
   };
   const lines = text.slice(0, complaint?.span[0] ?? 0).split('\n').length;
   return (
@@ -96,7 +93,7 @@ function Editor({ model: { state, answer, fault }, model }) {
       <div class="editor-box" dir="ltr">
         <pre aria-hidden="true">
           <code>
-            {!isDraft ? (
+            {draft === null ? (
               <Tokens tokens={written} model={model} />
             ) : complaint === null ? (
               text

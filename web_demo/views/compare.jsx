@@ -18,21 +18,36 @@ const mostParts = 4096;
 const Result = ({ row: { lengths, message }, hues }) =>
   lengths === null ? <span class="refused">{message}</span> : <Pieces lengths={lengths} hues={hues} />;
 
+/**
+ * @param {import('../model/state.js').State} state
+ * @param {Model['shown']} shown
+ * @param {string} chosen An example, or 'yours'.
+ */
+function compared(state, shown, chosen) {
+  const yours = shown === null ? '10/3' : `${shown.layout.axisLength}/${Math.max(1, shown.lengths.length)}`;
+  const [length, count] = (chosen === 'yours' ? yours : chosen).split('/').map(Number);
+  const base = shown === null ? { dims: [10], axis: 0 } : { dims: shown.dims, axis: shown.layout.axis };
+  const rows = count > mostParts ? [] : operatorRows({ ...state, ...base }, length, count, ask);
+  return { yours, length, count, rows };
+}
+
+/** @param {import('../model/state.js').State} state */
+const ask = (state) =>
+  reckoner.atOnce(state) ?? { answer: null, fault: { code: '', message: 'Too many parts to compare.' } };
+
 /** @param {{ model: Model }} props */
 export function Compare({ model }) {
   const [chosen, setChosen] = useState('yours');
   const { state, shown, hues } = model;
-  const yours = shown === null ? '10/3' : `${shown.layout.axisLength}/${Math.max(1, shown.lengths.length)}`;
-  const [length, count] = (chosen === 'yours' ? yours : chosen).split('/').map(Number);
+  const { yours, length, count, rows } = compared(state, shown, chosen);
   const isTooMany = count > mostParts;
-  const ask = (/** @type {import('../model/state.js').State} */ own) =>
-    reckoner.atOnce(own) ?? { answer: null, fault: { code: '', message: 'Too many parts to compare.' } };
-  const base = {
-    ...state,
-    ...(shown === null ? { dims: [10], axis: 0 } : { dims: shown.dims, axis: shown.layout.axis }),
-  };
-  const rows = isTooMany ? [] : operatorRows(base, length, count, ask);
   const [first] = rows;
+  /** The row as it is now: a dim that was typed just before is not drawn yet. @param {number} i */
+  const show = (i) => {
+    const answer = reckoner.atOnce(store.state)?.answer ?? null;
+    const row = answer === null ? rows[i] : compared(store.state, answer, chosen).rows[i];
+    store.set({ ...row?.state, view: 'folded' }, { isJump: true });
+  };
   /** @param {unknown} own @param {unknown} other */
   const mark = (own, other) => (isSame(own, other) ? undefined : 'is-different');
   return (
@@ -55,7 +70,7 @@ export function Compare({ model }) {
           : `${state.type} ${shape(first.state.dims)}, axis ${first.state.axis} of length ${length} into ${count} ${count === 1 ? 'part' : 'parts'}. What differs from the first is marked ≠.`}
       </p>
       <div class="cards">
-        {rows.map((row) => {
+        {rows.map((row, i) => {
           const { title, family, sizes, isSequence, page } = operators[row.state.operator];
           return (
             <article key={row.name} class="card" aria-labelledby={`compare-${row.name}`}>
@@ -78,16 +93,14 @@ export function Compare({ model }) {
                 </dt>
                 <dd class={mark(row.keepdims, first.keepdims)}>{row.keepdims}</dd>
                 <dt>They come as</dt>
-                <dd class={mark(isSequence, false)}>{isSequence ? 'one sequence' : 'so many outputs'}</dd>
+                <dd class={mark(isSequence, operators[first.state.operator].isSequence)}>
+                  {isSequence ? 'one sequence' : 'so many outputs'}
+                </dd>
                 <dt>Memory</dt>
                 <dd>{row.memory === '' ? '–' : row.memory === 'view' ? 'views will do' : 'copies'}</dd>
               </dl>
               <p class="card-actions">
-                <button
-                  type="button"
-                  aria-label={`Show it: ${family} ${title}`}
-                  onClick={() => store.set({ ...row.state, view: 'folded' }, { isJump: true })}
-                >
+                <button type="button" aria-label={`Show it: ${family} ${title}`} onClick={() => show(i)}>
                   Show it
                 </button>
                 <a href={page} rel="external">

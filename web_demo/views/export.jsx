@@ -72,26 +72,26 @@ function pictureOf(model) {
   return all;
 }
 
-/** @param {Model} model @param {string} kind 'svg' or 'png'. */
+/** Browsers have no canvas beyond this size: a larger picture is made smaller, not cut off. */
+const longest = 8192;
+
+/** @param {Model} model @param {string} kind 'svg' or 'png'. @returns {Promise<string>} What was done, in words. */
 export async function save(model, kind) {
   const picture = pictureOf(model);
   const blob = new Blob([new XMLSerializer().serializeToString(picture)], { type: 'image/svg+xml' });
-  if (kind === 'svg') {
-    download(blob, 'tensorsplit.svg');
-    return;
-  }
+  if (kind === 'svg') return download(blob, 'tensorsplit.svg');
   const url = URL.createObjectURL(blob);
   const image = new Image();
   image.src = url;
   await image.decode();
   const canvas = document.createElement('canvas');
-  // Browsers have no canvas beyond this size: a larger picture is made smaller, not cut off.
-  const scale = Math.min(2, 8192 / Math.max(image.width, image.height));
+  const scale = Math.min(2, longest / Math.max(image.width, image.height));
   canvas.width = Math.ceil(image.width * scale);
   canvas.height = Math.ceil(image.height * scale);
   canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height);
   URL.revokeObjectURL(url);
-  await new Promise((done) => {
-    canvas.toBlob((png) => done(png !== null && download(png, 'tensorsplit.png')));
-  });
+  const png = await new Promise((done) => canvas.toBlob(done));
+  if (png === null) return 'Not saved: this browser makes no picture of that size';
+  const smaller = `, made smaller: ${canvas.width} × ${canvas.height} pixels for ${image.width} × ${image.height}`;
+  return download(png, 'tensorsplit.png') + (scale < 1 ? smaller : '');
 }

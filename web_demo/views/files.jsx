@@ -2,11 +2,11 @@
 // at the top of the page, and the page goes there.
 import { useEffect, useRef } from 'preact/hooks';
 
-import { createSignal, say } from '../app.js';
+import { createSignal } from '../app.js';
 import { readFile } from '../data/read.js';
 import { samples } from '../data/samples.js';
 import { mostRank } from '../model/state.js';
-import { download } from './bits.jsx';
+import { DoButton, download } from './bits.jsx';
 import { Result, edit } from './file-results.jsx';
 
 /** @typedef {import('../data/read.js').Found} Found */
@@ -134,17 +134,13 @@ export function FileChooser() {
             <button type="button" data-sample={name} onClick={() => void open(new File([bytes], name, { type: mime }))}>
               {title}
             </button>
-            <button
-              type="button"
+            <DoButton
               class="plain"
               aria-label={`Save ${name}`}
-              onClick={() => {
-                download(new Blob([bytes], { type: mime }), name);
-                say(`Saved ${name}`);
-              }}
+              act={() => download(new Blob([bytes], { type: mime }), name)}
             >
               ↓
-            </button>
+            </DoButton>
           </span>
         ))}
       </div>

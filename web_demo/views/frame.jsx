@@ -1,9 +1,9 @@
 // What stands around the split: the head of the page, the examples, what is wrong with an address, and the foot.
 import { refused, store, values } from '../app.js';
+import { toAddress } from '../model/address.js';
 import { bytesInWords } from '../model/narrate.js';
 import { fullName, operatorNames, operators } from '../model/operators.js';
 import { presets } from '../model/presets.js';
-import { initial, isSame } from '../model/state.js';
 import { CopyButton } from './bits.jsx';
 
 /** @typedef {import('../main.jsx').Model} Model */
@@ -65,7 +65,8 @@ export function Notice() {
 
 /** @param {{ model: Model }} props */
 export function Presets({ model: { state } }) {
-  const chosen = presets.find((preset) => isSame({ ...state, ...preset.state }, state));
+  const here = toAddress({ ...state, view: 'folded' });
+  const chosen = presets.find((preset) => toAddress(preset.state) === here);
   return (
     <nav class="presets" aria-label="Examples">
       <div class="preset-list">
@@ -78,7 +79,7 @@ export function Presets({ model: { state } }) {
             aria-pressed={preset === chosen}
             onClick={() => {
               values.drop();
-              store.set({ ...initial, ...preset.state }, { isJump: true });
+              store.set(preset.state, { isJump: true });
             }}
           >
             {preset.name}

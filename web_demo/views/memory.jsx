@@ -4,7 +4,7 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { spot, store } from '../app.js';
 import { hatch, patternOf } from '../draw/palette.js';
 import { makeStrip, momentOf } from '../draw/strip.js';
-import { sourceOf } from '../model/indexing.js';
+import { chunkAt, sourceOf } from '../model/indexing.js';
 import { memoryInWords, sizeInWords } from '../model/narrate.js';
 import { Choices, Term, useWidth } from './bits.jsx';
 
@@ -13,9 +13,9 @@ import { Choices, Term, useWidth } from './bits.jsx';
 
 const millisecondsPerStep = 520;
 const longest = 9000;
-const bar = 34;
-/** Tops of the bars: input, scratch, parts. */
-const tops = { view: [24, 0, 132], scratch: [24, 112, 204] };
+const tall = 34;
+/** Tops of the bars: input, scratch (or half-way), parts. */
+const tops = { direct: [24, 78, 132], scratch: [24, 112, 204] };
 
 /** What each lane does. */
 const lanes = {
@@ -81,98 +81,87 @@ function usePlayer(count, subject) {
 /** @param {{ strip: Strip, moment: number, width: number, model: Model }} props */
 function Strips({ strip, moment, width, model: { hues, answer, shown }, model }) {
   const isView = shown?.lane === 'view';
-  const hasScratch = shown?.lane === 'simd';
-  const [from, between, to] = hasScratch ? tops.scratch : tops.view;
-  const { arrived, moving, waiting } = momentOf(strip, moment);
-  /** @param {number} level */
-  const topOf = (level) =>
-    !hasScratch
-      ? from + ((to - from) * level) / 2
-      : level < 1
-        ? from + (between - from) * level
-        : between + (to - between) * (level - 1);
-  /** @param {number} chunk @param {number} x @param {number} y @param {number} size @param {string} key */
-  const piece = (chunk, x, y, size, key) =>
-    size > 0 && (
-      <g key={key} class={`bar hue-${hues(chunk)}`}>
-        <rect x={x} y={y} width={size} height={bar} />
-        {size > 12 && <path class="hatch" d={hatch(patternOf(chunk), x + 3, y + bar - 8, size - 5, 5)} />}
-      </g>
-    );
+  const { hasScratch } = strip;
+  const [from, between, to] = tops[hasScratch ? 'scratch' : 'direct'];
   const isDone = moment >= strip.steps.length;
+  /** @param {import('../draw/strip.js').Piece} piece @param {number} x @param {number} level @param {string} key */
+  const bar = ({ chunk, width: size }, x, level, key) => {
+    const y = level < 1 ? from + (between - from) * level : between + (to - between) * (level - 1);
+    return (
+      size > 0 && (
+        <g key={key} class={`bar hue-${hues(chunk)}`}>
+          <rect x={x} y={y} width={size} height={tall} />
+          {size > 12 && <path class="hatch" d={hatch(patternOf(chunk), x + 3, y + tall - 8, size - 5, 5)} />}
+        </g>
+      )
+    );
+  };
+  /** @param {string} text @param {number} y */
+  const caption = (text, y) => (
+    <text key={text} x={0} y={y}>
+      {text}
+    </text>
+  );
   return (
     <svg
       id="strip"
       class={answer === null ? 'strip is-refused' : 'strip'}
       width={width}
-      height={to + bar + 24}
-      viewBox={`0 0 ${width} ${to + bar + 24}`}
+      height={to + tall + 24}
+      viewBox={`0 0 ${width} ${to + tall + 24}`}
       role="img"
       aria-label={shown === null ? '' : memoryInWords(shown)}
     >
-      <text x={0} y={from - 8}>
-        Input: one flat array, row after row
-      </text>
-      {hasScratch && (
-        <text x={0} y={between - 8}>
-          Scratch: one tile of rows at a time
-        </text>
+      {caption('Input: one flat array, row after row', from - 8)}
+      {hasScratch && caption('Scratch: one tile of rows at a time', between - 8)}
+      {caption(
+        isView ? 'Parts: views that point into the input' : 'Parts: an array each, gathered',
+        to + tall + (strip.parts.length > 0 ? 20 : -8),
       )}
-      <text x={0} y={to + bar + (strip.parts.length > 0 ? 20 : -8)}>
-        {isView ? 'Parts: views that point into the input' : 'Parts: an array each, gathered'}
-      </text>
-      {hasScratch && <rect class="frame" x={0.5} y={between} width={Math.max(1, width - 1)} height={bar} />}
+      {hasScratch && <rect class="frame" x={0.5} y={between} width={Math.max(1, width - 1)} height={tall} />}
       {isDone &&
         strip.pieces.map(({ x, width: size, chunk, partX }, i) => (
           <path
             key={i}
             class={`ribbon hue-${hues(chunk)}`}
-            d={`M${x} ${from + bar}h${size}L${partX + size} ${to}h${-size}Z`}
+            d={`M${x} ${from + tall}h${size}L${partX + size} ${to}h${-size}Z`}
           />
         ))}
-      {strip.pieces.map(({ x, width: size, chunk }, i) => piece(chunk, x, from, size, `in-${i}`))}
-      {strip.parts.map(({ chunk, x, width: size }) => (
+      {strip.pieces.map((piece, i) => bar(piece, piece.x, 0, `in-${i}`))}
+      {strip.parts.map(({ index, x, width: size }) => (
         <rect
-          key={chunk}
-          class={`frame${isView ? ' is-view' : ''} hue-${hues(chunk)}`}
+          key={index}
+          class={`frame${isView ? ' is-view' : ''} hue-${hues(index)}`}
           x={x + 0.5}
           y={to + 0.5}
           width={Math.max(size, 3) - 1}
-          height={bar - 1}
+          height={tall - 1}
         />
       ))}
-      {!isView &&
-        [...arrived].map((i) =>
-          piece(strip.pieces[i].chunk, strip.pieces[i].partX, to, strip.pieces[i].width, `out-${i}`),
-        )}
-      {!isView &&
-        waiting.map((i) =>
-          piece(strip.pieces[i].chunk, strip.pieces[i].x, between, strip.pieces[i].width, `wait-${i}`),
-        )}
-      {moving.map(({ piece: i, x, level }) =>
-        piece(strip.pieces[i].chunk, x, topOf(level), strip.pieces[i].width, `move-${i}`),
+      {strip.pieces.map((piece, i) => {
+        const { x, level } = momentOf(strip, piece, moment);
+        return level > 0 && (level < 2 || !isView) && bar(piece, x, level, `out-${i}`);
+      })}
+      {[from, to].map((y, i) =>
+        (i === 0 ? strip.folds : strip.partFolds).map((x) => (
+          <text key={`${x} ${y}`} class="middle" x={x} y={y + tall / 2 + 4}>
+            ⋯
+          </text>
+        )),
       )}
-      {[
-        ...strip.folds.map((fold) => ({ ...fold, y: from })),
-        ...strip.partFolds.map((fold) => ({ ...fold, y: to })),
-      ].map(({ x, y, text }) => (
-        <text key={`${x} ${y}`} class="middle" x={x} y={y + bar / 2 + 4}>
-          {text}
-        </text>
-      ))}
-      {strip.rows.map(({ row, x, width: size }) => (
-        <g key={row} class="row">
+      {strip.rows.map(({ index, x, width: size }) => (
+        <g key={index}>
           <rect class="tick" x={x} y={from - 4} width={size - 1} height={1.5} />
-          {size > 60 && strip.rows.length > 1 && row > 0 && (
+          {size > 60 && index > 0 && (
             <text class="middle" x={x + size / 2} y={from - 8}>
-              row {row}
+              row {index}
             </text>
           )}
         </g>
       ))}
-      {strip.parts.map(({ chunk, x, width: size }) => (
-        <text key={chunk} class="middle inside" x={x + size / 2} y={to + bar / 2 + 4}>
-          {size > 60 ? `part ${chunk}` : size > 16 ? chunk : ''}
+      {strip.parts.map(({ index, x, width: size }) => (
+        <text key={index} class="middle inside" x={x + size / 2} y={to + tall / 2 + 4}>
+          {size > 60 ? `part ${index}` : size > 16 ? index : ''}
         </text>
       ))}
       <Marks strip={strip} tops={[from, to]} model={model} />
@@ -186,24 +175,20 @@ function Marks({ strip, tops: [from, to], model: { shown } }) {
   if (at === null || shown === null) return null;
   const { layout, lengths, starts } = shown;
   const flat = at.chunk < 0 ? at.flat : sourceOf(shown, at.chunk, at.flat);
-  const row = Math.floor(flat / (layout.axisLength * layout.inner));
   const within = flat % (layout.axisLength * layout.inner);
-  const piece = strip.pieces.find(({ row: own, chunk }) => {
-    const start = starts[chunk] * layout.inner;
-    return own === row && within >= start && within < start + lengths[chunk] * layout.inner;
-  });
+  const row = Math.floor(flat / (layout.axisLength * layout.inner));
+  const chunk = chunkAt(shown, Math.floor(within / layout.inner));
+  const piece = strip.pieces.find((one) => one.row === row && one.chunk === chunk);
   if (piece === undefined) return null;
-  const share = (within - starts[piece.chunk] * layout.inner) / (lengths[piece.chunk] * layout.inner);
-  const size = Math.max(3, piece.width / (lengths[piece.chunk] * layout.inner));
-  const left = Math.min(share * piece.width, piece.width - size);
+  const count = lengths[chunk] * layout.inner;
+  const size = Math.max(3, piece.width / count);
+  const left = Math.min(((within - starts[chunk] * layout.inner) / count) * piece.width, piece.width - size);
   return (
     <g class="focus">
-      {[piece.x + left, piece.partX + left].map((x, i) => (
-        <g key={i}>
-          <rect class="halo" x={x} y={i === 0 ? from : to} width={size} height={bar} />
-          <rect class="frame" x={x} y={i === 0 ? from : to} width={size} height={bar} />
-        </g>
-      ))}
+      {['halo', 'frame'].flatMap((kind) => [
+        <rect key={`${kind}-in`} class={kind} x={piece.x + left} y={from} width={size} height={tall} />,
+        <rect key={`${kind}-out`} class={kind} x={piece.partX + left} y={to} width={size} height={tall} />,
+      ])}
     </g>
   );
 }
@@ -219,7 +204,7 @@ export function Memory({ model }) {
   const last = state.dims.length - 1;
   const axis = shown?.layout.axis ?? -1;
   const done = shown?.lane === 'view' ? 'The parts are views: nothing has to move' : 'All parts are filled';
-  const running = strip?.steps[Math.floor(moment)]?.text ?? '';
+  const running = strip?.steps[Math.floor(moment)] ?? '';
   const text = count === 0 ? 'There are no bytes to move' : moment >= count ? done : running;
   return (
     <section class="panel memory" id="memory" aria-labelledby="memory-title">

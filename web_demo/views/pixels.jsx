@@ -71,7 +71,7 @@ function play(canvases, wanted, tell) {
 
 /** @param {{ label: string, least: number, value: number, onChange: (value: number) => void }} props */
 const Slider = ({ label, least, value, onChange }) => (
-  <label class="pixels-slider">
+  <label class="slider">
     {label} <output class="mono">{value.toFixed(2)}</output>
     <input
       type="range"
@@ -104,15 +104,15 @@ export function Pixels() {
     );
   }, [isRunning]);
 
-  /** @param {Source} next */
-  const use = (next) => {
+  /** What comes next; a camera that was on goes off. @param {Source} next @param {boolean} [isOn] */
+  const use = (next, isOn = true) => {
     const { current } = source;
     if (current instanceof HTMLVideoElement) {
       for (const track of /** @type {MediaStream} */ (current.srcObject).getTracks()) track.stop();
     }
     source.current = next;
     setNote('');
-    setRunning(true);
+    setRunning(isOn);
   };
   const useCamera = async () => {
     try {
@@ -129,12 +129,18 @@ export function Pixels() {
   const useFile = async (file) => {
     if (file === undefined) return;
     try {
-      use(await createImageBitmap(file));
+      const picture = await createImageBitmap(file);
+      use(picture);
+      if (picture.width === width && picture.height === height) return;
+      setNote(
+        `${file.name} has ${picture.width} × ${picture.height} pixels: it is drawn here as ${width} × ${height}.`,
+      );
     } catch {
       setNote(`${file.name} is no picture that this browser reads.`);
     }
   };
   const code = codeOf(numbers);
+  const chooser = useRef(/** @type {HTMLInputElement | null} */ (null));
   return (
     <section
       class="panel pixels"
@@ -147,57 +153,69 @@ export function Pixels() {
       }}
     >
       <h2 id="pixels-title">Pixels to model input</h2>
-      <p class="hint">
+      <p class="about">
         RGBA bytes become the planes a network takes, split, converted and scaled in one pass: (x / 255 − mean) / std.
       </p>
-      <p class="pixels-sources">
+      <div class="row-of-buttons">
         <button type="button" data-key="pixels-moving" onClick={() => use(null)}>
           Moving picture
         </button>
         <button type="button" data-key="pixels-camera" onClick={useCamera}>
           Camera
         </button>
-        <label class="pixels-file">
-          Picture
-          <input type="file" accept="image/*" onChange={({ currentTarget }) => useFile(currentTarget.files?.[0])} />
-        </label>
+        <button type="button" data-key="pixels-file" onClick={() => chooser.current?.click()}>
+          Your picture
+        </button>
+        <input
+          type="file"
+          hidden
+          accept="image/*"
+          ref={chooser}
+          onChange={({ currentTarget }) => useFile(currentTarget.files?.[0])}
+        />
         {isRunning && (
-          <button type="button" data-key="pixels-stop" onClick={() => setRunning(false)}>
+          <button type="button" data-key="pixels-stop" onClick={() => use(null, false)}>
             Stop
           </button>
         )}
-      </p>
-      {note && <p role="status">{note}</p>}
-      <Slider label="mean" least={0} value={numbers.mean} onChange={(mean) => setNumbers({ ...numbers, mean })} />
-      <Slider label="std" least={0.05} value={numbers.std} onChange={(std) => setNumbers({ ...numbers, std })} />
-      <div class="pixels-planes">
-        {names.map((name, i) => (
-          <figure key={name}>
-            <canvas
-              width={width}
-              height={height}
-              aria-label={`The ${name} plane, values from -2 to 2 as black to white`}
-              ref={(canvas) => {
-                if (canvas) canvases.current[i] = canvas;
-              }}
-            />
-            <figcaption>{name}</figcaption>
-          </figure>
-        ))}
+        <Slider label="mean" least={0} value={numbers.mean} onChange={(mean) => setNumbers({ ...numbers, mean })} />
+        <Slider label="std" least={0.05} value={numbers.std} onChange={(std) => setNumbers({ ...numbers, std })} />
       </div>
+      {note && <p role="status">{note}</p>}
+      {isRunning && (
+        <div class="planes">
+          {names.map((name, i) => (
+            <figure key={name}>
+              <canvas
+                width={width}
+                height={height}
+                role="img"
+                aria-label={`The ${name} plane, values from -2 to 2 as black to white`}
+                ref={(canvas) => {
+                  if (canvas) canvases.current[i] = canvas;
+                }}
+              />
+              <figcaption>{name}</figcaption>
+            </figure>
+          ))}
+        </div>
+      )}
       {times && (
         <p id="pixels-time">
           A frame of {width} × {height}: <strong>{timeInWords(times[0])}</strong>, a plain loop {timeInWords(times[1])}.
         </p>
       )}
-      <div class="pixels-code">
-        <CopyButton label="Copy the code of the pixels" text={() => code}>
-          Copy
-        </CopyButton>
-        <pre>
+      <article class="snippet">
+        <header>
+          <h3>tensorsplit</h3>
+          <CopyButton label="Copy the code of the pixels" text={() => code}>
+            Copy
+          </CopyButton>
+        </header>
+        <pre tabIndex={0} role="region" aria-label="Code of the pixels" dir="ltr">
           <code>{code}</code>
         </pre>
-      </div>
+      </article>
     </section>
   );
 }

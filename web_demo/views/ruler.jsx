@@ -1,7 +1,7 @@
 // The axis as a ruler: one coloured piece for each part, and between them handles that move the cuts.
 import { useRef } from 'preact/hooks';
 
-import { store } from '../app.js';
+import { drawHeld, store } from '../app.js';
 import { shownChunks } from '../draw/track.js';
 import { moveCut, rulerEdges, rulerValue } from '../model/cuts.js';
 import { operatorNames, operators } from '../model/operators.js';
@@ -32,7 +32,8 @@ export function listed(state, sizes) {
 export function Ruler({ model }) {
   const { shown, hues } = model;
   const [box, width] = useWidth(600);
-  const drag = useRef(/** @type {((x: number) => number) | null} */ (null));
+  /** Once a drag moves: where along the axis a point of the page is. */
+  const drag = useRef(/** @type {((x: number) => number) | 'grabbed' | null} */ (null));
   if (shown === null) return null;
   const { lengths, starts, layout } = shown;
   const chunks = shownChunks(lengths.length, mostPieces);
@@ -53,12 +54,22 @@ export function Ruler({ model }) {
     if (event.button !== 0 || box.current === null) return;
     event.preventDefault();
     event.currentTarget.focus();
+    drawHeld();
+    if (!event.currentTarget.isConnected) return;
     event.currentTarget.setPointerCapture(event.pointerId);
-    // The scale of the moment the drag began: it must not change under the pointer.
-    const { left } = box.current.getBoundingClientRect();
-    const place = chunks.indexOf(cut);
-    const hidden = starts[cut] - sizes.slice(0, place).reduce((sum, length) => sum + length, 0);
-    drag.current = (x) => rulerValue(edges, sizes, x - left) + hidden;
+    drag.current = 'grabbed';
+  };
+  /** @param {number} cut @param {PointerEvent} event */
+  const follow = (cut, { clientX }) => {
+    if (drag.current === null || box.current === null) return;
+    if (drag.current === 'grabbed') {
+      // The scale of the moment the drag began: it must not change under the pointer.
+      const { left } = box.current.getBoundingClientRect();
+      const place = chunks.indexOf(cut);
+      const hidden = starts[cut] - sizes.slice(0, place).reduce((sum, length) => sum + length, 0);
+      drag.current = (x) => rulerValue(edges, sizes, x - left) + hidden;
+    }
+    move(cut, drag.current(clientX), 'drag');
   };
   const release = () => {
     drag.current = null;
@@ -116,7 +127,7 @@ export function Ruler({ model }) {
               aria-valuetext={`at ${starts[chunk]}: part ${cut} is ${lengths[cut]} long, part ${chunk} ${lengths[chunk]}`}
               style={{ left: `${edges[i] - 22}px` }}
               onPointerDown={(event) => grab(cut, event)}
-              onPointerMove={({ clientX }) => drag.current !== null && move(cut, drag.current(clientX), 'drag')}
+              onPointerMove={(event) => follow(cut, event)}
               onLostPointerCapture={release}
               onKeyDown={(event) => press(cut, event)}
               onBlur={() => store.endGesture()}

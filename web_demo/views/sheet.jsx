@@ -41,7 +41,6 @@ function Plane({ block, plane, look }) {
   const hatches = [];
   return (
     <g role="presentation">
-      {dims.length === 3 && <rect class="ground" x={x - 2} y={y - 2} width={columns.size + 4} height={rows.size + 4} />}
       {isTop && columns.cell >= 20 && (
         <g role="row">
           {columns.runs.flatMap(({ first, count, at }) =>
@@ -137,18 +136,6 @@ const Label = ({ x, y, chunk, hue, text, strike, strikeEnd, then }) => (
   </g>
 );
 
-/** The front plane of a stack first to last: the one that is looked at is drawn above the others. @param {Block} block @param {number} front */
-function inOrder({ planes, dims }, front) {
-  if (front < 0 || dims.length !== 3) return planes;
-  return [...planes.filter(({ index }) => index[0] !== front), ...planes.filter(({ index }) => index[0] === front)];
-}
-
-/** The plane of a stack of rank 3 that a spot is in. @param {Sheet} sheet @param {Spot | null} at @param {number} chunk */
-function frontOf(sheet, at, chunk) {
-  const block = at?.chunk === chunk ? sheet.blocks.find((one) => one.chunk === chunk) : undefined;
-  return at === null || block === undefined || block.dims.length !== 3 ? -1 : unravel(at.flat, block.dims)[0];
-}
-
 /** Whether a block has cells. @param {Block} block */
 const isFilled = ({ planes, columns, rows }) => planes.length > 0 && columns.size > 0 && rows.size > 0;
 
@@ -157,7 +144,6 @@ const isFilled = ({ planes, columns, rows }) => planes.length > 0 && columns.siz
  *   onFocus?: (event: FocusEvent) => void }} props `at`: the cell that is lit.
  */
 export function FoldedSheet({ sheet, look, name, label, at, onKeyDown, onFocus }) {
-  const front = at === null ? -1 : frontOf(sheet, at, at.chunk);
   const hasCells = sheet.blocks.some(isFilled);
   const cells = useMemo(
     () =>
@@ -168,12 +154,12 @@ export function FoldedSheet({ sheet, look, name, label, at, onKeyDown, onFocus }
           data-block={block.chunk}
           aria-label={`${block.chunk < 0 ? 'input' : `part ${block.chunk}`} ${shape(block.dims)}`}
         >
-          {inOrder(block, at?.chunk === block.chunk ? front : -1).map((plane) => (
+          {block.planes.map((plane) => (
             <Plane key={plane.index.join()} block={block} plane={plane} look={look} />
           ))}
         </g>
       )),
-    [sheet, look, front, front < 0 ? -1 : at?.chunk],
+    [sheet, look],
   );
   const block = at === null ? undefined : sheet.blocks.find(({ chunk }) => chunk === at.chunk);
   const place = at === null || block === undefined ? null : placeOf(block, unravel(at.flat, block.dims));

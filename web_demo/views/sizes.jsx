@@ -1,12 +1,10 @@
 // How the axis is cut: the way, the list as text and as boxes, and what keepdims makes of it.
-import { useState } from 'preact/hooks';
-
 import { commit, reckoner, store } from '../app.js';
 import { addChunk, removeChunk } from '../model/cuts.js';
 import { partDims } from '../model/indexing.js';
 import { shape } from '../model/narrate.js';
 import { argumentName, operators, wayTitles, waysOf } from '../model/operators.js';
-import { Choices, NumberBox, Term } from './bits.jsx';
+import { Choices, NumberBox, Term, useDraft } from './bits.jsx';
 import { Fault, isWrong } from './faults.jsx';
 import { listed } from './ruler.jsx';
 
@@ -18,10 +16,10 @@ const mostBoxes = 16;
 
 /** @param {{ model: Model }} props */
 function SizesText({ model: { state }, model }) {
-  const [draft, setDraft] = useState(/** @type {{ text: string, state: unknown } | null} */ (null));
-  const isCurrent = draft?.state === store.state;
-  const text = isCurrent ? draft.text : state.sizes.join(', ');
-  const strange = text.split(/[\s,;]+/).find((word) => word !== '' && Number.isNaN(Number(word)));
+  const [draft, setDraft] = useDraft();
+  const text = draft ?? state.sizes.join(', ');
+  const words = text.split(/[\s,;]+/).filter(Boolean);
+  const strange = words.find((word) => Number.isNaN(Number(word)));
   return (
     <div class="field">
       <label class="label" for="sizes">
@@ -37,18 +35,8 @@ function SizesText({ model: { state }, model }) {
         spellcheck={false}
         autocomplete="off"
         value={text}
-        onInput={({ currentTarget }) => setDraft({ text: currentTarget.value, state: store.state })}
-        onChange={() =>
-          strange === undefined &&
-          commit(() =>
-            store.set({
-              sizes: text
-                .split(/[\s,;]+/)
-                .filter(Boolean)
-                .map(Number),
-            }),
-          )
-        }
+        onInput={({ currentTarget }) => setDraft(currentTarget.value)}
+        onChange={() => strange === undefined && commit(() => store.set({ sizes: words.map(Number) }))}
       />
       <p class="refused" id="sizes-strange" role="status">
         {strange === undefined ? '' : `“${strange}” is no number: the list takes whole numbers, parted by commas.`}

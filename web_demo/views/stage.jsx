@@ -1,13 +1,13 @@
 // The stage: what happens in words, the cuts, the input and its parts, and what is known of the cell that is looked at.
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 
-import { busy, say, spot, store } from '../app.js';
+import { busy, spot, store } from '../app.js';
 import { neighbour } from '../draw/block.js';
 import { inputSheet, measure, partsSheet, zooms } from '../draw/sheet.js';
 import { byteOffset, partDims, ravel, sourceOf, twinOf, unravel } from '../model/indexing.js';
 import { narrate, shape } from '../model/narrate.js';
 import { initial } from '../model/state.js';
-import { Choices, CopyButton, Term, useWidth } from './bits.jsx';
+import { Choices, CopyButton, DoButton, Term, useWidth } from './bits.jsx';
 import { save } from './export.jsx';
 import { Mends } from './faults.jsx';
 import { Ruler } from './ruler.jsx';
@@ -318,15 +318,9 @@ const Tools = ({ model }) => (
       Copy link
     </CopyButton>
     {['svg', 'png'].map((kind) => (
-      <button
-        key={kind}
-        type="button"
-        id={`export-${kind}`}
-        title="The folded picture, whole"
-        onClick={() => void save(model, kind).then(() => say(`Saved tensorsplit.${kind}`))}
-      >
+      <DoButton key={kind} id={`export-${kind}`} title="The folded picture, whole" act={() => save(model, kind)}>
         Save {kind.toUpperCase()}
-      </button>
+      </DoButton>
     ))}
   </div>
 );

@@ -3,7 +3,6 @@ import { useState } from 'preact/hooks';
 
 import { store, storyStep } from '../app.js';
 import { story } from '../model/story.js';
-import { initial } from '../model/state.js';
 
 /**
  * @param {number} step From 0 on; -1 ends the story.
@@ -11,9 +10,9 @@ import { initial } from '../model/state.js';
  */
 export function tell(step, isJump = true) {
   storyStep.set(step);
-  const patch = story[step]?.state;
-  store.set(patch === undefined ? {} : { ...initial, ...patch }, { isJump });
-  document.getElementById(patch === undefined ? 'stage' : 'story')?.focus();
+  const state = story[step]?.state;
+  store.set(state ?? {}, { isJump });
+  document.getElementById(state === undefined ? 'stage' : 'story')?.focus();
 }
 
 /** @param {{ step: number }} props */

@@ -47,6 +47,23 @@ const bytes: Uint8Array & { readonly [Symbol.toStringTag]: 'Uint8Array' } = ts.s
 const fromLiteral: Float32Array = ts.split({ type: 'float32', data: new Float32Array(4), dims: [4] }, { split: [4] })[0]
   .data;
 
+// In a variable the type is any string: what else is known still holds.
+const loose = { type: 'float32', data: new Float32Array(4), dims: [4] };
+same<(typeof ofLoose)[0]['data'], Float32Array<ArrayBuffer>>();
+const ofLoose = ts.split(loose, { numOutputs: 2 });
+const loosePlan = ts.plan('chunk', loose, { chunks: 2 });
+const ofLoosePlan: Float32Array<ArrayBuffer> = loosePlan.run(loose)[0].data;
+const looseWhole: Float32Array = ts.concat([loose, loose], { axis: 0 }).data;
+same<(typeof ofLiteral)['type'], 'float32'>();
+const ofLiteral = ts.unbind({ type: 'float32', data: new Float32Array(4), dims: [4] })[0];
+const notStored = { type: 'float32', data: [1, 2, 3, 4], dims: [4] };
+// @ts-expect-error no type is stored in an array of numbers
+ts.split(notStored, { numOutputs: 2 });
+// @ts-expect-error there is no such type
+ts.split({ type: 'float', data: new Float32Array(4), dims: [4] }, { numOutputs: 2 });
+// @ts-expect-error there is no such type
+ts.plan('unbind', { type: 'float', dims: [4] });
+
 // Heap tensors in, heap tensors out.
 const heap = ts.alloc('int64', [4]);
 const heapParts = ts.split(heap, { numOutputs: 2 });
@@ -141,6 +158,9 @@ interface OrtFloats extends OrtTensor {
 }
 declare const floats: OrtFloats;
 same<ReturnType<typeof splitFloats>, OrtFloats[]>();
+same<ReturnType<typeof chunkFloats>, OrtFloats[]>();
+const chunkFloats = () => forOrt(ts, OrtTensor).chunk(floats, 2);
+const joinedFloats: OrtFloats = forOrt(ts, OrtTensor).concat([floats, floats], { axis: 0 });
 const splitFloats = () => forOrt(ts, OrtTensor).splitToSequence(floats, { split: 1 });
 // @ts-expect-error results are made by a class
 await load({ Tensor: 'float32' });

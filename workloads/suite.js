@@ -1,13 +1,12 @@
 // One workload from beginning to end: its candidates are made, checked against the oracle, and measured.
-import { concatCandidates } from './candidates/concat.js';
 import { memcpyCandidates, memcpyHeapCandidates } from './candidates/memcpy.js';
 import { ourCandidates } from './candidates/ours.js';
 import { plainCandidates } from './candidates/plain-js.js';
 import { measure } from './measure.js';
 import { difference, splitNaively } from './oracle.js';
-import { inputOf, targetsOf } from '../workloads/workloads.js';
+import { inputOf, targetsOf } from './workloads.js';
 
-/** @typedef {import('../workloads/workloads.js').Workload} Workload */
+/** @typedef {import('./workloads.js').Workload} Workload */
 /** @typedef {import('./measure.js').Candidate} Candidate */
 
 /**
@@ -46,7 +45,6 @@ export async function runWorkload(workload, ts, rivals, settings, baseline) {
     ...memcpyHeapCandidates(ts, workload, data),
     ...memcpyCandidates(workload, data),
     ...plainCandidates(workload, data, targets),
-    ...concatCandidates(ts, workload, data),
   ];
   /** @type {Record<string, string>} */
   const absent = {};

@@ -1,7 +1,7 @@
 // The limit: a split moves bytes, so nothing that makes copies can be faster than one copy of them.
-import { shapeOf } from '../../workloads/workloads.js';
+import { shapeOf } from '../workloads.js';
 
-/** @typedef {import('../../workloads/workloads.js').Workload} Workload */
+/** @typedef {import('../workloads.js').Workload} Workload */
 /** @typedef {import('../measure.js').Candidate} Candidate */
 
 /**

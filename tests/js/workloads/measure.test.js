@@ -1,4 +1,4 @@
-import { measure } from '../../../bench/measure.js';
+import { measure } from '../../../workloads/measure.js';
 
 const settings = { budget: 20, leastSample: 0.1, leastRounds: 3, mostRounds: 5 };
 

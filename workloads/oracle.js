@@ -1,10 +1,10 @@
 // What a split is, in the plainest words: the measure of every candidate's results.
-import { shapeOf } from '../workloads/workloads.js';
+import { shapeOf } from './workloads.js';
 
 /**
  * The parts of a workload's input, element by element.
  *
- * @param {import('../workloads/workloads.js').Workload} workload
+ * @param {import('./workloads.js').Workload} workload
  * @param {ArrayLike<any>} data
  * @returns {any[][]}
  */

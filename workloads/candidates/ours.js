@@ -1,7 +1,7 @@
 // This package, in each way that it can be used.
-import { clear } from '../../workloads/workloads.js';
+import { clear } from '../workloads.js';
 
-/** @typedef {import('../../workloads/workloads.js').Workload} Workload */
+/** @typedef {import('../workloads.js').Workload} Workload */
 /** @typedef {import('../measure.js').Candidate} Candidate */
 
 /**

@@ -1,4 +1,4 @@
-import { geometricMean, median, quantile, summary } from '../../../bench/statistics.js';
+import { geometricMean, median, quantile, summary } from '../../../workloads/statistics.js';
 
 test('the median is the middle, or between the two in the middle', () => {
   expect(median([3])).toBe(3);

@@ -1,7 +1,7 @@
 // The best of JavaScript without a library: three loops as people write them, into arrays that are there already.
-import { clear, shapeOf } from '../../workloads/workloads.js';
+import { clear, shapeOf } from '../workloads.js';
 
-/** @typedef {import('../../workloads/workloads.js').Shape} Shape */
+/** @typedef {import('../workloads.js').Shape} Shape */
 /** @typedef {import('../measure.js').Candidate} Candidate */
 
 /**
@@ -135,7 +135,7 @@ function byRow(data, targets, { outer, widths }) {
 /**
  * The three forms; for a contiguous split also a single `slice`, the shortest thing that a split could be.
  *
- * @param {import('../../workloads/workloads.js').Workload} workload
+ * @param {import('../workloads.js').Workload} workload
  * @param {any} data
  * @param {any[]} targets
  * @returns {Candidate[]}

@@ -1,8 +1,8 @@
-import { memcpyCandidates } from '../../../bench/candidates/memcpy.js';
-import { ourCandidates } from '../../../bench/candidates/ours.js';
-import { plainCandidates } from '../../../bench/candidates/plain-js.js';
-import { difference, splitNaively } from '../../../bench/oracle.js';
-import { runWorkload } from '../../../bench/suite.js';
+import { memcpyCandidates } from '../../../workloads/candidates/memcpy.js';
+import { ourCandidates } from '../../../workloads/candidates/ours.js';
+import { plainCandidates } from '../../../workloads/candidates/plain-js.js';
+import { difference, splitNaively } from '../../../workloads/oracle.js';
+import { runWorkload } from '../../../workloads/suite.js';
 import { inputOf, shapeOf, targetsOf, workloadNamed, workloads } from '../../../workloads/workloads.js';
 import { load } from '../../../js/index-node.js';
 

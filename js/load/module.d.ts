@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: MIT
+//
+// The types of what the WebAssembly module offers; src/embind/ (module.cc, node_reader.h, answers.h, pixels.h) says what
+// each of these is.
+import type { ElementType, Lane, Layout, SplitErrorCode, TypedArray } from '../api.js';
+
+/** The numbers of one argument: an attribute, sizes, or a small tensor. */
+export type Argument = {
+  type: ElementType | null;
+  /** Whether the element type is the caller's word and not just how the values came. */
+  isTensor: boolean;
+  rank: number;
+  count: number;
+  values: TypedArray | null;
+};
+
+/** What is known of a tensor; null: unknown. Where dims are not known, these are the least and the greatest values. */
+export type Knowledge = { type: string | null; dims: Float64Array | null; greatestDims?: Float64Array };
+
+/** A node of a model, or a call. What is not given is undefined or null. */
+type Asked = {
+  operator: string;
+  isCall: boolean;
+  opset?: number | null;
+  outputs?: number | null;
+  axis?: Argument | null;
+};
+
+/** What is asked about a split: the data, and the arguments. */
+export type Question = Asked &
+  Knowledge & {
+    split?: Argument | null;
+    numOutputs?: Argument | null;
+    keepdims?: Argument | null;
+    numSplits?: Argument | null;
+    inputs?: readonly (Argument | null)[];
+  };
+
+/** What is asked about a join. */
+export type JoinQuestion = Asked & {
+  newAxis?: Argument | null;
+  inputs: readonly Knowledge[];
+  repeated?: Float64Array;
+};
+
+/** What is asked about pixels. */
+export type PixelQuestion = {
+  isToPixels: boolean;
+  dims: Float64Array;
+  channels?: string;
+  type?: ElementType;
+  rescale?: number;
+  mean?: Float64Array;
+  std?: Float64Array;
+  zeroPoint?: number;
+  layout?: string;
+};
+
+export type ErrorAnswer = { code: SplitErrorCode; message: string };
+
+/** A plan; of a join that of the split whose parts are the inputs. Of each part there are `wordsPerPart` numbers. */
+export type PlanAnswer = {
+  axis: number;
+  keepAxis: boolean;
+  layout: Layout;
+  size: number;
+  byteLength: number;
+  lane: Lane;
+  reason: string;
+  parts: Float64Array;
+  rows: Float64Array | null;
+};
+
+/** An inference. */
+export type SpecAnswer = {
+  axis: number;
+  keepAxis: boolean;
+  wholePart: number;
+  count: Float64Array;
+  common: Float64Array;
+  lengths: Float64Array;
+};
+
+/** An inference about a join. */
+export type JoinSpecAnswer = {
+  axis: number;
+  rank: number;
+  keepAxis: boolean;
+  wholeInput: number;
+  bounds: Float64Array;
+};
+
+/** A plan of pixels. */
+export type PixelAnswer = {
+  state: Uint8Array;
+  batch: number;
+  height: number;
+  width: number;
+  imageBytes: number;
+  dims: Float64Array;
+  size: number;
+  byteLength: number;
+};
+
+/** One instance of the core. */
+export type Core = {
+  /** The parts of a join's plan are its inputs. */
+  plan(question: Question | JoinQuestion): PlanAnswer | ErrorAnswer;
+  infer(question: Question): SpecAnswer | ErrorAnswer;
+  infer(question: JoinQuestion): JoinSpecAnswer | ErrorAnswer;
+  storageBytes(question: Question): number | ErrorAnswer;
+  nameOf(asked: Asked): string | ErrorAnswer;
+  planPixels(question: PixelQuestion): PixelAnswer | ErrorAnswer;
+  run(rows: Float64Array, whole: Uint8Array, parts: (Uint8Array | null)[], isJoin: boolean): void;
+  runPixels(state: Uint8Array, source: Uint8Array, targets: Uint8Array[], first: number, count: number): void;
+  allocate(bytes: number, isZeroed: boolean): number;
+  view(block: number, offset: number, bytes: number): Uint8Array;
+  release(block: number, bytes: number): void;
+  liveBytes(): number;
+  memoryBytes(): number;
+  /** How many heap tensors there are that nobody disposed of; JavaScript counts them. */
+  heapTensors: number;
+};
