@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 import { load } from '../js/index-node.js';
+import { concatRivals } from './candidates/concat.js';
 import { onnxruntimeCandidate } from './candidates/onnxruntime.js';
 import { tfjsCandidate } from './candidates/tfjs.js';
 import { runWorkload } from '../workloads/suite.js';
@@ -54,10 +55,11 @@ const chosenRivals = rivals.filter((rival) => wanted.split(',').includes(rival.n
 // On a machine that is busy with other things the processor's time of this process says more than the time.
 const cpuTime = () => process.cpuUsage().user / 1000 + process.cpuUsage().system / 1000;
 const settingsWithClock = { ...JSON.parse(settings), clock: clock === 'cpu' ? cpuTime : undefined };
+const ts = await load();
 const outcome = await runWorkload(
   workloadNamed(name),
-  await load(),
-  chosenRivals,
+  ts,
+  [...concatRivals(ts), ...chosenRivals],
   settingsWithClock,
   await loadBaseline(),
 );

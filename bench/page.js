@@ -5,6 +5,7 @@ import { setWasmPaths } from '@tensorflow/tfjs-backend-wasm';
 import * as ort from 'onnxruntime-web/wasm';
 
 import { load } from '../js/index.js';
+import { concatRivals } from './candidates/concat.js';
 import { onnxruntimeCandidate } from './candidates/onnxruntime.js';
 import { tfjsCandidate } from './candidates/tfjs.js';
 import { ortCandidate, tfjsCandidate as tfjsPixels, transformersCandidate } from './pixels/rivals.js';
@@ -54,6 +55,7 @@ Object.assign(globalThis, {
     const isWanted = (/** @type {{ name: string }} */ rival) => wanted.includes(rival.name);
     if (isPixels(name)) return runPixels(pixelWorkloadNamed(name), ts, pixelRivals.filter(isWanted), settings);
     const baseline = hasBaseline ? await loadBaseline() : undefined;
-    return runWorkload(workloadNamed(name), ts, rivals.filter(isWanted), settings, baseline);
+    const chosen = [...concatRivals(ts), ...rivals.filter(isWanted)];
+    return runWorkload(workloadNamed(name), ts, chosen, settings, baseline);
   },
 });

@@ -1,5 +1,4 @@
 // One workload from beginning to end: its candidates are made, checked against the oracle, and measured.
-import { concatCandidates } from './candidates/concat.js';
 import { memcpyCandidates, memcpyHeapCandidates } from './candidates/memcpy.js';
 import { ourCandidates } from './candidates/ours.js';
 import { plainCandidates } from './candidates/plain-js.js';
@@ -46,7 +45,6 @@ export async function runWorkload(workload, ts, rivals, settings, baseline) {
     ...memcpyHeapCandidates(ts, workload, data),
     ...memcpyCandidates(workload, data),
     ...plainCandidates(workload, data, targets),
-    ...concatCandidates(ts, workload, data),
   ];
   /** @type {Record<string, string>} */
   const absent = {};

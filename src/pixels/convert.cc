@@ -29,8 +29,8 @@ struct Channel {
 template <class Byte>
 Channel<Byte> elements_of(const PixelPlan& plan, Byte* const* planes, int channel, std::size_t pixel) {
   const auto bytes = static_cast<std::size_t>(plan.element_bytes());
-  const auto index = static_cast<std::size_t>(channel);
-  if (plan.tensor_channels() == 1) return {planes[0] + pixel * bytes, bytes};
+  // A tensor of one channel is every channel's.
+  const auto index = static_cast<std::size_t>(plan.tensor_channels() == 1 ? 0 : channel);
   if (plan.is_planar()) return {planes[index] + pixel * bytes, bytes};
   const std::size_t stride = bytes * static_cast<std::size_t>(plan.channels());
   return {planes[0] + pixel * stride + index * bytes, stride};

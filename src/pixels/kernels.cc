@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+//
+// The way back, from float32 numbers to bytes.
 #include "pixels/kernels.h"
 
 #include "pixels/scale.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The loops over pixels that vectors do, four pixels at a time. What they leave, and every type but float32, is done by
-// the plain loops in convert.cc.
+// The loops over pixels that vectors do: from bytes to float32 and back. What they leave, and the way from or to
+// another type, is done by the plain loops in convert.cc.
 //
 // Four pixels are at most one vector of bytes, and of their channels there are as many vectors of numbers as there are
 // channels: one for each plane, or of interleaved channels the first, second, third or fourth part of four neighbouring

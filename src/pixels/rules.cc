@@ -80,24 +80,31 @@ class PixelRules {
     return list.size() <= 1 || error_.number == error_.allowed || fail(PixelFault::list_length, argument);
   }
 
-  /// The number that `list` has for `channel`.
-  double number_at(std::span<const double> list, std::size_t channel, double otherwise) {
+  bool check_number(double number, PixelArgument argument) {
+    error_.number = number;
+    const bool is_right = std::isfinite(number) && (number != 0 || argument == PixelArgument::mean);
+    return is_right || fail(PixelFault::number, argument);
+  }
+
+  /// Reads the number that `list` has for `channel`; none leaves `number` as it is.
+  bool read_number(std::span<const double> list, PixelArgument argument, std::size_t channel, double& number) {
     error_.index = list.size() > 1 ? static_cast<int>(channel) : -1;
-    error_.number = list.empty() ? otherwise : list[list.size() > 1 ? channel : 0];
-    return error_.number;
+    if (!list.empty()) number = list[list.size() > 1 ? channel : 0];
+    return check_number(number, argument);
   }
 
   bool read_numbers() {
-    error_.number = options_.rescale;
-    if (!std::isfinite(options_.rescale) || options_.rescale == 0) {
-      return fail(PixelFault::number, PixelArgument::rescale);
+    if (!check_number(options_.rescale, PixelArgument::rescale) || !check_list(options_.mean, PixelArgument::mean) ||
+        !check_list(options_.std, PixelArgument::std)) {
+      return false;
     }
-    if (!check_list(options_.mean, PixelArgument::mean) || !check_list(options_.std, PixelArgument::std)) return false;
     for (std::size_t channel = 0; channel < static_cast<std::size_t>(plan_.channels_); ++channel) {
-      const double mean = number_at(options_.mean, channel, 0);
-      if (!std::isfinite(mean)) return fail(PixelFault::number, PixelArgument::mean);
-      const double std = number_at(options_.std, channel, 1);
-      if (!std::isfinite(std) || std == 0) return fail(PixelFault::number, PixelArgument::std);
+      double mean = 0;
+      double std = 1;
+      if (!read_number(options_.mean, PixelArgument::mean, channel, mean) ||
+          !read_number(options_.std, PixelArgument::std, channel, std)) {
+        return false;
+      }
       // Narrowing a double that no float32 is near to is undefined in C++, though every machine here gives an infinity.
       constexpr double most = std::numeric_limits<float>::max();
       const double factor = options_.rescale / std;
@@ -213,8 +220,8 @@ class PixelRules {
   const PixelOptions& options_;
   bool is_to_pixels_;
   bool has_batch_ = true;
-  PixelPlan plan_;
   PixelError error_;
+  PixelPlan plan_;
 };
 
 Result<PixelPlan, PixelError> plan_to_planes(const PixelOptions& options, std::span<const std::int64_t> dims) {

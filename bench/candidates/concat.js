@@ -1,20 +1,36 @@
 // The way back: the parts of a workload put together again, by this package and by loops of plain JavaScript.
-import { splitNaively } from '../oracle.js';
-import { shapeOf, targetsOf } from '../workloads.js';
+import { splitNaively } from '../../workloads/oracle.js';
+import { shapeOf, targetsOf } from '../../workloads/workloads.js';
 
-/** @typedef {import('../workloads.js').Workload} Workload */
-/** @typedef {import('../measure.js').Candidate} Candidate */
+/** @typedef {import('../../workloads/workloads.js').Workload} Workload */
+/** @typedef {import('../../workloads/measure.js').Candidate} Candidate */
 
 /**
- * `concat`, which looks at its arguments each time, and two loops; all of them write into an array that is there already.
+ * `concat`, which looks at its arguments each time, and two loops; all of them write into one array that is there already.
  *
  * @param {any} ts What `load` gives.
+ * @returns {import('../../workloads/suite.js').Rival[]} They take no part where the workload is of strings.
+ */
+export function concatRivals(ts) {
+  /** @type {Candidate[] | undefined} */
+  let candidates;
+  return ['concat', 'js-concat-set', 'js-concat-loop'].map((name, i) => {
+    const make = async (/** @type {Workload} */ workload, /** @type {any} */ data) => {
+      if (Array.isArray(data)) throw new Error('strings are not measured');
+      candidates ??= concatCandidates(ts, workload, data);
+      return candidates[i];
+    };
+    return { name, make };
+  });
+}
+
+/**
+ * @param {any} ts
  * @param {Workload} workload
  * @param {any} data
- * @returns {Candidate[]} None for strings.
+ * @returns {Candidate[]}
  */
-export function concatCandidates(ts, workload, data) {
-  if (Array.isArray(data)) return [];
+function concatCandidates(ts, workload, data) {
   const { type, dims, axis, sizes } = workload;
   const { outer, widths, row } = shapeOf(workload);
   const parts = targetsOf(workload, data);
