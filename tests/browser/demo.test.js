@@ -234,7 +234,8 @@ describe('the comparison', () => {
 
 describe('the editor', () => {
   // What is out of sight is drawn a moment after Reset.
-  beforeEach(() => page.waitForFunction(() => document.querySelector('#editor').value.includes('[3, 2, 5]')));
+  const first = 'ts.split(x, { axis: 1, opset: 18, split: [3, 2, 5] });';
+  beforeEach(() => page.waitForFunction((code) => document.querySelector('#editor').value.includes(code), first));
 
   test('draws what is typed, as one step of the history', async () => {
     const text = await page.inputValue('#editor');

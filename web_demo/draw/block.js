@@ -105,7 +105,8 @@ function placePlanes(outer, columns, rows, room) {
     );
     width = Math.min(fitting, indices.length) * dx - gap;
     height = Math.ceil(indices.length / fitting) * dy - gap;
-    if (!isAcross) gap += planeGap / 2;
+    // What is around is further apart than what is within.
+    if (!isAcross || fitting < indices.length) gap += planeGap / 2;
   }
   if (planes.length === 0) return { planes, notes: [], width: 0, height: 0 };
   const skipped = outer

@@ -60,6 +60,14 @@ export function narrate(state, answer) {
   return sentences;
 }
 
+/** How many parts there are and of what shape. @param {Answer} answer @returns {string} */
+export function partsInShort(answer) {
+  const { lengths } = answer;
+  if (lengths.length === 0) return 'an empty list';
+  if (lengths.every((length) => length === lengths[0])) return `${lengths.length} × ${shape(partDims(answer, 0))}`;
+  return `${lengths.length} of different length`;
+}
+
 /**
  * A count of bytes, for people.
  *

@@ -4,8 +4,8 @@ import { CallError, readCall } from '../model/call.js';
 import { dialects, javascript, textOf } from '../model/code.js';
 import { twinOf } from '../model/indexing.js';
 import { controlOf } from '../model/mends.js';
-import { argumentName, operators, patchOf } from '../model/operators.js';
-import { shape } from '../model/narrate.js';
+import { operators, patchOf } from '../model/operators.js';
+import { partsInShort, shape } from '../model/narrate.js';
 import { faultOf } from '../model/solve.js';
 import { CopyButton, useDraft } from './bits.jsx';
 
@@ -125,7 +125,7 @@ function Editor({ model: { state, answer, fault }, model }) {
           ? `Line ${lines}: ${complaint.message}`
           : answer === null
             ? `No code for a split that is refused. ${fault?.message ?? ''}`
-            : `→ ${result !== null && 'parts' in result ? result.parts : `${answer.lengths.length} parts, by ${argumentName(state)}`}`}
+            : `→ ${result !== null && 'parts' in result ? result.parts : partsInShort(answer)}`}
       </p>
     </article>
   );

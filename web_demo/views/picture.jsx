@@ -4,8 +4,8 @@ import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { spot, store } from '../app.js';
 import { neighbour } from '../draw/block.js';
 import { inputSheet, measure, partsSheet, zooms } from '../draw/sheet.js';
-import { byteOffset, partDims, ravel, sourceOf, twinOf, unravel } from '../model/indexing.js';
-import { shape } from '../model/narrate.js';
+import { byteOffset, ravel, sourceOf, twinOf, unravel } from '../model/indexing.js';
+import { partsInShort, shape } from '../model/narrate.js';
 import { Choices, Term, useWidth } from './bits.jsx';
 import { CanvasSheet } from './sheet-canvas.jsx';
 import { FoldedSheet, cellId } from './sheet.jsx';
@@ -112,14 +112,6 @@ function travel(parts, { shown }) {
       easing: 'cubic-bezier(.3, .1, .2, 1)',
     });
   }
-}
-
-/** @param {import('../model/solve.js').Answer} answer */
-function partsInShort(answer) {
-  const { lengths } = answer;
-  if (lengths.length === 0) return 'an empty list';
-  if (lengths.every((length) => length === lengths[0])) return `${lengths.length} × ${shape(partDims(answer, 0))}`;
-  return `${lengths.length} of different length`;
 }
 
 /** @param {{ model: Model }} props */
