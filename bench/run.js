@@ -4,6 +4,7 @@
 // --node, --chromium: only there. --only: these workloads. --quick: fewer samples, and without the slowest rival.
 // --ours: without rivals. For a machine that is busy with other things, --shortest: the time of the shortest sample;
 // --cpu: in Node.js, the processor's time.
+// TENSORSPLIT_BASELINE, the folder of an unpacked package: that release is measured beside this one, on both platforms.
 // --readme: also writes docs/bench.* and the table of the README. --from: takes the results of an earlier run.
 // No time makes it fail: the exit code tells only whether it could measure, and whether all results were right.
 import { existsSync, readFileSync } from 'node:fs';

@@ -145,6 +145,14 @@ const groups = [
     ],
   },
   {
+    file: 'src/lanes/lanes.h',
+    reason:
+      'Where a tile begins, for speed: the kernels take any alignment, and the room is reckoned by the same number.',
+    mutants: [
+      ['inline constexpr std::size_t tile_alignment = 16;', 'inline constexpr std::size_t tile_alignment = 17;'],
+    ],
+  },
+  {
     file: 'src/kernels.cc',
     reason: 'How many rows are taken at a time, for speed: any number does, of columns any that is whole lines.',
     lines: ['constexpr std::size_t strip_bytes = 98304;'],
