@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <cassert>
 
 #include "pieces.h"
 #include "turns.h"

@@ -67,7 +67,7 @@ struct Shuffle {
   [[nodiscard]] std::size_t part_bytes() const { return lanes * block_rows * width; }
 };
 
-/// Sets `split`, `join` and `turn_rows` for the members before them, as the processor can do it best. False where it
+/// Sets the members from `run` on for those before them, as the processor can do it best. False where it
 /// has no loop for them.
 bool choose_turns(Shuffle& shuffle);
 
