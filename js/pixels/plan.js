@@ -3,6 +3,7 @@
 // Plans of pixels on the JavaScript side: the core's answer, and runs over the caller's arrays.
 import { SplitError } from '../errors.js';
 import { checked } from '../load/core.js';
+import { isSameList } from '../plan/cache.js';
 import { makeTargets, readAndCheckTargets } from '../plan/targets.js';
 import { HeapTensor, makeHeapTensor } from '../tensor/heap.js';
 import { readOptions, readTensor } from '../tensor/read.js';
@@ -102,7 +103,7 @@ export class PlanesPlan {
    * @returns {any}
    */
   runOn(source, into) {
-    if (String(source.dims) !== String(this.dims)) {
+    if (!isSameList(source.dims, this.dims)) {
       const message = `toPlanes: the image is [${source.dims}], the plan is for [${this.dims}].`;
       throw new SplitError('DATA_MISMATCH', message);
     }
@@ -193,7 +194,7 @@ export class PicturesPlan {
    */
   run(tensor, options) {
     const { type, dims, data } = readTensor('toPixels', tensor, 'the tensor');
-    if (type !== this.type || String(dims) !== String(this.dims)) {
+    if (type !== this.type || !isSameList(dims, this.dims)) {
       const message = `toPixels: the tensor is ${type} [${dims}], the plan is for ${this.type} [${this.dims}].`;
       throw new SplitError('DATA_MISMATCH', message);
     }
