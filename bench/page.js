@@ -37,16 +37,25 @@ const pixelRivals = [
   { name: 'tfjs-wasm', make: (image) => tfjsPixels(tf, image) },
 ];
 
+/** An earlier release, bundled beside the page. */
+async function loadBaseline() {
+  const path = '/baseline.js';
+  return (await import(path)).load();
+}
+
 Object.assign(globalThis, {
   /**
    * @param {string} name
    * @param {import('../workloads/measure.js').Settings} settings
    * @param {readonly string[]} wanted Names of rivals.
+   * @param {boolean} hasBaseline
    */
-  async measureWorkload(name, settings, wanted) {
+  async measureWorkload(name, settings, wanted, hasBaseline) {
     const ts = await load();
     const isWanted = (/** @type {{ name: string }} */ rival) => wanted.includes(rival.name);
     if (isPixels(name)) return runPixels(pixelWorkloadNamed(name), ts, pixelRivals.filter(isWanted), settings);
-    return runWorkload(workloadNamed(name), ts, [...concatRivals(ts), ...rivals.filter(isWanted)], settings);
+    const baseline = hasBaseline ? await loadBaseline() : undefined;
+    const others = [...concatRivals(ts), ...rivals.filter(isWanted)];
+    return runWorkload(workloadNamed(name), ts, others, settings, baseline);
   },
 });

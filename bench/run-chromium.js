@@ -28,12 +28,18 @@ const mimeTypes = {
   '.wasm': 'application/wasm',
 };
 
+/** The unpacked package of an earlier release, measured beside this one. */
+const baseline = process.env.TENSORSPLIT_BASELINE;
+
 /** Bundles the page and everything that it measures. */
 async function buildPage() {
   await mkdir(site, { recursive: true });
   await build({
-    entryPoints: [join(benchFolder, 'page.js')],
-    outfile: join(site, 'page.js'),
+    entryPoints: {
+      page: join(benchFolder, 'page.js'),
+      ...(baseline && { baseline: join(baseline, 'js', 'index.js') }),
+    },
+    outdir: site,
     bundle: true,
     format: 'esm',
     target: 'es2022',
@@ -105,7 +111,7 @@ export async function openChromium() {
         });
         return await page.evaluate(
           ([first, ...rest]) => /** @type {any} */ (globalThis).measureWorkload(first, ...rest),
-          /** @type {[string, any, readonly string[]]} */ ([name, settings, wanted]),
+          /** @type {[string, any, readonly string[], boolean]} */ ([name, settings, wanted, Boolean(baseline)]),
         );
       } finally {
         await context.close();

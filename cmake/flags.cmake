@@ -37,6 +37,8 @@ function(tensorsplit_core_flags target)
       set(rule_sources ${TENSORSPLIT_SOURCES})
       list(FILTER rule_sources EXCLUDE REGEX "kernels|convert")
       set_source_files_properties(${rule_sources} PROPERTIES COMPILE_OPTIONS -Oz)
+      # This one chooses a loop once per strip of rows, and is large when all of it is inlined.
+      set_source_files_properties(src/kernels/columns.cc PROPERTIES COMPILE_OPTIONS -Os)
     endif()
   endif()
 endfunction()

@@ -22,10 +22,7 @@ import { measure } from './tensor/storage.js';
 /** @import { PlaneType, PlanesOptions, PlanOptions, Scalar, Scoped, Sizes, SplitErrorCode } from './api.js' */
 /** @import { SplitOptions, SplitToSequenceOptions, Storage, TensorConstructor, TensorLike, TypeOf } from './api.js' */
 
-/**
- * What each call takes, by the names of `ts.plan`.
- * @type {Record<keyof PlanOptions, readonly string[]>}
- */
+/** What each call takes, by the names of `ts.plan`. @type {Record<keyof PlanOptions, readonly string[]>} */
 const optionsOf = {
   Split: ['axis', 'split', 'numOutputs', 'opset'],
   SplitToSequence: ['axis', 'split', 'keepdims', 'opset'],
@@ -438,7 +435,7 @@ export class TensorSplit {
   /**
    * @param {keyof PlanOptions} operator
    * @param {ElementType} type
-   * @param {number[]} dims
+   * @param {readonly number[]} dims
    * @param {{ caller: Caller, question: Partial<Question> }} given
    * @returns {Plan}
    */

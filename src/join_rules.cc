@@ -12,27 +12,11 @@ namespace tensorsplit {
 namespace {
 
 /// A node on its way through the rules: as `RuleContext`, for joins.
-struct JoinContext {
-  explicit JoinContext(const JoinNode& given) : node(given), error(Fault::missing, given.op, given.call) {}
+struct JoinContext : rules::Refusal {
+  explicit JoinContext(const JoinNode& given) : Refusal(given.op, given.call), node(given) {}
 
   const JoinNode& node;
   JoinSpec spec;
-  Error error;
-
-  bool refuse(Fault fault, Argument argument = Argument::none, double given = 0, std::int64_t other = 0) {
-    error.fault = fault;
-    error.version = spec.version;
-    error.argument = argument;
-    error.given = given;
-    error.other = static_cast<double>(other);
-    return false;
-  }
-
-  bool refuse_type(Fault fault, ElementType type, TypeSet allowed) {
-    error.type = type;
-    error.allowed = allowed;
-    return refuse(fault);
-  }
 };
 
 /// The values that both may have; `lo` above `hi` where there is none.
@@ -44,9 +28,9 @@ bool check_types(JoinContext& context, TypeSet allowed) {
   for (const TensorInfo& input : context.node.inputs) {
     context.error.input = &input - context.node.inputs.data();
     if (!input.type_known) continue;
-    if (!allowed.has(input.type)) return context.refuse_type(Fault::data_type, input.type, allowed);
+    if (!allowed.has(input.type)) return context.refuse_type(Fault::data_type, Argument::none, input.type, allowed);
     if (spec.type_known && input.type != spec.type) {
-      return context.refuse_type(Fault::types_differ, input.type, TypeSet{spec.type});
+      return context.refuse_type(Fault::types_differ, Argument::none, input.type, TypeSet{spec.type});
     }
     spec.type = input.type;
     spec.type_known = true;
@@ -62,52 +46,27 @@ bool check_ranks(JoinContext& context) {
     if (!input.rank_known) continue;
     const auto rank = static_cast<std::int64_t>(input.dims.size());
     if (spec.rank_known && rank != spec.rank) {
-      return context.refuse(Fault::ranks_differ, Argument::none, static_cast<double>(rank), spec.rank);
+      return context.refuse(Fault::ranks_differ, Argument::none, rank, spec.rank);
     }
     spec.rank = rank;
     spec.rank_known = true;
-    std::int64_t wrong = 0;
-    const std::int64_t index = rules::find_invalid_dim(input.dims, wrong);
-    if (index >= 0) return context.refuse(Fault::dim_invalid, Argument::none, static_cast<double>(wrong), index);
+    if (!rules::check_dims(context, input.dims)) return false;
   }
   return true;
 }
 
-/// Whether the inputs are stacked along a new axis; the rank then grows by it.
-bool read_new_axis(JoinContext& context) {
-  const IntArgument& new_axis = context.node.new_axis;
-  if (!new_axis.given()) return true;
-  if (new_axis.rank() != 0) {
-    return context.refuse(Fault::flag_rank, Argument::new_axis, static_cast<double>(new_axis.rank()));
-  }
-  const double number = new_axis.at(0);
-  if (number != 0 && number != 1) return context.refuse(Fault::flag_invalid, Argument::new_axis, number);
-  context.spec.new_axis = number == 1;
-  if (context.spec.new_axis) ++context.spec.rank;
-  return true;
-}
-
-bool read_axis(JoinContext& context) {
+/// Whether the inputs are stacked along a new axis, by which the rank then grows, and along which axis.
+bool read_axes(JoinContext& context) {
   JoinSpec& spec = context.spec;
-  const IntArgument& axis = context.node.axis;
+  const JoinNode& node = context.node;
+  if (!rules::read_flag(context, Argument::new_axis, node.new_axis, spec.new_axis)) return false;
+  if (spec.new_axis) ++spec.rank;
   const bool has_default = spec.op == Operator::concat && spec.version == 1;
-  if (!axis.given() && !has_default) return context.refuse(Fault::missing, Argument::axis);
-  if (spec.rank_known && spec.rank == 0) return context.refuse(Fault::scalar_input, Argument::axis);
+  if (!node.axis.given() && !has_default) return context.refuse(Fault::missing, Argument::axis);
   spec.axis = 1;
-  double number = 1;
-  if (axis.given()) {
-    if (axis.rank() != 0) return context.refuse(Fault::axis_rank, Argument::axis, static_cast<double>(axis.rank()));
-    number = axis.at(0);
-    if (!rules::read_integer(number, spec.axis)) return context.refuse(Fault::axis_not_integer, Argument::axis, number);
-  }
-  if (!spec.rank_known) return true;
   // Counting from the end came with version 11.
-  const std::int64_t least = spec.version < 11 ? 0 : -spec.rank;
-  if (spec.axis < least || spec.axis >= spec.rank) {
-    return context.refuse(Fault::axis_out_of_range, Argument::axis, number, spec.rank);
-  }
-  if (spec.axis < 0) spec.axis += spec.rank;
-  return true;
+  return rules::read_axis(context, node.axis, 0, spec.rank_known ? spec.rank : IntArgument::unknown, spec.version >= 11,
+                          spec.axis);
 }
 
 /// The dim of an input that becomes dim `index` of the result.
@@ -125,7 +84,7 @@ bool check_dim(JoinContext& context, std::int64_t index) {
     if (both.lo > both.hi) {
       context.error.input = &input - context.node.inputs.data();
       context.error.bounds = agreed;
-      return context.refuse(Fault::dims_differ, Argument::none, static_cast<double>(std::min(dim.lo, dim.hi)),
+      return context.refuse(Fault::dims_differ, Argument::none, std::min(dim.lo, dim.hi),
                             context.spec.new_axis && index > context.spec.axis ? index - 1 : index);
     }
     agreed = both;
@@ -157,26 +116,24 @@ bool rule(JoinContext& context) {
   const JoinNode& node = context.node;
   JoinSpec& spec = context.spec;
   if (!is_join(node.op)) return context.refuse(Fault::other_operator);
-  const Version& version = find_version(node.op, node.opset);
-  if (version.since > node.opset) {
-    return context.refuse(Fault::opset_too_low, Argument::none, static_cast<double>(node.opset), version.since);
-  }
+  const Version* const version = rules::find_rules(context, node.op, node.opset);
+  if (version == nullptr) return false;
   spec.op = node.op;
-  spec.version = version.since;
-  if (node.new_axis.given() && (version.attributes & set(Argument::new_axis)) == 0) {
+  spec.version = version->since;
+  if (node.new_axis.given() && (version->attributes & set(Argument::new_axis)) == 0) {
     return context.refuse(Fault::unknown_attribute, Argument::new_axis);
   }
   if (node.outputs != outputs_not_declared && node.outputs != 1) {
-    return context.refuse(Fault::one_output, Argument::outputs, static_cast<double>(node.outputs));
+    return context.refuse(Fault::one_output, Argument::outputs, node.outputs);
   }
   const auto inputs = static_cast<std::int64_t>(node.inputs.size());
   spec.count = {saturating_multiply(inputs, node.repeated.lo), saturating_multiply(inputs, node.repeated.hi)};
   if (spec.count.hi == 0) return context.refuse(Fault::no_inputs);
   // A call joins the types that ONNX does not have as well, as OpenVINO does.
-  const TypeSet types = node.call && node.op == Operator::concat ? all_types : version.types;
+  const TypeSet types = node.call && node.op == Operator::concat ? all_types : version->types;
   if (!check_types(context, types) || !check_ranks(context)) return false;
   context.error.input = 0;
-  if (!read_new_axis(context) || !read_axis(context)) return false;
+  if (!read_axes(context)) return false;
   for (std::int64_t i = 0; spec.rank_known && i < spec.rank; ++i) {
     if (i != spec.axis && !check_dim(context, i)) return false;
   }

@@ -26,21 +26,23 @@ std::size_t end_of_run(std::span<const std::uint32_t> widths, std::size_t part) 
   return end;
 }
 
-/// Calls `take(columns, part, first, last)` for every run of parts of the same width and every strip of rows.
-template <class Take>
-void for_runs_in_strips(std::size_t rows, std::size_t stride, std::span<const std::uint32_t> widths, Take take) {
+/// Moves every run of parts of the same width, strip by strip: from `rows` to the parts, or with `is_join` back.
+void move_rows(std::uint8_t* rows, std::size_t count, std::size_t stride, std::span<const std::uint32_t> widths,
+               std::uint8_t* const* parts, bool is_join) {
   assert(std::accumulate(widths.begin(), widths.end(), std::uint64_t{0}) <= stride);
   if (widths.empty() || stride == 0) return;
   // Equal parts go by strips of their own.
   const bool is_one_run = end_of_run(widths, 0) == widths.size();
-  const std::size_t strip = is_one_run ? rows : std::max(strip_bytes / stride, least_strip_rows);
-  for (std::size_t first = 0; first < rows; first += strip) {
-    const std::size_t last = first + std::min(strip, rows - first);
+  const std::size_t strip = is_one_run ? count : std::max(strip_bytes / stride, least_strip_rows);
+  for (std::size_t first = 0; first < count; first += strip) {
+    const std::size_t last = first + std::min(strip, count - first);
     std::size_t offset = 0;
     for (std::size_t part = 0; part < widths.size();) {
       const std::size_t end = end_of_run(widths, part);
       const std::size_t width = widths[part];
-      if (width != 0) take(kernels::Columns{offset, stride, rows, end - part, width}, part, first, last);
+      if (width != 0) {
+        kernels::move_columns({offset, stride, count, end - part, width, is_join}, rows, first, last, parts + part);
+      }
       offset += (end - part) * width;
       part = end;
     }
@@ -50,17 +52,15 @@ void for_runs_in_strips(std::size_t rows, std::size_t stride, std::span<const st
 }  // namespace
 
 void split_rows(const Rows& rows, std::span<const std::uint32_t> widths, std::uint8_t* const* destinations) {
-  for_runs_in_strips(rows.count, rows.stride, widths,
-                     [&](const kernels::Columns& columns, std::size_t part, std::size_t first, std::size_t last) {
-                       kernels::split_columns(columns, rows.source, first, last, destinations + part);
-                     });
+  // One code for both directions, which writes no rows in a split.
+  // NOLINTNEXTLINE(cppcoreguidelines-pro-type-const-cast)
+  move_rows(const_cast<std::uint8_t*>(rows.source), rows.count, rows.stride, widths, destinations, false);
 }
 
 void join_rows(const JoinedRows& rows, std::span<const std::uint32_t> widths, const std::uint8_t* const* sources) {
-  for_runs_in_strips(rows.count, rows.stride, widths,
-                     [&](const kernels::Columns& columns, std::size_t part, std::size_t first, std::size_t last) {
-                       kernels::join_columns(columns, rows.destination, first, last, sources + part);
-                     });
+  // And no parts in a join.
+  // NOLINTNEXTLINE(cppcoreguidelines-pro-type-const-cast)
+  move_rows(rows.destination, rows.count, rows.stride, widths, const_cast<std::uint8_t* const*>(sources), true);
 }
 
 }  // namespace tensorsplit

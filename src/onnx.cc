@@ -101,15 +101,6 @@ bool divide_by_scalar(RuleContext& context, const IntArgument& split) {
   return context.settle(count, chunk, last);
 }
 
-/// SplitToSequence, keepdims: 1 by default. Where a split is given it is ignored, whatever its value.
-bool read_keepdims(RuleContext& context, const IntArgument& keepdims) {
-  if (!keepdims.given()) return true;
-  if (keepdims.rank() != 0) return context.refuse(Fault::flag_rank, Argument::keepdims, keepdims.rank());
-  const double number = keepdims.at(0);
-  context.spec.keep_axis = number == 1;
-  return number == 0 || number == 1 || context.refuse(Fault::flag_invalid, Argument::keepdims, number);
-}
-
 }  // namespace
 
 bool onnx_split_to_sequence(RuleContext& context) {
@@ -121,7 +112,11 @@ bool onnx_split_to_sequence(RuleContext& context) {
   context.outputs = outputs_not_declared;  // the sequence says nothing of its length
   if (!check_type(context, Argument::split, split, split_to_sequence_types)) return false;
   if (!resolve_axis(context, node.axis, 0)) return false;
-  if (!split.given()) return read_keepdims(context, node.keepdims) && context.settle(context.length, 1, 1);
+  // Where a split is given, keepdims is ignored, whatever its value.
+  if (!split.given()) {
+    return read_flag(context, Argument::keepdims, node.keepdims, context.spec.keep_axis) &&
+           context.settle(context.length, 1, 1);
+  }
   if (split.rank() == 0) return divide_by_scalar(context, split);
   return divide_by_list(context, Argument::split, split, false);
 }

@@ -8,33 +8,31 @@
 
 namespace tensorsplit::rules {
 
-bool RuleContext::refuse(Fault fault, Argument argument) {
+bool Refusal::refuse(Fault fault, Argument argument) {
   error.fault = fault;
-  error.version = spec.version;
   error.argument = argument;
-  error.bounds = length;
   return false;
 }
 
-bool RuleContext::refuse(Fault fault, Argument argument, double given) {
+bool Refusal::refuse(Fault fault, Argument argument, double given) {
   error.given = given;
   return refuse(fault, argument);
 }
 
-bool RuleContext::refuse(Fault fault, Argument argument, std::int64_t given) {
+bool Refusal::refuse(Fault fault, Argument argument, std::int64_t given) {
   return refuse(fault, argument, static_cast<double>(given));
 }
 
-bool RuleContext::refuse(Fault fault, Argument argument, double given, std::int64_t other) {
+bool Refusal::refuse(Fault fault, Argument argument, double given, std::int64_t other) {
   error.other = static_cast<double>(other);
   return refuse(fault, argument, given);
 }
 
-bool RuleContext::refuse(Fault fault, Argument argument, std::int64_t given, std::int64_t other) {
+bool Refusal::refuse(Fault fault, Argument argument, std::int64_t given, std::int64_t other) {
   return refuse(fault, argument, static_cast<double>(given), other);
 }
 
-bool RuleContext::refuse_type(Fault fault, Argument argument, ElementType type, TypeSet allowed) {
+bool Refusal::refuse_type(Fault fault, Argument argument, ElementType type, TypeSet allowed) {
   error.type = type;
   error.allowed = allowed;
   return refuse(fault, argument);
@@ -51,7 +49,7 @@ bool RuleContext::settle(const DimRange& count, const DimRange& chunk, const Dim
   return true;
 }
 
-bool check_type(RuleContext& context, Argument argument, const IntArgument& input, TypeSet allowed) {
+bool check_type(Refusal& context, Argument argument, const IntArgument& input, TypeSet allowed) {
   if (!input.is_tensor() || allowed.has(input.type())) return true;
   return context.refuse_type(Fault::argument_type, argument, input.type(), allowed);
 }
@@ -73,31 +71,64 @@ bool read_integer(double number, std::int64_t& integer) {
   return number - std::trunc(number) == 0;  // not so for NaN and the infinities
 }
 
-bool resolve_axis(RuleContext& context, const IntArgument& numbers, std::int64_t most_rank) {
-  const Node& node = context.node;
-  const auto rank = static_cast<std::int64_t>(node.dims.size());
-  if (node.rank_known && rank == 0) return context.refuse(Fault::scalar_input, Argument::axis);
-  std::int64_t index = 0;
+const Version* find_rules(Refusal& context, Operator op, std::int64_t opset) {
+  const Version& version = find_version(op, opset);
+  if (version.since > opset) {
+    context.refuse(Fault::opset_too_low, Argument::none, opset, std::int64_t{version.since});
+    return nullptr;
+  }
+  context.error.version = version.since;
+  return &version;
+}
+
+bool check_dims(Refusal& context, const Dims& dims) {
+  std::int64_t wrong = 0;
+  const std::int64_t index = find_invalid_dim(dims, wrong);
+  return index < 0 || context.refuse(Fault::dim_invalid, Argument::none, wrong, index);
+}
+
+bool read_axis(Refusal& context, const IntArgument& numbers, std::int64_t most_rank, std::int64_t rank,
+               bool counts_back, std::int64_t& axis) {
+  if (rank == 0) return context.refuse(Fault::scalar_input, Argument::axis);
+  double number = static_cast<double>(axis);
   if (numbers.given()) {
     const std::int64_t count = numbers.count();
     if (numbers.rank() > most_rank) return context.refuse(Fault::axis_rank, Argument::axis, numbers.rank());
     if (count != 1 && count != IntArgument::unknown) return context.refuse(Fault::axis_count, Argument::axis, count);
     if (!numbers.known()) return true;
-    const double axis = numbers.at(0);
-    if (!read_integer(axis, index)) return context.refuse(Fault::axis_not_integer, Argument::axis, axis);
-    if (node.rank_known && (index < -rank || index >= rank)) {
-      return context.refuse(Fault::axis_out_of_range, Argument::axis, axis, rank);
-    }
+    number = numbers.at(0);
+    if (!read_integer(number, axis)) return context.refuse(Fault::axis_not_integer, Argument::axis, number);
   }
-  if (!node.rank_known) return true;
-  if (index < 0) index += rank;
-  context.spec.axis_known = true;
-  context.spec.axis = index;
-  context.length = node.dims[static_cast<std::size_t>(index)];
+  if (rank == IntArgument::unknown) return true;
+  if (axis < (counts_back ? -rank : 0) || axis >= rank) {
+    return context.refuse(Fault::axis_out_of_range, Argument::axis, number, rank);
+  }
+  if (axis < 0) axis += rank;
   return true;
 }
 
-bool read_parts(RuleContext& context, Argument argument, const IntArgument& numbers, std::int64_t most,
+bool resolve_axis(RuleContext& context, const IntArgument& numbers, std::int64_t most_rank) {
+  const Node& node = context.node;
+  const std::int64_t rank = node.rank_known ? static_cast<std::int64_t>(node.dims.size()) : IntArgument::unknown;
+  std::int64_t axis = 0;
+  if (!read_axis(context, numbers, most_rank, rank, true, axis)) return false;
+  if (!node.rank_known || !numbers.known()) return true;
+  context.spec.axis_known = true;
+  context.spec.axis = axis;
+  context.length = node.dims[static_cast<std::size_t>(axis)];
+  context.error.bounds = context.length;
+  return true;
+}
+
+bool read_flag(Refusal& context, Argument argument, const IntArgument& numbers, bool& flag) {
+  if (!numbers.given()) return true;
+  if (numbers.rank() != 0) return context.refuse(Fault::flag_rank, argument, numbers.rank());
+  const double number = numbers.at(0);
+  flag = number == 1;
+  return number == 0 || number == 1 || context.refuse(Fault::flag_invalid, argument, number);
+}
+
+bool read_parts(Refusal& context, Argument argument, const IntArgument& numbers, std::int64_t most,
                 std::int64_t& parts) {
   if (numbers.rank() != 0) return context.refuse(Fault::parts_rank, argument, numbers.rank());
   const double number = numbers.at(0);
@@ -164,7 +195,7 @@ bool divide_by_list(RuleContext& context, Argument argument, const IntArgument& 
   std::int64_t total = 0;
   read_integer(sum, total);
   if (total > most) {
-    context.length.hi = most;
+    context.error.bounds.hi = most;
     return context.refuse(has_rest ? Fault::rest_negative : Fault::sizes_too_large, argument, sum);
   }
   if (has_rest) {

@@ -7,27 +7,33 @@
 #include <cstdint>
 
 #include "tensorsplit/split_spec.h"
+#include "versions.h"
 
 namespace tensorsplit::rules {
 
-/// A node on its way through the rules. Every rule and step fills in a piece of `spec` and returns true, or notes
-/// what is wrong in `error` and returns false.
-struct RuleContext {
-  explicit RuleContext(const Node& given) : node(given), outputs(given.outputs), error(Fault::missing, given) {}
+/// What is wrong with a node, noted by the rule or step that finds it. All of these return false.
+struct Refusal {
+  Refusal(Operator op, bool is_call) : error(Fault::missing, op, is_call) {}
 
-  const Node& node;
-  std::int64_t outputs;  ///< how many are produced, where that is known before the sizes are looked at
-  SplitSpec spec;        ///< its version is that in force
-  DimRange length;       ///< of the data along the axis
-  Error error;
+  Error error;  ///< its version is that in force, as soon as that is known
 
-  /// Notes what is wrong, with the figures to be shown. Returns false.
   bool refuse(Fault fault, Argument argument = Argument::none);
   bool refuse(Fault fault, Argument argument, double given);
   bool refuse(Fault fault, Argument argument, std::int64_t given);
   bool refuse(Fault fault, Argument argument, double given, std::int64_t other);
   bool refuse(Fault fault, Argument argument, std::int64_t given, std::int64_t other);
   bool refuse_type(Fault fault, Argument argument, ElementType type, TypeSet allowed);
+};
+
+/// A node on its way through the rules. Every rule and step fills in a piece of `spec` and returns true, or notes
+/// what is wrong and returns false.
+struct RuleContext : Refusal {
+  explicit RuleContext(const Node& given) : Refusal(given.op, given.call), node(given), outputs(given.outputs) {}
+
+  const Node& node;
+  std::int64_t outputs;  ///< how many are produced, where that is known before the sizes are looked at
+  SplitSpec spec;        ///< its version is that in force
+  DimRange length;       ///< of the data along the axis
 
   /// There are `count` parts of length `chunk`, but for the last one. Returns true.
   bool settle(const DimRange& count, const DimRange& chunk, const DimRange& last);
@@ -35,11 +41,30 @@ struct RuleContext {
 
 /// An input tensor has one of the types `allowed`; plain numbers and an absent input have no type to be wrong.
 /// Errors: argument_type.
-bool check_type(RuleContext& context, Argument argument, const IntArgument& input, TypeSet allowed);
+bool check_type(Refusal& context, Argument argument, const IntArgument& input, TypeSet allowed);
+
+/// The version of `op` that is in force in `opset`; null where there is none yet.
+/// Errors: opset_too_low.
+const Version* find_rules(Refusal& context, Operator op, std::int64_t opset);
+
+/// The axis that `numbers` names, which may count from the end where `counts_back`; `axis`, unchanged where it is not
+/// given, and otherwise brought into [0, rank), is as it was where its value is not known. `rank` is that of the data,
+/// `IntArgument::unknown` where that is not known; `numbers` have rank `most_rank` at most.
+/// Errors: scalar_input, axis_rank, axis_count, axis_not_integer, axis_out_of_range.
+bool read_axis(Refusal& context, const IntArgument& numbers, std::int64_t most_rank, std::int64_t rank,
+               bool counts_back, std::int64_t& axis);
 
 /// The axis that `numbers` names; 0 where it is not given. It has rank `most_rank` at most.
-/// Errors: scalar_input, axis_rank, axis_count, axis_not_integer, axis_out_of_range.
+/// Errors: those of `read_axis`.
 bool resolve_axis(RuleContext& context, const IntArgument& numbers, std::int64_t most_rank);
+
+/// An argument that is 0 or 1; `flag` is unchanged where it is not given.
+/// Errors: flag_rank, flag_invalid.
+bool read_flag(Refusal& context, Argument argument, const IntArgument& numbers, bool& flag);
+
+/// All dims are integers from 0 to `max_size`, or ranges of them.
+/// Errors: dim_invalid.
+bool check_dims(Refusal& context, const Dims& dims);
 
 /// Index of the first dim that is not an integer from 0 to `max_size`, or a range of them; `wrong` is then the bound
 /// that is not. -1: there is none.
@@ -50,7 +75,7 @@ bool read_integer(double number, std::int64_t& integer);
 
 /// The single integer in [1, most] that says how many parts there are.
 /// Errors: parts_rank, parts_invalid.
-bool read_parts(RuleContext& context, Argument argument, const IntArgument& numbers, std::int64_t most,
+bool read_parts(Refusal& context, Argument argument, const IntArgument& numbers, std::int64_t most,
                 std::int64_t& parts);
 
 /// Parts of equal length that fill the axis exactly.

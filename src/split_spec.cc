@@ -36,12 +36,6 @@ constexpr Splitter splitters[] = {
     {axis_and_split, rules::tensor_split},
 };
 
-bool check_dims(RuleContext& context) {
-  std::int64_t wrong = 0;
-  const std::int64_t index = rules::find_invalid_dim(context.node.dims, wrong);
-  return index < 0 || context.refuse(Fault::dim_invalid, Argument::none, wrong, index);
-}
-
 /// Refuses arguments that the version does not know.
 bool check_arguments(RuleContext& context, const Version& version) {
   struct Attribute {
@@ -72,16 +66,15 @@ bool check_arguments(RuleContext& context, const Version& version) {
 bool rule(RuleContext& context) {
   const Node& node = context.node;
   if (is_join(node.op)) return context.refuse(Fault::other_operator);
-  const Version& version = find_version(node.op, node.opset);
-  if (version.since > node.opset) {
-    return context.refuse(Fault::opset_too_low, Argument::none, node.opset, std::int64_t{version.since});
-  }
+  const Version* const version = rules::find_rules(context, node.op, node.opset);
+  if (version == nullptr) return false;
   context.spec.op = node.op;
-  context.spec.version = version.since;
-  if (node.type_known && !version.types.has(node.type)) {
-    return context.refuse_type(Fault::data_type, Argument::none, node.type, version.types);
+  context.spec.version = version->since;
+  if (node.type_known && !version->types.has(node.type)) {
+    return context.refuse_type(Fault::data_type, Argument::none, node.type, version->types);
   }
-  return check_dims(context) && check_arguments(context, version) && splitters[static_cast<int>(node.op)].rule(context);
+  return rules::check_dims(context, node.dims) && check_arguments(context, *version) &&
+         splitters[static_cast<int>(node.op)].rule(context);
 }
 
 }  // namespace

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 
 import { loadSync } from '../js/index.js';
 import { makeValues } from './data/values.js';
-import { fromAddress } from './model/address.js';
+import { fromAddress, toAddress } from './model/address.js';
 import { makeReckoner } from './model/reckoner.js';
 import { makeSettle } from './model/settle.js';
 import { createStore } from './model/state.js';
@@ -85,6 +85,23 @@ export function takes(operator, opset, type) {
     reckoner.isLegal({ ...shape, by: 'list', sizes: [1] }) || reckoner.isLegal({ ...shape, by: 'parts', parts: 1 });
   taken.set(key, isTaken);
   return isTaken;
+}
+
+/** The address of the present state. */
+export const address = () => `#${storyStep.value >= 0 ? `story=${storyStep.value + 1}&` : ''}${toAddress(store.state)}`;
+
+let late = 0;
+
+/** Puts the state into the address, in place of what stands there. */
+export function writeAddress() {
+  clearTimeout(late);
+  history.replaceState(null, '', address());
+}
+
+/** The same when a drag pauses: to write an address takes milliseconds. */
+export function writeAddressLater() {
+  clearTimeout(late);
+  late = window.setTimeout(writeAddress, 200);
 }
 
 let isDown = false;

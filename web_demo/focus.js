@@ -12,18 +12,19 @@ const allIn = (within) => /** @type {HTMLElement[]} */ ([...within.querySelector
  * @param {() => void} draw
  */
 export function keepFocus(draw) {
-  const before = document.activeElement;
-  /** @type {{ around: Element, place: number }[]} */
+  const before = /** @type {HTMLElement | null} */ (document.activeElement);
+  const all = allIn(document.body);
+  /** @type {Element[]} */
   const surroundings = [];
-  for (let around = before?.parentElement; around && around !== document.body; around = around.parentElement) {
-    surroundings.push({ around, place: allIn(around).indexOf(/** @type {HTMLElement} */ (before)) });
-  }
+  for (let around = before?.parentElement; around; around = around.parentElement) surroundings.push(around);
   draw();
   if (before === null || before.isConnected || before === document.body) return;
-  for (const { around, place } of surroundings) {
-    const all = around.isConnected ? allIn(around) : [];
-    if (all.length === 0) continue;
-    all[Math.min(Math.max(place, 0), all.length - 1)].focus({ preventScroll: true });
+  const earlier = all.slice(0, Math.max(0, all.indexOf(before)));
+  for (const around of surroundings) {
+    const left = around.isConnected ? allIn(around) : [];
+    if (left.length === 0) continue;
+    const place = earlier.filter((element) => around.contains(element)).length;
+    left[Math.min(place, left.length - 1)].focus({ preventScroll: true });
     return;
   }
 }

@@ -2,6 +2,7 @@
 import { render } from 'preact';
 
 import {
+  address,
   busy,
   isHolding,
   onRedraw,
@@ -13,10 +14,12 @@ import {
   storyOf,
   storyStep,
   values,
+  writeAddress,
+  writeAddressLater,
 } from './app.js';
 import { huesOf, rulesOf, themes } from './draw/palette.js';
 import { keepFocus } from './focus.js';
-import { fromAddress, toAddress } from './model/address.js';
+import { fromAddress } from './model/address.js';
 import { sourceOf } from './model/indexing.js';
 import { mendsOf } from './model/mends.js';
 import { fit, isSame } from './model/state.js';
@@ -166,15 +169,13 @@ function ask() {
   if (isLater) busy.set(true);
 }
 
-/** The address of the present state. */
-const address = () => `#${storyStep.value >= 0 ? `story=${storyStep.value + 1}&` : ''}${toAddress(store.state)}`;
-
 store.listen((state, { gesture = '', isJump = false }) => {
   isGesture = gesture !== '';
   if (isJump) settling.want(state.type);
   spot.set(null);
   if (isJump && location.hash !== address()) history.pushState(null, '', address());
-  else history.replaceState(null, '', address());
+  else if (gesture === 'drag') writeAddressLater();
+  else writeAddress();
   ask();
 });
 

@@ -37,11 +37,11 @@ struct LaneChoice {
 };
 
 /// From this many bytes a piece, on average, one copy per piece costs less than the way through the scratch area.
-/// `npm run bench:lanes` measures where the two cross. In Node.js 20 on an Intel Xeon (Sapphire Rapids), in copies of
-/// the same bytes, by one copy per piece and through the scratch area: pieces of 256 bytes 4.9 and 3.4 (256 KB in
-/// all), 2.2 and 1.6 (8 MB), of 512 bytes 2.75 and 3.4, 1.56 and 1.60, of 1 KB 1.7 and 3.4, 1.2 and 1.6. However few
-/// the pieces are, narrow ones are faster through the scratch area, as no view of the input has to be made for each.
-inline constexpr std::int64_t wide_piece_bytes = 512;
+/// `npm run bench:lanes` measures where the two cross: in Node.js 20 on an Intel Xeon (Sapphire Rapids), in copies of
+/// the same bytes, by one copy per piece and through the scratch area, pieces of 512 bytes 3.2 and 3.5 (256 KB in all),
+/// 2.7 and 1.7 (8 MB), of 1 KB 2.3 and 3.5, 1.9 and 1.6, of 2 KB 1.5 and 3.5, 1.4 and 1.7. However few the pieces are,
+/// narrow ones are faster through the scratch area, as no view of the input has to be made for each.
+inline constexpr std::int64_t wide_piece_bytes = 1024;
 
 /// The lane for `plan`.
 TENSORSPLIT_EXPORT LaneChoice choose_lane(const Plan& plan);

@@ -4,11 +4,7 @@
 import { decode } from './byte-text.js';
 import text from '../generated/wasm-text.js';
 
-/**
- * The bytes of tensorsplit.wasm.
- *
- * @returns {Uint8Array}
- */
+/** The bytes of tensorsplit.wasm. @returns {Uint8Array} */
 export function inlineWasm() {
   return decode(text);
 }

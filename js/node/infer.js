@@ -67,11 +67,7 @@ function readPartialShape(caller, input, name) {
   return { type, dims: dims.map((dim, i) => (Array.isArray(dim) ? dimOf(...bounds[i]) : (dim ?? null))), bounds };
 }
 
-/**
- * What is known of a tensor, for the core.
- *
- * @param {ReturnType<typeof readPartialShape>} shape
- */
+/** What is known of a tensor, for the core. @param {ReturnType<typeof readPartialShape>} shape */
 const toKnowledge = ({ type, dims, bounds }) => ({
   type,
   dims: dims && Float64Array.from(bounds, ([least]) => least),

@@ -84,11 +84,7 @@ export function readOpset(caller, opset) {
   throw new SplitError('OPSET_UNSUPPORTED', `${caller}: opset is ${show(opset)}, it must be an integer >= 1.`);
 }
 
-/**
- * Whether a value is a plain object, of whatever realm.
- *
- * @param {unknown} value
- */
+/** Whether a value is a plain object, of whatever realm. @param {unknown} value */
 function isPlain(value) {
   if (Object.prototype.toString.call(value) !== '[object Object]') return false;
   const prototype = Object.getPrototypeOf(value);

@@ -3,10 +3,9 @@
 // Plans of pixels on the JavaScript side: the core's answer, and runs over the caller's arrays.
 import { SplitError } from '../errors.js';
 import { checked } from '../load/core.js';
-import { isSameList } from '../plan/cache.js';
 import { makeTargets, readAndCheckTargets } from '../plan/targets.js';
 import { HeapTensor, makeHeapTensor } from '../tensor/heap.js';
-import { readOptions, readTensor } from '../tensor/read.js';
+import { isSameList, readOptions, readTensor } from '../tensor/read.js';
 import { checkStorage } from '../tensor/storage.js';
 import { bytesOf, defaultClassOf } from '../tensor/types.js';
 import { checkImages, readImages } from './read.js';

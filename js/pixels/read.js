@@ -24,7 +24,7 @@ import { classOf } from '../tensor/types.js';
 /**
  * Where the bytes of the images are.
  * @typedef {object} Source
- * @property {number[]} dims [height, width, channels], or with the batch before them.
+ * @property {readonly number[]} dims [height, width, channels], or with the batch before them.
  * @property {any[]} arrays One typed array for all images, or of an array of images one for each.
  * @property {unknown} owner The tensor; of other images undefined.
  */
@@ -121,7 +121,7 @@ export function readImages(images) {
 /**
  * @param {any} image
  * @param {string} name For messages.
- * @returns {{ dims: number[], data: unknown }}
+ * @returns {{ dims: readonly number[], data: unknown }}
  */
 function readImage(image, name) {
   if (typeof image === 'object' && image !== null && 'dims' in image) {

@@ -3,18 +3,13 @@
 // The latest plans of one-shot calls, so that a call with the arguments of an earlier one need not ask the core again: that
 // takes several times as long as a small split itself.
 
+import { isSameList } from '../tensor/read.js';
+
 /** @import { Argument } from '../load/module.js' */
 
 /** How many plans are kept, and of how many parts and numbers in their key at most. */
 const mostPlans = 32;
 const mostNumbers = 2048;
-
-/** @param {ArrayLike<unknown>} a @param {ArrayLike<unknown>} b */
-export function isSameList(a, b) {
-  if (a.length !== b.length) return false;
-  for (let i = 0; i < a.length; ++i) if (a[i] !== b[i]) return false;
-  return true;
-}
 
 /**
  * What a plan depends on, in one list that nobody else holds.

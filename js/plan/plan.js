@@ -5,10 +5,9 @@
 import { SplitError, orOutOfMemory } from '../errors.js';
 import { checked } from '../load/core.js';
 import { HeapTensor, elementsOf, makeHeapTensor } from '../tensor/heap.js';
-import { readOptions, readTensor } from '../tensor/read.js';
+import { isSameList, readOptions, readTensor } from '../tensor/read.js';
 import { checkStorage } from '../tensor/storage.js';
 import { bytesOf, constructorOf } from '../tensor/types.js';
-import { isSameList } from './cache.js';
 import { copyStrings } from './strings.js';
 import { checkTargets, makeTargets, readTargets } from './targets.js';
 
@@ -17,11 +16,14 @@ import { checkTargets, makeTargets, readTargets } from './targets.js';
 /** @import { Caller } from '../errors.js' */
 /** @import { Core, PlanAnswer, Question } from '../load/module.js' */
 
+/** @type {readonly boolean[]} */
+const none = [];
+
 /** Numbers for each part in the core's answer. */
 export const wordsPerPart = 4;
 
 /**
- * Copies the parts out of the whole, or for a join into it. Everything has been checked.
+ * Copies the parts out of the whole, or for a join into it. Everything has been checked; a split has no contiguous parts.
  *
  * @param {Core} core
  * @param {PlanAnswer} plan
@@ -44,12 +46,9 @@ export function move(core, { lane, rows, layout, parts: words }, whole, parts, i
     }
     return;
   }
-  // One part follows the other.
+  // A join whose parts follow one another.
   const target = bytesOf(whole);
-  for (let i = 0, at = 0; i < parts.length; at += words[wordsPerPart * i++ + 3]) {
-    if (parts[i] && isJoin) target.set(bytesOf(parts[i]), at);
-    else if (parts[i]) bytesOf(parts[i]).set(target.subarray(at, at + parts[i].byteLength));
-  }
+  for (let i = 0, at = 0; i < parts.length; at += words[wordsPerPart * i++ + 3]) target.set(bytesOf(parts[i]), at);
 }
 
 /**
@@ -193,12 +192,13 @@ export class Plan {
    * @param {readonly boolean[]} [isOmitted] Which parts are not wanted.
    * @returns {any[]}
    */
-  runOn(x, data, into, isOmitted = []) {
+  runOn(x, data, into, isOmitted = none) {
     const given = into === null ? null : readTargets(this.#caller, this.outputs, into);
     const className = this.#checkData(data);
     if (given !== null) {
       checkTargets(this.#caller, this.type, this.outputs, given, [data], className);
-      move(this.#core, this.#answer, data, given, false);
+      if (this.lane === 'view') this.#viewParts(data, className).forEach((view, i) => given[i]?.set(view));
+      else move(this.#core, this.#answer, data, given, false);
       return this.#toTensors(given);
     }
     if (x instanceof HeapTensor) return this.#splitOnHeap(x, isOmitted);
@@ -223,12 +223,13 @@ export class Plan {
    */
   #viewParts({ buffer, byteOffset }, className) {
     const constructor = constructorOf(className);
+    const views = [];
     let from = byteOffset;
-    return this.outputs.map(({ byteLength }) => {
-      const view = new constructor(buffer, from, byteLength / constructor.BYTES_PER_ELEMENT);
+    for (const { byteLength } of this.outputs) {
+      views.push(new constructor(buffer, from, byteLength / constructor.BYTES_PER_ELEMENT));
       from += byteLength;
-      return view;
-    });
+    }
+    return views;
   }
 
   /**
@@ -262,7 +263,7 @@ export class Plan {
    * @returns {any} Its data.
    */
   #readTensor(x) {
-    const { type, dims, data } = readTensor(this.#caller, x, 'the input');
+    const { type, dims, data } = readTensor(this.#caller, x, 'the input', this.dims);
     if (type === this.type && isSameList(dims, this.dims)) return data;
     const message = `${this.#caller}: the input is ${type} [${dims}], the plan is for ${this.type} [${this.dims}].`;
     throw new SplitError('DATA_MISMATCH', message);

@@ -8,10 +8,7 @@ import { classOf, constructorOf } from '../tensor/types.js';
 /** @import { ElementType } from '../api.js' */
 /** @import { Caller } from '../errors.js' */
 
-/**
- * What a run needs to know of a part.
- * @typedef {{ readonly size: number, readonly byteLength: number }} PartSize
- */
+/** What a run needs to know of a part. @typedef {{ readonly size: number, readonly byteLength: number }} PartSize */
 
 /**
  * What `into` holds for each part, each read once. Reading may run the caller's code: what it takes away is noticed as the
@@ -52,8 +49,9 @@ export function readTargets(caller, parts, into) {
  */
 export function checkTargets(caller, type, parts, targets, inputs, className) {
   for (let i = 0; i < targets.length; ++i) {
-    if (targets[i] === null) continue;
     const { size, byteLength } = parts[i];
+    const isFit = classOf(targets[i]) === className && className !== 'Array' && targets[i].byteLength === byteLength;
+    if (targets[i] === null || isFit) continue;
     const given = checkStorage(caller, type, targets[i], 'into', 'OUTPUT_MISMATCH', size, byteLength, i);
     if (given !== (className ?? given)) {
       const message = `${caller}: into[${i}] is ${show(targets[i])}, the data of the input is ${show(inputs[0])}: they must agree.`;
@@ -86,11 +84,15 @@ export function readAndCheckTargets(caller, type, parts, into, inputs) {
 /** Up to this many targets are compared each with each, which for a few is quicker than to put them in order. */
 const few = 8;
 
-/** @param {any} a @param {any} b @returns {boolean} Whether two arrays share memory; those of strings, whether they are one. */
+/**
+ * Whether two arrays share memory; those of strings, whether they are one.
+ *
+ * @param {any} a
+ * @param {any} b
+ */
 function doShare(a, b) {
-  if (a === null || b === null || a.length === 0 || b.length === 0) return false;
-  if (a.buffer === undefined || a.buffer !== b.buffer) return a === b;
-  return a.byteOffset < b.byteOffset + b.byteLength && b.byteOffset < a.byteOffset + a.byteLength;
+  if (a === null || b === null || a.buffer !== b.buffer || a.length === 0 || b.length === 0) return false;
+  return a === b || (a.byteOffset < b.byteOffset + b.byteLength && b.byteOffset < a.byteOffset + a.byteLength);
 }
 
 /**
@@ -101,20 +103,23 @@ function doShare(a, b) {
  * @returns {number[] | null} Their places among the targets and then the inputs.
  */
 function findOverlap(targets, inputs) {
-  const arrays = [...targets, ...inputs];
-  if (targets.length <= few) {
-    for (let i = 0; i < targets.length; ++i) {
-      for (let j = i + 1; j < arrays.length; ++j) if (doShare(arrays[i], arrays[j])) return [i, j];
+  const count = targets.length;
+  if (count <= few) {
+    for (let i = 0; i < count; ++i) {
+      for (let j = i + 1; j < count; ++j) if (doShare(targets[i], targets[j])) return [i, j];
+      for (let j = 0; j < inputs.length; ++j) if (doShare(targets[i], inputs[j])) return [i, count + j];
     }
     return null;
   }
   // Side by side in memory: only neighbours can share any.
-  const ranks = new Map(arrays.map((array, i) => [array?.buffer ?? array, i]));
-  const rank = (/** @type {number} */ i) => /** @type {number} */ (ranks.get(arrays[i].buffer ?? arrays[i]));
+  const arrays = targets.concat(inputs);
+  const memoryOf = (/** @type {number} */ i) => arrays[i].buffer ?? arrays[i];
   const order = [...arrays.keys()].filter((i) => arrays[i] !== null && arrays[i].length !== 0);
-  order.sort((i, j) => rank(i) - rank(j) || arrays[i].byteOffset - arrays[j].byteOffset);
-  const at = order.findIndex((i, k) => k > 0 && doShare(arrays[order[k - 1]], arrays[i]));
-  return at < 0 ? null : [order[at - 1], order[at]].sort((i, j) => i - j);
+  const ranks = new Map(order.map((i) => [memoryOf(i), i]));
+  const places = order.map((i) => [/** @type {number} */ (ranks.get(memoryOf(i))), arrays[i].byteOffset, i]);
+  places.sort(([memory, offset], [otherMemory, otherOffset]) => memory - otherMemory || offset - otherOffset);
+  const at = places.findIndex(([, , i], k) => k > 0 && doShare(arrays[places[k - 1][2]], arrays[i]));
+  return at < 0 ? null : [places[at - 1][2], places[at][2]].sort((i, j) => i - j);
 }
 
 /**

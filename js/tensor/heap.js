@@ -7,10 +7,7 @@ import { constructorOf, defaultClassOf } from './types.js';
 /** @import { ElementType, Storage, TypedArray } from '../api.js' */
 /** @import { Core } from '../load/module.js' */
 
-/**
- * What all tensors in one piece of memory hold on to, and nobody else.
- * @typedef {{ memory: Memory }} Lease
- */
+/** What all tensors in one piece of memory hold on to, and nobody else. @typedef {{ memory: Memory }} Lease */
 
 /** A piece of WebAssembly memory, and how many tensors lie in it. */
 class Memory {
@@ -43,11 +40,7 @@ const registry =
   globalThis.FinalizationRegistry &&
   new FinalizationRegistry((/** @type {Memory} */ memory) => memory.count(-memory.tensors));
 
-/**
- * The elements of a heap tensor, whatever its `data` says.
- *
- * @type {(tensor: HeapTensor) => TypedArray}
- */
+/** The elements of a heap tensor, whatever its `data` says. @type {(tensor: HeapTensor) => TypedArray} */
 export let elementsOf;
 
 /**

@@ -34,6 +34,13 @@ const otherNames = {
   url: 'wasm',
 };
 
+/** @param {ArrayLike<unknown>} a @param {ArrayLike<unknown>} b */
+export function isSameList(a, b) {
+  if (a.length !== b.length) return false;
+  for (let i = 0; i < a.length; ++i) if (a[i] !== b[i]) return false;
+  return true;
+}
+
 /** @param {string} name */
 const plain = (name) => name.toLowerCase().replace(/[^a-z]/g, '');
 
@@ -68,10 +75,11 @@ export function readOptions(caller, given, allowed) {
  * @param {Caller} caller
  * @param {unknown} tensor Anything with `type`, `dims` and `data`.
  * @param {string} name For messages: which argument it is.
- * @returns {{ type: ElementType, dims: number[], data: unknown }}
+ * @param {readonly number[]} [expected] Are not copied where they are the dims.
+ * @returns {{ type: ElementType, dims: readonly number[], data: unknown }}
  */
-export function readTensor(caller, tensor, name) {
-  const { type, dims } = readShape(caller, tensor, name);
+export function readTensor(caller, tensor, name, expected) {
+  const { type, dims } = readShape(caller, tensor, name, expected);
   return { type, dims, data: tensor instanceof HeapTensor ? elementsOf(tensor) : /** @type {any} */ (tensor).data };
 }
 
@@ -81,14 +89,19 @@ export function readTensor(caller, tensor, name) {
  * @param {Caller} caller
  * @param {unknown} tensor
  * @param {string} name
- * @returns {{ type: ElementType, dims: number[] }}
+ * @param {readonly number[]} [expected]
+ * @returns {{ type: ElementType, dims: readonly number[] }}
  */
-export function readShape(caller, tensor, name) {
+export function readShape(caller, tensor, name, expected) {
   const isMissing = tensor === undefined || tensor === null;
   const isObject = typeof tensor === 'object' && classOf(tensor) === undefined && !(tensor instanceof Promise);
   const { type, dims, width, height } = /** @type {any} */ (isObject && !isMissing ? tensor : {});
   if (type !== undefined || dims !== undefined) {
-    return { type: readType(caller, type, name), dims: readDims(caller, dims, name, tensor) };
+    const isExpected = expected !== undefined && Array.isArray(dims) && isSameList(dims, expected);
+    return {
+      type: readType(caller, type, name),
+      dims: isExpected ? expected : readDims(caller, dims, name, tensor),
+    };
   }
   // An ImageData: bytes of RGBA pixels.
   if (typeof width === 'number' && typeof height === 'number') return { type: 'uint8', dims: [height, width, 4] };

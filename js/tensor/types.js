@@ -39,18 +39,10 @@ export const elementTypes = /** @type {ElementType[]} */ ([...classesOfType.keys
 /** @param {unknown} type @returns {type is ElementType} */
 export const isElementType = (type) => classesOfType.has(type);
 
-/**
- * The names of the classes that may store elements of `type`, the usual one first.
- *
- * @param {ElementType} type
- */
+/** The names of the classes that may store elements of `type`, the usual one first. @param {ElementType} type */
 export const classesOf = (type) => /** @type {string[]} */ (classesOfType.get(type));
 
-/**
- * The class that new arrays of `type` are of.
- *
- * @param {ElementType} type
- */
+/** The class that new arrays of `type` are of. @param {ElementType} type */
 export const defaultClassOf = (type) => classesOf(type)[0];
 
 /**
@@ -72,13 +64,11 @@ export function classOf(value) {
  */
 export const isList = (value) => ![undefined, 'DataView'].includes(classOf(value));
 
-/**
- * This realm's constructor of a typed array class.
- *
- * @param {string} className
- * @returns {TypedArrayConstructor}
- */
-export const constructorOf = (className) => /** @type {any} */ (globalThis)[className];
+/** @type {Map<string, TypedArrayConstructor>} */
+const constructors = new Map(Object.keys(typesOfClass).map((name) => [name, /** @type {any} */ (globalThis)[name]]));
+
+/** This realm's constructor of a typed array class. @param {string} className */
+export const constructorOf = (className) => /** @type {TypedArrayConstructor} */ (constructors.get(className));
 
 /**
  * The bytes of a typed array.

@@ -112,8 +112,11 @@ mergeInto(LibraryManager.library, {
   // which of short stretches takes as long as the copy itself.)
   $copyStretches: function (source, from, fromStep, target, to, toStep, size, count) {
     const buffer = source.buffer;
-    const first = source.byteOffset + from;
-    for (let i = 0; i < count; ++i) target.set(new Uint8Array(buffer, first + i * fromStep, size), to + i * toStep);
+    let at = source.byteOffset + from;
+    for (let i = 0; i < count; ++i) {
+      target.set(new Uint8Array(buffer, at, size), to + i * toStep);
+      at += fromStep;
+    }
   },
 
   ts_pull__deps: ['$Emval', '$copyStretches'],

@@ -103,11 +103,8 @@ void run(val rows, val whole, val parts, bool is_join) {
   std::uint8_t* const inside = arrays.find_inside(&first);
   if (inside != nullptr) {
     lanes::move_inside(layout, inside, arrays, scratch);
-  } else if (layout.is_packed) {
-    lanes::move_bits(layout, arrays, scratch);
   } else {
-    const auto move = layout.lane == Lane::rows ? lanes::move_rows : lanes::move_tiles;
-    move(layout, arrays, scratch);
+    lanes::move_outside(layout, arrays, scratch);
   }
 }
 

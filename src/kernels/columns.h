@@ -16,17 +16,13 @@ struct Columns {
   std::size_t count;   ///< rows
   std::size_t parts;
   std::size_t width;  ///< bytes of a piece, at least 1
+  bool is_join;       ///< from the parts to the rows, which are only read otherwise
 };
 
-/// Takes rows [first, last) of the columns of `rows` to the destinations, of which null ones are skipped. Up to 15
-/// bytes of a part behind these rows may be overwritten, within the part.
-void split_columns(const Columns& columns, const std::uint8_t* rows, std::size_t first, std::size_t last,
-                   std::uint8_t* const* destinations);
-
-/// The way back: fills rows [first, last) of the columns of `rows` from the sources. The columns of null ones keep
-/// their bytes. Up to 15 bytes of the columns behind these rows may be overwritten.
-void join_columns(const Columns& columns, std::uint8_t* rows, std::size_t first, std::size_t last,
-                  const std::uint8_t* const* sources);
+/// Moves rows [first, last) of the columns: from `rows` to the parts, or with `is_join` back. Null parts are skipped.
+/// Up to 15 bytes behind these rows may be overwritten, within the part or, in a join, within the columns.
+void move_columns(const Columns& columns, std::uint8_t* rows, std::size_t first, std::size_t last,
+                  std::uint8_t* const* parts);
 
 }  // namespace tensorsplit::kernels
 

@@ -63,6 +63,16 @@ void copy_pieces(const std::uint8_t* from, std::size_t from_step, std::uint8_t* 
   }
 }
 
+/// Copies pieces of sizeof(T) / 2 <= width < sizeof(T) bytes that follow one another at `to`: each puts right what the
+/// one before it wrote too much.
+template <class T, class Half>
+void copy_padded_pieces(const std::uint8_t* from, std::size_t from_step, std::uint8_t* to, std::size_t to_step,
+                        std::size_t width, std::size_t rows) {
+  if (rows == 0) return;
+  copy_pieces<Element<T>>(from, from_step, to, to_step, width, rows - 1);
+  TwoEnds<Half>()(from + (rows - 1) * from_step, to + (rows - 1) * to_step, width);
+}
+
 }  // namespace
 
 PieceLoop choose_piece_loop(std::size_t width) {
@@ -80,6 +90,11 @@ PieceLoop choose_piece_loop(std::size_t width) {
   return width == 2 ? copy_pieces<Element<std::uint16_t>> : copy_pieces<Element<std::uint8_t>>;
 }
 
-const PieceLoop padded_piece_loop = copy_pieces<Element<Block>>;
+PieceLoop choose_taking_loop(std::size_t width) {
+  if (width < block_bytes && width > 8) return copy_padded_pieces<Block, std::uint64_t>;
+  if (width < 8 && width > 4) return copy_padded_pieces<std::uint64_t, std::uint32_t>;
+  if (width == 3) return copy_padded_pieces<std::uint32_t, std::uint16_t>;
+  return choose_piece_loop(width);
+}
 
 }  // namespace tensorsplit::kernels

@@ -17,9 +17,9 @@ using PieceLoop = void (*)(const std::uint8_t* from, std::size_t from_step, std:
 /// The loop for pieces of `width` bytes, at least 1.
 PieceLoop choose_piece_loop(std::size_t width);
 
-/// A loop for pieces of less than 16 bytes that reads and writes 16 bytes for each. It is for pieces that follow one
-/// another at `to`: each puts right what the one before it wrote too much.
-extern const PieceLoop padded_piece_loop;
+/// The loop for pieces that follow one another at `to`, `to_step` being `width`: it may write there and read at `from`
+/// behind a piece what the next one puts right.
+PieceLoop choose_taking_loop(std::size_t width);
 
 }  // namespace tensorsplit::kernels
 

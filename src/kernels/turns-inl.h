@@ -8,7 +8,7 @@
 #define TENSORSPLIT_KERNELS_TURNS_INL_H
 #endif
 
-#include <bit>
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 
@@ -43,145 +43,245 @@ HWY_INLINE void transpose_lanes(Vector (&rows)[4]) {
 
 HWY_INLINE void transpose_lanes(Vector (&)[1]) {}
 
-/// The rows of one block, `stride` apart, side by side: 1, 2 or 4 of 16, 8 or 4 bytes.
-template <std::size_t loads>
-HWY_INLINE Vector load_block(const std::uint8_t* source, std::size_t stride) {
-  if constexpr (loads == 1) {
-    return hn::LoadU(Bytes(), source);
-  } else if constexpr (loads == 2) {
-    const auto row0 = hn::Set(Lanes8(), load<std::uint64_t>(source));
-    const auto row1 = hn::Set(Lanes8(), load<std::uint64_t>(source + stride));
-    return hn::BitCast(Bytes(), hn::InterleaveLower(Lanes8(), row0, row1));
-  } else {
-    alignas(block_bytes) const std::uint32_t rows[4] = {
-        load<std::uint32_t>(source), load<std::uint32_t>(source + stride), load<std::uint32_t>(source + 2 * stride),
-        load<std::uint32_t>(source + 3 * stride)};
-    return hn::BitCast(Bytes(), hn::Load(Lanes4(), rows));
-  }
-}
+/// Which rows and columns a loop moves next: of each group all that are whole turns, then, where rows remain, the last
+/// ones.
+struct Turn {
+  Turn(const Moved& moved, std::size_t turn_rows)
+      : times(moved.count / turn_rows), whole(times), rows(turn_rows), count(moved.count) {}
 
-/// The way back: writes the rows of one block.
-template <std::size_t loads>
-HWY_INLINE void store_block(Vector block, std::uint8_t* to, std::size_t stride) {
-  if constexpr (loads == 1) {
-    hn::StoreU(block, Bytes(), to);
-  } else if constexpr (loads == 2) {
-    store(to, hn::ExtractLane(hn::BitCast(Lanes8(), block), 0));
-    store(to + stride, hn::ExtractLane(hn::BitCast(Lanes8(), block), 1));
-  } else {
-    for (std::size_t row = 0; row < loads; ++row) {
-      store(to + row * stride, hn::ExtractLane(hn::BitCast(Lanes4(), block), row));
-    }
+  void next() {
+    const bool remain = row == 0 && whole * rows < count;
+    row = remain ? count - rows : 0;
+    times = remain ? 1 : whole;
+    group += remain ? 0 : 1;
   }
-}
 
-/// A loop over turns, for elements of `width` bytes in rows of `stride` bytes: 0 for any, where the rows of a block are
-/// loaded one by one. With a width of 0 for any width and any number of rows in a block, by the tables of the shuffle.
-template <std::size_t lanes, std::size_t width, std::size_t stride>
+  std::size_t times;  ///< so many turns
+  std::size_t row = 0;
+  std::size_t group = 0;
+
+ private:
+  std::size_t whole;
+  std::size_t rows;
+  std::size_t count;
+};
+
+/// The loops for elements of `element` bytes in rows of `row_bytes` bytes, as many at once as there are `lanes`; with 0
+/// for any, by what the shuffle says.
+template <std::size_t lanes, std::size_t element, std::size_t row_bytes>
 struct Turns {
-  static constexpr bool is_general = width == 0;
+  static constexpr bool is_general = element == 0;
   static constexpr std::size_t lane_bytes = block_bytes / lanes;
-  static constexpr std::size_t block_rows = is_general ? 1 : lane_bytes / std::bit_ceil(width);
-  static constexpr std::size_t loads = stride == 0 ? block_rows : 1;
-  static constexpr bool gathers = is_general || width < lane_bytes;
-  static constexpr bool compacts = lanes > 1 && (is_general || block_rows * width < lane_bytes);
-  // Two blocks in one turn halve what the loop itself costs.
-  static constexpr std::size_t unrolled = lanes * loads > 4 ? 1 : 2;
+  static constexpr bool gathers = element < lane_bytes;
+  static constexpr bool compacts = is_general && lanes > 1;
+  // Two blocks in one turn halve what the loop itself costs, which is worth its bytes where a block costs least.
+  static constexpr std::size_t unrolled = lanes == 4 && !gathers ? 2 : 1;
+  static constexpr std::size_t fixed_rows = is_general ? 0 : lane_bytes / element;
 
   /// The tables as constants: V8 knows that their indices are below 16.
   static constexpr ShuffleTables constant = [] {
     ShuffleTables tables;
-    if constexpr (!is_general) tables.set(lanes, width, block_rows, stride == 0 ? block_bytes / loads : stride);
+    if constexpr (row_bytes != 0) tables.set(lanes, element, fixed_rows, row_bytes);
     return tables;
   }();
 
-  static void split(const Shuffle& shuffle, const std::uint8_t* from, std::size_t turns, std::uint8_t* const* parts) {
-    const std::size_t row_stride = stride == 0 ? shuffle.stride : stride;
-    const std::size_t step = (is_general ? shuffle.block_rows : block_rows) * row_stride;
-    const std::size_t part_bytes = is_general ? shuffle.part_bytes() : lanes * block_rows * width;
+  static bool fits(const Shuffle& shuffle) {
+    return shuffle.lanes == lanes && (is_general || shuffle.width == element) &&
+           (row_bytes == 0 || shuffle.stride == row_bytes);
+  }
+
+  static std::size_t turn_rows(const Shuffle& shuffle) { return unrolled * lanes * shuffle.block_rows; }
+
+  HWY_INLINE static void split(const Shuffle& shuffle, const Moved& moved) {
+    const std::size_t stride = row_bytes == 0 ? shuffle.stride : row_bytes;
+    const std::size_t width = is_general ? shuffle.width : element;
+    const std::size_t block_rows = is_general ? shuffle.block_rows : fixed_rows;
+    const std::size_t step = block_rows * stride;
+    const std::size_t part_bytes = lanes * block_rows * width;
     const ShuffleTables& tables = is_general ? shuffle.tables : constant;
     const Vector gather = hn::LoadU(Bytes(), tables.gather);
     const Vector compact = hn::LoadU(Bytes(), tables.compact);
-    std::uint8_t* to[lanes];
-    for (std::size_t lane = 0; lane < lanes; ++lane) to[lane] = parts[lane];
-
-    TENSORSPLIT_ROLLED
-    for (std::size_t turn = 0; turn < turns; ++turn) {
-      Vector turned[unrolled][lanes];
-      for (Vector(&block)[lanes] : turned) {
-        for (std::size_t lane = 0; lane < lanes; ++lane) {
-          block[lane] = load_block<loads>(from + lane * step, row_stride);
-          if constexpr (gathers) block[lane] = pick(block[lane], gather);
-        }
-        from += lanes * step;
-        transpose_lanes(block);
-      }
-      // Part by part rather than block by block: the processor joins stores to neighbouring addresses.
+    for (Turn turn(moved, unrolled * lanes * block_rows); turn.group < moved.groups; turn.next()) {
+      const std::uint8_t* from = moved.rows + turn.row * stride + turn.group * lanes * width;
+      std::uint8_t* to[lanes];
       for (std::size_t lane = 0; lane < lanes; ++lane) {
-        for (const Vector(&block)[lanes] : turned) {
-          hn::StoreU(compacts ? pick(block[lane], compact) : block[lane], Bytes(), to[lane]);
-          to[lane] += part_bytes;
+        to[lane] = moved.parts[turn.group * lanes + lane] + (moved.first + turn.row) * width;
+      }
+      TENSORSPLIT_ROLLED
+      for (std::size_t times = turn.times; times != 0; --times) {
+        Vector turned[unrolled][lanes];
+        for (Vector(&block)[lanes] : turned) {
+          for (std::size_t lane = 0; lane < lanes; ++lane) {
+            block[lane] = hn::LoadU(Bytes(), from + lane * step);
+            if constexpr (gathers) block[lane] = pick(block[lane], gather);
+          }
+          from += lanes * step;
+          transpose_lanes(block);
+        }
+        // Part by part rather than block by block: the processor joins stores to neighbouring addresses.
+        for (std::size_t lane = 0; lane < lanes; ++lane) {
+          for (const Vector(&block)[lanes] : turned) {
+            hn::StoreU(compacts ? pick(block[lane], compact) : block[lane], Bytes(), to[lane]);
+            to[lane] += part_bytes;
+          }
         }
       }
     }
   }
 
   /// For blocks without gaps.
-  static void join(const Shuffle& shuffle, const std::uint8_t* const* parts, std::size_t turns, std::uint8_t* to) {
-    const std::size_t row_stride = stride == 0 ? shuffle.stride : stride;
-    const std::size_t step = block_rows * row_stride;
+  HWY_INLINE static void join(const Shuffle& shuffle, const Moved& moved) {
+    const std::size_t stride = row_bytes == 0 ? shuffle.stride : row_bytes;
+    const std::size_t step = fixed_rows * stride;
     const Vector scatter = hn::LoadU(Bytes(), constant.scatter);
-    const std::uint8_t* from[lanes];
-    for (std::size_t lane = 0; lane < lanes; ++lane) from[lane] = parts[lane];
+    for (Turn turn(moved, unrolled * lanes * fixed_rows); turn.group < moved.groups; turn.next()) {
+      std::uint8_t* to = moved.rows + turn.row * stride + turn.group * lanes * element;
+      const std::uint8_t* from[lanes];
+      for (std::size_t lane = 0; lane < lanes; ++lane) {
+        from[lane] = moved.parts[turn.group * lanes + lane] + (moved.first + turn.row) * element;
+      }
+      TENSORSPLIT_ROLLED
+      for (std::size_t times = turn.times * unrolled; times != 0; --times) {
+        Vector block[lanes];
+        for (std::size_t lane = 0; lane < lanes; ++lane) {
+          block[lane] = hn::LoadU(Bytes(), from[lane]);
+          from[lane] += block_bytes;
+        }
+        transpose_lanes(block);
+        for (std::size_t lane = 0; lane < lanes; ++lane) {
+          hn::StoreU(gathers ? pick(block[lane], scatter) : block[lane], Bytes(), to + lane * step);
+        }
+        to += lanes * step;
+      }
+    }
+  }
+};
 
-    TENSORSPLIT_ROLLED
-    for (std::size_t turn = 0; turn < turns * unrolled; ++turn) {
-      Vector block[lanes];
-      for (std::size_t lane = 0; lane < lanes; ++lane) {
-        block[lane] = hn::LoadU(Bytes(), from[lane]);
-        from[lane] += block_bytes;
+/// The loops for many elements of `width` bytes in rows of any stride: windows of 16 bytes and as many rows as they
+/// have elements, first as four columns of 4 bytes, the quads, then these one by one.
+template <std::size_t width>
+struct Windows {
+  static constexpr bool is_general = false;
+  static constexpr std::size_t lanes = block_bytes / width;
+  static constexpr std::size_t quads = 4;
+  static constexpr std::size_t quad_lanes = lanes / quads;
+  using Quad = Turns<quad_lanes, width, 4>;
+
+  static bool fits(const Shuffle& shuffle) { return shuffle.lanes == lanes && shuffle.width == width; }
+
+  static std::size_t turn_rows(const Shuffle& /*shuffle*/) { return lanes; }
+
+  HWY_INLINE static void split(const Shuffle& shuffle, const Moved& moved) {
+    const auto [rows, count, all_parts, first, groups] = moved;
+    const std::size_t stride = shuffle.stride;
+    const std::size_t used = (shuffle.parts + quad_lanes - 1) / quad_lanes;
+    const Vector gather = hn::LoadU(Bytes(), Quad::constant.gather);
+    Vector turned[quads][quad_lanes];
+    for (std::size_t group = 0; group < groups; ++group) {
+      std::uint8_t* const* const parts = all_parts + group * lanes;
+      for (std::size_t row = 0; row < count; row += lanes) {
+        row = std::min(row, count - lanes);
+        const std::uint8_t* from = rows + group * block_bytes + row * stride;
+        TENSORSPLIT_ROLLED
+        for (std::size_t i = 0; i < quad_lanes; ++i) {
+          Vector block[quads];
+          for (Vector& one : block) {
+            one = hn::LoadU(Bytes(), from);
+            from += stride;
+          }
+          transpose_lanes(block);
+          for (std::size_t quad = 0; quad < quads; ++quad) turned[quad][i] = block[quad];
+        }
+        TENSORSPLIT_ROLLED
+        for (std::size_t quad = 0; quad < used; ++quad) {
+          Vector block[quad_lanes];
+          for (std::size_t i = 0; i < quad_lanes; ++i) block[i] = pick(turned[quad][i], gather);
+          transpose_lanes(block);
+          for (std::size_t i = 0; i < quad_lanes; ++i) {
+            hn::StoreU(block[i], Bytes(), parts[quad * quad_lanes + i] + (first + row) * width);
+          }
+        }
       }
-      transpose_lanes(block);
-      for (std::size_t lane = 0; lane < lanes; ++lane) {
-        store_block<loads>(gathers ? pick(block[lane], scatter) : block[lane], to + lane * step, row_stride);
-      }
-      to += lanes * step;
     }
   }
 
-  static void choose(Shuffle& shuffle) {
-    shuffle.split = split;
-    if constexpr (lanes > 1 && !compacts) {
-      shuffle.join = join;
-    } else {
-      shuffle.join = nullptr;
+  HWY_INLINE static void join(const Shuffle& shuffle, const Moved& moved) {
+    const auto [rows, count, all_parts, first, groups] = moved;
+    const std::size_t stride = shuffle.stride;
+    const Vector scatter = hn::LoadU(Bytes(), Quad::constant.scatter);
+    Vector turned[quads][quad_lanes];
+    for (std::size_t group = 0; group < groups; ++group) {
+      const std::uint8_t* const* const parts = all_parts + group * lanes;
+      for (std::size_t row = 0; row < count; row += lanes) {
+        row = std::min(row, count - lanes);
+        TENSORSPLIT_ROLLED
+        for (std::size_t quad = 0; quad < quads; ++quad) {
+          Vector block[quad_lanes];
+          for (std::size_t i = 0; i < quad_lanes; ++i) {
+            block[i] = hn::LoadU(Bytes(), parts[quad * quad_lanes + i] + (first + row) * width);
+          }
+          transpose_lanes(block);
+          for (std::size_t i = 0; i < quad_lanes; ++i) turned[quad][i] = pick(block[i], scatter);
+        }
+        std::uint8_t* to = rows + group * block_bytes + row * stride;
+        TENSORSPLIT_ROLLED
+        for (std::size_t i = 0; i < quad_lanes; ++i) {
+          Vector block[quads];
+          for (std::size_t quad = 0; quad < quads; ++quad) block[quad] = turned[quad][i];
+          transpose_lanes(block);
+          for (const Vector& one : block) {
+            hn::StoreU(one, Bytes(), to);
+            to += stride;
+          }
+        }
+      }
     }
-    shuffle.turn_rows = unrolled * lanes * shuffle.block_rows;
+  }
+};
+
+/// All loops, of which the first that fits is taken. They are in one function: of several that differ in their
+/// constants alone, the WebAssembly optimiser would make one with the constants as arguments, which V8 then knows
+/// nothing of.
+template <class... All>
+struct Loops {
+  static bool choose(Shuffle& shuffle) {
+    std::size_t index = 0;
+    const auto choose_this = [&]<class Loop>(Loop /*loop*/) {
+      if (!Loop::fits(shuffle)) {
+        ++index;
+        return false;
+      }
+      shuffle.run = run;
+      shuffle.loop = index;
+      shuffle.joins = !Loop::is_general;
+      shuffle.turn_rows = Loop::turn_rows(shuffle);
+      return true;
+    };
+    return (choose_this(All()) || ...);
+  }
+
+  static void run(const Shuffle& shuffle, bool is_join, const Moved& moved) {
+    std::size_t index = 0;
+    const auto run_this = [&]<class Loop>(Loop /*loop*/) HWY_ATTR {
+      if (index++ != shuffle.loop) return false;
+      if (!is_join) {
+        Loop::split(shuffle, moved);
+      } else if constexpr (!Loop::is_general) {
+        Loop::join(shuffle, moved);
+      }
+      return true;
+    };
+    static_cast<void>((run_this(All()) || ...));
   }
 };
 
 bool choose_turns(Shuffle& shuffle) {
-  // Strided, or of that stride.
-  const auto is = [&](std::size_t lanes, std::size_t width, std::size_t stride) {
-    const bool fits = stride == 0 ? shuffle.is_strided : shuffle.stride == stride && !shuffle.is_strided;
-    return fits && shuffle.lanes == lanes && shuffle.width == width;
-  };
-  // The first loop that fits.
-  const auto choose = [&]<std::size_t lanes, std::size_t width, std::size_t stride>(Turns<lanes, width, stride> turns) {
-    if (!is(lanes, width, stride)) return false;
-    turns.choose(shuffle);
-    return true;
-  };
-  const auto choose_first = [&](auto... turns) { return (choose(turns) || ...); };
-  if (choose_first(Turns<4, 1, 0>(), Turns<4, 2, 0>(), Turns<4, 3, 0>(), Turns<4, 4, 0>(), Turns<1, 5, 0>(),
-                   Turns<1, 6, 0>(), Turns<1, 7, 0>(), Turns<2, 8, 0>(), Turns<2, 1, 2>(), Turns<4, 1, 3>(),
-                   Turns<4, 1, 4>(), Turns<2, 2, 4>(), Turns<4, 2, 6>(), Turns<4, 2, 8>(), Turns<2, 4, 8>())) {
-    return true;
-  }
-  if (shuffle.lanes == 1) Turns<1, 0, 0>::choose(shuffle);
-  if (shuffle.lanes == 2) Turns<2, 0, 0>::choose(shuffle);
-  if (shuffle.lanes == 4) Turns<4, 0, 0>::choose(shuffle);
-  shuffle.tables.set(shuffle.lanes, shuffle.width, shuffle.block_rows, shuffle.row_bytes());
+  using All =
+      Loops<Turns<4, 4, 0>, Turns<4, 1, 4>, Turns<4, 1, 3>, Turns<4, 2, 8>, Turns<4, 2, 6>, Turns<2, 8, 0>,
+            Turns<2, 4, 8>, Turns<2, 2, 4>, Turns<2, 1, 2>, Turns<4, 0, 0>, Turns<1, 0, 0>, Windows<1>, Windows<2>>;
+  if (!All::choose(shuffle)) return false;
+  // The others have theirs as constants.
+  if (!shuffle.joins) shuffle.tables.set(shuffle.lanes, shuffle.width, shuffle.block_rows, shuffle.stride);
   return true;
 }
 

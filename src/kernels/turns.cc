@@ -24,28 +24,26 @@ namespace {
 
 /// The loop for parts that fill the row, in a form that compilers make vectors of.
 template <class Element, std::size_t ways>
-void split_plainly(const Shuffle& /*shuffle*/, const std::uint8_t* from, std::size_t turns,
-                   std::uint8_t* const* parts) {
-  for (std::size_t row = 0; row < turns; ++row) {
+void run_plainly(const Shuffle& /*shuffle*/, bool is_join, const Moved& moved) {
+  constexpr std::size_t size = sizeof(Element);
+  std::uint8_t* parts[ways];
+  for (std::size_t part = 0; part < ways; ++part) parts[part] = moved.parts[part] + moved.first * size;
+  for (std::size_t row = 0; !is_join && row < moved.count; ++row) {
     for (std::size_t part = 0; part < ways; ++part) {
-      store(parts[part] + row * sizeof(Element), load<Element>(from + (row * ways + part) * sizeof(Element)));
+      store(parts[part] + row * size, load<Element>(moved.rows + (row * ways + part) * size));
     }
   }
-}
-
-template <class Element, std::size_t ways>
-void join_plainly(const Shuffle& /*shuffle*/, const std::uint8_t* const* parts, std::size_t turns, std::uint8_t* to) {
-  for (std::size_t row = 0; row < turns; ++row) {
+  for (std::size_t row = 0; is_join && row < moved.count; ++row) {
     for (std::size_t part = 0; part < ways; ++part) {
-      store(to + (row * ways + part) * sizeof(Element), load<Element>(parts[part] + row * sizeof(Element)));
+      store(moved.rows + (row * ways + part) * size, load<Element>(parts[part] + row * size));
     }
   }
 }
 
 template <class Element, std::size_t ways>
 bool use_plain_loops(Shuffle& shuffle) {
-  shuffle.split = split_plainly<Element, ways>;
-  shuffle.join = join_plainly<Element, ways>;
+  shuffle.run = run_plainly<Element, ways>;
+  shuffle.joins = true;
   shuffle.turn_rows = 1;
   return true;
 }

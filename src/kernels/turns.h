@@ -12,7 +12,7 @@
 
 namespace tensorsplit::kernels {
 
-constexpr std::size_t most_lanes = 4;
+constexpr std::size_t most_lanes = block_bytes;
 
 /// Where the bytes of a block come from.
 struct ShuffleTables {
@@ -35,29 +35,33 @@ struct ShuffleTables {
   }
 };
 
+/// What a loop moves: rows, from the columns of the first group on, and the parts of these columns.
+struct Moved {
+  std::uint8_t* rows;
+  std::size_t count;           ///< of the rows
+  std::uint8_t* const* parts;  ///< one pointer for each column
+  std::size_t first;           ///< row of the parts that the first of `rows` is
+  std::size_t groups;          ///< of as many columns as the loop takes at once, side by side
+};
+
 /// How blocks of 16 bytes are shuffled. As many blocks as there are lanes, of some rows each, become one block of each
 /// part: `gather` brings the elements of a part together in one lane of each block, a transpose brings the lanes of a
 /// part together in one block, and `compact` closes the gaps between them.
 struct Shuffle {
-  /// Takes `turns` times `turn_rows` rows of `from` to `parts`, one pointer for each lane.
-  using Split = void (*)(const Shuffle& shuffle, const std::uint8_t* from, std::size_t turns,
-                         std::uint8_t* const* parts);
+  /// Moves rows, at least `turn_rows`, to the parts, or with `is_join` back. Where they are no multiple of `turn_rows`,
+  /// some of the last go twice.
+  using Run = void (*)(const Shuffle& shuffle, bool is_join, const Moved& moved);
 
-  /// The way back: fills `turns` times `turn_rows` rows of `to` from `parts`.
-  using Join = void (*)(const Shuffle& shuffle, const std::uint8_t* const* parts, std::size_t turns, std::uint8_t* to);
-
-  std::size_t lanes;       ///< parts taken at once: 1, 2 or 4
+  std::size_t lanes;       ///< parts taken at once: 1, 2 or 4, or of windows as many as 16 bytes hold
+  std::size_t parts;       ///< of these, as many as there are
   std::size_t width;       ///< bytes of an element
   std::size_t stride;      ///< bytes from row to row
   std::size_t block_rows;  ///< rows in a block: block_rows * width fits a lane
-  bool is_strided;         ///< each row of a block is loaded by itself, else 16 bytes from the first one on
-  Split split;
-  Join join;              ///< null where there is none
+  Run run;
+  std::size_t loop;       ///< for `run`
+  bool joins;             ///< whether it can go back
   std::size_t turn_rows;  ///< a multiple of lanes * block_rows
   ShuffleTables tables;
-
-  /// Bytes of a row that are side by side in a block, those of the columns first.
-  [[nodiscard]] std::size_t row_bytes() const { return is_strided ? block_bytes / block_rows : stride; }
 
   /// Bytes of a part in its block.
   [[nodiscard]] std::size_t part_bytes() const { return lanes * block_rows * width; }

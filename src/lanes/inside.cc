@@ -7,13 +7,13 @@
 namespace tensorsplit::lanes {
 namespace {
 
-/// Pieces of at least this many bytes are copied one by one, as they need no kernel.
-constexpr std::uint64_t wide_piece = 2048;
+/// Pieces of at least this many bytes are copied here one by one: the kernels count in 32 bits.
+constexpr std::uint64_t wide_piece = std::uint64_t{1} << 20;
 
 constexpr std::uint64_t byte_bits = 8;
 
 void copy_wide_piece(const RowLayout& layout, std::uint8_t* whole, const Piece& piece) {
-  if (piece.is_wanted == 0) return;
+  if (piece.storage == nullptr) return;
   for (std::uint64_t row = 0; row < layout.rows; ++row) {
     std::uint8_t* const in_whole = whole + row * layout.stride;
     std::uint8_t* const in_part = piece.storage + row * piece.width;
@@ -26,8 +26,7 @@ void copy_wide_piece(const RowLayout& layout, std::uint8_t* whole, const Piece& 
 void move_bytes(const RowLayout& layout, std::uint8_t* whole, std::span<const Piece> pieces, Scratch& scratch) {
   const auto rows = static_cast<std::size_t>(layout.rows);
   const auto stride = static_cast<std::size_t>(layout.stride);
-  std::size_t done = 0;
-  while (done < pieces.size()) {
+  for (std::size_t done = 0; done < pieces.size();) {
     if (pieces[done].width >= wide_piece) {
       copy_wide_piece(layout, whole, pieces[done]);
       whole += pieces[done++].width;
@@ -36,10 +35,9 @@ void move_bytes(const RowLayout& layout, std::uint8_t* whole, std::span<const Pi
     std::uint8_t* const first = whole;
     std::size_t count = 0;
     for (; done < pieces.size() && pieces[done].width < wide_piece; ++done, ++count) {
-      const Piece& piece = pieces[done];
-      scratch.widths[count] = static_cast<std::uint32_t>(piece.width);
-      scratch.storage[count] = piece.is_wanted != 0 ? piece.storage : nullptr;
-      whole += piece.width;
+      scratch.widths[count] = static_cast<std::uint32_t>(pieces[done].width);
+      scratch.storage[count] = pieces[done].storage;
+      whole += pieces[done].width;
     }
     const std::span<const std::uint32_t> widths(scratch.widths.data(), count);
     if (layout.is_join) {
@@ -50,28 +48,36 @@ void move_bytes(const RowLayout& layout, std::uint8_t* whole, std::span<const Pi
   }
 }
 
-/// Parts of which the first begins at bit `offset` of every row.
-void move_packed(const RowLayout& layout, std::uint8_t* whole, std::span<const Piece> pieces, std::uint64_t offset) {
-  for (const Piece& piece : pieces) {
-    const std::uint64_t bits = layout.rows * piece.width;
-    if (piece.is_wanted != 0 && bits != 0) {
-      if (!layout.is_join)
-        piece.storage[(bits - 1) / byte_bits] = 0;  // so that the bits after the last element are zero
-      for (std::uint64_t row = 0; row < layout.rows; ++row) {
-        const std::uint64_t at = row * layout.stride + offset;
-        const std::uint64_t in_part = row * piece.width;
-        if (layout.is_join) {
-          copy_bits(piece.storage, in_part, whole, at, piece.width, layout.order);
-        } else {
-          copy_bits(whole, at, piece.storage, in_part, piece.width, layout.order);
-        }
-      }
+/// A part that begins at bit `offset` of every row.
+void move_packed(const RowLayout& layout, std::uint8_t* whole, const Piece& piece, std::uint64_t offset) {
+  const std::uint64_t bits = layout.rows * piece.width;
+  if (piece.storage == nullptr || bits == 0) return;
+  // The bits after the last element are zero.
+  if (!layout.is_join) piece.storage[(bits - 1) / byte_bits] = 0;
+  for (std::uint64_t row = 0; row < layout.rows; ++row) {
+    const std::uint64_t in_whole = row * layout.stride + offset;
+    const std::uint64_t in_part = row * piece.width;
+    if (layout.is_join) {
+      copy_bits(piece.storage, in_part, whole, in_whole, piece.width, layout.order);
+    } else {
+      copy_bits(whole, in_whole, piece.storage, in_part, piece.width, layout.order);
     }
-    offset += piece.width;
   }
 }
 
 }  // namespace
+
+void move_pieces(const RowLayout& layout, std::uint8_t* whole, std::uint64_t offset, std::span<const Piece> pieces,
+                 Scratch& scratch) {
+  if (!layout.is_packed) {
+    move_bytes(layout, whole + offset, pieces, scratch);
+    return;
+  }
+  for (const Piece& piece : pieces) {
+    move_packed(layout, whole, piece, offset);
+    offset += piece.width;
+  }
+}
 
 void move_inside(const RowLayout& layout, std::uint8_t* whole, Outside& outside, Scratch& scratch) {
   std::uint64_t offset = 0;
@@ -80,11 +86,7 @@ void move_inside(const RowLayout& layout, std::uint8_t* whole, Outside& outside,
   for (std::size_t first = 0; first < layout.parts; first += most_parts) {
     const std::span pieces(scratch.pieces.data(), std::min(most_parts, layout.parts - first));
     outside.describe(first, pieces);
-    if (layout.is_packed) {
-      move_packed(layout, whole, pieces, offset);
-    } else {
-      move_bytes(layout, whole + offset, pieces, scratch);
-    }
+    move_pieces(layout, whole, offset, pieces, scratch);
     for (const Piece& piece : pieces) offset += piece.width;
   }
 }

@@ -31,20 +31,21 @@ struct Scratch {
   std::array<std::uint8_t*, most_parts> storage;
 };
 
-/// Narrow pieces: tiles of rows go through the scratch area and are taken apart, or put together, there by the kernels,
-/// while they are in the processor's cache. Parts of wide pieces are copied piece by piece. The layout is of bytes.
-void move_tiles(const RowLayout& layout, Outside& outside, Scratch& scratch);
-
-/// Wide pieces: each is copied between the whole and its part. The layout is of bytes.
-void move_rows(const RowLayout& layout, Outside& outside, Scratch& scratch);
-
-/// Packed elements: tiles of rows, or stretches of them, go through the scratch area and are packed anew there. Unused
-/// bits of the last byte that is written become zero. The layout is of bits, at least one a row.
-void move_bits(const RowLayout& layout, Outside& outside, Scratch& scratch);
+/// Moves between memory outside and the core's own. Of lane `simd`, tiles of rows go through the scratch area and are
+/// taken apart, or put together, there by the kernels, while they are in the processor's cache; parts of very wide
+/// pieces, and those of lane `rows`, are copied piece by piece. Packed elements, of at least one bit a row, are packed
+/// anew on the way, those of rows that are too long for the scratch area in stretches. Unused bits of the last byte
+/// that is written become zero.
+void move_outside(const RowLayout& layout, Outside& outside, Scratch& scratch);
 
 /// Nothing is outside: the whole lies at `whole` and every part that is wanted at its piece's `storage`, so the kernels
-/// work where they are. A split only reads `whole`. The layout is of bytes or of bits.
+/// work where they are. A split only reads `whole`.
 void move_inside(const RowLayout& layout, std::uint8_t* whole, Outside& outside, Scratch& scratch);
+
+/// What both come to: moves neighbouring parts, of which the first begins at unit `offset` of every row of `whole` and
+/// each lies at its `storage`, null where it is left out. Of a packed part, unused bits of the last byte become zero.
+void move_pieces(const RowLayout& layout, std::uint8_t* whole, std::uint64_t offset, std::span<const Piece> pieces,
+                 Scratch& scratch);
 
 }  // namespace tensorsplit::lanes
 

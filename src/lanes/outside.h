@@ -29,7 +29,7 @@ struct RowLayout {
 /// What one part takes of every row.
 struct Piece {
   std::uint64_t width = 0;          ///< units
-  std::uint8_t* storage = nullptr;  ///< the part's storage where it lies in the core's own memory
+  std::uint8_t* storage = nullptr;  ///< where it lies, in the core's own memory: the part or a tile of it
   std::uint32_t is_wanted = 0;      ///< 0: the part is left out
 };
 
@@ -60,7 +60,8 @@ class Outside {
   /// Copies tiles[i] to part first + i, for all of them.
   virtual void push(std::size_t first, std::span<const Tile> tiles) = 0;
 
-  /// Of joins: fills tiles[i] from part first + i, for all of them.
+  /// Fills tiles[i] from part first + i, for all of them: of joins, and of splits where a part's bytes are written in
+  /// part.
   virtual void pull_parts(std::size_t first, std::span<const Tile> tiles) = 0;
 
   /// Of joins: copies `from`[0, rows * size) to `rows` stretches of the whole, see `pull`.

@@ -37,6 +37,37 @@ export const summary = async (page) => (await page.textContent('#summary')) ?? '
 /** @param {import('playwright-core').Page} page @param {string} key @returns {string | null} A field of the address. */
 export const field = (page, key) => new URLSearchParams(new URL(page.url()).hash.slice(1)).get(key);
 
+/** Waits for a text in the address, which follows a drag when it is over. @param {import('playwright-core').Page} page @param {string} text */
+export const untilAddress = (page, text) => page.waitForFunction((part) => location.hash.includes(part), text);
+
+/**
+ * One browser for the tests of a file, and a page for each of them, which must end without an error.
+ *
+ * @param {(page: import('playwright-core').Page) => void} use Is given the page of each.
+ * @returns {{ visit: (address?: string, options?: object) => Promise<void>, demo: () => Awaited<ReturnType<typeof openDemo>> }}
+ */
+export function pageForEach(use) {
+  /** @type {Awaited<ReturnType<typeof openDemo>>} */
+  let demo;
+  /** @type {Awaited<ReturnType<typeof demo.open>>} */
+  let opened;
+  beforeAll(async () => {
+    demo = await openDemo();
+  }, 60_000);
+  afterAll(() => demo?.close(), 20_000);
+  afterEach(async () => {
+    expect(opened.errors).toEqual([]);
+    await opened.page.context().close();
+  });
+  return {
+    async visit(address, options) {
+      opened = await demo.open(address, options);
+      use(opened.page);
+    },
+    demo: () => demo,
+  };
+}
+
 /**
  * Types into a box and leaves it.
  *
@@ -56,3 +87,29 @@ export const inspected = (page) =>
   page.$$eval('#inspector > div', (rows) =>
     Object.fromEntries(rows.map((row) => [row.querySelector('dt')?.textContent, row.querySelector('dd')?.textContent])),
   );
+
+/** @param {import('playwright-core').Page} page @param {string} selector The middle of an element, which comes in sight. */
+export async function middle(page, selector) {
+  await page.locator(selector).scrollIntoViewIfNeeded();
+  const { x, y, width, height } = /** @type {any} */ (await page.locator(selector).boundingBox());
+  return [x + width / 2, y + height / 2];
+}
+
+/** @param {import('playwright-core').Page} page What has the focus: an id, a key or a tag. */
+export const focused = (page) =>
+  page.evaluate(() => {
+    const { id, dataset, tagName } = /** @type {HTMLElement} */ (document.activeElement);
+    return id || dataset.key || tagName;
+  });
+
+/**
+ * Types over what stands in a box, which then is left by nothing yet.
+ *
+ * @param {import('playwright-core').Page} page
+ * @param {string} box
+ * @param {string} text
+ */
+export async function typeOver(page, box, text) {
+  await page.click(box, { clickCount: 3 });
+  await page.keyboard.type(text);
+}

@@ -6,22 +6,11 @@ import { withSite } from '../../scripts/build-demo.js';
 import { root } from '../../scripts/lib/run.js';
 import { story } from '../../web_demo/model/story.js';
 import { terms } from '../../web_demo/model/terms.js';
-import { field, openDemo, summary } from './demo-page.js';
+import { field, pageForEach, summary } from './demo-page.js';
 
 const dist = join(root, 'web_demo', 'dist');
-let demo;
 let page;
-let errors;
-beforeAll(async () => {
-  demo = await openDemo();
-}, 60_000);
-afterAll(() => demo?.close(), 20_000);
-afterEach(async () => {
-  expect(errors).toEqual([]);
-  await page.context().close();
-});
-/** @param {string} [address] @param {object} [options] */
-const visit = async (address, options) => ({ page, errors } = await demo.open(address, options));
+const { visit, demo } = pageForEach((next) => (page = next));
 
 describe('the story', () => {
   test('is told step by step, each with a guess before its answer', async () => {
@@ -111,7 +100,7 @@ test.each([
 
 test('in other people’s pages there is the picture alone, with a way to the whole page', async () => {
   await visit();
-  await page.goto(`${demo.url}web_demo/dist/?embed#op=Split&shape=6&axis=0&sizes=2,4`);
+  await page.goto(`${demo().url}web_demo/dist/?embed#op=Split&shape=6&axis=0&sizes=2,4`);
   await page.waitForSelector('#summary:has-text("2 + 4")');
   expect(await page.locator('section').count()).toBe(1);
   await page.focus('[data-key=cut-0]');

@@ -118,7 +118,7 @@ class Buffers final : public Outside {
 
   void pull_parts(std::size_t first, std::span<const Tile> tiles) override {
     ++calls_.pull_parts;
-    ASSERT_TRUE(layout_.is_join);
+    ASSERT_TRUE(layout_.is_join || layout_.is_packed);
     ASSERT_LE(first + tiles.size(), parts_.size());
     for (std::size_t i = 0; i < tiles.size(); ++i) {
       const Tile& tile = tiles[i];
@@ -220,6 +220,16 @@ class Buffers final : public Outside {
   Calls calls_;
   const Scratch* scratch_ = nullptr;
 };
+
+/// The two lanes of memory outside.
+inline void move_tiles(const RowLayout& layout, Outside& outside, Scratch& scratch) {
+  ASSERT_EQ(layout.lane, Lane::simd);
+  move_outside(layout, outside, scratch);
+}
+inline void move_rows(RowLayout layout, Outside& outside, Scratch& scratch) {
+  layout.lane = Lane::rows;
+  move_outside(layout, outside, scratch);
+}
 
 /// Puts the parts together by a lane, and checks the whole.
 template <typename Lane>

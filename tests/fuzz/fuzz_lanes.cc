@@ -83,7 +83,14 @@ class Buffers final : public lanes::Outside {
     }
   }
 
-  void pull_parts(std::size_t, std::span<const Tile>) override { require(false, "a split joins nothing"); }
+  void pull_parts(std::size_t first, std::span<const Tile> tiles) override {
+    require(layout_.is_packed && first + tiles.size() <= parts_.size(), "parts that are pulled exist and are packed");
+    for (std::size_t i = 0; i < tiles.size(); ++i) {
+      const Part& part = parts_[first + i];
+      require(part.is_wanted && tiles[i].at + tiles[i].size <= part.storage->size(), "what is pulled is in the part");
+      std::memcpy(tiles[i].bytes, part.storage->data() + tiles[i].at, tiles[i].size);
+    }
+  }
   void push_rows(const std::uint8_t*, std::uint64_t, std::uint32_t, std::uint64_t, std::uint32_t) override {
     require(false, "a split joins nothing");
   }
@@ -151,11 +158,10 @@ void check_lanes(Input& input) {
   if (buffers.layout().stride == 0) return;
   if (choice == 0) {
     lanes::move_inside(buffers.layout(), buffers.source(), buffers, scratch);
-  } else if (buffers.layout().is_packed) {
-    lanes::move_bits(buffers.layout(), buffers, scratch);
   } else {
-    const auto move = choice == 1 ? lanes::move_tiles : lanes::move_rows;
-    move(buffers.layout(), buffers, scratch);
+    lanes::RowLayout layout = buffers.layout();
+    layout.lane = choice == 1 ? Lane::simd : Lane::rows;
+    lanes::move_outside(layout, buffers, scratch);
   }
   buffers.check();
 }

@@ -9,7 +9,18 @@ const count = (list, kind) => list.filter((one) => one.kind === kind).length;
 
 test('the core offers what EMSCRIPTEN_BINDINGS lists, each a function', () => {
   const core = /** @type {any} */ (startCore(module));
-  const offered = ['plan', 'infer', 'storageBytes', 'run', 'allocate', 'release', 'view', 'liveBytes', 'memoryBytes'];
+  const offered = [
+    'plan',
+    'infer',
+    'storageBytes',
+    'nameOf',
+    'run',
+    'allocate',
+    'release',
+    'view',
+    'liveBytes',
+    'memoryBytes',
+  ];
   expect(offered.filter((name) => typeof core[name] !== 'function')).toEqual([]);
 });
 

@@ -6,7 +6,7 @@ import { TensorSplit } from '../../js/tensorsplit.js';
 
 /**
  * @param {Uint8Array} [bytes] The module.
- * @returns {{ ts: TensorSplit, core: import('../../js/load/core.js').Core, bytes: Uint8Array }}
+ * @returns {{ ts: TensorSplit, core: import('../../js/load/module.js').Core, bytes: Uint8Array }}
  */
 export function startInstance(bytes = inlineWasm()) {
   const core = startCore(new WebAssembly.Module(bytes));

@@ -32,7 +32,8 @@ import { indexAt, makeTrack, nextShown, pixelOf } from './track.js';
  * @property {number} room Pixels across.
  */
 
-const planeGap = 16;
+/** Pixels between planes. */
+export const planeGap = 16;
 
 /**
  * The input, or a part.

@@ -1,7 +1,7 @@
 // The two sheets of the stage: the input on one, the parts on the other, with one measure for both.
-import { partDims } from '../model/indexing.js';
+import { partDims, unravel } from '../model/indexing.js';
 import { shape } from '../model/narrate.js';
-import { makeBlock, trackOf } from './block.js';
+import { makeBlock, placeOf, planeGap, trackOf } from './block.js';
 import { shownChunks, sliceTrack } from './track.js';
 
 /** @typedef {import('./block.js').Block} Block */
@@ -69,8 +69,10 @@ export function measure(dims, room, { isFull, zoom, digits, parts }) {
   const columns = rank > 0 ? dims[rank - 1] : 1;
   // Gaps between chunks and folds take room too.
   const spare = Math.min(parts, 12) * 5;
-  const fitting = Math.floor((across - spare) / Math.max(1, columns));
-  const cellWidth = Math.floor(Math.max(wanted, Math.min(rank >= 3 ? 40 : 64, fitting)));
+  // A few planes should fit side by side.
+  const beside = rank >= 3 ? Math.max(1, Math.min(dims[rank - 3], 3)) : 1;
+  const fitting = Math.floor((across - spare - planeGap * (beside - 1)) / Math.max(1, columns * beside));
+  const cellWidth = Math.floor(Math.max(wanted, Math.min(64, fitting)));
   const foldRoom = columns * cellWidth + spare > across ? 26 * Math.min(parts, 3) : 0;
   const mostColumns = Math.max(4, Math.floor((across - spare - foldRoom) / cellWidth));
   return {
@@ -169,6 +171,18 @@ export function partsSheet(answer, room, input) {
     sheet.height = 2 * margin + 32;
   }
   return sheet;
+}
+
+/**
+ * Where the cell is drawn that is looked at.
+ *
+ * @param {Sheet} sheet
+ * @param {import('../app.js').Spot | null} at
+ * @returns {ReturnType<typeof placeOf>} Null where it is folded away, or none is looked at.
+ */
+export function placeOn({ blocks }, at) {
+  const block = blocks.find(({ chunk }) => chunk === at?.chunk);
+  return at === null || block === undefined ? null : placeOf(block, unravel(at.flat, block.dims));
 }
 
 /**

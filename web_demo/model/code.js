@@ -66,16 +66,13 @@ function elements({ type, size, layout }) {
   return `${storage}.from({ length: ${length} }, (_, i) => ${value})`;
 }
 
-/** @param {State} state @returns {Token[]} The arguments of the call after the tensor. */
-function callArguments(state) {
-  const pairs = Object.entries(optionsOf(state)).map(([name, value]) => ({
-    name,
-    tokens: Array.isArray(value) ? list(value, 'js') : [String(value)],
-  }));
-  if (operators[state.operator].isPositional) {
-    return pairs.flatMap(({ tokens }, i) => (i > 0 ? [', ', ...tokens] : tokens));
-  }
-  return ['{ ', ...pairs.flatMap(({ name, tokens }, i) => [`${i > 0 ? ', ' : ''}${name}: `, ...tokens]), ' }'];
+/** @param {State} state @param {boolean} [isNamed] @returns {Token[]} The options, by name or one by one. */
+function options(state, isNamed = !operators[state.operator].isPositional) {
+  const written = Object.entries(optionsOf(state)).flatMap(([name, value], i) => [
+    `${i > 0 ? ', ' : ''}${isNamed ? `${name}: ` : ''}`,
+    ...(Array.isArray(value) ? list(value, 'js') : [String(value)]),
+  ]);
+  return isNamed ? ['{ ', ...written, ' }'] : written;
 }
 
 /** @param {Subject} subject @returns {Token[]} */
@@ -83,26 +80,21 @@ export function javascript({ state, answer }) {
   const { method, isSequence } = operators[state.operator];
   const dims = `[${state.dims.join(', ')}]`;
   const count = answer.lengths.length;
-  if (bytesOf(answer) > mostBytes) {
-    const options = Object.entries(optionsOf(state)).map(([name, value]) => [
-      `${name}: `,
-      ...(Array.isArray(value) ? list(value, 'js') : [String(value)]),
-    ]);
+  const isLarge = bytesOf(answer) > mostBytes;
+  const head = `import { load${isLarge ? '' : ', Tensor'} } from 'tensorsplit';\n\nconst ts = await load();\n`;
+  if (isLarge) {
     return [
-      `import { load } from 'tensorsplit';\n\nconst ts = await load();\n`,
-      `// ${bytesInWords(bytesOf(answer))} of elements: a plan needs none.\n`,
-      `const plan = ts.plan('${state.operator}', { type: '${state.type}', dims: ${dims} }, { `,
-      ...options.flatMap((tokens, i) => (i > 0 ? [', ', ...tokens] : tokens)),
-      ' });\nconst parts = plan.outputs;\n',
+      `${head}// ${bytesInWords(bytesOf(answer))} of elements: a plan needs none.\n`,
+      `const plan = ts.plan('${state.operator}', { type: '${state.type}', dims: ${dims} }, `,
+      ...options(state, true),
+      ');\nconst parts = plan.outputs;\n',
     ];
   }
-  const left = isSequence || count === 0 || count > mostNames ? ['parts'] : names(count, '');
   return [
-    `import { load, Tensor } from 'tensorsplit';\n\nconst ts = await load();\n`,
-    `const data = ${elements(answer)};\nconst x = new Tensor('${state.type}', data, ${dims});\nconst `,
-    ...left,
+    `${head}const data = ${elements(answer)};\nconst x = new Tensor('${state.type}', data, ${dims});\nconst `,
+    ...(isSequence || count === 0 || count > mostNames ? ['parts'] : names(count, '')),
     ` = ts.${method}(x, `,
-    ...callArguments(state),
+    ...options(state),
     ');\n',
   ];
 }
@@ -158,49 +150,57 @@ export function openvino({ state, answer, takes }) {
 }
 
 /**
+ * How a framework is written.
+ *
+ * @typedef {object} Framework
+ * @property {(size: number, dims: string, type: string) => string} make The tensor.
+ * @property {string} none What a split of an axis of length 0 gives.
+ * @property {(axis: number) => string} slices Single slices, without the axis.
+ * @property {(subject: Subject) => Token[]} cut
+ */
+
+/**
  * What the three frameworks have in common: the tensor is made first, of a type that they must know.
  *
  * @param {'numpy' | 'torch' | 'tensorflow'} column
  * @param {string} title
- * @param {(size: number, dims: string, type: string) => string} make
- * @param {(subject: Subject) => Token[]} cut
+ * @param {Framework} framework
  * @returns {(subject: Subject) => Written}
  */
-const framework = (column, title, make, cut) => (subject) => {
-  const { state, answer } = subject;
-  const type = types.get(state.type)?.[column] ?? '-';
-  if (type === '-') return { reason: `${title} has no ${state.type}.` };
-  if (bytesOf(answer) > mostBytes) {
-    return { reason: `This tensor takes ${bytesInWords(bytesOf(answer))}: no code makes one.` };
-  }
-  return [`${make(answer.size, `[${state.dims.join(', ')}]`, type)}\nparts = `, ...cut(subject), '\n'];
-};
+const framework =
+  (column, title, { make, none, slices, cut }) =>
+  (subject) => {
+    const { state, answer } = subject;
+    const type = types.get(state.type)?.[column] ?? '-';
+    if (type === '-') return { reason: `${title} has no ${state.type}.` };
+    if (bytesOf(answer) > mostBytes) {
+      return { reason: `This tensor takes ${bytesInWords(bytesOf(answer))}: no code makes one.` };
+    }
+    const made = `${make(answer.size, `[${state.dims.join(', ')}]`, type)}\nparts = `;
+    if (answer.lengths.length === 0) return [made, `${none}  # the axis has length 0\n`];
+    return [made, ...(answer.dropsAxis ? [slices(answer.layout.axis)] : cut(subject)), '\n'];
+  };
 
-export const numpy = framework(
-  'numpy',
-  'NumPy',
-  (size, dims, type) => `import numpy as np\n\nx = np.arange(${size}).reshape(${dims}).astype('${type}')`,
-  ({ answer }) => {
-    const { lengths, starts, layout, dropsAxis } = answer;
-    if (lengths.length === 0) return ['[]  # the axis has length 0'];
-    if (dropsAxis) return [`list(np.moveaxis(x, ${layout.axis}, 0))`];
+export const numpy = framework('numpy', 'NumPy', {
+  make: (size, dims, type) => `import numpy as np\n\nx = np.arange(${size}).reshape(${dims}).astype('${type}')`,
+  none: '[]',
+  slices: (axis) => `list(np.moveaxis(x, ${axis}, 0))`,
+  cut({ answer }) {
+    const { lengths, starts, layout } = answer;
     if (isEven(answer)) return [`np.split(x, ${lengths.length}, axis=${layout.axis})`];
     const cuts = list(starts.subarray(1), 'python').map((token) =>
       typeof token === 'string' ? token : { ...token, chunk: token.chunk + 1 },
     );
     return ['np.split(x, ', ...cuts, `, axis=${layout.axis})  # where to cut, not how long`];
   },
-);
+});
 
-export const pytorch = framework(
-  'torch',
-  'PyTorch',
-  (size, dims, type) => `import torch\n\nx = torch.arange(${size}).reshape(${dims}).to(torch.${type})`,
-  ({ state, answer }) => {
-    const { lengths, layout, dropsAxis } = answer;
+export const pytorch = framework('torch', 'PyTorch', {
+  make: (size, dims, type) => `import torch\n\nx = torch.arange(${size}).reshape(${dims}).to(torch.${type})`,
+  none: '()',
+  slices: (axis) => `torch.unbind(x, dim=${axis})`,
+  cut({ state, answer: { lengths, layout } }) {
     const last = lengths.length - 1;
-    if (last < 0) return ['()  # the axis has length 0'];
-    if (dropsAxis) return [`torch.unbind(x, dim=${layout.axis})`];
     const isChunked =
       lengths[last] > 0 && lengths.every((one, i) => (i === last ? one <= lengths[0] : one === lengths[0]));
     if (state.by !== 'list' && isChunked) {
@@ -208,24 +208,21 @@ export const pytorch = framework(
     }
     return ['torch.split(x, ', ...list(lengths, 'python'), `, dim=${layout.axis})`];
   },
-);
+});
 
-export const tensorflow = framework(
-  'tensorflow',
-  'TensorFlow',
-  (size, dims, type) => {
+export const tensorflow = framework('tensorflow', 'TensorFlow', {
+  make(size, dims, type) {
     const range = `tf.reshape(tf.range(${size}), ${dims})`;
     return `import tensorflow as tf\n\nx = ${type === 'string' ? `tf.strings.as_string(${range})` : `tf.cast(${range}, tf.${type})`}`;
   },
-  ({ state, answer }) => {
-    const { lengths, layout, dropsAxis } = answer;
-    if (lengths.length === 0) return ['[]  # the axis has length 0'];
-    if (dropsAxis) return [`tf.unstack(x, axis=${layout.axis})`];
+  none: '[]',
+  slices: (axis) => `tf.unstack(x, axis=${axis})`,
+  cut({ state, answer, answer: { lengths, layout } }) {
     if (state.by !== 'list' && isEven(answer)) return [`tf.split(x, ${lengths.length}, axis=${layout.axis})`];
     const written = operators[state.operator].takesRest ? state.sizes : lengths;
     return ['tf.split(x, ', ...list(written, 'python'), `, axis=${layout.axis})`];
   },
-);
+});
 
 /** The dialects beside the package's own. @type {[string, (subject: Subject) => Written][]} */
 export const dialects = [

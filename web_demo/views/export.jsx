@@ -20,9 +20,21 @@ const written = [
   'text-anchor',
   'text-decoration',
 ];
-const namespace = 'http://www.w3.org/2000/svg';
 
-/** Both sheets in one SVG that needs no style sheet. @param {Model} model @returns {SVGSVGElement} */
+/** What style sheets say of the elements, written into them. @param {Element} svg */
+function inline(svg) {
+  for (const element of svg.querySelectorAll('rect, text, tspan, path')) {
+    const style = getComputedStyle(element);
+    for (const name of written) element.setAttribute(name, style.getPropertyValue(name));
+  }
+  for (const element of svg.querySelectorAll('*')) {
+    for (const name of element.getAttributeNames()) {
+      if (/^(class|id|role|tabindex|aria-.*|data-.*)$/.test(name)) element.removeAttribute(name);
+    }
+  }
+}
+
+/** Both sheets in one SVG that needs no style sheet. @param {Model} model @returns {Element} */
 function pictureOf(model) {
   const { shown, drawable, hues, textOf, size, hasValues } = model;
   const dims = shown?.dims ?? drawable;
@@ -30,46 +42,28 @@ function pictureOf(model) {
   const cells = measure(dims, room, { isFull: false, zoom: 0, digits, parts: shown?.lengths.length ?? 1 });
   const before = inputSheet(shown, dims, cells);
   const sheets = shown === null ? [before] : [before, partsSheet(shown, cells, before.blocks[0])];
-  const look = { answer: shown, hues, textOf };
+  const width = Math.max(...sheets.map((sheet) => Math.ceil(sheet.width)));
+  const tops = sheets.map((_, i) => sheets.slice(0, i).reduce((sum, sheet) => sum + Math.ceil(sheet.height) + gap, 0));
+  const height = (tops.at(-1) ?? 0) + Math.ceil(sheets[sheets.length - 1].height);
   const desk = document.createElement('div');
   desk.className = 'off-page';
   document.body.append(desk);
   render(
-    sheets.map((sheet, i) => <FoldedSheet key={i} sheet={sheet} look={look} name={`saved-${i}`} label="" at={null} />),
+    <svg xmlns="http://www.w3.org/2000/svg" width={width} height={height} viewBox={`0 0 ${width} ${height}`}>
+      <title>{shown === null ? 'A split that is refused' : narrate(model.state, shown).join(' ')}</title>
+      <rect class="ground" width={width} height={height} />
+      {sheets.map((sheet, i) => (
+        <g key={i} transform={`translate(0 ${tops[i]})`}>
+          <FoldedSheet sheet={sheet} look={{ answer: shown, hues, textOf }} name={`saved-${i}`} label="" at={null} />
+        </g>
+      ))}
+    </svg>,
     desk,
   );
-  const width = Math.max(...sheets.map((sheet) => Math.ceil(sheet.width)));
-  const height = sheets.reduce((sum, sheet) => sum + Math.ceil(sheet.height) + gap, -gap);
-  const all = document.createElementNS(namespace, 'svg');
-  for (const [name, value] of Object.entries({ xmlns: namespace, width, height, viewBox: `0 0 ${width} ${height}` })) {
-    all.setAttribute(name, String(value));
-  }
-  const title = document.createElementNS(namespace, 'title');
-  title.textContent = shown === null ? 'A split that is refused' : narrate(model.state, shown).join(' ');
-  const ground = document.createElementNS(namespace, 'rect');
-  for (const [name, value] of Object.entries({ width, height, fill: model.theme.ground })) {
-    ground.setAttribute(name, String(value));
-  }
-  all.append(title, ground);
-  let y = 0;
-  for (const [i, svg] of [...desk.querySelectorAll('svg')].entries()) {
-    const group = document.createElementNS(namespace, 'g');
-    group.setAttribute('transform', `translate(0 ${y})`);
-    for (const element of svg.querySelectorAll('rect, text, tspan, path')) {
-      const style = getComputedStyle(element);
-      for (const name of written) element.setAttribute(name, style.getPropertyValue(name));
-    }
-    for (const element of svg.querySelectorAll('*')) {
-      for (const name of element.getAttributeNames()) {
-        if (/^(class|id|role|aria-.*|data-.*)$/.test(name)) element.removeAttribute(name);
-      }
-    }
-    group.append(...svg.childNodes);
-    all.append(group);
-    y += Math.ceil(sheets[i].height) + gap;
-  }
+  const picture = desk.children[0];
+  inline(picture);
   desk.remove();
-  return all;
+  return picture;
 }
 
 /** Browsers have no canvas beyond this size: a larger picture is made smaller, not cut off. */

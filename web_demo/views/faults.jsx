@@ -1,15 +1,27 @@
 // What the package refuses, at the control that caused it, and what mends it.
-import { store } from '../app.js';
-import { controlOf } from '../model/mends.js';
+import { reckoner, store } from '../app.js';
+import { controlOf, mendsOf } from '../model/mends.js';
 
 /** @typedef {import('../main.jsx').Model} Model */
+
+/**
+ * Takes a mend: the one that is called so where the state is now, for what was typed just before is not drawn yet.
+ *
+ * @param {import('../model/mends.js').Mend} drawn
+ */
+function take(drawn) {
+  const solution = reckoner.atOnce(store.state);
+  const { fault } = solution ?? {};
+  const mends = fault ? mendsOf(store.state, fault.code, reckoner.isLegal) : solution === null ? [drawn] : [];
+  store.set((mends.find(({ label }) => label === drawn.label) ?? mends[0])?.patch ?? {});
+}
 
 /** @param {{ mends: import('../model/mends.js').Mend[] }} props */
 export const Mends = ({ mends }) => (
   <div class="mends">
-    {mends.map(({ label, patch }) => (
-      <button key={label} type="button" class="mend" onClick={() => store.set(patch)}>
-        {label}
+    {mends.map((mend) => (
+      <button key={mend.label} type="button" class="mend" onClick={() => take(mend)}>
+        {mend.label}
       </button>
     ))}
   </div>

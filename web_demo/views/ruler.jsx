@@ -1,7 +1,7 @@
 // The axis as a ruler: one coloured piece for each part, and between them handles that move the cuts.
 import { useRef } from 'preact/hooks';
 
-import { drawHeld, store } from '../app.js';
+import { drawHeld, store, writeAddress } from '../app.js';
 import { shownChunks } from '../draw/track.js';
 import { moveCut, rulerEdges, rulerValue } from '../model/cuts.js';
 import { operatorNames, operators } from '../model/operators.js';
@@ -74,6 +74,7 @@ export function Ruler({ model }) {
   const release = () => {
     drag.current = null;
     store.endGesture();
+    writeAddress();
   };
 
   /** @param {number} cut @param {KeyboardEvent} event */

@@ -2,9 +2,9 @@
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 
 import { spot } from '../app.js';
-import { elementAt, placeOf } from '../draw/block.js';
+import { elementAt } from '../draw/block.js';
 import { paintFocus, paintSheet } from '../draw/paint.js';
-import { unravel } from '../model/indexing.js';
+import { placeOn } from '../draw/sheet.js';
 
 /**
  * @param {{ sheet: import('../draw/sheet.js').Sheet, look: import('../draw/paint.js').Look, name: string, label: string,
@@ -37,8 +37,7 @@ export function CanvasSheet({ sheet, look, name, label, at, isKey, onKeyDown, on
     pen.clearRect(0, 0, width, height);
     pen.translate(-scrollLeft, -scrollTop);
     paintSheet(pen, of, { x: scrollLeft, y: scrollTop, width, height }, how);
-    const block = lit === null ? undefined : of.blocks.find(({ chunk }) => chunk === lit.chunk);
-    const place = lit === null || block === undefined ? null : placeOf(block, unravel(lit.flat, block.dims));
+    const place = placeOn(of, lit);
     if (place !== null) paintFocus(pen, place, of, how.theme);
   };
   const schedule = () => {
@@ -53,10 +52,8 @@ export function CanvasSheet({ sheet, look, name, label, at, isKey, onKeyDown, on
   useLayoutEffect(schedule, [sheet, look, at]);
   useLayoutEffect(() => {
     const box = viewport.current;
-    const block = at === null ? undefined : sheet.blocks.find(({ chunk }) => chunk === at.chunk);
-    if (box === null || at === null || block === undefined || !isKey) return;
-    const place = placeOf(block, unravel(at.flat, block.dims));
-    if (place === null) return;
+    const place = placeOn(sheet, at);
+    if (box === null || place === null || !isKey) return;
     const { clientWidth, clientHeight, scrollLeft, scrollTop } = box;
     const left = Math.min(Math.max(scrollLeft, place.x + sheet.cellWidth + 12 - clientWidth), place.x - 12);
     const top = Math.min(Math.max(scrollTop, place.y + sheet.cellHeight + 12 - clientHeight), place.y - 30);

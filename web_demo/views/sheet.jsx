@@ -2,11 +2,11 @@
 import { useMemo } from 'preact/hooks';
 
 import { spot } from '../app.js';
-import { placeOf, rowStart } from '../draw/block.js';
+import { rowStart } from '../draw/block.js';
 import { chunkOfCell, fitText } from '../draw/paint.js';
 import { hatch, patternOf } from '../draw/palette.js';
+import { placeOn } from '../draw/sheet.js';
 import { foldSize } from '../draw/track.js';
-import { unravel } from '../model/indexing.js';
 import { shape } from '../model/narrate.js';
 
 /** @typedef {import('../draw/block.js').Block} Block */
@@ -161,8 +161,7 @@ export function FoldedSheet({ sheet, look, name, label, at, onKeyDown, onFocus }
       )),
     [sheet, look],
   );
-  const block = at === null ? undefined : sheet.blocks.find(({ chunk }) => chunk === at.chunk);
-  const place = at === null || block === undefined ? null : placeOf(block, unravel(at.flat, block.dims));
+  const place = placeOn(sheet, at);
   return (
     <svg
       id={name}

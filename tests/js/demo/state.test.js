@@ -1,4 +1,4 @@
-import { defaultClassOf, elementTypes } from '../../../js/tensor/types.js';
+import { classesOf, elementTypes } from '../../../js/tensor/types.js';
 import { fromAddress, toAddress } from '../../../web_demo/model/address.js';
 import { controlOf, mendsOf } from '../../../web_demo/model/mends.js';
 import { narrate } from '../../../web_demo/model/narrate.js';
@@ -124,7 +124,7 @@ describe('a step to a neighbour', () => {
 
 test('the element types are those of the package, stored as it stores them', () => {
   expect([...typeNames].sort()).toEqual([...elementTypes].sort());
-  for (const name of elementTypes) expect(defaultClassOf(name)).toBe(types.get(name)?.storage);
+  for (const name of elementTypes) expect(classesOf(name)[0]).toBe(types.get(name)?.storage);
 });
 
 describe('an error', () => {
