@@ -33,11 +33,24 @@ export function decode(text) {
     if (isSingle) meanings[alphabet.charCodeAt(single++)] = value;
     else other.push(value);
   }
-  const bytes = new Uint8Array(text.length);
+  const codes = codesOf(text);
+  const bytes = new Uint8Array(codes.length);
   let length = 0;
-  for (let i = headerLength; i < text.length; ++i) {
-    const meaning = meanings[text.charCodeAt(i)];
-    bytes[length++] = meaning < 0 ? other[places[text.charCodeAt(++i)] - meaning - 1] : meaning;
+  for (let i = headerLength; i < codes.length; ++i) {
+    const meaning = meanings[codes[i]];
+    bytes[length++] = meaning < 0 ? other[places[codes[++i]] - meaning - 1] : meaning;
   }
   return bytes.slice(0, length);
+}
+
+/**
+ * The codes of the characters. (A loop that no compiler has seen yet takes twice as long over a string as over an array.)
+ *
+ * @param {string} text All ASCII.
+ * @returns {Uint8Array}
+ */
+function codesOf(text) {
+  // jsdom, in which Jest may run, has no TextEncoder.
+  if (typeof TextEncoder === 'undefined') return Uint8Array.from(text, (character) => character.charCodeAt(0));
+  return new TextEncoder().encode(text);
 }

@@ -5,7 +5,7 @@ import { SplitError } from '../errors.js';
 import { checked } from '../load/core.js';
 import { makeTargets, readAndCheckTargets } from '../plan/targets.js';
 import { HeapTensor, makeHeapTensor } from '../tensor/heap.js';
-import { readOptions, readTensor } from '../tensor/read.js';
+import { isSameList, readOptions, readTensor } from '../tensor/read.js';
 import { checkStorage } from '../tensor/storage.js';
 import { bytesOf, defaultClassOf } from '../tensor/types.js';
 import { checkImages, readImages } from './read.js';
@@ -102,7 +102,7 @@ export class PlanesPlan {
    * @returns {any}
    */
   runOn(source, into) {
-    if (String(source.dims) !== String(this.dims)) {
+    if (!isSameList(source.dims, this.dims)) {
       const message = `toPlanes: the image is [${source.dims}], the plan is for [${this.dims}].`;
       throw new SplitError('DATA_MISMATCH', message);
     }
@@ -193,7 +193,7 @@ export class PicturesPlan {
    */
   run(tensor, options) {
     const { type, dims, data } = readTensor('toPixels', tensor, 'the tensor');
-    if (type !== this.type || String(dims) !== String(this.dims)) {
+    if (type !== this.type || !isSameList(dims, this.dims)) {
       const message = `toPixels: the tensor is ${type} [${dims}], the plan is for ${this.type} [${this.dims}].`;
       throw new SplitError('DATA_MISMATCH', message);
     }

@@ -16,6 +16,19 @@ test.each([
   expect(decode(encode(bytes))).toEqual(bytes);
 });
 
+test('comes back without a TextEncoder too', () => {
+  const bytes = bytesOf(5000, (i) => (i * i) % 256);
+  const text = encode(bytes);
+  const { TextEncoder } = globalThis;
+  // @ts-expect-error: jsdom has none
+  delete globalThis.TextEncoder;
+  try {
+    expect(decode(text)).toEqual(bytes);
+  } finally {
+    globalThis.TextEncoder = TextEncoder;
+  }
+});
+
 test('the text stands in any kind of string as it is', () => {
   const text = encode(bytesOf(131072, (i) => (i % 2 === 0 ? i >> 9 : i >> 1) & 255));
   expect(text).toMatch(/^[!-~]*$/);
