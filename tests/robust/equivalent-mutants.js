@@ -153,6 +153,31 @@ const groups = [
     ],
   },
   {
+    file: 'src/lanes/inside.cc',
+    reason: 'From which width on pieces are copied by themselves, for speed: the kernels take any width.',
+    lines: ['constexpr std::uint64_t wide_piece = std::uint64_t{1} << 20;'],
+  },
+  {
+    file: 'src/lanes/outside.cc',
+    reason: 'Shorter stretches, and more of them.',
+    mutants: [
+      [
+        'const std::uint64_t most = (scratch.rows.size() - 2) * byte_bits;',
+        'const std::uint64_t most = (scratch.rows.size() - 2) + byte_bits;',
+      ],
+    ],
+  },
+  {
+    file: 'src/lanes/outside.cc',
+    reason: 'Of one row nobody asks for the stride.',
+    mutants: [
+      [
+        'outside.push_rows(&zero, (layout.rows * layout.stride - 1) / byte_bits, 1, 0, 1);',
+        'outside.push_rows(&zero, (layout.rows * layout.stride - 1) / byte_bits, 1, 1, 1);',
+      ],
+    ],
+  },
+  {
     file: 'src/kernels.cc',
     reason: 'How many rows are taken at a time, for speed: any number does, of columns any that is whole lines.',
     lines: ['constexpr std::size_t strip_bytes = 98304;'],
