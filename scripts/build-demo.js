@@ -36,7 +36,7 @@ export async function buildDemo() {
     // Classic scripts: browsers refuse modules from file: addresses.
     entryPoints: {
       demo: join(source, 'start.js'),
-      worker: join(source, 'work', 'worker.js'),
+      worker: join(source, 'worker', 'worker.js'),
       style: join(source, 'style.css'),
     },
     outdir: target,

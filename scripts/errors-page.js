@@ -36,7 +36,7 @@ function commentOf(text) {
 const [before, ...sections] = readFileSync(page, 'utf8').split(/^(?=### )/m);
 const written = [before];
 for (const section of sections) {
-  // Text and blocks of code in turn; in a block the examples are parted by empty lines.
+  // Text and blocks of code in turn; in a block the examples are separated by empty lines.
   const pieces = section.split(/^```(?:js)?\n/m);
   for (let i = 1; i < pieces.length; i += 2) {
     const statements = pieces[i].split('\n\n').map((example) => example.replace(/^\/\/ .*\n?/gm, '').trim());

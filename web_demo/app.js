@@ -7,7 +7,7 @@ import { fromAddress, toAddress } from './model/address.js';
 import { makeReckoner } from './model/reckoner.js';
 import { makeSettle } from './model/settle.js';
 import { createStore } from './model/state.js';
-import { startWorker } from './work/start.js';
+import { startWorker } from './worker/start.js';
 
 /**
  * A value that views follow by themselves, without the whole page being drawn.

@@ -149,7 +149,7 @@ describe('what is offered', () => {
     await visit();
     await page.fill('#sizes', 'a,b');
     await page.keyboard.press('Tab');
-    expect(await page.textContent('#sizes-strange')).toContain('“a” is no number');
+    expect(await page.textContent('#sizes-strange')).toContain('“a” is not a number');
     expect(await page.inputValue('#sizes')).toBe('a,b');
     expect(await summary(page)).toContain('3 + 2 + 5');
   });

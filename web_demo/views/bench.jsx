@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 
 import { groupOf, tie, timeInWords, verdict } from '../model/verdict.js';
-import { startWorker } from '../work/start.js';
+import { startWorker } from '../worker/start.js';
 import { workloadNamed, workloads } from '../../workloads/workloads.js';
 import { download } from './bits.jsx';
 

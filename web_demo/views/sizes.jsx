@@ -23,7 +23,7 @@ function SizesText({ model: { state }, model }) {
   return (
     <div class="field">
       <label class="label" for="sizes">
-        {argumentName(state)}, parted by commas
+        {argumentName(state)}, separated by commas
       </label>
       <input
         type="text"
@@ -39,7 +39,9 @@ function SizesText({ model: { state }, model }) {
         onChange={() => strange === undefined && commit(() => store.set({ sizes: words.map(Number) }))}
       />
       <p class="refused" id="sizes-strange" role="status">
-        {strange === undefined ? '' : `“${strange}” is no number: the list takes whole numbers, parted by commas.`}
+        {strange === undefined
+          ? ''
+          : `“${strange}” is not a number: the list takes whole numbers, separated by commas.`}
       </p>
     </div>
   );
