@@ -2,39 +2,64 @@
 #include "tensorsplit/operator.h"
 
 #include "text.h"
+#include "versions.h"
 
 namespace tensorsplit {
+namespace {
 
-const char* operator_name(Operator op) {
-  switch (op) {
-    case Operator::split:
-      return "Split";
-    case Operator::split_to_sequence:
-      return "SplitToSequence";
-    case Operator::variadic_split:
-      return "VariadicSplit";
-    case Operator::openvino_split:
-      return "OpenvinoSplit";
-    case Operator::chunk:
-      return "chunk";
-    case Operator::unbind:
-      return "unbind";
-    case Operator::tensor_split:
-      return "tensorSplit";
-    case Operator::concat:
-      return "Concat";
-    case Operator::concat_from_sequence:
-      return "ConcatFromSequence";
-  }
-  return "";
-}
+/// In the order of `Operator`.
+constexpr const char* names[operator_count] = {"Split",         "SplitToSequence", "VariadicSplit",
+                                               "OpenvinoSplit", "chunk",           "unbind",
+                                               "tensorSplit",   "Concat",          "ConcatFromSequence"};
+
+constexpr unsigned axis = set(Argument::axis);
+constexpr unsigned axis_and_split = axis | set(Argument::split);
+constexpr unsigned axis_and_num_outputs = axis | set(Argument::num_outputs);
+constexpr unsigned axis_and_keepdims = axis | set(Argument::keepdims);
+constexpr unsigned axis_and_new_axis = axis | set(Argument::new_axis);
+
+constexpr Version versions[] = {
+    {Operator::split, 1, onnx_float_types, axis_and_split, 1},
+    {Operator::split, 2, onnx_types_15, axis_and_split, 0},
+    {Operator::split, 11, onnx_types_15, axis_and_split, 0},
+    {Operator::split, 13, onnx_types_16, axis, 1},
+    {Operator::split, 18, onnx_types_16, axis_and_num_outputs, 1},
+    {Operator::split_to_sequence, 11, onnx_types_15, axis_and_keepdims, 1},
+    {Operator::split_to_sequence, 24, onnx_types_16, axis_and_keepdims, 1},
+    {Operator::variadic_split, 1, openvino_types, 0, 2},
+    {Operator::openvino_split, 1, openvino_types, set(Argument::num_splits), 1},
+    {Operator::chunk, 0, all_types, 0, 0},
+    {Operator::unbind, 0, all_types, 0, 0},
+    {Operator::tensor_split, 0, all_types, 0, 0},
+    {Operator::concat, 1, onnx_float_types, axis, 0},
+    {Operator::concat, 4, onnx_types_15, axis, 0},
+    {Operator::concat, 11, onnx_types_15, axis, 0},
+    {Operator::concat, 13, onnx_types_16, axis, 0},
+    {Operator::concat_from_sequence, 11, onnx_types_15, axis_and_new_axis, 0},
+};
+
+}  // namespace
+
+const char* operator_name(Operator op) { return name_in(names, op); }
 
 std::optional<Operator> find_operator(std::string_view name) {
   for (int i = 0; i < operator_count; ++i) {
-    const auto op = static_cast<Operator>(i);
-    if (reads_as(name, operator_name(op))) return op;
+    if (reads_as(name, names[i])) return static_cast<Operator>(i);
   }
   return std::nullopt;
+}
+
+const Version& find_version(Operator op, std::int64_t opset) {
+  const Version* found = nullptr;
+  for (const Version& version : versions) {
+    if (version.op == op && (found == nullptr || version.since <= opset)) found = &version;
+  }
+  return *found;
+}
+
+int version_in_force(Operator op, std::int64_t opset) {
+  const int since = find_version(op, opset).since;
+  return since > opset ? 0 : since;
 }
 
 }  // namespace tensorsplit

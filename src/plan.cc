@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+//
+// The plans of splits, and of joins, which are those of the splits that would take the results apart again.
 #include "tensorsplit/plan.h"
 
 #include <algorithm>
@@ -10,60 +12,16 @@
 namespace tensorsplit {
 namespace {
 
+using rules::Refusal;
+
+/// Where lengths are written that a plan is to keep; null: they stay where the node has them.
+using Room = const std::span<std::int64_t>*;
+
 /// Bytes that `size` elements of `bits` occupy, or `unbounded` where they exceed an int64.
 std::int64_t bytes_of(std::int64_t size, int bits) { return divide_rounding_up(saturating_multiply(size, bits), 8); }
 
-/// What says what is wrong with a plan of `node`.
-Error blank_error(const Node& node, int version) {
-  Error error(Fault::missing, node, version);
-  error.argument = node.op == Operator::variadic_split ? Argument::split_lengths : Argument::split;
-  return error;
-}
-
-/// Lays out what the rules made of `node`.
-Result<Plan> lay_out_split(const Node& node, const SplitSpec& spec, Error error) {
-  if (!detail::check_tensor({node.type_known, node.rank_known, node.dims}, error)) return error;
-  if (!spec.axis_known) error.argument = Argument::axis;
-  if (!spec.axis_known || !spec.values_known) {
-    detail::refuse(error, Fault::values_unknown);
-    return error;
-  }
-  const auto axis = static_cast<std::size_t>(spec.axis);
-  const std::int64_t outer = detail::product(node.dims, 0, axis);
-  const std::int64_t inner = detail::product(node.dims, axis + 1, node.dims.size());
-  return detail::lay_out(spec, node.type, outer, node.dims[axis].lo, inner, error);
-}
-
-}  // namespace
-
-std::int64_t Layout::row() const { return saturating_multiply(axis_length, inner); }
-
-namespace detail {
-
-bool refuse(Error& error, Fault fault, std::int64_t given, std::int64_t other) {
-  error.fault = fault;
-  error.given = static_cast<double>(given);
-  error.other = static_cast<double>(other);
-  return false;
-}
-
-bool check_tensor(const Knowledge& tensor, Error& error) {
-  if (!tensor.type) return refuse(error, Fault::type_unknown);
-  if (!tensor.rank) return refuse(error, Fault::rank_unknown);
-  for (std::size_t i = 0; i < tensor.dims.size(); ++i) {
-    if (!tensor.dims[i].known()) return refuse(error, Fault::dim_unknown, 0, static_cast<std::int64_t>(i));
-  }
-  std::int64_t wrong = 0;
-  const std::int64_t index = rules::find_invalid_dim(tensor.dims, wrong);
-  return index < 0 || refuse(error, Fault::dim_invalid, wrong, index);
-}
-
-bool check_room(std::size_t count, std::span<std::int64_t> lengths, Error& error) {
-  if (lengths.size() >= count) return true;
-  const auto room = std::max(static_cast<std::int64_t>(lengths.size()), SplitSpec::held_lengths);
-  return refuse(error, Fault::lengths_not_lent, static_cast<std::int64_t>(count), room);
-}
-
+/// The product of dims [first, end), or `unbounded` where it does not fit: 0 where one of them is 0, whatever the
+/// others are.
 std::int64_t product(const Dims& dims, std::size_t first, std::size_t end) {
   std::int64_t result = 1;
   for (std::size_t i = first; i < end; ++i) {
@@ -73,51 +31,110 @@ std::int64_t product(const Dims& dims, std::size_t first, std::size_t end) {
   return result;
 }
 
-Result<Plan> lay_out(const SplitSpec& spec, ElementType type, std::int64_t outer, std::int64_t axis_length,
-                     std::int64_t inner, Error error) {
+/// Type and dims of a tensor are known.
+/// Errors: type_unknown, rank_unknown, dim_unknown.
+bool check_known(Refusal& refusal, const TensorInfo& tensor) {
+  if (!tensor.type_known) return refusal.refuse(Fault::type_unknown);
+  if (!tensor.rank_known) return refusal.refuse(Fault::rank_unknown);
+  for (std::size_t i = 0; i < tensor.dims.size(); ++i) {
+    if (!tensor.dims[i].known()) return refusal.refuse(Fault::dim_unknown, Argument::none, 0, i);
+  }
+  return true;
+}
+
+/// What the rules made of the node is known in full.
+/// Errors: values_unknown.
+bool check_values(Refusal& refusal, const Node& node, const SplitSpec& spec) {
+  const Argument sizes = node.op == Operator::variadic_split ? Argument::split_lengths : Argument::split;
+  if (spec.axis_known && spec.values_known) return true;
+  return refusal.refuse(Fault::values_unknown, spec.axis_known ? sizes : Argument::axis);
+}
+
+/// Copies the list of lengths to where the spec or the caller has room for it.
+/// Errors: lengths_not_lent.
+bool keep_lengths(Refusal& refusal, SplitSpec& spec, std::span<std::int64_t> lent) {
+  if (!spec.is_listed) return true;
+  const auto count = static_cast<std::size_t>(spec.count.lo);
+  const bool is_short = count <= spec.held.size();
+  const std::span<std::int64_t> room = is_short ? std::span<std::int64_t>(spec.held) : lent;
+  if (room.size() < count) {
+    return refusal.refuse(Fault::lengths_not_lent, Argument::none, count, std::max(room.size(), spec.held.size()));
+  }
+  for (std::size_t i = 0; i < count; ++i) room[i] = spec.length(static_cast<std::int64_t>(i)).lo;
+  spec.borrowed = is_short ? IntArgument() : std::span<const std::int64_t>(room.first(count));
+  spec.are_cuts = false;
+  spec.joined = nullptr;
+  return true;
+}
+
+/// Lays out a split of `axis_length` along its axis. Of the other dims, which `data` has, those from `inner` on lie
+/// inside the axis.
+Result<Plan> lay_out(Refusal& refusal, SplitSpec spec, const TensorInfo& data, std::int64_t axis_length,
+                     std::size_t inner, Room room) {
+  if (room != nullptr && !keep_lengths(refusal, spec, *room)) return refusal.error;
+  const Layout layout = {product(data.dims, 0, static_cast<std::size_t>(spec.axis)), axis_length,
+                         product(data.dims, inner, data.dims.size()), bits(data.type)};
+  return detail::lay_out(spec, data.type, layout, refusal.error);
+}
+
+Result<Plan> plan_split(const Node& node, Room room) {
+  const Result<SplitSpec> spec = resolve(node);
+  if (!spec) return spec.error();
+  Refusal refusal(Error(Fault::missing, node, spec->version));
+  if (!check_known(refusal, node) || !check_values(refusal, node, *spec)) return refusal.error;
+  const auto axis = static_cast<std::size_t>(spec->axis);
+  return lay_out(refusal, *spec, node, node.dims[axis].lo, axis + 1, room);
+}
+
+Result<Plan> plan_join(const JoinNode& node, Room room) {
+  const Result<JoinSpec> spec = resolve(node);
+  if (!spec) return spec.error();
+  Refusal refusal(Error(Fault::missing, node.op, node.call, spec->version));
+  for (const TensorInfo& input : node.inputs) {
+    refusal.error.input = &input - node.inputs.data();
+    if (!check_known(refusal, input)) return refusal.error;
+  }
+  if (node.repeated != DimRange(1)) {
+    refusal.refuse(Fault::values_unknown, Argument::input_sequence);
+    return refusal.error;
+  }
+  const auto axis = static_cast<std::size_t>(spec->axis);
+  return lay_out(refusal, *spec, node.inputs[0], spec->axis_length.lo, spec->keep_axis ? axis + 1 : axis, room);
+}
+
+}  // namespace
+
+std::int64_t Layout::row() const { return saturating_multiply(axis_length, inner); }
+
+Result<Plan> detail::lay_out(const SplitSpec& spec, ElementType type, const Layout& layout, Error error) {
   Plan plan;
   plan.spec_ = spec;
   plan.type_ = type;
-  plan.size_ = saturating_multiply(saturating_multiply(outer, axis_length), inner);
-  plan.bytes_ = bytes_of(plan.size_, bits(type));
+  plan.size_ = saturating_multiply(saturating_multiply(layout.outer, layout.axis_length), layout.inner);
+  plan.bytes_ = bytes_of(plan.size_, layout.bits);
   // Of an empty tensor the other dims may be as large as they like; nothing is computed from them.
-  plan.layout_ = {std::min(outer, max_size), axis_length, std::min(inner, max_size), bits(type)};
+  plan.layout_ = {std::min(layout.outer, max_size), layout.axis_length, std::min(layout.inner, max_size), layout.bits};
   if (plan.size_ <= max_size && plan.bytes_ <= max_size) return plan;
-  refuse(error, Fault::dims_too_large);
+  error.fault = Fault::dims_too_large;
   return error;
 }
 
-Result<Plan> make_borrowing_plan(const Node& node) {
-  const Result<SplitSpec> spec = resolve(node);
-  if (!spec) return spec.error();
-  return lay_out_split(node, *spec, blank_error(node, spec->version));
-}
+Result<Plan> make_plan(const Node& node, std::span<std::int64_t> lengths) { return plan_split(node, &lengths); }
 
-}  // namespace detail
+Result<Plan> make_plan(const JoinNode& node, std::span<std::int64_t> lengths) { return plan_join(node, &lengths); }
 
-Result<Plan> make_plan(const Node& node, std::span<std::int64_t> lengths) {
-  const Result<SplitSpec> resolved = resolve(node);
-  if (!resolved) return resolved.error();
-  SplitSpec spec = *resolved;
-  Error error = blank_error(node, spec.version);
-  if (spec.borrowed.given()) {
-    const auto count = static_cast<std::size_t>(spec.count.lo);
-    if (!detail::check_room(count, lengths, error)) return error;
-    for (std::size_t i = 0; i < count; ++i) lengths[i] = resolved->length(static_cast<std::int64_t>(i)).lo;
-    spec.borrowed = std::span<const std::int64_t>(lengths.first(count));
-    spec.are_cuts = false;
-  }
-  return lay_out_split(node, spec, error);
-}
+Result<Plan> detail::make_borrowing_plan(const Node& node) { return plan_split(node, nullptr); }
+
+Result<Plan> detail::make_borrowing_plan(const JoinNode& node) { return plan_join(node, nullptr); }
 
 Result<std::int64_t> storage_bytes(const Node& node) {
-  Error error(Fault::missing, node);
-  if (!detail::check_tensor({node.type_known, node.rank_known, node.dims}, error)) return error;
-  const std::int64_t size = detail::product(node.dims, 0, node.dims.size());
+  Refusal refusal(Error(Fault::missing, node));
+  if (!check_known(refusal, node) || !rules::check_dims(refusal, node.dims)) return refusal.error;
+  const std::int64_t size = product(node.dims, 0, node.dims.size());
   const std::int64_t bytes = bytes_of(size, bits(node.type));
   if (size <= max_size && bytes <= max_size) return bytes;
-  detail::refuse(error, Fault::dims_too_large);
-  return error;
+  refusal.refuse(Fault::dims_too_large);
+  return refusal.error;
 }
 
 PartLayout Plan::at(std::int64_t index, std::int64_t offset) const {

@@ -8,28 +8,12 @@
 
 namespace tensorsplit::rules {
 
-bool Refusal::refuse(Fault fault, Argument argument) {
+bool Refusal::note(Fault fault, Argument argument, double given, double other) {
   error.fault = fault;
   error.argument = argument;
-  return false;
-}
-
-bool Refusal::refuse(Fault fault, Argument argument, double given) {
   error.given = given;
-  return refuse(fault, argument);
-}
-
-bool Refusal::refuse(Fault fault, Argument argument, std::int64_t given) {
-  return refuse(fault, argument, static_cast<double>(given));
-}
-
-bool Refusal::refuse(Fault fault, Argument argument, double given, std::int64_t other) {
-  error.other = static_cast<double>(other);
-  return refuse(fault, argument, given);
-}
-
-bool Refusal::refuse(Fault fault, Argument argument, std::int64_t given, std::int64_t other) {
-  return refuse(fault, argument, static_cast<double>(given), other);
+  error.other = other;
+  return false;
 }
 
 bool Refusal::refuse_type(Fault fault, Argument argument, ElementType type, TypeSet allowed) {
@@ -54,16 +38,6 @@ bool check_type(Refusal& context, Argument argument, const IntArgument& input, T
   return context.refuse_type(Fault::argument_type, argument, input.type(), allowed);
 }
 
-std::int64_t find_invalid_dim(const Dims& dims, std::int64_t& wrong) {
-  for (std::size_t i = 0; i < dims.size(); ++i) {
-    const DimRange dim = dims[i];
-    const std::int64_t most = dim.hi == unbounded ? dim.lo : dim.hi;
-    wrong = dim.lo < 0 ? dim.lo : most;
-    if (dim.lo < 0 || most < dim.lo || most > max_size) return static_cast<std::int64_t>(i);
-  }
-  return -1;
-}
-
 bool read_integer(double number, std::int64_t& integer) {
   constexpr double limit = 0x1p53;
   const double at_most = number < limit ? number : limit;  // NaN becomes a number, too
@@ -71,20 +45,37 @@ bool read_integer(double number, std::int64_t& integer) {
   return number - std::trunc(number) == 0;  // not so for NaN and the infinities
 }
 
-const Version* find_rules(Refusal& context, Operator op, std::int64_t opset) {
+const Version* find_rules(Refusal& context, SplitSpec& spec, Operator op, std::int64_t opset, bool joins) {
   const Version& version = find_version(op, opset);
-  if (version.since > opset) {
-    context.refuse(Fault::opset_too_low, Argument::none, opset, std::int64_t{version.since});
+  if (is_join(op) != joins) {
+    context.refuse(Fault::other_operator);
     return nullptr;
   }
-  context.error.version = version.since;
+  if (version.since > opset) {
+    context.refuse(Fault::opset_too_low, Argument::none, opset, version.since);
+    return nullptr;
+  }
+  spec.op = op;
+  spec.version = context.error.version = version.since;
   return &version;
 }
 
 bool check_dims(Refusal& context, const Dims& dims) {
-  std::int64_t wrong = 0;
-  const std::int64_t index = find_invalid_dim(dims, wrong);
-  return index < 0 || context.refuse(Fault::dim_invalid, Argument::none, wrong, index);
+  for (std::size_t i = 0; i < dims.size(); ++i) {
+    const std::int64_t least = dims[i].lo;
+    const std::int64_t most = dims[i].hi == unbounded ? least : dims[i].hi;
+    if (least < 0 || most < least || most > max_size) {
+      return context.refuse(Fault::dim_invalid, Argument::none, least < 0 ? least : most, i);
+    }
+  }
+  return true;
+}
+
+bool check_data(Refusal& context, const TensorInfo& data, TypeSet allowed) {
+  if (data.type_known && !allowed.has(data.type)) {
+    return context.refuse_type(Fault::data_type, Argument::none, data.type, allowed);
+  }
+  return !data.rank_known || check_dims(context, data.dims);
 }
 
 bool read_axis(Refusal& context, const IntArgument& numbers, std::int64_t most_rank, std::int64_t rank,
@@ -169,7 +160,7 @@ bool divide_by_list(RuleContext& context, Argument argument, const IntArgument& 
   SplitSpec& spec = context.spec;
   spec.count = count;
   spec.is_listed = true;
-  if (count > SplitSpec::held_lengths) spec.borrowed = sizes;
+  spec.borrowed = sizes;
   double sum = 0;  // exact as far as it matters: up to 2^53
   std::int64_t longest_at = 0;
   DimRange common(unbounded, 0);
@@ -184,7 +175,6 @@ bool divide_by_list(RuleContext& context, Argument argument, const IntArgument& 
     if (!read_integer(number, size) || size < 0 || size > max_size) {
       return context.refuse(Fault::size_invalid, argument, number, i);
     }
-    if (i < SplitSpec::held_lengths) spec.held[static_cast<std::size_t>(i)] = size;
     if (size > common.hi) longest_at = i;
     sum += number;
     common = hull(common, size);

@@ -11,24 +11,30 @@
 
 namespace tensorsplit::rules {
 
-/// What is wrong with a node, noted by the rule or step that finds it. All of these return false.
+/// What is wrong with a node, noted by the rule or step that finds it.
 struct Refusal {
-  Refusal(Operator op, bool is_call) : error(Fault::missing, op, is_call) {}
+  explicit Refusal(const Error& blank) : error(blank) {}
 
   Error error;  ///< its version is that in force, as soon as that is known
 
-  bool refuse(Fault fault, Argument argument = Argument::none);
-  bool refuse(Fault fault, Argument argument, double given);
-  bool refuse(Fault fault, Argument argument, std::int64_t given);
-  bool refuse(Fault fault, Argument argument, double given, std::int64_t other);
-  bool refuse(Fault fault, Argument argument, std::int64_t given, std::int64_t other);
+  /// Notes a fault and its figures, of any arithmetic types. Returns false.
+  template <typename Given = double, typename Other = double>
+  bool refuse(Fault fault, Argument argument = Argument::none, Given given = 0, Other other = 0) {
+    return note(fault, argument, static_cast<double>(given), static_cast<double>(other));
+  }
+
+  /// Notes a fault about an element type. Returns false.
   bool refuse_type(Fault fault, Argument argument, ElementType type, TypeSet allowed);
+
+ private:
+  bool note(Fault fault, Argument argument, double given, double other);
 };
 
 /// A node on its way through the rules. Every rule and step fills in a piece of `spec` and returns true, or notes
 /// what is wrong and returns false.
 struct RuleContext : Refusal {
-  explicit RuleContext(const Node& given) : Refusal(given.op, given.call), node(given), outputs(given.outputs) {}
+  explicit RuleContext(const Node& given)
+      : Refusal(Error(Fault::missing, given)), node(given), outputs(given.outputs) {}
 
   const Node& node;
   std::int64_t outputs;  ///< how many are produced, where that is known before the sizes are looked at
@@ -43,9 +49,17 @@ struct RuleContext : Refusal {
 /// Errors: argument_type.
 bool check_type(Refusal& context, Argument argument, const IntArgument& input, TypeSet allowed);
 
-/// The version of `op` that is in force in `opset`; null where there is none yet.
-/// Errors: opset_too_low.
-const Version* find_rules(Refusal& context, Operator op, std::int64_t opset);
+/// The version of `op` that is in force in `opset`, which `spec` is then told; null where there is none yet, or where
+/// the operator joins and splits are asked for, or the reverse. Errors: other_operator, opset_too_low.
+const Version* find_rules(Refusal& context, SplitSpec& spec, Operator op, std::int64_t opset, bool joins);
+
+/// All dims are integers from 0 to `max_size`, or ranges of them.
+/// Errors: dim_invalid.
+bool check_dims(Refusal& context, const Dims& dims);
+
+/// The type is one of those allowed, where it is known, and the dims are dims.
+/// Errors: data_type, dim_invalid.
+bool check_data(Refusal& context, const TensorInfo& data, TypeSet allowed);
 
 /// The axis that `numbers` names, which may count from the end where `counts_back`; `axis`, unchanged where it is not
 /// given, and otherwise brought into [0, rank), is as it was where its value is not known. `rank` is that of the data,
@@ -61,14 +75,6 @@ bool resolve_axis(RuleContext& context, const IntArgument& numbers, std::int64_t
 /// An argument that is 0 or 1; `flag` is unchanged where it is not given.
 /// Errors: flag_rank, flag_invalid.
 bool read_flag(Refusal& context, Argument argument, const IntArgument& numbers, bool& flag);
-
-/// All dims are integers from 0 to `max_size`, or ranges of them.
-/// Errors: dim_invalid.
-bool check_dims(Refusal& context, const Dims& dims);
-
-/// Index of the first dim that is not an integer from 0 to `max_size`, or a range of them; `wrong` is then the bound
-/// that is not. -1: there is none.
-std::int64_t find_invalid_dim(const Dims& dims, std::int64_t& wrong);
 
 /// Whether `number` is an integer, which `integer` then is, brought into [-2^53, 2^53].
 bool read_integer(double number, std::int64_t& integer);

@@ -9,6 +9,8 @@ namespace tensorsplit {
 DimRange SplitSpec::length(std::int64_t index) const {
   if (index == odd_at) return odd;
   if (!is_listed) return index < longer ? chunk.lo + 1 : chunk;
+  if (joined != nullptr)
+    return joined[index].rank_known ? joined[index].dims[static_cast<std::size_t>(axis)] : DimRange();
   if (are_cuts) return rules::cut_at(*this, index + 1) - rules::cut_at(*this, index);
   return borrowed.given() ? static_cast<std::int64_t>(borrowed.at(index)) : held[static_cast<std::size_t>(index)];
 }
@@ -57,7 +59,7 @@ bool check_arguments(RuleContext& context, const Version& version) {
   const int inputs = node.call ? 0 : version.inputs;
   for (int i = inputs; i < Node::most_inputs; ++i) {
     if (node.inputs[i].given()) {
-      return context.refuse(Fault::unknown_input, Argument::none, std::int64_t{inputs} + 1);
+      return context.refuse(Fault::unknown_input, Argument::none, inputs + 1);
     }
   }
   return true;
@@ -65,15 +67,8 @@ bool check_arguments(RuleContext& context, const Version& version) {
 
 bool rule(RuleContext& context) {
   const Node& node = context.node;
-  if (is_join(node.op)) return context.refuse(Fault::other_operator);
-  const Version* const version = rules::find_rules(context, node.op, node.opset);
-  if (version == nullptr) return false;
-  context.spec.op = node.op;
-  context.spec.version = version->since;
-  if (node.type_known && !version->types.has(node.type)) {
-    return context.refuse_type(Fault::data_type, Argument::none, node.type, version->types);
-  }
-  return rules::check_dims(context, node.dims) && check_arguments(context, *version) &&
+  const Version* const version = rules::find_rules(context, context.spec, node.op, node.opset, false);
+  return version != nullptr && rules::check_data(context, node, version->types) && check_arguments(context, *version) &&
          splitters[static_cast<int>(node.op)].rule(context);
 }
 

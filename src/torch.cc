@@ -27,8 +27,8 @@ bool divide_at(RuleContext& context, const IntArgument& indices) {
   const std::int64_t cuts = indices.count();
   spec.count = cuts + 1;
   spec.is_listed = true;
-  spec.are_cuts = cuts >= SplitSpec::held_lengths;
-  if (spec.are_cuts) spec.borrowed = indices;
+  spec.are_cuts = true;
+  spec.borrowed = indices;
   spec.chunk = length;
   spec.common = DimRange(0, length);
   std::int64_t last = 0;
@@ -39,7 +39,6 @@ bool divide_at(RuleContext& context, const IntArgument& indices) {
     }
     const std::int64_t cut = i == cuts ? length : clamp_cut(indices.at(i), length);
     if (cut < last) return context.refuse(Fault::cut_invalid, Argument::split, indices.at(i), i);
-    if (!spec.are_cuts) spec.held[static_cast<std::size_t>(i)] = cut - last;
     last = cut;
   }
   return true;
@@ -48,8 +47,7 @@ bool divide_at(RuleContext& context, const IntArgument& indices) {
 /// What every call needs: the axis, of a tensor whose dims are known.
 bool read_axis(RuleContext& context) {
   return resolve_axis(context, context.node.axis, 0) &&
-         (context.length.known() ||
-          context.refuse(Fault::dim_unknown, Argument::axis, std::int64_t{0}, context.spec.axis));
+         (context.length.known() || context.refuse(Fault::dim_unknown, Argument::axis, 0, context.spec.axis));
 }
 
 }  // namespace

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The versions of the operators. A new opset is one entry in versions.cc.
+// The versions of the operators. A new opset is one entry in operator.cc.
 #ifndef TENSORSPLIT_SRC_VERSIONS_H
 #define TENSORSPLIT_SRC_VERSIONS_H
 

@@ -22,14 +22,6 @@
 
 namespace tensorsplit {
 
-/// What is known of a tensor to be joined.
-struct TensorInfo {
-  ElementType type = ElementType::float32;
-  Dims dims;               ///< borrowed
-  bool type_known = true;  ///< false: `type` says nothing
-  bool rank_known = true;  ///< false: `dims` says nothing
-};
-
 /// A node, or a call, of Concat or ConcatFromSequence. Everything is borrowed: the caller keeps inputs and their dims
 /// alive as long as the node is in use.
 struct JoinNode {
@@ -47,19 +39,13 @@ struct JoinNode {
   bool call = false;                            ///< whether this is a call: decides the arguments' spelling
 };
 
-/// What the rules of the standards make of a join.
-struct JoinSpec {
-  Operator op = Operator::concat;
-  int version = 0;                          ///< of the operator, in force
+/// What the rules of the standards make of a join: the split that would take the result apart again. Its parts are the
+/// inputs, which are borrowed; where `keep_axis` is false they are stacked along an axis that they do not have.
+struct JoinSpec : SplitSpec {
   bool type_known = false;                  ///< whether the type of at least one input is
-  bool rank_known = false;                  ///< whether the rank of at least one input is, and so the axis
-  bool new_axis = false;                    ///< the inputs are stacked along an axis that they do not have
   ElementType type = ElementType::float32;  ///< of the result, where known
-  std::int64_t rank = 0;                    ///< of the result, where known
-  std::int64_t axis = 0;                    ///< of the result, in [0, rank), where the rank is known
-  DimRange count;                           ///< how many tensors are joined
+  std::int64_t rank = 0;                    ///< of the result, where `axis_known`: where that of an input is known
   DimRange axis_length;                     ///< the dim of the result along the axis
-  std::int64_t whole_input = -1;  ///< index of the input that is the whole result, however long its axis; -1: none
 };
 
 /// Applies the rules of Concat (1, 4, 11, 13) and ConcatFromSequence (11): at least one input, all of the same type and
@@ -87,13 +73,11 @@ TENSORSPLIT_EXPORT void join(const Plan& plan, std::span<const void* const> sour
                              RowRange rows = {});
 
 /// Joins tensors along `axis`: checks, then moves the bytes as a plan does. `sources` has one pointer per tensor; a
-/// negative axis counts from the end. `lengths` is room for one entry per tensor where there are more than
-/// `SplitSpec::held_lengths` of different lengths.
+/// negative axis counts from the end.
 /// The rules are those of ONNX Concat-13, for the types that ONNX does not have, too.
 /// Returns what is wrong, before anything is read or written; nothing where all went well.
 [[nodiscard]] TENSORSPLIT_EXPORT std::optional<Error> concat(std::span<const TensorInfo> tensors, std::int64_t axis,
-                                                             std::span<const void* const> sources, void* destination,
-                                                             std::span<std::int64_t> lengths = {});
+                                                             std::span<const void* const> sources, void* destination);
 
 }  // namespace tensorsplit
 

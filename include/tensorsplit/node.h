@@ -13,18 +13,22 @@
 
 namespace tensorsplit {
 
-/// One node. Everything is borrowed: the caller keeps dims and lists alive as long as the node is in use.
+/// What is known of a tensor.
+struct TensorInfo {
+  ElementType type = ElementType::float32;
+  Dims dims;               ///< borrowed; empty for a scalar
+  bool type_known = true;  ///< false: `type` says nothing
+  bool rank_known = true;  ///< false: `dims` says nothing
+};
+
+/// One node, which begins with what is known of its data. Everything is borrowed: the caller keeps dims and lists alive
+/// as long as the node is in use.
 ///
 /// The attributes bear the standards' names. `inputs` are the inputs after the data: `split` for ONNX, `axis` and
 /// `split_lengths` for OpenVINO.
-struct Node {
+struct Node : TensorInfo {
   Operator op = Operator::split;
   std::int64_t opset = newest_opset;
-
-  ElementType type = ElementType::float32;  ///< of the data
-  Dims dims;                                ///< of the data; empty for a scalar
-  bool type_known = true;                   ///< false: `type` says nothing
-  bool rank_known = true;                   ///< false: nothing is known of the data's shape
 
   IntArgument axis;
   IntArgument split;

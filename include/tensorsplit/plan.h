@@ -37,8 +37,7 @@ struct PartLayout {
 class Plan;
 
 namespace detail {
-Result<Plan> lay_out(const SplitSpec& spec, ElementType type, std::int64_t outer, std::int64_t axis_length,
-                     std::int64_t inner, Error error);
+Result<Plan> lay_out(const SplitSpec& spec, ElementType type, const Layout& layout, Error error);
 }  // namespace detail
 
 /// A split, checked and laid out. It needs nothing of the node it was made from, and may be copied. The lengths of up
@@ -77,8 +76,7 @@ class Plan {
   TENSORSPLIT_EXPORT PartLayout next(const PartLayout& part, std::int64_t index) const;
 
  private:
-  friend Result<Plan> detail::lay_out(const SplitSpec& spec, ElementType type, std::int64_t outer,
-                                      std::int64_t axis_length, std::int64_t inner, Error error);
+  friend Result<Plan> detail::lay_out(const SplitSpec& spec, ElementType type, const Layout& layout, Error error);
 
   SplitSpec spec_;
   Layout layout_{};

@@ -17,9 +17,9 @@
 
 namespace tensorsplit {
 
-/// What a node does to its data. Borrows a list of more than `held_lengths` sizes from the node, and nothing else.
+/// What a node does to its data. Borrows a list of sizes from the node, and nothing else.
 struct SplitSpec {
-  /// Listed lengths up to this many are copied, more are borrowed.
+  /// Listed lengths up to this many are held by a plan, more are in memory that it is lent.
   static constexpr std::int64_t held_lengths = 16;
 
   Operator op = Operator::split;
@@ -39,9 +39,10 @@ struct SplitSpec {
   bool is_listed = false;
   DimRange chunk;                                 ///< the length of each where they are alike
   std::int64_t longer = 0;                        ///< of which the first so many are one longer
-  std::array<std::int64_t, held_lengths> held{};  ///< of a short list
-  IntArgument borrowed;                           ///< a longer list; absent where it is short
-  bool are_cuts = false;     ///< the longer list has where parts end, but the last, and `chunk` the dim along the axis
+  IntArgument borrowed;                           ///< the list
+  bool are_cuts = false;                          ///< it has where parts end, but the last; `chunk` is the whole axis
+  const TensorInfo* joined = nullptr;             ///< the inputs of a join, whose dims take its place
+  std::array<std::int64_t, held_lengths> held{};  ///< the list where a plan holds it
   std::int64_t odd_at = -1;  ///< index of the part that differs: the last chunk, or the -1 of a list; -1: there is none
   DimRange odd;              ///< its length
 };

@@ -14,8 +14,8 @@ export type Argument = {
   values: TypedArray | null;
 };
 
-/** What is known of a tensor; null: unknown. Where dims are not known, these are the least and the greatest values. */
-export type Knowledge = { type: string | null; dims: Float64Array | null; greatestDims?: Float64Array };
+/** What is known of a tensor; null: unknown. Where not all dims are, `bounds` has a least and a greatest value for each. */
+export type Knowledge = { type: string | null; dims: Float64Array | null; bounds?: Float64Array | null };
 
 /** A node of a model, or a call. What is not given is undefined or null. */
 type Asked = {
@@ -71,22 +71,13 @@ export type PlanAnswer = {
   rows: Float64Array | null;
 };
 
-/** An inference. */
+/** An inference: `bounds` are those of the parts' lengths, or of the dims of a join's result. */
 export type SpecAnswer = {
   axis: number;
   keepAxis: boolean;
   wholePart: number;
   count: Float64Array;
   common: Float64Array;
-  lengths: Float64Array;
-};
-
-/** An inference about a join. */
-export type JoinSpecAnswer = {
-  axis: number;
-  rank: number;
-  keepAxis: boolean;
-  wholeInput: number;
   bounds: Float64Array;
 };
 
@@ -106,8 +97,7 @@ export type PixelAnswer = {
 export type Core = {
   /** The parts of a join's plan are its inputs. */
   plan(question: Question | JoinQuestion): PlanAnswer | ErrorAnswer;
-  infer(question: Question): SpecAnswer | ErrorAnswer;
-  infer(question: JoinQuestion): JoinSpecAnswer | ErrorAnswer;
+  infer(question: Question | JoinQuestion): SpecAnswer | ErrorAnswer;
   storageBytes(question: Question): number | ErrorAnswer;
   nameOf(asked: Asked): string | ErrorAnswer;
   planPixels(question: PixelQuestion): PixelAnswer | ErrorAnswer;

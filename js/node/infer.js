@@ -70,8 +70,8 @@ function readPartialShape(caller, input, name) {
 /** What is known of a tensor, for the core. @param {ReturnType<typeof readPartialShape>} shape */
 const toKnowledge = ({ type, dims, bounds }) => ({
   type,
-  dims: dims && Float64Array.from(bounds, ([least]) => least),
-  greatestDims: Float64Array.from(bounds, ([, greatest]) => greatest),
+  dims: null,
+  bounds: dims && Float64Array.from(bounds.flat()),
 });
 
 /**
@@ -96,16 +96,16 @@ function inferJoin(core, question, caller, inputs) {
   const length = alike ? (tensors.length ?? null) : 1;
   const repeated = Float64Array.from(boundsOf(length, caller, 0));
   const answer = checked(core.infer({ ...question, inputs: shapes.map(toKnowledge), repeated }));
-  const { axis, rank, keepAxis, wholeInput, bounds } = answer;
+  const { axis, keepAxis, wholePart, bounds } = answer;
   const type = shapes.find((shape) => shape.type !== null)?.type ?? null;
-  if (rank < 0) return { type, dims: null };
-  const dims = Array.from({ length: rank }, (_, i) => {
+  if (axis < 0) return { type, dims: null };
+  const dims = Array.from({ length: bounds.length / 2 }, (_, i) => {
     const isAxis = i === axis;
     const from = keepAxis || i < axis ? i : i - 1;
     const known = isAxis && !keepAxis ? [length] : shapes.map((shape) => shape.dims?.[from] ?? null);
     const [least, greatest] = bounds.subarray(2 * i);
     if (least === greatest || known.some((dim) => Array.isArray(dim))) return dimOf(least, greatest);
-    if (isAxis) return wholeInput < 0 ? null : known[wholeInput];
+    if (isAxis) return wholePart < 0 ? null : known[wholePart];
     return known.find((dim) => typeof dim === 'string') ?? null;
   });
   return { type, dims };
@@ -152,7 +152,7 @@ export function inferNode(core, node, inputs) {
   );
   const { type, dims } = data;
   const answer = checked(core.infer({ ...question, ...toKnowledge(data), inputs: others }));
-  const { axis, keepAxis, wholePart, count, common, lengths } = answer;
+  const { axis, keepAxis, wholePart, count, common, bounds } = answer;
   const axisDim = (axis >= 0 && dims?.[axis]) ?? null;
   /** @type {(least: number, greatest: number) => Dim} A length or a count, as exactly as the axis itself is known. */
   const toDim = (least, greatest) => (least === greatest || Array.isArray(axisDim) ? dimOf(least, greatest) : null);
@@ -174,10 +174,10 @@ export function inferNode(core, node, inputs) {
   return Array.from({ length: count[0] }, (_, i) => {
     if (isOmitted[i]) return null;
     const isNamed = i === wholePart && typeof axisDim === 'string';
-    const least = lengths[2 * i];
-    const greatest = lengths[2 * i + 1];
+    const least = bounds[2 * i];
+    const greatest = bounds[2 * i + 1];
     // Millions of neighbours alike are one object.
-    const isSame = i > 0 && least === lengths[2 * i - 2] && greatest === lengths[2 * i - 1];
+    const isSame = i > 0 && least === bounds[2 * i - 2] && greatest === bounds[2 * i - 1];
     if (shape === null || isNamed || !isSame) shape = shapeOf(isNamed ? axisDim : toDim(least, greatest));
     return shape;
   });

@@ -20,53 +20,28 @@ constexpr std::size_t text_bytes = 512;
 
 val take(Handle handle) { return val::take_ownership(handle); }
 
-/// A new Float64Array, written in stretches.
+/// A new Float64Array, written from its start.
 class NumberWriter {
  public:
   explicit NumberWriter(std::size_t count) : array_(take(ts_new_numbers(count))) {}
 
   void add(std::int64_t value) {
-    waiting_[count_++] = value == unbounded ? HUGE_VAL : static_cast<double>(value);
-    if (count_ == at_once) send();
+    ts_set_number(handle(), next_++, value == unbounded ? HUGE_VAL : static_cast<double>(value));
   }
   void add(std::initializer_list<std::int64_t> values) {
     for (const std::int64_t value : values) add(value);
   }
   void add(const DimRange& range) { add({range.lo, range.hi}); }
 
-  /// The array, once all its numbers have been added.
-  Handle finish() {
-    send();
-    return array_.as_handle();
-  }
+  Handle handle() const { return array_.as_handle(); }
 
  private:
-  void send() {
-    ts_set_numbers(array_.as_handle(), sent_, waiting_, count_);
-    sent_ += count_;
-    count_ = 0;
-  }
-
-  static constexpr std::size_t at_once = 256;
   val array_;
-  double waiting_[at_once];
-  std::size_t count_ = 0;
-  std::size_t sent_ = 0;
+  std::size_t next_ = 0;
 };
 
-const char* lane_name(Lane lane) {
-  switch (lane) {
-    case Lane::view:
-      return "view";
-    case Lane::rows:
-      return "rows";
-    case Lane::simd:
-      return "simd";
-    case Lane::list:
-      return "list";
-  }
-  return "";
-}
+/// In the order of `Lane`.
+constexpr const char* lane_names[] = {"view", "rows", "simd", "list"};
 
 template <typename E>
 val answer_error(const E& error) {
@@ -117,28 +92,37 @@ val answer(const Plan& plan) {
                plan.type() == ElementType::uint1});
     for (std::int64_t i = 0; i < plan.count(); ++i) words.add(plan.length(i) * step_bits / unit_bits);
   }
-  return take(ts_make_plan(words.finish(), part_words * count, lane_name(choice.lane), describe(choice.reason)));
+  return take(
+      ts_make_plan(words.handle(), part_words * count, name_in(lane_names, choice.lane), describe(choice.reason)));
 }
 
-val answer(const SplitSpec& spec) {
+namespace {
+
+/// What splits and joins have in common, before `count` bounds.
+NumberWriter write_spec(const SplitSpec& spec, std::int64_t count) {
   constexpr std::size_t header = 7;
-  const bool is_listed = spec.count.known() && spec.op != Operator::split_to_sequence;
-  const std::int64_t count = is_listed ? spec.count.lo : 0;
   NumberWriter words(header + 2 * static_cast<std::size_t>(count));
   words.add({spec.axis_known ? spec.axis : -1, spec.keep_axis, spec.whole_part});
   words.add(spec.count);
   words.add(spec.common);
+  return words;
+}
+
+}  // namespace
+
+val answer(const SplitSpec& spec) {
+  const bool is_listed = spec.count.known() && spec.op != Operator::split_to_sequence;
+  const std::int64_t count = is_listed ? spec.count.lo : 0;
+  NumberWriter words = write_spec(spec, count);
   for (std::int64_t i = 0; i < count; ++i) words.add(spec.length(i));
-  return take(ts_make_spec(words.finish()));
+  return take(ts_make_spec(words.handle()));
 }
 
 val answer(const JoinNode& node, const JoinSpec& spec) {
-  constexpr std::size_t header = 4;
-  const std::int64_t rank = spec.rank_known ? spec.rank : 0;
-  NumberWriter words(header + 2 * static_cast<std::size_t>(rank));
-  words.add({spec.axis, spec.rank_known ? rank : -1, !spec.new_axis, spec.whole_input});
+  const std::int64_t rank = spec.axis_known ? spec.rank : 0;
+  NumberWriter words = write_spec(spec, rank);
   for (std::int64_t i = 0; i < rank; ++i) words.add(joined_dim(node, spec, i));
-  return take(ts_make_join(words.finish()));
+  return take(ts_make_spec(words.handle()));
 }
 
 val answer(const PixelPlan& plan) {
@@ -146,7 +130,7 @@ val answer(const PixelPlan& plan) {
   NumberWriter words(header + plan.dims().size());
   words.add({plan.batch(), plan.height(), plan.width(), plan.image_bytes(), plan.size(), plan.tensor_bytes()});
   for (const std::int64_t dim : plan.dims()) words.add(dim);
-  return take(ts_make_pixel_plan(&plan, sizeof plan, words.finish()));
+  return take(ts_make_pixel_plan(&plan, sizeof plan, words.handle()));
 }
 
 }  // namespace tensorsplit::embind

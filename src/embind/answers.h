@@ -25,12 +25,6 @@ emscripten::val answer_name(const Error& error);
 /// { code, message }: there is no memory for so many bytes of arguments.
 emscripten::val answer_no_memory(double bytes);
 
-/// What inference came to for a join: { axis, rank, keepAxis, wholeInput, bounds }
-///
-/// `rank` is that of the result, -1 where unknown, `wholeInput` the index of the input that is the whole result, or -1.
-/// `bounds` are those of each dim of the result: a Float64Array as for a split.
-emscripten::val answer(const JoinNode& node, const JoinSpec& spec);
-
 /// { axis, keepAxis, layout: { outer, axisLength, inner, bits, axis }, lane, reason, size, byteLength, parts, rows }
 ///
 /// `axis` counts from 0, `size` and `byteLength` are the data's. `parts` is a Float64Array with four numbers for each
@@ -38,13 +32,16 @@ emscripten::val answer(const JoinNode& node, const JoinSpec& spec);
 /// needs no run; JavaScript hands it back as it is.
 emscripten::val answer(const Plan& plan);
 
-/// { axis, keepAxis, count, common, wholePart, lengths }
+/// { axis, keepAxis, count, common, wholePart, bounds }
 ///
 /// What inference came to. `axis` is -1 where unknown, `wholePart` the index of the part that is the whole data, or -1.
-/// `count`, `common` (the bounds between which the lengths of all parts lie) and each part's `lengths`, unless the
-/// parts are those of a sequence or their number is not known, are bounds: Float64Arrays of a least and a greatest
-/// value each, which is Infinity where there is none.
+/// `count`, `common` (of the lengths of all parts) and `bounds` are Float64Arrays of a least and a greatest value each,
+/// which is Infinity where there is none. `bounds` are those of each part's length, unless the parts are those of a
+/// sequence or their number is not known.
 emscripten::val answer(const SplitSpec& spec);
+
+/// The same of a join, whose parts are the inputs. `bounds` are those of each dim of the result.
+emscripten::val answer(const JoinNode& node, const JoinSpec& spec);
 
 /// { state, batch, height, width, imageBytes, dims, size, byteLength }
 ///

@@ -8,9 +8,6 @@
 namespace tensorsplit::embind {
 namespace {
 
-/// More than WebAssembly can have, and the allocator's own sums would wrap around at 4 GB.
-constexpr double too_many_bytes = 4278190080.0;
-
 /// Of blocks: that of the kernels' vectors.
 constexpr std::size_t alignment = 16;
 

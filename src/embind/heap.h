@@ -8,6 +8,9 @@
 
 namespace tensorsplit::embind {
 
+/// More than WebAssembly can have, and the allocator's own sums would wrap around at 4 GB.
+inline constexpr double too_many_bytes = 4278190080.0;
+
 /// A block of `bytes` > 0 bytes of WebAssembly memory, filled with zeros if wished. Returns a number that stands for
 /// it; 0 where there is no memory. The caller gives it back by `release`.
 double allocate(double bytes, bool is_zeroed);

@@ -22,8 +22,8 @@ void ts_copy_bytes(Handle array, void* bytes);
 /// A new Float64Array of `count` zeros.
 Handle ts_new_numbers(unsigned count);
 
-/// Copies `count` numbers to a Float64Array, from its element `first` on.
-void ts_set_numbers(Handle array, unsigned first, const double* numbers, unsigned count);
+/// Sets an element of a Float64Array.
+void ts_set_number(Handle array, unsigned index, double number);
 
 /// Copies the first `count` numbers of a Float64Array to `numbers`. Returns how many there are after them.
 unsigned ts_read_header(Handle array, unsigned count, double* numbers);
@@ -44,7 +44,6 @@ void ts_copy_pieces(Handle source, Handle targets, unsigned first, const void* p
 /// of the parts.
 Handle ts_make_error(const char* code, const char* message);
 Handle ts_make_plan(Handle words, unsigned part_words, const char* lane, const char* reason);
-Handle ts_make_join(Handle words);
 Handle ts_make_spec(Handle words);
 Handle ts_make_pixel_plan(const void* plan, unsigned plan_size, Handle words);
 

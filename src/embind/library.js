@@ -9,13 +9,13 @@ mergeInto(LibraryManager.library, {
   $fields: {
     ofQuestion: [
       [
-        ...['operator', 'isCall', 'opset', 'outputs', 'type', 'dims', 'greatestDims', 'axis', 'split', 'numOutputs'],
+        ...['operator', 'isCall', 'opset', 'outputs', 'type', 'dims', 'bounds', 'axis', 'split', 'numOutputs'],
         ...['keepdims', 'numSplits', 'newAxis', 'repeated', 'inputs'],
       ],
       ['isToPixels', 'channels', 'layout', 'type', 'rescale', 'zeroPoint', 'mean', 'std', 'dims'],
     ],
     ofArgument: ['type', 'isTensor', 'rank', 'count', 'values'],
-    ofTensor: ['type', 'dims', 'greatestDims'],
+    ofTensor: ['type', 'dims', 'bounds'],
   },
 
   ts_copy_fields__deps: ['$Emval', '$fields'],
@@ -47,6 +47,7 @@ mergeInto(LibraryManager.library, {
         writeBytes(new Uint8Array(value.buffer, value.byteOffset, value.byteLength));
       } else if (Array.isArray(value)) {
         writeNumber(value.length);
+        size += 24 * value.length; // free for what reader.cc makes of the elements
         for (const element of value) write(element);
       } else if (typeof value === 'object') {
         writeNumber(1);
@@ -71,9 +72,9 @@ mergeInto(LibraryManager.library, {
     return Emval.toHandle(new Float64Array(count));
   },
 
-  ts_set_numbers__deps: ['$Emval'],
-  ts_set_numbers: function (array, first, numbers, count) {
-    Emval.toValue(array).set(HEAPF64.subarray(numbers >> 3, (numbers >> 3) + count), first);
+  ts_set_number__deps: ['$Emval'],
+  ts_set_number: function (array, index, number) {
+    Emval.toValue(array)[index] = number;
   },
 
   ts_read_header__deps: ['$Emval'],
@@ -185,18 +186,6 @@ mergeInto(LibraryManager.library, {
     });
   },
 
-  ts_make_join__deps: ['$Emval'],
-  ts_make_join: function (numbers) {
-    const words = Emval.toValue(numbers);
-    return Emval.toHandle({
-      axis: words[0],
-      rank: words[1],
-      keepAxis: words[2] !== 0,
-      wholeInput: words[3],
-      bounds: words.subarray(4),
-    });
-  },
-
   ts_make_spec__deps: ['$Emval'],
   ts_make_spec: function (numbers) {
     const words = Emval.toValue(numbers);
@@ -206,7 +195,7 @@ mergeInto(LibraryManager.library, {
       wholePart: words[2],
       count: words.subarray(3, 5),
       common: words.subarray(5, 7),
-      lengths: words.subarray(7),
+      bounds: words.subarray(7),
     });
   },
 

@@ -4,9 +4,7 @@
 // values of the types said here, of which Embind checks nothing in a release build.
 #include <emscripten/bind.h>
 
-#include <algorithm>
 #include <cstdint>
-#include <span>
 
 #include "embind/answers.h"
 #include "embind/heap.h"
@@ -14,8 +12,7 @@
 #include "embind/pixels.h"
 #include "embind/typed_arrays.h"
 #include "lanes/lanes.h"
-#include "tensorsplit/join.h"
-#include "tensorsplit/plan.h"
+#include "plan_internal.h"
 
 namespace tensorsplit::embind {
 namespace {
@@ -40,27 +37,17 @@ val too_many_parts(const Node& node, const SplitSpec& spec, std::int64_t most) {
   return answer(error);
 }
 
-/// Memory for as many lengths as a plan lists at most, where it cannot hold them itself.
-std::span<std::int64_t> room_for_lengths(Question& question) {
-  std::int64_t count = question.split.split.count();
-  for (const IntArgument& input : question.split.inputs) count = std::max(count, input.count());
-  ++count;  // one more part than places to cut at
-  if (question.is_join) count = static_cast<std::int64_t>(question.join.inputs.size());
-  if (count <= SplitSpec::held_lengths) return {};
-  const auto size = static_cast<double>(count) * sizeof(std::int64_t);
-  return {reinterpret_cast<std::int64_t*>(question.arena.allocate(size)), static_cast<std::size_t>(count)};
-}
-
-val answer_plan(Question& question) {
-  const std::span<std::int64_t> lengths = room_for_lengths(question);
-  if (question.arena.missing() != 0) return answer_no_memory(question.arena.missing());
-  const Result<Plan> plan = question.is_join ? make_plan(question.join, lengths) : make_plan(question.split, lengths);
+val answer_plan(const Question& question) {
+  if (question.is_join) {
+    const Result<Plan> plan = detail::make_borrowing_plan(question.join);
+    return plan ? answer(*plan) : answer(plan.error());
+  }
+  const Result<Plan> plan = detail::make_borrowing_plan(question.split);
   if (!plan) return answer(plan.error());
-  if (!question.is_join && plan->count() > most_parts) return too_many_parts(question.split, plan->spec(), most_parts);
-  return answer(*plan);
+  return plan->count() > most_parts ? too_many_parts(question.split, plan->spec(), most_parts) : answer(*plan);
 }
 
-val answer_inference(Question& question) {
+val answer_inference(const Question& question) {
   if (question.is_join) {
     const Result<JoinSpec> spec = resolve(question.join);
     return spec ? answer(question.join, *spec) : answer(spec.error());
@@ -73,21 +60,22 @@ val answer_inference(Question& question) {
   return is_listed && spec->count.lo > most_shapes ? too_many_parts(node, *spec, most_shapes) : answer(*spec);
 }
 
-val answer_bytes(Question& question) {
+val answer_bytes(const Question& question) {
   const Result<std::int64_t> bytes = tensorsplit::storage_bytes(question.split);
   return bytes ? val(static_cast<double>(*bytes)) : answer(bytes.error());
 }
 
-val answer_operator(Question& question) {
+val answer_operator(const Question& question) {
   const Node& node = question.split;
   return answer_name(Error(Fault::missing, node, version_in_force(node.op, node.opset)));
 }
 
 /// What `ask` answers about the node that JavaScript describes, or why there is none.
-val with_question(const val& given, val (*ask)(Question&)) {
+val with_question(const val& given, val (*ask)(const Question&)) {
+  Reader reader(given, Fields::node);
+  if (reader.missing() != 0) return answer_no_memory(reader.missing());
   Question question;
-  if (question.read(given)) return ask(question);
-  return question.arena.missing() != 0 ? answer_no_memory(question.arena.missing()) : answer(question.error);
+  return question.read(reader) ? ask(question) : answer(question.error);
 }
 
 val plan(val given) { return with_question(given, answer_plan); }

@@ -2,6 +2,7 @@
 #include "embind/node_reader.h"
 
 #include <cmath>
+#include <cstring>
 
 #include "versions.h"
 
@@ -28,53 +29,40 @@ void read_argument(Reader& reader, IntArgument& argument) {
   argument = (is_tensor ? IntArgument::tensor : IntArgument::values)(type, data, count, rank);
 }
 
-/// Element type and dims of a tensor, these in memory of the arena.
-bool read_tensor(Reader& reader, Arena& arena, TensorInfo& tensor, Error& error) {
-  tensor = TensorInfo();
+/// Element type and dims of a tensor, whose numbers become integers where they are.
+bool read_tensor(Reader& reader, TensorInfo& tensor, Error& error) {
+  static_assert(sizeof(DimRange) == 2 * sizeof(double));
   tensor.type_known = reader.read(tensor.type);
-  const std::span<const double> least = reader.numbers();
-  const std::span<const double> greatest = reader.numbers();
-  tensor.rank_known = least.data() != nullptr;
-  auto* const dims = reinterpret_cast<DimRange*>(arena.allocate(static_cast<double>(least.size() * sizeof(DimRange))));
-  if (dims == nullptr) return false;
-  for (std::size_t i = 0; i < least.size(); ++i) {
-    const double lo = least[i];
-    const double hi = greatest.data() != nullptr ? greatest[i] : lo;
-    if (!is_integer(lo) || (!is_integer(hi) && hi != HUGE_VAL)) {
+  std::span<double> numbers = reader.numbers();
+  const std::span<double> bounds = reader.numbers();
+  const std::size_t step = numbers.data() != nullptr ? 1 : 2;  // numbers for each dim
+  if (step == 2) numbers = bounds;
+  tensor.rank_known = numbers.data() != nullptr;
+  for (std::size_t i = 0; i < numbers.size(); ++i) {
+    const bool is_open = i % step == 1 && numbers[i] == HUGE_VAL;
+    if (!is_open && !is_integer(numbers[i])) {
       error.fault = Fault::dim_invalid;
-      error.given = is_integer(lo) ? hi : lo;
-      error.other = static_cast<double>(i);
+      error.given = numbers[i];
+      error.other = static_cast<double>(i / step);
       return false;
     }
-    dims[i] = {static_cast<std::int64_t>(lo), to_bound(hi)};
+    const std::int64_t integer = to_bound(numbers[i]);
+    std::memcpy(&numbers[i], &integer, sizeof integer);
   }
-  tensor.dims = Dims(std::span<const DimRange>(dims, least.size()));
-  return true;
-}
-
-/// The tensors of a join.
-bool read_tensors(Reader& reader, Arena& arena, std::span<const TensorInfo>& inputs, Error& error) {
-  const double count = reader.count();
-  auto* const tensors = reinterpret_cast<TensorInfo*>(arena.allocate(count * sizeof(TensorInfo)));
-  inputs = {tensors, static_cast<std::size_t>(count)};
-  for (std::size_t i = 0; i < inputs.size(); ++i) {
-    error.input = static_cast<std::int64_t>(i);
-    reader.count();
-    if (tensors == nullptr || !read_tensor(reader, arena, tensors[i], error)) return false;
-  }
+  const void* const first = numbers.data();
+  const std::size_t rank = numbers.size() / step;
+  tensor.dims = step == 1 ? Dims(std::span(static_cast<const std::int64_t*>(first), rank))
+                          : Dims(std::span(static_cast<const DimRange*>(first), rank));
   return true;
 }
 
 }  // namespace
 
-bool Question::read(const emscripten::val& given) {
-  const std::uint8_t* const words = copy_fields(given, Fields::node, arena);
-  if (words == nullptr) return false;
-  Reader reader(words);
+bool Question::read(Reader& reader) {
   split.op = find_operator(reader.text()).value_or(Operator::split);
   is_join = tensorsplit::is_join(split.op);
   reader.read(split.call);
-  error = Error(Fault::opset_not_integer, split.op, split.call);
+  error = Error(Fault::opset_not_integer, split);
   const std::span<const double> opset = reader.numbers();
   if (opset.data() != nullptr) {
     error.given = opset[0];
@@ -82,18 +70,13 @@ bool Question::read(const emscripten::val& given) {
     split.opset = static_cast<std::int64_t>(error.given);
   }
   reader.read(split.outputs);
-
-  TensorInfo data;
-  if (!read_tensor(reader, arena, data, error)) return false;
-  split.type = data.type;
-  split.type_known = data.type_known;
-  split.dims = data.dims;
-  split.rank_known = data.rank_known;
+  if (!read_tensor(reader, split, error)) return false;
   for (IntArgument* argument :
        {&split.axis, &split.split, &split.num_outputs, &split.keepdims, &split.num_splits, &join.new_axis}) {
     read_argument(reader, *argument);
   }
   const std::span<const double> repeated = reader.numbers();
+  const std::span<TensorInfo> inputs = reader.elements();
   if (is_join) {
     join.op = split.op;
     join.call = split.call;
@@ -101,10 +84,15 @@ bool Question::read(const emscripten::val& given) {
     join.outputs = split.outputs;
     join.axis = split.axis;
     if (repeated.data() != nullptr) join.repeated = {to_bound(repeated[0]), to_bound(repeated[1])};
-    return read_tensors(reader, arena, join.inputs, error);
+    join.inputs = inputs;
+    for (TensorInfo& input : inputs) {
+      error.input = &input - inputs.data();
+      reader.count();
+      if (!read_tensor(reader, input, error)) return false;
+    }
+    return true;
   }
-  const double inputs = reader.count();
-  for (int i = 0; i < Node::most_inputs && i < inputs; ++i) read_argument(reader, split.inputs[i]);
+  for (std::size_t i = 0; i < inputs.size() && i < Node::most_inputs; ++i) read_argument(reader, split.inputs[i]);
   return true;
 }
 

@@ -15,24 +15,23 @@ namespace tensorsplit::embind {
 
 /// A node as JavaScript describes it:
 ///
-///     { operator, isCall, opset, outputs, type, dims, greatestDims, axis, split, numOutputs, keepdims, numSplits,
-///     newAxis, repeated, inputs }
+///     { operator, isCall, opset, outputs, type, dims, bounds, axis, split, numOutputs, keepdims, numSplits, newAxis,
+///     repeated, inputs }
 ///
-/// `operator` and `type` are names (a type that is not known is null), `dims` a Float64Array (null: unknown rank) with
-/// the least value of each dim, `greatestDims` one with the greatest where dims are not known, Infinity for no bound.
+/// `operator` and `type` are names (a type that is not known is null). `dims` is a Float64Array, or, where not all dims
+/// are known, `bounds` one of a least and a greatest value for each, Infinity for no bound; neither: unknown rank.
 /// The arguments, and the `inputs` of a split after the data, are { type, isTensor, rank, count, values }: the name of
 /// the values' element type, whether it is a tensor's, -1 for what is not known, and a typed array or null. The
-/// `inputs` of a join are { type, dims, greatestDims }, and `repeated`, a Float64Array, are the bounds of how many
-/// times they are there, once where it is not given. What is not given is undefined or null.
+/// `inputs` of a join are { type, dims, bounds }, and `repeated`, a Float64Array, are the bounds of how many times they
+/// are there, once where it is not given. What is not given is undefined or null.
 struct Question {
-  Arena arena;
   Node split;
   JoinNode join;         ///< read in place of `split` where the operator joins
   bool is_join = false;  ///< whether it does
   Error error;
 
-  /// Reads all of it. Returns false where `arena` has no memory, or where `error` says what is wrong.
-  bool read(const emscripten::val& given);
+  /// Reads all of it; what it borrows is the reader's. Returns false where `error` says what is wrong.
+  bool read(Reader& reader);
 };
 
 }  // namespace tensorsplit::embind

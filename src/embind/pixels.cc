@@ -37,10 +37,8 @@ val plan_dims(const PixelOptions& options, std::span<const double> given, bool i
 }  // namespace
 
 val plan_pixels(val given) {
-  Arena arena;
-  const std::uint8_t* const words = copy_fields(given, Fields::pixels, arena);
-  if (words == nullptr) return answer_no_memory(arena.missing());
-  Reader reader(words);
+  Reader reader(given, Fields::pixels);
+  if (reader.missing() != 0) return answer_no_memory(reader.missing());
   PixelOptions options;
   bool is_to_pixels = false;
   reader.read(is_to_pixels);

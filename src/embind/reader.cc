@@ -4,7 +4,9 @@
 #include <cmath>
 #include <cstdlib>
 #include <cstring>
+#include <memory>
 
+#include "embind/heap.h"
 #include "embind/library.h"
 #include "tensorsplit/dim_range.h"
 
@@ -16,49 +18,25 @@ constexpr std::size_t word = sizeof(double);
 constexpr std::size_t static_bytes = 65536;
 alignas(word) std::uint8_t static_area[static_bytes];
 
-/// More than WebAssembly can have, and the allocator's own sums would wrap around at 4 GB.
-constexpr double too_many_bytes = 4278190080.0;
+/// That library.js leaves free for each element of an array.
+constexpr std::size_t element_bytes = 24;
+static_assert(sizeof(TensorInfo) <= element_bytes);
 
 }  // namespace
 
-std::uint8_t* Arena::allocate(double size) {
-  if (size >= too_many_bytes) return refuse(size);
-  const std::size_t needed = (static_cast<std::size_t>(size) + word - 1) / word * word;
-  if (needed <= static_bytes - used_) {
-    used_ += needed;
-    return static_area + used_ - needed;
-  }
-  auto* const chunk = static_cast<Chunk*>(std::malloc(word + needed));
-  if (chunk == nullptr) return refuse(size);
-  chunk->next = chunks_;
-  chunks_ = chunk;
-  return reinterpret_cast<std::uint8_t*>(chunk) + word;
-}
-
-std::uint8_t* Arena::refuse(double size) {
-  missing_ = size;
-  return nullptr;
-}
-
-Arena::~Arena() {
-  while (chunks_ != nullptr) {
-    Chunk* const next = chunks_->next;
-    std::free(chunks_);
-    chunks_ = next;
-  }
-}
-
-const std::uint8_t* copy_fields(const emscripten::val& given, Fields fields, Arena& arena) {
-  const auto copy = [&](std::uint8_t* to, double room) {
-    return ts_copy_fields(given.as_handle(), static_cast<int>(fields), to, room);
+Reader::Reader(const emscripten::val& given, Fields fields) : next_(static_area) {
+  const auto copy = [&](double room) {
+    return ts_copy_fields(given.as_handle(), static_cast<int>(fields), next_, room);
   };
-  // What is small lands at once where the arena, which is still empty, has its first bytes.
-  const double size = copy(static_area, static_bytes);
-  std::uint8_t* const words = arena.allocate(size);
-  if (words == static_area || words == nullptr) return words;
-  const double now = copy(words, size);
-  return now == size ? words : arena.refuse(now);  // only an array that lies about its length has changed
+  const double size = copy(static_bytes);
+  if (size <= static_bytes) return;
+  if (size < too_many_bytes) block_ = static_cast<std::uint8_t*>(std::malloc(static_cast<std::size_t>(size)));
+  next_ = block_;
+  // Only an array that lies about its length takes another time another room.
+  if (next_ == nullptr || copy(size) != size) missing_ = size;
 }
+
+Reader::~Reader() { std::free(block_); }
 
 double Reader::count() {
   double value = 0;
@@ -67,7 +45,7 @@ double Reader::count() {
   return value;
 }
 
-std::span<const std::uint8_t> Reader::bytes() {
+std::span<std::uint8_t> Reader::bytes() {
   const double size = count();
   if (size < 0) return {};
   const std::span bytes(next_, static_cast<std::size_t>(size));
@@ -75,14 +53,23 @@ std::span<const std::uint8_t> Reader::bytes() {
   return bytes;
 }
 
+std::span<TensorInfo> Reader::elements() {
+  const double length = count();
+  if (length < 0) return {};
+  const std::span elements(reinterpret_cast<TensorInfo*>(next_), static_cast<std::size_t>(length));
+  std::uninitialized_value_construct(elements.begin(), elements.end());
+  next_ += elements.size() * element_bytes;
+  return elements;
+}
+
 std::string_view Reader::text() {
-  const std::span<const std::uint8_t> characters = bytes();
+  const std::span<std::uint8_t> characters = bytes();
   return {reinterpret_cast<const char*>(characters.data()), characters.size()};
 }
 
-std::span<const double> Reader::numbers() {
-  const std::span<const std::uint8_t> list = bytes();
-  return {reinterpret_cast<const double*>(list.data()), list.size() / word};
+std::span<double> Reader::numbers() {
+  const std::span<std::uint8_t> list = bytes();
+  return {reinterpret_cast<double*>(list.data()), list.size() / word};
 }
 
 bool Reader::read(ElementType& type) {

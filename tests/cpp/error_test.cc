@@ -23,9 +23,9 @@ const Given axis_input = openvino_split().input(0, scalar<std::int64_t>(0));
 
 const std::vector<Example> examples = {
     {Fault::axis_out_of_range, onnx_split(13).dims({4, 6}).axis(2).outputs(2),
-     "AXIS_OUT_OF_RANGE Split-13: axis is 2, an input of rank 2 allows -2 to 1."},
+     "AXIS_OUT_OF_RANGE Split-13: axis is 2, rank 2 allows -2 to 1."},
     {Fault::scalar_input, onnx_split(13).dims({}).outputs(2),
-     "AXIS_OUT_OF_RANGE Split-13: the input has rank 0, it must be at least 1: a scalar has no axis to split."},
+     "AXIS_OUT_OF_RANGE Split-13: the input has rank 0, it must be at least 1: a scalar has no axis."},
     {Fault::axis_not_integer, onnx_split(18).call().axis(number(0.5)).num_outputs(2),
      "AXIS_INVALID Split-18: axis is 0.5, it must be an integer."},
     {Fault::axis_rank, openvino_split().input(0, tensor<std::int64_t>({0})).num_splits(2),
@@ -128,10 +128,9 @@ const std::vector<Example> examples = {
     {Fault::unknown_attribute, split_to_sequence(11).call().num_outputs(2),
      "ARGUMENT_UNKNOWN SplitToSequence-11: numOutputs is given, this version does not know it."},
     {Fault::unknown_input, onnx_split(11).sizes({6}),
-     "ARGUMENT_UNKNOWN Split-11: more inputs are given than this version knows (1)."},
+     "ARGUMENT_UNKNOWN Split-11: more inputs are given than there are (1)."},
     {Fault::unknown_input, split_to_sequence(11).call().sizes({6}),
-     "ARGUMENT_UNKNOWN SplitToSequence-11: more inputs are given than a call has (1): sizes and axis are arguments of "
-     "their own."},
+     "ARGUMENT_UNKNOWN SplitToSequence-11: more inputs are given than there are (1)."},
     {Fault::flag_rank, split_to_sequence(11).keepdims(values<std::int64_t>({1})),
      "ARGUMENT_UNKNOWN SplitToSequence-11: keepdims has rank 1, it must be a scalar."},
     {Fault::flag_invalid, split_to_sequence(11).keepdims(2),
@@ -170,7 +169,7 @@ const std::vector<Example> examples = {
      "SIZES_SUM_MISMATCH SplitToSequence-24: the sizes in split add up to 4, the axis has 6: add 2 or use -1 with "
      "variadicSplit."},
     {Fault::one_output, split_to_sequence(11).outputs(2),
-     "NUM_OUTPUTS_INVALID SplitToSequence-11: the node lists 2 outputs, the sequence is one."},
+     "NUM_OUTPUTS_INVALID SplitToSequence-11: the node lists 2 outputs, it has one."},
     {Fault::opset_too_low, split_to_sequence(10),
      "OPSET_UNSUPPORTED SplitToSequence: opset is 10, the operator exists from opset 11 on."},
 };
@@ -187,7 +186,7 @@ TEST(Error, ExamplesReadAsTheyShould) {
 
 TEST(Error, EveryFaultHasAnExampleHereOrWhereItBelongs) {
   std::set<Fault> seen = {Fault::opset_not_integer,  Fault::too_many_parts,  // the binding's
-                          Fault::destinations_count,                         // split_call_test.cc
+                          Fault::destinations_count,                         // calls_test.cc
                           Fault::sources_count,      Fault::no_inputs,      Fault::types_differ,
                           Fault::ranks_differ,                                                    // join_test.cc
                           Fault::dims_differ,        Fault::other_operator, Fault::cut_invalid};  // torch_test.cc

@@ -53,7 +53,8 @@ bool all_known(const Node& node, const SplitSpec& spec) {
 
 /// Room for the lengths that a plan cannot hold.
 std::vector<std::int64_t> room_for(const SplitSpec& spec) {
-  return std::vector<std::int64_t>(static_cast<std::size_t>(spec.borrowed.given() ? spec.count.lo : 0));
+  return std::vector<std::int64_t>(
+      static_cast<std::size_t>(spec.count.lo > SplitSpec::held_lengths ? spec.count.lo : 0));
 }
 
 /// What every plan must hold to: its parts are those of the spec, and tile the axis from its start.

@@ -74,7 +74,7 @@ std::string result(const Joining& joining) {
     EXPECT_TRUE(is_sentence(error.substr(error.find(' ') + 1)));
     return error;
   }
-  if (!spec->rank_known) return "unknown rank";
+  if (!spec->axis_known) return "unknown rank";
   std::string dims;
   for (std::int64_t i = 0; i < spec->rank; ++i) dims += (i == 0 ? "" : " ") + text(joined_dim(node, *spec, i));
   return dims;
@@ -89,7 +89,7 @@ TEST(Concat, AxisIsOneByDefaultInVersion1AndRequiredFromThenOn) {
     EXPECT_EQ(result(concat(opset, {{2, 3}, {2, 4}})).substr(0, 17), "ARGUMENT_MISSING ") << opset;
     EXPECT_EQ(result(concat(opset, {{2, 3}, {2, 4}}).axis(1)), "2 7") << opset;
   }
-  EXPECT_EQ(result(concat(1, {{3}, {4}})), "AXIS_OUT_OF_RANGE Concat-1: axis is 1, a result of rank 1 allows 0 to 0.");
+  EXPECT_EQ(result(concat(1, {{3}, {4}})), "AXIS_OUT_OF_RANGE Concat-1: axis is 1, rank 1 allows 0 to 0.");
   EXPECT_EQ(result(concat(1, {{3}, {4}}).axis(0)), "7");
 }
 
@@ -99,9 +99,8 @@ TEST(Concat, AxisCountsFromTheEndFromVersion11On) {
     EXPECT_EQ(result(concat(opset, {{2, 3}, {1, 3}}).axis(-2)), "3 3");
   }
   for (const std::int64_t opset : {1, 4, 10}) {
-    EXPECT_EQ(result(concat(opset, {{2, 3}, {2, 4}}).axis(-1)), "AXIS_OUT_OF_RANGE Concat-" +
-                                                                    std::to_string(opset < 4 ? 1 : 4) +
-                                                                    ": axis is -1, a result of rank 2 allows 0 to 1.");
+    EXPECT_EQ(result(concat(opset, {{2, 3}, {2, 4}}).axis(-1)),
+              "AXIS_OUT_OF_RANGE Concat-" + std::to_string(opset < 4 ? 1 : 4) + ": axis is -1, rank 2 allows 0 to 1.");
   }
 }
 
@@ -189,9 +188,9 @@ const Mistake mistakes[] = {
     {Fault::scalar_input, concat(13, {{}, {}}).axis(0).call(),
      "AXIS_OUT_OF_RANGE Concat-13: tensors[0] has rank 0, it must be at least 1: a scalar has no axis."},
     {Fault::axis_out_of_range, concat(13, {{2, 3}}).axis(2),
-     "AXIS_OUT_OF_RANGE Concat-13: axis is 2, a result of rank 2 allows -2 to 1."},
+     "AXIS_OUT_OF_RANGE Concat-13: axis is 2, rank 2 allows -2 to 1."},
     {Fault::axis_out_of_range, from_sequence({{2, 3}}).axis(3).new_axis(1),
-     "AXIS_OUT_OF_RANGE ConcatFromSequence-11: axis is 3, a result of rank 3 allows -3 to 2."},
+     "AXIS_OUT_OF_RANGE ConcatFromSequence-11: axis is 3, rank 3 allows -3 to 2."},
     {Fault::missing, from_sequence({{2, 3}}),
      "ARGUMENT_MISSING ConcatFromSequence-11: axis is not given, it is required."},
     {Fault::unknown_attribute, concat(13, {{2}}).axis(0).new_axis(1),
@@ -199,9 +198,9 @@ const Mistake mistakes[] = {
     {Fault::flag_invalid, from_sequence({{2}}).axis(0).new_axis(2).call(),
      "ARGUMENT_UNKNOWN ConcatFromSequence-11: newAxis is 2, it must be 0 or 1."},
     {Fault::one_output, concat(13, {{2}}).axis(0).outputs(2),
-     "NUM_OUTPUTS_INVALID Concat-13: the node lists 2 outputs, the result is one."},
+     "NUM_OUTPUTS_INVALID Concat-13: the node lists 2 outputs, it has one."},
     {Fault::one_output, concat(13, {{2}}).axis(0).outputs(0),
-     "NUM_OUTPUTS_INVALID Concat-13: the node lists 0 outputs, the result is one."},
+     "NUM_OUTPUTS_INVALID Concat-13: the node lists 0 outputs, it has one."},
     {Fault::opset_too_low, concat(0, {{2}}).axis(0),
      "OPSET_UNSUPPORTED Concat: opset is 0, the operator exists from opset 1 on."},
     {Fault::opset_too_low, Joining(Operator::concat_from_sequence, 10, {{2}}).axis(0),
@@ -209,7 +208,7 @@ const Mistake mistakes[] = {
     {Fault::dims_too_large, concat(13, {{max_size}, {1}}).axis(0),
      "DIMS_INVALID Concat-13: the dims multiply to more than 2^53 - 1 elements or bytes."},
     {Fault::other_operator, Joining(Operator::split, 13, {{2}}).axis(0),
-     "OPERATOR_UNKNOWN Split: the operator splits a tensor, it is no join."},
+     "OPERATOR_UNKNOWN Split: a Node splits and a JoinNode joins, the operator does the other."},
 };
 
 TEST(Concat, MistakesReadAsTheyShould) {
@@ -270,7 +269,7 @@ TEST(ConcatInference, CountsTheInputs) {
 }
 
 TEST(ConcatInference, TellsWhichInputIsTheWholeResult) {
-  const auto whole = [](const Joining& joining) { return resolve(joining.node())->whole_input; };
+  const auto whole = [](const Joining& joining) { return resolve(joining.node())->whole_part; };
   EXPECT_EQ(whole(concat(13, {{any, 3}}).axis(0)), 0);
   EXPECT_EQ(whole(concat(13, {{0, 3}, {any, 3}, {0, 3}}).axis(0)), 1);
   EXPECT_EQ(whole(concat(13, {{any, 3}, {any, 3}}).axis(0)), -1);
@@ -380,14 +379,14 @@ TEST(ConcatRules, InferenceHoldsWhateverTheDimsTurnOutToBe) {
     const JoinNode node = joining.node();
     const Result<JoinSpec> spec = resolve(node);
     ASSERT_TRUE(spec) << text(spec.error());
-    if (!spec->rank_known) continue;
+    if (!spec->axis_known) continue;
     ASSERT_EQ(spec->rank, static_cast<std::int64_t>(expected->size()));
     for (std::size_t i = 0; i < expected->size(); ++i) {
       const DimRange dim = joined_dim(node, *spec, static_cast<std::int64_t>(i));
       ASSERT_TRUE(dim.has((*expected)[i])) << text(dim) << " is not " << (*expected)[i];
     }
-    if (spec->whole_input >= 0) {
-      EXPECT_EQ(join.exact[static_cast<std::size_t>(spec->whole_input)], *expected);
+    if (spec->whole_part >= 0) {
+      EXPECT_EQ(join.exact[static_cast<std::size_t>(spec->whole_part)], *expected);
     }
   }
   EXPECT_GT(legal, 2000);

@@ -33,7 +33,7 @@ TEST(Version, OpsetBetweenTwoVersionsMeansTheLowerOne) {
 
 TEST(Version, OperatorThatJoinsIsRefused) {
   for (const Operator op : {Operator::concat, Operator::concat_from_sequence}) {
-    EXPECT_TRUE(fails(Given(op, 13), operator_unknown, {"joins tensors, it is no split"}));
+    EXPECT_TRUE(fails(Given(op, 13), operator_unknown, {"a JoinNode joins"}));
   }
 }
 
@@ -94,7 +94,7 @@ TEST(Version, HasSoManyInputsAndNoMore) {
     const std::string shown = "(" + std::to_string(known + 1) + ")";
     for (std::size_t surplus = known; surplus < Node::most_inputs; ++surplus) {
       EXPECT_TRUE(fails(legal(op, opset).input(surplus, tensor<std::int64_t>({6})), argument_unknown,
-                        {"more inputs are given than this version knows", shown.c_str()}));
+                        {"more inputs are given than there are", shown.c_str()}));
     }
   }
 }
@@ -240,30 +240,14 @@ TEST(Lengths, ChunksAreAlikeButTheLast) {
   EXPECT_EQ(spec.length(2), DimRange(1));
 }
 
-TEST(Lengths, ShortListIsHeldWithItsRest) {
-  std::vector<std::int64_t> list = {4, -1, 0};
-  Node node;
-  node.op = Operator::variadic_split;
-  const DimRange dims[] = {DimRange(6, 9)};
-  node.dims = dims;
-  node.inputs[0] = 0;
-  node.inputs[1] = list;
+TEST(Lengths, ListIsReadWithItsRest) {
+  const Given given = variadic_split().dims({DimRange(6, 9)}).inputs(0, {4, -1, 0});
+  const Node node = given.node();
   const Result<SplitSpec> spec = resolve(node);
-  list = {9, 9, 9};
   ASSERT_TRUE(spec);
   EXPECT_EQ(spec->length(0), DimRange(4));
   EXPECT_EQ(spec->length(1), DimRange(2, 5));
   EXPECT_EQ(spec->length(2), DimRange(0));
-}
-
-TEST(Lengths, LongListIsReadWhereItLies) {
-  std::vector<std::int64_t> list(SplitSpec::held_lengths + 1, 2);
-  list.back() = -1;
-  const Given given = variadic_split().dims({40}).inputs(0, list);
-  const Result<SplitSpec> spec = resolve(given.node());
-  ASSERT_TRUE(spec);
-  EXPECT_EQ(spec->length(SplitSpec::held_lengths - 1), DimRange(2));
-  EXPECT_EQ(spec->length(SplitSpec::held_lengths), DimRange(8));
 }
 
 TEST(Lengths, WhereTheCountIsNotKnownAnyPartMayBeTheLast) {

@@ -81,7 +81,7 @@ void check_inference(const JoinNode& known, const JoinNode& exact, const JoinSpe
   require(static_cast<bool>(inferred), "a join is refused only where it is not legal");
   require(inferred->count.has(result.count.lo), "the inferred count is sound");
   require(!inferred->type_known || inferred->type == result.type, "the inferred type is right");
-  if (!inferred->rank_known) return;
+  if (!inferred->axis_known) return;
   require(inferred->rank == result.rank && inferred->axis == result.axis, "the inferred axis is right");
   for (std::int64_t i = 0; i < result.rank; ++i) {
     const DimRange bounds = joined_dim(known, *inferred, i);
@@ -101,7 +101,7 @@ void check_plan(const JoinNode& node, const JoinSpec& spec) {
   for (std::int64_t i = 0; i < spec.rank; ++i) shape.push_back(joined_dim(node, spec, i).lo);
   oracle::Shape lengths;
   for (const TensorInfo& input : node.inputs) {
-    lengths.push_back(spec.new_axis ? 1 : input.dims[static_cast<std::size_t>(spec.axis)].lo);
+    lengths.push_back(!spec.keep_axis ? 1 : input.dims[static_cast<std::size_t>(spec.axis)].lo);
   }
   require(plan->count() == static_cast<std::int64_t>(lengths.size()), "there is a part for each input");
   const int width = bits(plan->type());

@@ -14,7 +14,7 @@ const groups = [
     ],
   },
   {
-    file: 'src/versions.cc',
+    file: 'src/operator.cc',
     reason: '1 is the bit of Argument::none, which no attribute has.',
     mutants: [
       ['{Operator::variadic_split, 1, openvino_types, 0, 2},', '{Operator::variadic_split, 1, openvino_types, 1, 2},'],

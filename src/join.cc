@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 //
 // The rules of ONNX: Concat and ConcatFromSequence.
+#include "tensorsplit/join.h"
+
 #include <algorithm>
 
 #include "rules.h"
 #include "saturating.h"
-#include "tensorsplit/join.h"
 #include "versions.h"
 
 namespace tensorsplit {
@@ -13,7 +14,7 @@ namespace {
 
 /// A node on its way through the rules: as `RuleContext`, for joins.
 struct JoinContext : rules::Refusal {
-  explicit JoinContext(const JoinNode& given) : Refusal(given.op, given.call), node(given) {}
+  explicit JoinContext(const JoinNode& given) : Refusal(Error(Fault::missing, given.op, given.call)), node(given) {}
 
   const JoinNode& node;
   JoinSpec spec;
@@ -22,36 +23,29 @@ struct JoinContext : rules::Refusal {
 /// The values that both may have; `lo` above `hi` where there is none.
 DimRange intersection(const DimRange& a, const DimRange& b) { return {std::max(a.lo, b.lo), std::min(a.hi, b.hi)}; }
 
-/// The type of each input is one that the version takes, and that of all others.
-bool check_types(JoinContext& context, TypeSet allowed) {
+/// All inputs have one type, which the version takes, and one rank.
+bool check_inputs(JoinContext& context, TypeSet allowed) {
   JoinSpec& spec = context.spec;
   for (const TensorInfo& input : context.node.inputs) {
     context.error.input = &input - context.node.inputs.data();
-    if (!input.type_known) continue;
-    if (!allowed.has(input.type)) return context.refuse_type(Fault::data_type, Argument::none, input.type, allowed);
-    if (spec.type_known && input.type != spec.type) {
-      return context.refuse_type(Fault::types_differ, Argument::none, input.type, TypeSet{spec.type});
+    if (!rules::check_data(context, input, allowed)) return false;
+    if (input.type_known) {
+      if (spec.type_known && input.type != spec.type) {
+        return context.refuse_type(Fault::types_differ, Argument::none, input.type, TypeSet{spec.type});
+      }
+      spec.type = input.type;
+      spec.type_known = true;
     }
-    spec.type = input.type;
-    spec.type_known = true;
-  }
-  return true;
-}
-
-/// The rank of each input is that of all others, and its dims may be.
-bool check_ranks(JoinContext& context) {
-  JoinSpec& spec = context.spec;
-  for (const TensorInfo& input : context.node.inputs) {
-    context.error.input = &input - context.node.inputs.data();
-    if (!input.rank_known) continue;
-    const auto rank = static_cast<std::int64_t>(input.dims.size());
-    if (spec.rank_known && rank != spec.rank) {
-      return context.refuse(Fault::ranks_differ, Argument::none, rank, spec.rank);
+    if (input.rank_known) {
+      const auto rank = static_cast<std::int64_t>(input.dims.size());
+      if (spec.axis_known && rank != spec.rank) {
+        return context.refuse(Fault::ranks_differ, Argument::none, rank, spec.rank);
+      }
+      spec.rank = rank;
+      spec.axis_known = true;
     }
-    spec.rank = rank;
-    spec.rank_known = true;
-    if (!rules::check_dims(context, input.dims)) return false;
   }
+  context.error.input = 0;
   return true;
 }
 
@@ -59,20 +53,25 @@ bool check_ranks(JoinContext& context) {
 bool read_axes(JoinContext& context) {
   JoinSpec& spec = context.spec;
   const JoinNode& node = context.node;
-  if (!rules::read_flag(context, Argument::new_axis, node.new_axis, spec.new_axis)) return false;
-  if (spec.new_axis) ++spec.rank;
+  bool is_new = false;
+  if (!rules::read_flag(context, Argument::new_axis, node.new_axis, is_new)) return false;
+  spec.keep_axis = !is_new;
+  if (is_new) ++spec.rank;
   const bool has_default = spec.op == Operator::concat && spec.version == 1;
   if (!node.axis.given() && !has_default) return context.refuse(Fault::missing, Argument::axis);
   spec.axis = 1;
   // Counting from the end came with version 11.
-  return rules::read_axis(context, node.axis, 0, spec.rank_known ? spec.rank : IntArgument::unknown, spec.version >= 11,
+  return rules::read_axis(context, node.axis, 0, spec.axis_known ? spec.rank : IntArgument::unknown, spec.version >= 11,
                           spec.axis);
 }
 
-/// The dim of an input that becomes dim `index` of the result.
+/// Which dim of an input becomes dim `index` of the result.
+std::int64_t source_of(const JoinSpec& spec, std::int64_t index) {
+  return !spec.keep_axis && index > spec.axis ? index - 1 : index;
+}
+
 DimRange dim_of(const TensorInfo& input, const JoinSpec& spec, std::int64_t index) {
-  if (!input.rank_known) return {};
-  return input.dims[static_cast<std::size_t>(spec.new_axis && index > spec.axis ? index - 1 : index)];
+  return input.rank_known ? input.dims[static_cast<std::size_t>(source_of(spec, index))] : DimRange();
 }
 
 /// All inputs agree in the dim that becomes dim `index` of the result.
@@ -85,29 +84,35 @@ bool check_dim(JoinContext& context, std::int64_t index) {
       context.error.input = &input - context.node.inputs.data();
       context.error.bounds = agreed;
       return context.refuse(Fault::dims_differ, Argument::none, std::min(dim.lo, dim.hi),
-                            context.spec.new_axis && index > context.spec.axis ? index - 1 : index);
+                            source_of(context.spec, index));
     }
     agreed = both;
   }
   return true;
 }
 
-/// The dim along the axis: how many inputs there are, or their lengths added up.
+/// The lengths of the inputs along the axis, and that of the result.
 bool add_lengths(JoinContext& context) {
   JoinSpec& spec = context.spec;
   const JoinNode& node = context.node;
   DimRange sum = 0;
+  spec.common = DimRange(unbounded, 0);
   std::int64_t not_empty = 0;
   for (const TensorInfo& input : node.inputs) {
-    const DimRange length = spec.new_axis ? DimRange(1) : dim_of(input, spec, spec.axis);
+    const DimRange length = spec.keep_axis ? dim_of(input, spec, spec.axis) : DimRange(1);
     if (length != DimRange(0)) {
       ++not_empty;
-      spec.whole_input = &input - node.inputs.data();
+      spec.whole_part = &input - node.inputs.data();
     }
     sum = {saturating_add(sum.lo, length.lo), saturating_add(sum.hi, length.hi)};
+    spec.common = hull(spec.common, length);
   }
-  if (not_empty != 1 || node.repeated != DimRange(1) || spec.new_axis) spec.whole_input = -1;
-  if (node.inputs.size() == 1 && node.repeated == DimRange(1) && !spec.new_axis) spec.whole_input = 0;
+  const bool is_once = node.repeated == DimRange(1);
+  if (node.inputs.size() == 1) spec.whole_part = 0;
+  if ((not_empty != 1 && node.inputs.size() != 1) || !is_once || !spec.keep_axis) spec.whole_part = -1;
+  spec.chunk = spec.common;
+  spec.is_listed = is_once && !spec.common.known();
+  spec.joined = node.inputs.data();
   spec.axis_length = {saturating_multiply(sum.lo, node.repeated.lo), saturating_multiply(sum.hi, node.repeated.hi)};
   return spec.axis_length.lo <= max_size || context.refuse(Fault::dims_too_large);
 }
@@ -115,11 +120,8 @@ bool add_lengths(JoinContext& context) {
 bool rule(JoinContext& context) {
   const JoinNode& node = context.node;
   JoinSpec& spec = context.spec;
-  if (!is_join(node.op)) return context.refuse(Fault::other_operator);
-  const Version* const version = rules::find_rules(context, node.op, node.opset);
+  const Version* const version = rules::find_rules(context, spec, node.op, node.opset, true);
   if (version == nullptr) return false;
-  spec.op = node.op;
-  spec.version = version->since;
   if (node.new_axis.given() && (version->attributes & set(Argument::new_axis)) == 0) {
     return context.refuse(Fault::unknown_attribute, Argument::new_axis);
   }
@@ -131,10 +133,8 @@ bool rule(JoinContext& context) {
   if (spec.count.hi == 0) return context.refuse(Fault::no_inputs);
   // A call joins the types that ONNX does not have as well, as OpenVINO does.
   const TypeSet types = node.call && node.op == Operator::concat ? all_types : version->types;
-  if (!check_types(context, types) || !check_ranks(context)) return false;
-  context.error.input = 0;
-  if (!read_axes(context)) return false;
-  for (std::int64_t i = 0; spec.rank_known && i < spec.rank; ++i) {
+  if (!check_inputs(context, types) || !read_axes(context)) return false;
+  for (std::int64_t i = 0; spec.axis_known && i < spec.rank; ++i) {
     if (i != spec.axis && !check_dim(context, i)) return false;
   }
   return add_lengths(context);

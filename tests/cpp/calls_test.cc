@@ -82,7 +82,7 @@ TEST(SplitCall, SaysWhatIsWrongAndWritesNothing) {
             "SIZES_SUM_MISMATCH Split-18: the sizes in split add up to 5, the axis has 6: add 1 or use -1 with "
             "variadicSplit.");
   EXPECT_EQ(said(split(ElementType::uint8, two_by_six, 2, sizes, counting.data(), parts)),
-            "AXIS_OUT_OF_RANGE Split-18: axis is 2, an input of rank 2 allows -2 to 1.");
+            "AXIS_OUT_OF_RANGE Split-18: axis is 2, rank 2 allows -2 to 1.");
   EXPECT_EQ(said(split_equal(ElementType::uint8, two_by_six, 1, 3, counting.data(), parts)),
             "SIZES_COUNT_MISMATCH Split-13: there are 2 destinations and 3 parts, they must be as many.");
   EXPECT_EQ(said(split_equal(ElementType::uint8, two_by_six, 1, 4, counting.data(), parts)).substr(0, 13),

@@ -1,22 +1,26 @@
 // SPDX-License-Identifier: MIT
+//
+// Splits and joins in one call: planned, then run.
 #include "plan_internal.h"
-#include "tensorsplit/split.h"
 
 namespace tensorsplit {
 namespace {
 
-/// Plans the call and runs it.
+/// Refuses another number of pointers than the plan has parts.
+std::optional<Error> check_count(const Plan& plan, Fault fault, std::size_t pointers) {
+  if (static_cast<std::int64_t>(pointers) == plan.count()) return std::nullopt;
+  Error error(fault, plan.spec().op, true, plan.spec().version);
+  error.given = static_cast<double>(pointers);
+  error.other = static_cast<double>(plan.count());
+  return error;
+}
+
 std::optional<Error> run(const Node& node, const void* source, std::span<void* const> destinations, RowRange rows) {
   const Result<Plan> plan = detail::make_borrowing_plan(node);
   if (!plan) return plan.error();
-  if (static_cast<std::int64_t>(destinations.size()) != plan->count()) {
-    Error error(Fault::destinations_count, node, plan->spec().version);
-    error.given = static_cast<double>(destinations.size());
-    error.other = static_cast<double>(plan->count());
-    return error;
-  }
-  split(*plan, source, destinations, rows);
-  return std::nullopt;
+  const std::optional<Error> error = check_count(*plan, Fault::destinations_count, destinations.size());
+  if (!error) split(*plan, source, destinations, rows);
+  return error;
 }
 
 /// A call without its sizes. OpenVINO's operators do the same for the types that ONNX does not have.
@@ -46,6 +50,19 @@ std::optional<Error> split_equal(ElementType type, Dims dims, std::int64_t axis,
   node.opset = opset_of_equal_parts;
   node.num_outputs = parts;
   return run(node, source, destinations, rows);
+}
+
+std::optional<Error> concat(std::span<const TensorInfo> tensors, std::int64_t axis,
+                            std::span<const void* const> sources, void* destination) {
+  JoinNode node;
+  node.call = true;
+  node.inputs = tensors;
+  node.axis = axis;
+  const Result<Plan> plan = detail::make_borrowing_plan(node);
+  if (!plan) return plan.error();
+  const std::optional<Error> error = check_count(*plan, Fault::sources_count, sources.size());
+  if (!error) join(*plan, sources, destination);
+  return error;
 }
 
 }  // namespace tensorsplit
