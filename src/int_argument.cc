@@ -5,6 +5,8 @@
 #include <cmath>
 #include <cstring>
 
+#include "pixels/half.h"
+
 namespace tensorsplit {
 namespace {
 
@@ -18,14 +20,6 @@ T load(const void* data, std::int64_t index) {
 /// Two to a byte, the first in its low half.
 int load_nibble(const void* data, std::int64_t index) {
   return load<std::uint8_t>(data, index / 2) >> (index % 2 * 4) & 0xF;
-}
-
-double decode_float16(std::uint32_t pattern) {
-  // Exponent and mantissa in the place of a float32's; the factor makes up for the difference of the two biases.
-  const std::uint32_t moved = (pattern & 0x7FFFU) << 13U;
-  double magnitude = double{load<float>(&moved, 0)} * 0x1p112;
-  if (magnitude >= 0x1p16) magnitude = (pattern & 0x3FFU) != 0 ? NAN : HUGE_VAL;
-  return (pattern & 0x8000U) != 0 ? -magnitude : magnitude;
 }
 
 }  // namespace
@@ -72,7 +66,7 @@ double IntArgument::at(std::int64_t index) const {
     case ElementType::uint64:
       return static_cast<double>(load<std::uint64_t>(data, index));
     case ElementType::float16:
-      return decode_float16(load<std::uint16_t>(data, index));
+      return double{from_half(load<std::uint16_t>(data, index))};
     case ElementType::float32:
       return double{load<float>(data, index)};
     case ElementType::float64:

@@ -7,7 +7,6 @@
 
 #include "rules.h"
 #include "saturating.h"
-#include "versions.h"
 
 namespace tensorsplit {
 namespace {

@@ -29,32 +29,14 @@ bool is_whole_in_one_part(const Plan& plan) {
 
 LaneChoice choose_lane(const Plan& plan) {
   const Layout& layout = plan.layout();
-  if (layout.bits == 0) return {Lane::list, LaneReason::strings};
-  if (!is_byte_aligned(plan)) return {Lane::simd, LaneReason::packed_bits};
-  if (layout.outer <= 1 || plan.bytes() == 0) return {Lane::view, LaneReason::one_row};
-  if (is_whole_in_one_part(plan)) return {Lane::view, LaneReason::whole_part};
+  if (layout.bits == 0) return {Lane::list, "strings live in a JavaScript array"};
+  if (!is_byte_aligned(plan)) return {Lane::simd, "elements narrower than a byte are packed anew in WebAssembly"};
+  if (layout.outer <= 1 || plan.bytes() == 0) return {Lane::view, "there is one row, so every part is contiguous"};
+  if (is_whole_in_one_part(plan)) return {Lane::view, "one part is the whole tensor"};
   const std::int64_t parts = std::max<std::int64_t>(plan.count(), 1);
   const std::int64_t row_bytes = plan.bytes() / layout.outer;
-  if (row_bytes / parts >= wide_piece_bytes) return {Lane::rows, LaneReason::wide_pieces};
-  return {Lane::simd, LaneReason::narrow_pieces};
-}
-
-const char* describe(LaneReason reason) {
-  switch (reason) {
-    case LaneReason::strings:
-      return "strings live in a JavaScript array";
-    case LaneReason::one_row:
-      return "there is one row, so every part is contiguous";
-    case LaneReason::whole_part:
-      return "one part is the whole tensor";
-    case LaneReason::wide_pieces:
-      return "the pieces are wide enough to be copied one by one";
-    case LaneReason::narrow_pieces:
-      return "the pieces are narrow, so tiles of rows are taken apart in WebAssembly";
-    case LaneReason::packed_bits:
-      return "elements narrower than a byte are packed anew in WebAssembly";
-  }
-  return "";
+  if (row_bytes / parts >= wide_piece_bytes) return {Lane::rows, "the pieces are wide enough to be copied one by one"};
+  return {Lane::simd, "the pieces are narrow, so tiles of rows are taken apart in WebAssembly"};
 }
 
 }  // namespace tensorsplit

@@ -1,15 +1,34 @@
 // SPDX-License-Identifier: MIT
 //
-// What the rule files share: the context that they fill in, and the steps that several operators take.
+// What the rule files share: the versions, the context that they fill in, and the steps that several operators take.
 #ifndef TENSORSPLIT_SRC_RULES_H
 #define TENSORSPLIT_SRC_RULES_H
 
 #include <cstdint>
 
 #include "tensorsplit/split_spec.h"
-#include "versions.h"
 
-namespace tensorsplit::rules {
+namespace tensorsplit {
+
+/// A set of arguments.
+constexpr unsigned set(Argument argument) { return 1U << static_cast<unsigned>(argument); }
+
+/// One version of an operator.
+struct Version {
+  Operator op;
+  int since;            ///< the first opset that has it; 0: the operator has no versions
+  TypeSet types;        ///< of the data
+  unsigned attributes;  ///< that it knows
+  int inputs;           ///< after the data, or the tensors to be joined
+};
+
+/// The newest version of `op` that is not newer than `opset`; the first one where all are.
+const Version& find_version(Operator op, std::int64_t opset);
+
+/// Whether `op` joins tensors.
+constexpr bool is_join(Operator op) { return op == Operator::concat || op == Operator::concat_from_sequence; }
+
+namespace rules {
 
 /// What is wrong with a node, noted by the rule or step that finds it.
 struct Refusal {
@@ -118,6 +137,7 @@ bool unbind(RuleContext& context);
 /// Errors: those of the steps above; cut_invalid.
 bool tensor_split(RuleContext& context);
 
-}  // namespace tensorsplit::rules
+}  // namespace rules
+}  // namespace tensorsplit
 
 #endif  // TENSORSPLIT_SRC_RULES_H

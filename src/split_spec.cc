@@ -2,7 +2,6 @@
 #include "tensorsplit/split_spec.h"
 
 #include "rules.h"
-#include "versions.h"
 
 namespace tensorsplit {
 

@@ -20,20 +20,10 @@ enum class Lane : std::uint8_t {
   list,  ///< strings: element by element of a JavaScript array
 };
 
-/// Why a lane was chosen.
-enum class LaneReason : std::uint8_t {
-  strings,
-  one_row,
-  whole_part,
-  wide_pieces,
-  narrow_pieces,
-  packed_bits,
-};
-
-/// A lane and its reason.
+/// A lane, and why, for people: plain ASCII.
 struct LaneChoice {
   Lane lane;
-  LaneReason reason;
+  const char* reason;
 };
 
 /// From this many bytes a piece, on average, one copy per piece costs less than the way through the scratch area.
@@ -45,9 +35,6 @@ inline constexpr std::int64_t wide_piece_bytes = 1024;
 
 /// The lane for `plan`.
 TENSORSPLIT_EXPORT LaneChoice choose_lane(const Plan& plan);
-
-/// One sentence on why, in plain ASCII. Ends with a zero.
-TENSORSPLIT_EXPORT const char* describe(LaneReason reason);
 
 /// Whether rows and pieces all begin and end on whole bytes, so that the plan can be run as one of bytes.
 TENSORSPLIT_EXPORT bool is_byte_aligned(const Plan& plan);

@@ -92,8 +92,7 @@ val answer(const Plan& plan) {
                plan.type() == ElementType::uint1});
     for (std::int64_t i = 0; i < plan.count(); ++i) words.add(plan.length(i) * step_bits / unit_bits);
   }
-  return take(
-      ts_make_plan(words.handle(), part_words * count, name_in(lane_names, choice.lane), describe(choice.reason)));
+  return take(ts_make_plan(words.handle(), part_words * count, name_in(lane_names, choice.lane), choice.reason));
 }
 
 namespace {

@@ -16,17 +16,14 @@ using Handle = emscripten::EM_VAL;
 /// Returns how many bytes they take, of which not more than `room` are written.
 double ts_copy_fields(Handle object, int fields, std::uint8_t* to, double room);
 
-/// Copies all bytes of a typed array to `bytes`.
-void ts_copy_bytes(Handle array, void* bytes);
+/// Copies the first `count` bytes of a typed array to `bytes`. Returns how many there are after them.
+double ts_copy_bytes(Handle array, unsigned count, void* bytes);
 
 /// A new Float64Array of `count` zeros.
 Handle ts_new_numbers(unsigned count);
 
 /// Sets an element of a Float64Array.
 void ts_set_number(Handle array, unsigned index, double number);
-
-/// Copies the first `count` numbers of a Float64Array to `numbers`. Returns how many there are after them.
-unsigned ts_read_header(Handle array, unsigned count, double* numbers);
 
 /// Where a typed array lies in WebAssembly memory, if all those of an array lie there, too, and where the first of them
 /// does; null otherwise.

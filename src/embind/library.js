@@ -62,9 +62,10 @@ mergeInto(LibraryManager.library, {
   },
 
   ts_copy_bytes__deps: ['$Emval'],
-  ts_copy_bytes: function (array, bytes) {
+  ts_copy_bytes: function (array, count, bytes) {
     const given = Emval.toValue(array);
-    HEAPU8.set(new Uint8Array(given.buffer, given.byteOffset, given.byteLength), bytes);
+    HEAPU8.set(new Uint8Array(given.buffer, given.byteOffset, count), bytes);
+    return given.byteLength - count;
   },
 
   ts_new_numbers__deps: ['$Emval'],
@@ -75,13 +76,6 @@ mergeInto(LibraryManager.library, {
   ts_set_number__deps: ['$Emval'],
   ts_set_number: function (array, index, number) {
     Emval.toValue(array)[index] = number;
-  },
-
-  ts_read_header__deps: ['$Emval'],
-  ts_read_header: function (array, count, numbers) {
-    const given = Emval.toValue(array);
-    for (let i = 0; i < count; ++i) HEAPF64[(numbers >> 3) + i] = given[i];
-    return given.length - count;
   },
 
   ts_find_inside__deps: ['$Emval'],

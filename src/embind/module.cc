@@ -5,9 +5,10 @@
 #include <emscripten/bind.h>
 
 #include <cstdint>
+#include <cstdlib>
+#include <cstring>
 
 #include "embind/answers.h"
-#include "embind/heap.h"
 #include "embind/node_reader.h"
 #include "embind/pixels.h"
 #include "embind/typed_arrays.h"
@@ -101,6 +102,35 @@ void run_pixels(val state, val source, val targets, double first, double count) 
                      scratch);
 }
 
+/// Of blocks: that of the kernels' vectors.
+constexpr std::size_t alignment = 16;
+
+std::size_t live = 0;
+
+double allocate(double bytes, bool is_zeroed) {
+  if (!(bytes > 0 && bytes < too_many_bytes)) return 0;
+  const auto size = static_cast<std::size_t>(bytes);
+  void* block = nullptr;
+  if (posix_memalign(&block, alignment, size) != 0) return 0;
+  if (is_zeroed) std::memset(block, 0, size);
+  live += size;
+  return static_cast<double>(reinterpret_cast<std::uintptr_t>(block));
+}
+
+void release(double block, double bytes) {
+  live -= static_cast<std::size_t>(bytes);
+  std::free(reinterpret_cast<void*>(static_cast<std::uintptr_t>(block)));
+}
+
+val view(double block, double offset, double bytes) {
+  auto* const first = reinterpret_cast<std::uint8_t*>(static_cast<std::uintptr_t>(block + offset));
+  return val(emscripten::typed_memory_view(static_cast<std::size_t>(bytes), first));
+}
+
+double live_bytes() { return static_cast<double>(live); }
+
+double memory_bytes() { return 65536.0 * static_cast<double>(__builtin_wasm_memory_size(0)); }
+
 EMSCRIPTEN_BINDINGS(tensorsplit) {
   using emscripten::function;
 
@@ -133,11 +163,12 @@ EMSCRIPTEN_BINDINGS(tensorsplit) {
   function("runPixels", &run_pixels);
 
   // allocate(bytes, isZeroed): a block of memory, as a number that stands for it, 0 where there is none.
-  // release(block, bytes) gives it back.
+  // release(block, bytes) gives it back; `bytes` are those that were asked for.
   function("allocate", &allocate);
   function("release", &release);
 
-  // view(block, offset, bytes): a Uint8Array over part of a block, which is gone when memory grows.
+  // view(block, offset, bytes): a Uint8Array over part of a block. Memory that grows takes it away (its length becomes
+  // 0): ask again.
   function("view", &view);
 
   // liveBytes(), memoryBytes(): bytes in blocks, and bytes of all of WebAssembly memory.

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <cstring>
 
-#include "versions.h"
+#include "rules.h"
 
 namespace tensorsplit::embind {
 namespace {

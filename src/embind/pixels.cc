@@ -55,7 +55,7 @@ val plan_pixels(val given) {
 void run_pixels(const val& state, const val& source, const val& targets, lanes::ImageRange images,
                 lanes::Scratch& scratch) {
   static PixelPlan plan;
-  ts_copy_bytes(state.as_handle(), &plan);
+  ts_copy_bytes(state.as_handle(), sizeof plan, &plan);
   const val none = val::null();
   TypedArrays arrays(none, source, targets);
   std::uint8_t* target = nullptr;

@@ -6,7 +6,6 @@
 #include <cstring>
 #include <memory>
 
-#include "embind/heap.h"
 #include "embind/library.h"
 #include "tensorsplit/dim_range.h"
 

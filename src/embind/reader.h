@@ -15,6 +15,9 @@
 
 namespace tensorsplit::embind {
 
+/// More than WebAssembly can have, and the allocator's own sums would wrap around at 4 GB.
+inline constexpr double too_many_bytes = 4278190080.0;
+
 /// The tables in library.js that say which fields are read, and in which order.
 enum class Fields { node, pixels };
 

@@ -18,7 +18,8 @@ namespace tensorsplit::embind {
 lanes::RowLayout TypedArrays::read_layout() const {
   double header[row_header];
   lanes::RowLayout layout;
-  layout.parts = ts_read_header(rows_.as_handle(), row_header, header);
+  const double widths = ts_copy_bytes(rows_.as_handle(), sizeof header, header);
+  layout.parts = static_cast<std::size_t>(widths) / sizeof(double);
   layout.rows = static_cast<std::uint64_t>(header[0]);
   layout.stride = static_cast<std::uint64_t>(header[1]);
   layout.lane = header[2] != 0 ? Lane::rows : Lane::simd;

@@ -4,7 +4,7 @@
 /** @type {{ file: string, reason: string, mutants?: [before: string, after: string][], lines?: string[] }[]} */
 const groups = [
   {
-    file: 'src/versions.h',
+    file: 'src/rules.h',
     reason: 'Any bit does for an argument, as long as each has its own.',
     mutants: [
       [
