@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <initializer_list>
 
 #include "embind/library.h"
 #include "embind/typed_arrays.h"
@@ -25,17 +24,19 @@ class NumberWriter {
  public:
   explicit NumberWriter(std::size_t count) : array_(take(ts_new_numbers(count))) {}
 
-  void add(std::int64_t value) {
-    ts_set_number(handle(), next_++, value == unbounded ? HUGE_VAL : static_cast<double>(value));
+  template <typename... Numbers>
+  void add(Numbers... given) {
+    const double numbers[] = {to_double(given)...};
+    ts_set_numbers(handle(), next_, numbers, sizeof...(given));
+    next_ += sizeof...(given);
   }
-  void add(std::initializer_list<std::int64_t> values) {
-    for (const std::int64_t value : values) add(value);
-  }
-  void add(const DimRange& range) { add({range.lo, range.hi}); }
+  void add(const DimRange& range) { add(range.lo, range.hi); }
 
   Handle handle() const { return array_.as_handle(); }
 
  private:
+  static double to_double(std::int64_t number) { return number == unbounded ? HUGE_VAL : static_cast<double>(number); }
+
   val array_;
   std::size_t next_ = 0;
 };
@@ -78,18 +79,18 @@ val answer(const Plan& plan) {
   const bool is_run = choice.lane == Lane::rows || choice.lane == Lane::simd;
   const auto count = static_cast<std::size_t>(plan.count());
   NumberWriter words(header + part_words * count + (is_run ? row_header + count : 0));
-  words.add({plan.spec().axis, plan.spec().keep_axis, layout.outer, layout.axis_length, layout.inner, layout.bits,
-             plan.size(), plan.bytes()});
+  words.add(plan.spec().axis, plan.spec().keep_axis, layout.outer, layout.axis_length, layout.inner, layout.bits,
+            plan.size(), plan.bytes());
   PartLayout part = plan.first();
   for (std::int64_t i = 0; i < plan.count(); part = plan.next(part, i), ++i) {
-    words.add({part.length, part.offset, part.size, part.bytes});
+    words.add(part.length, part.offset, part.size, part.bytes);
   }
   if (is_run) {
     const bool is_packed = !is_byte_aligned(plan);
     const std::int64_t step_bits = layout.inner * layout.bits;  // that one step along the axis spans
     const std::int64_t unit_bits = is_packed ? 1 : byte_bits;
-    words.add({layout.outer, layout.axis_length * step_bits / unit_bits, choice.lane == Lane::rows, is_packed,
-               plan.type() == ElementType::uint1});
+    words.add(layout.outer, layout.axis_length * step_bits / unit_bits, choice.lane == Lane::rows, is_packed,
+              plan.type() == ElementType::uint1);
     for (std::int64_t i = 0; i < plan.count(); ++i) words.add(plan.length(i) * step_bits / unit_bits);
   }
   return take(ts_make_plan(words.handle(), part_words * count, name_in(lane_names, choice.lane), choice.reason));
@@ -101,7 +102,7 @@ namespace {
 NumberWriter write_spec(const SplitSpec& spec, std::int64_t count) {
   constexpr std::size_t header = 7;
   NumberWriter words(header + 2 * static_cast<std::size_t>(count));
-  words.add({spec.axis_known ? spec.axis : -1, spec.keep_axis, spec.whole_part});
+  words.add(spec.axis_known ? spec.axis : -1, spec.keep_axis, spec.whole_part);
   words.add(spec.count);
   words.add(spec.common);
   return words;
@@ -127,7 +128,7 @@ val answer(const JoinNode& node, const JoinSpec& spec) {
 val answer(const PixelPlan& plan) {
   constexpr std::size_t header = 6;
   NumberWriter words(header + plan.dims().size());
-  words.add({plan.batch(), plan.height(), plan.width(), plan.image_bytes(), plan.size(), plan.tensor_bytes()});
+  words.add(plan.batch(), plan.height(), plan.width(), plan.image_bytes(), plan.size(), plan.tensor_bytes());
   for (const std::int64_t dim : plan.dims()) words.add(dim);
   return take(ts_make_pixel_plan(&plan, sizeof plan, words.handle()));
 }

@@ -22,8 +22,8 @@ double ts_copy_bytes(Handle array, unsigned count, void* bytes);
 /// A new Float64Array of `count` zeros.
 Handle ts_new_numbers(unsigned count);
 
-/// Sets an element of a Float64Array.
-void ts_set_number(Handle array, unsigned index, double number);
+/// Copies `count` numbers to a Float64Array, from its element `first` on.
+void ts_set_numbers(Handle array, unsigned first, const double* numbers, unsigned count);
 
 /// Where a typed array lies in WebAssembly memory, if all those of an array lie there, too, and where the first of them
 /// does; null otherwise.

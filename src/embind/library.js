@@ -73,9 +73,10 @@ mergeInto(LibraryManager.library, {
     return Emval.toHandle(new Float64Array(count));
   },
 
-  ts_set_number__deps: ['$Emval'],
-  ts_set_number: function (array, index, number) {
-    Emval.toValue(array)[index] = number;
+  ts_set_numbers__deps: ['$Emval'],
+  ts_set_numbers: function (array, first, numbers, count) {
+    const words = Emval.toValue(array);
+    for (let i = 0; i < count; ++i) words[first + i] = HEAPF64[(numbers >> 3) + i];
   },
 
   ts_find_inside__deps: ['$Emval'],
