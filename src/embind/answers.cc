@@ -71,29 +71,20 @@ val answer_no_memory(double bytes) {
 }
 
 val answer(const Plan& plan) {
-  constexpr std::size_t header = 8;
-  constexpr std::size_t part_words = 4;
-  constexpr std::int64_t byte_bits = 8;
+  constexpr std::size_t header = sizeof(PlanNumbers) / sizeof(double);
+  constexpr std::size_t part_words = sizeof(PartNumbers) / sizeof(double);
   const Layout& layout = plan.layout();
   const LaneChoice choice = choose_lane(plan);
   const bool is_run = choice.lane == Lane::rows || choice.lane == Lane::simd;
-  const auto count = static_cast<std::size_t>(plan.count());
-  NumberWriter words(header + part_words * count + (is_run ? row_header + count : 0));
+  NumberWriter words(header + part_words * static_cast<std::size_t>(plan.count()));
   words.add(plan.spec().axis, plan.spec().keep_axis, layout.outer, layout.axis_length, layout.inner, layout.bits,
-            plan.size(), plan.bytes());
+            plan.size(), plan.bytes(), choice.lane == Lane::rows, !is_byte_aligned(plan),
+            plan.type() == ElementType::uint1);
   PartLayout part = plan.first();
   for (std::int64_t i = 0; i < plan.count(); part = plan.next(part, i), ++i) {
     words.add(part.length, part.offset, part.size, part.bytes);
   }
-  if (is_run) {
-    const bool is_packed = !is_byte_aligned(plan);
-    const std::int64_t step_bits = layout.inner * layout.bits;  // that one step along the axis spans
-    const std::int64_t unit_bits = is_packed ? 1 : byte_bits;
-    words.add(layout.outer, layout.axis_length * step_bits / unit_bits, choice.lane == Lane::rows, is_packed,
-              plan.type() == ElementType::uint1);
-    for (std::int64_t i = 0; i < plan.count(); ++i) words.add(plan.length(i) * step_bits / unit_bits);
-  }
-  return take(ts_make_plan(words.handle(), part_words * count, name_in(lane_names, choice.lane), choice.reason));
+  return take(ts_make_plan(words.handle(), header, name_in(lane_names, choice.lane), choice.reason, is_run ? 1 : 0));
 }
 
 namespace {

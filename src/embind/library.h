@@ -30,17 +30,18 @@ void ts_set_numbers(Handle array, unsigned first, const double* numbers, unsigne
 std::uint8_t* ts_find_inside(Handle source, Handle targets, std::uint8_t** first);
 
 /// What `Outside` in lanes/outside.h says of the functions of these names. `source` is the whole, `targets` the parts.
-void ts_describe(Handle rows, Handle targets, unsigned header, unsigned first, unsigned count, void* pieces);
+void ts_describe(Handle numbers, Handle targets, unsigned header, double unit, unsigned first, unsigned count,
+                 void* pieces);
 void ts_pull(Handle source, double from, unsigned size, double stride, unsigned rows, void* to);
 void ts_move_tiles(Handle targets, unsigned first, const void* tiles, unsigned count, int is_join);
 void ts_push_rows(Handle source, const void* from, double to, unsigned size, double stride, unsigned rows);
 void ts_copy_pieces(Handle source, Handle targets, unsigned first, const void* pieces, unsigned count, double rows,
                     double stride, double offset, int is_join);
 
-/// The objects that answers.h describes, of a Float64Array that answers.cc fills. Of a plan's, `part_words` are those
-/// of the parts.
+/// The objects that answers.h describes, of a Float64Array that answers.cc fills. A plan's parts are after its `header`
+/// numbers; `is_run` says whether it has `rows`.
 Handle ts_make_error(const char* code, const char* message);
-Handle ts_make_plan(Handle words, unsigned part_words, const char* lane, const char* reason);
+Handle ts_make_plan(Handle words, unsigned header, const char* lane, const char* reason, int is_run);
 Handle ts_make_spec(Handle words);
 Handle ts_make_pixel_plan(const void* plan, unsigned plan_size, Handle words);
 

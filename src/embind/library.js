@@ -91,11 +91,11 @@ mergeInto(LibraryManager.library, {
   },
 
   ts_describe__deps: ['$Emval'],
-  ts_describe: function (rows, targets, header, first, count, pieces) {
-    const widths = Emval.toValue(rows);
+  ts_describe: function (numbers, targets, header, unit, first, count, pieces) {
+    const words = Emval.toValue(numbers);
     const arrays = Emval.toValue(targets);
     for (let part = first, word = pieces >> 2; part < first + count; ++part, word += 4) {
-      const width = widths[header + part];
+      const width = words[header + 4 * part] * unit;
       const array = arrays[part];
       HEAPU32[word] = width;
       HEAPU32[word + 1] = width / 4294967296;
@@ -164,10 +164,9 @@ mergeInto(LibraryManager.library, {
 
   // (Emscripten 3.1.6 drops what a destructuring declares.)
   ts_make_plan__deps: ['$Emval', '$textAt'],
-  ts_make_plan: function (numbers, partWords, lane, reason) {
+  ts_make_plan: function (numbers, header, lane, reason, isRun) {
     const words = Emval.toValue(numbers);
     const axis = words[0];
-    const end = 8 + partWords;
     return Emval.toHandle({
       axis,
       keepAxis: words[1] !== 0,
@@ -176,8 +175,8 @@ mergeInto(LibraryManager.library, {
       byteLength: words[7],
       lane: textAt(lane),
       reason: textAt(reason),
-      parts: words.subarray(8, end),
-      rows: words.length > end ? words.subarray(end) : null,
+      parts: words.subarray(header),
+      rows: isRun ? words : null,
     });
   },
 

@@ -15,16 +15,17 @@ static_assert(sizeof(Tile) == 16 && offsetof(Tile, size) == 8 && offsetof(Tile, 
 
 namespace tensorsplit::embind {
 
-lanes::RowLayout TypedArrays::read_layout() const {
-  double header[row_header];
+lanes::RowLayout TypedArrays::read_layout() {
+  PlanNumbers plan;
   lanes::RowLayout layout;
-  const double widths = ts_copy_bytes(rows_.as_handle(), sizeof header, header);
-  layout.parts = static_cast<std::size_t>(widths) / sizeof(double);
-  layout.rows = static_cast<std::uint64_t>(header[0]);
-  layout.stride = static_cast<std::uint64_t>(header[1]);
-  layout.lane = header[2] != 0 ? Lane::rows : Lane::simd;
-  layout.is_packed = header[3] != 0;
-  layout.order = header[4] != 0 ? BitOrder::high_first : BitOrder::low_first;
+  const double part_bytes = ts_copy_bytes(numbers_.as_handle(), sizeof plan, &plan);
+  layout.parts = static_cast<std::size_t>(part_bytes) / sizeof(PartNumbers);
+  layout.is_packed = plan.is_packed != 0;
+  unit_ = plan.inner * plan.bits / (layout.is_packed ? 1 : 8);
+  layout.rows = static_cast<std::uint64_t>(plan.outer);
+  layout.stride = static_cast<std::uint64_t>(plan.axis_length * unit_);
+  layout.lane = plan.is_wide != 0 ? Lane::rows : Lane::simd;
+  layout.order = plan.is_high_first != 0 ? BitOrder::high_first : BitOrder::low_first;
   return layout;
 }
 
@@ -33,7 +34,8 @@ std::uint8_t* TypedArrays::find_inside(std::uint8_t** first) const {
 }
 
 void TypedArrays::describe(std::size_t first, std::span<Piece> pieces) {
-  ts_describe(rows_.as_handle(), targets_.as_handle(), row_header, first, pieces.size(), pieces.data());
+  constexpr std::size_t header = sizeof(PlanNumbers) / sizeof(double);
+  ts_describe(numbers_.as_handle(), targets_.as_handle(), header, unit_, first, pieces.size(), pieces.data());
 }
 
 void TypedArrays::pull(std::uint64_t from, std::uint32_t size, std::uint64_t stride, std::uint32_t rows,

@@ -15,20 +15,26 @@
 
 namespace tensorsplit::embind {
 
-/// Numbers before the widths in the typed array that describes a plan's rows: how many there are, their units, and
-/// whether they go through lane `rows`, are packed, and are so high bit first (see `answer` in answers.cc).
-inline constexpr std::size_t row_header = 5;
+/// The numbers of a plan: these, and after them those of each part.
+struct PlanNumbers {
+  double axis, keep_axis, outer, axis_length, inner, bits, size, bytes;
+  double is_wide;        ///< whether the rows go through lane `rows`
+  double is_packed;      ///< whether some begin within a byte
+  double is_high_first;  ///< and if so, from its highest bit on
+};
+struct PartNumbers {
+  double length, offset, size, bytes;
+};
 
-/// The arrays of one run: `rows` is a Float64Array with a header of `row_header` numbers and the width of each part's
-/// piece (see answers.h), `source` (the whole) a Uint8Array, `targets` (the parts) an array of a Uint8Array per part,
-/// or null.
+/// The arrays of one run: `numbers`, a Float64Array, are the plan's, `source` (the whole) is a Uint8Array, `targets`
+/// (the parts) an array of a Uint8Array per part, or null.
 class TypedArrays final : public lanes::Outside {
  public:
-  TypedArrays(const emscripten::val& rows, const emscripten::val& source, const emscripten::val& targets)
-      : rows_(rows), source_(source), targets_(targets) {}
+  TypedArrays(const emscripten::val& numbers, const emscripten::val& source, const emscripten::val& targets)
+      : numbers_(numbers), source_(source), targets_(targets) {}
 
-  /// The header of `rows`.
-  lanes::RowLayout read_layout() const;
+  /// The rows that the plan's numbers describe. Read once, before anything is moved.
+  lanes::RowLayout read_layout();
 
   /// Where the source lies, if it and all targets lie in WebAssembly memory; null otherwise. `first` is then where the
   /// first target lies, null where there is none.
@@ -45,7 +51,8 @@ class TypedArrays final : public lanes::Outside {
                    std::uint64_t offset) override;
 
  private:
-  const emscripten::val& rows_;
+  double unit_ = 0;  ///< units that one step along the axis spans
+  const emscripten::val& numbers_;
   const emscripten::val& source_;
   const emscripten::val& targets_;
 };
