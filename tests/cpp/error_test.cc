@@ -257,5 +257,15 @@ TEST(Result, HoldsAValueOrAnError) {
   EXPECT_EQ(failure.error().fault, Fault::missing);
 }
 
+TEST(Error, ValuesThatNoEnumeratorHasAreLeftOut) {
+  Error error(Fault::axis_rank, Node());
+  error.argument = static_cast<Argument>(200);
+  EXPECT_EQ(text(error), "AXIS_INVALID Split:  has rank 0, it must be a scalar.");
+  error.op = static_cast<Operator>(200);
+  error.fault = static_cast<Fault>(200);
+  EXPECT_EQ(text(error).substr(text(error).find(' ')), " : .");
+  EXPECT_STREQ(code_name(static_cast<ErrorCode>(200)), "");
+}
+
 }  // namespace
 }  // namespace tensorsplit

@@ -255,5 +255,18 @@ TEST(OnnxSplit1, InputMustBeAList) {
       fails(onnx_split(1).axis(0).split({2, 4}).input(0, tensor<float>({2, 4}, 2)), argument_conflict, {"differ"}));
 }
 
+/// Split-1 of a vector of 6 with the attribute 2, 4 and an input of which only type and shape are known.
+Given twice(std::int64_t count, std::int64_t rank) {
+  return onnx_split(1).axis(0).split({2, 4}).input(0, unknown_values(ElementType::float32, count, rank));
+}
+
+TEST(Split1, SizesAreThoseOfTheAttributeWhereTheInputMayAgree) {
+  EXPECT_EQ(parts(twice(2, 1)), "2 4");
+  EXPECT_EQ(parts(twice(IntArgument::unknown, 1)), "2 4");
+  EXPECT_EQ(parts(twice(IntArgument::unknown, IntArgument::unknown)), "2 4");
+  EXPECT_TRUE(fails(twice(1, 1), argument_conflict, {"differ"}));
+  EXPECT_TRUE(fails(twice(3, 1), argument_conflict, {"differ"}));
+}
+
 }  // namespace
 }  // namespace tensorsplit

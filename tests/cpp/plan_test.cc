@@ -339,17 +339,10 @@ class Bytes : public ::testing::TestWithParam<ElementType> {};
 
 TEST_P(Bytes, OfRandomSplitsAreThoseOfTheOracle) {
   std::mt19937 random(20240229U + static_cast<unsigned>(GetParam()));
-  for (int i = 0; i < 60; ++i) {
-    const Given given = random_split(GetParam(), 1 + static_cast<std::size_t>(i) % 6, 5, random);
-    ASSERT_EQ(parts(given), lengths_of(given)) << "case " << i;
-    ASSERT_FALSE(HasFailure()) << "case " << i;
-  }
-}
-
-TEST_P(Bytes, OfLongAxesAreThoseOfTheOracle) {
-  std::mt19937 random(7U + static_cast<unsigned>(GetParam()));
-  for (int i = 0; i < 20; ++i) {
-    const Given given = random_split(GetParam(), 1 + static_cast<std::size_t>(i) % 2, 70, random);
+  for (int i = 0; i < 80; ++i) {
+    const bool is_long = i % 4 == 0;
+    const std::size_t rank = 1 + static_cast<std::size_t>(i / 4) % (is_long ? 2 : 6);
+    const Given given = random_split(GetParam(), rank, is_long ? 70 : 5, random);
     ASSERT_EQ(parts(given), lengths_of(given)) << "case " << i;
     ASSERT_FALSE(HasFailure()) << "case " << i;
   }
