@@ -60,8 +60,8 @@ bool read_axes(JoinContext& context) {
   if (!node.axis.given() && !has_default) return context.refuse(Fault::missing, Argument::axis);
   spec.axis = 1;
   // Counting from the end came with version 11.
-  return rules::read_axis(context, node.axis, 0, spec.axis_known ? spec.rank : IntArgument::unknown, spec.version >= 11,
-                          spec.axis);
+  return rules::read_axis(context, spec, node.axis, 0, spec.axis_known ? spec.rank : IntArgument::unknown,
+                          spec.version >= 11);
 }
 
 /// Which dim of an input becomes dim `index` of the result.
@@ -70,7 +70,8 @@ std::int64_t source_of(const JoinSpec& spec, std::int64_t index) {
 }
 
 DimRange dim_of(const TensorInfo& input, const JoinSpec& spec, std::int64_t index) {
-  return input.rank_known ? input.dims[static_cast<std::size_t>(source_of(spec, index))] : DimRange();
+  return input.rank_known && spec.axis_known ? input.dims[static_cast<std::size_t>(source_of(spec, index))]
+                                             : DimRange();
 }
 
 /// All inputs agree in the dim that becomes dim `index` of the result.
@@ -106,11 +107,11 @@ bool add_lengths(JoinContext& context) {
     sum = {saturating_add(sum.lo, length.lo), saturating_add(sum.hi, length.hi)};
     spec.common = hull(spec.common, length);
   }
-  const bool is_once = node.repeated == DimRange(1);
+  spec.values_known = node.repeated == DimRange(1);
   if (node.inputs.size() == 1) spec.whole_part = 0;
-  if ((not_empty != 1 && node.inputs.size() != 1) || !is_once || !spec.keep_axis) spec.whole_part = -1;
+  if ((not_empty != 1 && node.inputs.size() != 1) || !spec.values_known || !spec.keep_axis) spec.whole_part = -1;
   spec.chunk = spec.common;
-  spec.is_listed = is_once && !spec.common.known();
+  spec.is_listed = spec.values_known && !spec.common.known();
   spec.joined = node.inputs.data();
   spec.axis_length = {saturating_multiply(sum.lo, node.repeated.lo), saturating_multiply(sum.hi, node.repeated.hi)};
   return spec.axis_length.lo <= max_size || context.refuse(Fault::dims_too_large);

@@ -42,12 +42,11 @@ bool check_known(Refusal& refusal, const TensorInfo& tensor) {
   return true;
 }
 
-/// What the rules made of the node is known in full.
+/// The axis and the lengths, which `lengths` gives, are known.
 /// Errors: values_unknown.
-bool check_values(Refusal& refusal, const Node& node, const SplitSpec& spec) {
-  const Argument sizes = node.op == Operator::variadic_split ? Argument::split_lengths : Argument::split;
+bool check_values(Refusal& refusal, const SplitSpec& spec, Argument lengths) {
   if (spec.axis_known && spec.values_known) return true;
-  return refusal.refuse(Fault::values_unknown, spec.axis_known ? sizes : Argument::axis);
+  return refusal.refuse(Fault::values_unknown, spec.axis_known ? lengths : Argument::axis);
 }
 
 /// Copies the list of lengths to where the spec or the caller has room for it.
@@ -81,7 +80,8 @@ Result<Plan> plan_split(const Node& node, Room room) {
   const Result<SplitSpec> spec = resolve(node);
   if (!spec) return spec.error();
   Refusal refusal(Error(Fault::missing, node, spec->version));
-  if (!check_known(refusal, node) || !check_values(refusal, node, *spec)) return refusal.error;
+  const Argument sizes = node.op == Operator::variadic_split ? Argument::split_lengths : Argument::split;
+  if (!check_known(refusal, node) || !check_values(refusal, *spec, sizes)) return refusal.error;
   const auto axis = static_cast<std::size_t>(spec->axis);
   return lay_out(refusal, *spec, node, node.dims[axis].lo, axis + 1, room);
 }
@@ -94,10 +94,7 @@ Result<Plan> plan_join(const JoinNode& node, Room room) {
     refusal.error.input = &input - node.inputs.data();
     if (!check_known(refusal, input)) return refusal.error;
   }
-  if (node.repeated != DimRange(1)) {
-    refusal.refuse(Fault::values_unknown, Argument::input_sequence);
-    return refusal.error;
-  }
+  if (!check_values(refusal, *spec, Argument::input_sequence)) return refusal.error;
   const auto axis = static_cast<std::size_t>(spec->axis);
   return lay_out(refusal, *spec, node.inputs[0], spec->axis_length.lo, spec->keep_axis ? axis + 1 : axis, room);
 }

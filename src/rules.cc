@@ -78,35 +78,34 @@ bool check_data(Refusal& context, const TensorInfo& data, TypeSet allowed) {
   return !data.rank_known || check_dims(context, data.dims);
 }
 
-bool read_axis(Refusal& context, const IntArgument& numbers, std::int64_t most_rank, std::int64_t rank,
-               bool counts_back, std::int64_t& axis) {
+bool read_axis(Refusal& context, SplitSpec& spec, const IntArgument& numbers, std::int64_t most_rank, std::int64_t rank,
+               bool counts_back) {
+  spec.axis_known = false;
   if (rank == 0) return context.refuse(Fault::scalar_input, Argument::axis);
-  double number = static_cast<double>(axis);
+  auto number = static_cast<double>(spec.axis);
   if (numbers.given()) {
     const std::int64_t count = numbers.count();
     if (numbers.rank() > most_rank) return context.refuse(Fault::axis_rank, Argument::axis, numbers.rank());
     if (count != 1 && count != IntArgument::unknown) return context.refuse(Fault::axis_count, Argument::axis, count);
     if (!numbers.known()) return true;
     number = numbers.at(0);
-    if (!read_integer(number, axis)) return context.refuse(Fault::axis_not_integer, Argument::axis, number);
+    if (!read_integer(number, spec.axis)) return context.refuse(Fault::axis_not_integer, Argument::axis, number);
   }
   if (rank == IntArgument::unknown) return true;
-  if (axis < (counts_back ? -rank : 0) || axis >= rank) {
+  if (spec.axis < (counts_back ? -rank : 0) || spec.axis >= rank) {
     return context.refuse(Fault::axis_out_of_range, Argument::axis, number, rank);
   }
-  if (axis < 0) axis += rank;
+  if (spec.axis < 0) spec.axis += rank;
+  spec.axis_known = true;
   return true;
 }
 
 bool resolve_axis(RuleContext& context, const IntArgument& numbers, std::int64_t most_rank) {
   const Node& node = context.node;
   const std::int64_t rank = node.rank_known ? static_cast<std::int64_t>(node.dims.size()) : IntArgument::unknown;
-  std::int64_t axis = 0;
-  if (!read_axis(context, numbers, most_rank, rank, true, axis)) return false;
-  if (!node.rank_known || !numbers.known()) return true;
-  context.spec.axis_known = true;
-  context.spec.axis = axis;
-  context.length = node.dims[static_cast<std::size_t>(axis)];
+  if (!read_axis(context, context.spec, numbers, most_rank, rank, true)) return false;
+  if (!context.spec.axis_known) return true;
+  context.length = node.dims[static_cast<std::size_t>(context.spec.axis)];
   context.error.bounds = context.length;
   return true;
 }

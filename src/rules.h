@@ -80,12 +80,11 @@ bool check_dims(Refusal& context, const Dims& dims);
 /// Errors: data_type, dim_invalid.
 bool check_data(Refusal& context, const TensorInfo& data, TypeSet allowed);
 
-/// The axis that `numbers` names, which may count from the end where `counts_back`; `axis`, unchanged where it is not
-/// given, and otherwise brought into [0, rank), is as it was where its value is not known. `rank` is that of the data,
-/// `IntArgument::unknown` where that is not known; `numbers` have rank `most_rank` at most.
-/// Errors: scalar_input, axis_rank, axis_count, axis_not_integer, axis_out_of_range.
-bool read_axis(Refusal& context, const IntArgument& numbers, std::int64_t most_rank, std::int64_t rank,
-               bool counts_back, std::int64_t& axis);
+/// The axis of `spec`: the one that `numbers` names, which may count from the end where `counts_back`, or, where it is
+/// not given, as it was. `rank` is that of the data, `IntArgument::unknown` where that is not known; `numbers` have
+/// rank `most_rank` at most. Errors: scalar_input, axis_rank, axis_count, axis_not_integer, axis_out_of_range.
+bool read_axis(Refusal& context, SplitSpec& spec, const IntArgument& numbers, std::int64_t most_rank, std::int64_t rank,
+               bool counts_back);
 
 /// The axis that `numbers` names; 0 where it is not given. It has rank `most_rank` at most.
 /// Errors: those of `read_axis`.

@@ -8,8 +8,10 @@ namespace tensorsplit {
 DimRange SplitSpec::length(std::int64_t index) const {
   if (index == odd_at) return odd;
   if (!is_listed) return index < longer ? chunk.lo + 1 : chunk;
-  if (joined != nullptr)
-    return joined[index].rank_known ? joined[index].dims[static_cast<std::size_t>(axis)] : DimRange();
+  if (joined != nullptr) {
+    const TensorInfo& input = joined[index];
+    return input.rank_known && axis_known ? input.dims[static_cast<std::size_t>(axis)] : DimRange();
+  }
   if (are_cuts) return rules::cut_at(*this, index + 1) - rules::cut_at(*this, index);
   return borrowed.given() ? static_cast<std::int64_t>(borrowed.at(index)) : held[static_cast<std::size_t>(index)];
 }

@@ -40,7 +40,8 @@ struct JoinNode {
 };
 
 /// What the rules of the standards make of a join: the split that would take the result apart again. Its parts are the
-/// inputs, which are borrowed; where `keep_axis` is false they are stacked along an axis that they do not have.
+/// inputs, which are borrowed; where `keep_axis` is false they are stacked along an axis that they do not have,
+/// and where `values_known` is false they are `repeated`.
 struct JoinSpec : SplitSpec {
   bool type_known = false;                  ///< whether the type of at least one input is
   ElementType type = ElementType::float32;  ///< of the result, where known
@@ -62,7 +63,7 @@ TENSORSPLIT_EXPORT DimRange joined_dim(const JoinNode& node, const JoinSpec& spe
 /// Plans a join: part i of the plan is input i, and the data is the result. What is said of the `make_plan` of a split
 /// goes for this one, too: `lengths` is room for one entry per input where there are more than
 /// `SplitSpec::held_lengths` of different lengths. Errors: all of `resolve`; type_unknown, rank_unknown, dim_unknown,
-/// values_unknown (a sequence of which the tensors are not known); dims_too_large; lengths_not_lent.
+/// values_unknown (the axis, or the tensors of a sequence); dims_too_large; lengths_not_lent.
 TENSORSPLIT_EXPORT Result<Plan> make_plan(const JoinNode& node, std::span<std::int64_t> lengths = {});
 
 /// Joins by a plan: `sources` has one pointer for each part of the plan, to the first byte of that input's storage

@@ -49,6 +49,12 @@ emscripten::val answer(const JoinNode& node, const JoinSpec& spec);
 /// tensor's. `state` is what `runPixels` takes; JavaScript hands it back as it is.
 emscripten::val answer(const PixelPlan& plan);
 
+/// The answer, or why there is none.
+template <typename T, typename E>
+emscripten::val answer(const Result<T, E>& result) {
+  return result ? answer(*result) : answer(result.error());
+}
+
 }  // namespace tensorsplit::embind
 
 #endif  // TENSORSPLIT_EMBIND_ANSWERS_H

@@ -39,13 +39,10 @@ val too_many_parts(const Node& node, const SplitSpec& spec, std::int64_t most) {
 }
 
 val answer_plan(const Question& question) {
-  if (question.is_join) {
-    const Result<Plan> plan = detail::make_borrowing_plan(question.join);
-    return plan ? answer(*plan) : answer(plan.error());
-  }
+  if (question.is_join) return answer(detail::make_borrowing_plan(question.join));
   const Result<Plan> plan = detail::make_borrowing_plan(question.split);
-  if (!plan) return answer(plan.error());
-  return plan->count() > most_parts ? too_many_parts(question.split, plan->spec(), most_parts) : answer(*plan);
+  const bool is_too_long = plan && plan->count() > most_parts;
+  return is_too_long ? too_many_parts(question.split, plan->spec(), most_parts) : answer(plan);
 }
 
 val answer_inference(const Question& question) {
@@ -55,10 +52,9 @@ val answer_inference(const Question& question) {
   }
   const Node& node = question.split;
   const Result<SplitSpec> spec = resolve(node);
-  if (!spec) return answer(spec.error());
   // The shapes of a sequence are one; of other operators there is one for each part.
-  const bool is_listed = node.op != Operator::split_to_sequence;
-  return is_listed && spec->count.lo > most_shapes ? too_many_parts(node, *spec, most_shapes) : answer(*spec);
+  const bool is_too_long = spec && node.op != Operator::split_to_sequence && spec->count.lo > most_shapes;
+  return is_too_long ? too_many_parts(node, *spec, most_shapes) : answer(spec);
 }
 
 val answer_bytes(const Question& question) {

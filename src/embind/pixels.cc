@@ -30,8 +30,7 @@ val plan_dims(const PixelOptions& options, std::span<const double> given, bool i
     if (!is_integer(given[i])) return answer(error);
     dims[i] = static_cast<std::int64_t>(given[i]);
   }
-  const auto plan = (is_to_pixels ? plan_to_pixels : plan_to_planes)(options, {dims, rank});
-  return plan ? answer(*plan) : answer(plan.error());
+  return answer((is_to_pixels ? plan_to_pixels : plan_to_planes)(options, {dims, rank}));
 }
 
 }  // namespace

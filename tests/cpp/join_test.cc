@@ -423,6 +423,8 @@ TEST(JoinPlan, NeedsToKnowEverything) {
             "DIMS_INVALID Concat-13: the dims of inputs[1] are not known, a plan needs them.");
   EXPECT_EQ(said(concat(13, {{2}, {any}}).axis(0)),
             "DIMS_INVALID Concat-13: inputs[1].dims[0] is not known, a plan needs all dims.");
+  EXPECT_EQ(said(concat(13, {{2, 3}, {4, 3}}).axis(unknown_values(ElementType::int64, 1, 0).numbers())),
+            "ARGUMENT_MISSING Concat-13: the values of axis are not known, a plan needs them.");
   EXPECT_EQ(said(from_sequence({{2}}).repeated(3).axis(0)),
             "ARGUMENT_MISSING ConcatFromSequence-11: the values of input_sequence are not known, a plan needs them.");
 }
