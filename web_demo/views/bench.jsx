@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { groupOf, summaryOf, timeInWords, verdict } from '../model/verdict.js';
 import { startWorker } from '../worker/start.js';
 import { workloadNamed, workloads } from '../../workloads/workloads.js';
-import { Act, Panel, download } from './bits.jsx';
+import { Button, Panel, download } from './bits.jsx';
 
 /** @import { Outcome } from '../../workloads/suite.js' */
 
@@ -105,19 +105,14 @@ export function Bench() {
           <option value="typical">Six typical ones</option>
           <option value="all">All {workloads.length}</option>
         </select>
-        <Act id="bench-run" off={isRunning} onClick={run}>
-          Run
-        </Act>
-        <Act
+        <Button id="bench-run" off={isRunning} onClick={run} text="Run" />
+        <Button
           id="bench-cancel"
           off={!isRunning}
           onClick={() => end(`Cancelled after ${results.length} of ${total} workloads.`)}
-        >
-          Cancel
-        </Act>
-        <Act id="bench-save" off={isRunning || results.length === 0} onClick={save}>
-          Save JSON
-        </Act>
+          text="Cancel"
+        />
+        <Button id="bench-save" off={isRunning || results.length === 0} onClick={save} text="Save JSON" />
       </div>
       <p id="bench-machine" class="hint">
         {machine.browser} · {machine.cores} cores · timer resolution:{' '}

@@ -70,10 +70,15 @@ export const Panel = ({ id, title, beside, children, ...rest }) => (
   </section>
 );
 
-/** A button that is there, but does nothing, while it is `off`. @param {{ off: boolean, onClick: () => void } & Omit<JSX.IntrinsicElements['button'], 'onClick'>} props */
-export const Act = ({ off, onClick, ...rest }) => (
-  <button {...rest} aria-disabled={off} onClick={() => !off && onClick()} />
+/** A button; while it is `off`, it is there and does nothing. @param {{ text: string, off?: boolean, onClick: () => unknown } & Omit<JSX.IntrinsicElements['button'], 'onClick'>} props */
+export const Button = ({ text, off = false, onClick, ...rest }) => (
+  <button {...rest} aria-disabled={off} onClick={() => !off && onClick()}>
+    {text}
+  </button>
 );
+
+/** Words in an SVG. @param {{ text: ComponentChildren } & JSX.IntrinsicElements['text']} props */
+export const Words = ({ text, ...rest }) => <text {...rest}>{text}</text>;
 
 /** What is typed and not yet taken: it goes when the state becomes another. @returns {[string | null, (text: string | null) => void]} */
 export function useDraft() {
@@ -194,7 +199,7 @@ export function useWidth(otherwise) {
   return [ref, width];
 }
 
-/** A button that says what came of it, to eyes and to screen readers, for as long as it takes to read. @param {{ act: () => string | Promise<string> } & JSX.IntrinsicElements['button']} props */
+/** A button that says what came of it, to eyes and to screen readers, for as long as it takes to read. @param {{ text: string, act: () => string | Promise<string> } & JSX.IntrinsicElements['button']} props */
 export function DoButton({ act, ...rest }) {
   const [status, setStatus] = useState('');
   const press = async () => {
@@ -204,7 +209,7 @@ export function DoButton({ act, ...rest }) {
   };
   return (
     <span class="copy">
-      <button {...rest} onClick={press} />
+      <Button {...rest} onClick={press} />
       <span class="copied" role="status">
         {status}
       </span>
@@ -212,15 +217,15 @@ export function DoButton({ act, ...rest }) {
   );
 }
 
-const copied = () => 'Copied';
-const notCopied = () => 'Not copied: the browser refuses';
-
-/** A button that puts a text on the clipboard. @param {{ text: () => string, label: string, id?: string, children?: string }} props */
-export const CopyButton = ({ text, label, id, children = 'Copy' }) => (
-  <DoButton id={id} aria-label={label} act={() => navigator.clipboard.writeText(text()).then(copied, notCopied)}>
-    {children}
-  </DoButton>
-);
+/** A button that puts something on the clipboard. @param {{ copied: () => string, label: string, id?: string, text?: string }} props */
+export const CopyButton = ({ copied, label, id, text = 'Copy' }) => {
+  const copy = () =>
+    navigator.clipboard.writeText(copied()).then(
+      () => 'Copied',
+      () => 'Not copied: the browser refuses',
+    );
+  return <DoButton id={id} aria-label={label} text={text} act={copy} />;
+};
 
 /** Offers bytes as a file. @param {Blob} blob @param {string} name @returns {string} What was done, in words. */
 export function download(blob, name) {
@@ -259,7 +264,7 @@ export const Snippet = ({ name, label = `${name} code`, text, kind = '', hint, c
     <header>
       <h3>{name}</h3>
       {hint !== undefined && <span class="hint">{hint}</span>}
-      {text !== undefined && <CopyButton label={`Copy the ${label}`} text={() => text} />}
+      {text !== undefined && <CopyButton label={`Copy the ${label}`} copied={() => text} />}
     </header>
     {children}
   </article>

@@ -6,7 +6,7 @@ import { frameworkRows, operatorRows } from '../model/compare.js';
 import { colouredLengths, shape } from '../model/narrate.js';
 import { fullName, operators } from '../model/operators.js';
 import { isSame } from '../model/state.js';
-import { Choices, Panel, Term, Tokens, useModel } from './bits.jsx';
+import { Button, Choices, Panel, Term, Tokens, useModel } from './bits.jsx';
 
 /** @import { ComponentChildren } from 'preact' */
 /** @import { Row } from '../model/compare.js' */
@@ -107,9 +107,7 @@ export function Compare() {
                 <Fact title="Memory">{row.memory}</Fact>
               </dl>
               <p class="card-actions">
-                <button aria-label={`Show it: ${family} ${title}`} onClick={() => showRow(i)}>
-                  Show it
-                </button>
+                <Button aria-label={`Show it: ${family} ${title}`} onClick={() => showRow(i)} text="Show it" />
                 <a href={page} rel="external">
                   Standard
                 </a>

@@ -3,7 +3,7 @@ import { commit, store, takes } from '../app.js';
 import { fullName, operatorNames, operators } from '../model/operators.js';
 import { axisOf, isRank } from '../model/state.js';
 import { typeNames } from '../model/types.js';
-import { Act, Choices, NumberBox, Panel, Term, useModel } from './bits.jsx';
+import { Button, Choices, NumberBox, Panel, Term, useModel } from './bits.jsx';
 import { Complaint, Field, isAt } from './faults.jsx';
 import { Keepdims, Sizes } from './sizes.jsx';
 
@@ -86,12 +86,20 @@ function Shape() {
           </div>
         ))}
         <div class="steps">
-          <Act data-key="rank-less" aria-label="One dim less" off={dims.length === 1} onClick={() => changeRank(-1)}>
-            −
-          </Act>
-          <Act data-key="rank-more" aria-label="One dim more" off={!isRank([0, ...dims])} onClick={() => changeRank(1)}>
-            +
-          </Act>
+          <Button
+            data-key="rank-less"
+            aria-label="One dim less"
+            off={dims.length === 1}
+            onClick={() => changeRank(-1)}
+            text="−"
+          />
+          <Button
+            data-key="rank-more"
+            aria-label="One dim more"
+            off={!isRank([0, ...dims])}
+            onClick={() => changeRank(1)}
+            text="+"
+          />
         </div>
       </div>
       <Complaint at="shape" />

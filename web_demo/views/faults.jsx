@@ -1,7 +1,7 @@
 // What the package refuses, at the control that caused it, and what mends it.
 import { isLegal, reckoner, store } from '../app.js';
 import { controlOf, mendsOf } from '../model/mends.js';
-import { useModel } from './bits.jsx';
+import { Button, useModel } from './bits.jsx';
 
 /** @import { ComponentChildren } from 'preact' */
 /** @import { Control, Fault, Mend } from '../nouns.js' */
@@ -17,9 +17,7 @@ function take(drawn) {
 export const Mends = () => (
   <div class="mends">
     {useModel().mends.map((mend) => (
-      <button key={mend.label} class="mend" onClick={() => take(mend)}>
-        {mend.label}
-      </button>
+      <Button key={mend.label} class="mend" onClick={() => take(mend)} text={mend.label} />
     ))}
   </div>
 );

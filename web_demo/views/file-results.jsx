@@ -7,7 +7,7 @@ import { neighboursOf, stateOf } from '../data/nodes.js';
 import { envelope } from '../data/wav.js';
 import { shape } from '../model/narrate.js';
 import { isRank, mostRank } from '../model/state.js';
-import { Act } from './bits.jsx';
+import { Button } from './bits.jsx';
 
 /** @import { Model, SplitNode } from '../../js/onnx.js' */
 /** @import { Found } from '../data/read.js' */
@@ -62,10 +62,11 @@ function Picture({ tensor: picture }) {
         )}
       </div>
       <div class="row-of-buttons">
-        <button onClick={() => edit(picture, { ...slices, axis: 2, by: 'each', keepdims: 0 })}>
-          See the planes in the editor
-        </button>
-        <button onClick={() => edit(picture, band)}>See the bands in the editor</button>
+        <Button
+          onClick={() => edit(picture, { ...slices, axis: 2, by: 'each', keepdims: 0 })}
+          text="See the planes in the editor"
+        />
+        <Button onClick={() => edit(picture, band)} text="See the bands in the editor" />
       </div>
     </>
   );
@@ -107,9 +108,10 @@ function Sound({ tensor }) {
           <figcaption>{names[i]}</figcaption>
         </figure>
       ))}
-      <button onClick={() => edit(tensor, { operator: 'Split', opset: 18, axis: 1, by: 'parts', parts })}>
-        See it in the editor
-      </button>
+      <Button
+        onClick={() => edit(tensor, { operator: 'Split', opset: 18, axis: 1, by: 'parts', parts })}
+        text="See it in the editor"
+      />
     </>
   );
 }
@@ -151,9 +153,7 @@ function ModelNode({ model, node, place }) {
         <span class="op is-split">{node.opType}</span>
         <b>{name}</b>
         <small>{[`opset ${node.opset}`, ...notes].join('; ')}</small>
-        <Act aria-label={`Show it: ${name}`} off={state === null} onClick={showNode}>
-          Show it
-        </Act>
+        <Button aria-label={`Show it: ${name}`} off={state === null} onClick={showNode} text="Show it" />
       </div>
       <ul class="to">
         {node.outputs.map((output, i) => (

@@ -6,7 +6,7 @@ import { createSignal, goTo } from '../app.js';
 import { readFile } from '../data/read.js';
 import { samples } from '../data/samples.js';
 import { isRank } from '../model/state.js';
-import { DoButton, Panel, download } from './bits.jsx';
+import { Button, DoButton, Panel, download } from './bits.jsx';
 import { Result, edit } from './file-results.jsx';
 
 /** @import { Found } from '../data/read.js' */
@@ -90,21 +90,19 @@ export function FileResult() {
         >
           <h2>{message}</h2>
         </div>
-        <button onClick={close}>Close</button>
+        <Button onClick={close} text="Close" />
       </div>
       {found !== undefined && <Result found={found} />}
     </section>
   );
 }
 
-/** A button that asks for a file. @param {{ id: string, accept: string, onFile: (file: File) => void, children: string }} props */
-export function FileButton({ id, accept, onFile, children }) {
+/** A button that asks for a file. @param {{ id: string, accept: string, onFile: (file: File) => void, text: string }} props */
+export function FileButton({ id, accept, onFile, text }) {
   const input = useRef(/** @type {HTMLInputElement | null} */ (null));
   return (
     <>
-      <button id={`choose-${id}`} onClick={() => input.current?.click()}>
-        {children}
-      </button>
+      <Button id={`choose-${id}`} onClick={() => input.current?.click()} text={text} />
       <input
         id={id}
         type="file"
@@ -127,20 +125,14 @@ export const FileChooser = () => (
       Drop a file anywhere on the page: an image, a .wav, an .onnx model or an .npy array. It stays on your machine.
     </p>
     <div class="drop">
-      <FileButton id="file" accept="image/*,.wav,.onnx,.npy" onFile={open}>
-        Choose a file
-      </FileButton>
+      <FileButton id="file" accept="image/*,.wav,.onnx,.npy" onFile={open} text="Choose a file" />
       <span class="hint">or take a sample:</span>
       {samples.map(({ name, title, mime, bytes }) => {
         const file = new File([bytes], name, { type: mime });
         return (
           <span key={name} class="sample">
-            <button data-sample={name} onClick={() => open(file)}>
-              {title}
-            </button>
-            <DoButton class="plain" aria-label={`Save ${name}`} act={() => download(file, name)}>
-              ↓
-            </DoButton>
+            <Button data-sample={name} onClick={() => open(file)} text={title} />
+            <DoButton class="plain" aria-label={`Save ${name}`} act={() => download(file, name)} text="↓" />
           </span>
         );
       })}

@@ -4,7 +4,7 @@ import { toAddress } from '../model/address.js';
 import { bytesInWords } from '../model/narrate.js';
 import { fullName, operatorNames, operators } from '../model/operators.js';
 import { presets } from '../model/presets.js';
-import { Choices, CopyButton, useModel } from './bits.jsx';
+import { Button, Choices, CopyButton, useModel } from './bits.jsx';
 
 const install = 'npm install tensorsplit';
 const npmPage = 'https://www.npmjs.com/package/tensorsplit';
@@ -12,7 +12,7 @@ const npmPage = 'https://www.npmjs.com/package/tensorsplit';
 const Install = () => (
   <p class="install">
     <code>{install}</code>
-    <CopyButton label="Copy the install line" text={() => install} />
+    <CopyButton label="Copy the install line" copied={() => install} />
   </p>
 );
 
@@ -49,7 +49,7 @@ export function Notice() {
             Of this address some was not understood: <code>{strange.join(', ')}</code>. What is shown takes the first
             example instead of it.
           </span>
-          <button onClick={() => refused.set([])}>Close</button>
+          <Button onClick={() => refused.set([])} text="Close" />
         </p>
       )}
     </div>

@@ -7,7 +7,7 @@ import { hatch, patternOf } from '../draw/palette.js';
 import { makeStrip, momentOf } from '../draw/strip.js';
 import { twinAt } from '../model/indexing.js';
 import { memoryInWords, sizeInWords } from '../model/narrate.js';
-import { Choices, Panel, Term, useModel, useWidth } from './bits.jsx';
+import { Button, Choices, Panel, Term, Words, useModel, useWidth } from './bits.jsx';
 
 /** @import { Strip } from '../draw/strip.js' */
 /** @import { Piece } from '../nouns.js' */
@@ -104,8 +104,8 @@ function Strips({ strip, moment, width }) {
       role="img"
       aria-label={shown === null ? '' : memoryInWords(shown)}
     >
-      <text y={from - 8}>Input: one flat array, row after row</text>
-      {hasScratch && <text y={between - 8}>Scratch: one tile of rows at a time</text>}
+      <Words y={from - 8} text="Input: one flat array, row after row" />
+      {hasScratch && <Words y={between - 8} text="Scratch: one tile of rows at a time" />}
       {hasScratch && <rect class="frame" x={0.5} y={between} width={Math.max(1, width - 1)} height={tall} />}
       <text y={to + tall + (strip.parts.length > 0 ? 20 : -8)}>
         {isView ? 'Parts: views that point into the input' : 'Parts: an array each, gathered'}
@@ -136,20 +136,12 @@ function Strips({ strip, moment, width }) {
         })}
       </g>
       {[from, to].map((y, i) =>
-        strip.folds[i].map((x) => (
-          <text key={`${x} ${y}`} class="middle" x={x} y={y + tall / 2 + 4}>
-            ⋯
-          </text>
-        )),
+        strip.folds[i].map((x) => <Words key={`${x} ${y}`} class="middle" x={x} y={y + tall / 2 + 4} text="⋯" />),
       )}
       {strip.rows.map(({ index, x, width: size }) => (
         <g key={index}>
           <rect class="tick" x={x} y={from - 4} width={size - 1} height={1.5} />
-          {size > 60 && index > 0 && (
-            <text class="middle" x={x + size / 2} y={from - 8}>
-              row {index}
-            </text>
-          )}
+          {size > 60 && index > 0 && <Words class="middle" x={x + size / 2} y={from - 8} text={`row ${index}`} />}
         </g>
       ))}
       {strip.parts.map(({ index, x, width: size }) => (
@@ -228,17 +220,9 @@ export function Memory() {
         {strip !== null && <Strips strip={strip} moment={moment} width={width} />}
       </div>
       <div class="player" role="group" aria-label="Animation of the bytes">
-        {!isStill && (
-          <button id="play" onClick={toggle}>
-            {isPlaying ? 'Pause' : 'Play'}
-          </button>
-        )}
-        <button id="step-back" onClick={() => go(Math.ceil(moment) - 1)}>
-          Step back
-        </button>
-        <button id="step-on" onClick={() => go(Math.floor(moment) + 1)}>
-          Step
-        </button>
+        {!isStill && <Button id="play" onClick={toggle} text={isPlaying ? 'Pause' : 'Play'} />}
+        <Button id="step-back" onClick={() => go(Math.ceil(moment) - 1)} text="Step back" />
+        <Button id="step-on" onClick={() => go(Math.floor(moment) + 1)} text="Step" />
         <input
           id="scrub"
           type="range"

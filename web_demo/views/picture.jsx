@@ -6,7 +6,7 @@ import { isFilled, neighbour } from '../draw/block.js';
 import { sheetsOf, zooms } from '../draw/sheet.js';
 import { byteOffset, ravel, sourceOf, twinAt, unravel } from '../model/indexing.js';
 import { partsInShort, shape } from '../model/narrate.js';
-import { Act, Choices, Term, useModel, useWidth } from './bits.jsx';
+import { Button, Choices, Term, useModel, useWidth } from './bits.jsx';
 import { CanvasSheet } from './sheet-canvas.jsx';
 import { FoldedSheet, cellId } from './sheet.jsx';
 
@@ -183,17 +183,20 @@ export function Picture() {
         <div class="zoom">
           {isFull && (
             <>
-              <Act id="zoom-out" aria-label="Smaller cells" off={zoom === 0} onClick={() => setZoom(zoom - 1)}>
-                −
-              </Act>
-              <Act
+              <Button
+                id="zoom-out"
+                aria-label="Smaller cells"
+                off={zoom === 0}
+                onClick={() => setZoom(zoom - 1)}
+                text="−"
+              />
+              <Button
                 id="zoom-in"
                 aria-label="Larger cells"
                 off={zoom === zooms.length - 1}
                 onClick={() => setZoom(zoom + 1)}
-              >
-                +
-              </Act>
+                text="+"
+              />
             </>
           )}
           <Choices

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { ts } from '../app.js';
 import { codeOf, height, makeFrames, paintMoving, width } from '../model/pixels.js';
 import { timeInWords } from '../model/verdict.js';
-import { Panel, Pre, Snippet } from './bits.jsx';
+import { Button, Panel, Pre, Snippet } from './bits.jsx';
 import { FileButton } from './files.jsx';
 
 const names = ['red', 'green', 'blue'];
@@ -143,20 +143,10 @@ export function Pixels() {
         RGBA bytes become the planes a network takes, split, converted and scaled in one pass: (x / 255 − mean) / std.
       </p>
       <div class="row-of-buttons">
-        <button data-key="pixels-moving" onClick={() => use(null)}>
-          Moving picture
-        </button>
-        <button data-key="pixels-camera" onClick={useCamera}>
-          Camera
-        </button>
-        <FileButton id="pixels-file" accept="image/*" onFile={useFile}>
-          Your picture
-        </FileButton>
-        {isRunning && (
-          <button data-key="pixels-stop" onClick={() => use(null, '', false)}>
-            Stop
-          </button>
-        )}
+        <Button data-key="pixels-moving" onClick={() => use(null)} text="Moving picture" />
+        <Button data-key="pixels-camera" onClick={useCamera} text="Camera" />
+        <FileButton id="pixels-file" accept="image/*" onFile={useFile} text="Your picture" />
+        {isRunning && <Button data-key="pixels-stop" onClick={() => use(null, '', false)} text="Stop" />}
         <Slider label="mean" least={0} value={numbers.mean} onChange={(mean) => setNumbers({ ...numbers, mean })} />
         <Slider label="std" least={0.05} value={numbers.std} onChange={(std) => setNumbers({ ...numbers, std })} />
       </div>

@@ -8,6 +8,7 @@ import { hatch, patternOf } from '../draw/palette.js';
 import { placeOn } from '../draw/sheet.js';
 import { foldSize } from '../draw/track.js';
 import { shape } from '../model/narrate.js';
+import { Words } from './bits.jsx';
 
 /** @import { Block, Label, Look, Plane, Sheet, Spot } from '../nouns.js' */
 
@@ -44,9 +45,7 @@ function Cells({ block, plane, look: { answer, hues, textOf } }) {
         aria-label={`${text}${chunk < 0 ? '' : `, part ${chunk}`}`}
       >
         <rect x={x} y={y} width={width} height={height} />
-        <text x={x + width / 2} y={y + height / 2 + 2}>
-          {fitText(text, width)}
-        </text>
+        <Words x={x + width / 2} y={y + height / 2 + 2} text={fitText(text, width)} />
       </g>
     );
   };
@@ -56,20 +55,21 @@ function Cells({ block, plane, look: { answer, hues, textOf } }) {
         <g role="row">
           {columns.runs.flatMap(({ first, count, at }) =>
             Array.from({ length: count }, (_, c) => (
-              <text key={first + c} role="columnheader" class="head" x={left + at + (c + 0.5) * width} y={top - 5}>
-                {first + c}
-              </text>
+              <Words
+                key={first + c}
+                role="columnheader"
+                class="head"
+                x={left + at + (c + 0.5) * width}
+                y={top - 5}
+                text={first + c}
+              />
             )),
           )}
         </g>
       )}
       {Array.from(rowsOf(block, plane, answer, everything), ({ row, y, first, pieces }) => (
         <g key={row} role="row">
-          {hasRowHeads && (
-            <text role="rowheader" class="head side" x={left - 6} y={y + height / 2 + 4}>
-              {row}
-            </text>
-          )}
+          {hasRowHeads && <Words role="rowheader" class="head side" x={left - 6} y={y + height / 2 + 4} text={row} />}
           {pieces.map(({ column, count, x, chunk }) => [
             Array.from({ length: count }, (_, c) => cellOf(first + column + c, chunk, x + c * width, y)),
             chunk >= 0 && (
@@ -84,14 +84,16 @@ function Cells({ block, plane, look: { answer, hues, textOf } }) {
       ))}
       <g aria-hidden="true">
         {columns.folds.map(({ at }) => (
-          <text key={at} class="fold" x={left + at + foldSize / 2} y={top + rows.size / 2 + 5}>
-            ⋯
-          </text>
+          <Words key={at} class="fold" x={left + at + foldSize / 2} y={top + rows.size / 2 + 5} text="⋯" />
         ))}
         {rows.folds.map(({ at }) => (
-          <text key={at} class="fold" x={left + Math.min(columns.size, 640) / 2} y={top + at + foldSize / 2 + 5}>
-            ⋮
-          </text>
+          <Words
+            key={at}
+            class="fold"
+            x={left + Math.min(columns.size, 640) / 2}
+            y={top + at + foldSize / 2 + 5}
+            text="⋮"
+          />
         ))}
       </g>
     </g>
@@ -102,9 +104,7 @@ function Cells({ block, plane, look: { answer, hues, textOf } }) {
 const PartLabel = ({ x, y, chunk, hue, text, strike, strikeEnd, then }) => (
   <g class={`label hue-${hue}`}>
     <rect x={x} y={y - 14} width={10 + String(chunk).length * 8} height={18} rx={4} />
-    <text x={x + 5} y={y}>
-      {chunk}
-    </text>
+    <Words x={x + 5} y={y} text={chunk} />
     <text x={x + 18 + String(chunk).length * 8} y={y}>
       {text.slice(0, strike)}
       <tspan class="strike">{text.slice(strike, strikeEnd)}</tspan>
@@ -161,9 +161,7 @@ export function FoldedSheet({ sheet, look, name, label, at, onKeyDown, onFocus }
           <PartLabel key={one.chunk} {...one} hue={look.hues(one.chunk)} />
         ))}
         {sheet.notes.map(({ x, y, text }) => (
-          <text key={`${x} ${y}`} class="note" x={x} y={y}>
-            {text}
-          </text>
+          <Words key={`${x} ${y}`} class="note" x={x} y={y} text={text} />
         ))}
         {place !== null && (
           <g class="focus">

@@ -4,7 +4,7 @@ import { addChunk, listed, removeChunk } from '../model/cuts.js';
 import { partDims } from '../model/indexing.js';
 import { shape } from '../model/narrate.js';
 import { argumentName, operators, wayTitles, waysOf } from '../model/operators.js';
-import { Choices, NumberBox, Term, useDraft, useModel } from './bits.jsx';
+import { Button, Choices, NumberBox, Term, useDraft, useModel } from './bits.jsx';
 import { Complaint, isAt } from './faults.jsx';
 
 /** @import { Way } from '../nouns.js' */
@@ -86,20 +86,17 @@ function Lengths() {
             onValue={(value) => relist(lengthsNow().given.map((one, i) => (i === chunk ? value : one)))}
           />
           {sizes.length > 1 && (
-            <button
+            <Button
               class="plain"
               aria-label={`Remove part ${chunk}`}
               data-key={`remove-${chunk}`}
               onClick={() => remove(chunk)}
-            >
-              ×
-            </button>
+              text="×"
+            />
           )}
         </div>
       ))}
-      <button data-key="add" onClick={add}>
-        + part
-      </button>
+      <Button data-key="add" onClick={add} text="+ part" />
     </div>
   );
 }

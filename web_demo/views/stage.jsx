@@ -2,7 +2,7 @@
 import { busy, show, store } from '../app.js';
 import { narrate } from '../model/narrate.js';
 import { initial } from '../model/state.js';
-import { Act, CopyButton, DoButton, Tokens, useModel } from './bits.jsx';
+import { Button, CopyButton, DoButton, Tokens, useModel } from './bits.jsx';
 import { save } from './export.jsx';
 import { Mends } from './faults.jsx';
 import { Picture } from './picture.jsx';
@@ -35,22 +35,18 @@ function Tools() {
   const model = useModel();
   return (
     <div class="tools" role="group" aria-label="History and sharing">
-      <Act id="undo" title="Undo (Ctrl+Z)" off={!store.canUndo} onClick={store.undo}>
-        Undo
-      </Act>
-      <Act id="redo" title="Redo (Ctrl+Shift+Z)" off={!store.canRedo} onClick={store.redo}>
-        Redo
-      </Act>
-      <button id="reset" onClick={() => show(initial)}>
-        Reset
-      </button>
-      <CopyButton id="share" label="Copy link to this split" text={() => location.href}>
-        Copy link
-      </CopyButton>
+      <Button id="undo" title="Undo (Ctrl+Z)" off={!store.canUndo} onClick={store.undo} text="Undo" />
+      <Button id="redo" title="Redo (Ctrl+Shift+Z)" off={!store.canRedo} onClick={store.redo} text="Redo" />
+      <Button id="reset" onClick={() => show(initial)} text="Reset" />
+      <CopyButton id="share" label="Copy link to this split" copied={() => location.href} text="Copy link" />
       {['svg', 'png'].map((kind) => (
-        <DoButton key={kind} id={`export-${kind}`} title="The folded picture, whole" act={() => save(model, kind)}>
-          Save {kind.toUpperCase()}
-        </DoButton>
+        <DoButton
+          key={kind}
+          id={`export-${kind}`}
+          title="The folded picture, whole"
+          act={() => save(model, kind)}
+          text={`Save ${kind.toUpperCase()}`}
+        />
       ))}
     </div>
   );

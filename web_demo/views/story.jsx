@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 
 import { goTo, store, storyStep } from '../app.js';
 import { story } from '../model/story.js';
-import { Act } from './bits.jsx';
+import { Button } from './bits.jsx';
 
 /**
  * @param {number} step From 0 on; -1 ends the story.
@@ -26,14 +26,13 @@ function Guess({ step }) {
       </p>
       <div class="choices" role="group" aria-labelledby="question">
         {answers.map((answer, i) => (
-          <button
+          <Button
             key={answer}
             class={guess === i ? `choice ${i === right ? 'is-right' : 'is-not'}` : 'choice'}
             aria-pressed={guess === i}
             onClick={() => setGuess(i)}
-          >
-            {answer}
-          </button>
+            text={answer}
+          />
         ))}
       </div>
       <p role="status" class="verdict">
@@ -52,9 +51,7 @@ export function Story() {
         <p>
           <b>New to splits?</b> <span>Six steps, one idea each, with a guess before the answer.</span>
         </p>
-        <button class="primary" id="story-start" onClick={() => tell(0)}>
-          Start the story
-        </button>
+        <Button class="primary" id="story-start" onClick={() => tell(0)} text="Start the story" />
       </aside>
     );
   }
@@ -91,15 +88,11 @@ export function Story() {
         <Guess key={step} step={step} />
       </div>
       <div class="row-of-buttons">
-        <Act id="story-back" off={step === 0} onClick={() => tell(step - 1)}>
-          Back
-        </Act>
+        <Button id="story-back" off={step === 0} onClick={() => tell(step - 1)} text="Back" />
         <button class="primary" id="story-next" onClick={() => tell(next ? step + 1 : -1)}>
           {next ? `Next: ${next.title}` : 'Now try your own'}
         </button>
-        <button class="plain" id="story-skip" onClick={() => tell(-1)}>
-          Skip the story
-        </button>
+        <Button class="plain" id="story-skip" onClick={() => tell(-1)} text="Skip the story" />
       </div>
     </section>
   );
