@@ -9,6 +9,8 @@ import { makeSettle } from './model/settle.js';
 import { createStore } from './model/state.js';
 import { startWorker } from './worker/start.js';
 
+/** @import { Change, Patch, Spot, State, Takes } from './nouns.js' */
+
 /**
  * A value that views follow by themselves, without the whole page being drawn.
  *
@@ -17,7 +19,7 @@ import { startWorker } from './worker/start.js';
  */
 export function createSignal(value) {
   let current = value;
-  /** @type {Set<(value: T) => void>} */
+  /** @type {Set<(value: () => T) => void>} */
   const followers = new Set();
   return {
     get value() {
@@ -26,17 +28,15 @@ export function createSignal(value) {
     /** @param {T} next */
     set(next) {
       current = next;
-      for (const follow of followers) follow(next);
+      for (const follow of followers) follow(() => next);
     },
     /** @returns {T} The value, in a view that is drawn anew when it changes. */
     use() {
       const [shown, show] = useState(current);
       useEffect(() => {
-        /** @param {T} next */
-        const follow = (next) => show(() => next);
-        follow(current);
-        followers.add(follow);
-        return () => void followers.delete(follow);
+        show(() => current);
+        followers.add(show);
+        return () => void followers.delete(show);
       }, []);
       return shown;
     },
@@ -46,14 +46,15 @@ export function createSignal(value) {
 export const ts = loadSync();
 export const reckoner = makeReckoner(ts, startWorker);
 export const values = makeValues(ts);
-export const settling = makeSettle(reckoner.isLegal, (state) => {
-  const answer = reckoner.atOnce(state)?.answer ?? null;
-  return answer === null ? null : Array.from(answer.lengths);
-});
+export const settling = makeSettle(reckoner.atOnce);
 const first = fromAddress(location.hash);
 export const store = createStore(first.state, settling.settle);
 
-/** An element: `chunk` is -1 in the input. @typedef {{ chunk: number, flat: number }} Spot */
+/** The answer to a state; null where it is refused or takes long. @param {State} state */
+export const answerTo = (state) => reckoner.atOnce(state)?.answer ?? null;
+
+/** Whether the package accepts a state. @param {State} state */
+export const isLegal = (state) => answerTo(state) !== null;
 
 /** The element that is looked at. */
 export const spot = createSignal(/** @type {Spot | null} */ (null));
@@ -61,28 +62,32 @@ export const spot = createSignal(/** @type {Spot | null} */ (null));
 /** What of the address was not understood. */
 export const refused = createSignal(first.refused);
 
+/** @param {string} hash */
+export const storyOf = (hash) => Number(new URLSearchParams(hash.slice(1)).get('story') ?? 0) - 1;
+
 /** The step of the story that is told, from 0 on; -1 where none is. */
 export const storyStep = createSignal(storyOf(location.hash));
-
-/** @param {string} hash */
-export function storyOf(hash) {
-  return Number(new URLSearchParams(hash.slice(1)).get('story') ?? 0) - 1;
-}
 
 /** Whether the answer to the present state is being worked out. */
 export const busy = createSignal(false);
 
+/** Puts another split on the page, as a step of the browser's history, without the values of a file. @param {Patch} patch @param {Change} [change] */
+export function show(patch, change = { isJump: true }) {
+  values.hold(null);
+  store.set(patch, change);
+}
+
+/** Goes to the picture, or to another part of the page. @param {string} [id] */
+export const goTo = (id = 'stage') => document.getElementById(id)?.focus();
+
 /** An element type is asked of the package once for each version. @type {Map<string, boolean>} */
 const taken = new Map();
 
-/** @type {import('./model/code.js').Takes} */
+/** @type {Takes} */
 export function takes(operator, opset, type) {
   const key = `${operator} ${opset} ${type}`;
-  const known = taken.get(key);
-  if (known !== undefined) return known;
-  const shape = { ...first.state, operator, opset, type, dims: [1], axis: 0, keepdims: /** @type {const} */ (1) };
-  const isTaken =
-    reckoner.isLegal({ ...shape, by: 'list', sizes: [1] }) || reckoner.isLegal({ ...shape, by: 'parts', parts: 1 });
+  const one = { ...first.state, operator, opset, type, dims: [1], axis: 0, sizes: [1], parts: 1 };
+  const isTaken = taken.get(key) ?? (isLegal({ ...one, by: 'list' }) || isLegal({ ...one, by: 'parts' }));
   taken.set(key, isTaken);
   return isTaken;
 }
@@ -92,23 +97,23 @@ export const address = () => `#${storyStep.value >= 0 ? `story=${storyStep.value
 
 let late = 0;
 
-/** Puts the state into the address, in place of what stands there. */
-export function writeAddress() {
+/** Puts the state into the address, in place of what stands there: at once or when a drag pauses, as it takes milliseconds. @param {number} [wait] */
+export function writeAddress(wait) {
   clearTimeout(late);
-  history.replaceState(null, '', address());
-}
-
-/** The same when a drag pauses: to write an address takes milliseconds. */
-export function writeAddressLater() {
-  clearTimeout(late);
-  late = window.setTimeout(writeAddress, 200);
+  const write = () => history.replaceState(null, '', address());
+  if (wait === undefined) write();
+  else late = window.setTimeout(write, wait);
 }
 
 let isDown = false;
 let isHeld = false;
+let redraw = () => {};
 for (const kind of ['pointerdown', 'pointerup', 'pointercancel']) {
   addEventListener(kind, () => (isDown = kind === 'pointerdown'), { capture: true });
 }
+
+/** Says how the page is drawn. @param {() => void} draw */
+export const onRedraw = (draw) => void (redraw = draw);
 
 /** Whether drawing has to wait: see `commit`. */
 export const isHolding = () => isHeld;
@@ -122,11 +127,7 @@ export const isHolding = () => isHeld;
 export function commit(change) {
   isHeld = true;
   change();
-  const release = () =>
-    setTimeout(() => {
-      isHeld = false;
-      redraw();
-    });
+  const release = () => setTimeout(drawHeld);
   if (isDown) addEventListener('pointerup', release, { once: true });
   else release();
 }
@@ -136,11 +137,4 @@ export function drawHeld() {
   if (!isHeld) return;
   isHeld = false;
   redraw();
-}
-
-let redraw = () => {};
-
-/** Says how the page is drawn. @param {() => void} draw */
-export function onRedraw(draw) {
-  redraw = draw;
 }

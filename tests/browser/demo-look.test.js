@@ -157,7 +157,7 @@ test.each(edits)(
       'parts-view',
       'play',
       'editor',
-      'choose',
+      'choose-file',
       'bench-run',
     ];
     expect(wanted.filter((name) => !reached.has(name))).toEqual([]);

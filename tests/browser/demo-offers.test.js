@@ -191,7 +191,7 @@ describe('the room', () => {
     await visit('shape=4x1000&axis=1&by=parts&parts=3', { viewport: { width: 360, height: 740 } });
     const cut = await page.$$eval('.panel *', (all) =>
       all
-        .filter((element) => !element.closest('.preset-list, .sheets, .off-page, .sr-only, select, .editor-box'))
+        .filter((element) => !element.closest('.presets .choices, .sheets, .off-page, .sr-only, select, .editor-box'))
         .filter(
           (element) =>
             element.getBoundingClientRect().right > 361 ||

@@ -139,7 +139,7 @@ describe('the picture', () => {
   });
 
   test('of 25200 x 85 scrolls and hovers without jank, both sheets together', async () => {
-    await page.click('.preset:text-is("YOLO head")');
+    await page.click('[data-key="preset-YOLO head"]');
     await page.click('[data-key=view-full]');
     await page.hover('#input-view');
     const frames = await page.evaluate(async () => {
@@ -169,7 +169,7 @@ describe('the picture', () => {
 
 describe('a drag at 25200 x 85', () => {
   test('moves the cut with nearly every frame; what a frame costs is printed', async () => {
-    await page.click('.preset:text-is("YOLO head")');
+    await page.click('[data-key="preset-YOLO head"]');
     const [x, y] = await middle(page, '[data-key=cut-1]');
     await page.mouse.move(x, y);
     await page.mouse.down();

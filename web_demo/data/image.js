@@ -1,30 +1,21 @@
 // Pictures: from a file to a tensor, and the planes and tiles that the package makes of it.
+/** @import { TensorSplit } from '../../js/index.js' */
+/** @import { Held } from '../nouns.js' */
 
 /** The longest side of a picture; larger ones are made smaller when they are read. */
 const longestSide = 2048;
 
-/**
- * dims [height, width, 4], or of a plane without 4; `was`: width and height in the file, where they were larger.
- * @typedef {{ type: any, dims: readonly number[], data: any, was?: [number, number] | null }} Picture
- */
-
-/**
- * @param {Blob} file
- * @returns {Promise<Picture>}
- */
+/** @param {Blob} file @returns {Promise<Held & { was: string | null }>} dims [height, width, 4]; `was`: the size in the file, where it was larger. */
 export async function readImage(file) {
   const bitmap = await createImageBitmap(file);
   const scale = Math.min(1, longestSide / Math.max(bitmap.width, bitmap.height));
-  const canvas = document.createElement('canvas');
-  canvas.width = Math.max(1, Math.round(bitmap.width * scale));
-  canvas.height = Math.max(1, Math.round(bitmap.height * scale));
+  const [width, height] = [bitmap.width, bitmap.height].map((side) => Math.max(1, Math.round(side * scale)));
+  const canvas = Object.assign(document.createElement('canvas'), { width, height });
   const pen = /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d', { willReadFrequently: true }));
-  pen.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
-  /** @type {[number, number] | null} */
-  const was = scale < 1 ? [bitmap.width, bitmap.height] : null;
+  pen.drawImage(bitmap, 0, 0, width, height);
+  const was = scale < 1 ? `${bitmap.width} × ${bitmap.height}` : null;
   bitmap.close();
-  const { data, width, height } = pen.getImageData(0, 0, canvas.width, canvas.height);
-  return { type: 'uint8', dims: [height, width, 4], data, was };
+  return { type: 'uint8', dims: [height, width, 4], data: pen.getImageData(0, 0, width, height).data, was };
 }
 
 /**
@@ -36,29 +27,24 @@ export async function readImage(file) {
  */
 export function tint(plane, channel) {
   const pixels = new Uint8ClampedArray(plane.length * 4);
-  for (let i = 0; i < plane.length; i += 1) {
-    const at = 4 * i;
-    for (let c = 0; c < 3; c += 1) pixels[at + c] = channel === c || channel === 3 ? plane[i] : 0;
-    pixels[at + 3] = 255;
+  for (let at = 0; at < pixels.length; at += 1) {
+    const c = at % 4;
+    pixels[at] = c === 3 ? 255 : channel === c || channel === 3 ? plane[at >> 2] : 0;
   }
   return pixels;
 }
 
-/**
- * @param {import('../../js/index.js').TensorSplit} ts
- * @param {Picture} picture
- * @returns {Picture[]} Four planes of [height, width].
- */
+/** Four planes of [height, width]. @param {TensorSplit} ts @param {Held} picture @returns {Held[]} */
 export const planesOf = (ts, picture) => ts.splitToSequence(picture, { axis: 2, keepdims: 0 });
 
 /**
  * The picture cut into a grid: first into bands, then each band into tiles.
  *
- * @param {import('../../js/index.js').TensorSplit} ts
- * @param {Picture} picture
+ * @param {TensorSplit} ts
+ * @param {Held} picture
  * @param {number} across Tiles side by side, at most.
  * @param {number} down
- * @returns {Picture[][]} Bands of tiles, each of [height, width, 4].
+ * @returns {Held[][]} Bands of tiles, each of [height, width, 4].
  */
 export function tilesOf(ts, picture, across, down) {
   const [height, width] = picture.dims;

@@ -1,23 +1,29 @@
 // Reads .npy files, versions 1 to 3 of NumPy's own format.
 import { FileError } from './file-error.js';
 
-/** @type {Record<string, { type: string, storage: any, perElement?: number }>} NumPy's codes. */
+/** NumPy's codes: the type, its storage, and how many numbers an element has. @type {Record<string, [type: string, storage: any, perElement?: number]>} */
 const codes = {
-  f2: { type: 'float16', storage: Uint16Array },
-  f4: { type: 'float32', storage: Float32Array },
-  f8: { type: 'float64', storage: Float64Array },
-  i1: { type: 'int8', storage: Int8Array },
-  i2: { type: 'int16', storage: Int16Array },
-  i4: { type: 'int32', storage: Int32Array },
-  i8: { type: 'int64', storage: BigInt64Array },
-  u1: { type: 'uint8', storage: Uint8Array },
-  u2: { type: 'uint16', storage: Uint16Array },
-  u4: { type: 'uint32', storage: Uint32Array },
-  u8: { type: 'uint64', storage: BigUint64Array },
-  b1: { type: 'bool', storage: Uint8Array },
-  c8: { type: 'complex64', storage: Float32Array, perElement: 2 },
-  c16: { type: 'complex128', storage: Float64Array, perElement: 2 },
+  f2: ['float16', Uint16Array],
+  f4: ['float32', Float32Array],
+  f8: ['float64', Float64Array],
+  i1: ['int8', Int8Array],
+  i2: ['int16', Int16Array],
+  i4: ['int32', Int32Array],
+  i8: ['int64', BigInt64Array],
+  u1: ['uint8', Uint8Array],
+  u2: ['uint16', Uint16Array],
+  u4: ['uint32', Uint32Array],
+  u8: ['uint64', BigUint64Array],
+  b1: ['bool', Uint8Array],
+  c8: ['complex64', Float32Array, 2],
+  c16: ['complex128', Float64Array, 2],
 };
+
+/** Text: so many code points or bytes, with zeros behind. @param {string} code */
+function textOf(code) {
+  const [, kind, length] = /^([US])(\d+)$/.exec(code) ?? [];
+  return kind && /** @type {const} */ (['string', kind === 'U' ? Uint32Array : Uint8Array, Number(length)]);
+}
 
 /**
  * @param {Uint8Array} bytes
@@ -25,8 +31,7 @@ const codes = {
  * @throws {FileError}
  */
 export function readNpy(bytes) {
-  const magic = [0x93, 0x4e, 0x55, 0x4d, 0x50, 0x59];
-  if (!magic.every((byte, i) => bytes[i] === byte)) {
+  if (!String.fromCharCode(...bytes.subarray(0, 6)).startsWith('\x93NUMPY')) {
     throw new FileError('This is no .npy file: it does not begin with \\x93NUMPY.');
   }
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -38,27 +43,32 @@ export function readNpy(bytes) {
   const end = start + (major >= 2 ? view.getUint32(8, true) : view.getUint16(8, true));
   if (end > bytes.length) throw new FileError('This .npy file ends within its header: it was cut off.');
   const { code, isBig, isFortran, dims } = readHeader(new TextDecoder().decode(bytes.subarray(start, end)));
-  const isText = /^[US]\d+$/.test(code);
-  const known = isText ? { type: 'string', storage: Uint8Array, perElement: textWidth(code) } : codes[code];
-  if (known === undefined) {
+  const [type, Storage, width = 1] = codes[code] ?? (textOf(code) || []);
+  if (type === undefined) {
     throw new FileError(`This .npy file holds elements of dtype '${code}'; numbers, bool and text are read here.`);
   }
-  const { type, storage, perElement = 1 } = known;
-  const count = dims.reduce((product, dim) => product * dim, 1) * perElement;
-  const size = count * storage.BYTES_PER_ELEMENT;
+  const count = dims.reduce((product, dim) => product * dim, 1);
+  const size = count * width * Storage.BYTES_PER_ELEMENT;
   if (bytes.length - end < size) {
     const has = `it has ${bytes.length - end}`;
     throw new FileError(`This .npy file is cut off: its shape [${dims.join(', ')}] needs ${size} bytes, ${has}.`);
   }
   const raw = bytes.slice(end, end + size);
-  if (isText) {
-    const texts = readTexts(raw, textWidth(code), code[0] === 'U', isBig);
-    return { type, dims, data: isFortran && dims.length > 1 ? toRowMajor(texts, dims, 1) : texts };
+  if (isBig) {
+    const step = Storage.BYTES_PER_ELEMENT;
+    for (let at = 0; at < size; at += step) raw.subarray(at, at + step).reverse();
   }
-  if (isBig) swap(raw, storage.BYTES_PER_ELEMENT);
-  const data = new storage(raw.buffer, 0, count);
-  return { type, dims, data: isFortran && dims.length > 1 ? toRowMajor(data, dims, perElement) : data };
+  const numbers = new Storage(raw.buffer);
+  const inOrder = isFortran && dims.length > 1 ? toRowMajor(numbers, dims, width) : numbers;
+  if (type !== 'string') return { type, dims, data: inOrder };
+  const texts = Array.from({ length: count }, (_, i) =>
+    Array.from(inOrder.subarray(i * width, (i + 1) * width), characterOf).join(''),
+  );
+  return { type, dims, data: texts };
 }
+
+/** @param {number} point @returns {string} Nothing for the zeros at the end. */
+const characterOf = (point) => (point === 0 ? '' : point > 0x10ffff ? '\ufffd' : String.fromCodePoint(point));
 
 /** @param {string} text A Python dictionary. */
 function readHeader(text) {
@@ -66,14 +76,12 @@ function readHeader(text) {
   const shape = /'shape'\s*:\s*\(([^)]*)\)/.exec(text);
   const order = /'fortran_order'\s*:\s*(True|False)/.exec(text);
   if (descr === null || shape === null || order === null) {
-    throw new FileError(
-      'The header of this .npy file cannot be understood: it must name a plain descr, fortran_order and shape.',
-    );
+    const needs = 'it must name a plain descr, fortran_order and shape';
+    throw new FileError(`The header of this .npy file cannot be understood: ${needs}.`);
   }
   const dims = shape[1]
     .split(',')
-    .map((dim) => dim.trim())
-    .filter((dim) => dim !== '')
+    .filter((dim) => dim.trim() !== '')
     .map(Number);
   if (!dims.every((dim) => Number.isSafeInteger(dim) && dim >= 0)) {
     throw new FileError(`The shape of this .npy file is (${shape[1]}), it must be made of integers >= 0.`);
@@ -81,44 +89,18 @@ function readHeader(text) {
   return { isBig: descr[1] === '>', code: descr[2], isFortran: order[1] === 'True', dims };
 }
 
-/** Bytes of a text of dtype U (four for each character) or S. @param {string} code */
-const textWidth = (code) => Number(code.slice(1)) * (code[0] === 'U' ? 4 : 1);
-
-/** @param {Uint8Array} raw @param {number} width @param {boolean} isWide @param {boolean} isBig @returns {string[]} */
-function readTexts(raw, width, isWide, isBig) {
-  const view = new DataView(raw.buffer);
-  return Array.from({ length: width === 0 ? 0 : raw.length / width }, (_, i) => {
-    let text = '';
-    for (let at = i * width; at < (i + 1) * width; at += isWide ? 4 : 1) {
-      const point = isWide ? view.getUint32(at, !isBig) : raw[at];
-      if (point !== 0) text += point > 0x10ffff ? '\ufffd' : String.fromCodePoint(point);
-    }
-    return text;
-  });
-}
-
-/** Turns the bytes of each element round. @param {Uint8Array} bytes @param {number} width */
-function swap(bytes, width) {
-  for (let at = 0; at + width <= bytes.length; at += width) bytes.subarray(at, at + width).reverse();
-}
-
-/**
- * @param {any} data In column-major order.
- * @param {number[]} dims
- * @param {number} width Numbers per element.
- */
+/** @param {any} data In column-major order. @param {number[]} dims @param {number} width Numbers per element. */
 function toRowMajor(data, dims, width) {
-  const turned = new data.constructor(data.length);
-  const index = new Array(dims.length).fill(0);
+  const turned = data.slice();
   for (let to = 0; to < data.length; to += width) {
-    let from = 0;
-    for (let d = dims.length - 1; d >= 0; d -= 1) from = from * dims[d] + index[d];
-    for (let k = 0; k < width; k += 1) turned[to + k] = data[from * width + k];
+    let [from, rest, stride] = [0, to / width, data.length / width];
+    // Where a row-major place is in column-major order: the last dim has the longest stride there.
     for (let d = dims.length - 1; d >= 0; d -= 1) {
-      index[d] += 1;
-      if (index[d] < dims[d]) break;
-      index[d] = 0;
+      stride /= dims[d];
+      from += (rest % dims[d]) * stride;
+      rest = Math.floor(rest / dims[d]);
     }
+    turned.set(data.subarray(from * width, (from + 1) * width), to);
   }
   return turned;
 }

@@ -5,42 +5,29 @@ import { readImage } from './image.js';
 import { readNpy } from './npy.js';
 import { readWav } from './wav.js';
 
+/** @import { Model, SplitNode } from '../../js/onnx.js' */
+/** @import { Held } from '../nouns.js' */
+
 /**
- * @typedef {{ kind: 'image', tensor: import('./image.js').Picture }
- *   | { kind: 'wav', tensor: { type: string, dims: number[], data: any }, rate: number }
- *   | { kind: 'npy', tensor: { type: string, dims: number[], data: any } }
- *   | { kind: 'onnx', model: import('../../js/onnx.js').Model, nodes: import('../../js/onnx.js').SplitNode[] }} Found
+ * @typedef {{ kind: 'image', tensor: Held & { was: string | null } }
+ *   | { kind: 'wav', tensor: Held & { rate: number } }
+ *   | { kind: 'npy', tensor: Held }
+ *   | { kind: 'onnx', model: Model, nodes: SplitNode[] }} Found
  */
 
 /** Larger files are refused: a page should not take the memory of the machine. */
 const largest = 512 * 1024 * 1024;
 
-/** @param {string} name @param {...string} endings */
-const endsIn = (name, ...endings) => endings.some((ending) => name.toLowerCase().endsWith(ending));
-
-/**
- * What a file is, by its first bytes, else by its name.
- *
- * @param {string} name
- * @param {string} mime
- * @param {Uint8Array} bytes
- * @returns {'image' | 'wav' | 'npy' | 'onnx' | null}
- */
+/** What a file is, by its first bytes, else by its name. @param {string} name @param {string} mime @param {Uint8Array} bytes */
 export function kindOf(name, mime, bytes) {
   const start = String.fromCharCode(...bytes.subarray(0, 12));
-  if (start.startsWith('\x93NUMPY') || endsIn(name, '.npy')) return 'npy';
-  if ((start.startsWith('RIFF') && start.slice(8) === 'WAVE') || endsIn(name, '.wav')) return 'wav';
-  if (mime.startsWith('image/') || endsIn(name, '.png', '.jpg', '.jpeg', '.gif', '.webp', '.bmp', '.avif')) {
-    return 'image';
-  }
-  return endsIn(name, '.onnx') ? 'onnx' : null;
+  if (start.startsWith('\x93NUMPY') || /\.npy$/i.test(name)) return 'npy';
+  if (/^RIFF[^]{4}WAVE/.test(start) || /\.wav$/i.test(name)) return 'wav';
+  if (mime.startsWith('image/') || /\.(png|jpe?g|gif|webp|bmp|avif)$/i.test(name)) return 'image';
+  return /\.onnx$/i.test(name) ? 'onnx' : null;
 }
 
-/**
- * @param {File} file
- * @returns {Promise<Found>}
- * @throws {FileError}
- */
+/** @param {File} file @returns {Promise<Found>} Throws an error with a sentence. */
 export async function readFile(file) {
   if (file.size > largest) throw new FileError(`${file.name} has ${file.size} bytes; up to 512 MB are read here.`);
   const bytes = new Uint8Array(await file.arrayBuffer());
@@ -50,10 +37,7 @@ export async function readFile(file) {
   }
   if (bytes.length === 0) throw new FileError(`${file.name} is empty.`);
   if (kind === 'npy') return { kind, tensor: readNpy(bytes) };
-  if (kind === 'wav') {
-    const { rate, ...tensor } = readWav(bytes);
-    return { kind, tensor, rate };
-  }
+  if (kind === 'wav') return { kind, tensor: readWav(bytes) };
   if (kind === 'onnx') {
     const model = readModel(bytes);
     return { kind, model, nodes: splitNodes(model) };

@@ -1,162 +1,105 @@
-// Paints a window on a sheet of any size on a canvas: patches of cells, their numbers where there is room, and labels.
-import { chunkAt } from '../model/indexing.js';
-import { rowStart } from './block.js';
-import { hatch, patternOf } from './palette.js';
+// Paints a window on a sheet of any size on a canvas: cells, their numbers where there is room, and labels.
+import { rowsOf } from './block.js';
+import { hatch, inks, patternOf } from './palette.js';
 import { runsBetween } from './track.js';
 
-/** @typedef {import('./block.js').Block} Block */
-/** @typedef {import('./block.js').Plane} Plane */
-/** @typedef {import('./track.js').Run} Run */
-/** @typedef {{ x: number, y: number, width: number, height: number }} Window What of the sheet is seen. */
-
-/** What stands in a cell: by part (-1 for the input) and place in its memory. @typedef {(chunk: number, flat: number) => string} CellText */
-
-/**
- * @typedef {object} Look
- * @property {import('./palette.js').Theme} theme
- * @property {import('../model/solve.js').Answer | null} answer
- * @property {(chunk: number) => number} hues
- * @property {CellText} textOf
- */
+/** @import { Block, Look, Plane, Sheet, Window } from '../nouns.js' */
 
 const mono = 'ui-monospace, SFMono-Regular, Menlo, Consolas, "DejaVu Sans Mono", monospace';
 const smallestText = 20;
 const smallestGrid = 4;
 
 /**
- * The part that a cell of a block belongs to.
- *
- * @param {import('../model/solve.js').Answer | null} answer
- * @param {Block} block
- * @param {Plane} plane
- * @param {number} row
- * @param {number} column
- * @returns {number} -1 where it belongs to none.
- */
-export function chunkOfCell(answer, block, plane, row, column) {
-  if (block.chunk >= 0 || answer === null) return block.chunk;
-  const rank = block.dims.length;
-  const along = block.splitDim === rank - 1 ? column : block.splitDim === rank - 2 ? row : plane.index[block.splitDim];
-  return chunkAt(answer, along);
-}
-
-/**
  * @param {CanvasRenderingContext2D} pen Its origin is that of the sheet.
- * @param {import('./sheet.js').Sheet} sheet
+ * @param {Sheet} sheet
  * @param {Window} seen
  * @param {Look} look
+ * @param {{ x: number, y: number } | null} lit The cell that is looked at.
  */
-export function paintSheet(pen, sheet, seen, { theme, answer, hues, textOf }) {
+export function paintSheet(pen, sheet, seen, { answer, hues, textOf }, lit) {
   const { cellWidth: width, cellHeight: height } = sheet;
-  const isSmall = Math.min(width, height) < smallestGrid;
+  const style = getComputedStyle(pen.canvas);
+  const [ground, cell, edge, text, faint] = ['--panel', '--cell', '--edge', '--text', '--soft'].map((name) =>
+    style.getPropertyValue(name),
+  );
+  const isDark = matchMedia('(prefers-color-scheme: dark)').matches;
+  const none = { fill: cell, line: edge, solid: edge };
 
-  /** A rectangle of cells of one part. @param {Block} block @param {Plane} plane @param {Run} row @param {Run} column */
-  const paintPatch = (block, plane, row, column) => {
-    const left = block.x + plane.x + column.at;
-    const top = block.y + plane.y + row.at;
-    const chunk = chunkOfCell(answer, block, plane, row.first, column.first);
-    const ink = chunk < 0 ? { fill: theme.cell, line: theme.edge, solid: theme.edge } : theme.chunks[hues(chunk)];
-    pen.fillStyle = isSmall ? ink.solid : ink.fill;
-    if (isSmall) {
-      pen.fillRect(left, top, column.count * width, row.count * height);
+  /** @param {number} x @param {number} y @param {{ count: number, chunk: number }} piece @param {(i: number) => string} textAt */
+  const paintPiece = (x, y, { count, chunk }, textAt) => {
+    const ink = chunk < 0 ? none : inks[isDark ? 'dark' : 'light'][hues(chunk)];
+    if (Math.min(width, height) < smallestGrid) {
+      pen.fillStyle = ink.solid;
+      pen.fillRect(x, y, count * width, height);
       return;
     }
-    for (let r = 0; r < row.count; r += 1) {
-      for (let c = 0; c < column.count; c += 1) {
-        pen.fillRect(left + c * width + 0.5, top + r * height + 0.5, width - 1, height - 1);
-      }
-    }
+    pen.fillStyle = ink.fill;
+    for (let c = 0; c < count; c += 1) pen.fillRect(x + c * width + 0.5, y + 0.5, width - 1, height - 1);
     if (height < smallestText) return;
-    pen.textAlign = 'center';
-    pen.textBaseline = 'middle';
-    pen.font = `${height < 30 ? 11 : 12.5}px ${mono}`;
     pen.strokeStyle = ink.line;
-    pen.fillStyle = theme.text;
     pen.lineWidth = 1.5;
-    for (let r = 0; r < row.count; r += 1) {
-      const bottom = top + (r + 1) * height;
-      if (chunk >= 0) {
-        pen.stroke(new Path2D(hatch(patternOf(chunk), left + 2, bottom - 6, column.count * width - 4, 4)));
-      }
-      const first = rowStart(block, plane, row.first + r) + column.first;
-      for (let c = 0; c < column.count; c += 1) {
-        pen.fillText(fitText(textOf(block.chunk, first + c), width), left + (c + 0.5) * width, bottom - height / 2 - 2);
-      }
+    if (chunk >= 0) pen.stroke(new Path2D(hatch(patternOf(chunk), x + 2, y + height - 6, count * width - 4, 4)));
+    pen.fillStyle = text;
+    pen.font = `${height < 30 ? 11 : 12.5}px ${mono}`;
+    pen.textAlign = 'center';
+    for (let c = 0; c < count; c += 1) {
+      pen.fillText(fitText(textAt(c), width), x + (c + 0.5) * width, y + height / 2 - 2);
     }
   };
 
-  /** The number of a row or column. @param {number} index @param {number} x @param {number} y */
+  /** The number of a row or column, which stays in sight. @param {number} index @param {number} x @param {number} y */
   const paintHead = (index, x, y) => {
-    pen.fillStyle = theme.ground;
+    pen.fillStyle = ground;
     pen.fillRect(x, y - 7, String(index).length * 6.7 + 6, 14);
-    pen.fillStyle = theme.faint;
+    pen.fillStyle = faint;
+    pen.font = `11px ${mono}`;
+    pen.textAlign = 'left';
     pen.fillText(String(index), x + 3, y);
   };
 
-  /** The numbers of rows and columns, which stay in sight. @param {Block} block @param {Plane} plane @param {Run[]} rows @param {Run[]} columns */
-  const paintHeads = (block, plane, rows, columns) => {
-    const [x, y] = [block.x + plane.x, block.y + plane.y];
-    pen.font = `11px ${mono}`;
-    pen.textBaseline = 'middle';
-    pen.textAlign = 'left';
-    if (height >= 12 && block.dims.length > 1 && plane.x === 0) {
-      const edge = String(Math.max(0, block.dims[block.dims.length - 2] - 1)).length * 6.7 + 8;
-      for (const { first, count, at } of rows) {
-        for (let i = 0; i < count; i += 1) {
-          paintHead(first + i, Math.max(x - edge, seen.x), y + at + (i + 0.5) * height);
-        }
+  /** @param {Block} block @param {Plane} plane */
+  const paintPlane = (block, plane) => {
+    const [left, top] = [block.x + plane.x, block.y + plane.y];
+    const rows = [...rowsOf(block, plane, answer, seen)];
+    for (const { y, first, pieces } of rows) {
+      for (const piece of pieces) {
+        paintPiece(piece.x, y, piece, (i) => textOf(block.chunk, first + piece.column + i));
       }
     }
-    if (width >= 20 && plane.y === 0) {
-      for (const { first, count, at } of columns) {
-        for (let i = 0; i < count; i += 1) paintHead(first + i, x + at + i * width + 2, Math.max(y - 8, seen.y + 7));
+    if (height >= 12 && block.dims.length > 1 && plane.x === 0) {
+      const digits = String(Math.max(0, block.dims[block.dims.length - 2] - 1)).length;
+      for (const { row, y } of rows) paintHead(row, Math.max(left - digits * 6.7 - 8, seen.left), y + height / 2);
+    }
+    if (width < 20 || plane.y > 0 || rows.length === 0) return;
+    for (const { first, count, at } of runsBetween(block.columns, seen.left - left, seen.right - left)) {
+      for (let c = 0; c < count; c += 1) {
+        paintHead(first + c, left + at + c * width + 2, Math.max(top - 8, seen.top + 7));
       }
     }
   };
 
-  for (const block of sheet.blocks) {
-    for (const plane of block.planes) {
-      const x = seen.x - block.x - plane.x;
-      const y = seen.y - block.y - plane.y;
-      const columns = runsBetween(block.columns, x, x + seen.width);
-      const rows = runsBetween(block.rows, y, y + seen.height);
-      for (const row of rows) {
-        for (const column of columns) paintPatch(block, plane, row, column);
-      }
-      if (rows.length > 0 && columns.length > 0) paintHeads(block, plane, rows, columns);
-    }
-  }
+  pen.textBaseline = 'middle';
+  for (const block of sheet.blocks) for (const plane of block.planes) paintPlane(block, plane);
   pen.textAlign = 'left';
   pen.textBaseline = 'alphabetic';
-  pen.fillStyle = theme.text;
   pen.font = `12.5px ${mono}`;
-  for (const { x, y, chunk, text, then } of sheet.labels) pen.fillText(`${chunk}  ${text}${then}`, x, y);
-  pen.fillStyle = theme.faint;
-  for (const { x, y, text } of sheet.notes) pen.fillText(text, x, y);
+  pen.fillStyle = text;
+  for (const { x, y, chunk, text: dims, then } of sheet.labels) pen.fillText(`${chunk}  ${dims}${then}`, x, y);
+  pen.fillStyle = faint;
+  for (const { x, y, text: note } of sheet.notes) pen.fillText(note, x, y);
+  if (lit === null) return;
+  const grow = Math.min(width, height) < 8 ? 4 : 0;
+  for (const [colour, lineWidth] of /** @type {[string, number][]} */ ([
+    [ground, 5],
+    [text, 2.5],
+  ])) {
+    Object.assign(pen, { strokeStyle: colour, lineWidth });
+    pen.strokeRect(lit.x - grow, lit.y - grow, width + 2 * grow, height + 2 * grow);
+  }
 }
 
 /** What of a text fits a cell: the end tells neighbours apart. @param {string} text @param {number} width */
 export function fitText(text, width) {
   const room = Math.floor((width - 4) / 7.4);
   return text.length <= room ? text : room < 2 ? '' : `\u2026${text.slice(1 - room)}`;
-}
-
-/**
- * A frame round one cell.
- *
- * @param {CanvasRenderingContext2D} pen
- * @param {{ x: number, y: number }} place
- * @param {import('./sheet.js').Sheet} sheet
- * @param {import('./palette.js').Theme} theme
- */
-export function paintFocus(pen, place, { cellWidth, cellHeight }, theme) {
-  const grow = Math.min(cellWidth, cellHeight) < 8 ? 4 : 0;
-  for (const [colour, width] of /** @type {[string, number][]} */ ([
-    [theme.ground, 5],
-    [theme.focus, 2.5],
-  ])) {
-    pen.strokeStyle = colour;
-    pen.lineWidth = width;
-    pen.strokeRect(place.x - grow, place.y - grow, cellWidth + 2 * grow, cellHeight + 2 * grow);
-  }
 }

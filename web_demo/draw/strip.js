@@ -3,31 +3,15 @@
 import { rulerEdges } from '../model/cuts.js';
 import { shownChunks } from './track.js';
 
-/** @typedef {import('../model/solve.js').Answer} Answer */
-/** @typedef {{ index: number, x: number, width: number }} Place */
-
-/**
- * What one part takes of one row.
- * @typedef {{ row: number, chunk: number, x: number, width: number, partX: number, step: number }} Piece `step`: the one
- *   with which it sets out.
- */
-
-/**
- * @typedef {object} Strip
- * @property {Piece[]} pieces Row by row.
- * @property {Place[]} rows
- * @property {Place[]} parts
- * @property {number[]} folds Where rows are left out.
- * @property {number[]} partFolds
- * @property {string[]} steps What moves in each, in words.
- * @property {boolean} hasScratch Whether the pieces rest in the scratch area on their way.
- */
+/** @import { Answer, Piece } from '../nouns.js' */
 
 const foldWidth = 34;
 const partGap = 12;
 const rowGap = 3;
 const mostRows = 6;
 const mostParts = 8;
+
+/** @typedef {ReturnType<typeof makeStrip>} Strip */
 
 /**
  * Side by side, with room where some are left out.
@@ -37,26 +21,27 @@ const mostParts = 8;
  * @param {number} gap
  */
 function line(shown, widthOf, gap) {
-  /** @type {Place[]} */
-  const places = [];
   /** @type {number[]} */
   const folds = [];
   let x = 0;
-  for (const [i, index] of shown.entries()) {
+  const places = shown.map((index, i) => {
     if (i > 0 && shown[i - 1] !== index - 1) {
       folds.push(x + (foldWidth - gap) / 2);
       x += foldWidth;
     }
-    places.push({ index, x, width: widthOf(index) });
-    x += widthOf(index) + gap;
-  }
+    const place = { index, x, width: widthOf(index) };
+    x += place.width + gap;
+    return place;
+  });
   return { places, folds };
 }
 
 /**
+ * `folds` are where rows and parts are left out, `steps` what moves in each, in words; `hasScratch`: the pieces rest in
+ * the scratch area on their way.
+ *
  * @param {Answer} answer
  * @param {number} width
- * @returns {Strip}
  */
 export function makeStrip({ layout, lengths, lane }, width) {
   const chunks = shownChunks(lengths.length, mostParts);
@@ -65,28 +50,23 @@ export function makeStrip({ layout, lengths, lane }, width) {
   const folds = (shown.length < layout.outer && shown.length > 0 ? 1 : 0) + (chunks.length < lengths.length ? 1 : 0);
   const gaps = partGap * Math.max(0, chunks.length - 1) + foldWidth * folds;
   const rowWidth = Math.max(8, (width - gaps - rowGap * shown.length) / Math.max(1, shown.length));
-  const edges = rulerEdges(
-    chunks.map((chunk) => lengths[chunk]),
-    rowWidth,
-    0,
-  );
-  const widths = new Map(chunks.map((chunk, i) => [chunk, edges[i + 1] - edges[i]]));
+  const sizes = chunks.map((chunk) => lengths[chunk]);
+  const edges = rulerEdges(sizes, rowWidth, 0);
   const rows = line(shown, () => rowWidth, rowGap);
-  const parts = line(chunks, (chunk) => shown.length * (widths.get(chunk) ?? 0), partGap);
+  const widthOf = (/** @type {number} */ p) => edges[p + 1] - edges[p];
+  const parts = line(chunks, (chunk) => shown.length * widthOf(chunks.indexOf(chunk)), partGap);
   const pieces = rows.places.flatMap((row, r) =>
     parts.places.map((part, p) => {
-      const own = edges[p + 1] - edges[p];
+      const own = widthOf(p);
       return { row: row.index, chunk: part.index, x: row.x + edges[p], width: own, partX: part.x + r * own, step: 0 };
     }),
   );
-  const steps = setOut(pieces, shown, lane);
   return {
     pieces,
     rows: rows.places,
     parts: parts.places,
-    folds: rows.folds,
-    partFolds: parts.folds,
-    steps,
+    folds: [rows.folds, parts.folds],
+    steps: setOut(pieces, shown, lane),
     hasScratch: lane === 'simd',
   };
 }
@@ -97,18 +77,13 @@ export function makeStrip({ layout, lengths, lane }, width) {
  * @param {Piece[]} pieces They learn their step.
  * @param {number[]} rows
  * @param {Answer['lane']} lane
- * @returns {string[]}
  */
 function setOut(pieces, rows, lane) {
   const tile = rows.length > 3 ? 2 : 1;
-  /** @type {Record<Answer['lane'], (piece: Piece) => unknown>} */
-  const groups = {
-    view: ({ chunk }) => chunk,
-    rows: (piece) => piece,
-    list: (piece) => piece,
-    simd: ({ row }) => Math.floor(rows.indexOf(row) / tile),
-  };
-  /** @param {Piece} first Of those that move together. @returns {string[]} */
+  /** Those of a group move together. @param {Piece} piece @returns {unknown} */
+  const groupOf = (piece) =>
+    lane === 'view' ? piece.chunk : lane === 'simd' ? Math.floor(rows.indexOf(piece.row) / tile) : piece;
+  /** @param {Piece} first Of those that move together. */
   const say = ({ row, chunk }) => {
     if (lane === 'view') return [`Part ${chunk} lies in one piece: a view points at it, a copy is one move`];
     if (lane !== 'simd') return [`${lane === 'list' ? 'The strings' : 'The piece'} of row ${row} for part ${chunk}`];
@@ -120,14 +95,11 @@ function setOut(pieces, rows, lane) {
   const begun = new Map();
   /** @type {string[]} */
   const steps = [];
-  for (const piece of pieces) {
-    if (piece.width === 0) continue;
-    const group = groups[lane](piece);
-    if (!begun.has(group)) {
-      begun.set(group, steps.length);
-      steps.push(...say(piece));
-    }
-    piece.step = begun.get(group) ?? 0;
+  for (const piece of pieces.filter(({ width }) => width > 0)) {
+    const group = groupOf(piece);
+    piece.step = begun.get(group) ?? steps.length;
+    if (!begun.has(group)) steps.push(...say(piece));
+    begun.set(group, piece.step);
   }
   return steps;
 }

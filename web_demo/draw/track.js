@@ -1,18 +1,15 @@
-// A dimension laid out in pixels: runs of cells in a row, with folds where long stretches are left out. Everything is
-// found by arithmetic, so that a track of millions of cells costs no more than one of ten.
+// A dimension laid out in pixels: runs of cells, with folds where long stretches are left out. Everything is found by
+// arithmetic, so that a track of millions of cells costs no more than one of ten.
+/** @import { Run, Track } from '../nouns.js' */
 
-/** @typedef {{ first: number, count: number, at: number }} Run Cells `first` to `first + count`, from pixel `at` on. */
-/** @typedef {{ at: number, skipped: number }} Fold */
-/** @typedef {{ cell: number, runs: Run[], folds: Fold[], size: number }} Track */
-
-/** Pixels between the cells of one chunk and the next. */
+/** Pixels between the cells of one chunk and the next, and those that a fold takes. */
 const chunkGap = 5;
-
-/** Pixels that a fold takes. */
 export const foldSize = 26;
 
 /** The most runs of a track: beyond that chunks are folded away too. */
 const mostRuns = 200;
+
+/** @typedef {{ first: number, count: number }} Stretch Cells that are shown. */
 
 /**
  * @param {number} length Cells.
@@ -23,10 +20,8 @@ const mostRuns = 200;
  * @returns {Track}
  */
 export function makeTrack(length, { cell, most, starts = [0] }) {
-  return layOut(length, cell, piecesOf(length, starts, most));
+  return layOut(length, cell, stretchesOf(length, starts, most));
 }
-
-/** @typedef {{ first: number, count: number, isChunkStart: boolean }} Stretch Cells that are shown. */
 
 /**
  * The stretch of a track that one chunk takes, with the same cells shown, as a track of its own.
@@ -36,164 +31,92 @@ export function makeTrack(length, { cell, most, starts = [0] }) {
  * @param {number} length
  * @returns {Track | null} Null where the chunk is folded away.
  */
-export function sliceTrack(track, start, length) {
-  const within = track.runs.filter(({ first, count }) => first >= start && first + count <= start + length);
-  if (within.length === 0) return null;
-  const stretches = within.map(({ first, count }) => ({ first: first - start, count, isChunkStart: false }));
-  return layOut(length, track.cell, stretches);
+export function sliceTrack({ runs, cell }, start, length) {
+  const within = runs
+    .filter(({ first, count }) => first >= start && first + count <= start + length)
+    .map(({ first, count }) => ({ first: first - start, count }));
+  return within.length === 0 ? null : layOut(length, cell, within);
 }
 
-/**
- * @param {number} length
- * @param {number} cell
- * @param {Stretch[]} stretches
- * @returns {Track}
- */
+/** @param {number} length @param {number} cell @param {Stretch[]} stretches @returns {Track} */
 function layOut(length, cell, stretches) {
-  /** @type {Run[]} */
-  const runs = [];
-  /** @type {Fold[]} */
-  const folds = [];
-  let at = 0;
+  /** @type {Track} */
+  const track = { cell, runs: [], folds: [], size: 0 };
   let next = 0;
-  for (const { first, count, isChunkStart } of stretches) {
-    if (first > next) {
-      folds.push({ at, skipped: first - next });
-      at += foldSize;
-    } else if (isChunkStart && first > 0 && runs.length > 0) {
-      at += chunkGap;
-    }
-    runs.push({ first, count, at });
-    at += count * cell;
+  /** @param {number} to The next cell that is shown. */
+  const skipTo = (to) => {
+    if (to === next) return;
+    track.folds.push({ at: track.size, skipped: to - next });
+    track.size += foldSize;
+  };
+  for (const { first, count } of stretches) {
+    // Stretches that touch are chunks.
+    if (first === next && track.runs.length > 0) track.size += chunkGap;
+    skipTo(first);
+    track.runs.push({ first, count, at: track.size });
+    track.size += count * cell;
     next = first + count;
   }
-  if (next < length) {
-    folds.push({ at, skipped: length - next });
-    at += foldSize;
-  }
-  return { cell, runs, folds, size: at };
+  skipTo(length);
+  return track;
 }
 
-/**
- * The stretches that are shown.
- *
- * @param {number} length
- * @param {ArrayLike<number>} starts
- * @param {number} most
- */
-function piecesOf(length, starts, most) {
-  /** @type {Stretch[]} */
-  const pieces = [];
-  const chunks = shownChunks(starts.length, Math.min(most === Infinity ? mostRuns : most, mostRuns));
-  const budget = share(length, starts, chunks, most);
-  for (const [i, chunk] of chunks.entries()) {
-    const first = starts[chunk];
-    const end = chunk + 1 < starts.length ? starts[chunk + 1] : length;
-    const count = end - first;
-    if (count === 0) continue;
-    if (count <= budget[i] + 1) {
-      pieces.push({ first, count, isChunkStart: true });
-    } else {
-      const head = Math.ceil(budget[i] / 2);
-      const tail = budget[i] - head;
-      pieces.push({ first, count: head, isChunkStart: true });
-      if (tail > 0) pieces.push({ first: end - tail, count: tail, isChunkStart: false });
-    }
-  }
-  return pieces;
-}
-
-/**
- * Which chunks are shown: all, or the first and the last ones.
- *
- * @param {number} count
- * @param {number} most
- * @returns {number[]}
- */
-export function shownChunks(count, most) {
-  const room = Math.max(2, most);
-  if (count <= room) return Array.from({ length: count }, (_, i) => i);
-  const tail = Math.max(1, Math.floor(room / 3));
-  const head = room - tail;
-  return [...Array.from({ length: head }, (_, i) => i), ...Array.from({ length: tail }, (_, i) => count - tail + i)];
-}
-
-/**
- * How many cells of each chunk are shown: short chunks in full, the others share what is left.
- *
- * @param {number} length
- * @param {ArrayLike<number>} starts
- * @param {number[]} chunks
- * @param {number} most
- * @returns {number[]}
- */
-function share(length, starts, chunks, most) {
-  const lengths = chunks.map((chunk) => (chunk + 1 < starts.length ? starts[chunk + 1] : length) - starts[chunk]);
+/** Short chunks are shown in full, the others share what is left. @param {number} length @param {ArrayLike<number>} starts @param {number} most */
+function stretchesOf(length, starts, most) {
+  const chunks = shownChunks(starts.length, Math.min(most, mostRuns));
+  const lengths = chunks.map((chunk) => (starts[chunk + 1] ?? length) - starts[chunk]);
   const budget = lengths.slice();
-  const byLength = [...lengths.keys()].sort((a, b) => lengths[a] - lengths[b]);
   let left = most;
-  for (const [done, i] of byLength.entries()) {
-    budget[i] = Math.min(lengths[i], Math.max(2, Math.floor(left / (byLength.length - done))));
+  for (const [done, i] of [...lengths.keys()].sort((a, b) => lengths[a] - lengths[b]).entries()) {
+    budget[i] = Math.min(lengths[i], Math.max(2, Math.floor(left / (lengths.length - done))));
     left -= budget[i];
   }
-  return budget;
+  return chunks.flatMap((chunk, i) => {
+    const [first, count] = [starts[chunk], lengths[i]];
+    if (count <= budget[i] + 1) return count === 0 ? [] : [{ first, count }];
+    const head = Math.ceil(budget[i] / 2);
+    const tail = budget[i] - head;
+    return [
+      { first, count: head },
+      { first: first + count - tail, count: tail },
+    ];
+  });
 }
 
-/**
- * Where a cell begins, in pixels.
- *
- * @param {Track} track
- * @param {number} index
- * @returns {number} -1 where it is folded away.
- */
+/** Which chunks are shown: all, or the first and the last ones. @param {number} count @param {number} most @returns {number[]} */
+export function shownChunks(count, most) {
+  const room = Math.max(2, most);
+  const all = Array.from({ length: Math.min(count, room) }, (_, i) => i);
+  const tail = Math.max(1, Math.floor(room / 3));
+  return count <= room ? all : all.map((i) => (i < room - tail ? i : i + count - room));
+}
+
+/** Where a cell begins, in pixels; -1 where it is folded away. @param {Track} track @param {number} index */
 export function pixelOf({ runs, cell }, index) {
   const run = runs.find(({ first, count }) => index >= first && index < first + count);
   return run === undefined ? -1 : run.at + (index - run.first) * cell;
 }
 
-/**
- * The cell at a pixel.
- *
- * @param {Track} track
- * @param {number} pixel
- * @returns {number} -1 where there is none.
- */
+/** The cell at a pixel; -1 where there is none. @param {Track} track @param {number} pixel */
 export function indexAt({ runs, cell }, pixel) {
   const run = runs.find(({ at, count }) => pixel >= at && pixel < at + count * cell);
   return run === undefined ? -1 : run.first + Math.floor((pixel - run.at) / cell);
 }
 
-/**
- * The parts of the runs that lie between two pixels.
- *
- * @param {Track} track
- * @param {number} from
- * @param {number} to
- * @returns {Run[]}
- */
-export function runsBetween(track, from, to) {
-  /** @type {Run[]} */
-  const visible = [];
-  for (const { first, count, at } of track.runs) {
-    if (at > to || at + count * track.cell < from) continue;
-    const skip = Math.max(0, Math.floor((from - at) / track.cell));
-    const end = Math.min(count, Math.ceil((to - at) / track.cell));
-    if (end > skip) visible.push({ first: first + skip, count: end - skip, at: at + skip * track.cell });
-  }
-  return visible;
+/** The parts of the runs that lie between two pixels. @param {Track} track @param {number} from @param {number} to @returns {Run[]} */
+export function runsBetween({ runs, cell }, from, to) {
+  return runs
+    .map(({ first, count, at }) => {
+      const skip = Math.max(0, Math.floor((from - at) / cell));
+      const end = Math.min(count, Math.ceil((to - at) / cell));
+      return { first: first + skip, count: end - skip, at: at + skip * cell };
+    })
+    .filter(({ count }) => count > 0);
 }
 
-/**
- * The next cell that is shown, from one that is, in either direction.
- *
- * @param {Track} track
- * @param {number} index
- * @param {1 | -1} step
- * @returns {number} `index` itself at the ends.
- */
+/** The next cell that is shown, from one that is; the same one at the ends. @param {Track} track @param {number} index @param {1 | -1} step */
 export function nextShown(track, index, step) {
   if (pixelOf(track, index + step) >= 0) return index + step;
-  if (step > 0) return track.runs.find(({ first }) => first > index)?.first ?? index;
-  const before = track.runs.filter(({ first, count }) => first + count <= index).at(-1);
-  return before === undefined ? index : before.first + before.count - 1;
+  const ends = track.runs.map(({ first, count }) => (step > 0 ? first : first + count - 1));
+  return (step > 0 ? ends : ends.reverse()).find((end) => (end - index) * step > 0) ?? index;
 }

@@ -1,26 +1,26 @@
 // The state as the part of the address after #, so that a split can be shared as a link.
 import { operatorNames, operators, wayTitles } from './operators.js';
-import { fit, initial, mostRank } from './state.js';
+import { fit, initial, isRank } from './state.js';
 import { typeNames } from './types.js';
 
-/** @typedef {import('./state.js').State} State */
+/** @import { Patch, State } from '../nouns.js' */
 
 /** The longest list of sizes or dims that is read from an address. */
 const mostNumbers = 4096;
 
-/** @param {string} text @param {string} separator @returns {number[] | null} Null where it is no list of numbers. */
-function readList(text, separator) {
-  const numbers = text === '' ? [] : text.split(separator).slice(0, mostNumbers).map(Number);
-  return numbers.some(Number.isNaN) ? null : numbers;
-}
-
-/** @param {string} text @returns {number | null} */
+/** @param {string} text */
 const readNumber = (text) => (text === '' || Number.isNaN(Number(text)) ? null : Number(text));
 
-/** @param {string} text @returns {number[] | null} */
+/** @param {string} separator @returns {(text: string) => number[] | null} */
+const listBy = (separator) => (text) => {
+  const numbers = text === '' ? [] : text.split(separator).slice(0, mostNumbers).map(Number);
+  return numbers.some(Number.isNaN) ? null : numbers;
+};
+
+/** @param {string} text */
 function readShape(text) {
-  const dims = readList(text, 'x');
-  return dims !== null && dims.length >= 1 && dims.length <= mostRank ? dims : null;
+  const dims = listBy('x')(text);
+  return dims !== null && isRank(dims) ? dims : null;
 }
 
 /** @param {readonly string[]} words @returns {(text: string) => string | null} */
@@ -39,7 +39,7 @@ const fields = {
   shape: { name: 'dims', read: readShape },
   axis: { name: 'axis', read: readNumber },
   by: { name: 'by', read: oneOf(Object.keys(wayTitles)) },
-  sizes: { name: 'sizes', read: (text) => readList(text, ','), isIn: ({ by }) => by === 'list' },
+  sizes: { name: 'sizes', read: listBy(','), isIn: ({ by }) => by === 'list' },
   parts: { name: 'parts', read: readNumber, isIn: ({ by }) => by === 'parts' },
   chunk: { name: 'chunk', read: readNumber, isIn: ({ by }) => by === 'chunk' },
   keepdims: {
@@ -50,10 +50,7 @@ const fields = {
   view: { name: 'view', read: oneOf(['folded', 'full']), isIn: ({ view }) => view === 'full' },
 };
 
-/**
- * @param {State} state
- * @returns {string} Without the #.
- */
+/** @param {State} state @returns {string} Without the #. */
 export function toAddress(state) {
   const text = (/** @type {Field} */ { name }) => (name === 'dims' ? state.dims.join('x') : String(state[name]));
   return Object.entries(fields)
@@ -70,19 +67,18 @@ export function toAddress(state) {
  */
 export function fromAddress(address) {
   const given = new URLSearchParams(address.replace(/^#/, ''));
+  given.delete('story');
   /** @type {Record<string, any>} */
   const read = {};
   /** @type {Set<string>} */
   const refused = new Set();
   for (const [key, text] of given) {
-    if (key === 'story') continue;
     const field = Object.hasOwn(fields, key) ? fields[key] : null;
     const value = field?.read(text) ?? null;
-    if (field === null) refused.add(key);
-    else if (value === null) refused.add(`${key}=${text}`);
-    else read[field.name] = value;
+    if (field !== null && value !== null) read[field.name] = value;
+    else refused.add(field === null ? key : `${key}=${text}`);
   }
-  const { operator = initial.operator, dims, opset } = /** @type {Partial<State>} */ (read);
+  const { operator = initial.operator, dims, opset } = /** @type {Patch} */ (read);
   const others = { opset: operators[operator].versions[0], axis: dims === undefined ? initial.axis : 0 };
   const state = fit({ ...initial, ...others, ...read });
   if (opset !== undefined && opset !== state.opset) refused.add(`opset=${given.get('opset')}`);

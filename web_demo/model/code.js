@@ -1,24 +1,19 @@
 // The same split as code in six dialects. Code that is offered runs as it stands; where a dialect cannot do it, a
 // sentence says why. Text is made of tokens, some of which belong to a part and take its colour.
-import { bytesInWords } from './narrate.js';
+import { bytesInWords, colouredLengths } from './narrate.js';
 import { fullName, operators, optionsOf } from './operators.js';
 import { types } from './types.js';
 
-/** @typedef {string | { text: string, chunk: number }} Token */
-/** @typedef {import('./solve.js').Answer} Answer */
-/** @typedef {import('./state.js').State} State */
-/** @typedef {(operator: import('./operators.js').OperatorName, opset: number, type: string) => boolean} Takes */
-/** @typedef {{ state: State, answer: Answer, takes: Takes }} Subject `takes`: asks the package of an element type. */
-/** @typedef {Token[] | { reason: string }} Written */
+/** @import { Answer, State, Subject, Token, Written } from '../nouns.js' */
 
 /** Tensors of more bytes are not made in code that is offered. */
 const mostBytes = 2 ** 28;
 const mostNames = 8;
 
-/** @param {Answer} answer @returns {boolean} */
+/** @param {Answer} answer */
 const isEven = ({ lengths }) => lengths.every((length) => length === lengths[0]);
 
-/** @param {Answer} answer @returns {number} Bytes of the input; strings as if they had 8. */
+/** Bytes of the input; strings as if they had 8. @param {Answer} answer */
 const bytesOf = ({ size, layout }) => (size * (layout.bits || 64)) / 8;
 
 /**
@@ -36,28 +31,22 @@ export function list(lengths, language) {
     if (last?.value === value) last.count += 1;
     else runs.push({ value, count: 1 });
   }
-  if (lengths.length > mostNames && runs.length <= 4) {
-    const isJs = language === 'js';
-    const written = runs.map(({ value, count }) =>
-      isJs ? `new Array(${count}).fill(${value})` : `[${value}] * ${count}`,
-    );
-    if (!isJs) return [written.join(' + ')];
-    return [written.length === 1 ? written[0] : `[${written.map((run) => `...${run}`).join(', ')}]`];
-  }
-  return ['[', ...joined(Array.from(lengths, (length, chunk) => ({ text: String(length), chunk }))), ']'];
+  if (lengths.length <= mostNames || runs.length > 4) return ['[', ...colouredLengths(lengths, ', '), ']'];
+  if (language === 'python') return [runs.map(({ value, count }) => `[${value}] * ${count}`).join(' + ')];
+  const written = runs.map(({ value, count }) => `new Array(${count}).fill(${value})`);
+  return [written.length === 1 ? written[0] : `[${written.map((run) => `...${run}`).join(', ')}]`];
 }
 
-/** @param {Token[]} tokens @returns {Token[]} With commas between. */
-const joined = (tokens) => tokens.flatMap((token, i) => (i > 0 ? [', ', token] : [token]));
-
-/** Names for the parts, at most a few. @param {number} count @param {string} quote @returns {Token[]} */
+/** Names for the parts. @param {number} count @param {string} quote @returns {Token[]} */
 const names = (count, quote) => [
   '[',
-  ...joined(Array.from({ length: count }, (_, chunk) => ({ text: `${quote}y${chunk}${quote}`, chunk }))),
+  ...Array.from({ length: count }, (_, chunk) => [', ', { text: `${quote}y${chunk}${quote}`, chunk }])
+    .flat()
+    .slice(1),
   ']',
 ];
 
-/** @param {Answer} answer @returns {string} Code for the elements 0, 1, 2 ... of the input. */
+/** Code for the elements 0, 1, 2 ... of the input. @param {Answer} answer */
 function elements({ type, size, layout }) {
   const storage = types.get(type)?.storage ?? 'Array';
   const width = Number(/\d+/.exec(storage)?.[0] ?? 0);
@@ -66,7 +55,7 @@ function elements({ type, size, layout }) {
   return `${storage}.from({ length: ${length} }, (_, i) => ${value})`;
 }
 
-/** @param {State} state @param {boolean} [isNamed] @returns {Token[]} The options, by name or one by one. */
+/** The options, by name or one by one. @param {State} state @param {boolean} [isNamed] @returns {Token[]} */
 function options(state, isNamed = !operators[state.operator].isPositional) {
   const written = Object.entries(optionsOf(state)).flatMap(([name, value], i) => [
     `${i > 0 ? ', ' : ''}${isNamed ? `${name}: ` : ''}`,
@@ -100,33 +89,29 @@ export function javascript({ state, answer }) {
 }
 
 /** @param {Subject} subject @returns {Written} */
-export function onnx({ state, answer, takes }) {
-  const { lengths, layout } = answer;
+export function onnx({ state, answer: { lengths, layout }, takes }) {
   const { family, isSequence } = operators[state.operator];
   const isOnnx = family === 'ONNX';
   const opset = isOnnx ? state.opset : operators.Split.versions[0];
   if (!isOnnx && !takes('Split', opset, state.type)) return { reason: `ONNX Split-${opset} has no ${state.type}.` };
-  const by = isOnnx ? state.by : 'list';
+  const { by, axis } = isOnnx ? state : { by: 'list', axis: layout.axis };
   const isAttribute = !isSequence && opset < 13;
   const hasInput = (by === 'list' && !isAttribute) || by === 'chunk';
+  const [dims, sizes] =
+    by === 'chunk' ? ['[]', [`[${state.chunk}]`]] : [`[${lengths.length}]`, list(lengths, 'python')];
   const outputs =
     lengths.length > mostNames ? [`[f'y{i}' for i in range(${lengths.length})]`] : names(lengths.length, "'");
-  /** @type {Token[]} */
-  const tokens = ['from onnx import TensorProto, helper\n\n'];
-  if (hasInput) {
-    const dims = by === 'chunk' ? '[]' : `[${lengths.length}]`;
-    tokens.push(`split = helper.make_tensor('split', TensorProto.INT64, ${dims}, `);
-    tokens.push(...(by === 'chunk' ? [`[${state.chunk}]`] : list(lengths, 'python')), ')\n');
-  }
-  tokens.push(`node = helper.make_node('${isSequence ? 'SplitToSequence' : 'Split'}', `);
-  tokens.push(hasInput ? `['x', 'split'], ` : `['x'], `, ...(isSequence ? [`['parts']`] : outputs));
-  tokens.push(`, axis=${isOnnx ? state.axis : layout.axis}`);
-  if (by === 'list' && isAttribute) tokens.push(', split=', ...list(lengths, 'python'));
-  if (by === 'parts' && opset >= 18) tokens.push(`, num_outputs=${state.parts}`);
-  if (isSequence) tokens.push(`, keepdims=${state.keepdims}`);
-  tokens.push(`)\nopset = helper.make_opsetid('', ${opset})\n`);
-  if (!isOnnx) tokens.push(`# ${fullName(state)} with its lengths worked out\n`);
-  return tokens;
+  return [
+    'from onnx import TensorProto, helper\n\n',
+    ...(hasInput ? [`split = helper.make_tensor('split', TensorProto.INT64, ${dims}, `, ...sizes, ')\n'] : []),
+    `node = helper.make_node('${isSequence ? 'SplitToSequence' : 'Split'}', ['x'${hasInput ? `, 'split'` : ''}], `,
+    ...(isSequence ? [`['parts']`] : outputs),
+    `, axis=${axis}`,
+    ...(by === 'list' && isAttribute ? [', split=', ...sizes] : []),
+    ...(by === 'parts' && opset >= 18 ? [`, num_outputs=${state.parts}`] : []),
+    `${isSequence ? `, keepdims=${state.keepdims}` : ''})\nopset = helper.make_opsetid('', ${opset})\n`,
+    ...(isOnnx ? [] : [`# ${fullName(state)} with its lengths worked out\n`]),
+  ];
 }
 
 /** @param {Subject} subject @returns {Written} */
@@ -137,25 +122,24 @@ export function openvino({ state, answer, takes }) {
   const { family, takesRest } = operators[state.operator];
   const axis = family === 'OpenVINO' ? state.axis : layout.axis;
   const isSplit = !takesRest && isEven(answer) && lengths.length > 0;
-  /** @type {Token[]} */
-  const call = isSplit
-    ? [`ops.split(x, ${axis}, ${lengths.length})\n`]
-    : [`ops.variadic_split(x, ${axis}, `, ...list(takesRest ? state.sizes : lengths, 'python'), ')\n'];
   return [
     'from openvino import Type, opset13 as ops\n\n',
-    `x = ops.parameter([${state.dims.join(', ')}], Type.${name}, name='x')\nnode = `,
-    ...call,
+    `x = ops.parameter([${state.dims.join(', ')}], Type.${name}, name='x')\n`,
+    `node = ops.${isSplit ? 'split' : 'variadic_split'}(x, ${axis}, `,
+    ...(isSplit ? [String(lengths.length)] : list(takesRest ? state.sizes : lengths, 'python')),
+    ')\n',
     dropsAxis ? `parts = [ops.squeeze(part, [${axis}]) for part in node.outputs()]\n` : 'parts = node.outputs()\n',
   ];
 }
 
 /**
- * How a framework is written.
+ * How a framework is written: the tensor, what a split of an axis of length 0 gives, single slices without the axis, and
+ * every other cut.
  *
  * @typedef {object} Framework
- * @property {(size: number, dims: string, type: string) => string} make The tensor.
- * @property {string} none What a split of an axis of length 0 gives.
- * @property {(axis: number) => string} slices Single slices, without the axis.
+ * @property {(size: number, dims: string, type: string) => string} make
+ * @property {string} none
+ * @property {(axis: number) => string} slices
  * @property {(subject: Subject) => Token[]} cut
  */
 
@@ -172,10 +156,9 @@ const framework =
   (subject) => {
     const { state, answer } = subject;
     const type = types.get(state.type)?.[column] ?? '-';
+    const bytes = bytesOf(answer);
     if (type === '-') return { reason: `${title} has no ${state.type}.` };
-    if (bytesOf(answer) > mostBytes) {
-      return { reason: `This tensor takes ${bytesInWords(bytesOf(answer))}: no code makes one.` };
-    }
+    if (bytes > mostBytes) return { reason: `This tensor takes ${bytesInWords(bytes)}: no code makes one.` };
     const made = `${make(answer.size, `[${state.dims.join(', ')}]`, type)}\nparts = `;
     if (answer.lengths.length === 0) return [made, `${none}  # the axis has length 0\n`];
     return [made, ...(answer.dropsAxis ? [slices(answer.layout.axis)] : cut(subject)), '\n'];
@@ -185,8 +168,7 @@ export const numpy = framework('numpy', 'NumPy', {
   make: (size, dims, type) => `import numpy as np\n\nx = np.arange(${size}).reshape(${dims}).astype('${type}')`,
   none: '[]',
   slices: (axis) => `list(np.moveaxis(x, ${axis}, 0))`,
-  cut({ answer }) {
-    const { lengths, starts, layout } = answer;
+  cut({ answer, answer: { lengths, starts, layout } }) {
     if (isEven(answer)) return [`np.split(x, ${lengths.length}, axis=${layout.axis})`];
     const cuts = list(starts.subarray(1), 'python').map((token) =>
       typeof token === 'string' ? token : { ...token, chunk: token.chunk + 1 },
@@ -213,7 +195,8 @@ export const pytorch = framework('torch', 'PyTorch', {
 export const tensorflow = framework('tensorflow', 'TensorFlow', {
   make(size, dims, type) {
     const range = `tf.reshape(tf.range(${size}), ${dims})`;
-    return `import tensorflow as tf\n\nx = ${type === 'string' ? `tf.strings.as_string(${range})` : `tf.cast(${range}, tf.${type})`}`;
+    const made = type === 'string' ? `tf.strings.as_string(${range})` : `tf.cast(${range}, tf.${type})`;
+    return `import tensorflow as tf\n\nx = ${made}`;
   },
   none: '[]',
   slices: (axis) => `tf.unstack(x, axis=${axis})`,
@@ -232,6 +215,3 @@ export const dialects = [
   ['PyTorch', pytorch],
   ['TensorFlow', tensorflow],
 ];
-
-/** @param {Token[]} tokens @returns {string} */
-export const textOf = (tokens) => tokens.map((token) => (typeof token === 'string' ? token : token.text)).join('');

@@ -4,26 +4,11 @@ import { evenly } from './cuts.js';
 import { operatorNames, operators } from './operators.js';
 import { axisOf } from './state.js';
 
-/** @typedef {import('./state.js').State} State */
-/** @typedef {import('./solve.js').Solution} Solution */
+/** @import { Solution, State } from '../nouns.js' */
 
-/**
- * @typedef {object} Row
- * @property {string} name
- * @property {string} call The sizes, as one writes them.
- * @property {number[] | null} lengths Null: refused.
- * @property {string} message Why it is refused.
- */
+/** `call`: the sizes, as one writes them; `lengths` null: refused, and why. @typedef {{ name: string, call: string, lengths: number[] | null, message: string }} Row */
 
-/** @typedef {Row & { state: State, uneven: string, keepdims: string, memory: string }} OperatorRow */
-
-/**
- * Parts of ceil(length / count), as many as it takes: torch.chunk.
- *
- * @param {number} length
- * @param {number} count
- * @returns {number[]}
- */
+/** Parts of ceil(length / count), as many as it takes: torch.chunk. @param {number} length @param {number} count @returns {number[]} */
 export function torchChunk(length, count) {
   const chunk = Math.ceil(length / count);
   if (chunk === 0) return new Array(count).fill(0);
@@ -35,29 +20,24 @@ export function torchChunk(length, count) {
  * @param {number} length
  * @param {number} count
  * @param {(state: State) => Solution} ask The package.
- * @returns {OperatorRow[]}
  */
 export function operatorRows(state, length, count, ask) {
   const axis = axisOf(state);
-  const chunk = Math.max(1, Math.ceil(length / count));
   const dims = state.dims.map((dim, d) => (d === axis ? length : dim));
   return operatorNames.map((operator) => {
     const { inParts, versions, uneven, unevenBefore, keepdims } = operators[operator];
-    const { call, ...cut } = inParts(count, chunk);
+    const { call, ...cut } = inParts(count, Math.max(1, Math.ceil(length / count)));
     /** @type {State} */
     const own = { ...state, operator, opset: versions[0], axis, dims, keepdims: 1, ...cut };
     const { answer, fault } = ask(own);
-    const before = unevenBefore === undefined || ask({ ...own, opset: unevenBefore }).answer !== null;
+    const before = unevenBefore && (ask({ ...own, opset: unevenBefore }).answer === null ? 'an error' : 'equal parts');
     return {
       name: operator,
       call,
       state: own,
-      uneven:
-        unevenBefore === undefined
-          ? uneven
-          : `${uneven}; up to opset ${unevenBefore}: ${before ? 'equal parts' : 'an error'}`,
+      uneven: before ? `${uneven}; up to opset ${unevenBefore}: ${before}` : uneven,
       keepdims: keepdims ?? 'the axis always stays',
-      memory: answer === null ? '' : answer.layout.outer <= 1 ? 'view' : 'copy',
+      memory: answer === null ? '–' : answer.layout.outer <= 1 ? 'views will do' : 'copies',
       lengths: answer === null ? null : Array.from(answer.lengths),
       message: fault?.message ?? '',
     };
@@ -66,17 +46,12 @@ export function operatorRows(state, length, count, ask) {
 
 /** @param {number} length @param {number} count @returns {Row[]} */
 export function frameworkRows(length, count) {
-  const isEven = length % count === 0;
   const even = evenly(length, count);
+  const message = `${length} is not divisible by ${count}.`;
   return [
-    { name: 'NumPy', call: `np.array_split(x, ${count})`, lengths: even, message: '' },
-    { name: 'PyTorch', call: `torch.chunk(x, ${count})`, lengths: torchChunk(length, count), message: '' },
-    { name: 'PyTorch', call: `torch.tensor_split(x, ${count})`, lengths: even, message: '' },
-    {
-      name: 'TensorFlow',
-      call: `tf.split(x, ${count})`,
-      lengths: isEven ? even : null,
-      message: `${length} is not divisible by ${count}.`,
-    },
+    { name: 'NumPy', call: `np.array_split(x, ${count})`, lengths: even, message },
+    { name: 'PyTorch', call: `torch.chunk(x, ${count})`, lengths: torchChunk(length, count), message },
+    { name: 'PyTorch', call: `torch.tensor_split(x, ${count})`, lengths: even, message },
+    { name: 'TensorFlow', call: `tf.split(x, ${count})`, lengths: length % count === 0 ? even : null, message },
   ];
 }

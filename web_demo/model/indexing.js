@@ -1,14 +1,7 @@
 // Index arithmetic: where an element is before the split, and where after it. All counts are in elements.
+/** @import { Answer, Spot, Twin } from '../nouns.js' */
 
-/** @typedef {import('./solve.js').Answer} Answer */
-
-/**
- * The index of an element from its place in memory, in row-major order.
- *
- * @param {number} flat
- * @param {readonly number[]} dims
- * @returns {number[]}
- */
+/** The index of an element from its place in memory, in row-major order. @param {number} flat @param {readonly number[]} dims */
 export function unravel(flat, dims) {
   const index = new Array(dims.length);
   let rest = flat;
@@ -19,16 +12,8 @@ export function unravel(flat, dims) {
   return index;
 }
 
-/**
- * The place in memory of an element.
- *
- * @param {readonly number[]} index
- * @param {readonly number[]} dims
- * @returns {number}
- */
-export function ravel(index, dims) {
-  return index.reduce((flat, i, d) => flat * dims[d] + i, 0);
-}
+/** The place in memory of an element. @param {readonly number[]} index @param {readonly number[]} dims */
+export const ravel = (index, dims) => index.reduce((flat, i, d) => flat * dims[d] + i, 0);
 
 /**
  * The chunk that holds a place along the axis: the last one that begins there or before, as empty ones hold nothing.
@@ -38,8 +23,7 @@ export function ravel(index, dims) {
  * @returns {number} -1 where no part holds it.
  */
 export function chunkAt({ starts, lengths }, along) {
-  let low = 0;
-  let high = starts.length;
+  let [low, high] = [0, starts.length];
   while (low < high) {
     const middle = (low + high) >>> 1;
     if (starts[middle] <= along) low = middle + 1;
@@ -49,36 +33,14 @@ export function chunkAt({ starts, lengths }, along) {
   return chunk >= 0 && along < starts[chunk] + lengths[chunk] ? chunk : -1;
 }
 
-/**
- * Dims of a part.
- *
- * @param {Answer} answer
- * @param {number} chunk
- * @returns {number[]}
- */
+/** Dims of a part. @param {Answer} answer @param {number} chunk @returns {number[]} */
 export function partDims({ dims, layout, lengths, dropsAxis }, chunk) {
   const own = dims.slice();
   own.splice(layout.axis, 1, ...(dropsAxis ? [] : [lengths[chunk]]));
   return own;
 }
 
-/**
- * An element and its twin.
- * @typedef {object} Twin
- * @property {number} flat Place in the input.
- * @property {number[]} index In the input.
- * @property {number} chunk -1 where no part takes it.
- * @property {number} partFlat Place in the part.
- * @property {number[]} partIndex In the part.
- */
-
-/**
- * Where an element of the input goes.
- *
- * @param {Answer} answer
- * @param {number} flat
- * @returns {Twin}
- */
+/** Where an element of the input goes. @param {Answer} answer @param {number} flat @returns {Twin} */
 export function twinOf(answer, flat) {
   const { dims, layout, starts, lengths } = answer;
   const index = unravel(flat, dims);
@@ -90,18 +52,18 @@ export function twinOf(answer, flat) {
   return { flat, index, chunk, partFlat, partIndex: unravel(partFlat, partDims(answer, chunk)) };
 }
 
-/**
- * Where an element of a part comes from.
- *
- * @param {Answer} answer
- * @param {number} chunk
- * @param {number} partFlat
- * @returns {number} Place in the input.
- */
+/** Where an element of a part comes from: its place in the input. @param {Answer} answer @param {number} chunk @param {number} partFlat */
 export function sourceOf({ layout, starts, lengths }, chunk, partFlat) {
   const piece = lengths[chunk] * layout.inner;
   const outer = Math.floor(partFlat / piece);
   return (outer * layout.axisLength + starts[chunk]) * layout.inner + (partFlat % piece);
+}
+
+/** The element that is looked at, on both sides; null where there is none. @param {Answer | null} answer @param {Spot | null} at */
+export function twinAt(answer, at) {
+  if (at === null || answer === null) return null;
+  const flat = at.chunk < 0 ? at.flat : sourceOf(answer, at.chunk, at.flat);
+  return flat >= 0 && flat < answer.size ? twinOf(answer, flat) : null;
 }
 
 /**
@@ -109,7 +71,6 @@ export function sourceOf({ layout, starts, lengths }, chunk, partFlat) {
  *
  * @param {number} flat
  * @param {number} bits Of one element; 0 for strings, which have no bytes.
- * @returns {string}
  */
 export function byteOffset(flat, bits) {
   if (bits === 0) return `slot ${flat}`;

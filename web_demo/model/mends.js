@@ -4,9 +4,8 @@ import { evenly } from './cuts.js';
 import { operatorNames, operators } from './operators.js';
 import { axisOf } from './state.js';
 
-/** @typedef {import('./state.js').State} State */
-/** @typedef {'operator' | 'opset' | 'type' | 'shape' | 'axis' | 'sizes' | 'keepdims'} Control */
-/** @typedef {{ label: string, patch: Partial<State> }} Mend */
+/** @import { Control, Mend, Patch, State } from '../nouns.js' */
+/** @typedef {Generator<[label: string, patch: Patch]>} Proposals The likeliest first. */
 
 /** @type {Record<string, Control>} */
 const controls = {
@@ -24,10 +23,8 @@ const controls = {
   OPSET_UNSUPPORTED: 'opset',
 };
 
-/** @param {string} code @returns {Control} The control at which an error of this code is shown. */
-export function controlOf(code) {
-  return controls[code] ?? 'operator';
-}
+/** The control at which an error of this code is shown. @param {string} code @returns {Control} */
+export const controlOf = (code) => controls[code] ?? 'operator';
 
 /** The operator that works a length out by itself. */
 const restOperator = /** @type {State['operator']} */ (operatorNames.find((name) => operators[name].takesRest));
@@ -42,19 +39,22 @@ const [mostListed, farthest] = [1000, 4096];
  * @param {State} state
  * @param {string} code Of the error.
  * @param {(state: State) => boolean} isLegal Asks the package.
+ * @param {string[]} [fields] Of the state, that a mend may change; else any.
  * @returns {Mend[]}
  */
-export function mendsOf(state, code, isLegal) {
+export function mendsOf(state, code, isLegal, fields) {
   /** @type {Mend[]} */
   const mends = [];
   for (const [label, patch] of proposals(state, controlOf(code))) {
     if (mends.length >= mostMends) break;
-    if (!mends.some((mend) => mend.label === label) && isLegal({ ...state, ...patch })) mends.push({ label, patch });
+    const isAllowed = fields === undefined || Object.keys(patch).every((field) => fields.includes(field));
+    const isNew = !mends.some((mend) => mend.label === label);
+    if (isAllowed && isNew && isLegal({ ...state, ...patch })) mends.push({ label, patch });
   }
   return mends;
 }
 
-/** @param {number} value @returns {number} The nearest count. */
+/** The nearest count. @param {number} value */
 const whole = (value) => (Number.isFinite(value) ? Math.max(0, Math.round(value)) : 0);
 
 /** @param {number[]} sizes */
@@ -63,16 +63,9 @@ const sumOf = (sizes) => sizes.reduce((sum, size) => sum + size, 0);
 /** @param {number[]} sizes */
 const inShort = (sizes) => (sizes.length > 6 ? `${sizes.slice(0, 3).join(', ')}, … ${sizes.at(-1)}` : sizes.join(', '));
 
-/**
- * What might mend a state, the likeliest first.
- *
- * @param {State} state
- * @param {Control} control
- * @returns {Generator<[label: string, patch: Partial<State>]>}
- */
+/** @param {State} state @param {Control} control @returns {Proposals} */
 function* proposals(state, control) {
   const { operator, dims, axis } = state;
-  const newest = operators[operator].versions[0];
   if (control === 'axis') {
     for (const near of [axis < 0 ? -dims.length : dims.length - 1, Math.round(axis), 0]) {
       yield [`Use axis ${near}`, { axis: near }];
@@ -83,20 +76,20 @@ function* proposals(state, control) {
   if (control === 'shape') {
     const near = dims.map((dim) => (Object.is(whole(dim), dim) ? dim : Math.max(1, whole(Math.abs(dim)))));
     const small = near.map((dim) => Math.min(dim, 64));
-    const sizes = evenly(small.at(axis) ?? 1, 2);
-    for (const [to, cut] of [[near], [small], [small, state.by === 'list' ? { sizes } : { parts: 1 }]]) {
-      yield [`Use [${to}]`.replaceAll(',', ', '), { dims: /** @type {number[]} */ (to), ...cut }];
+    const cut = state.by === 'list' ? { sizes: evenly(small.at(axis) ?? 1, 2) } : { parts: 1 };
+    for (const patch of [{ dims: near }, { dims: small }, { dims: small, ...cut }]) {
+      yield [`Use [${patch.dims.join(', ')}]`, patch];
     }
   }
   if (control === 'sizes') yield* state.by === 'list' ? ofList(state) : ofNumber(state);
-  yield ['Use the newest version', { opset: newest }];
+  yield ['Use the newest version', { opset: operators[operator].versions[0] }];
   if (control === 'type') yield ['Use float32', { type: 'float32' }];
   const one = /** @type {const} */ ({ operator: 'Split', opset: 18, by: 'parts', parts: 1, axis: 0 });
   yield ['Keep it in one part', one];
   yield ['Start again from a small tensor', { ...one, dims: [4, 10], type: 'float32' }];
 }
 
-/** @param {State} state @returns {Generator<[string, Partial<State>]>} */
+/** @param {State} state @returns {Proposals} */
 function* ofList({ operator, dims, axis, sizes }) {
   const { takesRest } = operators[operator];
   const length = dims.at(axis) ?? 0;
@@ -112,15 +105,14 @@ function* ofList({ operator, dims, axis, sizes }) {
     yield [`Make the last one ${last}`, { sizes: [...head, last] }];
     if (takesRest) yield ['Make the last one -1', { sizes: [...head, -1] }];
     yield [`Add a part of ${length - sum}`, { sizes: [...fitted, length - sum] }];
-    yield [
-      `Make the axis ${sum} long`,
-      { dims: dims.map((dim, d) => (d === axisOf({ dims, axis }) ? sum : dim)), sizes: fitted },
-    ];
+    const longer = dims.map((dim, d) => (d === axisOf({ dims, axis }) ? sum : dim));
+    yield [`Make the axis ${sum} long`, { dims: longer, sizes: fitted }];
   }
-  yield ['Cut evenly', { sizes: evenly(length, Math.max(1, Math.min(sizes.length, mostListed))) }];
+  const count = Math.min(sizes.length, mostListed, length);
+  yield ['Cut evenly', { sizes: evenly(length, Math.max(1, count)) }];
 }
 
-/** @param {State} state @returns {Generator<[string, Partial<State>]>} */
+/** @param {State} state @returns {Proposals} */
 function* ofNumber({ operator, opset, by, dims, axis, parts, chunk }) {
   const length = dims.at(axis) ?? 0;
   if (by === 'chunk') {
@@ -130,9 +122,8 @@ function* ofNumber({ operator, opset, by, dims, axis, parts, chunk }) {
   const count = Math.max(1, whole(parts));
   const sizes = evenly(length, Math.min(count, mostListed));
   const { ways, versions } = operators[operator];
-  const takesList = ways.list !== undefined;
   if (opset < versions[0]) yield ['Use the newest version', { opset: versions[0] }];
-  yield takesList
+  yield ways.list !== undefined
     ? [`List the lengths: ${inShort(sizes)}`, { by: 'list', sizes }]
     : [`Use ${restOperator}: ${inShort(sizes)}`, { by: 'list', sizes, operator: restOperator }];
   for (let away = 0; away <= count && away < farthest; away += 1) {

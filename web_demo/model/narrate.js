@@ -2,52 +2,52 @@
 import { partDims } from './indexing.js';
 import { fullName, operators } from './operators.js';
 
-/** @typedef {import('./solve.js').Answer} Answer */
+/** @import { Answer, State, Token } from '../nouns.js' */
 
-/** @param {readonly number[]} dims @returns {string} */
+/** @param {readonly number[]} dims */
 export const shape = (dims) => `[${dims.join(', ')}]`;
 
-/**
- * @param {ArrayLike<number>} lengths
- * @returns {string} Such as '3 + 2 + 5', '85 of 1', or with the middle left out.
- */
+/** @param {Token[]} tokens @returns {string} */
+export const textOf = (tokens) => tokens.map((token) => (typeof token === 'string' ? token : token.text)).join('');
+
+/** Lengths, each in the colour of its part, with a separator between. @param {ArrayLike<number>} lengths @param {string} separator @returns {Token[]} */
+export const colouredLengths = (lengths, separator) =>
+  Array.from(lengths, (length, chunk) => [separator, { text: String(length), chunk }])
+    .flat()
+    .slice(1);
+
+/** Such as '3 + 2 + 5', '85 of 1', or with the middle left out. @param {Float64Array} lengths @returns {Token[]} */
 function lengthsInWords(lengths) {
-  const all = Array.from({ length: Math.min(lengths.length, 9) }, (_, i) => lengths[i]);
-  const isUniform = lengths.length > 4 && Array.prototype.every.call(lengths, (length) => length === lengths[0]);
-  if (isUniform) return `${lengths.length} of length ${lengths[0]}`;
-  if (lengths.length > 8) return `${all.slice(0, 6).join(' + ')} + … + ${lengths[lengths.length - 1]}`;
-  return all.join(' + ');
+  const count = lengths.length;
+  if (count > 4 && lengths.every((length) => length === lengths[0])) return [`${count} of length ${lengths[0]}`];
+  return count > 8
+    ? [`${lengths.slice(0, 6).join(' + ')} + … + ${lengths[count - 1]}`]
+    : colouredLengths(lengths, ' + ');
 }
 
-/**
- * What happens, in two or three short sentences.
- *
- * @param {import('./state.js').State} state
- * @param {Answer} answer
- * @returns {string[]}
- */
+/** What happens: one sentence, and two or three short ones. @param {State} state @param {Answer} answer */
 export function narrate(state, answer) {
-  const { dims, layout, lengths, dropsAxis } = answer;
+  const { type, dims, layout, lengths, dropsAxis } = answer;
   const count = lengths.length;
-  const parts = count === 1 ? '1 part' : `${count} parts`;
-  const sentences = [
-    `${fullName(state)} cuts axis ${layout.axis} (length ${layout.axisLength}) of ${answer.type} ${shape(dims)} into ${parts}` +
-      `${count > 1 ? `: ${lengthsInWords(lengths)}` : ''}.`,
-  ];
+  const cut = `${fullName(state)} cuts axis ${layout.axis} (length ${layout.axisLength}) of ${type} ${shape(dims)}`;
+  /** @type {Token[]} */
+  const first = [`${cut} into ${count === 1 ? '1 part' : `${count} parts`}`];
+  if (count > 1) first.push(': ', ...lengthsInWords(lengths));
+  first.push('.');
+  const sentences = [];
   if (count === 0) {
     sentences.push('The result is an empty list.');
   } else if (dropsAxis) {
-    const kept = dims.slice();
-    kept[layout.axis] = lengths[0];
+    const kept = dims.map((dim, d) => (d === layout.axis ? lengths[0] : dim));
     sentences.push(
       `Each part would be ${shape(kept)}; keepdims=0 removes the axis of length 1, so each is ${shape(partDims(answer, 0))}: ` +
         `rank ${dims.length - 1} instead of ${dims.length}. No value is lost, only the axis.`,
     );
   } else if (count > 1) {
-    const first = shape(partDims(answer, 0));
+    const begin = shape(partDims(answer, 0));
     const isUniform = lengths.every((length) => length === lengths[0]);
     sentences.push(
-      isUniform ? `Each part is ${first}.` : `The first is ${first}, the last ${shape(partDims(answer, count - 1))}.`,
+      isUniform ? `Each part is ${begin}.` : `The first is ${begin}, the last ${shape(partDims(answer, count - 1))}.`,
     );
   }
   if (operators[state.operator].isSequence && count > 0) {
@@ -57,7 +57,7 @@ export function narrate(state, answer) {
     const rest = state.sizes.indexOf(-1);
     sentences.push(`The -1 becomes ${lengths[rest]}: what the others leave.`);
   }
-  return sentences;
+  return { first, rest: sentences.join(' ') };
 }
 
 /** How many parts there are and of what shape. @param {Answer} answer @returns {string} */
@@ -68,12 +68,7 @@ export function partsInShort(answer) {
   return `${lengths.length} of different length`;
 }
 
-/**
- * A count of bytes, for people.
- *
- * @param {number} bytes
- * @returns {string}
- */
+/** A count of bytes, for people. @param {number} bytes */
 export function bytesInWords(bytes) {
   const units = ['bytes', 'KB', 'MB', 'GB', 'TB', 'PB'];
   let value = bytes;
@@ -85,12 +80,7 @@ export function bytesInWords(bytes) {
   return `${unit === 0 || value >= 100 ? Math.round(value) : Number(value.toFixed(1))} ${units[unit]}`;
 }
 
-/**
- * How many bytes a tensor has, as a product that is right: of bytes, or of bits that are then divided.
- *
- * @param {Answer} answer
- * @returns {string}
- */
+/** How many bytes a tensor has, as a product that is right: of bytes, or of bits that are then divided. @param {Answer} answer */
 export function sizeInWords({ layout, size }) {
   const { outer, axisLength, inner, bits } = layout;
   const counts = `${outer} × ${axisLength} × ${inner}`;
@@ -99,12 +89,7 @@ export function sizeInWords({ layout, size }) {
   return `${counts} × ${bits} bits = ${size * bits} bits, in ${bytesInWords(Math.ceil((size * bits) / 8))}`;
 }
 
-/**
- * What the bytes of the split have to do, in a sentence that stands for the picture.
- *
- * @param {Answer} answer
- * @returns {string}
- */
+/** What the bytes of the split have to do, in a sentence that stands for the picture. @param {Answer} answer */
 export function memoryInWords({ layout, lengths, size }) {
   const { outer, axisLength, inner } = layout;
   const count = lengths.length;

@@ -1,12 +1,7 @@
 // The operators, one entry each: everything the page knows of one stands here. What a call means, and whether it is
 // legal, only the package knows.
 
-/** @typedef {import('./state.js').State} State */
-
-/** How a split is described: a list of lengths, a number of parts, the length of a chunk, or nothing (single slices). */
-/** @typedef {'list' | 'parts' | 'chunk' | 'each'} Way */
-
-/** @typedef {'Split' | 'SplitToSequence' | 'VariadicSplit' | 'OpenvinoSplit'} OperatorName */
+/** @import { OperatorName, Patch, State, Way } from '../nouns.js' */
 
 /**
  * @typedef {object} Operator
@@ -22,7 +17,7 @@
  * @property {boolean} [takesRest] Whether a length may be -1.
  * @property {string} about One sentence.
  * @property {string} sizes What it calls the sizes, in the standard.
- * @property {(count: number, chunk: number) => Partial<State> & { call: string }} inParts How it is asked for so many
+ * @property {(count: number, chunk: number) => Patch & { call: string }} inParts How it is asked for so many
  *   parts, each of the length `chunk` or less; `call`: in the words of the standard.
  * @property {string} uneven Where the part goes that is shorter.
  * @property {number} [unevenBefore] The last version that did it otherwise.
@@ -105,31 +100,13 @@ export const wayTitles = {
   each: 'Single slices',
 };
 
-/**
- * The argument that says how a state is cut.
- *
- * @param {{ operator: OperatorName, by: Way }} state
- * @returns {string}
- */
+/** The argument that says how a state is cut. @param {Pick<State, 'operator' | 'by'>} state */
 export const argumentName = ({ operator, by }) => operators[operator].ways[by] ?? '';
 
-/**
- * The name and version, as the standards write it.
- *
- * @param {{ operator: OperatorName, opset: number }} state
- * @returns {string}
- */
-export function fullName({ operator, opset }) {
-  const { family, title } = operators[operator];
-  return `${family} ${title}-${opset}`;
-}
+/** The name and version, as the standards write it. @param {Pick<State, 'operator' | 'opset'>} state */
+export const fullName = ({ operator, opset }) => `${operators[operator].family} ${operators[operator].title}-${opset}`;
 
-/**
- * The options for `ts.plan`, and for the call of the operator's own method.
- *
- * @param {State} state
- * @returns {Record<string, any>}
- */
+/** The options for `ts.plan`, and for the call of the operator's own method. @param {State} state @returns {Record<string, any>} */
 export function optionsOf(state) {
   const { operator, opset, axis, by, sizes, parts, chunk, keepdims } = state;
   const { isPositional, hasKeepdims } = operators[operator];
@@ -147,23 +124,20 @@ export function optionsOf(state) {
  *
  * @param {OperatorName} operator
  * @param {Record<string, any>} options That the package has accepted.
- * @returns {Partial<State>}
+ * @returns {Patch}
  */
-export function patchOf(operator, { axis = 0, opset, keepdims = 1, ...rest }) {
+export function patchOf(operator, { axis = 0, opset = Infinity, keepdims = 1, ...rest }) {
   const { ways, versions } = operators[operator];
-  /** @type {Partial<State>} */
   const patch = {
     operator,
     axis: Number(axis),
-    keepdims: Number(keepdims) === 0 ? 0 : 1,
-    opset: versions.find((version) => version <= (opset ?? Infinity)) ?? versions[versions.length - 1],
+    keepdims: /** @type {0 | 1} */ (Number(keepdims)),
+    opset: versions.find((version) => version <= opset) ?? versions[versions.length - 1],
   };
-  for (const [way, argument] of Object.entries(ways)) {
-    const value = rest[argument];
-    if (way === 'list' && Array.isArray(value)) return { ...patch, by: way, sizes: value.map(Number) };
-    if (way === 'parts' && typeof value === 'number') return { ...patch, by: way, parts: value };
-    if (way === 'chunk' && typeof value === 'number') return { ...patch, by: way, chunk: value };
-    if (way === 'each' && value === undefined) return { ...patch, by: way };
-  }
-  return patch;
+  const { list, parts, chunk } = ways;
+  const [sizes, count, length] = [list, parts, chunk].map((argument) => argument && rest[argument]);
+  if (Array.isArray(sizes)) return { ...patch, by: 'list', sizes: sizes.map(Number) };
+  if (typeof count === 'number') return { ...patch, by: 'parts', parts: count };
+  if (typeof length === 'number') return { ...patch, by: 'chunk', chunk: length };
+  return ways.each === undefined ? patch : { ...patch, by: 'each' };
 }

@@ -1,8 +1,7 @@
 // Gets answers: at once where that is quick, from a worker where it takes long, and never waits for ever.
 import { solve, workOf } from './solve.js';
 
-/** @typedef {import('./state.js').State} State */
-/** @typedef {import('./solve.js').Solution} Solution */
+/** @import { Solution, State } from '../nouns.js' */
 
 /** Up to so many parts are planned at once: that takes a millisecond or two. */
 const quick = 4000;
@@ -15,10 +14,7 @@ const patience = 15000;
 export function makeReckoner(ts, startWorker) {
   let cancel = () => {};
   return {
-    /** @param {State} state @returns {boolean} Whether the package accepts it; of what takes long nothing is known. */
-    isLegal: (state) => workOf(state) <= quick && solve(ts, state).answer !== null,
-
-    /** @param {State} state @returns {Solution | null} Null where it takes long. */
+    /** Null where it takes long. @param {State} state @returns {Solution | null} */
     atOnce: (state) => (workOf(state) <= quick ? solve(ts, state) : null),
 
     /**
@@ -33,9 +29,9 @@ export function makeReckoner(ts, startWorker) {
         done(solve(ts, state));
         return false;
       }
-      const message = `This would make about ${Math.round(workOf(state))} parts, too many to show: use fewer.`;
       const giveUp = () => {
         cancel();
+        const message = `This would make about ${Math.round(workOf(state))} parts, too many to show: use fewer.`;
         done({ answer: null, fault: { code: 'TOO_LONG', message } });
       };
       const timer = setTimeout(giveUp, patience);

@@ -1,40 +1,14 @@
 // Asks the package, and makes of its plan a plain answer that can be drawn, compared and sent between threads.
 import { optionsOf } from './operators.js';
 
-/**
- * What the package says about a split that is legal.
- * @typedef {object} Answer
- * @property {string} type
- * @property {number[]} dims
- * @property {import('../../js/index.js').Layout} layout
- * @property {import('../../js/index.js').Lane} lane
- * @property {Float64Array} lengths Of each part along the axis.
- * @property {Float64Array} starts Where each part begins along the axis.
- * @property {boolean} dropsAxis Whether the parts are without the axis.
- * @property {number} size Elements of the input.
- * @property {number} byteLength Bytes of all parts; 0 for strings.
- */
+/** @import { Plan, TensorSplit } from '../../js/index.js' */
+/** @import { Answer, Fault, Solution, State } from '../nouns.js' */
 
-/** @typedef {{ code: string, message: string }} Fault What the package says about a split that is not. */
+/** @param {TensorSplit} ts @param {State} state @returns {Plan} Throws a SplitError where the split is refused. */
+export const planOf = (ts, state) =>
+  ts.plan(state.operator, { type: /** @type {any} */ (state.type), dims: state.dims }, optionsOf(state));
 
-/** @typedef {{ answer: Answer, fault: null } | { answer: null, fault: Fault }} Solution */
-
-/**
- * @param {import('../../js/index.js').TensorSplit} ts
- * @param {import('./state.js').State} state
- * @returns {import('../../js/index.js').Plan}
- * @throws {import('../../js/index.js').SplitError}
- */
-export function planOf(ts, state) {
-  const tensor = { type: /** @type {any} */ (state.type), dims: state.dims };
-  return ts.plan(state.operator, tensor, optionsOf(state));
-}
-
-/**
- * @param {import('../../js/index.js').TensorSplit} ts
- * @param {import('./state.js').State} state
- * @returns {Solution}
- */
+/** @param {TensorSplit} ts @param {State} state @returns {Solution} */
 export function solve(ts, state) {
   try {
     return { answer: answerOf(planOf(ts, state), state.dims), fault: null };
@@ -43,52 +17,23 @@ export function solve(ts, state) {
   }
 }
 
-/**
- * @param {unknown} error
- * @returns {Fault}
- */
+/** @param {unknown} error @returns {Fault} */
 export function faultOf(error) {
   const { code, message } = /** @type {{ code?: string, message?: string }} */ (error);
   return { code: code ?? 'UNKNOWN', message: message ?? String(error) };
 }
 
-/**
- * @param {import('../../js/index.js').Plan} plan
- * @param {readonly number[]} dims
- * @returns {Answer}
- */
-function answerOf(plan, dims) {
-  const { outputs, layout } = plan;
-  const lengths = new Float64Array(outputs.length);
-  const starts = new Float64Array(outputs.length);
-  let byteLength = 0;
-  let start = 0;
-  for (let i = 0; i < outputs.length; i += 1) {
-    const own = outputs[i].dims;
-    lengths[i] = own.length === dims.length ? own[layout.axis] : 1;
-    starts[i] = start;
-    start += lengths[i];
-    byteLength += outputs[i].byteLength;
-  }
-  return {
-    type: plan.type,
-    dims: [...dims],
-    layout: { ...layout },
-    lane: plan.lane,
-    lengths,
-    starts,
-    dropsAxis: outputs.length > 0 && outputs[0].dims.length < dims.length,
-    size: dims.reduce((product, dim) => product * dim, 1),
-    byteLength,
-  };
+/** @param {Plan} plan @param {readonly number[]} dims @returns {Answer} */
+function answerOf({ type, lane, outputs, layout }, dims) {
+  const dropsAxis = outputs.length > 0 && outputs[0].dims.length < dims.length;
+  const lengths = Float64Array.from(outputs, (output) => (dropsAxis ? 1 : output.dims[layout.axis]));
+  const starts = new Float64Array(lengths.length);
+  for (let i = 1; i < starts.length; i += 1) starts[i] = starts[i - 1] + lengths[i - 1];
+  const size = dims.reduce((product, dim) => product * dim, 1);
+  return { type, dims: [...dims], layout: { ...layout }, lane, lengths, starts, dropsAxis, size };
 }
 
-/**
- * How many parts a state may lead to, at most, as a guess of how long the answer takes.
- *
- * @param {import('./state.js').State} state
- * @returns {number}
- */
+/** How many parts a state may lead to, at most: a guess of how long the answer takes. @param {State} state @returns {number} */
 export function workOf({ by, dims, sizes, parts, chunk }) {
   if (by === 'list') return sizes.length;
   if (by === 'parts') return parts;

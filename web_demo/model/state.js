@@ -1,21 +1,7 @@
 // The state of the page: one plain object, from which everything follows, and its history.
 import { operatorNames, operators, waysOf } from './operators.js';
 
-/**
- * Everything the page shows follows from this.
- * @typedef {object} State
- * @property {import('./operators.js').OperatorName} operator
- * @property {number} opset
- * @property {string} type Element type.
- * @property {number[]} dims
- * @property {number} axis As given: from the end where negative.
- * @property {import('./operators.js').Way} by
- * @property {number[]} sizes For `by: 'list'`.
- * @property {number} parts For `by: 'parts'`.
- * @property {number} chunk For `by: 'chunk'`.
- * @property {0 | 1} keepdims
- * @property {'folded' | 'full'} view Whether long dims are folded in the middle or shown in full.
- */
+/** @import { Change, Patch, State } from '../nouns.js' */
 
 /** @type {State} */
 export const initial = {
@@ -32,11 +18,12 @@ export const initial = {
   view: 'folded',
 };
 
-/** The most dims that are shown. */
+/** The most dims that are shown, and the most steps that can be undone. */
 export const mostRank = 6;
-
-/** The most steps that can be undone. */
 const mostSteps = 200;
+
+/** Whether the page takes tensors of these dims. @param {readonly unknown[]} dims */
+export const isRank = ({ length }) => length >= 1 && length <= mostRank;
 
 /**
  * A state that the controls can show: the version and way belong to the operator. Whether the split is legal is not
@@ -57,28 +44,17 @@ export function fit(state) {
   };
 }
 
-/**
- * @param {unknown} a
- * @param {unknown} b
- * @returns {boolean} Whether two values of plain data are the same.
- */
+/** Whether two values of plain data are the same. @param {unknown} a @param {unknown} b */
 export const isSame = (a, b) => JSON.stringify(a) === JSON.stringify(b);
 
-/** @param {{ dims: readonly number[], axis: number }} state @returns {number} The axis from 0 on; it may not be there. */
+/** The axis from 0 on; it may not be there. @param {Pick<State, 'dims' | 'axis'>} state */
 export const axisOf = ({ dims, axis }) => (axis < 0 ? axis + dims.length : axis);
-
-/**
- * @typedef {object} Change How a state comes about.
- * @property {string} [gesture] A name for a gesture, such as a drag: its steps are undone as one.
- * @property {boolean} [isJump] Whether the browser's Back leads to the state before.
- */
 
 /**
  * Keeps the state, tells who listens, and remembers the way here.
  *
  * @param {State} first
- * @param {(state: State, before: State, patch: Partial<State>) => State} settle What is next to a patched state: see
- *   settle.js.
+ * @param {(state: State, before: State, patch: Patch) => State} settle What is next to a patched state: see settle.js.
  */
 export function createStore(first, settle) {
   let current = fit(first);
@@ -92,17 +68,16 @@ export function createStore(first, settle) {
 
   /** @param {State} next @param {Change} change */
   function put(next, change) {
-    if (isSame(next, current)) {
-      // What is typed and not yet taken goes all the same.
-      if (change.isJump) current = next;
-      if (change.isJump) tell(current, change);
-      return;
+    const isNew = !isSame(next, current);
+    // A jump to the same state: what is typed and not yet taken goes all the same.
+    if (!isNew && !change.isJump) return;
+    if (isNew) {
+      const during = change.gesture ?? '';
+      if (during === '' || during !== gesture) past = [...past.slice(-mostSteps), current];
+      gesture = during;
+      future = [];
     }
-    const during = change.gesture ?? '';
-    if (during === '' || during !== gesture) past = [...past.slice(-mostSteps), current];
-    gesture = during;
     current = next;
-    future = [];
     tell(current, change);
   }
 
@@ -127,20 +102,14 @@ export function createStore(first, settle) {
       return future.length > 0;
     },
     /** @param {(state: State, change: Change) => void} listener */
-    listen(listener) {
-      tell = listener;
-    },
-    /** A change that is taken as it is. @param {Partial<State>} patch @param {Change} [change] */
+    listen: (listener) => void (tell = listener),
+    /** A change that is taken as it is. @param {Patch} patch @param {Change} [change] */
     set: (patch, change = {}) => put(fit({ ...current, ...patch }), change),
-    /** A step to another operator, version, type, axis or shape: how it is cut follows. @param {Partial<State>} patch @param {Change} [change] */
+    /** A step to another operator, version, type, axis or shape: how it is cut follows. @param {Patch} patch @param {Change} [change] */
     go: (patch, change = {}) => put(settle(fit({ ...current, ...patch }), current, patch), change),
     /** That gesture is over; another of the same name is a step of its own. */
-    endGesture() {
-      gesture = '';
-    },
+    endGesture: () => void (gesture = ''),
     undo: () => turn(past, future),
     redo: () => turn(future, past),
   };
 }
-
-/** @typedef {ReturnType<typeof createStore>} Store */

@@ -1,19 +1,7 @@
 // Six steps for who comes first: one idea each, something to do, and a guess before the answer.
 import { fromAddress } from './address.js';
 
-/**
- * @typedef {object} Step
- * @property {string} title
- * @property {string} idea
- * @property {string} task What to do.
- * @property {string} question
- * @property {string[]} answers
- * @property {number} right Place of the right one.
- * @property {string} why
- * @property {string} address Of what the page shows meanwhile.
- */
-
-/** @type {Step[]} */
+/** `right` is the place of the right answer, `address` that of what the page shows meanwhile. */
 const steps = [
   {
     title: 'An axis',

@@ -1,8 +1,6 @@
 // The element types, and what each is called elsewhere: a dash where there is none. Which of them an operator takes only
 // the package knows.
 
-/** @typedef {{ name: string, storage: string, numpy: string, torch: string, tensorflow: string, openvino: string }} TypeNames */
-
 /**
  * By columns: the package, its storage, NumPy, PyTorch, TensorFlow, OpenVINO. NumPy's name is the dtype's; the others
  * are members of their modules, OpenVINO's is a string.
@@ -36,14 +34,13 @@ const table = `
   uint3      Uint8Array     -          -         -          u3
   uint6      Uint8Array     -          -         -          u6`;
 
-/** @type {Map<string, TypeNames>} */
 export const types = new Map(
   table
     .trim()
     .split('\n')
     .map((line) => {
       const [name, storage, numpy, torch, tensorflow, openvino] = line.trim().split(/\s+/);
-      return [name, { name, storage, numpy, torch, tensorflow, openvino }];
+      return [name, { storage, numpy, torch, tensorflow, openvino }];
     }),
 );
 

@@ -1,9 +1,9 @@
 // What a benchmark says, in words that are true where plain JavaScript wins too.
 
-/** @typedef {import('../../workloads/measure.js').Measurement} Measurement */
+/** @import { Measurement } from '../../workloads/measure.js' */
 
 /** Differences within this share are called a tie. */
-export const tie = 0.05;
+const tie = 0.05;
 
 /** @param {string} name Of a candidate. @returns {'ours' | 'js' | 'copy'} */
 export const groupOf = (name) => (name.startsWith('js-') ? 'js' : name.startsWith('memcpy') ? 'copy' : 'ours');
@@ -23,6 +23,14 @@ export function verdict(measurements) {
   if (Math.abs(ratio - 1) <= tie) return { ratio, text: `a tie with ${js.name}` };
   if (ratio > 1) return { ratio, text: `${ratio.toFixed(1)} times as fast as ${js.name}` };
   return { ratio, text: `plain JavaScript wins: ${js.name} is ${(1 / ratio).toFixed(1)} times as fast` };
+}
+
+/** @param {Measurement[][]} all Of each workload. */
+export function summaryOf(all) {
+  const ratios = all.map((measurements) => verdict(measurements).ratio);
+  const wins = ratios.filter((ratio) => ratio > 1 + tie).length;
+  const losses = ratios.filter((ratio) => ratio < 1 - tie).length;
+  return `Done: faster than plain JavaScript on ${wins} of ${all.length} workloads, slower on ${losses}, a tie on the rest.`;
 }
 
 /** @param {number} milliseconds @returns {string} */

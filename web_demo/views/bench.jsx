@@ -1,23 +1,15 @@
 // The benchmark on the visitor's own machine.
 import { useEffect, useRef, useState } from 'preact/hooks';
 
-import { groupOf, tie, timeInWords, verdict } from '../model/verdict.js';
+import { groupOf, summaryOf, timeInWords, verdict } from '../model/verdict.js';
 import { startWorker } from '../worker/start.js';
 import { workloadNamed, workloads } from '../../workloads/workloads.js';
-import { download } from './bits.jsx';
+import { Button, Panel, download } from './bits.jsx';
 
-/** @typedef {import('../../workloads/suite.js').Outcome} Outcome */
+/** @import { Outcome } from '../../workloads/suite.js' */
 
 const typical = ['tiny', 'rgba-u8', 'stereo-f32', 'yolo', 'qkv-f32', 'batch'];
 const settings = { budget: 600, leastSample: 5, leastRounds: 5, mostRounds: 15 };
-
-/** @param {Outcome[]} outcomes */
-function summaryOf(outcomes) {
-  const ratios = outcomes.map(({ measurements }) => verdict(measurements).ratio);
-  const wins = ratios.filter((ratio) => ratio > 1 + tie).length;
-  const losses = ratios.filter((ratio) => ratio < 1 - tie).length;
-  return `Done: faster than plain JavaScript on ${wins} of ${ratios.length} workloads, slower on ${losses}, a tie on the rest.`;
-}
 
 /** The bars of one workload. @param {Outcome} props */
 function Result({ workload: name, measurements, wrong }) {
@@ -62,16 +54,12 @@ export function Bench() {
   const [clock, setClock] = useState(NaN);
   const [total, setTotal] = useState(0);
   const worker = useRef(/** @type {Worker | null} */ (null));
-  const machine = {
-    browser: navigator.userAgent,
-    cores: navigator.hardwareConcurrency,
-    timerResolutionMs: Number.isNaN(clock) ? null : clock,
-  };
+  const isRunning = total > 0;
+  const machine = { browser: navigator.userAgent, cores: navigator.hardwareConcurrency };
 
   /** @param {string} text */
   const end = (text) => {
     worker.current?.terminate();
-    worker.current = null;
     setTotal(0);
     setStatus(text);
   };
@@ -79,38 +67,34 @@ export function Bench() {
 
   const run = () => {
     const names = which === 'all' ? workloads.map(({ name }) => name) : typical;
-    const started = startWorker();
-    if (started === null) {
+    worker.current = startWorker();
+    if (worker.current === null) {
       end('This browser starts no worker from here: open the page from a server to run the benchmark.');
       return;
     }
-    worker.current = started;
     setResults([]);
     setTotal(names.length);
     /** @type {Outcome[]} */
     const all = [];
-    started.addEventListener('error', () => end('The benchmark stopped with an error.'));
-    started.addEventListener('message', ({ data }) => {
-      if (data.kind === 'clock') setClock(data.step);
-      if (data.kind === 'started') {
-        setStatus(`Measuring ${data.name} (${names.indexOf(data.name) + 1} of ${names.length}) …`);
-      }
-      if (data.kind === 'timed') {
-        all.push(data.outcome);
+    worker.current.addEventListener('error', () => end('The benchmark stopped with an error.'));
+    worker.current.addEventListener('message', ({ data: { kind, step, name, outcome } }) => {
+      if (kind === 'clock') setClock(step);
+      if (kind === 'started') setStatus(`Measuring ${name} (${names.indexOf(name) + 1} of ${names.length}) …`);
+      if (kind === 'timed') {
+        all.push(outcome);
         setResults([...all]);
       }
-      if (data.kind === 'done') end(summaryOf(all));
+      if (kind === 'done') end(summaryOf(all.map(({ measurements }) => measurements)));
     });
-    started.postMessage({ kind: 'bench', names, settings });
+    worker.current.postMessage({ kind: 'bench', names, settings });
   };
   const save = () => {
-    const text = JSON.stringify({ date: new Date().toISOString(), ...machine, settings, results }, null, 2);
-    download(new Blob([text], { type: 'application/json' }), 'tensorsplit-bench.json');
+    const timerResolutionMs = Number.isNaN(clock) ? null : clock;
+    const all = { date: new Date().toISOString(), ...machine, timerResolutionMs, settings, results };
+    download(new Blob([JSON.stringify(all, null, 2)], { type: 'application/json' }), 'tensorsplit-bench.json');
   };
-  const isRunning = total > 0;
   return (
-    <section class="panel" id="bench" aria-labelledby="bench-title">
-      <h2 id="bench-title">Benchmark on your machine</h2>
+    <Panel id="bench" title="Benchmark on your machine">
       <p class="about">
         Medians of the modes of the package, of plain JavaScript loops, and of one copy of the same bytes (memcpy).
         “into” reuses your arrays, “fresh” makes new ones, “one-shot” plans each time.
@@ -121,25 +105,14 @@ export function Bench() {
           <option value="typical">Six typical ones</option>
           <option value="all">All {workloads.length}</option>
         </select>
-        <button type="button" id="bench-run" aria-disabled={isRunning} onClick={() => !isRunning && run()}>
-          Run
-        </button>
-        <button
-          type="button"
+        <Button id="bench-run" off={isRunning} onClick={run} text="Run" />
+        <Button
           id="bench-cancel"
-          aria-disabled={!isRunning}
-          onClick={() => isRunning && end(`Cancelled after ${results.length} of ${total} workloads.`)}
-        >
-          Cancel
-        </button>
-        <button
-          type="button"
-          id="bench-save"
-          aria-disabled={isRunning || results.length === 0}
-          onClick={() => results.length > 0 && save()}
-        >
-          Save JSON
-        </button>
+          off={!isRunning}
+          onClick={() => end(`Cancelled after ${results.length} of ${total} workloads.`)}
+          text="Cancel"
+        />
+        <Button id="bench-save" off={isRunning || results.length === 0} onClick={save} text="Save JSON" />
       </div>
       <p id="bench-machine" class="hint">
         {machine.browser} · {machine.cores} cores · timer resolution:{' '}
@@ -154,6 +127,6 @@ export function Bench() {
           <Result key={result.workload} {...result} />
         ))}
       </div>
-    </section>
+    </Panel>
   );
 }

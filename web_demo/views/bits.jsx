@@ -1,21 +1,88 @@
 // Small things that all views are made of.
-import { Component, createRef } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { createContext } from 'preact';
+import { useContext, useEffect, useReducer, useRef, useState } from 'preact/hooks';
 
-import { commit, createSignal, store } from '../app.js';
+import { commit, createSignal, spot, store } from '../app.js';
+import { twinAt } from '../model/indexing.js';
 import { terms } from '../model/terms.js';
 
-/** @typedef {import('preact').ComponentChildren} Children */
+/** @import { ComponentChildren, JSX, RefObject } from 'preact' */
+/** @import { Model, Token } from '../nouns.js' */
+
+const ModelContext = createContext(/** @type {any} */ (null));
+
+/** Gives the model to the views within. */
+export const WithModel = ModelContext.Provider;
+
+/** @returns {Model} What is drawn. */
+export const useModel = () => useContext(ModelContext);
+
+/** How long what is out of sight waits for the next change before it is drawn. */
+const calm = 150;
 
 /**
- * What is typed and not yet taken: it goes when the state becomes another.
+ * Draws what is within at once where it is in sight, and a moment later where it is not: a drag then costs no more than
+ * what is seen of it.
  *
- * @returns {[string | null, (text: string | null) => void]}
+ * @param {{ children: ComponentChildren }} props
  */
+export function Section({ children }) {
+  const model = useModel();
+  const box = useRef(/** @type {any} */ (null));
+  const drawn = useRef(/** @type {ComponentChildren} */ (null));
+  const isSeen = useRef(true);
+  const isDue = useRef(false);
+  const timer = useRef(0);
+  const [, redraw] = useReducer((/** @type {number} */ count) => count + 1, 0);
+  clearTimeout(timer.current);
+  if (isSeen.current || isDue.current) {
+    drawn.current = <WithModel value={model}>{children}</WithModel>;
+  } else {
+    timer.current = window.setTimeout(() => {
+      isDue.current = true;
+      redraw(null);
+    }, calm);
+  }
+  isDue.current = false;
+  useEffect(() => {
+    const observer = new IntersectionObserver((entries) => {
+      isSeen.current = entries[entries.length - 1].isIntersecting;
+      if (isSeen.current) redraw(null);
+    });
+    observer.observe(box.current);
+    return () => observer.disconnect();
+  }, []);
+  return <div ref={box}>{drawn.current}</div>;
+}
+
+/**
+ * A part of the page with its title, and what stands beside that.
+ *
+ * @param {{ id: string, title: string, beside?: ComponentChildren } & JSX.IntrinsicElements['section']} props
+ */
+export const Panel = ({ id, title, beside, children, ...rest }) => (
+  <section {...rest} class={`panel ${id}`} id={id} aria-labelledby={`${id}-title`}>
+    <div class="title-bar">
+      <h2 id={`${id}-title`}>{title}</h2>
+      {beside}
+    </div>
+    {children}
+  </section>
+);
+
+/** A button; while it is `off`, it is there and does nothing. @param {{ text: string, off?: boolean, onClick: () => unknown } & Omit<JSX.IntrinsicElements['button'], 'onClick'>} props */
+export const Button = ({ text, off = false, onClick, ...rest }) => (
+  <button {...rest} aria-disabled={off} onClick={() => !off && onClick()}>
+    {text}
+  </button>
+);
+
+/** Words in an SVG. @param {{ text: ComponentChildren } & JSX.IntrinsicElements['text']} props */
+export const Words = ({ text, ...rest }) => <text {...rest}>{text}</text>;
+
+/** What is typed and not yet taken: it goes when the state becomes another. @returns {[string | null, (text: string | null) => void]} */
 export function useDraft() {
-  const [draft, setDraft] = useState(
-    /** @type {{ text: string | null, state: unknown }} */ ({ text: null, state: null }),
-  );
+  const [draft, setDraft] = useState({ text: /** @type {string | null} */ (null), state: store.state });
   return [draft.state === store.state ? draft.text : null, (text) => setDraft({ text, state: store.state })];
 }
 
@@ -40,11 +107,9 @@ export function NumberBox({ value, label, name, min, isWrong, describedBy, onVal
       aria-describedby={describedBy}
       value={draft ?? value}
       onInput={({ currentTarget }) => setDraft(currentTarget.value)}
-      onChange={({ currentTarget }) => {
-        const text = currentTarget.value;
-        if (text === '') setDraft(null);
-        else commit(() => onValue(Number(text)));
-      }}
+      onChange={({ currentTarget: { value: text } }) =>
+        text === '' ? setDraft(null) : commit(() => onValue(Number(text)))
+      }
     />
   );
 }
@@ -52,15 +117,15 @@ export function NumberBox({ value, label, name, min, isWrong, describedBy, onVal
 /**
  * A row of buttons of which one is pressed.
  *
- * @param {{ name: string, options: { value: string, title: Children, note?: Children }[], chosen: string,
- *   onChoose: (value: string) => void, kind?: string }} props
+ * @template {string} Value
+ * @param {{ name: string, options: { value: Value, title: ComponentChildren, note?: string }[], chosen: Value | undefined,
+ *   onChoose: (value: Value) => void, kind?: string }} props
  */
 export const Choices = ({ name, options, chosen, onChoose, kind = '' }) => (
   <div class={`choices ${kind}`}>
     {options.map(({ value, title, note }) => (
       <button
         key={value}
-        type="button"
         class="choice"
         data-key={`${name}-${value}`}
         aria-pressed={value === chosen}
@@ -76,30 +141,26 @@ export const Choices = ({ name, options, chosen, onChoose, kind = '' }) => (
 /** The term that is explained, and where. */
 const explained = createSignal(/** @type {{ name: string, x: number, y: number } | null} */ (null));
 
-/**
- * A word that is explained where it stands: on hover, on focus, and on a touch.
- *
- * @param {{ of: string, children?: Children }} props
- */
-export function Term({ of, children }) {
+/** A word that is explained where it stands: on hover, on focus, and on a touch. @param {{ of: string, children?: ComponentChildren }} props */
+export function Term({ of, children = of }) {
   const isShown = explained.use()?.name === of;
   /** @param {{ currentTarget: HTMLElement }} event */
   const show = ({ currentTarget }) => {
     const { left, bottom } = currentTarget.getBoundingClientRect();
     explained.set({ name: of, x: left, y: bottom });
   };
+  const hide = () => explained.set(null);
   return (
     <button
-      type="button"
       class="term"
       aria-describedby={isShown ? 'explanation' : undefined}
       onMouseEnter={show}
       onFocus={show}
       onClick={show}
-      onMouseLeave={() => explained.set(null)}
-      onBlur={() => explained.set(null)}
+      onMouseLeave={hide}
+      onBlur={hide}
     >
-      {children ?? of}
+      {children}
     </button>
   );
 }
@@ -109,7 +170,7 @@ export function Explanation() {
   const shown = explained.use();
   const box = useRef(/** @type {any} */ (null));
   useEffect(() => {
-    if (shown === null || box.current === null) return undefined;
+    if (shown === null) return undefined;
     const { style, offsetWidth, offsetHeight } = box.current;
     const y = shown.y + 6 + offsetHeight > innerHeight ? shown.y - 34 - offsetHeight : shown.y + 6;
     style.setProperty('left', `${scrollX + Math.max(8, Math.min(shown.x, innerWidth - offsetWidth - 8))}px`);
@@ -125,77 +186,21 @@ export function Explanation() {
   );
 }
 
-/**
- * How wide an element is, in pixels, as it changes.
- *
- * @param {number} otherwise Until it is known.
- * @returns {[import('preact').RefObject<HTMLDivElement>, number]}
- */
+/** How wide an element is, in pixels, as it changes. @param {number} otherwise Until it is known. @returns {[RefObject<any>, number]} */
 export function useWidth(otherwise) {
   const ref = useRef(/** @type {any} */ (null));
   const [width, setWidth] = useState(otherwise);
   useEffect(() => {
     if (ref.current === null) return undefined;
-    const measure = () => setWidth(ref.current?.clientWidth || otherwise);
-    const observer = new ResizeObserver(measure);
+    const observer = new ResizeObserver(() => setWidth(ref.current?.clientWidth || otherwise));
     observer.observe(ref.current);
-    measure();
     return () => observer.disconnect();
   }, []);
   return [ref, width];
 }
 
-/** How long what is out of sight waits for the next change before it is drawn. */
-const calm = 150;
-
-/**
- * Draws the section within at once where it is in sight, and a moment later where it is not: a drag then costs no more
- * than what is seen of it.
- *
- * @extends {Component<{ children: import('preact').VNode }>}
- */
-export class Section extends Component {
-  #isSeen = true;
-  #timer = 0;
-  /** @type {IntersectionObserver | null} */
-  #observer = null;
-  /** @type {any} */
-  #box = createRef();
-
-  /** @override */
-  componentDidMount() {
-    this.#observer = new IntersectionObserver((entries) => {
-      this.#isSeen = entries[entries.length - 1].isIntersecting;
-      if (this.#isSeen) this.forceUpdate();
-    });
-    if (this.#box.current !== null) this.#observer.observe(this.#box.current);
-  }
-
-  /** @override */
-  componentWillUnmount() {
-    this.#observer?.disconnect();
-    clearTimeout(this.#timer);
-  }
-
-  /** @override */
-  shouldComponentUpdate() {
-    clearTimeout(this.#timer);
-    if (!this.#isSeen) this.#timer = window.setTimeout(() => this.forceUpdate(), calm);
-    return this.#isSeen;
-  }
-
-  /** @override */
-  render() {
-    return <div ref={this.#box}>{this.props.children}</div>;
-  }
-}
-
-/**
- * A button that says what came of it, to eyes and to screen readers, for as long as it takes to read.
- *
- * @param {{ act: () => string | Promise<string>, children: Children, [attribute: string]: unknown }} props
- */
-export function DoButton({ act, children, ...attributes }) {
+/** A button that says what came of it, to eyes and to screen readers, for as long as it takes to read. @param {{ text: string, act: () => string | Promise<string> } & JSX.IntrinsicElements['button']} props */
+export function DoButton({ act, ...rest }) {
   const [status, setStatus] = useState('');
   const press = async () => {
     const text = await act();
@@ -204,9 +209,7 @@ export function DoButton({ act, children, ...attributes }) {
   };
   return (
     <span class="copy">
-      <button type="button" {...attributes} onClick={press}>
-        {children}
-      </button>
+      <Button {...rest} onClick={press} />
       <span class="copied" role="status">
         {status}
       </span>
@@ -214,53 +217,62 @@ export function DoButton({ act, children, ...attributes }) {
   );
 }
 
-const copied = () => 'Copied';
-const notCopied = () => 'Not copied: the browser refuses';
+/** A button that puts something on the clipboard. @param {{ copied: () => string, label: string, id?: string, text?: string }} props */
+export const CopyButton = ({ copied, label, id, text = 'Copy' }) => {
+  const copy = () =>
+    navigator.clipboard.writeText(copied()).then(
+      () => 'Copied',
+      () => 'Not copied: the browser refuses',
+    );
+  return <DoButton id={id} aria-label={label} text={text} act={copy} />;
+};
 
-/**
- * A button that puts a text on the clipboard.
- *
- * @param {{ text: () => string, label: string, id?: string, children: Children }} props
- */
-export const CopyButton = ({ text, label, id, children }) => (
-  <DoButton id={id} aria-label={label} act={() => navigator.clipboard.writeText(text()).then(copied, notCopied)}>
-    {children}
-  </DoButton>
-);
-
-/**
- * Offers bytes as a file.
- *
- * @param {Blob} blob
- * @param {string} name
- * @returns {string} What was done, in words.
- */
+/** Offers bytes as a file. @param {Blob} blob @param {string} name @returns {string} What was done, in words. */
 export function download(blob, name) {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(blob);
-  link.download = name;
+  const link = Object.assign(document.createElement('a'), { href: URL.createObjectURL(blob), download: name });
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 10000);
   return `Saved ${name}`;
 }
 
-/**
- * Lengths as coloured pieces; of very many only the first ones and the last.
- *
- * @param {{ lengths: ArrayLike<number>, hues: (chunk: number) => number }} props
- */
-export function Pieces({ lengths, hues }) {
-  const most = 12;
-  const all = Array.from({ length: Math.min(lengths.length, most) }, (_, i) => i);
-  const isCut = lengths.length > most;
-  if (isCut) all[most - 1] = lengths.length - 1;
+/** Words, some of them in the colour of their part; that of the cell looked at is lit. @param {{ tokens: Token[] }} props */
+export function Tokens({ tokens }) {
+  const { shown, hues } = useModel();
+  const lit = twinAt(shown, spot.use())?.chunk ?? -1;
   return (
-    <span class="pieces">
-      {all.map((chunk, i) => (
-        <span key={chunk} class={`token hue-${hues(chunk)}`}>
-          {isCut && i === most - 1 ? `… ${lengths[chunk]}` : lengths[chunk]}
-        </span>
-      ))}
-    </span>
+    <>
+      {tokens.map((token, i) =>
+        typeof token === 'string' ? (
+          token
+        ) : (
+          <span key={i} class={`token hue-${hues(token.chunk)}${token.chunk === lit ? ' is-lit' : ''}`}>
+            {token.text}
+          </span>
+        ),
+      )}
+    </>
   );
 }
+
+/**
+ * Code with its title and, where there is some to copy, a button for that.
+ *
+ * @param {{ name: string, label?: string, text?: string, kind?: string, hint?: string, children: ComponentChildren }} props
+ */
+export const Snippet = ({ name, label = `${name} code`, text, kind = '', hint, children }) => (
+  <article class={`snippet ${kind}`}>
+    <header>
+      <h3>{name}</h3>
+      {hint !== undefined && <span class="hint">{hint}</span>}
+      {text !== undefined && <CopyButton label={`Copy the ${label}`} copied={() => text} />}
+    </header>
+    {children}
+  </article>
+);
+
+/** Code that is only read. @param {{ label: string, children: ComponentChildren }} props */
+export const Pre = ({ label, children }) => (
+  <pre tabIndex={0} role="region" aria-label={label} dir="ltr">
+    <code>{children}</code>
+  </pre>
+);

@@ -1,51 +1,29 @@
 // The split as code: the package's own can be edited and runs, the other dialects follow.
-import { spot, store, takes, ts } from '../app.js';
+import { store, takes, ts } from '../app.js';
 import { CallError, readCall } from '../model/call.js';
-import { dialects, javascript, textOf } from '../model/code.js';
-import { twinOf } from '../model/indexing.js';
+import { dialects, javascript } from '../model/code.js';
 import { controlOf } from '../model/mends.js';
+import { partsInShort, shape, textOf } from '../model/narrate.js';
 import { operators, patchOf } from '../model/operators.js';
-import { partsInShort, shape } from '../model/narrate.js';
 import { faultOf } from '../model/solve.js';
-import { CopyButton, useDraft } from './bits.jsx';
+import { Panel, Pre, Snippet, Tokens, useDraft, useModel } from './bits.jsx';
 
-/** @typedef {import('../main.jsx').Model} Model */
-/** @typedef {import('../model/code.js').Token} Token */
-/** @typedef {{ message: string, span: [number, number] }} Complaint */
+/** @import { Patch } from '../nouns.js' */
 
-/** The part that the cell looked at belongs to. @param {Model} model */
-function usePart({ shown }) {
-  const at = spot.use();
-  if (at === null || shown === null) return -1;
-  return at.chunk >= 0 ? at.chunk : twinOf(shown, at.flat).chunk;
-}
-
-/** @param {{ tokens: Token[], model: Model }} props */
-function Tokens({ tokens, model }) {
-  const lit = usePart(model);
-  return (
-    <>
-      {tokens.map((token, i) =>
-        typeof token === 'string' ? (
-          token
-        ) : (
-          <span key={i} class={`token hue-${model.hues(token.chunk)}${token.chunk === lit ? ' is-lit' : ''}`}>
-            {token.text}
-          </span>
-        ),
-      )}
-    </>
-  );
+/** Where code that the package refuses is marked. @param {ReturnType<typeof readCall>} call @param {string} code Of the error. */
+function spanOf({ operator, spans }, code) {
+  const control = controlOf(code);
+  const names = control === 'sizes' ? Object.values(operators[operator].ways) : [control];
+  return spans[names.find((name) => spans[name] !== undefined) ?? 'call'];
 }
 
 /**
  * Reads the code and puts it to the package.
  *
  * @param {string} text
- * @returns {{ patch: Partial<import('../model/state.js').State>, parts: string } | Complaint}
+ * @returns {{ says: string, patch: Patch | null, span: [number, number] | null }} `span`: where it fails.
  */
 function runCode(text) {
-  /** @type {import('../model/call.js').Call | null} */
   let call = null;
   try {
     call = readCall(text);
@@ -53,118 +31,84 @@ function runCode(text) {
     const { outputs } = ts.plan(operator, /** @type {any} */ ({ type, dims }), options);
     const patch = { type: String(type), dims: /** @type {number[]} */ (dims), ...patchOf(operator, options) };
     const shapes = outputs.slice(0, 4).map((output) => shape(output.dims));
-    return { patch, parts: `${outputs.length} × ${shapes.join('  ')}${outputs.length > 4 ? ' …' : ''}` };
+    const says = `→ ${outputs.length} × ${shapes.join('  ')}${outputs.length > 4 ? ' …' : ''}`;
+    return { says, patch, span: null };
   } catch (error) {
-    if (error instanceof CallError) return { message: error.message, span: error.span };
     const { code, message } = faultOf(error);
-    const { spans = {}, operator } = call ?? {};
-    const sizes = operator === undefined ? [] : Object.values(operators[operator]?.ways ?? {});
-    const names =
-      { sizes, axis: ['axis'], opset: ['opset'], keepdims: ['keepdims'] }[/** @type {'sizes'} */ (controlOf(code))] ??
-      [];
-    const name = names.find((one) => spans[one] !== undefined) ?? 'call';
-    return { message, span: spans[name] ?? [0, text.length] };
+    const whole = call === null ? /** @type {[number, number]} */ ([0, text.length]) : spanOf(call, code);
+    const span = error instanceof CallError ? error.span : whole;
+    return { says: `Line ${text.slice(0, span[0]).split('\n').length}: ${message}`, patch: null, span };
   }
 }
 
-/** @param {{ model: Model }} props */
-function Editor({ model: { state, answer, fault }, model }) {
+function Editor() {
+  const { state, answer, fault } = useModel();
   const [draft, setDraft] = useDraft();
   const written = answer === null ? [] : javascript({ state, answer, takes });
   const text = draft ?? textOf(written);
-  const result = draft === null ? null : runCode(draft);
-  const complaint = result !== null && 'message' in result ? result : null;
+  const verdict =
+    answer === null ? `No code for a split that is refused. ${fault?.message}` : `→ ${partsInShort(answer)}`;
+  const { says, span } = draft === null ? { says: verdict, span: null } : runCode(draft);
+  const [from, to] = span ?? [text.length, text.length];
   /** @param {string} next */
   const edit = (next) => {
-    const found = runCode(next);
-    if ('patch' in found) store.set(found.patch, { gesture: 'code' });
+    const { patch } = runCode(next);
+    if (patch !== null) store.set(patch, { gesture: 'code' });
     setDraft(next);
   };
-  const lines = text.slice(0, complaint?.span[0] ?? 0).split('\n').length;
   return (
-    <article class="snippet editor">
-      <header>
-        <h3>tensorsplit</h3>
-        <span class="hint">edit it: it runs as you type</span>
-        <CopyButton label="Copy the tensorsplit code" text={() => text}>
-          Copy
-        </CopyButton>
-      </header>
+    <Snippet name="tensorsplit" kind="editor" hint="edit it: it runs as you type" text={text}>
       <div class="editor-box" dir="ltr">
         <pre aria-hidden="true">
           <code>
-            {draft === null ? (
-              <Tokens tokens={written} model={model} />
-            ) : complaint === null ? (
-              text
-            ) : (
-              <>
-                {text.slice(0, complaint.span[0])}
-                <mark>{text.slice(...complaint.span) || ' '}</mark>
-                {text.slice(complaint.span[1])}
-              </>
-            )}
+            {draft === null ? <Tokens tokens={written} /> : text.slice(0, from)}
+            {span !== null && <mark>{text.slice(from, to) || ' '}</mark>}
+            {text.slice(to)}
             {'\n'}
           </code>
         </pre>
         <textarea
           id="editor"
           aria-label="tensorsplit code: edit it, and the picture follows"
-          aria-invalid={complaint !== null || undefined}
+          aria-invalid={span !== null || undefined}
           aria-describedby="editor-result"
           spellcheck={false}
           autocomplete="off"
           autocapitalize="off"
           value={text}
           onInput={({ currentTarget }) => edit(currentTarget.value)}
-          onBlur={() => store.endGesture()}
+          onBlur={store.endGesture}
         />
       </div>
-      <p id="editor-result" role="status" class={complaint === null && answer !== null ? 'result' : 'result refused'}>
-        {complaint !== null
-          ? `Line ${lines}: ${complaint.message}`
-          : answer === null
-            ? `No code for a split that is refused. ${fault?.message ?? ''}`
-            : `→ ${result !== null && 'parts' in result ? result.parts : partsInShort(answer)}`}
+      <p id="editor-result" role="status" class={span !== null || answer === null ? 'result refused' : 'result'}>
+        {says}
       </p>
-    </article>
+    </Snippet>
   );
 }
 
-/** @param {{ model: Model }} props */
-export function Code({ model }) {
-  const { state, answer } = model;
+export function Code() {
+  const { state, answer } = useModel();
   return (
-    <section class="panel" id="code" aria-labelledby="code-title">
-      <h2 id="code-title">Code</h2>
+    <Panel id="code" title="Code">
       <div class="snippets">
-        <Editor model={model} />
+        <Editor />
         {answer !== null &&
           dialects.map(([name, write]) => {
             const tokens = write({ state, answer, takes });
-            return (
-              <article key={name} class="snippet">
-                <header>
-                  <h3>{name}</h3>
-                  {Array.isArray(tokens) && (
-                    <CopyButton label={`Copy the ${name} code`} text={() => textOf(tokens)}>
-                      Copy
-                    </CopyButton>
-                  )}
-                </header>
-                {Array.isArray(tokens) ? (
-                  <pre tabIndex={0} role="region" aria-label={`${name} code`} dir="ltr">
-                    <code>
-                      <Tokens tokens={tokens} model={model} />
-                    </code>
-                  </pre>
-                ) : (
-                  <p class="hint none">{tokens.reason}</p>
-                )}
-              </article>
+            return 'reason' in tokens ? (
+              <Snippet key={name} name={name}>
+                <p class="hint none">{tokens.reason}</p>
+              </Snippet>
+            ) : (
+              <Snippet key={name} name={name} text={textOf(tokens)}>
+                <Pre label={`${name} code`}>
+                  <Tokens tokens={tokens} />
+                </Pre>
+              </Snippet>
             );
           })}
       </div>
-    </section>
+    </Panel>
   );
 }

@@ -1,43 +1,52 @@
 // What the package refuses, at the control that caused it, and what mends it.
-import { reckoner, store } from '../app.js';
+import { isLegal, reckoner, store } from '../app.js';
 import { controlOf, mendsOf } from '../model/mends.js';
+import { Button, useModel } from './bits.jsx';
 
-/** @typedef {import('../main.jsx').Model} Model */
+/** @import { ComponentChildren } from 'preact' */
+/** @import { Control, Fault, Mend } from '../nouns.js' */
 
-/**
- * Takes a mend: the one that is called so where the state is now, for what was typed just before is not drawn yet.
- *
- * @param {import('../model/mends.js').Mend} drawn
- */
+/** Takes a mend: the one that is called so where the state is now, for what was typed just before is not drawn yet. @param {Mend} drawn */
 function take(drawn) {
   const solution = reckoner.atOnce(store.state);
-  const { fault } = solution ?? {};
-  const mends = fault ? mendsOf(store.state, fault.code, reckoner.isLegal) : solution === null ? [drawn] : [];
+  if (solution?.answer) return;
+  const mends = solution === null ? [drawn] : mendsOf(store.state, solution.fault.code, isLegal);
   store.set((mends.find(({ label }) => label === drawn.label) ?? mends[0])?.patch ?? {});
 }
 
-/** @param {{ mends: import('../model/mends.js').Mend[] }} props */
-export const Mends = ({ mends }) => (
+export const Mends = () => (
   <div class="mends">
-    {mends.map((mend) => (
-      <button key={mend.label} type="button" class="mend" onClick={() => take(mend)}>
-        {mend.label}
-      </button>
+    {useModel().mends.map((mend) => (
+      <Button key={mend.label} class="mend" onClick={() => take(mend)} text={mend.label} />
     ))}
   </div>
 );
 
-/** Whether a control caused the fault. @param {Model} model @param {import('../model/mends.js').Control} at @returns {boolean} */
-export const isWrong = ({ fault }, at) => fault !== null && controlOf(fault.code) === at;
+/** Whether a control caused the fault. @param {Fault | null} fault @param {Control} at */
+export const isAt = (fault, at) => fault !== null && controlOf(fault.code) === at;
 
-/** What the package refuses, at the control that caused it. @param {{ model: Model, at: import('../model/mends.js').Control }} props */
-export const Fault = ({ model, at }) => (
-  <div class="fault" id={`fault-${at}`}>
-    {isWrong(model, at) && (
-      <>
-        <p class="fault-text">{model.fault?.message}</p>
-        <Mends mends={model.mends} />
-      </>
-    )}
+/** What the package refuses, at the control that caused it. @param {{ at: Control }} props */
+export function Complaint({ at }) {
+  const { fault } = useModel();
+  return (
+    <div class="fault" id={`fault-${at}`}>
+      {isAt(fault, at) && (
+        <>
+          <p class="fault-text">{fault?.message}</p>
+          <Mends />
+        </>
+      )}
+    </div>
+  );
+}
+
+/** A control with its label, a word that explains it, and what is wrong with it. @param {{ at: Control, title: string, term?: ComponentChildren, children: ComponentChildren }} props */
+export const Field = ({ at, title, term, children }) => (
+  <div class="field">
+    <div class="label">
+      <label for={at}>{title}</label> {term}
+    </div>
+    {children}
+    <Complaint at={at} />
   </div>
 );

@@ -2,43 +2,48 @@
 // at the top of the page, and the page goes there.
 import { useEffect, useRef } from 'preact/hooks';
 
-import { createSignal } from '../app.js';
+import { createSignal, goTo } from '../app.js';
 import { readFile } from '../data/read.js';
 import { samples } from '../data/samples.js';
-import { mostRank } from '../model/state.js';
-import { DoButton, download } from './bits.jsx';
+import { isRank } from '../model/state.js';
+import { Button, DoButton, Panel, download } from './bits.jsx';
 import { Result, edit } from './file-results.jsx';
 
-/** @typedef {import('../data/read.js').Found} Found */
-/** @typedef {{ name: string, found: Found | null, message: string, isWrong: boolean }} Opened */
+/** @import { Found } from '../data/read.js' */
+
+/** `isOver`: it was read, or cannot be. @typedef {{ name: string, message: string, found?: Found, isOver: boolean }} Opened */
 
 const opened = createSignal(/** @type {Opened | null} */ (null));
 let turn = 0;
 
-/** Reads a file; the one that was opened last is shown, whichever is read first. @param {File} file */
-export async function open(file) {
+/** Loads an array with its values in the editor: slices where there are few. @param {Found} found */
+function editArray(found) {
+  if (found.kind !== 'npy' || !isRank(found.tensor.dims)) return;
+  const [length] = found.tensor.dims;
+  edit(
+    found.tensor,
+    length <= 64
+      ? { operator: 'SplitToSequence', opset: 24, axis: 0, by: 'each', keepdims: 1 }
+      : { operator: 'Split', opset: 18, axis: 0, by: 'list', sizes: [length] },
+  );
+}
+
+/** Reads a file; the one that was opened last is shown, whichever is read first. @param {File} file @param {boolean} [isFolder] */
+export async function open(file, isFolder = false) {
   turn += 1;
   const own = turn;
   const { name } = file;
-  opened.set({ name, found: null, message: `Reading ${name} …`, isWrong: false });
+  opened.set({ name, message: `Reading ${name} …`, isOver: false });
   /** @type {Opened} */
   let next;
   try {
-    const found = await readFile(file);
-    next = { name, found, message: `${name} is open.`, isWrong: false };
+    if (isFolder) throw new Error(`${name} is a folder: drop one file.`);
+    next = { name, found: await readFile(file), message: `${name} is open.`, isOver: true };
   } catch (error) {
-    next = { name, found: null, message: /** @type {Error} */ (error).message, isWrong: true };
+    next = { name, message: /** @type {Error} */ (error).message, isOver: true };
   }
   if (own !== turn) return;
-  const { found } = next;
-  if (found?.kind === 'npy' && found.tensor.dims.length >= 1 && found.tensor.dims.length <= mostRank) {
-    const { dims } = found.tensor;
-    const slices = /** @type {const} */ ({ operator: 'SplitToSequence', opset: 24, axis: 0, by: 'each', keepdims: 1 });
-    edit(
-      found.tensor,
-      dims[0] <= 64 ? slices : { operator: 'Split', opset: 18, axis: 0, by: 'list', sizes: [dims[0]] },
-    );
-  }
+  if (next.found !== undefined) editArray(next.found);
   opened.set(next);
 }
 
@@ -56,14 +61,7 @@ export function listenToDrops() {
     event.preventDefault();
     classList.remove('is-dropping');
     const { items, files } = event.dataTransfer ?? { items: [], files: [] };
-    const isFolder = items[0]?.webkitGetAsEntry?.()?.isDirectory ?? false;
-    if (isFolder) {
-      turn += 1;
-      const name = files[0]?.name ?? 'This';
-      opened.set({ name, found: null, message: `${name} is a folder: drop one file.`, isWrong: true });
-    } else if (files.length > 0) {
-      void open(files[0]);
-    }
+    if (files.length > 0) void open(files[0], items[0]?.webkitGetAsEntry?.()?.isDirectory);
   });
 }
 
@@ -72,78 +70,72 @@ export function FileResult() {
   const file = opened.use();
   const box = useRef(/** @type {HTMLElement | null} */ (null));
   useEffect(() => {
-    if (file === null || box.current === null) return;
-    box.current.scrollIntoView({ block: 'start' });
-    if (file.found !== null || file.isWrong) box.current.focus({ preventScroll: true });
+    box.current?.scrollIntoView({ block: 'start' });
+    if (file?.isOver) box.current?.focus({ preventScroll: true });
   }, [file]);
   if (file === null) return null;
+  const { name, message, found, isOver } = file;
+  const close = () => {
+    opened.set(null);
+    goTo();
+  };
   return (
     <section class="panel file-result" id="data-result" ref={box} tabIndex={-1} aria-labelledby="data-status">
       <div class="title-bar">
         <div
           id="data-status"
           role="status"
-          data-file={file.found !== null || file.isWrong ? file.name : undefined}
-          class={file.isWrong ? 'is-wrong' : undefined}
+          data-file={isOver ? name : undefined}
+          class={isOver && found === undefined ? 'is-wrong' : undefined}
         >
-          <h2>{file.message}</h2>
+          <h2>{message}</h2>
         </div>
-        <button
-          type="button"
-          onClick={() => {
-            opened.set(null);
-            document.getElementById('stage')?.focus();
-          }}
-        >
-          Close
-        </button>
+        <Button onClick={close} text="Close" />
       </div>
-      {file.found !== null && <Result found={file.found} />}
+      {found !== undefined && <Result found={found} />}
     </section>
   );
 }
 
-/** Where files are chosen. */
-export function FileChooser() {
+/** A button that asks for a file. @param {{ id: string, accept: string, onFile: (file: File) => void, text: string }} props */
+export function FileButton({ id, accept, onFile, text }) {
   const input = useRef(/** @type {HTMLInputElement | null} */ (null));
   return (
-    <section class="panel" id="files" aria-labelledby="files-title">
-      <h2 id="files-title">Your files</h2>
-      <p class="about">
-        Drop a file anywhere on the page: an image, a .wav, an .onnx model or an .npy array. It stays on your machine.
-      </p>
-      <div class="drop">
-        <button type="button" id="choose" onClick={() => input.current?.click()}>
-          Choose a file
-        </button>
-        <input
-          id="file"
-          type="file"
-          hidden
-          ref={input}
-          accept="image/*,.wav,.onnx,.npy"
-          onChange={({ currentTarget }) => {
-            const file = currentTarget.files?.[0];
-            if (file !== undefined) void open(file);
-            currentTarget.value = '';
-          }}
-        />
-        <span class="hint">or take a sample:</span>
-        {samples.map(({ name, title, mime, bytes }) => (
-          <span key={name} class="sample">
-            <button type="button" data-sample={name} onClick={() => void open(new File([bytes], name, { type: mime }))}>
-              {title}
-            </button>
-            <DoButton
-              class="plain"
-              aria-label={`Save ${name}`}
-              act={() => download(new Blob([bytes], { type: mime }), name)}
-            >
-              ↓
-            </DoButton>
-          </span>
-        ))}
-      </div>
-    </section>
+    <>
+      <Button id={`choose-${id}`} onClick={() => input.current?.click()} text={text} />
+      <input
+        id={id}
+        type="file"
+        hidden
+        ref={input}
+        accept={accept}
+        onChange={({ currentTarget }) => {
+          if (currentTarget.files?.[0]) onFile(currentTarget.files[0]);
+          currentTarget.value = '';
+        }}
+      />
+    </>
   );
 }
+
+/** Where files are chosen. */
+export const FileChooser = () => (
+  <Panel id="files" title="Your files">
+    <p class="about">
+      Drop a file anywhere on the page: an image, a .wav, an .onnx model or an .npy array. It stays on your machine.
+    </p>
+    <div class="drop">
+      <FileButton id="file" accept="image/*,.wav,.onnx,.npy" onFile={open} text="Choose a file" />
+      <span class="hint">or take a sample:</span>
+      {samples.map(({ name, title, mime, bytes }) => {
+        const file = new File([bytes], name, { type: mime });
+        return (
+          <span key={name} class="sample">
+            <Button data-sample={name} onClick={() => open(file)} text={title} />
+            <DoButton class="plain" aria-label={`Save ${name}`} act={() => download(file, name)} text="↓" />
+          </span>
+        );
+      })}
+    </div>
+  </Panel>
+);

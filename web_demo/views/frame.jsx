@@ -1,12 +1,10 @@
 // What stands around the split: the head of the page, the examples, what is wrong with an address, and the foot.
-import { refused, store, values } from '../app.js';
+import { goTo, refused, show } from '../app.js';
 import { toAddress } from '../model/address.js';
 import { bytesInWords } from '../model/narrate.js';
 import { fullName, operatorNames, operators } from '../model/operators.js';
 import { presets } from '../model/presets.js';
-import { CopyButton } from './bits.jsx';
-
-/** @typedef {import('../main.jsx').Model} Model */
+import { Button, Choices, CopyButton, useModel } from './bits.jsx';
 
 const install = 'npm install tensorsplit';
 const npmPage = 'https://www.npmjs.com/package/tensorsplit';
@@ -14,22 +12,19 @@ const npmPage = 'https://www.npmjs.com/package/tensorsplit';
 const Install = () => (
   <p class="install">
     <code>{install}</code>
-    <CopyButton label="Copy the install line" text={() => install}>
-      Copy
-    </CopyButton>
+    <CopyButton label="Copy the install line" copied={() => install} />
   </p>
 );
 
+/** @param {Event} event */
+function skip(event) {
+  event.preventDefault();
+  goTo();
+}
+
 export const Head = () => (
   <header class="top">
-    <a
-      class="skip"
-      href="#stage"
-      onClick={(event) => {
-        event.preventDefault();
-        document.getElementById('stage')?.focus();
-      }}
-    >
+    <a class="skip" href="#stage" onClick={skip}>
       Skip to the picture
     </a>
     <div class="brand">
@@ -54,38 +49,25 @@ export function Notice() {
             Of this address some was not understood: <code>{strange.join(', ')}</code>. What is shown takes the first
             example instead of it.
           </span>
-          <button type="button" onClick={() => refused.set([])}>
-            Close
-          </button>
+          <Button onClick={() => refused.set([])} text="Close" />
         </p>
       )}
     </div>
   );
 }
 
-/** @param {{ model: Model }} props */
-export function Presets({ model: { state } }) {
+export function Presets() {
+  const { state } = useModel();
   const here = toAddress({ ...state, view: 'folded' });
   const chosen = presets.find((preset) => toAddress(preset.state) === here);
   return (
     <nav class="presets" aria-label="Examples">
-      <div class="preset-list">
-        {presets.map((preset) => (
-          <button
-            key={preset.name}
-            type="button"
-            class="preset"
-            data-key={`preset-${preset.name}`}
-            aria-pressed={preset === chosen}
-            onClick={() => {
-              values.drop();
-              store.set(preset.state, { isJump: true });
-            }}
-          >
-            {preset.name}
-          </button>
-        ))}
-      </div>
+      <Choices
+        name="preset"
+        options={presets.map(({ name }) => ({ value: name, title: name }))}
+        chosen={chosen?.name}
+        onChoose={(name) => show(presets.find((preset) => preset.name === name)?.state ?? {})}
+      />
       <p id="preset-about" class="about">
         {chosen?.about ?? `Your own: ${fullName(state)}.`}
       </p>

@@ -1,15 +1,16 @@
 // View or copy: where the bytes of each part lie in the memory of the input, and how they get out of it.
+import { Fragment } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 
 import { spot, store } from '../app.js';
 import { hatch, patternOf } from '../draw/palette.js';
 import { makeStrip, momentOf } from '../draw/strip.js';
-import { chunkAt, sourceOf } from '../model/indexing.js';
+import { twinAt } from '../model/indexing.js';
 import { memoryInWords, sizeInWords } from '../model/narrate.js';
-import { Choices, Term, useWidth } from './bits.jsx';
+import { Button, Choices, Panel, Term, Words, useModel, useWidth } from './bits.jsx';
 
-/** @typedef {import('../main.jsx').Model} Model */
-/** @typedef {import('../draw/strip.js').Strip} Strip */
+/** @import { Strip } from '../draw/strip.js' */
+/** @import { Piece } from '../nouns.js' */
 
 const millisecondsPerStep = 520;
 const longest = 9000;
@@ -34,6 +35,8 @@ const lanes = {
   list: <>strings stay in a JavaScript array and move one by one</>,
 };
 
+const lessMotion = matchMedia('(prefers-reduced-motion: reduce)');
+
 /**
  * Time in steps that runs when it is asked to: 0 is before the first step, `count` after the last.
  *
@@ -44,10 +47,13 @@ function usePlayer(count, subject) {
   const [time, setTime] = useState(Infinity);
   const [isPlaying, setPlaying] = useState(false);
   const start = useRef(0);
-  useEffect(() => {
-    setTime(Infinity);
+  const moment = Math.max(0, Math.min(time, count));
+  /** @param {number} to */
+  const go = (to) => {
     setPlaying(false);
-  }, [subject]);
+    setTime(to);
+  };
+  useEffect(() => go(Infinity), [subject]);
   useEffect(() => {
     if (!isPlaying) return undefined;
     const perStep = Math.min(millisecondsPerStep, longest / Math.max(1, count));
@@ -56,78 +62,63 @@ function usePlayer(count, subject) {
     let frame = requestAnimationFrame(function tick(now) {
       if (Number.isNaN(begin)) begin = now;
       const next = Math.min(count, start.current + Math.max(0, now - begin) / perStep);
-      setTime(next);
-      if (next >= count) setPlaying(false);
+      if (next >= count) go(next);
       else frame = requestAnimationFrame(tick);
+      setTime(next);
     });
     return () => cancelAnimationFrame(frame);
   }, [isPlaying]);
-  const moment = Math.max(0, Math.min(time, count));
-  return {
-    moment,
-    isPlaying,
-    /** @param {number} to */
-    go(to) {
-      setPlaying(false);
-      setTime(Math.min(Math.max(to, 0), count));
-    },
-    toggle() {
-      start.current = moment >= count ? 0 : moment;
-      setPlaying(!isPlaying && count > 0);
-    },
+  const toggle = () => {
+    start.current = moment >= count ? 0 : moment;
+    setPlaying(!isPlaying && count > 0);
   };
+  return { moment, isPlaying, go, toggle };
 }
 
-/** @param {{ strip: Strip, moment: number, width: number, model: Model }} props */
-function Strips({ strip, moment, width, model: { hues, answer, shown }, model }) {
+/** @param {{ strip: Strip, moment: number, width: number }} props */
+function Strips({ strip, moment, width }) {
+  const { hues, answer, shown } = useModel();
   const isView = shown?.lane === 'view';
   const { hasScratch } = strip;
   const [from, between, to] = tops[hasScratch ? 'scratch' : 'direct'];
-  const isDone = moment >= strip.steps.length;
-  /** @param {import('../draw/strip.js').Piece} piece @param {number} x @param {number} level @param {string} key */
-  const bar = ({ chunk, width: size }, x, level, key) => {
+  const height = to + tall + 24;
+  /** @param {Piece} piece @param {number} x @param {number} level */
+  const bar = ({ row, chunk, width: size }, x, level) => {
     const y = level < 1 ? from + (between - from) * level : between + (to - between) * (level - 1);
     return (
       size > 0 && (
-        <g key={key} class={`bar hue-${hues(chunk)}`}>
+        <g key={`${row} ${chunk}`} class={`bar hue-${hues(chunk)}`}>
           <rect x={x} y={y} width={size} height={tall} />
           {size > 12 && <path class="hatch" d={hatch(patternOf(chunk), x + 3, y + tall - 8, size - 5, 5)} />}
         </g>
       )
     );
   };
-  /** @param {string} text @param {number} y */
-  const caption = (text, y) => (
-    <text key={text} x={0} y={y}>
-      {text}
-    </text>
-  );
   return (
     <svg
       id="strip"
       class={answer === null ? 'strip is-refused' : 'strip'}
       width={width}
-      height={to + tall + 24}
-      viewBox={`0 0 ${width} ${to + tall + 24}`}
+      height={height}
+      viewBox={`0 0 ${width} ${height}`}
       role="img"
       aria-label={shown === null ? '' : memoryInWords(shown)}
     >
-      {caption('Input: one flat array, row after row', from - 8)}
-      {hasScratch && caption('Scratch: one tile of rows at a time', between - 8)}
-      {caption(
-        isView ? 'Parts: views that point into the input' : 'Parts: an array each, gathered',
-        to + tall + (strip.parts.length > 0 ? 20 : -8),
-      )}
+      <Words y={from - 8} text="Input: one flat array, row after row" />
+      {hasScratch && <Words y={between - 8} text="Scratch: one tile of rows at a time" />}
       {hasScratch && <rect class="frame" x={0.5} y={between} width={Math.max(1, width - 1)} height={tall} />}
-      {isDone &&
-        strip.pieces.map(({ x, width: size, chunk, partX }, i) => (
+      <text y={to + tall + (strip.parts.length > 0 ? 20 : -8)}>
+        {isView ? 'Parts: views that point into the input' : 'Parts: an array each, gathered'}
+      </text>
+      {moment >= strip.steps.length &&
+        strip.pieces.map(({ row, x, width: size, chunk, partX }) => (
           <path
-            key={i}
+            key={`${row} ${chunk}`}
             class={`ribbon hue-${hues(chunk)}`}
             d={`M${x} ${from + tall}h${size}L${partX + size} ${to}h${-size}Z`}
           />
         ))}
-      {strip.pieces.map((piece, i) => bar(piece, piece.x, 0, `in-${i}`))}
+      <g>{strip.pieces.map((piece) => bar(piece, piece.x, 0))}</g>
       {strip.parts.map(({ index, x, width: size }) => (
         <rect
           key={index}
@@ -138,25 +129,19 @@ function Strips({ strip, moment, width, model: { hues, answer, shown }, model })
           height={tall - 1}
         />
       ))}
-      {strip.pieces.map((piece, i) => {
-        const { x, level } = momentOf(strip, piece, moment);
-        return level > 0 && (level < 2 || !isView) && bar(piece, x, level, `out-${i}`);
-      })}
+      <g>
+        {strip.pieces.map((piece) => {
+          const { x, level } = momentOf(strip, piece, moment);
+          return level > 0 && (level < 2 || !isView) && bar(piece, x, level);
+        })}
+      </g>
       {[from, to].map((y, i) =>
-        (i === 0 ? strip.folds : strip.partFolds).map((x) => (
-          <text key={`${x} ${y}`} class="middle" x={x} y={y + tall / 2 + 4}>
-            ⋯
-          </text>
-        )),
+        strip.folds[i].map((x) => <Words key={`${x} ${y}`} class="middle" x={x} y={y + tall / 2 + 4} text="⋯" />),
       )}
       {strip.rows.map(({ index, x, width: size }) => (
         <g key={index}>
           <rect class="tick" x={x} y={from - 4} width={size - 1} height={1.5} />
-          {size > 60 && index > 0 && (
-            <text class="middle" x={x + size / 2} y={from - 8}>
-              row {index}
-            </text>
-          )}
+          {size > 60 && index > 0 && <Words class="middle" x={x + size / 2} y={from - 8} text={`row ${index}`} />}
         </g>
       ))}
       {strip.parts.map(({ index, x, width: size }) => (
@@ -164,62 +149,59 @@ function Strips({ strip, moment, width, model: { hues, answer, shown }, model })
           {size > 60 ? `part ${index}` : size > 16 ? index : ''}
         </text>
       ))}
-      <Marks strip={strip} tops={[from, to]} model={model} />
+      <Marks strip={strip} from={from} to={to} />
     </svg>
   );
 }
 
-/** Where the cell that is looked at lies. @param {{ strip: Strip, tops: number[], model: Model }} props */
-function Marks({ strip, tops: [from, to], model: { shown } }) {
-  const at = spot.use();
-  if (at === null || shown === null) return null;
-  const { layout, lengths, starts } = shown;
-  const flat = at.chunk < 0 ? at.flat : sourceOf(shown, at.chunk, at.flat);
-  const within = flat % (layout.axisLength * layout.inner);
-  const row = Math.floor(flat / (layout.axisLength * layout.inner));
-  const chunk = chunkAt(shown, Math.floor(within / layout.inner));
-  const piece = strip.pieces.find((one) => one.row === row && one.chunk === chunk);
+/** Where the cell that is looked at lies. @param {{ strip: Strip, from: number, to: number }} props */
+function Marks({ strip, from, to }) {
+  const { shown } = useModel();
+  const twin = twinAt(shown, spot.use());
+  if (twin === null || shown === null) return null;
+  const { layout, lengths } = shown;
+  const row = Math.floor(twin.flat / (layout.axisLength * layout.inner));
+  const piece = strip.pieces.find((one) => one.row === row && one.chunk === twin.chunk);
   if (piece === undefined) return null;
-  const count = lengths[chunk] * layout.inner;
+  const count = lengths[twin.chunk] * layout.inner;
   const size = Math.max(3, piece.width / count);
-  const left = Math.min(((within - starts[chunk] * layout.inner) / count) * piece.width, piece.width - size);
+  const left = Math.min(((twin.partFlat % count) / count) * piece.width, piece.width - size);
   return (
     <g class="focus">
-      {['halo', 'frame'].flatMap((kind) => [
-        <rect key={`${kind}-in`} class={kind} x={piece.x + left} y={from} width={size} height={tall} />,
-        <rect key={`${kind}-out`} class={kind} x={piece.partX + left} y={to} width={size} height={tall} />,
-      ])}
+      {['halo', 'frame'].map((kind) => (
+        <Fragment key={kind}>
+          <rect class={kind} x={piece.x + left} y={from} width={size} height={tall} />
+          <rect class={kind} x={piece.partX + left} y={to} width={size} height={tall} />
+        </Fragment>
+      ))}
     </g>
   );
 }
 
-/** @param {{ model: Model }} props */
-export function Memory({ model }) {
+export function Memory() {
   const [box, width] = useWidth(640);
-  const { shown, state } = model;
+  const { shown, state } = useModel();
   const strip = useMemo(() => (shown === null ? null : makeStrip(shown, width)), [shown, width]);
   const count = strip?.steps.length ?? 0;
   const { moment, isPlaying, go, toggle } = usePlayer(count, shown);
-  const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  const isStill = lessMotion.matches;
   const last = state.dims.length - 1;
-  const axis = shown?.layout.axis ?? -1;
   const done = shown?.lane === 'view' ? 'The parts are views: nothing has to move' : 'All parts are filled';
-  const running = strip?.steps[Math.floor(moment)] ?? '';
-  const text = count === 0 ? 'There are no bytes to move' : moment >= count ? done : running;
+  const text = count === 0 ? 'There are no bytes to move' : (strip?.steps[Math.floor(moment)] ?? done);
+  const ends = [
+    { value: '0', title: 'First axis' },
+    { value: String(last), title: 'Last axis' },
+  ].slice(0, last > 0 ? 2 : 1);
+  const beside = (
+    <Choices
+      name="memory"
+      options={ends}
+      chosen={String(shown?.layout.axis)}
+      onChoose={(value) => store.go({ axis: Number(value) })}
+    />
+  );
   return (
-    <section class="panel memory" id="memory" aria-labelledby="memory-title">
-      <div class="title-bar">
-        <h2 id="memory-title">View or copy</h2>
-        <Choices
-          name="memory"
-          options={[
-            { value: '0', title: 'First axis' },
-            { value: String(last), title: 'Last axis' },
-          ].slice(0, last > 0 ? 2 : 1)}
-          chosen={String(axis)}
-          onChoose={(value) => store.go({ axis: Number(value) })}
-        />
-      </div>
+    <Panel id="memory" title="View or copy" beside={beside}>
       {shown !== null && (
         <>
           <p class="lead">{memoryInWords(shown)}</p>
@@ -235,20 +217,12 @@ export function Memory({ model }) {
         </>
       )}
       <div ref={box} class="strip-box" dir="ltr">
-        {strip !== null && <Strips strip={strip} moment={moment} width={width} model={model} />}
+        {strip !== null && <Strips strip={strip} moment={moment} width={width} />}
       </div>
       <div class="player" role="group" aria-label="Animation of the bytes">
-        {!isStill && (
-          <button type="button" id="play" onClick={toggle}>
-            {isPlaying ? 'Pause' : 'Play'}
-          </button>
-        )}
-        <button type="button" id="step-back" onClick={() => go(Math.ceil(moment) - 1)}>
-          Step back
-        </button>
-        <button type="button" id="step-on" onClick={() => go(Math.floor(moment) + 1)}>
-          Step
-        </button>
+        {!isStill && <Button id="play" onClick={toggle} text={isPlaying ? 'Pause' : 'Play'} />}
+        <Button id="step-back" onClick={() => go(Math.ceil(moment) - 1)} text="Step back" />
+        <Button id="step-on" onClick={() => go(Math.floor(moment) + 1)} text="Step" />
         <input
           id="scrub"
           type="range"
@@ -269,6 +243,6 @@ export function Memory({ model }) {
           Your system asks for less motion: step through instead.
         </p>
       )}
-    </section>
+    </Panel>
   );
 }

@@ -2,17 +2,16 @@
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 
 import { spot, store } from '../app.js';
-import { neighbour } from '../draw/block.js';
-import { inputSheet, measure, partsSheet, zooms } from '../draw/sheet.js';
-import { byteOffset, ravel, sourceOf, twinOf, unravel } from '../model/indexing.js';
+import { isFilled, neighbour } from '../draw/block.js';
+import { sheetsOf, zooms } from '../draw/sheet.js';
+import { byteOffset, ravel, sourceOf, twinAt, unravel } from '../model/indexing.js';
 import { partsInShort, shape } from '../model/narrate.js';
-import { Choices, Term, useWidth } from './bits.jsx';
+import { Button, Choices, Term, useModel, useWidth } from './bits.jsx';
 import { CanvasSheet } from './sheet-canvas.jsx';
 import { FoldedSheet, cellId } from './sheet.jsx';
 
-/** @typedef {import('../main.jsx').Model} Model */
-/** @typedef {import('../draw/sheet.js').Sheet} Sheet */
-/** @typedef {import('../app.js').Spot} Spot */
+/** @import { ComponentChildren } from 'preact' */
+/** @import { Answer, Sheet, Spot, Twin } from '../nouns.js' */
 
 /** From this width on the parts stand beside the input. */
 const wide = 900;
@@ -20,44 +19,26 @@ const gap = 24;
 const millisecondsOfTravel = 550;
 const keys = 'Arrow keys move from cell to cell';
 
-/** Where the element that is looked at was, and where it goes. @param {Model} model @param {Spot | null} at */
-function twinAt({ shown }, at) {
-  if (at === null || shown === null) return null;
-  const flat = at.chunk < 0 ? at.flat : sourceOf(shown, at.chunk, at.flat);
-  return flat >= 0 && flat < shown.size ? twinOf(shown, flat) : null;
-}
-
-/** @param {{ model: Model, twin: ReturnType<typeof twinAt> }} props */
-function Inspector({ model, twin }) {
-  const { shown, hues } = model;
-  if (twin === null || shown === null) {
-    return (
-      <dl id="inspector" class="inspector">
-        <div>
-          <dt>Point at a cell</dt>
-          <dd>its twin lights up: where it was, and where it goes</dd>
-        </div>
-      </dl>
-    );
-  }
-  const { bits } = shown.layout;
-  /** @type {[import('preact').ComponentChildren, string][]} */
-  const facts = [
-    ['Index', shape(twin.index)],
-    [
-      <Term key="offset" of="offset">
-        Flat offset
-      </Term>,
-      String(twin.flat),
-    ],
-    [bits === 0 ? 'Array' : 'Byte offset', byteOffset(twin.flat, bits)],
-    ['Part', twin.chunk < 0 ? 'none' : String(twin.chunk)],
-    ['New index', shape(twin.partIndex)],
-    ['New offset', twin.chunk < 0 ? '' : String(twin.partFlat)],
-  ];
-  if (model.hasValues) facts.push(['Value', model.textOf(-1, twin.flat)]);
+/** @param {{ twin: Twin | null }} props */
+function Inspector({ twin }) {
+  const { shown, hues, hasValues, textOf } = useModel();
+  const hasPart = twin !== null && twin.chunk >= 0;
+  const bits = shown?.layout.bits ?? 0;
+  /** @type {[ComponentChildren, string][]} */
+  const facts =
+    twin === null
+      ? [['Point at a cell', 'its twin lights up: where it was, and where it goes']]
+      : [
+          ['Index', shape(twin.index)],
+          [<Term of="offset">Flat offset</Term>, String(twin.flat)],
+          [bits === 0 ? 'Array' : 'Byte offset', byteOffset(twin.flat, bits)],
+          ['Part', hasPart ? String(twin.chunk) : 'none'],
+          ['New index', shape(twin.partIndex)],
+          ['New offset', hasPart ? String(twin.partFlat) : ''],
+        ];
+  if (twin !== null && hasValues) facts.push(['Value', textOf(-1, twin.flat)]);
   return (
-    <dl id="inspector" class={twin.chunk < 0 ? 'inspector' : `inspector hue-${hues(twin.chunk)}`}>
+    <dl id="inspector" class={hasPart ? `inspector hue-${hues(twin.chunk)}` : 'inspector'}>
       {facts.map(([name, value], i) => (
         <div key={i}>
           <dt>{name}</dt>
@@ -69,83 +50,78 @@ function Inspector({ model, twin }) {
 }
 
 /**
- * Where a key leads from a cell; null where the key is not ours.
+ * Where a key leads from a cell.
  *
  * @param {Sheet} sheet
  * @param {Spot | null} from
  * @param {string} key
  * @returns {Spot | null | undefined} undefined: the key is not ours.
  */
-function step(sheet, from, key) {
-  const full = sheet.blocks.filter(({ dims }) => dims.every((dim) => dim > 0));
+function step({ blocks }, from, key) {
   if (!/^Arrow|^Page|^Home$|^End$|^Escape$/.test(key)) return undefined;
-  if (key === 'Escape') return null;
-  const block = full.find(({ chunk }) => chunk === from?.chunk);
-  if (from === null || block === undefined) return full.length === 0 ? null : { chunk: full[0].chunk, flat: 0 };
-  const index = unravel(from.flat, block.dims);
-  /** @param {number[]} to */
-  const at = (to) => ({ chunk: block.chunk, flat: ravel(to, block.dims) });
-  if (key === 'Home') return { chunk: block.chunk, flat: 0 };
-  if (key === 'End') return at(block.dims.map((dim) => dim - 1));
-  const sense = /Right|Down/.test(key) ? 1 : -1;
-  if (/Left|Right/.test(key)) return at(neighbour(block, index, 'column', sense));
-  if (/Arrow/.test(key)) return at(neighbour(block, index, 'row', sense));
-  if (block.chunk < 0) return at(neighbour(block, index, 'plane', sense));
-  const other = full[full.indexOf(block) + sense];
-  return other === undefined ? from : { chunk: other.chunk, flat: 0 };
+  const filled = blocks.filter(isFilled);
+  const block = filled.find(({ chunk }) => chunk === from?.chunk);
+  if (key === 'Escape' || filled.length === 0) return null;
+  if (from === null || block === undefined) return { chunk: filled[0].chunk, flat: 0 };
+  const { chunk, dims } = block;
+  const sense = /Right|Down|End/.test(key) ? 1 : -1;
+  const last = dims.map((dim) => dim - 1);
+  if (/Home|End/.test(key)) return { chunk, flat: sense < 0 ? 0 : ravel(last, dims) };
+  if (key.startsWith('Page') && chunk >= 0) {
+    const next = filled[filled.indexOf(block) + sense];
+    return next === undefined ? from : { chunk: next.chunk, flat: 0 };
+  }
+  const direction = key.startsWith('Page') ? 'plane' : /Left|Right/.test(key) ? 'column' : 'row';
+  return { chunk, flat: ravel(neighbour(block, unravel(from.flat, dims), direction, sense), dims) };
 }
 
-/** Lets each part travel from its first cell in the input to its place. @param {Sheet} parts @param {Model} model */
-function travel(parts, { shown }) {
-  if (shown === null || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
-  for (const { chunk, dims } of parts.blocks) {
-    const group = document.querySelector(`#parts-view [data-block="${chunk}"]`);
-    const there = document.getElementById(cellId({ chunk, flat: 0 }))?.getBoundingClientRect();
-    if (group === null || there === undefined || dims.includes(0)) continue;
-    const here = document
-      .getElementById(cellId({ chunk: -1, flat: sourceOf(shown, chunk, 0) }))
-      ?.getBoundingClientRect();
-    if (here === undefined) continue;
+/** Lets each part travel from its first cell in the input to its place. @param {Sheet} parts @param {Answer} shown */
+function travel(parts, shown) {
+  if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+  /** @param {Spot} place */
+  const boxOf = (place) => document.getElementById(cellId(place))?.getBoundingClientRect();
+  for (const { chunk } of parts.blocks.filter(isFilled)) {
+    const there = boxOf({ chunk, flat: 0 });
+    const here = boxOf({ chunk: -1, flat: sourceOf(shown, chunk, 0) });
+    if (there === undefined || here === undefined) continue;
     const from = { transform: `translate(${here.left - there.left}px, ${here.top - there.top}px)` };
-    group.animate([from, { transform: 'none' }], {
+    document.querySelector(`#parts-view [data-block="${chunk}"]`)?.animate([from, { transform: 'none' }], {
       duration: millisecondsOfTravel,
       easing: 'cubic-bezier(.3, .1, .2, 1)',
     });
   }
 }
 
-/** @param {{ model: Model }} props */
-export function Picture({ model }) {
-  const { state, shown, drawable, hues, textOf, theme, hasValues, size } = model;
+export function Picture() {
+  const model = useModel();
+  const { state, answer, shown, dims, hues, textOf, hasValues, isGesture } = model;
   const [zoom, setZoom] = useState(5);
   const [isKey, setIsKey] = useState(false);
   const [box, width] = useWidth(640);
   const isFull = state.view === 'full';
   const isWide = width >= wide;
   const room = isWide ? Math.floor((width - gap) / 2) : width;
-  const digits = hasValues ? 6 : Math.min(8, String(Math.max(0, size - 1)).length);
-  const look = useMemo(() => ({ theme, answer: shown, hues, textOf }), [theme, shown, textOf]);
-  const dims = shown?.dims ?? drawable;
-  const [before, after] = useMemo(() => {
-    const cells = measure(dims, room, { isFull, zoom, digits, parts: shown?.lengths.length ?? 1 });
-    const input = inputSheet(shown, dims, cells);
-    return [input, shown === null ? null : partsSheet(shown, cells, input.blocks[0])];
-  }, [shown, dims.join(), room, isFull, zoom, digits]);
+  const look = useMemo(() => ({ answer: shown, hues, textOf }), [shown, textOf]);
+  const [before, after] = useMemo(
+    () => sheetsOf(model, room, isFull ? zoom : undefined),
+    [shown, dims.join(), room, isFull, zoom, hasValues],
+  );
 
   const drawn = useRef(shown);
   useLayoutEffect(() => {
-    const isNew = drawn.current !== shown && !model.isGesture;
+    const isNew = drawn.current !== shown && !isGesture;
     drawn.current = shown;
-    if (isNew && !isFull && after !== null) travel(after, model);
+    if (isNew && !isFull && after !== null && shown !== null) travel(after, shown);
   }, [shown]);
 
   const at = spot.use();
-  const twin = twinAt(model, at);
-  const inInput = twin === null ? at : { chunk: -1, flat: twin.flat };
-  const inParts = twin === null || twin.chunk < 0 ? null : { chunk: twin.chunk, flat: twin.partFlat };
+  const twin = twinAt(shown, at);
   const View = isFull ? CanvasSheet : FoldedSheet;
-  /** @param {Sheet} sheet @param {Spot | null} lit */
-  const keysOf = (sheet, lit) => ({
+  /** What both sheets have. @param {Sheet} sheet @param {Spot | null} lit */
+  const viewOf = (sheet, lit) => ({
+    sheet,
+    look,
+    at: lit,
     isKey,
     /** @param {KeyboardEvent} event */
     onKeyDown(event) {
@@ -159,18 +135,16 @@ export function Picture({ model }) {
     onFocus({ currentTarget }) {
       if (!(currentTarget instanceof Element) || !currentTarget.matches(':focus-visible')) return;
       setIsKey(true);
-      const first = lit ?? step(sheet, null, 'Home') ?? null;
-      spot.set(first);
+      spot.set(lit ?? step(sheet, null, 'Home') ?? null);
     },
   });
+  const inInput = twin === null ? at : { chunk: -1, flat: twin.flat };
+  const inParts = twin === null || twin.chunk < 0 ? null : { chunk: twin.chunk, flat: twin.partFlat };
   const axisText = shown === null ? '' : `, axis ${shown.layout.axis} is cut`;
+  const partsText = shown === null ? 'none: the package refuses this split' : partsInShort(shown);
   return (
-    <div
-      class={model.answer === null ? 'picture is-refused' : 'picture'}
-      ref={box}
-      onPointerMove={() => setIsKey(false)}
-    >
-      {isWide && <Inspector model={model} twin={twin} />}
+    <div class={answer === null ? 'picture is-refused' : 'picture'} ref={box} onPointerMove={() => setIsKey(false)}>
+      {isWide && <Inspector twin={twin} />}
       <div class={isWide ? 'sheets is-wide' : 'sheets'}>
         <figure>
           <figcaption>
@@ -180,34 +154,28 @@ export function Picture({ model }) {
             </span>
           </figcaption>
           <View
-            sheet={before}
-            look={look}
+            {...viewOf(before, inInput)}
             name="input-view"
             label={`Input, ${state.type} ${shape(dims)}${axisText}. ${keys}, Page Up and Page Down from plane to plane.`}
-            at={inInput}
-            {...keysOf(before, inInput)}
           />
         </figure>
         <figure>
           <figcaption>
             <b>{shown?.lengths.length === 1 ? 'Part' : 'Parts'}</b>{' '}
             <span class="mono" id="parts-shape">
-              {shown === null ? 'none: the package refuses this split' : partsInShort(shown)}
+              {partsText}
             </span>
           </figcaption>
-          {after !== null && shown !== null && (
+          {after !== null && (
             <View
-              sheet={after}
-              look={look}
+              {...viewOf(after, inParts)}
               name="parts-view"
-              label={`Parts, ${partsInShort(shown)}. ${keys}, Page Up and Page Down from part to part.`}
-              at={inParts}
-              {...keysOf(after, inParts)}
+              label={`Parts, ${partsText}. ${keys}, Page Up and Page Down from part to part.`}
             />
           )}
         </figure>
       </div>
-      {!isWide && <Inspector model={model} twin={twin} />}
+      {!isWide && <Inspector twin={twin} />}
       <div class="view-bar">
         <p class="hint">
           {hasValues ? 'Each cell shows its value.' : 'The number in a cell is its place in the memory of the input.'}
@@ -215,24 +183,20 @@ export function Picture({ model }) {
         <div class="zoom">
           {isFull && (
             <>
-              <button
-                type="button"
+              <Button
                 id="zoom-out"
                 aria-label="Smaller cells"
-                aria-disabled={zoom === 0}
-                onClick={() => setZoom(Math.max(0, zoom - 1))}
-              >
-                −
-              </button>
-              <button
-                type="button"
+                off={zoom === 0}
+                onClick={() => setZoom(zoom - 1)}
+                text="−"
+              />
+              <Button
                 id="zoom-in"
                 aria-label="Larger cells"
-                aria-disabled={zoom === zooms.length - 1}
-                onClick={() => setZoom(Math.min(zooms.length - 1, zoom + 1))}
-              >
-                +
-              </button>
+                off={zoom === zooms.length - 1}
+                onClick={() => setZoom(zoom + 1)}
+                text="+"
+              />
             </>
           )}
           <Choices
@@ -242,7 +206,7 @@ export function Picture({ model }) {
               { value: 'full', title: 'Every cell' },
             ]}
             chosen={state.view}
-            onChoose={(value) => store.set({ view: value === 'full' ? 'full' : 'folded' })}
+            onChoose={(view) => store.set({ view })}
           />
         </div>
       </div>

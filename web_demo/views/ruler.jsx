@@ -3,34 +3,15 @@ import { useRef } from 'preact/hooks';
 
 import { drawHeld, store, writeAddress } from '../app.js';
 import { shownChunks } from '../draw/track.js';
-import { moveCut, rulerEdges, rulerValue } from '../model/cuts.js';
-import { operatorNames, operators } from '../model/operators.js';
-import { useWidth } from './bits.jsx';
-
-/** @typedef {import('../main.jsx').Model} Model */
+import { listed, moveCut, rulerEdges, rulerValue } from '../model/cuts.js';
+import { useModel, useWidth } from './bits.jsx';
 
 /** Pixels that a piece gets at least, so that fingers find the handles. */
 const leastPiece = 46;
 const mostPieces = 12;
 
-/**
- * The change that makes lengths the state's own: an operator that takes no list gives way to one of its family that does.
- *
- * @param {import('../model/state.js').State} state
- * @param {number[]} sizes
- * @returns {Partial<import('../model/state.js').State>}
- */
-export function listed(state, sizes) {
-  const { family, ways } = operators[state.operator];
-  const other = operatorNames.find(
-    (name) => operators[name].family === family && operators[name].ways.list !== undefined,
-  );
-  return { by: 'list', sizes, ...(ways.list === undefined ? { operator: other } : {}) };
-}
-
-/** @param {{ model: Model }} props */
-export function Ruler({ model }) {
-  const { shown, hues } = model;
+export function Ruler() {
+  const { shown, answer, state, hues } = useModel();
   const [box, width] = useWidth(600);
   /** Once a drag moves: where along the axis a point of the page is. */
   const drag = useRef(/** @type {((x: number) => number) | 'grabbed' | null} */ (null));
@@ -41,17 +22,12 @@ export function Ruler({ model }) {
   const edges = rulerEdges(sizes, width, leastPiece);
 
   /** @param {number} cut @param {number} to @param {string} gesture */
-  const move = (cut, to, gesture) => {
-    const own =
-      model.state.by === 'list' && model.state.sizes.length === lengths.length
-        ? model.state.sizes
-        : Array.from(lengths);
-    store.set(listed(model.state, moveCut(own, lengths, cut, to)), { gesture });
-  };
+  const move = (cut, to, gesture) =>
+    store.set(listed(state, moveCut(state.by === 'list' ? state.sizes : [], lengths, cut, to)), { gesture });
 
-  /** @param {number} cut @param {PointerEvent & { currentTarget: HTMLElement }} event */
-  const grab = (cut, event) => {
-    if (event.button !== 0 || box.current === null) return;
+  /** @param {PointerEvent & { currentTarget: HTMLElement }} event */
+  const grab = (event) => {
+    if (event.button !== 0) return;
     event.preventDefault();
     event.currentTarget.focus();
     drawHeld();
@@ -61,12 +37,11 @@ export function Ruler({ model }) {
   };
   /** @param {number} cut @param {PointerEvent} event */
   const follow = (cut, { clientX }) => {
-    if (drag.current === null || box.current === null) return;
+    if (drag.current === null) return;
     if (drag.current === 'grabbed') {
       // The scale of the moment the drag began: it must not change under the pointer.
       const { left } = box.current.getBoundingClientRect();
-      const place = chunks.indexOf(cut);
-      const hidden = starts[cut] - sizes.slice(0, place).reduce((sum, length) => sum + length, 0);
+      const hidden = starts[cut] - sizes.slice(0, chunks.indexOf(cut)).reduce((sum, length) => sum + length, 0);
       drag.current = (x) => rulerValue(edges, sizes, x - left) + hidden;
     }
     move(cut, drag.current(clientX), 'drag');
@@ -90,16 +65,15 @@ export function Ruler({ model }) {
       PageDown: at - far,
       PageUp: at + far,
       Home: starts[cut],
-      End: starts[cut + 1] + lengths[cut + 1],
+      End: at + lengths[cut + 1],
     };
-    const to = places[event.key];
-    if (to === undefined) return;
+    if (places[event.key] === undefined) return;
     event.preventDefault();
-    move(cut, to, `cut-${cut}`);
+    move(cut, places[event.key], `cut-${cut}`);
   };
 
   return (
-    <div class={model.answer === null ? 'ruler-box is-refused' : 'ruler-box'}>
+    <div class={answer === null ? 'ruler-box is-refused' : 'ruler-box'}>
       <h3 id="ruler-title">Cuts along axis {layout.axis}: drag them, or use the arrow keys</h3>
       <div id="ruler" class="ruler" dir="ltr" role="group" aria-labelledby="ruler-title" ref={box}>
         {chunks.map((chunk, i) => (
@@ -127,11 +101,11 @@ export function Ruler({ model }) {
               aria-valuenow={starts[chunk]}
               aria-valuetext={`at ${starts[chunk]}: part ${cut} is ${lengths[cut]} long, part ${chunk} ${lengths[chunk]}`}
               style={{ left: `${edges[i] - 22}px` }}
-              onPointerDown={(event) => grab(cut, event)}
+              onPointerDown={grab}
               onPointerMove={(event) => follow(cut, event)}
               onLostPointerCapture={release}
               onKeyDown={(event) => press(cut, event)}
-              onBlur={() => store.endGesture()}
+              onBlur={store.endGesture}
             >
               <span class="grip" />
             </div>

@@ -1,21 +1,20 @@
 // How the axis is cut: the way, the list as text and as boxes, and what keepdims makes of it.
-import { commit, reckoner, store } from '../app.js';
-import { addChunk, removeChunk } from '../model/cuts.js';
+import { answerTo, commit, store } from '../app.js';
+import { addChunk, listed, removeChunk } from '../model/cuts.js';
 import { partDims } from '../model/indexing.js';
 import { shape } from '../model/narrate.js';
 import { argumentName, operators, wayTitles, waysOf } from '../model/operators.js';
-import { Choices, NumberBox, Term, useDraft } from './bits.jsx';
-import { Fault, isWrong } from './faults.jsx';
-import { listed } from './ruler.jsx';
+import { Button, Choices, NumberBox, Term, useDraft, useModel } from './bits.jsx';
+import { Complaint, isAt } from './faults.jsx';
 
-/** @typedef {import('../main.jsx').Model} Model */
-/** @typedef {import('../model/state.js').State} State */
+/** @import { Way } from '../nouns.js' */
 
-/** Beyond so many lengths the list is only edited as text. */
+/** Beyond so many lengths the list is only edited as text, and beyond so many it is none that a change of way makes. */
 const mostBoxes = 16;
+const mostListed = 4096;
 
-/** @param {{ model: Model }} props */
-function SizesText({ model: { state }, model }) {
+function SizesText() {
+  const { state, fault } = useModel();
   const [draft, setDraft] = useDraft();
   const text = draft ?? state.sizes.join(', ');
   const words = text.split(/[\s,;]+/).filter(Boolean);
@@ -31,7 +30,7 @@ function SizesText({ model: { state }, model }) {
         id="sizes"
         data-key="sizes"
         aria-describedby="fault-sizes sizes-strange"
-        aria-invalid={isWrong(model, 'sizes') || strange !== undefined || undefined}
+        aria-invalid={isAt(fault, 'sizes') || strange !== undefined || undefined}
         spellcheck={false}
         autocomplete="off"
         value={text}
@@ -39,30 +38,37 @@ function SizesText({ model: { state }, model }) {
         onChange={() => strange === undefined && commit(() => store.set({ sizes: words.map(Number) }))}
       />
       <p class="refused" id="sizes-strange" role="status">
-        {strange === undefined
-          ? ''
-          : `“${strange}” is not a number: the list takes whole numbers, separated by commas.`}
+        {strange !== undefined && `“${strange}” is not a number: the list takes whole numbers, separated by commas.`}
       </p>
     </div>
   );
 }
 
-/** The lengths of the present state, which may not be drawn yet, and whether it is legal. */
+/** The lengths of the present state, which may not be drawn yet; `given` as they stand in the list. */
 function lengthsNow() {
   const { state } = store;
-  const answer = reckoner.atOnce(state)?.answer ?? null;
+  const answer = answerTo(state);
   const lengths = answer === null ? state.sizes : Array.from(answer.lengths);
-  return { state, isLegal: answer !== null, lengths, sizes: state.by === 'list' ? state.sizes : lengths };
+  return { isLegal: answer !== null, lengths, given: state.by === 'list' ? state.sizes : lengths };
 }
 
-/** @param {(now: ReturnType<typeof lengthsNow>) => number[]} change Of the lengths. */
-function relist(change) {
-  const now = lengthsNow();
-  store.set(listed(now.state, change(now)));
+/** @param {number[]} sizes */
+const relist = (sizes) => store.set(listed(store.state, sizes));
+
+/** @param {number} chunk */
+function remove(chunk) {
+  const { isLegal, lengths, given } = lengthsNow();
+  relist(isLegal ? removeChunk(lengths, chunk) : given.filter((_, i) => i !== chunk));
 }
 
-/** The boxes with the length of each part. @param {{ model: Model }} props */
-function Lengths({ model: { hues, state, shown } }) {
+function add() {
+  const { isLegal, lengths, given } = lengthsNow();
+  relist(isLegal ? addChunk(lengths) : [...given, 0]);
+}
+
+/** The boxes with the length of each part. */
+function Lengths() {
+  const { hues, state, shown } = useModel();
   const sizes = state.by === 'list' ? state.sizes : Array.from(shown?.lengths ?? []);
   if (sizes.length > mostBoxes) return <p class="hint">{sizes.length} parts: edit the lengths as text.</p>;
   return (
@@ -77,51 +83,39 @@ function Lengths({ model: { hues, state, shown } }) {
             name={`length-${chunk}`}
             value={length}
             describedBy="fault-sizes"
-            onValue={(value) => relist((now) => now.sizes.map((one, i) => (i === chunk ? value : one)))}
+            onValue={(value) => relist(lengthsNow().given.map((one, i) => (i === chunk ? value : one)))}
           />
           {sizes.length > 1 && (
-            <button
-              type="button"
+            <Button
               class="plain"
               aria-label={`Remove part ${chunk}`}
               data-key={`remove-${chunk}`}
-              onClick={() =>
-                relist((now) =>
-                  now.isLegal ? removeChunk(now.lengths, chunk) : now.sizes.filter((_, i) => i !== chunk),
-                )
-              }
-            >
-              ×
-            </button>
+              onClick={() => remove(chunk)}
+              text="×"
+            />
           )}
         </div>
       ))}
-      <button
-        type="button"
-        data-key="add"
-        onClick={() => relist((now) => (now.isLegal ? addChunk(now.lengths) : [...now.sizes, 0]))}
-      >
-        + part
-      </button>
+      <Button data-key="add" onClick={add} text="+ part" />
     </div>
   );
 }
 
-/** @param {{ model: Model }} props */
-export function Sizes({ model: { state }, model }) {
-  const ways = waysOf(operators[state.operator]);
-  /** @param {string} way */
-  const choose = (way) => {
-    const by = /** @type {State['by']} */ (way);
-    const { lengths } = lengthsNow();
-    store.set({
-      by,
-      ...(by === 'list' && lengths.length <= 4096 ? { sizes: lengths } : {}),
-      ...(by === 'parts' ? { parts: Math.max(1, lengths.length) } : {}),
-      ...(by === 'chunk' ? { chunk: Math.max(1, lengths[0] ?? 1) } : {}),
-    });
-  };
-  const isParts = state.by === 'parts';
+/** @param {Way} by */
+function choose(by) {
+  const { lengths } = lengthsNow();
+  store.set({
+    by,
+    ...(by === 'list' && lengths.length <= mostListed ? { sizes: lengths } : {}),
+    ...(by === 'parts' ? { parts: Math.max(1, lengths.length) } : {}),
+    ...(by === 'chunk' ? { chunk: Math.max(1, lengths[0] ?? 1) } : {}),
+  });
+}
+
+export function Sizes() {
+  const { state, fault } = useModel();
+  const { by, operator } = state;
+  const ways = waysOf(operators[operator]);
   const argument = argumentName(state);
   return (
     <fieldset>
@@ -129,47 +123,43 @@ export function Sizes({ model: { state }, model }) {
       {ways.length > 1 && (
         <Choices
           name="way"
-          options={ways.map((by) => ({
-            value: by,
-            title: wayTitles[by],
-            note: by === 'each' ? 'split left out' : operators[state.operator].ways[by],
+          options={ways.map((value) => ({
+            value,
+            title: wayTitles[value],
+            note: value === 'each' ? 'split left out' : operators[operator].ways[value],
           }))}
-          chosen={state.by}
+          chosen={by}
           onChoose={choose}
         />
       )}
-      {state.by === 'each' && <p class="hint">No split given: one part for each index of the axis.</p>}
-      {(isParts || state.by === 'chunk') && (
+      {by === 'each' && <p class="hint">No split given: one part for each index of the axis.</p>}
+      {(by === 'parts' || by === 'chunk') && (
         <div class="amount">
           <NumberBox
-            label={isParts ? `${argument}: number of parts` : `${argument}: length of a chunk`}
+            label={by === 'parts' ? `${argument}: number of parts` : `${argument}: length of a chunk`}
             name="amount"
-            value={isParts ? state.parts : state.chunk}
+            value={state[by]}
             min={1}
-            isWrong={isWrong(model, 'sizes')}
+            isWrong={isAt(fault, 'sizes')}
             describedBy="fault-sizes"
-            onValue={(value) => store.set(isParts ? { parts: value } : { chunk: value })}
+            onValue={(value) => store.set({ [by]: value })}
           />
           <span class="hint mono">{argument}</span>
         </div>
       )}
-      {state.by === 'list' && <SizesText model={model} />}
-      <Lengths model={model} />
-      <Fault model={model} at="sizes" />
+      {by === 'list' && <SizesText />}
+      <Lengths />
+      <Complaint at="sizes" />
     </fieldset>
   );
 }
 
-/** @param {{ model: Model }} props */
-export function Keepdims({ model: { state } }) {
-  /** @param {0 | 1} keepdims */
-  const dimsWith = (keepdims) => {
-    const answer = reckoner.atOnce({ ...state, keepdims })?.answer ?? null;
-    return answer === null || answer.lengths.length === 0 ? null : shape(partDims(answer, 0));
-  };
-  const [without, kept] = [dimsWith(0), dimsWith(1)];
-  /** @param {string | null} dims */
-  const note = (dims) => (dims === null ? '' : `each part is ${dims}`);
+export function Keepdims() {
+  const { state } = useModel();
+  const [without, kept] = /** @type {const} */ ([0, 1]).map((keepdims) => {
+    const answer = answerTo({ ...state, keepdims });
+    return answer === null || answer.lengths.length === 0 ? '' : `each part is ${shape(partDims(answer, 0))}`;
+  });
   return (
     <fieldset id="keepdims-field">
       <legend>
@@ -179,13 +169,13 @@ export function Keepdims({ model: { state } }) {
         name="keepdims"
         kind="cards"
         options={[
-          { value: '1', title: '1: keep it', note: note(kept) },
-          { value: '0', title: '0: remove it', note: note(without) },
+          { value: '1', title: '1: keep it', note: kept },
+          { value: '0', title: '0: remove it', note: without },
         ]}
         chosen={String(state.keepdims)}
         onChoose={(value) => store.set({ keepdims: value === '0' ? 0 : 1 })}
       />
-      {kept !== null && kept === without && (
+      {kept !== '' && kept === without && (
         <p class="hint" id="keepdims-hint">
           Both settings give the same parts here: keepdims only counts when split is left out.
         </p>

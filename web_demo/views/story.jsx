@@ -1,8 +1,9 @@
 // The guided story: six steps, each one idea, something to do and a guess before the answer.
 import { useState } from 'preact/hooks';
 
-import { store, storyStep } from '../app.js';
+import { goTo, store, storyStep } from '../app.js';
 import { story } from '../model/story.js';
+import { Button } from './bits.jsx';
 
 /**
  * @param {number} step From 0 on; -1 ends the story.
@@ -10,9 +11,8 @@ import { story } from '../model/story.js';
  */
 export function tell(step, isJump = true) {
   storyStep.set(step);
-  const state = story[step]?.state;
-  store.set(state ?? {}, { isJump });
-  document.getElementById(state === undefined ? 'stage' : 'story')?.focus();
+  store.set(story[step]?.state ?? {}, { isJump });
+  goTo(step in story ? 'story' : 'stage');
 }
 
 /** @param {{ step: number }} props */
@@ -26,19 +26,17 @@ function Guess({ step }) {
       </p>
       <div class="choices" role="group" aria-labelledby="question">
         {answers.map((answer, i) => (
-          <button
+          <Button
             key={answer}
-            type="button"
-            class={guess === i ? (i === right ? 'choice is-right' : 'choice is-not') : 'choice'}
+            class={guess === i ? `choice ${i === right ? 'is-right' : 'is-not'}` : 'choice'}
             aria-pressed={guess === i}
             onClick={() => setGuess(i)}
-          >
-            {answer}
-          </button>
+            text={answer}
+          />
         ))}
       </div>
       <p role="status" class="verdict">
-        {guess < 0 ? '' : guess === right ? `Yes. ${why}` : `Not quite: it is ${answers[right]}. ${why}`}
+        {guess >= 0 && (guess === right ? `Yes. ${why}` : `Not quite: it is ${answers[right]}. ${why}`)}
       </p>
     </div>
   );
@@ -53,12 +51,11 @@ export function Story() {
         <p>
           <b>New to splits?</b> <span>Six steps, one idea each, with a guess before the answer.</span>
         </p>
-        <button type="button" class="primary" id="story-start" onClick={() => tell(0)}>
-          Start the story
-        </button>
+        <Button class="primary" id="story-start" onClick={() => tell(0)} text="Start the story" />
       </aside>
     );
   }
+  const next = story[step + 1];
   return (
     <section class="story" id="story" tabIndex={-1} aria-labelledby="story-title">
       <div class="title-bar">
@@ -91,21 +88,11 @@ export function Story() {
         <Guess key={step} step={step} />
       </div>
       <div class="row-of-buttons">
-        <button type="button" id="story-back" aria-disabled={step === 0} onClick={() => step > 0 && tell(step - 1)}>
-          Back
+        <Button id="story-back" off={step === 0} onClick={() => tell(step - 1)} text="Back" />
+        <button class="primary" id="story-next" onClick={() => tell(next ? step + 1 : -1)}>
+          {next ? `Next: ${next.title}` : 'Now try your own'}
         </button>
-        {step < story.length - 1 ? (
-          <button type="button" class="primary" id="story-next" onClick={() => tell(step + 1)}>
-            Next: {story[step + 1].title}
-          </button>
-        ) : (
-          <button type="button" class="primary" id="story-next" onClick={() => tell(-1)}>
-            Now try your own
-          </button>
-        )}
-        <button type="button" class="plain" id="story-skip" onClick={() => tell(-1)}>
-          Skip the story
-        </button>
+        <Button class="plain" id="story-skip" onClick={() => tell(-1)} text="Skip the story" />
       </div>
     </section>
   );

@@ -6,7 +6,7 @@ import { solve } from '../model/solve.js';
 
 const ts = loadSync();
 
-/** @typedef {{ kind: 'solve', state: import('../model/state.js').State }
+/** @typedef {{ kind: 'solve', state: import('../nouns.js').State }
  *   | { kind: 'bench', names: string[], settings: import('../../workloads/measure.js').Settings }} Order */
 
 /** The smallest step of the clock that is seen, in milliseconds. */

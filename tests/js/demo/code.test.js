@@ -9,9 +9,9 @@ import {
   openvino,
   pytorch,
   tensorflow,
-  textOf,
 } from '../../../web_demo/model/code.js';
 import { frameworkRows, operatorRows, torchChunk } from '../../../web_demo/model/compare.js';
+import { textOf } from '../../../web_demo/model/narrate.js';
 import { patchOf } from '../../../web_demo/model/operators.js';
 import { presets } from '../../../web_demo/model/presets.js';
 import { solve } from '../../../web_demo/model/solve.js';
@@ -19,12 +19,12 @@ import { story } from '../../../web_demo/model/story.js';
 import { typeNames } from '../../../web_demo/model/types.js';
 import { answerFor, runSnippet, stateWith, takes, ts } from './states.js';
 
-/** @typedef {Partial<import('../../../web_demo/model/state.js').State>} Patch */
+/** @typedef {Partial<import('../../../web_demo/nouns.js').State>} Patch */
 
 /** @param {Patch} patch */
 const subject = (patch) => ({ state: stateWith(patch), answer: answerFor(patch), takes });
 
-/** @param {(of: any) => import('../../../web_demo/model/code.js').Written} write @param {Patch} patch */
+/** @param {(of: any) => import('../../../web_demo/nouns.js').Written} write @param {Patch} patch */
 function codeFor(write, patch) {
   const written = write(subject(patch));
   return Array.isArray(written) ? textOf(written) : written.reason;
@@ -101,12 +101,14 @@ describe('the editor reads', () => {
     ['', 'There is no call'],
     ['const parts = ts.split(x, { axis: 1 });', 'A tensor must be made first'],
     [`${start}ts.split(x, { axis: f() });`, 'only plain values'],
-    [`${start}ts.split(x, { axis: 1`, 'Here } is expected.'],
-    [`${start}ts.split(x, { axis 1 });`, 'Here : is expected, not 1.'],
+    [`${start}ts.split(x, { axis: 1`, 'Unexpected token.'],
+    [`${start}ts.split(x, { axis 1 });`, 'Unexpected token.'],
     [`${start}ts.chop(x);`, 'ts.chop is none of the calls'],
     [`${start}ts.split(x, { split: new Array(1e9).fill(1) });`, 'cannot be made here'],
     [`${start}fetch('x');`, 'This line does not run here'],
-    ['const x = new Tensor(1', 'Here , is expected.'],
+    ['const x = new Tensor(1', 'Unexpected token.'],
+    ["const x = new Tensor('int8', [1]);", 'A tensor has a type, data and dims.'],
+    [`${start}ts.plan('Concat', {}, {});`, 'Concat is none of the calls'],
   ])('%s not, and says where', (text, message) => {
     let error = /** @type {any} */ (null);
     try {
@@ -190,7 +192,7 @@ describe('the comparison', () => {
     const [split, , , openvinoSplit] = operatorRows(stateWith({ dims: [10], axis: 0 }), 10, 3, (state) =>
       solve(ts, state),
     );
-    expect(split).toMatchObject({ memory: 'view', uneven: 'at the end; up to opset 13: an error' });
+    expect(split).toMatchObject({ memory: 'views will do', uneven: 'at the end; up to opset 13: an error' });
     expect(openvinoSplit.message).toContain('not divisible');
   });
 

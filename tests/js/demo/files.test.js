@@ -1,12 +1,11 @@
 import { readModel, splitNodes } from '../../../js/onnx.js';
 import { FileError } from '../../../web_demo/data/file-error.js';
 import { planesOf, tilesOf, tint } from '../../../web_demo/data/image.js';
-import { stateOf } from '../../../web_demo/data/node-state.js';
 import { readNpy } from '../../../web_demo/data/npy.js';
 import { kindOf } from '../../../web_demo/data/read.js';
-import { fromHalf, valueText } from '../../../web_demo/data/value.js';
+import { fromHalf, valueText } from '../../../web_demo/data/values.js';
 import { envelope, readWav } from '../../../web_demo/data/wav.js';
-import { neighboursOf } from '../../../web_demo/data/neighbours.js';
+import { neighboursOf, stateOf } from '../../../web_demo/data/nodes.js';
 import { ascii, concat, little32, sample } from './bytes.js';
 import { solve } from '../../../web_demo/model/solve.js';
 import { ts } from './states.js';
@@ -173,11 +172,11 @@ test('files are known by what they begin with, or by their names', () => {
 });
 
 test('values are short enough for a cell', () => {
-  expect(valueText('float32', [1.23456789], 0)).toBe('1.23');
-  expect(valueText('float64', [NaN, Infinity, -Infinity], 1)).toBe('∞');
-  expect(valueText('complex64', [1, -2], 0)).toBe('1-2i');
-  expect(valueText('float16', [0x3c00], 0)).toBe('1');
-  expect(valueText('int64', [12345678901n], 0)).toBe('12345678901');
+  expect(valueText({ type: 'float32', dims: [1], data: [1.23456789] }, 0)).toBe('1.23');
+  expect(valueText({ type: 'float64', dims: [1], data: [NaN, Infinity, -Infinity] }, 1)).toBe('∞');
+  expect(valueText({ type: 'complex64', dims: [1], data: [1, -2] }, 0)).toBe('1-2i');
+  expect(valueText({ type: 'float16', dims: [1], data: [0x3c00] }, 0)).toBe('1');
+  expect(valueText({ type: 'int64', dims: [1], data: [12345678901n] }, 0)).toBe('12345678901');
   expect([0x8000, 1, 0x7c00, 0xfc00].map(fromHalf)).toEqual([-0, 2 ** -24, Infinity, -Infinity]);
   expect(fromHalf(0x7e00)).toBeNaN();
 });

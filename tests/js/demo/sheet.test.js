@@ -1,24 +1,23 @@
 import { elementAt, neighbour, placeOf } from '../../../web_demo/draw/block.js';
-import { inputSheet, measure, partsSheet, zooms } from '../../../web_demo/draw/sheet.js';
+import { fullCells, sheetsOf, zooms } from '../../../web_demo/draw/sheet.js';
 import { makeStrip, momentOf } from '../../../web_demo/draw/strip.js';
 import { ravel, unravel } from '../../../web_demo/model/indexing.js';
 import { answerFor } from './states.js';
 
-/** Both sheets. @param {any} answer @param {number[]} dims @param {number} [width] */
-function sheetsOf(answer, dims, width = 800) {
-  const room = measure(dims, width, look);
-  const before = inputSheet(answer, dims, room);
-  return { before, after: partsSheet(answer, room, before.blocks[0]) };
+/** Both sheets of a split, folded or with a zoom. @param {Partial<import('../../../web_demo/nouns.js').State>} patch @param {number} [width] @param {number} [zoom] */
+function sheetsFor(patch, width = 800, zoom) {
+  const shown = answerFor({ operator: 'Split', ...patch });
+  const [before, after] = sheetsOf({ shown, dims: shown.dims, hasValues: false }, width, zoom);
+  return { answer: shown, before, after: /** @type {typeof before} */ (after) };
 }
 
-const look = { isFull: false, zoom: 4, digits: 4, parts: 2 };
+/** A tensor in one part. @param {number[]} dims @param {number} [width] */
+const inputBlock = (dims, width) => sheetsFor({ by: 'parts', parts: 1, axis: 0, dims }, width).before.blocks[0];
 
 describe('a sheet', () => {
   test.each([1, 2, 3, 4, 5, 6])('of rank %i finds each cell at the place it is drawn', (rank) => {
     const dims = [2, 3, 2, 2, 3, 4].slice(6 - rank);
-    const answer = answerFor({ operator: 'Split', by: 'parts', parts: 1, axis: 0, dims });
-    const room = measure(dims, 4000, look);
-    const [block] = inputSheet(answer, dims, room).blocks;
+    const block = inputBlock(dims, 4000);
     const size = dims.reduce((product, dim) => product * dim, 1);
     for (let flat = 0; flat < size; flat += 1) {
       const place = placeOf(block, unravel(flat, dims));
@@ -29,10 +28,7 @@ describe('a sheet', () => {
   });
 
   test('lays planes side by side, and in lines where there is no room', () => {
-    const dims = [4, 6, 8];
-    const answer = answerFor({ operator: 'Split', by: 'parts', parts: 1, axis: 0, dims });
-    const blockIn = (/** @type {number} */ room) => inputSheet(answer, dims, measure(dims, room, look)).blocks[0];
-    const [narrow, wide] = [blockIn(420), blockIn(2400)];
+    const [narrow, wide] = [420, 2400].map((width) => inputBlock([4, 6, 8], width));
     expect(narrow.width).toBeLessThan(420);
     expect(new Set(narrow.planes.map(({ y }) => y)).size).toBe(4);
     expect(new Set(wide.planes.map(({ y }) => y)).size).toBe(1);
@@ -40,16 +36,13 @@ describe('a sheet', () => {
   });
 
   test('has a block per part, and says how many it leaves out', () => {
-    const answer = answerFor({ operator: 'SplitToSequence', by: 'each', axis: 0, dims: [1000, 2] });
-    const sheet = sheetsOf(answer, [1000, 2]).after;
+    const sheet = sheetsFor({ operator: 'SplitToSequence', by: 'each', axis: 0, dims: [1000, 2] }).after;
     expect(sheet.blocks.length).toBe(24);
     expect(sheet.notes.map(({ text }) => text)).toContain('976 more parts');
   });
 
   test('folds parts where the input folds, so that each cell in sight has its twin in sight', () => {
-    const dims = [1, 1024, 2304];
-    const answer = answerFor({ operator: 'Split', by: 'parts', parts: 3, axis: 2, dims });
-    const { before, after } = sheetsOf(answer, dims);
+    const { answer, before, after } = sheetsFor({ by: 'parts', parts: 3, axis: 2, dims: [1, 1024, 2304] });
     const [input] = before.blocks;
     for (const { chunk, columns } of after.blocks) {
       const own = columns.runs.map(({ first, count }) => [first + answer.starts[chunk], count]);
@@ -59,33 +52,29 @@ describe('a sheet', () => {
   });
 
   test('writes the lost axis as struck out', () => {
-    const answer = answerFor({ operator: 'SplitToSequence', by: 'each', keepdims: 0, axis: 1, dims: [12, 3, 5] });
-    const [label] = sheetsOf(answer, [12, 3, 5]).after.labels;
+    const cut = { by: /** @type {const} */ ('each'), keepdims: /** @type {const} */ (0), axis: 1, dims: [12, 3, 5] };
+    const [label] = sheetsFor({ operator: 'SplitToSequence', ...cut }).after.labels;
     expect(label.text.slice(label.strike, label.strikeEnd)).toBe('1');
     expect(label.text + label.then).toBe('[12, 1, 5] → [12, 5]');
   });
 
   test('of empty parts and empty lists says so', () => {
-    const zero = answerFor({ operator: 'Split', by: 'list', axis: 1, dims: [3, 6], sizes: [2, 0, 4] });
-    expect(sheetsOf(zero, [3, 6]).after.notes.map(({ text }) => text)).toContain('empty');
-    const none = answerFor({ operator: 'SplitToSequence', by: 'each', axis: 0, dims: [0, 2] });
-    expect(sheetsOf(none, [0, 2]).after.notes[0].text).toMatch(/no parts/);
-    expect(inputSheet(none, [0, 2], measure([0, 2], 800, look)).notes[0].text).toMatch(/no elements/);
+    const zero = sheetsFor({ by: 'list', axis: 1, dims: [3, 6], sizes: [2, 0, 4] });
+    expect(zero.after.notes.map(({ text }) => text)).toContain('empty');
+    const none = sheetsFor({ operator: 'SplitToSequence', by: 'each', axis: 0, dims: [0, 2] });
+    expect(none.after.notes[0].text).toMatch(/no parts/);
+    expect(none.before.notes[0].text).toMatch(/no elements/);
   });
 
   test('in full has all rows, and stays within what browsers scroll', () => {
-    const full = { ...look, isFull: true };
-    const answer = answerFor({ operator: 'Split', by: 'list', axis: 1, dims: [25200, 85], sizes: [4, 1, 80] });
-    const sheet = inputSheet(answer, [25200, 85], measure([25200, 85], 800, full));
-    expect(sheet.height).toBeGreaterThan(25200 * zooms[4]);
-    expect(measure([1e9, 2], 800, full).cellHeight).toBe(1);
-    expect(measure([1e9, 2], 800, full).mostRows).toBeLessThan(1e7);
+    const { before } = sheetsFor({ by: 'list', axis: 1, dims: [25200, 85], sizes: [4, 1, 80] }, 800, 4);
+    expect(before.height).toBeGreaterThan(25200 * zooms[4]);
+    expect(fullCells([1e9, 2], 800, 4, 4)).toMatchObject({ cellHeight: 1, mostRows: 1e6 });
   });
 
   test('lets arrow keys go from cell to cell and from plane to plane', () => {
     const dims = [2, 3, 4];
-    const answer = answerFor({ operator: 'Split', by: 'parts', parts: 1, axis: 0, dims });
-    const [block] = inputSheet(answer, dims, measure(dims, 800, look)).blocks;
+    const block = inputBlock(dims);
     expect(neighbour(block, [0, 0, 0], 'column', 1)).toEqual([0, 0, 1]);
     expect(neighbour(block, [0, 0, 0], 'row', 1)).toEqual([0, 1, 0]);
     expect(neighbour(block, [0, 1, 2], 'plane', 1)).toEqual([1, 1, 2]);
@@ -95,7 +84,7 @@ describe('a sheet', () => {
 });
 
 describe('the memory strip', () => {
-  /** @param {Partial<import('../../../web_demo/model/state.js').State>} patch */
+  /** @param {Partial<import('../../../web_demo/nouns.js').State>} patch */
   const stripOf = (patch) => makeStrip(answerFor(patch), 900);
 
   test.each([

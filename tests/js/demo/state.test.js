@@ -1,7 +1,7 @@
 import { classesOf, elementTypes } from '../../../js/tensor/types.js';
 import { fromAddress, toAddress } from '../../../web_demo/model/address.js';
 import { controlOf, mendsOf } from '../../../web_demo/model/mends.js';
-import { narrate } from '../../../web_demo/model/narrate.js';
+import { narrate, textOf } from '../../../web_demo/model/narrate.js';
 import { presets } from '../../../web_demo/model/presets.js';
 import { solve, workOf } from '../../../web_demo/model/solve.js';
 import { createStore, fit, initial } from '../../../web_demo/model/state.js';
@@ -77,12 +77,9 @@ describe('the state', () => {
 });
 
 describe('a step to a neighbour', () => {
-  /** @param {Partial<import('../../../web_demo/model/state.js').State>} first */
+  /** @param {Partial<import('../../../web_demo/nouns.js').State>} first */
   function storeAt(first) {
-    const { settle, remember, want } = makeSettle(
-      (state) => solve(ts, state).answer !== null,
-      (state) => Array.from(solve(ts, state).answer?.lengths ?? []),
-    );
+    const { settle, remember, want } = makeSettle((state) => solve(ts, state));
     const store = createStore(stateWith(first), settle);
     store.listen((state) => solve(ts, state).answer !== null && remember(state));
     remember(store.state);
@@ -91,7 +88,7 @@ describe('a step to a neighbour', () => {
   }
   const isLegal = (/** @type {any} */ store) => solve(ts, store.state).answer !== null;
 
-  /** @type {[string, Partial<import('../../../web_demo/model/state.js').State>, Partial<import('../../../web_demo/model/state.js').State>, Partial<import('../../../web_demo/model/state.js').State>][]} */
+  /** @type {[string, Partial<import('../../../web_demo/nouns.js').State>, Partial<import('../../../web_demo/nouns.js').State>, Partial<import('../../../web_demo/nouns.js').State>][]} */
   const trips = [
     ['a dim that grows', {}, { dims: [4, 13] }, { dims: [4, 10] }],
     ['a dim that shrinks', {}, { dims: [4, 1] }, { dims: [4, 10] }],
@@ -128,7 +125,7 @@ test('the element types are those of the package, stored as it stores them', () 
 });
 
 describe('an error', () => {
-  /** @type {[string, string, Partial<import('../../../web_demo/model/state.js').State>][]} */
+  /** @type {[string, string, Partial<import('../../../web_demo/nouns.js').State>][]} */
   const faults = [
     ['AXIS_OUT_OF_RANGE', 'axis', { axis: 5 }],
     ['AXIS_INVALID', 'axis', { axis: 0.5 }],
@@ -169,9 +166,15 @@ describe('an error', () => {
 });
 
 describe('the summary', () => {
+  /** @param {import('../../../web_demo/nouns.js').State} state */
+  const told = (state) => {
+    const { first, rest } = narrate(state, answerFor(state));
+    return `${textOf(first)} ${rest}`;
+  };
+
   test('explains keepdims=0', () => {
     const state = stateWith({ operator: 'SplitToSequence', by: 'each', keepdims: 0, dims: [3, 4, 5], axis: 0 });
-    expect(narrate(state, answerFor(state)).join(' ')).toBe(
+    expect(told(state)).toBe(
       'ONNX SplitToSequence-24 cuts axis 0 (length 3) of float32 [3, 4, 5] into 3 parts: 1 + 1 + 1. Each part would be ' +
         '[1, 4, 5]; keepdims=0 removes the axis of length 1, so each is [4, 5]: rank 2 instead of 3. No value is lost, ' +
         'only the axis. They come as one sequence: a list of 3 tensors.',
@@ -180,6 +183,6 @@ describe('the summary', () => {
 
   test('says what a -1 became', () => {
     const state = stateWith({ operator: 'VariadicSplit', sizes: [3, -1] });
-    expect(narrate(state, answerFor(state)).join(' ')).toMatch(/The -1 becomes 7/);
+    expect(told(state)).toMatch(/The -1 becomes 7/);
   });
 });

@@ -5,17 +5,17 @@ import { fit, initial } from '../../../web_demo/model/state.js';
 
 export const ts = loadSync();
 
-/** @param {Partial<import('../../../web_demo/model/state.js').State>} [patch] */
+/** @param {Partial<import('../../../web_demo/nouns.js').State>} [patch] */
 export const stateWith = (patch = {}) => fit({ ...initial, ...patch });
 
-/** @param {Partial<import('../../../web_demo/model/state.js').State>} patch */
+/** @param {Partial<import('../../../web_demo/nouns.js').State>} patch */
 export function answerFor(patch) {
   const { answer, fault } = solve(ts, stateWith(patch));
   if (answer === null) throw new Error(fault.message);
   return answer;
 }
 
-/** @type {import('../../../web_demo/model/code.js').Takes} */
+/** @type {import('../../../web_demo/nouns.js').Takes} */
 export function takes(operator, opset, type) {
   const state = { operator, opset, type, dims: [1], axis: 0 };
   return (

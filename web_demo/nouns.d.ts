@@ -1,0 +1,214 @@
+// The nouns of the page, each said once: files take them in by `@import`.
+import type { Lane, Layout } from '../js/index.js';
+
+export type OperatorName = 'Split' | 'SplitToSequence' | 'VariadicSplit' | 'OpenvinoSplit';
+
+/** How a split is described: a list of lengths, a number of parts, the length of a chunk, or nothing (single slices). */
+export type Way = 'list' | 'parts' | 'chunk' | 'each';
+
+/** Everything the page shows follows from this. */
+export interface State {
+  operator: OperatorName;
+  opset: number;
+  /** Element type. */
+  type: string;
+  dims: number[];
+  /** As given: from the end where negative. */
+  axis: number;
+  by: Way;
+  /** What each way needs: `list`, `parts` and `chunk`. */
+  sizes: number[];
+  parts: number;
+  chunk: number;
+  keepdims: 0 | 1;
+  /** Whether long dims are folded in the middle or shown in full. */
+  view: 'folded' | 'full';
+}
+export type Patch = Partial<State>;
+
+/** How a state comes about. */
+export interface Change {
+  /** A name for a gesture, such as a drag: its steps are undone as one. */
+  gesture?: string;
+  /** Whether the browser's Back leads to the state before. */
+  isJump?: boolean;
+}
+
+/** What the package says about a split that is legal. Lengths and starts are along the axis. */
+export interface Answer {
+  type: string;
+  dims: number[];
+  layout: Layout;
+  lane: Lane;
+  lengths: Float64Array;
+  starts: Float64Array;
+  /** Whether the parts are without the axis. */
+  dropsAxis: boolean;
+  /** Elements of the input. */
+  size: number;
+}
+
+/** What it says about one that is not. */
+export interface Fault {
+  code: string;
+  message: string;
+}
+export type Solution = { answer: Answer; fault: null } | { answer: null; fault: Fault };
+
+export type Control = 'operator' | 'opset' | 'type' | 'shape' | 'axis' | 'sizes' | 'keepdims';
+export interface Mend {
+  label: string;
+  patch: Patch;
+}
+
+/** An element: `chunk` is its part, -1 in the input; `flat` its place in the memory of either. */
+export interface Spot {
+  chunk: number;
+  flat: number;
+}
+
+/** An element of the input and its place in a part; chunk -1 where no part takes it. */
+export interface Twin extends Spot {
+  index: number[];
+  partFlat: number;
+  partIndex: number[];
+}
+
+/** What stands in a cell. */
+export type CellText = (chunk: number, flat: number) => string;
+
+/** What the views draw. */
+export interface Model {
+  state: State;
+  /** Null where the package refuses. */
+  answer: Answer | null;
+  fault: Fault | null;
+  mends: Mend[];
+  /** What is drawn: the answer, or what stands in for it. */
+  shown: Answer | null;
+  /** What stands in, in words. */
+  stand: string | null;
+  /** Dims that can be drawn, also where those of the state are no legal shape. */
+  dims: number[];
+  /** Whether cells show values of a file; else their place in the input's memory. */
+  hasValues: boolean;
+  textOf: CellText;
+  hues: (chunk: number) => number;
+  /** Whether a drag or the like is on. */
+  isGesture: boolean;
+}
+
+/** A tensor with its values: of a file, or of the package. */
+export interface Held {
+  type: any;
+  dims: readonly number[];
+  data: any;
+}
+
+/** Cells `first` to `first + count`, from pixel `at` on. */
+export interface Run {
+  first: number;
+  count: number;
+  at: number;
+}
+
+/** A dim laid out in pixels, `cell` each: what is left out stands in folds. */
+export interface Track {
+  cell: number;
+  runs: Run[];
+  folds: { at: number; skipped: number }[];
+  size: number;
+}
+
+/** Two dims of a tensor; `index` is that of the others. */
+export interface Plane {
+  index: number[];
+  x: number;
+  y: number;
+}
+
+/** The input, chunk -1, or a part, laid out on its sheet. */
+export interface Block {
+  chunk: number;
+  dims: number[];
+  /** The dim that is cut; -1 where none is. */
+  splitDim: number;
+  /** Of all dims; a tensor of rank 0 or 1 has one of one row, too. */
+  tracks: Track[];
+  columns: Track;
+  rows: Track;
+  planes: Plane[];
+  /** How many planes are left out. */
+  folded: number;
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/** How much room there is, and how much of each dim fits. */
+export interface Measure {
+  cellWidth: number;
+  cellHeight: number;
+  mostColumns: number;
+  mostRows: number;
+  mostPlanes: number;
+  room: number;
+}
+
+/** The number and shape of a part: `text` with the characters from `strike` to `strikeEnd` struck out, and `then`. */
+export interface Label {
+  x: number;
+  y: number;
+  chunk: number;
+  text: string;
+  strike: number;
+  strikeEnd: number;
+  then: string;
+}
+
+export interface Sheet {
+  blocks: Block[];
+  labels: Label[];
+  notes: { x: number; y: number; text: string }[];
+  cellWidth: number;
+  cellHeight: number;
+  width: number;
+  height: number;
+}
+
+/** A part of a sheet. */
+export interface Window {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
+
+export interface Look {
+  answer: Answer | null;
+  hues: (chunk: number) => number;
+  textOf: CellText;
+}
+
+/** What one part takes of one row of memory, at the input and at the part; `step`: the one with which it sets out. */
+export interface Piece {
+  row: number;
+  chunk: number;
+  x: number;
+  width: number;
+  partX: number;
+  step: number;
+}
+
+/** Code; some words belong to a part and take its colour. */
+export type Token = string | { text: string; chunk: number };
+/** Asks the package of an element type. */
+export type Takes = (operator: OperatorName, opset: number, type: string) => boolean;
+export interface Subject {
+  state: State;
+  answer: Answer;
+  takes: Takes;
+}
+/** Code that runs as it stands, or why there is none. */
+export type Written = Token[] | { reason: string };
