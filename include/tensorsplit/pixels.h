@@ -189,15 +189,16 @@ TENSORSPLIT_EXPORT void to_planes(const PixelPlan& plan, const void* images, voi
 /// alignment. The two must not overlap.
 TENSORSPLIT_EXPORT void to_pixels(const PixelPlan& plan, const void* tensor, void* images);
 
-/// A piece of `to_planes`: `count` neighbouring pixels of one image, from `pixels`. `planes` has, where the plan is
-/// planar, for each of `plan.tensor_channels()` a pointer to `count` elements, otherwise one to `count` pixels'
-/// elements. Any alignment; nothing overlaps; nothing outside these ranges is read or written.
+/// A piece of `to_planes`: `count` neighbouring pixels of one image, from `pixels`. Where the plan is planar, each of
+/// `plan.tensor_channels()` planes gets `count` elements, the first from `planes` on and each `plane_bytes` after the
+/// one before it; otherwise `planes` gets `count` pixels' elements. Any alignment; nothing overlaps; nothing outside
+/// these ranges is read or written.
 TENSORSPLIT_EXPORT void pixels_to_planes(const PixelPlan& plan, const std::uint8_t* pixels, std::size_t count,
-                                         std::uint8_t* const* planes);
+                                         std::uint8_t* planes, std::size_t plane_bytes);
 
 /// A piece of `to_pixels`, the other way round: `count` pixels of 4 bytes to `pixels`.
-TENSORSPLIT_EXPORT void planes_to_pixels(const PixelPlan& plan, const std::uint8_t* const* planes, std::size_t count,
-                                         std::uint8_t* pixels);
+TENSORSPLIT_EXPORT void planes_to_pixels(const PixelPlan& plan, const std::uint8_t* planes, std::size_t plane_bytes,
+                                         std::size_t count, std::uint8_t* pixels);
 
 }  // namespace tensorsplit
 

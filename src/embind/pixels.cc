@@ -54,18 +54,20 @@ val plan_pixels(val given) {
   return plan_dims(options, reader.numbers(), is_to_pixels);
 }
 
-void run_pixels(const val& state, const val& source, const val& targets, lanes::ImageRange images,
+void run_pixels(const val& state, const val& tensor, const val& images, lanes::ImageRange range,
                 lanes::Scratch& scratch) {
   static PixelPlan plan;
   ts_copy_bytes(state.as_handle(), &plan);
   const val none = val::null();
-  TypedArrays arrays(none, source, targets);
-  std::uint8_t* target = nullptr;
-  const std::uint8_t* const inside = arrays.find_inside(&target);
-  if (inside == nullptr || images.count != plan.batch()) {
-    lanes::move_pixels(plan, images, arrays, scratch);
+  TypedArrays arrays(none, tensor, images);
+  std::uint8_t* first = nullptr;
+  std::uint8_t* const inside = arrays.find_inside(&first);
+  if (inside == nullptr || range.count != plan.batch()) {
+    lanes::move_pixels(plan, range, arrays, scratch);
+  } else if (plan.is_to_pixels()) {
+    to_pixels(plan, inside, first);
   } else {
-    (plan.is_to_pixels() ? to_pixels : to_planes)(plan, inside, target);
+    to_planes(plan, first, inside);
   }
 }
 
