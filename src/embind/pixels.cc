@@ -23,7 +23,6 @@ val plan_dims(const PixelOptions& options, std::span<const double> given, bool i
   PixelError error;
   error.fault = PixelFault::dim;
   error.is_to_pixels = is_to_pixels;
-  error.argument = is_to_pixels ? PixelArgument::tensor : PixelArgument::image;
   for (std::size_t i = 0; i < rank; ++i) {
     error.index = static_cast<int>(i);
     error.number = given[i];

@@ -109,6 +109,7 @@ void planes_to_pixels(const PixelPlan& plan, const std::uint8_t* planes, std::si
   for (std::size_t first = 0; first < count; first += strip_pixels) {
     const std::size_t strip = std::min(strip_pixels, count - first);
     std::uint8_t* const to = pixels + first * rgba_bytes;
+    TENSORSPLIT_ROLLED
     for (std::size_t pixel = 0; pixel < strip; ++pixel) store(to + pixel * rgba_bytes, black);
     for (int channel = 0; channel < plan.channels(); ++channel) {
       const auto from = elements_of(plan, planes, plane_bytes, channel, first);
