@@ -13,7 +13,7 @@ const method = `# Measurements
 \`npm run bench\` writes this page. Each workload runs in a process or on a page of its own, so that what the compiler
 learns from one cannot help or hurt another. Before anything is timed, the result of every candidate is compared with a
 plain split. The candidates of a workload then warm up and take turns, each round in another random order. A sample starts
-with one run that is not counted, so that nobody gains or loses by what the candidate before left in the cache. It then
+with three runs that are not counted, so that nobody gains or loses by what the candidate before left in the cache. It then
 repeats the work until at least 1 ms has passed in Node.js, or 5 ms in Chromium (cross-origin isolated). Times are
 medians, and ratios are ratios of medians.
 

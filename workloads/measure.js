@@ -32,6 +32,12 @@ const now = () => performance.now();
 /** The fewest samples, for those who take long. Who takes very long is measured once. */
 const fewSamples = 3;
 
+/**
+ * Runs before a sample that are not counted. One is not enough: copies of megabytes come to rest in the processor's cache
+ * only with the second, and whoever shares its arrays with more candidates would find them there sooner.
+ */
+const settlingRuns = 3;
+
 /** Keeps the last result, so that no compiler may think that nobody wants it. */
 export const sink = { last: /** @type {unknown} */ (null) };
 
@@ -58,7 +64,7 @@ async function sample({ run, isAsync }, repeats, clock) {
  *
  * @param {Candidate} candidate
  * @param {Settings} settings
- * @returns {Promise<{ repeats: number, isQuick: boolean, fewest: number }>} `isQuick`: a run more is nothing; `fewest`:
+ * @returns {Promise<{ repeats: number, isQuick: boolean, fewest: number }>} `isQuick`: a few runs more are nothing; `fewest`:
  *   samples that are taken in any case.
  */
 async function warmUp(candidate, { leastSample, budget, clock = now }) {
@@ -75,7 +81,7 @@ async function warmUp(candidate, { leastSample, budget, clock = now }) {
       shortest = Infinity;
       samples = 1;
     } else if (wanted < 3 || performance.now() - start >= leastTime) {
-      return { repeats, isQuick: shortest < budget / 30, fewest: shortest < budget / 3 ? fewSamples : 1 };
+      return { repeats, isQuick: shortest < budget / 100, fewest: shortest < budget / 3 ? fewSamples : 1 };
     }
   }
 }
@@ -121,8 +127,8 @@ export async function measure(candidates, settings) {
   for (let round = 0; round < mostRounds; ++round) {
     for (const i of shuffled(candidates.length)) {
       if (isDone(i)) continue;
-      // Once unmeasured: it then finds in the processor's cache what it left there itself, not what others did.
-      if (plans[i].isQuick) await sample(candidates[i], 1, clock);
+      // It then finds in the processor's cache what it left there itself, not what others did.
+      if (plans[i].isQuick) await sample(candidates[i], settlingRuns, clock);
       times[i].push(await sample(candidates[i], plans[i].repeats, clock));
     }
     const spent = performance.now() - start;

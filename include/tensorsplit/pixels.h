@@ -39,24 +39,22 @@ struct PixelOptions {
   std::string_view layout = "NCHW";         ///< of the tensor: NCHW, CHW, NHWC or HWC
 };
 
-/// The options and arguments that a fault can be about.
-enum class PixelArgument : std::uint8_t { channels, type, rescale, mean, std, zero_point, layout, image, tensor };
-
 /// Each single thing that can be wrong with pixels. The comments name the members of `PixelError` that go with it.
 enum class PixelFault : std::uint8_t {
   channels,         ///< not one to four different letters of RGBA; text
   type,             ///< type
-  number,           ///< not finite, or a forbidden 0; argument, index, number
-  list_length,      ///< argument, number: how many there are, allowed: how many channels
+  not_finite,       ///< option, index, number
+  zero,             ///< not finite, or 0; option, index, number
+  list_length,      ///< option, number: how many there are, allowed: how many channels
   float_range,      ///< rescale / std or mean / std is too large for a float32, or the former too small
   zero_point,       ///< number, type
   layout,           ///< text
   layout_batch,     ///< a layout without N for more or fewer images than one; text, number
-  rank,             ///< argument, number, text: the layout
-  dim,              ///< argument, index, number
+  rank,             ///< number, allowed and text: the tensor's rank and layout
+  dim,              ///< index, number
   image_channels,   ///< number
   tensor_channels,  ///< number, allowed: how many channels are named, text: which
-  dims_too_large,   ///< argument
+  dims_too_large,
 };
 
 /// How many pixel faults there are.
@@ -66,11 +64,11 @@ inline constexpr int pixel_fault_count = static_cast<int>(PixelFault::dims_too_l
 struct PixelError {
   PixelFault fault = PixelFault::channels;
   bool is_to_pixels = false;  ///< which of the two calls it was
-  PixelArgument argument = PixelArgument::channels;
+  const char* option = "";    ///< rescale, mean or std
   ElementType type = ElementType::float32;
   int index = -1;         ///< in a list; -1: of a single number
   double number = 0;      ///< what was given
-  int allowed = 0;        ///< how many channels there are
+  int allowed = 0;        ///< what the number must be
   std::string_view text;  ///< what was given, where it is text
 };
 
@@ -189,15 +187,16 @@ TENSORSPLIT_EXPORT void to_planes(const PixelPlan& plan, const void* images, voi
 /// alignment. The two must not overlap.
 TENSORSPLIT_EXPORT void to_pixels(const PixelPlan& plan, const void* tensor, void* images);
 
-/// A piece of `to_planes`: `count` neighbouring pixels of one image, from `pixels`. `planes` has, where the plan is
-/// planar, for each of `plan.tensor_channels()` a pointer to `count` elements, otherwise one to `count` pixels'
-/// elements. Any alignment; nothing overlaps; nothing outside these ranges is read or written.
+/// A piece of `to_planes`: `count` neighbouring pixels of one image, from `pixels`. Where the plan is planar, each of
+/// `plan.tensor_channels()` planes gets `count` elements, the first from `planes` on and each `plane_bytes` after the
+/// one before it; otherwise `planes` gets `count` pixels' elements. Any alignment; nothing overlaps; nothing outside
+/// these ranges is read or written.
 TENSORSPLIT_EXPORT void pixels_to_planes(const PixelPlan& plan, const std::uint8_t* pixels, std::size_t count,
-                                         std::uint8_t* const* planes);
+                                         std::uint8_t* planes, std::size_t plane_bytes);
 
 /// A piece of `to_pixels`, the other way round: `count` pixels of 4 bytes to `pixels`.
-TENSORSPLIT_EXPORT void planes_to_pixels(const PixelPlan& plan, const std::uint8_t* const* planes, std::size_t count,
-                                         std::uint8_t* pixels);
+TENSORSPLIT_EXPORT void planes_to_pixels(const PixelPlan& plan, const std::uint8_t* planes, std::size_t plane_bytes,
+                                         std::size_t count, std::uint8_t* pixels);
 
 }  // namespace tensorsplit
 

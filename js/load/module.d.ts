@@ -102,7 +102,7 @@ export type Core = {
   nameOf(asked: Asked): string | ErrorAnswer;
   planPixels(question: PixelQuestion): PixelAnswer | ErrorAnswer;
   run(rows: Float64Array, whole: Uint8Array, parts: (Uint8Array | null)[], isJoin: boolean): void;
-  runPixels(state: Uint8Array, source: Uint8Array, targets: Uint8Array[], first: number, count: number): void;
+  runPixels(state: Uint8Array, tensor: Uint8Array, images: Uint8Array[], first: number, count: number): void;
   allocate(bytes: number, isZeroed: boolean): number;
   view(block: number, offset: number, bytes: number): Uint8Array;
   release(block: number, bytes: number): void;

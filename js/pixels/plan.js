@@ -129,9 +129,9 @@ export class PlanesPlan {
    */
   #move(arrays, target) {
     const { state, batch } = this.#answer;
-    const targets = [bytesOf(target)];
+    const tensor = bytesOf(target);
     const images = arrays.length === 1 ? batch : 1;
-    arrays.forEach((array, i) => this.#core.runPixels(state, bytesOf(array), targets, i, images));
+    arrays.forEach((array, i) => this.#core.runPixels(state, tensor, [bytesOf(array)], i, images));
   }
 }
 

@@ -93,8 +93,8 @@ void run(val rows, val whole, val parts, bool is_join) {
   }
 }
 
-void run_pixels(val state, val source, val targets, double first, double count) {
-  embind::run_pixels(state, source, targets, {static_cast<std::int64_t>(first), static_cast<std::int64_t>(count)},
+void run_pixels(val state, val tensor, val images, double first, double count) {
+  embind::run_pixels(state, tensor, images, {static_cast<std::int64_t>(first), static_cast<std::int64_t>(count)},
                      scratch);
 }
 
@@ -153,9 +153,9 @@ EMSCRIPTEN_BINDINGS(tensorsplit) {
   // takes them.
   function("planPixels", &plan_pixels);
 
-  // runPixels(state, source, targets, first, count): converts images [first, first + count) of a plan of pixels, whose
-  // own `state` is. Of `source` and the one target, Uint8Arrays, the tensor is the whole one, and the other these
-  // images.
+  // runPixels(state, tensor, images, first, count): converts images [first, first + count) of a plan of pixels, whose
+  // own `state` is. `tensor`, a Uint8Array, is the whole one, `images` an array of one Uint8Array of these images
+  // alone.
   function("runPixels", &run_pixels);
 
   // allocate(bytes, isZeroed): a block of memory, as a number that stands for it, 0 where there is none.

@@ -23,7 +23,6 @@ val plan_dims(const PixelOptions& options, std::span<const double> given, bool i
   PixelError error;
   error.fault = PixelFault::dim;
   error.is_to_pixels = is_to_pixels;
-  error.argument = is_to_pixels ? PixelArgument::tensor : PixelArgument::image;
   for (std::size_t i = 0; i < rank; ++i) {
     error.index = static_cast<int>(i);
     error.number = given[i];
@@ -51,18 +50,20 @@ val plan_pixels(val given) {
   return plan_dims(options, reader.numbers(), is_to_pixels);
 }
 
-void run_pixels(const val& state, const val& source, const val& targets, lanes::ImageRange images,
+void run_pixels(const val& state, const val& tensor, const val& images, lanes::ImageRange range,
                 lanes::Scratch& scratch) {
   static PixelPlan plan;
   ts_copy_bytes(state.as_handle(), sizeof plan, &plan);
   const val none = val::null();
-  TypedArrays arrays(none, source, targets);
-  std::uint8_t* target = nullptr;
-  const std::uint8_t* const inside = arrays.find_inside(&target);
-  if (inside == nullptr || images.count != plan.batch()) {
-    lanes::move_pixels(plan, images, arrays, scratch);
+  TypedArrays arrays(none, tensor, images);
+  std::uint8_t* first = nullptr;
+  std::uint8_t* const inside = arrays.find_inside(&first);
+  if (inside == nullptr || range.count != plan.batch()) {
+    lanes::move_pixels(plan, range, arrays, scratch);
+  } else if (plan.is_to_pixels()) {
+    to_pixels(plan, inside, first);
   } else {
-    (plan.is_to_pixels() ? to_pixels : to_planes)(plan, inside, target);
+    to_planes(plan, first, inside);
   }
 }
 

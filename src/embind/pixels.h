@@ -19,10 +19,10 @@ namespace tensorsplit::embind {
 /// { code, message }.
 emscripten::val plan_pixels(emscripten::val given);
 
-/// Converts some images of a plan, see lanes/pixels.h: `state` is the plan's, `source` a Uint8Array, `targets` an array
+/// Converts some images of a plan, see lanes/pixels.h: `state` is the plan's, `tensor` a Uint8Array, `images` an array
 /// of one.
-void run_pixels(const emscripten::val& state, const emscripten::val& source, const emscripten::val& targets,
-                lanes::ImageRange images, lanes::Scratch& scratch);
+void run_pixels(const emscripten::val& state, const emscripten::val& tensor, const emscripten::val& images,
+                lanes::ImageRange range, lanes::Scratch& scratch);
 
 }  // namespace tensorsplit::embind
 

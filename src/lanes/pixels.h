@@ -12,14 +12,14 @@
 
 namespace tensorsplit::lanes {
 
-/// Some images of a plan. The tensor outside is always the whole one; the images outside are only these.
+/// Some images of a plan.
 struct ImageRange {
   std::int64_t first;
   std::int64_t count;
 };
 
-/// Converts images, the input of `outside`, to their places in the tensor, its only part; or those places of the
-/// tensor, the input, to images, the only part.
+/// Converts images to or from their places in the tensor. Of `outside` the tensor, of all images, is the whole; these
+/// images alone are its only part.
 void move_pixels(const PixelPlan& plan, ImageRange images, Outside& outside, Scratch& scratch);
 
 }  // namespace tensorsplit::lanes

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Runs a piece of a plan of pixels: which loop does which type.
+// Runs a plan of pixels: the walk over the images, and which loop does which type.
 #include <algorithm>
 #include <array>
 #include <cassert>
@@ -27,13 +27,13 @@ struct Channel {
 
 /// Channel `channel` of the tensor, from pixel `pixel` on.
 template <class Byte>
-Channel<Byte> elements_of(const PixelPlan& plan, Byte* const* planes, int channel, std::size_t pixel) {
+Channel<Byte> elements_of(const PixelPlan& plan, Byte* planes, std::size_t plane_bytes, int channel,
+                          std::size_t pixel) {
   const auto bytes = static_cast<std::size_t>(plan.element_bytes());
   // A tensor of one channel is every channel's.
   const auto index = static_cast<std::size_t>(plan.tensor_channels() == 1 ? 0 : channel);
-  if (plan.is_planar()) return {planes[index] + pixel * bytes, bytes};
-  const std::size_t stride = bytes * static_cast<std::size_t>(plan.channels());
-  return {planes[0] + pixel * stride + index * bytes, stride};
+  const std::size_t stride = plan.is_planar() ? bytes : bytes * static_cast<std::size_t>(plan.channels());
+  return {planes + pixel * stride + index * (plan.is_planar() ? plane_bytes : bytes), stride};
 }
 
 /// Channel `channel` of the image, from pixel `pixel` on.
@@ -77,16 +77,16 @@ void look_up(const std::uint16_t* table, Channel<const std::uint8_t> from, Chann
 
 }  // namespace
 
-void pixels_to_planes(const PixelPlan& plan, const std::uint8_t* pixels, std::size_t count,
-                      std::uint8_t* const* planes) {
+void pixels_to_planes(const PixelPlan& plan, const std::uint8_t* pixels, std::size_t count, std::uint8_t* planes,
+                      std::size_t plane_bytes) {
   assert(!plan.is_to_pixels());
   const bool is_float32 = plan.type() == ElementType::float32;
-  std::size_t first = is_float32 ? kernels::scale_pixels(plan, pixels, count, planes) : 0;
+  std::size_t first = is_float32 ? kernels::scale_pixels(plan, pixels, count, planes, plane_bytes) : 0;
   for (; first < count; first += strip_pixels) {
     const std::size_t strip = std::min(strip_pixels, count - first);
     for (int channel = 0; channel < plan.channels(); ++channel) {
       const auto from = bytes_of(plan, pixels, channel, first);
-      const auto to = elements_of(plan, planes, channel, first);
+      const auto to = elements_of(plan, planes, plane_bytes, channel, first);
       const std::uint16_t* const table = plan.table(channel);
       if (is_float32) {
         const float factor = plan.factor(channel);
@@ -101,7 +101,7 @@ void pixels_to_planes(const PixelPlan& plan, const std::uint8_t* pixels, std::si
   }
 }
 
-void planes_to_pixels(const PixelPlan& plan, const std::uint8_t* const* planes, std::size_t count,
+void planes_to_pixels(const PixelPlan& plan, const std::uint8_t* planes, std::size_t plane_bytes, std::size_t count,
                       std::uint8_t* pixels) {
   assert(plan.is_to_pixels());
   constexpr std::array<std::uint8_t, rgba_bytes> black = {0, 0, 0, 255};
@@ -109,9 +109,10 @@ void planes_to_pixels(const PixelPlan& plan, const std::uint8_t* const* planes, 
   for (std::size_t first = 0; first < count; first += strip_pixels) {
     const std::size_t strip = std::min(strip_pixels, count - first);
     std::uint8_t* const to = pixels + first * rgba_bytes;
+    TENSORSPLIT_ROLLED
     for (std::size_t pixel = 0; pixel < strip; ++pixel) store(to + pixel * rgba_bytes, black);
     for (int channel = 0; channel < plan.channels(); ++channel) {
-      const auto from = elements_of(plan, planes, channel, first);
+      const auto from = elements_of(plan, planes, plane_bytes, channel, first);
       std::uint8_t* const bytes = to + plan.place(channel);
       if (plan.element_bytes() == 1) {
         look_up(plan.table(channel), from, {bytes, rgba_bytes}, strip);
@@ -120,6 +121,25 @@ void planes_to_pixels(const PixelPlan& plan, const std::uint8_t* const* planes, 
                                  plan.summand(channel), bytes);
       }
     }
+  }
+}
+
+void to_planes(const PixelPlan& plan, const void* images, void* tensor) {
+  const std::int64_t plane_bytes = plan.pixels() * plan.element_bytes();
+  for (std::int64_t image = 0; image < plan.batch() && plane_bytes > 0; ++image) {
+    pixels_to_planes(plan, static_cast<const std::uint8_t*>(images) + image * plan.pixels() * plan.pixel_bytes(),
+                     static_cast<std::size_t>(plan.pixels()),
+                     static_cast<std::uint8_t*>(tensor) + image * plan.tensor_channels() * plane_bytes,
+                     static_cast<std::size_t>(plane_bytes));
+  }
+}
+
+void to_pixels(const PixelPlan& plan, const void* tensor, void* images) {
+  const std::int64_t plane_bytes = plan.pixels() * plan.element_bytes();
+  for (std::int64_t image = 0; image < plan.batch() && plane_bytes > 0; ++image) {
+    planes_to_pixels(plan, static_cast<const std::uint8_t*>(tensor) + image * plan.tensor_channels() * plane_bytes,
+                     static_cast<std::size_t>(plane_bytes), static_cast<std::size_t>(plan.pixels()),
+                     static_cast<std::uint8_t*>(images) + image * plan.pixels() * plan.pixel_bytes());
   }
 }
 

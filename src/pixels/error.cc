@@ -7,38 +7,14 @@
 namespace tensorsplit {
 namespace {
 
-const char* spelling(PixelArgument argument) {
-  switch (argument) {
-    case PixelArgument::channels:
-      return "channels";
-    case PixelArgument::type:
-      return "type";
-    case PixelArgument::rescale:
-      return "rescale";
-    case PixelArgument::mean:
-      return "mean";
-    case PixelArgument::std:
-      return "std";
-    case PixelArgument::zero_point:
-      return "zeroPoint";
-    case PixelArgument::layout:
-      return "layout";
-    case PixelArgument::image:
-      return "the image";
-    case PixelArgument::tensor:
-      return "the tensor";
-  }
-  return "";
-}
-
 /// A stranger's text: what is not plain ASCII may do something to a terminal.
 TextWriter& operator<<(TextWriter& text, std::string_view characters) {
   for (const char character : characters) text << (character >= ' ' && character <= '~' ? character : '?');
   return text;
 }
 
-/// What was wrong, without the name of the call. {a} stands for the argument, {i} for the index in it, {n} for the
-/// number given, {t} for the text, {e} for the element type and {c} for how many channels there are.
+/// What was wrong, without the name of the call. {o} stands for the option, {i} for the index in it, {n} for the number
+/// given, {a} for the one allowed, {t} for the text, {e} for the element type and {x} for what has the dims.
 const char* sentence(const PixelError& error) {
   switch (error.fault) {
     case PixelFault::channels:
@@ -46,11 +22,12 @@ const char* sentence(const PixelError& error) {
     case PixelFault::type:
       return error.is_to_pixels ? "the tensor has element type {e}, allowed are float32, float16, uint8, int8"
                                 : "type is {e}, allowed are float32, float16, uint8, int8";
-    case PixelFault::number:
-      return error.argument == PixelArgument::mean ? "{a}{i} is {n}, it must be finite"
-                                                   : "{a}{i} is {n}, it must be finite and other than 0";
+    case PixelFault::not_finite:
+      return "{o}{i} is {n}, it must be finite";
+    case PixelFault::zero:
+      return "{o}{i} is {n}, it must be finite and other than 0";
     case PixelFault::list_length:
-      return "{a} has {n} numbers, it must have one, or {c}, one for each channel";
+      return "{o} has {n} numbers, it must have one, or {a}, one for each channel";
     case PixelFault::float_range:
       return "rescale / std or mean / std is too large or too small for a float32";
     case PixelFault::zero_point:
@@ -64,18 +41,17 @@ const char* sentence(const PixelError& error) {
     case PixelFault::layout_batch:
       return "layout {t} is that of one image, there are {n}: use N{t}";
     case PixelFault::rank:
-      return !error.is_to_pixels
-                 ? "{a} has rank {n}, it must be [height, width, channels] or [batch, height, width, channels]"
-             : error.text.starts_with('N') ? "{a} has rank {n}, it must be 4 with layout {t}"
-                                           : "{a} has rank {n}, it must be 3 with layout {t}";
+      return error.is_to_pixels
+                 ? "{x} has rank {n}, it must be {a} with layout {t}"
+                 : "{x} has rank {n}, it must be [height, width, channels] or [batch, height, width, channels]";
     case PixelFault::dim:
-      return "dims{i} of {a} is {n}, dims must be integers from 0 to 2^53 - 1";
+      return "dims{i} of {x} is {n}, dims must be integers from 0 to 2^53 - 1";
     case PixelFault::image_channels:
-      return "the image has {n} bytes for a pixel, it must have 4 (RGBA), 3 (RGB) or 1 (grey)";
+      return "{x} has {n} bytes for a pixel, it must have 4 (RGBA), 3 (RGB) or 1 (grey)";
     case PixelFault::tensor_channels:
-      return "the tensor has {n} channels, it must have {c} ({t}) or 1";
+      return "{x} has {n} channels, it must have {a} ({t}) or 1";
     case PixelFault::dims_too_large:
-      return "the dims of {a} multiply to more than 2^53 - 1 elements or bytes";
+      return "the dims of {x} multiply to more than 2^53 - 1 elements or bytes";
   }
   return "";
 }
@@ -108,8 +84,8 @@ std::size_t describe(const PixelError& error, std::span<char> text) {
       continue;
     }
     switch (at[1]) {
-      case 'a':
-        writer << spelling(error.argument);
+      case 'o':
+        writer << error.option;
         break;
       case 'i':
         if (error.index >= 0) writer << '[' << static_cast<double>(error.index) << ']';
@@ -123,8 +99,11 @@ std::size_t describe(const PixelError& error, std::span<char> text) {
       case 'e':
         writer << type_name(error.type);
         break;
-      default:
+      case 'a':
         writer << static_cast<double>(error.allowed);
+        break;
+      default:
+        writer << (error.is_to_pixels ? "the tensor" : "the image");
     }
     at += 2;
   }

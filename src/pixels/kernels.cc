@@ -29,6 +29,7 @@ void unscale_numbers(const std::uint8_t* numbers, std::size_t count, float facto
   // Vectors of two doubles are there on every machine: this loop needs no choice.
   const Doubles factors = Doubles{} + factor;
   const Doubles summands = Doubles{} + summand;
+  TENSORSPLIT_ROLLED
   for (; count >= quad; count -= quad) {
     const auto values = load<Floats>(numbers);
     const auto low = reinterpret_cast<Integers>(unscale(Doubles{values[0], values[1]}, factors, summands));
@@ -40,6 +41,7 @@ void unscale_numbers(const std::uint8_t* numbers, std::size_t count, float facto
     numbers += block_bytes;
     pixels += quad * rgba_bytes;
   }
+  TENSORSPLIT_ROLLED
   for (std::size_t i = 0; i < count; ++i) {
     pixels[i * rgba_bytes] = unscaled(load<float>(numbers + i * sizeof(float)), factor, summand);
   }

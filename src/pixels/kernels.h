@@ -48,7 +48,8 @@ struct Way {
 using ScaleLoop = void (*)(const Way& way, const std::uint8_t* pixels, std::size_t pixels_stride, std::size_t turns,
                            std::uint8_t* numbers);
 
-/// What becomes of the red, the green and the blue bytes of RGBA pixels.
+/// What becomes of the red, the green and the blue bytes of RGBA pixels. Green and blue stay where they are in the four
+/// bytes of their pixel, where they are 2^8 and 2^16 times as large: their factors are that much smaller.
 struct ColourPlanes {
   float factors[colours];
   float summands[colours];
@@ -71,8 +72,8 @@ ScaleLoops choose_scale();
 
 /// Converts the first of `count` pixels to float32 channels, see `pixels_to_planes`. Returns how many it did; fewer
 /// than 20 remain where there are vectors.
-std::size_t scale_pixels(const PixelPlan& plan, const std::uint8_t* pixels, std::size_t count,
-                         std::uint8_t* const* planes);
+std::size_t scale_pixels(const PixelPlan& plan, const std::uint8_t* pixels, std::size_t count, std::uint8_t* planes,
+                         std::size_t plane_bytes);
 
 /// The bytes of `count` float32 numbers at `numbers`, as `unscaled` makes them, each `rgba_bytes` after the one before.
 void unscale_numbers(const std::uint8_t* numbers, std::size_t count, float factor, float summand, std::uint8_t* pixels);

@@ -42,67 +42,63 @@ class PixelRules {
   }
 
  private:
-  bool fail(PixelFault fault, PixelArgument argument) {
+  bool fail(PixelFault fault) {
     error_.fault = fault;
-    error_.argument = argument;
     return false;
   }
 
   bool read_channels() {
     error_.text = options_.channels;
     std::size_t count = 0;
-    bool is_named[letters.size()] = {};
     for (const char letter : options_.channels) {
       const std::size_t place = letters.find(letter);
-      if (place == std::string_view::npos || is_named[place])
-        return fail(PixelFault::channels, PixelArgument::channels);
-      is_named[place] = true;
+      const bool is_named = options_.channels.find(letter) < count;
+      if (place == std::string_view::npos || is_named) return fail(PixelFault::channels);
       plan_.place_[count++] = static_cast<int>(place);
     }
     error_.allowed = plan_.channels_ = static_cast<int>(count);
-    return count > 0 || fail(PixelFault::channels, PixelArgument::channels);
+    return count > 0 || fail(PixelFault::channels);
   }
 
   bool read_type() {
     plan_.type_ = error_.type = options_.type;
-    if (!plane_types.has(plan_.type_)) return fail(PixelFault::type, PixelArgument::type);
+    if (!plane_types.has(plan_.type_)) return fail(PixelFault::type);
     const double zero_point = error_.number = options_.zero_point;
     const auto [least, greatest] = range_of(plan_.type_);
     const bool is_right = plan_.element_bytes() == 1 ? zero_point >= least && zero_point <= greatest &&
                                                            std::nearbyint(zero_point) == zero_point
                                                      : zero_point == 0;
-    return is_right || fail(PixelFault::zero_point, PixelArgument::zero_point);
+    return is_right || fail(PixelFault::zero_point);
   }
 
-  /// Whether the list has a number for each channel, or one for all, or none.
-  bool check_list(std::span<const double> list, PixelArgument argument) {
-    error_.number = static_cast<double>(list.size());
-    return list.size() <= 1 || error_.number == error_.allowed || fail(PixelFault::list_length, argument);
-  }
-
-  bool check_number(double number, PixelArgument argument) {
+  bool read_number(const char* option, double number, bool may_be_zero) {
+    error_.option = option;
     error_.number = number;
-    const bool is_right = std::isfinite(number) && (number != 0 || argument == PixelArgument::mean);
-    return is_right || fail(PixelFault::number, argument);
+    if (std::isfinite(number) && (number != 0 || may_be_zero)) return true;
+    return fail(may_be_zero ? PixelFault::not_finite : PixelFault::zero);
   }
 
-  /// Reads the number that `list` has for `channel`; none leaves `number` as it is.
-  bool read_number(std::span<const double> list, PixelArgument argument, std::size_t channel, double& number) {
-    error_.index = list.size() > 1 ? static_cast<int>(channel) : -1;
-    if (!list.empty()) number = list[list.size() > 1 ? channel : 0];
-    return check_number(number, argument);
+  /// Reads the number that `list` has for `channel`, or for all; none leaves `number` as it is.
+  bool read_number(const char* option, std::span<const double> list, std::size_t channel, double& number,
+                   bool may_be_zero) {
+    const bool is_long = list.size() > 1;
+    if (is_long && list.size() != static_cast<std::size_t>(plan_.channels_)) {
+      error_.option = option;
+      error_.number = static_cast<double>(list.size());
+      return fail(PixelFault::list_length);
+    }
+    error_.index = is_long ? static_cast<int>(channel) : -1;
+    if (!list.empty()) number = list[is_long ? channel : 0];
+    return read_number(option, number, may_be_zero);
   }
 
   bool read_numbers() {
-    if (!check_number(options_.rescale, PixelArgument::rescale) || !check_list(options_.mean, PixelArgument::mean) ||
-        !check_list(options_.std, PixelArgument::std)) {
-      return false;
-    }
+    if (!read_number("rescale", options_.rescale, false)) return false;
     for (std::size_t channel = 0; channel < static_cast<std::size_t>(plan_.channels_); ++channel) {
       double mean = 0;
       double std = 1;
-      if (!read_number(options_.mean, PixelArgument::mean, channel, mean) ||
-          !read_number(options_.std, PixelArgument::std, channel, std)) {
+      if (!read_number("mean", options_.mean, channel, mean, true) ||
+          !read_number("std", options_.std, channel, std, false)) {
         return false;
       }
       // Narrowing a double that no float32 is near to is undefined in C++, though every machine here gives an infinity.
@@ -110,7 +106,7 @@ class PixelRules {
       const double factor = options_.rescale / std;
       const double summand = -mean / std;
       if (std::fabs(factor) > most || static_cast<float>(factor) == 0 || std::fabs(summand) > most) {
-        return fail(PixelFault::float_range, PixelArgument::std);
+        return fail(PixelFault::float_range);
       }
       plan_.factor_[channel] = static_cast<float>(factor);
       plan_.summand_[channel] = static_cast<float>(summand);
@@ -124,19 +120,19 @@ class PixelRules {
     if (has_batch_) order.remove_prefix(1);
     plan_.is_planar_ = reads_as(order, "CHW");
     plan_.rank_ = has_batch_ ? 4 : 3;
-    return plan_.is_planar_ || reads_as(order, "HWC") || fail(PixelFault::layout, PixelArgument::layout);
+    return plan_.is_planar_ || reads_as(order, "HWC") || fail(PixelFault::layout);
   }
 
   /// `dims` are the tensor's or the images', which lie as a tensor of layout HWC or NHWC.
   bool read_dims(std::span<const std::int64_t> dims) {
-    const PixelArgument argument = is_to_pixels_ ? PixelArgument::tensor : PixelArgument::image;
     error_.number = static_cast<double>(dims.size());
+    error_.allowed = static_cast<int>(plan_.rank_);
     const bool is_fitting = is_to_pixels_ ? dims.size() == plan_.rank_ : dims.size() == 3 || dims.size() == 4;
-    if (!is_fitting) return fail(PixelFault::rank, argument);
+    if (!is_fitting) return fail(PixelFault::rank);
     for (std::size_t i = 0; i < dims.size(); ++i) {
       error_.index = static_cast<int>(i);
       error_.number = static_cast<double>(dims[i]);
-      if (dims[i] < 0 || dims[i] > max_size) return fail(PixelFault::dim, argument);
+      if (dims[i] < 0 || dims[i] > max_size) return fail(PixelFault::dim);
     }
     if (dims.size() == 4) plan_.batch_ = dims.front();
     dims = dims.last(3);
@@ -156,9 +152,9 @@ class PixelRules {
 
   bool read_image_channels(std::int64_t channels) {
     error_.number = static_cast<double>(plan_.batch_);
-    if (!has_batch_ && plan_.batch_ != 1) return fail(PixelFault::layout_batch, PixelArgument::layout);
+    if (!has_batch_ && plan_.batch_ != 1) return fail(PixelFault::layout_batch);
     error_.number = static_cast<double>(channels);
-    if (channels != 4 && channels != 3 && channels != 1) return fail(PixelFault::image_channels, PixelArgument::image);
+    if (channels != 4 && channels != 3 && channels != 1) return fail(PixelFault::image_channels);
     plan_.pixel_bytes_ = static_cast<int>(channels);
     plan_.tensor_channels_ = plan_.channels_;
     for (int& place : plan_.place_) {
@@ -171,9 +167,10 @@ class PixelRules {
 
   bool read_tensor_channels(std::int64_t channels) {
     error_.text = options_.channels;
+    error_.allowed = plan_.channels_;
     error_.number = static_cast<double>(channels);
     if (channels != 1 && channels != plan_.channels_) {
-      return fail(PixelFault::tensor_channels, PixelArgument::tensor);
+      return fail(PixelFault::tensor_channels);
     }
     plan_.tensor_channels_ = static_cast<int>(channels);
     return true;
@@ -184,9 +181,7 @@ class PixelRules {
     const int widest = std::max(plan_.pixel_bytes_, plan_.tensor_channels_ * plan_.element_bytes());
     const double bytes = static_cast<double>(plan_.batch_) * static_cast<double>(plan_.height_) *
                          static_cast<double>(plan_.width_) * widest;
-    if (bytes > static_cast<double>(max_size)) {
-      return fail(PixelFault::dims_too_large, is_to_pixels_ ? PixelArgument::tensor : PixelArgument::image);
-    }
+    if (bytes > static_cast<double>(max_size)) return fail(PixelFault::dims_too_large);
     // Height and width of no image at all may be too large to multiply.
     plan_.pixels_ = bytes == 0 ? 0 : plan_.height_ * plan_.width_;
     return true;

@@ -24,9 +24,9 @@ using Floats = hn::FixedTag<float, quad>;
 
 using Numbers = hn::Vec<Floats>;
 
-/// Writes one vector of numbers, those of the bytes at `places`.
-HWY_INLINE void scale_quad(Vector pixels, Vector places, Numbers factors, Numbers summands, std::uint8_t* numbers) {
-  const Numbers values = hn::ConvertTo(Floats(), hn::BitCast(Integers(), pick_or_zero(pixels, places)));
+/// Writes the numbers of four bytes.
+HWY_INLINE void scale_quad(hn::Vec<Integers> bytes, Numbers factors, Numbers summands, std::uint8_t* numbers) {
+  const Numbers values = hn::ConvertTo(Floats(), bytes);
   hn::StoreU(hn::BitCast(Bytes(), hn::Add(hn::Mul(values, factors), summands)), Bytes(), numbers);
 }
 
@@ -37,19 +37,11 @@ void scale(const Way& way, const std::uint8_t* pixels, std::size_t pixels_stride
   const auto summands = hn::LoadU(Floats(), way.summands);
   TENSORSPLIT_ROLLED
   for (std::size_t turn = 0; turn < turns; ++turn) {
-    scale_quad(hn::LoadU(Bytes(), pixels), places, factors, summands, numbers);
+    const Vector bytes = pick_or_zero(hn::LoadU(Bytes(), pixels), places);
+    scale_quad(hn::BitCast(Integers(), bytes), factors, summands, numbers);
     pixels += pixels_stride;
     numbers += way.stride;
   }
-}
-
-/// Where byte `place` of each of four pixels goes.
-template <std::uint8_t place>
-HWY_INLINE Vector places_of() {
-  alignas(block_bytes) static constexpr std::uint8_t places[] = {
-      place,     nowhere, nowhere, nowhere, place + 4,  nowhere, nowhere, nowhere,
-      place + 8, nowhere, nowhere, nowhere, place + 12, nowhere, nowhere, nowhere};
-  return hn::Load(Bytes(), places);
 }
 
 void scale_colours(const ColourPlanes& to, const std::uint8_t* pixels, std::size_t turns) {
@@ -61,10 +53,10 @@ void scale_colours(const ColourPlanes& to, const std::uint8_t* pixels, std::size
   TENSORSPLIT_ROLLED
   for (std::size_t turn = 0; turn < turns; ++turn) {
     for (std::size_t at = 0; at < colour_turn * rgba_bytes; at += block_bytes) {
-      const Vector block = hn::LoadU(Bytes(), pixels + at);
-      scale_quad(block, places_of<0>(), factors[0], summands[0], planes[0] + at);
-      scale_quad(block, places_of<1>(), factors[1], summands[1], planes[1] + at);
-      scale_quad(block, places_of<2>(), factors[2], summands[2], planes[2] + at);
+      const auto block = hn::BitCast(Integers(), hn::LoadU(Bytes(), pixels + at));
+      scale_quad(hn::And(block, hn::Set(Integers(), 255)), factors[0], summands[0], planes[0] + at);
+      scale_quad(hn::And(block, hn::Set(Integers(), 255 << 8)), factors[1], summands[1], planes[1] + at);
+      scale_quad(hn::And(block, hn::Set(Integers(), 255 << 16)), factors[2], summands[2], planes[2] + at);
     }
     pixels += colour_turn * rgba_bytes;
     for (std::uint8_t*& plane : planes) plane += colour_turn * sizeof(float);

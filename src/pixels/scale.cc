@@ -38,25 +38,28 @@ Way way_of(const PixelPlan& plan, std::size_t vector) {
 }
 
 /// Whether the planes of red, green and blue, and no others, are to be made of RGBA, and then what becomes of each.
-bool are_colours(const PixelPlan& plan, std::uint8_t* const* planes, ColourPlanes& to) {
+bool are_colours(const PixelPlan& plan, std::uint8_t* planes, std::size_t plane_bytes, ColourPlanes& to) {
   if (!plan.is_planar() || plan.channels() != colours || plan.pixel_bytes() != rgba_bytes) return false;
   for (int channel = 0; channel < colours; ++channel) {
     const auto place = static_cast<std::size_t>(plan.place(channel));
     if (place == colours) return false;
-    to.factors[place] = plan.factor(channel);
+    const auto scale = static_cast<float>(1 << (8 * place));
+    to.factors[place] = plan.factor(channel) / scale;
+    // One that is so small that it loses bits would give other products.
+    if (to.factors[place] * scale != plan.factor(channel)) return false;
     to.summands[place] = plan.summand(channel);
-    to.planes[place] = planes[channel];
+    to.planes[place] = planes + static_cast<std::size_t>(channel) * plane_bytes;
   }
   return true;
 }
 
 }  // namespace
 
-std::size_t scale_pixels(const PixelPlan& plan, const std::uint8_t* pixels, std::size_t count,
-                         std::uint8_t* const* planes) {
+std::size_t scale_pixels(const PixelPlan& plan, const std::uint8_t* pixels, std::size_t count, std::uint8_t* planes,
+                         std::size_t plane_bytes) {
   const ScaleLoops loops = choose_scale();
   if (loops.scale == nullptr) return 0;
-  if (ColourPlanes to{}; are_colours(plan, planes, to)) {
+  if (ColourPlanes to{}; are_colours(plan, planes, plane_bytes, to)) {
     const std::size_t turns = count / colour_turn;
     loops.colours(to, pixels, turns);
     return turns * colour_turn;
@@ -69,7 +72,7 @@ std::size_t scale_pixels(const PixelPlan& plan, const std::uint8_t* pixels, std:
   for (std::size_t first = 0; first < turns; first += strip_turns) {
     for (std::size_t vector = 0; vector < static_cast<std::size_t>(plan.channels()); ++vector) {
       const Way way = way_of(plan, vector);
-      std::uint8_t* const numbers = plan.is_planar() ? planes[vector] : planes[0] + vector * block_bytes;
+      std::uint8_t* const numbers = planes + vector * (plan.is_planar() ? plane_bytes : block_bytes);
       loops.scale(way, pixels + first * stride, stride, std::min(strip_turns, turns - first),
                   numbers + first * way.stride);
     }

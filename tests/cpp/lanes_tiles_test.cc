@@ -76,6 +76,12 @@ TEST(Tiles, RowsLongerThanTheScratchAreaComeInBlockByBlock) {
   EXPECT_EQ(narrow.copy_pieces, 1U);
 }
 
+TEST(Tiles, PartsThatFillTheScratchArea) {
+  // 391 tiles of 319 bytes take 320 each. With 16 bytes more each would not fit.
+  static_assert(391 * 320 <= least_scratch && 391 * 336 > least_scratch);
+  EXPECT_EQ(run_lane(move_tiles, {319, std::vector<std::uint64_t>(391, 1)}).pull, 1U);
+}
+
 TEST(Tiles, ABlockNarrowerThanHalfOfTheRow) {
   for (const std::uint64_t rest : {33000U, 40001U}) run_lane(move_tiles, {40, {1, 2, rest, 7}, false, false, {2}});
 }

@@ -327,6 +327,24 @@ TEST(Pixels, EveryByteOfEveryFactor) {
   }
 }
 
+TEST(Pixels, FactorsOfAllSizesDownToTheLeast) {
+  for (int exponent = -149; exponent <= 110; ++exponent) {
+    oracle::Pixels pixels = pixels_of("BGR", ElementType::float32);
+    pixels.height = 16;
+    pixels.width = 16;
+    pixels.rescale = std::ldexp(exponent < -140 ? 1.0 : 1.337, exponent);
+    pixels.mean = {0, 0, 0};
+    pixels.std = {1, 1, 1};
+    const std::int64_t dims[] = {16, 16, 4};
+    const auto plan = plan_to_planes(options_of(pixels, "CHW"), dims);
+    ASSERT_TRUE(plan);
+    const Bytes image = every_byte();
+    Bytes tensor(static_cast<std::size_t>(plan->tensor_bytes()));
+    to_planes(*plan, image.data(), tensor.data());
+    ASSERT_EQ(tensor, oracle::to_planes(pixels, image.data())) << "rescaled by 2^" << exponent;
+  }
+}
+
 TEST(Pixels, EveryFloat16ComesBack) {
   oracle::Pixels pixels = pixels_of("R", ElementType::float16);
   pixels.height = 256;
@@ -355,8 +373,7 @@ TEST(Pixels, AreDoneInPieces) {
   for (std::uint8_t& byte : image) byte = static_cast<std::uint8_t>(random() >> 8U);
   Bytes tensor(1200);
   for (std::size_t first = 0; first < 100; first += 37) {
-    std::uint8_t* const planes[] = {&tensor[first * 4], &tensor[400 + first * 4], &tensor[800 + first * 4]};
-    pixels_to_planes(*plan, &image[first * 4], std::min<std::size_t>(37, 100 - first), planes);
+    pixels_to_planes(*plan, &image[first * 4], std::min<std::size_t>(37, 100 - first), &tensor[first * 4], 400);
   }
   EXPECT_EQ(tensor, oracle::to_planes(pixels, image.data()));
 }
