@@ -38,6 +38,10 @@ const sizesOf = { VariadicSplit: 'splitLengths', tensorSplit: 'indicesOrSections
 /** @type {Record<string, string>} */
 const countOf = { OpenvinoSplit: 'numSplits', chunk: 'chunks' };
 
+/** @param {Function} constructor @returns {string[]} The names of its methods. */
+export const methodsOf = ({ prototype }) =>
+  Object.getOwnPropertyNames(prototype).filter((name) => name !== 'constructor');
+
 /**
  * The operators, on one running module. Made by `load` and `loadSync`.
  *
@@ -63,9 +67,7 @@ export class TensorSplit {
     this.#Tensor = constructor;
     // So that the methods work without their object: const { split } = await load().
     const own = /** @type {any} */ (this);
-    for (const name of Object.getOwnPropertyNames(TensorSplit.prototype)) {
-      if (name !== 'constructor') own[name] = own[name].bind(this);
-    }
+    for (const name of methodsOf(TensorSplit)) own[name] = own[name].bind(this);
   }
 
   /**

@@ -4,7 +4,7 @@
 import { SplitError, show } from '../errors.js';
 import { readOptions } from '../tensor/read.js';
 import { Tensor } from '../tensor/tensor.js';
-import { TensorSplit } from '../tensorsplit.js';
+import { TensorSplit, methodsOf } from '../tensorsplit.js';
 import { checkPlatform, compile, compileSync, reason, textOf, unavailable } from './compile.js';
 import { startCore } from './core.js';
 
@@ -31,6 +31,24 @@ function readLoadOptions(caller, options) {
   const finish = (/** @type {TensorSplit} */ instance) =>
     constructor === undefined ? instance : instance.withTensor(constructor);
   return { wasm: wasm ?? undefined, finish };
+}
+
+/**
+ * A promise of an instance with the methods that people call on it when they forget to await it: each says so.
+ *
+ * @template P
+ * @param {P} promise
+ * @returns {P}
+ */
+function withReminders(promise) {
+  for (const name of methodsOf(TensorSplit)) {
+    const value = () => {
+      const message = `${name}: load() gives a promise, await it first: const ts = await load().`;
+      throw new SplitError('ARGUMENT_MISSING', message);
+    };
+    Object.defineProperty(promise, name, { value });
+  }
+  return promise;
 }
 
 /**
@@ -88,18 +106,21 @@ export function makeLoaders(platform) {
     if (loaded.instance === undefined) start(loaded, module);
   };
 
+  /** @type {Load} */
+  const load = async (options) => {
+    const { wasm, finish } = readLoadOptions('load', options);
+    const loaded = loadedFrom(wasm);
+    if (loaded.instance === undefined) {
+      loaded.starting ??= begin(loaded, wasm).finally(() => {
+        loaded.starting = null;
+      });
+      await loaded.starting;
+    }
+    return finish(/** @type {TensorSplit} */ (loaded.instance));
+  };
+
   return {
-    async load(options) {
-      const { wasm, finish } = readLoadOptions('load', options);
-      const loaded = loadedFrom(wasm);
-      if (loaded.instance === undefined) {
-        loaded.starting ??= begin(loaded, wasm).finally(() => {
-          loaded.starting = null;
-        });
-        await loaded.starting;
-      }
-      return finish(/** @type {TensorSplit} */ (loaded.instance));
-    },
+    load: (options) => withReminders(load(options)),
 
     loadSync(options) {
       const { wasm, finish } = readLoadOptions('loadSync', options);
