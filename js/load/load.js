@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // The loading functions of an entry: one running core for each source of the module, however often they are called.
+import { Call } from '../call.js';
 import { SplitError, show } from '../errors.js';
 import { readOptions } from '../tensor/read.js';
 import { Tensor } from '../tensor/tensor.js';
@@ -22,7 +23,7 @@ import { startCore } from './core.js';
  *   the instance one with the caller's class of results.
  */
 function readLoadOptions(caller, options) {
-  const { wasm, Tensor: given } = readOptions(caller, options, ['wasm', 'Tensor']);
+  const { wasm, Tensor: given } = readOptions(new Call(caller), options, ['wasm', 'Tensor']);
   const constructor = /** @type {any} */ (given ?? undefined);
   if (constructor !== undefined && typeof constructor !== 'function') {
     throw new SplitError('ARGUMENT_UNKNOWN', `${caller}: Tensor is ${show(constructor)}, it must be a constructor.`);
