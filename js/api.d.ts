@@ -3,15 +3,358 @@
 // The public types in one place, beside those that TypeScript makes of the classes and functions.
 import type { HeapTensor } from './tensor/heap.js';
 import type { Tensor } from './tensor/tensor.js';
-import type { TensorSplit } from './tensorsplit.js';
 
 export { SplitError } from './errors.js';
 export { Tensor } from './tensor/tensor.js';
-export type { TensorSplit };
-export type { Plan } from './plan/plan.js';
-export type { PlanesPlan, PicturesPlan, PlaneType, Picture, PictureTarget } from './pixels/plan.js';
-export type { Images, ImageLike } from './pixels/read.js';
 export type { HeapTensor };
+
+// ---- The operators
+
+/**
+ * The operators, on one running module. Made by `load` and `loadSync`. `C` is the class of the results, where it is not
+ * `Tensor`. The methods work without their object, too: `const { split } = await load()`.
+ *
+ * What is given is not changed, and results are new tensors that the caller owns, unless `into` is given. What is wrong
+ * is a `SplitError`, thrown before anything is written.
+ *
+ * @example
+ * const ts = await load();
+ * const [left, right] = ts.split(x, { axis: 1, numOutputs: 2 });
+ */
+export interface TensorSplit<C extends TensorConstructor | undefined = undefined> {
+  /**
+   * The same module with another class of results.
+   *
+   * @param constructor Called as `new constructor(type, data, dims)`, such as `ort.Tensor`.
+   * @returns The same one each time for the same constructor.
+   * @example
+   * const forOrt = ts.withTensor(ort.Tensor);
+   */
+  withTensor<D extends TensorConstructor>(constructor: D): TensorSplit<D>;
+
+  /**
+   * ONNX Split: cuts a tensor along an axis, into parts of given sizes or into equal parts.
+   *
+   * @example
+   * const [boxes, scores] = ts.split(x, { axis: -1, split: [4, 81] });
+   */
+  split<X extends AnyTensor>(x: X & Checked<X>, options: SplitOptions): PartOf<C, X>[];
+
+  /**
+   * ONNX SplitToSequence: cuts a tensor into parts of given sizes, into chunks of one length, or into single slices.
+   *
+   * @returns The sequence: new tensors that the caller owns.
+   * @example
+   * const images = ts.splitToSequence(batch, { axis: 0, keepdims: 0 });
+   */
+  splitToSequence<X extends AnyTensor>(x: X & Checked<X>, options?: SplitToSequenceOptions): PartOf<C, X>[];
+
+  /**
+   * OpenVINO VariadicSplit-1: cuts a tensor into parts of given lengths. One of them may be -1: it takes the rest.
+   *
+   * @param axis A negative one counts from the end.
+   * @param splitLengths The length of each part along the axis.
+   * @example
+   * const [head, tail] = ts.variadicSplit(x, 1, [2, -1]);
+   */
+  variadicSplit<X extends AnyTensor>(x: X & Checked<X>, axis: Scalar, splitLengths: Sizes): PartOf<C, X>[];
+
+  /**
+   * OpenVINO Split-1: cuts a tensor into parts of equal length.
+   *
+   * @param axis A negative one counts from the end.
+   * @param numSplits How many parts; it must divide the length of the axis.
+   * @example
+   * const [q, k, v] = ts.openvinoSplit(qkv, -1, 3);
+   */
+  openvinoSplit<X extends AnyTensor>(x: X & Checked<X>, axis: Scalar, numSplits: number | bigint): PartOf<C, X>[];
+
+  /**
+   * `torch.chunk`: cuts a tensor into parts of one length, of which the last may be shorter.
+   *
+   * @param chunks How many parts. Their length is that of the axis divided by this, rounded up, so there may be fewer.
+   * @param axis Default 0; a negative one counts from the end.
+   * @example
+   * const [left, right] = ts.chunk(x, 2, -1);
+   */
+  chunk<X extends AnyTensor>(x: X & Checked<X>, chunks: number | bigint, axis?: number | bigint): PartOf<C, X>[];
+
+  /**
+   * `torch.unbind`: every slice along the axis, without the axis.
+   *
+   * @param axis Default 0; a negative one counts from the end.
+   * @example
+   * const images = ts.unbind(batch);
+   */
+  unbind<X extends AnyTensor>(x: X & Checked<X>, axis?: number | bigint): PartOf<C, X>[];
+
+  /**
+   * `torch.tensor_split` and `numpy.array_split`: parts whose lengths differ by at most one, or cuts at given indices.
+   *
+   * @param indicesOrSections How many parts; the first ones are one longer where the axis does not divide evenly. Or the
+   *   indices to cut at: a negative one counts from the end, one outside the axis means its nearest end.
+   * @param axis Default 0; a negative one counts from the end.
+   * @example
+   * const [head, body, tail] = ts.tensorSplit(x, [1, -1]);
+   */
+  tensorSplit<X extends AnyTensor>(
+    x: X & Checked<X>,
+    indicesOrSections: Sizes | number | bigint,
+    axis?: number | bigint,
+  ): PartOf<C, X>[];
+
+  /**
+   * ONNX Concat: joins tensors along an axis. It is the inverse of a split.
+   *
+   * @param tensors At least one. Their types are the same, and so are their dims except along the axis. They are not
+   *   changed.
+   * @param options `axis`: a negative one counts from the end. `into`: the caller's array or tensor, which is written
+   *   instead of a new array; it must not overlap the inputs.
+   * @returns A new tensor that the caller owns. If all inputs are heap tensors it is one too, unless `into` is given.
+   * @example
+   * const whole = ts.concat([left, right], { axis: 1 });
+   */
+  concat<X extends AnyTensor>(
+    tensors: readonly (X & Checked<X>)[],
+    options: { axis: number | bigint; into?: Storage[TypeOf<X>] | AnyTensor | null },
+  ): PartOf<C, X>;
+
+  /**
+   * Checks everything about a split once; the plan then only moves bytes.
+   *
+   * @param operator 'Split', 'SplitToSequence', 'VariadicSplit', 'OpenvinoSplit', 'chunk', 'unbind' or 'tensorSplit'.
+   * @param tensor What it will be run on: only type and dims are read.
+   * @param options Those of the call of the same name. 'SplitToSequence' and 'unbind' need none.
+   * @example
+   * const plan = ts.plan('Split', { type: 'float32', dims: [1, 25200, 85] }, { axis: -1, split: [4, 1, 80] });
+   * const [boxes, objectness, classes] = plan.run(x);
+   */
+  plan<O extends keyof PlanOptions, X extends AnyShape>(
+    operator: O,
+    tensor: X & CheckedShape<X>,
+    ...options: {} extends PlanOptions[O] ? [options?: PlanOptions[O]] : [options: PlanOptions[O]]
+  ): Plan<TypeOf<X>, C>;
+  /**
+   * The same of `toPlanes`, for images of one size.
+   *
+   * @param images [height, width, channels], or with the batch before them.
+   * @example
+   * const plan = ts.plan('toPlanes', { type: 'uint8', dims: [480, 640, 4] }, { channels: 'BGR' });
+   */
+  plan<T extends PlaneType = 'float32'>(
+    operator: 'toPlanes',
+    images: { readonly type: 'uint8'; readonly dims: readonly number[] },
+    options?: PlanesOptions<T>,
+  ): PlanesPlan<T, C>;
+  /**
+   * The same of `toPixels`, for tensors of one size.
+   *
+   * @example
+   * const plan = ts.plan('toPixels', { type: 'float32', dims: [1, 3, 480, 640] });
+   */
+  plan(
+    operator: 'toPixels',
+    tensor: { readonly type: ElementType; readonly dims: readonly number[] },
+    options?: PixelOptions,
+  ): PicturesPlan;
+
+  /**
+   * Pixels to model input in one pass: channels chosen, scaled, converted and laid out.
+   *
+   * @param images An `ImageData`, `{ data, width, height }` with 4 (RGBA), 3 (RGB) or 1 (grey) bytes for a pixel, a uint8
+   *   tensor [height, width, channels] or [batch, height, width, channels], or an array of images of one size. They are not
+   *   changed.
+   * @param options `into`: the caller's array or tensor, which is written instead of a new array.
+   * @returns [batch, channels, height, width], or as `layout` says. Of a heap tensor another one.
+   * @example
+   * const input = ts.toPlanes(image, { mean: [0.485, 0.456, 0.406], std: [0.229, 0.224, 0.225] });
+   */
+  toPlanes<T extends PlaneType = 'float32', X = unknown>(
+    images: Images & X,
+    options?: PlanesOptions<T> & { into?: Storage[T] | TensorLike<T> },
+  ): PartOf<C, X extends HeapTensor<any> ? HeapTensor<T> : TensorLike<T>>;
+
+  /**
+   * The way back: a model's output as RGBA pixels, by the inverse of the same numbers. Channels that are not named become
+   * 0, alpha 255. A tensor of one channel gives it to each one named, so that a mask is grey.
+   *
+   * @param tensor float32, float16, uint8 or int8, laid out as `layout` says; it is not changed.
+   * @param options `into`: the caller's array or `ImageData`, which is written instead of a new array; for a batch an array
+   *   of them.
+   * @returns The picture; of a batch of none, two or more an array of pictures.
+   * @example
+   * const pixels = ts.toPixels(output);
+   * context.putImageData(new ImageData(pixels.data, pixels.width, pixels.height), 0, 0);
+   */
+  toPixels<R extends Picture | Picture[] = Picture>(
+    tensor: TensorLike,
+    options?: PixelOptions & { into?: PictureTarget | PictureTarget[] },
+  ): R;
+
+  /**
+   * A tensor in WebAssembly memory, filled with zeros: splitting it copies nothing in or out, see `HeapTensor`.
+   *
+   * @param type Any but 'string'.
+   * @throws {SplitError} TYPE_UNSUPPORTED, DIMS_INVALID, OUT_OF_MEMORY
+   * @example
+   * const t = ts.alloc('float32', [1, 25200, 85]);
+   * t.data.set(values);
+   * t.dispose(); // or declare t with `using`, where the platform knows it
+   */
+  alloc<T extends Exclude<ElementType, 'string'>>(type: T, dims: readonly number[]): HeapTensor<T> & Scoped;
+
+  /**
+   * How much WebAssembly memory is in use.
+   *
+   * @returns How many heap tensors there are, the bytes they hold, and the bytes of all WebAssembly memory, which grows
+   *   when it must and never shrinks.
+   * @example
+   * console.log(ts.memory().tensors); // 0 when all have been disposed of
+   */
+  memory(): { tensors: number; bytes: number; wasmBytes: number };
+
+  /**
+   * Runs one node of a model, as a runtime or a conformance suite needs it.
+   *
+   * @param inputs In the standard's order; null or undefined: omitted. A sequence is an array of tensors.
+   * @returns One per output that the node lists, null where its name is empty; for SplitToSequence the sequence.
+   * @example
+   * const node = { domain: '', opType: 'Split', opset: 18, attributes: { num_outputs: 2 } };
+   * const [left, right] = ts.runNode(node, [x]);
+   */
+  runNode(
+    node: NodeDescription,
+    inputs: readonly (TensorLike | readonly TensorLike[] | null | undefined)[],
+  ): (PartOf<C, TensorLike> | null)[];
+
+  /**
+   * The types and shapes of a node's outputs, without data.
+   *
+   * @param inputs In the standard's order. A dim is a number, null (unknown), a string (a symbol) or `[least, greatest]`;
+   *   dims null is an unknown rank. A sequence is an array of shapes, or `{ sequence: { type, dims }, length }`.
+   * @example
+   * const node = { domain: '', opType: 'Split', opset: 18, attributes: { axis: 1, num_outputs: 2 } };
+   * ts.inferNode(node, [{ type: 'float32', dims: ['batch', 7] }]); // dims ['batch', 4] and ['batch', 3]
+   */
+  inferNode(node: NodeDescription, inputs: readonly InputShape[]): NodeShapes;
+}
+
+// ---- Plans
+
+/**
+ * A split that is checked once and run often.
+ *
+ * @example
+ * const plan = ts.plan('Split', { type: 'float32', dims: [2, 6] }, { axis: 1, split: [2, 4] });
+ * const [left, right] = plan.run(x);
+ */
+export interface Plan<T extends ElementType = ElementType, C extends TensorConstructor | undefined = undefined> {
+  /** Element type of the input and of every part. */
+  readonly type: T;
+  /** The dims of the tensors that the plan is for. */
+  readonly dims: readonly number[];
+  /** How the bytes will move. */
+  readonly lane: Lane;
+  /** Why that lane. */
+  readonly reason: string;
+  /** How the data lie in memory. */
+  readonly layout: Layout;
+  /** What the parts will be: `plan.outputs.map(({ size }) => new Float32Array(size))` makes arrays for `into`. */
+  readonly outputs: readonly Output[];
+  /** How many parts there are. */
+  readonly count: number;
+
+  /**
+   * Splits `x` into new tensors, or into arrays of the caller.
+   *
+   * @param x A tensor of the plan's type and dims; it is not changed.
+   * @param options `into`: the caller's arrays, one per part and each of the part's size, which are written instead of new
+   *   ones; null skips a part. They may lie in foreign memory, but must not overlap.
+   * @returns One tensor per part, which the caller owns, or over the caller's array; null for a skipped part.
+   * @throws {SplitError} DATA_MISMATCH, OUTPUT_MISMATCH
+   * @example
+   * const [left, right] = plan.run(x);
+   * plan.run(x, { into: [left, null] });
+   */
+  run<X extends AnyTensor, I extends Into<T> | undefined = undefined>(
+    x: X & Checked<X, T>,
+    options?: { into?: I },
+  ): RunOf<C, X, I>[];
+
+  /**
+   * The parts as views of `x`: nothing is copied.
+   *
+   * @param x A tensor of the plan's type and dims.
+   * @returns One tensor per part, whose data is the memory of `x`.
+   * @throws {SplitError} OUTPUT_MISMATCH where a part is not contiguous, DATA_MISMATCH
+   * @example
+   * const [first, second] = plan.views(batch);
+   */
+  views<X extends AnyTensor>(x: X & Checked<X, T>): ViewOf<C, X>[];
+}
+
+/** What a run gives for each part, by what `into` holds: new tensors where there is none, null for skipped parts. */
+export type RunOf<C, X extends AnyTensor, I> = I extends readonly (infer P)[]
+  ? ViewOf<C, X> | (null extends P ? null : never)
+  : PartOf<C, X>;
+
+/**
+ * From images to one tensor: a plan, checked once and run often.
+ *
+ * @example
+ * const plan = ts.plan('toPlanes', { type: 'uint8', dims: [480, 640, 4] }, { channels: 'BGR' });
+ * const [input] = plan.run(context.getImageData(0, 0, 640, 480));
+ */
+export interface PlanesPlan<T extends PlaneType = 'float32', C extends TensorConstructor | undefined = undefined> {
+  /** Element type of the images. */
+  readonly type: 'uint8';
+  /** The dims of the images: [height, width, channels], or with the batch before them. */
+  readonly dims: readonly number[];
+  /** The tensor, the only output. */
+  readonly outputs: readonly [Output];
+
+  /**
+   * Converts images to a tensor.
+   *
+   * @param images Of the plan's dims; they are not changed.
+   * @param options `into`: the caller's array, of the output's size, which is written instead of a new one.
+   * @returns The tensor. Of a heap tensor another one.
+   * @throws {SplitError} DATA_MISMATCH, OUTPUT_MISMATCH
+   * @example
+   * plan.run(context.getImageData(0, 0, 640, 480), { into: [array] });
+   */
+  run(images: Images, options?: { into?: readonly [Storage[T] | TensorLike<T>] }): [PartOf<C, TensorLike<T>>];
+}
+
+/**
+ * From a tensor to RGBA images: a plan, checked once and run often.
+ *
+ * @example
+ * const plan = ts.plan('toPixels', { type: 'float32', dims: [1, 3, 480, 640] }, { channels: 'BGR' });
+ * const [picture] = plan.run(output);
+ */
+export interface PicturesPlan {
+  /** Element type of the tensor. */
+  readonly type: ElementType;
+  /** The dims of the tensor. */
+  readonly dims: readonly number[];
+  /** The images. */
+  readonly outputs: readonly Output[];
+
+  /**
+   * Converts a tensor to images.
+   *
+   * @param tensor Of the plan's type and dims; it is not changed.
+   * @param options `into`: an array or an `ImageData` for each image, which are written instead of new ones; null skips an
+   *   image.
+   * @returns One picture for each image of the batch; for a skipped one null.
+   * @throws {SplitError} DATA_MISMATCH, OUTPUT_MISMATCH
+   * @example
+   * const [picture] = plan.run(output);
+   * context.putImageData(new ImageData(picture.data, picture.width, picture.height), 0, 0);
+   */
+  run(tensor: TensorLike, options?: { into?: readonly (PictureTarget | null)[] }): Picture[];
+}
 
 // ---- Tensors
 
@@ -176,10 +519,30 @@ export type PixelOptions = {
   layout?: 'NCHW' | 'CHW' | 'NHWC' | 'HWC';
 };
 
-/** `type`: the tensor's element type. Default 'float32'. */
-export type PlanesOptions<T extends import('./pixels/plan.js').PlaneType = 'float32'> = PixelOptions & { type?: T };
+/** The types that planes have. */
+export type PlaneType = 'float32' | 'float16' | 'uint8' | 'int8';
 
-// ---- Plans
+/** `type`: the tensor's element type. Default 'float32'. */
+export type PlanesOptions<T extends PlaneType = 'float32'> = PixelOptions & { type?: T };
+
+/** An image: an `ImageData`, or anything like it, with 4 (RGBA), 3 (RGB) or 1 (grey) bytes for a pixel. */
+export type ImageLike = {
+  readonly data: Uint8Array | Uint8ClampedArray;
+  readonly width: number;
+  readonly height: number;
+};
+
+/**
+ * What comes in: an image, a uint8 tensor [height, width, channels] or [batch, height, width, channels], or an array of
+ * images of one size, which are a batch.
+ */
+export type Images = ImageLike | TensorLike<'uint8'> | readonly (ImageLike | TensorLike<'uint8'>)[];
+
+/** RGBA pixels, as an `ImageData` takes them. */
+export type Picture = { data: Uint8ClampedArray<ArrayBuffer>; width: number; height: number };
+
+/** Where pixels are written. */
+export type PictureTarget = Uint8ClampedArray<ArrayBuffer> | Uint8Array | Picture;
 
 /** How the bytes will move. */
 export type Lane = 'view' | 'rows' | 'simd' | 'list';

@@ -3,12 +3,6 @@
 /** @typedef {import('./api.js').SplitErrorCode} SplitErrorCode */
 
 /**
- * What a message begins with: the function or operator that was called. The core is asked for the operator's name only if there
- * is a message.
- * @typedef {string | { toString(): string }} Caller
- */
-
-/**
  * What every function of the package throws. `code` is stable; the message names the operator, the argument, what was
  * given and what is allowed. Nothing has been written when it is thrown.
  *
@@ -65,20 +59,4 @@ export function show(value) {
     .slice(8, -1)
     .replace(/^(Array|Object)$/, (plain) => plain.toLowerCase());
   return `${/^[aeioAEIO]/.test(name) ? 'an' : 'a'} ${name}`;
-}
-
-/**
- * @template R
- * @param {Caller} caller
- * @param {string} what It is for, for the message.
- * @param {() => R} allocate
- * @returns {R}
- * @throws {SplitError} OUT_OF_MEMORY where JavaScript has no memory.
- */
-export function orOutOfMemory(caller, what, allocate) {
-  try {
-    return allocate();
-  } catch (cause) {
-    throw new SplitError('OUT_OF_MEMORY', `${caller}: JavaScript has no memory for ${what}.`, { cause });
-  }
 }

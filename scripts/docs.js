@@ -116,7 +116,7 @@ function describeFunction(heading, name, symbol, signatures, page) {
 }
 
 /**
- * A class with its properties and methods.
+ * A class or an interface with its properties and methods.
  *
  * @param {ts.Symbol} symbol
  * @param {Page} page
@@ -204,7 +204,7 @@ function describeExport(exported, page, note) {
   }
   // The entry gives a type its name only; what it is, and the comment, stand where it was declared.
   const original = declaredType(symbol, checker);
-  const isClass = (original.flags & ts.SymbolFlags.Class) !== 0;
+  const isClass = (original.flags & (ts.SymbolFlags.Class | ts.SymbolFlags.Interface)) !== 0;
   const text = isClass ? describeClass(original, page) : describeType(original, page);
   const place = !isClass ? 3 : objects.has(exported.name) ? 1 : 2;
   return { place, text: `${isClass ? '###' : '####'} ${exported.name}\n\n${text}` };

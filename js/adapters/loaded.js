@@ -9,7 +9,7 @@ import { SplitError, show } from '../errors.js';
  * @throws {SplitError} ARGUMENT_MISSING
  */
 export function expectLoaded(ts, caller) {
-  if (typeof ts?.runNode === 'function' && typeof ts.withTensor === 'function') return;
+  if (typeof ts?.runNode === 'function' && typeof ts.withTensor === 'function' && !(ts instanceof Promise)) return;
   const message = `${caller}: ts is ${show(ts)}, it must be what load() gives: const ts = await load().`;
   throw new SplitError('ARGUMENT_MISSING', message);
 }

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 //
 // The loading functions of an entry: one running core for each source of the module, however often they are called.
+import { Call } from '../call.js';
 import { SplitError, show } from '../errors.js';
 import { readOptions } from '../tensor/read.js';
 import { Tensor } from '../tensor/tensor.js';
-import { TensorSplit } from '../tensorsplit.js';
+import { TensorSplit, methodsOf } from '../tensorsplit.js';
 import { checkPlatform, compile, compileSync, reason, textOf, unavailable } from './compile.js';
 import { startCore } from './core.js';
 
@@ -22,7 +23,7 @@ import { startCore } from './core.js';
  *   the instance one with the caller's class of results.
  */
 function readLoadOptions(caller, options) {
-  const { wasm, Tensor: given } = readOptions(caller, options, ['wasm', 'Tensor']);
+  const { wasm, Tensor: given } = readOptions(new Call(caller), options, ['wasm', 'Tensor']);
   const constructor = /** @type {any} */ (given ?? undefined);
   if (constructor !== undefined && typeof constructor !== 'function') {
     throw new SplitError('ARGUMENT_UNKNOWN', `${caller}: Tensor is ${show(constructor)}, it must be a constructor.`);
@@ -31,6 +32,24 @@ function readLoadOptions(caller, options) {
   const finish = (/** @type {TensorSplit} */ instance) =>
     constructor === undefined ? instance : instance.withTensor(constructor);
   return { wasm: wasm ?? undefined, finish };
+}
+
+/**
+ * A promise of an instance with the methods that people call on it when they forget to await it: each says so.
+ *
+ * @template P
+ * @param {P} promise
+ * @returns {P}
+ */
+function withReminders(promise) {
+  for (const name of methodsOf(TensorSplit)) {
+    const value = () => {
+      const message = `${name}: load() gives a promise, await it first: const ts = await load().`;
+      throw new SplitError('ARGUMENT_MISSING', message);
+    };
+    Object.defineProperty(promise, name, { value });
+  }
+  return promise;
 }
 
 /**
@@ -88,18 +107,21 @@ export function makeLoaders(platform) {
     if (loaded.instance === undefined) start(loaded, module);
   };
 
+  /** @type {Load} */
+  const load = async (options) => {
+    const { wasm, finish } = readLoadOptions('load', options);
+    const loaded = loadedFrom(wasm);
+    if (loaded.instance === undefined) {
+      loaded.starting ??= begin(loaded, wasm).finally(() => {
+        loaded.starting = null;
+      });
+      await loaded.starting;
+    }
+    return finish(/** @type {TensorSplit} */ (loaded.instance));
+  };
+
   return {
-    async load(options) {
-      const { wasm, finish } = readLoadOptions('load', options);
-      const loaded = loadedFrom(wasm);
-      if (loaded.instance === undefined) {
-        loaded.starting ??= begin(loaded, wasm).finally(() => {
-          loaded.starting = null;
-        });
-        await loaded.starting;
-      }
-      return finish(/** @type {TensorSplit} */ (loaded.instance));
-    },
+    load: (options) => withReminders(load(options)),
 
     loadSync(options) {
       const { wasm, finish } = readLoadOptions('loadSync', options);

@@ -1,24 +1,23 @@
 // SPDX-License-Identifier: MIT
 //
 // Shape inference: the rules on dims that may be unknown, named or bounded.
-import { SplitError, show } from '../errors.js';
-import { checked } from '../load/core.js';
+import { show } from '../errors.js';
 import { mostDims, readNumbersTensor, readType } from '../tensor/read.js';
 import { readInputs, readJoined, readNode } from './node.js';
 
 /** @import { Dim, ElementType, NodeShapes, TensorShape } from '../api.js' */
-/** @import { Caller } from '../errors.js' */
+/** @import { Call } from '../call.js' */
 /** @import { Argument, Core, JoinQuestion } from '../load/module.js' */
 
 /**
  * Bounds of a dim, for the core.
  *
+ * @param {Call} call
  * @param {unknown} dim
- * @param {Caller} caller
  * @param {number} index
  * @returns {[number, number]}
  */
-function boundsOf(dim, caller, index) {
+function boundsOf(call, dim, index) {
   if (typeof dim === 'number') return [dim, dim];
   if (dim === null || typeof dim === 'string') return [0, Infinity];
   if (Array.isArray(dim) && dim.length === 2) {
@@ -27,8 +26,8 @@ function boundsOf(dim, caller, index) {
       return [least ?? 0, greatest ?? Infinity];
     }
   }
-  const message = `${caller}: dims[${index}] is ${show(dim)}, it must be an integer, null, a name, or [least, greatest].`;
-  throw new SplitError('DIMS_INVALID', message);
+  const message = `dims[${index}] is ${show(dim)}, it must be an integer, null, a name, or [least, greatest].`;
+  throw call.error('DIMS_INVALID', message);
 }
 
 /**
@@ -47,23 +46,23 @@ function dimOf(least, greatest) {
 /**
  * A tensor of which not everything is known.
  *
- * @param {Caller} caller
+ * @param {Call} call
  * @param {unknown} input
  * @param {string} name
  * @returns {{ type: ElementType | null, dims: Dim[] | null, bounds: [number, number][] }}
  */
-function readPartialShape(caller, input, name) {
+function readPartialShape(call, input, name) {
   if (typeof input !== 'object' || input === null) {
-    throw new SplitError('ARGUMENT_MISSING', `${caller}: ${name} is ${show(input)}, it must be { type, dims }.`);
+    throw call.error('ARGUMENT_MISSING', `${name} is ${show(input)}, it must be { type, dims }.`);
   }
   const given = /** @type {{ type: unknown, dims: unknown }} */ (input);
-  const type = (given.type ?? null) === null ? null : readType(caller, given.type, name);
+  const type = (given.type ?? null) === null ? null : readType(call, given.type, name);
   const dims = given.dims ?? null;
   if (dims === null) return { type, dims, bounds: [] };
   if (!Array.isArray(dims) || dims.length > mostDims) {
-    throw new SplitError('DIMS_INVALID', `${caller}: dims of ${name} is ${show(dims)}, it must be an array or null.`);
+    throw call.error('DIMS_INVALID', `dims of ${name} is ${show(dims)}, it must be an array or null.`);
   }
-  const bounds = dims.map((dim, i) => boundsOf(dim ?? null, caller, i));
+  const bounds = dims.map((dim, i) => boundsOf(call, dim ?? null, i));
   return { type, dims: dims.map((dim, i) => (Array.isArray(dim) ? dimOf(...bounds[i]) : (dim ?? null))), bounds };
 }
 
@@ -77,25 +76,24 @@ const toKnowledge = ({ type, dims, bounds }) => ({
 /**
  * The shape of joined tensors.
  *
- * @param {Core} core
+ * @param {Call} call
  * @param {Omit<JoinQuestion, 'inputs'>} question
- * @param {Caller} caller
  * @param {unknown} inputs
  * @returns {TensorShape}
  */
-function inferJoin(core, question, caller, inputs) {
-  const { tensors, list } = readJoined(caller, question.operator, inputs);
+function inferJoin(call, question, inputs) {
+  const { tensors, list } = readJoined(call, inputs);
   // A sequence of which only the length and one shape are known.
   const alike = list === 'input_sequence' && !Array.isArray(tensors) ? tensors?.sequence : null;
   const given = alike ? [alike] : tensors;
   if (!Array.isArray(given)) {
-    const message = `${caller}: ${list} is ${show(given)}, it must be an array, or { sequence: { type, dims }, length }.`;
-    throw new SplitError('ARGUMENT_MISSING', message);
+    const message = `${list} is ${show(given)}, it must be an array, or { sequence: { type, dims }, length }.`;
+    throw call.error('ARGUMENT_MISSING', message);
   }
-  const shapes = Array.from(given, (shape, i) => readPartialShape(caller, shape, `${list}[${i}]`));
+  const shapes = Array.from(given, (shape, i) => readPartialShape(call, shape, `${list}[${i}]`));
   const length = alike ? (tensors.length ?? null) : 1;
-  const repeated = Float64Array.from(boundsOf(length, caller, 0));
-  const answer = checked(core.infer({ ...question, inputs: shapes.map(toKnowledge), repeated }));
+  const repeated = Float64Array.from(boundsOf(call, length, 0));
+  const answer = call.check(call.core.infer({ ...question, inputs: shapes.map(toKnowledge), repeated }));
   const { axis, keepAxis, wholePart, bounds } = answer;
   const type = shapes.find((shape) => shape.type !== null)?.type ?? null;
   if (axis < 0) return { type, dims: null };
@@ -114,16 +112,15 @@ function inferJoin(core, question, caller, inputs) {
 /**
  * An input after the data, whose values may be missing.
  *
- * @param {Core} core
- * @param {Caller} caller
+ * @param {Call} call
  * @param {unknown} input
  * @param {string} name
  * @returns {Argument}
  */
-function readPartialNumbers(core, caller, input, name) {
+function readPartialNumbers(call, input, name) {
   const { data = null } = /** @type {{ data?: unknown }} */ (input);
-  if (data !== null) return readNumbersTensor(core, caller, name, input);
-  const { type, dims, bounds } = readPartialShape(caller, input, name);
+  if (data !== null) return readNumbersTensor(call, name, input);
+  const { type, dims, bounds } = readPartialShape(call, input, name);
   const isKnown = dims !== null && bounds.every(([least, greatest]) => least === greatest);
   const count = isKnown ? bounds.reduce((product, [dim]) => product * dim, 1) : -1;
   // Whose type is unknown may be any numbers, for all that the rules know.
@@ -139,19 +136,15 @@ function readPartialNumbers(core, caller, input, name) {
  * @returns {NodeShapes}
  */
 export function inferNode(core, node, inputs) {
-  const { question, name, isOmitted, isJoin } = readNode(core, 'inferNode', node);
+  const { call, question, isOmitted, isJoin } = readNode(core, 'inferNode', node);
   if (isJoin) {
-    const shape = inferJoin(core, question, name, inputs);
+    const shape = inferJoin(call, question, inputs);
     return [isOmitted[0] ? null : shape];
   }
-  const { data, others } = readInputs(
-    name,
-    inputs,
-    (input, which) => readPartialShape(name, input, which),
-    (input, which) => readPartialNumbers(core, name, input, which),
-  );
-  const { type, dims } = data;
-  const answer = checked(core.infer({ ...question, ...toKnowledge(data), inputs: others }));
+  const { data, others } = readInputs(call, inputs, (input, name) => readPartialNumbers(call, input, name));
+  const shape = readPartialShape(call, data, 'the input');
+  const { type, dims } = shape;
+  const answer = call.check(call.core.infer({ ...question, ...toKnowledge(shape), inputs: others }));
   const { axis, keepAxis, wholePart, count, common, bounds } = answer;
   const axisDim = (axis >= 0 && dims?.[axis]) ?? null;
   /** @type {(least: number, greatest: number) => Dim} A length or a count, as exactly as the axis itself is known. */
@@ -170,7 +163,7 @@ export function inferNode(core, node, inputs) {
   }
   if (count[0] !== count[1]) return null;
   /** @type {TensorShape | null} */
-  let shape = null;
+  let last = null;
   return Array.from({ length: count[0] }, (_, i) => {
     if (isOmitted[i]) return null;
     const isNamed = i === wholePart && typeof axisDim === 'string';
@@ -178,7 +171,7 @@ export function inferNode(core, node, inputs) {
     const greatest = bounds[2 * i + 1];
     // Millions of neighbours alike are one object.
     const isSame = i > 0 && least === bounds[2 * i - 2] && greatest === bounds[2 * i - 1];
-    if (shape === null || isNamed || !isSame) shape = shapeOf(isNamed ? axisDim : toDim(least, greatest));
-    return shape;
+    if (last === null || isNamed || !isSame) last = shapeOf(isNamed ? axisDim : toDim(least, greatest));
+    return last;
   });
 }

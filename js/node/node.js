@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: MIT
 //
 // One node of a model: how it is read, and how it is run.
+import { Call } from '../call.js';
 import { SplitError, quote, show } from '../errors.js';
-import { nameOf } from '../load/core.js';
 import { join } from '../plan/join.js';
-import { Plan } from '../plan/plan.js';
-import { readNumbers, readNumbersTensor, readTensor } from '../tensor/read.js';
+import { planSplit } from '../plan/plan.js';
+import { dataOf, readNumbers, readNumbersTensor, readShape } from '../tensor/read.js';
 
 /** @import { SplitErrorCode, TensorConstructor } from '../api.js' */
-/** @import { Caller } from '../errors.js' */
 /** @import { Argument, Core, Question } from '../load/module.js' */
 
 /**
@@ -26,19 +25,19 @@ const attributes = {
 /** The same of operators that join. @type {typeof attributes} */
 const joinAttributes = { axis: attributes.axis, new_axis: ['newAxis', 'ARGUMENT_UNKNOWN'] };
 
-const ofOnnx = {
-  Split: 'Split',
-  SplitToSequence: 'SplitToSequence',
-  Concat: 'Concat',
-  ConcatFromSequence: 'ConcatFromSequence',
-};
+const ofOnnx = ['Split', 'SplitToSequence', 'Concat', 'ConcatFromSequence'];
 
-/** @type {Record<string, Record<string, string>>} The operators of each domain, by the names that the core knows. */
-const domains = {
-  '': ofOnnx,
-  'ai.onnx': ofOnnx,
-  openvino: { Split: 'OpenvinoSplit', VariadicSplit: 'VariadicSplit' },
-};
+/** The operators of each domain, by the names that the core knows. @type {Map<unknown, Map<unknown, string>>} */
+const domains = new Map([
+  ['', new Map(ofOnnx.map((name) => [name, name]))],
+  [
+    'openvino',
+    new Map([
+      ['Split', 'OpenvinoSplit'],
+      ['VariadicSplit', 'VariadicSplit'],
+    ]),
+  ],
+]);
 
 /** One more than any operator has after the data, so that the rules see a surplus. */
 const mostInputs = 3;
@@ -46,7 +45,12 @@ const mostInputs = 3;
 /** The most output names that are read: more than there can be parts. */
 const mostOutputs = 2 ** 24;
 
+/** What is not given. @param {unknown} value @returns {value is undefined | null} */
+const isMissing = (value) => value === undefined || value === null;
+
 /**
+ * What a node asks, without its inputs.
+ *
  * @param {Core} core
  * @param {string} caller
  * @param {unknown} node
@@ -56,31 +60,30 @@ export function readNode(core, caller, node) {
     const message = `${caller}: the node is ${show(node)}, it must be an object such as { opType: 'Split', opset: 18 }.`;
     throw new SplitError('ARGUMENT_MISSING', message);
   }
-  const { domain: space, opType, opset, attributes: given, outputs } = /** @type {Record<string, any>} */ (node);
-  const domain = space ?? '';
-  const known = typeof domain === 'string' && Object.hasOwn(domains, domain) ? domains[domain] : {};
-  if (typeof opType !== 'string' || !Object.hasOwn(known, opType)) {
+  const { domain, opType, opset, attributes: given, outputs } = /** @type {Record<string, any>} */ (node);
+  const operator = domains.get(domain === 'ai.onnx' ? '' : (domain ?? ''))?.get(opType);
+  if (operator === undefined) {
     const message =
-      `${caller}: opType is ${show(opType)} and domain ${show(domain)}, allowed are ` +
-      `${Object.keys(ofOnnx).join(', ')} of domain '' or 'ai.onnx', and Split and VariadicSplit of domain 'openvino'.`;
+      `${caller}: opType is ${show(opType)} and domain ${show(domain ?? '')}, allowed are ` +
+      `${ofOnnx.join(', ')} of domain '' or 'ai.onnx', and Split and VariadicSplit of domain 'openvino'.`;
     throw new SplitError('OPERATOR_UNKNOWN', message);
   }
-  const operator = known[opType];
   const isJoin = operator.startsWith('Concat');
   const asked = { operator, isCall: false, opset: readOpset(`${caller}: ${opType}`, opset) };
-  const name = nameOf(core, asked, `${caller}: `);
-  const { count, isOmitted } = readOutputs(name, outputs);
-  const read = readAttributes(core, name, given, isJoin ? joinAttributes : attributes);
-  return { question: { ...asked, outputs: count, ...read }, name, isOmitted, isJoin };
+  const call = new Call(`${caller}: `, core, asked);
+  const { count, isOmitted } = readOutputs(call, outputs);
+  const read = readAttributes(call, given, isJoin ? joinAttributes : attributes);
+  return { call, question: { ...asked, outputs: count, ...read }, isOmitted, isJoin };
 }
 
 /**
- * @param {Caller} caller
+ * @param {string} caller
  * @param {unknown} opset
  * @returns {number | null}
  */
 export function readOpset(caller, opset) {
-  if (opset === undefined || opset === null || typeof opset === 'number') return opset ?? null;
+  if (isMissing(opset)) return null;
+  if (typeof opset === 'number') return opset;
   throw new SplitError('OPSET_UNSUPPORTED', `${caller}: opset is ${show(opset)}, it must be an integer >= 1.`);
 }
 
@@ -92,93 +95,85 @@ function isPlain(value) {
 }
 
 /**
- * @param {Core} core
- * @param {Caller} caller
- * @param {unknown} given
+ * @param {Call} call
+ * @param {any} given
  * @param {typeof attributes} known
  * @returns {Partial<Question>}
  */
-function readAttributes(core, caller, given, known) {
-  if (given === undefined || given === null) return {};
+function readAttributes(call, given, known) {
+  if (isMissing(given)) return {};
   if (!isPlain(given)) {
-    const message = `${caller}: the attributes are ${show(given)}, they must be an object such as { axis: 1 }.`;
-    throw new SplitError('ARGUMENT_UNKNOWN', message);
+    const message = `the attributes are ${show(given)}, they must be an object such as { axis: 1 }.`;
+    throw call.error('ARGUMENT_UNKNOWN', message);
   }
   /** @type {Record<string, Argument | null>} */
   const read = {};
-  for (const [name, value] of Object.entries(/** @type {object} */ (given))) {
+  for (const [name, value] of Object.entries(given)) {
     if (!Object.hasOwn(known, name)) {
-      const message = `${caller}: the attribute ${quote(name)} is given, no version knows it: leave it out.`;
-      throw new SplitError('ARGUMENT_UNKNOWN', message);
+      const message = `the attribute ${quote(name)} is given, no version knows it: leave it out.`;
+      throw call.error('ARGUMENT_UNKNOWN', message);
     }
     const [key, code] = known[name];
-    read[key] = readNumbers(core, caller, name, code, value);
+    read[key] = readNumbers(call, name, code, value);
   }
   return read;
 }
 
 /**
- * @param {Caller} caller
+ * @param {Call} call
  * @param {unknown} given
  * @returns {{ count: number | null, isOmitted: boolean[] }}
  */
-function readOutputs(caller, given) {
-  if (given === undefined || given === null) return { count: null, isOmitted: [] };
+function readOutputs(call, given) {
+  if (isMissing(given)) return { count: null, isOmitted: [] };
   if (typeof given === 'number' && Number.isInteger(given) && given >= 0) return { count: given, isOmitted: [] };
-  if (!Array.isArray(given) || given.length > mostOutputs) {
-    const message = `${caller}: outputs is ${show(given)}, it must be a number of outputs or a list of their names.`;
-    throw new SplitError('NUM_OUTPUTS_INVALID', message);
+  if (Array.isArray(given) && given.length <= mostOutputs) {
+    return { count: given.length, isOmitted: given.map((name) => name === '') };
   }
-  return { count: given.length, isOmitted: given.map((name) => name === '') };
+  const message = `outputs is ${show(given)}, it must be a number of outputs or a list of their names.`;
+  throw call.error('NUM_OUTPUTS_INVALID', message);
 }
 
 /**
- * @param {Caller} caller
+ * @param {Call} call
  * @param {unknown} inputs
  * @returns {any[]}
  */
-function checkInputs(caller, inputs) {
+function checkInputs(call, inputs) {
   if (Array.isArray(inputs)) return inputs;
-  const message = `${caller}: the inputs are ${show(inputs)}, they must be an array of tensors.`;
-  throw new SplitError('ARGUMENT_MISSING', message);
+  throw call.error('ARGUMENT_MISSING', `the inputs are ${show(inputs)}, they must be an array of tensors.`);
 }
 
 /**
  * The tensors that a node joins: its inputs, or the sequence that is the only one.
  *
- * @param {Caller} caller
- * @param {string} operator
+ * @param {Call} call
  * @param {unknown} inputs
  * @returns {{ tensors: any, list: string }} And what the list of them is called.
  */
-export function readJoined(caller, operator, inputs) {
-  const given = checkInputs(caller, inputs);
-  if (operator === 'Concat') return { tensors: given, list: 'inputs' };
-  if (given.slice(1).some((input) => (input ?? null) !== null)) {
-    const message = `${caller}: ${given.length} inputs are given, it has one: an array of tensors.`;
-    throw new SplitError('ARGUMENT_UNKNOWN', message);
-  }
-  return { tensors: given[0], list: 'input_sequence' };
+export function readJoined(call, inputs) {
+  const given = checkInputs(call, inputs);
+  if (call.asked?.operator === 'Concat') return { tensors: given, list: 'inputs' };
+  if (given.slice(1).every(isMissing)) return { tensors: given[0], list: 'input_sequence' };
+  throw call.error('ARGUMENT_UNKNOWN', `${given.length} inputs are given, it has one: an array of tensors.`);
 }
 
 /**
  * The inputs of a node that splits.
  *
- * @template D
- * @param {Caller} caller
+ * @param {Call} call
  * @param {unknown} inputs
- * @param {(input: unknown, name: string) => D} readData
- * @param {(input: unknown, name: string) => Argument} readArgument
+ * @param {(input: unknown, name: string) => Argument} read For one after the data.
+ * @returns {{ data: unknown, others: (Argument | null)[] }}
  */
-export function readInputs(caller, inputs, readData, readArgument) {
-  const [data, ...others] = checkInputs(caller, inputs);
+export function readInputs(call, inputs, read) {
+  const [data, ...rest] = checkInputs(call, inputs);
   /** @type {(Argument | null)[]} */
-  const given = [];
-  others.forEach((input, i) => {
-    if (input === undefined || input === null) return;
-    given[Math.min(i, mostInputs - 1)] ??= readArgument(input, `input ${i + 1}`);
+  const others = [];
+  rest.forEach((input, i) => {
+    if (!isMissing(input)) others[Math.min(i, mostInputs - 1)] ??= read(input, `input ${i + 1}`);
   });
-  return { data: readData(data, 'the input'), others: given };
+  return { data, others };
 }
 
 /**
@@ -191,18 +186,15 @@ export function readInputs(caller, inputs, readData, readArgument) {
  * @returns {any[]}
  */
 export function runNode(core, constructor, node, inputs) {
-  const { question, name, isOmitted, isJoin } = readNode(core, 'runNode', node);
+  const { call, question, isOmitted, isJoin } = readNode(core, 'runNode', node);
   if (isJoin) {
-    const { tensors, list } = readJoined(name, question.operator, inputs);
-    const joined = join(core, constructor, name, list, question, tensors, null);
+    const { tensors, list } = readJoined(call, inputs);
+    const joined = join(call, constructor, list, question, tensors, null);
     return [isOmitted[0] ? null : joined];
   }
-  const { data, others } = readInputs(
-    name,
-    inputs,
-    (input, which) => ({ input, ...readTensor(name, input, which) }),
-    (input, which) => readNumbersTensor(core, name, which, input),
-  );
-  const plan = new Plan(core, constructor, name, data.type, data.dims, { ...question, inputs: others });
-  return plan.runOn(data.input, data.data, null, question.operator === 'SplitToSequence' ? [] : isOmitted);
+  const { data: x, others } = readInputs(call, inputs, (input, name) => readNumbersTensor(call, name, input));
+  const { type, dims } = readShape(call, x, 'the input');
+  const data = dataOf(x);
+  const plan = planSplit(call, constructor, type, dims, { ...question, inputs: others });
+  return plan.runOn(x, data, null, question.operator === 'SplitToSequence' ? [] : isOmitted);
 }

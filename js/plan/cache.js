@@ -2,10 +2,11 @@
 //
 // The latest plans of one-shot calls, so that a call with the arguments of an earlier one need not ask the core again: that
 // takes several times as long as a small split itself.
-
 import { isSameList } from '../tensor/read.js';
 
-/** @import { Argument } from '../load/module.js' */
+/** @import { ElementType } from '../api.js' */
+/** @import { Argument, Asked } from '../load/module.js' */
+/** @import { Plan } from './plan.js' */
 
 /** How many plans are kept, and of how many parts and numbers in their key at most. */
 const mostPlans = 32;
@@ -14,14 +15,21 @@ const mostNumbers = 2048;
 /**
  * What a plan depends on, in one list that nobody else holds.
  *
- * @param {unknown[]} words
- * @param {readonly (Argument | null)[]} given
+ * @param {Asked} asked
+ * @param {readonly { readonly type: ElementType, readonly dims: readonly number[] }[]} shapes
+ * @param {readonly (Argument | null | undefined)[]} given
  * @returns {unknown[] | null} Null where that is too much to keep.
  */
-export function keyOf(words, given) {
-  const key = words;
+export function keyOf({ operator, opset }, shapes, given) {
+  /** @type {unknown[]} */
+  const key = [operator, opset, shapes.length];
+  for (const { type, dims } of shapes) {
+    key.push(type, dims.length);
+    for (let i = 0; i < dims.length; ++i) key.push(dims[i]);
+    if (key.length > mostNumbers) return null;
+  }
   for (const argument of given) {
-    if (argument === null) {
+    if (!argument) {
       key.push(null);
       continue;
     }
@@ -30,24 +38,23 @@ export function keyOf(words, given) {
     key.push(type, isTensor, rank, count);
     for (let i = 0; i < values.length; ++i) key.push(values[i]);
   }
-  return key;
+  return key.length > mostNumbers ? null : key;
 }
 
 export class PlanCache {
-  /** @type {{ key: unknown[], plan: { count: number } }[]} */
+  /** @type {{ key: unknown[], plan: Plan }[]} */
   #kept = [];
 
   /**
    * The plan for these arguments.
    *
-   * @template {{ count: number }} P
    * @param {unknown[] | null} key As `keyOf` gives it.
-   * @param {() => P} make
-   * @returns {P}
+   * @param {() => Plan} make
+   * @returns {Plan}
    */
   get(key, make) {
-    if (key === null || key.length > mostNumbers) return make();
-    for (const { key: known, plan } of this.#kept) if (isSameList(known, key)) return /** @type {P} */ (plan);
+    if (key === null) return make();
+    for (const { key: known, plan } of this.#kept) if (isSameList(known, key)) return plan;
     const plan = make();
     if (plan.count <= mostNumbers) {
       if (this.#kept.length === mostPlans) this.#kept.pop();

@@ -1,196 +1,83 @@
 // SPDX-License-Identifier: MIT
 //
-// A plan on the JavaScript side: the core's answer, and runs over the caller's arrays. The lanes, in C++, move the bytes.
-// Here are only views, the copy of a contiguous part, and lists of strings.
-import { SplitError, orOutOfMemory } from '../errors.js';
-import { checked } from '../load/core.js';
-import { HeapTensor, elementsOf, makeHeapTensor } from '../tensor/heap.js';
-import { isSameList, readOptions, readTensor } from '../tensor/read.js';
+// A plan on the JavaScript side: the core's answer, and runs over the caller's arrays. `Plan` in api.d.ts says what callers
+// see of it.
+import { Call } from '../call.js';
+import { HeapTensor, makeHeapTensor } from '../tensor/heap.js';
+import { dataOf, isSameList, readOptions, readShape } from '../tensor/read.js';
 import { checkStorage } from '../tensor/storage.js';
-import { bytesOf, constructorOf } from '../tensor/types.js';
-import { copyStrings } from './strings.js';
-import { checkTargets, makeTargets, readTargets } from './targets.js';
+import { constructorOf } from '../tensor/types.js';
+import { move, wordsPerPart } from './move.js';
+import { checkTargets, makeTargets, readInto } from './targets.js';
 
-/** @import { AnyTensor, Checked, ElementType, Output, PartOf } from '../api.js' */
-/** @import { TensorConstructor, TypedArray, ViewOf } from '../api.js' */
-/** @import { Caller } from '../errors.js' */
-/** @import { Core, PlanAnswer, Question } from '../load/module.js' */
+/** @import { ElementType, Output, Plan as PublicPlan, TensorConstructor, TypedArray } from '../api.js' */
+/** @import { PlanAnswer, Question } from '../load/module.js' */
 
 /** Every part is wanted. @type {readonly boolean[]} */
 const none = [];
 
-/** Numbers for each part in the core's answer. */
-export const wordsPerPart = 4;
+const running = new Call('run');
 
-/**
- * Copies the parts out of the whole, or for a join into it. Everything has been checked. Contiguous parts of a split do not
- * come here: a view of each is enough.
- *
- * @param {Core} core
- * @param {PlanAnswer} plan
- * @param {any} whole
- * @param {readonly any[]} parts One for each of the plan's, or null.
- * @param {boolean} isJoin
- */
-export function move(core, { lane, rows, layout, parts: words }, whole, parts, isJoin) {
-  if (rows !== null) {
-    const bytes = [];
-    for (const part of parts) bytes.push(part && bytesOf(part));
-    core.run(rows, bytesOf(whole), bytes, isJoin);
-    return;
-  }
-  if (lane === 'list') {
-    const stride = layout.axisLength * layout.inner;
-    for (let i = 0, word = 0; i < parts.length; ++i, word += wordsPerPart) {
-      const [length, offset, size] = words.subarray(word, word + wordsPerPart);
-      if (parts[i]) copyStrings(whole, parts[i], size, offset * layout.inner, stride, length * layout.inner, isJoin);
-    }
-    return;
-  }
-  // A join whose parts follow one another.
-  const target = bytesOf(whole);
-  let at = 0;
-  for (const part of parts) {
-    target.set(bytesOf(part), at);
-    at += part.byteLength;
-  }
-}
-
-/**
- * A split that is checked once and run often.
- *
- * @template {ElementType} [T=ElementType]
- * @template {TensorConstructor | undefined} [C=undefined] Class of the results, where it is not `Tensor`.
- * @example
- * const plan = ts.plan('Split', { type: 'float32', dims: [2, 6] }, { axis: 1, split: [2, 4] });
- * const [left, right] = plan.run(x);
- */
+/** @implements {PublicPlan} */
 export class Plan {
-  #core;
+  #call;
   #Tensor;
-  #caller;
   #answer;
+  /** @type {Output} */
+  #whole;
 
   /**
-   * @internal
-   * @param {Core} core
+   * @param {Call} call
    * @param {TensorConstructor} constructor
-   * @param {Caller} caller
-   * @param {T} type
-   * @param {readonly number[]} dims
-   * @param {Omit<Question, 'type' | 'dims'>} question
-   * @throws {SplitError} What the rules say.
+   * @param {ElementType} type
+   * @param {readonly number[]} dims Of the whole.
+   * @param {PlanAnswer} answer
    */
-  constructor(core, constructor, caller, type, dims, question) {
-    const answer = checked(core.plan({ ...question, type, dims: Float64Array.from(dims) }));
-    this.#core = core;
+  constructor(call, constructor, type, dims, answer) {
+    const { parts, axis, keepAxis, size, byteLength } = answer;
+    this.#call = call;
     this.#Tensor = constructor;
-    this.#caller = caller;
     this.#answer = answer;
-    /** @type {T} Element type of the input and of every part. */
+    this.#whole = { type, dims, size, byteLength };
     this.type = type;
-    /** The dims of the tensors that the plan is for. */
     this.dims = dims;
-    /** How the bytes will move. */
     this.lane = answer.lane;
-    /** Why that lane. */
     this.reason = answer.reason;
-    /** How the data lie in memory. */
     this.layout = answer.layout;
     /** @type {Output[]} */
     const outputs = [];
-    const { parts, axis, keepAxis } = answer;
     for (let word = 0; word < parts.length; word += wordsPerPart) {
       const own = dims.slice();
       own.splice(axis, 1, ...(keepAxis ? [parts[word]] : []));
       outputs.push({ type, dims: own, size: parts[word + 2], byteLength: parts[word + 3] });
     }
-    /**
-     * What the parts will be.
-     *
-     * @type {readonly Output[]}
-     * @example
-     * const into = plan.outputs.map(({ size }) => new Float32Array(size));
-     */
+    /** @type {readonly Output[]} */
     this.outputs = outputs;
   }
 
-  /** How many parts there are. */
   get count() {
     return this.outputs.length;
   }
 
-  /**
-   * Splits `x` into new tensors.
-   *
-   * @template {AnyTensor} X
-   * @overload
-   * @param {X & Checked<X, T>} x A tensor of the plan's type and dims; it is not changed.
-   * @returns {PartOf<C, X>[]} One tensor per part, which the caller owns.
-   * @throws {SplitError} DATA_MISMATCH
-   * @example
-   * const [left, right] = plan.run(x);
-   */
-  /**
-   * Splits `x` into arrays of the caller, none of which is null: the results are tensors over these arrays.
-   *
-   * @template {AnyTensor} X
-   * @overload
-   * @param {X & Checked<X, T>} x A tensor of the plan's type and dims; it is not changed.
-   * @param {{ into: readonly NonNullable<import('../api.js').Into<T>[number]>[] }} options
-   * @returns {ViewOf<C, X>[]} One tensor per part.
-   * @throws {SplitError} DATA_MISMATCH, OUTPUT_MISMATCH
-   * @example
-   * plan.run(x, { into: [left, right] });
-   */
-  /**
-   * Splits `x` into arrays of the caller: the results are tensors over these arrays.
-   *
-   * @template {AnyTensor} X
-   * @overload
-   * @param {X & Checked<X, T>} x A tensor of the plan's type and dims; it is not changed.
-   * @param {{ into?: import('../api.js').Into<T> }} [options] `into`: the caller's arrays, one per part and each of the part's size, which are
-   *   written instead of new ones; null skips a part. They may lie in foreign memory, but must not overlap.
-   * @returns {(ViewOf<C, X> | null)[]} One tensor per part; for a skipped part null.
-   * @throws {SplitError} DATA_MISMATCH, OUTPUT_MISMATCH
-   * @example
-   * plan.run(x, { into: [left, null, right] });
-   */
-  /**
-   * @param {AnyTensor} x
-   * @param {{ into?: unknown }} [options]
-   * @returns {any[]}
-   */
+  /** @type {(x: any, options?: object) => any[]} */
   run(x, options) {
-    const data = this.#readTensor(x);
-    const { into } = options === undefined ? {} : readOptions('run', options, ['into']);
-    return this.runOn(x, data, into ?? null);
+    const data = this.#read(x);
+    const into = options === undefined ? null : (readOptions(running, options, ['into']).into ?? null);
+    return this.runOn(x, data, into);
   }
 
-  /**
-   * The parts as views of `x`: nothing is copied.
-   *
-   * @template {AnyTensor} X
-   * @param {X & Checked<X, T>} x A tensor of the plan's type and dims.
-   * @returns {ViewOf<C, X>[]} One tensor per part, whose data is the memory of `x`.
-   * @throws {SplitError} OUTPUT_MISMATCH where a part is not contiguous, DATA_MISMATCH
-   * @example
-   * const [first, second] = plan.views(batch);
-   */
+  /** @type {(x: any) => any[]} */
   views(x) {
-    const data = this.#readTensor(x);
-    const className = this.#checkData(data);
-    if (this.lane !== 'view') {
-      const message = `${this.#caller}: a part is not contiguous in the input, so there is no view of it: use run().`;
-      throw new SplitError('OUTPUT_MISMATCH', message);
-    }
-    return /** @type {any} */ (this.#toTensors(this.#viewParts(data, className)));
+    const data = this.#read(x);
+    const className = this.#check(data);
+    if (this.lane === 'view') return this.#toTensors(this.#viewParts(data, className));
+    const message = 'a part is not contiguous in the input, so there is no view of it: use run().';
+    throw this.#call.error('OUTPUT_MISMATCH', message);
   }
 
   /**
    * As `run`, for a tensor whose type and dims are known to be the plan's.
    *
-   * @internal
    * @param {unknown} x
    * @param {any} data Of `x`.
    * @param {unknown} into Null: new arrays.
@@ -198,25 +85,50 @@ export class Plan {
    * @returns {any[]}
    */
   runOn(x, data, into, isOmitted = none) {
-    const given = into === null ? null : readTargets(this.#caller, this.outputs, into);
-    const className = this.#checkData(data);
-    if (given !== null) {
-      checkTargets(this.#caller, this.type, this.outputs, given, [data], className);
-      if (this.lane === 'view') this.#viewParts(data, className).forEach((view, i) => given[i]?.set(view));
-      else move(this.#core, this.#answer, data, given, false);
+    const given = into === null ? null : readInto(this.#call, this.count, into);
+    const className = this.#check(data);
+    if (given !== null) checkTargets(this.#call, this.outputs, given, [data], className);
+    else if (x instanceof HeapTensor) return this.#splitOnHeap(x, isOmitted);
+
+    if (this.lane === 'view') {
+      const views = this.#viewParts(data, className);
+      if (given === null) return this.#toTensors(this.#copyAll(views, className, isOmitted));
+      for (let i = 0; i < views.length; ++i) given[i]?.set(views[i]);
       return this.#toTensors(given);
     }
-    if (x instanceof HeapTensor) return this.#splitOnHeap(x, isOmitted);
-    if (this.lane === 'view') {
-      // An array made from another is not filled with zeros first.
-      const constructor = constructorOf(className);
-      const copy = () =>
-        this.#viewParts(data, className).map((view, i) => (isOmitted[i] ? null : new constructor(view)));
-      return this.#toTensors(orOutOfMemory(this.#caller, 'the parts', copy));
-    }
-    const targets = makeTargets(this.#caller, this.outputs, className, isOmitted);
-    move(this.#core, this.#answer, data, targets, false);
+    const targets = given ?? makeTargets(this.#call, this.outputs, className, isOmitted);
+    move(this.#call.core, this.#answer, data, targets, false);
     return this.#toTensors(targets);
+  }
+
+  /**
+   * The inverse: joins tensors that are what the parts would be.
+   *
+   * @param {readonly unknown[]} tensors
+   * @param {readonly any[]} arrays Their data.
+   * @param {string} name Of the list of tensors, for messages.
+   * @param {unknown} into The caller's array or tensor, which is written instead of a new one; null: there is none.
+   * @returns {any}
+   */
+  join(tensors, arrays, name, into) {
+    const call = this.#call;
+    const { core } = call;
+    const whole = [this.#whole];
+    const given = into === null ? null : readInto(call, 1, [into]);
+    const [className] = this.outputs.map((part, i) =>
+      checkStorage(call, arrays[i], part, `data of ${name}`, 'DATA_MISMATCH', i),
+    );
+    if (given !== null) {
+      checkTargets(call, whole, given, arrays, className);
+    } else if (tensors.every((tensor) => tensor instanceof HeapTensor)) {
+      const result = makeHeapTensor(call, this.#whole);
+      // The elements only now: the memory may have grown.
+      move(core, this.#answer, HeapTensor.elements(result), tensors.map(HeapTensor.elements), true);
+      return result;
+    }
+    const [array] = given ?? makeTargets(call, whole, className, none);
+    move(core, this.#answer, array, arrays, true);
+    return new this.#Tensor(this.type, array, this.dims.slice());
   }
 
   /**
@@ -238,6 +150,18 @@ export class Plan {
   }
 
   /**
+   * @param {readonly TypedArray[]} views
+   * @param {string} className
+   * @param {readonly boolean[]} isOmitted
+   */
+  #copyAll(views, className, isOmitted) {
+    // An array made from another is not filled with zeros first.
+    const constructor = constructorOf(className);
+    const copy = () => views.map((view, i) => (isOmitted[i] ? null : new constructor(view)));
+    return this.#call.allocate('the parts', copy);
+  }
+
+  /**
    * @param {HeapTensor} x
    * @param {readonly boolean[]} isOmitted
    * @returns {(HeapTensor | null)[]}
@@ -247,19 +171,19 @@ export class Plan {
     const tensors = [];
     let offset = 0;
     try {
-      this.outputs.forEach(({ dims, byteLength }, i) => {
+      this.outputs.forEach((part, i) => {
         if (isOmitted[i]) tensors.push(null);
-        else if (this.lane === 'view' && byteLength !== 0) tensors.push(x.share(offset, byteLength, dims));
-        else tensors.push(makeHeapTensor(this.#core, this.#caller, this.type, dims, byteLength, false));
-        offset += byteLength;
+        else if (this.lane === 'view' && part.byteLength !== 0) tensors.push(x.share(offset, part));
+        else tensors.push(makeHeapTensor(this.#call, part));
+        offset += part.byteLength;
       });
     } catch (error) {
       for (const tensor of tensors) tensor?.dispose();
       throw error;
     }
     // The elements only now: the memory may have grown.
-    const parts = tensors.map((tensor) => tensor && elementsOf(tensor));
-    if (this.lane !== 'view') move(this.#core, this.#answer, elementsOf(x), parts, false);
+    const parts = tensors.map((tensor) => tensor && HeapTensor.elements(tensor));
+    if (this.lane !== 'view') move(this.#call.core, this.#answer, HeapTensor.elements(x), parts, false);
     return tensors;
   }
 
@@ -267,20 +191,19 @@ export class Plan {
    * @param {unknown} x
    * @returns {any} Its data.
    */
-  #readTensor(x) {
-    const { type, dims, data } = readTensor(this.#caller, x, 'the input', this.dims);
-    if (type === this.type && isSameList(dims, this.dims)) return data;
-    const message = `${this.#caller}: the input is ${type} [${dims}], the plan is for ${this.type} [${this.dims}].`;
-    throw new SplitError('DATA_MISMATCH', message);
+  #read(x) {
+    const { type, dims } = readShape(this.#call, x, 'the input', this.dims);
+    if (type === this.type && (dims === this.dims || isSameList(dims, this.dims))) return dataOf(x);
+    const message = `the input is ${type} [${dims}], the plan is for ${this.type} [${this.dims}].`;
+    throw this.#call.error('DATA_MISMATCH', message);
   }
 
   /**
    * @param {unknown} data
    * @returns {string} Its class name.
    */
-  #checkData(data) {
-    const { size, byteLength } = this.#answer;
-    return checkStorage(this.#caller, this.type, data, 'data of the input', 'DATA_MISMATCH', size, byteLength);
+  #check(data) {
+    return checkStorage(this.#call, data, this.#whole, 'data of the input', 'DATA_MISMATCH');
   }
 
   /**
@@ -288,6 +211,27 @@ export class Plan {
    * @returns {any[]}
    */
   #toTensors(arrays) {
-    return arrays.map((array, i) => array && new this.#Tensor(this.type, array, this.outputs[i].dims.slice()));
+    const { type, outputs } = this;
+    const tensors = [];
+    for (let i = 0; i < arrays.length; ++i) {
+      tensors.push(arrays[i] && new this.#Tensor(type, arrays[i], outputs[i].dims.slice()));
+    }
+    return tensors;
   }
+}
+
+/**
+ * Asks the core for the plan of a split.
+ *
+ * @param {Call} call
+ * @param {TensorConstructor} constructor
+ * @param {ElementType} type
+ * @param {readonly number[]} dims
+ * @param {Omit<Question, 'type' | 'dims'>} question
+ * @returns {Plan}
+ * @throws {SplitError} What the rules say.
+ */
+export function planSplit(call, constructor, type, dims, question) {
+  const answer = call.check(call.core.plan({ ...question, type, dims: Float64Array.from(dims) }));
+  return new Plan(call, constructor, type, dims, answer);
 }

@@ -1,37 +1,34 @@
 // SPDX-License-Identifier: MIT
 //
 // The arrays that a run writes to: those that the caller gives, and new ones.
-import { SplitError, orOutOfMemory, show } from '../errors.js';
+import { show } from '../errors.js';
 import { checkStorage } from '../tensor/storage.js';
 import { classOf, constructorOf } from '../tensor/types.js';
 
-/** @import { ElementType } from '../api.js' */
-/** @import { Caller } from '../errors.js' */
-
-/** What a run needs to know of a part. @typedef {{ readonly size: number, readonly byteLength: number }} PartSize */
+/** @import { Call } from '../call.js' */
+/** @import { Content } from '../tensor/storage.js' */
 
 /**
- * What `into` holds for each part, each read once. Reading may run the caller's code: what it takes away is noticed as the
- * input and the targets are checked only then.
+ * What `into` holds for each part, each read once. Reading may run the caller's code: what it takes away is noticed as
+ * what is read and what is written are checked only then.
  *
- * @param {Caller} caller
- * @param {readonly PartSize[]} parts
+ * @param {Call} call
+ * @param {number} count Of parts.
  * @param {unknown} into
  * @returns {any[]} The array, whatever it is, or null for each part.
  * @throws {SplitError} OUTPUT_MISMATCH
  */
-export function readTargets(caller, parts, into) {
-  const count = parts.length;
+export function readInto(call, count, into) {
   if (!Array.isArray(into) || into.length !== count) {
     const given = Array.isArray(into) ? `an array of ${into.length}` : show(into);
-    const message = `${caller}: into is ${given}, it must be an array of ${count}: one entry per part, null to skip it.`;
-    throw new SplitError('OUTPUT_MISMATCH', message);
+    const message = `into is ${given}, it must be an array of ${count}: one entry per part, null to skip it.`;
+    throw call.error('OUTPUT_MISMATCH', message);
   }
   const targets = [];
   for (let i = 0; i < count; ++i) {
     const entry = into[i] ?? null;
-    const isArray = entry === null || typeof entry !== 'object' || classOf(entry) !== undefined;
-    targets.push(isArray ? entry : entry.data);
+    const isTensor = typeof entry === 'object' && entry !== null && classOf(entry) === undefined;
+    targets.push(isTensor ? entry.data : entry);
   }
   return targets;
 }
@@ -39,46 +36,26 @@ export function readTargets(caller, parts, into) {
 /**
  * Makes sure that targets are of the right class and size, and that no two of them share memory, nor one with an input.
  *
- * @param {Caller} caller
- * @param {ElementType} type
- * @param {readonly PartSize[]} parts
- * @param {readonly any[]} targets As `readTargets` gives them.
+ * @param {Call} call
+ * @param {readonly Content[]} parts
+ * @param {readonly any[]} targets As `readInto` gives them.
  * @param {readonly any[]} inputs The arrays that are read: one, or there is one target.
  * @param {string | null} className What the targets' classes must be, that of the input; null: any that stores the type.
  * @throws {SplitError} OUTPUT_MISMATCH
  */
-export function checkTargets(caller, type, parts, targets, inputs, className) {
+export function checkTargets(call, parts, targets, inputs, className) {
   for (let i = 0; i < targets.length; ++i) {
-    const { size, byteLength } = parts[i];
-    const isFit = classOf(targets[i]) === className && className !== 'Array' && targets[i].byteLength === byteLength;
-    if (targets[i] === null || isFit) continue;
-    const given = checkStorage(caller, type, targets[i], 'into', 'OUTPUT_MISMATCH', size, byteLength, i);
-    if (given !== (className ?? given)) {
-      const message = `${caller}: into[${i}] is ${show(targets[i])}, the data of the input is ${show(inputs[0])}: they must agree.`;
-      throw new SplitError('OUTPUT_MISMATCH', message);
+    if (targets[i] === null) continue;
+    const given = checkStorage(call, targets[i], parts[i], 'into', 'OUTPUT_MISMATCH', i);
+    if (className !== null && given !== className) {
+      const message = `into[${i}] is ${show(targets[i])}, the data of the input is ${show(inputs[0])}: they must agree.`;
+      throw call.error('OUTPUT_MISMATCH', message);
     }
   }
   const clash = findOverlap(targets, inputs);
   if (clash === null) return;
   const [one, other] = clash.map((i) => (i < targets.length ? `into[${i}]` : 'the input'));
-  throw new SplitError('OUTPUT_MISMATCH', `${caller}: ${one} and ${other} overlap, they must be apart.`);
-}
-
-/**
- * The arrays that `into` holds, read and checked.
- *
- * @param {Caller} caller
- * @param {ElementType} type
- * @param {readonly PartSize[]} parts
- * @param {unknown} into
- * @param {readonly any[]} inputs The arrays that are read.
- * @returns {any[]} One array or null per part, of any class that stores the type.
- * @throws {SplitError} OUTPUT_MISMATCH
- */
-export function readAndCheckTargets(caller, type, parts, into, inputs) {
-  const targets = readTargets(caller, parts, into);
-  checkTargets(caller, type, parts, targets, inputs, null);
-  return targets;
+  throw call.error('OUTPUT_MISMATCH', `${one} and ${other} overlap, they must be apart.`);
 }
 
 /** Up to this many targets are compared each with each, which for a few is quicker than to put them in order. */
@@ -123,34 +100,29 @@ function findOverlap(targets, inputs) {
 }
 
 /**
- * Node.js can give memory that nobody has filled with zeros, which takes as long as the split itself.
+ * Node.js can give memory that nobody has filled with zeros, which takes as long as the split itself: up to 2 GB.
  * @type {((bytes: number) => Uint8Array) | undefined}
  */
 const allocateUnfilled = /** @type {any} */ (globalThis).Buffer?.allocUnsafeSlow;
-
-/** From this many bytes on that is quicker, and up to this many Node.js can do it. */
-const leastUnfilled = 4096;
 const mostUnfilled = 2 ** 31;
 
 /**
  * New arrays for the parts, all of which are going to be written.
  *
- * @param {Caller} caller
- * @param {readonly PartSize[]} parts
+ * @param {Call} call
+ * @param {readonly Content[]} parts
  * @param {string} className
  * @param {readonly boolean[]} isOmitted Which parts are not wanted.
  * @returns {any[]} Null where the part is omitted.
  * @throws {SplitError} OUT_OF_MEMORY
  */
-export function makeTargets(caller, parts, className, isOmitted) {
+export function makeTargets(call, parts, className, isOmitted) {
   const constructor = constructorOf(className);
-  const make = (/** @type {PartSize} */ { size, byteLength }) => {
+  const make = (/** @type {Content} */ { size, byteLength }) => {
     if (className === 'Array') return new Array(size);
     const length = byteLength / constructor.BYTES_PER_ELEMENT;
-    if (allocateUnfilled === undefined || byteLength < leastUnfilled || byteLength >= mostUnfilled) {
-      return new constructor(length);
-    }
+    if (allocateUnfilled === undefined || byteLength >= mostUnfilled) return new constructor(length);
     return new constructor(allocateUnfilled(byteLength).buffer, 0, length);
   };
-  return orOutOfMemory(caller, 'the parts', () => parts.map((part, i) => (isOmitted[i] ? null : make(part))));
+  return call.allocate('the parts', () => parts.map((part, i) => (isOmitted[i] ? null : make(part))));
 }

@@ -7,7 +7,12 @@ import { constructorOf, defaultClassOf } from './types.js';
 /** @import { ElementType, Storage, TypedArray } from '../api.js' */
 /** @import { Core } from '../load/module.js' */
 
-/** What all tensors in one piece of memory hold on to, and nobody else. @typedef {{ memory: Memory }} Lease */
+/**
+ * What a tensor is without its elements.
+ *
+ * @template {ElementType} T
+ * @typedef {{ readonly type: T, readonly dims: readonly number[], readonly byteLength: number }} TensorContent
+ */
 
 /** A piece of WebAssembly memory, and how many tensors lie in it. */
 class Memory {
@@ -33,15 +38,11 @@ class Memory {
 }
 
 /**
- * Gives memory back when no tensor in it can be reached. Older edge workers have no such registry: there memory
- * must be given back by `dispose`.
+ * Counts tensors out that can no longer be reached. Older edge workers have no such registry: there memory must be given
+ * back by `dispose`.
  */
 const registry =
-  globalThis.FinalizationRegistry &&
-  new FinalizationRegistry((/** @type {Memory} */ memory) => memory.count(-memory.tensors));
-
-/** The elements of a heap tensor, whatever its `data` says. @type {(tensor: HeapTensor) => TypedArray} */
-export let elementsOf;
+  globalThis.FinalizationRegistry && new FinalizationRegistry((/** @type {Memory} */ memory) => memory.count(-1));
 
 /**
  * A tensor whose elements lie in WebAssembly memory: made by `ts.alloc`, and by splitting such a tensor. Parts that are
@@ -56,30 +57,25 @@ export let elementsOf;
  * for (const tensor of [left, right, t]) tensor.dispose();
  */
 export class HeapTensor {
-  /** @type {Lease | null} */
-  #lease;
+  /** @type {Memory | null} */
+  #memory;
   #offset;
   #byteLength;
   /** @type {TypedArray | null} */
   #view = null;
 
-  static {
-    elementsOf = (tensor) => tensor.#elements();
-  }
-
   /**
    * @internal
-   * @param {Lease} lease
+   * @param {Memory} memory
    * @param {number} offset Byte of its memory at which it begins.
-   * @param {number} byteLength
-   * @param {T} type
-   * @param {readonly number[]} dims
+   * @param {TensorContent<T>} content
    */
-  constructor(lease, offset, byteLength, type, dims) {
-    this.#lease = lease;
+  constructor(memory, offset, { type, dims, byteLength }) {
+    this.#memory = memory;
     this.#offset = offset;
     this.#byteLength = byteLength;
-    lease.memory.count(1);
+    memory.count(1);
+    registry?.register(this, memory, this);
     /** @type {T} */
     this.type = type;
     /** @type {readonly number[]} */
@@ -95,12 +91,11 @@ export class HeapTensor {
    * t.dispose();
    */
   dispose() {
-    const lease = this.#lease;
-    if (lease === null) return;
-    this.#lease = null;
+    if (this.#memory === null) return;
+    registry?.unregister(this);
+    this.#memory.count(-1);
+    this.#memory = null;
     this.#view = null;
-    lease.memory.count(-1);
-    if (lease.memory.tensors === 0) registry?.unregister(lease);
   }
 
   /**
@@ -113,17 +108,28 @@ export class HeapTensor {
    * t.data.fill(1);
    */
   get data() {
-    return /** @type {any} */ (this.#elements());
+    return /** @type {any} */ (HeapTensor.elements(this));
+  }
+
+  /**
+   * The elements, whatever the tensor's `data` says.
+   *
+   * @internal
+   * @param {HeapTensor} tensor
+   * @returns {TypedArray}
+   */
+  static elements(tensor) {
+    return tensor.#elements();
   }
 
   #elements() {
-    if (this.#lease === null) {
+    if (this.#memory === null) {
       const message = `alloc: the ${this.type} tensor was disposed of, it has no data: allocate another one.`;
       throw new SplitError('DISPOSED', message);
     }
     // A view is empty when memory has grown.
     if (this.#view === null || this.#view.byteLength !== this.#byteLength) {
-      const { core, block } = this.#lease.memory;
+      const { core, block } = this.#memory;
       const constructor = constructorOf(defaultClassOf(this.type));
       const bytes = block === 0 ? new Uint8Array(0) : core.view(block, this.#offset, this.#byteLength);
       this.#view = new constructor(bytes.buffer, bytes.byteOffset, bytes.length / constructor.BYTES_PER_ELEMENT);
@@ -136,12 +142,11 @@ export class HeapTensor {
    *
    * @internal
    * @param {number} offset Byte at which the part begins.
-   * @param {number} byteLength
-   * @param {readonly number[]} dims
+   * @param {TensorContent<T>} content
    * @returns {HeapTensor<T>}
    */
-  share(offset, byteLength, dims) {
-    return new HeapTensor(/** @type {Lease} */ (this.#lease), this.#offset + offset, byteLength, this.type, dims);
+  share(offset, content) {
+    return new HeapTensor(/** @type {Memory} */ (this.#memory), this.#offset + offset, content);
   }
 }
 
@@ -155,22 +160,18 @@ Object.defineProperty(HeapTensor.prototype, Symbol.dispose ?? Symbol.for('Symbol
  * A tensor in new memory.
  *
  * @template {ElementType} T
- * @param {Core} core
- * @param {import('../errors.js').Caller} caller
- * @param {T} type
- * @param {readonly number[]} dims
- * @param {number} byteLength
- * @param {boolean} isZeroed
+ * @param {import('../call.js').Call} call
+ * @param {TensorContent<T>} content
+ * @param {boolean} [isZeroed]
  * @returns {HeapTensor<T>}
  * @throws {SplitError} OUT_OF_MEMORY
  */
-export function makeHeapTensor(core, caller, type, dims, byteLength, isZeroed) {
-  const block = byteLength === 0 ? 0 : core.allocate(byteLength, isZeroed);
+export function makeHeapTensor(call, content, isZeroed = false) {
+  const { byteLength } = content;
+  const block = byteLength === 0 ? 0 : call.core.allocate(byteLength, isZeroed);
   if (block === 0 && byteLength !== 0) {
-    const message = `${caller}: WebAssembly has no memory for ${byteLength} bytes more; dispose of tensors.`;
-    throw new SplitError('OUT_OF_MEMORY', message);
+    const message = `WebAssembly has no memory for ${byteLength} bytes more; dispose of tensors.`;
+    throw call.error('OUT_OF_MEMORY', message);
   }
-  const lease = { memory: new Memory(core, block, byteLength) };
-  registry?.register(lease, lease.memory, lease);
-  return new HeapTensor(lease, 0, byteLength, type, dims);
+  return new HeapTensor(new Memory(call.core, block, byteLength), 0, content);
 }

@@ -2,14 +2,14 @@
 //
 // Reads what a caller hands over, each property once, into plain values of our own. Whether they are legal is not
 // asked here: that is for the rules, in C++.
-import { SplitError, orOutOfMemory, quote, show } from '../errors.js';
-import { HeapTensor, elementsOf } from './heap.js';
+import { quote, show } from '../errors.js';
+import { HeapTensor } from './heap.js';
 import { checkStorage, measure } from './storage.js';
 import { classOf, isElementType, isList } from './types.js';
 
 /** @import { ElementType, SplitErrorCode, TypedArray } from '../api.js' */
-/** @import { Caller } from '../errors.js' */
-/** @import { Argument, Core } from '../load/module.js' */
+/** @import { Call } from '../call.js' */
+/** @import { Argument } from '../load/module.js' */
 
 /** The most dims that are read: far beyond any tensor. */
 export const mostDims = 4096;
@@ -17,21 +17,13 @@ export const mostDims = 4096;
 /** The most numbers of an argument that are read: far more than there can be parts. */
 const mostNumbers = 2 ** 24;
 
-/** What other libraries call our options. @type {Record<string, string>} */
+/** What other libraries call our options. @type {Record<string, string[]>} */
 const otherNames = {
-  dim: 'axis',
-  axes: 'axis',
-  sizes: 'split',
-  lengths: 'split',
-  splits: 'split',
-  sections: 'numOutputs',
-  chunks: 'numOutputs',
-  num: 'numOutputs',
-  out: 'into',
-  output: 'into',
-  outputs: 'into',
-  wasmUrl: 'wasm',
-  url: 'wasm',
+  axis: ['dim', 'axes'],
+  split: ['sizes', 'lengths', 'splits'],
+  numOutputs: ['sections', 'chunks', 'num'],
+  into: ['out', 'output', 'outputs'],
+  wasm: ['wasmUrl', 'url'],
 };
 
 /** @param {ArrayLike<unknown>} a @param {ArrayLike<unknown>} b */
@@ -47,93 +39,80 @@ const plain = (name) => name.toLowerCase().replace(/[^a-z]/g, '');
 /**
  * The options of a call.
  *
- * @param {Caller} caller
+ * @param {Call} call
  * @param {unknown} given
  * @param {readonly string[]} allowed The names that there are.
  * @returns {Record<string, unknown>}
  * @throws {SplitError} ARGUMENT_UNKNOWN where there are others.
  */
-export function readOptions(caller, given, allowed) {
+export function readOptions(call, given, allowed) {
   if (given === undefined || given === null) return {};
   if (typeof given !== 'object' || classOf(given) !== undefined) {
-    const message = `${caller}: the options are ${show(given)}, they must be an object { ${allowed.join(', ')} }.`;
-    throw new SplitError('ARGUMENT_UNKNOWN', message);
+    const message = `the options are ${show(given)}, they must be an object { ${allowed.join(', ')} }.`;
+    throw call.error('ARGUMENT_UNKNOWN', message);
   }
-  for (const name of Object.keys(given)) {
+  for (const name in given) {
     if (allowed.includes(name)) continue;
-    const other = otherNames[name];
-    const near = allowed.find((known) => known === other || plain(known) === plain(name));
+    const near = allowed.find((known) => otherNames[known]?.includes(name) || plain(known) === plain(name));
     const mend = near ? `did you mean ${near}?` : `allowed are ${allowed.join(', ')}.`;
-    throw new SplitError('ARGUMENT_UNKNOWN', `${caller}: there is no option ${quote(name)}, ${mend}`);
+    throw call.error('ARGUMENT_UNKNOWN', `there is no option ${quote(name)}, ${mend}`);
   }
   return /** @type {Record<string, unknown>} */ (given);
 }
 
 /**
- * Element type, dims and data of a tensor.
+ * The data of a tensor that `readShape` has read. Of a heap tensor it is where they really are, whatever its `data` says.
  *
- * @param {Caller} caller
- * @param {unknown} tensor Anything with `type`, `dims` and `data`.
- * @param {string} name For messages: which argument it is.
- * @param {readonly number[]} [expected] Are not copied where they are the dims.
- * @returns {{ type: ElementType, dims: readonly number[], data: unknown }}
+ * @param {any} tensor
+ * @returns {any}
  */
-export function readTensor(caller, tensor, name, expected) {
-  const { type, dims } = readShape(caller, tensor, name, expected);
-  return { type, dims, data: tensor instanceof HeapTensor ? elementsOf(tensor) : /** @type {any} */ (tensor).data };
-}
+export const dataOf = (tensor) => (tensor instanceof HeapTensor ? HeapTensor.elements(tensor) : tensor.data);
 
 /**
  * Element type and dims of a tensor, whose data are not looked at.
  *
- * @param {Caller} caller
- * @param {unknown} tensor
- * @param {string} name
- * @param {readonly number[]} [expected]
+ * @param {Call} call
+ * @param {unknown} tensor Anything with `type`, `dims` and `data`.
+ * @param {string} name For messages: which argument it is.
+ * @param {readonly number[]} [expected] Given back instead of a copy, where the dims are these.
  * @returns {{ type: ElementType, dims: readonly number[] }}
  */
-export function readShape(caller, tensor, name, expected) {
+export function readShape(call, tensor, name, expected) {
   const isMissing = tensor === undefined || tensor === null;
   const isObject = typeof tensor === 'object' && classOf(tensor) === undefined && !(tensor instanceof Promise);
   const { type, dims, width, height } = /** @type {any} */ (isObject && !isMissing ? tensor : {});
   if (type !== undefined || dims !== undefined) {
     const isExpected = expected !== undefined && Array.isArray(dims) && isSameList(dims, expected);
-    return {
-      type: readType(caller, type, name),
-      dims: isExpected ? expected : readDims(caller, dims, name, tensor),
-    };
+    return { type: readType(call, type, name), dims: isExpected ? expected : readDims(call, dims, name, tensor) };
   }
   // An ImageData: bytes of RGBA pixels.
   if (typeof width === 'number' && typeof height === 'number') return { type: 'uint8', dims: [height, width, 4] };
   const mend = tensor instanceof Promise ? ': await it first' : ', it must be a tensor { type, data, dims }';
-  throw new SplitError(
-    isMissing ? 'ARGUMENT_MISSING' : 'DATA_MISMATCH',
-    `${caller}: ${name} is ${show(tensor)}${mend}.`,
-  );
+  throw call.error(isMissing ? 'ARGUMENT_MISSING' : 'DATA_MISMATCH', `${name} is ${show(tensor)}${mend}.`);
 }
 
 /**
- * @param {Caller} caller
+ * @param {Call} call
  * @param {unknown} type
  * @param {string} name
  * @returns {ElementType}
  */
-export function readType(caller, type, name) {
+export function readType(call, type, name) {
   if (isElementType(type)) return type;
-  const message = `${caller}: ${name} has type ${show(type)}, it must be an element type such as 'float32' or 'int64'.`;
-  throw new SplitError('TYPE_UNSUPPORTED', message);
+  const message = `${name} has type ${show(type)}, it must be an element type such as 'float32' or 'int64'.`;
+  throw call.error('TYPE_UNSUPPORTED', message);
 }
 
 /**
- * @param {Caller} caller
+ * @param {Call} call
  * @param {unknown} dims
  * @param {string} name
  * @param {any} tensor What they are of.
  * @returns {number[]}
  */
-function readDims(caller, dims, name, tensor) {
+function readDims(call, dims, name, tensor) {
   const fail = (/** @type {string} */ what) => {
-    throw new SplitError('DIMS_INVALID', `${caller}: ${what} >= 0.`);
+    throw call.error('DIMS_INVALID', `${what} >= 0.`);
   };
   if (!isList(dims)) {
     const mend = 'shape' in tensor ? 'its shape must be given as dims,' : 'it must be';
@@ -141,7 +120,6 @@ function readDims(caller, dims, name, tensor) {
   }
   const { length } = dims;
   if (length > mostDims) fail(`dims of ${name} is ${length} long, it must be an array of integers`);
-  /** @type {number[]} */
   const copy = [];
   for (let i = 0; i < length; ++i) {
     const dim = dims[i];
@@ -152,37 +130,47 @@ function readDims(caller, dims, name, tensor) {
 }
 
 /**
+ * The numbers of a list.
+ *
+ * @param {Call} call
+ * @param {string} name The argument, for messages.
+ * @param {SplitErrorCode} code What to throw where an element is no number.
+ * @param {string} wanted What an element must be, for messages.
+ * @param {ArrayLike<unknown>} list
+ * @returns {Float64Array}
+ */
+export function readList(call, name, code, wanted, list) {
+  const { length } = list;
+  if (length > mostNumbers) {
+    throw call.error('OUT_OF_MEMORY', `${name} has ${length} numbers, at most ${mostNumbers} are read.`);
+  }
+  const values = call.allocate(name, () => new Float64Array(length));
+  for (let i = 0; i < length; ++i) {
+    const value = list[i];
+    if (typeof value !== 'number' && typeof value !== 'bigint') {
+      throw call.error(code, `${name}[${i}] is ${show(value)}, it must be ${wanted}.`);
+    }
+    values[i] = Number(value);
+  }
+  return values;
+}
+
+/**
  * The numbers that a caller gives for an argument, as a number, an array, a typed array or a tensor.
  *
- * @param {Core} core
- * @param {Caller} caller
+ * @param {Call} call
  * @param {string} name The argument, for messages.
  * @param {SplitErrorCode} code What to throw where there are no numbers at all.
  * @param {unknown} given
  * @returns {Argument | null} Null where the argument is not given.
  */
-export function readNumbers(core, caller, name, code, given) {
+export function readNumbers(call, name, code, given) {
   if (given === undefined || given === null) return null;
   if (typeof given === 'number' || typeof given === 'bigint') return literal(Float64Array.of(Number(given)), 0);
-  if (isList(given)) {
-    const { length } = given;
-    if (length > mostNumbers) {
-      const message = `${caller}: ${name} has ${length} numbers, at most ${mostNumbers} are read.`;
-      throw new SplitError('OUT_OF_MEMORY', message);
-    }
-    const values = orOutOfMemory(caller, name, () => new Float64Array(length));
-    for (let i = 0; i < length; ++i) {
-      const value = given[i];
-      if (typeof value !== 'number' && typeof value !== 'bigint') {
-        throw new SplitError(code, `${caller}: ${name}[${i}] is ${show(value)}, it must be an integer.`);
-      }
-      values[i] = Number(value);
-    }
-    return literal(values, 1);
-  }
-  if (typeof given === 'object' && 'dims' in given) return readNumbersTensor(core, caller, name, given);
+  if (isList(given)) return literal(readList(call, name, code, 'an integer', given), 1);
+  if (typeof given === 'object' && 'dims' in given) return readNumbersTensor(call, name, given);
   const wanted = code === 'SIZES_INVALID' ? 'an array or tensor of integers' : 'an integer';
-  throw new SplitError(code, `${caller}: ${name} is ${show(given)}, it must be ${wanted}.`);
+  throw call.error(code, `${name} is ${show(given)}, it must be ${wanted}.`);
 }
 
 /**
@@ -195,16 +183,17 @@ const literal = (values, rank) => ({ type: 'float64', isTensor: false, rank, cou
 /**
  * The numbers of a small input tensor.
  *
- * @param {Core} core
- * @param {Caller} caller
+ * @param {Call} call
  * @param {string} name
  * @param {unknown} tensor
  * @returns {Argument}
  */
-export function readNumbersTensor(core, caller, name, tensor) {
-  const { type, dims, data } = readTensor(caller, tensor, name);
-  const count = dims.reduce((product, dim) => product * dim, 1);
-  checkStorage(caller, type, data, `data of ${name}`, 'DATA_MISMATCH', count, measure(core, caller, type, dims));
+export function readNumbersTensor(call, name, tensor) {
+  const { type, dims } = readShape(call, tensor, name);
+  const data = dataOf(tensor);
+  const size = dims.reduce((product, dim) => product * dim, 1);
+  const whole = { type, size, byteLength: measure(call, type, dims) };
+  checkStorage(call, data, whole, `data of ${name}`, 'DATA_MISMATCH');
   const values = type === 'string' ? null : /** @type {TypedArray} */ (data);
-  return { type, isTensor: true, rank: dims.length, count, values };
+  return { type, isTensor: true, rank: dims.length, count: size, values };
 }

@@ -1,53 +1,57 @@
 // SPDX-License-Identifier: MIT
 //
 // Whether arrays hold what a tensor's type and dims say.
-import { SplitError, show } from '../errors.js';
-import { checked } from '../load/core.js';
+import { show } from '../errors.js';
 import { classOf, classesOf, constructorOf } from './types.js';
 
 /** @import { ElementType, SplitErrorCode } from '../api.js' */
-/** @import { Caller } from '../errors.js' */
+/** @import { Call } from '../call.js' */
+
+/**
+ * What an array must hold: its element type, how many elements, and the bytes that they take, 0 for strings.
+ * @typedef {{ readonly type: ElementType, readonly size: number, readonly byteLength: number }} Content
+ */
 
 /**
  * Bytes that the storage of a tensor takes; 0 for strings.
  *
- * @param {import('../load/module.js').Core} core
- * @param {Caller} caller
+ * @param {Call} call
  * @param {ElementType} type
  * @param {readonly number[]} dims
  * @returns {number}
  * @throws {SplitError} DIMS_INVALID
  */
-export const measure = (core, caller, type, dims) =>
-  checked(core.storageBytes({ operator: 'Split', isCall: true, type, dims: Float64Array.from(dims) }), caller);
+export function measure(call, type, dims) {
+  const answer = call.core.storageBytes({ operator: 'Split', isCall: true, type, dims: Float64Array.from(dims) });
+  if (typeof answer === 'number') return answer;
+  throw call.error(answer.code, answer.message.slice(answer.message.indexOf(': ') + 2));
+}
 
 /**
  * Checks that an array is of a class that stores a type, and of the size wanted.
  *
- * @param {Caller} caller
- * @param {ElementType} type
+ * @param {Call} call
  * @param {unknown} array
+ * @param {Content} content
  * @param {string} name For messages: which array it is.
  * @param {SplitErrorCode} code What to throw.
- * @param {number} size Elements that it must hold.
- * @param {number} byteLength Bytes that it must have; 0 for strings.
  * @param {number} [index] For messages: which array of a list of that name it is.
  * @returns {string} Its class name.
  */
-export function checkStorage(caller, type, array, name, code, size, byteLength, index) {
+export function checkStorage(call, array, { type, size, byteLength }, name, code, index) {
   const className = classOf(array);
   const classes = classesOf(type);
   const isStored = className !== undefined && classes.includes(className);
   const isStrings = className === 'Array';
-  const { length, byteLength: bytes } = /** @type {any} */ (array ?? {});
-  if (isStored && (isStrings ? length === size : bytes === byteLength)) return className;
+  const given = /** @type {any} */ (array);
+  if (isStored && (isStrings ? given.length === size : given.byteLength === byteLength)) return className;
 
-  const what = `${caller}: ${index === undefined ? name : `${name}[${index}]`}`;
+  const what = index === undefined ? name : `${name}[${index}]`;
   if (!isStored) {
     const isMemory = /^an? (DataView|(Shared)?ArrayBuffer)$/.test(show(array));
     const mend = isMemory && type !== 'string' ? `: wrap it, new ${classes[0]}(buffer)` : '';
-    throw new SplitError(code, `${what} is ${show(array)}, ${type} is stored in ${classes.join(' or ')}${mend}.`);
+    throw call.error(code, `${what} is ${show(array)}, ${type} is stored in ${classes.join(' or ')}${mend}.`);
   }
   const wanted = isStrings ? size : byteLength / constructorOf(className).BYTES_PER_ELEMENT;
-  throw new SplitError(code, `${what} has length ${length}, dims and type make it ${wanted}.`);
+  throw call.error(code, `${what} has length ${given.length}, dims and type make it ${wanted}.`);
 }

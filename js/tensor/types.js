@@ -62,7 +62,10 @@ export function classOf(value) {
  * @param {unknown} value
  * @returns {value is ArrayLike<unknown>}
  */
-export const isList = (value) => ![undefined, 'DataView'].includes(classOf(value));
+export function isList(value) {
+  const className = classOf(value);
+  return className !== undefined && className !== 'DataView';
+}
 
 /** @type {Map<string, TypedArrayConstructor>} */
 const constructors = new Map(Object.keys(typesOfClass).map((name) => [name, /** @type {any} */ (globalThis)[name]]));

@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { inspect } from 'node:util';
 
 import { jest } from '@jest/globals';
 
@@ -10,6 +11,7 @@ import { SplitError } from '../../js/index-node.js';
 import { inlineWasm } from '../../js/load/inline.js';
 import { makeLoaders } from '../../js/load/load.js';
 import { read } from '../../js/load/read-node.js';
+import { forOrt } from '../../js/ort.js';
 import { randomTensor } from './arbitraries.js';
 import { bitwise } from './oracle.js';
 import { errorOf, expected } from './outcome.js';
@@ -116,6 +118,27 @@ describe('load', () => {
     expect(error).toMatchObject({ name: 'SplitError', code: 'WASM_UNAVAILABLE' });
     expect(error.message).toContain('wasm is a Promise that fails (fetch failed)');
     expect(() => loadSync({ wasm: Promise.resolve(bytes) })).toThrow(/wasm is a Promise, allowed without waiting/);
+  });
+
+  test('that nobody awaited says so, and is a promise all the same', async () => {
+    const { load } = loaders();
+    const loading = load();
+    const { split, plan } = loading;
+    for (const call of [() => loading.split(tensor, { numOutputs: 2 }), () => split(tensor), plan, loading.alloc]) {
+      expect(errorOf(call)).toMatchObject({
+        name: 'SplitError',
+        code: 'ARGUMENT_MISSING',
+        message: expect.stringMatching(/^\w+: load\(\) gives a promise, await it first: const ts = await load\(\)\.$/),
+      });
+    }
+    expect(() => forOrt(load(), class {})).toThrow('forOrt: ts is a Promise, it must be what load() gives');
+    expect(loading).toBeInstanceOf(Promise);
+    expect(Object.keys(loading)).toEqual([]);
+    expect(inspect(loading)).not.toContain('withTensor');
+    expect(await loading.then(works)).toBe(await loading);
+    expect(await Promise.all([loading, loading.finally(() => {})])).toEqual([await loading, await loading]);
+    // It has every method of an instance.
+    expect(Object.getOwnPropertyNames(loading)).toEqual(Object.getOwnPropertyNames(await loading));
   });
 
   test('loadSync while load is under way gives what load will give', async () => {

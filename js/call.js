@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: MIT
+//
+// A call of the package: what its arguments are read with, and what its messages begin with.
+import { SplitError } from './errors.js';
+
+/** @import { SplitErrorCode } from './api.js' */
+/** @import { Asked, Core, ErrorAnswer } from './load/module.js' */
+
+export class Call {
+  /**
+   * @param {string} title The name of the function; what stands before that of the operator, where there is one.
+   * @param {Core} [core] The one that is asked. Functions that ask nothing have none.
+   * @param {Asked} [asked] The operator.
+   */
+  constructor(title, core, asked) {
+    this.title = title;
+    this.core = /** @type {Core} */ (core);
+    this.asked = asked;
+  }
+
+  /** What messages call it: the rules know the version in force, and are asked only if there is a message. */
+  get name() {
+    if (this.asked === undefined) return this.title;
+    const name = this.core.nameOf(this.asked);
+    return this.title + (typeof name === 'string' ? name : this.asked.operator);
+  }
+
+  /**
+   * @param {SplitErrorCode} code
+   * @param {string} message Without the name.
+   * @param {{ cause?: unknown }} [options]
+   */
+  error(code, message, options) {
+    return new SplitError(code, `${this.name}: ${message}`, options);
+  }
+
+  /**
+   * What the core answers, unless it is an error: then that is thrown.
+   *
+   * @template A
+   * @param {A} answer
+   * @returns {Exclude<A, ErrorAnswer>}
+   * @throws {SplitError}
+   */
+  check(answer) {
+    const { code, message } = /** @type {any} */ (answer);
+    if (code === undefined) return /** @type {any} */ (answer);
+    throw new SplitError(code, message);
+  }
+
+  /**
+   * @template R
+   * @param {string} what It is for, for the message.
+   * @param {() => R} make
+   * @returns {R}
+   * @throws {SplitError} OUT_OF_MEMORY where JavaScript has no memory.
+   */
+  allocate(what, make) {
+    try {
+      return make();
+    } catch (cause) {
+      throw this.error('OUT_OF_MEMORY', `JavaScript has no memory for ${what}.`, { cause });
+    }
+  }
+}
