@@ -68,8 +68,9 @@ bool keep_lengths(Refusal& refusal, SplitSpec& spec, std::span<std::int64_t> len
 
 /// Lays out a split of `axis_length` along its axis. Of the other dims, which `data` has, those from `inner` on lie
 /// inside the axis.
-Result<Plan> lay_out(Refusal& refusal, SplitSpec spec, const TensorInfo& data, std::int64_t axis_length,
+Result<Plan> lay_out(Refusal& refusal, const SplitSpec& resolved, const TensorInfo& data, std::int64_t axis_length,
                      std::size_t inner, Room room) {
+  SplitSpec spec = resolved;
   if (room != nullptr && !keep_lengths(refusal, spec, *room)) return refusal.error;
   const Layout layout = {product(data.dims, 0, static_cast<std::size_t>(spec.axis)), axis_length,
                          product(data.dims, inner, data.dims.size()), bits(data.type)};
