@@ -7,9 +7,9 @@ namespace tensorsplit {
 namespace {
 
 /// Refuses another number of pointers than the plan has parts.
-std::optional<Error> check_count(const Plan& plan, Fault fault, std::size_t pointers) {
+std::optional<Error> check_count(const NodeBase& node, const Plan& plan, Fault fault, std::size_t pointers) {
   if (static_cast<std::int64_t>(pointers) == plan.count()) return std::nullopt;
-  Error error(fault, plan.spec().op, true, plan.spec().version);
+  Error error(fault, node, plan.spec().version);
   error.given = static_cast<double>(pointers);
   error.other = static_cast<double>(plan.count());
   return error;
@@ -18,7 +18,7 @@ std::optional<Error> check_count(const Plan& plan, Fault fault, std::size_t poin
 std::optional<Error> run(const Node& node, const void* source, std::span<void* const> destinations, RowRange rows) {
   const Result<Plan> plan = detail::make_borrowing_plan(node);
   if (!plan) return plan.error();
-  const std::optional<Error> error = check_count(*plan, Fault::destinations_count, destinations.size());
+  const std::optional<Error> error = check_count(node, *plan, Fault::destinations_count, destinations.size());
   if (!error) split(*plan, source, destinations, rows);
   return error;
 }
@@ -60,7 +60,7 @@ std::optional<Error> concat(std::span<const TensorInfo> tensors, std::int64_t ax
   node.axis = axis;
   const Result<Plan> plan = detail::make_borrowing_plan(node);
   if (!plan) return plan.error();
-  const std::optional<Error> error = check_count(*plan, Fault::sources_count, sources.size());
+  const std::optional<Error> error = check_count(node, *plan, Fault::sources_count, sources.size());
   if (!error) join(*plan, sources, destination);
   return error;
 }

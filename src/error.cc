@@ -234,10 +234,8 @@ const Entry& find_entry(const Entry (&table)[count], const char*& at, char end) 
 
 }  // namespace
 
-Error::Error(Fault what, Operator in, bool is_call, int version_in_force)
-    : fault(what), op(in), call(is_call), version(version_in_force) {}
-
-Error::Error(Fault what, const Node& node, int version_in_force) : Error(what, node.op, node.call, version_in_force) {}
+Error::Error(Fault what, const NodeBase& node, int version_in_force)
+    : fault(what), op(node.op), call(node.call), version(version_in_force) {}
 
 ErrorCode error_code(Fault fault) { return entry(fault).code; }
 

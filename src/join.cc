@@ -13,7 +13,7 @@ namespace {
 
 /// A node on its way through the rules: as `RuleContext`, for joins.
 struct JoinContext : rules::Refusal {
-  explicit JoinContext(const JoinNode& given) : Refusal(Error(Fault::missing, given.op, given.call)), node(given) {}
+  explicit JoinContext(const JoinNode& given) : Refusal(given), node(given) {}
 
   const JoinNode& node;
   JoinSpec spec;
@@ -120,7 +120,7 @@ bool add_lengths(JoinContext& context) {
 bool rule(JoinContext& context) {
   const JoinNode& node = context.node;
   JoinSpec& spec = context.spec;
-  const Version* const version = rules::find_rules(context, spec, node.op, node.opset, true);
+  const Version* const version = rules::find_rules(context, spec, node, true);
   if (version == nullptr) return false;
   if (node.new_axis.given() && (version->attributes & set(Argument::new_axis)) == 0) {
     return context.refuse(Fault::unknown_attribute, Argument::new_axis);

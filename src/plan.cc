@@ -68,8 +68,9 @@ bool keep_lengths(Refusal& refusal, SplitSpec& spec, std::span<std::int64_t> len
 
 /// Lays out a split of `axis_length` along its axis. Of the other dims, which `data` has, those from `inner` on lie
 /// inside the axis.
-Result<Plan> lay_out(Refusal& refusal, SplitSpec spec, const TensorInfo& data, std::int64_t axis_length,
+Result<Plan> lay_out(Refusal& refusal, const SplitSpec& resolved, const TensorInfo& data, std::int64_t axis_length,
                      std::size_t inner, Room room) {
+  SplitSpec spec = resolved;
   if (room != nullptr && !keep_lengths(refusal, spec, *room)) return refusal.error;
   const Layout layout = {product(data.dims, 0, static_cast<std::size_t>(spec.axis)), axis_length,
                          product(data.dims, inner, data.dims.size()), bits(data.type)};
@@ -79,7 +80,7 @@ Result<Plan> lay_out(Refusal& refusal, SplitSpec spec, const TensorInfo& data, s
 Result<Plan> plan_split(const Node& node, Room room) {
   const Result<SplitSpec> spec = resolve(node);
   if (!spec) return spec.error();
-  Refusal refusal(Error(Fault::missing, node, spec->version));
+  Refusal refusal(node, spec->version);
   const Argument sizes = node.op == Operator::variadic_split ? Argument::split_lengths : Argument::split;
   if (!check_known(refusal, node) || !check_values(refusal, *spec, sizes)) return refusal.error;
   const auto axis = static_cast<std::size_t>(spec->axis);
@@ -89,7 +90,7 @@ Result<Plan> plan_split(const Node& node, Room room) {
 Result<Plan> plan_join(const JoinNode& node, Room room) {
   const Result<JoinSpec> spec = resolve(node);
   if (!spec) return spec.error();
-  Refusal refusal(Error(Fault::missing, node.op, node.call, spec->version));
+  Refusal refusal(node, spec->version);
   for (const TensorInfo& input : node.inputs) {
     refusal.error.input = &input - node.inputs.data();
     if (!check_known(refusal, input)) return refusal.error;
@@ -125,7 +126,7 @@ Result<Plan> detail::make_borrowing_plan(const Node& node) { return plan_split(n
 Result<Plan> detail::make_borrowing_plan(const JoinNode& node) { return plan_join(node, nullptr); }
 
 Result<std::int64_t> storage_bytes(const Node& node) {
-  Refusal refusal(Error(Fault::missing, node));
+  Refusal refusal(node);
   if (!check_known(refusal, node) || !rules::check_dims(refusal, node.dims)) return refusal.error;
   const std::int64_t size = product(node.dims, 0, node.dims.size());
   const std::int64_t bytes = bytes_of(size, bits(node.type));

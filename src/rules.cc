@@ -45,17 +45,17 @@ bool read_integer(double number, std::int64_t& integer) {
   return number - std::trunc(number) == 0;  // not so for NaN and the infinities
 }
 
-const Version* find_rules(Refusal& context, SplitSpec& spec, Operator op, std::int64_t opset, bool joins) {
-  const Version& version = find_version(op, opset);
-  if (is_join(op) != joins) {
+const Version* find_rules(Refusal& context, SplitSpec& spec, const NodeBase& node, bool joins) {
+  const Version& version = find_version(node.op, node.opset);
+  if (is_join(node.op) != joins) {
     context.refuse(Fault::other_operator);
     return nullptr;
   }
-  if (version.since > opset) {
-    context.refuse(Fault::opset_too_low, Argument::none, opset, version.since);
+  if (version.since > node.opset) {
+    context.refuse(Fault::opset_too_low, Argument::none, node.opset, version.since);
     return nullptr;
   }
-  spec.op = op;
+  spec.op = node.op;
   spec.version = context.error.version = version.since;
   return &version;
 }

@@ -32,7 +32,7 @@ namespace rules {
 
 /// What is wrong with a node, noted by the rule or step that finds it.
 struct Refusal {
-  explicit Refusal(const Error& blank) : error(blank) {}
+  explicit Refusal(const NodeBase& node, int version = 0) : error(Fault::missing, node, version) {}
 
   Error error;  ///< its version is that in force, as soon as that is known
 
@@ -52,8 +52,7 @@ struct Refusal {
 /// A node on its way through the rules. Every rule and step fills in a piece of `spec` and returns true, or notes
 /// what is wrong and returns false.
 struct RuleContext : Refusal {
-  explicit RuleContext(const Node& given)
-      : Refusal(Error(Fault::missing, given)), node(given), outputs(given.outputs) {}
+  explicit RuleContext(const Node& given) : Refusal(given), node(given), outputs(given.outputs) {}
 
   const Node& node;
   std::int64_t outputs;  ///< how many are produced, where that is known before the sizes are looked at
@@ -68,9 +67,9 @@ struct RuleContext : Refusal {
 /// Errors: argument_type.
 bool check_type(Refusal& context, Argument argument, const IntArgument& input, TypeSet allowed);
 
-/// The version of `op` that is in force in `opset`, which `spec` is then told; null where there is none yet, or where
-/// the operator joins and splits are asked for, or the reverse. Errors: other_operator, opset_too_low.
-const Version* find_rules(Refusal& context, SplitSpec& spec, Operator op, std::int64_t opset, bool joins);
+/// The operator's version in force, which `spec` is then told; null where there is none yet, or where the operator
+/// joins and splits are asked for, or the reverse. Errors: other_operator, opset_too_low.
+const Version* find_rules(Refusal& context, SplitSpec& spec, const NodeBase& node, bool joins);
 
 /// All dims are integers from 0 to `max_size`, or ranges of them.
 /// Errors: dim_invalid.

@@ -68,7 +68,7 @@ bool check_arguments(RuleContext& context, const Version& version) {
 
 bool rule(RuleContext& context) {
   const Node& node = context.node;
-  const Version* const version = rules::find_rules(context, context.spec, node.op, node.opset, false);
+  const Version* const version = rules::find_rules(context, context.spec, node, false);
   return version != nullptr && rules::check_data(context, node, version->types) && check_arguments(context, *version) &&
          splitters[static_cast<int>(node.op)].rule(context);
 }

@@ -110,11 +110,8 @@ inline constexpr int fault_count = static_cast<int>(Fault::other_operator) + 1;
 struct Error {
   Error() = default;
 
-  /// `fault` of `node`, whose operator is in `version`, or in one not known yet.
-  TENSORSPLIT_EXPORT explicit Error(Fault what, const Node& node, int version_in_force = 0);
-
-  /// `what` of a node, or a call, of the operator `in`.
-  TENSORSPLIT_EXPORT explicit Error(Fault what, Operator in, bool is_call, int version_in_force = 0);
+  /// `what` of `node`, whose operator is in `version`, or in one not known yet.
+  TENSORSPLIT_EXPORT explicit Error(Fault what, const NodeBase& node, int version_in_force = 0);
 
   Fault fault = Fault::missing;
   Operator op = Operator::split;

@@ -22,26 +22,21 @@
 
 namespace tensorsplit {
 
-/// A node, or a call, of Concat or ConcatFromSequence. Everything is borrowed: the caller keeps inputs and their dims
-/// alive as long as the node is in use.
-struct JoinNode {
-  Operator op = Operator::concat;
-  std::int64_t opset = newest_opset;
-  IntArgument axis;
+/// A node, or a call, of Concat or ConcatFromSequence.
+struct JoinNode : NodeBase {
+  JoinNode() { op = Operator::concat; }
+
   IntArgument new_axis;
   std::span<const TensorInfo> inputs;  ///< the tensors, or those in the sequence
 
   /// How many times the inputs are there: not once only where all that is known of a sequence (shape inference) is its
   /// length and one shape, within which those of its tensors lie.
   DimRange repeated = 1;
-
-  std::int64_t outputs = outputs_not_declared;  ///< how many outputs the node lists
-  bool call = false;                            ///< whether this is a call: decides the arguments' spelling
 };
 
 /// What the rules of the standards make of a join: the split that would take the result apart again. Its parts are the
 /// inputs, which are borrowed; where `keep_axis` is false they are stacked along an axis that they do not have,
-/// and where `values_known` is false they are `repeated`.
+/// and where `values_known` is false, they are `repeated`.
 struct JoinSpec : SplitSpec {
   bool type_known = false;                  ///< whether the type of at least one input is
   ElementType type = ElementType::float32;  ///< of the result, where known

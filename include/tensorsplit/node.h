@@ -21,29 +21,30 @@ struct TensorInfo {
   bool rank_known = true;  ///< false: `dims` says nothing
 };
 
-/// One node, which begins with what is known of its data. Everything is borrowed: the caller keeps dims and lists alive
-/// as long as the node is in use.
-///
-/// The attributes bear the standards' names. `inputs` are the inputs after the data: `split` for ONNX, `axis` and
-/// `split_lengths` for OpenVINO.
-struct Node : TensorInfo {
+/// What nodes that split and nodes that join have in common. Everything is borrowed: the caller keeps dims and lists
+/// alive as long as a node is in use. The attributes bear the standards' names.
+struct NodeBase {
   Operator op = Operator::split;
   std::int64_t opset = newest_opset;
-
-  IntArgument axis;
-  IntArgument split;
-  IntArgument num_outputs;
-  IntArgument keepdims;
-  IntArgument num_splits;
-
-  static constexpr int most_inputs = 3;         ///< one more than any operator has, so that a surplus can be reported
-  IntArgument inputs[most_inputs];              ///< input tensors after the data; absent where omitted
   std::int64_t outputs = outputs_not_declared;  ///< how many outputs the node lists
+  IntArgument axis;
 
   /// Whether this is a call (`split(x, {axis, split, numOutputs})`) and not a model's node. A call says what it wants
   /// in `axis`, `split` (also the split_lengths), `num_outputs` (also the num_splits) and `keepdims`, whatever the
   /// version. Messages then use the call's spelling ("numOutputs").
   bool call = false;
+};
+
+/// One node that splits, and what is known of its data. `inputs` are the inputs after the data: `split` for ONNX,
+/// `axis` and `split_lengths` for OpenVINO.
+struct Node : NodeBase, TensorInfo {
+  IntArgument split;
+  IntArgument num_outputs;
+  IntArgument keepdims;
+  IntArgument num_splits;
+
+  static constexpr int most_inputs = 3;  ///< one more than any operator has, so that a surplus can be reported
+  IntArgument inputs[most_inputs];       ///< input tensors after the data; absent where omitted
 };
 
 }  // namespace tensorsplit

@@ -63,7 +63,6 @@ const replacements = [
   [/\bLane::simd\b/g, 'Lane::rows'],
   [/\bLane::view\b/g, 'Lane::rows'],
   [/\bLane::list\b/g, 'Lane::view'],
-  [/\bLaneReason::\w+/g, (found) => (found === 'LaneReason::one_row' ? 'LaneReason::strings' : 'LaneReason::one_row')],
   [
     /\bErrorCode::\w+/g,
     (found) => (found === 'ErrorCode::not_divisible' ? 'ErrorCode::axis_invalid' : 'ErrorCode::not_divisible'),

@@ -78,11 +78,7 @@ bool Question::read(Reader& reader) {
   const std::span<const double> repeated = reader.numbers();
   const std::span<TensorInfo> inputs = reader.elements();
   if (is_join) {
-    join.op = split.op;
-    join.call = split.call;
-    join.opset = split.opset;
-    join.outputs = split.outputs;
-    join.axis = split.axis;
+    static_cast<NodeBase&>(join) = split;
     if (repeated.data() != nullptr) join.repeated = {to_bound(repeated[0]), to_bound(repeated[1])};
     join.inputs = inputs;
     for (TensorInfo& input : inputs) {
