@@ -219,7 +219,7 @@ export function Memory() {
       <div ref={box} class="strip-box" dir="ltr">
         {strip !== null && <Strips strip={strip} moment={moment} width={width} />}
       </div>
-      <div class="player" role="group" aria-label="Animation of the bytes">
+      <div class="row player" role="group" aria-label="Animation of the bytes">
         {!isStill && <Button id="play" onClick={toggle} text={isPlaying ? 'Pause' : 'Play'} />}
         <Button id="step-back" onClick={() => go(Math.ceil(moment) - 1)} text="Step back" />
         <Button id="step-on" onClick={() => go(Math.floor(moment) + 1)} text="Step" />
