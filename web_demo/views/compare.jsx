@@ -45,7 +45,11 @@ function compared(state, shown, chosen) {
   };
 }
 
-/** What is said of an operator, marked where it differs from the first. @param {{ title: ComponentChildren, own?: unknown, first?: unknown, children?: ComponentChildren }} props */
+/**
+ * What is said of an operator, marked where it differs from the first.
+ *
+ * @param {{ title: ComponentChildren, own?: unknown, first?: unknown, children?: ComponentChildren }} props
+ */
 const Fact = ({ title, own, first, children }) => (
   <>
     <dt>{title}</dt>

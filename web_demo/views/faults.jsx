@@ -37,7 +37,11 @@ export function Complaint({ at }) {
   );
 }
 
-/** A control with its label, a word that explains it, and what is wrong with it. @param {{ at: Control, title: string, term?: ComponentChildren, children: ComponentChildren }} props */
+/**
+ * A control with its label, a word that explains it, and what is wrong with it.
+ *
+ * @param {{ at: Control, title: string, term?: ComponentChildren, children: ComponentChildren }} props
+ */
 export const Field = ({ at, title, term, children }) => (
   <div class="field">
     <div class="label">
