@@ -1,10 +1,44 @@
 // The nouns of the page, each said once: files take them in by `@import`.
+import type { ComponentChildren, JSX } from 'preact';
+
 import type { Lane, Layout } from '../js/index.js';
 
 export type OperatorName = 'Split' | 'SplitToSequence' | 'VariadicSplit' | 'OpenvinoSplit';
 
 /** How a split is described: a list of lengths, a number of parts, the length of a chunk, or nothing (single slices). */
 export type Way = 'list' | 'parts' | 'chunk' | 'each';
+
+export interface Operator {
+  title: string;
+  /** Whose operator it is. */
+  family: 'ONNX' | 'OpenVINO';
+  /** The newest first. */
+  versions: readonly number[];
+  /** The argument of the package's call that carries each; the first way is the usual one. */
+  ways: Partial<Record<Way, string>>;
+  /** Of the package. */
+  method: string;
+  /** Whether the call takes its arguments one by one, in the order of the options. */
+  isPositional?: boolean;
+  hasKeepdims?: boolean;
+  /** Whether the parts come as one list. */
+  isSequence?: boolean;
+  /** Whether a length may be -1. */
+  takesRest?: boolean;
+  /** One sentence. */
+  about: string;
+  /** What it calls the sizes, in the standard. */
+  sizes: string;
+  /** How it is asked for so many parts, of the length `chunk` or less each; `call`: in the words of the standard. */
+  inParts: (count: number, chunk: number) => Patch & { call: string };
+  /** Where the part goes that is shorter, and the last version that did it otherwise. */
+  uneven: string;
+  unevenBefore?: number;
+  /** What it knows of keepdims. */
+  keepdims?: string;
+  /** Of the standard. */
+  page: string;
+}
 
 /** Everything the page shows follows from this. */
 export interface State {
@@ -212,3 +246,71 @@ export interface Subject {
 }
 /** Code that runs as it stands, or why there is none. */
 export type Written = Token[] | { reason: string };
+
+/** How a framework is written. */
+export interface Framework {
+  /** The tensor. */
+  make: (size: number, dims: string, type: string) => string;
+  /** What a split of an axis of length 0 gives. */
+  none: string;
+  /** Single slices, without the axis. */
+  slices: (axis: number) => string;
+  /** Every other cut. */
+  cut: (subject: Subject) => Token[];
+}
+
+/** What an operator or a framework makes of a length. */
+export interface Row {
+  name: string;
+  /** The sizes, as one writes them. */
+  call: string;
+  /** Null: refused. */
+  lengths: number[] | null;
+  /** Why it is refused. */
+  message: string;
+}
+
+/** A row of buttons of which one is pressed. */
+export interface ChoicesProps<Value> {
+  name: string;
+  options: { value: Value; title: ComponentChildren; note?: string }[];
+  chosen: Value | undefined;
+  onChoose: (value: Value) => void;
+  kind?: string;
+}
+
+/** A box for a number; what is wrong with it stands at the control `at`. */
+export interface BoxProps {
+  value: number;
+  label: string;
+  name: string;
+  at: Control;
+  /** The id of what describes it, too. */
+  hint?: string;
+  /** Whether the box itself may be what is wrong. */
+  isMarked?: boolean;
+  min?: number;
+  onValue: (value: number) => void;
+}
+
+/** `off`: it is there, and does nothing. */
+export type ButtonProps = Omit<JSX.IntrinsicElements['button'], 'onClick'> & {
+  text: string;
+  off?: boolean;
+  onClick: () => unknown;
+};
+
+/** `act` says what came of it. */
+export type DoButtonProps = Omit<ButtonProps, 'onClick'> & { act: () => string | Promise<string> };
+
+/** A sheet as a view draws it; `isKey`: the cell at `at` is lit by a key, so that it is scrolled to. */
+export interface SheetProps {
+  sheet: Sheet;
+  look: Look;
+  name: string;
+  label: string;
+  at: Spot | null;
+  isKey?: boolean;
+  onKeyDown?: (event: KeyboardEvent) => void;
+  onFocus?: (event: FocusEvent) => void;
+}

@@ -2,7 +2,7 @@
 /** @param {Error} error */
 function apologise({ message }) {
   const note = document.createElement('p');
-  note.className = 'notice';
+  note.className = 'row notice';
   note.setAttribute('role', 'alert');
   const need = 'It needs WebAssembly with SIMD, which current browsers have unless it is switched off.';
   note.textContent = `This page cannot start here. ${message} ${need}`;

@@ -1,16 +1,8 @@
 import { sample } from '../js/demo/bytes.js';
-import { field, inspected, openDemo, summary } from './demo-page.js';
+import { field, inspected, pageForAll, summary } from './demo-page.js';
 
-let demo;
 let page;
-let errors;
-
-beforeAll(async () => {
-  demo = await openDemo();
-  ({ page, errors } = await demo.open());
-}, 60_000);
-afterEach(() => expect(errors).toEqual([]));
-afterAll(() => demo?.close());
+pageForAll((next) => (page = next));
 
 /** @param {string} name @param {Uint8Array | string} bytes @param {string} [mimeType] */
 async function choose(name, bytes, mimeType = 'application/octet-stream') {

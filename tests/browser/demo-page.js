@@ -41,6 +41,27 @@ export const field = (page, key) => new URLSearchParams(new URL(page.url()).hash
 export const untilAddress = (page, text) => page.waitForFunction((part) => location.hash.includes(part), text);
 
 /**
+ * One browser and one page for all tests of a file; none may leave an error on it.
+ *
+ * @param {(page: import('playwright-core').Page) => void} use Is given the page.
+ * @returns {() => Awaited<ReturnType<typeof openDemo>>} The browser.
+ */
+export function pageForAll(use) {
+  /** @type {Awaited<ReturnType<typeof openDemo>>} */
+  let demo;
+  /** @type {Awaited<ReturnType<typeof demo.open>>} */
+  let opened;
+  beforeAll(async () => {
+    demo = await openDemo();
+    opened = await demo.open();
+    use(opened.page);
+  }, 60_000);
+  afterEach(() => expect(opened.errors).toEqual([]));
+  afterAll(() => demo?.close());
+  return () => demo;
+}
+
+/**
  * One browser for the tests of a file, and a page for each of them, which must end without an error.
  *
  * @param {(page: import('playwright-core').Page) => void} use Is given the page of each.

@@ -1,15 +1,7 @@
-import { openDemo } from './demo-page.js';
+import { openDemo, pageForAll } from './demo-page.js';
 
-let demo;
 let page;
-let errors;
-
-beforeAll(async () => {
-  demo = await openDemo();
-  ({ page, errors } = await demo.open());
-}, 60_000);
-afterEach(() => expect(errors).toEqual([]));
-afterAll(() => demo?.close());
+pageForAll((next) => (page = next));
 
 /** What the planes show: the mean grey level of each canvas. */
 const greys = () =>

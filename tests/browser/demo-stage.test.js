@@ -1,16 +1,8 @@
-import { field, inspected, middle, openDemo, summary, untilAddress } from './demo-page.js';
+import { field, inspected, middle, pageForAll, summary, untilAddress } from './demo-page.js';
 
-let demo;
 let page;
-let errors;
-
-beforeAll(async () => {
-  demo = await openDemo();
-  ({ page, errors } = await demo.open());
-}, 60_000);
+const demo = pageForAll((next) => (page = next));
 beforeEach(() => page.click('#reset'));
-afterEach(() => expect(errors).toEqual([]));
-afterAll(() => demo?.close());
 
 /** How many cells of a sheet are lit. @param {string} view */
 const lit = (view) => page.locator(`#${view} .focus`).count();
@@ -132,7 +124,7 @@ describe('the picture', () => {
     await page.focus('[data-key=cut-0]');
     await page.keyboard.press('ArrowRight');
     expect(await travelling()).toBe(0);
-    const calm = await demo.open('', { reducedMotion: 'reduce' });
+    const calm = await demo().open('', { reducedMotion: 'reduce' });
     await calm.page.click('[data-key=axis-0]');
     expect(await calm.page.evaluate(() => document.getAnimations().length)).toBe(0);
     await calm.page.close();
@@ -246,7 +238,7 @@ describe('the bytes', () => {
   });
 
   test('do not move by themselves where less motion is asked for', async () => {
-    const calm = await demo.open('', { reducedMotion: 'reduce' });
+    const calm = await demo().open('', { reducedMotion: 'reduce' });
     expect(await calm.page.locator('#play').count()).toBe(0);
     expect(await calm.page.isVisible('#still-note')).toBe(true);
     await calm.page.click('#step-back');

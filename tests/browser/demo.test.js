@@ -1,19 +1,11 @@
 import { readFileSync } from 'node:fs';
 
 import { presets } from '../../web_demo/model/presets.js';
-import { field, openDemo, summary, type } from './demo-page.js';
+import { field, pageForAll, summary, type } from './demo-page.js';
 
-let demo;
 let page;
-let errors;
-
-beforeAll(async () => {
-  demo = await openDemo();
-  ({ page, errors } = await demo.open());
-}, 60_000);
+const demo = pageForAll((next) => (page = next));
 beforeEach(() => page.click('#reset'));
-afterEach(() => expect(errors).toEqual([]));
-afterAll(() => demo?.close());
 
 test('the first look says what a split does, and shows it', async () => {
   expect(await summary(page)).toContain(
@@ -174,7 +166,7 @@ describe('the history', () => {
     await page.click('[data-key="preset-The rest (-1)"]');
     await page.click('#share');
     const shared = await page.evaluate(() => navigator.clipboard.readText());
-    const other = await demo.open(new URL(shared).hash.slice(1));
+    const other = await demo().open(new URL(shared).hash.slice(1));
     expect(await summary(other.page)).toBe(await summary(page));
     expect(other.errors).toEqual([]);
     await other.page.close();

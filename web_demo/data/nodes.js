@@ -35,7 +35,11 @@ export function stateOf({ opType, opset, attributes, inputs: [data, split], outp
 /** @param {Graph} graph @returns {Graph[]} It and all graphs within. */
 const within = (graph) => [graph, ...graph.nodes.flatMap(({ graphs }) => graphs.flatMap(within))];
 
-/** @param {Model} model @param {SplitNode} node @returns {{ before: string, after: string[][] }} `after`: for each output, the operators it goes into. */
+/**
+ * @param {Model} model
+ * @param {SplitNode} node
+ * @returns {{ before: string, after: string[][] }} `after`: for each output, the operators it goes into.
+ */
 export function neighboursOf(model, node) {
   const graphs = [model.graph, ...model.functions.map(({ graph }) => graph)].flatMap(within);
   const outputs = node.outputs.join();

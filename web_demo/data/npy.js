@@ -1,7 +1,11 @@
 // Reads .npy files, versions 1 to 3 of NumPy's own format.
 import { FileError } from './file-error.js';
 
-/** NumPy's codes: the type, its storage, and how many numbers an element has. @type {Record<string, [type: string, storage: any, perElement?: number]>} */
+/**
+ * NumPy's codes: the type, its storage, and how many numbers an element has.
+ *
+ * @type {Record<string, [type: string, storage: any, perElement?: number]>}
+ */
 const codes = {
   f2: ['float16', Uint16Array],
   f4: ['float32', Float32Array],

@@ -8,7 +8,11 @@ import { planOf } from '../model/solve.js';
 export function makeValues(ts) {
   /** @type {Held | null} */
   let held = null;
-  /** The last text, which stays the same function for the same picture. @type {{ shown: Answer | null, input: Held | null, textOf: CellText } | null} */
+  /**
+   * The last text, which stays the same function for the same picture.
+   *
+   * @type {{ shown: Answer | null, input: Held | null, textOf: CellText } | null}
+   */
   let last = null;
 
   /** @param {Held} input @param {State} state @param {Answer | null} answer @returns {CellText} */

@@ -45,7 +45,15 @@ export function sheetsOf({ shown, dims, hasValues }, room, zoom) {
 /** @param {readonly number[]} dims @param {number} room */
 const across = (dims, room) => Math.max(80, room - 2 * margin - headWidth(dims));
 
-/** How large cells are, and that all of them are shown. @param {readonly number[]} dims @param {number} room @param {number} digits @param {number} zoom @returns {Measure} */
+/**
+ * How large cells are, and that all of them are shown.
+ *
+ * @param {readonly number[]} dims
+ * @param {number} room
+ * @param {number} digits
+ * @param {number} zoom
+ * @returns {Measure}
+ */
 export function fullCells(dims, room, digits, zoom) {
   const size = zooms[zoom];
   const fits = Math.max(1, ...dims.slice(-2)) * size * (dims.length > 2 ? mostPlanes : 1) < longest;
@@ -61,7 +69,15 @@ export function fullCells(dims, room, digits, zoom) {
   };
 }
 
-/** How large cells are and how many fit. @param {readonly number[]} dims @param {number} given Pixels across. @param {number} digits @param {number} parts @returns {Measure} */
+/**
+ * How large cells are and how many fit.
+ *
+ * @param {readonly number[]} dims
+ * @param {number} given Pixels across.
+ * @param {number} digits
+ * @param {number} parts
+ * @returns {Measure}
+ */
 export function foldedCells(dims, given, digits, parts) {
   const rank = dims.length;
   const room = across(dims, given);
@@ -106,7 +122,16 @@ const emptySheet = ({ cellWidth, cellHeight }) => ({
   height: 0,
 });
 
-/** Puts a block where it belongs. @param {Sheet} sheet @param {Block} block @param {number} x @param {number} y @param {string} ifEmpty @returns {number} Its height. */
+/**
+ * Puts a block where it belongs.
+ *
+ * @param {Sheet} sheet
+ * @param {Block} block
+ * @param {number} x
+ * @param {number} y
+ * @param {string} ifEmpty
+ * @returns {number} Its height.
+ */
 function put(sheet, block, x, y, ifEmpty) {
   Object.assign(block, { x: x + headWidth(block.dims), y: y + headHeight });
   sheet.blocks.push(block);
@@ -173,7 +198,13 @@ export function placeOn({ blocks }, at) {
   return at === null || block === undefined ? null : placeOf(block, unravel(at.flat, block.dims));
 }
 
-/** A part folds along the axis where the input does: twins are in sight on both sides. @param {Answer} answer @param {number} chunk @param {Block} input */
+/**
+ * A part folds along the axis where the input does: twins are in sight on both sides.
+ *
+ * @param {Answer} answer
+ * @param {number} chunk
+ * @param {Block} input
+ */
 function sameFolds({ layout: { axis }, starts, lengths }, chunk, input) {
   const track = sliceTrack(input.tracks[axis], starts[chunk], lengths[chunk]);
   return track === null ? undefined : new Map([[axis, track]]);

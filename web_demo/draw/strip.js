@@ -1,5 +1,5 @@
 // The flat memory of a split, laid out as a strip: the input's rows and their pieces above, the parts below, and where
-// each piece is while the bytes move. Pure arithmetic, in pixels.
+// each piece is, step by step. Pure arithmetic, in pixels.
 import { rulerEdges } from '../model/cuts.js';
 import { shownChunks } from './track.js';
 
@@ -104,21 +104,12 @@ function setOut(pieces, rows, lane) {
   return steps;
 }
 
-/** Slow at both ends. @param {number} time @returns {number} From 0 to 1. */
-function ease(time) {
-  const share = Math.min(Math.max(time, 0), 1);
-  return share * share * (3 - 2 * share);
-}
-
 /**
- * Where a piece is at a moment.
+ * Where a piece is after so many steps: 0 at the input, 1 in the scratch, 2 at its part.
  *
  * @param {Strip} strip
  * @param {Piece} piece
- * @param {number} time In steps: 0 is before the first, `steps.length` after the last.
- * @returns {{ x: number, level: number }} `level`: 0 at the input, 1 at the scratch, 2 at the parts.
+ * @param {number} steps
  */
-export function momentOf({ hasScratch }, { x, partX, step }, time) {
-  const last = ease(time - step - (hasScratch ? 1 : 0));
-  return { x: x + (partX - x) * last, level: (hasScratch ? ease(time - step) : last) + last };
-}
+export const levelOf = ({ hasScratch }, { step }, steps) =>
+  steps <= step ? 0 : hasScratch && steps === step + 1 ? 1 : 2;

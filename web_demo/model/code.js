@@ -4,7 +4,7 @@ import { bytesInWords, colouredLengths } from './narrate.js';
 import { fullName, operators, optionsOf } from './operators.js';
 import { types } from './types.js';
 
-/** @import { Answer, State, Subject, Token, Written } from '../nouns.js' */
+/** @import { Answer, Framework, State, Subject, Token, Written } from '../nouns.js' */
 
 /** Tensors of more bytes are not made in code that is offered. */
 const mostBytes = 2 ** 28;
@@ -131,17 +131,6 @@ export function openvino({ state, answer, takes }) {
     dropsAxis ? `parts = [ops.squeeze(part, [${axis}]) for part in node.outputs()]\n` : 'parts = node.outputs()\n',
   ];
 }
-
-/**
- * How a framework is written: the tensor, what a split of an axis of length 0 gives, single slices without the axis, and
- * every other cut.
- *
- * @typedef {object} Framework
- * @property {(size: number, dims: string, type: string) => string} make
- * @property {string} none
- * @property {(axis: number) => string} slices
- * @property {(subject: Subject) => Token[]} cut
- */
 
 /**
  * What the three frameworks have in common: the tensor is made first, of a type that they must know.

@@ -4,9 +4,7 @@ import { evenly } from './cuts.js';
 import { operatorNames, operators } from './operators.js';
 import { axisOf } from './state.js';
 
-/** @import { Solution, State } from '../nouns.js' */
-
-/** `call`: the sizes, as one writes them; `lengths` null: refused, and why. @typedef {{ name: string, call: string, lengths: number[] | null, message: string }} Row */
+/** @import { Row, Solution, State } from '../nouns.js' */
 
 /** Parts of ceil(length / count), as many as it takes: torch.chunk. @param {number} length @param {number} count @returns {number[]} */
 export function torchChunk(length, count) {

@@ -46,7 +46,13 @@ export function evenly(length, count) {
   return Array.from({ length: count }, (_, i) => least + (i < length - least * count ? 1 : 0));
 }
 
-/** The change that makes lengths the state's own: an operator that takes no list gives way to one of its family. @param {State} state @param {number[]} sizes @returns {Patch} */
+/**
+ * The change that makes lengths the state's own: an operator that takes no list gives way to one of its family.
+ *
+ * @param {State} state
+ * @param {number[]} sizes
+ * @returns {Patch}
+ */
 export function listed({ operator }, sizes) {
   const { family, ways } = operators[operator];
   if (ways.list !== undefined) return { by: 'list', sizes };

@@ -4,7 +4,7 @@ import { evenly } from './cuts.js';
 import { operatorNames, operators } from './operators.js';
 import { axisOf } from './state.js';
 
-/** @import { Control, Mend, Patch, State } from '../nouns.js' */
+/** @import { Control, Fault, Mend, Patch, State } from '../nouns.js' */
 /** @typedef {Generator<[label: string, patch: Patch]>} Proposals The likeliest first. */
 
 /** @type {Record<string, Control>} */
@@ -25,6 +25,9 @@ const controls = {
 
 /** The control at which an error of this code is shown. @param {string} code @returns {Control} */
 export const controlOf = (code) => controls[code] ?? 'operator';
+
+/** Whether a control caused a fault. @param {Fault | null} fault @param {Control} at */
+export const isAt = (fault, at) => fault !== null && controlOf(fault.code) === at;
 
 /** The operator that works a length out by itself. */
 const restOperator = /** @type {State['operator']} */ (operatorNames.find((name) => operators[name].takesRest));

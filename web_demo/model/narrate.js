@@ -10,7 +10,13 @@ export const shape = (dims) => `[${dims.join(', ')}]`;
 /** @param {Token[]} tokens @returns {string} */
 export const textOf = (tokens) => tokens.map((token) => (typeof token === 'string' ? token : token.text)).join('');
 
-/** Lengths, each in the colour of its part, with a separator between. @param {ArrayLike<number>} lengths @param {string} separator @returns {Token[]} */
+/**
+ * Lengths, each in the colour of its part, with a separator between.
+ *
+ * @param {ArrayLike<number>} lengths
+ * @param {string} separator
+ * @returns {Token[]}
+ */
 export const colouredLengths = (lengths, separator) =>
   Array.from(lengths, (length, chunk) => [separator, { text: String(length), chunk }])
     .flat()

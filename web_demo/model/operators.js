@@ -1,29 +1,7 @@
 // The operators, one entry each: everything the page knows of one stands here. What a call means, and whether it is
 // legal, only the package knows.
 
-/** @import { OperatorName, Patch, State, Way } from '../nouns.js' */
-
-/**
- * @typedef {object} Operator
- * @property {string} title
- * @property {'ONNX' | 'OpenVINO'} family Whose operator it is.
- * @property {readonly number[]} versions The newest first.
- * @property {Partial<Record<Way, string>>} ways The argument of the package's call that carries each; the first way is
- *   the usual one.
- * @property {string} method Of the package.
- * @property {boolean} [isPositional] Whether the call takes its arguments one by one, in the order of the options.
- * @property {boolean} [hasKeepdims]
- * @property {boolean} [isSequence] Whether the parts come as one list.
- * @property {boolean} [takesRest] Whether a length may be -1.
- * @property {string} about One sentence.
- * @property {string} sizes What it calls the sizes, in the standard.
- * @property {(count: number, chunk: number) => Patch & { call: string }} inParts How it is asked for so many
- *   parts, each of the length `chunk` or less; `call`: in the words of the standard.
- * @property {string} uneven Where the part goes that is shorter.
- * @property {number} [unevenBefore] The last version that did it otherwise.
- * @property {string} [keepdims] What it knows of keepdims.
- * @property {string} page Of the standard.
- */
+/** @import { Operator, OperatorName, Patch, State, Way } from '../nouns.js' */
 
 /** @type {Record<OperatorName, Operator>} */
 export const operators = {

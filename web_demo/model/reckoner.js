@@ -7,10 +7,7 @@ import { solve, workOf } from './solve.js';
 const quick = 4000;
 const patience = 15000;
 
-/**
- * @param {import('../../js/index.js').TensorSplit} ts
- * @param {() => Worker | null} startWorker
- */
+/** @param {import('../../js/index.js').TensorSplit} ts @param {() => Worker | null} startWorker */
 export function makeReckoner(ts, startWorker) {
   let cancel = () => {};
   return {

@@ -99,7 +99,7 @@ export function Bench() {
         Medians of the modes of the package, of plain JavaScript loops, and of one copy of the same bytes (memcpy).
         “into” reuses your arrays, “fresh” makes new ones, “one-shot” plans each time.
       </p>
-      <div class="row-of-buttons">
+      <div class="row">
         <label for="bench-which">Workloads</label>
         <select id="bench-which" value={which} onChange={({ currentTarget }) => setWhich(currentTarget.value)}>
           <option value="typical">Six typical ones</option>

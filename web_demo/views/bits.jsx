@@ -4,10 +4,11 @@ import { useContext, useEffect, useReducer, useRef, useState } from 'preact/hook
 
 import { commit, createSignal, spot, store } from '../app.js';
 import { twinAt } from '../model/indexing.js';
+import { isAt } from '../model/mends.js';
 import { terms } from '../model/terms.js';
 
 /** @import { ComponentChildren, JSX, RefObject } from 'preact' */
-/** @import { Model, Token } from '../nouns.js' */
+/** @import { BoxProps, ButtonProps, ChoicesProps, DoButtonProps, Model, Token } from '../nouns.js' */
 
 const ModelContext = createContext(/** @type {any} */ (null));
 
@@ -62,7 +63,7 @@ export function Section({ children }) {
  */
 export const Panel = ({ id, title, beside, children, ...rest }) => (
   <section {...rest} class={`panel ${id}`} id={id} aria-labelledby={`${id}-title`}>
-    <div class="title-bar">
+    <div class="row title-bar">
       <h2 id={`${id}-title`}>{title}</h2>
       {beside}
     </div>
@@ -70,7 +71,7 @@ export const Panel = ({ id, title, beside, children, ...rest }) => (
   </section>
 );
 
-/** A button; while it is `off`, it is there and does nothing. @param {{ text: string, off?: boolean, onClick: () => unknown } & Omit<JSX.IntrinsicElements['button'], 'onClick'>} props */
+/** @param {ButtonProps} props */
 export const Button = ({ text, off = false, onClick, ...rest }) => (
   <button {...rest} aria-disabled={off} onClick={() => !off && onClick()}>
     {text}
@@ -86,13 +87,9 @@ export function useDraft() {
   return [draft.state === store.state ? draft.text : null, (text) => setDraft({ text, state: store.state })];
 }
 
-/**
- * A box for a number. It tells of it when it is left, of each step of its arrows, and of nothing while one types.
- *
- * @param {{ value: number, label: string, name: string, min?: number, isWrong?: boolean, describedBy?: string,
- *   onValue: (value: number) => void }} props
- */
-export function NumberBox({ value, label, name, min, isWrong, describedBy, onValue }) {
+/** It tells of its value when it is left, of each step of its arrows, and of nothing while one types. @param {BoxProps} props */
+export function NumberBox({ value, label, name, at, hint = '', isMarked = true, min, onValue }) {
+  const { fault } = useModel();
   const [draft, setDraft] = useDraft();
   return (
     <input
@@ -103,8 +100,8 @@ export function NumberBox({ value, label, name, min, isWrong, describedBy, onVal
       id={name}
       aria-label={label}
       data-key={name}
-      aria-invalid={isWrong || undefined}
-      aria-describedby={describedBy}
+      aria-invalid={(isMarked && isAt(fault, at)) || undefined}
+      aria-describedby={`fault-${at} ${hint}`}
       value={draft ?? value}
       onInput={({ currentTarget }) => setDraft(currentTarget.value)}
       onChange={({ currentTarget: { value: text } }) =>
@@ -114,15 +111,9 @@ export function NumberBox({ value, label, name, min, isWrong, describedBy, onVal
   );
 }
 
-/**
- * A row of buttons of which one is pressed.
- *
- * @template {string} Value
- * @param {{ name: string, options: { value: Value, title: ComponentChildren, note?: string }[], chosen: Value | undefined,
- *   onChoose: (value: Value) => void, kind?: string }} props
- */
+/** @template {string} Value @param {ChoicesProps<Value>} props */
 export const Choices = ({ name, options, chosen, onChoose, kind = '' }) => (
-  <div class={`choices ${kind}`}>
+  <div class={`row choices ${kind}`}>
     {options.map(({ value, title, note }) => (
       <button
         key={value}
@@ -199,7 +190,7 @@ export function useWidth(otherwise) {
   return [ref, width];
 }
 
-/** A button that says what came of it, to eyes and to screen readers, for as long as it takes to read. @param {{ text: string, act: () => string | Promise<string> } & JSX.IntrinsicElements['button']} props */
+/** A button that says what came of it, to eyes and to screen readers, for as long as it takes to read. @param {DoButtonProps} props */
 export function DoButton({ act, ...rest }) {
   const [status, setStatus] = useState('');
   const press = async () => {

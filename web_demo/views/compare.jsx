@@ -9,8 +9,7 @@ import { isSame } from '../model/state.js';
 import { Button, Choices, Panel, Term, Tokens, useModel } from './bits.jsx';
 
 /** @import { ComponentChildren } from 'preact' */
-/** @import { Row } from '../model/compare.js' */
-/** @import { Answer, Solution, State } from '../nouns.js' */
+/** @import { Answer, Row, Solution, State } from '../nouns.js' */
 
 const examples = ['10/3', '5/4', '9/4'];
 /** Beyond so many parts there is nothing to see, and beyond so many the middle ones are left out. */
@@ -23,7 +22,7 @@ function Result({ row: { lengths, message } }) {
   const pieces = colouredLengths(lengths, '').filter((token) => token !== '');
   const last = pieces.slice(mostPieces).at(-1);
   return (
-    <span class="pieces">
+    <span class="row pieces">
       <Tokens tokens={last === undefined ? pieces : [...pieces.slice(0, mostPieces - 1), '…', last]} />
     </span>
   );
@@ -46,7 +45,11 @@ function compared(state, shown, chosen) {
   };
 }
 
-/** What is said of an operator, marked where it differs from the first. @param {{ title: ComponentChildren, own?: unknown, first?: unknown, children?: ComponentChildren }} props */
+/**
+ * What is said of an operator, marked where it differs from the first.
+ *
+ * @param {{ title: ComponentChildren, own?: unknown, first?: unknown, children?: ComponentChildren }} props
+ */
 const Fact = ({ title, own, first, children }) => (
   <>
     <dt>{title}</dt>

@@ -1,10 +1,11 @@
 // The editors of operator, version, type, shape and axis, each with what the package says against it.
 import { commit, store, takes } from '../app.js';
 import { fullName, operatorNames, operators } from '../model/operators.js';
+import { isAt } from '../model/mends.js';
 import { axisOf, isRank } from '../model/state.js';
 import { typeNames } from '../model/types.js';
 import { Button, Choices, NumberBox, Panel, Term, useModel } from './bits.jsx';
-import { Complaint, Field, isAt } from './faults.jsx';
+import { Complaint, Field } from './faults.jsx';
 import { Keepdims, Sizes } from './sizes.jsx';
 
 function TypeAndVersion() {
@@ -55,13 +56,13 @@ function changeRank(by) {
 }
 
 function Shape() {
-  const { state, fault } = useModel();
+  const { state } = useModel();
   const { dims } = state;
   const cut = axisOf(state);
   return (
     <fieldset>
       <legend>Shape of the input</legend>
-      <div class="dims">
+      <div class="row dims">
         {dims.map((dim, d) => (
           // Counted from the end: a dim that is put in front does not make the others new.
           <div key={dims.length - d} class={d === cut ? 'dim is-axis' : 'dim'}>
@@ -70,8 +71,7 @@ function Shape() {
               name={`dim-${d}`}
               value={dim}
               min={0}
-              isWrong={isAt(fault, 'shape')}
-              describedBy="fault-shape"
+              at="shape"
               onValue={(value) => store.go({ dims: store.state.dims.map((one, i) => (i === d ? value : one)) })}
             />
             <button
@@ -108,7 +108,7 @@ function Shape() {
 }
 
 export function Controls() {
-  const { state, answer, fault } = useModel();
+  const { state, answer } = useModel();
   const operator = operators[state.operator];
   const place = state.axis < 0 ? `is axis ${answer?.layout.axis}, ` : '';
   return (
@@ -136,8 +136,8 @@ export function Controls() {
             label="Axis to cut"
             name="axis"
             value={state.axis}
-            isWrong={isAt(fault, 'axis')}
-            describedBy="fault-axis axis-hint"
+            at="axis"
+            hint="axis-hint"
             onValue={(axis) => store.go({ axis })}
           />
           <span id="axis-hint" class="hint">

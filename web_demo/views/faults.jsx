@@ -1,10 +1,10 @@
 // What the package refuses, at the control that caused it, and what mends it.
 import { isLegal, reckoner, store } from '../app.js';
-import { controlOf, mendsOf } from '../model/mends.js';
+import { isAt, mendsOf } from '../model/mends.js';
 import { Button, useModel } from './bits.jsx';
 
 /** @import { ComponentChildren } from 'preact' */
-/** @import { Control, Fault, Mend } from '../nouns.js' */
+/** @import { Control, Mend } from '../nouns.js' */
 
 /** Takes a mend: the one that is called so where the state is now, for what was typed just before is not drawn yet. @param {Mend} drawn */
 function take(drawn) {
@@ -15,15 +15,12 @@ function take(drawn) {
 }
 
 export const Mends = () => (
-  <div class="mends">
+  <div class="row mends">
     {useModel().mends.map((mend) => (
       <Button key={mend.label} class="mend" onClick={() => take(mend)} text={mend.label} />
     ))}
   </div>
 );
-
-/** Whether a control caused the fault. @param {Fault | null} fault @param {Control} at */
-export const isAt = (fault, at) => fault !== null && controlOf(fault.code) === at;
 
 /** What the package refuses, at the control that caused it. @param {{ at: Control }} props */
 export function Complaint({ at }) {
@@ -40,7 +37,11 @@ export function Complaint({ at }) {
   );
 }
 
-/** A control with its label, a word that explains it, and what is wrong with it. @param {{ at: Control, title: string, term?: ComponentChildren, children: ComponentChildren }} props */
+/**
+ * A control with its label, a word that explains it, and what is wrong with it.
+ *
+ * @param {{ at: Control, title: string, term?: ComponentChildren, children: ComponentChildren }} props
+ */
 export const Field = ({ at, title, term, children }) => (
   <div class="field">
     <div class="label">

@@ -61,7 +61,7 @@ function Picture({ tensor: picture }) {
           )),
         )}
       </div>
-      <div class="row-of-buttons">
+      <div class="row">
         <Button
           onClick={() => edit(picture, { ...slices, axis: 2, by: 'each', keepdims: 0 })}
           text="See the planes in the editor"
@@ -157,7 +157,7 @@ function ModelNode({ model, node, place }) {
       </div>
       <ul class="to">
         {node.outputs.map((output, i) => (
-          <li key={i} class={`hue-${i % 8}`}>
+          <li key={i} class={`row hue-${i % 8}`}>
             <span class="token">{output === '' ? 'omitted' : output}</span> <span class="mono">{shapes[i] ?? ''}</span>
             {after[i].map((user, k) => (
               <span key={k} class="op">

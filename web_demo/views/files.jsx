@@ -81,7 +81,7 @@ export function FileResult() {
   };
   return (
     <section class="panel file-result" id="data-result" ref={box} tabIndex={-1} aria-labelledby="data-status">
-      <div class="title-bar">
+      <div class="row title-bar">
         <div
           id="data-status"
           role="status"
@@ -124,7 +124,7 @@ export const FileChooser = () => (
     <p class="about">
       Drop a file anywhere on the page: an image, a .wav, an .onnx model or an .npy array. It stays on your machine.
     </p>
-    <div class="drop">
+    <div class="row drop">
       <FileButton id="file" accept="image/*,.wav,.onnx,.npy" onFile={open} text="Choose a file" />
       <span class="hint">or take a sample:</span>
       {samples.map(({ name, title, mime, bytes }) => {

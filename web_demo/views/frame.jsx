@@ -23,7 +23,7 @@ function skip(event) {
 }
 
 export const Head = () => (
-  <header class="top">
+  <header class="row top">
     <a class="skip" href="#stage" onClick={skip}>
       Skip to the picture
     </a>
@@ -44,7 +44,7 @@ export function Notice() {
   return (
     <div role="status" class="notices">
       {strange.length > 0 && (
-        <p class="notice" id="notice">
+        <p class="row notice" id="notice">
           <span>
             Of this address some was not understood: <code>{strange.join(', ')}</code>. What is shown takes the first
             example instead of it.
@@ -82,7 +82,7 @@ export const Foot = () => (
       your machine; nothing is sent anywhere.
     </p>
     <Install />
-    <nav aria-label="More">
+    <nav aria-label="More" class="row">
       <a href={npmPage}>Package and docs</a>
       {operatorNames.map((name) => (
         <a key={name} href={operators[name].page}>

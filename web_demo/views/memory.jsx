@@ -1,10 +1,10 @@
 // View or copy: where the bytes of each part lie in the memory of the input, and how they get out of it.
 import { Fragment } from 'preact';
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useEffect, useMemo, useState } from 'preact/hooks';
 
 import { spot, store } from '../app.js';
 import { hatch, patternOf } from '../draw/palette.js';
-import { makeStrip, momentOf } from '../draw/strip.js';
+import { levelOf, makeStrip } from '../draw/strip.js';
 import { twinAt } from '../model/indexing.js';
 import { memoryInWords, sizeInWords } from '../model/narrate.js';
 import { Button, Choices, Panel, Term, Words, useModel, useWidth } from './bits.jsx';
@@ -15,8 +15,8 @@ import { Button, Choices, Panel, Term, Words, useModel, useWidth } from './bits.
 const millisecondsPerStep = 520;
 const longest = 9000;
 const tall = 34;
-/** Tops of the bars: input, scratch (or half-way), parts. */
-const tops = { direct: [24, 78, 132], scratch: [24, 112, 204] };
+/** Tops of the bars: input, scratch, parts. */
+const tops = { direct: [24, 24, 132], scratch: [24, 112, 204] };
 
 /** What each lane does. */
 const lanes = {
@@ -38,7 +38,7 @@ const lanes = {
 const lessMotion = matchMedia('(prefers-reduced-motion: reduce)');
 
 /**
- * Time in steps that runs when it is asked to: 0 is before the first step, `count` after the last.
+ * Steps that are gone through: 0 is before the first, `count` after the last.
  *
  * @param {number} count
  * @param {unknown} subject Another one begins at the end: the parts are shown filled.
@@ -46,7 +46,6 @@ const lessMotion = matchMedia('(prefers-reduced-motion: reduce)');
 function usePlayer(count, subject) {
   const [time, setTime] = useState(Infinity);
   const [isPlaying, setPlaying] = useState(false);
-  const start = useRef(0);
   const moment = Math.max(0, Math.min(time, count));
   /** @param {number} to */
   const go = (to) => {
@@ -56,40 +55,35 @@ function usePlayer(count, subject) {
   useEffect(() => go(Infinity), [subject]);
   useEffect(() => {
     if (!isPlaying) return undefined;
-    const perStep = Math.min(millisecondsPerStep, longest / Math.max(1, count));
-    // The first frame may be stamped with a time before this one: the clock begins with it.
-    let begin = NaN;
-    let frame = requestAnimationFrame(function tick(now) {
-      if (Number.isNaN(begin)) begin = now;
-      const next = Math.min(count, start.current + Math.max(0, now - begin) / perStep);
-      if (next >= count) go(next);
-      else frame = requestAnimationFrame(tick);
-      setTime(next);
-    });
-    return () => cancelAnimationFrame(frame);
-  }, [isPlaying]);
+    const next = () => (moment + 1 < count ? setTime(moment + 1) : go(count));
+    const timer = setTimeout(next, Math.min(millisecondsPerStep, longest / count));
+    return () => clearTimeout(timer);
+  }, [isPlaying, moment]);
   const toggle = () => {
-    start.current = moment >= count ? 0 : moment;
+    if (moment >= count) setTime(0);
     setPlaying(!isPlaying && count > 0);
   };
-  return { moment, isPlaying, go, toggle };
+  return { moment, isPlaying, hasRun: time < Infinity, go, toggle };
 }
 
-/** @param {{ strip: Strip, moment: number, width: number }} props */
-function Strips({ strip, moment, width }) {
+/** @param {{ strip: Strip, moment: number, hasRun: boolean, width: number }} props `hasRun`: pieces travel from step to step. */
+function Strips({ strip, moment, hasRun, width }) {
   const { hues, answer, shown } = useModel();
   const isView = shown?.lane === 'view';
   const { hasScratch } = strip;
-  const [from, between, to] = tops[hasScratch ? 'scratch' : 'direct'];
+  const heights = tops[hasScratch ? 'scratch' : 'direct'];
+  const [from, between, to] = heights;
   const height = to + tall + 24;
-  /** @param {Piece} piece @param {number} x @param {number} level */
-  const bar = ({ row, chunk, width: size }, x, level) => {
-    const y = level < 1 ? from + (between - from) * level : between + (to - between) * (level - 1);
+  /** @param {Piece} piece @param {number} level */
+  const bar = (piece, level) => {
+    const { row, chunk, width: size } = piece;
+    const transform = `translate(${level === 2 ? piece.partX : piece.x}px, ${heights[level]}px)`;
+    const kind = `bar hue-${hues(chunk)}${level > 0 && hasRun ? ' is-moved' : ''}`;
     return (
       size > 0 && (
-        <g key={`${row} ${chunk}`} class={`bar hue-${hues(chunk)}`}>
-          <rect x={x} y={y} width={size} height={tall} />
-          {size > 12 && <path class="hatch" d={hatch(patternOf(chunk), x + 3, y + tall - 8, size - 5, 5)} />}
+        <g key={`${row} ${chunk}`} class={kind} style={{ transform, opacity: isView && level === 2 ? 0 : 1 }}>
+          <rect width={size} height={tall} />
+          {size > 12 && <path class="hatch" d={hatch(patternOf(chunk), 3, tall - 8, size - 5, 5)} />}
         </g>
       )
     );
@@ -118,7 +112,7 @@ function Strips({ strip, moment, width }) {
             d={`M${x} ${from + tall}h${size}L${partX + size} ${to}h${-size}Z`}
           />
         ))}
-      <g>{strip.pieces.map((piece) => bar(piece, piece.x, 0))}</g>
+      <g>{strip.pieces.map((piece) => bar(piece, 0))}</g>
       {strip.parts.map(({ index, x, width: size }) => (
         <rect
           key={index}
@@ -129,12 +123,7 @@ function Strips({ strip, moment, width }) {
           height={tall - 1}
         />
       ))}
-      <g>
-        {strip.pieces.map((piece) => {
-          const { x, level } = momentOf(strip, piece, moment);
-          return level > 0 && (level < 2 || !isView) && bar(piece, x, level);
-        })}
-      </g>
+      <g>{strip.pieces.map((piece) => bar(piece, levelOf(strip, piece, moment)))}</g>
       {[from, to].map((y, i) =>
         strip.folds[i].map((x) => <Words key={`${x} ${y}`} class="middle" x={x} y={y + tall / 2 + 4} text="⋯" />),
       )}
@@ -183,11 +172,11 @@ export function Memory() {
   const { shown, state } = useModel();
   const strip = useMemo(() => (shown === null ? null : makeStrip(shown, width)), [shown, width]);
   const count = strip?.steps.length ?? 0;
-  const { moment, isPlaying, go, toggle } = usePlayer(count, shown);
+  const { moment, isPlaying, hasRun, go, toggle } = usePlayer(count, shown);
   const isStill = lessMotion.matches;
   const last = state.dims.length - 1;
   const done = shown?.lane === 'view' ? 'The parts are views: nothing has to move' : 'All parts are filled';
-  const text = count === 0 ? 'There are no bytes to move' : (strip?.steps[Math.floor(moment)] ?? done);
+  const text = count === 0 ? 'There are no bytes to move' : (strip?.steps[moment] ?? done);
   const ends = [
     { value: '0', title: 'First axis' },
     { value: String(last), title: 'Last axis' },
@@ -217,21 +206,20 @@ export function Memory() {
         </>
       )}
       <div ref={box} class="strip-box" dir="ltr">
-        {strip !== null && <Strips strip={strip} moment={moment} width={width} />}
+        {strip !== null && <Strips strip={strip} moment={moment} hasRun={hasRun && !isStill} width={width} />}
       </div>
-      <div class="player" role="group" aria-label="Animation of the bytes">
+      <div class="row player" role="group" aria-label="Animation of the bytes">
         {!isStill && <Button id="play" onClick={toggle} text={isPlaying ? 'Pause' : 'Play'} />}
-        <Button id="step-back" onClick={() => go(Math.ceil(moment) - 1)} text="Step back" />
-        <Button id="step-on" onClick={() => go(Math.floor(moment) + 1)} text="Step" />
+        <Button id="step-back" onClick={() => go(moment - 1)} text="Step back" />
+        <Button id="step-on" onClick={() => go(moment + 1)} text="Step" />
         <input
           id="scrub"
           type="range"
           min={0}
           max={count}
-          step={isStill ? 1 : 0.01}
           value={moment}
           aria-label="Moment of the animation"
-          aria-valuetext={`step ${Math.floor(moment)} of ${count}: ${text}`}
+          aria-valuetext={`step ${moment} of ${count}: ${text}`}
           onInput={({ currentTarget }) => go(Number(currentTarget.value))}
         />
         <span id="step-text" class="hint">

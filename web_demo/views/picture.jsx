@@ -38,7 +38,7 @@ function Inspector({ twin }) {
         ];
   if (twin !== null && hasValues) facts.push(['Value', textOf(-1, twin.flat)]);
   return (
-    <dl id="inspector" class={hasPart ? `inspector hue-${hues(twin.chunk)}` : 'inspector'}>
+    <dl id="inspector" class={hasPart ? `row inspector hue-${hues(twin.chunk)}` : 'row inspector'}>
       {facts.map(([name, value], i) => (
         <div key={i}>
           <dt>{name}</dt>
@@ -176,11 +176,11 @@ export function Picture() {
         </figure>
       </div>
       {!isWide && <Inspector twin={twin} />}
-      <div class="view-bar">
+      <div class="row view-bar">
         <p class="hint">
           {hasValues ? 'Each cell shows its value.' : 'The number in a cell is its place in the memory of the input.'}
         </p>
-        <div class="zoom">
+        <div class="row zoom">
           {isFull && (
             <>
               <Button

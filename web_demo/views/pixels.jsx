@@ -31,24 +31,22 @@ function stopwatch() {
  * Draws frames until it is stopped.
  *
  * @param {HTMLCanvasElement[]} canvases One for each plane.
- * @param {() => { source: CanvasImageSource | null, mean: number, std: number }} wanted
+ * @param {CanvasImageSource | null} source Null: a picture that moves.
+ * @param {{ mean: number, std: number }} numbers
  * @param {(times: [ours: number, loop: number]) => void} tell Milliseconds of a frame.
  * @returns {() => void} Stops it.
  */
-function play(canvases, wanted, tell) {
+function play(canvases, source, numbers, tell) {
   const canvas = Object.assign(document.createElement('canvas'), { width, height });
   const pen = /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d', { willReadFrequently: true }));
   const greys = canvases.map(() => new ImageData(width, height));
   const [ours, loops] = [stopwatch(), stopwatch()];
-  let made = { mean: NaN, std: NaN, frames: makeFrames(ts, { mean: 0, std: 1 }) };
+  const frames = makeFrames(ts, numbers);
   let count = 0;
   let handle = 0;
 
   /** @param {number} time */
   const onFrame = (time) => {
-    const { source, mean, std } = wanted();
-    if (made.mean !== mean || made.std !== std) made = { mean, std, frames: makeFrames(ts, { mean, std }) };
-    const { frames } = made;
     if (source === null) paintMoving(pen, time);
     else pen.drawImage(source, 0, 0, width, height);
     const image = pen.getImageData(0, 0, width, height);
@@ -96,22 +94,19 @@ export function Pixels() {
   const [times, setTimes] = useState(/** @type {[number, number] | null} */ (null));
   const [note, setNote] = useState('');
   const canvases = useRef(/** @type {HTMLCanvasElement[]} */ ([]));
-  const source = useRef(/** @type {CanvasImageSource | null} */ (null));
-  const wanted = useRef(numbers);
-  wanted.current = numbers;
+  const [source, setSource] = useState(/** @type {CanvasImageSource | null} */ (null));
 
   useEffect(() => {
     if (!isRunning) return undefined;
-    return play(canvases.current, () => ({ source: source.current, ...wanted.current }), setTimes);
-  }, [isRunning]);
+    return play(canvases.current, source, numbers, setTimes);
+  }, [isRunning, source, numbers]);
 
   /** What comes next; a camera that was on goes off. @param {CanvasImageSource | null} next @param {string} [said] @param {boolean} [isOn] */
   const use = (next, said = '', isOn = true) => {
-    const { current } = source;
-    if (current instanceof HTMLVideoElement) {
-      for (const track of /** @type {MediaStream} */ (current.srcObject).getTracks()) track.stop();
+    if (source instanceof HTMLVideoElement) {
+      for (const track of /** @type {MediaStream} */ (source.srcObject).getTracks()) track.stop();
     }
-    source.current = next;
+    setSource(next);
     setNote(said);
     setRunning(isOn);
   };
@@ -142,7 +137,7 @@ export function Pixels() {
       <p class="about">
         RGBA bytes become the planes a network takes, split, converted and scaled in one pass: (x / 255 − mean) / std.
       </p>
-      <div class="row-of-buttons">
+      <div class="row">
         <Button data-key="pixels-moving" onClick={() => use(null)} text="Moving picture" />
         <Button data-key="pixels-camera" onClick={useCamera} text="Camera" />
         <FileButton id="pixels-file" accept="image/*" onFile={useFile} text="Your picture" />

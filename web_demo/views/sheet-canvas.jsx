@@ -6,7 +6,7 @@ import { elementAt } from '../draw/block.js';
 import { paintSheet } from '../draw/paint.js';
 import { placeOn } from '../draw/sheet.js';
 
-/** @import { Look, Sheet, Spot } from '../nouns.js' */
+/** @import { SheetProps } from '../nouns.js' */
 
 /** The other sheet goes along: the same share of its height. @param {Element} box */
 function scrollAlong(box) {
@@ -17,11 +17,7 @@ function scrollAlong(box) {
   }
 }
 
-/**
- * @param {{ sheet: Sheet, look: Look, name: string, label: string, at: Spot | null, isKey: boolean,
- *   onKeyDown: (event: KeyboardEvent) => void, onFocus: (event: FocusEvent) => void }} props `at`: the cell that is lit;
- *   `isKey`: by a key, so that it is scrolled to.
- */
+/** @param {SheetProps} props */
 export function CanvasSheet({ sheet, look, name, label, at, isKey, onKeyDown, onFocus }) {
   const viewport = useRef(/** @type {any} */ (null));
   const canvas = useRef(/** @type {any} */ (null));

@@ -10,7 +10,7 @@ import { foldSize } from '../draw/track.js';
 import { shape } from '../model/narrate.js';
 import { Words } from './bits.jsx';
 
-/** @import { Block, Label, Look, Plane, Sheet, Spot } from '../nouns.js' */
+/** @import { Block, Label, Look, Plane, SheetProps, Spot } from '../nouns.js' */
 
 const everything = { left: -Infinity, top: -Infinity, right: Infinity, bottom: Infinity };
 
@@ -114,10 +114,7 @@ const PartLabel = ({ x, y, chunk, hue, text, strike, strikeEnd, then }) => (
   </g>
 );
 
-/**
- * @param {{ sheet: Sheet, look: Look, name: string, label: string, at: Spot | null,
- *   onKeyDown?: (event: KeyboardEvent) => void, onFocus?: (event: FocusEvent) => void }} props `at`: the cell that is lit.
- */
+/** @param {SheetProps} props */
 export function FoldedSheet({ sheet, look, name, label, at, onKeyDown, onFocus }) {
   const filled = sheet.blocks.filter(isFilled);
   const cells = useMemo(

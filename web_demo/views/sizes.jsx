@@ -2,10 +2,11 @@
 import { answerTo, commit, store } from '../app.js';
 import { addChunk, listed, removeChunk } from '../model/cuts.js';
 import { partDims } from '../model/indexing.js';
+import { isAt } from '../model/mends.js';
 import { shape } from '../model/narrate.js';
 import { argumentName, operators, wayTitles, waysOf } from '../model/operators.js';
 import { Button, Choices, NumberBox, Term, useDraft, useModel } from './bits.jsx';
-import { Complaint, isAt } from './faults.jsx';
+import { Complaint } from './faults.jsx';
 
 /** @import { Way } from '../nouns.js' */
 
@@ -72,7 +73,7 @@ function Lengths() {
   const sizes = state.by === 'list' ? state.sizes : Array.from(shown?.lengths ?? []);
   if (sizes.length > mostBoxes) return <p class="hint">{sizes.length} parts: edit the lengths as text.</p>;
   return (
-    <div class="lengths">
+    <div class="row lengths">
       {sizes.map((length, chunk) => (
         <div key={chunk} class={`length hue-${hues(chunk)}`}>
           <span class="tag" aria-hidden="true">
@@ -82,7 +83,8 @@ function Lengths() {
             label={`Length of part ${chunk}`}
             name={`length-${chunk}`}
             value={length}
-            describedBy="fault-sizes"
+            at="sizes"
+            isMarked={false}
             onValue={(value) => relist(lengthsNow().given.map((one, i) => (i === chunk ? value : one)))}
           />
           {sizes.length > 1 && (
@@ -113,7 +115,7 @@ function choose(by) {
 }
 
 export function Sizes() {
-  const { state, fault } = useModel();
+  const { state } = useModel();
   const { by, operator } = state;
   const ways = waysOf(operators[operator]);
   const argument = argumentName(state);
@@ -140,8 +142,7 @@ export function Sizes() {
             name="amount"
             value={state[by]}
             min={1}
-            isWrong={isAt(fault, 'sizes')}
-            describedBy="fault-sizes"
+            at="sizes"
             onValue={(value) => store.set({ [by]: value })}
           />
           <span class="hint mono">{argument}</span>

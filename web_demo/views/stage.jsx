@@ -34,7 +34,7 @@ function Summary() {
 function Tools() {
   const model = useModel();
   return (
-    <div class="tools" role="group" aria-label="History and sharing">
+    <div class="row tools" role="group" aria-label="History and sharing">
       <Button id="undo" title="Undo (Ctrl+Z)" off={!store.canUndo} onClick={store.undo} text="Undo" />
       <Button id="redo" title="Redo (Ctrl+Shift+Z)" off={!store.canRedo} onClick={store.redo} text="Redo" />
       <Button id="reset" onClick={() => show(initial)} text="Reset" />

@@ -24,7 +24,7 @@ function Guess({ step }) {
       <p id="question">
         <b>Guess:</b> {question}
       </p>
-      <div class="choices" role="group" aria-labelledby="question">
+      <div class="row choices" role="group" aria-labelledby="question">
         {answers.map((answer, i) => (
           <Button
             key={answer}
@@ -47,7 +47,7 @@ export function Story() {
   const current = story[step];
   if (current === undefined) {
     return (
-      <aside class="story-door" aria-label="Guided story">
+      <aside class="row story-door" aria-label="Guided story">
         <p>
           <b>New to splits?</b> <span>Six steps, one idea each, with a guess before the answer.</span>
         </p>
@@ -58,7 +58,7 @@ export function Story() {
   const next = story[step + 1];
   return (
     <section class="story" id="story" tabIndex={-1} aria-labelledby="story-title">
-      <div class="title-bar">
+      <div class="row title-bar">
         <h2 id="story-title">
           <span class="step-number">
             {step + 1} / {story.length}
@@ -87,7 +87,7 @@ export function Story() {
         </div>
         <Guess key={step} step={step} />
       </div>
-      <div class="row-of-buttons">
+      <div class="row">
         <Button id="story-back" off={step === 0} onClick={() => tell(step - 1)} text="Back" />
         <button class="primary" id="story-next" onClick={() => tell(next ? step + 1 : -1)}>
           {next ? `Next: ${next.title}` : 'Now try your own'}

@@ -6,9 +6,7 @@ const base = script instanceof HTMLScriptElement ? script.src : location.href;
 const { trustedTypes } = /** @type {any} */ (globalThis);
 const policy = trustedTypes?.createPolicy('tensorsplit', { createScriptURL: (/** @type {string} */ url) => url });
 
-/**
- * @returns {Worker | null} Null where the browser starts none, as from file: addresses.
- */
+/** @returns {Worker | null} Null where the browser starts none, as from file: addresses. */
 export function startWorker() {
   try {
     const url = new URL('worker.js', base).href;
