@@ -39,8 +39,11 @@ strings.
   **memcpy** and **memcpy-fresh** copy. **js-set** is a loop for each channel, **js-loop** one for all, **js-unrolled** one
   that looks up tables of 256 values. **transformers** is the image processor of
   [transformers.js](https://www.npmjs.com/package/@huggingface/transformers), **ort-web** \`Tensor.fromImage\` (which is let
-  off the means), **tfjs-wasm** \`browser.fromPixels\` and the operators that scale and permute. Where outputs are new,
-  much of everybody's time is that of the new memory: **fresh / memcpy** tells how much.
+  off the means), **tfjs-wasm** \`browser.fromPixels\` and the operators that scale and permute.
+- What is divided by **memcpy** or **memcpy-fresh** instead is what the ratio before it would be if the conversion took as
+  long as one copy of its output. A target above that is out of reach: large outputs wait for memory, and in Chromium new
+  memory costs more than all that is done with it. (In Node.js **fresh** can do a little better than **memcpy-fresh**, as it
+  takes memory that nobody fills with zeros.)
 - There is no memcpy of strings, and \`tiny\` (24 bytes) is there for the cost of a call.
 
 `;

@@ -33,7 +33,8 @@ export const ratios = [
 ];
 
 /**
- * The ratios that are shown of pixels: the memcpy is one of the output's bytes.
+ * The ratios that are shown of pixels: the memcpy is one of the output's bytes. Three of them say what those before
+ * them would be if the conversion took as long as that copy.
  *
  * @type {typeof ratios}
  */
@@ -41,9 +42,11 @@ export const pixelRatios = [
   { title: 'into / memcpy', over: 'into', under: 'memcpy' },
   { title: 'fresh / memcpy', over: 'fresh', under: 'memcpy-fresh' },
   { title: 'best JS / into', over: 'best-js', under: 'into' },
-  { title: 'best JS / fresh', over: 'best-js', under: 'fresh' },
+  { title: 'best JS / memcpy', over: 'best-js', under: 'memcpy' },
   { title: 'transformers.js / fresh', over: 'transformers', under: 'fresh' },
+  { title: 'transformers.js / memcpy-fresh', over: 'transformers', under: 'memcpy-fresh' },
   { title: 'ort-web / fresh', over: 'ort-web', under: 'fresh' },
+  { title: 'ort-web / memcpy-fresh', over: 'ort-web', under: 'memcpy-fresh' },
   { title: 'tfjs-wasm / fresh', over: 'tfjs-wasm', under: 'fresh' },
 ];
 

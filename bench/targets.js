@@ -32,39 +32,73 @@ function check(figure, relation, target, measured, unit = '', where = '') {
 }
 
 /**
- * The worst of a ratio over the workloads that satisfy `belongs`, and the geometric mean where it has a target, too.
+ * A ratio of times that is to be held on each workload that `belongs`, and perhaps in the geometric mean.
+ *
+ * @typedef {[figure: string, over: string, under: string, relation: '<=' | '>=', each: number,
+ *   belongs: (name: string) => boolean, mean?: number]} RatioTarget
+ */
+
+/**
+ * The worst of each ratio, and its geometric mean where that has a target, too.
  *
  * @param {readonly Outcome[]} outcomes
- * @param {{ figure: string, over: string, under: string, relation: '<=' | '>=', each: number, mean?: number,
- *   belongs: (name: string) => boolean }} wanted
+ * @param {readonly RatioTarget[]} targets
  * @returns {Check[]}
  */
-function checkRatios(outcomes, { figure, over, under, relation, each, mean, belongs }) {
-  const found = outcomes.flatMap((outcome) => {
-    const ratio = belongs(outcome.workload) ? ratioOf(outcome, over, under) : undefined;
-    return ratio === undefined ? [] : [{ name: outcome.workload, ratio }];
+function checkRatios(outcomes, targets) {
+  return targets.flatMap(([figure, over, under, relation, each, belongs, mean]) => {
+    const found = outcomes.flatMap((outcome) => {
+      const ratio = belongs(outcome.workload) ? ratioOf(outcome, over, under) : undefined;
+      return ratio === undefined ? [] : [{ name: outcome.workload, ratio }];
+    });
+    found.sort((a, b) => (relation === '<=' ? b.ratio - a.ratio : a.ratio - b.ratio));
+    const worst = found.at(0);
+    const misses = found.filter(({ ratio }) => (relation === '<=' ? ratio > each : ratio < each));
+    const where = misses.length > 1 ? misses.map(({ name }) => name).join(', ') : (worst?.name ?? '');
+    const checks = [check(`${figure}, each workload`, relation, each, worst?.ratio, '', where)];
+    if (mean !== undefined) {
+      const measured = found.length > 0 ? geometricMean(found.map(({ ratio }) => ratio)) : null;
+      checks.push(check(`${figure}, geometric mean`, relation, mean, measured));
+    }
+    return checks;
   });
-  found.sort((a, b) => (relation === '<=' ? b.ratio - a.ratio : a.ratio - b.ratio));
-  const worst = found.at(0);
-  const misses = found.filter(({ ratio }) => (relation === '<=' ? ratio > each : ratio < each));
-  const where = misses.length > 1 ? misses.map(({ name }) => name).join(', ') : (worst?.name ?? '');
-  const checks = [check(`${figure}, each workload`, relation, each, worst?.ratio, '', where)];
-  if (mean !== undefined) {
-    const measured = found.length > 0 ? geometricMean(found.map(({ ratio }) => ratio)) : null;
-    checks.push(check(`${figure}, geometric mean`, relation, mean, measured));
-  }
-  return checks;
 }
 
-/** @param {string} name */
+/** @typedef {(name: string) => boolean} Belongs By the name of a workload. */
+
+/** @type {Belongs} */
+const isNarrow = (name) => rowsOf(name) === 'narrow';
+/** @type {Belongs} */
+const isWide = (name) => rowsOf(name) === 'wide' || rowsOf(name) === 'contiguous';
+/** @type {Belongs} */
 const isCopying = (name) => name !== 'tiny';
-/** @param {string} name */
+/** @type {Belongs} */
 const hasShortNarrowRows = (name) => {
   const { rowBytes, row } = shapeOf(workloadNamed(name));
   return rowBytes > 0 && rowBytes < 64 && rowBytes / row <= 2;
 };
-/** @param {string} name */
-const isAny = (name) => name !== '';
+const isAny = () => true;
+
+/** @type {readonly RatioTarget[]} */
+const splitTargets = [
+  ['into / memcpy, narrow rows', 'into', 'memcpy', '<=', 3, isNarrow, 2.2],
+  ['into / memcpy, wide rows and contiguous', 'into', 'memcpy', '<=', 1.3, isWide],
+  ['heap / memcpy in WASM memory', 'heap', 'memcpy-heap', '<=', 1.5, isCopying],
+  ['best JS / into', 'best-js', 'into', '>=', 1, isCopying],
+  ['best JS / into, rows under 64 bytes of 1- and 2-byte elements', 'best-js', 'into', '>=', 3, hasShortNarrowRows],
+  ['concat / into', 'concat', 'into', '<=', 1.3, isCopying],
+  ['onnxruntime-web / fresh', 'ort-web', 'fresh', '>=', 1.5, isAny, 3],
+  ['onnxruntime-web / into', 'ort-web', 'into', '>=', 3, isAny, 6],
+  ['tfjs-wasm / fresh', 'tfjs-wasm', 'fresh', '>=', 2, isAny],
+];
+
+/** @type {readonly RatioTarget[]} */
+const pixelTargets = [
+  ['pixels: into / memcpy', 'into', 'memcpy', '<=', 3, isAny],
+  ['pixels: best-js / into', 'best-js', 'into', '>=', 3, isAny],
+  ['pixels: transformers / fresh', 'transformers', 'fresh', '>=', 20, isAny],
+  ['pixels: ort-web / fresh', 'ort-web', 'fresh', '>=', 10, isAny],
+];
 
 /**
  * The targets that hold on each platform. `tiny`, whose time is that of a call, has lines of its own; there is no memcpy
@@ -75,84 +109,7 @@ const isAny = (name) => name !== '';
  */
 export function platformChecks(outcomes) {
   const tiny = outcomes.find(({ workload }) => workload === 'tiny');
-  return [
-    ...checkRatios(outcomes, {
-      figure: 'into / memcpy, narrow rows',
-      over: 'into',
-      under: 'memcpy',
-      relation: '<=',
-      each: 3,
-      mean: 2.2,
-      belongs: (name) => rowsOf(name) === 'narrow',
-    }),
-    ...checkRatios(outcomes, {
-      figure: 'into / memcpy, wide rows and contiguous',
-      over: 'into',
-      under: 'memcpy',
-      relation: '<=',
-      each: 1.3,
-      belongs: (name) => rowsOf(name) === 'wide' || rowsOf(name) === 'contiguous',
-    }),
-    ...checkRatios(outcomes, {
-      figure: 'heap / memcpy in WASM memory',
-      over: 'heap',
-      under: 'memcpy-heap',
-      relation: '<=',
-      each: 1.5,
-      belongs: isCopying,
-    }),
-    ...checkRatios(outcomes, {
-      figure: 'best JS / into',
-      over: 'best-js',
-      under: 'into',
-      relation: '>=',
-      each: 1,
-      belongs: isCopying,
-    }),
-    ...checkRatios(outcomes, {
-      figure: 'best JS / into, rows under 64 bytes of 1- and 2-byte elements',
-      over: 'best-js',
-      under: 'into',
-      relation: '>=',
-      each: 3,
-      belongs: hasShortNarrowRows,
-    }),
-    ...checkRatios(outcomes, {
-      figure: 'concat / into',
-      over: 'concat',
-      under: 'into',
-      relation: '<=',
-      each: 1.3,
-      belongs: isCopying,
-    }),
-    ...checkRatios(outcomes, {
-      figure: 'onnxruntime-web / fresh',
-      over: 'ort-web',
-      under: 'fresh',
-      relation: '>=',
-      each: 1.5,
-      mean: 3,
-      belongs: isAny,
-    }),
-    ...checkRatios(outcomes, {
-      figure: 'onnxruntime-web / into',
-      over: 'ort-web',
-      under: 'into',
-      relation: '>=',
-      each: 3,
-      mean: 6,
-      belongs: isAny,
-    }),
-    ...checkRatios(outcomes, {
-      figure: 'tfjs-wasm / fresh',
-      over: 'tfjs-wasm',
-      under: 'fresh',
-      relation: '>=',
-      each: 2,
-      belongs: isAny,
-    }),
-    ...(tiny ? tinyChecks(tiny) : []),
-  ];
+  return [...checkRatios(outcomes, splitTargets), ...(tiny ? tinyChecks(tiny) : [])];
 }
 
 /** @param {Outcome} tiny */
@@ -167,23 +124,8 @@ function tinyChecks(tiny) {
   ];
 }
 
-/**
- * The targets of pixels.
- *
- * @param {readonly Outcome[]} outcomes
- * @returns {Check[]}
- */
-export function pixelChecks(outcomes) {
-  /** @type {(over: string, under: string, relation: '<=' | '>=', each: number) => Check[]} */
-  const ratio = (over, under, relation, each) =>
-    checkRatios(outcomes, { figure: `pixels: ${over} / ${under}`, over, under, relation, each, belongs: isAny });
-  return [
-    ...ratio('into', 'memcpy', '<=', 3),
-    ...ratio('best-js', 'into', '>=', 3),
-    ...ratio('transformers', 'fresh', '>=', 20),
-    ...ratio('ort-web', 'fresh', '>=', 10),
-  ];
-}
+/** @param {readonly Outcome[]} outcomes Of pixels. */
+export const pixelChecks = (outcomes) => checkRatios(outcomes, pixelTargets);
 
 /**
  * The targets that are the package's rather than a platform's.

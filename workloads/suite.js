@@ -36,6 +36,7 @@ import { inputOf, targetsOf } from './workloads.js';
  * @returns {Promise<Outcome>}
  */
 export async function runWorkload(workload, ts, rivals, settings, baseline) {
+  const { name, type, dims, axis, sizes } = workload;
   const data = inputOf(workload);
   // The same arrays for all who write into given ones: how fast memory is depends on where it happens to lie.
   const targets = targetsOf(workload, data);
@@ -46,61 +47,57 @@ export async function runWorkload(workload, ts, rivals, settings, baseline) {
     ...memcpyCandidates(workload, data),
     ...plainCandidates(workload, data, targets),
   ];
-  /** @type {Record<string, string>} */
-  const absent = {};
-  for (const { name, make } of rivals) {
-    try {
-      candidates.push(await make(workload, data));
-    } catch (error) {
-      absent[name] = reasonOf(error);
-    }
-  }
-  const { right, wrong } = await check(workload, data, candidates, rivals, absent);
-  const measurements = await measure(right, settings);
-  for (const candidate of candidates) candidate.dispose?.();
-  return { workload: workload.name, lane: laneOf(ts, workload), measurements, absent, wrong };
+  const expected = splitNaively(workload, data);
+  const outcome = await runCandidates(
+    candidates,
+    rivals.map((rival) => ({ name: rival.name, make: () => rival.make(workload, data) })),
+    ({ isCopy }, given) => difference(isCopy ? cut(data, given) : expected, given),
+    settings,
+  );
+  return { workload: name, lane: ts.plan('Split', { type, dims }, { axis, split: sizes }).lane, ...outcome };
 }
 
 /** @param {Candidate} candidate @returns {Candidate} */
 const asBaseline = (candidate) => ({ ...candidate, name: `baseline ${candidate.name}` });
 
 /**
- * @param {any} ts
- * @param {Workload} workload
- * @returns {string}
- */
-function laneOf(ts, { type, dims, axis, sizes }) {
-  return ts.plan('Split', { type, dims }, { axis, split: sizes }).lane;
-}
-
-/**
- * Parts the candidates into those whose results are right and those whose are not. A rival that cannot run at all is
- * absent.
+ * Checks the results of candidates and of the rivals that can take part, and measures those whose results are right.
  *
- * @param {Workload} workload
- * @param {any} data
- * @param {readonly Candidate[]} candidates
- * @param {readonly Rival[]} rivals
- * @param {Record<string, string>} absent
+ * @param {readonly Candidate[]} ours
+ * @param {readonly { name: string, make: () => Promise<Candidate> }[]} rivals
+ * @param {(candidate: any, results: ArrayLike<any>[]) => string} fault What is wrong with results, in words; empty where
+ *   nothing is.
+ * @param {import('./measure.js').Settings} settings
+ * @returns {Promise<Pick<Outcome, 'measurements' | 'absent' | 'wrong'>>}
  */
-async function check(workload, data, candidates, rivals, absent) {
-  const expected = splitNaively(workload, data);
+export async function runCandidates(ours, rivals, fault, settings) {
+  const candidates = ours.slice();
+  /** @type {Record<string, string>} */
+  const absent = {};
+  for (const { name, make } of rivals) {
+    try {
+      candidates.push(await make());
+    } catch (error) {
+      absent[name] = reasonOf(error);
+    }
+  }
   /** @type {Candidate[]} */
   const right = [];
   /** @type {Record<string, string>} */
   const wrong = {};
   for (const candidate of candidates) {
-    const { name, isCopy } = candidate;
+    const { name } = candidate;
     try {
-      const given = await candidate.results();
-      const found = difference(isCopy ? cut(data, given) : expected, given);
+      const found = fault(candidate, await candidate.results());
       if (found === '') right.push(candidate);
       else wrong[name] = found;
     } catch (error) {
       (rivals.some((rival) => rival.name === name) ? absent : wrong)[name] = reasonOf(error);
     }
   }
-  return { right, wrong };
+  const measurements = await measure(right, settings);
+  for (const candidate of candidates) candidate.dispose?.();
+  return { measurements, absent, wrong };
 }
 
 /**

@@ -1,5 +1,5 @@
 // One workload of pixels from beginning to end, as suite.js does a split.
-import { measure } from '../../workloads/measure.js';
+import { runCandidates } from '../../workloads/suite.js';
 import { memcpyCandidates, ourCandidates, plainCandidates } from './candidates.js';
 import { mean, pixelsOf, planesOf, std } from './workloads.js';
 
@@ -36,35 +36,13 @@ export async function runPixels(workload, ts, rivals, settings) {
   const normal = planesOf(data, (x, c) => (x / 255 - mean[c]) / std[c]);
   const scaled = planesOf(data, (x) => x / 255);
   const target = new Float32Array(normal.length);
-  /** @type {Candidate[]} */
-  const candidates = [...ourCandidates(ts, image, target), ...plainCandidates(data, target)];
-  candidates.push(...memcpyCandidates(normal, target));
-  /** @type {Record<string, string>} */
-  const absent = {};
-  for (const rival of rivals) {
-    try {
-      candidates.push(await rival.make(image));
-    } catch (error) {
-      absent[rival.name] = reasonOf(error);
-    }
-  }
-  /** @type {Candidate[]} */
-  const right = [];
-  /** @type {Record<string, string>} */
-  const wrong = {};
-  for (const candidate of candidates) {
-    try {
-      const [given] = await candidate.results();
-      const found = difference(candidate.isScaledOnly ? scaled : normal, given);
-      if (found === '') right.push(candidate);
-      else wrong[candidate.name] = found;
-    } catch (error) {
-      (rivals.some((rival) => rival.name === candidate.name) ? absent : wrong)[candidate.name] = reasonOf(error);
-    }
-  }
-  const measurements = await measure(right, settings);
-  for (const candidate of candidates) candidate.dispose?.();
-  return { workload: name, lane: 'simd', measurements, absent, wrong };
+  const outcome = await runCandidates(
+    [...ourCandidates(ts, image, target), ...plainCandidates(data, target), ...memcpyCandidates(normal, target)],
+    rivals.map((rival) => ({ name: rival.name, make: () => rival.make(image) })),
+    ({ isScaledOnly }, [given]) => difference(isScaledOnly ? scaled : normal, given),
+    settings,
+  );
+  return { workload: name, lane: 'simd', ...outcome };
 }
 
 /**
@@ -81,6 +59,3 @@ function difference(expected, given) {
   }
   return '';
 }
-
-/** @param {unknown} error */
-const reasonOf = (error) => String(/** @type {any} */ (error)?.message ?? error).split('\n')[0];
