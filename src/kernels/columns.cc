@@ -13,34 +13,31 @@ namespace {
 /// Where parts go that nobody wants.
 constexpr std::size_t unwanted_bytes = 4096;
 
+/// Columns that go together where some of their parts are null.
+constexpr std::size_t most_patched = 16;
+
 constexpr std::size_t divide_up(std::size_t x, std::size_t y) { return (x + y - 1) / y; }
+
+/// How many of `columns` are taken at once.
+std::size_t choose_lanes(const Columns& columns) {
+  if (columns.parts == 1) return 1;
+  if (columns.width > 4) return 2;
+  const std::size_t in_row = columns.stride / columns.width;
+  if (in_row <= 4 && columns.stride % columns.width == 0) return in_row == 2 ? 2 : 4;
+  return columns.width > 2 ? 4 : 8;
+}
 
 /// Sets the shuffle for `columns`. False where there is none, or pieces are as good.
 bool choose_shuffle(const Columns& columns, Shuffle& shuffle) {
-  const auto& [offset, stride, count, parts, width, is_join] = columns;
-  if (width > 8) return false;
-  const bool is_pair = parts == 2 && stride == 2 * width && width != 3;
-  std::size_t lanes = 1;
-  if (parts > 1 && (width == 8 || (width <= 4 && is_pair))) lanes = 2;
-  if (width <= 4 && parts >= (width == 3 ? 4 : 3)) lanes = 4;
-  const std::size_t taken = std::min(lanes, parts) * width;
-  // As many rows in one load as a lane holds.
-  std::size_t rows = std::min((block_bytes - taken) / stride + 1, block_bytes / lanes / width);
-  if (lanes == 4 && rows * width < 3) {
-    lanes = block_bytes / width;
-    rows = 1;
-  }
-  if (lanes == 1 && (rows == 1 || rows * width < 3)) return false;
-  shuffle.lanes = lanes;
-  shuffle.parts = std::min(lanes, parts);
-  shuffle.width = width;
-  shuffle.stride = stride;
-  shuffle.block_rows = rows;
+  if (columns.width > 8) return false;
+  shuffle.lanes = choose_lanes(columns);
+  shuffle.parts = std::min(shuffle.lanes, columns.parts);
+  shuffle.width = columns.width;
+  shuffle.stride = columns.stride;
   if (!choose_turns(shuffle)) return false;
-  if (!is_join) return true;
+  if (!columns.is_join) return true;
   // What a join writes too much must be in rows to come, or nowhere.
-  const bool is_whole_row = parts <= lanes && parts * width == stride;
-  return shuffle.joins && (is_whole_row || (parts >= lanes && rows == 1));
+  return shuffle.joins && (columns.parts >= shuffle.lanes || columns.parts * columns.width == columns.stride);
 }
 
 /// Rows that are taken at a time. The lines that hold a few columns shall stay in the first-level cache, of at least 8
@@ -57,51 +54,80 @@ std::size_t strip_rows(std::size_t stride) {
   return std::max(rows - rows % least_rows, least_rows);
 }
 
-/// The first rows of `columns` whose blocks end before the columns and the parts do: `columns.count` or few less.
+/// The first rows of `columns` whose loads end before the columns and whose stores before the parts do:
+/// `columns.count` or few less.
 std::size_t rows_for_blocks(const Shuffle& shuffle, const Columns& columns) {
-  const std::size_t rows_behind = divide_up(block_bytes - shuffle.parts * columns.width, columns.stride);
-  const std::size_t gap_rows = divide_up(block_bytes - shuffle.part_bytes(), columns.width);
-  const std::size_t less = std::max(rows_behind - std::min(rows_behind, shuffle.block_rows - 1), gap_rows);
+  const std::size_t used = std::min(shuffle.load_bytes, shuffle.parts * columns.width);
+  const std::size_t rows_behind = divide_up(shuffle.load_bytes - used, columns.stride);
+  // One column's blocks have a gap at their end.
+  const std::size_t gap_rows =
+      shuffle.lanes == 1 ? divide_up(block_bytes - shuffle.load_rows * columns.width, columns.width) : 0;
+  const std::size_t less = std::max(rows_behind - std::min(rows_behind, shuffle.load_rows - 1), gap_rows);
   return columns.count - std::min(columns.count, less);
 }
 
-/// The columns of some rows, and the loops that move them.
+/// Rows [first, last) of some columns, and the loops that move them.
 class Mover {
  public:
-  /// `shuffle` is null where there is none.
-  Mover(const Columns& columns, std::uint8_t* rows, std::uint8_t* const* parts, const Shuffle* shuffle)
+  Mover(const Columns& columns, std::uint8_t* rows, std::size_t first, std::size_t last, std::uint8_t* const* parts)
       : columns_(columns),
         rows_(rows + columns.offset),
+        first_(first),
         parts_(parts),
-        shuffle_(shuffle),
-        copy_(columns.is_join ? choose_piece_loop(columns.width) : choose_taking_loop(columns.width)) {}
+        copy_(columns.is_join ? choose_piece_loop(columns.width) : choose_taking_loop(columns.width)),
+        shuffles_(choose_shuffle(columns, shuffle_)) {
+    if (!shuffles_) return;
+    limit_ = std::min(last, rows_for_blocks(shuffle_, columns));
+    const std::size_t used = std::min(shuffle_.load_bytes, shuffle_.lanes * columns.width);
+    columns_behind_ = divide_up(shuffle_.load_bytes - used, columns.width);
+  }
 
-  /// Moves rows [begin, end) piece by piece.
-  void by_pieces(std::size_t begin, std::size_t end) const { by_pieces(0, columns_.parts, begin, end); }
+  /// Whether one pass over the rows takes every column.
+  [[nodiscard]] bool is_one_pass() const { return columns_.parts <= (shuffles_ ? shuffle_.lanes : 1); }
 
-  /// Moves rows [begin, end), at least `turn_rows`, by vectors.
-  void by_vectors(std::size_t begin, std::size_t end) const {
-    const std::size_t lanes = shuffle_->lanes;
+  void move(std::size_t begin, std::size_t end) const {
     const std::size_t all = columns_.parts;
+    if (!shuffles_) return by_pieces(0, all, begin, end);
+    const std::size_t lanes = shuffle_.lanes;
     for (std::size_t part = 0; part < all;) {
-      std::uint8_t* const* const null = std::find(parts_ + part, parts_ + all, nullptr);
-      const std::size_t groups = static_cast<std::size_t>(null - (parts_ + part)) / lanes;
-      if (groups == 0) {
-        group_by_vectors(part, std::min(lanes, all - part), begin, end);
-      } else {
-        run(part, parts_ + part, groups, begin, begin, end);
+      if (parts_[part] == nullptr) {
+        ++part;
+        continue;
       }
       // The last columns may overlap those before: they are taken twice, with the same bytes.
-      const std::size_t next = part + std::max<std::size_t>(groups, 1) * lanes;
-      part = next < all && next + lanes > all ? all - lanes : next;
+      part = all > lanes ? std::min(part, all - lanes) : 0;
+      const auto wanted = static_cast<std::size_t>(std::find(parts_ + part, parts_ + all, nullptr) - (parts_ + part));
+      std::size_t taken = wanted / lanes * lanes;
+      if (taken == 0) taken = all < lanes ? all : std::min(all - part, most_patched) / lanes * lanes;
+      if (taken > lanes && reaches_out(part, taken)) taken -= lanes;
+      move_some(part, taken, begin, end);
+      part += taken;
     }
   }
 
  private:
-  void by_pieces(std::size_t part, std::size_t part_end, std::size_t begin, std::size_t end) const {
+  /// Whether the blocks of columns [part, part + taken) may reach behind the last column.
+  [[nodiscard]] bool reaches_out(std::size_t part, std::size_t taken) const {
+    return part + divide_up(taken, shuffle_.lanes) * shuffle_.lanes + columns_behind_ > columns_.parts;
+  }
+
+  void move_some(std::size_t part, std::size_t taken, std::size_t begin, std::size_t end) const {
+    const std::size_t limit = reaches_out(part, taken) ? std::min(end, limit_) : end;
+    std::size_t done = begin;
+    if (limit > begin && limit >= first_ + shuffle_.turn_rows) {
+      // The first rows may go once more.
+      by_vectors(part, taken, std::min(begin, limit - shuffle_.turn_rows), limit);
+      done = limit;
+    }
+    by_pieces(part, taken, done, end);
+  }
+
+  /// Moves rows [begin, end) piece by piece.
+  void by_pieces(std::size_t part, std::size_t taken, std::size_t begin, std::size_t end) const {
+    if (begin == end) return;
     const auto& [offset, stride, count, all, width, is_join] = columns_;
     std::uint8_t* in_rows = rows_ + begin * stride + part * width;
-    for (; part < part_end; ++part, in_rows += width) {
+    for (const std::size_t part_end = part + taken; part < part_end; ++part, in_rows += width) {
       if (parts_[part] == nullptr) continue;
       std::uint8_t* const in_part = parts_[part] + begin * width;
       if (is_join) {
@@ -112,24 +138,28 @@ class Mover {
     }
   }
 
-  /// Moves rows [begin, end) of a group of columns with parts that are null, or of fewer columns than there are lanes.
-  void group_by_vectors(std::size_t part, std::size_t found, std::size_t begin, std::size_t end) const {
+  /// Moves rows [begin, end), at least `turn_rows`, by vectors: whole groups of columns, or at most `most_patched` of
+  /// which some are null or the last group has fewer than there are lanes.
+  void by_vectors(std::size_t part, std::size_t taken, std::size_t begin, std::size_t end) const {
     const auto& [offset, stride, count, all, width, is_join] = columns_;
-    const auto nulls = static_cast<std::size_t>(std::count(parts_ + part, parts_ + part + found, nullptr));
-    if (nulls == found) return;
-    if (is_join && nulls != 0) return by_pieces(part, part + found, begin, end);
+    std::uint8_t* const* const parts = parts_ + part;
+    const bool has_null = std::find(parts, parts + taken, nullptr) != parts + taken;
+    const std::size_t groups = divide_up(taken, shuffle_.lanes);
+    if (is_join && has_null) return by_pieces(part, taken, begin, end);
+    if (!has_null && taken == groups * shuffle_.lanes) return run(part, parts, groups, begin, begin, end);
     std::uint8_t unwanted[unwanted_bytes + block_bytes];
     while (begin < end) {
       // Not fewer rows than a turn has remain.
       const std::size_t left = end - begin;
       const std::size_t now =
-          is_join || left * width <= unwanted_bytes ? left : unwanted_bytes / width - shuffle_->turn_rows;
-      std::uint8_t* at[most_lanes];
-      for (std::size_t lane = 0; lane < shuffle_->lanes; ++lane) {
-        std::uint8_t* const wanted = lane < found || is_join ? parts_[part + std::min(lane, found - 1)] : nullptr;
-        at[lane] = wanted == nullptr ? unwanted : wanted + begin * width;
+          is_join || left * width <= unwanted_bytes ? left : unwanted_bytes / width - shuffle_.turn_rows;
+      std::uint8_t* at[most_patched];
+      for (std::size_t i = 0; i < groups * shuffle_.lanes; ++i) {
+        // A join's lanes without a column are never seen, but read.
+        std::uint8_t* const wanted = i < taken || is_join ? parts[std::min(i, taken - 1)] : nullptr;
+        at[i] = wanted == nullptr ? unwanted : wanted + begin * width;
       }
-      run(part, at, 1, 0, begin, begin + now);
+      run(part, at, groups, 0, begin, begin + now);
       begin += now;
     }
   }
@@ -138,46 +168,28 @@ class Mover {
   void run(std::size_t part, std::uint8_t* const* parts, std::size_t groups, std::size_t first, std::size_t begin,
            std::size_t end) const {
     std::uint8_t* const rows = rows_ + begin * columns_.stride + part * columns_.width;
-    shuffle_->run(*shuffle_, columns_.is_join, {rows, end - begin, parts, first, groups});
+    shuffle_.run(shuffle_, columns_.is_join, {rows, end - begin, parts, first, groups});
   }
 
   const Columns& columns_;
   std::uint8_t* rows_;
+  std::size_t first_;
   std::uint8_t* const* parts_;
-  const Shuffle* shuffle_;
   PieceLoop copy_;
+  Shuffle shuffle_ = {};
+  bool shuffles_;                   ///< whether there is one for these columns
+  std::size_t limit_ = 0;           ///< blocks of rows before this one end before the columns and the parts do
+  std::size_t columns_behind_ = 0;  ///< that a block may reach into
 };
 
 }  // namespace
 
 void move_columns(const Columns& columns, std::uint8_t* rows, std::size_t first, std::size_t last,
                   std::uint8_t* const* parts) {
-  const auto& [offset, stride, count, all, width, is_join] = columns;
-  Shuffle shuffle;
-  const bool shuffles = choose_shuffle(columns, shuffle);
-  const std::size_t lanes = shuffles ? shuffle.lanes : 1;
-  if (shuffles && (shuffle.block_rows > 1 || (lanes > 4 && all < 2 * lanes)) && all > lanes && all % lanes != 0) {
-    // Columns taken twice would cost more than fewer lanes for the last ones.
-    const std::size_t some = all - all % lanes;
-    move_columns({offset, stride, count, some, width, is_join}, rows, first, last, parts);
-    move_columns({offset + some * width, stride, count, all - some, width, is_join}, rows, first, last, parts + some);
-    return;
-  }
-  const Mover mover(columns, rows, parts, shuffles ? &shuffle : nullptr);
-  const std::size_t limit = shuffles ? std::min(last, rows_for_blocks(shuffle, columns)) : 0;
-  const bool has_turn = shuffles && limit >= first + shuffle.turn_rows;
-  // All rows at once where a single pass takes every column.
-  const std::size_t strip = all <= lanes ? count : strip_rows(stride);
-  for (std::size_t begin = first; begin < last;) {
-    const std::size_t end = begin + std::min(strip, last - begin);
-    std::size_t done = begin;
-    if (has_turn && begin < limit) {
-      done = std::min(end, limit);
-      // The first rows may go once more.
-      mover.by_vectors(std::min(begin, done - shuffle.turn_rows), done);
-    }
-    mover.by_pieces(done, end);
-    begin = end;
+  const Mover mover(columns, rows, first, last, parts);
+  const std::size_t strip = mover.is_one_pass() ? last - first : strip_rows(columns.stride);
+  for (std::size_t begin = first; begin < last; begin += strip) {
+    mover.move(begin, begin + std::min(strip, last - begin));
   }
 }
 

@@ -21,27 +21,20 @@ HWY_BEFORE_NAMESPACE();
 namespace tensorsplit::kernels::HWY_NAMESPACE {
 namespace {
 
-/// [a0 b0], [a1 b1] -> [a0 a1], [b0 b1], in lanes of 8 bytes.
-HWY_INLINE void transpose_lanes(Vector (&rows)[2]) {
-  const Vector a = zip_low(Lanes8(), rows[0], rows[1]);
-  rows[1] = zip_high(Lanes8(), rows[0], rows[1]);
-  rows[0] = a;
+/// As many rows as a row has lanes: [a0 b0], [a1 b1] -> [a0 a1], [b0 b1]. Each step is half a perfect shuffle of all
+/// lanes; after as many as the number of lanes has bits, every lane is where the transpose has it.
+template <std::size_t lanes>
+HWY_INLINE void transpose_lanes(Vector (&rows)[lanes]) {
+  constexpr Lanes<lanes> tag;
+  for (std::size_t step = 1; step < lanes; step *= 2) {
+    Vector next[lanes];
+    for (std::size_t i = 0; i < lanes / 2; ++i) {
+      next[2 * i] = zip_low(tag, rows[i], rows[i + lanes / 2]);
+      next[2 * i + 1] = zip_high(tag, rows[i], rows[i + lanes / 2]);
+    }
+    for (std::size_t i = 0; i < lanes; ++i) rows[i] = next[i];
+  }
 }
-
-/// [a0 b0 c0 d0], [a1 b1 c1 d1], [a2 b2 c2 d2], [a3 b3 c3 d3] ->
-/// [a0 a1 a2 a3], [b0 b1 b2 b3], [c0 c1 c2 c3], [d0 d1 d2 d3], in lanes of 4 bytes.
-HWY_INLINE void transpose_lanes(Vector (&rows)[4]) {
-  const Vector ab_even = zip_low(Lanes4(), rows[0], rows[2]);   // [a0 a2 b0 b2]
-  const Vector cd_even = zip_high(Lanes4(), rows[0], rows[2]);  // [c0 c2 d0 d2]
-  const Vector ab_odd = zip_low(Lanes4(), rows[1], rows[3]);    // [a1 a3 b1 b3]
-  const Vector cd_odd = zip_high(Lanes4(), rows[1], rows[3]);   // [c1 c3 d1 d3]
-  rows[0] = zip_low(Lanes4(), ab_even, ab_odd);
-  rows[1] = zip_high(Lanes4(), ab_even, ab_odd);
-  rows[2] = zip_low(Lanes4(), cd_even, cd_odd);
-  rows[3] = zip_high(Lanes4(), cd_even, cd_odd);
-}
-
-HWY_INLINE void transpose_lanes(Vector (&)[1]) {}
 
 /// Which rows and columns a loop moves next: of each group all that are whole turns, then, where rows remain, the last
 /// ones.
@@ -67,53 +60,51 @@ struct Turn {
 };
 
 /// The loops for elements of `element` bytes in rows of `row_bytes` bytes, as many at once as there are `lanes`; with 0
-/// for any, by what the shuffle says.
+/// for rows of any width, of which a block holds one, or two halves of 8 lanes of a byte.
 template <std::size_t lanes, std::size_t element, std::size_t row_bytes>
 struct Turns {
-  static constexpr bool is_general = element == 0;
   static constexpr std::size_t lane_bytes = block_bytes / lanes;
+  static constexpr std::size_t block_rows = lane_bytes / element;
+  static constexpr std::size_t part_bytes = lanes * block_rows * element;
+  static constexpr bool halves = row_bytes == 0 && block_rows == 2;
   static constexpr bool gathers = element < lane_bytes;
-  static constexpr bool compacts = is_general && lanes > 1;
+  static constexpr bool compacts = part_bytes < block_bytes;
   // Two blocks in one turn halve what the loop itself costs, which is worth its bytes where a block costs least.
   static constexpr std::size_t unrolled = lanes == 4 && !gathers ? 2 : 1;
-  static constexpr std::size_t fixed_rows = is_general ? 0 : lane_bytes / element;
 
   /// The tables as constants: V8 knows that their indices are below 16.
-  static constexpr ShuffleTables constant = [] {
-    ShuffleTables tables;
-    if constexpr (row_bytes != 0) tables.set(lanes, element, fixed_rows, row_bytes);
-    return tables;
-  }();
+  static constexpr ShuffleTables tables{lanes, element, block_rows, row_bytes == 0 ? lanes* element : row_bytes};
 
   static bool fits(const Shuffle& shuffle) {
-    return shuffle.lanes == lanes && (is_general || shuffle.width == element) &&
-           (row_bytes == 0 || shuffle.stride == row_bytes);
+    return shuffle.lanes == lanes && shuffle.width == element && (row_bytes == 0 || shuffle.stride == row_bytes);
   }
 
-  static std::size_t turn_rows(const Shuffle& shuffle) { return unrolled * lanes * shuffle.block_rows; }
+  static void describe(Shuffle& shuffle) {
+    shuffle.load_bytes = halves ? block_bytes / 2 : block_bytes;
+    shuffle.load_rows = halves ? 1 : block_rows;
+    shuffle.turn_rows = unrolled * lanes * block_rows;
+    shuffle.joins = !compacts;
+  }
 
   HWY_INLINE static void split(const Shuffle& shuffle, const Moved& moved) {
     const std::size_t stride = row_bytes == 0 ? shuffle.stride : row_bytes;
-    const std::size_t width = is_general ? shuffle.width : element;
-    const std::size_t block_rows = is_general ? shuffle.block_rows : fixed_rows;
     const std::size_t step = block_rows * stride;
-    const std::size_t part_bytes = lanes * block_rows * width;
-    const ShuffleTables& tables = is_general ? shuffle.tables : constant;
     const Vector gather = hn::LoadU(Bytes(), tables.gather);
     const Vector compact = hn::LoadU(Bytes(), tables.compact);
     for (Turn turn(moved, unrolled * lanes * block_rows); turn.group < moved.groups; turn.next()) {
-      const std::uint8_t* from = moved.rows + turn.row * stride + turn.group * lanes * width;
+      const std::uint8_t* from = moved.rows + turn.row * stride + turn.group * lanes * element;
       std::uint8_t* to[lanes];
       for (std::size_t lane = 0; lane < lanes; ++lane) {
-        to[lane] = moved.parts[turn.group * lanes + lane] + (moved.first + turn.row) * width;
+        to[lane] = moved.parts[turn.group * lanes + lane] + (moved.first + turn.row) * element;
       }
       TENSORSPLIT_ROLLED
       for (std::size_t times = turn.times; times != 0; --times) {
         Vector turned[unrolled][lanes];
         for (Vector(&block)[lanes] : turned) {
           for (std::size_t lane = 0; lane < lanes; ++lane) {
-            block[lane] = hn::LoadU(Bytes(), from + lane * step);
-            if constexpr (gathers) block[lane] = pick(block[lane], gather);
+            const std::uint8_t* const at = from + lane * step;
+            block[lane] = halves ? load_zipped(at, at + stride) : hn::LoadU(Bytes(), at);
+            if constexpr (gathers && !halves) block[lane] = pick(block[lane], gather);
           }
           from += lanes * step;
           transpose_lanes(block);
@@ -121,7 +112,11 @@ struct Turns {
         // Part by part rather than block by block: the processor joins stores to neighbouring addresses.
         for (std::size_t lane = 0; lane < lanes; ++lane) {
           for (const Vector(&block)[lanes] : turned) {
-            hn::StoreU(compacts ? pick(block[lane], compact) : block[lane], Bytes(), to[lane]);
+            if constexpr (compacts) {
+              store_halves(pick(block[lane], compact), to[lane], to[lane] + part_bytes - block_bytes / 2);
+            } else {
+              hn::StoreU(block[lane], Bytes(), to[lane]);
+            }
             to[lane] += part_bytes;
           }
         }
@@ -132,9 +127,9 @@ struct Turns {
   /// For blocks without gaps.
   HWY_INLINE static void join(const Shuffle& shuffle, const Moved& moved) {
     const std::size_t stride = row_bytes == 0 ? shuffle.stride : row_bytes;
-    const std::size_t step = fixed_rows * stride;
-    const Vector scatter = hn::LoadU(Bytes(), constant.scatter);
-    for (Turn turn(moved, unrolled * lanes * fixed_rows); turn.group < moved.groups; turn.next()) {
+    const std::size_t step = block_rows * stride;
+    const Vector scatter = hn::LoadU(Bytes(), tables.scatter);
+    for (Turn turn(moved, unrolled * lanes * block_rows); turn.group < moved.groups; turn.next()) {
       std::uint8_t* to = moved.rows + turn.row * stride + turn.group * lanes * element;
       const std::uint8_t* from[lanes];
       for (std::size_t lane = 0; lane < lanes; ++lane) {
@@ -149,7 +144,13 @@ struct Turns {
         }
         transpose_lanes(block);
         for (std::size_t lane = 0; lane < lanes; ++lane) {
-          hn::StoreU(gathers ? pick(block[lane], scatter) : block[lane], Bytes(), to + lane * step);
+          std::uint8_t* const at = to + lane * step;
+          if constexpr (gathers) block[lane] = pick(block[lane], scatter);
+          if constexpr (halves) {
+            store_halves(block[lane], at, at + stride);
+          } else {
+            hn::StoreU(block[lane], Bytes(), at);
+          }
         }
         to += lanes * step;
       }
@@ -157,95 +158,41 @@ struct Turns {
   }
 };
 
-/// The loops for many elements of `width` bytes in rows of any stride: windows of 16 bytes and as many rows as they
-/// have elements, first as four columns of 4 bytes, the quads, then these one by one.
-template <std::size_t width>
-struct Windows {
-  static constexpr bool is_general = false;
-  static constexpr std::size_t lanes = block_bytes / width;
-  static constexpr std::size_t quads = 4;
-  static constexpr std::size_t quad_lanes = lanes / quads;
-  using Quad = Turns<quad_lanes, width, 4>;
-  // Turns at once: whole cache lines of a part, as many parts may begin at addresses that compete for the same places.
-  static constexpr std::size_t line_turns = 4;
-
-  static bool fits(const Shuffle& shuffle) { return shuffle.lanes == lanes && shuffle.width == width; }
-
-  static std::size_t turn_rows(const Shuffle& /*shuffle*/) { return lanes; }
-
-  HWY_INLINE static void split(const Shuffle& shuffle, const Moved& moved) {
-    const auto [rows, count, all_parts, first, groups] = moved;
-    const std::size_t stride = shuffle.stride;
-    const std::size_t used = (shuffle.parts + quad_lanes - 1) / quad_lanes;
-    const Vector gather = hn::LoadU(Bytes(), Quad::constant.gather);
-    Vector turned[quads][line_turns * quad_lanes];
-    for (std::size_t group = 0; group < groups; ++group) {
-      std::uint8_t* const* const parts = all_parts + group * lanes;
-      for (std::size_t row = 0; row < count;) {
-        const std::size_t turns = std::clamp<std::size_t>((count - row) / lanes, 1, line_turns);
-        row = std::min(row, count - lanes);
-        const std::uint8_t* from = rows + group * block_bytes + row * stride;
-        TENSORSPLIT_ROLLED
-        for (std::size_t i = 0; i < turns * quad_lanes; ++i) {
-          Vector block[quads];
-          for (Vector& one : block) {
-            one = hn::LoadU(Bytes(), from);
-            from += stride;
-          }
-          transpose_lanes(block);
-          for (std::size_t quad = 0; quad < quads; ++quad) turned[quad][i] = block[quad];
-        }
-        for (std::size_t quad = 0; quad < used; ++quad) {
-          const std::size_t at = (first + row) * width;
-          TENSORSPLIT_ROLLED
-          for (std::size_t turn = 0; turn < turns; ++turn) {
-            Vector block[quad_lanes];
-            for (std::size_t i = 0; i < quad_lanes; ++i) block[i] = pick(turned[quad][turn * quad_lanes + i], gather);
-            transpose_lanes(block);
-            for (std::size_t i = 0; i < quad_lanes; ++i) {
-              hn::StoreU(block[i], Bytes(), parts[quad * quad_lanes + i] + at + turn * block_bytes);
-            }
-          }
-        }
-        row += turns * lanes;
-      }
-    }
+/// The loop for one column of any width in narrow rows, as many of these as 16 bytes hold.
+struct OneColumn {
+  static std::size_t rows_in_load(const Shuffle& shuffle) {
+    return std::min((block_bytes - shuffle.width) / shuffle.stride + 1, block_bytes / shuffle.width);
   }
 
-  HWY_INLINE static void join(const Shuffle& shuffle, const Moved& moved) {
-    const auto [rows, count, all_parts, first, groups] = moved;
+  static bool fits(const Shuffle& shuffle) {
+    const std::size_t rows = rows_in_load(shuffle);
+    return shuffle.lanes == 1 && rows > 1 && rows * shuffle.width >= 3;  // otherwise pieces are as good
+  }
+
+  static void describe(Shuffle& shuffle) {
+    shuffle.load_bytes = block_bytes;
+    shuffle.load_rows = shuffle.turn_rows = rows_in_load(shuffle);
+    shuffle.joins = false;
+  }
+
+  HWY_INLINE static void split(const Shuffle& shuffle, const Moved& moved) {
+    const std::size_t width = shuffle.width;
     const std::size_t stride = shuffle.stride;
-    const Vector scatter = hn::LoadU(Bytes(), Quad::constant.scatter);
-    Vector turned[quads][line_turns * quad_lanes];
-    for (std::size_t group = 0; group < groups; ++group) {
-      const std::uint8_t* const* const parts = all_parts + group * lanes;
-      for (std::size_t row = 0; row < count;) {
-        const std::size_t turns = std::clamp<std::size_t>((count - row) / lanes, 1, line_turns);
-        row = std::min(row, count - lanes);
-        for (std::size_t quad = 0; quad < quads; ++quad) {
-          const std::size_t at = (first + row) * width;
-          TENSORSPLIT_ROLLED
-          for (std::size_t turn = 0; turn < turns; ++turn) {
-            Vector block[quad_lanes];
-            for (std::size_t i = 0; i < quad_lanes; ++i) {
-              block[i] = hn::LoadU(Bytes(), parts[quad * quad_lanes + i] + at + turn * block_bytes);
-            }
-            transpose_lanes(block);
-            for (std::size_t i = 0; i < quad_lanes; ++i) turned[quad][turn * quad_lanes + i] = pick(block[i], scatter);
-          }
-        }
-        std::uint8_t* to = rows + group * block_bytes + row * stride;
-        TENSORSPLIT_ROLLED
-        for (std::size_t i = 0; i < turns * quad_lanes; ++i) {
-          Vector block[quads];
-          for (std::size_t quad = 0; quad < quads; ++quad) block[quad] = turned[quad][i];
-          transpose_lanes(block);
-          for (const Vector& one : block) {
-            hn::StoreU(one, Bytes(), to);
-            to += stride;
-          }
-        }
-        row += turns * lanes;
+    const std::size_t rows = shuffle.load_rows;
+    std::uint8_t from_bytes[block_bytes] = {};
+    TENSORSPLIT_ROLLED
+    for (std::size_t i = 0; i < rows * width; ++i) {
+      from_bytes[i] = static_cast<std::uint8_t>(i / width * stride + i % width);
+    }
+    const Vector gather = hn::LoadU(Bytes(), from_bytes);
+    for (Turn turn(moved, rows); turn.group < moved.groups; turn.next()) {
+      const std::uint8_t* from = moved.rows + turn.row * stride;
+      std::uint8_t* to = moved.parts[0] + (moved.first + turn.row) * width;
+      TENSORSPLIT_ROLLED
+      for (std::size_t times = turn.times; times != 0; --times) {
+        hn::StoreU(pick(hn::LoadU(Bytes(), from), gather), Bytes(), to);
+        from += rows * stride;
+        to += rows * width;
       }
     }
   }
@@ -265,8 +212,7 @@ struct Loops {
       }
       shuffle.run = run;
       shuffle.loop = index;
-      shuffle.joins = !Loop::is_general;
-      shuffle.turn_rows = Loop::turn_rows(shuffle);
+      Loop::describe(shuffle);
       return true;
     };
     return (choose_this(All()) || ...);
@@ -278,7 +224,7 @@ struct Loops {
       if (index++ != shuffle.loop) return false;
       if (!is_join) {
         Loop::split(shuffle, moved);
-      } else if constexpr (!Loop::is_general) {
+      } else if constexpr (requires { &Loop::join; }) {
         Loop::join(shuffle, moved);
       }
       return true;
@@ -287,15 +233,11 @@ struct Loops {
   }
 };
 
-bool choose_turns(Shuffle& shuffle) {
-  using All =
-      Loops<Turns<4, 4, 0>, Turns<4, 1, 4>, Turns<4, 1, 3>, Turns<4, 2, 8>, Turns<4, 2, 6>, Turns<2, 8, 0>,
-            Turns<2, 4, 8>, Turns<2, 2, 4>, Turns<2, 1, 2>, Turns<4, 0, 0>, Turns<1, 0, 0>, Windows<1>, Windows<2>>;
-  if (!All::choose(shuffle)) return false;
-  // The others have theirs as constants.
-  if (!shuffle.joins) shuffle.tables.set(shuffle.lanes, shuffle.width, shuffle.block_rows, shuffle.stride);
-  return true;
-}
+using All = Loops<Turns<4, 4, 0>, Turns<4, 1, 4>, Turns<4, 1, 3>, Turns<4, 2, 8>, Turns<4, 2, 6>, Turns<2, 8, 0>,
+                  Turns<2, 4, 8>, Turns<2, 2, 4>, Turns<2, 1, 2>, Turns<8, 1, 0>, Turns<8, 2, 0>, Turns<4, 3, 0>,
+                  Turns<2, 3, 6>, Turns<2, 5, 0>, Turns<2, 6, 0>, Turns<2, 7, 0>, OneColumn>;
+
+bool choose_turns(Shuffle& shuffle) { return All::choose(shuffle); }
 
 }  // namespace
 }  // namespace tensorsplit::kernels::HWY_NAMESPACE

@@ -43,8 +43,10 @@ void run_plainly(const Shuffle& /*shuffle*/, bool is_join, const Moved& moved) {
 template <class Element, std::size_t ways>
 bool use_plain_loops(Shuffle& shuffle) {
   shuffle.run = run_plainly<Element, ways>;
-  shuffle.joins = true;
+  shuffle.load_bytes = shuffle.stride;
+  shuffle.load_rows = 1;
   shuffle.turn_rows = 1;
+  shuffle.joins = true;
   return true;
 }
 

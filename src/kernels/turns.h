@@ -12,8 +12,6 @@
 
 namespace tensorsplit::kernels {
 
-constexpr std::size_t most_lanes = block_bytes;
-
 /// Where the bytes of a block come from.
 struct ShuffleTables {
   alignas(block_bytes) std::uint8_t gather[block_bytes] = {};
@@ -21,7 +19,9 @@ struct ShuffleTables {
   alignas(block_bytes) std::uint8_t scatter[block_bytes] = {};  ///< undoes `gather`
 
   /// For `rows` rows in a block, `row_bytes` apart.
-  constexpr void set(std::size_t lanes, std::size_t width, std::size_t rows, std::size_t row_bytes) {
+  constexpr ShuffleTables(std::size_t lanes, std::size_t width, std::size_t rows, std::size_t row_bytes) {
+    constexpr std::size_t half_block = block_bytes / 2;
+    const std::size_t bytes = lanes * rows * width;
     for (std::size_t lane = 0; lane < lanes; ++lane) {
       for (std::size_t i = 0; i < rows * width; ++i) {
         const std::size_t gathered = lane * block_bytes / lanes + i;
@@ -29,7 +29,9 @@ struct ShuffleTables {
         gather[gathered] = static_cast<std::uint8_t>(from % block_bytes);
         // A lane without a part is of the next row.
         if (lane * width < row_bytes) scatter[from % block_bytes] = static_cast<std::uint8_t>(gathered);
-        compact[lane * rows * width + i] = static_cast<std::uint8_t>(gathered);
+        const std::size_t at = lane * rows * width + i;
+        if (at < half_block) compact[at] = static_cast<std::uint8_t>(gathered);
+        if (at + half_block >= bytes) compact[at + block_bytes - bytes] = static_cast<std::uint8_t>(gathered);
       }
     }
   }
@@ -52,19 +54,16 @@ struct Shuffle {
   /// some of the last go twice.
   using Run = void (*)(const Shuffle& shuffle, bool is_join, const Moved& moved);
 
-  std::size_t lanes;       ///< parts taken at once: 1, 2 or 4, or of windows as many as 16 bytes hold
-  std::size_t parts;       ///< of these, as many as there are
-  std::size_t width;       ///< bytes of an element
-  std::size_t stride;      ///< bytes from row to row
-  std::size_t block_rows;  ///< rows in a block: block_rows * width fits a lane
+  std::size_t lanes;   ///< parts taken at once
+  std::size_t parts;   ///< of these, as many as there are
+  std::size_t width;   ///< bytes of an element
+  std::size_t stride;  ///< bytes from row to row
   Run run;
-  std::size_t loop;       ///< for `run`
-  bool joins;             ///< whether it can go back
-  std::size_t turn_rows;  ///< a multiple of lanes * block_rows
-  ShuffleTables tables;
-
-  /// Bytes of a part in its block.
-  [[nodiscard]] std::size_t part_bytes() const { return lanes * block_rows * width; }
+  std::size_t loop;        ///< for `run`
+  std::size_t load_bytes;  ///< what it loads at a time
+  std::size_t load_rows;   ///< of which a load holds these
+  std::size_t turn_rows;   ///< the fewest rows it can move
+  bool joins;              ///< whether it can go back
 };
 
 /// Sets the members from `run` on for those before them, as the processor can do it best. False where it

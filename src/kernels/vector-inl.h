@@ -27,9 +27,11 @@ namespace tensorsplit::kernels::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
 using Bytes = hn::FixedTag<std::uint8_t, block_bytes>;
-using Lanes4 = hn::FixedTag<std::uint32_t, block_bytes / 4>;
-using Lanes8 = hn::FixedTag<std::uint64_t, block_bytes / 8>;
 using Vector = hn::Vec<Bytes>;
+
+/// A vector as so many lanes.
+template <std::size_t lanes>
+using Lanes = hn::FixedTag<hwy::UnsignedFromSize<block_bytes / lanes>, lanes>;
 
 /// [x0 x1 ...], [y0 y1 ...] -> [x0 y0 ...].
 template <class Lanes>
@@ -63,6 +65,19 @@ HWY_INLINE Vector pick_or_zero(Vector bytes, Vector indices) {
 #else
   return hn::TableLookupBytesOr0(bytes, indices);
 #endif
+}
+
+/// 8 bytes of two rows: [a0 b0 ... h0], [a1 b1 ... h1] -> [a0 a1 b0 b1 ... h0 h1].
+HWY_INLINE Vector load_zipped(const std::uint8_t* row0, const std::uint8_t* row1) {
+  const Vector zero = hn::BitCast(Bytes(), hn::Set(Lanes<2>(), load<std::uint64_t>(row0)));
+  const Vector one = hn::BitCast(Bytes(), hn::Set(Lanes<2>(), load<std::uint64_t>(row1)));
+  return hn::InterleaveLower(Bytes(), zero, one);
+}
+
+/// The 8 bytes of each half.
+HWY_INLINE void store_halves(Vector halves, std::uint8_t* low, std::uint8_t* high) {
+  store(low, hn::ExtractLane(hn::BitCast(Lanes<2>(), halves), 0));
+  store(high, hn::ExtractLane(hn::BitCast(Lanes<2>(), halves), 1));
 }
 
 }  // namespace tensorsplit::kernels::HWY_NAMESPACE
