@@ -88,54 +88,8 @@ function explain(bytes, origin, cause) {
 }
 
 /**
- * @param {Bytes} bytes
- * @param {string} origin
- * @returns {Promise<WebAssembly.Module>}
- */
-async function compileBytes(bytes, origin) {
-  try {
-    return await WebAssembly.compile(/** @type {BufferSource} */ (bytes));
-  } catch (cause) {
-    throw explain(bytes, origin, cause);
-  }
-}
-
-/**
- * Compiles while the bytes arrive, where the server names their type and the platform can. If that fails the bytes
- * are kept, for the error to say what they are.
- *
- * @param {Response} response
- * @param {string} origin
- * @returns {Promise<WebAssembly.Module>}
- */
-async function compileResponse(response, origin) {
-  if (!response.ok) {
-    throw unavailable(`${origin} answers with status ${response.status}; serve ${fileInPackage} there, ${noFile}.`);
-  }
-  let bytes;
-  try {
-    const isStreamable = response.headers.get('Content-Type') === 'application/wasm';
-    if (isStreamable && typeof WebAssembly.compileStreaming === 'function') {
-      const copy = response.clone();
-      try {
-        return await WebAssembly.compileStreaming(response);
-      } catch {
-        bytes = await copy.arrayBuffer();
-      }
-    } else {
-      bytes = await response.arrayBuffer();
-    }
-  } catch (cause) {
-    throw unavailable(
-      `the body of ${origin} cannot be read (${reason(cause)}); give a fresh Response, or its URL.`,
-      cause,
-    );
-  }
-  return compileBytes(bytes, origin);
-}
-
-/**
- * Compiles the module, wherever it comes from.
+ * Compiles the module, wherever it comes from. (What is fetched is compiled once it is there: so few bytes gain nothing by
+ * being compiled as they come.)
  *
  * @param {WasmSource} wasm
  * @param {Platform} platform
@@ -144,22 +98,38 @@ async function compileResponse(response, origin) {
  */
 export async function compile(wasm, platform) {
   if (isA(wasm, 'WebAssembly.Module')) return /** @type {WebAssembly.Module} */ (wasm);
-  if (isBytes(wasm)) return compileBytes(wasm, 'the given buffer');
-  if (isA(wasm, 'Response')) {
-    const response = /** @type {Response} */ (wasm);
-    return compileResponse(response, response.url || 'the given Response');
-  }
   const url = textOf(wasm);
-  if (url === undefined) {
+  /** @type {unknown} */
+  let found = wasm;
+  if (url !== undefined) {
+    try {
+      found = await platform.read(url);
+    } catch (cause) {
+      throw unavailable(`${url} cannot be read (${reason(cause)}); serve ${fileInPackage} there, ${noFile}.`, cause);
+    }
+  }
+  let origin = url ?? 'the given buffer';
+  if (isA(found, 'Response')) {
+    const response = /** @type {Response} */ (found);
+    origin = (url ?? response.url) || 'the given Response';
+    if (!response.ok) {
+      throw unavailable(`${origin} answers with status ${response.status}; serve ${fileInPackage} there, ${noFile}.`);
+    }
+    try {
+      found = await response.arrayBuffer();
+    } catch (cause) {
+      const what = `the body of ${origin} cannot be read (${reason(cause)})`;
+      throw unavailable(`${what}; give a fresh Response, or its URL.`, cause);
+    }
+  }
+  if (!isBytes(found)) {
     throw unavailable(`wasm is ${show(wasm)}, allowed are a URL, bytes, a WebAssembly.Module or a Response.`);
   }
-  let found;
   try {
-    found = await platform.read(url);
+    return await WebAssembly.compile(/** @type {BufferSource} */ (found));
   } catch (cause) {
-    throw unavailable(`${url} cannot be read (${reason(cause)}); serve ${fileInPackage} there, ${noFile}.`, cause);
+    throw explain(found, origin, cause);
   }
-  return isBytes(found) ? compileBytes(found, url) : compileResponse(found, url);
 }
 
 /**

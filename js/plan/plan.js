@@ -93,7 +93,7 @@ export class Plan {
     if (this.lane === 'view') {
       const views = this.#viewParts(data, className);
       if (given === null) return this.#toTensors(this.#copyAll(views, className, isOmitted));
-      for (let i = 0; i < views.length; ++i) given[i]?.set(views[i]);
+      for (let i = 0; i < views.length; ++i) if (given[i] !== null) given[i].set(views[i]);
       return this.#toTensors(given);
     }
     const targets = given ?? makeTargets(this.#call, this.outputs, className, isOmitted);
@@ -140,10 +140,12 @@ export class Plan {
    */
   #viewParts({ buffer, byteOffset }, className) {
     const constructor = constructorOf(className);
+    const width = constructor.BYTES_PER_ELEMENT;
+    const { outputs } = this;
     const views = [];
-    let from = byteOffset;
-    for (const { byteLength } of this.outputs) {
-      views.push(new constructor(buffer, from, byteLength / constructor.BYTES_PER_ELEMENT));
+    for (let i = 0, from = byteOffset; i < outputs.length; ++i) {
+      const { byteLength } = outputs[i];
+      views.push(new constructor(buffer, from, byteLength / width));
       from += byteLength;
     }
     return views;
@@ -212,9 +214,10 @@ export class Plan {
    */
   #toTensors(arrays) {
     const { type, outputs } = this;
+    const constructor = this.#Tensor;
     const tensors = [];
     for (let i = 0; i < arrays.length; ++i) {
-      tensors.push(arrays[i] && new this.#Tensor(type, arrays[i], outputs[i].dims.slice()));
+      tensors.push(arrays[i] && new constructor(type, arrays[i], outputs[i].dims.slice()));
     }
     return tensors;
   }

@@ -27,8 +27,8 @@ export function readInto(call, count, into) {
   const targets = [];
   for (let i = 0; i < count; ++i) {
     const entry = into[i] ?? null;
-    const isTensor = typeof entry === 'object' && entry !== null && classOf(entry) === undefined;
-    targets.push(isTensor ? entry.data : entry);
+    const isArray = ArrayBuffer.isView(entry) || Array.isArray(entry);
+    targets.push(isArray || typeof entry !== 'object' || entry === null ? entry : entry.data);
   }
   return targets;
 }
@@ -45,10 +45,12 @@ export function readInto(call, count, into) {
  */
 export function checkTargets(call, parts, targets, inputs, className) {
   for (let i = 0; i < targets.length; ++i) {
-    if (targets[i] === null) continue;
-    const given = checkStorage(call, targets[i], parts[i], 'into', 'OUTPUT_MISMATCH', i);
+    const target = targets[i];
+    if (target === null) continue;
+    if (target.byteLength === parts[i].byteLength && classOf(target) === className) continue;
+    const given = checkStorage(call, target, parts[i], 'into', 'OUTPUT_MISMATCH', i);
     if (className !== null && given !== className) {
-      const message = `into[${i}] is ${show(targets[i])}, the data of the input is ${show(inputs[0])}: they must agree.`;
+      const message = `into[${i}] is ${show(target)}, the data of the input is ${show(inputs[0])}: they must agree.`;
       throw call.error('OUTPUT_MISMATCH', message);
     }
   }

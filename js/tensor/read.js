@@ -78,17 +78,20 @@ export const dataOf = (tensor) => (tensor instanceof HeapTensor ? HeapTensor.ele
  * @returns {{ type: ElementType, dims: readonly number[] }}
  */
 export function readShape(call, tensor, name, expected) {
-  const isMissing = tensor === undefined || tensor === null;
-  const isObject = typeof tensor === 'object' && classOf(tensor) === undefined && !(tensor instanceof Promise);
-  const { type, dims, width, height } = /** @type {any} */ (isObject && !isMissing ? tensor : {});
+  const given = /** @type {any} */ (tensor ?? {});
+  const { type, dims } = given;
   if (type !== undefined || dims !== undefined) {
     const isExpected = expected !== undefined && Array.isArray(dims) && isSameList(dims, expected);
-    return { type: readType(call, type, name), dims: isExpected ? expected : readDims(call, dims, name, tensor) };
+    return { type: readType(call, type, name), dims: isExpected ? expected : readDims(call, dims, name, given) };
   }
   // An ImageData: bytes of RGBA pixels.
+  const { width, height } = given;
   if (typeof width === 'number' && typeof height === 'number') return { type: 'uint8', dims: [height, width, 4] };
   const mend = tensor instanceof Promise ? ': await it first' : ', it must be a tensor { type, data, dims }';
-  throw call.error(isMissing ? 'ARGUMENT_MISSING' : 'DATA_MISMATCH', `${name} is ${show(tensor)}${mend}.`);
+  throw call.error(
+    (tensor ?? null) === null ? 'ARGUMENT_MISSING' : 'DATA_MISMATCH',
+    `${name} is ${show(tensor)}${mend}.`,
+  );
 }
 
 /**

@@ -1,0 +1,103 @@
+import { load } from '../../../js/index-node.js';
+import { readModel, runSplitNode, splitNodes } from '../../../js/onnx.js';
+import { randomTensor } from '../arbitraries.js';
+import { bitwise } from '../oracle.js';
+import { errorOf, expected } from '../outcome.js';
+import { bytes, message, model, node, tensor } from '../protobuf.js';
+
+const ts = await load();
+
+describe('elements outside of the model', () => {
+  const entries = (fields) => Object.entries(fields).map(([key, text]) => [13, message([1, key], [2, text])]);
+  const outside = (dataType, dims, fields) => tensor(dataType, dims, [8, 'sizes'], ...entries(fields), [14, 1]);
+  const modelWith = (sizes) => readModel(model(18, node('Split', ['x', 'sizes'], ['a', 'b']), [5, sizes]));
+  const disk = bytes(BigInt64Array.of(9n, 2n, 4n));
+  const here = { location: 'data/sizes.bin', offset: '8', length: '16' };
+
+  test('are listed, and read by the function that brings them', () => {
+    const listed = {
+      name: 'sizes',
+      type: 'int64',
+      dims: [2],
+      external: { location: 'data/sizes.bin', offset: 8, length: 16 },
+    };
+    const split = modelWith(outside(7, [2], here));
+    expect(splitNodes(split)[0].inputs[1]).toEqual(listed);
+    const asked = [];
+    const externalData = (location, offset, length) => {
+      asked.push([location, offset, length]);
+      return disk.subarray(offset, offset + length);
+    };
+    const [found] = splitNodes(split, { externalData });
+    expect(asked).toEqual([['data/sizes.bin', 8, 16]]);
+    expect(found.inputs[1]).toEqual({ ...listed, data: BigInt64Array.of(2n, 4n) });
+    const x = randomTensor('int16', [6, 2]);
+    expect(runSplitNode(ts, found, x).map(bitwise)).toEqual(expected(x, 0, [2, 4]));
+  });
+
+  test('begin at 0 and are as long as they must be, where the model does not say it', () => {
+    const split = modelWith(outside(7, [2], { location: 'a' }));
+    expect(splitNodes(split)[0].inputs[1].external).toEqual({ location: 'a', offset: 0, length: 16 });
+    const packed = modelWith(outside(22, [3], { location: 'a' }));
+    expect(splitNodes(packed)[0].inputs[1].external.length).toBe(2);
+  });
+
+  test('may come as any bytes, which are copied', () => {
+    const split = modelWith(outside(7, [2], here));
+    for (const given of [
+      disk.slice(8),
+      disk.slice(8).buffer,
+      Buffer.from(disk.slice(8)),
+      new DataView(disk.buffer, 8),
+    ]) {
+      const { data } = splitNodes(split, { externalData: () => given })[0].inputs[1];
+      expect(data).toEqual(BigInt64Array.of(2n, 4n));
+      expect(data.buffer).not.toBe(given.buffer);
+    }
+  });
+
+  test.each([
+    ['bytes that are too few', () => new Uint8Array(15), /externalData\("data\/sizes.bin", 8, 16\) gives 15 bytes.*16/],
+    ['a promise', async () => disk, /a promise.*files that splitNodes lists first/],
+    ['nothing', () => undefined, /gives undefined/],
+  ])('that come as %s are an error', (_, externalData, text) => {
+    expect(errorOf(() => splitNodes(modelWith(outside(7, [2], here)), { externalData }))).toMatchObject({
+      code: 'DATA_MISMATCH',
+      message: expect.stringMatching(text),
+    });
+  });
+
+  test.each(['', '/etc/passwd', '\\\\host\\share', 'C:\\secret', '..', '../up', 'a/../../up', 'a\\..\\up', 'a\0b'])(
+    'in %j, outside of the folder, are not asked for',
+    (location) => {
+      const split = modelWith(outside(7, [2], { ...here, location }));
+      const externalData = () => {
+        throw new Error('asked');
+      };
+      expect(errorOf(() => splitNodes(split, { externalData }))).toMatchObject({
+        code: 'DATA_MISMATCH',
+        message: expect.stringMatching(/must stay in the folder/),
+      });
+    },
+  );
+
+  test.each([
+    ['offset', '-1'],
+    ['offset', '1.5'],
+    ['length', '1e3'],
+    ['length', '99999999999999999'],
+    ['length', ''],
+  ])('whose %s is %j are an error', (key, text) => {
+    expect(errorOf(() => splitNodes(modelWith(outside(7, [2], { ...here, [key]: text }))))).toMatchObject({
+      code: 'DATA_MISMATCH',
+      message: expect.stringContaining(`the ${key} of its external data is ${JSON.stringify(text)}`),
+    });
+  });
+
+  test('whose length does not fit type and dims are an error', () => {
+    const split = modelWith(outside(7, [3], here));
+    expect(errorOf(() => splitNodes(split, { externalData: () => new Uint8Array(16) })).message).toMatch(
+      /the data are 16 bytes, int64 \[3\] takes 24/,
+    );
+  });
+});
