@@ -103,10 +103,12 @@ export function Pixels() {
 
   /** What comes next; a camera that was on goes off. @param {CanvasImageSource | null} next @param {string} [said] @param {boolean} [isOn] */
   const use = (next, said = '', isOn = true) => {
-    if (source instanceof HTMLVideoElement) {
-      for (const track of /** @type {MediaStream} */ (source.srcObject).getTracks()) track.stop();
-    }
-    setSource(next);
+    setSource((before) => {
+      if (before instanceof HTMLVideoElement) {
+        for (const track of /** @type {MediaStream} */ (before.srcObject).getTracks()) track.stop();
+      }
+      return next;
+    });
     setNote(said);
     setRunning(isOn);
   };

@@ -70,16 +70,21 @@ function Cells({ block, plane, look: { answer, hues, textOf } }) {
       {Array.from(rowsOf(block, plane, answer, everything), ({ row, y, first, pieces }) => (
         <g key={row} role="row">
           {hasRowHeads && <Words role="rowheader" class="head side" x={left - 6} y={y + height / 2 + 4} text={row} />}
-          {pieces.map(({ column, count, x, chunk }) => [
+          {/* One list: a cell that goes to another part stays the same element, where it is. */}
+          {pieces.flatMap(({ column, count, x, chunk }) =>
             Array.from({ length: count }, (_, c) => cellOf(first + column + c, chunk, x + c * width, y)),
-            chunk >= 0 && (
-              <path
-                aria-hidden="true"
-                class={`hatch hue-${hues(chunk)}`}
-                d={hatch(patternOf(chunk), x + 3, y + height - 7, count * width - 6, 4)}
-              />
-            ),
-          ])}
+          )}
+          {pieces.map(
+            ({ column, count, x, chunk }) =>
+              chunk >= 0 && (
+                <path
+                  key={column}
+                  aria-hidden="true"
+                  class={`hatch hue-${hues(chunk)}`}
+                  d={hatch(patternOf(chunk), x + 3, y + height - 7, count * width - 6, 4)}
+                />
+              ),
+          )}
         </g>
       ))}
       <g aria-hidden="true">
