@@ -305,24 +305,29 @@ TEST(Pixels, ComeBackFromBytesUnchanged) {
   }
 }
 
+/// Converts an image of 16 x 16 pixels with every byte in it, and compares it with the oracle.
+void expect_every_byte(oracle::Pixels pixels) {
+  pixels.height = 16;
+  pixels.width = 16;
+  const std::int64_t dims[] = {16, 16, 4};
+  const auto plan = plan_to_planes(options_of(pixels, "CHW"), dims);
+  ASSERT_TRUE(plan);
+  const Bytes image = every_byte();
+  Bytes tensor(static_cast<std::size_t>(plan->tensor_bytes()));
+  to_planes(*plan, image.data(), tensor.data());
+  ASSERT_EQ(tensor, oracle::to_planes(pixels, image.data()))
+      << type_name(pixels.type) << " rescaled by " << pixels.rescale;
+}
+
 TEST(Pixels, EveryByteOfEveryFactor) {
   std::minstd_rand random(5);
   for (const ElementType type : all_types) {
     for (int round = 0; round < 60; ++round) {
       oracle::Pixels pixels = pixels_of("RGBA", type);
-      pixels.height = 16;
-      pixels.width = 16;
       pixels.rescale = std::ldexp(1.0 + static_cast<double>(random() % 1000000) / 1000000, round - 30);
       for (double& mean : pixels.mean) mean = (static_cast<double>(random() % 2000) - 1000) / 700;
       for (double& std : pixels.std) std = std::ldexp(0.7, static_cast<int>(random() % 20) - 10);
-      const std::int64_t dims[] = {16, 16, 4};
-      const auto plan = plan_to_planes(options_of(pixels, "CHW"), dims);
-      ASSERT_TRUE(plan);
-      const Bytes image = every_byte();
-      Bytes tensor(static_cast<std::size_t>(plan->tensor_bytes()));
-      to_planes(*plan, image.data(), tensor.data());
-      ASSERT_EQ(tensor, oracle::to_planes(pixels, image.data()))
-          << type_name(type) << " rescaled by " << pixels.rescale;
+      ASSERT_NO_FATAL_FAILURE(expect_every_byte(pixels));
     }
   }
 }
@@ -330,18 +335,10 @@ TEST(Pixels, EveryByteOfEveryFactor) {
 TEST(Pixels, FactorsOfAllSizesDownToTheLeast) {
   for (int exponent = -149; exponent <= 110; ++exponent) {
     oracle::Pixels pixels = pixels_of("BGR", ElementType::float32);
-    pixels.height = 16;
-    pixels.width = 16;
     pixels.rescale = std::ldexp(exponent < -140 ? 1.0 : 1.337, exponent);
     pixels.mean = {0, 0, 0};
     pixels.std = {1, 1, 1};
-    const std::int64_t dims[] = {16, 16, 4};
-    const auto plan = plan_to_planes(options_of(pixels, "CHW"), dims);
-    ASSERT_TRUE(plan);
-    const Bytes image = every_byte();
-    Bytes tensor(static_cast<std::size_t>(plan->tensor_bytes()));
-    to_planes(*plan, image.data(), tensor.data());
-    ASSERT_EQ(tensor, oracle::to_planes(pixels, image.data())) << "rescaled by 2^" << exponent;
+    ASSERT_NO_FATAL_FAILURE(expect_every_byte(pixels));
   }
 }
 
