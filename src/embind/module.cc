@@ -31,7 +31,7 @@ constexpr std::int64_t most_shapes = std::int64_t{1} << 24;
 constexpr std::size_t tile_bytes = std::size_t{512} << 10;
 alignas(16) std::uint8_t row_area[tile_bytes];
 alignas(16) std::uint8_t part_area[tile_bytes];
-lanes::Scratch scratch{row_area, part_area, {}, {}, {}, {}};
+lanes::Scratch scratch{row_area, part_area, {}, {}};
 
 val too_many_parts(const Node& node, const SplitSpec& spec, std::int64_t most) {
   Error error(Fault::too_many_parts, node, spec.version);

@@ -10,6 +10,9 @@ namespace {
 /// Pieces of at least this many bytes are copied here one by one: the kernels count in 32 bits.
 constexpr std::uint64_t wide_piece = std::uint64_t{1} << 20;
 
+/// Parts are handed to the kernels in blocks of at most this many, so that their widths fit on the stack.
+constexpr std::size_t block_parts = 256;
+
 constexpr std::uint64_t byte_bits = 8;
 
 void copy_wide_piece(const RowLayout& layout, std::uint8_t* whole, const Piece& piece) {
@@ -23,28 +26,29 @@ void copy_wide_piece(const RowLayout& layout, std::uint8_t* whole, const Piece& 
 }
 
 /// Parts of which the first begins at `whole` in row 0.
-void move_bytes(const RowLayout& layout, std::uint8_t* whole, std::span<const Piece> pieces, Scratch& scratch) {
+void move_bytes(const RowLayout& layout, std::uint8_t* whole, std::span<const Piece> pieces) {
   const auto rows = static_cast<std::size_t>(layout.rows);
   const auto stride = static_cast<std::size_t>(layout.stride);
-  for (std::size_t done = 0; done < pieces.size();) {
-    if (pieces[done].width >= wide_piece) {
-      copy_wide_piece(layout, whole, pieces[done]);
-      whole += pieces[done++].width;
-      continue;
-    }
+  std::uint32_t widths[block_parts];
+  std::uint8_t* storage[block_parts];
+  while (!pieces.empty()) {
     std::uint8_t* const first = whole;
     std::size_t count = 0;
-    for (; done < pieces.size() && pieces[done].width < wide_piece; ++done, ++count) {
-      scratch.widths[count] = static_cast<std::uint32_t>(pieces[done].width);
-      scratch.storage[count] = pieces[done].storage;
-      whole += pieces[done].width;
+    for (; count < std::min(block_parts, pieces.size()) && pieces[count].width < wide_piece; ++count) {
+      widths[count] = static_cast<std::uint32_t>(pieces[count].width);
+      storage[count] = pieces[count].storage;
+      whole += widths[count];
     }
-    const std::span<const std::uint32_t> widths(scratch.widths.data(), count);
-    if (layout.is_join) {
-      join_rows({first, rows, stride}, widths, scratch.storage.data());
+    if (count == 0) {
+      copy_wide_piece(layout, whole, pieces[0]);
+      whole += pieces[0].width;
+      count = 1;
+    } else if (layout.is_join) {
+      join_rows({first, rows, stride}, {widths, count}, storage);
     } else {
-      split_rows({first, rows, stride}, widths, scratch.storage.data());
+      split_rows({first, rows, stride}, {widths, count}, storage);
     }
+    pieces = pieces.subspan(count);
   }
 }
 
@@ -67,10 +71,9 @@ void move_packed(const RowLayout& layout, std::uint8_t* whole, const Piece& piec
 
 }  // namespace
 
-void move_pieces(const RowLayout& layout, std::uint8_t* whole, std::uint64_t offset, std::span<const Piece> pieces,
-                 Scratch& scratch) {
+void move_pieces(const RowLayout& layout, std::uint8_t* whole, std::uint64_t offset, std::span<const Piece> pieces) {
   if (!layout.is_packed) {
-    move_bytes(layout, whole + offset, pieces, scratch);
+    move_bytes(layout, whole + offset, pieces);
     return;
   }
   for (const Piece& piece : pieces) {
@@ -86,7 +89,7 @@ void move_inside(const RowLayout& layout, std::uint8_t* whole, Outside& outside,
   for (std::size_t first = 0; first < layout.parts; first += most_parts) {
     const std::span pieces(scratch.pieces.data(), std::min(most_parts, layout.parts - first));
     outside.describe(first, pieces);
-    move_pieces(layout, whole, offset, pieces, scratch);
+    move_pieces(layout, whole, offset, pieces);
     for (const Piece& piece : pieces) offset += piece.width;
   }
 }

@@ -27,8 +27,6 @@ struct Scratch {
   std::span<std::uint8_t> parts;  ///< the parts' tiles
   std::array<Piece, most_parts> pieces;
   std::array<Tile, most_parts> tiles;
-  std::array<std::uint32_t, most_parts> widths;
-  std::array<std::uint8_t*, most_parts> storage;
 };
 
 /// Moves between memory outside and the core's own. Of lane `simd`, tiles of rows go through the scratch area and are
@@ -42,10 +40,10 @@ void move_outside(const RowLayout& layout, Outside& outside, Scratch& scratch);
 /// work where they are. A split only reads `whole`.
 void move_inside(const RowLayout& layout, std::uint8_t* whole, Outside& outside, Scratch& scratch);
 
-/// What both come to: moves neighbouring parts, of which the first begins at unit `offset` of every row of `whole` and
-/// each lies at its `storage`, null where it is left out. Of a packed part, unused bits of the last byte become zero.
-void move_pieces(const RowLayout& layout, std::uint8_t* whole, std::uint64_t offset, std::span<const Piece> pieces,
-                 Scratch& scratch);
+/// What both come to, and a plan in one memory: moves neighbouring parts, of which the first begins at unit `offset` of
+/// every row of `whole` and each lies at its `storage`, null where it is left out. Of a packed part, unused bits of the
+/// last byte become zero.
+void move_pieces(const RowLayout& layout, std::uint8_t* whole, std::uint64_t offset, std::span<const Piece> pieces);
 
 }  // namespace tensorsplit::lanes
 

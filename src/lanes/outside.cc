@@ -88,7 +88,7 @@ void move_block(const RowLayout& layout, const Block& block, Outside& outside, S
     if (!layout.is_join || layout.is_packed) {
       outside.pull(from, size, layout.stride, stretches, scratch.rows.data());
     }
-    move_pieces(tile, scratch.rows.data(), block.offset - tiling.offset, block.pieces, scratch);
+    move_pieces(tile, scratch.rows.data(), block.offset - tiling.offset, block.pieces);
     if (layout.is_join) {
       outside.push_rows(scratch.rows.data(), from, size, layout.stride, stretches);
     } else {

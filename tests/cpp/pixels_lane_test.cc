@@ -61,7 +61,7 @@ class Area {
   static constexpr std::size_t bytes = 512 * 1024;
   Bytes rows_ = Bytes(bytes);
   Bytes parts_ = Bytes(bytes);
-  std::unique_ptr<Scratch> scratch_ = std::make_unique<Scratch>(Scratch{rows_, parts_, {}, {}, {}, {}});
+  std::unique_ptr<Scratch> scratch_ = std::make_unique<Scratch>(Scratch{rows_, parts_, {}, {}});
 };
 
 Bytes random_bytes(std::int64_t size) {
