@@ -102,6 +102,7 @@ struct Turns {
       for (std::size_t times = turn.times; times != 0; --times) {
         Vector turned[unrolled][lanes];
         for (Vector(&block)[lanes] : turned) {
+          TENSORSPLIT_UNROLLED
           for (std::size_t lane = 0; lane < lanes; ++lane) {
             const std::uint8_t* const at = from + lane * step;
             block[lane] = halves ? load_zipped(at, at + stride) : hn::LoadU(Bytes(), at);
@@ -111,6 +112,7 @@ struct Turns {
           transpose_lanes(block);
         }
         // Part by part rather than block by block: the processor joins stores to neighbouring addresses.
+        TENSORSPLIT_UNROLLED
         for (std::size_t lane = 0; lane < lanes; ++lane) {
           for (const Vector(&block)[lanes] : turned) {
             if constexpr (compacts) {
@@ -133,17 +135,20 @@ struct Turns {
     for (Turn turn(moved, unrolled * lanes * block_rows); turn.group < moved.groups; turn.next()) {
       std::uint8_t* to = moved.rows + turn.row * stride + turn.group * lanes * element;
       const std::uint8_t* from[lanes];
+      TENSORSPLIT_UNROLLED
       for (std::size_t lane = 0; lane < lanes; ++lane) {
         from[lane] = moved.parts[turn.group * lanes + lane] + (moved.first + turn.row) * element;
       }
       TENSORSPLIT_ROLLED
       for (std::size_t times = turn.times * unrolled; times != 0; --times) {
         Vector block[lanes];
+        TENSORSPLIT_UNROLLED
         for (std::size_t lane = 0; lane < lanes; ++lane) {
           block[lane] = hn::LoadU(Bytes(), from[lane]);
           from[lane] += block_bytes;
         }
         transpose_lanes(block);
+        TENSORSPLIT_UNROLLED
         for (std::size_t lane = 0; lane < lanes; ++lane) {
           std::uint8_t* const at = to + lane * step;
           if constexpr (gathers) block[lane] = pick(block[lane], scatter);
