@@ -145,7 +145,8 @@ class Mover {
     std::uint8_t* const* const parts = parts_ + part;
     const bool has_null = std::find(parts, parts + taken, nullptr) != parts + taken;
     const std::size_t groups = divide_up(taken, shuffle_.lanes);
-    if (is_join && has_null) return by_pieces(part, taken, begin, end);
+    // A join must not write what is null; of two columns, one alone is less work in pieces.
+    if (has_null && (is_join || width > 4)) return by_pieces(part, taken, begin, end);
     if (!has_null && taken == groups * shuffle_.lanes) return run(part, parts, groups, begin, begin, end);
     std::uint8_t unwanted[unwanted_bytes + block_bytes];
     while (begin < end) {

@@ -16,6 +16,13 @@
 #define TENSORSPLIT_ROLLED
 #endif
 
+// Before a loop over the lanes of a vector: GCC would leave some of them rolled, with the vectors in memory.
+#if defined(__GNUC__) && !defined(__clang__)
+#define TENSORSPLIT_UNROLLED _Pragma("GCC unroll 8")
+#else
+#define TENSORSPLIT_UNROLLED
+#endif
+
 namespace tensorsplit::kernels {
 
 /// The bytes that one instruction moves on every machine with vectors.

@@ -60,7 +60,7 @@ struct Turn {
 };
 
 /// The loops for elements of `element` bytes in rows of `row_bytes` bytes, as many at once as there are `lanes`; with 0
-/// for rows of any width, of which a block holds one, or two halves of 8 lanes of a byte.
+/// in rows of any width, of which a block holds one or, of 8 lanes of a byte, two.
 template <std::size_t lanes, std::size_t element, std::size_t row_bytes>
 struct Turns {
   static constexpr std::size_t lane_bytes = block_bytes / lanes;
@@ -69,11 +69,13 @@ struct Turns {
   static constexpr bool halves = row_bytes == 0 && block_rows == 2;
   static constexpr bool gathers = element < lane_bytes;
   static constexpr bool compacts = part_bytes < block_bytes;
+  static constexpr bool joins = !compacts;
   // Two blocks in one turn halve what the loop itself costs, which is worth its bytes where a block costs least.
   static constexpr std::size_t unrolled = lanes == 4 && !gathers ? 2 : 1;
 
   /// The tables as constants: V8 knows that their indices are below 16.
-  static constexpr ShuffleTables tables{lanes, element, block_rows, row_bytes == 0 ? lanes* element : row_bytes};
+  static constexpr std::size_t table_stride = row_bytes == 0 ? lanes * element : row_bytes;
+  static constexpr ShuffleTables tables{lanes, element, block_rows, table_stride};
 
   static bool fits(const Shuffle& shuffle) {
     return shuffle.lanes == lanes && shuffle.width == element && (row_bytes == 0 || shuffle.stride == row_bytes);
@@ -83,7 +85,6 @@ struct Turns {
     shuffle.load_bytes = halves ? block_bytes / 2 : block_bytes;
     shuffle.load_rows = halves ? 1 : block_rows;
     shuffle.turn_rows = unrolled * lanes * block_rows;
-    shuffle.joins = !compacts;
   }
 
   HWY_INLINE static void split(const Shuffle& shuffle, const Moved& moved) {
@@ -101,6 +102,7 @@ struct Turns {
       for (std::size_t times = turn.times; times != 0; --times) {
         Vector turned[unrolled][lanes];
         for (Vector(&block)[lanes] : turned) {
+          TENSORSPLIT_UNROLLED
           for (std::size_t lane = 0; lane < lanes; ++lane) {
             const std::uint8_t* const at = from + lane * step;
             block[lane] = halves ? load_zipped(at, at + stride) : hn::LoadU(Bytes(), at);
@@ -110,6 +112,7 @@ struct Turns {
           transpose_lanes(block);
         }
         // Part by part rather than block by block: the processor joins stores to neighbouring addresses.
+        TENSORSPLIT_UNROLLED
         for (std::size_t lane = 0; lane < lanes; ++lane) {
           for (const Vector(&block)[lanes] : turned) {
             if constexpr (compacts) {
@@ -124,7 +127,7 @@ struct Turns {
     }
   }
 
-  /// For blocks without gaps.
+  /// For blocks without gaps, see `joins`.
   HWY_INLINE static void join(const Shuffle& shuffle, const Moved& moved) {
     const std::size_t stride = row_bytes == 0 ? shuffle.stride : row_bytes;
     const std::size_t step = block_rows * stride;
@@ -132,17 +135,20 @@ struct Turns {
     for (Turn turn(moved, unrolled * lanes * block_rows); turn.group < moved.groups; turn.next()) {
       std::uint8_t* to = moved.rows + turn.row * stride + turn.group * lanes * element;
       const std::uint8_t* from[lanes];
+      TENSORSPLIT_UNROLLED
       for (std::size_t lane = 0; lane < lanes; ++lane) {
         from[lane] = moved.parts[turn.group * lanes + lane] + (moved.first + turn.row) * element;
       }
       TENSORSPLIT_ROLLED
       for (std::size_t times = turn.times * unrolled; times != 0; --times) {
         Vector block[lanes];
+        TENSORSPLIT_UNROLLED
         for (std::size_t lane = 0; lane < lanes; ++lane) {
           block[lane] = hn::LoadU(Bytes(), from[lane]);
           from[lane] += block_bytes;
         }
         transpose_lanes(block);
+        TENSORSPLIT_UNROLLED
         for (std::size_t lane = 0; lane < lanes; ++lane) {
           std::uint8_t* const at = to + lane * step;
           if constexpr (gathers) block[lane] = pick(block[lane], scatter);
@@ -160,6 +166,8 @@ struct Turns {
 
 /// The loop for one column of any width in narrow rows, as many of these as 16 bytes hold.
 struct OneColumn {
+  static constexpr bool joins = false;
+
   static std::size_t rows_in_load(const Shuffle& shuffle) {
     return std::min((block_bytes - shuffle.width) / shuffle.stride + 1, block_bytes / shuffle.width);
   }
@@ -172,19 +180,18 @@ struct OneColumn {
   static void describe(Shuffle& shuffle) {
     shuffle.load_bytes = block_bytes;
     shuffle.load_rows = shuffle.turn_rows = rows_in_load(shuffle);
-    shuffle.joins = false;
   }
 
   HWY_INLINE static void split(const Shuffle& shuffle, const Moved& moved) {
     const std::size_t width = shuffle.width;
     const std::size_t stride = shuffle.stride;
     const std::size_t rows = shuffle.load_rows;
-    std::uint8_t from_bytes[block_bytes] = {};
+    std::uint8_t indices[block_bytes] = {};
     TENSORSPLIT_ROLLED
     for (std::size_t i = 0; i < rows * width; ++i) {
-      from_bytes[i] = static_cast<std::uint8_t>(i / width * stride + i % width);
+      indices[i] = static_cast<std::uint8_t>(i / width * stride + i % width);
     }
-    const Vector gather = hn::LoadU(Bytes(), from_bytes);
+    const Vector gather = hn::LoadU(Bytes(), indices);
     for (Turn turn(moved, rows); turn.group < moved.groups; turn.next()) {
       const std::uint8_t* from = moved.rows + turn.row * stride;
       std::uint8_t* to = moved.parts[0] + (moved.first + turn.row) * width;
@@ -212,6 +219,7 @@ struct Loops {
       }
       shuffle.run = run;
       shuffle.loop = index;
+      shuffle.joins = Loop::joins;
       Loop::describe(shuffle);
       return true;
     };
@@ -224,7 +232,7 @@ struct Loops {
       if (index++ != shuffle.loop) return false;
       if (!is_join) {
         Loop::split(shuffle, moved);
-      } else if constexpr (requires { &Loop::join; }) {
+      } else if constexpr (Loop::joins) {
         Loop::join(shuffle, moved);
       }
       return true;

@@ -12,7 +12,8 @@
 
 namespace tensorsplit::kernels {
 
-/// Where the bytes of a block come from.
+/// Where the bytes of a block come from. What `compact` makes is stored in halves, of which the second ends where the
+/// part's bytes end: its bytes before these are those of the first once more.
 struct ShuffleTables {
   alignas(block_bytes) std::uint8_t gather[block_bytes] = {};
   alignas(block_bytes) std::uint8_t compact[block_bytes] = {};
@@ -60,8 +61,8 @@ struct Shuffle {
   std::size_t stride;  ///< bytes from row to row
   Run run;
   std::size_t loop;        ///< for `run`
-  std::size_t load_bytes;  ///< what it loads at a time
-  std::size_t load_rows;   ///< of which a load holds these
+  std::size_t load_bytes;  ///< what it loads of a row, or from one on, in one go
+  std::size_t load_rows;   ///< the rows that lie in these bytes
   std::size_t turn_rows;   ///< the fewest rows it can move
   bool joins;              ///< whether it can go back
 };
