@@ -184,11 +184,12 @@ export class TensorSplit {
   #once(operator, x, options) {
     const { call, question } = this.#read(operator, options);
     const shape = readShape(call, x, 'the input');
-    const data = dataOf(x);
     const { axis, split, numOutputs, keepdims } = question;
     const key = keyOf(question, [shape], [axis, split, numOutputs, keepdims]);
     const make = () => planSplit(call, this.#Tensor, shape.type, shape.dims, question);
-    return this.#plans.get(key, make).runOn(x, data, null);
+    const plan = this.#plans.get(key, make);
+    // The data only now: for a plan of many sizes WebAssembly memory may have grown.
+    return plan.runOn(x, dataOf(x), null);
   }
 
   /**

@@ -194,7 +194,6 @@ export function runNode(core, constructor, node, inputs) {
   }
   const { data: x, others } = readInputs(call, inputs, (input, name) => readNumbersTensor(call, name, input));
   const { type, dims } = readShape(call, x, 'the input');
-  const data = dataOf(x);
   const plan = planSplit(call, constructor, type, dims, { ...question, inputs: others });
-  return plan.runOn(x, data, null, question.operator === 'SplitToSequence' ? [] : isOmitted);
+  return plan.runOn(x, dataOf(x), null, question.operator === 'SplitToSequence' ? [] : isOmitted);
 }

@@ -28,14 +28,7 @@ export function join(call, constructor, name, question, tensors, into, plans) {
     throw call.error('ARGUMENT_MISSING', `${name} is ${show(tensors)}, it must be an array of tensors.`);
   }
   const given = Array.from(tensors);
-  /** @type {ReturnType<typeof readShape>[]} */
-  const shapes = [];
-  /** @type {any[]} */
-  const arrays = [];
-  for (let i = 0; i < given.length; ++i) {
-    shapes.push(readShape(call, given[i], `${name}[${i}]`));
-    arrays.push(dataOf(given[i]));
-  }
+  const shapes = given.map((tensor, i) => readShape(call, tensor, `${name}[${i}]`));
   const make = () => {
     const inputs = shapes.map(({ type, dims }) => ({ type, dims: Float64Array.from(dims) }));
     const answer = call.check(call.core.plan({ ...question, inputs }));
@@ -45,5 +38,6 @@ export function join(call, constructor, name, question, tensors, into, plans) {
     return new Plan(call, constructor, type, whole, answer);
   };
   const plan = plans === undefined ? make() : plans.get(keyOf(question, shapes, [question.axis]), make);
-  return plan.join(given, arrays, name, into);
+  // The data only now: for a plan of many inputs WebAssembly memory may have grown.
+  return plan.join(given, given.map(dataOf), name, into);
 }

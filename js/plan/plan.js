@@ -183,9 +183,10 @@ export class Plan {
       for (const tensor of tensors) tensor?.dispose();
       throw error;
     }
+    if (this.lane === 'view') return tensors;
     // The elements only now: the memory may have grown.
     const parts = tensors.map((tensor) => tensor && HeapTensor.elements(tensor));
-    if (this.lane !== 'view') move(this.#call.core, this.#answer, HeapTensor.elements(x), parts, false);
+    move(this.#call.core, this.#answer, HeapTensor.elements(x), parts, false);
     return tensors;
   }
 

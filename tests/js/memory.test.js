@@ -25,6 +25,17 @@ test('a list of sizes for which WebAssembly has no memory', () => {
   expect(start().split(x, { split })).toHaveLength(600000);
 });
 
+test('a heap tensor whose memory moves as the plan is made', () => {
+  const ts = start();
+  const tensor = ts.alloc('uint8', [400000]);
+  tensor.data.fill(3);
+  const before = ts.memory().wasmBytes;
+  const parts = ts.split(tensor, { split: new Array(400000).fill(1) });
+  expect(ts.memory().wasmBytes).toBeGreaterThan(before);
+  expect(ts.concat(parts.slice(0, 9), { axis: 0 }).data).toEqual(new Uint8Array(9).fill(3));
+  for (const each of [tensor, ...parts]) each.dispose();
+});
+
 test('parts for which WebAssembly has no memory: those that were made are given back', () => {
   const ts = start(moduleThatCannotGrow());
   const tensors = [];

@@ -169,7 +169,10 @@ describe('a plan of toPlanes', () => {
       expect(into[0]).toEqual(want);
     }
     const error = errorOf(() => plan.run({ data: new Uint8Array(168), width: 6, height: 7 }));
-    expect(error).toMatchObject({ code: 'DATA_MISMATCH', message: expect.stringContaining('the plan is for uint8 [6,7,4]') });
+    expect(error).toMatchObject({
+      code: 'DATA_MISMATCH',
+      message: expect.stringContaining('the plan is for uint8 [6,7,4]'),
+    });
   });
 });
 
