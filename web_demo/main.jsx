@@ -88,6 +88,9 @@ const Embedded = () => (
   </main>
 );
 
+/** Depends on no state, so it is not made anew with each. */
+const chooser = <FileChooser />;
+
 const Page = () => (
   <>
     <Head />
@@ -105,7 +108,7 @@ const Page = () => (
           <View />
         </Section>
       ))}
-      <FileChooser />
+      {chooser}
       <Pixels />
       <Bench />
       <Explanation />

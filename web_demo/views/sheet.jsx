@@ -31,12 +31,13 @@ function Cells({ block, plane, look: { answer, hues, textOf } }) {
   const { cell: height } = rows;
   const [left, top] = [block.x + plane.x, block.y + plane.y];
   const hasRowHeads = plane.x === 0 && dims.length > 1;
-  /** @param {number} flat @param {number} chunk @param {number} x @param {number} y */
-  const cellOf = (flat, chunk, x, y) => {
+  /** @param {number} first The number of the row's first cell. @param {number} column @param {number} chunk @param {number} x @param {number} y */
+  const cellOf = (first, column, chunk, x, y) => {
+    const flat = first + column;
     const text = textOf(block.chunk, flat);
     return (
       <g
-        key={flat}
+        key={column}
         role="gridcell"
         id={cellId({ chunk: block.chunk, flat })}
         data-chunk={block.chunk}
@@ -70,15 +71,15 @@ function Cells({ block, plane, look: { answer, hues, textOf } }) {
       {Array.from(rowsOf(block, plane, answer, everything), ({ row, y, first, pieces }) => (
         <g key={row} role="row">
           {hasRowHeads && <Words role="rowheader" class="head side" x={left - 6} y={y + height / 2 + 4} text={row} />}
-          {/* One list: a cell that goes to another part stays the same element, where it is. */}
+          {/* One list, by columns: a cell that goes to another part, or gets another number, stays the same element. */}
           {pieces.flatMap(({ column, count, x, chunk }) =>
-            Array.from({ length: count }, (_, c) => cellOf(first + column + c, chunk, x + c * width, y)),
+            Array.from({ length: count }, (_, c) => cellOf(first, column + c, chunk, x + c * width, y)),
           )}
           {pieces.map(
-            ({ column, count, x, chunk }) =>
+            ({ count, x, chunk }, i) =>
               chunk >= 0 && (
                 <path
-                  key={column}
+                  key={i}
                   aria-hidden="true"
                   class={`hatch hue-${hues(chunk)}`}
                   d={hatch(patternOf(chunk), x + 3, y + height - 7, count * width - 6, 4)}
