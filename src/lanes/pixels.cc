@@ -16,7 +16,7 @@ void move_pixels(const PixelPlan& plan, ImageRange images, Outside& outside, Scr
   const std::int64_t pixel_bytes = plan.pixel_bytes();
   // The tensor is planes one after the other, or one of them, of all channels together.
   const std::int64_t planes = plan.is_planar() ? plan.tensor_channels() : 1;
-  const std::int64_t element_bytes = plan.element_bytes() * plan.tensor_channels() / planes;
+  const std::int64_t element_bytes = std::int64_t{plan.element_bytes()} * plan.tensor_channels() / planes;
   const auto plane_bytes = static_cast<std::uint64_t>(plan.pixels() * element_bytes);
   for (std::int64_t image = 0; image < images.count && plan.pixels() > 0; ++image) {
     for (std::int64_t pixel = 0; pixel < plan.pixels(); pixel += tile_pixels) {
