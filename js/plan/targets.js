@@ -47,7 +47,7 @@ export function checkTargets(call, parts, targets, inputs, className) {
   for (let i = 0; i < targets.length; ++i) {
     const target = targets[i];
     if (target === null) continue;
-    if (target.byteLength === parts[i].byteLength && classOf(target) === className) continue;
+    if (target?.byteLength === parts[i].byteLength && classOf(target) === className) continue;
     const given = checkStorage(call, target, parts[i], 'into', 'OUTPUT_MISMATCH', i);
     if (className !== null && given !== className) {
       const message = `into[${i}] is ${show(target)}, the data of the input is ${show(inputs[0])}: they must agree.`;

@@ -152,7 +152,7 @@ void check_lanes(Input& input) {
   constexpr std::size_t area = 2 * lanes::most_parts * lanes::tile_alignment;
   alignas(16) static std::uint8_t rows[area];
   alignas(16) static std::uint8_t parts[area];
-  static Scratch scratch{rows, parts, {}, {}, {}, {}};
+  static Scratch scratch{rows, parts, {}, {}};
   const std::size_t choice = input.up_to(2);
   Buffers buffers(input);
   if (buffers.layout().stride == 0) return;

@@ -183,7 +183,10 @@ export function useWidth(otherwise) {
   const [width, setWidth] = useState(otherwise);
   useEffect(() => {
     if (ref.current === null) return undefined;
-    const observer = new ResizeObserver(() => setWidth(ref.current?.clientWidth || otherwise));
+    const measure = () => setWidth(ref.current?.clientWidth || otherwise);
+    // Now as well: what changes only when the observer first tells of it would make it tell again in the same frame.
+    measure();
+    const observer = new ResizeObserver(measure);
     observer.observe(ref.current);
     return () => observer.disconnect();
   }, []);
