@@ -86,11 +86,11 @@ void check_bytes(const Node& node, const Plan& plan) {
 }
 
 void check_plan(const Node& node, const SplitSpec& spec) {
-  std::vector<std::int64_t> lengths(
-      static_cast<std::size_t>(spec.count.lo > SplitSpec::held_lengths ? spec.count.lo : 0));
+  std::vector<std::int64_t> lengths(static_cast<std::size_t>(spec.is_listed ? spec.count.lo : 0));
   const Result<Plan> result = make_plan(node, lengths);
   if (!result) {
-    require(result.error().fault == Fault::dims_too_large, "what can be divided can be planned if it is small enough");
+    require(result.error().fault == (spec.values_known ? Fault::dims_too_large : Fault::values_unknown),
+            "what can be divided can be planned if it is known and small enough");
     check_error(result.error());
     return;
   }
