@@ -40,9 +40,9 @@ strings.
   that looks up tables of 256 values. **transformers** is the image processor of
   [transformers.js](https://www.npmjs.com/package/@huggingface/transformers), **ort-web** \`Tensor.fromImage\` (which is let
   off the means), **tfjs-wasm** \`browser.fromPixels\` and the operators that scale and permute.
-- What is divided by **memcpy** or **memcpy-fresh** instead is what the ratio before it would be if the conversion took as
-  long as one copy of its output. A target above that is out of reach: large outputs wait for memory, and in Chromium new
-  memory costs more than all that is done with it. (In Node.js **fresh** can do a little better than **memcpy-fresh**, as it
+- A column that divides by **memcpy** or **memcpy-fresh** shows what the ratio to its left would be if the conversion took
+  no longer than one copy of its output. A target above that is out of reach: large outputs wait for memory, and in Chromium
+  new memory costs more than the conversion itself. (In Node.js **fresh** can do slightly better than **memcpy-fresh**, as it
   takes memory that nobody fills with zeros.)
 - There is no memcpy of strings, and \`tiny\` (24 bytes) is there for the cost of a call.
 

@@ -33,9 +33,6 @@ for (const [className, types] of Object.entries(typesOfClass)) {
   for (const type of types.split(' ')) classesOfType.set(type, [...(classesOfType.get(type) ?? []), className]);
 }
 
-/** The names of all element types. */
-export const elementTypes = /** @type {ElementType[]} */ ([...classesOfType.keys()]);
-
 /** @param {unknown} type @returns {type is ElementType} */
 export const isElementType = (type) => classesOfType.has(type);
 

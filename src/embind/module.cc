@@ -140,8 +140,8 @@ EMSCRIPTEN_BINDINGS(tensorsplit) {
   // storageBytes({ operator, isCall, type, dims }): bytes that a tensor takes, or { code, message }.
   function("storageBytes", &storage_bytes);
 
-  // nameOf({ operator, isCall, opset }): what messages call the operator, with the version in force; or { code, message
-  // }.
+  // nameOf({ operator, isCall, opset }): the operator's name in messages, with the version in force, or an error as
+  // those of the others.
   function("nameOf", &name_of);
 
   // run(rows, whole, parts, isJoin): takes `whole`, a Uint8Array of the plan's byteLength, apart, or puts it together.
