@@ -3,11 +3,10 @@
 // The default entry: the module comes with the package, nothing is fetched.
 import { inlineWasm } from './load/inline.js';
 import { makeLoaders } from './load/load.js';
-import { read } from './load/read-web.js';
 
 export * from './api.js';
 
-const loaders = /* @__PURE__ */ makeLoaders({ defaultWasm: inlineWasm, read });
+const loaders = /* @__PURE__ */ makeLoaders(inlineWasm);
 
 /**
  * Starts the module that comes with the package. Nothing is fetched. Later calls give the same instance; a call that

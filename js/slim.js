@@ -2,7 +2,6 @@
 //
 // The entry without the module: it is fetched from beside the source, or comes from the caller.
 import { makeLoaders } from './load/load.js';
-import { read } from './load/read-web.js';
 
 export * from './api.js';
 
@@ -10,7 +9,7 @@ export * from './api.js';
 // module, and nothing of this is evaluated.
 const defaultWasm = () => new URL('./generated/tensorsplit.wasm', import.meta.url);
 
-const loaders = /* @__PURE__ */ makeLoaders({ defaultWasm, read });
+const loaders = /* @__PURE__ */ makeLoaders(defaultWasm);
 
 /**
  * Loads `tensorsplit.wasm` and starts it. Later calls with the same source give the same instance; a call that failed

@@ -58,6 +58,7 @@ export class TensorSplit {
   constructor(core, constructor) {
     this.#core = core;
     this.#Tensor = constructor;
+    this.#siblings.set(constructor, this);
     // So that the methods work without their object: const { split } = await load().
     const own = /** @type {any} */ (this);
     for (const name of methodsOf(TensorSplit)) own[name] = own[name].bind(this);
@@ -66,7 +67,7 @@ export class TensorSplit {
   /** @type {Method} */
   withTensor(constructor) {
     if (typeof constructor !== 'function') {
-      const message = `withTensor: the class is ${show(constructor)}, it must be a constructor (type, data, dims).`;
+      const message = `withTensor: Tensor is ${show(constructor)}, it must be a constructor (type, data, dims).`;
       throw new SplitError('ARGUMENT_UNKNOWN', message);
     }
     const sibling = this.#siblings.get(constructor) ?? new TensorSplit(this.#core, constructor);

@@ -20,37 +20,32 @@ export const headerLength = 64;
  * @returns {Uint8Array}
  */
 export function decode(text) {
-  /** What each character stands for: a byte; or less than 0 what, taken off, leads its second one into `other`. */
-  const meanings = new Int16Array(128);
-  const places = new Uint8Array(128);
-  for (let i = 0; i < alphabet.length; ++i) places[alphabet.charCodeAt(i)] = i - escapes;
-  for (let i = 0; i < escapes; ++i) meanings[alphabet.charCodeAt(i)] = -1 - i * singles;
-  /** @type {number[]} */
-  const other = [];
-  let single = escapes;
+  /** What the characters stand for, 128 of each table: a byte, or less than 0 the table, negated, of the one after it. */
+  const meanings = new Int16Array(128 * (1 + escapes));
+  for (let i = 0; i < escapes; ++i) meanings[alphabet.charCodeAt(i)] = -128 * (i + 1);
+  let single = 0;
+  let other = 0;
   for (let value = 0; value < 256; ++value) {
     const isSingle = parseInt(text[value >> 2], 16) & (1 << (value & 3));
-    if (isSingle) meanings[alphabet.charCodeAt(single++)] = value;
-    else other.push(value);
+    const table = isSingle ? 0 : 1 + Math.floor(other / singles);
+    const place = isSingle ? single++ : other++ % singles;
+    meanings[128 * table + alphabet.charCodeAt(escapes + place)] = value;
   }
-  const codes = codesOf(text);
+  const codes = codesOf(text.slice(headerLength));
   const bytes = new Uint8Array(codes.length);
   let length = 0;
-  for (let i = headerLength; i < codes.length; ++i) {
-    const meaning = meanings[codes[i]];
-    bytes[length++] = meaning < 0 ? other[places[codes[++i]] - meaning - 1] : meaning;
-  }
+  let table = 0;
+  // A function is compiled after some calls, a loop later: this takes half the time of one.
+  codes.forEach((code) => {
+    const meaning = meanings[table + code];
+    table = meaning < 0 ? -meaning : 0;
+    if (meaning >= 0) bytes[length++] = meaning;
+  });
   return bytes.slice(0, length);
 }
 
-/**
- * The codes of the characters. (A loop that no compiler has seen yet takes twice as long over a string as over an array.)
- *
- * @param {string} text All ASCII.
- * @returns {Uint8Array}
- */
-function codesOf(text) {
-  // jsdom, in which Jest may run, has no TextEncoder.
-  if (typeof TextEncoder === 'undefined') return Uint8Array.from(text, (character) => character.charCodeAt(0));
-  return new TextEncoder().encode(text);
-}
+/** The codes of the characters, all of them ASCII. (jsdom, in which Jest may run, has no TextEncoder.) @param {string} text */
+const codesOf = (text) =>
+  typeof TextEncoder === 'undefined'
+    ? Uint8Array.from(text, (character) => character.charCodeAt(0))
+    : new TextEncoder().encode(text);

@@ -7,16 +7,11 @@ import { nameText } from './text.js';
 
 /** @import { WasmSource } from '../api.js' */
 /** @typedef {ArrayBufferView | ArrayBufferLike} Bytes */
+/** @typedef {(url: string) => Promise<Bytes | Response>} Read Reads what a URL or path names. */
 
-/**
- * What differs between platforms and entries.
- * @typedef {object} Platform
- * @property {() => WasmSource} defaultWasm What to load when the caller does not say.
- * @property {(url: string) => Promise<Bytes | Response>} read Reads what a URL or path names.
- */
-
-const fileInPackage = "the package's file js/generated/tensorsplit.wasm (exported as 'tensorsplit/tensorsplit.wasm')";
-const noFile = "or import from 'tensorsplit', which needs no file";
+const giveTheFile =
+  "give load({ wasm }) the package's file js/generated/tensorsplit.wasm (exported as 'tensorsplit/tensorsplit.wasm') of " +
+  "this version, or import from 'tensorsplit', which needs no file";
 
 // (module (func (result v128) i32.const 0 i8x16.splat)): valid only where there is SIMD.
 const simdProbe = new Uint8Array([
@@ -24,14 +19,12 @@ const simdProbe = new Uint8Array([
 ]);
 
 /**
- * @param {string} message
+ * @param {string} what
  * @param {unknown} [cause]
- * @returns {SplitError}
+ * @param {string} [mend]
  */
-export const unavailable = (message, cause) => new SplitError('WASM_UNAVAILABLE', `load: ${message}`, { cause });
-
-/** @param {unknown} error @returns {string} Its message, as the end of a sentence of ours. */
-export const reason = (error) => String(/** @type {any} */ (error)?.message ?? error).replace(/\.$/, '');
+export const unavailable = (what, cause, mend = giveTheFile) =>
+  new SplitError('WASM_UNAVAILABLE', `load: ${what}; ${mend}.`, { cause });
 
 /**
  * Makes sure that the platform can run the module at all.
@@ -40,12 +33,12 @@ export const reason = (error) => String(/** @type {any} */ (error)?.message ?? e
  */
 export function checkPlatform() {
   if (typeof WebAssembly !== 'object') {
-    throw unavailable('this platform has no WebAssembly, or it is switched off; tensorsplit needs it, with SIMD.');
+    const what = 'this platform has no WebAssembly, or it is switched off';
+    throw unavailable(what, undefined, 'tensorsplit needs it, with SIMD');
   }
-  if (typeof WebAssembly.validate === 'function' && !WebAssembly.validate(simdProbe)) {
-    throw unavailable(
-      'the WebAssembly of this platform has no SIMD; update it: all browsers since 2023 and Node.js since 16 have it.',
-    );
+  if (!WebAssembly.validate(simdProbe)) {
+    const mend = 'update it: all browsers since 2023 and Node.js since 16 have it';
+    throw unavailable('the WebAssembly of this platform has no SIMD', undefined, mend);
   }
 }
 
@@ -55,99 +48,85 @@ const isA = (value, name) => Object.prototype.toString.call(value) === `[object 
 /** @param {unknown} value @returns {value is Bytes} */
 const isBytes = (value) => ArrayBuffer.isView(value) || isA(value, 'ArrayBuffer') || isA(value, 'SharedArrayBuffer');
 
+/** @param {unknown} value @returns {value is WebAssembly.Module} */
+const isModule = (value) => isA(value, 'WebAssembly.Module');
+
 /** @param {unknown} wasm @returns {string | undefined} The text of an address; undefined for everything else. */
 export const textOf = (wasm) => (typeof wasm === 'string' || isA(wasm, 'URL') ? String(wasm) : undefined);
 
 /**
- * Why bytes do not compile, and what to do.
+ * Why there is no module, and what to do.
  *
- * @param {Bytes} bytes
- * @param {string} origin Where they came from.
- * @param {unknown} cause
+ * @param {string} origin Where it should have come from.
+ * @param {unknown} found What came from there.
+ * @param {any} cause
  * @returns {SplitError}
  */
-function explain(bytes, origin, cause) {
-  const view = ArrayBuffer.isView(bytes) ? bytesOf(bytes) : new Uint8Array(bytes);
-  const isWasm = view[0] === 0 && view[1] === 0x61 && view[2] === 0x73 && view[3] === 0x6d;
-  if (isWasm && /Security|unsafe-eval|disallowed|embedder/.test(reason(cause))) {
-    return unavailable(
-      `this platform does not let ${origin} be compiled (${reason(cause)}); a page's Content-Security-Policy must ` +
-        "say script-src 'wasm-unsafe-eval', an edge worker must give load({ wasm }) the compiled module that it " +
-        "imports from 'tensorsplit/tensorsplit.wasm'.",
-      cause,
-    );
+function explain(origin, found, cause) {
+  const reason = String(cause?.message ?? cause).replace(/\.$/, '');
+  if (!isBytes(found)) return unavailable(`${origin} cannot be read (${reason})`, cause);
+  const bytes = ArrayBuffer.isView(found) ? bytesOf(found) : new Uint8Array(found);
+  const isWasm = String(bytes.subarray(0, 4)) === '0,97,115,109';
+  if (isWasm && /Security|unsafe-eval|disallowed|embedder/.test(reason)) {
+    const mend =
+      "a page's Content-Security-Policy must say script-src 'wasm-unsafe-eval', an edge worker must give load({ wasm }) " +
+      "the compiled module that it imports from 'tensorsplit/tensorsplit.wasm'";
+    return unavailable(`this platform does not let ${origin} be compiled (${reason})`, cause, mend);
   }
-  const text = nameText(view);
-  if (text !== null) {
-    return unavailable(`${origin} is ${text}. Serve ${fileInPackage} at this address, ${noFile}.`, cause);
-  }
-  const what = isWasm
-    ? `a damaged module of ${view.length} bytes (${reason(cause)})`
-    : `${view.length} bytes of no module`;
-  return unavailable(`${origin} is ${what}; give ${fileInPackage} of this version, ${noFile}.`, cause);
+  const size = `${bytes.length} bytes`;
+  const what = isWasm ? `a damaged module of ${size} (${reason})` : (nameText(bytes) ?? `${size} of no module`);
+  return unavailable(`${origin} is ${what}`, cause);
 }
 
 /**
  * Compiles the module, wherever it comes from. (What is fetched is compiled once it is there: so few bytes gain nothing by
  * being compiled as they come.)
  *
- * @param {WasmSource} wasm
- * @param {Platform} platform
+ * @param {() => WasmSource | Promise<WasmSource>} source
+ * @param {Read} read
  * @returns {Promise<WebAssembly.Module>}
  * @throws {SplitError} WASM_UNAVAILABLE
  */
-export async function compile(wasm, platform) {
-  if (isA(wasm, 'WebAssembly.Module')) return /** @type {WebAssembly.Module} */ (wasm);
-  const url = textOf(wasm);
-  /** @type {unknown} */
-  let found = wasm;
-  if (url !== undefined) {
-    try {
-      found = await platform.read(url);
-    } catch (cause) {
-      throw unavailable(`${url} cannot be read (${reason(cause)}); serve ${fileInPackage} there, ${noFile}.`, cause);
-    }
-  }
-  let origin = url ?? 'the given buffer';
-  if (isA(found, 'Response')) {
-    const response = /** @type {Response} */ (found);
-    origin = (url ?? response.url) || 'the given Response';
-    if (!response.ok) {
-      throw unavailable(`${origin} answers with status ${response.status}; serve ${fileInPackage} there, ${noFile}.`);
-    }
-    try {
-      found = await response.arrayBuffer();
-    } catch (cause) {
-      const what = `the body of ${origin} cannot be read (${reason(cause)})`;
-      throw unavailable(`${what}; give a fresh Response, or its URL.`, cause);
-    }
-  }
-  if (!isBytes(found)) {
-    throw unavailable(`wasm is ${show(wasm)}, allowed are a URL, bytes, a WebAssembly.Module or a Response.`);
-  }
+export async function compile(source, read) {
+  let origin = 'wasm';
+  /** @type {any} */
+  let found;
   try {
-    return await WebAssembly.compile(/** @type {BufferSource} */ (found));
+    found = await source();
+    const url = textOf(found);
+    if (url !== undefined) {
+      origin = url;
+      found = await read(url);
+    }
+    if (isA(found, 'Response')) {
+      origin = url ?? (found.url || 'the given Response');
+      if (!found.ok) throw new Error(`the server answers with status ${found.status}`);
+      found = await found.arrayBuffer();
+    }
+    if (isModule(found)) return found;
+    if (isBytes(found)) return await WebAssembly.compile(/** @type {BufferSource} */ (found));
+    throw new Error(`it is ${show(found)}, allowed are a URL, bytes, a WebAssembly.Module or a Response`);
   } catch (cause) {
-    throw explain(found, origin, cause);
+    throw explain(origin, found, cause);
   }
 }
 
 /**
  * As `compile`, without waiting.
  *
- * @param {WasmSource} wasm
+ * @param {() => WasmSource} source
  * @returns {WebAssembly.Module}
  * @throws {SplitError} WASM_UNAVAILABLE
  */
-export function compileSync(wasm) {
-  if (isA(wasm, 'WebAssembly.Module')) return /** @type {WebAssembly.Module} */ (wasm);
-  if (!isBytes(wasm)) {
-    const given = isA(wasm, 'URL') ? String(wasm) : show(wasm);
-    throw unavailable(`wasm is ${given}, allowed without waiting are bytes and a WebAssembly.Module; or await load().`);
-  }
+export function compileSync(source) {
+  /** @type {unknown} */
+  let found;
   try {
-    return new WebAssembly.Module(/** @type {BufferSource} */ (wasm));
+    found = source();
+    if (isModule(found)) return found;
+    if (isBytes(found)) return new WebAssembly.Module(/** @type {BufferSource} */ (found));
+    throw new Error(`it is ${show(found)}, allowed without waiting are bytes and a WebAssembly.Module; or await load()`);
   } catch (cause) {
-    throw explain(wasm, 'the given buffer', cause);
+    throw explain('wasm', found, cause);
   }
 }

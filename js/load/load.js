@@ -2,37 +2,19 @@
 //
 // The loading functions of an entry: one running core for each source of the module, however often they are called.
 import { Call } from '../call.js';
-import { SplitError, show } from '../errors.js';
+import { SplitError } from '../errors.js';
 import { readOptions } from '../tensor/read.js';
 import { Tensor } from '../tensor/tensor.js';
 import { TensorSplit, methodsOf } from '../tensorsplit.js';
-import { checkPlatform, compile, compileSync, reason, textOf, unavailable } from './compile.js';
+import { checkPlatform, compile, compileSync, textOf, unavailable } from './compile.js';
 import { startCore } from './core.js';
 
 /** @import { Load, LoadSync, WasmSource } from '../api.js' */
 
 /**
  * What has come of a source, or is on its way.
- * @typedef {{ instance?: TensorSplit, starting?: Promise<unknown> | null }} Loaded
+ * @typedef {{ instance?: TensorSplit, compiling?: Promise<WebAssembly.Module> }} Loaded
  */
-
-/**
- * @param {string} caller
- * @param {unknown} options
- * @returns {{ wasm: any, finish: (instance: TensorSplit) => any }} The source, undefined where it is not given, and what makes
- *   the instance one with the caller's class of results.
- */
-function readLoadOptions(caller, options) {
-  const { wasm, Tensor: given } = readOptions(new Call(caller), options, ['wasm', 'Tensor']);
-  const constructor = /** @type {any} */ (given ?? undefined);
-  if (constructor !== undefined && typeof constructor !== 'function') {
-    throw new SplitError('ARGUMENT_UNKNOWN', `${caller}: Tensor is ${show(constructor)}, it must be a constructor.`);
-  }
-  checkPlatform();
-  const finish = (/** @type {TensorSplit} */ instance) =>
-    constructor === undefined ? instance : instance.withTensor(constructor);
-  return { wasm: wasm ?? undefined, finish };
-}
 
 /**
  * A promise of an instance with the methods that people call on it when they forget to await it: each says so.
@@ -55,78 +37,58 @@ function withReminders(promise) {
 /**
  * The two loading functions of an entry; its own comments tell what they do.
  *
- * @param {import('./compile.js').Platform} platform
+ * @param {() => WasmSource} defaultWasm What to load when the caller does not say.
+ * @param {import('./compile.js').Read} [read]
  * @returns {{ load: Load, loadSync: LoadSync }}
  */
-export function makeLoaders(platform) {
+export function makeLoaders(defaultWasm, read = (url) => fetch(url)) {
   /** @type {Map<unknown, Loaded>} Of addresses, and of the module that comes with the package. */
   const byText = new Map();
   /** @type {WeakMap<object, Loaded>} Of other sources, which may be large, and so are never kept alive. */
   const byObject = new WeakMap();
 
-  /** @param {unknown} wasm @returns {Loaded} */
-  const loadedFrom = (wasm) => {
-    const key = textOf(wasm) ?? wasm;
+  /** @param {string} caller @param {unknown} options */
+  const begin = (caller, options) => {
+    const given = /** @type {any} */ (readOptions(new Call(caller), options, ['wasm', 'Tensor']));
+    const { wasm } = given;
+    checkPlatform();
+    const key = textOf(wasm) ?? wasm ?? undefined;
     const known = /** @type {Map<unknown, Loaded>} */ (typeof key === 'object' ? byObject : byText);
     const loaded = known.get(key) ?? {};
     known.set(key, loaded);
-    return loaded;
+    return { loaded, constructor: given.Tensor ?? Tensor, source: () => wasm ?? defaultWasm() };
   };
 
-  /** @returns {WasmSource} */
-  const defaultWasm = () => {
+  /** @param {WebAssembly.Module} module */
+  const start = (module) => {
     try {
-      return platform.defaultWasm();
+      return new TensorSplit(startCore(module), Tensor);
     } catch (cause) {
-      const what = `the .wasm beside the package's source has no address here (${reason(cause)})`;
-      const mend = "give load({ wasm }) its address, bytes or module, or import from 'tensorsplit', which needs none";
-      throw unavailable(`${what}; ${mend}.`, cause);
+      throw unavailable('wasm does not start, it is no module of this very version', cause);
     }
-  };
-
-  /** @param {Loaded} loaded @param {WebAssembly.Module} module */
-  const start = (loaded, module) => {
-    try {
-      loaded.instance = new TensorSplit(startCore(module), Tensor);
-      return loaded.instance;
-    } catch (cause) {
-      throw unavailable('the module does not start; it must be the tensorsplit.wasm of this very version.', cause);
-    }
-  };
-
-  /** @param {Loaded} loaded @param {any} promised */
-  const begin = async (loaded, promised) => {
-    let wasm;
-    try {
-      wasm = await promised;
-    } catch (cause) {
-      throw unavailable(`wasm is a Promise that fails (${reason(cause)}).`, cause);
-    }
-    const module = await compile(wasm ?? defaultWasm(), platform);
-    // A loadSync() may have come first while we waited.
-    if (loaded.instance === undefined) start(loaded, module);
   };
 
   /** @type {Load} */
   const load = async (options) => {
-    const { wasm, finish } = readLoadOptions('load', options);
-    const loaded = loadedFrom(wasm);
+    const { loaded, constructor, source } = begin('load', options);
     if (loaded.instance === undefined) {
-      loaded.starting ??= begin(loaded, wasm).finally(() => {
-        loaded.starting = null;
+      loaded.compiling ??= compile(source, read).finally(() => {
+        loaded.compiling = undefined;
       });
-      await loaded.starting;
+      const module = await loaded.compiling;
+      // Another call may have come first while we waited.
+      loaded.instance ??= start(module);
     }
-    return finish(/** @type {TensorSplit} */ (loaded.instance));
+    return loaded.instance.withTensor(constructor);
   };
 
   return {
     load: (options) => withReminders(load(options)),
 
     loadSync(options) {
-      const { wasm, finish } = readLoadOptions('loadSync', options);
-      const loaded = loadedFrom(wasm);
-      return finish(loaded.instance ?? start(loaded, compileSync(wasm ?? defaultWasm())));
+      const { loaded, constructor, source } = begin('loadSync', options);
+      loaded.instance ??= start(compileSync(source));
+      return loaded.instance.withTensor(constructor);
     },
   };
 }
