@@ -5,18 +5,18 @@
 import { Call } from './call.js';
 import { SplitError, show } from './errors.js';
 import { inferNode } from './node/infer.js';
-import { readOpset, runNode } from './node/node.js';
+import { runNode } from './node/node.js';
 import { PixelPlan, readTensor } from './pixels/plan.js';
 import { readImages, readPixelOptions } from './pixels/read.js';
 import { PlanCache, keyOf } from './plan/cache.js';
 import { join } from './plan/join.js';
 import { planSplit } from './plan/plan.js';
 import { makeHeapTensor } from './tensor/heap.js';
-import { dataOf, readNumbers, readOptions, readShape } from './tensor/read.js';
+import { readArguments, readOpset, readOptions, readShape } from './tensor/read.js';
 import { measure } from './tensor/storage.js';
 
-/** @import { PlanOptions, SplitErrorCode, TensorConstructor, TensorSplit as Api } from './api.js' */
-/** @import { Core, Question } from './load/module.js' */
+/** @import { PlanOptions, TensorConstructor, TensorSplit as Api } from './api.js' */
+/** @import { Asked, Core } from './load/module.js' */
 
 /** What each call takes, by the names of `ts.plan`. @type {Record<keyof PlanOptions, readonly string[]>} */
 const optionsOf = {
@@ -28,11 +28,6 @@ const optionsOf = {
   unbind: ['axis'],
   tensorSplit: ['axis', 'indicesOrSections'],
 };
-
-/** What some operators call their sizes, and their number of parts. @type {Record<string, string>} */
-const sizesOf = { VariadicSplit: 'splitLengths', tensorSplit: 'indicesOrSections' };
-/** @type {Record<string, string>} */
-const countOf = { OpenvinoSplit: 'numSplits', chunk: 'chunks' };
 
 /** @param {Function} constructor @returns {string[]} The names of its methods. */
 export const methodsOf = ({ prototype }) =>
@@ -112,10 +107,8 @@ export class TensorSplit {
 
   /** @type {Method} */
   concat(tensors, options) {
-    const call = new Call('', this.#core, { operator: 'Concat', isCall: true });
-    const { axis, into } = readOptions(call, options, ['axis', 'into']);
-    const question = { operator: 'Concat', isCall: true, axis: readNumbers(call, 'axis', 'AXIS_INVALID', axis) };
-    return join(call, this.#Tensor, 'tensors', question, tensors, into ?? null, this.#plans);
+    const { call, question, given } = this.#read('Concat', options, ['axis', 'into']);
+    return join(call, this.#Tensor, 'tensors', question, tensors, given.into ?? null, this.#plans);
   }
 
   /** @type {Method} */
@@ -125,7 +118,8 @@ export class TensorSplit {
       const known = [...Object.keys(optionsOf), 'toPlanes', 'toPixels'].join(', ');
       throw new SplitError('OPERATOR_UNKNOWN', `plan: the operator is ${show(operator)}, allowed are ${known}.`);
     }
-    const { call, question } = this.#read(/** @type {keyof PlanOptions} */ (operator), options);
+    const names = optionsOf[/** @type {keyof PlanOptions} */ (operator)];
+    const { call, question } = this.#read(operator, options, names);
     const { type, dims } = readShape(call, tensor, 'the tensor');
     return planSplit(call, this.#Tensor, type, dims, question);
   }
@@ -183,14 +177,10 @@ export class TensorSplit {
    * @returns {any[]}
    */
   #once(operator, x, options) {
-    const { call, question } = this.#read(operator, options);
+    const { call, question } = this.#read(operator, options, optionsOf[operator]);
     const shape = readShape(call, x, 'the input');
-    const { axis, split, numOutputs, keepdims } = question;
-    const key = keyOf(question, [shape], [axis, split, numOutputs, keepdims]);
     const make = () => planSplit(call, this.#Tensor, shape.type, shape.dims, question);
-    const plan = this.#plans.get(key, make);
-    // The data only now: for a plan of many sizes WebAssembly memory may have grown.
-    return plan.runOn(x, dataOf(x), null);
+    return this.#plans.get(keyOf(question, [shape]), make).runOn(x, null);
   }
 
   /**
@@ -208,28 +198,18 @@ export class TensorSplit {
   }
 
   /**
-   * The arguments of a call, each read once, by the names that the core gives them in every operator.
+   * The arguments of a call.
    *
-   * @param {keyof PlanOptions} operator
+   * @param {string} operator
    * @param {unknown} options
-   * @returns {{ call: Call, question: Omit<Question, 'type' | 'dims'> }}
+   * @param {readonly string[]} names Of those that there are.
    */
-  #read(operator, options) {
-    const first = new Call('', this.#core, { operator, isCall: true });
-    const given = readOptions(first, options, optionsOf[operator]);
-    const opset = readOpset(operator, given.opset);
-    const call = new Call('', this.#core, { operator, isCall: true, opset });
-    const number = (/** @type {string} */ name, /** @type {SplitErrorCode} */ code) =>
-      readNumbers(call, name, code, given[name]);
-    const question = {
-      operator,
-      isCall: true,
-      opset,
-      axis: number('axis', 'AXIS_INVALID'),
-      split: number(sizesOf[operator] ?? 'split', 'SIZES_INVALID'),
-      numOutputs: number(countOf[operator] ?? 'numOutputs', 'NUM_OUTPUTS_INVALID'),
-      keepdims: number('keepdims', 'ARGUMENT_UNKNOWN'),
-    };
-    return { call, question };
+  #read(operator, options, names) {
+    /** @type {Asked} */
+    const asked = { operator, isCall: true };
+    const call = new Call('', this.#core, asked);
+    const given = readOptions(call, options, names);
+    asked.opset = readOpset(call, given.opset);
+    return { call, given, question: { ...asked, ...readArguments(call, given, names) } };
   }
 }

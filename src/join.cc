@@ -128,6 +128,7 @@ bool rule(JoinContext& context) {
   if (node.outputs != outputs_not_declared && node.outputs != 1) {
     return context.refuse(Fault::one_output, Argument::outputs, node.outputs);
   }
+  if (node.more_inputs != 0) return context.refuse(Fault::unknown_input, Argument::none, 1);
   const auto inputs = static_cast<std::int64_t>(node.inputs.size());
   spec.count = {saturating_multiply(inputs, node.repeated.lo), saturating_multiply(inputs, node.repeated.hi)};
   if (spec.count.hi == 0) return context.refuse(Fault::no_inputs);

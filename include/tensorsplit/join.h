@@ -28,6 +28,7 @@ struct JoinNode : NodeBase {
 
   IntArgument new_axis;
   std::span<const TensorInfo> inputs;  ///< the tensors, or those in the sequence
+  std::int64_t more_inputs = 0;        ///< how many inputs come after the sequence: it is the only one
 
   /// How many times the inputs are there: not once only where all that is known of a sequence (shape inference) is its
   /// length and one shape, within which those of its tensors lie.
@@ -47,9 +48,9 @@ struct JoinSpec : SplitSpec {
 /// Applies the rules of Concat (1, 4, 11, 13) and ConcatFromSequence (11): at least one input, all of the same type and
 /// rank, and of the same dims but along the axis. Checks everything that is known; a check that needs something unknown
 /// (shape inference) is left out.
-/// Errors: opset_too_low, other_operator, one_output, unknown_attribute, no_inputs, data_type, types_differ,
-/// ranks_differ, dim_invalid, flag_rank, flag_invalid, missing, scalar_input, axis_rank, axis_not_integer,
-/// axis_out_of_range, dims_differ, dims_too_large.
+/// Errors: opset_too_low, other_operator, one_output, unknown_attribute, unknown_input, no_inputs, data_type,
+/// types_differ, ranks_differ, dim_invalid, flag_rank, flag_invalid, missing, scalar_input, axis_rank,
+/// axis_not_integer, axis_out_of_range, dims_differ, dims_too_large.
 TENSORSPLIT_EXPORT Result<JoinSpec> resolve(const JoinNode& node);
 
 /// Dim `index` in [0, spec.rank) of the result: off the axis what is known of it in all inputs together.

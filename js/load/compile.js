@@ -125,7 +125,9 @@ export function compileSync(source) {
     found = source();
     if (isModule(found)) return found;
     if (isBytes(found)) return new WebAssembly.Module(/** @type {BufferSource} */ (found));
-    throw new Error(`it is ${show(found)}, allowed without waiting are bytes and a WebAssembly.Module; or await load()`);
+    throw new Error(
+      `it is ${show(found)}, allowed without waiting are bytes and a WebAssembly.Module; or await load()`,
+    );
   } catch (cause) {
     throw explain('wasm', found, cause);
   }

@@ -18,7 +18,7 @@ export type Argument = {
 export type Knowledge = { type: string | null; dims: Float64Array | null; bounds?: Float64Array | null };
 
 /** A node of a model, or a call. What is not given is undefined or null. */
-type Asked = {
+export type Asked = {
   operator: string;
   isCall: boolean;
   opset?: number | null;
@@ -40,6 +40,7 @@ export type Question = Asked &
 export type JoinQuestion = Asked & {
   newAxis?: Argument | null;
   inputs: readonly Knowledge[];
+  moreInputs?: number;
   repeated?: Float64Array;
 };
 

@@ -82,7 +82,7 @@ const toKnowledge = ({ type, dims, bounds }) => ({
  * @returns {TensorShape}
  */
 function inferJoin(call, question, inputs) {
-  const { tensors, list } = readJoined(call, inputs);
+  const { tensors, list, moreInputs } = readJoined(call, inputs);
   // A sequence of which only the length and one shape are known.
   const alike = list === 'input_sequence' && !Array.isArray(tensors) ? tensors?.sequence : null;
   const given = alike ? [alike] : tensors;
@@ -93,7 +93,7 @@ function inferJoin(call, question, inputs) {
   const shapes = Array.from(given, (shape, i) => readPartialShape(call, shape, `${list}[${i}]`));
   const length = alike ? (tensors.length ?? null) : 1;
   const repeated = Float64Array.from(boundsOf(call, length, 0));
-  const answer = call.check(call.core.infer({ ...question, inputs: shapes.map(toKnowledge), repeated }));
+  const answer = call.check(call.core.infer({ ...question, inputs: shapes.map(toKnowledge), moreInputs, repeated }));
   const { axis, keepAxis, wholePart, bounds } = answer;
   const type = shapes.find((shape) => shape.type !== null)?.type ?? null;
   if (axis < 0) return { type, dims: null };

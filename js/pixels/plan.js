@@ -5,7 +5,7 @@
 import { Call } from '../call.js';
 import { checkTargets, makeTargets, readInto } from '../plan/targets.js';
 import { HeapTensor, makeHeapTensor } from '../tensor/heap.js';
-import { dataOf, isSameList, readOptions, readShape } from '../tensor/read.js';
+import { isSameList, readOptions, readShape } from '../tensor/read.js';
 import { checkStorage } from '../tensor/storage.js';
 import { bytesOf, defaultClassOf } from '../tensor/types.js';
 import { readImages } from './read.js';
@@ -90,7 +90,7 @@ export class PixelPlan {
     if (given === null && !this.#isToPixels && owner instanceof HeapTensor) {
       const tensor = makeHeapTensor(call, outputs[0]);
       // The elements only now: the memory may have grown.
-      this.#move([HeapTensor.elements(owner)], [HeapTensor.elements(tensor)]);
+      this.#move([owner.data], [tensor.data]);
       return [tensor];
     }
     const className = this.#isToPixels ? 'Uint8ClampedArray' : defaultClassOf(outputs[0].type);
@@ -131,5 +131,5 @@ export class PixelPlan {
  */
 export function readTensor(call, tensor) {
   const shape = readShape(call, tensor, 'the tensor');
-  return { ...shape, arrays: [dataOf(tensor)], owner: tensor };
+  return { ...shape, arrays: [/** @type {any} */ (tensor).data], owner: tensor };
 }

@@ -2,7 +2,7 @@
 //
 // Reads images and the options of pixels. Whether they are legal is asked of the rules, in C++.
 import { show } from '../errors.js';
-import { dataOf, readList, readOptions, readShape, readType } from '../tensor/read.js';
+import { readList, readOptions, readShape, readType } from '../tensor/read.js';
 import { classOf, isList } from '../tensor/types.js';
 
 /** @import { ElementType } from '../api.js' */
@@ -99,7 +99,7 @@ export function readImages(call, images) {
 function readImage(call, image, name) {
   if (typeof image === 'object' && image !== null && 'dims' in image) {
     const { type, dims } = readShape(call, image, name);
-    if (type === 'uint8') return { dims, data: dataOf(image) };
+    if (type === 'uint8') return { dims, data: image.data };
     throw call.error('TYPE_UNSUPPORTED', `${name} has element type ${type}, it must be uint8.`);
   }
   const { data, width, height } = image ?? {};

@@ -5,7 +5,6 @@
 import { isSameList } from '../tensor/read.js';
 
 /** @import { ElementType } from '../api.js' */
-/** @import { Argument, Asked } from '../load/module.js' */
 /** @import { Plan } from './plan.js' */
 
 /** How many plans are kept, and of how many parts and numbers in their key at most. */
@@ -15,27 +14,26 @@ const mostNumbers = 2048;
 /**
  * What a plan depends on, in one list that nobody else holds.
  *
- * @param {Asked} asked
+ * @param {object} question Without the shapes.
  * @param {readonly { readonly type: ElementType, readonly dims: readonly number[] }[]} shapes
- * @param {readonly (Argument | null | undefined)[]} given
  * @returns {unknown[] | null} Null where that is too much to keep.
  */
-export function keyOf({ operator, opset }, shapes, given) {
+export function keyOf(question, shapes) {
   /** @type {unknown[]} */
-  const key = [operator, opset, shapes.length];
+  const key = [];
   for (const { type, dims } of shapes) {
     key.push(type, dims.length);
-    for (let i = 0; i < dims.length; ++i) key.push(dims[i]);
+    for (const dim of dims) key.push(dim);
   }
-  for (const argument of given) {
-    if (!argument) {
-      key.push(null);
-      continue;
+  for (const value of Object.values(question)) {
+    if (!value?.values) {
+      key.push(value);
+    } else {
+      const { type, isTensor, rank, count, values } = value;
+      if (values.length > mostNumbers) return null;
+      key.push(type, isTensor, rank, count);
+      for (let i = 0; i < values.length; ++i) key.push(values[i]);
     }
-    const { type, isTensor, rank, count, values } = argument;
-    if (count > mostNumbers || values === null) return null;
-    key.push(type, isTensor, rank, count);
-    for (let i = 0; i < values.length; ++i) key.push(values[i]);
   }
   return key.length > mostNumbers ? null : key;
 }

@@ -2,7 +2,7 @@
 //
 // Joins: the plan of the split that would take the result apart again, read backwards.
 import { show } from '../errors.js';
-import { dataOf, readShape } from '../tensor/read.js';
+import { readShape } from '../tensor/read.js';
 import { keyOf } from './cache.js';
 import { Plan } from './plan.js';
 
@@ -37,7 +37,6 @@ export function join(call, constructor, name, question, tensors, into, plans) {
     whole.splice(answer.axis, answer.keepAxis ? 1 : 0, answer.layout.axisLength);
     return new Plan(call, constructor, type, whole, answer);
   };
-  const plan = plans === undefined ? make() : plans.get(keyOf(question, shapes, [question.axis]), make);
-  // The data only now: for a plan of many inputs WebAssembly memory may have grown.
-  return plan.join(given, given.map(dataOf), name, into);
+  const plan = plans === undefined ? make() : plans.get(keyOf(question, shapes), make);
+  return plan.join(given, name, into);
 }

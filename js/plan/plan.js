@@ -4,7 +4,7 @@
 // see of it.
 import { Call } from '../call.js';
 import { HeapTensor, makeHeapTensor } from '../tensor/heap.js';
-import { dataOf, isSameList, readOptions, readShape } from '../tensor/read.js';
+import { isSameList, readOptions, readShape } from '../tensor/read.js';
 import { checkStorage } from '../tensor/storage.js';
 import { constructorOf } from '../tensor/types.js';
 import { move, wordsPerPart } from './move.js';
@@ -53,22 +53,19 @@ export class Plan {
     }
     /** @type {readonly Output[]} */
     this.outputs = outputs;
-  }
-
-  get count() {
-    return this.outputs.length;
+    this.count = outputs.length;
   }
 
   /** @type {(x: any, options?: object) => any[]} */
   run(x, options) {
-    const data = this.#read(x);
-    const into = options === undefined ? null : (readOptions(running, options, ['into']).into ?? null);
-    return this.runOn(x, data, into);
+    this.#checkShape(x);
+    return this.runOn(x, readOptions(running, options, ['into']).into ?? null);
   }
 
   /** @type {(x: any) => any[]} */
   views(x) {
-    const data = this.#read(x);
+    this.#checkShape(x);
+    const { data } = x;
     const className = this.#check(data);
     if (this.lane === 'view') return this.#toTensors(this.#viewParts(data, className));
     const message = 'a part is not contiguous in the input, so there is no view of it: use run().';
@@ -78,13 +75,13 @@ export class Plan {
   /**
    * As `run`, for a tensor whose type and dims are known to be the plan's.
    *
-   * @param {unknown} x
-   * @param {any} data Of `x`.
+   * @param {any} x
    * @param {unknown} into Null: new arrays.
    * @param {readonly boolean[]} [isOmitted] Which parts are not wanted.
    * @returns {any[]}
    */
-  runOn(x, data, into, isOmitted = none) {
+  runOn(x, into, isOmitted = none) {
+    const { data } = x;
     const given = into === null ? null : readInto(this.#call, this.count, into);
     const className = this.#check(data);
     if (given !== null) checkTargets(this.#call, this.outputs, given, [data], className);
@@ -104,16 +101,16 @@ export class Plan {
   /**
    * The inverse: joins tensors that are what the parts would be.
    *
-   * @param {readonly unknown[]} tensors
-   * @param {readonly any[]} arrays Their data.
+   * @param {readonly any[]} tensors
    * @param {string} name Of the list of tensors, for messages.
    * @param {unknown} into The caller's array or tensor, which is written instead of a new one; null: there is none.
    * @returns {any}
    */
-  join(tensors, arrays, name, into) {
+  join(tensors, name, into) {
     const call = this.#call;
     const { core } = call;
     const whole = [this.#whole];
+    const arrays = tensors.map(({ data }) => data);
     const given = into === null ? null : readInto(call, 1, [into]);
     const [className] = this.outputs.map((part, i) =>
       checkStorage(call, arrays[i], part, `data of ${name}`, 'DATA_MISMATCH', i),
@@ -123,7 +120,8 @@ export class Plan {
     } else if (tensors.every((tensor) => tensor instanceof HeapTensor)) {
       const result = makeHeapTensor(call, this.#whole);
       // The elements only now: the memory may have grown.
-      move(core, this.#answer, HeapTensor.elements(result), tensors.map(HeapTensor.elements), true);
+      const parts = tensors.map(({ data }) => data);
+      move(core, this.#answer, result.data, parts, true);
       return result;
     }
     const [array] = given ?? makeTargets(call, whole, className, none);
@@ -140,12 +138,10 @@ export class Plan {
    */
   #viewParts({ buffer, byteOffset }, className) {
     const constructor = constructorOf(className);
-    const width = constructor.BYTES_PER_ELEMENT;
-    const { outputs } = this;
+    let from = byteOffset;
     const views = [];
-    for (let i = 0, from = byteOffset; i < outputs.length; ++i) {
-      const { byteLength } = outputs[i];
-      views.push(new constructor(buffer, from, byteLength / width));
+    for (const { byteLength } of this.outputs) {
+      views.push(new constructor(buffer, from, byteLength / constructor.BYTES_PER_ELEMENT));
       from += byteLength;
     }
     return views;
@@ -185,18 +181,15 @@ export class Plan {
     }
     if (this.lane === 'view') return tensors;
     // The elements only now: the memory may have grown.
-    const parts = tensors.map((tensor) => tensor && HeapTensor.elements(tensor));
-    move(this.#call.core, this.#answer, HeapTensor.elements(x), parts, false);
+    const parts = tensors.map((tensor) => tensor && tensor.data);
+    move(this.#call.core, this.#answer, x.data, parts, false);
     return tensors;
   }
 
-  /**
-   * @param {unknown} x
-   * @returns {any} Its data.
-   */
-  #read(x) {
+  /** @param {unknown} x */
+  #checkShape(x) {
     const { type, dims } = readShape(this.#call, x, 'the input', this.dims);
-    if (type === this.type && (dims === this.dims || isSameList(dims, this.dims))) return dataOf(x);
+    if (type === this.type && (dims === this.dims || isSameList(dims, this.dims))) return;
     const message = `the input is ${type} [${dims}], the plan is for ${this.type} [${this.dims}].`;
     throw this.#call.error('DATA_MISMATCH', message);
   }

@@ -54,51 +54,43 @@ export function checkTargets(call, parts, targets, inputs, className) {
       throw call.error('OUTPUT_MISMATCH', message);
     }
   }
-  const clash = findOverlap(targets, inputs);
-  if (clash === null) return;
-  const [one, other] = clash.map((i) => (i < targets.length ? `into[${i}]` : 'the input'));
-  throw call.error('OUTPUT_MISMATCH', `${one} and ${other} overlap, they must be apart.`);
-}
-
-/** Up to this many targets are compared each with each, which for a few is quicker than to put them in order. */
-const few = 8;
-
-/**
- * Whether two arrays share memory; those of strings, whether they are one.
- *
- * @param {any} a
- * @param {any} b
- */
-function doShare(a, b) {
-  if (a === null || b === null || a.buffer !== b.buffer || a.length === 0 || b.length === 0) return false;
-  return a === b || (a.byteOffset < b.byteOffset + b.byteLength && b.byteOffset < a.byteOffset + a.byteLength);
-}
-
-/**
- * The first two arrays of a run that share memory, of which one is written.
- *
- * @param {readonly any[]} targets
- * @param {readonly any[]} inputs
- * @returns {number[] | null} Their places among the targets and then the inputs.
- */
-function findOverlap(targets, inputs) {
-  const count = targets.length;
-  if (count <= few) {
-    for (let i = 0; i < count; ++i) {
-      for (let j = i + 1; j < count; ++j) if (doShare(targets[i], targets[j])) return [i, j];
-      for (let j = 0; j < inputs.length; ++j) if (doShare(targets[i], inputs[j])) return [i, count + j];
-    }
-    return null;
+  for (const input of inputs) {
+    const clash = findOverlap([...targets, input]);
+    if (clash === null) continue;
+    const [one, other] = clash.map((i) => (i < targets.length ? `into[${i}]` : 'the input'));
+    throw call.error('OUTPUT_MISMATCH', `${one} and ${other} overlap, they must be apart.`);
   }
+}
+
+/** What an array lies in; one of strings in itself. @param {any} array */
+const memoryOf = (array) => array.buffer ?? array;
+
+/**
+ * The first two arrays that share memory.
+ *
+ * @param {readonly any[]} arrays Null: none.
+ * @returns {number[] | null} Their places.
+ */
+function findOverlap(arrays) {
+  const memories = new Set();
+  let count = 0;
+  for (const array of arrays) {
+    if (array === null || array.length === 0) continue;
+    memories.add(memoryOf(array));
+    ++count;
+  }
+  if (memories.size === count) return null;
   // Side by side in memory: only neighbours can share any.
-  const arrays = targets.concat(inputs);
-  const memoryOf = (/** @type {number} */ i) => arrays[i].buffer ?? arrays[i];
-  const order = [...arrays.keys()].filter((i) => arrays[i] !== null && arrays[i].length !== 0);
-  const ranks = new Map(order.map((i) => [memoryOf(i), i]));
-  const places = order.map((i) => [/** @type {number} */ (ranks.get(memoryOf(i))), arrays[i].byteOffset, i]);
-  places.sort(([memory, offset], [otherMemory, otherOffset]) => memory - otherMemory || offset - otherOffset);
-  const at = places.findIndex(([, , i], k) => k > 0 && doShare(arrays[places[k - 1][2]], arrays[i]));
-  return at < 0 ? null : [places[at - 1][2], places[at][2]].sort((i, j) => i - j);
+  const ranks = new Map([...memories].map((memory, rank) => [memory, rank]));
+  const places = [...arrays.keys()].filter((i) => arrays[i] !== null && arrays[i].length !== 0);
+  const rankOf = (/** @type {number} */ i) => /** @type {number} */ (ranks.get(memoryOf(arrays[i])));
+  places.sort((i, j) => rankOf(i) - rankOf(j) || arrays[i].byteOffset - arrays[j].byteOffset);
+  const at = places.findIndex((i, k) => {
+    const before = arrays[places[k - 1]];
+    if (k === 0 || memoryOf(before) !== memoryOf(arrays[i])) return false;
+    return before === arrays[i] || arrays[i].byteOffset < before.byteOffset + before.byteLength;
+  });
+  return at < 0 ? null : [places[at - 1], places[at]].sort((i, j) => i - j);
 }
 
 /**

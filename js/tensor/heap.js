@@ -82,6 +82,8 @@ export class HeapTensor {
     this.dims = dims;
     // A property of the tensor itself, so that `structuredClone` throws rather than lose the elements.
     this.dispose = HeapTensor.prototype.dispose;
+    // No other `data` may stand before the one below.
+    Object.preventExtensions(this);
   }
 
   /**
@@ -108,21 +110,6 @@ export class HeapTensor {
    * t.data.fill(1);
    */
   get data() {
-    return /** @type {any} */ (HeapTensor.elements(this));
-  }
-
-  /**
-   * The elements, whatever the tensor's `data` says.
-   *
-   * @internal
-   * @param {HeapTensor} tensor
-   * @returns {TypedArray}
-   */
-  static elements(tensor) {
-    return tensor.#elements();
-  }
-
-  #elements() {
     if (this.#memory === null) {
       const message = `alloc: the ${this.type} tensor was disposed of, it has no data: allocate another one.`;
       throw new SplitError('DISPOSED', message);
@@ -134,7 +121,7 @@ export class HeapTensor {
       const bytes = block === 0 ? new Uint8Array(0) : core.view(block, this.#offset, this.#byteLength);
       this.#view = new constructor(bytes.buffer, bytes.byteOffset, bytes.length / constructor.BYTES_PER_ELEMENT);
     }
-    return this.#view;
+    return /** @type {any} */ (this.#view);
   }
 
   /**

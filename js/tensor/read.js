@@ -3,9 +3,8 @@
 // Reads what a caller hands over, each property once, into plain values of our own. Whether they are legal is not
 // asked here: that is for the rules, in C++.
 import { quote, show } from '../errors.js';
-import { HeapTensor } from './heap.js';
 import { checkStorage, measure } from './storage.js';
-import { classOf, isElementType, isList } from './types.js';
+import { isElementType, isList } from './types.js';
 
 /** @import { ElementType, SplitErrorCode, TypedArray } from '../api.js' */
 /** @import { Call } from '../call.js' */
@@ -26,6 +25,25 @@ const otherNames = {
   wasm: ['wasmUrl', 'url'],
 };
 
+/**
+ * Arguments by the names of options and attributes: what the core calls each, and the code of an error where it is not made
+ * of numbers.
+ * @type {Record<string, [name: string, code: SplitErrorCode] | undefined>}
+ */
+const argumentsOf = {
+  axis: ['axis', 'AXIS_INVALID'],
+  split: ['split', 'SIZES_INVALID'],
+  splitLengths: ['split', 'SIZES_INVALID'],
+  indicesOrSections: ['split', 'SIZES_INVALID'],
+  numOutputs: ['numOutputs', 'NUM_OUTPUTS_INVALID'],
+  numSplits: ['numOutputs', 'NUM_OUTPUTS_INVALID'],
+  chunks: ['numOutputs', 'NUM_OUTPUTS_INVALID'],
+  num_outputs: ['numOutputs', 'NUM_OUTPUTS_INVALID'],
+  num_splits: ['numSplits', 'NUM_OUTPUTS_INVALID'],
+  keepdims: ['keepdims', 'ARGUMENT_UNKNOWN'],
+  new_axis: ['newAxis', 'ARGUMENT_UNKNOWN'],
+};
+
 /** @param {ArrayLike<unknown>} a @param {ArrayLike<unknown>} b */
 export function isSameList(a, b) {
   if (a.length !== b.length) return false;
@@ -37,36 +55,58 @@ export function isSameList(a, b) {
 const plain = (name) => name.toLowerCase().replace(/[^a-z]/g, '');
 
 /**
- * The options of a call.
+ * The options of a call, or the attributes of a node.
  *
  * @param {Call} call
  * @param {unknown} given
  * @param {readonly string[]} allowed The names that there are.
+ * @param {string} [kind]
  * @returns {Record<string, unknown>}
  * @throws {SplitError} ARGUMENT_UNKNOWN where there are others.
  */
-export function readOptions(call, given, allowed) {
+export function readOptions(call, given, allowed, kind = 'option') {
   if (given === undefined || given === null) return {};
-  if (typeof given !== 'object' || classOf(given) !== undefined) {
-    const message = `the options are ${show(given)}, they must be an object { ${allowed.join(', ')} }.`;
+  if (Object.prototype.toString.call(given) !== '[object Object]') {
+    const message = `the ${kind}s are ${show(given)}, they must be an object { ${allowed.join(', ')} }.`;
     throw call.error('ARGUMENT_UNKNOWN', message);
   }
   for (const name in given) {
     if (allowed.includes(name)) continue;
     const near = allowed.find((known) => otherNames[known]?.includes(name) || plain(known) === plain(name));
     const mend = near ? `did you mean ${near}?` : `allowed are ${allowed.join(', ')}.`;
-    throw call.error('ARGUMENT_UNKNOWN', `there is no option ${quote(name)}, ${mend}`);
+    throw call.error('ARGUMENT_UNKNOWN', `there is no ${kind} ${quote(name)}, ${mend}`);
   }
   return /** @type {Record<string, unknown>} */ (given);
 }
 
 /**
- * The data of a tensor that `readShape` has read. Of a heap tensor it is where they really are, whatever its `data` says.
+ * The numbers among options or attributes.
  *
- * @param {any} tensor
- * @returns {any}
+ * @param {Call} call
+ * @param {Record<string, unknown>} given
+ * @param {readonly string[]} names Those that there are.
+ * @returns {Record<string, Argument | null>} By the core's names.
  */
-export const dataOf = (tensor) => (tensor instanceof HeapTensor ? HeapTensor.elements(tensor) : tensor.data);
+export function readArguments(call, given, names) {
+  /** @type {Record<string, Argument | null>} */
+  const read = {};
+  for (const name of names) {
+    const known = argumentsOf[name];
+    if (known !== undefined) read[known[0]] = readNumbers(call, name, known[1], given[name]);
+  }
+  return read;
+}
+
+/**
+ * @param {Call} call
+ * @param {unknown} opset
+ * @returns {number | null}
+ */
+export function readOpset(call, opset) {
+  if (opset === undefined || opset === null) return null;
+  if (typeof opset === 'number') return opset;
+  throw call.error('OPSET_UNSUPPORTED', `opset is ${show(opset)}, it must be an integer >= 1.`);
+}
 
 /**
  * Element type and dims of a tensor, whose data are not looked at.
@@ -193,7 +233,7 @@ const literal = (values, rank) => ({ type: 'float64', isTensor: false, rank, cou
  */
 export function readNumbersTensor(call, name, tensor) {
   const { type, dims } = readShape(call, tensor, name);
-  const data = dataOf(tensor);
+  const { data } = /** @type {any} */ (tensor);
   const size = dims.reduce((product, dim) => product * dim, 1);
   const whole = { type, size, byteLength: measure(call, type, dims) };
   checkStorage(call, data, whole, `data of ${name}`, 'DATA_MISMATCH');

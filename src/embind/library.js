@@ -10,7 +10,7 @@ mergeInto(LibraryManager.library, {
     ofQuestion: [
       [
         ...['operator', 'isCall', 'opset', 'outputs', 'type', 'dims', 'bounds', 'axis', 'split', 'numOutputs'],
-        ...['keepdims', 'numSplits', 'newAxis', 'repeated', 'inputs'],
+        ...['keepdims', 'numSplits', 'newAxis', 'moreInputs', 'repeated', 'inputs'],
       ],
       ['isToPixels', 'channels', 'layout', 'type', 'rescale', 'zeroPoint', 'mean', 'std', 'dims'],
     ],

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "embind/node_reader.h"
 
+#include <algorithm>
 #include <cmath>
 #include <cstring>
 
@@ -75,6 +76,7 @@ bool Question::read(Reader& reader) {
        {&split.axis, &split.split, &split.num_outputs, &split.keepdims, &split.num_splits, &join.new_axis}) {
     read_argument(reader, *argument);
   }
+  reader.read(join.more_inputs);
   const std::span<const double> repeated = reader.numbers();
   const std::span<TensorInfo> inputs = reader.elements();
   if (is_join) {
@@ -88,7 +90,9 @@ bool Question::read(Reader& reader) {
     }
     return true;
   }
-  for (std::size_t i = 0; i < inputs.size() && i < Node::most_inputs; ++i) read_argument(reader, split.inputs[i]);
+  for (std::size_t i = 0; i < inputs.size(); ++i) {
+    read_argument(reader, split.inputs[std::min<std::size_t>(i, Node::most_inputs - 1)]);
+  }
   return true;
 }
 

@@ -16,7 +16,7 @@ namespace tensorsplit::embind {
 /// A node as JavaScript describes it:
 ///
 ///     { operator, isCall, opset, outputs, type, dims, bounds, axis, split, numOutputs, keepdims, numSplits, newAxis,
-///     repeated, inputs }
+///     moreInputs, repeated, inputs }
 ///
 /// `operator` and `type` are names (a type that is not known is null). `dims` is a Float64Array, or, where not all dims
 /// are known, `bounds` one of a least and a greatest value for each, Infinity for no bound; neither: unknown rank.

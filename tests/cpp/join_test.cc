@@ -47,6 +47,7 @@ class Joining {
   Joining& unknown_type(std::size_t index) { return tensors_.at(index).type_known = false, *this; }
   Joining& unknown_rank(std::size_t index) { return tensors_.at(index).rank_known = false, *this; }
   Joining& repeated(DimRange times) { return node_.repeated = times, *this; }
+  Joining& more_inputs(std::int64_t count) { return node_.more_inputs = count, *this; }
   Joining& outputs(std::int64_t count) { return node_.outputs = count, *this; }
   Joining& call() { return node_.call = true, *this; }
 
@@ -152,6 +153,8 @@ const Mistake mistakes[] = {
      "ARGUMENT_MISSING Concat-13: there are no tensors to join, at least one is needed."},
     {Fault::no_inputs, from_sequence({{2}}).axis(0).repeated(0),
      "ARGUMENT_MISSING ConcatFromSequence-11: there are no tensors to join, at least one is needed."},
+    {Fault::unknown_input, from_sequence({{2}}).axis(0).more_inputs(1),
+     "ARGUMENT_UNKNOWN ConcatFromSequence-11: more inputs are given than there are (1)."},
     {Fault::types_differ, concat(13, {{2}, {2}, {2}}).axis(0).type(2, ElementType::int8),
      "TYPE_UNSUPPORTED Concat-13: inputs[2] has element type int8, those before it have float32: all must have the "
      "same."},

@@ -272,7 +272,7 @@ test('the methods work without their object', () => {
 test.each([[null], [undefined], [{}], ['Tensor']])('withTensor(%j): a class is wanted', (given) => {
   expect(errorOf(() => ts.withTensor(given))).toMatchObject({
     code: 'ARGUMENT_UNKNOWN',
-    message: expect.stringMatching(/^withTensor: the class is .*, it must be a constructor \(type, data, dims\)\.$/),
+    message: expect.stringMatching(/^withTensor: Tensor is .*, it must be a constructor \(type, data, dims\)\.$/),
   });
 });
 

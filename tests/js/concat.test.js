@@ -266,7 +266,7 @@ describe('a node of ConcatFromSequence', () => {
   test.each([
     ['no sequence', () => run({ axis: 0 }, x), 'ARGUMENT_MISSING', 'input_sequence is an object'],
     ['an empty one', () => run({ axis: 0 }, []), 'ARGUMENT_MISSING', 'at least one'],
-    ['a second input', () => run({ axis: 0 }, [x], x), 'ARGUMENT_UNKNOWN', '2 inputs'],
+    ['a second input', () => run({ axis: 0 }, [x], x), 'ARGUMENT_UNKNOWN', 'more inputs'],
     ['no axis', () => run({}, [x]), 'ARGUMENT_MISSING', 'axis is not given'],
     ['new_axis 2', () => run({ axis: 0, new_axis: 2 }, [x]), 'ARGUMENT_UNKNOWN', 'new_axis is 2'],
     ['an axis too large', () => run({ axis: 3, new_axis: 1 }, [x]), 'AXIS_OUT_OF_RANGE', '-3 to 2'],

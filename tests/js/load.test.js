@@ -82,7 +82,10 @@ describe('load', () => {
   test('takes files in Node.js, by their path or URL, and what its fetch knows', async () => {
     for (const wasm of [good, pathToFileURL(good), `${address}/good`]) works(await entry.load({ wasm }));
     const error = await rejectionOf(entry.load({ wasm: join(folder, 'none.wasm') }));
-    expect(error).toMatchObject({ code: 'WASM_UNAVAILABLE', message: expect.stringMatching(/none\.wasm cannot be read/) });
+    expect(error).toMatchObject({
+      code: 'WASM_UNAVAILABLE',
+      message: expect.stringMatching(/none\.wasm cannot be read/),
+    });
   });
 
   test('the same source gives the same instance, however often and at once', async () => {

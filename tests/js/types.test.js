@@ -1,5 +1,5 @@
 import { load } from '../../js/index-node.js';
-import { classesOf, elementTypes as names, isElementType } from '../../js/tensor/types.js';
+import { classesOf, isElementType } from '../../js/tensor/types.js';
 import { elementTypes, lengthOf } from './oracle.js';
 import { errorOf } from './outcome.js';
 
@@ -16,8 +16,8 @@ const classes = ['Int8Array', 'Int16Array', 'Int32Array', 'BigInt64Array', 'Uint
 ]);
 const others = { uint8: ['Uint8ClampedArray'], float16: ['Float16Array'] };
 
-test('the table of types is that of the oracle', () => {
-  expect([...names].sort()).toEqual(Object.keys(elementTypes).sort());
+test('the types are those of the oracle', () => {
+  const names = Object.keys(elementTypes);
   expect(names.filter(isElementType)).toEqual(names);
   const others = ['float', 'Float32', '', 'toString', '__proto__', null, undefined, 1];
   expect(others.filter(isElementType)).toEqual([]);
