@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: MIT
 //
-// What JavaScript asks about a node, read into what the rules take.
-#ifndef TENSORSPLIT_EMBIND_NODE_READER_H
-#define TENSORSPLIT_EMBIND_NODE_READER_H
+// What JavaScript asks, read into what the rules take.
+#ifndef TENSORSPLIT_EMBIND_QUESTION_H
+#define TENSORSPLIT_EMBIND_QUESTION_H
 
 #include <emscripten/val.h>
 
-#include "embind/reader.h"
-#include "tensorsplit/error.h"
 #include "tensorsplit/join.h"
 #include "tensorsplit/node.h"
 
 namespace tensorsplit::embind {
+
+/// More than WebAssembly can have, and the allocator's own sums would wrap around at 4 GB.
+inline constexpr double too_many_bytes = 4278190080.0;
 
 /// A node as JavaScript describes it:
 ///
@@ -28,12 +29,20 @@ struct Question {
   Node split;
   JoinNode join;         ///< read in place of `split` where the operator joins
   bool is_join = false;  ///< whether it does
-  Error error;
-
-  /// Reads all of it; what it borrows is the reader's. Returns false where `error` says what is wrong.
-  bool read(Reader& reader);
 };
+
+/// What `answer_to` says of the node that `given` describes; { code, message } where it cannot be read. The question
+/// and what it borrows are gone afterwards.
+emscripten::val ask(const emscripten::val& given, emscripten::val (*answer_to)(const Question&));
+
+/// Plans pixels (see answers.h), or gives { code, message }, as
+///
+///     { isToPixels, channels, layout, type, rescale, zeroPoint, mean, std, dims }
+///
+/// say. `dims`, a Float64Array, are those of the images or of the tensor, `type` is the name of the tensor's element
+/// type, `mean` and `std` are Float64Arrays. What is undefined or null has its default.
+emscripten::val plan_pixels(emscripten::val given);
 
 }  // namespace tensorsplit::embind
 
-#endif  // TENSORSPLIT_EMBIND_NODE_READER_H
+#endif  // TENSORSPLIT_EMBIND_QUESTION_H
