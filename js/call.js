@@ -21,8 +21,8 @@ export class Call {
   /** What messages call it: the rules know the version in force, and are asked only if there is a message. */
   get name() {
     if (this.asked === undefined) return this.title;
-    const name = this.core.nameOf(this.asked);
-    return this.title + (typeof name === 'string' ? name : this.asked.operator);
+    const { message } = this.core.nameOf(this.asked);
+    return this.title + message.slice(0, message.indexOf(':'));
   }
 
   /**

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The types of what the WebAssembly module offers; src/embind/ (module.cc, node_reader.h, answers.h, pixels.h) says what
-// each of these is.
+// The types of what the WebAssembly module offers; src/embind/ (module.cc, question.h, answers.h) says what each of these
+// is.
 import type { ElementType, Lane, Layout, SplitErrorCode, TypedArray } from '../api.js';
 
 /** The numbers of one argument: an attribute, sizes, or a small tensor. */
@@ -100,7 +100,7 @@ export type Core = {
   plan(question: Question | JoinQuestion): PlanAnswer | ErrorAnswer;
   infer(question: Question | JoinQuestion): SpecAnswer | ErrorAnswer;
   storageBytes(question: Question): number | ErrorAnswer;
-  nameOf(asked: Asked): string | ErrorAnswer;
+  nameOf(asked: Asked): ErrorAnswer;
   planPixels(question: PixelQuestion): PixelAnswer | ErrorAnswer;
   run(rows: Float64Array, whole: Uint8Array, parts: (Uint8Array | null)[], isJoin: boolean): void;
   runPixels(state: Uint8Array, tensor: Uint8Array, images: Uint8Array[], first: number, count: number): void;

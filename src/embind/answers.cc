@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "embind/answers.h"
 
-#include <algorithm>
 #include <cmath>
 
 #include "embind/library.h"
@@ -56,13 +55,6 @@ val answer_error(const E& error) {
 val answer(const Error& error) { return answer_error(error); }
 
 val answer(const PixelError& error) { return answer_error(error); }
-
-val answer_name(const Error& error) {
-  char text[text_bytes];
-  char* const end = text + describe(error, std::span(text, text_bytes - 1));
-  *std::find(text, end, ':') = 0;
-  return val(static_cast<const char*>(text));
-}
 
 val answer_no_memory(double bytes) {
   char text[text_bytes];

@@ -19,9 +19,6 @@ emscripten::val answer(const Error& error);
 /// { code, message }
 emscripten::val answer(const PixelError& error);
 
-/// What the sentence of `error` calls its operator, such as "Split-18".
-emscripten::val answer_name(const Error& error);
-
 /// { code, message }: there is no memory for so many bytes of arguments.
 emscripten::val answer_no_memory(double bytes);
 

@@ -4,8 +4,8 @@
 // and never one per row, and the answers as plain objects. A JavaScript library of Emscripten, which the linker takes in.
 // Values come as Embind's handles; numbers beyond 2^32 as two words, the lower one first, or as doubles.
 mergeInto(LibraryManager.library, {
-  // What is read of what JavaScript asks, in the order in which node_reader.cc and pixels.cc read it: of the object itself,
-  // one table each, and of those in it.
+  // What is read of what JavaScript asks, in the order in which question.cc reads it: of the object itself, one table each,
+  // and of those in it.
   $fields: {
     ofQuestion: [
       [
@@ -47,7 +47,7 @@ mergeInto(LibraryManager.library, {
         writeBytes(new Uint8Array(value.buffer, value.byteOffset, value.byteLength));
       } else if (Array.isArray(value)) {
         writeNumber(value.length);
-        size += 24 * value.length; // free for what reader.cc makes of the elements
+        size += 24 * value.length; // free for what question.cc makes of the elements
         for (const element of value) write(element);
       } else if (typeof value === 'object') {
         writeNumber(1);

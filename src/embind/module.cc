@@ -9,10 +9,10 @@
 #include <cstring>
 
 #include "embind/answers.h"
-#include "embind/node_reader.h"
-#include "embind/pixels.h"
+#include "embind/library.h"
+#include "embind/question.h"
 #include "embind/typed_arrays.h"
-#include "lanes/lanes.h"
+#include "lanes/pixels.h"
 #include "plan_internal.h"
 
 namespace tensorsplit::embind {
@@ -58,27 +58,19 @@ val answer_inference(const Question& question) {
 }
 
 val answer_bytes(const Question& question) {
-  const Result<std::int64_t> bytes = tensorsplit::storage_bytes(question.split);
+  const Result<std::int64_t> bytes = storage_bytes(question.split);
   return bytes ? val(static_cast<double>(*bytes)) : answer(bytes.error());
 }
 
-val answer_operator(const Question& question) {
+val answer_name(const Question& question) {
   const Node& node = question.split;
-  return answer_name(Error(Fault::missing, node, version_in_force(node.op, node.opset)));
+  return answer(Error(Fault::missing, node, version_in_force(node.op, node.opset)));
 }
 
-/// What `ask` answers about the node that JavaScript describes, or why there is none.
-val with_question(const val& given, val (*ask)(const Question&)) {
-  Reader reader(given, Fields::node);
-  if (reader.missing() != 0) return answer_no_memory(reader.missing());
-  Question question;
-  return question.read(reader) ? ask(question) : answer(question.error);
+template <val (*answer_to)(const Question&)>
+val about(val given) {
+  return ask(given, answer_to);
 }
-
-val plan(val given) { return with_question(given, answer_plan); }
-val infer(val given) { return with_question(given, answer_inference); }
-val storage_bytes(val given) { return with_question(given, answer_bytes); }
-val name_of(val given) { return with_question(given, answer_operator); }
 
 void run(val rows, val whole, val parts, bool is_join) {
   TypedArrays arrays(rows, whole, parts);
@@ -94,17 +86,26 @@ void run(val rows, val whole, val parts, bool is_join) {
 }
 
 void run_pixels(val state, val tensor, val images, double first, double count) {
-  embind::run_pixels(state, tensor, images, {static_cast<std::int64_t>(first), static_cast<std::int64_t>(count)},
-                     scratch);
+  static PixelPlan plan;
+  ts_copy_bytes(state.as_handle(), sizeof plan, &plan);
+  TypedArrays arrays(state, tensor, images);
+  std::uint8_t* pixels = nullptr;
+  std::uint8_t* const inside = arrays.find_inside(&pixels);
+  const lanes::ImageRange range = {static_cast<std::int64_t>(first), static_cast<std::int64_t>(count)};
+  if (inside == nullptr || range.count != plan.batch()) {
+    lanes::move_pixels(plan, range, arrays, scratch);
+  } else if (plan.is_to_pixels()) {
+    to_pixels(plan, inside, pixels);
+  } else {
+    to_planes(plan, pixels, inside);
+  }
 }
-
-/// Of blocks: that of the kernels' vectors.
-constexpr std::size_t alignment = 16;
 
 std::size_t live = 0;
 
 double allocate(double bytes, bool is_zeroed) {
-  if (!(bytes > 0 && bytes < too_many_bytes)) return 0;
+  constexpr std::size_t alignment = 16;  // of the kernels' vectors
+  if (bytes >= too_many_bytes) return 0;
   const auto size = static_cast<std::size_t>(bytes);
   void* block = nullptr;
   if (posix_memalign(&block, alignment, size) != 0) return 0;
@@ -130,27 +131,27 @@ double memory_bytes() { return 65536.0 * static_cast<double>(__builtin_wasm_memo
 EMSCRIPTEN_BINDINGS(tensorsplit) {
   using emscripten::function;
 
-  // plan(node): an answer (see answers.h) or { code, message }. The node as `Question` in node_reader.h describes it.
+  // plan(node): an answer (see answers.h) or { code, message }. The node as `Question` in question.h describes it.
   // The plan of a join is that of the split that would take the result apart again: its parts are the inputs.
-  function("plan", &plan);
+  function("plan", &about<answer_plan>);
 
   // infer(node): what is known of the parts, or of a join's result, where not all of the node is, or { code, message }.
-  function("infer", &infer);
+  function("infer", &about<answer_inference>);
 
   // storageBytes({ operator, isCall, type, dims }): bytes that a tensor takes, or { code, message }.
-  function("storageBytes", &storage_bytes);
+  function("storageBytes", &about<answer_bytes>);
 
-  // nameOf({ operator, isCall, opset }): the operator's name in messages, with the version in force, or an error as
-  // those of the others.
-  function("nameOf", &name_of);
+  // nameOf({ operator, isCall, opset }): { code, message }, of which only what stands before the first colon counts:
+  // the operator's name in messages, with the version in force where there is one.
+  function("nameOf", &about<answer_name>);
 
   // run(rows, whole, parts, isJoin): takes `whole`, a Uint8Array of the plan's byteLength, apart, or puts it together.
   // `rows` is the plan's own, `parts` an array of a Uint8Array for each part, of the part's bytes, or null to leave it
   // out, which a join cannot. No two that are written overlap, nor does one with what is read.
   function("run", &run);
 
-  // planPixels(options): a plan of pixels (see answers.h) or { code, message }. The options as plan_pixels in pixels.h
-  // takes them.
+  // planPixels(options): a plan of pixels (see answers.h) or { code, message }. `plan_pixels` in question.h says which
+  // options.
   function("planPixels", &plan_pixels);
 
   // runPixels(state, tensor, images, first, count): converts images [first, first + count) of a plan of pixels, whose
