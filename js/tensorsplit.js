@@ -206,10 +206,11 @@ export class TensorSplit {
    */
   #read(operator, options, names) {
     /** @type {Asked} */
-    const asked = { operator, isCall: true };
-    const call = new Call('', this.#core, asked);
+    const question = { operator, isCall: true };
+    const call = new Call('', this.#core, question);
     const given = readOptions(call, options, names);
-    asked.opset = readOpset(call, given.opset);
-    return { call, given, question: { ...asked, ...readArguments(call, given, names) } };
+    question.opset = readOpset(call, given.opset);
+    readArguments(call, question, given, names);
+    return { call, given, question };
   }
 }

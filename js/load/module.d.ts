@@ -17,32 +17,21 @@ export type Argument = {
 /** What is known of a tensor; null: unknown. Where not all dims are, `bounds` has a least and a greatest value for each. */
 export type Knowledge = { type: string | null; dims: Float64Array | null; bounds?: Float64Array | null };
 
-/** A node of a model, or a call. What is not given is undefined or null. */
+export type ArgumentName = 'axis' | 'split' | 'numOutputs' | 'keepdims' | 'numSplits' | 'newAxis';
+
+/** A node of a model, or a call, without its tensors. What is not given is undefined or null. */
 export type Asked = {
   operator: string;
   isCall: boolean;
   opset?: number | null;
   outputs?: number | null;
-  axis?: Argument | null;
-};
+} & { [name in ArgumentName]?: Argument | null };
 
-/** What is asked about a split: the data, and the arguments. */
-export type Question = Asked &
-  Knowledge & {
-    split?: Argument | null;
-    numOutputs?: Argument | null;
-    keepdims?: Argument | null;
-    numSplits?: Argument | null;
-    inputs?: readonly (Argument | null)[];
-  };
+/** What is asked about a split: the data, and the inputs after it. */
+export type Question = Asked & Knowledge & { inputs?: readonly (Argument | null)[] };
 
 /** What is asked about a join. */
-export type JoinQuestion = Asked & {
-  newAxis?: Argument | null;
-  inputs: readonly Knowledge[];
-  moreInputs?: number;
-  repeated?: Float64Array;
-};
+export type JoinQuestion = Asked & { inputs: readonly Knowledge[]; moreInputs?: number; repeated?: Float64Array };
 
 /** What is asked about pixels. */
 export type PixelQuestion = {

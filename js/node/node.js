@@ -53,12 +53,13 @@ export function readNode(core, caller, node) {
   const isJoin = operator.startsWith('Concat');
   const names = isJoin ? joinAttributes : attributes;
   /** @type {Asked} */
-  const asked = { operator, isCall: false };
-  const call = new Call(`${caller}: `, core, asked);
-  asked.opset = readOpset(call, opset);
+  const question = { operator, isCall: false };
+  const call = new Call(`${caller}: `, core, question);
+  question.opset = readOpset(call, opset);
   const { count, isOmitted } = readOutputs(call, outputs);
-  const read = readArguments(call, readOptions(call, given, names, 'attribute'), names);
-  return { call, question: { ...asked, outputs: count, ...read }, isOmitted, isJoin };
+  question.outputs = count;
+  readArguments(call, question, readOptions(call, given, names, 'attribute'), names);
+  return { call, question, isOmitted, isJoin };
 }
 
 /**

@@ -55,40 +55,55 @@ export function checkTargets(call, parts, targets, inputs, className) {
     }
   }
   for (const input of inputs) {
-    const clash = findOverlap([...targets, input]);
+    const clash = findOverlap(targets, input);
     if (clash === null) continue;
     const [one, other] = clash.map((i) => (i < targets.length ? `into[${i}]` : 'the input'));
     throw call.error('OUTPUT_MISMATCH', `${one} and ${other} overlap, they must be apart.`);
   }
 }
 
-/** What an array lies in; one of strings in itself. @param {any} array */
-const memoryOf = (array) => array.buffer ?? array;
+/** What an array lies in; one of strings in itself, what is empty in nothing. @param {any} array */
+const memoryOf = (array) => (array === null || array.length === 0 ? null : (array.buffer ?? array));
+
+/** Up to this many targets are compared each with each, which for a few is quicker than to put them in order. */
+const few = 16;
+
+/**
+ * Whether a few arrays lie in memory of their own each.
+ *
+ * @param {readonly any[]} targets
+ * @param {any} input
+ */
+function areApart(targets, input) {
+  const memories = [memoryOf(input)];
+  for (const target of targets) {
+    const memory = memoryOf(target);
+    if (memory !== null && memories.includes(memory)) return false;
+    memories.push(memory);
+  }
+  return true;
+}
 
 /**
  * The first two arrays that share memory.
  *
- * @param {readonly any[]} arrays Null: none.
- * @returns {number[] | null} Their places.
+ * @param {readonly any[]} targets
+ * @param {any} input
+ * @returns {number[] | null} Their places, the input's after those of the targets.
  */
-function findOverlap(arrays) {
-  const memories = new Set();
-  let count = 0;
-  for (const array of arrays) {
-    if (array === null || array.length === 0) continue;
-    memories.add(memoryOf(array));
-    ++count;
-  }
-  if (memories.size === count) return null;
+function findOverlap(targets, input) {
+  if (targets.length <= few && areApart(targets, input)) return null;
   // Side by side in memory: only neighbours can share any.
-  const ranks = new Map([...memories].map((memory, rank) => [memory, rank]));
-  const places = [...arrays.keys()].filter((i) => arrays[i] !== null && arrays[i].length !== 0);
-  const rankOf = (/** @type {number} */ i) => /** @type {number} */ (ranks.get(memoryOf(arrays[i])));
+  const arrays = [...targets, input];
+  const memories = arrays.map(memoryOf);
+  const ranks = new Map(memories.map((memory, i) => [memory, i]));
+  const rankOf = (/** @type {number} */ i) => /** @type {number} */ (ranks.get(memories[i]));
+  const places = [...arrays.keys()].filter((i) => memories[i] !== null);
   places.sort((i, j) => rankOf(i) - rankOf(j) || arrays[i].byteOffset - arrays[j].byteOffset);
   const at = places.findIndex((i, k) => {
-    const before = arrays[places[k - 1]];
-    if (k === 0 || memoryOf(before) !== memoryOf(arrays[i])) return false;
-    return before === arrays[i] || arrays[i].byteOffset < before.byteOffset + before.byteLength;
+    const before = places[k - 1];
+    if (k === 0 || memories[i] !== memories[before]) return false;
+    return arrays[i] === arrays[before] || arrays[i].byteOffset < arrays[before].byteOffset + arrays[before].byteLength;
   });
   return at < 0 ? null : [places[at - 1], places[at]].sort((i, j) => i - j);
 }

@@ -8,7 +8,7 @@ import { isElementType, isList } from './types.js';
 
 /** @import { ElementType, SplitErrorCode, TypedArray } from '../api.js' */
 /** @import { Call } from '../call.js' */
-/** @import { Argument } from '../load/module.js' */
+/** @import { Argument, ArgumentName, Asked } from '../load/module.js' */
 
 /** The most dims that are read: far beyond any tensor. */
 export const mostDims = 4096;
@@ -28,7 +28,7 @@ const otherNames = {
 /**
  * Arguments by the names of options and attributes: what the core calls each, and the code of an error where it is not made
  * of numbers.
- * @type {Record<string, [name: string, code: SplitErrorCode] | undefined>}
+ * @type {Record<string, [name: ArgumentName, code: SplitErrorCode] | undefined>}
  */
 const argumentsOf = {
   axis: ['axis', 'AXIS_INVALID'],
@@ -73,28 +73,25 @@ export function readOptions(call, given, allowed, kind = 'option') {
   for (const name in given) {
     if (allowed.includes(name)) continue;
     const near = allowed.find((known) => otherNames[known]?.includes(name) || plain(known) === plain(name));
-    const mend = near ? `did you mean ${near}?` : `allowed are ${allowed.join(', ')}.`;
+    const mend = near ? `it is called ${near}.` : `allowed are ${allowed.join(', ')}.`;
     throw call.error('ARGUMENT_UNKNOWN', `there is no ${kind} ${quote(name)}, ${mend}`);
   }
   return /** @type {Record<string, unknown>} */ (given);
 }
 
 /**
- * The numbers among options or attributes.
+ * Adds what is asked by options or attributes: the numbers among them, by the core's names.
  *
  * @param {Call} call
+ * @param {Asked} asked
  * @param {Record<string, unknown>} given
  * @param {readonly string[]} names Those that there are.
- * @returns {Record<string, Argument | null>} By the core's names.
  */
-export function readArguments(call, given, names) {
-  /** @type {Record<string, Argument | null>} */
-  const read = {};
+export function readArguments(call, asked, given, names) {
   for (const name of names) {
     const known = argumentsOf[name];
-    if (known !== undefined) read[known[0]] = readNumbers(call, name, known[1], given[name]);
+    if (known !== undefined) asked[known[0]] = readNumbers(call, name, known[1], given[name]);
   }
-  return read;
 }
 
 /**
@@ -114,15 +111,13 @@ export function readOpset(call, opset) {
  * @param {Call} call
  * @param {unknown} tensor Anything with `type`, `dims` and `data`.
  * @param {string} name For messages: which argument it is.
- * @param {readonly number[]} [expected] Given back instead of a copy, where the dims are these.
  * @returns {{ type: ElementType, dims: readonly number[] }}
  */
-export function readShape(call, tensor, name, expected) {
+export function readShape(call, tensor, name) {
   const given = /** @type {any} */ (tensor ?? {});
   const { type, dims } = given;
   if (type !== undefined || dims !== undefined) {
-    const isExpected = expected !== undefined && Array.isArray(dims) && isSameList(dims, expected);
-    return { type: readType(call, type, name), dims: isExpected ? expected : readDims(call, dims, name, given) };
+    return { type: readType(call, type, name), dims: readDims(call, dims, name, given) };
   }
   // An ImageData: bytes of RGBA pixels.
   const { width, height } = given;

@@ -40,13 +40,13 @@ test.each([
     'an option by the name that other libraries give it',
     () => ts.split(x, { dim: 1, split: [2, 4] }),
     'ARGUMENT_UNKNOWN',
-    /^Split-18: there is no option "dim", did you mean axis\?$/,
+    /^Split-18: there is no option "dim", it is called axis\.$/,
   ],
   [
     'an option in other letters',
     () => ts.split(x, { num_outputs: 2 }),
     'ARGUMENT_UNKNOWN',
-    /no option "num_outputs", did you mean numOutputs\?/,
+    /no option "num_outputs", it is called numOutputs\./,
   ],
   [
     'an option of another operator',
@@ -58,7 +58,7 @@ test.each([
     'an option that no run has',
     () => ts.plan('Split', x, { numOutputs: 2 }).run(x, { out: [] }),
     'ARGUMENT_UNKNOWN',
-    /^run: there is no option "out", did you mean into\?/,
+    /^run: there is no option "out", it is called into\./,
   ],
   ['no options', () => ts.split(x), 'ARGUMENT_MISSING', /neither split nor numOutputs/],
   [

@@ -190,7 +190,7 @@ describe('concat', () => {
       'DATA_MISMATCH',
       'data of tensors[1]',
     ],
-    ['another option', () => ts.concat([x], { dim: 0 }), 'ARGUMENT_UNKNOWN', 'did you mean axis?'],
+    ['another option', () => ts.concat([x], { dim: 0 }), 'ARGUMENT_UNKNOWN', 'it is called axis.'],
   ])('refuses %s', (_, call, code, message) => {
     const error = errorOf(call);
     expect(error).toMatchObject({ name: 'SplitError', code });

@@ -108,7 +108,7 @@ describe('load', () => {
       expect(error.message).toMatch(/^load: /);
       expect(() => loadSync(options)).toThrow(/^loadSync: .*wasm/);
     }
-    expect(() => loadSync({ wasmUrl: 'x.wasm' })).toThrow('there is no option "wasmUrl", did you mean wasm?');
+    expect(() => loadSync({ wasmUrl: 'x.wasm' })).toThrow('there is no option "wasmUrl", it is called wasm.');
     expect(() => loadSync({ Tensor: 'float32' })).toThrow('withTensor: Tensor is the string "float32"');
   });
 

@@ -174,14 +174,11 @@ describe('Split, the rest of the node', () => {
   });
 
   test('attributes that are no plain record of them', () => {
-    class Attributes {
-      axis = 1;
-    }
-    for (const attributes of [new Map([['axis', 1]]), new Attributes(), [1], 'axis', new Set(['axis'])]) {
+    for (const attributes of [new Map([['axis', 1]]), [1], 'axis', new Set(['axis'])]) {
       for (const call of [ts.runNode, ts.inferNode]) {
         const error = errorOf(() => call({ opType: 'Split', opset: 13, outputs: 2, attributes }, [x]));
         expect(error).toMatchObject({ name: 'SplitError', code: 'ARGUMENT_UNKNOWN' });
-        expect(error.message).toContain('they must be an object such as { axis: 1 }');
+        expect(error.message).toContain('they must be an object { axis, ');
       }
     }
     const bare = Object.assign(Object.create(null), { axis: 0, num_outputs: 2 });
