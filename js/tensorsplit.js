@@ -6,8 +6,7 @@ import { Call } from './call.js';
 import { SplitError, show } from './errors.js';
 import { inferNode } from './node/infer.js';
 import { runNode } from './node/node.js';
-import { PixelPlan, readTensor } from './pixels/plan.js';
-import { readImages, readPixelOptions } from './pixels/read.js';
+import { convert, planPixels } from './pixels/plan.js';
 import { PlanCache, keyOf } from './plan/cache.js';
 import { join } from './plan/join.js';
 import { planSplit } from './plan/plan.js';
@@ -113,7 +112,9 @@ export class TensorSplit {
 
   /** @type {Method} */
   plan(operator, tensor, options) {
-    if (operator === 'toPlanes' || operator === 'toPixels') return this.#planPixels(operator, tensor, options);
+    if (operator === 'toPlanes' || operator === 'toPixels') {
+      return planPixels(new Call(operator, this.#core), this.#Tensor, operator === 'toPixels', tensor, options);
+    }
     if (typeof operator !== 'string' || !Object.hasOwn(optionsOf, operator)) {
       const known = [...Object.keys(optionsOf), 'toPlanes', 'toPixels'].join(', ');
       throw new SplitError('OPERATOR_UNKNOWN', `plan: the operator is ${show(operator)}, allowed are ${known}.`);
@@ -126,21 +127,12 @@ export class TensorSplit {
 
   /** @type {Method} */
   toPlanes(images, options) {
-    const call = new Call('toPlanes', this.#core);
-    const { question, into } = readPixelOptions(call, false, options, ['into']);
-    const source = readImages(call, images);
-    const plan = new PixelPlan(call, this.#Tensor, source.type, source.dims, question);
-    return plan.runOn(source, into === null ? null : [into])[0];
+    return convert(new Call('toPlanes', this.#core), this.#Tensor, false, images, options);
   }
 
   /** @type {Method} */
   toPixels(tensor, options) {
-    const call = new Call('toPixels', this.#core);
-    const { question, into } = readPixelOptions(call, true, options, ['into']);
-    const source = readTensor(call, tensor);
-    const plan = new PixelPlan(call, this.#Tensor, source.type, source.dims, question);
-    const pictures = plan.runOn(source, into === null || Array.isArray(into) ? into : [into]);
-    return /** @type {any} */ (pictures.length === 1 ? pictures[0] : pictures);
+    return convert(new Call('toPixels', this.#core), this.#Tensor, true, tensor, options);
   }
 
   /** @type {Method} */
@@ -181,20 +173,6 @@ export class TensorSplit {
     const shape = readShape(call, x, 'the input');
     const make = () => planSplit(call, this.#Tensor, shape.type, shape.dims, question);
     return this.#plans.get(keyOf(question, [shape]), make).runOn(x, null);
-  }
-
-  /**
-   * @param {'toPlanes' | 'toPixels'} operator
-   * @param {unknown} tensor
-   * @param {unknown} options
-   */
-  #planPixels(operator, tensor, options) {
-    const isToPixels = operator === 'toPixels';
-    const call = new Call(operator, this.#core);
-    const { question } = readPixelOptions(call, isToPixels, options, []);
-    const { type, dims } = readShape(call, tensor, isToPixels ? 'the tensor' : 'the image');
-    if (isToPixels || type === 'uint8') return new PixelPlan(call, this.#Tensor, type, dims, question);
-    throw call.error('TYPE_UNSUPPORTED', `the image has element type ${type}, it must be uint8.`);
   }
 
   /**

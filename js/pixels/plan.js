@@ -8,7 +8,7 @@ import { HeapTensor, makeHeapTensor } from '../tensor/heap.js';
 import { isSameList, readOptions, readShape } from '../tensor/read.js';
 import { checkStorage } from '../tensor/storage.js';
 import { bytesOf, defaultClassOf } from '../tensor/types.js';
-import { readImages } from './read.js';
+import { readImages, readPixelOptions } from './read.js';
 
 /** @import { ElementType, Output, TensorConstructor } from '../api.js' */
 /** @import { PixelQuestion } from '../load/module.js' */
@@ -19,7 +19,7 @@ const mostPictures = 2 ** 20;
 
 const running = new Call('run');
 
-export class PixelPlan {
+class PixelPlan {
   #call;
   #Tensor;
   #answer;
@@ -126,10 +126,45 @@ export class PixelPlan {
  * A tensor that becomes pictures.
  *
  * @param {Call} call
- * @param {unknown} tensor
+ * @param {any} tensor
  * @returns {Source}
  */
-export function readTensor(call, tensor) {
-  const shape = readShape(call, tensor, 'the tensor');
-  return { ...shape, arrays: [/** @type {any} */ (tensor).data], owner: tensor };
+function readTensor(call, tensor) {
+  const { type, dims } = readShape(call, tensor, 'the tensor');
+  return { type, dims, arrays: [tensor.data], owner: tensor };
+}
+
+/**
+ * Plans a conversion.
+ *
+ * @param {Call} call
+ * @param {TensorConstructor} constructor Of the results.
+ * @param {boolean} isToPixels
+ * @param {unknown} tensor What it is to be run on, of which type and dims are read.
+ * @param {unknown} options
+ */
+export function planPixels(call, constructor, isToPixels, tensor, options) {
+  const { question } = readPixelOptions(call, isToPixels, options, []);
+  const { type, dims } = readShape(call, tensor, isToPixels ? 'the tensor' : 'the image');
+  if (isToPixels || type === 'uint8') return new PixelPlan(call, constructor, type, dims, question);
+  throw call.error('TYPE_UNSUPPORTED', `the image has element type ${type}, it must be uint8.`);
+}
+
+/**
+ * Plans a conversion and runs it.
+ *
+ * @param {Call} call
+ * @param {TensorConstructor} constructor Of the results.
+ * @param {boolean} isToPixels
+ * @param {unknown} given Images or a tensor.
+ * @param {unknown} options
+ * @returns {any} The result, or of a batch of pictures all of them.
+ */
+export function convert(call, constructor, isToPixels, given, options) {
+  const { question, into } = readPixelOptions(call, isToPixels, options, ['into']);
+  const source = isToPixels ? readTensor(call, given) : readImages(call, given);
+  const plan = new PixelPlan(call, constructor, source.type, source.dims, question);
+  const isList = into === null || (isToPixels && Array.isArray(into));
+  const results = plan.runOn(source, isList ? into : [into]);
+  return results.length === 1 ? results[0] : results;
 }

@@ -89,9 +89,14 @@ export class Plan {
 
     if (this.lane === 'view') {
       const views = this.#viewParts(data, className);
-      if (given === null) return this.#toTensors(this.#copyAll(views, className, isOmitted));
-      for (let i = 0; i < views.length; ++i) if (given[i] !== null) given[i].set(views[i]);
-      return this.#toTensors(given);
+      if (given !== null) {
+        for (let i = 0; i < views.length; ++i) if (given[i] !== null) given[i].set(views[i]);
+        return this.#toTensors(given);
+      }
+      // An array made from another is not filled with zeros first.
+      const constructor = constructorOf(className);
+      const copy = () => views.map((view, i) => (isOmitted[i] ? null : new constructor(view)));
+      return this.#toTensors(this.#call.allocate('the parts', copy));
     }
     const targets = given ?? makeTargets(this.#call, this.outputs, className, isOmitted);
     move(this.#call.core, this.#answer, data, targets, false);
@@ -145,18 +150,6 @@ export class Plan {
       from += byteLength;
     }
     return views;
-  }
-
-  /**
-   * @param {readonly TypedArray[]} views
-   * @param {string} className
-   * @param {readonly boolean[]} isOmitted
-   */
-  #copyAll(views, className, isOmitted) {
-    // An array made from another is not filled with zeros first.
-    const constructor = constructorOf(className);
-    const copy = () => views.map((view, i) => (isOmitted[i] ? null : new constructor(view)));
-    return this.#call.allocate('the parts', copy);
   }
 
   /**

@@ -149,19 +149,20 @@ export function readType(call, type, name) {
  * @returns {number[]}
  */
 function readDims(call, dims, name, tensor) {
-  const fail = (/** @type {string} */ what) => {
-    throw call.error('DIMS_INVALID', `${what} >= 0.`);
-  };
   if (!isList(dims)) {
     const mend = 'shape' in tensor ? 'its shape must be given as dims,' : 'it must be';
-    return fail(`dims of ${name} is ${show(dims)}, ${mend} an array of integers`);
+    throw call.error('DIMS_INVALID', `dims of ${name} is ${show(dims)}, ${mend} an array of integers >= 0.`);
   }
   const { length } = dims;
-  if (length > mostDims) fail(`dims of ${name} is ${length} long, it must be an array of integers`);
+  if (length > mostDims) {
+    throw call.error('DIMS_INVALID', `dims of ${name} is ${length} long, at most ${mostDims} are read.`);
+  }
   const copy = [];
   for (let i = 0; i < length; ++i) {
     const dim = dims[i];
-    if (typeof dim !== 'number') return fail(`dims[${i}] of ${name} is ${show(dim)}, it must be an integer`);
+    if (typeof dim !== 'number') {
+      throw call.error('DIMS_INVALID', `dims[${i}] of ${name} is ${show(dim)}, it must be an integer >= 0.`);
+    }
     copy.push(dim);
   }
   return copy;
@@ -204,19 +205,15 @@ export function readList(call, name, code, wanted, list) {
  */
 export function readNumbers(call, name, code, given) {
   if (given === undefined || given === null) return null;
-  if (typeof given === 'number' || typeof given === 'bigint') return literal(Float64Array.of(Number(given)), 0);
-  if (isList(given)) return literal(readList(call, name, code, 'an integer', given), 1);
+  const isNumber = typeof given === 'number' || typeof given === 'bigint';
+  if (isNumber || isList(given)) {
+    const values = readList(call, name, code, 'an integer', isNumber ? [given] : given);
+    return { type: 'float64', isTensor: false, rank: isNumber ? 0 : 1, count: values.length, values };
+  }
   if (typeof given === 'object' && 'dims' in given) return readNumbersTensor(call, name, given);
   const wanted = code === 'SIZES_INVALID' ? 'an array or tensor of integers' : 'an integer';
   throw call.error(code, `${name} is ${show(given)}, it must be ${wanted}.`);
 }
-
-/**
- * @param {Float64Array} values
- * @param {number} rank
- * @returns {Argument}
- */
-const literal = (values, rank) => ({ type: 'float64', isTensor: false, rank, count: values.length, values });
 
 /**
  * The numbers of a small input tensor.

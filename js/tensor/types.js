@@ -42,8 +42,14 @@ export const classesOf = (type) => /** @type {string[]} */ (classesOfType.get(ty
 /** The class that new arrays of `type` are of. @param {ElementType} type */
 export const defaultClassOf = (type) => classesOf(type)[0];
 
+/** @type {Map<unknown, TypedArrayConstructor>} */
+const constructors = new Map(Object.keys(typesOfClass).map((name) => [name, /** @type {any} */ (globalThis)[name]]));
+
+/** This realm's constructor of a typed array class. @param {string} className */
+export const constructorOf = (className) => /** @type {TypedArrayConstructor} */ (constructors.get(className));
+
 /**
- * The class of an array, whichever page or frame made it: 'Array', or that of a typed array.
+ * The class of an array, whichever page or frame made it: 'Array', or that of a typed array or DataView.
  *
  * @param {unknown} value
  * @returns {string | undefined} Undefined for anything else.
@@ -53,27 +59,8 @@ export function classOf(value) {
   return Array.isArray(value) ? 'Array' : undefined;
 }
 
-/**
- * Whether a value is a list: an array or a typed array.
- *
- * @param {unknown} value
- * @returns {value is ArrayLike<unknown>}
- */
-export function isList(value) {
-  const className = classOf(value);
-  return className !== undefined && className !== 'DataView';
-}
+/** Whether a value is an array or a typed array. @param {unknown} value @returns {value is ArrayLike<unknown>} */
+export const isList = (value) => constructors.has(classOf(value));
 
-/** @type {Map<string, TypedArrayConstructor>} */
-const constructors = new Map(Object.keys(typesOfClass).map((name) => [name, /** @type {any} */ (globalThis)[name]]));
-
-/** This realm's constructor of a typed array class. @param {string} className */
-export const constructorOf = (className) => /** @type {TypedArrayConstructor} */ (constructors.get(className));
-
-/**
- * The bytes of a typed array.
- *
- * @param {ArrayBufferView} array
- * @returns {Uint8Array} A view of the same memory.
- */
+/** The bytes of a typed array: a view of the same memory. @param {ArrayBufferView} array */
 export const bytesOf = (array) => new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
