@@ -28,10 +28,7 @@ export { readSequence, readTensor } from './onnx/tensor.js';
 /** @param {unknown} value @returns {value is Record<string, any>} */
 const isObject = (value) => typeof value === 'object' && value !== null;
 
-/**
- * @param {unknown} options
- * @returns {ExternalData | undefined}
- */
+/** @type {(options: unknown) => ExternalData | undefined} */
 function readOptions(options) {
   const given = options ?? {};
   const names = isObject(given) ? Object.keys(given) : [];

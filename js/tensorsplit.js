@@ -162,11 +162,7 @@ export class TensorSplit {
 
   /**
    * A call that is planned and run at once.
-   *
-   * @param {keyof PlanOptions} operator
-   * @param {unknown} x
-   * @param {unknown} options
-   * @returns {any[]}
+   * @type {(operator: keyof PlanOptions, x: unknown, options: unknown) => any[]}
    */
   #once(operator, x, options) {
     const { call, question } = this.#read(operator, options, optionsOf[operator]);

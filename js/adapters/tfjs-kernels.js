@@ -56,11 +56,7 @@ export const movers = { cpu: moveOnCpu, wasm: moveInWasm };
 
 /**
  * What a node asks for, in plain numbers; null where it is for the former kernel to deal with.
- *
- * @param {any} tf
- * @param {any} inputs
- * @param {any} attrs
- * @returns {{ x: TensorInfo, split: Split } | null}
+ * @type {(tf: any, inputs: any, attrs: any) => { x: TensorInfo, split: Split } | null}
  */
 function readSplitV(tf, { x }, { axis: given, numOrSizeSplits }) {
   const axis = tf.util.parseAxisParam(given, x.shape)[0];
@@ -88,13 +84,7 @@ const movableTypes = ['float32', 'int32', 'bool'];
 
 /**
  * A kernel function that does what it can by the package and the rest by the kernel that it replaces.
- *
- * @param {TensorSplit} ts
- * @param {any} tf
- * @param {typeof readSplitV} read
- * @param {Mover} move
- * @param {KernelFunc} former
- * @returns {KernelFunc}
+ * @type {(ts: TensorSplit, tf: any, read: typeof readSplitV, move: Mover, former: KernelFunc) => KernelFunc}
  */
 export function makeKernel(ts, tf, read, move, former) {
   return (args) => {

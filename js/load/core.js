@@ -5,9 +5,7 @@ import createModule from '../generated/tensorsplit.js';
 
 /**
  * Starts an instance of a compiled module, without waiting.
- *
- * @param {WebAssembly.Module} compiled
- * @returns {import('./module.js').Core}
+ * @type {(compiled: WebAssembly.Module) => import('./module.js').Core}
  */
 export function startCore(compiled) {
   /** @type {any} */

@@ -15,7 +15,7 @@ export type Argument = {
 };
 
 /** What is known of a tensor; null: unknown. Where not all dims are, `bounds` has a least and a greatest value for each. */
-export type Knowledge = { type: string | null; dims: Float64Array | null; bounds?: Float64Array | null };
+export type Knowledge = { type: string | null; dims?: Float64Array; bounds?: Float64Array | null };
 
 export type ArgumentName = 'axis' | 'split' | 'numOutputs' | 'keepdims' | 'numSplits' | 'newAxis';
 

@@ -9,14 +9,7 @@ import { readInputs, readJoined, readNode } from './node.js';
 /** @import { Call } from '../call.js' */
 /** @import { Argument, Core, JoinQuestion } from '../load/module.js' */
 
-/**
- * Bounds of a dim, for the core.
- *
- * @param {Call} call
- * @param {unknown} dim
- * @param {number} index
- * @returns {[number, number]}
- */
+/** Bounds of a dim, for the core. @type {(call: Call, dim: unknown, index: number) => [number, number]} */
 function boundsOf(call, dim, index) {
   if (typeof dim === 'number') return [dim, dim];
   if (dim === null || typeof dim === 'string') return [0, Infinity];
@@ -30,13 +23,7 @@ function boundsOf(call, dim, index) {
   throw call.error('DIMS_INVALID', message);
 }
 
-/**
- * The dim with these bounds, in its shortest form.
- *
- * @param {number} least
- * @param {number} greatest
- * @returns {Dim}
- */
+/** The dim with these bounds, in its shortest form. @type {(least: number, greatest: number) => Dim} */
 function dimOf(least, greatest) {
   if (least === greatest) return least;
   if (greatest !== Infinity) return [least, greatest];
@@ -49,7 +36,7 @@ function dimOf(least, greatest) {
  * @param {Call} call
  * @param {unknown} input
  * @param {string} name
- * @returns {{ type: ElementType | null, dims: Dim[] | null, bounds: [number, number][] }}
+ * @returns {{ type: ElementType | null, dims: Dim[] | null, bounds: Float64Array | null }} `bounds` are for the core.
  */
 function readPartialShape(call, input, name) {
   if (typeof input !== 'object' || input === null) {
@@ -58,28 +45,18 @@ function readPartialShape(call, input, name) {
   const given = /** @type {{ type: unknown, dims: unknown }} */ (input);
   const type = (given.type ?? null) === null ? null : readType(call, given.type, name);
   const dims = given.dims ?? null;
-  if (dims === null) return { type, dims, bounds: [] };
+  if (dims === null) return { type, dims, bounds: null };
   if (!Array.isArray(dims) || dims.length > mostDims) {
     throw call.error('DIMS_INVALID', `dims of ${name} is ${show(dims)}, it must be an array or null.`);
   }
   const bounds = dims.map((dim, i) => boundsOf(call, dim ?? null, i));
-  return { type, dims: dims.map((dim, i) => (Array.isArray(dim) ? dimOf(...bounds[i]) : (dim ?? null))), bounds };
+  const short = dims.map((dim, i) => (Array.isArray(dim) ? dimOf(...bounds[i]) : (dim ?? null)));
+  return { type, dims: short, bounds: Float64Array.from(bounds.flat()) };
 }
-
-/** What is known of a tensor, for the core. @param {ReturnType<typeof readPartialShape>} shape */
-const toKnowledge = ({ type, dims, bounds }) => ({
-  type,
-  dims: null,
-  bounds: dims && Float64Array.from(bounds.flat()),
-});
 
 /**
  * The shape of joined tensors.
- *
- * @param {Call} call
- * @param {Omit<JoinQuestion, 'inputs'>} question
- * @param {unknown} inputs
- * @returns {TensorShape}
+ * @type {(call: Call, question: Omit<JoinQuestion, 'inputs'>, inputs: unknown) => TensorShape}
  */
 function inferJoin(call, question, inputs) {
   const { tensors, list, moreInputs } = readJoined(call, inputs);
@@ -93,7 +70,8 @@ function inferJoin(call, question, inputs) {
   const shapes = Array.from(given, (shape, i) => readPartialShape(call, shape, `${list}[${i}]`));
   const length = alike ? (tensors.length ?? null) : 1;
   const repeated = Float64Array.from(boundsOf(call, length, 0));
-  const answer = call.check(call.core.infer({ ...question, inputs: shapes.map(toKnowledge), moreInputs, repeated }));
+  const known = shapes.map(({ type, bounds }) => ({ type, bounds }));
+  const answer = call.check(call.core.infer({ ...question, inputs: known, moreInputs, repeated }));
   const { axis, keepAxis, wholePart, bounds } = answer;
   const type = shapes.find((shape) => shape.type !== null)?.type ?? null;
   if (axis < 0) return { type, dims: null };
@@ -111,30 +89,18 @@ function inferJoin(call, question, inputs) {
 
 /**
  * An input after the data, whose values may be missing.
- *
- * @param {Call} call
- * @param {unknown} input
- * @param {string} name
- * @returns {Argument}
+ * @type {(call: Call, input: unknown, name: string) => Argument}
  */
 function readPartialNumbers(call, input, name) {
   const { data = null } = /** @type {{ data?: unknown }} */ (input);
   if (data !== null) return readNumbersTensor(call, name, input);
-  const { type, dims, bounds } = readPartialShape(call, input, name);
-  const isKnown = dims !== null && bounds.every(([least, greatest]) => least === greatest);
-  const count = isKnown ? bounds.reduce((product, [dim]) => product * dim, 1) : -1;
+  const { type, dims } = readPartialShape(call, input, name);
+  const count = dims?.every((dim) => typeof dim === 'number') ? dims.reduce((product, dim) => product * dim, 1) : -1;
   // Whose type is unknown may be any numbers, for all that the rules know.
-  return { type, isTensor: type !== null, rank: dims === null ? -1 : dims.length, count, values: null };
+  return { type, isTensor: type !== null, rank: dims?.length ?? -1, count, values: null };
 }
 
-/**
- * See `TensorSplit.inferNode`.
- *
- * @param {Core} core
- * @param {unknown} node
- * @param {unknown} inputs
- * @returns {NodeShapes}
- */
+/** See `TensorSplit.inferNode`. @type {(core: Core, node: unknown, inputs: unknown) => NodeShapes} */
 export function inferNode(core, node, inputs) {
   const { call, question, isOmitted, isJoin } = readNode(core, 'inferNode', node);
   if (isJoin) {
@@ -142,9 +108,8 @@ export function inferNode(core, node, inputs) {
     return [isOmitted[0] ? null : shape];
   }
   const { data, others } = readInputs(call, inputs, (input, name) => readPartialNumbers(call, input, name));
-  const shape = readPartialShape(call, data, 'the input');
-  const { type, dims } = shape;
-  const answer = call.check(call.core.infer({ ...question, ...toKnowledge(shape), inputs: others }));
+  const { type, dims, bounds: given } = readPartialShape(call, data, 'the input');
+  const answer = call.check(call.core.infer({ ...question, type, bounds: given, inputs: others }));
   const { axis, keepAxis, wholePart, count, common, bounds } = answer;
   const axisDim = (axis >= 0 && dims?.[axis]) ?? null;
   /** @type {(least: number, greatest: number) => Dim} A length or a count, as exactly as the axis itself is known. */

@@ -62,11 +62,7 @@ export function readNode(core, caller, node) {
   return { call, question, isOmitted, isJoin };
 }
 
-/**
- * @param {Call} call
- * @param {unknown} given
- * @returns {{ count: number | null, isOmitted: boolean[] }}
- */
+/** @type {(call: Call, given: unknown) => { count: number | null, isOmitted: boolean[] }} */
 function readOutputs(call, given) {
   if (isMissing(given)) return { count: null, isOmitted: [] };
   if (typeof given === 'number' && Number.isInteger(given) && given >= 0) return { count: given, isOmitted: [] };
@@ -77,11 +73,7 @@ function readOutputs(call, given) {
   throw call.error('NUM_OUTPUTS_INVALID', message);
 }
 
-/**
- * @param {Call} call
- * @param {unknown} inputs
- * @returns {any[]}
- */
+/** @type {(call: Call, inputs: unknown) => any[]} */
 function checkInputs(call, inputs) {
   if (Array.isArray(inputs)) return inputs;
   throw call.error('ARGUMENT_MISSING', `the inputs are ${show(inputs)}, they must be an array of tensors.`);
@@ -118,12 +110,7 @@ export function readInputs(call, inputs, read) {
 
 /**
  * See `TensorSplit.runNode`.
- *
- * @param {Core} core
- * @param {TensorConstructor} constructor
- * @param {unknown} node
- * @param {unknown} inputs
- * @returns {any[]}
+ * @type {(core: Core, constructor: TensorConstructor, node: unknown, inputs: unknown) => any[]}
  */
 export function runNode(core, constructor, node, inputs) {
   const { call, question, isOmitted, isJoin } = readNode(core, 'runNode', node);

@@ -23,11 +23,7 @@ import { bytesOf, decode } from './message.js';
 /** @type {import('./message.js').Fields} */
 const entryFields = { 1: ['key', 'text'], 2: ['value', 'text'] };
 
-/**
- * @param {string} text
- * @param {string} what
- * @returns {number}
- */
+/** @type {(text: string, what: string) => number} */
 function readNumber(text, what) {
   if (/^\d+$/.test(text) && Number.isSafeInteger(Number(text))) return Number(text);
   throw new SplitError('DATA_MISMATCH', `${what} is ${quote(text)}, it must be a number of bytes from 0 to 2^53 - 1.`);

@@ -46,11 +46,7 @@ const plainConstants = {
   string: { type: 'string', holds: (value) => typeof value === 'string', make: (values) => values },
 };
 
-/**
- * @param {string} attribute
- * @param {unknown} value
- * @returns {Known}
- */
+/** @type {(attribute: string, value: unknown) => Known} */
 function readPlainConstant(attribute, value) {
   const [, kind, isList] = /^value_(int|float|string)(s?)$/.exec(attribute) ?? [];
   const values = isList ? value : [value];
@@ -119,11 +115,7 @@ export class Scope {
     return sparse === undefined ? null : this.#readSparse(sparse, what);
   }
 
-  /**
-   * @param {Uint8Array} bytes
-   * @param {string} what
-   * @returns {Known}
-   */
+  /** @type {(bytes: Uint8Array, what: string) => Known} */
   #readTensor(bytes, what) {
     const { type, bits, dims, external: entries } = readTensorHead(bytes, what);
     const size = sizeOf(dims);
@@ -135,20 +127,12 @@ export class Scope {
     return { type, dims, external, data: readTensorMessage(bytes, what, outside).data };
   }
 
-  /**
-   * @param {Uint8Array} bytes
-   * @param {string} what
-   * @returns {Known}
-   */
+  /** @type {(bytes: Uint8Array, what: string) => Known} */
   #readSparse(bytes, what) {
     return readSparse(bytes, what, mostElements, (tensor, name) => this.#readTensor(tensor, name));
   }
 
-  /**
-   * @param {Node} node
-   * @param {string} what
-   * @returns {Known}
-   */
+  /** @type {(node: Node, what: string) => Known} */
   #readConstant({ attributes }, what) {
     const [[name, value] = ['', null]] = Object.entries(attributes);
     if (value?.tensor !== undefined) return this.#readTensor(value.tensor, what);

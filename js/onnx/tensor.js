@@ -100,10 +100,7 @@ export const sizeOf = (dims) => (dims.includes(0) ? 0 : dims.reduce((product, di
 
 /**
  * Element type and dims of a TensorProto.
- *
- * @param {any} message
- * @param {string} what
- * @returns {{ stored: Stored, dims: number[], size: number }}
+ * @type {(message: any, what: string) => { stored: Stored, dims: number[], size: number }}
  */
 function readHead(message, what) {
   const stored = dataTypes[Number(message.dataType)];
@@ -192,11 +189,7 @@ function readElements(message, stored, what) {
   return new stored.make(list.slice().buffer);
 }
 
-/**
- * @param {any} message
- * @param {string} what
- * @returns {Tensor & { name: string }}
- */
+/** @type {(message: any, what: string) => Tensor & { name: string }} */
 function toTensor(message, what) {
   const { stored, dims, size } = readHead(message, what);
   if (message.segment !== undefined) {

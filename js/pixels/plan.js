@@ -122,13 +122,7 @@ class PixelPlan {
   }
 }
 
-/**
- * A tensor that becomes pictures.
- *
- * @param {Call} call
- * @param {any} tensor
- * @returns {Source}
- */
+/** A tensor that becomes pictures. @type {(call: Call, tensor: any) => Source} */
 function readTensor(call, tensor) {
   const { type, dims } = readShape(call, tensor, 'the tensor');
   return { type, dims, arrays: [tensor.data], owner: tensor };

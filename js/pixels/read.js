@@ -67,10 +67,7 @@ function readPerChannel(call, name, given) {
 
 /**
  * The images of a call: one, a uint8 tensor, or an array of images, which are a batch.
- *
- * @param {Call} call
- * @param {unknown} images
- * @returns {Source}
+ * @type {(call: Call, images: unknown) => Source}
  */
 export function readImages(call, images) {
   if (!Array.isArray(images)) {

@@ -136,10 +136,7 @@ export class Plan {
 
   /**
    * The parts of a plan whose parts are contiguous: one follows the other.
-   *
-   * @param {TypedArray} data
-   * @param {string} className
-   * @returns {TypedArray[]}
+   * @type {(data: TypedArray, className: string) => TypedArray[]}
    */
   #viewParts({ buffer, byteOffset }, className) {
     const constructor = constructorOf(className);
@@ -152,11 +149,7 @@ export class Plan {
     return views;
   }
 
-  /**
-   * @param {HeapTensor} x
-   * @param {readonly boolean[]} isOmitted
-   * @returns {(HeapTensor | null)[]}
-   */
+  /** @type {(x: HeapTensor, isOmitted: readonly boolean[]) => (HeapTensor | null)[]} */
   #splitOnHeap(x, isOmitted) {
     /** @type {(HeapTensor | null)[]} */
     const tensors = [];

@@ -94,11 +94,7 @@ export function readArguments(call, asked, given, names) {
   }
 }
 
-/**
- * @param {Call} call
- * @param {unknown} opset
- * @returns {number | null}
- */
+/** @type {(call: Call, opset: unknown) => number | null} */
 export function readOpset(call, opset) {
   if (opset === undefined || opset === null) return null;
   if (typeof opset === 'number') return opset;
@@ -129,12 +125,7 @@ export function readShape(call, tensor, name) {
   );
 }
 
-/**
- * @param {Call} call
- * @param {unknown} type
- * @param {string} name
- * @returns {ElementType}
- */
+/** @type {(call: Call, type: unknown, name: string) => ElementType} */
 export function readType(call, type, name) {
   if (isElementType(type)) return type;
   const message = `${name} has type ${show(type)}, it must be an element type such as 'float32' or 'int64'.`;
@@ -215,14 +206,7 @@ export function readNumbers(call, name, code, given) {
   throw call.error(code, `${name} is ${show(given)}, it must be ${wanted}.`);
 }
 
-/**
- * The numbers of a small input tensor.
- *
- * @param {Call} call
- * @param {string} name
- * @param {unknown} tensor
- * @returns {Argument}
- */
+/** The numbers of a small input tensor. @type {(call: Call, name: string, tensor: unknown) => Argument} */
 export function readNumbersTensor(call, name, tensor) {
   const { type, dims } = readShape(call, tensor, name);
   const { data } = /** @type {any} */ (tensor);
