@@ -1,20 +1,22 @@
 // SPDX-License-Identifier: MIT
 //
-// A call of the package: what its arguments are read with, and what its messages begin with.
+// A call of the package: what its arguments are read with, what its messages begin with, and what its results are.
 import { SplitError } from './errors.js';
 
-/** @import { SplitErrorCode } from './api.js' */
+/** @import { SplitErrorCode, TensorConstructor } from './api.js' */
 /** @import { Asked, Core, ErrorAnswer } from './load/module.js' */
+/** @typedef {{ core: Core, Tensor: TensorConstructor }} Context The module that is asked, and the class of results. */
 
 export class Call {
   /**
    * @param {string} title The name of the function; what stands before that of the operator, where there is one.
-   * @param {Core} [core] The one that is asked. Functions that ask nothing have none.
+   * @param {Context} [context] Functions that ask nothing have none.
    * @param {Asked} [asked] The operator.
    */
-  constructor(title, core, asked) {
+  constructor(title, { core, Tensor } = /** @type {any} */ ({}), asked) {
     this.title = title;
-    this.core = /** @type {Core} */ (core);
+    this.core = core;
+    this.Tensor = Tensor;
     this.asked = asked;
   }
 

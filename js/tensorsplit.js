@@ -39,20 +39,18 @@ export const methodsOf = ({ prototype }) =>
  * @implements {Api<any>}
  */
 export class TensorSplit {
-  #core;
-  #Tensor;
+  #context;
   #plans = new PlanCache();
   /** @type {WeakMap<TensorConstructor, TensorSplit>} */
   #siblings = new WeakMap();
 
   /**
    * @param {Core} core
-   * @param {TensorConstructor} constructor
+   * @param {TensorConstructor} Tensor
    */
-  constructor(core, constructor) {
-    this.#core = core;
-    this.#Tensor = constructor;
-    this.#siblings.set(constructor, this);
+  constructor(core, Tensor) {
+    this.#context = { core, Tensor };
+    this.#siblings.set(Tensor, this);
     // So that the methods work without their object: const { split } = await load().
     const own = /** @type {any} */ (this);
     for (const name of methodsOf(TensorSplit)) own[name] = own[name].bind(this);
@@ -64,7 +62,7 @@ export class TensorSplit {
       const message = `withTensor: Tensor is ${show(constructor)}, it must be a constructor (type, data, dims).`;
       throw new SplitError('ARGUMENT_UNKNOWN', message);
     }
-    const sibling = this.#siblings.get(constructor) ?? new TensorSplit(this.#core, constructor);
+    const sibling = this.#siblings.get(constructor) ?? new TensorSplit(this.#context.core, constructor);
     this.#siblings.set(constructor, sibling);
     return sibling;
   }
@@ -107,13 +105,13 @@ export class TensorSplit {
   /** @type {Method} */
   concat(tensors, options) {
     const { call, question, given } = this.#read('Concat', options, ['axis', 'into']);
-    return join(call, this.#Tensor, 'tensors', question, tensors, given.into ?? null, this.#plans);
+    return join(call, 'tensors', question, tensors, given.into ?? null, this.#plans);
   }
 
   /** @type {Method} */
   plan(operator, tensor, options) {
     if (operator === 'toPlanes' || operator === 'toPixels') {
-      return planPixels(new Call(operator, this.#core), this.#Tensor, operator === 'toPixels', tensor, options);
+      return planPixels(new Call(operator, this.#context), operator === 'toPixels', tensor, options);
     }
     if (typeof operator !== 'string' || !Object.hasOwn(optionsOf, operator)) {
       const known = [...Object.keys(optionsOf), 'toPlanes', 'toPixels'].join(', ');
@@ -121,23 +119,22 @@ export class TensorSplit {
     }
     const names = optionsOf[/** @type {keyof PlanOptions} */ (operator)];
     const { call, question } = this.#read(operator, options, names);
-    const { type, dims } = readShape(call, tensor, 'the tensor');
-    return planSplit(call, this.#Tensor, type, dims, question);
+    return planSplit(call, readShape(call, tensor, 'the tensor'), question);
   }
 
   /** @type {Method} */
   toPlanes(images, options) {
-    return convert(new Call('toPlanes', this.#core), this.#Tensor, false, images, options);
+    return convert(new Call('toPlanes', this.#context), false, images, options);
   }
 
   /** @type {Method} */
   toPixels(tensor, options) {
-    return convert(new Call('toPixels', this.#core), this.#Tensor, true, tensor, options);
+    return convert(new Call('toPixels', this.#context), true, tensor, options);
   }
 
   /** @type {Method} */
   alloc(type, dims) {
-    const call = new Call('alloc', this.#core);
+    const call = new Call('alloc', this.#context);
     const shape = readShape(call, { type, dims }, 'the tensor');
     if (shape.type === 'string') {
       throw call.error('TYPE_UNSUPPORTED', 'the type is string, WebAssembly memory holds numbers only.');
@@ -146,18 +143,18 @@ export class TensorSplit {
   }
 
   memory() {
-    const { heapTensors, liveBytes, memoryBytes } = this.#core;
+    const { heapTensors, liveBytes, memoryBytes } = this.#context.core;
     return { tensors: heapTensors, bytes: liveBytes(), wasmBytes: memoryBytes() };
   }
 
   /** @type {Method} */
   runNode(node, inputs) {
-    return runNode(this.#core, this.#Tensor, node, inputs);
+    return runNode(this.#context, node, inputs);
   }
 
   /** @type {Method} */
   inferNode(node, inputs) {
-    return inferNode(this.#core, node, inputs);
+    return inferNode(this.#context, node, inputs);
   }
 
   /**
@@ -167,8 +164,7 @@ export class TensorSplit {
   #once(operator, x, options) {
     const { call, question } = this.#read(operator, options, optionsOf[operator]);
     const shape = readShape(call, x, 'the input');
-    const make = () => planSplit(call, this.#Tensor, shape.type, shape.dims, question);
-    return this.#plans.get(keyOf(question, [shape]), make).runOn(x, null);
+    return this.#plans.get(keyOf(question, [shape]), () => planSplit(call, shape, question)).runOn(x, null);
   }
 
   /**
@@ -181,7 +177,7 @@ export class TensorSplit {
   #read(operator, options, names) {
     /** @type {Asked} */
     const question = { operator, isCall: true };
-    const call = new Call('', this.#core, question);
+    const call = new Call('', this.#context, question);
     const given = readOptions(call, options, names);
     question.opset = readOpset(call, given.opset);
     readArguments(call, question, given, names);

@@ -6,8 +6,8 @@ import { mostDims, readNumbersTensor, readType } from '../tensor/read.js';
 import { readInputs, readJoined, readNode } from './node.js';
 
 /** @import { Dim, ElementType, NodeShapes, TensorShape } from '../api.js' */
-/** @import { Call } from '../call.js' */
-/** @import { Argument, Core, JoinQuestion } from '../load/module.js' */
+/** @import { Call, Context } from '../call.js' */
+/** @import { Argument, JoinQuestion } from '../load/module.js' */
 
 /** Bounds of a dim, for the core. @type {(call: Call, dim: unknown, index: number) => [number, number]} */
 function boundsOf(call, dim, index) {
@@ -100,9 +100,9 @@ function readPartialNumbers(call, input, name) {
   return { type, isTensor: type !== null, rank: dims?.length ?? -1, count, values: null };
 }
 
-/** See `TensorSplit.inferNode`. @type {(core: Core, node: unknown, inputs: unknown) => NodeShapes} */
-export function inferNode(core, node, inputs) {
-  const { call, question, isOmitted, isJoin } = readNode(core, 'inferNode', node);
+/** See `TensorSplit.inferNode`. @type {(context: Context, node: unknown, inputs: unknown) => NodeShapes} */
+export function inferNode(context, node, inputs) {
+  const { call, question, isOmitted, isJoin } = readNode(context, 'inferNode', node);
   if (isJoin) {
     const shape = inferJoin(call, question, inputs);
     return [isOmitted[0] ? null : shape];

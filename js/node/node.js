@@ -7,8 +7,8 @@ import { join } from '../plan/join.js';
 import { planSplit } from '../plan/plan.js';
 import { readArguments, readNumbersTensor, readOpset, readOptions, readShape } from '../tensor/read.js';
 
-/** @import { TensorConstructor } from '../api.js' */
-/** @import { Argument, Asked, Core } from '../load/module.js' */
+/** @import { Context } from '../call.js' */
+/** @import { Argument, Asked } from '../load/module.js' */
 
 /** The attributes of all versions. */
 const attributes = ['axis', 'split', 'num_outputs', 'keepdims', 'num_splits'];
@@ -31,11 +31,11 @@ const isMissing = (value) => value === undefined || value === null;
 /**
  * What a node asks, without its inputs.
  *
- * @param {Core} core
+ * @param {Context} context
  * @param {string} caller
  * @param {unknown} node
  */
-export function readNode(core, caller, node) {
+export function readNode(context, caller, node) {
   if (typeof node !== 'object' || node === null) {
     const message = `${caller}: the node is ${show(node)}, it must be an object such as { opType: 'Split', opset: 18 }.`;
     throw new SplitError('ARGUMENT_MISSING', message);
@@ -54,7 +54,7 @@ export function readNode(core, caller, node) {
   const names = isJoin ? joinAttributes : attributes;
   /** @type {Asked} */
   const question = { operator, isCall: false };
-  const call = new Call(`${caller}: `, core, question);
+  const call = new Call(`${caller}: `, context, question);
   question.opset = readOpset(call, opset);
   const { count, isOmitted } = readOutputs(call, outputs);
   question.outputs = count;
@@ -110,17 +110,16 @@ export function readInputs(call, inputs, read) {
 
 /**
  * See `TensorSplit.runNode`.
- * @type {(core: Core, constructor: TensorConstructor, node: unknown, inputs: unknown) => any[]}
+ * @type {(context: Context, node: unknown, inputs: unknown) => any[]}
  */
-export function runNode(core, constructor, node, inputs) {
-  const { call, question, isOmitted, isJoin } = readNode(core, 'runNode', node);
+export function runNode(context, node, inputs) {
+  const { call, question, isOmitted, isJoin } = readNode(context, 'runNode', node);
   if (isJoin) {
     const { tensors, list, moreInputs } = readJoined(call, inputs);
-    const joined = join(call, constructor, list, { ...question, moreInputs }, tensors, null);
+    const joined = join(call, list, { ...question, moreInputs }, tensors, null);
     return [isOmitted[0] ? null : joined];
   }
   const { data: x, others } = readInputs(call, inputs, (input, name) => readNumbersTensor(call, name, input));
-  const { type, dims } = readShape(call, x, 'the input');
-  const plan = planSplit(call, constructor, type, dims, { ...question, inputs: others });
+  const plan = planSplit(call, readShape(call, x, 'the input'), { ...question, inputs: others });
   return plan.runOn(x, null, question.operator === 'SplitToSequence' ? [] : isOmitted);
 }

@@ -2,7 +2,6 @@
 //
 // Plans of pixels on the JavaScript side, for both directions: the core's answer, and runs over the caller's arrays.
 // `PlanesPlan` and `PicturesPlan` in api.d.ts say what callers see of it.
-import { Call } from '../call.js';
 import { checkTargets, makeTargets, readInto } from '../plan/targets.js';
 import { HeapTensor, makeHeapTensor } from '../tensor/heap.js';
 import { isSameList, readOptions, readShape } from '../tensor/read.js';
@@ -10,35 +9,31 @@ import { checkStorage } from '../tensor/storage.js';
 import { bytesOf, defaultClassOf } from '../tensor/types.js';
 import { readImages, readPixelOptions } from './read.js';
 
-/** @import { ElementType, Output, TensorConstructor } from '../api.js' */
+/** @import { ElementType, Output } from '../api.js' */
+/** @import { Call } from '../call.js' */
 /** @import { PixelQuestion } from '../load/module.js' */
 /** @import { Source } from './read.js' */
 
 /** The most pictures of one batch, as there are at most so many parts of a split. */
 const mostPictures = 2 ** 20;
 
-const running = new Call('run');
-
 class PixelPlan {
   #call;
-  #Tensor;
   #answer;
   #isToPixels;
 
   /**
    * @param {Call} call
-   * @param {TensorConstructor} constructor
    * @param {ElementType} type Of what is converted.
    * @param {readonly number[]} dims
    * @param {Omit<PixelQuestion, 'dims'>} question
    * @throws {SplitError} What the rules say.
    */
-  constructor(call, constructor, type, dims, question) {
+  constructor(call, type, dims, question) {
     const { isToPixels, type: asked = 'float32' } = question;
     const tensorType = isToPixels ? type : asked;
     const answer = call.check(call.core.planPixels({ ...question, type: tensorType, dims: Float64Array.from(dims) }));
     this.#call = call;
-    this.#Tensor = constructor;
     this.#answer = answer;
     this.#isToPixels = isToPixels;
     this.type = type;
@@ -64,7 +59,7 @@ class PixelPlan {
       const message = `the input is ${type} [${dims}], the plan is for ${this.type} [${this.dims}].`;
       throw this.#call.error('DATA_MISMATCH', message);
     }
-    return this.runOn(source, readOptions(running, options, ['into']).into ?? null);
+    return this.runOn(source, readOptions(this.#call, options, ['into']).into ?? null);
   }
 
   /**
@@ -99,7 +94,7 @@ class PixelPlan {
     return targets.map((data, i) => {
       if (data === null) return null;
       const { type: made, dims } = outputs[i];
-      return this.#isToPixels ? { data, width, height } : new this.#Tensor(made, data, dims.slice());
+      return this.#isToPixels ? { data, width, height } : new call.Tensor(made, data, dims.slice());
     });
   }
 
@@ -132,15 +127,14 @@ function readTensor(call, tensor) {
  * Plans a conversion.
  *
  * @param {Call} call
- * @param {TensorConstructor} constructor Of the results.
  * @param {boolean} isToPixels
  * @param {unknown} tensor What it is to be run on, of which type and dims are read.
  * @param {unknown} options
  */
-export function planPixels(call, constructor, isToPixels, tensor, options) {
+export function planPixels(call, isToPixels, tensor, options) {
   const { question } = readPixelOptions(call, isToPixels, options, []);
   const { type, dims } = readShape(call, tensor, isToPixels ? 'the tensor' : 'the image');
-  if (isToPixels || type === 'uint8') return new PixelPlan(call, constructor, type, dims, question);
+  if (isToPixels || type === 'uint8') return new PixelPlan(call, type, dims, question);
   throw call.error('TYPE_UNSUPPORTED', `the image has element type ${type}, it must be uint8.`);
 }
 
@@ -148,16 +142,15 @@ export function planPixels(call, constructor, isToPixels, tensor, options) {
  * Plans a conversion and runs it.
  *
  * @param {Call} call
- * @param {TensorConstructor} constructor Of the results.
  * @param {boolean} isToPixels
  * @param {unknown} given Images or a tensor.
  * @param {unknown} options
  * @returns {any} The result, or of a batch of pictures all of them.
  */
-export function convert(call, constructor, isToPixels, given, options) {
+export function convert(call, isToPixels, given, options) {
   const { question, into } = readPixelOptions(call, isToPixels, options, ['into']);
   const source = isToPixels ? readTensor(call, given) : readImages(call, given);
-  const plan = new PixelPlan(call, constructor, source.type, source.dims, question);
+  const plan = new PixelPlan(call, source.type, source.dims, question);
   const isList = into === null || (isToPixels && Array.isArray(into));
   const results = plan.runOn(source, isList ? into : [into]);
   return results.length === 1 ? results[0] : results;

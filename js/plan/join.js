@@ -6,7 +6,6 @@ import { readShape } from '../tensor/read.js';
 import { keyOf } from './cache.js';
 import { Plan } from './plan.js';
 
-/** @import { TensorConstructor } from '../api.js' */
 /** @import { Call } from '../call.js' */
 /** @import { JoinQuestion } from '../load/module.js' */
 
@@ -14,7 +13,6 @@ import { Plan } from './plan.js';
  * Joins tensors: checks everything, then moves the bytes.
  *
  * @param {Call} call
- * @param {TensorConstructor} constructor Of the result.
  * @param {string} name Of the list of tensors, for messages.
  * @param {Omit<JoinQuestion, 'inputs'>} question
  * @param {unknown} tensors
@@ -23,7 +21,7 @@ import { Plan } from './plan.js';
  * @returns {any} A tensor; of heap tensors alone another one.
  * @throws {SplitError}
  */
-export function join(call, constructor, name, question, tensors, into, plans) {
+export function join(call, name, question, tensors, into, plans) {
   if (!Array.isArray(tensors)) {
     throw call.error('ARGUMENT_MISSING', `${name} is ${show(tensors)}, it must be an array of tensors.`);
   }
@@ -35,7 +33,7 @@ export function join(call, constructor, name, question, tensors, into, plans) {
     const [{ type, dims }] = shapes;
     const whole = dims.slice();
     whole.splice(answer.axis, answer.keepAxis ? 1 : 0, answer.layout.axisLength);
-    return new Plan(call, constructor, type, whole, answer);
+    return new Plan(call, type, whole, answer);
   };
   const plan = plans === undefined ? make() : plans.get(keyOf(question, shapes), make);
   return plan.join(given, name, into);

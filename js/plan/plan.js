@@ -2,7 +2,6 @@
 //
 // A plan on the JavaScript side: the core's answer, and runs over the caller's arrays. `Plan` in api.d.ts says what callers
 // see of it.
-import { Call } from '../call.js';
 import { HeapTensor, makeHeapTensor } from '../tensor/heap.js';
 import { isSameList, readOptions, readShape } from '../tensor/read.js';
 import { checkStorage } from '../tensor/storage.js';
@@ -10,33 +9,29 @@ import { constructorOf } from '../tensor/types.js';
 import { move, wordsPerPart } from './move.js';
 import { checkTargets, makeTargets, readInto } from './targets.js';
 
-/** @import { ElementType, Output, Plan as PublicPlan, TensorConstructor, TypedArray } from '../api.js' */
+/** @import { ElementType, Output, Plan as PublicPlan, TypedArray } from '../api.js' */
+/** @import { Call } from '../call.js' */
 /** @import { PlanAnswer, Question } from '../load/module.js' */
 
 /** Every part is wanted. @type {readonly boolean[]} */
 const none = [];
 
-const running = new Call('run');
-
 /** @implements {PublicPlan} */
 export class Plan {
   #call;
-  #Tensor;
   #answer;
   /** @type {Output} */
   #whole;
 
   /**
    * @param {Call} call
-   * @param {TensorConstructor} constructor
    * @param {ElementType} type
    * @param {readonly number[]} dims Of the whole.
    * @param {PlanAnswer} answer
    */
-  constructor(call, constructor, type, dims, answer) {
+  constructor(call, type, dims, answer) {
     const { parts, axis, keepAxis, size, byteLength } = answer;
     this.#call = call;
-    this.#Tensor = constructor;
     this.#answer = answer;
     this.#whole = { type, dims, size, byteLength };
     this.type = type;
@@ -59,7 +54,7 @@ export class Plan {
   /** @type {(x: any, options?: object) => any[]} */
   run(x, options) {
     this.#checkShape(x);
-    return this.runOn(x, readOptions(running, options, ['into']).into ?? null);
+    return this.runOn(x, readOptions(this.#call, options, ['into']).into ?? null);
   }
 
   /** @type {(x: any) => any[]} */
@@ -131,7 +126,7 @@ export class Plan {
     }
     const [array] = given ?? makeTargets(call, whole, className, none);
     move(core, this.#answer, array, arrays, true);
-    return new this.#Tensor(this.type, array, this.dims.slice());
+    return new call.Tensor(this.type, array, this.dims.slice());
   }
 
   /**
@@ -157,7 +152,7 @@ export class Plan {
     try {
       this.outputs.forEach((part, i) => {
         if (isOmitted[i]) tensors.push(null);
-        else if (this.lane === 'view' && part.byteLength !== 0) tensors.push(x.share(offset, part));
+        else if (this.lane === 'view') tensors.push(x.share(offset, part));
         else tensors.push(makeHeapTensor(this.#call, part));
         offset += part.byteLength;
       });
@@ -182,24 +177,18 @@ export class Plan {
     throw this.#call.error('DATA_MISMATCH', message);
   }
 
-  /**
-   * @param {unknown} data
-   * @returns {string} Its class name.
-   */
+  /** Gives its class name. @type {(data: unknown) => string} */
   #check(data) {
     return checkStorage(this.#call, data, this.#whole, 'data of the input', 'DATA_MISMATCH');
   }
 
-  /**
-   * @param {readonly any[]} arrays One for each part, or null.
-   * @returns {any[]}
-   */
+  /** One tensor for each part, or null. @type {(arrays: readonly any[]) => any[]} */
   #toTensors(arrays) {
     const { type, outputs } = this;
-    const constructor = this.#Tensor;
+    const { Tensor } = this.#call;
     const tensors = [];
     for (let i = 0; i < arrays.length; ++i) {
-      tensors.push(arrays[i] && new constructor(type, arrays[i], outputs[i].dims.slice()));
+      tensors.push(arrays[i] && new Tensor(type, arrays[i], outputs[i].dims.slice()));
     }
     return tensors;
   }
@@ -209,14 +198,12 @@ export class Plan {
  * Asks the core for the plan of a split.
  *
  * @param {Call} call
- * @param {TensorConstructor} constructor
- * @param {ElementType} type
- * @param {readonly number[]} dims
+ * @param {{ type: ElementType, dims: readonly number[] }} shape
  * @param {Omit<Question, 'type' | 'dims'>} question
  * @returns {Plan}
  * @throws {SplitError} What the rules say.
  */
-export function planSplit(call, constructor, type, dims, question) {
+export function planSplit(call, { type, dims }, question) {
   const answer = call.check(call.core.plan({ ...question, type, dims: Float64Array.from(dims) }));
-  return new Plan(call, constructor, type, dims, answer);
+  return new Plan(call, type, dims, answer);
 }

@@ -58,7 +58,7 @@ test.each([
     'an option that no run has',
     () => ts.plan('Split', x, { numOutputs: 2 }).run(x, { out: [] }),
     'ARGUMENT_UNKNOWN',
-    /^run: there is no option "out", it is called into\./,
+    /^Split-18: there is no option "out", it is called into\./,
   ],
   ['no options', () => ts.split(x), 'ARGUMENT_MISSING', /neither split nor numOutputs/],
   [
