@@ -8,8 +8,6 @@ export { SplitError } from './errors.js';
 export { Tensor } from './tensor/tensor.js';
 export type { HeapTensor };
 
-// ---- The operators
-
 /**
  * The operators, on one running module. Made by `load` and `loadSync`. `C` is the class of the results, where it is not
  * `Tensor`. The methods work without their object, too: `const { split } = await load()`.
@@ -239,8 +237,6 @@ export interface TensorSplit<C extends TensorConstructor | undefined = undefined
   inferNode(node: NodeDescription, inputs: readonly InputShape[]): NodeShapes;
 }
 
-// ---- Plans
-
 /**
  * A split that is checked once and run often.
  *
@@ -356,8 +352,6 @@ export interface PicturesPlan {
   run(tensor: TensorLike, options?: { into?: readonly (PictureTarget | null)[] }): Picture[];
 }
 
-// ---- Tensors
-
 /** Float16Array where TypeScript's library knows it, otherwise nothing. */
 type HalfArray = typeof globalThis extends { Float16Array: { readonly prototype: infer A } } ? A : never;
 
@@ -442,8 +436,6 @@ type ResultOf<C, X extends AnyTensor, D> =
     : C extends new (...values: any) => infer R
       ? R
       : TensorOf<TypeOf<X>, D>;
-
-// ---- Options
 
 /** Sizes: numbers, a typed array, or a tensor of rank 1. */
 export type Sizes = readonly (number | bigint)[] | TypedArray | TensorLike;
@@ -574,8 +566,6 @@ export type Output = {
 /** Where a run puts its parts: one typed array (for strings an array) or tensor per part, null to skip one. */
 export type Into<T extends ElementType = ElementType> = readonly (Storage[T] | TensorLike<T> | null)[];
 
-// ---- Nodes of a model
-
 /** A node as a model writes it. Other keys, such as the node's name, are ignored. */
 export type NodeDescription = {
   /** '' or 'ai.onnx' for ONNX, 'openvino' for OpenVINO. Default ''. */
@@ -612,8 +602,6 @@ export type InputShape =
  * SplitToSequence those of the sequence; null where not even the number of outputs is known.
  */
 export type NodeShapes = (TensorShape | null)[] | { sequence: TensorShape; length: Dim } | null;
-
-// ---- Loading
 
 /** What can be compiled without waiting. */
 type SyncSource = ArrayBufferView | ArrayBufferLike | (WebAssembly.Module & object);

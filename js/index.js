@@ -12,9 +12,6 @@ const loaders = /* @__PURE__ */ makeLoaders(inlineWasm);
  * Starts the module that comes with the package. Nothing is fetched. Later calls give the same instance; a call that
  * failed can be repeated.
  *
- * Options, all of them optional: `Tensor`, the class of the results, such as `ort.Tensor`; `wasm`, another copy of
- * the module: its URL, bytes, a `WebAssembly.Module` or a `Response`.
- *
  * Throws a `SplitError` WASM_UNAVAILABLE where WebAssembly, SIMD or the module is missing or broken.
  *
  * @example

@@ -15,9 +15,8 @@ const loaders = /* @__PURE__ */ makeLoaders(defaultWasm);
  * Loads `tensorsplit.wasm` and starts it. Later calls with the same source give the same instance; a call that failed
  * can be repeated.
  *
- * Options: `wasm`, the module: its URL, bytes, a `WebAssembly.Module` or a `Response`; without it the file beside the
- * package's source is fetched (Vite and webpack see to it). In Node.js, Deno and Cloudflare Workers nothing is read: there
- * the module comes with the package. `Tensor`, the class of the results, such as `ort.Tensor`.
+ * Without `wasm` the file beside the package's source is fetched (Vite and webpack see to it). In Node.js, Deno and
+ * Cloudflare Workers nothing is read: there the module comes with the package.
  *
  * Throws a `SplitError` WASM_UNAVAILABLE where WebAssembly, SIMD or the module is missing or broken.
  *

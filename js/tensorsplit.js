@@ -28,14 +28,10 @@ const optionsOf = {
   tensorSplit: ['axis', 'indicesOrSections'],
 };
 
-/** @param {Function} constructor @returns {string[]} The names of its methods. */
-export const methodsOf = ({ prototype }) =>
-  Object.getOwnPropertyNames(prototype).filter((name) => name !== 'constructor');
-
 /** A method as api.d.ts describes it. @typedef {(...given: any[]) => any} Method */
 
 /**
- * The operators, on one running module.
+ * The operators, on one running module. They are functions that work without their object, too: const { split } = ...
  * @implements {Api<any>}
  */
 export class TensorSplit {
@@ -51,13 +47,10 @@ export class TensorSplit {
   constructor(core, Tensor) {
     this.#context = { core, Tensor };
     this.#siblings.set(Tensor, this);
-    // So that the methods work without their object: const { split } = await load().
-    const own = /** @type {any} */ (this);
-    for (const name of methodsOf(TensorSplit)) own[name] = own[name].bind(this);
   }
 
   /** @type {Method} */
-  withTensor(constructor) {
+  withTensor = (constructor) => {
     if (typeof constructor !== 'function') {
       const message = `withTensor: Tensor is ${show(constructor)}, it must be a constructor (type, data, dims).`;
       throw new SplitError('ARGUMENT_UNKNOWN', message);
@@ -65,51 +58,37 @@ export class TensorSplit {
     const sibling = this.#siblings.get(constructor) ?? new TensorSplit(this.#context.core, constructor);
     this.#siblings.set(constructor, sibling);
     return sibling;
-  }
+  };
 
   /** @type {Method} */
-  split(x, options) {
-    return this.#once('Split', x, options);
-  }
+  split = (x, options) => this.#once('Split', x, options);
 
   /** @type {Method} */
-  splitToSequence(x, options) {
-    return this.#once('SplitToSequence', x, options);
-  }
+  splitToSequence = (x, options) => this.#once('SplitToSequence', x, options);
 
   /** @type {Method} */
-  variadicSplit(x, axis, splitLengths) {
-    return this.#once('VariadicSplit', x, { axis, splitLengths });
-  }
+  variadicSplit = (x, axis, splitLengths) => this.#once('VariadicSplit', x, { axis, splitLengths });
 
   /** @type {Method} */
-  openvinoSplit(x, axis, numSplits) {
-    return this.#once('OpenvinoSplit', x, { axis, numSplits });
-  }
+  openvinoSplit = (x, axis, numSplits) => this.#once('OpenvinoSplit', x, { axis, numSplits });
 
   /** @type {Method} */
-  chunk(x, chunks, axis) {
-    return this.#once('chunk', x, { axis, chunks });
-  }
+  chunk = (x, chunks, axis) => this.#once('chunk', x, { axis, chunks });
 
   /** @type {Method} */
-  unbind(x, axis) {
-    return this.#once('unbind', x, { axis });
-  }
+  unbind = (x, axis) => this.#once('unbind', x, { axis });
 
   /** @type {Method} */
-  tensorSplit(x, indicesOrSections, axis) {
-    return this.#once('tensorSplit', x, { axis, indicesOrSections });
-  }
+  tensorSplit = (x, indicesOrSections, axis) => this.#once('tensorSplit', x, { axis, indicesOrSections });
 
   /** @type {Method} */
-  concat(tensors, options) {
+  concat = (tensors, options) => {
     const { call, question, given } = this.#read('Concat', options, ['axis', 'into']);
     return join(call, 'tensors', question, tensors, given.into ?? null, this.#plans);
-  }
+  };
 
   /** @type {Method} */
-  plan(operator, tensor, options) {
+  plan = (operator, tensor, options) => {
     if (operator === 'toPlanes' || operator === 'toPixels') {
       return planPixels(new Call(operator, this.#context), operator === 'toPixels', tensor, options);
     }
@@ -120,42 +99,34 @@ export class TensorSplit {
     const names = optionsOf[/** @type {keyof PlanOptions} */ (operator)];
     const { call, question } = this.#read(operator, options, names);
     return planSplit(call, readShape(call, tensor, 'the tensor'), question);
-  }
+  };
 
   /** @type {Method} */
-  toPlanes(images, options) {
-    return convert(new Call('toPlanes', this.#context), false, images, options);
-  }
+  toPlanes = (images, options) => convert(new Call('toPlanes', this.#context), false, images, options);
 
   /** @type {Method} */
-  toPixels(tensor, options) {
-    return convert(new Call('toPixels', this.#context), true, tensor, options);
-  }
+  toPixels = (tensor, options) => convert(new Call('toPixels', this.#context), true, tensor, options);
 
   /** @type {Method} */
-  alloc(type, dims) {
+  alloc = (type, dims) => {
     const call = new Call('alloc', this.#context);
     const shape = readShape(call, { type, dims }, 'the tensor');
     if (shape.type === 'string') {
       throw call.error('TYPE_UNSUPPORTED', 'the type is string, WebAssembly memory holds numbers only.');
     }
     return makeHeapTensor(call, { ...shape, byteLength: measure(call, shape.type, shape.dims) }, true);
-  }
+  };
 
-  memory() {
+  memory = () => {
     const { heapTensors, liveBytes, memoryBytes } = this.#context.core;
     return { tensors: heapTensors, bytes: liveBytes(), wasmBytes: memoryBytes() };
-  }
+  };
 
   /** @type {Method} */
-  runNode(node, inputs) {
-    return runNode(this.#context, node, inputs);
-  }
+  runNode = (node, inputs) => runNode(this.#context, node, inputs);
 
   /** @type {Method} */
-  inferNode(node, inputs) {
-    return inferNode(this.#context, node, inputs);
-  }
+  inferNode = (node, inputs) => inferNode(this.#context, node, inputs);
 
   /**
    * A call that is planned and run at once.

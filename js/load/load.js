@@ -5,7 +5,7 @@ import { Call } from '../call.js';
 import { SplitError } from '../errors.js';
 import { readOptions } from '../tensor/read.js';
 import { Tensor } from '../tensor/tensor.js';
-import { TensorSplit, methodsOf } from '../tensorsplit.js';
+import { TensorSplit } from '../tensorsplit.js';
 import { checkPlatform, compile, compileSync, textOf, unavailable } from './compile.js';
 import { startCore } from './core.js';
 
@@ -24,7 +24,7 @@ import { startCore } from './core.js';
  * @returns {P}
  */
 function withReminders(promise) {
-  for (const name of methodsOf(TensorSplit)) {
+  for (const name of Object.keys(new TensorSplit(/** @type {any} */ ({}), Tensor))) {
     const value = () => {
       const message = `${name}: load() gives a promise, await it first: const ts = await load().`;
       throw new SplitError('ARGUMENT_MISSING', message);

@@ -125,12 +125,9 @@ export class HeapTensor {
   }
 
   /**
-   * A part of this tensor that shares its memory.
-   *
+   * A part of this tensor, from a byte of it on, that shares its memory.
    * @internal
-   * @param {number} offset Byte at which the part begins.
-   * @param {TensorContent<T>} content
-   * @returns {HeapTensor<T>}
+   * @type {(offset: number, content: TensorContent<T>) => HeapTensor<T>}
    */
   share(offset, content) {
     return new HeapTensor(/** @type {Memory} */ (this.#memory), this.#offset + offset, content);
@@ -146,16 +143,14 @@ Object.defineProperty(HeapTensor.prototype, Symbol.dispose ?? Symbol.for('Symbol
 /**
  * A tensor in new memory.
  *
- * @template {ElementType} T
  * @param {import('../call.js').Call} call
- * @param {TensorContent<T>} content
+ * @param {TensorContent<any>} content
  * @param {boolean} [isZeroed]
- * @returns {HeapTensor<T>}
  * @throws {SplitError} OUT_OF_MEMORY
  */
 export function makeHeapTensor(call, content, isZeroed = false) {
   const { byteLength } = content;
-  const block = byteLength === 0 ? 0 : call.core.allocate(byteLength, isZeroed);
+  const block = call.core.allocate(byteLength, isZeroed);
   if (block === 0 && byteLength !== 0) {
     const message = `WebAssembly has no memory for ${byteLength} bytes more; dispose of tensors.`;
     throw call.error('OUT_OF_MEMORY', message);
