@@ -26,11 +26,7 @@ const simdProbe = new Uint8Array([
 export const unavailable = (what, cause, mend = giveTheFile) =>
   new SplitError('WASM_UNAVAILABLE', `load: ${what}; ${mend}.`, { cause });
 
-/**
- * Makes sure that the platform can run the module at all.
- *
- * @throws {SplitError} WASM_UNAVAILABLE
- */
+/** Makes sure that the platform can run the module at all. */
 export function checkPlatform() {
   if (typeof WebAssembly !== 'object') {
     const what = 'this platform has no WebAssembly, or it is switched off';
@@ -81,11 +77,7 @@ function explain(origin, found, cause) {
 /**
  * Compiles the module, wherever it comes from. (What is fetched is compiled once it is there: so few bytes gain nothing by
  * being compiled as they come.)
- *
- * @param {() => WasmSource | Promise<WasmSource>} source
- * @param {Read} read
- * @returns {Promise<WebAssembly.Module>}
- * @throws {SplitError} WASM_UNAVAILABLE
+ * @type {(source: () => WasmSource | Promise<WasmSource>, read: Read) => Promise<WebAssembly.Module>}
  */
 export async function compile(source, read) {
   let origin = 'wasm';
@@ -111,13 +103,7 @@ export async function compile(source, read) {
   }
 }
 
-/**
- * As `compile`, without waiting.
- *
- * @param {() => WasmSource} source
- * @returns {WebAssembly.Module}
- * @throws {SplitError} WASM_UNAVAILABLE
- */
+/** As `compile`, without waiting. @type {(source: () => WasmSource) => WebAssembly.Module} */
 export function compileSync(source) {
   /** @type {unknown} */
   let found;

@@ -3,7 +3,7 @@
 // Shape inference: the rules on dims that may be unknown, named or bounded.
 import { show } from '../errors.js';
 import { mostDims, readNumbersTensor, readType } from '../tensor/read.js';
-import { readInputs, readJoined, readNode } from './node.js';
+import { readJoined, readNode, readOthers } from './node.js';
 
 /** @import { Dim, ElementType, NodeShapes, TensorShape } from '../api.js' */
 /** @import { Call, Context } from '../call.js' */
@@ -56,7 +56,7 @@ function readPartialShape(call, input, name) {
 
 /**
  * The shape of joined tensors.
- * @type {(call: Call, question: Omit<JoinQuestion, 'inputs'>, inputs: unknown) => TensorShape}
+ * @type {(call: Call, question: Omit<JoinQuestion, 'inputs'>, inputs: any[]) => TensorShape}
  */
 function inferJoin(call, question, inputs) {
   const { tensors, list, moreInputs } = readJoined(call, inputs);
@@ -102,14 +102,14 @@ function readPartialNumbers(call, input, name) {
 
 /** See `TensorSplit.inferNode`. @type {(context: Context, node: unknown, inputs: unknown) => NodeShapes} */
 export function inferNode(context, node, inputs) {
-  const { call, question, isOmitted, isJoin } = readNode(context, 'inferNode', node);
+  const { call, question, isOmitted, isJoin, given } = readNode(context, 'inferNode', node, inputs);
   if (isJoin) {
-    const shape = inferJoin(call, question, inputs);
+    const shape = inferJoin(call, question, given);
     return [isOmitted[0] ? null : shape];
   }
-  const { data, others } = readInputs(call, inputs, (input, name) => readPartialNumbers(call, input, name));
-  const { type, dims, bounds: given } = readPartialShape(call, data, 'the input');
-  const answer = call.check(call.core.infer({ ...question, type, bounds: given, inputs: others }));
+  const others = readOthers(given, (input, name) => readPartialNumbers(call, input, name));
+  const { type, dims, bounds: known } = readPartialShape(call, given[0], 'the input');
+  const answer = call.check(call.core.infer({ ...question, type, bounds: known, inputs: others }));
   const { axis, keepAxis, wholePart, count, common, bounds } = answer;
   const axisDim = (axis >= 0 && dims?.[axis]) ?? null;
   /** @type {(least: number, greatest: number) => Dim} A length or a count, as exactly as the axis itself is known. */

@@ -29,13 +29,14 @@ const mostOutputs = 2 ** 24;
 const isMissing = (value) => value === undefined || value === null;
 
 /**
- * What a node asks, without its inputs.
+ * What a node asks, but for its inputs, of which there is a list.
  *
  * @param {Context} context
  * @param {string} caller
  * @param {unknown} node
+ * @param {unknown} inputs
  */
-export function readNode(context, caller, node) {
+export function readNode(context, caller, node, inputs) {
   if (typeof node !== 'object' || node === null) {
     const message = `${caller}: the node is ${show(node)}, it must be an object such as { opType: 'Split', opset: 18 }.`;
     throw new SplitError('ARGUMENT_MISSING', message);
@@ -59,7 +60,8 @@ export function readNode(context, caller, node) {
   const { count, isOmitted } = readOutputs(call, outputs);
   question.outputs = count;
   readArguments(call, question, readOptions(call, given, names, 'attribute'), names);
-  return { call, question, isOmitted, isJoin };
+  if (Array.isArray(inputs)) return { call, question, isOmitted, isJoin, given: inputs };
+  throw call.error('ARGUMENT_MISSING', `the inputs are ${show(inputs)}, they must be an array of tensors.`);
 }
 
 /** @type {(call: Call, given: unknown) => { count: number | null, isOmitted: boolean[] }} */
@@ -73,53 +75,40 @@ function readOutputs(call, given) {
   throw call.error('NUM_OUTPUTS_INVALID', message);
 }
 
-/** @type {(call: Call, inputs: unknown) => any[]} */
-function checkInputs(call, inputs) {
-  if (Array.isArray(inputs)) return inputs;
-  throw call.error('ARGUMENT_MISSING', `the inputs are ${show(inputs)}, they must be an array of tensors.`);
-}
-
 /**
  * The tensors that a node joins: its inputs, or the sequence that is the only one.
  *
  * @param {Call} call
- * @param {unknown} inputs
+ * @param {any[]} inputs
  * @returns {{ tensors: any, list: string, moreInputs: number }} What the list of them is called, and how many inputs come
  *   after a sequence.
  */
 export function readJoined(call, inputs) {
-  const given = checkInputs(call, inputs);
-  if (call.asked?.operator === 'Concat') return { tensors: given, list: 'inputs', moreInputs: 0 };
-  const [tensors, ...more] = given;
+  if (call.asked?.operator === 'Concat') return { tensors: inputs, list: 'inputs', moreInputs: 0 };
+  const [tensors, ...more] = inputs;
   return { tensors, list: 'input_sequence', moreInputs: more.filter((input) => !isMissing(input)).length };
 }
 
 /**
- * The inputs of a node that splits.
- *
- * @param {Call} call
- * @param {unknown} inputs
- * @param {(input: unknown, name: string) => Argument} read For one after the data.
- * @returns {{ data: unknown, others: (Argument | null)[] }}
+ * The inputs after the data of a node that splits.
+ * @type {(inputs: any[], read: (input: unknown, name: string) => Argument) => (Argument | null)[]}
  */
-export function readInputs(call, inputs, read) {
-  const [data, ...rest] = checkInputs(call, inputs);
-  const others = rest.map((input, i) => (isMissing(input) ? null : read(input, `input ${i + 1}`)));
-  return { data, others };
-}
+export const readOthers = ([, ...others], read) =>
+  others.map((input, i) => (isMissing(input) ? null : read(input, `input ${i + 1}`)));
 
 /**
  * See `TensorSplit.runNode`.
  * @type {(context: Context, node: unknown, inputs: unknown) => any[]}
  */
 export function runNode(context, node, inputs) {
-  const { call, question, isOmitted, isJoin } = readNode(context, 'runNode', node);
+  const { call, question, isOmitted, isJoin, given } = readNode(context, 'runNode', node, inputs);
   if (isJoin) {
-    const { tensors, list, moreInputs } = readJoined(call, inputs);
+    const { tensors, list, moreInputs } = readJoined(call, given);
     const joined = join(call, list, { ...question, moreInputs }, tensors, null);
     return [isOmitted[0] ? null : joined];
   }
-  const { data: x, others } = readInputs(call, inputs, (input, name) => readNumbersTensor(call, name, input));
+  const others = readOthers(given, (input, name) => readNumbersTensor(call, name, input));
+  const [x] = given;
   const plan = planSplit(call, readShape(call, x, 'the input'), { ...question, inputs: others });
   return plan.runOn(x, null, question.operator === 'SplitToSequence' ? [] : isOmitted);
 }
