@@ -23,9 +23,9 @@ inline constexpr double too_many_bytes = 4278190080.0;
 /// are known, `bounds` one of a least and a greatest value for each, Infinity for no bound; neither: unknown rank.
 /// The arguments, and the `inputs` of a split after the data, are { type, isTensor, rank, count, values }: the name of
 /// the values' element type, whether it is a tensor's, -1 for what is not known, and a typed array or null. The
-/// `inputs` of a join are { type, dims, bounds }, `moreInputs` says how many come after a sequence of them, and `repeated`,
-/// a Float64Array, are the bounds of how many times they are there, once where it is not given. What is not given is
-/// undefined or null.
+/// `inputs` of a join are { type, dims, bounds }, `moreInputs` says how many come after a sequence of them, and
+/// `repeated`, a Float64Array, are the bounds of how many times they are there, once where it is not given. What is not
+/// given is undefined or null.
 struct Question {
   Node split;
   JoinNode join;         ///< read in place of `split` where the operator joins
