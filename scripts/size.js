@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
  * Bytes of the default entry, minified and compressed by gzip: a little above what it has, so that growth is noticed. It is
  * no aim: that is 32 KB, and docs/bench.md says by how much it is missed.
  */
-export const budget = 48 * 1024;
+export const budget = 47 * 1024;
 
 /** Prints the sizes, and throws where the default entry is larger than its budget. */
 export async function checkSize() {

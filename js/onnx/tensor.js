@@ -3,6 +3,7 @@
 // TensorProto and SequenceProto: every form in which ONNX stores a tensor's elements.
 import { SplitError } from '../errors.js';
 import { Tensor } from '../tensor/tensor.js';
+import { constructorOf, defaultClassOf } from '../tensor/types.js';
 import { decode, decodeFile, readText } from './message.js';
 
 /** @typedef {import('../api.js').ElementType} ElementType */
@@ -13,34 +14,34 @@ import { decode, decodeFile, readText } from './message.js';
  *   | 'strings' }} Stored
  */
 
-/** @type {(type: ElementType, bits: number, make: any, list: Stored['list']) => Stored} */
-const stored = (type, bits, make, list) => ({ type, bits, make, list });
+/** @type {(type: ElementType, bits: number, list: Stored['list']) => Stored} */
+const stored = (type, bits, list) => ({ type, bits, list, make: constructorOf(defaultClassOf(type)) });
 
 /** @type {Record<number, Stored>} By TensorProto.DataType. Bits of a complex element are those of both its halves. */
 const dataTypes = {
-  1: stored('float32', 32, Float32Array, 'fixed32'),
-  2: stored('uint8', 8, Uint8Array, 'int32'),
-  3: stored('int8', 8, Int8Array, 'int32'),
-  4: stored('uint16', 16, Uint16Array, 'int32'),
-  5: stored('int16', 16, Int16Array, 'int32'),
-  6: stored('int32', 32, Int32Array, 'int32'),
-  7: stored('int64', 64, BigInt64Array, 'int64'),
-  8: stored('string', 0, Array, 'strings'),
-  9: stored('bool', 8, Uint8Array, 'int32'),
-  10: stored('float16', 16, Uint16Array, 'int32'),
-  11: stored('float64', 64, Float64Array, 'fixed64'),
-  12: stored('uint32', 32, Uint32Array, 'uint64'),
-  13: stored('uint64', 64, BigUint64Array, 'uint64'),
-  14: stored('complex64', 64, Float32Array, 'fixed32'),
-  15: stored('complex128', 128, Float64Array, 'fixed64'),
-  16: stored('bfloat16', 16, Uint16Array, 'int32'),
-  17: stored('float8e4m3', 8, Uint8Array, 'int32'),
-  19: stored('float8e5m2', 8, Uint8Array, 'int32'),
-  21: stored('uint4', 4, Uint8Array, 'int32'),
-  22: stored('int4', 4, Uint8Array, 'int32'),
-  23: stored('float4e2m1', 4, Uint8Array, 'int32'),
-  24: stored('float8e8m0', 8, Uint8Array, 'int32'),
-  25: stored('uint2', 2, Uint8Array, 'int32'),
+  1: stored('float32', 32, 'fixed32'),
+  2: stored('uint8', 8, 'int32'),
+  3: stored('int8', 8, 'int32'),
+  4: stored('uint16', 16, 'int32'),
+  5: stored('int16', 16, 'int32'),
+  6: stored('int32', 32, 'int32'),
+  7: stored('int64', 64, 'int64'),
+  8: stored('string', 0, 'strings'),
+  9: stored('bool', 8, 'int32'),
+  10: stored('float16', 16, 'int32'),
+  11: stored('float64', 64, 'fixed64'),
+  12: stored('uint32', 32, 'uint64'),
+  13: stored('uint64', 64, 'uint64'),
+  14: stored('complex64', 64, 'fixed32'),
+  15: stored('complex128', 128, 'fixed64'),
+  16: stored('bfloat16', 16, 'int32'),
+  17: stored('float8e4m3', 8, 'int32'),
+  19: stored('float8e5m2', 8, 'int32'),
+  21: stored('uint4', 4, 'int32'),
+  22: stored('int4', 4, 'int32'),
+  23: stored('float4e2m1', 4, 'int32'),
+  24: stored('float8e8m0', 8, 'int32'),
+  25: stored('uint2', 2, 'int32'),
 };
 
 /** @type {import('./message.js').Fields} What can be said of a tensor without reading its elements. */
@@ -189,19 +190,24 @@ function readElements(message, stored, what) {
   return new stored.make(list.slice().buffer);
 }
 
-/** @type {(message: any, what: string) => Tensor & { name: string }} */
-function toTensor(message, what) {
+/** @type {(given: any, what: string, outside?: Uint8Array | null) => Tensor & { name: string }} */
+function toTensor(given, what, outside = null) {
+  if (given.location === 1n && outside === null) {
+    const text = `${what}: the data are in a file of their own, read that and give the tensor.`;
+    throw new SplitError('DATA_MISMATCH', text);
+  }
+  const message = outside === null ? given : { ...given, raw: outside };
   const { stored, dims, size } = readHead(message, what);
   if (message.segment !== undefined) {
     throw new SplitError('DATA_MISMATCH', `${what}: the tensor is one segment of several, that is not supported.`);
   }
   const data = readElements(message, stored, what);
   const isText = stored.list === 'strings';
-  const given = isText ? data.length : data.byteLength;
+  const held = isText ? data.length : data.byteLength;
   const wanted = isText ? size : Math.ceil((size * stored.bits) / 8);
-  if (given !== wanted) {
+  if (held !== wanted) {
     const unit = isText ? 'strings' : 'bytes';
-    const text = `${what}: the data are ${given} ${unit}, ${stored.type} ${showDims(dims)} takes ${wanted}.`;
+    const text = `${what}: the data are ${held} ${unit}, ${stored.type} ${showDims(dims)} takes ${wanted}.`;
     throw new SplitError('DATA_MISMATCH', text);
   }
   return Object.assign(new Tensor(stored.type, data, dims), { name: message.name ?? '' });
@@ -216,13 +222,7 @@ function toTensor(message, what) {
  * @returns {Tensor & { name: string }} Its data is a copy.
  * @throws {SplitError} DATA_MISMATCH, DIMS_INVALID, TYPE_UNSUPPORTED
  */
-export function readTensorMessage(bytes, what, outside = null) {
-  const message = decode(bytes, tensorFields, what);
-  if (outside !== null) return toTensor({ ...message, raw: outside }, what);
-  if (message.location !== 1n) return toTensor(message, what);
-  const text = `${what}: the data are in a file of their own, read that and give the tensor.`;
-  throw new SplitError('DATA_MISMATCH', text);
-}
+export const readTensorMessage = (bytes, what, outside) => toTensor(decode(bytes, tensorFields, what), what, outside);
 
 /**
  * Reads a TensorProto file (.pb), as conformance suites and exporters write them.
@@ -234,12 +234,7 @@ export function readTensorMessage(bytes, what, outside = null) {
  * const x = readTensor(await readFile('input_0.pb'));
  */
 export function readTensor(file) {
-  const message = decodeFile(file, tensorFields, 'readTensor');
-  if (message.location !== 1n) return toTensor(message, 'readTensor');
-  throw new SplitError(
-    'DATA_MISMATCH',
-    'readTensor: the data are in a file of their own, read that and give the tensor.',
-  );
+  return toTensor(decodeFile(file, tensorFields, 'readTensor'), 'readTensor');
 }
 
 /**

@@ -124,12 +124,8 @@ function readTensor(call, tensor) {
 }
 
 /**
- * Plans a conversion.
- *
- * @param {Call} call
- * @param {boolean} isToPixels
- * @param {unknown} tensor What it is to be run on, of which type and dims are read.
- * @param {unknown} options
+ * Plans a conversion of tensors of this type and dims.
+ * @type {(call: Call, isToPixels: boolean, tensor: unknown, options: unknown) => PixelPlan}
  */
 export function planPixels(call, isToPixels, tensor, options) {
   const { question } = readPixelOptions(call, isToPixels, options, []);
@@ -139,13 +135,8 @@ export function planPixels(call, isToPixels, tensor, options) {
 }
 
 /**
- * Plans a conversion and runs it.
- *
- * @param {Call} call
- * @param {boolean} isToPixels
- * @param {unknown} given Images or a tensor.
- * @param {unknown} options
- * @returns {any} The result, or of a batch of pictures all of them.
+ * Plans a conversion of images or a tensor and runs it: gives the result, or of a batch of pictures all of them.
+ * @type {(call: Call, isToPixels: boolean, given: unknown, options: unknown) => any}
  */
 export function convert(call, isToPixels, given, options) {
   const { question, into } = readPixelOptions(call, isToPixels, options, ['into']);
