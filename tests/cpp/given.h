@@ -179,6 +179,9 @@ std::string axis(const Given& given);
 /// Whether the sentence of `error` is fit to be shown: operator first, one period last, plain ASCII, nothing unfilled.
 ::testing::AssertionResult is_sentence(const std::string& sentence);
 
+/// Expects that of an error, within the room that always suffices.
+void expect_sentence(const Error& error);
+
 /// Lays out a split, moves bytes between sentinels, and compares with the oracle; failures are reported to the test.
 void expect_bytes(const Plan& plan, const std::vector<std::int64_t>& dims);
 

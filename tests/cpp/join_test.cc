@@ -70,9 +70,8 @@ std::string result(const Joining& joining) {
   const JoinNode node = joining.node();
   const Result<JoinSpec> spec = resolve(node);
   if (!spec) {
-    const std::string error = text(spec.error());
-    EXPECT_TRUE(is_sentence(error.substr(error.find(' ') + 1)));
-    return error;
+    expect_sentence(spec.error());
+    return text(spec.error());
   }
   if (!spec->axis_known) return "unknown rank";
   std::string dims;
