@@ -135,6 +135,12 @@ std::string parts(const Given& given) {
   return list.empty() ? "none" : list;
 }
 
+Plan plan_of(const Given& given, std::span<std::int64_t> lent) {
+  const Result<Plan> plan = make_plan(given.node(), lent);
+  EXPECT_TRUE(plan) << text(plan.error());
+  return *plan;
+}
+
 std::string axis(const Given& given) {
   const Result<SplitSpec> spec = resolve(given.node());
   if (!spec) return text(spec.error());

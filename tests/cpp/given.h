@@ -13,6 +13,7 @@
 #include <cstring>
 #include <initializer_list>
 #include <optional>
+#include <span>
 #include <string>
 #include <type_traits>
 #include <vector>
@@ -169,6 +170,9 @@ std::string text(const Error& error);
 /// The lengths of the parts, "3 3 0", or "none"; "? of 2" where their number is not known; or the error's text. Where
 /// all is known it lays the split out as well, moves bytes, and compares them with the oracle.
 std::string parts(const Given& given);
+
+/// The plan of what can be planned, with the memory lent to it. It needs nothing of what is given.
+Plan plan_of(const Given& given, std::span<std::int64_t> lent = {});
 
 /// The axis in force, and "whole" or "dropped" where they hold: "1", "? whole"; or the error's text.
 std::string axis(const Given& given);
