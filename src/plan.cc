@@ -5,7 +5,6 @@
 
 #include <algorithm>
 
-#include "plan_internal.h"
 #include "rules.h"
 #include "saturating.h"
 
@@ -92,17 +91,17 @@ struct detail::Planner {
 
 std::int64_t Layout::row() const { return saturating_multiply(axis_length, inner); }
 
-Result<Plan> detail::make_borrowing_plan(const Node& node) {
+Result<Plan> make_borrowing_plan(const Node& node) {
   const Result<SplitSpec> spec = resolve(node);
   if (!spec) return spec.error();
   Refusal refusal(node, spec->version);
   const Argument sizes = node.op == Operator::variadic_split ? Argument::split_lengths : Argument::split;
   if (!check_known(refusal, node) || !check_values(refusal, *spec, sizes)) return refusal.error;
   const auto axis = static_cast<std::size_t>(spec->axis);
-  return Planner::lay_out(*spec, node, node.dims[axis].lo, axis + 1, refusal.error);
+  return detail::Planner::lay_out(*spec, node, node.dims[axis].lo, axis + 1, refusal.error);
 }
 
-Result<Plan> detail::make_borrowing_plan(const JoinNode& node) {
+Result<Plan> make_borrowing_plan(const JoinNode& node) {
   const Result<JoinSpec> spec = resolve(node);
   if (!spec) return spec.error();
   Refusal refusal(node, spec->version);
@@ -112,16 +111,16 @@ Result<Plan> detail::make_borrowing_plan(const JoinNode& node) {
   }
   if (!check_values(refusal, *spec, Argument::input_sequence)) return refusal.error;
   const auto axis = static_cast<std::size_t>(spec->axis);
-  return Planner::lay_out(*spec, node.inputs[0], spec->axis_length.lo, spec->keep_axis ? axis + 1 : axis,
-                          refusal.error);
+  return detail::Planner::lay_out(*spec, node.inputs[0], spec->axis_length.lo, spec->keep_axis ? axis + 1 : axis,
+                                  refusal.error);
 }
 
 Result<Plan> make_plan(const Node& node, std::span<std::int64_t> lengths) {
-  return detail::Planner::keep_lengths(node, detail::make_borrowing_plan(node), lengths);
+  return detail::Planner::keep_lengths(node, make_borrowing_plan(node), lengths);
 }
 
 Result<Plan> make_plan(const JoinNode& node, std::span<std::int64_t> lengths) {
-  return detail::Planner::keep_lengths(node, detail::make_borrowing_plan(node), lengths);
+  return detail::Planner::keep_lengths(node, make_borrowing_plan(node), lengths);
 }
 
 Result<std::int64_t> storage_bytes(const Node& node) {
