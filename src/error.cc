@@ -9,8 +9,8 @@ namespace {
 /// The code of a fault, and what its message says. {name} is filled in, see `fillings`; <name|text> is said only where
 /// that condition holds, see `conditions`.
 struct Entry {
-  ErrorCode code{};
-  const char* sentence = "";
+  ErrorCode code;
+  const char* sentence;
 };
 
 using enum ErrorCode;
@@ -94,12 +94,6 @@ constexpr Entry entries[fault_count] = {
     {operator_unknown, "a Node splits and a JoinNode joins, the operator does the other"},
 };
 
-/// The entry of a fault; one that says nothing for a value that is none.
-Entry entry(Fault fault) {
-  const auto index = static_cast<std::size_t>(fault);
-  return index < fault_count ? entries[index] : Entry{};
-}
-
 /// In the order of `ErrorCode`.
 constexpr const char* code_names[] = {
     "AXIS_OUT_OF_RANGE", "AXIS_INVALID",        "SIZES_INVALID",     "SIZES_SUM_MISMATCH", "SIZES_COUNT_MISMATCH",
@@ -119,7 +113,7 @@ const char* spelling(Operator op) { return op == Operator::openvino_split ? "Ope
 
 /// Writes the argument as its author spelled it: a call writes numOutputs where a node has num_outputs.
 void write_argument(TextWriter& text, const Error& error, Argument argument) {
-  const char* at = name_in(argument_names, argument);
+  const char* at = argument_names[static_cast<int>(argument)];
   if (error.op == Operator::chunk && argument == Argument::num_outputs) at = "chunks";
   if (error.op == Operator::tensor_split && argument == Argument::split) at = "indicesOrSections";
   for (; *at != 0; ++at) {
@@ -237,16 +231,16 @@ const Entry& find_entry(const Entry (&table)[count], const char*& at, char end) 
 Error::Error(Fault what, const NodeBase& node, int version_in_force)
     : fault(what), op(node.op), call(node.call), version(version_in_force) {}
 
-ErrorCode error_code(Fault fault) { return entry(fault).code; }
+ErrorCode error_code(Fault fault) { return entries[static_cast<int>(fault)].code; }
 
-const char* code_name(ErrorCode code) { return name_in(code_names, code); }
+const char* code_name(ErrorCode code) { return code_names[static_cast<int>(code)]; }
 
 std::size_t describe(const Error& error, std::span<char> text) {
   TextWriter writer(text);
   writer << spelling(error.op);
   if (error.version != 0) writer << '-' << static_cast<double>(error.version);
   writer << ": ";
-  for (const char* at = entry(error.fault).sentence; *at != 0; ++at) {
+  for (const char* at = entries[static_cast<int>(error.fault)].sentence; *at != 0; ++at) {
     if (*at == '{') {
       find_entry(fillings, at, '}').write(writer, error);
     } else if (*at == '<') {

@@ -40,7 +40,7 @@ constexpr Version versions[] = {
 
 }  // namespace
 
-const char* operator_name(Operator op) { return name_in(names, op); }
+const char* operator_name(Operator op) { return names[static_cast<int>(op)]; }
 
 std::optional<Operator> find_operator(std::string_view name) {
   for (int i = 0; i < operator_count; ++i) {

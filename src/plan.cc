@@ -5,7 +5,6 @@
 
 #include <algorithm>
 
-#include "plan_internal.h"
 #include "rules.h"
 #include "saturating.h"
 
@@ -13,9 +12,6 @@ namespace tensorsplit {
 namespace {
 
 using rules::Refusal;
-
-/// Where lengths are written that a plan is to keep; null: they stay where the node has them.
-using Room = const std::span<std::int64_t>*;
 
 /// Bytes that `size` elements of `bits` occupy, or `unbounded` where they exceed an int64.
 std::int64_t bytes_of(std::int64_t size, int bits) { return divide_rounding_up(saturating_multiply(size, bits), 8); }
@@ -49,45 +45,63 @@ bool check_values(Refusal& refusal, const SplitSpec& spec, Argument lengths) {
   return refusal.refuse(Fault::values_unknown, spec.axis_known ? lengths : Argument::axis);
 }
 
-/// Copies the list of lengths to where the spec or the caller has room for it.
-/// Errors: lengths_not_lent.
-bool keep_lengths(Refusal& refusal, SplitSpec& spec, std::span<std::int64_t> lent) {
-  if (!spec.is_listed) return true;
-  const auto count = static_cast<std::size_t>(spec.count.lo);
-  const bool is_short = count <= spec.held.size();
-  const std::span<std::int64_t> room = is_short ? std::span<std::int64_t>(spec.held) : lent;
-  if (room.size() < count) {
-    return refusal.refuse(Fault::lengths_not_lent, Argument::none, count, std::max(room.size(), spec.held.size()));
+}  // namespace
+
+/// What makes plans.
+struct detail::Planner {
+  /// Lays out a split of `axis_length` along its axis. Of the other dims, which `data` has, those from `inside` on lie
+  /// inside the axis.
+  static Result<Plan> lay_out(const SplitSpec& spec, const TensorInfo& data, std::int64_t axis_length,
+                              std::size_t inside, Error error) {
+    const std::int64_t outer = product(data.dims, 0, static_cast<std::size_t>(spec.axis));
+    const std::int64_t inner = product(data.dims, inside, data.dims.size());
+    Plan plan;
+    plan.spec_ = spec;
+    plan.type_ = data.type;
+    plan.size_ = saturating_multiply(saturating_multiply(outer, axis_length), inner);
+    plan.bytes_ = bytes_of(plan.size_, bits(data.type));
+    // Of an empty tensor the other dims may be as large as they like; nothing is computed from them.
+    plan.layout_ = {std::min(outer, max_size), axis_length, std::min(inner, max_size), bits(data.type)};
+    if (plan.size_ <= max_size && plan.bytes_ <= max_size) return plan;
+    error.fault = Fault::dims_too_large;
+    return error;
   }
-  for (std::size_t i = 0; i < count; ++i) room[i] = spec.length(static_cast<std::int64_t>(i)).lo;
-  spec.borrowed = is_short ? IntArgument() : std::span<const std::int64_t>(room.first(count));
-  spec.are_cuts = false;
-  spec.joined = nullptr;
-  return true;
-}
 
-/// Lays out a split of `axis_length` along its axis. Of the other dims, which `data` has, those from `inner` on lie
-/// inside the axis.
-Result<Plan> lay_out(Refusal& refusal, const SplitSpec& resolved, const TensorInfo& data, std::int64_t axis_length,
-                     std::size_t inner, Room room) {
-  SplitSpec spec = resolved;
-  if (room != nullptr && !keep_lengths(refusal, spec, *room)) return refusal.error;
-  const Layout layout = {product(data.dims, 0, static_cast<std::size_t>(spec.axis)), axis_length,
-                         product(data.dims, inner, data.dims.size()), bits(data.type)};
-  return detail::lay_out(spec, data.type, layout, refusal.error);
-}
+  /// Copies a list of lengths to where the plan or the caller has room for it.
+  /// Errors: lengths_not_lent.
+  static Result<Plan> keep_lengths(const NodeBase& node, const Result<Plan>& borrowing, std::span<std::int64_t> lent) {
+    if (!borrowing || !borrowing->spec().is_listed) return borrowing;
+    Plan plan = *borrowing;
+    SplitSpec& spec = plan.spec_;
+    const auto count = static_cast<std::size_t>(spec.count.lo);
+    const bool is_short = count <= spec.held.size();
+    const std::span<std::int64_t> room = is_short ? std::span<std::int64_t>(spec.held) : lent;
+    if (room.size() < count) {
+      Refusal refusal(node, spec.version);
+      refusal.refuse(Fault::lengths_not_lent, Argument::none, count, std::max(room.size(), spec.held.size()));
+      return refusal.error;
+    }
+    for (std::size_t i = 0; i < count; ++i) room[i] = spec.length(static_cast<std::int64_t>(i)).lo;
+    spec.borrowed = is_short ? IntArgument() : std::span<const std::int64_t>(room.first(count));
+    spec.are_cuts = false;
+    spec.joined = nullptr;
+    return plan;
+  }
+};
 
-Result<Plan> plan_split(const Node& node, Room room) {
+std::int64_t Layout::row() const { return saturating_multiply(axis_length, inner); }
+
+Result<Plan> make_borrowing_plan(const Node& node) {
   const Result<SplitSpec> spec = resolve(node);
   if (!spec) return spec.error();
   Refusal refusal(node, spec->version);
   const Argument sizes = node.op == Operator::variadic_split ? Argument::split_lengths : Argument::split;
   if (!check_known(refusal, node) || !check_values(refusal, *spec, sizes)) return refusal.error;
   const auto axis = static_cast<std::size_t>(spec->axis);
-  return lay_out(refusal, *spec, node, node.dims[axis].lo, axis + 1, room);
+  return detail::Planner::lay_out(*spec, node, node.dims[axis].lo, axis + 1, refusal.error);
 }
 
-Result<Plan> plan_join(const JoinNode& node, Room room) {
+Result<Plan> make_borrowing_plan(const JoinNode& node) {
   const Result<JoinSpec> spec = resolve(node);
   if (!spec) return spec.error();
   Refusal refusal(node, spec->version);
@@ -97,33 +111,17 @@ Result<Plan> plan_join(const JoinNode& node, Room room) {
   }
   if (!check_values(refusal, *spec, Argument::input_sequence)) return refusal.error;
   const auto axis = static_cast<std::size_t>(spec->axis);
-  return lay_out(refusal, *spec, node.inputs[0], spec->axis_length.lo, spec->keep_axis ? axis + 1 : axis, room);
+  return detail::Planner::lay_out(*spec, node.inputs[0], spec->axis_length.lo, spec->keep_axis ? axis + 1 : axis,
+                                  refusal.error);
 }
 
-}  // namespace
-
-std::int64_t Layout::row() const { return saturating_multiply(axis_length, inner); }
-
-Result<Plan> detail::lay_out(const SplitSpec& spec, ElementType type, const Layout& layout, Error error) {
-  Plan plan;
-  plan.spec_ = spec;
-  plan.type_ = type;
-  plan.size_ = saturating_multiply(saturating_multiply(layout.outer, layout.axis_length), layout.inner);
-  plan.bytes_ = bytes_of(plan.size_, layout.bits);
-  // Of an empty tensor the other dims may be as large as they like; nothing is computed from them.
-  plan.layout_ = {std::min(layout.outer, max_size), layout.axis_length, std::min(layout.inner, max_size), layout.bits};
-  if (plan.size_ <= max_size && plan.bytes_ <= max_size) return plan;
-  error.fault = Fault::dims_too_large;
-  return error;
+Result<Plan> make_plan(const Node& node, std::span<std::int64_t> lengths) {
+  return detail::Planner::keep_lengths(node, make_borrowing_plan(node), lengths);
 }
 
-Result<Plan> make_plan(const Node& node, std::span<std::int64_t> lengths) { return plan_split(node, &lengths); }
-
-Result<Plan> make_plan(const JoinNode& node, std::span<std::int64_t> lengths) { return plan_join(node, &lengths); }
-
-Result<Plan> detail::make_borrowing_plan(const Node& node) { return plan_split(node, nullptr); }
-
-Result<Plan> detail::make_borrowing_plan(const JoinNode& node) { return plan_join(node, nullptr); }
+Result<Plan> make_plan(const JoinNode& node, std::span<std::int64_t> lengths) {
+  return detail::Planner::keep_lengths(node, make_borrowing_plan(node), lengths);
+}
 
 Result<std::int64_t> storage_bytes(const Node& node) {
   Refusal refusal(node);

@@ -1,14 +1,21 @@
 // SPDX-License-Identifier: MIT
 //
-// What the rule files share: the versions, the context that they fill in, and the steps that several operators take.
+// What the rule files share: the versions, the context that they fill in, and the steps that several operators take;
+// and the plans that borrow.
 #ifndef TENSORSPLIT_SRC_RULES_H
 #define TENSORSPLIT_SRC_RULES_H
 
 #include <cstdint>
 
+#include "tensorsplit/join.h"
+#include "tensorsplit/plan.h"
 #include "tensorsplit/split_spec.h"
 
 namespace tensorsplit {
+
+/// As `make_plan`, but a list of lengths stays where the node has it, however long it is.
+Result<Plan> make_borrowing_plan(const Node& node);
+Result<Plan> make_borrowing_plan(const JoinNode& node);
 
 /// A set of arguments.
 constexpr unsigned set(Argument argument) { return 1U << static_cast<unsigned>(argument); }

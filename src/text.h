@@ -4,7 +4,6 @@
 #ifndef TENSORSPLIT_SRC_TEXT_H
 #define TENSORSPLIT_SRC_TEXT_H
 
-#include <cstddef>
 #include <span>
 #include <string_view>
 
@@ -12,13 +11,6 @@ namespace tensorsplit {
 
 /// Whether `text` reads as `name`, which ends with a zero. (As `==` of std::string_view, in a tenth of its bytes.)
 bool reads_as(std::string_view text, const char* name);
-
-/// The name that `names` has for an enumerator; empty for a value that is none.
-template <typename Enum, std::size_t count>
-constexpr const char* name_in(const char* const (&names)[count], Enum value) {
-  const auto index = static_cast<std::size_t>(value);
-  return index < count ? names[index] : "";
-}
 
 /// Appends to `text` and stops where it is full.
 class TextWriter {

@@ -8,11 +8,25 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <type_traits>
 
-#include "tensorsplit/borrowed.h"
 #include "tensorsplit/dim_range.h"
 
 namespace tensorsplit {
+
+namespace detail {
+
+template <typename T>
+inline constexpr bool is_span = false;
+template <typename T, std::size_t size>
+inline constexpr bool is_span<std::span<T, size>> = true;
+
+/// Whether `List` is a list of Ts, which may be borrowed where it outlives the expression that it stands in. A span may
+/// always be borrowed, however short it lives itself.
+template <typename List, typename T>
+concept ListOf = std::is_convertible_v<List&, std::span<const T>> && !is_span<std::remove_cv_t<List>>;
+
+}  // namespace detail
 
 /// Dims, outermost first, borrowed: the caller keeps the list alive. A temporary list does not compile.
 class Dims {

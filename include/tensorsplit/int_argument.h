@@ -9,7 +9,7 @@
 #include <span>
 #include <type_traits>
 
-#include "tensorsplit/borrowed.h"
+#include "tensorsplit/dims.h"
 #include "tensorsplit/element_type.h"
 #include "tensorsplit/export.h"
 

@@ -34,11 +34,9 @@ struct PartLayout {
   std::int64_t bytes;   ///< of its storage: size * bits / 8, rounded up
 };
 
-class Plan;
-
 namespace detail {
-Result<Plan> lay_out(const SplitSpec& spec, ElementType type, const Layout& layout, Error error);
-}  // namespace detail
+struct Planner;
+}
 
 /// A split, checked and laid out. It needs nothing of the node it was made from, and may be copied. The lengths of up
 /// to `SplitSpec::held_lengths` listed parts are in it; more are in the memory lent to `make_plan`, which must then
@@ -76,7 +74,7 @@ class Plan {
   TENSORSPLIT_EXPORT PartLayout next(const PartLayout& part, std::int64_t index) const;
 
  private:
-  friend Result<Plan> detail::lay_out(const SplitSpec& spec, ElementType type, const Layout& layout, Error error);
+  friend detail::Planner;
 
   SplitSpec spec_;
   Layout layout_{};

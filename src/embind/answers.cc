@@ -76,7 +76,8 @@ val answer(const Plan& plan) {
   for (std::int64_t i = 0; i < plan.count(); part = plan.next(part, i), ++i) {
     words.add(part.length, part.offset, part.size, part.bytes);
   }
-  return take(ts_make_plan(words.handle(), header, name_in(lane_names, choice.lane), choice.reason, is_run ? 1 : 0));
+  return take(
+      ts_make_plan(words.handle(), header, lane_names[static_cast<int>(choice.lane)], choice.reason, is_run ? 1 : 0));
 }
 
 namespace {

@@ -12,8 +12,8 @@ extern "C" {
 
 using Handle = emscripten::EM_VAL;
 
-/// Copies the fields of an object that are in table `fields` of library.js to `to`, as `Reader` in question.cc reads them.
-/// Returns how many bytes they take, of which not more than `room` are written.
+/// Copies the fields of an object that are in table `fields` of library.js to `to`, as question.cc reads them. Returns
+/// how many bytes they take, of which not more than `room` are written.
 double ts_copy_fields(Handle object, int fields, std::uint8_t* to, double room);
 
 /// Copies the first `count` bytes of a typed array to `bytes`. Returns how many there are after them.

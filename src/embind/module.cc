@@ -13,7 +13,7 @@
 #include "embind/question.h"
 #include "embind/typed_arrays.h"
 #include "lanes/pixels.h"
-#include "plan_internal.h"
+#include "rules.h"
 
 namespace tensorsplit::embind {
 namespace {
@@ -39,8 +39,8 @@ val too_many_parts(const Node& node, const SplitSpec& spec, std::int64_t most) {
 }
 
 val answer_plan(const Question& question) {
-  if (question.is_join) return answer(detail::make_borrowing_plan(question.join));
-  const Result<Plan> plan = detail::make_borrowing_plan(question.split);
+  if (question.is_join) return answer(make_borrowing_plan(question.join));
+  const Result<Plan> plan = make_borrowing_plan(question.split);
   const bool is_too_long = plan && plan->count() > most_parts;
   return is_too_long ? too_many_parts(question.split, plan->spec(), most_parts) : answer(plan);
 }

@@ -92,7 +92,7 @@ void expect_plan(const Node& node, const SplitSpec& spec) {
 
 void expect_bytes(const Plan& plan, const std::vector<std::int64_t>& dims) {
   if (bits(plan.type()) == 0) return;  // strings have no bytes to move
-  constexpr std::size_t guard = 16;
+  constexpr std::size_t guard = 17;    // the parts are at odd addresses
   constexpr std::uint8_t sentinel = 0xA5;
   const auto total = static_cast<std::size_t>(plan.bytes());
   oracle::Bytes source(total);
@@ -135,6 +135,12 @@ std::string parts(const Given& given) {
   return list.empty() ? "none" : list;
 }
 
+Plan plan_of(const Given& given, std::span<std::int64_t> lent) {
+  const Result<Plan> plan = make_plan(given.node(), lent);
+  EXPECT_TRUE(plan) << text(plan.error());
+  return *plan;
+}
+
 std::string axis(const Given& given) {
   const Result<SplitSpec> spec = resolve(given.node());
   if (!spec) return text(spec.error());
@@ -158,6 +164,12 @@ std::string axis(const Given& given) {
     if (sentence.find(pair) != std::string::npos) return wrong("has a hole");
   }
   return ::testing::AssertionSuccess();
+}
+
+void expect_sentence(const Error& error) {
+  const std::string said = text(error);
+  EXPECT_NE(said.find(' '), 0U) << "there is no code";
+  EXPECT_TRUE(is_sentence(said.substr(said.find(' ') + 1)));
 }
 
 ::testing::AssertionResult fails(const Given& given, ErrorCode expected, std::initializer_list<const char*> pieces) {

@@ -13,6 +13,7 @@
 #include <cstring>
 #include <initializer_list>
 #include <optional>
+#include <span>
 #include <string>
 #include <type_traits>
 #include <vector>
@@ -170,6 +171,9 @@ std::string text(const Error& error);
 /// all is known it lays the split out as well, moves bytes, and compares them with the oracle.
 std::string parts(const Given& given);
 
+/// The plan of what can be planned, with the memory lent to it. It needs nothing of what is given.
+Plan plan_of(const Given& given, std::span<std::int64_t> lent = {});
+
 /// The axis in force, and "whole" or "dropped" where they hold: "1", "? whole"; or the error's text.
 std::string axis(const Given& given);
 
@@ -178,6 +182,9 @@ std::string axis(const Given& given);
 
 /// Whether the sentence of `error` is fit to be shown: operator first, one period last, plain ASCII, nothing unfilled.
 ::testing::AssertionResult is_sentence(const std::string& sentence);
+
+/// Expects that of an error, within the room that always suffices.
+void expect_sentence(const Error& error);
 
 /// Lays out a split, moves bytes between sentinels, and compares with the oracle; failures are reported to the test.
 void expect_bytes(const Plan& plan, const std::vector<std::int64_t>& dims);

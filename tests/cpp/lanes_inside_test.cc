@@ -8,20 +8,9 @@ namespace {
 
 /// Nothing is copied in or out: the lane only asks where the parts lie.
 Calls run_inside(const Cut& cut) {
-  Buffers buffers(cut);
-  buffers.run(least_scratch, [&](Outside& outside, Scratch& scratch) {
-    move_inside(buffers.layout(), buffers.source().data(), outside, scratch);
-  });
-  buffers.check();
-  if (cut.left_out.empty()) {
-    Buffers back(cut, true);
-    back.run(least_scratch, [&](Outside& outside, Scratch& scratch) {
-      move_inside(back.layout(), back.source().data(), outside, scratch);
-    });
-    back.check();
-  }
-  EXPECT_EQ(buffers.calls().pull + buffers.calls().push + buffers.calls().copy_pieces, 0U);
-  return buffers.calls();
+  const Calls calls = run_lane(move_within, cut);
+  EXPECT_EQ(calls.pull + calls.push + calls.copy_pieces, 0U);
+  return calls;
 }
 
 TEST(Inside, EveryWidthOfElement) {

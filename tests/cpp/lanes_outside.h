@@ -221,6 +221,11 @@ class Buffers final : public Outside {
   const Scratch* scratch_ = nullptr;
 };
 
+/// The lane of what is not outside.
+inline void move_within(const RowLayout& layout, Buffers& buffers, Scratch& scratch) {
+  move_inside(layout, buffers.source().data(), buffers, scratch);
+}
+
 /// The two lanes of memory outside.
 inline void move_tiles(const RowLayout& layout, Outside& outside, Scratch& scratch) {
   ASSERT_EQ(layout.lane, Lane::simd);
@@ -235,17 +240,16 @@ inline void move_rows(RowLayout layout, Outside& outside, Scratch& scratch) {
 template <typename Lane>
 Calls run_join(Lane lane, const Cut& cut, std::size_t scratch_bytes = least_scratch) {
   Buffers buffers(cut, true);
-  buffers.run(scratch_bytes, [&](Outside& outside, Scratch& scratch) { lane(buffers.layout(), outside, scratch); });
+  buffers.run(scratch_bytes, [&](Buffers& outside, Scratch& scratch) { lane(buffers.layout(), outside, scratch); });
   buffers.check();
   return buffers.calls();
 }
 
-/// Runs one of the lanes that move between memory outside and the scratch area, and checks its parts; then the same way
-/// back, where no part is left out.
+/// Runs one of the lanes, and checks its parts; then the same way back, where no part is left out.
 template <typename Lane>
 Calls run_lane(Lane lane, const Cut& cut, std::size_t scratch_bytes = least_scratch) {
   Buffers buffers(cut);
-  buffers.run(scratch_bytes, [&](Outside& outside, Scratch& scratch) { lane(buffers.layout(), outside, scratch); });
+  buffers.run(scratch_bytes, [&](Buffers& outside, Scratch& scratch) { lane(buffers.layout(), outside, scratch); });
   buffers.check();
   if (cut.left_out.empty()) run_join(lane, cut, scratch_bytes);
   return buffers.calls();

@@ -47,6 +47,7 @@ inline void copy_bit(const Bytes& from, std::int64_t from_bit, Bytes& to, std::i
 /// The parts of `source`, a tensor of `shape`, cut along `axis` into `lengths`. Unused bits of a last byte are zero.
 inline std::vector<Bytes> split(const Bytes& source, const Shape& shape, std::size_t axis, const Shape& lengths,
                                 Width width) {
+  const int whole_bytes = width.bits % 8 == 0 ? width.bits / 8 : 0;
   std::vector<Bytes> parts;
   std::int64_t before = 0;
   for (const std::int64_t length : lengths) {
@@ -60,7 +61,11 @@ inline std::vector<Bytes> split(const Bytes& source, const Shape& shape, std::si
       for (std::size_t dim = 0; dim < shape.size(); ++dim) {
         position = position * shape[dim] + index[dim] + (dim == axis ? before : 0);
       }
-      for (int bit = 0; bit < width.bits; ++bit) {
+      for (int byte = 0; byte < whole_bytes; ++byte) {
+        part.at(static_cast<std::size_t>(element * whole_bytes + byte)) =
+            source.at(static_cast<std::size_t>(position * whole_bytes + byte));
+      }
+      for (int bit = 0; bit < width.bits && whole_bytes == 0; ++bit) {
         copy_bit(source, position * width.bits + bit, part, element * width.bits + bit, width.high_first);
       }
       // The next multi-index: the last dim counts fastest.

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: MIT
 //
-// The layout of a plan, its limits, and the bytes that `split` moves, compared with the oracle.
+// The layout of a plan, what it owns, and its limits; the bytes of tensors.
 #include "tensorsplit/plan.h"
 
 #include <algorithm>
 #include <numeric>
-#include <random>
 #include <span>
 #include <string>
 #include <vector>
@@ -22,18 +21,16 @@ constexpr std::int64_t two_to_52 = std::int64_t{1} << 52;
 // Layout.
 
 TEST(Plan, SeesTheDataAsRows) {
-  const Given given = onnx_split(18).dims({2, 3, 10, 4, 5}).axis(2).sizes({3, 7});
-  const Result<Plan> result = make_plan(given.node());
-  ASSERT_TRUE(result);
-  EXPECT_EQ(result->layout().outer, 6);
-  EXPECT_EQ(result->layout().axis_length, 10);
-  EXPECT_EQ(result->layout().inner, 20);
-  EXPECT_EQ(result->layout().bits, 32);
-  EXPECT_EQ(result->layout().row(), 200);
-  EXPECT_EQ(result->size(), 1200);
-  EXPECT_EQ(result->bytes(), 4800);
-  EXPECT_EQ(result->type(), ElementType::float32);
-  const PartLayout second = result->next(result->first(), 0);
+  const Plan plan = plan_of(onnx_split(18).dims({2, 3, 10, 4, 5}).axis(2).sizes({3, 7}));
+  EXPECT_EQ(plan.layout().outer, 6);
+  EXPECT_EQ(plan.layout().axis_length, 10);
+  EXPECT_EQ(plan.layout().inner, 20);
+  EXPECT_EQ(plan.layout().bits, 32);
+  EXPECT_EQ(plan.layout().row(), 200);
+  EXPECT_EQ(plan.size(), 1200);
+  EXPECT_EQ(plan.bytes(), 4800);
+  EXPECT_EQ(plan.type(), ElementType::float32);
+  const PartLayout second = plan.next(plan.first(), 0);
   EXPECT_EQ(second.length, 7);
   EXPECT_EQ(second.offset, 3);
   EXPECT_EQ(second.size, 840);
@@ -41,10 +38,8 @@ TEST(Plan, SeesTheDataAsRows) {
 }
 
 TEST(Plan, PartsBeyondTheLastAreEmpty) {
-  const Given given = onnx_split(13).outputs(2);
-  const Result<Plan> result = make_plan(given.node());
-  ASSERT_TRUE(result);
-  const PartLayout none = result->at(2, 6);
+  const Plan plan = plan_of(onnx_split(13).outputs(2));
+  const PartLayout none = plan.at(2, 6);
   EXPECT_EQ(none.length, 0);
   EXPECT_EQ(none.size, 0);
   EXPECT_EQ(none.bytes, 0);
@@ -52,23 +47,19 @@ TEST(Plan, PartsBeyondTheLastAreEmpty) {
 }
 
 TEST(Plan, StringsHaveElementsButNoBytes) {
-  const Given given = onnx_split(13).type(ElementType::string).dims({2, 6}).axis(1).outputs(2);
-  const Result<Plan> result = make_plan(given.node());
-  ASSERT_TRUE(result);
-  EXPECT_EQ(result->layout().bits, 0);
-  EXPECT_EQ(result->size(), 12);
-  EXPECT_EQ(result->bytes(), 0);
-  EXPECT_EQ(result->first().size, 6);
-  EXPECT_EQ(result->first().bytes, 0);
+  const Plan plan = plan_of(onnx_split(13).type(ElementType::string).dims({2, 6}).axis(1).outputs(2));
+  EXPECT_EQ(plan.layout().bits, 0);
+  EXPECT_EQ(plan.size(), 12);
+  EXPECT_EQ(plan.bytes(), 0);
+  EXPECT_EQ(plan.first().size, 6);
+  EXPECT_EQ(plan.first().bytes, 0);
 }
 
 TEST(Plan, PartsNarrowerThanAByteAreRoundedUp) {
-  const Given given = variadic_split().type(ElementType::uint3).dims({3, 5}).inputs(1, {1, 4});
-  const Result<Plan> result = make_plan(given.node());
-  ASSERT_TRUE(result);
-  EXPECT_EQ(result->bytes(), 6);                         // 45 bits
-  EXPECT_EQ(result->first().bytes, 2);                   // 9 bits
-  EXPECT_EQ(result->next(result->first(), 0).bytes, 5);  // 36 bits
+  const Plan plan = plan_of(variadic_split().type(ElementType::uint3).dims({3, 5}).inputs(1, {1, 4}));
+  EXPECT_EQ(plan.bytes(), 6);                      // 45 bits
+  EXPECT_EQ(plan.first().bytes, 2);                // 9 bits
+  EXPECT_EQ(plan.next(plan.first(), 0).bytes, 5);  // 36 bits
 }
 
 TEST(Plan, OfWhatCannotBeDividedIsTheErrorOfTheDivision) {
@@ -80,10 +71,8 @@ TEST(Plan, OfWhatCannotBeDividedIsTheErrorOfTheDivision) {
 }
 
 TEST(Plan, HasNoBytesToMoveWithoutParts) {
-  const Given given = onnx_split(13).dims({0, 4}).sizes({});
-  const Result<Plan> result = make_plan(given.node());
-  ASSERT_TRUE(result);
-  split(*result, nullptr, {});
+  const Plan plan = plan_of(onnx_split(13).dims({0, 4}).sizes({}));
+  split(plan, nullptr, {});
 }
 
 // What a plan owns, and what must be known for it.
@@ -143,11 +132,9 @@ TEST(Plan, OfLongListHasItsRest) {
   std::vector<std::int64_t> lengths(20, 1);
   lengths[18] = -1;
   std::vector<std::int64_t> lent(20);
-  const Given given = variadic_split().dims({30}).inputs(0, lengths);
-  const Result<Plan> plan = make_plan(given.node(), lent);
-  ASSERT_TRUE(plan);
-  EXPECT_EQ(plan->length(17), 1);
-  EXPECT_EQ(plan->length(18), 11);
+  const Plan plan = plan_of(variadic_split().dims({30}).inputs(0, lengths), lent);
+  EXPECT_EQ(plan.length(17), 1);
+  EXPECT_EQ(plan.length(18), 11);
 }
 
 TEST(Plan, EqualPartsNeedNoMemoryHoweverManyTheyAre) {
@@ -198,20 +185,16 @@ TEST(Limits, AZeroAmongThemMakesHugeDimsLegal) {
   EXPECT_EQ(parts(onnx_split(13).dims({0, max_size, max_size}).axis(1).sizes({max_size, 0})), "9007199254740991 0");
   EXPECT_EQ(parts(onnx_split(13).dims({max_size, max_size, 0}).outputs(1)), "9007199254740991");
   EXPECT_EQ(parts(onnx_split(13).dims({max_size, 0, max_size, max_size}).axis(1).outputs(2)), "0 0");
-  const Given given = onnx_split(13).dims({max_size, max_size, 0, max_size, max_size}).axis(2).outputs(2);
-  const Result<Plan> result = make_plan(given.node());
-  ASSERT_TRUE(result);
-  EXPECT_EQ(result->size(), 0);
-  EXPECT_EQ(result->bytes(), 0);
-  EXPECT_EQ(result->layout().outer, max_size) << "as large as can be said";
-  EXPECT_EQ(result->layout().inner, max_size);
+  const Plan plan = plan_of(onnx_split(13).dims({max_size, max_size, 0, max_size, max_size}).axis(2).outputs(2));
+  EXPECT_EQ(plan.size(), 0);
+  EXPECT_EQ(plan.bytes(), 0);
+  EXPECT_EQ(plan.layout().outer, max_size) << "as large as can be said";
+  EXPECT_EQ(plan.layout().inner, max_size);
 }
 
 TEST(Limits, RowOfAnEmptyTensorDoesNotWrap) {
-  const Given given = onnx_split(13).dims({0, max_size, max_size}).axis(1).outputs(1);
-  const Result<Plan> result = make_plan(given.node());
-  ASSERT_TRUE(result);
-  EXPECT_GE(result->layout().row(), max_size);
+  const Plan plan = plan_of(onnx_split(13).dims({0, max_size, max_size}).axis(1).outputs(1));
+  EXPECT_GE(plan.layout().row(), max_size);
 }
 
 TEST(Limits, SizesThatOverflowWhenAddedDoNotMatch) {
@@ -301,120 +284,6 @@ TEST(StorageBytes, ElementsAndBytesMustFitASafeInteger) {
   EXPECT_EQ(storage(ElementType::int16, {two_to_52 - 1}), "9007199254740990");
   EXPECT_EQ(storage(ElementType::int16, {two_to_52}), too_large) << "elements would fit";
   EXPECT_EQ(storage(ElementType::uint8, {max_size, max_size, max_size, max_size}), too_large);
-}
-
-// Bytes, compared with the oracle by `parts`.
-
-/// A random legal split of `type`: by ONNX where it has the type, by OpenVINO otherwise.
-Given random_split(ElementType type, std::size_t rank, std::int64_t most, std::mt19937& random) {
-  const auto up_to = [&random](std::int64_t last) {
-    return std::uniform_int_distribution<std::int64_t>(0, last)(random);
-  };
-  std::vector<DimRange> dims;
-  for (std::size_t i = 0; i < rank; ++i) dims.emplace_back(up_to(19) == 0 ? 0 : 1 + up_to(most - 1));
-  const std::int64_t axis = up_to(static_cast<std::int64_t>(rank) - 1);
-  std::vector<std::int64_t> sizes;
-  std::int64_t rest = dims[static_cast<std::size_t>(axis)].lo;
-  while (rest > 0 && sizes.size() < 7) {
-    sizes.push_back(up_to(rest));
-    rest -= sizes.back();
-  }
-  sizes.push_back(rest);
-  const std::int64_t written_axis = up_to(1) == 0 ? axis : axis - static_cast<std::int64_t>(rank);
-  if (onnx_types_16.has(type)) return onnx_split(18).type(type).dims(dims).axis(written_axis).sizes(sizes);
-  return variadic_split().type(type).dims(dims).inputs(written_axis, sizes);
-}
-
-std::string lengths_of(const Given& given) {
-  std::string list;
-  const Node node = given.node();
-  const IntArgument& sizes = node.inputs[node.op == Operator::split ? 0 : 1];
-  for (std::int64_t i = 0; i < sizes.count(); ++i) {
-    list += (i == 0 ? "" : " ") + std::to_string(static_cast<std::int64_t>(sizes.at(i)));
-  }
-  return list;
-}
-
-class Bytes : public ::testing::TestWithParam<ElementType> {};
-
-TEST_P(Bytes, OfRandomSplitsAreThoseOfTheOracle) {
-  std::mt19937 random(20240229U + static_cast<unsigned>(GetParam()));
-  for (int i = 0; i < 80; ++i) {
-    const bool is_long = i % 4 == 0;
-    const std::size_t rank = 1 + static_cast<std::size_t>(i / 4) % (is_long ? 2 : 6);
-    const Given given = random_split(GetParam(), rank, is_long ? 70 : 5, random);
-    ASSERT_EQ(parts(given), lengths_of(given)) << "case " << i;
-    ASSERT_FALSE(HasFailure()) << "case " << i;
-  }
-}
-
-TEST_P(Bytes, OfRank33AreThoseOfTheOracle) {
-  std::vector<DimRange> dims(33, 1);
-  dims[3] = 2;
-  dims[16] = 7;
-  dims[32] = 3;
-  const bool is_onnx = onnx_types_16.has(GetParam());
-  const Given given = is_onnx ? onnx_split(18).type(GetParam()).dims(dims).axis(16).sizes({3, 0, 4})
-                              : variadic_split().type(GetParam()).dims(dims).inputs(16, {3, 0, 4});
-  EXPECT_EQ(parts(given), "3 0 4");
-}
-
-std::vector<ElementType> all_types() {
-  std::vector<ElementType> types;
-  for (int i = 0; i < element_type_count; ++i) types.push_back(static_cast<ElementType>(i));
-  return types;
-}
-
-INSTANTIATE_TEST_SUITE_P(Types, Bytes, ::testing::ValuesIn(all_types()),
-                         [](const auto& type) { return std::string(type_name(type.param)); });
-
-TEST(Split, SkipsNullDestinations) {
-  const Given given = onnx_split(13).type(ElementType::uint8).dims({2, 6}).axis(1).sizes({1, 2, 3});
-  const Result<Plan> result = make_plan(given.node());
-  ASSERT_TRUE(result);
-  const std::vector<std::uint8_t> source = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11};
-  std::vector<std::uint8_t> middle(4, 0xA5);
-  void* const destinations[] = {nullptr, middle.data(), nullptr};
-  split(*result, source.data(), destinations);
-  EXPECT_EQ(middle, (std::vector<std::uint8_t>{1, 2, 7, 8}));
-}
-
-TEST(Split, SkipsNullDestinationsOfPackedTypes) {
-  const Given given = variadic_split().type(ElementType::uint4).dims({2, 3}).inputs(1, {1, 2});
-  const Result<Plan> result = make_plan(given.node());
-  ASSERT_TRUE(result);
-  const std::vector<std::uint8_t> source = {0x10, 0x32, 0x54};
-  std::vector<std::uint8_t> second(2, 0xA5);
-  void* const destinations[] = {nullptr, second.data()};
-  split(*result, source.data(), destinations);
-  EXPECT_EQ(second, (std::vector<std::uint8_t>{0x21, 0x54}));
-}
-
-TEST(Split, MovesPiecesOfMegabytesAndNarrowOnesBetweenThem) {
-  constexpr std::int64_t wide = std::int64_t{1} << 20;
-  const std::vector<std::int64_t> sizes = {1, wide, 5, 2, wide + 2, wide - 1, 3};
-  const std::int64_t row = std::accumulate(sizes.begin(), sizes.end(), std::int64_t{0});
-  const Given given = onnx_split(13).type(ElementType::uint8).dims({2, row}).axis(1).sizes(sizes);
-  const Result<Plan> result = make_plan(given.node());
-  ASSERT_TRUE(result);
-  std::vector<std::uint8_t> source(2 * static_cast<std::size_t>(row));
-  for (std::size_t i = 0; i < source.size(); ++i) source[i] = static_cast<std::uint8_t>(i * 0x9D >> 5);
-  std::vector<std::vector<std::uint8_t>> parts_of;
-  std::vector<void*> destinations;
-  for (const std::int64_t size : sizes) parts_of.emplace_back(2 * static_cast<std::size_t>(size));
-  for (std::vector<std::uint8_t>& part : parts_of) destinations.push_back(part.data());
-  split(*result, source.data(), destinations);
-  std::vector<std::uint8_t> joined;
-  for (std::size_t i = 0; i < 2; ++i) {
-    for (const std::vector<std::uint8_t>& part : parts_of) {
-      const auto width = static_cast<std::ptrdiff_t>(part.size() / 2);
-      const auto first = part.begin() + static_cast<std::ptrdiff_t>(i) * width;
-      joined.insert(joined.end(), first, first + width);
-    }
-  }
-  EXPECT_TRUE(joined == source) << "the parts, row by row, are not the data";
-  const std::vector<void*> skipped(sizes.size(), nullptr);
-  split(*result, source.data(), skipped);
 }
 
 }  // namespace

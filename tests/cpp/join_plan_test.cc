@@ -1,0 +1,267 @@
+// SPDX-License-Identifier: MIT
+//
+// The plans of joins, which are those of splits, the bytes that they move, and random joins against a plain statement
+// of the rules.
+#include <algorithm>
+#include <optional>
+#include <random>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "joining.h"
+#include "oracle.h"
+
+namespace tensorsplit {
+namespace {
+
+TEST(JoinPlan, IsThatOfTheSplitThatTakesTheResultApart) {
+  const Result<Plan> plan = make_plan(concat(13, {{2, 3, 4}, {2, 1, 4}, {2, 0, 4}}).axis(1).node());
+  ASSERT_TRUE(plan);
+  EXPECT_EQ(plan->spec().op, Operator::concat);
+  EXPECT_EQ(plan->spec().version, 13);
+  EXPECT_TRUE(plan->spec().keep_axis);
+  expect_bytes(*plan, {2, 4, 4});
+  const Result<Plan> stack = make_plan(from_sequence({{2, 4}, {2, 4}, {2, 4}}).axis(-1).new_axis(1).node());
+  ASSERT_TRUE(stack);
+  EXPECT_FALSE(stack->spec().keep_axis);
+  expect_bytes(*stack, {2, 4, 3});
+}
+
+TEST(JoinPlan, NeedsMemoryForManyDifferentLengthsOnly) {
+  std::vector<Shape> shapes(100, Shape{2, 3});
+  EXPECT_TRUE(make_plan(concat(13, shapes).axis(0).node()));
+  shapes[7][0] = 5;
+  Joining joining = concat(13, shapes).axis(0);
+  const Result<Plan> none = make_plan(joining.node());
+  ASSERT_FALSE(none);
+  EXPECT_EQ(text(none.error()),
+            "OUT_OF_MEMORY Concat-13: there are 100 lengths and room for 16: lend make_plan memory for all of them.");
+  std::vector<std::int64_t> lent(100);
+  const Result<Plan> plan = make_plan(joining.node(), lent);
+  ASSERT_TRUE(plan);
+  EXPECT_EQ(plan->length(6), 2);
+  EXPECT_EQ(plan->length(7), 5);
+  EXPECT_EQ(plan->layout().axis_length, 203);
+}
+
+TEST(JoinPlan, NeedsToKnowEverything) {
+  const auto said = [](Joining joining) {
+    const Result<Plan> plan = make_plan(joining.node());
+    return plan ? "" : text(plan.error());
+  };
+  EXPECT_EQ(said(concat(13, {{2}, {3}}).axis(0).unknown_type(1)),
+            "TYPE_UNSUPPORTED Concat-13: the element type of inputs[1] is not known, a plan needs it.");
+  EXPECT_EQ(said(concat(13, {{2}, {3}}).axis(0).unknown_rank(1)),
+            "DIMS_INVALID Concat-13: the dims of inputs[1] are not known, a plan needs them.");
+  EXPECT_EQ(said(concat(13, {{2}, {any}}).axis(0)),
+            "DIMS_INVALID Concat-13: inputs[1].dims[0] is not known, a plan needs all dims.");
+  EXPECT_EQ(said(concat(13, {{2, 3}, {4, 3}}).axis(unknown_values(ElementType::int64, 1, 0).numbers())),
+            "ARGUMENT_MISSING Concat-13: the values of axis are not known, a plan needs them.");
+  EXPECT_EQ(said(from_sequence({{2}}).repeated(3).axis(0)),
+            "ARGUMENT_MISSING ConcatFromSequence-11: the values of input_sequence are not known, a plan needs them.");
+}
+
+TEST(JoinPlan, ElementsAndBytesMustFitASafeInteger) {
+  constexpr std::int64_t huge = std::int64_t{1} << 51;
+  const std::string too_large = "DIMS_INVALID Concat-13: the dims multiply to more than 2^53 - 1 elements or bytes.";
+  const Result<Plan> plan = make_plan(concat(13, {{huge}, {huge}}).axis(0).node());
+  ASSERT_FALSE(plan);
+  EXPECT_EQ(text(plan.error()), too_large);
+  EXPECT_TRUE(make_plan(concat(13, {{huge, 0}, {huge, 0}}).axis(0).node())) << "there is nothing to move";
+}
+
+/// Takes random bytes apart by the oracle and joins them by the plan, which must give the bytes back.
+void expect_round_trip(const Plan& plan, const oracle::Shape& dims, std::mt19937& random) {
+  const int width = bits(plan.type());
+  const oracle::Width element{width, plan.type() == ElementType::uint1};
+  const auto axis = static_cast<std::size_t>(plan.spec().axis);
+  oracle::Bytes whole(static_cast<std::size_t>(plan.bytes()));
+  for (std::uint8_t& byte : whole) byte = static_cast<std::uint8_t>(random());
+  whole = oracle::split(whole, dims, axis, {dims[axis]}, element)[0];  // with zeros for the bits after the last element
+  oracle::Shape lengths;
+  for (std::int64_t i = 0; i < plan.count(); ++i) lengths.push_back(plan.length(i));
+  const std::vector<oracle::Bytes> parts = oracle::split(whole, dims, axis, lengths, element);
+  std::vector<const void*> sources;
+  for (const oracle::Bytes& part : parts) sources.push_back(part.data());
+  oracle::Bytes expected = whole;
+  expected.insert(expected.end(), 16, 0xA5);
+  oracle::Bytes joined(expected.size(), 0xA5);
+  join(plan, sources, joined.data());
+  EXPECT_EQ(joined, expected);
+
+  std::fill(joined.begin(), joined.end(), std::uint8_t{0xA5});
+  const std::int64_t step = width % 8 == 0 ? 3 : 8;
+  for (std::int64_t row = 0; row < plan.layout().outer; row += step) {
+    join(plan, sources, joined.data(), {.first = row, .count = step});
+  }
+  EXPECT_EQ(joined, expected) << "in ranges of rows";
+}
+
+TEST(Join, OfManyNarrowAndOfWideInputs) {
+  std::mt19937 random(7);
+  Joining many = concat(13, std::vector<Shape>(200, Shape{9, 1})).axis(1).type(ElementType::uint8);
+  expect_round_trip(*make_plan(many.node()), {9, 200}, random);
+  Joining wide = concat(13, {{2, 1}, {2, 1100000}, {2, 3}}).axis(1).type(ElementType::uint8);
+  expect_round_trip(*make_plan(wide.node()), {2, 1100004}, random);
+}
+
+TEST(Join, LeavesTheBytesOfNullSourcesAsTheyAre) {
+  Joining joining = concat(13, {{2, 1}, {2, 2}, {2, 1}}).axis(1).type(ElementType::uint8);
+  const Result<Plan> plan = make_plan(joining.node());
+  ASSERT_TRUE(plan);
+  const std::uint8_t first[] = {1, 2};
+  const std::uint8_t last[] = {3, 4};
+  const void* const sources[] = {first, nullptr, last};
+  std::vector<std::uint8_t> out(8, 9);
+  join(*plan, sources, out.data());
+  EXPECT_EQ(out, (std::vector<std::uint8_t>{1, 9, 9, 3, 2, 9, 9, 4}));
+}
+
+TEST(Join, OfElementsNarrowerThanAByte) {
+  std::mt19937 random(8);
+  for (const ElementType type : {ElementType::uint4, ElementType::uint1, ElementType::uint3, ElementType::uint6}) {
+    for (const std::int64_t rows : {1, 5, 8, 30}) {
+      Joining joining = concat(13, {{rows, 2}, {rows, 0}, {rows, 5}}).axis(1).type(type).call();
+      expect_round_trip(*make_plan(joining.node()), {rows, 7}, random);
+    }
+  }
+}
+
+TEST(Join, InOneCall) {
+  const std::int64_t narrow[] = {2, 1};
+  const std::int64_t wide[] = {2, 2};
+  const TensorInfo tensors[] = {{ElementType::uint8, narrow}, {ElementType::uint8, wide}};
+  const std::uint8_t left[] = {1, 2};
+  const std::uint8_t right[] = {3, 4, 5, 6};
+  const void* const sources[] = {left, right};
+  std::vector<std::uint8_t> out(6);
+  EXPECT_FALSE(tensorsplit::concat(tensors, -1, sources, out.data()));
+  EXPECT_EQ(out, (std::vector<std::uint8_t>{1, 3, 4, 2, 5, 6}));
+
+  const auto axis = tensorsplit::concat(tensors, 0, sources, out.data());
+  ASSERT_TRUE(axis);
+  EXPECT_EQ(axis->fault, Fault::dims_differ);
+  const auto count = tensorsplit::concat(tensors, 1, std::span(sources).first(1), out.data());
+  ASSERT_TRUE(count);
+  EXPECT_EQ(text(*count), "SIZES_COUNT_MISMATCH Concat-13: there are 1 sources and 2 tensors, they must be as many.");
+  EXPECT_EQ(out, (std::vector<std::uint8_t>{1, 3, 4, 2, 5, 6})) << "an error writes nothing";
+}
+
+/// The dims of the result by the text of the standard, where the join is legal.
+std::optional<oracle::Shape> plainly(std::vector<oracle::Shape> shapes, std::int64_t axis, bool new_axis) {
+  if (shapes.empty()) return std::nullopt;
+  const auto rank = static_cast<std::int64_t>(shapes[0].size()) + (new_axis ? 1 : 0);
+  if (axis < -rank || axis >= rank) return std::nullopt;
+  const auto at = static_cast<std::ptrdiff_t>(axis < 0 ? axis + rank : axis);
+  std::int64_t sum = 0;
+  for (auto& shape : shapes) {
+    if (new_axis) shape.insert(shape.begin() + std::min(at, static_cast<std::ptrdiff_t>(shape.size())), 1);
+    if (shape.size() != static_cast<std::size_t>(rank)) return std::nullopt;
+    sum += shape[static_cast<std::size_t>(at)];
+    shape[static_cast<std::size_t>(at)] = 0;
+    if (shape != shapes[0]) return std::nullopt;
+  }
+  shapes[0][static_cast<std::size_t>(at)] = sum;
+  return shapes[0];
+}
+
+/// Random tensors, mostly such that they can be joined, and what is known of them; joined along an axis of theirs or a
+/// new one.
+struct RandomJoin {
+  std::vector<oracle::Shape> exact;
+  std::vector<Shape> known;
+  std::int64_t axis = 0;
+  bool new_axis = false;
+
+  /// The join of tensors of these shapes.
+  Joining of(std::vector<Shape> shapes) const {
+    return from_sequence(std::move(shapes)).axis(axis).new_axis(new_axis ? 1 : 0);
+  }
+  Joining joining() const {
+    std::vector<Shape> shapes;
+    for (const oracle::Shape& dims : exact) shapes.emplace_back(dims.begin(), dims.end());
+    return of(std::move(shapes));
+  }
+};
+
+RandomJoin random_join(std::mt19937& random) {
+  const auto up_to = [&random](std::int64_t last) {
+    return std::uniform_int_distribution<std::int64_t>(0, last)(random);
+  };
+  RandomJoin join;
+  oracle::Shape shape(static_cast<std::size_t>(up_to(4)));
+  for (std::int64_t& dim : shape) dim = up_to(4);
+  join.new_axis = up_to(2) == 0;
+  const auto rank = static_cast<std::int64_t>(shape.size()) + (join.new_axis ? 1 : 0);
+  join.axis = up_to(2 * rank + 1) - rank - (up_to(9) == 0 ? 1 : 0);
+  for (std::int64_t left = up_to(5); left > 0; --left) {
+    oracle::Shape tensor = shape;
+    const std::int64_t along = join.axis < 0 ? join.axis + rank : join.axis;
+    if (!join.new_axis && along >= 0 && along < rank) tensor[static_cast<std::size_t>(along)] = up_to(5);
+    if (!tensor.empty() && up_to(15) == 0) tensor[static_cast<std::size_t>(up_to(3)) % tensor.size()] = up_to(4);
+    if (up_to(40) == 0) tensor.push_back(1);
+    Shape known;
+    for (const std::int64_t dim : tensor) {
+      const std::int64_t kind = up_to(3);
+      known.push_back(kind == 0   ? any
+                      : kind == 1 ? DimRange(std::max<std::int64_t>(0, dim - up_to(2)), dim + up_to(2))
+                                  : DimRange(dim));
+    }
+    join.exact.push_back(std::move(tensor));
+    join.known.push_back(std::move(known));
+  }
+  return join;
+}
+
+/// What is inferred holds for the dims as they are.
+void expect_inference(const RandomJoin& join, const oracle::Shape& dims, std::mt19937& random) {
+  Joining joining = join.of(join.known);
+  for (std::size_t i = 0; i < join.known.size(); ++i) {
+    if (random() % 4 == 0) joining.unknown_rank(i);
+  }
+  const JoinNode node = joining.node();
+  const Result<JoinSpec> spec = resolve(node);
+  ASSERT_TRUE(spec) << text(spec.error());
+  if (!spec->axis_known) return;
+  ASSERT_EQ(spec->rank, static_cast<std::int64_t>(dims.size()));
+  for (std::size_t i = 0; i < dims.size(); ++i) {
+    const DimRange dim = joined_dim(node, *spec, static_cast<std::int64_t>(i));
+    ASSERT_TRUE(dim.has(dims[i])) << text(dim) << " is not " << dims[i];
+  }
+  if (spec->whole_part >= 0) {
+    EXPECT_EQ(join.exact[static_cast<std::size_t>(spec->whole_part)], dims);
+  }
+}
+
+TEST(RandomJoins, AreThoseOfThePlainText) {
+  const ElementType types[] = {ElementType::uint8, ElementType::float32, ElementType::float64, ElementType::complex128};
+  std::mt19937 random(3);
+  int legal = 0;
+  for (int round = 0; round < 5000 && !::testing::Test::HasFailure(); ++round) {
+    SCOPED_TRACE(round);
+    const RandomJoin join = random_join(random);
+    Joining joining = join.joining().type(types[random() % std::size(types)]);
+    const JoinNode node = joining.node();
+    const Result<JoinSpec> spec = resolve(node);
+    const std::optional<oracle::Shape> dims = plainly(join.exact, join.axis, join.new_axis);
+    ASSERT_EQ(static_cast<bool>(spec), dims.has_value());
+    if (!dims) continue;
+    ++legal;
+    ASSERT_EQ(spec->rank, static_cast<std::int64_t>(dims->size()));
+    for (std::size_t i = 0; i < dims->size(); ++i) {
+      EXPECT_EQ(joined_dim(node, *spec, static_cast<std::int64_t>(i)), DimRange((*dims)[i]));
+    }
+    expect_inference(join, *dims, random);
+    if (round % 4 != 0) continue;
+    const Result<Plan> plan = make_plan(node);
+    ASSERT_TRUE(plan) << text(plan.error());
+    expect_bytes(*plan, *dims);
+    expect_round_trip(*plan, *dims, random);
+  }
+  EXPECT_GT(legal, 2000);
+  EXPECT_LT(legal, 4500);
+}
+
+}  // namespace
+}  // namespace tensorsplit

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+//
+// A join together with the tensors it borrows, put together like a sentence (see given.h).
+#ifndef TENSORSPLIT_TESTS_CPP_JOINING_H
+#define TENSORSPLIT_TESTS_CPP_JOINING_H
+
+#include <utility>
+#include <vector>
+
+#include "given.h"
+
+namespace tensorsplit {
+
+using Shape = std::vector<DimRange>;
+
+/// A node and what it borrows.
+class Joining {
+ public:
+  Joining(Operator op, std::int64_t opset, std::vector<Shape> shapes) : shapes_(std::move(shapes)) {
+    node_.op = op;
+    node_.opset = opset;
+    tensors_.resize(shapes_.size());
+  }
+
+  Joining& axis(IntArgument axis) { return node_.axis = axis, *this; }
+  Joining& new_axis(IntArgument flag) { return node_.new_axis = flag, *this; }
+  Joining& type(std::size_t index, ElementType type) { return tensors_.at(index).type = type, *this; }
+  Joining& type(ElementType type) {
+    for (TensorInfo& tensor : tensors_) tensor.type = type;
+    return *this;
+  }
+  Joining& unknown_type(std::size_t index) { return tensors_.at(index).type_known = false, *this; }
+  Joining& unknown_rank(std::size_t index) { return tensors_.at(index).rank_known = false, *this; }
+  Joining& repeated(DimRange times) { return node_.repeated = times, *this; }
+  Joining& more_inputs(std::int64_t count) { return node_.more_inputs = count, *this; }
+  Joining& outputs(std::int64_t count) { return node_.outputs = count, *this; }
+  Joining& call() { return node_.call = true, *this; }
+
+  /// The node; it borrows from this object.
+  JoinNode node() {
+    for (std::size_t i = 0; i < shapes_.size(); ++i) tensors_[i].dims = shapes_[i];
+    node_.inputs = tensors_;
+    return node_;
+  }
+
+ private:
+  std::vector<Shape> shapes_;
+  std::vector<TensorInfo> tensors_;
+  JoinNode node_;
+};
+
+inline Joining concat(std::int64_t opset, std::vector<Shape> shapes) {
+  return {Operator::concat, opset, std::move(shapes)};
+}
+inline Joining from_sequence(std::vector<Shape> shapes) {
+  return {Operator::concat_from_sequence, 11, std::move(shapes)};
+}
+
+}  // namespace tensorsplit
+
+#endif  // TENSORSPLIT_TESTS_CPP_JOINING_H

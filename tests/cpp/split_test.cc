@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: MIT
+//
+// The bytes that `split` moves, compared with the oracle.
+#include "tensorsplit/split.h"
+
+#include <numeric>
+#include <random>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "given.h"
+
+namespace tensorsplit {
+namespace {
+
+/// A split of `type` that both standards have: by ONNX where it has the type, by OpenVINO otherwise.
+Given split_of(ElementType type, const std::vector<DimRange>& dims, std::int64_t axis,
+               const std::vector<std::int64_t>& sizes) {
+  if (onnx_types_16.has(type)) return onnx_split(18).type(type).dims(dims).axis(axis).sizes(sizes);
+  return variadic_split().type(type).dims(dims).inputs(axis, sizes);
+}
+
+/// A random legal split, and the lengths of its parts as text.
+std::pair<Given, std::string> random_split(ElementType type, std::size_t rank, std::int64_t most,
+                                           std::mt19937& random) {
+  const auto up_to = [&random](std::int64_t last) {
+    return std::uniform_int_distribution<std::int64_t>(0, last)(random);
+  };
+  std::vector<DimRange> dims;
+  for (std::size_t i = 0; i < rank; ++i) dims.emplace_back(up_to(19) == 0 ? 0 : 1 + up_to(most - 1));
+  const std::int64_t axis = up_to(static_cast<std::int64_t>(rank) - 1);
+  std::vector<std::int64_t> sizes;
+  std::int64_t rest = dims[static_cast<std::size_t>(axis)].lo;
+  std::string lengths;
+  while (rest > 0 && sizes.size() < 7) {
+    sizes.push_back(up_to(rest));
+    lengths += std::to_string(sizes.back()) + " ";
+    rest -= sizes.back();
+  }
+  sizes.push_back(rest);
+  const std::int64_t written_axis = up_to(1) == 0 ? axis : axis - static_cast<std::int64_t>(rank);
+  return {split_of(type, dims, written_axis, sizes), lengths + std::to_string(rest)};
+}
+
+class Bytes : public ::testing::TestWithParam<ElementType> {};
+
+TEST_P(Bytes, OfRandomSplitsAreThoseOfTheOracle) {
+  std::mt19937 random(20240229U + static_cast<unsigned>(GetParam()));
+  for (int i = 0; i < 80; ++i) {
+    const bool is_long = i % 4 == 0;
+    const std::size_t rank = 1 + static_cast<std::size_t>(i / 4) % (is_long ? 2 : 6);
+    const auto [given, lengths] = random_split(GetParam(), rank, is_long ? 70 : 5, random);
+    ASSERT_EQ(parts(given), lengths) << "case " << i;
+    ASSERT_FALSE(HasFailure()) << "case " << i;
+  }
+}
+
+TEST_P(Bytes, OfRank33AreThoseOfTheOracle) {
+  std::vector<DimRange> dims(33, 1);
+  dims[3] = 2;
+  dims[16] = 7;
+  dims[32] = 3;
+  EXPECT_EQ(parts(split_of(GetParam(), dims, 16, {3, 0, 4})), "3 0 4");
+}
+
+std::vector<ElementType> all_types() {
+  std::vector<ElementType> types;
+  for (int i = 0; i < element_type_count; ++i) types.push_back(static_cast<ElementType>(i));
+  return types;
+}
+
+INSTANTIATE_TEST_SUITE_P(Types, Bytes, ::testing::ValuesIn(all_types()),
+                         [](const auto& type) { return std::string(type_name(type.param)); });
+
+TEST(Split, SkipsNullDestinations) {
+  const Plan plan = plan_of(onnx_split(13).type(ElementType::uint8).dims({2, 6}).axis(1).sizes({1, 2, 3}));
+  const std::vector<std::uint8_t> source = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11};
+  std::vector<std::uint8_t> middle(4, 0xA5);
+  void* const destinations[] = {nullptr, middle.data(), nullptr};
+  split(plan, source.data(), destinations);
+  EXPECT_EQ(middle, (std::vector<std::uint8_t>{1, 2, 7, 8}));
+}
+
+TEST(Split, SkipsNullDestinationsOfPackedTypes) {
+  const Plan plan = plan_of(variadic_split().type(ElementType::uint4).dims({2, 3}).inputs(1, {1, 2}));
+  const std::vector<std::uint8_t> source = {0x10, 0x32, 0x54};
+  std::vector<std::uint8_t> second(2, 0xA5);
+  void* const destinations[] = {nullptr, second.data()};
+  split(plan, source.data(), destinations);
+  EXPECT_EQ(second, (std::vector<std::uint8_t>{0x21, 0x54}));
+}
+
+TEST(Split, MovesPiecesOfMegabytesAndNarrowOnesBetweenThem) {
+  constexpr std::int64_t wide = std::int64_t{1} << 20;
+  const std::vector<std::int64_t> sizes = {1, wide, 5, 2, wide + 2, wide - 1, 3};
+  const std::int64_t row = std::accumulate(sizes.begin(), sizes.end(), std::int64_t{0});
+  const Plan plan = plan_of(onnx_split(13).type(ElementType::uint8).dims({2, row}).axis(1).sizes(sizes));
+  expect_bytes(plan, {2, row});
+  const std::vector<void*> skipped(sizes.size(), nullptr);
+  split(plan, std::vector<std::uint8_t>(2 * static_cast<std::size_t>(row)).data(), skipped);
+}
+
+}  // namespace
+}  // namespace tensorsplit
