@@ -114,7 +114,7 @@ export function Picture() {
     if (isNew && !isFull && after !== null && shown !== null) travel(after, shown);
   }, [shown]);
 
-  const at = spot.use();
+  const at = spot.value;
   const twin = twinAt(shown, at);
   const View = isFull ? CanvasSheet : FoldedSheet;
   /** What both sheets have. @param {Sheet} sheet @param {Spot | null} lit */
@@ -129,13 +129,13 @@ export function Picture() {
       if (next === undefined) return;
       event.preventDefault();
       setIsKey(true);
-      spot.set(next);
+      spot.value = next;
     },
     /** @param {FocusEvent} event */
     onFocus({ currentTarget }) {
       if (!(currentTarget instanceof Element) || !currentTarget.matches(':focus-visible')) return;
       setIsKey(true);
-      spot.set(lit ?? step(sheet, null, 'Home') ?? null);
+      spot.value = lit ?? step(sheet, null, 'Home') ?? null;
     },
   });
   const inInput = twin === null ? at : { chunk: -1, flat: twin.flat };

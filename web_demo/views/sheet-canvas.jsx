@@ -75,9 +75,12 @@ export function CanvasSheet({ sheet, look, name, label, at, isKey, onKeyDown, on
     for (const block of sheet.blocks) {
       if (x < block.x || x > block.x + block.width || y < block.y || y > block.y + block.height) continue;
       const flat = elementAt(block, x, y);
-      if (flat >= 0) return spot.set({ chunk: block.chunk, flat });
+      if (flat >= 0) {
+        spot.value = { chunk: block.chunk, flat };
+        return;
+      }
     }
-    spot.set(null);
+    spot.value = null;
   };
 
   return (
@@ -98,7 +101,7 @@ export function CanvasSheet({ sheet, look, name, label, at, isKey, onKeyDown, on
       }}
       onPointerMove={light}
       onPointerDown={light}
-      onPointerLeave={({ pointerType }) => pointerType === 'mouse' && spot.set(null)}
+      onPointerLeave={({ pointerType }) => pointerType === 'mouse' && (spot.value = null)}
     >
       <div class="spacer" style={{ width: `${Math.ceil(sheet.width)}px`, height: `${Math.ceil(sheet.height)}px` }}>
         <div class="glass">

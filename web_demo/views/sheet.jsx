@@ -21,7 +21,7 @@ export const cellId = ({ chunk, flat }) => `cell-${chunk < 0 ? 'in' : chunk}-${f
 function light({ target }) {
   const cell = target instanceof Element ? target.closest('[data-flat]') : null;
   const { chunk, flat } = cell instanceof SVGElement ? cell.dataset : {};
-  spot.set(flat === undefined ? null : { chunk: Number(chunk), flat: Number(flat) });
+  spot.value = flat === undefined ? null : { chunk: Number(chunk), flat: Number(flat) };
 }
 
 /** @param {{ block: Block, plane: Plane, look: Look }} props */
@@ -156,7 +156,7 @@ export function FoldedSheet({ sheet, look, name, label, at, onKeyDown, onFocus }
       onFocus={onFocus}
       onPointerMove={light}
       onPointerDown={light}
-      onPointerLeave={({ pointerType }) => pointerType === 'mouse' && spot.set(null)}
+      onPointerLeave={({ pointerType }) => pointerType === 'mouse' && (spot.value = null)}
     >
       {cells}
       <g aria-hidden="true">
