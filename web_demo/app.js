@@ -55,14 +55,30 @@ export const hold = (tensor) => void (held = tensor);
 /** What is drawn: a state and its answer; null until there is one. */
 export const drawn = signal(/** @type {Drawn | null} */ (null));
 
-/** The last of them, which may be held back: see `commit`. @type {Drawn | null} */
+/** The last of them. @type {Drawn | null} */
 let latest = null;
-let isHolding = false;
+let isDown = false;
 
-/** @param {Drawn | null} next */
+/**
+ * Draws, but for what changes under a pressed pointer and is no drag: a box that was left by pressing on something else.
+ * That waits until the click has arrived, so that nothing moves under the pointer.
+ *
+ * @param {Drawn | null} next
+ */
 function put(next) {
   latest = next;
-  if (!isHolding) drawn.value = latest;
+  if (!isDown || next?.isGesture) drawn.value = latest;
+}
+
+/** Draws what waits, at once: for who needs the picture as it is now, such as a drag. */
+export const drawHeld = () => void (drawn.value = latest);
+
+for (const kind of ['pointerdown', 'pointerup', 'pointercancel']) {
+  const note = () => {
+    isDown = kind === 'pointerdown';
+    if (!isDown) setTimeout(drawHeld);
+  };
+  addEventListener(kind, note, { capture: true });
 }
 
 /** @type {Worker | null} */
@@ -115,29 +131,4 @@ export function writeAddress(wait) {
   const write = () => history.replaceState(null, '', address());
   if (wait === undefined) write();
   else late = window.setTimeout(write, wait);
-}
-
-let isDown = false;
-for (const kind of ['pointerdown', 'pointerup', 'pointercancel']) {
-  addEventListener(kind, () => (isDown = kind === 'pointerdown'), { capture: true });
-}
-
-/**
- * A change of a box that may have been left by pressing on something else: the state changes at once, the page is drawn
- * when that click has arrived, so that nothing moves under the pointer.
- *
- * @param {() => void} change
- */
-export function commit(change) {
-  isHolding = true;
-  change();
-  const release = () => setTimeout(drawHeld);
-  if (isDown) addEventListener('pointerup', release, { once: true });
-  else release();
-}
-
-/** Draws what is held, at once: for who needs the picture as it is now, such as a drag. */
-export function drawHeld() {
-  isHolding = false;
-  drawn.value = latest;
 }

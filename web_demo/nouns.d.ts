@@ -256,7 +256,7 @@ export interface Framework {
   /** Single slices, without the axis. */
   slices: (axis: number) => string;
   /** Every other cut. */
-  cut: (subject: Subject) => Token[];
+  cut: (subject: Subject) => string | Token[];
 }
 
 /** What an operator or a framework makes of a length. */

@@ -3,7 +3,7 @@ import { signal } from '@preact/signals';
 import { createContext } from 'preact';
 import { useContext, useEffect, useReducer, useRef, useState } from 'preact/hooks';
 
-import { commit, spot, store } from '../app.js';
+import { spot, store } from '../app.js';
 import { twinAt } from '../model/indexing.js';
 import { isAt } from '../model/mends.js';
 import { terms } from '../model/terms.js';
@@ -105,9 +105,7 @@ export function NumberBox({ value, label, name, at, hint = '', isMarked = true, 
       aria-describedby={`fault-${at} ${hint}`}
       value={draft ?? value}
       onInput={({ currentTarget }) => setDraft(currentTarget.value)}
-      onChange={({ currentTarget: { value: text } }) =>
-        text === '' ? setDraft(null) : commit(() => onValue(Number(text)))
-      }
+      onChange={({ currentTarget: { value: text } }) => (text === '' ? setDraft(null) : onValue(Number(text)))}
     />
   );
 }

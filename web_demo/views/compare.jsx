@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 
 import { answerTo, solveNow, store } from '../app.js';
 import { frameworkRows, operatorRows } from '../model/compare.js';
-import { colouredLengths, shape } from '../model/narrate.js';
+import { coloured, shape } from '../model/narrate.js';
 import { fullName, operators } from '../model/operators.js';
 import { isSame } from '../model/state.js';
 import { Button, Choices, Panel, Term, Tokens, useModel } from './bits.jsx';
@@ -19,7 +19,7 @@ const mostPieces = 12;
 /** The lengths of the parts as pieces, or why there are none. @param {{ row: Row }} props */
 function Result({ row: { lengths, message } }) {
   if (lengths === null) return <span class="refused">{message}</span>;
-  const pieces = colouredLengths(lengths, '').filter((token) => token !== '');
+  const pieces = coloured(lengths, '').filter((token) => token !== '');
   const last = pieces.slice(mostPieces).at(-1);
   return (
     <span class="row pieces">

@@ -1,5 +1,5 @@
 // How the axis is cut: the way, the list as text and as boxes, and what keepdims makes of it.
-import { answerTo, commit, store } from '../app.js';
+import { answerTo, store } from '../app.js';
 import { addChunk, listed, removeChunk } from '../model/cuts.js';
 import { partDims } from '../model/indexing.js';
 import { isAt } from '../model/mends.js';
@@ -36,7 +36,7 @@ function SizesText() {
         autocomplete="off"
         value={text}
         onInput={({ currentTarget }) => setDraft(currentTarget.value)}
-        onChange={() => strange === undefined && commit(() => store.set({ sizes: words.map(Number) }))}
+        onChange={() => strange === undefined && store.set({ sizes: words.map(Number) })}
       />
       <p class="refused" id="sizes-strange" role="status">
         {strange !== undefined && `“${strange}” is not a number: the list takes whole numbers, separated by commas.`}

@@ -118,8 +118,8 @@ describe('the editor reads', () => {
     }
     expect(error).toBeInstanceOf(CallError);
     expect(error.message).toContain(message);
-    expect(error.span[0]).toBeLessThanOrEqual(error.span[1]);
-    expect(error.span[1]).toBeLessThanOrEqual(text.length);
+    expect(error.span.start).toBeLessThanOrEqual(error.span.end);
+    expect(error.span.end).toBeLessThanOrEqual(text.length);
   });
 });
 
