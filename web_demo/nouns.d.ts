@@ -1,7 +1,7 @@
 // The nouns of the page, each said once: files take them in by `@import`.
 import type { ComponentChildren, JSX } from 'preact';
 
-import type { Lane, Layout } from '../js/index.js';
+import type { Lane, Layout, TensorSplit } from '../js/index.js';
 
 export type OperatorName = 'Split' | 'SplitToSequence' | 'VariadicSplit' | 'OpenvinoSplit';
 
@@ -130,6 +130,8 @@ export interface Model {
   hues: (chunk: number) => number;
   /** Whether a drag or the like is on. */
   isGesture: boolean;
+  /** Whether the answer to the next state is being worked out. */
+  isBusy: boolean;
 }
 
 /** A tensor with its values: of a file, or of the package. */
@@ -203,12 +205,10 @@ export interface Piece {
 
 /** Code; some words belong to a part and take its colour. */
 export type Token = string | { text: string; chunk: number };
-/** Asks the package of an element type. */
-export type Takes = (operator: OperatorName, opset: number, type: string) => boolean;
 export interface Subject {
+  ts: TensorSplit;
   state: State;
   answer: Answer;
-  takes: Takes;
 }
 /** Code that runs as it stands, or why there is none. */
 export type Written = Token[] | { reason: string };

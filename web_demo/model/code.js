@@ -2,6 +2,7 @@
 // sentence says why. Text is made of tokens, some of which belong to a part and take its colour.
 import { bytesInWords, colouredLengths } from './narrate.js';
 import { fullName, operators, optionsOf } from './operators.js';
+import { takes } from './solve.js';
 import { types } from './types.js';
 
 /** @import { Answer, Framework, State, Subject, Token, Written } from '../nouns.js' */
@@ -89,11 +90,11 @@ export function javascript({ state, answer }) {
 }
 
 /** @param {Subject} subject @returns {Written} */
-export function onnx({ state, answer: { lengths, layout }, takes }) {
+export function onnx({ state, answer: { lengths, layout }, ts }) {
   const { family, isSequence } = operators[state.operator];
   const isOnnx = family === 'ONNX';
   const opset = isOnnx ? state.opset : operators.Split.versions[0];
-  if (!isOnnx && !takes('Split', opset, state.type)) return { reason: `ONNX Split-${opset} has no ${state.type}.` };
+  if (!isOnnx && !takes(ts, 'Split', opset, state.type)) return { reason: `ONNX Split-${opset} has no ${state.type}.` };
   const { by, axis } = isOnnx ? state : { by: 'list', axis: layout.axis };
   const isAttribute = !isSequence && opset < 13;
   const hasInput = (by === 'list' && !isAttribute) || by === 'chunk';
@@ -115,10 +116,10 @@ export function onnx({ state, answer: { lengths, layout }, takes }) {
 }
 
 /** @param {Subject} subject @returns {Written} */
-export function openvino({ state, answer, takes }) {
+export function openvino({ state, answer, ts }) {
   const { lengths, layout, dropsAxis } = answer;
   const name = types.get(state.type)?.openvino ?? '-';
-  if (name === '-' || !takes('VariadicSplit', 1, state.type)) return { reason: `OpenVINO has no ${state.type}.` };
+  if (name === '-' || !takes(ts, 'VariadicSplit', 1, state.type)) return { reason: `OpenVINO has no ${state.type}.` };
   const { family, takesRest } = operators[state.operator];
   const axis = family === 'OpenVINO' ? state.axis : layout.axis;
   const isSplit = !takesRest && isEven(answer) && lengths.length > 0;

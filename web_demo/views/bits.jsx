@@ -1,8 +1,9 @@
 // Small things that all views are made of.
+import { signal } from '@preact/signals';
 import { createContext } from 'preact';
 import { useContext, useEffect, useReducer, useRef, useState } from 'preact/hooks';
 
-import { commit, createSignal, spot, store } from '../app.js';
+import { commit, spot, store } from '../app.js';
 import { twinAt } from '../model/indexing.js';
 import { isAt } from '../model/mends.js';
 import { terms } from '../model/terms.js';
@@ -130,17 +131,17 @@ export const Choices = ({ name, options, chosen, onChoose, kind = '' }) => (
 );
 
 /** The term that is explained, and where. */
-const explained = createSignal(/** @type {{ name: string, x: number, y: number } | null} */ (null));
+const explained = signal(/** @type {{ name: string, x: number, y: number } | null} */ (null));
 
 /** A word that is explained where it stands: on hover, on focus, and on a touch. @param {{ of: string, children?: ComponentChildren }} props */
 export function Term({ of, children = of }) {
-  const isShown = explained.use()?.name === of;
+  const isShown = explained.value?.name === of;
   /** @param {{ currentTarget: HTMLElement }} event */
   const show = ({ currentTarget }) => {
     const { left, bottom } = currentTarget.getBoundingClientRect();
-    explained.set({ name: of, x: left, y: bottom });
+    explained.value = { name: of, x: left, y: bottom };
   };
-  const hide = () => explained.set(null);
+  const hide = () => (explained.value = null);
   return (
     <button
       class="term"
@@ -158,7 +159,7 @@ export function Term({ of, children = of }) {
 
 /** Where the explanation stands: one for the whole page. */
 export function Explanation() {
-  const shown = explained.use();
+  const shown = explained.value;
   const box = useRef(/** @type {any} */ (null));
   useEffect(() => {
     if (shown === null) return undefined;
@@ -166,7 +167,7 @@ export function Explanation() {
     const y = shown.y + 6 + offsetHeight > innerHeight ? shown.y - 34 - offsetHeight : shown.y + 6;
     style.setProperty('left', `${scrollX + Math.max(8, Math.min(shown.x, innerWidth - offsetWidth - 8))}px`);
     style.setProperty('top', `${scrollY + Math.max(8, y)}px`);
-    const close = (/** @type {KeyboardEvent} */ { key }) => key === 'Escape' && explained.set(null);
+    const close = (/** @type {KeyboardEvent} */ { key }) => key === 'Escape' && (explained.value = null);
     addEventListener('keydown', close);
     return () => removeEventListener('keydown', close);
   }, [shown]);
@@ -232,7 +233,7 @@ export function download(blob, name) {
 /** Words, some of them in the colour of their part; that of the cell looked at is lit. @param {{ tokens: Token[] }} props */
 export function Tokens({ tokens }) {
   const { shown, hues } = useModel();
-  const lit = twinAt(shown, spot.use())?.chunk ?? -1;
+  const lit = twinAt(shown, spot.value)?.chunk ?? -1;
   return (
     <>
       {tokens.map((token, i) =>

@@ -1,5 +1,5 @@
 // The split as code: the package's own can be edited and runs, the other dialects follow.
-import { store, takes, ts } from '../app.js';
+import { store, ts } from '../app.js';
 import { CallError, readCall } from '../model/call.js';
 import { dialects, javascript } from '../model/code.js';
 import { controlOf } from '../model/mends.js';
@@ -44,7 +44,7 @@ function runCode(text) {
 function Editor() {
   const { state, answer, fault } = useModel();
   const [draft, setDraft] = useDraft();
-  const written = answer === null ? [] : javascript({ state, answer, takes });
+  const written = answer === null ? [] : javascript({ ts, state, answer });
   const text = draft ?? textOf(written);
   const verdict =
     answer === null ? `No code for a split that is refused. ${fault?.message}` : `→ ${partsInShort(answer)}`;
@@ -95,7 +95,7 @@ export function Code() {
         <Editor />
         {answer !== null &&
           dialects.map(([name, write]) => {
-            const tokens = write({ state, answer, takes });
+            const tokens = write({ ts, state, answer });
             return 'reason' in tokens ? (
               <Snippet key={name} name={name}>
                 <p class="hint none">{tokens.reason}</p>

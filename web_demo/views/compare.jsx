@@ -1,7 +1,7 @@
 // The same tensor through all four operators, side by side, with what differs marked.
 import { useState } from 'preact/hooks';
 
-import { answerTo, reckoner, store } from '../app.js';
+import { answerTo, solveNow, store } from '../app.js';
 import { frameworkRows, operatorRows } from '../model/compare.js';
 import { colouredLengths, shape } from '../model/narrate.js';
 import { fullName, operators } from '../model/operators.js';
@@ -29,8 +29,7 @@ function Result({ row: { lengths, message } }) {
 }
 
 /** @param {State} state @returns {Solution} */
-const ask = (state) =>
-  reckoner.atOnce(state) ?? { answer: null, fault: { code: '', message: 'Too many parts to compare.' } };
+const ask = (state) => solveNow(state) ?? { answer: null, fault: { code: '', message: 'Too many parts to compare.' } };
 
 /** @param {State} state @param {Answer | null} shown @param {string} chosen An example, or 'yours'. */
 function compared(state, shown, chosen) {

@@ -1,5 +1,5 @@
 // What the package refuses, at the control that caused it, and what mends it.
-import { isLegal, reckoner, store } from '../app.js';
+import { answerTo, solveNow, store } from '../app.js';
 import { isAt, mendsOf } from '../model/mends.js';
 import { Button, useModel } from './bits.jsx';
 
@@ -8,9 +8,9 @@ import { Button, useModel } from './bits.jsx';
 
 /** Takes a mend: the one that is called so where the state is now, for what was typed just before is not drawn yet. @param {Mend} drawn */
 function take(drawn) {
-  const solution = reckoner.atOnce(store.state);
+  const solution = solveNow(store.state);
   if (solution?.answer) return;
-  const mends = solution === null ? [drawn] : mendsOf(store.state, solution.fault.code, isLegal);
+  const mends = solution === null ? [drawn] : mendsOf(store.state, solution.fault.code, answerTo);
   store.set((mends.find(({ label }) => label === drawn.label) ?? mends[0])?.patch ?? {});
 }
 

@@ -1,8 +1,9 @@
 // Files: dropped, chosen or the samples of the page; what they hold, and the way into the editor. What is found stands
 // at the top of the page, and the page goes there.
+import { signal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 
-import { createSignal, goTo } from '../app.js';
+import { goTo } from '../app.js';
 import { readFile } from '../data/read.js';
 import { samples } from '../data/samples.js';
 import { isRank } from '../model/state.js';
@@ -13,7 +14,7 @@ import { Result, edit } from './file-results.jsx';
 
 /** `isOver`: it was read, or cannot be. @typedef {{ name: string, message: string, found?: Found, isOver: boolean }} Opened */
 
-const opened = createSignal(/** @type {Opened | null} */ (null));
+const opened = signal(/** @type {Opened | null} */ (null));
 let turn = 0;
 
 /** Loads an array with its values in the editor: slices where there are few. @param {Found} found */
@@ -33,7 +34,7 @@ export async function open(file, isFolder = false) {
   turn += 1;
   const own = turn;
   const { name } = file;
-  opened.set({ name, message: `Reading ${name} …`, isOver: false });
+  opened.value = { name, message: `Reading ${name} …`, isOver: false };
   /** @type {Opened} */
   let next;
   try {
@@ -44,7 +45,7 @@ export async function open(file, isFolder = false) {
   }
   if (own !== turn) return;
   if (next.found !== undefined) editArray(next.found);
-  opened.set(next);
+  opened.value = next;
 }
 
 /** Files are dropped anywhere. */
@@ -67,7 +68,7 @@ export function listenToDrops() {
 
 /** What was found in a file; nothing where none was opened. */
 export function FileResult() {
-  const file = opened.use();
+  const file = opened.value;
   const box = useRef(/** @type {HTMLElement | null} */ (null));
   useEffect(() => {
     box.current?.scrollIntoView({ block: 'start' });
@@ -76,7 +77,7 @@ export function FileResult() {
   if (file === null) return null;
   const { name, message, found, isOver } = file;
   const close = () => {
-    opened.set(null);
+    opened.value = null;
     goTo();
   };
   return (

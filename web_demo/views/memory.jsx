@@ -146,7 +146,7 @@ function Strips({ strip, moment, hasRun, width }) {
 /** Where the cell that is looked at lies. @param {{ strip: Strip, from: number, to: number }} props */
 function Marks({ strip, from, to }) {
   const { shown } = useModel();
-  const twin = twinAt(shown, spot.use());
+  const twin = twinAt(shown, spot.value);
   if (twin === null || shown === null) return null;
   const { layout, lengths } = shown;
   const row = Math.floor(twin.flat / (layout.axisLength * layout.inner));

@@ -113,7 +113,7 @@ export function Picture() {
     if (isNew && !isFull && after !== null && shown !== null) travel(after, shown);
   }, [shown]);
 
-  const at = spot.use();
+  const at = spot.value;
   const twin = twinAt(shown, at);
   /** What both sheets have. @param {Block[]} blocks @param {Spot | null} lit */
   const viewOf = (blocks, lit) => ({
@@ -128,13 +128,13 @@ export function Picture() {
       if (next === undefined) return;
       event.preventDefault();
       setIsKey(true);
-      spot.set(next);
+      spot.value = next;
     },
     /** @param {FocusEvent} event */
     onFocus({ currentTarget }) {
       if (!(currentTarget instanceof Element) || !currentTarget.matches(':focus-visible')) return;
       setIsKey(true);
-      spot.set(lit ?? step(blocks, null, 'Home') ?? null);
+      spot.value = lit ?? step(blocks, null, 'Home') ?? null;
     },
   });
   const inInput = twin === null ? at : { chunk: -1, flat: twin.flat };

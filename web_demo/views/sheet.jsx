@@ -98,7 +98,7 @@ function Plane({ block, index, look, lit, isFull }) {
   const light = ({ clientX, clientY, currentTarget }) => {
     const { left, top } = currentTarget.getBoundingClientRect();
     const flat = elementAt(block, index, clientX - left, clientY - top);
-    spot.set(flat < 0 ? null : { chunk, flat });
+    spot.value = flat < 0 ? null : { chunk, flat };
   };
   return (
     <div
@@ -106,7 +106,7 @@ function Plane({ block, index, look, lit, isFull }) {
       style={{ ...sized(columns.size, rows.size), marginLeft: `${headWidth(block.dims)}px` }}
       onPointerMove={light}
       onPointerDown={light}
-      onPointerLeave={({ pointerType }) => pointerType === 'mouse' && spot.set(null)}
+      onPointerLeave={({ pointerType }) => pointerType === 'mouse' && (spot.value = null)}
     >
       {cells}
       {place !== null && (

@@ -14,15 +14,15 @@ import { frameworkRows, operatorRows, torchChunk } from '../../../web_demo/model
 import { textOf } from '../../../web_demo/model/narrate.js';
 import { patchOf } from '../../../web_demo/model/operators.js';
 import { presets } from '../../../web_demo/model/presets.js';
-import { solve } from '../../../web_demo/model/solve.js';
+import { solve, takes } from '../../../web_demo/model/solve.js';
 import { story } from '../../../web_demo/model/story.js';
 import { typeNames } from '../../../web_demo/model/types.js';
-import { answerFor, runSnippet, stateWith, takes, ts } from './states.js';
+import { answerFor, runSnippet, stateWith, ts } from './states.js';
 
 /** @typedef {Partial<import('../../../web_demo/nouns.js').State>} Patch */
 
 /** @param {Patch} patch */
-const subject = (patch) => ({ state: stateWith(patch), answer: answerFor(patch), takes });
+const subject = (patch) => ({ state: stateWith(patch), answer: answerFor(patch), ts });
 
 /** @param {(of: any) => import('../../../web_demo/nouns.js').Written} write @param {Patch} patch */
 function codeFor(write, patch) {
@@ -44,7 +44,7 @@ const runs = [
   ...presets.map(({ name, state }) => /** @type {[string, Patch]} */ ([name, state])),
   ...story.map(({ title, state }) => /** @type {[string, Patch]} */ ([title, state])),
   ...typeNames.map(
-    (type) => /** @type {[string, Patch]} */ ([type, takes('Split', 18, type) ? { type } : { ...rest, type }]),
+    (type) => /** @type {[string, Patch]} */ ([type, takes(ts, 'Split', 18, type) ? { type } : { ...rest, type }]),
   ),
   ['65 different lengths', { dims: [2, 2145], sizes: Array.from({ length: 65 }, (_, i) => i + 1).map((size) => size) }],
   ['4000 lengths in two runs', { dims: [4001], axis: 0, sizes: [...new Array(3999).fill(1), 2] }],
