@@ -156,64 +156,30 @@ export interface Track {
   size: number;
 }
 
-/** Two dims of a tensor; `index` is that of the others. */
-export interface Plane {
-  index: number[];
-  x: number;
-  y: number;
-}
-
-/** The input, chunk -1, or a part, laid out on its sheet. */
+/** The input, chunk -1, or a part, laid out. */
 export interface Block {
   chunk: number;
   dims: number[];
   /** The dim that is cut; -1 where none is. */
   splitDim: number;
-  /** Of all dims; a tensor of rank 0 or 1 has one of one row, too. */
-  tracks: Track[];
+  /** Of the last two dims; a tensor of rank 0 or 1 has one row. */
   columns: Track;
   rows: Track;
-  planes: Plane[];
-  /** How many planes are left out. */
-  folded: number;
-  x: number;
-  y: number;
-  width: number;
-  height: number;
+  /** Of the other dims, and the indices along them that are shown. */
+  outer: Track[];
+  planes: number[][];
 }
 
-/** How much room there is, and how much of each dim fits. */
+/** How large cells are, and how much of each dim fits. */
 export interface Measure {
   cellWidth: number;
   cellHeight: number;
   mostColumns: number;
   mostRows: number;
   mostPlanes: number;
-  room: number;
 }
 
-/** The number and shape of a part: `text` with the characters from `strike` to `strikeEnd` struck out, and `then`. */
-export interface Label {
-  x: number;
-  y: number;
-  chunk: number;
-  text: string;
-  strike: number;
-  strikeEnd: number;
-  then: string;
-}
-
-export interface Sheet {
-  blocks: Block[];
-  labels: Label[];
-  notes: { x: number; y: number; text: string }[];
-  cellWidth: number;
-  cellHeight: number;
-  width: number;
-  height: number;
-}
-
-/** A part of a sheet. */
+/** A part of a plane, in pixels. */
 export interface Window {
   left: number;
   top: number;
@@ -303,13 +269,14 @@ export type ButtonProps = Omit<JSX.IntrinsicElements['button'], 'onClick'> & {
 /** `act` says what came of it. */
 export type DoButtonProps = Omit<ButtonProps, 'onClick'> & { act: () => string | Promise<string> };
 
-/** A sheet as a view draws it; `isKey`: the cell at `at` is lit by a key, so that it is scrolled to. */
+/** `isFull`: every cell is painted; `isKey`: the cell at `at` is lit by a key, so that it is scrolled to. */
 export interface SheetProps {
-  sheet: Sheet;
+  blocks: Block[];
   look: Look;
   name: string;
   label: string;
   at: Spot | null;
+  isFull?: boolean;
   isKey?: boolean;
   onKeyDown?: (event: KeyboardEvent) => void;
   onFocus?: (event: FocusEvent) => void;

@@ -7,11 +7,10 @@ import { sheetsOf, zooms } from '../draw/sheet.js';
 import { byteOffset, ravel, sourceOf, twinAt, unravel } from '../model/indexing.js';
 import { partsInShort, shape } from '../model/narrate.js';
 import { Button, Choices, Term, useModel, useWidth } from './bits.jsx';
-import { CanvasSheet } from './sheet-canvas.jsx';
-import { FoldedSheet, cellId } from './sheet.jsx';
+import { Sheet, cellId } from './sheet.jsx';
 
 /** @import { ComponentChildren } from 'preact' */
-/** @import { Answer, Sheet, Spot, Twin } from '../nouns.js' */
+/** @import { Answer, Block, Spot, Twin } from '../nouns.js' */
 
 /** From this width on the parts stand beside the input. */
 const wide = 900;
@@ -52,12 +51,12 @@ function Inspector({ twin }) {
 /**
  * Where a key leads from a cell.
  *
- * @param {Sheet} sheet
+ * @param {Block[]} blocks
  * @param {Spot | null} from
  * @param {string} key
  * @returns {Spot | null | undefined} undefined: the key is not ours.
  */
-function step({ blocks }, from, key) {
+function step(blocks, from, key) {
   if (!/^Arrow|^Page|^Home$|^End$|^Escape$/.test(key)) return undefined;
   const filled = blocks.filter(isFilled);
   const block = filled.find(({ chunk }) => chunk === from?.chunk);
@@ -75,12 +74,12 @@ function step({ blocks }, from, key) {
   return { chunk, flat: ravel(neighbour(block, unravel(from.flat, dims), direction, sense), dims) };
 }
 
-/** Lets each part travel from its first cell in the input to its place. @param {Sheet} parts @param {Answer} shown */
+/** Lets each part travel from its first cell in the input to its place. @param {Block[]} parts @param {Answer} shown */
 function travel(parts, shown) {
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
   /** @param {Spot} place */
   const boxOf = (place) => document.getElementById(cellId(place))?.getBoundingClientRect();
-  for (const { chunk } of parts.blocks.filter(isFilled)) {
+  for (const { chunk } of parts.filter(isFilled)) {
     const there = boxOf({ chunk, flat: 0 });
     const here = boxOf({ chunk: -1, flat: sourceOf(shown, chunk, 0) });
     if (there === undefined || here === undefined) continue;
@@ -116,16 +115,16 @@ export function Picture() {
 
   const at = spot.value;
   const twin = twinAt(shown, at);
-  const View = isFull ? CanvasSheet : FoldedSheet;
-  /** What both sheets have. @param {Sheet} sheet @param {Spot | null} lit */
-  const viewOf = (sheet, lit) => ({
-    sheet,
+  /** What both sheets have. @param {Block[]} blocks @param {Spot | null} lit */
+  const viewOf = (blocks, lit) => ({
+    blocks,
     look,
+    isFull,
     at: lit,
     isKey,
     /** @param {KeyboardEvent} event */
     onKeyDown(event) {
-      const next = event.ctrlKey || event.metaKey || event.altKey ? undefined : step(sheet, lit, event.key);
+      const next = event.ctrlKey || event.metaKey || event.altKey ? undefined : step(blocks, lit, event.key);
       if (next === undefined) return;
       event.preventDefault();
       setIsKey(true);
@@ -135,7 +134,7 @@ export function Picture() {
     onFocus({ currentTarget }) {
       if (!(currentTarget instanceof Element) || !currentTarget.matches(':focus-visible')) return;
       setIsKey(true);
-      spot.value = lit ?? step(sheet, null, 'Home') ?? null;
+      spot.value = lit ?? step(blocks, null, 'Home') ?? null;
     },
   });
   const inInput = twin === null ? at : { chunk: -1, flat: twin.flat };
@@ -153,7 +152,7 @@ export function Picture() {
               {state.type} {shape(state.dims)}
             </span>
           </figcaption>
-          <View
+          <Sheet
             {...viewOf(before, inInput)}
             name="input-view"
             label={`Input, ${state.type} ${shape(dims)}${axisText}. ${keys}, Page Up and Page Down from plane to plane.`}
@@ -167,7 +166,7 @@ export function Picture() {
             </span>
           </figcaption>
           {after !== null && (
-            <View
+            <Sheet
               {...viewOf(after, inParts)}
               name="parts-view"
               label={`Parts, ${partsText}. ${keys}, Page Up and Page Down from part to part.`}
