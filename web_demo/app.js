@@ -73,13 +73,20 @@ function put(next) {
 /** Draws what waits, at once: for who needs the picture as it is now, such as a drag. */
 export const drawHeld = () => void (drawn.value = latest);
 
-for (const kind of ['pointerdown', 'pointerup', 'pointercancel']) {
-  const note = () => {
-    isDown = kind === 'pointerdown';
-    if (!isDown) setTimeout(drawHeld);
+addEventListener('pointerdown', () => (isDown = true), true);
+for (const kind of ['pointerup', 'pointercancel']) {
+  const release = () => {
+    isDown = false;
+    setTimeout(drawHeld);
   };
-  addEventListener(kind, note, { capture: true });
+  addEventListener(kind, release, true);
 }
+/** A click acts on the page as it is now; what it was meant for may be gone. @param {MouseEvent} event */
+const arrive = (event) => {
+  drawHeld();
+  if (event.target instanceof Element && !event.target.isConnected) event.stopPropagation();
+};
+addEventListener('click', arrive, true);
 
 /** @type {Worker | null} */
 let worker = null;

@@ -4,7 +4,7 @@ import { fullName, operators } from './operators.js';
 
 /** @import { Answer, State, Token } from '../nouns.js' */
 
-/** @param {readonly number[]} dims */
+/** @param {readonly unknown[]} dims */
 export const shape = (dims) => `[${dims.join(', ')}]`;
 
 /** @param {Token[]} tokens @returns {string} */

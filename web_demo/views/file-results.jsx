@@ -34,8 +34,10 @@ const [across, down] = [4, 3];
 function Picture({ tensor: picture }) {
   const planes = planesOf(ts, picture);
   const bands = tilesOf(ts, picture, across, down);
-  const slices = /** @type {const} */ ({ operator: 'SplitToSequence', opset: 24 });
-  const band = { ...slices, axis: 0, by: /** @type {const} */ ('chunk'), chunk: Math.ceil(picture.dims[0] / down) };
+  const [plane, band] = /** @type {const} */ ([
+    { operator: 'SplitToSequence', opset: 24, axis: 2, by: 'each', keepdims: 0 },
+    { operator: 'SplitToSequence', opset: 24, axis: 0, by: 'chunk', chunk: Math.ceil(picture.dims[0] / down) },
+  ]);
   return (
     <>
       <p>
@@ -62,10 +64,7 @@ function Picture({ tensor: picture }) {
         )}
       </div>
       <div class="row">
-        <Button
-          onClick={() => edit(picture, { ...slices, axis: 2, by: 'each', keepdims: 0 })}
-          text="See the planes in the editor"
-        />
+        <Button onClick={() => edit(picture, plane)} text="See the planes in the editor" />
         <Button onClick={() => edit(picture, band)} text="See the bands in the editor" />
       </div>
     </>
@@ -117,7 +116,7 @@ function Sound({ tensor }) {
 }
 
 /** @param {readonly unknown[] | null | undefined} dims */
-const dimsText = (dims) => (dims ? `[${dims.map((dim) => dim ?? '?').join(', ')}]` : 'unknown');
+const dimsText = (dims) => (dims ? shape(dims.map((dim) => dim ?? '?')) : 'unknown');
 
 /** The shapes of the outputs, as the package infers them. @param {SplitNode} node @returns {string[]} */
 function outputTexts(node) {
