@@ -126,24 +126,23 @@ const Note = ({ text }) => (
 /** The number and shape of a part, with the axis it lost struck out. @param {{ block: Block, look: Look }} props */
 function Label({ block: { chunk, dims }, look: { answer, hues } }) {
   const left = 10 + String(chunk).length * 8;
+  const name = shape(dims);
+  const lost = answer?.dropsAxis ? answer.layout.axis : -1;
+  const width = `${6 + name.length * (lost < 0 ? 1 : 2) + (lost < 0 ? 0 : 6)}ch`;
   return (
-    <svg class={`part-label hue-${hues(chunk)}`} aria-hidden="true" width={`${2 * shape(dims).length + 12}ch`} height={22}>
+    <svg class={`part-label hue-${hues(chunk)}`} aria-hidden="true" width={width} height={22}>
       <rect x={1} y={1} width={left} height={18} rx={4} />
       <Words x={6} y={14} text={chunk} />
       <text x={left + 8} y={14}>
-        {answer?.dropsAxis && (
+        {lost >= 0 && (
           <>
-            [
-            {answer.dims.map((dim, d) => (
-              <Fragment key={d}>
-                {d > 0 && ', '}
-                {d === answer.layout.axis ? <tspan class="strike">1</tspan> : dim}
-              </Fragment>
-            ))}
+            [{dims.slice(0, lost).map((dim) => `${dim}, `)}
+            <tspan class="strike">1</tspan>
+            {dims.slice(lost).map((dim) => `, ${dim}`)}
             {'] → '}
           </>
         )}
-        {shape(dims)}
+        {name}
       </text>
     </svg>
   );
