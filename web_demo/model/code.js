@@ -5,7 +5,10 @@ import { fullName, operators, optionsOf } from './operators.js';
 import { takes } from './solve.js';
 import { types } from './types.js';
 
-/** @import { Answer, Framework, State, Subject, Token, Written } from '../nouns.js' */
+/** @import { TensorSplit } from '../../js/index.js' */
+/** @import { Answer, State, Token } from '../nouns.js' */
+/** @typedef {{ ts: TensorSplit, state: State, answer: Answer }} Subject */
+/** @typedef {Token[] | { reason: string }} Written Code, or why there is none. */
 
 /** Tensors of more bytes are not made in code that is offered. */
 const mostBytes = 2 ** 28;
@@ -131,7 +134,9 @@ parts = ${dropsAxis ? `[ops.squeeze(part, [${axis}]) for part in node.outputs()]
  *
  * @param {'numpy' | 'torch' | 'tensorflow'} column
  * @param {string} title
- * @param {Framework} framework
+ * @param {{ make: (size: number, dims: string, type: string) => string, none: string, slices: (axis: number) => string,
+ *   cut: (subject: Subject) => string | Token[] }} framework How the tensor is written, a split of an axis of length 0,
+ *   single slices without the axis, and every other cut.
  * @returns {(subject: Subject) => Written}
  */
 const framework =

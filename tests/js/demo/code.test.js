@@ -24,7 +24,7 @@ import { answerFor, runSnippet, stateWith, ts } from './states.js';
 /** @param {Patch} patch */
 const subject = (patch) => ({ state: stateWith(patch), answer: answerFor(patch), ts });
 
-/** @param {(of: any) => import('../../../web_demo/nouns.js').Written} write @param {Patch} patch */
+/** @param {(of: any) => import('../../../web_demo/model/code.js').Written} write @param {Patch} patch */
 function codeFor(write, patch) {
   const written = write(subject(patch));
   return Array.isArray(written) ? textOf(written) : written.reason;
