@@ -16,8 +16,6 @@ export class CallError extends Error {
   }
 }
 
-const mostItems = 1e6;
-
 /** @type {Record<string, unknown>} */
 const constants = { undefined, NaN, Infinity };
 
@@ -36,22 +34,13 @@ const valuesOf = (nodes) => Object.fromEntries(Object.entries(nodes).map(([name,
 
 /** @param {any} node @returns {any} A plain value. */
 function valueOf(node) {
-  const { type, callee } = node;
+  const { type } = node;
   if (type === 'Literal') return node.value;
   if (type === 'Identifier' && Object.hasOwn(constants, node.name)) return constants[node.name];
   if (type === 'UnaryExpression' && node.operator === '-') return -Number(valueOf(node.argument));
   if (type === 'ObjectExpression') return valuesOf(fieldsOf(node));
-  if (type === 'ArrayExpression' && !node.elements.includes(null)) {
-    return node.elements.flatMap((/** @type {any} */ one) =>
-      one.type === 'SpreadElement' ? valueOf(one.argument) : [valueOf(one)],
-    );
-  }
-  const isFill = callee?.property?.name === 'fill' && callee.object.callee?.name === 'Array';
-  if (!isFill) throw new CallError('Here only plain values run: numbers, strings, lists and objects.', node);
-  const [count, value] = [callee.object.arguments[0], node.arguments[0]].map((one) => one && valueOf(one));
-  const isCount = Number.isInteger(count) && count >= 0 && count <= mostItems;
-  if (!isCount) throw new CallError(`A list of ${count} items cannot be made here.`, node);
-  return new Array(count).fill(value);
+  if (type === 'ArrayExpression' && !node.elements.includes(null)) return node.elements.map(valueOf);
+  throw new CallError('Here only plain values run: numbers, strings, lists and objects.', node);
 }
 
 /**

@@ -20,26 +20,8 @@ const isEven = ({ lengths }) => lengths.every((length) => length === lengths[0])
 /** Bytes of the input; strings as if they had 8. @param {Answer} answer */
 const bytesOf = ({ size, layout }) => (size * (layout.bits || 64)) / 8;
 
-/**
- * A list of lengths: all of them, long runs of equal ones as products.
- *
- * @param {ArrayLike<number>} lengths
- * @param {'js' | 'python'} language
- * @returns {Token[]}
- */
-export function list(lengths, language) {
-  /** @type {{ value: number, count: number }[]} */
-  const runs = [];
-  for (const value of Array.from(lengths)) {
-    const last = runs[runs.length - 1];
-    if (last?.value === value) last.count += 1;
-    else runs.push({ value, count: 1 });
-  }
-  if (lengths.length <= mostNames || runs.length > 4) return code`[${coloured(lengths, ', ')}]`;
-  if (language === 'python') return [runs.map(({ value, count }) => `[${value}] * ${count}`).join(' + ')];
-  const written = runs.map(({ value, count }) => `new Array(${count}).fill(${value})`);
-  return [written.length === 1 ? written[0] : `[${written.map((run) => `...${run}`).join(', ')}]`];
-}
+/** A list of lengths, all of them. @param {ArrayLike<number>} lengths */
+const list = (lengths) => code`[${coloured(lengths, ', ')}]`;
 
 /** Names for the parts. @param {number} count @param {string} quote @returns {Token[]} */
 const names = (count, quote) =>
@@ -61,7 +43,7 @@ function elements({ type, size, layout }) {
 function options(state, isNamed = !operators[state.operator].isPositional) {
   const written = Object.entries(optionsOf(state)).flatMap(([name, value], i) => [
     `${i > 0 ? ', ' : ''}${isNamed ? `${name}: ` : ''}`,
-    ...(Array.isArray(value) ? list(value, 'js') : [String(value)]),
+    ...(Array.isArray(value) ? list(value) : [String(value)]),
   ]);
   return isNamed ? code`{ ${written} }` : written;
 }
@@ -94,7 +76,7 @@ export function onnx({ state, answer: { lengths, layout }, ts }) {
   const isAttribute = !isSequence && opset < 13;
   const hasInput = (by === 'list' && !isAttribute) || by === 'chunk';
   const count = lengths.length;
-  const [dims, sizes] = by === 'chunk' ? ['[]', `[${state.chunk}]`] : [`[${count}]`, list(lengths, 'python')];
+  const [dims, sizes] = by === 'chunk' ? ['[]', `[${state.chunk}]`] : [`[${count}]`, list(lengths)];
   const outputs = count > mostNames ? `[f'y{i}' for i in range(${count})]` : names(count, "'");
   const tensor = code`split = helper.make_tensor('split', TensorProto.INT64, ${dims}, ${sizes})\n`;
   const attributes = [
@@ -120,7 +102,7 @@ export function openvino({ state, answer, ts }) {
   const { family, takesRest } = operators[state.operator];
   const axis = family === 'OpenVINO' ? state.axis : layout.axis;
   const isSplit = !takesRest && isEven(answer) && lengths.length > 0;
-  const how = isSplit ? String(lengths.length) : list(takesRest ? state.sizes : lengths, 'python');
+  const how = isSplit ? String(lengths.length) : list(takesRest ? state.sizes : lengths);
   return code`from openvino import Type, opset13 as ops
 
 x = ops.parameter(${shape(state.dims)}, Type.${name}, name='x')
@@ -163,7 +145,7 @@ export const numpy = framework('numpy', 'NumPy', {
   slices: (axis) => `list(np.moveaxis(x, ${axis}, 0))`,
   cut({ answer, answer: { lengths, starts, layout } }) {
     if (isEven(answer)) return `np.split(x, ${lengths.length}, axis=${layout.axis})`;
-    const cuts = list(starts.subarray(1), 'python').map((token) =>
+    const cuts = list(starts.subarray(1)).map((token) =>
       typeof token === 'string' ? token : { ...token, chunk: token.chunk + 1 },
     );
     return code`np.split(x, ${cuts}, axis=${layout.axis})  # where to cut, not how long`;
@@ -181,7 +163,7 @@ export const pytorch = framework('torch', 'PyTorch', {
     if (state.by !== 'list' && isChunked) {
       return `torch.split(x, ${lengths[0]}, dim=${layout.axis})  # the length of a chunk`;
     }
-    return code`torch.split(x, ${list(lengths, 'python')}, dim=${layout.axis})`;
+    return code`torch.split(x, ${list(lengths)}, dim=${layout.axis})`;
   },
 });
 
@@ -196,7 +178,7 @@ export const tensorflow = framework('tensorflow', 'TensorFlow', {
   cut({ state, answer, answer: { lengths, layout } }) {
     if (state.by !== 'list' && isEven(answer)) return `tf.split(x, ${lengths.length}, axis=${layout.axis})`;
     const written = operators[state.operator].takesRest ? state.sizes : lengths;
-    return code`tf.split(x, ${list(written, 'python')}, axis=${layout.axis})`;
+    return code`tf.split(x, ${list(written)}, axis=${layout.axis})`;
   },
 });
 
