@@ -7,7 +7,7 @@ import { settle } from './model/mends.js';
 import { solve, workOf } from './model/solve.js';
 import { createStore } from './model/state.js';
 import { story } from './model/story.js';
-import { startWorker } from './worker/start.js';
+import { order, startWorker } from './worker/start.js';
 
 /** @import { Change, Held, Patch, Solution, Spot, State } from './nouns.js' */
 
@@ -46,9 +46,6 @@ export const store = createStore(first.state, (wish, patch, before) => settle(wi
 
 /** The values of a file that was opened: shown as long as the state has its type and shape. @type {Held | null} */
 let held = null;
-
-/** @param {Held | null} tensor Null: the file is forgotten. */
-export const hold = (tensor) => void (held = tensor);
 
 /** @typedef {{ state: State, solution: Solution, held: Held | null, isGesture: boolean, isBusy: boolean }} Drawn */
 
@@ -103,9 +100,7 @@ function ask(isGesture) {
     return;
   }
   put(latest && { ...latest, isBusy: true });
-  worker.addEventListener('message', ({ data }) => answer(data));
-  worker.addEventListener('error', () => answer(solve(ts, state)));
-  worker.postMessage({ kind: 'solve', state });
+  order(worker, { kind: 'solve', state }).then(answer, () => answer(solve(ts, state)));
 }
 
 ask(false);
@@ -118,14 +113,24 @@ function follow(state, { gesture = '', isJump = false }) {
   ask(gesture !== '');
 }
 
-/** Puts another split on the page, as a step of the browser's history, without the values of a file. @param {Patch} patch @param {Change} [change] */
-export function show(patch, change = { isJump: true }) {
-  hold(null);
-  store.set(patch, change);
+/** Puts another split on the page, as a step of the browser's history. @param {Patch} patch @param {Held | null} [tensor] With the values of a file. */
+export function show(patch, tensor = null) {
+  held = tensor;
+  store.set(patch, { isJump: true });
 }
 
 /** Goes to the picture, or to another part of the page. @param {string} [id] */
 export const goTo = (id = 'stage') => document.getElementById(id)?.focus();
+
+// An address may come of a link that was followed, or of a page gone back to.
+addEventListener('popstate', () => {
+  const { step, isStory, state, refused: strange } = readAddress();
+  refused.value = strange;
+  storyStep.value = step;
+  held = null;
+  store.set(state);
+  if (isStory) goTo('story');
+});
 
 /** The address of the present state. */
 const address = () => `#${storyStep.value >= 0 ? `story=${storyStep.value + 1}&` : ''}${toAddress(store.state)}`;

@@ -1,7 +1,7 @@
 // What is shown of a file: planes and tiles of a picture, channels of a sound, the nodes of a model, an array.
 import { useEffect, useRef } from 'preact/hooks';
 
-import { goTo, hold, show, store, ts } from '../app.js';
+import { goTo, show, ts } from '../app.js';
 import { planesOf, tilesOf, tint } from '../data/image.js';
 import { neighboursOf, stateOf } from '../data/nodes.js';
 import { envelope } from '../data/wav.js';
@@ -15,8 +15,7 @@ import { Button } from './bits.jsx';
 
 /** Loads a tensor with its values in the editor. @param {Held} tensor @param {Patch} patch */
 export function edit(tensor, patch) {
-  hold(tensor);
-  store.set({ ...patch, type: tensor.type, dims: [...tensor.dims], view: 'folded' }, { isJump: true });
+  show({ ...patch, type: tensor.type, dims: [...tensor.dims], view: 'folded' }, tensor);
   goTo();
 }
 
