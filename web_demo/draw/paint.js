@@ -22,10 +22,10 @@ export function paintPlane(pen, block, index, seen, { answer, hues, textOf }) {
   const [width, height] = [columns.cell, block.rows.cell];
   const rows = [...rowsOf(block, index, answer, seen)];
   if ((rows[0]?.pieces.length ?? 0) === 0) return;
-  const style = getComputedStyle(pen.canvas);
-  const [ground, cell, edge, text, faint] = ['--panel', '--cell', '--edge', '--text', '--soft'].map((name) =>
-    style.getPropertyValue(name),
-  );
+  const [ground, cell, edge, text, faint] = ['--panel', '--cell', '--edge', '--text', '--soft'].map((name) => {
+    pen.canvas.style.setProperty('color', `var(${name})`);
+    return getComputedStyle(pen.canvas).color;
+  });
   const isDark = matchMedia('(prefers-color-scheme: dark)').matches;
   const none = { fill: cell, line: edge, solid: edge };
 

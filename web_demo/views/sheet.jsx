@@ -157,7 +157,7 @@ function Part({ block, look, lit, isFull }) {
     const depth = outer.length - index.length;
     if (depth === 0) return <Plane key={index.join()} {...{ block, index, look, lit, isFull }} />;
     return (
-      <div key={index.join()} class={depth % 2 === 1 ? 'across' : 'down'} style={{ gap: `${8 * depth}px` }}>
+      <div key={index.join()} class={depth % 2 === 1 ? 'row' : 'down'} style={{ gap: `${8 * depth}px` }}>
         {shownCells(outer[index.length]).map((i) => planesIn([...index, i]))}
       </div>
     );
