@@ -7,7 +7,7 @@ import { places, valuesOf } from './data/values.js';
 import { huesOf, inks, rulesOf } from './draw/palette.js';
 import { keepFocus } from './focus.js';
 import { mendsOf } from './model/mends.js';
-import { fit, isSame } from './model/state.js';
+import { isSame } from './model/state.js';
 import { Bench } from './views/bench.jsx';
 import { Explanation, Section, WithModel } from './views/bits.jsx';
 import { Code } from './views/code.jsx';
@@ -21,7 +21,7 @@ import { Stage } from './views/stage.jsx';
 import { Story } from './views/story.jsx';
 
 /** @import { Drawn } from './app.js' */
-/** @import { Answer, Mend, Model, State } from './nouns.js' */
+/** @import { Answer } from './nouns.js' */
 
 const root = /** @type {HTMLElement} */ (document.getElementById('app'));
 const isEmbedded = new URLSearchParams(location.search).has('embed');
@@ -29,35 +29,32 @@ const dark = matchMedia('(prefers-color-scheme: dark)');
 /** To the last split that was legal. @type {Answer | null} */
 let lastLegal = null;
 
-/** What is drawn where the state is refused. @param {State} state @param {Mend[]} mends */
-function standIn(state, mends) {
-  for (const { label, patch } of mends) {
-    const mended = fit({ ...state, ...patch });
-    const shown = isSame(mended.dims, state.dims) ? answerTo(mended) : null;
-    if (shown !== null) return { shown, stand: `“${label}”` };
-  }
-  return { shown: lastLegal, stand: lastLegal && 'the last split that was accepted' };
-}
-
-/** @param {Drawn} drawn @returns {Model} */
-function useModelOf({ state, solution: { answer, fault }, held, isGesture, isBusy }) {
+/** What the views draw. @param {Drawn} drawn */
+export function useModelOf({ state, solution: { answer, fault }, held, isGesture, isBusy }) {
   const mends = fault === null ? [] : mendsOf(state, fault.code, answerTo);
-  const { shown, stand } = answer === null ? standIn(state, mends) : { shown: answer, stand: null };
+  const near = mends.find(({ patch }) => isSame(answerTo({ ...state, ...patch })?.dims, state.dims));
+  const shown = answer ?? (near ? answerTo({ ...state, ...near.patch }) : lastLegal);
   lastLegal = answer ?? lastLegal;
-  const drawable = state.dims.map((dim) => (Number.isSafeInteger(dim) && dim >= 0 ? dim : 1));
   const input = held?.type === state.type && isSame(held.dims, state.dims) ? held : null;
   return {
     state,
+    /** Null where the package refuses. */
     answer,
     fault,
     mends,
+    /** What is drawn: the answer, or what stands in for it. */
     shown,
-    stand,
-    dims: shown?.dims ?? drawable,
+    /** What stands in, in words. */
+    stand: shown && (near ? `“${near.label}”` : 'the last split that was accepted'),
+    /** Dims that can be drawn, also where those of the state are no legal shape. */
+    dims: shown?.dims ?? state.dims.map((dim) => (Number.isSafeInteger(dim) && dim >= 0 ? dim : 1)),
+    /** Whether cells show values of a file; else their place in the input's memory. */
     hasValues: input !== null,
     textOf: useMemo(() => (input === null ? places(shown) : valuesOf(ts, input, state, answer)), [input, shown]),
     hues: huesOf(shown),
+    /** Whether a drag or the like is on. */
     isGesture,
+    /** Whether the answer to the next state is being worked out. */
     isBusy,
   };
 }

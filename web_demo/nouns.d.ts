@@ -1,7 +1,9 @@
 // The nouns of the page, each said once: files take them in by `@import`.
 import type { ComponentChildren, JSX } from 'preact';
 
-import type { Lane, Layout } from '../js/index.js';
+import type { useModelOf } from './main.jsx';
+import type { twinOf } from './model/indexing.js';
+import type { answerOf } from './model/solve.js';
 
 export type OperatorName = 'Split' | 'SplitToSequence' | 'VariadicSplit' | 'OpenvinoSplit';
 
@@ -69,18 +71,7 @@ export interface Change {
 }
 
 /** What the package says about a split that is legal. Lengths and starts are along the axis. */
-export interface Answer {
-  type: string;
-  dims: number[];
-  layout: Layout;
-  lane: Lane;
-  lengths: Float64Array;
-  starts: Float64Array;
-  /** Whether the parts are without the axis. */
-  dropsAxis: boolean;
-  /** Elements of the input. */
-  size: number;
-}
+export type Answer = ReturnType<typeof answerOf>;
 
 /** What it says about one that is not. */
 export interface Fault {
@@ -102,37 +93,13 @@ export interface Spot {
 }
 
 /** An element of the input and its place in a part; chunk -1 where no part takes it. */
-export interface Twin extends Spot {
-  index: number[];
-  partFlat: number;
-  partIndex: number[];
-}
+export type Twin = ReturnType<typeof twinOf>;
 
 /** What stands in a cell. */
 export type CellText = (chunk: number, flat: number) => string;
 
 /** What the views draw. */
-export interface Model {
-  state: State;
-  /** Null where the package refuses. */
-  answer: Answer | null;
-  fault: Fault | null;
-  mends: Mend[];
-  /** What is drawn: the answer, or what stands in for it. */
-  shown: Answer | null;
-  /** What stands in, in words. */
-  stand: string | null;
-  /** Dims that can be drawn, also where those of the state are no legal shape. */
-  dims: number[];
-  /** Whether cells show values of a file; else their place in the input's memory. */
-  hasValues: boolean;
-  textOf: CellText;
-  hues: (chunk: number) => number;
-  /** Whether a drag or the like is on. */
-  isGesture: boolean;
-  /** Whether the answer to the next state is being worked out. */
-  isBusy: boolean;
-}
+export type Model = ReturnType<typeof useModelOf>;
 
 /** A tensor with its values: of a file, or of the package. */
 export interface Held {

@@ -2,7 +2,7 @@
 import { optionsOf } from './operators.js';
 
 /** @import { Plan, TensorSplit } from '../../js/index.js' */
-/** @import { Answer, Fault, OperatorName, Solution, State } from '../nouns.js' */
+/** @import { Fault, OperatorName, Solution, State } from '../nouns.js' */
 
 /** More parts are not worked out: that takes seconds, and a page has no room for them. */
 const mostParts = 1e6;
@@ -31,8 +31,8 @@ export function faultOf(error) {
   return { code, message };
 }
 
-/** @param {Plan} plan @param {readonly number[]} dims @returns {Answer} */
-function answerOf({ type, lane, outputs, layout }, dims) {
+/** A plan as plain data; lengths and starts of the parts are along the axis. @param {Plan} plan @param {readonly number[]} dims */
+export function answerOf({ type, lane, outputs, layout }, dims) {
   const dropsAxis = outputs.length > 0 && outputs[0].dims.length < dims.length;
   const lengths = Float64Array.from(outputs, (output) => (dropsAxis ? 1 : output.dims[layout.axis]));
   const starts = new Float64Array(lengths.length);

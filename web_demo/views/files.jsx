@@ -122,15 +122,12 @@ export const FileChooser = () => (
     <div class="row drop">
       <FileButton id="file" accept="image/*,.wav,.onnx,.npy" onFile={open} text="Choose a file" />
       <span class="hint">or take a sample:</span>
-      {samples.map(({ name, title, mime, bytes }) => {
-        const file = new File([bytes], name, { type: mime });
-        return (
-          <span key={name} class="sample">
-            <Button data-sample={name} onClick={() => open(file)} text={title} />
-            <DoButton class="plain" aria-label={`Save ${name}`} act={() => download(file, name)} text="↓" />
-          </span>
-        );
-      })}
+      {Object.entries(samples).map(([title, file]) => (
+        <span key={title} class="sample">
+          <Button data-sample={file.name} onClick={() => open(file)} text={title} />
+          <DoButton class="plain" aria-label={`Save ${file.name}`} act={() => download(file, file.name)} text="↓" />
+        </span>
+      ))}
     </div>
   </Panel>
 );
