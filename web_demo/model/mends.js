@@ -8,24 +8,17 @@ import { axisOf, fit } from './state.js';
 /** @typedef {Generator<[label: string, patch: Patch]>} Proposals The likeliest first. */
 /** @typedef {(state: State) => Answer | null} Ask Asks the package: null where it refuses. */
 
-/** @type {Record<string, Control>} */
-const controls = {
-  AXIS_OUT_OF_RANGE: 'axis',
-  AXIS_INVALID: 'axis',
-  SIZES_INVALID: 'sizes',
-  SIZES_SUM_MISMATCH: 'sizes',
-  SIZES_COUNT_MISMATCH: 'sizes',
-  NOT_DIVISIBLE: 'sizes',
-  NUM_OUTPUTS_INVALID: 'sizes',
-  OUT_OF_MEMORY: 'sizes',
-  TOO_LONG: 'sizes',
-  TYPE_UNSUPPORTED: 'type',
-  DIMS_INVALID: 'shape',
-  OPSET_UNSUPPORTED: 'opset',
-};
+/** How the codes of errors begin that are shown at each control. @type {[RegExp, Control][]} */
+const controls = [
+  [/^AXIS/, 'axis'],
+  [/^(SIZES|NOT_DIVISIBLE|NUM_OUTPUTS|OUT_OF_MEMORY|TOO_LONG)/, 'sizes'],
+  [/^TYPE/, 'type'],
+  [/^DIMS/, 'shape'],
+  [/^OPSET/, 'opset'],
+];
 
 /** The control at which an error of this code is shown. @param {string} code @returns {Control} */
-export const controlOf = (code) => controls[code] ?? 'operator';
+export const controlOf = (code) => controls.find(([codes]) => codes.test(code))?.[1] ?? 'operator';
 
 /** Whether a control caused a fault. @param {Fault | null} fault @param {Control} at */
 export const isAt = (fault, at) => fault !== null && controlOf(fault.code) === at;

@@ -66,7 +66,9 @@ function Shape() {
   const cut = axisOf(state);
   return (
     <fieldset>
-      <legend>Shape of the input</legend>
+      <legend>
+        Shape of the input, <Term of="rank" /> {dims.length}
+      </legend>
       <div class="row dims">
         {dims.map((dim, d) => (
           // Counted from the end: a dim that is put in front does not make the others new.
