@@ -7,7 +7,7 @@ import { settle } from './model/mends.js';
 import { solve, workOf } from './model/solve.js';
 import { createStore } from './model/state.js';
 import { story } from './model/story.js';
-import { startWorker } from './worker/start.js';
+import { order, startWorker } from './worker/start.js';
 
 /** @import { Change, Held, Patch, Solution, Spot, State } from './nouns.js' */
 
@@ -47,23 +47,43 @@ export const store = createStore(first.state, (wish, patch, before) => settle(wi
 /** The values of a file that was opened: shown as long as the state has its type and shape. @type {Held | null} */
 let held = null;
 
-/** @param {Held | null} tensor Null: the file is forgotten. */
-export const hold = (tensor) => void (held = tensor);
-
 /** @typedef {{ state: State, solution: Solution, held: Held | null, isGesture: boolean, isBusy: boolean }} Drawn */
 
 /** What is drawn: a state and its answer; null until there is one. */
 export const drawn = signal(/** @type {Drawn | null} */ (null));
 
-/** The last of them, which may be held back: see `commit`. @type {Drawn | null} */
+/** The last of them. @type {Drawn | null} */
 let latest = null;
-let isHolding = false;
+let isDown = false;
 
-/** @param {Drawn | null} next */
+/**
+ * Draws, but for what changes under a pressed pointer and is no drag: a box that was left by pressing on something else.
+ * That waits until the click has arrived, so that nothing moves under the pointer.
+ *
+ * @param {Drawn | null} next
+ */
 function put(next) {
   latest = next;
-  if (!isHolding) drawn.value = latest;
+  if (!isDown || next?.isGesture) drawn.value = latest;
 }
+
+/** Draws what waits, at once: for who needs the picture as it is now, such as a drag. */
+export const drawHeld = () => void (drawn.value = latest);
+
+addEventListener('pointerdown', () => (isDown = true), true);
+for (const kind of ['pointerup', 'pointercancel']) {
+  const release = () => {
+    isDown = false;
+    setTimeout(drawHeld);
+  };
+  addEventListener(kind, release, true);
+}
+/** A click acts on the page as it is now; what it was meant for may be gone. @param {MouseEvent} event */
+const arrive = (event) => {
+  drawHeld();
+  if (event.target instanceof Element && !event.target.isConnected) event.stopPropagation();
+};
+addEventListener('click', arrive, true);
 
 /** @type {Worker | null} */
 let worker = null;
@@ -80,9 +100,7 @@ function ask(isGesture) {
     return;
   }
   put(latest && { ...latest, isBusy: true });
-  worker.addEventListener('message', ({ data }) => answer(data));
-  worker.addEventListener('error', () => answer(solve(ts, state)));
-  worker.postMessage({ kind: 'solve', state });
+  order(worker, { kind: 'solve', state }).then(answer, () => answer(solve(ts, state)));
 }
 
 ask(false);
@@ -95,14 +113,24 @@ function follow(state, { gesture = '', isJump = false }) {
   ask(gesture !== '');
 }
 
-/** Puts another split on the page, as a step of the browser's history, without the values of a file. @param {Patch} patch @param {Change} [change] */
-export function show(patch, change = { isJump: true }) {
-  hold(null);
-  store.set(patch, change);
+/** Puts another split on the page, as a step of the browser's history. @param {Patch} patch @param {Held | null} [tensor] With the values of a file. */
+export function show(patch, tensor = null) {
+  held = tensor;
+  store.set(patch, { isJump: true });
 }
 
 /** Goes to the picture, or to another part of the page. @param {string} [id] */
 export const goTo = (id = 'stage') => document.getElementById(id)?.focus();
+
+// An address may come of a link that was followed, or of a page gone back to.
+addEventListener('popstate', () => {
+  const { step, isStory, state, refused: strange } = readAddress();
+  refused.value = strange;
+  storyStep.value = step;
+  held = null;
+  store.set(state);
+  if (isStory) goTo('story');
+});
 
 /** The address of the present state. */
 const address = () => `#${storyStep.value >= 0 ? `story=${storyStep.value + 1}&` : ''}${toAddress(store.state)}`;
@@ -115,29 +143,4 @@ export function writeAddress(wait) {
   const write = () => history.replaceState(null, '', address());
   if (wait === undefined) write();
   else late = window.setTimeout(write, wait);
-}
-
-let isDown = false;
-for (const kind of ['pointerdown', 'pointerup', 'pointercancel']) {
-  addEventListener(kind, () => (isDown = kind === 'pointerdown'), { capture: true });
-}
-
-/**
- * A change of a box that may have been left by pressing on something else: the state changes at once, the page is drawn
- * when that click has arrived, so that nothing moves under the pointer.
- *
- * @param {() => void} change
- */
-export function commit(change) {
-  isHolding = true;
-  change();
-  const release = () => setTimeout(drawHeld);
-  if (isDown) addEventListener('pointerup', release, { once: true });
-  else release();
-}
-
-/** Draws what is held, at once: for who needs the picture as it is now, such as a drag. */
-export function drawHeld() {
-  isHolding = false;
-  drawn.value = latest;
 }

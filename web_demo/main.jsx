@@ -2,7 +2,7 @@
 import { render } from 'preact';
 import { useMemo } from 'preact/hooks';
 
-import { answerTo, drawn, goTo, hold, readAddress, refused, store, storyStep, ts } from './app.js';
+import { answerTo, drawn, goTo, readAddress, store, ts } from './app.js';
 import { places, valuesOf } from './data/values.js';
 import { huesOf, inks, rulesOf } from './draw/palette.js';
 import { keepFocus } from './focus.js';
@@ -110,16 +110,6 @@ function draw() {
   const next = drawn.value;
   if (next !== null) keepFocus(() => render(<App drawn={next} />, root));
 }
-
-// An address may come of a link that was followed, or of a page gone back to.
-addEventListener('popstate', () => {
-  const { step, isStory, state, refused: strange } = readAddress();
-  refused.value = strange;
-  storyStep.value = step;
-  hold(null);
-  store.set(state);
-  if (isStory) goTo('story');
-});
 
 document.addEventListener('keydown', (event) => {
   const { target, ctrlKey, metaKey, altKey, shiftKey } = event;

@@ -1,7 +1,7 @@
 // The nouns of the page, each said once: files take them in by `@import`.
 import type { ComponentChildren, JSX } from 'preact';
 
-import type { Lane, Layout, TensorSplit } from '../js/index.js';
+import type { Lane, Layout } from '../js/index.js';
 
 export type OperatorName = 'Split' | 'SplitToSequence' | 'VariadicSplit' | 'OpenvinoSplit';
 
@@ -205,36 +205,6 @@ export interface Piece {
 
 /** Code; some words belong to a part and take its colour. */
 export type Token = string | { text: string; chunk: number };
-export interface Subject {
-  ts: TensorSplit;
-  state: State;
-  answer: Answer;
-}
-/** Code that runs as it stands, or why there is none. */
-export type Written = Token[] | { reason: string };
-
-/** How a framework is written. */
-export interface Framework {
-  /** The tensor. */
-  make: (size: number, dims: string, type: string) => string;
-  /** What a split of an axis of length 0 gives. */
-  none: string;
-  /** Single slices, without the axis. */
-  slices: (axis: number) => string;
-  /** Every other cut. */
-  cut: (subject: Subject) => Token[];
-}
-
-/** What an operator or a framework makes of a length. */
-export interface Row {
-  name: string;
-  /** The sizes, as one writes them. */
-  call: string;
-  /** Null: refused. */
-  lengths: number[] | null;
-  /** Why it is refused. */
-  message: string;
-}
 
 /** A row of buttons of which one is pressed. */
 export interface ChoicesProps<Value> {

@@ -2,7 +2,7 @@
 import { createContext } from 'preact';
 import { useContext, useEffect, useRef, useState } from 'preact/hooks';
 
-import { commit, spot, store } from '../app.js';
+import { spot, store } from '../app.js';
 import { twinAt } from '../model/indexing.js';
 import { isAt } from '../model/mends.js';
 import { terms } from '../model/terms.js';
@@ -97,9 +97,7 @@ export function NumberBox({ value, label, name, at, hint = '', isMarked = true, 
       aria-describedby={`fault-${at} ${hint}`}
       value={draft ?? value}
       onInput={({ currentTarget }) => setDraft(currentTarget.value)}
-      onChange={({ currentTarget: { value: text } }) =>
-        text === '' ? setDraft(null) : commit(() => onValue(Number(text)))
-      }
+      onChange={({ currentTarget: { value: text } }) => (text === '' ? setDraft(null) : onValue(Number(text)))}
     />
   );
 }

@@ -10,20 +10,14 @@ import { Panel, Pre, Snippet, Tokens, useDraft, useModel } from './bits.jsx';
 
 /** @import { Patch } from '../nouns.js' */
 
-/** Where code that the package refuses is marked. @param {ReturnType<typeof readCall>} call @param {string} code Of the error. */
-function spanOf({ operator, spans }, code) {
-  const control = controlOf(code);
-  const names = control === 'sizes' ? Object.values(operators[operator].ways) : [control];
-  return spans[names.find((name) => spans[name] !== undefined) ?? 'call'];
-}
-
 /**
  * Reads the code and puts it to the package.
  *
  * @param {string} text
- * @returns {{ says: string, patch: Patch | null, span: [number, number] | null }} `span`: where it fails.
+ * @returns {{ says: string, patch: Patch | null, span: { start: number, end: number } | null }} `span`: where it fails.
  */
 function runCode(text) {
+  /** @type {ReturnType<typeof readCall> | null} */
   let call = null;
   try {
     call = readCall(text);
@@ -35,9 +29,14 @@ function runCode(text) {
     return { says, patch, span: null };
   } catch (error) {
     const { code, message } = faultOf(error);
-    const whole = call === null ? /** @type {[number, number]} */ ([0, text.length]) : spanOf(call, code);
-    const span = error instanceof CallError ? error.span : whole;
-    return { says: `Line ${text.slice(0, span[0]).split('\n').length}: ${message}`, patch: null, span };
+    let span = error instanceof CallError ? error.span : { start: 0, end: text.length };
+    if (call !== null) {
+      const { nodes, operator } = call;
+      const control = controlOf(code);
+      const names = control === 'sizes' ? Object.values(operators[operator].ways) : [control];
+      span = nodes[names.find((name) => name in nodes) ?? 'call'];
+    }
+    return { says: `Line ${text.slice(0, span.start).split('\n').length}: ${message}`, patch: null, span };
   }
 }
 
@@ -49,7 +48,7 @@ function Editor() {
   const verdict =
     answer === null ? `No code for a split that is refused. ${fault?.message}` : `→ ${partsInShort(answer)}`;
   const { says, span } = draft === null ? { says: verdict, span: null } : runCode(draft);
-  const [from, to] = span ?? [text.length, text.length];
+  const { start, end } = span ?? { start: text.length, end: text.length };
   /** @param {string} next */
   const edit = (next) => {
     const { patch } = runCode(next);
@@ -61,9 +60,9 @@ function Editor() {
       <div class="editor-box" dir="ltr">
         <pre aria-hidden="true">
           <code>
-            {draft === null ? <Tokens tokens={written} /> : text.slice(0, from)}
-            {span !== null && <mark>{text.slice(from, to) || ' '}</mark>}
-            {text.slice(to)}
+            {draft === null ? <Tokens tokens={written} /> : text.slice(0, start)}
+            {span !== null && <mark>{text.slice(start, end) || ' '}</mark>}
+            {text.slice(end)}
             {'\n'}
           </code>
         </pre>

@@ -1,7 +1,7 @@
 // The editors of operator, version, type, shape and axis, each with what the package says against it.
 import { useMemo } from 'preact/hooks';
 
-import { commit, store, ts } from '../app.js';
+import { store, ts } from '../app.js';
 import { fullName, operatorNames, operators } from '../model/operators.js';
 import { isAt } from '../model/mends.js';
 import { takes } from '../model/solve.js';
@@ -24,7 +24,7 @@ function TypeAndVersion() {
           value={state.opset}
           aria-describedby="fault-opset"
           aria-disabled={versions.length === 1}
-          onChange={({ currentTarget: { value } }) => commit(() => store.go({ opset: Number(value) }))}
+          onChange={({ currentTarget: { value } }) => store.go({ opset: Number(value) })}
         >
           {versions.map((version) => (
             <option key={version}>{version}</option>
@@ -37,7 +37,7 @@ function TypeAndVersion() {
           value={state.type}
           aria-invalid={isAt(fault, 'type') || undefined}
           aria-describedby="fault-type"
-          onChange={({ currentTarget: { value } }) => commit(() => store.go({ type: value }))}
+          onChange={({ currentTarget: { value } }) => store.go({ type: value })}
         >
           {typeNames.map((name) => {
             const isTaken = taken.includes(name);
