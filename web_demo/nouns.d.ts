@@ -86,10 +86,11 @@ export interface Mend {
   patch: Patch;
 }
 
-/** An element: `chunk` is its part, -1 in the input; `flat` its place in the memory of either. */
+/** An element: `chunk` is its part, -1 in the input; `flat` its place in the memory of either; `isKey`: a key led there. */
 export interface Spot {
   chunk: number;
   flat: number;
+  isKey?: boolean;
 }
 
 /** An element of the input and its place in a part; chunk -1 where no part takes it. */
@@ -215,6 +216,4 @@ export interface SheetProps {
   at: Spot | null;
   isFull?: boolean;
   isKey?: boolean;
-  onKeyDown?: (event: KeyboardEvent) => void;
-  onFocus?: (event: FocusEvent) => void;
 }

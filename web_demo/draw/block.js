@@ -1,9 +1,9 @@
 // A tensor laid out: a track for each dim, cells along the last two, planes of those beyond. Pure arithmetic: what is
 // where in a plane, and what is at a point of it. The browser puts the planes and the blocks side by side.
-import { chunkAt, ravel } from '../model/indexing.js';
+import { chunkAt, ravel, unravel } from '../model/indexing.js';
 import { indexAt, makeTrack, nextShown, pixelOf, runsBetween, shownCells } from './track.js';
 
-/** @import { Answer, Block, Measure, Track, Window } from '../nouns.js' */
+/** @import { Answer, Block, Measure, Spot, Track, Window } from '../nouns.js' */
 
 const everything = { left: -Infinity, top: -Infinity, right: Infinity, bottom: Infinity };
 
@@ -80,22 +80,33 @@ export function placeOf({ columns, rows }, index) {
 export const isIn = (plane, index) => plane.every((i, d) => i === index[d]);
 
 /**
- * The element that a key leads to: along the last dim, the one before it, or the planes.
+ * Where a key leads from an element, as far as that is drawn: the same place where there is nothing more.
  *
- * @param {Block} block
- * @param {readonly number[]} index
- * @param {'column' | 'row' | 'plane'} direction
- * @param {1 | -1} step
- * @returns {number[]} The same index where there is nothing more.
+ * @param {Block[]} blocks
+ * @param {Spot | null} from
+ * @param {string} key
+ * @returns {Spot | null | undefined} undefined: the key is not ours.
  */
-export function neighbour({ columns, rows, planes }, index, direction, step) {
-  const next = [...index];
-  if (direction === 'plane') {
-    const at = planes.findIndex((plane) => isIn(plane, index));
-    next.splice(0, planes[0].length, ...(planes[at + step] ?? planes[at]));
-    return next;
+export function stepFrom(blocks, from, key) {
+  if (!/^Arrow|^Page|^Home$|^End$|^Escape$/.test(key)) return undefined;
+  const filled = blocks.filter(isFilled);
+  const block = filled.find(({ chunk }) => chunk === from?.chunk);
+  if (key === 'Escape' || filled.length === 0) return null;
+  if (from === null || block === undefined) return { chunk: filled[0].chunk, flat: 0 };
+  const { chunk, dims, columns, rows, planes } = block;
+  const sense = /Right|Down|End/.test(key) ? 1 : -1;
+  if (/Home|End/.test(key)) return { chunk, flat: sense < 0 ? 0 : dims.reduce((product, dim) => product * dim, 1) - 1 };
+  if (key.startsWith('Page') && chunk >= 0) {
+    const next = filled[filled.indexOf(block) + sense];
+    return next === undefined ? from : { chunk: next.chunk, flat: 0 };
   }
-  const [d, track] = direction === 'column' ? [index.length - 1, columns] : [index.length - 2, rows];
-  if (d >= 0) next[d] = nextShown(track, index[d], step);
-  return next;
+  const index = unravel(from.flat, dims);
+  if (key.startsWith('Page')) {
+    const at = planes.findIndex((plane) => isIn(plane, index));
+    index.splice(0, planes[at].length, ...(planes[at + sense] ?? planes[at]));
+  } else {
+    const [d, track] = /Left|Right/.test(key) ? [dims.length - 1, columns] : [dims.length - 2, rows];
+    if (d >= 0) index[d] = nextShown(track, index[d], sense);
+  }
+  return { chunk, flat: ravel(index, dims) };
 }

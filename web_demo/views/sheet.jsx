@@ -4,7 +4,7 @@ import { Fragment } from 'preact';
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 
 import { spot } from '../app.js';
-import { elementAt, isFilled, isIn, placeOf, rowsOf } from '../draw/block.js';
+import { elementAt, isFilled, isIn, placeOf, rowsOf, stepFrom } from '../draw/block.js';
 import { fitText } from '../draw/paint.js';
 import { hatch, patternOf } from '../draw/palette.js';
 import { headWidth } from '../draw/sheet.js';
@@ -178,7 +178,7 @@ function Part({ block, look, lit, isFull }) {
 }
 
 /** @param {SheetProps} props */
-export function Sheet({ blocks, look, name, label, at, isFull = false, isKey, onKeyDown, onFocus }) {
+export function Sheet({ blocks, look, name, label, at, isFull = false, isKey = false }) {
   const box = useRef(/** @type {any} */ (null));
   const parts = useMemo(
     () => blocks.map((block) => <Part key={block.chunk} block={block} look={look} lit={null} isFull={isFull} />),
@@ -192,6 +192,18 @@ export function Sheet({ blocks, look, name, label, at, isFull = false, isKey, on
     const options = { block: 'nearest', inline: 'nearest', container: 'nearest' };
     box.current.querySelector('.focus')?.scrollIntoView(options);
   }, [at, isKey]);
+  /** @param {KeyboardEvent} event */
+  const press = (event) => {
+    const next = event.ctrlKey || event.metaKey || event.altKey ? undefined : stepFrom(blocks, at, event.key);
+    if (next === undefined) return;
+    event.preventDefault();
+    spot.value = next && { ...next, isKey: true };
+  };
+  /** Focus that keys gave shows where it is. @param {FocusEvent & { currentTarget: Element }} event */
+  const enter = ({ currentTarget }) => {
+    const next = at ?? stepFrom(blocks, null, 'Home');
+    if (next && currentTarget.matches(':focus-visible')) spot.value = { ...next, isKey: true };
+  };
   const isTall = blocks.some(({ rows }) => rows.size > tallest);
   return (
     <div
@@ -203,8 +215,8 @@ export function Sheet({ blocks, look, name, label, at, isFull = false, isKey, on
       tabIndex={0}
       aria-label={label}
       aria-activedescendant={at !== null && hasPlace && !isFull ? cellId(at) : undefined}
-      onKeyDown={onKeyDown}
-      onFocus={onFocus}
+      onKeyDown={press}
+      onFocus={enter}
     >
       {isFull && <Glass blocks={blocks} look={look} />}
       <div class={isTall ? 'blocks is-tall' : 'blocks'}>

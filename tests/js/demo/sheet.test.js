@@ -1,4 +1,4 @@
-import { elementAt, neighbour, placeOf } from '../../../web_demo/draw/block.js';
+import { elementAt, placeOf, stepFrom } from '../../../web_demo/draw/block.js';
 import { fullCells, sheetsOf, zooms } from '../../../web_demo/draw/sheet.js';
 import { levelOf, makeStrip } from '../../../web_demo/draw/strip.js';
 import { ravel, unravel } from '../../../web_demo/model/indexing.js';
@@ -46,11 +46,18 @@ describe('a sheet', () => {
   test('lets arrow keys go from cell to cell and from plane to plane', () => {
     const dims = [2, 3, 4];
     const block = inputBlock(dims);
-    expect(neighbour(block, [0, 0, 0], 'column', 1)).toEqual([0, 0, 1]);
-    expect(neighbour(block, [0, 0, 0], 'row', 1)).toEqual([0, 1, 0]);
-    expect(neighbour(block, [0, 1, 2], 'plane', 1)).toEqual([1, 1, 2]);
-    expect(neighbour(block, [1, 1, 2], 'plane', 1)).toEqual([1, 1, 2]);
-    expect(ravel(neighbour(block, [0, 0, 0], 'row', -1), dims)).toBe(0);
+    /** @param {number[]} from @param {string} key */
+    const led = (from, key) =>
+      unravel(stepFrom([block], { chunk: -1, flat: ravel(from, dims) }, key)?.flat ?? -1, dims);
+    expect(led([0, 0, 0], 'ArrowRight')).toEqual([0, 0, 1]);
+    expect(led([0, 0, 0], 'ArrowDown')).toEqual([0, 1, 0]);
+    expect(led([0, 1, 2], 'PageDown')).toEqual([1, 1, 2]);
+    expect(led([1, 1, 2], 'PageDown')).toEqual([1, 1, 2]);
+    expect(led([0, 0, 0], 'ArrowUp')).toEqual([0, 0, 0]);
+    expect(led([0, 1, 0], 'End')).toEqual([1, 2, 3]);
+    expect(stepFrom([block], null, 'ArrowUp')).toEqual({ chunk: -1, flat: 0 });
+    expect(stepFrom([block], null, 'Escape')).toBeNull();
+    expect(stepFrom([block], null, 'a')).toBeUndefined();
   });
 });
 
