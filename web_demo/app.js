@@ -42,7 +42,7 @@ export const refused = signal(first.refused);
 /** The step of the story that is told, from 0 on; -1 where none is. */
 export const storyStep = signal(first.step);
 
-export const store = createStore(first.state, (wish, patch, before) => settle(wish, patch, before, answerTo), follow);
+export const store = createStore(first.state, (wish, patch, origin) => settle(wish, patch, origin, answerTo), follow);
 
 /** The values of a file that was opened: shown as long as the state has its type and shape. @type {Held | null} */
 let held = null;

@@ -55,12 +55,13 @@ export function mendsOf(state, code, ask) {
  *
  * @param {State} wish
  * @param {Patch} patch What of it was asked for just now.
- * @param {State} before The state until now: the number of its parts stays, or as nearly as it can.
+ * @param {State} origin The state that was cut by hand: the number of its parts stays, or as nearly as it can. Only it
+ *   and the wish count, not the way here: there and back gives the same sizes.
  * @param {Ask} ask
  * @returns {State} The wish as it is where nothing near it is legal.
  */
-export function settle(wish, patch, before, ask) {
-  const sizes = Array.from(ask(before)?.lengths ?? before.sizes);
+export function settle(wish, patch, origin, ask) {
+  const sizes = Array.from(ask(origin)?.lengths ?? origin.sizes);
   for (const type of patch.type === undefined ? [wish.type, 'float32'] : [wish.type]) {
     const own = fit({ ...wish, type });
     const same = { ...own, sizes, parts: Math.max(1, sizes.length), chunk: Math.max(1, sizes[0] ?? 1) };

@@ -53,12 +53,14 @@ export const axisOf = ({ dims, axis }) => (axis < 0 ? axis + dims.length : axis)
  * Keeps the state, and remembers the way here.
  *
  * @param {State} first
- * @param {(wish: State, patch: Patch, before: State) => State} settle What is next to a state that is asked for: see mends.js.
+ * @param {(wish: State, patch: Patch, origin: State) => State} settle What is next to a state that is asked for: see mends.js.
  * @param {(state: State, change: Change) => void} tell Is told of each new state.
  */
 export function createStore(first, settle, tell) {
   let state = fit(first);
-  /** What was asked for; the state may be but a neighbour of it, until the page comes to where it is legal. */
+  /** The state that was cut by hand last. */
+  let origin = state;
+  /** What was asked for since; the state may be but a neighbour of it, until the page comes to where it is legal. */
   let wish = state;
   /** The version of each operator that was shown last. @type {Partial<Record<OperatorName, number>>} */
   const versions = {};
@@ -92,6 +94,7 @@ export function createStore(first, settle, tell) {
     gesture = '';
     state = next;
     wish = next;
+    origin = next;
     tell(state, {});
   }
 
@@ -108,13 +111,14 @@ export function createStore(first, settle, tell) {
     /** A change that is taken as it is. @param {Patch} patch @param {Change} [change] */
     set(patch, change = {}) {
       wish = fit({ ...state, ...patch });
+      origin = wish;
       put(wish, change);
     },
     /** A step to another operator, version, type, axis or shape: how it is cut follows. @param {Patch} patch @param {Change} [change] */
     go(patch, change = {}) {
       const version = patch.operator === undefined ? {} : { opset: versions[patch.operator] ?? NaN };
       wish = { ...wish, ...version, ...patch };
-      put(settle(wish, patch, state), change);
+      put(settle(wish, patch, origin), change);
     },
     /** That gesture is over; another of the same name is a step of its own. */
     endGesture: () => void (gesture = ''),

@@ -84,7 +84,7 @@ describe('a step to a neighbour', () => {
   function storeAt(first) {
     return createStore(
       stateWith(first),
-      (wish, patch, before) => settle(wish, patch, before, (state) => solve(ts, state).answer),
+      (wish, patch, origin) => settle(wish, patch, origin, (state) => solve(ts, state).answer),
       () => {},
     );
   }
@@ -111,6 +111,20 @@ describe('a step to a neighbour', () => {
     expect(store.state).toMatchObject(there);
     store.go(back);
     expect(store.state).toEqual({ ...before, ...(back.axis === undefined ? {} : { axis: back.axis }) });
+  });
+
+  test('gives the same sizes in the same place, whatever the way', () => {
+    const store = storeAt({});
+    /** @type {number[][]} */
+    const down = [];
+    for (let length = 12; length >= 1; length -= 1) {
+      store.go({ dims: [4, length] });
+      down.push(store.state.sizes);
+    }
+    for (let length = 1; length <= 12; length += 1) {
+      store.go({ dims: [4, length] });
+      expect(store.state.sizes).toEqual(down[12 - length]);
+    }
   });
 
   test('keeps what was asked for where nothing near it is legal', () => {
