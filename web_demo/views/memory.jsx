@@ -43,25 +43,18 @@ const lessMotion = matchMedia('(prefers-reduced-motion: reduce)');
  * @param {unknown} subject Another one begins at the end: the parts are shown filled.
  */
 function usePlayer(count, subject) {
-  const [time, setTime] = useState(Infinity);
-  const [isPlaying, setPlaying] = useState(false);
+  const [{ time, isPlaying }, set] = useState({ time: Infinity, isPlaying: false });
   const moment = Math.max(0, Math.min(time, count));
-  /** @param {number} to */
-  const go = (to) => {
-    setPlaying(false);
-    setTime(to);
-  };
+  /** @param {number} to @param {boolean} [goesOn] */
+  const go = (to, goesOn = false) => set({ time: to, isPlaying: goesOn });
   useEffect(() => go(Infinity), [subject]);
   useEffect(() => {
     if (!isPlaying) return undefined;
-    const next = () => (moment + 1 < count ? setTime(moment + 1) : go(count));
+    const next = () => go(moment + 1, moment + 1 < count);
     const timer = setTimeout(next, Math.min(millisecondsPerStep, longest / count));
     return () => clearTimeout(timer);
   }, [isPlaying, moment]);
-  const toggle = () => {
-    if (moment >= count) setTime(0);
-    setPlaying(!isPlaying && count > 0);
-  };
+  const toggle = () => go(moment < count ? moment : 0, !isPlaying && count > 0);
   return { moment, isPlaying, hasRun: time < Infinity, go, toggle };
 }
 
@@ -174,11 +167,11 @@ export function Memory() {
   const ends = [
     { value: '0', title: 'First axis' },
     { value: String(last), title: 'Last axis' },
-  ].slice(0, last > 0 ? 2 : 1);
+  ];
   const beside = (
     <Choices
       name="memory"
-      options={ends}
+      options={ends.slice(0, last + 1)}
       chosen={String(shown?.layout.axis)}
       onChoose={(value) => store.go({ axis: Number(value) })}
     />
@@ -199,7 +192,7 @@ export function Memory() {
           </p>
         </>
       )}
-      <div ref={box} class="strip-box" dir="ltr">
+      <div ref={box} dir="ltr">
         {strip !== null && <Strips strip={strip} moment={moment} hasRun={hasRun && !isStill} width={width} />}
       </div>
       <div class="row player" role="group" aria-label="Animation of the bytes">
