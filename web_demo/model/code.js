@@ -1,6 +1,6 @@
 // The same split as code in six dialects. Code that is offered runs as it stands; where a dialect cannot do it, a
 // sentence says why. Text is made of tokens, some of which belong to a part and take its colour.
-import { bytesInWords, code, coloured, shape } from './narrate.js';
+import { bytesInWords, code, coloured, isEven, shape } from './narrate.js';
 import { fullName, operators, optionsOf } from './operators.js';
 import { takes } from './solve.js';
 import { types } from './types.js';
@@ -14,9 +14,6 @@ import { types } from './types.js';
 const mostBytes = 2 ** 28;
 const mostNames = 8;
 
-/** @param {Answer} answer */
-const isEven = ({ lengths }) => lengths.every((length) => length === lengths[0]);
-
 /** Bytes of the input; strings as if they had 8. @param {Answer} answer */
 const bytesOf = ({ size, layout }) => (size * (layout.bits || 64)) / 8;
 
@@ -24,11 +21,10 @@ const bytesOf = ({ size, layout }) => (size * (layout.bits || 64)) / 8;
 const list = (lengths) => code`[${coloured(lengths, ', ')}]`;
 
 /** Names for the parts. @param {number} count @param {string} quote @returns {Token[]} */
-const names = (count, quote) =>
-  code`[${coloured(
-    Array.from({ length: count }, (_, chunk) => `${quote}y${chunk}${quote}`),
-    ', ',
-  )}]`;
+function names(count, quote) {
+  const all = Array.from({ length: count }, (_, chunk) => `${quote}y${chunk}${quote}`);
+  return code`[${coloured(all, ', ')}]`;
+}
 
 /** Code for the elements 0, 1, 2 ... of the input. @param {Answer} answer */
 function elements({ type, size, layout }) {
@@ -77,7 +73,10 @@ export function onnx({ state, answer: { lengths, layout }, ts }) {
   const hasInput = (by === 'list' && !isAttribute) || by === 'chunk';
   const count = lengths.length;
   const [dims, sizes] = by === 'chunk' ? ['[]', `[${state.chunk}]`] : [`[${count}]`, list(lengths)];
-  const outputs = count > mostNames ? `[f'y{i}' for i in range(${count})]` : names(count, "'");
+  const many = `[f'y{i}' for i in range(${count})]`;
+  const outputs = isSequence ? "['parts']" : count > mostNames ? many : names(count, "'");
+  const opType = isSequence ? 'SplitToSequence' : 'Split';
+  const inputs = hasInput ? "['x', 'split']" : "['x']";
   const tensor = code`split = helper.make_tensor('split', TensorProto.INT64, ${dims}, ${sizes})\n`;
   const attributes = [
     code`, axis=${axis}`,
@@ -87,9 +86,7 @@ export function onnx({ state, answer: { lengths, layout }, ts }) {
   ].flat();
   return code`from onnx import TensorProto, helper
 
-${hasInput ? tensor : ''}node = helper.make_node('${isSequence ? 'SplitToSequence' : 'Split'}', ['x'${
-    hasInput ? ", 'split'" : ''
-  }], ${isSequence ? "['parts']" : outputs}${attributes})
+${hasInput ? tensor : ''}node = helper.make_node('${opType}', ${inputs}, ${outputs}${attributes})
 opset = helper.make_opsetid('', ${opset})
 ${isOnnx ? '' : `# ${fullName(state)} with its lengths worked out\n`}`;
 }
@@ -101,7 +98,7 @@ export function openvino({ state, answer, ts }) {
   if (name === '-' || !takes(ts, 'VariadicSplit', 1, state.type)) return { reason: `OpenVINO has no ${state.type}.` };
   const { family, takesRest } = operators[state.operator];
   const axis = family === 'OpenVINO' ? state.axis : layout.axis;
-  const isSplit = !takesRest && isEven(answer) && lengths.length > 0;
+  const isSplit = !takesRest && isEven(answer.lengths) && lengths.length > 0;
   const how = isSplit ? String(lengths.length) : list(takesRest ? state.sizes : lengths);
   return code`from openvino import Type, opset13 as ops
 
@@ -144,7 +141,7 @@ export const numpy = framework('numpy', 'NumPy', {
   none: '[]',
   slices: (axis) => `list(np.moveaxis(x, ${axis}, 0))`,
   cut({ answer, answer: { lengths, starts, layout } }) {
-    if (isEven(answer)) return `np.split(x, ${lengths.length}, axis=${layout.axis})`;
+    if (isEven(answer.lengths)) return `np.split(x, ${lengths.length}, axis=${layout.axis})`;
     const cuts = list(starts.subarray(1)).map((token) =>
       typeof token === 'string' ? token : { ...token, chunk: token.chunk + 1 },
     );
@@ -176,7 +173,7 @@ export const tensorflow = framework('tensorflow', 'TensorFlow', {
   none: '[]',
   slices: (axis) => `tf.unstack(x, axis=${axis})`,
   cut({ state, answer, answer: { lengths, layout } }) {
-    if (state.by !== 'list' && isEven(answer)) return `tf.split(x, ${lengths.length}, axis=${layout.axis})`;
+    if (state.by !== 'list' && isEven(answer.lengths)) return `tf.split(x, ${lengths.length}, axis=${layout.axis})`;
     const written = operators[state.operator].takesRest ? state.sizes : lengths;
     return code`tf.split(x, ${list(written)}, axis=${layout.axis})`;
   },

@@ -23,10 +23,13 @@ export const coloured = (texts, separator) =>
     .flat()
     .slice(1);
 
+/** Whether all parts are of one length. @param {Float64Array} lengths */
+export const isEven = (lengths) => lengths.every((length) => length === lengths[0]);
+
 /** Such as '3 + 2 + 5', '85 of 1', or with the middle left out. @param {Float64Array} lengths @returns {Token[]} */
 function lengthsInWords(lengths) {
   const count = lengths.length;
-  if (count > 4 && lengths.every((length) => length === lengths[0])) return [`${count} of length ${lengths[0]}`];
+  if (count > 4 && isEven(lengths)) return [`${count} of length ${lengths[0]}`];
   return count > 8 ? [`${lengths.slice(0, 6).join(' + ')} + … + ${lengths[count - 1]}`] : coloured(lengths, ' + ');
 }
 
@@ -50,9 +53,10 @@ export function narrate(state, answer) {
     );
   } else if (count > 1) {
     const begin = shape(partDims(answer, 0));
-    const isUniform = lengths.every((length) => length === lengths[0]);
     sentences.push(
-      isUniform ? `Each part is ${begin}.` : `The first is ${begin}, the last ${shape(partDims(answer, count - 1))}.`,
+      isEven(lengths)
+        ? `Each part is ${begin}.`
+        : `The first is ${begin}, the last ${shape(partDims(answer, count - 1))}.`,
     );
   }
   if (operators[state.operator].isSequence && count > 0) {
@@ -69,7 +73,7 @@ export function narrate(state, answer) {
 export function partsInShort(answer) {
   const { lengths } = answer;
   if (lengths.length === 0) return 'an empty list';
-  if (lengths.every((length) => length === lengths[0])) return `${lengths.length} × ${shape(partDims(answer, 0))}`;
+  if (isEven(lengths)) return `${lengths.length} × ${shape(partDims(answer, 0))}`;
   return `${lengths.length} of different length`;
 }
 

@@ -1,5 +1,5 @@
 // The state of the page: one plain object, from which everything follows, and its history.
-import { operatorNames, operators, waysOf } from './operators.js';
+import { operators, waysOf } from './operators.js';
 
 /** @import { Change, OperatorName, Patch, State } from '../nouns.js' */
 
@@ -32,12 +32,10 @@ export const isRank = ({ length }) => length >= 1 && length <= mostRank;
  * @returns {State}
  */
 export function fit(state) {
-  const operator = operatorNames.includes(state.operator) ? state.operator : initial.operator;
-  const { versions } = operators[operator];
-  const ways = waysOf(operators[operator]);
+  const { versions } = operators[state.operator];
+  const ways = waysOf(operators[state.operator]);
   return {
     ...state,
-    operator,
     opset: versions.includes(state.opset) ? state.opset : versions[0],
     by: ways.includes(state.by) ? state.by : ways[0],
   };

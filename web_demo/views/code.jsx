@@ -94,16 +94,12 @@ export function Code() {
         <Editor />
         {answer !== null &&
           dialects.map(([name, write]) => {
-            const tokens = write({ ts, state, answer });
-            return 'reason' in tokens ? (
-              <Snippet key={name} name={name}>
-                <p class="hint none">{tokens.reason}</p>
-              </Snippet>
-            ) : (
-              <Snippet key={name} name={name} text={textOf(tokens)}>
-                <Pre label={`${name} code`}>
-                  <Tokens tokens={tokens} />
-                </Pre>
+            const written = write({ ts, state, answer });
+            const isCode = Array.isArray(written);
+            const tokens = isCode ? <Tokens tokens={written} /> : null;
+            return (
+              <Snippet key={name} name={name} text={isCode ? textOf(written) : undefined}>
+                {isCode ? <Pre label={`${name} code`}>{tokens}</Pre> : <p class="hint none">{written.reason}</p>}
               </Snippet>
             );
           })}
