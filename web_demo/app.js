@@ -5,19 +5,19 @@ import { loadSync } from '../js/index.js';
 import { fromAddress, toAddress } from './model/address.js';
 import { settle } from './model/mends.js';
 import { solve, workOf } from './model/solve.js';
-import { createStore } from './model/state.js';
+import { createStore, fit } from './model/state.js';
 import { story } from './model/story.js';
 import { order, startWorker } from './worker/start.js';
 
 /** @import { Change, Held, Patch, Solution, Spot, State } from './nouns.js' */
 
-/** Up to so many parts are planned at once, which takes a few milliseconds; more of them by the worker. */
-const quick = 4000;
+/** Up to so many parts are planned at once, which takes a few milliseconds; more of them by the worker. @param {State} state */
+const isQuick = (state) => workOf(state) <= 4000;
 
 export const ts = loadSync();
 
 /** The package's answer to a state; null where it would take long. @param {State} state @returns {Solution | null} */
-export const solveNow = (state) => (workOf(state) <= quick ? solve(ts, state) : null);
+export const solveNow = (state) => (isQuick(state) ? solve(ts, state) : null);
 
 /** The same; null where it is refused, too. @param {State} state */
 export const answerTo = (state) => solveNow(state)?.answer ?? null;
@@ -42,7 +42,11 @@ export const refused = signal(first.refused);
 /** The step of the story that is told, from 0 on; -1 where none is. */
 export const storyStep = signal(first.step);
 
-export const store = createStore(first.state, (wish, patch, origin) => settle(wish, patch, origin, answerTo), follow);
+export const store = createStore(
+  first.state,
+  (wish, patch, origin) => (isQuick(fit(wish)) ? settle(wish, patch, origin, answerTo) : fit(wish)),
+  follow,
+);
 
 /** The values of a file that was opened: shown as long as the state has its type and shape. @type {Held | null} */
 let held = null;
@@ -94,7 +98,7 @@ function ask(isGesture) {
   /** @param {Solution} solution */
   const answer = (solution) => put({ state, solution, held, isGesture, isBusy: false });
   worker?.terminate();
-  worker = workOf(state) > quick ? startWorker() : null;
+  worker = isQuick(state) ? null : startWorker();
   if (worker === null) {
     answer(solve(ts, state));
     return;
