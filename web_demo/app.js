@@ -1,99 +1,143 @@
 // What every view can reach: the package, the state, and the small things that change more often than the state does.
-import { useEffect, useState } from 'preact/hooks';
+import { signal } from '@preact/signals';
 
 import { loadSync } from '../js/index.js';
-import { makeValues } from './data/values.js';
 import { fromAddress, toAddress } from './model/address.js';
-import { makeReckoner } from './model/reckoner.js';
-import { makeSettle } from './model/settle.js';
-import { createStore } from './model/state.js';
-import { startWorker } from './worker/start.js';
+import { settle } from './model/mends.js';
+import { solve, workOf } from './model/solve.js';
+import { createStore, fit } from './model/state.js';
+import { story } from './model/story.js';
+import { order, startWorker } from './worker/start.js';
 
-/** @import { Change, Patch, Spot, State, Takes } from './nouns.js' */
+/** @import { Change, Held, Patch, Solution, Spot, State } from './nouns.js' */
 
-/**
- * A value that views follow by themselves, without the whole page being drawn.
- *
- * @template T
- * @param {T} value
- */
-export function createSignal(value) {
-  let current = value;
-  /** @type {Set<(value: () => T) => void>} */
-  const followers = new Set();
-  return {
-    get value() {
-      return current;
-    },
-    /** @param {T} next */
-    set(next) {
-      current = next;
-      for (const follow of followers) follow(() => next);
-    },
-    /** @returns {T} The value, in a view that is drawn anew when it changes. */
-    use() {
-      const [shown, show] = useState(current);
-      useEffect(() => {
-        show(() => current);
-        followers.add(show);
-        return () => void followers.delete(show);
-      }, []);
-      return shown;
-    },
-  };
-}
+/** Up to so many parts are planned at once, which takes a few milliseconds; more of them by the worker. @param {State} state */
+const isQuick = (state) => workOf(state) <= 4000;
 
 export const ts = loadSync();
-export const reckoner = makeReckoner(ts, startWorker);
-export const values = makeValues(ts);
-export const settling = makeSettle(reckoner.atOnce);
-const first = fromAddress(location.hash);
-export const store = createStore(first.state, settling.settle);
 
-/** The answer to a state; null where it is refused or takes long. @param {State} state */
-export const answerTo = (state) => reckoner.atOnce(state)?.answer ?? null;
+/** The package's answer to a state; null where it would take long. @param {State} state @returns {Solution | null} */
+export const solveNow = (state) => (isQuick(state) ? solve(ts, state) : null);
 
-/** Whether the package accepts a state. @param {State} state */
-export const isLegal = (state) => answerTo(state) !== null;
+/** The same; null where it is refused, too. @param {State} state */
+export const answerTo = (state) => solveNow(state)?.answer ?? null;
+
+/** What the address names: a split, a step of the story, which may be the split, and what of it is not understood. */
+export function readAddress() {
+  const { hash } = location;
+  const step = Number(new URLSearchParams(hash.slice(1)).get('story') ?? 0) - 1;
+  const isStory = step in story && !hash.includes('op=');
+  const { state, refused } = fromAddress(hash);
+  return { step, isStory, state: isStory ? story[step].state : state, refused };
+}
+
+const first = readAddress();
 
 /** The element that is looked at. */
-export const spot = createSignal(/** @type {Spot | null} */ (null));
+export const spot = signal(/** @type {Spot | null} */ (null));
 
 /** What of the address was not understood. */
-export const refused = createSignal(first.refused);
-
-/** @param {string} hash */
-export const storyOf = (hash) => Number(new URLSearchParams(hash.slice(1)).get('story') ?? 0) - 1;
+export const refused = signal(first.refused);
 
 /** The step of the story that is told, from 0 on; -1 where none is. */
-export const storyStep = createSignal(storyOf(location.hash));
+export const storyStep = signal(first.step);
 
-/** Whether the answer to the present state is being worked out. */
-export const busy = createSignal(false);
+export const store = createStore(
+  first.state,
+  (wish, patch, origin) => (isQuick(fit(wish)) ? settle(wish, patch, origin, answerTo) : fit(wish)),
+  follow,
+);
 
-/** Puts another split on the page, as a step of the browser's history, without the values of a file. @param {Patch} patch @param {Change} [change] */
-export function show(patch, change = { isJump: true }) {
-  values.hold(null);
-  store.set(patch, change);
+/** The values of a file that was opened: shown as long as the state has its type and shape. @type {Held | null} */
+let held = null;
+
+/** @typedef {{ state: State, solution: Solution, held: Held | null, isGesture: boolean, isBusy: boolean }} Drawn */
+
+/** What is drawn: a state and its answer; null until there is one. */
+export const drawn = signal(/** @type {Drawn | null} */ (null));
+
+/** The last of them. @type {Drawn | null} */
+let latest = null;
+let isDown = false;
+
+/**
+ * Draws, but for what changes under a pressed pointer and is no drag: a box that was left by pressing on something else.
+ * That waits until the click has arrived, so that nothing moves under the pointer.
+ *
+ * @param {Drawn | null} next
+ */
+function put(next) {
+  latest = next;
+  if (!isDown || next?.isGesture) drawn.value = latest;
+}
+
+/** Draws what waits, at once: for who needs the picture as it is now, such as a drag. */
+export const drawHeld = () => void (drawn.value = latest);
+
+addEventListener('pointerdown', () => (isDown = true), true);
+for (const kind of ['pointerup', 'pointercancel']) {
+  const release = () => {
+    isDown = false;
+    setTimeout(drawHeld);
+  };
+  addEventListener(kind, release, true);
+}
+/** A click acts on the page as it is now; what it was meant for may be gone. @param {MouseEvent} event */
+const arrive = (event) => {
+  drawHeld();
+  if (event.target instanceof Element && !event.target.isConnected) event.stopPropagation();
+};
+addEventListener('click', arrive, true);
+
+/** @type {Worker | null} */
+let worker = null;
+
+/** Gets the answer to the state, at once or from the worker, and draws it. @param {boolean} isGesture */
+function ask(isGesture) {
+  const { state } = store;
+  /** @param {Solution} solution */
+  const answer = (solution) => put({ state, solution, held, isGesture, isBusy: false });
+  worker?.terminate();
+  worker = isQuick(state) ? null : startWorker();
+  if (worker === null) {
+    answer(solve(ts, state));
+    return;
+  }
+  put(latest && { ...latest, isBusy: true });
+  order(worker, { kind: 'solve', state }).then(answer, () => answer(solve(ts, state)));
+}
+
+ask(false);
+
+/** @param {State} state @param {Change} change */
+function follow(state, { gesture = '', isJump = false }) {
+  spot.value = null;
+  if (isJump && location.hash !== address()) history.pushState(null, '', address());
+  else writeAddress(gesture === 'drag' ? 200 : undefined);
+  ask(gesture !== '');
+}
+
+/** Puts another split on the page, as a step of the browser's history. @param {Patch} patch @param {Held | null} [tensor] With the values of a file. */
+export function show(patch, tensor = null) {
+  held = tensor;
+  store.set(patch, { isJump: true });
 }
 
 /** Goes to the picture, or to another part of the page. @param {string} [id] */
 export const goTo = (id = 'stage') => document.getElementById(id)?.focus();
 
-/** An element type is asked of the package once for each version. @type {Map<string, boolean>} */
-const taken = new Map();
-
-/** @type {Takes} */
-export function takes(operator, opset, type) {
-  const key = `${operator} ${opset} ${type}`;
-  const one = { ...first.state, operator, opset, type, dims: [1], axis: 0, sizes: [1], parts: 1 };
-  const isTaken = taken.get(key) ?? (isLegal({ ...one, by: 'list' }) || isLegal({ ...one, by: 'parts' }));
-  taken.set(key, isTaken);
-  return isTaken;
-}
+// An address may come of a link that was followed, or of a page gone back to.
+addEventListener('popstate', () => {
+  const { step, isStory, state, refused: strange } = readAddress();
+  refused.value = strange;
+  storyStep.value = step;
+  held = null;
+  store.set(state);
+  if (isStory) goTo('story');
+});
 
 /** The address of the present state. */
-export const address = () => `#${storyStep.value >= 0 ? `story=${storyStep.value + 1}&` : ''}${toAddress(store.state)}`;
+const address = () => `#${storyStep.value >= 0 ? `story=${storyStep.value + 1}&` : ''}${toAddress(store.state)}`;
 
 let late = 0;
 
@@ -103,38 +147,4 @@ export function writeAddress(wait) {
   const write = () => history.replaceState(null, '', address());
   if (wait === undefined) write();
   else late = window.setTimeout(write, wait);
-}
-
-let isDown = false;
-let isHeld = false;
-let redraw = () => {};
-for (const kind of ['pointerdown', 'pointerup', 'pointercancel']) {
-  addEventListener(kind, () => (isDown = kind === 'pointerdown'), { capture: true });
-}
-
-/** Says how the page is drawn. @param {() => void} draw */
-export const onRedraw = (draw) => void (redraw = draw);
-
-/** Whether drawing has to wait: see `commit`. */
-export const isHolding = () => isHeld;
-
-/**
- * A change of a box that may have been left by pressing on something else: the state changes at once, the page is drawn
- * when that click has arrived, so that nothing moves under the pointer.
- *
- * @param {() => void} change
- */
-export function commit(change) {
-  isHeld = true;
-  change();
-  const release = () => setTimeout(drawHeld);
-  if (isDown) addEventListener('pointerup', release, { once: true });
-  else release();
-}
-
-/** Draws what is held, at once: for who needs the picture as it is now, such as a drag. */
-export function drawHeld() {
-  if (!isHeld) return;
-  isHeld = false;
-  redraw();
 }

@@ -1,28 +1,13 @@
 // The page: the state and the package's answer make a model, and every view draws it.
 import { render } from 'preact';
+import { useMemo } from 'preact/hooks';
 
-import {
-  address,
-  answerTo,
-  busy,
-  isHolding,
-  isLegal,
-  onRedraw,
-  reckoner,
-  refused,
-  settling,
-  spot,
-  store,
-  storyOf,
-  storyStep,
-  values,
-  writeAddress,
-} from './app.js';
+import { answerTo, drawn, goTo, readAddress, store, ts } from './app.js';
+import { places, valuesOf } from './data/values.js';
 import { huesOf, inks, rulesOf } from './draw/palette.js';
 import { keepFocus } from './focus.js';
-import { fromAddress } from './model/address.js';
 import { mendsOf } from './model/mends.js';
-import { fit, isSame } from './model/state.js';
+import { isSame } from './model/state.js';
 import { Bench } from './views/bench.jsx';
 import { Explanation, Section, WithModel } from './views/bits.jsx';
 import { Code } from './views/code.jsx';
@@ -33,46 +18,44 @@ import { Foot, Head, Notice, Presets } from './views/frame.jsx';
 import { Memory } from './views/memory.jsx';
 import { Pixels } from './views/pixels.jsx';
 import { Stage } from './views/stage.jsx';
-import { Story, tell } from './views/story.jsx';
+import { Story } from './views/story.jsx';
 
-/** @import { Answer, Mend, Model, Solution, State } from './nouns.js' */
+/** @import { Drawn } from './app.js' */
+/** @import { Answer } from './nouns.js' */
 
 const root = /** @type {HTMLElement} */ (document.getElementById('app'));
 const isEmbedded = new URLSearchParams(location.search).has('embed');
 const dark = matchMedia('(prefers-color-scheme: dark)');
-/** @type {Solution} */
-let solution;
 /** To the last split that was legal. @type {Answer | null} */
 let lastLegal = null;
-let isGesture = false;
 
-/** What is drawn where the state is refused. @param {State} state @param {Mend[]} mends */
-function standIn(state, mends) {
-  for (const { label, patch } of mends) {
-    const mended = fit({ ...state, ...patch });
-    const shown = isSame(mended.dims, state.dims) ? answerTo(mended) : null;
-    if (shown !== null) return { shown, stand: `“${label}”` };
-  }
-  return { shown: lastLegal, stand: lastLegal === null ? null : 'the last split that was accepted' };
-}
-
-/** @param {State} state @returns {Model} */
-function makeModel(state) {
-  const { answer, fault } = solution;
-  const mends = fault === null ? [] : mendsOf(state, fault.code, isLegal);
-  const { shown, stand } = answer === null ? standIn(state, mends) : { shown: answer, stand: null };
-  const drawable = state.dims.map((dim) => (Number.isSafeInteger(dim) && dim >= 0 ? dim : 1));
+/** What the views draw. @param {Drawn} drawn */
+export function useModelOf({ state, solution: { answer, fault }, held, isGesture, isBusy }) {
+  const mends = fault === null ? [] : mendsOf(state, fault.code, answerTo);
+  const near = mends.find(({ patch }) => isSame(answerTo({ ...state, ...patch })?.dims, state.dims));
+  const shown = answer ?? (near ? answerTo({ ...state, ...near.patch }) : lastLegal);
+  lastLegal = answer ?? lastLegal;
+  const input = held?.type === state.type && isSame(held.dims, state.dims) ? held : null;
   return {
     state,
+    /** Null where the package refuses. */
     answer,
     fault,
     mends,
+    /** What is drawn: the answer, or what stands in for it. */
     shown,
-    stand,
-    dims: shown?.dims ?? drawable,
-    ...values.read(state, answer, shown),
+    /** What stands in, in words. */
+    stand: shown && (near ? `“${near.label}”` : 'the last split that was accepted'),
+    /** Dims that can be drawn, also where those of the state are no legal shape. */
+    dims: shown?.dims ?? state.dims.map((dim) => (Number.isSafeInteger(dim) && dim >= 0 ? dim : 1)),
+    /** Whether cells show values of a file; else their place in the input's memory. */
+    hasValues: input !== null,
+    textOf: useMemo(() => (input === null ? places(shown) : valuesOf(ts, input, state, answer)), [input, shown]),
     hues: huesOf(shown),
+    /** Whether a drag or the like is on. */
     isGesture,
+    /** Whether the answer to the next state is being worked out. */
+    isBusy,
   };
 }
 
@@ -117,54 +100,13 @@ const Page = () => (
   </>
 );
 
+/** @param {{ drawn: Drawn }} props */
+const App = ({ drawn: next }) => <WithModel value={useModelOf(next)}>{isEmbedded ? <Embedded /> : <Page />}</WithModel>;
+
 function draw() {
-  if (isHolding() || solution === undefined) return;
-  const model = makeModel(store.state);
-  keepFocus(() => render(<WithModel value={model}>{isEmbedded ? <Embedded /> : <Page />}</WithModel>, root));
+  const next = drawn.value;
+  if (next !== null) keepFocus(() => render(<App drawn={next} />, root));
 }
-
-function ask() {
-  const { state } = store;
-  const isLater = reckoner.ask(state, (next) => {
-    solution = next;
-    busy.set(false);
-    if (next.answer !== null) {
-      lastLegal = next.answer;
-      settling.remember(state);
-    }
-    draw();
-  });
-  if (isLater) busy.set(true);
-}
-
-store.listen((state, { gesture = '', isJump = false }) => {
-  isGesture = gesture !== '';
-  if (isJump) settling.want(state.type);
-  spot.set(null);
-  if (isJump && location.hash !== address()) history.pushState(null, '', address());
-  else writeAddress(gesture === 'drag' ? 200 : undefined);
-  ask();
-});
-
-/** Where an address names a step of the story and no split, the step shows its own. */
-function isStory() {
-  return storyOf(location.hash) >= 0 && !location.hash.includes('op=');
-}
-
-// An address may come of a link that was followed, or of a page gone back to.
-addEventListener('popstate', () => {
-  const { hash } = location;
-  const { state, refused: strange } = fromAddress(hash);
-  refused.set(strange);
-  values.hold(null);
-  if (isStory()) {
-    tell(storyOf(hash), false);
-    return;
-  }
-  storyStep.set(storyOf(hash));
-  settling.want(state.type);
-  store.set(state);
-});
 
 document.addEventListener('keydown', (event) => {
   const { target, ctrlKey, metaKey, altKey, shiftKey } = event;
@@ -178,15 +120,14 @@ document.addEventListener('keydown', (event) => {
 
 const colours = new CSSStyleSheet();
 document.adoptedStyleSheets = [colours];
-const showTheme = () => {
-  colours.replaceSync(rulesOf(dark.matches ? inks.dark : inks.light));
+const showTheme = () => colours.replaceSync(rulesOf(dark.matches ? inks.dark : inks.light));
+dark.addEventListener('change', () => {
+  showTheme();
   draw();
-};
-dark.addEventListener('change', showTheme);
+});
 document.documentElement.classList.toggle('embed', isEmbedded);
 showTheme();
-onRedraw(draw);
+drawn.subscribe(draw);
 listenToDrops();
-ask();
-if (isStory()) tell(storyStep.value, false);
+if (readAddress().isStory) goTo('story');
 document.documentElement.dataset.ready = 'true';

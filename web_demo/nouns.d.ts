@@ -1,7 +1,9 @@
 // The nouns of the page, each said once: files take them in by `@import`.
 import type { ComponentChildren, JSX } from 'preact';
 
-import type { Lane, Layout } from '../js/index.js';
+import type { useModelOf } from './main.jsx';
+import type { twinOf } from './model/indexing.js';
+import type { answerOf } from './model/solve.js';
 
 export type OperatorName = 'Split' | 'SplitToSequence' | 'VariadicSplit' | 'OpenvinoSplit';
 
@@ -69,18 +71,7 @@ export interface Change {
 }
 
 /** What the package says about a split that is legal. Lengths and starts are along the axis. */
-export interface Answer {
-  type: string;
-  dims: number[];
-  layout: Layout;
-  lane: Lane;
-  lengths: Float64Array;
-  starts: Float64Array;
-  /** Whether the parts are without the axis. */
-  dropsAxis: boolean;
-  /** Elements of the input. */
-  size: number;
-}
+export type Answer = ReturnType<typeof answerOf>;
 
 /** What it says about one that is not. */
 export interface Fault {
@@ -95,42 +86,21 @@ export interface Mend {
   patch: Patch;
 }
 
-/** An element: `chunk` is its part, -1 in the input; `flat` its place in the memory of either. */
+/** An element: `chunk` is its part, -1 in the input; `flat` its place in the memory of either; `isKey`: a key led there. */
 export interface Spot {
   chunk: number;
   flat: number;
+  isKey?: boolean;
 }
 
 /** An element of the input and its place in a part; chunk -1 where no part takes it. */
-export interface Twin extends Spot {
-  index: number[];
-  partFlat: number;
-  partIndex: number[];
-}
+export type Twin = ReturnType<typeof twinOf>;
 
 /** What stands in a cell. */
 export type CellText = (chunk: number, flat: number) => string;
 
 /** What the views draw. */
-export interface Model {
-  state: State;
-  /** Null where the package refuses. */
-  answer: Answer | null;
-  fault: Fault | null;
-  mends: Mend[];
-  /** What is drawn: the answer, or what stands in for it. */
-  shown: Answer | null;
-  /** What stands in, in words. */
-  stand: string | null;
-  /** Dims that can be drawn, also where those of the state are no legal shape. */
-  dims: number[];
-  /** Whether cells show values of a file; else their place in the input's memory. */
-  hasValues: boolean;
-  textOf: CellText;
-  hues: (chunk: number) => number;
-  /** Whether a drag or the like is on. */
-  isGesture: boolean;
-}
+export type Model = ReturnType<typeof useModelOf>;
 
 /** A tensor with its values: of a file, or of the package. */
 export interface Held {
@@ -154,64 +124,30 @@ export interface Track {
   size: number;
 }
 
-/** Two dims of a tensor; `index` is that of the others. */
-export interface Plane {
-  index: number[];
-  x: number;
-  y: number;
-}
-
-/** The input, chunk -1, or a part, laid out on its sheet. */
+/** The input, chunk -1, or a part, laid out. */
 export interface Block {
   chunk: number;
   dims: number[];
   /** The dim that is cut; -1 where none is. */
   splitDim: number;
-  /** Of all dims; a tensor of rank 0 or 1 has one of one row, too. */
-  tracks: Track[];
+  /** Of the last two dims; a tensor of rank 0 or 1 has one row. */
   columns: Track;
   rows: Track;
-  planes: Plane[];
-  /** How many planes are left out. */
-  folded: number;
-  x: number;
-  y: number;
-  width: number;
-  height: number;
+  /** Of the other dims, and the indices along them that are shown. */
+  outer: Track[];
+  planes: number[][];
 }
 
-/** How much room there is, and how much of each dim fits. */
+/** How large cells are, and how much of each dim fits. */
 export interface Measure {
   cellWidth: number;
   cellHeight: number;
   mostColumns: number;
   mostRows: number;
   mostPlanes: number;
-  room: number;
 }
 
-/** The number and shape of a part: `text` with the characters from `strike` to `strikeEnd` struck out, and `then`. */
-export interface Label {
-  x: number;
-  y: number;
-  chunk: number;
-  text: string;
-  strike: number;
-  strikeEnd: number;
-  then: string;
-}
-
-export interface Sheet {
-  blocks: Block[];
-  labels: Label[];
-  notes: { x: number; y: number; text: string }[];
-  cellWidth: number;
-  cellHeight: number;
-  width: number;
-  height: number;
-}
-
-/** A part of a sheet. */
+/** A part of a plane, in pixels. */
 export interface Window {
   left: number;
   top: number;
@@ -237,38 +173,6 @@ export interface Piece {
 
 /** Code; some words belong to a part and take its colour. */
 export type Token = string | { text: string; chunk: number };
-/** Asks the package of an element type. */
-export type Takes = (operator: OperatorName, opset: number, type: string) => boolean;
-export interface Subject {
-  state: State;
-  answer: Answer;
-  takes: Takes;
-}
-/** Code that runs as it stands, or why there is none. */
-export type Written = Token[] | { reason: string };
-
-/** How a framework is written. */
-export interface Framework {
-  /** The tensor. */
-  make: (size: number, dims: string, type: string) => string;
-  /** What a split of an axis of length 0 gives. */
-  none: string;
-  /** Single slices, without the axis. */
-  slices: (axis: number) => string;
-  /** Every other cut. */
-  cut: (subject: Subject) => Token[];
-}
-
-/** What an operator or a framework makes of a length. */
-export interface Row {
-  name: string;
-  /** The sizes, as one writes them. */
-  call: string;
-  /** Null: refused. */
-  lengths: number[] | null;
-  /** Why it is refused. */
-  message: string;
-}
 
 /** A row of buttons of which one is pressed. */
 export interface ChoicesProps<Value> {
@@ -303,14 +207,13 @@ export type ButtonProps = Omit<JSX.IntrinsicElements['button'], 'onClick'> & {
 /** `act` says what came of it. */
 export type DoButtonProps = Omit<ButtonProps, 'onClick'> & { act: () => string | Promise<string> };
 
-/** A sheet as a view draws it; `isKey`: the cell at `at` is lit by a key, so that it is scrolled to. */
+/** `isFull`: every cell is painted; `isKey`: the cell at `at` is lit by a key, so that it is scrolled to. */
 export interface SheetProps {
-  sheet: Sheet;
+  blocks: Block[];
   look: Look;
   name: string;
   label: string;
   at: Spot | null;
+  isFull?: boolean;
   isKey?: boolean;
-  onKeyDown?: (event: KeyboardEvent) => void;
-  onFocus?: (event: FocusEvent) => void;
 }

@@ -115,6 +115,34 @@ describe('the picture', () => {
     expect(await page.textContent('.view-bar')).toContain('its place in the memory of the input');
   });
 
+  test('lays planes side by side, and in lines where there is no room', async () => {
+    await page.evaluate(() => (location.hash = 'shape=4x6x8&axis=0&by=parts&parts=2'));
+    const lines = () => page.$$eval('#input-view .plane', (all) => new Set(all.map((one) => one.offsetTop)).size);
+    await page.waitForFunction(() => document.querySelectorAll('#input-view .plane').length === 4);
+    const counts = [];
+    for (const width of [360, 1440, 2560]) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.waitForTimeout(100);
+      counts.push(await lines());
+    }
+    await page.setViewportSize({ width: 1440, height: 900 });
+    expect(counts).toEqual([4, 4, 2]);
+  });
+
+  test.each([
+    ['shape=1000x2&axis=0&by=each', 'parts-view', '976 more parts'],
+    ['shape=3x6&axis=1&by=list&sizes=2,0,4', 'parts-view', '1[3, 0]empty2[3, 4]'],
+    ['shape=0x2&axis=0&by=each', 'parts-view', 'an empty list: there are no parts'],
+    ['shape=0x2&axis=0&by=each', 'input-view', 'no elements: a dim is 0'],
+    ['shape=9x2x2&axis=0&by=parts&parts=1', 'input-view', '4 more planes folded'],
+    ['shape=12x1x5&axis=1&by=each&keepdims=0', 'parts-view', '0[12, 1, 5] → [12, 5]'],
+  ])('of %s says in words what it leaves out', async (split, view, words) => {
+    await page.evaluate((address) => (location.hash = `op=SplitToSequence&${address}`), split);
+    await page.waitForSelector(`#${view}:has-text("${words}")`);
+    const lost = await page.locator('.part-label .strike').allTextContents();
+    expect(lost).toEqual(words.includes('→') ? ['1'] : []);
+  });
+
   test('lets the parts travel from the input when something changes, not while one drags', async () => {
     const travelling = () => page.evaluate(() => document.getAnimations().length);
     await page.waitForFunction(() => document.getAnimations().length === 0);

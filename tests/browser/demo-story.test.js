@@ -57,9 +57,9 @@ test('every word of the trade on the page is explained by the one list, on focus
   for (let i = 0; i < words; i += 1) {
     const term = page.locator('.term').nth(i);
     await term.evaluate((element) => element.focus());
-    await page.waitForSelector('#explanation:not([hidden])');
+    await page.waitForSelector('#explanation:popover-open');
     expect(Object.values(terms)).toContain(await page.textContent('#explanation'));
-    expect(await term.getAttribute('aria-describedby')).toBe('explanation');
+    expect(await term.getAttribute('aria-description')).toBe(await page.textContent('#explanation'));
   }
   await page.keyboard.press('Escape');
   await page.waitForSelector('#explanation', { state: 'hidden' });

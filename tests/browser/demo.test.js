@@ -266,6 +266,11 @@ test('a split of very many parts is worked out off the main thread', async () =>
   await page.evaluate(() => (location.hash = 'op=SplitToSequence&shape=200000x2&axis=0&by=each&keepdims=1'));
   await page.waitForSelector('#summary:has-text("200000 parts")', { timeout: 30_000 });
   expect(await page.getAttribute('#stage', 'aria-busy')).toBe('false');
+  // Another type leaves them as they are.
+  await page.evaluate(() => (location.hash = 'op=OpenvinoSplit&shape=9000x2&axis=0&by=parts&parts=9000'));
+  await page.waitForSelector('#summary:has-text("9000 parts")');
+  await page.selectOption('#type', 'int8');
+  await page.waitForSelector('#summary:has-text("of int8 [9000, 2] into 9000 parts")');
 });
 
 test('no state is a dead end: there is a picture, or a sentence and a mend', async () => {

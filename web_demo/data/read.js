@@ -1,6 +1,5 @@
 // From a dropped file to what it holds.
 import { readModel, splitNodes } from '../../js/onnx.js';
-import { FileError } from './file-error.js';
 import { readImage } from './image.js';
 import { readNpy } from './npy.js';
 import { readWav } from './wav.js';
@@ -29,13 +28,13 @@ export function kindOf(name, mime, bytes) {
 
 /** @param {File} file @returns {Promise<Found>} Throws an error with a sentence. */
 export async function readFile(file) {
-  if (file.size > largest) throw new FileError(`${file.name} has ${file.size} bytes; up to 512 MB are read here.`);
+  if (file.size > largest) throw new Error(`${file.name} has ${file.size} bytes; up to 512 MB are read here.`);
   const bytes = new Uint8Array(await file.arrayBuffer());
   const kind = kindOf(file.name, file.type, bytes);
   if (kind === null) {
-    throw new FileError(`${file.name} is none of the files that are read here: images, .wav, .onnx and .npy.`);
+    throw new Error(`${file.name} is none of the files that are read here: images, .wav, .onnx and .npy.`);
   }
-  if (bytes.length === 0) throw new FileError(`${file.name} is empty.`);
+  if (bytes.length === 0) throw new Error(`${file.name} is empty.`);
   if (kind === 'npy') return { kind, tensor: readNpy(bytes) };
   if (kind === 'wav') return { kind, tensor: readWav(bytes) };
   if (kind === 'onnx') {
@@ -43,7 +42,7 @@ export async function readFile(file) {
     return { kind, model, nodes: splitNodes(model) };
   }
   const tensor = await readImage(file).catch(() => {
-    throw new FileError(`${file.name} is no picture that this browser can read: it may be cut off.`);
+    throw new Error(`${file.name} is no picture that this browser can read: it may be cut off.`);
   });
   return { kind, tensor };
 }

@@ -1,5 +1,4 @@
 // Reads WAV files: PCM of 8 to 32 bits and floats, any number of channels, as one interleaved tensor.
-import { FileError } from './file-error.js';
 
 /** By format (1: PCM, 3: floats) and bits. @type {Record<string, [type: string, storage: any]>} */
 const formats = {
@@ -15,50 +14,41 @@ const extensible = 0xfffe;
 /**
  * @param {Uint8Array} bytes
  * @returns {{ type: string, dims: number[], data: any, rate: number }} dims [frames, channels]; data as in the file, but
- *   24-bit samples are widened to int32.
- * @throws {FileError}
+ *   samples of 24 bits are the upper bytes of int32.
+ * @throws {Error} A sentence about what is wrong with the file.
  */
 export function readWav(bytes) {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const text = (/** @type {number} */ at) => String.fromCharCode(...bytes.subarray(at, at + 4));
-  if (bytes.length < 12 || text(0) !== 'RIFF' || text(8) !== 'WAVE') {
-    throw new FileError('This is no WAV file: it does not begin with RIFF and WAVE.');
+  if (text(0) !== 'RIFF' || text(8) !== 'WAVE') {
+    throw new Error('This is no WAV file: it does not begin with RIFF and WAVE.');
   }
-  let head = null;
-  for (let at = 12; at + 8 <= bytes.length;) {
-    const [name, size, start] = [text(at), view.getUint32(at + 4, true), at + 8];
-    if (name === 'fmt ' && size >= 16 && start + size <= bytes.length) {
-      const format = view.getUint16(start, true);
-      head = {
-        format: format === extensible && size >= 26 ? view.getUint16(start + 24, true) : format,
-        channels: view.getUint16(start + 2, true),
-        rate: view.getUint32(start + 4, true),
-        bits: view.getUint16(start + 14, true),
-      };
-    } else if (name === 'data') {
-      if (head === null) throw new FileError('This WAV file has sound before it says in which format.');
-      return readSamples(bytes.subarray(start, start + size), head);
-    }
-    at = start + size + (size % 2);
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  /** @type {Record<string, Uint8Array>} */
+  const chunks = {};
+  for (let at = 12, size = 0; at + 8 <= bytes.length; at += 8 + size + (size % 2)) {
+    size = view.getUint32(at + 4, true);
+    chunks[text(at)] = bytes.subarray(at + 8, at + 8 + size);
   }
-  throw new FileError('This WAV file has no sound in it: the data chunk is missing or cut off.');
-}
-
-/** @param {Uint8Array} bytes @param {{ format: number, channels: number, rate: number, bits: number }} head */
-function readSamples(bytes, { format, channels, rate, bits }) {
+  const { 'fmt ': fmt, data: sound } = chunks;
+  if (sound === undefined || !(fmt?.length >= 16)) {
+    throw new Error('This WAV file has no sound in it: its fmt or its data chunk is missing or cut off.');
+  }
+  const head = new DataView(fmt.buffer, fmt.byteOffset, fmt.length);
+  const [channels, rate, bits] = [head.getUint16(2, true), head.getUint32(4, true), head.getUint16(14, true)];
+  const isExtensible = head.getUint16(0, true) === extensible && fmt.length >= 26;
+  const format = head.getUint16(isExtensible ? 24 : 0, true);
   const [type, Storage] = formats[`${format}/${bits}`] ?? [];
   if (type === undefined || channels === 0) {
     const can = 'PCM of 8 to 32 bits and floats can be read';
-    throw new FileError(`This WAV file has format ${format}, ${bits} bits and ${channels} channels; ${can}.`);
+    throw new Error(`This WAV file has format ${format}, ${bits} bits and ${channels} channels; ${can}.`);
   }
   const width = bits / 8;
-  const frames = Math.floor(bytes.length / (width * channels));
+  const frames = Math.floor(sound.length / (width * channels));
   const data = new Storage(frames * channels);
-  // Samples of 24 bits are the upper bytes of wider ones.
   const wide = new Uint8Array(data.buffer);
   const skip = Storage.BYTES_PER_ELEMENT - width;
-  if (skip === 0) wide.set(bytes.subarray(0, wide.length));
-  else for (let i = 0; i < data.length; i += 1) wide.set(bytes.subarray(3 * i, 3 * i + 3), 4 * i + skip);
+  if (skip === 0) wide.set(sound.subarray(0, wide.length));
+  else for (let i = 0; i < data.length; i += 1) wide.set(sound.subarray(3 * i, 3 * i + 3), 4 * i + skip);
   return { type, dims: [frames, channels], data, rate };
 }
 
@@ -75,12 +65,11 @@ export function envelope(type, data, columns) {
   const count = Math.min(columns, data.length);
   return Array.from({ length: count }, (_, i) => {
     const from = Math.floor((i * data.length) / count);
-    const to = Math.max(from + 1, Math.floor(((i + 1) * data.length) / count));
+    const to = Math.floor(((i + 1) * data.length) / count);
     let [low, high] = [1, -1];
     for (let at = from; at < to; at += 1) {
       const value = Math.max(-1, Math.min(1, (data[at] - offset) / scale));
-      low = Math.min(low, value);
-      high = Math.max(high, value);
+      [low, high] = [Math.min(low, value), Math.max(high, value)];
     }
     return [low, high];
   });

@@ -1,12 +1,11 @@
-// A tensor laid out on a sheet: cells for rank 1 and 2, small multiples of them beyond. Pure arithmetic: what is where,
-// and what is at a point.
-import { chunkAt, ravel } from '../model/indexing.js';
-import { indexAt, makeTrack, nextShown, pixelOf, runsBetween } from './track.js';
+// A tensor laid out: a track for each dim, cells along the last two, planes of those beyond. Pure arithmetic: what is
+// where in a plane, and what is at a point of it. The browser puts the planes and the blocks side by side.
+import { chunkAt, ravel, unravel } from '../model/indexing.js';
+import { indexAt, makeTrack, nextShown, pixelOf, runsBetween, shownCells } from './track.js';
 
-/** @import { Answer, Block, Measure, Plane, Track, Window } from '../nouns.js' */
+/** @import { Answer, Block, Measure, Spot, Track, Window } from '../nouns.js' */
 
-/** Pixels between planes. */
-export const planeGap = 16;
+const everything = { left: -Infinity, top: -Infinity, right: Infinity, bottom: Infinity };
 
 /**
  * The input, or a part.
@@ -18,60 +17,17 @@ export const planeGap = 16;
  * @returns {Block}
  */
 export function makeBlock(dims, { chunk, splitDim, starts, tracks }, measure) {
-  const { cellWidth, cellHeight, mostColumns, mostRows, mostPlanes, room } = measure;
   const last = dims.length - 1;
   /** @param {number} d @param {number} cell @param {number} most */
   const track = (d, cell, most) =>
     tracks?.get(d) ?? makeTrack(dims[d] ?? 1, { cell, most, starts: d === splitDim ? starts : undefined });
-  const columns = track(last, cellWidth, mostColumns);
-  const rows = track(last - 1, cellHeight, mostRows);
-  const outer = dims.slice(0, Math.max(0, last - 1)).map((_, d) => track(d, 1, mostPlanes));
-  const folded = outer.map(({ folds }) => folds.reduce((sum, { skipped }) => sum + skipped, 0)).find(Boolean) ?? 0;
-  return {
-    chunk,
-    dims: [...dims],
-    splitDim,
-    tracks: [...outer, ...(last > 0 ? [rows] : []), columns],
-    columns,
-    rows,
-    ...placePlanes(outer, columns, rows, room),
-    folded,
-    x: 0,
-    y: 0,
-  };
-}
-
-/**
- * The planes of the outer dims: the last of them runs across, from line to line where room ends; the one before runs
- * down, and so on, each around the other.
- *
- * @param {Track[]} outer
- * @param {Track} columns
- * @param {Track} rows
- * @param {number} room Pixels across.
- */
-function placePlanes(outer, columns, rows, room) {
-  let [width, height, gap] = [columns.size, rows.size, planeGap];
-  /** @type {Plane[]} */
-  let planes = [{ index: [], x: 0, y: 0 }];
-  for (const [depth, { runs }] of outer.slice().reverse().entries()) {
-    const isAcross = depth % 2 === 0;
-    const shown = runs.flatMap(({ first, count }) => Array.from({ length: count }, (_, i) => first + i));
-    const fitting = isAcross ? Math.max(1, Math.floor((room + gap) / (width + gap))) : 1;
-    const [dx, dy, within] = [width + gap, height + gap, planes];
-    planes = shown.flatMap((i, place) =>
-      within.map((plane) => ({
-        index: [i, ...plane.index],
-        x: plane.x + (place % fitting) * dx,
-        y: plane.y + Math.floor(place / fitting) * dy,
-      })),
-    );
-    width = Math.max(0, Math.min(fitting, shown.length) * dx - gap);
-    height = Math.max(0, Math.ceil(shown.length / fitting) * dy - gap);
-    // What is around is further apart than what is within.
-    if (!isAcross || fitting < shown.length) gap += planeGap / 2;
-  }
-  return { planes, width, height };
+  const columns = track(last, measure.cellWidth, measure.mostColumns);
+  const rows = track(last - 1, measure.cellHeight, measure.mostRows);
+  const outer = dims.slice(0, Math.max(0, last - 1)).map((_, d) => track(d, 1, measure.mostPlanes));
+  /** @type {number[][]} */
+  let planes = [[]];
+  for (const one of outer) planes = planes.flatMap((index) => shownCells(one).map((i) => [...index, i]));
+  return { chunk, dims: [...dims], splitDim, columns, rows, outer, planes };
 }
 
 /** Whether a block has cells. @param {Block} block */
@@ -82,72 +38,75 @@ export const isFilled = ({ dims }) => !dims.includes(0);
  * `first` is the place in memory of the row's first element.
  *
  * @param {Block} block
- * @param {Plane} plane
+ * @param {number[]} plane
  * @param {Answer | null} answer
- * @param {Window} seen
+ * @param {Window} [seen]
  */
-export function* rowsOf({ chunk: own, dims, splitDim, columns, rows, x, y }, plane, answer, seen) {
-  const [left, top] = [x + plane.x, y + plane.y];
+export function* rowsOf({ chunk: own, dims, splitDim, columns, rows }, plane, answer, seen = everything) {
   const rank = dims.length;
-  const across = runsBetween(columns, seen.left - left, seen.right - left);
+  const across = runsBetween(columns, seen.left, seen.right);
   /** @param {number} row @param {number} column */
   const chunkOf = (row, column) => {
     if (own >= 0 || answer === null) return own;
-    return chunkAt(answer, splitDim === rank - 1 ? column : splitDim === rank - 2 ? row : plane.index[splitDim]);
+    return chunkAt(answer, splitDim === rank - 1 ? column : splitDim === rank - 2 ? row : plane[splitDim]);
   };
-  for (const { first, count, at } of runsBetween(rows, seen.top - top, seen.bottom - top)) {
+  for (const { first, count, at } of runsBetween(rows, seen.top, seen.bottom)) {
     for (let row = first; row < first + count; row += 1) {
       yield {
         row,
-        y: top + at + (row - first) * rows.cell,
-        first: rank < 2 ? 0 : ravel([...plane.index, row, 0], dims),
-        pieces: across.map((run) => ({
-          column: run.first,
-          count: run.count,
-          x: left + run.at,
-          chunk: chunkOf(row, run.first),
-        })),
+        y: at + (row - first) * rows.cell,
+        first: rank < 2 ? 0 : ravel([...plane, row, 0], dims),
+        pieces: across.map((run) => ({ ...run, chunk: chunkOf(row, run.first) })),
       };
     }
   }
 }
 
-/** The element at a point of the sheet: its place in memory, or -1. @param {Block} block @param {number} x @param {number} y */
-export function elementAt({ dims, planes, columns, rows, x: left, y: top }, x, y) {
-  for (const plane of planes) {
-    const column = indexAt(columns, x - left - plane.x);
-    const row = indexAt(rows, y - top - plane.y);
-    const index = [...plane.index, row, column];
-    if (column >= 0 && row >= 0) return ravel(index.slice(index.length - dims.length), dims);
-  }
-  return -1;
+/** The element at a point of a plane: its place in memory, or -1. @param {Block} block @param {number[]} plane @param {number} x @param {number} y */
+export function elementAt({ dims, columns, rows }, plane, x, y) {
+  const [row, column] = [indexAt(rows, y), indexAt(columns, x)];
+  const index = [...plane, row, column];
+  return row < 0 || column < 0 ? -1 : ravel(index.slice(index.length - dims.length), dims);
 }
 
-/** Where an element is drawn; null where it is folded away. @param {Block} block @param {readonly number[]} index */
-export function placeOf({ planes, columns, rows, x: left, y: top }, index) {
-  const plane = planes.find((candidate) => candidate.index.every((i, d) => i === index[d]));
+/** Where in its plane an element is drawn; null where it is folded away. @param {Block} block @param {readonly number[]} index */
+export function placeOf({ columns, rows }, index) {
   const x = pixelOf(columns, index.at(-1) ?? 0);
   const y = pixelOf(rows, index.at(-2) ?? 0);
-  return plane === undefined || x < 0 || y < 0 ? null : { x: left + plane.x + x, y: top + plane.y + y };
+  return x < 0 || y < 0 ? null : { x, y };
 }
 
+/** Whether an element is in a plane. @param {number[]} plane @param {readonly number[]} index */
+export const isIn = (plane, index) => plane.every((i, d) => i === index[d]);
+
 /**
- * The element that a key leads to: along the last dim, the one before it, or the planes.
+ * Where a key leads from an element, as far as that is drawn: the same place where there is nothing more.
  *
- * @param {Block} block
- * @param {readonly number[]} index
- * @param {'column' | 'row' | 'plane'} direction
- * @param {1 | -1} step
- * @returns {number[]} The same index where there is nothing more.
+ * @param {Block[]} blocks
+ * @param {Spot | null} from
+ * @param {string} key
+ * @returns {Spot | null | undefined} undefined: the key is not ours.
  */
-export function neighbour({ tracks, planes }, index, direction, step) {
-  const next = [...index];
-  if (direction === 'plane') {
-    const at = planes.findIndex((plane) => plane.index.every((i, d) => i === index[d]));
-    next.splice(0, planes[0].index.length, ...(planes[at + step] ?? planes[at]).index);
-    return next;
+export function stepFrom(blocks, from, key) {
+  if (!/^Arrow|^Page|^Home$|^End$|^Escape$/.test(key)) return undefined;
+  const filled = blocks.filter(isFilled);
+  const block = filled.find(({ chunk }) => chunk === from?.chunk);
+  if (key === 'Escape' || filled.length === 0) return null;
+  if (from === null || block === undefined) return { chunk: filled[0].chunk, flat: 0 };
+  const { chunk, dims, columns, rows, planes } = block;
+  const sense = /Right|Down|End/.test(key) ? 1 : -1;
+  if (/Home|End/.test(key)) return { chunk, flat: sense < 0 ? 0 : dims.reduce((product, dim) => product * dim, 1) - 1 };
+  if (key.startsWith('Page') && chunk >= 0) {
+    const next = filled[filled.indexOf(block) + sense];
+    return next === undefined ? from : { chunk: next.chunk, flat: 0 };
   }
-  const d = index.length - (direction === 'column' ? 1 : 2);
-  if (d >= 0) next[d] = nextShown(tracks[d], index[d], step);
-  return next;
+  const index = unravel(from.flat, dims);
+  if (key.startsWith('Page')) {
+    const at = planes.findIndex((plane) => isIn(plane, index));
+    index.splice(0, planes[at].length, ...(planes[at + sense] ?? planes[at]));
+  } else {
+    const [d, track] = /Left|Right/.test(key) ? [dims.length - 1, columns] : [dims.length - 2, rows];
+    if (d >= 0) index[d] = nextShown(track, index[d], sense);
+  }
+  return { chunk, flat: ravel(index, dims) };
 }

@@ -91,6 +91,10 @@ export function shownChunks(count, most) {
   return count <= room ? all : all.map((i) => (i < room - tail ? i : i + count - room));
 }
 
+/** The cells that are shown. @param {Track} track */
+export const shownCells = ({ runs }) =>
+  runs.flatMap(({ first, count }) => Array.from({ length: count }, (_, i) => first + i));
+
 /** Where a cell begins, in pixels; -1 where it is folded away. @param {Track} track @param {number} index */
 export function pixelOf({ runs, cell }, index) {
   const run = runs.find(({ first, count }) => index >= first && index < first + count);

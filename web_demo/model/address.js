@@ -5,58 +5,44 @@ import { typeNames } from './types.js';
 
 /** @import { Patch, State } from '../nouns.js' */
 
-/** The longest list of sizes or dims that is read from an address. */
-const mostNumbers = 4096;
-
-/** @param {string} text */
-const readNumber = (text) => (text === '' || Number.isNaN(Number(text)) ? null : Number(text));
-
-/** @param {string} separator @returns {(text: string) => number[] | null} */
-const listBy = (separator) => (text) => {
-  const numbers = text === '' ? [] : text.split(separator).slice(0, mostNumbers).map(Number);
-  return numbers.some(Number.isNaN) ? null : numbers;
-};
-
-/** @param {string} text */
-function readShape(text) {
-  const dims = listBy('x')(text);
-  return dims !== null && isRank(dims) ? dims : null;
+/** The fields of a state by what they are called in an address. @type {Map<string, keyof State>} */
+const fields = new Map();
+for (const name of /** @type {(keyof State)[]} */ (Object.keys(initial))) {
+  fields.set(name === 'operator' ? 'op' : name === 'dims' ? 'shape' : name, name);
 }
 
-/** @param {readonly string[]} words @returns {(text: string) => string | null} */
-const oneOf = (words) => (text) => (words.includes(text) ? text : null);
-
-/**
- * A field of an address. `read` gives null where a text is not to be understood; `isIn`: whether a state needs it.
- * @typedef {{ name: keyof State, read: (text: string) => any, isIn?: (state: State) => boolean }} Field
- */
-
-/** @type {Record<string, Field>} */
-const fields = {
-  op: { name: 'operator', read: oneOf(operatorNames) },
-  opset: { name: 'opset', read: readNumber },
-  type: { name: 'type', read: oneOf(typeNames) },
-  shape: { name: 'dims', read: readShape },
-  axis: { name: 'axis', read: readNumber },
-  by: { name: 'by', read: oneOf(Object.keys(wayTitles)) },
-  sizes: { name: 'sizes', read: listBy(','), isIn: ({ by }) => by === 'list' },
-  parts: { name: 'parts', read: readNumber, isIn: ({ by }) => by === 'parts' },
-  chunk: { name: 'chunk', read: readNumber, isIn: ({ by }) => by === 'chunk' },
-  keepdims: {
-    name: 'keepdims',
-    read: (text) => (/^[01]$/.test(text) ? Number(text) : null),
-    isIn: ({ operator }) => operators[operator].hasKeepdims === true,
-  },
-  view: { name: 'view', read: oneOf(['folded', 'full']), isIn: ({ view }) => view === 'full' },
+/** Those that take certain values only. @type {Partial<Record<keyof State, readonly unknown[]>>} */
+const choices = {
+  operator: operatorNames,
+  type: typeNames,
+  by: Object.keys(wayTitles),
+  keepdims: [0, 1],
+  view: ['folded', 'full'],
 };
+
+/** Whether a state needs a field. @param {State} state @param {keyof State} name */
+function isIn({ operator, by, view }, name) {
+  if (name === 'sizes') return by === 'list';
+  if (name === 'parts' || name === 'chunk') return by === name;
+  return name === 'keepdims' ? operators[operator].hasKeepdims : name !== 'view' || view === 'full';
+}
 
 /** @param {State} state @returns {string} Without the #. */
 export function toAddress(state) {
-  const text = (/** @type {Field} */ { name }) => (name === 'dims' ? state.dims.join('x') : String(state[name]));
-  return Object.entries(fields)
-    .filter(([, { isIn }]) => isIn?.(state) ?? true)
-    .map(([key, field]) => `${key}=${encodeURIComponent(text(field)).replaceAll('%2C', ',')}`)
-    .join('&');
+  const given = [...fields]
+    .filter(([, name]) => isIn(state, name))
+    .map(([key, name]) => [key, name === 'dims' ? state.dims.join('x') : String(state[name])]);
+  return String(new URLSearchParams(given)).replaceAll('%2C', ',');
+}
+
+/** @param {keyof State} name @param {string} text @returns {any} A value of the field; null where the text is none. */
+function read(name, text) {
+  const like = initial[name];
+  const words = Array.isArray(like) ? text.split(name === 'dims' ? 'x' : ',').filter(Boolean) : [text];
+  const values = typeof like === 'string' ? words : words.map((word) => (word === '' ? NaN : Number(word)));
+  const isKnown = values.every((value) => choices[name]?.includes(value) ?? !Number.isNaN(value));
+  if (!isKnown || (name === 'dims' && !isRank(values))) return null;
+  return Array.isArray(like) ? values : values[0];
 }
 
 /**
@@ -69,18 +55,18 @@ export function fromAddress(address) {
   const given = new URLSearchParams(address.replace(/^#/, ''));
   given.delete('story');
   /** @type {Record<string, any>} */
-  const read = {};
+  const known = {};
   /** @type {Set<string>} */
   const refused = new Set();
   for (const [key, text] of given) {
-    const field = Object.hasOwn(fields, key) ? fields[key] : null;
-    const value = field?.read(text) ?? null;
-    if (field !== null && value !== null) read[field.name] = value;
-    else refused.add(field === null ? key : `${key}=${text}`);
+    const name = fields.get(key);
+    const value = name === undefined ? null : read(name, text);
+    if (name !== undefined && value !== null) known[name] = value;
+    else refused.add(name === undefined ? key : `${key}=${text}`);
   }
-  const { operator = initial.operator, dims, opset } = /** @type {Patch} */ (read);
+  const { operator = initial.operator, dims, opset } = /** @type {Patch} */ (known);
   const others = { opset: operators[operator].versions[0], axis: dims === undefined ? initial.axis : 0 };
-  const state = fit({ ...initial, ...others, ...read });
+  const state = fit({ ...initial, ...others, ...known });
   if (opset !== undefined && opset !== state.opset) refused.add(`opset=${given.get('opset')}`);
   return { state, refused: [...refused] };
 }

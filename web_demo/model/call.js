@@ -5,97 +5,84 @@ import { parse } from 'acorn';
 import { operatorNames, operators } from './operators.js';
 
 /** @import { OperatorName } from '../nouns.js' */
-/** @typedef {[from: number, to: number]} Span Of the text. */
-/** @typedef {Record<string, Span>} Spans Where each option stands, and `call`, all of it. */
+/** @typedef {{ start: number, end: number }} Span Of the text. */
 
 /** What cannot be read, and where. */
 export class CallError extends Error {
-  /** @param {string} message @param {{ start: number, end: number }} place */
+  /** @param {string} message @param {Span} span */
   constructor(message, { start, end }) {
     super(message);
-    /** @type {Span} */
-    this.span = [start, end];
+    this.span = { start, end };
   }
 }
-
-const mostItems = 1e6;
 
 /** @type {Record<string, unknown>} */
 const constants = { undefined, NaN, Infinity };
 
-/** @param {any} node What is not there is undefined. @returns {any} A plain value. */
+/** What stands for each field of an object. @param {any} node @returns {Record<string, any>} */
+function fieldsOf({ properties }) {
+  const fields = properties.map((/** @type {any} */ property) => {
+    const { key, value, computed } = property;
+    if (value === undefined || computed) throw new CallError('Here a name is expected.', property);
+    return [key.name ?? String(key.value), value];
+  });
+  return Object.fromEntries(fields);
+}
+
+/** @param {Record<string, any>} nodes */
+const valuesOf = (nodes) => Object.fromEntries(Object.entries(nodes).map(([name, node]) => [name, valueOf(node)]));
+
+/** @param {any} node @returns {any} A plain value. */
 function valueOf(node) {
-  if (node === undefined) return undefined;
-  const { type, callee } = node;
+  const { type } = node;
   if (type === 'Literal') return node.value;
   if (type === 'Identifier' && Object.hasOwn(constants, node.name)) return constants[node.name];
   if (type === 'UnaryExpression' && node.operator === '-') return -Number(valueOf(node.argument));
-  if (type === 'ObjectExpression') return fieldsOf(node, {});
-  if (type === 'ArrayExpression' && !node.elements.includes(null)) {
-    return node.elements.flatMap((/** @type {any} */ one) =>
-      one.type === 'SpreadElement' ? valueOf(one.argument) : [valueOf(one)],
+  if (type === 'ObjectExpression') return valuesOf(fieldsOf(node));
+  if (type === 'ArrayExpression' && !node.elements.includes(null)) return node.elements.map(valueOf);
+  throw new CallError('Here only plain values run: numbers, strings, lists and objects.', node);
+}
+
+/**
+ * @param {any} node `ts.method(…)`.
+ * @param {{ type: unknown, dims: unknown } | null} made The tensor of the lines before.
+ */
+function callOf({ callee: { property: method }, arguments: given, end }, made) {
+  const isPlan = method.name === 'plan';
+  const names = isPlan ? operatorNames : operatorNames.map((name) => operators[name].method);
+  const [place, called] = isPlan && given[0] ? [given[0], valueOf(given[0])] : [method, method.name];
+  const operator = operatorNames[names.indexOf(called)];
+  if (operator === undefined) {
+    const calls = isPlan ? names : [...names, 'plan'];
+    throw new CallError(
+      `${isPlan ? called : `ts.${called}`} is none of the calls that run here: ${calls.join(', ')}.`,
+      place,
     );
   }
-  if (callee?.property?.name !== 'fill' || callee.object.callee?.name !== 'Array') {
-    throw new CallError('Here only plain values run: numbers, strings, lists and objects.', node);
-  }
-  const count = valueOf(callee.object.arguments[0]);
-  const isCount = Number.isInteger(count) && count >= 0 && count <= mostItems;
-  if (!isCount) throw new CallError(`A list of ${count} items cannot be made here.`, node);
-  return new Array(count).fill(valueOf(node.arguments[0]));
-}
-
-/** @param {any} node An object. @param {Spans} spans Filled. @returns {Record<string, any>} */
-function fieldsOf({ properties }, spans) {
-  return Object.fromEntries(
-    properties.map((/** @type {any} */ property) => {
-      const { key, value } = property;
-      if (value === undefined || property.computed) throw new CallError('Here a name is expected.', property);
-      const name = key.name ?? String(key.value);
-      spans[name] = [value.start, value.end];
-      return [name, valueOf(value)];
-    }),
-  );
-}
-
-/** @param {any} node `ts.method(…)`. @param {{ type: unknown, dims: unknown } | null} made The tensor of the lines before. */
-function callOf({ callee: { property: method }, arguments: [first, ...rest], end }, made) {
-  /** @type {Spans} */
-  const spans = { call: [method.start, end] };
-  const isPlan = method.name === 'plan' && first !== undefined;
-  const operator = isPlan
-    ? operatorNames.find((name) => name === valueOf(first))
-    : operatorNames.find((name) => operators[name].method === method.name);
-  if (operator === undefined) {
-    const names = isPlan ? operatorNames : [...operatorNames.map((name) => operators[name].method), 'plan'];
-    const [given, place] = isPlan ? [valueOf(first), first] : [`ts.${method.name}`, method];
-    throw new CallError(`${given} is none of the calls that run here: ${names.join(', ')}.`, place);
-  }
-  const tensor = isPlan ? valueOf(rest.shift() ?? first) : made;
+  const tensor = isPlan && given[1] ? valueOf(given[1]) : made;
   if (tensor === null) {
     throw new CallError('A tensor must be made first: const x = new Tensor(type, data, dims).', method);
   }
   const { type, dims } = tensor;
-  if (operators[operator].isPositional && !isPlan) {
-    const names = ['axis', ...Object.values(operators[operator].ways)].slice(0, rest.length);
-    for (const [i, name] of names.entries()) spans[name] = [rest[i].start, rest[i].end];
-    return {
-      operator,
-      type,
-      dims,
-      options: Object.fromEntries(names.map((name, i) => [name, valueOf(rest[i])])),
-      spans,
-    };
+  const rest = given.slice(isPlan ? 2 : 1);
+  const { isPositional, ways } = operators[operator];
+  /** @type {Record<string, any>} */
+  let nodes = {};
+  let options;
+  if (isPositional && !isPlan) {
+    for (const [i, name] of ['axis', ...Object.values(ways)].entries()) if (rest[i]) nodes[name] = rest[i];
+    options = valuesOf(nodes);
+  } else if (rest.length > 0) {
+    options = valueOf(rest[0]);
+    if (rest[0].type === 'ObjectExpression') nodes = fieldsOf(rest[0]);
   }
-  const [given] = rest;
-  const options = given?.type === 'ObjectExpression' ? fieldsOf(given, spans) : given && valueOf(given);
-  return { operator, type, dims, options: options ?? {}, spans };
+  return { operator, type, dims, options: options ?? {}, nodes: { ...nodes, call: { start: method.start, end } } };
 }
 
 /**
  * @param {string} text
- * @returns {{ operator: OperatorName, type: unknown, dims: unknown, options: Record<string, any>, spans: Spans }} Options as
- *   `ts.plan` takes them.
+ * @returns {{ operator: OperatorName, type: unknown, dims: unknown, options: Record<string, any>, nodes: Record<string, Span> }}
+ *   Options as `ts.plan` takes them; where each stands, and `call`, all of it.
  * @throws {CallError}
  */
 export function readCall(text) {
@@ -105,10 +92,8 @@ export function readCall(text) {
     lines = parse(text, { ecmaVersion: 'latest', sourceType: 'module' }).body;
   } catch (error) {
     const { message, pos } = /** @type {SyntaxError & { pos: number }} */ (error);
-    throw new CallError(`${message.replace(/ \(\d+:\d+\)$/, '')}.`, {
-      start: pos,
-      end: Math.min(pos + 1, text.length),
-    });
+    const span = { start: pos, end: Math.min(pos + 1, text.length) };
+    throw new CallError(`${message.replace(/ \(\d+:\d+\)$/, '')}.`, span);
   }
   let made = null;
   let found = null;

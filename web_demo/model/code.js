@@ -1,50 +1,30 @@
 // The same split as code in six dialects. Code that is offered runs as it stands; where a dialect cannot do it, a
 // sentence says why. Text is made of tokens, some of which belong to a part and take its colour.
-import { bytesInWords, colouredLengths } from './narrate.js';
+import { bytesInWords, code, coloured, isEven, shape } from './narrate.js';
 import { fullName, operators, optionsOf } from './operators.js';
+import { takes } from './solve.js';
 import { types } from './types.js';
 
-/** @import { Answer, Framework, State, Subject, Token, Written } from '../nouns.js' */
+/** @import { TensorSplit } from '../../js/index.js' */
+/** @import { Answer, State, Token } from '../nouns.js' */
+/** @typedef {{ ts: TensorSplit, state: State, answer: Answer }} Subject */
+/** @typedef {Token[] | { reason: string }} Written Code, or why there is none. */
 
 /** Tensors of more bytes are not made in code that is offered. */
 const mostBytes = 2 ** 28;
 const mostNames = 8;
 
-/** @param {Answer} answer */
-const isEven = ({ lengths }) => lengths.every((length) => length === lengths[0]);
-
 /** Bytes of the input; strings as if they had 8. @param {Answer} answer */
 const bytesOf = ({ size, layout }) => (size * (layout.bits || 64)) / 8;
 
-/**
- * A list of lengths: all of them, long runs of equal ones as products.
- *
- * @param {ArrayLike<number>} lengths
- * @param {'js' | 'python'} language
- * @returns {Token[]}
- */
-export function list(lengths, language) {
-  /** @type {{ value: number, count: number }[]} */
-  const runs = [];
-  for (const value of Array.from(lengths)) {
-    const last = runs[runs.length - 1];
-    if (last?.value === value) last.count += 1;
-    else runs.push({ value, count: 1 });
-  }
-  if (lengths.length <= mostNames || runs.length > 4) return ['[', ...colouredLengths(lengths, ', '), ']'];
-  if (language === 'python') return [runs.map(({ value, count }) => `[${value}] * ${count}`).join(' + ')];
-  const written = runs.map(({ value, count }) => `new Array(${count}).fill(${value})`);
-  return [written.length === 1 ? written[0] : `[${written.map((run) => `...${run}`).join(', ')}]`];
-}
+/** A list of lengths, all of them. @param {ArrayLike<number>} lengths */
+const list = (lengths) => code`[${coloured(lengths, ', ')}]`;
 
 /** Names for the parts. @param {number} count @param {string} quote @returns {Token[]} */
-const names = (count, quote) => [
-  '[',
-  ...Array.from({ length: count }, (_, chunk) => [', ', { text: `${quote}y${chunk}${quote}`, chunk }])
-    .flat()
-    .slice(1),
-  ']',
-];
+function names(count, quote) {
+  const all = Array.from({ length: count }, (_, chunk) => `${quote}y${chunk}${quote}`);
+  return code`[${coloured(all, ', ')}]`;
+}
 
 /** Code for the elements 0, 1, 2 ... of the input. @param {Answer} answer */
 function elements({ type, size, layout }) {
@@ -59,77 +39,73 @@ function elements({ type, size, layout }) {
 function options(state, isNamed = !operators[state.operator].isPositional) {
   const written = Object.entries(optionsOf(state)).flatMap(([name, value], i) => [
     `${i > 0 ? ', ' : ''}${isNamed ? `${name}: ` : ''}`,
-    ...(Array.isArray(value) ? list(value, 'js') : [String(value)]),
+    ...(Array.isArray(value) ? list(value) : [String(value)]),
   ]);
-  return isNamed ? ['{ ', ...written, ' }'] : written;
+  return isNamed ? code`{ ${written} }` : written;
 }
 
 /** @param {Subject} subject @returns {Token[]} */
 export function javascript({ state, answer }) {
   const { method, isSequence } = operators[state.operator];
-  const dims = `[${state.dims.join(', ')}]`;
   const count = answer.lengths.length;
   const isLarge = bytesOf(answer) > mostBytes;
   const head = `import { load${isLarge ? '' : ', Tensor'} } from 'tensorsplit';\n\nconst ts = await load();\n`;
   if (isLarge) {
-    return [
-      `${head}// ${bytesInWords(bytesOf(answer))} of elements: a plan needs none.\n`,
-      `const plan = ts.plan('${state.operator}', { type: '${state.type}', dims: ${dims} }, `,
-      ...options(state, true),
-      ');\nconst parts = plan.outputs;\n',
-    ];
+    return code`${head}// ${bytesInWords(bytesOf(answer))} of elements: a plan needs none.
+const plan = ts.plan('${state.operator}', { type: '${state.type}', dims: ${shape(state.dims)} }, ${options(state, true)});
+const parts = plan.outputs;
+`;
   }
-  return [
-    `${head}const data = ${elements(answer)};\nconst x = new Tensor('${state.type}', data, ${dims});\nconst `,
-    ...(isSequence || count === 0 || count > mostNames ? ['parts'] : names(count, '')),
-    ` = ts.${method}(x, `,
-    ...options(state),
-    ');\n',
-  ];
+  return code`${head}const data = ${elements(answer)};
+const x = new Tensor('${state.type}', data, ${shape(state.dims)});
+const ${isSequence || count === 0 || count > mostNames ? 'parts' : names(count, '')} = ts.${method}(x, ${options(state)});
+`;
 }
 
 /** @param {Subject} subject @returns {Written} */
-export function onnx({ state, answer: { lengths, layout }, takes }) {
+export function onnx({ state, answer: { lengths, layout }, ts }) {
   const { family, isSequence } = operators[state.operator];
   const isOnnx = family === 'ONNX';
   const opset = isOnnx ? state.opset : operators.Split.versions[0];
-  if (!isOnnx && !takes('Split', opset, state.type)) return { reason: `ONNX Split-${opset} has no ${state.type}.` };
+  if (!isOnnx && !takes(ts, 'Split', opset, state.type)) return { reason: `ONNX Split-${opset} has no ${state.type}.` };
   const { by, axis } = isOnnx ? state : { by: 'list', axis: layout.axis };
   const isAttribute = !isSequence && opset < 13;
   const hasInput = (by === 'list' && !isAttribute) || by === 'chunk';
-  const [dims, sizes] =
-    by === 'chunk' ? ['[]', [`[${state.chunk}]`]] : [`[${lengths.length}]`, list(lengths, 'python')];
-  const outputs =
-    lengths.length > mostNames ? [`[f'y{i}' for i in range(${lengths.length})]`] : names(lengths.length, "'");
-  return [
-    'from onnx import TensorProto, helper\n\n',
-    ...(hasInput ? [`split = helper.make_tensor('split', TensorProto.INT64, ${dims}, `, ...sizes, ')\n'] : []),
-    `node = helper.make_node('${isSequence ? 'SplitToSequence' : 'Split'}', ['x'${hasInput ? `, 'split'` : ''}], `,
-    ...(isSequence ? [`['parts']`] : outputs),
-    `, axis=${axis}`,
-    ...(by === 'list' && isAttribute ? [', split=', ...sizes] : []),
-    ...(by === 'parts' && opset >= 18 ? [`, num_outputs=${state.parts}`] : []),
-    `${isSequence ? `, keepdims=${state.keepdims}` : ''})\nopset = helper.make_opsetid('', ${opset})\n`,
-    ...(isOnnx ? [] : [`# ${fullName(state)} with its lengths worked out\n`]),
-  ];
+  const count = lengths.length;
+  const [dims, sizes] = by === 'chunk' ? ['[]', `[${state.chunk}]`] : [`[${count}]`, list(lengths)];
+  const many = `[f'y{i}' for i in range(${count})]`;
+  const outputs = isSequence ? "['parts']" : count > mostNames ? many : names(count, "'");
+  const opType = isSequence ? 'SplitToSequence' : 'Split';
+  const inputs = hasInput ? "['x', 'split']" : "['x']";
+  const tensor = code`split = helper.make_tensor('split', TensorProto.INT64, ${dims}, ${sizes})\n`;
+  const attributes = [
+    code`, axis=${axis}`,
+    by === 'list' && isAttribute ? code`, split=${sizes}` : '',
+    by === 'parts' && opset >= 18 ? `, num_outputs=${state.parts}` : '',
+    isSequence ? `, keepdims=${state.keepdims}` : '',
+  ].flat();
+  return code`from onnx import TensorProto, helper
+
+${hasInput ? tensor : ''}node = helper.make_node('${opType}', ${inputs}, ${outputs}${attributes})
+opset = helper.make_opsetid('', ${opset})
+${isOnnx ? '' : `# ${fullName(state)} with its lengths worked out\n`}`;
 }
 
 /** @param {Subject} subject @returns {Written} */
-export function openvino({ state, answer, takes }) {
+export function openvino({ state, answer, ts }) {
   const { lengths, layout, dropsAxis } = answer;
   const name = types.get(state.type)?.openvino ?? '-';
-  if (name === '-' || !takes('VariadicSplit', 1, state.type)) return { reason: `OpenVINO has no ${state.type}.` };
+  if (name === '-' || !takes(ts, 'VariadicSplit', 1, state.type)) return { reason: `OpenVINO has no ${state.type}.` };
   const { family, takesRest } = operators[state.operator];
   const axis = family === 'OpenVINO' ? state.axis : layout.axis;
-  const isSplit = !takesRest && isEven(answer) && lengths.length > 0;
-  return [
-    'from openvino import Type, opset13 as ops\n\n',
-    `x = ops.parameter([${state.dims.join(', ')}], Type.${name}, name='x')\n`,
-    `node = ops.${isSplit ? 'split' : 'variadic_split'}(x, ${axis}, `,
-    ...(isSplit ? [String(lengths.length)] : list(takesRest ? state.sizes : lengths, 'python')),
-    ')\n',
-    dropsAxis ? `parts = [ops.squeeze(part, [${axis}]) for part in node.outputs()]\n` : 'parts = node.outputs()\n',
-  ];
+  const isSplit = !takesRest && isEven(answer.lengths) && lengths.length > 0;
+  const how = isSplit ? String(lengths.length) : list(takesRest ? state.sizes : lengths);
+  return code`from openvino import Type, opset13 as ops
+
+x = ops.parameter(${shape(state.dims)}, Type.${name}, name='x')
+node = ops.${isSplit ? 'split' : 'variadic_split'}(x, ${axis}, ${how})
+parts = ${dropsAxis ? `[ops.squeeze(part, [${axis}]) for part in node.outputs()]` : 'node.outputs()'}
+`;
 }
 
 /**
@@ -137,7 +113,9 @@ export function openvino({ state, answer, takes }) {
  *
  * @param {'numpy' | 'torch' | 'tensorflow'} column
  * @param {string} title
- * @param {Framework} framework
+ * @param {{ make: (size: number, dims: string, type: string) => string, none: string, slices: (axis: number) => string,
+ *   cut: (subject: Subject) => string | Token[] }} framework How the tensor is written, a split of an axis of length 0,
+ *   single slices without the axis, and every other cut.
  * @returns {(subject: Subject) => Written}
  */
 const framework =
@@ -148,9 +126,14 @@ const framework =
     const bytes = bytesOf(answer);
     if (type === '-') return { reason: `${title} has no ${state.type}.` };
     if (bytes > mostBytes) return { reason: `This tensor takes ${bytesInWords(bytes)}: no code makes one.` };
-    const made = `${make(answer.size, `[${state.dims.join(', ')}]`, type)}\nparts = `;
-    if (answer.lengths.length === 0) return [made, `${none}  # the axis has length 0\n`];
-    return [made, ...(answer.dropsAxis ? [slices(answer.layout.axis)] : cut(subject)), '\n'];
+    const made = make(answer.size, shape(state.dims), type);
+    const isNone = answer.lengths.length === 0;
+    const parts = isNone
+      ? `${none}  # the axis has length 0`
+      : answer.dropsAxis
+        ? slices(answer.layout.axis)
+        : cut(subject);
+    return code`${made}\nparts = ${parts}\n`;
   };
 
 export const numpy = framework('numpy', 'NumPy', {
@@ -158,11 +141,11 @@ export const numpy = framework('numpy', 'NumPy', {
   none: '[]',
   slices: (axis) => `list(np.moveaxis(x, ${axis}, 0))`,
   cut({ answer, answer: { lengths, starts, layout } }) {
-    if (isEven(answer)) return [`np.split(x, ${lengths.length}, axis=${layout.axis})`];
-    const cuts = list(starts.subarray(1), 'python').map((token) =>
+    if (isEven(answer.lengths)) return `np.split(x, ${lengths.length}, axis=${layout.axis})`;
+    const cuts = list(starts.subarray(1)).map((token) =>
       typeof token === 'string' ? token : { ...token, chunk: token.chunk + 1 },
     );
-    return ['np.split(x, ', ...cuts, `, axis=${layout.axis})  # where to cut, not how long`];
+    return code`np.split(x, ${cuts}, axis=${layout.axis})  # where to cut, not how long`;
   },
 });
 
@@ -175,9 +158,9 @@ export const pytorch = framework('torch', 'PyTorch', {
     const isChunked =
       lengths[last] > 0 && lengths.every((one, i) => (i === last ? one <= lengths[0] : one === lengths[0]));
     if (state.by !== 'list' && isChunked) {
-      return [`torch.split(x, ${lengths[0]}, dim=${layout.axis})  # the length of a chunk`];
+      return `torch.split(x, ${lengths[0]}, dim=${layout.axis})  # the length of a chunk`;
     }
-    return ['torch.split(x, ', ...list(lengths, 'python'), `, dim=${layout.axis})`];
+    return code`torch.split(x, ${list(lengths)}, dim=${layout.axis})`;
   },
 });
 
@@ -190,9 +173,9 @@ export const tensorflow = framework('tensorflow', 'TensorFlow', {
   none: '[]',
   slices: (axis) => `tf.unstack(x, axis=${axis})`,
   cut({ state, answer, answer: { lengths, layout } }) {
-    if (state.by !== 'list' && isEven(answer)) return [`tf.split(x, ${lengths.length}, axis=${layout.axis})`];
+    if (state.by !== 'list' && isEven(answer.lengths)) return `tf.split(x, ${lengths.length}, axis=${layout.axis})`;
     const written = operators[state.operator].takesRest ? state.sizes : lengths;
-    return ['tf.split(x, ', ...list(written, 'python'), `, axis=${layout.axis})`];
+    return code`tf.split(x, ${list(written)}, axis=${layout.axis})`;
   },
 });
 

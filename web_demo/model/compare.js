@@ -4,7 +4,7 @@ import { evenly } from './cuts.js';
 import { operatorNames, operators } from './operators.js';
 import { axisOf } from './state.js';
 
-/** @import { Row, Solution, State } from '../nouns.js' */
+/** @import { Solution, State } from '../nouns.js' */
 
 /** Parts of ceil(length / count), as many as it takes: torch.chunk. @param {number} length @param {number} count @returns {number[]} */
 export function torchChunk(length, count) {
@@ -23,7 +23,7 @@ export function operatorRows(state, length, count, ask) {
   const axis = axisOf(state);
   const dims = state.dims.map((dim, d) => (d === axis ? length : dim));
   return operatorNames.map((operator) => {
-    const { inParts, versions, uneven, unevenBefore, keepdims } = operators[operator];
+    const { inParts, versions, uneven, unevenBefore, keepdims = 'the axis always stays' } = operators[operator];
     const { call, ...cut } = inParts(count, Math.max(1, Math.ceil(length / count)));
     /** @type {State} */
     const own = { ...state, operator, opset: versions[0], axis, dims, keepdims: 1, ...cut };
@@ -34,15 +34,15 @@ export function operatorRows(state, length, count, ask) {
       call,
       state: own,
       uneven: before ? `${uneven}; up to opset ${unevenBefore}: ${before}` : uneven,
-      keepdims: keepdims ?? 'the axis always stays',
+      keepdims,
       memory: answer === null ? '–' : answer.layout.outer <= 1 ? 'views will do' : 'copies',
-      lengths: answer === null ? null : Array.from(answer.lengths),
+      lengths: answer && Array.from(answer.lengths),
       message: fault?.message ?? '',
     };
   });
 }
 
-/** @param {number} length @param {number} count @returns {Row[]} */
+/** @param {number} length @param {number} count */
 export function frameworkRows(length, count) {
   const even = evenly(length, count);
   const message = `${length} is not divisible by ${count}.`;

@@ -61,34 +61,9 @@ export function listed({ operator }, sizes) {
 }
 
 /**
- * Where each chunk is drawn on a ruler: in proportion to its length, but never narrower than `least` where there is
- * room, so that neighbouring handles stay apart.
- *
- * @param {number[]} lengths
- * @param {number} width Pixels.
- * @param {number} least Pixels.
- * @returns {number[]} The left edge of each, and the right end: one more than there are chunks.
- */
-export function rulerEdges(lengths, width, least) {
-  const floor = Math.min(least, width / Math.max(1, lengths.length));
-  // From the shortest on: those that proportion would leave too narrow get the least, the others share the rest.
-  const widths = lengths.slice();
-  let room = width;
-  let units = lengths.reduce((sum, length) => sum + length, 0);
-  for (const i of [...lengths.keys()].sort((a, b) => lengths[a] - lengths[b])) {
-    widths[i] = units === 0 ? floor : Math.max(floor, (lengths[i] / units) * room);
-    room -= widths[i];
-    units -= lengths[i];
-  }
-  const edges = [0];
-  for (const [i, own] of widths.entries()) edges.push(edges[i] + own);
-  return edges;
-}
-
-/**
  * The place along the axis that a point of the ruler stands for.
  *
- * @param {readonly number[]} edges As from `rulerEdges`.
+ * @param {readonly number[]} edges Of the pieces, in pixels, and the end of the last.
  * @param {number[]} lengths
  * @param {number} x Pixels.
  */

@@ -1,5 +1,5 @@
 // Index arithmetic: where an element is before the split, and where after it. All counts are in elements.
-/** @import { Answer, Spot, Twin } from '../nouns.js' */
+/** @import { Answer, Spot } from '../nouns.js' */
 
 /** The index of an element from its place in memory, in row-major order. @param {number} flat @param {readonly number[]} dims */
 export function unravel(flat, dims) {
@@ -40,7 +40,7 @@ export function partDims({ dims, layout, lengths, dropsAxis }, chunk) {
   return own;
 }
 
-/** Where an element of the input goes. @param {Answer} answer @param {number} flat @returns {Twin} */
+/** Where an element of the input goes: its place in a part; chunk -1 where no part takes it. @param {Answer} answer @param {number} flat */
 export function twinOf(answer, flat) {
   const { dims, layout, starts, lengths } = answer;
   const index = unravel(flat, dims);

@@ -1,30 +1,24 @@
-// From what the package says is wrong to the control that caused it, and to changes that mend it. Proposals only: each
-// is put to the package, and shown when the package accepts it.
+// What is next to a split that the package refuses: from its error to the control that caused it, to changes that mend
+// it, and to the nearest split that is legal. Proposals only: each is put to the package, and taken where it accepts.
 import { evenly } from './cuts.js';
 import { operatorNames, operators } from './operators.js';
-import { axisOf } from './state.js';
+import { axisOf, fit } from './state.js';
 
-/** @import { Control, Fault, Mend, Patch, State } from '../nouns.js' */
+/** @import { Answer, Control, Fault, Mend, Patch, State } from '../nouns.js' */
 /** @typedef {Generator<[label: string, patch: Patch]>} Proposals The likeliest first. */
+/** @typedef {(state: State) => Answer | null} Ask Asks the package: null where it refuses. */
 
-/** @type {Record<string, Control>} */
-const controls = {
-  AXIS_OUT_OF_RANGE: 'axis',
-  AXIS_INVALID: 'axis',
-  SIZES_INVALID: 'sizes',
-  SIZES_SUM_MISMATCH: 'sizes',
-  SIZES_COUNT_MISMATCH: 'sizes',
-  NOT_DIVISIBLE: 'sizes',
-  NUM_OUTPUTS_INVALID: 'sizes',
-  OUT_OF_MEMORY: 'sizes',
-  TOO_LONG: 'sizes',
-  TYPE_UNSUPPORTED: 'type',
-  DIMS_INVALID: 'shape',
-  OPSET_UNSUPPORTED: 'opset',
-};
+/** How the codes of errors begin that are shown at each control. @type {[RegExp, Control][]} */
+const controls = [
+  [/^AXIS/, 'axis'],
+  [/^(SIZES|NOT_DIVISIBLE|NUM_OUTPUTS|OUT_OF_MEMORY|TOO_LONG)/, 'sizes'],
+  [/^TYPE/, 'type'],
+  [/^DIMS/, 'shape'],
+  [/^OPSET/, 'opset'],
+];
 
 /** The control at which an error of this code is shown. @param {string} code @returns {Control} */
-export const controlOf = (code) => controls[code] ?? 'operator';
+export const controlOf = (code) => controls.find(([codes]) => codes.test(code))?.[1] ?? 'operator';
 
 /** Whether a control caused a fault. @param {Fault | null} fault @param {Control} at */
 export const isAt = (fault, at) => fault !== null && controlOf(fault.code) === at;
@@ -41,20 +35,41 @@ const [mostListed, farthest] = [1000, 4096];
 /**
  * @param {State} state
  * @param {string} code Of the error.
- * @param {(state: State) => boolean} isLegal Asks the package.
- * @param {string[]} [fields] Of the state, that a mend may change; else any.
+ * @param {Ask} ask
  * @returns {Mend[]}
  */
-export function mendsOf(state, code, isLegal, fields) {
+export function mendsOf(state, code, ask) {
   /** @type {Mend[]} */
   const mends = [];
   for (const [label, patch] of proposals(state, controlOf(code))) {
     if (mends.length >= mostMends) break;
-    const isAllowed = fields === undefined || Object.keys(patch).every((field) => fields.includes(field));
     const isNew = !mends.some((mend) => mend.label === label);
-    if (isAllowed && isNew && isLegal({ ...state, ...patch })) mends.push({ label, patch });
+    if (isNew && ask({ ...state, ...patch }) !== null) mends.push({ label, patch });
   }
   return mends;
+}
+
+/**
+ * The legal state next to what is asked for: the sizes are cut anew, and a type that is not taken gives way, unless it is
+ * what was asked for just now.
+ *
+ * @param {State} wish
+ * @param {Patch} patch What of it was asked for just now.
+ * @param {State} origin The state that was cut by hand: the number of its parts stays, or as nearly as it can. Only it
+ *   and the wish count, not the way here: there and back gives the same sizes.
+ * @param {Ask} ask
+ * @returns {State} The wish as it is where nothing near it is legal.
+ */
+export function settle(wish, patch, origin, ask) {
+  const sizes = Array.from(ask(origin)?.lengths ?? origin.sizes);
+  for (const type of patch.type === undefined ? [wish.type, 'float32'] : [wish.type]) {
+    const own = fit({ ...wish, type });
+    const same = { ...own, sizes, parts: Math.max(1, sizes.length), chunk: Math.max(1, sizes[0] ?? 1) };
+    const cuts = [...ofSizes(same)].filter(([, cut]) => !('by' in cut || 'opset' in cut || 'dims' in cut));
+    const near = [own, same, ...cuts.map(([, cut]) => ({ ...same, ...cut }))].find((state) => ask(state) !== null);
+    if (near !== undefined) return near;
+  }
+  return fit(wish);
 }
 
 /** The nearest count. @param {number} value */
@@ -73,18 +88,12 @@ function* proposals(state, control) {
     for (const near of [axis < 0 ? -dims.length : dims.length - 1, Math.round(axis), 0]) {
       yield [`Use axis ${near}`, { axis: near }];
     }
-    // The axis may be right and the sizes wrong for it: the list then has to follow.
-    yield ['Use axis 0, in one part', { axis: 0, by: 'list', sizes: [dims[0]] }];
   }
   if (control === 'shape') {
     const near = dims.map((dim) => (Object.is(whole(dim), dim) ? dim : Math.max(1, whole(Math.abs(dim)))));
-    const small = near.map((dim) => Math.min(dim, 64));
-    const cut = state.by === 'list' ? { sizes: evenly(small.at(axis) ?? 1, 2) } : { parts: 1 };
-    for (const patch of [{ dims: near }, { dims: small }, { dims: small, ...cut }]) {
-      yield [`Use [${patch.dims.join(', ')}]`, patch];
-    }
+    for (const all of [near, near.map((dim) => Math.min(dim, 64))]) yield [`Use [${all.join(', ')}]`, { dims: all }];
   }
-  if (control === 'sizes') yield* state.by === 'list' ? ofList(state) : ofNumber(state);
+  if (control === 'sizes') yield* ofSizes(state);
   yield ['Use the newest version', { opset: operators[operator].versions[0] }];
   if (control === 'type') yield ['Use float32', { type: 'float32' }];
   const one = /** @type {const} */ ({ operator: 'Split', opset: 18, by: 'parts', parts: 1, axis: 0 });
@@ -93,42 +102,35 @@ function* proposals(state, control) {
 }
 
 /** @param {State} state @returns {Proposals} */
-function* ofList({ operator, dims, axis, sizes }) {
-  const { takesRest } = operators[operator];
+function* ofSizes({ operator, opset, by, dims, axis, sizes, parts, chunk }) {
+  const { takesRest, ways, versions } = operators[operator];
   const length = dims.at(axis) ?? 0;
-  const fitted = sizes.map(whole);
-  const [head, sum] = [fitted.slice(0, -1), sumOf(fitted)];
-  const first = sizes.indexOf(-1);
-  if (first >= 0 && !takesRest) yield [`Use ${restOperator}, which knows -1`, { operator: restOperator, by: 'list' }];
-  if (first >= 0) {
-    yield ['Keep the first -1 only', { sizes: sizes.map((size, i) => (size === -1 && i !== first ? 1 : size)) }];
+  if (by === 'list') {
+    const fitted = sizes.map(whole);
+    const head = fitted.slice(0, -1);
+    const [last, missing] = [length - sumOf(head), length - sumOf(fitted)];
+    if (sizes.includes(-1) && !takesRest) {
+      yield [`Use ${restOperator}, which knows -1`, { operator: restOperator, by }];
+    }
+    if (sizes.length > 0) {
+      yield [`Make the last one ${last}`, { sizes: [...head, last] }];
+      yield [`Add a part of ${missing}`, { sizes: [...fitted, missing] }];
+      const longer = dims.map((dim, d) => (d === axisOf({ dims, axis }) ? dim - missing : dim));
+      yield [`Make the axis ${length - missing} long`, { dims: longer, sizes: fitted }];
+    }
+    yield ['Cut evenly', { sizes: evenly(length, Math.max(1, Math.min(sizes.length, mostListed, length))) }];
+    return;
   }
-  if (sizes.length > 0) {
-    const last = length - sumOf(head);
-    yield [`Make the last one ${last}`, { sizes: [...head, last] }];
-    if (takesRest) yield ['Make the last one -1', { sizes: [...head, -1] }];
-    yield [`Add a part of ${length - sum}`, { sizes: [...fitted, length - sum] }];
-    const longer = dims.map((dim, d) => (d === axisOf({ dims, axis }) ? sum : dim));
-    yield [`Make the axis ${sum} long`, { dims: longer, sizes: fitted }];
-  }
-  const count = Math.min(sizes.length, mostListed, length);
-  yield ['Cut evenly', { sizes: evenly(length, Math.max(1, count)) }];
-}
-
-/** @param {State} state @returns {Proposals} */
-function* ofNumber({ operator, opset, by, dims, axis, parts, chunk }) {
-  const length = dims.at(axis) ?? 0;
   if (by === 'chunk') {
     for (const near of [whole(chunk), 1]) yield [`Use chunks of ${near}`, { chunk: near }];
     return;
   }
   const count = Math.max(1, whole(parts));
-  const sizes = evenly(length, Math.min(count, mostListed));
-  const { ways, versions } = operators[operator];
+  const even = evenly(length, Math.min(count, mostListed));
   if (opset < versions[0]) yield ['Use the newest version', { opset: versions[0] }];
   yield ways.list !== undefined
-    ? [`List the lengths: ${inShort(sizes)}`, { by: 'list', sizes }]
-    : [`Use ${restOperator}: ${inShort(sizes)}`, { by: 'list', sizes, operator: restOperator }];
+    ? [`List the lengths: ${inShort(even)}`, { by: 'list', sizes: even }]
+    : [`Use ${restOperator}: ${inShort(even)}`, { by: 'list', sizes: even, operator: restOperator }];
   for (let away = 0; away <= count && away < farthest; away += 1) {
     for (const near of [count - away, count + away]) {
       if (near >= 1 && length % near === 0) yield [near === 1 ? 'Use 1 part' : `Use ${near} parts`, { parts: near }];

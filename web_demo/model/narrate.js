@@ -4,31 +4,33 @@ import { fullName, operators } from './operators.js';
 
 /** @import { Answer, State, Token } from '../nouns.js' */
 
-/** @param {readonly number[]} dims */
+/** @param {readonly unknown[]} dims */
 export const shape = (dims) => `[${dims.join(', ')}]`;
 
 /** @param {Token[]} tokens @returns {string} */
 export const textOf = (tokens) => tokens.map((token) => (typeof token === 'string' ? token : token.text)).join('');
 
-/**
- * Lengths, each in the colour of its part, with a separator between.
- *
- * @param {ArrayLike<number>} lengths
- * @param {string} separator
- * @returns {Token[]}
- */
-export const colouredLengths = (lengths, separator) =>
-  Array.from(lengths, (length, chunk) => [separator, { text: String(length), chunk }])
+/** Text with tokens in it. @param {TemplateStringsArray} strings @param {...(string | number | Token[])} values @returns {Token[]} */
+export const code = (strings, ...values) =>
+  strings.flatMap((text, i) => {
+    const value = values[i] ?? '';
+    return [text, ...(Array.isArray(value) ? value : [String(value)])];
+  });
+
+/** One for each part, in its colour, with a separator between. @param {ArrayLike<string | number>} texts @param {string} separator @returns {Token[]} */
+export const coloured = (texts, separator) =>
+  Array.from(texts, (text, chunk) => [separator, { text: String(text), chunk }])
     .flat()
     .slice(1);
+
+/** Whether all parts are of one length. @param {Float64Array} lengths */
+export const isEven = (lengths) => lengths.every((length) => length === lengths[0]);
 
 /** Such as '3 + 2 + 5', '85 of 1', or with the middle left out. @param {Float64Array} lengths @returns {Token[]} */
 function lengthsInWords(lengths) {
   const count = lengths.length;
-  if (count > 4 && lengths.every((length) => length === lengths[0])) return [`${count} of length ${lengths[0]}`];
-  return count > 8
-    ? [`${lengths.slice(0, 6).join(' + ')} + … + ${lengths[count - 1]}`]
-    : colouredLengths(lengths, ' + ');
+  if (count > 4 && isEven(lengths)) return [`${count} of length ${lengths[0]}`];
+  return count > 8 ? [`${lengths.slice(0, 6).join(' + ')} + … + ${lengths[count - 1]}`] : coloured(lengths, ' + ');
 }
 
 /** What happens: one sentence, and two or three short ones. @param {State} state @param {Answer} answer */
@@ -51,9 +53,10 @@ export function narrate(state, answer) {
     );
   } else if (count > 1) {
     const begin = shape(partDims(answer, 0));
-    const isUniform = lengths.every((length) => length === lengths[0]);
     sentences.push(
-      isUniform ? `Each part is ${begin}.` : `The first is ${begin}, the last ${shape(partDims(answer, count - 1))}.`,
+      isEven(lengths)
+        ? `Each part is ${begin}.`
+        : `The first is ${begin}, the last ${shape(partDims(answer, count - 1))}.`,
     );
   }
   if (operators[state.operator].isSequence && count > 0) {
@@ -70,20 +73,15 @@ export function narrate(state, answer) {
 export function partsInShort(answer) {
   const { lengths } = answer;
   if (lengths.length === 0) return 'an empty list';
-  if (lengths.every((length) => length === lengths[0])) return `${lengths.length} × ${shape(partDims(answer, 0))}`;
+  if (isEven(lengths)) return `${lengths.length} × ${shape(partDims(answer, 0))}`;
   return `${lengths.length} of different length`;
 }
 
 /** A count of bytes, for people. @param {number} bytes */
 export function bytesInWords(bytes) {
-  const units = ['bytes', 'KB', 'MB', 'GB', 'TB', 'PB'];
-  let value = bytes;
-  let unit = 0;
-  while (value >= 1024 && unit < units.length - 1) {
-    value /= 1024;
-    unit += 1;
-  }
-  return `${unit === 0 || value >= 100 ? Math.round(value) : Number(value.toFixed(1))} ${units[unit]}`;
+  const power = Math.min(5, Math.floor(Math.log2(Math.max(1, bytes)) / 10));
+  const value = bytes / 1024 ** power;
+  return `${Number(value.toFixed(value < 100 ? 1 : 0))} ${['bytes', 'KB', 'MB', 'GB', 'TB', 'PB'][power]}`;
 }
 
 /** How many bytes a tensor has, as a product that is right: of bytes, or of bits that are then divided. @param {Answer} answer */

@@ -1,5 +1,7 @@
 // Pixels to planes, for the panel that shows them live: one frame through the package and through the plain loop.
 
+/** @typedef {{ mean: number, std: number }} Numbers Of all channels. */
+
 /** The size of a frame. */
 export const width = 640;
 export const height = 480;
@@ -9,24 +11,25 @@ const area = width * height;
 /** Values from -2 to 2 are shown as black to white, whatever the sliders make of the picture. */
 const shown = { rescale: 4 / 255, mean: 2 };
 
-/**
- * @param {import('../../js/index.js').TensorSplit} ts
- * @param {{ mean: number, std: number }} numbers Of all channels.
- */
+/** @param {import('../../js/index.js').TensorSplit} ts @param {Numbers} numbers */
 export function makeFrames(ts, { mean, std }) {
   const plan = ts.plan('toPlanes', { type: 'uint8', dims: [height, width, 4] }, { mean, std });
-  const view = ts.plan('toPixels', { type: 'float32', dims: [1, 1, height, width] }, shown);
-  const into = new Float32Array(plan.outputs[0].size);
-  const planes = [0, 1, 2].map((c) => into.subarray(c * area, (c + 1) * area));
+  const tensor = {
+    type: /** @type {const} */ ('float32'),
+    data: new Float32Array(3 * area),
+    dims: [3, 1, height, width],
+  };
+  const view = ts.plan('toPixels', tensor, shown);
+  const greys = [0, 1, 2].map(() => new ImageData(width, height));
   const [a, b] = [1 / 255 / std, -mean / std];
 
   return {
     /** @param {ImageData} image Its planes go where the last ones were. */
-    convert: (image) => plan.run(image, { into: [into] }),
+    convert: (image) => plan.run(image, { into: [tensor.data] }),
 
     /** The same by a loop. @param {ImageData} image */
     loop({ data }) {
-      const [red, green, blue] = planes;
+      const [red, green, blue] = [0, 1, 2].map((c) => tensor.data.subarray(c * area, (c + 1) * area));
       for (let i = 0, at = 0; i < area; i += 1, at += 4) {
         red[i] = data[at] * a + b;
         green[i] = data[at + 1] * a + b;
@@ -34,15 +37,15 @@ export function makeFrames(ts, { mean, std }) {
       }
     },
 
-    /** @param {number} channel @param {ImageData} target Where its grey levels go. */
-    show(channel, target) {
-      const tensor = { type: /** @type {const} */ ('float32'), data: planes[channel], dims: [1, 1, height, width] };
-      view.run(tensor, { into: [target.data] });
+    /** The grey levels of each plane. */
+    greys() {
+      view.run(tensor, { into: greys });
+      return greys;
     },
   };
 }
 
-/** The code of it. @param {{ mean: number, std: number }} numbers */
+/** The code of it. @param {Numbers} numbers */
 export const codeOf = ({ mean, std }) => `import { load } from 'tensorsplit';
 
 const ts = await load();
@@ -53,12 +56,7 @@ const into = [new Float32Array(plan.outputs[0].size)];
 const [input] = plan.run(context.getImageData(0, 0, ${width}, ${height}), { into });
 `;
 
-/**
- * A picture that moves: where there is no camera.
- *
- * @param {CanvasRenderingContext2D} pen
- * @param {number} time Milliseconds.
- */
+/** A picture that moves: where there is no camera. @param {CanvasRenderingContext2D} pen @param {number} time Milliseconds. */
 export function paintMoving(pen, time) {
   const sky = pen.createLinearGradient(0, 0, width, height);
   sky.addColorStop(0, '#10316b');

@@ -1,7 +1,7 @@
 // The state of the page: one plain object, from which everything follows, and its history.
-import { operatorNames, operators, waysOf } from './operators.js';
+import { operators, waysOf } from './operators.js';
 
-/** @import { Change, Patch, State } from '../nouns.js' */
+/** @import { Change, OperatorName, Patch, State } from '../nouns.js' */
 
 /** @type {State} */
 export const initial = {
@@ -18,9 +18,8 @@ export const initial = {
   view: 'folded',
 };
 
-/** The most dims that are shown, and the most steps that can be undone. */
+/** The most dims that are shown. */
 export const mostRank = 6;
-const mostSteps = 200;
 
 /** Whether the page takes tensors of these dims. @param {readonly unknown[]} dims */
 export const isRank = ({ length }) => length >= 1 && length <= mostRank;
@@ -33,12 +32,10 @@ export const isRank = ({ length }) => length >= 1 && length <= mostRank;
  * @returns {State}
  */
 export function fit(state) {
-  const operator = operatorNames.includes(state.operator) ? state.operator : initial.operator;
-  const { versions } = operators[operator];
-  const ways = waysOf(operators[operator]);
+  const { versions } = operators[state.operator];
+  const ways = waysOf(operators[state.operator]);
   return {
     ...state,
-    operator,
     opset: versions.includes(state.opset) ? state.opset : versions[0],
     by: ways.includes(state.by) ? state.by : ways[0],
   };
@@ -51,49 +48,57 @@ export const isSame = (a, b) => JSON.stringify(a) === JSON.stringify(b);
 export const axisOf = ({ dims, axis }) => (axis < 0 ? axis + dims.length : axis);
 
 /**
- * Keeps the state, tells who listens, and remembers the way here.
+ * Keeps the state, and remembers the way here.
  *
  * @param {State} first
- * @param {(state: State, before: State, patch: Patch) => State} settle What is next to a patched state: see settle.js.
+ * @param {(wish: State, patch: Patch, origin: State) => State} settle What is next to a state that is asked for: see mends.js.
+ * @param {(state: State, change: Change) => void} tell Is told of each new state.
  */
-export function createStore(first, settle) {
-  let current = fit(first);
+export function createStore(first, settle, tell) {
+  let state = fit(first);
+  /** The state that was cut by hand last. */
+  let origin = state;
+  /** What was asked for since; the state may be but a neighbour of it, until the page comes to where it is legal. */
+  let wish = state;
+  /** The version of each operator that was shown last. @type {Partial<Record<OperatorName, number>>} */
+  const versions = {};
   /** @type {State[]} */
-  let past = [];
+  const past = [];
   /** @type {State[]} */
-  let future = [];
+  const future = [];
   let gesture = '';
-  /** @type {(state: State, change: Change) => void} */
-  let tell = () => {};
 
   /** @param {State} next @param {Change} change */
   function put(next, change) {
-    const isNew = !isSame(next, current);
+    const isNew = !isSame(next, state);
     // A jump to the same state: what is typed and not yet taken goes all the same.
     if (!isNew && !change.isJump) return;
     if (isNew) {
       const during = change.gesture ?? '';
-      if (during === '' || during !== gesture) past = [...past.slice(-mostSteps), current];
+      if (during === '' || during !== gesture) past.push(state);
       gesture = during;
-      future = [];
+      future.length = 0;
     }
-    current = next;
-    tell(current, change);
+    versions[state.operator] = state.opset;
+    state = next;
+    tell(state, change);
   }
 
   /** @param {State[]} from @param {State[]} to */
   function turn(from, to) {
     const next = from.pop();
     if (next === undefined) return;
-    to.push(current);
+    to.push(state);
     gesture = '';
-    current = next;
-    tell(current, {});
+    state = next;
+    wish = next;
+    origin = next;
+    tell(state, {});
   }
 
   return {
     get state() {
-      return current;
+      return state;
     },
     get canUndo() {
       return past.length > 0;
@@ -101,12 +106,18 @@ export function createStore(first, settle) {
     get canRedo() {
       return future.length > 0;
     },
-    /** @param {(state: State, change: Change) => void} listener */
-    listen: (listener) => void (tell = listener),
     /** A change that is taken as it is. @param {Patch} patch @param {Change} [change] */
-    set: (patch, change = {}) => put(fit({ ...current, ...patch }), change),
+    set(patch, change = {}) {
+      wish = fit({ ...state, ...patch });
+      origin = wish;
+      put(wish, change);
+    },
     /** A step to another operator, version, type, axis or shape: how it is cut follows. @param {Patch} patch @param {Change} [change] */
-    go: (patch, change = {}) => put(settle(fit({ ...current, ...patch }), current, patch), change),
+    go(patch, change = {}) {
+      const version = patch.operator === undefined ? {} : { opset: versions[patch.operator] ?? NaN };
+      wish = { ...wish, ...version, ...patch };
+      put(settle(wish, patch, origin), change);
+    },
     /** That gesture is over; another of the same name is a step of its own. */
     endGesture: () => void (gesture = ''),
     undo: () => turn(past, future),

@@ -15,5 +15,4 @@ export const terms = {
     'A small area of WebAssembly memory, of a fixed size, through which the tiles pass. The tensor itself never has to fit in.',
   simd: 'Single instruction, multiple data: one instruction of the processor moves 16 bytes at once, in any order.',
   offset: 'The place of an element in memory, counted from 0 through all rows.',
-  '-1': 'A length that VariadicSplit works out by itself: what the other lengths leave of the axis. One is allowed.',
 };

@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 
 import { groupOf, summaryOf, timeInWords, verdict } from '../model/verdict.js';
-import { startWorker } from '../worker/start.js';
+import { order, startWorker } from '../worker/start.js';
 import { workloadNamed, workloads } from '../../workloads/workloads.js';
 import { Button, Panel, download } from './bits.jsx';
 
@@ -10,6 +10,14 @@ import { Button, Panel, download } from './bits.jsx';
 
 const typical = ['tiny', 'rgba-u8', 'stereo-f32', 'yolo', 'qkv-f32', 'batch'];
 const settings = { budget: 600, leastSample: 5, leastRounds: 5, mostRounds: 15 };
+
+/** A step of the clock, in milliseconds. */
+function clockStep() {
+  const start = performance.now();
+  let next = start;
+  while (next === start) next = performance.now();
+  return next - start;
+}
 
 /** The bars of one workload. @param {Outcome} props */
 function Result({ workload: name, measurements, wrong }) {
@@ -65,28 +73,29 @@ export function Bench() {
   };
   useEffect(() => () => worker.current?.terminate(), []);
 
-  const run = () => {
+  const run = async () => {
     const names = which === 'all' ? workloads.map(({ name }) => name) : typical;
-    worker.current = startWorker();
-    if (worker.current === null) {
-      end('This browser starts no worker from here: open the page from a server to run the benchmark.');
+    const own = startWorker();
+    if (own === null) {
+      setStatus('This browser starts no worker from here: open the page from a server to run the benchmark.');
       return;
     }
-    setResults([]);
-    setTotal(names.length);
+    worker.current = own;
     /** @type {Outcome[]} */
-    const all = [];
-    worker.current.addEventListener('error', () => end('The benchmark stopped with an error.'));
-    worker.current.addEventListener('message', ({ data: { kind, step, name, outcome } }) => {
-      if (kind === 'clock') setClock(step);
-      if (kind === 'started') setStatus(`Measuring ${name} (${names.indexOf(name) + 1} of ${names.length}) …`);
-      if (kind === 'timed') {
-        all.push(outcome);
-        setResults([...all]);
+    let all = [];
+    setResults(all);
+    setTotal(names.length);
+    setClock(clockStep());
+    try {
+      for (const name of names) {
+        setStatus(`Measuring ${name} (${all.length + 1} of ${names.length}) …`);
+        all = [...all, await order(own, { kind: 'bench', name, settings })];
+        setResults(all);
       }
-      if (kind === 'done') end(summaryOf(all.map(({ measurements }) => measurements)));
-    });
-    worker.current.postMessage({ kind: 'bench', names, settings });
+      end(summaryOf(all.map(({ measurements }) => measurements)));
+    } catch {
+      end('The benchmark stopped with an error.');
+    }
   };
   const save = () => {
     const timerResolutionMs = Number.isNaN(clock) ? null : clock;

@@ -1,8 +1,8 @@
 // Small things that all views are made of.
 import { createContext } from 'preact';
-import { useContext, useEffect, useReducer, useRef, useState } from 'preact/hooks';
+import { useContext, useEffect, useRef, useState } from 'preact/hooks';
 
-import { commit, createSignal, spot, store } from '../app.js';
+import { spot, store } from '../app.js';
 import { twinAt } from '../model/indexing.js';
 import { isAt } from '../model/mends.js';
 import { terms } from '../model/terms.js';
@@ -29,31 +29,24 @@ const calm = 150;
  */
 export function Section({ children }) {
   const model = useModel();
+  const [late, setLate] = useState(model);
+  const [isSeen, setSeen] = useState(true);
+  const [view] = useState(children);
   const box = useRef(/** @type {any} */ (null));
-  const drawn = useRef(/** @type {ComponentChildren} */ (null));
-  const isSeen = useRef(true);
-  const isDue = useRef(false);
-  const timer = useRef(0);
-  const [, redraw] = useReducer((/** @type {number} */ count) => count + 1, 0);
-  clearTimeout(timer.current);
-  if (isSeen.current || isDue.current) {
-    drawn.current = <WithModel value={model}>{children}</WithModel>;
-  } else {
-    timer.current = window.setTimeout(() => {
-      isDue.current = true;
-      redraw(null);
-    }, calm);
-  }
-  isDue.current = false;
   useEffect(() => {
-    const observer = new IntersectionObserver((entries) => {
-      isSeen.current = entries[entries.length - 1].isIntersecting;
-      if (isSeen.current) redraw(null);
-    });
+    const observer = new IntersectionObserver((entries) => setSeen(entries[entries.length - 1].isIntersecting));
     observer.observe(box.current);
     return () => observer.disconnect();
   }, []);
-  return <div ref={box}>{drawn.current}</div>;
+  useEffect(() => {
+    const timer = setTimeout(setLate, calm, model);
+    return () => clearTimeout(timer);
+  }, [model]);
+  return (
+    <div ref={box}>
+      <WithModel value={isSeen ? model : late}>{view}</WithModel>
+    </div>
+  );
 }
 
 /**
@@ -104,9 +97,7 @@ export function NumberBox({ value, label, name, at, hint = '', isMarked = true, 
       aria-describedby={`fault-${at} ${hint}`}
       value={draft ?? value}
       onInput={({ currentTarget }) => setDraft(currentTarget.value)}
-      onChange={({ currentTarget: { value: text } }) =>
-        text === '' ? setDraft(null) : commit(() => onValue(Number(text)))
-      }
+      onChange={({ currentTarget: { value: text } }) => (text === '' ? setDraft(null) : onValue(Number(text)))}
     />
   );
 }
@@ -129,51 +120,32 @@ export const Choices = ({ name, options, chosen, onChoose, kind = '' }) => (
   </div>
 );
 
-/** The term that is explained, and where. */
-const explained = createSignal(/** @type {{ name: string, x: number, y: number } | null} */ (null));
+/** Where words are explained: one place for the whole page, which the browser puts beside the word. */
+export const Explanation = () => <div id="explanation" popover="auto" aria-hidden="true" />;
+
+const explanation = () => /** @type {any} */ (document.getElementById('explanation'));
+const hideExplanation = () => explanation().hidePopover();
 
 /** A word that is explained where it stands: on hover, on focus, and on a touch. @param {{ of: string, children?: ComponentChildren }} props */
 export function Term({ of, children = of }) {
-  const isShown = explained.use()?.name === of;
   /** @param {{ currentTarget: HTMLElement }} event */
   const show = ({ currentTarget }) => {
-    const { left, bottom } = currentTarget.getBoundingClientRect();
-    explained.set({ name: of, x: left, y: bottom });
+    hideExplanation();
+    explanation().textContent = terms[of];
+    explanation().showPopover({ source: currentTarget });
   };
-  const hide = () => explained.set(null);
   return (
     <button
       class="term"
-      aria-describedby={isShown ? 'explanation' : undefined}
+      aria-description={terms[of]}
       onMouseEnter={show}
       onFocus={show}
       onClick={show}
-      onMouseLeave={hide}
-      onBlur={hide}
+      onMouseLeave={hideExplanation}
+      onBlur={hideExplanation}
     >
       {children}
     </button>
-  );
-}
-
-/** Where the explanation stands: one for the whole page. */
-export function Explanation() {
-  const shown = explained.use();
-  const box = useRef(/** @type {any} */ (null));
-  useEffect(() => {
-    if (shown === null) return undefined;
-    const { style, offsetWidth, offsetHeight } = box.current;
-    const y = shown.y + 6 + offsetHeight > innerHeight ? shown.y - 34 - offsetHeight : shown.y + 6;
-    style.setProperty('left', `${scrollX + Math.max(8, Math.min(shown.x, innerWidth - offsetWidth - 8))}px`);
-    style.setProperty('top', `${scrollY + Math.max(8, y)}px`);
-    const close = (/** @type {KeyboardEvent} */ { key }) => key === 'Escape' && explained.set(null);
-    addEventListener('keydown', close);
-    return () => removeEventListener('keydown', close);
-  }, [shown]);
-  return (
-    <div id="explanation" role="tooltip" ref={box} hidden={shown === null}>
-      {shown !== null && terms[shown.name]}
-    </div>
   );
 }
 
@@ -232,7 +204,7 @@ export function download(blob, name) {
 /** Words, some of them in the colour of their part; that of the cell looked at is lit. @param {{ tokens: Token[] }} props */
 export function Tokens({ tokens }) {
   const { shown, hues } = useModel();
-  const lit = twinAt(shown, spot.use())?.chunk ?? -1;
+  const lit = twinAt(shown, spot.value)?.chunk ?? -1;
   return (
     <>
       {tokens.map((token, i) =>

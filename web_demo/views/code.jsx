@@ -1,5 +1,5 @@
 // The split as code: the package's own can be edited and runs, the other dialects follow.
-import { store, takes, ts } from '../app.js';
+import { store, ts } from '../app.js';
 import { CallError, readCall } from '../model/call.js';
 import { dialects, javascript } from '../model/code.js';
 import { controlOf } from '../model/mends.js';
@@ -10,20 +10,14 @@ import { Panel, Pre, Snippet, Tokens, useDraft, useModel } from './bits.jsx';
 
 /** @import { Patch } from '../nouns.js' */
 
-/** Where code that the package refuses is marked. @param {ReturnType<typeof readCall>} call @param {string} code Of the error. */
-function spanOf({ operator, spans }, code) {
-  const control = controlOf(code);
-  const names = control === 'sizes' ? Object.values(operators[operator].ways) : [control];
-  return spans[names.find((name) => spans[name] !== undefined) ?? 'call'];
-}
-
 /**
  * Reads the code and puts it to the package.
  *
  * @param {string} text
- * @returns {{ says: string, patch: Patch | null, span: [number, number] | null }} `span`: where it fails.
+ * @returns {{ says: string, patch: Patch | null, span: { start: number, end: number } | null }} `span`: where it fails.
  */
 function runCode(text) {
+  /** @type {ReturnType<typeof readCall> | null} */
   let call = null;
   try {
     call = readCall(text);
@@ -35,21 +29,26 @@ function runCode(text) {
     return { says, patch, span: null };
   } catch (error) {
     const { code, message } = faultOf(error);
-    const whole = call === null ? /** @type {[number, number]} */ ([0, text.length]) : spanOf(call, code);
-    const span = error instanceof CallError ? error.span : whole;
-    return { says: `Line ${text.slice(0, span[0]).split('\n').length}: ${message}`, patch: null, span };
+    let span = error instanceof CallError ? error.span : { start: 0, end: text.length };
+    if (call !== null) {
+      const { nodes, operator } = call;
+      const control = controlOf(code);
+      const names = control === 'sizes' ? Object.values(operators[operator].ways) : [control];
+      span = nodes[names.find((name) => name in nodes) ?? 'call'];
+    }
+    return { says: `Line ${text.slice(0, span.start).split('\n').length}: ${message}`, patch: null, span };
   }
 }
 
 function Editor() {
   const { state, answer, fault } = useModel();
   const [draft, setDraft] = useDraft();
-  const written = answer === null ? [] : javascript({ state, answer, takes });
+  const written = answer === null ? [] : javascript({ ts, state, answer });
   const text = draft ?? textOf(written);
   const verdict =
     answer === null ? `No code for a split that is refused. ${fault?.message}` : `→ ${partsInShort(answer)}`;
   const { says, span } = draft === null ? { says: verdict, span: null } : runCode(draft);
-  const [from, to] = span ?? [text.length, text.length];
+  const { start, end } = span ?? { start: text.length, end: text.length };
   /** @param {string} next */
   const edit = (next) => {
     const { patch } = runCode(next);
@@ -61,9 +60,9 @@ function Editor() {
       <div class="editor-box" dir="ltr">
         <pre aria-hidden="true">
           <code>
-            {draft === null ? <Tokens tokens={written} /> : text.slice(0, from)}
-            {span !== null && <mark>{text.slice(from, to) || ' '}</mark>}
-            {text.slice(to)}
+            {draft === null ? <Tokens tokens={written} /> : text.slice(0, start)}
+            {span !== null && <mark>{text.slice(start, end) || ' '}</mark>}
+            {text.slice(end)}
             {'\n'}
           </code>
         </pre>
@@ -95,16 +94,12 @@ export function Code() {
         <Editor />
         {answer !== null &&
           dialects.map(([name, write]) => {
-            const tokens = write({ state, answer, takes });
-            return 'reason' in tokens ? (
-              <Snippet key={name} name={name}>
-                <p class="hint none">{tokens.reason}</p>
-              </Snippet>
-            ) : (
-              <Snippet key={name} name={name} text={textOf(tokens)}>
-                <Pre label={`${name} code`}>
-                  <Tokens tokens={tokens} />
-                </Pre>
+            const written = write({ ts, state, answer });
+            const isCode = Array.isArray(written);
+            const tokens = isCode ? <Tokens tokens={written} /> : null;
+            return (
+              <Snippet key={name} name={name} text={isCode ? textOf(written) : undefined}>
+                {isCode ? <Pre label={`${name} code`}>{tokens}</Pre> : <p class="hint none">{written.reason}</p>}
               </Snippet>
             );
           })}

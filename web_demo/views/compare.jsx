@@ -1,48 +1,47 @@
 // The same tensor through all four operators, side by side, with what differs marked.
 import { useState } from 'preact/hooks';
 
-import { answerTo, reckoner, store } from '../app.js';
+import { solveNow, store } from '../app.js';
 import { frameworkRows, operatorRows } from '../model/compare.js';
-import { colouredLengths, shape } from '../model/narrate.js';
+import { shape } from '../model/narrate.js';
 import { fullName, operators } from '../model/operators.js';
 import { isSame } from '../model/state.js';
 import { Button, Choices, Panel, Term, Tokens, useModel } from './bits.jsx';
 
 /** @import { ComponentChildren } from 'preact' */
-/** @import { Answer, Row, Solution, State } from '../nouns.js' */
+/** @import { Answer, State } from '../nouns.js' */
 
 const examples = ['10/3', '5/4', '9/4'];
 /** Beyond so many parts there is nothing to see, and beyond so many the middle ones are left out. */
 const mostParts = 4096;
 const mostPieces = 12;
+const tooMany = 'Too many parts to compare.';
 
-/** The lengths of the parts as pieces, or why there are none. @param {{ row: Row }} props */
-function Result({ row: { lengths, message } }) {
+/** The lengths of the parts as pieces, or why there are none. @param {{ lengths: number[] | null, message: string }} props */
+function Result({ lengths, message }) {
   if (lengths === null) return <span class="refused">{message}</span>;
-  const pieces = colouredLengths(lengths, '').filter((token) => token !== '');
-  const last = pieces.slice(mostPieces).at(-1);
+  const pieces = lengths.map((length, chunk) => ({ text: String(length), chunk }));
+  const shown =
+    pieces.length > mostPieces ? [...pieces.slice(0, mostPieces - 1), '…', pieces[pieces.length - 1]] : pieces;
   return (
     <span class="row pieces">
-      <Tokens tokens={last === undefined ? pieces : [...pieces.slice(0, mostPieces - 1), '…', last]} />
+      <Tokens tokens={shown} />
     </span>
   );
 }
 
-/** @param {State} state @returns {Solution} */
-const ask = (state) =>
-  reckoner.atOnce(state) ?? { answer: null, fault: { code: '', message: 'Too many parts to compare.' } };
-
 /** @param {State} state @param {Answer | null} shown @param {string} chosen An example, or 'yours'. */
 function compared(state, shown, chosen) {
+  const base = shown === null ? { dims: [10], axis: 0 } : { dims: shown.dims, axis: shown.layout.axis };
   const yours = shown === null ? '10/3' : `${shown.layout.axisLength}/${Math.max(1, shown.lengths.length)}`;
   const [length, count] = (chosen === 'yours' ? yours : chosen).split('/').map(Number);
-  const base = shown === null ? { dims: [10], axis: 0 } : { dims: shown.dims, axis: shown.layout.axis };
-  return {
-    yours,
-    length,
-    count,
-    rows: count > mostParts ? [] : operatorRows({ ...state, ...base }, length, count, ask),
-  };
+  const rows =
+    count > mostParts
+      ? []
+      : operatorRows({ ...state, ...base }, length, count, (own) => {
+          return solveNow(own) ?? { answer: null, fault: { code: '', message: tooMany } };
+        });
+  return { yours, length, count, rows };
 }
 
 /**
@@ -62,35 +61,20 @@ export function Compare() {
   const { state, shown } = useModel();
   const { yours, length, count, rows } = compared(state, shown, chosen);
   const [first] = rows;
-  /** The row as it is now: a dim that was typed just before is not drawn yet. @param {number} i */
-  const showRow = (i) => {
-    const answer = answerTo(store.state);
-    const row = answer === null ? rows[i] : compared(store.state, answer, chosen).rows[i];
-    store.set({ ...row?.state, view: 'folded' }, { isJump: true });
-  };
-  const options = [
-    { value: 'yours', title: `Yours: ${yours.replace('/', ' into ')}` },
-    ...examples.map((value) => ({ value, title: value.replace('/', ' into ') })),
-  ];
+  /** @param {State} own */
+  const showRow = (own) => store.set({ ...own, view: 'folded' }, { isJump: true });
+  const options = ['yours', ...examples].map((value) => {
+    const title = value === 'yours' ? `Yours: ${yours}` : value;
+    return { value, title: title.replace('/', ' into ') };
+  });
   const beside = <Choices name="compare" options={options} chosen={chosen} onChoose={setChosen} />;
-  if (first === undefined) {
-    return (
-      <Panel id="compare" title="Four operators, one tensor" beside={beside}>
-        <p class="about">Too many parts to compare.</p>
-      </Panel>
-    );
-  }
-  const { type, dims, axis } = first.state;
   const parts = `${count} ${count === 1 ? 'part' : 'parts'}`;
-  /** @param {boolean} [isSequence] */
-  const form = (isSequence) => (isSequence ? 'one sequence' : 'so many outputs');
+  const split = first && `${first.state.type} ${shape(first.state.dims)}, axis ${first.state.axis} of length ${length}`;
   return (
     <Panel id="compare" title="Four operators, one tensor" beside={beside}>
-      <p class="about">
-        {type} {shape(dims)}, axis {axis} of length {length} into {parts}. What differs from the first is marked ≠.
-      </p>
+      <p class="about">{first ? `${split} into ${parts}. What differs from the first is marked ≠.` : tooMany}</p>
       <div class="cards">
-        {rows.map((row, i) => {
+        {rows.map((row) => {
           const { title, family, sizes, isSequence, page } = operators[row.state.operator];
           return (
             <article key={row.name} class="card" aria-labelledby={`compare-${row.name}`}>
@@ -102,15 +86,19 @@ export function Compare() {
                   <code>{row.call}</code> <small>{sizes}</small>
                 </Fact>
                 <Fact title="Parts" own={row.lengths} first={first.lengths}>
-                  <Result row={row} />
+                  <Result {...row} />
                 </Fact>
                 <Fact title="Uneven part" own={row.uneven} first={first.uneven} />
                 <Fact title={<Term of="keepdims" />} own={row.keepdims} first={first.keepdims} />
-                <Fact title="They come as" own={form(isSequence)} first={form()} />
+                <Fact
+                  title="They come as"
+                  own={isSequence ? 'one sequence' : 'so many outputs'}
+                  first="so many outputs"
+                />
                 <Fact title="Memory">{row.memory}</Fact>
               </dl>
               <p class="card-actions">
-                <Button aria-label={`Show it: ${family} ${title}`} onClick={() => showRow(i)} text="Show it" />
+                <Button aria-label={`Show it: ${family} ${title}`} onClick={() => showRow(row.state)} text="Show it" />
                 <a href={page} rel="external">
                   Standard
                 </a>
@@ -119,22 +107,24 @@ export function Compare() {
           );
         })}
       </div>
-      <table class="elsewhere">
-        <caption>Elsewhere</caption>
-        <tbody>
-          {frameworkRows(length, count).map((row) => (
-            <tr key={row.call}>
-              <th scope="row">{row.name}</th>
-              <td>
-                <code>{row.call}</code>
-              </td>
-              <td class={isSame(row.lengths, first.lengths) ? undefined : 'is-different'}>
-                <Result row={row} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      {first && (
+        <table class="elsewhere">
+          <caption>Elsewhere</caption>
+          <tbody>
+            {frameworkRows(length, count).map((row) => (
+              <tr key={row.call}>
+                <th scope="row">{row.name}</th>
+                <td>
+                  <code>{row.call}</code>
+                </td>
+                <td class={isSame(row.lengths, first.lengths) ? undefined : 'is-different'}>
+                  <Result {...row} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
     </Panel>
   );
 }

@@ -1,7 +1,10 @@
 // The editors of operator, version, type, shape and axis, each with what the package says against it.
-import { commit, store, takes } from '../app.js';
+import { useMemo } from 'preact/hooks';
+
+import { store, ts } from '../app.js';
 import { fullName, operatorNames, operators } from '../model/operators.js';
 import { isAt } from '../model/mends.js';
+import { takes } from '../model/solve.js';
 import { axisOf, isRank } from '../model/state.js';
 import { typeNames } from '../model/types.js';
 import { Button, Choices, NumberBox, Panel, Term, useModel } from './bits.jsx';
@@ -10,7 +13,9 @@ import { Keepdims, Sizes } from './sizes.jsx';
 
 function TypeAndVersion() {
   const { state, fault } = useModel();
-  const { versions } = operators[state.operator];
+  const { operator, opset } = state;
+  const { versions } = operators[operator];
+  const taken = useMemo(() => typeNames.filter((name) => takes(ts, operator, opset, name)), [operator, opset]);
   return (
     <div class="pair">
       <Field at="opset" title="Version" term={<Term of="opset">(opset)</Term>}>
@@ -19,7 +24,7 @@ function TypeAndVersion() {
           value={state.opset}
           aria-describedby="fault-opset"
           aria-disabled={versions.length === 1}
-          onChange={({ currentTarget: { value } }) => commit(() => store.go({ opset: Number(value) }))}
+          onChange={({ currentTarget: { value } }) => store.go({ opset: Number(value) })}
         >
           {versions.map((version) => (
             <option key={version}>{version}</option>
@@ -32,10 +37,10 @@ function TypeAndVersion() {
           value={state.type}
           aria-invalid={isAt(fault, 'type') || undefined}
           aria-describedby="fault-type"
-          onChange={({ currentTarget: { value } }) => commit(() => store.go({ type: value }))}
+          onChange={({ currentTarget: { value } }) => store.go({ type: value })}
         >
           {typeNames.map((name) => {
-            const isTaken = takes(state.operator, state.opset, name);
+            const isTaken = taken.includes(name);
             return (
               <option key={name} value={name} disabled={!isTaken}>
                 {isTaken ? name : `${name}: not in ${fullName(state)}`}
@@ -61,7 +66,9 @@ function Shape() {
   const cut = axisOf(state);
   return (
     <fieldset>
-      <legend>Shape of the input</legend>
+      <legend>
+        Shape of the input, <Term of="rank" /> {dims.length}
+      </legend>
       <div class="row dims">
         {dims.map((dim, d) => (
           // Counted from the end: a dim that is put in front does not make the others new.

@@ -4,57 +4,69 @@ import { render } from 'preact';
 import { sheetsOf } from '../draw/sheet.js';
 import { narrate, textOf } from '../model/narrate.js';
 import { download } from './bits.jsx';
-import { FoldedSheet } from './sheet.jsx';
+import { Sheet } from './sheet.jsx';
 
 /** @import { Model } from '../nouns.js' */
 
 const room = 720;
-const gap = 16;
+const margin = 10;
 const written = ['fill', 'stroke', 'stroke-width', 'font-family', 'font-size', 'text-anchor', 'text-decoration'];
 
-/** What style sheets say of the elements, written into them. @param {Element} svg */
-function inline(svg) {
-  for (const element of svg.querySelectorAll('*')) {
-    const style = getComputedStyle(element);
-    const isDrawn = element.matches('rect, text, tspan, path');
-    for (const name of isDrawn ? written : []) element.setAttribute(name, style.getPropertyValue(name));
-  }
-  for (const element of svg.querySelectorAll('*')) {
-    const names = element.getAttributeNames().filter((name) => /^(class|id|role|tabindex|aria-.*|data-.*)$/.test(name));
-    for (const name of names) element.removeAttribute(name);
-  }
+/** @param {Element} element @param {Record<string, string | number>} attributes */
+function setAll(element, attributes) {
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
 }
 
-/** Both sheets in one SVG that needs no style sheet. @param {Model} model @returns {Element} */
+/** What style sheets say of an element, written into it. @param {Element} element */
+function inline(element) {
+  const style = getComputedStyle(element);
+  setAll(element, Object.fromEntries(written.map((name) => [name, style.getPropertyValue(name)])));
+}
+
+/** Both sheets in one SVG that needs no style sheet: the page lays them out, out of sight. @param {Model} model @returns {Element} */
 function pictureOf(model) {
   const { state, shown, hues, textOf: cellText } = model;
-  const sheets = sheetsOf(model, room).filter((sheet) => sheet !== null);
-  const width = Math.max(...sheets.map((sheet) => Math.ceil(sheet.width)));
-  const tops = [0, Math.ceil(sheets[0].height) + gap];
-  const height = tops[sheets.length - 1] + Math.ceil(sheets[sheets.length - 1].height);
   const words = shown && narrate(state, shown);
   const desk = Object.assign(document.createElement('div'), { className: 'off-page' });
+  desk.style.setProperty('width', `${room}px`);
   document.body.append(desk);
   render(
-    <svg xmlns="http://www.w3.org/2000/svg" width={width} height={height} viewBox={`0 0 ${width} ${height}`}>
-      <title>{words === null ? 'A split that is refused' : `${textOf(words.first)} ${words.rest}`}</title>
-      <rect class="ground" width={width} height={height} />
-      {sheets.map((sheet, i) => (
-        <g key={i} transform={`translate(0 ${tops[i]})`}>
-          <FoldedSheet
-            sheet={sheet}
-            look={{ answer: shown, hues, textOf: cellText }}
-            name={`saved-${i}`}
-            label=""
-            at={null}
-          />
-        </g>
-      ))}
-    </svg>,
+    <>
+      <svg xmlns="http://www.w3.org/2000/svg">
+        <title>{words === null ? 'A split that is refused' : `${textOf(words.first)} ${words.rest}`}</title>
+        <rect class="ground" width="100%" height="100%" />
+      </svg>
+      {sheetsOf(model, room).map(
+        (blocks, i) =>
+          blocks && (
+            <Sheet
+              key={i}
+              blocks={blocks}
+              look={{ answer: shown, hues, textOf: cellText }}
+              name=""
+              label=""
+              at={null}
+            />
+          ),
+      )}
+    </>,
     desk,
   );
-  const picture = desk.children[0];
-  inline(picture);
+  const [picture, ...pieces] = desk.querySelectorAll('svg');
+  const { left, top } = desk.children[1].getBoundingClientRect();
+  const places = pieces.map((piece) => piece.getBoundingClientRect());
+  for (const element of desk.querySelectorAll('rect, text, tspan, path')) inline(element);
+  for (const [i, { x, y, width, height }] of places.entries()) {
+    setAll(pieces[i], { x: x - left, y: y - top, width, height, overflow: 'visible' });
+  }
+  picture.append(...pieces);
+  for (const element of desk.querySelectorAll('svg *')) {
+    const names = element.getAttributeNames().filter((name) => /^(class|id|role|aria-.*)$/.test(name));
+    for (const name of names) element.removeAttribute(name);
+  }
+  const width = Math.ceil(Math.max(...places.map(({ right }) => right)) - left + margin);
+  const height = Math.ceil(Math.max(...places.map(({ bottom }) => bottom)) - top + margin);
+  setAll(picture, { width, height, viewBox: `0 0 ${width} ${height}` });
   desk.remove();
   return picture;
 }

@@ -1,23 +1,15 @@
 // What the package refuses, at the control that caused it, and what mends it.
-import { isLegal, reckoner, store } from '../app.js';
-import { isAt, mendsOf } from '../model/mends.js';
+import { store } from '../app.js';
+import { isAt } from '../model/mends.js';
 import { Button, useModel } from './bits.jsx';
 
 /** @import { ComponentChildren } from 'preact' */
-/** @import { Control, Mend } from '../nouns.js' */
-
-/** Takes a mend: the one that is called so where the state is now, for what was typed just before is not drawn yet. @param {Mend} drawn */
-function take(drawn) {
-  const solution = reckoner.atOnce(store.state);
-  if (solution?.answer) return;
-  const mends = solution === null ? [drawn] : mendsOf(store.state, solution.fault.code, isLegal);
-  store.set((mends.find(({ label }) => label === drawn.label) ?? mends[0])?.patch ?? {});
-}
+/** @import { Control } from '../nouns.js' */
 
 export const Mends = () => (
   <div class="row mends">
     {useModel().mends.map((mend) => (
-      <Button key={mend.label} class="mend" onClick={() => take(mend)} text={mend.label} />
+      <Button key={mend.label} class="mend" onClick={() => store.set(mend.patch)} text={mend.label} />
     ))}
   </div>
 );

@@ -1,7 +1,7 @@
 // What is shown of a file: planes and tiles of a picture, channels of a sound, the nodes of a model, an array.
 import { useEffect, useRef } from 'preact/hooks';
 
-import { goTo, show, store, ts, values } from '../app.js';
+import { goTo, show, ts } from '../app.js';
 import { planesOf, tilesOf, tint } from '../data/image.js';
 import { neighboursOf, stateOf } from '../data/nodes.js';
 import { envelope } from '../data/wav.js';
@@ -15,8 +15,7 @@ import { Button } from './bits.jsx';
 
 /** Loads a tensor with its values in the editor. @param {Held} tensor @param {Patch} patch */
 export function edit(tensor, patch) {
-  values.hold(tensor);
-  store.set({ ...patch, type: tensor.type, dims: [...tensor.dims], view: 'folded' }, { isJump: true });
+  show({ ...patch, type: tensor.type, dims: [...tensor.dims], view: 'folded' }, tensor);
   goTo();
 }
 
@@ -34,8 +33,10 @@ const [across, down] = [4, 3];
 function Picture({ tensor: picture }) {
   const planes = planesOf(ts, picture);
   const bands = tilesOf(ts, picture, across, down);
-  const slices = /** @type {const} */ ({ operator: 'SplitToSequence', opset: 24 });
-  const band = { ...slices, axis: 0, by: /** @type {const} */ ('chunk'), chunk: Math.ceil(picture.dims[0] / down) };
+  const [plane, band] = /** @type {const} */ ([
+    { operator: 'SplitToSequence', opset: 24, axis: 2, by: 'each', keepdims: 0 },
+    { operator: 'SplitToSequence', opset: 24, axis: 0, by: 'chunk', chunk: Math.ceil(picture.dims[0] / down) },
+  ]);
   return (
     <>
       <p>
@@ -62,10 +63,7 @@ function Picture({ tensor: picture }) {
         )}
       </div>
       <div class="row">
-        <Button
-          onClick={() => edit(picture, { ...slices, axis: 2, by: 'each', keepdims: 0 })}
-          text="See the planes in the editor"
-        />
+        <Button onClick={() => edit(picture, plane)} text="See the planes in the editor" />
         <Button onClick={() => edit(picture, band)} text="See the bands in the editor" />
       </div>
     </>
@@ -117,7 +115,7 @@ function Sound({ tensor }) {
 }
 
 /** @param {readonly unknown[] | null | undefined} dims */
-const dimsText = (dims) => (dims ? `[${dims.map((dim) => dim ?? '?').join(', ')}]` : 'unknown');
+const dimsText = (dims) => (dims ? shape(dims.map((dim) => dim ?? '?')) : 'unknown');
 
 /** The shapes of the outputs, as the package infers them. @param {SplitNode} node @returns {string[]} */
 function outputTexts(node) {

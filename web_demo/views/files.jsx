@@ -1,8 +1,9 @@
 // Files: dropped, chosen or the samples of the page; what they hold, and the way into the editor. What is found stands
 // at the top of the page, and the page goes there.
+import { signal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 
-import { createSignal, goTo } from '../app.js';
+import { goTo } from '../app.js';
 import { readFile } from '../data/read.js';
 import { samples } from '../data/samples.js';
 import { isRank } from '../model/state.js';
@@ -10,18 +11,17 @@ import { Button, DoButton, Panel, download } from './bits.jsx';
 import { Result, edit } from './file-results.jsx';
 
 /** @import { Found } from '../data/read.js' */
+/** @import { Held } from '../nouns.js' */
 
-/** `isOver`: it was read, or cannot be. @typedef {{ name: string, message: string, found?: Found, isOver: boolean }} Opened */
+/** The file that was opened last: what it holds, or what is wrong with it, once it was read. @typedef {{ name: string, found?: Found, wrong?: string }} Opened */
 
-const opened = createSignal(/** @type {Opened | null} */ (null));
-let turn = 0;
+const opened = signal(/** @type {Opened | null} */ (null));
 
-/** Loads an array with its values in the editor: slices where there are few. @param {Found} found */
-function editArray(found) {
-  if (found.kind !== 'npy' || !isRank(found.tensor.dims)) return;
-  const [length] = found.tensor.dims;
+/** Loads an array with its values in the editor: slices where there are few. @param {Held} tensor */
+function editArray(tensor) {
+  const [length] = tensor.dims;
   edit(
-    found.tensor,
+    tensor,
     length <= 64
       ? { operator: 'SplitToSequence', opset: 24, axis: 0, by: 'each', keepdims: 1 }
       : { operator: 'Split', opset: 18, axis: 0, by: 'list', sizes: [length] },
@@ -30,21 +30,20 @@ function editArray(found) {
 
 /** Reads a file; the one that was opened last is shown, whichever is read first. @param {File} file @param {boolean} [isFolder] */
 export async function open(file, isFolder = false) {
-  turn += 1;
-  const own = turn;
-  const { name } = file;
-  opened.set({ name, message: `Reading ${name} …`, isOver: false });
   /** @type {Opened} */
-  let next;
+  const own = { name: file.name };
+  /** @type {Opened} */
+  const next = { ...own };
+  opened.value = own;
   try {
-    if (isFolder) throw new Error(`${name} is a folder: drop one file.`);
-    next = { name, found: await readFile(file), message: `${name} is open.`, isOver: true };
+    if (isFolder) throw new Error(`${file.name} is a folder: drop one file.`);
+    next.found = await readFile(file);
   } catch (error) {
-    next = { name, message: /** @type {Error} */ (error).message, isOver: true };
+    next.wrong = /** @type {Error} */ (error).message;
   }
-  if (own !== turn) return;
-  if (next.found !== undefined) editArray(next.found);
-  opened.set(next);
+  if (opened.value !== own) return;
+  if (next.found?.kind === 'npy' && isRank(next.found.tensor.dims)) editArray(next.found.tensor);
+  opened.value = next;
 }
 
 /** Files are dropped anywhere. */
@@ -67,32 +66,28 @@ export function listenToDrops() {
 
 /** What was found in a file; nothing where none was opened. */
 export function FileResult() {
-  const file = opened.use();
+  const file = opened.value;
   const box = useRef(/** @type {HTMLElement | null} */ (null));
+  const isOver = file?.found !== undefined || file?.wrong !== undefined;
   useEffect(() => {
     box.current?.scrollIntoView({ block: 'start' });
-    if (file?.isOver) box.current?.focus({ preventScroll: true });
+    if (isOver) box.current?.focus({ preventScroll: true });
   }, [file]);
   if (file === null) return null;
-  const { name, message, found, isOver } = file;
+  const { name, found, wrong } = file;
   const close = () => {
-    opened.set(null);
+    opened.value = null;
     goTo();
   };
   return (
     <section class="panel file-result" id="data-result" ref={box} tabIndex={-1} aria-labelledby="data-status">
       <div class="row title-bar">
-        <div
-          id="data-status"
-          role="status"
-          data-file={isOver ? name : undefined}
-          class={isOver && found === undefined ? 'is-wrong' : undefined}
-        >
-          <h2>{message}</h2>
+        <div id="data-status" role="status" data-file={isOver ? name : undefined} class={wrong && 'is-wrong'}>
+          <h2>{wrong ?? (found ? `${name} is open.` : `Reading ${name} …`)}</h2>
         </div>
         <Button onClick={close} text="Close" />
       </div>
-      {found !== undefined && <Result found={found} />}
+      {found && <Result found={found} />}
     </section>
   );
 }
@@ -127,15 +122,12 @@ export const FileChooser = () => (
     <div class="row drop">
       <FileButton id="file" accept="image/*,.wav,.onnx,.npy" onFile={open} text="Choose a file" />
       <span class="hint">or take a sample:</span>
-      {samples.map(({ name, title, mime, bytes }) => {
-        const file = new File([bytes], name, { type: mime });
-        return (
-          <span key={name} class="sample">
-            <Button data-sample={name} onClick={() => open(file)} text={title} />
-            <DoButton class="plain" aria-label={`Save ${name}`} act={() => download(file, name)} text="↓" />
-          </span>
-        );
-      })}
+      {Object.entries(samples).map(([title, file]) => (
+        <span key={title} class="sample">
+          <Button data-sample={file.name} onClick={() => open(file)} text={title} />
+          <DoButton class="plain" aria-label={`Save ${file.name}`} act={() => download(file, file.name)} text="↓" />
+        </span>
+      ))}
     </div>
   </Panel>
 );

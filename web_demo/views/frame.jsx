@@ -40,7 +40,7 @@ export const Head = () => (
 
 /** An address that could not be read is not passed over in silence. */
 export function Notice() {
-  const strange = refused.use();
+  const strange = refused.value;
   return (
     <div role="status" class="notices">
       {strange.length > 0 && (
@@ -49,7 +49,7 @@ export function Notice() {
             Of this address some was not understood: <code>{strange.join(', ')}</code>. What is shown takes the first
             example instead of it.
           </span>
-          <Button onClick={() => refused.set([])} text="Close" />
+          <Button onClick={() => (refused.value = [])} text="Close" />
         </p>
       )}
     </div>

@@ -1,5 +1,4 @@
 // View or copy: where the bytes of each part lie in the memory of the input, and how they get out of it.
-import { Fragment } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 
 import { spot, store } from '../app.js';
@@ -44,25 +43,18 @@ const lessMotion = matchMedia('(prefers-reduced-motion: reduce)');
  * @param {unknown} subject Another one begins at the end: the parts are shown filled.
  */
 function usePlayer(count, subject) {
-  const [time, setTime] = useState(Infinity);
-  const [isPlaying, setPlaying] = useState(false);
+  const [{ time, isPlaying }, set] = useState({ time: Infinity, isPlaying: false });
   const moment = Math.max(0, Math.min(time, count));
-  /** @param {number} to */
-  const go = (to) => {
-    setPlaying(false);
-    setTime(to);
-  };
+  /** @param {number} to @param {boolean} [goesOn] */
+  const go = (to, goesOn = false) => set({ time: to, isPlaying: goesOn });
   useEffect(() => go(Infinity), [subject]);
   useEffect(() => {
     if (!isPlaying) return undefined;
-    const next = () => (moment + 1 < count ? setTime(moment + 1) : go(count));
+    const next = () => go(moment + 1, moment + 1 < count);
     const timer = setTimeout(next, Math.min(millisecondsPerStep, longest / count));
     return () => clearTimeout(timer);
   }, [isPlaying, moment]);
-  const toggle = () => {
-    if (moment >= count) setTime(0);
-    setPlaying(!isPlaying && count > 0);
-  };
+  const toggle = () => go(moment < count ? moment : 0, !isPlaying && count > 0);
   return { moment, isPlaying, hasRun: time < Infinity, go, toggle };
 }
 
@@ -70,7 +62,7 @@ function usePlayer(count, subject) {
 function Strips({ strip, moment, hasRun, width }) {
   const { hues, answer, shown } = useModel();
   const isView = shown?.lane === 'view';
-  const { hasScratch } = strip;
+  const { pieces, rows, parts, steps, hasScratch } = strip;
   const heights = tops[hasScratch ? 'scratch' : 'direct'];
   const [from, between, to] = heights;
   const height = to + tall + 24;
@@ -94,49 +86,46 @@ function Strips({ strip, moment, hasRun, width }) {
       class={answer === null ? 'strip is-refused' : 'strip'}
       width={width}
       height={height}
-      viewBox={`0 0 ${width} ${height}`}
       role="img"
       aria-label={shown === null ? '' : memoryInWords(shown)}
     >
       <Words y={from - 8} text="Input: one flat array, row after row" />
       {hasScratch && <Words y={between - 8} text="Scratch: one tile of rows at a time" />}
-      {hasScratch && <rect class="frame" x={0.5} y={between} width={Math.max(1, width - 1)} height={tall} />}
-      <text y={to + tall + (strip.parts.length > 0 ? 20 : -8)}>
+      {hasScratch && <rect class="room" x={0.5} y={between} width={Math.max(1, width - 1)} height={tall} />}
+      <text y={to + tall + (parts.length > 0 ? 20 : -8)}>
         {isView ? 'Parts: views that point into the input' : 'Parts: an array each, gathered'}
       </text>
-      {moment >= strip.steps.length &&
-        strip.pieces.map(({ row, x, width: size, chunk, partX }) => (
+      {moment >= steps.length &&
+        pieces.map(({ row, x, width: size, chunk, partX }) => (
           <path
             key={`${row} ${chunk}`}
             class={`ribbon hue-${hues(chunk)}`}
             d={`M${x} ${from + tall}h${size}L${partX + size} ${to}h${-size}Z`}
           />
         ))}
-      <g>{strip.pieces.map((piece) => bar(piece, 0))}</g>
-      {strip.parts.map(({ index, x, width: size }) => (
-        <rect
-          key={index}
-          class={`frame${isView ? ' is-view' : ''} hue-${hues(index)}`}
-          x={x + 0.5}
-          y={to + 0.5}
-          width={Math.max(size, 3) - 1}
-          height={tall - 1}
-        />
+      {[0, moment].map((after, i) => (
+        <g key={i}>{pieces.map((piece) => bar(piece, levelOf(strip, piece, after)))}</g>
       ))}
-      <g>{strip.pieces.map((piece) => bar(piece, levelOf(strip, piece, moment)))}</g>
-      {[from, to].map((y, i) =>
-        strip.folds[i].map((x) => <Words key={`${x} ${y}`} class="middle" x={x} y={y + tall / 2 + 4} text="⋯" />),
-      )}
-      {strip.rows.map(({ index, x, width: size }) => (
-        <g key={index}>
-          <rect class="tick" x={x} y={from - 4} width={size - 1} height={1.5} />
-          {size > 60 && index > 0 && <Words class="middle" x={x + size / 2} y={from - 8} text={`row ${index}`} />}
+      {rows.map(({ index, x, width: size, isAfterFold }) => (
+        <g key={index} class="middle">
+          {isAfterFold && <Words x={x - 20} y={from + tall / 2 + 4} text="⋯" />}
+          {size > 60 && index > 0 && <Words x={x + size / 2} y={from - 8} text={`row ${index}`} />}
         </g>
       ))}
-      {strip.parts.map(({ index, x, width: size }) => (
-        <text key={index} class="middle inside" x={x + size / 2} y={to + tall / 2 + 4}>
-          {size > 60 ? `part ${index}` : size > 16 ? index : ''}
-        </text>
+      {parts.map(({ index, x, width: size, isAfterFold }) => (
+        <g key={index} class="middle">
+          {isAfterFold && <Words x={x - 20} y={to + tall / 2 + 4} text="⋯" />}
+          <rect
+            class={`room${isView ? ' is-view' : ''} hue-${hues(index)}`}
+            x={x + 0.5}
+            y={to + 0.5}
+            width={Math.max(size, 3) - 1}
+            height={tall - 1}
+          />
+          <text class="inside" x={x + size / 2} y={to + tall / 2 + 4}>
+            {size > 60 ? `part ${index}` : size > 16 ? index : ''}
+          </text>
+        </g>
       ))}
       <Marks strip={strip} from={from} to={to} />
     </svg>
@@ -146,7 +135,7 @@ function Strips({ strip, moment, hasRun, width }) {
 /** Where the cell that is looked at lies. @param {{ strip: Strip, from: number, to: number }} props */
 function Marks({ strip, from, to }) {
   const { shown } = useModel();
-  const twin = twinAt(shown, spot.use());
+  const twin = twinAt(shown, spot.value);
   if (twin === null || shown === null) return null;
   const { layout, lengths } = shown;
   const row = Math.floor(twin.flat / (layout.axisLength * layout.inner));
@@ -157,12 +146,10 @@ function Marks({ strip, from, to }) {
   const left = Math.min(((twin.partFlat % count) / count) * piece.width, piece.width - size);
   return (
     <g class="focus">
-      {['halo', 'frame'].map((kind) => (
-        <Fragment key={kind}>
-          <rect class={kind} x={piece.x + left} y={from} width={size} height={tall} />
-          <rect class={kind} x={piece.partX + left} y={to} width={size} height={tall} />
-        </Fragment>
-      ))}
+      {['halo', 'frame'].flatMap((kind) => [
+        <rect class={kind} x={piece.x + left} y={from} width={size} height={tall} />,
+        <rect class={kind} x={piece.partX + left} y={to} width={size} height={tall} />,
+      ])}
     </g>
   );
 }
@@ -180,11 +167,11 @@ export function Memory() {
   const ends = [
     { value: '0', title: 'First axis' },
     { value: String(last), title: 'Last axis' },
-  ].slice(0, last > 0 ? 2 : 1);
+  ];
   const beside = (
     <Choices
       name="memory"
-      options={ends}
+      options={ends.slice(0, last + 1)}
       chosen={String(shown?.layout.axis)}
       onChoose={(value) => store.go({ axis: Number(value) })}
     />
@@ -205,7 +192,7 @@ export function Memory() {
           </p>
         </>
       )}
-      <div ref={box} class="strip-box" dir="ltr">
+      <div ref={box} dir="ltr">
         {strip !== null && <Strips strip={strip} moment={moment} hasRun={hasRun && !isStill} width={width} />}
       </div>
       <div class="row player" role="group" aria-label="Animation of the bytes">

@@ -2,16 +2,15 @@
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 
 import { spot, store } from '../app.js';
-import { isFilled, neighbour } from '../draw/block.js';
+import { isFilled } from '../draw/block.js';
 import { sheetsOf, zooms } from '../draw/sheet.js';
-import { byteOffset, ravel, sourceOf, twinAt, unravel } from '../model/indexing.js';
+import { byteOffset, sourceOf, twinAt } from '../model/indexing.js';
 import { partsInShort, shape } from '../model/narrate.js';
 import { Button, Choices, Term, useModel, useWidth } from './bits.jsx';
-import { CanvasSheet } from './sheet-canvas.jsx';
-import { FoldedSheet, cellId } from './sheet.jsx';
+import { Sheet, cellId } from './sheet.jsx';
 
 /** @import { ComponentChildren } from 'preact' */
-/** @import { Answer, Sheet, Spot, Twin } from '../nouns.js' */
+/** @import { Answer, Block, Spot, Twin } from '../nouns.js' */
 
 /** From this width on the parts stand beside the input. */
 const wide = 900;
@@ -49,38 +48,12 @@ function Inspector({ twin }) {
   );
 }
 
-/**
- * Where a key leads from a cell.
- *
- * @param {Sheet} sheet
- * @param {Spot | null} from
- * @param {string} key
- * @returns {Spot | null | undefined} undefined: the key is not ours.
- */
-function step({ blocks }, from, key) {
-  if (!/^Arrow|^Page|^Home$|^End$|^Escape$/.test(key)) return undefined;
-  const filled = blocks.filter(isFilled);
-  const block = filled.find(({ chunk }) => chunk === from?.chunk);
-  if (key === 'Escape' || filled.length === 0) return null;
-  if (from === null || block === undefined) return { chunk: filled[0].chunk, flat: 0 };
-  const { chunk, dims } = block;
-  const sense = /Right|Down|End/.test(key) ? 1 : -1;
-  const last = dims.map((dim) => dim - 1);
-  if (/Home|End/.test(key)) return { chunk, flat: sense < 0 ? 0 : ravel(last, dims) };
-  if (key.startsWith('Page') && chunk >= 0) {
-    const next = filled[filled.indexOf(block) + sense];
-    return next === undefined ? from : { chunk: next.chunk, flat: 0 };
-  }
-  const direction = key.startsWith('Page') ? 'plane' : /Left|Right/.test(key) ? 'column' : 'row';
-  return { chunk, flat: ravel(neighbour(block, unravel(from.flat, dims), direction, sense), dims) };
-}
-
-/** Lets each part travel from its first cell in the input to its place. @param {Sheet} parts @param {Answer} shown */
+/** Lets each part travel from its first cell in the input to its place. @param {Block[]} parts @param {Answer} shown */
 function travel(parts, shown) {
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
   /** @param {Spot} place */
   const boxOf = (place) => document.getElementById(cellId(place))?.getBoundingClientRect();
-  for (const { chunk } of parts.blocks.filter(isFilled)) {
+  for (const { chunk } of parts.filter(isFilled)) {
     const there = boxOf({ chunk, flat: 0 });
     const here = boxOf({ chunk: -1, flat: sourceOf(shown, chunk, 0) });
     if (there === undefined || here === undefined) continue;
@@ -96,7 +69,6 @@ export function Picture() {
   const model = useModel();
   const { state, answer, shown, dims, hues, textOf, hasValues, isGesture } = model;
   const [zoom, setZoom] = useState(5);
-  const [isKey, setIsKey] = useState(false);
   const [box, width] = useWidth(640);
   const isFull = state.view === 'full';
   const isWide = width >= wide;
@@ -114,36 +86,15 @@ export function Picture() {
     if (isNew && !isFull && after !== null && shown !== null) travel(after, shown);
   }, [shown]);
 
-  const at = spot.use();
+  const at = spot.value;
   const twin = twinAt(shown, at);
-  const View = isFull ? CanvasSheet : FoldedSheet;
-  /** What both sheets have. @param {Sheet} sheet @param {Spot | null} lit */
-  const viewOf = (sheet, lit) => ({
-    sheet,
-    look,
-    at: lit,
-    isKey,
-    /** @param {KeyboardEvent} event */
-    onKeyDown(event) {
-      const next = event.ctrlKey || event.metaKey || event.altKey ? undefined : step(sheet, lit, event.key);
-      if (next === undefined) return;
-      event.preventDefault();
-      setIsKey(true);
-      spot.set(next);
-    },
-    /** @param {FocusEvent} event */
-    onFocus({ currentTarget }) {
-      if (!(currentTarget instanceof Element) || !currentTarget.matches(':focus-visible')) return;
-      setIsKey(true);
-      spot.set(lit ?? step(sheet, null, 'Home') ?? null);
-    },
-  });
   const inInput = twin === null ? at : { chunk: -1, flat: twin.flat };
   const inParts = twin === null || twin.chunk < 0 ? null : { chunk: twin.chunk, flat: twin.partFlat };
+  const isKey = at?.isKey;
   const axisText = shown === null ? '' : `, axis ${shown.layout.axis} is cut`;
   const partsText = shown === null ? 'none: the package refuses this split' : partsInShort(shown);
   return (
-    <div class={answer === null ? 'picture is-refused' : 'picture'} ref={box} onPointerMove={() => setIsKey(false)}>
+    <div class={answer === null ? 'picture is-refused' : 'picture'} ref={box}>
       {isWide && <Inspector twin={twin} />}
       <div class={isWide ? 'sheets is-wide' : 'sheets'}>
         <figure>
@@ -153,8 +104,10 @@ export function Picture() {
               {state.type} {shape(state.dims)}
             </span>
           </figcaption>
-          <View
-            {...viewOf(before, inInput)}
+          <Sheet
+            blocks={before}
+            at={inInput}
+            {...{ look, isFull, isKey }}
             name="input-view"
             label={`Input, ${state.type} ${shape(dims)}${axisText}. ${keys}, Page Up and Page Down from plane to plane.`}
           />
@@ -167,8 +120,10 @@ export function Picture() {
             </span>
           </figcaption>
           {after !== null && (
-            <View
-              {...viewOf(after, inParts)}
+            <Sheet
+              blocks={after}
+              at={inParts}
+              {...{ look, isFull, isKey }}
               name="parts-view"
               label={`Parts, ${partsText}. ${keys}, Page Up and Page Down from part to part.`}
             />
@@ -181,24 +136,17 @@ export function Picture() {
           {hasValues ? 'Each cell shows its value.' : 'The number in a cell is its place in the memory of the input.'}
         </p>
         <div class="row zoom">
-          {isFull && (
-            <>
+          {isFull &&
+            [-1, 1].map((by) => (
               <Button
-                id="zoom-out"
-                aria-label="Smaller cells"
-                off={zoom === 0}
-                onClick={() => setZoom(zoom - 1)}
-                text="−"
+                key={by}
+                id={by < 0 ? 'zoom-out' : 'zoom-in'}
+                aria-label={by < 0 ? 'Smaller cells' : 'Larger cells'}
+                off={zooms[zoom + by] === undefined}
+                onClick={() => setZoom(zoom + by)}
+                text={by < 0 ? '−' : '+'}
               />
-              <Button
-                id="zoom-in"
-                aria-label="Larger cells"
-                off={zoom === zooms.length - 1}
-                onClick={() => setZoom(zoom + 1)}
-                text="+"
-              />
-            </>
-          )}
+            ))}
           <Choices
             name="view"
             options={[

@@ -4,8 +4,12 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { ts } from '../app.js';
 import { codeOf, height, makeFrames, paintMoving, width } from '../model/pixels.js';
 import { timeInWords } from '../model/verdict.js';
+import { median } from '../../workloads/statistics.js';
 import { Button, Panel, Pre, Snippet } from './bits.jsx';
 import { FileButton } from './files.jsx';
+
+/** @import { Numbers } from '../model/pixels.js' */
+/** @typedef {CanvasImageSource | 'moving'} Source */
 
 const names = ['red', 'green', 'blue'];
 
@@ -13,50 +17,41 @@ const names = ['red', 'green', 'blue'];
 const everySo = 8;
 const remembered = 31;
 
-/** Keeps the last few times that a function took. @returns {{ run: (work: () => void) => void, median: () => number }} */
-function stopwatch() {
-  /** @type {number[]} */
-  let times = [];
-  return {
-    run(work) {
-      const start = performance.now();
-      work();
-      times = [...times, performance.now() - start].slice(-remembered);
-    },
-    median: () => [...times].sort((a, b) => a - b)[times.length >> 1] ?? NaN,
-  };
+/** @param {number[]} times Of the last runs, in milliseconds: one more comes to them. @param {() => void} work */
+function clock(times, work) {
+  const start = performance.now();
+  work();
+  times.push(performance.now() - start);
+  if (times.length > remembered) times.shift();
 }
 
 /**
  * Draws frames until it is stopped.
  *
  * @param {HTMLCanvasElement[]} canvases One for each plane.
- * @param {CanvasImageSource | null} source Null: a picture that moves.
- * @param {{ mean: number, std: number }} numbers
- * @param {(times: [ours: number, loop: number]) => void} tell Milliseconds of a frame.
+ * @param {Source} source
+ * @param {Numbers} numbers
+ * @param {(times: { ours: number, loop: number }) => void} tell Milliseconds of a frame.
  * @returns {() => void} Stops it.
  */
 function play(canvases, source, numbers, tell) {
   const canvas = Object.assign(document.createElement('canvas'), { width, height });
   const pen = /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d', { willReadFrequently: true }));
-  const greys = canvases.map(() => new ImageData(width, height));
-  const [ours, loops] = [stopwatch(), stopwatch()];
   const frames = makeFrames(ts, numbers);
+  /** @type {[ours: number[], loops: number[]]} */
+  const [ours, loops] = [[], []];
   let count = 0;
   let handle = 0;
 
   /** @param {number} time */
   const onFrame = (time) => {
-    if (source === null) paintMoving(pen, time);
+    if (source === 'moving') paintMoving(pen, time);
     else pen.drawImage(source, 0, 0, width, height);
     const image = pen.getImageData(0, 0, width, height);
-    if (count % everySo === 0) loops.run(() => frames.loop(image));
-    ours.run(() => frames.convert(image));
-    for (const [channel, grey] of greys.entries()) {
-      frames.show(channel, grey);
-      canvases[channel].getContext('2d')?.putImageData(grey, 0, 0);
-    }
-    if (count % everySo === 0) tell([ours.median(), loops.median()]);
+    if (count % everySo === 0) clock(loops, () => frames.loop(image));
+    clock(ours, () => frames.convert(image));
+    for (const [c, grey] of frames.greys().entries()) canvases[c].getContext('2d')?.putImageData(grey, 0, 0);
+    if (count % everySo === 0) tell({ ours: median(ours), loop: median(loops) });
     count += 1;
     handle = requestAnimationFrame(onFrame);
   };
@@ -88,33 +83,33 @@ async function openCamera() {
   return video;
 }
 
+/** Switches it off where it is a camera. @param {Source | null} source */
+function close(source) {
+  if (!(source instanceof HTMLVideoElement)) return;
+  for (const track of /** @type {MediaStream} */ (source.srcObject).getTracks()) track.stop();
+}
+
 export function Pixels() {
-  const [isRunning, setRunning] = useState(false);
-  const [numbers, setNumbers] = useState({ mean: 0.5, std: 0.5 });
-  const [times, setTimes] = useState(/** @type {[number, number] | null} */ (null));
+  const [source, setSource] = useState(/** @type {Source | null} */ (null));
   const [note, setNote] = useState('');
-  const canvases = useRef(/** @type {HTMLCanvasElement[]} */ ([]));
-  const [source, setSource] = useState(/** @type {CanvasImageSource | null} */ (null));
+  const [numbers, setNumbers] = useState({ mean: 0.5, std: 0.5 });
+  const [times, setTimes] = useState(/** @type {{ ours: number, loop: number } | null} */ (null));
+  const planes = useRef(/** @type {HTMLDivElement | null} */ (null));
 
+  useEffect(() => () => close(source), [source]);
   useEffect(() => {
-    if (!isRunning) return undefined;
-    return play(canvases.current, source, numbers, setTimes);
-  }, [isRunning, source, numbers]);
+    if (source === null || planes.current === null) return undefined;
+    return play([...planes.current.querySelectorAll('canvas')], source, numbers, setTimes);
+  }, [source, numbers]);
 
-  /** What comes next; a camera that was on goes off. @param {CanvasImageSource | null} next @param {string} [said] @param {boolean} [isOn] */
-  const use = (next, said = '', isOn = true) => {
-    setSource((before) => {
-      if (before instanceof HTMLVideoElement) {
-        for (const track of /** @type {MediaStream} */ (before.srcObject).getTracks()) track.stop();
-      }
-      return next;
-    });
+  /** @param {Source | null} next @param {string} [said] */
+  const use = (next, said = '') => {
+    setSource(next);
     setNote(said);
-    setRunning(isOn);
   };
   const useCamera = () => {
     const refusal = 'There is no camera here, or it was not allowed: a moving picture stands in for it.';
-    openCamera().then(use, () => use(null, refusal));
+    openCamera().then(use, () => use('moving', refusal));
   };
   /** @param {File} file */
   const useFile = async (file) => {
@@ -140,26 +135,23 @@ export function Pixels() {
         RGBA bytes become the planes a network takes, split, converted and scaled in one pass: (x / 255 − mean) / std.
       </p>
       <div class="row">
-        <Button data-key="pixels-moving" onClick={() => use(null)} text="Moving picture" />
+        <Button data-key="pixels-moving" onClick={() => use('moving')} text="Moving picture" />
         <Button data-key="pixels-camera" onClick={useCamera} text="Camera" />
         <FileButton id="pixels-file" accept="image/*" onFile={useFile} text="Your picture" />
-        {isRunning && <Button data-key="pixels-stop" onClick={() => use(null, '', false)} text="Stop" />}
+        {source && <Button data-key="pixels-stop" onClick={() => use(null)} text="Stop" />}
         <Slider label="mean" least={0} value={numbers.mean} onChange={(mean) => setNumbers({ ...numbers, mean })} />
         <Slider label="std" least={0.05} value={numbers.std} onChange={(std) => setNumbers({ ...numbers, std })} />
       </div>
       {note && <p role="status">{note}</p>}
-      {isRunning && (
-        <div class="planes">
-          {names.map((name, i) => (
+      {source && (
+        <div class="planes" ref={planes}>
+          {names.map((name) => (
             <figure key={name}>
               <canvas
                 width={width}
                 height={height}
                 role="img"
                 aria-label={`The ${name} plane, values from -2 to 2 as black to white`}
-                ref={(canvas) => {
-                  if (canvas) canvases.current[i] = canvas;
-                }}
               />
               <figcaption>{name}</figcaption>
             </figure>
@@ -168,7 +160,8 @@ export function Pixels() {
       )}
       {times && (
         <p id="pixels-time">
-          A frame of {width} × {height}: <strong>{timeInWords(times[0])}</strong>, a plain loop {timeInWords(times[1])}.
+          A frame of {width} × {height}: <strong>{timeInWords(times.ours)}</strong>, a plain loop{' '}
+          {timeInWords(times.loop)}.
         </p>
       )}
       <Snippet name="tensorsplit" label="code of the pixels" text={codeOf(numbers)}>

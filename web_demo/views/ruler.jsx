@@ -3,23 +3,20 @@ import { useRef } from 'preact/hooks';
 
 import { drawHeld, store, writeAddress } from '../app.js';
 import { shownChunks } from '../draw/track.js';
-import { listed, moveCut, rulerEdges, rulerValue } from '../model/cuts.js';
-import { useModel, useWidth } from './bits.jsx';
+import { listed, moveCut, rulerValue } from '../model/cuts.js';
+import { useModel } from './bits.jsx';
 
-/** Pixels that a piece gets at least, so that fingers find the handles. */
-const leastPiece = 46;
 const mostPieces = 12;
 
 export function Ruler() {
   const { shown, answer, state, hues } = useModel();
-  const [box, width] = useWidth(600);
+  const box = useRef(/** @type {any} */ (null));
   /** Once a drag moves: where along the axis a point of the page is. */
   const drag = useRef(/** @type {((x: number) => number) | 'grabbed' | null} */ (null));
   if (shown === null) return null;
   const { lengths, starts, layout } = shown;
   const chunks = shownChunks(lengths.length, mostPieces);
   const sizes = chunks.map((chunk) => lengths[chunk]);
-  const edges = rulerEdges(sizes, width, leastPiece);
 
   /** @param {number} cut @param {number} to @param {string} gesture */
   const move = (cut, to, gesture) =>
@@ -40,9 +37,10 @@ export function Ruler() {
     if (drag.current === null) return;
     if (drag.current === 'grabbed') {
       // The scale of the moment the drag began: it must not change under the pointer.
-      const { left } = box.current.getBoundingClientRect();
+      const places = Array.from(box.current.children, (piece) => piece.getBoundingClientRect());
+      const edges = [...places.map(({ left }) => left), places[places.length - 1].right];
       const hidden = starts[cut] - sizes.slice(0, chunks.indexOf(cut)).reduce((sum, length) => sum + length, 0);
-      drag.current = (x) => rulerValue(edges, sizes, x - left) + hidden;
+      drag.current = (x) => rulerValue(edges, sizes, x) + hidden;
     }
     move(cut, drag.current(clientX), 'drag');
   };
@@ -76,38 +74,36 @@ export function Ruler() {
     <div class={answer === null ? 'ruler-box is-refused' : 'ruler-box'}>
       <h3 id="ruler-title">Cuts along axis {layout.axis}: drag them, or use the arrow keys</h3>
       <div id="ruler" class="ruler" dir="ltr" role="group" aria-labelledby="ruler-title" ref={box}>
-        {chunks.map((chunk, i) => (
-          <div
-            key={`piece-${chunk}`}
-            class={`piece hue-${hues(chunk)}${i > 0 && chunks[i - 1] !== chunk - 1 ? ' after-gap' : ''}`}
-            style={{ left: `${edges[i]}px`, width: `${edges[i + 1] - edges[i]}px` }}
-          >
-            {edges[i + 1] - edges[i] > 12 + 9 * String(lengths[chunk]).length ? lengths[chunk] : ''}
-          </div>
-        ))}
         {chunks.map((chunk, i) => {
           const cut = chunk - 1;
-          if (i === 0 || chunks[i - 1] !== cut) return null;
+          const hasHandle = i > 0 && chunks[i - 1] === cut;
           return (
             <div
-              key={`cut-${cut}`}
-              class="handle"
-              role="slider"
-              tabIndex={0}
-              data-key={`cut-${cut}`}
-              aria-label={`Cut between parts ${cut} and ${chunk}`}
-              aria-valuemin={starts[cut]}
-              aria-valuemax={starts[chunk] + lengths[chunk]}
-              aria-valuenow={starts[chunk]}
-              aria-valuetext={`at ${starts[chunk]}: part ${cut} is ${lengths[cut]} long, part ${chunk} ${lengths[chunk]}`}
-              style={{ left: `${edges[i] - 22}px` }}
-              onPointerDown={grab}
-              onPointerMove={(event) => follow(cut, event)}
-              onLostPointerCapture={release}
-              onKeyDown={(event) => press(cut, event)}
-              onBlur={store.endGesture}
+              key={chunk}
+              class={`piece hue-${hues(chunk)}${i > 0 && !hasHandle ? ' after-gap' : ''}`}
+              style={{ flexGrow: String(lengths[chunk]), '--count': String(chunks.length) }}
             >
-              <span class="grip" />
+              <span>{lengths[chunk]}</span>
+              {hasHandle && (
+                <div
+                  class="handle"
+                  role="slider"
+                  tabIndex={0}
+                  data-key={`cut-${cut}`}
+                  aria-label={`Cut between parts ${cut} and ${chunk}`}
+                  aria-valuemin={starts[cut]}
+                  aria-valuemax={starts[chunk] + lengths[chunk]}
+                  aria-valuenow={starts[chunk]}
+                  aria-valuetext={`at ${starts[chunk]}: part ${cut} is ${lengths[cut]} long, part ${chunk} ${lengths[chunk]}`}
+                  onPointerDown={grab}
+                  onPointerMove={(event) => follow(cut, event)}
+                  onLostPointerCapture={release}
+                  onKeyDown={(event) => press(cut, event)}
+                  onBlur={store.endGesture}
+                >
+                  <span class="grip" />
+                </div>
+              )}
             </div>
           );
         })}

@@ -1,36 +1,33 @@
-// A sheet as SVG: its cells are elements, for eyes, for screen readers and for files.
-import { useMemo } from 'preact/hooks';
+// A sheet: the input or the parts as blocks of planes, which the browser lays out. Folded, the cells are elements of
+// SVG, for eyes, for screen readers and for files; in full, they are painted on the glass before them.
+import { Fragment } from 'preact';
+import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 
 import { spot } from '../app.js';
-import { isFilled, rowsOf } from '../draw/block.js';
+import { elementAt, isFilled, isIn, placeOf, rowsOf, stepFrom } from '../draw/block.js';
 import { fitText } from '../draw/paint.js';
 import { hatch, patternOf } from '../draw/palette.js';
-import { placeOn } from '../draw/sheet.js';
-import { foldSize } from '../draw/track.js';
+import { headWidth } from '../draw/sheet.js';
+import { foldSize, pixelOf, shownCells } from '../draw/track.js';
+import { unravel } from '../model/indexing.js';
 import { shape } from '../model/narrate.js';
 import { Words } from './bits.jsx';
+import { Glass } from './glass.jsx';
 
-/** @import { Block, Label, Look, Plane, SheetProps, Spot } from '../nouns.js' */
+/** @import { ComponentChildren } from 'preact' */
+/** @import { Block, Look, SheetProps, Spot } from '../nouns.js' */
 
-const everything = { left: -Infinity, top: -Infinity, right: Infinity, bottom: Infinity };
+/** Parts that are taller stand in one line, so that all of them are in sight. */
+const tallest = 1200;
 
 /** The id of a cell. @param {Spot} place */
 export const cellId = ({ chunk, flat }) => `cell-${chunk < 0 ? 'in' : chunk}-${flat}`;
 
-/** The cell that an event is about. @param {PointerEvent} event */
-function light({ target }) {
-  const cell = target instanceof Element ? target.closest('[data-flat]') : null;
-  const { chunk, flat } = cell instanceof SVGElement ? cell.dataset : {};
-  spot.set(flat === undefined ? null : { chunk: Number(chunk), flat: Number(flat) });
-}
-
-/** @param {{ block: Block, plane: Plane, look: Look }} props */
-function Cells({ block, plane, look: { answer, hues, textOf } }) {
+/** @param {{ block: Block, index: number[], look: Look }} props */
+function Cells({ block, index, look: { answer, hues, textOf } }) {
   const { columns, rows, dims } = block;
   const { cell: width } = columns;
   const { cell: height } = rows;
-  const [left, top] = [block.x + plane.x, block.y + plane.y];
-  const hasRowHeads = plane.x === 0 && dims.length > 1;
   /** @param {number} first The number of the row's first cell. @param {number} column @param {number} chunk @param {number} x @param {number} y */
   const cellOf = (first, column, chunk, x, y) => {
     const flat = first + column;
@@ -40,8 +37,6 @@ function Cells({ block, plane, look: { answer, hues, textOf } }) {
         key={column}
         role="gridcell"
         id={cellId({ chunk: block.chunk, flat })}
-        data-chunk={block.chunk}
-        data-flat={flat}
         class={chunk < 0 ? 'cell' : `cell hue-${hues(chunk)}`}
         aria-label={`${text}${chunk < 0 ? '' : `, part ${chunk}`}`}
       >
@@ -51,129 +46,190 @@ function Cells({ block, plane, look: { answer, hues, textOf } }) {
     );
   };
   return (
-    <g role="presentation">
-      {plane.y === 0 && width >= 20 && (
+    <svg role="presentation" width={columns.size} height={rows.size}>
+      {width >= 20 && (
         <g role="row">
-          {columns.runs.flatMap(({ first, count, at }) =>
-            Array.from({ length: count }, (_, c) => (
-              <Words
-                key={first + c}
-                role="columnheader"
-                class="head"
-                x={left + at + (c + 0.5) * width}
-                y={top - 5}
-                text={first + c}
-              />
-            )),
-          )}
+          {shownCells(columns).map((i) => (
+            <Words key={i} role="columnheader" class="head" x={pixelOf(columns, i) + width / 2} y={-5} text={i} />
+          ))}
         </g>
       )}
-      {Array.from(rowsOf(block, plane, answer, everything), ({ row, y, first, pieces }) => (
+      {Array.from(rowsOf(block, index, answer), ({ row, y, first, pieces }) => (
         <g key={row} role="row">
-          {hasRowHeads && <Words role="rowheader" class="head side" x={left - 6} y={y + height / 2 + 4} text={row} />}
+          {dims.length > 1 && <Words role="rowheader" class="head side" x={-6} y={y + height / 2 + 4} text={row} />}
           {/* One list, by columns: a cell that goes to another part, or gets another number, stays the same element. */}
-          {pieces.flatMap(({ column, count, x, chunk }) =>
-            Array.from({ length: count }, (_, c) => cellOf(first, column + c, chunk, x + c * width, y)),
+          {pieces.flatMap(({ first: column, count, at, chunk }) =>
+            Array.from({ length: count }, (_, c) => cellOf(first, column + c, chunk, at + c * width, y)),
           )}
           {pieces.map(
-            ({ count, x, chunk }, i) =>
+            ({ count, at, chunk }, i) =>
               chunk >= 0 && (
                 <path
                   key={i}
                   aria-hidden="true"
                   class={`hatch hue-${hues(chunk)}`}
-                  d={hatch(patternOf(chunk), x + 3, y + height - 7, count * width - 6, 4)}
+                  d={hatch(patternOf(chunk), at + 3, y + height - 7, count * width - 6, 4)}
                 />
               ),
           )}
         </g>
       ))}
-      <g aria-hidden="true">
+      <g aria-hidden="true" class="fold">
         {columns.folds.map(({ at }) => (
-          <Words key={at} class="fold" x={left + at + foldSize / 2} y={top + rows.size / 2 + 5} text="⋯" />
+          <Words key={at} x={at + foldSize / 2} y={rows.size / 2 + 5} text="⋯" />
         ))}
         {rows.folds.map(({ at }) => (
-          <Words
-            key={at}
-            class="fold"
-            x={left + Math.min(columns.size, 640) / 2}
-            y={top + at + foldSize / 2 + 5}
-            text="⋮"
-          />
+          <Words key={at} x={Math.min(columns.size, 640) / 2} y={at + foldSize / 2 + 5} text="⋮" />
         ))}
       </g>
-    </g>
+    </svg>
   );
 }
 
-/** The number and shape of a part, with the axis it lost struck out. @param {Label & { hue: number }} props */
-const PartLabel = ({ x, y, chunk, hue, text, strike, strikeEnd, then }) => (
-  <g class={`label hue-${hue}`}>
-    <rect x={x} y={y - 14} width={10 + String(chunk).length * 8} height={18} rx={4} />
-    <Words x={x + 5} y={y} text={chunk} />
-    <text x={x + 18 + String(chunk).length * 8} y={y}>
-      {text.slice(0, strike)}
-      <tspan class="strike">{text.slice(strike, strikeEnd)}</tspan>
-      {text.slice(strikeEnd)}
-      {then}
-    </text>
-  </g>
-);
+/** @param {number} width @param {number} height */
+const sized = (width, height) => ({ width: `${width}px`, height: `${height}px` });
 
-/** @param {SheetProps} props */
-export function FoldedSheet({ sheet, look, name, label, at, onKeyDown, onFocus }) {
-  const filled = sheet.blocks.filter(isFilled);
-  const cells = useMemo(
-    () =>
-      filled.map((block) => (
-        <g
-          key={block.chunk}
-          role="rowgroup"
-          data-block={block.chunk}
-          aria-label={`${block.chunk < 0 ? 'input' : `part ${block.chunk}`} ${shape(block.dims)}`}
-        >
-          {block.planes.map((plane) => (
-            <Cells key={plane.index.join()} block={block} plane={plane} look={look} />
-          ))}
-        </g>
-      )),
-    [sheet, look],
-  );
-  const place = placeOn(sheet, at);
-  const [width, height] = [Math.ceil(sheet.width), Math.ceil(sheet.height)];
+/** The cells of a plane, and the one that is looked at. @param {{ block: Block, index: number[], look: Look, lit: number[] | null, isFull: boolean }} props */
+function Plane({ block, index, look, lit, isFull }) {
+  const { columns, rows, chunk } = block;
+  const cells = useMemo(() => !isFull && <Cells block={block} index={index} look={look} />, [block, look, isFull]);
+  const place = lit !== null && isIn(index, lit) ? placeOf(block, lit) : null;
+  /** @param {PointerEvent & { currentTarget: Element }} event */
+  const light = ({ clientX, clientY, currentTarget }) => {
+    const { left, top } = currentTarget.getBoundingClientRect();
+    const flat = elementAt(block, index, clientX - left, clientY - top);
+    spot.value = flat < 0 ? null : { chunk, flat };
+  };
   return (
-    <svg
-      id={name}
-      class="sheet"
-      width={width}
-      height={height}
-      viewBox={`0 0 ${width} ${height}`}
-      role={filled.length > 0 ? 'grid' : 'img'}
-      tabindex={0}
-      aria-label={label}
-      aria-activedescendant={at !== null && place !== null ? cellId(at) : undefined}
-      onKeyDown={onKeyDown}
-      onFocus={onFocus}
+    <div
+      class="plane"
+      style={{ ...sized(columns.size, rows.size), marginLeft: `${headWidth(block.dims)}px` }}
       onPointerMove={light}
       onPointerDown={light}
-      onPointerLeave={({ pointerType }) => pointerType === 'mouse' && spot.set(null)}
+      onPointerLeave={({ pointerType }) => pointerType === 'mouse' && (spot.value = null)}
     >
       {cells}
-      <g aria-hidden="true">
-        {sheet.labels.map((one) => (
-          <PartLabel key={one.chunk} {...one} hue={look.hues(one.chunk)} />
-        ))}
-        {sheet.notes.map(({ x, y, text }) => (
-          <Words key={`${x} ${y}`} class="note" x={x} y={y} text={text} />
-        ))}
-        {place !== null && (
-          <g class="focus">
-            {['halo', 'frame'].map((kind) => (
-              <rect key={kind} class={kind} {...place} width={sheet.cellWidth} height={sheet.cellHeight} rx={3} />
-            ))}
-          </g>
+      {place !== null && (
+        <span class="focus" style={{ ...sized(columns.cell, rows.cell), left: `${place.x}px`, top: `${place.y}px` }} />
+      )}
+    </div>
+  );
+}
+
+/** A line of text between blocks. @param {{ text: string }} props */
+const Note = ({ text }) => (
+  <svg class="note" aria-hidden="true" width={`${text.length}ch`} height={18}>
+    <Words y={13} text={text} />
+  </svg>
+);
+
+/** The number and shape of a part, with the axis it lost struck out. @param {{ block: Block, look: Look }} props */
+function Label({ block: { chunk, dims }, look: { answer, hues } }) {
+  const left = 10 + String(chunk).length * 8;
+  const name = shape(dims);
+  const lost = answer?.dropsAxis ? answer.layout.axis : -1;
+  const width = `${6 + name.length * (lost < 0 ? 1 : 2) + (lost < 0 ? 0 : 6)}ch`;
+  return (
+    <svg class={`part-label hue-${hues(chunk)}`} aria-hidden="true" width={width} height={22}>
+      <rect x={1} y={1} width={left} height={18} rx={4} />
+      <Words x={6} y={14} text={chunk} />
+      <text x={left + 8} y={14}>
+        {lost >= 0 && (
+          <>
+            [{dims.slice(0, lost).map((dim) => `${dim}, `)}
+            <tspan class="strike">1</tspan>
+            {dims.slice(lost).map((dim) => `, ${dim}`)}
+            {'] → '}
+          </>
         )}
-      </g>
+        {name}
+      </text>
     </svg>
+  );
+}
+
+/** @param {{ block: Block, look: Look, lit: number[] | null, isFull: boolean }} props `lit`: the index of the cell that is looked at. */
+function Part({ block, look, lit, isFull }) {
+  const { chunk, dims, outer } = block;
+  const folded = outer.map(({ folds }) => folds.reduce((sum, { skipped }) => sum + skipped, 0)).find(Boolean);
+  /** The last of the outer dims runs across, the one before down, and so on, each around the other. @param {number[]} index @returns {ComponentChildren} */
+  const planesIn = (index) => {
+    const depth = outer.length - index.length;
+    if (depth === 0) return <Plane key={index.join()} {...{ block, index, look, lit, isFull }} />;
+    return (
+      <div key={index.join()} class={depth % 2 === 1 ? 'row' : 'down'} style={{ gap: `${8 * depth}px` }}>
+        {shownCells(outer[index.length]).map((i) => planesIn([...index, i]))}
+      </div>
+    );
+  };
+  const hasRows = isFilled(block) && !isFull;
+  return (
+    <div
+      class="block"
+      data-block={chunk}
+      role={hasRows ? 'rowgroup' : undefined}
+      aria-label={hasRows ? `${chunk < 0 ? 'input' : `part ${chunk}`} ${shape(dims)}` : undefined}
+    >
+      {chunk >= 0 && <Label block={block} look={look} />}
+      {isFilled(block) ? planesIn([]) : <Note text={chunk < 0 ? 'no elements: a dim is 0' : 'empty'} />}
+      {folded !== undefined && <Note text={`${folded} more planes folded`} />}
+    </div>
+  );
+}
+
+/** @param {SheetProps} props */
+export function Sheet({ blocks, look, name, label, at, isFull = false, isKey = false }) {
+  const box = useRef(/** @type {any} */ (null));
+  const parts = useMemo(
+    () => blocks.map((block) => <Part key={block.chunk} block={block} look={look} lit={null} isFull={isFull} />),
+    [blocks, look, isFull],
+  );
+  const litBlock = blocks.find((block) => block.chunk === at?.chunk && isFilled(block));
+  const lit = litBlock === undefined || at === null ? null : unravel(at.flat, litBlock.dims);
+  const hasPlace = litBlock !== undefined && lit !== null && placeOf(litBlock, lit) !== null;
+  useLayoutEffect(() => {
+    if (!isKey) return;
+    const options = { block: 'nearest', inline: 'nearest', container: 'nearest' };
+    box.current.querySelector('.focus')?.scrollIntoView(options);
+  }, [at, isKey]);
+  /** @param {KeyboardEvent} event */
+  const press = (event) => {
+    const next = event.ctrlKey || event.metaKey || event.altKey ? undefined : stepFrom(blocks, at, event.key);
+    if (next === undefined) return;
+    event.preventDefault();
+    spot.value = next && { ...next, isKey: true };
+  };
+  /** Focus that keys gave shows where it is. @param {FocusEvent & { currentTarget: Element }} event */
+  const enter = ({ currentTarget }) => {
+    const next = at ?? stepFrom(blocks, null, 'Home');
+    if (next && currentTarget.matches(':focus-visible')) spot.value = { ...next, isKey: true };
+  };
+  const isTall = blocks.some(({ rows }) => rows.size > tallest);
+  return (
+    <div
+      id={name}
+      class={isFull ? 'sheet viewport' : 'sheet'}
+      ref={box}
+      role={isFull ? 'application' : blocks.some(isFilled) ? 'grid' : 'img'}
+      aria-roledescription={isFull ? 'tensor' : undefined}
+      tabIndex={0}
+      aria-label={label}
+      aria-activedescendant={at !== null && hasPlace && !isFull ? cellId(at) : undefined}
+      onKeyDown={press}
+      onFocus={enter}
+    >
+      {isFull && <Glass blocks={blocks} look={look} />}
+      <div class={isTall ? 'blocks is-tall' : 'blocks'}>
+        {blocks.length === 0 && <Note text="an empty list: there are no parts" />}
+        {blocks.map((block, i) => (
+          <Fragment key={block.chunk}>
+            {block.chunk - (blocks[i - 1]?.chunk ?? -1) > 1 && (
+              <Note text={`${block.chunk - blocks[i - 1].chunk - 1} more parts`} />
+            )}
+            {block === litBlock ? <Part block={block} look={look} lit={lit} isFull={isFull} /> : parts[i]}
+          </Fragment>
+        ))}
+      </div>
+    </div>
   );
 }

@@ -1,5 +1,5 @@
 // How the axis is cut: the way, the list as text and as boxes, and what keepdims makes of it.
-import { answerTo, commit, store } from '../app.js';
+import { answerTo, store } from '../app.js';
 import { addChunk, listed, removeChunk } from '../model/cuts.js';
 import { partDims } from '../model/indexing.js';
 import { isAt } from '../model/mends.js';
@@ -36,7 +36,7 @@ function SizesText() {
         autocomplete="off"
         value={text}
         onInput={({ currentTarget }) => setDraft(currentTarget.value)}
-        onChange={() => strange === undefined && commit(() => store.set({ sizes: words.map(Number) }))}
+        onChange={() => strange === undefined && store.set({ sizes: words.map(Number) })}
       />
       <p class="refused" id="sizes-strange" role="status">
         {strange !== undefined && `“${strange}” is not a number: the list takes whole numbers, separated by commas.`}
@@ -45,31 +45,13 @@ function SizesText() {
   );
 }
 
-/** The lengths of the present state, which may not be drawn yet; `given` as they stand in the list. */
-function lengthsNow() {
-  const { state } = store;
-  const answer = answerTo(state);
-  const lengths = answer === null ? state.sizes : Array.from(answer.lengths);
-  return { isLegal: answer !== null, lengths, given: state.by === 'list' ? state.sizes : lengths };
-}
-
 /** @param {number[]} sizes */
 const relist = (sizes) => store.set(listed(store.state, sizes));
 
-/** @param {number} chunk */
-function remove(chunk) {
-  const { isLegal, lengths, given } = lengthsNow();
-  relist(isLegal ? removeChunk(lengths, chunk) : given.filter((_, i) => i !== chunk));
-}
-
-function add() {
-  const { isLegal, lengths, given } = lengthsNow();
-  relist(isLegal ? addChunk(lengths) : [...given, 0]);
-}
-
 /** The boxes with the length of each part. */
 function Lengths() {
-  const { hues, state, shown } = useModel();
+  const { hues, state, answer, shown } = useModel();
+  const lengths = answer && Array.from(answer.lengths);
   const sizes = state.by === 'list' ? state.sizes : Array.from(shown?.lengths ?? []);
   if (sizes.length > mostBoxes) return <p class="hint">{sizes.length} parts: edit the lengths as text.</p>;
   return (
@@ -85,40 +67,35 @@ function Lengths() {
             value={length}
             at="sizes"
             isMarked={false}
-            onValue={(value) => relist(lengthsNow().given.map((one, i) => (i === chunk ? value : one)))}
+            onValue={(value) => relist(sizes.map((one, i) => (i === chunk ? value : one)))}
           />
           {sizes.length > 1 && (
             <Button
               class="plain"
               aria-label={`Remove part ${chunk}`}
               data-key={`remove-${chunk}`}
-              onClick={() => remove(chunk)}
+              onClick={() => relist(lengths ? removeChunk(lengths, chunk) : sizes.filter((_, i) => i !== chunk))}
               text="×"
             />
           )}
         </div>
       ))}
-      <Button data-key="add" onClick={add} text="+ part" />
+      <Button data-key="add" onClick={() => relist(lengths ? addChunk(lengths) : [...sizes, 0])} text="+ part" />
     </div>
   );
 }
 
-/** @param {Way} by */
-function choose(by) {
-  const { lengths } = lengthsNow();
-  store.set({
-    by,
-    ...(by === 'list' && lengths.length <= mostListed ? { sizes: lengths } : {}),
-    ...(by === 'parts' ? { parts: Math.max(1, lengths.length) } : {}),
-    ...(by === 'chunk' ? { chunk: Math.max(1, lengths[0] ?? 1) } : {}),
-  });
-}
-
 export function Sizes() {
-  const { state } = useModel();
+  const { state, answer } = useModel();
   const { by, operator } = state;
   const ways = waysOf(operators[operator]);
   const argument = argumentName(state);
+  /** The same parts in another way, as nearly as it can say them. @param {Way} way */
+  const choose = (way) => {
+    const sizes = answer === null ? state.sizes : Array.from(answer.lengths);
+    const cut = { parts: Math.max(1, sizes.length), chunk: Math.max(1, sizes[0] ?? 1) };
+    store.set({ by: way, ...cut, ...(sizes.length <= mostListed ? { sizes } : {}) });
+  };
   return (
     <fieldset>
       <legend>How to cut it</legend>

@@ -1,5 +1,5 @@
 // The stage: what happens in words, the cuts, the picture, and what can be done with it.
-import { busy, show, store } from '../app.js';
+import { show, store } from '../app.js';
 import { narrate } from '../model/narrate.js';
 import { initial } from '../model/state.js';
 import { Button, CopyButton, DoButton, Tokens, useModel } from './bits.jsx';
@@ -53,7 +53,7 @@ function Tools() {
 }
 
 export const Stage = () => (
-  <section class="panel stage" id="stage" tabIndex={-1} aria-labelledby="stage-title" aria-busy={busy.use()}>
+  <section class="panel stage" id="stage" tabIndex={-1} aria-labelledby="stage-title" aria-busy={useModel().isBusy}>
     <h2 id="stage-title" class="sr-only">
       What happens
     </h2>

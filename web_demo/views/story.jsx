@@ -7,11 +7,10 @@ import { Button } from './bits.jsx';
 
 /**
  * @param {number} step From 0 on; -1 ends the story.
- * @param {boolean} [isJump] Whether Back leads to the step before; false where an address led here.
  */
-export function tell(step, isJump = true) {
-  storyStep.set(step);
-  store.set(story[step]?.state ?? {}, { isJump });
+function tell(step) {
+  storyStep.value = step;
+  store.set(story[step]?.state ?? {}, { isJump: true });
   goTo(step in story ? 'story' : 'stage');
 }
 
@@ -43,7 +42,7 @@ function Guess({ step }) {
 }
 
 export function Story() {
-  const step = storyStep.use();
+  const step = storyStep.value;
   const current = story[step];
   if (current === undefined) {
     return (

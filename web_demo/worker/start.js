@@ -1,4 +1,6 @@
 // Starts the worker, from the folder of the page's own script.
+/** @import { Order } from './worker.js' */
+
 const script = document.querySelector('script[src$="demo.js"]');
 const base = script instanceof HTMLScriptElement ? script.src : location.href;
 
@@ -15,3 +17,11 @@ export function startWorker() {
     return null;
   }
 }
+
+/** Gives the worker an order. @param {Worker} worker @param {Order} task @returns {Promise<any>} Its answer. */
+export const order = (worker, task) =>
+  new Promise((resolve, reject) => {
+    worker.onmessage = ({ data }) => resolve(data);
+    worker.onerror = reject;
+    worker.postMessage(task);
+  });

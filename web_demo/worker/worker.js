@@ -1,4 +1,4 @@
-// The worker of the page: long plans and the benchmark, off the main thread.
+// The worker of the page: long plans and the benchmark, off the main thread. Each order gets one answer.
 import { loadSync } from '../../js/index.js';
 import { runWorkload } from '../../workloads/suite.js';
 import { workloadNamed } from '../../workloads/workloads.js';
@@ -7,29 +7,11 @@ import { solve } from '../model/solve.js';
 const ts = loadSync();
 
 /** @typedef {{ kind: 'solve', state: import('../nouns.js').State }
- *   | { kind: 'bench', names: string[], settings: import('../../workloads/measure.js').Settings }} Order */
-
-/** The smallest step of the clock that is seen, in milliseconds. */
-function clockStep() {
-  let least = Infinity;
-  for (let i = 0; i < 50; i += 1) {
-    const start = performance.now();
-    let next = start;
-    while (next === start) next = performance.now();
-    least = Math.min(least, next - start);
-  }
-  return least;
-}
+ *   | { kind: 'bench', name: string, settings: import('../../workloads/measure.js').Settings }} Order */
 
 self.addEventListener('message', async (/** @type {MessageEvent<Order>} */ { data: order }) => {
-  if (order.kind === 'solve') {
-    self.postMessage(solve(ts, order.state));
-    return;
-  }
-  self.postMessage({ kind: 'clock', step: clockStep() });
-  for (const name of order.names) {
-    self.postMessage({ kind: 'started', name });
-    self.postMessage({ kind: 'timed', outcome: await runWorkload(workloadNamed(name), ts, [], order.settings) });
-  }
-  self.postMessage({ kind: 'done' });
+  const isSolve = order.kind === 'solve';
+  self.postMessage(
+    isSolve ? solve(ts, order.state) : await runWorkload(workloadNamed(order.name), ts, [], order.settings),
+  );
 });

@@ -1,5 +1,4 @@
 import { readModel, splitNodes } from '../../../js/onnx.js';
-import { FileError } from '../../../web_demo/data/file-error.js';
 import { planesOf, tilesOf, tint } from '../../../web_demo/data/image.js';
 import { readNpy } from '../../../web_demo/data/npy.js';
 import { kindOf } from '../../../web_demo/data/read.js';
@@ -55,7 +54,6 @@ describe('.npy files', () => {
     ['cut data', sample('.npy').slice(0, -1), /cut off/],
   ])('%s is refused with a sentence', (_, bytes, message) => {
     expect(() => readNpy(bytes)).toThrow(message);
-    expect(() => readNpy(bytes)).toThrow(FileError);
   });
 });
 
@@ -86,7 +84,7 @@ describe('WAV files', () => {
   test.each([
     ['another format', ascii('hello'), /no WAV file/],
     ['no sound', sample('.wav').slice(0, 40), /no sound/],
-    ['sound without a format', concat(ascii('RIFF0000WAVEdata'), little32(0)), /before it says/],
+    ['sound without a format', concat(ascii('RIFF0000WAVEdata'), little32(0)), /its fmt or its data chunk is missing/],
     ['a codec', wavOf(85, 2, 16, new Uint8Array(4)), /format 85/],
     ['no channels', wavOf(1, 0, 16, new Uint8Array(4)), /0 channels/],
   ])('%s is refused with a sentence', (_, bytes, message) => {

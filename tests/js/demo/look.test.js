@@ -7,9 +7,9 @@ import { timeInWords, verdict } from '../../../web_demo/model/verdict.js';
 const hueCount = inks.light.length;
 const css = readFileSync(new URL('../../../web_demo/style.css', import.meta.url), 'utf8');
 
-/** A colour of the page: the style sheet says it first for light, then for dark. @param {string} name @param {string} scheme */
+/** A colour of the page. @param {string} name @param {string} scheme */
 const colour = (name, scheme) =>
-  [...css.matchAll(new RegExp(`--${name}: (#\\w{6});`, 'g'))][scheme === 'light' ? 0 : 1][1];
+  /** @type {string[]} */ (css.match(`--${name}: light-dark\\((#\\w{6}), (#\\w{6})\\);`))[scheme === 'light' ? 1 : 2];
 
 /** @param {string} hex */
 const luminance = (hex) => {

@@ -1,85 +1,63 @@
-import { elementAt, neighbour, placeOf } from '../../../web_demo/draw/block.js';
+import { elementAt, placeOf, stepFrom } from '../../../web_demo/draw/block.js';
 import { fullCells, sheetsOf, zooms } from '../../../web_demo/draw/sheet.js';
 import { levelOf, makeStrip } from '../../../web_demo/draw/strip.js';
 import { ravel, unravel } from '../../../web_demo/model/indexing.js';
 import { answerFor } from './states.js';
 
-/** Both sheets of a split, folded or with a zoom. @param {Partial<import('../../../web_demo/nouns.js').State>} patch @param {number} [width] @param {number} [zoom] */
-function sheetsFor(patch, width = 800, zoom) {
+/** Both sheets of a split, folded or with a zoom. @param {Partial<import('../../../web_demo/nouns.js').State>} patch @param {number} [zoom] */
+function sheetsFor(patch, zoom) {
   const shown = answerFor({ operator: 'Split', ...patch });
-  const [before, after] = sheetsOf({ shown, dims: shown.dims, hasValues: false }, width, zoom);
-  return { answer: shown, before, after: /** @type {typeof before} */ (after) };
+  const [before, after] = sheetsOf({ shown, dims: shown.dims, hasValues: false }, 800, zoom);
+  return { answer: shown, input: before[0], parts: /** @type {typeof before} */ (after) };
 }
 
-/** A tensor in one part. @param {number[]} dims @param {number} [width] */
-const inputBlock = (dims, width) => sheetsFor({ by: 'parts', parts: 1, axis: 0, dims }, width).before.blocks[0];
+/** A tensor in one part. @param {number[]} dims */
+const inputBlock = (dims) => sheetsFor({ by: 'parts', parts: 1, axis: 0, dims }).input;
 
 describe('a sheet', () => {
   test.each([1, 2, 3, 4, 5, 6])('of rank %i finds each cell at the place it is drawn', (rank) => {
     const dims = [2, 3, 2, 2, 3, 4].slice(6 - rank);
-    const block = inputBlock(dims, 4000);
+    const block = inputBlock(dims);
     const size = dims.reduce((product, dim) => product * dim, 1);
     for (let flat = 0; flat < size; flat += 1) {
-      const place = placeOf(block, unravel(flat, dims));
+      const index = unravel(flat, dims);
+      const place = placeOf(block, index);
       if (place === null) continue;
-      expect(elementAt(block, place.x + 1, place.y + 1)).toBe(flat);
+      expect(elementAt(block, index.slice(0, -2), place.x + 1, place.y + 1)).toBe(flat);
     }
-    expect(block.planes.length).toBe(rank < 3 ? 1 : dims.slice(0, -2).reduce((product, dim) => product * dim, 1));
-  });
-
-  test('lays planes side by side, and in lines where there is no room', () => {
-    const [narrow, wide] = [420, 2400].map((width) => inputBlock([4, 6, 8], width));
-    expect(narrow.width).toBeLessThan(420);
-    expect(new Set(narrow.planes.map(({ y }) => y)).size).toBe(4);
-    expect(new Set(wide.planes.map(({ y }) => y)).size).toBe(1);
-    expect(wide.width).toBeGreaterThan(4 * wide.columns.size);
-  });
-
-  test('has a block per part, and says how many it leaves out', () => {
-    const sheet = sheetsFor({ operator: 'SplitToSequence', by: 'each', axis: 0, dims: [1000, 2] }).after;
-    expect(sheet.blocks.length).toBe(24);
-    expect(sheet.notes.map(({ text }) => text)).toContain('976 more parts');
+    expect(block.planes.length).toBe(dims.slice(0, -2).reduce((product, dim) => product * dim, 1));
   });
 
   test('folds parts where the input folds, so that each cell in sight has its twin in sight', () => {
-    const { answer, before, after } = sheetsFor({ by: 'parts', parts: 3, axis: 2, dims: [1, 1024, 2304] });
-    const [input] = before.blocks;
-    for (const { chunk, columns } of after.blocks) {
+    const { answer, input, parts } = sheetsFor({ by: 'parts', parts: 3, axis: 2, dims: [1, 1024, 2304] });
+    for (const { chunk, columns } of parts) {
       const own = columns.runs.map(({ first, count }) => [first + answer.starts[chunk], count]);
       const there = input.columns.runs.map(({ first, count }) => [first, count]);
       expect(there).toEqual(expect.arrayContaining(own));
     }
   });
 
-  test('writes the lost axis as struck out', () => {
-    const cut = { by: /** @type {const} */ ('each'), keepdims: /** @type {const} */ (0), axis: 1, dims: [12, 3, 5] };
-    const [label] = sheetsFor({ operator: 'SplitToSequence', ...cut }).after.labels;
-    expect(label.text.slice(label.strike, label.strikeEnd)).toBe('1');
-    expect(label.text + label.then).toBe('[12, 1, 5] → [12, 5]');
-  });
-
-  test('of empty parts and empty lists says so', () => {
-    const zero = sheetsFor({ by: 'list', axis: 1, dims: [3, 6], sizes: [2, 0, 4] });
-    expect(zero.after.notes.map(({ text }) => text)).toContain('empty');
-    const none = sheetsFor({ operator: 'SplitToSequence', by: 'each', axis: 0, dims: [0, 2] });
-    expect(none.after.notes[0].text).toMatch(/no parts/);
-    expect(none.before.notes[0].text).toMatch(/no elements/);
-  });
-
   test('in full has all rows, and stays within what browsers scroll', () => {
-    const { before } = sheetsFor({ by: 'list', axis: 1, dims: [25200, 85], sizes: [4, 1, 80] }, 800, 4);
-    expect(before.height).toBeGreaterThan(25200 * zooms[4]);
-    expect(fullCells([1e9, 2], 800, 4, 4)).toMatchObject({ cellHeight: 1, mostRows: 1e6 });
+    const { input } = sheetsFor({ by: 'list', axis: 1, dims: [25200, 85], sizes: [4, 1, 80] }, 4);
+    expect(input.rows.size).toBe(25200 * zooms[4]);
+    expect(fullCells([1e9, 2], 4, 4)).toMatchObject({ cellHeight: 1, mostRows: 1e6 });
   });
 
   test('lets arrow keys go from cell to cell and from plane to plane', () => {
     const dims = [2, 3, 4];
     const block = inputBlock(dims);
-    expect(neighbour(block, [0, 0, 0], 'column', 1)).toEqual([0, 0, 1]);
-    expect(neighbour(block, [0, 0, 0], 'row', 1)).toEqual([0, 1, 0]);
-    expect(neighbour(block, [0, 1, 2], 'plane', 1)).toEqual([1, 1, 2]);
-    expect(neighbour(block, [1, 1, 2], 'plane', 1)).toEqual([1, 1, 2]);
-    expect(ravel(neighbour(block, [0, 0, 0], 'row', -1), dims)).toBe(0);
+    /** @param {number[]} from @param {string} key */
+    const led = (from, key) =>
+      unravel(stepFrom([block], { chunk: -1, flat: ravel(from, dims) }, key)?.flat ?? -1, dims);
+    expect(led([0, 0, 0], 'ArrowRight')).toEqual([0, 0, 1]);
+    expect(led([0, 0, 0], 'ArrowDown')).toEqual([0, 1, 0]);
+    expect(led([0, 1, 2], 'PageDown')).toEqual([1, 1, 2]);
+    expect(led([1, 1, 2], 'PageDown')).toEqual([1, 1, 2]);
+    expect(led([0, 0, 0], 'ArrowUp')).toEqual([0, 0, 0]);
+    expect(led([0, 1, 0], 'End')).toEqual([1, 2, 3]);
+    expect(stepFrom([block], null, 'ArrowUp')).toEqual({ chunk: -1, flat: 0 });
+    expect(stepFrom([block], null, 'Escape')).toBeNull();
+    expect(stepFrom([block], null, 'a')).toBeUndefined();
   });
 });
 

@@ -15,15 +15,6 @@ export function answerFor(patch) {
   return answer;
 }
 
-/** @type {import('../../../web_demo/nouns.js').Takes} */
-export function takes(operator, opset, type) {
-  const state = { operator, opset, type, dims: [1], axis: 0 };
-  return (
-    solve(ts, stateWith({ ...state, by: 'list', sizes: [1] })).answer !== null ||
-    solve(ts, stateWith({ ...state, by: 'parts', parts: 1 })).answer !== null
-  );
-}
-
 /**
  * Runs code that the page offers, as it stands but for its import.
  *

@@ -1,2 +1,0 @@
-/** What is wrong with a file, in a sentence for people. */
-export class FileError extends Error {}
