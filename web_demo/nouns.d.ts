@@ -155,12 +155,6 @@ export interface Window {
   bottom: number;
 }
 
-export interface Look {
-  answer: Answer | null;
-  hues: (chunk: number) => number;
-  textOf: CellText;
-}
-
 /** What one part takes of one row of memory, at the input and at the part; `step`: the one with which it sets out. */
 export interface Piece {
   row: number;
@@ -210,7 +204,6 @@ export type DoButtonProps = Omit<ButtonProps, 'onClick'> & { act: () => string |
 /** `isFull`: every cell is painted; `isKey`: the cell at `at` is lit by a key, so that it is scrolled to. */
 export interface SheetProps {
   blocks: Block[];
-  look: Look;
   name: string;
   label: string;
   at: Spot | null;

@@ -4,7 +4,7 @@ import { hatch, inks, patternOf } from './palette.js';
 import { headWidth } from './sheet.js';
 import { runsBetween } from './track.js';
 
-/** @import { Block, Look, Window } from '../nouns.js' */
+/** @import { Block, Model, Window } from '../nouns.js' */
 
 const mono = 'ui-monospace, SFMono-Regular, Menlo, Consolas, "DejaVu Sans Mono", monospace';
 const smallestText = 20;
@@ -15,12 +15,12 @@ const smallestGrid = 4;
  * @param {Block} block
  * @param {number[]} index Of the plane.
  * @param {Window} seen
- * @param {Look} look
+ * @param {Model} model
  */
-export function paintPlane(pen, block, index, seen, { answer, hues, textOf }) {
+export function paintPlane(pen, block, index, seen, { shown, hues, textOf }) {
   const { columns, chunk: own, dims } = block;
   const [width, height] = [columns.cell, block.rows.cell];
-  const rows = [...rowsOf(block, index, answer, seen)];
+  const rows = [...rowsOf(block, index, shown, seen)];
   if ((rows[0]?.pieces.length ?? 0) === 0) return;
   const [ground, cell, edge, text, faint] = ['--panel', '--cell', '--edge', '--text', '--soft'].map((name) => {
     pen.canvas.style.setProperty('color', `var(${name})`);

@@ -3,7 +3,7 @@ import { render } from 'preact';
 
 import { sheetsOf } from '../draw/sheet.js';
 import { narrate, textOf } from '../model/narrate.js';
-import { download } from './bits.jsx';
+import { WithModel, download } from './bits.jsx';
 import { Sheet } from './sheet.jsx';
 
 /** @import { Model } from '../nouns.js' */
@@ -25,7 +25,7 @@ function inline(element) {
 
 /** Both sheets in one SVG that needs no style sheet: the page lays them out, out of sight. @param {Model} model @returns {Element} */
 function pictureOf(model) {
-  const { state, shown, hues, textOf: cellText } = model;
+  const { state, shown } = model;
   const words = shown && narrate(state, shown);
   const desk = Object.assign(document.createElement('div'), { className: 'off-page' });
   desk.style.setProperty('width', `${room}px`);
@@ -36,19 +36,11 @@ function pictureOf(model) {
         <title>{words === null ? 'A split that is refused' : `${textOf(words.first)} ${words.rest}`}</title>
         <rect class="ground" width="100%" height="100%" />
       </svg>
-      {sheetsOf(model, room).map(
-        (blocks, i) =>
-          blocks && (
-            <Sheet
-              key={i}
-              blocks={blocks}
-              look={{ answer: shown, hues, textOf: cellText }}
-              name=""
-              label=""
-              at={null}
-            />
-          ),
-      )}
+      <WithModel value={model}>
+        {sheetsOf(model, room).map(
+          (blocks, i) => blocks && <Sheet key={i} blocks={blocks} name="" label="" at={null} />,
+        )}
+      </WithModel>
     </>,
     desk,
   );

@@ -4,8 +4,9 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 
 import { isFilled } from '../draw/block.js';
 import { paintPlane } from '../draw/paint.js';
+import { useModel } from './bits.jsx';
 
-/** @import { Block, Look } from '../nouns.js' */
+/** @import { Block } from '../nouns.js' */
 
 /** The other sheet goes along: the same share of its height. @param {Element} box */
 function scrollAlong(box) {
@@ -16,8 +17,9 @@ function scrollAlong(box) {
   }
 }
 
-/** @param {{ blocks: Block[], look: Look }} props */
-export function Glass({ blocks, look }) {
+/** @param {{ blocks: Block[] }} props */
+export function Glass({ blocks }) {
+  const model = useModel();
   const canvas = useRef(/** @type {any} */ (null));
   useLayoutEffect(() => {
     const surface = canvas.current;
@@ -37,7 +39,7 @@ export function Glass({ blocks, look }) {
         const [x, y] = [place.left - origin.left, place.top - origin.top];
         const seen = { left: -x, top: -y, right: width - x, bottom: height - y };
         pen.setTransform(ratio, 0, 0, ratio, x * ratio, y * ratio);
-        paintPlane(pen, planes[i].block, planes[i].index, seen, look);
+        paintPlane(pen, planes[i].block, planes[i].index, seen, model);
       }
     };
     const schedule = () => void (pending ||= requestAnimationFrame(paint));
@@ -57,7 +59,7 @@ export function Glass({ blocks, look }) {
       dark.removeEventListener('change', schedule);
       viewport.removeEventListener('scroll', follow);
     };
-  }, [blocks, look]);
+  }, [blocks, model]);
   return (
     <div class="glass" aria-hidden="true">
       <canvas ref={canvas} />

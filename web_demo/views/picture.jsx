@@ -67,13 +67,12 @@ function travel(parts, shown) {
 
 export function Picture() {
   const model = useModel();
-  const { state, answer, shown, dims, hues, textOf, hasValues, isGesture } = model;
+  const { state, answer, shown, dims, hasValues, isGesture } = model;
   const [zoom, setZoom] = useState(5);
   const [box, width] = useWidth(640);
   const isFull = state.view === 'full';
   const isWide = width >= wide;
   const room = isWide ? Math.floor((width - gap) / 2) : width;
-  const look = useMemo(() => ({ answer: shown, hues, textOf }), [shown, textOf]);
   const [before, after] = useMemo(
     () => sheetsOf(model, room, isFull ? zoom : undefined),
     [shown, dims.join(), room, isFull, zoom, hasValues],
@@ -107,7 +106,7 @@ export function Picture() {
           <Sheet
             blocks={before}
             at={inInput}
-            {...{ look, isFull, isKey }}
+            {...{ isFull, isKey }}
             name="input-view"
             label={`Input, ${state.type} ${shape(dims)}${axisText}. ${keys}, Page Up and Page Down from plane to plane.`}
           />
@@ -123,7 +122,7 @@ export function Picture() {
             <Sheet
               blocks={after}
               at={inParts}
-              {...{ look, isFull, isKey }}
+              {...{ isFull, isKey }}
               name="parts-view"
               label={`Parts, ${partsText}. ${keys}, Page Up and Page Down from part to part.`}
             />

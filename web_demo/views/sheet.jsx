@@ -11,11 +11,11 @@ import { headWidth } from '../draw/sheet.js';
 import { foldSize, pixelOf, shownCells } from '../draw/track.js';
 import { unravel } from '../model/indexing.js';
 import { shape } from '../model/narrate.js';
-import { Words } from './bits.jsx';
+import { Words, useModel } from './bits.jsx';
 import { Glass } from './glass.jsx';
 
 /** @import { ComponentChildren } from 'preact' */
-/** @import { Block, Look, SheetProps, Spot } from '../nouns.js' */
+/** @import { Block, SheetProps, Spot } from '../nouns.js' */
 
 /** Parts that are taller stand in one line, so that all of them are in sight. */
 const tallest = 1200;
@@ -23,8 +23,9 @@ const tallest = 1200;
 /** The id of a cell. @param {Spot} place */
 export const cellId = ({ chunk, flat }) => `cell-${chunk < 0 ? 'in' : chunk}-${flat}`;
 
-/** @param {{ block: Block, index: number[], look: Look }} props */
-function Cells({ block, index, look: { answer, hues, textOf } }) {
+/** @param {{ block: Block, index: number[] }} props */
+function Cells({ block, index }) {
+  const { shown, hues, textOf } = useModel();
   const { columns, rows, dims } = block;
   const { cell: width } = columns;
   const { cell: height } = rows;
@@ -54,7 +55,7 @@ function Cells({ block, index, look: { answer, hues, textOf } }) {
           ))}
         </g>
       )}
-      {Array.from(rowsOf(block, index, answer), ({ row, y, first, pieces }) => (
+      {Array.from(rowsOf(block, index, shown), ({ row, y, first, pieces }) => (
         <g key={row} role="row">
           {dims.length > 1 && <Words role="rowheader" class="head side" x={-6} y={y + height / 2 + 4} text={row} />}
           {/* One list, by columns: a cell that goes to another part, or gets another number, stays the same element. */}
@@ -89,10 +90,10 @@ function Cells({ block, index, look: { answer, hues, textOf } }) {
 /** @param {number} width @param {number} height */
 const sized = (width, height) => ({ width: `${width}px`, height: `${height}px` });
 
-/** The cells of a plane, and the one that is looked at. @param {{ block: Block, index: number[], look: Look, lit: number[] | null, isFull: boolean }} props */
-function Plane({ block, index, look, lit, isFull }) {
+/** The cells of a plane, and the one that is looked at. @param {{ block: Block, index: number[], lit: number[] | null, isFull: boolean }} props */
+function Plane({ block, index, lit, isFull }) {
   const { columns, rows, chunk } = block;
-  const cells = useMemo(() => !isFull && <Cells block={block} index={index} look={look} />, [block, look, isFull]);
+  const cells = useMemo(() => !isFull && <Cells block={block} index={index} />, [block, isFull]);
   const place = lit !== null && isIn(index, lit) ? placeOf(block, lit) : null;
   /** @param {PointerEvent & { currentTarget: Element }} event */
   const light = ({ clientX, clientY, currentTarget }) => {
@@ -123,11 +124,12 @@ const Note = ({ text }) => (
   </svg>
 );
 
-/** The number and shape of a part, with the axis it lost struck out. @param {{ block: Block, look: Look }} props */
-function Label({ block: { chunk, dims }, look: { answer, hues } }) {
+/** The number and shape of a part, with the axis it lost struck out. @param {{ block: Block }} props */
+function Label({ block: { chunk, dims } }) {
+  const { shown, hues } = useModel();
   const left = 10 + String(chunk).length * 8;
   const name = shape(dims);
-  const lost = answer?.dropsAxis ? answer.layout.axis : -1;
+  const lost = shown?.dropsAxis ? shown.layout.axis : -1;
   const width = `${6 + name.length * (lost < 0 ? 1 : 2) + (lost < 0 ? 0 : 6)}ch`;
   return (
     <svg class={`part-label hue-${hues(chunk)}`} aria-hidden="true" width={width} height={22}>
@@ -148,14 +150,14 @@ function Label({ block: { chunk, dims }, look: { answer, hues } }) {
   );
 }
 
-/** @param {{ block: Block, look: Look, lit: number[] | null, isFull: boolean }} props `lit`: the index of the cell that is looked at. */
-function Part({ block, look, lit, isFull }) {
+/** @param {{ block: Block, lit: number[] | null, isFull: boolean }} props `lit`: the index of the cell that is looked at. */
+function Part({ block, lit, isFull }) {
   const { chunk, dims, outer } = block;
   const folded = outer.map(({ folds }) => folds.reduce((sum, { skipped }) => sum + skipped, 0)).find(Boolean);
   /** The last of the outer dims runs across, the one before down, and so on, each around the other. @param {number[]} index @returns {ComponentChildren} */
   const planesIn = (index) => {
     const depth = outer.length - index.length;
-    if (depth === 0) return <Plane key={index.join()} {...{ block, index, look, lit, isFull }} />;
+    if (depth === 0) return <Plane key={index.join()} {...{ block, index, lit, isFull }} />;
     return (
       <div key={index.join()} class={depth % 2 === 1 ? 'row' : 'down'} style={{ gap: `${8 * depth}px` }}>
         {shownCells(outer[index.length]).map((i) => planesIn([...index, i]))}
@@ -170,7 +172,7 @@ function Part({ block, look, lit, isFull }) {
       role={hasRows ? 'rowgroup' : undefined}
       aria-label={hasRows ? `${chunk < 0 ? 'input' : `part ${chunk}`} ${shape(dims)}` : undefined}
     >
-      {chunk >= 0 && <Label block={block} look={look} />}
+      {chunk >= 0 && <Label block={block} />}
       {isFilled(block) ? planesIn([]) : <Note text={chunk < 0 ? 'no elements: a dim is 0' : 'empty'} />}
       {folded !== undefined && <Note text={`${folded} more planes folded`} />}
     </div>
@@ -178,12 +180,8 @@ function Part({ block, look, lit, isFull }) {
 }
 
 /** @param {SheetProps} props */
-export function Sheet({ blocks, look, name, label, at, isFull = false, isKey = false }) {
+export function Sheet({ blocks, name, label, at, isFull = false, isKey = false }) {
   const box = useRef(/** @type {any} */ (null));
-  const parts = useMemo(
-    () => blocks.map((block) => <Part key={block.chunk} block={block} look={look} lit={null} isFull={isFull} />),
-    [blocks, look, isFull],
-  );
   const litBlock = blocks.find((block) => block.chunk === at?.chunk && isFilled(block));
   const lit = litBlock === undefined || at === null ? null : unravel(at.flat, litBlock.dims);
   const hasPlace = litBlock !== undefined && lit !== null && placeOf(litBlock, lit) !== null;
@@ -218,7 +216,7 @@ export function Sheet({ blocks, look, name, label, at, isFull = false, isKey = f
       onKeyDown={press}
       onFocus={enter}
     >
-      {isFull && <Glass blocks={blocks} look={look} />}
+      {isFull && <Glass blocks={blocks} />}
       <div class={isTall ? 'blocks is-tall' : 'blocks'}>
         {blocks.length === 0 && <Note text="an empty list: there are no parts" />}
         {blocks.map((block, i) => (
@@ -226,7 +224,7 @@ export function Sheet({ blocks, look, name, label, at, isFull = false, isKey = f
             {block.chunk - (blocks[i - 1]?.chunk ?? -1) > 1 && (
               <Note text={`${block.chunk - blocks[i - 1].chunk - 1} more parts`} />
             )}
-            {block === litBlock ? <Part block={block} look={look} lit={lit} isFull={isFull} /> : parts[i]}
+            <Part block={block} lit={block === litBlock ? lit : null} isFull={isFull} />
           </Fragment>
         ))}
       </div>
