@@ -41,7 +41,7 @@ void move_rows(std::uint8_t* rows, std::size_t count, std::size_t stride, std::s
       const std::size_t end = end_of_run(widths, part);
       const std::size_t width = widths[part];
       if (width != 0) {
-        kernels::move_columns({offset, stride, count, end - part, width, is_join}, rows, first, last, parts + part);
+        kernels::move_columns({stride, count, end - part, width, is_join}, rows + offset, first, last, parts + part);
       }
       offset += (end - part) * width;
       part = end;

@@ -64,17 +64,10 @@ class Block {
     source_.resize(stride_ * count);
     for (std::uint8_t& byte : source_) byte = static_cast<std::uint8_t>(random() >> 8U);
     copy_.resize(source_.size(), 1);
-    // Parts lie as an allocator would put them: one after the other, a few bytes between them.
-    std::vector<std::size_t> offsets;
-    std::size_t bytes = 0;
-    for (const std::uint32_t width : widths_) {
-      offsets.push_back(bytes);
-      bytes += (count * width + 79) / 64 * 64;
-    }
-    parts_.resize(bytes, 1);
     for (std::size_t part = 0; part < widths_.size(); ++part) {
-      const bool is_skipped = skips_every_second && part % 2 == 1;
-      destinations_.push_back(is_skipped ? nullptr : parts_.data() + offsets[part]);
+      // Each part is an allocation of its own, as parts are.
+      parts_.emplace_back(skips_every_second && part % 2 == 1 ? 0 : count * widths_[part], 1);
+      destinations_.push_back(parts_.back().empty() ? nullptr : parts_.back().data());
     }
   }
 
@@ -85,7 +78,9 @@ class Block {
   [[nodiscard]] std::size_t count() const { return count_; }
   [[nodiscard]] std::size_t stride() const { return stride_; }
 
-  void clear() { std::fill(parts_.begin(), parts_.end(), std::uint8_t{1}); }
+  void clear() {
+    for (std::vector<std::uint8_t>& part : parts_) std::fill(part.begin(), part.end(), std::uint8_t{1});
+  }
 
   /// Whether every part holds the pieces of its rows, byte by byte.
   [[nodiscard]] bool is_right() const {
@@ -106,7 +101,7 @@ class Block {
   std::size_t count_ = 0;
   std::vector<std::uint8_t> source_;
   std::vector<std::uint8_t> copy_;
-  std::vector<std::uint8_t> parts_;
+  std::vector<std::vector<std::uint8_t>> parts_;
   std::vector<std::uint8_t*> destinations_;
 };
 

@@ -2,7 +2,6 @@
 #include "columns.h"
 
 #include <algorithm>
-#include <bit>
 
 #include "pieces.h"
 #include "turns.h"
@@ -13,8 +12,12 @@ namespace {
 /// Where parts go that nobody wants.
 constexpr std::size_t unwanted_bytes = 4096;
 
-/// Columns that go together where some of their parts are null.
-constexpr std::size_t most_patched = 16;
+/// Columns that go together: the lines that their parts are written to stay in the first-level cache, which has 32 KB
+/// at least, from one strip of rows to the next.
+constexpr std::size_t most_columns = 256;
+
+/// Those where some of their parts are null.
+constexpr std::size_t most_patched = 64;
 
 constexpr std::size_t divide_up(std::size_t x, std::size_t y) { return (x + y - 1) / y; }
 
@@ -27,37 +30,43 @@ std::size_t choose_lanes(const Columns& columns) {
   return columns.width > 2 ? 4 : 8;
 }
 
-/// Sets the shuffle for `columns`. False where there is none, or pieces are as good.
-bool choose_shuffle(const Columns& columns, Shuffle& shuffle) {
-  if (columns.width > 8) return false;
+/// The shuffle for `columns`; without a loop where there is none, or pieces are as good.
+Shuffle choose_shuffle(const Columns& columns) {
+  Shuffle shuffle;
   shuffle.lanes = choose_lanes(columns);
-  shuffle.parts = std::min(shuffle.lanes, columns.parts);
   shuffle.width = columns.width;
   shuffle.stride = columns.stride;
-  if (!choose_turns(shuffle)) return false;
-  if (!columns.is_join) return true;
   // What a join writes too much must be in rows to come, or nowhere.
-  return shuffle.joins && (columns.parts >= shuffle.lanes || columns.parts * columns.width == columns.stride);
+  const bool fills = columns.parts >= shuffle.lanes || columns.parts * columns.width == columns.stride;
+  const bool is_found = columns.width <= 8 && choose_turns(shuffle);
+  if (is_found && (!columns.is_join || (shuffle.joins && fills))) return shuffle;
+  return {};
+}
+
+/// The fewest rows that are taken at a time. Vectors of a split gain more by filling lines of the parts than they lose
+/// by lines of the rows that they load again.
+std::size_t least_rows(const Columns& columns, const Shuffle& shuffle) {
+  return std::max<std::size_t>(shuffle.turn_rows, shuffle.run == nullptr || columns.is_join ? 8 : 32);
 }
 
 /// Rows that are taken at a time. The lines that hold a few columns shall stay in the first-level cache, of at least 8
 /// ways of 4 KB, until the next columns are taken from them: narrow rows may fill half of it. Wide ones need a line per
-/// row, where rows a multiple of a large power of two apart compete for few places.
-std::size_t strip_rows(std::size_t stride) {
+/// row, where rows that are about a multiple of 4 KB apart share one place in each way.
+std::size_t strip_rows(std::size_t stride, std::size_t least) {
+  constexpr std::size_t ways = 8;
   constexpr std::size_t way_bytes = 4096;
-  constexpr std::size_t half_of_ways = 4;
+  constexpr std::size_t line_bytes = 64;
   constexpr std::size_t enough_rows = 128;
-  constexpr std::size_t least_rows = 32;
-  const std::size_t power_of_two = std::size_t{1} << static_cast<unsigned>(std::countr_zero(stride));
-  const std::size_t rows =
-      std::min(std::max(half_of_ways * way_bytes / stride, enough_rows), half_of_ways * way_bytes / power_of_two);
-  return std::max(rows - rows % least_rows, least_rows);
+  const std::size_t rows = std::max(ways / 2 * way_bytes / stride, enough_rows);
+  std::size_t apart = divide_up(way_bytes - line_bytes, stride);
+  while (apart * ways < rows && (apart * stride + line_bytes - 1) % way_bytes >= 2 * line_bytes - 1) ++apart;
+  return std::max(std::min(rows, apart * ways), least) / least * least;
 }
 
 /// The first rows of `columns` whose loads end before the columns and whose stores before the parts do:
 /// `columns.count` or few less.
 std::size_t rows_for_blocks(const Shuffle& shuffle, const Columns& columns) {
-  const std::size_t used = std::min(shuffle.load_bytes, shuffle.parts * columns.width);
+  const std::size_t used = std::min(shuffle.load_bytes, std::min(shuffle.lanes, columns.parts) * columns.width);
   const std::size_t rows_behind = divide_up(shuffle.load_bytes - used, columns.stride);
   // One column's blocks have a gap at their end.
   const std::size_t gap_rows =
@@ -71,114 +80,115 @@ class Mover {
  public:
   Mover(const Columns& columns, std::uint8_t* rows, std::size_t first, std::size_t last, std::uint8_t* const* parts)
       : columns_(columns),
-        rows_(rows + columns.offset),
+        rows_(rows),
         first_(first),
+        last_(last),
         parts_(parts),
-        copy_(columns.is_join ? choose_piece_loop(columns.width) : choose_taking_loop(columns.width)),
-        shuffles_(choose_shuffle(columns, shuffle_)) {
-    if (!shuffles_) return;
+        copy_(choose_piece_loop(columns)),
+        shuffle_(choose_shuffle(columns)),
+        strip_(strip_rows(columns.stride, least_rows(columns, shuffle_))) {
+    if (shuffle_.run == nullptr) return;
     limit_ = std::min(last, rows_for_blocks(shuffle_, columns));
     const std::size_t used = std::min(shuffle_.load_bytes, shuffle_.lanes * columns.width);
     columns_behind_ = divide_up(shuffle_.load_bytes - used, columns.width);
   }
 
-  /// Whether one pass over the rows takes every column.
-  [[nodiscard]] bool is_one_pass() const { return columns_.parts <= (shuffles_ ? shuffle_.lanes : 1); }
-
-  void move(std::size_t begin, std::size_t end) const {
-    const std::size_t all = columns_.parts;
-    if (!shuffles_) return by_pieces(0, all, begin, end);
+  /// Moves all rows of some columns, strip by strip, then those of the next.
+  void move() const {
     const std::size_t lanes = shuffle_.lanes;
-    for (std::size_t part = 0; part < all;) {
+    for (std::size_t part = 0; part < columns_.parts;) {
       if (parts_[part] == nullptr) {
         ++part;
         continue;
       }
       // The last columns may overlap those before: they are taken twice, with the same bytes.
-      part = all > lanes ? std::min(part, all - lanes) : 0;
-      const auto wanted = static_cast<std::size_t>(std::find(parts_ + part, parts_ + all, nullptr) - (parts_ + part));
-      std::size_t taken = wanted / lanes * lanes;
-      if (taken == 0) taken = all < lanes ? all : std::min(all - part, most_patched) / lanes * lanes;
-      if (taken > lanes && reaches_out(part, taken)) taken -= lanes;
-      move_some(part, taken, begin, end);
+      part = columns_.parts > lanes ? std::min(part, columns_.parts - lanes) : 0;
+      const std::size_t left = columns_.parts - part;
+      std::size_t taken = std::min(left, most_columns);
+      // Pieces need not be neighbours.
+      if (shuffle_.run != nullptr) taken = count_wanted(part, taken);
+      const std::size_t strip = taken == lanes ? last_ - first_ : strip_;
+      if (taken < lanes) taken = left < lanes ? left : std::min(left, most_patched) / lanes * lanes;
+      // Only the last columns have rows that blocks must not move.
+      const bool has_others = taken > lanes + columns_behind_;
+      if (has_others && reaches_out(part, taken)) taken = (taken - columns_behind_) / lanes * lanes;
+      for (std::size_t row = first_; row < last_; row += strip) {
+        move_some(part, taken, row, row + std::min(strip, last_ - row));
+      }
       part += taken;
     }
   }
 
  private:
+  /// How many parts from `part` on, of `count`, are there before a null one.
+  [[nodiscard]] std::size_t count_wanted(std::size_t part, std::size_t count) const {
+    std::uint8_t* const* const begin = parts_ + part;
+    return static_cast<std::size_t>(std::find(begin, begin + count, nullptr) - begin);
+  }
+
   /// Whether the blocks of columns [part, part + taken) may reach behind the last column.
   [[nodiscard]] bool reaches_out(std::size_t part, std::size_t taken) const {
-    return part + divide_up(taken, shuffle_.lanes) * shuffle_.lanes + columns_behind_ > columns_.parts;
+    return part + std::max(taken, shuffle_.lanes) + columns_behind_ > columns_.parts;
   }
 
   void move_some(std::size_t part, std::size_t taken, std::size_t begin, std::size_t end) const {
     const std::size_t limit = reaches_out(part, taken) ? std::min(end, limit_) : end;
-    std::size_t done = begin;
-    if (limit > begin && limit >= first_ + shuffle_.turn_rows) {
+    if (shuffle_.run != nullptr && limit > begin && limit >= first_ + shuffle_.turn_rows) {
       // The first rows may go once more.
       by_vectors(part, taken, std::min(begin, limit - shuffle_.turn_rows), limit);
-      done = limit;
+      begin = limit;
     }
-    by_pieces(part, taken, done, end);
+    by_pieces(part, taken, begin, end);
+  }
+
+  /// The bytes of column `part` in row `row`.
+  [[nodiscard]] std::uint8_t* at(std::size_t part, std::size_t row) const {
+    return rows_ + row * columns_.stride + part * columns_.width;
   }
 
   /// Moves rows [begin, end) piece by piece.
   void by_pieces(std::size_t part, std::size_t taken, std::size_t begin, std::size_t end) const {
-    if (begin == end) return;
-    const auto& [offset, stride, count, all, width, is_join] = columns_;
-    std::uint8_t* in_rows = rows_ + begin * stride + part * width;
-    for (const std::size_t part_end = part + taken; part < part_end; ++part, in_rows += width) {
-      if (parts_[part] == nullptr) continue;
-      std::uint8_t* const in_part = parts_[part] + begin * width;
-      if (is_join) {
-        copy_(in_part, width, in_rows, stride, width, end - begin);
-      } else {
-        copy_(in_rows, stride, in_part, width, width, end - begin);
-      }
-    }
+    if (begin < end) copy_(columns_, {at(part, begin), end - begin, parts_ + part, begin, taken});
   }
 
-  /// Moves rows [begin, end), at least `turn_rows`, by vectors: whole groups of columns, or at most `most_patched` of
-  /// which some are null or the last group has fewer than there are lanes.
+  /// Moves rows [begin, end), at least `turn_rows`, by vectors: at least as many columns as there are lanes, or at most
+  /// `most_patched` of which some are null or missing.
   void by_vectors(std::size_t part, std::size_t taken, std::size_t begin, std::size_t end) const {
-    const auto& [offset, stride, count, all, width, is_join] = columns_;
     std::uint8_t* const* const parts = parts_ + part;
-    const bool has_null = std::find(parts, parts + taken, nullptr) != parts + taken;
+    const std::size_t width = columns_.width;
+    const bool is_join = columns_.is_join;
+    const bool has_null = taken <= most_patched && count_wanted(part, taken) < taken;
     const std::size_t groups = divide_up(taken, shuffle_.lanes);
     // A join must not write what is null; of two columns, one alone is less work in pieces.
     if (has_null && (is_join || width > 4)) return by_pieces(part, taken, begin, end);
-    if (!has_null && taken == groups * shuffle_.lanes) return run(part, parts, groups, begin, begin, end);
+    if (!has_null && taken >= shuffle_.lanes) {
+      return shuffle_.run(shuffle_, is_join, {at(part, begin), end - begin, parts, begin, taken});
+    }
     std::uint8_t unwanted[unwanted_bytes + block_bytes];
     while (begin < end) {
       // Not fewer rows than a turn has remain.
       const std::size_t left = end - begin;
       const std::size_t now =
           is_join || left * width <= unwanted_bytes ? left : unwanted_bytes / width - shuffle_.turn_rows;
-      std::uint8_t* at[most_patched];
+      std::uint8_t* patched[most_patched];
       for (std::size_t i = 0; i < groups * shuffle_.lanes; ++i) {
         // A join's lanes without a column are never seen, but read.
         std::uint8_t* const wanted = i < taken || is_join ? parts[std::min(i, taken - 1)] : nullptr;
-        at[i] = wanted == nullptr ? unwanted : wanted + begin * width;
+        patched[i] = wanted == nullptr ? unwanted : wanted + begin * width;
       }
-      run(part, at, groups, 0, begin, begin + now);
+      shuffle_.run(shuffle_, is_join, {at(part, begin), now, patched, 0, groups * shuffle_.lanes});
       begin += now;
     }
-  }
-
-  /// Moves rows [begin, end) of some groups of columns, from or to row `first` of the parts.
-  void run(std::size_t part, std::uint8_t* const* parts, std::size_t groups, std::size_t first, std::size_t begin,
-           std::size_t end) const {
-    std::uint8_t* const rows = rows_ + begin * columns_.stride + part * columns_.width;
-    shuffle_.run(shuffle_, columns_.is_join, {rows, end - begin, parts, first, groups});
   }
 
   const Columns& columns_;
   std::uint8_t* rows_;
   std::size_t first_;
+  std::size_t last_;
   std::uint8_t* const* parts_;
   PieceLoop copy_;
-  Shuffle shuffle_ = {};
-  bool shuffles_;                   ///< whether there is one for these columns
+  Shuffle shuffle_;
+  std::size_t strip_;
   std::size_t limit_ = 0;           ///< blocks of rows before this one end before the columns and the parts do
   std::size_t columns_behind_ = 0;  ///< that a block may reach into
 };
@@ -187,11 +197,7 @@ class Mover {
 
 void move_columns(const Columns& columns, std::uint8_t* rows, std::size_t first, std::size_t last,
                   std::uint8_t* const* parts) {
-  const Mover mover(columns, rows, first, last, parts);
-  const std::size_t strip = mover.is_one_pass() ? last - first : strip_rows(columns.stride);
-  for (std::size_t begin = first; begin < last; begin += strip) {
-    mover.move(begin, begin + std::min(strip, last - begin));
-  }
+  Mover(columns, rows, first, last, parts).move();
 }
 
 }  // namespace tensorsplit::kernels

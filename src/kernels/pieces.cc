@@ -52,49 +52,50 @@ struct Memory {
   void operator()(const std::uint8_t* from, std::uint8_t* to, std::size_t width) const { std::memcpy(to, from, width); }
 };
 
-template <class Copy>
-void copy_pieces(const std::uint8_t* from, std::size_t from_step, std::uint8_t* to, std::size_t to_step,
-                 std::size_t width, std::size_t rows) {
-  TENSORSPLIT_ROLLED
-  for (; rows != 0; --rows) {
-    Copy()(from, to, width);
-    from += from_step;
-    to += to_step;
+/// `Last` copies a column's last piece, behind which nothing may be touched.
+template <class Copy, class Last = Copy>
+void copy_pieces(const Columns& columns, const Moved& moved) {
+  const std::size_t width = columns.width;
+  std::uint8_t* in_rows = moved.rows;
+  for (std::size_t part = 0; part < moved.columns; ++part, in_rows += width) {
+    if (moved.parts[part] == nullptr) continue;
+    std::uint8_t* const in_part = moved.parts[part] + moved.first * width;
+    const std::uint8_t* from = columns.is_join ? in_part : in_rows;
+    std::uint8_t* to = columns.is_join ? in_rows : in_part;
+    const std::size_t from_step = columns.is_join ? width : columns.stride;
+    const std::size_t to_step = columns.is_join ? columns.stride : width;
+    TENSORSPLIT_ROLLED
+    for (std::size_t rows = moved.count; rows != 1; --rows) {
+      Copy()(from, to, width);
+      from += from_step;
+      to += to_step;
+    }
+    Last()(from, to, width);
   }
-}
-
-/// Copies pieces of sizeof(T) / 2 <= width < sizeof(T) bytes that follow one another at `to`: each puts right what the
-/// one before it wrote too much.
-template <class T, class Half>
-void copy_padded_pieces(const std::uint8_t* from, std::size_t from_step, std::uint8_t* to, std::size_t to_step,
-                        std::size_t width, std::size_t rows) {
-  if (rows == 0) return;
-  copy_pieces<Element<T>>(from, from_step, to, to_step, width, rows - 1);
-  TwoEnds<Half>()(from + (rows - 1) * from_step, to + (rows - 1) * to_step, width);
 }
 
 }  // namespace
 
-PieceLoop choose_piece_loop(std::size_t width) {
+PieceLoop choose_piece_loop(const Columns& columns) {
+  const std::size_t width = columns.width;
   if (width >= wide_from) return copy_pieces<Memory>;
   if (width > 4 * block_bytes) return copy_pieces<Chunks>;
   if (width > 3 * block_bytes) return copy_pieces<Blocks<4>>;
   if (width > 2 * block_bytes) return copy_pieces<Blocks<3>>;
   if (width > block_bytes) return copy_pieces<Blocks<2>>;
   if (width == block_bytes) return copy_pieces<Element<Block>>;
-  if (width > 8) return copy_pieces<TwoEnds<std::uint64_t>>;
   if (width == 8) return copy_pieces<Element<std::uint64_t>>;
-  if (width > 4) return copy_pieces<TwoEnds<std::uint32_t>>;
   if (width == 4) return copy_pieces<Element<std::uint32_t>>;
-  if (width == 3) return copy_pieces<TwoEnds<std::uint16_t>>;
-  return width == 2 ? copy_pieces<Element<std::uint16_t>> : copy_pieces<Element<std::uint8_t>>;
-}
-
-PieceLoop choose_taking_loop(std::size_t width) {
-  if (width < block_bytes && width > 8) return copy_padded_pieces<Block, std::uint64_t>;
-  if (width < 8 && width > 4) return copy_padded_pieces<std::uint64_t, std::uint32_t>;
-  if (width == 3) return copy_padded_pieces<std::uint32_t, std::uint16_t>;
-  return choose_piece_loop(width);
+  if (width == 2) return copy_pieces<Element<std::uint16_t>>;
+  if (width == 1) return copy_pieces<Element<std::uint8_t>>;
+  if (columns.is_join) {
+    if (width > 8) return copy_pieces<TwoEnds<std::uint64_t>>;
+    return width > 4 ? copy_pieces<TwoEnds<std::uint32_t>> : copy_pieces<TwoEnds<std::uint16_t>>;
+  }
+  // Each puts right what the one before wrote too much.
+  if (width > 8) return copy_pieces<Element<Block>, TwoEnds<std::uint64_t>>;
+  if (width > 4) return copy_pieces<Element<std::uint64_t>, TwoEnds<std::uint32_t>>;
+  return copy_pieces<Element<std::uint32_t>, TwoEnds<std::uint16_t>>;
 }
 
 }  // namespace tensorsplit::kernels

@@ -1,25 +1,19 @@
 // SPDX-License-Identifier: MIT
 //
-// Copies of one piece per row, of any width.
+// Copies of one piece per row and column, of any width.
 #ifndef TENSORSPLIT_KERNELS_PIECES_H
 #define TENSORSPLIT_KERNELS_PIECES_H
 
-#include <cstddef>
-#include <cstdint>
+#include "columns.h"
 
 namespace tensorsplit::kernels {
 
-/// Copies `rows` pieces of `width` bytes in ascending order, the first from `from` to `to`, each next one `from_step`
-/// and `to_step` bytes further. Nothing else is read or written.
-using PieceLoop = void (*)(const std::uint8_t* from, std::size_t from_step, std::uint8_t* to, std::size_t to_step,
-                           std::size_t width, std::size_t rows);
+/// Copies the pieces of at least one row, column by column, in ascending order; those of null parts not.
+using PieceLoop = void (*)(const Columns& columns, const Moved& moved);
 
-/// The loop for pieces of `width` bytes, at least 1.
-PieceLoop choose_piece_loop(std::size_t width);
-
-/// The loop for pieces that follow one another at `to`, `to_step` being `width`: it may write there and read at `from`
-/// behind a piece what the next one puts right.
-PieceLoop choose_taking_loop(std::size_t width);
+/// The loop for `columns`. That of a split may write in a part, and read in the rows, behind a piece what the next one
+/// of the column puts right.
+PieceLoop choose_piece_loop(const Columns& columns);
 
 }  // namespace tensorsplit::kernels
 

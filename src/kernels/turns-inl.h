@@ -36,27 +36,34 @@ HWY_INLINE void transpose_lanes(Vector (&rows)[lanes]) {
   }
 }
 
-/// Which rows and columns a loop moves next: of each group all that are whole turns, then, where rows remain, the last
-/// ones.
-struct Turn {
-  Turn(const Moved& moved, std::size_t turn_rows)
-      : times(moved.count / turn_rows), whole(times), rows(turn_rows), count(moved.count) {}
+/// Which rows and columns a loop moves next: of each group of columns all that are whole turns, then, where rows
+/// remain, the last ones. The last group may overlap the one before.
+class Turn {
+ public:
+  Turn(const Moved& moved, std::size_t lanes, std::size_t rows)
+      : times(moved.count / rows), moved_(moved), lanes_(lanes), rows_(rows), whole_(times) {}
+
+  [[nodiscard]] bool is_there() const { return begin_ < moved_.columns; }
 
   void next() {
-    const bool remain = row == 0 && whole * rows < count;
-    row = remain ? count - rows : 0;
-    times = remain ? 1 : whole;
-    group += remain ? 0 : 1;
+    const bool remain = row == 0 && whole_ * rows_ < moved_.count;
+    row = remain ? moved_.count - rows_ : 0;
+    times = remain ? 1 : whole_;
+    if (remain) return;
+    begin_ += lanes_;
+    column = std::min(begin_, moved_.columns - lanes_);
   }
 
   std::size_t times;  ///< so many turns
   std::size_t row = 0;
-  std::size_t group = 0;
+  std::size_t column = 0;
 
  private:
-  std::size_t whole;
-  std::size_t rows;
-  std::size_t count;
+  const Moved& moved_;
+  std::size_t lanes_;
+  std::size_t rows_;
+  std::size_t whole_;
+  std::size_t begin_ = 0;
 };
 
 /// The loops for elements of `element` bytes in rows of `row_bytes` bytes, as many at once as there are `lanes`; with 0
@@ -92,11 +99,11 @@ struct Turns {
     const std::size_t step = block_rows * stride;
     const Vector gather = hn::LoadU(Bytes(), tables.gather);
     const Vector compact = hn::LoadU(Bytes(), tables.compact);
-    for (Turn turn(moved, unrolled * lanes * block_rows); turn.group < moved.groups; turn.next()) {
-      const std::uint8_t* from = moved.rows + turn.row * stride + turn.group * lanes * element;
+    for (Turn turn(moved, lanes, unrolled * lanes * block_rows); turn.is_there(); turn.next()) {
+      const std::uint8_t* from = moved.rows + turn.row * stride + turn.column * element;
       std::uint8_t* to[lanes];
       for (std::size_t lane = 0; lane < lanes; ++lane) {
-        to[lane] = moved.parts[turn.group * lanes + lane] + (moved.first + turn.row) * element;
+        to[lane] = moved.parts[turn.column + lane] + (moved.first + turn.row) * element;
       }
       TENSORSPLIT_ROLLED
       for (std::size_t times = turn.times; times != 0; --times) {
@@ -132,12 +139,12 @@ struct Turns {
     const std::size_t stride = row_bytes == 0 ? shuffle.stride : row_bytes;
     const std::size_t step = block_rows * stride;
     const Vector scatter = hn::LoadU(Bytes(), tables.scatter);
-    for (Turn turn(moved, unrolled * lanes * block_rows); turn.group < moved.groups; turn.next()) {
-      std::uint8_t* to = moved.rows + turn.row * stride + turn.group * lanes * element;
+    for (Turn turn(moved, lanes, unrolled * lanes * block_rows); turn.is_there(); turn.next()) {
+      std::uint8_t* to = moved.rows + turn.row * stride + turn.column * element;
       const std::uint8_t* from[lanes];
       TENSORSPLIT_UNROLLED
       for (std::size_t lane = 0; lane < lanes; ++lane) {
-        from[lane] = moved.parts[turn.group * lanes + lane] + (moved.first + turn.row) * element;
+        from[lane] = moved.parts[turn.column + lane] + (moved.first + turn.row) * element;
       }
       TENSORSPLIT_ROLLED
       for (std::size_t times = turn.times * unrolled; times != 0; --times) {
@@ -192,7 +199,7 @@ struct OneColumn {
       indices[i] = static_cast<std::uint8_t>(i / width * stride + i % width);
     }
     const Vector gather = hn::LoadU(Bytes(), indices);
-    for (Turn turn(moved, rows); turn.group < moved.groups; turn.next()) {
+    for (Turn turn(moved, 1, rows); turn.is_there(); turn.next()) {
       const std::uint8_t* from = moved.rows + turn.row * stride;
       std::uint8_t* to = moved.parts[0] + (moved.first + turn.row) * width;
       TENSORSPLIT_ROLLED

@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "columns.h"
 #include "memory.h"
 
 namespace tensorsplit::kernels {
@@ -38,15 +39,6 @@ struct ShuffleTables {
   }
 };
 
-/// What a loop moves: rows, from the columns of the first group on, and the parts of these columns.
-struct Moved {
-  std::uint8_t* rows;
-  std::size_t count;           ///< of the rows
-  std::uint8_t* const* parts;  ///< one pointer for each column
-  std::size_t first;           ///< row of the parts that the first of `rows` is
-  std::size_t groups;          ///< of as many columns as the loop takes at once, side by side
-};
-
 /// How blocks of 16 bytes are shuffled. As many blocks as there are lanes, of some rows each, become one block of each
 /// part: `gather` brings the elements of a part together in one lane of each block, a transpose brings the lanes of a
 /// part together in one block, and `compact` closes the gaps between them.
@@ -55,16 +47,15 @@ struct Shuffle {
   /// some of the last go twice.
   using Run = void (*)(const Shuffle& shuffle, bool is_join, const Moved& moved);
 
-  std::size_t lanes;   ///< parts taken at once
-  std::size_t parts;   ///< of these, as many as there are
-  std::size_t width;   ///< bytes of an element
-  std::size_t stride;  ///< bytes from row to row
-  Run run;
-  std::size_t loop;        ///< for `run`
-  std::size_t load_bytes;  ///< what it loads of a row, or from one on, in one go
-  std::size_t load_rows;   ///< the rows that lie in these bytes
-  std::size_t turn_rows;   ///< the fewest rows it can move
-  bool joins;              ///< whether it can go back
+  std::size_t lanes = 1;   ///< parts taken at once
+  std::size_t width = 0;   ///< bytes of an element
+  std::size_t stride = 0;  ///< bytes from row to row
+  Run run = nullptr;
+  std::size_t loop = 0;        ///< for `run`
+  std::size_t load_bytes = 0;  ///< what it loads of a row, or from one on, in one go
+  std::size_t load_rows = 0;   ///< the rows that lie in these bytes
+  std::size_t turn_rows = 0;   ///< the fewest rows it can move
+  bool joins = false;          ///< whether it can go back
 };
 
 /// Sets the members from `run` on for those before them, as the processor can do it best. False where it

@@ -207,12 +207,25 @@ TEST_P(Kernels, TransposeManyNarrowParts) {
   }
 }
 
-TEST_P(Kernels, TransposeMoreRowsThanAStripHolds) {
-  for (const std::size_t parts : Sizes{5, 16, 300}) {
-    for (const std::uint32_t width : {1U, 2U, 4U, 8U}) {
-      for (const std::size_t count : Sizes{255, 256, 257, 600}) {
+TEST_P(Kernels, MoreRowsThanAStripHolds) {
+  for (const std::size_t parts : Sizes{5, 16, 65, 300}) {
+    for (const std::uint32_t width : {1U, 2U, 3U, 4U, 5U, 8U, 9U}) {
+      for (const std::size_t count : Sizes{255, 257, 600}) {
         ASSERT_NO_FATAL_FAILURE(expect_right({.widths = equal(parts, width), .count = count, .guard = 64}));
       }
+    }
+  }
+}
+
+/// The shortest strips, of which each column has many, and more columns than go at once.
+TEST_P(Kernels, RowsThatShareAPlaceInTheCache) {
+  for (const std::uint32_t width : {1U, 2U, 3U, 4U, 5U, 8U, 9U}) {
+    for (const std::size_t skip_every : Sizes{0, 2, 90, 300}) {
+      ASSERT_NO_FATAL_FAILURE(expect_right({.widths = equal(4096 / width, width),
+                                            .gap = 4096 % width,
+                                            .count = 75,
+                                            .guard = 64,
+                                            .skip_every = skip_every}));
     }
   }
 }
