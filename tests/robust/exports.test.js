@@ -31,10 +31,3 @@ test('each start has memory of its own', () => {
 test('it carries no names', () => {
   expect(WebAssembly.Module.customSections(module, 'name')).toEqual([]);
 });
-
-test('the package has no run-time dependency', async () => {
-  const { default: manifest } = await import('../../package.json', { with: { type: 'json' } });
-  expect(manifest).not.toHaveProperty('dependencies');
-  expect(manifest.scripts).not.toHaveProperty('install');
-  expect(manifest.scripts).not.toHaveProperty('postinstall');
-});
