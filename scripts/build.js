@@ -1,5 +1,5 @@
-// build.js [release|debug]...: builds the WebAssembly module (default: release), and for the release what the package has
-// besides its source. Only what changed is built again.
+// build.js [release|debug]...: builds the WebAssembly module (default: release), of which only what changed is built again,
+// and for the release what the package has besides its source.
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 

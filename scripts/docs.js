@@ -2,12 +2,11 @@
 // that the compiler makes of them).
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 
 import ts from 'typescript';
 
 import { buildDist } from './dist.js';
-import { root } from './lib/run.js';
+import { main, root } from './lib/run.js';
 
 const page = join(root, 'docs', 'api.md');
 
@@ -282,7 +281,7 @@ ${body}
 `;
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
+main(import.meta.url, async () => {
   await buildDist();
   writeFileSync(page, makePage());
-}
+});
