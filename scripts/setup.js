@@ -11,17 +11,14 @@ import { capture, main, root, run } from './lib/run.js';
 import { find, findChromium, findClangFormat, findEmcc, findFirefox } from './lib/tools.js';
 
 /**
- * What is needed and why, whether it is there, and the packages that bring it; `brew` is absent where a Mac has it anyway, or
- * does without.
+ * What is needed and why; the program that shows it is there, or how to find out; and the packages that bring it. `brew` is
+ * absent where a Mac has it anyway.
  *
- * @typedef {{ what: string, found: () => unknown, apt: string[], brew?: string[] }} Tool
+ * @typedef {{ what: string, found: string | (() => unknown), apt: string, brew?: string }} Tool
  */
 
 /** @param {...string} places Whether a file is in one of them. */
 const isIn = (...places) => places.some((place) => existsSync(place));
-
-/** @param {string} name Whether a tool is there that only Linux has. */
-const findOnLinux = (name) => process.platform !== 'linux' || find(name);
 
 /** Whether clang can link a program with AddressSanitizer. */
 function hasSanitizers() {
@@ -34,89 +31,56 @@ const hasHighway = () => isIn('/usr/include/hwy/highway.h', '/opt/homebrew/inclu
 const hasGoogleTest = () =>
   isIn('/usr/src/googletest/googletest/src', '/opt/homebrew/include/googletest/googletest/src') &&
   isIn('/usr/include/gtest/gtest.h', '/opt/homebrew/include/gtest/gtest.h');
+const hasCoverage = () => find('llvm-cov-14', 'llvm-cov');
 
 /** @type {Tool[]} */
 const buildTools = [
-  { what: 'Emscripten: compiles the WebAssembly module', found: findEmcc, apt: ['emscripten'], brew: ['emscripten'] },
-  {
-    what: 'Highway: writes the vector loops for each processor',
-    found: hasHighway,
-    apt: ['libhwy-dev'],
-    brew: ['highway'],
-  },
-  { what: 'CMake: runs the builds', found: () => find('cmake'), apt: ['cmake'], brew: ['cmake'] },
-  { what: 'Ninja: runs the builds', found: () => find('ninja'), apt: ['ninja-build'], brew: ['ninja'] },
+  { what: 'Emscripten: compiles the WebAssembly module', found: findEmcc, apt: 'emscripten', brew: 'emscripten' },
+  { what: 'Highway: vector loops for each processor', found: hasHighway, apt: 'libhwy-dev', brew: 'highway' },
+  { what: 'CMake: runs the builds', found: 'cmake', apt: 'cmake', brew: 'cmake' },
+  { what: 'Ninja: runs the builds', found: 'ninja', apt: 'ninja-build', brew: 'ninja' },
 ];
 
 /** @type {Tool[]} */
 const testTools = [
-  { what: 'GCC: builds the C++ core natively for its tests', found: () => find('g++'), apt: ['g++'] },
-  { what: 'clang: builds it once more, with sanitizers', found: () => find('clang++'), apt: ['clang'] },
-  { what: "clang's run-time libraries: the sanitizers", found: hasSanitizers, apt: ['libclang-rt-dev'] },
+  { what: 'GCC: builds the C++ core natively for its tests', found: 'g++', apt: 'g++' },
+  { what: 'clang: builds it once more, with sanitizers', found: 'clang++', apt: 'clang' },
+  { what: "clang's run-time libraries: the sanitizers", found: hasSanitizers, apt: 'libclang-rt-dev' },
   {
     what: 'GoogleTest: the tests of the C++ core',
     found: hasGoogleTest,
-    apt: ['libgtest-dev', 'googletest'],
-    brew: ['googletest'],
+    apt: 'libgtest-dev googletest',
+    brew: 'googletest',
   },
+  { what: 'llvm-cov: counts what the C++ tests reach', found: hasCoverage, apt: 'llvm-14', brew: 'llvm' },
+  { what: 'pkg-config: tells how to link the C++ library', found: 'pkg-config', apt: 'pkg-config', brew: 'pkgconf' },
   {
-    what: 'llvm-cov: counts what the C++ tests reach',
-    found: () => find('llvm-cov-14', 'llvm-cov'),
-    apt: ['llvm-14'],
-    brew: ['llvm'],
-  },
-  {
-    what: 'pkg-config: asks the installed C++ library how to link it, as a build without CMake would',
-    found: () => find('pkg-config'),
-    apt: ['pkg-config'],
-    brew: ['pkgconf'],
-  },
-  {
-    what: 'clang-format 14: checks the layout of the C++ sources',
+    what: 'clang-format 14: the layout of the C++ sources',
     found: findClangFormat,
-    apt: ['clang-format-14'],
-    brew: ['clang-format'],
+    apt: 'clang-format-14',
+    brew: 'clang-format',
   },
-  {
-    what: 'clang-tidy: looks for mistakes in the C++ sources',
-    found: () => find('clang-tidy'),
-    apt: ['clang-tidy'],
-    brew: ['llvm'],
-  },
-  {
-    what: 'Chromium: the tests of the package and of the demo page in a real browser',
-    found: findChromium,
-    apt: ['chromium'],
-    brew: ['--cask', 'google-chrome'],
-  },
-  {
-    what: 'Firefox: the tests of the demo page in a second browser',
-    found: findFirefox,
-    apt: ['firefox-esr'],
-    brew: ['--cask', 'firefox'],
-  },
+  { what: 'clang-tidy: mistakes in the C++ sources', found: 'clang-tidy', apt: 'clang-tidy', brew: 'llvm' },
+  { what: 'Chromium: tests in a browser', found: findChromium, apt: 'chromium', brew: '--cask google-chrome' },
+  { what: 'Firefox: tests in another browser', found: findFirefox, apt: 'firefox-esr', brew: '--cask firefox' },
 ];
 
-/** @type {Tool[]} */
+/** Only Linux has them. @type {Tool[]} */
 const robustTools = [
-  {
-    what: 'valgrind: sees memory that is read before it is written',
-    found: () => findOnLinux('valgrind'),
-    apt: ['valgrind'],
-  },
+  { what: 'valgrind: sees memory that is read before it is written', found: 'valgrind', apt: 'valgrind' },
   {
     what: 'GCC for ARM: builds the C++ tests for a processor with other vectors',
-    found: () => findOnLinux('aarch64-linux-gnu-g++'),
-    apt: ['g++-aarch64-linux-gnu'],
+    found: 'aarch64-linux-gnu-g++',
+    apt: 'g++-aarch64-linux-gnu',
   },
-  { what: 'QEMU: runs them on this one', found: () => findOnLinux('qemu-aarch64'), apt: ['qemu-user'] },
+  { what: 'QEMU: runs them on this one', found: 'qemu-aarch64', apt: 'qemu-user' },
 ];
 
 /** Each needs what those before it need. */
 const purposes = {
   build: buildTools,
   test: [...buildTools, ...testTools],
-  robust: [...buildTools, ...testTools, ...robustTools],
+  robust: [...buildTools, ...testTools, ...(process.platform === 'linux' ? robustTools : [])],
 };
 
 /** @typedef {keyof typeof purposes} Purpose */
@@ -140,26 +104,29 @@ async function installWithApt(packages) {
   await run(program, [...apt, 'install', '-y', '--no-install-recommends', ...packages]);
 }
 
+/** @param {Tool} tool */
+const isMissing = ({ found }) => !(typeof found === 'string' ? find(found) : found());
+
 /** @param {Tool[]} tools */
 const namesOf = (tools) => tools.map(({ what }) => what.split(':')[0]).join(', ');
 
 /** @param {Tool[]} tools */
 async function installTools(tools) {
-  const missing = tools.filter(({ found }) => !found());
+  const missing = tools.filter(isMissing);
   if (missing.length === 0) return;
-  const packages = missing.flatMap(({ apt }) => apt);
+  const packages = missing.flatMap(({ apt }) => apt.split(' '));
   console.log('Missing on this machine, to be installed from its package manager:');
   for (const { what } of missing) console.log(`  ${what}`);
   if (find('apt-get')) {
     await installWithApt(packages);
   } else if (find('brew')) {
-    for (const { brew } of missing) if (brew) await run('brew', ['install', ...brew]);
+    for (const { brew } of missing) if (brew) await run('brew', ['install', ...brew.split(' ')]);
   } else {
     throw new Error(
       `neither apt-get nor brew is here. Please install: ${namesOf(missing)}.\nOn Debian these are the packages ${packages.join(' ')}`,
     );
   }
-  const still = missing.filter(({ found }) => !found());
+  const still = missing.filter(isMissing);
   if (still.length > 0) throw new Error(`still missing after the installation: ${namesOf(still)}`);
 }
 
