@@ -2,6 +2,7 @@
 import { createReadStream, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { extname, join } from 'node:path';
+import { unescape } from 'node:querystring';
 
 import { root } from './run.js';
 
@@ -35,8 +36,10 @@ export function serve({ port = 0, folder = root, headers = {} } = {}) {
       response.writeHead(302, { Location: '/web_demo/dist/' }).end();
       return;
     }
-    const file = join(folder, pathname.endsWith('/') ? `${pathname}index.html` : pathname);
-    if (!statSync(file, { throwIfNoEntry: false })?.isFile()) {
+    // Unlike decodeURIComponent it takes any address.
+    const path = unescape(pathname);
+    const file = join(folder, path.endsWith('/') ? `${path}index.html` : path);
+    if (!file.startsWith(folder) || !statSync(file, { throwIfNoEntry: false })?.isFile()) {
       response.writeHead(404, { 'Content-Type': 'text/plain; charset=utf-8' }).end('not found');
       return;
     }
