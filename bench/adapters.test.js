@@ -4,6 +4,8 @@ import { createRequire } from 'node:module';
 import { load, SplitError } from '../js/index-node.js';
 import { forOrt } from '../js/ort.js';
 import { forTf, registerKernels } from '../js/tfjs.js';
+import { sizeOf } from '../tests/js/oracle.js';
+import { Random } from '../tests/robust/random.js';
 
 const require = createRequire(import.meta.url);
 const tf = require('@tensorflow/tfjs-core');
@@ -17,16 +19,11 @@ beforeAll(() => {
   tf.env().set('IS_TEST', true);
 });
 
-/** A small generator of random integers, the same in each run. */
+/** Random integers, the same in each run. */
 function randomSource(seed) {
-  let state = seed;
-  return (least, most) => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return least + Math.floor((state / 2 ** 32) * (most - least + 1));
-  };
+  const random = new Random(seed);
+  return (least, most) => random.integer(least, most);
 }
-
-const sizeOf = (dims) => dims.reduce((product, dim) => product * dim, 1);
 
 describe.each(['onnxruntime-common', 'onnxruntime-web', 'onnxruntime-node'])('forOrt with %s', (name) => {
   const ort = require(name);

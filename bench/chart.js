@@ -1,5 +1,5 @@
 // The chart: for each workload where everybody's time lies, in multiples of one memcpy, on a logarithmic axis.
-import { measurementOf, rowsOf } from './results.js';
+import { measurementOf, kindOf } from './results.js';
 
 /** @typedef {import('./markdown.js').PlatformResult} PlatformResult */
 
@@ -96,7 +96,7 @@ function panel({ platform, outcomes }, workloads, left, scale, ticks) {
 export function chart(platforms) {
   const names = platforms[0].outcomes
     .map(({ workload }) => workload)
-    .filter((name) => rowsOf(name) !== 'list' && rowsOf(name) !== 'call');
+    .filter((name) => !['list', 'call', 'pixels'].includes(kindOf(name)));
   const shown = platforms.flatMap(({ outcomes }) =>
     outcomes.filter(({ workload }) => names.includes(workload)).flatMap(multiplesOf),
   );

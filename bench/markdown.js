@@ -1,10 +1,8 @@
 // Results as Markdown: the ratios first, then the targets, then the times.
-import { measurementOf, pixelRatios, ratioOf, ratios } from './results.js';
+import { kindOf, measurementOf, pixelRatios, ratioOf, splitRatios } from './results.js';
 
-/**
- * `pixels` are the outcomes of workloads of pixels; results of before there were any have none.
- * @typedef {{ platform: string, outcomes: import('../workloads/suite.js').Outcome[], pixels?: import('../workloads/suite.js').Outcome[] }} PlatformResult
- */
+/** @typedef {import('../workloads/suite.js').Outcome} Outcome */
+/** @typedef {{ platform: string, outcomes: Outcome[] }} PlatformResult */
 
 /**
  * Everything that a run found out.
@@ -14,7 +12,7 @@ import { measurementOf, pixelRatios, ratioOf, ratios } from './results.js';
  * @property {PlatformResult[]} platforms
  * @property {import('./run-node.js').GrowthStep[]} [growth]
  * @property {{ load: number, first: number }} [start]
- * @property {Awaited<ReturnType<typeof import('../scripts/lib/sizes.js').measureSizes>>} [sizes]
+ * @property {Awaited<ReturnType<typeof import('../scripts/size.js').measureSizes>>} [sizes]
  * @property {{ of: string, checks: import('./targets.js').Check[] }[]} targets
  */
 
@@ -51,34 +49,36 @@ function machineLine({ environment: { date, processor, cores, system, node, chro
   return `Measured ${date} on ${processor}, ${cores} cores, ${system}, ${programs.join(', ')}.\n`;
 }
 
-/** @param {PlatformResult} result */
-function ratioTable({ platform, outcomes }) {
-  const shown = ratios.filter(({ over }) => outcomes.some((outcome) => measurementOf(outcome, over)));
+/**
+ * @param {string} title
+ * @param {Outcome[]} outcomes
+ * @param {typeof splitRatios} ratios
+ */
+function ratioTable(title, outcomes, ratios) {
+  if (outcomes.length === 0) return '';
+  const shown = ratios.filter(([over]) => outcomes.some((outcome) => measurementOf(outcome, over)));
+  const header = ['workload', 'lane', ...shown.map(([over, under]) => `${over} / ${under}`)];
   const rows = outcomes.map((outcome) => [
     outcome.workload,
     outcome.lane,
-    ...shown.map(({ over, under }) => figure(ratioOf(outcome, over, under))),
+    ...shown.map(([over, under]) => figure(ratioOf(outcome, over, under))),
   ]);
-  return `### ${platform}: ratios of times\n\n${table(['workload', 'lane', ...shown.map(({ title }) => title)], rows)}`;
+  return `### ${title}\n\n${table(header, rows)}`;
 }
 
 /** @param {PlatformResult} result */
-function pixelTable({ platform, pixels = [] }) {
-  if (pixels.length === 0) return '';
-  const rows = pixels.map((outcome) => [
-    outcome.workload,
-    ...pixelRatios.map(({ over, under }) => figure(ratioOf(outcome, over, under))),
-  ]);
-  const header = ['workload', ...pixelRatios.map(({ title }) => title)];
-  return `### ${platform}: pixels to planes, ratios of times\n\n${table(header, rows)}`;
+function ratioTables({ platform, outcomes }) {
+  const isPixels = (/** @type {Outcome} */ { workload }) => kindOf(workload) === 'pixels';
+  const splits = outcomes.filter((outcome) => !isPixels(outcome));
+  return [
+    ratioTable(`${platform}: ratios of times`, splits, splitRatios),
+    ratioTable(`${platform}: pixels to planes, ratios of times`, outcomes.filter(isPixels), pixelRatios),
+  ];
 }
 
 /** @param {PlatformResult} result */
-function timeTable({ platform, outcomes: splits, pixels = [] }) {
-  const outcomes = [...splits, ...pixels];
-  /** @type {Set<string>} */
-  const names = new Set();
-  for (const outcome of outcomes) for (const { name } of outcome.measurements) names.add(name);
+function timeTable({ platform, outcomes }) {
+  const names = new Set(outcomes.flatMap(({ measurements }) => measurements.map(({ name }) => name)));
   const rows = outcomes.map((outcome) => [
     outcome.workload,
     ...[...names].map((name) => {
@@ -90,8 +90,8 @@ function timeTable({ platform, outcomes: splits, pixels = [] }) {
 }
 
 /** @param {PlatformResult} result Those whose results were wrong, and why rivals were left out. */
-function remarks({ platform, outcomes, pixels = [] }) {
-  return [...outcomes, ...pixels].flatMap(({ workload, wrong, absent }) => [
+function remarks({ platform, outcomes }) {
+  return outcomes.flatMap(({ workload, wrong, absent }) => [
     ...Object.entries(wrong).map(([name, what]) => `- **WRONG** ${platform}, ${workload}: ${name}: ${what}\n`),
     ...Object.entries(absent).map(([name, why]) => `- ${platform}, ${workload}: ${name} n/a: ${why}\n`),
   ]);
@@ -143,8 +143,7 @@ export function markdown(results) {
   const notes = platforms.flatMap(remarks);
   return [
     machineLine(results),
-    ...platforms.map(ratioTable),
-    ...platforms.map(pixelTable),
+    ...platforms.flatMap(ratioTables),
     targetTable(results),
     ...packageTables(results),
     ...platforms.map(timeTable),

@@ -5,57 +5,30 @@ import { setWasmPaths } from '@tensorflow/tfjs-backend-wasm';
 import * as ort from 'onnxruntime-web/wasm';
 
 import { load } from '../js/index.js';
-import { concatRivals } from './candidates/concat.js';
-import { onnxruntimeCandidate } from './candidates/onnxruntime.js';
-import { tfjsCandidate } from './candidates/tfjs.js';
-import { ortCandidate, tfjsCandidate as tfjsPixels, transformersCandidate } from './pixels/rivals.js';
-import { runPixels } from './pixels/suite.js';
-import { isPixels, pixelWorkloadNamed } from './pixels/workloads.js';
-import { runWorkload } from '../workloads/suite.js';
-import { workloadNamed } from '../workloads/workloads.js';
+import { measureWorkload } from './measure-workload.js';
 
-ort.env.wasm.wasmPaths = new URL('/onnxruntime-web/', import.meta.url).href;
+const modules = '/bench/node_modules';
+ort.env.wasm.wasmPaths = new URL(`${modules}/onnxruntime-web/dist/`, import.meta.url).href;
 ort.env.wasm.numThreads = 1;
 ort.env.logLevel = 'fatal';
-setWasmPaths('/tfjs-backend-wasm/');
+setWasmPaths(`${modules}/@tensorflow/tfjs-backend-wasm/dist/`);
 tf.env().set('WASM_HAS_MULTITHREAD_SUPPORT', false);
 
-/** @type {import('../workloads/suite.js').Rival[]} */
-const rivals = [
-  { name: 'ort-web', make: (workload, data) => onnxruntimeCandidate('ort-web', ort, 'wasm', workload, data) },
-  { name: 'tfjs-cpu', make: (workload, data) => tfjsCandidate(tf, 'cpu', workload, data) },
-  { name: 'tfjs-wasm', make: (workload, data) => tfjsCandidate(tf, 'wasm', workload, data) },
-];
-
-/** @type {import('./pixels/suite.js').PixelRival[]} */
-const pixelRivals = [
-  {
-    name: 'transformers',
-    make: async (image) => transformersCandidate(await import('@huggingface/transformers'), image),
-  },
-  { name: 'ort-web', make: async (image) => ortCandidate(ort, image) },
-  { name: 'tfjs-wasm', make: (image) => tfjsPixels(tf, image) },
-];
-
-/** An earlier release, bundled beside the page. */
-async function loadBaseline() {
-  const path = '/baseline.js';
-  return (await import(path)).load();
-}
+/** @type {import('./measure-workload.js').Packages} */
+const packages = {
+  ortWeb: async () => ort,
+  tfjs: async () => tf,
+  transformers: () => import('@huggingface/transformers'),
+};
 
 Object.assign(globalThis, {
   /**
    * @param {string} name
-   * @param {import('../workloads/measure.js').Settings} settings
-   * @param {readonly string[]} wanted Names of rivals.
-   * @param {boolean} hasBaseline
+   * @param {import('./measure-workload.js').Order} order
+   * @param {string | null} baseline Where an earlier release is, bundled.
    */
-  async measureWorkload(name, settings, wanted, hasBaseline) {
-    const ts = await load();
-    const isWanted = (/** @type {{ name: string }} */ rival) => wanted.includes(rival.name);
-    if (isPixels(name)) return runPixels(pixelWorkloadNamed(name), ts, pixelRivals.filter(isWanted), settings);
-    const baseline = hasBaseline ? await loadBaseline() : undefined;
-    const chosen = [...concatRivals(ts), ...rivals.filter(isWanted)];
-    return runWorkload(workloadNamed(name), ts, chosen, settings, baseline);
+  async measureWorkload(name, order, baseline) {
+    const earlier = baseline ? await (await import(baseline)).load() : undefined;
+    return measureWorkload(name, order, packages, await load(), earlier);
   },
 });

@@ -14,40 +14,40 @@ const plainForms = {
 };
 
 /**
- * The ratios that are shown, each as the name of what is divided by what.
+ * The ratios that are shown of splits: what is divided by what.
  *
- * @type {readonly { title: string, over: string, under: string }[]}
+ * @type {readonly [over: string, under: string][]}
  */
-export const ratios = [
-  { title: 'into / memcpy', over: 'into', under: 'memcpy' },
-  { title: 'fresh / memcpy', over: 'fresh', under: 'memcpy-fresh' },
-  { title: 'heap / memcpy', over: 'heap', under: 'memcpy-heap' },
-  { title: 'best JS / into', over: 'best-js', under: 'into' },
-  { title: 'concat / into', over: 'concat', under: 'into' },
-  { title: 'best JS / concat', over: 'best-js-concat', under: 'concat' },
-  { title: 'ort-web / fresh', over: 'ort-web', under: 'fresh' },
-  { title: 'ort-web / into', over: 'ort-web', under: 'into' },
-  { title: 'ort-node / fresh', over: 'ort-node', under: 'fresh' },
-  { title: 'tfjs-cpu / fresh', over: 'tfjs-cpu', under: 'fresh' },
-  { title: 'tfjs-wasm / fresh', over: 'tfjs-wasm', under: 'fresh' },
+export const splitRatios = [
+  ['into', 'memcpy'],
+  ['fresh', 'memcpy-fresh'],
+  ['heap', 'memcpy-heap'],
+  ['best-js', 'into'],
+  ['concat', 'into'],
+  ['best-js-concat', 'concat'],
+  ['ort-web', 'fresh'],
+  ['ort-web', 'into'],
+  ['ort-node', 'fresh'],
+  ['tfjs-cpu', 'fresh'],
+  ['tfjs-wasm', 'fresh'],
 ];
 
 /**
  * The ratios that are shown of pixels: the memcpy is one of the output's bytes. Three of them say what those before
  * them would be if the conversion took as long as that copy.
  *
- * @type {typeof ratios}
+ * @type {typeof splitRatios}
  */
 export const pixelRatios = [
-  { title: 'into / memcpy', over: 'into', under: 'memcpy' },
-  { title: 'fresh / memcpy', over: 'fresh', under: 'memcpy-fresh' },
-  { title: 'best JS / into', over: 'best-js', under: 'into' },
-  { title: 'best JS / memcpy', over: 'best-js', under: 'memcpy' },
-  { title: 'transformers.js / fresh', over: 'transformers', under: 'fresh' },
-  { title: 'transformers.js / memcpy-fresh', over: 'transformers', under: 'memcpy-fresh' },
-  { title: 'ort-web / fresh', over: 'ort-web', under: 'fresh' },
-  { title: 'ort-web / memcpy-fresh', over: 'ort-web', under: 'memcpy-fresh' },
-  { title: 'tfjs-wasm / fresh', over: 'tfjs-wasm', under: 'fresh' },
+  ['into', 'memcpy'],
+  ['fresh', 'memcpy-fresh'],
+  ['best-js', 'into'],
+  ['best-js', 'memcpy'],
+  ['transformers', 'fresh'],
+  ['transformers', 'memcpy-fresh'],
+  ['ort-web', 'fresh'],
+  ['ort-web', 'memcpy-fresh'],
+  ['tfjs-wasm', 'fresh'],
 ];
 
 /**
@@ -77,14 +77,15 @@ export function ratioOf(outcome, over, under) {
 }
 
 /**
- * How the rows of a workload are, for the targets.
+ * Of what kind a workload is, or how its rows are.
  *
  * @param {string} name
- * @returns {'narrow' | 'wide' | 'contiguous' | 'list' | 'call'}
+ * @returns {'narrow' | 'wide' | 'contiguous' | 'list' | 'call' | 'pixels'}
  */
-export function rowsOf(name) {
-  const workload = workloadNamed(name);
+export function kindOf(name) {
+  if (name.startsWith('pixels-')) return 'pixels';
   if (name === 'tiny') return 'call';
+  const workload = workloadNamed(name);
   if (workload.type === 'string') return 'list';
   const { outer, rowBytes } = shapeOf(workload);
   if (outer === 1) return 'contiguous';

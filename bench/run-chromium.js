@@ -1,38 +1,21 @@
 // Workloads in headless Chromium: each on a page of its own, served with the headers that make timers precise.
-import { createReadStream, existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import { extname, join } from 'node:path';
+import { join } from 'node:path';
 
 import { build } from 'esbuild';
 import { chromium } from 'playwright-core';
 
 import { root } from '../scripts/lib/run.js';
+import { serve } from '../scripts/lib/server.js';
 import { findChromium } from '../scripts/lib/tools.js';
 import { benchFolder } from './install.js';
-
-const site = join(root, 'build', 'bench');
-
-/** What is served: the bundle, and the rivals' modules. */
-const folders = {
-  '': site,
-  'onnxruntime-web/': join(benchFolder, 'node_modules', 'onnxruntime-web', 'dist'),
-  'tfjs-backend-wasm/': join(benchFolder, 'node_modules', '@tensorflow', 'tfjs-backend-wasm', 'dist'),
-};
-
-/** @type {Record<string, string>} */
-const mimeTypes = {
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.mjs': 'text/javascript; charset=utf-8',
-  '.wasm': 'application/wasm',
-};
 
 /** The unpacked package of an earlier release, measured beside this one. */
 const baseline = process.env.TENSORSPLIT_BASELINE;
 
-/** Bundles the page and everything that it measures. */
+/** Bundles the page and everything that it measures, into build/bench. */
 async function buildPage() {
+  const site = join(root, 'build', 'bench');
   await mkdir(site, { recursive: true });
   await build({
     entryPoints: {
@@ -52,66 +35,38 @@ async function buildPage() {
   await writeFile(join(site, 'index.html'), `<!doctype html><meta charset="utf-8"><title>bench</title>${script}\n`);
 }
 
-/** @returns {Promise<{ url: string, close: () => void }>} */
-function serveSite() {
-  const server = createServer((request, response) => {
-    const [, folder, name] = /^\/((?:[\w-]+\/)?)([\w.-]*)/.exec(request.url ?? '/') ?? ['', '', ''];
-    const served = /** @type {Record<string, string>} */ (folders)[folder];
-    const file = served && join(served, name || 'index.html');
-    if (!file || !existsSync(file)) {
-      response.writeHead(404).end();
-      return;
-    }
-    response.writeHead(200, {
-      'Content-Type': mimeTypes[extname(file)] ?? 'application/octet-stream',
-      'Cross-Origin-Opener-Policy': 'same-origin',
-      'Cross-Origin-Embedder-Policy': 'require-corp',
-    });
-    createReadStream(file).pipe(response);
-  });
-  return new Promise((resolve) => {
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
-      resolve({ url: `http://127.0.0.1:${port}/`, close: () => void (server.close(), server.closeAllConnections()) });
-    });
-  });
-}
-
-/**
- * Opens Chromium; `measure` is then as `measureInNode`, and `close` ends it.
- */
+/** Opens Chromium; `measure` is then as `measureInNode`, and `close` ends it. */
 export async function openChromium() {
   const executablePath = findChromium();
   if (!executablePath) throw new Error('no Chromium is here; `node scripts/setup.js test` installs it');
   await buildPage();
-  const server = await serveSite();
-  const browser = await chromium.launch({
-    executablePath,
-    args: ['--disable-dev-shm-usage', '--disable-gpu'],
+  const server = await serve({
+    headers: { 'Cross-Origin-Opener-Policy': 'same-origin', 'Cross-Origin-Embedder-Policy': 'require-corp' },
   });
+  const browser = await chromium.launch({ executablePath, args: ['--disable-dev-shm-usage', '--disable-gpu'] });
   return {
     version: browser.version(),
 
     /**
      * @param {string} name
-     * @param {import('../workloads/measure.js').Settings} settings Without functions.
-     * @param {readonly string[]} wanted Names of rivals.
+     * @param {import('./measure-workload.js').Order} order
      * @returns {Promise<import('../workloads/suite.js').Outcome>}
      */
-    async measure(name, settings, wanted) {
-      const context = await browser.newContext();
+    async measure(name, order) {
+      // The rivals want more than our policy allows.
+      const context = await browser.newContext({ bypassCSP: true });
       try {
         const page = await context.newPage();
         /** @type {string[]} */
         const errors = [];
         page.on('pageerror', (error) => errors.push(error.message));
-        await page.goto(server.url);
+        await page.goto(`${server.url}build/bench/`);
         await page.waitForFunction('typeof measureWorkload === "function"', null, { timeout: 30000 }).catch(() => {
           throw new Error(`the page for ${name} does not start: ${errors.join('; ')}`);
         });
         return await page.evaluate(
-          ([first, ...rest]) => /** @type {any} */ (globalThis).measureWorkload(first, ...rest),
-          /** @type {[string, any, readonly string[], boolean]} */ ([name, settings, wanted, Boolean(baseline)]),
+          ([...args]) => /** @type {any} */ (globalThis).measureWorkload(...args),
+          [name, order, baseline ? '/build/bench/baseline.js' : null],
         );
       } finally {
         await context.close();
@@ -120,7 +75,7 @@ export async function openChromium() {
 
     async close() {
       await browser.close();
-      server.close();
+      await server.close();
     },
   };
 }

@@ -3,7 +3,6 @@ import { fork } from 'node:child_process';
 import { join } from 'node:path';
 
 import { benchFolder } from './install.js';
-import { isPixels } from './pixels/workloads.js';
 import { median } from '../workloads/statistics.js';
 
 /**
@@ -35,15 +34,10 @@ function answerOf(program, args = []) {
  * Measures one workload.
  *
  * @param {string} name
- * @param {import('../workloads/measure.js').Settings} settings Without functions.
- * @param {readonly string[]} wanted Names of rivals.
- * @param {'cpu' | 'wall'} clock
+ * @param {import('./measure-workload.js').Order} order
  * @returns {Promise<import('../workloads/suite.js').Outcome>}
  */
-export function measureInNode(name, settings, wanted, clock) {
-  const program = isPixels(name) ? 'pixels/node-worker.js' : 'node-worker.js';
-  return answerOf(program, [name, JSON.stringify(settings), wanted.join(','), clock]);
-}
+export const measureInNode = (name, order) => answerOf('node-worker.js', [name, JSON.stringify(order)]);
 
 /**
  * Times a byte takes in tensors of growing size, in picoseconds, and bytes of WebAssembly memory after it.
@@ -54,12 +48,10 @@ export function measureInNode(name, settings, wanted, clock) {
  * Splits tensors from 64 KB to `most` bytes.
  *
  * @param {number} most
- * @param {number} leastTime Milliseconds for each size, at least.
+ * @param {number} budget Milliseconds for each size, roughly.
  * @returns {Promise<GrowthStep[]>}
  */
-export function measureGrowth(most, leastTime) {
-  return answerOf('growth-worker.js', [String(most), String(leastTime)]);
-}
+export const measureGrowth = (most, budget) => answerOf('growth-worker.js', [String(most), String(budget)]);
 
 /**
  * Milliseconds from the end of the imports until `load` is done, and until the first split is: medians over new

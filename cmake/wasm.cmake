@@ -54,11 +54,17 @@ else()
 endif()
 set_target_properties(
   tensorsplit_wasm
-  PROPERTIES LINK_DEPENDS "${PROJECT_SOURCE_DIR}/src/embind/library.js;${PROJECT_SOURCE_DIR}/src/embind/compiled_module.js;${PROJECT_SOURCE_DIR}/scripts/wasm_files.js")
+  PROPERTIES LINK_DEPENDS "${PROJECT_SOURCE_DIR}/src/embind/library.js;${PROJECT_SOURCE_DIR}/src/embind/compiled_module.js"
+             RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/linked)
 
 # The files the package imports.
 find_program(NODE_EXECUTABLE NAMES node nodejs REQUIRED)
+set(package_files tensorsplit.js tensorsplit.d.ts tensorsplit.wasm wasm-text.js wasm-text.d.ts)
+list(TRANSFORM package_files PREPEND ${generated_dir}/)
 add_custom_command(
-  TARGET tensorsplit_wasm POST_BUILD
+  OUTPUT ${package_files}
   COMMAND ${NODE_EXECUTABLE} ${PROJECT_SOURCE_DIR}/scripts/wasm_files.js $<TARGET_FILE_DIR:tensorsplit_wasm> ${generated_dir}
+  DEPENDS tensorsplit_wasm ${PROJECT_SOURCE_DIR}/scripts/wasm_files.js ${PROJECT_SOURCE_DIR}/scripts/lib/byte-text.js
+          ${PROJECT_SOURCE_DIR}/js/load/byte-text.js
   VERBATIM)
+add_custom_target(package_files ALL DEPENDS ${package_files})

@@ -3,19 +3,17 @@
 // and numbers as a heat table, natively and in WebAssembly memory.
 import { join } from 'node:path';
 
-import { buildBench } from './build.js';
-import { root, run } from './lib/run.js';
+import { build } from './build.js';
+import { node, root, run } from './lib/run.js';
 import { setup } from './setup.js';
 
 await setup('test');
 const program = process.argv[2] === 'grid' ? 'grid' : 'table';
-/** @type {('bench-gcc' | 'bench-clang' | 'bench-wasm')[]} */
-const presets = program === 'grid' ? ['bench-gcc', 'bench-wasm'] : ['bench-gcc', 'bench-clang'];
-for (const preset of presets) {
-  await buildBench(preset);
+for (const preset of ['bench-gcc', program === 'grid' ? 'bench-wasm' : 'bench-clang']) {
+  await build(preset);
   const path = join(root, 'build', preset, 'bench', 'native', `bench_${program}`);
   console.log(`\n${preset}`);
   // Without fetch, which early releases take for a browser's and hand a path to.
-  const inNode = ['-e', `delete globalThis.fetch; require(${JSON.stringify(`${path}.js`)});`];
-  await (preset === 'bench-wasm' ? run(process.execPath, inNode) : run(path, []));
+  if (preset === 'bench-wasm') await node('-e', `delete globalThis.fetch; require(${JSON.stringify(`${path}.js`)});`);
+  else await run(path, []);
 }

@@ -2,9 +2,9 @@
 // SITE in the environment, else the homepage of package.json, is the address where it will stand.
 import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 
-import { root } from './lib/run.js';
+import { main, root } from './lib/run.js';
+import { measureSizes } from './size.js';
 
 const source = join(root, 'web_demo');
 const target = join(source, 'dist');
@@ -23,7 +23,6 @@ export const withSite = (html, site = '.') => html.replace('SITE/', `${site.repl
 export async function buildDemo() {
   // Imported here: npm start loads this file before the packages are installed.
   const { build } = await import('esbuild');
-  const { measureSizes } = await import('./lib/sizes.js');
   rmSync(target, { recursive: true, force: true });
   mkdirSync(target, { recursive: true });
   for (const file of ['icon.svg', 'title.png']) copyFileSync(join(source, file), join(target, file));
@@ -56,11 +55,4 @@ export async function buildDemo() {
   }
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  try {
-    await buildDemo();
-  } catch (error) {
-    console.error(`build-demo: ${/** @type {Error} */ (error).message}`);
-    process.exitCode = 1;
-  }
-}
+main(import.meta.url, buildDemo);

@@ -1,14 +1,12 @@
 // dist.js: makes what the package has besides its source: the types (dist/types/*.d.ts, from the doc comments), every
 // module as CommonJS (dist/*.cjs) with its types (dist/types/*.d.cts), and the default entry as one file for pages
 // (dist/tensorsplit.min.js).
-import { createHash } from 'node:crypto';
-import { copyFileSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 
 import { build } from 'esbuild';
 
-import { root, run } from './lib/run.js';
+import { main, node, root } from './lib/run.js';
 
 const dist = join(root, 'dist');
 const types = join(dist, 'types');
@@ -110,24 +108,10 @@ function writeTypes(name) {
   writeFileSync(join(types, name.replace('.d.ts', '.d.cts')), common);
 }
 
-/** What dist/ is made of, in one number. */
-function fingerprint() {
-  const hash = createHash('sha256');
-  const files = filesIn(join(root, 'js')).filter((name) => /\.js$|\.d\.ts$/.test(name));
-  for (const name of files.sort()) hash.update(name).update(readFileSync(join(root, 'js', name)));
-  for (const name of ['tsconfig.json', 'tsconfig.types.json', 'scripts/dist.js', 'package-lock.json']) {
-    hash.update(readFileSync(join(root, name)));
-  }
-  return hash.digest('hex');
-}
-
-/** Makes dist/ from js/, where that changed. */
+/** Makes dist/ from js/. */
 export async function buildDist() {
-  const stamp = join(root, 'build', 'dist.txt');
-  const source = fingerprint();
-  if (existsSync(types) && existsSync(stamp) && readFileSync(stamp, 'utf8') === source) return;
   rmSync(dist, { recursive: true, force: true });
-  await run(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', 'tsconfig.types.json']);
+  await node('node_modules/typescript/bin/tsc', '-p', 'tsconfig.types.json');
   // What is written by hand is not the compiler's output.
   for (const name of filesIn(join(root, 'js')).filter((name) => /^(?!generated|wasm).*\.d\.ts$/.test(name))) {
     copyFileSync(join(root, 'js', name), join(types, name));
@@ -138,8 +122,6 @@ export async function buildDist() {
   const isCommon = (/** @type {string} */ name) => /^(?!generated).*(?<!-workerd)\.js$/.test(name);
   await buildCommonJs(filesIn(join(root, 'js')).filter(isCommon));
   await buildMinified();
-  mkdirSync(join(root, 'build'), { recursive: true });
-  writeFileSync(stamp, source);
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) await buildDist();
+main(import.meta.url, buildDist);

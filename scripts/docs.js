@@ -2,12 +2,11 @@
 // that the compiler makes of them).
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 
 import ts from 'typescript';
 
 import { buildDist } from './dist.js';
-import { root } from './lib/run.js';
+import { main, root } from './lib/run.js';
 
 const page = join(root, 'docs', 'api.md');
 
@@ -90,11 +89,6 @@ function describe(symbol, { checker, entry }, signature) {
   return lines.filter((line) => line !== '').join('\n\n');
 }
 
-/** @param {ts.Declaration | undefined} declaration */
-const isHidden = (declaration) =>
-  declaration !== undefined &&
-  ts.getCombinedModifierFlags(declaration) & (ts.ModifierFlags.Private | ts.ModifierFlags.Static);
-
 /**
  * A function or method under one heading, with all its overloads.
  *
@@ -130,7 +124,7 @@ function describeClass(symbol, page) {
     const declaration = member.declarations?.[0];
     const inOurs = declaration?.getSourceFile().fileName.includes('/dist/types/');
     const isInternal = member.getJsDocTags().some(({ name }) => name === 'internal');
-    if (!inOurs || isInternal || isHidden(declaration) || /^(#|__)/.test(member.name)) continue;
+    if (!inOurs || isInternal || /^(#|__)/.test(member.name)) continue;
     const type = checker.getTypeOfSymbol(member);
     const signatures = type.getCallSignatures();
     if (signatures.length === 0) {
@@ -187,6 +181,9 @@ function describeType(type, page) {
  * @typedef {{ checker: ts.TypeChecker, entry: { title: string, names: string[] } }} Page
  */
 
+/** What a name stands for that another module exports. @param {ts.Symbol} symbol @param {ts.TypeChecker} checker */
+const resolve = (symbol, checker) => (symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol);
+
 /**
  * One exported name: its place among the others (functions, the objects they give, other classes, types) and its text.
  *
@@ -196,7 +193,7 @@ function describeType(type, page) {
  */
 function describeExport(exported, page, note) {
   const { checker } = page;
-  const symbol = exported.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(exported) : exported;
+  const symbol = resolve(exported, checker);
   if (symbol.flags & (ts.SymbolFlags.Function | ts.SymbolFlags.Variable)) {
     const signatures = checker.getTypeOfSymbol(symbol).getCallSignatures();
     const text = describeFunction('###', exported.name, symbol, signatures, page);
@@ -251,10 +248,7 @@ export function makePage() {
     const file = /** @type {ts.SourceFile} */ (program.getSourceFile(files[i]));
     const module = /** @type {ts.Symbol} */ (checker.getSymbolAtLocation(file));
     const exports = checker.getExportsOfModule(module);
-    const isValue = (/** @type {ts.Symbol} */ symbol) =>
-      ((symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol).flags &
-        ts.SymbolFlags.Value) !==
-      0;
+    const isValue = (/** @type {ts.Symbol} */ symbol) => (resolve(symbol, checker).flags & ts.SymbolFlags.Value) !== 0;
     const names = exports.filter(isValue).map((symbol) => symbol.name);
     const parts = exports
       .filter((symbol) => /^load/.test(symbol.name) || !seen.has(symbol.name))
@@ -282,7 +276,7 @@ ${body}
 `;
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
+main(import.meta.url, async () => {
   await buildDist();
   writeFileSync(page, makePage());
-}
+});

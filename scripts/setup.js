@@ -6,153 +6,84 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 
-import { capture, root, run } from './lib/run.js';
+import { capture, main, root, run } from './lib/run.js';
 import { find, findChromium, findClangFormat, findEmcc, findFirefox } from './lib/tools.js';
 
 /**
- * A tool: why it is needed, whether it is there, and the packages that bring it.
+ * What is needed and why; the program that shows it is there, or how to find out; and the packages that bring it. `brew` is
+ * absent where a Mac has it anyway.
  *
- * @typedef {{ name: string, why: string, found: () => unknown, apt: string[], brew: string[], for?: Purpose }} Tool
- * @typedef {'build' | 'test' | 'robust'} Purpose Each needs what those before it need.
+ * @typedef {{ what: string, found: string | (() => unknown), apt: string, brew?: string }} Tool
  */
 
-/** @type {Tool[]} */
-const tools = [
-  {
-    name: 'Emscripten',
-    why: 'compiles the WebAssembly module',
-    found: findEmcc,
-    apt: ['emscripten'],
-    brew: ['emscripten'],
-  },
-  {
-    name: 'Highway',
-    why: 'its headers write the vector loops for each processor, WebAssembly among them',
-    found: () => ['/usr/include', '/opt/homebrew/include'].some((folder) => existsSync(`${folder}/hwy/highway.h`)),
-    apt: ['libhwy-dev'],
-    brew: ['highway'],
-  },
-  { name: 'CMake', why: 'runs the builds', found: () => find('cmake'), apt: ['cmake'], brew: ['cmake'] },
-  { name: 'Ninja', why: 'runs the builds', found: () => find('ninja'), apt: ['ninja-build'], brew: ['ninja'] },
-  {
-    name: 'GCC',
-    why: 'builds the C++ core natively for its tests',
-    found: () => find('g++'),
-    apt: ['g++'],
-    brew: [],
-    for: 'test',
-  },
-  {
-    name: 'clang',
-    why: 'builds the C++ core natively once more, with sanitizers',
-    found: () => find('clang++'),
-    apt: ['clang'],
-    brew: [],
-    for: 'test',
-  },
-  {
-    name: "clang's run-time libraries",
-    why: 'AddressSanitizer, UndefinedBehaviorSanitizer and MemorySanitizer',
-    found: hasSanitizers,
-    apt: ['libclang-rt-dev'],
-    brew: [],
-    for: 'test',
-  },
-  {
-    name: 'GoogleTest',
-    why: 'the tests of the C++ core',
-    found: () =>
-      ['/usr/include', '/opt/homebrew/include'].some((folder) => existsSync(`${folder}/gtest/gtest.h`)) &&
-      ['/usr/src', '/opt/homebrew/include'].some((folder) => existsSync(`${folder}/googletest/googletest/src`)),
-    apt: ['libgtest-dev', 'googletest'],
-    brew: ['googletest'],
-    for: 'test',
-  },
-  {
-    name: 'llvm-cov',
-    why: 'counts what the C++ tests reach',
-    found: () => find('llvm-cov-14', 'llvm-cov'),
-    apt: ['llvm-14'],
-    brew: ['llvm'],
-    for: 'test',
-  },
-  {
-    name: 'pkg-config',
-    why: 'asks the installed C++ library how to link it, as a build without CMake would',
-    found: () => find('pkg-config'),
-    apt: ['pkg-config'],
-    brew: ['pkgconf'],
-    for: 'test',
-  },
-  {
-    name: 'clang-format 14',
-    why: 'checks the layout of the C++ sources',
-    found: findClangFormat,
-    apt: ['clang-format-14'],
-    brew: ['clang-format'],
-    for: 'test',
-  },
-  {
-    name: 'clang-tidy',
-    why: 'looks for mistakes in the C++ sources',
-    found: () => find('clang-tidy'),
-    apt: ['clang-tidy'],
-    brew: ['llvm'],
-    for: 'test',
-  },
-  {
-    name: 'Chromium',
-    why: 'the tests of the package and of the demo page in a real browser',
-    found: findChromium,
-    apt: ['chromium'],
-    brew: ['--cask', 'google-chrome'],
-    for: 'test',
-  },
-  {
-    name: 'Firefox',
-    why: 'the tests of the demo page in a second browser',
-    found: findFirefox,
-    apt: ['firefox-esr'],
-    brew: ['--cask', 'firefox'],
-    for: 'test',
-  },
-  {
-    name: 'valgrind',
-    why: 'runs the C++ tests of the release build, and sees memory that is read before it is written',
-    found: () => process.platform !== 'linux' || find('valgrind'),
-    apt: ['valgrind'],
-    brew: [],
-    for: 'robust',
-  },
-  {
-    name: 'GCC for ARM',
-    why: 'builds the C++ tests for a processor with other vectors',
-    found: () => process.platform !== 'linux' || find('aarch64-linux-gnu-g++'),
-    apt: ['g++-aarch64-linux-gnu'],
-    brew: [],
-    for: 'robust',
-  },
-  {
-    name: 'QEMU',
-    why: 'runs them on this one',
-    found: () => process.platform !== 'linux' || find('qemu-aarch64'),
-    apt: ['qemu-user'],
-    brew: [],
-    for: 'robust',
-  },
-];
-
-/** @type {Purpose[]} */
-const purposes = ['build', 'test', 'robust'];
+/** @param {...string} places Whether a file is in one of them. */
+const isIn = (...places) => places.some((place) => existsSync(place));
 
 /** Whether clang can link a program with AddressSanitizer. */
 function hasSanitizers() {
-  const library = capture('clang++', ['-print-file-name=libclang_rt.asan-x86_64.a'])?.trim() ?? '';
-  const arm = capture('clang++', ['-print-file-name=libclang_rt.asan-aarch64.a'])?.trim() ?? '';
-  return process.platform === 'darwin' || existsSync(library) || existsSync(arm);
+  const library = (/** @type {string} */ processor) =>
+    capture('clang++', [`-print-file-name=libclang_rt.asan-${processor}.a`])?.trim() ?? '';
+  return process.platform === 'darwin' || isIn(library('x86_64'), library('aarch64'));
 }
+
+const hasHighway = () => isIn('/usr/include/hwy/highway.h', '/opt/homebrew/include/hwy/highway.h');
+const hasGoogleTest = () =>
+  isIn('/usr/src/googletest/googletest/src', '/opt/homebrew/include/googletest/googletest/src') &&
+  isIn('/usr/include/gtest/gtest.h', '/opt/homebrew/include/gtest/gtest.h');
+const hasCoverage = () => find('llvm-cov-14', 'llvm-cov');
+
+/** @type {Tool[]} */
+const buildTools = [
+  { what: 'Emscripten: compiles the WebAssembly module', found: findEmcc, apt: 'emscripten', brew: 'emscripten' },
+  { what: 'Highway: vector loops for each processor', found: hasHighway, apt: 'libhwy-dev', brew: 'highway' },
+  { what: 'CMake: runs the builds', found: 'cmake', apt: 'cmake', brew: 'cmake' },
+  { what: 'Ninja: runs the builds', found: 'ninja', apt: 'ninja-build', brew: 'ninja' },
+];
+
+/** @type {Tool[]} */
+const testTools = [
+  { what: 'GCC: builds the C++ core natively for its tests', found: 'g++', apt: 'g++' },
+  { what: 'clang: builds it once more, with sanitizers', found: 'clang++', apt: 'clang' },
+  { what: "clang's run-time libraries: the sanitizers", found: hasSanitizers, apt: 'libclang-rt-dev' },
+  {
+    what: 'GoogleTest: the tests of the C++ core',
+    found: hasGoogleTest,
+    apt: 'libgtest-dev googletest',
+    brew: 'googletest',
+  },
+  { what: 'llvm-cov: counts what the C++ tests reach', found: hasCoverage, apt: 'llvm-14', brew: 'llvm' },
+  { what: 'pkg-config: tells how to link the C++ library', found: 'pkg-config', apt: 'pkg-config', brew: 'pkgconf' },
+  {
+    what: 'clang-format 14: the layout of the C++ sources',
+    found: findClangFormat,
+    apt: 'clang-format-14',
+    brew: 'clang-format',
+  },
+  { what: 'clang-tidy: mistakes in the C++ sources', found: 'clang-tidy', apt: 'clang-tidy', brew: 'llvm' },
+  { what: 'Chromium: tests in a browser', found: findChromium, apt: 'chromium', brew: '--cask google-chrome' },
+  { what: 'Firefox: tests in another browser', found: findFirefox, apt: 'firefox-esr', brew: '--cask firefox' },
+];
+
+/** Only Linux has them. @type {Tool[]} */
+const robustTools = [
+  { what: 'valgrind: sees memory that is read before it is written', found: 'valgrind', apt: 'valgrind' },
+  {
+    what: 'GCC for ARM: builds the C++ tests for a processor with other vectors',
+    found: 'aarch64-linux-gnu-g++',
+    apt: 'g++-aarch64-linux-gnu',
+  },
+  { what: 'QEMU: runs them on this one', found: 'qemu-aarch64', apt: 'qemu-user' },
+];
+
+/** Each needs what those before it need. */
+const purposes = {
+  build: buildTools,
+  test: [...buildTools, ...testTools],
+  robust: [...buildTools, ...testTools, ...(process.platform === 'linux' ? robustTools : [])],
+};
+
+/** @typedef {keyof typeof purposes} Purpose */
 
 /** How to become root for apt-get: nothing, `sudo -n`, or null when neither works. */
 function rootPrefix() {
@@ -160,60 +91,60 @@ function rootPrefix() {
   return capture('sudo', ['-n', 'true']) === null ? null : ['sudo', '-n'];
 }
 
-/** @param {Tool[]} missing */
-async function installWithApt(missing) {
-  const packages = missing.flatMap((tool) => tool.apt);
+/** @param {string[]} packages */
+async function installWithApt(packages) {
   const prefix = rootPrefix();
   if (!prefix) {
     throw new Error(
       `no rights to install packages here. Please run:\n  sudo apt-get update\n  sudo apt-get install --no-install-recommends ${packages.join(' ')}`,
     );
   }
-  const env = { DEBIAN_FRONTEND: 'noninteractive' };
-  const apt = [...prefix, 'env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', '-q'];
-  await run(apt[0], [...apt.slice(1), 'update'], { env });
-  await run(apt[0], [...apt.slice(1), 'install', '-y', '--no-install-recommends', ...packages], { env });
+  const [program, ...apt] = [...prefix, 'env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', '-q'];
+  await run(program, [...apt, 'update']);
+  await run(program, [...apt, 'install', '-y', '--no-install-recommends', ...packages]);
 }
 
-/** @param {Tool[]} missing */
-async function installWithBrew(missing) {
-  for (const tool of missing) {
-    if (tool.brew.length > 0) await run('brew', ['install', ...tool.brew]);
-  }
-}
+/** @param {Tool} tool */
+const isMissing = ({ found }) => !(typeof found === 'string' ? find(found) : found());
 
-/** @param {Purpose} purpose */
-async function installTools(purpose) {
-  const included = purposes.slice(0, purposes.indexOf(purpose) + 1);
-  const missing = tools.filter((tool) => included.includes(tool.for ?? 'build') && !tool.found());
+/** @param {Tool[]} tools */
+const namesOf = (tools) => tools.map(({ what }) => what.split(':')[0]).join(', ');
+
+/** @param {Tool[]} tools */
+async function installTools(tools) {
+  const missing = tools.filter(isMissing);
   if (missing.length === 0) return;
+  const packages = missing.flatMap(({ apt }) => apt.split(' '));
   console.log('Missing on this machine, to be installed from its package manager:');
-  for (const tool of missing) console.log(`  ${tool.name}: ${tool.why}`);
+  for (const { what } of missing) console.log(`  ${what}`);
   if (find('apt-get')) {
-    await installWithApt(missing);
+    await installWithApt(packages);
   } else if (find('brew')) {
-    await installWithBrew(missing);
+    for (const { brew } of missing) if (brew) await run('brew', ['install', ...brew.split(' ')]);
   } else {
     throw new Error(
-      `neither apt-get nor brew is here. Please install: ${missing.map((tool) => tool.name).join(', ')}.\n` +
-        `On Debian these are the packages ${missing.flatMap((tool) => tool.apt).join(' ')}`,
+      `neither apt-get nor brew is here. Please install: ${namesOf(missing)}.\nOn Debian these are the packages ${packages.join(' ')}`,
     );
   }
-  const still = missing.filter((tool) => !tool.found());
-  if (still.length > 0) {
-    throw new Error(`still missing after the installation: ${still.map((tool) => tool.name).join(', ')}`);
-  }
+  const still = missing.filter(isMissing);
+  if (still.length > 0) throw new Error(`still missing after the installation: ${namesOf(still)}`);
 }
 
-/** Runs `npm ci` unless node_modules is what this package-lock.json gave before. */
-async function installPackages() {
+/**
+ * Runs `npm ci` in a folder unless its node_modules is what its package-lock.json gave before.
+ *
+ * @param {string} folder
+ * @param {string} what For people.
+ * @param {Record<string, string>} [env] added to ours
+ */
+export async function installPackages(folder, what, env) {
   const lock = createHash('sha256')
-    .update(readFileSync(join(root, 'package-lock.json')))
+    .update(readFileSync(join(folder, 'package-lock.json')))
     .digest('hex');
-  const stamp = join(root, 'node_modules', '.tensorsplit-lock');
+  const stamp = join(folder, 'node_modules', '.installed');
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return;
-  console.log('Installing the npm packages of package-lock.json: test tools, TypeScript, bundlers');
-  await run('npm', ['ci', '--no-audit', '--no-fund']);
+  console.log(`Installing ${what}`);
+  await run('npm', ['ci', '--no-audit', '--no-fund', '--prefer-offline'], { cwd: folder, env });
   writeFileSync(stamp, lock);
 }
 
@@ -223,16 +154,12 @@ async function installPackages() {
  * @param {Purpose} purpose
  */
 export async function setup(purpose) {
-  await installTools(purpose);
-  await installPackages();
+  await installTools(purposes[purpose]);
+  await installPackages(root, 'the npm packages of package-lock.json: test tools, TypeScript, bundlers');
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  try {
-    await setup(purposes.find((purpose) => purpose === process.argv[2]) ?? 'build');
-    console.log('Everything needed is there.');
-  } catch (error) {
-    console.error(`setup: ${/** @type {Error} */ (error).message}`);
-    process.exitCode = 1;
-  }
-}
+main(import.meta.url, async () => {
+  const [purpose = 'build'] = process.argv.slice(2);
+  await setup(Object.hasOwn(purposes, purpose) ? /** @type {Purpose} */ (purpose) : 'build');
+  console.log('Everything needed is there.');
+});

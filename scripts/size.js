@@ -1,5 +1,9 @@
 // npm run size: what the package costs to download, against a budget. Fails where the budget is passed.
-import { fileURLToPath } from 'node:url';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+
+import { main, root } from './lib/run.js';
 
 /**
  * Bytes of the default entry, minified and compressed by gzip: a little above what it has, so that growth is noticed. It is
@@ -7,10 +11,34 @@ import { fileURLToPath } from 'node:url';
  */
 export const budget = 47 * 1024;
 
+/**
+ * Bytes of the default entry with everything that it needs, and of the module by itself: as they are, minified, and
+ * that compressed.
+ */
+export async function measureSizes() {
+  // Imported here: npm test loads this file before esbuild is installed.
+  const { build } = await import('esbuild');
+  const bundle = async (/** @type {boolean} */ minify) => {
+    const entryPoints = [join(root, 'js', 'index.js')];
+    const { outputFiles } = await build({ entryPoints, bundle: true, minify, format: 'esm', write: false });
+    return outputFiles[0].contents;
+  };
+  const wasm = readFileSync(join(root, 'js', 'generated', 'tensorsplit.wasm'));
+  const files = [
+    { name: 'default entry', raw: await bundle(false), minified: await bundle(true) },
+    { name: 'tensorsplit.wasm', raw: wasm, minified: wasm },
+  ];
+  return files.map(({ name, raw, minified }) => ({
+    name,
+    raw: raw.length,
+    minified: minified.length,
+    gzip: gzipSync(minified, { level: 9 }).length,
+    brotli: brotliCompressSync(minified).length,
+  }));
+}
+
 /** Prints the sizes, and throws where the default entry is larger than its budget. */
 export async function checkSize() {
-  // Imported here: npm test loads this file before esbuild is installed.
-  const { measureSizes } = await import('./lib/sizes.js');
   const sizes = await measureSizes();
   for (const { name, raw, minified, gzip, brotli } of sizes) {
     console.log(`${name}: ${raw} bytes, minified ${minified}, that and gzip ${gzip}, or brotli ${brotli}`);
@@ -19,11 +47,4 @@ export async function checkSize() {
   if (gzip > budget) throw new Error(`the ${name}, has ${gzip} bytes after gzip, the budget is ${budget}`);
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  try {
-    await checkSize();
-  } catch (error) {
-    console.error(`size: ${/** @type {Error} */ (error).message}`);
-    process.exitCode = 1;
-  }
-}
+main(import.meta.url, checkSize);

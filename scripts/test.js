@@ -2,17 +2,16 @@
 // own name (scripts/lib/suites.js lists them), by default those that are quick enough for every day, with `all` the extra
 // ones as well, but for those that take longer than all others together.
 // The last line is `N passed, N failed`; the exit code is 0 only when nothing failed and every suite ran a test.
-import { buildWasm } from './build.js';
+import { build } from './build.js';
 import { steps } from './lib/run.js';
-import { suites } from './lib/suites.js';
+import { extra, long, usual } from './lib/suites.js';
 import { setup } from './setup.js';
 
 const groups = process.argv.slice(2);
-const chosen = suites.filter(({ group, name = '', isExtra, isLong }) =>
-  groups.length === 0
-    ? !isExtra
-    : groups.some((given) => [group, name].includes(given) || (given === 'all' && !isLong)),
+const named = [...usual, ...extra, ...long].filter(
+  ({ group, name = '' }) => groups.includes(group) || groups.includes(name),
 );
+const chosen = groups.length === 0 ? usual : groups.includes('all') ? [...usual, ...extra] : named;
 if (chosen.length === 0) throw new Error(`no suite is called ${groups.join(' or ')}`);
 
 const step = steps(chosen.length + 2);
@@ -23,7 +22,7 @@ const table = [];
 try {
   const purpose = chosen.some(({ group }) => group === 'robust') ? 'robust' : 'test';
   await step('Setup: tools and npm packages', () => setup(purpose));
-  await step('Build: the WebAssembly module', () => buildWasm());
+  await step('Build: the WebAssembly module', () => build('wasm'));
   for (const suite of chosen) {
     const count = await step(suite.title, () => runSuite(suite));
     total.passed += count.passed;

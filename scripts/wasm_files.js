@@ -10,16 +10,11 @@ const [built, folder] = process.argv.slice(2);
 if (!built || !folder) throw new Error('usage: wasm_files.js BUILT FOLDER');
 
 mkdirSync(folder, { recursive: true });
-const types = {
-  'wasm-text.d.ts': 'declare const text: string;\nexport default text;\n',
+for (const name of ['tensorsplit.js', 'tensorsplit.wasm']) copyFileSync(join(built, name), join(folder, name));
+const text = encode(readFileSync(join(built, 'tensorsplit.wasm')));
+const files = {
   'tensorsplit.d.ts': 'declare const start: (module: object) => unknown;\nexport default start;\n',
+  'wasm-text.js': `export default '${text}';\n`,
+  'wasm-text.d.ts': 'declare const text: string;\nexport default text;\n',
 };
-for (const [name, text] of Object.entries(types)) writeFileSync(join(folder, name), text);
-if (built !== folder) {
-  copyFileSync(join(built, 'tensorsplit.js'), join(folder, 'tensorsplit.js'));
-  copyFileSync(join(built, 'tensorsplit.wasm'), join(folder, 'tensorsplit.wasm'));
-}
-writeFileSync(
-  join(folder, 'wasm-text.js'),
-  `export default '${encode(readFileSync(join(built, 'tensorsplit.wasm')))}';\n`,
-);
+for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);

@@ -19,15 +19,9 @@ import { median, summary } from './statistics.js';
  * @property {number} leastSample Milliseconds that a sample lasts at least; the work is repeated until it does.
  * @property {number} leastRounds
  * @property {number} mostRounds
- * @property {() => number} [clock] Milliseconds; `performance.now` unless given.
- * @property {(done: number) => void} [progress] Called after each round with the share of the work that is done.
- * @property {() => Promise<void>} [breathe] Called after each round: lets a page live.
- * @property {() => boolean} [isCancelled]
  */
 
 /** @typedef {ReturnType<typeof summary> & { name: string, repeats: number }} Measurement Times in milliseconds. */
-
-const now = () => performance.now();
 
 /** The fewest samples, for those who take long. Who takes very long is measured once. */
 const fewSamples = 3;
@@ -46,16 +40,15 @@ export const sink = { last: /** @type {unknown} */ (null) };
  *
  * @param {Candidate} candidate
  * @param {number} repeats
- * @param {() => number} clock
  */
-async function sample({ run, isAsync }, repeats, clock) {
-  const start = clock();
+async function sample({ run, isAsync }, repeats) {
+  const start = performance.now();
   if (isAsync) {
     for (let i = 0; i < repeats; ++i) sink.last = await run();
   } else {
     for (let i = 0; i < repeats; ++i) sink.last = run();
   }
-  return (clock() - start) / repeats;
+  return (performance.now() - start) / repeats;
 }
 
 /**
@@ -67,13 +60,13 @@ async function sample({ run, isAsync }, repeats, clock) {
  * @returns {Promise<{ repeats: number, isQuick: boolean, fewest: number }>} `isQuick`: a few runs more are nothing; `fewest`:
  *   samples that are taken in any case.
  */
-async function warmUp(candidate, { leastSample, budget, clock = now }) {
+async function warmUp(candidate, { leastSample, budget }) {
   const leastTime = Math.min(60, budget / 50);
   const start = performance.now();
   let repeats = 1;
   let shortest = Infinity;
   for (let samples = 1; ; ++samples) {
-    shortest = Math.min(shortest, (await sample(candidate, repeats, clock)) * repeats);
+    shortest = Math.min(shortest, (await sample(candidate, repeats)) * repeats);
     const wanted = shortest > budget / 3 ? 1 : shortest > budget / 30 ? 2 : 3;
     if (samples < wanted) continue;
     if (shortest < leastSample) {
@@ -105,17 +98,13 @@ function shuffled(count) {
  *
  * @param {readonly Candidate[]} candidates
  * @param {Settings} settings
- * @returns {Promise<Measurement[]>} In the order of the candidates; empty when cancelled.
+ * @returns {Promise<Measurement[]>} In the order of the candidates.
  */
 export async function measure(candidates, settings) {
-  const { budget, leastRounds, mostRounds, clock = now, progress, breathe, isCancelled } = settings;
+  const { budget, leastRounds, mostRounds } = settings;
   /** @type {Awaited<ReturnType<typeof warmUp>>[]} */
   const plans = [];
-  for (const candidate of candidates) {
-    plans.push(await warmUp(candidate, settings));
-    await breathe?.();
-    if (isCancelled?.()) return [];
-  }
+  for (const candidate of candidates) plans.push(await warmUp(candidate, settings));
   /** @type {number[][]} */
   const times = candidates.map(() => []);
   // Who is so slow that it has used up twice its share of the time sits out the rounds that are left.
@@ -128,14 +117,10 @@ export async function measure(candidates, settings) {
     for (const i of shuffled(candidates.length)) {
       if (isDone(i)) continue;
       // It then finds in the processor's cache what it left there itself, not what others did.
-      if (plans[i].isQuick) await sample(candidates[i], settlingRuns, clock);
-      times[i].push(await sample(candidates[i], plans[i].repeats, clock));
+      if (plans[i].isQuick) await sample(candidates[i], settlingRuns);
+      times[i].push(await sample(candidates[i], plans[i].repeats));
     }
-    const spent = performance.now() - start;
-    progress?.(Math.min(1, Math.max((round + 1) / mostRounds, spent / budget)));
-    await breathe?.();
-    if (isCancelled?.()) return [];
-    if (round + 1 >= leastRounds && spent >= budget) break;
+    if (round + 1 >= leastRounds && performance.now() - start >= budget) break;
   }
   sink.last = null;
   return candidates.map(({ name }, i) => ({ name, repeats: plans[i].repeats, ...summary(times[i]) }));

@@ -44,7 +44,10 @@ export async function runWorkload(workload, ts, rivals, settings, baseline) {
     ...ourCandidates(ts, workload, data, targets),
     ...(baseline ? ourCandidates(baseline, workload, data, targets).map(asBaseline) : []),
     ...memcpyHeapCandidates(ts, workload, data),
-    ...memcpyCandidates(workload, data),
+    ...memcpyCandidates(
+      data,
+      targets.map(({ length }) => length),
+    ),
     ...plainCandidates(workload, data, targets),
   ];
   const expected = splitNaively(workload, data);

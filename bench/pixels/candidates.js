@@ -1,4 +1,4 @@
-// Ways to make float32 planes of RGBA pixels: this package, one copy of as many bytes, and three loops of plain JavaScript.
+// Ways to make float32 planes of RGBA pixels: this package, and three loops of plain JavaScript.
 import { mean, std } from './workloads.js';
 
 /** @typedef {import('../../workloads/measure.js').Candidate} Candidate */
@@ -25,26 +25,6 @@ export function ourCandidates(ts, image, target) {
     },
     { name: 'fresh', run: fresh, results: () => [fresh()] },
     { name: 'one-shot', run: oneShot, results: () => [oneShot()] },
-  ];
-}
-
-/**
- * One `set` of the output's bytes into an array that is there already, and one into a new one.
- *
- * @param {Float32Array} source
- * @param {Float32Array} target
- * @returns {Candidate[]}
- */
-export function memcpyCandidates(source, target) {
-  const run = () => target.set(source);
-  const copyToFresh = () => {
-    const fresh = new Float32Array(source.length);
-    fresh.set(source);
-    return fresh;
-  };
-  return [
-    { name: 'memcpy', run, results: () => (run(), [target]) },
-    { name: 'memcpy-fresh', run: copyToFresh, results: () => [copyToFresh()] },
   ];
 }
 

@@ -1,6 +1,7 @@
 // One workload of pixels from beginning to end, as suite.js does a split.
+import { memcpyCandidates } from '../../workloads/candidates/memcpy.js';
 import { runCandidates } from '../../workloads/suite.js';
-import { memcpyCandidates, ourCandidates, plainCandidates } from './candidates.js';
+import { ourCandidates, plainCandidates } from './candidates.js';
 import { mean, pixelsOf, planesOf, std } from './workloads.js';
 
 /** @typedef {import('../../workloads/measure.js').Candidate & { isScaledOnly?: boolean }} Candidate */
@@ -37,7 +38,11 @@ export async function runPixels(workload, ts, rivals, settings) {
   const scaled = planesOf(data, (x) => x / 255);
   const target = new Float32Array(normal.length);
   const outcome = await runCandidates(
-    [...ourCandidates(ts, image, target), ...plainCandidates(data, target), ...memcpyCandidates(normal, target)],
+    [
+      ...ourCandidates(ts, image, target),
+      ...plainCandidates(data, target),
+      ...memcpyCandidates(normal, [normal.length]),
+    ],
     rivals.map((rival) => ({ name: rival.name, make: () => rival.make(image) })),
     ({ isScaledOnly }, [given]) => difference(isScaledOnly ? scaled : normal, given),
     settings,

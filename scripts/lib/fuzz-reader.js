@@ -14,13 +14,17 @@ import { root } from './run.js';
 /** A file that takes longer than this hangs: others take a thousandth of a second. */
 const mostSeconds = 10;
 
-/** @typedef {{ seconds: number, seed: number, inputs: Uint8Array[], isMerge: boolean }} Job */
+/**
+ * `isMerge`: to find the fewest of the inputs that do all that they do together.
+ *
+ * @typedef {{ seconds: number, seed: number, inputs: Uint8Array[], isMerge: boolean }} Job
+ */
 
 /**
  * @param {Job} job
  * @returns {Promise<Outcome>}
  */
-function run(job) {
+export function fuzzReader(job) {
   const shared = new SharedArrayBuffer(2 ** 19);
   const head = new Int32Array(shared, 0, 2);
   /** @type {Outcome} */
@@ -54,17 +58,3 @@ function run(job) {
     });
   });
 }
-
-/**
- * @param {Uint8Array[]} inputs
- * @param {number} seconds
- * @param {number} seed
- */
-export const fuzzReader = (inputs, seconds, seed) => run({ inputs, seconds, seed, isMerge: false });
-
-/**
- * The fewest of the files that do all that they do together.
- *
- * @param {Uint8Array[]} inputs
- */
-export const mergeReader = (inputs) => run({ inputs, seconds: 0, seed: 0, isMerge: true });

@@ -1,72 +1,49 @@
-// The small ways in which a line of C++ can be broken, and the choice of some of them.
+// The small ways in which a line of C++ can be broken.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { root } from './run.js';
 
-/**
- * One broken line.
- *
- * @typedef {object} Mutant
- * @property {string} file
- * @property {number} line From 0.
- * @property {string} before
- * @property {string} after
- */
+/** @typedef {{ file: string, line: number, before: string, after: string }} Mutant One broken line, counted from 0. */
 
-/**
- * What is replaced by what, each place where the pattern stands on its own. Spaces keep templates, pointers and streams
- * out.
- *
- * @type {[RegExp, string | ((found: string) => string)][]}
- */
-const replacements = [
-  // Operators and bounds.
-  [/ < /g, ' <= '],
-  [/ <= /g, ' < '],
-  [/ > /g, ' >= '],
-  [/ >= /g, ' > '],
-  [/ == /g, ' != '],
-  [/ != /g, ' == '],
-  [/ \+ /g, ' - '],
-  [/ - /g, ' + '],
+/** Operators that take each other's place. Spaces keep templates, pointers and streams out. */
+const operators = [
+  ['<', '<='],
+  ['>', '>='],
+  ['==', '!='],
+  ['+', '-'],
+  ['&&', '||'],
+  ['&', '|'],
+  ['+=', '-='],
+];
+
+/** Words that do. */
+const words = [
+  ['std::min', 'std::max'],
+  ['zip_low', 'zip_high'],
+  ['lo', 'hi'],
+  ['true', 'false'],
+  ['Lane::rows', 'Lane::simd'],
+];
+
+/** Anything else. @type {[RegExp, string | ((found: string) => string)][]} */
+const replaced = [
   [/ \* /g, ' + '],
   [/ \/ /g, ' * '],
   [/ % /g, ' / '],
-  [/ && /g, ' || '],
-  [/ \|\| /g, ' && '],
-  [/ & /g, ' | '],
-  [/ \| /g, ' & '],
   [/(?<!\b(?:text|this|writer)) << /g, ' >> '],
   [/ >> /g, ' << '],
-  [/ \+= /g, ' -= '],
-  [/ -= /g, ' += '],
   [/ \/= /g, ' *= '],
   [/\+\+/g, '--'],
   [/!(?=[\w(])/g, ''],
   [/~/g, ''],
   [/(?<=[(\s])-(?=[a-z])/g, ''],
-  [/\bstd::min\b/g, 'std::max'],
-  [/\bstd::max\b/g, 'std::min'],
-  [/\bsmaller\(/g, 'larger('],
-  [/\blarger\(/g, 'smaller('],
-  [/\bzip_low\b/g, 'zip_high'],
-  [/\bzip_high\b/g, 'zip_low'],
-  [/(?<=\.|->)lo\b/g, 'hi'],
-  [/(?<=\.|->)hi\b/g, 'lo'],
   // Constants: one more. Neither fractions nor floating point exponents.
   [/(?<![\w.])(?:0x[\dA-F]+|\d+)(?=U?\b)(?![.\w]*[.p])/g, oneMore],
-  [/\btrue\b/g, 'false'],
-  [/\bfalse\b/g, 'true'],
-  // Choices.
-  [/\bLane::rows\b/g, 'Lane::simd'],
-  [/\bLane::simd\b/g, 'Lane::rows'],
   [/\bLane::view\b/g, 'Lane::rows'],
   [/\bLane::list\b/g, 'Lane::view'],
-  [
-    /\bErrorCode::\w+/g,
-    (found) => (found === 'ErrorCode::not_divisible' ? 'ErrorCode::axis_invalid' : 'ErrorCode::not_divisible'),
-  ],
+  [/\bErrorCode::(?!not_divisible)\w+/g, 'ErrorCode::not_divisible'],
+  [/\bErrorCode::not_divisible\b/g, 'ErrorCode::axis_invalid'],
   // Steps left out.
   [/\bcontinue;/g, ';'],
   [/\bbreak;/g, '[[fallthrough]];'],
@@ -78,6 +55,14 @@ function oneMore(number) {
   const value = Number(number) + 1;
   return number.startsWith('0x') ? `0x${value.toString(16).toUpperCase()}` : String(value);
 }
+
+const inSpaces = (/** @type {string} */ text) => new RegExp(` ${text.replace(/[+|]/g, '\\$&')} `, 'g');
+const asWord = (/** @type {string} */ text) => new RegExp(`\\b${text}\\b`, 'g');
+const replacements = [...replaced];
+for (const [one, other] of operators) {
+  replacements.push([inSpaces(one), ` ${other} `], [inSpaces(other), ` ${one} `]);
+}
+for (const [one, other] of words) replacements.push([asWord(one), other], [asWord(other), one]);
 
 /** Lines that are no code, or that only a debug build runs. */
 const isNoCode = (/** @type {string} */ line) => /^\s*(\/\/|#|template|case |static_assert|assert|using )/.test(line);
@@ -94,52 +79,11 @@ export function mutantsOf(file) {
     if (isNoCode(before)) return [];
     const blank = (/** @type {string} */ text) => ' '.repeat(text.length);
     const code = before.replace(/"[^"]*"|'[^']'/g, blank).replace(/\s*\/\/.*/, '');
-    return replacements.flatMap(([pattern, replacement]) =>
+    return replacements.flatMap(([pattern, instead]) =>
       [...code.matchAll(pattern)].map(({ index, 0: found }) => {
-        const instead = typeof replacement === 'string' ? replacement : replacement(found);
-        return { file, line, before, after: before.slice(0, index) + instead + before.slice(index + found.length) };
+        const changed = typeof instead === 'string' ? instead : instead(found);
+        return { file, line, before, after: before.slice(0, index) + changed + before.slice(index + found.length) };
       }),
     );
   });
-}
-
-/**
- * Numbers in [0, 1), the same ones for the same seed (mulberry32).
- *
- * @param {number} seed
- */
-function randomNumbers(seed) {
-  let state = seed | 0;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
-/**
- * So many of all that are wanted, the same ones for the same seed: one of each file, so that none is left out, and then
- * each as likely as any other. One that is no longer wanted makes way for another, and the rest stay. They come in the
- * order of their files and lines, so that little is built anew from one to the next.
- *
- * @param {Mutant[]} all
- * @param {(one: Mutant) => boolean} isWanted
- * @param {number} count
- * @param {number} seed
- */
-export function choose(all, isWanted, count, seed) {
-  const random = randomNumbers(seed);
-  const shuffled = all
-    .map((one) => ({ one, place: random() }))
-    .sort((a, b) => a.place - b.place)
-    .map(({ one }) => one)
-    .filter(isWanted);
-  const firsts = new Map([...shuffled].reverse().map((one) => [one.file, one])).values();
-  /** @type {Set<Mutant>} */
-  const chosen = new Set();
-  for (const one of [...firsts, ...shuffled]) {
-    if (chosen.size < count) chosen.add(one);
-  }
-  return all.filter((one) => chosen.has(one));
 }

@@ -1,6 +1,6 @@
 // Starting other programs, and saying what is going on while they run. Node.js built-ins only: used before `npm ci`.
 import { spawn, spawnSync } from 'node:child_process';
-import { dirname } from 'node:path';
+import { basename, dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** The project's folder. */
@@ -29,6 +29,9 @@ export function run(command, args, { env, cwd = root } = {}) {
   });
 }
 
+/** Runs a program of Node.js. @param {...string} args */
+export const node = (...args) => run(process.execPath, args);
+
 /**
  * What a program prints, or null when it is not there or fails.
  *
@@ -39,6 +42,22 @@ export function run(command, args, { env, cwd = root } = {}) {
 export function capture(command, args, env) {
   const result = spawnSync(command, args, { cwd: root, env: { ...process.env, ...env }, encoding: 'utf8' });
   return result.status === 0 ? result.stdout : null;
+}
+
+/**
+ * Does a script's work where it is that script that was started, not another one that imports it. Of what goes wrong, the
+ * sentence is printed.
+ *
+ * @param {string} address The script's import.meta.url.
+ * @param {() => Promise<void>} work
+ */
+export async function main(address, work) {
+  const path = fileURLToPath(address);
+  if (process.argv[1] !== path) return;
+  await work().catch((error) => {
+    console.error(`${basename(path, '.js')}: ${error.message}`);
+    process.exitCode = 1;
+  });
 }
 
 /**

@@ -1,32 +1,29 @@
 // The suites of `npm test`. Each one says how many of its tests passed and failed.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 
 import { buildDemo } from '../build-demo.js';
-import { buildNative, buildWasm, buildWasmTests } from '../build.js';
+import { build } from '../build.js';
 import { checkSize } from '../size.js';
-import { checkLibrary, libraryRoutes } from './library.js';
-import { printCoverage } from './coverage.js';
-import { root, run } from './run.js';
-import { sources } from './sources.js';
-import { tidy } from './tidy.js';
-import { findClangFormat } from './tools.js';
+import { checkLibrary } from './library.js';
+import { node, root, run } from './run.js';
+import { clangFormat, find } from './tools.js';
 
 /**
  * @typedef {{ passed: number, failed: number }} Count
- * @typedef {{ group: string, name?: string, title: string, run: () => Promise<Count>, isExtra?: boolean,
- *   isLong?: boolean }} Suite An extra one runs only when its group, itself or `all` is named, a long one not with `all`.
+ * @typedef {{ group: string, name?: string, title: string, run: () => Promise<Count> }} Suite `name`: to run it alone by.
  */
 
 /**
  * A check that passes or throws: one test.
  *
+ * @param {string} group
  * @param {string} title
  * @param {() => Promise<unknown>} work
  * @returns {Suite}
  */
-function check(title, work) {
-  return { group: 'check', title, run: () => work().then(() => ({ passed: 1, failed: 0 })) };
+function check(group, title, work) {
+  return { group, title, run: () => work().then(() => ({ passed: 1, failed: 0 })) };
 }
 
 /**
@@ -34,7 +31,7 @@ function check(title, work) {
  *
  * @param {string} report
  * @param {() => Promise<void>} work
- * @returns {Promise<any>}
+ * @returns {Promise<{ failure: unknown, result: any }>}
  */
 async function reported(report, work) {
   rmSync(report, { force: true });
@@ -43,206 +40,134 @@ async function reported(report, work) {
   let failure;
   await work().catch((error) => (failure = error));
   if (!existsSync(report)) throw failure ?? new Error(`${report} was not written`);
-  const result = JSON.parse(readFileSync(report, 'utf8'));
-  return { failure, result };
+  return { failure, result: JSON.parse(readFileSync(report, 'utf8')) };
 }
 
-/** @param {string[]} args */
-function nodeTool(...args) {
-  return run(process.execPath, [join(root, 'node_modules', args[0]), ...args.slice(1)]);
-}
+/** @param {string} preset @param {string} program */
+const testProgram = (preset, program) => join(root, 'build', preset, 'tests', 'cpp', program);
 
 /**
- * @param {'native-gcc' | 'native-clang' | 'asan' | 'msan' | 'tsan' | 'aarch64' | 'wasm-tests'} preset
- * @param {string[]} [options] Of GoogleTest.
- * @returns {Suite}
- */
-function googleTest(preset, options = []) {
-  const isWasm = preset === 'wasm-tests';
-  return {
-    group: 'cpp',
-    title: isWasm ? 'C++ tests in WebAssembly' : `C++ tests, ${preset}`,
-    run: async () => {
-      await (isWasm ? buildWasmTests() : buildNative(preset));
-      const profile = join(root, 'build', preset, 'coverage.profraw');
-      const program = [isWasm ? `${testProgram(preset)}.js` : testProgram(preset), ...options];
-      if (isWasm) program.unshift(process.execPath);
-      if (preset === 'aarch64') program.unshift('qemu-aarch64');
-      const count = await runGoogleTest(preset, program, { LLVM_PROFILE_FILE: profile });
-      if (preset === 'native-clang') await printCoverage(testProgram(preset), profile);
-      return count;
-    },
-  };
-}
-
-/** @param {string} preset */
-const testProgram = (preset) => join(root, 'build', preset, 'tests', 'cpp', 'tensorsplit_tests');
-
-/**
- * @param {string} preset
- * @param {string[]} program What to run, with what comes before the tests' own options.
- * @param {Record<string, string>} [env]
- * @returns {Promise<Count>}
- */
-async function runGoogleTest(preset, [command, ...leading], env) {
-  const report = join(root, 'build', preset, 'report.json');
-  const options = [...leading, '--gtest_brief=1', `--gtest_output=json:${report}`];
-  const { failure, result } = await reported(report, () => run(command, options, { env }));
-  const failed = result.failures + result.errors;
-  return { passed: result.tests - failed - result.disabled, failed: failed || (failure ? 1 : 0) };
-}
-
-const coverageOptions = [
-  '--coverage',
-  '--coverageProvider=v8',
-  '--coverageReporters=text',
-  '--collectCoverageFrom=js/**/*.js',
-  '--collectCoverageFrom=!js/generated/**',
-  // Node.js cannot import a .wasm as Workers do; the package suite runs it there.
-  '--collectCoverageFrom=!js/slim-workerd.js',
-];
-
-/**
- * @param {string} project a project of jest.config.js
- * @param {string} title
- * @param {Record<string, string>} [env]
- * @param {string[]} [options] Of Jest.
- * @returns {Suite}
- */
-function jest(project, title, env = {}, options = []) {
-  return {
-    group: project,
-    title,
-    run: async () => {
-      if (env.TENSORSPLIT_GENERATED) await buildWasm('debug');
-      if (project === 'browser') await buildDemo();
-      const isCounted = project === 'js' && !env.TENSORSPLIT_GENERATED;
-      const report = join(root, 'build', `jest-${title.replace(/\W+/g, '-')}.json`);
-      const { failure, result } = await reported(report, () =>
-        run(
-          process.execPath,
-          [
-            '--experimental-vm-modules',
-            join(root, 'node_modules/jest/bin/jest.js'),
-            '--selectProjects',
-            project,
-            '--json',
-            `--outputFile=${report}`,
-            ...(isCounted ? coverageOptions : []),
-            ...options,
-          ],
-          { env: { ...env, NODE_NO_WARNINGS: '1' } },
-        ),
-      );
-      const failed = result.numFailedTests + result.numRuntimeErrorTestSuites;
-      return { passed: result.numPassedTests, failed: failed || (failure ? 1 : 0) };
-    },
-  };
-}
-
-/**
- * A program that counts for itself and writes the counts to the file named by --report.
+ * GoogleTest, in a build of a preset.
  *
- * @param {string} path
- * @param {string} title
+ * @param {string} preset
+ * @param {{ launcher?: string[], filter?: string, name?: string, title?: string, isCounted?: boolean }} [options] `launcher`: a
+ *   program and its arguments that start the tests; `isCounted`: prints what they reach
+ * @returns {Suite}
  */
-function program(path, title) {
-  const report = join(root, 'build', `${basename(path, '.js')}.json`);
-  const work = () => run(process.execPath, [join(root, path), '--report', report]);
-  return { title, run: async () => (await reported(report, work)).result };
+function googleTest(preset, { launcher = [], filter = '*', name, title, isCounted } = {}) {
+  const work = async () => {
+    await build(preset);
+    const program = testProgram(preset, preset === 'wasm-tests' ? 'tensorsplit_tests.js' : 'tensorsplit_tests');
+    const report = join(root, 'build', preset, 'report.json');
+    const profile = join(root, 'build', preset, 'coverage.profraw');
+    const options = ['--gtest_brief=1', `--gtest_filter=${filter}`, `--gtest_output=json:${report}`];
+    const [command, ...args] = [...launcher, program, ...options];
+    const env = { LLVM_PROFILE_FILE: profile };
+    const { failure, result } = await reported(report, () => run(command, args, { env }));
+    if (isCounted) await printCoverage(program, profile);
+    const failed = result.failures + result.errors;
+    return { passed: result.tests - failed - result.disabled, failed: failed || (failure ? 1 : 0) };
+  };
+  return { group: name ? 'robust' : 'cpp', name, title: title ?? `C++ tests, ${preset}`, run: work };
 }
 
-const checkedBuild = { TENSORSPLIT_GENERATED: join(root, 'build', 'wasm-debug') };
+/**
+ * Prints lines and branches of each file of the core that the tests reach, as clang counted them.
+ *
+ * @param {string} program The instrumented tests, which have run.
+ * @param {string} profile What they wrote.
+ */
+async function printCoverage(program, profile) {
+  const profdata = find('llvm-profdata-14', 'llvm-profdata');
+  const cov = find('llvm-cov-14', 'llvm-cov');
+  if (!profdata || !cov) throw new Error('llvm-profdata and llvm-cov are not there; `npm test` installs them');
+  const merged = `${profile}.merged`;
+  await run(profdata, ['merge', '-sparse', profile, '-o', merged]);
+  await run(cov, ['report', program, `--instr-profile=${merged}`, '--show-region-summary=false', 'src', 'include']);
+}
 
-/** With tools that only Linux has. @type {Suite[]} */
-const linuxSuites = [
-  {
-    group: 'robust',
-    name: 'valgrind',
-    title: 'C++ tests of the release build under valgrind',
-    isExtra: true,
-    isLong: true,
-    run: async () => {
-      await buildNative('native-gcc');
-      const valgrind = ['valgrind', '--quiet', '--leak-check=full', '--error-exitcode=1'];
-      return runGoogleTest('native-gcc', [...valgrind, testProgram('native-gcc')]);
-    },
-  },
-  { ...googleTest('msan'), group: 'robust', name: 'msan', isExtra: true, isLong: true },
-  // Those that start threads.
-  { ...googleTest('tsan', ['--gtest_filter=RowRange.*']), group: 'robust', name: 'tsan', isExtra: true, isLong: true },
-  { ...googleTest('aarch64'), group: 'robust', name: 'aarch64', isExtra: true, isLong: true },
-  {
-    group: 'robust',
-    name: 'guard-pages',
-    title: 'Kernels between pages that may not be touched',
-    isExtra: true,
-    run: async () => {
-      await buildNative('native-gcc');
-      const cases = 50000;
-      await run(join(root, 'build', 'native-gcc', 'tests', 'cpp', 'tensorsplit_guard_pages'), [String(cases)]);
-      return { passed: 1, failed: 0 };
-    },
-  },
-];
+/**
+ * A project of jest.config.js.
+ *
+ * @param {string} project
+ * @param {string} title
+ * @param {{ options?: string[], isChecked?: boolean }} [how] `isChecked`: with the checked build of the module
+ * @returns {Suite}
+ */
+function jest(project, title, { options = [], isChecked = false } = {}) {
+  const work = async () => {
+    if (isChecked) await build('wasm-debug');
+    if (project === 'browser') await buildDemo();
+    const report = join(root, 'build', `jest-${project}.json`);
+    const settings = ['--selectProjects', project, '--json', `--outputFile=${report}`, ...options];
+    const env = {
+      NODE_NO_WARNINGS: '1',
+      TENSORSPLIT_GENERATED: isChecked ? join(root, 'build', 'wasm-debug') : undefined,
+    };
+    const { failure, result } = await reported(report, () =>
+      run(process.execPath, ['--experimental-vm-modules', 'node_modules/jest/bin/jest.js', ...settings], { env }),
+    );
+    const failed = result.numFailedTests + result.numRuntimeErrorTestSuites;
+    return { passed: result.numPassedTests, failed: failed || (failure ? 1 : 0) };
+  };
+  return { group: project, title, run: work };
+}
 
-/** @type {Suite[]} */
-export const suites = [
-  check('Layout of the C++ sources', async () => {
-    const clangFormat = findClangFormat();
-    if (!clangFormat) throw new Error('clang-format 14 is not there: other releases lay some lines out differently');
-    await run(clangFormat, ['--dry-run', '-Werror', ...sources('.cc', '.h')]);
-  }),
-  check('Layout of the other sources', () => nodeTool('prettier/bin/prettier.cjs', '--check', '--log-level=warn', '.')),
-  check('ESLint', () => nodeTool('eslint/bin/eslint.js', '.')),
-  check('Types of the JavaScript sources', () => nodeTool('typescript/bin/tsc', '-p', '.')),
-  check('Size of the package', async () => {
-    await buildWasm('release');
-    await checkSize();
-  }),
-  check('clang-tidy', async () => {
-    await buildNative('native-clang');
-    await tidy(join(root, 'build', 'native-clang'));
-  }),
+/** Quick enough for every day. */
+export const usual = [
+  check('check', 'Layout of the C++ sources', () => clangFormat('--dry-run', '-Werror')),
+  check('check', 'Layout of the other sources', () =>
+    node('node_modules/prettier/bin/prettier.cjs', '--check', '--log-level=warn', '.'),
+  ),
+  check('check', 'ESLint', () => node('node_modules/eslint/bin/eslint.js', '.')),
+  check('check', 'Types of the JavaScript sources', () => node('node_modules/typescript/bin/tsc', '-p', '.')),
+  check('check', 'Size of the package', checkSize),
+  check('check', 'clang-tidy', () => build('tidy')),
   googleTest('native-gcc'),
-  googleTest('native-clang'),
+  googleTest('native-clang', { isCounted: true }),
   googleTest('asan'),
-  googleTest('wasm-tests'),
-  {
-    group: 'cpp',
-    title: 'C++ library in a project of somebody else',
-    run: async () => {
-      await checkLibrary();
-      return { passed: libraryRoutes.length, failed: 0 };
-    },
-  },
-  jest('js', 'Package in Node.js'),
-  jest('js', 'Package in Node.js, checked build', checkedBuild),
+  googleTest('wasm-tests', { launcher: [process.execPath] }),
+  check('cpp', 'C++ library in a project of somebody else', checkLibrary),
+  jest('js', 'Package in Node.js', { options: ['--coverage'] }),
+  jest('js', 'Package in Node.js, checked build', { isChecked: true }),
   jest('browser', 'Package in Chromium, demo in Chromium and Firefox'),
-  { ...program('bench/differential.js', 'Differential test against ONNX Runtime'), group: 'rivals', isExtra: true },
-  {
-    ...program('scripts/fuzz.js', 'Fuzzing of rules, kernels, lanes and reader, 60 s'),
-    group: 'robust',
-    name: 'fuzz',
-    isExtra: true,
-  },
-  {
-    ...program('scripts/mutants.js', 'Mutants of the C++ core that its tests must notice'),
-    group: 'robust',
-    name: 'mutants',
-    isExtra: true,
-    isLong: true,
-  },
-  { ...jest('rivals', 'Adapters with the real libraries'), isExtra: true },
-  { ...jest('robust', 'Hostile input, failing memory, soak'), isExtra: true },
-  // Not what starts processes and threads, which take the release build. The checked one has a lot to say on failures.
-  {
-    ...jest('robust', 'Hostile input, failing memory, checked build', checkedBuild, [
-      '--silent',
-      '--testPathPatterns=robust/(hostile|allocation|limits)',
-    ]),
-    isExtra: true,
-  },
-  ...(process.platform === 'linux' ? linuxSuites : []),
-  { ...jest('package', 'Packed package in fresh apps'), isExtra: true },
 ];
+
+/** Those that take longer, or install more. */
+export const extra = [
+  check('rivals', 'Differential test against ONNX Runtime', () => node('bench/differential.js')),
+  jest('rivals', 'Adapters with the real libraries'),
+  check('robust', 'Fuzzing of rules, kernels, lanes and reader, 60 s', () => node('scripts/fuzz.js')),
+  jest('robust', 'Hostile input, failing memory, soak'),
+  // Not what starts processes and threads, which take the release build. The checked one has a lot to say on failures.
+  jest('robust', 'Hostile input, failing memory, checked build', {
+    options: ['--silent', '--testPathPatterns=robust/(hostile|allocation|limits)'],
+    isChecked: true,
+  }),
+  jest('package', 'Packed package in fresh apps'),
+];
+
+/** Those that take longer than all others together. */
+export const long = [
+  check('robust', 'Mutants of the C++ core that its tests must notice', () => node('scripts/mutants.js')),
+];
+
+// With tools that only Linux has.
+if (process.platform === 'linux') {
+  const guardPages = check('robust', 'Kernels between pages that may not be touched', async () => {
+    await build('native-gcc');
+    await run(testProgram('native-gcc', 'tensorsplit_guard_pages'), ['50000']);
+  });
+  extra.push({ ...guardPages, name: 'guard-pages' });
+  long.push(
+    googleTest('native-gcc', {
+      name: 'valgrind',
+      title: 'C++ tests of the release build under valgrind',
+      launcher: ['valgrind', '--quiet', '--leak-check=full', '--error-exitcode=1'],
+    }),
+    googleTest('msan', { name: 'msan' }),
+    // Those that start threads.
+    googleTest('tsan', { name: 'tsan', filter: 'RowRange.*' }),
+    googleTest('aarch64', { name: 'aarch64', launcher: ['qemu-aarch64'] }),
+  );
+}

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-import { capture } from './run.js';
+import { capture, run } from './run.js';
 
 /**
  * The first of these programs that is on the PATH, as a full path, or null.
@@ -56,8 +56,18 @@ export function findFirefox() {
 
 /** clang-format 14, whose layout is the project's; other releases lay some lines out differently. */
 export function findClangFormat() {
-  for (const path of [find('clang-format-14'), find('clang-format')]) {
-    if (path && / 14\./.test(capture(path, ['--version']) ?? '')) return path;
-  }
-  return null;
+  const isRight = (/** @type {string | null} */ path) => path && / 14\./.test(capture(path, ['--version']) ?? '');
+  return [find('clang-format-14'), find('clang-format')].find(isRight) ?? null;
+}
+
+/**
+ * Runs it over the C++ sources: those git knows or would add.
+ *
+ * @param {...string} options
+ */
+export async function clangFormat(...options) {
+  const program = findClangFormat();
+  const files = capture('git', ['ls-files', '--cached', '--others', '--exclude-standard', '--', '*.cc', '*.h']);
+  if (!program || !files) throw new Error('clang-format 14 or git is not there');
+  await run(program, [...options, ...files.trim().split('\n')]);
 }

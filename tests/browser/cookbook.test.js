@@ -22,7 +22,7 @@ beforeAll(async () => {
     writeFileSync(join(root, folder, `${name}.js`), code.replace("'tensorsplit'", "'/js/index.js'"));
     writeFileSync(join(root, folder, `${name}.html`), `<script type="module" src="${name}.js"></script>`);
   }
-  chromium = await openBrowser({ folders: ['js', folder] });
+  chromium = await openBrowser();
 }, 60_000);
 
 afterAll(() => chromium?.close());

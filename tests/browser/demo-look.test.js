@@ -189,7 +189,7 @@ describe('the folder works', () => {
   afterAll(() => rmSync(folder, { recursive: true }));
 
   test('under a path of its own, worker and all', async () => {
-    const server = await serve({ folder, folders: [''] });
+    const server = await serve({ folder });
     const { page, errors } = await demo.open();
     await page.goto(`${server.url}some/deep%20path/#op=SplitToSequence&shape=9000x2&axis=0&by=each`);
     await page.waitForSelector('#summary:has-text("9000 parts")');

@@ -8,7 +8,7 @@ jest.setTimeout(20_000);
 
 /** Starts a browser for the demo; `open` gives pages, `close` ends it. @param {string[]} [switches] Of the browser. */
 export async function openDemo(switches) {
-  const chromium = await openBrowser({}, switches);
+  const chromium = await openBrowser(switches);
   return {
     url: chromium.url,
 

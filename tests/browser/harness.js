@@ -7,13 +7,12 @@ import { findChromium } from '../../scripts/lib/tools.js';
 /**
  * Starts a server and a Chromium; `close` ends both.
  *
- * @param {Parameters<typeof serve>[0]} [options] of the server
  * @param {string[]} [switches] of the browser
  */
-export async function openBrowser(options, switches = []) {
+export async function openBrowser(switches = []) {
   const executablePath = findChromium();
   if (!executablePath) throw new Error('no Chromium is here; `node scripts/setup.js test` installs it');
-  const server = await serve(options);
+  const server = await serve();
   const browser = await chromium.launch({ executablePath, args: ['--disable-dev-shm-usage', ...switches] });
   return {
     url: server.url,

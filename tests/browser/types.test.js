@@ -6,7 +6,7 @@ let lines;
 let errors;
 
 beforeAll(async () => {
-  chromium = await openBrowser({ folders: ['js', 'tests'] });
+  chromium = await openBrowser();
   const opened = await chromium.open('tests/browser/pages/types.html');
   const element = await opened.page.waitForSelector('#types', { timeout: 30_000 });
   lines = (await element.textContent()).split('\n');

@@ -1,4 +1,5 @@
-// Writes protobuf messages for the tests of the reader: as many as needed, right or wrong.
+// Writes protobuf messages for the tests of the reader, and for the benchmark: as many as needed, right or wrong.
+// @ts-nocheck As all tests.
 import { BinaryWriter, WireType } from '@bufbuild/protobuf/wire';
 
 /** A message of `[field number, value]`: a BigInt or boolean is a varint, a string or bytes are delimited, an array packed. */

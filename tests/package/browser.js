@@ -74,7 +74,7 @@ export async function visit(browser, url) {
  * @param {string} [policy]
  */
 export async function visitFolder(browser, folder, policy = strictPolicy) {
-  const server = await serve({ folder, folders: [''], headers: { 'Content-Security-Policy': policy } });
+  const server = await serve({ folder, headers: { 'Content-Security-Policy': policy } });
   try {
     return await visit(browser, server.url);
   } finally {

@@ -1,7 +1,7 @@
-// Several workers, several instances of one module, and loads that cross each other.
+// Several workers, several instances of one module, and data that another thread writes.
 import { Worker } from 'node:worker_threads';
 
-import { load, loadSync } from '../../js/index-node.js';
+import { loadSync } from '../../js/index-node.js';
 import { inlineWasm } from '../../js/load/inline.js';
 import { startCore } from '../../js/load/core.js';
 import { Tensor } from '../../js/tensor/tensor.js';
@@ -89,21 +89,4 @@ test('data that another thread writes meanwhile: each element is an old or a new
   }
   expect(runs).toBeGreaterThan(5);
   expect(await writing).toBe(true);
-});
-
-test('loads at once give one instance', async () => {
-  const all = await Promise.all([load(), load(), load({}), load(undefined)]);
-  expect(new Set([...all, loadSync(), await load()]).size).toBe(1);
-});
-
-test('a load that failed can be repeated, and a broken module leaves nothing behind', async () => {
-  const broken = inlineWasm().slice(0, 1000);
-  for (let i = 0; i < 3; ++i) {
-    await expect(load({ wasm: broken })).rejects.toMatchObject({ code: 'WASM_UNAVAILABLE' });
-    expect(() => loadSync({ wasm: broken })).toThrow(expect.objectContaining({ code: 'WASM_UNAVAILABLE' }));
-    await expect(load({ wasm: `/nowhere/${i}.wasm` })).rejects.toMatchObject({ code: 'WASM_UNAVAILABLE' });
-  }
-  const ts = await load({ wasm: inlineWasm() });
-  const x = { type: /** @type {const} */ ('uint8'), dims: [2], data: Uint8Array.of(1, 2) };
-  expect(ts.split(x, { split: [1, 1] }).map(({ data }) => data[0])).toEqual([1, 2]);
 });

@@ -34,12 +34,3 @@ export class Random {
     return list[this.integer(0, list.length - 1)];
   }
 }
-
-/**
- * The seed of a run: TENSORSPLIT_SEED, or a new one.
- *
- * @returns {number}
- */
-export function chooseSeed() {
-  return Number(process.env.TENSORSPLIT_SEED ?? Date.now() % 2 ** 31);
-}

@@ -1,15 +1,19 @@
 // A million mixed calls in a process of their own (node --expose-gc): prints, as JSON, what memory looked like on the
 // way. Usage: soak.js [calls]
-import { Random } from './random.js';
-import { compare, makeCase } from './cases.js';
+import fc from 'fast-check';
+
+import { tensorsWithSizes } from '../js/arbitraries.js';
+import { bitwise } from '../js/oracle.js';
+import { expected } from '../js/outcome.js';
 import { startInstance } from './instance.js';
+import { Random } from './random.js';
 
 const calls = Number(process.argv[2] ?? 1000000);
 const { ts, core } = startInstance();
 const { gc } = globalThis;
 if (gc === undefined) throw new Error('run with --expose-gc');
 
-/** @returns {Promise<{ heap: number, external: number, wasm: number, live: number }>} After a full collection. */
+/** After a full collection. */
 async function measure() {
   for (let i = 0; i < 4; ++i) {
     gc();
@@ -24,55 +28,56 @@ async function measure() {
   };
 }
 
-const random = new Random(Number(process.argv[3] ?? 1));
-const cases = Array.from({ length: 200 }, (_, i) => makeCase(random, { wide: i % 10 === 0 }));
-const plans = cases.map((made) => ts.plan('Split', made, { axis: made.axis, split: made.sizes }));
-const targets = plans.map((plan) => plan.run(/** @type {any} */ (cases[plans.indexOf(plan)])).map(({ data }) => data));
+const random = new Random(1);
+const types = ['float32', 'float64', 'uint8', 'int16', 'int64', 'complex64', 'float16', 'string'];
+const cases = fc.sample(tensorsWithSizes(types), { numRuns: 200, seed: 1 }).map(({ tensor, axis, index, sizes }) => {
+  const options = { axis, split: sizes };
+  const plan = ts.plan('Split', tensor, options);
+  const into = plan.run(tensor).map(({ data }) => data);
+  return { tensor, options, plan, into, wanted: JSON.stringify(expected(tensor, index, sizes)) };
+});
 let wrong = 0;
 let errors = 0;
 
-/** @param {number} i */
 function oneCall(i) {
-  const which = random.integer(0, cases.length - 1);
-  const made = /** @type {any} */ (cases[which]);
-  const options = { axis: made.axis, split: made.sizes };
+  const { tensor, options, plan, into, wanted } = random.pick(cases);
+  const { axis, split } = options;
   switch (i % 7) {
     case 0:
-      ts.split(made, options);
+      ts.split(tensor, options);
       break;
     case 1:
-      plans[which].run(made, { into: targets[which] });
+      plan.run(tensor, { into });
       break;
     case 2:
-      plans[which].run(made);
+      plan.run(tensor);
       break;
     case 3:
-      ts.splitToSequence(made, { axis: made.axis });
+      ts.splitToSequence(tensor, { axis });
       break;
     case 4:
-      splitOnHeap(made, options);
+      splitOnHeap(tensor, options);
       break;
     case 5:
       try {
-        ts.split(made, { axis: made.axis, split: [...made.sizes, 1] });
+        ts.split(tensor, { axis, split: [...split, 1] });
       } catch {
         ++errors;
       }
       break;
     default:
-      if (compare(made, ts.plan('Split', made, options).run(made)) !== '') ++wrong;
+      if (JSON.stringify(ts.split(tensor, options).map(bitwise)) !== wanted) ++wrong;
   }
 }
 
-/** @param {any} made @param {any} options */
-function splitOnHeap(made, options) {
-  if (made.type === 'string') return;
-  const tensor = ts.alloc(made.type, made.dims);
-  tensor.data.set(made.data);
+function splitOnHeap({ type, dims, data }, options) {
+  if (type === 'string') return;
+  const tensor = ts.alloc(type, dims);
+  tensor.data.set(data);
   const parts = ts.split(tensor, options);
-  // Half of them are disposed of at once, the others left to the collector.
+  // One in ten is left to the collector.
   if (random.next() < 0.9) {
-    for (const part of parts) /** @type {any} */ (part).dispose();
+    for (const part of parts) part.dispose();
     tensor.dispose();
   }
 }

@@ -5,33 +5,28 @@ import { shapeOf } from '../workloads.js';
 /** @typedef {import('../measure.js').Candidate} Candidate */
 
 /**
- * One `set` of the input into an array that is there already, and one into new arrays of the parts' sizes.
- * Strings are no bytes: there is nothing to compare with.
+ * One `set` of an array into one that is there already, and one into new arrays of the parts' lengths. Strings are no bytes:
+ * there is nothing to compare with.
  *
- * @param {Workload} workload
  * @param {any} data
+ * @param {readonly number[]} lengths
  * @returns {Candidate[]}
  */
-export function memcpyCandidates(workload, data) {
+export function memcpyCandidates(data, lengths) {
   if (Array.isArray(data)) return [];
-  const constructor = /** @type {any} */ (data).constructor;
-  const { outer, widths } = shapeOf(workload);
-  const target = new constructor(data.length).fill(data[0]);
-  const lengths = widths.map((width) => outer * width);
-
+  const target = new data.constructor(data.length).fill(data[0]);
+  const copy = () => {
+    target.set(data);
+    return [target];
+  };
   const copyToFresh = () => {
     let first = 0;
     return lengths.map((length) => {
-      const part = new constructor(length);
+      const part = new data.constructor(length);
       part.set(data.subarray(first, first + length));
       first += length;
       return part;
     });
-  };
-
-  const copy = () => {
-    target.set(data);
-    return [target];
   };
   return [
     { name: 'memcpy', run: copy, results: copy, isCopy: true },
@@ -49,7 +44,7 @@ export function memcpyCandidates(workload, data) {
  */
 export function memcpyHeapCandidates(ts, workload, data) {
   const { type, dims } = workload;
-  if (typeof ts.alloc !== 'function' || Array.isArray(data)) return [];
+  if (Array.isArray(data)) return [];
   const { bytes } = shapeOf(workload);
   const from = ts.alloc(type, dims);
   const to = ts.alloc(type, dims);

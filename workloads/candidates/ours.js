@@ -49,7 +49,7 @@ export function ourCandidates(ts, workload, data, into) {
   if (plan.lane === 'view') {
     candidates.push({ name: 'views', run: () => plan.views(x), results: () => arraysOf(plan.views(x)) });
   }
-  if (typeof ts.alloc === 'function' && type !== 'string') candidates.push(heapCandidate(ts, workload, data));
+  if (type !== 'string') candidates.push(heapCandidate(ts, workload, data));
   return candidates;
 }
 

@@ -36,10 +36,3 @@ test('who uses up the time sits out', async () => {
   expect(samples[3]).toBe(3);
   expect(Math.min(...samples.slice(0, 3))).toBeGreaterThan(3);
 });
-
-test('progress is told, and a cancelled measurement gives nothing', async () => {
-  const told = [];
-  await measure([busy('quick', 0.01)], { ...settings, progress: (done) => told.push(done) });
-  expect(told.at(-1)).toBe(1);
-  expect(await measure([busy('quick', 0.01)], { ...settings, isCancelled: () => true })).toEqual([]);
-});

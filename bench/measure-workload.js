@@ -1,0 +1,59 @@
+// The other packages that take part, and one workload measured beside them: the same in Node.js and in Chromium.
+import { concatRivals } from './candidates/concat.js';
+import { onnxruntimeCandidate } from './candidates/onnxruntime.js';
+import { tfjsCandidate } from './candidates/tfjs.js';
+import * as pixels from './pixels/rivals.js';
+import { runPixels } from './pixels/suite.js';
+import { pixelWorkloads } from './pixels/workloads.js';
+import { runWorkload } from '../workloads/suite.js';
+import { workloadNamed } from '../workloads/workloads.js';
+
+/**
+ * The packages as a platform brings them, set up; each is asked for when it takes part.
+ *
+ * @typedef {Record<'ortWeb' | 'tfjs' | 'transformers', () => Promise<any>> & { ortNode?: () => Promise<any> }} Packages
+ */
+
+/** @type {(packages: Packages) => import('../workloads/suite.js').Rival[]} */
+const splitRivals = ({ ortWeb, ortNode, tfjs }) => {
+  /** @type {(name: string, load: () => Promise<any>, provider: string) => import('../workloads/suite.js').Rival} */
+  const runtime = (name, load, provider) => {
+    return { name, make: async (workload, data) => onnxruntimeCandidate(name, await load(), provider, workload, data) };
+  };
+  return [
+    runtime('ort-web', ortWeb, 'wasm'),
+    ...(ortNode ? [runtime('ort-node', ortNode, 'cpu')] : []),
+    { name: 'tfjs-cpu', make: async (workload, data) => tfjsCandidate(await tfjs(), 'cpu', workload, data) },
+    { name: 'tfjs-wasm', make: async (workload, data) => tfjsCandidate(await tfjs(), 'wasm', workload, data) },
+  ];
+};
+
+/** @type {(packages: Packages) => import('./pixels/suite.js').PixelRival[]} */
+const pixelRivals = ({ ortWeb, tfjs, transformers }) => [
+  { name: 'transformers', make: async (image) => pixels.transformersCandidate(await transformers(), image) },
+  { name: 'ort-web', make: async (image) => pixels.ortCandidate(await ortWeb(), image) },
+  { name: 'tfjs-wasm', make: async (image) => pixels.tfjsCandidate(await tfjs(), image) },
+];
+
+/**
+ * What a run measures of each workload.
+ *
+ * @typedef {{ settings: import('../workloads/measure.js').Settings, rivals: readonly string[] }} Order `rivals`: their names
+ */
+
+/**
+ * Measures the workload of that name.
+ *
+ * @param {string} name
+ * @param {Order} order
+ * @param {Packages} packages
+ * @param {any} ts What `load` gives.
+ * @param {any} [baseline] What `load` of an earlier release gives, to be measured beside.
+ */
+export function measureWorkload(name, { settings, rivals }, packages, ts, baseline) {
+  const isWanted = (/** @type {{ name: string }} */ rival) => rivals.includes(rival.name);
+  const image = pixelWorkloads.find((one) => one.name === name);
+  if (image) return runPixels(image, ts, pixelRivals(packages).filter(isWanted), settings);
+  const chosen = [...concatRivals(ts), ...splitRivals(packages).filter(isWanted)];
+  return runWorkload(workloadNamed(name), ts, chosen, settings, baseline);
+}
