@@ -167,12 +167,10 @@ export class Plan {
     return tensors;
   }
 
-  /** @param {any} x */
+  /** @param {unknown} x */
   #checkShape(x) {
-    // As a rule the dims are these, and need no copy.
-    if (x?.type === this.type && Array.isArray(x.dims) && isSameList(x.dims, this.dims)) return;
-    const { type, dims } = readShape(this.#call, x, 'the input');
-    if (type === this.type && isSameList(dims, this.dims)) return;
+    const { type, dims } = readShape(this.#call, x, 'the input', this.dims);
+    if (type === this.type && (dims === this.dims || isSameList(dims, this.dims))) return;
     const message = `the input is ${type} [${dims}], the plan is for ${this.type} [${this.dims}].`;
     throw this.#call.error('DATA_MISMATCH', message);
   }

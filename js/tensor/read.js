@@ -107,13 +107,15 @@ export function readOpset(call, opset) {
  * @param {Call} call
  * @param {unknown} tensor Anything with `type`, `dims` and `data`.
  * @param {string} name For messages: which argument it is.
+ * @param {readonly number[]} [expected] Given back instead of a copy, where the dims are these.
  * @returns {{ type: ElementType, dims: readonly number[] }}
  */
-export function readShape(call, tensor, name) {
+export function readShape(call, tensor, name, expected) {
   const given = /** @type {any} */ (tensor ?? {});
   const { type, dims } = given;
   if (type !== undefined || dims !== undefined) {
-    return { type: readType(call, type, name), dims: readDims(call, dims, name, given) };
+    const isExpected = expected !== undefined && Array.isArray(dims) && isSameList(dims, expected);
+    return { type: readType(call, type, name), dims: isExpected ? expected : readDims(call, dims, name, given) };
   }
   // An ImageData: bytes of RGBA pixels.
   const { width, height } = given;
