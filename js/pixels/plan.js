@@ -7,7 +7,7 @@ import { HeapTensor, makeHeapTensor } from '../tensor/heap.js';
 import { isSameList, readOptions, readShape } from '../tensor/read.js';
 import { checkStorage } from '../tensor/storage.js';
 import { bytesOf, defaultClassOf } from '../tensor/types.js';
-import { readImages, readPixelOptions } from './read.js';
+import { readImageShape, readImages, readPixelOptions } from './read.js';
 
 /** @import { ElementType, Output } from '../api.js' */
 /** @import { Call } from '../call.js' */
@@ -129,9 +129,8 @@ function readTensor(call, tensor) {
  */
 export function planPixels(call, isToPixels, tensor, options) {
   const { question } = readPixelOptions(call, isToPixels, options, []);
-  const { type, dims } = readShape(call, tensor, isToPixels ? 'the tensor' : 'the image');
-  if (isToPixels || type === 'uint8') return new PixelPlan(call, type, dims, question);
-  throw call.error('TYPE_UNSUPPORTED', `the image has element type ${type}, it must be uint8.`);
+  const shape = isToPixels ? readShape(call, tensor, 'the tensor') : readImageShape(call, tensor, 'the image');
+  return new PixelPlan(call, shape.type, shape.dims, question);
 }
 
 /**

@@ -88,6 +88,16 @@ export function readImages(call, images) {
 }
 
 /**
+ * Element type and dims of images, which are bytes.
+ * @type {(call: Call, images: unknown, name: string) => ReturnType<typeof readShape>}
+ */
+export function readImageShape(call, images, name) {
+  const shape = readShape(call, images, name);
+  if (shape.type === 'uint8') return shape;
+  throw call.error('TYPE_UNSUPPORTED', `${name} has element type ${shape.type}, it must be uint8.`);
+}
+
+/**
  * @param {Call} call
  * @param {any} image
  * @param {string} name For messages.
@@ -95,9 +105,8 @@ export function readImages(call, images) {
  */
 function readImage(call, image, name) {
   if (typeof image === 'object' && image !== null && 'dims' in image) {
-    const { type, dims } = readShape(call, image, name);
-    if (type === 'uint8') return { dims, data: image.data };
-    throw call.error('TYPE_UNSUPPORTED', `${name} has element type ${type}, it must be uint8.`);
+    const { dims } = readImageShape(call, image, name);
+    return { dims, data: image.data };
   }
   const { data, width, height } = image ?? {};
   if (classOf(data) === undefined || typeof width !== 'number' || typeof height !== 'number') {
