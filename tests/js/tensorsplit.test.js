@@ -39,7 +39,7 @@ const between = (dim, indices) => {
   return lengths.some((length) => length < 0) ? null : lengths;
 };
 
-const isDivisible = { code: 'NOT_DIVISIBLE' };
+const remainder = { code: 'NOT_DIVISIBLE' };
 const dropsAxis = { keepAxis: false };
 
 test.each([
@@ -50,7 +50,7 @@ test.each([
     countsTo(12),
     (x, axis, numOutputs) => ts.split(x, { axis, numOutputs }),
     oracle.chunkLengths,
-    isDivisible,
+    remainder,
   ],
   ...[2, 11, 12, 13, 17].map((opset) => [
     `split by numOutputs, opset ${opset}`,
@@ -58,7 +58,7 @@ test.each([
     countsTo(6),
     (x, axis, numOutputs) => ts.split(x, { axis, numOutputs, opset }),
     oracle.equalLengths,
-    isDivisible,
+    remainder,
   ]),
   ['splitToSequence', onnxTypes, nothing, (x, axis) => ts.splitToSequence(x, { axis }), slices],
   [
@@ -93,7 +93,7 @@ test.each([
     oracle.variadicLengths,
     { code: 'SIZES_SUM_MISMATCH' },
   ],
-  ['openvinoSplit', openvinoTypes, countsTo(8), ts.openvinoSplit, oracle.equalLengths, isDivisible],
+  ['openvinoSplit', openvinoTypes, countsTo(8), ts.openvinoSplit, oracle.equalLengths, remainder],
   ['chunk', allTypes, countsTo(20), (x, axis, count) => ts.chunk(x, count, axis), chunks],
   ['unbind', allTypes, nothing, (x, axis) => ts.unbind(x, axis), slices, dropsAxis],
   ['tensorSplit in sections', allTypes, countsTo(40), (x, axis, n) => ts.tensorSplit(x, n, axis), sections],
