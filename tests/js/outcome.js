@@ -27,10 +27,8 @@ export function errorOf(call) {
   throw new Error('the call threw nothing');
 }
 
-/** Expects that a call throws a SplitError with this code, and `text` in its sentence. Gives back the error. */
+/** Expects that a call throws a SplitError with this code, and `text` in its sentence. */
 export function expectError(call, code, text = '') {
-  const error = errorOf(call);
   const message = typeof text === 'string' ? expect.stringContaining(text) : expect.stringMatching(text);
-  expect(error).toMatchObject({ name: 'SplitError', code, message });
-  return error;
+  expect(errorOf(call)).toMatchObject({ name: 'SplitError', code, message });
 }
