@@ -28,13 +28,10 @@ function works(ts) {
   return ts;
 }
 
-async function rejectionOf(promise) {
-  try {
-    await promise;
-  } catch (error) {
-    return error;
-  }
-  throw new Error('the promise was not rejected');
+/** Expects that a promise is rejected as unavailable, with `text` in the sentence. */
+async function expectUnavailable(promise, text, cause = expect.anything()) {
+  const wanted = { name: 'SplitError', code: 'WASM_UNAVAILABLE', message: expect.stringMatching(text) };
+  await expect(promise).rejects.toMatchObject(cause === undefined ? wanted : { ...wanted, cause });
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'tensorsplit-'));

@@ -1,5 +1,5 @@
-// Where memory ends, and what large or many parts need: each call says OUT_OF_MEMORY or is right, and leaves nothing
-// behind. tests/robust has every single allocation fail.
+// Where WebAssembly's memory ends, and what large or many parts need: each call says OUT_OF_MEMORY or is right, and leaves
+// nothing behind. out-of-memory.test.js does the same for JavaScript's.
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
@@ -9,7 +9,7 @@ import { loadSync } from '../../js/index-node.js';
 import { inlineWasm } from '../../js/load/inline.js';
 import { randomTensor } from './arbitraries.js';
 import { bitwise } from './oracle.js';
-import { errorOf, expected, expectError } from './outcome.js';
+import { expected, expectError } from './outcome.js';
 
 const start = () => loadSync({ wasm: new WebAssembly.Module(inlineWasm()) });
 
@@ -80,76 +80,6 @@ test('packed parts in WebAssembly memory, more than one call takes', () => {
   expect(parts.map(bitwise)).toEqual(expected(tensor, 1, lengths));
   for (const each of [...parts, tensor]) each.dispose();
   expect(ts.memory()).toMatchObject({ tensors: 0, bytes: 0 });
-});
-
-describe.each([
-  ['float32', Float32Array],
-  ['int64', BigInt64Array],
-  ['uint4', Uint8Array],
-])('results of %s for which JavaScript has no memory', (type, { name }) => {
-  const Base = globalThis[name];
-  const { allocUnsafeSlow } = Buffer;
-  let isFull = false;
-  let loadOther;
-
-  beforeAll(async () => {
-    const orFail = (make) => {
-      if (isFull) throw new RangeError('Array buffer allocation failed');
-      return make();
-    };
-    // The platform as it is, until memory is full; views of memory that is there take none.
-    globalThis[name] = new Proxy(Base, {
-      construct(target, args) {
-        const make = () => Reflect.construct(target, args);
-        return typeof args[0] === 'number' || ArrayBuffer.isView(args[0]) ? orFail(make) : make();
-      },
-    });
-    Buffer.allocUnsafeSlow = (bytes) => orFail(() => allocUnsafeSlow(bytes));
-    jest.resetModules();
-    loadOther = (await import('../../js/index-node.js')).loadSync;
-    Buffer.allocUnsafeSlow = allocUnsafeSlow;
-  });
-
-  afterAll(() => {
-    globalThis[name] = Base;
-  });
-
-  test.each([
-    ['small', [4, 8], [1, 3]],
-    ['large', [40, 6000], [15, 25]],
-  ])('%s ones', (_, dims, lengths) => {
-    const ts = loadOther();
-    const x = randomTensor(type, dims);
-    const call = () => ts.variadicSplit(x, 0, lengths);
-    isFull = true;
-    const error = errorOf(call);
-    isFull = false;
-    expect(error).toMatchObject({ name: 'SplitError', code: 'OUT_OF_MEMORY', cause: expect.any(RangeError) });
-    expect(error.message).toBe('VariadicSplit-1: JavaScript has no memory for the parts.');
-    expect(call().map(bitwise)).toEqual(expected(x, 0, lengths));
-  });
-});
-
-test('a long list of sizes for which JavaScript has no memory', () => {
-  const ts = loadSync();
-  const x = randomTensor('int8', [3000]);
-  const { Float64Array: Base } = globalThis;
-  const sizes = Base.from({ length: 3000 }, () => 1);
-  globalThis.Float64Array = new Proxy(Base, {
-    construct(target, args) {
-      if (args[0] >= 3000) throw new RangeError('Array buffer allocation failed');
-      return Reflect.construct(target, args);
-    },
-  });
-  const error = errorOf(() => ts.split(x, { split: sizes }));
-  globalThis.Float64Array = Base;
-  expect(error).toMatchObject({
-    name: 'SplitError',
-    code: 'OUT_OF_MEMORY',
-    message: 'Split-18: JavaScript has no memory for split.',
-    cause: expect.any(RangeError),
-  });
-  expect(ts.split(x, { split: sizes })).toHaveLength(3000);
 });
 
 setFlagsFromString('--expose-gc');
