@@ -42,7 +42,7 @@ test.each([
       const config :Workerd.Config = (services = [(name = "main", worker = ${worker})]);`;
     writeFileSync(join(bundle, `${date}.capnp`), config);
     const said = await node(bundle, tool('workerd/bin/workerd'), 'test', `${date}.capnp`);
-    expect(said).toBe(`${kind} ${kind} true true 1,3 2,4 1,3 2,4\n`);
+    expect(said).toBe(`${kind} ${kind} true true 1,3 2,4 1,3 2,4 3 0\n`);
   },
   60000,
 );
