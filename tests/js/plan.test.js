@@ -2,8 +2,8 @@ import fc from 'fast-check';
 
 import { load, Tensor } from '../../js/index-node.js';
 import { randomTensor, tensorsWithSizes } from './arbitraries.js';
-import { bitwise, bytesOf, elementTypes, openvinoTypes } from './oracle.js';
-import { errorOf, expected, expectError } from './outcome.js';
+import { bitwise, openvinoTypes } from './oracle.js';
+import { expected, expectError } from './outcome.js';
 
 const ts = await load();
 
@@ -128,13 +128,6 @@ describe('plan', () => {
       expectError(() => ts.plan(operator, { type: f32, dims }, { axis: 1 }), 'OPERATOR_UNKNOWN', 'SplitToSequence');
     }
   });
-
-  test.each(Object.keys(elementTypes))('is made for %s where the operator takes it', (type) => {
-    const isComplex = type.startsWith('complex');
-    const make = () => ts.plan('OpenvinoSplit', { type, dims: [4, 4] }, { axis: 0, numSplits: 2 });
-    if (isComplex) expectError(make, 'TYPE_UNSUPPORTED');
-    else expect(make().outputs.map((output) => output.size)).toEqual([8, 8]);
-  });
 });
 
 test('strings of another number are refused', () => {
@@ -144,26 +137,6 @@ test('strings of another number are refused', () => {
     'DATA_MISMATCH',
     /length 3, .* make it 4/,
   );
-});
-
-describe('float16', () => {
-  const has = 'Float16Array' in globalThis;
-
-  test(`is stored in Uint16Array${has ? ' and Float16Array' : '; a platform without Float16Array has no other'}`, () => {
-    const plan = ts.plan('Split', { type: 'float16', dims: [2, 3] }, { axis: 1, split: [1, 2] });
-    const bits = randomTensor('float16', [2, 3]);
-    expect(plan.run(bits)[0].data).toBeInstanceOf(Uint16Array);
-    const storage = has ? globalThis.Float16Array : Float32Array;
-    const other = { ...bits, data: new storage(6) };
-    if (!has) {
-      expect(errorOf(() => plan.run(other)).message).toMatch(/Uint16Array or Float16Array/);
-      return;
-    }
-    bytesOf(other.data).set(bytesOf(bits.data));
-    const parts = plan.run(other);
-    expect(parts.map(bitwise)).toEqual(expected(other, 1, [1, 2]));
-    expect(parts[0].data).toBeInstanceOf(storage);
-  });
 });
 
 test('results are of the class that load was given', async () => {
