@@ -34,7 +34,7 @@ test('a file that is cut off, or has a byte changed, anywhere', () => {
   for (const seed of seeds.filter(({ length }) => length < 400)) {
     for (let at = 0; at < seed.length; ++at) {
       checkFile(ts, seed.slice(0, at));
-      for (const byte of [0, 0x80, 0xff, seed[at] ^ 1, seed[at] ^ 8]) checkFile(ts, seed.with(at, byte));
+      for (const byte of [0xff, seed[at] ^ 1, seed[at] ^ 8]) checkFile(ts, seed.with(at, byte));
     }
   }
 }, 60_000);
