@@ -33,6 +33,7 @@ const told = [
   ...[int64([2], 2, 2), int64([1, 2], 2, 2), int32([2], 2, 2)].map((split) => ({ split })),
 ];
 const sequences = [2, 4, [2, 2], [4], int64([], 4), int64([1], 4), int32([1], 4)].map((split) => ({ split }));
+
 /** Calls that differ from one another in one thing. */
 const calls = tensors.flatMap((x) => [
   ...[{}, { axis: 1 }, { opset: 13 }].flatMap((rest) =>
