@@ -1,5 +1,5 @@
 // Writes the smallest models that ONNX Runtime takes: a graph of nodes whose inputs are all graph inputs.
-import { attribute, model, node, value } from '../tests/js/protobuf.js';
+import { attribute, model, node, repeated, value } from '../tests/js/protobuf.js';
 
 /** TensorProto.DataType by the package's names. @type {Record<string, number>} */
 const dataTypes = {
@@ -45,10 +45,13 @@ export function writeModel(opset, nodes, inputs, outputs) {
       return node(one.opType, one.inputs, one.outputs, ...fields);
     }),
     [2, 'graph'],
-    ...inputs.map(({ name, type, rank }) => [
+    ...repeated(
       11,
-      value(name, dataTypes[type], rank < 0 ? null : Array(rank).fill(null)),
-    ]),
-    ...outputs.map(({ name, type }) => [12, value(name, dataTypes[type], null)]),
+      inputs.map(({ name, type, rank }) => value(name, dataTypes[type], rank < 0 ? null : Array(rank).fill(null))),
+    ),
+    ...repeated(
+      12,
+      outputs.map(({ name, type }) => value(name, dataTypes[type], null)),
+    ),
   );
 }

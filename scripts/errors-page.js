@@ -5,14 +5,14 @@ import { join } from 'node:path';
 
 import { load, Tensor } from '../js/index-node.js';
 import { readTensor } from '../js/onnx.js';
-import { root } from './lib/run.js';
+import { main, root } from './lib/run.js';
 
-const page = join(root, 'docs', 'errors.md');
-const ts = await load();
+const path = join(root, 'docs', 'errors.md');
 const AsyncFunction = Object.getPrototypeOf(async () => {}).constructor;
 
-/** @param {string} statement @returns {Promise<string>} */
+/** @param {string} statement An example, with the names that the page promises. @returns {Promise<string>} */
 async function sentenceOf(statement) {
+  const ts = await load();
   const x = new Tensor('float32', new Float32Array(12), [2, 6]);
   try {
     await new AsyncFunction('ts', 'load', 'Tensor', 'readTensor', 'x', statement)(ts, load, Tensor, readTensor, x);
@@ -33,17 +33,25 @@ function commentOf(text) {
   return lines.join('\n');
 }
 
-const [before, ...sections] = readFileSync(page, 'utf8').split(/^(?=### )/m);
-const written = [before];
-for (const section of sections) {
-  // Text and blocks of code in turn; in a block the examples are separated by empty lines.
-  const pieces = section.split(/^```(?:js)?\n/m);
-  for (let i = 1; i < pieces.length; i += 2) {
-    const statements = pieces[i].split('\n\n').map((example) => example.replace(/^\/\/ .*\n?/gm, '').trim());
-    const examples = [];
-    for (const statement of statements) examples.push(`${statement}\n${commentOf(await sentenceOf(statement))}\n`);
-    pieces[i] = `\`\`\`js\n${examples.join('\n')}\`\`\`\n`;
+/** The page, in sections that begin with their headings: as it is, and as it should be. */
+export async function errorsPage() {
+  const now = readFileSync(path, 'utf8').split(/^(?=### )/m);
+  const [before, ...sections] = now;
+  const written = [before];
+  for (const section of sections) {
+    // Text and blocks of code in turn; in a block the examples are separated by empty lines.
+    const pieces = section.split(/^```(?:js)?\n/m);
+    for (let i = 1; i < pieces.length; i += 2) {
+      const statements = pieces[i].split('\n\n').map((example) => example.replace(/^\/\/ .*\n?/gm, '').trim());
+      const examples = [];
+      for (const statement of statements) examples.push(`${statement}\n${commentOf(await sentenceOf(statement))}\n`);
+      pieces[i] = `\`\`\`js\n${examples.join('\n')}\`\`\`\n`;
+    }
+    written.push(pieces.join(''));
   }
-  written.push(pieces.join(''));
+  return { now, written };
 }
-writeFileSync(page, written.join(''));
+
+main(import.meta.url, async () => {
+  writeFileSync(path, (await errorsPage()).written.join(''));
+});

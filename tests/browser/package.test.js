@@ -37,6 +37,20 @@ test('all that under a policy that forbids eval', async () => {
   expect(await shown('policy')).toEqual(['eval is forbidden']);
 });
 
+test('takes and gives Float16Array, which Node.js 20 has not', async () => {
+  const parts = await opened.page.evaluate(async () => {
+    const { loadSync } = await import('/js/index.js');
+    const x = { type: 'float16', data: new Float16Array([1, NaN, 3, 4, 5, -0]), dims: [2, 3] };
+    return loadSync()
+      .split(x, { axis: 1, split: [1, 2] })
+      .map(({ data }) => [data.constructor.name, ...data]);
+  });
+  expect(parts).toEqual([
+    ['Float16Array', 1, 4],
+    ['Float16Array', NaN, 3, 5, -0],
+  ]);
+});
+
 test('nothing is reported on the console', () => {
   expect(opened.errors).toEqual([]);
 });

@@ -1,30 +1,20 @@
 // What fast-check draws from: shapes, types, data of random bits, and ways to cut an axis and to say so.
 import fc from 'fast-check';
 
+import { Random } from '../robust/random.js';
 import { bytesOf, elementTypes, lengthOf, sizeOf } from './oracle.js';
 
 /** Words that strings are drawn from: empty, astral, with a lone surrogate and a NUL. */
 const words = ['', 'a', 'split', 'ü', '𝄞', '\ud800', 'a\0b', 'ab'.repeat(40)];
 
-/** Random numbers that depend on `seed` alone: 32 bits at a time. */
-export function randomBits(seed) {
-  let state = (seed | 0) ^ 0x9e3779b9 || 1;
-  return () => {
-    state ^= state << 13;
-    state ^= state >>> 17;
-    state ^= state << 5;
-    return state >>> 0;
-  };
-}
-
 /** Data for a tensor: random bits, so that NaNs with any payload, -0 and every odd bool are among them. */
 export function randomData(type, dims, seed, storage = elementTypes[type][1]) {
-  const next = randomBits(seed);
+  const random = new Random(seed);
   const length = lengthOf(type, sizeOf(dims));
-  if (type === 'string') return Array.from({ length }, () => words[next() % words.length]);
+  if (type === 'string') return Array.from({ length }, () => random.pick(words));
   const data = new storage(length);
   const bytes = bytesOf(data);
-  for (let i = 0; i < bytes.length; ++i) bytes[i] = next() >>> 11;
+  for (let i = 0; i < bytes.length; ++i) bytes[i] = random.integer(0, 255);
   return data;
 }
 

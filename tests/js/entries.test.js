@@ -2,7 +2,7 @@
 import { inlineWasm } from '../../js/load/inline.js';
 import { randomTensor } from './arbitraries.js';
 import { bitwise } from './oracle.js';
-import { errorOf, expected } from './outcome.js';
+import { expected, expectError } from './outcome.js';
 
 const bytes = Uint8Array.from(inlineWasm());
 const tensor = randomTensor('int16', [5, 4]);
@@ -59,10 +59,7 @@ test.each(['index', 'slim'])('%s: an address is fetched', async (name) => {
 
 test('slim: the file beside the source is fetched, which loadSync cannot', async () => {
   const { load, loadSync } = entries.slim;
-  expect(errorOf(loadSync)).toMatchObject({
-    code: 'WASM_UNAVAILABLE',
-    message: expect.stringMatching(/or await load/),
-  });
+  expectError(loadSync, 'WASM_UNAVAILABLE', /or await load/);
   works(await load());
   expect(asked).toEqual([expect.stringMatching(/^file:.*\/js\/generated\/tensorsplit\.wasm$/)]);
 });

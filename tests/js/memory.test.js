@@ -1,5 +1,5 @@
-// Where memory ends, and what large or many parts need: each call says OUT_OF_MEMORY or is right, and leaves nothing
-// behind. tests/robust has every single allocation fail.
+// Where WebAssembly's memory ends, and what large or many parts need: each call says OUT_OF_MEMORY or is right, and leaves
+// nothing behind. out-of-memory.test.js does the same for JavaScript's.
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
@@ -8,8 +8,8 @@ import { jest } from '@jest/globals';
 import { loadSync } from '../../js/index-node.js';
 import { inlineWasm } from '../../js/load/inline.js';
 import { randomTensor } from './arbitraries.js';
-import { bitwise, splitByIndex } from './oracle.js';
-import { errorOf, expected } from './outcome.js';
+import { bitwise } from './oracle.js';
+import { expected, expectError } from './outcome.js';
 
 const start = () => loadSync({ wasm: new WebAssembly.Module(inlineWasm()) });
 
@@ -25,10 +25,7 @@ test('a list of sizes for which WebAssembly has no memory', () => {
   const x = { type: 'uint8', dims: [600000], data };
   const split = new Array(600000).fill(1);
   fill();
-  expect(errorOf(() => start().split(x, { split }))).toMatchObject({
-    code: 'OUT_OF_MEMORY',
-    message: expect.stringMatching(/no memory for \d+ bytes of arguments/),
-  });
+  expectError(() => start().split(x, { split }), 'OUT_OF_MEMORY', /no memory for \d+ bytes of arguments/);
   jest.restoreAllMocks();
   expect(start().split(x, { split })).toHaveLength(600000);
 });
@@ -52,10 +49,9 @@ test('parts for which WebAssembly has no memory: those that were made are given 
     [64, 1024],
     [4, 256],
   ]) {
-    const error = errorOf(() => {
+    expectError(() => {
       for (;;) tensors.push(ts.alloc('float32', dims));
-    });
-    expect(error.code).toBe('OUT_OF_MEMORY');
+    }, 'OUT_OF_MEMORY');
   }
   // There is room for the small parts, and none for the large one.
   tensors.pop().dispose();
@@ -66,7 +62,7 @@ test('parts for which WebAssembly has no memory: those that were made are given 
     [1, 1023],
     [1, 0, 1, 1022],
   ]) {
-    expect(errorOf(() => ts.split(x, { axis: 1, split })).code).toBe('OUT_OF_MEMORY');
+    expectError(() => ts.split(x, { axis: 1, split }), 'OUT_OF_MEMORY');
     expect(ts.memory()).toEqual(before);
   }
   expect(x.data.every((value) => value === 7)).toBe(true);
@@ -79,87 +75,11 @@ test('packed parts in WebAssembly memory, more than one call takes', () => {
   const dims = [3, 40001];
   const lengths = [...new Array(40000).fill(1), 1];
   const tensor = ts.alloc('uint1', dims);
-  for (let i = 0; i < tensor.data.length; ++i) tensor.data[i] = (i * 37 + 11) ^ (i >> 4);
-  const x = { type: 'uint1', dims, data: tensor.data.slice() };
+  tensor.data.set(randomTensor('uint1', dims).data);
   const parts = ts.variadicSplit(tensor, 1, lengths);
-  const bitOf = (i) => (x.data[i >> 3] >> (7 - (i % 8))) & 1;
-  const wrong = parts.findIndex(({ data }, part) => {
-    const wanted = [0, 1, 2].reduce((byte, row) => byte | (bitOf(row * dims[1] + part) << (7 - row)), 0);
-    return data.length !== 1 || data[0] !== wanted;
-  });
-  expect(wrong).toBe(-1);
+  expect(parts.map(bitwise)).toEqual(expected(tensor, 1, lengths));
   for (const each of [...parts, tensor]) each.dispose();
   expect(ts.memory()).toMatchObject({ tensors: 0, bytes: 0 });
-});
-
-describe.each([
-  ['float32', Float32Array],
-  ['int64', BigInt64Array],
-  ['uint4', Uint8Array],
-])('results of %s for which JavaScript has no memory', (type, { name }) => {
-  const Base = globalThis[name];
-  const { allocUnsafeSlow } = Buffer;
-  let isFull = false;
-  let loadOther;
-
-  beforeAll(async () => {
-    const orFail = (make) => {
-      if (isFull) throw new RangeError('Array buffer allocation failed');
-      return make();
-    };
-    // The platform as it is, until memory is full; views of memory that is there take none.
-    globalThis[name] = new Proxy(Base, {
-      construct(target, args) {
-        const make = () => Reflect.construct(target, args);
-        return typeof args[0] === 'number' || ArrayBuffer.isView(args[0]) ? orFail(make) : make();
-      },
-    });
-    Buffer.allocUnsafeSlow = (bytes) => orFail(() => allocUnsafeSlow(bytes));
-    jest.resetModules();
-    loadOther = (await import('../../js/index-node.js')).loadSync;
-    Buffer.allocUnsafeSlow = allocUnsafeSlow;
-  });
-
-  afterAll(() => {
-    globalThis[name] = Base;
-  });
-
-  test.each([
-    ['small', [4, 8], [1, 3]],
-    ['large', [40, 6000], [15, 25]],
-  ])('%s ones', (_, dims, lengths) => {
-    const ts = loadOther();
-    const x = randomTensor(type, dims);
-    const call = () => ts.variadicSplit(x, 0, lengths);
-    isFull = true;
-    const error = errorOf(call);
-    isFull = false;
-    expect(error).toMatchObject({ name: 'SplitError', code: 'OUT_OF_MEMORY', cause: expect.any(RangeError) });
-    expect(error.message).toBe('VariadicSplit-1: JavaScript has no memory for the parts.');
-    expect(call().map(bitwise)).toEqual(expected(x, 0, lengths));
-  });
-});
-
-test('a long list of sizes for which JavaScript has no memory', () => {
-  const ts = loadSync();
-  const x = randomTensor('int8', [3000]);
-  const { Float64Array: Base } = globalThis;
-  const sizes = Base.from({ length: 3000 }, () => 1);
-  globalThis.Float64Array = new Proxy(Base, {
-    construct(target, args) {
-      if (args[0] >= 3000) throw new RangeError('Array buffer allocation failed');
-      return Reflect.construct(target, args);
-    },
-  });
-  const error = errorOf(() => ts.split(x, { split: sizes }));
-  globalThis.Float64Array = Base;
-  expect(error).toMatchObject({
-    name: 'SplitError',
-    code: 'OUT_OF_MEMORY',
-    message: 'Split-18: JavaScript has no memory for split.',
-    cause: expect.any(RangeError),
-  });
-  expect(ts.split(x, { split: sizes })).toHaveLength(3000);
 });
 
 setFlagsFromString('--expose-gc');
@@ -173,18 +93,6 @@ async function collectUntil(isDone) {
   }
 }
 
-test('tensors in WebAssembly that nobody disposes of are given back with their objects', async () => {
-  const ts = start();
-  const kept = ts.alloc('uint8', [4, 6]);
-  const lose = () => [ts.alloc('float32', [100]), ...ts.split(kept, { axis: 1, numOutputs: 2 })].length;
-  for (let i = 0; i < 40; ++i) expect(lose()).toBe(3);
-  expect(ts.memory().tensors).toBe(121);
-  await collectUntil(() => ts.memory().tensors === 1);
-  expect(ts.memory()).toMatchObject({ tensors: 1, bytes: expect.any(Number) });
-  kept.dispose();
-  expect(ts.memory()).toMatchObject({ tensors: 0, bytes: 0 });
-});
-
 test('arrays that a plan wrote to are not kept by it, and others take their place', async () => {
   const ts = start();
   const data = Uint8Array.from({ length: 4 * 600000 }, (_, i) => (i * 37) ^ (i >> 9));
@@ -197,18 +105,4 @@ test('arrays that a plan wrote to are not kept by it, and others take their plac
   await collectUntil(() => lost.deref() === undefined);
   expect(lost.deref()).toBeUndefined();
   expect(runIntoNew().map(bitwise)).toEqual(wanted);
-});
-
-test('outputs without a name take no memory in WebAssembly', () => {
-  const ts = start();
-  const tensor = ts.alloc('uint8', [4, 6]);
-  tensor.data.set(tensor.data.map((_, i) => i));
-  const x = { type: 'uint8', dims: [4, 6], data: tensor.data.slice() };
-  const node = { opType: 'Split', opset: 13, attributes: { axis: 1 }, outputs: ['a', '', 'c'] };
-  const before = ts.memory().tensors;
-  const parts = ts.runNode(node, [tensor, { type: 'int64', dims: [3], data: BigInt64Array.of(1n, 2n, 3n) }]);
-  const [a, , c] = splitByIndex(x, 1, [1, 2, 3]);
-  expect(parts.map((part) => part && bitwise(part))).toEqual([bitwise(a), null, bitwise(c)]);
-  expect(ts.memory().tensors).toBe(before + 2);
-  for (const each of [parts[0], parts[2], tensor]) each.dispose();
 });

@@ -30,6 +30,15 @@ test('a file and its tree are the same', () => {
   for (const seed of seeds) expect(Buffer.from(write(parse(seed))).equals(seed)).toBe(true);
 });
 
+test('a file that is cut off, or has a byte changed, anywhere', () => {
+  for (const seed of seeds.filter(({ length }) => length < 400)) {
+    for (let at = 0; at < seed.length; ++at) {
+      checkFile(ts, seed.slice(0, at));
+      for (const byte of [0xff, seed[at] ^ 1, seed[at] ^ 8]) checkFile(ts, seed.with(at, byte));
+    }
+  }
+}, 60_000);
+
 test('two thousand files made of these', () => {
   const random = new Random(1);
   const lengths = new Set();

@@ -26,3 +26,15 @@ export function errorOf(call) {
   }
   throw new Error('the call threw nothing');
 }
+
+/** A SplitError with this code, and `text` in its sentence, for `toMatchObject`. */
+export const refusal = (code, text = '') => ({
+  name: 'SplitError',
+  code,
+  message: typeof text === 'string' ? expect.stringContaining(text) : expect.stringMatching(text),
+});
+
+/** Expects that a call throws such an error. */
+export function expectError(call, code, text) {
+  expect(errorOf(call)).toMatchObject(refusal(code, text));
+}

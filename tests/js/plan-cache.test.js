@@ -26,53 +26,25 @@ const tensors = [
   { type: 'int8', dims: [4, 4], data: new Int8Array(15) },
 ];
 
-/** Calls that differ from one another in one thing, some of them wrong. */
+/** What a split may be told, some of it wrong. */
+const told = [
+  ...[{ numOutputs: 2 }, { numOutputs: 2n }, { numOutputs: 3 }, { split: [2, 2], numOutputs: 2 }],
+  ...[[2, 2], [2, 2, 0], [1, 3], [3, 1], Int32Array.of(2, 2)].map((split) => ({ split })),
+  ...[int64([2], 2, 2), int64([1, 2], 2, 2), int32([2], 2, 2)].map((split) => ({ split })),
+];
+const sequences = [2, 4, [2, 2], [4], int64([], 4), int64([1], 4), int32([1], 4)].map((split) => ({ split }));
+
+/** Calls that differ from one another in one thing. */
 const calls = tensors.flatMap((x) => [
-  ...[
-    { numOutputs: 2 },
-    { numOutputs: 2n },
-    { numOutputs: 2, opset: 13 },
-    { numOutputs: 2, opset: 18 },
-    { numOutputs: 3 },
-    { numOutputs: 3, opset: 13 },
-    { numOutputs: 2, axis: 1 },
-    { numOutputs: 2, axis: -1 },
-    { split: [2, 2] },
-    { split: [2, 2], axis: 1 },
-    { split: [2, 2, 0] },
-    { split: [1, 3] },
-    { split: [3, 1] },
-    { split: Int32Array.of(2, 2) },
-    { split: int64([2], 2, 2) },
-    { split: int64([1, 2], 2, 2) },
-    { split: int32([2], 2, 2) },
-    { split: [2, 2], numOutputs: 2 },
-  ].map((options) => (ts) => ts.split(x, options)),
-  ...[
-    {},
-    { keepdims: 0 },
-    { keepdims: 1 },
-    { split: 2 },
-    { split: [2, 2] },
-    { split: [4] },
-    { split: 4 },
-    { split: int64([], 4) },
-    { split: int64([1], 4) },
-    { split: int32([1], 4) },
-    { split: 2, keepdims: 0 },
-    { opset: 11 },
-  ].map((options) => (ts) => ts.splitToSequence(x, options)),
-  ...[
-    [0, [2, 2]],
-    [1, [2, 2]],
-    [0, [-1, 2]],
-    [int64([1], 0), [2, 2]],
-    [int64([], 1), [2, -1]],
-    [0, int32([2], 2, 2)],
-  ].map(
-    ([axis, lengths]) =>
-      (ts) =>
-        ts.variadicSplit(x, axis, lengths),
+  ...[{}, { axis: 1 }, { opset: 13 }].flatMap((rest) =>
+    told.map((options) => (ts) => ts.split(x, { ...options, ...rest })),
+  ),
+  ...[{ axis: -1 }, { opset: 18 }].map((rest) => (ts) => ts.split(x, { numOutputs: 2, ...rest })),
+  ...[{}, { keepdims: 0 }, { keepdims: 1 }, { opset: 11 }, ...sequences, { split: 2, keepdims: 0 }].map(
+    (options) => (ts) => ts.splitToSequence(x, options),
+  ),
+  ...[0, 1, int64([1], 0), int64([], 1)].flatMap((axis) =>
+    [[2, 2], [-1, 2], int32([2], 2, 2)].map((lengths) => (ts) => ts.variadicSplit(x, axis, lengths)),
   ),
   ...[2, 4].map((count) => (ts) => ts.openvinoSplit(x, 0, count)),
   ...[0, 1, -1].map((axis) => (ts) => [ts.concat([x, x], { axis })]),

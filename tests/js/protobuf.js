@@ -1,8 +1,13 @@
 // Writes protobuf messages for the tests of the reader, and for the benchmark: as many as needed, right or wrong.
-// @ts-nocheck As all tests.
 import { BinaryWriter, WireType } from '@bufbuild/protobuf/wire';
 
-/** A message of `[field number, value]`: a BigInt or boolean is a varint, a string or bytes are delimited, an array packed. */
+/**
+ * The number of a field and its value: a number or BigInt is a varint, a string or bytes are delimited, an array is packed.
+ *
+ * @typedef {[number: number, value: any]} Field
+ */
+
+/** A message. @param {...Field} fields */
 export function message(...fields) {
   const writer = new BinaryWriter();
   for (const [number, value] of fields) {
@@ -21,38 +26,52 @@ export function message(...fields) {
   return writer.finish();
 }
 
-/** The bytes of the numbers of a typed array. */
+/** Fields of one number, one for each value. @type {(number: number, values: readonly any[]) => Field[]} */
+export const repeated = (number, values) => values.map((value) => [number, value]);
+
+/** The bytes of the numbers of a typed array. @param {ArrayBufferView} array */
 export const bytes = (array) => new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
 
-/** A TensorProto. */
+/** A TensorProto. @type {(dataType: number, dims: readonly number[], ...fields: Field[]) => Uint8Array} */
 export const tensor = (dataType, dims, ...fields) =>
-  message(...dims.map((dim) => [1, BigInt(dim)]), [2, dataType], ...fields);
+  message(...repeated(1, dims.map(BigInt)), [2, dataType], ...fields);
 
-/** An int64 TensorProto with a name, as an initializer has it. */
+/** An int64 TensorProto with a name, as an initializer has it. @type {(name: string, ...values: number[]) => Uint8Array} */
 export const int64s = (name, ...values) =>
   tensor(7, [values.length], [8, name], [9, bytes(BigInt64Array.from(values, BigInt))]);
 
+/** Attributes of a node, by kind. @type {Record<string, (name: string, value: any) => Field>} */
 export const attribute = {
   int: (name, value) => [5, message([1, name], [3, value], [20, 2])],
-  ints: (name, values) => [5, message([1, name], ...values.map((value) => [8, value]), [20, 7])],
+  ints: (name, values) => [5, message([1, name], ...repeated(8, values), [20, 7])],
   tensor: (name, value) => [5, message([1, name], [5, value], [20, 4])],
   graph: (name, value) => [5, message([1, name], [6, value], [20, 5])],
   reference: (name, of) => [5, message([1, name], [21, of], [20, 2])],
 };
 
-/** A NodeProto, as a field of a graph. */
+/**
+ * A NodeProto, as a field of a graph.
+ *
+ * @type {(opType: string, inputs: readonly string[], outputs: readonly string[], ...rest: Field[]) => Field}
+ */
 export const node = (opType, inputs, outputs, ...rest) => [
   1,
-  message(...inputs.map((name) => [1, name]), ...outputs.map((name) => [2, name]), [4, opType], ...rest),
+  message(...repeated(1, inputs), ...repeated(2, outputs), [4, opType], ...rest),
 ];
 
-/** A ValueInfoProto: dims are numbers, names, or null. */
+/**
+ * A ValueInfoProto: dims are numbers, names, or null.
+ *
+ * @type {(name: string, dataType: number, dims: readonly (number | string | null)[] | null) => Uint8Array}
+ */
 export function value(name, dataType, dims) {
-  const dim = (each) => [1, message(...(each === null ? [] : [[typeof each === 'number' ? 1 : 2, each]]))];
-  const shape = dims === null ? [] : [[2, message(...dims.map(dim))]];
-  return message([1, name], [2, message([1, message([1, dataType], ...shape)])]);
+  const known = (dims ?? []).map((dim) =>
+    message(...repeated(typeof dim === 'number' ? 1 : 2, dim === null ? [] : [dim])),
+  );
+  const shape = dims === null ? [] : [message(...repeated(1, known))];
+  return message([1, name], [2, message([1, message([1, dataType], ...repeated(2, shape))])]);
 }
 
-/** A ModelProto around the fields of its graph. */
+/** A ModelProto around the fields of its graph. @type {(opset: number, ...graphFields: Field[]) => Uint8Array} */
 export const model = (opset, ...graphFields) =>
   message([1, 8], [7, message(...graphFields)], [8, message([1, ''], [2, opset])]);

@@ -14,3 +14,15 @@ export function contains(shape, { type, dims }) {
   if (shape.dims === null) return true;
   return shape.dims.length === dims.length && shape.dims.every((dim, i) => allows(dim, dims[i]));
 }
+
+/** Expects that what inferNode says, of each part or of the parts of a sequence, holds for `parts`. */
+export function expectAllowed(inferred, parts) {
+  if (inferred === null) return;
+  const { sequence, length } = inferred;
+  const shapes = sequence ? parts.map(() => sequence) : inferred;
+  expect(shapes).toHaveLength(parts.length);
+  if (sequence && !allows(length, parts.length)) expect(length).toBe(parts.length);
+  parts.forEach(({ type, dims }, i) => {
+    if (!contains(shapes[i], { type, dims })) expect(shapes[i]).toEqual({ type, dims });
+  });
+}

@@ -1,7 +1,7 @@
 import { load } from '../../js/index-node.js';
 import { classesOf, isElementType } from '../../js/tensor/types.js';
 import { elementTypes, lengthOf } from './oracle.js';
-import { errorOf } from './outcome.js';
+import { expectError } from './outcome.js';
 
 const ts = await load();
 
@@ -51,12 +51,10 @@ test.each(Object.entries(elementTypes))('%s: data of any other class are refused
   const right = type === 'string' ? new Array(8).fill('') : new storage(lengthOf(type, 8));
   expect(split(right).map(({ data }) => data.constructor)).toEqual([right.constructor, right.constructor]);
   for (const name of here.filter((each) => each !== storage.name && !others[type]?.includes(each))) {
-    const error = errorOf(() => split(new globalThis[name](right.length)));
-    expect(error).toMatchObject({
-      code: 'DATA_MISMATCH',
-      message: expect.stringContaining(
-        `is ${/^[AI]/.test(name) ? 'an' : 'a'} ${name === 'Array' ? 'array' : name}, ${type} is stored in`,
-      ),
-    });
+    expectError(
+      () => split(new globalThis[name](right.length)),
+      'DATA_MISMATCH',
+      `is ${/^[AI]/.test(name) ? 'an' : 'a'} ${name === 'Array' ? 'array' : name}, ${type} is stored in`,
+    );
   }
 });

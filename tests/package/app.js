@@ -7,7 +7,8 @@ import { promisify } from 'node:util';
 import { root } from '../../scripts/lib/run.js';
 
 const folder = join(root, 'build', 'package');
-const here = join(root, 'tests', 'package');
+/** The folder of these tests. */
+export const here = join(root, 'tests', 'package');
 
 /** What `npm pack` says that it packed. */
 export function listing() {

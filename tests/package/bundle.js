@@ -1,11 +1,34 @@
 // bundle.js TOOL FOLDER: bundles the app in FOLDER, in its own dist/, with next to no configuration. It says what each
 // bundler needs beyond `npm install` and one import: for the default entry nothing that any package would not need.
+// bundle.js TOOL-server FOLDER bundles its server.mjs for Node.js.
 import { copyFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 
 const [tool, app] = process.argv.slice(2);
 const dist = join(app, 'dist');
+// Some know nothing of workers in `new URL(...)`: the worker is an entry beside the page's.
 const entries = [join(app, 'main.js'), join(app, 'worker.js')];
+
+async function esbuild(options) {
+  const { build } = await import('esbuild');
+  const { warnings } = await build({ outdir: dist, bundle: true, format: 'esm', ...options });
+  if (warnings.length > 0) throw new Error(JSON.stringify(warnings));
+}
+
+async function webpack({ output, ...options }) {
+  const { default: make } = await import('webpack');
+  const compiler = make({
+    mode: 'production',
+    context: app,
+    output: { path: dist, module: true, chunkFormat: 'module', ...output },
+    experiments: { outputModule: true },
+    ...options,
+  });
+  const stats = await new Promise((resolve, reject) => {
+    compiler.run((error, result) => (error ? reject(error) : resolve(result)));
+  });
+  if (stats.hasErrors() || stats.hasWarnings()) throw new Error(stats.toString('errors-warnings'));
+}
 
 const tools = {
   async vite() {
@@ -13,27 +36,9 @@ const tools = {
     await build({ root: app, logLevel: 'warn', configFile: false, worker: { format: 'es' } });
   },
 
-  async webpack() {
-    const { default: webpack } = await import('webpack');
-    const compiler = webpack({
-      mode: 'production',
-      context: app,
-      entry: './main.js',
-      output: { path: dist, filename: 'main.js', module: true, chunkFormat: 'module' },
-      experiments: { outputModule: true },
-    });
-    const stats = await new Promise((resolve, reject) => {
-      compiler.run((error, result) => (error ? reject(error) : resolve(result)));
-    });
-    if (stats.hasErrors() || stats.hasWarnings()) throw new Error(stats.toString('errors-warnings'));
-  },
+  webpack: () => webpack({ entry: './main.js', output: { filename: 'main.js' } }),
 
-  // The next two know nothing of workers in `new URL(...)`: the worker is an entry beside the page's.
-  async esbuild() {
-    const { build } = await import('esbuild');
-    const { warnings } = await build({ entryPoints: entries, outdir: dist, bundle: true, format: 'esm', minify: true });
-    if (warnings.length > 0) throw new Error(JSON.stringify(warnings));
-  },
+  esbuild: () => esbuild({ entryPoints: entries, minify: true }),
 
   async rollup() {
     const { rollup } = await import('rollup');
@@ -44,8 +49,20 @@ const tools = {
     const bundle = await rollup({ input: entries, plugins: [nodeResolve({ browser: true })], onwarn });
     await bundle.write({ dir: dist, format: 'es' });
   },
+
+  'esbuild-server': () =>
+    esbuild({ entryPoints: [join(app, 'server.mjs')], platform: 'node', outExtension: { '.js': '.mjs' } }),
+
+  // What Next.js sets for its servers: addresses of assets become those of the site, which are no files.
+  'webpack-server': () =>
+    webpack({
+      target: 'node20',
+      entry: './server.mjs',
+      module: { parser: { javascript: { url: 'relative' } } },
+      output: { filename: 'server.mjs', publicPath: '/_next/' },
+    }),
 };
 
 await tools[tool]();
 mkdirSync(dist, { recursive: true });
-if (tool !== 'vite') copyFileSync(join(app, 'index.html'), join(dist, 'index.html'));
+if (['webpack', 'esbuild', 'rollup'].includes(tool)) copyFileSync(join(app, 'index.html'), join(dist, 'index.html'));

@@ -1,8 +1,8 @@
 // tensorsplit/slim on servers, alone and in bundles: nothing is read from the disk, so that nothing can be missing there.
-import { copyFileSync, mkdirSync, rmSync } from 'node:fs';
+import { renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { makeApp, node } from './app.js';
+import { here, makeApp, node } from './app.js';
 
 let app;
 
@@ -18,11 +18,9 @@ test('works where the file of the module is not there', async () => {
 test.each(['esbuild', 'webpack'])(
   'works in a bundle of %s that was moved',
   async (tool) => {
-    const moved = join(app, 'moved', tool);
-    await node(join(app, '../../../../tests/package'), 'bundle-server.js', tool, app);
-    mkdirSync(moved, { recursive: true });
-    copyFileSync(join(app, 'dist', `${tool}.mjs`), join(moved, 'server.mjs'));
-    rmSync(join(app, 'dist'), { recursive: true });
+    await node(here, 'bundle.js', `${tool}-server`, app);
+    const moved = join(app, tool);
+    renameSync(join(app, 'dist'), moved);
     expect(await node(moved, 'server.mjs')).toBe('2,4 true\n');
   },
   60000,

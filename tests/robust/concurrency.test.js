@@ -9,12 +9,7 @@ import { TensorSplit } from '../../js/tensorsplit.js';
 
 const entry = new URL('../../js/index-node.js', import.meta.url).href;
 
-/**
- * @param {string} body An async function of `ts` and `data`.
- * @param {unknown} data
- * @param {object} [options] Of `load`.
- * @returns {Promise<any>} What it returns.
- */
+/** What `body`, an async function of `ts` and `data`, returns in a worker; `options` are for `load`. */
 function runInWorker(body, data, options = {}) {
   const code = `
     const { parentPort, workerData } = require('node:worker_threads');
@@ -44,21 +39,18 @@ const countRight = `
   }
   return right;`;
 
-test('four workers, each with its own instance', async () => {
-  const counts = await Promise.all([0, 1, 2, 3].map(() => runInWorker(countRight, null)));
+test.each([
+  ['each with a module of its own', {}],
+  ['all with one that was compiled once', { wasm: new WebAssembly.Module(inlineWasm()) }],
+])('four workers, %s', async (_, options) => {
+  const counts = await Promise.all([0, 1, 2, 3].map(() => runInWorker(countRight, null, options)));
   expect(counts).toEqual([2000, 2000, 2000, 2000]);
-});
-
-test('one module compiled once runs in many workers', async () => {
-  const wasm = await WebAssembly.compile(inlineWasm());
-  const counts = await Promise.all([0, 1, 2].map(() => runInWorker(countRight, null, { wasm })));
-  expect(counts).toEqual([2000, 2000, 2000]);
 });
 
 test('many instances of one module do not disturb each other', () => {
   const module = new WebAssembly.Module(inlineWasm());
   const instances = Array.from({ length: 20 }, () => new TensorSplit(startCore(module), Tensor));
-  const x = { type: /** @type {const} */ ('int32'), dims: [20, 3], data: Int32Array.from({ length: 60 }, (_, i) => i) };
+  const x = { type: 'int32', dims: [20, 3], data: Int32Array.from({ length: 60 }, (_, i) => i) };
   const plans = instances.map((ts, i) => ts.plan('Split', x, { axis: 1, split: [i % 4, 3 - (i % 4)] }));
   plans.forEach((plan, i) => {
     const [a] = plan.run(x);

@@ -1,4 +1,5 @@
 // A protobuf message as a tree, so that a mutation deep inside leaves the lengths around it right, or wrong on purpose.
+import { BinaryReader, WireType } from '@bufbuild/protobuf/wire';
 
 /**
  * @typedef {object} Field
@@ -15,37 +16,27 @@ export const deepest = 45;
 /**
  * @param {Uint8Array} bytes
  * @param {number} [depth]
- * @returns {Field[] | null} Null where the bytes are no message.
+ * @returns {Field[] | null} Null where the bytes are no message, or have groups.
  */
 export function parse(bytes, depth = 0) {
-  let at = 0;
-  const varint = () => {
-    let value = 0n;
-    for (let shift = 0n; at < bytes.length && shift < 70n; shift += 7n) {
-      const byte = bytes[at++];
-      value |= BigInt(byte & 0x7f) << shift;
-      if (byte < 0x80) return BigInt.asUintN(64, value);
-    }
-    return null;
-  };
+  const reader = new BinaryReader(bytes);
   /** @type {Field[]} */
   const fields = [];
-  while (at < bytes.length) {
-    const tag = varint();
-    if (tag === null || tag > 0xffffffffn || tag < 8n) return null;
-    const number = Number(tag >> 3n);
-    const wireType = Number(tag & 7n);
-    const widths = { 1: 8n, 5: 4n };
-    const length = wireType in widths ? widths[/** @type {1 | 5} */ (wireType)] : varint();
-    if (length === null || ![0, 1, 2, 5].includes(wireType)) return null;
-    if (wireType === 0) {
-      fields.push({ number, wireType, value: length });
-      continue;
+  try {
+    while (reader.pos < reader.len) {
+      const [number, wireType] = reader.tag();
+      if (wireType === WireType.StartGroup) return null;
+      if (wireType === WireType.Varint) {
+        fields.push({ number, wireType, value: BigInt(reader.uint64()) });
+        continue;
+      }
+      const isDelimited = wireType === WireType.LengthDelimited;
+      const value = isDelimited ? reader.bytes() : reader.skip(wireType, number);
+      const inner = isDelimited && value.length > 1 && depth < deepest ? parse(value, depth + 1) : null;
+      fields.push({ number, wireType, value: inner ?? value });
     }
-    if (length > bytes.length - at) return null;
-    const value = bytes.subarray(at, (at += Number(length)));
-    const inner = wireType === 2 && value.length > 1 && depth < deepest ? parse(value, depth + 1) : null;
-    fields.push({ number, wireType, value: inner ?? value });
+  } catch {
+    return null;
   }
   return fields;
 }

@@ -4,20 +4,24 @@ import { load as loadSlim } from 'tensorsplit/slim';
 import wasm from 'tensorsplit/tensorsplit.wasm';
 
 export default {
-  async fetch() {
+  async test() {
     const ts = await load();
     const x = ts.alloc('uint8', [2, 2]);
     x.data.set([1, 2, 3, 4]);
-    const parts = ts.split(x, { axis: 1, numOutputs: 2 }).map((part) => part.toTensor?.() ?? part);
+    const heapParts = ts.split(x, { axis: 1, numOutputs: 2 });
+    const parts = heapParts.map(({ data }) => String(data));
     const given = await load({ wasm });
     const again = given.split(new Tensor('uint8', x.data.slice(), [2, 2]), { axis: 1, numOutputs: 2 });
-    const isOne = ts === loadSync() && ts === (await loadSlim());
-    return Response.json({
-      registry: typeof FinalizationRegistry,
-      weakRef: typeof WeakRef,
-      module: wasm instanceof WebAssembly.Module,
-      isOne,
-      parts: [...parts, ...again].map(({ data }) => [...data]),
-    });
+    const held = ts.memory().tensors;
+    for (const tensor of [x, ...heapParts]) tensor.dispose();
+    console.log(
+      typeof FinalizationRegistry,
+      typeof WeakRef,
+      wasm instanceof WebAssembly.Module,
+      ts === loadSync() && ts === (await loadSlim()),
+      [...parts, ...again.map(({ data }) => String(data))].join(' '),
+      held,
+      ts.memory().tensors,
+    );
   },
 };

@@ -1,0 +1,93 @@
+// JavaScript's memory that is not there: each allocation of results in turn fails. The call says OUT_OF_MEMORY, and the module
+// works on with nothing leaked.
+import fc from 'fast-check';
+
+import { randomTensor, tensorsWithSizes } from './arbitraries.js';
+import { bitwise } from './oracle.js';
+import { errorOf, expected } from './outcome.js';
+
+// Not Float64Array, in which arguments are read as well: they come before the parts.
+const classNames = ['Float32Array', 'Uint8Array', 'Int16Array', 'BigInt64Array', 'Uint16Array'];
+
+/** How many more allocations succeed; Infinity: all. */
+let left = Infinity;
+
+const orFail = (make) => {
+  if (left-- > 0) return make();
+  throw new RangeError('Array buffer allocation failed');
+};
+
+/** A class of which instances of `least` elements or more take memory that may not be there; views take none. */
+const limited = (Class, least = 0) =>
+  new Proxy(Class, {
+    construct(target, args) {
+      const make = () => Reflect.construct(target, args);
+      return args[0] >= least || ArrayBuffer.isView(args[0]) ? orFail(make) : make();
+    },
+  });
+
+// The package keeps what it finds when it is imported.
+for (const name of classNames) globalThis[name] = limited(globalThis[name]);
+const { allocUnsafeSlow } = Buffer;
+Buffer.allocUnsafeSlow = (bytes) => orFail(() => allocUnsafeSlow(bytes));
+afterAll(() => {
+  Buffer.allocUnsafeSlow = allocUnsafeSlow;
+});
+const { checkInstance, startInstance } = await import('../robust/instance.js');
+
+/** The error of a call of which so many allocations succeed, or null where all of them did. */
+function errorWith(succeed, call) {
+  left = succeed;
+  try {
+    call();
+    return null;
+  } catch (error) {
+    return error;
+  } finally {
+    left = Infinity;
+  }
+}
+
+test('every allocation of results fails once', () => {
+  const instance = startInstance();
+  const { ts } = instance;
+  let tried = 0;
+  const property = ({ tensor, axis, index, sizes }) => {
+    const isPacked = tensor.type === 'uint4';
+    const [operator, asked] = isPacked ? ['VariadicSplit', { splitLengths: sizes }] : ['Split', { split: sizes }];
+    const options = { axis, ...asked };
+    const calls = [
+      () => (isPacked ? ts.variadicSplit(tensor, axis, sizes) : ts.split(tensor, options)),
+      () => ts.plan(operator, tensor, options).run(tensor),
+    ];
+    for (const call of calls) {
+      for (let succeed = 0, error; (error = errorWith(succeed, call)) !== null; ++succeed) {
+        expect(error).toMatchObject({ name: 'SplitError', code: 'OUT_OF_MEMORY', cause: expect.any(RangeError) });
+        expect(error.message).toMatch(/^(Split-18|VariadicSplit-1): JavaScript has no memory for the parts\.$/);
+        ++tried;
+      }
+      expect(call().map(bitwise)).toEqual(expected(tensor, index, sizes));
+    }
+  };
+  const types = ['float32', 'uint8', 'int16', 'int64', 'float16', 'complex64', 'string', 'uint4'];
+  fc.assert(fc.property(tensorsWithSizes(types), property), { numRuns: 400 });
+  const large = { tensor: randomTensor('float32', [40, 6000]), axis: 0, index: 0, sizes: [15, 25] };
+  for (const sizes of [large, { ...large, axis: 1, index: 1, sizes: [1500, 4500] }]) property(sizes);
+  checkInstance(instance);
+  expect(tried).toBeGreaterThan(500);
+});
+
+test('a long list of sizes for which there is no memory', () => {
+  const { ts } = startInstance();
+  const x = randomTensor('int8', [3000]);
+  const { Float64Array: Base } = globalThis;
+  const sizes = Base.from({ length: 3000 }, () => 1);
+  globalThis.Float64Array = limited(Base, 3000);
+  left = 0;
+  const error = errorOf(() => ts.split(x, { split: sizes }));
+  left = Infinity;
+  globalThis.Float64Array = Base;
+  expect(error).toMatchObject({ code: 'OUT_OF_MEMORY', cause: expect.any(RangeError) });
+  expect(error.message).toBe('Split-18: JavaScript has no memory for split.');
+  expect(ts.split(x, { split: sizes })).toHaveLength(3000);
+});

@@ -1,0 +1,247 @@
+// The calls that split: each gives what the oracle gives, or its error; and the forms that their arguments may have.
+import fc from 'fast-check';
+
+import { load, Tensor } from '../../js/index-node.js';
+import { randomData, randomTensor, sizeForms, sizesOf, tensorsWithAxis } from './arbitraries.js';
+import * as oracle from './oracle.js';
+import { expected, expectError, outcome } from './outcome.js';
+
+const { bitwise, elementTypes, onnxTypes, openvinoTypes } = oracle;
+const ts = await load();
+const allTypes = Object.keys(elementTypes);
+const olderTypes = onnxTypes.filter((type) => type !== 'bfloat16');
+const narrowTypes = openvinoTypes.filter((type) => elementTypes[type][0] % 8 !== 0);
+
+// What may be asked for along an axis of `dim`.
+const nothing = () => fc.constant(null);
+const countsTo = (max) => () => fc.integer({ min: 1, max });
+const withRest = (dim) =>
+  fc.tuple(sizesOf(dim), fc.nat({ max: 7 })).map(([sizes, rest]) => sizes.map((size, i) => (i === rest ? -1 : size)));
+const withOneRest = (sizes) => sizes.filter((size) => size === -1).length < 2;
+const anySizes = () => fc.array(fc.integer({ min: -1, max: 9 }), { maxLength: 5 }).filter(withOneRest);
+const placeOf = (dim, index) => Math.max(0, Math.min(dim, index < 0 ? index + dim : index));
+const anyIndices = (dim) =>
+  fc
+    .tuple(fc.array(fc.integer({ min: -20, max: 20 }), { maxLength: 30 }), fc.boolean())
+    .map(([indices, isSorted]) => (isSorted ? indices.sort((a, b) => placeOf(dim, a) - placeOf(dim, b)) : indices));
+
+// The lengths that there must be; null for an error.
+const asGiven = (_, sizes) => sizes;
+const slices = (dim) => new Array(dim).fill(1);
+/** torch.chunk: slices of ceil(D / n), so many as there are; n empty ones of an empty axis. */
+const chunks = (dim, n) => (dim === 0 ? new Array(n).fill(0) : oracle.sliceLengths(dim, Math.ceil(dim / n)));
+/** numpy.array_split in n sections. */
+const sections = (dim, n) => Array.from({ length: n }, (_, i) => Math.floor(dim / n) + (i < dim % n ? 1 : 0));
+/** Python's slices between the indices. */
+const between = (dim, indices) => {
+  const cuts = [0, ...indices.map((index) => placeOf(dim, index)), dim];
+  const lengths = cuts.slice(1).map((cut, i) => cut - cuts[i]);
+  return lengths.some((length) => length < 0) ? null : lengths;
+};
+
+const remainder = { code: 'NOT_DIVISIBLE' };
+const dropsAxis = { keepAxis: false };
+
+test.each([
+  ['split by sizes', onnxTypes, sizesOf, (x, axis, split) => ts.split(x, { axis, split }), asGiven],
+  [
+    'split by numOutputs',
+    onnxTypes,
+    countsTo(12),
+    (x, axis, numOutputs) => ts.split(x, { axis, numOutputs }),
+    oracle.chunkLengths,
+    remainder,
+  ],
+  ...[2, 11, 12, 13, 17].map((opset) => [
+    `split by numOutputs, opset ${opset}`,
+    olderTypes,
+    countsTo(6),
+    (x, axis, numOutputs) => ts.split(x, { axis, numOutputs, opset }),
+    oracle.equalLengths,
+    remainder,
+  ]),
+  ['splitToSequence', onnxTypes, nothing, (x, axis) => ts.splitToSequence(x, { axis }), slices],
+  [
+    'splitToSequence, keepdims 0',
+    onnxTypes,
+    nothing,
+    (x, axis) => ts.splitToSequence(x, { axis, keepdims: 0 }),
+    slices,
+    dropsAxis,
+  ],
+  [
+    'splitToSequence by a number',
+    onnxTypes,
+    countsTo(20),
+    (x, axis, split) => ts.splitToSequence(x, { axis, split, keepdims: 0 }),
+    oracle.sliceLengths,
+  ],
+  [
+    'splitToSequence by a list',
+    onnxTypes,
+    sizesOf,
+    (x, axis, split) => ts.splitToSequence(x, { axis, split, keepdims: 0 }),
+    asGiven,
+  ],
+  ['variadicSplit', openvinoTypes, withRest, ts.variadicSplit, oracle.variadicLengths],
+  ['variadicSplit of narrow elements', narrowTypes, sizesOf, ts.variadicSplit, asGiven],
+  [
+    'variadicSplit by any sizes',
+    openvinoTypes,
+    anySizes,
+    ts.variadicSplit,
+    oracle.variadicLengths,
+    { code: 'SIZES_SUM_MISMATCH' },
+  ],
+  ['openvinoSplit', openvinoTypes, countsTo(8), ts.openvinoSplit, oracle.equalLengths, remainder],
+  ['chunk', allTypes, countsTo(20), (x, axis, count) => ts.chunk(x, count, axis), chunks],
+  ['unbind', allTypes, nothing, (x, axis) => ts.unbind(x, axis), slices, dropsAxis],
+  ['tensorSplit in sections', allTypes, countsTo(40), (x, axis, n) => ts.tensorSplit(x, n, axis), sections],
+  [
+    'tensorSplit at indices',
+    allTypes,
+    anyIndices,
+    (x, axis, indices) => ts.tensorSplit(x, indices, axis),
+    between,
+    { code: 'SIZES_INVALID' },
+  ],
+])('%s', (_, types, ...[askedOf, call, lengthsOf, options]) => {
+  const drawn = tensorsWithAxis(types).chain((x) => askedOf(x.dim).map((asked) => ({ ...x, asked })));
+  fc.assert(
+    fc.property(drawn, ({ tensor, axis, index, dim, asked }) => {
+      const before = [bitwise(tensor), structuredClone(asked)];
+      const parts = outcome(() => call(tensor, axis, asked));
+      expect(parts).toEqual(expected(tensor, index, lengthsOf(dim, asked), options));
+      expect([bitwise(tensor), asked]).toEqual(before);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test.each(Object.entries(sizeForms))('sizes may be given as %s, and stay as they are', (_, form) => {
+  const x = randomTensor('int16', [2, 300]);
+  const [sizes, indices] = [form([100, 0, 17, 183]), form([100, 100, 117])];
+  const wanted = expected(x, 1, [100, 0, 17, 183]);
+  for (const parts of [
+    ts.split(x, { axis: 1, split: sizes }),
+    ts.splitToSequence(x, { axis: 1, split: sizes }),
+    ts.variadicSplit(x, 1, sizes),
+    ts.tensorSplit(x, indices, 1),
+  ]) {
+    expect(parts.map(bitwise)).toEqual(wanted);
+  }
+  expect(sizes).toEqual(form([100, 0, 17, 183]));
+});
+
+const tensorOf = (type, dims, ...numbers) => {
+  const [, storage] = elementTypes[type];
+  return { type, dims, data: storage.from(numbers, type.endsWith('64') ? BigInt : Number) };
+};
+
+test.each(['int8', 'int16', 'int32', 'int64', 'uint8', 'uint16', 'uint32', 'uint64'])(
+  'OpenVINO takes axis and lengths as tensors of %s',
+  (type) => {
+    const x = randomTensor('nf4', [5, 7]);
+    for (const dims of [[], [1]]) {
+      const parts = ts.variadicSplit(x, tensorOf(type, dims, 1), tensorOf(type, [2], 3, 4));
+      expect(parts.map(bitwise)).toEqual(expected(x, 1, [3, 4]));
+    }
+    if (type.startsWith('u')) return;
+    const parts = ts.variadicSplit(x, tensorOf(type, [1], -1), tensorOf(type, [2], 3, -1));
+    expect(parts.map(bitwise)).toEqual(expected(x, 1, [3, 4]));
+  },
+);
+
+test('a number may be a BigInt or a scalar tensor, as a model has it; a list of one is no scalar', () => {
+  const x = randomTensor('float32', [2, 7]);
+  for (const split of [4, 4n, tensorOf('int64', [], 4), tensorOf('int32', [], 4)]) {
+    expect(ts.splitToSequence(x, { axis: -1n, split }).map(bitwise)).toEqual(expected(x, 1, [4, 3]));
+  }
+  expect(ts.split(x, { axis: -1n, numOutputs: 3n }).map(bitwise)).toEqual(expected(x, 1, [3, 3, 1]));
+  expect(ts.openvinoSplit(x, tensorOf('int16', [], -2), 2n).map(bitwise)).toEqual(expected(x, 0, [1, 1]));
+  expectError(
+    () => ts.splitToSequence(x, { axis: 1, split: [4] }),
+    'SIZES_SUM_MISMATCH',
+    'for chunks of 4 pass split: 4',
+  );
+});
+
+const x = randomTensor('float32', [6, 2]);
+const huge = BigUint64Array.of(2n ** 64n - 1n);
+test.each([
+  [() => ts.splitToSequence(x, { keepdims: [0, 1] }), 'ARGUMENT_UNKNOWN', 'SplitToSequence-24: keepdims has rank 1,'],
+  [() => ts.splitToSequence(x, { opset: 10 }), 'OPSET_UNSUPPORTED', 'SplitToSequence: opset is 10,'],
+  [() => ts.variadicSplit(x, 0), 'ARGUMENT_MISSING', 'VariadicSplit-1: splitLengths is not given,'],
+  [() => ts.variadicSplit(x, 0, [-1, -1]), 'SIZES_INVALID', 'splitLengths is -1 at index 0 and again at 1'],
+  [() => ts.variadicSplit(x, 0, [NaN, 4]), 'SIZES_INVALID', 'splitLengths[0] is NaN,'],
+  [() => ts.variadicSplit(x, 0, tensorOf('int8', [1, 1], 6)), 'SIZES_INVALID', 'splitLengths has rank 2,'],
+  [
+    () => ts.variadicSplit(x, 0, tensorOf('float32', [1], 6)),
+    'TYPE_UNSUPPORTED',
+    'splitLengths has element type float32',
+  ],
+  [() => ts.variadicSplit(x, 0, huge), 'SIZES_INVALID', 'splitLengths[0] is 1.844674e+19'],
+  [
+    () => ts.variadicSplit(x, { type: 'uint64', data: huge, dims: [] }, [6]),
+    'AXIS_OUT_OF_RANGE',
+    'axis is 1.844674e+19',
+  ],
+  [() => ts.variadicSplit(x, 2n ** 64n - 1n, [6]), 'AXIS_OUT_OF_RANGE', 'axis is 1.844674e+19'],
+  [() => ts.openvinoSplit(x, 0), 'ARGUMENT_MISSING', 'OpenVINO Split-1: numSplits is not given,'],
+  [() => ts.openvinoSplit(x, [1], 2), 'AXIS_INVALID', 'axis has rank 1, it must be a scalar'],
+  [() => ts.openvinoSplit(x, tensorOf('int16', [1], 1), 2), 'AXIS_INVALID', 'axis has rank 1, it must be a scalar'],
+  [() => ts.openvinoSplit(x, tensorOf('float32', [], 1), 2), 'TYPE_UNSUPPORTED', 'axis has element type float32'],
+  [() => ts.openvinoSplit(x, 0, '2'), 'NUM_OUTPUTS_INVALID', 'numSplits is the string "2"'],
+  [() => ts.chunk(x), 'ARGUMENT_MISSING', 'chunk: chunks is not given,'],
+  [() => ts.chunk(x, [2]), 'NUM_OUTPUTS_INVALID', 'chunk: chunks has rank 1,'],
+  [() => ts.chunk(x, 'two'), 'NUM_OUTPUTS_INVALID', 'chunk: chunks is the string "two",'],
+  [() => ts.chunk(x, 2, { axis: 1 }), 'AXIS_INVALID', 'chunk: axis is an object,'],
+  [() => ts.chunk(null, 2), 'ARGUMENT_MISSING', 'chunk: the input is null,'],
+  [() => ts.chunk(randomTensor('int8', [0]), 2 ** 21), 'OUT_OF_MEMORY', 'chunk: there would be 2097152 parts,'],
+  [() => ts.unbind(randomTensor('float32', [])), 'AXIS_OUT_OF_RANGE', 'unbind: the input has rank 0'],
+  [() => ts.tensorSplit(x), 'ARGUMENT_MISSING', 'tensorSplit: indicesOrSections is not given,'],
+  [
+    () => ts.tensorSplit(x, [4, 2]),
+    'SIZES_INVALID',
+    'tensorSplit: indicesOrSections[1] is 2, indices must be integers,',
+  ],
+  [() => ts.tensorSplit(x, ['1']), 'SIZES_INVALID', 'indicesOrSections[0] is the string "1",'],
+  [() => ts.tensorSplit(x, tensorOf('int64', [1, 1], 1)), 'SIZES_INVALID', 'indicesOrSections has rank 2,'],
+])('%s says what is wrong, by the name that the call gives it', (call, code, text) => {
+  expectError(call, code, text);
+});
+
+test('chunk, unbind and tensorSplit go along axis 0 unless told otherwise', () => {
+  expect(ts.chunk(x, 4).map(bitwise)).toEqual(expected(x, 0, [2, 2, 2]));
+  expect(ts.unbind(x).map(bitwise)).toEqual(expected(x, 0, slices(6), dropsAxis));
+  expect(ts.tensorSplit(x, 4).map(bitwise)).toEqual(expected(x, 0, [2, 2, 1, 1]));
+});
+
+test('at five thousand indices, half of them from the end', () => {
+  const long = randomTensor('int32', [2, 5000]);
+  const indices = Array.from({ length: 4999 }, (_, i) => (i < 2500 ? i + 1 : i + 1 - 5000));
+  expect(ts.tensorSplit(long, indices, 1).map(bitwise)).toEqual(expected(long, 1, slices(5000)));
+});
+
+test('a part has the class of the input: clamped in, clamped out', () => {
+  const clamped = { type: 'uint8', data: new Uint8ClampedArray(randomData('uint8', [4, 3], 5)), dims: [4, 3] };
+  expect(ts.split(clamped, { axis: 1, numOutputs: 3 }).map(bitwise)).toEqual(expected(clamped, 1, [1, 1, 1]));
+});
+
+test('data may begin anywhere in their buffer', () => {
+  for (const make of [(bytes) => new ArrayBuffer(bytes), (bytes) => new SharedArrayBuffer(bytes)]) {
+    const odd = { type: 'uint8', data: new Uint8Array(make(64), 5, 21), dims: [3, 7] };
+    odd.data.set(randomData('int8', [21], 3));
+    expect(ts.split(odd, { axis: 1, split: [3, 4] }).map(bitwise)).toEqual(expected(odd, 1, [3, 4]));
+  }
+});
+
+test("the parts are the caller's: nothing that is done to one changes another, or the next call", () => {
+  const first = ts.split(x, { axis: 1, numOutputs: 2 });
+  const copies = first.map(bitwise);
+  first[0].data.fill(7);
+  first[0].dims.push(9);
+  expect(bitwise(first[1])).toEqual(copies[1]);
+  expect(ts.split(x, { axis: 1, numOutputs: 2 }).map(bitwise)).toEqual(copies);
+  expect(first[1]).toBeInstanceOf(Tensor);
+});
