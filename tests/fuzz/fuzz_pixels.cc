@@ -43,21 +43,15 @@ std::vector<double> read_list(Input& input, std::size_t channels) {
   return list;
 }
 
-/// One number for each of `channels`.
-std::vector<double> spread(const std::vector<double>& list, std::size_t channels, double otherwise) {
-  if (list.size() > 1) return list;
-  return std::vector<double>(channels, list.empty() ? otherwise : list[0]);
-}
-
 void check_run(const PixelPlan& plan, const PixelOptions& options, Input& input) {
-  oracle::Pixels pixels{};
+  oracle::Pixels pixels;
   pixels.channels = options.channels;
   pixels.type = options.type;
   pixels.rescale = options.rescale;
-  pixels.mean = spread({options.mean.begin(), options.mean.end()}, pixels.channels.size(), 0);
-  pixels.std = spread({options.std.begin(), options.std.end()}, pixels.channels.size(), 1);
+  pixels.mean = {options.mean.begin(), options.mean.end()};
+  pixels.std = {options.std.begin(), options.std.end()};
   pixels.zero_point = options.zero_point;
-  pixels.is_planar = plan.is_planar();
+  pixels.layout = options.layout;
   pixels.batch = static_cast<std::size_t>(plan.batch());
   pixels.height = static_cast<std::size_t>(plan.height());
   pixels.width = static_cast<std::size_t>(plan.width());
