@@ -10,8 +10,8 @@ namespace {
 /// Pixels of a tile: their 64 KB and 192 KB of three float32 planes fit the second-level cache beside the copies.
 constexpr std::int64_t tile_pixels = 16384;
 
-/// Where in their area a tile's pixels begin. The areas and the planes are multiples of 4 KB apart: without this all that
-/// the loop reads and writes would compete for the same places in the first-level cache, at a tenth of the whole time.
+/// Where in their area a tile's pixels begin. Areas and planes are multiples of 4 KB apart: without this, all that the
+/// loop reads and writes would compete for the same places in the first-level cache, and it would take a third longer.
 constexpr std::size_t pixels_offset = 1024;
 
 }  // namespace
