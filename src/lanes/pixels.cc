@@ -10,6 +10,10 @@ namespace {
 /// Pixels of a tile: their 64 KB and 192 KB of three float32 planes fit the second-level cache beside the copies.
 constexpr std::int64_t tile_pixels = 16384;
 
+/// Where in their area a tile's pixels begin. Areas and planes are multiples of 4 KB apart: without this, all that the
+/// loop reads and writes would compete for the same places in the first-level cache, and it would take a third longer.
+constexpr std::size_t pixels_offset = 1024;
+
 }  // namespace
 
 void move_pixels(const PixelPlan& plan, ImageRange images, Outside& outside, Scratch& scratch) {
@@ -23,12 +27,12 @@ void move_pixels(const PixelPlan& plan, ImageRange images, Outside& outside, Scr
       const std::int64_t count = std::min(tile_pixels, plan.pixels() - pixel);
       const auto pixels = static_cast<std::size_t>(count);
       const Tile tile = {static_cast<std::uint64_t>((image * plan.pixels() + pixel) * pixel_bytes),
-                         static_cast<std::uint32_t>(count * pixel_bytes), scratch.parts.data()};
+                         static_cast<std::uint32_t>(count * pixel_bytes), scratch.parts.data() + pixels_offset};
       const std::uint64_t at = static_cast<std::uint64_t>((images.first + image) * planes) * plane_bytes +
                                static_cast<std::uint64_t>(pixel * element_bytes);
       const auto size = static_cast<std::uint32_t>(count * element_bytes);
       const auto rows = static_cast<std::uint32_t>(planes);
-      assert(std::size_t{rows} * size <= scratch.rows.size() && tile.size <= scratch.parts.size());
+      assert(std::size_t{rows} * size <= scratch.rows.size() && pixels_offset + tile.size <= scratch.parts.size());
       if (plan.is_to_pixels()) {
         outside.pull(at, size, plane_bytes, rows, scratch.rows.data());
         planes_to_pixels(plan, scratch.rows.data(), size, pixels, tile.bytes);

@@ -71,29 +71,23 @@ class PixelRules {
     return is_right || fail(PixelFault::zero_point);
   }
 
-  bool read_number(const char* option, double number, bool may_be_zero) {
+  /// Reads the number that `list` has for `channel`, or for all; none leaves `number` as it is.
+  bool read_number(const char* option, std::span<const double> list, std::size_t channel, double& number,
+                   bool may_be_zero) {
     error_.option = option;
+    error_.number = static_cast<double>(list.size());
+    const bool is_long = list.size() > 1;
+    if (is_long && list.size() != static_cast<std::size_t>(plan_.channels_)) return fail(PixelFault::list_length);
+    error_.index = is_long ? static_cast<int>(channel) : -1;
+    if (!list.empty()) number = list[is_long ? channel : 0];
     error_.number = number;
     if (std::isfinite(number) && (number != 0 || may_be_zero)) return true;
     return fail(may_be_zero ? PixelFault::not_finite : PixelFault::zero);
   }
 
-  /// Reads the number that `list` has for `channel`, or for all; none leaves `number` as it is.
-  bool read_number(const char* option, std::span<const double> list, std::size_t channel, double& number,
-                   bool may_be_zero) {
-    const bool is_long = list.size() > 1;
-    if (is_long && list.size() != static_cast<std::size_t>(plan_.channels_)) {
-      error_.option = option;
-      error_.number = static_cast<double>(list.size());
-      return fail(PixelFault::list_length);
-    }
-    error_.index = is_long ? static_cast<int>(channel) : -1;
-    if (!list.empty()) number = list[is_long ? channel : 0];
-    return read_number(option, number, may_be_zero);
-  }
-
   bool read_numbers() {
-    if (!read_number("rescale", options_.rescale, false)) return false;
+    double rescale = 1;
+    if (!read_number("rescale", {&options_.rescale, 1}, 0, rescale, false)) return false;
     for (std::size_t channel = 0; channel < static_cast<std::size_t>(plan_.channels_); ++channel) {
       double mean = 0;
       double std = 1;
@@ -103,7 +97,7 @@ class PixelRules {
       }
       // Narrowing a double that no float32 is near to is undefined in C++, though every machine here gives an infinity.
       constexpr double most = std::numeric_limits<float>::max();
-      const double factor = options_.rescale / std;
+      const double factor = rescale / std;
       const double summand = -mean / std;
       if (std::fabs(factor) > most || static_cast<float>(factor) == 0 || std::fabs(summand) > most) {
         return fail(PixelFault::float_range);

@@ -13,27 +13,52 @@
 #include <string>
 #include <vector>
 
-#include "tensorsplit/element_type.h"
+#include "tensorsplit/pixels.h"
 
 namespace tensorsplit::oracle {
 
-/// A conversion in the words of its options, the lists filled up to one number for each channel.
+/// A conversion in the words of its options, and the size of its images.
 struct Pixels {
-  std::string channels;
-  ElementType type;
-  double rescale;
-  std::vector<double> mean;
-  std::vector<double> std;
-  double zero_point;
-  bool is_planar;
-  std::size_t batch;
-  std::size_t height;
-  std::size_t width;
-  std::size_t pixel_bytes;  ///< of the image
+  std::string channels = "RGB";
+  ElementType type = ElementType::float32;
+  double rescale = 1.0 / 255;
+  std::vector<double> mean;  ///< one number, or one for each channel; none: 0
+  std::vector<double> std;   ///< none: 1
+  double zero_point = 0;
+  std::string layout = "NCHW";
+  std::size_t batch = 1;
+  std::size_t height = 1;
+  std::size_t width = 1;
+  std::size_t pixel_bytes = 4;  ///< of the image
 
-  float factor(std::size_t channel) const { return static_cast<float>(rescale / std[channel]); }
-  float summand(std::size_t channel) const { return static_cast<float>(-mean[channel] / std[channel]); }
+  PixelOptions options() const { return {channels, type, rescale, mean, std, zero_point, layout}; }
+  bool is_planar() const { return layout.back() == 'W'; }
+
+  /// Dims of the images.
+  std::vector<std::int64_t> image_dims() const { return dims(pixel_bytes); }
+
+  /// Dims of the tensor, of `count` channels.
+  std::vector<std::int64_t> tensor_dims(std::size_t count) const {
+    std::vector<std::int64_t> found = dims(count);
+    if (is_planar()) std::rotate(found.begin() + 1, found.begin() + 3, found.end());
+    if (layout[0] != 'N') found.erase(found.begin());
+    return found;
+  }
+
+  float factor(std::size_t channel) const { return static_cast<float>(rescale / number(std, channel, 1)); }
+  float summand(std::size_t channel) const {
+    return static_cast<float>(-number(mean, channel, 0) / number(std, channel, 1));
+  }
   std::size_t element_bytes() const { return static_cast<std::size_t>(bits(type)) / 8; }
+
+ private:
+  std::vector<std::int64_t> dims(std::size_t last) const {
+    return {static_cast<std::int64_t>(batch), static_cast<std::int64_t>(height), static_cast<std::int64_t>(width),
+            static_cast<std::int64_t>(last)};
+  }
+  static double number(const std::vector<double>& list, std::size_t channel, double otherwise) {
+    return list.empty() ? otherwise : list[list.size() == 1 ? 0 : channel];
+  }
 };
 
 /// The values of the float16 numbers 0, 1 ... 0x7BFF as bits, in ascending order, and what follows the largest.
@@ -128,7 +153,8 @@ inline std::uint8_t byte(const Pixels& pixels, std::size_t channel, const std::u
 inline std::size_t position(const Pixels& pixels, std::size_t channels, std::size_t image, std::size_t pixel,
                             std::size_t channel) {
   const std::size_t count = pixels.height * pixels.width;
-  return pixels.is_planar ? (image * channels + channel) * count + pixel : (image * count + pixel) * channels + channel;
+  return pixels.is_planar() ? (image * channels + channel) * count + pixel
+                            : (image * count + pixel) * channels + channel;
 }
 
 /// The tensor that `images` become.

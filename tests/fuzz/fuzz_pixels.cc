@@ -43,21 +43,7 @@ std::vector<double> read_list(Input& input, std::size_t channels) {
   return list;
 }
 
-/// One number for each of `channels`.
-std::vector<double> spread(const std::vector<double>& list, std::size_t channels, double otherwise) {
-  if (list.size() > 1) return list;
-  return std::vector<double>(channels, list.empty() ? otherwise : list[0]);
-}
-
-void check_run(const PixelPlan& plan, const PixelOptions& options, Input& input) {
-  oracle::Pixels pixels{};
-  pixels.channels = options.channels;
-  pixels.type = options.type;
-  pixels.rescale = options.rescale;
-  pixels.mean = spread({options.mean.begin(), options.mean.end()}, pixels.channels.size(), 0);
-  pixels.std = spread({options.std.begin(), options.std.end()}, pixels.channels.size(), 1);
-  pixels.zero_point = options.zero_point;
-  pixels.is_planar = plan.is_planar();
+void check_run(const PixelPlan& plan, oracle::Pixels pixels, Input& input) {
   pixels.batch = static_cast<std::size_t>(plan.batch());
   pixels.height = static_cast<std::size_t>(plan.height());
   pixels.width = static_cast<std::size_t>(plan.width());
@@ -85,24 +71,21 @@ void check(Input& input) {
   static constexpr ElementType types[] = {ElementType::float32, ElementType::float16, ElementType::uint8,
                                           ElementType::int8, ElementType::int32};
   static constexpr std::string_view layouts[] = {"NCHW", "CHW", "NHWC", "HWC"};
-  PixelOptions options;
-  const std::string channels = read_text(input, "RGBA", 5);
-  const std::string layout = input.up_to(9) == 0 ? read_text(input, "NCHW", 5) : std::string(layouts[input.up_to(3)]);
-  options.channels = channels;
-  options.layout = layout;
-  options.type = types[input.up_to(std::size(types) - 1)];
-  options.rescale = read_number(input);
-  const std::vector<double> mean = read_list(input, channels.size());
-  const std::vector<double> std = read_list(input, channels.size());
-  options.mean = mean;
-  options.std = std;
-  options.zero_point = input.flag() ? 0 : (input.flag() ? static_cast<double>(input.byte()) - 128 : read_number(input));
-  std::vector<std::int64_t> dims(input.up_to(9) == 0 ? input.up_to(6) : layout.size());
+  oracle::Pixels pixels;
+  pixels.channels = read_text(input, "RGBA", 5);
+  pixels.layout = input.up_to(9) == 0 ? read_text(input, "NCHW", 5) : std::string(layouts[input.up_to(3)]);
+  pixels.type = types[input.up_to(std::size(types) - 1)];
+  pixels.rescale = read_number(input);
+  pixels.mean = read_list(input, pixels.channels.size());
+  pixels.std = read_list(input, pixels.channels.size());
+  pixels.zero_point = input.flag() ? 0 : (input.flag() ? static_cast<double>(input.byte()) - 128 : read_number(input));
+  std::vector<std::int64_t> dims(input.up_to(9) == 0 ? input.up_to(6) : pixels.layout.size());
   for (std::int64_t& dim : dims) {
     const std::size_t kind = input.up_to(7);
     dim = kind == 0 ? input.integer() : (kind < 4 ? static_cast<std::int64_t>(input.up_to(80)) : 3);
   }
   const bool is_back = input.flag();
+  const PixelOptions options = pixels.options();
   const auto plan = is_back ? plan_to_pixels(options, dims) : plan_to_planes(options, dims);
   if (!plan) {
     char text[400];
@@ -110,7 +93,7 @@ void check(Input& input) {
     require(size > 20 && size < sizeof text, "there is a sentence, and it fits");
     require(*code_name(error_code(plan.error().fault)) != 0, "there is a code");
   } else if (plan->image_bytes() <= most_bytes && plan->tensor_bytes() <= most_bytes) {
-    check_run(*plan, options, input);
+    check_run(*plan, pixels, input);
   }
 }
 
