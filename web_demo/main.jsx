@@ -2,8 +2,8 @@
 import { render } from 'preact';
 import { useMemo } from 'preact/hooks';
 
-import { answerTo, drawn, goTo, readAddress, store, ts } from './app.js';
-import { places, valuesOf } from './data/values.js';
+import { answerTo, drawn, goTo, readAddress, store } from './app.js';
+import { textsOf } from './data/values.js';
 import { huesOf, inks, rulesOf } from './draw/palette.js';
 import { keepFocus } from './focus.js';
 import { mendsOf } from './model/mends.js';
@@ -50,7 +50,7 @@ export function useModelOf({ state, solution: { answer, fault }, held, isGesture
     dims: shown?.dims ?? state.dims.map((dim) => (Number.isSafeInteger(dim) && dim >= 0 ? dim : 1)),
     /** Whether cells show values of a file; else their place in the input's memory. */
     hasValues: input !== null,
-    textOf: useMemo(() => (input === null ? places(shown) : valuesOf(ts, input, state, answer)), [input, shown]),
+    textOf: useMemo(() => textsOf(input, shown), [input, shown]),
     hues: huesOf(shown),
     /** Whether a drag or the like is on. */
     isGesture,
@@ -71,15 +71,15 @@ const Embedded = () => (
   </main>
 );
 
-/** Depends on no state, so it is not made anew with each. */
-const chooser = <FileChooser />;
+/** What depends on no state, so that it is not made anew with each. */
+const [result, chooser, pixels, bench] = [<FileResult />, <FileChooser />, <Pixels />, <Bench />];
 
 const Page = () => (
   <>
     <Head />
     <main>
       <Notice />
-      <FileResult />
+      {result}
       <Story />
       <Presets />
       <div class="desk">
@@ -92,8 +92,8 @@ const Page = () => (
         </Section>
       ))}
       {chooser}
-      <Pixels />
-      <Bench />
+      {pixels}
+      {bench}
       <Explanation />
     </main>
     <Foot />

@@ -1,4 +1,5 @@
-// Pixels to planes, live: a moving picture, the camera or a file, its three planes, and the time that a frame takes.
+// Pixels to planes, live: a moving picture, the camera or an opened file, its planes, and the time that a frame takes.
+import { signal } from '@preact/signals';
 import { useEffect, useRef, useState } from 'preact/hooks';
 
 import { ts } from '../app.js';
@@ -6,10 +7,12 @@ import { codeOf, height, makeFrames, paintMoving, width } from '../model/pixels.
 import { timeInWords } from '../model/verdict.js';
 import { median } from '../../workloads/statistics.js';
 import { Button, Panel, Pre, Snippet } from './bits.jsx';
-import { FileButton } from './files.jsx';
 
 /** @import { Numbers } from '../model/pixels.js' */
-/** @typedef {CanvasImageSource | 'moving'} Source */
+/** @typedef {HTMLVideoElement | ImageBitmap | 'moving'} Source */
+
+/** What is shown: the camera, a picture that was opened, or one that moves by itself; null: nothing. */
+export const source = signal(/** @type {Source | null} */ (null));
 
 const names = ['red', 'green', 'blue'];
 
@@ -26,15 +29,15 @@ function clock(times, work) {
 }
 
 /**
- * Draws frames until it is stopped.
+ * Draws frames until it is stopped, or until it has timed enough of a picture that stands still.
  *
  * @param {HTMLCanvasElement[]} canvases One for each plane.
- * @param {Source} source
+ * @param {Source} from
  * @param {Numbers} numbers
  * @param {(times: { ours: number, loop: number }) => void} tell Milliseconds of a frame.
  * @returns {() => void} Stops it.
  */
-function play(canvases, source, numbers, tell) {
+function play(canvases, from, numbers, tell) {
   const canvas = Object.assign(document.createElement('canvas'), { width, height });
   const pen = /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d', { willReadFrequently: true }));
   const frames = makeFrames(ts, numbers);
@@ -45,15 +48,15 @@ function play(canvases, source, numbers, tell) {
 
   /** @param {number} time */
   const onFrame = (time) => {
-    if (source === 'moving') paintMoving(pen, time);
-    else pen.drawImage(source, 0, 0, width, height);
+    if (from === 'moving') paintMoving(pen, time);
+    else pen.drawImage(from, 0, 0, width, height);
     const image = pen.getImageData(0, 0, width, height);
     if (count % everySo === 0) clock(loops, () => frames.loop(image));
     clock(ours, () => frames.convert(image));
     for (const [c, grey] of frames.greys().entries()) canvases[c].getContext('2d')?.putImageData(grey, 0, 0);
     if (count % everySo === 0) tell({ ours: median(ours), loop: median(loops) });
     count += 1;
-    handle = requestAnimationFrame(onFrame);
+    if (!(from instanceof ImageBitmap) || count < remembered) handle = requestAnimationFrame(onFrame);
   };
   handle = requestAnimationFrame(onFrame);
   return () => cancelAnimationFrame(handle);
@@ -83,67 +86,49 @@ async function openCamera() {
   return video;
 }
 
-/** Switches it off where it is a camera. @param {Source | null} source */
-function close(source) {
-  if (!(source instanceof HTMLVideoElement)) return;
-  for (const track of /** @type {MediaStream} */ (source.srcObject).getTracks()) track.stop();
+/** Switches it off where it is a camera. @param {Source | null} from */
+function close(from) {
+  if (!(from instanceof HTMLVideoElement)) return;
+  for (const track of /** @type {MediaStream} */ (from.srcObject).getTracks()) track.stop();
 }
 
 export function Pixels() {
-  const [source, setSource] = useState(/** @type {Source | null} */ (null));
+  const from = source.value;
   const [note, setNote] = useState('');
   const [numbers, setNumbers] = useState({ mean: 0.5, std: 0.5 });
   const [times, setTimes] = useState(/** @type {{ ours: number, loop: number } | null} */ (null));
   const planes = useRef(/** @type {HTMLDivElement | null} */ (null));
 
-  useEffect(() => () => close(source), [source]);
+  useEffect(() => () => close(from), [from]);
   useEffect(() => {
-    if (source === null || planes.current === null) return undefined;
-    return play([...planes.current.querySelectorAll('canvas')], source, numbers, setTimes);
-  }, [source, numbers]);
+    if (from === null || planes.current === null) return undefined;
+    return play([...planes.current.querySelectorAll('canvas')], from, numbers, setTimes);
+  }, [from, numbers]);
 
   /** @param {Source | null} next @param {string} [said] */
   const use = (next, said = '') => {
-    setSource(next);
+    source.value = next;
     setNote(said);
   };
   const useCamera = () => {
     const refusal = 'There is no camera here, or it was not allowed: a moving picture stands in for it.';
     openCamera().then(use, () => use('moving', refusal));
   };
-  /** @param {File} file */
-  const useFile = async (file) => {
-    const picture = await createImageBitmap(file).catch(() => null);
-    if (picture === null) {
-      setNote(`${file.name} is no picture that this browser reads.`);
-      return;
-    }
-    const isFit = picture.width === width && picture.height === height;
-    const drawn = `it is drawn here as ${width} × ${height}.`;
-    use(picture, isFit ? '' : `${file.name} has ${picture.width} × ${picture.height} pixels: ${drawn}`);
-  };
-  /** @param {DragEvent} event */
-  const drop = (event) => {
-    event.preventDefault();
-    event.stopPropagation();
-    const file = event.dataTransfer?.files[0];
-    if (file !== undefined) void useFile(file);
-  };
   return (
-    <Panel id="pixels" title="Pixels to model input" onDrop={drop}>
+    <Panel id="pixels" title="Pixels to model input" tabIndex={-1}>
       <p class="about">
         RGBA bytes become the planes a network takes, split, converted and scaled in one pass: (x / 255 − mean) / std.
+        Open a picture, and it is drawn here, as {width} × {height}.
       </p>
       <div class="row">
         <Button data-key="pixels-moving" onClick={() => use('moving')} text="Moving picture" />
         <Button data-key="pixels-camera" onClick={useCamera} text="Camera" />
-        <FileButton id="pixels-file" accept="image/*" onFile={useFile} text="Your picture" />
-        {source && <Button data-key="pixels-stop" onClick={() => use(null)} text="Stop" />}
+        {from && <Button data-key="pixels-stop" onClick={() => use(null)} text="Stop" />}
         <Slider label="mean" least={0} value={numbers.mean} onChange={(mean) => setNumbers({ ...numbers, mean })} />
         <Slider label="std" least={0.05} value={numbers.std} onChange={(std) => setNumbers({ ...numbers, std })} />
       </div>
       {note && <p role="status">{note}</p>}
-      {source && (
+      {from && (
         <div class="planes" ref={planes}>
           {names.map((name) => (
             <figure key={name}>
