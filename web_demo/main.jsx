@@ -26,15 +26,11 @@ import { Story } from './views/story.jsx';
 const root = /** @type {HTMLElement} */ (document.getElementById('app'));
 const isEmbedded = new URLSearchParams(location.search).has('embed');
 const dark = matchMedia('(prefers-color-scheme: dark)');
-/** To the last split that was legal. @type {Answer | null} */
-let lastLegal = null;
-
 /** What the views draw. @param {Drawn} drawn */
-export function useModelOf({ state, solution: { answer, fault }, held, isGesture, isBusy }) {
+export function useModelOf({ state, solution: { answer, fault }, held, isGesture }) {
   const mends = fault === null ? [] : mendsOf(state, fault.code, answerTo);
-  const near = mends.find(({ patch }) => isSame(answerTo({ ...state, ...patch })?.dims, state.dims));
-  const shown = answer ?? (near ? answerTo({ ...state, ...near.patch }) : lastLegal);
-  lastLegal = answer ?? lastLegal;
+  const [mend] = mends;
+  const shown = answer ?? /** @type {Answer} */ (answerTo({ ...state, ...mend.patch }));
   const input = held?.type === state.type && isSame(held.dims, state.dims) ? held : null;
   return {
     state,
@@ -45,17 +41,14 @@ export function useModelOf({ state, solution: { answer, fault }, held, isGesture
     /** What is drawn: the answer, or what stands in for it. */
     shown,
     /** What stands in, in words. */
-    stand: shown && (near ? `“${near.label}”` : 'the last split that was accepted'),
-    /** Dims that can be drawn, also where those of the state are no legal shape. */
-    dims: shown?.dims ?? state.dims.map((dim) => (Number.isSafeInteger(dim) && dim >= 0 ? dim : 1)),
+    stand: mend && `“${mend.label}”`,
+    dims: shown.dims,
     /** Whether cells show values of a file; else their place in the input's memory. */
     hasValues: input !== null,
     textOf: useMemo(() => textsOf(input, shown), [input, shown]),
     hues: huesOf(shown),
     /** Whether a drag or the like is on. */
     isGesture,
-    /** Whether the answer to the next state is being worked out. */
-    isBusy,
   };
 }
 
@@ -104,8 +97,7 @@ const Page = () => (
 const App = ({ drawn: next }) => <WithModel value={useModelOf(next)}>{isEmbedded ? <Embedded /> : <Page />}</WithModel>;
 
 function draw() {
-  const next = drawn.value;
-  if (next !== null) keepFocus(() => render(<App drawn={next} />, root));
+  keepFocus(() => render(<App drawn={drawn.value} />, root));
 }
 
 document.addEventListener('keydown', (event) => {

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 
 import { policy, serve } from '../../scripts/lib/server.js';
 import { sample } from '../js/demo/bytes.js';
-import { field, focused, pageForEach, summary, type } from './demo-page.js';
+import { field, focused, pageForEach, type } from './demo-page.js';
 
 let page;
 const { visit, demo } = pageForEach((next) => (page = next));
@@ -144,15 +144,6 @@ describe('what is offered', () => {
     await page.focus('[data-key=cut-0]');
     await page.keyboard.press('ArrowLeft');
     expect(field(page, 'sizes')).toBe('2,8');
-  });
-
-  test('letters in the list are called letters, and the box keeps them', async () => {
-    await visit();
-    await page.fill('#sizes', 'a,b');
-    await page.keyboard.press('Tab');
-    expect(await page.textContent('#sizes-strange')).toContain('“a” is not a number');
-    expect(await page.inputValue('#sizes')).toBe('a,b');
-    expect(await summary(page)).toContain('3 + 2 + 5');
   });
 });
 

@@ -23,11 +23,11 @@ export const coloured = (texts, separator) =>
     .flat()
     .slice(1);
 
-/** Whether all parts are of one length. @param {Float64Array} lengths */
+/** Whether all parts are of one length. @param {Float64Array | number[]} lengths */
 export const isEven = (lengths) => lengths.every((length) => length === lengths[0]);
 
-/** Such as '3 + 2 + 5', '85 of 1', or with the middle left out. @param {Float64Array} lengths @returns {Token[]} */
-function lengthsInWords(lengths) {
+/** Such as '3 + 2 + 5', '85 of length 1', or with the middle left out. @param {Float64Array | number[]} lengths @returns {Token[]} */
+export function lengthsInWords(lengths) {
   const count = lengths.length;
   if (count > 4 && isEven(lengths)) return [`${count} of length ${lengths[0]}`];
   return count > 8 ? [`${lengths.slice(0, 6).join(' + ')} + … + ${lengths[count - 1]}`] : coloured(lengths, ' + ');
