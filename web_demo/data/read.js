@@ -1,5 +1,6 @@
 // From a dropped file to what it holds.
 import { readModel, splitNodes } from '../../js/onnx.js';
+import { isRank, mostRank } from '../model/state.js';
 import { readNpy } from './npy.js';
 
 /** @import { TensorSplit } from '../../js/index.js' */
@@ -47,10 +48,16 @@ export async function readFile(ts, file) {
     throw new Error(`${name} ${why}`);
   };
   const bytes = await file.arrayBuffer().catch(refuse('cannot be read: it may be a folder.'));
-  if (/\.npy$/i.test(name)) return { kind: 'array', tensor: readNpy(new Uint8Array(bytes)) };
+  if (/\.npy$/i.test(name)) {
+    const tensor = readNpy(new Uint8Array(bytes));
+    if (isRank(tensor.dims)) return { kind: 'array', tensor };
+    throw new Error(`${name} holds an array of rank ${tensor.dims.length}; the page shows ranks 1 to ${mostRank}.`);
+  }
   if (/\.onnx$/i.test(name)) {
     const model = readModel(bytes);
-    return { kind: 'model', model, nodes: splitNodes(model) };
+    const nodes = splitNodes(model);
+    if (nodes.length > 0) return { kind: 'model', model, nodes };
+    throw new Error(`${name} has no Split and no SplitToSequence node.`);
   }
   if (/^image\/|\.(png|jpe?g|gif|webp)$/i.test(type || name)) {
     return readPicture(file).catch(refuse('is no picture that this browser can read: it may be cut off.'));

@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 
 import { store, ts } from '../app.js';
 import { frameworkRows, operatorRows } from '../model/compare.js';
-import { lengthsInWords, shape } from '../model/narrate.js';
+import { counted, lengthsInWords, shape } from '../model/narrate.js';
 import { fullName, operators } from '../model/operators.js';
 import { solve } from '../model/solve.js';
 import { isSame } from '../model/state.js';
@@ -55,8 +55,8 @@ export function Compare() {
       beside={<Choices name="compare" options={options} chosen={chosen} onChoose={setChosen} />}
     >
       <p class="about">
-        {state.type} {shape(dims)}, axis {axis} of length {length} into {count} {count === 1 ? 'part' : 'parts'}. What
-        differs from the first is marked ≠.
+        {state.type} {shape(dims)}, axis {axis} of length {length} into {counted(count, 'part')}. What differs from the
+        first is marked ≠.
       </p>
       <div class="cards">
         {rows.map((row) => {

@@ -4,7 +4,6 @@ import { useEffect, useRef } from 'preact/hooks';
 import { goTo, show, ts } from '../app.js';
 import { neighboursOf, stateOf } from '../data/nodes.js';
 import { shape } from '../model/narrate.js';
-import { isRank, mostRank } from '../model/state.js';
 import { Button } from './bits.jsx';
 
 /** @import { Model, SplitNode } from '../../js/onnx.js' */
@@ -21,7 +20,7 @@ function edit(tensor, patch) {
 /** The same with an array, in halves. @param {Held} tensor */
 export function editArray(tensor) {
   const parts = tensor.dims[0] > 1 ? 2 : 1;
-  if (isRank(tensor.dims)) edit(tensor, { operator: 'Split', opset: 18, axis: 0, by: 'parts', parts });
+  edit(tensor, { operator: 'Split', opset: 18, axis: 0, by: 'parts', parts });
 }
 
 /** @param {{ of: Pixels, label: string }} props */
@@ -45,16 +44,15 @@ const [across, down] = [4, 3];
 /** @param {Extract<Found, { kind: 'picture' }>} props */
 function Picture({ tensor: picture, bitmap }) {
   const [height, width] = picture.dims;
-  const band = Math.ceil(height / down);
   /** @type {Held[]} */
   const planes = ts.splitToSequence(picture, { axis: 2, keepdims: 0 });
   /** @type {Held[][]} */
   const bands = ts
-    .splitToSequence(picture, { axis: 0, split: band })
+    .splitToSequence(picture, { axis: 0, split: Math.ceil(height / down) })
     .map((one) => ts.splitToSequence(one, { axis: 1, split: Math.ceil(width / across) }));
   const isSmaller = bitmap.width !== width || bitmap.height !== height;
-  /** @param {Patch} patch */
-  const editPicture = (patch) => edit(picture, { operator: 'SplitToSequence', opset: 24, ...patch });
+  /** @type {Patch} */
+  const slices = { operator: 'SplitToSequence', opset: 24, axis: 2, by: 'each', keepdims: 0 };
   return (
     <>
       <p>
@@ -79,8 +77,7 @@ function Picture({ tensor: picture, bitmap }) {
         ))}
       </div>
       <div class="row">
-        <Button onClick={() => editPicture({ axis: 2, by: 'each', keepdims: 0 })} text="See the planes in the editor" />
-        <Button onClick={() => editPicture({ axis: 0, by: 'chunk', chunk: band })} text="See the bands in the editor" />
+        <Button onClick={() => edit(picture, slices)} text="See the planes in the editor" />
         <Button onClick={() => goTo('pixels')} text="See it as model input" />
       </div>
     </>
@@ -146,9 +143,7 @@ const dimsText = (dims) => (dims ? shape(dims.map((dim) => dim ?? '?')) : 'unkno
 /** The shapes of the outputs, as the package infers them. @param {SplitNode} node @returns {string[]} */
 function outputTexts(node) {
   try {
-    const [data, ...rest] = node.inputs;
-    const shapes = ts.inferNode(node, /** @type {any} */ ([data?.type === undefined ? null : data, ...rest]));
-    if (shapes === null) return ['unknown'];
+    const shapes = ts.inferNode(node, node.inputs) ?? [];
     if (Array.isArray(shapes)) return shapes.map((output) => dimsText(output?.dims));
     return [`a list of ${shapes.length ?? '?'} × ${dimsText(shapes.sequence.dims)}`];
   } catch (error) {
@@ -195,22 +190,18 @@ function ModelNode({ model, node, place }) {
   );
 }
 
-/** @param {Extract<Found, { kind: 'array' }>} props */
-const NumpyArray = ({ tensor: { type, dims } }) => (
-  <p>
-    An array of {type} {shape(dims)}.{' '}
-    {isRank(dims)
-      ? 'Its values stand in the cells below, as long as shape and type stay.'
-      : `The editor takes ranks 1 to ${mostRank}: this one cannot be shown there.`}
-  </p>
-);
-
 /** What a file holds. @param {{ found: Found }} props */
 export function Result({ found }) {
   if (found.kind === 'picture') return <Picture {...found} />;
   if (found.kind === 'sound') return <Sound {...found} />;
-  if (found.kind === 'array') return <NumpyArray {...found} />;
-  if (found.nodes.length === 0) return <p>This model has no Split and no SplitToSequence node.</p>;
+  if (found.kind === 'array') {
+    const { type, dims } = found.tensor;
+    return (
+      <p>
+        An array of {type} {shape(dims)}. Its values stand in the cells below, as long as shape and type stay.
+      </p>
+    );
+  }
   return (
     <>
       <p>{found.nodes.length} nodes that split, each with what stands before and behind it.</p>

@@ -44,17 +44,9 @@ async function open(file) {
 
 /** Files are dropped anywhere. */
 export function listenToDrops() {
-  const { classList } = document.body;
-  document.addEventListener('dragover', (event) => {
-    event.preventDefault();
-    classList.add('is-dropping');
-  });
-  document.addEventListener('dragleave', ({ relatedTarget }) => {
-    if (relatedTarget === null) classList.remove('is-dropping');
-  });
+  document.addEventListener('dragover', (event) => event.preventDefault());
   document.addEventListener('drop', (event) => {
     event.preventDefault();
-    classList.remove('is-dropping');
     const file = event.dataTransfer?.files[0];
     if (file !== undefined) void open(file);
   });

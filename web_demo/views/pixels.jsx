@@ -16,16 +16,14 @@ export const source = signal(/** @type {Source | null} */ (null));
 
 const names = ['red', 'green', 'blue'];
 
-/** Frames between two looks at the plain loop, which is slower, and frames that the times shown are the median of. */
-const everySo = 8;
-const remembered = 31;
+/** How many frames the times shown are the median of. */
+const timed = 31;
 
-/** @param {number[]} times Of the last runs, in milliseconds: one more comes to them. @param {() => void} work */
-function clock(times, work) {
+/** @param {() => void} work @returns {number} The milliseconds it takes. */
+function clock(work) {
   const start = performance.now();
   work();
-  times.push(performance.now() - start);
-  if (times.length > remembered) times.shift();
+  return performance.now() - start;
 }
 
 /**
@@ -41,42 +39,27 @@ function play(canvases, from, numbers, tell) {
   const canvas = Object.assign(document.createElement('canvas'), { width, height });
   const pen = /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d', { willReadFrequently: true }));
   const frames = makeFrames(ts, numbers);
-  /** @type {[ours: number[], loops: number[]]} */
-  const [ours, loops] = [[], []];
-  let count = 0;
+  /** @type {{ ours: number, loop: number }[]} */
+  let times = [];
   let handle = 0;
 
-  /** @param {number} time */
-  const onFrame = (time) => {
-    if (from === 'moving') paintMoving(pen, time);
+  /** @param {number} now */
+  const onFrame = (now) => {
+    if (from === 'moving') paintMoving(pen, now);
     else pen.drawImage(from, 0, 0, width, height);
     const image = pen.getImageData(0, 0, width, height);
-    if (count % everySo === 0) clock(loops, () => frames.loop(image));
-    clock(ours, () => frames.convert(image));
+    times.push({ loop: clock(() => frames.loop(image)), ours: clock(() => frames.convert(image)) });
     for (const [c, grey] of frames.greys().entries()) canvases[c].getContext('2d')?.putImageData(grey, 0, 0);
-    if (count % everySo === 0) tell({ ours: median(ours), loop: median(loops) });
-    count += 1;
-    if (!(from instanceof ImageBitmap) || count < remembered) handle = requestAnimationFrame(onFrame);
+    if (times.length === timed) {
+      tell({ ours: median(times.map(({ ours }) => ours)), loop: median(times.map(({ loop }) => loop)) });
+      times = [];
+      if (from instanceof ImageBitmap) return;
+    }
+    handle = requestAnimationFrame(onFrame);
   };
   handle = requestAnimationFrame(onFrame);
   return () => cancelAnimationFrame(handle);
 }
-
-/** @param {{ label: string, least: number, value: number, onChange: (value: number) => void }} props */
-const Slider = ({ label, least, value, onChange }) => (
-  <label class="slider">
-    {label} <output class="mono">{value.toFixed(2)}</output>
-    <input
-      type="range"
-      min={least}
-      max="1"
-      step="0.01"
-      value={value}
-      aria-label={label}
-      onInput={({ currentTarget }) => onChange(Number(currentTarget.value))}
-    />
-  </label>
-);
 
 /** @returns {Promise<HTMLVideoElement>} The camera, where the browser's owner allows it. */
 async function openCamera() {
@@ -124,8 +107,20 @@ export function Pixels() {
         <Button data-key="pixels-moving" onClick={() => use('moving')} text="Moving picture" />
         <Button data-key="pixels-camera" onClick={useCamera} text="Camera" />
         {from && <Button data-key="pixels-stop" onClick={() => use(null)} text="Stop" />}
-        <Slider label="mean" least={0} value={numbers.mean} onChange={(mean) => setNumbers({ ...numbers, mean })} />
-        <Slider label="std" least={0.05} value={numbers.std} onChange={(std) => setNumbers({ ...numbers, std })} />
+        {Object.entries(numbers).map(([name, value]) => (
+          <label key={name} class="slider">
+            {name} <output class="mono">{value.toFixed(2)}</output>
+            <input
+              type="range"
+              min={name === 'std' ? 0.05 : 0}
+              max="1"
+              step="0.01"
+              value={value}
+              aria-label={name}
+              onInput={({ currentTarget }) => setNumbers({ ...numbers, [name]: Number(currentTarget.value) })}
+            />
+          </label>
+        ))}
       </div>
       {note && <p role="status">{note}</p>}
       {from && (
