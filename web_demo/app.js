@@ -56,15 +56,13 @@ let isDown = false;
 export const drawHeld = () => void (drawn.value = latest);
 
 addEventListener('pointerdown', () => (isDown = true), true);
-for (const kind of ['pointerup', 'pointercancel']) {
-  const release = () => {
-    isDown = false;
-    setTimeout(drawHeld);
-  };
-  addEventListener(kind, release, true);
-}
-/** A click acts on the page as it is now; what it was meant for may be gone. @param {MouseEvent} event */
-const arrive = (event) => {
+const release = () => {
+  isDown = false;
+  setTimeout(drawHeld);
+};
+for (const kind of ['pointerup', 'pointercancel']) addEventListener(kind, release, true);
+// A click acts on the page as it is now; what it was meant for may be gone.
+const arrive = (/** @type {MouseEvent} */ event) => {
   drawHeld();
   if (event.target instanceof Element && !event.target.isConnected) event.stopPropagation();
 };
@@ -80,7 +78,7 @@ addEventListener('click', arrive, true);
 function follow(state, { gesture = '', isJump = false }) {
   spot.value = null;
   if (isJump && location.hash !== address()) history.pushState(null, '', address());
-  else writeAddress(gesture === 'drag' ? 200 : undefined);
+  else if (gesture !== 'drag') writeAddress();
   latest = ask(gesture !== '');
   if (!isDown || latest.isGesture) drawHeld();
 }
@@ -107,12 +105,5 @@ addEventListener('popstate', () => {
 /** The address of the present state. */
 const address = () => `#${storyStep.value >= 0 ? `story=${storyStep.value + 1}&` : ''}${toAddress(store.state)}`;
 
-let late = 0;
-
-/** Puts the state into the address, in place of what stands there: at once or when a drag pauses, as it takes milliseconds. @param {number} [wait] */
-export function writeAddress(wait) {
-  clearTimeout(late);
-  const write = () => history.replaceState(null, '', address());
-  if (wait === undefined) write();
-  else late = window.setTimeout(write, wait);
-}
+/** Puts the state into the address, in place of what stands there. It takes milliseconds: a drag does it when it is over. */
+export const writeAddress = () => history.replaceState(null, '', address());

@@ -115,7 +115,7 @@ test('a sheet of every cell is painted, and a file is read', async () => {
   await firefox.run(async () => {
     while (!document.querySelector('#data-status[data-file]')) await new Promise((resolve) => setTimeout(resolve, 20));
   });
-  expect(await text('#summary')).toContain('float32 [3, 4, 6] into 3 parts');
+  expect(await text('#summary')).toContain('float32 [3, 4, 6] into 2 parts');
 });
 
 test('the benchmark runs in its worker', async () => {

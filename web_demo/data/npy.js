@@ -1,14 +1,14 @@
-// Reads .npy files: arrays of numbers and bool as NumPy saves them on today's machines, row by row.
+// Reads .npy files: arrays of real numbers and bool as NumPy saves them on today's machines, row by row.
 import { types } from '../model/types.js';
 
 /** @import { Held } from '../nouns.js' */
 
 /** Where the header is whole and says what can be read: a letter for the kind of numbers, their bytes, and the shape. */
 const readable =
-  /^\x93NUMPY[^]{4,6}?\{'descr': '[<|]([biufc])(\d+)', 'fortran_order': False, 'shape': \(([\d, ]*)\)[^\n]*\n/;
+  /^\x93NUMPY[^]{4,6}?\{'descr': '[<|]([biuf])(\d+)', 'fortran_order': False, 'shape': \(([\d, ]*)\)[^\n]*\n/;
 
 /** @type {Record<string, string>} */
-const kinds = { i: 'int', u: 'uint', f: 'float', c: 'complex' };
+const kinds = { i: 'int', u: 'uint', f: 'float' };
 
 /** @param {Uint8Array} bytes @returns {Held} @throws {Error} A sentence about what is wrong with the file. */
 export function readNpy(bytes) {
@@ -19,7 +19,7 @@ export function readNpy(bytes) {
   const storage = types.get(type)?.storage;
   if (storage === undefined) {
     const says = /\{[^]*\}/.exec(head)?.[0] ?? 'nothing whole';
-    const can = 'numbers or bool, row by row and low byte first, as np.save writes np.ascontiguousarray(x)';
+    const can = 'real numbers or bool, row by row and low byte first, as np.save writes np.ascontiguousarray(x)';
     throw new Error(`The header of this .npy file says ${says}; what can be read is ${can}.`);
   }
   const dims = (shape.match(/\d+/g) ?? []).map(Number);

@@ -15,15 +15,6 @@ export const textsOf = (input, shown) => (chunk, flat) => {
 
 /** A value in a few characters. @param {Held} tensor @param {number} at */
 export function valueText({ type, data }, at) {
-  if (/^complex/.test(type)) {
-    const [real, imaginary] = data.subarray(2 * at, 2 * at + 2);
-    return `${short(real)}${imaginary < 0 ? '-' : '+'}${short(Math.abs(imaginary))}i`;
-  }
-  return /^float/.test(type) ? short(data[at]) : String(data[at]);
-}
-
-/** @param {number} value */
-function short(value) {
-  const text = String(value);
-  return text.length <= 5 ? text : String(Number(value.toPrecision(3)));
+  const text = String(data[at]);
+  return /^float/.test(type) && text.length > 5 ? String(Number(data[at].toPrecision(3))) : text;
 }

@@ -21,7 +21,7 @@ export function makeFrames(ts, { mean, std }) {
   const greys = [0, 1, 2].map(() => new ImageData(width, height));
   return {
     /** @param {ImageData} image Its planes go where the last ones were. */
-    convert: (image) => plan.run(image, { into: [planes] }),
+    ours: (image) => plan.run(image, { into: [planes] }),
 
     /** The same by a loop. @param {ImageData} image */
     loop({ data }) {

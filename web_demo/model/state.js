@@ -21,7 +21,7 @@ export const initial = {
 /** The most dims that are shown. */
 export const mostRank = 6;
 
-/** Whether the page takes tensors of these dims. @param {readonly unknown[]} dims */
+/** Whether the page takes tensors of these dims. @param {{ length: number }} dims */
 export const isRank = ({ length }) => length >= 1 && length <= mostRank;
 
 /**
@@ -43,9 +43,6 @@ export function fit(state) {
 
 /** Whether two values of plain data are the same. @param {unknown} a @param {unknown} b */
 export const isSame = (a, b) => JSON.stringify(a) === JSON.stringify(b);
-
-/** The axis from 0 on; it may not be there. @param {Pick<State, 'dims' | 'axis'>} state */
-export const axisOf = ({ dims, axis }) => (axis < 0 ? axis + dims.length : axis);
 
 /**
  * Keeps the state, and remembers the way here.

@@ -1,7 +1,7 @@
 // The benchmark on the visitor's own machine.
 import { useState } from 'preact/hooks';
 
-import { groupOf, summaryOf, timeInWords, verdict } from '../model/verdict.js';
+import { groupOf, timeInWords, verdict } from '../model/verdict.js';
 import { order, startWorker } from '../worker/start.js';
 import { workloadNamed, workloads } from '../../workloads/workloads.js';
 import { Button, Panel, download } from './bits.jsx';
@@ -25,7 +25,7 @@ function Result({ workload: name, measurements }) {
   return (
     <article class="bench-result">
       <h3>
-        {name}: {verdict(measurements).text}
+        {name}: {verdict(measurements)}
       </h3>
       <p class="hint">
         {type} [{dims.join(', ')}], axis {axis}: {kind}
@@ -71,7 +71,7 @@ export function Bench() {
       }
       own.terminate();
       setResults(all);
-      setStatus(summaryOf(all.map(({ measurements }) => measurements)));
+      setStatus('Done.');
     } catch (error) {
       setStatus(`The benchmark stopped. ${/** @type {Error} */ (error).message}`);
     }

@@ -11,8 +11,6 @@ import { Button, Choices, Panel, Term, Tokens, useModel } from './bits.jsx';
 
 /** @import { ComponentChildren } from 'preact' */
 
-const examples = ['10/3', '5/4'];
-
 /** The lengths of the parts, or why there are none. @param {{ lengths: number[] | null, message: string }} props */
 const Lengths = ({ lengths, message }) =>
   lengths === null ? (
@@ -39,14 +37,14 @@ export function Compare() {
   const [chosen, setChosen] = useState('yours');
   const { state, shown } = useModel();
   const { axis, axisLength } = shown.layout;
-  const yours = `${axisLength}/${Math.max(1, shown.lengths.length)}`;
-  const [length, count] = (chosen === 'yours' ? yours : chosen).split('/').map(Number);
+  /** @type {Record<string, [length: number, count: number]>} */
+  const examples = { yours: [axisLength, Math.max(1, shown.lengths.length)], '10/3': [10, 3], '5/4': [5, 4] };
+  const [length, count] = examples[chosen];
   const dims = shown.dims.map((dim, d) => (d === axis ? length : dim));
   const rows = operatorRows({ ...state, dims, axis }, count, (own) => solve(ts, own));
   const [first] = rows;
-  const options = ['yours', ...examples].map((value) => {
-    const title = value === 'yours' ? `Yours: ${yours}` : value;
-    return { value, title: title.replace('/', ' into ') };
+  const options = Object.entries(examples).map(([value, [from, to]]) => {
+    return { value, title: `${value === 'yours' ? 'Yours: ' : ''}${from} into ${to}` };
   });
   return (
     <Panel

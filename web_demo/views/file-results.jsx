@@ -121,6 +121,7 @@ function Sound({ tensor, rate }) {
           <svg
             class={`wave hue-${i % 8}`}
             viewBox={`0 0 ${waveWidth} ${waveHeight}`}
+            preserveAspectRatio="none"
             role="img"
             aria-label={`waveform, ${names[i]}`}
           >

@@ -1,7 +1,6 @@
 // How the axis is cut: the way, a box for the length of each part, and what keepdims makes of it.
-import { answerTo, store } from '../app.js';
+import { store } from '../app.js';
 import { addChunk, listed, removeChunk } from '../model/cuts.js';
-import { partsInShort } from '../model/narrate.js';
 import { argumentName, operators, wayTitles, waysOf } from '../model/operators.js';
 import { Button, Choices, NumberBox, Term, useModel } from './bits.jsx';
 import { Complaint } from './faults.jsx';
@@ -67,7 +66,6 @@ export function Sizes() {
           onChoose={(way) => store.go({ by: way })}
         />
       )}
-      {by === 'each' && <p class="hint">No split given: one part for each index of the axis.</p>}
       {(by === 'parts' || by === 'chunk') && (
         <div class="amount">
           <NumberBox
@@ -88,31 +86,21 @@ export function Sizes() {
 }
 
 export function Keepdims() {
-  const { state } = useModel();
-  const [kept, without] = /** @type {const} */ ([1, 0]).map((keepdims) => {
-    const answer = answerTo({ ...state, keepdims });
-    return answer === null ? '' : partsInShort(answer);
-  });
+  const { operator, keepdims } = useModel().state;
   return (
-    <fieldset id="keepdims-field">
+    <fieldset>
       <legend>
-        <Term of="keepdims" />: what happens to the axis
+        <Term of="keepdims" />: {operators[operator].keepdims}
       </legend>
       <Choices
         name="keepdims"
-        kind="cards"
         options={[
-          { value: 1, title: '1: keep it', note: kept },
-          { value: 0, title: '0: remove it', note: without },
+          { value: 1, title: '1: keep the axis' },
+          { value: 0, title: '0: drop it' },
         ]}
-        chosen={state.keepdims}
-        onChoose={(keepdims) => store.set({ keepdims })}
+        chosen={keepdims}
+        onChoose={(value) => store.set({ keepdims: value })}
       />
-      {kept === without && (
-        <p class="hint" id="keepdims-hint">
-          Both settings give the same parts here: keepdims only counts when split is left out.
-        </p>
-      )}
     </fieldset>
   );
 }

@@ -21,7 +21,7 @@ describe('.npy files', () => {
     ['|b1', 'bool', Uint8Array.of(1, 0)],
     ['<i2', 'int16', Int16Array.of(258, -1)],
     ['<u8', 'uint64', BigUint64Array.of(1n, 2n ** 63n)],
-    ['<c8', 'complex64', Float32Array.of(1, -2, 3, 4)],
+    ['<f8', 'float64', Float64Array.of(1, -2.5)],
   ])('of %s are %s', (descr, type, data) => {
     const header = `{'descr': '${descr}', 'fortran_order': False, 'shape': (2,), }\n`;
     for (const major of [1, 2]) {
@@ -36,7 +36,8 @@ describe('.npy files', () => {
   test.each([
     ['another format', ascii('hello'), /no .npy file/],
     ['a name alone', concat([0x93], ascii('NUMPY')), /says nothing whole/],
-    ['a cut header', sample('.npy').slice(0, 100), /says \{'descr': '<f4'.*; what can be read is numbers or bool/],
+    ['a cut header', sample('.npy').slice(0, 100), /says \{'descr': '<f4'.*; what can be read is real numbers or bool/],
+    ['complex numbers', headed("'<c8'"), /says \{'descr': '<c8'/],
     ['text', headed("'<U3'"), /says \{'descr': '<U3'/],
     ['objects', headed("'|O8'"), /says \{'descr': '\|O8'/],
     ['numbers that the package has not', headed("'<f16'"), /says \{'descr': '<f16'/],
@@ -85,6 +86,5 @@ describe('models', () => {
 
 test('values are short enough for a cell', () => {
   expect(valueText({ type: 'float32', dims: [1], data: [1.23456789] }, 0)).toBe('1.23');
-  expect(valueText({ type: 'complex64', dims: [1], data: Float32Array.of(1, -2) }, 0)).toBe('1-2i');
   expect(valueText({ type: 'int64', dims: [1], data: [12345678901n] }, 0)).toBe('12345678901');
 });
