@@ -7,13 +7,9 @@ import { operatorNames, operators } from './operators.js';
 /** @import { OperatorName } from '../nouns.js' */
 /** @typedef {{ start: number, end: number }} Span Of the text. */
 
-/** What cannot be read, and where. */
-export class CallError extends Error {
-  /** @param {string} message @param {Span} span */
-  constructor(message, { start, end }) {
-    super(message);
-    this.span = { start, end };
-  }
+/** @param {string} message @param {Span} place What cannot be read. @returns {never} Throws an error with that `span`. */
+function refuse(message, { start, end }) {
+  throw Object.assign(new Error(message), { span: { start, end } });
 }
 
 /** @param {any} node @returns {any} A plain value. */
@@ -22,16 +18,16 @@ function valueOf(node) {
   if (type === 'Literal') return node.value;
   if (type === 'UnaryExpression' && node.operator === '-') return -Number(valueOf(node.argument));
   if (type === 'ArrayExpression' && !node.elements.includes(null)) return node.elements.map(valueOf);
-  throw new CallError('Here only plain values run: numbers, strings and lists.', node);
+  refuse('Here only plain values run: numbers, strings and lists.', node);
 }
 
 /** What stands for each option. @param {any} node @returns {[name: string, node: any][]} */
 function optionsOf(node) {
   const { type, properties = [] } = node;
-  if (type !== 'ObjectExpression') throw new CallError('Here options are expected: { name: value }.', node);
+  if (type !== 'ObjectExpression') refuse('Here options are expected: { name: value }.', node);
   return properties.map((/** @type {any} */ property) => {
     const { key, value, computed } = property;
-    if (value === undefined || computed) throw new CallError('Here a name is expected.', property);
+    if (value === undefined || computed) refuse('Here a name is expected.', property);
     return [key.name ?? String(key.value), value];
   });
 }
@@ -44,10 +40,10 @@ function callOf({ callee: { property: method }, arguments: [, ...given], end }, 
   const operator = operatorNames.find((name) => operators[name].method === method.name);
   if (operator === undefined) {
     const calls = operatorNames.map((name) => operators[name].method).join(', ');
-    throw new CallError(`ts.${method.name} is none of the calls that run here: ${calls}.`, method);
+    refuse(`ts.${method.name} is none of the calls that run here: ${calls}.`, method);
   }
   if (made === null) {
-    throw new CallError('A tensor must be made first: const x = new Tensor(type, data, dims).', method);
+    refuse('A tensor must be made first: const x = new Tensor(type, data, dims).', method);
   }
   const { isPositional, ways } = operators[operator];
   const names = ['axis', ...Object.values(ways)].slice(0, given.length);
@@ -61,7 +57,7 @@ function callOf({ callee: { property: method }, arguments: [, ...given], end }, 
  * @param {string} text
  * @returns {{ operator: OperatorName, type: unknown, dims: unknown, options: Record<string, any>, nodes: Record<string, Span> }}
  *   Options as `ts.plan` takes them; where each stands, and `call`, all of it.
- * @throws {CallError}
+ * @throws {Error & { span: Span }}
  */
 export function readCall(text) {
   /** @type {any[]} */
@@ -71,7 +67,7 @@ export function readCall(text) {
   } catch (error) {
     const { message, pos } = /** @type {SyntaxError & { pos: number }} */ (error);
     const span = { start: pos, end: Math.min(pos + 1, text.length) };
-    throw new CallError(`${message.replace(/ \(\d+:\d+\)$/, '')}.`, span);
+    refuse(`${message.replace(/ \(\d+:\d+\)$/, '')}.`, span);
   }
   let made = null;
   let found = null;
@@ -79,14 +75,14 @@ export function readCall(text) {
     const node = line.declarations?.[0].init ?? line.expression;
     if (node?.type === 'NewExpression' && node.callee.name === 'Tensor') {
       const [type, , dims] = node.arguments;
-      if (dims === undefined) throw new CallError('A tensor has a type, data and dims.', node);
+      if (dims === undefined) refuse('A tensor has a type, data and dims.', node);
       made = { type: valueOf(type), dims: valueOf(dims) };
     } else if (node?.callee?.object?.name === 'ts') {
       found = callOf(node, made);
     } else if (!/^(Import|Variable)Declaration$|^EmptyStatement$/.test(line.type)) {
-      throw new CallError('This line does not run here: only new Tensor(…) and one call of ts do.', line);
+      refuse('This line does not run here: only new Tensor(…) and one call of ts do.', line);
     }
   }
-  if (found === null) throw new CallError('There is no call of ts to run.', { start: text.length, end: text.length });
+  if (found === null) refuse('There is no call of ts to run.', { start: text.length, end: text.length });
   return found;
 }

@@ -141,20 +141,20 @@ function inFramework(title, { state, answer }) {
   let parts = isEven(lengths) ? even : uneven;
   if (dropsAxis) parts = slices;
   if (lengths.length === 0) parts = '[]  # the axis has length 0';
-  /** @type {Record<string, Token[]>} */
+  /** @type {Record<string, () => string | Token[]>} */
   const values = {
-    COUNTED: [String(size)],
-    SHAPE: [shape(state.dims)],
-    TYPE: [type],
-    AXIS: [String(layout.axis)],
-    COUNT: [String(lengths.length)],
-    LENGTHS: list(lengths),
-    SIZES: list(operators[state.operator].takesRest ? state.sizes : lengths),
+    COUNTED: () => String(size),
+    SHAPE: () => shape(state.dims),
+    TYPE: () => type,
+    AXIS: () => String(layout.axis),
+    COUNT: () => String(lengths.length),
+    LENGTHS: () => list(lengths),
+    SIZES: () => list(operators[state.operator].takesRest ? state.sizes : lengths),
     // Without the first start, which is 0, and the comma after it.
-    PLACES: code`[${coloured(starts, ', ').slice(2)}]`,
+    PLACES: () => code`[${coloured(starts, ', ').slice(2)}]`,
   };
   const text = `${type === 'string' ? makeText : make}\nparts = ${parts}\n`;
-  return text.split(/\b([A-Z]{4,})\b/).flatMap((words) => values[words] ?? words);
+  return text.split(/\b([A-Z]{4,})\b/).flatMap((words) => values[words]?.() ?? words);
 }
 
 /** The dialects beside the package's own. @type {Record<string, (subject: Subject) => Token[]>} */

@@ -1,6 +1,6 @@
 // The split as code: the package's own can be edited and runs, the other dialects follow.
 import { store, ts } from '../app.js';
-import { CallError, readCall } from '../model/call.js';
+import { readCall } from '../model/call.js';
 import { dialects, javascript } from '../model/code.js';
 import { controlOf } from '../model/mends.js';
 import { partsInShort, shape, textOf } from '../model/narrate.js';
@@ -26,7 +26,7 @@ function runCode(text) {
     return { says: `→ ${outputs.length} × ${shapes.join('  ')}${outputs.length > 4 ? ' …' : ''}`, patch };
   } catch (error) {
     const { code, message } = faultOf(error);
-    let span = error instanceof CallError ? error.span : { start: 0, end: text.length };
+    let { span = { start: 0, end: text.length } } = /** @type {{ span?: Span }} */ (error);
     if (call !== null) {
       const { nodes, operator } = call;
       const control = controlOf(code);

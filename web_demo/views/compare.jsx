@@ -58,7 +58,7 @@ export function Compare() {
       </p>
       <div class="cards">
         {rows.map((row) => {
-          const { title, family, sizes, isSequence, page } = operators[row.state.operator];
+          const { title, family, sizes, isSequence } = operators[row.state.operator];
           return (
             <article key={row.name} class="card" aria-labelledby={`compare-${row.name}`}>
               <h3 id={`compare-${row.name}`}>
@@ -86,9 +86,6 @@ export function Compare() {
                   onClick={() => store.set({ ...row.state, view: 'folded' }, { isJump: true })}
                   text="Show it"
                 />
-                <a href={page} rel="external">
-                  Standard
-                </a>
               </p>
             </article>
           );
