@@ -3,7 +3,7 @@ import { operatorNames, operators, wayTitles } from './operators.js';
 import { fit, initial, isRank } from './state.js';
 import { typeNames } from './types.js';
 
-/** @import { State } from '../nouns.js' */
+/** @import { Patch, State } from '../nouns.js' */
 
 /** The fields of a state by what they are called in an address. @type {Map<string, keyof State>} */
 const fields = new Map();
@@ -49,21 +49,24 @@ function read(name, text) {
  * The state that an address names; what is missing is as in the first state, what is not to be understood as well.
  *
  * @param {string} address The part after the #, with it or without; its `story` is not looked at here.
- * @returns {{ state: State, refused: string[] }} `refused`: what the state does not have, as it stands.
+ * @returns {{ state: State, refused: string[] }} `refused`: what was not understood, as it stands.
  */
 export function fromAddress(address) {
   const given = new URLSearchParams(address.replace(/^#/, ''));
   given.delete('story');
   /** @type {Record<string, any>} */
   const known = {};
+  /** @type {Set<string>} */
+  const refused = new Set();
   for (const [key, text] of given) {
     const name = fields.get(key);
-    const value = name && read(name, text);
-    if (name && value !== null) known[name] = value;
+    const value = name === undefined ? null : read(name, text);
+    if (name !== undefined && value !== null) known[name] = value;
+    else refused.add(name === undefined ? key : `${key}=${text}`);
   }
-  // Another shape is cut along its first axis, another operator comes in its newest version.
-  const others = { opset: NaN, axis: known.dims === undefined ? initial.axis : 0 };
+  const { operator = initial.operator, dims, opset } = /** @type {Patch} */ (known);
+  const others = { opset: operators[operator].versions[0], axis: dims === undefined ? initial.axis : 0 };
   const state = fit({ ...initial, ...others, ...known });
-  const taken = new URLSearchParams(toAddress(state));
-  return { state, refused: [...given].filter(([key, text]) => taken.get(key) !== text).map((pair) => pair.join('=')) };
+  if (opset !== undefined && opset !== state.opset) refused.add(`opset=${given.get('opset')}`);
+  return { state, refused: [...refused] };
 }

@@ -92,7 +92,7 @@ function Shape() {
         ))}
         <div class="steps">
           {
-            /** @type {const} */ ([1, -1]).map((by) => (
+            /** @type {const} */ ([-1, 1]).map((by) => (
               <Button
                 key={by}
                 data-key={by > 0 ? 'rank-more' : 'rank-less'}

@@ -62,8 +62,8 @@ describe('the state', () => {
     ],
     ['#shape=1x1x1x1x1x1x1', ['shape=1x1x1x1x1x1x1']],
     ['#opset=12', ['opset=12']],
-    ['#%%%', ['%%%=']],
-    ['#parts=4', ['parts=4']],
+    ['#%%%', ['%%%']],
+    ['#shape=1e3x2&axis=+1&sizes=2', []],
     ['#keepdims=2&view=all&by=halves', ['by=halves', 'keepdims=2', 'view=all']],
   ])('from the address %j is one that can be shown, and what it does not understand is said', (address, strange) => {
     const { state, refused } = fromAddress(address);
