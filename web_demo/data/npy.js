@@ -16,9 +16,10 @@ export function readNpy(bytes) {
   if (!head.startsWith('\x93NUMPY')) throw new Error('This is no .npy file: it does not begin with \\x93NUMPY.');
   const [header, kind, width, shape] = readable.exec(head) ?? ['', '', '', ''];
   const type = kind === 'b' ? 'bool' : `${kinds[kind]}${8 * Number(width)}`;
-  const storage = types.get(type)?.storage;
-  if (storage === undefined) {
-    const says = /\{[^]*\}/.exec(head)?.[0] ?? 'nothing whole';
+  const storage = type === 'float16' ? 'Float16Array' : (types.get(type)?.storage ?? '');
+  const Storage = /** @type {any} */ (globalThis)[storage];
+  if (Storage === undefined) {
+    const says = /\{[^\n]*\}/.exec(head)?.[0] ?? 'nothing whole';
     const can = 'real numbers or bool, row by row and low byte first, as np.save writes np.ascontiguousarray(x)';
     throw new Error(`The header of this .npy file says ${says}; what can be read is ${can}.`);
   }
@@ -28,6 +29,5 @@ export function readNpy(bytes) {
   if (given < size) {
     throw new Error(`This .npy file is cut off: its shape [${dims.join(', ')}] needs ${size} bytes, it has ${given}.`);
   }
-  const Storage = /** @type {any} */ (globalThis)[type === 'float16' ? 'Float16Array' : storage];
   return { type, dims, data: new Storage(bytes.slice(header.length, header.length + size).buffer) };
 }
