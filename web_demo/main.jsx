@@ -26,6 +26,7 @@ import { Story } from './views/story.jsx';
 const root = /** @type {HTMLElement} */ (document.getElementById('app'));
 const isEmbedded = new URLSearchParams(location.search).has('embed');
 const dark = matchMedia('(prefers-color-scheme: dark)');
+
 /** What the views draw. @param {Drawn} drawn */
 export function useModelOf({ state, solution: { answer, fault }, held, isGesture }) {
   const mends = fault === null ? [] : mendsOf(state, fault.code, answerTo);
