@@ -4,23 +4,16 @@ import { signal } from '@preact/signals';
 import { loadSync } from '../js/index.js';
 import { fromAddress, toAddress } from './model/address.js';
 import { settle } from './model/mends.js';
-import { solve, workOf } from './model/solve.js';
-import { createStore, fit } from './model/state.js';
+import { solve } from './model/solve.js';
+import { createStore } from './model/state.js';
 import { story } from './model/story.js';
-import { order, startWorker } from './worker/start.js';
 
 /** @import { Change, Held, Patch, Solution, Spot, State } from './nouns.js' */
 
-/** Up to so many parts are planned at once, which takes a few milliseconds; more of them by the worker. @param {State} state */
-const isQuick = (state) => workOf(state) <= 4000;
-
 export const ts = loadSync();
 
-/** The package's answer to a state; null where it would take long. @param {State} state @returns {Solution | null} */
-export const solveNow = (state) => (isQuick(state) ? solve(ts, state) : null);
-
-/** The same; null where it is refused, too. @param {State} state */
-export const answerTo = (state) => solveNow(state)?.answer ?? null;
+/** The package's answer to a state; null where it is refused. @param {State} state */
+export const answerTo = (state) => solve(ts, state).answer;
 
 /** What the address names: a split, a step of the story, which may be the split, and what of it is not understood. */
 export function readAddress() {
@@ -42,79 +35,52 @@ export const refused = signal(first.refused);
 /** The step of the story that is told, from 0 on; -1 where none is. */
 export const storyStep = signal(first.step);
 
-export const store = createStore(
-  first.state,
-  (wish, patch, origin) => (isQuick(fit(wish)) ? settle(wish, patch, origin, answerTo) : fit(wish)),
-  follow,
-);
+export const store = createStore(first.state, (wish, patch, origin) => settle(wish, patch, origin, answerTo), follow);
 
 /** The values of a file that was opened: shown as long as the state has its type and shape. @type {Held | null} */
 let held = null;
 
-/** @typedef {{ state: State, solution: Solution, held: Held | null, isGesture: boolean, isBusy: boolean }} Drawn */
+/** @typedef {{ state: State, solution: Solution, held: Held | null, isGesture: boolean }} Drawn */
 
-/** What is drawn: a state and its answer; null until there is one. */
-export const drawn = signal(/** @type {Drawn | null} */ (null));
+/** @param {boolean} isGesture @returns {Drawn} The present state with its answer. */
+const ask = (isGesture) => ({ state: store.state, solution: solve(ts, store.state), held, isGesture });
 
-/** The last of them. @type {Drawn | null} */
-let latest = null;
+/** What is drawn. */
+export const drawn = signal(ask(false));
+
+/** What is to be drawn; see `follow`. */
+let latest = drawn.value;
 let isDown = false;
-
-/**
- * Draws, but for what changes under a pressed pointer and is no drag: a box that was left by pressing on something else.
- * That waits until the click has arrived, so that nothing moves under the pointer.
- *
- * @param {Drawn | null} next
- */
-function put(next) {
-  latest = next;
-  if (!isDown || next?.isGesture) drawn.value = latest;
-}
 
 /** Draws what waits, at once: for who needs the picture as it is now, such as a drag. */
 export const drawHeld = () => void (drawn.value = latest);
 
 addEventListener('pointerdown', () => (isDown = true), true);
-for (const kind of ['pointerup', 'pointercancel']) {
-  const release = () => {
-    isDown = false;
-    setTimeout(drawHeld);
-  };
-  addEventListener(kind, release, true);
-}
-/** A click acts on the page as it is now; what it was meant for may be gone. @param {MouseEvent} event */
-const arrive = (event) => {
+const release = () => {
+  isDown = false;
+  setTimeout(drawHeld);
+};
+for (const kind of ['pointerup', 'pointercancel']) addEventListener(kind, release, true);
+// A click acts on the page as it is now; what it was meant for may be gone.
+const arrive = (/** @type {MouseEvent} */ event) => {
   drawHeld();
   if (event.target instanceof Element && !event.target.isConnected) event.stopPropagation();
 };
 addEventListener('click', arrive, true);
 
-/** @type {Worker | null} */
-let worker = null;
-
-/** Gets the answer to the state, at once or from the worker, and draws it. @param {boolean} isGesture */
-function ask(isGesture) {
-  const { state } = store;
-  /** @param {Solution} solution */
-  const answer = (solution) => put({ state, solution, held, isGesture, isBusy: false });
-  worker?.terminate();
-  worker = isQuick(state) ? null : startWorker();
-  if (worker === null) {
-    answer(solve(ts, state));
-    return;
-  }
-  put(latest && { ...latest, isBusy: true });
-  order(worker, { kind: 'solve', state }).then(answer, () => answer(solve(ts, state)));
-}
-
-ask(false);
-
-/** @param {State} state @param {Change} change */
+/**
+ * Draws each new state, but for what changes under a pressed pointer and is no drag: a box that was left by pressing on
+ * something else. That waits until the click has arrived, so that nothing moves under the pointer.
+ *
+ * @param {State} state
+ * @param {Change} change
+ */
 function follow(state, { gesture = '', isJump = false }) {
   spot.value = null;
   if (isJump && location.hash !== address()) history.pushState(null, '', address());
-  else writeAddress(gesture === 'drag' ? 200 : undefined);
-  ask(gesture !== '');
+  else if (gesture !== 'drag') writeAddress();
+  latest = ask(gesture !== '');
+  if (!isDown || latest.isGesture) drawHeld();
 }
 
 /** Puts another split on the page, as a step of the browser's history. @param {Patch} patch @param {Held | null} [tensor] With the values of a file. */
@@ -139,12 +105,5 @@ addEventListener('popstate', () => {
 /** The address of the present state. */
 const address = () => `#${storyStep.value >= 0 ? `story=${storyStep.value + 1}&` : ''}${toAddress(store.state)}`;
 
-let late = 0;
-
-/** Puts the state into the address, in place of what stands there: at once or when a drag pauses, as it takes milliseconds. @param {number} [wait] */
-export function writeAddress(wait) {
-  clearTimeout(late);
-  const write = () => history.replaceState(null, '', address());
-  if (wait === undefined) write();
-  else late = window.setTimeout(write, wait);
-}
+/** Puts the state into the address, in place of what stands there. It takes milliseconds: a drag does it when it is over. */
+export const writeAddress = () => history.replaceState(null, '', address());

@@ -2,8 +2,8 @@
 import { render } from 'preact';
 import { useMemo } from 'preact/hooks';
 
-import { answerTo, drawn, goTo, readAddress, store, ts } from './app.js';
-import { places, valuesOf } from './data/values.js';
+import { answerTo, drawn, goTo, readAddress, store } from './app.js';
+import { textsOf } from './data/values.js';
 import { huesOf, inks, rulesOf } from './draw/palette.js';
 import { keepFocus } from './focus.js';
 import { mendsOf } from './model/mends.js';
@@ -26,15 +26,12 @@ import { Story } from './views/story.jsx';
 const root = /** @type {HTMLElement} */ (document.getElementById('app'));
 const isEmbedded = new URLSearchParams(location.search).has('embed');
 const dark = matchMedia('(prefers-color-scheme: dark)');
-/** To the last split that was legal. @type {Answer | null} */
-let lastLegal = null;
 
 /** What the views draw. @param {Drawn} drawn */
-export function useModelOf({ state, solution: { answer, fault }, held, isGesture, isBusy }) {
+export function useModelOf({ state, solution: { answer, fault }, held, isGesture }) {
   const mends = fault === null ? [] : mendsOf(state, fault.code, answerTo);
-  const near = mends.find(({ patch }) => isSame(answerTo({ ...state, ...patch })?.dims, state.dims));
-  const shown = answer ?? (near ? answerTo({ ...state, ...near.patch }) : lastLegal);
-  lastLegal = answer ?? lastLegal;
+  const [mend] = mends;
+  const shown = answer ?? /** @type {Answer} */ (answerTo({ ...state, ...mend.patch }));
   const input = held?.type === state.type && isSame(held.dims, state.dims) ? held : null;
   return {
     state,
@@ -45,17 +42,14 @@ export function useModelOf({ state, solution: { answer, fault }, held, isGesture
     /** What is drawn: the answer, or what stands in for it. */
     shown,
     /** What stands in, in words. */
-    stand: shown && (near ? `“${near.label}”` : 'the last split that was accepted'),
-    /** Dims that can be drawn, also where those of the state are no legal shape. */
-    dims: shown?.dims ?? state.dims.map((dim) => (Number.isSafeInteger(dim) && dim >= 0 ? dim : 1)),
+    stand: mend && `“${mend.label}”`,
+    dims: shown.dims,
     /** Whether cells show values of a file; else their place in the input's memory. */
     hasValues: input !== null,
-    textOf: useMemo(() => (input === null ? places(shown) : valuesOf(ts, input, state, answer)), [input, shown]),
+    textOf: useMemo(() => textsOf(input, shown), [input, shown]),
     hues: huesOf(shown),
     /** Whether a drag or the like is on. */
     isGesture,
-    /** Whether the answer to the next state is being worked out. */
-    isBusy,
   };
 }
 
@@ -71,15 +65,15 @@ const Embedded = () => (
   </main>
 );
 
-/** Depends on no state, so it is not made anew with each. */
-const chooser = <FileChooser />;
+/** What depends on no state, so that it is not made anew with each. */
+const [result, chooser, pixels, bench] = [<FileResult />, <FileChooser />, <Pixels />, <Bench />];
 
 const Page = () => (
   <>
     <Head />
     <main>
       <Notice />
-      <FileResult />
+      {result}
       <Story />
       <Presets />
       <div class="desk">
@@ -92,8 +86,8 @@ const Page = () => (
         </Section>
       ))}
       {chooser}
-      <Pixels />
-      <Bench />
+      {pixels}
+      {bench}
       <Explanation />
     </main>
     <Foot />
@@ -104,8 +98,7 @@ const Page = () => (
 const App = ({ drawn: next }) => <WithModel value={useModelOf(next)}>{isEmbedded ? <Embedded /> : <Page />}</WithModel>;
 
 function draw() {
-  const next = drawn.value;
-  if (next !== null) keepFocus(() => render(<App drawn={next} />, root));
+  keepFocus(() => render(<App drawn={drawn.value} />, root));
 }
 
 document.addEventListener('keydown', (event) => {

@@ -185,8 +185,6 @@ export interface BoxProps {
   at: Control;
   /** The id of what describes it, too. */
   hint?: string;
-  /** Whether the box itself may be what is wrong. */
-  isMarked?: boolean;
   min?: number;
   onValue: (value: number) => void;
 }

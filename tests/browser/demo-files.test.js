@@ -5,7 +5,7 @@ let page;
 pageForAll((next) => (page = next));
 
 /** @param {string} name @param {Uint8Array | string} bytes @param {string} [mimeType] */
-async function choose(name, bytes, mimeType = 'application/octet-stream') {
+async function choose(name, bytes, mimeType = '') {
   await page.setInputFiles('#file', { name, mimeType, buffer: Buffer.from(bytes) });
   await page.waitForSelector(`#data-status[data-file="${name}"]`);
 }
@@ -17,9 +17,9 @@ test('the picture comes apart into planes and tiles, which hold the right pixels
   await page.click('[data-sample="sample.png"]');
   await page.waitForSelector('.planes canvas');
   expect(await result()).toContain('uint8 [100, 160, 4]');
-  expect(await page.locator('.planes canvas').count()).toBe(4);
+  expect(await page.locator('#data-result .planes canvas').count()).toBe(4);
   expect(await page.locator('.tiles canvas').count()).toBe(12);
-  const corner = await page.$$eval('.planes canvas', (all) =>
+  const corner = await page.$$eval('#data-result .planes canvas', (all) =>
     all.map((canvas) => Array.from(canvas.getContext('2d').getImageData(2, 97, 1, 1).data)),
   );
   // Grass, as the sample paints it: red 38, green about 104, blue 62, opaque.
@@ -41,10 +41,10 @@ test('the picture comes apart into planes and tiles, which hold the right pixels
 test('the tone comes apart into left and right', async () => {
   await page.click('[data-sample="sample.wav"]');
   await page.waitForSelector('svg.wave');
-  expect(await result()).toContain('int16 [4000, 2]: 0.50 s at 8000 Hz');
+  expect(await result()).toContain('float32 [24000, 2]: 0.50 s at 48000 Hz');
   expect(await page.locator('#data-result figcaption').allTextContents()).toEqual(['left', 'right']);
   await page.click('text=See it in the editor');
-  expect(field(page, 'shape')).toBe('4000x2');
+  expect(field(page, 'shape')).toBe('24000x2');
 });
 
 test('the nodes of the model are listed, and one is loaded', async () => {
@@ -95,11 +95,11 @@ test('a file is dropped anywhere on the page', async () => {
 
 test.each([
   ['broken.npy', sample('.npy').slice(0, 200), 'cut off'],
-  ['broken.wav', sample('.wav').slice(0, 40), 'no sound'],
+  ['broken.wav', sample('.wav').slice(0, 40), 'no sound that this browser can read'],
   ['broken.onnx', 'not a model', 'damaged'],
   ['cut.onnx', sample('.onnx').slice(0, 300), ''],
   ['broken.png', sample('.png').slice(0, 60), 'no picture that this browser can read'],
-  ['empty.npy', '', 'empty'],
+  ['empty.npy', '', 'no .npy file'],
   ['notes.txt', 'hello', 'none of the files'],
 ])('%s is refused with a sentence, and the next file opens', async (name, bytes, words) => {
   await choose(name, bytes);
@@ -111,5 +111,5 @@ test.each([
 
 test('a model without split nodes says so', async () => {
   await choose('empty.onnx', Uint8Array.of(8, 8, 58, 0));
-  expect(await result()).toContain('no Split and no SplitToSequence');
+  expect(await result()).toContain('empty.onnx has no Split and no SplitToSequence node.');
 });

@@ -60,7 +60,7 @@ describe('what was typed just before counts', () => {
 
   test('in a mend', async () => {
     await page.click('[data-key=way-list]');
-    await page.fill('#sizes', '3, 3, 3');
+    await page.fill('[data-key=length-0]', '9');
     await page.keyboard.press('Tab');
     await typeOver(page, '[data-key=dim-1]', '14');
     await page.click('#summary .mend');

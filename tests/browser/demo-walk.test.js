@@ -77,9 +77,6 @@ test('2000 steps at random', async () => {
       for (let i = 0; i < count; i += 1) {
         one(acts)();
         await new Promise((resolve) => setTimeout(resolve));
-        for (let k = 0; k < 200 && document.querySelector('#stage').getAttribute('aria-busy') === 'true'; k += 1) {
-          await new Promise((resolve) => setTimeout(resolve, 50));
-        }
         const summary = document.querySelector('#summary');
         const isRefused = summary.classList.contains('is-wrong');
         const isDrawn = document.querySelectorAll('#input-view').length === 1;
@@ -97,7 +94,8 @@ test('2000 steps at random', async () => {
     if (!isDrawn) throw new Error(`nothing is drawn at ${hash}`);
     if (isRefused) refusals += 1;
     if (isRefused && mends === 0) throw new Error(`a dead end at ${hash}`);
-    if (!isRefused) snippets.set(code, { hash, summary });
+    // Where a tensor is too large for code, a comment says so.
+    if (!isRefused && !code.startsWith('//')) snippets.set(code, { hash, summary });
   }
   for (const [code, { hash, summary }] of snippets) {
     const parts = await runSnippet(code, api).catch((error) => {

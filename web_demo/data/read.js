@@ -1,48 +1,69 @@
 // From a dropped file to what it holds.
 import { readModel, splitNodes } from '../../js/onnx.js';
-import { readImage } from './image.js';
+import { isRank, mostRank } from '../model/state.js';
 import { readNpy } from './npy.js';
-import { readWav } from './wav.js';
 
+/** @import { TensorSplit } from '../../js/index.js' */
 /** @import { Model, SplitNode } from '../../js/onnx.js' */
 /** @import { Held } from '../nouns.js' */
 
 /**
- * @typedef {{ kind: 'image', tensor: Held & { was: string | null } }
- *   | { kind: 'wav', tensor: Held & { rate: number } }
- *   | { kind: 'npy', tensor: Held }
- *   | { kind: 'onnx', model: Model, nodes: SplitNode[] }} Found
+ * @typedef {{ kind: 'picture', tensor: Held, bitmap: ImageBitmap }
+ *   | { kind: 'sound', tensor: Held, rate: number }
+ *   | { kind: 'array', tensor: Held }
+ *   | { kind: 'model', model: Model, nodes: SplitNode[] }} Found
  */
 
-/** Larger files are refused: a page should not take the memory of the machine. */
-const largest = 512 * 1024 * 1024;
+/** The longest side of a picture; larger ones are made smaller when they are read. */
+const longestSide = 2048;
 
-/** What a file is, by its first bytes, else by its name. @param {string} name @param {string} mime @param {Uint8Array} bytes */
-export function kindOf(name, mime, bytes) {
-  const start = String.fromCharCode(...bytes.subarray(0, 12));
-  if (start.startsWith('\x93NUMPY') || /\.npy$/i.test(name)) return 'npy';
-  if (/^RIFF[^]{4}WAVE/.test(start) || /\.wav$/i.test(name)) return 'wav';
-  if (mime.startsWith('image/') || /\.(png|jpe?g|gif|webp|bmp|avif)$/i.test(name)) return 'image';
-  return /\.onnx$/i.test(name) ? 'onnx' : null;
+/** Frames a second that every sound is given: the browser's decoder wants one number. */
+const soundRate = 48000;
+
+/** @param {Blob} file @returns {Promise<Found>} The tensor is [height, width, 4]. */
+async function readPicture(file) {
+  const bitmap = await createImageBitmap(file);
+  const scale = Math.min(1, longestSide / Math.max(bitmap.width, bitmap.height));
+  const [width, height] = [bitmap.width, bitmap.height].map((side) => Math.max(1, Math.round(side * scale)));
+  const pen = /** @type {OffscreenCanvasRenderingContext2D} */ (new OffscreenCanvas(width, height).getContext('2d'));
+  pen.drawImage(bitmap, 0, 0, width, height);
+  const { data } = pen.getImageData(0, 0, width, height);
+  return { kind: 'picture', tensor: { type: 'uint8', dims: [height, width, 4], data }, bitmap };
 }
 
-/** @param {File} file @returns {Promise<Found>} Throws an error with a sentence. */
-export async function readFile(file) {
-  if (file.size > largest) throw new Error(`${file.name} has ${file.size} bytes; up to 512 MB are read here.`);
-  const bytes = new Uint8Array(await file.arrayBuffer());
-  const kind = kindOf(file.name, file.type, bytes);
-  if (kind === null) {
-    throw new Error(`${file.name} is none of the files that are read here: images, .wav, .onnx and .npy.`);
-  }
-  if (bytes.length === 0) throw new Error(`${file.name} is empty.`);
-  if (kind === 'npy') return { kind, tensor: readNpy(bytes) };
-  if (kind === 'wav') return { kind, tensor: readWav(bytes) };
-  if (kind === 'onnx') {
-    const model = readModel(bytes);
-    return { kind, model, nodes: splitNodes(model) };
-  }
-  const tensor = await readImage(file).catch(() => {
-    throw new Error(`${file.name} is no picture that this browser can read: it may be cut off.`);
+/** @param {TensorSplit} ts @param {ArrayBuffer} bytes @returns {Promise<Found>} The tensor is [frames, channels]. */
+async function readSound(ts, bytes) {
+  const sound = await new OfflineAudioContext(1, 1, soundRate).decodeAudioData(bytes);
+  const channels = Array.from({ length: sound.numberOfChannels }, (_, i) => {
+    return { type: /** @type {const} */ ('float32'), data: sound.getChannelData(i), dims: [sound.length, 1] };
   });
-  return { kind, tensor };
+  return { kind: 'sound', tensor: ts.concat(channels, { axis: 1 }), rate: soundRate };
+}
+
+/** @param {TensorSplit} ts @param {File} file @returns {Promise<Found>} Throws an error with a sentence. */
+export async function readFile(ts, file) {
+  const { name, type } = file;
+  /** @param {string} why @returns {() => never} */
+  const refuse = (why) => () => {
+    throw new Error(`${name} ${why}`);
+  };
+  const bytes = await file.arrayBuffer().catch(refuse('cannot be read: it may be a folder.'));
+  if (/\.npy$/i.test(name)) {
+    const tensor = readNpy(new Uint8Array(bytes));
+    if (isRank(tensor.dims)) return { kind: 'array', tensor };
+    throw new Error(`${name} holds an array of rank ${tensor.dims.length}; the page shows ranks 1 to ${mostRank}.`);
+  }
+  if (/\.onnx$/i.test(name)) {
+    const model = readModel(bytes);
+    const nodes = splitNodes(model);
+    if (nodes.length > 0) return { kind: 'model', model, nodes };
+    throw new Error(`${name} has no Split and no SplitToSequence node.`);
+  }
+  if (/^image\/|\.(png|jpe?g|gif|webp)$/i.test(type || name)) {
+    return readPicture(file).catch(refuse('is no picture that this browser can read: it may be cut off.'));
+  }
+  if (/^audio\/|\.wav$/i.test(type || name)) {
+    return readSound(ts, bytes).catch(refuse('is no sound that this browser can read: it may be cut off.'));
+  }
+  throw new Error(`${name} is none of the files that are read here: pictures, sounds, .onnx and .npy.`);
 }

@@ -1,5 +1,5 @@
 // The same split as code in six dialects. Code that is offered runs as it stands; where a dialect cannot do it, a
-// sentence says why. Text is made of tokens, some of which belong to a part and take its colour.
+// comment says why. Text is made of tokens, some of which belong to a part and take its colour.
 import { bytesInWords, code, coloured, isEven, shape } from './narrate.js';
 import { fullName, operators, optionsOf } from './operators.js';
 import { takes } from './solve.js';
@@ -8,14 +8,16 @@ import { types } from './types.js';
 /** @import { TensorSplit } from '../../js/index.js' */
 /** @import { Answer, State, Token } from '../nouns.js' */
 /** @typedef {{ ts: TensorSplit, state: State, answer: Answer }} Subject */
-/** @typedef {Token[] | { reason: string }} Written Code, or why there is none. */
 
 /** Tensors of more bytes are not made in code that is offered. */
 const mostBytes = 2 ** 28;
 const mostNames = 8;
 
-/** Bytes of the input; strings as if they had 8. @param {Answer} answer */
-const bytesOf = ({ size, layout }) => (size * (layout.bits || 64)) / 8;
+/** Why no tensor of that size is made; '' where one is. Strings count as if they had 8 bytes. @param {Answer} answer */
+function tooLarge({ size, layout }) {
+  const bytes = (size * (layout.bits || 64)) / 8;
+  return bytes > mostBytes ? `This tensor takes ${bytesInWords(bytes)}: no code makes one.` : '';
+}
 
 /** A list of lengths, all of them. @param {ArrayLike<number>} lengths */
 const list = (lengths) => code`[${coloured(lengths, ', ')}]`;
@@ -35,39 +37,37 @@ function elements({ type, size, layout }) {
   return `${storage}.from({ length: ${length} }, (_, i) => ${value})`;
 }
 
-/** The options, by name or one by one. @param {State} state @param {boolean} [isNamed] @returns {Token[]} */
-function options(state, isNamed = !operators[state.operator].isPositional) {
+/** The options, by name or one by one. @param {State} state @returns {Token[]} */
+function options(state) {
+  const { isPositional } = operators[state.operator];
   const written = Object.entries(optionsOf(state)).flatMap(([name, value], i) => [
-    `${i > 0 ? ', ' : ''}${isNamed ? `${name}: ` : ''}`,
+    `${i > 0 ? ', ' : ''}${isPositional ? '' : `${name}: `}`,
     ...(Array.isArray(value) ? list(value) : [String(value)]),
   ]);
-  return isNamed ? code`{ ${written} }` : written;
+  return isPositional ? written : code`{ ${written} }`;
 }
 
 /** @param {Subject} subject @returns {Token[]} */
 export function javascript({ state, answer }) {
   const { method, isSequence } = operators[state.operator];
   const count = answer.lengths.length;
-  const isLarge = bytesOf(answer) > mostBytes;
-  const head = `import { load${isLarge ? '' : ', Tensor'} } from 'tensorsplit';\n\nconst ts = await load();\n`;
-  if (isLarge) {
-    return code`${head}// ${bytesInWords(bytesOf(answer))} of elements: a plan needs none.
-const plan = ts.plan('${state.operator}', { type: '${state.type}', dims: ${shape(state.dims)} }, ${options(state, true)});
-const parts = plan.outputs;
-`;
-  }
-  return code`${head}const data = ${elements(answer)};
+  const reason = tooLarge(answer);
+  if (reason) return [`// ${reason}\n`];
+  return code`import { load, Tensor } from 'tensorsplit';
+
+const ts = await load();
+const data = ${elements(answer)};
 const x = new Tensor('${state.type}', data, ${shape(state.dims)});
 const ${isSequence || count === 0 || count > mostNames ? 'parts' : names(count, '')} = ts.${method}(x, ${options(state)});
 `;
 }
 
-/** @param {Subject} subject @returns {Written} */
-export function onnx({ state, answer: { lengths, layout }, ts }) {
+/** @param {Subject} subject @returns {Token[]} */
+function onnx({ state, answer: { lengths, layout }, ts }) {
   const { family, isSequence } = operators[state.operator];
   const isOnnx = family === 'ONNX';
   const opset = isOnnx ? state.opset : operators.Split.versions[0];
-  if (!isOnnx && !takes(ts, 'Split', opset, state.type)) return { reason: `ONNX Split-${opset} has no ${state.type}.` };
+  if (!isOnnx && !takes(ts, 'Split', opset, state.type)) return [`# ONNX Split-${opset} has no ${state.type}.\n`];
   const { by, axis } = isOnnx ? state : { by: 'list', axis: layout.axis };
   const isAttribute = !isSequence && opset < 13;
   const hasInput = (by === 'list' && !isAttribute) || by === 'chunk';
@@ -91,99 +91,72 @@ opset = helper.make_opsetid('', ${opset})
 ${isOnnx ? '' : `# ${fullName(state)} with its lengths worked out\n`}`;
 }
 
-/** @param {Subject} subject @returns {Written} */
-export function openvino({ state, answer, ts }) {
-  const { lengths, layout, dropsAxis } = answer;
-  const name = types.get(state.type)?.openvino ?? '-';
-  if (name === '-' || !takes(ts, 'VariadicSplit', 1, state.type)) return { reason: `OpenVINO has no ${state.type}.` };
-  const { family, takesRest } = operators[state.operator];
-  const axis = family === 'OpenVINO' ? state.axis : layout.axis;
-  const isSplit = !takesRest && isEven(answer.lengths) && lengths.length > 0;
-  const how = isSplit ? String(lengths.length) : list(takesRest ? state.sizes : lengths);
-  return code`from openvino import Type, opset13 as ops
+/**
+ * The dialects that first make the tensor, of a type that they must know: by title, the column of types.js, how the
+ * tensor is made (of text, where that goes another way), and its parts: single slices without the axis, parts of one
+ * length, and all others. Words in capitals stand for values.
+ *
+ * @type {Record<string, { column: 'openvino' | 'numpy' | 'torch' | 'tensorflow', make: string, makeText?: string,
+ *   slices: string, even: string, uneven: string }>}
+ */
+const frameworks = {
+  OpenVINO: {
+    column: 'openvino',
+    make: "from openvino import Type, opset13 as ops\n\nx = ops.parameter(SHAPE, Type.TYPE, name='x')",
+    slices: '[ops.squeeze(part, [AXIS]) for part in ops.split(x, AXIS, COUNT).outputs()]',
+    even: 'ops.split(x, AXIS, COUNT).outputs()',
+    uneven: 'ops.variadic_split(x, AXIS, SIZES).outputs()',
+  },
+  NumPy: {
+    column: 'numpy',
+    make: "import numpy as np\n\nx = np.arange(COUNTED).reshape(SHAPE).astype('TYPE')",
+    slices: 'list(np.moveaxis(x, AXIS, 0))',
+    even: 'np.split(x, COUNT, axis=AXIS)',
+    uneven: 'np.split(x, PLACES, axis=AXIS)  # where to cut, not how long',
+  },
+  PyTorch: {
+    column: 'torch',
+    make: 'import torch\n\nx = torch.arange(COUNTED).reshape(SHAPE).to(torch.TYPE)',
+    slices: 'torch.unbind(x, dim=AXIS)',
+    even: 'torch.chunk(x, COUNT, dim=AXIS)',
+    uneven: 'torch.split(x, LENGTHS, dim=AXIS)',
+  },
+  TensorFlow: {
+    column: 'tensorflow',
+    make: 'import tensorflow as tf\n\nx = tf.cast(tf.reshape(tf.range(COUNTED), SHAPE), tf.TYPE)',
+    makeText: 'import tensorflow as tf\n\nx = tf.strings.as_string(tf.reshape(tf.range(COUNTED), SHAPE))',
+    slices: 'tf.unstack(x, axis=AXIS)',
+    even: 'tf.split(x, COUNT, axis=AXIS)',
+    uneven: 'tf.split(x, SIZES, axis=AXIS)',
+  },
+};
 
-x = ops.parameter(${shape(state.dims)}, Type.${name}, name='x')
-node = ops.${isSplit ? 'split' : 'variadic_split'}(x, ${axis}, ${how})
-parts = ${dropsAxis ? `[ops.squeeze(part, [${axis}]) for part in node.outputs()]` : 'node.outputs()'}
-`;
+/** @param {string} title Of a framework. @param {Subject} subject @returns {Token[]} */
+function inFramework(title, { state, answer }) {
+  const { column, make, makeText = make, slices, even, uneven } = frameworks[title];
+  const { size, lengths, starts, layout, dropsAxis } = answer;
+  const type = types.get(state.type)?.[column] ?? '-';
+  const reason = type === '-' ? `${title} has no ${state.type}.` : make.includes('COUNTED') ? tooLarge(answer) : '';
+  if (reason) return [`# ${reason}\n`];
+  let parts = isEven(lengths) ? even : uneven;
+  if (dropsAxis) parts = slices;
+  if (lengths.length === 0) parts = '[]  # the axis has length 0';
+  /** @type {Record<string, () => string | Token[]>} */
+  const values = {
+    COUNTED: () => String(size),
+    SHAPE: () => shape(state.dims),
+    TYPE: () => type,
+    AXIS: () => String(layout.axis),
+    COUNT: () => String(lengths.length),
+    LENGTHS: () => list(lengths),
+    SIZES: () => list(operators[state.operator].takesRest ? state.sizes : lengths),
+    // Without the first start, which is 0, and the comma after it.
+    PLACES: () => code`[${coloured(starts, ', ').slice(2)}]`,
+  };
+  const text = `${type === 'string' ? makeText : make}\nparts = ${parts}\n`;
+  return text.split(/\b([A-Z]{4,})\b/).flatMap((words) => values[words]?.() ?? words);
 }
 
-/**
- * What the three frameworks have in common: the tensor is made first, of a type that they must know.
- *
- * @param {'numpy' | 'torch' | 'tensorflow'} column
- * @param {string} title
- * @param {{ make: (size: number, dims: string, type: string) => string, none: string, slices: (axis: number) => string,
- *   cut: (subject: Subject) => string | Token[] }} framework How the tensor is written, a split of an axis of length 0,
- *   single slices without the axis, and every other cut.
- * @returns {(subject: Subject) => Written}
- */
-const framework =
-  (column, title, { make, none, slices, cut }) =>
-  (subject) => {
-    const { state, answer } = subject;
-    const type = types.get(state.type)?.[column] ?? '-';
-    const bytes = bytesOf(answer);
-    if (type === '-') return { reason: `${title} has no ${state.type}.` };
-    if (bytes > mostBytes) return { reason: `This tensor takes ${bytesInWords(bytes)}: no code makes one.` };
-    const made = make(answer.size, shape(state.dims), type);
-    const isNone = answer.lengths.length === 0;
-    const parts = isNone
-      ? `${none}  # the axis has length 0`
-      : answer.dropsAxis
-        ? slices(answer.layout.axis)
-        : cut(subject);
-    return code`${made}\nparts = ${parts}\n`;
-  };
-
-export const numpy = framework('numpy', 'NumPy', {
-  make: (size, dims, type) => `import numpy as np\n\nx = np.arange(${size}).reshape(${dims}).astype('${type}')`,
-  none: '[]',
-  slices: (axis) => `list(np.moveaxis(x, ${axis}, 0))`,
-  cut({ answer, answer: { lengths, starts, layout } }) {
-    if (isEven(answer.lengths)) return `np.split(x, ${lengths.length}, axis=${layout.axis})`;
-    const cuts = list(starts.subarray(1)).map((token) =>
-      typeof token === 'string' ? token : { ...token, chunk: token.chunk + 1 },
-    );
-    return code`np.split(x, ${cuts}, axis=${layout.axis})  # where to cut, not how long`;
-  },
-});
-
-export const pytorch = framework('torch', 'PyTorch', {
-  make: (size, dims, type) => `import torch\n\nx = torch.arange(${size}).reshape(${dims}).to(torch.${type})`,
-  none: '()',
-  slices: (axis) => `torch.unbind(x, dim=${axis})`,
-  cut({ state, answer: { lengths, layout } }) {
-    const last = lengths.length - 1;
-    const isChunked =
-      lengths[last] > 0 && lengths.every((one, i) => (i === last ? one <= lengths[0] : one === lengths[0]));
-    if (state.by !== 'list' && isChunked) {
-      return `torch.split(x, ${lengths[0]}, dim=${layout.axis})  # the length of a chunk`;
-    }
-    return code`torch.split(x, ${list(lengths)}, dim=${layout.axis})`;
-  },
-});
-
-export const tensorflow = framework('tensorflow', 'TensorFlow', {
-  make(size, dims, type) {
-    const range = `tf.reshape(tf.range(${size}), ${dims})`;
-    const made = type === 'string' ? `tf.strings.as_string(${range})` : `tf.cast(${range}, tf.${type})`;
-    return `import tensorflow as tf\n\nx = ${made}`;
-  },
-  none: '[]',
-  slices: (axis) => `tf.unstack(x, axis=${axis})`,
-  cut({ state, answer, answer: { lengths, layout } }) {
-    if (state.by !== 'list' && isEven(answer.lengths)) return `tf.split(x, ${lengths.length}, axis=${layout.axis})`;
-    const written = operators[state.operator].takesRest ? state.sizes : lengths;
-    return code`tf.split(x, ${list(written)}, axis=${layout.axis})`;
-  },
-});
-
-/** The dialects beside the package's own. @type {[string, (subject: Subject) => Written][]} */
-export const dialects = [
-  ['ONNX', onnx],
-  ['OpenVINO', openvino],
-  ['NumPy', numpy],
-  ['PyTorch', pytorch],
-  ['TensorFlow', tensorflow],
-];
+/** The dialects beside the package's own. @type {Record<string, (subject: Subject) => Token[]>} */
+export const dialects = { ONNX: onnx };
+for (const title of Object.keys(frameworks)) dialects[title] = (subject) => inFramework(title, subject);

@@ -2,31 +2,21 @@
 // own; those of the frameworks are written down from their manuals.
 import { evenly } from './cuts.js';
 import { operatorNames, operators } from './operators.js';
-import { axisOf } from './state.js';
 
 /** @import { Solution, State } from '../nouns.js' */
 
-/** Parts of ceil(length / count), as many as it takes: torch.chunk. @param {number} length @param {number} count @returns {number[]} */
-export function torchChunk(length, count) {
-  const chunk = Math.ceil(length / count);
-  if (chunk === 0) return new Array(count).fill(0);
-  return Array.from({ length: Math.ceil(length / chunk) }, (_, i) => Math.min(chunk, length - i * chunk));
-}
-
 /**
- * @param {State} state Its shape with the axis made `length` long.
- * @param {number} length
+ * @param {State} state
  * @param {number} count
  * @param {(state: State) => Solution} ask The package.
  */
-export function operatorRows(state, length, count, ask) {
-  const axis = axisOf(state);
-  const dims = state.dims.map((dim, d) => (d === axis ? length : dim));
+export function operatorRows(state, count, ask) {
+  const length = /** @type {number} */ (state.dims.at(state.axis));
   return operatorNames.map((operator) => {
     const { inParts, versions, uneven, unevenBefore, keepdims = 'the axis always stays' } = operators[operator];
     const { call, ...cut } = inParts(count, Math.max(1, Math.ceil(length / count)));
     /** @type {State} */
-    const own = { ...state, operator, opset: versions[0], axis, dims, keepdims: 1, ...cut };
+    const own = { ...state, operator, opset: versions[0], keepdims: 1, ...cut };
     const { answer, fault } = ask(own);
     const before = unevenBefore && (ask({ ...own, opset: unevenBefore }).answer === null ? 'an error' : 'equal parts');
     return {
@@ -45,11 +35,14 @@ export function operatorRows(state, length, count, ask) {
 /** @param {number} length @param {number} count */
 export function frameworkRows(length, count) {
   const even = evenly(length, count);
+  const chunk = Math.ceil(length / count);
+  const chunks = Array.from({ length: Math.ceil(length / chunk) || count }, (_, i) =>
+    Math.min(chunk, length - i * chunk),
+  );
   const message = `${length} is not divisible by ${count}.`;
   return [
     { name: 'NumPy', call: `np.array_split(x, ${count})`, lengths: even, message },
-    { name: 'PyTorch', call: `torch.chunk(x, ${count})`, lengths: torchChunk(length, count), message },
-    { name: 'PyTorch', call: `torch.tensor_split(x, ${count})`, lengths: even, message },
+    { name: 'PyTorch', call: `torch.chunk(x, ${count})`, lengths: chunks, message },
     { name: 'TensorFlow', call: `tf.split(x, ${count})`, lengths: length % count === 0 ? even : null, message },
   ];
 }

@@ -24,17 +24,14 @@ export function moveCut(sizes, lengths, cut, to) {
   return next;
 }
 
-/** One chunk more: the longest is halved. @param {number[]} lengths @returns {number[]} */
+/** One chunk more: the last one is halved. @param {number[]} lengths @returns {number[]} */
 export function addChunk(lengths) {
-  if (lengths.length === 0) return [0];
-  const at = lengths.indexOf(Math.max(...lengths));
-  const half = Math.ceil(lengths[at] / 2);
-  return [...lengths.slice(0, at), half, lengths[at] - half, ...lengths.slice(at + 1)];
+  const last = lengths.at(-1) ?? 0;
+  return [...lengths.slice(0, -1), Math.ceil(last / 2), Math.floor(last / 2)];
 }
 
 /** One chunk less: its neighbour takes what it had. @param {number[]} lengths @param {number} chunk @returns {number[]} */
 export function removeChunk(lengths, chunk) {
-  if (lengths.length < 2) return lengths;
   const left = lengths.filter((_, i) => i !== chunk);
   left[Math.max(0, chunk - 1)] += lengths[chunk];
   return left;

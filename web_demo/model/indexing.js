@@ -15,23 +15,9 @@ export function unravel(flat, dims) {
 /** The place in memory of an element. @param {readonly number[]} index @param {readonly number[]} dims */
 export const ravel = (index, dims) => index.reduce((flat, i, d) => flat * dims[d] + i, 0);
 
-/**
- * The chunk that holds a place along the axis: the last one that begins there or before, as empty ones hold nothing.
- *
- * @param {Answer} answer
- * @param {number} along
- * @returns {number} -1 where no part holds it.
- */
-export function chunkAt({ starts, lengths }, along) {
-  let [low, high] = [0, starts.length];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (starts[middle] <= along) low = middle + 1;
-    else high = middle;
-  }
-  const chunk = low - 1;
-  return chunk >= 0 && along < starts[chunk] + lengths[chunk] ? chunk : -1;
-}
+/** The chunk that holds a place along the axis; -1 where no part does. @param {Answer} answer @param {number} along */
+export const chunkAt = ({ starts, lengths }, along) =>
+  starts.findIndex((start, chunk) => along >= start && along < start + lengths[chunk]);
 
 /** Dims of a part. @param {Answer} answer @param {number} chunk @returns {number[]} */
 export function partDims({ dims, layout, lengths, dropsAxis }, chunk) {
@@ -66,14 +52,9 @@ export function twinAt(answer, at) {
   return flat >= 0 && flat < answer.size ? twinOf(answer, flat) : null;
 }
 
-/**
- * The byte in which an element begins, in words; types narrower than a byte say the bit too.
- *
- * @param {number} flat
- * @param {number} bits Of one element; 0 for strings, which have no bytes.
- */
+/** The byte in which an element begins, and the bit where it is narrower; `bits` is 0 for strings. @param {number} flat @param {number} bits */
 export function byteOffset(flat, bits) {
   if (bits === 0) return `slot ${flat}`;
-  const bit = flat * bits;
-  return bits % 8 === 0 ? String(bit / 8) : `${Math.floor(bit / 8)} (bit ${bit % 8})`;
+  const [byte, bit] = [Math.floor((flat * bits) / 8), (flat * bits) % 8];
+  return bits % 8 === 0 ? String(byte) : `${byte} (bit ${bit})`;
 }

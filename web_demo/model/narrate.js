@@ -23,50 +23,42 @@ export const coloured = (texts, separator) =>
     .flat()
     .slice(1);
 
-/** Whether all parts are of one length. @param {Float64Array} lengths */
+/** Whether all parts are of one length. @param {Float64Array | number[]} lengths */
 export const isEven = (lengths) => lengths.every((length) => length === lengths[0]);
 
-/** Such as '3 + 2 + 5', '85 of 1', or with the middle left out. @param {Float64Array} lengths @returns {Token[]} */
-function lengthsInWords(lengths) {
+/** Such as '3 + 2 + 5', '85 of length 1', or with the middle left out. @param {Float64Array | number[]} lengths @returns {Token[]} */
+export function lengthsInWords(lengths) {
   const count = lengths.length;
   if (count > 4 && isEven(lengths)) return [`${count} of length ${lengths[0]}`];
   return count > 8 ? [`${lengths.slice(0, 6).join(' + ')} + … + ${lengths[count - 1]}`] : coloured(lengths, ' + ');
 }
 
+/** Such as '1 part' and '2 parts'. @param {number} count @param {string} noun */
+export const counted = (count, noun) => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
 /** What happens: one sentence, and two or three short ones. @param {State} state @param {Answer} answer */
 export function narrate(state, answer) {
   const { type, dims, layout, lengths, dropsAxis } = answer;
   const count = lengths.length;
-  const cut = `${fullName(state)} cuts axis ${layout.axis} (length ${layout.axisLength}) of ${type} ${shape(dims)}`;
-  /** @type {Token[]} */
-  const first = [`${cut} into ${count === 1 ? '1 part' : `${count} parts`}`];
-  if (count > 1) first.push(': ', ...lengthsInWords(lengths));
-  first.push('.');
-  const sentences = [];
-  if (count === 0) {
-    sentences.push('The result is an empty list.');
-  } else if (dropsAxis) {
-    const kept = dims.map((dim, d) => (d === layout.axis ? lengths[0] : dim));
-    sentences.push(
-      `Each part would be ${shape(kept)}; keepdims=0 removes the axis of length 1, so each is ${shape(partDims(answer, 0))}: ` +
+  const of = `(length ${layout.axisLength}) of ${type} ${shape(dims)}`;
+  const list = count > 1 ? [': ', ...lengthsInWords(lengths)] : '';
+  const first = code`${fullName(state)} cuts axis ${layout.axis} ${of} into ${counted(count, 'part')}${list}.`;
+  const [one, last] = [0, count - 1].map((chunk) => count > 0 && shape(partDims(answer, chunk)));
+  const kept = shape(dims.map((dim, d) => (d === layout.axis ? 1 : dim)));
+  const rest = [
+    count === 0 && 'The result is an empty list.',
+    dropsAxis &&
+      `Each part would be ${kept}; keepdims=0 removes the axis of length 1, so each is ${one}: ` +
         `rank ${dims.length - 1} instead of ${dims.length}. No value is lost, only the axis.`,
-    );
-  } else if (count > 1) {
-    const begin = shape(partDims(answer, 0));
-    sentences.push(
-      isEven(lengths)
-        ? `Each part is ${begin}.`
-        : `The first is ${begin}, the last ${shape(partDims(answer, count - 1))}.`,
-    );
-  }
-  if (operators[state.operator].isSequence && count > 0) {
-    sentences.push(`They come as one sequence: a list of ${count === 1 ? '1 tensor' : `${count} tensors`}.`);
-  }
-  if (state.by === 'list' && state.sizes.includes(-1)) {
-    const rest = state.sizes.indexOf(-1);
-    sentences.push(`The -1 becomes ${lengths[rest]}: what the others leave.`);
-  }
-  return { first, rest: sentences.join(' ') };
+    count > 1 && !dropsAxis && (isEven(lengths) ? `Each part is ${one}.` : `The first is ${one}, the last ${last}.`),
+    operators[state.operator].isSequence &&
+      count > 0 &&
+      `They come as one sequence: a list of ${counted(count, 'tensor')}.`,
+    state.by === 'list' &&
+      state.sizes.includes(-1) &&
+      `The -1 becomes ${lengths[state.sizes.indexOf(-1)]}: what the others leave.`,
+  ];
+  return { first, rest: rest.filter(Boolean).join(' ') };
 }
 
 /** How many parts there are and of what shape. @param {Answer} answer @returns {string} */

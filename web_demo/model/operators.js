@@ -30,7 +30,7 @@ export const operators = {
     sizes: 'input split: a scalar or a list',
     inParts: (_, chunk) => ({ by: 'chunk', chunk, call: `split=${chunk}` }),
     uneven: 'at the end: what is left of the last chunk',
-    keepdims: 'keepdims=0 drops it, if no split is given',
+    keepdims: '0 drops the axis, if no split is given',
     page: 'https://onnx.ai/onnx/operators/onnx__SplitToSequence.html',
   },
   VariadicSplit: {

@@ -1,25 +1,25 @@
-// Asks the package, and makes of its plan a plain answer that can be drawn, compared and sent between threads.
+// Asks the package, and makes of its plan a plain answer that can be drawn and compared.
 import { optionsOf } from './operators.js';
+import { fit, initial } from './state.js';
 
 /** @import { Plan, TensorSplit } from '../../js/index.js' */
 /** @import { Fault, OperatorName, Solution, State } from '../nouns.js' */
 
-/** More parts are not worked out: that takes seconds, and a page has no room for them. */
-const mostParts = 1e6;
-
-/** @param {TensorSplit} ts @param {State} state @returns {Plan} Throws a SplitError where the split is refused. */
-export const planOf = (ts, state) =>
-  ts.plan(state.operator, { type: /** @type {any} */ (state.type), dims: state.dims }, optionsOf(state));
+/** More parts are not worked out: a plan of so many takes a frame or two, and a page has no room for more. */
+const mostParts = 30_000;
 
 /** @param {TensorSplit} ts @param {State} state @returns {Solution} */
 export function solve(ts, state) {
-  const work = workOf(state);
-  if (work > mostParts) {
-    const message = `This would make about ${Math.round(work)} parts, too many to show: use fewer.`;
+  const { operator, dims, axis, by, sizes, parts, chunk } = state;
+  const length = dims.at(axis) ?? 0;
+  const count = { list: sizes.length, parts, chunk: length / Math.max(1, chunk), each: length }[by];
+  if (count > mostParts) {
+    const message = `This would make about ${Math.round(count)} parts, too many to show: use fewer.`;
     return { answer: null, fault: { code: 'TOO_LONG', message } };
   }
   try {
-    return { answer: answerOf(planOf(ts, state), state.dims), fault: null };
+    const type = /** @type {any} */ (state.type);
+    return { answer: answerOf(ts.plan(operator, { type, dims }, optionsOf(state)), dims), fault: null };
   } catch (error) {
     return { answer: null, fault: faultOf(error) };
   }
@@ -41,27 +41,6 @@ export function answerOf({ type, lane, outputs, layout }, dims) {
   return { type, dims: [...dims], layout: { ...layout }, lane, lengths, starts, dropsAxis, size };
 }
 
-/** How many parts a state may lead to: a guess of how long the answer takes. @param {State} state @returns {number} */
-export function workOf({ by, dims, axis, sizes, parts, chunk }) {
-  if (by === 'list') return sizes.length;
-  if (by === 'parts') return parts;
-  return (dims.at(axis) ?? 0) / (by === 'chunk' ? Math.max(1, chunk) : 1);
-}
-
 /** Whether an operator takes an element type. @param {TensorSplit} ts @param {OperatorName} operator @param {number} opset @param {string} type */
-export function takes(ts, operator, opset, type) {
-  /** @type {Omit<State, 'by'>} */
-  const one = {
-    operator,
-    opset,
-    type,
-    dims: [1],
-    axis: 0,
-    sizes: [1],
-    parts: 1,
-    chunk: 1,
-    keepdims: 1,
-    view: 'folded',
-  };
-  return ['list', 'parts'].some((by) => solve(ts, { ...one, by: /** @type {State['by']} */ (by) }).answer !== null);
-}
+export const takes = (ts, operator, opset, type) =>
+  solve(ts, fit({ ...initial, operator, opset, type, dims: [1], axis: 0, sizes: [1], parts: 1 })).answer !== null;

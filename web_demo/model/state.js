@@ -1,7 +1,7 @@
 // The state of the page: one plain object, from which everything follows, and its history.
 import { operators, waysOf } from './operators.js';
 
-/** @import { Change, OperatorName, Patch, State } from '../nouns.js' */
+/** @import { Change, Patch, State } from '../nouns.js' */
 
 /** @type {State} */
 export const initial = {
@@ -21,7 +21,7 @@ export const initial = {
 /** The most dims that are shown. */
 export const mostRank = 6;
 
-/** Whether the page takes tensors of these dims. @param {readonly unknown[]} dims */
+/** Whether the page takes tensors of these dims. @param {{ length: number }} dims */
 export const isRank = ({ length }) => length >= 1 && length <= mostRank;
 
 /**
@@ -44,9 +44,6 @@ export function fit(state) {
 /** Whether two values of plain data are the same. @param {unknown} a @param {unknown} b */
 export const isSame = (a, b) => JSON.stringify(a) === JSON.stringify(b);
 
-/** The axis from 0 on; it may not be there. @param {Pick<State, 'dims' | 'axis'>} state */
-export const axisOf = ({ dims, axis }) => (axis < 0 ? axis + dims.length : axis);
-
 /**
  * Keeps the state, and remembers the way here.
  *
@@ -55,72 +52,66 @@ export const axisOf = ({ dims, axis }) => (axis < 0 ? axis + dims.length : axis)
  * @param {(state: State, change: Change) => void} tell Is told of each new state.
  */
 export function createStore(first, settle, tell) {
-  let state = fit(first);
+  const steps = [fit(first)];
+  let at = 0;
   /** The state that was cut by hand last. */
-  let origin = state;
+  let origin = steps[0];
   /** What was asked for since; the state may be but a neighbour of it, until the page comes to where it is legal. */
-  let wish = state;
-  /** The version of each operator that was shown last. @type {Partial<Record<OperatorName, number>>} */
-  const versions = {};
-  /** @type {State[]} */
-  const past = [];
-  /** @type {State[]} */
-  const future = [];
+  let wish = origin;
   let gesture = '';
 
   /** @param {State} next @param {Change} change */
   function put(next, change) {
-    const isNew = !isSame(next, state);
+    const isNew = !isSame(next, steps[at]);
     // A jump to the same state: what is typed and not yet taken goes all the same.
     if (!isNew && !change.isJump) return;
     if (isNew) {
       const during = change.gesture ?? '';
-      if (during === '' || during !== gesture) past.push(state);
+      if (during === '' || during !== gesture) at += 1;
       gesture = during;
-      future.length = 0;
+      steps.length = at;
     }
-    versions[state.operator] = state.opset;
-    state = next;
-    tell(state, change);
+    steps[at] = next;
+    tell(next, change);
   }
 
-  /** @param {State[]} from @param {State[]} to */
-  function turn(from, to) {
-    const next = from.pop();
-    if (next === undefined) return;
-    to.push(state);
+  /** @param {1 | -1} by */
+  function turn(by) {
+    if (steps[at + by] === undefined) return;
+    at += by;
     gesture = '';
-    state = next;
-    wish = next;
-    origin = next;
-    tell(state, {});
+    wish = steps[at];
+    origin = wish;
+    tell(wish, {});
   }
 
   return {
     get state() {
-      return state;
+      return steps[at];
     },
     get canUndo() {
-      return past.length > 0;
+      return at > 0;
     },
     get canRedo() {
-      return future.length > 0;
+      return at < steps.length - 1;
     },
     /** A change that is taken as it is. @param {Patch} patch @param {Change} [change] */
     set(patch, change = {}) {
-      wish = fit({ ...state, ...patch });
+      wish = fit({ ...steps[at], ...patch });
       origin = wish;
       put(wish, change);
     },
-    /** A step to another operator, version, type, axis or shape: how it is cut follows. @param {Patch} patch @param {Change} [change] */
+    /** A step to another operator, version, type, axis, shape or way: how it is cut follows. @param {Patch} patch @param {Change} [change] */
     go(patch, change = {}) {
-      const version = patch.operator === undefined ? {} : { opset: versions[patch.operator] ?? NaN };
+      const { operator } = patch;
+      // Another operator comes in its newest version, that of the origin in its own.
+      const version = operator === undefined ? {} : { opset: operator === origin.operator ? origin.opset : NaN };
       wish = { ...wish, ...version, ...patch };
       put(settle(wish, patch, origin), change);
     },
     /** That gesture is over; another of the same name is a step of its own. */
     endGesture: () => void (gesture = ''),
-    undo: () => turn(past, future),
-    redo: () => turn(future, past),
+    undo: () => turn(-1),
+    redo: () => turn(1),
   };
 }

@@ -1,14 +1,13 @@
 // The benchmark on the visitor's own machine.
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 
-import { groupOf, summaryOf, timeInWords, verdict } from '../model/verdict.js';
+import { groupOf, timeInWords, verdict } from '../model/verdict.js';
 import { order, startWorker } from '../worker/start.js';
 import { workloadNamed, workloads } from '../../workloads/workloads.js';
 import { Button, Panel, download } from './bits.jsx';
 
 /** @import { Outcome } from '../../workloads/suite.js' */
 
-const typical = ['tiny', 'rgba-u8', 'stereo-f32', 'yolo', 'qkv-f32', 'batch'];
 const settings = { budget: 600, leastSample: 5, leastRounds: 5, mostRounds: 15 };
 
 /** A step of the clock, in milliseconds. */
@@ -20,13 +19,13 @@ function clockStep() {
 }
 
 /** The bars of one workload. @param {Outcome} props */
-function Result({ workload: name, measurements, wrong }) {
+function Result({ workload: name, measurements }) {
   const { type, dims, axis, kind } = workloadNamed(name);
   const longest = Math.max(...measurements.map(({ median }) => median));
   return (
     <article class="bench-result">
       <h3>
-        {name}: {verdict(measurements).text}
+        {name}: {verdict(measurements)}
       </h3>
       <p class="hint">
         {type} [{dims.join(', ')}], axis {axis}: {kind}
@@ -46,60 +45,45 @@ function Result({ workload: name, measurements, wrong }) {
           ))}
         </tbody>
       </table>
-      {Object.entries(wrong).map(([title, message]) => (
-        <p key={title} class="refused">
-          {title}: {message}
-        </p>
-      ))}
     </article>
   );
 }
 
 export function Bench() {
-  const [which, setWhich] = useState('typical');
   const [results, setResults] = useState(/** @type {Outcome[]} */ ([]));
   const [status, setStatus] = useState('');
-  const [clock, setClock] = useState(NaN);
-  const [total, setTotal] = useState(0);
-  const worker = useRef(/** @type {Worker | null} */ (null));
-  const isRunning = total > 0;
-  const machine = { browser: navigator.userAgent, cores: navigator.hardwareConcurrency };
-
-  /** @param {string} text */
-  const end = (text) => {
-    worker.current?.terminate();
-    setTotal(0);
-    setStatus(text);
-  };
-  useEffect(() => () => worker.current?.terminate(), []);
+  const [clock] = useState(clockStep);
+  const [worker, setWorker] = useState(/** @type {Worker | null} */ (null));
+  const machine = { browser: navigator.userAgent, cores: navigator.hardwareConcurrency, timerResolutionMs: clock };
 
   const run = async () => {
-    const names = which === 'all' ? workloads.map(({ name }) => name) : typical;
-    const own = startWorker();
-    if (own === null) {
-      setStatus('This browser starts no worker from here: open the page from a server to run the benchmark.');
-      return;
-    }
-    worker.current = own;
     /** @type {Outcome[]} */
-    let all = [];
-    setResults(all);
-    setTotal(names.length);
-    setClock(clockStep());
+    const all = [];
     try {
-      for (const name of names) {
-        setStatus(`Measuring ${name} (${all.length + 1} of ${names.length}) …`);
-        all = [...all, await order(own, { kind: 'bench', name, settings })];
-        setResults(all);
+      const own = startWorker();
+      setWorker(own);
+      for (const { name } of workloads) {
+        setResults([...all]);
+        setStatus(`Measuring ${name} (${all.length + 1} of ${workloads.length}) …`);
+        const outcome = await order(own, { name, settings });
+        for (const [title, message] of Object.entries(outcome.wrong)) throw new Error(`${title}: ${message}`);
+        all.push(outcome);
       }
-      end(summaryOf(all.map(({ measurements }) => measurements)));
-    } catch {
-      end('The benchmark stopped with an error.');
+      own.terminate();
+      setResults(all);
+      setStatus('Done.');
+    } catch (error) {
+      setStatus(`The benchmark stopped. ${/** @type {Error} */ (error).message}`);
     }
+    setWorker(null);
+  };
+  const cancel = () => {
+    worker?.terminate();
+    setWorker(null);
+    setStatus(`Cancelled after ${results.length} of ${workloads.length} workloads.`);
   };
   const save = () => {
-    const timerResolutionMs = Number.isNaN(clock) ? null : clock;
-    const all = { date: new Date().toISOString(), ...machine, timerResolutionMs, settings, results };
+    const all = { date: new Date().toISOString(), ...machine, settings, results };
     download(new Blob([JSON.stringify(all, null, 2)], { type: 'application/json' }), 'tensorsplit-bench.json');
   };
   return (
@@ -109,25 +93,16 @@ export function Bench() {
         “into” reuses your arrays, “fresh” makes new ones, “one-shot” plans each time.
       </p>
       <div class="row">
-        <label for="bench-which">Workloads</label>
-        <select id="bench-which" value={which} onChange={({ currentTarget }) => setWhich(currentTarget.value)}>
-          <option value="typical">Six typical ones</option>
-          <option value="all">All {workloads.length}</option>
-        </select>
-        <Button id="bench-run" off={isRunning} onClick={run} text="Run" />
-        <Button
-          id="bench-cancel"
-          off={!isRunning}
-          onClick={() => end(`Cancelled after ${results.length} of ${total} workloads.`)}
-          text="Cancel"
-        />
-        <Button id="bench-save" off={isRunning || results.length === 0} onClick={save} text="Save JSON" />
+        <Button id="bench-run" off={worker !== null} onClick={run} text="Run" />
+        <Button id="bench-cancel" off={worker === null} onClick={cancel} text="Cancel" />
+        <Button id="bench-save" off={worker !== null || results.length === 0} onClick={save} text="Save JSON" />
       </div>
       <p id="bench-machine" class="hint">
-        {machine.browser} · {machine.cores} cores · timer resolution:{' '}
-        {Number.isNaN(clock) ? 'measured with the run' : timeInWords(clock)}
+        {machine.browser} · {machine.cores} cores · timer resolution: {timeInWords(clock)}
       </p>
-      {isRunning && <progress id="bench-progress" aria-label="Workloads measured" max={total} value={results.length} />}
+      {worker && (
+        <progress id="bench-progress" aria-label="Workloads measured" max={workloads.length} value={results.length} />
+      )}
       <p id="bench-status" role="status">
         {status}
       </p>

@@ -81,7 +81,7 @@ export function useDraft() {
 }
 
 /** It tells of its value when it is left, of each step of its arrows, and of nothing while one types. @param {BoxProps} props */
-export function NumberBox({ value, label, name, at, hint = '', isMarked = true, min, onValue }) {
+export function NumberBox({ value, label, name, at, hint = '', min, onValue }) {
   const { fault } = useModel();
   const [draft, setDraft] = useDraft();
   return (
@@ -93,7 +93,7 @@ export function NumberBox({ value, label, name, at, hint = '', isMarked = true, 
       id={name}
       aria-label={label}
       data-key={name}
-      aria-invalid={(isMarked && isAt(fault, at)) || undefined}
+      aria-invalid={isAt(fault, at) || undefined}
       aria-describedby={`fault-${at} ${hint}`}
       value={draft ?? value}
       onInput={({ currentTarget }) => setDraft(currentTarget.value)}
@@ -102,7 +102,7 @@ export function NumberBox({ value, label, name, at, hint = '', isMarked = true, 
   );
 }
 
-/** @template {string} Value @param {ChoicesProps<Value>} props */
+/** @template {string | number} Value @param {ChoicesProps<Value>} props */
 export const Choices = ({ name, options, chosen, onChoose, kind = '' }) => (
   <div class={`row choices ${kind}`}>
     {options.map(({ value, title, note }) => (

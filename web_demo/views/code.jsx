@@ -1,6 +1,6 @@
 // The split as code: the package's own can be edited and runs, the other dialects follow.
 import { store, ts } from '../app.js';
-import { CallError, readCall } from '../model/call.js';
+import { readCall } from '../model/call.js';
 import { dialects, javascript } from '../model/code.js';
 import { controlOf } from '../model/mends.js';
 import { partsInShort, shape, textOf } from '../model/narrate.js';
@@ -8,14 +8,12 @@ import { operators, patchOf } from '../model/operators.js';
 import { faultOf } from '../model/solve.js';
 import { Panel, Pre, Snippet, Tokens, useDraft, useModel } from './bits.jsx';
 
+/** @import { Span } from '../model/call.js' */
 /** @import { Patch } from '../nouns.js' */
 
-/**
- * Reads the code and puts it to the package.
- *
- * @param {string} text
- * @returns {{ says: string, patch: Patch | null, span: { start: number, end: number } | null }} `span`: where it fails.
- */
+/** @typedef {{ says: string, patch?: Patch, span?: Span }} Verdict `span`: where it fails. */
+
+/** Reads the code and puts it to the package. @param {string} text @returns {Verdict} */
 function runCode(text) {
   /** @type {ReturnType<typeof readCall> | null} */
   let call = null;
@@ -25,18 +23,17 @@ function runCode(text) {
     const { outputs } = ts.plan(operator, /** @type {any} */ ({ type, dims }), options);
     const patch = { type: String(type), dims: /** @type {number[]} */ (dims), ...patchOf(operator, options) };
     const shapes = outputs.slice(0, 4).map((output) => shape(output.dims));
-    const says = `→ ${outputs.length} × ${shapes.join('  ')}${outputs.length > 4 ? ' …' : ''}`;
-    return { says, patch, span: null };
+    return { says: `→ ${outputs.length} × ${shapes.join('  ')}${outputs.length > 4 ? ' …' : ''}`, patch };
   } catch (error) {
     const { code, message } = faultOf(error);
-    let span = error instanceof CallError ? error.span : { start: 0, end: text.length };
+    let { span = { start: 0, end: text.length } } = /** @type {{ span?: Span }} */ (error);
     if (call !== null) {
       const { nodes, operator } = call;
       const control = controlOf(code);
       const names = control === 'sizes' ? Object.values(operators[operator].ways) : [control];
       span = nodes[names.find((name) => name in nodes) ?? 'call'];
     }
-    return { says: `Line ${text.slice(0, span.start).split('\n').length}: ${message}`, patch: null, span };
+    return { says: `Line ${text.slice(0, span.start).split('\n').length}: ${message}`, span };
   }
 }
 
@@ -47,12 +44,13 @@ function Editor() {
   const text = draft ?? textOf(written);
   const verdict =
     answer === null ? `No code for a split that is refused. ${fault?.message}` : `→ ${partsInShort(answer)}`;
-  const { says, span } = draft === null ? { says: verdict, span: null } : runCode(draft);
+  /** @type {Verdict} */
+  const { says, span } = draft === null ? { says: verdict } : runCode(draft);
   const { start, end } = span ?? { start: text.length, end: text.length };
   /** @param {string} next */
   const edit = (next) => {
     const { patch } = runCode(next);
-    if (patch !== null) store.set(patch, { gesture: 'code' });
+    if (patch) store.set(patch, { gesture: 'code' });
     setDraft(next);
   };
   return (
@@ -61,7 +59,7 @@ function Editor() {
         <pre aria-hidden="true">
           <code>
             {draft === null ? <Tokens tokens={written} /> : text.slice(0, start)}
-            {span !== null && <mark>{text.slice(start, end) || ' '}</mark>}
+            {span && <mark>{text.slice(start, end) || ' '}</mark>}
             {text.slice(end)}
             {'\n'}
           </code>
@@ -69,7 +67,7 @@ function Editor() {
         <textarea
           id="editor"
           aria-label="tensorsplit code: edit it, and the picture follows"
-          aria-invalid={span !== null || undefined}
+          aria-invalid={span !== undefined || undefined}
           aria-describedby="editor-result"
           spellcheck={false}
           autocomplete="off"
@@ -79,7 +77,7 @@ function Editor() {
           onBlur={store.endGesture}
         />
       </div>
-      <p id="editor-result" role="status" class={span !== null || answer === null ? 'result refused' : 'result'}>
+      <p id="editor-result" role="status" class={span || answer === null ? 'result refused' : 'result'}>
         {says}
       </p>
     </Snippet>
@@ -93,13 +91,13 @@ export function Code() {
       <div class="snippets">
         <Editor />
         {answer !== null &&
-          dialects.map(([name, write]) => {
+          Object.entries(dialects).map(([name, write]) => {
             const written = write({ ts, state, answer });
-            const isCode = Array.isArray(written);
-            const tokens = isCode ? <Tokens tokens={written} /> : null;
             return (
-              <Snippet key={name} name={name} text={isCode ? textOf(written) : undefined}>
-                {isCode ? <Pre label={`${name} code`}>{tokens}</Pre> : <p class="hint none">{written.reason}</p>}
+              <Snippet key={name} name={name} text={textOf(written)}>
+                <Pre label={`${name} code`}>
+                  <Tokens tokens={written} />
+                </Pre>
               </Snippet>
             );
           })}

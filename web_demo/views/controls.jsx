@@ -5,7 +5,7 @@ import { store, ts } from '../app.js';
 import { fullName, operatorNames, operators } from '../model/operators.js';
 import { isAt } from '../model/mends.js';
 import { takes } from '../model/solve.js';
-import { axisOf, isRank } from '../model/state.js';
+import { isRank } from '../model/state.js';
 import { typeNames } from '../model/types.js';
 import { Button, Choices, NumberBox, Panel, Term, useModel } from './bits.jsx';
 import { Complaint, Field } from './faults.jsx';
@@ -23,7 +23,6 @@ function TypeAndVersion() {
           id="opset"
           value={state.opset}
           aria-describedby="fault-opset"
-          aria-disabled={versions.length === 1}
           onChange={({ currentTarget: { value } }) => store.go({ opset: Number(value) })}
         >
           {versions.map((version) => (
@@ -57,13 +56,12 @@ function TypeAndVersion() {
 function changeRank(by) {
   const { dims, axis } = store.state;
   const next = by > 0 ? [2, ...dims] : dims.slice(1);
-  if (isRank(next)) store.go({ dims: next, axis: axis < 0 ? Math.max(axis, -next.length) : Math.max(0, axis + by) });
+  store.go({ dims: next, axis: axis < 0 ? Math.max(axis, -next.length) : Math.max(0, axis + by) });
 }
 
 function Shape() {
-  const { state } = useModel();
-  const { dims } = state;
-  const cut = axisOf(state);
+  const { dims, axis } = useModel().state;
+  const cut = axis < 0 ? axis + dims.length : axis;
   return (
     <fieldset>
       <legend>
@@ -93,20 +91,18 @@ function Shape() {
           </div>
         ))}
         <div class="steps">
-          <Button
-            data-key="rank-less"
-            aria-label="One dim less"
-            off={dims.length === 1}
-            onClick={() => changeRank(-1)}
-            text="−"
-          />
-          <Button
-            data-key="rank-more"
-            aria-label="One dim more"
-            off={!isRank([0, ...dims])}
-            onClick={() => changeRank(1)}
-            text="+"
-          />
+          {
+            /** @type {const} */ ([-1, 1]).map((by) => (
+              <Button
+                key={by}
+                data-key={by > 0 ? 'rank-more' : 'rank-less'}
+                aria-label={by > 0 ? 'One dim more' : 'One dim less'}
+                off={!isRank({ length: dims.length + by })}
+                onClick={() => changeRank(by)}
+                text={by > 0 ? '+' : '−'}
+              />
+            ))
+          }
         </div>
       </div>
       <Complaint at="shape" />

@@ -1,66 +1,54 @@
-// Files: dropped, chosen or the samples of the page; what they hold, and the way into the editor. What is found stands
-// at the top of the page, and the page goes there.
+// Files: dropped, chosen or the samples of the page. What is found stands at the top of the page, and the page goes there.
 import { signal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 
-import { goTo } from '../app.js';
+import { goTo, ts } from '../app.js';
 import { readFile } from '../data/read.js';
-import { samples } from '../data/samples.js';
-import { isRank } from '../model/state.js';
-import { Button, DoButton, Panel, download } from './bits.jsx';
-import { Result, edit } from './file-results.jsx';
+import npy from '../samples/sample.npy';
+import onnx from '../samples/sample.onnx';
+import png from '../samples/sample.png';
+import wav from '../samples/sample.wav';
+import { Button, Panel } from './bits.jsx';
+import { Result, editArray } from './file-results.jsx';
+import { source } from './pixels.jsx';
 
 /** @import { Found } from '../data/read.js' */
-/** @import { Held } from '../nouns.js' */
+
+/** By title. */
+const samples = {
+  Picture: new File([png], 'sample.png'),
+  'Stereo tone': new File([wav], 'sample.wav'),
+  'ONNX model': new File([onnx], 'sample.onnx'),
+  'NumPy array': new File([npy], 'sample.npy'),
+};
 
 /** The file that was opened last: what it holds, or what is wrong with it, once it was read. @typedef {{ name: string, found?: Found, wrong?: string }} Opened */
 
 const opened = signal(/** @type {Opened | null} */ (null));
 
-/** Loads an array with its values in the editor: slices where there are few. @param {Held} tensor */
-function editArray(tensor) {
-  const [length] = tensor.dims;
-  edit(
-    tensor,
-    length <= 64
-      ? { operator: 'SplitToSequence', opset: 24, axis: 0, by: 'each', keepdims: 1 }
-      : { operator: 'Split', opset: 18, axis: 0, by: 'list', sizes: [length] },
-  );
-}
-
-/** Reads a file; the one that was opened last is shown, whichever is read first. @param {File} file @param {boolean} [isFolder] */
-export async function open(file, isFolder = false) {
+/** Reads a file; the one that was opened last is shown, whichever is read first. @param {File} file */
+async function open(file) {
   /** @type {Opened} */
   const own = { name: file.name };
-  /** @type {Opened} */
-  const next = { ...own };
   opened.value = own;
-  try {
-    if (isFolder) throw new Error(`${file.name} is a folder: drop one file.`);
-    next.found = await readFile(file);
-  } catch (error) {
-    next.wrong = /** @type {Error} */ (error).message;
-  }
+  /** @type {Opened} */
+  const next = await readFile(ts, file).then(
+    (found) => ({ ...own, found }),
+    ({ message }) => ({ ...own, wrong: message }),
+  );
   if (opened.value !== own) return;
-  if (next.found?.kind === 'npy' && isRank(next.found.tensor.dims)) editArray(next.found.tensor);
+  if (next.found?.kind === 'picture') source.value = next.found.bitmap;
+  if (next.found?.kind === 'array') editArray(next.found.tensor);
   opened.value = next;
 }
 
 /** Files are dropped anywhere. */
 export function listenToDrops() {
-  const { classList } = document.body;
-  document.addEventListener('dragover', (event) => {
-    event.preventDefault();
-    classList.add('is-dropping');
-  });
-  document.addEventListener('dragleave', ({ relatedTarget }) => {
-    if (relatedTarget === null) classList.remove('is-dropping');
-  });
+  document.addEventListener('dragover', (event) => event.preventDefault());
   document.addEventListener('drop', (event) => {
     event.preventDefault();
-    classList.remove('is-dropping');
-    const { items, files } = event.dataTransfer ?? { items: [], files: [] };
-    if (files.length > 0) void open(files[0], items[0]?.webkitGetAsEntry?.()?.isDirectory);
+    const file = event.dataTransfer?.files[0];
+    if (file !== undefined) void open(file);
   });
 }
 
@@ -92,42 +80,27 @@ export function FileResult() {
   );
 }
 
-/** A button that asks for a file. @param {{ id: string, accept: string, onFile: (file: File) => void, text: string }} props */
-export function FileButton({ id, accept, onFile, text }) {
+/** Where files are chosen. */
+export function FileChooser() {
   const input = useRef(/** @type {HTMLInputElement | null} */ (null));
+  /** @param {{ currentTarget: HTMLInputElement }} event */
+  const choose = ({ currentTarget }) => {
+    if (currentTarget.files?.[0]) void open(currentTarget.files[0]);
+    currentTarget.value = '';
+  };
   return (
-    <>
-      <Button id={`choose-${id}`} onClick={() => input.current?.click()} text={text} />
-      <input
-        id={id}
-        type="file"
-        hidden
-        ref={input}
-        accept={accept}
-        onChange={({ currentTarget }) => {
-          if (currentTarget.files?.[0]) onFile(currentTarget.files[0]);
-          currentTarget.value = '';
-        }}
-      />
-    </>
+    <Panel id="files" title="Your files">
+      <p class="about">
+        Drop a file anywhere on the page: a picture, a sound, an .onnx model or an .npy array. It stays on your machine.
+      </p>
+      <div class="row drop">
+        <Button id="choose-file" onClick={() => input.current?.click()} text="Choose a file" />
+        <input id="file" type="file" hidden ref={input} accept="image/*,audio/*,.onnx,.npy" onChange={choose} />
+        <span class="hint">or take a sample:</span>
+        {Object.entries(samples).map(([title, file]) => (
+          <Button key={title} data-sample={file.name} onClick={() => open(file)} text={title} />
+        ))}
+      </div>
+    </Panel>
   );
 }
-
-/** Where files are chosen. */
-export const FileChooser = () => (
-  <Panel id="files" title="Your files">
-    <p class="about">
-      Drop a file anywhere on the page: an image, a .wav, an .onnx model or an .npy array. It stays on your machine.
-    </p>
-    <div class="row drop">
-      <FileButton id="file" accept="image/*,.wav,.onnx,.npy" onFile={open} text="Choose a file" />
-      <span class="hint">or take a sample:</span>
-      {Object.entries(samples).map(([title, file]) => (
-        <span key={title} class="sample">
-          <Button data-sample={file.name} onClick={() => open(file)} text={title} />
-          <DoButton class="plain" aria-label={`Save ${file.name}`} act={() => download(file, file.name)} text="↓" />
-        </span>
-      ))}
-    </div>
-  </Panel>
-);

@@ -16,7 +16,7 @@ function Summary() {
       <div id="summary" class="summary is-wrong" role="status">
         <p>{fault?.message}</p>
         <Mends />
-        {stand !== null && <p class="hint">Drawn pale meanwhile: {stand}.</p>}
+        <p class="hint">Drawn pale meanwhile: {stand}.</p>
       </div>
     );
   }
@@ -53,7 +53,7 @@ function Tools() {
 }
 
 export const Stage = () => (
-  <section class="panel stage" id="stage" tabIndex={-1} aria-labelledby="stage-title" aria-busy={useModel().isBusy}>
+  <section class="panel stage" id="stage" tabIndex={-1} aria-labelledby="stage-title">
     <h2 id="stage-title" class="sr-only">
       What happens
     </h2>

@@ -8,14 +8,10 @@ const base = script instanceof HTMLScriptElement ? script.src : location.href;
 const { trustedTypes } = /** @type {any} */ (globalThis);
 const policy = trustedTypes?.createPolicy('tensorsplit', { createScriptURL: (/** @type {string} */ url) => url });
 
-/** @returns {Worker | null} Null where the browser starts none, as from file: addresses. */
+/** @returns {Worker} Throws where the browser starts none, as from file: addresses. */
 export function startWorker() {
-  try {
-    const url = new URL('worker.js', base).href;
-    return new Worker(policy === undefined ? url : policy.createScriptURL(url));
-  } catch {
-    return null;
-  }
+  const url = new URL('worker.js', base).href;
+  return new Worker(policy === undefined ? url : policy.createScriptURL(url));
 }
 
 /** Gives the worker an order. @param {Worker} worker @param {Order} task @returns {Promise<any>} Its answer. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
 import { byteOffset, chunkAt, partDims, ravel, sourceOf, twinOf, unravel } from '../../../web_demo/model/indexing.js';
-import { planOf } from '../../../web_demo/model/solve.js';
+import { optionsOf } from '../../../web_demo/model/operators.js';
 import { answerFor, stateWith, ts } from './states.js';
 
 /** A tensor of counting numbers, and sizes along an axis, zeros among them. */
@@ -27,7 +27,7 @@ describe('the demo finds an element', () => {
         const state = stateWith({ operator: 'Split', by: 'list', dims, axis, sizes, type: 'int32' });
         const answer = answerFor(state);
         const data = Int32Array.from({ length: answer.size }, (_, i) => i);
-        const parts = planOf(ts, state).run({ type: 'int32', data, dims });
+        const parts = ts.plan('Split', { type: 'int32', dims }, optionsOf(state)).run({ type: 'int32', data, dims });
         for (const [chunk, part] of parts.entries()) {
           expect(partDims(answer, chunk)).toEqual(part.dims);
           for (const [partFlat, flat] of part.data.entries()) {
@@ -55,9 +55,8 @@ describe('the demo finds an element', () => {
     expect(answer.dropsAxis).toBe(true);
     expect(partDims(answer, 0)).toEqual([2, 4]);
     const data = Int32Array.from({ length: 24 }, (_, i) => i);
-    for (const [chunk, part] of planOf(ts, state)
-      .run({ type: 'int32', data, dims: [2, 3, 4] })
-      .entries()) {
+    const parts = ts.splitToSequence({ type: 'int32', data, dims: [2, 3, 4] }, { axis: 1, keepdims: 0 });
+    for (const [chunk, part] of parts.entries()) {
       expect(Array.from(part.data, (_, i) => sourceOf(answer, chunk, i))).toEqual(Array.from(part.data));
     }
   });

@@ -2,7 +2,7 @@ import { fromAddress, toAddress } from '../../../web_demo/model/address.js';
 import { controlOf, mendsOf, settle } from '../../../web_demo/model/mends.js';
 import { narrate, textOf } from '../../../web_demo/model/narrate.js';
 import { presets } from '../../../web_demo/model/presets.js';
-import { solve, workOf } from '../../../web_demo/model/solve.js';
+import { solve } from '../../../web_demo/model/solve.js';
 import { createStore, fit, initial } from '../../../web_demo/model/state.js';
 import { optionsOf, patchOf } from '../../../web_demo/model/operators.js';
 import { typeNames, types } from '../../../web_demo/model/types.js';
@@ -63,6 +63,7 @@ describe('the state', () => {
     ['#shape=1x1x1x1x1x1x1', ['shape=1x1x1x1x1x1x1']],
     ['#opset=12', ['opset=12']],
     ['#%%%', ['%%%']],
+    ['#shape=1e3x2&axis=+1&sizes=2', []],
     ['#keepdims=2&view=all&by=halves', ['by=halves', 'keepdims=2', 'view=all']],
   ])('from the address %j is one that can be shown, and what it does not understand is said', (address, strange) => {
     const { state, refused } = fromAddress(address);
@@ -70,11 +71,13 @@ describe('the state', () => {
     expect(refused.sort()).toEqual([...strange].sort());
   });
 
-  test('says how much work it is', () => {
-    expect(workOf(stateWith({ operator: 'SplitToSequence', by: 'each', dims: [9, 1e6] }))).toBe(1e6);
-    expect(workOf(stateWith({ operator: 'SplitToSequence', by: 'chunk', chunk: 10, dims: [1000], axis: 0 }))).toBe(100);
-    expect(workOf(stateWith({ by: 'parts', parts: 7 }))).toBe(7);
-    expect(workOf(stateWith({ by: 'list', sizes: [1, 2] }))).toBe(2);
+  test('of too many parts is refused without asking for them', () => {
+    for (const patch of [{ by: 'each' }, { by: 'chunk', chunk: 2 }]) {
+      const state = stateWith({ operator: 'SplitToSequence', dims: [1e12, 2], axis: 0, .../** @type {any} */ (patch) });
+      expect(solve(ts, state).fault?.code).toBe('TOO_LONG');
+      expect(mendsOf(state, 'TOO_LONG', (mended) => solve(ts, mended).answer).length).toBeGreaterThan(0);
+    }
+    expect(solve(ts, stateWith({ by: 'parts', parts: 40_000, dims: [40_000], axis: 0 })).fault?.code).toBe('TOO_LONG');
   });
 });
 
@@ -100,6 +103,7 @@ describe('a step to a neighbour', () => {
     ['an operator that has no complex64', { type: 'complex64' }, { operator: 'VariadicSplit' }, { operator: 'Split' }],
     ['a version that does not take the type', { type: 'bfloat16' }, { opset: 1 }, { opset: 18 }],
     ['a type that the version lacks', { opset: 1 }, { type: 'float16' }, { type: 'float32' }],
+    ['another way', {}, { by: 'parts' }, { by: 'list' }],
     ['uneven parts before opset 18', { by: 'parts', parts: 3 }, { opset: 13 }, { opset: 18 }],
   ];
   test.each(trips)('over %s leads into no error, and back to the same sizes', (_, first, there, back) => {

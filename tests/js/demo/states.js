@@ -24,7 +24,7 @@ export function answerFor(patch) {
  */
 export async function runSnippet(text, api) {
   const [line, names] = /^import \{ ([\w, ]+) \} from 'tensorsplit';\n/.exec(text) ?? ['', ''];
-  const left = /const (\[[^\]]*\]|\w+) = (?:ts\.\w+\(|plan\.)[^;]*;\n$/.exec(text)?.[1] ?? '[]';
+  const left = /const (\[[^\]]*\]|\w+) = ts\.\w+\([^;]*;\n$/.exec(text)?.[1] ?? '[]';
   const AsyncFunction = /** @type {any} */ ((async () => {}).constructor);
   return new AsyncFunction('api', `const { ${names} } = api;\n${text.slice(line.length)}\nreturn [...${left}];`)(api);
 }
