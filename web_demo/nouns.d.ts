@@ -155,16 +155,6 @@ export interface Window {
   bottom: number;
 }
 
-/** What one part takes of one row of memory, at the input and at the part; `step`: the one with which it sets out. */
-export interface Piece {
-  row: number;
-  chunk: number;
-  x: number;
-  width: number;
-  partX: number;
-  step: number;
-}
-
 /** Code; some words belong to a part and take its colour. */
 export type Token = string | { text: string; chunk: number };
 

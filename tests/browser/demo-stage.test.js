@@ -22,7 +22,7 @@ describe('a cell', () => {
     expect(await lit('parts-view')).toBe(1);
     expect(await page.getAttribute('#parts-view', 'aria-activedescendant')).toBe('cell-0-3');
     // Its bytes in the memory, on both sides, and its part in the code.
-    expect(await page.locator('#strip .focus .frame').count()).toBe(2);
+    expect(await page.locator('#strip .mark').count()).toBe(2);
     expect(await page.locator('.editor .token.is-lit').allTextContents()).toEqual(['y0', '3']);
     await page.mouse.move(2, 2);
     expect(await lit('parts-view')).toBe(0);
@@ -248,9 +248,9 @@ describe('the bytes', () => {
 
   test('move step by step, back, and to where the slider is', async () => {
     await page.click('#step-back');
-    expect(await page.textContent('#step-text')).toContain('SIMD kernels hand rows 2 to 3 to the parts');
+    expect(await page.textContent('#step-text')).toContain('Rows 2 and 3: as one tile into WebAssembly');
     await page.fill('#scrub', '0');
-    expect(await page.textContent('#step-text')).toContain('A tile, here rows 0 to 1, goes into WebAssembly');
+    expect(await page.textContent('#step-text')).toContain('Rows 0 and 1: as one tile into WebAssembly');
     await page.click('#step-on');
     expect(await page.inputValue('#scrub')).toBe('1');
   });
@@ -260,7 +260,7 @@ describe('the bytes', () => {
     await page.waitForSelector('#play:text-is("Pause")');
     await page.click('#play');
     const paused = Number(await page.inputValue('#scrub'));
-    expect(paused).toBeLessThan(4);
+    expect(paused).toBeLessThan(2);
     await page.click('#play');
     await page.waitForSelector('#step-text:text-is("All parts are filled")', { timeout: 20_000 });
   });
@@ -270,7 +270,7 @@ describe('the bytes', () => {
     expect(await calm.page.locator('#play').count()).toBe(0);
     expect(await calm.page.isVisible('#still-note')).toBe(true);
     await calm.page.click('#step-back');
-    expect(await calm.page.inputValue('#scrub')).toBe('3');
+    expect(await calm.page.inputValue('#scrub')).toBe('1');
     await calm.page.close();
   });
 });

@@ -1,12 +1,11 @@
 // Paints what is seen of a plane of any size on a canvas: cells, their numbers where there is room, and heads.
 import { rowsOf } from './block.js';
-import { hatch, inks, patternOf } from './palette.js';
+import { dashOf } from './palette.js';
 import { headWidth } from './sheet.js';
 import { runsBetween } from './track.js';
 
 /** @import { Block, Model, Window } from '../nouns.js' */
 
-const mono = 'ui-monospace, SFMono-Regular, Menlo, Consolas, "DejaVu Sans Mono", monospace';
 const smallestText = 20;
 const smallestGrid = 4;
 
@@ -18,45 +17,56 @@ const smallestGrid = 4;
  * @param {Model} model
  */
 export function paintPlane(pen, block, index, seen, { shown, hues, textOf }) {
+  const { canvas } = pen;
   const { columns, chunk: own, dims } = block;
   const [width, height] = [columns.cell, block.rows.cell];
   const rows = [...rowsOf(block, index, shown, seen)];
   if ((rows[0]?.pieces.length ?? 0) === 0) return;
-  const [ground, cell, edge, text, faint] = ['--panel', '--cell', '--edge', '--text', '--soft'].map((name) => {
-    pen.canvas.style.setProperty('color', `var(${name})`);
-    return getComputedStyle(pen.canvas).color;
-  });
-  const isDark = matchMedia('(prefers-color-scheme: dark)').matches;
-  const none = { fill: cell, line: edge, solid: edge };
+  /** @type {Record<string, string>} */
+  const known = {};
+  /** What the style sheet says of a colour, in a form that canvases take. @param {string} value @param {string} [hue] */
+  const colour = (value, hue = '') => {
+    const name = value + hue;
+    if (known[name] === undefined) {
+      canvas.className = hue;
+      canvas.style.setProperty('color', value);
+      known[name] = getComputedStyle(canvas).color;
+    }
+    return known[name];
+  };
+  const { fontFamily } = getComputedStyle(canvas);
 
   /** @param {number} x @param {number} y @param {{ count: number, chunk: number }} piece @param {(i: number) => string} textAt */
   const paintPiece = (x, y, { count, chunk }, textAt) => {
-    const ink = chunk < 0 ? none : inks[isDark ? 'dark' : 'light'][hues(chunk)];
+    const hue = chunk < 0 ? '' : `hue-${hues(chunk)}`;
     if (Math.min(width, height) < smallestGrid) {
-      pen.fillStyle = ink.solid;
+      pen.fillStyle = colour('var(--solid, var(--edge))', hue);
       pen.fillRect(x, y, count * width, height);
       return;
     }
-    pen.fillStyle = ink.fill;
+    pen.fillStyle = colour('var(--fill, var(--cell))', hue);
     for (let c = 0; c < count; c += 1) pen.fillRect(x + c * width + 0.5, y + 0.5, width - 1, height - 1);
     if (height < smallestText) return;
-    pen.strokeStyle = ink.line;
-    pen.lineWidth = 1.5;
-    if (chunk >= 0) pen.stroke(new Path2D(hatch(patternOf(chunk), x + 2, y + height - 6, count * width - 4, 4)));
-    pen.fillStyle = text;
-    pen.font = `${height < 30 ? 11 : 12.5}px ${mono}`;
+    if (chunk >= 0) {
+      pen.strokeStyle = colour('var(--ink)', hue);
+      pen.lineWidth = 2.5;
+      pen.setLineDash(dashOf(chunk));
+      pen.stroke(new Path2D(lineOf(x, y + height, count * width)));
+    }
+    pen.fillStyle = colour('var(--text)');
+    pen.font = `${height < 30 ? 11 : 12.5}px ${fontFamily}`;
     pen.textAlign = 'center';
     for (let c = 0; c < count; c += 1) {
-      pen.fillText(fitText(textAt(c), width), x + (c + 0.5) * width, y + height / 2 - 2);
+      pen.fillText(fitText(textAt(c), width), x + (c + 0.5) * width, y + height / 2 - 1);
     }
   };
 
   /** The number of a row or column, which stays in sight. @param {number} number @param {number} x @param {number} y */
   const paintHead = (number, x, y) => {
-    pen.fillStyle = ground;
+    pen.fillStyle = colour('var(--panel)');
     pen.fillRect(x, y - 7, String(number).length * 6.7 + 6, 14);
-    pen.fillStyle = faint;
-    pen.font = `11px ${mono}`;
+    pen.fillStyle = colour('var(--soft)');
+    pen.font = `11px ${fontFamily}`;
     pen.textAlign = 'left';
     pen.fillText(String(number), x + 3, y);
   };
@@ -79,3 +89,6 @@ export function fitText(text, width) {
   const room = Math.floor((width - 4) / 7.4);
   return text.length <= room ? text : room < 2 ? '' : `\u2026${text.slice(1 - room)}`;
 }
+
+/** The line beneath cells of one part, as a path. @param {number} x @param {number} bottom @param {number} width */
+export const lineOf = (x, bottom, width) => `M${x + 3} ${bottom - 3.5}h${width - 6}`;

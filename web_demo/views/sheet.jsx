@@ -5,8 +5,8 @@ import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 
 import { spot } from '../app.js';
 import { elementAt, isFilled, isIn, placeOf, rowsOf, stepFrom } from '../draw/block.js';
-import { fitText } from '../draw/paint.js';
-import { hatch, patternOf } from '../draw/palette.js';
+import { fitText, lineOf } from '../draw/paint.js';
+import { dashOf } from '../draw/palette.js';
 import { headWidth } from '../draw/sheet.js';
 import { foldSize, pixelOf, shownCells } from '../draw/track.js';
 import { unravel } from '../model/indexing.js';
@@ -68,8 +68,9 @@ function Cells({ block, index }) {
                 <path
                   key={i}
                   aria-hidden="true"
-                  class={`hatch hue-${hues(chunk)}`}
-                  d={hatch(patternOf(chunk), at + 3, y + height - 7, count * width - 6, 4)}
+                  class={`line hue-${hues(chunk)}`}
+                  d={lineOf(at, y + height, count * width)}
+                  stroke-dasharray={dashOf(chunk).join()}
                 />
               ),
           )}
