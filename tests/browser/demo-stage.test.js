@@ -2,7 +2,10 @@ import { field, inspected, middle, pageForAll, summary, untilAddress } from './d
 
 let page;
 const demo = pageForAll((next) => (page = next));
-beforeEach(() => page.click('#reset'));
+beforeEach(async () => {
+  await page.click('#reset');
+  await page.mouse.move(2, 2);
+});
 
 /** How many cells of a sheet are lit. @param {string} view */
 const lit = (view) => page.locator(`#${view} .focus`).count();
@@ -139,8 +142,6 @@ describe('the picture', () => {
   ])('of %s says in words what it leaves out', async (split, view, words) => {
     await page.evaluate((address) => (location.hash = `op=SplitToSequence&${address}`), split);
     await page.waitForSelector(`#${view}:has-text("${words}")`);
-    const lost = await page.locator('.part-label .strike').allTextContents();
-    expect(lost).toEqual(words.includes('→') ? ['1'] : []);
   });
 
   test('lets the parts travel from the input when something changes, not while one drags', async () => {
@@ -179,7 +180,7 @@ describe('the picture', () => {
     expect(frames.height).toBeGreaterThan(25200 * 20);
     expect(frames.canvas).toBeLessThan(2000);
     expect(frames.behind).toBeLessThan(60);
-    for (const zoom of ['#zoom-out', '#zoom-out', '#zoom-out', '#zoom-in']) await page.click(zoom);
+    for (const zoom of ['0', '6', '3']) await page.fill('#zoom', zoom);
     await page.focus('#input-view');
     for (const key of ['Home', 'End']) await page.keyboard.press(key);
     expect((await inspected(page)).Index).toBe('[0, 25199, 84]');

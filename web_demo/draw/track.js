@@ -3,7 +3,7 @@
 /** @import { Run, Track } from '../nouns.js' */
 
 /** Pixels between the cells of one chunk and the next, and those that a fold takes. */
-const chunkGap = 5;
+export const chunkGap = 5;
 export const foldSize = 26;
 
 /** The most runs of a track: beyond that chunks are folded away too. */

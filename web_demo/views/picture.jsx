@@ -1,20 +1,17 @@
 // The picture: the input beside its parts, the cell that is looked at on both sides, and what is known of it.
-import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useMemo, useState } from 'preact/hooks';
 
 import { spot, store } from '../app.js';
 import { isFilled } from '../draw/block.js';
 import { sheetsOf, zooms } from '../draw/sheet.js';
 import { byteOffset, sourceOf, twinAt } from '../model/indexing.js';
 import { partsInShort, shape } from '../model/narrate.js';
-import { Button, Choices, Term, useModel, useWidth } from './bits.jsx';
+import { Choices, Term, useModel, useWidth } from './bits.jsx';
 import { Sheet, cellId } from './sheet.jsx';
 
 /** @import { ComponentChildren } from 'preact' */
 /** @import { Answer, Block, Spot, Twin } from '../nouns.js' */
 
-/** From this width on the parts stand beside the input. */
-const wide = 900;
-const gap = 24;
 const millisecondsOfTravel = 550;
 const keys = 'Arrow keys move from cell to cell';
 
@@ -69,20 +66,14 @@ export function Picture() {
   const model = useModel();
   const { state, answer, shown, dims, hasValues, isGesture } = model;
   const [zoom, setZoom] = useState(5);
-  const [box, width] = useWidth(640);
+  const [box, room] = useWidth(440);
   const isFull = state.view === 'full';
-  const isWide = width >= wide;
-  const room = isWide ? Math.floor((width - gap) / 2) : width;
   const [before, after] = useMemo(
     () => sheetsOf(model, room, isFull ? zoom : undefined),
     [shown, dims.join(), room, isFull, zoom, hasValues],
   );
-
-  const drawn = useRef(shown);
   useLayoutEffect(() => {
-    const isNew = drawn.current !== shown && !isGesture;
-    drawn.current = shown;
-    if (isNew && !isFull && after !== null && shown !== null) travel(after, shown);
+    if (!isGesture && !isFull && after !== null && shown !== null) travel(after, shown);
   }, [shown]);
 
   const at = spot.value;
@@ -93,10 +84,9 @@ export function Picture() {
   const axisText = shown === null ? '' : `, axis ${shown.layout.axis} is cut`;
   const partsText = shown === null ? 'none: the package refuses this split' : partsInShort(shown);
   return (
-    <div class={answer === null ? 'picture is-refused' : 'picture'} ref={box}>
-      {isWide && <Inspector twin={twin} />}
-      <div class={isWide ? 'sheets is-wide' : 'sheets'}>
-        <figure>
+    <div class={answer === null ? 'picture is-refused' : 'picture'}>
+      <div class="sheets">
+        <figure ref={box}>
           <figcaption>
             <b>Input</b>{' '}
             <span class="mono" id="input-shape">
@@ -129,23 +119,22 @@ export function Picture() {
           )}
         </figure>
       </div>
-      {!isWide && <Inspector twin={twin} />}
+      <Inspector twin={twin} />
       <div class="row view-bar">
         <p class="hint">
           {hasValues ? 'Each cell shows its value.' : 'The number in a cell is its place in the memory of the input.'}
         </p>
         <div class="row zoom">
-          {isFull &&
-            [-1, 1].map((by) => (
-              <Button
-                key={by}
-                id={by < 0 ? 'zoom-out' : 'zoom-in'}
-                aria-label={by < 0 ? 'Smaller cells' : 'Larger cells'}
-                off={zooms[zoom + by] === undefined}
-                onClick={() => setZoom(zoom + by)}
-                text={by < 0 ? '−' : '+'}
-              />
-            ))}
+          {isFull && (
+            <input
+              id="zoom"
+              type="range"
+              max={zooms.length - 1}
+              value={zoom}
+              aria-label="Size of the cells"
+              onInput={({ currentTarget }) => setZoom(Number(currentTarget.value))}
+            />
+          )}
           <Choices
             name="view"
             options={[

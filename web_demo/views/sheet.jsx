@@ -17,9 +17,6 @@ import { Glass } from './glass.jsx';
 /** @import { ComponentChildren } from 'preact' */
 /** @import { Block, SheetProps, Spot } from '../nouns.js' */
 
-/** Parts that are taller stand in one line, so that all of them are in sight. */
-const tallest = 1200;
-
 /** The id of a cell. @param {Spot} place */
 export const cellId = ({ chunk, flat }) => `cell-${chunk < 0 ? 'in' : chunk}-${flat}`;
 
@@ -125,28 +122,18 @@ const Note = ({ text }) => (
   </svg>
 );
 
-/** The number and shape of a part, with the axis it lost struck out. @param {{ block: Block }} props */
+/** The number and shape of a part, and its shape before it lost the axis. @param {{ block: Block }} props */
 function Label({ block: { chunk, dims } }) {
   const { shown, hues } = useModel();
+  const axis = shown?.dropsAxis ? shown.layout.axis : -1;
+  const kept = axis < 0 ? '' : `${shape([...dims.slice(0, axis), 1, ...dims.slice(axis)])} → `;
+  const text = kept + shape(dims);
   const left = 10 + String(chunk).length * 8;
-  const name = shape(dims);
-  const lost = shown?.dropsAxis ? shown.layout.axis : -1;
-  const width = `${6 + name.length * (lost < 0 ? 1 : 2) + (lost < 0 ? 0 : 6)}ch`;
   return (
-    <svg class={`part-label hue-${hues(chunk)}`} aria-hidden="true" width={width} height={22}>
+    <svg class={`part-label hue-${hues(chunk)}`} aria-hidden="true" width={`${6 + text.length}ch`} height={22}>
       <rect x={1} y={1} width={left} height={18} rx={4} />
       <Words x={6} y={14} text={chunk} />
-      <text x={left + 8} y={14}>
-        {lost >= 0 && (
-          <>
-            [{dims.slice(0, lost).map((dim) => `${dim}, `)}
-            <tspan class="strike">1</tspan>
-            {dims.slice(lost).map((dim) => `, ${dim}`)}
-            {'] → '}
-          </>
-        )}
-        {name}
-      </text>
+      <Words x={left + 8} y={14} text={text} />
     </svg>
   );
 }
@@ -203,7 +190,6 @@ export function Sheet({ blocks, name, label, at, isFull = false, isKey = false }
     const next = at ?? stepFrom(blocks, null, 'Home');
     if (next && currentTarget.matches(':focus-visible')) spot.value = { ...next, isKey: true };
   };
-  const isTall = blocks.some(({ rows }) => rows.size > tallest);
   return (
     <div
       id={name}
@@ -218,7 +204,7 @@ export function Sheet({ blocks, name, label, at, isFull = false, isKey = false }
       onFocus={enter}
     >
       {isFull && <Glass blocks={blocks} />}
-      <div class={isTall ? 'blocks is-tall' : 'blocks'}>
+      <div class="blocks">
         {blocks.length === 0 && <Note text="an empty list: there are no parts" />}
         {blocks.map((block, i) => (
           <Fragment key={block.chunk}>
