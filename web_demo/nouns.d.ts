@@ -86,7 +86,7 @@ export interface Mend {
   patch: Patch;
 }
 
-/** An element: `chunk` is its part, -1 in the input; `flat` its place in the memory of either; `isKey`: a key led there. */
+/** An element: `chunk` is its part, -1 in the input; `flat` its place in the memory of either; `isKey`: a key led there, so that it is scrolled to. */
 export interface Spot {
   chunk: number;
   flat: number;
@@ -128,8 +128,6 @@ export interface Track {
 export interface Block {
   chunk: number;
   dims: number[];
-  /** The dim that is cut; -1 where none is. */
-  splitDim: number;
   /** Of the last two dims; a tensor of rank 0 or 1 has one row. */
   columns: Track;
   rows: Track;
@@ -191,12 +189,11 @@ export type ButtonProps = Omit<JSX.IntrinsicElements['button'], 'onClick'> & {
 /** `act` says what came of it. */
 export type DoButtonProps = Omit<ButtonProps, 'onClick'> & { act: () => string | Promise<string> };
 
-/** `isFull`: every cell is painted; `isKey`: the cell at `at` is lit by a key, so that it is scrolled to. */
+/** `at` is lit, `isFull`: every cell is painted. */
 export interface SheetProps {
   blocks: Block[];
   name: string;
   label: string;
   at: Spot | null;
   isFull?: boolean;
-  isKey?: boolean;
 }

@@ -6,8 +6,8 @@ import { runsBetween } from './track.js';
 
 /** @import { Block, Model, Window } from '../nouns.js' */
 
+/** Smaller cells are but their colours. */
 const smallestText = 20;
-const smallestGrid = 4;
 
 /**
  * @param {CanvasRenderingContext2D} pen Its origin is that of the plane.
@@ -36,49 +36,47 @@ export function paintPlane(pen, block, index, seen, { shown, hues, textOf }) {
   };
   const { fontFamily } = getComputedStyle(canvas);
 
-  /** @param {number} x @param {number} y @param {{ count: number, chunk: number }} piece @param {(i: number) => string} textAt */
-  const paintPiece = (x, y, { count, chunk }, textAt) => {
-    const hue = chunk < 0 ? '' : `hue-${hues(chunk)}`;
-    if (Math.min(width, height) < smallestGrid) {
-      pen.fillStyle = colour('var(--solid, var(--edge))', hue);
-      pen.fillRect(x, y, count * width, height);
-      return;
-    }
-    pen.fillStyle = colour('var(--fill, var(--cell))', hue);
-    for (let c = 0; c < count; c += 1) pen.fillRect(x + c * width + 0.5, y + 0.5, width - 1, height - 1);
-    if (height < smallestText) return;
-    if (chunk >= 0) {
-      pen.strokeStyle = colour('var(--ink)', hue);
-      pen.lineWidth = 2.5;
-      pen.setLineDash(dashOf(chunk));
-      pen.stroke(new Path2D(lineOf(x, y + height, count * width)));
-    }
-    pen.fillStyle = colour('var(--text)');
-    pen.font = `${height < 30 ? 11 : 12.5}px ${fontFamily}`;
-    pen.textAlign = 'center';
-    for (let c = 0; c < count; c += 1) {
-      pen.fillText(fitText(textAt(c), width), x + (c + 0.5) * width, y + height / 2 - 1);
-    }
+  /** @param {string} text @param {number} x @param {number} y @param {number} size */
+  const write = (text, x, y, size) => {
+    pen.font = `${size}px ${fontFamily}`;
+    pen.fillText(text, x, y);
   };
-
   /** The number of a row or column, which stays in sight. @param {number} number @param {number} x @param {number} y */
   const paintHead = (number, x, y) => {
+    const room = String(number).length * 6.7 + 6;
     pen.fillStyle = colour('var(--panel)');
-    pen.fillRect(x, y - 7, String(number).length * 6.7 + 6, 14);
+    pen.fillRect(x, y - 7, room, 14);
     pen.fillStyle = colour('var(--soft)');
-    pen.font = `11px ${fontFamily}`;
-    pen.textAlign = 'left';
-    pen.fillText(String(number), x + 3, y);
+    write(String(number), x + room / 2, y, 11);
   };
 
   pen.textBaseline = 'middle';
+  pen.textAlign = 'center';
+  pen.lineWidth = 2.5;
   for (const { y, first, pieces } of rows) {
-    for (const piece of pieces) paintPiece(piece.at, y, piece, (i) => textOf(own, first + piece.first + i));
+    for (const { first: column, count, at, chunk } of pieces) {
+      const hue = chunk < 0 ? '' : `hue-${hues(chunk)}`;
+      if (height < smallestText) {
+        pen.fillStyle = colour('var(--solid, var(--edge))', hue);
+        pen.fillRect(at, y, count * width, height);
+        continue;
+      }
+      pen.strokeStyle = colour('var(--ink, transparent)', hue);
+      pen.setLineDash(chunk < 0 ? [] : dashOf(chunk));
+      for (let c = 0; c < count; c += 1) {
+        const x = at + c * width;
+        pen.fillStyle = colour('var(--fill, var(--cell))', hue);
+        pen.fillRect(x + 0.5, y + 0.5, width - 1, height - 1);
+        pen.stroke(new Path2D(lineOf(x, y + height, width)));
+        pen.fillStyle = colour('var(--text)');
+        write(fitText(textOf(own, first + column + c), width), x + width / 2, y + height / 2 - 1, 11.5);
+      }
+    }
   }
-  if (height >= 12 && dims.length > 1) {
+  if (height < smallestText) return;
+  if (dims.length > 1) {
     for (const { row, y } of rows) paintHead(row, Math.max(-headWidth(dims), seen.left), y + height / 2);
   }
-  if (width < 20) return;
   for (const { first, count, at } of runsBetween(columns, seen.left, seen.right)) {
     for (let c = 0; c < count; c += 1) paintHead(first + c, at + c * width + 2, Math.max(-8, seen.top + 7));
   }

@@ -1,7 +1,7 @@
 // The two sheets of the stage, the input on one and the parts on the other, with one measure for both.
 import { partDims } from '../model/indexing.js';
 import { makeBlock } from './block.js';
-import { chunkGap, foldSize, shownChunks, sliceTrack } from './track.js';
+import { chunkGap, countShown, foldSize, shownChunks } from './track.js';
 
 /** @import { Answer, Block, Measure, Model } from '../nouns.js' */
 
@@ -11,7 +11,7 @@ const mostParts = 24;
 const longest = 12e6;
 
 /** The sizes a cell can have in the full view, from afar to near. */
-export const zooms = [1, 2, 4, 8, 14, 22, 40];
+export const zooms = [1, 4, 12, 22, 40];
 
 /**
  * Both sheets of what is shown.
@@ -26,8 +26,7 @@ export function sheetsOf({ shown, dims, hasValues }, room, zoom) {
   const digits = hasValues ? 6 : Math.min(8, String(Math.max(0, most)).length);
   const measure =
     zoom === undefined ? foldedCells(dims, room, digits, shown?.lengths.length ?? 1) : fullCells(dims, digits, zoom);
-  const cut = { chunk: -1, splitDim: shown?.layout.axis ?? -1, starts: shown?.starts ?? [0] };
-  const input = makeBlock(dims, cut, measure);
+  const input = makeBlock(-1, dims, measure, { dim: shown?.layout.axis ?? -1, starts: shown?.starts });
   return [[input], shown === null ? null : partBlocks(shown, measure, input)];
 }
 
@@ -86,18 +85,13 @@ function foldedCells(dims, given, digits, parts) {
   };
 }
 
-/** @param {Answer} answer @param {Measure} measure @param {Block} input */
-function partBlocks(answer, measure, input) {
+/** A part folds along the axis where the input does: twins are in sight on both sides. @param {Answer} answer @param {Measure} measure @param {Block} input */
+function partBlocks(answer, measure, { dims, outer, rows, columns }) {
   const { axis } = answer.layout;
+  const track = [...outer, rows, columns].slice(dims.length < 2 ? 1 : 0)[axis];
   return shownChunks(answer.lengths.length, mostParts).map((chunk) => {
-    // A part folds along the axis where the input does: twins are in sight on both sides.
-    const own = answer.dropsAxis
-      ? null
-      : sliceTrack(tracksOf(input)[axis], answer.starts[chunk], answer.lengths[chunk]);
-    const tracks = own === null ? undefined : new Map([[axis, own]]);
-    return makeBlock(partDims(answer, chunk), { chunk, splitDim: -1, starts: [0], tracks }, measure);
+    const most = countShown(track, answer.starts[chunk], answer.lengths[chunk]);
+    const along = answer.dropsAxis || most === 0 ? { dim: -1 } : { dim: axis, most };
+    return makeBlock(chunk, partDims(answer, chunk), measure, along);
   });
 }
-
-/** By dim. @param {Block} block */
-const tracksOf = ({ dims, outer, rows, columns }) => [...outer, rows, columns].slice(dims.length < 2 ? 1 : 0);

@@ -9,8 +9,6 @@ export const foldSize = 26;
 /** The most runs of a track: beyond that chunks are folded away too. */
 const mostRuns = 200;
 
-/** @typedef {{ first: number, count: number }} Stretch Cells that are shown. */
-
 /**
  * @param {number} length Cells.
  * @param {object} options
@@ -20,26 +18,6 @@ const mostRuns = 200;
  * @returns {Track}
  */
 export function makeTrack(length, { cell, most, starts = [0] }) {
-  return layOut(length, cell, stretchesOf(length, starts, most));
-}
-
-/**
- * The stretch of a track that one chunk takes, with the same cells shown, as a track of its own.
- *
- * @param {Track} track
- * @param {number} start Where the chunk begins.
- * @param {number} length
- * @returns {Track | null} Null where the chunk is folded away.
- */
-export function sliceTrack({ runs, cell }, start, length) {
-  const within = runs
-    .filter(({ first, count }) => first >= start && first + count <= start + length)
-    .map(({ first, count }) => ({ first: first - start, count }));
-  return within.length === 0 ? null : layOut(length, cell, within);
-}
-
-/** @param {number} length @param {number} cell @param {Stretch[]} stretches @returns {Track} */
-function layOut(length, cell, stretches) {
   /** @type {Track} */
   const track = { cell, runs: [], folds: [], size: 0 };
   let next = 0;
@@ -49,7 +27,7 @@ function layOut(length, cell, stretches) {
     track.folds.push({ at: track.size, skipped: to - next });
     track.size += foldSize;
   };
-  for (const { first, count } of stretches) {
+  for (const { first, count } of stretchesOf(length, starts, most)) {
     // Stretches that touch are chunks.
     if (first === next && track.runs.length > 0) track.size += chunkGap;
     skipTo(first);
@@ -94,6 +72,10 @@ export function shownChunks(count, most) {
 /** The cells that are shown. @param {Track} track */
 export const shownCells = ({ runs }) =>
   runs.flatMap(({ first, count }) => Array.from({ length: count }, (_, i) => first + i));
+
+/** How many cells are shown of a chunk. @param {Track} track @param {number} start @param {number} length */
+export const countShown = ({ runs }, start, length) =>
+  runs.reduce((sum, { first, count }) => sum + (first >= start && first < start + length ? count : 0), 0);
 
 /** Where a cell begins, in pixels; -1 where it is folded away. @param {Track} track @param {number} index */
 export function pixelOf({ runs, cell }, index) {

@@ -13,7 +13,6 @@ import { Sheet, cellId } from './sheet.jsx';
 /** @import { Answer, Block, Spot, Twin } from '../nouns.js' */
 
 const millisecondsOfTravel = 550;
-const keys = 'Arrow keys move from cell to cell';
 
 /** @param {{ twin: Twin | null }} props */
 function Inspector({ twin }) {
@@ -65,7 +64,7 @@ function travel(parts, shown) {
 export function Picture() {
   const model = useModel();
   const { state, answer, shown, dims, hasValues, isGesture } = model;
-  const [zoom, setZoom] = useState(5);
+  const [zoom, setZoom] = useState(3);
   const [box, room] = useWidth(440);
   const isFull = state.view === 'full';
   const [before, after] = useMemo(
@@ -76,48 +75,49 @@ export function Picture() {
     if (!isGesture && !isFull && after !== null && shown !== null) travel(after, shown);
   }, [shown]);
 
-  const at = spot.value;
-  const twin = twinAt(shown, at);
-  const inInput = twin === null ? at : { chunk: -1, flat: twin.flat };
-  const inParts = twin === null || twin.chunk < 0 ? null : { chunk: twin.chunk, flat: twin.partFlat };
-  const isKey = at?.isKey;
-  const axisText = shown === null ? '' : `, axis ${shown.layout.axis} is cut`;
+  const twin = twinAt(shown, spot.value);
+  const isKey = spot.value?.isKey;
   const partsText = shown === null ? 'none: the package refuses this split' : partsInShort(shown);
+  const sides = [
+    {
+      name: 'input',
+      title: 'Input',
+      text: `${state.type} ${shape(state.dims)}`,
+      label: `${state.type} ${shape(dims)}${shown === null ? '' : `, axis ${shown.layout.axis} is cut`}`,
+      page: 'plane',
+      blocks: before,
+      at: twin === null ? spot.value : { chunk: -1, flat: twin.flat, isKey },
+    },
+    {
+      name: 'parts',
+      title: shown?.lengths.length === 1 ? 'Part' : 'Parts',
+      text: partsText,
+      label: partsText,
+      page: 'part',
+      blocks: after,
+      at: twin === null || twin.chunk < 0 ? null : { chunk: twin.chunk, flat: twin.partFlat, isKey },
+    },
+  ];
   return (
     <div class={answer === null ? 'picture is-refused' : 'picture'}>
       <div class="sheets">
-        <figure ref={box}>
-          <figcaption>
-            <b>Input</b>{' '}
-            <span class="mono" id="input-shape">
-              {state.type} {shape(state.dims)}
-            </span>
-          </figcaption>
-          <Sheet
-            blocks={before}
-            at={inInput}
-            {...{ isFull, isKey }}
-            name="input-view"
-            label={`Input, ${state.type} ${shape(dims)}${axisText}. ${keys}, Page Up and Page Down from plane to plane.`}
-          />
-        </figure>
-        <figure>
-          <figcaption>
-            <b>{shown?.lengths.length === 1 ? 'Part' : 'Parts'}</b>{' '}
-            <span class="mono" id="parts-shape">
-              {partsText}
-            </span>
-          </figcaption>
-          {after !== null && (
-            <Sheet
-              blocks={after}
-              at={inParts}
-              {...{ isFull, isKey }}
-              name="parts-view"
-              label={`Parts, ${partsText}. ${keys}, Page Up and Page Down from part to part.`}
-            />
-          )}
-        </figure>
+        {sides.map(({ name, title, text, label, page, blocks, at }) => (
+          <figure key={name} ref={box}>
+            <figcaption>
+              <b>{title}</b>{' '}
+              <span class="mono" id={`${name}-shape`}>
+                {text}
+              </span>
+            </figcaption>
+            {blocks !== null && (
+              <Sheet
+                {...{ blocks, at, isFull }}
+                name={`${name}-view`}
+                label={`${title}, ${label}. Arrow keys move from cell to cell, Page Up and Page Down from ${page} to ${page}.`}
+              />
+            )}
+          </figure>
+        ))}
       </div>
       <Inspector twin={twin} />
       <div class="row view-bar">

@@ -21,7 +21,7 @@ describe('a sheet', () => {
     const size = dims.reduce((product, dim) => product * dim, 1);
     for (let flat = 0; flat < size; flat += 1) {
       const index = unravel(flat, dims);
-      const place = placeOf(block, index);
+      const place = placeOf(block, index.slice(0, -2), index);
       if (place === null) continue;
       expect(elementAt(block, index.slice(0, -2), place.x + 1, place.y + 1)).toBe(flat);
     }
