@@ -116,11 +116,10 @@ export interface Run {
   at: number;
 }
 
-/** A dim laid out in pixels, `cell` each: what is left out stands in folds. */
+/** A dim laid out in pixels, `cell` each; between runs some cells may be left out. */
 export interface Track {
   cell: number;
-  runs: Run[];
-  folds: { at: number; skipped: number }[];
+  runs: (Run & { isAfterFold: boolean })[];
   size: number;
 }
 

@@ -18,25 +18,16 @@ const mostRuns = 200;
  * @returns {Track}
  */
 export function makeTrack(length, { cell, most, starts = [0] }) {
-  /** @type {Track} */
-  const track = { cell, runs: [], folds: [], size: 0 };
-  let next = 0;
-  /** @param {number} to The next cell that is shown. */
-  const skipTo = (to) => {
-    if (to === next) return;
-    track.folds.push({ at: track.size, skipped: to - next });
-    track.size += foldSize;
-  };
-  for (const { first, count } of stretchesOf(length, starts, most)) {
-    // Stretches that touch are chunks.
-    if (first === next && track.runs.length > 0) track.size += chunkGap;
-    skipTo(first);
-    track.runs.push({ first, count, at: track.size });
-    track.size += count * cell;
+  let [size, next] = [0, 0];
+  const runs = stretchesOf(length, starts, most).map(({ first, count }) => {
+    const isAfterFold = first > next;
+    // Runs that touch are chunks.
+    const at = size + (isAfterFold ? foldSize : next > 0 ? chunkGap : 0);
+    size = at + count * cell;
     next = first + count;
-  }
-  skipTo(length);
-  return track;
+    return { first, count, at, isAfterFold };
+  });
+  return { cell, runs, size };
 }
 
 /** Short chunks are shown in full, the others share what is left. @param {number} length @param {ArrayLike<number>} starts @param {number} most */

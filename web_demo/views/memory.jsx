@@ -30,8 +30,6 @@ const lanes = {
   list: <>strings stay in a JavaScript array and move one by one</>,
 };
 
-const lessMotion = matchMedia('(prefers-reduced-motion: reduce)');
-
 /**
  * Steps that are gone through: 0 is before the first, `count` after the last.
  *
@@ -134,7 +132,6 @@ export function Memory() {
   const strip = useMemo(() => (shown === null ? null : makeStrip(shown)), [shown]);
   const count = strip?.steps.length ?? 0;
   const { moment, isPlaying, hasRun, go, toggle } = usePlayer(count, shown);
-  const isStill = lessMotion.matches;
   const last = state.dims.length - 1;
   const done = shown?.lane === 'view' ? 'The parts are views: nothing has to move' : 'All parts are filled';
   const text = count === 0 ? 'There are no bytes to move' : (strip?.steps[moment] ?? done);
@@ -168,7 +165,7 @@ export function Memory() {
       )}
       {strip !== null && shown !== null && <Lines {...{ strip, shown, moment, hasRun }} />}
       <div class="row player" role="group" aria-label="Animation of the bytes">
-        {!isStill && <Button id="play" onClick={toggle} text={isPlaying ? 'Pause' : 'Play'} />}
+        <Button id="play" onClick={toggle} text={isPlaying ? 'Pause' : 'Play'} />
         <Button id="step-back" onClick={() => go(moment - 1)} text="Step back" />
         <Button id="step-on" onClick={() => go(moment + 1)} text="Step" />
         <input
@@ -185,11 +182,6 @@ export function Memory() {
           {text}
         </span>
       </div>
-      {isStill && (
-        <p id="still-note" class="hint">
-          Your system asks for less motion: step through instead.
-        </p>
-      )}
     </Panel>
   );
 }

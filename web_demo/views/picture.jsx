@@ -1,15 +1,15 @@
 // The picture: the input beside its parts, the cell that is looked at on both sides, and what is known of it.
-import { useLayoutEffect, useMemo, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 
 import { spot, store } from '../app.js';
 import { isFilled } from '../draw/block.js';
 import { sheetsOf, zooms } from '../draw/sheet.js';
 import { byteOffset, sourceOf, twinAt } from '../model/indexing.js';
 import { partsInShort, shape } from '../model/narrate.js';
-import { Choices, Term, useModel, useWidth } from './bits.jsx';
+import { Choices, Term, useModel } from './bits.jsx';
 import { Sheet, cellId } from './sheet.jsx';
 
-/** @import { ComponentChildren } from 'preact' */
+/** @import { ComponentChildren, RefObject } from 'preact' */
 /** @import { Answer, Block, Spot, Twin } from '../nouns.js' */
 
 const millisecondsOfTravel = 550;
@@ -61,11 +61,26 @@ function travel(parts, shown) {
   }
 }
 
+/** How wide an element is, in pixels, as it changes. @returns {[RefObject<any>, number]} */
+function useWidth() {
+  const ref = useRef(/** @type {any} */ (null));
+  const [width, setWidth] = useState(440);
+  useEffect(() => {
+    const measure = () => setWidth(ref.current.clientWidth);
+    // Now as well: what changes only when the observer first tells of it would make it tell again in the same frame.
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(ref.current);
+    return () => observer.disconnect();
+  }, []);
+  return [ref, width];
+}
+
 export function Picture() {
   const model = useModel();
   const { state, answer, shown, dims, hasValues, isGesture } = model;
   const [zoom, setZoom] = useState(3);
-  const [box, room] = useWidth(440);
+  const [box, room] = useWidth();
   const isFull = state.view === 'full';
   const [before, after] = useMemo(
     () => sheetsOf(model, room, isFull ? zoom : undefined),

@@ -14,11 +14,14 @@ import { Words, useModel } from './bits.jsx';
 import { Glass } from './glass.jsx';
 
 /** @import { ComponentChildren } from 'preact' */
-/** @import { Block, SheetProps, Spot } from '../nouns.js' */
+/** @import { Block, SheetProps, Spot, Track } from '../nouns.js' */
 /** @typedef {{ block: Block, at: Spot | null, isFull: boolean }} PartProps `at`: the cell that is looked at. */
 
 /** The id of a cell. @param {Spot} place */
 export const cellId = ({ chunk, flat }) => `cell-${chunk < 0 ? 'in' : chunk}-${flat}`;
+
+/** @param {Track} track */
+const afterFolds = ({ runs }) => runs.filter(({ isAfterFold }) => isAfterFold);
 
 /** @param {{ block: Block, index: number[] }} props */
 function Cells({ block, index }) {
@@ -59,11 +62,11 @@ function Cells({ block, index }) {
         </g>
       ))}
       <g aria-hidden="true" class="fold">
-        {columns.folds.map(({ at }) => (
-          <Words key={at} x={at + foldSize / 2} y={rows.size / 2 + 5} text="⋯" />
+        {afterFolds(columns).map(({ at }) => (
+          <Words key={at} x={at - foldSize / 2} y={rows.size / 2 + 5} text="⋯" />
         ))}
-        {rows.folds.map(({ at }) => (
-          <Words key={at} x={Math.min(columns.size, 640) / 2} y={at + foldSize / 2 + 5} text="⋮" />
+        {afterFolds(rows).map(({ at }) => (
+          <Words key={at} x={columns.size / 2} y={at - foldSize / 2 + 5} text="⋮" />
         ))}
       </g>
     </svg>
