@@ -57,7 +57,7 @@ export function paintPlane(pen, block, index, seen, { shown, hues, textOf }) {
     for (const { first: column, count, at, chunk } of pieces) {
       const hue = chunk < 0 ? '' : `hue-${hues(chunk)}`;
       if (height < smallestText) {
-        pen.fillStyle = colour('var(--solid, var(--edge))', hue);
+        pen.fillStyle = colour('var(--solid, var(--strong-line))', hue);
         pen.fillRect(at, y, count * width, height);
         continue;
       }

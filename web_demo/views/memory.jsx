@@ -153,10 +153,10 @@ export function Memory() {
         <>
           <p class="lead">{memoryInWords(shown)}</p>
           <p id="lane" class="about">
-            <span class="badge">
+            <b>
               <Term of="lane" />: {shown.lane}
-            </span>{' '}
-            That is: {lanes[shown.lane]}.{' '}
+            </b>
+            , that is: {lanes[shown.lane]}.{' '}
             <span id="formula" class="mono">
               {sizeInWords(shown)}
             </span>
