@@ -34,22 +34,16 @@ export function paintPlane(pen, block, index, seen, { shown, hues, textOf }) {
     }
     return known[name];
   };
-  const { fontFamily } = getComputedStyle(canvas);
-
-  /** @param {string} text @param {number} x @param {number} y @param {number} size */
-  const write = (text, x, y, size) => {
-    pen.font = `${size}px ${fontFamily}`;
-    pen.fillText(text, x, y);
-  };
   /** The number of a row or column, which stays in sight. @param {number} number @param {number} x @param {number} y */
   const paintHead = (number, x, y) => {
-    const room = String(number).length * 6.7 + 6;
+    const room = String(number).length * 7.2 + 6;
     pen.fillStyle = colour('var(--panel)');
     pen.fillRect(x, y - 7, room, 14);
     pen.fillStyle = colour('var(--soft)');
-    write(String(number), x + room / 2, y, 11);
+    pen.fillText(String(number), x + room / 2, y);
   };
 
+  pen.font = `12px ${getComputedStyle(canvas).fontFamily}`;
   pen.textBaseline = 'middle';
   pen.textAlign = 'center';
   pen.lineWidth = 2.5;
@@ -69,7 +63,7 @@ export function paintPlane(pen, block, index, seen, { shown, hues, textOf }) {
         pen.fillRect(x + 0.5, y + 0.5, width - 1, height - 1);
         pen.stroke(new Path2D(lineOf(x, y + height, width)));
         pen.fillStyle = colour('var(--text)');
-        write(fitText(textOf(own, first + column + c), width), x + width / 2, y + height / 2 - 1, 11.5);
+        pen.fillText(fitText(textOf(own, first + column + c), width), x + width / 2, y + height / 2 - 1);
       }
     }
   }

@@ -92,7 +92,7 @@ function Lines({ strip, shown, moment, hasRun }) {
   const { pieces, rows, parts, steps } = strip;
   const isView = shown.lane === 'view';
   const mark = markOf(strip, shown);
-  const kinds = ['strip', answer === null && 'is-refused', hasRun && 'is-run', isView && 'is-view'];
+  const kinds = [answer === null && 'is-refused', hasRun && 'is-run', isView && 'is-view'];
   return (
     <div id="strip" class={kinds.filter(Boolean).join(' ')} role="img" aria-label={memoryInWords(shown)} dir="ltr">
       <p class="hint">Input: one flat array, row after row</p>
