@@ -22,7 +22,7 @@ export function Ruler() {
 
   /** @param {PointerEvent & { currentTarget: HTMLElement }} event */
   const grab = (event) => {
-    const { button, clientX, pointerId, currentTarget: handle } = event;
+    const { button, pointerId, currentTarget: handle } = event;
     if (button !== 0) return;
     event.preventDefault();
     handle.focus();
@@ -33,8 +33,9 @@ export function Ruler() {
     const after = /** @type {Element} */ (handle.parentElement);
     const before = /** @type {Element} */ (after.previousElementSibling);
     // The scale of the moment the drag began: it must not change under the pointer.
-    const width = after.getBoundingClientRect().right - before.getBoundingClientRect().left;
-    drag.current = (x) => now + ((x - clientX) * (most - least)) / width;
+    const { left, right } = after.getBoundingClientRect();
+    const scale = (most - least) / (right - before.getBoundingClientRect().left);
+    drag.current = (x) => now + (x - left) * scale;
   };
   const release = () => {
     drag.current = null;
