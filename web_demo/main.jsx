@@ -4,7 +4,7 @@ import { useMemo } from 'preact/hooks';
 
 import { answerTo, drawn, goTo, readAddress, store } from './app.js';
 import { textsOf } from './data/values.js';
-import { huesOf, inks, rulesOf } from './draw/palette.js';
+import { hueRules, huesOf } from './draw/palette.js';
 import { keepFocus } from './focus.js';
 import { mendsOf } from './model/mends.js';
 import { isSame } from './model/state.js';
@@ -25,7 +25,6 @@ import { Story } from './views/story.jsx';
 
 const root = /** @type {HTMLElement} */ (document.getElementById('app'));
 const isEmbedded = new URLSearchParams(location.search).has('embed');
-const dark = matchMedia('(prefers-color-scheme: dark)');
 
 /** What the views draw. @param {Drawn} drawn */
 export function useModelOf({ state, solution: { answer, fault }, held, isGesture }) {
@@ -112,14 +111,9 @@ document.addEventListener('keydown', (event) => {
 });
 
 const colours = new CSSStyleSheet();
+colours.replaceSync(hueRules);
 document.adoptedStyleSheets = [colours];
-const showTheme = () => colours.replaceSync(rulesOf(dark.matches ? inks.dark : inks.light));
-dark.addEventListener('change', () => {
-  showTheme();
-  draw();
-});
 document.documentElement.classList.toggle('embed', isEmbedded);
-showTheme();
 drawn.subscribe(draw);
 listenToDrops();
 if (readAddress().isStory) goTo('story');

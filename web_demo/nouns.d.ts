@@ -86,7 +86,7 @@ export interface Mend {
   patch: Patch;
 }
 
-/** An element: `chunk` is its part, -1 in the input; `flat` its place in the memory of either; `isKey`: a key led there. */
+/** An element: `chunk` is its part, -1 in the input; `flat` its place in the memory of either; `isKey`: a key led there, so that it is scrolled to. */
 export interface Spot {
   chunk: number;
   flat: number;
@@ -116,11 +116,10 @@ export interface Run {
   at: number;
 }
 
-/** A dim laid out in pixels, `cell` each: what is left out stands in folds. */
+/** A dim laid out in pixels, `cell` each; between runs some cells may be left out. */
 export interface Track {
   cell: number;
-  runs: Run[];
-  folds: { at: number; skipped: number }[];
+  runs: (Run & { isAfterFold: boolean })[];
   size: number;
 }
 
@@ -128,8 +127,6 @@ export interface Track {
 export interface Block {
   chunk: number;
   dims: number[];
-  /** The dim that is cut; -1 where none is. */
-  splitDim: number;
   /** Of the last two dims; a tensor of rank 0 or 1 has one row. */
   columns: Track;
   rows: Track;
@@ -153,16 +150,6 @@ export interface Window {
   top: number;
   right: number;
   bottom: number;
-}
-
-/** What one part takes of one row of memory, at the input and at the part; `step`: the one with which it sets out. */
-export interface Piece {
-  row: number;
-  chunk: number;
-  x: number;
-  width: number;
-  partX: number;
-  step: number;
 }
 
 /** Code; some words belong to a part and take its colour. */
@@ -199,12 +186,11 @@ export type ButtonProps = Omit<JSX.IntrinsicElements['button'], 'onClick'> & {
 /** `act` says what came of it. */
 export type DoButtonProps = Omit<ButtonProps, 'onClick'> & { act: () => string | Promise<string> };
 
-/** `isFull`: every cell is painted; `isKey`: the cell at `at` is lit by a key, so that it is scrolled to. */
+/** `at` is lit, `isFull`: every cell is painted. */
 export interface SheetProps {
   blocks: Block[];
   name: string;
   label: string;
   at: Spot | null;
   isFull?: boolean;
-  isKey?: boolean;
 }

@@ -3,31 +3,31 @@
 import { chunkAt, ravel, unravel } from '../model/indexing.js';
 import { indexAt, makeTrack, nextShown, pixelOf, runsBetween, shownCells } from './track.js';
 
-/** @import { Answer, Block, Measure, Spot, Track, Window } from '../nouns.js' */
+/** @import { Answer, Block, Measure, Spot, Window } from '../nouns.js' */
 
 const everything = { left: -Infinity, top: -Infinity, right: Infinity, bottom: Infinity };
 
 /**
- * The input, or a part.
+ * The input, chunk -1, or a part.
  *
+ * @param {number} chunk
  * @param {readonly number[]} dims
- * @param {{ chunk: number, splitDim: number, starts: ArrayLike<number>, tracks?: Map<number, Track> }} cut `starts`:
- *   where the chunks begin along `splitDim`; `tracks`: of dims that are laid out already.
  * @param {Measure} measure
+ * @param {{ dim: number, starts?: ArrayLike<number>, most?: number }} along What is special of a dim: where the chunks
+ *   begin along it, or how many cells of it are shown.
  * @returns {Block}
  */
-export function makeBlock(dims, { chunk, splitDim, starts, tracks }, measure) {
+export function makeBlock(chunk, dims, measure, along) {
   const last = dims.length - 1;
   /** @param {number} d @param {number} cell @param {number} most */
-  const track = (d, cell, most) =>
-    tracks?.get(d) ?? makeTrack(dims[d] ?? 1, { cell, most, starts: d === splitDim ? starts : undefined });
+  const track = (d, cell, most) => makeTrack(dims[d] ?? 1, { cell, most, ...(d === along.dim ? along : {}) });
   const columns = track(last, measure.cellWidth, measure.mostColumns);
   const rows = track(last - 1, measure.cellHeight, measure.mostRows);
   const outer = dims.slice(0, Math.max(0, last - 1)).map((_, d) => track(d, 1, measure.mostPlanes));
   /** @type {number[][]} */
   let planes = [[]];
   for (const one of outer) planes = planes.flatMap((index) => shownCells(one).map((i) => [...index, i]));
-  return { chunk, dims: [...dims], splitDim, columns, rows, outer, planes };
+  return { chunk, dims: [...dims], columns, rows, outer, planes };
 }
 
 /** Whether a block has cells. @param {Block} block */
@@ -42,13 +42,13 @@ export const isFilled = ({ dims }) => !dims.includes(0);
  * @param {Answer | null} answer
  * @param {Window} [seen]
  */
-export function* rowsOf({ chunk: own, dims, splitDim, columns, rows }, plane, answer, seen = everything) {
+export function* rowsOf({ chunk: own, dims, columns, rows }, plane, answer, seen = everything) {
   const rank = dims.length;
   const across = runsBetween(columns, seen.left, seen.right);
   /** @param {number} row @param {number} column */
   const chunkOf = (row, column) => {
     if (own >= 0 || answer === null) return own;
-    return chunkAt(answer, splitDim === rank - 1 ? column : splitDim === rank - 2 ? row : plane[splitDim]);
+    return chunkAt(answer, rank < 2 ? column : [...plane, row, column][answer.layout.axis]);
   };
   for (const { first, count, at } of runsBetween(rows, seen.top, seen.bottom)) {
     for (let row = first; row < first + count; row += 1) {
@@ -69,15 +69,15 @@ export function elementAt({ dims, columns, rows }, plane, x, y) {
   return row < 0 || column < 0 ? -1 : ravel(index.slice(index.length - dims.length), dims);
 }
 
-/** Where in its plane an element is drawn; null where it is folded away. @param {Block} block @param {readonly number[]} index */
-export function placeOf({ columns, rows }, index) {
+/** Whether an element is in a plane. @param {number[]} plane @param {readonly number[]} index */
+const isIn = (plane, index) => plane.every((i, d) => i === index[d]);
+
+/** Where in a plane an element is drawn; null where it is not. @param {Block} block @param {number[]} plane @param {readonly number[]} index */
+export function placeOf({ columns, rows }, plane, index) {
   const x = pixelOf(columns, index.at(-1) ?? 0);
   const y = pixelOf(rows, index.at(-2) ?? 0);
-  return x < 0 || y < 0 ? null : { x, y };
+  return x < 0 || y < 0 || !isIn(plane, index) ? null : { x, y };
 }
-
-/** Whether an element is in a plane. @param {number[]} plane @param {readonly number[]} index */
-export const isIn = (plane, index) => plane.every((i, d) => i === index[d]);
 
 /**
  * Where a key leads from an element, as far as that is drawn: the same place where there is nothing more.

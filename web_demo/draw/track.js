@@ -3,13 +3,11 @@
 /** @import { Run, Track } from '../nouns.js' */
 
 /** Pixels between the cells of one chunk and the next, and those that a fold takes. */
-const chunkGap = 5;
+export const chunkGap = 5;
 export const foldSize = 26;
 
 /** The most runs of a track: beyond that chunks are folded away too. */
 const mostRuns = 200;
-
-/** @typedef {{ first: number, count: number }} Stretch Cells that are shown. */
 
 /**
  * @param {number} length Cells.
@@ -20,45 +18,16 @@ const mostRuns = 200;
  * @returns {Track}
  */
 export function makeTrack(length, { cell, most, starts = [0] }) {
-  return layOut(length, cell, stretchesOf(length, starts, most));
-}
-
-/**
- * The stretch of a track that one chunk takes, with the same cells shown, as a track of its own.
- *
- * @param {Track} track
- * @param {number} start Where the chunk begins.
- * @param {number} length
- * @returns {Track | null} Null where the chunk is folded away.
- */
-export function sliceTrack({ runs, cell }, start, length) {
-  const within = runs
-    .filter(({ first, count }) => first >= start && first + count <= start + length)
-    .map(({ first, count }) => ({ first: first - start, count }));
-  return within.length === 0 ? null : layOut(length, cell, within);
-}
-
-/** @param {number} length @param {number} cell @param {Stretch[]} stretches @returns {Track} */
-function layOut(length, cell, stretches) {
-  /** @type {Track} */
-  const track = { cell, runs: [], folds: [], size: 0 };
-  let next = 0;
-  /** @param {number} to The next cell that is shown. */
-  const skipTo = (to) => {
-    if (to === next) return;
-    track.folds.push({ at: track.size, skipped: to - next });
-    track.size += foldSize;
-  };
-  for (const { first, count } of stretches) {
-    // Stretches that touch are chunks.
-    if (first === next && track.runs.length > 0) track.size += chunkGap;
-    skipTo(first);
-    track.runs.push({ first, count, at: track.size });
-    track.size += count * cell;
+  let [size, next] = [0, 0];
+  const runs = stretchesOf(length, starts, most).map(({ first, count }) => {
+    const isAfterFold = first > next;
+    // Runs that touch are chunks.
+    const at = size + (isAfterFold ? foldSize : next > 0 ? chunkGap : 0);
+    size = at + count * cell;
     next = first + count;
-  }
-  skipTo(length);
-  return track;
+    return { first, count, at, isAfterFold };
+  });
+  return { cell, runs, size };
 }
 
 /** Short chunks are shown in full, the others share what is left. @param {number} length @param {ArrayLike<number>} starts @param {number} most */
@@ -94,6 +63,10 @@ export function shownChunks(count, most) {
 /** The cells that are shown. @param {Track} track */
 export const shownCells = ({ runs }) =>
   runs.flatMap(({ first, count }) => Array.from({ length: count }, (_, i) => first + i));
+
+/** How many cells are shown of a chunk. @param {Track} track @param {number} start @param {number} length */
+export const countShown = ({ runs }, start, length) =>
+  runs.reduce((sum, { first, count }) => sum + (first >= start && first < start + length ? count : 0), 0);
 
 /** Where a cell begins, in pixels; -1 where it is folded away. @param {Track} track @param {number} index */
 export function pixelOf({ runs, cell }, index) {

@@ -56,21 +56,3 @@ export function listed({ operator }, sizes) {
   const other = operatorNames.find((name) => operators[name].family === family && operators[name].ways.list);
   return { by: 'list', sizes, operator: other };
 }
-
-/**
- * The place along the axis that a point of the ruler stands for.
- *
- * @param {readonly number[]} edges Of the pieces, in pixels, and the end of the last.
- * @param {number[]} lengths
- * @param {number} x Pixels.
- */
-export function rulerValue(edges, lengths, x) {
-  let start = 0;
-  for (const [i, length] of lengths.entries()) {
-    const width = edges[i + 1] - edges[i];
-    const share = width > 0 ? (x - edges[i]) / width : 0;
-    if (share < 1) return start + Math.max(share, 0) * length;
-    start += length;
-  }
-  return start;
-}

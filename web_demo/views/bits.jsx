@@ -7,7 +7,7 @@ import { twinAt } from '../model/indexing.js';
 import { isAt } from '../model/mends.js';
 import { terms } from '../model/terms.js';
 
-/** @import { ComponentChildren, JSX, RefObject } from 'preact' */
+/** @import { ComponentChildren, JSX } from 'preact' */
 /** @import { BoxProps, ButtonProps, ChoicesProps, DoButtonProps, Model, Token } from '../nouns.js' */
 
 const ModelContext = createContext(/** @type {any} */ (null));
@@ -147,22 +147,6 @@ export function Term({ of, children = of }) {
       {children}
     </button>
   );
-}
-
-/** How wide an element is, in pixels, as it changes. @param {number} otherwise Until it is known. @returns {[RefObject<any>, number]} */
-export function useWidth(otherwise) {
-  const ref = useRef(/** @type {any} */ (null));
-  const [width, setWidth] = useState(otherwise);
-  useEffect(() => {
-    if (ref.current === null) return undefined;
-    const measure = () => setWidth(ref.current?.clientWidth || otherwise);
-    // Now as well: what changes only when the observer first tells of it would make it tell again in the same frame.
-    measure();
-    const observer = new ResizeObserver(measure);
-    observer.observe(ref.current);
-    return () => observer.disconnect();
-  }, []);
-  return [ref, width];
 }
 
 /** A button that says what came of it, to eyes and to screen readers, for as long as it takes to read. @param {DoButtonProps} props */

@@ -16,17 +16,9 @@ const Install = () => (
   </p>
 );
 
-/** @param {Event} event */
-function skip(event) {
-  event.preventDefault();
-  goTo();
-}
-
 export const Head = () => (
   <header class="row top">
-    <a class="skip" href="#stage" onClick={skip}>
-      Skip to the picture
-    </a>
+    <Button class="skip" onClick={() => goTo()} text="Skip to the picture" />
     <div class="brand">
       <h1>
         <img src="icon.svg" alt="" width="34" height="34" />

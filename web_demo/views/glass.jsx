@@ -25,9 +25,7 @@ export function Glass({ blocks }) {
     const surface = canvas.current;
     const viewport = surface.closest('.viewport');
     const planes = blocks.filter(isFilled).flatMap((block) => block.planes.map((index) => ({ block, index })));
-    let pending = 0;
     const paint = () => {
-      pending = 0;
       const { clientWidth: width, clientHeight: height } = viewport;
       const ratio = devicePixelRatio;
       Object.assign(surface, { width: Math.round(width * ratio), height: Math.round(height * ratio) });
@@ -42,22 +40,19 @@ export function Glass({ blocks }) {
         paintPlane(pen, planes[i].block, planes[i].index, seen, model);
       }
     };
-    const schedule = () => void (pending ||= requestAnimationFrame(paint));
     const follow = () => {
-      schedule();
+      paint();
       scrollAlong(viewport);
     };
-    const observer = new ResizeObserver(schedule);
+    const observer = new ResizeObserver(paint);
     observer.observe(viewport);
-    const dark = matchMedia('(prefers-color-scheme: dark)');
-    dark.addEventListener('change', schedule);
-    viewport.addEventListener('scroll', follow);
-    schedule();
+    const end = new AbortController();
+    const { signal } = end;
+    viewport.addEventListener('scroll', follow, { signal });
+    matchMedia('(prefers-color-scheme: dark)').addEventListener('change', paint, { signal });
     return () => {
-      cancelAnimationFrame(pending);
       observer.disconnect();
-      dark.removeEventListener('change', schedule);
-      viewport.removeEventListener('scroll', follow);
+      end.abort();
     };
   }, [blocks, model]);
   return (

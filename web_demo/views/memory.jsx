@@ -2,20 +2,16 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 
 import { spot, store } from '../app.js';
-import { hatch, patternOf } from '../draw/palette.js';
-import { levelOf, makeStrip } from '../draw/strip.js';
+import { makeStrip } from '../draw/strip.js';
 import { twinAt } from '../model/indexing.js';
 import { memoryInWords, sizeInWords } from '../model/narrate.js';
-import { Button, Choices, Panel, Term, Words, useModel, useWidth } from './bits.jsx';
+import { Button, Choices, Panel, Term, useModel } from './bits.jsx';
 
-/** @import { Strip } from '../draw/strip.js' */
-/** @import { Piece } from '../nouns.js' */
+/** @import { CSSProperties } from 'preact' */
+/** @import { Answer } from '../nouns.js' */
+/** @typedef {ReturnType<typeof makeStrip>} Strip */
 
-const millisecondsPerStep = 520;
-const longest = 9000;
-const tall = 34;
-/** Tops of the bars: input, scratch, parts. */
-const tops = { direct: [24, 24, 132], scratch: [24, 112, 204] };
+const millisecondsPerStep = 700;
 
 /** What each lane does. */
 const lanes = {
@@ -34,8 +30,6 @@ const lanes = {
   list: <>strings stay in a JavaScript array and move one by one</>,
 };
 
-const lessMotion = matchMedia('(prefers-reduced-motion: reduce)');
-
 /**
  * Steps that are gone through: 0 is before the first, `count` after the last.
  *
@@ -50,117 +44,94 @@ function usePlayer(count, subject) {
   useEffect(() => go(Infinity), [subject]);
   useEffect(() => {
     if (!isPlaying) return undefined;
-    const next = () => go(moment + 1, moment + 1 < count);
-    const timer = setTimeout(next, Math.min(millisecondsPerStep, longest / count));
+    const timer = setTimeout(() => go(moment + 1, moment + 1 < count), millisecondsPerStep);
     return () => clearTimeout(timer);
   }, [isPlaying, moment]);
   const toggle = () => go(moment < count ? moment : 0, !isPlaying && count > 0);
   return { moment, isPlaying, hasRun: time < Infinity, go, toggle };
 }
 
-/** @param {{ strip: Strip, moment: number, hasRun: boolean, width: number }} props `hasRun`: pieces travel from step to step. */
-function Strips({ strip, moment, hasRun, width }) {
-  const { hues, answer, shown } = useModel();
-  const isView = shown?.lane === 'view';
-  const { pieces, rows, parts, steps, hasScratch } = strip;
-  const heights = tops[hasScratch ? 'scratch' : 'direct'];
-  const [from, between, to] = heights;
-  const height = to + tall + 24;
-  /** @param {Piece} piece @param {number} level */
-  const bar = (piece, level) => {
-    const { row, chunk, width: size } = piece;
-    const transform = `translate(${level === 2 ? piece.partX : piece.x}px, ${heights[level]}px)`;
-    const kind = `bar hue-${hues(chunk)}${level > 0 && hasRun ? ' is-moved' : ''}`;
-    return (
-      size > 0 && (
-        <g key={`${row} ${chunk}`} class={kind} style={{ transform, opacity: isView && level === 2 ? 0 : 1 }}>
-          <rect width={size} height={tall} />
-          {size > 12 && <path class="hatch" d={hatch(patternOf(chunk), 3, tall - 8, size - 5, 5)} />}
-        </g>
-      )
-    );
-  };
-  return (
-    <svg
-      id="strip"
-      class={answer === null ? 'strip is-refused' : 'strip'}
-      width={width}
-      height={height}
-      role="img"
-      aria-label={shown === null ? '' : memoryInWords(shown)}
-    >
-      <Words y={from - 8} text="Input: one flat array, row after row" />
-      {hasScratch && <Words y={between - 8} text="Scratch: one tile of rows at a time" />}
-      {hasScratch && <rect class="room" x={0.5} y={between} width={Math.max(1, width - 1)} height={tall} />}
-      <text y={to + tall + (parts.length > 0 ? 20 : -8)}>
-        {isView ? 'Parts: views that point into the input' : 'Parts: an array each, gathered'}
-      </text>
-      {moment >= steps.length &&
-        pieces.map(({ row, x, width: size, chunk, partX }) => (
-          <path
-            key={`${row} ${chunk}`}
-            class={`ribbon hue-${hues(chunk)}`}
-            d={`M${x} ${from + tall}h${size}L${partX + size} ${to}h${-size}Z`}
-          />
-        ))}
-      {[0, moment].map((after, i) => (
-        <g key={i}>{pieces.map((piece) => bar(piece, levelOf(strip, piece, after)))}</g>
-      ))}
-      {rows.map(({ index, x, width: size, isAfterFold }) => (
-        <g key={index} class="middle">
-          {isAfterFold && <Words x={x - 20} y={from + tall / 2 + 4} text="⋯" />}
-          {size > 60 && index > 0 && <Words x={x + size / 2} y={from - 8} text={`row ${index}`} />}
-        </g>
-      ))}
-      {parts.map(({ index, x, width: size, isAfterFold }) => (
-        <g key={index} class="middle">
-          {isAfterFold && <Words x={x - 20} y={to + tall / 2 + 4} text="⋯" />}
-          <rect
-            class={`room${isView ? ' is-view' : ''} hue-${hues(index)}`}
-            x={x + 0.5}
-            y={to + 0.5}
-            width={Math.max(size, 3) - 1}
-            height={tall - 1}
-          />
-          <text class="inside" x={x + size / 2} y={to + tall / 2 + 4}>
-            {size > 60 ? `part ${index}` : size > 16 ? index : ''}
-          </text>
-        </g>
-      ))}
-      <Marks strip={strip} from={from} to={to} />
-    </svg>
-  );
-}
+/** @param {number} x @param {number} width @returns {CSSProperties} Of a box in the strip, in percent. */
+const across = (x, width) => ({ left: `${x}%`, width: `${width}%` });
 
-/** Where the cell that is looked at lies. @param {{ strip: Strip, from: number, to: number }} props */
-function Marks({ strip, from, to }) {
-  const { shown } = useModel();
+/** What the boxes of a line are called. @param {{ name: string, boxes: Strip['rows'] }} props */
+const Names = ({ name, boxes }) => (
+  <div class="names">
+    {boxes.map(({ index, x, width, isAfterFold }) => (
+      <span key={index} style={across(x, width)}>
+        {isAfterFold && '⋯ '}
+        {name} {index}
+      </span>
+    ))}
+  </div>
+);
+
+/** The bytes of a part, or some of them. @param {{ chunk: number, x: number, width: number, kind?: string }} props */
+const Bar = ({ chunk, x, width, kind = '' }) => (
+  <span class={`bar hue-${useModel().hues(chunk)} ${kind}`} style={across(x, width)}>
+    <span>{chunk}</span>
+  </span>
+);
+
+/** Where the cell that is looked at lies, in both lines. @param {Strip} strip @param {Answer} shown */
+function markOf({ pieces }, shown) {
   const twin = twinAt(shown, spot.value);
-  if (twin === null || shown === null) return null;
+  if (twin === null) return null;
   const { layout, lengths } = shown;
   const row = Math.floor(twin.flat / (layout.axisLength * layout.inner));
-  const piece = strip.pieces.find((one) => one.row === row && one.chunk === twin.chunk);
+  const piece = pieces.find((one) => one.row === row && one.chunk === twin.chunk);
   if (piece === undefined) return null;
   const count = lengths[twin.chunk] * layout.inner;
-  const size = Math.max(3, piece.width / count);
-  const left = Math.min(((twin.partFlat % count) / count) * piece.width, piece.width - size);
+  const left = ((twin.partFlat % count) / count) * piece.width;
+  return { x: piece.x + left, partX: piece.partX + left, width: piece.width / count };
+}
+
+/** The input above, the parts below. @param {{ strip: Strip, shown: Answer, moment: number, hasRun: boolean }} props `hasRun`: pieces travel from step to step. */
+function Lines({ strip, shown, moment, hasRun }) {
+  const { hues, answer } = useModel();
+  const { pieces, rows, parts, steps } = strip;
+  const isView = shown.lane === 'view';
+  const mark = markOf(strip, shown);
+  const kinds = [answer === null && 'is-refused', hasRun && 'is-run', isView && 'is-view'];
   return (
-    <g class="focus">
-      {['halo', 'frame'].flatMap((kind) => [
-        <rect class={kind} x={piece.x + left} y={from} width={size} height={tall} />,
-        <rect class={kind} x={piece.partX + left} y={to} width={size} height={tall} />,
-      ])}
-    </g>
+    <div id="strip" class={kinds.filter(Boolean).join(' ')} role="img" aria-label={memoryInWords(shown)} dir="ltr">
+      <p class="hint">Input: one flat array, row after row</p>
+      <Names name="row" boxes={rows} />
+      <div class="line-of-bars">
+        {pieces.map((piece) => (
+          <Bar key={`${piece.row} ${piece.chunk}`} {...piece} />
+        ))}
+        {mark && <span class="mark" style={across(mark.x, mark.width)} />}
+      </div>
+      <div class="ribbons">
+        {moment >= steps.length &&
+          pieces.map(({ row, chunk, x, width, partX }) => {
+            const clipPath = `polygon(${x}% 0, ${x + width}% 0, ${partX + width}% 100%, ${partX}% 100%)`;
+            return <span key={`${row} ${chunk}`} class={`hue-${hues(chunk)}`} style={{ clipPath }} />;
+          })}
+      </div>
+      <div class="line-of-bars">
+        {parts.map(({ index, x, width }) => (
+          <Bar key={index} chunk={index} x={x} width={width} kind="room" />
+        ))}
+        {pieces.map(({ row, chunk, x, width, partX, step }) => {
+          const isOver = step < moment;
+          const kind = isOver ? 'is-over' : 'is-waiting';
+          return <Bar key={`${row} ${chunk}`} {...{ chunk, width, kind }} x={isOver ? partX : x} />;
+        })}
+        {mark && <span class="mark" style={across(mark.partX, mark.width)} />}
+      </div>
+      <Names name="part" boxes={parts} />
+      <p class="hint">{isView ? 'Parts: views that point into the input' : 'Parts: an array each, gathered'}</p>
+    </div>
   );
 }
 
 export function Memory() {
-  const [box, width] = useWidth(640);
   const { shown, state } = useModel();
-  const strip = useMemo(() => (shown === null ? null : makeStrip(shown, width)), [shown, width]);
+  const strip = useMemo(() => (shown === null ? null : makeStrip(shown)), [shown]);
   const count = strip?.steps.length ?? 0;
   const { moment, isPlaying, hasRun, go, toggle } = usePlayer(count, shown);
-  const isStill = lessMotion.matches;
   const last = state.dims.length - 1;
   const done = shown?.lane === 'view' ? 'The parts are views: nothing has to move' : 'All parts are filled';
   const text = count === 0 ? 'There are no bytes to move' : (strip?.steps[moment] ?? done);
@@ -182,21 +153,19 @@ export function Memory() {
         <>
           <p class="lead">{memoryInWords(shown)}</p>
           <p id="lane" class="about">
-            <span class="badge">
+            <b>
               <Term of="lane" />: {shown.lane}
-            </span>{' '}
-            That is: {lanes[shown.lane]}.{' '}
+            </b>
+            , that is: {lanes[shown.lane]}.{' '}
             <span id="formula" class="mono">
               {sizeInWords(shown)}
             </span>
           </p>
         </>
       )}
-      <div ref={box} dir="ltr">
-        {strip !== null && <Strips strip={strip} moment={moment} hasRun={hasRun && !isStill} width={width} />}
-      </div>
+      {strip !== null && shown !== null && <Lines {...{ strip, shown, moment, hasRun }} />}
       <div class="row player" role="group" aria-label="Animation of the bytes">
-        {!isStill && <Button id="play" onClick={toggle} text={isPlaying ? 'Pause' : 'Play'} />}
+        <Button id="play" onClick={toggle} text={isPlaying ? 'Pause' : 'Play'} />
         <Button id="step-back" onClick={() => go(moment - 1)} text="Step back" />
         <Button id="step-on" onClick={() => go(moment + 1)} text="Step" />
         <input
@@ -213,11 +182,6 @@ export function Memory() {
           {text}
         </span>
       </div>
-      {isStill && (
-        <p id="still-note" class="hint">
-          Your system asks for less motion: step through instead.
-        </p>
-      )}
     </Panel>
   );
 }

@@ -1,22 +1,18 @@
 // The picture: the input beside its parts, the cell that is looked at on both sides, and what is known of it.
-import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 
 import { spot, store } from '../app.js';
 import { isFilled } from '../draw/block.js';
 import { sheetsOf, zooms } from '../draw/sheet.js';
 import { byteOffset, sourceOf, twinAt } from '../model/indexing.js';
 import { partsInShort, shape } from '../model/narrate.js';
-import { Button, Choices, Term, useModel, useWidth } from './bits.jsx';
+import { Choices, Term, useModel } from './bits.jsx';
 import { Sheet, cellId } from './sheet.jsx';
 
-/** @import { ComponentChildren } from 'preact' */
+/** @import { ComponentChildren, RefObject } from 'preact' */
 /** @import { Answer, Block, Spot, Twin } from '../nouns.js' */
 
-/** From this width on the parts stand beside the input. */
-const wide = 900;
-const gap = 24;
 const millisecondsOfTravel = 550;
-const keys = 'Arrow keys move from cell to cell';
 
 /** @param {{ twin: Twin | null }} props */
 function Inspector({ twin }) {
@@ -65,87 +61,95 @@ function travel(parts, shown) {
   }
 }
 
+/** How wide an element is, in pixels, as it changes. @returns {[RefObject<any>, number]} */
+function useWidth() {
+  const ref = useRef(/** @type {any} */ (null));
+  const [width, setWidth] = useState(440);
+  useEffect(() => {
+    const measure = () => setWidth(ref.current.clientWidth);
+    // Now as well: what changes only when the observer first tells of it would make it tell again in the same frame.
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(ref.current);
+    return () => observer.disconnect();
+  }, []);
+  return [ref, width];
+}
+
 export function Picture() {
   const model = useModel();
   const { state, answer, shown, dims, hasValues, isGesture } = model;
-  const [zoom, setZoom] = useState(5);
-  const [box, width] = useWidth(640);
+  const [zoom, setZoom] = useState(3);
+  const [box, room] = useWidth();
   const isFull = state.view === 'full';
-  const isWide = width >= wide;
-  const room = isWide ? Math.floor((width - gap) / 2) : width;
   const [before, after] = useMemo(
     () => sheetsOf(model, room, isFull ? zoom : undefined),
     [shown, dims.join(), room, isFull, zoom, hasValues],
   );
-
-  const drawn = useRef(shown);
   useLayoutEffect(() => {
-    const isNew = drawn.current !== shown && !isGesture;
-    drawn.current = shown;
-    if (isNew && !isFull && after !== null && shown !== null) travel(after, shown);
+    if (!isGesture && !isFull && after !== null && shown !== null) travel(after, shown);
   }, [shown]);
 
-  const at = spot.value;
-  const twin = twinAt(shown, at);
-  const inInput = twin === null ? at : { chunk: -1, flat: twin.flat };
-  const inParts = twin === null || twin.chunk < 0 ? null : { chunk: twin.chunk, flat: twin.partFlat };
-  const isKey = at?.isKey;
-  const axisText = shown === null ? '' : `, axis ${shown.layout.axis} is cut`;
+  const twin = twinAt(shown, spot.value);
+  const isKey = spot.value?.isKey;
   const partsText = shown === null ? 'none: the package refuses this split' : partsInShort(shown);
+  const sides = [
+    {
+      name: 'input',
+      title: 'Input',
+      text: `${state.type} ${shape(state.dims)}`,
+      label: `${state.type} ${shape(dims)}${shown === null ? '' : `, axis ${shown.layout.axis} is cut`}`,
+      jump: 'plane',
+      blocks: before,
+      at: twin === null ? spot.value : { chunk: -1, flat: twin.flat, isKey },
+    },
+    {
+      name: 'parts',
+      title: shown?.lengths.length === 1 ? 'Part' : 'Parts',
+      text: partsText,
+      label: partsText,
+      jump: 'part',
+      blocks: after,
+      at: twin === null || twin.chunk < 0 ? null : { chunk: twin.chunk, flat: twin.partFlat, isKey },
+    },
+  ];
   return (
-    <div class={answer === null ? 'picture is-refused' : 'picture'} ref={box}>
-      {isWide && <Inspector twin={twin} />}
-      <div class={isWide ? 'sheets is-wide' : 'sheets'}>
-        <figure>
-          <figcaption>
-            <b>Input</b>{' '}
-            <span class="mono" id="input-shape">
-              {state.type} {shape(state.dims)}
-            </span>
-          </figcaption>
-          <Sheet
-            blocks={before}
-            at={inInput}
-            {...{ isFull, isKey }}
-            name="input-view"
-            label={`Input, ${state.type} ${shape(dims)}${axisText}. ${keys}, Page Up and Page Down from plane to plane.`}
-          />
-        </figure>
-        <figure>
-          <figcaption>
-            <b>{shown?.lengths.length === 1 ? 'Part' : 'Parts'}</b>{' '}
-            <span class="mono" id="parts-shape">
-              {partsText}
-            </span>
-          </figcaption>
-          {after !== null && (
-            <Sheet
-              blocks={after}
-              at={inParts}
-              {...{ isFull, isKey }}
-              name="parts-view"
-              label={`Parts, ${partsText}. ${keys}, Page Up and Page Down from part to part.`}
-            />
-          )}
-        </figure>
+    <div class={answer === null ? 'picture is-refused' : 'picture'}>
+      <div class="sheets">
+        {sides.map(({ name, title, text, label, jump, blocks, at }) => (
+          <figure key={name} ref={box}>
+            <figcaption>
+              <b>{title}</b>{' '}
+              <span class="mono" id={`${name}-shape`}>
+                {text}
+              </span>
+            </figcaption>
+            {blocks !== null && (
+              <Sheet
+                {...{ blocks, at, isFull }}
+                name={`${name}-view`}
+                label={`${title}, ${label}. Arrow keys move from cell to cell, Page Up and Page Down from ${jump} to ${jump}.`}
+              />
+            )}
+          </figure>
+        ))}
       </div>
-      {!isWide && <Inspector twin={twin} />}
+      <Inspector twin={twin} />
       <div class="row view-bar">
         <p class="hint">
           {hasValues ? 'Each cell shows its value.' : 'The number in a cell is its place in the memory of the input.'}
         </p>
         <div class="row zoom">
-          {isFull &&
-            [-1, 1].map((by) => (
-              <Button
-                key={by}
-                id={by < 0 ? 'zoom-out' : 'zoom-in'}
-                aria-label={by < 0 ? 'Smaller cells' : 'Larger cells'}
-                off={zooms[zoom + by] === undefined}
-                onClick={() => setZoom(zoom + by)}
-                text={by < 0 ? '−' : '+'}
-              />
-            ))}
+          {isFull && (
+            <input
+              id="zoom"
+              type="range"
+              max={zooms.length - 1}
+              value={zoom}
+              aria-label="Size of the cells"
+              onInput={({ currentTarget }) => setZoom(Number(currentTarget.value))}
+            />
+          )}
           <Choices
             name="view"
             options={[

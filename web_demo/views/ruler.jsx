@@ -3,20 +3,18 @@ import { useRef } from 'preact/hooks';
 
 import { drawHeld, store, writeAddress } from '../app.js';
 import { shownChunks } from '../draw/track.js';
-import { listed, moveCut, rulerValue } from '../model/cuts.js';
+import { listed, moveCut } from '../model/cuts.js';
 import { useModel } from './bits.jsx';
 
 const mostPieces = 12;
 
 export function Ruler() {
   const { shown, answer, state, hues } = useModel();
-  const box = useRef(/** @type {any} */ (null));
-  /** Once a drag moves: where along the axis a point of the page is. */
-  const drag = useRef(/** @type {((x: number) => number) | 'grabbed' | null} */ (null));
+  /** While one drags: where along the axis a point of the page is. */
+  const drag = useRef(/** @type {((x: number) => number) | null} */ (null));
   if (shown === null) return null;
   const { lengths, starts, layout } = shown;
   const chunks = shownChunks(lengths.length, mostPieces);
-  const sizes = chunks.map((chunk) => lengths[chunk]);
 
   /** @param {number} cut @param {number} to @param {string} gesture */
   const move = (cut, to, gesture) =>
@@ -24,25 +22,20 @@ export function Ruler() {
 
   /** @param {PointerEvent & { currentTarget: HTMLElement }} event */
   const grab = (event) => {
-    if (event.button !== 0) return;
+    const { button, pointerId, currentTarget: handle } = event;
+    if (button !== 0) return;
     event.preventDefault();
-    event.currentTarget.focus();
+    handle.focus();
     drawHeld();
-    if (!event.currentTarget.isConnected) return;
-    event.currentTarget.setPointerCapture(event.pointerId);
-    drag.current = 'grabbed';
-  };
-  /** @param {number} cut @param {PointerEvent} event */
-  const follow = (cut, { clientX }) => {
-    if (drag.current === null) return;
-    if (drag.current === 'grabbed') {
-      // The scale of the moment the drag began: it must not change under the pointer.
-      const places = Array.from(box.current.children, (piece) => piece.getBoundingClientRect());
-      const edges = [...places.map(({ left }) => left), places[places.length - 1].right];
-      const hidden = starts[cut] - sizes.slice(0, chunks.indexOf(cut)).reduce((sum, length) => sum + length, 0);
-      drag.current = (x) => rulerValue(edges, sizes, x) + hidden;
-    }
-    move(cut, drag.current(clientX), 'drag');
+    if (!handle.isConnected) return;
+    handle.setPointerCapture(pointerId);
+    const [now, least, most] = [handle.ariaValueNow, handle.ariaValueMin, handle.ariaValueMax].map(Number);
+    const after = /** @type {Element} */ (handle.parentElement);
+    const before = /** @type {Element} */ (after.previousElementSibling);
+    // The scale of the moment the drag began: it must not change under the pointer.
+    const { left, right } = after.getBoundingClientRect();
+    const scale = (most - least) / (right - before.getBoundingClientRect().left);
+    drag.current = (x) => now + (x - left) * scale;
   };
   const release = () => {
     drag.current = null;
@@ -73,7 +66,7 @@ export function Ruler() {
   return (
     <div class={answer === null ? 'ruler-box is-refused' : 'ruler-box'}>
       <h3 id="ruler-title">Cuts along axis {layout.axis}: drag them, or use the arrow keys</h3>
-      <div id="ruler" class="ruler" dir="ltr" role="group" aria-labelledby="ruler-title" ref={box}>
+      <div id="ruler" class="ruler" dir="ltr" role="group" aria-labelledby="ruler-title">
         {chunks.map((chunk, i) => {
           const cut = chunk - 1;
           const hasHandle = i > 0 && chunks[i - 1] === cut;
@@ -96,7 +89,7 @@ export function Ruler() {
                   aria-valuenow={starts[chunk]}
                   aria-valuetext={`at ${starts[chunk]}: part ${cut} is ${lengths[cut]} long, part ${chunk} ${lengths[chunk]}`}
                   onPointerDown={grab}
-                  onPointerMove={(event) => follow(cut, event)}
+                  onPointerMove={({ clientX }) => drag.current && move(cut, drag.current(clientX), 'drag')}
                   onLostPointerCapture={release}
                   onKeyDown={(event) => press(cut, event)}
                   onBlur={store.endGesture}

@@ -1,12 +1,11 @@
 // A sheet: the input or the parts as blocks of planes, which the browser lays out. Folded, the cells are elements of
 // SVG, for eyes, for screen readers and for files; in full, they are painted on the glass before them.
-import { Fragment } from 'preact';
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 
 import { spot } from '../app.js';
-import { elementAt, isFilled, isIn, placeOf, rowsOf, stepFrom } from '../draw/block.js';
-import { fitText } from '../draw/paint.js';
-import { hatch, patternOf } from '../draw/palette.js';
+import { elementAt, isFilled, placeOf, rowsOf, stepFrom } from '../draw/block.js';
+import { fitText, lineOf } from '../draw/paint.js';
+import { dashOf } from '../draw/palette.js';
 import { headWidth } from '../draw/sheet.js';
 import { foldSize, pixelOf, shownCells } from '../draw/track.js';
 import { unravel } from '../model/indexing.js';
@@ -15,23 +14,22 @@ import { Words, useModel } from './bits.jsx';
 import { Glass } from './glass.jsx';
 
 /** @import { ComponentChildren } from 'preact' */
-/** @import { Block, SheetProps, Spot } from '../nouns.js' */
-
-/** Parts that are taller stand in one line, so that all of them are in sight. */
-const tallest = 1200;
+/** @import { Block, SheetProps, Spot, Track } from '../nouns.js' */
+/** @typedef {{ block: Block, at: Spot | null, isFull: boolean }} PartProps `at`: the cell that is looked at. */
 
 /** The id of a cell. @param {Spot} place */
 export const cellId = ({ chunk, flat }) => `cell-${chunk < 0 ? 'in' : chunk}-${flat}`;
+
+/** @param {Track} track */
+const afterFolds = ({ runs }) => runs.filter(({ isAfterFold }) => isAfterFold);
 
 /** @param {{ block: Block, index: number[] }} props */
 function Cells({ block, index }) {
   const { shown, hues, textOf } = useModel();
   const { columns, rows, dims } = block;
-  const { cell: width } = columns;
-  const { cell: height } = rows;
-  /** @param {number} first The number of the row's first cell. @param {number} column @param {number} chunk @param {number} x @param {number} y */
-  const cellOf = (first, column, chunk, x, y) => {
-    const flat = first + column;
+  const [width, height] = [columns.cell, rows.cell];
+  /** @param {number} column @param {number} flat @param {number} chunk @param {number} x @param {number} y */
+  const cellOf = (column, flat, chunk, x, y) => {
     const text = textOf(block.chunk, flat);
     return (
       <g
@@ -43,44 +41,32 @@ function Cells({ block, index }) {
       >
         <rect x={x} y={y} width={width} height={height} />
         <Words x={x + width / 2} y={y + height / 2 + 2} text={fitText(text, width)} />
+        {chunk >= 0 && <path d={lineOf(x, y + height, width)} stroke-dasharray={dashOf(chunk).join()} />}
       </g>
     );
   };
   return (
     <svg role="presentation" width={columns.size} height={rows.size}>
-      {width >= 20 && (
-        <g role="row">
-          {shownCells(columns).map((i) => (
-            <Words key={i} role="columnheader" class="head" x={pixelOf(columns, i) + width / 2} y={-5} text={i} />
-          ))}
-        </g>
-      )}
+      <g role="row">
+        {shownCells(columns).map((i) => (
+          <Words key={i} role="columnheader" class="head" x={pixelOf(columns, i) + width / 2} y={-5} text={i} />
+        ))}
+      </g>
       {Array.from(rowsOf(block, index, shown), ({ row, y, first, pieces }) => (
         <g key={row} role="row">
           {dims.length > 1 && <Words role="rowheader" class="head side" x={-6} y={y + height / 2 + 4} text={row} />}
           {/* One list, by columns: a cell that goes to another part, or gets another number, stays the same element. */}
           {pieces.flatMap(({ first: column, count, at, chunk }) =>
-            Array.from({ length: count }, (_, c) => cellOf(first, column + c, chunk, at + c * width, y)),
-          )}
-          {pieces.map(
-            ({ count, at, chunk }, i) =>
-              chunk >= 0 && (
-                <path
-                  key={i}
-                  aria-hidden="true"
-                  class={`hatch hue-${hues(chunk)}`}
-                  d={hatch(patternOf(chunk), at + 3, y + height - 7, count * width - 6, 4)}
-                />
-              ),
+            Array.from({ length: count }, (_, c) => cellOf(column + c, first + column + c, chunk, at + c * width, y)),
           )}
         </g>
       ))}
       <g aria-hidden="true" class="fold">
-        {columns.folds.map(({ at }) => (
-          <Words key={at} x={at + foldSize / 2} y={rows.size / 2 + 5} text="⋯" />
+        {afterFolds(columns).map(({ at }) => (
+          <Words key={at} x={at - foldSize / 2} y={rows.size / 2 + 5} text="⋯" />
         ))}
-        {rows.folds.map(({ at }) => (
-          <Words key={at} x={Math.min(columns.size, 640) / 2} y={at + foldSize / 2 + 5} text="⋮" />
+        {afterFolds(rows).map(({ at }) => (
+          <Words key={at} x={columns.size / 2} y={at - foldSize / 2 + 5} text="⋮" />
         ))}
       </g>
     </svg>
@@ -90,11 +76,11 @@ function Cells({ block, index }) {
 /** @param {number} width @param {number} height */
 const sized = (width, height) => ({ width: `${width}px`, height: `${height}px` });
 
-/** The cells of a plane, and the one that is looked at. @param {{ block: Block, index: number[], lit: number[] | null, isFull: boolean }} props */
-function Plane({ block, index, lit, isFull }) {
-  const { columns, rows, chunk } = block;
-  const cells = useMemo(() => !isFull && <Cells block={block} index={index} />, [block, isFull]);
-  const place = lit !== null && isIn(index, lit) ? placeOf(block, lit) : null;
+/** The cells of a plane, and the one that is looked at. @param {PartProps & { index: number[] }} props */
+function Plane({ block, index, at, isFull }) {
+  const { columns, rows, chunk, dims } = block;
+  const cells = useMemo(() => <Cells block={block} index={index} />, [block]);
+  const place = at?.chunk === chunk && isFilled(block) ? placeOf(block, index, unravel(at.flat, dims)) : null;
   /** @param {PointerEvent & { currentTarget: Element }} event */
   const light = ({ clientX, clientY, currentTarget }) => {
     const { left, top } = currentTarget.getBoundingClientRect();
@@ -104,12 +90,12 @@ function Plane({ block, index, lit, isFull }) {
   return (
     <div
       class="plane"
-      style={{ ...sized(columns.size, rows.size), marginLeft: `${headWidth(block.dims)}px` }}
+      style={{ ...sized(columns.size, rows.size), marginLeft: `${headWidth(dims)}px` }}
       onPointerMove={light}
       onPointerDown={light}
       onPointerLeave={({ pointerType }) => pointerType === 'mouse' && (spot.value = null)}
     >
-      {cells}
+      {!isFull && cells}
       {place !== null && (
         <span class="focus" style={{ ...sized(columns.cell, rows.cell), left: `${place.x}px`, top: `${place.y}px` }} />
       )}
@@ -124,40 +110,30 @@ const Note = ({ text }) => (
   </svg>
 );
 
-/** The number and shape of a part, with the axis it lost struck out. @param {{ block: Block }} props */
+/** The number and shape of a part, and its shape before it lost the axis. @param {{ block: Block }} props */
 function Label({ block: { chunk, dims } }) {
   const { shown, hues } = useModel();
+  const axis = shown?.dropsAxis ? shown.layout.axis : -1;
+  const kept = axis < 0 ? '' : `${shape([...dims.slice(0, axis), 1, ...dims.slice(axis)])} → `;
+  const text = kept + shape(dims);
   const left = 10 + String(chunk).length * 8;
-  const name = shape(dims);
-  const lost = shown?.dropsAxis ? shown.layout.axis : -1;
-  const width = `${6 + name.length * (lost < 0 ? 1 : 2) + (lost < 0 ? 0 : 6)}ch`;
   return (
-    <svg class={`part-label hue-${hues(chunk)}`} aria-hidden="true" width={width} height={22}>
+    <svg class={`part-label hue-${hues(chunk)}`} aria-hidden="true" width={`${6 + text.length}ch`} height={22}>
       <rect x={1} y={1} width={left} height={18} rx={4} />
       <Words x={6} y={14} text={chunk} />
-      <text x={left + 8} y={14}>
-        {lost >= 0 && (
-          <>
-            [{dims.slice(0, lost).map((dim) => `${dim}, `)}
-            <tspan class="strike">1</tspan>
-            {dims.slice(lost).map((dim) => `, ${dim}`)}
-            {'] → '}
-          </>
-        )}
-        {name}
-      </text>
+      <Words x={left + 8} y={14} text={text} />
     </svg>
   );
 }
 
-/** @param {{ block: Block, lit: number[] | null, isFull: boolean }} props `lit`: the index of the cell that is looked at. */
-function Part({ block, lit, isFull }) {
-  const { chunk, dims, outer } = block;
-  const folded = outer.map(({ folds }) => folds.reduce((sum, { skipped }) => sum + skipped, 0)).find(Boolean);
+/** @param {PartProps & { skipped: number }} props `skipped`: how many parts before it are left out. */
+function Part({ block, at, isFull, skipped }) {
+  const { chunk, dims, outer, planes } = block;
+  const folded = dims.slice(0, -2).reduce((product, dim) => product * dim, 1) - planes.length;
   /** The last of the outer dims runs across, the one before down, and so on, each around the other. @param {number[]} index @returns {ComponentChildren} */
   const planesIn = (index) => {
     const depth = outer.length - index.length;
-    if (depth === 0) return <Plane key={index.join()} {...{ block, index, lit, isFull }} />;
+    if (depth === 0) return <Plane key={index.join()} {...{ block, index, at, isFull }} />;
     return (
       <div key={index.join()} class={depth % 2 === 1 ? 'row' : 'down'} style={{ gap: `${8 * depth}px` }}>
         {shownCells(outer[index.length]).map((i) => planesIn([...index, i]))}
@@ -172,24 +148,22 @@ function Part({ block, lit, isFull }) {
       role={hasRows ? 'rowgroup' : undefined}
       aria-label={hasRows ? `${chunk < 0 ? 'input' : `part ${chunk}`} ${shape(dims)}` : undefined}
     >
+      {skipped > 0 && <Note text={`${skipped} more parts`} />}
       {chunk >= 0 && <Label block={block} />}
       {isFilled(block) ? planesIn([]) : <Note text={chunk < 0 ? 'no elements: a dim is 0' : 'empty'} />}
-      {folded !== undefined && <Note text={`${folded} more planes folded`} />}
+      {folded > 0 && <Note text={`${folded} more planes folded`} />}
     </div>
   );
 }
 
 /** @param {SheetProps} props */
-export function Sheet({ blocks, name, label, at, isFull = false, isKey = false }) {
+export function Sheet({ blocks, name, label, at, isFull = false }) {
   const box = useRef(/** @type {any} */ (null));
-  const litBlock = blocks.find((block) => block.chunk === at?.chunk && isFilled(block));
-  const lit = litBlock === undefined || at === null ? null : unravel(at.flat, litBlock.dims);
-  const hasPlace = litBlock !== undefined && lit !== null && placeOf(litBlock, lit) !== null;
+  const cell = at === null ? '' : cellId(at);
   useLayoutEffect(() => {
-    if (!isKey) return;
     const options = { block: 'nearest', inline: 'nearest', container: 'nearest' };
-    box.current.querySelector('.focus')?.scrollIntoView(options);
-  }, [at, isKey]);
+    if (at?.isKey) box.current.querySelector('.focus')?.scrollIntoView(options);
+  });
   /** @param {KeyboardEvent} event */
   const press = (event) => {
     const next = event.ctrlKey || event.metaKey || event.altKey ? undefined : stepFrom(blocks, at, event.key);
@@ -202,31 +176,25 @@ export function Sheet({ blocks, name, label, at, isFull = false, isKey = false }
     const next = at ?? stepFrom(blocks, null, 'Home');
     if (next && currentTarget.matches(':focus-visible')) spot.value = { ...next, isKey: true };
   };
-  const isTall = blocks.some(({ rows }) => rows.size > tallest);
   return (
     <div
       id={name}
       class={isFull ? 'sheet viewport' : 'sheet'}
       ref={box}
       role={isFull ? 'application' : blocks.some(isFilled) ? 'grid' : 'img'}
-      aria-roledescription={isFull ? 'tensor' : undefined}
       tabIndex={0}
       aria-label={label}
-      aria-activedescendant={at !== null && hasPlace && !isFull ? cellId(at) : undefined}
+      aria-activedescendant={document.getElementById(cell) ? cell : undefined}
       onKeyDown={press}
       onFocus={enter}
     >
       {isFull && <Glass blocks={blocks} />}
-      <div class={isTall ? 'blocks is-tall' : 'blocks'}>
+      <div class="blocks">
         {blocks.length === 0 && <Note text="an empty list: there are no parts" />}
-        {blocks.map((block, i) => (
-          <Fragment key={block.chunk}>
-            {block.chunk - (blocks[i - 1]?.chunk ?? -1) > 1 && (
-              <Note text={`${block.chunk - blocks[i - 1].chunk - 1} more parts`} />
-            )}
-            <Part block={block} lit={block === litBlock ? lit : null} isFull={isFull} />
-          </Fragment>
-        ))}
+        {blocks.map((block, i) => {
+          const skipped = block.chunk - (blocks[i - 1]?.chunk ?? -1) - 1;
+          return <Part key={block.chunk} {...{ block, at, isFull, skipped }} />;
+        })}
       </div>
     </div>
   );

@@ -25,13 +25,7 @@ function Guess({ step }) {
       </p>
       <div class="row choices" role="group" aria-labelledby="question">
         {answers.map((answer, i) => (
-          <Button
-            key={answer}
-            class={guess === i ? `choice ${i === right ? 'is-right' : 'is-not'}` : 'choice'}
-            aria-pressed={guess === i}
-            onClick={() => setGuess(i)}
-            text={answer}
-          />
+          <Button key={answer} class="choice" aria-pressed={guess === i} onClick={() => setGuess(i)} text={answer} />
         ))}
       </div>
       <p role="status" class="verdict">

@@ -1,4 +1,4 @@
-import { addChunk, evenly, moveCut, removeChunk, rulerValue } from '../../../web_demo/model/cuts.js';
+import { addChunk, evenly, moveCut, removeChunk } from '../../../web_demo/model/cuts.js';
 
 describe('a cut', () => {
   test('moves length from one neighbour to the other', () => {
@@ -30,13 +30,4 @@ test('a part is added by halving the last, and removed into its neighbour', () =
 test('even lengths differ by one at most', () => {
   expect(evenly(10, 3)).toEqual([4, 3, 3]);
   expect(evenly(2, 4)).toEqual([1, 1, 0, 0]);
-});
-
-test('a point of the ruler stands for a place along the axis', () => {
-  const edges = [0, 46, 92, 850];
-  expect(rulerValue(edges, [4, 1, 80], 23)).toBe(2);
-  expect(rulerValue(edges, [4, 1, 80], 46)).toBe(4);
-  expect(rulerValue(edges, [4, 1, 80], 9999)).toBe(85);
-  expect(rulerValue(edges, [4, 1, 80], -50)).toBe(0);
-  expect(rulerValue([0], [], 5)).toBe(0);
 });

@@ -1,6 +1,6 @@
 import { elementAt, placeOf, stepFrom } from '../../../web_demo/draw/block.js';
-import { fullCells, sheetsOf, zooms } from '../../../web_demo/draw/sheet.js';
-import { levelOf, makeStrip } from '../../../web_demo/draw/strip.js';
+import { sheetsOf, zooms } from '../../../web_demo/draw/sheet.js';
+import { makeStrip } from '../../../web_demo/draw/strip.js';
 import { ravel, unravel } from '../../../web_demo/model/indexing.js';
 import { answerFor } from './states.js';
 
@@ -21,7 +21,7 @@ describe('a sheet', () => {
     const size = dims.reduce((product, dim) => product * dim, 1);
     for (let flat = 0; flat < size; flat += 1) {
       const index = unravel(flat, dims);
-      const place = placeOf(block, index);
+      const place = placeOf(block, index.slice(0, -2), index);
       if (place === null) continue;
       expect(elementAt(block, index.slice(0, -2), place.x + 1, place.y + 1)).toBe(flat);
     }
@@ -40,7 +40,9 @@ describe('a sheet', () => {
   test('in full has all rows, and stays within what browsers scroll', () => {
     const { input } = sheetsFor({ by: 'list', axis: 1, dims: [25200, 85], sizes: [4, 1, 80] }, 4);
     expect(input.rows.size).toBe(25200 * zooms[4]);
-    expect(fullCells([1e9, 2], 4, 4)).toMatchObject({ cellHeight: 1, mostRows: 1e6 });
+    const { rows } = sheetsFor({ by: 'parts', parts: 1, axis: 0, dims: [1e9, 2] }, 4).input;
+    expect(rows.size).toBeLessThan(13e6);
+    expect(rows.runs.map(({ first }) => first)).toEqual([0, expect.any(Number)]);
   });
 
   test('lets arrow keys go from cell to cell and from plane to plane', () => {
@@ -62,38 +64,40 @@ describe('a sheet', () => {
 });
 
 describe('the memory strip', () => {
-  /** @param {Partial<import('../../../web_demo/nouns.js').State>} patch */
-  const stripOf = (patch) => makeStrip(answerFor(patch), 900);
-
   test.each([
-    ['view', { dims: [8, 3], axis: 0, by: 'parts', parts: 2 }, 2],
-    ['rows', { dims: [2, 4096], axis: 1, by: 'parts', parts: 2 }, 4],
-    ['simd', { dims: [100, 10], axis: 1, by: 'list', sizes: [3, 2, 5] }, 6],
-    ['list', { type: 'string', dims: [2, 4], axis: 1, by: 'parts', parts: 2 }, 4],
-  ])('moves the bytes of lane %s step by step until all have arrived', (lane, patch, steps) => {
-    const full = { operator: /** @type {const} */ ('Split'), ...patch };
-    expect(answerFor(full).lane).toBe(lane);
-    const strip = stripOf(full);
-    expect(strip.steps).toHaveLength(steps);
-    const levels = (/** @type {number} */ gone) => strip.pieces.map((piece) => levelOf(strip, piece, gone));
-    expect(new Set(levels(0))).toEqual(new Set([0]));
-    expect(new Set(levels(steps))).toEqual(new Set([2]));
-    for (let step = 0; step < steps; step += 1) {
-      const [before, after] = [levels(step), levels(step + 1)];
-      expect(after).not.toEqual(before);
-      for (const [i, level] of after.entries()) expect(level).toBeGreaterThanOrEqual(before[i]);
+    ['view', { dims: [8, 3], axis: 0, by: 'parts', parts: 2 }, ['0', '1']],
+    ['rows', { dims: [2, 4096], axis: 1, by: 'parts', parts: 2 }, ['0', '1']],
+    ['simd', { dims: [100, 10], axis: 1, by: 'list', sizes: [3, 2, 5] }, ['0 and 1', '2 and 3', '98 and 99']],
+    ['list', { type: 'string', dims: [2, 4], axis: 1, by: 'parts', parts: 2 }, ['0', '1']],
+  ])('moves the bytes of lane %s step by step, and says what it moves', (lane, patch, names) => {
+    const answer = answerFor({ operator: /** @type {const} */ ('Split'), ...patch });
+    expect(answer.lane).toBe(lane);
+    const { pieces, steps } = makeStrip(answer);
+    expect(steps.map((text) => text.match(/^\w+ (\d+( and \d+)?)/)?.[1])).toEqual(names);
+    for (const [step, name] of names.entries()) {
+      const moved = pieces.filter((piece) => piece.step === step);
+      const movedNames = new Set(moved.map(({ row, chunk }) => String(lane === 'view' ? chunk : row)));
+      expect([...movedNames]).toEqual(name.split(' and '));
     }
-    // Through the scratch goes what the kernels take apart, and nothing else.
-    const isThrough = Array.from({ length: steps }, (_, step) => levels(step))
-      .flat()
-      .includes(1);
-    expect(isThrough).toBe(lane === 'simd');
   });
 
-  test('fits its width, and nothing moves where there are no bytes', () => {
-    const strip = stripOf({ operator: 'SplitToSequence', by: 'each', dims: [500, 30], axis: 1 });
-    const last = strip.parts[strip.parts.length - 1];
-    expect(last.x + last.width).toBeLessThanOrEqual(901);
-    expect(stripOf({ operator: 'SplitToSequence', by: 'each', dims: [0, 2], axis: 0 }).steps).toEqual([]);
+  test.each([[{ dims: [500, 30], axis: 1 }], [{ dims: [30, 2], axis: 0 }], [{ dims: [3, 2], axis: 1 }]])(
+    'fills its width, pieces side by side: %j',
+    (patch) => {
+      const { pieces, rows, parts } = makeStrip(answerFor({ operator: 'SplitToSequence', by: 'each', ...patch }));
+      const ends = [rows, parts].map((line) => Math.max(...line.map(({ x, width }) => x + width)));
+      expect(Math.max(...ends)).toBeLessThanOrEqual(100);
+      expect(Math.max(...ends)).toBeGreaterThan(88);
+      for (const at of /** @type {const} */ (['x', 'partX'])) {
+        const sorted = pieces.toSorted((a, b) => a[at] - b[at]);
+        for (const [i, piece] of sorted.slice(1).entries()) {
+          expect(piece[at]).toBeGreaterThanOrEqual(sorted[i][at] + sorted[i].width - 1e-9);
+        }
+      }
+    },
+  );
+
+  test('has nothing to move where there are no bytes', () => {
+    expect(makeStrip(answerFor({ operator: 'SplitToSequence', by: 'each', dims: [0, 2], axis: 0 })).steps).toEqual([]);
   });
 });

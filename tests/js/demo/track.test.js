@@ -3,11 +3,10 @@ import { indexAt, makeTrack, nextShown, pixelOf, runsBetween, shownChunks } from
 describe('a track', () => {
   test('shows every cell where there is room, with a gap between chunks', () => {
     const track = makeTrack(10, { cell: 20, most: 10, starts: [0, 3, 5] });
-    expect(track.folds).toEqual([]);
-    expect(track.runs.map(({ first, count }) => [first, count])).toEqual([
-      [0, 3],
-      [3, 2],
-      [5, 5],
+    expect(track.runs).toEqual([
+      { first: 0, count: 3, at: 0, isAfterFold: false },
+      { first: 3, count: 2, at: 65, isAfterFold: false },
+      { first: 5, count: 5, at: 110, isAfterFold: false },
     ]);
     expect(track.size).toBe(210);
   });
@@ -20,13 +19,13 @@ describe('a track', () => {
       [5, 5],
       [81, 4],
     ]);
-    expect(track.folds.map(({ skipped }) => skipped)).toEqual([71]);
+    expect(track.runs.map(({ isAfterFold }) => isAfterFold)).toEqual([false, false, false, true]);
   });
 
   test('folds chunks away where there are too many', () => {
     const track = makeTrack(1000, { cell: 20, most: 12, starts: Float64Array.from({ length: 1000 }, (_, i) => i) });
     expect(track.runs).toHaveLength(12);
-    expect(track.folds).toHaveLength(1);
+    expect(track.runs.filter(({ isAfterFold }) => isAfterFold)).toHaveLength(1);
     expect(shownChunks(1000, 12)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 996, 997, 998, 999]);
   });
 
@@ -48,6 +47,6 @@ describe('a track', () => {
   });
 
   test('of no cells is empty', () => {
-    expect(makeTrack(0, { cell: 20, most: 6 })).toEqual({ cell: 20, runs: [], folds: [], size: 0 });
+    expect(makeTrack(0, { cell: 20, most: 6 })).toEqual({ cell: 20, runs: [], size: 0 });
   });
 });
