@@ -5,11 +5,11 @@ import { sourceOf } from '../model/indexing.js';
 
 /**
  * @param {Held | null} input Without it, cells show their place in the memory of the input.
- * @param {Answer | null} shown What is drawn.
+ * @param {Answer} shown What is drawn.
  * @returns {CellText}
  */
 export const textsOf = (input, shown) => (chunk, flat) => {
-  const at = chunk < 0 || shown === null ? flat : sourceOf(shown, chunk, flat);
+  const at = chunk < 0 ? flat : sourceOf(shown, chunk, flat);
   return input === null ? String(at) : valueText(input, at);
 };
 

@@ -19,15 +19,15 @@ export const zooms = [1, 4, 12, 22, 40];
  * @param {Pick<Model, 'shown' | 'dims' | 'hasValues'>} model
  * @param {number} room Pixels across, for each.
  * @param {number} [zoom] Of `zooms`, for every cell in full; without it, sheets are folded.
- * @returns {[input: Block[], parts: Block[] | null]} No parts where none are shown.
+ * @returns {[input: Block[], parts: Block[]]}
  */
 export function sheetsOf({ shown, dims, hasValues }, room, zoom) {
   const most = dims.reduce((product, dim) => product * dim, 1) - 1;
   const digits = hasValues ? 6 : Math.min(8, String(Math.max(0, most)).length);
   const measure =
-    zoom === undefined ? foldedCells(dims, room, digits, shown?.lengths.length ?? 1) : fullCells(dims, digits, zoom);
-  const input = makeBlock(-1, dims, measure, { dim: shown?.layout.axis ?? -1, starts: shown?.starts });
-  return [[input], shown === null ? null : partBlocks(shown, measure, input)];
+    zoom === undefined ? foldedCells(dims, room, digits, shown.lengths.length) : fullCells(dims, digits, zoom);
+  const input = makeBlock(-1, dims, measure, { dim: shown.layout.axis, starts: shown.starts });
+  return [[input], partBlocks(shown, measure, input)];
 }
 
 /** Room beside a plane for the numbers of its rows. @param {readonly number[]} dims */

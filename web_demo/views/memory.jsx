@@ -129,12 +129,12 @@ function Lines({ strip, shown, moment, hasRun }) {
 
 export function Memory() {
   const { shown, state } = useModel();
-  const strip = useMemo(() => (shown === null ? null : makeStrip(shown)), [shown]);
-  const count = strip?.steps.length ?? 0;
+  const strip = useMemo(() => makeStrip(shown), [shown]);
+  const count = strip.steps.length;
   const { moment, isPlaying, hasRun, go, toggle } = usePlayer(count, shown);
   const last = state.dims.length - 1;
-  const done = shown?.lane === 'view' ? 'The parts are views: nothing has to move' : 'All parts are filled';
-  const text = count === 0 ? 'There are no bytes to move' : (strip?.steps[moment] ?? done);
+  const done = shown.lane === 'view' ? 'The parts are views: nothing has to move' : 'All parts are filled';
+  const text = count === 0 ? 'There are no bytes to move' : (strip.steps[moment] ?? done);
   const ends = [
     { value: '0', title: 'First axis' },
     { value: String(last), title: 'Last axis' },
@@ -143,27 +143,23 @@ export function Memory() {
     <Choices
       name="memory"
       options={ends.slice(0, last + 1)}
-      chosen={String(shown?.layout.axis)}
+      chosen={String(shown.layout.axis)}
       onChoose={(value) => store.go({ axis: Number(value) })}
     />
   );
   return (
     <Panel id="memory" title="View or copy" beside={beside}>
-      {shown !== null && (
-        <>
-          <p class="lead">{memoryInWords(shown)}</p>
-          <p id="lane" class="about">
-            <b>
-              <Term of="lane" />: {shown.lane}
-            </b>
-            , that is: {lanes[shown.lane]}.{' '}
-            <span id="formula" class="mono">
-              {sizeInWords(shown)}
-            </span>
-          </p>
-        </>
-      )}
-      {strip !== null && shown !== null && <Lines {...{ strip, shown, moment, hasRun }} />}
+      <p class="lead">{memoryInWords(shown)}</p>
+      <p id="lane" class="about">
+        <b>
+          <Term of="lane" />: {shown.lane}
+        </b>
+        , that is: {lanes[shown.lane]}.{' '}
+        <span id="formula" class="mono">
+          {sizeInWords(shown)}
+        </span>
+      </p>
+      <Lines {...{ strip, shown, moment, hasRun }} />
       <div class="row player" role="group" aria-label="Animation of the bytes">
         <Button id="play" onClick={toggle} text={isPlaying ? 'Pause' : 'Play'} />
         <Button id="step-back" onClick={() => go(moment - 1)} text="Step back" />

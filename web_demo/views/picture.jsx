@@ -18,7 +18,7 @@ const millisecondsOfTravel = 550;
 function Inspector({ twin }) {
   const { shown, hues, hasValues, textOf } = useModel();
   const hasPart = twin !== null && twin.chunk >= 0;
-  const bits = shown?.layout.bits ?? 0;
+  const bits = shown.layout.bits;
   /** @type {[ComponentChildren, string][]} */
   const facts =
     twin === null
@@ -87,25 +87,25 @@ export function Picture() {
     [shown, dims.join(), room, isFull, zoom, hasValues],
   );
   useLayoutEffect(() => {
-    if (!isGesture && !isFull && after !== null && shown !== null) travel(after, shown);
+    if (!isGesture && !isFull) travel(after, shown);
   }, [shown]);
 
   const twin = twinAt(shown, spot.value);
   const isKey = spot.value?.isKey;
-  const partsText = shown === null ? 'none: the package refuses this split' : partsInShort(shown);
+  const partsText = partsInShort(shown);
   const sides = [
     {
       name: 'input',
       title: 'Input',
       text: `${state.type} ${shape(state.dims)}`,
-      label: `${state.type} ${shape(dims)}${shown === null ? '' : `, axis ${shown.layout.axis} is cut`}`,
+      label: `${state.type} ${shape(dims)}, axis ${shown.layout.axis} is cut`,
       jump: 'plane',
       blocks: before,
       at: twin === null ? spot.value : { chunk: -1, flat: twin.flat, isKey },
     },
     {
       name: 'parts',
-      title: shown?.lengths.length === 1 ? 'Part' : 'Parts',
+      title: shown.lengths.length === 1 ? 'Part' : 'Parts',
       text: partsText,
       label: partsText,
       jump: 'part',

@@ -12,7 +12,6 @@ export function Ruler() {
   const { shown, answer, state, hues } = useModel();
   /** While one drags: where along the axis a point of the page is. */
   const drag = useRef(/** @type {((x: number) => number) | null} */ (null));
-  if (shown === null) return null;
   const { lengths, starts, layout } = shown;
   const chunks = shownChunks(lengths.length, mostPieces);
 

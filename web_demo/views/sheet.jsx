@@ -113,7 +113,7 @@ const Note = ({ text }) => (
 /** The number and shape of a part, and its shape before it lost the axis. @param {{ block: Block }} props */
 function Label({ block: { chunk, dims } }) {
   const { shown, hues } = useModel();
-  const axis = shown?.dropsAxis ? shown.layout.axis : -1;
+  const axis = shown.dropsAxis ? shown.layout.axis : -1;
   const kept = axis < 0 ? '' : `${shape([...dims.slice(0, axis), 1, ...dims.slice(axis)])} → `;
   const text = kept + shape(dims);
   const left = 10 + String(chunk).length * 8;
