@@ -15,10 +15,9 @@ target_compile_definitions(tensorsplit_wasm PRIVATE EMSCRIPTEN_HAS_UNBOUND_TYPE_
 target_link_options(tensorsplit_wasm PRIVATE
   -lembind -fno-rtti
   -sMODULARIZE=1                    # a function that starts the module
-  -sWASM_ASYNC_COMPILATION=0        # at once, for loadSync()
+  -sMINIMAL_RUNTIME=1               # without what only programs need, as reading the .wasm file from somewhere
   -sDYNAMIC_EXECUTION=0             # pages with a Content-Security-Policy refuse eval
   -sENVIRONMENT=web                 # nothing in it is for one platform; Node.js and workers are served as well
-  -sINCOMING_MODULE_JS_API=wasmBinary
   --js-library=${PROJECT_SOURCE_DIR}/src/embind/library.js
   --pre-js=${PROJECT_SOURCE_DIR}/src/embind/compiled_module.js
   --no-entry                        # a library, not a program
@@ -47,7 +46,7 @@ endif()
 # An ES module that exports the function that starts the module. In its own, newer releases write the address of the .wasm
 # file, which bundlers take for an asset: of those the export is ours.
 if(EMSCRIPTEN_VERSION VERSION_LESS 4)
-  target_link_options(tensorsplit_wasm PRIVATE -sEXPORT_ES6=1 -sUSE_ES6_IMPORT_META=0)
+  target_link_options(tensorsplit_wasm PRIVATE -sEXPORT_ES6=1 -sUSE_ES6_IMPORT_META=0 -sTEXTDECODER=0)
 else()
   target_link_options(tensorsplit_wasm PRIVATE -sEXPORT_NAME=startModule
                                                --extern-post-js=${PROJECT_SOURCE_DIR}/src/embind/export.js)
