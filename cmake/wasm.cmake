@@ -15,7 +15,7 @@ target_compile_definitions(tensorsplit_wasm PRIVATE EMSCRIPTEN_HAS_UNBOUND_TYPE_
 target_link_options(tensorsplit_wasm PRIVATE
   -lembind -fno-rtti
   -sEXPORT_ES6=1                    # an ES module, of a function that starts the module
-  -sMINIMAL_RUNTIME=1               # without what only programs need, as reading the .wasm file from somewhere
+  -sMINIMAL_RUNTIME=1               # without what programs need, such as reading the .wasm file
   -sDYNAMIC_EXECUTION=0             # pages with a Content-Security-Policy refuse eval
   -sENVIRONMENT=web                 # nothing in it is for one platform; Node.js and workers are served as well
   --js-library=${PROJECT_SOURCE_DIR}/src/embind/library.js
@@ -26,6 +26,7 @@ target_link_options(tensorsplit_wasm PRIVATE
   -sMAXIMUM_MEMORY=4GB
   -sMALLOC=emmalloc)                # 5 KB less than the default one
 if(EMSCRIPTEN_VERSION VERSION_LESS 3.1.25)
+  # Embind's strings are not used, so they need not be quick; newer releases leave no choice.
   target_link_options(tensorsplit_wasm PRIVATE -sTOTAL_STACK=64KB -sTEXTDECODER=0)
 else()
   target_link_options(tensorsplit_wasm PRIVATE -sSTACK_SIZE=64KB)
