@@ -14,21 +14,20 @@ target_compile_definitions(tensorsplit_wasm PRIVATE EMSCRIPTEN_HAS_UNBOUND_TYPE_
 # Plain settings, each with its reason.
 target_link_options(tensorsplit_wasm PRIVATE
   -lembind -fno-rtti
-  -sMODULARIZE=1                    # a function that starts the module
-  -sWASM_ASYNC_COMPILATION=0        # at once, for loadSync()
+  -sEXPORT_ES6=1                    # an ES module, of a function that starts the module
+  -sMINIMAL_RUNTIME=1               # without what programs need, such as reading the .wasm file
   -sDYNAMIC_EXECUTION=0             # pages with a Content-Security-Policy refuse eval
   -sENVIRONMENT=web                 # nothing in it is for one platform; Node.js and workers are served as well
-  -sINCOMING_MODULE_JS_API=wasmBinary
   --js-library=${PROJECT_SOURCE_DIR}/src/embind/library.js
   --pre-js=${PROJECT_SOURCE_DIR}/src/embind/compiled_module.js
   --no-entry                        # a library, not a program
-  -sFILESYSTEM=0
   -sALLOW_MEMORY_GROWTH=1
   -sINITIAL_MEMORY=4MB              # the static scratch area and room for small tensors
   -sMAXIMUM_MEMORY=4GB
   -sMALLOC=emmalloc)                # 5 KB less than the default one
 if(EMSCRIPTEN_VERSION VERSION_LESS 3.1.25)
-  target_link_options(tensorsplit_wasm PRIVATE -sTOTAL_STACK=64KB)
+  # Embind's strings are not used, so they need not be quick; newer releases leave no choice.
+  target_link_options(tensorsplit_wasm PRIVATE -sTOTAL_STACK=64KB -sTEXTDECODER=0)
 else()
   target_link_options(tensorsplit_wasm PRIVATE -sSTACK_SIZE=64KB)
 endif()
@@ -43,14 +42,6 @@ else()
   target_compile_options(tensorsplit_wasm PRIVATE -Oz)
   target_link_options(tensorsplit_wasm PRIVATE -Oz)
   set(generated_dir ${PROJECT_SOURCE_DIR}/js/generated)
-endif()
-# An ES module that exports the function that starts the module. In its own, newer releases write the address of the .wasm
-# file, which bundlers take for an asset: of those the export is ours.
-if(EMSCRIPTEN_VERSION VERSION_LESS 4)
-  target_link_options(tensorsplit_wasm PRIVATE -sEXPORT_ES6=1 -sUSE_ES6_IMPORT_META=0)
-else()
-  target_link_options(tensorsplit_wasm PRIVATE -sEXPORT_NAME=startModule
-                                               --extern-post-js=${PROJECT_SOURCE_DIR}/src/embind/export.js)
 endif()
 set_target_properties(
   tensorsplit_wasm

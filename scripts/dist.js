@@ -65,8 +65,8 @@ async function buildCommonJs(names) {
     outExtension: { '.js': '.cjs' },
     format: 'cjs',
     external: ['node:*'],
-    // A CommonJS file does not know its address; and in the source, a module of ES, there is no `module` of CommonJS.
-    define: { 'import.meta.url': 'undefined', module: 'undefined', exports: 'undefined' },
+    // A CommonJS file does not know its address.
+    define: { 'import.meta.url': 'undefined' },
     plugins: [apart],
   });
 }

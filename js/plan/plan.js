@@ -184,11 +184,7 @@ export class Plan {
   #toTensors(arrays) {
     const { type, outputs } = this;
     const { Tensor } = this.#call;
-    const tensors = [];
-    for (let i = 0; i < arrays.length; ++i) {
-      tensors.push(arrays[i] && new Tensor(type, arrays[i], outputs[i].dims.slice()));
-    }
-    return tensors;
+    return arrays.map((data, i) => data && new Tensor(type, data, outputs[i].dims.slice()));
   }
 }
 

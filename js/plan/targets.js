@@ -78,7 +78,7 @@ function areApart(targets, input) {
   const memories = [memoryOf(input)];
   for (const target of targets) {
     const memory = memoryOf(target);
-    if (memory !== null && memories.includes(memory)) return false;
+    for (const other of memories) if (memory !== null && memory === other) return false;
     memories.push(memory);
   }
   return true;
