@@ -9,6 +9,7 @@
 #include <numeric>
 
 #include "kernels/columns.h"
+#include "kernels/memory.h"
 #include "kernels/pieces.h"
 
 namespace tensorsplit {
@@ -37,6 +38,7 @@ void move_rows(std::uint8_t* rows, std::size_t count, std::size_t stride, std::s
   for (std::size_t first = 0; first < count; first += strip) {
     const std::size_t last = first + std::min(strip, count - first);
     // A run of most of the row goes first: it brings the strip into the cache line by line.
+    TENSORSPLIT_ROLLED
     for (const bool is_most : {true, false}) {
       std::size_t offset = 0;
       for (std::size_t part = 0; part < widths.size();) {

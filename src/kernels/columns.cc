@@ -177,7 +177,8 @@ class Mover {
       std::transform(parts, parts + taken, patched,
                      [&](std::uint8_t* wanted) { return wanted == nullptr ? unwanted : wanted + begin * width; });
       // A join's lanes without a column are never seen, but read.
-      std::fill(patched + taken, patched + columns, is_join ? patched[0] : unwanted);
+      TENSORSPLIT_ROLLED
+      for (std::size_t i = taken; i < columns; ++i) patched[i] = is_join ? patched[0] : unwanted;
       shuffle_.run(shuffle_, {at(part, begin), now, patched, 0, columns});
       begin += now;
     }

@@ -249,8 +249,8 @@ struct Loops {
 };
 
 using All = Loops<Turns<4, 4, 0>, Turns<4, 1, 4>, Turns<4, 1, 3>, Turns<4, 2, 8>, Turns<4, 2, 6>, Turns<2, 8, 0>,
-                  Turns<2, 4, 8>, Turns<2, 2, 4>, Turns<2, 1, 2>, Turns<8, 1, 5>, Turns<8, 1, 0>, Turns<8, 2, 0>,
-                  Turns<4, 3, 0>, Turns<2, 3, 6>, Turns<2, 5, 0>, Turns<2, 6, 0>, Turns<2, 7, 0>, OneColumn>;
+                  Turns<2, 4, 8>, Turns<2, 2, 4>, Turns<2, 1, 2>, Turns<8, 1, 0>, Turns<8, 2, 0>, Turns<4, 3, 0>,
+                  Turns<2, 3, 6>, Turns<2, 5, 0>, Turns<2, 6, 0>, Turns<2, 7, 0>, OneColumn>;
 
 bool choose_turns(Shuffle& shuffle) { return All::choose(shuffle); }
 
