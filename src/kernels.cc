@@ -9,6 +9,7 @@
 #include <numeric>
 
 #include "kernels/columns.h"
+#include "kernels/memory.h"
 #include "kernels/pieces.h"
 
 namespace tensorsplit {
@@ -36,15 +37,20 @@ void move_rows(std::uint8_t* rows, std::size_t count, std::size_t stride, std::s
   const std::size_t strip = is_one_run ? count : std::max(strip_bytes / stride, least_strip_rows);
   for (std::size_t first = 0; first < count; first += strip) {
     const std::size_t last = first + std::min(strip, count - first);
-    std::size_t offset = 0;
-    for (std::size_t part = 0; part < widths.size();) {
-      const std::size_t end = end_of_run(widths, part);
-      const std::size_t width = widths[part];
-      if (width != 0) {
-        kernels::move_columns({stride, count, end - part, width, is_join}, rows + offset, first, last, parts + part);
+    // A run of most of the row goes first: it brings the strip into the cache line by line.
+    TENSORSPLIT_ROLLED
+    for (const bool is_most : {true, false}) {
+      std::size_t offset = 0;
+      for (std::size_t part = 0; part < widths.size();) {
+        const std::size_t end = end_of_run(widths, part);
+        const std::size_t width = widths[part];
+        const std::size_t bytes = (end - part) * width;
+        if (bytes != 0 && (bytes > stride / 2) == is_most) {
+          kernels::move_columns({stride, count, end - part, width, is_join}, rows + offset, first, last, parts + part);
+        }
+        offset += bytes;
+        part = end;
       }
-      offset += (end - part) * width;
-      part = end;
     }
   }
 }

@@ -36,30 +36,33 @@ Shuffle choose_shuffle(const Columns& columns) {
   shuffle.lanes = choose_lanes(columns);
   shuffle.width = columns.width;
   shuffle.stride = columns.stride;
+  shuffle.is_join = columns.is_join;
   // What a join writes too much must be in rows to come, or nowhere.
   const bool fills = columns.parts >= shuffle.lanes || columns.parts * columns.width == columns.stride;
   const bool is_found = columns.width <= 8 && choose_turns(shuffle);
-  if (is_found && (!columns.is_join || (shuffle.joins && fills))) return shuffle;
+  if (is_found && (!columns.is_join || fills)) return shuffle;
   return {};
-}
-
-/// The fewest rows that are taken at a time. Vectors of a split gain more by filling lines of the parts than they lose
-/// by lines of the rows that they load again.
-std::size_t least_rows(const Columns& columns, const Shuffle& shuffle) {
-  return std::max<std::size_t>(shuffle.turn_rows, shuffle.run == nullptr || columns.is_join ? 8 : 32);
 }
 
 /// Rows that are taken at a time. The lines that hold a few columns shall stay in the first-level cache, of at least 8
 /// ways of 4 KB, until the next columns are taken from them: narrow rows may fill half of it. Wide ones need a line per
-/// row, where rows that are about a multiple of 4 KB apart share one place in each way.
-std::size_t strip_rows(std::size_t stride, std::size_t least) {
+/// row, where rows that are about a multiple of 4 KB apart share one place in each way. Wide pieces share few lines:
+/// there a split reads in about the order of memory.
+std::size_t choose_strip(const Columns& columns, const Shuffle& shuffle) {
   constexpr std::size_t ways = 8;
   constexpr std::size_t way_bytes = 4096;
   constexpr std::size_t line_bytes = 64;
   constexpr std::size_t enough_rows = 128;
+  constexpr std::size_t wide_rows = 16;
+  if (!columns.is_join && columns.width >= 2 * line_bytes) return wide_rows;
+  const std::size_t stride = columns.stride;
   const std::size_t rows = std::max(ways / 2 * way_bytes / stride, enough_rows);
   std::size_t apart = divide_up(way_bytes - line_bytes, stride);
   while (apart * ways < rows && (apart * stride + line_bytes - 1) % way_bytes >= 2 * line_bytes - 1) ++apart;
+  // Vectors of a split gain more by filling lines of the parts than they lose by lines of the rows that they load
+  // again.
+  const std::size_t least =
+      std::max<std::size_t>(shuffle.turn_rows, shuffle.run == nullptr || columns.is_join ? 8 : 32);
   return std::max(std::min(rows, apart * ways), least) / least * least;
 }
 
@@ -86,7 +89,7 @@ class Mover {
         parts_(parts),
         copy_(choose_piece_loop(columns)),
         shuffle_(choose_shuffle(columns)),
-        strip_(strip_rows(columns.stride, least_rows(columns, shuffle_))) {
+        strip_(choose_strip(columns, shuffle_)) {
     if (shuffle_.run == nullptr) return;
     limit_ = std::min(last, rows_for_blocks(shuffle_, columns));
     const std::size_t used = std::min(shuffle_.load_bytes, shuffle_.lanes * columns.width);
@@ -108,12 +111,13 @@ class Mover {
       // Pieces need not be neighbours.
       if (shuffle_.run != nullptr) taken = count_wanted(part, taken);
       const std::size_t strip = taken == lanes ? last_ - first_ : strip_;
-      if (taken < lanes) taken = left < lanes ? left : std::min(left, most_patched) / lanes * lanes;
+      const bool is_patched = taken < lanes;
+      if (is_patched) taken = std::min(left, most_patched);
       // Only the last columns have rows that blocks must not move.
       const bool has_others = taken > lanes + columns_behind_;
       if (has_others && reaches_out(part, taken)) taken = (taken - columns_behind_) / lanes * lanes;
       for (std::size_t row = first_; row < last_; row += strip) {
-        move_some(part, taken, row, row + std::min(strip, last_ - row));
+        move_some(part, taken, row, row + std::min(strip, last_ - row), is_patched);
       }
       part += taken;
     }
@@ -131,11 +135,13 @@ class Mover {
     return part + std::max(taken, shuffle_.lanes) + columns_behind_ > columns_.parts;
   }
 
-  void move_some(std::size_t part, std::size_t taken, std::size_t begin, std::size_t end) const {
+  void move_some(std::size_t part, std::size_t taken, std::size_t begin, std::size_t end, bool is_patched) const {
+    // The last column alone is less work in pieces than together with some before it once more.
+    if (taken > shuffle_.lanes && taken % shuffle_.lanes == 1) by_pieces(part + --taken, 1, begin, end);
     const std::size_t limit = reaches_out(part, taken) ? std::min(end, limit_) : end;
     if (shuffle_.run != nullptr && limit > begin && limit >= first_ + shuffle_.turn_rows) {
       // The first rows may go once more.
-      by_vectors(part, taken, std::min(begin, limit - shuffle_.turn_rows), limit);
+      by_vectors(part, taken, std::min(begin, limit - shuffle_.turn_rows), limit, is_patched);
       begin = limit;
     }
     by_pieces(part, taken, begin, end);
@@ -151,19 +157,16 @@ class Mover {
     if (begin < end) copy_(columns_, {at(part, begin), end - begin, parts_ + part, begin, taken});
   }
 
-  /// Moves rows [begin, end), at least `turn_rows`, by vectors: at least as many columns as there are lanes, or at most
-  /// `most_patched` of which some are null or missing.
-  void by_vectors(std::size_t part, std::size_t taken, std::size_t begin, std::size_t end) const {
+  /// Moves rows [begin, end), at least `turn_rows`, by vectors. With `is_patched` some columns are null or missing.
+  void by_vectors(std::size_t part, std::size_t taken, std::size_t begin, std::size_t end, bool is_patched) const {
     std::uint8_t* const* const parts = parts_ + part;
+    if (!is_patched) return shuffle_.run(shuffle_, {at(part, begin), end - begin, parts, begin, taken});
     const std::size_t width = columns_.width;
     const bool is_join = columns_.is_join;
-    const bool has_null = taken <= most_patched && count_wanted(part, taken) < taken;
-    const std::size_t groups = divide_up(taken, shuffle_.lanes);
     // A join must not write what is null; of two columns, one alone is less work in pieces.
+    const bool has_null = count_wanted(part, taken) < taken;
     if (has_null && (is_join || width > 4)) return by_pieces(part, taken, begin, end);
-    if (!has_null && taken >= shuffle_.lanes) {
-      return shuffle_.run(shuffle_, is_join, {at(part, begin), end - begin, parts, begin, taken});
-    }
+    const std::size_t columns = std::max(taken, shuffle_.lanes);
     std::uint8_t unwanted[unwanted_bytes + block_bytes];
     while (begin < end) {
       // Not fewer rows than a turn has remain.
@@ -171,12 +174,12 @@ class Mover {
       const std::size_t now =
           is_join || left * width <= unwanted_bytes ? left : unwanted_bytes / width - shuffle_.turn_rows;
       std::uint8_t* patched[most_patched];
-      for (std::size_t i = 0; i < groups * shuffle_.lanes; ++i) {
-        // A join's lanes without a column are never seen, but read.
-        std::uint8_t* const wanted = i < taken || is_join ? parts[std::min(i, taken - 1)] : nullptr;
-        patched[i] = wanted == nullptr ? unwanted : wanted + begin * width;
-      }
-      shuffle_.run(shuffle_, is_join, {at(part, begin), now, patched, 0, groups * shuffle_.lanes});
+      std::transform(parts, parts + taken, patched,
+                     [&](std::uint8_t* wanted) { return wanted == nullptr ? unwanted : wanted + begin * width; });
+      // A join's lanes without a column are never seen, but read.
+      TENSORSPLIT_ROLLED
+      for (std::size_t i = taken; i < columns; ++i) patched[i] = is_join ? patched[0] : unwanted;
+      shuffle_.run(shuffle_, {at(part, begin), now, patched, 0, columns});
       begin += now;
     }
   }

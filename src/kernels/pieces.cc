@@ -15,13 +15,13 @@ struct Element {
   void operator()(const std::uint8_t* from, std::uint8_t* to, std::size_t /*width*/) const { store(to, load<T>(from)); }
 };
 
-/// Copies sizeof(T) <= width <= 2 * sizeof(T) bytes.
-template <class T>
+/// Copies sizeof(T) <= width <= sizeof(T) + sizeof(End) bytes.
+template <class T, class End = T>
 struct TwoEnds {
   void operator()(const std::uint8_t* from, std::uint8_t* to, std::size_t width) const {
-    const T end = load<T>(from + width - sizeof(T));
+    const End end = load<End>(from + width - sizeof(End));
     store(to, load<T>(from));
-    store(to + width - sizeof(T), end);
+    store(to + width - sizeof(End), end);
   }
 };
 
@@ -82,7 +82,8 @@ PieceLoop choose_piece_loop(const Columns& columns) {
   if (width > 4 * block_bytes) return copy_pieces<Chunks>;
   if (width > 3 * block_bytes) return copy_pieces<Blocks<4>>;
   if (width > 2 * block_bytes) return copy_pieces<Blocks<3>>;
-  if (width > block_bytes) return copy_pieces<Blocks<2>>;
+  if (width > block_bytes + 8) return copy_pieces<TwoEnds<Block>>;
+  if (width > block_bytes) return copy_pieces<TwoEnds<Block, std::uint64_t>>;
   if (width == block_bytes) return copy_pieces<Element<Block>>;
   if (width == 8) return copy_pieces<Element<std::uint64_t>>;
   if (width == 4) return copy_pieces<Element<std::uint32_t>>;

@@ -212,32 +212,32 @@ struct OneColumn {
   }
 };
 
-/// All loops, of which the first that fits is taken. They are in one function: of several that differ in their
-/// constants alone, the WebAssembly optimiser would make one with the constants as arguments, which V8 then knows
-/// nothing of.
+/// All loops, of which the first that fits is taken. Those of a direction are in one function: of several that differ
+/// in their constants alone, the WebAssembly optimiser would make one with the constants as arguments, which V8 then
+/// knows nothing of. Unless each is inlined, the compiler makes a chain of comparisons, and calls, of the choice.
 template <class... All>
 struct Loops {
   static bool choose(Shuffle& shuffle) {
     std::size_t index = 0;
     const auto choose_this = [&]<class Loop>(Loop /*loop*/) {
-      if (!Loop::fits(shuffle)) {
+      if (!Loop::fits(shuffle) || (shuffle.is_join && !Loop::joins)) {
         ++index;
         return false;
       }
-      shuffle.run = run;
+      shuffle.run = shuffle.is_join ? run<true> : run<false>;
       shuffle.loop = index;
-      shuffle.joins = Loop::joins;
       Loop::describe(shuffle);
       return true;
     };
     return (choose_this(All()) || ...);
   }
 
-  static void run(const Shuffle& shuffle, bool is_join, const Moved& moved) {
+  template <bool is_join>
+  static void run(const Shuffle& shuffle, const Moved& moved) {
     std::size_t index = 0;
-    const auto run_this = [&]<class Loop>(Loop /*loop*/) HWY_ATTR {
+    const auto run_this = [&]<class Loop>(Loop /*loop*/) HWY_ATTR __attribute__((always_inline)) {
       if (index++ != shuffle.loop) return false;
-      if (!is_join) {
+      if constexpr (!is_join) {
         Loop::split(shuffle, moved);
       } else if constexpr (Loop::joins) {
         Loop::join(shuffle, moved);

@@ -24,16 +24,16 @@ namespace {
 
 /// The loop for parts that fill the row, in a form that compilers make vectors of.
 template <class Element, std::size_t ways>
-void run_plainly(const Shuffle& /*shuffle*/, bool is_join, const Moved& moved) {
+void run_plainly(const Shuffle& shuffle, const Moved& moved) {
   constexpr std::size_t size = sizeof(Element);
   std::uint8_t* parts[ways];
   for (std::size_t part = 0; part < ways; ++part) parts[part] = moved.parts[part] + moved.first * size;
-  for (std::size_t row = 0; !is_join && row < moved.count; ++row) {
+  for (std::size_t row = 0; !shuffle.is_join && row < moved.count; ++row) {
     for (std::size_t part = 0; part < ways; ++part) {
       store(parts[part] + row * size, load<Element>(moved.rows + (row * ways + part) * size));
     }
   }
-  for (std::size_t row = 0; is_join && row < moved.count; ++row) {
+  for (std::size_t row = 0; shuffle.is_join && row < moved.count; ++row) {
     for (std::size_t part = 0; part < ways; ++part) {
       store(moved.rows + (row * ways + part) * size, load<Element>(parts[part] + row * size));
     }
@@ -46,7 +46,6 @@ bool use_plain_loops(Shuffle& shuffle) {
   shuffle.load_bytes = shuffle.stride;
   shuffle.load_rows = 1;
   shuffle.turn_rows = 1;
-  shuffle.joins = true;
   return true;
 }
 

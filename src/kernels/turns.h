@@ -43,19 +43,18 @@ struct ShuffleTables {
 /// part: `gather` brings the elements of a part together in one lane of each block, a transpose brings the lanes of a
 /// part together in one block, and `compact` closes the gaps between them.
 struct Shuffle {
-  /// Moves rows, at least `turn_rows`, to the parts, or with `is_join` back. Where they are no multiple of `turn_rows`,
-  /// some of the last go twice.
-  using Run = void (*)(const Shuffle& shuffle, bool is_join, const Moved& moved);
+  /// Moves rows, at least `turn_rows`. Where they are no multiple of `turn_rows`, some of the last go twice.
+  using Run = void (*)(const Shuffle& shuffle, const Moved& moved);
 
   std::size_t lanes = 1;   ///< parts taken at once
   std::size_t width = 0;   ///< bytes of an element
   std::size_t stride = 0;  ///< bytes from row to row
+  bool is_join = false;    ///< from the parts to the rows
   Run run = nullptr;
   std::size_t loop = 0;        ///< for `run`
   std::size_t load_bytes = 0;  ///< what it loads of a row, or from one on, in one go
   std::size_t load_rows = 0;   ///< the rows that lie in these bytes
   std::size_t turn_rows = 0;   ///< the fewest rows it can move
-  bool joins = false;          ///< whether it can go back
 };
 
 /// Sets the members from `run` on for those before them, as the processor can do it best. False where it

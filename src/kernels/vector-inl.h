@@ -76,8 +76,14 @@ HWY_INLINE Vector load_zipped(const std::uint8_t* row0, const std::uint8_t* row1
 
 /// The 8 bytes of each half.
 HWY_INLINE void store_halves(Vector halves, std::uint8_t* low, std::uint8_t* high) {
-  store(low, hn::ExtractLane(hn::BitCast(Lanes<2>(), halves), 0));
-  store(high, hn::ExtractLane(hn::BitCast(Lanes<2>(), halves), 1));
+#if HWY_ARCH_X86
+  // As a double, the high half is stored without a shuffle before it.
+  constexpr hn::FixedTag<double, 2> lanes;
+#else
+  constexpr Lanes<2> lanes;
+#endif
+  store(low, hn::ExtractLane(hn::BitCast(lanes, halves), 0));
+  store(high, hn::ExtractLane(hn::BitCast(lanes, halves), 1));
 }
 
 }  // namespace tensorsplit::kernels::HWY_NAMESPACE
