@@ -117,7 +117,8 @@ export function inferNode(context, node, inputs) {
   /** @type {(length: Dim) => TensorShape} */
   const shapeOf = (length) => {
     if (dims === null) return { type, dims };
-    if (axis < 0) return { type, dims: new Array(dims.length - (keepAxis ? 0 : 1)).fill(null) };
+    // Where the axis can be unknown, it is kept.
+    if (axis < 0) return { type, dims: dims.map(() => null) };
     return { type, dims: [...dims.slice(0, axis), ...(keepAxis ? [length] : []), ...dims.slice(axis + 1)] };
   };
 
