@@ -78,7 +78,8 @@ function areApart(targets, input) {
   const memories = [memoryOf(input)];
   for (const target of targets) {
     const memory = memoryOf(target);
-    for (const other of memories) if (memory !== null && memory === other) return false;
+    if (memory === null) continue;
+    for (const other of memories) if (other === memory) return false;
     memories.push(memory);
   }
   return true;

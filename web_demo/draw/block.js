@@ -39,7 +39,7 @@ export const isFilled = ({ dims }) => !dims.includes(0);
  *
  * @param {Block} block
  * @param {number[]} plane
- * @param {Answer | null} answer
+ * @param {Answer} answer
  * @param {Window} [seen]
  */
 export function* rowsOf({ chunk: own, dims, columns, rows }, plane, answer, seen = everything) {
@@ -47,7 +47,7 @@ export function* rowsOf({ chunk: own, dims, columns, rows }, plane, answer, seen
   const across = runsBetween(columns, seen.left, seen.right);
   /** @param {number} row @param {number} column */
   const chunkOf = (row, column) => {
-    if (own >= 0 || answer === null) return own;
+    if (own >= 0) return own;
     return chunkAt(answer, rank < 2 ? column : [...plane, row, column][answer.layout.axis]);
   };
   for (const { first, count, at } of runsBetween(rows, seen.top, seen.bottom)) {

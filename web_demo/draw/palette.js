@@ -13,10 +13,10 @@ export const hueRules = hues.map((hue, i) => `.hue-${i} { --hue: ${hue} }`).join
 /** The hues of red, green, blue and alpha, so that the red plane of a picture is not painted blue. */
 const pixelHues = [5, 2, 0, 7];
 
-/** Which hue each part has: colours come again after the last, with the next dash. @param {Answer | null} answer */
+/** Which hue each part has: colours come again after the last, with the next dash. @param {Answer} answer */
 export function huesOf(answer) {
   const isPixels =
-    answer?.type === 'uint8' &&
+    answer.type === 'uint8' &&
     answer.dims.length === 3 &&
     answer.layout.inner === 1 &&
     [3, 4].includes(answer.lengths.length) &&

@@ -45,9 +45,9 @@ export function sourceOf({ layout, starts, lengths }, chunk, partFlat) {
   return (outer * layout.axisLength + starts[chunk]) * layout.inner + (partFlat % piece);
 }
 
-/** The element that is looked at, on both sides; null where there is none. @param {Answer | null} answer @param {Spot | null} at */
+/** The element that is looked at, on both sides; null where there is none. @param {Answer} answer @param {Spot | null} at */
 export function twinAt(answer, at) {
-  if (at === null || answer === null) return null;
+  if (at === null) return null;
   const flat = at.chunk < 0 ? at.flat : sourceOf(answer, at.chunk, at.flat);
   return flat >= 0 && flat < answer.size ? twinOf(answer, flat) : null;
 }

@@ -59,8 +59,9 @@ export function Bench() {
   const run = async () => {
     /** @type {Outcome[]} */
     const all = [];
+    let own = null;
     try {
-      const own = startWorker();
+      own = startWorker();
       setWorker(own);
       for (const { name } of workloads) {
         setResults([...all]);
@@ -69,12 +70,12 @@ export function Bench() {
         for (const [title, message] of Object.entries(outcome.wrong)) throw new Error(`${title}: ${message}`);
         all.push(outcome);
       }
-      own.terminate();
       setResults(all);
       setStatus('Done.');
     } catch (error) {
       setStatus(`The benchmark stopped. ${/** @type {Error} */ (error).message}`);
     }
+    own?.terminate();
     setWorker(null);
   };
   const cancel = () => {

@@ -19,8 +19,8 @@ function setAll(element, attributes) {
 
 /** Both sheets in one SVG that needs no style sheet: the page lays them out, out of sight. @param {Model} model @returns {Element} */
 function pictureOf(model) {
-  const { state, shown } = model;
-  const words = narrate(state, shown);
+  const { state, answer } = model;
+  const words = answer && narrate(state, answer);
   const sheets = sheetsOf(model, room).map((blocks, i) => <Sheet key={i} blocks={blocks} name="" label="" at={null} />);
   const desk = Object.assign(document.createElement('div'), { className: 'off-page' });
   desk.style.setProperty('width', `${room}px`);
@@ -29,7 +29,7 @@ function pictureOf(model) {
     <WithModel value={model}>
       {sheets}
       <svg xmlns="http://www.w3.org/2000/svg">
-        <title>{`${textOf(words.first)} ${words.rest}`}</title>
+        <title>{words === null ? 'A split that is refused' : `${textOf(words.first)} ${words.rest}`}</title>
         <rect class="ground" width="100%" height="100%" />
       </svg>
     </WithModel>,

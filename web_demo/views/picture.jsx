@@ -124,13 +124,11 @@ export function Picture() {
                 {text}
               </span>
             </figcaption>
-            {blocks !== null && (
-              <Sheet
-                {...{ blocks, at, isFull }}
-                name={`${name}-view`}
-                label={`${title}, ${label}. Arrow keys move from cell to cell, Page Up and Page Down from ${jump} to ${jump}.`}
-              />
-            )}
+            <Sheet
+              {...{ blocks, at, isFull }}
+              name={`${name}-view`}
+              label={`${title}, ${label}. Arrow keys move from cell to cell, Page Up and Page Down from ${jump} to ${jump}.`}
+            />
           </figure>
         ))}
       </div>

@@ -56,7 +56,7 @@ describe.each(['light', 'dark'])('the %s theme', (scheme) => {
 
 test('neighbours have different colours, and a colour that comes again another dash', () => {
   for (let chunk = 0; chunk < 3 * hues.length; chunk += 1) {
-    expect(huesOf(null)(chunk)).not.toBe(huesOf(null)(chunk + 1));
+    expect(huesOf(answerFor({}))(chunk)).not.toBe(huesOf(answerFor({}))(chunk + 1));
     expect(dashOf(chunk)).not.toBe(dashOf(chunk + hues.length));
   }
   expect(new Set(dashes.map(String)).size).toBe(hues.length);
