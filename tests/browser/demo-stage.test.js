@@ -225,18 +225,18 @@ describe('a drag at 25200 x 85', () => {
 
 test('what is out of sight is not drawn on each step of a drag, but a moment after it', async () => {
   await page.focus('[data-key=cut-0]');
-  await page.evaluate(() => {
-    window.drawn = 0;
-    const count = () => (window.drawn += 1);
+  const drawn = await page.evaluate(async () => {
+    let count = 0;
     const far = document.querySelector('#code');
-    new MutationObserver(count).observe(far, { subtree: true, childList: true, characterData: true, attributes: true });
+    const observer = new MutationObserver(() => (count += 1));
+    observer.observe(far, { subtree: true, childList: true, characterData: true, attributes: true });
+    for (const key of ['ArrowLeft', 'ArrowRight', 'ArrowLeft']) {
+      document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+    }
+    await new Promise(requestAnimationFrame);
+    return count;
   });
-  for (const key of ['ArrowLeft', 'ArrowRight', 'ArrowLeft']) {
-    await page.evaluate((one) => {
-      document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key: one, bubbles: true }));
-    }, key);
-  }
-  expect(await page.evaluate(() => window.drawn)).toBe(0);
+  expect(drawn).toBe(0);
   await page.waitForFunction(() => document.querySelector('#editor').value.includes('[2, 3, 5]'));
 });
 
