@@ -16,14 +16,15 @@ constexpr std::size_t unwanted_bytes = 4096;
 /// at least, from one strip of rows to the next.
 constexpr std::size_t most_columns = 256;
 
-/// Those where some of their parts are null.
-constexpr std::size_t most_patched = 64;
+/// Of wider columns, of which two are taken at once, one alone is less work in pieces than with a null one.
+constexpr std::size_t widest_patched = 4;
 
 constexpr std::size_t divide_up(std::size_t x, std::size_t y) { return (x + y - 1) / y; }
 
 /// How many of `columns` are taken at once.
 std::size_t choose_lanes(const Columns& columns) {
   if (columns.parts == 1) return 1;
+  if (columns.width == 1 && columns.stride == 5 && !columns.is_join) return 5;
   if (columns.width > 4) return 2;
   const std::size_t in_row = columns.stride / columns.width;
   if (in_row <= 4 && columns.stride % columns.width == 0) return in_row == 2 ? 2 : 4;
@@ -112,7 +113,8 @@ class Mover {
       if (shuffle_.run != nullptr) taken = count_wanted(part, taken);
       const std::size_t strip = taken == lanes ? last_ - first_ : strip_;
       const bool is_patched = taken < lanes;
-      if (is_patched) taken = std::min(left, most_patched);
+      if (is_patched) taken = std::min(left, most_columns);
+      if (is_patched && columns_.width <= widest_patched) taken = count_groups(part, taken);
       // Only the last columns have rows that blocks must not move.
       const bool has_others = taken > lanes + columns_behind_;
       if (has_others && reaches_out(part, taken)) taken = (taken - columns_behind_) / lanes * lanes;
@@ -128,6 +130,17 @@ class Mover {
   [[nodiscard]] std::size_t count_wanted(std::size_t part, std::size_t count) const {
     std::uint8_t* const* const begin = parts_ + part;
     return static_cast<std::size_t>(std::find(begin, begin + count, nullptr) - begin);
+  }
+
+  /// How many parts from `part` on, of `count`, are there before so many null ones that going on behind them is less
+  /// work: two groups that are taken at once.
+  [[nodiscard]] std::size_t count_groups(std::size_t part, std::size_t count) const {
+    std::uint8_t* const* const begin = parts_ + part;
+    const auto is_null = [](const std::uint8_t* wanted) { return wanted == nullptr; };
+    for (std::size_t taken = 0; taken < count; taken += shuffle_.lanes) {
+      if (std::all_of(begin + taken, begin + std::min(taken + 2 * shuffle_.lanes, count), is_null)) return taken;
+    }
+    return count;
   }
 
   /// Whether the blocks of columns [part, part + taken) may reach behind the last column.
@@ -163,9 +176,9 @@ class Mover {
     if (!is_patched) return shuffle_.run(shuffle_, {at(part, begin), end - begin, parts, begin, taken});
     const std::size_t width = columns_.width;
     const bool is_join = columns_.is_join;
-    // A join must not write what is null; of two columns, one alone is less work in pieces.
+    // A join must not write what is null.
     const bool has_null = count_wanted(part, taken) < taken;
-    if (has_null && (is_join || width > 4)) return by_pieces(part, taken, begin, end);
+    if (has_null && (is_join || width > widest_patched)) return by_pieces(part, taken, begin, end);
     const std::size_t columns = std::max(taken, shuffle_.lanes);
     std::uint8_t unwanted[unwanted_bytes + block_bytes];
     while (begin < end) {
@@ -173,7 +186,7 @@ class Mover {
       const std::size_t left = end - begin;
       const std::size_t now =
           is_join || left * width <= unwanted_bytes ? left : unwanted_bytes / width - shuffle_.turn_rows;
-      std::uint8_t* patched[most_patched];
+      std::uint8_t* patched[most_columns];
       std::transform(parts, parts + taken, patched,
                      [&](std::uint8_t* wanted) { return wanted == nullptr ? unwanted : wanted + begin * width; });
       // A join's lanes without a column are never seen, but read.

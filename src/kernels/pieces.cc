@@ -83,7 +83,8 @@ PieceLoop choose_piece_loop(const Columns& columns) {
   if (width > 3 * block_bytes) return copy_pieces<Blocks<4>>;
   if (width > 2 * block_bytes) return copy_pieces<Blocks<3>>;
   if (width > block_bytes + 8) return copy_pieces<TwoEnds<Block>>;
-  if (width > block_bytes) return copy_pieces<TwoEnds<Block, std::uint64_t>>;
+  if (width > block_bytes + 1) return copy_pieces<TwoEnds<Block, std::uint64_t>>;
+  if (width > block_bytes) return copy_pieces<TwoEnds<Block, std::uint8_t>>;
   if (width == block_bytes) return copy_pieces<Element<Block>>;
   if (width == 8) return copy_pieces<Element<std::uint64_t>>;
   if (width == 4) return copy_pieces<Element<std::uint32_t>>;

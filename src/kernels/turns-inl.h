@@ -212,6 +212,53 @@ struct OneColumn {
   }
 };
 
+/// The loop for five columns of bytes: a load holds a column's bytes of four rows, and four loads fill a block.
+struct FiveBytes {
+  static constexpr bool joins = false;
+  static constexpr std::size_t lanes = 5;
+  static constexpr std::size_t loads = 4;
+  static constexpr std::size_t load_rows = block_bytes / loads;
+
+  static bool fits(const Shuffle& shuffle) { return shuffle.lanes == lanes; }
+
+  static void describe(Shuffle& shuffle) {
+    shuffle.load_bytes = lanes - 1 + block_bytes;
+    shuffle.load_rows = load_rows;
+    shuffle.turn_rows = block_bytes;
+  }
+
+  HWY_INLINE static void split(const Shuffle& /*shuffle*/, const Moved& moved) {
+    for (Turn turn(moved, lanes, block_bytes); turn.is_there(); turn.next()) {
+      const std::uint8_t* from = moved.rows + turn.row * lanes;
+      std::uint8_t* to[lanes];
+      for (std::size_t lane = 0; lane < lanes; ++lane) to[lane] = moved.parts[lane] + moved.first + turn.row;
+      TENSORSPLIT_ROLLED
+      for (std::size_t times = turn.times; times != 0; --times) {
+        TENSORSPLIT_UNROLLED
+        for (std::size_t lane = 0; lane < lanes; ++lane) {
+          Vector block = hn::Zero(Bytes());
+          TENSORSPLIT_UNROLLED
+          for (std::size_t i = 0; i < loads; ++i) {
+            const Vector rows = hn::LoadU(Bytes(), from + lane + i * load_rows * lanes);
+            block = hn::Or(block, pick_or_zero(rows, hn::LoadU(Bytes(), gather[i])));
+          }
+          hn::StoreU(block, Bytes(), to[lane]);
+          to[lane] += block_bytes;
+        }
+        from += block_bytes * lanes;
+      }
+    }
+  }
+
+ private:
+  static constexpr std::uint8_t o = 0x80;
+  alignas(block_bytes) static constexpr std::uint8_t gather[loads][block_bytes] = {
+      {0, 5, 10, 15, o, o, o, o, o, o, o, o, o, o, o, o},
+      {o, o, o, o, 0, 5, 10, 15, o, o, o, o, o, o, o, o},
+      {o, o, o, o, o, o, o, o, 0, 5, 10, 15, o, o, o, o},
+      {o, o, o, o, o, o, o, o, o, o, o, o, 0, 5, 10, 15}};
+};
+
 /// All loops, of which the first that fits is taken. Those of a direction are in one function: of several that differ
 /// in their constants alone, the WebAssembly optimiser would make one with the constants as arguments, which V8 then
 /// knows nothing of. Unless each is inlined, the compiler makes a chain of comparisons, and calls, of the choice.
@@ -250,7 +297,7 @@ struct Loops {
 
 using All = Loops<Turns<4, 4, 0>, Turns<4, 1, 4>, Turns<4, 1, 3>, Turns<4, 2, 8>, Turns<4, 2, 6>, Turns<2, 8, 0>,
                   Turns<2, 4, 8>, Turns<2, 2, 4>, Turns<2, 1, 2>, Turns<8, 1, 0>, Turns<8, 2, 0>, Turns<4, 3, 0>,
-                  Turns<2, 3, 6>, Turns<2, 5, 0>, Turns<2, 6, 0>, Turns<2, 7, 0>, OneColumn>;
+                  Turns<2, 3, 6>, Turns<2, 5, 0>, Turns<2, 6, 0>, Turns<2, 7, 0>, FiveBytes, OneColumn>;
 
 bool choose_turns(Shuffle& shuffle) { return All::choose(shuffle); }
 

@@ -65,6 +65,7 @@ struct Layout {
   std::size_t guard = 0;       ///< sentinels on either side of each buffer
   std::size_t skip_every = 0;  ///< one part in so many is null; 0: none
   std::size_t skip_from = 0;   ///< the first that is null, below skip_every
+  std::size_t want_every = 1;  ///< all parts are null but one in so many
 };
 
 std::ostream& operator<<(std::ostream& out, const Layout& layout) {
@@ -72,7 +73,7 @@ std::ostream& operator<<(std::ostream& out, const Layout& layout) {
   for (std::size_t i = 0; i < std::min<std::size_t>(layout.widths.size(), 8); ++i) out << " " << layout.widths[i];
   return out << " ... bytes, gap " << layout.gap << ", misaligned by " << layout.source_misalignment << " and "
              << layout.destination_misalignment << ", guard " << layout.guard << ", skip every " << layout.skip_every
-             << " from " << layout.skip_from;
+             << " from " << layout.skip_from << ", want every " << layout.want_every;
 }
 
 /// The rows and parts of a layout: random bytes at first.
@@ -86,7 +87,7 @@ struct Memory {
     for (std::size_t part = 0; part < layout.widths.size(); ++part) {
       buffers.emplace_back(layout.count * layout.widths[part], layout.destination_misalignment, guard);
       const bool skipped = layout.skip_every != 0 && part % layout.skip_every == layout.skip_from;
-      parts.push_back(skipped ? nullptr : buffers.back().data());
+      parts.push_back(skipped || part % layout.want_every != 0 ? nullptr : buffers.back().data());
     }
     std::minstd_rand random(static_cast<unsigned>(stride * 31 + layout.count));
     for (Buffer& buffer : buffers) {
@@ -230,6 +231,18 @@ TEST_P(Kernels, RowsThatShareAPlaceInTheCache) {
   }
 }
 
+/// Null parts between the wanted ones, in groups that vectors take and in longer gaps that they leave out.
+TEST_P(Kernels, FewPartsOfMany) {
+  for (const std::uint32_t width : {1U, 2U, 3U, 4U, 5U, 8U, 9U}) {
+    for (const std::size_t want_every : Sizes{3, 8, 12, 17, 20, 100}) {
+      for (const std::size_t count : Sizes{7, 40, 600}) {
+        ASSERT_NO_FATAL_FAILURE(
+            expect_right({.widths = equal(101, width), .count = count, .guard = 64, .want_every = want_every}));
+      }
+    }
+  }
+}
+
 TEST_P(Kernels, TransposeAsManyPartsAsOneCallMayHave) {
   for (const std::uint32_t width : {1U, 2U, 4U, 8U}) {
     for (const std::size_t count : Sizes{1, 19}) {
@@ -357,6 +370,7 @@ TEST_P(Kernels, TakeRandomLayouts) {
     layout.guard = below(2) * 64;
     layout.skip_every = below(2) * below(5);
     if (layout.skip_every != 0) layout.skip_from = below(layout.skip_every);
+    layout.want_every = 1 + below(2) * below(12);
     ASSERT_NO_FATAL_FAILURE(expect_right(layout)) << "round " << round;
   }
 }
