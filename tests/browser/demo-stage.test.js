@@ -132,6 +132,19 @@ describe('the picture', () => {
     expect(counts).toEqual([4, 4, 2]);
   });
 
+  test('lays planes of four and more axes side by side, too, and marks its folds apart', async () => {
+    await page.evaluate(() => (location.hash = 'shape=2x2x2x2x3x4&axis=3&by=parts&parts=2'));
+    await page.waitForFunction(() => document.querySelectorAll('#input-view .plane').length === 16);
+    const tops = await page.$$eval('#input-view .plane', (all) => all.map((one) => one.getBoundingClientRect().top));
+    expect(tops[1]).toBe(tops[0]);
+    await page.evaluate(() => (location.hash = 'shape=1x1024x2304&axis=-1&sizes=2304'));
+    await page.waitForSelector('#input-view .fold text >> nth=1');
+    const [across, down] = await page.$$eval('#input-view .fold text', (all) =>
+      all.map((one) => one.getBoundingClientRect()).map(({ x, y }) => [x, y]),
+    );
+    expect(Math.hypot(across[0] - down[0], across[1] - down[1])).toBeGreaterThan(20);
+  });
+
   test.each([
     ['shape=1000x2&axis=0&by=each', 'parts-view', '976 more parts'],
     ['shape=3x6&axis=1&by=list&sizes=2,0,4', 'parts-view', '1[3, 0]empty2[3, 4]'],
