@@ -18,9 +18,11 @@ export const answerTo = (state) => solve(ts, state).answer;
 /** What the address names: a split, a step of the story, which may be the split, and what of it is not understood. */
 export function readAddress() {
   const { hash } = location;
-  const step = Number(new URLSearchParams(hash.slice(1)).get('story') ?? 0) - 1;
-  const isStory = step in story && !hash.includes('op=');
+  const told = new URLSearchParams(hash.slice(1)).get('story');
   const { state, refused } = fromAddress(hash);
+  const step = story.findIndex((_, i) => String(i + 1) === told);
+  if (step < 0 && told !== null) refused.push(`story=${told}`);
+  const isStory = step >= 0 && !hash.includes('op=');
   return { step, isStory, state: isStory ? story[step].state : state, refused };
 }
 

@@ -111,5 +111,5 @@ test.each([
 
 test('a model without split nodes says so', async () => {
   await choose('empty.onnx', Uint8Array.of(8, 8, 58, 0));
-  expect(await result()).toContain('empty.onnx has no Split and no SplitToSequence node.');
+  expect(await result()).toContain('empty.onnx: it has no Split and no SplitToSequence node.');
 });

@@ -88,7 +88,7 @@ describe('a file', () => {
       Object.defineProperty(event, 'dataTransfer', { value: { files: [new File([], 'pictures')] } });
       document.body.dispatchEvent(event);
     });
-    await page.waitForSelector('#data-status:has-text("pictures is none of the files that are read here")');
+    await page.waitForSelector('#data-status:has-text("pictures: it is none of the files that are read here")');
   });
 });
 

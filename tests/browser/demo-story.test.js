@@ -6,7 +6,7 @@ import { withSite } from '../../scripts/build-demo.js';
 import { root } from '../../scripts/lib/run.js';
 import { story } from '../../web_demo/model/story.js';
 import { terms } from '../../web_demo/model/terms.js';
-import { field, pageForEach, summary } from './demo-page.js';
+import { field, focused, middle, pageForEach, summary } from './demo-page.js';
 
 const dist = join(root, 'web_demo', 'dist');
 let page;
@@ -16,7 +16,7 @@ describe('the story', () => {
   test('is told step by step, each with a guess before its answer', async () => {
     await visit();
     await page.click('#story-start');
-    for (const [i, { title, question, answers, right, why }] of story.entries()) {
+    for (const [i, { title, question, answers, right, why, place }] of story.entries()) {
       expect(await page.textContent('#story-title')).toContain(title);
       expect(field(page, 'story')).toBe(String(i + 1));
       expect(await page.textContent('#question')).toContain(question);
@@ -27,6 +27,8 @@ describe('the story', () => {
       await page.click(`.guess .choice >> nth=${right}`);
       expect(await page.textContent('.verdict')).toBe(`Yes. ${why}`);
       expect(await page.locator('.fault-text').count()).toBe(0);
+      await page.click('#story-place');
+      expect(await focused(page)).toBe(place);
       await page.click('#story-next');
     }
     expect(await page.locator('#story').count()).toBe(0);
@@ -109,4 +111,10 @@ test('in other people’s pages there is the picture alone, with a way to the wh
   expect(await page.getAttribute('.embed-link a', 'href')).toBe(
     './#op=Split&opset=18&type=float32&shape=6&axis=0&by=list&sizes=3,3',
   );
+  const [x, y] = await middle(page, '[data-key=cut-0]');
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(2, y, { steps: 3 });
+  await page.mouse.up();
+  await page.waitForSelector('.embed-link a[href$="sizes=0,6"]');
 });

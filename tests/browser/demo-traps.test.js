@@ -104,8 +104,8 @@ describe('the way back', () => {
   });
 
   test('an address that cannot be read is said, and can be closed', async () => {
-    await visit('shape=axb&colour=red');
-    expect(await page.textContent('#notice')).toContain('shape=axb, colour');
+    await visit('shape=axb&colour=red&story=7');
+    expect(await page.textContent('#notice')).toContain('shape=axb, colour, story=7');
     await page.click('#notice button');
     expect(await page.locator('#notice').count()).toBe(0);
   });
@@ -115,6 +115,13 @@ describe('the way back', () => {
     await page.click('#share');
     await page.waitForSelector('.tools [role=status]:text-is("Copied")');
   });
+});
+
+test('a page without a clipboard says so', async () => {
+  await visit();
+  await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
+  await page.click('#share');
+  await page.waitForSelector('.tools [role=status]:has-text("Not copied")');
 });
 
 describe('for keys and readers', () => {

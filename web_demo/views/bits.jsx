@@ -55,7 +55,7 @@ export function Section({ children }) {
  * @param {{ id: string, title: string, beside?: ComponentChildren } & JSX.IntrinsicElements['section']} props
  */
 export const Panel = ({ id, title, beside, children, ...rest }) => (
-  <section {...rest} class={`panel ${id}`} id={id} aria-labelledby={`${id}-title`}>
+  <section {...rest} class={`panel ${id}`} id={id} tabIndex={-1} aria-labelledby={`${id}-title`}>
     <div class="row title-bar">
       <h2 id={`${id}-title`}>{title}</h2>
       {beside}
@@ -169,11 +169,15 @@ export function DoButton({ act, ...rest }) {
 
 /** A button that puts something on the clipboard. @param {{ copied: () => string, label: string, id?: string, text?: string }} props */
 export const CopyButton = ({ copied, label, id, text = 'Copy' }) => {
-  const copy = () =>
-    navigator.clipboard.writeText(copied()).then(
-      () => 'Copied',
-      () => 'Not copied: the browser refuses',
-    );
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(copied());
+      return 'Copied';
+    } catch {
+      // Also where the page came over plain http: there browsers have no clipboard.
+      return 'Not copied: the browser refuses';
+    }
+  };
   return <DoButton id={id} aria-label={label} text={text} act={copy} />;
 };
 

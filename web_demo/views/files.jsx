@@ -34,7 +34,7 @@ async function open(file) {
   /** @type {Opened} */
   const next = await readFile(ts, file).then(
     (found) => ({ ...own, found }),
-    ({ message }) => ({ ...own, wrong: message }),
+    ({ message }) => ({ ...own, wrong: `${file.name}: ${message}` }),
   );
   if (opened.value !== own) return;
   if (next.found?.kind === 'picture') source.value = next.found.bitmap;
