@@ -89,19 +89,8 @@ export function pageForEach(use) {
   };
 }
 
-/**
- * Types into a box and leaves it.
- *
- * @param {import('playwright-core').Page} page
- * @param {string} selector
- * @param {string | number} value
- */
-export async function type(page, selector, value) {
-  await page.fill(selector, String(value));
-  await page.dispatchEvent(selector, 'change');
-  // What a box says is drawn when a click that may be under way has arrived.
-  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
-}
+/** Types into a box. @param {import('playwright-core').Page} page @param {string} selector @param {string | number} value */
+export const type = (page, selector, value) => page.fill(selector, String(value));
 
 /** @param {import('playwright-core').Page} page @returns {Promise<Record<string, string>>} What is said of the cell. */
 export const inspected = (page) =>

@@ -80,10 +80,24 @@ export function useDraft() {
   return [draft.state === store.state ? draft.text : null, (text) => setDraft({ text, state: store.state })];
 }
 
-/** It tells of its value when it is left, of each step of its arrows, and of nothing while one types. @param {BoxProps} props */
+/**
+ * It tells of each number that is typed, as steps of one gesture: nothing is left to do when it is left, so that nothing
+ * moves under a pointer that presses on something else.
+ *
+ * @param {BoxProps} props
+ */
 export function NumberBox({ value, label, name, at, hint = '', min, onValue }) {
   const { fault } = useModel();
   const [draft, setDraft] = useDraft();
+  /** @param {string} text */
+  const take = (text) => {
+    if (text !== '') onValue(Number(text), { gesture: name });
+    setDraft(text);
+  };
+  const leave = () => {
+    setDraft(null);
+    store.endGesture();
+  };
   return (
     <input
       type="number"
@@ -96,8 +110,8 @@ export function NumberBox({ value, label, name, at, hint = '', min, onValue }) {
       aria-invalid={isAt(fault, at) || undefined}
       aria-describedby={`fault-${at} ${hint}`}
       value={draft ?? value}
-      onInput={({ currentTarget }) => setDraft(currentTarget.value)}
-      onChange={({ currentTarget: { value: text } }) => (text === '' ? setDraft(null) : onValue(Number(text)))}
+      onInput={({ currentTarget }) => take(currentTarget.value)}
+      onBlur={leave}
     />
   );
 }

@@ -77,7 +77,7 @@ function Shape() {
               value={dim}
               min={0}
               at="shape"
-              onValue={(value) => store.go({ dims: store.state.dims.map((one, i) => (i === d ? value : one)) })}
+              onValue={(value, change) => store.go({ dims: dims.map((one, i) => (i === d ? value : one)) }, change)}
             />
             <button
               class="plain"
@@ -141,7 +141,7 @@ export function Controls() {
             value={state.axis}
             at="axis"
             hint="axis-hint"
-            onValue={(axis) => store.go({ axis })}
+            onValue={(axis, change) => store.go({ axis }, change)}
           />
           <span id="axis-hint" class="hint">
             {answer !== null && `${place}of length ${answer.layout.axisLength}`}
