@@ -43,7 +43,7 @@ test('the tone comes apart into left and right', async () => {
   await page.waitForSelector('svg.wave');
   expect(await result()).toContain('float32 [24000, 2]: 0.50 s at 48000 Hz');
   expect(await page.locator('#data-result figcaption').allTextContents()).toEqual(['left', 'right']);
-  await page.click('text=See it in the editor');
+  await page.click('text=See the channels in the editor');
   expect(field(page, 'shape')).toBe('24000x2');
 });
 

@@ -9,8 +9,7 @@ import { readNpy } from './npy.js';
 
 /**
  * @typedef {{ kind: 'picture', tensor: Held, bitmap: ImageBitmap }
- *   | { kind: 'sound', tensor: Held, rate: number }
- *   | { kind: 'array', tensor: Held }
+ *   | { kind: 'sound' | 'array', tensor: Held }
  *   | { kind: 'model', model: Model, nodes: SplitNode[] }} Found
  */
 
@@ -18,7 +17,7 @@ import { readNpy } from './npy.js';
 const longestSide = 2048;
 
 /** Frames a second that every sound is given: the browser's decoder wants one number. */
-const soundRate = 48000;
+export const soundRate = 48000;
 
 /** @param {Blob} file @returns {Promise<Found>} The tensor is [height, width, 4]. */
 async function readPicture(file) {
@@ -37,7 +36,7 @@ async function readSound(ts, bytes) {
   const channels = Array.from({ length: sound.numberOfChannels }, (_, i) => {
     return { type: /** @type {const} */ ('float32'), data: sound.getChannelData(i), dims: [sound.length, 1] };
   });
-  return { kind: 'sound', tensor: ts.concat(channels, { axis: 1 }), rate: soundRate };
+  return { kind: 'sound', tensor: ts.concat(channels, { axis: 1 }) };
 }
 
 /** @param {string} why @returns {() => never} */

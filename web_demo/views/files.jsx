@@ -9,7 +9,7 @@ import onnx from '../samples/sample.onnx';
 import png from '../samples/sample.png';
 import wav from '../samples/sample.wav';
 import { Button, Panel } from './bits.jsx';
-import { Result, editArray } from './file-results.jsx';
+import { Result, edit } from './file-results.jsx';
 import { source } from './pixels.jsx';
 
 /** @import { Found } from '../data/read.js' */
@@ -38,7 +38,10 @@ async function open(file) {
   );
   if (opened.value !== own) return;
   if (next.found?.kind === 'picture') source.value = next.found.bitmap;
-  if (next.found?.kind === 'array') editArray(next.found.tensor);
+  if (next.found?.kind === 'array') {
+    const { tensor } = next.found;
+    edit(tensor, { operator: 'Split', opset: 18, axis: 0, by: 'parts', parts: tensor.dims[0] > 1 ? 2 : 1 });
+  }
   opened.value = next;
 }
 
