@@ -65,7 +65,11 @@ export function show(patch, tensor = null) {
 }
 
 /** Goes to the picture, or to another part of the page. @param {string} [id] */
-export const goTo = (id = 'stage') => document.getElementById(id)?.focus();
+export function goTo(id = 'stage') {
+  const place = document.getElementById(id);
+  place?.focus({ preventScroll: true });
+  place?.scrollIntoView();
+}
 
 // An address may come of a link that was followed, or of a page gone back to.
 addEventListener('popstate', () => {

@@ -30,6 +30,7 @@ test('the picture comes apart into planes and tiles, which hold the right pixels
     [255, 255, 255, 255],
   ]);
   await page.click('text=See the planes in the editor');
+  expect(Math.abs((await page.locator('#stage').boundingBox()).y)).toBeLessThan(20);
   expect(await summary(page)).toContain(
     'SplitToSequence-24 cuts axis 2 (length 4) of uint8 [100, 160, 4] into 4 parts',
   );

@@ -36,8 +36,12 @@ const mostParts = 1000;
 export function mendsOf(state, code, ask) {
   /** @type {Map<string, Patch>} */
   const mends = new Map();
-  for (const [label, patch] of proposals(state, controlOf(code))) {
-    if (mends.size < mostMends && ask({ ...state, ...patch }) !== null) mends.set(label, patch);
+  const control = controlOf(code);
+  for (const [label, patch] of proposals(state, control)) {
+    let next = { ...state, ...patch };
+    // Another axis or shape wants other sizes, as it does where it is chosen by hand.
+    if (control !== 'sizes' && ask(next) === null) next = settle(next, patch, state, ask);
+    if (mends.size < mostMends && !mends.has(label) && ask(next) !== null) mends.set(label, next);
   }
   return Array.from(mends, ([label, patch]) => ({ label, patch }));
 }

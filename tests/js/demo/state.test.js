@@ -186,6 +186,17 @@ describe('an error', () => {
     for (const mend of mends) expect(solve(ts, fit({ ...state, ...mend.patch })).fault).toBe(null);
   });
 
+  test.each([
+    ['Use [4, 3]', { dims: [4, -3] }],
+    ['Use axis -2', { axis: -9 }],
+  ])('in the shape or the axis is mended by “%s”, though the sizes were for another', (label, patch) => {
+    const state = stateWith(patch);
+    const { fault } = solve(ts, state);
+    const [mend] = mendsOf(state, fault?.code ?? '', (mended) => solve(ts, mended).answer);
+    expect(mend.label).toBe(label);
+    expect(solve(ts, stateWith(mend.patch)).fault).toBe(null);
+  });
+
   test('that the page does not know is shown at the operator', () => {
     expect(controlOf('SOMETHING_NEW')).toBe('operator');
   });
