@@ -1,7 +1,7 @@
 // Drives a Firefox by Marionette, the protocol that it speaks by itself: JSON over a socket, each message with its length
 // before it.
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -25,6 +25,8 @@ export async function openFirefox() {
   const program = findFirefox();
   if (!program) throw new Error('no Firefox is here; `node scripts/setup.js test` installs it');
   const profile = mkdtempSync(join(tmpdir(), 'tensorsplit-firefox-'));
+  // A port that is free: at the usual one another Firefox may listen.
+  writeFileSync(join(profile, 'user.js'), 'user_pref("marionette.port", 0);\n');
   const args = [
     '--headless',
     '--no-remote',

@@ -100,7 +100,7 @@ export function stepFrom(blocks, from, key) {
   if (key.startsWith('Page')) {
     const all = filled.flatMap((own) => own.planes.map((plane) => ({ own, plane })));
     const at = all.findIndex(({ own, plane }) => own === block && isIn(plane, index));
-    const { own, plane } = all[at + sense] ?? all[at];
+    const { own, plane } = all[at + sense] ?? all[at] ?? all[0];
     return { chunk: own.chunk, flat: ravel(Object.assign(Array(own.dims.length).fill(0), plane), own.dims) };
   }
   const [d, track] = /Left|Right/.test(key) ? [dims.length - 1, columns] : [dims.length - 2, rows];
