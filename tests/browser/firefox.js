@@ -8,8 +8,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { findFirefox } from '../../scripts/lib/tools.js';
-
-const patience = 60_000;
+import { patience } from './harness.js';
 
 /** Waits until something is there. @template T @param {() => T | null | undefined | false} look @param {string} what @returns {Promise<T>} */
 async function until(look, what) {
@@ -71,7 +70,8 @@ export async function openFirefox() {
       const text = JSON.stringify([0, last, name, parameters]);
       socket.write(`${Buffer.byteLength(text)}:${text}`);
     });
-  await send('WebDriver:NewSession', { capabilities: { alwaysMatch: {} } });
+  const timeouts = { script: patience, pageLoad: patience };
+  await send('WebDriver:NewSession', { capabilities: { alwaysMatch: { timeouts } } });
   return {
     send,
     /**
