@@ -3,24 +3,32 @@ import { eventually, openDemo, pageForAll } from './demo-page.js';
 let page;
 pageForAll((next) => (page = next));
 
-/** What the planes show: the mean grey level of each canvas. */
-const greys = () =>
-  page.$$eval('.pixels .planes canvas', (canvases) =>
-    canvases.map((canvas) => {
-      const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
-      return data.reduce((sum, value, i) => (i % 4 === 0 ? sum + value : sum), 0) / (data.length / 4);
-    }),
-  );
-
-/** Waits until `isRight` of the grey levels of red, green and blue. @param {(levels: number[]) => boolean} isRight */
+/**
+ * Waits until `isRight` of the mean grey levels of the red, green and blue planes, in four frames that follow each other: the
+ * package and the loop paint in turn.
+ *
+ * @param {(levels: number[]) => boolean} isRight
+ */
 const untilGreys = (isRight) =>
   eventually(async () => {
-    const levels = await greys();
-    return { levels, isRight: isRight(levels) };
+    const frames = await page.evaluate(async () => {
+      const all = [];
+      for (let i = 0; i < 4; i += 1) {
+        await new Promise((resolve) => requestAnimationFrame(resolve));
+        const canvases = [...document.querySelectorAll('.pixels .planes canvas')];
+        const levels = canvases.map((canvas) => {
+          const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+          return data.reduce((sum, value, at) => (at % 4 === 0 ? sum + value : sum), 0) / (data.length / 4);
+        });
+        all.push(levels);
+      }
+      return all;
+    });
+    return { frames, isRight: frames.every((levels) => levels.length === 3 && isRight(levels)) };
   }).toMatchObject({ isRight: true });
 
 test('nothing runs before it is asked for', async () => {
-  await eventually(greys).toEqual([]);
+  await eventually(() => page.locator('.pixels .planes canvas').count()).toBe(0);
   await eventually(() => page.$('#pixels-time')).toBeNull();
 });
 
