@@ -69,15 +69,18 @@ test('data that another thread writes meanwhile: each element is an old or a new
     { data, state },
   );
   const turn = () => new Promise((resolve) => setImmediate(resolve));
-  while (Atomics.load(data, 0) === 0) await turn();
   const ts = loadSync();
   const plan = ts.plan('Split', { type: 'uint32', dims: [rows, 4] }, { axis: 1, split: [1, 2, 1] });
-  for (let runs = 0; runs < 200; ++runs) {
-    for (const part of plan.run({ type: 'uint32', dims: [rows, 4], data })) {
-      expect(part.data.every((value) => value % 65537 === 0 && value <= 65537000)).toBe(true);
+  try {
+    while (Atomics.load(data, 0) === 0) await turn();
+    for (let runs = 0; runs < 200; ++runs) {
+      for (const part of plan.run({ type: 'uint32', dims: [rows, 4], data })) {
+        expect(part.data.every((value) => value % 65537 === 0 && value <= 65537000)).toBe(true);
+      }
+      await turn();
     }
-    await turn();
+  } finally {
+    Atomics.store(state, 0, 1);
   }
-  Atomics.store(state, 0, 1);
   expect(await writing).toBe(true);
 });
