@@ -10,6 +10,9 @@ import { findChromium } from '../../scripts/lib/tools.js';
 /** How long a page may take to come to a state, in milliseconds: much more than it needs where the machine has other work. */
 export const patience = 60_000;
 
+/** And a browser to start. */
+export const patienceAtStart = 240_000;
+
 /**
  * `expect` for what a page shows in its own time: looks again until the matcher is content, and fails as `expect` does when
  * that takes too long. To be awaited: `await eventually(() => page.title()).toBe('...')`.
@@ -61,7 +64,7 @@ export async function openBrowser(switches = []) {
   if (!executablePath) throw new Error('no Chromium is here; `node scripts/setup.js test` installs it');
   const server = await serve();
   const args = ['--disable-dev-shm-usage', ...switches];
-  const browser = await chromium.launch({ executablePath, args, timeout: patience });
+  const browser = await chromium.launch({ executablePath, args, timeout: patienceAtStart });
   /** @param {import('playwright-core').BrowserContextOptions} [options] of the page: its size, colours, permissions */
   const newPage = async (options) => {
     const page = await browser.newPage(options);

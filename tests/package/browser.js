@@ -3,7 +3,7 @@ import { chromium } from 'playwright-core';
 
 import { serve } from '../../scripts/lib/server.js';
 import { findChromium } from '../../scripts/lib/tools.js';
-import { patience } from '../browser/harness.js';
+import { patience, patienceAtStart } from '../browser/harness.js';
 
 /** Scripts of our own and WebAssembly; no eval, no other origin, no data: address for anything. */
 export const strictPolicy = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'";
@@ -31,7 +31,7 @@ export const rightAnswers = { page: right, recipes: rightRecipes, worker: right 
 export async function openChromium() {
   const executablePath = findChromium();
   if (!executablePath) throw new Error('no Chromium is here; `node scripts/setup.js test` installs it');
-  return chromium.launch({ executablePath, args: ['--disable-dev-shm-usage'], timeout: patience });
+  return chromium.launch({ executablePath, args: ['--disable-dev-shm-usage'], timeout: patienceAtStart });
 }
 
 /**
