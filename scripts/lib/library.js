@@ -177,11 +177,8 @@ export async function checkLibrary() {
     'compilers that are too old': checkCompilers,
     version: checkVersion,
   };
-  // All at once: most of each is one compiler that runs alone.
-  const uses = Object.entries(routes).map(([name, use]) =>
-    use().catch((error) => {
-      throw new Error(`by ${name}: ${error.message}`);
-    }),
-  );
-  await Promise.all(uses);
+  for (const [name, use] of Object.entries(routes)) {
+    console.log(`By ${name}:`);
+    await use();
+  }
 }
