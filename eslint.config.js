@@ -33,6 +33,18 @@ export default [
     files: ['web_demo/**', 'tests/browser/**', 'tests/package/{web,importmap}/**'],
     languageOptions: { globals: globals.browser },
   },
+  {
+    files: ['tests/browser/**'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        ...["callee.object.callee.name='eventually'", 'callee.name=/^(until[A-Z]|go$|turn$)/'].map((call) => ({
+          selector: `ExpressionStatement > CallExpression[${call}]`,
+          message: 'Nothing waits for this, and no test fails by it: await it.',
+        })),
+      ],
+    },
+  },
   // What the build of the page puts in.
   {
     files: ['web_demo/views/frame.jsx'],

@@ -12,6 +12,8 @@ const common = { transform: {}, testEnvironment: 'node' };
 export default {
   // Jest leaves one core free, which on a machine of two doubles the time.
   maxWorkers: '100%',
+  // For all tests: one that takes two seconds may take a minute where the machine has other work. It ends what hangs.
+  testTimeout: 300_000,
   // What --coverage prints. Node.js cannot import a .wasm as Workers do; the package suite runs that there.
   coverageProvider: 'v8',
   coverageReporters: ['text'],

@@ -1,10 +1,13 @@
 // fuzz.js [--seconds N] [--seed N] [--minimise] [rules|joins|kernels|lanes|pixels|reader]...: fuzzes the C++ core with
-// libFuzzer and both sanitizers, and the reader of .onnx files in Node.js (tests/fuzz/reader), the time shared between the
-// targets, and says how many executions found what. New inputs are kept in build/fuzz; --minimise then writes the fewest
-// that reach as much to tests/fuzz/corpus, one input a line, in base64. TARGET --input FILE tries that one file only.
-import { spawnSync } from 'node:child_process';
+// libFuzzer and both sanitizers, and the reader of .onnx files in Node.js (tests/fuzz/reader), all at the same time, and says
+// how many executions found what. The seconds are those of all cores together. New inputs are kept in build/fuzz; --minimise
+// then writes the fewest that reach as much to tests/fuzz/corpus, one input a line, in base64. TARGET --input FILE tries
+// that one file only.
+import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
@@ -47,18 +50,19 @@ const save = (folder, bytes) => writeFileSync(join(folder, createHash('sha1').up
  *
  * @param {string} target
  * @param {string[]} args
- * @returns {Outcome}
+ * @returns {Promise<Outcome>}
  */
-function runNative(target, args) {
+async function runNative(target, args) {
   const program = join(tree, 'tests', 'fuzz', `fuzz_${target}`);
   const env = { ...process.env, UBSAN_OPTIONS: 'print_stacktrace=1' };
   const options = ['-timeout=10', '-max_len=256', '-print_final_stats=1'];
   const findings = `-artifact_prefix=${folderOf('findings', target)}/`;
-  const settings = /** @type {const} */ ({ encoding: 'utf8', env, maxBuffer: 2 ** 28 });
-  const { status, stderr, error } = spawnSync(program, [...options, findings, ...args], settings);
-  if (error) throw error;
-  if (status !== 0) console.error(stderr);
-  const [, executions] = /number_of_executed_units:\s*(\d+)/.exec(stderr) ?? [];
+  const child = spawn(program, [...options, findings, ...args], { env, stdio: ['ignore', 'ignore', 'pipe'] });
+  let report = '';
+  child.stderr.setEncoding('utf8').on('data', (text) => (report += text));
+  const [status] = await once(child, 'close');
+  if (status !== 0) console.error(report);
+  const [, executions] = /number_of_executed_units:\s*(\d+)/.exec(report) ?? [];
   return { executions: Number(executions ?? 0), isClean: status === 0 };
 }
 
@@ -91,7 +95,7 @@ async function fuzz(target, seconds, seed) {
   const { executions, isClean } =
     target === 'reader'
       ? await runReader({ inputs: contents(seeds, corpus), seconds, seed, isMerge: false }, corpus)
-      : runNative(target, [`-max_total_time=${seconds}`, `-seed=${seed}`, corpus, seeds]);
+      : await runNative(target, [`-max_total_time=${seconds}`, `-seed=${seed}`, corpus, seeds]);
   const inputs = readdirSync(corpus).length;
   const outcome = isClean ? 'nothing found' : `FOUND, see ${folderOf('findings', target)}`;
   console.log(
@@ -108,7 +112,7 @@ async function minimise(target) {
   const { isClean } =
     target === 'reader'
       ? await runReader({ inputs: contents(...found), seconds: 0, seed: 0, isMerge: true }, merged)
-      : runNative(target, ['-set_cover_merge=1', '-use_counters=0', merged, ...found]);
+      : await runNative(target, ['-set_cover_merge=1', '-use_counters=0', merged, ...found]);
   if (!isClean) throw new Error(`${target}: the corpus could not be merged`);
   const inputs = contents(merged).sort((a, b) => a.length - b.length || a.compare(b));
   writeFileSync(keptOf(target), inputs.map((input) => `${input.toString('base64')}\n`).join(''));
@@ -124,7 +128,7 @@ async function minimise(target) {
 async function tryInput(target, file) {
   const job = { inputs: [readFileSync(file)], seconds: 0, seed: 0, isMerge: true };
   const tried = folderOf('tried', target, true);
-  return (target === 'reader' ? await runReader(job, tried) : runNative(target, [file])).isClean;
+  return (target === 'reader' ? await runReader(job, tried) : await runNative(target, [file])).isClean;
 }
 
 const { values, positionals } = parseArgs({
@@ -141,17 +145,17 @@ const targets = positionals.length > 0 ? positionals : allTargets;
 const unknown = targets.find((target) => !allTargets.includes(target));
 if (unknown !== undefined) throw new Error(`there is no target ${unknown}, there are ${allTargets.join(', ')}`);
 if (input !== undefined && positionals.length !== 1) throw new Error('--input wants one target');
-const seconds = Math.max(1, Math.round(Number(values.seconds) / targets.length));
+// Where there are more targets than cores, each has a share of a core.
+const seconds = Math.max(1, Math.round(Number(values.seconds) / Math.min(targets.length, availableParallelism())));
 if (Number.isNaN(seconds)) throw new Error(`--seconds is ${values.seconds}`);
 
 await setup('test');
 if (targets.includes('reader')) await build('wasm');
 if (targets.some((target) => target !== 'reader')) await build('fuzz');
-const clean = [];
-for (const target of targets) {
-  const work = input === undefined ? fuzz(target, seconds, Number(values.seed)) : tryInput(target, input);
-  if (await work) clean.push(target);
-}
+/** @param {string} target */
+const work = (target) => (input === undefined ? fuzz(target, seconds, Number(values.seed)) : tryInput(target, input));
+const outcomes = await Promise.all(targets.map(work));
+const clean = targets.filter((_, i) => outcomes[i]);
 if (values.minimise) for (const target of clean) await minimise(target);
 console.log(`${clean.length} passed, ${targets.length - clean.length} failed`);
 process.exitCode = clean.length === targets.length ? 0 : 1;

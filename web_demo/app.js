@@ -18,9 +18,11 @@ export const answerTo = (state) => solve(ts, state).answer;
 /** What the address names: a split, a step of the story, which may be the split, and what of it is not understood. */
 export function readAddress() {
   const { hash } = location;
-  const step = Number(new URLSearchParams(hash.slice(1)).get('story') ?? 0) - 1;
-  const isStory = step in story && !hash.includes('op=');
+  const told = new URLSearchParams(hash.slice(1)).get('story');
   const { state, refused } = fromAddress(hash);
+  const step = story.findIndex((_, i) => String(i + 1) === told);
+  if (step < 0 && told !== null) refused.push(`story=${told}`);
+  const isStory = step >= 0 && !hash.includes('op=');
   return { step, isStory, state: isStory ? story[step].state : state, refused };
 }
 
@@ -48,39 +50,12 @@ const ask = (isGesture) => ({ state: store.state, solution: solve(ts, store.stat
 /** What is drawn. */
 export const drawn = signal(ask(false));
 
-/** What is to be drawn; see `follow`. */
-let latest = drawn.value;
-let isDown = false;
-
-/** Draws what waits, at once: for who needs the picture as it is now, such as a drag. */
-export const drawHeld = () => void (drawn.value = latest);
-
-addEventListener('pointerdown', () => (isDown = true), true);
-const release = () => {
-  isDown = false;
-  setTimeout(drawHeld);
-};
-for (const kind of ['pointerup', 'pointercancel']) addEventListener(kind, release, true);
-// A click acts on the page as it is now; what it was meant for may be gone.
-const arrive = (/** @type {MouseEvent} */ event) => {
-  drawHeld();
-  if (event.target instanceof Element && !event.target.isConnected) event.stopPropagation();
-};
-addEventListener('click', arrive, true);
-
-/**
- * Draws each new state, but for what changes under a pressed pointer and is no drag: a box that was left by pressing on
- * something else. That waits until the click has arrived, so that nothing moves under the pointer.
- *
- * @param {State} state
- * @param {Change} change
- */
+/** Draws each new state. @param {State} state @param {Change} change */
 function follow(state, { gesture = '', isJump = false }) {
   spot.value = null;
   if (isJump && location.hash !== address()) history.pushState(null, '', address());
   else if (gesture !== 'drag') writeAddress();
-  latest = ask(gesture !== '');
-  if (!isDown || latest.isGesture) drawHeld();
+  drawn.value = ask(gesture !== '');
 }
 
 /** Puts another split on the page, as a step of the browser's history. @param {Patch} patch @param {Held | null} [tensor] With the values of a file. */
@@ -90,7 +65,11 @@ export function show(patch, tensor = null) {
 }
 
 /** Goes to the picture, or to another part of the page. @param {string} [id] */
-export const goTo = (id = 'stage') => document.getElementById(id)?.focus();
+export function goTo(id = 'stage') {
+  const place = document.getElementById(id);
+  place?.focus({ preventScroll: true });
+  place?.scrollIntoView();
+}
 
 // An address may come of a link that was followed, or of a page gone back to.
 addEventListener('popstate', () => {

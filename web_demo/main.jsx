@@ -6,10 +6,11 @@ import { answerTo, drawn, goTo, readAddress, store } from './app.js';
 import { textsOf } from './data/values.js';
 import { hueRules, huesOf } from './draw/palette.js';
 import { keepFocus } from './focus.js';
+import { toAddress } from './model/address.js';
 import { mendsOf } from './model/mends.js';
 import { isSame } from './model/state.js';
 import { Bench } from './views/bench.jsx';
-import { Explanation, Section, WithModel } from './views/bits.jsx';
+import { Explanation, Section, WithModel, useModel } from './views/bits.jsx';
 import { Code } from './views/code.jsx';
 import { Compare } from './views/compare.jsx';
 import { Controls } from './views/controls.jsx';
@@ -56,7 +57,7 @@ const Embedded = () => (
   <main class="embedded">
     <Stage />
     <p class="embed-link">
-      <a href={`./${location.hash}`} target="_blank" rel="noopener">
+      <a href={`./#${toAddress(useModel().state)}`} target="_blank" rel="noopener">
         Open in tensorsplit
       </a>
     </p>

@@ -173,7 +173,7 @@ export interface BoxProps {
   /** The id of what describes it, too. */
   hint?: string;
   min?: number;
-  onValue: (value: number) => void;
+  onValue: (value: number, change: Change) => void;
 }
 
 /** `off`: it is there, and does nothing. */

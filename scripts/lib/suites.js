@@ -1,5 +1,6 @@
 // The suites of `npm test`. Each one says how many of its tests passed and failed.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
 
 import { buildDemo } from '../build-demo.js';
@@ -58,15 +59,26 @@ function googleTest(preset, { launcher = [], filter = '*', name, title, isCounte
   const work = async () => {
     await build(preset);
     const program = testProgram(preset, preset === 'wasm-tests' ? 'tensorsplit_tests.js' : 'tensorsplit_tests');
-    const report = join(root, 'build', preset, 'report.json');
-    const profile = join(root, 'build', preset, 'coverage.profraw');
-    const options = ['--gtest_brief=1', `--gtest_filter=${filter}`, `--gtest_output=json:${report}`];
-    const [command, ...args] = [...launcher, program, ...options];
-    const env = { LLVM_PROFILE_FILE: profile };
-    const { failure, result } = await reported(report, () => run(command, args, { env }));
-    if (isCounted) await printCoverage(program, profile);
-    const failed = result.failures + result.errors;
-    return { passed: result.tests - failed - result.disabled, failed: failed || (failure ? 1 : 0) };
+    // A share of the tests on each core; Emscripten's programs do not see the environment.
+    const shares = preset === 'wasm-tests' ? 1 : availableParallelism();
+    /** @param {string} profile @param {number} share @returns {Promise<Count>} */
+    const runShare = async (profile, share) => {
+      const report = join(root, 'build', preset, `report-${share}.json`);
+      const options = ['--gtest_brief=1', `--gtest_filter=${filter}`, `--gtest_output=json:${report}`];
+      const [command, ...args] = [...launcher, program, ...options];
+      const env = {
+        LLVM_PROFILE_FILE: profile,
+        GTEST_TOTAL_SHARDS: String(shares),
+        GTEST_SHARD_INDEX: String(share),
+      };
+      const { failure, result } = await reported(report, () => run(command, args, { env }));
+      const failed = result.failures + result.errors;
+      return { passed: result.tests - failed - result.disabled, failed: failed || (failure ? 1 : 0) };
+    };
+    const profiles = Array.from({ length: shares }, (_, i) => join(root, 'build', preset, `coverage-${i}.profraw`));
+    const counts = await Promise.all(profiles.map(runShare));
+    if (isCounted) await printCoverage(program, profiles);
+    return counts.reduce((a, b) => ({ passed: a.passed + b.passed, failed: a.failed + b.failed }));
   };
   return { group: name ? 'robust' : 'cpp', name, title: title ?? `C++ tests, ${preset}`, run: work };
 }
@@ -75,14 +87,14 @@ function googleTest(preset, { launcher = [], filter = '*', name, title, isCounte
  * Prints lines and branches of each file of the core that the tests reach, as clang counted them.
  *
  * @param {string} program The instrumented tests, which have run.
- * @param {string} profile What they wrote.
+ * @param {string[]} profiles What they wrote.
  */
-async function printCoverage(program, profile) {
+async function printCoverage(program, profiles) {
   const profdata = find('llvm-profdata-14', 'llvm-profdata');
   const cov = find('llvm-cov-14', 'llvm-cov');
   if (!profdata || !cov) throw new Error('llvm-profdata and llvm-cov are not there; `npm test` installs them');
-  const merged = `${profile}.merged`;
-  await run(profdata, ['merge', '-sparse', profile, '-o', merged]);
+  const merged = join(root, 'build', 'coverage.profdata');
+  await run(profdata, ['merge', '-sparse', ...profiles, '-o', merged]);
   await run(cov, ['report', program, `--instr-profile=${merged}`, '--show-region-summary=false', 'src', 'include']);
 }
 

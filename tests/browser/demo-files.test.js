@@ -1,5 +1,5 @@
 import { sample } from '../js/demo/bytes.js';
-import { field, inspected, pageForAll, summary } from './demo-page.js';
+import { eventually, inspected, pageForAll, untilField, untilSummary } from './demo-page.js';
 
 let page;
 pageForAll((next) => (page = next));
@@ -16,9 +16,9 @@ const result = () => page.textContent('#data-result');
 test('the picture comes apart into planes and tiles, which hold the right pixels', async () => {
   await page.click('[data-sample="sample.png"]');
   await page.waitForSelector('.planes canvas');
-  expect(await result()).toContain('uint8 [100, 160, 4]');
-  expect(await page.locator('#data-result .planes canvas').count()).toBe(4);
-  expect(await page.locator('.tiles canvas').count()).toBe(12);
+  await eventually(result).toContain('uint8 [100, 160, 4]');
+  await eventually(() => page.locator('#data-result .planes canvas').count()).toBe(4);
+  await eventually(() => page.locator('.tiles canvas').count()).toBe(12);
   const corner = await page.$$eval('#data-result .planes canvas', (all) =>
     all.map((canvas) => Array.from(canvas.getContext('2d').getImageData(2, 97, 1, 1).data)),
   );
@@ -30,40 +30,37 @@ test('the picture comes apart into planes and tiles, which hold the right pixels
     [255, 255, 255, 255],
   ]);
   await page.click('text=See the planes in the editor');
-  expect(await summary(page)).toContain(
-    'SplitToSequence-24 cuts axis 2 (length 4) of uint8 [100, 160, 4] into 4 parts',
-  );
+  await eventually(async () => Math.abs((await page.locator('#stage').boundingBox()).y)).toBeLessThan(20);
+  await untilSummary(page, 'SplitToSequence-24 cuts axis 2 (length 4) of uint8 [100, 160, 4] into 4 parts');
   await page.focus('#parts-view');
   await page.keyboard.press('Home');
-  expect((await inspected(page)).Value).toMatch(/^\d+$/);
+  await eventually(async () => (await inspected(page)).Value).toMatch(/^\d+$/);
 });
 
 test('the tone comes apart into left and right', async () => {
   await page.click('[data-sample="sample.wav"]');
   await page.waitForSelector('svg.wave');
-  expect(await result()).toContain('float32 [24000, 2]: 0.50 s at 48000 Hz');
-  expect(await page.locator('#data-result figcaption').allTextContents()).toEqual(['left', 'right']);
-  await page.click('text=See it in the editor');
-  expect(field(page, 'shape')).toBe('24000x2');
+  await eventually(result).toContain('float32 [24000, 2]: 0.50 s at 48000 Hz');
+  await eventually(() => page.locator('#data-result figcaption').allTextContents()).toEqual(['left', 'right']);
+  await page.click('text=See the channels in the editor');
+  await untilField(page, 'shape', '24000x2');
 });
 
 test('the nodes of the model are listed, and one is loaded', async () => {
   await page.click('[data-sample="sample.onnx"]');
   await page.waitForSelector('.model-node');
-  expect(await page.locator('.model-node').count()).toBe(4);
+  await eventually(() => page.locator('.model-node').count()).toBe(4);
   const head = page.locator('.model-node[aria-label="detect/head"]');
-  expect(await head.locator('.from').textContent()).toBe('Convfloat32 [1, 8400, 85]');
-  expect(await head.locator('.to li').allTextContents()).toEqual([
+  await eventually(() => head.locator('.from').textContent()).toBe('Convfloat32 [1, 8400, 85]');
+  await eventually(() => head.locator('.to li').allTextContents()).toEqual([
     'boxes [1, 8400, 4]output',
     'objectness [1, 8400, 1]Sigmoid',
     'classes [1, 8400, 80]ArgMax',
   ]);
   await page.click('[aria-label="Show it: frames"]');
-  expect(await summary(page)).toContain(
-    'SplitToSequence-11 cuts axis 0 (length 4) of float32 [4, 3, 6, 8] into 4 parts',
-  );
+  await untilSummary(page, 'SplitToSequence-11 cuts axis 0 (length 4) of float32 [4, 3, 6, 8] into 4 parts');
   await page.click('[aria-label="Show it: detect/head"]');
-  expect(field(page, 'sizes')).toBe('4,1,80');
+  await untilField(page, 'sizes', '4,1,80');
 });
 
 test('the array shows its values before and after, as long as its shape stays', async () => {
@@ -71,13 +68,13 @@ test('the array shows its values before and after, as long as its shape stays', 
   await page.waitForSelector('#data-result:has-text("float32 [3, 4, 6]")');
   await page.focus('#input-view');
   for (const key of ['Home', 'ArrowRight']) await page.keyboard.press(key);
-  expect((await inspected(page)).Value).toBe('2');
+  await eventually(async () => (await inspected(page)).Value).toBe('2');
   await page.focus('[data-key=dim-0]');
   await page.fill('[data-key=dim-0]', '2');
   await page.dispatchEvent('[data-key=dim-0]', 'change');
   await page.focus('#input-view');
   await page.keyboard.press('Home');
-  expect(await inspected(page)).not.toHaveProperty('Value');
+  await eventually(async () => 'Value' in (await inspected(page))).toBe(false);
 });
 
 test('a file is dropped anywhere on the page', async () => {
@@ -103,13 +100,13 @@ test.each([
   ['notes.txt', 'hello', 'none of the files'],
 ])('%s is refused with a sentence, and the next file opens', async (name, bytes, words) => {
   await choose(name, bytes);
-  expect(await page.getAttribute('#data-status', 'class')).toContain('is-wrong');
-  expect((await status()).toLowerCase()).toContain(words);
+  await eventually(() => page.getAttribute('#data-status', 'class')).toContain('is-wrong');
+  await eventually(async () => (await status()).toLowerCase()).toContain(words);
   await choose('sample.npy', sample('.npy'));
-  expect(await status()).toContain('sample.npy is open');
+  await eventually(status).toContain('sample.npy is open');
 });
 
 test('a model without split nodes says so', async () => {
   await choose('empty.onnx', Uint8Array.of(8, 8, 58, 0));
-  expect(await result()).toContain('empty.onnx has no Split and no SplitToSequence node.');
+  await eventually(result).toContain('empty.onnx: it has no Split and no SplitToSequence node.');
 });

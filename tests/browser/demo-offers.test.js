@@ -3,13 +3,13 @@ import { readFileSync } from 'node:fs';
 
 import { policy, serve } from '../../scripts/lib/server.js';
 import { sample } from '../js/demo/bytes.js';
-import { field, focused, pageForEach, type } from './demo-page.js';
+import { eventually, focused, go, pageForEach, turn, type, untilField } from './demo-page.js';
 
 let page;
 const { visit, demo } = pageForEach((next) => (page = next));
 
 describe('a file', () => {
-  /** Drops files one after the other; `slow` ones take their time to be read. @param {{ name: string, bytes: Uint8Array, slow?: boolean }[]} files */
+  /** Drops files one after the other; `slow` ones are read when `window.release` is called. @param {{ name: string, bytes: Uint8Array, slow?: boolean }[]} files */
   const drop = (files) =>
     page.evaluate(
       (all) => {
@@ -17,7 +17,7 @@ describe('a file', () => {
           const file = new File([Uint8Array.from(bytes)], name);
           const event = new DragEvent('drop', { bubbles: true, cancelable: true });
           const read = async () => {
-            if (slow) await new Promise((resolve) => setTimeout(resolve, 600));
+            if (slow) await new Promise((resolve) => (window.release = resolve));
             return Uint8Array.from(bytes).buffer;
           };
           Object.defineProperty(file, 'arrayBuffer', { value: read });
@@ -41,18 +41,19 @@ describe('a file', () => {
     await page.locator('#files').scrollIntoViewIfNeeded();
     await drop([{ name, bytes }]);
     await page.waitForSelector(`#data-status[data-file="${name}"]`);
-    expect(await isInSight()).toBe(true);
-    expect(await focused(page)).toBe('data-result');
+    await eventually(isInSight).toBe(true);
+    await eventually(() => focused(page)).toBe('data-result');
   });
 
   test('that was dropped last wins, however slow the one before', async () => {
     await visit();
     await drop([
-      { name: 'slow.png', bytes: sample('.png'), slow: true },
+      { name: 'slow.npy', bytes: sample('.npy'), slow: true },
       { name: 'sample.wav', bytes: sample('.wav') },
     ]);
     await page.waitForSelector('#data-status[data-file="sample.wav"]');
-    await page.waitForTimeout(900);
+    await page.evaluate(() => window.release());
+    await turn(page);
     expect(await page.textContent('#data-status')).toContain('sample.wav is open');
   });
 
@@ -76,9 +77,9 @@ describe('a file', () => {
     await page.waitForSelector('.view-bar:has-text("Each cell shows its value")');
     await page.click(first);
     await type(page, '[data-key=dim-0]', 3);
-    await page.evaluate(() => (location.hash = 'op=Split&shape=3x4x6&axis=0&sizes=3'));
+    await go(page, 'op=Split&shape=3x4x6&axis=0&sizes=3');
     await page.waitForSelector('#input-shape:has-text("[3, 4, 6]")');
-    expect(await page.textContent('.view-bar')).toContain('its place in the memory');
+    await eventually(() => page.textContent('.view-bar')).toContain('its place in the memory');
   });
 
   test('that is a folder is told so', async () => {
@@ -88,7 +89,7 @@ describe('a file', () => {
       Object.defineProperty(event, 'dataTransfer', { value: { files: [new File([], 'pictures')] } });
       document.body.dispatchEvent(event);
     });
-    await page.waitForSelector('#data-status:has-text("pictures is none of the files that are read here")');
+    await page.waitForSelector('#data-status:has-text("pictures: it is none of the files that are read here")');
   });
 });
 
@@ -104,9 +105,9 @@ describe('what is offered', () => {
     await visit();
     for (const key of ['rank-more', 'rank-less', 'rank-less', 'rank-more']) {
       await page.click(`[data-key=${key}]`);
-      expect(await page.locator('.fault-text').count()).toBe(0);
+      await eventually(() => page.locator('.fault-text').count()).toBe(0);
     }
-    expect(field(page, 'sizes')).toBe('3,2,5');
+    await untilField(page, 'sizes', '3,2,5');
   });
 
   test('a large sheet is saved whole', async () => {
@@ -133,23 +134,23 @@ describe('what is offered', () => {
     const png = readFileSync(await download.path());
     expect(png.readUInt32BE(20)).toBe(8192);
     await page.waitForSelector('.tools [role=status]:has-text("made smaller: ")');
-    expect(await page.textContent('.tools')).toContain(`${png.readUInt32BE(16)} × 8192 pixels for`);
+    await eventually(() => page.textContent('.tools')).toContain(`${png.readUInt32BE(16)} × 8192 pixels for`);
   });
 
   test('a refused split keeps the ruler, the scissors and the memory picture', async () => {
     await visit('shape=4x10&axis=1&sizes=3,3');
-    expect(await page.locator('#ruler .handle').count()).toBeGreaterThan(0);
-    expect(await page.textContent('[data-key=axis-1]')).toContain('✂');
-    expect(await page.locator('#strip .bar').count()).toBeGreaterThan(0);
+    await eventually(() => page.locator('#ruler .handle').count()).toBeGreaterThan(0);
+    await eventually(() => page.textContent('[data-key=axis-1]')).toContain('✂');
+    await eventually(() => page.locator('#strip .bar').count()).toBeGreaterThan(0);
     await page.focus('[data-key=cut-0]');
     await page.keyboard.press('ArrowLeft');
-    expect(field(page, 'sizes')).toBe('2,8');
+    await untilField(page, 'sizes', '2,8');
   });
 });
 
 describe('where something is missing', () => {
   test('no WebAssembly is said in a sentence', async () => {
-    const opened = await demo().browser.newPage();
+    const opened = await demo().newPage();
     await opened.addInitScript(() => delete window.WebAssembly);
     await opened.goto(`${demo().url}web_demo/dist/`);
     await opened.waitForSelector('.notice:has-text("It needs WebAssembly")');
@@ -175,7 +176,7 @@ describe('the room', () => {
     const { y, height } = await page.locator('#input-view').boundingBox();
     expect(y + height).toBeLessThan(740);
     for (const id of ['undo', 'redo', 'reset', 'share', 'export-svg', 'export-png']) {
-      expect((await page.locator(`#${id}`).boundingBox()).y).toBeGreaterThan(740);
+      await eventually(async () => (await page.locator(`#${id}`).boundingBox()).y).toBeGreaterThan(740);
     }
   });
 
@@ -209,14 +210,11 @@ describe('the room', () => {
   });
 
   test('at 2560 pixels the cells are larger', async () => {
-    const sizes = [];
-    for (const width of [1440, 2560]) {
-      await visit('', { viewport: { width, height: 1300 } });
-      await page.waitForTimeout(100);
-      sizes.push((await page.locator('#cell-in-0 rect').boundingBox()).width);
-      if (width === 1440) await page.context().close();
-    }
-    expect(sizes[1]).toBeGreaterThan(1.3 * sizes[0]);
+    const size = async () => (await page.locator('#cell-in-0 rect').boundingBox()).width;
+    await visit('', { viewport: { width: 1440, height: 1300 } });
+    const before = await size();
+    await page.setViewportSize({ width: 2560, height: 1300 });
+    await eventually(size).toBeGreaterThan(1.3 * before);
   });
 
   test('a white alpha plane has an edge', async () => {

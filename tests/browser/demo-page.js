@@ -1,10 +1,7 @@
 // What the tests of the demo share: the page, opened at an address, with what it asked of the network.
-import { jest } from '@jest/globals';
+import { eventually, openBrowser, turn } from './harness.js';
 
-import { openBrowser } from './harness.js';
-
-// A page takes seconds to open where the machine has other work.
-jest.setTimeout(20_000);
+export { eventually, turn };
 
 /** Starts a browser for the demo; `open` gives pages, `close` ends it. @param {string[]} [switches] Of the browser. */
 export async function openDemo(switches) {
@@ -23,10 +20,12 @@ export async function openDemo(switches) {
         ...options,
       });
       await opened.page.waitForSelector('html[data-ready]');
+      // It measures its room, and draws itself for that.
+      await turn(opened.page);
       return opened;
     },
 
-    browser: chromium.browser,
+    newPage: chromium.newPage,
     close: () => chromium.close(),
   };
 }
@@ -37,8 +36,23 @@ export const summary = async (page) => (await page.textContent('#summary')) ?? '
 /** @param {import('playwright-core').Page} page @param {string} key @returns {string | null} A field of the address. */
 export const field = (page, key) => new URLSearchParams(new URL(page.url()).hash.slice(1)).get(key);
 
-/** Waits for a text in the address, which follows a drag when it is over. @param {import('playwright-core').Page} page @param {string} text */
-export const untilAddress = (page, text) => page.waitForFunction((part) => location.hash.includes(part), text);
+/** Waits for what the result in words has in it. @param {import('playwright-core').Page} page @param {string} words */
+export const untilSummary = (page, words) => eventually(() => summary(page)).toContain(words);
+
+/** Waits for the value of a field of the address. @param {import('playwright-core').Page} page @param {string} key @param {string | null} value */
+export const untilField = (page, key, value) => eventually(() => field(page, key)).toBe(value);
+
+/** Follows a link to another state of the page. @param {import('playwright-core').Page} page @param {string} address The part after the #. */
+export const go = (page, address) =>
+  page.evaluate(
+    (hash) =>
+      new Promise((resolve) => {
+        // What listens to the same event was there before, and what it changes is drawn before the next task.
+        addEventListener('popstate', () => setTimeout(resolve), { once: true });
+        location.hash = hash;
+      }),
+    address,
+  );
 
 /**
  * One browser and one page for all tests of a file; none may leave an error on it.
@@ -55,7 +69,7 @@ export function pageForAll(use) {
     demo = await openDemo();
     opened = await demo.open();
     use(opened.page);
-  }, 60_000);
+  });
   afterEach(() => expect(opened.errors).toEqual([]));
   afterAll(() => demo?.close());
   return () => demo;
@@ -74,8 +88,8 @@ export function pageForEach(use) {
   let opened;
   beforeAll(async () => {
     demo = await openDemo();
-  }, 60_000);
-  afterAll(() => demo?.close(), 20_000);
+  });
+  afterAll(() => demo?.close());
   afterEach(async () => {
     expect(opened.errors).toEqual([]);
     await opened.page.context().close();
@@ -89,19 +103,8 @@ export function pageForEach(use) {
   };
 }
 
-/**
- * Types into a box and leaves it.
- *
- * @param {import('playwright-core').Page} page
- * @param {string} selector
- * @param {string | number} value
- */
-export async function type(page, selector, value) {
-  await page.fill(selector, String(value));
-  await page.dispatchEvent(selector, 'change');
-  // What a box says is drawn when a click that may be under way has arrived.
-  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
-}
+/** Types into a box. @param {import('playwright-core').Page} page @param {string} selector @param {string | number} value */
+export const type = (page, selector, value) => page.fill(selector, String(value));
 
 /** @param {import('playwright-core').Page} page @returns {Promise<Record<string, string>>} What is said of the cell. */
 export const inspected = (page) =>

@@ -6,7 +6,7 @@ import { withSite } from '../../scripts/build-demo.js';
 import { root } from '../../scripts/lib/run.js';
 import { story } from '../../web_demo/model/story.js';
 import { terms } from '../../web_demo/model/terms.js';
-import { field, pageForEach, summary } from './demo-page.js';
+import { eventually, focused, middle, pageForEach, untilField, untilSummary } from './demo-page.js';
 
 const dist = join(root, 'web_demo', 'dist');
 let page;
@@ -16,29 +16,31 @@ describe('the story', () => {
   test('is told step by step, each with a guess before its answer', async () => {
     await visit();
     await page.click('#story-start');
-    for (const [i, { title, question, answers, right, why }] of story.entries()) {
-      expect(await page.textContent('#story-title')).toContain(title);
-      expect(field(page, 'story')).toBe(String(i + 1));
-      expect(await page.textContent('#question')).toContain(question);
-      expect(await page.textContent('.verdict')).toBe('');
+    for (const [i, { title, question, answers, right, why, place }] of story.entries()) {
+      await eventually(() => page.textContent('#story-title')).toContain(title);
+      await untilField(page, 'story', String(i + 1));
+      await eventually(() => page.textContent('#question')).toContain(question);
+      await eventually(() => page.textContent('.verdict')).toBe('');
       const wrong = (right + 1) % answers.length;
       await page.click(`.guess .choice >> nth=${wrong}`);
-      expect(await page.textContent('.verdict')).toContain(`Not quite: it is ${answers[right]}`);
+      await eventually(() => page.textContent('.verdict')).toContain(`Not quite: it is ${answers[right]}`);
       await page.click(`.guess .choice >> nth=${right}`);
-      expect(await page.textContent('.verdict')).toBe(`Yes. ${why}`);
-      expect(await page.locator('.fault-text').count()).toBe(0);
+      await eventually(() => page.textContent('.verdict')).toBe(`Yes. ${why}`);
+      await eventually(() => page.locator('.fault-text').count()).toBe(0);
+      await page.click('#story-place');
+      await eventually(() => focused(page)).toBe(place);
       await page.click('#story-next');
     }
-    expect(await page.locator('#story').count()).toBe(0);
-    expect(field(page, 'story')).toBe(null);
+    await eventually(() => page.locator('#story').count()).toBe(0);
+    await untilField(page, 'story', null);
   });
 
   test('has a link for each step, and can be skipped', async () => {
     await visit('story=5');
-    expect(await summary(page)).toContain('keepdims=0 removes the axis');
+    await untilSummary(page, 'keepdims=0 removes the axis');
     await page.click('.steps-nav a >> nth=0');
     await page.waitForSelector('#story-title:has-text("An axis")');
-    expect(await summary(page)).toContain('into 2 parts: 5 + 5');
+    await untilSummary(page, 'into 2 parts: 5 + 5');
     await page.goBack();
     await page.waitForSelector('#story-title:has-text("keepdims: 0")');
     await page.goForward();
@@ -59,7 +61,7 @@ test('every word of the trade on the page is explained by the one list, on focus
     await term.evaluate((element) => element.focus());
     await page.waitForSelector('#explanation:popover-open');
     expect(Object.values(terms)).toContain(await page.textContent('#explanation'));
-    expect(await term.getAttribute('aria-description')).toBe(await page.textContent('#explanation'));
+    await eventually(() => term.getAttribute('aria-description')).toBe(await page.textContent('#explanation'));
   }
   await page.keyboard.press('Escape');
   await page.waitForSelector('#explanation', { state: 'hidden' });
@@ -70,7 +72,7 @@ test('every word of the trade on the page is explained by the one list, on focus
 test('the foot says version and size, and leads to the standards and the docs', async () => {
   await visit();
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-  expect(await page.textContent('footer')).toMatch(
+  await eventually(() => page.textContent('footer')).toMatch(
     new RegExp(`tensorsplit ${version}, \\d+(\\.\\d)? KB with its WebAssembly`),
   );
   const links = await page.$$eval('footer a', (all) => all.map(({ href }) => new URL(href).host));
@@ -78,7 +80,7 @@ test('the foot says version and size, and leads to the standards and the docs', 
   expect(links.filter((host) => host === 'docs.openvino.ai')).toHaveLength(2);
   expect(links).toContain('www.npmjs.com');
   await page.click('[aria-label="Copy the install line"] >> nth=0');
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('npm install tensorsplit');
+  await eventually(() => page.evaluate(() => navigator.clipboard.readText())).toBe('npm install tensorsplit');
 });
 
 test('the title picture is there, and as large as the page says', async () => {
@@ -102,11 +104,17 @@ test('in other people’s pages there is the picture alone, with a way to the wh
   await visit();
   await page.goto(`${demo().url}web_demo/dist/?embed#op=Split&shape=6&axis=0&sizes=2,4`);
   await page.waitForSelector('#summary:has-text("2 + 4")');
-  expect(await page.locator('section').count()).toBe(1);
+  await eventually(() => page.locator('section').count()).toBe(1);
   await page.focus('[data-key=cut-0]');
   await page.keyboard.press('ArrowRight');
-  expect(await summary(page)).toContain('3 + 3');
-  expect(await page.getAttribute('.embed-link a', 'href')).toBe(
+  await untilSummary(page, '3 + 3');
+  await eventually(() => page.getAttribute('.embed-link a', 'href')).toBe(
     './#op=Split&opset=18&type=float32&shape=6&axis=0&by=list&sizes=3,3',
   );
+  const [x, y] = await middle(page, '[data-key=cut-0]');
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(2, y, { steps: 3 });
+  await page.mouse.up();
+  await page.waitForSelector('.embed-link a[href$="sizes=0,6"]');
 });

@@ -10,8 +10,8 @@ const steps = Number(process.env.TENSORSPLIT_STEPS ?? 2000);
 let demo;
 beforeAll(async () => {
   demo = await openDemo();
-}, 60_000);
-afterAll(() => demo?.close(), 20_000);
+});
+afterAll(() => demo?.close());
 
 /**
  * What the page says of a split, with the number and the lengths of the parts that its code gave put in.
@@ -29,7 +29,8 @@ function said(parts, summary) {
 }
 
 test('2000 steps at random', async () => {
-  const { page, errors } = await demo.open('', { reducedMotion: 'reduce', viewport: { width: 900, height: 600 } });
+  // A small window: most of the time goes into painting.
+  const { page, errors } = await demo.open('', { reducedMotion: 'reduce', viewport: { width: 900, height: 120 } });
   // In sight, so that it is drawn at once.
   await page.locator('#editor').scrollIntoViewIfNeeded();
   const snippets = new Map();
@@ -106,4 +107,4 @@ test('2000 steps at random', async () => {
   console.log(`${steps} steps, ${refusals} refused, ${snippets.size} snippets run`);
   expect(snippets.size).toBeGreaterThan(steps / 20);
   expect(errors).toEqual([]);
-}, 600_000);
+}, 1_200_000);

@@ -1,23 +1,22 @@
 // Drives a Firefox by Marionette, the protocol that it speaks by itself: JSON over a socket, each message with its length
 // before it.
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { findFirefox } from '../../scripts/lib/tools.js';
-
-const patience = 60_000;
+import { patience, patienceAtStart } from './harness.js';
 
 /** Waits until something is there. @template T @param {() => T | null | undefined | false} look @param {string} what @returns {Promise<T>} */
 async function until(look, what) {
-  for (const end = Date.now() + patience; Date.now() < end; await sleep(100)) {
+  for (const end = Date.now() + patienceAtStart; Date.now() < end; await sleep(100)) {
     const found = look();
     if (found) return found;
   }
-  throw new Error(`${what} did not come in ${patience / 1000} s`);
+  throw new Error(`${what} did not come in ${patienceAtStart / 1000} s`);
 }
 
 /** Starts a Firefox without a window; `send` gives it a command, `run` a script with arguments, `close` ends it. */
@@ -25,6 +24,8 @@ export async function openFirefox() {
   const program = findFirefox();
   if (!program) throw new Error('no Firefox is here; `node scripts/setup.js test` installs it');
   const profile = mkdtempSync(join(tmpdir(), 'tensorsplit-firefox-'));
+  // A port that is free: at the usual one another Firefox may listen.
+  writeFileSync(join(profile, 'user.js'), 'user_pref("marionette.port", 0);\n');
   const args = [
     '--headless',
     '--no-remote',
@@ -71,7 +72,8 @@ export async function openFirefox() {
       const text = JSON.stringify([0, last, name, parameters]);
       socket.write(`${Buffer.byteLength(text)}:${text}`);
     });
-  await send('WebDriver:NewSession', { capabilities: { alwaysMatch: {} } });
+  const timeouts = { script: patience, pageLoad: patience };
+  await send('WebDriver:NewSession', { capabilities: { alwaysMatch: { timeouts } } });
   return {
     send,
     /**

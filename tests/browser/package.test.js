@@ -1,5 +1,5 @@
 import { loadSync } from '../../js/index-node.js';
-import { openBrowser } from './harness.js';
+import { eventually, openBrowser } from './harness.js';
 import { work } from './pages/work.js';
 
 const expected = work(loadSync());
@@ -9,12 +9,12 @@ let opened;
 beforeAll(async () => {
   chromium = await openBrowser();
   opened = await chromium.open('tests/browser/pages/package.html');
-}, 60_000);
+});
 
 afterAll(() => chromium?.close());
 
 async function shown(id) {
-  const element = await opened.page.waitForSelector(`#${id}`, { timeout: 15_000 });
+  const element = await opened.page.waitForSelector(`#${id}`);
   return (await element.textContent()).split('\n');
 }
 
@@ -30,11 +30,11 @@ test.each([
   ['iframe', 'with arrays of an iframe'],
   ['worker', 'in a module worker'],
 ])('%s: the package gives what it gives in Node.js, %s', async (id) => {
-  expect(await shown(id)).toEqual(expected);
+  await eventually(() => shown(id)).toEqual(expected);
 });
 
 test('all that under a policy that forbids eval', async () => {
-  expect(await shown('policy')).toEqual(['eval is forbidden']);
+  await eventually(() => shown('policy')).toEqual(['eval is forbidden']);
 });
 
 test('takes and gives Float16Array, which Node.js 20 has not', async () => {

@@ -26,7 +26,7 @@ test('runs into the same arrays allocate nothing per row or per element, and kee
   // Below zero where the collector also finds what starting the module left behind.
   expect(buffers).toBeLessThan(100_000);
   expect(wasmGrowth).toBe(0);
-}, 60_000);
+});
 
 test('an input that comes again and again is read anew each time, and so is another one', () => {
   const ts = loadSync();

@@ -28,16 +28,12 @@ describe('concat', () => {
     ['one row', [1, 50], [20, 0, 30]],
     ['one whole input', [6, 8], [0, 8, 0]],
     ['more rows than one tile has', [20000, 8], [1, 7]],
-  ])(
-    'of %s',
-    (_, dims, sizes) => {
-      for (const type of ['float32', 'uint8', 'float64', 'complex128', 'string', 'uint4', 'uint1', 'uint3']) {
-        const x = normal(randomTensor(type, dims), 1);
-        expect(bitwise(ts.concat(splitByIndex(x, 1, sizes), { axis: 1 }))).toEqual(bitwise(x));
-      }
-    },
-    60_000,
-  );
+  ])('of %s', (_, dims, sizes) => {
+    for (const type of ['float32', 'uint8', 'float64', 'complex128', 'string', 'uint4', 'uint1', 'uint3']) {
+      const x = normal(randomTensor(type, dims), 1);
+      expect(bitwise(ts.concat(splitByIndex(x, 1, sizes), { axis: 1 }))).toEqual(bitwise(x));
+    }
+  });
 
   test('of packed rows that no tile holds', () => {
     const x = randomTensor('uint3', [9, 1500001]);

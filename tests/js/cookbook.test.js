@@ -29,6 +29,5 @@ describe.each(pages)('%s', (page) => {
     async (_, program) => {
       expect(await run(page, program)).toEqual(program.map(({ expected }) => expected));
     },
-    20000,
   );
 });

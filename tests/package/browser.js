@@ -3,6 +3,7 @@ import { chromium } from 'playwright-core';
 
 import { serve } from '../../scripts/lib/server.js';
 import { findChromium } from '../../scripts/lib/tools.js';
+import { patience, patienceAtStart } from '../browser/harness.js';
 
 /** Scripts of our own and WebAssembly; no eval, no other origin, no data: address for anything. */
 export const strictPolicy = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'";
@@ -30,7 +31,7 @@ export const rightAnswers = { page: right, recipes: rightRecipes, worker: right 
 export async function openChromium() {
   const executablePath = findChromium();
   if (!executablePath) throw new Error('no Chromium is here; `node scripts/setup.js test` installs it');
-  return chromium.launch({ executablePath, args: ['--disable-dev-shm-usage'] });
+  return chromium.launch({ executablePath, args: ['--disable-dev-shm-usage'], timeout: patienceAtStart });
 }
 
 /**
@@ -43,6 +44,7 @@ export async function openChromium() {
  */
 export async function visit(browser, url) {
   const context = await browser.newContext();
+  context.setDefaultTimeout(patience);
   const errors = [];
   const requests = [];
   context.on('request', (request) => requests.push(request.url()));
@@ -54,7 +56,7 @@ export async function visit(browser, url) {
   });
   try {
     await page.goto(url);
-    const result = await page.waitForSelector('#result.done', { timeout: 20000 }).catch((error) => {
+    const result = await page.waitForSelector('#result.done').catch((error) => {
       throw new Error(`${url} does not answer: ${errors.join('\n')}`, { cause: error });
     });
     const answers = JSON.parse(await result.textContent());

@@ -11,7 +11,7 @@ let browser;
 
 beforeAll(async () => {
   browser = await openChromium();
-}, 30000);
+});
 
 afterAll(() => browser.close());
 
@@ -39,7 +39,7 @@ describe.each(['vite', 'webpack', 'esbuild', 'rollup'])('%s', (tool) => {
     const visited = await visitFolder(browser, join(app, 'dist'));
     expectRight(visited);
     expect(wasmRequests(visited)).toBe(0);
-  }, 90000);
+  });
 
   test('bundles tensorsplit/slim, which fetches the module from its own origin', async () => {
     const app = await makeApp(`${tool}-slim`, 'web', { type: 'module' });
@@ -54,7 +54,7 @@ describe.each(['vite', 'webpack', 'esbuild', 'rollup'])('%s', (tool) => {
     const visited = await visitFolder(browser, join(app, 'dist'));
     expectRight(visited);
     expect(wasmRequests(visited)).toBe(2);
-  }, 90000);
+  });
 });
 
 describe("Vite's development server", () => {
@@ -71,34 +71,26 @@ describe("Vite's development server", () => {
     }
   }
 
-  test.each(['tensorsplit', 'tensorsplit/slim'])(
-    'serves %s',
-    async (entry) => {
-      const app = await makeApp('vite-dev', 'web', { type: 'module' });
-      importing(app, entry);
-      const visited = await visitDevelopment(app);
-      expectRight(visited);
-      expect(wasmRequests(visited)).toBe(entry === 'tensorsplit' ? 0 : 2);
-    },
-    90000,
-  );
+  test.each(['tensorsplit', 'tensorsplit/slim'])('serves %s', async (entry) => {
+    const app = await makeApp('vite-dev', 'web', { type: 'module' });
+    importing(app, entry);
+    const visited = await visitDevelopment(app);
+    expectRight(visited);
+    expect(wasmRequests(visited)).toBe(entry === 'tensorsplit' ? 0 : 2);
+  });
 });
 
 test.each([
   ['js/index.js', 0],
   ['dist/tensorsplit.min.js', 0],
   ['js/slim.js', 2],
-])(
-  '%s works in a static folder without a bundler, and fetches %i modules',
-  async (file, fetched) => {
-    const app = await makeApp('static', 'web', { type: 'module' });
-    importing(app, `./node_modules/tensorsplit/${file}`);
-    const visited = await visitFolder(browser, app);
-    expectRight(visited);
-    expect(wasmRequests(visited)).toBe(fetched);
-  },
-  60000,
-);
+])('%s works in a static folder without a bundler, and fetches %i modules', async (file, fetched) => {
+  const app = await makeApp('static', 'web', { type: 'module' });
+  importing(app, `./node_modules/tensorsplit/${file}`);
+  const visited = await visitFolder(browser, app);
+  expectRight(visited);
+  expect(wasmRequests(visited)).toBe(fetched);
+});
 
 test('dist/tensorsplit.min.js is one file, which a page names in an import map', async () => {
   const app = await makeApp('importmap', 'importmap');
@@ -110,4 +102,4 @@ test('dist/tensorsplit.min.js is one file, which a page names in an import map',
   expect(requests.filter((url) => url.includes('/tensorsplit/'))).toEqual([
     expect.stringMatching(/\/dist\/tensorsplit\.min\.js$/),
   ]);
-}, 60000);
+});

@@ -15,7 +15,7 @@ let app;
 
 beforeAll(async () => {
   app = await makeApp('contents', 'node', { type: 'module' });
-}, 60000);
+});
 
 /** Bundles a module for browsers, minified. */
 async function bundle(contents) {
@@ -93,7 +93,7 @@ test('publint finds nothing', async () => {
   const { publint } = await import('publint');
   const { messages } = await publint({ pkgDir: join(app, 'node_modules', 'tensorsplit'), strict: true, pack: false });
   expect(messages).toEqual([]);
-}, 60000);
+});
 
 test('the types are right, however they are resolved', async () => {
   const attw = join(root, 'node_modules', '@arethetypeswrong', 'cli', 'dist', 'index.js');
@@ -101,7 +101,7 @@ test('the types are right, however they are resolved', async () => {
   const options = ['--format', 'json', '--no-emoji', '--exclude-entrypoints', './tensorsplit.wasm'];
   const { problems } = JSON.parse(await node(root, attw, tarball(), ...options));
   expect(problems ?? {}).toEqual({});
-}, 60000);
+});
 
 test('an app gets only what it imports', async () => {
   const all = await bundle("export * from 'tensorsplit';");
@@ -121,4 +121,4 @@ test('the commands of a release accept it', async () => {
     tarball(),
   ]);
   expect(stderr).not.toMatch(/auto-corrected/i);
-}, 60000);
+});

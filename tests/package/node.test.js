@@ -14,7 +14,7 @@ let app;
 beforeAll(async () => {
   // The same package under another name is another copy.
   app = await makeApp('node', 'node', {}, [`tensorsplit-other@file:${tarball()}`]);
-}, 60000);
+});
 
 const answer = '1,4 2,3,5,6\ntrue SIZES_SUM_MISMATCH\n';
 
@@ -69,7 +69,7 @@ test('installs beside any version of the libraries that its adapters are for', a
     expect(JSON.parse(installed).version).toBe(version);
   }
   expect(await node(dependent, 'main.mjs')).toBe(answer);
-}, 60000);
+});
 
 test('an edge worker gives the compiled module; otherwise it is told to', async () => {
   await build({

@@ -18,7 +18,7 @@ beforeAll(async () => {
   app = await makeApp('types', 'types', { type: 'module' });
   // The same source as a CommonJS module.
   cpSync(join(app, 'sample.ts'), join(app, 'sample.cts'));
-}, 60000);
+});
 
 /** Compiles some files of the app; rejected with what the compiler says. */
 function compile(name, files, options, compiler = 'ours') {
@@ -50,13 +50,9 @@ describe.each(['oldest', 'ours', 'newest'])('with the %s compiler', (compiler) =
       ['sample.ts'],
       { module: 'ESNext', moduleResolution: 'Bundler', target: 'ESNext', lib: ['ESNext', 'DOM'] },
     ],
-  ])(
-    'a use of every export compiles with %s',
-    async (name, files, options) => {
-      await compile(`${compiler}-${name}`, files, options, compiler);
-    },
-    60000,
-  );
+  ])('a use of every export compiles with %s', async (name, files, options) => {
+    await compile(`${compiler}-${name}`, files, options, compiler);
+  });
 
   test('the module is imported where the platform gives it compiled, and nowhere else', async () => {
     const options = { module: 'ESNext', moduleResolution: 'Bundler' };
@@ -65,17 +61,17 @@ describe.each(['oldest', 'ours', 'newest'])('with the %s compiler', (compiler) =
     await expect(compile(`${compiler}-elsewhere`, ['worker.ts'], options, compiler)).rejects.toThrow(
       /Cannot find module 'tensorsplit\/tensorsplit\.wasm'/,
     );
-  }, 60000);
+  });
 });
 
 test('heap tensors can be declared with `using`', async () => {
   const lib = ['ES2022', 'ESNext.Disposable', 'DOM'];
   await compile('newest', ['newest.ts'], { module: 'NodeNext', lib });
-}, 60000);
+});
 
 test('the types promise and refuse what they should', async () => {
   await compile('promises', ['types.ts'], { module: 'NodeNext' });
-}, 60000);
+});
 
 test('every public function and type carries its documentation and an example', () => {
   const types = join(app, 'node_modules', 'tensorsplit', 'dist', 'types');
@@ -111,4 +107,4 @@ test('every public function and type carries its documentation and an example', 
 test('docs/api.md has a section for everything that is exported', () => {
   const headings = (text) => text.match(/^#+ .*$/gm);
   expect(headings(readFileSync(join(root, 'docs', 'api.md'), 'utf8'))).toEqual(headings(makePage()));
-}, 60000);
+});

@@ -13,7 +13,7 @@ const kinds = { i: 'int', u: 'uint', f: 'float' };
 /** @param {Uint8Array} bytes @returns {Held} @throws {Error} A sentence about what is wrong with the file. */
 export function readNpy(bytes) {
   const head = String.fromCharCode(...bytes.subarray(0, 4096));
-  if (!head.startsWith('\x93NUMPY')) throw new Error('This is no .npy file: it does not begin with \\x93NUMPY.');
+  if (!head.startsWith('\x93NUMPY')) throw new Error('it is no .npy file: it does not begin with \\x93NUMPY.');
   const [header, kind, width, shape] = readable.exec(head) ?? ['', '', '', ''];
   const type = kind === 'b' ? 'bool' : `${kinds[kind]}${8 * Number(width)}`;
   const storage = type === 'float16' ? 'Float16Array' : (types.get(type)?.storage ?? '');
@@ -21,13 +21,13 @@ export function readNpy(bytes) {
   if (Storage === undefined) {
     const says = /\{[^\n]*\}/.exec(head)?.[0] ?? 'nothing whole';
     const can = 'real numbers or bool, row by row and low byte first, as np.save writes np.ascontiguousarray(x)';
-    throw new Error(`The header of this .npy file says ${says}; what can be read is ${can}.`);
+    throw new Error(`its header says ${says}; what can be read is ${can}.`);
   }
   const dims = (shape.match(/\d+/g) ?? []).map(Number);
   const size = dims.reduce((product, dim) => product * dim, Number(width));
   const given = bytes.length - header.length;
   if (given < size) {
-    throw new Error(`This .npy file is cut off: its shape [${dims.join(', ')}] needs ${size} bytes, it has ${given}.`);
+    throw new Error(`it is cut off: its shape [${dims.join(', ')}] needs ${size} bytes, it has ${given}.`);
   }
   return { type, dims, data: new Storage(bytes.slice(header.length, header.length + size).buffer) };
 }

@@ -9,8 +9,7 @@ import { readNpy } from './npy.js';
 
 /**
  * @typedef {{ kind: 'picture', tensor: Held, bitmap: ImageBitmap }
- *   | { kind: 'sound', tensor: Held, rate: number }
- *   | { kind: 'array', tensor: Held }
+ *   | { kind: 'sound' | 'array', tensor: Held }
  *   | { kind: 'model', model: Model, nodes: SplitNode[] }} Found
  */
 
@@ -18,7 +17,7 @@ import { readNpy } from './npy.js';
 const longestSide = 2048;
 
 /** Frames a second that every sound is given: the browser's decoder wants one number. */
-const soundRate = 48000;
+export const soundRate = 48000;
 
 /** @param {Blob} file @returns {Promise<Found>} The tensor is [height, width, 4]. */
 async function readPicture(file) {
@@ -37,33 +36,34 @@ async function readSound(ts, bytes) {
   const channels = Array.from({ length: sound.numberOfChannels }, (_, i) => {
     return { type: /** @type {const} */ ('float32'), data: sound.getChannelData(i), dims: [sound.length, 1] };
   });
-  return { kind: 'sound', tensor: ts.concat(channels, { axis: 1 }), rate: soundRate };
+  return { kind: 'sound', tensor: ts.concat(channels, { axis: 1 }) };
 }
 
-/** @param {TensorSplit} ts @param {File} file @returns {Promise<Found>} Throws an error with a sentence. */
+/** @param {string} why @returns {() => never} */
+const refuse = (why) => () => {
+  throw new Error(why);
+};
+
+/** @param {TensorSplit} ts @param {File} file @returns {Promise<Found>} Throws an error with a sentence about “it”. */
 export async function readFile(ts, file) {
   const { name, type } = file;
-  /** @param {string} why @returns {() => never} */
-  const refuse = (why) => () => {
-    throw new Error(`${name} ${why}`);
-  };
-  const bytes = await file.arrayBuffer().catch(refuse('cannot be read: it may be a folder.'));
+  const bytes = await file.arrayBuffer().catch(refuse('it cannot be read, and may be a folder.'));
   if (/\.npy$/i.test(name)) {
     const tensor = readNpy(new Uint8Array(bytes));
     if (isRank(tensor.dims)) return { kind: 'array', tensor };
-    throw new Error(`${name} holds an array of rank ${tensor.dims.length}; the page shows ranks 1 to ${mostRank}.`);
+    throw new Error(`it holds an array of rank ${tensor.dims.length}; the page shows ranks 1 to ${mostRank}.`);
   }
   if (/\.onnx$/i.test(name)) {
-    const model = readModel(bytes);
+    const model = await Promise.resolve(bytes).then(readModel).catch(refuse('it is no ONNX model, or a damaged one.'));
     const nodes = splitNodes(model);
     if (nodes.length > 0) return { kind: 'model', model, nodes };
-    throw new Error(`${name} has no Split and no SplitToSequence node.`);
+    throw new Error('it has no Split and no SplitToSequence node.');
   }
   if (/^image\/|\.(png|jpe?g|gif|webp)$/i.test(type || name)) {
-    return readPicture(file).catch(refuse('is no picture that this browser can read: it may be cut off.'));
+    return readPicture(file).catch(refuse('it is no picture that this browser can read: it may be cut off.'));
   }
   if (/^audio\/|\.wav$/i.test(type || name)) {
-    return readSound(ts, bytes).catch(refuse('is no sound that this browser can read: it may be cut off.'));
+    return readSound(ts, bytes).catch(refuse('it is no sound that this browser can read: it may be cut off.'));
   }
-  throw new Error(`${name} is none of the files that are read here: pictures, sounds, .onnx and .npy.`);
+  throw new Error('it is none of the files that are read here: pictures, sounds, .onnx and .npy.');
 }

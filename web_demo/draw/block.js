@@ -93,20 +93,17 @@ export function stepFrom(blocks, from, key) {
   const block = filled.find(({ chunk }) => chunk === from?.chunk);
   if (key === 'Escape' || filled.length === 0) return null;
   if (from === null || block === undefined) return { chunk: filled[0].chunk, flat: 0 };
-  const { chunk, dims, columns, rows, planes } = block;
+  const { chunk, dims, columns, rows } = block;
   const sense = /Right|Down|End/.test(key) ? 1 : -1;
   if (/Home|End/.test(key)) return { chunk, flat: sense < 0 ? 0 : dims.reduce((product, dim) => product * dim, 1) - 1 };
-  if (key.startsWith('Page') && chunk >= 0) {
-    const next = filled[filled.indexOf(block) + sense];
-    return next === undefined ? from : { chunk: next.chunk, flat: 0 };
-  }
   const index = unravel(from.flat, dims);
   if (key.startsWith('Page')) {
-    const at = planes.findIndex((plane) => isIn(plane, index));
-    index.splice(0, planes[at].length, ...(planes[at + sense] ?? planes[at]));
-  } else {
-    const [d, track] = /Left|Right/.test(key) ? [dims.length - 1, columns] : [dims.length - 2, rows];
-    if (d >= 0) index[d] = nextShown(track, index[d], sense);
+    const all = filled.flatMap((own) => own.planes.map((plane) => ({ own, plane })));
+    const at = all.findIndex(({ own, plane }) => own === block && isIn(plane, index));
+    const { own, plane } = all[at + sense] ?? all[at] ?? all[0];
+    return { chunk: own.chunk, flat: ravel(Object.assign(Array(own.dims.length).fill(0), plane), own.dims) };
   }
+  const [d, track] = /Left|Right/.test(key) ? [dims.length - 1, columns] : [dims.length - 2, rows];
+  if (d >= 0) index[d] = nextShown(track, index[d], sense);
   return { chunk, flat: ravel(index, dims) };
 }

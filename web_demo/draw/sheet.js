@@ -68,11 +68,11 @@ function fullCells(dims, digits, zoom) {
 function foldedCells(dims, given, digits, parts) {
   const rank = dims.length;
   const columns = Math.max(1, dims.at(-1) ?? 1);
-  // A few planes should fit side by side.
+  // A few planes should fit side by side, each with its heads.
   const beside = clamp(1, dims.at(-3) ?? 1, 3);
   const gaps = chunkGap * Math.min(parts, 12);
   const room = given - 20 - headWidth(dims) - gaps;
-  const fitting = room / beside / columns;
+  const fitting = (room - (beside - 1) * (headWidth(dims) + 8)) / beside / columns;
   const cellWidth = Math.floor(Math.max(clamp(34, digits * 7.6 + 8, 76), Math.min(64, fitting)));
   const folds = columns * cellWidth > room ? foldSize * Math.min(parts, 3) : 0;
   const mostColumns = Math.max(4, Math.floor((room - folds) / cellWidth));

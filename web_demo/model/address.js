@@ -1,6 +1,6 @@
 // The state as the part of the address after #, so that a split can be shared as a link.
 import { operatorNames, operators, wayTitles } from './operators.js';
-import { fit, initial, isRank } from './state.js';
+import { fit, initial, isRank, isSame } from './state.js';
 import { typeNames } from './types.js';
 
 /** @import { Patch, State } from '../nouns.js' */
@@ -64,9 +64,11 @@ export function fromAddress(address) {
     if (name !== undefined && value !== null) known[name] = value;
     else refused.add(name === undefined ? key : `${key}=${text}`);
   }
-  const { operator = initial.operator, dims, opset } = /** @type {Patch} */ (known);
+  const { operator = initial.operator, dims } = /** @type {Patch} */ (known);
   const others = { opset: operators[operator].versions[0], axis: dims === undefined ? initial.axis : 0 };
   const state = fit({ ...initial, ...others, ...known });
-  if (opset !== undefined && opset !== state.opset) refused.add(`opset=${given.get('opset')}`);
+  for (const [key, name] of fields) {
+    if (name in known && !isSame(known[name], state[name])) refused.add(`${key}=${given.get(key)}`);
+  }
   return { state, refused: [...refused] };
 }

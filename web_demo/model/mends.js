@@ -1,7 +1,7 @@
 // What is next to a split that the package refuses: from its error to the control that caused it, to changes that mend
 // it, and to the nearest split that is legal. Proposals only: each is put to the package, and taken where it accepts.
 import { evenly, listed } from './cuts.js';
-import { operatorNames, operators } from './operators.js';
+import { operatorNames, operators, waysOf } from './operators.js';
 import { fit } from './state.js';
 
 /** @import { Answer, Control, Fault, Mend, Patch, State } from '../nouns.js' */
@@ -36,15 +36,19 @@ const mostParts = 1000;
 export function mendsOf(state, code, ask) {
   /** @type {Map<string, Patch>} */
   const mends = new Map();
-  for (const [label, patch] of proposals(state, controlOf(code))) {
-    if (mends.size < mostMends && ask({ ...state, ...patch }) !== null) mends.set(label, patch);
+  const control = controlOf(code);
+  for (const [label, patch] of proposals(state, control)) {
+    let next = { ...state, ...patch };
+    // Another axis or shape wants other sizes, as it does where it is chosen by hand.
+    if (control !== 'sizes' && ask(next) === null) next = settle(next, patch, state, ask);
+    if (mends.size < mostMends && !mends.has(label) && ask(next) !== null) mends.set(label, next);
   }
   return Array.from(mends, ([label, patch]) => ({ label, patch }));
 }
 
 /**
- * The legal state next to what is asked for: the sizes are cut anew, and a type that is not taken gives way, unless it is
- * what was asked for just now.
+ * The legal state next to what is asked for: the sizes are cut anew, and a way to cut or a type that leads nowhere gives
+ * way, unless it is what was asked for just now.
  *
  * @param {State} wish
  * @param {Patch} patch What of it was asked for just now.
@@ -57,9 +61,12 @@ export function settle(wish, patch, origin, ask) {
   const sizes = Array.from(ask(origin)?.lengths ?? origin.sizes);
   for (const type of patch.type === undefined ? [wish.type, 'float32'] : [wish.type]) {
     const own = fit({ ...wish, type });
-    const same = { ...own, sizes, parts: Math.max(1, sizes.length), chunk: Math.max(1, sizes[0] ?? 1) };
-    const all = [...(own.by === origin.by ? [own] : []), same];
-    for (const [, cut] of recuts(same)) all.push({ ...same, ...cut });
+    const all = own.by === origin.by ? [own] : [];
+    for (const by of patch.by === undefined ? [own.by, ...waysOf(operators[own.operator])] : [own.by]) {
+      const same = { ...own, by, sizes, parts: Math.max(1, sizes.length), chunk: Math.max(1, sizes[0] ?? 1) };
+      all.push(same);
+      for (const [, cut] of recuts(same)) all.push({ ...same, ...cut });
+    }
     const near = all.find((state) => ask(state) !== null);
     if (near !== undefined) return near;
   }

@@ -1,7 +1,7 @@
 // Six steps for who comes first: one idea each, something to do, and a guess before the answer.
 import { fromAddress } from './address.js';
 
-/** `right` is the place of the right answer, `address` that of what the page shows meanwhile. */
+/** `right` is the place of the right answer, `address` that of what the page shows meanwhile, `place` where it is done. */
 const steps = [
   {
     title: 'An axis',
@@ -12,6 +12,7 @@ const steps = [
     right: 1,
     why: 'Only axis 1 gets shorter: 10 becomes 5 and 5. The 4 rows are in both halves.',
     address: 'shape=4x10&axis=1&by=parts&parts=2',
+    place: 'controls',
   },
   {
     title: 'Sizes',
@@ -22,6 +23,7 @@ const steps = [
     right: 2,
     why: '3 + 3 + 3 is 9, and one column would be left over. A part of length 0 is legal: it has a shape and no elements.',
     address: 'shape=4x10&axis=1&sizes=3,2,5',
+    place: 'stage',
   },
   {
     title: 'Rows in memory',
@@ -32,6 +34,7 @@ const steps = [
     right: 0,
     why: 'Cell 9 ends row 0, and cell 10 begins row 1. So a column is spread through memory: 0, 10, 20, 30.',
     address: 'shape=4x10&axis=1&sizes=3,7',
+    place: 'stage',
   },
   {
     title: 'Nothing, or a pass',
@@ -42,6 +45,7 @@ const steps = [
     right: 2,
     why: 'Each picture lies in one piece: eight views, and no byte moves. Cut along the last axis, every byte would.',
     address: 'shape=4x10&axis=0&by=parts&parts=2',
+    place: 'memory',
   },
   {
     title: 'keepdims: 0',
@@ -52,6 +56,7 @@ const steps = [
     right: 1,
     why: 'The axis of length 1 is gone from the shape. No value is lost: 20 elements before, 20 after.',
     address: 'op=SplitToSequence&shape=3x4x5&axis=0&by=each&keepdims=0',
+    place: 'controls',
   },
   {
     title: '-1 and uneven',
@@ -62,6 +67,7 @@ const steps = [
     right: 1,
     why: 'Each part gets ceil(10 / 3) = 4, and the last what is left: 2. NumPy would say 4 + 3 + 3.',
     address: 'shape=10&axis=0&by=parts&parts=3',
+    place: 'compare',
   },
 ];
 

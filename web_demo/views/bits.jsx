@@ -55,7 +55,7 @@ export function Section({ children }) {
  * @param {{ id: string, title: string, beside?: ComponentChildren } & JSX.IntrinsicElements['section']} props
  */
 export const Panel = ({ id, title, beside, children, ...rest }) => (
-  <section {...rest} class={`panel ${id}`} id={id} aria-labelledby={`${id}-title`}>
+  <section {...rest} class={`panel ${id}`} id={id} tabIndex={-1} aria-labelledby={`${id}-title`}>
     <div class="row title-bar">
       <h2 id={`${id}-title`}>{title}</h2>
       {beside}
@@ -80,10 +80,24 @@ export function useDraft() {
   return [draft.state === store.state ? draft.text : null, (text) => setDraft({ text, state: store.state })];
 }
 
-/** It tells of its value when it is left, of each step of its arrows, and of nothing while one types. @param {BoxProps} props */
+/**
+ * It tells of each number that is typed, as steps of one gesture: nothing is left to do when it is left, so that nothing
+ * moves under a pointer that presses on something else.
+ *
+ * @param {BoxProps} props
+ */
 export function NumberBox({ value, label, name, at, hint = '', min, onValue }) {
   const { fault } = useModel();
   const [draft, setDraft] = useDraft();
+  /** @param {string} text */
+  const take = (text) => {
+    if (text !== '') onValue(Number(text), { gesture: name });
+    setDraft(text);
+  };
+  const leave = () => {
+    setDraft(null);
+    store.endGesture();
+  };
   return (
     <input
       type="number"
@@ -96,8 +110,8 @@ export function NumberBox({ value, label, name, at, hint = '', min, onValue }) {
       aria-invalid={isAt(fault, at) || undefined}
       aria-describedby={`fault-${at} ${hint}`}
       value={draft ?? value}
-      onInput={({ currentTarget }) => setDraft(currentTarget.value)}
-      onChange={({ currentTarget: { value: text } }) => (text === '' ? setDraft(null) : onValue(Number(text)))}
+      onInput={({ currentTarget }) => take(currentTarget.value)}
+      onBlur={leave}
     />
   );
 }
@@ -169,11 +183,15 @@ export function DoButton({ act, ...rest }) {
 
 /** A button that puts something on the clipboard. @param {{ copied: () => string, label: string, id?: string, text?: string }} props */
 export const CopyButton = ({ copied, label, id, text = 'Copy' }) => {
-  const copy = () =>
-    navigator.clipboard.writeText(copied()).then(
-      () => 'Copied',
-      () => 'Not copied: the browser refuses',
-    );
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(copied());
+      return 'Copied';
+    } catch {
+      // Also where the page came over plain http: there browsers have no clipboard.
+      return 'Not copied: the browser refuses';
+    }
+  };
   return <DoButton id={id} aria-label={label} text={text} act={copy} />;
 };
 

@@ -14,39 +14,30 @@ import { Keepdims, Sizes } from './sizes.jsx';
 function TypeAndVersion() {
   const { state, fault } = useModel();
   const { operator, opset } = state;
-  const { versions } = operators[operator];
   const taken = useMemo(() => typeNames.filter((name) => takes(ts, operator, opset, name)), [operator, opset]);
+  /** @param {'opset' | 'type'} at @param {readonly (string | number)[]} values @param {(value: any) => boolean} [isTaken] */
+  const select = (at, values, isTaken = () => true) => (
+    <select
+      id={at}
+      value={state[at]}
+      aria-invalid={isAt(fault, at) || undefined}
+      aria-describedby={`fault-${at}`}
+      onChange={({ currentTarget }) => store.go({ [at]: values[currentTarget.selectedIndex] })}
+    >
+      {values.map((value) => (
+        <option key={value} value={value} disabled={!isTaken(value)}>
+          {isTaken(value) ? value : `${value}: not in ${fullName(state)}`}
+        </option>
+      ))}
+    </select>
+  );
   return (
     <div class="pair">
       <Field at="opset" title="Version" term={<Term of="opset">(opset)</Term>}>
-        <select
-          id="opset"
-          value={state.opset}
-          aria-describedby="fault-opset"
-          onChange={({ currentTarget: { value } }) => store.go({ opset: Number(value) })}
-        >
-          {versions.map((version) => (
-            <option key={version}>{version}</option>
-          ))}
-        </select>
+        {select('opset', operators[operator].versions)}
       </Field>
       <Field at="type" title="Element type">
-        <select
-          id="type"
-          value={state.type}
-          aria-invalid={isAt(fault, 'type') || undefined}
-          aria-describedby="fault-type"
-          onChange={({ currentTarget: { value } }) => store.go({ type: value })}
-        >
-          {typeNames.map((name) => {
-            const isTaken = taken.includes(name);
-            return (
-              <option key={name} value={name} disabled={!isTaken}>
-                {isTaken ? name : `${name}: not in ${fullName(state)}`}
-              </option>
-            );
-          })}
-        </select>
+        {select('type', typeNames, (name) => taken.includes(name))}
       </Field>
     </div>
   );
@@ -77,7 +68,7 @@ function Shape() {
               value={dim}
               min={0}
               at="shape"
-              onValue={(value) => store.go({ dims: store.state.dims.map((one, i) => (i === d ? value : one)) })}
+              onValue={(value, change) => store.go({ dims: dims.map((one, i) => (i === d ? value : one)) }, change)}
             />
             <button
               class="plain"
@@ -141,7 +132,7 @@ export function Controls() {
             value={state.axis}
             at="axis"
             hint="axis-hint"
-            onValue={(axis) => store.go({ axis })}
+            onValue={(axis, change) => store.go({ axis }, change)}
           />
           <span id="axis-hint" class="hint">
             {answer !== null && `${place}of length ${answer.layout.axisLength}`}

@@ -3,25 +3,19 @@ import { useEffect, useRef } from 'preact/hooks';
 
 import { goTo, show, ts } from '../app.js';
 import { neighboursOf, stateOf } from '../data/nodes.js';
+import { soundRate } from '../data/read.js';
 import { shape } from '../model/narrate.js';
 import { Button } from './bits.jsx';
 
+/** @import { ComponentChildren } from 'preact' */
 /** @import { Model, SplitNode } from '../../js/onnx.js' */
 /** @import { Found } from '../data/read.js' */
 /** @import { Held, Patch } from '../nouns.js' */
 /** @typedef {{ data: Uint8ClampedArray<ArrayBuffer>, width: number, height: number }} Pixels */
 
-/** Loads a tensor with its values in the editor. @param {Held} tensor @param {Patch} patch */
-function edit(tensor, patch) {
+/** Puts a tensor with its values on the page. @param {Held} tensor @param {Patch} patch */
+export const edit = (tensor, patch) =>
   show({ ...patch, type: tensor.type, dims: [...tensor.dims], view: 'folded' }, tensor);
-  goTo();
-}
-
-/** The same with an array, in halves. @param {Held} tensor */
-export function editArray(tensor) {
-  const parts = tensor.dims[0] > 1 ? 2 : 1;
-  edit(tensor, { operator: 'Split', opset: 18, axis: 0, by: 'parts', parts });
-}
 
 /** @param {{ of: Pixels, label: string }} props */
 function Canvas({ of: { data, width, height }, label }) {
@@ -30,110 +24,98 @@ function Canvas({ of: { data, width, height }, label }) {
   return <canvas ref={canvas} width={width} height={height} role="img" aria-label={label} />;
 }
 
-/** A plane in the colour of its channel, alpha in grey. @param {Held} plane @param {string} channel @returns {Pixels} */
-const tinted = ({ type, data, dims }, channel) =>
-  ts.toPixels(
-    { type, data, dims: [1, ...dims] },
-    { rescale: 1, layout: 'CHW', channels: channel === 'A' ? undefined : channel },
+/** A plane in the colour of its channel, alpha in grey. @param {Held} slice @param {string} name */
+function drawPlane({ type, data, dims }, name) {
+  const letter = name === 'alpha' ? undefined : name[0].toUpperCase();
+  const pixels = ts.toPixels({ type, data, dims: [1, ...dims] }, { rescale: 1, layout: 'CHW', channels: letter });
+  return <Canvas of={pixels} label={`${name} plane`} />;
+}
+
+const [waveWidth, waveHeight] = [900, 120];
+
+/** A waveform: from the lowest to the highest value of each stretch. @param {Held} slice Values from -1 to 1. @param {string} name @param {number} place */
+function drawWave({ data }, name, place) {
+  const stretch = Math.max(1, data.length / waveWidth);
+  let path = '';
+  for (let start = 0; start < data.length; start += stretch) {
+    let [low, high] = [1, -1];
+    for (const value of data.subarray(start, start + stretch)) {
+      low = Math.min(low, value);
+      high = Math.max(high, value);
+    }
+    const [top, bottom] = [high, low].map((value) => (1 - value) * (waveHeight / 2));
+    path += `M${(start / data.length) * waveWidth} ${top}V${bottom + 1}`;
+  }
+  const box = `0 0 ${waveWidth} ${waveHeight}`;
+  return (
+    <svg
+      class={`wave hue-${place % 8}`}
+      viewBox={box}
+      preserveAspectRatio="none"
+      role="img"
+      aria-label={`waveform, ${name}`}
+    >
+      <path d={path} />
+    </svg>
   );
+}
 
-/** The letters of the channels, and their names. */
-const channels = Object.entries({ R: 'red', G: 'green', B: 'blue', A: 'alpha' });
-const [across, down] = [4, 3];
-
-/** @param {Extract<Found, { kind: 'picture' }>} props */
-function Picture({ tensor: picture, bitmap }) {
-  const [height, width] = picture.dims;
+/**
+ * The single slices of a tensor along its last axis, each drawn and named, and a way to see them on the page.
+ *
+ * @param {{ tensor: Held, what: string, names: readonly string[],
+ *   draw: (slice: Held, name: string, place: number) => ComponentChildren }} props
+ */
+function Slices({ tensor, what, names, draw }) {
+  const axis = tensor.dims.length - 1;
   /** @type {Held[]} */
-  const planes = ts.splitToSequence(picture, { axis: 2, keepdims: 0 });
-  /** @type {Held[][]} */
-  const bands = ts
-    .splitToSequence(picture, { axis: 0, split: Math.ceil(height / down) })
-    .map((one) => ts.splitToSequence(one, { axis: 1, split: Math.ceil(width / across) }));
-  const isSmaller = bitmap.width !== width || bitmap.height !== height;
-  /** @type {Patch} */
-  const slices = { operator: 'SplitToSequence', opset: 24, axis: 2, by: 'each', keepdims: 0 };
+  const slices = ts.splitToSequence(tensor, { axis, keepdims: 0 });
+  const see = () => {
+    edit(tensor, { operator: 'SplitToSequence', opset: 24, axis, by: 'each', keepdims: 0 });
+    goTo();
+  };
   return (
     <>
-      <p>
-        A picture is uint8 {shape(picture.dims)}: height, width, and four channels pixel by pixel.
-        {isSmaller && ` It was made smaller to be shown here: the file has ${bitmap.width} × ${bitmap.height} pixels.`}
-      </p>
       <h3>
-        Planes: SplitToSequence on axis 2 with keepdims=0 gives {planes.length} of {shape(planes[0].dims)}
+        {slices.length} {what} of {shape(slices[0].dims)}: SplitToSequence on axis {axis} with keepdims=0
       </h3>
-      <div class="planes">
-        {channels.map(([letter, name], i) => (
-          <figure key={name}>
-            <Canvas of={tinted(planes[i], letter)} label={`${name} plane`} />
-            <figcaption>{name}</figcaption>
+      <div class={what}>
+        {slices.map((slice, i) => (
+          <figure key={i}>
+            {draw(slice, names[i], i)}
+            <figcaption>{names[i]}</figcaption>
           </figure>
         ))}
       </div>
-      <h3>Tiles: axis 0 cut into bands, each band cut along axis 1</h3>
+      <Button onClick={see} text={`See the ${what} in the editor`} />
+    </>
+  );
+}
+
+const [across, down] = [4, 3];
+
+/** @param {Extract<Found, { kind: 'picture' }>} props */
+function Picture({ tensor, bitmap }) {
+  const [height, width] = tensor.dims;
+  /** @type {Held[][]} */
+  const bands = ts
+    .splitToSequence(tensor, { axis: 0, split: Math.ceil(height / down) })
+    .map((one) => ts.splitToSequence(one, { axis: 1, split: Math.ceil(width / across) }));
+  const isSmaller = bitmap.width !== width || bitmap.height !== height;
+  return (
+    <>
+      <p>
+        A picture is uint8 {shape(tensor.dims)}: height, width, and four channels pixel by pixel.
+        {isSmaller && ` It was made smaller to be shown here: the file has ${bitmap.width} × ${bitmap.height} pixels.`}
+      </p>
+      <Slices tensor={tensor} what="planes" names={['red', 'green', 'blue', 'alpha']} draw={drawPlane} />
+      <h3>{bands.flat().length} tiles: axis 0 cut into bands, each band cut along axis 1</h3>
       <div class="tiles" style={{ '--across': bands[0].length }}>
         {bands.flat().map(({ data, dims }, i) => (
           <Canvas key={i} of={{ data, width: dims[1], height: dims[0] }} label={`tile ${i} of shape ${shape(dims)}`} />
         ))}
       </div>
-      <div class="row">
-        <Button onClick={() => edit(picture, slices)} text="See the planes in the editor" />
-        <Button onClick={() => goTo('pixels')} text="See it as model input" />
-      </div>
-    </>
-  );
-}
-
-const [waveWidth, waveHeight] = [900, 120];
-
-/** A waveform as a path: from the lowest to the highest value of each stretch. @param {Float32Array} values From -1 to 1. */
-function waveOf(values) {
-  const stretch = Math.max(1, values.length / waveWidth);
-  let path = '';
-  for (let start = 0; start < values.length; start += stretch) {
-    let [low, high] = [1, -1];
-    for (const value of values.subarray(start, start + stretch)) {
-      low = Math.min(low, value);
-      high = Math.max(high, value);
-    }
-    const [top, bottom] = [high, low].map((value) => (1 - value) * (waveHeight / 2));
-    path += `M${(start / values.length) * waveWidth} ${top}V${bottom + 1}`;
-  }
-  return path;
-}
-
-/** @param {Extract<Found, { kind: 'sound' }>} props */
-function Sound({ tensor, rate }) {
-  const { type, dims } = tensor;
-  /** @type {Held[]} */
-  const all = ts.splitToSequence(tensor, { axis: 1, keepdims: 0 });
-  const names = all.length === 2 ? ['left', 'right'] : all.map((_, i) => `channel ${i}`);
-  return (
-    <>
-      <p>
-        A sound is {type} {shape(dims)}: {(dims[0] / rate).toFixed(2)} s at {rate} Hz, the channels in turn.
-      </p>
-      <h3>
-        Channels: SplitToSequence on axis 1 with keepdims=0 gives {all.length} of {shape(all[0].dims)}
-      </h3>
-      {all.map(({ data }, i) => (
-        <figure key={i}>
-          <svg
-            class={`wave hue-${i % 8}`}
-            viewBox={`0 0 ${waveWidth} ${waveHeight}`}
-            preserveAspectRatio="none"
-            role="img"
-            aria-label={`waveform, ${names[i]}`}
-          >
-            <path d={waveOf(data)} />
-          </svg>
-          <figcaption>{names[i]}</figcaption>
-        </figure>
-      ))}
-      <Button
-        onClick={() => edit(tensor, { operator: 'Split', opset: 18, axis: 1, by: 'parts', parts: all.length })}
-        text="See it in the editor"
-      />
+      <Button onClick={() => goTo('pixels')} text="See it as model input" />
     </>
   );
 }
@@ -194,21 +176,28 @@ function ModelNode({ model, node, place }) {
 /** What a file holds. @param {{ found: Found }} props */
 export function Result({ found }) {
   if (found.kind === 'picture') return <Picture {...found} />;
-  if (found.kind === 'sound') return <Sound {...found} />;
-  if (found.kind === 'array') {
-    const { type, dims } = found.tensor;
+  if (found.kind === 'model') {
     return (
-      <p>
-        An array of {type} {shape(dims)}. Its values stand in the cells below, as long as shape and type stay.
-      </p>
+      <>
+        <p>{found.nodes.length} nodes that split, each with what stands before and behind it.</p>
+        {found.nodes.map((node, i) => (
+          <ModelNode key={i} model={found.model} node={node} place={i} />
+        ))}
+      </>
     );
   }
+  const { type, dims } = found.tensor;
+  const it = `${type} ${shape(dims)}`;
+  if (found.kind === 'array') {
+    return <p>An array of {it}. Its values stand in the cells below, as long as shape and type stay.</p>;
+  }
+  const names = dims[1] === 2 ? ['left', 'right'] : Array.from({ length: dims[1] }, (_, i) => `channel ${i}`);
   return (
     <>
-      <p>{found.nodes.length} nodes that split, each with what stands before and behind it.</p>
-      {found.nodes.map((node, i) => (
-        <ModelNode key={i} model={found.model} node={node} place={i} />
-      ))}
+      <p>
+        A sound is {it}: {(dims[0] / soundRate).toFixed(2)} s at {soundRate} Hz, the channels in turn.
+      </p>
+      <Slices tensor={found.tensor} what="channels" names={names} draw={drawWave} />
     </>
   );
 }

@@ -9,7 +9,7 @@ import onnx from '../samples/sample.onnx';
 import png from '../samples/sample.png';
 import wav from '../samples/sample.wav';
 import { Button, Panel } from './bits.jsx';
-import { Result, editArray } from './file-results.jsx';
+import { Result, edit } from './file-results.jsx';
 import { source } from './pixels.jsx';
 
 /** @import { Found } from '../data/read.js' */
@@ -34,11 +34,14 @@ async function open(file) {
   /** @type {Opened} */
   const next = await readFile(ts, file).then(
     (found) => ({ ...own, found }),
-    ({ message }) => ({ ...own, wrong: message }),
+    ({ message }) => ({ ...own, wrong: `${file.name}: ${message}` }),
   );
   if (opened.value !== own) return;
   if (next.found?.kind === 'picture') source.value = next.found.bitmap;
-  if (next.found?.kind === 'array') editArray(next.found.tensor);
+  if (next.found?.kind === 'array') {
+    const { tensor } = next.found;
+    edit(tensor, { operator: 'Split', opset: 18, axis: 0, by: 'parts', parts: tensor.dims[0] > 1 ? 2 : 1 });
+  }
   opened.value = next;
 }
 

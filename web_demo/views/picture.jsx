@@ -99,7 +99,6 @@ export function Picture() {
       title: 'Input',
       text: `${state.type} ${shape(state.dims)}`,
       label: `${state.type} ${shape(dims)}, axis ${shown.layout.axis} is cut`,
-      jump: 'plane',
       blocks: before,
       at: twin === null ? spot.value : { chunk: -1, flat: twin.flat, isKey },
     },
@@ -108,7 +107,6 @@ export function Picture() {
       title: shown.lengths.length === 1 ? 'Part' : 'Parts',
       text: partsText,
       label: partsText,
-      jump: 'part',
       blocks: after,
       at: twin === null || twin.chunk < 0 ? null : { chunk: twin.chunk, flat: twin.partFlat, isKey },
     },
@@ -116,7 +114,7 @@ export function Picture() {
   return (
     <div class={answer === null ? 'picture is-refused' : 'picture'}>
       <div class="sheets">
-        {sides.map(({ name, title, text, label, jump, blocks, at }) => (
+        {sides.map(({ name, title, text, label, blocks, at }) => (
           <figure key={name} ref={box}>
             <figcaption>
               <b>{title}</b>{' '}
@@ -127,7 +125,7 @@ export function Picture() {
             <Sheet
               {...{ blocks, at, isFull }}
               name={`${name}-view`}
-              label={`${title}, ${label}. Arrow keys move from cell to cell, Page Up and Page Down from ${jump} to ${jump}.`}
+              label={`${title}, ${label}. Arrow keys move from cell to cell, Page Up and Page Down from plane to plane.`}
             />
           </figure>
         ))}

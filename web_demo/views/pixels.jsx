@@ -100,7 +100,7 @@ export function Pixels() {
     openCamera().then(use, () => use('moving', refusal));
   };
   return (
-    <Panel id="pixels" title="Pixels to model input" tabIndex={-1}>
+    <Panel id="pixels" title="Pixels to model input">
       <p class="about">
         RGBA bytes become the planes a network takes, split, converted and scaled in one pass: (x / 255 − mean) / std.
         Open a picture, and it is drawn here, as {width} × {height}.

@@ -1,7 +1,7 @@
 // The axis as a ruler: one coloured piece for each part, and between them handles that move the cuts.
 import { useRef } from 'preact/hooks';
 
-import { drawHeld, store, writeAddress } from '../app.js';
+import { store, writeAddress } from '../app.js';
 import { shownChunks } from '../draw/track.js';
 import { listed, moveCut } from '../model/cuts.js';
 import { useModel } from './bits.jsx';
@@ -25,8 +25,6 @@ export function Ruler() {
     if (button !== 0) return;
     event.preventDefault();
     handle.focus();
-    drawHeld();
-    if (!handle.isConnected) return;
     handle.setPointerCapture(pointerId);
     const [now, least, most] = [handle.ariaValueNow, handle.ariaValueMin, handle.ariaValueMax].map(Number);
     const after = /** @type {Element} */ (handle.parentElement);

@@ -54,7 +54,7 @@ function Cells({ block, index }) {
       </g>
       {Array.from(rowsOf(block, index, shown), ({ row, y, first, pieces }) => (
         <g key={row} role="row">
-          {dims.length > 1 && <Words role="rowheader" class="head side" x={-6} y={y + height / 2 + 4} text={row} />}
+          {dims.length > 1 && <Words role="rowheader" class="head side" x={-6} y={y + height / 2 + 2} text={row} />}
           {/* One list, by columns: a cell that goes to another part, or gets another number, stays the same element. */}
           {pieces.flatMap(({ first: column, count, at, chunk }) =>
             Array.from({ length: count }, (_, c) => cellOf(column + c, first + column + c, chunk, at + c * width, y)),
@@ -63,10 +63,10 @@ function Cells({ block, index }) {
       ))}
       <g aria-hidden="true" class="fold">
         {afterFolds(columns).map(({ at }) => (
-          <Words key={at} x={at - foldSize / 2} y={rows.size / 2 + 5} text="⋯" />
+          <Words key={at} x={at - foldSize / 2} y={height / 2 + 5} text="⋯" />
         ))}
         {afterFolds(rows).map(({ at }) => (
-          <Words key={at} x={columns.size / 2} y={at - foldSize / 2 + 5} text="⋮" />
+          <Words key={at} x={width / 2} y={at - foldSize / 2 + 5} text="⋮" />
         ))}
       </g>
     </svg>

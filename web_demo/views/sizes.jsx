@@ -5,6 +5,8 @@ import { argumentName, operators, wayTitles, waysOf } from '../model/operators.j
 import { Button, Choices, NumberBox, Term, useModel } from './bits.jsx';
 import { Complaint } from './faults.jsx';
 
+/** @import { Change } from '../nouns.js' */
+
 /** Beyond so many lengths there are no boxes for them. */
 const mostBoxes = 16;
 
@@ -15,8 +17,8 @@ function Lengths() {
   /** Where a -1 is a number. */
   const lengths = answer === null ? sizes : Array.from(answer.lengths);
   if (sizes.length > mostBoxes) return <p class="hint">{sizes.length} parts: list other lengths in the code.</p>;
-  /** @param {number[]} next */
-  const list = (next) => store.set(listed(state, next));
+  /** @param {number[]} next @param {Change} [change] */
+  const list = (next, change) => store.set(listed(state, next), change);
   return (
     <div class="row lengths">
       {sizes.map((length, chunk) => (
@@ -29,7 +31,12 @@ function Lengths() {
             name={`length-${chunk}`}
             value={length}
             at="sizes"
-            onValue={(value) => list(sizes.map((one, i) => (i === chunk ? value : one)))}
+            onValue={(value, change) =>
+              list(
+                sizes.map((one, i) => (i === chunk ? value : one)),
+                change,
+              )
+            }
           />
           {sizes.length > 1 && (
             <Button
@@ -74,7 +81,7 @@ export function Sizes() {
             value={state[by]}
             min={1}
             at="sizes"
-            onValue={(value) => store.set({ [by]: value })}
+            onValue={(value, change) => store.set({ [by]: value }, change)}
           />
           <span class="hint mono">{argumentName(state)}</span>
         </div>

@@ -77,6 +77,7 @@ export function Story() {
           <p>
             <b>Do:</b> {current.task}
           </p>
+          <Button id="story-place" onClick={() => goTo(current.place)} text="Take me there" />
         </div>
         <Guess key={step} step={step} />
       </div>

@@ -1,8 +1,5 @@
-// Starts the worker, from the folder of the page's own script.
+// Starts the worker, which stands beside the page.
 /** @import { Order } from './worker.js' */
-
-const script = document.querySelector('script[src$="demo.js"]');
-const base = script instanceof HTMLScriptElement ? script.src : location.href;
 
 /** Where a page has Trusted Types, the address of a script must come through a policy. */
 const { trustedTypes } = /** @type {any} */ (globalThis);
@@ -10,8 +7,7 @@ const policy = trustedTypes?.createPolicy('tensorsplit', { createScriptURL: (/**
 
 /** @returns {Worker} Throws where the browser starts none, as from file: addresses. */
 export function startWorker() {
-  const url = new URL('worker.js', base).href;
-  return new Worker(policy === undefined ? url : policy.createScriptURL(url));
+  return new Worker(policy === undefined ? 'worker.js' : policy.createScriptURL('worker.js'));
 }
 
 /** Gives the worker an order. @param {Worker} worker @param {Order} task @returns {Promise<any>} Its answer. */

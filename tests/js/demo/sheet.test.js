@@ -53,8 +53,9 @@ describe('a sheet', () => {
       unravel(stepFrom([block], { chunk: -1, flat: ravel(from, dims) }, key)?.flat ?? -1, dims);
     expect(led([0, 0, 0], 'ArrowRight')).toEqual([0, 0, 1]);
     expect(led([0, 0, 0], 'ArrowDown')).toEqual([0, 1, 0]);
-    expect(led([0, 1, 2], 'PageDown')).toEqual([1, 1, 2]);
-    expect(led([1, 1, 2], 'PageDown')).toEqual([1, 1, 2]);
+    expect(led([0, 1, 2], 'PageDown')).toEqual([1, 0, 0]);
+    expect(led([1, 1, 2], 'PageDown')).toEqual([1, 0, 0]);
+    expect(led([1, 1, 2], 'PageUp')).toEqual([0, 0, 0]);
     expect(led([0, 0, 0], 'ArrowUp')).toEqual([0, 0, 0]);
     expect(led([0, 1, 0], 'End')).toEqual([1, 2, 3]);
     expect(stepFrom([block], null, 'ArrowUp')).toEqual({ chunk: -1, flat: 0 });

@@ -65,6 +65,7 @@ describe('the state', () => {
     ['#%%%', ['%%%']],
     ['#shape=1e3x2&axis=+1&sizes=2', []],
     ['#keepdims=2&view=all&by=halves', ['by=halves', 'keepdims=2', 'view=all']],
+    ['#by=chunk', ['by=chunk']],
   ])('from the address %j is one that can be shown, and what it does not understand is said', (address, strange) => {
     const { state, refused } = fromAddress(address);
     expect(solve(ts, state).answer).not.toBe(null);
@@ -104,6 +105,12 @@ describe('a step to a neighbour', () => {
     ['a version that does not take the type', { type: 'bfloat16' }, { opset: 1 }, { opset: 18 }],
     ['a type that the version lacks', { opset: 1 }, { type: 'float16' }, { type: 'float32' }],
     ['another way', {}, { by: 'parts' }, { by: 'list' }],
+    [
+      'an operator that would give 480,000 slices',
+      { dims: [480_000, 2], axis: 0, by: 'parts', parts: 2 },
+      { operator: 'SplitToSequence' },
+      { operator: 'Split' },
+    ],
     ['uneven parts before opset 18', { by: 'parts', parts: 3 }, { opset: 13 }, { opset: 18 }],
   ];
   test.each(trips)('over %s leads into no error, and back to the same sizes', (_, first, there, back) => {
@@ -177,6 +184,17 @@ describe('an error', () => {
     const mends = mendsOf(state, code, (mended) => solve(ts, fit(mended)).answer);
     expect(mends.length).toBeGreaterThan(0);
     for (const mend of mends) expect(solve(ts, fit({ ...state, ...mend.patch })).fault).toBe(null);
+  });
+
+  test.each([
+    ['Use [4, 3]', { dims: [4, -3] }],
+    ['Use axis -2', { axis: -9 }],
+  ])('in the shape or the axis is mended by “%s”, though the sizes were for another', (label, patch) => {
+    const state = stateWith(patch);
+    const { fault } = solve(ts, state);
+    const [mend] = mendsOf(state, fault?.code ?? '', (mended) => solve(ts, mended).answer);
+    expect(mend.label).toBe(label);
+    expect(solve(ts, stateWith(mend.patch)).fault).toBe(null);
   });
 
   test('that the page does not know is shown at the operator', () => {

@@ -1,32 +1,28 @@
+import { jest } from '@jest/globals';
+
 import { measure } from '../../../workloads/measure.js';
 
 const settings = { budget: 20, leastSample: 0.1, leastRounds: 3, mostRounds: 5 };
 
-/** Busy for so many milliseconds, and counted. */
-const busy = (name, milliseconds) => {
-  const candidate = {
-    name,
-    runs: 0,
-    run() {
-      candidate.runs += 1;
-      const end = performance.now() + milliseconds;
-      while (performance.now() < end);
-    },
-  };
-  return candidate;
-};
+/** The time, which passes only while a candidate is busy. */
+let now = 0;
+beforeEach(() => jest.spyOn(performance, 'now').mockImplementation(() => now));
+afterEach(() => jest.restoreAllMocks());
+
+/** Busy for so many milliseconds. @param {string} name @param {number} milliseconds */
+const busy = (name, milliseconds) => ({ name, run: () => void (now += milliseconds) });
 
 test('times are of one run, in the order of the candidates', async () => {
   const [quick, slow] = await measure([busy('quick', 0.02), busy('slow', 2)], settings);
   expect([quick.name, slow.name]).toEqual(['quick', 'slow']);
-  expect(quick.median).toBeGreaterThanOrEqual(0.02);
-  expect(slow.median).toBeGreaterThanOrEqual(2);
+  expect(quick.median).toBeCloseTo(0.02);
+  expect(slow.median).toBeCloseTo(2);
 });
 
 test('promises are waited for', async () => {
-  const run = () => new Promise((resolve) => setTimeout(resolve, 2));
+  const run = () => new Promise((resolve) => setImmediate(resolve)).then(() => (now += 2));
   const [measured] = await measure([{ name: 'later', isAsync: true, run }], settings);
-  expect(measured.median).toBeGreaterThan(1);
+  expect(measured.median).toBeCloseTo(2);
 });
 
 test('who uses up the time sits out', async () => {

@@ -1,0 +1,21 @@
+// What the tests of hostile calls share.
+import { SplitError } from '../../js/errors.js';
+import { lengthOf } from '../js/oracle.js';
+import { errorOf } from '../js/outcome.js';
+
+/** Types of numbers whose tensors are drawn. */
+export const numbers = ['float32', 'float64', 'uint8', 'int16', 'int64', 'complex64', 'float16'];
+
+/** Runs of each property: a hundred thousand calls in all, a fifth of that with the checked build, which is slow to refuse. */
+export const numRuns = process.env.TENSORSPLIT_GENERATED ? 5000 : 25000;
+
+/** The call must throw a SplitError of one of these codes, with a sentence that a terminal may print. */
+export function expectError(call, codes) {
+  const error = errorOf(call);
+  if (!(error instanceof SplitError)) throw error;
+  expect(codes).toContain(error.code);
+  expect(error.message).toMatch(/^[\x20-\x7e]{21,}$/);
+}
+
+/** Targets for the parts of a plan. */
+export const targetsOf = ({ outputs }, Class) => outputs.map(({ type, size }) => new Class(lengthOf(type, size)));
