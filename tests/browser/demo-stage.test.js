@@ -44,6 +44,23 @@ describe('a cell', () => {
     await eventually(async () => (await inspected(page)).Part).toBe('2');
   });
 
+  test('that keys found stays where the page scrolls beneath a pointer that rests', async () => {
+    await page.focus('#input-view');
+    for (const key of ['Home', 'End']) await page.keyboard.press(key);
+    await eventually(async () => (await inspected(page)).Index).toBe('[3, 9]');
+    const [clientX, clientY] = await middle(page, '#cell-in-11');
+    const moved = (movementX) => {
+      const at = { bubbles: true, pointerType: 'mouse', clientX, clientY, movementX };
+      return page.dispatchEvent('#input-view .plane', 'pointermove', at);
+    };
+    await moved(0);
+    await page.dispatchEvent('#input-view .plane', 'pointerleave', { pointerType: 'mouse' });
+    await turn(page);
+    expect((await inspected(page)).Index).toBe('[3, 9]');
+    await moved(1);
+    await eventually(async () => (await inspected(page)).Index).toBe('[1, 1]');
+  });
+
   test('of a type narrower than a byte has a bit, a string a slot', async () => {
     await go(page, 'op=VariadicSplit&type=uint4&shape=6&axis=0&sizes=3,-1');
     await page.focus('#input-view');

@@ -82,7 +82,9 @@ function Plane({ block, index, at, isFull }) {
   const cells = useMemo(() => <Cells block={block} index={index} />, [block]);
   const place = at?.chunk === chunk && isFilled(block) ? placeOf(block, index, unravel(at.flat, dims)) : null;
   /** @param {PointerEvent & { currentTarget: Element }} event */
-  const light = ({ clientX, clientY, currentTarget }) => {
+  const light = ({ type, clientX, clientY, movementX, movementY, currentTarget }) => {
+    // A cell found by keys may scroll the page beneath a pointer that rests.
+    if (spot.value?.isKey && type === 'pointermove' && movementX === 0 && movementY === 0) return;
     const { left, top } = currentTarget.getBoundingClientRect();
     const flat = elementAt(block, index, clientX - left, clientY - top);
     spot.value = flat < 0 ? null : { chunk, flat };
@@ -93,7 +95,7 @@ function Plane({ block, index, at, isFull }) {
       style={{ ...sized(columns.size, rows.size), marginLeft: `${headWidth(dims)}px` }}
       onPointerMove={light}
       onPointerDown={light}
-      onPointerLeave={({ pointerType }) => pointerType === 'mouse' && (spot.value = null)}
+      onPointerLeave={({ pointerType }) => pointerType === 'mouse' && !spot.value?.isKey && (spot.value = null)}
     >
       {!isFull && cells}
       {place !== null && (
