@@ -32,6 +32,7 @@ test('the picture comes apart into planes and tiles, which hold the right pixels
   await page.click('text=See the planes in the editor');
   await eventually(async () => Math.abs((await page.locator('#stage').boundingBox()).y)).toBeLessThan(20);
   await untilSummary(page, 'SplitToSequence-24 cuts axis 2 (length 4) of uint8 [100, 160, 4] into 4 parts');
+  await page.mouse.move(2, 2);
   await page.focus('#parts-view');
   await page.keyboard.press('Home');
   await eventually(async () => (await inspected(page)).Value).toMatch(/^\d+$/);
