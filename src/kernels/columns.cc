@@ -16,7 +16,7 @@ constexpr std::size_t unwanted_bytes = 4096;
 /// at least, from one strip of rows to the next.
 constexpr std::size_t most_columns = 256;
 
-/// Of wider columns, of which two are taken at once, one alone is less work in pieces than with a null one.
+/// Wider columns go two at a time: beside a null one, the other is less work in pieces.
 constexpr std::size_t widest_patched = 4;
 
 constexpr std::size_t divide_up(std::size_t x, std::size_t y) { return (x + y - 1) / y; }
@@ -108,13 +108,12 @@ class Mover {
       // The last columns may overlap those before: they are taken twice, with the same bytes.
       part = columns_.parts > lanes ? std::min(part, columns_.parts - lanes) : 0;
       const std::size_t left = columns_.parts - part;
-      std::size_t taken = std::min(left, most_columns);
+      const std::size_t most = std::min(left, most_columns);
       // Pieces need not be neighbours.
-      if (shuffle_.run != nullptr) taken = count_wanted(part, taken);
+      std::size_t taken = shuffle_.run == nullptr ? most : count_wanted(part, most);
       const std::size_t strip = taken == lanes ? last_ - first_ : strip_;
       const bool is_patched = taken < lanes;
-      if (is_patched) taken = std::min(left, most_columns);
-      if (is_patched && columns_.width <= widest_patched) taken = count_groups(part, taken);
+      if (is_patched) taken = columns_.width <= widest_patched ? count_groups(part, most) : most;
       // Only the last columns have rows that blocks must not move.
       const bool has_others = taken > lanes + columns_behind_;
       if (has_others && reaches_out(part, taken)) taken = (taken - columns_behind_) / lanes * lanes;
@@ -132,8 +131,8 @@ class Mover {
     return static_cast<std::size_t>(std::find(begin, begin + count, nullptr) - begin);
   }
 
-  /// How many parts from `part` on, of `count`, are there before so many null ones that going on behind them is less
-  /// work: two groups that are taken at once.
+  /// How many parts from `part` on, of `count`, are there before two groups of `lanes` that are all null: to leave out
+  /// fewer costs more than to take them along.
   [[nodiscard]] std::size_t count_groups(std::size_t part, std::size_t count) const {
     std::uint8_t* const* const begin = parts_ + part;
     const auto is_null = [](const std::uint8_t* wanted) { return wanted == nullptr; };

@@ -251,7 +251,7 @@ struct FiveBytes {
   }
 
  private:
-  static constexpr std::uint8_t o = 0x80;
+  static constexpr std::uint8_t o = 0x80;  ///< for a byte that another load fills
   alignas(block_bytes) static constexpr std::uint8_t gather[loads][block_bytes] = {
       {0, 5, 10, 15, o, o, o, o, o, o, o, o, o, o, o, o},
       {o, o, o, o, 0, 5, 10, 15, o, o, o, o, o, o, o, o},
