@@ -37,9 +37,9 @@ struct Block {
 
 /// The rows of one tile after the other, as they lie in the scratch area.
 struct Tiling {
-  std::uint64_t offset;  ///< unit of the row at which a tile's rows begin
-  std::uint64_t stride;  ///< units from row to row in the scratch area
-  std::uint64_t rows;    ///< of a full tile
+  std::uint64_t offset = 0;  ///< unit of the row at which a tile's rows begin
+  std::uint64_t stride = 0;  ///< units from row to row in the scratch area
+  std::uint64_t rows = 0;    ///< of a full tile; 0 where not even one row fits, so that there are no tiles
 };
 
 /// Whole rows pass by one copy; of long rows only what the block needs does, row by row. A join writes nothing else.
@@ -48,17 +48,15 @@ Tiling tile_block(const RowLayout& layout, const Block& block, const Scratch& sc
   const std::size_t parts = block.pieces.size();
   const std::size_t room = scratch.parts.size() - parts * tile_alignment;
   if (layout.is_packed) return {0, layout.stride, room / layout.stride * byte_bits};
-  const std::uint64_t most_stride = (layout.is_join ? 1 : 2) * block.width;
+  const std::uint64_t tile = std::min(scratch.rows.size(), std::max(tile_bytes, parts * tile_bytes_per_part));
+  const std::uint64_t most_stride = std::min((layout.is_join ? 1 : 2) * block.width, tile);
   const bool is_whole = layout.stride <= most_stride;
   const std::uint64_t stride = is_whole ? layout.stride : block.width;
-  const std::size_t tile = std::min(scratch.rows.size(), std::max(tile_bytes, parts * tile_bytes_per_part));
   return {is_whole ? 0 : block.offset, stride, std::min(tile / stride, room / block.width)};
 }
 
-void move_block(const RowLayout& layout, const Block& block, Outside& outside, Scratch& scratch) {
-  if (block.width == 0) return;
-  const Tiling tiling = tile_block(layout, block, scratch);
-  assert(tiling.rows > 0);
+/// Moves a block by tiles, of which there are some.
+void move_block(const RowLayout& layout, const Block& block, const Tiling& tiling, Outside& outside, Scratch& scratch) {
   const std::uint64_t most_rows = std::min(tiling.rows, layout.rows);
   std::uint8_t* free = scratch.parts.data();
   for (Piece& piece : block.pieces) {
@@ -134,6 +132,17 @@ void move_stretches(const RowLayout& layout, std::size_t part, const Piece& piec
   }
 }
 
+/// Moves the parts of a block one by one, however wide their pieces are.
+void move_one_by_one(const RowLayout& layout, const Block& block, Outside& outside, Scratch& scratch) {
+  if (!layout.is_packed) return outside.copy_pieces(layout, block.first, block.pieces, block.offset);
+  std::uint64_t offset = block.offset;
+  std::size_t part = block.first;
+  for (const Piece& piece : block.pieces) {
+    move_stretches(layout, part++, piece, offset, outside, scratch);
+    offset += piece.width;
+  }
+}
+
 /// The widths from which on pieces do not pass through the scratch area.
 std::uint64_t least_wide(const RowLayout& layout, const Scratch& scratch) {
   if (!layout.is_packed) return layout.lane == Lane::rows ? 0 : wide_piece;
@@ -159,24 +168,20 @@ void move_outside(const RowLayout& layout, Outside& outside, Scratch& scratch) {
     const std::span pieces(scratch.pieces.data(), std::min(most_parts, layout.parts - first));
     outside.describe(first, pieces);
     for (std::size_t done = 0; done < pieces.size();) {
+      // A block has one part at least, whatever its width.
       const bool is_wide = pieces[done].width >= wide;
       std::uint64_t width = 0;
       std::size_t end = done;
-      while (end < pieces.size() && (pieces[end].width >= wide) == is_wide &&
-             (is_wide || width + pieces[end].width <= most_width)) {
+      do {
         width += pieces[end++].width;
-      }
-      const std::span block = pieces.subspan(done, end - done);
-      if (!is_wide) {
-        move_block(layout, {first + done, block, offset, width}, outside, scratch);
-      } else if (!layout.is_packed) {
-        outside.copy_pieces(layout, first + done, block, offset);
-      } else {
-        std::uint64_t at = offset;
-        for (const Piece& piece : block) {
-          move_stretches(layout, first + static_cast<std::size_t>(&piece - pieces.data()), piece, at, outside, scratch);
-          at += piece.width;
-        }
+      } while (end < pieces.size() && (pieces[end].width >= wide) == is_wide &&
+               (is_wide || width + pieces[end].width <= most_width));
+      const Block block{first + done, pieces.subspan(done, end - done), offset, width};
+      const Tiling tiling = is_wide || width == 0 ? Tiling{} : tile_block(layout, block, scratch);
+      if (tiling.rows != 0) {
+        move_block(layout, block, tiling, outside, scratch);
+      } else if (width != 0) {
+        move_one_by_one(layout, block, outside, scratch);
       }
       offset += width;
       done = end;

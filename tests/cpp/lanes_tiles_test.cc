@@ -76,6 +76,19 @@ TEST(Tiles, RowsLongerThanTheScratchAreaComeInBlockByBlock) {
   EXPECT_EQ(narrow.copy_pieces, 1U);
 }
 
+TEST(Tiles, RowsLongerThanATileOfBlocksThatAreMoreThanHalfOfThem) {
+  // The first block takes 128 KB of each row of 246 KB.
+  std::vector<std::uint64_t> widths(6, 21000);
+  widths.resize(306, 420);
+  run_lane(move_tiles, {4, widths}, module_scratch);
+}
+
+TEST(Tiles, BlocksOfWhichATileHoldsNotEvenOneRowAreCopiedPieceByPiece) {
+  const Calls calls = run_lane(move_tiles, {3, std::vector<std::uint64_t>(9, 30000)}, 2 * module_scratch);
+  EXPECT_EQ(calls.copy_pieces, 1U);
+  EXPECT_EQ(calls.pull, 1U);
+}
+
 TEST(Tiles, PartsThatFillTheScratchArea) {
   // 391 tiles of 319 bytes take 320 each. With 16 bytes more each would not fit.
   static_assert(391 * 320 <= least_scratch && 391 * 336 > least_scratch);

@@ -48,6 +48,13 @@ describe('lanes', () => {
     }
   });
 
+  test.each([
+    ['uint8', [4, 252000], 21000, 420],
+    ['float32', [2, 63000], 5250, 105],
+  ])('simd, rows of %s that are longer than a tile, %p', (type, dims, wide, narrow) => {
+    expect(check(type, dims, 1, [...new Array(6).fill(wide), ...new Array(300).fill(narrow)]).lane).toBe('simd');
+  });
+
   test('simd, many narrow parts', () => {
     for (const [rows, parts] of [
       [300, 84],
