@@ -1,6 +1,8 @@
 // The other packages that take part, and one workload measured beside them: the same in Node.js and in Chromium.
 import { concatRivals } from './candidates/concat.js';
+import { numpyCandidate } from './candidates/numpy-ts.js';
 import { onnxruntimeCandidate } from './candidates/onnxruntime.js';
+import { opencvCandidate } from './candidates/opencv.js';
 import { tfjsCandidate } from './candidates/tfjs.js';
 import * as pixels from './pixels/rivals.js';
 import { runPixels } from './pixels/suite.js';
@@ -11,11 +13,14 @@ import { workloadNamed } from '../workloads/workloads.js';
 /**
  * The packages as a platform brings them, set up; each is asked for when it takes part.
  *
- * @typedef {Record<'ortWeb' | 'tfjs' | 'transformers', () => Promise<any>> & { ortNode?: () => Promise<any> }} Packages
+ * @typedef {Record<'ortWeb' | 'tfjs' | 'transformers' | 'opencv' | 'numpy', () => Promise<any>> & { ortNode?: () => Promise<any> }} Packages
  */
 
+const opencvNames = /** @type {const} */ (['opencv', 'opencv-heap', 'opencv-merge']);
+const numpyNames = /** @type {const} */ (['numpy-ts', 'numpy-ts-concat']);
+
 /** @type {(packages: Packages) => import('../workloads/suite.js').Rival[]} */
-const splitRivals = ({ ortWeb, ortNode, tfjs }) => {
+const splitRivals = ({ ortWeb, ortNode, tfjs, opencv, numpy }) => {
   /** @type {(name: string, load: () => Promise<any>, provider: string) => import('../workloads/suite.js').Rival} */
   const runtime = (name, load, provider) => {
     return { name, make: async (workload, data) => onnxruntimeCandidate(name, await load(), provider, workload, data) };
@@ -25,14 +30,25 @@ const splitRivals = ({ ortWeb, ortNode, tfjs }) => {
     ...(ortNode ? [runtime('ort-node', ortNode, 'cpu')] : []),
     { name: 'tfjs-cpu', make: async (workload, data) => tfjsCandidate(await tfjs(), 'cpu', workload, data) },
     { name: 'tfjs-wasm', make: async (workload, data) => tfjsCandidate(await tfjs(), 'wasm', workload, data) },
+    ...opencvNames.map((name) => ({
+      name,
+      make: async (/** @type {any} */ workload, /** @type {any} */ data) =>
+        opencvCandidate(name, await opencv(), workload, data),
+    })),
+    ...numpyNames.map((name) => ({
+      name,
+      make: async (/** @type {any} */ workload, /** @type {any} */ data) =>
+        numpyCandidate(name, await numpy(), workload, data),
+    })),
   ];
 };
 
 /** @type {(packages: Packages) => import('./pixels/suite.js').PixelRival[]} */
-const pixelRivals = ({ ortWeb, tfjs, transformers }) => [
+const pixelRivals = ({ ortWeb, tfjs, transformers, opencv }) => [
   { name: 'transformers', make: async (image) => pixels.transformersCandidate(await transformers(), image) },
   { name: 'ort-web', make: async (image) => pixels.ortCandidate(await ortWeb(), image) },
   { name: 'tfjs-wasm', make: async (image) => pixels.tfjsCandidate(await tfjs(), image) },
+  { name: 'opencv', make: async (image) => pixels.opencvCandidate(await opencv(), image) },
 ];
 
 /**
@@ -51,7 +67,7 @@ const pixelRivals = ({ ortWeb, tfjs, transformers }) => [
  * @param {any} [baseline] What `load` of an earlier release gives, to be measured beside.
  */
 export function measureWorkload(name, { settings, rivals }, packages, ts, baseline) {
-  const isWanted = (/** @type {{ name: string }} */ rival) => rivals.includes(rival.name);
+  const isWanted = (/** @type {{ name: string }} */ rival) => rivals.some((name) => rival.name.startsWith(name));
   const image = pixelWorkloads.find((one) => one.name === name);
   if (image) return runPixels(image, ts, pixelRivals(packages).filter(isWanted), settings);
   const chosen = [...concatRivals(ts), ...splitRivals(packages).filter(isWanted)];

@@ -29,6 +29,9 @@ const packages = {
     return tf;
   },
   transformers: () => importRival('@huggingface/transformers'),
+  // Its export is a promise of the library.
+  opencv: async () => (await importRival('@techstark/opencv-js')).default,
+  numpy: () => importRival('numpy-ts'),
 };
 
 /** An earlier release, whose unpacked package TENSORSPLIT_BASELINE names. */

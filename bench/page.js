@@ -19,6 +19,18 @@ const packages = {
   ortWeb: async () => ort,
   tfjs: async () => tf,
   transformers: () => import('@huggingface/transformers'),
+  // A script of its own: a bundler cannot import what exports a promise.
+  async opencv() {
+    const script = document.createElement('script');
+    script.src = `${modules}/@techstark/opencv-js/dist/opencv.js`;
+    await new Promise((resolve, reject) => {
+      script.addEventListener('load', resolve);
+      script.addEventListener('error', () => reject(new Error(`${script.src} cannot be loaded`)));
+      document.head.append(script);
+    });
+    return /** @type {any} */ (globalThis).cv;
+  },
+  numpy: () => import('numpy-ts'),
 };
 
 Object.assign(globalThis, {

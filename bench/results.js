@@ -84,7 +84,7 @@ export function ratioOf(outcome, over, under) {
  */
 export function kindOf(name) {
   if (name.startsWith('pixels-')) return 'pixels';
-  if (name === 'tiny') return 'call';
+  if (name === 'tiny' || name === 'small') return 'call';
   const workload = workloadNamed(name);
   if (workload.type === 'string') return 'list';
   const { outer, rowBytes } = shapeOf(workload);

@@ -5,3 +5,4 @@ declare module '@tensorflow/tfjs-backend-cpu';
 declare module '@tensorflow/tfjs-backend-wasm';
 declare module 'onnxruntime-node';
 declare module '@huggingface/transformers';
+declare module 'numpy-ts';

@@ -26,6 +26,8 @@ async function buildPage() {
     bundle: true,
     format: 'esm',
     target: 'es2022',
+    // numpy-ts asks for these where it finds itself in Node.js.
+    external: ['node:fs', 'node:fs/promises'],
     // onnxruntime-web then fetches its module, rather than carrying a copy of it.
     conditions: ['onnxruntime-web-use-extern-wasm'],
     define: { 'process.env.NODE_ENV': '"production"' },

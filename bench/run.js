@@ -44,7 +44,8 @@ const unknown = chosen.find((name) => !known.includes(name));
 if (unknown !== undefined) throw new Error(`there is no workload '${unknown}'; there are ${known.join(', ')}`);
 const both = options.node === options.chromium;
 // The slowest rival takes seconds for a single run.
-const allRivals = ['ort-web', 'ort-node', 'tfjs-wasm', 'transformers', ...(options.quick ? [] : ['tfjs-cpu'])];
+const allRivals = ['ort-web', 'ort-node', 'tfjs-wasm', 'transformers', 'opencv', 'numpy-ts'];
+if (!options.quick) allRivals.push('tfjs-cpu');
 const rivals = options.ours ? [] : allRivals;
 if (options.readme && (options.only || options.quick || options.ours || !both)) {
   throw new Error('--readme wants a whole run: all workloads, all rivals, both platforms');

@@ -49,6 +49,7 @@ export const workloads = [
   workload('batch', 'float32', [8, 3, 224, 224], 0, equal(1, 8), 'contiguous'),
   workload('strings', 'string', [2000, 8], 1, [2, 6], 'list'),
   workload('tiny', 'float32', [6], 0, [2, 4], 'latency of a call'),
+  workload('small', 'float32', [2, 6], 1, [2, 4], 'latency of a call'),
 ];
 
 // Arrays from a buffer of random bits. Floats get the exponent of 1, so that no copy meets a NaN that it may alter.

@@ -64,3 +64,28 @@ export async function tfjsCandidate(tf, image) {
     dispose: () => tf.dispose([factors, summands]),
   };
 }
+
+/**
+ * OpenCV.js: `blobFromImage` scales by one factor for all channels, so it is let off the means. Data in, blob out into an
+ * array that is there.
+ *
+ * @param {any} cv The library, started.
+ * @param {Image} image
+ * @returns {Candidate & { isScaledOnly: true }}
+ */
+export function opencvCandidate(cv, { data, width, height }) {
+  const pixels = new cv.Mat(height, width, cv.CV_8UC4);
+  const rgb = new cv.Mat();
+  const target = new Float32Array(width * height * 3);
+  const size = new cv.Size(width, height);
+  const none = new cv.Scalar(0, 0, 0);
+  const run = () => {
+    pixels.data.set(data);
+    cv.cvtColor(pixels, rgb, cv.COLOR_RGBA2RGB);
+    const blob = cv.blobFromImage(rgb, 1 / 255, size, none, false, false, cv.CV_32F);
+    target.set(blob.data32F);
+    blob.delete();
+  };
+  const dispose = () => [pixels, rgb].forEach((one) => one.delete());
+  return { name: 'opencv', isScaledOnly: true, run, results: () => (run(), [target]), dispose };
+}
