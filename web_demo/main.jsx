@@ -2,7 +2,7 @@
 import { render } from 'preact';
 import { useMemo } from 'preact/hooks';
 
-import { answerTo, drawn, goTo, readAddress, store } from './app.js';
+import { answerTo, drawn, goTo, listen, readAddress, storyStep, tab } from './app.js';
 import { textsOf } from './data/values.js';
 import { hueRules, huesOf } from './draw/palette.js';
 import { keepFocus } from './focus.js';
@@ -10,7 +10,7 @@ import { toAddress } from './model/address.js';
 import { mendsOf } from './model/mends.js';
 import { isSame } from './model/state.js';
 import { Bench } from './views/bench.jsx';
-import { Explanation, Section, WithModel, useModel } from './views/bits.jsx';
+import { Explanation, WithModel, useModel } from './views/bits.jsx';
 import { Code } from './views/code.jsx';
 import { Compare } from './views/compare.jsx';
 import { Controls } from './views/controls.jsx';
@@ -20,6 +20,7 @@ import { Memory } from './views/memory.jsx';
 import { Pixels } from './views/pixels.jsx';
 import { Stage } from './views/stage.jsx';
 import { Story } from './views/story.jsx';
+import { Tabs } from './views/tabs.jsx';
 
 /** @import { Drawn } from './app.js' */
 /** @import { Answer } from './nouns.js' */
@@ -66,7 +67,21 @@ const Embedded = () => (
 );
 
 /** What depends on no state, so that it is not made anew with each. */
-const [result, chooser, pixels, bench] = [<FileResult />, <FileChooser />, <Pixels />, <Bench />];
+const result = <FileResult />;
+
+/** What each tab shows. */
+const views = {
+  code: <Code />,
+  memory: <Memory />,
+  compare: <Compare />,
+  files: (
+    <>
+      <FileChooser />
+      <Pixels />
+    </>
+  ),
+  bench: <Bench />,
+};
 
 const Page = () => (
   <>
@@ -74,20 +89,15 @@ const Page = () => (
     <main>
       <Notice />
       {result}
-      <Story />
-      <Presets />
-      <div class="desk">
-        <Stage />
-        <Controls />
+      {storyStep.value < 0 && <Presets />}
+      <div class="stand">
+        <div class="desk">
+          <Stage />
+          <Controls />
+        </div>
+        <Story />
       </div>
-      {[Compare, Memory, Code].map((View, i) => (
-        <Section key={i}>
-          <View />
-        </Section>
-      ))}
-      {chooser}
-      {pixels}
-      {bench}
+      <Tabs>{views[tab.value]}</Tabs>
       <Explanation />
     </main>
     <Foot />
@@ -101,21 +111,12 @@ function draw() {
   keepFocus(() => render(<App drawn={drawn.value} />, root));
 }
 
-document.addEventListener('keydown', (event) => {
-  const { target, ctrlKey, metaKey, altKey, shiftKey } = event;
-  const key = event.key.toLowerCase();
-  const isText = target instanceof Element && target.matches('textarea, input[type=text]');
-  if (isText || !(ctrlKey || metaKey) || altKey || (key !== 'z' && key !== 'y')) return;
-  event.preventDefault();
-  if (key === 'y' || shiftKey) store.redo();
-  else store.undo();
-});
-
 const colours = new CSSStyleSheet();
 colours.replaceSync(hueRules);
 document.adoptedStyleSheets = [colours];
 document.documentElement.classList.toggle('embed', isEmbedded);
-drawn.subscribe(draw);
+for (const one of [drawn, tab, storyStep]) one.subscribe(draw);
+listen();
 listenToDrops();
 if (readAddress().isStory) goTo('story');
 document.documentElement.dataset.ready = 'true';

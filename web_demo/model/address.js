@@ -48,12 +48,12 @@ function read(name, text) {
 /**
  * The state that an address names; what is missing is as in the first state, what is not to be understood as well.
  *
- * @param {string} address The part after the #, with it or without; its `story` is not looked at here.
+ * @param {string} address The part after the #, with it or without; its `story` and `tab` are not looked at here.
  * @returns {{ state: State, refused: string[] }} `refused`: what was not understood, as it stands.
  */
 export function fromAddress(address) {
   const given = new URLSearchParams(address.replace(/^#/, ''));
-  given.delete('story');
+  for (const other of ['story', 'tab']) given.delete(other);
   /** @type {Record<string, any>} */
   const known = {};
   /** @type {Set<string>} */

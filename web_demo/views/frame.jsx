@@ -5,6 +5,7 @@ import { bytesInWords } from '../model/narrate.js';
 import { fullName, operatorNames, operators } from '../model/operators.js';
 import { presets } from '../model/presets.js';
 import { Button, Choices, CopyButton, useModel } from './bits.jsx';
+import { StoryDoor } from './story.jsx';
 
 const install = 'npm install tensorsplit';
 const npmPage = 'https://www.npmjs.com/package/tensorsplit';
@@ -24,9 +25,12 @@ export const Head = () => (
         <img src="icon.svg" alt="" width="34" height="34" />
         tensorsplit
       </h1>
-      <p>See what a split does to a tensor. Change anything: everything follows.</p>
+      <p>Cuts pictures, sounds and model data into parts, in the browser.</p>
     </div>
-    <Install />
+    <div class="row">
+      <Install />
+      <StoryDoor />
+    </div>
   </header>
 );
 

@@ -35,19 +35,14 @@ function Guess({ step }) {
   );
 }
 
+/** The way into the story: the page's one primary button. */
+export const StoryDoor = () =>
+  storyStep.value < 0 && <Button class="primary" id="story-start" onClick={() => tell(0)} text="Start the story" />;
+
 export function Story() {
   const step = storyStep.value;
   const current = story[step];
-  if (current === undefined) {
-    return (
-      <aside class="row story-door" aria-label="Guided story">
-        <p>
-          <b>New to splits?</b> <span>Six steps, one idea each, with a guess before the answer.</span>
-        </p>
-        <Button class="primary" id="story-start" onClick={() => tell(0)} text="Start the story" />
-      </aside>
-    );
-  }
+  if (current === undefined) return null;
   const next = story[step + 1];
   return (
     <section class="story" id="story" tabIndex={-1} aria-labelledby="story-title">
