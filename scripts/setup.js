@@ -8,7 +8,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { capture, main, root, run } from './lib/run.js';
-import { find, findChromium, findClangFormat, findEmcc, findFirefox } from './lib/tools.js';
+import { find, findChromium, findClangFormat, findEmcc, findFirefox, findWebKit } from './lib/tools.js';
 
 /**
  * What is needed and why; the program that shows it is there, or how to find out; and the packages that bring it. `brew` is
@@ -66,6 +66,12 @@ const testTools = [
 ];
 
 /** Only Linux has them. @type {Tool[]} */
+const webkitTools = [
+  { what: "WebKit: tests in Safari's engine", found: findWebKit, apt: 'webkit2gtk-driver' },
+  { what: 'Xvfb: a screen for it that nobody sees', found: 'Xvfb', apt: 'xvfb' },
+];
+
+/** Only Linux has them. @type {Tool[]} */
 const robustTools = [
   { what: 'valgrind: sees memory that is read before it is written', found: 'valgrind', apt: 'valgrind' },
   {
@@ -76,11 +82,14 @@ const robustTools = [
   { what: 'QEMU: runs them on this one', found: 'qemu-aarch64', apt: 'qemu-user' },
 ];
 
+const isLinux = process.platform === 'linux';
+const forTests = [...buildTools, ...testTools, ...(isLinux ? webkitTools : [])];
+
 /** Each needs what those before it need. */
 const purposes = {
   build: buildTools,
-  test: [...buildTools, ...testTools],
-  robust: [...buildTools, ...testTools, ...(process.platform === 'linux' ? robustTools : [])],
+  test: forTests,
+  robust: [...forTests, ...(isLinux ? robustTools : [])],
 };
 
 /** @typedef {keyof typeof purposes} Purpose */

@@ -1,6 +1,6 @@
 // test.js [GROUP]...: installs what is missing, builds, and runs the suites of the groups named, or single ones by their
-// own name (scripts/lib/suites.js lists them), by default those that are quick enough for every day, with `all` the extra
-// ones as well, but for those that take longer than all others together.
+// own name (scripts/lib/suites.js lists them), by default each thing once, with `all` the extra ones and a longer walk over
+// the page as well, but not those that take longer than all others together.
 // The last line is `N passed, N failed`; the exit code is 0 only when nothing failed and every suite ran a test.
 import { build } from './build.js';
 import { steps } from './lib/run.js';
@@ -12,6 +12,7 @@ const named = [...usual, ...extra, ...long].filter(
   ({ group, name = '' }) => groups.includes(group) || groups.includes(name),
 );
 const chosen = groups.length === 0 ? usual : groups.includes('all') ? [...usual, ...extra] : named;
+if (groups.includes('all')) process.env.TENSORSPLIT_STEPS ??= '2000';
 if (chosen.length === 0) throw new Error(`no suite is called ${groups.join(' or ')}`);
 
 const step = steps(chosen.length + 2);

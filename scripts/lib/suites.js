@@ -125,7 +125,7 @@ function jest(project, title, { options = [], isChecked = false } = {}) {
   return { group: project, title, run: work };
 }
 
-/** Quick enough for every day. */
+/** Each thing once, for every day: one native compiler, with sanitizers; WebAssembly; the package; the browsers. */
 export const usual = [
   check('check', 'Layout of the C++ sources', () => clangFormat('--dry-run', '-Werror')),
   check('check', 'Layout of the other sources', () =>
@@ -135,18 +135,18 @@ export const usual = [
   check('check', 'Types of the JavaScript sources', () => node('node_modules/typescript/bin/tsc', '-p', '.')),
   check('check', 'Size of the package', checkSize),
   check('check', 'clang-tidy', () => build('tidy')),
-  googleTest('native-gcc'),
-  googleTest('native-clang', { isCounted: true }),
   googleTest('asan'),
   googleTest('wasm-tests', { launcher: [process.execPath] }),
-  check('cpp', 'C++ library in a project of somebody else', checkLibrary),
   jest('js', 'Package in Node.js', { options: ['--coverage'] }),
-  jest('js', 'Package in Node.js, checked build', { isChecked: true }),
-  jest('browser', 'Package in Chromium, demo in Chromium and Firefox'),
+  jest('browser', 'Package and demo in Chromium, Firefox and WebKit'),
 ];
 
-/** Those that take longer, or install more. */
+/** The same once more, built otherwise; and those that take longer, or install more. */
 export const extra = [
+  googleTest('native-gcc'),
+  googleTest('native-clang', { isCounted: true }),
+  check('cpp', 'C++ library in a project of somebody else', checkLibrary),
+  jest('js', 'Package in Node.js, checked build', { isChecked: true }),
   check('rivals', 'Differential test against ONNX Runtime', () => node('bench/differential.js')),
   jest('rivals', 'Adapters with the real libraries'),
   check('robust', 'Fuzzing of rules, kernels, lanes and reader, 60 s', () => node('scripts/fuzz.js')),

@@ -54,6 +54,9 @@ export function findFirefox() {
   return process.env.FIREFOX ?? find('firefox-esr', 'firefox') ?? (existsSync(mac) ? mac : null);
 }
 
+/** The driver of a WebKit, Safari's engine: WEBKIT when it is set, otherwise WebKitGTK's. */
+export const findWebKit = () => process.env.WEBKIT ?? find('WebKitWebDriver');
+
 /** clang-format 14, whose layout is the project's; other releases lay some lines out differently. */
 export function findClangFormat() {
   const isRight = (/** @type {string | null} */ path) => path && / 14\./.test(capture(path, ['--version']) ?? '');

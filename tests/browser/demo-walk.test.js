@@ -6,7 +6,8 @@ import { presets } from '../../web_demo/model/presets.js';
 import { operatorNames } from '../../web_demo/model/operators.js';
 import { openDemo } from './demo-page.js';
 
-const steps = Number(process.env.TENSORSPLIT_STEPS ?? 2000);
+/** A short walk; `npm test -- all` takes a long one. */
+const steps = Number(process.env.TENSORSPLIT_STEPS ?? 200);
 let demo;
 beforeAll(async () => {
   demo = await openDemo();
@@ -28,7 +29,7 @@ function said(parts, summary) {
   return parts.length > 1 && parts.length <= 4 ? own.replace(/: \d+( \+ \d+)*\./, `: ${lengths.join(' + ')}.`) : own;
 }
 
-test('2000 steps at random', async () => {
+test(`${steps} steps at random`, async () => {
   // A small window: most of the time goes into painting.
   const { page, errors } = await demo.open('', { reducedMotion: 'reduce', viewport: { width: 900, height: 120 } });
   // In sight, so that it is drawn at once.

@@ -8,7 +8,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { findFirefox } from '../../scripts/lib/tools.js';
-import { patience, patienceAtStart } from './harness.js';
+import { patienceAtStart } from './harness.js';
+import { capabilities, drive } from './webdriver.js';
 
 /** Waits until something is there. @template T @param {() => T | null | undefined | false} look @param {string} what @returns {Promise<T>} */
 async function until(look, what) {
@@ -19,7 +20,15 @@ async function until(look, what) {
   throw new Error(`${what} did not come in ${patienceAtStart / 1000} s`);
 }
 
-/** Starts a Firefox without a window; `send` gives it a command, `run` a script with arguments, `close` ends it. */
+/** Its names for the commands of WebDriver. @type {Record<string, string>} */
+const names = {
+  url: 'WebDriver:Navigate',
+  'execute/async': 'WebDriver:ExecuteAsyncScript',
+  actions: 'WebDriver:PerformActions',
+  'window/rect': 'WebDriver:SetWindowRect',
+};
+
+/** Starts a Firefox without a window; what comes back is that of `drive`. */
 export async function openFirefox() {
   const program = findFirefox();
   if (!program) throw new Error('no Firefox is here; `node scripts/setup.js test` installs it');
@@ -72,21 +81,11 @@ export async function openFirefox() {
       const text = JSON.stringify([0, last, name, parameters]);
       socket.write(`${Buffer.byteLength(text)}:${text}`);
     });
-  const timeouts = { script: patience, pageLoad: patience };
-  await send('WebDriver:NewSession', { capabilities: { alwaysMatch: { timeouts } } });
-  return {
-    send,
-    /**
-     * Runs a function in the page.
-     *
-     * @param {(...values: any[]) => any} script
-     * @param {...any} values
-     */
-    run: async (script, ...values) => {
-      const body = `const [values, done] = arguments; Promise.resolve((${script})(...values)).then(done, (e) => done('' + e));`;
-      return (await send('WebDriver:ExecuteAsyncScript', { script: body, args: [values], sandbox: null })).value;
-    },
-    async close() {
+  await send('WebDriver:NewSession', { capabilities });
+  return drive(
+    // In the page's own world, not in one beside it.
+    async (command, parameters) => (await send(names[command], { ...parameters, sandbox: null })).value,
+    async () => {
       await Promise.race([
         send('Marionette:Quit', { flags: ['eForceQuit'] }),
         sleep(5000, undefined, { ref: false }),
@@ -96,5 +95,5 @@ export async function openFirefox() {
       await sleep(500);
       rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
     },
-  };
+  );
 }

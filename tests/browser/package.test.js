@@ -1,4 +1,6 @@
 import { loadSync } from '../../js/index-node.js';
+import { serve } from '../../scripts/lib/server.js';
+import { engines } from './engines.js';
 import { eventually, openBrowser } from './harness.js';
 import { work } from './pages/work.js';
 
@@ -23,34 +25,80 @@ test('the work covers every kind of part, and an error', () => {
   expect(expected).toContain('SplitError AXIS_OUT_OF_RANGE');
 });
 
-test.each([
-  ['load', 'with load()'],
-  ['loadSync', 'with loadSync()'],
-  ['slim', 'with the module fetched as a file of its own'],
-  ['iframe', 'with arrays of an iframe'],
-  ['worker', 'in a module worker'],
-])('%s: the package gives what it gives in Node.js, %s', async (id) => {
-  await eventually(() => shown(id)).toEqual(expected);
-});
+/** What a page shows in elements of these names, each in its own time. */
+const places = [
+  ['load', 'with load()', expected],
+  ['loadSync', 'with loadSync()', expected],
+  ['slim', 'with the module fetched as a file of its own', expected],
+  ['iframe', 'with arrays of an iframe', expected],
+  ['worker', 'in a module worker', expected],
+  ['policy', 'under a policy that forbids eval', ['eval is forbidden']],
+];
 
-test('all that under a policy that forbids eval', async () => {
-  await eventually(() => shown('policy')).toEqual(['eval is forbidden']);
-});
+/** Run in a page. */
+const askForHalves = async () => {
+  const { loadSync } = await import('/js/index.js');
+  const x = { type: 'float16', data: new Float16Array([1, NaN, 3, 4, 5, -0]), dims: [2, 3] };
+  return loadSync()
+    .split(x, { axis: 1, split: [1, 2] })
+    .map(({ data }) => [
+      data.constructor.name,
+      ...Array.from(data, (value) => (Object.is(value, -0) ? '-0' : String(value))),
+    ]);
+};
+const halves = [
+  ['Float16Array', '1', '4'],
+  ['Float16Array', 'NaN', '3', '5', '-0'],
+];
 
-test('takes and gives Float16Array, which Node.js 20 has not', async () => {
-  const parts = await opened.page.evaluate(async () => {
-    const { loadSync } = await import('/js/index.js');
-    const x = { type: 'float16', data: new Float16Array([1, NaN, 3, 4, 5, -0]), dims: [2, 3] };
-    return loadSync()
-      .split(x, { axis: 1, split: [1, 2] })
-      .map(({ data }) => [data.constructor.name, ...data]);
+/** Run in a page. */
+const askForSweep = async () => {
+  const { loadSync } = await import('/js/index.js');
+  const { sweep } = await import('/tests/browser/pages/work.js');
+  return sweep(loadSync());
+};
+const swept = { parts: 7392, wrong: [] };
+
+describe('Chromium', () => {
+  test.each(places)('%s: the package gives what it gives in Node.js, %s', async (id, _, lines) => {
+    await eventually(() => shown(id)).toEqual(lines);
   });
-  expect(parts).toEqual([
-    ['Float16Array', 1, 4],
-    ['Float16Array', NaN, 3, 5, -0],
-  ]);
+
+  test('takes and gives Float16Array, which Node.js 20 has not', async () => {
+    expect(await opened.page.evaluate(askForHalves)).toEqual(halves);
+  });
+
+  test('thousands of parts are those of a loop', async () => {
+    expect(await opened.page.evaluate(askForSweep)).toEqual(swept);
+  });
+
+  test('nothing is reported on the console', () => {
+    expect(opened.errors).toEqual([]);
+  });
 });
 
-test('nothing is reported on the console', () => {
-  expect(opened.errors).toEqual([]);
+describe.each(engines)('%s', (_, open) => {
+  let browser;
+  let server;
+  beforeAll(async () => {
+    server = await serve();
+    browser = await open();
+    await browser.open(`${server.url}tests/browser/pages/package.html`);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await server?.close();
+  });
+
+  test.each(places)('%s: the package gives what it gives in Node.js, %s', async (id, _, lines) => {
+    await eventually(async () => (await browser.text(`#${id}`)).split('\n')).toEqual(lines);
+  });
+
+  test('takes and gives Float16Array', async () => {
+    expect(await browser.run(askForHalves)).toEqual(halves);
+  });
+
+  test('thousands of parts are those of a loop', async () => {
+    expect(await browser.run(askForSweep)).toEqual(swept);
+  });
 });

@@ -41,3 +41,48 @@ export function work(ts, realm = globalThis) {
   }
   return lines;
 }
+
+const classes = {
+  uint8: Uint8Array,
+  int16: Int16Array,
+  float32: Float32Array,
+  float64: Float64Array,
+};
+
+/**
+ * Splits tensors of four widths by each number of parts and each small length of theirs, into parts of equal length and
+ * with one longer part, and compares each element with a loop.
+ *
+ * @param {import('../../../js/tensorsplit.js').TensorSplit} ts
+ * @returns {{ parts: number, wrong: string[] }} How many parts were compared, and the splits of which one was wrong.
+ */
+export function sweep(ts) {
+  const rows = 37;
+  let parts = 0;
+  /** @type {string[]} */
+  const wrong = [];
+  for (const [type, Class] of Object.entries(classes)) {
+    for (let count = 2; count <= 12; count += 1) {
+      for (let length = 1; length <= 12; length += 1) {
+        for (const extra of [0, 5]) {
+          const sizes = Array.from({ length: count }, (_, i) => (i === 1 ? length + extra : length));
+          const width = count * length + extra;
+          const data = new Class(rows * width).map((_, i) => (i * 7) % 251);
+          const results = ts.split({ type, data, dims: [rows, width] }, { axis: 1, split: sizes });
+          let start = 0;
+          const isRight = sizes.every((size, k) => {
+            const first = start;
+            start += size;
+            const part = results[k].data;
+            const isSame = (/** @type {number} */ value, /** @type {number} */ i) =>
+              value === data[Math.floor(i / size) * width + first + (i % size)];
+            return part.length === rows * size && Array.prototype.every.call(part, isSame);
+          });
+          parts += count;
+          if (!isRight) wrong.push(`${type} [${rows},${width}] by ${sizes}`);
+        }
+      }
+    }
+  }
+  return { parts, wrong };
+}

@@ -1,0 +1,78 @@
+// Drives WebKit, Safari's engine, by the WebDriver of WebKitGTK: its little browser on a screen of its own.
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createServer } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { find, findWebKit } from '../../scripts/lib/tools.js';
+import { patienceAtStart } from './harness.js';
+import { capabilities, drive } from './webdriver.js';
+
+/** A port that is free. @returns {Promise<number>} */
+const freePort = () =>
+  new Promise((resolve, reject) => {
+    const server = createServer().on('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
+      server.close(() => resolve(port));
+    });
+  });
+
+/** Starts a screen that nobody sees, at a number that is free. */
+async function openScreen() {
+  const program = find('Xvfb');
+  if (!program) throw new Error('no Xvfb is here; `node scripts/setup.js test` installs it');
+  const options = ['-displayfd', '3', '-screen', '0', '1600x1300x24', '-nolisten', 'tcp'];
+  const child = spawn(program, options, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] });
+  const number = await new Promise((resolve, reject) => {
+    child.stdio[3]?.once('data', resolve);
+    child.once('close', () => reject(new Error('Xvfb did not start')));
+  });
+  return { child, display: `:${String(number).trim()}` };
+}
+
+/** Starts a WebKit; what comes back is that of `drive`. */
+export async function openWebKit() {
+  const program = findWebKit();
+  if (!program) throw new Error('no WebKitWebDriver is here; `node scripts/setup.js test` installs it');
+  const screen = await openScreen();
+  const home = mkdtempSync(join(tmpdir(), 'tensorsplit-webkit-'));
+  const port = await freePort();
+  const child = spawn(program, [`--port=${port}`], {
+    stdio: 'ignore',
+    env: { ...process.env, DISPLAY: screen.display, GDK_BACKEND: 'x11', HOME: home },
+  });
+  /** @param {string} method @param {string} path @param {object} [body] */
+  const ask = async (method, path, body) => {
+    const response = await fetch(`http://127.0.0.1:${port}/session${path}`, {
+      method,
+      body: body && JSON.stringify(body),
+    });
+    const { value } = /** @type {any} */ (await response.json());
+    if (!response.ok) throw new Error(`${value.error}: ${value.message}`);
+    return value;
+  };
+  let session = '';
+  for (const end = Date.now() + patienceAtStart; session === ''; await sleep(100)) {
+    try {
+      session = `/${(await ask('POST', '', { capabilities })).sessionId}`;
+    } catch (error) {
+      const doesNotListenYet = /** @type {any} */ (error).cause?.code === 'ECONNREFUSED';
+      if (doesNotListenYet && Date.now() < end) continue;
+      child.kill();
+      screen.child.kill();
+      throw error;
+    }
+  }
+  return drive(
+    (command, parameters) => ask('POST', `${session}/${command}`, parameters),
+    async () => {
+      await Promise.race([ask('DELETE', session), sleep(5000, undefined, { ref: false })]).catch(() => {});
+      child.kill();
+      screen.child.kill();
+      rmSync(home, { recursive: true, force: true, maxRetries: 5 });
+    },
+  );
+}
