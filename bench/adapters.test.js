@@ -39,7 +39,7 @@ describe.each(['onnxruntime-common', 'onnxruntime-web', 'onnxruntime-node'])('fo
       split(x, { axis: 1, split: [2, 4] }),
       splitToSequence(x, { axis: 1, split: [2, 4] }),
       variadicSplit(x, 1, [2, -1]),
-      plan('Split', x, { axis: 1, split: [2, 4] }).run(x),
+      plan('split', x, { axis: 1, split: [2, 4] }).run(x),
     ]) {
       expect(parts.every((part) => part instanceof ort.Tensor)).toBe(true);
       expect(parts.map(({ dims, type }) => [type, ...dims])).toEqual([

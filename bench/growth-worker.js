@@ -17,7 +17,7 @@ async function grow(bytes, budget) {
   const copy = new Float32Array(rows * 4).fill(1);
   const x = { type: /** @type {const} */ ('float32'), data, dims: [rows, 4] };
   const into = [0, 1, 2, 3].map(() => new Float32Array(rows).fill(1));
-  const plan = ts.plan('Split', x, { axis: 1, split: [1, 1, 1, 1] });
+  const plan = ts.plan('split', x, { axis: 1, split: [1, 1, 1, 1] });
   const candidates = [
     { name: 'split', run: () => plan.run(x, { into }), results: () => into },
     { name: 'memcpy', run: () => copy.set(data), results: () => [copy] },

@@ -114,24 +114,54 @@ export interface TensorSplit<C extends TensorConstructor | undefined = undefined
    */
   concat<X extends AnyTensor>(
     tensors: readonly (X & Checked<X>)[],
-    options: { axis: number | bigint; into?: Storage[TypeOf<X>] | AnyTensor | null },
+    options: JoinPlanOptions['concat'] & IntoOption<TypeOf<X>>,
+  ): PartOf<C, X>;
+
+  /**
+   * `torch.stack` and `numpy.stack`: puts tensors side by side along a new axis. It is the inverse of `unbind`.
+   *
+   * @param tensors At least one. Their types and their dims are the same. They are not changed.
+   * @param options `axis`: where the new axis stands in the result, default 0; a negative one counts from the end. `into`:
+   *   the caller's array or tensor, which is written instead of a new array; it must not overlap the inputs.
+   * @returns A new tensor that the caller owns. If all inputs are heap tensors it is one too, unless `into` is given.
+   * @example
+   * const batch = ts.stack(images);
+   */
+  stack<X extends AnyTensor>(
+    tensors: readonly (X & Checked<X>)[],
+    options?: JoinPlanOptions['stack'] & IntoOption<TypeOf<X>>,
   ): PartOf<C, X>;
 
   /**
    * Checks everything about a split once; the plan then only moves bytes.
    *
-   * @param operator 'Split', 'SplitToSequence', 'VariadicSplit', 'OpenvinoSplit', 'chunk', 'unbind' or 'tensorSplit'.
-   * @param tensor What it will be run on: only type and dims are read.
-   * @param options Those of the call of the same name. 'SplitToSequence' and 'unbind' need none.
+   * @param method 'split', 'splitToSequence', 'variadicSplit', 'openvinoSplit', 'chunk', 'unbind' or 'tensorSplit'.
+   * @param tensor What it will be run on: only type and dims are read, and of which class its data are, where it has some.
+   * @param options Those of the method, where its arguments have names. 'splitToSequence' and 'unbind' need none.
+   * @throws {SplitError} OPERATOR_UNKNOWN for another name; what the method throws.
    * @example
-   * const plan = ts.plan('Split', { type: 'float32', dims: [1, 25200, 85] }, { axis: -1, split: [4, 1, 80] });
-   * const [boxes, objectness, classes] = plan.run(x);
+   * const plan = ts.plan('split', { type: 'float32', dims: [1, 25200, 85] }, { axis: -1, split: [4, 1, 80] });
+   * const into = plan.allocate();
+   * const [boxes, objectness, classes] = plan.run(x, { into });
    */
-  plan<O extends keyof PlanOptions, X extends AnyShape>(
-    operator: O,
+  plan<M extends keyof PlanOptions, X extends AnyShape>(
+    method: M,
     tensor: X & CheckedShape<X>,
-    ...options: {} extends PlanOptions[O] ? [options?: PlanOptions[O]] : [options: PlanOptions[O]]
+    ...options: {} extends PlanOptions[M] ? [options?: PlanOptions[M]] : [options: PlanOptions[M]]
   ): Plan<TypeOf<X>, C>;
+  /**
+   * The same of `concat` and `stack`, for tensors of these types and dims.
+   *
+   * @example
+   * const shape = { type: 'float32', dims: [1, 64] };
+   * const plan = ts.plan('concat', [shape, shape], { axis: 0 });
+   * const [whole] = plan.run([first, second]);
+   */
+  plan<M extends keyof JoinPlanOptions, X extends AnyShape>(
+    method: M,
+    tensors: readonly (X & CheckedShape<X>)[],
+    ...options: {} extends JoinPlanOptions[M] ? [options?: JoinPlanOptions[M]] : [options: JoinPlanOptions[M]]
+  ): JoinPlan<TypeOf<X>, C>;
   /**
    * The same of `toPlanes`, for images of one size.
    *
@@ -140,7 +170,7 @@ export interface TensorSplit<C extends TensorConstructor | undefined = undefined
    * const plan = ts.plan('toPlanes', { type: 'uint8', dims: [480, 640, 4] }, { channels: 'BGR' });
    */
   plan<T extends PlaneType = 'float32'>(
-    operator: 'toPlanes',
+    method: 'toPlanes',
     images: { readonly type: 'uint8'; readonly dims: readonly number[] },
     options?: PlanesOptions<T>,
   ): PlanesPlan<T, C>;
@@ -151,7 +181,7 @@ export interface TensorSplit<C extends TensorConstructor | undefined = undefined
    * const plan = ts.plan('toPixels', { type: 'float32', dims: [1, 3, 480, 640] });
    */
   plan(
-    operator: 'toPixels',
+    method: 'toPixels',
     tensor: { readonly type: ElementType; readonly dims: readonly number[] },
     options?: PixelOptions,
   ): PicturesPlan;
@@ -174,7 +204,8 @@ export interface TensorSplit<C extends TensorConstructor | undefined = undefined
 
   /**
    * The way back: a model's output as RGBA pixels, by the inverse of the same numbers. Channels that are not named become
-   * 0, alpha 255. A tensor of one channel gives it to each one named, so that a mask is grey.
+   * 0, alpha 255. A tensor of one channel gives it to each one named, so that a mask is grey. The options are those of
+   * `toPlanes`, so that one object serves both ways.
    *
    * @param tensor float32, float16, uint8 or int8, laid out as `layout` says; it is not changed.
    * @param options `into`: the caller's array or `ImageData`, which is written instead of a new array; for a batch an array
@@ -241,7 +272,7 @@ export interface TensorSplit<C extends TensorConstructor | undefined = undefined
  * A split that is checked once and run often.
  *
  * @example
- * const plan = ts.plan('Split', { type: 'float32', dims: [2, 6] }, { axis: 1, split: [2, 4] });
+ * const plan = ts.plan('split', { type: 'float32', dims: [2, 6] }, { axis: 1, split: [2, 4] });
  * const [left, right] = plan.run(x);
  */
 export interface Plan<T extends ElementType = ElementType, C extends TensorConstructor | undefined = undefined> {
@@ -255,10 +286,23 @@ export interface Plan<T extends ElementType = ElementType, C extends TensorConst
   readonly reason: string;
   /** How the data lie in memory. */
   readonly layout: Layout;
-  /** What the parts will be: `plan.outputs.map(({ size }) => new Float32Array(size))` makes arrays for `into`. */
+  /** What the parts will be. */
   readonly outputs: readonly Output[];
   /** How many parts there are. */
   readonly count: number;
+
+  /**
+   * New arrays for `into`, filled with zeros (those of strings with ''): one per part, of its size. New memory takes longer
+   * than most splits, so make them once and run often.
+   *
+   * @returns Arrays that the caller owns, of the class of the data that the plan was made from. Where it was made from type
+   *   and dims alone, of the first class that `Storage` lists for the type.
+   * @throws {SplitError} OUT_OF_MEMORY
+   * @example
+   * const into = plan.allocate();
+   * plan.run(x, { into });
+   */
+  allocate(): Storage[T][];
 
   /**
    * Splits `x` into new tensors, or into arrays of the caller.
@@ -295,6 +339,55 @@ export type RunOf<C, X extends AnyTensor, I> = I extends readonly (infer P)[]
   : PartOf<C, X>;
 
 /**
+ * A join, of `concat` or `stack`, that is checked once and run often.
+ *
+ * @example
+ * const plan = ts.plan('concat', [left, right], { axis: 1 });
+ * const into = plan.allocate();
+ * const [whole] = plan.run([left, right], { into });
+ */
+export interface JoinPlan<T extends ElementType = ElementType, C extends TensorConstructor | undefined = undefined> {
+  /** Element type of the inputs and of the result. */
+  readonly type: T;
+  /** How the bytes will move. */
+  readonly lane: Lane;
+  /** How the result lies in memory: `axisLength` is what the inputs make together. */
+  readonly layout: Layout;
+  /** What the inputs must be. */
+  readonly inputs: readonly Output[];
+  /** The result, the only output. */
+  readonly outputs: readonly [Output];
+
+  /**
+   * A new array for `into`, filled with zeros (one of strings with ''), of the result's size.
+   *
+   * @returns A list of it, which the caller owns. Its class is that of the data of the first tensor that the plan was made
+   *   from. Where the plan was made from types and dims alone, it is the first that `Storage` lists for the type.
+   * @throws {SplitError} OUT_OF_MEMORY
+   * @example
+   * const into = plan.allocate();
+   * plan.run([left, right], { into });
+   */
+  allocate(): [Storage[T]];
+
+  /**
+   * Joins tensors.
+   *
+   * @param tensors As many as the plan is for, of its types and dims; they are not changed.
+   * @param options `into`: a list of the caller's array or tensor, of the result's size, which is written instead of a new
+   *   one; it must not overlap the inputs.
+   * @returns The result. Of heap tensors alone another one, unless `into` is given.
+   * @throws {SplitError} DATA_MISMATCH, OUTPUT_MISMATCH, OUT_OF_MEMORY
+   * @example
+   * const [whole] = plan.run([left, right]);
+   */
+  run<X extends AnyTensor>(
+    tensors: readonly (X & Checked<X, T>)[],
+    options?: { into?: readonly [Storage[T] | TensorLike<T>] },
+  ): [PartOf<C, X>];
+}
+
+/**
  * From images to one tensor: a plan, checked once and run often.
  *
  * @example
@@ -308,6 +401,18 @@ export interface PlanesPlan<T extends PlaneType = 'float32', C extends TensorCon
   readonly dims: readonly number[];
   /** The tensor, the only output. */
   readonly outputs: readonly [Output];
+
+  /**
+   * A new array for `into`, filled with zeros, of the tensor's size. New memory takes about ten times as long as the
+   * conversion, so make it once and run often.
+   *
+   * @returns A list of it, which the caller owns.
+   * @throws {SplitError} OUT_OF_MEMORY
+   * @example
+   * const into = plan.allocate();
+   * plan.run(image, { into });
+   */
+  allocate(): [Storage[T]];
 
   /**
    * Converts images to a tensor.
@@ -336,6 +441,17 @@ export interface PicturesPlan {
   readonly dims: readonly number[];
   /** The images. */
   readonly outputs: readonly Output[];
+
+  /**
+   * New arrays for `into`, filled with zeros: one for each image, of its size.
+   *
+   * @returns Arrays that the caller owns, as an `ImageData` takes them.
+   * @throws {SplitError} OUT_OF_MEMORY
+   * @example
+   * const into = plan.allocate();
+   * plan.run(output, { into });
+   */
+  allocate(): Uint8ClampedArray<ArrayBuffer>[];
 
   /**
    * Converts a tensor to images.
@@ -481,16 +597,25 @@ export type SplitToSequenceOptions = AxisOption &
     keepdims?: 0 | 1;
   };
 
-/** Options of `plan`, by operator: those of the call of the same name. */
+/** Options of a plan that splits, by method. */
 export type PlanOptions = {
-  Split: SplitOptions;
-  SplitToSequence: SplitToSequenceOptions;
-  VariadicSplit: { axis: Scalar; splitLengths: Sizes };
-  OpenvinoSplit: { axis: Scalar; numSplits: number | bigint };
+  split: SplitOptions;
+  splitToSequence: SplitToSequenceOptions;
+  variadicSplit: { axis: Scalar; splitLengths: Sizes };
+  openvinoSplit: { axis: Scalar; numSplits: number | bigint };
   chunk: AxisOption & { chunks: number | bigint };
   unbind: AxisOption;
   tensorSplit: AxisOption & { indicesOrSections: Sizes | number | bigint };
 };
+
+/** Options of a plan that joins, by method. */
+export type JoinPlanOptions = {
+  concat: { axis: number | bigint };
+  stack: { axis?: number | bigint };
+};
+
+/** The caller's array or tensor, which is written instead of a new array. */
+type IntoOption<T extends ElementType> = { into?: Storage[T] | AnyTensor | null };
 
 /**
  * How bytes of pixels and values of a tensor belong together: a byte x of channel c is the value
@@ -499,11 +624,13 @@ export type PlanOptions = {
 export type PixelOptions = {
   /** Any of R, G, B and A, each at most once, in the tensor's order. Default 'RGB'. */
   channels?: string;
+  /** The tensor's element type. Of `toPlanes` default 'float32'; for `toPixels` it must be what the tensor has. */
+  type?: PlaneType;
   /** Default 1 / 255. */
   rescale?: number;
-  /** One number, or one for each channel. Default 0. */
+  /** One number, or one for each channel in the order of `channels`: for 'BGR' that of blue comes first. Default 0. */
   mean?: number | readonly number[] | Float32Array | Float64Array;
-  /** One number, or one for each channel. Default 1. */
+  /** One number, or one for each channel in the order of `channels`. Default 1. */
   std?: number | readonly number[] | Float32Array | Float64Array;
   /** Of uint8 and int8, which are rounded half to even, plus this, saturated. Default 0. */
   zeroPoint?: number;

@@ -45,6 +45,8 @@ import { SplitError, show } from './errors.js';
  *   OrtPart<C, X>[]} tensorSplit `torch.tensor_split` and `numpy.array_split`.
  * @property {<X extends OrtTensorLike>(tensors: readonly X[], options: { axis: number | bigint, into?: any }) =>
  *   OrtPart<C, X>} concat ONNX Concat.
+ * @property {<X extends OrtTensorLike>(tensors: readonly X[], options?: { axis?: number | bigint, into?: any }) =>
+ *   OrtPart<C, X>} stack `torch.stack`.
  * @property {TensorSplit<C>['toPlanes']} toPlanes Pixels to a tensor of the class.
  * @property {TensorSplit<C>['toPixels']} toPixels A model's output to pixels.
  * @property {TensorSplit<C>['plan']} plan As `ts.plan`; its runs give tensors of the class.
@@ -101,6 +103,7 @@ export function forOrt(ts, Tensor) {
     unbind: over('unbind'),
     tensorSplit: over('tensorSplit'),
     concat: over('concat'),
+    stack: over('stack'),
     toPlanes: over('toPlanes'),
     toPixels: over('toPixels'),
     plan: inner.plan,

@@ -8,25 +8,39 @@ import { inferNode } from './node/infer.js';
 import { runNode } from './node/node.js';
 import { convert, planPixels } from './pixels/plan.js';
 import { PlanCache, keyOf } from './plan/cache.js';
-import { join } from './plan/join.js';
+import { join, planJoin } from './plan/join.js';
 import { planSplit } from './plan/plan.js';
 import { makeHeapTensor } from './tensor/heap.js';
 import { readArguments, readOpset, readOptions, readShape } from './tensor/read.js';
-import { measure } from './tensor/storage.js';
+import { classOfData, measure } from './tensor/storage.js';
 
-/** @import { PlanOptions, TensorConstructor, TensorSplit as Api } from './api.js' */
+/** @import { JoinPlanOptions, PlanOptions, TensorConstructor, TensorSplit as Api } from './api.js' */
 /** @import { Asked, Core } from './load/module.js' */
 
-/** What each call takes, by the names of `ts.plan`. @type {Record<keyof PlanOptions, readonly string[]>} */
-const optionsOf = {
-  Split: ['axis', 'split', 'numOutputs', 'opset'],
-  SplitToSequence: ['axis', 'split', 'keepdims', 'opset'],
-  VariadicSplit: ['axis', 'splitLengths'],
-  OpenvinoSplit: ['axis', 'numSplits'],
-  chunk: ['axis', 'chunks'],
-  unbind: ['axis'],
-  tensorSplit: ['axis', 'indicesOrSections'],
+/** @typedef {keyof PlanOptions | keyof JoinPlanOptions} Name Of a method that splits or joins. */
+
+/**
+ * What the methods ask: the operator, as the core calls it, and the options that it takes.
+ * @type {Record<Name, { operator: string, names: readonly string[], joins?: boolean }>}
+ */
+const asked = {
+  split: { operator: 'Split', names: ['axis', 'split', 'numOutputs', 'opset'] },
+  splitToSequence: { operator: 'SplitToSequence', names: ['axis', 'split', 'keepdims', 'opset'] },
+  variadicSplit: { operator: 'VariadicSplit', names: ['axis', 'splitLengths'] },
+  openvinoSplit: { operator: 'OpenvinoSplit', names: ['axis', 'numSplits'] },
+  chunk: { operator: 'chunk', names: ['axis', 'chunks'] },
+  unbind: { operator: 'unbind', names: ['axis'] },
+  tensorSplit: { operator: 'tensorSplit', names: ['axis', 'indicesOrSections'] },
+  concat: { operator: 'Concat', names: ['axis'], joins: true },
+  stack: { operator: 'stack', names: ['axis'], joins: true },
 };
+
+/** All that there are plans of. */
+const planned = [...Object.keys(asked), 'toPlanes', 'toPixels'];
+
+/** Whether a name is that of a method, or of its operator, however it is spelled. @param {unknown} given @param {string} name */
+const isMeant = (given, name) =>
+  typeof given === 'string' && given.toLowerCase().replace(/[^a-z]/g, '') === name.toLowerCase();
 
 /** A method as api.d.ts describes it. @typedef {(...given: any[]) => any} Method */
 
@@ -61,16 +75,16 @@ export class TensorSplit {
   };
 
   /** @type {Method} */
-  split = (x, options) => this.#once('Split', x, options);
+  split = (x, options) => this.#once('split', x, options);
 
   /** @type {Method} */
-  splitToSequence = (x, options) => this.#once('SplitToSequence', x, options);
+  splitToSequence = (x, options) => this.#once('splitToSequence', x, options);
 
   /** @type {Method} */
-  variadicSplit = (x, axis, splitLengths) => this.#once('VariadicSplit', x, { axis, splitLengths });
+  variadicSplit = (x, axis, splitLengths) => this.#once('variadicSplit', x, { axis, splitLengths });
 
   /** @type {Method} */
-  openvinoSplit = (x, axis, numSplits) => this.#once('OpenvinoSplit', x, { axis, numSplits });
+  openvinoSplit = (x, axis, numSplits) => this.#once('openvinoSplit', x, { axis, numSplits });
 
   /** @type {Method} */
   chunk = (x, chunks, axis) => this.#once('chunk', x, { axis, chunks });
@@ -82,23 +96,27 @@ export class TensorSplit {
   tensorSplit = (x, indicesOrSections, axis) => this.#once('tensorSplit', x, { axis, indicesOrSections });
 
   /** @type {Method} */
-  concat = (tensors, options) => {
-    const { call, question, given } = this.#read('Concat', options, ['axis', 'into']);
-    return join(call, 'tensors', question, tensors, given.into ?? null, this.#plans);
-  };
+  concat = (tensors, options) => this.#join('concat', tensors, options);
 
   /** @type {Method} */
-  plan = (operator, tensor, options) => {
-    if (operator === 'toPlanes' || operator === 'toPixels') {
-      return planPixels(new Call(operator, this.#context), operator === 'toPixels', tensor, options);
+  stack = (tensors, options) => this.#join('stack', tensors, options);
+
+  /** @type {Method} */
+  plan = (method, given, options) => {
+    if (method === 'toPlanes' || method === 'toPixels') {
+      return planPixels(new Call(method, this.#context), method === 'toPixels', given, options);
     }
-    if (typeof operator !== 'string' || !Object.hasOwn(optionsOf, operator)) {
-      const known = [...Object.keys(optionsOf), 'toPlanes', 'toPixels'].join(', ');
-      throw new SplitError('OPERATOR_UNKNOWN', `plan: the operator is ${show(operator)}, allowed are ${known}.`);
+    if (typeof method !== 'string' || !Object.hasOwn(asked, method)) {
+      const meant = isMeant(method, 'ConcatFromSequence')
+        ? 'concat, or stack along a new axis'
+        : planned.find((name) => isMeant(method, name));
+      const mend = meant ? `it is called ${meant}.` : `allowed are ${planned.join(', ')}.`;
+      throw new SplitError('OPERATOR_UNKNOWN', `plan: the method is ${show(method)}, ${mend}`);
     }
-    const names = optionsOf[/** @type {keyof PlanOptions} */ (operator)];
-    const { call, question } = this.#read(operator, options, names);
-    return planSplit(call, readShape(call, tensor, 'the tensor'), question);
+    const name = /** @type {Name} */ (method);
+    const { call, question } = this.#read(name, options);
+    if (asked[name].joins) return planJoin(call, 'tensors', question, given);
+    return planSplit(call, readShape(call, given, 'the tensor'), question, classOfData(given));
   };
 
   /** @type {Method} */
@@ -130,26 +148,34 @@ export class TensorSplit {
 
   /**
    * A call that is planned and run at once.
-   * @type {(operator: keyof PlanOptions, x: unknown, options: unknown) => any[]}
+   * @type {(name: Name, x: unknown, options: unknown) => any[]}
    */
-  #once(operator, x, options) {
-    const { call, question } = this.#read(operator, options, optionsOf[operator]);
+  #once(name, x, options) {
+    const { call, question } = this.#read(name, options);
     const shape = readShape(call, x, 'the input');
     return this.#plans.get(keyOf(question, [shape]), () => planSplit(call, shape, question)).runOn(x, null);
+  }
+
+  /** The same of a call that joins. @type {(name: Name, tensors: unknown, options: unknown) => any} */
+  #join(name, tensors, options) {
+    const { call, question, given } = this.#read(name, options, ['into']);
+    const into = given.into ?? null;
+    return join(call, 'tensors', question, tensors, into === null ? null : [into], this.#plans);
   }
 
   /**
    * The arguments of a call.
    *
-   * @param {string} operator
+   * @param {Name} name
    * @param {unknown} options
-   * @param {readonly string[]} names Of those that there are.
+   * @param {readonly string[]} [more] Options beside those of its plan.
    */
-  #read(operator, options, names) {
+  #read(name, options, more = []) {
+    const { operator, names } = asked[name];
     /** @type {Asked} */
     const question = { operator, isCall: true };
     const call = new Call('', this.#context, question);
-    const given = readOptions(call, options, names);
+    const given = readOptions(call, options, more.length === 0 ? names : [...names, ...more]);
     question.opset = readOpset(call, given.opset);
     readArguments(call, question, given, names);
     return { call, given, question };

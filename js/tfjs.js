@@ -104,18 +104,18 @@ export function forTf(ts, tf) {
 
   /**
    * @param {any} x
-   * @param {keyof PlanOptions} operator
+   * @param {keyof PlanOptions} method
    * @param {any} options As `plan` takes them.
    * @param {(x: any) => any[]} split
    * @returns {any[]}
    */
-  const over = (x, operator, options, split) => {
+  const over = (x, method, options, split) => {
     expectTensor(x);
     const { dtype, shape } = x;
     if (dtype === 'complex64') {
       return tf.tidy(() => {
-        const real = over(tf.real(x), operator, options, split);
-        const imag = over(tf.imag(x), operator, options, split);
+        const real = over(tf.real(x), method, options, split);
+        const imag = over(tf.imag(x), method, options, split);
         return real.map((part, i) => tf.complex(part, imag[i]));
       });
     }
@@ -127,18 +127,18 @@ export function forTf(ts, tf) {
       tf,
       x,
       () => parts.map((part) => tf.tensor(part.data, part.dims, dtype)),
-      () => plain.plan(operator, tensor, options).layout.axis,
+      () => plain.plan(method, tensor, options).layout.axis,
     );
   };
 
   return {
-    split: (x, options) => over(x, 'Split', options, (tensor) => plain.split(tensor, options)),
+    split: (x, options) => over(x, 'split', options, (tensor) => plain.split(tensor, options)),
     splitToSequence: (x, options) =>
-      over(x, 'SplitToSequence', options, (tensor) => plain.splitToSequence(tensor, options)),
+      over(x, 'splitToSequence', options, (tensor) => plain.splitToSequence(tensor, options)),
     variadicSplit: (x, axis, splitLengths) =>
-      over(x, 'VariadicSplit', { axis, splitLengths }, (tensor) => plain.variadicSplit(tensor, axis, splitLengths)),
+      over(x, 'variadicSplit', { axis, splitLengths }, (tensor) => plain.variadicSplit(tensor, axis, splitLengths)),
     openvinoSplit: (x, axis, numSplits) =>
-      over(x, 'OpenvinoSplit', { axis, numSplits }, (tensor) => plain.openvinoSplit(tensor, axis, numSplits)),
+      over(x, 'openvinoSplit', { axis, numSplits }, (tensor) => plain.openvinoSplit(tensor, axis, numSplits)),
     chunk: (x, chunks, axis) => over(x, 'chunk', { chunks, axis }, (tensor) => plain.chunk(tensor, chunks, axis)),
     unbind: (x, axis) => over(x, 'unbind', { axis }, (tensor) => plain.unbind(tensor, axis)),
     tensorSplit: (x, indicesOrSections, axis) =>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The rules of ONNX: Concat and ConcatFromSequence.
+// The rules of ONNX, Concat and ConcatFromSequence, and of the call that stacks.
 #include "tensorsplit/join.h"
 
 #include <algorithm>
@@ -52,16 +52,17 @@ bool check_inputs(JoinContext& context, TypeSet allowed) {
 bool read_axes(JoinContext& context) {
   JoinSpec& spec = context.spec;
   const JoinNode& node = context.node;
-  bool is_new = false;
+  const bool is_stack = spec.op == Operator::stack;
+  bool is_new = is_stack;
   if (!rules::read_flag(context, Argument::new_axis, node.new_axis, is_new)) return false;
   spec.keep_axis = !is_new;
   if (is_new) ++spec.rank;
-  const bool has_default = spec.op == Operator::concat && spec.version == 1;
+  const bool has_default = is_stack || (spec.op == Operator::concat && spec.version == 1);
   if (!node.axis.given() && !has_default) return context.refuse(Fault::missing, Argument::axis);
-  spec.axis = 1;
-  // Counting from the end came with version 11.
+  spec.axis = is_stack ? 0 : 1;
+  // Counting from the end came with version 11 of Concat.
   return rules::read_axis(context, spec, node.axis, 0, spec.axis_known ? spec.rank : IntArgument::unknown,
-                          spec.version >= 11);
+                          is_stack || spec.version >= 11);
 }
 
 /// Which dim of an input becomes dim `index` of the result.

@@ -8,9 +8,9 @@ namespace tensorsplit {
 namespace {
 
 /// In the order of `Operator`.
-constexpr const char* names[operator_count] = {"Split",         "SplitToSequence", "VariadicSplit",
-                                               "OpenvinoSplit", "chunk",           "unbind",
-                                               "tensorSplit",   "Concat",          "ConcatFromSequence"};
+constexpr const char* names[operator_count] = {
+    "Split",  "SplitToSequence", "VariadicSplit", "OpenvinoSplit",      "chunk",
+    "unbind", "tensorSplit",     "Concat",        "ConcatFromSequence", "stack"};
 
 constexpr unsigned axis = set(Argument::axis);
 constexpr unsigned axis_and_split = axis | set(Argument::split);
@@ -36,6 +36,7 @@ constexpr Version versions[] = {
     {Operator::concat, 11, onnx_types_15, axis, 0},
     {Operator::concat, 13, onnx_types_16, axis, 0},
     {Operator::concat_from_sequence, 11, onnx_types_15, axis_and_new_axis, 0},
+    {Operator::stack, 0, all_types, axis, 0},
 };
 
 }  // namespace

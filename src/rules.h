@@ -33,7 +33,9 @@ struct Version {
 const Version& find_version(Operator op, std::int64_t opset);
 
 /// Whether `op` joins tensors.
-constexpr bool is_join(Operator op) { return op == Operator::concat || op == Operator::concat_from_sequence; }
+constexpr bool is_join(Operator op) {
+  return op == Operator::concat || op == Operator::concat_from_sequence || op == Operator::stack;
+}
 
 namespace rules {
 

@@ -1,6 +1,7 @@
 // The nouns of the page, each said once: files take them in by `@import`.
 import type { ComponentChildren, JSX } from 'preact';
 
+import type { PlanOptions } from '../js/index.js';
 import type { useModelOf } from './main.jsx';
 import type { twinOf } from './model/indexing.js';
 import type { answerOf } from './model/solve.js';
@@ -19,7 +20,7 @@ export interface Operator {
   /** The argument of the package's call that carries each; the first way is the usual one. */
   ways: Partial<Record<Way, string>>;
   /** Of the package. */
-  method: string;
+  method: keyof PlanOptions;
   /** Whether the call takes its arguments one by one, in the order of the options. */
   isPositional?: boolean;
   hasKeepdims?: boolean;

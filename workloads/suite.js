@@ -57,7 +57,7 @@ export async function runWorkload(workload, ts, rivals, settings, baseline) {
     ({ isCopy }, given) => difference(isCopy ? cut(data, given) : expected, given),
     settings,
   );
-  return { workload: name, lane: ts.plan('Split', { type, dims }, { axis, split: sizes }).lane, ...outcome };
+  return { workload: name, lane: ts.plan('split', { type, dims }, { axis, split: sizes }).lane, ...outcome };
 }
 
 /** @param {Candidate} candidate @returns {Candidate} */

@@ -22,7 +22,7 @@
 
 namespace tensorsplit {
 
-/// A node, or a call, of Concat or ConcatFromSequence.
+/// A node of Concat or ConcatFromSequence, or a call that concatenates or stacks.
 struct JoinNode : NodeBase {
   JoinNode() { op = Operator::concat; }
 
@@ -45,7 +45,7 @@ struct JoinSpec : SplitSpec {
   DimRange axis_length;                     ///< the dim of the result along the axis
 };
 
-/// Applies the rules of Concat (1, 4, 11, 13) and ConcatFromSequence (11): at least one input, all of the same type and
+/// Applies the rules of Concat (1, 4, 11, 13), ConcatFromSequence (11) and stack: at least one input, all of the same type and
 /// rank, and of the same dims but along the axis. Checks everything that is known; a check that needs something unknown
 /// (shape inference) is left out.
 /// Errors: opset_too_low, other_operator, one_output, unknown_attribute, unknown_input, no_inputs, data_type,

@@ -23,10 +23,11 @@ enum class Operator : std::uint8_t {
   tensor_split,          ///< torch.tensor_split and numpy.array_split, a call only
   concat,                ///< ONNX Concat
   concat_from_sequence,  ///< ONNX ConcatFromSequence
+  stack,                 ///< torch.stack, a call only: ConcatFromSequence with new_axis 1
 };
 
 /// How many operators there are.
-inline constexpr int operator_count = static_cast<int>(Operator::concat_from_sequence) + 1;
+inline constexpr int operator_count = static_cast<int>(Operator::stack) + 1;
 
 /// An opset that stands for "the newest there is".
 inline constexpr std::int64_t newest_opset = INT64_MAX;
@@ -35,7 +36,7 @@ inline constexpr std::int64_t newest_opset = INT64_MAX;
 inline constexpr std::int64_t outputs_not_declared = -1;
 
 /// The operator's name in the public API: "Split", "SplitToSequence", "VariadicSplit", "OpenvinoSplit", "chunk",
-/// "unbind", "tensorSplit", "Concat", "ConcatFromSequence". Ends with a zero.
+/// "unbind", "tensorSplit", "Concat", "ConcatFromSequence", "stack". Ends with a zero.
 TENSORSPLIT_EXPORT const char* operator_name(Operator op);
 
 /// The operator of that name in the public API, if there is one.

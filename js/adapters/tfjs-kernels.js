@@ -35,7 +35,7 @@ function moveOnCpu(ts, backend, x, { axis, sizes, shapes }) {
   const type = typeOfClass[nameOfClass(data)];
   if (type === undefined || data.length !== sizeOf(x.shape)) return null;
   const tensor = { type, data, dims: x.shape };
-  const plan = ts.plan('Split', tensor, { axis, split: sizes });
+  const plan = ts.plan('split', tensor, { axis, split: sizes });
   const parts = plan.lane === 'view' ? plan.views(tensor) : plan.run(tensor);
   return parts.map((part, i) => backend.makeTensorInfo(shapes[i], x.dtype, part.data));
 }
@@ -46,7 +46,7 @@ function moveInWasm(ts, backend, x, { axis, sizes, shapes }) {
   // Only now: making the outputs may have moved the memory.
   const data = backend.typedArrayFromHeap(x);
   const tensor = { type: typeOfClass[nameOfClass(data)], data, dims: x.shape };
-  const plan = ts.plan('Split', tensor, { axis, split: sizes });
+  const plan = ts.plan('split', tensor, { axis, split: sizes });
   plan.run(tensor, { into: outputs.map((output) => backend.typedArrayFromHeap(output)) });
   return outputs;
 }

@@ -2,7 +2,7 @@
 //
 // Plans of pixels on the JavaScript side, for both directions: the core's answer, and runs over the caller's arrays.
 // `PlanesPlan` and `PicturesPlan` in api.d.ts say what callers see of it.
-import { checkTargets, makeTargets, readInto } from '../plan/targets.js';
+import { allocate, checkTargets, makeTargets, readInto } from '../plan/targets.js';
 import { HeapTensor, makeHeapTensor } from '../tensor/heap.js';
 import { isSameList, readOptions, readShape } from '../tensor/read.js';
 import { checkStorage } from '../tensor/storage.js';
@@ -20,6 +20,7 @@ const mostPictures = 2 ** 20;
 class PixelPlan {
   #call;
   #answer;
+  #className;
   #isToPixels;
 
   /**
@@ -32,10 +33,14 @@ class PixelPlan {
   constructor(call, type, dims, question) {
     const { isToPixels, type: asked = 'float32' } = question;
     const tensorType = isToPixels ? type : asked;
+    if (isToPixels && question.type !== undefined && question.type !== type) {
+      throw call.error('TYPE_UNSUPPORTED', `type is ${question.type}, the tensor is ${type}: they must agree.`);
+    }
     const answer = call.check(call.core.planPixels({ ...question, type: tensorType, dims: Float64Array.from(dims) }));
     this.#call = call;
     this.#answer = answer;
     this.#isToPixels = isToPixels;
+    this.#className = isToPixels ? 'Uint8ClampedArray' : defaultClassOf(tensorType);
     this.type = type;
     this.dims = dims;
     const { batch, height, width, imageBytes, size, byteLength } = answer;
@@ -49,6 +54,11 @@ class PixelPlan {
     this.outputs = Array.from({ length: batch }, () => {
       return { type: 'uint8', dims: [height, width, 4], size: bytes, byteLength: bytes };
     });
+  }
+
+  /** @type {() => any[]} */
+  allocate() {
+    return allocate(this.#call, this.outputs, this.#className);
   }
 
   /** @type {(given: any, options?: object) => any[]} */
@@ -88,8 +98,7 @@ class PixelPlan {
       this.#move([owner.data], [tensor.data]);
       return [tensor];
     }
-    const className = this.#isToPixels ? 'Uint8ClampedArray' : defaultClassOf(outputs[0].type);
-    const targets = given ?? makeTargets(call, outputs, className, []);
+    const targets = given ?? makeTargets(call, outputs, this.#className, []);
     this.#move(arrays, targets);
     return targets.map((data, i) => {
       if (data === null) return null;

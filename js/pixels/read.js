@@ -19,7 +19,7 @@ import { classOf, isList } from '../tensor/types.js';
  */
 
 /** The options of both directions. */
-const optionNames = ['channels', 'rescale', 'mean', 'std', 'zeroPoint', 'layout'];
+const optionNames = ['channels', 'type', 'rescale', 'mean', 'std', 'zeroPoint', 'layout'];
 
 /**
  * The options of a call, each of the kind it must be of.
@@ -31,8 +31,7 @@ const optionNames = ['channels', 'rescale', 'mean', 'std', 'zeroPoint', 'layout'
  * @returns {{ question: Omit<PixelQuestion, 'dims'>, into: unknown }} `into` is null where it is not given.
  */
 export function readPixelOptions(call, isToPixels, options, more) {
-  const names = [...optionNames, ...(isToPixels ? [] : ['type']), ...more];
-  const given = readOptions(call, options, names);
+  const given = readOptions(call, options, [...optionNames, ...more]);
   const read = (/** @type {string} */ name, /** @type {string} */ kind) => {
     const value = given[name];
     if (value === undefined || typeof value === kind) return /** @type {any} */ (value);
@@ -41,7 +40,7 @@ export function readPixelOptions(call, isToPixels, options, more) {
   const question = {
     isToPixels,
     channels: read('channels', 'string'),
-    type: given.type === undefined ? undefined : readType(call, given.type, 'the result'),
+    type: given.type === undefined ? undefined : readType(call, given.type, 'the tensor'),
     rescale: read('rescale', 'number'),
     mean: readPerChannel(call, 'mean', given.mean),
     std: readPerChannel(call, 'std', given.std),

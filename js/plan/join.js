@@ -2,12 +2,40 @@
 //
 // Joins: the plan of the split that would take the result apart again, read backwards.
 import { show } from '../errors.js';
-import { readShape } from '../tensor/read.js';
+import { isSameList, readOptions, readShape } from '../tensor/read.js';
+import { classOfData } from '../tensor/storage.js';
 import { keyOf } from './cache.js';
 import { Plan } from './plan.js';
 
+/** @import { ElementType, JoinPlan as PublicPlan, Output } from '../api.js' */
 /** @import { Call } from '../call.js' */
 /** @import { JoinQuestion } from '../load/module.js' */
+
+/** @typedef {{ readonly type: ElementType, readonly dims: readonly number[] }} Shape */
+
+/** The tensors of a join, in a list of our own. @type {(call: Call, name: string, tensors: unknown) => any[]} */
+function readTensors(call, name, tensors) {
+  if (Array.isArray(tensors)) return Array.from(tensors);
+  throw call.error('ARGUMENT_MISSING', `${name} is ${show(tensors)}, it must be an array of tensors.`);
+}
+
+/**
+ * Asks the core for the plan of a join.
+ *
+ * @param {Call} call
+ * @param {Omit<JoinQuestion, 'inputs'>} question
+ * @param {readonly Shape[]} shapes
+ * @param {string} [className] Of the first tensor's data, where it is known.
+ * @throws {SplitError} What the rules say.
+ */
+function makePlan(call, question, shapes, className) {
+  const inputs = shapes.map(({ type, dims }) => ({ type, dims: Float64Array.from(dims) }));
+  const answer = call.check(call.core.plan({ ...question, inputs }));
+  const [{ type, dims }] = shapes;
+  const whole = dims.slice();
+  whole.splice(answer.axis, answer.keepAxis ? 1 : 0, answer.layout.axisLength);
+  return new Plan(call, type, whole, answer, className);
+}
 
 /**
  * Joins tensors: checks everything, then moves the bytes.
@@ -16,25 +44,86 @@ import { Plan } from './plan.js';
  * @param {string} name Of the list of tensors, for messages.
  * @param {Omit<JoinQuestion, 'inputs'>} question
  * @param {unknown} tensors
- * @param {unknown} into The caller's array or tensor, which is written instead of a new one; null: there is none.
+ * @param {unknown} into A list of the caller's array or tensor, which is written instead of a new one; null: there is none.
  * @param {import('./cache.js').PlanCache} [plans] Of calls; the plans of nodes are not kept.
  * @returns {any} A tensor; of heap tensors alone another one.
  * @throws {SplitError}
  */
 export function join(call, name, question, tensors, into, plans) {
-  if (!Array.isArray(tensors)) {
-    throw call.error('ARGUMENT_MISSING', `${name} is ${show(tensors)}, it must be an array of tensors.`);
-  }
-  const given = Array.from(tensors);
+  const given = readTensors(call, name, tensors);
   const shapes = given.map((tensor, i) => readShape(call, tensor, `${name}[${i}]`));
-  const make = () => {
-    const inputs = shapes.map(({ type, dims }) => ({ type, dims: Float64Array.from(dims) }));
-    const answer = call.check(call.core.plan({ ...question, inputs }));
-    const [{ type, dims }] = shapes;
-    const whole = dims.slice();
-    whole.splice(answer.axis, answer.keepAxis ? 1 : 0, answer.layout.axisLength);
-    return new Plan(call, type, whole, answer);
-  };
+  const make = () => makePlan(call, question, shapes);
   const plan = plans === undefined ? make() : plans.get(keyOf(question, shapes), make);
   return plan.join(given, name, into);
+}
+
+/**
+ * Plans a join of tensors of these types and dims.
+ *
+ * @param {Call} call
+ * @param {string} name Of the list of tensors, for messages.
+ * @param {Omit<JoinQuestion, 'inputs'>} question
+ * @param {unknown} tensors
+ * @returns {JoinPlan}
+ * @throws {SplitError}
+ */
+export function planJoin(call, name, question, tensors) {
+  const given = readTensors(call, name, tensors);
+  const shapes = given.map((tensor, i) => readShape(call, tensor, `${name}[${i}]`));
+  return new JoinPlan(call, name, shapes, makePlan(call, question, shapes, classOfData(given[0])));
+}
+
+/** @type {(output: Output) => Output} */
+const copyOf = (output) => ({ ...output, dims: output.dims.slice() });
+
+/** A join, checked once and run often: `JoinPlan` in api.d.ts. @implements {PublicPlan} */
+class JoinPlan {
+  #call;
+  #name;
+  #plan;
+  #shapes;
+
+  /**
+   * @param {Call} call
+   * @param {string} name Of the list of tensors, for messages.
+   * @param {readonly Shape[]} shapes
+   * @param {Plan} plan Of the split that takes the result apart.
+   */
+  constructor(call, name, shapes, plan) {
+    this.#call = call;
+    this.#name = name;
+    this.#plan = plan;
+    this.#shapes = shapes;
+    this.type = plan.type;
+    this.lane = plan.lane;
+    this.layout = plan.layout;
+    // For looking at: what runs has its own.
+    this.inputs = plan.outputs.map(copyOf);
+    /** @type {[Output]} */
+    this.outputs = [copyOf(plan.whole)];
+  }
+
+  /** @type {() => [any]} */
+  allocate() {
+    return this.#plan.allocateWhole();
+  }
+
+  /** @type {(tensors: any, options?: object) => [any]} */
+  run(tensors, options) {
+    const call = this.#call;
+    const given = readTensors(call, this.#name, tensors);
+    const shapes = this.#shapes;
+    if (given.length !== shapes.length) {
+      const message = `there are ${given.length} tensors, the plan is for ${shapes.length}.`;
+      throw call.error('DATA_MISMATCH', message);
+    }
+    given.forEach((tensor, i) => {
+      const name = `${this.#name}[${i}]`;
+      const { type, dims } = readShape(call, tensor, name, shapes[i].dims);
+      if (type === shapes[i].type && isSameList(dims, shapes[i].dims)) return;
+      const message = `${name} is ${type} [${dims}], the plan is for ${shapes[i].type} [${shapes[i].dims}].`;
+      throw call.error('DATA_MISMATCH', message);
+    });
+    return [this.#plan.join(given, this.#name, readOptions(call, options, ['into']).into ?? null)];
+  }
 }

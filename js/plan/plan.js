@@ -5,9 +5,9 @@
 import { HeapTensor, makeHeapTensor } from '../tensor/heap.js';
 import { isSameList, readOptions, readShape } from '../tensor/read.js';
 import { checkStorage } from '../tensor/storage.js';
-import { constructorOf } from '../tensor/types.js';
+import { classesOf, constructorOf } from '../tensor/types.js';
 import { move, wordsPerPart } from './move.js';
-import { checkTargets, makeTargets, readInto } from './targets.js';
+import { allocate, checkTargets, makeTargets, readInto } from './targets.js';
 
 /** @import { ElementType, Output, Plan as PublicPlan, TypedArray } from '../api.js' */
 /** @import { Call } from '../call.js' */
@@ -20,6 +20,7 @@ const none = [];
 export class Plan {
   #call;
   #answer;
+  #className;
   /** @type {Output} */
   #whole;
 
@@ -28,11 +29,14 @@ export class Plan {
    * @param {ElementType} type
    * @param {readonly number[]} dims Of the whole.
    * @param {PlanAnswer} answer
+   * @param {string} [className] Of the data that it will be run on, where it is known.
    */
-  constructor(call, type, dims, answer) {
+  constructor(call, type, dims, answer, className) {
     const { parts, axis, keepAxis, size, byteLength } = answer;
     this.#call = call;
     this.#answer = answer;
+    const classes = classesOf(type);
+    this.#className = className !== undefined && classes.includes(className) ? className : classes[0];
     this.#whole = { type, dims, size, byteLength };
     this.type = type;
     this.dims = dims;
@@ -49,6 +53,11 @@ export class Plan {
     /** @type {readonly Output[]} */
     this.outputs = outputs;
     this.count = outputs.length;
+  }
+
+  /** @type {() => any[]} */
+  allocate() {
+    return allocate(this.#call, this.outputs, this.#className);
   }
 
   /** @type {(x: any, options?: object) => any[]} */
@@ -103,7 +112,7 @@ export class Plan {
    *
    * @param {readonly any[]} tensors
    * @param {string} name Of the list of tensors, for messages.
-   * @param {unknown} into The caller's array or tensor, which is written instead of a new one; null: there is none.
+   * @param {unknown} into A list of the caller's array or tensor, which is written instead of a new one; null: there is none.
    * @returns {any}
    */
   join(tensors, name, into) {
@@ -111,7 +120,7 @@ export class Plan {
     const { core } = call;
     const whole = [this.#whole];
     const arrays = tensors.map(({ data }) => data);
-    const given = into === null ? null : readInto(call, 1, [into]);
+    const given = into === null ? null : readInto(call, 1, into);
     const [className] = this.outputs.map((part, i) =>
       checkStorage(call, arrays[i], part, `data of ${name}`, 'DATA_MISMATCH', i),
     );
@@ -127,6 +136,17 @@ export class Plan {
     const [array] = given ?? makeTargets(call, whole, className, none);
     move(core, this.#answer, array, arrays, true);
     return new call.Tensor(this.type, array, this.dims.slice());
+  }
+
+  /** What the parts of a join make. */
+  get whole() {
+    return this.#whole;
+  }
+
+  /** As `allocate`, for the result of a join. @returns {[any]} */
+  allocateWhole() {
+    const [array] = allocate(this.#call, [this.#whole], this.#className);
+    return [array];
   }
 
   /**
@@ -194,10 +214,11 @@ export class Plan {
  * @param {Call} call
  * @param {{ type: ElementType, dims: readonly number[] }} shape
  * @param {Omit<Question, 'type' | 'dims'>} question
+ * @param {string} [className] Of the data, where it is known.
  * @returns {Plan}
  * @throws {SplitError} What the rules say.
  */
-export function planSplit(call, { type, dims }, question) {
+export function planSplit(call, { type, dims }, question, className) {
   const answer = call.check(call.core.plan({ ...question, type, dims: Float64Array.from(dims) }));
-  return new Plan(call, type, dims, answer);
+  return new Plan(call, type, dims, answer, className);
 }

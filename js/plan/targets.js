@@ -117,6 +117,22 @@ const allocateUnfilled = /** @type {any} */ (globalThis).Buffer?.allocUnsafeSlow
 const mostUnfilled = 2 ** 31;
 
 /**
+ * New arrays for a caller, who may read them before anything is written: filled with zeros, those of strings with ''.
+ *
+ * @param {Call} call
+ * @param {readonly Content[]} parts
+ * @param {string} className
+ * @returns {any[]}
+ * @throws {SplitError} OUT_OF_MEMORY
+ */
+export function allocate(call, parts, className) {
+  const constructor = constructorOf(className);
+  const make = (/** @type {Content} */ { size, byteLength }) =>
+    className === 'Array' ? new Array(size).fill('') : new constructor(byteLength / constructor.BYTES_PER_ELEMENT);
+  return call.allocate('the parts', () => parts.map(make));
+}
+
+/**
  * New arrays for the parts, all of which are going to be written.
  *
  * @param {Call} call

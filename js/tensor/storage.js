@@ -28,6 +28,21 @@ export function measure(call, type, dims) {
 }
 
 /**
+ * The class of a tensor's data, undefined where it has none. That it cannot be looked at, as the data of a tensor on a GPU
+ * cannot, is none of a plan's business.
+ *
+ * @param {any} tensor
+ * @returns {string | undefined}
+ */
+export function classOfData(tensor) {
+  try {
+    return classOf(tensor.data);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
  * Checks that an array is of a class that stores a type, and of the size wanted.
  *
  * @param {Call} call

@@ -8,7 +8,7 @@ export async function splitImage() {
   const [height, width] = [720, 1280];
   const data = Uint8ClampedArray.from({ length: height * width * 4 }, (_, i) => Math.imul(i, 2654435761) >>> 24);
   const image = { type: /** @type {const} */ ('uint8'), data, dims: [height, width, 4] };
-  const plan = loadSync().plan('Split', image, { axis: 2, numOutputs: 4 });
+  const plan = loadSync().plan('split', image, { axis: 2, numOutputs: 4 });
   plan.run(image);
   const start = performance.now();
   const planes = plan.run(image);

@@ -18,6 +18,7 @@ TEST(Operator, IsFoundByItsName) {
   EXPECT_EQ(find_operator("tensorSplit"), Operator::tensor_split);
   EXPECT_EQ(find_operator("Concat"), Operator::concat);
   EXPECT_EQ(find_operator("ConcatFromSequence"), Operator::concat_from_sequence);
+  EXPECT_EQ(find_operator("stack"), Operator::stack);
   for (int i = 0; i < operator_count; ++i) {
     const auto op = static_cast<Operator>(i);
     EXPECT_EQ(find_operator(operator_name(op)), op);

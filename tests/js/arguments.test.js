@@ -66,7 +66,7 @@ test.each([
 
 const node = (rest, inputs = [x]) => ts.runNode({ opType: 'Split', ...rest }, inputs);
 const infer = (...inputs) => ts.inferNode(onnx('Split', { num_outputs: 1 }), inputs);
-const halves = ts.plan('Split', x, { numOutputs: 2 });
+const halves = ts.plan('split', x, { numOutputs: 2 });
 test.each([
   [() => halves.run(x, { out: [] }), 'ARGUMENT_UNKNOWN', 'Split-18: there is no option "out", it is called into.'],
   [() => node({ attributes: 'axis=1' }), 'ARGUMENT_UNKNOWN', 'attributes are the string "axis=1"'],
@@ -89,7 +89,7 @@ const trap = (object, key) =>
   });
 
 const list = () => [1, 1, 4];
-const plan = ts.plan('Split', x, { axis: 1, split: [1, 1, 4] });
+const plan = ts.plan('split', x, { axis: 1, split: [1, 1, 4] });
 const targets = [2, 2, 8].map((size) => new Int16Array(size).fill(9));
 
 test.each([
@@ -143,7 +143,7 @@ test('options may be inherited from a class of their own, and dims and sizes be 
 test('the methods work without their object', () => {
   const { split, plan: planOf, alloc, memory, runNode, withTensor } = ts;
   expect(split(x, { axis: 1, split: [2, 4] }).map(bitwise)).toEqual(expected(x, 1, [2, 4]));
-  expect(planOf('Split', x, { axis: 1, split: [2, 4] }).count).toBe(2);
+  expect(planOf('split', x, { axis: 1, split: [2, 4] }).count).toBe(2);
   expect(runNode({ opType: 'Split', attributes: { num_outputs: 2 } }, [x])).toHaveLength(2);
   alloc('uint8', [2]).dispose();
   expect(memory().tensors).toBe(0);
@@ -165,7 +165,7 @@ test.each([
   ['OpenVINO Split-1', () => ts.openvinoSplit(null, 0, 1)],
   ['unbind', () => ts.unbind(x, '0')],
   ['Concat-13', () => ts.concat([x, null], { axis: 0 })],
-  ['Split-2', () => ts.plan('Split', x, { numOutputs: 2, opset: 10 }).run({ ...x, dims: [9] })],
+  ['Split-2', () => ts.plan('split', x, { numOutputs: 2, opset: 10 }).run({ ...x, dims: [9] })],
   ['Split', () => ts.split({ ...x, type: 'no' }, { numOutputs: 2, opset: 0.5 })],
   ['runNode: Split-11', () => node({ opset: 11, attributes: { axis: 'a' } })],
   ['inferNode: Concat-4', () => ts.inferNode({ opType: 'Concat', opset: 10, attributes: { axis: 'a' } }, [x])],

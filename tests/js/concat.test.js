@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
 import { load, Tensor } from '../../js/index-node.js';
-import { randomTensor, shapes, tensorsWithSizes } from './arbitraries.js';
+import { randomTensor, shapes, tensorsWithAxis, tensorsWithSizes } from './arbitraries.js';
 import { onnx } from './nodes.js';
 import { bitwise, elementTypes, onnxTypes, splitByIndex } from './oracle.js';
 import { expectError } from './outcome.js';
@@ -126,6 +126,101 @@ describe('concat', () => {
     [() => ts.concat([x, other([2, 4])], { axis: 0 }), 'DIMS_INVALID', 'tensors[1].dims[1] is 4'],
     [() => ts.concat([x, other([1.5, 3])], { axis: 0 }), 'DIMS_INVALID', 'tensors[1].dims[0] is 1.5'],
     [() => ts.concat([x, other([9, 3])], { axis: 0 }), 'DATA_MISMATCH', 'data of tensors[1]'],
+  ])('%s is refused', expectError);
+});
+
+describe('stack', () => {
+  test('takes back the slices that the oracle cuts, of every type', () => {
+    const property = ({ tensor, axis, index, dim }) => {
+      fc.pre(dim > 0);
+      const slices = splitByIndex(tensor, index, new Array(dim).fill(1), false);
+      expect(bitwise(ts.stack(slices, { axis }))).toEqual(bitwise(normal(tensor, index)));
+    };
+    fc.assert(fc.property(tensorsWithAxis(Object.keys(elementTypes)), property), { numRuns: 200 });
+  });
+
+  const x = randomTensor('float32', [2, 3]);
+  test('goes along the first axis where none is given, and into what the caller gives', () => {
+    const stacked = ts.stack([x, x]);
+    expect(stacked.dims).toEqual([2, 2, 3]);
+    expect(ts.unbind(stacked).map(bitwise)).toEqual([bitwise(x), bitwise(x)]);
+    const into = new Float32Array(12);
+    expect(ts.stack([x, x], { axis: -1, into }).data).toBe(into);
+    expect(ts.unbind({ type: 'float32', dims: [2, 3, 2], data: into }, 2).map(bitwise)).toEqual([
+      bitwise(x),
+      bitwise(x),
+    ]);
+    expect(ts.stack([{ type: 'int8', dims: [], data: Int8Array.of(5) }]).dims).toEqual([1]);
+  });
+
+  test.each([
+    [() => ts.stack(x), 'ARGUMENT_MISSING', 'stack: tensors is an object'],
+    [() => ts.stack([]), 'ARGUMENT_MISSING', 'stack: there are no tensors'],
+    [() => ts.stack([x], { axis: 3 }), 'AXIS_OUT_OF_RANGE', 'stack: axis is 3, rank 3 allows -3 to 2'],
+    [() => ts.stack([x], { new_axis: 1 }), 'ARGUMENT_UNKNOWN', 'allowed are axis, into'],
+    [() => ts.stack([x, { ...x, dims: [3, 2] }]), 'DIMS_INVALID', 'tensors[1].dims[0] is 3'],
+    [() => ts.stack([x], { into: new Float32Array(5) }), 'OUTPUT_MISMATCH', 'length 5'],
+  ])('%s is refused', expectError);
+});
+
+describe('a plan of a join', () => {
+  const [a, b] = [randomTensor('int16', [4, 2]), randomTensor('int16', [4, 3], 2)];
+
+  test('is checked once and run often', () => {
+    const plan = ts.plan('concat', [a, b], { axis: 1 });
+    expect(plan).toMatchObject({ type: 'int16', layout: { outer: 4, axisLength: 5, inner: 1, bits: 16, axis: 1 } });
+    expect(plan.inputs.map(({ dims }) => dims)).toEqual([a.dims, b.dims]);
+    expect(plan.outputs).toEqual([{ type: 'int16', dims: [4, 5], size: 20, byteLength: 40 }]);
+    const wanted = bitwise(ts.concat([a, b], { axis: 1 }));
+    const into = plan.allocate();
+    expect(into).toEqual([new Int16Array(20)]);
+    for (let run = 0; run < 3; ++run) {
+      expect(plan.run([a, b]).map(bitwise)).toEqual([wanted]);
+      into[0].fill(0);
+      const [whole] = plan.run([a, b], { into });
+      expect(whole.data).toBe(into[0]);
+      expect(bitwise(whole)).toEqual(wanted);
+    }
+    // What it shows is for looking at.
+    plan.inputs[0].dims[1] = 9;
+    plan.outputs[0].dims[1] = 9;
+    expect(plan.run([a, b]).map(bitwise)).toEqual([wanted]);
+    const stacked = ts.plan('stack', [a, a]);
+    expect(stacked.run([a, a]).map(bitwise)).toEqual([bitwise(ts.stack([a, a]))]);
+    expect(stacked.outputs[0].dims).toEqual([2, 4, 2]);
+  });
+
+  test('gives heap tensors of heap tensors', () => {
+    const before = ts.memory().tensors;
+    const tensors = [a, b].map(({ type, dims, data }) => {
+      const tensor = ts.alloc(type, dims);
+      tensor.data.set(data);
+      return tensor;
+    });
+    const plan = ts.plan('concat', tensors, { axis: 1 });
+    const [whole] = plan.run(tensors);
+    expect(bitwise(whole)).toEqual(bitwise(ts.concat([a, b], { axis: 1 })));
+    for (const tensor of [...tensors, whole]) tensor.dispose();
+    expect(ts.memory().tensors).toBe(before);
+  });
+
+  const plan = ts.plan('concat', [a, b], { axis: 1 });
+  const into = [new Int16Array(20).fill(7)];
+  afterEach(() => expect(into[0]).toEqual(new Int16Array(20).fill(7)));
+  test.each([
+    [() => ts.plan('concat', a, { axis: 1 }), 'ARGUMENT_MISSING', 'tensors is an object'],
+    [() => ts.plan('concat', [a, b]), 'ARGUMENT_MISSING', 'axis is not given'],
+    [() => ts.plan('concat', [a, b], { axis: 1, into }), 'ARGUMENT_UNKNOWN', 'no option "into"'],
+    [() => ts.plan('concat', [a, b], { axis: 0 }), 'DIMS_INVALID', 'tensors[1].dims[1] is 3'],
+    [() => plan.run(a, { into }), 'ARGUMENT_MISSING', 'tensors is an object'],
+    [() => plan.run([a], { into }), 'DATA_MISMATCH', 'there are 1 tensors, the plan is for 2'],
+    [() => plan.run([b, a], { into }), 'DATA_MISMATCH', 'tensors[0] is int16 [4,3], the plan is for int16 [4,2]'],
+    [() => plan.run([a, { ...b, type: 'uint16' }], { into }), 'DATA_MISMATCH', 'tensors[1] is uint16'],
+    [() => plan.run([a, { ...b, data: b.data.slice(1) }], { into }), 'DATA_MISMATCH', 'data of tensors[1]'],
+    [() => plan.run([a, b], { into: into[0] }), 'OUTPUT_MISMATCH', 'into is an Int16Array, it must be an array of 1'],
+    [() => plan.run([a, b], { into: [into[0].subarray(1)] }), 'OUTPUT_MISMATCH', 'length 19'],
+    [() => plan.run([a, { ...b, data: into[0].subarray(0, 12) }], { into }), 'OUTPUT_MISMATCH', 'overlap'],
+    [() => plan.run([a, b], { axis: 1 }), 'ARGUMENT_UNKNOWN', 'no option "axis"'],
   ])('%s is refused', expectError);
 });
 

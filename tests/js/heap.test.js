@@ -90,7 +90,7 @@ test('a tensor is gone once disposed of, and disposing twice does nothing', () =
   disposeAll(tensor, tensor);
   used[Symbol.dispose ?? Symbol.for('Symbol.dispose')]();
   expect(ts.memory()).toMatchObject({ tensors: 1, bytes: 32 });
-  const plan = ts.plan('Split', other, { axis: 1, numOutputs: 2 });
+  const plan = ts.plan('split', other, { axis: 1, numOutputs: 2 });
   for (const call of [
     () => tensor.data,
     () => used.data,
@@ -132,7 +132,7 @@ test('no other data can be put before those in WebAssembly memory', () => {
 test('goes into arrays outside, and takes parts of tensors outside', () => {
   const heap = allocFilled('int16', [8, 6]);
   const outside = { type: 'int16', dims: [8, 6], data: heap.data.slice() };
-  const plan = ts.plan('Split', heap, { axis: 1, split: [2, 4] });
+  const plan = ts.plan('split', heap, { axis: 1, split: [2, 4] });
   const wanted = expected(outside, 1, [2, 4]);
   const targets = [ts.alloc('int16', [8, 2]), ts.alloc('int16', [8, 4])];
   for (const source of [heap, outside]) {
@@ -147,7 +147,7 @@ test('goes into arrays outside, and takes parts of tensors outside', () => {
 
 test('views share the memory, too; an output that is omitted takes none', () => {
   const heap = allocFilled('float32', [2, 8]);
-  const [top] = ts.plan('Split', heap, { numOutputs: 2 }).views(heap);
+  const [top] = ts.plan('split', heap, { numOutputs: 2 }).views(heap);
   expect(top.data.buffer).toBe(heap.data.buffer);
   const node = { opType: 'Split', attributes: { axis: 1, num_outputs: 3 }, outputs: ['a', '', 'c'] };
   const parts = ts.runNode(node, [heap]);

@@ -24,8 +24,8 @@ function target({ type, dims }, fill, make = (bytes) => new ArrayBuffer(bytes), 
 const everyType = Object.keys(elementTypes);
 const planOf = (tensor, axis, sizes) =>
   tensor.type.startsWith('complex')
-    ? ts.plan('Split', tensor, { axis, split: sizes })
-    : ts.plan('VariadicSplit', tensor, { axis, splitLengths: sizes });
+    ? ts.plan('split', tensor, { axis, split: sizes })
+    : ts.plan('variadicSplit', tensor, { axis, splitLengths: sizes });
 
 describe('run into', () => {
   test.each([
@@ -56,7 +56,7 @@ describe('run into', () => {
   });
 
   const tensor = randomTensor('uint16', [50, 6]);
-  const plan = ts.plan('Split', tensor, { axis: 1, split: [2, 1, 3] });
+  const plan = ts.plan('split', tensor, { axis: 1, split: [2, 1, 3] });
   const fresh = () => [new Uint16Array(100).fill(9), new Uint16Array(50).fill(9), new Uint16Array(150).fill(9)];
 
   test('takes tensors as well', () => {
@@ -73,7 +73,7 @@ describe('run into', () => {
     const source = { type: 'int8', data: odd, dims: [40, 5] };
     const buffer = new ArrayBuffer(400);
     const into = [new Int8Array(buffer, 1, 80), new Int8Array(buffer, 83, 120)];
-    const narrow = ts.plan('Split', source, { axis: 1, split: [2, 3] });
+    const narrow = ts.plan('split', source, { axis: 1, split: [2, 3] });
     expect(narrow.run(source, { into }).map(bitwise)).toEqual(expected(bytes, 1, [2, 3]));
   });
 
@@ -160,7 +160,7 @@ describe('run into', () => {
 
   test('clamped and plain bytes are not mixed: the class of a result is that of the input', () => {
     const bytes = randomTensor('uint8', [4]);
-    const halves = ts.plan('Split', bytes, { numOutputs: 2 });
+    const halves = ts.plan('split', bytes, { numOutputs: 2 });
     const into = [new Uint8ClampedArray(2), new Uint8ClampedArray(2)];
     expectError(() => halves.run(bytes, { into }), 'OUTPUT_MISMATCH', /they must agree/);
     const clamped = { ...bytes, data: Uint8ClampedArray.from(bytes.data) };
@@ -169,17 +169,17 @@ describe('run into', () => {
 
   test('strings go into the arrays given, and not twice into one', () => {
     const strings = randomTensor('string', [2, 3]);
-    const lists = ts.plan('Split', strings, { axis: 1, split: [1, 2] });
+    const lists = ts.plan('split', strings, { axis: 1, split: [1, 2] });
     const into = [new Array(2).fill('old'), new Array(4).fill('old')];
     expect(lists.run(strings, { into }).map(bitwise)).toEqual(expected(strings, 1, [1, 2]));
     expect(into[0]).toHaveLength(2);
-    const twice = ts.plan('Split', strings, { axis: 0, split: [1, 1] });
+    const twice = ts.plan('split', strings, { axis: 0, split: [1, 1] });
     const one = new Array(3);
     expectError(() => twice.run(strings, { into: [one, one] }), 'OUTPUT_MISMATCH');
   });
 
   test('a part of no elements may lie anywhere, even in the input', () => {
-    const empty = ts.plan('Split', tensor, { axis: 1, split: [0, 6] });
+    const empty = ts.plan('split', tensor, { axis: 1, split: [0, 6] });
     const into = [tensor.data.subarray(10, 10), new Uint16Array(300)];
     expect(empty.run(tensor, { into }).map(bitwise)).toEqual(expected(tensor, 1, [0, 6]));
   });
@@ -188,7 +188,7 @@ describe('run into', () => {
 describe('among many targets', () => {
   const x = randomTensor('int32', [12, 3]);
   const lengths = [...new Array(11).fill(1), 0, 1];
-  const plan = ts.plan('VariadicSplit', x, { axis: 0, splitLengths: lengths });
+  const plan = ts.plan('variadicSplit', x, { axis: 0, splitLengths: lengths });
   const make = () => lengths.map((length) => new Int32Array(3 * length));
 
   test('some are left out, some are empty, and neighbours in memory are apart', () => {
@@ -223,7 +223,7 @@ describe('among many targets', () => {
     const strings = randomTensor('string', [12, 3]);
     const splitLengths = new Array(12).fill(1);
     const into = splitLengths.map(() => new Array(3).fill(''));
-    const run = () => ts.plan('VariadicSplit', strings, { axis: 0, splitLengths }).run(strings, { into });
+    const run = () => ts.plan('variadicSplit', strings, { axis: 0, splitLengths }).run(strings, { into });
     expect(run().map(bitwise)).toEqual(expected(strings, 0, splitLengths));
     into[10] = into[3];
     expect(errorOf(run).message).toMatch(/into\[3\] and into\[10\] overlap/);

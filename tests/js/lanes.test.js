@@ -9,7 +9,7 @@ const ts = await load();
 /** Runs a plan on fresh arrays and into given ones, twice, and against the oracle. Returns the plan. */
 function check(type, dims, axis, lengths) {
   const tensor = randomTensor(type, dims, dims.length + lengths.length);
-  const plan = ts.plan('VariadicSplit', tensor, { axis, splitLengths: lengths });
+  const plan = ts.plan('variadicSplit', tensor, { axis, splitLengths: lengths });
   const wanted = expected(tensor, axis, lengths);
   expect(plan.run(tensor).map(bitwise)).toEqual(wanted);
   const into = plan.run(tensor).map((part, i) => (i % 3 === 1 ? null : part));

@@ -18,7 +18,7 @@ test('a tensor larger than WebAssembly memory is split through the scratch area 
   for (const row of checked) words.set([row, row + 1, row + 2, row + 3], row * 4);
 
   const dims = [rows, 16];
-  const plan = ts.plan('Split', { type: 'uint8', dims }, { axis: 1, split: [2, 10, 2, 2] });
+  const plan = ts.plan('split', { type: 'uint8', dims }, { axis: 1, split: [2, 10, 2, 2] });
   expect(plan.lane).toBe('simd');
   const target = new Uint8Array(rows * 2);
   const before = ts.memory().wasmBytes;

@@ -97,7 +97,7 @@ test('arrays that a plan wrote to are not kept by it, and others take their plac
   const ts = start();
   const data = Uint8Array.from({ length: 4 * 600000 }, (_, i) => (i * 37) ^ (i >> 9));
   const x = { type: 'uint8', dims: [4, 600000], data };
-  const plan = ts.plan('Split', x, { axis: 1, split: [200000, 400000] });
+  const plan = ts.plan('split', x, { axis: 1, split: [200000, 400000] });
   const wanted = plan.run(x).map(bitwise);
   const runIntoNew = () => plan.run(x, { into: plan.outputs.map(({ size }) => new Uint8Array(size)) });
   const lose = () => new WeakRef(runIntoNew()[1].data);

@@ -23,7 +23,7 @@ test.each([
   ['openvinoSplit', () => ort.openvinoSplit(x, 1, 3), [2, 2, 2]],
   ['chunk', () => ort.chunk(x, 4, 1), [2, 2, 2]],
   ['tensorSplit', () => ort.tensorSplit(x, [1, -2], 1), [1, 3, 2]],
-  ['plan', () => ort.plan('Split', x, { axis: 1, split: [6, 0] }).run(x), [6, 0]],
+  ['plan', () => ort.plan('split', x, { axis: 1, split: [6, 0] }).run(x), [6, 0]],
 ])('%s takes and gives tensors of the class', (_, call, lengths) => {
   const parts = call();
   for (const part of parts) expect(part).toBeInstanceOf(OrtTensor);

@@ -54,11 +54,11 @@ test('every allocation of results fails once', () => {
   let tried = 0;
   const property = ({ tensor, axis, index, sizes }) => {
     const isPacked = tensor.type === 'uint4';
-    const [operator, asked] = isPacked ? ['VariadicSplit', { splitLengths: sizes }] : ['Split', { split: sizes }];
+    const [method, asked] = isPacked ? ['variadicSplit', { splitLengths: sizes }] : ['split', { split: sizes }];
     const options = { axis, ...asked };
     const calls = [
       () => (isPacked ? ts.variadicSplit(tensor, axis, sizes) : ts.split(tensor, options)),
-      () => ts.plan(operator, tensor, options).run(tensor),
+      () => ts.plan(method, tensor, options).run(tensor),
     ];
     for (const call of calls) {
       for (let succeed = 0, error; (error = errorWith(succeed, call)) !== null; ++succeed) {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 
 import { load, Tensor } from '../../js/index-node.js';
 import { randomTensor, tensorsWithSizes } from './arbitraries.js';
-import { bitwise, openvinoTypes } from './oracle.js';
+import { bitwise, elementTypes, openvinoTypes } from './oracle.js';
 import { expected, expectError } from './outcome.js';
 
 const ts = await load();
@@ -13,7 +13,7 @@ describe('plan', () => {
   test('says what the parts will be, and runs to just that', () => {
     fc.assert(
       fc.property(tensorsWithSizes(openvinoTypes), ({ tensor, axis, index, sizes }) => {
-        const plan = ts.plan('VariadicSplit', tensor, { axis, splitLengths: sizes });
+        const plan = ts.plan('variadicSplit', tensor, { axis, splitLengths: sizes });
         const parts = plan.run(tensor);
         expect(parts.map(bitwise)).toEqual(expected(tensor, index, sizes));
         expect(plan.outputs).toEqual(
@@ -30,21 +30,21 @@ describe('plan', () => {
   });
 
   test.each([
-    ['Split', { axis: 1, split: [2, 4] }, [2, 4]],
-    ['Split', { axis: -1, numOutputs: 4 }, [2, 2, 2, 0]],
-    ['Split', { axis: 1, numOutputs: 3, opset: 13 }, [2, 2, 2]],
-    ['SplitToSequence', { axis: 1, split: 4 }, [4, 2]],
-    ['VariadicSplit', { axis: 1, splitLengths: [-1, 1] }, [5, 1]],
-    ['OpenvinoSplit', { axis: 1, numSplits: 2 }, [3, 3]],
-  ])('%s takes the options of its call: %j', (operator, options, lengths) => {
+    ['split', { axis: 1, split: [2, 4] }, [2, 4]],
+    ['split', { axis: -1, numOutputs: 4 }, [2, 2, 2, 0]],
+    ['split', { axis: 1, numOutputs: 3, opset: 13 }, [2, 2, 2]],
+    ['splitToSequence', { axis: 1, split: 4 }, [4, 2]],
+    ['variadicSplit', { axis: 1, splitLengths: [-1, 1] }, [5, 1]],
+    ['openvinoSplit', { axis: 1, numSplits: 2 }, [3, 3]],
+  ])('%s takes the options of its call: %j', (method, options, lengths) => {
     const tensor = randomTensor(f32, dims);
-    const plan = ts.plan(operator, { type: f32, dims }, options);
+    const plan = ts.plan(method, { type: f32, dims }, options);
     expect(plan.outputs.map((output) => output.dims)).toEqual(lengths.map((length) => [2, length]));
     for (let run = 0; run < 3; ++run) expect(plan.run(tensor).map(bitwise)).toEqual(expected(tensor, 1, lengths));
   });
 
   test('says how the data lie, and how they will move and why', () => {
-    const plan = ts.plan('Split', { type: 'int16', dims: [2, 3, 10, 4, 5] }, { axis: 2, split: [1, 9] });
+    const plan = ts.plan('split', { type: 'int16', dims: [2, 3, 10, 4, 5] }, { axis: 2, split: [1, 9] });
     expect(plan.layout).toMatchObject({ outer: 6, axisLength: 10, inner: 20, bits: 16, axis: 2 });
     expect(['view', 'rows', 'simd', 'list']).toContain(plan.lane);
     expect(plan.reason).toMatch(/\w+ \w+/);
@@ -55,7 +55,7 @@ describe('plan', () => {
   test('reads its arguments once: what is done to them later changes nothing', () => {
     const options = { axis: 1, split: Int32Array.of(2, 4) };
     const shape = { type: f32, dims: [2, 6] };
-    const plan = ts.plan('Split', shape, options);
+    const plan = ts.plan('split', shape, options);
     options.split[0] = 5;
     options.axis = 0;
     shape.dims[1] = 60;
@@ -65,19 +65,19 @@ describe('plan', () => {
   });
 
   test('may be used by turns with others, and after their errors', () => {
-    const first = ts.plan('Split', { type: f32, dims }, { axis: 1, split: [2, 4] });
-    const second = ts.plan('Split', { type: 'uint8', dims: [40, 50] }, { axis: 1, numOutputs: 10 });
+    const first = ts.plan('split', { type: f32, dims }, { axis: 1, split: [2, 4] });
+    const second = ts.plan('split', { type: 'uint8', dims: [40, 50] }, { axis: 1, numOutputs: 10 });
     const a = randomTensor(f32, dims);
     const b = randomTensor('uint8', [40, 50]);
     for (let turn = 0; turn < 3; ++turn) {
       expect(first.run(a).map(bitwise)).toEqual(expected(a, 1, [2, 4]));
-      expectError(() => ts.plan('Split', { type: f32, dims }, { axis: 9 }), 'AXIS_OUT_OF_RANGE');
+      expectError(() => ts.plan('split', { type: f32, dims }, { axis: 9 }), 'AXIS_OUT_OF_RANGE');
       expect(second.run(b).map(bitwise)).toEqual(expected(b, 1, new Array(10).fill(5)));
     }
   });
 
   test('the dims of results and outputs are not shared', () => {
-    const plan = ts.plan('Split', { type: f32, dims }, { axis: 1, split: [2, 4] });
+    const plan = ts.plan('split', { type: f32, dims }, { axis: 1, split: [2, 4] });
     const [part] = plan.run(randomTensor(f32, dims));
     part.dims[0] = 77;
     expect(plan.outputs[0].dims).toEqual([2, 2]);
@@ -104,14 +104,14 @@ describe('plan', () => {
     ['no data', { type: f32, dims }, /data of the input is undefined/],
     ['a number', 5, /the input is 5, it must be a tensor/],
   ])('does not run on %s', (_, tensor, text) => {
-    const plan = ts.plan('Split', { type: f32, dims }, { axis: 1, split: [2, 4] });
+    const plan = ts.plan('split', { type: f32, dims }, { axis: 1, split: [2, 4] });
     expectError(() => plan.run(tensor), 'DATA_MISMATCH', text);
     const good = randomTensor(f32, dims);
     expect(plan.run(good).map(bitwise)).toEqual(expected(good, 1, [2, 4]));
   });
 
   test('does not run on nothing, on a detached buffer, or on one that has shrunk', () => {
-    const plan = ts.plan('Split', { type: f32, dims }, { axis: 1, split: [2, 4] });
+    const plan = ts.plan('split', { type: f32, dims }, { axis: 1, split: [2, 4] });
     expectError(() => plan.run(null), 'ARGUMENT_MISSING');
     const data = new Float32Array(12);
     structuredClone(data.buffer, { transfer: [data.buffer] });
@@ -123,15 +123,70 @@ describe('plan', () => {
     expectError(() => plan.run(tracking), 'DATA_MISMATCH');
   });
 
-  test('knows the operators by name', () => {
-    for (const operator of ['split', 'Slice', '', 7, null, '__proto__']) {
-      expectError(() => ts.plan(operator, { type: f32, dims }, { axis: 1 }), 'OPERATOR_UNKNOWN', 'SplitToSequence');
+  test('knows the methods by name', () => {
+    for (const method of ['slice', 'alloc', 'plan', '', 7, null, '__proto__', 'constructor']) {
+      expectError(() => ts.plan(method, { type: f32, dims }, { axis: 1 }), 'OPERATOR_UNKNOWN', 'openvinoSplit, chunk,');
     }
+  });
+
+  test.each([
+    ['Split', 'split'],
+    ['SplitToSequence', 'splitToSequence'],
+    ['VariadicSplit', 'variadicSplit'],
+    ['OpenvinoSplit', 'openvinoSplit'],
+    ['Concat', 'concat'],
+    ['ConcatFromSequence', 'concat, or stack along a new axis'],
+    ['tensor_split', 'tensorSplit'],
+    ['to_planes', 'toPlanes'],
+  ])('%s is refused with the name that is meant', (operator, meant) => {
+    const words = `plan: the method is the string "${operator}", it is called ${meant}.`;
+    expectError(() => ts.plan(operator, { type: f32, dims }, { axis: 1 }), 'OPERATOR_UNKNOWN', words);
+  });
+});
+
+describe('allocate', () => {
+  test('makes arrays that a run of every type takes', () => {
+    for (const type of Object.keys(elementTypes)) {
+      const tensor = randomTensor(type, [6, 8]);
+      const plan = ts.plan('tensorSplit', { type, dims: [6, 8] }, { axis: 1, indicesOrSections: [2, 2] });
+      const into = plan.allocate();
+      expect(into.map((array) => array.constructor)).toEqual(new Array(3).fill(elementTypes[type][1]));
+      expect(new Set(into.flatMap((array) => [...array])).size).toBe(1); // zeros, or empty strings
+      expect(plan.run(tensor, { into }).map(bitwise)).toEqual(expected(tensor, 1, [2, 0, 6]));
+      expect(plan.allocate()[0]).not.toBe(into[0]);
+    }
+  });
+
+  test('takes the class of the data that the plan was made from', () => {
+    const image = { width: 3, height: 2, data: new Uint8ClampedArray(24) };
+    const plan = ts.plan('split', image, { axis: 2, numOutputs: 4 });
+    const into = plan.allocate();
+    expect(into[3]).toBeInstanceOf(Uint8ClampedArray);
+    expect(plan.run(image, { into })[3].data).toBe(into[3]);
+    const elsewhere = {
+      type: 'uint8',
+      dims: [4],
+      get data() {
+        throw new Error('not on the CPU');
+      },
+    };
+    for (const tensor of [
+      elsewhere,
+      { ...image, data: null },
+      { type: 'uint8', dims: [4], data: new Float32Array(4) },
+    ]) {
+      expect(ts.plan('split', tensor, { numOutputs: 1 }).allocate()[0]).toBeInstanceOf(Uint8Array);
+    }
+  });
+
+  test('says that there is no memory', () => {
+    const plan = ts.plan('split', { type: 'uint8', dims: [2 ** 50] }, { numOutputs: 2 });
+    expectError(() => plan.allocate(), 'OUT_OF_MEMORY', 'no memory for the parts');
   });
 });
 
 test('strings of another number are refused', () => {
-  const plan = ts.plan('Split', { type: 'string', dims: [2, 2] }, { axis: 1, split: [1, 1] });
+  const plan = ts.plan('split', { type: 'string', dims: [2, 2] }, { axis: 1, split: [1, 1] });
   expectError(
     () => plan.run({ type: 'string', dims: [2, 2], data: ['a', 'b', 'c'] }),
     'DATA_MISMATCH',
@@ -149,7 +204,7 @@ test('results are of the class that load was given', async () => {
   const tensor = randomTensor(f32, dims);
   const results = [
     ...mine.split(tensor, { axis: 1, split: [2, 4] }),
-    ...mine.plan('Split', tensor, { axis: 1, split: [2, 4] }).run(tensor),
+    ...mine.plan('split', tensor, { axis: 1, split: [2, 4] }).run(tensor),
     ...mine.runNode({ opType: 'Split', attributes: { num_outputs: 2 } }, [tensor]),
   ];
   expect(results.every((part) => part instanceof Mine)).toBe(true);

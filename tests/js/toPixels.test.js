@@ -121,6 +121,19 @@ describe('toPixels', () => {
   });
 });
 
+test('takes the options of toPlanes as they are, which give the bytes back', () => {
+  const options = { type: 'float16', channels: 'BGR', layout: 'NHWC', ...imageNet };
+  const image = { data: everyByte, width: 16, height: 16 };
+  const planes = ts.toPlanes(image, options);
+  expect(ts.toPixels(planes, options)).toEqual(image);
+  const plan = ts.plan('toPixels', planes, options);
+  expect(plan.run(planes)).toEqual([image]);
+  const into = plan.allocate();
+  expect(into).toEqual([new Uint8ClampedArray(1024)]);
+  plan.run(planes, { into });
+  expect(into[0]).toEqual(everyByte);
+});
+
 test('a plan of toPixels is checked once, gives a picture for each image, and skips what is null', () => {
   const images = [everyByte, everyByte.map((x) => x ^ 1)].map((data) => ({ data, width: 16, height: 16 }));
   const planes = ts.toPlanes(images);
@@ -144,7 +157,8 @@ describe('what is wrong is said, and nothing is written', () => {
     [{}, { std: [1, 1, 0] }, 'ARGUMENT_UNKNOWN', 'std[2] is 0'],
     [{}, { channels: 'RGBA' }, 'DIMS_INVALID', 'the tensor has 3 channels, it must have 4 (RGBA) or 1'],
     [{}, { layout: 'HWC' }, 'DIMS_INVALID', 'rank 4, it must be 3 with layout HWC'],
-    [{}, { type: 'float32' }, 'ARGUMENT_UNKNOWN', 'no option "type"'],
+    [{}, { type: 'uint8' }, 'TYPE_UNSUPPORTED', 'type is uint8, the tensor is float32: they must agree'],
+    [{}, { type: 'float' }, 'TYPE_UNSUPPORTED', 'the tensor has type the string "float"'],
     [{}, { into: new Uint8ClampedArray(23) }, 'OUTPUT_MISMATCH', 'length 23'],
     [{}, { into: [into, into] }, 'OUTPUT_MISMATCH', 'an array of 2'],
     [{ type: 'float64', data: new Float64Array(18) }, {}, 'TYPE_UNSUPPORTED', 'float64'],

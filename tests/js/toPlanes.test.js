@@ -158,7 +158,8 @@ describe('a plan of toPlanes', () => {
   test('is checked once and run for every frame', () => {
     const plan = ts.plan('toPlanes', { type: 'uint8', dims: [6, 7, 4] }, { ...imageNet, channels: 'BGR' });
     expect(plan.outputs).toEqual([{ type: 'float32', dims: [1, 3, 6, 7], size: 126, byteLength: 504 }]);
-    const into = [new Float32Array(126)];
+    const into = plan.allocate();
+    expect(into).toEqual([new Float32Array(126)]);
     for (const seed of [1, 2]) {
       const data = bytesFrom(seed, 168);
       const want = planesOf({ ...defaults, ...imageNet, channels: 'BGR' }, true, [data], 42, 4);

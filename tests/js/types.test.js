@@ -26,8 +26,8 @@ test('the types are those of the oracle', () => {
 test.each(Object.entries(elementTypes))('the core knows %s by its name, and how wide it is', (type, [bits]) => {
   const dims = [16, 7];
   const [whole] = type.startsWith('complex')
-    ? ts.plan('Split', { type, dims }, { numOutputs: 1 }).outputs
-    : ts.plan('OpenvinoSplit', { type, dims }, { axis: 0, numSplits: 1 }).outputs;
+    ? ts.plan('split', { type, dims }, { numOutputs: 1 }).outputs
+    : ts.plan('openvinoSplit', { type, dims }, { axis: 0, numSplits: 1 }).outputs;
   expect(whole.byteLength).toBe(type === 'string' ? 0 : (112 * bits) / 8);
 });
 

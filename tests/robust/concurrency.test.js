@@ -51,7 +51,7 @@ test('many instances of one module do not disturb each other', () => {
   const module = new WebAssembly.Module(inlineWasm());
   const instances = Array.from({ length: 20 }, () => new TensorSplit(startCore(module), Tensor));
   const x = { type: 'int32', dims: [20, 3], data: Int32Array.from({ length: 60 }, (_, i) => i) };
-  const plans = instances.map((ts, i) => ts.plan('Split', x, { axis: 1, split: [i % 4, 3 - (i % 4)] }));
+  const plans = instances.map((ts, i) => ts.plan('split', x, { axis: 1, split: [i % 4, 3 - (i % 4)] }));
   plans.forEach((plan, i) => {
     const [a] = plan.run(x);
     const wanted = Array.from(x.data).filter((value) => value % 3 < i % 4);
@@ -70,7 +70,7 @@ test('data that another thread writes meanwhile: each element is an old or a new
   );
   const turn = () => new Promise((resolve) => setImmediate(resolve));
   const ts = loadSync();
-  const plan = ts.plan('Split', { type: 'uint32', dims: [rows, 4] }, { axis: 1, split: [1, 2, 1] });
+  const plan = ts.plan('split', { type: 'uint32', dims: [rows, 4] }, { axis: 1, split: [1, 2, 1] });
   try {
     while (Atomics.load(data, 0) === 0) await turn();
     for (let runs = 0; runs < 200; ++runs) {

@@ -16,7 +16,7 @@ afterEach(() => checkInstance(instance));
 
 test('targets that do not fit are refused before anything is written', () => {
   const property = ({ tensor, axis, sizes }, misfit, at) => {
-    const plan = ts.plan('Split', tensor, { axis, split: sizes });
+    const plan = ts.plan('split', tensor, { axis, split: sizes });
     const targets = targetsOf(plan, tensor.data.constructor);
     const into = misfit(targets, at % targets.length, tensor.data);
     fc.pre(into !== null);
@@ -58,7 +58,7 @@ test('arguments that change while they are read', () => {
         return data;
       },
     };
-    const plan = ts.plan('Split', tensor, { axis, split: sizes });
+    const plan = ts.plan('split', tensor, { axis, split: sizes });
     const into = targetsOf(plan, tensor.data.constructor);
     const options = {
       axis,
@@ -87,7 +87,7 @@ test.each([
 ])('memory that goes while the targets are read, %s: nothing else is written', (_, left) => {
   const dims = [100, 4];
   const x = { type: 'uint8', dims, data: new Uint8Array(400).fill(255) };
-  const plan = ts.plan('Split', x, { axis: 1, split: [1, 3] });
+  const plan = ts.plan('split', x, { axis: 1, split: [1, 3] });
   const { core } = instance;
   const sources = [x.data, new Uint8Array(new ArrayBuffer(400, { maxByteLength: 400 }))];
   for (const data of [...sources, ts.alloc('uint8', dims)]) {

@@ -19,11 +19,11 @@ afterEach(() => checkInstance(instance));
 const calls = [
   ({ x, options }) => ts.split(x, options()),
   ({ x, options }) => ts.splitToSequence(x, options()),
-  ({ x, tensor, options }) => ts.plan('Split', tensor, options()).run(x),
+  ({ x, tensor, options }) => ts.plan('split', tensor, options()).run(x),
   ({ x, tensor, axis, sizes, options }) =>
     tensor.type === 'complex64' ? ts.split(x, options()) : ts.variadicSplit(x, axis, sizes),
   ({ x, tensor, options, dress }) => {
-    const plan = ts.plan('SplitToSequence', tensor, options());
+    const plan = ts.plan('splitToSequence', tensor, options());
     const into = targetsOf(plan, tensor.data.constructor).map((part) =>
       tensor.type === 'string' ? part : dress.data(part),
     );

@@ -32,7 +32,7 @@ const random = new Random(1);
 const types = ['float32', 'float64', 'uint8', 'int16', 'int64', 'complex64', 'float16', 'string'];
 const cases = fc.sample(tensorsWithSizes(types), { numRuns: 200, seed: 1 }).map(({ tensor, axis, index, sizes }) => {
   const options = { axis, split: sizes };
-  const plan = ts.plan('Split', tensor, options);
+  const plan = ts.plan('split', tensor, options);
   const into = plan.run(tensor).map(({ data }) => data);
   return { tensor, options, plan, into, wanted: JSON.stringify(expected(tensor, index, sizes)) };
 });

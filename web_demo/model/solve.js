@@ -1,5 +1,5 @@
 // Asks the package, and makes of its plan a plain answer that can be drawn and compared.
-import { optionsOf } from './operators.js';
+import { operators, optionsOf } from './operators.js';
 import { fit, initial } from './state.js';
 
 /** @import { Plan, TensorSplit } from '../../js/index.js' */
@@ -19,7 +19,8 @@ export function solve(ts, state) {
   }
   try {
     const type = /** @type {any} */ (state.type);
-    return { answer: answerOf(ts.plan(operator, { type, dims }, optionsOf(state)), dims), fault: null };
+    const plan = ts.plan(operators[operator].method, { type, dims }, /** @type {any} */ (optionsOf(state)));
+    return { answer: answerOf(plan, dims), fault: null };
   } catch (error) {
     return { answer: null, fault: faultOf(error) };
   }

@@ -20,7 +20,11 @@ function runCode(text) {
   try {
     call = readCall(text);
     const { operator, type, dims, options } = call;
-    const { outputs } = ts.plan(operator, /** @type {any} */ ({ type, dims }), options);
+    const { outputs } = ts.plan(
+      operators[operator].method,
+      /** @type {any} */ ({ type, dims }),
+      /** @type {any} */ (options),
+    );
     const patch = { type: String(type), dims: /** @type {number[]} */ (dims), ...patchOf(operator, options) };
     const shapes = outputs.slice(0, 4).map((output) => shape(output.dims));
     return { says: `→ ${outputs.length} × ${shapes.join('  ')}${outputs.length > 4 ? ' …' : ''}`, patch };

@@ -11,8 +11,8 @@ import { clear } from '../workloads.js';
  */
 function callOf({ axis, sizes, dropsAxis }) {
   return dropsAxis
-    ? { operator: 'SplitToSequence', method: 'splitToSequence', options: { axis, keepdims: 0 } }
-    : { operator: 'Split', method: 'split', options: { axis, split: sizes } };
+    ? { method: 'splitToSequence', options: { axis, keepdims: 0 } }
+    : { method: 'split', options: { axis, split: sizes } };
 }
 
 /** @param {readonly { data: any }[]} tensors */
@@ -30,9 +30,9 @@ const arraysOf = (tensors) => tensors.map((tensor) => tensor.data);
  */
 export function ourCandidates(ts, workload, data, into) {
   const { type, dims } = workload;
-  const { operator, method, options } = callOf(workload);
+  const { method, options } = callOf(workload);
   const x = { type, data, dims };
-  const plan = ts.plan(operator, x, options);
+  const plan = ts.plan(method, x, options);
   const reuse = { into };
 
   /** @type {Candidate[]} */

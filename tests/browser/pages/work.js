@@ -23,7 +23,7 @@ export function work(ts, realm = globalThis) {
   const detections = tensor('float32', new realm.Float32Array(2520 * 85), [1, 2520, 85]);
   const image = tensor('uint8', new realm.Uint8ClampedArray(64 * 48 * 4), realm.Array.of(48, 64, 4));
   const wide = tensor('float64', new realm.Float64Array(4 * 6000), [4, 6000]);
-  const plan = ts.plan('Split', wide, { axis: 1, numOutputs: 2 });
+  const plan = ts.plan('split', wide, { axis: 1, numOutputs: 2 });
   const into = plan.outputs.map(({ size }) => new realm.Float64Array(size));
   const lines = [
     ...ts.split(detections, { axis: -1, split: [4, 1, 80] }),

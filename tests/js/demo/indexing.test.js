@@ -27,7 +27,7 @@ describe('the demo finds an element', () => {
         const state = stateWith({ operator: 'Split', by: 'list', dims, axis, sizes, type: 'int32' });
         const answer = answerFor(state);
         const data = Int32Array.from({ length: answer.size }, (_, i) => i);
-        const parts = ts.plan('Split', { type: 'int32', dims }, optionsOf(state)).run({ type: 'int32', data, dims });
+        const parts = ts.plan('split', { type: 'int32', dims }, optionsOf(state)).run({ type: 'int32', data, dims });
         for (const [chunk, part] of parts.entries()) {
           expect(partDims(answer, chunk)).toEqual(part.dims);
           for (const [partFlat, flat] of part.data.entries()) {

@@ -11,7 +11,7 @@ function prepare(type, dims, axis, split) {
   const make = (/** @type {number} */ length) =>
     type === 'string' ? new Array(length).fill('a') : new Float32Array(length);
   const x = /** @type {any} */ ({ type, dims, data: make(size) });
-  const plan = ts.plan('Split', x, { axis, split });
+  const plan = ts.plan('split', x, { axis, split });
   const options = { into: /** @type {any} */ (plan.outputs.map((output) => make(output.size))) };
   return { lane: plan.lane, run: () => void plan.run(x, options) };
 }

@@ -21,7 +21,7 @@ if (isMainThread) {
   const ts = await load();
   const left = new Float32Array(new SharedArrayBuffer(rows * 2 * 4));
   const right = new Float32Array(new SharedArrayBuffer(rows * 4 * 4));
-  const plan = ts.plan('Split', { type: 'float32', dims: [rows, 6] }, { axis: 1, split: [2, 4] });
+  const plan = ts.plan('split', { type: 'float32', dims: [rows, 6] }, { axis: 1, split: [2, 4] });
   plan.run({ type: 'float32', data: shared, dims: [rows, 6] }, { into: [left, right] });
   parentPort.postMessage(left[thread * 2] + right[thread * 4]);
 }

@@ -61,8 +61,8 @@ export async function everything(source: WasmSource, model: Uint8Array): Promise
   ts.split(heapTensor, splitOptions)[0].dispose();
   console.log(ts.memory().bytes);
 
-  const planOptions: PlanOptions['Split'] = { axis: 1, numOutputs: 2 };
-  const plan: Plan<'float32'> = ts.plan('Split', { type: 'float32', dims }, planOptions);
+  const planOptions: PlanOptions['split'] = { axis: 1, numOutputs: 2 };
+  const plan: Plan<'float32'> = ts.plan('split', { type: 'float32', dims }, planOptions);
   const lane: Lane = plan.lane;
   const layout: Layout = plan.layout;
   const outputs: readonly Output[] = plan.outputs;

@@ -103,10 +103,10 @@ loadSync({ wasm: 'tensorsplit.wasm' });
 // @ts-expect-error an option that there is not
 loadSync({ wasmUrl: 'tensorsplit.wasm' });
 // @ts-expect-error the lengths are needed
-ts.plan('VariadicSplit', longs);
+ts.plan('variadicSplit', longs);
 // @ts-expect-error so is the axis of a join
 ts.concat([longs], {});
-ts.plan('SplitToSequence', longs);
+ts.plan('splitToSequence', longs);
 const loading = load({ wasm: fetch('tensorsplit.wasm') });
 // @ts-expect-error a misspelt option
 ts.split(longs, { num_outputs: 2 });
@@ -122,7 +122,7 @@ ts.split({ type: 'float32', data: new Int8Array(4), dims: [4] }, { numOutputs: 2
 ts.plan('Concat', longs, {});
 
 // Plans know their type.
-const plan = ts.plan('Split', { type: 'float32', dims: [2, 4] }, { axis: 1, numOutputs: 2 });
+const plan = ts.plan('split', { type: 'float32', dims: [2, 4] }, { axis: 1, numOutputs: 2 });
 const x = new Tensor('float32', new Float32Array(8), [2, 4]);
 const run: Float32Array = plan.run(x)[0].data;
 const maybe: Float32Array | undefined = plan.run(x, { into: [run, null] })[1]?.data;

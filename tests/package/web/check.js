@@ -36,7 +36,7 @@ export async function recipes() {
   const audioBuffer = new AudioBuffer({ length: 2, numberOfChannels: 2, sampleRate: 48000 });
   const samples = { type: 'float32', data: Float32Array.of(0.5, -0.5, 0.25, -0.25), dims: [2, 2] };
   const into = [0, 1].map((channel) => audioBuffer.getChannelData(channel));
-  ts.plan('Split', samples, { axis: 1, numOutputs: 2 }).run(samples, { into });
+  ts.plan('split', samples, { axis: 1, numOutputs: 2 }).run(samples, { into });
 
   return {
     planes: planes.map((plane) => [plane.data.constructor.name, ...plane.data].join()),
