@@ -1,5 +1,17 @@
-// Results as Markdown: the ratios first, then the targets, then the times.
-import { kindOf, measurementOf, pixelRatios, ratioOf, splitRatios } from './results.js';
+// Results as Markdown: who is fastest first, then all ratios, then the times.
+import {
+  fastestOf,
+  isSplitKind,
+  kindOf,
+  measurementOf,
+  pixelRatios,
+  programRatios,
+  ratioOf,
+  splitRatios,
+  summaryRivals,
+} from './results.js';
+import { geometricMean } from '../workloads/statistics.js';
+import { workloadNamed } from '../workloads/workloads.js';
 
 /** @typedef {import('../workloads/suite.js').Outcome} Outcome */
 /** @typedef {{ platform: string, outcomes: Outcome[] }} PlatformResult */
@@ -13,7 +25,6 @@ import { kindOf, measurementOf, pixelRatios, ratioOf, splitRatios } from './resu
  * @property {import('./run-node.js').GrowthStep[]} [growth]
  * @property {{ load: number, first: number }} [start]
  * @property {Awaited<ReturnType<typeof import('../scripts/size.js').measureSizes>>} [sizes]
- * @property {{ of: string, checks: import('./targets.js').Check[] }[]} targets
  */
 
 /** @type {(value: number | undefined | null) => string} Three digits, or `n/a`. */
@@ -66,14 +77,50 @@ function ratioTable(title, outcomes, ratios) {
   return `### ${title}\n\n${table(header, rows)}`;
 }
 
+/** @type {(outcome: Outcome) => boolean} */
+const isSplit = ({ workload }) => isSplitKind(kindOf(workload));
+/** @type {(outcome: Outcome) => boolean} */
+const isPixels = ({ workload }) => kindOf(workload) === 'pixels';
+/** @type {(outcome: Outcome) => boolean} */
+const isProgram = (outcome) => !isSplit(outcome) && !isPixels(outcome);
+
 /** @param {PlatformResult} result */
 function ratioTables({ platform, outcomes }) {
-  const isPixels = (/** @type {Outcome} */ { workload }) => kindOf(workload) === 'pixels';
-  const splits = outcomes.filter((outcome) => !isPixels(outcome));
   return [
-    ratioTable(`${platform}: ratios of times`, splits, splitRatios),
+    ratioTable(`${platform}: splits and joins, ratios of times`, outcomes.filter(isSplit), splitRatios),
     ratioTable(`${platform}: pixels to planes, ratios of times`, outcomes.filter(isPixels), pixelRatios),
+    ratioTable(`${platform}: programs, ratios of times`, outcomes.filter(isProgram), programRatios),
   ];
+}
+
+/**
+ * Who is fastest, a line for each workload; the figures of the platforms stand in one cell, in their order.
+ *
+ * @param {Results} results
+ */
+function summaryTable({ platforms }) {
+  const shown = platforms[0].outcomes.filter((outcome) => !isProgram(outcome));
+  const rows = shown.map(({ workload }) => {
+    const outcomes = platforms.map((one) => one.outcomes.find((outcome) => outcome.workload === workload));
+    /** @type {(cell: (outcome: Outcome) => string) => string} */
+    const each = (cell) => outcomes.map((outcome) => (outcome ? cell(outcome) : 'n/a')).join(', ');
+    const kind = kindOf(workload) === 'pixels' ? 'image to normalised planes' : workloadNamed(workload).kind;
+    return [
+      workload,
+      kind,
+      ...summaryRivals.map(({ name, beside }) => each((outcome) => figure(ratioOf(outcome, name, beside)))),
+      [...new Set(outcomes.map((outcome) => (outcome ? fastestOf(outcome) : 'n/a')))].join(', '),
+    ];
+  });
+  const header = ['workload', 'what it is', ...summaryRivals.map(({ title }) => title), 'fastest'];
+  const order = platforms.map(({ platform }) => platform).join(', then ');
+  return `### Who is fastest
+
+How many times as long as tensorsplit the others take: ${order}. Above 1 tensorsplit is faster. Plain JavaScript and
+OpenCV.js write into arrays that are there already and stand beside **into**; the others make new ones and stand beside
+**fresh**. Within 5 % counts as equal.
+
+${table(header, rows)}`;
 }
 
 /** @param {PlatformResult} result */
@@ -97,8 +144,12 @@ function remarks({ platform, outcomes }) {
   ]);
 }
 
-/** @param {Results} results */
-function targetTable({ targets }) {
+/**
+ * The targets, for those who work on the package: not part of any page.
+ *
+ * @param {{ of: string, checks: import('./targets.js').Check[] }[]} targets
+ */
+export function targetTable(targets) {
   const rows = targets.flatMap(({ of, checks }) =>
     checks.map(({ figure: what, target, measured, where, isMet }) => {
       const verdict = isMet === null ? 'not measured' : isMet ? 'met' : '**not met**';
@@ -143,26 +194,47 @@ export function markdown(results) {
   const notes = platforms.flatMap(remarks);
   return [
     machineLine(results),
-    ...platforms.flatMap(ratioTables),
-    targetTable(results),
+    summaryTable(results),
+    ...platforms.flatMap(ratioTables).filter((text) => text !== ''),
     ...packageTables(results),
     ...platforms.map(timeTable),
     ...(notes.length > 0 ? [`### Who took no part, and why\n\n${notes.join('')}`] : []),
   ].join('\n');
 }
 
+/** Below this ratio a loop is as good: nobody installs a package for a tenth. */
+const tie = 1.1;
+
+/** @type {(names: readonly string[]) => string} */
+const listed = (names) => names.join(', ').replace(/, ([^,]*)$/, ' and $1');
+
 /**
- * The summary that stands in the README: the chart, and how many targets were met.
+ * The summary that stands in the README: the chart, where this package wins and where plain JavaScript is as good.
  *
  * @param {Results} results
  */
 export function readmePart(results) {
-  const checks = results.targets.flatMap((target) => target.checks).filter(({ isMet }) => isMet !== null);
-  const missed = checks.filter(({ isMet }) => !isMet).length;
+  const { platforms } = results;
+  const sentences = platforms.map(({ platform, outcomes }) => {
+    const splits = outcomes.flatMap((outcome) => {
+      const ratio =
+        kindOf(outcome.workload) === 'call' || !isSplit(outcome) ? undefined : ratioOf(outcome, 'best-js', 'into');
+      return ratio === undefined ? [] : [{ name: outcome.workload, ratio }];
+    });
+    const gains = splits.filter(({ ratio }) => ratio > tie).map(({ ratio }) => ratio);
+    const ties = splits.filter(({ ratio }) => ratio <= tie).map(({ name }) => name);
+    const won = `on ${gains.length} of ${splits.length} splits the best hand-written loop takes longer`;
+    const much = gains.length > 0 ? `, ${figure(geometricMean(gains))} times as long in the geometric mean` : '';
+    const rest = ties.length > 0 ? `; on ${listed(ties)} it is as good or better` : '';
+    return `- **${platform}**: ${won}${much}${rest}.`;
+  });
   return `![Time of a split by workload, in multiples of one memcpy](docs/bench.svg)
 
+${sentences.join('\n')}
+- A tensor of a few elements pays for the call: there a loop of your own is faster.
+
 ${machineLine(results)}
-${checks.length - missed} of ${checks.length} targets are met${missed === 0 ? '' : `, ${missed} are not`}.
-[docs/bench.md](docs/bench.md) lists them, with every ratio and every time, and says how they were measured.
+[docs/bench.md](docs/bench.md) has one table that says who is fastest at what, every ratio and every time, and when you do
+not need this package.
 `;
 }

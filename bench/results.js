@@ -30,6 +30,11 @@ export const splitRatios = [
   ['ort-node', 'fresh'],
   ['tfjs-cpu', 'fresh'],
   ['tfjs-wasm', 'fresh'],
+  ['opencv', 'into'],
+  ['opencv-heap', 'heap'],
+  ['opencv-merge', 'concat'],
+  ['numpy-ts', 'fresh'],
+  ['numpy-ts-concat', 'concat'],
 ];
 
 /**
@@ -48,7 +53,14 @@ export const pixelRatios = [
   ['ort-web', 'fresh'],
   ['ort-web', 'memcpy-fresh'],
   ['tfjs-wasm', 'fresh'],
+  ['opencv', 'into'],
 ];
+
+/** The ratios that are shown of other libraries without and with this package behind them, and of reading models. */
+export const programRatios = /** @type {typeof splitRatios} */ ([
+  ['stock', 'with-ours'],
+  ['with-ours', 'onnx-proto'],
+]);
 
 /**
  * The measurement of a candidate, or undefined where it took no part. `best-js` is the fastest hand-written form,
@@ -76,18 +88,56 @@ export function ratioOf(outcome, over, under) {
   return above && below && above.median / below.median;
 }
 
+/** @typedef {'narrow' | 'wide' | 'contiguous' | 'list' | 'call'} SplitKind How the rows of a split are. */
+/** @typedef {SplitKind | 'pixels' | 'layers' | 'processor' | 'reader'} Kind */
+
+/** What the names of workloads that are no splits begin with. @type {readonly Kind[]} */
+const otherKinds = ['pixels', 'layers', 'processor', 'reader'];
+
+/** @param {Kind} kind @returns {kind is SplitKind} */
+export const isSplitKind = (kind) => !otherKinds.includes(kind);
+
 /**
- * Of what kind a workload is, or how its rows are.
+ * Of what kind a workload is.
  *
  * @param {string} name
- * @returns {'narrow' | 'wide' | 'contiguous' | 'list' | 'call' | 'pixels'}
+ * @returns {Kind}
  */
 export function kindOf(name) {
-  if (name.startsWith('pixels-')) return 'pixels';
+  const other = otherKinds.find((kind) => name.startsWith(`${kind}-`));
+  if (other) return other;
   if (name === 'tiny' || name === 'small') return 'call';
   const workload = workloadNamed(name);
   if (workload.type === 'string') return 'list';
   const { outer, rowBytes } = shapeOf(workload);
   if (outer === 1) return 'contiguous';
   return rowBytes < 1024 ? 'narrow' : 'wide';
+}
+
+/** Whose times stand beside ours in the summary: by the name of the measurement, and what it is compared with. */
+export const summaryRivals = /** @type {const} */ ([
+  { name: 'best-js', title: 'plain JavaScript', beside: 'into' },
+  { name: 'ort-web', title: 'onnxruntime-web', beside: 'fresh' },
+  { name: 'tfjs-wasm', title: 'TensorFlow.js, wasm', beside: 'fresh' },
+  { name: 'opencv', title: 'OpenCV.js', beside: 'into' },
+  { name: 'numpy-ts', title: 'numpy-ts', beside: 'fresh' },
+]);
+
+/** Two times that differ by less count as equal: so much lies between two runs of the same code. */
+const noise = 1.05;
+
+/**
+ * Who is fastest at a workload: `tensorsplit`, the title of a rival, or `equal`.
+ *
+ * @param {Outcome} outcome
+ */
+export function fastestOf(outcome) {
+  const ratios = summaryRivals.flatMap(({ name, title, beside }) => {
+    const ratio = ratioOf(outcome, name, beside);
+    return ratio === undefined ? [] : [{ title, ratio }];
+  });
+  ratios.sort((a, b) => a.ratio - b.ratio);
+  const [best] = ratios;
+  if (best === undefined || best.ratio > noise) return 'tensorsplit';
+  return best.ratio < 1 / noise ? best.title : 'equal';
 }

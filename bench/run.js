@@ -1,7 +1,7 @@
-// npm run bench -- [--node] [--chromium] [--only name,name] [--quick] [--ours] [--out folder] [--readme] [--from file]
-// Measures this package against memcpy, plain JavaScript and other packages, and says whether the targets are met.
+// npm run bench -- [--node] [--chromium] [--only name,name] [--quick] [--ours] [--check] [--out folder] [--readme] [--from file]
+// Measures this package against memcpy, plain JavaScript and other packages.
 // --node, --chromium: only there. --only: these workloads. --quick: fewer samples, and without the slowest rival.
-// --ours: without rivals.
+// --ours: without rivals. --check: says which of the project's targets (targets.js) are met.
 // TENSORSPLIT_BASELINE, the folder of an unpacked package: that release is measured beside this one, on both platforms.
 // --readme: also writes docs/bench.* and the chart of the README. --from: takes the results of an earlier run.
 // No time makes it fail: the exit code tells only whether it could measure, and whether all results were right.
@@ -16,7 +16,7 @@ import { setup } from '../scripts/setup.js';
 import { measureSizes } from '../scripts/size.js';
 import { environment } from './environment.js';
 import installRivals from './install.js';
-import { markdown } from './markdown.js';
+import { markdown, targetTable } from './markdown.js';
 import { pixelWorkloads } from './pixels/workloads.js';
 import { publish, writeReport } from './report.js';
 import { measureGrowth, measureInNode, measureStart } from './run-node.js';
@@ -32,6 +32,7 @@ const { values: options } = parseArgs({
     only: { type: 'string' },
     quick: { type: 'boolean' },
     ours: { type: 'boolean' },
+    check: { type: 'boolean' },
     readme: { type: 'boolean' },
     from: { type: 'string' },
     out: { type: 'string', default: join(root, 'bench', 'results') },
@@ -75,7 +76,7 @@ async function measureAll(platform, leastSample, measure) {
   return { platform, outcomes };
 }
 
-/** @returns {Promise<import('./markdown.js').Results>} Without the targets. */
+/** @returns {Promise<import('./markdown.js').Results>} */
 async function measureEverything() {
   await setup('build');
   await build('wasm');
@@ -93,7 +94,7 @@ async function measureEverything() {
     platforms.push(await measureAll('Chromium', 5, measure).finally(close));
   }
   /** @type {import('./markdown.js').Results} */
-  const results = { environment: environment(chromiumVersion), platforms, targets: [] };
+  const results = { environment: environment(chromiumVersion), platforms };
   if (!options.only) {
     console.log('Start, size and growth');
     results.start = await measureStart(options.quick ? 5 : 15);
@@ -106,12 +107,14 @@ async function measureEverything() {
 
 /** @type {import('./markdown.js').Results} */
 const results = options.from ? JSON.parse(readFileSync(options.from, 'utf8')) : await measureEverything();
-results.targets = [
-  ...results.platforms.map(({ platform, outcomes }) => ({ of: platform, checks: platformChecks(outcomes) })),
-  { of: 'package', checks: packageChecks(results) },
-];
 writeReport(results, options.out);
 if (options.readme) publish(results);
 console.log(`\n${markdown(results)}\nAlso in ${options.out}: bench.md, bench.json, bench.svg`);
+if (options.check) {
+  const ofPlatforms = results.platforms.map(({ platform, outcomes }) => {
+    return { of: platform, checks: platformChecks(outcomes) };
+  });
+  console.log(`\n${targetTable([...ofPlatforms, { of: 'package', checks: packageChecks(results) }])}`);
+}
 const isWrong = results.platforms.some(({ outcomes }) => outcomes.some(({ wrong }) => Object.keys(wrong).length > 0));
 if (isWrong) process.exitCode = 1;

@@ -29,8 +29,9 @@ export function opencvCandidate(name, cv, workload, data) {
   const found = depths[workload.type];
   if (!found) throw new Error(`OpenCV.js has no ${workload.type}`);
   const { outer, widths, row } = shapeOf(workload);
-  if (row > mostChannels || widths.some((width) => width !== 1))
+  if (row > mostChannels || widths.some((width) => width !== 1)) {
     throw new Error('the parts are no channels of an image');
+  }
   const { depth, view } = found;
   const rows = workload.dims[0];
   const whole = new cv.Mat(rows, outer / rows, cv[`CV_${depth}C${row}`]);
