@@ -38,7 +38,7 @@ function(tensorsplit_core_flags target)
       list(FILTER rule_sources EXCLUDE REGEX "kernels|convert")
       set_source_files_properties(${rule_sources} PROPERTIES COMPILE_OPTIONS -Oz)
       # What is unrolled here is unrolled by hand: more gains nothing.
-      set_source_files_properties(src/kernels/columns.cc src/kernels/turns.cc PROPERTIES COMPILE_OPTIONS -O2)
+      set_source_files_properties(src/kernels/columns.cc src/kernels/dispatch.cc PROPERTIES COMPILE_OPTIONS -O2)
     endif()
   endif()
 endfunction()

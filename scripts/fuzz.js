@@ -1,4 +1,4 @@
-// fuzz.js [--seconds N] [--seed N] [--minimise] [rules|joins|kernels|lanes|pixels|reader]...: fuzzes the C++ core with
+// fuzz.js [--seconds N] [--seed N] [--minimise] [rules|joins|kernels|routes|pixels|reader]...: fuzzes the C++ core with
 // libFuzzer and both sanitizers, and the reader of .onnx files in Node.js (tests/fuzz/reader), all at the same time, and says
 // how many executions found what. The seconds are those of all cores together. New inputs are kept in build/fuzz; --minimise
 // then writes the fewest that reach as much to tests/fuzz/corpus, one input a line, in base64. TARGET --input FILE tries
@@ -16,7 +16,7 @@ import { fuzzReader } from './lib/fuzz-reader.js';
 import { root } from './lib/run.js';
 import { setup } from './setup.js';
 
-const allTargets = ['rules', 'joins', 'kernels', 'lanes', 'pixels', 'reader'];
+const allTargets = ['rules', 'joins', 'kernels', 'routes', 'pixels', 'reader'];
 const tree = join(root, 'build', 'fuzz');
 
 /** @typedef {{ executions: number, isClean: boolean }} Outcome */

@@ -1,4 +1,4 @@
-// npm run bench:lanes: what the thresholds between the lanes are taken from (wide_piece_bytes in include/tensorsplit/lane.h).
+// npm run bench:lanes: what the thresholds between the routes are taken from (wide_piece_bytes in src/route.h).
 // Each figure is the least time divided by that of one copy of the same bytes.
 import { startCore } from '../js/load/core.js';
 import { inlineWasm } from '../js/load/inline.js';
@@ -18,7 +18,7 @@ const lanes = { rows: 1, simd: 0 };
 /**
  * @param {number} bytes Of the input.
  * @param {number} width Bytes of a piece.
- * @returns {Promise<Record<string, string>>} What each lane takes.
+ * @returns {Promise<Record<string, string>>} What each route takes.
  */
 async function compare(bytes, width) {
   const dims = [Math.floor(bytes / (parts * width)), parts * width];

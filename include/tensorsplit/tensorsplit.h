@@ -61,7 +61,6 @@
 #include "tensorsplit/int_argument.h"
 #include "tensorsplit/join.h"
 #include "tensorsplit/kernels.h"
-#include "tensorsplit/lane.h"
 #include "tensorsplit/node.h"
 #include "tensorsplit/operator.h"
 #include "tensorsplit/pixels.h"

@@ -5,7 +5,7 @@
 
 #include "embind/library.h"
 #include "embind/typed_arrays.h"
-#include "tensorsplit/lane.h"
+#include "route.h"
 #include "text.h"
 
 namespace tensorsplit::embind {
@@ -41,7 +41,7 @@ class NumberWriter {
 };
 
 /// In the order of `Lane`.
-constexpr const char* lane_names[] = {"view", "rows", "simd", "list"};
+constexpr const char* route_names[] = {"view", "rows", "simd", "list"};
 
 template <typename E>
 val answer_error(const E& error) {
@@ -66,18 +66,18 @@ val answer(const Plan& plan) {
   constexpr std::size_t header = sizeof(PlanNumbers) / sizeof(double);
   constexpr std::size_t part_words = sizeof(PartNumbers) / sizeof(double);
   const Layout& layout = plan.layout();
-  const LaneChoice choice = choose_lane(plan);
-  const bool is_run = choice.lane == Lane::rows || choice.lane == Lane::simd;
+  const RouteChoice choice = choose_route(plan);
+  const bool is_run = choice.route == Route::rows || choice.route == Route::simd;
   NumberWriter words(header + part_words * static_cast<std::size_t>(plan.count()));
   words.add(plan.spec().axis, plan.spec().keep_axis, layout.outer, layout.axis_length, layout.inner, layout.bits,
-            plan.size(), plan.bytes(), choice.lane == Lane::rows, !is_byte_aligned(plan),
+            plan.size(), plan.bytes(), choice.route == Route::rows, !is_byte_aligned(plan),
             plan.type() == ElementType::uint1);
   PartLayout part = plan.first();
   for (std::int64_t i = 0; i < plan.count(); part = plan.next(part, i), ++i) {
     words.add(part.length, part.offset, part.size, part.bytes);
   }
   return take(
-      ts_make_plan(words.handle(), header, lane_names[static_cast<int>(choice.lane)], choice.reason, is_run ? 1 : 0));
+      ts_make_plan(words.handle(), header, route_names[static_cast<int>(choice.route)], choice.reason, is_run ? 1 : 0));
 }
 
 namespace {

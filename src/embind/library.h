@@ -29,7 +29,8 @@ void ts_set_numbers(Handle array, unsigned first, const double* numbers, unsigne
 /// does; null otherwise.
 std::uint8_t* ts_find_inside(Handle source, Handle targets, std::uint8_t** first);
 
-/// What `Outside` in lanes/outside.h says of the functions of these names. `source` is the whole, `targets` the parts.
+/// What `HostMemory` in routes/host_memory.h says of the functions of these names. `source` is the whole, `targets` the
+/// parts.
 void ts_describe(Handle numbers, Handle targets, unsigned header, double unit, unsigned first, unsigned count,
                  void* pieces);
 void ts_pull(Handle source, double from, unsigned size, double stride, unsigned rows, void* to);

@@ -12,7 +12,7 @@
 #include "embind/library.h"
 #include "embind/question.h"
 #include "embind/typed_arrays.h"
-#include "lanes/pixels.h"
+#include "routes/pixels.h"
 #include "rules.h"
 
 namespace tensorsplit::embind {
@@ -29,7 +29,7 @@ constexpr std::int64_t most_shapes = std::int64_t{1} << 24;
 constexpr std::size_t tile_bytes = std::size_t{512} << 10;
 alignas(16) std::uint8_t row_area[tile_bytes];
 alignas(16) std::uint8_t part_area[tile_bytes];
-lanes::Scratch scratch{row_area, part_area, {}, {}};
+routes::Scratch scratch{row_area, part_area, {}, {}};
 
 val too_many_parts(const Node& node, const SplitSpec& spec, std::int64_t most) {
   Error error(Fault::too_many_parts, node, spec.version);
@@ -74,14 +74,14 @@ val about(val given) {
 
 void run(val rows, val whole, val parts, bool is_join) {
   TypedArrays arrays(rows, whole, parts);
-  lanes::RowLayout layout = arrays.read_layout();
+  routes::RowLayout layout = arrays.read_layout();
   layout.is_join = is_join;
   std::uint8_t* first = nullptr;
   std::uint8_t* const inside = arrays.find_inside(&first);
   if (inside != nullptr) {
-    lanes::move_inside(layout, inside, arrays, scratch);
+    routes::move_linear(layout, inside, arrays, scratch);
   } else {
-    lanes::move_outside(layout, arrays, scratch);
+    routes::move_by_tiles(layout, arrays, scratch);
   }
 }
 
@@ -91,9 +91,9 @@ void run_pixels(val state, val tensor, val images, double first, double count) {
   TypedArrays arrays(state, tensor, images);
   std::uint8_t* pixels = nullptr;
   std::uint8_t* const inside = arrays.find_inside(&pixels);
-  const lanes::ImageRange range = {static_cast<std::int64_t>(first), static_cast<std::int64_t>(count)};
+  const routes::ImageRange range = {static_cast<std::int64_t>(first), static_cast<std::int64_t>(count)};
   if (inside == nullptr || range.count != plan.batch()) {
-    lanes::move_pixels(plan, range, arrays, scratch);
+    routes::move_pixels(plan, range, arrays, scratch);
   } else if (plan.is_to_pixels()) {
     to_pixels(plan, inside, pixels);
   } else {

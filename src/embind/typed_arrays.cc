@@ -6,8 +6,8 @@
 #include "embind/library.h"
 
 using emscripten::val;
-using tensorsplit::lanes::Piece;
-using tensorsplit::lanes::Tile;
+using tensorsplit::routes::Piece;
+using tensorsplit::routes::Tile;
 
 // The layout that library.js reads and writes, in words of 32 bits.
 static_assert(sizeof(Piece) == 16 && offsetof(Piece, storage) == 8 && offsetof(Piece, is_wanted) == 12);
@@ -15,16 +15,16 @@ static_assert(sizeof(Tile) == 16 && offsetof(Tile, size) == 8 && offsetof(Tile, 
 
 namespace tensorsplit::embind {
 
-lanes::RowLayout TypedArrays::read_layout() {
+routes::RowLayout TypedArrays::read_layout() {
   PlanNumbers plan;
-  lanes::RowLayout layout;
+  routes::RowLayout layout;
   const double part_bytes = ts_copy_bytes(numbers_.as_handle(), sizeof plan, &plan);
   layout.parts = static_cast<std::size_t>(part_bytes) / sizeof(PartNumbers);
   layout.is_packed = plan.is_packed != 0;
   unit_ = plan.inner * plan.bits / (layout.is_packed ? 1 : 8);
   layout.rows = static_cast<std::uint64_t>(plan.outer);
   layout.stride = static_cast<std::uint64_t>(plan.axis_length * unit_);
-  layout.lane = plan.is_wide != 0 ? Lane::rows : Lane::simd;
+  layout.route = plan.is_wide != 0 ? Route::rows : Route::simd;
   layout.order = plan.is_high_first != 0 ? BitOrder::high_first : BitOrder::low_first;
   return layout;
 }
@@ -56,7 +56,7 @@ void TypedArrays::push_rows(const std::uint8_t* from, std::uint64_t to, std::uin
   ts_push_rows(source_.as_handle(), from, static_cast<double>(to), size, static_cast<double>(stride), rows);
 }
 
-void TypedArrays::copy_pieces(const lanes::RowLayout& layout, std::size_t first, std::span<const Piece> pieces,
+void TypedArrays::copy_pieces(const routes::RowLayout& layout, std::size_t first, std::span<const Piece> pieces,
                               std::uint64_t offset) {
   ts_copy_pieces(source_.as_handle(), targets_.as_handle(), first, pieces.data(), pieces.size(),
                  static_cast<double>(layout.rows), static_cast<double>(layout.stride), static_cast<double>(offset),

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// JavaScript's typed arrays as memory outside, and the copies of bulk bytes between them and WebAssembly memory: one
+// JavaScript's typed arrays as host memory, and the copies of bulk bytes between them and WebAssembly memory: one
 // call into JavaScript for many bytes, never one per row.
 #ifndef TENSORSPLIT_EMBIND_TYPED_ARRAYS_H
 #define TENSORSPLIT_EMBIND_TYPED_ARRAYS_H
@@ -11,14 +11,14 @@
 #include <cstdint>
 #include <span>
 
-#include "lanes/outside.h"
+#include "routes/host_memory.h"
 
 namespace tensorsplit::embind {
 
 /// The numbers of a plan: these, and after them those of each part.
 struct PlanNumbers {
   double axis, keep_axis, outer, axis_length, inner, bits, size, bytes;
-  double is_wide;        ///< whether the rows go through lane `rows`
+  double is_wide;        ///< whether the rows go by route `rows`
   double is_packed;      ///< whether some begin within a byte
   double is_high_first;  ///< and if so, from its highest bit on
 };
@@ -28,26 +28,26 @@ struct PartNumbers {
 
 /// The arrays of one run: `numbers`, a Float64Array, are the plan's, `source` (the whole) is a Uint8Array, `targets`
 /// (the parts) an array of a Uint8Array per part, or null.
-class TypedArrays final : public lanes::Outside {
+class TypedArrays final : public routes::HostMemory {
  public:
   TypedArrays(const emscripten::val& numbers, const emscripten::val& source, const emscripten::val& targets)
       : numbers_(numbers), source_(source), targets_(targets) {}
 
   /// The rows that the plan's numbers describe. Read once, before anything is moved.
-  lanes::RowLayout read_layout();
+  routes::RowLayout read_layout();
 
   /// Where the source lies, if it and all targets lie in WebAssembly memory; null otherwise. `first` is then where the
   /// first target lies, null where there is none.
   std::uint8_t* find_inside(std::uint8_t** first) const;
 
-  void describe(std::size_t first, std::span<lanes::Piece> pieces) override;
+  void describe(std::size_t first, std::span<routes::Piece> pieces) override;
   void pull(std::uint64_t from, std::uint32_t size, std::uint64_t stride, std::uint32_t rows,
             std::uint8_t* to) override;
-  void push(std::size_t first, std::span<const lanes::Tile> tiles) override;
-  void pull_parts(std::size_t first, std::span<const lanes::Tile> tiles) override;
+  void push(std::size_t first, std::span<const routes::Tile> tiles) override;
+  void pull_parts(std::size_t first, std::span<const routes::Tile> tiles) override;
   void push_rows(const std::uint8_t* from, std::uint64_t to, std::uint32_t size, std::uint64_t stride,
                  std::uint32_t rows) override;
-  void copy_pieces(const lanes::RowLayout& layout, std::size_t first, std::span<const lanes::Piece> pieces,
+  void copy_pieces(const routes::RowLayout& layout, std::size_t first, std::span<const routes::Piece> pieces,
                    std::uint64_t offset) override;
 
  private:

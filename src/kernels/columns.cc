@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
+#include "micro_kernels.h"
 #include "pieces.h"
-#include "turns.h"
 
 namespace tensorsplit::kernels {
 namespace {
@@ -32,16 +32,16 @@ std::size_t choose_lanes(const Columns& columns) {
 }
 
 /// The shuffle for `columns`; without a loop where there is none, or pieces are as good.
-Shuffle choose_shuffle(const Columns& columns) {
-  Shuffle shuffle;
-  shuffle.lanes = choose_lanes(columns);
-  shuffle.width = columns.width;
-  shuffle.stride = columns.stride;
-  shuffle.is_join = columns.is_join;
+MicroKernel choose_kernel(const Columns& columns) {
+  MicroKernel kernel;
+  kernel.lanes = choose_lanes(columns);
+  kernel.width = columns.width;
+  kernel.stride = columns.stride;
+  kernel.is_join = columns.is_join;
   // What a join writes too much must be in rows to come, or nowhere.
-  const bool fills = columns.parts >= shuffle.lanes || columns.parts * columns.width == columns.stride;
-  const bool is_found = columns.width <= 8 && choose_turns(shuffle);
-  if (is_found && (!columns.is_join || fills)) return shuffle;
+  const bool fills = columns.parts >= kernel.lanes || columns.parts * columns.width == columns.stride;
+  const bool is_found = columns.width <= 8 && choose_micro_kernel(kernel);
+  if (is_found && (!columns.is_join || fills)) return kernel;
   return {};
 }
 
@@ -49,7 +49,7 @@ Shuffle choose_shuffle(const Columns& columns) {
 /// ways of 4 KB, until the next columns are taken from them: narrow rows may fill half of it. Wide ones need a line per
 /// row, where rows that are about a multiple of 4 KB apart share one place in each way. Wide pieces share few lines:
 /// there a split reads in about the order of memory.
-std::size_t choose_strip(const Columns& columns, const Shuffle& shuffle) {
+std::size_t choose_strip(const Columns& columns, const MicroKernel& kernel) {
   constexpr std::size_t ways = 8;
   constexpr std::size_t way_bytes = 4096;
   constexpr std::size_t line_bytes = 64;
@@ -62,20 +62,19 @@ std::size_t choose_strip(const Columns& columns, const Shuffle& shuffle) {
   while (apart * ways < rows && (apart * stride + line_bytes - 1) % way_bytes >= 2 * line_bytes - 1) ++apart;
   // Vectors of a split gain more by filling lines of the parts than they lose by lines of the rows that they load
   // again.
-  const std::size_t least =
-      std::max<std::size_t>(shuffle.turn_rows, shuffle.run == nullptr || columns.is_join ? 8 : 32);
+  const std::size_t least = std::max<std::size_t>(kernel.step_rows, kernel.run == nullptr || columns.is_join ? 8 : 32);
   return std::max(std::min(rows, apart * ways), least) / least * least;
 }
 
 /// The first rows of `columns` whose loads end before the columns and whose stores before the parts do:
 /// `columns.count` or few less.
-std::size_t rows_for_blocks(const Shuffle& shuffle, const Columns& columns) {
-  const std::size_t used = std::min(shuffle.load_bytes, std::min(shuffle.lanes, columns.parts) * columns.width);
-  const std::size_t rows_behind = divide_up(shuffle.load_bytes - used, columns.stride);
+std::size_t rows_for_blocks(const MicroKernel& kernel, const Columns& columns) {
+  const std::size_t used = std::min(kernel.load_bytes, std::min(kernel.lanes, columns.parts) * columns.width);
+  const std::size_t rows_behind = divide_up(kernel.load_bytes - used, columns.stride);
   // One column's blocks have a gap at their end.
   const std::size_t gap_rows =
-      shuffle.lanes == 1 ? divide_up(block_bytes - shuffle.load_rows * columns.width, columns.width) : 0;
-  const std::size_t less = std::max(rows_behind - std::min(rows_behind, shuffle.load_rows - 1), gap_rows);
+      kernel.lanes == 1 ? divide_up(block_bytes - kernel.load_rows * columns.width, columns.width) : 0;
+  const std::size_t less = std::max(rows_behind - std::min(rows_behind, kernel.load_rows - 1), gap_rows);
   return columns.count - std::min(columns.count, less);
 }
 
@@ -89,17 +88,17 @@ class Mover {
         last_(last),
         parts_(parts),
         copy_(choose_piece_loop(columns)),
-        shuffle_(choose_shuffle(columns)),
-        strip_(choose_strip(columns, shuffle_)) {
-    if (shuffle_.run == nullptr) return;
-    limit_ = std::min(last, rows_for_blocks(shuffle_, columns));
-    const std::size_t used = std::min(shuffle_.load_bytes, shuffle_.lanes * columns.width);
-    columns_behind_ = divide_up(shuffle_.load_bytes - used, columns.width);
+        kernel_(choose_kernel(columns)),
+        strip_(choose_strip(columns, kernel_)) {
+    if (kernel_.run == nullptr) return;
+    limit_ = std::min(last, rows_for_blocks(kernel_, columns));
+    const std::size_t used = std::min(kernel_.load_bytes, kernel_.lanes * columns.width);
+    columns_behind_ = divide_up(kernel_.load_bytes - used, columns.width);
   }
 
   /// Moves all rows of some columns, strip by strip, then those of the next.
   void move() const {
-    const std::size_t lanes = shuffle_.lanes;
+    const std::size_t lanes = kernel_.lanes;
     for (std::size_t part = 0; part < columns_.parts;) {
       if (parts_[part] == nullptr) {
         ++part;
@@ -110,7 +109,7 @@ class Mover {
       const std::size_t left = columns_.parts - part;
       const std::size_t most = std::min(left, most_columns);
       // Pieces need not be neighbours.
-      std::size_t taken = shuffle_.run == nullptr ? most : count_wanted(part, most);
+      std::size_t taken = kernel_.run == nullptr ? most : count_wanted(part, most);
       const std::size_t strip = taken == lanes ? last_ - first_ : strip_;
       const bool is_patched = taken < lanes;
       if (is_patched) taken = columns_.width <= widest_patched ? count_groups(part, most) : most;
@@ -136,24 +135,24 @@ class Mover {
   [[nodiscard]] std::size_t count_groups(std::size_t part, std::size_t count) const {
     std::uint8_t* const* const begin = parts_ + part;
     const auto is_null = [](const std::uint8_t* wanted) { return wanted == nullptr; };
-    for (std::size_t taken = 0; taken < count; taken += shuffle_.lanes) {
-      if (std::all_of(begin + taken, begin + std::min(taken + 2 * shuffle_.lanes, count), is_null)) return taken;
+    for (std::size_t taken = 0; taken < count; taken += kernel_.lanes) {
+      if (std::all_of(begin + taken, begin + std::min(taken + 2 * kernel_.lanes, count), is_null)) return taken;
     }
     return count;
   }
 
   /// Whether the blocks of columns [part, part + taken) may reach behind the last column.
   [[nodiscard]] bool reaches_out(std::size_t part, std::size_t taken) const {
-    return part + std::max(taken, shuffle_.lanes) + columns_behind_ > columns_.parts;
+    return part + std::max(taken, kernel_.lanes) + columns_behind_ > columns_.parts;
   }
 
   void move_some(std::size_t part, std::size_t taken, std::size_t begin, std::size_t end, bool is_patched) const {
     // The last column alone is less work in pieces than together with some before it once more.
-    if (taken > shuffle_.lanes && taken % shuffle_.lanes == 1) by_pieces(part + --taken, 1, begin, end);
+    if (taken > kernel_.lanes && taken % kernel_.lanes == 1) by_pieces(part + --taken, 1, begin, end);
     const std::size_t limit = reaches_out(part, taken) ? std::min(end, limit_) : end;
-    if (shuffle_.run != nullptr && limit > begin && limit >= first_ + shuffle_.turn_rows) {
+    if (kernel_.run != nullptr && limit > begin && limit >= first_ + kernel_.step_rows) {
       // The first rows may go once more.
-      by_vectors(part, taken, std::min(begin, limit - shuffle_.turn_rows), limit, is_patched);
+      by_vectors(part, taken, std::min(begin, limit - kernel_.step_rows), limit, is_patched);
       begin = limit;
     }
     by_pieces(part, taken, begin, end);
@@ -169,29 +168,29 @@ class Mover {
     if (begin < end) copy_(columns_, {at(part, begin), end - begin, parts_ + part, begin, taken});
   }
 
-  /// Moves rows [begin, end), at least `turn_rows`, by vectors. With `is_patched` some columns are null or missing.
+  /// Moves rows [begin, end), at least `step_rows`, by vectors. With `is_patched` some columns are null or missing.
   void by_vectors(std::size_t part, std::size_t taken, std::size_t begin, std::size_t end, bool is_patched) const {
     std::uint8_t* const* const parts = parts_ + part;
-    if (!is_patched) return shuffle_.run(shuffle_, {at(part, begin), end - begin, parts, begin, taken});
+    if (!is_patched) return kernel_.run(kernel_, {at(part, begin), end - begin, parts, begin, taken});
     const std::size_t width = columns_.width;
     const bool is_join = columns_.is_join;
     // A join must not write what is null.
     const bool has_null = count_wanted(part, taken) < taken;
     if (has_null && (is_join || width > widest_patched)) return by_pieces(part, taken, begin, end);
-    const std::size_t columns = std::max(taken, shuffle_.lanes);
+    const std::size_t columns = std::max(taken, kernel_.lanes);
     std::uint8_t unwanted[unwanted_bytes + block_bytes];
     while (begin < end) {
       // Not fewer rows than a turn has remain.
       const std::size_t left = end - begin;
       const std::size_t now =
-          is_join || left * width <= unwanted_bytes ? left : unwanted_bytes / width - shuffle_.turn_rows;
+          is_join || left * width <= unwanted_bytes ? left : unwanted_bytes / width - kernel_.step_rows;
       std::uint8_t* patched[most_columns];
       std::transform(parts, parts + taken, patched,
                      [&](std::uint8_t* wanted) { return wanted == nullptr ? unwanted : wanted + begin * width; });
       // A join's lanes without a column are never seen, but read.
       TENSORSPLIT_ROLLED
       for (std::size_t i = taken; i < columns; ++i) patched[i] = is_join ? patched[0] : unwanted;
-      shuffle_.run(shuffle_, {at(part, begin), now, patched, 0, columns});
+      kernel_.run(kernel_, {at(part, begin), now, patched, 0, columns});
       begin += now;
     }
   }
@@ -202,7 +201,7 @@ class Mover {
   std::size_t last_;
   std::uint8_t* const* parts_;
   PieceLoop copy_;
-  Shuffle shuffle_;
+  MicroKernel kernel_;
   std::size_t strip_;
   std::size_t limit_ = 0;           ///< blocks of rows before this one end before the columns and the parts do
   std::size_t columns_behind_ = 0;  ///< that a block may reach into

@@ -19,7 +19,7 @@ struct Columns {
 };
 
 /// Some rows of some columns, as a loop takes them.
-struct Moved {
+struct Panel {
   std::uint8_t* rows;          ///< the first column's bytes of the first row
   std::size_t count;           ///< of the rows
   std::uint8_t* const* parts;  ///< one pointer for each column

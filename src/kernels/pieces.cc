@@ -54,18 +54,18 @@ struct Memory {
 
 /// `Last` copies a column's last piece, behind which nothing may be touched.
 template <class Copy, class Last = Copy>
-void copy_pieces(const Columns& columns, const Moved& moved) {
+void copy_pieces(const Columns& columns, const Panel& panel) {
   const std::size_t width = columns.width;
-  std::uint8_t* in_rows = moved.rows;
-  for (std::size_t part = 0; part < moved.columns; ++part, in_rows += width) {
-    if (moved.parts[part] == nullptr) continue;
-    std::uint8_t* const in_part = moved.parts[part] + moved.first * width;
+  std::uint8_t* in_rows = panel.rows;
+  for (std::size_t part = 0; part < panel.columns; ++part, in_rows += width) {
+    if (panel.parts[part] == nullptr) continue;
+    std::uint8_t* const in_part = panel.parts[part] + panel.first * width;
     const std::uint8_t* from = columns.is_join ? in_part : in_rows;
     std::uint8_t* to = columns.is_join ? in_rows : in_part;
     const std::size_t from_step = columns.is_join ? width : columns.stride;
     const std::size_t to_step = columns.is_join ? columns.stride : width;
     TENSORSPLIT_ROLLED
-    for (std::size_t rows = moved.count; rows != 1; --rows) {
+    for (std::size_t rows = panel.count; rows != 1; --rows) {
       Copy()(from, to, width);
       from += from_step;
       to += to_step;

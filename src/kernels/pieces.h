@@ -9,7 +9,7 @@
 namespace tensorsplit::kernels {
 
 /// Copies the pieces of at least one row, column by column, in ascending order; those of null parts not.
-using PieceLoop = void (*)(const Columns& columns, const Moved& moved);
+using PieceLoop = void (*)(const Columns& columns, const Panel& panel);
 
 /// The loop for `columns`. That of a split may write in a part, and read in the rows, behind a piece what the next one
 /// of the column puts right.

@@ -18,7 +18,7 @@
 
 namespace tensorsplit::kernels {
 
-/// Pixels in a turn of a loop, and numbers in a vector.
+/// Pixels in a step of a loop, and numbers in a vector.
 constexpr std::size_t quad = 4;
 
 /// Pixels that are done channel by channel before the next ones are: few enough to stay in the first-level cache.
@@ -34,7 +34,7 @@ constexpr int colours = 3;
 constexpr std::uint8_t nowhere = 0x80;
 
 /// What one vector of numbers has to do with the bytes of four pixels.
-struct Way {
+struct ChannelMap {
   /// For each number the byte of the pixels that it comes from in the lowest of four places; `nowhere` in the others,
   /// and where it comes from none.
   alignas(block_bytes) std::uint8_t places[block_bytes];
@@ -43,10 +43,10 @@ struct Way {
   std::size_t stride;  ///< bytes from one of these vectors to the next
 };
 
-/// Makes `turns` vectors of numbers: the bytes of four pixels from `pixels` on, by `way`, and of those `pixels_stride`
+/// Makes `steps` vectors of numbers: the bytes of four pixels from `pixels` on, by `map`, and of those `pixels_stride`
 /// bytes further. 16 bytes are read each time.
-using ScaleLoop = void (*)(const Way& way, const std::uint8_t* pixels, std::size_t pixels_stride, std::size_t turns,
-                           std::uint8_t* numbers);
+using ScaleLoop = void (*)(const ChannelMap& map, const std::uint8_t* pixels, std::size_t pixels_stride,
+                           std::size_t steps, std::uint8_t* numbers);
 
 /// What becomes of the red, the green and the blue bytes of RGBA pixels. Green and blue stay where they are in the four
 /// bytes of their pixel, where they are 2^8 and 2^16 times as large: their factors are that much smaller.
@@ -56,12 +56,12 @@ struct ColourPlanes {
   std::uint8_t* planes[colours];
 };
 
-/// Makes the planes of `turns * colour_turn` RGBA pixels.
-using ColourLoop = void (*)(const ColourPlanes& to, const std::uint8_t* pixels, std::size_t turns);
-constexpr std::size_t colour_turn = 2 * quad;
+/// Makes the planes of `steps * colour_step` RGBA pixels.
+using ColourLoop = void (*)(const ColourPlanes& to, const std::uint8_t* pixels, std::size_t steps);
+constexpr std::size_t colour_step = 2 * quad;
 
 /// The loops of one kind of processor, null where it has no vectors. `scale` does everything; `colours`, where all
-/// three planes of a turn are made of one load, is for what is wanted most often.
+/// three planes of a step are made of one load, is for what is wanted most often.
 struct ScaleLoops {
   ScaleLoop scale = nullptr;
   ColourLoop colours = nullptr;

@@ -30,36 +30,36 @@ HWY_INLINE void scale_quad(hn::Vec<Integers> bytes, Numbers factors, Numbers sum
   hn::StoreU(hn::BitCast(Bytes(), hn::Add(hn::Mul(values, factors), summands)), Bytes(), numbers);
 }
 
-void scale(const Way& way, const std::uint8_t* pixels, std::size_t pixels_stride, std::size_t turns,
+void scale(const ChannelMap& map, const std::uint8_t* pixels, std::size_t pixels_stride, std::size_t steps,
            std::uint8_t* numbers) {
-  const Vector places = hn::LoadU(Bytes(), way.places);
-  const auto factors = hn::LoadU(Floats(), way.factors);
-  const auto summands = hn::LoadU(Floats(), way.summands);
+  const Vector places = hn::LoadU(Bytes(), map.places);
+  const auto factors = hn::LoadU(Floats(), map.factors);
+  const auto summands = hn::LoadU(Floats(), map.summands);
   TENSORSPLIT_ROLLED
-  for (std::size_t turn = 0; turn < turns; ++turn) {
+  for (std::size_t step = 0; step < steps; ++step) {
     const Vector bytes = pick_or_zero(hn::LoadU(Bytes(), pixels), places);
     scale_quad(hn::BitCast(Integers(), bytes), factors, summands, numbers);
     pixels += pixels_stride;
-    numbers += way.stride;
+    numbers += map.stride;
   }
 }
 
-void scale_colours(const ColourPlanes& to, const std::uint8_t* pixels, std::size_t turns) {
+void scale_colours(const ColourPlanes& to, const std::uint8_t* pixels, std::size_t steps) {
   const Numbers factors[] = {hn::Set(Floats(), to.factors[0]), hn::Set(Floats(), to.factors[1]),
                              hn::Set(Floats(), to.factors[2])};
   const Numbers summands[] = {hn::Set(Floats(), to.summands[0]), hn::Set(Floats(), to.summands[1]),
                               hn::Set(Floats(), to.summands[2])};
   std::uint8_t* planes[] = {to.planes[0], to.planes[1], to.planes[2]};
   TENSORSPLIT_ROLLED
-  for (std::size_t turn = 0; turn < turns; ++turn) {
-    for (std::size_t at = 0; at < colour_turn * rgba_bytes; at += block_bytes) {
+  for (std::size_t step = 0; step < steps; ++step) {
+    for (std::size_t at = 0; at < colour_step * rgba_bytes; at += block_bytes) {
       const auto block = hn::BitCast(Integers(), hn::LoadU(Bytes(), pixels + at));
       scale_quad(hn::And(block, hn::Set(Integers(), 255)), factors[0], summands[0], planes[0] + at);
       scale_quad(hn::And(block, hn::Set(Integers(), 255 << 8)), factors[1], summands[1], planes[1] + at);
       scale_quad(hn::And(block, hn::Set(Integers(), 255 << 16)), factors[2], summands[2], planes[2] + at);
     }
-    pixels += colour_turn * rgba_bytes;
-    for (std::uint8_t*& plane : planes) plane += colour_turn * sizeof(float);
+    pixels += colour_step * rgba_bytes;
+    for (std::uint8_t*& plane : planes) plane += colour_step * sizeof(float);
   }
 }
 

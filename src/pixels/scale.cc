@@ -10,31 +10,31 @@
 namespace tensorsplit::kernels {
 namespace {
 
-/// Turns that one vector is done for before the next is: their bytes stay in the first-level cache.
-constexpr std::size_t strip_turns = strip_pixels / quad;
+/// Steps that one vector is done for before the next is: their bytes stay in the first-level cache.
+constexpr std::size_t strip_steps = strip_pixels / quad;
 
-/// The way of vector `vector`.
-Way way_of(const PixelPlan& plan, std::size_t vector) {
+/// The map of vector `vector`.
+ChannelMap map_of(const PixelPlan& plan, std::size_t vector) {
   const auto channels = static_cast<std::size_t>(plan.channels());
-  Way way{};
-  way.stride = plan.is_planar() ? block_bytes : channels * block_bytes;
-  std::fill_n(way.places, block_bytes, nowhere);
+  ChannelMap map{};
+  map.stride = plan.is_planar() ? block_bytes : channels * block_bytes;
+  std::fill_n(map.places, block_bytes, nowhere);
   for (std::size_t lane = 0; lane < quad; ++lane) {
     const std::size_t number = vector * quad + lane;
     const std::size_t pixel = plan.is_planar() ? lane : number / channels;
     const auto channel = static_cast<int>(plan.is_planar() ? vector : number % channels);
     const int place = plan.place(channel);
-    way.factors[lane] = plan.factor(channel);
-    way.summands[lane] = plan.summand(channel);
+    map.factors[lane] = plan.factor(channel);
+    map.summands[lane] = plan.summand(channel);
     if (place == PixelPlan::opaque) {
       // No byte is 0, and 0 times anything and the whole value is the value, bit for bit.
-      way.summands[lane] = scaled(255, plan.factor(channel), plan.summand(channel));
+      map.summands[lane] = scaled(255, plan.factor(channel), plan.summand(channel));
     } else {
-      way.places[lane * quad] = static_cast<std::uint8_t>(pixel * static_cast<std::size_t>(plan.pixel_bytes()) +
+      map.places[lane * quad] = static_cast<std::uint8_t>(pixel * static_cast<std::size_t>(plan.pixel_bytes()) +
                                                           static_cast<std::size_t>(place));
     }
   }
-  return way;
+  return map;
 }
 
 /// Whether the planes of red, green and blue, and no others, are to be made of RGBA, and then what becomes of each.
@@ -60,24 +60,24 @@ std::size_t scale_pixels(const PixelPlan& plan, const std::uint8_t* pixels, std:
   const ScaleLoops loops = choose_scale();
   if (loops.scale == nullptr) return 0;
   if (ColourPlanes to{}; are_colours(plan, planes, plane_bytes, to)) {
-    const std::size_t turns = count / colour_turn;
-    loops.colours(to, pixels, turns);
-    return turns * colour_turn;
+    const std::size_t steps = count / colour_step;
+    loops.colours(to, pixels, steps);
+    return steps * colour_step;
   }
   // Four pixels of fewer than 4 bytes are read with what follows them, which must be there.
   const std::size_t stride = quad * static_cast<std::size_t>(plan.pixel_bytes());
   const std::size_t bytes = count * static_cast<std::size_t>(plan.pixel_bytes());
   if (bytes < block_bytes) return 0;
-  const std::size_t turns = (bytes - block_bytes) / stride + 1;
-  for (std::size_t first = 0; first < turns; first += strip_turns) {
+  const std::size_t steps = (bytes - block_bytes) / stride + 1;
+  for (std::size_t first = 0; first < steps; first += strip_steps) {
     for (std::size_t vector = 0; vector < static_cast<std::size_t>(plan.channels()); ++vector) {
-      const Way way = way_of(plan, vector);
+      const ChannelMap map = map_of(plan, vector);
       std::uint8_t* const numbers = planes + vector * (plan.is_planar() ? plane_bytes : block_bytes);
-      loops.scale(way, pixels + first * stride, stride, std::min(strip_turns, turns - first),
-                  numbers + first * way.stride);
+      loops.scale(map, pixels + first * stride, stride, std::min(strip_steps, steps - first),
+                  numbers + first * map.stride);
     }
   }
-  return turns * quad;
+  return steps * quad;
 }
 
 }  // namespace tensorsplit::kernels

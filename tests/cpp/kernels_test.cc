@@ -17,7 +17,7 @@
 #include <string>
 #include <vector>
 
-#include "kernels/turns.h"
+#include "kernels/micro_kernels.h"
 
 namespace tensorsplit {
 namespace {

@@ -17,7 +17,7 @@
 #include <tuple>
 #include <vector>
 
-#include "kernels/turns.h"
+#include "kernels/micro_kernels.h"
 #include "pixels_oracle.h"
 
 namespace tensorsplit {

@@ -84,7 +84,7 @@ void check_plan(const Node& node, const SplitSpec& spec) {
   require(offset == layout.axis_length || (some_are_left_out && offset < layout.axis_length),
           "the parts tile the axis");
   require(elements == result->size() || some_are_left_out, "the parts have all elements");
-  choose_lane(*result);
+  choose_route(*result);
   if (result->bytes() > 4096 || result->count() > 300) return;
   std::vector<std::int64_t> dims;
   for (std::size_t i = 0; i < node.dims.size(); ++i) dims.push_back(node.dims[i].lo);

@@ -13,7 +13,7 @@
 #include <random>
 #include <vector>
 
-#include "kernels/turns.h"
+#include "kernels/micro_kernels.h"
 #include "tensorsplit/kernels.h"
 
 namespace {

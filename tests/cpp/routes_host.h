@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// What the tests of the lanes share: memory outside as plain buffers, in which every access is checked against their
-// bounds, and a run of a lane over it, in both directions, that is compared with the oracle.
-#ifndef TENSORSPLIT_TESTS_CPP_LANES_OUTSIDE_H
-#define TENSORSPLIT_TESTS_CPP_LANES_OUTSIDE_H
+// What the tests of the routes share: host memory as plain buffers, in which every access is checked against their
+// bounds, and a run of a route over it, in both directions, that is compared with the oracle.
+#ifndef TENSORSPLIT_TESTS_CPP_ROUTES_HOST_H
+#define TENSORSPLIT_TESTS_CPP_ROUTES_HOST_H
 
 #include <gtest/gtest.h>
 
@@ -15,10 +15,10 @@
 #include <span>
 #include <vector>
 
-#include "lanes/lanes.h"
 #include "oracle.h"
+#include "routes/routes.h"
 
-namespace tensorsplit::lanes {
+namespace tensorsplit::routes {
 
 /// Rows cut into pieces. Widths are bytes, or bits where the cut is packed.
 struct Cut {
@@ -29,7 +29,7 @@ struct Cut {
   std::vector<std::size_t> left_out{};  ///< parts that are not wanted
 };
 
-/// How often a lane asked for what.
+/// How often a route asked for what.
 struct Calls {
   std::size_t describe = 0;
   std::size_t pull = 0;
@@ -46,7 +46,7 @@ constexpr std::uint8_t untouched = 0xA5;
 constexpr std::size_t guard = 32;
 
 /// The input and the parts of one run, in plain buffers.
-class Buffers final : public Outside {
+class Buffers final : public HostMemory {
  public:
   explicit Buffers(const Cut& cut, bool is_join = false) : cut_(cut) {
     layout_.is_join = is_join;
@@ -158,7 +158,7 @@ class Buffers final : public Outside {
     }
   }
 
-  /// Runs `move(outside, scratch)` with areas of `scratch_bytes` that hold what an earlier run may have left there.
+  /// Runs `move(host, scratch)` with areas of `scratch_bytes` that hold what an earlier run may have left there.
   template <typename Move>
   void run(std::size_t scratch_bytes, Move move) {
     struct alignas(16) Line {
@@ -221,37 +221,37 @@ class Buffers final : public Outside {
   const Scratch* scratch_ = nullptr;
 };
 
-/// The lane of what is not outside.
+/// Everything in linear memory.
 inline void move_within(const RowLayout& layout, Buffers& buffers, Scratch& scratch) {
-  move_inside(layout, buffers.source().data(), buffers, scratch);
+  move_linear(layout, buffers.source().data(), buffers, scratch);
 }
 
-/// The two lanes of memory outside.
-inline void move_tiles(const RowLayout& layout, Outside& outside, Scratch& scratch) {
-  ASSERT_EQ(layout.lane, Lane::simd);
-  move_outside(layout, outside, scratch);
+/// The two routes of host memory.
+inline void move_tiles(const RowLayout& layout, HostMemory& host, Scratch& scratch) {
+  ASSERT_EQ(layout.route, Route::simd);
+  move_by_tiles(layout, host, scratch);
 }
-inline void move_rows(RowLayout layout, Outside& outside, Scratch& scratch) {
-  layout.lane = Lane::rows;
-  move_outside(layout, outside, scratch);
+inline void move_rows(RowLayout layout, HostMemory& host, Scratch& scratch) {
+  layout.route = Route::rows;
+  move_by_tiles(layout, host, scratch);
 }
 
-/// Puts the parts together by a lane, and checks the whole.
-template <typename Lane>
-Calls run_join(Lane lane, const Cut& cut, std::size_t scratch_bytes = least_scratch) {
+/// Puts the parts together by a route, and checks the result.
+template <typename Route>
+Calls run_join(Route route, const Cut& cut, std::size_t scratch_bytes = least_scratch) {
   Buffers buffers(cut, true);
-  buffers.run(scratch_bytes, [&](Buffers& outside, Scratch& scratch) { lane(buffers.layout(), outside, scratch); });
+  buffers.run(scratch_bytes, [&](Buffers& host, Scratch& scratch) { route(buffers.layout(), host, scratch); });
   buffers.check();
   return buffers.calls();
 }
 
-/// Runs one of the lanes, and checks its parts; then the same way back, where no part is left out.
-template <typename Lane>
-Calls run_lane(Lane lane, const Cut& cut, std::size_t scratch_bytes = least_scratch) {
+/// Runs one of the routes, and checks its parts; then the same way back, where no part is left out.
+template <typename Route>
+Calls run_route(Route route, const Cut& cut, std::size_t scratch_bytes = least_scratch) {
   Buffers buffers(cut);
-  buffers.run(scratch_bytes, [&](Buffers& outside, Scratch& scratch) { lane(buffers.layout(), outside, scratch); });
+  buffers.run(scratch_bytes, [&](Buffers& host, Scratch& scratch) { route(buffers.layout(), host, scratch); });
   buffers.check();
-  if (cut.left_out.empty()) run_join(lane, cut, scratch_bytes);
+  if (cut.left_out.empty()) run_join(route, cut, scratch_bytes);
   return buffers.calls();
 }
 
@@ -264,6 +264,6 @@ inline std::vector<std::uint64_t> times(std::uint64_t factor, std::vector<std::u
 /// The ways to leave parts out of four.
 inline const std::vector<std::size_t> ways_to_leave_out[] = {{}, {0}, {1, 2}, {3}, {0, 1, 2, 3}};
 
-}  // namespace tensorsplit::lanes
+}  // namespace tensorsplit::routes
 
-#endif  // TENSORSPLIT_TESTS_CPP_LANES_OUTSIDE_H
+#endif  // TENSORSPLIT_TESTS_CPP_ROUTES_HOST_H

@@ -1,28 +1,27 @@
 // SPDX-License-Identifier: MIT
 //
-// The lane choice of the JavaScript package: how the bytes of a plan move best between typed arrays outside
+// The route choice of the JavaScript package: how the bytes of a plan move best between typed arrays outside
 // WebAssembly memory. Native callers, whose bytes are all in one memory, need none.
-#ifndef TENSORSPLIT_LANE_H
-#define TENSORSPLIT_LANE_H
+#ifndef TENSORSPLIT_ROUTE_H
+#define TENSORSPLIT_ROUTE_H
 
 #include <cstdint>
 
-#include "tensorsplit/export.h"
 #include "tensorsplit/plan.h"
 
 namespace tensorsplit {
 
 /// How bytes move.
-enum class Lane : std::uint8_t {
+enum class Route : std::uint8_t {
   view,  ///< every part is contiguous: one copy per part, or none at all
   rows,  ///< one copy per piece
   simd,  ///< tiles of rows through the scratch area, taken apart there by the kernels
   list,  ///< strings: element by element of a JavaScript array
 };
 
-/// A lane, and why, for people: plain ASCII.
-struct LaneChoice {
-  Lane lane;
+/// A route, and why, for people: plain ASCII.
+struct RouteChoice {
+  Route route;
   const char* reason;
 };
 
@@ -33,12 +32,12 @@ struct LaneChoice {
 /// narrow ones are faster through the scratch area, as no view of the input has to be made for each.
 inline constexpr std::int64_t wide_piece_bytes = 1024;
 
-/// The lane for `plan`.
-TENSORSPLIT_EXPORT LaneChoice choose_lane(const Plan& plan);
+/// The route for `plan`.
+RouteChoice choose_route(const Plan& plan);
 
 /// Whether rows and pieces all begin and end on whole bytes, so that the plan can be run as one of bytes.
-TENSORSPLIT_EXPORT bool is_byte_aligned(const Plan& plan);
+bool is_byte_aligned(const Plan& plan);
 
 }  // namespace tensorsplit
 
-#endif  // TENSORSPLIT_LANE_H
+#endif  // TENSORSPLIT_ROUTE_H

@@ -2,9 +2,8 @@
 //
 // The loops of all targets, by google/highway, and those without vectors. Which are used is asked of the processor here
 // and not by Highway's library, so that whoever links this one needs no other.
-#include "turns.h"
-
 #include "memory.h"
+#include "micro_kernels.h"
 #include "pixels/kernels.h"
 
 #ifdef TENSORSPLIT_HIGHWAY
@@ -24,56 +23,56 @@ namespace {
 
 /// The loop for parts that fill the row, in a form that compilers make vectors of.
 template <class Element, std::size_t ways>
-void run_plainly(const Shuffle& shuffle, const Moved& moved) {
+void run_plainly(const MicroKernel& kernel, const Panel& panel) {
   constexpr std::size_t size = sizeof(Element);
   std::uint8_t* parts[ways];
-  for (std::size_t part = 0; part < ways; ++part) parts[part] = moved.parts[part] + moved.first * size;
-  for (std::size_t row = 0; !shuffle.is_join && row < moved.count; ++row) {
+  for (std::size_t part = 0; part < ways; ++part) parts[part] = panel.parts[part] + panel.first * size;
+  for (std::size_t row = 0; !kernel.is_join && row < panel.count; ++row) {
     for (std::size_t part = 0; part < ways; ++part) {
-      store(parts[part] + row * size, load<Element>(moved.rows + (row * ways + part) * size));
+      store(parts[part] + row * size, load<Element>(panel.rows + (row * ways + part) * size));
     }
   }
-  for (std::size_t row = 0; shuffle.is_join && row < moved.count; ++row) {
+  for (std::size_t row = 0; kernel.is_join && row < panel.count; ++row) {
     for (std::size_t part = 0; part < ways; ++part) {
-      store(moved.rows + (row * ways + part) * size, load<Element>(parts[part] + row * size));
+      store(panel.rows + (row * ways + part) * size, load<Element>(parts[part] + row * size));
     }
   }
 }
 
 template <class Element, std::size_t ways>
-bool use_plain_loops(Shuffle& shuffle) {
-  shuffle.run = run_plainly<Element, ways>;
-  shuffle.load_bytes = shuffle.stride;
-  shuffle.load_rows = 1;
-  shuffle.turn_rows = 1;
+bool use_plain_loops(MicroKernel& kernel) {
+  kernel.run = run_plainly<Element, ways>;
+  kernel.load_bytes = kernel.stride;
+  kernel.load_rows = 1;
+  kernel.step_rows = 1;
   return true;
 }
 
 template <class Element>
-bool choose_plain_loop(Shuffle& shuffle) {
-  switch (shuffle.stride / shuffle.width) {
+bool choose_plain_loop(MicroKernel& kernel) {
+  switch (kernel.stride / kernel.width) {
     case 2:
-      return use_plain_loops<Element, 2>(shuffle);
+      return use_plain_loops<Element, 2>(kernel);
     case 3:
-      return use_plain_loops<Element, 3>(shuffle);
+      return use_plain_loops<Element, 3>(kernel);
     case 4:
-      return use_plain_loops<Element, 4>(shuffle);
+      return use_plain_loops<Element, 4>(kernel);
     default:
       return false;
   }
 }
 
-[[maybe_unused]] bool choose_plainly(Shuffle& shuffle) {
-  if (shuffle.stride > shuffle.lanes * shuffle.width) return false;
-  switch (shuffle.stride % shuffle.width == 0 ? shuffle.width : 0) {
+[[maybe_unused]] bool choose_plainly(MicroKernel& kernel) {
+  if (kernel.stride > kernel.lanes * kernel.width) return false;
+  switch (kernel.stride % kernel.width == 0 ? kernel.width : 0) {
     case 1:
-      return choose_plain_loop<std::uint8_t>(shuffle);
+      return choose_plain_loop<std::uint8_t>(kernel);
     case 2:
-      return choose_plain_loop<std::uint16_t>(shuffle);
+      return choose_plain_loop<std::uint16_t>(kernel);
     case 4:
-      return choose_plain_loop<std::uint32_t>(shuffle);
+      return choose_plain_loop<std::uint32_t>(kernel);
     case 8:
-      return choose_plain_loop<std::uint64_t>(shuffle);
+      return choose_plain_loop<std::uint64_t>(kernel);
     default:
       return false;
   }
@@ -83,7 +82,7 @@ bool choose_plain_loop(Shuffle& shuffle) {
 struct Target {
   const char* name;
   bool (*is_there)();
-  bool (*choose)(Shuffle& shuffle);
+  bool (*choose)(MicroKernel& kernel);
   ScaleLoops scale;
 };
 
@@ -94,13 +93,13 @@ constexpr Target known_targets[] = {
 #if HWY_TARGETS & HWY_AVX2
     {"AVX2",
      [] { return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("fma"); },
-     N_AVX2::choose_turns, N_AVX2::scale_loops},
+     N_AVX2::choose_micro_kernel, N_AVX2::scale_loops},
 #endif
 #if HWY_TARGETS & HWY_SSSE3
-    {"SSSE3", [] { return __builtin_cpu_supports("ssse3") != 0; }, N_SSSE3::choose_turns, N_SSSE3::scale_loops},
+    {"SSSE3", [] { return __builtin_cpu_supports("ssse3") != 0; }, N_SSSE3::choose_micro_kernel, N_SSSE3::scale_loops},
 #endif
 #if !HWY_ARCH_X86 && HWY_STATIC_TARGET != HWY_SCALAR && HWY_STATIC_TARGET != HWY_EMU128
-    {HWY_ARCH_WASM ? "WebAssembly SIMD" : "NEON", always, HWY_STATIC_DISPATCH(choose_turns),
+    {HWY_ARCH_WASM ? "WebAssembly SIMD" : "NEON", always, HWY_STATIC_DISPATCH(choose_micro_kernel),
      HWY_STATIC_DISPATCH(scale_loops)},
 #endif
 #endif
@@ -120,7 +119,7 @@ const Target& chosen_target() {
 
 }  // namespace
 
-bool choose_turns(Shuffle& shuffle) { return chosen_target().choose(shuffle); }
+bool choose_micro_kernel(MicroKernel& kernel) { return chosen_target().choose(kernel); }
 
 ScaleLoops choose_scale() { return chosen_target().scale; }
 

@@ -2,8 +2,8 @@
 //
 // The vector loops, for the instructions that the processor has: a few neighbouring columns of narrow elements, many
 // rows.
-#ifndef TENSORSPLIT_KERNELS_TURNS_H
-#define TENSORSPLIT_KERNELS_TURNS_H
+#ifndef TENSORSPLIT_KERNELS_MICRO_KERNELS_H
+#define TENSORSPLIT_KERNELS_MICRO_KERNELS_H
 
 #include <cstddef>
 #include <cstdint>
@@ -15,13 +15,13 @@ namespace tensorsplit::kernels {
 
 /// Where the bytes of a block come from. What `compact` makes is stored in halves, of which the second ends where the
 /// part's bytes end: its bytes before these are those of the first once more.
-struct ShuffleTables {
+struct ByteTables {
   alignas(block_bytes) std::uint8_t gather[block_bytes] = {};
   alignas(block_bytes) std::uint8_t compact[block_bytes] = {};
   alignas(block_bytes) std::uint8_t scatter[block_bytes] = {};  ///< undoes `gather`
 
   /// For `rows` rows in a block, `row_bytes` apart.
-  constexpr ShuffleTables(std::size_t lanes, std::size_t width, std::size_t rows, std::size_t row_bytes) {
+  constexpr ByteTables(std::size_t lanes, std::size_t width, std::size_t rows, std::size_t row_bytes) {
     constexpr std::size_t half_block = block_bytes / 2;
     const std::size_t bytes = lanes * rows * width;
     for (std::size_t lane = 0; lane < lanes; ++lane) {
@@ -42,9 +42,9 @@ struct ShuffleTables {
 /// How blocks of 16 bytes are shuffled. As many blocks as there are lanes, of some rows each, become one block of each
 /// part: `gather` brings the elements of a part together in one lane of each block, a transpose brings the lanes of a
 /// part together in one block, and `compact` closes the gaps between them.
-struct Shuffle {
-  /// Moves rows, at least `turn_rows`. Where they are no multiple of `turn_rows`, some of the last go twice.
-  using Run = void (*)(const Shuffle& shuffle, const Moved& moved);
+struct MicroKernel {
+  /// Moves rows, at least `step_rows`. Where they are no multiple of `step_rows`, some of the last go twice.
+  using Run = void (*)(const MicroKernel& kernel, const Panel& panel);
 
   std::size_t lanes = 1;   ///< parts taken at once
   std::size_t width = 0;   ///< bytes of an element
@@ -54,12 +54,12 @@ struct Shuffle {
   std::size_t loop = 0;        ///< for `run`
   std::size_t load_bytes = 0;  ///< what it loads of a row, or from one on, in one go
   std::size_t load_rows = 0;   ///< the rows that lie in these bytes
-  std::size_t turn_rows = 0;   ///< the fewest rows it can move
+  std::size_t step_rows = 0;   ///< the fewest rows it can move
 };
 
 /// Sets the members from `run` on for those before them, as the processor can do it best. False where it
 /// has no loop for them.
-bool choose_turns(Shuffle& shuffle);
+bool choose_micro_kernel(MicroKernel& kernel);
 
 /// The sets of instructions that there are loops for and that this processor has, best first, and plain C++.
 struct Targets {
@@ -73,4 +73,4 @@ void force_target(std::size_t index);
 
 }  // namespace tensorsplit::kernels
 
-#endif  // TENSORSPLIT_KERNELS_TURNS_H
+#endif  // TENSORSPLIT_KERNELS_MICRO_KERNELS_H

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The lane of pixels over plain memory with its bounds checked: tiles, batches, some images of a batch.
+// Pixels by tiles, over plain memory with its bounds checked: tiles, batches, some images of a batch.
 #include <gtest/gtest.h>
 
 #include <memory>
@@ -8,16 +8,16 @@
 #include <string>
 #include <vector>
 
-#include "lanes/pixels.h"
 #include "pixels_oracle.h"
+#include "routes/pixels.h"
 
-namespace tensorsplit::lanes {
+namespace tensorsplit::routes {
 namespace {
 
 using Bytes = std::vector<std::uint8_t>;
 
 /// A tensor, which is the whole, and images, its only part.
-class PlainMemory final : public Outside {
+class PlainMemory final : public HostMemory {
  public:
   PlainMemory(Bytes& tensor, Bytes& images) : tensor_(tensor), images_(images) {}
 
@@ -102,7 +102,7 @@ void for_every_shape(Check check) {
   }
 }
 
-TEST(PixelLane, ImagesToPlanesInTiles) {
+TEST(PixelRoute, ImagesToPlanesInTiles) {
   Area area;
   for_every_shape([&](oracle::Pixels pixels) {
     for (const std::size_t pixel_bytes : {3U, 4U}) {
@@ -118,7 +118,7 @@ TEST(PixelLane, ImagesToPlanesInTiles) {
   });
 }
 
-TEST(PixelLane, PlanesToImagesInTiles) {
+TEST(PixelRoute, PlanesToImagesInTiles) {
   Area area;
   for_every_shape([&](const oracle::Pixels& pixels) {
     const std::size_t channels = pixels.channels.size();
@@ -132,7 +132,7 @@ TEST(PixelLane, PlanesToImagesInTiles) {
   });
 }
 
-TEST(PixelLane, OneImageOfABatch) {
+TEST(PixelRoute, OneImageOfABatch) {
   Area area;
   for (const char* layout : {"NCHW", "NHWC"}) {
     oracle::Pixels pixels;
@@ -161,4 +161,4 @@ TEST(PixelLane, OneImageOfABatch) {
 }
 
 }  // namespace
-}  // namespace tensorsplit::lanes
+}  // namespace tensorsplit::routes

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 //
 // The loops of one target.
-#if defined(TENSORSPLIT_KERNELS_TURNS_INL_H) == defined(HWY_TARGET_TOGGLE)
-#ifdef TENSORSPLIT_KERNELS_TURNS_INL_H
-#undef TENSORSPLIT_KERNELS_TURNS_INL_H
+#if defined(TENSORSPLIT_KERNELS_MICRO_KERNELS_INL_H) == defined(HWY_TARGET_TOGGLE)
+#ifdef TENSORSPLIT_KERNELS_MICRO_KERNELS_INL_H
+#undef TENSORSPLIT_KERNELS_MICRO_KERNELS_INL_H
 #else
-#define TENSORSPLIT_KERNELS_TURNS_INL_H
+#define TENSORSPLIT_KERNELS_MICRO_KERNELS_INL_H
 #endif
 
 #include <algorithm>
@@ -13,7 +13,7 @@
 #include <cstdint>
 
 #include "memory.h"
-#include "turns.h"
+#include "micro_kernels.h"
 #include "vector-inl.h"
 
 #if HWY_TARGET != HWY_SCALAR && HWY_TARGET != HWY_EMU128
@@ -38,20 +38,20 @@ HWY_INLINE void transpose_lanes(Vector (&rows)[lanes]) {
 
 /// Which rows and columns a loop moves next: of each group of columns all that are whole turns, then, where rows
 /// remain, the last ones. The last group may overlap the one before.
-class Turn {
+class Steps {
  public:
-  Turn(const Moved& moved, std::size_t lanes, std::size_t rows)
-      : times(moved.count / rows), moved_(moved), lanes_(lanes), rows_(rows), whole_(times) {}
+  Steps(const Panel& panel, std::size_t lanes, std::size_t rows)
+      : times(panel.count / rows), panel_(panel), lanes_(lanes), rows_(rows), full_(times) {}
 
-  [[nodiscard]] bool is_there() const { return begin_ < moved_.columns; }
+  [[nodiscard]] bool is_there() const { return begin_ < panel_.columns; }
 
   void next() {
-    const bool remain = row == 0 && whole_ * rows_ < moved_.count;
-    row = remain ? moved_.count - rows_ : 0;
-    times = remain ? 1 : whole_;
+    const bool remain = row == 0 && full_ * rows_ < panel_.count;
+    row = remain ? panel_.count - rows_ : 0;
+    times = remain ? 1 : full_;
     if (remain) return;
     begin_ += lanes_;
-    column = std::min(begin_, moved_.columns - lanes_);
+    column = std::min(begin_, panel_.columns - lanes_);
   }
 
   std::size_t times;  ///< so many turns
@@ -59,17 +59,17 @@ class Turn {
   std::size_t column = 0;
 
  private:
-  const Moved& moved_;
+  const Panel& panel_;
   std::size_t lanes_;
   std::size_t rows_;
-  std::size_t whole_;
+  std::size_t full_;
   std::size_t begin_ = 0;
 };
 
 /// The loops for elements of `element` bytes in rows of `row_bytes` bytes, as many at once as there are `lanes`; with 0
 /// in rows of any width, of which a block holds one or, of 8 lanes of a byte, two.
 template <std::size_t lanes, std::size_t element, std::size_t row_bytes>
-struct Turns {
+struct Deinterleave {
   static constexpr std::size_t lane_bytes = block_bytes / lanes;
   static constexpr std::size_t block_rows = lane_bytes / element;
   static constexpr std::size_t part_bytes = lanes * block_rows * element;
@@ -82,31 +82,31 @@ struct Turns {
 
   /// The tables as constants: V8 knows that their indices are below 16.
   static constexpr std::size_t table_stride = row_bytes == 0 ? lanes * element : row_bytes;
-  static constexpr ShuffleTables tables{lanes, element, block_rows, table_stride};
+  static constexpr ByteTables tables{lanes, element, block_rows, table_stride};
 
-  static bool fits(const Shuffle& shuffle) {
-    return shuffle.lanes == lanes && shuffle.width == element && (row_bytes == 0 || shuffle.stride == row_bytes);
+  static bool fits(const MicroKernel& kernel) {
+    return kernel.lanes == lanes && kernel.width == element && (row_bytes == 0 || kernel.stride == row_bytes);
   }
 
-  static void describe(Shuffle& shuffle) {
-    shuffle.load_bytes = halves ? block_bytes / 2 : block_bytes;
-    shuffle.load_rows = halves ? 1 : block_rows;
-    shuffle.turn_rows = unrolled * lanes * block_rows;
+  static void describe(MicroKernel& kernel) {
+    kernel.load_bytes = halves ? block_bytes / 2 : block_bytes;
+    kernel.load_rows = halves ? 1 : block_rows;
+    kernel.step_rows = unrolled * lanes * block_rows;
   }
 
-  HWY_INLINE static void split(const Shuffle& shuffle, const Moved& moved) {
-    const std::size_t stride = row_bytes == 0 ? shuffle.stride : row_bytes;
+  HWY_INLINE static void split(const MicroKernel& kernel, const Panel& panel) {
+    const std::size_t stride = row_bytes == 0 ? kernel.stride : row_bytes;
     const std::size_t step = block_rows * stride;
     const Vector gather = hn::LoadU(Bytes(), tables.gather);
     const Vector compact = hn::LoadU(Bytes(), tables.compact);
-    for (Turn turn(moved, lanes, unrolled * lanes * block_rows); turn.is_there(); turn.next()) {
-      const std::uint8_t* from = moved.rows + turn.row * stride + turn.column * element;
+    for (Steps steps(panel, lanes, unrolled * lanes * block_rows); steps.is_there(); steps.next()) {
+      const std::uint8_t* from = panel.rows + steps.row * stride + steps.column * element;
       std::uint8_t* to[lanes];
       for (std::size_t lane = 0; lane < lanes; ++lane) {
-        to[lane] = moved.parts[turn.column + lane] + (moved.first + turn.row) * element;
+        to[lane] = panel.parts[steps.column + lane] + (panel.first + steps.row) * element;
       }
       TENSORSPLIT_ROLLED
-      for (std::size_t times = turn.times; times != 0; --times) {
+      for (std::size_t times = steps.times; times != 0; --times) {
         Vector turned[unrolled][lanes];
         for (Vector(&block)[lanes] : turned) {
           TENSORSPLIT_UNROLLED
@@ -135,19 +135,19 @@ struct Turns {
   }
 
   /// For blocks without gaps, see `joins`.
-  HWY_INLINE static void join(const Shuffle& shuffle, const Moved& moved) {
-    const std::size_t stride = row_bytes == 0 ? shuffle.stride : row_bytes;
+  HWY_INLINE static void join(const MicroKernel& kernel, const Panel& panel) {
+    const std::size_t stride = row_bytes == 0 ? kernel.stride : row_bytes;
     const std::size_t step = block_rows * stride;
     const Vector scatter = hn::LoadU(Bytes(), tables.scatter);
-    for (Turn turn(moved, lanes, unrolled * lanes * block_rows); turn.is_there(); turn.next()) {
-      std::uint8_t* to = moved.rows + turn.row * stride + turn.column * element;
+    for (Steps steps(panel, lanes, unrolled * lanes * block_rows); steps.is_there(); steps.next()) {
+      std::uint8_t* to = panel.rows + steps.row * stride + steps.column * element;
       const std::uint8_t* from[lanes];
       TENSORSPLIT_UNROLLED
       for (std::size_t lane = 0; lane < lanes; ++lane) {
-        from[lane] = moved.parts[turn.column + lane] + (moved.first + turn.row) * element;
+        from[lane] = panel.parts[steps.column + lane] + (panel.first + steps.row) * element;
       }
       TENSORSPLIT_ROLLED
-      for (std::size_t times = turn.times * unrolled; times != 0; --times) {
+      for (std::size_t times = steps.times * unrolled; times != 0; --times) {
         Vector block[lanes];
         TENSORSPLIT_UNROLLED
         for (std::size_t lane = 0; lane < lanes; ++lane) {
@@ -175,35 +175,35 @@ struct Turns {
 struct OneColumn {
   static constexpr bool joins = false;
 
-  static std::size_t rows_in_load(const Shuffle& shuffle) {
-    return std::min((block_bytes - shuffle.width) / shuffle.stride + 1, block_bytes / shuffle.width);
+  static std::size_t rows_in_load(const MicroKernel& kernel) {
+    return std::min((block_bytes - kernel.width) / kernel.stride + 1, block_bytes / kernel.width);
   }
 
-  static bool fits(const Shuffle& shuffle) {
-    const std::size_t rows = rows_in_load(shuffle);
-    return shuffle.lanes == 1 && rows > 1 && rows * shuffle.width >= 3;  // otherwise pieces are as good
+  static bool fits(const MicroKernel& kernel) {
+    const std::size_t rows = rows_in_load(kernel);
+    return kernel.lanes == 1 && rows > 1 && rows * kernel.width >= 3;  // otherwise pieces are as good
   }
 
-  static void describe(Shuffle& shuffle) {
-    shuffle.load_bytes = block_bytes;
-    shuffle.load_rows = shuffle.turn_rows = rows_in_load(shuffle);
+  static void describe(MicroKernel& kernel) {
+    kernel.load_bytes = block_bytes;
+    kernel.load_rows = kernel.step_rows = rows_in_load(kernel);
   }
 
-  HWY_INLINE static void split(const Shuffle& shuffle, const Moved& moved) {
-    const std::size_t width = shuffle.width;
-    const std::size_t stride = shuffle.stride;
-    const std::size_t rows = shuffle.load_rows;
+  HWY_INLINE static void split(const MicroKernel& kernel, const Panel& panel) {
+    const std::size_t width = kernel.width;
+    const std::size_t stride = kernel.stride;
+    const std::size_t rows = kernel.load_rows;
     std::uint8_t indices[block_bytes] = {};
     TENSORSPLIT_ROLLED
     for (std::size_t i = 0; i < rows * width; ++i) {
       indices[i] = static_cast<std::uint8_t>(i / width * stride + i % width);
     }
     const Vector gather = hn::LoadU(Bytes(), indices);
-    for (Turn turn(moved, 1, rows); turn.is_there(); turn.next()) {
-      const std::uint8_t* from = moved.rows + turn.row * stride;
-      std::uint8_t* to = moved.parts[0] + (moved.first + turn.row) * width;
+    for (Steps steps(panel, 1, rows); steps.is_there(); steps.next()) {
+      const std::uint8_t* from = panel.rows + steps.row * stride;
+      std::uint8_t* to = panel.parts[0] + (panel.first + steps.row) * width;
       TENSORSPLIT_ROLLED
-      for (std::size_t times = turn.times; times != 0; --times) {
+      for (std::size_t times = steps.times; times != 0; --times) {
         hn::StoreU(pick(hn::LoadU(Bytes(), from), gather), Bytes(), to);
         from += rows * stride;
         to += rows * width;
@@ -219,21 +219,21 @@ struct FiveBytes {
   static constexpr std::size_t loads = 4;
   static constexpr std::size_t load_rows = block_bytes / loads;
 
-  static bool fits(const Shuffle& shuffle) { return shuffle.lanes == lanes; }
+  static bool fits(const MicroKernel& kernel) { return kernel.lanes == lanes; }
 
-  static void describe(Shuffle& shuffle) {
-    shuffle.load_bytes = lanes - 1 + block_bytes;
-    shuffle.load_rows = load_rows;
-    shuffle.turn_rows = block_bytes;
+  static void describe(MicroKernel& kernel) {
+    kernel.load_bytes = lanes - 1 + block_bytes;
+    kernel.load_rows = load_rows;
+    kernel.step_rows = block_bytes;
   }
 
-  HWY_INLINE static void split(const Shuffle& /*shuffle*/, const Moved& moved) {
-    for (Turn turn(moved, lanes, block_bytes); turn.is_there(); turn.next()) {
-      const std::uint8_t* from = moved.rows + turn.row * lanes;
+  HWY_INLINE static void split(const MicroKernel& /*kernel*/, const Panel& panel) {
+    for (Steps steps(panel, lanes, block_bytes); steps.is_there(); steps.next()) {
+      const std::uint8_t* from = panel.rows + steps.row * lanes;
       std::uint8_t* to[lanes];
-      for (std::size_t lane = 0; lane < lanes; ++lane) to[lane] = moved.parts[lane] + moved.first + turn.row;
+      for (std::size_t lane = 0; lane < lanes; ++lane) to[lane] = panel.parts[lane] + panel.first + steps.row;
       TENSORSPLIT_ROLLED
-      for (std::size_t times = turn.times; times != 0; --times) {
+      for (std::size_t times = steps.times; times != 0; --times) {
         TENSORSPLIT_UNROLLED
         for (std::size_t lane = 0; lane < lanes; ++lane) {
           Vector block = hn::Zero(Bytes());
@@ -264,30 +264,30 @@ struct FiveBytes {
 /// knows nothing of. Unless each is inlined, the compiler makes a chain of comparisons, and calls, of the choice.
 template <class... All>
 struct Loops {
-  static bool choose(Shuffle& shuffle) {
+  static bool choose(MicroKernel& kernel) {
     std::size_t index = 0;
     const auto choose_this = [&]<class Loop>(Loop /*loop*/) {
-      if (!Loop::fits(shuffle) || (shuffle.is_join && !Loop::joins)) {
+      if (!Loop::fits(kernel) || (kernel.is_join && !Loop::joins)) {
         ++index;
         return false;
       }
-      shuffle.run = shuffle.is_join ? run<true> : run<false>;
-      shuffle.loop = index;
-      Loop::describe(shuffle);
+      kernel.run = kernel.is_join ? run<true> : run<false>;
+      kernel.loop = index;
+      Loop::describe(kernel);
       return true;
     };
     return (choose_this(All()) || ...);
   }
 
   template <bool is_join>
-  static void run(const Shuffle& shuffle, const Moved& moved) {
+  static void run(const MicroKernel& kernel, const Panel& panel) {
     std::size_t index = 0;
     const auto run_this = [&]<class Loop>(Loop /*loop*/) HWY_ATTR __attribute__((always_inline)) {
-      if (index++ != shuffle.loop) return false;
+      if (index++ != kernel.loop) return false;
       if constexpr (!is_join) {
-        Loop::split(shuffle, moved);
+        Loop::split(kernel, panel);
       } else if constexpr (Loop::joins) {
-        Loop::join(shuffle, moved);
+        Loop::join(kernel, panel);
       }
       return true;
     };
@@ -295,11 +295,13 @@ struct Loops {
   }
 };
 
-using All = Loops<Turns<4, 4, 0>, Turns<4, 1, 4>, Turns<4, 1, 3>, Turns<4, 2, 8>, Turns<4, 2, 6>, Turns<2, 8, 0>,
-                  Turns<2, 4, 8>, Turns<2, 2, 4>, Turns<2, 1, 2>, Turns<8, 1, 0>, Turns<8, 2, 0>, Turns<4, 3, 0>,
-                  Turns<2, 3, 6>, Turns<2, 5, 0>, Turns<2, 6, 0>, Turns<2, 7, 0>, FiveBytes, OneColumn>;
+using All = Loops<Deinterleave<4, 4, 0>, Deinterleave<4, 1, 4>, Deinterleave<4, 1, 3>, Deinterleave<4, 2, 8>,
+                  Deinterleave<4, 2, 6>, Deinterleave<2, 8, 0>, Deinterleave<2, 4, 8>, Deinterleave<2, 2, 4>,
+                  Deinterleave<2, 1, 2>, Deinterleave<8, 1, 0>, Deinterleave<8, 2, 0>, Deinterleave<4, 3, 0>,
+                  Deinterleave<2, 3, 6>, Deinterleave<2, 5, 0>, Deinterleave<2, 6, 0>, Deinterleave<2, 7, 0>, FiveBytes,
+                  OneColumn>;
 
-bool choose_turns(Shuffle& shuffle) { return All::choose(shuffle); }
+bool choose_micro_kernel(MicroKernel& kernel) { return All::choose(kernel); }
 
 }  // namespace
 }  // namespace tensorsplit::kernels::HWY_NAMESPACE

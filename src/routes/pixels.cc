@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-#include "lanes/pixels.h"
+#include "routes/pixels.h"
 
 #include <algorithm>
 #include <cassert>
 
-namespace tensorsplit::lanes {
+namespace tensorsplit::routes {
 namespace {
 
 /// Pixels of a tile: their 64 KB and 192 KB of three float32 planes fit the second-level cache beside the copies.
@@ -16,7 +16,7 @@ constexpr std::size_t pixels_offset = 1024;
 
 }  // namespace
 
-void move_pixels(const PixelPlan& plan, ImageRange images, Outside& outside, Scratch& scratch) {
+void move_pixels(const PixelPlan& plan, ImageRange images, HostMemory& host, Scratch& scratch) {
   const std::int64_t pixel_bytes = plan.pixel_bytes();
   // The tensor is planes one after the other, or one of them, of all channels together.
   const std::int64_t planes = plan.is_planar() ? plan.tensor_channels() : 1;
@@ -34,16 +34,16 @@ void move_pixels(const PixelPlan& plan, ImageRange images, Outside& outside, Scr
       const auto rows = static_cast<std::uint32_t>(planes);
       assert(std::size_t{rows} * size <= scratch.rows.size() && pixels_offset + tile.size <= scratch.parts.size());
       if (plan.is_to_pixels()) {
-        outside.pull(at, size, plane_bytes, rows, scratch.rows.data());
+        host.pull(at, size, plane_bytes, rows, scratch.rows.data());
         planes_to_pixels(plan, scratch.rows.data(), size, pixels, tile.bytes);
-        outside.push(0, {&tile, 1});
+        host.push(0, {&tile, 1});
       } else {
-        outside.pull_parts(0, {&tile, 1});
+        host.pull_parts(0, {&tile, 1});
         pixels_to_planes(plan, tile.bytes, pixels, scratch.rows.data(), size);
-        outside.push_rows(scratch.rows.data(), at, size, plane_bytes, rows);
+        host.push_rows(scratch.rows.data(), at, size, plane_bytes, rows);
       }
     }
   }
 }
 
-}  // namespace tensorsplit::lanes
+}  // namespace tensorsplit::routes

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include <gtest/gtest.h>
 
-#include "lanes_outside.h"
+#include "routes_host.h"
 
-namespace tensorsplit::lanes {
+namespace tensorsplit::routes {
 namespace {
 
 /// Bits of the room that tiles have in the least scratch area.
@@ -14,7 +14,7 @@ TEST(Bits, EveryWidthOfElementInBothOrders) {
     for (const bool high_first : {false, true}) {
       SCOPED_TRACE(testing::Message() << width << " bits, high first: " << high_first);
       for (const std::uint64_t rows : {1U, 7U, 8U, 9U, 33U}) {
-        run_lane(move_tiles, {rows, times(width, {1, 2, 0, 5, 13}), true, high_first});
+        run_route(move_tiles, {rows, times(width, {1, 2, 0, 5, 13}), true, high_first});
       }
     }
   }
@@ -25,7 +25,7 @@ TEST(Bits, OnePullAndOnePushForEachTileHoweverManyRows) {
   constexpr std::uint64_t tile = (least_scratch - 3 * tile_alignment) / stride * 8;  // 3 parts
   for (const std::uint64_t rows : {tile, tile + 1U, 2U * tile, 2U * tile + 9U}) {
     SCOPED_TRACE(rows);
-    const Calls calls = run_lane(move_tiles, {rows, {1, 4, 7}, true});
+    const Calls calls = run_route(move_tiles, {rows, {1, 4, 7}, true});
     EXPECT_EQ(calls.pull, (rows + tile - 1) / tile);
     EXPECT_EQ(calls.push, calls.pull);
   }
@@ -33,9 +33,9 @@ TEST(Bits, OnePullAndOnePushForEachTileHoweverManyRows) {
 
 TEST(Bits, PartsLeftOut) {
   for (const auto& left_out : ways_to_leave_out) {
-    run_lane(move_tiles, {50, {3, 1, 12, 4}, true, false, left_out});
+    run_route(move_tiles, {50, {3, 1, 12, 4}, true, false, left_out});
     // Too long a row for tiles.
-    run_lane(move_tiles, {9, {3, room, 5, 4}, true, true, left_out});
+    run_route(move_tiles, {9, {3, room, 5, 4}, true, true, left_out});
   }
 }
 
@@ -43,7 +43,7 @@ TEST(Bits, RowsLongerThanTheScratchAreaComeInStretches) {
   for (const bool high_first : {false, true}) {
     for (const std::uint64_t wide : {room / 8U, room / 8U + 1U, 2U * room, 2U * room + 3U}) {
       SCOPED_TRACE(testing::Message() << wide << ", high first: " << high_first);
-      const Calls calls = run_lane(move_tiles, {9, {1, wide, 6}, true, high_first});
+      const Calls calls = run_route(move_tiles, {9, {1, wide, 6}, true, high_first});
       EXPECT_LE(calls.push, calls.pull + 3);
     }
   }
@@ -53,26 +53,26 @@ TEST(Bits, FewRows) {
   // A tile begins on whole bytes, so that all but the last take eight rows.
   for (std::uint64_t rows = 1; rows < 8; ++rows) {
     for (const std::uint64_t width : {1U, 7U, 8U, 9U, 100U})
-      run_lane(move_tiles, {rows, {3, width, 1}, true, rows % 2 == 0});
+      run_route(move_tiles, {rows, {3, width, 1}, true, rows % 2 == 0});
   }
 }
 
 TEST(Bits, MorePartsThanOneTurnTakes) {
   for (const std::uint64_t rows : {3U, 40U}) {
-    const Calls calls = run_lane(move_tiles, {rows, std::vector<std::uint64_t>(2 * most_parts + 5, 3), true});
+    const Calls calls = run_route(move_tiles, {rows, std::vector<std::uint64_t>(2 * most_parts + 5, 3), true});
     EXPECT_EQ(calls.describe, 3U);
   }
   // A whole turn of parts whose tiles have to begin at a multiple of 16.
   const Calls calls =
-      run_lane(move_tiles, {64, std::vector<std::uint64_t>(most_parts, 1), true, true, {0, most_parts - 1}});
+      run_route(move_tiles, {64, std::vector<std::uint64_t>(most_parts, 1), true, true, {0, most_parts - 1}});
   EXPECT_EQ(calls.describe, 1U);
 }
 
 TEST(Bits, NothingToMove) {
-  EXPECT_EQ(run_lane(move_tiles, {0, {4, 2}, true}).pull, 0U);
-  EXPECT_EQ(run_lane(move_tiles, {0, {4, room}, true}).pull, 0U);
-  run_lane(move_tiles, {4, {0, 3}, true, false, {1}});
+  EXPECT_EQ(run_route(move_tiles, {0, {4, 2}, true}).pull, 0U);
+  EXPECT_EQ(run_route(move_tiles, {0, {4, room}, true}).pull, 0U);
+  run_route(move_tiles, {4, {0, 3}, true, false, {1}});
 }
 
 }  // namespace
-}  // namespace tensorsplit::lanes
+}  // namespace tensorsplit::routes

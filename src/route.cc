@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "tensorsplit/lane.h"
+#include "route.h"
 
 #include <algorithm>
 
@@ -27,16 +27,16 @@ bool is_whole_in_one_part(const Plan& plan) {
 
 }  // namespace
 
-LaneChoice choose_lane(const Plan& plan) {
+RouteChoice choose_route(const Plan& plan) {
   const Layout& layout = plan.layout();
-  if (layout.bits == 0) return {Lane::list, "strings live in a JavaScript array"};
-  if (!is_byte_aligned(plan)) return {Lane::simd, "elements narrower than a byte are packed anew in WebAssembly"};
-  if (layout.outer <= 1 || plan.bytes() == 0) return {Lane::view, "there is one row, so every part is contiguous"};
-  if (is_whole_in_one_part(plan)) return {Lane::view, "one part is the whole tensor"};
+  if (layout.bits == 0) return {Route::list, "strings live in a JavaScript array"};
+  if (!is_byte_aligned(plan)) return {Route::simd, "elements narrower than a byte are packed anew in WebAssembly"};
+  if (layout.outer <= 1 || plan.bytes() == 0) return {Route::view, "there is one row, so every part is contiguous"};
+  if (is_whole_in_one_part(plan)) return {Route::view, "one part is the whole tensor"};
   const std::int64_t parts = std::max<std::int64_t>(plan.count(), 1);
   const std::int64_t row_bytes = plan.bytes() / layout.outer;
-  if (row_bytes / parts >= wide_piece_bytes) return {Lane::rows, "the pieces are wide enough to be copied one by one"};
-  return {Lane::simd, "the pieces are narrow, so tiles of rows are taken apart in WebAssembly"};
+  if (row_bytes / parts >= wide_piece_bytes) return {Route::rows, "the pieces are wide enough to be copied one by one"};
+  return {Route::simd, "the pieces are narrow, so tiles of rows are taken apart in WebAssembly"};
 }
 
 }  // namespace tensorsplit

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "tensorsplit/lane.h"
+#include "route.h"
 
 #include <gtest/gtest.h>
 
@@ -17,13 +17,13 @@ constexpr const char* wide_pieces = "rows: the pieces are wide enough to be copi
 constexpr const char* narrow_pieces = "simd: the pieces are narrow, so tiles of rows are taken apart in WebAssembly";
 constexpr const char* packed_bits = "simd: elements narrower than a byte are packed anew in WebAssembly";
 
-/// The lane and its reason for a legal node.
+/// The route and its reason for a legal node.
 std::string choice(const Given& given) {
   const Result<Plan> result = make_plan(given.node());
   EXPECT_TRUE(result);
-  const LaneChoice chosen = choose_lane(*result);
+  const RouteChoice chosen = choose_route(*result);
   const char* const names[] = {"view", "rows", "simd", "list"};
-  return std::string(names[static_cast<int>(chosen.lane)]) + ": " + chosen.reason;
+  return std::string(names[static_cast<int>(chosen.route)]) + ": " + chosen.reason;
 }
 
 bool aligned(const Given& given) {

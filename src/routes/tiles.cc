@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: MIT
-#include "lanes/outside.h"
-
 #include <algorithm>
 #include <cassert>
 
-#include "lanes/lanes.h"
+#include "routes/host_memory.h"
+#include "routes/routes.h"
 
-namespace tensorsplit::lanes {
+namespace tensorsplit::routes {
 namespace {
 
-/// Of lane `simd`: parts whose pieces have at least this many bytes are copied piece by piece.
+/// By route `simd`, parts whose pieces have at least this many bytes are copied piece by piece.
 constexpr std::uint64_t wide_piece = 32768;
 
 /// The size of a tile, in bytes, that caches like; more where many parts would get too little of it each. Measured
@@ -42,21 +41,22 @@ struct Tiling {
   std::uint64_t rows = 0;    ///< of a full tile; 0 where not even one row fits, so that there are no tiles
 };
 
-/// Whole rows pass by one copy; of long rows only what the block needs does, row by row. A join writes nothing else.
-/// Packed rows are always whole, and eight or sixteen or more of them, so that tiles begin on whole bytes everywhere.
+/// A tile has full rows, which are one copy, where the block is at least half of a row; else the block's bytes of each
+/// row. A join must write no other bytes, so it has full rows only where the block is all of a row. Packed tiles have
+/// full rows, a multiple of eight, so that each tile begins at the start of a byte in every part.
 Tiling tile_block(const RowLayout& layout, const Block& block, const Scratch& scratch) {
   const std::size_t parts = block.pieces.size();
   const std::size_t room = scratch.parts.size() - parts * tile_alignment;
   if (layout.is_packed) return {0, layout.stride, room / layout.stride * byte_bits};
   const std::uint64_t tile = std::min(scratch.rows.size(), std::max(tile_bytes, parts * tile_bytes_per_part));
   const std::uint64_t most_stride = std::min((layout.is_join ? 1 : 2) * block.width, tile);
-  const bool is_whole = layout.stride <= most_stride;
-  const std::uint64_t stride = is_whole ? layout.stride : block.width;
-  return {is_whole ? 0 : block.offset, stride, std::min(tile / stride, room / block.width)};
+  const bool are_full_rows = layout.stride <= most_stride;
+  const std::uint64_t stride = are_full_rows ? layout.stride : block.width;
+  return {are_full_rows ? 0 : block.offset, stride, std::min(tile / stride, room / block.width)};
 }
 
 /// Moves a block by tiles, of which there are some.
-void move_block(const RowLayout& layout, const Block& block, const Tiling& tiling, Outside& outside, Scratch& scratch) {
+void move_block(const RowLayout& layout, const Block& block, const Tiling& tiling, HostMemory& host, Scratch& scratch) {
   const std::uint64_t most_rows = std::min(tiling.rows, layout.rows);
   std::uint8_t* free = scratch.parts.data();
   for (Piece& piece : block.pieces) {
@@ -66,7 +66,7 @@ void move_block(const RowLayout& layout, const Block& block, const Tiling& tilin
   }
   assert(free <= scratch.parts.data() + scratch.parts.size());
 
-  const bool is_whole = tiling.stride == layout.stride;
+  const bool are_full_rows = tiling.stride == layout.stride;
   const std::span<const Tile> tiles(scratch.tiles.data(), block.pieces.size());
   RowLayout tile = layout;
   tile.stride = tiling.stride;
@@ -79,53 +79,53 @@ void move_block(const RowLayout& layout, const Block& block, const Tiling& tilin
     }
     const std::uint64_t from = bytes_of(layout, row * layout.stride) + tiling.offset;
     const auto size =
-        static_cast<std::uint32_t>(is_whole ? bytes_of(layout, tile.rows * tiling.stride) : tiling.stride);
-    const std::uint32_t stretches = is_whole ? 1 : static_cast<std::uint32_t>(tile.rows);
-    if (layout.is_join) outside.pull_parts(block.first, tiles);
+        static_cast<std::uint32_t>(are_full_rows ? bytes_of(layout, tile.rows * tiling.stride) : tiling.stride);
+    const std::uint32_t segments = are_full_rows ? 1 : static_cast<std::uint32_t>(tile.rows);
+    if (layout.is_join) host.pull_parts(block.first, tiles);
     // Packed parts share bytes with those of other blocks.
     if (!layout.is_join || layout.is_packed) {
-      outside.pull(from, size, layout.stride, stretches, scratch.rows.data());
+      host.pull(from, size, layout.stride, segments, scratch.rows.data());
     }
     move_pieces(tile, scratch.rows.data(), block.offset - tiling.offset, block.pieces);
     if (layout.is_join) {
-      outside.push_rows(scratch.rows.data(), from, size, layout.stride, stretches);
+      host.push_rows(scratch.rows.data(), from, size, layout.stride, segments);
     } else {
-      outside.push(block.first, tiles);
+      host.push(block.first, tiles);
     }
   }
 }
 
-/// A packed part of rows that are too long for tiles, in stretches that the scratch area holds. The bytes around a
-/// stretch come in first, as their other bits are those of other parts and rows.
-void move_stretches(const RowLayout& layout, std::size_t part, const Piece& piece, std::uint64_t offset,
-                    Outside& outside, Scratch& scratch) {
+/// Moves a packed part of rows that are too long for tiles, in segments that the scratch area holds. What is written
+/// is read first, as the first and the last byte have bits of other parts and rows.
+void move_segments(const RowLayout& layout, std::size_t part, const Piece& piece, std::uint64_t offset,
+                   HostMemory& host, Scratch& scratch) {
   const std::uint64_t bits = layout.rows * piece.width;
   if (piece.is_wanted == 0 || bits == 0) return;
-  std::uint8_t* const in_parts = scratch.parts.data();
-  std::uint8_t* const in_rows = scratch.rows.data();
-  const auto push = [&](const Tile& tile) { outside.push(part, {&tile, 1}); };
+  std::uint8_t* const part_bytes = scratch.parts.data();
+  std::uint8_t* const row_bytes = scratch.rows.data();
+  const auto push = [&](const Tile& tile) { host.push(part, {&tile, 1}); };
   if (!layout.is_join) {
     // The bits after the last element are zero.
-    *in_parts = 0;
-    push({(bits - 1) / byte_bits, 1, in_parts});
+    *part_bytes = 0;
+    push({(bits - 1) / byte_bits, 1, part_bytes});
   }
   const std::uint64_t most = (scratch.rows.size() - 2) * byte_bits;
   for (std::uint64_t row = 0; row < layout.rows; ++row) {
     std::uint64_t taken = 0;
     for (std::uint64_t done = 0; done < piece.width; done += taken) {
-      const std::uint64_t in_part = row * piece.width + done;
-      const std::uint64_t in_whole = row * layout.stride + offset + done;
+      const std::uint64_t bit_in_part = row * piece.width + done;
+      const std::uint64_t bit_in_rows = row * layout.stride + offset + done;
       taken = std::min(piece.width - done, most);
-      const auto size = static_cast<std::uint32_t>(bytes_of_bits(in_whole % byte_bits + taken));
-      const Tile tile{in_part / byte_bits, static_cast<std::uint32_t>(bytes_of_bits(in_part % byte_bits + taken)),
-                      in_parts};
-      outside.pull_parts(part, {&tile, 1});
-      outside.pull(in_whole / byte_bits, size, 0, 1, in_rows);
+      const auto size = static_cast<std::uint32_t>(bytes_of_bits(bit_in_rows % byte_bits + taken));
+      const Tile tile{bit_in_part / byte_bits,
+                      static_cast<std::uint32_t>(bytes_of_bits(bit_in_part % byte_bits + taken)), part_bytes};
+      host.pull_parts(part, {&tile, 1});
+      host.pull(bit_in_rows / byte_bits, size, 0, 1, row_bytes);
       if (layout.is_join) {
-        copy_bits(in_parts, in_part % byte_bits, in_rows, in_whole % byte_bits, taken, layout.order);
-        outside.push_rows(in_rows, in_whole / byte_bits, size, 0, 1);
+        copy_bits(part_bytes, bit_in_part % byte_bits, row_bytes, bit_in_rows % byte_bits, taken, layout.order);
+        host.push_rows(row_bytes, bit_in_rows / byte_bits, size, 0, 1);
       } else {
-        copy_bits(in_rows, in_whole % byte_bits, in_parts, in_part % byte_bits, taken, layout.order);
+        copy_bits(row_bytes, bit_in_rows % byte_bits, part_bytes, bit_in_part % byte_bits, taken, layout.order);
         push(tile);
       }
     }
@@ -133,19 +133,19 @@ void move_stretches(const RowLayout& layout, std::size_t part, const Piece& piec
 }
 
 /// Moves the parts of a block one by one, however wide their pieces are.
-void move_one_by_one(const RowLayout& layout, const Block& block, Outside& outside, Scratch& scratch) {
-  if (!layout.is_packed) return outside.copy_pieces(layout, block.first, block.pieces, block.offset);
+void move_one_by_one(const RowLayout& layout, const Block& block, HostMemory& host, Scratch& scratch) {
+  if (!layout.is_packed) return host.copy_pieces(layout, block.first, block.pieces, block.offset);
   std::uint64_t offset = block.offset;
   std::size_t part = block.first;
   for (const Piece& piece : block.pieces) {
-    move_stretches(layout, part++, piece, offset, outside, scratch);
+    move_segments(layout, part++, piece, offset, host, scratch);
     offset += piece.width;
   }
 }
 
 /// The widths from which on pieces do not pass through the scratch area.
 std::uint64_t least_wide(const RowLayout& layout, const Scratch& scratch) {
-  if (!layout.is_packed) return layout.lane == Lane::rows ? 0 : wide_piece;
+  if (!layout.is_packed) return layout.route == Route::rows ? 0 : wide_piece;
   // Eight rows take as many bytes as one takes bits.
   const bool is_tiled = layout.stride <= scratch.rows.size() - most_parts * tile_alignment;
   return is_tiled ? UINT64_MAX : 0;
@@ -153,7 +153,7 @@ std::uint64_t least_wide(const RowLayout& layout, const Scratch& scratch) {
 
 }  // namespace
 
-void move_outside(const RowLayout& layout, Outside& outside, Scratch& scratch) {
+void move_by_tiles(const RowLayout& layout, HostMemory& host, Scratch& scratch) {
   const std::uint64_t wide = least_wide(layout, scratch);
   // A row of a block has a place in both areas, whatever the widths are.
   const std::uint64_t most_width = layout.is_packed ? UINT64_MAX : scratch.rows.size() / 4;
@@ -161,12 +161,12 @@ void move_outside(const RowLayout& layout, Outside& outside, Scratch& scratch) {
   if (layout.is_join && layout.is_packed && layout.rows * layout.stride != 0) {
     // The bits after the last element are zero.
     const std::uint8_t zero = 0;
-    outside.push_rows(&zero, (layout.rows * layout.stride - 1) / byte_bits, 1, 0, 1);
+    host.push_rows(&zero, (layout.rows * layout.stride - 1) / byte_bits, 1, 0, 1);
   }
   std::uint64_t offset = 0;
   for (std::size_t first = 0; first < layout.parts; first += most_parts) {
     const std::span pieces(scratch.pieces.data(), std::min(most_parts, layout.parts - first));
-    outside.describe(first, pieces);
+    host.describe(first, pieces);
     for (std::size_t done = 0; done < pieces.size();) {
       // A block has one part at least, whatever its width.
       const bool is_wide = pieces[done].width >= wide;
@@ -179,9 +179,9 @@ void move_outside(const RowLayout& layout, Outside& outside, Scratch& scratch) {
       const Block block{first + done, pieces.subspan(done, end - done), offset, width};
       const Tiling tiling = is_wide || width == 0 ? Tiling{} : tile_block(layout, block, scratch);
       if (tiling.rows != 0) {
-        move_block(layout, block, tiling, outside, scratch);
+        move_block(layout, block, tiling, host, scratch);
       } else if (width != 0) {
-        move_one_by_one(layout, block, outside, scratch);
+        move_one_by_one(layout, block, host, scratch);
       }
       offset += width;
       done = end;
@@ -189,4 +189,4 @@ void move_outside(const RowLayout& layout, Outside& outside, Scratch& scratch) {
   }
 }
 
-}  // namespace tensorsplit::lanes
+}  // namespace tensorsplit::routes

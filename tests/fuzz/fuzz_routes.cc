@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// Fuzz target of the lanes: bytes choose widths, rows, units and which parts are left out; each lane must ask for
+// Fuzz target of the routes: bytes choose widths, rows, units and which parts are left out; each route must ask for
 // nothing outside of what the layout says, and bring about what the oracle does, in both directions.
-#include "../cpp/lanes_outside.h"
+#include "../cpp/routes_host.h"
 #include "input.h"
 
 namespace tensorsplit::fuzz {
@@ -11,8 +11,8 @@ namespace {
 /// Of the input: several times what the scratch area holds.
 constexpr std::size_t most_bytes = std::size_t{512} << 10;
 
-lanes::Cut read_cut(Input& input) {
-  lanes::Cut cut;
+routes::Cut read_cut(Input& input) {
+  routes::Cut cut;
   cut.is_packed = input.flag();
   cut.high_first = input.flag();
   const bool are_many = input.byte() > 240;
@@ -40,9 +40,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t siz
   using namespace tensorsplit;
   fuzz::Input input(bytes, size);
   const std::size_t choice = input.up_to(2);
-  const lanes::Cut cut = fuzz::read_cut(input);
-  if (choice == 0) lanes::run_lane(lanes::move_within, cut);
-  if (choice == 1) lanes::run_lane(lanes::move_tiles, cut);
-  if (choice == 2) lanes::run_lane(lanes::move_rows, cut);
+  const routes::Cut cut = fuzz::read_cut(input);
+  if (choice == 0) routes::run_route(routes::move_within, cut);
+  if (choice == 1) routes::run_route(routes::move_tiles, cut);
+  if (choice == 2) routes::run_route(routes::move_rows, cut);
   return 0;
 }

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: MIT
+//
+// Host memory: memory that WebAssembly cannot address, so that bytes are copied in and out by calls. In the module that
+// is the caller's typed arrays, in the tests a plain buffer with checked bounds.
+#ifndef TENSORSPLIT_ROUTES_HOST_MEMORY_H
+#define TENSORSPLIT_ROUTES_HOST_MEMORY_H
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+#include "route.h"
+#include "tensorsplit/kernels.h"
+
+namespace tensorsplit::routes {
+
+/// A plan as the routes see it: rows of `stride` units, of which each part has one piece. A unit is a byte, or a bit
+/// where some pieces begin or end within a byte.
+struct RowLayout {
+  std::uint64_t rows = 0;
+  std::uint64_t stride = 0;
+  std::size_t parts = 0;
+  Route route = Route::simd;             ///< `rows` or `simd`
+  bool is_packed = false;                ///< whether a unit is a bit
+  BitOrder order = BitOrder::low_first;  ///< of packed elements
+  bool is_join = false;                  ///< from the parts to the interleaved side
+};
+
+/// What one part has of every row.
+struct Piece {
+  std::uint64_t width = 0;          ///< units
+  std::uint8_t* storage = nullptr;  ///< the part, or a tile of it, in linear memory
+  std::uint32_t is_wanted = 0;      ///< 0: the part is left out
+};
+
+/// Neighbouring bytes of one part.
+struct Tile {
+  std::uint64_t at = 0;  ///< where in the part they begin
+  std::uint32_t size = 0;
+  std::uint8_t* bytes = nullptr;  ///< their copy in the scratch area; null: the part is left out
+};
+
+/// The interleaved side (of a split the input, of a join the output) and the parts of one run. All positions are within
+/// them: a route never asks for more than the layout says.
+class HostMemory {
+ public:
+  HostMemory(const HostMemory&) = delete;
+  HostMemory(HostMemory&&) = delete;
+  HostMemory& operator=(const HostMemory&) = delete;
+  HostMemory& operator=(HostMemory&&) = delete;
+
+  /// Fills in the pieces of parts [first, first + pieces.size()).
+  virtual void describe(std::size_t first, std::span<Piece> pieces) = 0;
+
+  /// Copies `rows` segments of `size` bytes of the interleaved side, the first at byte `from` and each `stride` bytes
+  /// after the one before it, to `to`[0, rows * size).
+  virtual void pull(std::uint64_t from, std::uint32_t size, std::uint64_t stride, std::uint32_t rows,
+                    std::uint8_t* to) = 0;
+
+  /// Copies tiles[i] to part first + i, for all of them.
+  virtual void push(std::size_t first, std::span<const Tile> tiles) = 0;
+
+  /// Fills tiles[i] from part first + i, for all of them.
+  virtual void pull_parts(std::size_t first, std::span<const Tile> tiles) = 0;
+
+  /// Copies `from`[0, rows * size) to `rows` segments of the interleaved side, see `pull`. Joins only.
+  virtual void push_rows(const std::uint8_t* from, std::uint64_t to, std::uint32_t size, std::uint64_t stride,
+                         std::uint32_t rows) = 0;
+
+  /// Copies the pieces of parts [first, first + pieces.size()) one by one, to the parts or, in a join, from them. The
+  /// first part begins at byte `offset` of every row.
+  virtual void copy_pieces(const RowLayout& layout, std::size_t first, std::span<const Piece> pieces,
+                           std::uint64_t offset) = 0;
+
+ protected:
+  HostMemory() = default;
+  ~HostMemory() = default;
+};
+
+}  // namespace tensorsplit::routes
+
+#endif  // TENSORSPLIT_ROUTES_HOST_MEMORY_H

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+//
+// The routes: how the bytes of a plan get from where they are to the kernels and back. Everything has been checked
+// before.
+#ifndef TENSORSPLIT_ROUTES_ROUTES_H
+#define TENSORSPLIT_ROUTES_ROUTES_H
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+#include "routes/host_memory.h"
+
+namespace tensorsplit::routes {
+
+/// How many parts a route takes at a time.
+inline constexpr std::size_t most_parts = 4096;
+
+/// The tile of each part begins at a multiple of this, in bytes.
+inline constexpr std::size_t tile_alignment = 16;
+
+/// What the routes work in: memory of the caller's, of a fixed size whatever the tensor's. Both areas have the same
+/// size, at least 2 * most_parts * tile_alignment bytes, and begin at a multiple of 16.
+struct Scratch {
+  std::span<std::uint8_t> rows;   ///< a tile of the interleaved side
+  std::span<std::uint8_t> parts;  ///< the tiles of the parts
+  std::array<Piece, most_parts> pieces;
+  std::array<Tile, most_parts> tiles;
+};
+
+/// Moves between host memory and linear memory. By route `simd`, tiles are copied into the scratch area, deinterleaved
+/// or interleaved there by the kernels while they are in the processor's cache, and copied out; by route `rows`, and
+/// where pieces are very wide, each piece is one copy. Packed elements, of at least one bit a row, always go by tiles,
+/// or, where eight rows do not fit the scratch area, by segments. Unused bits of the last byte that is written become
+/// zero.
+void move_by_tiles(const RowLayout& layout, HostMemory& host, Scratch& scratch);
+
+/// Moves within linear memory: rows at `interleaved`, and every part that is wanted at its piece's `storage`. A split
+/// only reads `interleaved`.
+void move_linear(const RowLayout& layout, std::uint8_t* interleaved, HostMemory& host, Scratch& scratch);
+
+/// Moves some neighbouring parts within one memory. The first of them begins at unit `offset` of every row of
+/// `interleaved`, and each lies at its `storage`, null where it is left out. Of a packed part, unused bits of the last
+/// byte become zero.
+void move_pieces(const RowLayout& layout, std::uint8_t* interleaved, std::uint64_t offset,
+                 std::span<const Piece> pieces);
+
+}  // namespace tensorsplit::routes
+
+#endif  // TENSORSPLIT_ROUTES_ROUTES_H
