@@ -2,8 +2,8 @@
 //
 // Shape inference: the rules on dims that may be unknown, named or bounded.
 import { show } from '../errors.js';
-import { mostDims, readNumbersTensor, readType } from '../tensor/read.js';
-import { readJoined, readNode, readOthers } from './node.js';
+import { mostDims, readNumbersTensor, readTensors, readType } from '../tensor/read.js';
+import { isMissing, readJoined, readNode, readOthers } from './node.js';
 
 /** @import { Dim, ElementType, NodeShapes, TensorShape } from '../api.js' */
 /** @import { Call, Context } from '../call.js' */
@@ -40,7 +40,8 @@ function dimOf(least, greatest) {
  */
 function readPartialShape(call, input, name) {
   if (typeof input !== 'object' || input === null) {
-    throw call.error('ARGUMENT_MISSING', `${name} is ${show(input)}, it must be { type, dims }.`);
+    const mend = 'it must be { type, dims }, or {} where nothing is known of it';
+    throw call.error('ARGUMENT_MISSING', `${name} is ${show(input)}, ${mend}.`);
   }
   const given = /** @type {{ type: unknown, dims: unknown }} */ (input);
   const type = (given.type ?? null) === null ? null : readType(call, given.type, name);
@@ -55,20 +56,28 @@ function readPartialShape(call, input, name) {
 }
 
 /**
+ * A sequence that is not listed: the shape that its tensors share, and how many they are.
+ * @type {(given: any) => { sequence: unknown, length: Dim } | null}
+ */
+function readSequence(given) {
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) return null;
+  const { sequence, length, type, dims } = given;
+  if (sequence) return { sequence, length: length ?? null };
+  return isMissing(type) && isMissing(dims) ? { sequence: {}, length: null } : null;
+}
+
+/**
  * The shape of joined tensors.
  * @type {(call: Call, question: Omit<JoinQuestion, 'inputs'>, inputs: any[]) => TensorShape}
  */
 function inferJoin(call, question, inputs) {
   const { tensors, list, moreInputs } = readJoined(call, inputs);
   // A sequence of which only the length and one shape are known.
-  const alike = list === 'input_sequence' && !Array.isArray(tensors) ? tensors?.sequence : null;
-  const given = alike ? [alike] : tensors;
-  if (!Array.isArray(given)) {
-    const message = `${list} is ${show(given)}, it must be an array, or { sequence: { type, dims }, length }.`;
-    throw call.error('ARGUMENT_MISSING', message);
-  }
-  const shapes = Array.from(given, (shape, i) => readPartialShape(call, shape, `${list}[${i}]`));
-  const length = alike ? (tensors.length ?? null) : 1;
+  const alike = list === 'input_sequence' ? readSequence(tensors) : null;
+  const wanted = 'an array, or { sequence: { type, dims }, length }, or {} where nothing is known of it';
+  const given = alike === null ? readTensors(call, list, tensors, wanted) : [alike.sequence];
+  const shapes = given.map((shape, i) => readPartialShape(call, shape, `${list}[${i}]`));
+  const length = alike === null ? 1 : alike.length;
   const repeated = Float64Array.from(boundsOf(call, length, 0));
   const known = shapes.map(({ type, bounds }) => ({ type, bounds }));
   const answer = call.check(call.core.infer({ ...question, inputs: known, moreInputs, repeated }));

@@ -5,7 +5,8 @@ import { Call } from '../call.js';
 import { SplitError, show } from '../errors.js';
 import { join } from '../plan/join.js';
 import { planSplit } from '../plan/plan.js';
-import { readArguments, readNumbersTensor, readOpset, readOptions, readShape } from '../tensor/read.js';
+import { ofOnnx } from './operators.js';
+import { readArguments, readNumbersTensor, readOpset, readOptions, readShape, readTensors } from '../tensor/read.js';
 
 /** @import { Context } from '../call.js' */
 /** @import { Argument, Asked } from '../load/module.js' */
@@ -13,8 +14,6 @@ import { readArguments, readNumbersTensor, readOpset, readOptions, readShape } f
 /** The attributes of all versions. */
 const attributes = ['axis', 'split', 'num_outputs', 'keepdims', 'num_splits'];
 const joinAttributes = ['axis', 'new_axis'];
-
-const ofOnnx = ['Split', 'SplitToSequence', 'Concat', 'ConcatFromSequence'];
 
 /** Those of OpenVINO, by the names that the core knows. @type {Map<unknown, string>} */
 const ofOpenvino = new Map([
@@ -26,7 +25,7 @@ const ofOpenvino = new Map([
 const mostOutputs = 2 ** 24;
 
 /** What is not given. @param {unknown} value @returns {value is undefined | null} */
-const isMissing = (value) => value === undefined || value === null;
+export const isMissing = (value) => value === undefined || value === null;
 
 /**
  * What a node asks, but for its inputs, of which there is a list.
@@ -44,11 +43,11 @@ export function readNode(context, caller, node, inputs) {
   const { opType, opset, attributes: given, outputs, domain: known } = /** @type {Record<string, any>} */ (node);
   const domain = known ?? '';
   const isOnnx = domain === '' || domain === 'ai.onnx';
-  const operator = isOnnx ? ofOnnx.find((name) => name === opType) : domain === 'openvino' && ofOpenvino.get(opType);
+  const operator = isOnnx ? ofOnnx.has(opType) && opType : domain === 'openvino' && ofOpenvino.get(opType);
   if (!operator) {
     const message =
       `${caller}: opType is ${show(opType)} and domain ${show(domain)}, allowed are ` +
-      `${ofOnnx.join(', ')} of domain '' or 'ai.onnx', and Split and VariadicSplit of domain 'openvino'.`;
+      `${[...ofOnnx].join(', ')} of domain '' or 'ai.onnx', and Split and VariadicSplit of domain 'openvino'.`;
     throw new SplitError('OPERATOR_UNKNOWN', message);
   }
   const isJoin = operator.startsWith('Concat');
@@ -60,8 +59,13 @@ export function readNode(context, caller, node, inputs) {
   const { count, isOmitted } = readOutputs(call, outputs);
   question.outputs = count;
   readArguments(call, question, readOptions(call, given, names, 'attribute'), names);
-  if (Array.isArray(inputs)) return { call, question, isOmitted, isJoin, given: inputs };
-  throw call.error('ARGUMENT_MISSING', `the inputs are ${show(inputs)}, they must be an array of tensors.`);
+  return {
+    call,
+    question,
+    isOmitted,
+    isJoin,
+    given: readTensors(call, 'the list of inputs', inputs),
+  };
 }
 
 /** @type {(call: Call, given: unknown) => { count: number | null, isOmitted: boolean[] }} */

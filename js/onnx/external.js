@@ -20,6 +20,32 @@ import { bytesOf, decode } from './message.js';
  * @typedef {(location: string, offset: number, length: number) => Bytes} ExternalData
  */
 
+/**
+ * @typedef {object} ExternalOptions
+ * @property {ExternalData} [externalData] Brings elements that the model stores in files beside it. `external` of an input
+ *   and of a described tensor says where they lie.
+ */
+
+/**
+ * @param {string} caller For errors.
+ * @param {unknown} options
+ * @returns {ExternalData | undefined}
+ * @throws {SplitError} ARGUMENT_UNKNOWN
+ */
+export function readOptions(caller, options) {
+  const given = options ?? {};
+  const isObject = Object.prototype.toString.call(given) === '[object Object]';
+  const names = isObject ? Object.keys(given) : [];
+  if (!isObject || names.some((name) => name !== 'externalData')) {
+    const shown = isObject ? `the names ${names.slice(0, 4).map(quote).join(', ')}` : show(given);
+    throw new SplitError('ARGUMENT_UNKNOWN', `${caller}: the options have ${shown}, the only one is externalData.`);
+  }
+  const { externalData } = /** @type {ExternalOptions} */ (given);
+  if (externalData === undefined || typeof externalData === 'function') return externalData;
+  const text = `${caller}: externalData is ${show(externalData)}, it must be a function (location, offset, length).`;
+  throw new SplitError('ARGUMENT_UNKNOWN', text);
+}
+
 /** @type {import('./message.js').Fields} */
 const entryFields = { 1: ['key', 'text'], 2: ['value', 'text'] };
 
@@ -74,7 +100,7 @@ export function bringExternal(externalData, { location, offset, length }, what) 
   const given = externalData(location, offset, length);
   const where = `externalData(${quote(location)}, ${offset}, ${length})`;
   if (typeof (/** @type {any} */ (given)?.then) === 'function') {
-    const text = `${what}: ${where} gives a promise, it must give bytes: read the files that splitNodes lists first.`;
+    const text = `${what}: ${where} gives a promise, it must give bytes: read the file first.`;
     throw new SplitError('DATA_MISMATCH', text);
   }
   const bytes = bytesOf(given);

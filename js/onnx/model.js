@@ -23,11 +23,12 @@ import { readTensorHead, typeOf } from './tensor.js';
  */
 
 /**
- * A node, as `runNode` and `inferNode` take it beside its opset.
+ * A node, as `runNode` and `inferNode` take it.
  * @typedef {object} Node
  * @property {string} name
  * @property {string} domain '' for ONNX.
  * @property {string} opType
+ * @property {number | null} opset The one in force for it, null where nothing imports its domain.
  * @property {string} overload Which of several local functions of that name it calls, '' where there is one.
  * @property {string[]} inputs Names of values, '' where omitted.
  * @property {string[]} outputs
@@ -74,6 +75,9 @@ const domainOf = (domain = '') => (domain === 'ai.onnx' ? '' : domain);
 
 /** Decodes the messages of one file. */
 class ModelReader {
+  /** @type {Map<string, number>} Those in force for the nodes that are read. */
+  #opsets = new Map();
+
   /** @param {string} caller For errors. */
   constructor(caller) {
     this.caller = caller;
@@ -92,6 +96,9 @@ class ModelReader {
       const { domain = '', version = 0n } = this.decode(bytes, fields.opset, 'opset_import');
       opsets.set(domainOf(domain), Number(version));
     }
+    // Before IR version 3 there was only the first opset, and no word for it.
+    if (!opsets.has('')) opsets.set('', 1);
+    this.#opsets = opsets;
     return opsets;
   }
 
@@ -164,6 +171,7 @@ class ModelReader {
       name: message.name ?? '',
       domain: domainOf(message.domain),
       opType: message.opType ?? '',
+      opset: this.#opsets.get(domainOf(message.domain)) ?? null,
       overload: message.overload ?? '',
       inputs: message.inputs,
       outputs: message.outputs,
@@ -228,6 +236,7 @@ class ModelReader {
   localFunction(bytes) {
     const message = this.decode(bytes, fields.localFunction, 'a function');
     const { name = '', overload = '', attributes, inputs, outputs } = message;
+    const opsets = this.opsets(message.opsets);
     const nodes = message.nodes.map((/** @type {Uint8Array} */ node) => this.node(node, 1));
     const values = new Map(message.values.map((/** @type {Uint8Array} */ value) => this.value(value)));
     return {
@@ -235,7 +244,7 @@ class ModelReader {
       domain: domainOf(message.domain),
       overload,
       attributes,
-      opsets: this.opsets(message.opsets),
+      opsets,
       graph: { name, nodes, initializers: new Map(), sparseInitializers: new Map(), values, inputs, outputs },
       defaults: this.attributes(message.defaults, [], 1),
     };
@@ -267,8 +276,6 @@ export function readModel(file) {
     );
   }
   const opsets = reader.opsets(message.opsets);
-  // Before IR version 3 there was only the first opset, and no word for it.
-  if (message.opsets.length === 0) opsets.set('', 1);
   return {
     irVersion: Number(message.irVersion ?? 0),
     producer: message.producer ?? '',

@@ -2,7 +2,7 @@
 //
 // What a model knows of the values that go into a node: types, dims, and the elements of those that are fixed.
 import { quote } from '../errors.js';
-import { bringExternal, readExternal } from './external.js';
+import { bringExternal } from './external.js';
 import { readSparse } from './sparse.js';
 import { readTensorHead, readTensorMessage, sizeOf } from './tensor.js';
 
@@ -117,11 +117,9 @@ export class Scope {
 
   /** @type {(bytes: Uint8Array, what: string) => Known} */
   #readTensor(bytes, what) {
-    const { type, bits, dims, external: entries } = readTensorHead(bytes, what);
-    const size = sizeOf(dims);
-    const isRead = type !== null && size <= mostElements;
-    if (entries === null) return isRead ? { type, dims, data: readTensorMessage(bytes, what).data } : { type, dims };
-    const external = readExternal(entries, Math.ceil((size * bits) / 8), what);
+    const { type, dims, external } = readTensorHead(bytes, what);
+    const isRead = type !== null && sizeOf(dims) <= mostElements;
+    if (external === null) return isRead ? { type, dims, data: readTensorMessage(bytes, what).data } : { type, dims };
     if (!isRead || this.#externalData === undefined) return { type, dims, external };
     const outside = bringExternal(this.#externalData, external, what);
     return { type, dims, external, data: readTensorMessage(bytes, what, outside).data };

@@ -3,6 +3,7 @@
 // The way through a model to the nodes that are listed: its graph, the graphs within, and its local functions, each once
 // for every set of attributes that it is called with.
 import { SplitError } from '../errors.js';
+import { ofOnnx } from '../node/operators.js';
 import { Scope } from './scope.js';
 
 /** @typedef {import('./model.js').Model} Model */
@@ -13,11 +14,11 @@ import { Scope } from './scope.js';
 /** @typedef {import('./external.js').ExternalData} ExternalData */
 
 /**
- * A Split or SplitToSequence node: what `runNode` and `inferNode` take, and where it stands.
- * @typedef {object} SplitNode
+ * A node that splits or joins: what `runNode` and `inferNode` take, and where it stands.
+ * @typedef {object} FoundNode
  * @property {string} name
  * @property {''} domain
- * @property {'Split' | 'SplitToSequence'} opType
+ * @property {import('../node/operators.js').OnnxOperator} opType
  * @property {number} opset The one in force for it.
  * @property {Record<string, any>} attributes In a local function with the values of its caller. One that no caller gives
  *   is the string '@' and the name that the function has for it.
@@ -25,9 +26,6 @@ import { Scope } from './scope.js';
  * @property {(NodeInput | null)[]} inputs In the standard's order, null where omitted.
  * @property {string} graph Name of the graph or function that it is in.
  */
-
-/** The operators whose nodes are listed: those that take a tensor apart. */
-const listed = ['Split', 'SplitToSequence'];
 
 /** Calls of functions with other attributes than before, at most: functions that call functions multiply. */
 const mostCalls = 10000;
@@ -47,7 +45,7 @@ class Search {
   #externalData;
   /** @type {Map<string, LocalFunction>} */
   #functions;
-  /** @type {Map<LocalFunction, Map<string, SplitNode[]>>} What was found in a function, by the attributes of its call. */
+  /** @type {Map<LocalFunction, Map<string, FoundNode[]>>} What was found in a function, by the attributes of its call. */
   #found = new Map();
   /** @type {(() => void)[]} Calls that are still to be looked into. */
   #calls = [];
@@ -63,9 +61,9 @@ class Search {
     for (const one of functions) this.#found.set(one, new Map());
   }
 
-  /** @param {Model} model @returns {SplitNode[]} */
+  /** @param {Model} model @returns {FoundNode[]} */
   run({ graph, opsets, functions }) {
-    /** @type {SplitNode[]} */
+    /** @type {FoundNode[]} */
     const found = [];
     this.#visit(graph, null, { opset: opsetOf(opsets), attributes: {}, found });
     this.#follow();
@@ -89,14 +87,14 @@ class Search {
       ([name]) => callee.attributes.includes(name) || Object.hasOwn(callee.defaults, name),
     );
     const attributes = { ...callee.defaults, ...Object.fromEntries(named) };
-    const byCall = /** @type {Map<string, SplitNode[]>} */ (this.#found.get(callee));
+    const byCall = /** @type {Map<string, FoundNode[]>} */ (this.#found.get(callee));
     const text = textOf(attributes);
     if (byCall.has(text)) return;
     if (++this.#count > mostCalls) {
-      const message = `splitNodes: functions are called with more than ${mostCalls} different sets of attributes.`;
+      const message = `findNodes: functions are called with more than ${mostCalls} different sets of attributes.`;
       throw new SplitError('DATA_MISMATCH', message);
     }
-    /** @type {SplitNode[]} */
+    /** @type {FoundNode[]} */
     const found = [];
     byCall.set(text, found);
     this.#calls.push(() => this.#visit(callee.graph, null, { opset: opsetOf(callee.opsets), attributes, found }));
@@ -105,7 +103,7 @@ class Search {
   /**
    * @param {Graph} graph
    * @param {Scope | null} outer
-   * @param {{ opset: number, attributes: Record<string, any>, found: SplitNode[] }} around What holds in the graphs
+   * @param {{ opset: number, attributes: Record<string, any>, found: FoundNode[] }} around What holds in the graphs
    *   within, too; `attributes` are those of the function.
    */
   #visit(graph, outer, around) {
@@ -114,11 +112,11 @@ class Search {
       const { name, domain, opType, outputs } = node;
       const attributes = resolve(node.attributes, around.attributes);
       const callee = this.#functions.get(keyOf(node, opType));
-      if (domain === '' && listed.includes(opType)) {
+      if (domain === '' && ofOnnx.has(opType)) {
         around.found.push({
           name,
           domain,
-          opType: /** @type {SplitNode['opType']} */ (opType),
+          opType: /** @type {FoundNode['opType']} */ (opType),
           opset: around.opset,
           attributes,
           outputs,
@@ -156,9 +154,9 @@ function resolve(attributes, given) {
  *
  * @param {Model} model
  * @param {ExternalData | undefined} externalData
- * @returns {SplitNode[]} Those of the graph, then those of the functions, in the order of the file.
+ * @returns {FoundNode[]} Those of the graph, then those of the functions, in the order of the file.
  * @throws {SplitError} DATA_MISMATCH, DIMS_INVALID
  */
-export function findNodes(model, externalData) {
+export function search(model, externalData) {
   return new Search(model.functions, externalData).run(model);
 }

@@ -4,6 +4,7 @@
 import { SplitError } from '../errors.js';
 import { Tensor } from '../tensor/tensor.js';
 import { constructorOf, defaultClassOf } from '../tensor/types.js';
+import { bringExternal, readExternal, readOptions } from './external.js';
 import { decode, decodeFile, readText } from './message.js';
 
 /** @typedef {import('../api.js').ElementType} ElementType */
@@ -120,25 +121,28 @@ function readHead(message, what) {
   return { stored, dims, size };
 }
 
-/**
- * What can be said of a TensorProto without its elements: `bits` are those of an element, 0 for strings; `external` are
- * the entries that say where the elements lie, null where they lie in the message.
- *
- * @param {Uint8Array} bytes
- * @param {string} what For errors.
- * @returns {{ name: string, type: ElementType | null, bits: number, dims: number[], external: Uint8Array[] | null }}
- * @throws {SplitError} DATA_MISMATCH, DIMS_INVALID
- */
-export function readTensorHead(bytes, what) {
-  const message = decode(bytes, headFields, what);
+/** @type {(message: any, what: string) => TensorDescription} */
+function headOf(message, what) {
+  const dims = readDims(message.dims, what);
+  const bits = dataTypes[Number(message.dataType)]?.bits ?? 0;
+  const byteLength = Math.ceil((sizeOf(dims) * bits) / 8);
   return {
     name: message.name ?? '',
     type: typeOf(message.dataType),
-    bits: dataTypes[Number(message.dataType)]?.bits ?? 0,
-    dims: readDims(message.dims, what),
-    external: message.location === 1n ? message.external : null,
+    dims,
+    external: message.location === 1n ? readExternal(message.external, byteLength, what) : null,
   };
 }
+
+/**
+ * What can be said of a TensorProto without its elements.
+ *
+ * @param {Uint8Array} bytes
+ * @param {string} what For errors.
+ * @returns {TensorDescription}
+ * @throws {SplitError} DATA_MISMATCH, DIMS_INVALID
+ */
+export const readTensorHead = (bytes, what) => headOf(decode(bytes, headFields, what), what);
 
 /**
  * The elements as a list holds them, one entry each.
@@ -193,7 +197,7 @@ function readElements(message, stored, what) {
 /** @type {(given: any, what: string, outside?: Uint8Array | null) => Tensor & { name: string }} */
 function toTensor(given, what, outside = null) {
   if (given.location === 1n && outside === null) {
-    const text = `${what}: the data are in a file of their own, read that and give the tensor.`;
+    const text = `${what}: the data are in a file of their own: give externalData, which brings them.`;
     throw new SplitError('DATA_MISMATCH', text);
   }
   const message = outside === null ? given : { ...given, raw: outside };
@@ -225,16 +229,45 @@ function toTensor(given, what, outside = null) {
 export const readTensorMessage = (bytes, what, outside) => toTensor(decode(bytes, tensorFields, what), what, outside);
 
 /**
- * Reads a TensorProto file (.pb), as conformance suites and exporters write them.
+ * A tensor without its elements: what `inferNode` takes.
+ * @typedef {object} TensorDescription
+ * @property {string} name '' where it has none.
+ * @property {ElementType | null} type Null for a type that the package does not have.
+ * @property {number[]} dims
+ * @property {import('./external.js').External | null} external Where the elements lie, if it is in a file of their own.
+ */
+
+/**
+ * What a TensorProto says of itself, without reading its elements: an initializer of a model, or a file (.pb).
  *
- * @param {import('./message.js').Bytes} file Its bytes.
+ * @param {import('./message.js').Bytes} bytes
+ * @returns {TensorDescription}
+ * @throws {SplitError} DATA_MISMATCH, DIMS_INVALID
+ * @example
+ * const { graph } = readModel(await readFile('model.onnx'));
+ * for (const [name, bytes] of graph.initializers) console.log(name, describeTensor(bytes).dims);
+ */
+export function describeTensor(bytes) {
+  const { name, type, dims, external } = headOf(decodeFile(bytes, headFields, 'describeTensor'), 'describeTensor');
+  return { name, type, dims, external };
+}
+
+/**
+ * Reads a TensorProto: an initializer of a model, or a file (.pb) as conformance suites and exporters write them.
+ *
+ * @param {import('./message.js').Bytes} bytes
+ * @param {import('./external.js').ExternalOptions} [options]
  * @returns {Tensor & { name: string }} The tensor, whose data is a copy, with its name ('' where it has none).
- * @throws {SplitError} DATA_MISMATCH, DIMS_INVALID, TYPE_UNSUPPORTED
+ * @throws {SplitError} DATA_MISMATCH, DIMS_INVALID, TYPE_UNSUPPORTED, ARGUMENT_UNKNOWN
  * @example
  * const x = readTensor(await readFile('input_0.pb'));
  */
-export function readTensor(file) {
-  return toTensor(decodeFile(file, tensorFields, 'readTensor'), 'readTensor');
+export function readTensor(bytes, options) {
+  const externalData = readOptions('readTensor', options);
+  const message = decodeFile(bytes, tensorFields, 'readTensor');
+  const { external } = headOf(message, 'readTensor');
+  const outside = external && externalData ? bringExternal(externalData, external, 'readTensor') : null;
+  return toTensor(message, 'readTensor', outside);
 }
 
 /**

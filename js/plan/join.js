@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Joins: the plan of the split that would take the result apart again, read backwards.
-import { show } from '../errors.js';
-import { isSameList, readOptions, readShape } from '../tensor/read.js';
+import { isSameList, readOptions, readShape, readTensors } from '../tensor/read.js';
 import { classOfData } from '../tensor/storage.js';
 import { keyOf } from './cache.js';
 import { Plan } from './plan.js';
@@ -12,12 +11,6 @@ import { Plan } from './plan.js';
 /** @import { JoinQuestion } from '../load/module.js' */
 
 /** @typedef {{ readonly type: ElementType, readonly dims: readonly number[] }} Shape */
-
-/** The tensors of a join, in a list of our own. @type {(call: Call, name: string, tensors: unknown) => any[]} */
-function readTensors(call, name, tensors) {
-  if (Array.isArray(tensors)) return Array.from(tensors);
-  throw call.error('ARGUMENT_MISSING', `${name} is ${show(tensors)}, it must be an array of tensors.`);
-}
 
 /**
  * Asks the core for the plan of a join.

@@ -16,6 +16,9 @@ export const mostDims = 4096;
 /** The most numbers of an argument that are read: far more than there can be parts. */
 const mostNumbers = 2 ** 24;
 
+/** The most tensors of a list, and inputs of a node. */
+const mostTensors = 2 ** 20;
+
 /** What other libraries call our options. @type {Record<string, string[]>} */
 const otherNames = {
   axis: ['dim', 'axes'],
@@ -159,6 +162,24 @@ function readDims(call, dims, name, tensor) {
     copy.push(dim);
   }
   return copy;
+}
+
+/**
+ * A copy of a list of tensors, in which what is missing is undefined.
+ *
+ * @param {Call} call
+ * @param {string} name Of the list, for messages.
+ * @param {unknown} list
+ * @param {string} [wanted] What it must be, for messages.
+ * @returns {any[]}
+ */
+export function readTensors(call, name, list, wanted = 'an array of tensors') {
+  if (!Array.isArray(list)) throw call.error('ARGUMENT_MISSING', `${name} is ${show(list)}, it must be ${wanted}.`);
+  const { length } = list;
+  if (length > mostTensors) {
+    throw call.error('OUT_OF_MEMORY', `${name} has ${length} tensors, at most ${mostTensors} are read.`);
+  }
+  return Array.from({ length }, (_, i) => list[i]);
 }
 
 /**

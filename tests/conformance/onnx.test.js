@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 import { load } from '../../js/index-node.js';
-import { readModel, readSequence, readTensor, runSplitNode, splitNodes } from '../../js/onnx.js';
+import { readModel, readSequence, readTensor, runFoundNode, findNodes } from '../../js/onnx.js';
 import { bitwise } from '../js/oracle.js';
 import { tally } from './tally.js';
 
@@ -29,7 +29,7 @@ const done = tally('ONNX node tests', cases.length);
 
 test.each(cases)('%s', (_, path, set) => {
   const model = readModel(readFileSync(path));
-  const nodes = splitNodes(model);
+  const nodes = findNodes(model);
   expect(nodes).toHaveLength(model.graph.nodes.length);
   const [node] = nodes;
   const inputs = filesOf(set, 'input').map((file) => readTensor(file));
@@ -37,7 +37,7 @@ test.each(cases)('%s', (_, path, set) => {
   const files = filesOf(set, 'output');
   const isSequence = node.opType === 'SplitToSequence';
   const wanted = isSequence ? readSequence(files[0]).tensors : files.map((file) => readTensor(file));
-  expect(runSplitNode(ts, node, given).map(bitwise)).toEqual(wanted.map(bitwise));
+  expect(runFoundNode(ts, node, given).map(bitwise)).toEqual(wanted.map(bitwise));
 
   const shapes = node.inputs.map((input) => ({ ...input, data: given[input.name].data }));
   const inferred = ts.inferNode(node, [{ ...shapes[0], data: undefined }, ...shapes.slice(1)]);

@@ -131,6 +131,26 @@ test('checks that can be made are made', () => {
   );
 });
 
+test('{} is an input of which nothing is known; null is none, and the error says so', () => {
+  const nothing = { type: null, dims: null };
+  expect(ts.inferNode(onnx('Split', { num_outputs: 2 }), [{}])).toEqual([nothing, nothing]);
+  expect(ts.inferNode(onnx('Split', {}, { outputs: 2 }), [{}, {}])).toEqual([nothing, nothing]);
+  expect(ts.inferNode(onnx('Concat', { axis: 0 }), [{}, {}])).toEqual([nothing]);
+  expect(ts.inferNode(onnx('Concat', { axis: 0 }), [{}, { type: 'bool', dims: [2, 3] }])[0].dims[1]).toBe(3);
+  const stack = onnx('ConcatFromSequence', { axis: 0, new_axis: 1 });
+  for (const sequence of [{}, [{}], { sequence: {} }]) expect(ts.inferNode(stack, [sequence])).toEqual([nothing]);
+  for (const none of [null, undefined, 7]) {
+    expectError(
+      () => ts.inferNode(onnx('Split', { num_outputs: 2 }), [none]),
+      'ARGUMENT_MISSING',
+      /\{\} where nothing/,
+    );
+    expectError(() => ts.inferNode(onnx('Concat', { axis: 0 }), [{}, none]), 'ARGUMENT_MISSING', /\{\} where nothing/);
+    expectError(() => ts.inferNode(stack, [none]), 'ARGUMENT_MISSING', /\{\} where nothing/);
+  }
+  expectError(() => ts.inferNode(stack, [{ type: 'bool', dims: [2] }]), 'ARGUMENT_MISSING', /input_sequence/);
+});
+
 test.each([
   ...[-1, 1.5, NaN, [3, 2], [-1, 2], [1, 2, 3], ['a', 2], [1, 'a'], true, 2 ** 53].map((dim) => [[dim]]),
   ['abc'],

@@ -1,5 +1,5 @@
 // Files that are made to do damage: each gives a model or a SplitError, at once. onnx-corpus.test.js has the damaged ones.
-import { readModel, readTensor, splitNodes } from '../../js/onnx.js';
+import { readModel, readTensor, findNodes } from '../../js/onnx.js';
 import { errorOf, expectError } from './outcome.js';
 import { attribute, int64s, message, model, node, tensor, value } from './protobuf.js';
 
@@ -27,7 +27,7 @@ test('with graphs in graphs, a few and far too many', () => {
   const wrap = (graph) => message(node('If', ['c'], ['r'], attribute.graph('then_branch', graph)));
   const leaf = message(node('Split', ['x'], ['a']));
   const of = (depth) => message([7, nest(depth, leaf, wrap)], [8, message([2, 18])]);
-  expect(splitNodes(readModel(of(20)))).toHaveLength(1);
+  expect(findNodes(readModel(of(20)))).toHaveLength(1);
   for (const depth of [50, 1000]) {
     expectError(() => readModel(of(depth)), 'DATA_MISMATCH', /deep/);
   }
@@ -43,7 +43,7 @@ test('with groups in groups, which protobuf passes over', () => {
 test('with dims that multiply to more than there is', () => {
   const huge = tensor(7, [2 ** 50, 2 ** 50, 2 ** 50], [8, 'sizes']);
   const file = model(18, node('Split', ['x', 'sizes'], ['a']), [5, huge]);
-  expect(splitNodes(readModel(file))[0].inputs[1]).toEqual({
+  expect(findNodes(readModel(file))[0].inputs[1]).toEqual({
     name: 'sizes',
     type: 'int64',
     dims: [2 ** 50, 2 ** 50, 2 ** 50],
@@ -53,7 +53,7 @@ test('with dims that multiply to more than there is', () => {
     [5, negative],
     [11, value('x', 1, [-5])],
   ]) {
-    expectError(() => splitNodes(readModel(model(18, node('Split', ['x', 'sizes'], ['a']), field))), 'DIMS_INVALID');
+    expectError(() => findNodes(readModel(model(18, node('Split', ['x', 'sizes'], ['a']), field))), 'DIMS_INVALID');
   }
 });
 
@@ -63,7 +63,7 @@ test('with sizes whose bytes do not match their dims', () => {
     tensor(7, [3], [8, 'sizes'], [9, new Uint8Array(8)]),
   ]);
   expectError(
-    () => splitNodes(readModel(file)),
+    () => findNodes(readModel(file)),
     'DATA_MISMATCH',
     /initializer "sizes": the data are 8 bytes, int64 \[3\] takes 24/,
   );
@@ -72,7 +72,7 @@ test('with sizes whose bytes do not match their dims', () => {
 test('with one tensor for ten thousand nodes, which is read once', () => {
   const splits = new Array(10000).fill(node('Split', ['x', 'sizes', 'constant'], ['a']));
   const constant = node('Constant', [], ['constant'], attribute.tensor('value', int64s('', 7)));
-  const nodes = splitNodes(readModel(model(18, ...splits, constant, [5, int64s('sizes', ...new Array(1000).fill(1))])));
+  const nodes = findNodes(readModel(model(18, ...splits, constant, [5, int64s('sizes', ...new Array(1000).fill(1))])));
   expect(nodes).toHaveLength(10000);
   const [first, last] = [nodes[0], nodes[9999]];
   expect(first.inputs[1].data).toHaveLength(1000);
@@ -84,7 +84,7 @@ test('with functions that call themselves, or more and more of one another', () 
   const opset = [9, message([1, ''], [2, 18])];
   const call = (name, ...values) => [7, node(name, ['in'], ['o'], [7, 'local'], ...values)[1]];
   const endless = message([1, 'f'], [10, 'local'], call('f'), call('Split'), opset);
-  expect(splitNodes(readModel(message([7, message(call('f'))], [25, endless])))).toEqual([]);
+  expect(findNodes(readModel(message([7, message(call('f'))], [25, endless])))).toEqual([]);
   // Each calls the next with one more of ten thousand lists.
   const functions = Array.from({ length: 20 }, (_, i) => {
     const calls = [0, 1].map((value) =>
@@ -99,7 +99,7 @@ test('with functions that call themselves, or more and more of one another', () 
     return [25, message([1, `f${i}`], [10, 'local'], ...names, ...calls, opset)];
   });
   const file = message([7, message([1, call('f0')[1]])], ...functions);
-  expectError(() => splitNodes(readModel(file)), 'DATA_MISMATCH', /more than 10000 different sets of attributes/);
+  expectError(() => findNodes(readModel(file)), 'DATA_MISMATCH', /more than 10000 different sets of attributes/);
 });
 
 test('with names that are long or act upon a terminal, which messages show in part and in quotes', () => {
@@ -121,7 +121,7 @@ test('with names that JavaScript has a use for', () => {
     [5, int64s('constructor', 1, 2)],
     [11, value('__proto__', 1, ['toString', 3])],
   );
-  const [split] = splitNodes(readModel(file));
+  const [split] = findNodes(readModel(file));
   expect(split.inputs[0]).toEqual({ name: '__proto__', type: 'float32', dims: ['toString', 3] });
   expect(split.inputs[1]).toMatchObject({ dims: [2] });
   expect(Object.keys(split.attributes)).toEqual(names);

@@ -1,36 +1,46 @@
 import { load, Tensor } from '../../js/index-node.js';
-import { readModel, runSplitNode, splitNodes } from '../../js/onnx.js';
+import { findNodes, readModel, runFoundNode } from '../../js/onnx.js';
 import { randomTensor } from './arbitraries.js';
 import { bitwise } from './oracle.js';
-import { expected, expectError } from './outcome.js';
+import { errorOf, expected, expectError } from './outcome.js';
 import { attribute, int64s, model, node } from './protobuf.js';
 
 const ts = await load();
 
-describe('runSplitNode', () => {
+test('a node of readModel goes into inferNode and runNode as it is, under the rules of its opset', () => {
+  const file = model(1, node('Concat', ['x', 'y'], ['joined']), node('Other', ['x'], ['z'], [7, 'com.other']));
+  const [concat, other] = readModel(file).graph.nodes;
+  expect([concat.opset, other.opset]).toEqual([1, null]);
+  // Concat-1 joins along axis 1 where it is not told; later ones must be told.
+  const x = randomTensor('float32', [2, 3]);
+  expect(ts.inferNode(concat, [x, {}])[0].dims[0]).toBe(2);
+  expect(ts.runNode(concat, [x, x])[0].dims).toEqual([2, 6]);
+});
+
+describe('runFoundNode', () => {
   const file = model(18, node('Split', ['x', 'sizes'], ['a', 'b'], attribute.int('axis', 1)), [
     5,
     int64s('sizes', 1, 3),
   ]);
-  const [split] = splitNodes(readModel(file));
+  const [split] = findNodes(readModel(file));
   const x = randomTensor('int16', [5, 4]);
 
   test('takes the data, or tensors by name, and the rest from the model', () => {
-    expect(runSplitNode(ts, split, x).map(bitwise)).toEqual(expected(x, 1, [1, 3]));
-    expect(runSplitNode(ts, split, { x }).map(bitwise)).toEqual(expected(x, 1, [1, 3]));
+    expect(runFoundNode(ts, split, x).map(bitwise)).toEqual(expected(x, 1, [1, 3]));
+    expect(runFoundNode(ts, split, { x }).map(bitwise)).toEqual(expected(x, 1, [1, 3]));
     const sizes = new Tensor('int64', BigInt64Array.of(2n, 2n), [2]);
-    expect(runSplitNode(ts, split, { x, sizes }).map(bitwise)).toEqual(expected(x, 1, [2, 2]));
+    expect(runFoundNode(ts, split, { x, sizes }).map(bitwise)).toEqual(expected(x, 1, [2, 2]));
   });
 
   test('says which input is missing', () => {
     for (const given of [{}, undefined, 7]) {
-      expectError(() => runSplitNode(ts, split, given), 'ARGUMENT_MISSING', /input "x" is not given.*by that name/);
+      expectError(() => runFoundNode(ts, split, given), 'ARGUMENT_MISSING', /input "x" is not given.*by that name/);
     }
   });
 
   test('says what is given that the node has not', () => {
     expectError(
-      () => runSplitNode(ts, split, { x, size: x }),
+      () => runFoundNode(ts, split, { x, size: x }),
       'ARGUMENT_UNKNOWN',
       /"size" is no input of the Split "".*the names "x", "sizes"/,
     );
@@ -38,15 +48,34 @@ describe('runSplitNode', () => {
 
   test('says what it needs where it does not get it', () => {
     for (const none of [undefined, null, Promise.resolve(ts), {}]) {
-      expectError(() => runSplitNode(none, split, x), 'ARGUMENT_MISSING', /const ts = await load\(\)/);
+      expectError(() => runFoundNode(none, split, x), 'ARGUMENT_MISSING', /const ts = await load\(\)/);
     }
     for (const none of [undefined, null, [split], readModel(file).graph.nodes[0]]) {
-      expectError(() => runSplitNode(ts, none, x), 'ARGUMENT_MISSING', /one of those that splitNodes gives/);
+      expectError(() => runFoundNode(ts, none, x), 'ARGUMENT_MISSING', /one of those that findNodes gives/);
     }
   });
 
-  test('a node of readModel goes into runNode beside its opset, attributes and all', () => {
-    const { graph } = readModel(model(13, node('Split', ['x'], ['a', 'b'], attribute.int('axis', 1))));
-    expect(ts.runNode({ ...graph.nodes[0], opset: 13 }, [x]).map(bitwise)).toEqual(expected(x, 1, [2, 2]));
+  test('joins, too: tensors by name, or a sequence as it is', () => {
+    const joins = model(
+      13,
+      node('Concat', ['x', 'w', 'x'], ['a'], attribute.int('axis', 0)),
+      node('ConcatFromSequence', ['s'], ['b'], attribute.int('axis', 0), attribute.int('new_axis', 1)),
+      [5, int64s('w', 7, 8)],
+    );
+    const [concat, stack] = findNodes(readModel(joins));
+    const one = new Tensor('int64', BigInt64Array.of(5n), [1]);
+    expect(runFoundNode(ts, concat, { x: one })[0].data).toEqual(BigInt64Array.of(5n, 7n, 8n, 5n));
+    for (const given of [[one, one], { s: [one, one] }]) {
+      expect(runFoundNode(ts, stack, given)[0]).toMatchObject({ dims: [2, 1], data: BigInt64Array.of(5n, 5n) });
+    }
+    expect(ts.inferNode(stack, stack.inputs)).toEqual([{ type: null, dims: null }]);
+    expectError(() => runFoundNode(ts, stack, {}), 'ARGUMENT_MISSING', /input "s" is not given/);
+  });
+
+  test('names a few of many inputs where one is given that is not there', () => {
+    const names = Array.from({ length: 10000 }, (_, i) => `input ${i}`);
+    const [concat] = findNodes(readModel(model(13, node('Concat', names, ['a']))));
+    const { message } = errorOf(() => runFoundNode(ts, concat, { other: x }));
+    expect(message).toMatch(/"other" is no input of the Concat "".*"input 0", .*"input 7", \.\.\.\.$/);
   });
 });

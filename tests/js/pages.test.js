@@ -79,7 +79,7 @@ test('the examples of docs/api.md import what they use', () => {
   expect(examples.length).toBeGreaterThan(25);
   const isIncomplete = (code) =>
     (/\bts\./.test(code) && !/^const ts = /m.test(code)) ||
-    ['load', 'loadSync', 'Tensor', 'SplitError', 'readModel', 'splitNodes', 'readFile'].some(
+    ['load', 'loadSync', 'Tensor', 'SplitError', 'readModel', 'findNodes', 'readFile'].some(
       (name) =>
         new RegExp(`\\b(new |instanceof )?${name}\\b[(;]`).test(code) &&
         !new RegExp(`import .*\\b${name}\\b`).test(code),

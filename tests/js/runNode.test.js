@@ -119,3 +119,26 @@ test('the inputs must be there; the domain of ONNX has two names', () => {
   for (const inputs of [undefined, null, x, []]) expectError(() => ts.runNode(node, inputs), 'ARGUMENT_MISSING');
   expect(ts.runNode({ ...node, domain: 'ai.onnx' }, [x]).map(bitwise)).toEqual(expected(x, 0, [3]));
 });
+
+test.each([2 ** 20 + 1, 2 ** 32 - 1])(
+  'a list of %i inputs or tensors is refused before anything is made of it',
+  (length) => {
+    const many = new Array(length);
+    const refused = [
+      () => ts.runNode(onnx('Split', {}), many),
+      () => ts.runNode(onnx('Concat', { axis: 0 }), many),
+      () => ts.runNode(onnx('ConcatFromSequence', { axis: 0 }), [many]),
+      () => ts.inferNode(onnx('Split', {}), many),
+      () => ts.inferNode(onnx('Concat', { axis: 0 }), many),
+      () => ts.inferNode(onnx('ConcatFromSequence', { axis: 0 }), [many]),
+    ];
+    for (const call of refused) {
+      expectError(call, 'OUT_OF_MEMORY', new RegExp(`has ${length} tensors, at most 1048576`));
+    }
+  },
+);
+
+test('holes in a list of inputs are omitted inputs', () => {
+  // eslint-disable-next-line no-sparse-arrays
+  expect(ts.runNode(onnx('Split', { num_outputs: 2, axis: 1 }), [x, ,]).map(bitwise)).toEqual(parts(5, 5));
+});

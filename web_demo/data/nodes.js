@@ -2,8 +2,9 @@
 import { operators, patchOf } from '../model/operators.js';
 import { initial, isRank } from '../model/state.js';
 
-/** @import { Graph, Model, SplitNode } from '../../js/onnx.js' */
+/** @import { FoundNode, Graph, Model } from '../../js/onnx.js' */
 /** @import { State } from '../nouns.js' */
+/** @typedef {FoundNode & { opType: 'Split' | 'SplitToSequence' }} SplitNode */
 
 /** What stands in for a dim that the model leaves open. */
 const openDim = 1;

@@ -1,11 +1,13 @@
 // From a dropped file to what it holds.
-import { readModel, splitNodes } from '../../js/onnx.js';
+import { readModel, findNodes } from '../../js/onnx.js';
+import { operators } from '../model/operators.js';
 import { isRank, mostRank } from '../model/state.js';
 import { readNpy } from './npy.js';
 
 /** @import { TensorSplit } from '../../js/index.js' */
-/** @import { Model, SplitNode } from '../../js/onnx.js' */
+/** @import { FoundNode, Model } from '../../js/onnx.js' */
 /** @import { Held } from '../nouns.js' */
+/** @import { SplitNode } from './nodes.js' */
 
 /**
  * @typedef {{ kind: 'picture', tensor: Held, bitmap: ImageBitmap }
@@ -18,6 +20,9 @@ const longestSide = 2048;
 
 /** Frames a second that every sound is given: the browser's decoder wants one number. */
 export const soundRate = 48000;
+
+/** Whether the page has a picture of it. @type {(node: FoundNode) => node is SplitNode} */
+const isSplit = (node) => node.opType in operators;
 
 /** @param {Blob} file @returns {Promise<Found>} The tensor is [height, width, 4]. */
 async function readPicture(file) {
@@ -55,7 +60,7 @@ export async function readFile(ts, file) {
   }
   if (/\.onnx$/i.test(name)) {
     const model = await Promise.resolve(bytes).then(readModel).catch(refuse('it is no ONNX model, or a damaged one.'));
-    const nodes = splitNodes(model);
+    const nodes = findNodes(model).filter(isSplit);
     if (nodes.length > 0) return { kind: 'model', model, nodes };
     throw new Error('it has no Split and no SplitToSequence node.');
   }

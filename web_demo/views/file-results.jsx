@@ -8,7 +8,8 @@ import { shape } from '../model/narrate.js';
 import { Button } from './bits.jsx';
 
 /** @import { ComponentChildren } from 'preact' */
-/** @import { Model, SplitNode } from '../../js/onnx.js' */
+/** @import { Model } from '../../js/onnx.js' */
+/** @import { SplitNode } from '../data/nodes.js' */
 /** @import { Found } from '../data/read.js' */
 /** @import { Held, Patch } from '../nouns.js' */
 /** @typedef {{ data: Uint8ClampedArray<ArrayBuffer>, width: number, height: number }} Pixels */

@@ -1,7 +1,7 @@
 // What holds whatever the bytes of a file are: a result that is right, or a SplitError with a code and a sentence; and
 // nothing else has changed.
 import { SplitError } from '../../../js/errors.js';
-import { readModel, readSequence, readTensor, runSplitNode, splitNodes } from '../../../js/onnx.js';
+import { readModel, readSequence, readTensor, runFoundNode, findNodes } from '../../../js/onnx.js';
 import {
   bitwise,
   bytesOf,
@@ -145,7 +145,7 @@ function checkElements({ type, dims, data, name }, file) {
   }
 }
 
-/** @param {any[]} nodes What `splitNodes` gave. @param {Uint8Array} file */
+/** @param {any[]} nodes What `findNodes` gave. @param {Uint8Array} file */
 function checkNodes(nodes, file) {
   const wanted = expectedNodes(file);
   if (wanted === null) return;
@@ -222,8 +222,8 @@ function checkNode(ts, node, outcomes) {
   const before = JSON.stringify(bitwise(x));
   const { opType, opset } = node;
   const named = { ...node, outputs: node.outputs.map((name, i) => name || `omitted ${i}`) };
-  const all = attempt('runSplitNode', () => runSplitNode(ts, named, x), runCodes, outcomes);
-  const some = attempt('runSplitNode', () => runSplitNode(ts, node, x), runCodes, []);
+  const all = attempt('runFoundNode', () => runFoundNode(ts, named, x), runCodes, outcomes);
+  const some = attempt('runFoundNode', () => runFoundNode(ts, node, x), runCodes, []);
   expectThat((all === null) === (some === null), 'an omitted output makes no difference to the others');
   const inferred = attempt('inferNode', () => ts.inferNode(node, [x, ...node.inputs.slice(1)]), runCodes, outcomes);
   checkInference(ts, node, x, some);
@@ -285,7 +285,7 @@ export function checkFile(ts, file) {
   const before = file.slice();
   /** @type {string[]} */
   const outcomes = [];
-  const nodes = attempt('readModel', () => splitNodes(readModel(file), { externalData }), readerCodes, outcomes);
+  const nodes = attempt('readModel', () => findNodes(readModel(file), { externalData }), readerCodes, outcomes);
   if (nodes !== null) {
     outcomes.push(`readModel ${Math.min(nodes.length, 3)}`);
     checkNodes(nodes, file);

@@ -1,4 +1,4 @@
-import { readModel, splitNodes } from '../../../js/onnx.js';
+import { readModel, findNodes } from '../../../js/onnx.js';
 import { readNpy } from '../../../web_demo/data/npy.js';
 import { valueText } from '../../../web_demo/data/values.js';
 import { neighboursOf, stateOf } from '../../../web_demo/data/nodes.js';
@@ -53,7 +53,7 @@ describe('.npy files', () => {
 
 describe('models', () => {
   test('the sample has four nodes, each of which can be shown', () => {
-    const nodes = splitNodes(readModel(sample('.onnx')));
+    const nodes = findNodes(readModel(sample('.onnx')));
     const states = nodes.map(stateOf);
     expect(states.map(({ state }) => state?.by)).toEqual(['list', 'list', 'parts', 'each']);
     for (const { state } of states) expect(state === null ? null : solve(ts, state).fault).toBe(null);
@@ -63,7 +63,7 @@ describe('models', () => {
 
   test('the sample says what stands before and behind each split', () => {
     const model = readModel(sample('.onnx'));
-    expect(splitNodes(model).map((node) => neighboursOf(model, node))).toEqual([
+    expect(findNodes(model).map((node) => neighboursOf(model, node))).toEqual([
       { before: 'MatMul', after: [['MatMul'], ['Transpose'], ['MatMul']] },
       { before: 'Conv', after: [['output'], ['Sigmoid'], ['ArgMax']] },
       { before: 'Gemm', after: [['Sigmoid'], ['Sigmoid'], ['Sigmoid'], ['Tanh']] },
@@ -72,7 +72,7 @@ describe('models', () => {
   });
 
   test('a node without a shape cannot, one with computed sizes says so', () => {
-    const node = splitNodes(readModel(sample('.onnx')))[0];
+    const node = findNodes(readModel(sample('.onnx')))[0];
     expect(stateOf({ ...node, inputs: [{ name: 'x', type: undefined, dims: null }] }).state).toBe(null);
     const [data] = node.inputs;
     const computed = stateOf({ ...node, inputs: [data, { name: 's', type: 'int64', dims: [3] }] });

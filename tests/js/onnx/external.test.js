@@ -1,5 +1,5 @@
 import { load } from '../../../js/index-node.js';
-import { readModel, runSplitNode, splitNodes } from '../../../js/onnx.js';
+import { findNodes, readModel, readTensor, runFoundNode } from '../../../js/onnx.js';
 import { randomTensor } from '../arbitraries.js';
 import { bitwise } from '../oracle.js';
 import { errorOf, expected, expectError } from '../outcome.js';
@@ -22,24 +22,34 @@ describe('elements outside of the model', () => {
       external: { location: 'data/sizes.bin', offset: 8, length: 16 },
     };
     const split = modelWith(outside(7, [2], here));
-    expect(splitNodes(split)[0].inputs[1]).toEqual(listed);
+    expect(findNodes(split)[0].inputs[1]).toEqual(listed);
     const asked = [];
     const externalData = (location, offset, length) => {
       asked.push([location, offset, length]);
       return disk.subarray(offset, offset + length);
     };
-    const [found] = splitNodes(split, { externalData });
+    const [found] = findNodes(split, { externalData });
     expect(asked).toEqual([['data/sizes.bin', 8, 16]]);
     expect(found.inputs[1]).toEqual({ ...listed, data: BigInt64Array.of(2n, 4n) });
     const x = randomTensor('int16', [6, 2]);
-    expect(runSplitNode(ts, found, x).map(bitwise)).toEqual(expected(x, 0, [2, 4]));
+    expect(runFoundNode(ts, found, x).map(bitwise)).toEqual(expected(x, 0, [2, 4]));
+  });
+
+  test('are read by readTensor with the same function', () => {
+    const sizes = outside(7, [2], here);
+    const asked = [];
+    const externalData = (...place) => asked.push(place) && disk.subarray(8, 24);
+    expect(readTensor(sizes, { externalData })).toMatchObject({ name: 'sizes', data: BigInt64Array.of(2n, 4n) });
+    expect(asked).toEqual([['data/sizes.bin', 8, 16]]);
+    expectError(() => readTensor(sizes), 'DATA_MISMATCH', /a file of their own: give externalData/);
+    expectError(() => readTensor(sizes, { external: 1 }), 'ARGUMENT_UNKNOWN', /readTensor: .*"external".*externalData/);
   });
 
   test('begin at 0 and are as long as they must be, where the model does not say it', () => {
     const split = modelWith(outside(7, [2], { location: 'a' }));
-    expect(splitNodes(split)[0].inputs[1].external).toEqual({ location: 'a', offset: 0, length: 16 });
+    expect(findNodes(split)[0].inputs[1].external).toEqual({ location: 'a', offset: 0, length: 16 });
     const packed = modelWith(outside(22, [3], { location: 'a' }));
-    expect(splitNodes(packed)[0].inputs[1].external.length).toBe(2);
+    expect(findNodes(packed)[0].inputs[1].external.length).toBe(2);
   });
 
   test('may come as any bytes, which are copied', () => {
@@ -50,7 +60,7 @@ describe('elements outside of the model', () => {
       Buffer.from(disk.slice(8)),
       new DataView(disk.buffer, 8),
     ]) {
-      const { data } = splitNodes(split, { externalData: () => given })[0].inputs[1];
+      const { data } = findNodes(split, { externalData: () => given })[0].inputs[1];
       expect(data).toEqual(BigInt64Array.of(2n, 4n));
       expect(data.buffer).not.toBe(given.buffer);
     }
@@ -58,10 +68,10 @@ describe('elements outside of the model', () => {
 
   test.each([
     ['bytes that are too few', () => new Uint8Array(15), /externalData\("data\/sizes.bin", 8, 16\) gives 15 bytes.*16/],
-    ['a promise', async () => disk, /a promise.*files that splitNodes lists first/],
+    ['a promise', async () => disk, /a promise.*read the file first/],
     ['nothing', () => undefined, /gives undefined/],
   ])('that come as %s are an error', (_, externalData, text) => {
-    expectError(() => splitNodes(modelWith(outside(7, [2], here)), { externalData }), 'DATA_MISMATCH', text);
+    expectError(() => findNodes(modelWith(outside(7, [2], here)), { externalData }), 'DATA_MISMATCH', text);
   });
 
   test.each(['', '/etc/passwd', '\\\\host\\share', 'C:\\secret', '..', '../up', 'a/../../up', 'a\\..\\up', 'a\0b'])(
@@ -71,7 +81,7 @@ describe('elements outside of the model', () => {
       const externalData = () => {
         throw new Error('asked');
       };
-      expectError(() => splitNodes(split, { externalData }), 'DATA_MISMATCH', /must stay in the folder/);
+      expectError(() => findNodes(split, { externalData }), 'DATA_MISMATCH', /must stay in the folder/);
     },
   );
 
@@ -83,7 +93,7 @@ describe('elements outside of the model', () => {
     ['length', ''],
   ])('whose %s is %j are an error', (key, text) => {
     expectError(
-      () => splitNodes(modelWith(outside(7, [2], { ...here, [key]: text }))),
+      () => findNodes(modelWith(outside(7, [2], { ...here, [key]: text }))),
       'DATA_MISMATCH',
       `the ${key} of its external data is ${JSON.stringify(text)}`,
     );
@@ -91,7 +101,7 @@ describe('elements outside of the model', () => {
 
   test('whose length does not fit type and dims are an error', () => {
     const split = modelWith(outside(7, [3], here));
-    expect(errorOf(() => splitNodes(split, { externalData: () => new Uint8Array(16) })).message).toMatch(
+    expect(errorOf(() => findNodes(split, { externalData: () => new Uint8Array(16) })).message).toMatch(
       /the data are 16 bytes, int64 \[3\] takes 24/,
     );
   });

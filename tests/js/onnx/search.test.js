@@ -1,5 +1,5 @@
 import { load } from '../../../js/index-node.js';
-import { readModel, runSplitNode, splitNodes } from '../../../js/onnx.js';
+import { findNodes, readModel, runFoundNode } from '../../../js/onnx.js';
 import { randomTensor } from '../arbitraries.js';
 import { bitwise } from '../oracle.js';
 import { expected, expectError } from '../outcome.js';
@@ -7,7 +7,7 @@ import { attribute, bytes, int64s, message, model, node, tensor, value } from '.
 
 const ts = await load();
 
-describe('splitNodes', () => {
+describe('findNodes', () => {
   test('tells of each node what the model knows', () => {
     const file = model(
       17,
@@ -22,7 +22,7 @@ describe('splitNodes', () => {
       [12, value('a', 1, null)],
       [13, value('y', 18, [4])],
     );
-    const nodes = splitNodes(readModel(file));
+    const nodes = findNodes(readModel(file));
     expect(nodes).toEqual([
       {
         name: 'first',
@@ -72,13 +72,31 @@ describe('splitNodes', () => {
       [8, message([2, 13])],
       [25, local],
     );
-    const [split, unresolved, resolved] = splitNodes(readModel(file));
+    const [split, unresolved, resolved] = findNodes(readModel(file));
     expect(split).toMatchObject({ graph: 'then', opset: 13, inputs: [{ type: 'int64', dims: [6] }, { dims: [2] }] });
     expect(unresolved).toMatchObject({ graph: 'halves', opset: 18, attributes: { num_outputs: 2, axis: '@where' } });
     expect(resolved.attributes).toEqual({ num_outputs: 2, axis: 1 });
     const x = randomTensor('float32', [2, 4]);
-    expectError(() => runSplitNode(ts, unresolved, x), 'AXIS_INVALID', /@where/);
-    expect(runSplitNode(ts, resolved, x).map(bitwise)).toEqual(expected(x, 1, [2, 2]));
+    expectError(() => runFoundNode(ts, unresolved, x), 'AXIS_INVALID', /@where/);
+    expect(runFoundNode(ts, resolved, x).map(bitwise)).toEqual(expected(x, 1, [2, 2]));
+  });
+
+  test('finds what joins wherever it finds what splits', () => {
+    const concat = node('Concat', ['x', 'x'], ['y'], [3, 'c'], attribute.int('axis', 0));
+    const stack = node('ConcatFromSequence', ['s'], ['z'], [3, 's'], attribute.int('axis', 0));
+    const local = message([1, 'local'], [7, stack[1]], [7, concat[1]], [9, message([1, ''], [2, 18])]);
+    const branch = message(stack, [2, 'then']);
+    const file = message(
+      [7, message([2, 'main'], concat, node('If', ['c'], ['r'], attribute.graph('then_branch', branch)), stack)],
+      [8, message([2, 13])],
+      [25, local],
+    );
+    const found = findNodes(readModel(file));
+    expect(found.map(({ opType, graph, opset }) => `${opType} ${graph} ${opset}`)).toEqual([
+      ...['Concat main 13', 'ConcatFromSequence then 13', 'ConcatFromSequence main 13'],
+      ...['ConcatFromSequence local 18', 'Concat local 18'],
+    ]);
+    for (const one of found) expect(ts.inferNode(one, one.inputs)).toEqual([{ type: null, dims: null }]);
   });
 
   test('nodes of a function have the attributes of its calls, once for each', () => {
@@ -116,7 +134,7 @@ describe('splitNodes', () => {
       [25, twice],
       [25, unused],
     );
-    expect(splitNodes(readModel(file)).map(({ graph, attributes }) => [graph, attributes])).toEqual([
+    expect(findNodes(readModel(file)).map(({ graph, attributes }) => [graph, attributes])).toEqual([
       ['halves', { axis: 1, num_outputs: 2 }],
       ['halves', { axis: -1, num_outputs: 3 }],
       ['halves', { axis: 0, num_outputs: 2 }],
@@ -128,7 +146,7 @@ describe('splitNodes', () => {
     const split = node('Split', ['in'], ['l']);
     const named = message([1, 'Split'], [7, split[1]], [9, message([1, ''], [2, 18])]);
     const file = message([7, message(split)], [8, message([2, 13])], [25, named]);
-    expect(splitNodes(readModel(file)).map(({ opset }) => opset)).toEqual([13, 18]);
+    expect(findNodes(readModel(file)).map(({ opset }) => opset)).toEqual([13, 18]);
   });
 
   test('an old file has opset 1, and attributes without a type', () => {
@@ -137,10 +155,10 @@ describe('splitNodes', () => {
       [1, 1],
       [7, message(node('Split', ['x'], ['a', 'b'], typeless('axis', [3, 1]), typeless('split', [8, 1], [8, 3])))],
     );
-    const [split] = splitNodes(readModel(file));
+    const [split] = findNodes(readModel(file));
     expect(split).toMatchObject({ opset: 1, attributes: { axis: 1, split: [1, 3] } });
     const x = randomTensor('float32', [2, 4]);
-    expect(runSplitNode(ts, split, x).map(bitwise)).toEqual(expected(x, 1, [1, 3]));
+    expect(runFoundNode(ts, split, x).map(bitwise)).toEqual(expected(x, 1, [1, 3]));
   });
 
   test('inferNode takes every node, whatever the model says of its inputs', () => {
@@ -157,7 +175,7 @@ describe('splitNodes', () => {
     );
     const part = { type: null, dims: null };
     const column = (dim) => ({ type: null, dims: ['n', dim] });
-    expect(splitNodes(readModel(file)).map((each) => ts.inferNode(each, each.inputs))).toEqual([
+    expect(findNodes(readModel(file)).map((each) => ts.inferNode(each, each.inputs))).toEqual([
       [part, part],
       [part, part],
       [column(null), column(null)],
@@ -170,7 +188,7 @@ describe('splitNodes', () => {
   test('data that are large are not read', () => {
     const large = tensor(7, [2 ** 40], [8, 'large']);
     const file = model(18, node('Split', ['x', 'large'], ['b']), [5, large]);
-    expect(splitNodes(readModel(file))[0].inputs[1]).toEqual({ name: 'large', type: 'int64', dims: [2 ** 40] });
+    expect(findNodes(readModel(file))[0].inputs[1]).toEqual({ name: 'large', type: 'int64', dims: [2 ** 40] });
   });
 
   test.each([
@@ -192,28 +210,28 @@ describe('splitNodes', () => {
       node('Constant', [], ['c'], constant),
       node('Split', ['c'], ['a'], attribute.int('num_outputs', 1)),
     );
-    const [{ inputs }] = splitNodes(readModel(file));
+    const [{ inputs }] = findNodes(readModel(file));
     expect(inputs).toEqual([{ name: 'c', type, dims, data }]);
   });
 
   test('a constant that is not what its name says is unknown', () => {
     const constant = [5, message([1, 'value_ints'], [4, 'no number'], [20, 3])];
     const file = model(18, node('Constant', [], ['c'], constant), node('Split', ['c'], ['a']));
-    expect(splitNodes(readModel(file))[0].inputs).toEqual([{ name: 'c', type: null, dims: null }]);
+    expect(findNodes(readModel(file))[0].inputs).toEqual([{ name: 'c', type: null, dims: null }]);
   });
 
   test.each([undefined, null, 'model.onnx', {}, [], new Uint8Array(4), { graph: { nodes: [] } }])(
     'does not take %p for a model',
     (given) => {
-      expectError(() => splitNodes(given), 'DATA_MISMATCH', /splitNodes\(readModel\(bytes\)\)/);
+      expectError(() => findNodes(given), 'DATA_MISMATCH', /findNodes\(readModel\(bytes\)\)/);
     },
   );
 
   test('options that do not exist are errors', () => {
     const empty = readModel(model(18));
     for (const options of [{ external: () => {} }, 'x', { externalData: 'folder' }]) {
-      expectError(() => splitNodes(empty, options), 'ARGUMENT_UNKNOWN', /externalData/);
+      expectError(() => findNodes(empty, options), 'ARGUMENT_UNKNOWN', /externalData/);
     }
-    expect(splitNodes(empty, {})).toEqual([]);
+    expect(findNodes(empty, {})).toEqual([]);
   });
 });

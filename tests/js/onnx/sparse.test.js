@@ -1,5 +1,5 @@
 import { load } from '../../../js/index-node.js';
-import { readModel, runSplitNode, splitNodes } from '../../../js/onnx.js';
+import { readModel, runFoundNode, findNodes } from '../../../js/onnx.js';
 import { randomTensor } from '../arbitraries.js';
 import { bitwise } from '../oracle.js';
 import { errorOf, expected, expectError } from '../outcome.js';
@@ -10,7 +10,7 @@ const ts = await load();
 describe('sparse tensors', () => {
   const sparse = (dims, values, indices) => message([1, values], [2, indices], ...dims.map((dim) => [3, BigInt(dim)]));
   const at = (dims, ...places) => tensor(7, dims, [9, bytes(BigInt64Array.from(places, BigInt))]);
-  const inputOf = (file) => splitNodes(readModel(file))[0].inputs[0];
+  const inputOf = (file) => findNodes(readModel(file))[0].inputs[0];
   const initializer = (message) => model(18, node('Split', ['w'], ['a']), [15, message]);
   const floats = (...values) => tensor(1, [values.length], [8, 'w'], [9, bytes(Float32Array.from(values))]);
 
@@ -25,7 +25,7 @@ describe('sparse tensors', () => {
     const sizes = sparse([3], int64s('sizes', 6), at([1], 1));
     const file = model(18, node('Split', ['x', 'sizes'], ['a', 'b', 'c']), [15, sizes]);
     const x = randomTensor('int16', [6, 2]);
-    expect(runSplitNode(ts, splitNodes(readModel(file))[0], x).map(bitwise)).toEqual(expected(x, 0, [0, 6, 0]));
+    expect(runFoundNode(ts, findNodes(readModel(file))[0], x).map(bitwise)).toEqual(expected(x, 0, [0, 6, 0]));
     const complex = tensor(14, [1], [8, 'w'], [9, bytes(Float32Array.of(1, 2))]);
     expect(inputOf(initializer(sparse([2], complex, at([1], 1)))).data).toEqual(Float32Array.of(0, 0, 1, 2));
     const strings = tensor(8, [1], [8, 'w'], [6, 'a']);

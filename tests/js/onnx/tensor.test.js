@@ -1,5 +1,5 @@
 import { Tensor } from '../../../js/index-node.js';
-import { readModel, readSequence, readTensor } from '../../../js/onnx.js';
+import { describeTensor, readModel, readSequence, readTensor } from '../../../js/onnx.js';
 import { bitwise } from '../oracle.js';
 import { errorOf, expectError } from '../outcome.js';
 import { bytes, message, tensor } from '../protobuf.js';
@@ -142,6 +142,31 @@ describe('readTensor', () => {
     for (const read of [readTensor, readSequence, readModel]) {
       expectError(() => read(file), 'DATA_MISMATCH', /Uint8Array/);
     }
+  });
+});
+
+describe('describeTensor', () => {
+  test('says what readTensor would, but for the elements, which are not read', () => {
+    const external = null;
+    expect(describeTensor(tensor(1, [2, 3], [8, 'w']))).toEqual({ name: 'w', type: 'float32', dims: [2, 3], external });
+    expect(describeTensor(tensor(7, [2 ** 40]))).toEqual({ name: '', type: 'int64', dims: [2 ** 40], external });
+    expect(describeTensor(tensor(99, []))).toEqual({ name: '', type: null, dims: [], external });
+    const wrong = tensor(8, [1], [6, Uint8Array.of(0xff)]);
+    expect(describeTensor(wrong)).toMatchObject({ type: 'string', dims: [1] });
+  });
+
+  test('says where elements lie that are in another file', () => {
+    const entry = (key, text) => [13, message([1, key], [2, text])];
+    const outside = tensor(1, [2, 3], entry('location', 'w.bin'), entry('offset', '8'), [14, 1]);
+    expect(describeTensor(outside).external).toEqual({ location: 'w.bin', offset: 8, length: 24 });
+  });
+
+  test.each([
+    [undefined, 'DATA_MISMATCH', /describeTensor: the file is undefined/],
+    [tensor(1, [-1]), 'DIMS_INVALID', /describeTensor: dims\[0\] is -1/],
+    [Uint8Array.of(0x42, 9, 1), 'DATA_MISMATCH', /describeTensor: .*too early/],
+  ])('does not take %p', (bytes, code, text) => {
+    expectError(() => describeTensor(bytes), code, text);
   });
 });
 

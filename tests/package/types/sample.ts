@@ -36,7 +36,7 @@ import {
   type TypedArray,
   type WasmSource,
 } from 'tensorsplit';
-import { readModel, readSequence, readTensor, runSplitNode, splitNodes, type SplitNode } from 'tensorsplit/onnx';
+import { readModel, readSequence, readTensor, runFoundNode, findNodes, type FoundNode } from 'tensorsplit/onnx';
 import { forOrt } from 'tensorsplit/ort';
 import { load as loadSlim, loadSync as loadSlimSync } from 'tensorsplit/slim';
 import { forTf, registerKernels } from 'tensorsplit/tfjs';
@@ -87,10 +87,10 @@ export async function everything(source: WasmSource, model: Uint8Array): Promise
 
   const externalData = (location: string, offset: number, length: number) =>
     new Uint8Array(location.length + offset + length);
-  const found: SplitNode[] = splitNodes(readModel(model), { externalData });
+  const found: FoundNode[] = findNodes(readModel(model), { externalData });
   for (const each of found) {
     const known: NodeShapes = ts.inferNode(each, each.inputs);
-    console.log(known, each.inputs[0]?.external?.location, runSplitNode(ts, each, x));
+    console.log(known, each.inputs[0]?.external?.location, runFoundNode(ts, each, x));
   }
   const like: TensorLike = readTensor(model);
   const array: TypedArray | string[] = like.data;
