@@ -20,7 +20,11 @@ const entries = [
   },
   { name: 'ort', title: 'tensorsplit/ort', text: 'For onnxruntime-web, onnxruntime-node and onnxruntime-common.' },
   { name: 'tfjs', title: 'tensorsplit/tfjs', text: 'For TensorFlow.js.' },
-  { name: 'onnx', title: 'tensorsplit/onnx', text: 'The nodes of an `.onnx` file that split and join, and its tensors.' },
+  {
+    name: 'onnx',
+    title: 'tensorsplit/onnx',
+    text: 'The nodes of an `.onnx` file that split and join, and its tensors.',
+  },
 ];
 
 /** The classes that are read about before all others, and what an object of theirs is called in the examples. */
