@@ -7,6 +7,9 @@ import { tfjsCandidate } from './candidates/tfjs.js';
 import * as pixels from './pixels/rivals.js';
 import { runPixels } from './pixels/suite.js';
 import { pixelWorkloads } from './pixels/workloads.js';
+import { tfjsProgram, tfjsPrograms } from './programs/tfjs.js';
+import { runProgram } from './programs/suite.js';
+import { registerKernels } from '../js/tfjs.js';
 import { runWorkload } from '../workloads/suite.js';
 import { workloadNamed } from '../workloads/workloads.js';
 
@@ -66,10 +69,14 @@ const pixelRivals = ({ ortWeb, tfjs, transformers, opencv }) => [
  * @param {any} ts What `load` gives.
  * @param {any} [baseline] What `load` of an earlier release gives, to be measured beside.
  */
-export function measureWorkload(name, { settings, rivals }, packages, ts, baseline) {
+export async function measureWorkload(name, { settings, rivals }, packages, ts, baseline) {
   const isWanted = (/** @type {{ name: string }} */ rival) => rivals.some((name) => rival.name.startsWith(name));
   const image = pixelWorkloads.find((one) => one.name === name);
   if (image) return runPixels(image, ts, pixelRivals(packages).filter(isWanted), settings);
+  if (tfjsPrograms.includes(name)) {
+    const tf = await packages.tfjs();
+    return runProgram(name, await tfjsProgram(tf, name), () => registerKernels(ts, tf), settings);
+  }
   const chosen = [...concatRivals(ts), ...splitRivals(packages).filter(isWanted)];
   return runWorkload(workloadNamed(name), ts, chosen, settings, baseline);
 }

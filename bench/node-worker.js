@@ -25,8 +25,9 @@ const packages = {
     const { default: tf } = await importRival('@tensorflow/tfjs-core');
     await importRival('@tensorflow/tfjs-backend-cpu');
     await importRival('@tensorflow/tfjs-backend-wasm');
+    const { default: layers } = await importRival('@tensorflow/tfjs-layers');
     tf.env().set('WASM_HAS_MULTITHREAD_SUPPORT', false);
-    return tf;
+    return { ...tf, ...layers };
   },
   transformers: () => importRival('@huggingface/transformers'),
   // Its export is a promise of the library.

@@ -2,6 +2,7 @@
 import * as tf from '@tensorflow/tfjs-core';
 import '@tensorflow/tfjs-backend-cpu';
 import { setWasmPaths } from '@tensorflow/tfjs-backend-wasm';
+import * as layers from '@tensorflow/tfjs-layers';
 import * as ort from 'onnxruntime-web/wasm';
 
 import { load } from '../js/index.js';
@@ -17,7 +18,7 @@ tf.env().set('WASM_HAS_MULTITHREAD_SUPPORT', false);
 /** @type {import('./measure-workload.js').Packages} */
 const packages = {
   ortWeb: async () => ort,
-  tfjs: async () => tf,
+  tfjs: async () => ({ ...tf, ...layers }),
   transformers: () => import('@huggingface/transformers'),
   // A script of its own: a bundler cannot import what exports a promise.
   async opencv() {

@@ -2,6 +2,7 @@
 declare module 'onnxruntime-web/wasm';
 declare module '@tensorflow/tfjs-core';
 declare module '@tensorflow/tfjs-backend-cpu';
+declare module '@tensorflow/tfjs-layers';
 declare module '@tensorflow/tfjs-backend-wasm';
 declare module 'onnxruntime-node';
 declare module '@huggingface/transformers';

@@ -18,6 +18,7 @@ import { environment } from './environment.js';
 import installRivals from './install.js';
 import { markdown, targetTable } from './markdown.js';
 import { pixelWorkloads } from './pixels/workloads.js';
+import { tfjsPrograms } from './programs/tfjs.js';
 import { publish, writeReport } from './report.js';
 import { measureGrowth, measureInNode, measureStart } from './run-node.js';
 import { packageChecks, platformChecks } from './targets.js';
@@ -39,7 +40,7 @@ const { values: options } = parseArgs({
   },
 });
 
-const known = [...workloads, ...pixelWorkloads].map(({ name }) => name);
+const known = [...[...workloads, ...pixelWorkloads].map(({ name }) => name), ...tfjsPrograms];
 const chosen = options.only?.split(',') ?? known;
 const unknown = chosen.find((name) => !known.includes(name));
 if (unknown !== undefined) throw new Error(`there is no workload '${unknown}'; there are ${known.join(', ')}`);
