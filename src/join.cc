@@ -22,6 +22,14 @@ struct JoinContext : rules::Refusal {
 /// The values that both may have; `lo` above `hi` where there is none.
 DimRange intersection(const DimRange& a, const DimRange& b) { return {std::max(a.lo, b.lo), std::min(a.hi, b.hi)}; }
 
+/// All products of a value of `a` and one of `b` lie within this.
+DimRange times(const DimRange& a, const DimRange& b) {
+  return {saturating_multiply(a.lo, b.lo), saturating_multiply(a.hi, b.hi)};
+}
+
+/// How many times the inputs are there. A sequence that is joined has at least one tensor.
+DimRange times_of(const JoinNode& node) { return {std::max<std::int64_t>(1, node.repeated.lo), node.repeated.hi}; }
+
 /// All inputs have one type, which the version takes, and one rank.
 bool check_inputs(JoinContext& context, TypeSet allowed) {
   JoinSpec& spec = context.spec;
@@ -108,13 +116,15 @@ bool add_lengths(JoinContext& context) {
     sum = {saturating_add(sum.lo, length.lo), saturating_add(sum.hi, length.hi)};
     spec.common = hull(spec.common, length);
   }
-  spec.values_known = node.repeated == DimRange(1);
+  const DimRange repeated = times_of(node);
+  if (repeated != DimRange(1)) spec.unknown = Argument::input_sequence;
   if (node.inputs.size() == 1) spec.whole_part = 0;
-  if ((not_empty != 1 && node.inputs.size() != 1) || !spec.values_known || !spec.keep_axis) spec.whole_part = -1;
+  if ((not_empty != 1 && node.inputs.size() != 1) || repeated != DimRange(1) || !spec.keep_axis) spec.whole_part = -1;
   spec.chunk = spec.common;
-  spec.is_listed = spec.values_known && !spec.common.known();
+  spec.is_listed = spec.unknown == Argument::none && !spec.common.known();
   spec.joined = node.inputs.data();
-  spec.axis_length = {saturating_multiply(sum.lo, node.repeated.lo), saturating_multiply(sum.hi, node.repeated.hi)};
+  spec.axis_length = times(sum, repeated);
+  if (spec.axis_length.hi != unbounded) spec.axis_length.hi = std::min(spec.axis_length.hi, max_size);
   return spec.axis_length.lo <= max_size || context.refuse(Fault::dims_too_large);
 }
 
@@ -131,8 +141,8 @@ bool rule(JoinContext& context) {
   }
   if (node.more_inputs != 0) return context.refuse(Fault::unknown_input, Argument::none, 1);
   const auto inputs = static_cast<std::int64_t>(node.inputs.size());
-  spec.count = {saturating_multiply(inputs, node.repeated.lo), saturating_multiply(inputs, node.repeated.hi)};
-  if (spec.count.hi == 0) return context.refuse(Fault::no_inputs);
+  if (inputs == 0 || node.repeated.hi == 0) return context.refuse(Fault::no_inputs);
+  spec.count = times(inputs, times_of(node));
   // A call joins the types that ONNX does not have as well, as OpenVINO does.
   const TypeSet types = node.call && node.op == Operator::concat ? all_types : version->types;
   if (!check_inputs(context, types) || !read_axes(context)) return false;

@@ -17,29 +17,34 @@ constexpr TypeSet split_to_sequence_types{ElementType::int32, ElementType::int64
 
 /// Split-1 may have the sizes as an attribute and as an input as well, where the two agree.
 bool check_agreement(RuleContext& context, const IntArgument& attribute, const IntArgument& input) {
-  const std::int64_t count = input.count();
-  if (count == IntArgument::unknown) return true;
-  bool agree = attribute.count() == count && attribute.rank() == input.rank();
-  for (std::int64_t i = 0; agree && input.known() && i < count; ++i) agree = attribute.at(i) == input.at(i);
+  const auto may_be = [](std::int64_t known, std::int64_t number) {
+    return number == IntArgument::unknown || number == known;
+  };
+  bool agree = may_be(attribute.rank(), input.rank()) && may_be(attribute.count(), input.count());
+  for (std::int64_t i = 0; agree && input.known() && i < attribute.count(); ++i) agree = attribute.at(i) == input.at(i);
   return agree || context.refuse(Fault::sizes_disagree, Argument::split);
 }
 
-/// Split-18, num_outputs: all chunks are ceil(D / n) long but the last, which gets what is left and may be empty.
+/// Split-18, num_outputs = n: all parts are chunk = ceil(D / n) long but the last, which gets what is left and may be
+/// empty. A chunk c belongs to the dims in (n (c - 1), n c]. Of these, the dims below c (n - 1) leave the last part a
+/// negative length and are not legal.
 bool divide_in_chunks(RuleContext& context, std::int64_t parts) {
-  const DimRange& length = context.length;
-  const DimRange chunk(divide_rounding_up(length.lo, parts), divide_rounding_up(length.hi, parts));
-  const auto last_of = [parts](std::int64_t dim) { return dim - divide_rounding_up(dim, parts) * (parts - 1); };
-  DimRange last = parts == 1 ? length : DimRange();
-  if (parts > 1 && length.hi != unbounded) {
-    // Within one value of the chunk the last part grows with D, so its bounds lie at the ends of such a stretch.
-    last = DimRange(last_of(length.lo), last_of(length.hi));
-    if (chunk.lo < chunk.hi) {
-      last.lo = std::min(last.lo, last_of(chunk.lo * parts + 1));
-      last.hi = std::max(last.hi, chunk.hi - 1);
-    }
+  const auto chunk_of = [parts](std::int64_t dim) { return divide_rounding_up(dim, parts); };
+  const auto last_of = [&](std::int64_t dim) { return dim - chunk_of(dim) * (parts - 1); };
+  DimRange legal = context.length;
+  legal.lo = std::max(legal.lo, chunk_of(legal.lo) * (parts - 1));
+  if (legal.hi != unbounded && last_of(legal.hi) < 0) legal.hi = (chunk_of(legal.hi) - 1) * parts;
+  if (legal.lo > legal.hi) {
+    return context.refuse(Fault::last_negative, Argument::num_outputs, parts, chunk_of(context.length.lo));
   }
-  if (last.hi < 0) return context.refuse(Fault::last_negative, Argument::num_outputs, parts, chunk.hi);
-  last.lo = std::max<std::int64_t>(0, last.lo);
+  const DimRange chunk(chunk_of(legal.lo), chunk_of(legal.hi));
+  DimRange last(last_of(legal.lo), legal.hi == unbounded ? unbounded : last_of(legal.hi));
+  if (chunk.lo < chunk.hi) {
+    // The last part grows with D while the chunk stays the same. So its least and greatest length are at the ends of
+    // the range, or where the chunk changes for the first and for the last time.
+    last.lo = std::min(last.lo, std::max<std::int64_t>(0, chunk.lo + 2 - parts));
+    last.hi = std::max(last.hi, chunk.hi - 1);
+  }
 
   const std::int64_t outputs = context.outputs;
   if (outputs == outputs_not_declared || outputs == parts) return context.settle(parts, chunk, last);
@@ -84,21 +89,35 @@ bool onnx_split(RuleContext& context) {
 
 namespace {
 
-/// SplitToSequence with a scalar split: chunks of that length, the last one shorter where it does not divide D.
+/// SplitToSequence with a scalar split: chunks of that length, the last one shorter where it does not divide D. An
+/// empty axis has no parts, so no part is empty.
 bool divide_by_scalar(RuleContext& context, const IntArgument& split) {
   const DimRange& length = context.length;
-  const DimRange any(std::min<std::int64_t>(1, length.lo), length.hi);
-  context.spec.values_known = split.known();
-  if (!split.known()) return context.settle(any, any, any);
+  const DimRange count(std::min<std::int64_t>(1, length.lo), length.hi);
+  const DimRange filled(std::max<std::int64_t>(1, length.lo), std::max<std::int64_t>(1, length.hi));
+  if (!split.known()) {
+    context.spec.unknown = Argument::split;
+    return context.settle(count, DimRange(1, filled.hi), DimRange(1, filled.hi));
+  }
   const double number = split.at(0);
   std::int64_t size = 0;
   if (!read_integer(number, size) || size < 1) return context.refuse(Fault::chunk_invalid, Argument::split, number);
   size = std::min(size, max_size);
-  const DimRange count(divide_rounding_up(length.lo, size), divide_rounding_up(length.hi, size));
-  const DimRange chunk(std::min(size, length.lo), std::min(size, length.hi));
-  DimRange last(count.hi <= 1 ? chunk.lo : any.lo, chunk.hi);
-  if (length.known() && count.lo > 1) last = length.lo - size * (count.lo - 1);
-  return context.settle(count, chunk, last);
+  const auto count_of = [size](std::int64_t dim) { return divide_rounding_up(dim, size); };
+  const auto last_of = [&](std::int64_t dim) { return dim - size * (count_of(dim) - 1); };
+  const std::int64_t longest = std::min(size, filled.hi);
+  const bool is_same_count = count_of(filled.lo) == count_of(filled.hi);
+  const DimRange last = is_same_count ? DimRange(last_of(filled.lo), last_of(filled.hi)) : DimRange(1, longest);
+  return context.settle(DimRange(count_of(length.lo), count_of(length.hi)), longest, last);
+}
+
+/// One number that is not known, and may be a scalar as well as a list of one length, which is then all of the axis.
+bool divide_by_one(RuleContext& context) {
+  const DimRange& length = context.length;
+  const std::int64_t least = std::min<std::int64_t>(1, length.lo);
+  context.spec.unknown = Argument::split;
+  const DimRange part(least, length.hi);
+  return context.settle(DimRange(least, std::max<std::int64_t>(1, length.hi)), part, part);
 }
 
 }  // namespace
@@ -118,6 +137,7 @@ bool onnx_split_to_sequence(RuleContext& context) {
            context.settle(context.length, 1, 1);
   }
   if (split.rank() == 0) return divide_by_scalar(context, split);
+  if (split.rank() == IntArgument::unknown && split.count() == 1) return divide_by_one(context);
   return divide_by_list(context, Argument::split, split, false);
 }
 

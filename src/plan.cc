@@ -38,11 +38,10 @@ bool check_known(Refusal& refusal, const TensorInfo& tensor) {
   return true;
 }
 
-/// The axis and the lengths, which `lengths` gives, are known.
+/// All values are known.
 /// Errors: values_unknown.
-bool check_values(Refusal& refusal, const SplitSpec& spec, Argument lengths) {
-  if (spec.axis_known && spec.values_known) return true;
-  return refusal.refuse(Fault::values_unknown, spec.axis_known ? lengths : Argument::axis);
+bool check_values(Refusal& refusal, const SplitSpec& spec) {
+  return spec.unknown == Argument::none || refusal.refuse(Fault::values_unknown, spec.unknown);
 }
 
 }  // namespace
@@ -95,8 +94,7 @@ Result<Plan> make_borrowing_plan(const Node& node) {
   const Result<SplitSpec> spec = resolve(node);
   if (!spec) return spec.error();
   Refusal refusal(node, spec->version);
-  const Argument sizes = node.op == Operator::variadic_split ? Argument::split_lengths : Argument::split;
-  if (!check_known(refusal, node) || !check_values(refusal, *spec, sizes)) return refusal.error;
+  if (!check_known(refusal, node) || !check_values(refusal, *spec)) return refusal.error;
   const auto axis = static_cast<std::size_t>(spec->axis);
   return detail::Planner::lay_out(*spec, node, node.dims[axis].lo, axis + 1, refusal.error);
 }
@@ -109,7 +107,7 @@ Result<Plan> make_borrowing_plan(const JoinNode& node) {
     refusal.error.input = &input - node.inputs.data();
     if (!check_known(refusal, input)) return refusal.error;
   }
-  if (!check_values(refusal, *spec, Argument::input_sequence)) return refusal.error;
+  if (!check_values(refusal, *spec)) return refusal.error;
   const auto axis = static_cast<std::size_t>(spec->axis);
   return detail::Planner::lay_out(*spec, node.inputs[0], spec->axis_length.lo, spec->keep_axis ? axis + 1 : axis,
                                   refusal.error);

@@ -87,7 +87,10 @@ bool read_axis(Refusal& context, SplitSpec& spec, const IntArgument& numbers, st
     const std::int64_t count = numbers.count();
     if (numbers.rank() > most_rank) return context.refuse(Fault::axis_rank, Argument::axis, numbers.rank());
     if (count != 1 && count != IntArgument::unknown) return context.refuse(Fault::axis_count, Argument::axis, count);
-    if (!numbers.known()) return true;
+    if (!numbers.known()) {
+      spec.unknown = Argument::axis;
+      return true;
+    }
     number = numbers.at(0);
     if (!read_integer(number, spec.axis)) return context.refuse(Fault::axis_not_integer, Argument::axis, number);
   }
@@ -135,11 +138,15 @@ bool divide_equally(RuleContext& context, Argument argument, std::int64_t parts)
 
 namespace {
 
-/// The sizes are an input that is not known yet: as many as its shape or the node's outputs say.
-bool divide_by_unknown(RuleContext& context, std::int64_t count) {
-  const DimRange any(0, context.length.hi);
-  context.spec.values_known = false;
-  return context.settle(count < 0 ? DimRange() : DimRange(count), any, count == 1 ? context.length : any);
+/// The values of the sizes are not known. There are `count` of them, or any number where that is `unknown`. No sizes at
+/// all make sense of an empty axis only.
+bool divide_by_unknown(RuleContext& context, Argument argument, std::int64_t count) {
+  const DimRange& length = context.length;
+  if (count == 0 && length.lo > 0) return context.refuse(Fault::sizes_too_small, argument, 0, 0);
+  const DimRange any(0, length.hi);
+  const DimRange some(std::min<std::int64_t>(1, length.lo), unbounded);
+  context.spec.unknown = argument;
+  return context.settle(count == IntArgument::unknown ? some : DimRange(count), any, count == 1 ? length : any);
 }
 
 }  // namespace
@@ -150,11 +157,11 @@ bool divide_by_list(RuleContext& context, Argument argument, const IntArgument& 
   }
   const std::int64_t count = sizes.count();
   const std::int64_t outputs = context.outputs;
-  if (count == IntArgument::unknown) return divide_by_unknown(context, outputs);
+  if (count == IntArgument::unknown) return divide_by_unknown(context, argument, outputs);
   if (outputs != outputs_not_declared && count != outputs) {
     return context.refuse(Fault::sizes_count, argument, count, outputs);
   }
-  if (!sizes.known()) return divide_by_unknown(context, count);
+  if (!sizes.known()) return divide_by_unknown(context, argument, count);
 
   SplitSpec& spec = context.spec;
   spec.count = count;

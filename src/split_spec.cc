@@ -75,9 +75,42 @@ bool rule(RuleContext& context) {
 
 }  // namespace
 
+namespace {
+
+/// What holds for both of two specs of one node, which differ in their axis. All else that is in them is the same.
+SplitSpec hull(SplitSpec spec, const SplitSpec& other) {
+  spec.axis_known = false;
+  spec.count = hull(spec.count, other.count);
+  spec.common = hull(spec.common, other.common);
+  spec.chunk = hull(spec.chunk, other.chunk);
+  spec.odd = hull(spec.odd, other.odd);
+  return spec;
+}
+
+/// The axis is an input whose value is not known: what holds for every axis that is legal.
+Result<SplitSpec> resolve_any_axis(Node node) {
+  bool is_legal = false;
+  SplitSpec spec;
+  Error error;
+  for (std::size_t axis = 0; axis < node.dims.size(); ++axis) {
+    (node.axis.given() ? node.axis : node.inputs[0]) = axis;
+    RuleContext context(node);
+    if (rule(context)) {
+      spec = is_legal ? hull(spec, context.spec) : context.spec;
+      is_legal = true;
+    }
+    error = context.error;
+  }
+  spec.unknown = Argument::axis;
+  return is_legal ? Result<SplitSpec>(spec) : error;
+}
+
+}  // namespace
+
 Result<SplitSpec> resolve(const Node& node) {
   RuleContext context(node);
   if (!rule(context)) return context.error;
+  if (node.rank_known && !context.spec.axis_known) return resolve_any_axis(node);
   return context.spec;
 }
 

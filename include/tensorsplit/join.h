@@ -37,7 +37,7 @@ struct JoinNode : NodeBase {
 
 /// What the rules of the standards make of a join: the split that would take the result apart again. Its parts are the
 /// inputs, which are borrowed; where `keep_axis` is false they are stacked along an axis that they do not have,
-/// and where `values_known` is false, they are `repeated`.
+/// and where `unknown` is the sequence, they are `repeated`.
 struct JoinSpec : SplitSpec {
   bool type_known = false;                  ///< whether the type of at least one input is
   ElementType type = ElementType::float32;  ///< of the result, where known

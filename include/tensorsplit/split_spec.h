@@ -24,8 +24,8 @@ struct SplitSpec {
 
   Operator op = Operator::split;
   int version = 0;               ///< of the operator, in force
-  bool axis_known = false;       ///< false only where the data's rank or the axis is not known
-  bool values_known = true;      ///< false: the sizes are an input whose values are not known
+  bool axis_known = false;       ///< false where the data's rank is not known, or more than one axis is legal
+  Argument unknown = Argument::none;  ///< an input whose values are not known, without which there is no plan
   bool keep_axis = true;         ///< false: the axis, of length 1 in each part, is removed
   std::int64_t axis = 0;         ///< in [0, rank) where known
   std::int64_t whole_part = -1;  ///< index of the part that is the whole data, however long the axis; -1: none

@@ -46,7 +46,7 @@ namespace {
 
 /// Whether everything is known that a plan needs.
 bool all_known(const Node& node, const SplitSpec& spec) {
-  bool known = node.type_known && spec.axis_known && spec.values_known;
+  bool known = node.type_known && spec.axis_known && spec.unknown == Argument::none;
   for (std::size_t i = 0; i < node.dims.size(); ++i) known = known && node.dims[i].known();
   return known;
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Shape inference: the rules with parts of the shapes and operands unknown. That the bounds are sound is shown by brute
-// force in soundness_test.cc.
+// Shape inference: the rules with parts of the shapes and operands unknown. That the bounds are those of all
+// legal values, and no others, is shown by brute force in hull_test.cc.
 #include "given.h"
 
 namespace tensorsplit {
@@ -47,13 +47,13 @@ TEST(UnknownDim, SequenceHasAsManyPartsAsTheDimSays) {
   EXPECT_EQ(parts(split_to_sequence(11).dims({any})), "? of 1");
   EXPECT_EQ(parts(split_to_sequence(11).dims({DimRange(2, 5)})), "[2,5] of 1");
   EXPECT_EQ(axis(split_to_sequence(11).dims({any}).keepdims(0)), "0 dropped");
-  EXPECT_EQ(parts(split_to_sequence(11).dims({any}).input(0, scalar<std::int64_t>(4))), "? of [0,4]");
-  EXPECT_EQ(parts(split_to_sequence(11).dims({DimRange(9, 10)}).input(0, scalar<std::int64_t>(4))), "4 4 [1,4]");
+  EXPECT_EQ(parts(split_to_sequence(11).dims({any}).input(0, scalar<std::int64_t>(4))), "? of [1,4]");
+  EXPECT_EQ(parts(split_to_sequence(11).dims({DimRange(9, 10)}).input(0, scalar<std::int64_t>(4))), "4 4 [1,2]");
 }
 
 TEST(UnknownDim, NoPartExceedsTheLargestSafeInteger) {
   const Operand huge = scalar<std::int64_t>(unbounded);
-  EXPECT_EQ(parts(split_to_sequence(11).dims({any}).input(0, huge)), "? of [0,9007199254740991]");
+  EXPECT_EQ(parts(split_to_sequence(11).dims({any}).input(0, huge)), "? of [1,9007199254740991]");
 }
 
 TEST(UnknownDim, WholeIsWhatIsLeftOfOnePart) {
@@ -71,6 +71,9 @@ TEST(BoundedDim, GivesBoundsOnTheParts) {
   EXPECT_EQ(parts(onnx_split(13).dims({DimRange(5, 7)}).outputs(3)), "2 2 2") << "only 6 is divisible";
   EXPECT_EQ(parts(onnx_split(18).dims({DimRange(5, 7)}).num_outputs(3)), "[2,3] [2,3] [1,2]");
   EXPECT_EQ(parts(onnx_split(18).dims({DimRange(7, 9)}).num_outputs(3)), "3 3 [1,3]");
+  EXPECT_EQ(parts(onnx_split(18).dims({DimRange(7, 11)}).num_outputs(10)), "1 1 1 1 1 1 1 1 1 [0,1]")
+      << "9 and 10 are legal";
+  EXPECT_EQ(parts(onnx_split(18).dims({DimRange(7, 11)}).num_outputs(10).outputs(2)), "1 1");
   EXPECT_EQ(parts(variadic_split().dims({DimRange(6, 10)}).inputs(0, {4, -1})), "4 [2,6]");
   EXPECT_EQ(parts(variadic_split().dims({DimRange(2, 10)}).inputs(0, {4, -1})), "4 [0,6]");
   EXPECT_EQ(parts(variadic_split().dims({DimRange(6, unbounded)}).inputs(0, {4, -1})), "4 [2,..]");
@@ -128,8 +131,9 @@ TEST(UnknownType, OtherChecksAreStillMade) {
 
 TEST(UnknownType, OfAnInput) {
   EXPECT_EQ(parts(onnx_split(13).input(0, unknown_tensor()).outputs(2)), "[0,6] [0,6]");
-  EXPECT_EQ(parts(split_to_sequence(11).input(0, unknown_tensor())), "? of [0,6]");
-  EXPECT_EQ(axis(variadic_split().input(0, unknown_tensor()).input(1, tensor<std::int64_t>({2, 4}))), "?");
+  EXPECT_EQ(parts(split_to_sequence(11).input(0, unknown_tensor())), "[1,..] of [0,6]");
+  EXPECT_EQ(axis(variadic_split().input(0, unknown_tensor()).input(1, tensor<std::int64_t>({2, 4}))), "0")
+      << "there is but one";
 }
 
 // Operands whose values are not known.
@@ -146,8 +150,10 @@ TEST(UnknownSizes, AreAsManyAsTheirShapeSays) {
 TEST(UnknownSizes, AreAsManyAsTheOutputsWhereTheirShapeIsUnknown) {
   const Operand shapeless = unknown_values(ElementType::int64, unknown, unknown);
   EXPECT_EQ(parts(onnx_split(13).dims({6}).input(0, shapeless).outputs(2)), "[0,6] [0,6]");
-  EXPECT_EQ(parts(onnx_split(13).dims({6}).input(0, shapeless).outputs(0)), "none");
-  EXPECT_EQ(parts(onnx_split(13).dims({6}).input(0, shapeless)), "? of [0,6]");
+  EXPECT_EQ(parts(onnx_split(13).dims({any}).input(0, shapeless).outputs(0)), "none");
+  EXPECT_TRUE(fails(onnx_split(13).dims({6}).input(0, shapeless).outputs(0), sizes_sum_mismatch, {"add up to 0"}));
+  EXPECT_EQ(parts(onnx_split(13).dims({6}).input(0, shapeless)), "[1,..] of [0,6]");
+  EXPECT_EQ(parts(onnx_split(13).dims({any}).input(0, shapeless)), "? of ?");
   EXPECT_EQ(parts(onnx_split(13).dims({6}).input(0, unknown_values(ElementType::int64, unknown, 1)).outputs(2)),
             "[0,6] [0,6]");
 }
@@ -166,22 +172,33 @@ TEST(UnknownSizes, TypeAndRankAreStillChecked) {
 
 TEST(UnknownSizes, OfASequence) {
   const Operand shapeless = unknown_values(ElementType::int64, unknown, unknown);
-  EXPECT_EQ(parts(split_to_sequence(11).dims({6}).input(0, shapeless)), "? of [0,6]") << "a scalar or a list";
-  EXPECT_EQ(parts(split_to_sequence(11).dims({6}).input(0, shapeless).outputs(1)), "? of [0,6]")
+  EXPECT_EQ(parts(split_to_sequence(11).dims({6}).input(0, shapeless)), "[1,..] of [0,6]") << "a scalar or a list";
+  EXPECT_EQ(parts(split_to_sequence(11).dims({6}).input(0, shapeless).outputs(1)), "[1,..] of [0,6]")
       << "its one output is the sequence, and says nothing of its length";
   EXPECT_EQ(parts(split_to_sequence(11).dims({6}).input(0, unknown_values(ElementType::int64, unknown, 1)).outputs(1)),
-            "? of [0,6]");
+            "[1,..] of [0,6]");
+  EXPECT_EQ(parts(split_to_sequence(11).dims({6}).input(0, unknown_values(ElementType::int64, 1, unknown))),
+            "[1,6] of [1,6]")
+      << "a scalar or a list of one length";
   EXPECT_EQ(parts(split_to_sequence(11).dims({6}).input(0, unknown_values(ElementType::int64, 1, 0))),
             "[1,6] of [1,6]");
   EXPECT_EQ(parts(split_to_sequence(11).dims({0}).input(0, unknown_values(ElementType::int64, 1, 0))), "none");
   EXPECT_EQ(axis(split_to_sequence(11).dims({6}).keepdims(0).input(0, shapeless)), "0") << "keepdims is ignored";
 }
 
-TEST(UnknownAxis, LeavesTheShapeUnknownButNotTheLengths) {
+TEST(UnknownAxis, IsOneOfThoseThatAreLegal) {
   const Operand unknown_axis = unknown_values(ElementType::int64, 1, 0);
-  EXPECT_EQ(axis(variadic_split().dims({2, 6}).input(0, unknown_axis).input(1, tensor<std::int64_t>({2, 4}))), "?");
+  EXPECT_EQ(axis(variadic_split().dims({2, 6}).input(0, unknown_axis).input(1, tensor<std::int64_t>({2, 4}))), "1");
+  EXPECT_EQ(axis(variadic_split().dims({6, 6}).input(0, unknown_axis).input(1, tensor<std::int64_t>({2, 4}))), "?");
   EXPECT_EQ(parts(variadic_split().dims({2, 6}).input(0, unknown_axis).input(1, tensor<std::int64_t>({2, 4}))), "2 4");
-  EXPECT_EQ(parts(openvino_split().dims({2, 6}).input(0, unknown_axis).num_splits(2)), "? ?");
+  EXPECT_EQ(parts(openvino_split().dims({2, 6}).input(0, unknown_axis).num_splits(2)), "[1,3] [1,3]");
+  EXPECT_EQ(parts(openvino_split().dims({3, 6}).input(0, unknown_axis).num_splits(2)), "3 3");
+  EXPECT_EQ(
+      parts(variadic_split().dims({2, 6}).input(0, unknown_axis).input(1, unknown_values(ElementType::int64, 1, 1))),
+      "[2,6]");
+  EXPECT_TRUE(fails(variadic_split().dims({2, 6}).input(0, unknown_axis).input(1, tensor<std::int64_t>({2, 3})),
+                    sizes_sum_mismatch, {"add up to 5"}));
+  EXPECT_TRUE(fails(openvino_split().dims({3, 5}).input(0, unknown_axis).num_splits(2), not_divisible, {}));
 }
 
 TEST(UnknownAxis, TypeAndShapeAreStillChecked) {
@@ -196,8 +213,8 @@ TEST(UnknownAxis, TypeAndShapeAreStillChecked) {
                     axis_invalid, {"axis"}))
       << "a list, of whatever length";
   EXPECT_EQ(axis(variadic_split().input(0, unknown_values(ElementType::int32, unknown, 1)).input(1, lengths)),
-            "? whole");
-  EXPECT_EQ(axis(openvino_split().input(0, unknown_values(ElementType::int32, unknown, unknown)).num_splits(2)), "?");
+            "0 whole");
+  EXPECT_EQ(axis(openvino_split().input(0, unknown_values(ElementType::int32, unknown, unknown)).num_splits(2)), "0");
   EXPECT_TRUE(fails(variadic_split().dims({}).input(0, unknown_values(ElementType::int32, 1, 0)).input(1, lengths),
                     axis_out_of_range, {"rank 0"}));
 }

@@ -1,0 +1,382 @@
+// SPDX-License-Identifier: MIT
+//
+// Inference against brute force: random nodes of which something is not known. A plain oracle goes through all legal
+// values of what is not known. The bounds that are inferred must be the least and the greatest value that it finds, no
+// looser and no tighter, and a node must be refused exactly where nothing is legal.
+#include <algorithm>
+#include <functional>
+#include <numeric>
+#include <optional>
+#include <random>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "joining.h"
+
+namespace tensorsplit {
+namespace {
+
+using Lengths = std::vector<std::int64_t>;
+
+/// What has no bound is tried up to the first of these, and again up to the second: a maximum that grows has no bound.
+constexpr std::int64_t caps[] = {16, 26};
+
+// The oracle: what the operators make of an axis of `dim`, where all is known. Nothing where that is not legal.
+
+std::optional<Lengths> equal_parts(std::int64_t dim, std::int64_t count) {
+  if (count < 1 || dim % count != 0) return std::nullopt;
+  return Lengths(static_cast<std::size_t>(count), dim / count);
+}
+
+std::optional<Lengths> chunks(std::int64_t dim, std::int64_t count, std::int64_t outputs) {
+  const std::int64_t chunk = (dim + count - 1) / count;
+  Lengths lengths(static_cast<std::size_t>(count), chunk);
+  lengths.back() = dim - chunk * (count - 1);
+  if (lengths.back() < 0 || outputs > count) return std::nullopt;
+  if (outputs != outputs_not_declared) lengths.resize(static_cast<std::size_t>(outputs));
+  return lengths;
+}
+
+std::optional<Lengths> listed(std::int64_t dim, Lengths sizes, std::int64_t outputs) {
+  if (outputs != outputs_not_declared && outputs != static_cast<std::int64_t>(sizes.size())) return std::nullopt;
+  const auto rest = std::find(sizes.begin(), sizes.end(), -1);
+  if (rest != sizes.end()) *rest = dim - (std::accumulate(sizes.begin(), sizes.end(), std::int64_t{0}) + 1);
+  if (std::any_of(sizes.begin(), sizes.end(), [](std::int64_t size) { return size < 0; })) return std::nullopt;
+  if (std::accumulate(sizes.begin(), sizes.end(), std::int64_t{0}) != dim) return std::nullopt;
+  return sizes;
+}
+
+std::optional<Lengths> pieces(std::int64_t dim, std::int64_t size) {
+  Lengths lengths;
+  for (; dim > 0; dim -= lengths.back()) lengths.push_back(std::min(size, dim));
+  return lengths;
+}
+
+/// All lists of `count` sizes >= 0 that add up to `dim`.
+std::vector<Lengths> lists(std::int64_t dim, std::int64_t count) {
+  if (count == 0) return dim == 0 ? std::vector<Lengths>{{}} : std::vector<Lengths>{};
+  std::vector<Lengths> all;
+  for (std::int64_t last = 0; last <= dim; ++last) {
+    for (Lengths list : lists(dim - last, count - 1)) {
+      list.push_back(last);
+      all.push_back(std::move(list));
+    }
+  }
+  return all;
+}
+
+/// The least and the greatest of some values.
+struct Extent {
+  std::int64_t lo = INT64_MAX;
+  std::int64_t hi = INT64_MIN;
+
+  void add(std::int64_t value) {
+    lo = std::min(lo, value);
+    hi = std::max(hi, value);
+  }
+};
+
+/// All that the oracle finds of one node.
+struct Found {
+  Extent count;
+  Extent common;
+  std::vector<Extent> parts;    ///< of those that are there
+  std::vector<bool> are_whole;  ///< whether each has always been the whole axis
+  std::set<std::int64_t> axes;  ///< that are legal
+
+  void add(std::int64_t axis, std::int64_t dim, const std::optional<Lengths>& lengths) {
+    if (!lengths) return;
+    axes.insert(axis);
+    count.add(static_cast<std::int64_t>(lengths->size()));
+    parts.resize(std::max(parts.size(), lengths->size()));
+    are_whole.resize(parts.size(), true);
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+      const bool is_there = i < lengths->size();
+      are_whole[i] = are_whole[i] && is_there && (*lengths)[i] == dim;
+      if (!is_there) continue;
+      parts[i].add((*lengths)[i]);
+      common.add((*lengths)[i]);
+    }
+  }
+};
+
+/// The bounds are those found up to the second cap, and none where the maximum was smaller up to the first.
+void expect_bounds(const DimRange& bounds, const Extent& first, const Extent& second) {
+  EXPECT_EQ(text(bounds), text(DimRange(second.lo, first.hi == second.hi ? second.hi : unbounded)));
+}
+
+/// A node, and what the oracle finds of it where what has no bound goes up to a cap.
+struct Case {
+  Given given;
+  std::function<Found(std::int64_t cap)> find;
+  std::string name;
+};
+
+void expect_hull(const Case& drawn) {
+  SCOPED_TRACE(drawn.name);
+  const Found first = drawn.find(caps[0]);
+  const Found second = drawn.find(caps[1]);
+  const Node node = drawn.given.node();
+  const Result<SplitSpec> spec = resolve(node);
+  ASSERT_EQ(static_cast<bool>(spec), !second.axes.empty()) << (spec ? "accepted" : text(spec.error()));
+  if (!spec) return;
+  expect_bounds(spec->count, first.count, second.count);
+  if (!second.parts.empty()) expect_bounds(spec->common, first.common, second.common);
+  for (std::size_t i = 0; spec->count.known() && i < second.parts.size(); ++i) {
+    SCOPED_TRACE(i);
+    expect_bounds(spec->length(static_cast<std::int64_t>(i)), first.parts[i], second.parts[i]);
+  }
+  EXPECT_EQ(spec->axis_known, node.rank_known && second.axes.size() == 1);
+  if (spec->axis_known) {
+    EXPECT_EQ(spec->axis, *second.axes.begin());
+  }
+  if (spec->whole_part >= 0) {
+    EXPECT_TRUE(second.are_whole.at(static_cast<std::size_t>(spec->whole_part)));
+  }
+}
+
+/// Draws nodes.
+class Draw {
+ public:
+  explicit Draw(unsigned seed) : random_(seed) {}
+
+  std::int64_t up_to(std::int64_t last) { return std::uniform_int_distribution<std::int64_t>(0, last)(random_); }
+  bool one_in(std::int64_t count) { return up_to(count - 1) == 0; }
+
+  DimRange dim() {
+    const std::int64_t lo = up_to(9);
+    switch (up_to(4)) {
+      case 0:
+        return {};
+      case 1:
+        return {lo, unbounded};
+      case 2:
+        return {lo, lo + up_to(5)};
+      default:
+        return lo;
+    }
+  }
+
+  Lengths sizes() {
+    Lengths list(static_cast<std::size_t>(up_to(3)));
+    for (std::int64_t& size : list) size = up_to(4);
+    return list;
+  }
+
+  Case node();
+
+ private:
+  std::mt19937 random_;
+};
+
+Case Draw::node() {
+  const std::vector<std::int64_t> opsets = {2, 11, 13, 18};
+  const std::int64_t kind = up_to(8);
+  const bool is_openvino = kind >= 6;
+  const std::int64_t opset = opsets[static_cast<std::size_t>(up_to(3))];
+  Given given = kind == 0   ? onnx_split(std::min<std::int64_t>(opset, 13))
+                : kind == 1 ? onnx_split(18)
+                : kind == 2 ? onnx_split(opset)
+                : kind == 3 ? onnx_split(13 + 5 * up_to(1))
+                : kind <= 5 ? split_to_sequence(11)
+                : kind <= 7 ? variadic_split()
+                            : openvino_split();
+  std::vector<DimRange> dims(static_cast<std::size_t>(1 + up_to(2)));
+  for (DimRange& range : dims) range = dim();
+  const bool is_rank_known = !one_in(10);
+  given.dims(dims);
+  if (!is_rank_known) given.unknown_rank();
+
+  // The axis.
+  const auto rank = static_cast<std::int64_t>(dims.size());
+  std::vector<std::int64_t> axes(dims.size());
+  std::iota(axes.begin(), axes.end(), 0);
+  const bool is_axis_known = !is_openvino || one_in(2);
+  if (is_axis_known) {
+    axes = {up_to(rank - 1)};
+    const std::int64_t said = axes[0] - (one_in(2) ? rank : 0);
+    given = is_openvino ? given.input(0, scalar(said)) : given.axis(said);
+  } else {
+    given.input(0, unknown_values(ElementType::int32, 1, 0));
+  }
+
+  // The parts: what the node says of them, and all that they may be along an axis of `dim`.
+  using Possible = std::vector<std::optional<Lengths>>;
+  std::function<Possible(std::int64_t dim, std::int64_t cap)> parts_of;
+  std::int64_t outputs = outputs_not_declared;
+  const std::size_t sizes_input = is_openvino ? 1 : 0;
+  const auto hide_list = [&] {
+    const std::int64_t count = one_in(2) ? IntArgument::unknown : up_to(3);
+    const bool is_list = count != IntArgument::unknown || one_in(2);
+    given.input(sizes_input, unknown_values(ElementType::int64, count, is_list ? 1 : IntArgument::unknown));
+    const bool may_be_scalar = kind == 5 && !is_list;
+    parts_of = [=](std::int64_t dim, std::int64_t cap) {
+      Possible all;
+      const std::int64_t most = cap == caps[0] ? 2 : 3;
+      for (std::int64_t k = 0; k <= std::max({most, outputs, count}); ++k) {
+        if (count != IntArgument::unknown && k != count) continue;
+        if (outputs != outputs_not_declared && k != outputs) continue;
+        for (const Lengths& list : lists(dim, k)) all.emplace_back(list);
+      }
+      if (count == IntArgument::unknown && outputs == outputs_not_declared && cap != caps[0]) {
+        // A longer one than any other, so that the number of sizes is seen to have no bound.
+        Lengths list(static_cast<std::size_t>(cap) + 1);
+        list[0] = dim;
+        all.emplace_back(list);
+      }
+      for (std::int64_t size = 1; may_be_scalar && size <= std::max<std::int64_t>(1, dim); ++size) {
+        all.push_back(pieces(dim, size));
+      }
+      return all;
+    };
+  };
+  if (kind == 0 || kind == 8) {
+    const std::int64_t count = 1 + up_to(4);
+    given = kind == 0 ? given.outputs(count) : given.num_splits(count);
+    parts_of = [=](std::int64_t dim, std::int64_t) { return Possible{equal_parts(dim, count)}; };
+  } else if (kind == 1) {
+    const std::int64_t count = 1 + up_to(7);
+    if (one_in(3)) outputs = up_to(count);
+    given.num_outputs(count).outputs(outputs);
+    parts_of = [=](std::int64_t dim, std::int64_t) { return Possible{chunks(dim, count, outputs)}; };
+  } else if (kind == 2 || kind == 6 || (kind == 4 && one_in(2))) {
+    Lengths list = sizes();
+    if (kind == 6 && !list.empty() && one_in(2)) list[static_cast<std::size_t>(up_to(9)) % list.size()] = -1;
+    if (kind == 2 && one_in(2)) outputs = static_cast<std::int64_t>(list.size());
+    given.outputs(outputs);
+    given = kind == 2 && opset < 13 ? given.split(list) : given.input(sizes_input, tensor(list));
+    parts_of = [=](std::int64_t dim, std::int64_t) { return Possible{listed(dim, list, outputs)}; };
+  } else if (kind == 4) {
+    const std::int64_t size = up_to(6);
+    if (size != 0) given.input(0, scalar(size));
+    parts_of = [=](std::int64_t dim, std::int64_t) { return Possible{pieces(dim, std::max<std::int64_t>(1, size))}; };
+  } else if (kind == 5 && one_in(2)) {
+    given.input(0, unknown_values(ElementType::int32, 1, 0));
+    parts_of = [=](std::int64_t dim, std::int64_t) {
+      Possible all;
+      for (std::int64_t size = 1; size <= std::max<std::int64_t>(1, dim); ++size) all.push_back(pieces(dim, size));
+      return all;
+    };
+  } else {
+    if (kind == 3 && one_in(2)) outputs = up_to(3);
+    given.outputs(outputs);
+    hide_list();
+  }
+
+  const auto find = [=](std::int64_t cap) {
+    Found found;
+    for (const std::int64_t axis : axes) {
+      const DimRange range = is_rank_known ? dims[static_cast<std::size_t>(axis)] : DimRange();
+      for (std::int64_t dim = range.lo; dim <= (range.hi == unbounded ? cap : range.hi); ++dim) {
+        for (const std::optional<Lengths>& lengths : parts_of(dim, cap)) found.add(axis, dim, lengths);
+      }
+    }
+    return found;
+  };
+  std::string name = "kind " + std::to_string(kind);
+  for (const DimRange& range : dims) name += " " + text(range);
+  return {given, find, name};
+}
+
+TEST(Hull, OfSplits) {
+  Draw draw(22);
+  for (int round = 0; round < 20000 && !HasFailure(); ++round) expect_hull(draw.node());
+}
+
+// Joins.
+
+/// All sums of so many values as `count` says, which `ranges` allow one after the other and from the start again.
+std::set<std::int64_t> sums(const std::vector<DimRange>& ranges, DimRange count, std::int64_t cap) {
+  std::set<std::int64_t> found;
+  std::set<std::int64_t> all = {0};
+  for (std::int64_t i = 0; i < count.hi; ++i) {
+    const DimRange& range = ranges[static_cast<std::size_t>(i) % ranges.size()];
+    std::set<std::int64_t> next;
+    for (const std::int64_t sum : all) {
+      for (std::int64_t dim = range.lo; dim <= (range.hi == unbounded ? cap : range.hi); ++dim) next.insert(sum + dim);
+    }
+    all = std::move(next);
+    if (i + 1 >= count.lo) found.insert(all.begin(), all.end());
+  }
+  return found;
+}
+
+Extent extent_of(const std::set<std::int64_t>& values) {
+  Extent extent;
+  for (const std::int64_t value : values) extent.add(value);
+  return extent;
+}
+
+TEST(Hull, OfJoins) {
+  Draw draw(23);
+  for (int round = 0; round < 10000 && !HasFailure(); ++round) {
+    // Tensors of one shape but for the axis, of which something is not known.
+    const std::int64_t rank = 1 + draw.up_to(2);
+    const bool is_stack = draw.one_in(3);
+    const bool is_repeated = draw.one_in(4);
+    const std::int64_t axis = draw.up_to(is_stack ? rank : rank - 1);
+    std::vector<Shape> shapes(static_cast<std::size_t>(is_repeated ? 1 : 1 + draw.up_to(2)));
+    std::vector<bool> are_known;
+    for (Shape& shape : shapes) {
+      for (std::int64_t i = 0; i < rank; ++i) {
+        const std::int64_t least = draw.up_to(2);
+        const DimRange kinds[] = {DimRange(), least, {least, least + draw.up_to(2)}, {least, unbounded}};
+        shape.push_back(kinds[draw.up_to(3)]);
+      }
+      are_known.push_back(!draw.one_in(5));
+    }
+    const bool is_rank_known = std::find(are_known.begin(), are_known.end(), true) != are_known.end();
+    const DimRange times = is_repeated ? draw.dim() : DimRange(1);
+    Joining joining = is_stack || is_repeated || draw.one_in(2) ? from_sequence(shapes) : concat(13, shapes);
+    joining.axis(axis - (draw.one_in(2) ? rank + (is_stack ? 1 : 0) : 0)).repeated(times);
+    if (is_stack) joining.new_axis(1);
+    for (std::size_t i = 0; i < shapes.size(); ++i) {
+      if (!are_known[i]) joining.unknown_rank(i);
+    }
+
+    // What dim `index` of the result may be, up to a cap.
+    const auto find = [&](std::int64_t index, std::int64_t cap) {
+      std::vector<DimRange> ranges;
+      for (std::size_t i = 0; i < shapes.size(); ++i) {
+        const std::int64_t source = is_stack && index > axis ? index - 1 : index;
+        ranges.push_back(is_stack && index == axis ? DimRange(1)
+                         : are_known[i]            ? shapes[i][static_cast<std::size_t>(source)]
+                                                   : DimRange());
+      }
+      if (index == axis) {
+        const auto count = static_cast<std::int64_t>(shapes.size());
+        if (!is_repeated) return extent_of(sums(ranges, count, cap / 3));
+        const std::int64_t most = cap == caps[0] ? 16 : 18;
+        return extent_of(sums(ranges, {std::max<std::int64_t>(1, times.lo), std::min(times.hi, most)}, cap / 3));
+      }
+      std::set<std::int64_t> found;
+      for (std::int64_t dim = 0; dim <= cap; ++dim) {
+        if (std::all_of(ranges.begin(), ranges.end(), [=](const DimRange& range) { return range.has(dim); })) {
+          found.insert(dim);
+        }
+      }
+      return extent_of(found);
+    };
+
+    const JoinNode node = joining.node();
+    const Result<JoinSpec> spec = resolve(node);
+    const std::int64_t result_rank = rank + (is_stack ? 1 : 0);
+    bool is_legal = times.hi > 0;
+    for (std::int64_t i = 0; i < result_rank && is_legal; ++i) is_legal = find(i, caps[1]).lo != INT64_MAX;
+    ASSERT_EQ(static_cast<bool>(spec), is_legal) << round << (spec ? " accepted" : text(spec.error()));
+    if (!spec) continue;
+    ASSERT_EQ(spec->axis_known, is_rank_known);
+    for (std::int64_t i = 0; i < result_rank && is_rank_known; ++i) {
+      SCOPED_TRACE(std::to_string(round) + ", dim " + std::to_string(i));
+      expect_bounds(joined_dim(node, *spec, i), find(i, caps[0]), find(i, caps[1]));
+    }
+    const auto count = static_cast<std::int64_t>(shapes.size());
+    const bool is_bounded = times.hi != unbounded;
+    EXPECT_EQ(text(spec->count),
+              text(DimRange(std::max<std::int64_t>(1, times.lo) * count, is_bounded ? times.hi * count : unbounded)));
+  }
+}
+
+}  // namespace
+}  // namespace tensorsplit
