@@ -7,7 +7,7 @@ import { isMissing, readJoined, readNode, readOthers } from './node.js';
 
 /** @import { Dim, ElementType, NodeShapes, TensorShape } from '../api.js' */
 /** @import { Call, Context } from '../call.js' */
-/** @import { Argument, JoinQuestion } from '../load/module.js' */
+/** @import { Argument, ErrorAnswer, JoinQuestion, SpecAnswer } from '../load/module.js' */
 
 /** Bounds of a dim, for the core. @type {(call: Call, dim: unknown, index: number) => [number, number]} */
 function boundsOf(call, dim, index) {
@@ -88,10 +88,10 @@ function inferJoin(call, question, inputs) {
     const isAxis = i === axis;
     const from = keepAxis || i < axis ? i : i - 1;
     const known = isAxis && !keepAxis ? [length] : shapes.map((shape) => shape.dims?.[from] ?? null);
-    const [least, greatest] = bounds.subarray(2 * i);
-    if (least === greatest || known.some((dim) => Array.isArray(dim))) return dimOf(least, greatest);
+    const dim = dimOf(bounds[2 * i], bounds[2 * i + 1]);
+    if (dim !== null) return dim;
     if (isAxis) return wholePart < 0 ? null : known[wholePart];
-    return known.find((dim) => typeof dim === 'string') ?? null;
+    return known.find((name) => typeof name === 'string') ?? null;
   });
   return { type, dims };
 }
@@ -109,6 +109,15 @@ function readPartialNumbers(call, input, name) {
   return { type, isTensor: type !== null, rank: dims?.length ?? -1, count, values: null };
 }
 
+/** An input that is one number. @type {(number: number) => Argument} */
+const numberArgument = (number) => ({
+  type: 'float64',
+  isTensor: false,
+  rank: 0,
+  count: 1,
+  values: Float64Array.of(number),
+});
+
 /** See `TensorSplit.inferNode`. @type {(context: Context, node: unknown, inputs: unknown) => NodeShapes} */
 export function inferNode(context, node, inputs) {
   const { call, question, isOmitted, isJoin, given } = readNode(context, 'inferNode', node, inputs);
@@ -118,23 +127,29 @@ export function inferNode(context, node, inputs) {
   }
   const others = readOthers(given, (input, name) => readPartialNumbers(call, input, name));
   const { type, dims, bounds: known } = readPartialShape(call, given[0], 'the input');
-  const answer = call.check(call.core.infer({ ...question, type, bounds: known, inputs: others }));
-  const { axis, keepAxis, wholePart, count, common, bounds } = answer;
+  /** @type {(inputs: (Argument | null)[]) => SpecAnswer | ErrorAnswer} */
+  const ask = (inputs) => call.core.infer({ ...question, type, bounds: known, inputs });
+  const { axis, keepAxis, wholePart, count, common, bounds } = call.check(ask(others));
   const axisDim = (axis >= 0 && dims?.[axis]) ?? null;
-  /** @type {(least: number, greatest: number) => Dim} A length or a count, as exactly as the axis itself is known. */
-  const toDim = (least, greatest) => (least === greatest || Array.isArray(axisDim) ? dimOf(least, greatest) : null);
-  /** @type {(length: Dim) => TensorShape} */
-  const shapeOf = (length) => {
-    if (dims === null) return { type, dims };
-    // Where the axis can be unknown, it is kept.
-    if (axis < 0) return { type, dims: dims.map(() => null) };
-    return { type, dims: [...dims.slice(0, axis), ...(keepAxis ? [length] : []), ...dims.slice(axis + 1)] };
+  // Where the axis is not known: what each axis would give, which is an error for those that are not legal.
+  const byAxis = axis >= 0 || dims === null ? [] : dims.map((_, i) => ask([numberArgument(i), ...others.slice(1)]));
+  /** @type {(length: Dim, part: number) => TensorShape} */
+  const shapeOf = (length, part) => {
+    if (dims === null || known === null) return { type, dims: null };
+    const cut = dims.slice();
+    if (axis >= 0) cut.splice(axis, 1, ...(keepAxis ? [length] : []));
+    byAxis.forEach((answer, i) => {
+      if ('code' in answer || part === answer.wholePart) return;
+      const [least, greatest] = answer.bounds.subarray(2 * part);
+      cut[i] = dimOf(Math.min(known[2 * i], least), Math.max(known[2 * i + 1], greatest));
+    });
+    return { type, dims: cut };
   };
 
   if (question.operator === 'SplitToSequence') {
     const isWhole = wholePart === 0 && count[0] === 1 && count[1] === 1;
-    const length = isWhole && typeof axisDim === 'string' ? axisDim : toDim(common[0], common[1]);
-    return { sequence: shapeOf(length), length: toDim(count[0], count[1]) };
+    const length = isWhole && typeof axisDim === 'string' ? axisDim : dimOf(common[0], common[1]);
+    return { sequence: shapeOf(length, 0), length: dimOf(count[0], count[1]) };
   }
   if (count[0] !== count[1]) return null;
   /** @type {TensorShape | null} */
@@ -145,8 +160,10 @@ export function inferNode(context, node, inputs) {
     const least = bounds[2 * i];
     const greatest = bounds[2 * i + 1];
     // Millions of neighbours alike are one object.
-    const isSame = i > 0 && least === bounds[2 * i - 2] && greatest === bounds[2 * i - 1];
-    if (last === null || isNamed || !isSame) last = shapeOf(isNamed ? axisDim : toDim(least, greatest));
+    /** @type {(bounds: Float64Array) => boolean} */
+    const isAlike = (all) => all[2 * i] === all[2 * i - 2] && all[2 * i + 1] === all[2 * i - 1];
+    const isSame = isAlike(bounds) && byAxis.every((answer) => 'code' in answer || isAlike(answer.bounds));
+    if (last === null || isNamed || !isSame) last = shapeOf(isNamed ? axisDim : dimOf(least, greatest), i);
     return last;
   });
 }

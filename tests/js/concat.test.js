@@ -269,12 +269,12 @@ describe('inference of a join', () => {
 
   test.each([
     ['names and unknown dims', { axis: -1 }, [f('n', 3), f(null, 4)], f('n', 7)],
-    ['a dim that one input knows', { axis: 1 }, [f('n', 3), f(5, null)], f(5, null)],
+    ['a dim that one input knows', { axis: 1 }, [f('n', 3), f(5, null)], f(5, [3, null])],
     ['bounds', { axis: 0 }, [f([1, 4], 3), f(2, 3)], f([3, 6], 3)],
     ['the name of the only input', { axis: 0 }, [f('n', 3)], f('n', 3)],
     ['the name of the only input that is not empty', { axis: 0 }, [f(0, 3), f('n', 3)], f('n', 3)],
-    ['a name and a number', { axis: 0 }, [f('n', 3), f(2, 3)], f(null, 3)],
-    ['an unknown rank', { axis: 0 }, [{ type: 'float32', dims: null }, f(2, 3)], f(null, 3)],
+    ['a name and a number', { axis: 0 }, [f('n', 3), f(2, 3)], f([2, null], 3)],
+    ['an unknown rank', { axis: 0 }, [{ type: 'float32', dims: null }, f(2, 3)], f([2, null], 3)],
     ['nothing known', { axis: 0 }, [{ dims: null }], { type: null, dims: null }],
     ['a type that one input knows', { axis: 0 }, [{ dims: [2] }, f(2)], f(4)],
   ])('%s', (_, attributes, inputs, wanted) => {
@@ -286,8 +286,8 @@ describe('inference of a join', () => {
     ['a list, stacked', { axis: 1, new_axis: 1 }, [f(2, 'c'), f(null, 'c')], f(2, 2, 'c')],
     ['one shape, so many times', { axis: 1 }, { sequence: f(2, 3), length: 4 }, f(2, 12)],
     ['one shape, stacked', { axis: -1, new_axis: 1 }, { sequence: f('n', 3), length: 4 }, f('n', 3, 4)],
-    ['one shape, nobody knows how often', { axis: 0 }, { sequence: f(2, 3), length: null }, f(null, 3)],
-    ['the same, stacked', { axis: 0, new_axis: 1 }, { sequence: f(2, 3) }, f(null, 2, 3)],
+    ['one shape, nobody knows how often', { axis: 0 }, { sequence: f(2, 3), length: null }, f([2, null], 3)],
+    ['the same, stacked', { axis: 0, new_axis: 1 }, { sequence: f(2, 3) }, f([1, null], 2, 3)],
     ['between one and three', { axis: 0, new_axis: 1 }, { sequence: f(2, 3), length: [1, 3] }, f([1, 3], 2, 3)],
     ['what is inferred of a split', { axis: 1 }, infer('SplitToSequence', { axis: 1 }, [f('n', 6)]), f('n', 6)],
   ])('of a sequence: %s', (_, attributes, sequence, wanted) => {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 
-import { load } from '../../js/index-node.js';
+import { load, SplitError } from '../../js/index-node.js';
 import { int64, nodes, onnx, openvino, scalar } from './nodes.js';
-import { elementTypes } from './oracle.js';
+import { chunkLengths, elementTypes, equalLengths, sliceLengths, variadicLengths } from './oracle.js';
 import { expected, expectError } from './outcome.js';
 import { expectAllowed } from './shapes.js';
 
@@ -77,6 +77,56 @@ test('with less known allows the parts that there are, and refuses nothing that 
   expect(ran).toBeGreaterThan(1000);
 });
 
+/** The operators by their oracles: a node, the inputs after the data, and lengths of the parts of an axis, or null. */
+const divisions = fc.oneof(
+  fc.integer({ min: 1, max: 8 }).map((n) => [onnx('Split', { num_outputs: n }), [], (dim) => chunkLengths(dim, n)]),
+  fc
+    .integer({ min: 1, max: 4 })
+    .map((n) => [openvino('Split', { num_splits: n }), [scalar(0)], (dim) => equalLengths(dim, n)]),
+  fc
+    .array(fc.integer({ min: -1, max: 3 }), { maxLength: 3 })
+    .filter((list) => list.indexOf(-1) === list.lastIndexOf(-1))
+    .map((list) => [openvino('VariadicSplit'), [scalar(0), int64(list)], (dim) => variadicLengths(dim, list)]),
+  fc
+    .integer({ min: 1, max: 5 })
+    .map((size) => [onnx('SplitToSequence', {}), [scalar(size)], (dim) => sliceLengths(dim, size)]),
+  fc.constant([onnx('SplitToSequence', {}), [], (dim) => new Array(dim).fill(1)]),
+);
+
+/** The dim that allows these values, of which there are more up to a later cap, and no others: in its shortest form. */
+const hullOf = (early, late) => {
+  const least = Math.min(...late);
+  const greatest = Math.max(...late);
+  const isOpen = greatest > Math.max(...early);
+  if (least === greatest) return least;
+  if (!isOpen) return [least, greatest];
+  return least === 0 ? null : [least, null];
+};
+
+test('what is inferred is the hull of what all values of the axis give, no looser and no tighter', () => {
+  const property = ([node, rest, lengthsOf], least, width) => {
+    const [early, late] = [24, 48].map((cap) => {
+      const dims = Array.from({ length: width === null ? cap - least : width + 1 }, (_, i) => least + i);
+      return dims.map(lengthsOf).filter((lengths) => lengths !== null);
+    });
+    const hull = (pick) => hullOf(early.flatMap(pick), late.flatMap(pick));
+    const infer = () => inferFrom(node, [[least, width === null ? null : least + width]], ...rest);
+    if (late.length === 0) {
+      expect(infer).toThrow(SplitError);
+      return;
+    }
+    const inferred = infer();
+    if (Array.isArray(inferred)) {
+      expect(inferred.map(({ dims }) => dims[0])).toEqual(late[0].map((_, i) => hull((lengths) => lengths[i])));
+      return;
+    }
+    expect(inferred.length).toEqual(hull((lengths) => lengths.length));
+    if (late.some((lengths) => lengths.length > 0)) expect(inferred.sequence.dims).toEqual([hull((all) => all)]);
+  };
+  const widths = fc.oneof(fc.nat(6), fc.constant(null));
+  fc.assert(fc.property(divisions, fc.nat(9), widths, property), { numRuns: 4000 });
+});
+
 const unknown = { type: 'int64', dims: null };
 test.each([
   ['a name beside the axis', onnx('Split', { axis: 1, num_outputs: 2 }), ['n', 7], [], '["n",4] ["n",3]'],
@@ -91,13 +141,13 @@ test.each([
   [
     'an unknown axis',
     openvino('Split', { num_splits: 2 }),
-    ['n', 4],
+    ['n', 4, 3],
     [{ type: 'int64', dims: [] }],
-    '[null,null] [null,null]',
+    '[null,[2,4],3] [null,[2,4],3]',
   ],
   ['an unknown rank', onnx('Split', { axis: 3, num_outputs: 2 }), null, [], 'null null'],
-  ['unknown sizes of a known number', onnx('Split', {}), [4], [{ type: 'int64', dims: [2] }], '[null] [null]'],
-  ['unknown sizes of listed outputs', onnx('Split', {}, { outputs: 2 }), [4], [unknown], '[null] [null]'],
+  ['unknown sizes of a known number', onnx('Split', {}), [4], [{ type: 'int64', dims: [2] }], '[[0,4]] [[0,4]]'],
+  ['unknown sizes of listed outputs', onnx('Split', {}, { outputs: 2 }), [4], [unknown], '[[0,4]] [[0,4]]'],
 ])('what is inferred of %s', (_, node, dims, rest, wanted) => {
   const inferred = inferFrom(node, dims, ...rest);
   expect(inferred.map((shape) => JSON.stringify(shape.dims)).join(' ')).toBe(wanted);
@@ -113,7 +163,7 @@ test.each([
   ['a named axis', { axis: 0 }, ['n', 5], [], [1, 5], null],
   ['a bounded axis', { axis: 0 }, [[2, 4], 5], [], [1, 5], [2, 4]],
   ['chunks', { axis: 1 }, ['n', 6], [scalar(2)], ['n', 2], 3],
-  ['chunks that differ', { axis: 1 }, ['n', 5], [scalar(2)], ['n', null], 3],
+  ['chunks that differ', { axis: 1 }, ['n', 5], [scalar(2)], ['n', [1, 2]], 3],
   ['a list', { axis: 1 }, ['n', 6], [int64([3, 3])], ['n', 3], 2],
   ['one part that is everything', { axis: 0 }, ['n', 6], [{ type: 'int64', dims: [1] }], ['n', 6], 1],
   ['an unknown rank', {}, null, [], null, null],

@@ -178,7 +178,7 @@ describe('findNodes', () => {
     expect(findNodes(readModel(file)).map((each) => ts.inferNode(each, each.inputs))).toEqual([
       [part, part],
       [part, part],
-      [column(null), column(null)],
+      [column([0, 6]), column([0, 6])],
       [column(2), column(4)],
       { sequence: part, length: null },
       { sequence: column(1), length: 6 },
