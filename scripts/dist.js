@@ -6,6 +6,7 @@ import { join } from 'node:path';
 
 import { build } from 'esbuild';
 
+import { banner } from './lib/banner.js';
 import { main, node, root } from './lib/run.js';
 
 const dist = join(root, 'dist');
@@ -79,6 +80,9 @@ async function buildMinified() {
     outfile: 'dist/tensorsplit.min.js',
     format: 'esm',
     minify: true,
+    // On top, where people look for it.
+    banner: { js: banner },
+    legalComments: 'none',
   });
 }
 

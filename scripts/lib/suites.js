@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 
 import { buildDemo } from '../build-demo.js';
 import { build } from '../build.js';
+import { checkNotices } from '../notices.js';
 import { checkSize } from '../size.js';
 import { checkLibrary } from './library.js';
 import { node, root, run } from './run.js';
@@ -134,6 +135,7 @@ export const usual = [
   check('check', 'ESLint', () => node('node_modules/eslint/bin/eslint.js', '.')),
   check('check', 'Types of the JavaScript sources', () => node('node_modules/typescript/bin/tsc', '-p', '.')),
   check('check', 'Size of the package', checkSize),
+  check('check', 'Notices of third parties', checkNotices),
   check('check', 'clang-tidy', () => build('tidy')),
   googleTest('asan'),
   googleTest('wasm-tests', { launcher: [process.execPath] }),
