@@ -30,14 +30,8 @@ export function findEmcc() {
   return find('emcc');
 }
 
-/** What the environment of emcc needs to link on this machine. */
-export function emccEnvironment() {
-  return {
-    // Debian's emcc 3.1.6 requires acorn, which only Debian's own Node.js finds by itself.
-    NODE_PATH: [process.env.NODE_PATH, '/usr/share/nodejs'].filter(Boolean).join(delimiter),
-    EM_NODE_JS: process.execPath,
-  };
-}
+/** What the environment of emcc needs on this machine. */
+export const emccEnvironment = () => ({ EM_NODE_JS: process.execPath });
 
 /** A Chromium or Chrome to drive: CHROMIUM when it is set, otherwise the first one found. */
 export function findChromium() {

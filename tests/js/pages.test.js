@@ -20,7 +20,7 @@ const isMeant = (path, pattern) =>
 
 /** Whether a file is in the npm package. */
 const isPacked = (path) =>
-  path === 'README.md' ||
+  ['README.md', 'LICENSE'].includes(path) ||
   (manifest.files.some((pattern) => isMeant(path, pattern)) &&
     !manifest.files.some((pattern) => pattern.startsWith('!') && isMeant(path, pattern.slice(1))));
 
@@ -98,4 +98,10 @@ test('the commands that the pages name exist, and CONTRIBUTING.md names all', ()
 test('the README says what the package may weigh', () => {
   const [, figure] = /at most (\d+) KB/.exec(text('README.md')) ?? [];
   expect(Number(figure) * 1024).toBe(budget);
+});
+
+test('the pages name the package by its version', () => {
+  const named = pages.flatMap((page) => [...text(page).matchAll(/\btensorsplit[-@](\d+\.\d+\.\d+)/g)]);
+  expect(named.map(([, version]) => version)).toContain(manifest.version);
+  expect(named.filter(([, version]) => version !== manifest.version)).toEqual([]);
 });

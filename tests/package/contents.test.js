@@ -32,14 +32,22 @@ async function bundle(contents) {
 
 test('only what is meant to be there is packed', () => {
   const meant = [
-    /^(package\.json|README\.md|LICENSE|CHANGELOG\.md|SECURITY\.md)$/,
+    /^(package\.json|README\.md|LICENSE|CHANGELOG\.md|SECURITY\.md|THIRD_PARTY_NOTICES\.md)$/,
     /^docs\/(?!kernels|release)\w+\.(md|svg)$/,
     /^js\/(\w+\/)?[\w-]+\.(js|wasm|d\.ts)$/,
     /^dist\/((\w+\/)?[\w-]+\.cjs|tensorsplit\.min\.js)(\.map)?$/,
     /^dist\/types\/(\w+\/)?[\w.-]+\.d\.c?ts(\.map)?$/,
+    /^(CMakeLists\.txt|cmake\/(?!wasm|emscripten)[\w.]+|include\/tensorsplit\/\w+\.h|src\/(?!embind)(\w+\/)?[\w-]+\.(cc|h))$/,
   ];
   expect(files.filter((path) => !meant.some((pattern) => pattern.test(path)))).toEqual([]);
-  for (const path of ['LICENSE', 'CHANGELOG.md', 'js/index.js', 'js/generated/tensorsplit.wasm', 'dist/index.cjs']) {
+  for (const path of [
+    'LICENSE',
+    'THIRD_PARTY_NOTICES.md',
+    'CHANGELOG.md',
+    'js/index.js',
+    'js/generated/tensorsplit.wasm',
+    'dist/index.cjs',
+  ]) {
     expect(files).toContain(path);
   }
 });
