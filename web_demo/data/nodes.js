@@ -1,6 +1,7 @@
 // The split nodes of a model: as a state of the page, and with what stands before and behind them.
+import { isRank, mostRank } from '../model/limits.js';
 import { operators, patchOf } from '../model/operators.js';
-import { initial, isRank } from '../model/state.js';
+import { initial } from '../model/state.js';
 
 /** @import { FoundNode, Graph, Model } from '../../js/onnx.js' */
 /** @import { State } from '../nouns.js' */
@@ -13,7 +14,7 @@ const openDim = 1;
 export function stateOf({ opType, opset, attributes, inputs: [data, split], outputs }) {
   const dims = data?.dims;
   if (!data || !dims || !isRank(dims)) {
-    return { state: null, notes: ['the model does not say its shape, or its rank is not 1 to 6'] };
+    return { state: null, notes: [`the model does not say its shape, or its rank is not 1 to ${mostRank}`] };
   }
   const { isSequence } = operators[opType];
   const given = split?.data ?? attributes.split;

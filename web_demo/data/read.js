@@ -1,7 +1,7 @@
 // From a dropped file to what it holds.
-import { readModel, findNodes } from '../../js/onnx.js';
+import { findNodes, readModel } from '../../js/onnx.js';
+import { isRank, longestSide, mostRank } from '../model/limits.js';
 import { operators } from '../model/operators.js';
-import { isRank, mostRank } from '../model/state.js';
 import { readNpy } from './npy.js';
 
 /** @import { TensorSplit } from '../../js/index.js' */
@@ -14,9 +14,6 @@ import { readNpy } from './npy.js';
  *   | { kind: 'sound' | 'array', tensor: Held }
  *   | { kind: 'model', model: Model, nodes: SplitNode[] }} Found
  */
-
-/** The longest side of a picture; larger ones are made smaller when they are read. */
-const longestSide = 2048;
 
 /** Frames a second that every sound is given: the browser's decoder wants one number. */
 export const soundRate = 48000;

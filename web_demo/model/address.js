@@ -1,6 +1,7 @@
 // The state as the part of the address after #, so that a split can be shared as a link.
+import { isRank } from './limits.js';
 import { operatorNames, operators, wayTitles } from './operators.js';
-import { fit, initial, isRank, isSame } from './state.js';
+import { fit, initial, isSame } from './state.js';
 import { typeNames } from './types.js';
 
 /** @import { Patch, State } from '../nouns.js' */

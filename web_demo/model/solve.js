@@ -1,22 +1,16 @@
 // Asks the package, and makes of its plan a plain answer that can be drawn and compared.
+import { excessOf } from './limits.js';
 import { operators, optionsOf } from './operators.js';
 import { fit, initial } from './state.js';
 
 /** @import { Plan, TensorSplit } from '../../js/index.js' */
 /** @import { Fault, OperatorName, Solution, State } from '../nouns.js' */
 
-/** More parts are not worked out: a plan of so many takes a frame or two, and a page has no room for more. */
-const mostParts = 30_000;
-
 /** @param {TensorSplit} ts @param {State} state @returns {Solution} */
 export function solve(ts, state) {
-  const { operator, dims, axis, by, sizes, parts, chunk } = state;
-  const length = dims.at(axis) ?? 0;
-  const count = { list: sizes.length, parts, chunk: length / Math.max(1, chunk), each: length }[by];
-  if (count > mostParts) {
-    const message = `This would make about ${Math.round(count)} parts, too many to show: use fewer.`;
-    return { answer: null, fault: { code: 'TOO_LONG', message } };
-  }
+  const { operator, dims } = state;
+  const excess = excessOf(state);
+  if (excess) return { answer: null, fault: { code: 'TOO_LONG', message: excess } };
   try {
     const type = /** @type {any} */ (state.type);
     const plan = ts.plan(operators[operator].method, { type, dims }, /** @type {any} */ (optionsOf(state)));

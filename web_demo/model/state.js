@@ -18,12 +18,6 @@ export const initial = {
   view: 'folded',
 };
 
-/** The most dims that are shown. */
-export const mostRank = 6;
-
-/** Whether the page takes tensors of these dims. @param {{ length: number }} dims */
-export const isRank = ({ length }) => length >= 1 && length <= mostRank;
-
 /**
  * A state that the controls can show: the version and way belong to the operator. Whether the split is legal is not
  * asked here.

@@ -2,10 +2,10 @@
 import { useMemo } from 'preact/hooks';
 
 import { store, ts } from '../app.js';
+import { isRank } from '../model/limits.js';
 import { fullName, operatorNames, operators } from '../model/operators.js';
 import { isAt } from '../model/mends.js';
 import { takes } from '../model/solve.js';
-import { isRank } from '../model/state.js';
 import { typeNames } from '../model/types.js';
 import { Button, Choices, NumberBox, Panel, Term, useModel } from './bits.jsx';
 import { Complaint, Field } from './faults.jsx';
