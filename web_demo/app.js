@@ -23,17 +23,24 @@ export const tabs = { code: 'Code', memory: 'Memory', compare: 'Compare', files:
 /** @param {unknown} name @returns {name is Tab} */
 const isTab = (name) => Object.keys(tabs).includes(String(name));
 
-/** What the address names: a split, a step of the story, which may be the split, an open tab, and what of it is not understood. */
-export function readAddress() {
+/** What was guessed in each step of the story, which are counted from 1 on, and whether its task is done. */
+export const progress = signal(/** @type {Record<number, { guess: number, isDone: boolean }>} */ ({}));
+
+/** The picture of a step of the story: before a guess it is not cut. @param {number} step From 1 on. @returns {State} */
+export function stateOfStep(step) {
+  const { before, after } = story[Math.min(step, story.length) - 1];
+  return { ...(step > story.length || progress.value[step] ? after : before), story: step };
+}
+
+/** What the address names: a split, which may be a step of the story, an open tab, and what of it is not understood. */
+function readAddress() {
   const { hash } = location;
-  const given = new URLSearchParams(hash.slice(1));
-  const [told, open] = [given.get('story'), given.get('tab')];
+  const open = new URLSearchParams(hash.slice(1)).get('tab');
   const { state, refused } = fromAddress(hash);
-  const step = story.findIndex((_, i) => String(i + 1) === told);
-  if (step < 0 && told !== null) refused.push(`story=${told}`);
   if (open !== null && !isTab(open)) refused.push(`tab=${open}`);
-  const isStory = step >= 0 && !hash.includes('op=');
-  return { step, isStory, open: isTab(open) ? open : null, state: isStory ? story[step].state : state, refused };
+  // Who comes by the link of a step has not guessed yet.
+  const isStep = state.story > 0 && !(progress.value[state.story] && hash.includes('op='));
+  return { open: isTab(open) ? open : null, state: isStep ? stateOfStep(state.story) : state, refused };
 }
 
 const first = readAddress();
@@ -44,15 +51,9 @@ export const spot = signal(/** @type {Spot | null} */ (null));
 /** What of the address was not understood. */
 export const refused = signal(first.refused);
 
-/** The step of the story that is told, from 0 on; -1 where none is. */
-export const storyStep = signal(first.step);
-
 /** The tab that is open, and whether the address says so. */
 export const tab = signal(/** @type {Tab} */ (first.open ?? 'code'));
 let isTabNamed = first.open !== null;
-
-/** Whether the parts are hidden, as they are until a guess was made; shown again, they come by the movement. */
-export const veiled = signal(false);
 
 /** How often Play has come to its end. */
 export const played = signal(0);
@@ -78,10 +79,15 @@ function draw(state, { gesture = '', isJump = false }) {
   drawn.value = ask(gesture !== '');
 }
 
-/** Puts another split on the page, as a step of the browser's history. @param {Patch} patch @param {Held | null} [tensor] With the values of a file. */
+/**
+ * Puts another split on the page, as a step of the browser's history. It ends the story, whose question is not about it.
+ *
+ * @param {Patch} patch
+ * @param {Held | null} [tensor] With the values of a file.
+ */
 export function show(patch, tensor = null) {
   held = tensor;
-  store.set(patch, { isJump: true });
+  store.set({ story: 0, ...patch }, { isJump: true });
 }
 
 /** Opens a tab, whose name goes into the address. @param {Tab} name */
@@ -91,23 +97,25 @@ export function openTab(name) {
   writeAddress();
 }
 
-/** Goes to the picture, or to another part of the page, whose tab is opened. @param {string} [id] */
-export function goTo(id = 'stage') {
+/** Goes to the picture, or to another part of the page, whose tab is opened. @param {string} [id] @param {string} [seen] What is scrolled to, where it is another. */
+export function goTo(id = 'stage', seen = id) {
   if (isTab(id)) openTab(id);
-  const place = document.getElementById(id);
-  place?.focus({ preventScroll: true });
-  place?.scrollIntoView();
+  document.getElementById(id)?.focus({ preventScroll: true });
+  document.getElementById(seen)?.scrollIntoView();
 }
+
+/** Goes to the story; the picture is in sight beside it. */
+export const goToStory = () => goTo('story', 'stage');
 
 /** Takes over what the address names: that of a link that was followed, or of a page gone back to. */
 function follow() {
-  const { step, isStory, open, state, refused: strange } = readAddress();
+  const { open, state, refused: strange } = readAddress();
+  const isStep = state.story > 0 && state.story !== store.state.story;
   refused.value = strange;
-  storyStep.value = step;
   if (open !== null) tab.value = open;
   held = null;
   store.set(state);
-  if (isStory) goTo('story');
+  if (isStep) goToStory();
 }
 
 /** Listens to the address, and to the keys of the history. */
@@ -125,10 +133,7 @@ export function listen() {
 }
 
 /** The address of the present state. */
-function address() {
-  const story = storyStep.value >= 0 ? `story=${storyStep.value + 1}&` : '';
-  return `#${story}${isTabNamed ? `tab=${tab.value}&` : ''}${toAddress(store.state)}`;
-}
+const address = () => `#${isTabNamed ? `tab=${tab.value}&` : ''}${toAddress(store.state)}`;
 
 /** Puts the state into the address, in place of what stands there. It takes milliseconds: a drag does it when it is over. */
 export const writeAddress = () => history.replaceState(null, '', address());

@@ -2,13 +2,14 @@
 import { render } from 'preact';
 import { useMemo } from 'preact/hooks';
 
-import { answerTo, drawn, goTo, listen, readAddress, storyStep, tab } from './app.js';
+import { answerTo, drawn, goToStory, listen, progress, store, tab } from './app.js';
 import { textsOf } from './data/values.js';
 import { hueRules, huesOf } from './draw/palette.js';
 import { keepFocus } from './focus.js';
 import { toAddress } from './model/address.js';
 import { mendsOf } from './model/mends.js';
 import { isSame } from './model/state.js';
+import { veiledStep } from './model/story.js';
 import { Bench } from './views/bench.jsx';
 import { Explanation, WithModel, useModel } from './views/bits.jsx';
 import { Code } from './views/code.jsx';
@@ -33,6 +34,8 @@ export function useModelOf({ state, solution: { answer, fault }, held, isGesture
   const mends = fault === null ? [] : mendsOf(state, fault.code, answerTo);
   const [mend] = mends;
   const shown = answer ?? /** @type {Answer} */ (answerTo({ ...state, ...mend.patch }));
+  /** Whether the numbers in the cells would answer what the story asks. */
+  const isVeiled = state.story === veiledStep && !progress.value[veiledStep];
   const input = held?.type === state.type && isSame(held.dims, state.dims) ? held : null;
   return {
     state,
@@ -47,7 +50,8 @@ export function useModelOf({ state, solution: { answer, fault }, held, isGesture
     dims: shown.dims,
     /** Whether cells show values of a file; else their place in the input's memory. */
     hasValues: input !== null,
-    textOf: useMemo(() => textsOf(input, shown), [input, shown]),
+    isVeiled,
+    textOf: useMemo(() => (isVeiled ? () => '' : textsOf(input, shown)), [input, shown, isVeiled]),
     hues: huesOf(shown),
     /** Whether a drag or the like is on. */
     isGesture,
@@ -89,7 +93,7 @@ const Page = () => (
     <main>
       <Notice />
       {result}
-      {storyStep.value < 0 && <Presets />}
+      {drawn.value.state.story === 0 && <Presets />}
       <div class="stand">
         <div class="desk">
           <Stage />
@@ -108,6 +112,7 @@ const Page = () => (
 const App = ({ drawn: next }) => <WithModel value={useModelOf(next)}>{isEmbedded ? <Embedded /> : <Page />}</WithModel>;
 
 function draw() {
+  document.documentElement.classList.toggle('is-told', store.state.story > 0);
   keepFocus(() => render(<App drawn={drawn.value} />, root));
 }
 
@@ -115,8 +120,8 @@ const colours = new CSSStyleSheet();
 colours.replaceSync(hueRules);
 document.adoptedStyleSheets = [colours];
 document.documentElement.classList.toggle('embed', isEmbedded);
-for (const one of [drawn, tab, storyStep]) one.subscribe(draw);
+for (const one of [drawn, tab, progress]) one.subscribe(draw);
 listen();
 listenToDrops();
-if (readAddress().isStory) goTo('story');
+if (store.state.story > 0) goToStory();
 document.documentElement.dataset.ready = 'true';

@@ -60,6 +60,8 @@ export interface State {
   keepdims: 0 | 1;
   /** Whether long dims are folded in the middle or shown in full. */
   view: 'folded' | 'full';
+  /** The step of the story that is told, from 1 on; after the last comes the card. 0: none. */
+  story: number;
 }
 export type Patch = Partial<State>;
 

@@ -49,7 +49,7 @@ const states = [
   ['full', 'shape=2x25200x85&axis=-1&by=parts&parts=5&view=full', async () => {}],
   ['empty', 'op=SplitToSequence&shape=0x4&axis=0&by=each', async () => {}],
   ['part-empty', 'shape=6&axis=0&sizes=2,0,4', async () => {}],
-  ['story', 'story=4', (page) => page.click('.guess .choice >> nth=0')],
+  ['story', 'story=4', (page) => page.click('.story .choice >> nth=0')],
   ['strange', 'shape=axb', async () => {}],
   ['code', '', (page) => page.fill('#editor', 'fetch()')],
   [

@@ -6,52 +6,124 @@ import { withSite } from '../../scripts/build-demo.js';
 import { root } from '../../scripts/lib/run.js';
 import { story } from '../../web_demo/model/story.js';
 import { terms } from '../../web_demo/model/terms.js';
-import { eventually, focused, middle, pageForEach, untilField, untilSummary } from './demo-page.js';
+import { eventually, middle, pageForEach, turn, untilField, untilSummary } from './demo-page.js';
 
 const dist = join(root, 'web_demo', 'dist');
 let page;
 const { visit, demo } = pageForEach((next) => (page = next));
 
+/** How the task of each step is done: what is reached, and the keys pressed there. */
+const tasks = [
+  ['#axis', '0'],
+  ['#summary .mend', 'Enter'],
+  ['#input-view', 'Home'],
+  ['#axis', '3'],
+  ['[data-key=keepdims-1]', 'Enter'],
+  ['[data-key=operator-VariadicSplit]', 'Enter'],
+];
+const title = () => page.textContent('#story-title');
+const progressOf = async () => [await title(), await page.locator('.story .is-done').count()];
+
+/** Tab, until something is reached. @param {string} selector */
+async function tabTo(selector) {
+  for (let i = 0; i < 200; i += 1) {
+    await page.keyboard.press('Tab');
+    if (await page.evaluate((wanted) => document.activeElement?.matches(wanted), selector)) return;
+  }
+  throw new Error(`Tab does not reach ${selector}`);
+}
+
+/** @param {(selector: string, keys?: string) => Promise<void>} reach Goes to something, and presses it, or keys there. */
+async function play(reach) {
+  await reach('#story-start');
+  for (const [i, { title: name, answers, right, why }] of story.entries()) {
+    await eventually(title).toBe(name);
+    await untilField(page, 'story', String(i + 1));
+    await eventually(() => page.textContent('.verdict')).toBe('');
+    // What the package makes of the question is not on the page yet, in words or in cells.
+    const [parts, ...cells] = await page.$$eval('#parts-view [data-block], .sheet .cell text', (all) => [
+      all.filter((one) => one.matches('[data-block]')).length,
+      ...all.map((one) => one.textContent).filter((text) => /^\d+$/.test(text)),
+    ]);
+    expect(parts).toBe(1);
+    expect(cells.length === 0).toBe(i === 2);
+    await reach(`.story .choice:nth-child(${right + 1})`);
+    await eventually(() => page.textContent('.verdict')).toBe(`Yes. ${why}`);
+    await eventually(() => page.textContent('#story-task')).toContain('Now you:');
+    await eventually(() => page.locator('#parts-view [data-block]').count()).toBeGreaterThan(1);
+    await reach(tasks[i][0], tasks[i][1]);
+    await eventually(() => page.textContent('#story-task')).toContain('Done:');
+    await eventually(() => page.locator('.fault-text').count()).toBe(0);
+    expect(answers).toHaveLength(3);
+    await reach('#story-next');
+  }
+  await eventually(title).toBe('What you know now');
+  await eventually(() => page.textContent('.story .lead')).toBe('6 of 6 guesses were right, and 6 tasks are done.');
+  await eventually(() => page.locator('.learnt li').count()).toBe(6);
+  await reach('#story-share');
+  await eventually(() => page.evaluate(() => navigator.clipboard.readText())).toMatch(/\/web_demo\/dist\/#story=1$/);
+  await reach('#story-next');
+  await page.waitForSelector('#story-start');
+  await untilField(page, 'story', null);
+}
+
 describe('the story', () => {
-  test('is told step by step, each with a guess before its answer', async () => {
-    await visit();
-    await page.click('#story-start');
-    for (const [i, { title, question, answers, right, why, place }] of story.entries()) {
-      await eventually(() => page.textContent('#story-title')).toContain(title);
-      await untilField(page, 'story', String(i + 1));
-      await eventually(() => page.textContent('#question')).toContain(question);
-      await eventually(() => page.textContent('.verdict')).toBe('');
-      const wrong = (right + 1) % answers.length;
-      await page.click(`.guess .choice >> nth=${wrong}`);
-      await eventually(() => page.textContent('.verdict')).toContain(`Not quite: it is ${answers[right]}`);
-      await page.click(`.guess .choice >> nth=${right}`);
-      await eventually(() => page.textContent('.verdict')).toBe(`Yes. ${why}`);
-      await eventually(() => page.locator('.fault-text').count()).toBe(0);
-      await page.click('#story-place');
-      await eventually(() => focused(page)).toBe(place);
-      await page.click('#story-next');
-    }
-    await eventually(() => page.locator('#story').count()).toBe(0);
-    await untilField(page, 'story', null);
+  test('is played by keys alone, where nothing may move', async () => {
+    await visit('', { reducedMotion: 'reduce' });
+    await play(async (selector, keys = 'Enter') => {
+      await tabTo(selector);
+      if (keys.length === 1) await page.keyboard.press('Control+a');
+      await page.keyboard.press(keys);
+    });
   });
 
-  test('has a link for each step, and can be skipped', async () => {
+  test('is played by touch alone on a phone, where picture and question are in sight together', async () => {
+    await visit('', { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+    await play(async (selector, keys = '') => {
+      if (selector === '#input-view') await page.tap('#cell-in-0');
+      else if (keys.length === 1) await page.fill(selector, keys);
+      else await page.tap(selector);
+      if (!(await page.locator('#story').count())) return;
+      const { y, height } = await page.locator('#story').boundingBox();
+      expect(y).toBeGreaterThan(740 / 2 - 10);
+      expect(y + height).toBeLessThanOrEqual(741);
+    });
+  });
+
+  test('tells a wrong guess what is right, and takes one guess', async () => {
+    await visit('story=3');
+    await page.click('.story .choice >> nth=1');
+    await eventually(() => page.textContent('.verdict')).toMatch(/^Not quite. Right is: The first of row 1. Place 9/);
+    await page.dispatchEvent('.story .choice >> nth=0', 'click');
+    await turn(page);
+    expect(await page.textContent('.verdict')).toMatch(/^Not quite./);
+  });
+
+  test('has a link for each step, and can be left; picture and question stay together', async () => {
     await visit('story=5');
+    await page.waitForSelector('#parts-shape:has-text("1 × [3, 4, 5]")');
+    await page.click('.story .choice >> nth=1');
     await untilSummary(page, 'keepdims=0 removes the axis');
     await page.click('.steps-nav a >> nth=0');
-    await page.waitForSelector('#story-title:has-text("An axis")');
-    await untilSummary(page, 'into 2 parts: 5 + 5');
+    await eventually(progressOf).toEqual(['An axis', 0]);
+    await untilSummary(page, 'into 1 part');
     await page.goBack();
-    await page.waitForSelector('#story-title:has-text("keepdims: 0")');
-    await page.goForward();
-    await page.waitForSelector('#story-title:has-text("An axis")');
+    await eventually(progressOf).toEqual(['keepdims: 0', 0]);
+    await untilSummary(page, 'keepdims=0 removes the axis');
+    await page.click('#undo');
+    await eventually(progressOf).toEqual(['An axis', 0]);
+    await untilSummary(page, 'into 1 part');
+    expect(await page.locator('[data-key^=preset]').count()).toBe(0);
     await page.click('#story-skip');
+    await page.waitForSelector('#story-start');
+    await page.goto(`${demo().url}web_demo/dist/#story=2`);
+    await page.click('#reset');
     await page.waitForSelector('#story-start');
   });
 });
 
 test('every word of the trade on the page is explained by the one list, on focus and on hover', async () => {
-  await visit('op=SplitToSequence&shape=4x10&axis=1&by=chunk&chunk=3');
+  await visit('tab=memory&op=SplitToSequence&shape=4x10&axis=1&by=chunk&chunk=3');
   await page.focus('#input-view');
   await page.keyboard.press('Home');
   const words = await page.locator('.term').count();

@@ -19,10 +19,12 @@ const choices = {
   by: Object.keys(wayTitles),
   keepdims: [0, 1],
   view: ['folded', 'full'],
+  story: [1, 2, 3, 4, 5, 6, 7],
 };
 
 /** Whether a state needs a field. @param {State} state @param {keyof State} name */
-function isIn({ operator, by, view }, name) {
+function isIn({ operator, by, view, story }, name) {
+  if (name === 'story') return story > 0;
   if (name === 'sizes') return by === 'list';
   if (name === 'parts' || name === 'chunk') return by === name;
   return name === 'keepdims' ? operators[operator].hasKeepdims : name !== 'view' || view === 'full';
@@ -49,12 +51,12 @@ function read(name, text) {
 /**
  * The state that an address names; what is missing is as in the first state, what is not to be understood as well.
  *
- * @param {string} address The part after the #, with it or without; its `story` and `tab` are not looked at here.
+ * @param {string} address The part after the #, with it or without; its `tab` is not looked at here.
  * @returns {{ state: State, refused: string[] }} `refused`: what was not understood, as it stands.
  */
 export function fromAddress(address) {
   const given = new URLSearchParams(address.replace(/^#/, ''));
-  for (const other of ['story', 'tab']) given.delete(other);
+  given.delete('tab');
   /** @type {Record<string, any>} */
   const known = {};
   /** @type {Set<string>} */

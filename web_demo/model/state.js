@@ -16,6 +16,7 @@ export const initial = {
   chunk: 4,
   keepdims: 1,
   view: 'folded',
+  story: 0,
 };
 
 /**

@@ -1,87 +1,139 @@
-// The guided story: six steps, each one idea, something to do and a guess before the answer.
-import { useState } from 'preact/hooks';
+// The guided story, beside the picture: in each step one idea, a guess, what comes of it, and something to do.
+import { useEffect, useState } from 'preact/hooks';
 
-import { goTo, store, storyStep } from '../app.js';
+import { goTo, goToStory, progress, spot, stateOfStep, store } from '../app.js';
+import { initial } from '../model/state.js';
 import { story } from '../model/story.js';
-import { Button } from './bits.jsx';
+import { Button, CopyButton, useModel } from './bits.jsx';
 
-/**
- * @param {number} step From 0 on; -1 ends the story.
- */
+/** The step that comes after the last. */
+const card = story.length + 1;
+
+/** @param {number} step From 1 on; 0 ends the story. */
 function tell(step) {
-  storyStep.value = step;
-  store.set(story[step]?.state ?? {}, { isJump: true });
-  goTo(step in story ? 'story' : 'stage');
+  store.set(step > 0 ? stateOfStep(step) : { ...initial, story: 0 }, { isJump: true });
+  if (step > 0) goToStory();
+  else goTo();
 }
 
+/** The picture shows what comes of a guess. @param {number} step @param {number} guess */
+function take(step, guess) {
+  progress.value = { ...progress.value, [step]: { guess, isDone: false } };
+  store.set(stateOfStep(step));
+}
+
+/** The way into the story: the page's one primary button, where it is not told. */
+export const StoryDoor = () =>
+  useModel().state.story === 0 && (
+    <Button class="primary" id="story-start" onClick={() => tell(1)} text="Start the story" />
+  );
+
 /** @param {{ step: number }} props */
-function Guess({ step }) {
-  const { question, answers, right, why } = story[step];
-  const [guess, setGuess] = useState(-1);
+function Step({ step }) {
+  const { state } = useModel();
+  const { idea, question, answers, right, why, task, isDone, after } = story[step - 1];
+  const { guess = -1, isDone: wasDone = false } = progress.value[step] ?? {};
+  const at = spot.value;
+  useEffect(() => {
+    const isNow = guess >= 0 && !wasDone && isDone(state, at, after);
+    if (isNow) progress.value = { ...progress.value, [step]: { guess, isDone: true } };
+  }, [state, at, guess]);
   return (
-    <div class="guess">
+    <>
+      <p class="lead">{idea}</p>
       <p id="question">
         <b>Guess:</b> {question}
       </p>
       <div class="row choices" role="group" aria-labelledby="question">
         {answers.map((answer, i) => (
-          <Button key={answer} class="choice" aria-pressed={guess === i} onClick={() => setGuess(i)} text={answer} />
+          <Button
+            key={answer}
+            class={guess >= 0 && i === right ? 'choice is-right' : 'choice'}
+            off={guess >= 0}
+            aria-pressed={guess === i}
+            onClick={() => take(step, i)}
+            text={answer}
+          />
         ))}
       </div>
       <p role="status" class="verdict">
-        {guess >= 0 && (guess === right ? `Yes. ${why}` : `Not quite: it is ${answers[right]}. ${why}`)}
+        {guess >= 0 && (
+          <>
+            <b>{guess === right ? 'Yes.' : `Not quite. Right is: ${answers[right]}.`}</b> {why}
+          </>
+        )}
       </p>
-    </div>
+      {guess >= 0 && (
+        <p id="story-task" class={wasDone ? 'task is-done' : 'task'} role="status">
+          <b>{wasDone ? '☑ Done:' : '☐ Now you:'}</b> {task}
+        </p>
+      )}
+    </>
   );
 }
 
-/** The way into the story: the page's one primary button. */
-export const StoryDoor = () =>
-  storyStep.value < 0 && <Button class="primary" id="story-start" onClick={() => tell(0)} text="Start the story" />;
+/** What was learnt, and the way to share it. */
+const Card = () => (
+  <>
+    <p class="lead">
+      {story.filter(({ right }, i) => progress.value[i + 1]?.guess === right).length} of {story.length} guesses were
+      right, and {Object.values(progress.value).filter(({ isDone }) => isDone).length} tasks are done.
+    </p>
+    <ol class="learnt">
+      {story.map(({ title, learnt }) => (
+        <li key={title}>{learnt}</li>
+      ))}
+    </ol>
+    <CopyButton
+      id="story-share"
+      label="Copy the link to the story"
+      copied={() => new URL('#story=1', location.href).href}
+      text="Copy the link to this story"
+    />
+  </>
+);
 
 export function Story() {
-  const step = storyStep.value;
-  const current = story[step];
-  if (current === undefined) return null;
-  const next = story[step + 1];
+  const step = useModel().state.story;
+  const [isFolded, setFolded] = useState(false);
+  useEffect(() => setFolded(false), [step]);
+  if (step === 0) return null;
+  const next = story[step]?.title ?? (step < card && 'What you know now');
   return (
-    <section class="story" id="story" tabIndex={-1} aria-labelledby="story-title">
+    <section class={isFolded ? 'story is-folded' : 'story'} id="story" tabIndex={-1} aria-labelledby="story-title">
       <div class="row title-bar">
-        <h2 id="story-title">
-          <span class="step-number">
-            {step + 1} / {story.length}
-          </span>{' '}
-          {current.title}
-        </h2>
-        <nav aria-label="Steps of the story" class="steps-nav">
-          {story.map(({ title }, i) => (
-            <a
-              key={title}
-              href={`#story=${i + 1}`}
-              aria-label={`Step ${i + 1}: ${title}`}
-              aria-current={i === step ? 'step' : undefined}
-            >
-              {i + 1}
-            </a>
-          ))}
-        </nav>
+        <h2 id="story-title">{story[step - 1]?.title ?? 'What you know now'}</h2>
+        <Button
+          id="story-fold"
+          class="plain"
+          aria-expanded={!isFolded}
+          onClick={() => setFolded(!isFolded)}
+          text={isFolded ? 'Unfold' : 'Fold'}
+        />
       </div>
-      <div class="story-columns">
-        <div>
-          <p class="lead">{current.idea}</p>
-          <p>
-            <b>Do:</b> {current.task}
-          </p>
-          <Button id="story-place" onClick={() => goTo(current.place)} text="Take me there" />
-        </div>
-        <Guess key={step} step={step} />
-      </div>
+      <nav aria-label="Steps of the story" class="steps-nav">
+        {story.map(({ title }, i) => (
+          <a
+            key={title}
+            href={`#story=${i + 1}`}
+            class={progress.value[i + 1]?.isDone ? 'is-done' : undefined}
+            aria-label={`Step ${i + 1}: ${title}${progress.value[i + 1]?.isDone ? ', done' : ''}`}
+            aria-current={i + 1 === step ? 'step' : undefined}
+          >
+            {i + 1}
+          </a>
+        ))}
+      </nav>
+      {step < card ? <Step key={step} step={step} /> : <Card />}
       <div class="row">
-        <Button id="story-back" off={step === 0} onClick={() => tell(step - 1)} text="Back" />
-        <button class="primary" id="story-next" onClick={() => tell(next ? step + 1 : -1)}>
-          {next ? `Next: ${next.title}` : 'Now try your own'}
-        </button>
-        <Button class="plain" id="story-skip" onClick={() => tell(-1)} text="Skip the story" />
+        <Button id="story-back" off={step === 1} onClick={() => tell(step - 1)} text="Back" />
+        <Button
+          id="story-next"
+          class="primary"
+          onClick={() => tell(next ? step + 1 : 0)}
+          text={next ? `Next: ${next}` : 'Now try your own'}
+        />
+        {next && <Button class="plain" id="story-skip" onClick={() => tell(0)} text="Leave the story" />}
       </div>
     </section>
   );

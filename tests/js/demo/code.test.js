@@ -2,6 +2,7 @@ import * as api from '../../../js/index-node.js';
 import { readCall } from '../../../web_demo/model/call.js';
 import { dialects, javascript } from '../../../web_demo/model/code.js';
 import { frameworkRows, operatorRows } from '../../../web_demo/model/compare.js';
+import { partDims } from '../../../web_demo/model/indexing.js';
 import { textOf } from '../../../web_demo/model/narrate.js';
 import { patchOf } from '../../../web_demo/model/operators.js';
 import { presets } from '../../../web_demo/model/presets.js';
@@ -31,7 +32,6 @@ const { ONNX: onnx, OpenVINO: openvino, NumPy: numpy, PyTorch: pytorch, TensorFl
 /** @type {[string, Patch][]} */
 const runs = [
   ...presets.map(({ name, state }) => /** @type {[string, Patch]} */ ([name, state])),
-  ...story.map(({ title, state }) => /** @type {[string, Patch]} */ ([title, state])),
   ...typeNames.map(
     (type) => /** @type {[string, Patch]} */ ([type, takes(ts, 'Split', 18, type) ? { type } : { ...rest, type }]),
   ),
@@ -189,23 +189,33 @@ describe('the comparison', () => {
 });
 
 describe('the story', () => {
+  /** The lengths of the parts; null where the split is refused. @param {import('../../../web_demo/nouns.js').State} state */
+  const lengthsOf = (state) => {
+    const { answer } = solve(ts, state);
+    return answer && Array.from(answer.lengths);
+  };
+
   test.each(story.map((step) => [step.title, step]))(
-    'tells in “%s” what the package does',
-    (_, { state, answers, right }) => {
-      expect(solve(ts, stateWith(state)).fault).toBe(null);
+    'shows in “%s” nothing cut before the guess, and then what the package makes of it',
+    (_, { before, after, answers, right, isDone }) => {
+      expect(lengthsOf(before)).toHaveLength(1);
+      expect(lengthsOf(after)).not.toEqual(lengthsOf(before));
       expect(answers[right]).toBeDefined();
+      expect(isDone(after, null, after)).toBe(false);
     },
   );
 
   test('gives the right answers', () => {
     const right = story.map(({ answers, right: at }) => answers[at]);
-    expect(answerFor({ by: 'parts', parts: 2 }).lengths).toEqual(Float64Array.of(5, 5));
-    expect(right[0]).toBe('[4, 5]');
-    expect(solve(ts, stateWith({ sizes: JSON.parse(right[1]) })).fault).not.toBe(null);
-    expect(answerFor({ dims: [8, 3, 224, 224], axis: 0, by: 'parts', parts: 8 }).lane).toBe('view');
+    const parts = story.map(({ after }) => solve(ts, after).answer);
+    expect(`[${partDims(parts[0], 1).join(', ')}]`).toBe(right[0]);
+    expect(
+      story[1].answers.map((sizes) => lengthsOf({ ...story[1].before, sizes: JSON.parse(sizes) }) === null),
+    ).toEqual([false, false, true]);
+    expect(story[1].after.sizes).toEqual(JSON.parse(right[1]));
+    expect(parts[3].lane).toBe('view');
     expect(right[3]).toBe('None');
-    expect(answerFor({ ...slices, dims: [3, 4, 5] }).dropsAxis).toBe(true);
-    expect(right[4]).toBe('[4, 5]');
-    expect(Array.from(answerFor({ dims: [10], axis: 0, by: 'parts', parts: 3 }).lengths).join(' + ')).toBe(right[5]);
+    expect(`[${partDims(parts[4], 0).join(', ')}]`).toBe(right[4]);
+    expect(parts[5].lengths.join(' + ')).toBe(right[5]);
   });
 });
