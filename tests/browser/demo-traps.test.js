@@ -126,8 +126,8 @@ describe('the way back', () => {
   });
 
   test('an address that cannot be read is said, and can be closed', async () => {
-    await visit('shape=axb&colour=red&story=7');
-    await eventually(() => page.textContent('#notice')).toContain('shape=axb, colour, story=7');
+    await visit('shape=axb&colour=red&story=8');
+    await eventually(() => page.textContent('#notice')).toContain('shape=axb, colour, story=8');
     await page.click('#notice button');
     await eventually(() => page.locator('#notice').count()).toBe(0);
   });
