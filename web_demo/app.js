@@ -55,6 +55,9 @@ export const refused = signal(first.refused);
 export const tab = signal(/** @type {Tab} */ (first.open ?? 'code'));
 let isTabNamed = first.open !== null;
 
+/** What stands in the cells: values of a file where there are some, places in memory, or bytes. */
+export const shows = signal(/** @type {'value' | 'place' | 'byte'} */ ('value'));
+
 /** How often Play has come to its end. */
 export const played = signal(0);
 

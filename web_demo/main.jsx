@@ -2,8 +2,8 @@
 import { render } from 'preact';
 import { useMemo } from 'preact/hooks';
 
-import { answerTo, drawn, goToStory, listen, progress, store, tab } from './app.js';
-import { textsOf } from './data/values.js';
+import { answerTo, drawn, goToStory, listen, progress, shows, store, tab } from './app.js';
+import { digitsOf, textsOf } from './data/values.js';
 import { hueRules, huesOf } from './draw/palette.js';
 import { keepFocus } from './focus.js';
 import { toAddress } from './model/address.js';
@@ -14,7 +14,6 @@ import { Bench } from './views/bench.jsx';
 import { Explanation, WithModel, useModel } from './views/bits.jsx';
 import { Code } from './views/code.jsx';
 import { Compare } from './views/compare.jsx';
-import { Controls } from './views/controls.jsx';
 import { FileChooser, FileResult, listenToDrops } from './views/files.jsx';
 import { Foot, Head, Notice, Presets } from './views/frame.jsx';
 import { Memory } from './views/memory.jsx';
@@ -37,6 +36,8 @@ export function useModelOf({ state, solution: { answer, fault }, held, isGesture
   /** Whether the numbers in the cells would answer what the story asks. */
   const isVeiled = state.story === veiledStep && !progress.value[veiledStep];
   const input = held?.type === state.type && isSame(held.dims, state.dims) ? held : null;
+  const what = shows.value;
+  const textOf = useMemo(() => textsOf(input, shown, what), [input, shown, what]);
   return {
     state,
     /** Null where the package refuses. */
@@ -51,7 +52,9 @@ export function useModelOf({ state, solution: { answer, fault }, held, isGesture
     /** Whether cells show values of a file; else their place in the input's memory. */
     hasValues: input !== null,
     isVeiled,
-    textOf: useMemo(() => (isVeiled ? () => '' : textsOf(input, shown)), [input, shown, isVeiled]),
+    textOf: isVeiled ? () => '' : textOf,
+    /** Of the longest text in a cell. */
+    digits: useMemo(() => digitsOf(what === 'value' && input !== null, textOf, shown), [textOf]),
     hues: huesOf(shown),
     /** Whether a drag or the like is on. */
     isGesture,
@@ -95,10 +98,7 @@ const Page = () => (
       {result}
       {drawn.value.state.story === 0 && <Presets />}
       <div class="stand">
-        <div class="desk">
-          <Stage />
-          <Controls />
-        </div>
+        <Stage />
         <Story />
       </div>
       <Tabs>{views[tab.value]}</Tabs>

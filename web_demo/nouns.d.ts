@@ -123,6 +123,8 @@ export interface Run {
 export interface Track {
   cell: number;
   runs: (Run & { isAfterFold: boolean })[];
+  /** Where each chunk that is shown begins, and how wide it is. */
+  chunks: { chunk: number; at: number; size: number }[];
   size: number;
 }
 
@@ -136,6 +138,34 @@ export interface Block {
   /** Of the other dims, and the indices along them that are shown. */
   outer: Track[];
   planes: number[][];
+  /** Pixels between it and the block before; without it, they stand as they come. */
+  lead?: number;
+  /** Pixels that it takes of the axis then. */
+  extent?: number;
+  /** Whether its rows and columns are numbered. */
+  heads: { rows: boolean; columns: boolean };
+}
+
+/** How the input and the parts stand: parts beneath the input, beneath each other beside it, or as they come. */
+export type Flow = 'columns' | 'rows' | 'planes';
+
+/** The room there is, and what a digit takes of it. */
+export interface Room {
+  /** Pixels across, for the picture. */
+  width: number;
+  /** The width of a digit, as a share of its size. */
+  digit: number;
+}
+
+/** Both sides of the picture. */
+export interface Sheets {
+  input: Block;
+  parts: Block[];
+  flow: Flow;
+  /** Whether parts stand beside the input. */
+  isBeside: boolean;
+  /** Whether there is room for a button beside the number of each part. */
+  isNamed: boolean;
 }
 
 /** How large cells are, and how much of each dim fits. */
@@ -145,6 +175,11 @@ export interface Measure {
   mostColumns: number;
   mostRows: number;
   mostPlanes: number;
+  /** Columns of a part that lost its axis. */
+  mostOwn?: number;
+  /** Of chunks along the axis. */
+  gap: number;
+  least: number;
 }
 
 /** A part of a plane, in pixels. */
@@ -195,5 +230,26 @@ export interface SheetProps {
   name: string;
   label: string;
   at: Spot | null;
+  /** The width of a digit, as a share of its size. */
+  digit: number;
+  /** How its blocks stand; aligned where they have a lead. */
+  flow?: Flow;
+  /** Every cell is painted on glass. */
   isFull?: boolean;
+  /** What stands beside the name of a part, at the end, and around the input. */
+  tools?: Tools;
+}
+
+/** What can be pressed and dragged in a sheet. */
+export interface Tools {
+  /** Around the planes of the input. */
+  frame?: (planes: ComponentChildren, block: Block) => ComponentChildren;
+  /** On a plane of it. */
+  overlay?: (block: Block, index: number[]) => ComponentChildren;
+  /** Between planes, before the one at a place of an outer dim. */
+  between?: (block: Block, dim: number, index: number[]) => ComponentChildren;
+  /** Beside the name of a part. */
+  beside?: (chunk: number) => ComponentChildren;
+  /** After the last part. */
+  last?: ComponentChildren;
 }

@@ -1,17 +1,28 @@
-// What stands in the cells: the values of an opened file, or places in memory.
-import { sourceOf } from '../model/indexing.js';
+// What stands in the cells: the values of an opened file, places in memory, or bytes.
+import { byteOffset, sourceOf } from '../model/indexing.js';
 
 /** @import { Answer, CellText, Held } from '../nouns.js' */
 
 /**
  * @param {Held | null} input Without it, cells show their place in the memory of the input.
  * @param {Answer} shown What is drawn.
+ * @param {'value' | 'place' | 'byte'} [what]
  * @returns {CellText}
  */
-export const textsOf = (input, shown) => (chunk, flat) => {
-  const at = chunk < 0 ? flat : sourceOf(shown, chunk, flat);
-  return input === null ? String(at) : valueText(input, at);
-};
+export const textsOf =
+  (input, shown, what = 'value') =>
+  (chunk, flat) => {
+    const at = chunk < 0 ? flat : sourceOf(shown, chunk, flat);
+    if (what === 'value' && input !== null) return valueText(input, at);
+    return what === 'byte' && shown.layout.bits > 0 ? byteOffset(at, shown.layout.bits) : String(at);
+  };
+
+/** So many characters a value of a file has room for. */
+const valueDigits = 6;
+
+/** Characters of the longest text in a cell. @param {boolean} isValue @param {CellText} textOf @param {Answer} shown */
+export const digitsOf = (isValue, textOf, { size }) =>
+  isValue ? valueDigits : size === 0 ? 1 : Math.min(8, textOf(-1, size - 1).length);
 
 /** A value in a few characters. @param {Held} tensor @param {number} at */
 export function valueText({ type, data }, at) {

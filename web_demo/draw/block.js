@@ -15,19 +15,23 @@ const everything = { left: -Infinity, top: -Infinity, right: Infinity, bottom: I
  * @param {Measure} measure
  * @param {{ dim: number, starts?: ArrayLike<number>, most?: number }} along What is special of a dim: where the chunks
  *   begin along it, or how many cells of it are shown.
+ * @param {Partial<Block>} [more]
  * @returns {Block}
  */
-export function makeBlock(chunk, dims, measure, along) {
+export function makeBlock(chunk, dims, measure, along, more = {}) {
   const last = dims.length - 1;
+  const { gap, least } = measure;
   /** @param {number} d @param {number} cell @param {number} most */
-  const track = (d, cell, most) => makeTrack(dims[d] ?? 1, { cell, most, ...(d === along.dim ? along : {}) });
+  const track = (d, cell, most) =>
+    makeTrack(dims[d] ?? 1, { cell, most, ...(d === along.dim ? { gap, least, ...along } : {}) });
   const columns = track(last, measure.cellWidth, measure.mostColumns);
   const rows = track(last - 1, measure.cellHeight, measure.mostRows);
   const outer = dims.slice(0, Math.max(0, last - 1)).map((_, d) => track(d, 1, measure.mostPlanes));
   /** @type {number[][]} */
   let planes = [[]];
   for (const one of outer) planes = planes.flatMap((index) => shownCells(one).map((i) => [...index, i]));
-  return { chunk, dims: [...dims], columns, rows, outer, planes };
+  const heads = { rows: dims.length > 1, columns: true };
+  return { chunk, dims: [...dims], columns, rows, outer, planes, heads, ...more };
 }
 
 /** Whether a block has cells. @param {Block} block */

@@ -1,4 +1,4 @@
-// One colour and one dash per part; what is made of a hue is in style.css.
+// One colour and one dash per part, and what is made of each hue, for the style sheet and for canvases.
 /** @import { Answer } from '../nouns.js' */
 
 /** Hues that people with any kind of colour vision can tell apart, after Okabe and Ito. */
@@ -7,8 +7,20 @@ export const hues = ['#0072b2', '#e69f00', '#009e73', '#cc79a7', '#56b4e9', '#d5
 /** How the lines beneath parts are dashed, beside their colour; as many as there are hues. */
 export const dashes = [[], [7, 3], [2, 3], [9, 3, 2, 3], [4, 6], [1, 1], [14, 4], [5, 2, 1, 2, 1, 2]];
 
-/** An element of class `hue-0`, `hue-1` and so on has the hue. */
-export const hueRules = hues.map((hue, i) => `.hue-${i} { --hue: ${hue} }`).join('\n');
+/** What is mixed of a hue: so many percent of it, with a colour of the page. @type {Record<string, [percent: number, other: string]>} */
+export const mixes = { fill: [38, 'panel'], ink: [80, 'text'], solid: [95, 'text'] };
+
+/** @param {string} name Of `mixes`. @param {string} hue @param {(name: string) => string} page Gives the colours of the page. */
+export function mixed(name, hue, page) {
+  const [percent, other] = mixes[name];
+  return `color-mix(in srgb, ${hue} ${percent}%, ${page(other)})`;
+}
+
+/** @param {string} hue */
+const rulesOf = (hue) => Object.keys(mixes).map((name) => `--${name}: ${mixed(name, hue, (one) => `var(--${one})`)};`);
+
+/** An element of class `hue-0`, `hue-1` and so on has the colours as variables. */
+export const hueRules = hues.map((hue, i) => `.hue-${i} { ${rulesOf(hue).join(' ')} }`).join('\n');
 
 /** The hues of red, green, blue and alpha, so that the red plane of a picture is not painted blue. */
 const pixelHues = [5, 2, 0, 7];

@@ -1,38 +1,93 @@
-// The two sheets of the stage, the input on one and the parts on the other, with one measure for both.
+// The picture: the input and its parts, laid out with one measure, and how they stand to each other.
 import { partDims } from '../model/indexing.js';
 import { makeBlock } from './block.js';
-import { chunkGap, countShown, foldSize, shownChunks } from './track.js';
+import { countShown, foldSize, makeTrack, shownChunks } from './track.js';
 
-/** @import { Answer, Block, Measure, Model } from '../nouns.js' */
+/** @import { Answer, Block, Flow, Measure, Model, Room, Sheets } from '../nouns.js' */
 
 /** The most parts that are drawn. */
 const mostParts = 24;
 /** The pixels beyond which browsers do not scroll. */
 const longest = 12e6;
+/** So many parts have a button each, where there is room for it beside their number. */
+const mostNamed = 8;
+const leastNamed = 66;
 
 /** The sizes a cell can have in the full view, from afar to near. */
 export const zooms = [1, 4, 12, 22, 40];
 
-/**
- * Both sheets of what is shown.
- *
- * @param {Pick<Model, 'shown' | 'dims' | 'hasValues'>} model
- * @param {number} room Pixels across, for each.
- * @param {number} [zoom] Of `zooms`, for every cell in full; without it, sheets are folded.
- * @returns {[input: Block[], parts: Block[]]}
- */
-export function sheetsOf({ shown, dims, hasValues }, room, zoom) {
-  const most = dims.reduce((product, dim) => product * dim, 1) - 1;
-  const digits = hasValues ? 6 : Math.min(8, String(Math.max(0, most)).length);
-  const measure =
-    zoom === undefined ? foldedCells(dims, room, digits, shown.lengths.length) : fullCells(dims, digits, zoom);
-  const input = makeBlock(-1, dims, measure, { dim: shown.layout.axis, starts: shown.starts });
-  return [[input], partBlocks(shown, measure, input)];
+/** Pixels along an edge of the input, where its axis is chosen and its length is dragged. */
+export const edge = 44;
+/** Pixels between the planes of a block, and between blocks. */
+const planeGap = 8;
+const blockGap = 24;
+/** Beside its rows a part has its name. */
+const nameWidth = 150;
+/** The size of numbers beside rows and above columns. */
+const headSize = 11.5;
+
+/** The size of the text in a cell. @param {number} height Of the cell. */
+export const textSize = (height) => Math.max(12.5, Math.min(height * 0.36, 18));
+
+/** Room beside a plane for the numbers of its rows. @param {Block} block @param {number} digit */
+export const headWidth = ({ dims, heads }, digit) =>
+  heads.rows ? Math.ceil(10 + headSize * digit * String(Math.max(0, dims[dims.length - 2] - 1)).length) : 0;
+
+/** How parts stand to the input: as the axis runs. @param {Answer} answer @returns {Flow} */
+export function flowOf({ dims, layout, dropsAxis }) {
+  const fromEnd = dims.length - layout.axis;
+  return dropsAxis || fromEnd > 2 ? 'planes' : fromEnd === 1 ? 'columns' : 'rows';
 }
 
-/** Room beside a plane for the numbers of its rows. @param {readonly number[]} dims */
-export const headWidth = (dims) =>
-  dims.length < 2 ? 0 : 10 + 6.6 * String(Math.max(0, dims[dims.length - 2] - 1)).length;
+/**
+ * Both sides of what is shown.
+ *
+ * @param {Pick<Model, 'shown' | 'dims' | 'digits'>} model
+ * @param {Room} room
+ * @param {number} [zoom] Of `zooms`, for every cell in full; without it, sheets are folded.
+ * @returns {Sheets}
+ */
+export function sheetsOf({ shown, dims, digits }, { width, digit }, zoom) {
+  const flow = flowOf(shown);
+  const half = Math.floor((width - blockGap) / 2);
+  if (zoom !== undefined) {
+    const measure = fullCells(dims, digits * digit * 12.5 + 8, zoom);
+    return { ...blocksOf(shown, dims, measure), flow: 'planes', isBeside: width >= 700, isNamed: false };
+  }
+  /** @param {number} given Pixels for the input. @param {number} lost Pixels of a part that are no cells. */
+  const inRoom = (given, lost) => {
+    const measure = foldedCells(shown, dims, flow, { given: given - edge - lost, digit, digits });
+    const isNamed = shown.lengths.length <= mostNamed && (flow !== 'columns' || measure.least > 0);
+    return { ...blocksOf(shown, dims, measure), isNamed };
+  };
+  const isBeside = flow === 'rows' && half >= 300;
+  // Beside the rows of the input its cuts are dragged.
+  const lost = flow !== 'rows' ? 0 : isBeside ? nameWidth - edge : edge;
+  const sheets = inRoom(isBeside ? half : width, lost);
+  // What is so narrow that the parts fit beside it leaves no empty half.
+  const own = sheets.input.planes.length * (sheets.input.columns.size + 40) + edge;
+  if (flow !== 'rows' && own < 0.42 * width && half >= 300) {
+    return { ...inRoom(half, 0), flow: 'planes', isBeside: true };
+  }
+  return { ...sheets, ...(flow === 'rows' && !isBeside ? {} : align(sheets, flow, digit)), flow, isBeside };
+}
+
+/** Parts of one plane stand where they come from. @param {Pick<Sheets, 'input' | 'parts'>} sheets @param {Flow} flow @param {number} digit */
+function align({ input, parts }, flow, digit) {
+  const track = flow === 'columns' ? input.columns : input.rows;
+  const isAligned = flow !== 'planes' && input.planes.length === 1 && track.chunks.length === parts.length;
+  if (!isAligned || track.chunks.some(({ chunk }, i) => chunk !== parts[i].chunk)) return { input, parts };
+  let end = flow === 'columns' ? -headWidth(input, digit) : 0;
+  const aligned = parts.map((part, i) => {
+    const lead = i === 0 ? 0 : track.chunks[i].at - end;
+    const extent = track.chunks[i].size;
+    end = track.chunks[i].at + extent;
+    const heads =
+      flow === 'columns' ? { rows: i === 0 && part.heads.rows, columns: true } : { rows: true, columns: i === 0 };
+    return { ...part, lead, extent, heads };
+  });
+  return { input, parts: aligned };
+}
 
 /** @param {number} rank */
 const outerPlanes = (rank) => (rank >= 5 ? 2 : rank === 4 ? 3 : 5);
@@ -44,54 +99,71 @@ const clamp = (least, value, most) => Math.max(least, Math.min(value, most));
  * How large cells are where all of them are shown, or as many as browsers can scroll.
  *
  * @param {readonly number[]} dims
- * @param {number} digits
+ * @param {number} text Pixels of a number.
  * @param {number} zoom
  * @returns {Measure}
  */
-function fullCells(dims, digits, zoom) {
+function fullCells(dims, text, zoom) {
   const mostPlanes = outerPlanes(dims.length);
   const cellHeight = zooms[zoom];
-  const cellWidth = cellHeight >= 22 ? Math.max(cellHeight, digits * 7 + 8) : cellHeight;
+  const cellWidth = cellHeight >= 22 ? Math.max(cellHeight, Math.ceil(text)) : cellHeight;
   const most = longest / mostPlanes / cellWidth;
-  return { cellWidth, cellHeight, mostColumns: most, mostRows: most, mostPlanes };
+  return { cellWidth, cellHeight, mostColumns: most, mostRows: most, mostPlanes, gap: 5, least: 0 };
 }
 
 /**
- * How large cells are and how many fit.
+ * How large cells are and how many fit: as large as there is room for, and folded where they would be too small to read.
  *
+ * @param {Answer} answer
  * @param {readonly number[]} dims
- * @param {number} given Pixels across.
- * @param {number} digits
- * @param {number} parts
+ * @param {Flow} flow
+ * @param {{ given: number, digit: number, digits: number }} room
  * @returns {Measure}
  */
-function foldedCells(dims, given, digits, parts) {
+function foldedCells({ layout, starts }, dims, flow, { given, digit, digits }) {
   const rank = dims.length;
-  const columns = Math.max(1, dims.at(-1) ?? 1);
-  // A few planes should fit side by side, each with its heads.
-  const beside = clamp(1, dims.at(-3) ?? 1, 3);
-  const gaps = chunkGap * Math.min(parts, 12);
-  const room = given - 20 - headWidth(dims) - gaps;
-  const fitting = (room - (beside - 1) * (headWidth(dims) + 8)) / beside / columns;
-  const cellWidth = Math.floor(Math.max(clamp(34, digits * 7.6 + 8, 76), Math.min(64, fitting)));
-  const folds = columns * cellWidth > room ? foldSize * Math.min(parts, 3) : 0;
-  const mostColumns = Math.max(4, Math.floor((room - folds) / cellWidth));
-  return {
-    cellWidth,
-    cellHeight: Math.round(clamp(28, cellWidth * 0.72, 46)),
-    mostColumns: Math.min(mostColumns, rank >= 4 ? 6 : rank === 3 ? 12 : Infinity),
-    mostRows: rank >= 4 ? 4 : rank === 3 ? 8 : 10,
-    mostPlanes: outerPlanes(rank),
-  };
+  const [rows, columns] = [dims.at(-2) ?? 1, dims.at(-1) ?? 1];
+  const isNamed = starts.length <= mostNamed && starts.length * (leastNamed + 10) < given;
+  const gap = flow === 'rows' ? 22 : isNamed && given > 400 ? 10 : 4;
+  const least = flow === 'rows' ? 46 : isNamed ? leastNamed : 0;
+  const mostRows = rank >= 4 ? 4 : rank === 3 && (dims.at(-3) ?? 1) > 1 ? 6 : 8;
+  const head = 10 + headSize * digit * String(Math.max(0, rows - 1)).length;
+  const readable = Math.ceil(clamp(22, digits * digit * 12.5 + 6, 76));
+  /** Cuts between planes are dragged there. */
+  const between = planeGap + (rank - layout.axis > 2 ? edge + planeGap : 0);
+  /** A few planes should fit side by side, each with its heads. */
+  let beside = clamp(1, dims.at(-3) ?? 1, 3);
+  const along = rank - 1 === layout.axis ? { starts, gap, least } : {};
+  /** @param {number} cell @param {number} most */
+  const width = (cell, most) => makeTrack(columns, { cell, most, ...along }).size;
+  /** @param {number} count */
+  const roomOf = (count) => (given - (count - 1) * between) / count - head - 4;
+  while (beside > 1 && width(readable, Math.min(columns, 6)) > roomOf(beside)) beside -= 1;
+  const room = roomOf(beside);
+  let most = rank >= 4 ? 6 : rank === 3 && beside > 1 ? 12 : 40;
+  let cellWidth = clamp(readable, Math.floor(room / Math.max(1, Math.min(columns, most))), 132);
+  while (cellWidth > readable && width(cellWidth, most) > room) cellWidth -= 1;
+  // Two cells of each part stay as long as they can be read.
+  const kept = isNamed ? 2 * starts.length : 2;
+  while (most > kept && width(cellWidth, most) > room) most -= 1;
+  while (cellWidth > 18 && width(cellWidth, most) > room) cellWidth -= 1;
+  while (most > 2 && width(cellWidth, most) > room) most -= 1;
+  const cellHeight = Math.round(clamp(28, Math.min(cellWidth * 0.62, 176 / Math.min(rows, mostRows + 1)), 48));
+  // A part that lost an axis may have more columns than the input.
+  const mostOwn = Math.max(2, Math.floor((room - foldSize) / cellWidth));
+  return { cellWidth, cellHeight, mostColumns: most, mostOwn, mostRows, mostPlanes: outerPlanes(rank), gap, least };
 }
 
-/** A part folds along the axis where the input does: twins are in sight on both sides. @param {Answer} answer @param {Measure} measure @param {Block} input */
-function partBlocks(answer, measure, { dims, outer, rows, columns }) {
+/** A part folds along the axis where the input does: twins are in sight on both sides. @param {Answer} answer @param {readonly number[]} dims @param {Measure} measure */
+function blocksOf(answer, dims, measure) {
   const { axis } = answer.layout;
-  const track = [...outer, rows, columns].slice(dims.length < 2 ? 1 : 0)[axis];
-  return shownChunks(answer.lengths.length, mostParts).map((chunk) => {
+  const input = makeBlock(-1, dims, measure, { dim: axis, starts: answer.starts });
+  const track = [...input.outer, input.rows, input.columns].slice(dims.length < 2 ? 1 : 0)[axis];
+  const parts = shownChunks(answer.lengths.length, mostParts).map((chunk) => {
     const most = countShown(track, answer.starts[chunk], answer.lengths[chunk]);
-    const along = answer.dropsAxis || most === 0 ? { dim: -1 } : { dim: axis, most };
-    return makeBlock(chunk, partDims(answer, chunk), measure, along);
+    const along = answer.dropsAxis || most === 0 ? { dim: -1 } : { dim: axis, most, least: 0 };
+    const own = answer.dropsAxis ? { ...measure, mostColumns: measure.mostOwn ?? measure.mostColumns } : measure;
+    return makeBlock(chunk, partDims(answer, chunk), own, along);
   });
+  return { input, parts };
 }

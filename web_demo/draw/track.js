@@ -2,8 +2,7 @@
 // arithmetic, so that a track of millions of cells costs no more than one of ten.
 /** @import { Run, Track } from '../nouns.js' */
 
-/** Pixels between the cells of one chunk and the next, and those that a fold takes. */
-export const chunkGap = 5;
+/** Pixels that a fold takes. */
 export const foldSize = 26;
 
 /** The most runs of a track: beyond that chunks are folded away too. */
@@ -14,20 +13,30 @@ const mostRuns = 200;
  * @param {object} options
  * @param {number} options.cell Pixels of one.
  * @param {number} options.most Cells that are shown; Infinity folds nothing.
- * @param {ArrayLike<number>} [options.starts] Where chunks begin, with a gap between them.
+ * @param {ArrayLike<number>} [options.starts] Where chunks begin.
+ * @param {number} [options.gap] Pixels between a chunk and the next.
+ * @param {number} [options.least] The fewest pixels of a chunk: its name stands there.
  * @returns {Track}
  */
-export function makeTrack(length, { cell, most, starts = [0] }) {
-  let [size, next] = [0, 0];
-  const runs = stretchesOf(length, starts, most).map(({ first, count }) => {
-    const isAfterFold = first > next;
-    // Runs that touch are chunks.
-    const at = size + (isAfterFold ? foldSize : next > 0 ? chunkGap : 0);
-    size = at + count * cell;
-    next = first + count;
-    return { first, count, at, isAfterFold };
-  });
-  return { cell, runs, size };
+export function makeTrack(length, { cell, most, starts = [0], gap = 5, least = 0 }) {
+  let size = 0;
+  /** @type {Track} */
+  const track = { cell, runs: [], chunks: [], size: 0 };
+  for (const { chunk, stretches } of stretchesOf(length, starts, most)) {
+    const before = track.chunks.at(-1)?.chunk ?? -1;
+    const isSkipped = chunk !== before + 1;
+    const from = size + (isSkipped ? foldSize : chunk > 0 ? gap : 0);
+    size = from;
+    for (const [i, { first, count }] of stretches.entries()) {
+      const isAfterFold = i > 0 || isSkipped;
+      const at = size + (i > 0 ? foldSize : 0);
+      size = at + count * cell;
+      track.runs.push({ first, count, at, isAfterFold });
+    }
+    size = Math.max(size, from + least);
+    track.chunks.push({ chunk, at: from, size: size - from });
+  }
+  return { ...track, size };
 }
 
 /** Short chunks are shown in full, the others share what is left. @param {number} length @param {ArrayLike<number>} starts @param {number} most */
@@ -40,15 +49,16 @@ function stretchesOf(length, starts, most) {
     budget[i] = Math.min(lengths[i], Math.max(2, Math.floor(left / (lengths.length - done))));
     left -= budget[i];
   }
-  return chunks.flatMap((chunk, i) => {
+  return chunks.map((chunk, i) => {
     const [first, count] = [starts[chunk], lengths[i]];
-    if (count <= budget[i] + 1) return count === 0 ? [] : [{ first, count }];
     const head = Math.ceil(budget[i] / 2);
     const tail = budget[i] - head;
-    return [
+    const isWhole = count <= budget[i] + 1;
+    const folded = [
       { first, count: head },
       { first: first + count - tail, count: tail },
     ];
+    return { chunk, stretches: (isWhole ? [{ first, count }] : folded).filter((one) => one.count > 0) };
   });
 }
 

@@ -4,7 +4,7 @@ import { render } from 'preact';
 import { sheetsOf } from '../draw/sheet.js';
 import { narrate, textOf } from '../model/narrate.js';
 import { WithModel, download } from './bits.jsx';
-import { Sheet } from './sheet.jsx';
+import { Sheet, digitWidth } from './sheet.jsx';
 
 /** @import { Model } from '../nouns.js' */
 
@@ -21,7 +21,11 @@ function setAll(element, attributes) {
 function pictureOf(model) {
   const { state, answer } = model;
   const words = answer && narrate(state, answer);
-  const sheets = sheetsOf(model, room).map((blocks, i) => <Sheet key={i} blocks={blocks} name="" label="" at={null} />);
+  const digit = digitWidth();
+  const { input, parts, flow } = sheetsOf(model, { width: room, digit });
+  const sheets = [[input], parts].map((blocks, i) => (
+    <Sheet key={i} {...{ blocks, digit, flow }} name="" label="" at={null} />
+  ));
   const desk = Object.assign(document.createElement('div'), { className: 'off-page' });
   desk.style.setProperty('width', `${room}px`);
   document.body.append(desk);

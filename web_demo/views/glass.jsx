@@ -17,8 +17,8 @@ function scrollAlong(box) {
   }
 }
 
-/** @param {{ blocks: Block[] }} props */
-export function Glass({ blocks }) {
+/** @param {{ blocks: Block[], digit: number }} props */
+export function Glass({ blocks, digit }) {
   const model = useModel();
   const canvas = useRef(/** @type {any} */ (null));
   useLayoutEffect(() => {
@@ -31,13 +31,20 @@ export function Glass({ blocks }) {
       Object.assign(surface, { width: Math.round(width * ratio), height: Math.round(height * ratio) });
       Object.assign(surface.style, { width: `${width}px`, height: `${height}px` });
       const pen = surface.getContext('2d');
+      const style = getComputedStyle(document.documentElement);
+      // The variables are declared as colours, so that these are values that canvases take.
+      const look = {
+        digit,
+        font: style.getPropertyValue('--mono'),
+        page: (/** @type {string} */ name) => style.getPropertyValue(`--${name}`),
+      };
       const origin = surface.getBoundingClientRect();
       for (const [i, element] of viewport.querySelectorAll('.plane').entries()) {
         const place = element.getBoundingClientRect();
         const [x, y] = [place.left - origin.left, place.top - origin.top];
         const seen = { left: -x, top: -y, right: width - x, bottom: height - y };
         pen.setTransform(ratio, 0, 0, ratio, x * ratio, y * ratio);
-        paintPlane(pen, planes[i].block, planes[i].index, seen, model);
+        paintPlane(pen, planes[i].block, planes[i].index, seen, model, look);
       }
     };
     const follow = () => {

@@ -1,16 +1,17 @@
-// The picture: the input beside its parts, the cell that is looked at on both sides, and what is known of it.
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+// The picture: the input and its parts, the cell that is looked at on both sides, and what is known of it.
+import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 
-import { spot, store } from '../app.js';
+import { shows, spot, store } from '../app.js';
 import { isFilled } from '../draw/block.js';
 import { sheetsOf, zooms } from '../draw/sheet.js';
 import { byteOffset, sourceOf, twinAt } from '../model/indexing.js';
 import { partsInShort, shape } from '../model/narrate.js';
 import { Choices, Term, useModel } from './bits.jsx';
-import { Sheet, cellId } from './sheet.jsx';
+import { inputTools, partTools } from './cuts.jsx';
+import { Sheet, cellId, digitWidth } from './sheet.jsx';
 
 /** @import { ComponentChildren, RefObject } from 'preact' */
-/** @import { Answer, Block, Spot, Twin } from '../nouns.js' */
+/** @import { Answer, Block, Room, Spot, Twin } from '../nouns.js' */
 
 const millisecondsOfTravel = 550;
 
@@ -28,8 +29,8 @@ function Inspector({ twin }) {
           [<Term of="offset">Flat offset</Term>, String(twin.flat)],
           [bits === 0 ? 'Array' : 'Byte offset', byteOffset(twin.flat, bits)],
           ['Part', hasPart ? String(twin.chunk) : 'none'],
-          ['New index', shape(twin.partIndex)],
-          ['New offset', hasPart ? String(twin.partFlat) : ''],
+          ['New index', hasPart ? shape(twin.partIndex) : 'none'],
+          ['New offset', hasPart ? String(twin.partFlat) : 'none'],
         ];
   if (twin !== null && hasValues) facts.push(['Value', textOf(-1, twin.flat)]);
   return (
@@ -61,102 +62,126 @@ function travel(parts, shown) {
   }
 }
 
-/** How wide an element is, in pixels, as it changes. @returns {[RefObject<any>, number]} */
-function useWidth() {
+/** The room in an element, measured, as it changes. @returns {[RefObject<any>, Room]} */
+export function useRoom() {
   const ref = useRef(/** @type {any} */ (null));
-  const [width, setWidth] = useState(440);
-  useEffect(() => {
-    const measure = () => setWidth(ref.current.clientWidth);
+  const [room, setRoom] = useState({ width: 0, digit: 0.61 });
+  useLayoutEffect(() => {
+    const digit = digitWidth();
+    const measure = () => {
+      const width = ref.current.clientWidth;
+      setRoom((room) => (room.width === width && room.digit === digit ? room : { width, digit }));
+    };
     // Now as well: what changes only when the observer first tells of it would make it tell again in the same frame.
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(ref.current);
     return () => observer.disconnect();
   }, []);
-  return [ref, width];
+  return [ref, room];
+}
+
+/** What stands in the cells, and how large they are. @param {{ isFull: boolean, zoom: number, setZoom: (zoom: number) => void }} props */
+function ViewBar({ isFull, zoom, setZoom }) {
+  const { state, hasValues } = useModel();
+  const inCells = [
+    ...(hasValues ? [{ value: /** @type {const} */ ('value'), title: 'Values' }] : []),
+    { value: /** @type {const} */ ('place'), title: 'Places' },
+    { value: /** @type {const} */ ('byte'), title: 'Bytes' },
+  ];
+  const chosen = shows.value === 'value' && !hasValues ? 'place' : shows.value;
+  const words = {
+    value: 'Each cell shows its value.',
+    place: 'The number in a cell is its place in the memory of the input.',
+    byte: 'The number in a cell is the byte where it begins in the memory of the input.',
+  };
+  return (
+    <div class="row view-bar">
+      <p class="hint">{words[chosen]}</p>
+      <Choices name="shows" options={inCells} chosen={chosen} onChoose={(next) => (shows.value = next)} />
+      {isFull && (
+        <input
+          id="zoom"
+          type="range"
+          max={zooms.length - 1}
+          value={zoom}
+          aria-label="Size of the cells"
+          onInput={({ currentTarget }) => setZoom(Number(currentTarget.value))}
+        />
+      )}
+      <Choices
+        name="view"
+        options={[
+          { value: 'folded', title: 'Folded' },
+          { value: 'full', title: 'Every cell' },
+        ]}
+        chosen={state.view}
+        onChoose={(view) => store.set({ view })}
+      />
+    </div>
+  );
 }
 
 export function Picture() {
   const model = useModel();
-  const { state, answer, shown, dims, hasValues, isGesture } = model;
+  const { state, answer, shown, dims, digits, isGesture } = model;
   const [zoom, setZoom] = useState(3);
-  const [box, room] = useWidth();
+  const [box, room] = useRoom();
   const isFull = state.view === 'full';
-  const [before, after] = useMemo(
+  const { input, parts, flow, isBeside, isNamed } = useMemo(
     () => sheetsOf(model, room, isFull ? zoom : undefined),
-    [shown, dims.join(), room, isFull, zoom, hasValues],
+    [shown, dims.join(), room, isFull, zoom, digits],
   );
   useLayoutEffect(() => {
-    if (!isGesture && !isFull) travel(after, shown);
+    if (!isGesture && !isFull) travel(parts, shown);
   }, [shown]);
+  const { digit } = room;
+  const framed = useMemo(() => inputTools(shown, digit), [shown, digit]);
+  const named = useMemo(() => partTools(shown, isNamed), [shown, isNamed]);
 
   const twin = twinAt(shown, spot.value);
   const isKey = spot.value?.isKey;
   const partsText = partsInShort(shown);
-  const sides = [
-    {
-      name: 'input',
-      title: 'Input',
-      text: `${state.type} ${shape(state.dims)}`,
-      label: `${state.type} ${shape(dims)}, axis ${shown.layout.axis} is cut`,
-      blocks: before,
-      at: twin === null ? spot.value : { chunk: -1, flat: twin.flat, isKey },
-    },
-    {
-      name: 'parts',
-      title: shown.lengths.length === 1 ? 'Part' : 'Parts',
-      text: partsText,
-      label: partsText,
-      blocks: after,
-      at: twin === null || twin.chunk < 0 ? null : { chunk: twin.chunk, flat: twin.partFlat, isKey },
-    },
-  ];
+  const keys = 'Arrow keys move from cell to cell, Page Up and Page Down from plane to plane.';
   return (
-    <div class={answer === null ? 'picture is-refused' : 'picture'}>
-      <div class="sheets">
-        {sides.map(({ name, title, text, label, blocks, at }) => (
-          <figure key={name} ref={box}>
-            <figcaption>
-              <b>{title}</b>{' '}
-              <span class="mono" id={`${name}-shape`}>
-                {text}
-              </span>
-            </figcaption>
-            <Sheet
-              {...{ blocks, at, isFull }}
-              name={`${name}-view`}
-              label={`${title}, ${label}. Arrow keys move from cell to cell, Page Up and Page Down from plane to plane.`}
-            />
-          </figure>
-        ))}
+    <div class={answer === null ? 'picture is-refused' : 'picture'} ref={box}>
+      <div class={`sheets${isBeside ? ' is-beside' : ''}`}>
+        <figure>
+          <figcaption>
+            <b>Input</b>{' '}
+            <span class="mono" id="input-shape">
+              {state.type} {shape(state.dims)}
+            </span>
+          </figcaption>
+          <Sheet
+            blocks={[input]}
+            name="input-view"
+            label={`Input, ${state.type} ${shape(dims)}, axis ${shown.layout.axis} is cut. ${keys}`}
+            at={twin === null ? spot.value : { chunk: -1, flat: twin.flat, isKey }}
+            tools={isFull ? {} : framed}
+            {...{ digit, isFull }}
+          />
+        </figure>
+        <figure class="parts">
+          <figcaption>
+            <b>{shown.lengths.length === 1 ? 'Part' : 'Parts'}</b>{' '}
+            <span class="mono" id="parts-shape">
+              {partsText}
+            </span>
+            {named.last}
+          </figcaption>
+          <Sheet
+            blocks={parts}
+            name="parts-view"
+            label={`Parts, ${partsText}. ${keys}`}
+            at={twin === null || twin.chunk < 0 ? null : { chunk: twin.chunk, flat: twin.partFlat, isKey }}
+            tools={isFull ? {} : named}
+            {...{ digit, isFull, flow }}
+          />
+        </figure>
       </div>
       <Inspector twin={twin} />
-      <div class="row view-bar">
-        <p class="hint">
-          {hasValues ? 'Each cell shows its value.' : 'The number in a cell is its place in the memory of the input.'}
-        </p>
-        <div class="row zoom">
-          {isFull && (
-            <input
-              id="zoom"
-              type="range"
-              max={zooms.length - 1}
-              value={zoom}
-              aria-label="Size of the cells"
-              onInput={({ currentTarget }) => setZoom(Number(currentTarget.value))}
-            />
-          )}
-          <Choices
-            name="view"
-            options={[
-              { value: 'folded', title: 'Folded' },
-              { value: 'full', title: 'Every cell' },
-            ]}
-            chosen={state.view}
-            onChoose={(view) => store.set({ view })}
-          />
-        </div>
-      </div>
+      <ViewBar {...{ isFull, zoom, setZoom }} />
     </div>
   );
 }

@@ -6,7 +6,7 @@ import { spot } from '../app.js';
 import { elementAt, isFilled, placeOf, rowsOf, stepFrom } from '../draw/block.js';
 import { fitText, lineOf } from '../draw/paint.js';
 import { dashOf } from '../draw/palette.js';
-import { headWidth } from '../draw/sheet.js';
+import { headWidth, textSize } from '../draw/sheet.js';
 import { foldSize, pixelOf, shownCells } from '../draw/track.js';
 import { unravel } from '../model/indexing.js';
 import { shape } from '../model/narrate.js';
@@ -14,8 +14,18 @@ import { Words, useModel } from './bits.jsx';
 import { Glass } from './glass.jsx';
 
 /** @import { ComponentChildren } from 'preact' */
-/** @import { Block, SheetProps, Spot, Track } from '../nouns.js' */
-/** @typedef {{ block: Block, at: Spot | null, isFull: boolean }} PartProps `at`: the cell that is looked at. */
+/** @import { Block, SheetProps, Spot, Tools, Track } from '../nouns.js' */
+/** @typedef {{ block: Block, at: Spot | null, isFull: boolean, digit: number, tools: Tools }} PartProps `at`: the cell that is looked at. */
+
+/** The size of the text in cells, as a style. @param {Block} block */
+const textStyle = ({ rows }) => ({ fontSize: `${textSize(rows.cell)}px` });
+
+/** The width of a digit in the font of numbers, as a share of its size: measured. */
+export function digitWidth() {
+  const pen = /** @type {OffscreenCanvasRenderingContext2D} */ (new OffscreenCanvas(1, 1).getContext('2d'));
+  pen.font = `100px ${getComputedStyle(document.documentElement).getPropertyValue('--mono')}`;
+  return pen.measureText('0').width / 100;
+}
 
 /** The id of a cell. @param {Spot} place */
 export const cellId = ({ chunk, flat }) => `cell-${chunk < 0 ? 'in' : chunk}-${flat}`;
@@ -23,11 +33,12 @@ export const cellId = ({ chunk, flat }) => `cell-${chunk < 0 ? 'in' : chunk}-${f
 /** @param {Track} track */
 const afterFolds = ({ runs }) => runs.filter(({ isAfterFold }) => isAfterFold);
 
-/** @param {{ block: Block, index: number[] }} props */
-function Cells({ block, index }) {
+/** @param {{ block: Block, index: number[], digit: number }} props */
+function Cells({ block, index, digit }) {
   const { shown, hues, textOf } = useModel();
-  const { columns, rows, dims } = block;
+  const { columns, rows, heads } = block;
   const [width, height] = [columns.cell, rows.cell];
+  const fit = digit * textSize(height);
   /** @param {number} column @param {number} flat @param {number} chunk @param {number} x @param {number} y */
   const cellOf = (column, flat, chunk, x, y) => {
     const text = textOf(block.chunk, flat);
@@ -40,21 +51,21 @@ function Cells({ block, index }) {
         aria-label={`${text}${chunk < 0 ? '' : `, part ${chunk}`}`}
       >
         <rect x={x} y={y} width={width} height={height} />
-        <Words x={x + width / 2} y={y + height / 2 + 2} text={fitText(text, width)} />
+        <Words x={x + width / 2} y={y + height / 2 + 2} text={fitText(text, width, fit)} />
         {chunk >= 0 && <path d={lineOf(x, y + height, width)} stroke-dasharray={dashOf(chunk).join()} />}
       </g>
     );
   };
   return (
-    <svg role="presentation" width={columns.size} height={rows.size}>
-      <g role="row">
+    <svg role="grid" width={columns.size} height={rows.size} style={textStyle(block)}>
+      <g role="row" class={heads.columns ? undefined : 'unseen'}>
         {shownCells(columns).map((i) => (
           <Words key={i} role="columnheader" class="head" x={pixelOf(columns, i) + width / 2} y={-5} text={i} />
         ))}
       </g>
       {Array.from(rowsOf(block, index, shown), ({ row, y, first, pieces }) => (
         <g key={row} role="row">
-          {dims.length > 1 && <Words role="rowheader" class="head side" x={-6} y={y + height / 2 + 2} text={row} />}
+          {heads.rows && <Words role="rowheader" class="head side" x={-6} y={y + height / 2 + 2} text={row} />}
           {/* One list, by columns: a cell that goes to another part, or gets another number, stays the same element. */}
           {pieces.flatMap(({ first: column, count, at, chunk }) =>
             Array.from({ length: count }, (_, c) => cellOf(column + c, first + column + c, chunk, at + c * width, y)),
@@ -77,11 +88,11 @@ function Cells({ block, index }) {
 const sized = (width, height) => ({ width: `${width}px`, height: `${height}px` });
 
 /** The cells of a plane, and the one that is looked at. @param {PartProps & { index: number[] }} props */
-function Plane({ block, index, at, isFull }) {
-  const { columns, rows, chunk, dims } = block;
-  const cells = useMemo(() => <Cells block={block} index={index} />, [block]);
+function Plane({ block, index, at, isFull, digit, tools }) {
+  const { columns, rows, chunk, dims, heads } = block;
+  const cells = useMemo(() => <Cells {...{ block, index, digit }} />, [block]);
   const place = at?.chunk === chunk && isFilled(block) ? placeOf(block, index, unravel(at.flat, dims)) : null;
-  /** @param {PointerEvent & { currentTarget: Element }} event */
+  /** @param {PointerEvent & { currentTarget: Element, target: EventTarget | null }} event */
   const light = ({ type, clientX, clientY, movementX, movementY, currentTarget }) => {
     // A cell found by keys may scroll the page beneath a pointer that rests.
     if (spot.value?.isKey && type === 'pointermove' && movementX === 0 && movementY === 0) return;
@@ -91,8 +102,8 @@ function Plane({ block, index, at, isFull }) {
   };
   return (
     <div
-      class="plane"
-      style={{ ...sized(columns.size, rows.size), marginLeft: `${headWidth(dims)}px` }}
+      class={heads.columns ? 'plane' : 'plane is-bare'}
+      style={{ ...sized(columns.size, rows.size), marginLeft: `${headWidth(block, digit)}px` }}
       onPointerMove={light}
       onPointerDown={light}
       onPointerLeave={({ pointerType }) => pointerType === 'mouse' && !spot.value?.isKey && (spot.value = null)}
@@ -101,6 +112,7 @@ function Plane({ block, index, at, isFull }) {
       {place !== null && (
         <span class="focus" style={{ ...sized(columns.cell, rows.cell), left: `${place.x}px`, top: `${place.y}px` }} />
       )}
+      {chunk < 0 && tools.overlay?.(block, index)}
     </div>
   );
 }
@@ -113,53 +125,78 @@ const Note = ({ text }) => (
 );
 
 /** The number and shape of a part, and its shape before it lost the axis. @param {{ block: Block }} props */
-function Label({ block: { chunk, dims } }) {
+function Name({ block: { chunk, dims } }) {
   const { shown, hues } = useModel();
   const axis = shown.dropsAxis ? shown.layout.axis : -1;
   const kept = axis < 0 ? '' : `${shape([...dims.slice(0, axis), 1, ...dims.slice(axis)])} → `;
   const text = kept + shape(dims);
-  const left = 10 + String(chunk).length * 8;
+  const width = 10 + String(chunk).length * 8;
   return (
-    <svg class={`part-label hue-${hues(chunk)}`} aria-hidden="true" width={`${6 + text.length}ch`} height={22}>
-      <rect x={1} y={1} width={left} height={18} rx={4} />
-      <Words x={6} y={14} text={chunk} />
-      <Words x={left + 8} y={14} text={text} />
-    </svg>
+    // Where there is no room for the shape, it goes to a second line, out of sight.
+    <span class={`part-name hue-${hues(chunk)}`} aria-hidden="true">
+      <svg width={width + 2} height={22}>
+        <rect x={1} y={1} width={width} height={20} rx={4} />
+        <Words x={6} y={15} text={chunk} />
+      </svg>
+      <svg width={`${text.length + 1}ch`} height={22}>
+        <Words y={15} text={text} />
+      </svg>
+    </span>
   );
 }
 
-/** @param {PartProps & { skipped: number }} props `skipped`: how many parts before it are left out. */
-function Part({ block, at, isFull, skipped }) {
+/** What a block takes of the page where its place is that of its cells in the input. @param {Block} block @param {boolean} isAcross @param {number} digit */
+function extentOf(block, isAcross, digit) {
+  const { lead, extent = 0, heads } = block;
+  if (lead === undefined) return undefined;
+  return isAcross
+    ? { marginLeft: `${lead}px`, width: `${extent + headWidth(block, digit)}px` }
+    : { marginTop: `${lead}px`, height: `${extent + (heads.columns ? 16 : 0)}px` };
+}
+
+/** @param {PartProps & { skipped: number, isAcross: boolean }} props `skipped`: how many parts before it are left out. */
+function Part({ skipped, isAcross, ...own }) {
+  const { block, tools } = own;
   const { chunk, dims, outer, planes } = block;
   const folded = dims.slice(0, -2).reduce((product, dim) => product * dim, 1) - planes.length;
   /** The last of the outer dims runs across, the one before down, and so on, each around the other. @param {number[]} index @returns {ComponentChildren} */
   const planesIn = (index) => {
-    const depth = outer.length - index.length;
-    if (depth === 0) return <Plane key={index.join()} {...{ block, index, at, isFull }} />;
+    const dim = index.length;
+    const depth = outer.length - dim;
+    if (depth === 0) return <Plane key={index.join()} {...own} index={index} />;
+    /** @param {number} i */
+    const between = (i) => chunk < 0 && tools.between?.(block, dim, [...index, i]);
     return (
       <div key={index.join()} class={depth % 2 === 1 ? 'row' : 'down'} style={{ gap: `${8 * depth}px` }}>
-        {shownCells(outer[index.length]).map((i) => planesIn([...index, i]))}
+        {shownCells(outer[dim]).map((i) => [between(i), planesIn([...index, i])])}
+        {between(dims[dim])}
       </div>
     );
   };
-  const hasRows = isFilled(block) && !isFull;
+  const inside = isFilled(block) ? planesIn([]) : <Note text={chunk < 0 ? 'no elements: a dim is 0' : 'empty'} />;
   return (
     <div
       class="block"
       data-block={chunk}
-      role={hasRows ? 'rowgroup' : undefined}
-      aria-label={hasRows ? `${chunk < 0 ? 'input' : `part ${chunk}`} ${shape(dims)}` : undefined}
+      style={extentOf(block, isAcross, own.digit)}
+      role="group"
+      aria-label={`${chunk < 0 ? 'input' : `part ${chunk}`} ${shape(dims)}`}
     >
       {skipped > 0 && <Note text={`${skipped} more parts`} />}
-      {chunk >= 0 && <Label block={block} />}
-      {isFilled(block) ? planesIn([]) : <Note text={chunk < 0 ? 'no elements: a dim is 0' : 'empty'} />}
+      {chunk >= 0 && (
+        <div class="part-head" style={isAcross ? { marginLeft: `${headWidth(block, own.digit)}px` } : undefined}>
+          <Name block={block} />
+          {tools.beside?.(chunk)}
+        </div>
+      )}
+      {chunk < 0 && tools.frame ? tools.frame(inside, block) : inside}
       {folded > 0 && <Note text={`${folded} more planes folded`} />}
     </div>
   );
 }
 
 /** @param {SheetProps} props */
-export function Sheet({ blocks, name, label, at, isFull = false }) {
+export function Sheet({ blocks, name, label, at, digit, flow = 'planes', isFull = false, tools = {} }) {
   const box = useRef(/** @type {any} */ (null));
   const cell = at === null ? '' : cellId(at);
   useLayoutEffect(() => {
@@ -168,34 +205,39 @@ export function Sheet({ blocks, name, label, at, isFull = false }) {
   });
   /** @param {KeyboardEvent} event */
   const press = (event) => {
-    const next = event.ctrlKey || event.metaKey || event.altKey ? undefined : stepFrom(blocks, at, event.key);
+    const isOurs = event.target === event.currentTarget && !event.ctrlKey && !event.metaKey && !event.altKey;
+    const next = isOurs ? stepFrom(blocks, at, event.key) : undefined;
     if (next === undefined) return;
     event.preventDefault();
     spot.value = next && { ...next, isKey: true };
   };
   /** Focus that keys gave shows where it is. @param {FocusEvent & { currentTarget: Element }} event */
-  const enter = ({ currentTarget }) => {
+  const enter = ({ target, currentTarget }) => {
     const next = at ?? stepFrom(blocks, null, 'Home');
-    if (next && currentTarget.matches(':focus-visible')) spot.value = { ...next, isKey: true };
+    if (next && target === currentTarget && currentTarget.matches(':focus-visible')) {
+      spot.value = { ...next, isKey: true };
+    }
   };
+  const isAligned = blocks.some(({ lead }) => lead !== undefined);
   return (
     <div
       id={name}
       class={isFull ? 'sheet viewport' : 'sheet'}
       ref={box}
-      role={isFull ? 'application' : blocks.some(isFilled) ? 'grid' : 'img'}
+      role="application"
       tabIndex={0}
       aria-label={label}
       aria-activedescendant={document.getElementById(cell) ? cell : undefined}
       onKeyDown={press}
       onFocus={enter}
     >
-      {isFull && <Glass blocks={blocks} />}
-      <div class="blocks">
+      {isFull && <Glass blocks={blocks} digit={digit} />}
+      <div class={`blocks in-${flow}${isAligned ? ' is-aligned' : ''}`}>
         {blocks.length === 0 && <Note text="an empty list: there are no parts" />}
         {blocks.map((block, i) => {
           const skipped = block.chunk - (blocks[i - 1]?.chunk ?? -1) - 1;
-          return <Part key={block.chunk} {...{ block, at, isFull, skipped }} />;
+          const isAcross = flow === 'columns';
+          return <Part key={block.chunk} {...{ block, at, isFull, digit, tools, skipped, isAcross }} />;
         })}
       </div>
     </div>

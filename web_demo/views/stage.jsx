@@ -5,8 +5,8 @@ import { initial } from '../model/state.js';
 import { Button, CopyButton, DoButton, Tokens, useModel } from './bits.jsx';
 import { save } from './export.jsx';
 import { Mends } from './faults.jsx';
+import { Line } from './line.jsx';
 import { Picture } from './picture.jsx';
-import { Ruler } from './ruler.jsx';
 
 /** The result in words; where there is none, what is wrong and the mends. */
 function Summary() {
@@ -58,7 +58,7 @@ export const Stage = () => (
       What happens
     </h2>
     <Summary />
-    <Ruler />
+    <Line />
     <Picture />
     <Tools />
   </section>

@@ -1,0 +1,209 @@
+// The split as a line of text that can be typed in, and beneath it what the package says against it.
+import { useMemo } from 'preact/hooks';
+
+import { store, ts } from '../app.js';
+import { isRank } from '../model/limits.js';
+import { argumentName, fullName, operatorNames, operators, wayTitles, waysOf } from '../model/operators.js';
+import { isAt } from '../model/mends.js';
+import { takes } from '../model/solve.js';
+import { typeNames } from '../model/types.js';
+import { Term, useDraft, useModel } from './bits.jsx';
+import { Complaint } from './faults.jsx';
+
+/** @import { ComponentChildren } from 'preact' */
+/** @import { Change, Control } from '../nouns.js' */
+
+/** Whole numbers out of a text, however they are parted; null where there is something else. @param {string} text */
+export function numbersIn(text) {
+  const words = text
+    .replaceAll(/[[\]()]/g, ' ')
+    .split(/[\s,;x×+]+/)
+    .filter(Boolean);
+  const numbers = words.map(Number);
+  return numbers.length > 0 && numbers.every(Number.isFinite) ? numbers : null;
+}
+
+/** A word or two, and beneath them what is chosen or typed. @param {{ id: string, title: ComponentChildren, term?: string, children: ComponentChildren }} props */
+const Item = ({ id, title, term, children }) => (
+  <div class="item">
+    <span class="item-title">
+      <label for={id}>{title}</label> {term && <Term of={term}>?</Term>}
+    </span>
+    {children}
+  </div>
+);
+
+/**
+ * @template {string | number} Value
+ * @param {{ id: string, at?: Control, values: readonly Value[], chosen: Value, nameOf?: (value: Value) => string,
+ *   isTaken?: (value: Value) => boolean, onChoose: (value: Value) => void }} props
+ */
+function Select({
+  id,
+  at = /** @type {Control} */ (id),
+  values,
+  chosen,
+  nameOf = String,
+  isTaken = () => true,
+  onChoose,
+}) {
+  const { fault } = useModel();
+  return (
+    <select
+      id={id}
+      value={chosen}
+      aria-invalid={isAt(fault, at) || undefined}
+      aria-describedby={`fault-${at}`}
+      onChange={({ currentTarget }) => onChoose(values[currentTarget.selectedIndex])}
+    >
+      {values.map((value) => (
+        <option key={value} value={value} disabled={!isTaken(value)}>
+          {nameOf(value)}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+/**
+ * It tells of what is typed at each key, as steps of one gesture: nothing is left to do when it is left, so that nothing
+ * moves under a pointer that presses on something else.
+ *
+ * @param {{ id: Control, label: string, values: readonly number[], most?: number, onValues: (values: number[], change: Change) => void }} props
+ */
+function NumbersBox({ id, label, values, most = Infinity, onValues }) {
+  const { fault } = useModel();
+  const [draft, setDraft] = useDraft();
+  const written = values.join(', ');
+  const typed = draft === null ? values : numbersIn(draft);
+  const isWrong = typed === null || typed.length > most;
+  /** @param {string} text */
+  const take = (text) => {
+    const next = numbersIn(text);
+    if (next !== null && next.length <= most) onValues(next, { gesture: id });
+    setDraft(text);
+  };
+  const leave = () => {
+    setDraft(null);
+    store.endGesture();
+  };
+  return (
+    <input
+      type="text"
+      id={id}
+      dir="ltr"
+      autocomplete="off"
+      spellcheck={false}
+      inputMode={most === 1 ? 'numeric' : 'text'}
+      aria-label={label}
+      aria-invalid={isWrong || isAt(fault, id) || undefined}
+      aria-describedby={`fault-${id}`}
+      size={Math.max(2, Math.min(24, (draft ?? written).length))}
+      value={draft ?? written}
+      onInput={({ currentTarget }) => take(currentTarget.value)}
+      onBlur={leave}
+    />
+  );
+}
+
+/** @type {Control[]} */
+const controls = ['operator', 'opset', 'type', 'shape', 'axis', 'sizes'];
+
+export function Line() {
+  const { state } = useModel();
+  const { operator: name, opset, type, dims, axis, by, keepdims } = state;
+  const operator = operators[name];
+  const ways = waysOf(operator);
+  const taken = useMemo(() => typeNames.filter((one) => takes(ts, name, opset, one)), [name, opset]);
+  return (
+    <div class="line" role="group" aria-label="The split">
+      <div class="items">
+        <Item id="operator" title="Operator">
+          <Select
+            id="operator"
+            values={operatorNames}
+            chosen={name}
+            nameOf={(one) => `${operators[one].family} ${operators[one].title}`}
+            onChoose={(next) => store.go({ operator: next }, { isJump: true })}
+          />
+        </Item>
+        <Item id="opset" title="Version" term="opset">
+          <Select id="opset" values={operator.versions} chosen={opset} onChoose={(next) => store.go({ opset: next })} />
+        </Item>
+        <Item id="type" title="Type">
+          <Select
+            id="type"
+            values={typeNames}
+            chosen={type}
+            nameOf={(one) => (taken.includes(one) ? one : `${one}: not in ${fullName(state)}`)}
+            isTaken={(one) => taken.includes(one)}
+            onChoose={(next) => store.go({ type: next })}
+          />
+        </Item>
+        <Item id="shape" title="Shape" term="rank">
+          <NumbersBox
+            id="shape"
+            label="Shape of the input"
+            values={dims}
+            onValues={(next, change) => {
+              if (!isRank(next)) return;
+              // The axis stays with the dim that it names, counted from the end.
+              const same = axis < 0 ? axis : axis + next.length - dims.length;
+              const kept = next.length === dims.length ? axis : Math.max(axis < 0 ? -next.length : 0, same);
+              store.go({ dims: next, axis: kept }, change);
+            }}
+          />
+        </Item>
+        <Item id="axis" title="Axis" term="axis">
+          <NumbersBox
+            id="axis"
+            label="Axis to cut"
+            values={[axis]}
+            most={1}
+            onValues={([next], change) => store.go({ axis: next }, change)}
+          />
+        </Item>
+        {ways.length > 1 && (
+          <Item id="by" title="Cut by">
+            <Select
+              id="by"
+              at="sizes"
+              values={ways}
+              chosen={by}
+              nameOf={(way) => wayTitles[way]}
+              onChoose={(way) => store.go({ by: way })}
+            />
+          </Item>
+        )}
+        {by !== 'each' && (
+          <Item id="sizes" title={<span class="mono">{argumentName(state)}</span>}>
+            <NumbersBox
+              id="sizes"
+              label={wayTitles[by]}
+              values={by === 'list' ? state.sizes : [state[by]]}
+              most={by === 'list' ? Infinity : 1}
+              onValues={(next, change) => store.set(by === 'list' ? { sizes: next } : { [by]: next[0] }, change)}
+            />
+          </Item>
+        )}
+        {operator.hasKeepdims && (
+          <Item id="keepdims" title="keepdims" term="keepdims">
+            <Select
+              id="keepdims"
+              at="operator"
+              values={/** @type {const} */ ([1, 0])}
+              chosen={keepdims}
+              nameOf={(value) => (value === 1 ? '1: keep the axis' : '0: drop it')}
+              onChoose={(value) => store.set({ keepdims: value })}
+            />
+          </Item>
+        )}
+      </div>
+      <div class="complaints">
+        {controls.map((at) => (
+          <Complaint key={at} at={at} />
+        ))}
+      </div>
+    </div>
+  );
+}
