@@ -4,7 +4,7 @@
 // caller brings the library, so that this depends on none.
 import { expectLoaded } from './adapters/loaded.js';
 import { splitWithGradient } from './adapters/tfjs-gradient.js';
-import { makeKernel, movers, nameOfClass, readers } from './adapters/tfjs-kernels.js';
+import { backends, makeKernel, nameOfClass, readers } from './adapters/tfjs-kernels.js';
 import { SplitError, show } from './errors.js';
 import { Tensor } from './tensor/tensor.js';
 
@@ -192,12 +192,12 @@ export function registerKernels(ts, tf) {
   /** @type {any[]} */
   const former = [];
   let isThere = false;
-  for (const [backendName, move] of Object.entries(movers)) {
-    for (const [kernelName, read] of Object.entries(readers)) {
+  for (const [backendName, own] of Object.entries(backends)) {
+    for (const [kernelName, reader] of Object.entries(readers)) {
       const config = tf.getKernel(kernelName, backendName);
       isThere ||= Boolean(config);
       if (!config || ours.has(config.kernelFunc)) continue;
-      const kernelFunc = makeKernel(ts.withTensor(Tensor), tf, read, move, config.kernelFunc);
+      const kernelFunc = makeKernel(ts.withTensor(Tensor), tf, reader, own, config.kernelFunc);
       ours.add(kernelFunc);
       register({ ...config, kernelFunc });
       former.push(config);

@@ -78,6 +78,7 @@ function makeLibrary(backendNames) {
     backend_util: {
       prepareSplitSize(x, sizes, axis) {
         if (typeof sizes === 'number') return new Array(sizes).fill(x.shape[axis] / sizes);
+        if (sizes === undefined) return [NaN];
         const rest = x.shape[axis] - sizes.filter((size) => size !== -1).reduce((sum, size) => sum + size, 0);
         return sizes.map((size) => (size === -1 ? rest : size));
       },
@@ -103,11 +104,11 @@ describe.each([
   ['wasm', WasmBackend],
 ])('the kernels on the %s backend', (backendName, Class) => {
   const cases = ['float32', 'int32', 'bool'].flatMap((dtype) => [
-    [dtype, [4, 6], 0, [1, 3]],
-    [dtype, [4, 6], 1, [2, 4]],
-    [dtype, [4, 6], -1, [2, -1]],
-    [dtype, [3, 4, 5], 1, 2],
-    [dtype, [1, 7], 1, [0, 7]],
+    [dtype, [40, 60], 1, [20, 40]],
+    [dtype, [40, 60], -1, [20, -1]],
+    [dtype, [30, 8, 10], 1, 2],
+    [dtype, [2, 700], 1, [0, 700]],
+    ...(backendName === 'wasm' ? [[dtype, [40, 60], 0, [10, 30]]] : []),
   ]);
 
   test.each(cases)('%s %j along %i into %j', (dtype, shape, axis, sizes) => {
@@ -119,24 +120,70 @@ describe.each([
     const at = axis < 0 ? axis + shape.length : axis;
     const lengths = tf.backend_util.prepareSplitSize(x, sizes, at);
     const split = tf.getKernel('SplitV', backendName).kernelFunc;
-    const parts = split({ inputs: { x }, attrs: { axis, numOrSizeSplits: sizes }, backend });
-    expect(shown(backend, parts)).toEqual(oracle(values, shape, dtype, at, lengths));
     const unpack = tf.getKernel('Unpack', backendName).kernelFunc;
-    const slices = unpack({ inputs: { value: x }, attrs: { axis }, backend });
-    expect(shown(backend, slices)).toEqual(oracle(values, shape, dtype, at, chunkLengths(shape[at], shape[at]), false));
+    // The second time by plans that were kept, which nothing that was given or handed out may change.
+    for (let time = 0; time < 2; ++time) {
+      const given = Array.isArray(sizes) ? sizes.slice() : sizes;
+      const parts = split({ inputs: { x }, attrs: { axis, numOrSizeSplits: given }, backend });
+      expect(shown(backend, parts)).toEqual(oracle(values, shape, dtype, at, lengths));
+      const slices = unpack({ inputs: { value: x }, attrs: { axis }, backend });
+      const slice = oracle(values, shape, dtype, at, chunkLengths(shape[at], shape[at]), false);
+      expect(shown(backend, slices)).toEqual(slice);
+      for (const info of [...parts, ...slices]) info.shape.fill(9);
+      if (Array.isArray(given)) given.fill(9);
+    }
     expect(tf.formerCalls).toEqual([]);
+  });
+
+  test('keeps apart what differs in type, shape, axis or sizes, and forgets the oldest', () => {
+    const tf = makeLibrary([backendName]);
+    const backend = new Class();
+    registerKernels(ts, tf);
+    const split = tf.getKernel('SplitV', backendName).kernelFunc;
+    const calls = Array.from({ length: 40 }, (_, i) => [[20, 60 + i], 1, [i, 60]]);
+    calls.push([[20, 60], 1, 2], [[20, 60], 1, [30, 30]], [[2, 10, 60], 1, [1, 9]], [[2, 10, 60], 2, [1, 59]]);
+    for (const dtype of ['float32', 'int32', 'bool', 'float32']) {
+      for (const [shape, axis, sizes] of calls) {
+        const values = storageOf[dtype].from({ length: sizeOf(shape) }, (_, i) => i % 251);
+        const x = backend.makeTensorInfo(shape, dtype, values);
+        const parts = split({ inputs: { x }, attrs: { axis, numOrSizeSplits: sizes }, backend });
+        const lengths = tf.backend_util.prepareSplitSize(x, sizes, axis);
+        expect(shown(backend, parts)).toEqual(oracle(values, shape, dtype, axis, lengths));
+      }
+    }
+  });
+
+  test('leave what they gain nothing on to the former kernel', () => {
+    const tf = makeLibrary([backendName]);
+    const backend = new Class();
+    registerKernels(ts, tf);
+    const kernel = (name, shape, attrs) => {
+      const x = backend.makeTensorInfo(shape, 'float32', new Float32Array(sizeOf(shape)));
+      return tf.getKernel(name, backendName).kernelFunc({ inputs: { x, value: x }, attrs, backend });
+    };
+    const former = 'what the former kernel gives';
+    expect(kernel('SplitV', [2, 6], { axis: 1, numOrSizeSplits: 2 })).toBe(former);
+    expect(kernel('Unpack', [2, 6], { axis: 1 })).toBe(former);
+    const axis = backendName === 'cpu' ? 0 : 1;
+    expect(kernel('SplitV', [200, 200], { axis, numOrSizeSplits: 1 })).toBe(former);
+    expect(tf.formerCalls).toHaveLength(3);
   });
 
   test.each([
     ['strings', { dtype: 'string', shape: [2] }, 2],
     ['complex numbers', { dtype: 'complex64', shape: [2] }, 2],
     ['an empty tensor', { dtype: 'float32', shape: [2, 0] }, 2],
-    ['a remainder', { dtype: 'float32', shape: [3] }, 2],
-    ['sizes below 0', { dtype: 'float32', shape: [3] }, [-3, 6]],
+    ['a remainder', { dtype: 'float32', shape: [3, 1001] }, 2],
+    ['sizes below 0', { dtype: 'float32', shape: [3, 1001] }, [-3, 1004]],
+    ['no sizes', { dtype: 'float32', shape: [3, 1001] }, undefined],
   ])('leaves %s to the former kernel', (_, info, numOrSizeSplits) => {
     const tf = makeLibrary([backendName]);
     registerKernels(ts, tf);
-    const args = { inputs: { x: { dataId: {}, ...info } }, attrs: { axis: 0, numOrSizeSplits }, backend: new Class() };
+    const args = {
+      inputs: { x: { dataId: {}, ...info } },
+      attrs: { axis: info.shape.length - 1, numOrSizeSplits },
+      backend: new Class(),
+    };
     expect(tf.getKernel('SplitV', backendName).kernelFunc(args)).toBe('what the former kernel gives');
     expect(tf.formerCalls).toEqual([args]);
   });
@@ -159,9 +206,9 @@ test('values that are not there, or of another length, are left to the former ke
   const tf = makeLibrary(['cpu', 'wasm']);
   registerKernels(ts, tf);
   const backend = new Backend();
-  const short = backend.makeTensorInfo([4], 'float32', new Float32Array(3));
-  for (const x of [short, { dataId: {}, shape: [4], dtype: 'float32' }]) {
-    const args = { inputs: { x }, attrs: { axis: 0, numOrSizeSplits: 2 }, backend };
+  const short = backend.makeTensorInfo([40, 4], 'float32', new Float32Array(159));
+  for (const x of [short, { dataId: {}, shape: [40, 4], dtype: 'float32' }]) {
+    const args = { inputs: { x }, attrs: { axis: 1, numOrSizeSplits: 2 }, backend };
     expect(tf.getKernel('SplitV', 'cpu').kernelFunc(args)).toBe('what the former kernel gives');
   }
 });
