@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// Fuzz target of the routes: bytes choose widths, rows, units and which parts are left out; each route must ask for
-// nothing outside of what the layout says, and bring about what the oracle does, in both directions.
+// Fuzz target of the routes: bytes choose widths, rows, units and which parts are left out, one by one or in groups;
+// each route must ask for nothing outside of what the layout says, and bring about what the oracle does, in both
+// directions.
 #include "../cpp/routes_host.h"
 #include "input.h"
 
@@ -33,16 +34,47 @@ routes::Cut read_cut(Input& input) {
   return cut;
 }
 
+/// Groups of parts of one width, from a byte to 300 KB, in order or mixed, in rows that are often longer than a tile.
+routes::Cut read_groups(Input& input) {
+  constexpr std::size_t most_structured_bytes = std::size_t{2} << 20;
+  constexpr std::size_t widest = 300000;
+  routes::Cut cut;
+  cut.is_packed = input.byte() > 200;
+  cut.high_first = input.flag();
+  const std::size_t most_stride = most_structured_bytes * (cut.is_packed ? 8 : 1);
+  std::size_t stride = 0;
+  for (std::size_t groups = 1 + input.up_to(4); groups > 0; --groups) {
+    const std::size_t magnitude = std::size_t{1} << input.up_to(18);
+    const std::size_t width = std::min(widest, magnitude + input.up_to(std::min<std::size_t>(magnitude, 65535)));
+    const std::size_t count = std::min(1 + input.up_to(999), (most_stride - stride) / width);
+    cut.widths.insert(cut.widths.end(), count, width);
+    stride += count * width;
+  }
+  if (input.flag()) {
+    for (std::size_t i = cut.widths.size(); i > 1; --i)
+      std::swap(cut.widths[i - 1], cut.widths[i * 2654435761U / 256 % i]);
+  }
+  const std::size_t left_out = input.byte();
+  for (std::size_t i = 0; left_out >= 128 && i < cut.widths.size(); ++i) {
+    if (i * 2654435761U % 256 < 2 * (left_out - 128)) cut.left_out.push_back(i);
+  }
+  cut.rows = std::min(1 + input.up_to(999), most_stride / std::max<std::size_t>(stride, 1));
+  return cut;
+}
+
 }  // namespace
 }  // namespace tensorsplit::fuzz
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size) {
   using namespace tensorsplit;
+  constexpr std::size_t module_scratch = std::size_t{512} << 10;
   fuzz::Input input(bytes, size);
-  const std::size_t choice = input.up_to(2);
-  const routes::Cut cut = fuzz::read_cut(input);
-  if (choice == 0) routes::run_route(routes::move_within, cut);
-  if (choice == 1) routes::run_route(routes::move_tiles, cut);
-  if (choice == 2) routes::run_route(routes::move_rows, cut);
+  const std::size_t choice = input.byte();
+  const bool is_structured = choice >= 0xC0;
+  const routes::Cut cut = is_structured ? fuzz::read_groups(input) : fuzz::read_cut(input);
+  const std::size_t scratch = is_structured && input.flag() ? module_scratch : routes::least_scratch;
+  if (choice % 3 == 0) routes::run_route(routes::move_within, cut, scratch);
+  if (choice % 3 == 1) routes::run_route(routes::move_tiles, cut, scratch);
+  if (choice % 3 == 2) routes::run_route(routes::move_rows, cut, scratch);
   return 0;
 }

@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: MIT
 //
 // guard_pages [cases]: random rows and parts that end, or begin, where a page that may not be touched begins, or ends:
-// a byte too many read or written by any instruction ends the program. Prints how many cases passed and failed.
-#include <sys/mman.h>
-#include <unistd.h>
-
+// a byte too many read or written by any instruction ends the program. One case in a hundred has groups of up to 1,000
+// parts of one width, in rows of up to 1 MB. Prints how many cases passed and failed.
+#include <algorithm>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <deque>
+#include <numeric>
 #include <random>
 #include <vector>
 
+#include "../cpp/fenced.h"
 #include "kernels/micro_kernels.h"
 #include "tensorsplit/kernels.h"
 
@@ -20,45 +21,48 @@ namespace {
 
 using namespace tensorsplit;
 
-/// Memory between two pages without any rights.
-class Fenced {
- public:
-  explicit Fenced(std::size_t bytes) : page_(static_cast<std::size_t>(sysconf(_SC_PAGESIZE))) {
-    room_ = (bytes + page_ - 1) / page_ * page_;
-    void* const all = mmap(nullptr, room_ + 2 * page_, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-    if (all == MAP_FAILED) std::abort();
-    start_ = static_cast<std::uint8_t*>(all) + page_;
-    if (mprotect(start_, room_, PROT_READ | PROT_WRITE) != 0) std::abort();
-  }
-  Fenced(const Fenced&) = delete;
-  Fenced& operator=(const Fenced&) = delete;
-  ~Fenced() { munmap(start_ - page_, room_ + 2 * page_); }
-
-  /// `bytes` at one end or the other.
-  std::uint8_t* place(std::size_t bytes, bool at_end) { return at_end ? start_ + room_ - bytes : start_; }
-
- private:
-  std::size_t page_;
-  std::size_t room_ = 0;
-  std::uint8_t* start_ = nullptr;
-};
-
-constexpr std::size_t most_parts = 40;
+constexpr std::size_t most_parts = 1000;
 constexpr std::size_t most_bytes = 1 << 15;
+constexpr std::size_t most_structured_bytes = 1 << 20;
 
-bool is_right(std::mt19937& random, Fenced& rows_room, std::deque<Fenced>& rooms) {
-  const auto below = [&](std::size_t bound) { return static_cast<std::size_t>(random() % bound); };
-  kernels::force_target(below(kernels::targets().count));
-  std::vector<std::uint32_t> widths(1 + below(below(2) == 0 ? 5 : most_parts));
+/// Widths of a few to 40 parts.
+template <class Below>
+std::vector<std::uint32_t> draw_widths(Below below) {
+  std::vector<std::uint32_t> widths(1 + below(below(2) == 0 ? 5 : 40));
   const bool alike = below(2) == 0;
-  std::size_t filled = 0;
   for (std::uint32_t& width : widths) {
     width =
         alike && &width != widths.data() ? widths[0] : static_cast<std::uint32_t>(1 + below(below(3) == 0 ? 90 : 9));
-    filled += width;
   }
-  const std::size_t stride = filled + below(2) * below(20);
-  const std::size_t count = 1 + below(most_bytes / stride);
+  return widths;
+}
+
+/// Widths of groups of parts, each group of one width, in order or shuffled.
+template <class Below>
+std::vector<std::uint32_t> draw_groups(std::mt19937& random, Below below) {
+  std::vector<std::uint32_t> widths;
+  std::size_t filled = 0;
+  for (std::size_t groups = 1 + below(5); groups > 0; --groups) {
+    const std::size_t width = std::min<std::size_t>((std::size_t{1} << below(18)) + below(300), 300000);
+    const std::size_t room = (most_structured_bytes - filled) / width;
+    const std::size_t count = std::min({1 + below(std::size_t{1} << below(10)), most_parts - widths.size(), room});
+    widths.insert(widths.end(), count, static_cast<std::uint32_t>(width));
+    filled += count * width;
+  }
+  if (widths.empty()) widths.push_back(1);
+  if (below(2) == 0) std::shuffle(widths.begin(), widths.end(), random);
+  return widths;
+}
+
+bool is_right(std::mt19937& random, bool is_structured, Fenced& rows_room, std::deque<Fenced>& rooms) {
+  const auto below = [&](std::size_t bound) { return static_cast<std::size_t>(random() % bound); };
+  kernels::force_target(below(kernels::targets().count));
+  const std::vector<std::uint32_t> widths = is_structured ? draw_groups(random, below) : draw_widths(below);
+  const std::size_t filled = std::accumulate(widths.begin(), widths.end(), std::size_t{0});
+  const std::size_t gap = below(2) * below(20);
+  const std::size_t stride = filled + (filled + gap <= most_bytes ? gap : 0);
+  const std::size_t room = is_structured ? most_structured_bytes : most_bytes;
+  const std::size_t count = 1 + below(std::min<std::size_t>(room / stride, 1000));
   const std::size_t size = (count - 1) * stride + filled;
   std::uint8_t* const rows = rows_room.place(size, below(2) == 0);
   for (std::size_t i = 0; i < size; ++i) rows[i] = static_cast<std::uint8_t>(random() >> 8U);
@@ -86,11 +90,11 @@ bool is_right(std::mt19937& random, Fenced& rows_room, std::deque<Fenced>& rooms
 int main(int argc, char** argv) {
   const int cases = argc > 1 ? std::atoi(argv[1]) : 50000;
   std::mt19937 random(20260101);
-  Fenced rows(most_bytes);
+  Fenced rows(most_structured_bytes);
   std::deque<Fenced> parts;  // which moves none of them
-  for (std::size_t i = 0; i < most_parts; ++i) parts.emplace_back(most_bytes);
+  for (std::size_t i = 0; i < most_parts; ++i) parts.emplace_back(most_structured_bytes);
   int failed = 0;
-  for (int i = 0; i < cases; ++i) failed += is_right(random, rows, parts) ? 0 : 1;
+  for (int i = 0; i < cases; ++i) failed += is_right(random, i % 100 == 0, rows, parts) ? 0 : 1;
   std::printf("%d passed, %d failed\n", cases - failed, failed);
   return failed == 0 ? 0 : 1;
 }

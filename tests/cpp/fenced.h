@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+//
+// Memory beside pages that may not be touched: there a byte too many, read or written by any instruction, ends the
+// program, also where what is read makes no difference.
+#ifndef TENSORSPLIT_TESTS_CPP_FENCED_H
+#define TENSORSPLIT_TESTS_CPP_FENCED_H
+
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+
+namespace tensorsplit {
+
+/// Memory between two pages without any rights.
+class Fenced {
+ public:
+  explicit Fenced(std::size_t bytes) : page_(static_cast<std::size_t>(sysconf(_SC_PAGESIZE))) {
+    room_ = (bytes + page_ - 1) / page_ * page_;
+    void* const all = mmap(nullptr, room_ + 2 * page_, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (all == MAP_FAILED) std::abort();
+    start_ = static_cast<std::uint8_t*>(all) + page_;
+    if (mprotect(start_, room_, PROT_READ | PROT_WRITE) != 0) std::abort();
+  }
+  Fenced(const Fenced&) = delete;
+  Fenced& operator=(const Fenced&) = delete;
+  ~Fenced() { munmap(start_ - page_, room_ + 2 * page_); }
+
+  /// `bytes` at one end or the other.
+  std::uint8_t* place(std::size_t bytes, bool at_end) { return at_end ? start_ + room_ - bytes : start_; }
+
+ private:
+  std::size_t page_;
+  std::size_t room_ = 0;
+  std::uint8_t* start_ = nullptr;
+};
+
+}  // namespace tensorsplit
+
+#endif  // TENSORSPLIT_TESTS_CPP_FENCED_H
