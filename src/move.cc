@@ -48,8 +48,9 @@ void move(const Plan& plan, const void* interleaved, std::span<const void* const
     return static_cast<std::uint64_t>(layout.is_packed ? rows.first / 8 : rows.first) * width;
   };
   std::uint8_t* const bytes = writable(interleaved);
-  // The bits after the last element are zero.
-  if (is_join && layout.is_packed && is_end && rows.stride == 0) bytes[plan.bytes() - 1] = 0;
+  if (is_join && layout.is_packed && is_end && rows.stride == 0) {
+    routes::clear_unused_bits(bytes, static_cast<std::uint64_t>(outer) * layout.stride, layout.order);
+  }
 
   routes::Piece pieces[block_parts];
   const std::int64_t step_bits = plan.layout().inner * plan.layout().bits;

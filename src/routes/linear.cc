@@ -56,8 +56,7 @@ void move_bytes(const RowLayout& layout, std::uint8_t* interleaved, std::span<co
 void move_packed(const RowLayout& layout, std::uint8_t* interleaved, const Piece& piece, std::uint64_t offset) {
   const std::uint64_t bits = layout.rows * piece.width;
   if (piece.storage == nullptr || bits == 0) return;
-  // The bits after the last element are zero.
-  if (!layout.is_join) piece.storage[(bits - 1) / byte_bits] = 0;
+  if (!layout.is_join) clear_unused_bits(piece.storage, bits, layout.order);
   for (std::uint64_t row = 0; row < layout.rows; ++row) {
     const std::uint64_t in_rows = row * layout.stride + offset;
     const std::uint64_t in_part = row * piece.width;
@@ -86,13 +85,21 @@ void move_pieces(const RowLayout& layout, std::uint8_t* interleaved, std::uint64
 void move_linear(const RowLayout& layout, std::uint8_t* interleaved, HostMemory& host, Scratch& scratch) {
   std::uint64_t offset = 0;
   const std::uint64_t bits = layout.rows * layout.stride;
-  if (layout.is_join && layout.is_packed && bits != 0) interleaved[(bits - 1) / byte_bits] = 0;
+  if (layout.is_join && layout.is_packed) clear_unused_bits(interleaved, bits, layout.order);
   for (std::size_t first = 0; first < layout.parts; first += most_parts) {
     const std::span pieces(scratch.pieces.data(), std::min(most_parts, layout.parts - first));
     host.describe(first, pieces);
     move_pieces(layout, interleaved, offset, pieces);
     for (const Piece& piece : pieces) offset += piece.width;
   }
+}
+
+void clear_unused_bits(std::uint8_t* bytes, std::uint64_t bits, BitOrder order) {
+  const auto used = static_cast<unsigned>(bits % byte_bits);
+  if (used == 0) return;
+  const unsigned mask = order == BitOrder::low_first ? 0xFFU >> (byte_bits - used) : 0xFFU << (byte_bits - used);
+  std::uint8_t& last = bytes[bits / byte_bits];
+  last = static_cast<std::uint8_t>(last & mask);
 }
 
 }  // namespace tensorsplit::routes

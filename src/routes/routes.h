@@ -46,6 +46,9 @@ void move_linear(const RowLayout& layout, std::uint8_t* interleaved, HostMemory&
 void move_pieces(const RowLayout& layout, std::uint8_t* interleaved, std::uint64_t offset,
                  std::span<const Piece> pieces);
 
+/// Clears the bits that follow the first `bits` in the last byte that these reach into. The others stay.
+void clear_unused_bits(std::uint8_t* bytes, std::uint64_t bits, BitOrder order);
+
 }  // namespace tensorsplit::routes
 
 #endif  // TENSORSPLIT_ROUTES_ROUTES_H

@@ -118,6 +118,20 @@ TEST(Join, LeavesTheBytesOfNullSourcesAsTheyAre) {
   EXPECT_EQ(out, (std::vector<std::uint8_t>{1, 9, 9, 3, 2, 9, 9, 4}));
 }
 
+TEST(Join, LeavesTheBitsOfNullSourcesAsTheyAre) {
+  const auto joined = [](ElementType type, std::vector<Shape> shapes, std::uint8_t first, std::uint8_t before) {
+    Joining joining = concat(13, std::move(shapes)).axis(0).type(type).call();
+    const void* const sources[] = {&first, nullptr};
+    std::uint8_t out = before;
+    join(*make_plan(joining.node()), sources, &out);
+    return out;
+  };
+  EXPECT_EQ(joined(ElementType::int4, {{1}, {1}}, 0x03, 0x70), 0x73);
+  // Behind the last element there is nothing, and its bits become zero.
+  EXPECT_EQ(joined(ElementType::uint2, {{1}, {2}}, 0x02, 0xFC), 0x3E);
+  EXPECT_EQ(joined(ElementType::uint1, {{3}, {2}}, 0xA0, 0x1F), 0xB8) << "from the high bits down";
+}
+
 TEST(Join, OfElementsNarrowerThanAByte) {
   std::mt19937 random(8);
   for (const ElementType type : {ElementType::uint4, ElementType::uint1, ElementType::uint3, ElementType::uint6}) {
