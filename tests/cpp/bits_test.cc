@@ -9,6 +9,9 @@
 #include <random>
 #include <vector>
 
+#ifndef __EMSCRIPTEN__
+#include "fenced.h"
+#endif
 #include "tensorsplit/kernels.h"
 
 namespace tensorsplit {
@@ -70,6 +73,20 @@ TEST_P(CopyBits, InWholeVectors) {
     }
   }
 }
+
+#ifndef __EMSCRIPTEN__  // WebAssembly has no pages
+TEST_P(CopyBits, ReadsNoByteBehindTheLastBit) {
+  Fenced fenced(1);
+  for (std::size_t bytes = 1; bytes <= 9; ++bytes) {
+    std::uint8_t* const source = fenced.place(bytes, true);
+    for (std::size_t bit = 0; bit < 8; ++bit) {
+      std::uint8_t copy[9] = {};
+      copy_bits(source, bit, copy, 0, bytes * 8 - bit, GetParam());
+      copy_bits(source, bytes * 8 - 1, copy, bit, 1, GetParam());
+    }
+  }
+}
+#endif
 
 }  // namespace
 }  // namespace tensorsplit

@@ -78,6 +78,9 @@ TEST(Concat, DimsOfTheAxisAddUp) {
   EXPECT_EQ(result(concat(13, {{0, 3}, {2, 3}, {0, 3}}).axis(0)), "2 3") << "inputs may be empty";
   EXPECT_EQ(result(concat(13, {{0, 3}, {0, 3}}).axis(0)), "0 3");
   EXPECT_EQ(result(concat(13, {{2, 0, 1}, {2, 0, 4}}).axis(2)), "2 0 5");
+  constexpr std::int64_t half = std::int64_t{1} << 52;
+  EXPECT_EQ(result(concat(13, {{half}, {half - 1}}).axis(0)), "9007199254740991") << "the largest dim there is";
+  EXPECT_EQ(result(concat(13, {{half}, {half}}).axis(0)).substr(0, 12), "DIMS_INVALID");
 }
 
 TEST(ConcatFromSequence, ConcatenatesOrStacks) {

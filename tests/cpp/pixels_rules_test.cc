@@ -208,6 +208,22 @@ TEST(PixelRules, NumbersThatNoFloat32Holds) {
   options.mean = mean;
   options.std = std;
   EXPECT_EQ(wrong_to_planes(options), sentence);
+  const std::vector<double> negative_mean = {-1e30};
+  options.mean = negative_mean;
+  EXPECT_EQ(wrong_to_planes(options), sentence);
+}
+
+TEST(PixelRules, TheLargestFloat32IsOne) {
+  constexpr double most = std::numeric_limits<float>::max();
+  const std::int64_t dims[] = {1, 1, 4};
+  const std::vector<double> mean = {-most};
+  PixelOptions options;
+  options.rescale = most;
+  options.mean = mean;
+  const auto plan = plan_to_planes(options, dims);
+  ASSERT_TRUE(plan);
+  EXPECT_EQ(plan->factor(0), std::numeric_limits<float>::max());
+  EXPECT_EQ(plan->summand(0), std::numeric_limits<float>::max());
 }
 
 TEST(PixelRules, WrongZeroPoints) {

@@ -49,6 +49,14 @@ TEST(Bits, RowsLongerThanTheScratchAreaComeInStretches) {
   }
 }
 
+TEST(Bits, RowsOfWhichEightFillTheScratchAreaGoByTiles) {
+  const Calls tiles = run_route(move_tiles, {16, {1, room / 8 - 1}, true});
+  EXPECT_EQ(tiles.pull, 2U);
+  EXPECT_EQ(tiles.pull_parts, 0U) << "each part is written at once";
+  const Calls segments = run_route(move_tiles, {16, {1, room / 8}, true});
+  EXPECT_EQ(segments.pull, 32U) << "one for each row and part";
+}
+
 TEST(Bits, FewRows) {
   // A tile begins on whole bytes, so that all but the last take eight rows.
   for (std::uint64_t rows = 1; rows < 8; ++rows) {

@@ -65,6 +65,7 @@ class Buffers final : public HostMemory {
     wanted_.assign(cut.widths.size(), true);
     for (const std::size_t part : cut.left_out) wanted_.at(part) = false;
     for (const std::uint64_t width : cut.widths) parts_.emplace_back(bytes(width) + guard, untouched);
+    given_ = source_;
     if (!is_join) return;
     // The parts are what the oracle makes of the whole, whose last bits are then zeros as a join leaves them.
     wanted_whole_ = source_;
@@ -184,6 +185,7 @@ class Buffers final : public HostMemory {
       ASSERT_EQ(parts_, given_parts_);
       return;
     }
+    ASSERT_EQ(source_, given_) << "a split does not write its input";
     const std::vector<oracle::Bytes> wanted = split_by_oracle();
     for (std::size_t i = 0; i < parts_.size(); ++i) {
       oracle::Bytes part(parts_[i].size(), untouched);
@@ -213,6 +215,7 @@ class Buffers final : public HostMemory {
   Cut cut_;
   RowLayout layout_;
   oracle::Bytes source_;
+  oracle::Bytes given_;  ///< of a split
   std::vector<oracle::Bytes> parts_;
   oracle::Bytes wanted_whole_;              ///< of a join
   std::vector<oracle::Bytes> given_parts_;  ///< of a join

@@ -83,6 +83,12 @@ TEST(Tiles, RowsLongerThanATileOfBlocksThatAreMoreThanHalfOfThem) {
   run_route(move_tiles, {4, widths}, module_scratch);
 }
 
+TEST(Tiles, ABlockTakesAQuarterOfTheScratchAreaAndNoMore) {
+  constexpr std::uint64_t quarter = least_scratch / 4;
+  EXPECT_EQ(run_route(move_tiles, {2, {quarter / 2, quarter / 2}}).pull, 1U);
+  EXPECT_EQ(run_route(move_tiles, {2, {quarter / 2, quarter / 2 + 1}}).pull, 2U);
+}
+
 TEST(Tiles, BlocksOfWhichATileHoldsNotEvenOneRowAreCopiedPieceByPiece) {
   const Calls calls = run_route(move_tiles, {3, std::vector<std::uint64_t>(9, 30000)}, 2 * module_scratch);
   EXPECT_EQ(calls.copy_pieces, 1U);

@@ -251,6 +251,7 @@ TEST(WholePart, IsTheOneThatLeavesNothingToTheOthers) {
   EXPECT_EQ(spec_of(onnx_split(13).sizes({3, 3})).whole_part, -1);
   EXPECT_EQ(spec_of(onnx_split(13).dims({0}).sizes({0, 0})).whole_part, -1)
       << "of nothing no part is more than another";
+  EXPECT_EQ(spec_of(onnx_split(13).dims({0}).sizes({0})).whole_part, 0) << "a single part is all there is";
   EXPECT_EQ(spec_of(onnx_split(13).dims({0}).sizes({})).whole_part, -1);
   EXPECT_EQ(spec_of(variadic_split().dims({any}).inputs(0, {-1})).whole_part, 0);
   EXPECT_EQ(spec_of(variadic_split().dims({any}).inputs(0, {0, -1, 0})).whole_part, 1);

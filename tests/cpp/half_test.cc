@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+//
+// float16 against its definition: sign, 5 bits of exponent, 10 of fraction, evaluated in double.
+#include "pixels/half.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <cstdint>
+#include <limits>
+
+namespace tensorsplit {
+namespace {
+
+constexpr std::uint16_t infinite = 0x7C00;
+
+/// The value of the bits of a finite, positive float16; of those of infinity 2^16, which is where rounding to it
+/// begins.
+double value_of(std::uint16_t half) {
+  const int exponent = half >> 10;
+  const int fraction = half & 0x3FF;
+  return exponent == 0 ? std::ldexp(fraction, -24) : std::ldexp(1024 + fraction, exponent - 25);
+}
+
+TEST(Half, EveryValueThereAndBack) {
+  for (unsigned bits = 0; bits < infinite; ++bits) {
+    const auto half = static_cast<std::uint16_t>(bits);
+    const auto negative = static_cast<std::uint16_t>(bits | 0x8000U);
+    ASSERT_EQ(static_cast<double>(from_half(half)), value_of(half)) << bits;
+    ASSERT_EQ(to_half(from_half(half)), half) << bits;
+    ASSERT_EQ(to_half(from_half(negative)), negative) << bits;
+  }
+  EXPECT_EQ(from_half(infinite), std::numeric_limits<float>::infinity());
+  EXPECT_TRUE(std::isnan(from_half(infinite + 1)));
+}
+
+TEST(Half, RoundsToTheNearestAndHalvesToEven) {
+  for (unsigned bits = 0; bits < infinite; ++bits) {
+    const auto low = static_cast<std::uint16_t>(bits);
+    const auto high = static_cast<std::uint16_t>(bits + 1);
+    const auto middle = static_cast<float>((value_of(low) + value_of(high)) / 2);
+    ASSERT_EQ(to_half(std::nextafter(middle, 0.0F)), low) << bits;
+    ASSERT_EQ(to_half(middle), bits % 2 == 0 ? low : high) << bits;
+    ASSERT_EQ(to_half(std::nextafter(middle, 1e6F)), high) << bits;
+  }
+  EXPECT_EQ(to_half(65504), 0x7BFF) << "the largest";
+  EXPECT_EQ(to_half(65520), infinite);
+  EXPECT_EQ(to_half(-std::numeric_limits<float>::infinity()), 0xFC00);
+}
+
+}  // namespace
+}  // namespace tensorsplit
