@@ -152,7 +152,7 @@ export const extra = [
   check('rivals', 'Differential test against ONNX Runtime', () => node('bench/differential.js')),
   jest('rivals', 'Adapters with the real libraries'),
   check('robust', 'Fuzzing of rules, kernels, routes and reader, 60 s', () => node('scripts/fuzz.js')),
-  jest('robust', 'Hostile input, limits, threads, soak'),
+  jest('robust', 'Hostile input, limits, structured shapes, threads, soak'),
   // Not what starts processes and threads, which take the release build. The checked one has a lot to say on failures.
   jest('robust', 'Hostile input, limits, checked build', {
     options: ['--silent', '--testPathPatterns=robust/(hostile|limits)'],
