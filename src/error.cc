@@ -91,7 +91,21 @@ constexpr Entry entries[fault_count] = {
     {dims_invalid, "{input} has rank {given}, those before it have {other}: all must have the same"},
     {dims_invalid,
      "{dims}[{other}] is {given}, that of the tensors before it is {dim}: only dims along the axis may differ"},
-    {operator_unknown, "a Node splits and a JoinNode joins, the operator does the other"},
+    {operator_unknown, "a Node splits and a JoinNode joins, the operator does something else"},
+    {argument_unknown, "channels is \"{text}\", allowed are R, G, B and A, each at most once"},
+    {type_unsupported, "<toPlanes|type is {type}><elsewhere|{input} has element type {type}>, allowed are {types}"},
+    {argument_unknown, "{argument}{index} is {given}, it must be finite"},
+    {argument_unknown, "{argument}{index} is {given}, it must be finite and other than 0"},
+    {sizes_count_mismatch, "{argument} has {given} numbers, it must have one, or {other}, one for each channel"},
+    {argument_unknown, "rescale / std or mean / std is too large or too small for a float32"},
+    {argument_unknown, "zeroPoint is {given}, with element type {type} it must be {zero points}"},
+    {argument_unknown, "layout is \"{text}\", allowed are NCHW, CHW, NHWC and HWC"},
+    {argument_conflict, "layout {text} is that of one image, there are {given}: use N{text}"},
+    {dims_invalid,
+     "{input} has rank {given}, it must be <toPlanes|[height, width, channels] or [batch, height, width, channels]>"
+     "<elsewhere|{other} with layout {text}>"},
+    {dims_invalid, "{input} has {given} bytes for a pixel, it must have 4 (RGBA), 3 (RGB) or 1 (grey)"},
+    {dims_invalid, "{input} has {given} channels, it must have {other} ({text}) or 1"},
 };
 
 /// In the order of `ErrorCode`.
@@ -105,7 +119,8 @@ constexpr const char* code_names[] = {
 constexpr const char* argument_names[] = {
     "",         "axis",           "split",         "num_outputs",
     "keepdims", "num_splits",     "split_lengths", "the number of outputs",
-    "new_axis", "input_sequence",
+    "new_axis", "input_sequence", "rescale",       "mean",
+    "std",
 };
 
 /// The operator's name in messages.
@@ -151,7 +166,9 @@ double least_axis(const Error& error) { return error.op == Operator::concat && e
 /// Writes which tensor is wrong, by the name that it has among the arguments.
 void write_input(TextWriter& text, const Error& error) {
   if (error.input < 0) {
-    text << "the input";
+    text << (error.op == Operator::to_planes   ? "the image"
+             : error.op == Operator::to_pixels ? "the tensor"
+                                               : "the input");
     return;
   }
   const bool is_sequence = error.op == Operator::concat_from_sequence;
@@ -168,6 +185,32 @@ void write_dims(TextWriter& text, const Error& error) {
   text << "dims";
 }
 
+void write_given(TextWriter& text, const Error& error) {
+  if (error.given_magnitude == 0) {
+    text << error.given;
+    return;
+  }
+  if (error.given < 0) text << '-';
+  text.write_digits(error.given_magnitude);
+}
+
+/// A stranger's text, short, and without characters that may do something to a terminal.
+void write_text(TextWriter& text, const Error& error) {
+  constexpr std::size_t most = 40;
+  for (const char character : error.text.substr(0, most)) {
+    text << (character >= ' ' && character <= '~' ? character : '?');
+  }
+}
+
+void write_index(TextWriter& text, const Error& error) {
+  if (error.other >= 0) text << '[' << error.other << ']';
+}
+
+const char* zero_points(ElementType type) {
+  if (type == ElementType::int8) return "an integer from -128 to 127";
+  return type == ElementType::uint8 ? "an integer from 0 to 255" : "0";
+}
+
 /// What {name} in a sentence stands for.
 struct Filling {
   const char* name;
@@ -175,12 +218,15 @@ struct Filling {
 };
 
 constexpr Filling fillings[] = {
-    {"given", [](TextWriter& text, const Error& error) { text << error.given; }},
+    {"given", write_given},
     {"other", [](TextWriter& text, const Error& error) { text << error.other; }},
     {"other - 1", [](TextWriter& text, const Error& error) { text << error.other - 1; }},
     {"least axis", [](TextWriter& text, const Error& error) { text << least_axis(error); }},
     {"dim", [](TextWriter& text, const Error& error) { write_bounds(text, error.bounds); }},
     {"excess", [](TextWriter& text, const Error& error) { text << excess(error); }},
+    {"index", write_index},
+    {"text", write_text},
+    {"zero points", [](TextWriter& text, const Error& error) { text << zero_points(error.type); }},
     {"input", write_input},
     {"dims", write_dims},
     {"type", [](TextWriter& text, const Error& error) { text << type_name(error.type); }},
@@ -207,6 +253,8 @@ constexpr Condition conditions[] = {
     {"one size",
      [](const Error& error) { return error.call && error.op == Operator::split_to_sequence && error.other == 1; }},
     {"VariadicSplit", [](const Error& error) { return error.op == Operator::variadic_split; }},
+    {"toPlanes", [](const Error& error) { return error.op == Operator::to_planes; }},
+    {"elsewhere", [](const Error& error) { return error.op != Operator::to_planes; }},
     {"call", [](const Error& error) { return error.call; }},
     {"node", [](const Error& error) { return !error.call; }},
     {"scalar", [](const Error& error) { return error.call && error.op == Operator::split && error.given == 0; }},

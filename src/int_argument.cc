@@ -76,4 +76,13 @@ double IntArgument::at(std::int64_t index) const {
   }
 }
 
+std::uint64_t IntArgument::rounded_magnitude(std::int64_t index) const {
+  const void* data = inline_ ? &scalar_ : data_;
+  const bool is_unsigned = type_ == ElementType::uint64;
+  if (data == nullptr || !(is_unsigned || type_ == ElementType::int64)) return 0;
+  const auto pattern = load<std::uint64_t>(data, index);
+  const std::uint64_t magnitude = is_unsigned || pattern >> 63U == 0 ? pattern : 0 - pattern;
+  return magnitude > std::uint64_t{1} << 53U ? magnitude : 0;
+}
+
 }  // namespace tensorsplit

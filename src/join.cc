@@ -12,8 +12,8 @@ namespace tensorsplit {
 namespace {
 
 /// A node on its way through the rules: as `RuleContext`, for joins.
-struct JoinContext : rules::Refusal {
-  explicit JoinContext(const JoinNode& given) : Refusal(given), node(given) {}
+struct JoinContext : rules::Diagnostic {
+  explicit JoinContext(const JoinNode& given) : Diagnostic(given), node(given) {}
 
   const JoinNode& node;
   JoinSpec spec;
@@ -38,7 +38,7 @@ bool check_inputs(JoinContext& context, TypeSet allowed) {
     if (!rules::check_data(context, input, allowed)) return false;
     if (input.type_known) {
       if (spec.type_known && input.type != spec.type) {
-        return context.refuse_type(Fault::types_differ, Argument::none, input.type, TypeSet{spec.type});
+        return context.fail_type(Fault::types_differ, Argument::none, input.type, TypeSet{spec.type});
       }
       spec.type = input.type;
       spec.type_known = true;
@@ -46,7 +46,7 @@ bool check_inputs(JoinContext& context, TypeSet allowed) {
     if (input.rank_known) {
       const auto rank = static_cast<std::int64_t>(input.dims.size());
       if (spec.axis_known && rank != spec.rank) {
-        return context.refuse(Fault::ranks_differ, Argument::none, rank, spec.rank);
+        return context.fail(Fault::ranks_differ, Argument::none, rank, spec.rank);
       }
       spec.rank = rank;
       spec.axis_known = true;
@@ -66,7 +66,7 @@ bool read_axes(JoinContext& context) {
   spec.keep_axis = !is_new;
   if (is_new) ++spec.rank;
   const bool has_default = is_stack || (spec.op == Operator::concat && spec.version == 1);
-  if (!node.axis.given() && !has_default) return context.refuse(Fault::missing, Argument::axis);
+  if (!node.axis.given() && !has_default) return context.fail(Fault::missing, Argument::axis);
   spec.axis = is_stack ? 0 : 1;
   // Counting from the end came with version 11 of Concat.
   return rules::read_axis(context, spec, node.axis, 0, spec.axis_known ? spec.rank : IntArgument::unknown,
@@ -92,8 +92,7 @@ bool check_dim(JoinContext& context, std::int64_t index) {
     if (both.lo > both.hi) {
       context.error.input = &input - context.node.inputs.data();
       context.error.bounds = agreed;
-      return context.refuse(Fault::dims_differ, Argument::none, std::min(dim.lo, dim.hi),
-                            source_of(context.spec, index));
+      return context.fail(Fault::dims_differ, Argument::none, std::min(dim.lo, dim.hi), source_of(context.spec, index));
     }
     agreed = both;
   }
@@ -125,23 +124,23 @@ bool add_lengths(JoinContext& context) {
   spec.joined = node.inputs.data();
   spec.axis_length = times(sum, repeated);
   if (spec.axis_length.hi != unbounded) spec.axis_length.hi = std::min(spec.axis_length.hi, max_size);
-  return spec.axis_length.lo <= max_size || context.refuse(Fault::dims_too_large);
+  return spec.axis_length.lo <= max_size || context.fail(Fault::dims_too_large);
 }
 
 bool rule(JoinContext& context) {
   const JoinNode& node = context.node;
   JoinSpec& spec = context.spec;
-  const Version* const version = rules::find_rules(context, spec, node, true);
+  const Version* const version = rules::find_rules(context, spec, node, Kind::join);
   if (version == nullptr) return false;
   if (node.new_axis.given() && (version->attributes & set(Argument::new_axis)) == 0) {
-    return context.refuse(Fault::unknown_attribute, Argument::new_axis);
+    return context.fail(Fault::unknown_attribute, Argument::new_axis);
   }
   if (node.outputs != outputs_not_declared && node.outputs != 1) {
-    return context.refuse(Fault::one_output, Argument::outputs, node.outputs);
+    return context.fail(Fault::one_output, Argument::outputs, node.outputs);
   }
-  if (node.more_inputs != 0) return context.refuse(Fault::unknown_input, Argument::none, 1);
+  if (node.more_inputs != 0) return context.fail(Fault::unknown_input, Argument::none, 1);
   const auto inputs = static_cast<std::int64_t>(node.inputs.size());
-  if (inputs == 0 || node.repeated.hi == 0) return context.refuse(Fault::no_inputs);
+  if (inputs == 0 || node.repeated.hi == 0) return context.fail(Fault::no_inputs);
   spec.count = times(inputs, times_of(node));
   // A call joins the types that ONNX does not have as well, as OpenVINO does.
   const TypeSet types = node.call && node.op == Operator::concat ? all_types : version->types;

@@ -22,7 +22,7 @@ bool check_agreement(RuleContext& context, const IntArgument& attribute, const I
   };
   bool agree = may_be(attribute.rank(), input.rank()) && may_be(attribute.count(), input.count());
   for (std::int64_t i = 0; agree && input.known() && i < attribute.count(); ++i) agree = attribute.at(i) == input.at(i);
-  return agree || context.refuse(Fault::sizes_disagree, Argument::split);
+  return agree || context.fail(Fault::sizes_disagree, Argument::split);
 }
 
 /// Split-18, num_outputs = n: all parts are chunk = ceil(D / n) long but the last, which gets what is left and may be
@@ -35,7 +35,7 @@ bool divide_in_chunks(RuleContext& context, std::int64_t parts) {
   legal.lo = std::max(legal.lo, chunk_of(legal.lo) * (parts - 1));
   if (legal.hi != unbounded && last_of(legal.hi) < 0) legal.hi = (chunk_of(legal.hi) - 1) * parts;
   if (legal.lo > legal.hi) {
-    return context.refuse(Fault::last_negative, Argument::num_outputs, parts, chunk_of(context.length.lo));
+    return context.fail(Fault::last_negative, Argument::num_outputs, parts, chunk_of(context.length.lo));
   }
   const DimRange chunk(chunk_of(legal.lo), chunk_of(legal.hi));
   DimRange last(last_of(legal.lo), legal.hi == unbounded ? unbounded : last_of(legal.hi));
@@ -47,11 +47,11 @@ bool divide_in_chunks(RuleContext& context, std::int64_t parts) {
   }
 
   const std::int64_t outputs = context.outputs;
-  if (outputs == outputs_not_declared || outputs == parts) return context.settle(parts, chunk, last);
+  if (outputs == outputs_not_declared || outputs == parts) return context.set_parts(parts, chunk, last);
   if (outputs > parts) {
-    return context.refuse(Fault::parts_fewer_than_outputs, Argument::num_outputs, parts, outputs);
+    return context.fail(Fault::parts_fewer_than_outputs, Argument::num_outputs, parts, outputs);
   }
-  context.settle(outputs, chunk, chunk);
+  context.set_parts(outputs, chunk, chunk);
   context.spec.whole_part = -1;
   return true;
 }
@@ -65,25 +65,25 @@ bool onnx_split(RuleContext& context) {
   const IntArgument& input = node.inputs[0];
   const IntArgument& sizes = node.split.given() ? node.split : input;
   if (version == 1) {
-    if (!node.axis.given()) return context.refuse(Fault::missing, Argument::axis);
+    if (!node.axis.given()) return context.fail(Fault::missing, Argument::axis);
     const TypeSet sizes_types = node.type_known ? TypeSet{node.type} : onnx_float_types;
     if (!check_type(context, Argument::split, input, sizes_types)) return false;
     if (node.split.given() && input.given() && !check_agreement(context, node.split, input)) return false;
   }
   std::int64_t parts = context.outputs;
   if (version >= 13 && !check_type(context, Argument::split, sizes, split_types)) return false;
-  if (version >= 18 && sizes.given() && has_num_outputs) return context.refuse(Fault::both_given, Argument::split);
+  if (version >= 18 && sizes.given() && has_num_outputs) return context.fail(Fault::both_given, Argument::split);
   if (!resolve_axis(context, node.axis, 0)) return false;
   if (has_num_outputs && !read_parts(context, Argument::num_outputs, node.num_outputs, most_outputs, parts))
     return false;
   if (version >= 18 && !sizes.given()) {
-    return has_num_outputs ? divide_in_chunks(context, parts) : context.refuse(Fault::neither_given, Argument::split);
+    return has_num_outputs ? divide_in_chunks(context, parts) : context.fail(Fault::neither_given, Argument::split);
   }
   context.outputs = parts;  // which a call before opset 18 says in numOutputs
   if (sizes.given()) return divide_by_list(context, Argument::split, sizes, false);
-  if (parts == outputs_not_declared) return context.refuse(Fault::outputs_unknown, Argument::split);
+  if (parts == outputs_not_declared) return context.fail(Fault::outputs_unknown, Argument::split);
   const Argument argument = node.call ? Argument::num_outputs : Argument::outputs;
-  if (parts < 1) return context.refuse(Fault::parts_invalid, argument, parts);
+  if (parts < 1) return context.fail(Fault::parts_invalid, argument, parts);
   return divide_equally(context, argument, parts);
 }
 
@@ -97,18 +97,19 @@ bool divide_by_scalar(RuleContext& context, const IntArgument& split) {
   const DimRange filled(std::max<std::int64_t>(1, length.lo), std::max<std::int64_t>(1, length.hi));
   if (!split.known()) {
     context.spec.unknown = Argument::split;
-    return context.settle(count, DimRange(1, filled.hi), DimRange(1, filled.hi));
+    return context.set_parts(count, DimRange(1, filled.hi), DimRange(1, filled.hi));
   }
-  const double number = split.at(0);
   std::int64_t size = 0;
-  if (!read_integer(number, size) || size < 1) return context.refuse(Fault::chunk_invalid, Argument::split, number);
+  if (!read_integer(split.at(0), size) || size < 1) {
+    return context.fail_at(Fault::chunk_invalid, Argument::split, split, 0);
+  }
   size = std::min(size, max_size);
   const auto count_of = [size](std::int64_t dim) { return divide_rounding_up(dim, size); };
   const auto last_of = [&](std::int64_t dim) { return dim - size * (count_of(dim) - 1); };
   const std::int64_t longest = std::min(size, filled.hi);
   const bool is_same_count = count_of(filled.lo) == count_of(filled.hi);
   const DimRange last = is_same_count ? DimRange(last_of(filled.lo), last_of(filled.hi)) : DimRange(1, longest);
-  return context.settle(DimRange(count_of(length.lo), count_of(length.hi)), longest, last);
+  return context.set_parts(DimRange(count_of(length.lo), count_of(length.hi)), longest, last);
 }
 
 /// One number that is not known, and may be a scalar as well as a list of one length, which is then all of the axis.
@@ -117,7 +118,7 @@ bool divide_by_one(RuleContext& context) {
   const std::int64_t least = std::min<std::int64_t>(1, length.lo);
   context.spec.unknown = Argument::split;
   const DimRange part(least, length.hi);
-  return context.settle(DimRange(least, std::max<std::int64_t>(1, length.hi)), part, part);
+  return context.set_parts(DimRange(least, std::max<std::int64_t>(1, length.hi)), part, part);
 }
 
 }  // namespace
@@ -126,7 +127,7 @@ bool onnx_split_to_sequence(RuleContext& context) {
   const Node& node = context.node;
   const IntArgument& split = node.call ? node.split : node.inputs[0];
   if (node.outputs != outputs_not_declared && node.outputs != 1) {
-    return context.refuse(Fault::one_output, Argument::outputs, node.outputs);
+    return context.fail(Fault::one_output, Argument::outputs, node.outputs);
   }
   context.outputs = outputs_not_declared;  // the sequence says nothing of its length
   if (!check_type(context, Argument::split, split, split_to_sequence_types)) return false;
@@ -134,7 +135,7 @@ bool onnx_split_to_sequence(RuleContext& context) {
   // Where a split is given, keepdims is ignored, whatever its value.
   if (!split.given()) {
     return read_flag(context, Argument::keepdims, node.keepdims, context.spec.keep_axis) &&
-           context.settle(context.length, 1, 1);
+           context.set_parts(context.length, 1, 1);
   }
   if (split.rank() == 0) return divide_by_scalar(context, split);
   if (split.rank() == IntArgument::unknown && split.count() == 1) return divide_by_one(context);

@@ -8,7 +8,7 @@ namespace {
 
 /// An input that must be there, of any integer type.
 bool require(RuleContext& context, Argument argument, const IntArgument& input) {
-  if (!input.given()) return context.refuse(Fault::missing, argument);
+  if (!input.given()) return context.fail(Fault::missing, argument);
   return check_type(context, argument, input, openvino_integer_types);
 }
 
@@ -32,7 +32,7 @@ bool openvino_split(RuleContext& context) {
     return false;
   }
   if (context.outputs != outputs_not_declared && context.outputs != parts) {
-    return context.refuse(Fault::outputs_differ, Argument::num_splits, parts, context.outputs);
+    return context.fail(Fault::outputs_differ, Argument::num_splits, parts, context.outputs);
   }
   return divide_equally(context, Argument::num_splits, parts);
 }

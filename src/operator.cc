@@ -9,8 +9,8 @@ namespace {
 
 /// In the order of `Operator`.
 constexpr const char* names[operator_count] = {
-    "Split",  "SplitToSequence", "VariadicSplit", "OpenvinoSplit",      "chunk",
-    "unbind", "tensorSplit",     "Concat",        "ConcatFromSequence", "stack"};
+    "Split",       "SplitToSequence", "VariadicSplit",      "OpenvinoSplit", "chunk",    "unbind",
+    "tensorSplit", "Concat",          "ConcatFromSequence", "stack",         "toPlanes", "toPixels"};
 
 constexpr unsigned axis = set(Argument::axis);
 constexpr unsigned axis_and_split = axis | set(Argument::split);
@@ -37,6 +37,8 @@ constexpr Version versions[] = {
     {Operator::concat, 13, onnx_types_16, axis, 0},
     {Operator::concat_from_sequence, 11, onnx_types_15, axis_and_new_axis, 0},
     {Operator::stack, 0, all_types, axis, 0},
+    {Operator::to_planes, 0, TypeSet{}, 0, 0},
+    {Operator::to_pixels, 0, TypeSet{}, 0, 0},
 };
 
 }  // namespace

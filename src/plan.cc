@@ -11,7 +11,7 @@
 namespace tensorsplit {
 namespace {
 
-using rules::Refusal;
+using rules::Diagnostic;
 
 /// Bytes that `size` elements of `bits` occupy, or `unbounded` where they exceed an int64.
 std::int64_t bytes_of(std::int64_t size, int bits) { return divide_rounding_up(saturating_multiply(size, bits), 8); }
@@ -29,19 +29,19 @@ std::int64_t product(const Dims& dims, std::size_t first, std::size_t end) {
 
 /// Type and dims of a tensor are known.
 /// Errors: type_unknown, rank_unknown, dim_unknown.
-bool check_known(Refusal& refusal, const TensorInfo& tensor) {
-  if (!tensor.type_known) return refusal.refuse(Fault::type_unknown);
-  if (!tensor.rank_known) return refusal.refuse(Fault::rank_unknown);
+bool check_known(Diagnostic& diagnostic, const TensorInfo& tensor) {
+  if (!tensor.type_known) return diagnostic.fail(Fault::type_unknown);
+  if (!tensor.rank_known) return diagnostic.fail(Fault::rank_unknown);
   for (std::size_t i = 0; i < tensor.dims.size(); ++i) {
-    if (!tensor.dims[i].known()) return refusal.refuse(Fault::dim_unknown, Argument::none, 0, i);
+    if (!tensor.dims[i].known()) return diagnostic.fail(Fault::dim_unknown, Argument::none, 0, i);
   }
   return true;
 }
 
 /// All values are known.
 /// Errors: values_unknown.
-bool check_values(Refusal& refusal, const SplitSpec& spec) {
-  return spec.unknown == Argument::none || refusal.refuse(Fault::values_unknown, spec.unknown);
+bool check_values(Diagnostic& diagnostic, const SplitSpec& spec) {
+  return spec.unknown == Argument::none || diagnostic.fail(Fault::values_unknown, spec.unknown);
 }
 
 }  // namespace
@@ -76,9 +76,9 @@ struct detail::Planner {
     const bool is_short = count <= spec.held.size();
     const std::span<std::int64_t> room = is_short ? std::span<std::int64_t>(spec.held) : lent;
     if (room.size() < count) {
-      Refusal refusal(node, spec.version);
-      refusal.refuse(Fault::lengths_not_lent, Argument::none, count, std::max(room.size(), spec.held.size()));
-      return refusal.error;
+      Diagnostic diagnostic(node, spec.version);
+      diagnostic.fail(Fault::lengths_not_lent, Argument::none, count, std::max(room.size(), spec.held.size()));
+      return diagnostic.error;
     }
     for (std::size_t i = 0; i < count; ++i) room[i] = spec.length(static_cast<std::int64_t>(i)).lo;
     spec.borrowed = is_short ? IntArgument() : std::span<const std::int64_t>(room.first(count));
@@ -93,24 +93,24 @@ std::int64_t Layout::row() const { return saturating_multiply(axis_length, inner
 Result<Plan> make_borrowing_plan(const Node& node) {
   const Result<SplitSpec> spec = resolve(node);
   if (!spec) return spec.error();
-  Refusal refusal(node, spec->version);
-  if (!check_known(refusal, node) || !check_values(refusal, *spec)) return refusal.error;
+  Diagnostic diagnostic(node, spec->version);
+  if (!check_known(diagnostic, node) || !check_values(diagnostic, *spec)) return diagnostic.error;
   const auto axis = static_cast<std::size_t>(spec->axis);
-  return detail::Planner::lay_out(*spec, node, node.dims[axis].lo, axis + 1, refusal.error);
+  return detail::Planner::lay_out(*spec, node, node.dims[axis].lo, axis + 1, diagnostic.error);
 }
 
 Result<Plan> make_borrowing_plan(const JoinNode& node) {
   const Result<JoinSpec> spec = resolve(node);
   if (!spec) return spec.error();
-  Refusal refusal(node, spec->version);
+  Diagnostic diagnostic(node, spec->version);
   for (const TensorInfo& input : node.inputs) {
-    refusal.error.input = &input - node.inputs.data();
-    if (!check_known(refusal, input)) return refusal.error;
+    diagnostic.error.input = &input - node.inputs.data();
+    if (!check_known(diagnostic, input)) return diagnostic.error;
   }
-  if (!check_values(refusal, *spec)) return refusal.error;
+  if (!check_values(diagnostic, *spec)) return diagnostic.error;
   const auto axis = static_cast<std::size_t>(spec->axis);
   return detail::Planner::lay_out(*spec, node.inputs[0], spec->axis_length.lo, spec->keep_axis ? axis + 1 : axis,
-                                  refusal.error);
+                                  diagnostic.error);
 }
 
 Result<Plan> make_plan(const Node& node, std::span<std::int64_t> lengths) {
@@ -122,13 +122,13 @@ Result<Plan> make_plan(const JoinNode& node, std::span<std::int64_t> lengths) {
 }
 
 Result<std::int64_t> storage_bytes(const Node& node) {
-  Refusal refusal(node);
-  if (!check_known(refusal, node) || !rules::check_dims(refusal, node.dims)) return refusal.error;
+  Diagnostic diagnostic(node);
+  if (!check_known(diagnostic, node) || !rules::check_dims(diagnostic, node.dims)) return diagnostic.error;
   const std::int64_t size = product(node.dims, 0, node.dims.size());
   const std::int64_t bytes = bytes_of(size, bits(node.type));
   if (size <= max_size && bytes <= max_size) return bytes;
-  refusal.refuse(Fault::dims_too_large);
-  return refusal.error;
+  diagnostic.fail(Fault::dims_too_large);
+  return diagnostic.error;
 }
 
 PartLayout Plan::at(std::int64_t index, std::int64_t offset) const {

@@ -8,7 +8,7 @@
 
 namespace tensorsplit::rules {
 
-bool Refusal::note(Fault fault, Argument argument, double given, double other) {
+bool Diagnostic::note(Fault fault, Argument argument, double given, double other) {
   error.fault = fault;
   error.argument = argument;
   error.given = given;
@@ -16,26 +16,32 @@ bool Refusal::note(Fault fault, Argument argument, double given, double other) {
   return false;
 }
 
-bool Refusal::refuse_type(Fault fault, Argument argument, ElementType type, TypeSet allowed) {
-  error.type = type;
-  error.allowed = allowed;
-  return refuse(fault, argument);
+bool Diagnostic::fail_at(Fault fault, Argument argument, const IntArgument& numbers, std::int64_t index,
+                         std::int64_t other) {
+  error.given_magnitude = numbers.rounded_magnitude(index);
+  return fail(fault, argument, numbers.at(index), other);
 }
 
-bool RuleContext::settle(const DimRange& count, const DimRange& chunk, const DimRange& last) {
+bool Diagnostic::fail_type(Fault fault, Argument argument, ElementType type, TypeSet allowed) {
+  error.type = type;
+  error.allowed = allowed;
+  return fail(fault, argument);
+}
+
+bool RuleContext::set_parts(const DimRange& count, const DimRange& chunk, const DimRange& last) {
   const bool is_single = count == DimRange(1);
   spec.count = count;
   spec.whole_part = is_single ? 0 : -1;
   spec.common = is_single ? last : hull(chunk, last);
   spec.chunk = count.known() ? chunk : spec.common;
-  spec.odd_at = count.known() ? count.lo - 1 : -1;
-  spec.odd = last;
+  spec.irregular_at = count.known() ? count.lo - 1 : -1;
+  spec.irregular = last;
   return true;
 }
 
-bool check_type(Refusal& context, Argument argument, const IntArgument& input, TypeSet allowed) {
+bool check_type(Diagnostic& context, Argument argument, const IntArgument& input, TypeSet allowed) {
   if (!input.is_tensor() || allowed.has(input.type())) return true;
-  return context.refuse_type(Fault::argument_type, argument, input.type(), allowed);
+  return context.fail_type(Fault::argument_type, argument, input.type(), allowed);
 }
 
 bool read_integer(double number, std::int64_t& integer) {
@@ -45,14 +51,14 @@ bool read_integer(double number, std::int64_t& integer) {
   return number - std::trunc(number) == 0;  // not so for NaN and the infinities
 }
 
-const Version* find_rules(Refusal& context, SplitSpec& spec, const NodeBase& node, bool joins) {
+const Version* find_rules(Diagnostic& context, SplitSpec& spec, const NodeBase& node, Kind kind) {
   const Version& version = find_version(node.op, node.opset);
-  if (is_join(node.op) != joins) {
-    context.refuse(Fault::other_operator);
+  if (kind_of(node.op) != kind) {
+    context.fail(Fault::other_operator);
     return nullptr;
   }
   if (version.since > node.opset) {
-    context.refuse(Fault::opset_too_low, Argument::none, node.opset, version.since);
+    context.fail(Fault::opset_too_low, Argument::none, node.opset, version.since);
     return nullptr;
   }
   spec.op = node.op;
@@ -60,43 +66,43 @@ const Version* find_rules(Refusal& context, SplitSpec& spec, const NodeBase& nod
   return &version;
 }
 
-bool check_dims(Refusal& context, const Dims& dims) {
+bool check_dims(Diagnostic& context, const Dims& dims) {
   for (std::size_t i = 0; i < dims.size(); ++i) {
     const std::int64_t least = dims[i].lo;
     const std::int64_t most = dims[i].hi == unbounded ? least : dims[i].hi;
     if (least < 0 || most < least || most > max_size) {
-      return context.refuse(Fault::dim_invalid, Argument::none, least < 0 ? least : most, i);
+      return context.fail(Fault::dim_invalid, Argument::none, least < 0 ? least : most, i);
     }
   }
   return true;
 }
 
-bool check_data(Refusal& context, const TensorInfo& data, TypeSet allowed) {
+bool check_data(Diagnostic& context, const TensorInfo& data, TypeSet allowed) {
   if (data.type_known && !allowed.has(data.type)) {
-    return context.refuse_type(Fault::data_type, Argument::none, data.type, allowed);
+    return context.fail_type(Fault::data_type, Argument::none, data.type, allowed);
   }
   return !data.rank_known || check_dims(context, data.dims);
 }
 
-bool read_axis(Refusal& context, SplitSpec& spec, const IntArgument& numbers, std::int64_t most_rank, std::int64_t rank,
-               bool counts_back) {
+bool read_axis(Diagnostic& context, SplitSpec& spec, const IntArgument& numbers, std::int64_t most_rank,
+               std::int64_t rank, bool counts_back) {
   spec.axis_known = false;
-  if (rank == 0) return context.refuse(Fault::scalar_input, Argument::axis);
-  auto number = static_cast<double>(spec.axis);
+  if (rank == 0) return context.fail(Fault::scalar_input, Argument::axis);
   if (numbers.given()) {
     const std::int64_t count = numbers.count();
-    if (numbers.rank() > most_rank) return context.refuse(Fault::axis_rank, Argument::axis, numbers.rank());
-    if (count != 1 && count != IntArgument::unknown) return context.refuse(Fault::axis_count, Argument::axis, count);
+    if (numbers.rank() > most_rank) return context.fail(Fault::axis_rank, Argument::axis, numbers.rank());
+    if (count != 1 && count != IntArgument::unknown) return context.fail(Fault::axis_count, Argument::axis, count);
     if (!numbers.known()) {
       spec.unknown = Argument::axis;
       return true;
     }
-    number = numbers.at(0);
-    if (!read_integer(number, spec.axis)) return context.refuse(Fault::axis_not_integer, Argument::axis, number);
+    if (!read_integer(numbers.at(0), spec.axis))
+      return context.fail_at(Fault::axis_not_integer, Argument::axis, numbers, 0);
   }
   if (rank == IntArgument::unknown) return true;
   if (spec.axis < (counts_back ? -rank : 0) || spec.axis >= rank) {
-    return context.refuse(Fault::axis_out_of_range, Argument::axis, number, rank);
+    if (numbers.given()) return context.fail_at(Fault::axis_out_of_range, Argument::axis, numbers, 0, rank);
+    return context.fail(Fault::axis_out_of_range, Argument::axis, spec.axis, rank);
   }
   if (spec.axis < 0) spec.axis += rank;
   spec.axis_known = true;
@@ -113,27 +119,26 @@ bool resolve_axis(RuleContext& context, const IntArgument& numbers, std::int64_t
   return true;
 }
 
-bool read_flag(Refusal& context, Argument argument, const IntArgument& numbers, bool& flag) {
+bool read_flag(Diagnostic& context, Argument argument, const IntArgument& numbers, bool& flag) {
   if (!numbers.given()) return true;
-  if (numbers.rank() != 0) return context.refuse(Fault::flag_rank, argument, numbers.rank());
+  if (numbers.rank() != 0) return context.fail(Fault::flag_rank, argument, numbers.rank());
   const double number = numbers.at(0);
   flag = number == 1;
-  return number == 0 || number == 1 || context.refuse(Fault::flag_invalid, argument, number);
+  return number == 0 || number == 1 || context.fail_at(Fault::flag_invalid, argument, numbers, 0);
 }
 
-bool read_parts(Refusal& context, Argument argument, const IntArgument& numbers, std::int64_t most,
+bool read_parts(Diagnostic& context, Argument argument, const IntArgument& numbers, std::int64_t most,
                 std::int64_t& parts) {
-  if (numbers.rank() != 0) return context.refuse(Fault::parts_rank, argument, numbers.rank());
-  const double number = numbers.at(0);
-  if (read_integer(number, parts) && parts >= 1 && parts <= most) return true;
-  return context.refuse(Fault::parts_invalid, argument, number);
+  if (numbers.rank() != 0) return context.fail(Fault::parts_rank, argument, numbers.rank());
+  if (read_integer(numbers.at(0), parts) && parts >= 1 && parts <= most) return true;
+  return context.fail_at(Fault::parts_invalid, argument, numbers, 0);
 }
 
 bool divide_equally(RuleContext& context, Argument argument, std::int64_t parts) {
   const DimRange& length = context.length;
   const DimRange part(divide_rounding_up(length.lo, parts), length.hi == unbounded ? unbounded : length.hi / parts);
-  if (part.lo > part.hi) return context.refuse(Fault::remainder, argument, parts);
-  return context.settle(parts, part, part);
+  if (part.lo > part.hi) return context.fail(Fault::remainder, argument, parts);
+  return context.set_parts(parts, part, part);
 }
 
 namespace {
@@ -142,24 +147,24 @@ namespace {
 /// all make sense of an empty axis only.
 bool divide_by_unknown(RuleContext& context, Argument argument, std::int64_t count) {
   const DimRange& length = context.length;
-  if (count == 0 && length.lo > 0) return context.refuse(Fault::sizes_too_small, argument, 0, 0);
+  if (count == 0 && length.lo > 0) return context.fail(Fault::sizes_too_small, argument, 0, 0);
   const DimRange any(0, length.hi);
   const DimRange some(std::min<std::int64_t>(1, length.lo), unbounded);
   context.spec.unknown = argument;
-  return context.settle(count == IntArgument::unknown ? some : DimRange(count), any, count == 1 ? length : any);
+  return context.set_parts(count == IntArgument::unknown ? some : DimRange(count), any, count == 1 ? length : any);
 }
 
 }  // namespace
 
 bool divide_by_list(RuleContext& context, Argument argument, const IntArgument& sizes, bool rest_allowed) {
   if (sizes.rank() != 1 && sizes.rank() != IntArgument::unknown) {
-    return context.refuse(Fault::sizes_rank, argument, sizes.rank());
+    return context.fail(Fault::sizes_rank, argument, sizes.rank());
   }
   const std::int64_t count = sizes.count();
   const std::int64_t outputs = context.outputs;
   if (count == IntArgument::unknown) return divide_by_unknown(context, argument, outputs);
   if (outputs != outputs_not_declared && count != outputs) {
-    return context.refuse(Fault::sizes_count, argument, count, outputs);
+    return context.fail(Fault::sizes_count, argument, count, outputs);
   }
   if (!sizes.known()) return divide_by_unknown(context, argument, count);
 
@@ -173,36 +178,36 @@ bool divide_by_list(RuleContext& context, Argument argument, const IntArgument& 
   for (std::int64_t i = 0; i < count; ++i) {
     const double number = sizes.at(i);
     if (rest_allowed && number == -1) {
-      if (spec.odd_at >= 0) return context.refuse(Fault::two_rests, argument, spec.odd_at, i);
-      spec.odd_at = i;
+      if (spec.irregular_at >= 0) return context.fail(Fault::two_rests, argument, spec.irregular_at, i);
+      spec.irregular_at = i;
       continue;
     }
     std::int64_t size = 0;
     if (!read_integer(number, size) || size < 0 || size > max_size) {
-      return context.refuse(Fault::size_invalid, argument, number, i);
+      return context.fail_at(Fault::size_invalid, argument, sizes, i, i);
     }
     if (size > common.hi) longest_at = i;
     sum += number;
     common = hull(common, size);
   }
-  const bool has_rest = spec.odd_at >= 0;
+  const bool has_rest = spec.irregular_at >= 0;
   const std::int64_t least = context.length.lo;
   const std::int64_t most = std::min(context.length.hi, max_size);
   std::int64_t total = 0;
   read_integer(sum, total);
   if (total > most) {
     context.error.bounds.hi = most;
-    return context.refuse(has_rest ? Fault::rest_negative : Fault::sizes_too_large, argument, sum);
+    return context.fail(has_rest ? Fault::rest_negative : Fault::sizes_too_large, argument, sum);
   }
   if (has_rest) {
-    spec.odd =
+    spec.irregular =
         DimRange(std::max<std::int64_t>(0, least - total), context.length.hi == unbounded ? unbounded : most - total);
-    common = hull(common, spec.odd);
+    common = hull(common, spec.irregular);
   } else if (total < least) {
-    return context.refuse(Fault::sizes_too_small, argument, sum, count);
+    return context.fail(Fault::sizes_too_small, argument, sum, count);
   }
   spec.common = count == 0 ? DimRange() : common;
-  const std::int64_t candidate = has_rest ? spec.odd_at : longest_at;
+  const std::int64_t candidate = has_rest ? spec.irregular_at : longest_at;
   const bool others_are_empty = has_rest ? total == 0 : count == 1 || (total > 0 && total == common.hi);
   spec.whole_part = others_are_empty ? candidate : -1;
   return true;

@@ -32,27 +32,32 @@ struct Version {
 /// The newest version of `op` that is not newer than `opset`; the first one where all are.
 const Version& find_version(Operator op, std::int64_t opset);
 
-/// Whether `op` joins tensors.
-constexpr bool is_join(Operator op) {
-  return op == Operator::concat || op == Operator::concat_from_sequence || op == Operator::stack;
+/// What an operator is about.
+enum class Kind : std::uint8_t { split, join, pixels };
+constexpr Kind kind_of(Operator op) {
+  return op < Operator::concat ? Kind::split : op < Operator::to_planes ? Kind::join : Kind::pixels;
 }
 
 namespace rules {
 
 /// What is wrong with a node, noted by the rule or step that finds it.
-struct Refusal {
-  explicit Refusal(const NodeBase& node, int version = 0) : error(Fault::missing, node, version) {}
+struct Diagnostic {
+  explicit Diagnostic(const NodeBase& node, int version = 0) : error(Fault::missing, node, version) {}
+  explicit Diagnostic(const Error& begun) : error(begun) {}
 
   Error error;  ///< its version is that in force, as soon as that is known
 
   /// Notes a fault and its figures, of any arithmetic types. Returns false.
   template <typename Given = double, typename Other = double>
-  bool refuse(Fault fault, Argument argument = Argument::none, Given given = 0, Other other = 0) {
+  bool fail(Fault fault, Argument argument = Argument::none, Given given = 0, Other other = 0) {
     return note(fault, argument, static_cast<double>(given), static_cast<double>(other));
   }
 
+  /// Notes a fault about number `index` of an argument.
+  bool fail_at(Fault fault, Argument argument, const IntArgument& numbers, std::int64_t index, std::int64_t other = 0);
+
   /// Notes a fault about an element type. Returns false.
-  bool refuse_type(Fault fault, Argument argument, ElementType type, TypeSet allowed);
+  bool fail_type(Fault fault, Argument argument, ElementType type, TypeSet allowed);
 
  private:
   bool note(Fault fault, Argument argument, double given, double other);
@@ -60,8 +65,8 @@ struct Refusal {
 
 /// A node on its way through the rules. Every rule and step fills in a piece of `spec` and returns true, or notes
 /// what is wrong and returns false.
-struct RuleContext : Refusal {
-  explicit RuleContext(const Node& given) : Refusal(given), node(given), outputs(given.outputs) {}
+struct RuleContext : Diagnostic {
+  explicit RuleContext(const Node& given) : Diagnostic(given), node(given), outputs(given.outputs) {}
 
   const Node& node;
   std::int64_t outputs;  ///< how many are produced, where that is known before the sizes are looked at
@@ -69,30 +74,30 @@ struct RuleContext : Refusal {
   DimRange length;       ///< of the data along the axis
 
   /// There are `count` parts of length `chunk`, but for the last one. Returns true.
-  bool settle(const DimRange& count, const DimRange& chunk, const DimRange& last);
+  bool set_parts(const DimRange& count, const DimRange& chunk, const DimRange& last);
 };
 
 /// An input tensor has one of the types `allowed`; plain numbers and an absent input have no type to be wrong.
 /// Errors: argument_type.
-bool check_type(Refusal& context, Argument argument, const IntArgument& input, TypeSet allowed);
+bool check_type(Diagnostic& context, Argument argument, const IntArgument& input, TypeSet allowed);
 
 /// The operator's version in force, which `spec` is then told; null where there is none yet, or where the operator
-/// joins and splits are asked for, or the reverse. Errors: other_operator, opset_too_low.
-const Version* find_rules(Refusal& context, SplitSpec& spec, const NodeBase& node, bool joins);
+/// is not of that kind. Errors: other_operator, opset_too_low.
+const Version* find_rules(Diagnostic& context, SplitSpec& spec, const NodeBase& node, Kind kind);
 
 /// All dims are integers from 0 to `max_size`, or ranges of them.
 /// Errors: dim_invalid.
-bool check_dims(Refusal& context, const Dims& dims);
+bool check_dims(Diagnostic& context, const Dims& dims);
 
 /// The type is one of those allowed, where it is known, and the dims are dims.
 /// Errors: data_type, dim_invalid.
-bool check_data(Refusal& context, const TensorInfo& data, TypeSet allowed);
+bool check_data(Diagnostic& context, const TensorInfo& data, TypeSet allowed);
 
 /// The axis of `spec`: the one that `numbers` names, which may count from the end where `counts_back`, or, where it is
 /// not given, as it was. `rank` is that of the data, `IntArgument::unknown` where that is not known; `numbers` have
 /// rank `most_rank` at most. Errors: scalar_input, axis_rank, axis_count, axis_not_integer, axis_out_of_range.
-bool read_axis(Refusal& context, SplitSpec& spec, const IntArgument& numbers, std::int64_t most_rank, std::int64_t rank,
-               bool counts_back);
+bool read_axis(Diagnostic& context, SplitSpec& spec, const IntArgument& numbers, std::int64_t most_rank,
+               std::int64_t rank, bool counts_back);
 
 /// The axis that `numbers` names; 0 where it is not given. It has rank `most_rank` at most.
 /// Errors: those of `read_axis`.
@@ -100,14 +105,14 @@ bool resolve_axis(RuleContext& context, const IntArgument& numbers, std::int64_t
 
 /// An argument that is 0 or 1; `flag` is unchanged where it is not given.
 /// Errors: flag_rank, flag_invalid.
-bool read_flag(Refusal& context, Argument argument, const IntArgument& numbers, bool& flag);
+bool read_flag(Diagnostic& context, Argument argument, const IntArgument& numbers, bool& flag);
 
 /// Whether `number` is an integer, which `integer` then is, brought into [-2^53, 2^53].
 bool read_integer(double number, std::int64_t& integer);
 
 /// The single integer in [1, most] that says how many parts there are.
 /// Errors: parts_rank, parts_invalid.
-bool read_parts(Refusal& context, Argument argument, const IntArgument& numbers, std::int64_t most,
+bool read_parts(Diagnostic& context, Argument argument, const IntArgument& numbers, std::int64_t most,
                 std::int64_t& parts);
 
 /// Parts of equal length that fill the axis exactly.

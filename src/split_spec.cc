@@ -6,7 +6,7 @@
 namespace tensorsplit {
 
 DimRange SplitSpec::length(std::int64_t index) const {
-  if (index == odd_at) return odd;
+  if (index == irregular_at) return irregular;
   if (!is_listed) return index < longer ? chunk.lo + 1 : chunk;
   if (joined != nullptr) {
     const TensorInfo& input = joined[index];
@@ -54,13 +54,13 @@ bool check_arguments(RuleContext& context, const Version& version) {
   const unsigned known = node.call ? splitters[static_cast<int>(node.op)].arguments_of_call : version.attributes;
   for (const Attribute& attribute : attributes) {
     if ((node.*attribute.numbers).given() && (known & set(attribute.argument)) == 0) {
-      return context.refuse(Fault::unknown_attribute, attribute.argument);
+      return context.fail(Fault::unknown_attribute, attribute.argument);
     }
   }
   const int inputs = node.call ? 0 : version.inputs;
   for (int i = inputs; i < Node::most_inputs; ++i) {
     if (node.inputs[i].given()) {
-      return context.refuse(Fault::unknown_input, Argument::none, inputs + 1);
+      return context.fail(Fault::unknown_input, Argument::none, inputs + 1);
     }
   }
   return true;
@@ -68,7 +68,7 @@ bool check_arguments(RuleContext& context, const Version& version) {
 
 bool rule(RuleContext& context) {
   const Node& node = context.node;
-  const Version* const version = rules::find_rules(context, context.spec, node, false);
+  const Version* const version = rules::find_rules(context, context.spec, node, Kind::split);
   return version != nullptr && rules::check_data(context, node, version->types) && check_arguments(context, *version) &&
          splitters[static_cast<int>(node.op)].rule(context);
 }
@@ -83,7 +83,7 @@ SplitSpec hull(SplitSpec spec, const SplitSpec& other) {
   spec.count = hull(spec.count, other.count);
   spec.common = hull(spec.common, other.common);
   spec.chunk = hull(spec.chunk, other.chunk);
-  spec.odd = hull(spec.odd, other.odd);
+  spec.irregular = hull(spec.irregular, other.irregular);
   return spec;
 }
 

@@ -2,7 +2,6 @@
 #include "text.h"
 
 #include <cmath>
-#include <cstdint>
 
 namespace tensorsplit {
 
@@ -23,14 +22,14 @@ TextWriter& TextWriter::operator<<(const char* piece) {
   return *this;
 }
 
+void TextWriter::write_digits(std::uint64_t number) {
+  if (number >= 10) write_digits(number / 10);
+  *this << static_cast<char>('0' + number % 10);
+}
+
 namespace {
 
 constexpr double two_to_63 = 9223372036854775808.0;
-
-void write_digits(TextWriter& text, std::uint64_t number) {
-  if (number >= 10) write_digits(text, number / 10);
-  text << static_cast<char>('0' + number % 10);
-}
 
 /// `number` in [0, 2^63), the part after the point to six digits.
 void write_decimal(TextWriter& text, double number) {
@@ -41,7 +40,7 @@ void write_decimal(TextWriter& text, double number) {
     ++whole;
     millionths = 0;
   }
-  write_digits(text, whole);
+  text.write_digits(whole);
   if (fraction == 0.0) return;
   text << '.';
   std::uint64_t unit = 100000;
@@ -67,7 +66,7 @@ TextWriter& TextWriter::operator<<(double number) {
   for (; magnitude >= 9.9999995; ++exponent) magnitude /= 10;
   write_decimal(*this, std::floor(magnitude * 1e6 + 0.5) / 1e6);
   *this << "e+";
-  write_digits(*this, exponent);
+  write_digits(exponent);
   return *this;
 }
 

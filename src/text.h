@@ -4,6 +4,7 @@
 #ifndef TENSORSPLIT_SRC_TEXT_H
 #define TENSORSPLIT_SRC_TEXT_H
 
+#include <cstdint>
 #include <span>
 #include <string_view>
 
@@ -19,6 +20,9 @@ class TextWriter {
 
   TextWriter& operator<<(char character);
   TextWriter& operator<<(const char* piece);
+
+  /// All of its digits.
+  void write_digits(std::uint64_t number);
 
   /// As JavaScript prints it where it is an integer below 2^63, NaN or infinite; otherwise rounded to six decimals,
   /// of which at least one is shown so that it does not look like an integer.

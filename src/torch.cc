@@ -21,7 +21,7 @@ std::int64_t clamp_cut(double index, std::int64_t length) {
 
 /// Parts between the indices of a list.
 bool divide_at(RuleContext& context, const IntArgument& indices) {
-  if (indices.rank() != 1) return context.refuse(Fault::sizes_rank, Argument::split, indices.rank());
+  if (indices.rank() != 1) return context.fail(Fault::sizes_rank, Argument::split, indices.rank());
   SplitSpec& spec = context.spec;
   const std::int64_t length = context.length.lo;
   const std::int64_t cuts = indices.count();
@@ -35,10 +35,10 @@ bool divide_at(RuleContext& context, const IntArgument& indices) {
   for (std::int64_t i = 0; i <= cuts; ++i) {
     std::int64_t integer = 0;
     if (i < cuts && !read_integer(indices.at(i), integer)) {
-      return context.refuse(Fault::cut_invalid, Argument::split, indices.at(i), i);
+      return context.fail_at(Fault::cut_invalid, Argument::split, indices, i, i);
     }
     const std::int64_t cut = i == cuts ? length : clamp_cut(indices.at(i), length);
-    if (cut < last) return context.refuse(Fault::cut_invalid, Argument::split, indices.at(i), i);
+    if (cut < last) return context.fail_at(Fault::cut_invalid, Argument::split, indices, i, i);
     last = cut;
   }
   return true;
@@ -47,7 +47,7 @@ bool divide_at(RuleContext& context, const IntArgument& indices) {
 /// What every call needs: the axis, of a tensor whose dims are known.
 bool read_axis(RuleContext& context) {
   return resolve_axis(context, context.node.axis, 0) &&
-         (context.length.known() || context.refuse(Fault::dim_unknown, Argument::axis, 0, context.spec.axis));
+         (context.length.known() || context.fail(Fault::dim_unknown, Argument::axis, 0, context.spec.axis));
 }
 
 }  // namespace
@@ -61,24 +61,24 @@ bool chunk(RuleContext& context) {
   const IntArgument& chunks = context.node.num_outputs;
   std::int64_t most = 0;
   if (!read_axis(context)) return false;
-  if (!chunks.given()) return context.refuse(Fault::missing, Argument::num_outputs);
+  if (!chunks.given()) return context.fail(Fault::missing, Argument::num_outputs);
   if (!read_parts(context, Argument::num_outputs, chunks, most_sections, most)) return false;
   const std::int64_t length = context.length.lo;
-  if (length == 0) return context.settle(most, 0, 0);
+  if (length == 0) return context.set_parts(most, 0, 0);
   const std::int64_t size = divide_rounding_up(length, most);
   const std::int64_t count = divide_rounding_up(length, size);
-  return context.settle(count, size, length - size * (count - 1));
+  return context.set_parts(count, size, length - size * (count - 1));
 }
 
 bool unbind(RuleContext& context) {
   context.spec.keep_axis = false;
-  return read_axis(context) && context.settle(context.length, 1, 1);
+  return read_axis(context) && context.set_parts(context.length, 1, 1);
 }
 
 bool tensor_split(RuleContext& context) {
   const IntArgument& given = context.node.split;
   if (!read_axis(context)) return false;
-  if (!given.given()) return context.refuse(Fault::missing, Argument::split);
+  if (!given.given()) return context.fail(Fault::missing, Argument::split);
   if (!check_type(context, Argument::split, given, integer_types)) return false;
   if (given.rank() != 0) return divide_at(context, given);
   std::int64_t parts = 0;

@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <string_view>
 #include <type_traits>
 
 #include "tensorsplit/dim_range.h"
@@ -47,7 +48,10 @@ enum class Argument : std::uint8_t {
   split_lengths,
   outputs,
   new_axis,
-  input_sequence
+  input_sequence,
+  rescale,  // this one and those after it are options of pixels
+  mean,
+  std,
 };
 
 /// Each single thing that can be wrong. The comments say what `Error::given` and `Error::other` are.
@@ -100,13 +104,25 @@ enum class Fault : std::uint8_t {
   types_differ,              ///< input, type: its type, allowed: that of the inputs before it
   ranks_differ,              ///< input, given: its rank, other: that of the inputs before it
   dims_differ,               ///< input, given: its dim, other: the dim's index, bounds: that of the inputs before it
-  other_operator,            ///< a join where a split is expected, or the reverse
+  other_operator,            ///< not one that this kind of node has
+  channels_invalid,          ///< not one to four different letters of RGBA; text: the channels
+  plane_type,                ///< type: that of the planes, allowed: what it may be
+  number_not_finite,         ///< given: the number, other: its index, or -1 where it is the only one
+  number_zero,               ///< not finite, or 0; given and other as above
+  numbers_count,             ///< given: how many numbers, other: how many channels
+  scale_range,               ///< rescale / std or mean / std is too large for a float32, or the former too small
+  zero_point_invalid,        ///< given: the zero point, type: that of the planes
+  layout_invalid,            ///< text: the layout
+  layout_of_one,             ///< given: how many images there are, text: a layout without N
+  image_rank,                ///< given: the rank; of a tensor, other and text: the rank and name of its layout
+  image_channels,            ///< given: the bytes of a pixel
+  tensor_channels,           ///< given: the tensor's channels, other and text: how many are named, and which
 };
 
 /// How many faults there are.
-inline constexpr int fault_count = static_cast<int>(Fault::other_operator) + 1;
+inline constexpr int fault_count = static_cast<int>(Fault::tensor_channels) + 1;
 
-/// What was wrong with a node.
+/// What was wrong with a split, a join or a conversion of pixels.
 struct Error {
   Error() = default;
 
@@ -120,10 +136,12 @@ struct Error {
   ElementType type = ElementType::float32;
   int version = 0;  ///< the operator's version in force; 0 where that is not known
   TypeSet allowed{};
-  double given = 0;         ///< the number that is wrong
-  double other = 0;         ///< what the sentence sets it against: a rank, an index, a count, a limit
-  DimRange bounds;          ///< of the dim along the axis, or of another where the fault is about that
-  std::int64_t input = -1;  ///< index of the tensor to be joined that is wrong; -1: there is but one
+  double given = 0;                   ///< the number that is wrong
+  std::uint64_t given_magnitude = 0;  ///< of that number, where it is an integer that a double would round; otherwise 0
+  double other = 0;                   ///< what the sentence sets it against: a rank, an index, a count, a limit
+  DimRange bounds;                    ///< of the dim along the axis, or of another where the fault is about that
+  std::int64_t input = -1;            ///< index of the tensor to be joined that is wrong; -1: there is but one
+  std::string_view text;              ///< what was given, where that is text; borrowed from the options of pixels
 };
 
 /// The stable code of `fault`.
@@ -138,13 +156,13 @@ TENSORSPLIT_EXPORT const char* code_name(ErrorCode code);
 TENSORSPLIT_EXPORT std::size_t describe(const Error& error, std::span<char> text);
 
 /// A value, or the error why there is none.
-template <typename T, typename E = Error>
+template <typename T>
 class Result {
-  static_assert(std::is_trivially_copyable_v<T> && std::is_trivially_copyable_v<E>);
+  static_assert(std::is_trivially_copyable_v<T> && std::is_trivially_copyable_v<Error>);
 
  public:
   Result(const T& value) : value_(value), ok_(true) {}
-  Result(const E& error) : error_(error), ok_(false) {}
+  Result(const Error& error) : error_(error), ok_(false) {}
 
   /// Whether there is a value.
   explicit operator bool() const { return ok_; }
@@ -160,7 +178,7 @@ class Result {
   }
 
   /// The error; only where there is no value.
-  const E& error() const {
+  const Error& error() const {
     assert(!ok_);
     return error_;
   }
@@ -168,7 +186,7 @@ class Result {
  private:
   union {
     T value_;
-    E error_;
+    Error error_;
   };
   bool ok_;
 };

@@ -77,6 +77,9 @@ class IntArgument {
   /// or 8 to 64 bits nor float16, float32 or float64. Two elements of 4 bits share a byte, the first in its low half.
   TENSORSPLIT_EXPORT double at(std::int64_t index) const;
 
+  /// The magnitude of the integer at `index` where that is beyond 2^53, so that `at` may round it; otherwise 0.
+  TENSORSPLIT_EXPORT std::uint64_t rounded_magnitude(std::int64_t index) const;
+
  private:
   const void* data_ = nullptr;
   std::int64_t scalar_ = 0;

@@ -24,10 +24,12 @@ enum class Operator : std::uint8_t {
   concat,                ///< ONNX Concat
   concat_from_sequence,  ///< ONNX ConcatFromSequence
   stack,                 ///< torch.stack, a call only: ConcatFromSequence with new_axis 1
+  to_planes,             ///< pixels to model input, a call only; of no node
+  to_pixels,             ///< the way back, a call only; of no node
 };
 
 /// How many operators there are.
-inline constexpr int operator_count = static_cast<int>(Operator::stack) + 1;
+inline constexpr int operator_count = static_cast<int>(Operator::to_pixels) + 1;
 
 /// An opset that stands for "the newest there is".
 inline constexpr std::int64_t newest_opset = INT64_MAX;

@@ -39,46 +39,6 @@ struct PixelOptions {
   std::string_view layout = "NCHW";         ///< of the tensor: NCHW, CHW, NHWC or HWC
 };
 
-/// Each single thing that can be wrong with pixels. The comments name the members of `PixelError` that go with it.
-enum class PixelFault : std::uint8_t {
-  channels,         ///< not one to four different letters of RGBA; text
-  type,             ///< type
-  not_finite,       ///< option, index, number
-  zero,             ///< not finite, or 0; option, index, number
-  list_length,      ///< option, number: how many there are, allowed: how many channels
-  float_range,      ///< rescale / std or mean / std is too large for a float32, or the former too small
-  zero_point,       ///< number, type
-  layout,           ///< text
-  layout_batch,     ///< a layout without N for more or fewer images than one; text, number
-  rank,             ///< number, allowed and text: the tensor's rank and layout
-  dim,              ///< index, number
-  image_channels,   ///< number
-  tensor_channels,  ///< number, allowed: how many channels are named, text: which
-  dims_too_large,
-};
-
-/// How many pixel faults there are.
-inline constexpr int pixel_fault_count = static_cast<int>(PixelFault::dims_too_large) + 1;
-
-/// What was wrong. Borrows the text of the options.
-struct PixelError {
-  PixelFault fault = PixelFault::channels;
-  bool is_to_pixels = false;  ///< which of the two calls it was
-  const char* option = "";    ///< rescale, mean or std
-  ElementType type = ElementType::float32;
-  int index = -1;         ///< in a list; -1: of a single number
-  double number = 0;      ///< what was given
-  int allowed = 0;        ///< what the number must be
-  std::string_view text;  ///< what was given, where it is text
-};
-
-/// The stable code of `fault`.
-TENSORSPLIT_EXPORT ErrorCode error_code(PixelFault fault);
-
-/// Writes the sentence about `error` to `text`: the call, the option, what was given, what is allowed. Plain ASCII, no
-/// terminating zero; cut off where `text` is full. Returns the number of bytes written.
-TENSORSPLIT_EXPORT std::size_t describe(const PixelError& error, std::span<char> text);
-
 /// A conversion between images and one tensor, checked and laid out. It owns all it needs.
 ///
 /// An image is rows of interleaved bytes: 4 (RGBA), 3 (RGB) or 1 (grey) for a pixel. The tensor holds its channels as
@@ -168,16 +128,16 @@ class PixelPlan {
 };
 
 /// Plans the way from images of `dims`, [height, width, bytes of a pixel] or [batch, height, width, bytes of a pixel],
-/// to the tensor that `options` describe. A grey image gives its one channel for each of R, G and B.
-TENSORSPLIT_EXPORT Result<PixelPlan, PixelError> plan_to_planes(const PixelOptions& options,
-                                                                std::span<const std::int64_t> dims);
+/// to the tensor that `options` describe. A grey image gives its one channel for each of R, G and B. An error borrows
+/// the text of the options.
+/// Errors: channels_invalid and the faults after it in `Fault`, dim_invalid, dims_too_large.
+TENSORSPLIT_EXPORT Result<PixelPlan> plan_to_planes(const PixelOptions& options, std::span<const std::int64_t> dims);
 
 /// Plans the way back: from a tensor of `dims`, in the order of `options.layout`, to RGBA images. The channels are
 /// found by solving the equation of `toPlanes` for x in double: x = (value - b) / a, rounded half to even, clamped to
 /// 0..255; NaN gives 0. Colours that are not named become 0, alpha 255. A tensor of one channel gives it to each one
-/// named.
-TENSORSPLIT_EXPORT Result<PixelPlan, PixelError> plan_to_pixels(const PixelOptions& options,
-                                                                std::span<const std::int64_t> dims);
+/// named. Errors as above.
+TENSORSPLIT_EXPORT Result<PixelPlan> plan_to_pixels(const PixelOptions& options, std::span<const std::int64_t> dims);
 
 /// Converts all images: reads `plan.image_bytes()` bytes at `images`, writes `plan.tensor_bytes()` bytes at `tensor`,
 /// at any alignment. The two must not overlap.

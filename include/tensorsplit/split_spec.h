@@ -23,14 +23,14 @@ struct SplitSpec {
   static constexpr std::int64_t held_lengths = 16;
 
   Operator op = Operator::split;
-  int version = 0;               ///< of the operator, in force
-  bool axis_known = false;       ///< false where the data's rank is not known, or more than one axis is legal
+  int version = 0;                    ///< of the operator, in force
+  bool axis_known = false;            ///< false where the data's rank is not known, or more than one axis is legal
   Argument unknown = Argument::none;  ///< an input whose values are not known, without which there is no plan
-  bool keep_axis = true;         ///< false: the axis, of length 1 in each part, is removed
-  std::int64_t axis = 0;         ///< in [0, rank) where known
-  std::int64_t whole_part = -1;  ///< index of the part that is the whole data, however long the axis; -1: none
-  DimRange count;                ///< how many parts are produced
-  DimRange common;               ///< the bounds between which the lengths of all parts lie
+  bool keep_axis = true;              ///< false: the axis, of length 1 in each part, is removed
+  std::int64_t axis = 0;              ///< in [0, rank) where known
+  std::int64_t whole_part = -1;       ///< index of the part that is the whole data, however long the axis; -1: none
+  DimRange count;                     ///< how many parts are produced
+  DimRange common;                    ///< the bounds between which the lengths of all parts lie
 
   /// The length along the axis of part `index`, in elements.
   TENSORSPLIT_EXPORT DimRange length(std::int64_t index) const;
@@ -43,8 +43,9 @@ struct SplitSpec {
   bool are_cuts = false;                          ///< it has where parts end, but the last; `chunk` is the whole axis
   const TensorInfo* joined = nullptr;             ///< the inputs of a join, whose dims take its place
   std::array<std::int64_t, held_lengths> held{};  ///< the list where a plan holds it
-  std::int64_t odd_at = -1;  ///< index of the part that differs: the last chunk, or the -1 of a list; -1: there is none
-  DimRange odd;              ///< its length
+  std::int64_t irregular_at =
+      -1;              ///< index of the part that differs: the last chunk, or the -1 of a list; -1: there is none
+  DimRange irregular;  ///< its length
 };
 
 /// Applies the rules of the standards to a node: the single place that knows them. Checks everything that is known;

@@ -61,7 +61,10 @@ function readPerChannel(call, name, given) {
   const list = typeof given === 'number' ? [given] : given;
   if (isList(list) && list.length > 0) return readList(call, name, 'ARGUMENT_UNKNOWN', 'a number', list);
   const what = isList(list) ? 'empty' : show(list);
-  throw call.error('ARGUMENT_UNKNOWN', `${name} is ${what}, it must be a number or an array of numbers.`);
+  throw call.error(
+    isList(list) ? 'SIZES_COUNT_MISMATCH' : 'ARGUMENT_UNKNOWN',
+    `${name} is ${what}, it must be a number or an array of numbers.`,
+  );
 }
 
 /**

@@ -209,6 +209,27 @@ export function readList(call, name, code, wanted, list) {
 }
 
 /**
+ * A list of BigInts as integers of 64 bits, so that messages name them as they are; null where some are numbers.
+ *
+ * @param {Call} call
+ * @param {string} name The argument, for messages.
+ * @param {SplitErrorCode} code What to throw where 64 bits do not hold one.
+ * @param {ArrayLike<unknown>} list
+ * @returns {BigInt64Array | BigUint64Array | null}
+ */
+function readBigInts(call, name, code, list) {
+  if (list.length > mostNumbers) return null;
+  const all = Array.from(list);
+  if (!all.every((value) => typeof value === 'bigint')) return null;
+  const values = all.every((value) => value >= 0n) ? BigUint64Array.from(all) : BigInt64Array.from(all);
+  const i = all.findIndex((value, i) => value !== values[i]);
+  if (i < 0) return values;
+  const isAxis = code === 'AXIS_INVALID';
+  const message = `${name}${isAxis ? '' : `[${i}]`} is ${show(all[i])}, 64 bits do not hold it.`;
+  throw call.error(isAxis ? 'AXIS_OUT_OF_RANGE' : code, message);
+}
+
+/**
  * The numbers that a caller gives for an argument, as a number, an array, a typed array or a tensor.
  *
  * @param {Call} call
@@ -221,8 +242,11 @@ export function readNumbers(call, name, code, given) {
   if (given === undefined || given === null) return null;
   const isNumber = typeof given === 'number' || typeof given === 'bigint';
   if (isNumber || isList(given)) {
-    const values = readList(call, name, code, 'an integer', isNumber ? [given] : given);
-    return { type: 'float64', isTensor: false, rank: isNumber ? 0 : 1, count: values.length, values };
+    const list = isNumber ? [given] : given;
+    const big = typeof list[0] === 'bigint' ? readBigInts(call, name, code, list) : null;
+    const values = big ?? readList(call, name, code, 'an integer', list);
+    const type = !big ? 'float64' : big instanceof BigInt64Array ? 'int64' : 'uint64';
+    return { type, isTensor: false, rank: isNumber ? 0 : 1, count: values.length, values };
   }
   if (typeof given === 'object' && 'dims' in given) return readNumbersTensor(call, name, given);
   const wanted = code === 'SIZES_INVALID' ? 'an array or tensor of integers' : 'an integer';

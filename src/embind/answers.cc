@@ -43,18 +43,13 @@ class NumberWriter {
 /// In the order of `Lane`.
 constexpr const char* route_names[] = {"view", "rows", "simd", "list"};
 
-template <typename E>
-val answer_error(const E& error) {
+}  // namespace
+
+val answer(const Error& error) {
   char text[text_bytes];
   text[describe(error, std::span(text, text_bytes - 1))] = 0;
   return take(ts_make_error(code_name(error_code(error.fault)), text));
 }
-
-}  // namespace
-
-val answer(const Error& error) { return answer_error(error); }
-
-val answer(const PixelError& error) { return answer_error(error); }
 
 val answer_no_memory(double bytes) {
   char text[text_bytes];

@@ -16,9 +16,6 @@ namespace tensorsplit::embind {
 /// { code, message }
 emscripten::val answer(const Error& error);
 
-/// { code, message }
-emscripten::val answer(const PixelError& error);
-
 /// { code, message }: there is no memory for so many bytes of arguments.
 emscripten::val answer_no_memory(double bytes);
 
@@ -47,8 +44,8 @@ emscripten::val answer(const JoinNode& node, const JoinSpec& spec);
 emscripten::val answer(const PixelPlan& plan);
 
 /// The answer, or why there is none.
-template <typename T, typename E>
-emscripten::val answer(const Result<T, E>& result) {
+template <typename T>
+emscripten::val answer(const Result<T>& result) {
   return result ? answer(*result) : answer(result.error());
 }
 

@@ -32,7 +32,11 @@ mergeInto(LibraryManager.library, {
     }
     function writeText(text) {
       writeNumber(text.length);
-      for (let i = 0; i < text.length && size + i < room; ++i) HEAPU8[to + size + i] = text.charCodeAt(i);
+      for (let i = 0; i < text.length && size + i < room; ++i) {
+        // What is no ASCII is in no name, and must not become a letter that is.
+        const code = text.charCodeAt(i);
+        HEAPU8[to + size + i] = code < 128 ? code : 63;
+      }
       size += Math.ceil(text.length / 8) * 8;
     }
     function writeFields(given, names) {

@@ -172,7 +172,7 @@ bool read_question(Reader& reader, Question& question, Error& error) {
   Node& split = question.split;
   JoinNode& join = question.join;
   split.op = find_operator(reader.text()).value_or(Operator::split);
-  question.is_join = is_join(split.op);
+  question.is_join = kind_of(split.op) == Kind::join;
   reader.read(split.call);
   error = Error(Fault::opset_not_integer, split);
   const std::span<const double> opset = reader.numbers();
@@ -221,8 +221,8 @@ val plan_pixels(val given) {
   Reader reader(given, Fields::pixels);
   if (reader.missing() != 0) return answer_no_memory(reader.missing());
   PixelOptions options;
-  PixelError error;
-  reader.read(error.is_to_pixels);
+  bool is_to_pixels = false;
+  reader.read(is_to_pixels);
   reader.read(options.channels);
   reader.read(options.layout);
   reader.read(options.type);
@@ -234,14 +234,18 @@ val plan_pixels(val given) {
   // More dims than any image or tensor has are as wrong as one more.
   std::int64_t dims[5];
   numbers = numbers.first(std::min(numbers.size(), std::size(dims)));
-  error.fault = PixelFault::dim;
   for (std::size_t i = 0; i < numbers.size(); ++i) {
-    error.index = static_cast<int>(i);
-    error.number = numbers[i];
-    if (!is_integer(numbers[i])) return answer(error);
+    if (!is_integer(numbers[i])) {
+      Error error;
+      error.op = is_to_pixels ? Operator::to_pixels : Operator::to_planes;
+      error.fault = Fault::dim_invalid;
+      error.given = numbers[i];
+      error.other = static_cast<double>(i);
+      return answer(error);
+    }
     dims[i] = static_cast<std::int64_t>(numbers[i]);
   }
-  return answer((error.is_to_pixels ? plan_to_pixels : plan_to_planes)(options, {dims, numbers.size()}));
+  return answer((is_to_pixels ? plan_to_pixels : plan_to_planes)(options, {dims, numbers.size()}));
 }
 
 }  // namespace tensorsplit::embind

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT
 //
 // The rules of pixels: options and dims -> plan or error.
+#include "rules.h"
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
 
 #include "pixels/half.h"
 #include "pixels/scale.h"
-#include "tensorsplit/dim_range.h"
 #include "tensorsplit/pixels.h"
 #include "text.h"
 
@@ -29,70 +30,82 @@ Range range_of(ElementType type) { return type == ElementType::int8 ? Range{-128
 /// Reads the options in the order of their declaration, then the dims, and stops at the first fault.
 class PixelRules {
  public:
-  PixelRules(const PixelOptions& options, bool is_to_pixels) : options_(options), is_to_pixels_(is_to_pixels) {}
+  PixelRules(const PixelOptions& options, bool is_to_pixels)
+      : options_(options), is_to_pixels_(is_to_pixels), diagnostic_(Error()) {
+    diagnostic_.error.op = is_to_pixels ? Operator::to_pixels : Operator::to_planes;
+    diagnostic_.error.call = true;
+  }
 
-  Result<PixelPlan, PixelError> plan(std::span<const std::int64_t> dims) {
-    plan_.is_to_pixels_ = error_.is_to_pixels = is_to_pixels_;
+  Result<PixelPlan> plan(std::span<const std::int64_t> dims) {
+    plan_.is_to_pixels_ = is_to_pixels_;
     const bool is_right =
         read_channels() && read_type() && read_numbers() && read_layout() && read_dims(dims) && check_sizes();
-    if (!is_right) return error_;
+    if (!is_right) return diagnostic_.error;
     plan_.is_planar_ = plan_.is_planar_ || plan_.tensor_channels_ == 1;
     fill_tables();
     return plan_;
   }
 
  private:
-  bool fail(PixelFault fault) {
-    error_.fault = fault;
-    return false;
+  /// Notes a fault. Returns false.
+  template <typename Given = int>
+  bool fail(Fault fault, Given given = 0, double other = 0, Argument argument = Argument::none) {
+    return diagnostic_.fail(fault, argument, given, other);
+  }
+
+  /// Notes a fault about what was given as text. Returns false.
+  bool fail_text(Fault fault, std::string_view text, std::int64_t given = 0, double other = 0) {
+    diagnostic_.error.text = text;
+    return fail(fault, given, other);
   }
 
   bool read_channels() {
-    error_.text = options_.channels;
+    const std::string_view channels = options_.channels;
     std::size_t count = 0;
-    for (const char letter : options_.channels) {
+    for (const char letter : channels) {
       const std::size_t place = letters.find(letter);
-      const bool is_named = options_.channels.find(letter) < count;
-      if (place == std::string_view::npos || is_named) return fail(PixelFault::channels);
+      const bool is_named = channels.find(letter) < count;
+      if (place == std::string_view::npos || is_named) return fail_text(Fault::channels_invalid, channels);
       plan_.place_[count++] = static_cast<int>(place);
     }
-    error_.allowed = plan_.channels_ = static_cast<int>(count);
-    return count > 0 || fail(PixelFault::channels);
+    plan_.channels_ = static_cast<int>(count);
+    return count > 0 || fail_text(Fault::channels_invalid, channels);
   }
 
   bool read_type() {
-    plan_.type_ = error_.type = options_.type;
-    if (!plane_types.has(plan_.type_)) return fail(PixelFault::type);
-    const double zero_point = error_.number = options_.zero_point;
+    plan_.type_ = diagnostic_.error.type = options_.type;
+    if (!plane_types.has(plan_.type_)) {
+      return diagnostic_.fail_type(Fault::plane_type, Argument::none, plan_.type_, plane_types);
+    }
+    const double zero_point = options_.zero_point;
     const auto [least, greatest] = range_of(plan_.type_);
     const bool is_right = plan_.element_bytes() == 1 ? zero_point >= least && zero_point <= greatest &&
                                                            std::nearbyint(zero_point) == zero_point
                                                      : zero_point == 0;
-    return is_right || fail(PixelFault::zero_point);
+    return is_right || fail(Fault::zero_point_invalid, zero_point);
   }
 
   /// Reads the number that `list` has for `channel`, or for all; none leaves `number` as it is.
-  bool read_number(const char* option, std::span<const double> list, std::size_t channel, double& number,
+  bool read_number(Argument option, std::span<const double> list, std::size_t channel, double& number,
                    bool may_be_zero) {
-    error_.option = option;
-    error_.number = static_cast<double>(list.size());
     const bool is_long = list.size() > 1;
-    if (is_long && list.size() != static_cast<std::size_t>(plan_.channels_)) return fail(PixelFault::list_length);
-    error_.index = is_long ? static_cast<int>(channel) : -1;
+    if (is_long && list.size() != static_cast<std::size_t>(plan_.channels_)) {
+      return fail(Fault::numbers_count, list.size(), plan_.channels_, option);
+    }
     if (!list.empty()) number = list[is_long ? channel : 0];
-    error_.number = number;
     if (std::isfinite(number) && (number != 0 || may_be_zero)) return true;
-    return fail(may_be_zero ? PixelFault::not_finite : PixelFault::zero);
+    return fail(may_be_zero ? Fault::number_not_finite : Fault::number_zero, number,
+                is_long ? static_cast<double>(channel) : -1, option);
   }
 
   bool read_numbers() {
     double rescale = 1;
-    if (!read_number("rescale", {&options_.rescale, 1}, 0, rescale, false)) return false;
+    if (!read_number(Argument::rescale, {&options_.rescale, 1}, 0, rescale, false)) return false;
     for (std::size_t channel = 0; channel < static_cast<std::size_t>(plan_.channels_); ++channel) {
       double mean = 0;
       double std = 1;
-      if (!read_number("mean", options_.mean, channel, mean, true) ||
-          !read_number("std", options_.std, channel, std, false)) {
+      if (!read_number(Argument::mean, options_.mean, channel, mean, true) ||
+          !read_number(Argument::std, options_.std, channel, std, false)) {
         return false;
       }
       // Narrowing a double that no float32 is near to is undefined in C++, though every machine here gives an infinity.
@@ -100,7 +113,7 @@ class PixelRules {
       const double factor = rescale / std;
       const double summand = -mean / std;
       if (std::fabs(factor) > most || static_cast<float>(factor) == 0 || std::fabs(summand) > most) {
-        return fail(PixelFault::float_range);
+        return fail(Fault::scale_range);
       }
       plan_.factor_[channel] = static_cast<float>(factor);
       plan_.summand_[channel] = static_cast<float>(summand);
@@ -109,25 +122,22 @@ class PixelRules {
   }
 
   bool read_layout() {
-    std::string_view order = error_.text = options_.layout;
+    std::string_view order = options_.layout;
     has_batch_ = order.starts_with('N');
     if (has_batch_) order.remove_prefix(1);
     plan_.is_planar_ = reads_as(order, "CHW");
     plan_.rank_ = has_batch_ ? 4 : 3;
-    return plan_.is_planar_ || reads_as(order, "HWC") || fail(PixelFault::layout);
+    return plan_.is_planar_ || reads_as(order, "HWC") || fail_text(Fault::layout_invalid, options_.layout);
   }
 
   /// `dims` are the tensor's or the images', which lie as a tensor of layout HWC or NHWC.
   bool read_dims(std::span<const std::int64_t> dims) {
-    error_.number = static_cast<double>(dims.size());
-    error_.allowed = static_cast<int>(plan_.rank_);
     const bool is_fitting = is_to_pixels_ ? dims.size() == plan_.rank_ : dims.size() == 3 || dims.size() == 4;
-    if (!is_fitting) return fail(PixelFault::rank);
-    for (std::size_t i = 0; i < dims.size(); ++i) {
-      error_.index = static_cast<int>(i);
-      error_.number = static_cast<double>(dims[i]);
-      if (dims[i] < 0 || dims[i] > max_size) return fail(PixelFault::dim);
+    if (!is_fitting) {
+      return fail_text(Fault::image_rank, options_.layout, static_cast<std::int64_t>(dims.size()),
+                       static_cast<double>(plan_.rank_));
     }
+    if (!rules::check_dims(diagnostic_, dims)) return false;
     if (dims.size() == 4) plan_.batch_ = dims.front();
     dims = dims.last(3);
     const bool is_channel_first = is_to_pixels_ && plan_.is_planar_;
@@ -145,10 +155,8 @@ class PixelRules {
   }
 
   bool read_image_channels(std::int64_t channels) {
-    error_.number = static_cast<double>(plan_.batch_);
-    if (!has_batch_ && plan_.batch_ != 1) return fail(PixelFault::layout_batch);
-    error_.number = static_cast<double>(channels);
-    if (channels != 4 && channels != 3 && channels != 1) return fail(PixelFault::image_channels);
+    if (!has_batch_ && plan_.batch_ != 1) return fail_text(Fault::layout_of_one, options_.layout, plan_.batch_);
+    if (channels != 4 && channels != 3 && channels != 1) return fail(Fault::image_channels, channels);
     plan_.pixel_bytes_ = static_cast<int>(channels);
     plan_.tensor_channels_ = plan_.channels_;
     for (int& place : plan_.place_) {
@@ -160,11 +168,8 @@ class PixelRules {
   }
 
   bool read_tensor_channels(std::int64_t channels) {
-    error_.text = options_.channels;
-    error_.allowed = plan_.channels_;
-    error_.number = static_cast<double>(channels);
     if (channels != 1 && channels != plan_.channels_) {
-      return fail(PixelFault::tensor_channels);
+      return fail_text(Fault::tensor_channels, options_.channels, channels, plan_.channels_);
     }
     plan_.tensor_channels_ = static_cast<int>(channels);
     return true;
@@ -175,7 +180,7 @@ class PixelRules {
     const int widest = std::max(plan_.pixel_bytes_, plan_.tensor_channels_ * plan_.element_bytes());
     const double bytes = static_cast<double>(plan_.batch_) * static_cast<double>(plan_.height_) *
                          static_cast<double>(plan_.width_) * widest;
-    if (bytes > static_cast<double>(max_size)) return fail(PixelFault::dims_too_large);
+    if (bytes > static_cast<double>(max_size)) return fail(Fault::dims_too_large);
     // Height and width of no image at all may be too large to multiply.
     plan_.pixels_ = bytes == 0 ? 0 : plan_.height_ * plan_.width_;
     return true;
@@ -209,15 +214,15 @@ class PixelRules {
   const PixelOptions& options_;
   bool is_to_pixels_;
   bool has_batch_ = true;
-  PixelError error_;
+  rules::Diagnostic diagnostic_;
   PixelPlan plan_;
 };
 
-Result<PixelPlan, PixelError> plan_to_planes(const PixelOptions& options, std::span<const std::int64_t> dims) {
+Result<PixelPlan> plan_to_planes(const PixelOptions& options, std::span<const std::int64_t> dims) {
   return PixelRules(options, false).plan(dims);
 }
 
-Result<PixelPlan, PixelError> plan_to_pixels(const PixelOptions& options, std::span<const std::int64_t> dims) {
+Result<PixelPlan> plan_to_pixels(const PixelOptions& options, std::span<const std::int64_t> dims) {
   return PixelRules(options, true).plan(dims);
 }
 

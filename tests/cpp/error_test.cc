@@ -170,6 +170,13 @@ const std::vector<Example> examples = {
      "variadicSplit."},
     {Fault::one_output, split_to_sequence(11).outputs(2),
      "NUM_OUTPUTS_INVALID SplitToSequence-11: the node lists 2 outputs, it has one."},
+    {Fault::axis_out_of_range, onnx_split(13).axis(max_size + 2),
+     "AXIS_OUT_OF_RANGE Split-13: axis is 9007199254740993, rank 1 allows -1 to 0."},
+    {Fault::size_invalid, onnx_split(13).sizes({INT64_MIN, 1}),
+     "SIZES_INVALID Split-13: split[0] is -9223372036854775808, sizes must be integers from 0 to 2^53 - 1."},
+    {Fault::size_invalid, variadic_split().input(0, scalar(0)).input(1, tensor<std::uint64_t>({1, UINT64_MAX})),
+     "SIZES_INVALID VariadicSplit-1: split_lengths[1] is 18446744073709551615, sizes must be integers from 0 to 2^53 - "
+     "1, or -1 once for the rest."},
     {Fault::opset_too_low, split_to_sequence(10),
      "OPSET_UNSUPPORTED SplitToSequence: opset is 10, the operator exists from opset 11 on."},
 };
@@ -191,6 +198,8 @@ TEST(Error, EveryFaultHasAnExampleHereOrWhereItBelongs) {
                           Fault::ranks_differ,                                                    // join_test.cc
                           Fault::dims_differ,        Fault::other_operator, Fault::cut_invalid};  // torch_test.cc
   for (const Example& example : examples) seen.insert(example.fault);
+  // pixels_rules_test.cc
+  for (int i = static_cast<int>(Fault::channels_invalid); i < fault_count; ++i) seen.insert(static_cast<Fault>(i));
   EXPECT_EQ(seen.size(), static_cast<std::size_t>(fault_count));
 }
 
@@ -205,6 +214,7 @@ Error error_of(Fault fault) {
   error.given = -9007199254740990.5;
   error.other = 1.7976931348623157e308;
   error.bounds = DimRange(max_size - 1, max_size);
+  error.text = "RGBR";
   return error;
 }
 

@@ -146,7 +146,7 @@ const Mistake mistakes[] = {
     {Fault::dims_too_large, concat(13, {{max_size}, {1}}).axis(0),
      "DIMS_INVALID Concat-13: the dims multiply to more than 2^53 - 1 elements or bytes."},
     {Fault::other_operator, Joining(Operator::split, 13, {{2}}).axis(0),
-     "OPERATOR_UNKNOWN Split: a Node splits and a JoinNode joins, the operator does the other."},
+     "OPERATOR_UNKNOWN Split: a Node splits and a JoinNode joins, the operator does something else."},
 };
 
 TEST(Concat, MistakesReadAsTheyShould) {

@@ -98,9 +98,9 @@ TEST(VariadicSplit, Uint64BeyondInt64IsRefused) {
   constexpr std::uint64_t two_to_63 = std::uint64_t{1} << 63;
   for (const std::uint64_t huge : {two_to_63, std::numeric_limits<std::uint64_t>::max()}) {
     EXPECT_TRUE(fails(variadic_split().input(0, scalar<std::int64_t>(0)).input(1, tensor<std::uint64_t>({6, huge})),
-                      sizes_invalid, {"split_lengths[1] is ", "e+1"}));
+                      sizes_invalid, {("split_lengths[1] is " + std::to_string(huge)).c_str()}));
     EXPECT_TRUE(fails(variadic_split().input(0, scalar<std::uint64_t>(huge)).input(1, tensor<std::int64_t>({6})),
-                      axis_out_of_range, {"axis is ", "e+1", "rank 1"}));
+                      axis_out_of_range, {("axis is " + std::to_string(huge)).c_str(), "rank 1"}));
   }
 }
 
@@ -184,7 +184,7 @@ TEST(OpenvinoSplit, AxisMustBeAnIntegerScalar) {
   EXPECT_TRUE(fails(openvino_split().input(0, scalar<float>(0)).num_splits(2), type_unsupported,
                     {"axis has element type float32"}));
   EXPECT_TRUE(fails(openvino_split().input(0, scalar<std::uint64_t>(std::uint64_t{1} << 63)).num_splits(2),
-                    axis_out_of_range, {"axis is 9.223372e+18"}));
+                    axis_out_of_range, {"axis is 9223372036854775808"}));
 }
 
 TEST(OpenvinoSplit, OtherArgumentsAreRefused) {

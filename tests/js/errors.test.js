@@ -1,8 +1,11 @@
 // docs/errors.md has an example of each code with its sentence.
 import { readFileSync } from 'node:fs';
 
-import { SplitError } from '../../js/index-node.js';
+import { load, SplitError } from '../../js/index-node.js';
 import { errorsPage } from '../../scripts/errors-page.js';
+import { expectError } from './outcome.js';
+
+const ts = await load();
 
 const api = readFileSync(new URL('../../js/api.d.ts', import.meta.url), 'utf8');
 const codes = new Set(api.match(/type SplitErrorCode =([^;]*);/)[1].match(/[A-Z_]{6,}/g));
@@ -31,4 +34,13 @@ test('a SplitError is an Error with a name, a code and a cause', () => {
   expect(error).toBeInstanceOf(Error);
   expect(error).toMatchObject({ name: 'SplitError', code: 'DIMS_INVALID', message: 'A sentence.', cause });
   expect(String(error)).toBe('SplitError: A sentence.');
+});
+
+test.each([
+  [{ axis: 9007199254740993n, split: [1n, 1n] }, 'AXIS_OUT_OF_RANGE', 'axis is 9007199254740993, rank 1'],
+  [{ split: [-(2n ** 63n), 1n] }, 'SIZES_INVALID', 'split[0] is -9223372036854775808, sizes'],
+  [{ split: BigInt64Array.of(1n, 9007199254740993n) }, 'SIZES_INVALID', 'split[1] is 9007199254740993, sizes'],
+  [{ split: [1n, 10n ** 50n] }, 'SIZES_INVALID', `split[1] is 1${'0'.repeat(39)}, 64 bits do not hold it.`],
+])('a BigInt beyond 2^53 is printed as it is, or its first 40 characters, %#', (options, code, words) => {
+  expectError(() => ts.split({ type: 'int8', dims: [2], data: new Int8Array(2) }, options), code, words);
 });
