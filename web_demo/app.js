@@ -45,6 +45,9 @@ function readAddress() {
 
 const first = readAddress();
 
+/** Whether the page was opened without an address: it begins with a picture then. */
+export const isFresh = location.hash === '';
+
 /** The element that is looked at. */
 export const spot = signal(/** @type {Spot | null} */ (null));
 

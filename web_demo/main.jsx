@@ -2,7 +2,7 @@
 import { render } from 'preact';
 import { useMemo } from 'preact/hooks';
 
-import { answerTo, drawn, goToStory, listen, progress, shows, store, tab } from './app.js';
+import { answerTo, drawn, goToStory, isFresh, listen, progress, shows, store, tab } from './app.js';
 import { digitsOf, textsOf } from './data/values.js';
 import { hueRules, huesOf } from './draw/palette.js';
 import { keepFocus } from './focus.js';
@@ -17,6 +17,7 @@ import { Compare } from './views/compare.jsx';
 import { FileChooser, FileResult, listenToDrops } from './views/files.jsx';
 import { Foot, Head, Notice, Presets } from './views/frame.jsx';
 import { Memory } from './views/memory.jsx';
+import { Opening } from './views/opening.jsx';
 import { Pixels } from './views/pixels.jsx';
 import { Stage } from './views/stage.jsx';
 import { Story } from './views/story.jsx';
@@ -74,7 +75,7 @@ const Embedded = () => (
 );
 
 /** What depends on no state, so that it is not made anew with each. */
-const result = <FileResult />;
+const [result, opening] = [<FileResult />, <Opening />];
 
 /** What each tab shows. */
 const views = {
@@ -95,6 +96,7 @@ const Page = () => (
     <Head />
     <main>
       <Notice />
+      {isFresh && drawn.value.state.story === 0 && opening}
       {result}
       {drawn.value.state.story === 0 && <Presets />}
       <div class="stand">

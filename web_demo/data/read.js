@@ -21,15 +21,19 @@ export const soundRate = 48000;
 /** Whether the page has a picture of it. @type {(node: FoundNode) => node is SplitNode} */
 const isSplit = (node) => node.opType in operators;
 
+/** A picture as a tensor [height, width, 4]. @param {ImageBitmap} bitmap @param {number} width @param {number} height @returns {Held} */
+export function pixelsOf(bitmap, width, height) {
+  const pen = /** @type {OffscreenCanvasRenderingContext2D} */ (new OffscreenCanvas(width, height).getContext('2d'));
+  pen.drawImage(bitmap, 0, 0, width, height);
+  return { type: 'uint8', dims: [height, width, 4], data: pen.getImageData(0, 0, width, height).data };
+}
+
 /** @param {Blob} file @returns {Promise<Found>} The tensor is [height, width, 4]. */
 async function readPicture(file) {
   const bitmap = await createImageBitmap(file);
   const scale = Math.min(1, longestSide / Math.max(bitmap.width, bitmap.height));
   const [width, height] = [bitmap.width, bitmap.height].map((side) => Math.max(1, Math.round(side * scale)));
-  const pen = /** @type {OffscreenCanvasRenderingContext2D} */ (new OffscreenCanvas(width, height).getContext('2d'));
-  pen.drawImage(bitmap, 0, 0, width, height);
-  const { data } = pen.getImageData(0, 0, width, height);
-  return { kind: 'picture', tensor: { type: 'uint8', dims: [height, width, 4], data }, bitmap };
+  return { kind: 'picture', tensor: pixelsOf(bitmap, width, height), bitmap };
 }
 
 /** @param {TensorSplit} ts @param {ArrayBuffer} bytes @returns {Promise<Found>} The tensor is [frames, channels]. */

@@ -9,6 +9,7 @@ import { partsInShort, shape } from '../model/narrate.js';
 import { Choices, Term, useModel } from './bits.jsx';
 import { inputTools, partTools } from './cuts.jsx';
 import { Sheet, cellId, digitWidth } from './sheet.jsx';
+import { Strip } from './strip.jsx';
 
 /** @import { ComponentChildren, RefObject } from 'preact' */
 /** @import { Answer, Block, Room, Spot, Twin } from '../nouns.js' */
@@ -133,7 +134,7 @@ export function Picture() {
     [shown, dims.join(), room, isFull, zoom, digits],
   );
   useLayoutEffect(() => {
-    if (!isGesture && !isFull) travel(parts, shown);
+    if (!isGesture && !isFull && state.story === 0) travel(parts, shown);
   }, [shown]);
   const { digit } = room;
   const framed = useMemo(() => inputTools(shown, digit), [shown, digit]);
@@ -162,6 +163,7 @@ export function Picture() {
             {...{ digit, isFull }}
           />
         </figure>
+        <Strip />
         <figure class="parts">
           <figcaption>
             <b>{shown.lengths.length === 1 ? 'Part' : 'Parts'}</b>{' '}

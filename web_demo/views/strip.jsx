@@ -1,0 +1,185 @@
+// The memory of the input as a strip, and the movement: rows are lifted from the tensor into it, and from there into the
+// parts.
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+
+import { played, spot } from '../app.js';
+import { makeStrip, placeIn } from '../draw/strip.js';
+import { sourceOf, twinAt } from '../model/indexing.js';
+import { memoryInWords } from '../model/narrate.js';
+import { Button, useModel } from './bits.jsx';
+
+/** @import { CSSProperties } from 'preact' */
+/** @import { Answer } from '../nouns.js' */
+/** @typedef {ReturnType<typeof makeStrip>} Strip */
+
+const millisecondsPerStep = 1300;
+
+/** @param {number} x @param {number} width @returns {CSSProperties} Of a box in the strip, in percent. */
+const across = (x, width) => ({ left: `${x}%`, width: `${width}%` });
+
+/**
+ * The cells of the parts that are drawn, and the step in which each comes.
+ *
+ * @param {Strip} strip
+ * @param {Answer} shown
+ */
+function cellsIn(strip, shown) {
+  return [...document.querySelectorAll('#parts-view .cell')].map((cell) => {
+    const [, chunk, flat] = cell.id.split('-').map(Number);
+    const there = document.getElementById(`cell-in-${sourceOf(shown, chunk, flat)}`);
+    return { cell, there, place: placeIn(strip, shown, chunk, flat) };
+  });
+}
+
+/**
+ * Hides what has not come yet, and lets what comes in this step fly by way of the strip.
+ *
+ * @param {HTMLElement} box Around the picture: what flies is put in there.
+ * @param {Strip} strip
+ * @param {Answer} shown
+ * @param {number} moment So many steps are over.
+ * @param {boolean} isFlying
+ * @returns {() => void} Shows everything again.
+ */
+function stageMoment(box, strip, shown, moment, isFlying) {
+  /** @type {Animation[]} */
+  const hidden = [];
+  const sky = Object.assign(document.createElement('div'), { className: 'sky' });
+  const origin = box.getBoundingClientRect();
+  const line = /** @type {Element} */ (box.querySelector('.line-of-bars')).getBoundingClientRect();
+  for (const { cell, there, place } of cellsIn(strip, shown)) {
+    if (place === null || place.step < moment) continue;
+    hidden.push(cell.animate({ opacity: [0.12, 0.12] }, { duration: 1, fill: 'forwards' }));
+    if (!isFlying || place.step > moment || there === null) continue;
+    const [from, to] = [there, cell].map((one) => /** @type {Element} */ (one.firstChild).getBoundingClientRect());
+    const flyer = Object.assign(document.createElement('span'), { className: cell.getAttribute('class') });
+    flyer.classList.replace('cell', 'flyer');
+    Object.assign(flyer.style, { width: `${to.width}px`, height: `${to.height}px` });
+    sky.append(flyer);
+    /** @param {{ left: number, top: number, width: number, height: number }} rect */
+    const at = ({ left, top, width, height }) => ({
+      transform: `translate(${left - origin.left}px, ${top - origin.top}px) scale(${width / to.width}, ${height / to.height})`,
+    });
+    const width = Math.max(1, (place.width / 100) * line.width);
+    const lying = at({ left: line.left + (place.x / 100) * line.width, top: line.top, width, height: line.height });
+    flyer.animate([at(from), { ...lying, offset: 0.45 }, { ...lying, offset: 0.55 }, at(to)], {
+      duration: millisecondsPerStep,
+      easing: 'ease-in-out',
+      fill: 'forwards',
+    });
+  }
+  box.append(sky);
+  return () => {
+    sky.remove();
+    for (const animation of hidden) animation.cancel();
+  };
+}
+
+/**
+ * Steps that are gone through: 0 is before the first, `count` after the last.
+ *
+ * @param {Strip} strip
+ * @param {Answer} shown Another one begins at the end: the parts are shown filled.
+ */
+function usePlayer(strip, shown) {
+  const { state } = useModel();
+  const count = strip.steps.length;
+  const [{ time, isPlaying }, set] = useState({ time: Infinity, isPlaying: false });
+  const box = useRef(/** @type {HTMLDivElement | null} */ (null));
+  const moment = Math.max(0, Math.min(time, count));
+  /** @param {number} to @param {boolean} [goesOn] */
+  const go = (to, goesOn = false) => set({ time: to, isPlaying: goesOn });
+  // In the story, what comes of a guess is shown by the movement.
+  useEffect(() => go(state.story > 0 && count > 1 ? 0 : Infinity, state.story > 0 && count > 1), [shown]);
+  useEffect(() => {
+    const picture = /** @type {HTMLElement | null} */ (box.current?.closest('.picture'));
+    if (picture === null || moment === count) return undefined;
+    const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    const clear = stageMoment(picture, strip, shown, moment, isPlaying && !isCalm);
+    const timer = setTimeout(() => {
+      if (!isPlaying) return;
+      go(moment + 1, moment + 1 < count);
+      if (moment + 1 === count) played.value += 1;
+    }, millisecondsPerStep);
+    return () => {
+      clear();
+      clearTimeout(timer);
+    };
+  }, [strip, isPlaying, moment]);
+  const toggle = () => go(moment < count ? moment : 0, !isPlaying && count > 0);
+  return { box, moment, isPlaying, go, toggle };
+}
+
+/** The bytes of the input, row after row; hovering over them lights their cell. @param {{ strip: Strip, shown: Answer }} props */
+function Bytes({ strip, shown }) {
+  const { hues } = useModel();
+  const { pieces, rows } = strip;
+  const twin = twinAt(shown, spot.value);
+  const mark = twin === null || twin.chunk < 0 ? null : placeIn(strip, shown, twin.chunk, twin.partFlat);
+  /** @param {Strip['pieces'][number]} piece @param {PointerEvent & { currentTarget: Element }} event */
+  const light = ({ row, chunk }, { clientX, currentTarget }) => {
+    const { left, width } = currentTarget.getBoundingClientRect();
+    const count = shown.lengths[chunk] * shown.layout.inner;
+    const at = Math.min(count - 1, Math.max(0, Math.floor(((clientX - left) / width) * count)));
+    spot.value = { chunk, flat: row * count + at };
+  };
+  return (
+    <div id="strip" class="strip" role="img" aria-label={`Memory of the input. ${memoryInWords(shown)}`} dir="ltr">
+      <div class="names">
+        {rows.map(({ index, x, width, isAfterFold }) => (
+          <span key={index} style={across(x, width)}>
+            {isAfterFold && '⋯ '}row {index}
+          </span>
+        ))}
+      </div>
+      <div class="line-of-bars" onPointerLeave={() => (spot.value = null)}>
+        {pieces
+          .filter(({ width }) => width > 0)
+          .map((piece) => (
+            <span
+              key={`${piece.row} ${piece.chunk}`}
+              class={`bar hue-${hues(piece.chunk)}`}
+              style={across(piece.x, piece.width)}
+              onPointerMove={(event) => light(piece, event)}
+            >
+              <span>{piece.chunk}</span>
+            </span>
+          ))}
+        {mark && !mark.isFolded && <span class="mark" style={across(mark.x, mark.width)} />}
+      </div>
+    </div>
+  );
+}
+
+/** The strip between the input and the parts, with the controls of the movement. */
+export function Strip() {
+  const { shown } = useModel();
+  const strip = useMemo(() => makeStrip(shown), [shown]);
+  const { box, moment, isPlaying, go, toggle } = usePlayer(strip, shown);
+  const count = strip.steps.length;
+  const done = shown.lane === 'view' ? 'The parts are views: nothing has to move' : 'All parts are filled';
+  const text = count === 0 ? 'There are no bytes to move' : (strip.steps[moment] ?? done);
+  return (
+    <div class="memory-line" ref={box}>
+      <div class="row player" role="group" aria-label="Movement through memory">
+        <Button id="play" onClick={toggle} text={isPlaying ? 'Pause' : 'Play'} />
+        <Button id="step-back" aria-label="Step back" class="plain" onClick={() => go(moment - 1)} text="◂" />
+        <Button id="step-on" aria-label="Step" class="plain" onClick={() => go(moment + 1)} text="▸" />
+        <input
+          id="scrub"
+          type="range"
+          min={0}
+          max={count}
+          value={moment}
+          aria-label="Moment of the movement"
+          aria-valuetext={`step ${moment} of ${count}: ${text}`}
+          onInput={({ currentTarget }) => go(Number(currentTarget.value))}
+        />
+        <span id="step-text" class="hint">
+          {text}
+        </span>
+      </div>
+      <Bytes {...{ strip, shown }} />
+    </div>
+  );
+}
