@@ -20,7 +20,6 @@ const entries = [
   },
   { name: 'ort', title: 'tensorsplit/ort', text: 'For onnxruntime-web, onnxruntime-node and onnxruntime-common.' },
   { name: 'tfjs', title: 'tensorsplit/tfjs', text: 'For TensorFlow.js.' },
-  { name: 'transformers', title: 'tensorsplit/transformers', text: 'For transformers.js.' },
   {
     name: 'onnx',
     title: 'tensorsplit/onnx',
@@ -32,7 +31,6 @@ const entries = [
 const objects = new Map([
   ['TensorSplit', 'ts'],
   ['Plan', 'plan'],
-  ['JoinPlan', 'joinPlan'],
   ['PlanesPlan', 'planesPlan'],
   ['PicturesPlan', 'picturesPlan'],
 ]);

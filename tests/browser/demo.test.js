@@ -162,8 +162,11 @@ describe('the history', () => {
 });
 
 /** What is out of sight is drawn a moment after Reset: waits for the code of the first split. */
-const untilFirstCode = () =>
-  eventually(() => page.inputValue('#editor')).toContain('ts.split(x, { axis: 1, opset: 18, split: [3, 2, 5] });');
+const untilFirstCode = async () => {
+  await page.click('#tab-code');
+  await page.click('[data-key=dialect-tensorsplit]');
+  await eventually(() => page.inputValue('#editor')).toContain('ts.split(x, { axis: 1, split: [3, 2, 5] });');
+};
 
 describe('what can be taken away', () => {
   test.each([
@@ -184,30 +187,39 @@ describe('what can be taken away', () => {
     ['TensorFlow', 'tf.split(x, [3, 2, 5], axis=1)'],
   ])('the code for %s is copied', async (name, code) => {
     await untilFirstCode();
+    await page.click(`[data-key=dialect-${name}]`);
     await page.click(`[aria-label="Copy the ${name} code"]`);
     await eventually(() => page.evaluate(() => navigator.clipboard.readText())).toContain(code);
-    await eventually(() => page.locator('#code .token.hue-2').count()).toBeGreaterThan(3);
+    // What is copied prints.
+    await eventually(() => page.evaluate(() => navigator.clipboard.readText())).toMatch(/\b(print|console\.log)\(/);
+    await eventually(() => page.locator('#code .token.hue-2').count()).toBeGreaterThan(0);
   });
 });
 
 describe('the comparison', () => {
-  const card = (/** @type {string} */ name) => page.locator(`.card:has(#compare-${name})`);
+  /** The cell of an operator, by its place from 1 on, in the row of that title. @param {string} title @param {number} place */
+  const cell = (title, place) => page.locator(`.compare tr:has(th:text-is("${title}")) td >> nth=${place - 1}`);
+  beforeEach(() => page.click('#tab-compare'));
 
-  test('puts the same tensor through all four operators, and marks what differs', async () => {
-    await eventually(() => page.locator('.card').count()).toBe(4);
-    await page.waitForSelector('#compare .about:has-text("float32 [4, 10], axis 1 of length 10 into 3 parts")');
-    await eventually(() => card('Split').locator('.is-different').count()).toBe(0);
-    await eventually(() => card('Split').textContent()).toContain('up to opset 13: an error');
-    await eventually(() => card('SplitToSequence').locator('.is-different').allTextContents()).toContain(
-      'one sequence',
+  test('puts the split on the page through all four operators, and marks what differs', async () => {
+    await eventually(() => page.textContent('[data-key=compare-yours]')).toBe('Yours: 3 + 2 + 5');
+    await eventually(() => page.locator('.compare thead th').count()).toBe(4);
+    for (const place of [1, 2, 3]) await eventually(() => cell('Parts', place).textContent()).toBe('3 + 2 + 5');
+    await eventually(() => cell('You write', 3).textContent()).toBe('[3, 2, 5]');
+    await eventually(() => cell('Parts', 4).textContent()).toContain('not divisible');
+    await eventually(() => cell('They come as', 2).getAttribute('class')).toBe('is-different');
+    await eventually(() => page.locator('.compare tr:has-text("NumPy")').textContent()).toContain(
+      'np.split(x, [3, 5], axis=1)',
     );
-    await eventually(() => card('VariadicSplit').textContent()).toContain('[4, 4, -1]');
-    await eventually(() => card('OpenvinoSplit').locator('.refused').textContent()).toContain('not divisible');
+    await page.click('[data-key="compare-10/3"]');
+    await eventually(() => page.locator('.compare tr:has-text("NumPy")').textContent()).toContain(
+      'np.array_split(x, 3, axis=1)4 + 3 + 3',
+    );
   });
 
-  test('follows the examples, and shows one on the stage', async () => {
+  test('follows the examples, and shows one in the picture', async () => {
     await page.click('[data-key="compare-5/4"]');
-    await eventually(() => card('Split').locator('.refused').textContent()).toContain('use fewer parts');
+    await eventually(() => cell('Parts', 1).textContent()).toContain('use fewer parts');
     await page.click('[aria-label="Show it: ONNX SplitToSequence"]');
     await untilSummary(page, 'ONNX SplitToSequence-24 cuts axis 1 (length 5)');
     await page.click('[data-key=compare-yours]');
@@ -216,34 +228,70 @@ describe('the comparison', () => {
 
 describe('the editor', () => {
   beforeEach(untilFirstCode);
+  const result = () => page.textContent('#editor-result');
+  const output = () => page.textContent('#editor-output');
 
-  test('draws what is typed, as one step of the history', async () => {
+  test('prints values, and draws what is typed, as one step of the history', async () => {
+    await eventually(output).toContain('[4,2] 3 4 13 14 23 24 33 34');
     const text = await page.inputValue('#editor');
     await page.fill('#editor', text.replace('split: [3, 2, 5]', 'split: [6, 4]'));
     await untilSummary(page, 'into 2 parts: 6 + 4');
-    await eventually(() => page.textContent('#editor-result')).toContain('2 × [4, 6]  [4, 4]');
+    await eventually(result).toContain('Line 6, ts.split → 2 × [4, 6]  [4, 4]');
+    await eventually(output).toMatch(/^\[4,6\] 0 1 2 3 4 5 10 11 12 13 14 15\n\[4,4\] 6 7 8 9 16/);
     await page.fill(
       '#editor',
       text
         .replace("'float32'", "'int8'")
-        .replace('ts.split(x, {', 'ts.splitToSequence(x, { keepdims: 0,')
-        .replace('opset: 18, split: [3, 2, 5]', 'opset: 24'),
+        .replace('Float32Array', 'Int8Array')
+        .replace('ts.split(x, { axis: 1, split: [3, 2, 5] })', 'ts.splitToSequence(x, { axis: 1, keepdims: 0 })'),
     );
     await untilSummary(page, 'SplitToSequence-24 cuts axis 1 (length 10) of int8 [4, 10] into 10 parts');
     await page.click('#undo');
     await untilField(page, 'sizes', '3,2,5');
   });
 
+  test('runs several calls, of which the picture shows the one that is chosen', async () => {
+    const [head] = (await page.inputValue('#editor')).split('const parts');
+    await page.fill(
+      '#editor',
+      `${head}const a = ts.chunk(x, 2, 1);\nconst b = ts.unbind(x);\nconsole.log(ts.concat(a, { axis: 1 }).dims);`,
+    );
+    await untilSummary(page, 'SplitToSequence-24 cuts axis 0 (length 4)');
+    await eventually(result).toContain('Line 6, ts.chunk → 2 × [4, 5]  [4, 5]');
+    await eventually(result).toContain('Line 7, ts.unbind → 4 × [10]  [10]  [10]  [10]');
+    await eventually(result).toContain('Line 8, ts.concat → 1 × [4, 10]');
+    await eventually(output).toBe('[ 4, 10 ]');
+    await page.click('[aria-label="Show line 6 in the picture"]');
+    await untilSummary(page, 'into 2 parts: 5 + 5');
+    await eventually(() => page.inputValue('#editor')).toContain('ts.unbind(x)');
+  });
+
+  test('runs what the picture cannot show, and says why it does not', async () => {
+    const dims = '[1, 1, 1, 1, 1, 1, 1, 4, 10]';
+    const text = await page.inputValue('#editor');
+    await page.fill('#editor', text.replace('[4, 10]', dims).replace('axis: 1', 'axis: 8'));
+    await eventually(result).toContain('The picture shows ranks 1 to 6, and this has 9.');
+    await eventually(output).toContain('[1,1,1,1,1,1,1,4,3] 0 1 2 10');
+    await untilField(page, 'shape', '4x10');
+  });
+
+  test('has a program for each method', async () => {
+    await page.selectOption('#examples', 'toPlanes');
+    await eventually(output).toBe('[1,3,1,2] 1 0 0.40000003576278687 0.40000003576278687 0 1');
+    await page.selectOption('#examples', 'tensorSplit, indices');
+    await untilSummary(page, 'into 3 parts: 2 + 3 + 5');
+  });
+
   test.each([
     ['[3, 2, 5]', '[3, 2, 6]', 'add up to 11, the axis has 10', '[3, 2, 6]'],
     ['axis: 1', 'axis: 5', 'axis is 5', '5'],
-    ['opset: 18', 'numOutputs: 3', 'both given', 'split(x, { axis: 1, numOutputs: 3, split: [3, 2, 5] })'],
-    ['[3, 2, 5]', '[3, 2, oops]', 'only plain values', 'oops'],
+    ['axis: 1', 'axis: 1, numOutputs: 3', 'both given', 'split(x, { axis: 1, numOutputs: 3, split: [3, 2, 5] })'],
+    ['[3, 2, 5]', '[3, 2, oops]', 'oops is not known here', 'oops'],
   ])('says what is wrong with %s become %s, and where', async (from, to, words, place) => {
     const text = await page.inputValue('#editor');
     await page.fill('#editor', text.replace(from, to));
-    await eventually(() => page.textContent('#editor-result')).toContain(words);
-    await eventually(() => page.textContent('#editor-result')).toMatch(/^Line 6: /);
+    await eventually(result).toContain(words);
+    await eventually(result).toMatch(/^Line 6: /);
     await eventually(async () => (await page.textContent('.editor mark')).trim()).toBe(place);
     await eventually(() => page.getAttribute('#editor', 'aria-invalid')).toBe('true');
     await eventually(() => field(page, 'sizes') ?? '3,2,5').toBe('3,2,5');

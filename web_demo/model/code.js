@@ -1,6 +1,8 @@
-// The same split as code in six dialects. Code that is offered runs as it stands; where a dialect cannot do it, a
+// The same split as code in six dialects, and what each makes of a number of parts. Code that is offered runs as it stands; where a dialect cannot do it, a
 // comment says why. Text is made of tokens, some of which belong to a part and take its colour.
-import { bytesInWords, code, coloured, isEven, shape } from './narrate.js';
+import { evenly } from './cuts.js';
+import { mostBytes } from './limits.js';
+import { bytesInWords, code, coloured, isEven, listInShort, shape, textOf } from './narrate.js';
 import { fullName, operators, optionsOf } from './operators.js';
 import { takes } from './solve.js';
 import { types } from './types.js';
@@ -9,14 +11,15 @@ import { types } from './types.js';
 /** @import { Answer, State, Token } from '../nouns.js' */
 /** @typedef {{ ts: TensorSplit, state: State, answer: Answer }} Subject */
 
-/** Tensors of more bytes are not made in code that is offered. */
-const mostBytes = 2 ** 28;
+/** How many parts the code prints, and how many elements of each. */
+const [mostPrinted, mostElements] = [8, 12];
 const mostNames = 8;
 
 /** Why no tensor of that size is made; '' where one is. Strings count as if they had 8 bytes. @param {Answer} answer */
 function tooLarge({ size, layout }) {
   const bytes = (size * (layout.bits || 64)) / 8;
-  return bytes > mostBytes ? `This tensor takes ${bytesInWords(bytes)}: no code makes one.` : '';
+  if (bytes <= mostBytes) return '';
+  return `This tensor takes ${bytesInWords(bytes)}. Code is offered for tensors of up to ${bytesInWords(mostBytes)}.`;
 }
 
 /** A list of lengths, all of them. @param {ArrayLike<number>} lengths */
@@ -47,18 +50,19 @@ function options(state) {
   return isPositional ? written : code`{ ${written} }`;
 }
 
-/** @param {Subject} subject @returns {Token[]} */
-export function javascript({ state, answer }) {
-  const { method, isSequence } = operators[state.operator];
-  const count = answer.lengths.length;
+/** It prints the parts, or the first of them. @param {Subject} subject @returns {Token[]} */
+function javascript({ state, answer }) {
   const reason = tooLarge(answer);
   if (reason) return [`// ${reason}\n`];
+  const some = answer.lengths.length > mostPrinted ? `.slice(0, ${mostPrinted})` : '';
+  const printed = `\`[\${dims}] \${data.slice(0, ${mostElements}).join(' ')}\``;
   return code`import { load, Tensor } from 'tensorsplit';
 
 const ts = await load();
 const data = ${elements(answer)};
 const x = new Tensor('${state.type}', data, ${shape(state.dims)});
-const ${isSequence || count === 0 || count > mostNames ? 'parts' : names(count, '')} = ts.${method}(x, ${options(state)});
+const parts = ts.${operators[state.operator].method}(x, ${options(state)});
+for (const { dims, data } of parts${some}) console.log(${printed});
 `;
 }
 
@@ -88,75 +92,102 @@ function onnx({ state, answer: { lengths, layout }, ts }) {
 
 ${hasInput ? tensor : ''}node = helper.make_node('${opType}', ${inputs}, ${outputs}${attributes})
 opset = helper.make_opsetid('', ${opset})
+print(helper.printable_node(node))
 ${isOnnx ? '' : `# ${fullName(state)} with its lengths worked out\n`}`;
 }
 
 /**
  * The dialects that first make the tensor, of a type that they must know: by title, the column of types.js, how the
- * tensor is made (of text, where that goes another way), and its parts: single slices without the axis, parts of one
- * length, and all others. Words in capitals stand for values.
+ * tensor is made (of text, where that goes another way), and its parts: single slices without the axis, a number of parts
+ * of one length, and parts of any sizes. Words in capitals stand for values. `inParts`: what a number of parts comes to
+ * where the length does not divide; null where it is refused.
  *
  * @type {Record<string, { column: 'openvino' | 'numpy' | 'torch' | 'tensorflow', make: string, makeText?: string,
- *   slices: string, even: string, uneven: string }>}
+ *   slices: string, parts: string, sizes: string, inParts?: (length: number, count: number) => number[] | null }>}
  */
 const frameworks = {
   OpenVINO: {
     column: 'openvino',
     make: "from openvino import Type, opset13 as ops\n\nx = ops.parameter(SHAPE, Type.TYPE, name='x')",
     slices: '[ops.squeeze(part, [AXIS]) for part in ops.split(x, AXIS, COUNT).outputs()]',
-    even: 'ops.split(x, AXIS, COUNT).outputs()',
-    uneven: 'ops.variadic_split(x, AXIS, SIZES).outputs()',
+    parts: 'ops.split(x, AXIS, COUNT).outputs()',
+    sizes: 'ops.variadic_split(x, AXIS, SIZES).outputs()',
   },
   NumPy: {
     column: 'numpy',
     make: "import numpy as np\n\nx = np.arange(COUNTED).reshape(SHAPE).astype('TYPE')",
     slices: 'list(np.moveaxis(x, AXIS, 0))',
-    even: 'np.split(x, COUNT, axis=AXIS)',
-    uneven: 'np.split(x, PLACES, axis=AXIS)  # where to cut, not how long',
+    parts: 'np.array_split(x, COUNT, axis=AXIS)',
+    sizes: 'np.split(x, PLACES, axis=AXIS)  # where to cut, not how long',
+    inParts: evenly,
   },
   PyTorch: {
     column: 'torch',
     make: 'import torch\n\nx = torch.arange(COUNTED).reshape(SHAPE).to(torch.TYPE)',
     slices: 'torch.unbind(x, dim=AXIS)',
-    even: 'torch.chunk(x, COUNT, dim=AXIS)',
-    uneven: 'torch.split(x, LENGTHS, dim=AXIS)',
+    parts: 'torch.chunk(x, COUNT, dim=AXIS)',
+    sizes: 'torch.split(x, LENGTHS, dim=AXIS)',
+    inParts(length, count) {
+      const chunk = Math.ceil(length / count);
+      return Array.from({ length: Math.ceil(length / chunk) || count }, (_, i) => Math.min(chunk, length - i * chunk));
+    },
   },
   TensorFlow: {
     column: 'tensorflow',
     make: 'import tensorflow as tf\n\nx = tf.cast(tf.reshape(tf.range(COUNTED), SHAPE), tf.TYPE)',
     makeText: 'import tensorflow as tf\n\nx = tf.strings.as_string(tf.reshape(tf.range(COUNTED), SHAPE))',
     slices: 'tf.unstack(x, axis=AXIS)',
-    even: 'tf.split(x, COUNT, axis=AXIS)',
-    uneven: 'tf.split(x, SIZES, axis=AXIS)',
+    parts: 'tf.split(x, COUNT, axis=AXIS)',
+    sizes: 'tf.split(x, SIZES, axis=AXIS)',
+    inParts: (length, count) => (length % count === 0 ? evenly(length, count) : null),
   },
 };
 
+/** Puts values in the place of the words in capitals. @param {string} text @param {Record<string, string | Token[]>} values */
+const filled = (text, values) => text.split(/\b([A-Z]{4,})\b/).flatMap((words) => values[words] ?? words);
+
+/** Where the cuts are: without the first start, which is 0, and the comma after it. @param {ArrayLike<number>} starts */
+const places = (starts) => code`[${coloured(starts, ', ').slice(2)}]`;
+
 /** @param {string} title Of a framework. @param {Subject} subject @returns {Token[]} */
 function inFramework(title, { state, answer }) {
-  const { column, make, makeText = make, slices, even, uneven } = frameworks[title];
+  const { column, make, makeText = make, slices, parts, sizes } = frameworks[title];
   const { size, lengths, starts, layout, dropsAxis } = answer;
   const type = types.get(state.type)?.[column] ?? '-';
   const reason = type === '-' ? `${title} has no ${state.type}.` : make.includes('COUNTED') ? tooLarge(answer) : '';
   if (reason) return [`# ${reason}\n`];
-  let parts = isEven(lengths) ? even : uneven;
-  if (dropsAxis) parts = slices;
-  if (lengths.length === 0) parts = '[]  # the axis has length 0';
-  /** @type {Record<string, () => string | Token[]>} */
-  const values = {
-    COUNTED: () => String(size),
-    SHAPE: () => shape(state.dims),
-    TYPE: () => type,
-    AXIS: () => String(layout.axis),
-    COUNT: () => String(lengths.length),
-    LENGTHS: () => list(lengths),
-    SIZES: () => list(operators[state.operator].takesRest ? state.sizes : lengths),
-    // Without the first start, which is 0, and the comma after it.
-    PLACES: () => code`[${coloured(starts, ', ').slice(2)}]`,
-  };
-  const text = `${type === 'string' ? makeText : make}\nparts = ${parts}\n`;
-  return text.split(/\b([A-Z]{4,})\b/).flatMap((words) => values[words]?.() ?? words);
+  let cut = isEven(lengths) ? parts : sizes;
+  if (dropsAxis) cut = slices;
+  if (lengths.length === 0) cut = '[]  # the axis has length 0';
+  const text = `${type === 'string' ? makeText : make}\nparts = ${cut}\nfor part in parts:\n    print(part)\n`;
+  return filled(text, {
+    COUNTED: String(size),
+    SHAPE: shape(state.dims),
+    TYPE: type,
+    AXIS: String(layout.axis),
+    COUNT: String(lengths.length),
+    LENGTHS: list(lengths),
+    SIZES: list(operators[state.operator].takesRest ? state.sizes : lengths),
+    PLACES: places(starts),
+  });
 }
 
-/** The dialects beside the package's own. @type {Record<string, (subject: Subject) => Token[]>} */
-export const dialects = { ONNX: onnx };
+/**
+ * What the frameworks make of a number of parts, or of lengths that are given.
+ *
+ * @param {{ length: number, axis: number, count: number, lengths: number[] | null }} cut
+ */
+export const frameworkRows = ({ length, axis, count, lengths }) =>
+  Object.entries(frameworks).flatMap(([name, { parts, sizes, inParts }]) => {
+    if (inParts === undefined) return [];
+    const starts = (lengths ?? []).map((_, i, all) => all.slice(0, i).reduce((sum, one) => sum + one, 0));
+    const [LENGTHS, PLACES] = [listInShort(lengths ?? []), listInShort(starts.slice(1))];
+    const values = { AXIS: String(axis), COUNT: String(count), LENGTHS, SIZES: LENGTHS, PLACES };
+    const call = textOf(filled((lengths ? sizes : parts).replace(/ {2}#.*/, ''), values));
+    const message = `${length} is not divisible by ${count}.`;
+    return [{ name, call, lengths: lengths ?? inParts(length, count), message }];
+  });
+
+/** The same split by title of the dialect, the package's own first. @type {Record<string, (subject: Subject) => Token[]>} */
+export const dialects = { tensorsplit: javascript, ONNX: onnx };
 for (const title of Object.keys(frameworks)) dialects[title] = (subject) => inFramework(title, subject);

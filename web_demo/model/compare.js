@@ -1,24 +1,31 @@
-// One length, one number of parts: what each operator makes of it. The answers of ONNX and OpenVINO are the package's
-// own; those of the frameworks are written down from their manuals.
-import { evenly } from './cuts.js';
+// One split, put to each operator: what it makes of it. The answers are the package's own.
+import { listInShort } from './narrate.js';
 import { operatorNames, operators } from './operators.js';
 
-/** @import { Solution, State } from '../nouns.js' */
+/** @import { Operator, Solution, State } from '../nouns.js' */
+
+/** How an operator is asked for lengths, or for so many parts: in its own words, and as a state. @param {Operator} operator @param {number} length @param {number} count @param {number[] | null} lengths */
+function cutIn({ ways, isPositional, inParts }, length, count, lengths) {
+  if (lengths === null || !ways.list) return inParts(count, Math.max(1, Math.ceil(length / count)));
+  const call = `${isPositional ? '' : `${ways.list}=`}${listInShort(lengths)}`;
+  return { by: /** @type {const} */ ('list'), sizes: lengths, call };
+}
 
 /**
  * @param {State} state
- * @param {number} count
+ * @param {{ length: number, count: number, lengths: number[] | null }} cut Without lengths, so many parts.
  * @param {(state: State) => Solution} ask The package.
  */
-export function operatorRows(state, count, ask) {
-  const length = /** @type {number} */ (state.dims.at(state.axis));
+export function operatorRows(state, { length, count, lengths }, ask) {
   return operatorNames.map((operator) => {
-    const { inParts, versions, uneven, unevenBefore, keepdims = 'the axis always stays' } = operators[operator];
-    const { call, ...cut } = inParts(count, Math.max(1, Math.ceil(length / count)));
+    const { versions, uneven, unevenBefore, keepdims = 'the axis always stays' } = operators[operator];
+    const { call, ...cut } = cutIn(operators[operator], length, count, lengths);
     /** @type {State} */
     const own = { ...state, operator, opset: versions[0], keepdims: 1, ...cut };
     const { answer, fault } = ask(own);
-    const before = unevenBefore && (ask({ ...own, opset: unevenBefore }).answer === null ? 'an error' : 'equal parts');
+    const inParts = operators[operator].inParts(count, 1);
+    const before =
+      unevenBefore && (ask({ ...own, ...inParts, opset: unevenBefore }).answer === null ? 'an error' : 'equal parts');
     return {
       name: operator,
       call,
@@ -30,19 +37,4 @@ export function operatorRows(state, count, ask) {
       message: fault?.message ?? '',
     };
   });
-}
-
-/** @param {number} length @param {number} count */
-export function frameworkRows(length, count) {
-  const even = evenly(length, count);
-  const chunk = Math.ceil(length / count);
-  const chunks = Array.from({ length: Math.ceil(length / chunk) || count }, (_, i) =>
-    Math.min(chunk, length - i * chunk),
-  );
-  const message = `${length} is not divisible by ${count}.`;
-  return [
-    { name: 'NumPy', call: `np.array_split(x, ${count})`, lengths: even, message },
-    { name: 'PyTorch', call: `torch.chunk(x, ${count})`, lengths: chunks, message },
-    { name: 'TensorFlow', call: `tf.split(x, ${count})`, lengths: length % count === 0 ? even : null, message },
-  ];
 }

@@ -87,11 +87,11 @@ export const fullName = ({ operator, opset }) => `${operators[operator].family} 
 /** The options for `ts.plan`, and for the call of the operator's own method. @param {State} state @returns {Record<string, any>} */
 export function optionsOf(state) {
   const { operator, opset, axis, by, sizes, parts, chunk, keepdims } = state;
-  const { isPositional, hasKeepdims } = operators[operator];
+  const { isPositional, hasKeepdims, versions } = operators[operator];
   const given = { list: sizes, parts, chunk, each: undefined }[by];
   return {
     axis,
-    ...(isPositional ? {} : { opset }),
+    ...(isPositional || opset === versions[0] ? {} : { opset }),
     ...(hasKeepdims ? { keepdims } : {}),
     ...(given === undefined ? {} : { [argumentName(state)]: given }),
   };

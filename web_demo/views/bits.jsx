@@ -238,9 +238,9 @@ export const Snippet = ({ name, label = `${name} code`, text, kind = '', hint, c
   </article>
 );
 
-/** Code that is only read. @param {{ label: string, children: ComponentChildren }} props */
-export const Pre = ({ label, children }) => (
-  <pre tabIndex={0} role="region" aria-label={label} dir="ltr">
+/** Code that is only read. @param {{ label: string, id?: string, children: ComponentChildren }} props */
+export const Pre = ({ label, id, children }) => (
+  <pre id={id} tabIndex={0} role="region" aria-label={label} dir="ltr">
     <code>{children}</code>
   </pre>
 );

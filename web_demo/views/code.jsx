@@ -1,61 +1,80 @@
-// The split as code: the package's own can be edited and runs, the other dialects follow.
+// The split as code: the package's own can be edited and runs, the other dialects stand beside it.
+import { useEffect, useState } from 'preact/hooks';
+
+import { SplitError, Tensor } from '../../js/index.js';
 import { store, ts } from '../app.js';
-import { readCall } from '../model/call.js';
-import { dialects, javascript } from '../model/code.js';
-import { controlOf } from '../model/mends.js';
-import { partsInShort, shape, textOf } from '../model/narrate.js';
-import { operators, patchOf } from '../model/operators.js';
-import { faultOf } from '../model/solve.js';
-import { Panel, Pre, Snippet, Tokens, useDraft, useModel } from './bits.jsx';
+import { patchOfCall } from '../model/calls.js';
+import { dialects } from '../model/code.js';
+import { examples } from '../model/examples.js';
+import { shape, textOf } from '../model/narrate.js';
+import { runProgram } from '../model/program.js';
+import { solve } from '../model/solve.js';
+import { fit, initial } from '../model/state.js';
+import { Button, Choices, Panel, Pre, Snippet, Tokens, useDraft, useModel } from './bits.jsx';
 
-/** @import { Span } from '../model/call.js' */
 /** @import { Patch } from '../nouns.js' */
+/** @import { Call } from '../model/program.js' */
 
-/** @typedef {{ says: string, patch?: Patch, span?: Span }} Verdict `span`: where it fails. */
+/** The most lines of what a program prints, and the most shapes of what a call gives, that are shown. */
+const [mostLines, mostShapes] = [60, 4];
 
-/** Reads the code and puts it to the package. @param {string} text @returns {Verdict} */
-function runCode(text) {
-  /** @type {ReturnType<typeof readCall> | null} */
-  let call = null;
-  try {
-    call = readCall(text);
-    const { operator, type, dims, options } = call;
-    const { outputs } = ts.plan(
-      operators[operator].method,
-      /** @type {any} */ ({ type, dims }),
-      /** @type {any} */ (options),
-    );
-    const patch = { type: String(type), dims: /** @type {number[]} */ (dims), ...patchOf(operator, options) };
-    const shapes = outputs.slice(0, 4).map((output) => shape(output.dims));
-    return { says: `→ ${outputs.length} × ${shapes.join('  ')}${outputs.length > 4 ? ' …' : ''}`, patch };
-  } catch (error) {
-    const { code, message } = faultOf(error);
-    let { span = { start: 0, end: text.length } } = /** @type {{ span?: Span }} */ (error);
-    if (call !== null) {
-      const { nodes, operator } = call;
-      const control = controlOf(code);
-      const names = control === 'sizes' ? Object.values(operators[operator].ways) : [control];
-      span = nodes[names.find((name) => name in nodes) ?? 'call'];
-    }
-    return { says: `Line ${text.slice(0, span.start).split('\n').length}: ${message}`, span };
-  }
+/** How long code that follows the picture waits for the next change before it runs, in milliseconds. */
+const calm = 150;
+
+/** What a call gives, in short. @param {Call} call */
+function resultOf({ method, result }) {
+  const all = (method === 'plan' ? result.outputs : [result].flat()).map((/** @type {any} */ one) => one?.dims);
+  const shapes = all.slice(0, mostShapes).map((/** @type {any} */ dims) => (dims ? shape(dims) : 'a picture'));
+  return `${all.length} × ${shapes.join('  ')}${all.length > mostShapes ? ' …' : ''}`;
+}
+
+/** Runs a program, and says which of its calls the picture can show, and why not. @param {string} text */
+function run(text) {
+  const { lines, calls, fault } = runProgram(text, { ts, exports: { Tensor, SplitError } });
+  /** @param {number} at */
+  const lineOf = (at) => text.slice(0, at).split('\n').length;
+  const results = calls.map((call) => {
+    const patch = patchOfCall(call);
+    const excess = patch && solve(ts, fit({ ...initial, ...patch })).fault?.message;
+    const { start } = call.node;
+    return {
+      start,
+      line: lineOf(start),
+      name: `ts.${call.method}`,
+      says: resultOf(call),
+      patch: excess ? null : patch,
+      excess,
+    };
+  });
+  return { text, lines, results, fault, wrong: fault && `Line ${lineOf(fault.span.start)}: ${fault.message}` };
 }
 
 function Editor() {
   const { state, answer, fault } = useModel();
   const [draft, setDraft] = useDraft();
-  const written = answer === null ? [] : javascript({ ts, state, answer });
+  const [ran, setRan] = useState(() => run(''));
+  const written = answer === null ? [] : dialects.tensorsplit({ ts, state, answer });
   const text = draft ?? textOf(written);
-  const verdict =
-    answer === null ? `No code for a split that is refused. ${fault?.message}` : `→ ${partsInShort(answer)}`;
-  /** @type {Verdict} */
-  const { says, span } = draft === null ? { says: verdict } : runCode(draft);
+  useEffect(() => {
+    if (ran.text === text) return;
+    const timer = setTimeout(() => setRan(run(text)), calm);
+    return () => clearTimeout(timer);
+  }, [text]);
+  const { lines, results, wrong } = ran;
+  const span = ran.text === text && draft !== null ? ran.fault?.span : undefined;
   const { start, end } = span ?? { start: text.length, end: text.length };
-  /** @param {string} next */
-  const edit = (next) => {
-    const { patch } = runCode(next);
+
+  /** Takes over what is typed; the picture shows the call before the caret. @param {string} next @param {Patch | null | undefined} patch */
+  const put = (next, patch) => {
     if (patch) store.set(patch, { gesture: 'code' });
     setDraft(next);
+  };
+  /** @param {string} next @param {number} caret */
+  const edit = (next, caret) => {
+    const now = run(next);
+    setRan(now);
+    const shown = now.results.filter(({ patch }) => patch !== null);
+    put(next, now.fault ? null : (shown.filter((one) => one.start <= caret).at(-1) ?? shown[0])?.patch);
   };
   return (
     <Snippet name="tensorsplit" kind="editor" hint="edit it: it runs as you type" text={text}>
@@ -64,7 +83,7 @@ function Editor() {
           <code>
             {draft === null ? <Tokens tokens={written} /> : text.slice(0, start)}
             {span && <mark>{text.slice(start, end) || ' '}</mark>}
-            {text.slice(end)}
+            {draft === null ? '' : text.slice(end)}
             {'\n'}
           </code>
         </pre>
@@ -77,35 +96,72 @@ function Editor() {
           autocomplete="off"
           autocapitalize="off"
           value={text}
-          onInput={({ currentTarget }) => edit(currentTarget.value)}
+          onInput={({ currentTarget }) => edit(currentTarget.value, currentTarget.selectionEnd)}
           onBlur={store.endGesture}
         />
       </div>
-      <p id="editor-result" role="status" class={span || answer === null ? 'result refused' : 'result'}>
-        {says}
-      </p>
+      <div id="editor-result" role="status" class={wrong || answer === null ? 'result refused' : 'result'}>
+        {answer === null && draft === null && <p>No code for a split that is refused. {fault?.message}</p>}
+        {wrong && <p>{wrong}</p>}
+        {results.slice(0, mostLines).map(({ line, name, says, patch, excess }, i) => (
+          <p key={i} class="row">
+            <span>
+              Line {line}, {name} → {says} {excess}
+            </span>
+            {patch && results.length > 1 && (
+              <Button aria-label={`Show line ${line} in the picture`} onClick={() => put(text, patch)} text="Show it" />
+            )}
+          </p>
+        ))}
+      </div>
+      {lines.length > 0 && (
+        <Pre label="What it prints" id="editor-output">
+          {lines.slice(0, mostLines).join('\n')}
+          {lines.length > mostLines && `\n… and ${lines.length - mostLines} lines more`}
+        </Pre>
+      )}
+      <label class="row examples">
+        Another call:
+        <select id="examples" value="" onChange={({ currentTarget }) => edit(examples[currentTarget.value], Infinity)}>
+          <option value="">choose one …</option>
+          {Object.keys(examples).map((name) => (
+            <option key={name} value={name}>
+              ts.{name}
+            </option>
+          ))}
+        </select>
+      </label>
     </Snippet>
   );
 }
 
 export function Code() {
-  const { state, answer } = useModel();
+  const model = useModel();
+  const [dialect, setDialect] = useState('tensorsplit');
+  const { state, answer } = model;
+  const written = answer === null ? [] : dialects[dialect]({ ts, state, answer });
   return (
-    <Panel id="code" title="Code">
-      <div class="snippets">
+    <Panel
+      id="code"
+      title="Code"
+      beside={
+        <Choices
+          name="dialect"
+          options={Object.keys(dialects).map((value) => ({ value, title: value }))}
+          chosen={dialect}
+          onChoose={setDialect}
+        />
+      }
+    >
+      {dialect === 'tensorsplit' ? (
         <Editor />
-        {answer !== null &&
-          Object.entries(dialects).map(([name, write]) => {
-            const written = write({ ts, state, answer });
-            return (
-              <Snippet key={name} name={name} text={textOf(written)}>
-                <Pre label={`${name} code`}>
-                  <Tokens tokens={written} />
-                </Pre>
-              </Snippet>
-            );
-          })}
-      </div>
+      ) : (
+        <Snippet name={dialect} text={textOf(written)}>
+          <Pre label={`${dialect} code`}>
+            <Tokens tokens={written} />
+          </Pre>
+        </Snippet>
+      )}
     </Panel>
   );
 }

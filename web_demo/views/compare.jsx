@@ -2,8 +2,9 @@
 import { useState } from 'preact/hooks';
 
 import { store, ts } from '../app.js';
-import { frameworkRows, operatorRows } from '../model/compare.js';
-import { counted, lengthsInWords, shape } from '../model/narrate.js';
+import { frameworkRows } from '../model/code.js';
+import { operatorRows } from '../model/compare.js';
+import { counted, lengthsInWords, shape, textOf } from '../model/narrate.js';
 import { fullName, operators } from '../model/operators.js';
 import { solve } from '../model/solve.js';
 import { isSame } from '../model/state.js';
@@ -21,31 +22,42 @@ const Lengths = ({ lengths, message }) =>
     </span>
   );
 
-/**
- * What is said of an operator, marked where it differs from the first.
- *
- * @param {{ title: ComponentChildren, own?: unknown, first?: unknown, children?: ComponentChildren }} props
- */
-const Fact = ({ title, own, first, children }) => (
-  <>
-    <dt>{title}</dt>
-    <dd class={isSame(own, first) ? undefined : 'is-different'}>{children ?? String(own)}</dd>
-  </>
-);
-
 export function Compare() {
   const [chosen, setChosen] = useState('yours');
   const { state, shown } = useModel();
   const { axis, axisLength } = shown.layout;
-  /** @type {Record<string, [length: number, count: number]>} */
-  const examples = { yours: [axisLength, Math.max(1, shown.lengths.length)], '10/3': [10, 3], '5/4': [5, 4] };
-  const [length, count] = examples[chosen];
-  const dims = shown.dims.map((dim, d) => (d === axis ? length : dim));
-  const rows = operatorRows({ ...state, dims, axis }, count, (own) => solve(ts, own));
-  const [first] = rows;
-  const options = Object.entries(examples).map(([value, [from, to]]) => {
-    return { value, title: `${value === 'yours' ? 'Yours: ' : ''}${from} into ${to}` };
+  const own = Array.from(shown.lengths);
+  const yours = { length: axisLength, count: Math.max(1, own.length), lengths: state.by === 'parts' ? null : own };
+  const examples = [
+    yours,
+    ...[
+      [10, 3],
+      [5, 4],
+    ].map(([length, count]) => ({ length, count, lengths: null })),
+  ];
+  const options = examples.map(({ length, count, lengths }, i) => {
+    const cut = lengths ? textOf(lengthsInWords(lengths)) : `${length} into ${count}`;
+    return { value: i > 0 ? `${length}/${count}` : 'yours', title: i > 0 ? cut : `Yours: ${cut}` };
   });
+  const cut = examples[options.findIndex(({ value }) => value === chosen)];
+  const { length, count, lengths } = cut;
+  const dims = shown.dims.map((dim, d) => (d === axis ? length : dim));
+  const rows = operatorRows({ ...state, dims, axis }, cut, (wish) => solve(ts, wish));
+  const [first] = rows;
+  /** @typedef {(typeof rows)[number]} Row */
+  /** What is said of each operator, and what of it is marked where it differs from the first. @type {[ComponentChildren, (row: Row) => ComponentChildren, ((row: Row) => unknown)?][]} */
+  const facts = [
+    ['You write', (row) => <code>{row.call}</code>],
+    ['Parts', (row) => <Lengths {...row} />, (row) => row.lengths],
+    ['Uneven part', (row) => row.uneven, (row) => row.uneven],
+    [<Term of="keepdims" />, (row) => row.keepdims, (row) => row.keepdims],
+    [
+      'They come as',
+      ({ name }) => (operators[name].isSequence ? 'one sequence' : 'so many outputs'),
+      ({ name }) => operators[name].isSequence,
+    ],
+    ['Memory', (row) => row.memory],
+  ];
   return (
     <Panel
       id="compare"
@@ -53,60 +65,65 @@ export function Compare() {
       beside={<Choices name="compare" options={options} chosen={chosen} onChoose={setChosen} />}
     >
       <p class="about">
-        {state.type} {shape(dims)}, axis {axis} of length {length} into {counted(count, 'part')}. What differs from the
-        first is marked ≠.
+        {state.type} {shape(dims)}, axis {axis} of length {length} into {counted(count, 'part')}
+        {lengths && `: ${textOf(lengthsInWords(lengths))}`}. What differs from the first is marked ≠.
       </p>
-      <div class="cards">
-        {rows.map((row) => {
-          const { title, family, sizes, isSequence } = operators[row.state.operator];
-          return (
-            <article key={row.name} class="card" aria-labelledby={`compare-${row.name}`}>
-              <h3 id={`compare-${row.name}`}>
-                {title} <small>{fullName(row.state)}</small>
-              </h3>
-              <dl>
-                <Fact title="You write">
-                  <code>{row.call}</code> <small>{sizes}</small>
-                </Fact>
-                <Fact title="Parts" own={row.lengths} first={first.lengths}>
-                  <Lengths {...row} />
-                </Fact>
-                <Fact title="Uneven part" own={row.uneven} first={first.uneven} />
-                <Fact title={<Term of="keepdims" />} own={row.keepdims} first={first.keepdims} />
-                <Fact
-                  title="They come as"
-                  own={isSequence ? 'one sequence' : 'so many outputs'}
-                  first="so many outputs"
-                />
-                <Fact title="Memory">{row.memory}</Fact>
-              </dl>
-              <p class="card-actions">
-                <Button
-                  aria-label={`Show it: ${family} ${title}`}
-                  onClick={() => store.set({ ...row.state, view: 'folded' }, { isJump: true })}
-                  text="Show it"
-                />
-              </p>
-            </article>
-          );
-        })}
-      </div>
-      <table class="elsewhere">
-        <caption>Elsewhere</caption>
-        <tbody>
-          {frameworkRows(length, count).map((row) => (
-            <tr key={row.name}>
-              <th scope="row">{row.name}</th>
-              <td>
-                <code>{row.call}</code>
-              </td>
-              <td class={isSame(row.lengths, first.lengths) ? undefined : 'is-different'}>
-                <Lengths {...row} />
-              </td>
+      <div class="wide" tabIndex={0} role="region" aria-label="The operators beside each other">
+        <table>
+          <thead>
+            <tr>
+              <td />
+              {rows.map(({ name, state: wish }) => (
+                <th key={name} scope="col">
+                  {operators[name].title} <small>{fullName(wish)}</small>
+                </th>
+              ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {facts.map(([title, tell, mark], i) => (
+              <tr key={i}>
+                <th scope="row">{title}</th>
+                {rows.map((row) => (
+                  <td key={row.name} class={mark && !isSame(mark(row), mark(first)) ? 'is-different' : undefined}>
+                    {tell(row)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+            <tr>
+              <th scope="row">In the picture</th>
+              {rows.map(({ name, state: wish }) => (
+                <td key={name}>
+                  <Button
+                    aria-label={`Show it: ${operators[name].family} ${operators[name].title}`}
+                    onClick={() => store.set({ ...wish, view: 'folded' }, { isJump: true })}
+                    text="Show it"
+                  />
+                </td>
+              ))}
+            </tr>
+          </tbody>
+        </table>
+      </div>
+      <div class="wide" tabIndex={0} role="region" aria-label="The same elsewhere">
+        <table>
+          <caption>Elsewhere</caption>
+          <tbody>
+            {frameworkRows({ ...cut, axis }).map((row) => (
+              <tr key={row.name}>
+                <th scope="row">{row.name}</th>
+                <td>
+                  <code>{row.call}</code>
+                </td>
+                <td class={isSame(row.lengths, first.lengths) ? undefined : 'is-different'}>
+                  <Lengths {...row} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </Panel>
   );
 }

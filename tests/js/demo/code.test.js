@@ -1,11 +1,14 @@
+import { readFileSync } from 'node:fs';
+
 import * as api from '../../../js/index-node.js';
-import { readCall } from '../../../web_demo/model/call.js';
-import { dialects, javascript } from '../../../web_demo/model/code.js';
-import { frameworkRows, operatorRows } from '../../../web_demo/model/compare.js';
+import { patchOfCall } from '../../../web_demo/model/calls.js';
+import { dialects, frameworkRows } from '../../../web_demo/model/code.js';
+import { operatorRows } from '../../../web_demo/model/compare.js';
+import { examples } from '../../../web_demo/model/examples.js';
 import { partDims } from '../../../web_demo/model/indexing.js';
 import { textOf } from '../../../web_demo/model/narrate.js';
-import { patchOf } from '../../../web_demo/model/operators.js';
 import { presets } from '../../../web_demo/model/presets.js';
+import { runProgram } from '../../../web_demo/model/program.js';
 import { solve, takes } from '../../../web_demo/model/solve.js';
 import { story } from '../../../web_demo/model/story.js';
 import { typeNames } from '../../../web_demo/model/types.js';
@@ -27,7 +30,14 @@ const cuts = {
   halves: { operator: 'OpenvinoSplit', by: 'parts', axis: 1, parts: 2 },
 };
 const { uneven, slices, rest, halves } = cuts;
-const { ONNX: onnx, OpenVINO: openvino, NumPy: numpy, PyTorch: pytorch, TensorFlow: tensorflow } = dialects;
+const {
+  tensorsplit: javascript,
+  ONNX: onnx,
+  OpenVINO: openvino,
+  NumPy: numpy,
+  PyTorch: pytorch,
+  TensorFlow: tensorflow,
+} = dialects;
 
 /** @type {[string, Patch][]} */
 const runs = [
@@ -40,74 +50,137 @@ const runs = [
   ['no parts', { ...slices, dims: [0, 4] }],
 ];
 
-describe('the code of the package', () => {
-  test.each(runs)('for %s runs as it stands, and gives the parts that are shown', async (_, patch) => {
-    const { state, answer } = subject(patch);
-    const parts = await runSnippet(codeFor(javascript, patch), api);
-    const lengths = parts.map(({ dims }) => (answer.dropsAxis ? 1 : dims[answer.layout.axis]));
-    expect(lengths).toEqual(Array.from(answer.lengths));
-    for (const part of parts) expect(part.type).toBe(state.type);
-  });
+/** Runs a program as the editor does. @param {string} text */
+const runHere = (text) => runProgram(text, { ts, exports: api });
 
-  test.each(runs)('for %s is read by the editor as the same split', (_, patch) => {
-    const { state, answer } = subject(patch);
-    const { operator, type, dims, options } = readCall(codeFor(javascript, patch));
-    const read = stateWith({
-      ...state,
-      type: String(type),
-      dims: /** @type {number[]} */ (dims),
-      ...patchOf(operator, options),
-    });
-    expect(solve(ts, read).answer).toEqual(answer);
-  });
+describe('the code of the package', () => {
+  test.each(runs)(
+    'for %s gives the parts that are shown, and prints in the editor what Node.js prints',
+    async (_, patch) => {
+      const { state, answer } = subject(patch);
+      const text = codeFor(javascript, patch);
+      const { parts, printed } = await runSnippet(text, api);
+      const lengths = parts.map(({ dims }) => (answer.dropsAxis ? 1 : dims[answer.layout.axis]));
+      expect(lengths).toEqual(Array.from(answer.lengths));
+      for (const part of parts) expect(part.type).toBe(state.type);
+      expect(printed.length).toBe(Math.min(8, parts.length));
+      const { lines, calls, fault } = runHere(text);
+      expect(fault).toBe(null);
+      expect(lines).toEqual(printed);
+      const read = stateWith({ ...state, ...patchOfCall(calls[0]) });
+      expect(solve(ts, read).answer).toEqual(answer);
+    },
+  );
 
   test('is not made of a tensor that no memory holds', () => {
-    expect(codeFor(javascript, { dims: [1e6, 1e6, 10], axis: 2 })).toMatch(/^\/\/ This tensor takes 36.4 TB/);
+    expect(codeFor(javascript, { dims: [1e6, 1e6, 10], axis: 2 })).toBe(
+      '// This tensor takes 36.4 TB. Code is offered for tensors of up to 256 MB.\n',
+    );
   });
 
-  test('names OpenVINO arguments by place', () => {
+  test('names OpenVINO arguments by place, and no version that is the newest', () => {
     expect(codeFor(javascript, halves)).toContain('ts.openvinoSplit(x, 1, 2)');
     expect(codeFor(javascript, rest)).toContain('ts.variadicSplit(x, 1, [3, -1])');
+    expect(codeFor(javascript, uneven)).toContain('ts.split(x, { axis: 1, split: [3, 2, 5] })');
+    expect(codeFor(javascript, { ...uneven, opset: 13 })).toContain(
+      'ts.split(x, { axis: 1, opset: 13, split: [3, 2, 5] })',
+    );
   });
 });
 
-describe('the editor reads', () => {
-  const start = "const x = new Tensor('float32', f(1, [2]), [4, 10]);\n";
+describe('the editor', () => {
+  const start = "const x = new Tensor('float32', new Float32Array(40), [4, 10]);\n";
+  const head = `import { load, Tensor } from 'tensorsplit';\nconst ts = await load();\n${start}`;
 
-  test.each([
-    ['ts.split(x)', {}],
-    ['ts.split(x, {})', {}],
-    ['ts.split(x, { axis: -1, /* here */ split: [3, 7], }) // there', { axis: -1, split: [3, 7] }],
-    ["ts.split(x, { 'axis': 1e0, split: [5, 5] })", { axis: 1, split: [5, 5] }],
-    ['ts.splitToSequence(x, { keepdims: 0, opset: 11 })', { keepdims: 0, opset: 11 }],
-    ['ts.variadicSplit(x, 1, [3, -1])', { axis: 1, splitLengths: [3, -1] }],
-    ['ts.openvinoSplit(x, 1n, 2)', { axis: 1n, numSplits: 2 }],
-  ])('%s', (text, options) => {
-    expect(readCall(`${start}const parts = ${text};`).options).toEqual(options);
+  test.each(Object.entries(examples))('runs %s, and prints what Node.js prints', async (_, text) => {
+    const { printed } = await runSnippet(text, api);
+    const { lines, fault } = runHere(text);
+    expect(fault).toBe(null);
+    expect(lines).toEqual(printed);
+    expect(printed.length).toBeGreaterThan(0);
   });
 
+  test('has an example for each method of the README', () => {
+    const readme = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8');
+    const [, table] = readme.split('## Which call do I want?');
+    const methods = [...table.split('## ')[0].matchAll(/^\|[^|]*\| `ts\.(\w+)/gm)].map(([, method]) => method);
+    expect(methods.length).toBeGreaterThan(10);
+    for (const method of methods) expect(Object.values(examples).join('')).toContain(`ts.${method}(`);
+  });
+
+  test('runs several calls, and knows which state shows each', () => {
+    const { calls, fault } = runHere(`${head}
+const [a, ...b] = [1];`);
+    expect(fault?.message).toBe('This does not run here.');
+    expect(calls).toEqual([]);
+    const { calls: all } = runHere(`${head}ts.split(x, { axis: -1, split: [3, 7] });
+ts.chunk(x, 3, 1); ts.unbind(x); ts.tensorSplit(x, [2, 5], 1n);
+ts.openvinoSplit(x, 1n, 2); ts.plan('variadicSplit', x, { axis: 1, splitLengths: Int32Array.of(3, -1) });
+ts.splitToSequence(x, { keepdims: 0, opset: 11 }); ts.concat([x, x], { axis: 0 });`);
+    expect(all.map(patchOfCall)).toMatchObject(
+      [
+        { axis: -1, by: 'list', sizes: [3, 7] },
+        { operator: 'Split', sizes: [4, 4, 2] },
+        { operator: 'SplitToSequence', axis: 0, by: 'each', keepdims: 0 },
+        { axis: 1, sizes: [2, 3, 5] },
+        { operator: 'OpenvinoSplit', axis: 1, by: 'parts', parts: 2 },
+        { operator: 'VariadicSplit', sizes: [3, -1] },
+        { operator: 'SplitToSequence', opset: 11, by: 'each', keepdims: 0, dims: [4, 10] },
+        {},
+      ]
+        .slice(0, 7)
+        .concat([null]),
+    );
+  });
+
+  test('prints values as Node.js does, in one line', () => {
+    const print = (/** @type {string} */ code) => runHere(`${head}console.log(${code});`).lines[0];
+    expect(print("1, 'a', [1, 'b', 2n], null, undefined")).toBe("1 a [ 1, 'b', 2n ] null undefined");
+    expect(print('x.dims, new Float32Array(2)')).toBe('[ 4, 10 ] Float32Array(2) [ 0, 0 ]');
+    expect(print('x.data')).toMatch(/^Float32Array\(40\) \[ 0, /);
+    expect(print("ts.plan('split', x, { axis: 0, numOutputs: 2 }).outputs[1]")).toBe(
+      "{ type: 'float32', dims: [ 2, 10 ], size: 20, byteLength: 80 }",
+    );
+    expect(print('Array.from({ length: 120 }, (_, i) => i)')).toMatch(/ 99, \.\.\. 20 more items \]$/);
+    expect(print('[], {}, [[[[[1]]]]], (a) => a')).toBe('[] {} [ [ [ [ [Object] ] ] ] ] [Function: ]');
+  });
+
+  /** What is typed, words of what is said, and where. */
   test.each([
-    ['', 'There is no call'],
-    ['const parts = ts.split(x, { axis: 1 });', 'A tensor must be made first'],
-    [`${start}ts.split(x, { axis: f() });`, 'only plain values'],
-    [`${start}ts.split(x, { axis: 1`, 'Unexpected token.'],
-    [`${start}ts.split(x, { axis 1 });`, 'Unexpected token.'],
-    [`${start}ts.chop(x);`, 'ts.chop is none of the calls'],
-    [`${start}ts.split(x, { split: [...[1], 2] });`, 'only plain values'],
-    [`${start}fetch('x');`, 'This line does not run here'],
-    ['const x = new Tensor(1', 'Unexpected token.'],
-    ["const x = new Tensor('int8', [1]);", 'A tensor has a type, data and dims.'],
-    [`${start}ts.split(x, 1);`, 'Here options are expected'],
-  ])('%s not, and says where', (text, message) => {
-    let error = /** @type {any} */ (null);
-    try {
-      readCall(text);
-    } catch (thrown) {
-      error = thrown;
-    }
-    expect(error.message).toContain(message);
-    expect(error.span.start).toBeLessThanOrEqual(error.span.end);
-    expect(error.span.end).toBeLessThanOrEqual(text.length);
+    ['ts.split(x, { axis: 1', 'Unexpected token', ''],
+    ['ts.split(x, { axis 1 });', 'Unexpected token.', '1'],
+    ['ts.chop(x);', 'ts.chop is none of the methods that run here', 'chop'],
+    ['ts.split(x, { axis: f() });', 'f is not known here.', 'f'],
+    ["fetch('x');", 'fetch is not known here.', 'fetch'],
+    ["import { a } from 'b';", 'Here only tensorsplit can be imported.', "'b'"],
+    ["import { a } from 'tensorsplit';", 'exports no such name', 'a'],
+    ['ts.split(x, { axis: 1, split: [3, 3] });', 'add up to 6', '[3, 3]'],
+    ['ts.variadicSplit(x, 5, [3, 7]);', 'axis is 5', '5'],
+    ['ts.openvinoSplit(x, 1, 3);', 'not divisible', '3'],
+    ['ts.chunk(x, 0);', 'chunks is 0', '0'],
+    ["new Tensor('float3', [], []).dims; ts.unbind(new Tensor('float3', [], [1]));", 'float3', ''],
+    ['while (true) {}', 'This line does not run here.', 'while (true) {}'],
+    ['let y = 1; y += 1;', 'This does not run here.', 'y += 1'],
+    ["x.constructor.constructor('return 1')();", 'constructor cannot be reached here.', 'constructor'],
+    ['x.__proto__;', '__proto__ cannot be reached here.', '__proto__'],
+    ['ts.split.call;', 'call cannot be reached here.', 'call'],
+    ['new x.data();', 'new x.data does not run here.', 'new x.data()'],
+    ['x.dims();', 'x.dims is no function.', 'x.dims'],
+    ['null.a;', 'This is null: it has no a.', 'a'],
+    ['new Float32Array(1e10);', 'too long to be made here', 'new Float32Array(1e10)'],
+    ['Array.from({ length: 1e10 });', 'too long to be made here', ''],
+    [
+      'const a = Array.from({ length: 9999 }); a.map(() => a.map((one) => one));',
+      'This takes too long to run here',
+      '',
+    ],
+    ['const { a: { b } } = { a: null };', 'This is null: it has no b.', 'b'],
+  ])('says what is wrong with %s, and where', (text, message, place) => {
+    const { fault } = runHere(`${head}${text}`);
+    expect(fault?.message).toContain(message);
+    const { start, end } = /** @type {any} */ (fault).span;
+    expect(start).toBeLessThanOrEqual(end);
+    expect(`${head}${text}`.slice(start, end)).toContain(place);
   });
 });
 
@@ -128,10 +201,10 @@ describe('the same split as', () => {
     ['OpenVINO types', openvino, { ...uneven, type: 'bool' }, 'Type.boolean'],
     ['OpenVINO of a type it lacks', openvino, { ...uneven, type: 'complex64' }, 'OpenVINO has no complex64.'],
     ['NumPy', numpy, uneven, 'np.split(x, [3, 5], axis=1)'],
-    ['NumPy even', numpy, halves, 'np.split(x, 2, axis=1)'],
+    ['NumPy even', numpy, halves, 'np.array_split(x, 2, axis=1)'],
     ['NumPy slices', numpy, slices, 'list(np.moveaxis(x, 0, 0))'],
     ['NumPy of a type it lacks', numpy, { ...uneven, type: 'bfloat16' }, 'NumPy has no bfloat16.'],
-    ['NumPy of too much', numpy, { dims: [1e6, 1e6, 10], axis: 2 }, 'no code makes one'],
+    ['NumPy of too much', numpy, { dims: [1e6, 1e6, 10], axis: 2 }, 'This tensor takes 36.4 TB.'],
     ['PyTorch', pytorch, uneven, 'torch.split(x, [3, 2, 5], dim=1)'],
     ['PyTorch even', pytorch, halves, 'torch.chunk(x, 2, dim=1)'],
     ['PyTorch slices', pytorch, slices, 'torch.unbind(x, dim=0)'],
@@ -154,37 +227,51 @@ describe('the same split as', () => {
 });
 
 describe('the comparison', () => {
-  /** @param {number} length @param {number} count */
-  const rowsOf = (length, count) => [
-    ...operatorRows(stateWith({ dims: [4, length], axis: 1 }), count, (state) => solve(ts, state)),
-    ...frameworkRows(length, count),
+  /** @param {number} length @param {number} count @param {number[] | null} [lengths] */
+  const rowsOf = (length, count, lengths = null) => [
+    ...operatorRows(stateWith({ dims: [4, length], axis: 1 }), { length, count, lengths }, (state) => solve(ts, state)),
+    ...frameworkRows({ length, axis: 1, count, lengths }),
   ];
-  /** @param {number} length @param {number} count */
-  const lengthsOf = (length, count) =>
-    Object.fromEntries(rowsOf(length, count).map(({ name, call, lengths }) => [`${name} ${call}`, lengths]));
+  /** @param {[number, number, (number[] | null)?]} cut */
+  const lengthsOf = (...cut) =>
+    Object.fromEntries(rowsOf(...cut).map(({ name, call, lengths }) => [`${name} ${call}`, lengths]));
 
-  test('cuts 10 into 3 in three ways, or refuses', () => {
+  test('cuts 10 into 3 in three ways, or refuses; every call says the axis', () => {
     expect(lengthsOf(10, 3)).toEqual({
       'Split num_outputs=3': [4, 4, 2],
       'SplitToSequence split=4': [4, 4, 2],
       'VariadicSplit [4, 4, -1]': [4, 4, 2],
       'OpenvinoSplit num_splits=3': null,
-      'NumPy np.array_split(x, 3)': [4, 3, 3],
-      'PyTorch torch.chunk(x, 3)': [4, 4, 2],
-      'TensorFlow tf.split(x, 3)': null,
+      'NumPy np.array_split(x, 3, axis=1)': [4, 3, 3],
+      'PyTorch torch.chunk(x, 3, dim=1)': [4, 4, 2],
+      'TensorFlow tf.split(x, 3, axis=1)': null,
     });
-    const [split, , , openvinoSplit] = operatorRows(stateWith({ dims: [10], axis: 0 }), 3, (state) => solve(ts, state));
-    expect(split).toMatchObject({ memory: 'views will do', uneven: 'at the end; up to opset 13: an error' });
+    const [split, , , openvinoSplit] = rowsOf(10, 3);
+    expect(split).toMatchObject({ memory: 'copies', uneven: 'at the end; up to opset 13: an error' });
     expect(openvinoSplit.message).toContain('not divisible');
+  });
+
+  test('cuts by the lengths that are on the page', () => {
+    expect(lengthsOf(10, 3, [3, 2, 5])).toEqual({
+      'Split split=[3, 2, 5]': [3, 2, 5],
+      'SplitToSequence split=[3, 2, 5]': [3, 2, 5],
+      'VariadicSplit [3, 2, 5]': [3, 2, 5],
+      'OpenvinoSplit num_splits=3': null,
+      'NumPy np.split(x, [3, 5], axis=1)': [3, 2, 5],
+      'PyTorch torch.split(x, [3, 2, 5], dim=1)': [3, 2, 5],
+      'TensorFlow tf.split(x, [3, 2, 5], axis=1)': [3, 2, 5],
+    });
+    const many = Array.from({ length: 85 }, () => 1);
+    expect(Object.keys(lengthsOf(85, 85, many))).toContain('PyTorch torch.split(x, [1, 1, 1, 1, …, 1], dim=1)');
   });
 
   test('cuts 5 into 4 in still other ways', () => {
     const found = lengthsOf(5, 4);
     expect(found['Split num_outputs=4']).toBe(null);
     expect(found['SplitToSequence split=2']).toEqual([2, 2, 1]);
-    expect(found['PyTorch torch.chunk(x, 4)']).toEqual([2, 2, 1]);
-    expect(found['NumPy np.array_split(x, 4)']).toEqual([2, 1, 1, 1]);
-    expect(lengthsOf(0, 3)['PyTorch torch.chunk(x, 3)']).toEqual([0, 0, 0]);
+    expect(found['PyTorch torch.chunk(x, 4, dim=1)']).toEqual([2, 2, 1]);
+    expect(found['NumPy np.array_split(x, 4, axis=1)']).toEqual([2, 1, 1, 1]);
+    expect(lengthsOf(0, 3)['PyTorch torch.chunk(x, 3, dim=1)']).toEqual([0, 0, 0]);
   });
 });
 

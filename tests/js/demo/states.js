@@ -16,15 +16,22 @@ export function answerFor(patch) {
 }
 
 /**
- * Runs code that the page offers, as it stands but for its import.
+ * Runs code that the page offers in Node.js, as it stands but for its import.
  *
  * @param {string} text
  * @param {{ load: unknown, Tensor: unknown }} api The package.
- * @returns {Promise<{ type: string, dims: number[], data?: any }[]>} The parts.
+ * @returns {Promise<{ parts: { type: string, dims: number[], data?: any }[], printed: string[] }>}
  */
 export async function runSnippet(text, api) {
   const [line, names] = /^import \{ ([\w, ]+) \} from 'tensorsplit';\n/.exec(text) ?? ['', ''];
-  const left = /const (\[[^\]]*\]|\w+) = ts\.\w+\([^;]*;\n$/.exec(text)?.[1] ?? '[]';
   const AsyncFunction = /** @type {any} */ ((async () => {}).constructor);
-  return new AsyncFunction('api', `const { ${names} } = api;\n${text.slice(line.length)}\nreturn [...${left}];`)(api);
+  /** @type {string[]} */
+  const printed = [];
+  const console = { log: (/** @type {string} */ words) => printed.push(words) };
+  const run = new AsyncFunction(
+    'api',
+    'console',
+    `const { ${names} } = api;\n${text.slice(line.length)}\nreturn parts;`,
+  );
+  return { parts: await run(api, console), printed };
 }

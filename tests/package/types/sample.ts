@@ -9,8 +9,6 @@ import {
   type HeapTensor,
   type ImageLike,
   type Into,
-  type JoinPlan,
-  type JoinPlanOptions,
   type Lane,
   type Layout,
   type LoadOptions,
@@ -42,7 +40,6 @@ import { readModel, readSequence, readTensor, runFoundNode, findNodes, type Foun
 import { forOrt } from 'tensorsplit/ort';
 import { load as loadSlim, loadSync as loadSlimSync } from 'tensorsplit/slim';
 import { forTf, registerKernels } from 'tensorsplit/tfjs';
-import { registerKernels as registerPermute, type Transformers } from 'tensorsplit/transformers';
 
 export async function everything(source: WasmSource, model: Uint8Array): Promise<ElementType[]> {
   const options: LoadOptions = { wasm: source };
@@ -124,11 +121,6 @@ export async function everything(source: WasmSource, model: Uint8Array): Promise
   await load({ Tensor: constructor });
   const parts: Other[] = forOrt(ts, Other).split(x, { numOutputs: 2 });
   const others: Other[] = ts.withTensor(Other).split(x, { numOutputs: 2 });
-  const transformers: Transformers = { Tensor };
-  console.log(forTf, registerKernels, registerPermute, transformers);
-  const joinOptions: JoinPlanOptions['concat'] = { axis: 1 };
-  const join: JoinPlan<'float32'> = ts.plan('concat', [x, x], joinOptions);
-  const [whole]: [Float32Array] = join.allocate();
-  console.log(join.run([x, x], { into: [whole] })[0].data, ts.stack([x, x]).data);
+  console.log(forTf, registerKernels);
   return [...parts, ...others].map(({ type }) => type);
 }
