@@ -79,10 +79,10 @@ const sequences = drawn(sequenceTypes, [11, 18], ['axis', 'sum', 'sign']).map(
 );
 
 /** A node that splits. */
-export const splitNodes = fc.oneof({ weight: 7, arbitrary: splits }, { weight: 3, arbitrary: sequences });
+export const nodesThatSplit = fc.oneof({ weight: 7, arbitrary: splits }, { weight: 3, arbitrary: sequences });
 
 /** A node that joins. */
-export const concatNodes = drawn(splitTypes, [4, 18], ['axis', 'no axis', 'dims', 'rank']).map(
+export const nodesThatJoin = drawn(splitTypes, [4, 18], ['axis', 'no axis', 'dims', 'rank']).map(
   ({ of: { tensor, axis, index, sizes }, opset, count, isRankKnown, fault }) => {
     const { type, dims } = tensor;
     const inputs = sizes.map((length, i) => {

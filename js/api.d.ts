@@ -700,7 +700,7 @@ export type NodeDescription = {
   /** 'Split', 'SplitToSequence', 'Concat', 'ConcatFromSequence' or 'VariadicSplit'. */
   opType: string;
   /** Default: the newest. */
-  opset?: number;
+  opset?: number | null;
   /** By the standard's names; numbers, BigInts or arrays of them. */
   attributes?: Record<string, unknown>;
   /** How many outputs the node lists, or their names ('': omitted). */

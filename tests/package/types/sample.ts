@@ -36,7 +36,15 @@ import {
   type TypedArray,
   type WasmSource,
 } from 'tensorsplit';
-import { readModel, readSequence, readTensor, runFoundNode, findNodes, type FoundNode } from 'tensorsplit/onnx';
+import {
+  describeTensor,
+  findNodes,
+  readModel,
+  readSequence,
+  readTensor,
+  runFoundNode,
+  type FoundNode,
+} from 'tensorsplit/onnx';
 import { forOrt } from 'tensorsplit/ort';
 import { load as loadSlim, loadSync as loadSlimSync } from 'tensorsplit/slim';
 import { forTf, registerKernels } from 'tensorsplit/tfjs';
@@ -92,7 +100,10 @@ export async function everything(source: WasmSource, model: Uint8Array): Promise
     const known: NodeShapes = ts.inferNode(each, each.inputs);
     console.log(known, each.inputs[0]?.external?.location, runFoundNode(ts, each, x));
   }
-  const like: TensorLike = readTensor(model);
+  for (const node of readModel(model).graph.nodes) console.log(ts.inferNode(node, [{}]), ts.runNode(node, [x]));
+  const like: TensorLike = readTensor(model, { externalData });
+  const { external } = describeTensor(model);
+  console.log(external?.location);
   const array: TypedArray | string[] = like.data;
   const storage: Storage['bool'] = new Uint8Array(array.length);
   console.log(readSequence(model), storage);
