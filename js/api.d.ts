@@ -730,11 +730,19 @@ export type InputShape =
  */
 export type NodeShapes = (TensorShape | null)[] | { sequence: TensorShape; length: Dim } | null;
 
-/** What can be compiled without waiting. */
-type SyncSource = ArrayBufferView | ArrayBufferLike | (WebAssembly.Module & object);
+/** A class of the platform, by the types that the project has (of browsers or of Node.js), or any object where it has none. */
+type OfPlatform<Name extends string> =
+  typeof globalThis extends Record<Name, { prototype: infer T extends object }> ? T : object;
 
-/** Where the module comes from, if not from the package itself. */
-export type WasmSource = URL | string | SyncSource | Response;
+/** A compiled WebAssembly module: a `WebAssembly.Module`. */
+export type WasmModule = object &
+  (typeof globalThis extends { WebAssembly: { Module: { prototype: infer T } } } ? T : object);
+
+/** What can be compiled without waiting. */
+type SyncSource = ArrayBufferView | ArrayBufferLike | WasmModule;
+
+/** Where the module comes from, if not from the package itself: an address, bytes, a module, or a `Response`. */
+export type WasmSource = OfPlatform<'URL'> | string | SyncSource | OfPlatform<'Response'>;
 
 type ResultOption<C> = {
   /** Constructor `(type, data, dims)` of the results, such as `ort.Tensor`. */

@@ -12,17 +12,33 @@ import { main, node, root } from './lib/run.js';
 const dist = join(root, 'dist');
 const types = join(dist, 'types');
 
-/** Only where the import of a .wasm works without configuration; elsewhere there is no one thing that it gives. */
-const wasmType = `/**
+/** What the import of the .wasm gives, by platform. @type {Record<string, string>} */
+const wasmTypes = {
+  'tensorsplit.wasm.d.ts': `import type { WasmSource } from './api.js';
+
+/**
+ * The module, as the bundler or the platform gives it: its address, its bytes or compiled. Whatever it is, \`load\` takes it.
+ *
+ * @example
+ * import wasm from 'tensorsplit/tensorsplit.wasm';
+ * const ts = await load({ wasm });
+ */
+declare const wasm: WasmSource;
+export default wasm;
+`,
+  'tensorsplit.wasm.workerd.d.ts': `import type { WasmModule } from './api.js';
+
+/**
  * The compiled module, as Cloudflare Workers import it. Both entries of the package import it there by themselves.
  *
  * @example
  * import wasm from 'tensorsplit/tensorsplit.wasm';
  * const ts = await load({ wasm });
  */
-declare const wasm: WebAssembly.Module;
+declare const wasm: WasmModule;
 export default wasm;
-`;
+`,
+};
 
 /**
  * Keeps one file for each source file, so that all entries share their classes as they do in the ES modules. The
@@ -120,8 +136,8 @@ export async function buildDist() {
   for (const name of filesIn(join(root, 'js')).filter((name) => /^(?!generated|wasm).*\.d\.ts$/.test(name))) {
     copyFileSync(join(root, 'js', name), join(types, name));
   }
+  for (const [name, text] of Object.entries(wasmTypes)) writeFileSync(join(types, name), text);
   for (const name of filesIn(types)) writeTypes(name);
-  writeFileSync(join(types, 'tensorsplit.wasm.d.ts'), wasmType);
   // Workers have ES modules only, and their import of a .wasm is no other platform's.
   const isCommon = (/** @type {string} */ name) => /^(?!generated).*(?<!-workerd)\.js$/.test(name);
   await buildCommonJs(filesIn(join(root, 'js')).filter(isCommon));

@@ -54,13 +54,20 @@ describe.each(['oldest', 'ours', 'newest'])('with the %s compiler', (compiler) =
     await compile(`${compiler}-${name}`, files, options, compiler);
   });
 
-  test('the module is imported where the platform gives it compiled, and nowhere else', async () => {
+  test('the module is imported compiled where the platform compiles it, and as what load() takes elsewhere', async () => {
     const options = { module: 'ESNext', moduleResolution: 'Bundler' };
-    const workers = { ...options, customConditions: ['workerd'] };
-    await compile(`${compiler}-worker`, ['worker.ts'], workers, compiler);
+    await compile(`${compiler}-wasm`, ['wasm.ts'], options, compiler);
+    await compile(`${compiler}-worker`, ['worker.ts'], { ...options, customConditions: ['workerd'] }, compiler);
     await expect(compile(`${compiler}-elsewhere`, ['worker.ts'], options, compiler)).rejects.toThrow(
-      /Cannot find module 'tensorsplit\/tensorsplit\.wasm'/,
+      /worker\.ts.*is not assignable/,
     );
+  });
+
+  test.each([
+    ['node', { module: 'NodeNext' }],
+    ['bundler', { module: 'ESNext', moduleResolution: 'Bundler' }],
+  ])('nothing but the language is needed: no types of browsers, none of Node.js (%s)', async (name, options) => {
+    await compile(`${compiler}-plain-${name}`, ['plain.ts'], { ...options, lib: ['ES2022'] }, compiler);
   });
 });
 

@@ -1,6 +1,6 @@
 // The compiled module, as Cloudflare Workers import it.
-import { load, type TensorSplit } from 'tensorsplit';
+import { load, type TensorSplit, type WasmModule } from 'tensorsplit';
 import wasm from 'tensorsplit/tensorsplit.wasm';
 
-const module: WebAssembly.Module = wasm;
+const module: WasmModule = wasm;
 export const ts: TensorSplit = await load({ wasm: module });
