@@ -1,16 +1,18 @@
-// The adapters with the real libraries: onnxruntime's three packages and TensorFlow.js's cpu and wasm backends.
+// The adapters with the real libraries: onnxruntime's three packages, TensorFlow.js's cpu and wasm backends, transformers.js.
 import { createRequire } from 'node:module';
 
 import { load, SplitError } from '../js/index-node.js';
 import { forOrt } from '../js/ort.js';
 import { forTf, registerKernels } from '../js/tfjs.js';
-import { sizeOf } from '../tests/js/oracle.js';
+import { registerKernels as registerPermute } from '../js/transformers.js';
+import { bytesOf, sizeOf } from '../tests/js/oracle.js';
 import { Random } from '../tests/robust/random.js';
 
 const require = createRequire(import.meta.url);
 const tf = require('@tensorflow/tfjs-core');
 require('@tensorflow/tfjs-backend-cpu');
 require('@tensorflow/tfjs-backend-wasm');
+const transformers = require('@huggingface/transformers');
 
 const ts = await load();
 
@@ -316,4 +318,105 @@ test('wrong libraries and tensors are named', () => {
   expect(() => registerKernels(ts, { ...tf, getKernel: () => undefined })).toThrow(/import the backend/);
   expect(() => forTf(ts, null)).toThrow(expect.objectContaining({ code: 'ARGUMENT_UNKNOWN' }));
   expect(() => forTf(ts, tf).split([1, 2], { numOutputs: 2 })).toThrow(/must be a tf.Tensor/);
+});
+
+describe('transformers.js', () => {
+  const { Tensor, RawImage, ViTImageProcessor } = transformers;
+  let restore = () => {};
+  afterEach(() => restore());
+
+  /** A tensor's bytes, dims and type. */
+  const seen = ({ type, dims, data }) => [
+    type,
+    data.constructor.name,
+    dims.join(),
+    Buffer.from(bytesOf(data)).toString('latin1'),
+  ];
+
+  test('permute gives what it gave before, for every type, every order and ranks 1 to 5', () => {
+    const random = randomSource(7);
+    const orders = (axes) =>
+      axes.length < 2
+        ? [axes]
+        : axes.flatMap((axis, i) => orders(axes.filter((_, k) => k !== i)).map((rest) => [axis, ...rest]));
+    const classes = {
+      float32: Float32Array,
+      float64: Float64Array,
+      float16: Uint16Array,
+      int8: Int8Array,
+      uint8: Uint8Array,
+      int16: Int16Array,
+      uint16: Uint16Array,
+      int32: Int32Array,
+      uint32: Uint32Array,
+      bool: Uint8Array,
+      int64: BigInt64Array,
+      uint64: BigUint64Array,
+    };
+    const calls = [];
+    for (const [type, Class] of Object.entries(classes)) {
+      for (let rank = 1; rank <= 5; ++rank) {
+        const most = [0, 4000, 80, 20, 8, 5][rank];
+        const dims = Array.from({ length: rank }, () => random(1, most));
+        // No NaNs: the library copies numbers, which may change the bits of one.
+        const one = Class.name.startsWith('Big')
+          ? BigInt
+          : (/** @type {number} */ x) => (type.startsWith('float') ? x / 7 : x);
+        const values = Class.from({ length: sizeOf(dims) }, () => one(random(0, type === 'bool' ? 1 : 1000)));
+        const x = new Tensor(type, values, dims);
+        const axes = orders([...dims.keys()]);
+        for (const order of rank < 5 ? axes : [axes[0], [4, 0, 1, 2, 3], [1, 2, 3, 4, 0]]) {
+          calls.push(() => seen(x.permute(...order)));
+        }
+      }
+    }
+    const words = new Tensor(
+      'string',
+      Array.from({ length: 3000 }, (_, i) => String(i)),
+      [30, 100],
+    );
+    calls.push(() => words.permute(1, 0).data.join());
+    const before = calls.map((call) => call());
+    const former = Tensor.prototype.permute;
+    restore = registerPermute(ts, transformers);
+    expect(calls.map((call) => call())).toEqual(before);
+    restore();
+    expect(Tensor.prototype.permute).toBe(former);
+  });
+
+  test.each([224, 640])('an image processor gives the same %d x %d x 3 values', async (size) => {
+    const settings = {
+      do_resize: false,
+      do_rescale: true,
+      do_normalize: true,
+      image_mean: [0.485, 0.456, 0.406],
+      image_std: [0.229, 0.224, 0.225],
+    };
+    const processor = new ViTImageProcessor(settings);
+    const random = randomSource(8);
+    const image = new RawImage(
+      Uint8ClampedArray.from({ length: size * size * 3 }, () => random(0, 255)),
+      size,
+      size,
+      3,
+    );
+    const { pixel_values: before } = await processor(image);
+    let calls = 0;
+    const { permute } = Tensor.prototype;
+    Tensor.prototype.permute = function counted(...axes) {
+      ++calls;
+      return permute.apply(this, axes);
+    };
+    restore = registerPermute(ts, transformers);
+    const { pixel_values: after } = await processor(image);
+    expect(calls).toBe(0);
+    restore();
+    Tensor.prototype.permute = permute;
+    expect(after.dims).toEqual([1, 3, size, size]);
+    expect(Buffer.compare(bytesOf(after.data), bytesOf(before.data))).toBe(0);
+  });
+
+  test('is refused without Tensor', () => {
+    expect(() => registerPermute(ts, {})).toThrow(expect.objectContaining({ code: 'ARGUMENT_UNKNOWN' }));
+  });
 });

@@ -7,6 +7,7 @@ import { tfjsCandidate } from './candidates/tfjs.js';
 import * as pixels from './pixels/rivals.js';
 import { runPixels } from './pixels/suite.js';
 import { pixelWorkloads } from './pixels/workloads.js';
+import { readerPrograms, runReader } from './programs/reader.js';
 import { tfjsProgram, tfjsPrograms } from './programs/tfjs.js';
 import { runProgram } from './programs/suite.js';
 import { registerKernels } from '../js/tfjs.js';
@@ -16,7 +17,7 @@ import { workloadNamed } from '../workloads/workloads.js';
 /**
  * The packages as a platform brings them, set up; each is asked for when it takes part.
  *
- * @typedef {Record<'ortWeb' | 'tfjs' | 'transformers' | 'opencv' | 'numpy', () => Promise<any>> & { ortNode?: () => Promise<any> }} Packages
+ * @typedef {Record<'ortWeb' | 'tfjs' | 'transformers' | 'opencv' | 'numpy', () => Promise<any>> & { ortNode?: () => Promise<any>, onnxProto?: () => Promise<any> }} Packages
  */
 
 const opencvNames = /** @type {const} */ (['opencv', 'opencv-heap', 'opencv-merge']);
@@ -73,6 +74,7 @@ export async function measureWorkload(name, { settings, rivals }, packages, ts, 
   const isWanted = (/** @type {{ name: string }} */ rival) => rivals.some((name) => rival.name.startsWith(name));
   const image = pixelWorkloads.find((one) => one.name === name);
   if (image) return runPixels(image, ts, pixelRivals(packages).filter(isWanted), settings);
+  if (packages.onnxProto && readerPrograms.includes(name)) return runReader(name, await packages.onnxProto(), settings);
   if (tfjsPrograms.includes(name)) {
     const tf = await packages.tfjs();
     return runProgram(name, await tfjsProgram(tf, name), () => registerKernels(ts, tf), settings);

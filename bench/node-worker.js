@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url';
 
 import { load } from '../js/index-node.js';
 import { measureWorkload } from './measure-workload.js';
+import { readModels } from './models.js';
 
 /** @param {string} name @returns {Promise<any>} Installed apart from the project, so nothing is known of its types. */
 const importRival = (name) => import(name);
@@ -33,6 +34,11 @@ const packages = {
   // Its export is a promise of the library.
   opencv: async () => (await importRival('@techstark/opencv-js')).default,
   numpy: () => importRival('numpy-ts'),
+  async onnxProto() {
+    const { onnx } = (await importRival('onnx-proto')).default;
+    const files = readModels().map(({ bytes }) => bytes);
+    return { decode: (/** @type {Uint8Array} */ bytes) => onnx.ModelProto.decode(bytes), files };
+  },
 };
 
 /** An earlier release, whose unpacked package TENSORSPLIT_BASELINE names. */

@@ -18,6 +18,7 @@ import { environment } from './environment.js';
 import installRivals from './install.js';
 import { markdown, targetTable } from './markdown.js';
 import { pixelWorkloads } from './pixels/workloads.js';
+import { readerPrograms } from './programs/reader.js';
 import { tfjsPrograms } from './programs/tfjs.js';
 import { publish, writeReport } from './report.js';
 import { measureGrowth, measureInNode, measureStart } from './run-node.js';
@@ -40,7 +41,7 @@ const { values: options } = parseArgs({
   },
 });
 
-const known = [...[...workloads, ...pixelWorkloads].map(({ name }) => name), ...tfjsPrograms];
+const known = [...[...workloads, ...pixelWorkloads].map(({ name }) => name), ...tfjsPrograms, ...readerPrograms];
 const chosen = options.only?.split(',') ?? known;
 const unknown = chosen.find((name) => !known.includes(name));
 if (unknown !== undefined) throw new Error(`there is no workload '${unknown}'; there are ${known.join(', ')}`);
@@ -66,13 +67,14 @@ const seconds = (/** @type {number} */ since) => ((performance.now() - since) / 
  * @param {(name: string, order: Order) => Promise<import('../workloads/suite.js').Outcome>} measure
  */
 async function measureAll(platform, leastSample, measure) {
+  const names = platform === 'Node.js' ? chosen : chosen.filter((name) => !readerPrograms.includes(name));
   const rounds = { leastRounds: options.quick ? 3 : 7, mostRounds: 51 };
   const order = { settings: { budget: options.quick ? 700 : 5000, leastSample, ...rounds }, rivals };
   const outcomes = [];
-  for (const [i, name] of chosen.entries()) {
+  for (const [i, name] of names.entries()) {
     const start = performance.now();
     outcomes.push(await measure(name, order));
-    console.log(`${platform} ${i + 1}/${chosen.length} ${name}: ${seconds(start)} s, ${seconds(began)} s in all`);
+    console.log(`${platform} ${i + 1}/${names.length} ${name}: ${seconds(start)} s, ${seconds(began)} s in all`);
   }
   return { platform, outcomes };
 }

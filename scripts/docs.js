@@ -20,6 +20,7 @@ const entries = [
   },
   { name: 'ort', title: 'tensorsplit/ort', text: 'For onnxruntime-web, onnxruntime-node and onnxruntime-common.' },
   { name: 'tfjs', title: 'tensorsplit/tfjs', text: 'For TensorFlow.js.' },
+  { name: 'transformers', title: 'tensorsplit/transformers', text: 'For transformers.js.' },
   {
     name: 'onnx',
     title: 'tensorsplit/onnx',
@@ -31,6 +32,7 @@ const entries = [
 const objects = new Map([
   ['TensorSplit', 'ts'],
   ['Plan', 'plan'],
+  ['JoinPlan', 'joinPlan'],
   ['PlanesPlan', 'planesPlan'],
   ['PicturesPlan', 'picturesPlan'],
 ]);

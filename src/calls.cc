@@ -16,7 +16,7 @@ std::optional<Error> check_count(const NodeBase& node, const Plan& plan, Fault f
 }
 
 std::optional<Error> run(const Node& node, const void* source, std::span<void* const> destinations, RowRange rows) {
-  const Result<Plan> plan = make_borrowing_plan(node);
+  const Result<Plan> plan = make_plan(node);
   if (!plan) return plan.error();
   const std::optional<Error> error = check_count(node, *plan, Fault::destinations_count, destinations.size());
   if (!error) split(*plan, source, destinations, rows);
@@ -58,7 +58,7 @@ std::optional<Error> concat(std::span<const TensorInfo> tensors, std::int64_t ax
   node.call = true;
   node.inputs = tensors;
   node.axis = axis;
-  const Result<Plan> plan = make_borrowing_plan(node);
+  const Result<Plan> plan = make_plan(node);
   if (!plan) return plan.error();
   const std::optional<Error> error = check_count(node, *plan, Fault::sources_count, sources.size());
   if (!error) join(*plan, sources, destination);

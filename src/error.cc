@@ -82,7 +82,6 @@ constexpr Entry entries[fault_count] = {
     {dims_invalid, "the dims of {input} are not known, a plan needs them"},
     {dims_invalid, "{dims}[{other}] is not known, a plan needs all dims"},
     {argument_missing, "the values of {argument} are not known, a plan needs them"},
-    {out_of_memory, "there are {given} lengths and room for {other}: lend make_plan memory for all of them"},
     {num_outputs_invalid, "the node lists {given} outputs, it has one"},
     {sizes_count_mismatch, "there are {given} destinations and {other} parts, they must be as many"},
     {sizes_count_mismatch, "there are {given} sources and {other} tensors, they must be as many"},

@@ -11,13 +11,7 @@
 namespace tensorsplit {
 namespace {
 
-/// A node on its way through the rules: as `RuleContext`, for joins.
-struct JoinContext : rules::Diagnostic {
-  explicit JoinContext(const JoinNode& given) : Diagnostic(given), node(given) {}
-
-  const JoinNode& node;
-  JoinSpec spec;
-};
+using rules::Context;
 
 /// The values that both may have; `lo` above `hi` where there is none.
 DimRange intersection(const DimRange& a, const DimRange& b) { return {std::max(a.lo, b.lo), std::min(a.hi, b.hi)}; }
@@ -31,10 +25,10 @@ DimRange times(const DimRange& a, const DimRange& b) {
 DimRange times_of(const JoinNode& node) { return {std::max<std::int64_t>(1, node.repeated.lo), node.repeated.hi}; }
 
 /// All inputs have one type, which the version takes, and one rank.
-bool check_inputs(JoinContext& context, TypeSet allowed) {
-  JoinSpec& spec = context.spec;
-  for (const TensorInfo& input : context.node.inputs) {
-    context.error.input = &input - context.node.inputs.data();
+bool check_inputs(Context& context, const JoinNode& node, TypeSet allowed) {
+  SplitSpec& spec = context.spec;
+  for (const TensorInfo& input : node.inputs) {
+    context.error.input = &input - node.inputs.data();
     if (!rules::check_data(context, input, allowed)) return false;
     if (input.type_known) {
       if (spec.type_known && input.type != spec.type) {
@@ -57,9 +51,8 @@ bool check_inputs(JoinContext& context, TypeSet allowed) {
 }
 
 /// Whether the inputs are stacked along a new axis, by which the rank then grows, and along which axis.
-bool read_axes(JoinContext& context) {
-  JoinSpec& spec = context.spec;
-  const JoinNode& node = context.node;
+bool read_axes(Context& context, const JoinNode& node) {
+  SplitSpec& spec = context.spec;
   const bool is_stack = spec.op == Operator::stack;
   bool is_new = is_stack;
   if (!rules::read_flag(context, Argument::new_axis, node.new_axis, is_new)) return false;
@@ -69,28 +62,28 @@ bool read_axes(JoinContext& context) {
   if (!node.axis.given() && !has_default) return context.fail(Fault::missing, Argument::axis);
   spec.axis = is_stack ? 0 : 1;
   // Counting from the end came with version 11 of Concat.
-  return rules::read_axis(context, spec, node.axis, 0, spec.axis_known ? spec.rank : IntArgument::unknown,
+  return rules::read_axis(context, node.axis, 0, spec.axis_known ? spec.rank : IntArgument::unknown,
                           is_stack || spec.version >= 11);
 }
 
 /// Which dim of an input becomes dim `index` of the result.
-std::int64_t source_of(const JoinSpec& spec, std::int64_t index) {
+std::int64_t source_of(const SplitSpec& spec, std::int64_t index) {
   return !spec.keep_axis && index > spec.axis ? index - 1 : index;
 }
 
-DimRange dim_of(const TensorInfo& input, const JoinSpec& spec, std::int64_t index) {
+DimRange dim_of(const TensorInfo& input, const SplitSpec& spec, std::int64_t index) {
   return input.rank_known && spec.axis_known ? input.dims[static_cast<std::size_t>(source_of(spec, index))]
                                              : DimRange();
 }
 
 /// All inputs agree in the dim that becomes dim `index` of the result.
-bool check_dim(JoinContext& context, std::int64_t index) {
+bool check_dim(Context& context, const JoinNode& node, std::int64_t index) {
   DimRange agreed;
-  for (const TensorInfo& input : context.node.inputs) {
+  for (const TensorInfo& input : node.inputs) {
     const DimRange dim = dim_of(input, context.spec, index);
     const DimRange both = intersection(agreed, dim);
     if (both.lo > both.hi) {
-      context.error.input = &input - context.node.inputs.data();
+      context.error.input = &input - node.inputs.data();
       context.error.bounds = agreed;
       return context.fail(Fault::dims_differ, Argument::none, std::min(dim.lo, dim.hi), source_of(context.spec, index));
     }
@@ -100,9 +93,8 @@ bool check_dim(JoinContext& context, std::int64_t index) {
 }
 
 /// The lengths of the inputs along the axis, and that of the result.
-bool add_lengths(JoinContext& context) {
-  JoinSpec& spec = context.spec;
-  const JoinNode& node = context.node;
+bool add_lengths(Context& context, const JoinNode& node) {
+  SplitSpec& spec = context.spec;
   DimRange sum = 0;
   spec.common = DimRange(unbounded, 0);
   std::int64_t not_empty = 0;
@@ -119,18 +111,16 @@ bool add_lengths(JoinContext& context) {
   if (repeated != DimRange(1)) spec.unknown = Argument::input_sequence;
   if (node.inputs.size() == 1) spec.whole_part = 0;
   if ((not_empty != 1 && node.inputs.size() != 1) || repeated != DimRange(1) || !spec.keep_axis) spec.whole_part = -1;
-  spec.chunk = spec.common;
-  spec.is_listed = spec.unknown == Argument::none && !spec.common.known();
-  spec.joined = node.inputs.data();
+  const bool are_equal = spec.common.known() || !spec.axis_known || repeated != DimRange(1);
+  spec.lengths = are_equal ? Lengths(spec.common) : Lengths::of(node.inputs.data(), spec.axis);
   spec.axis_length = times(sum, repeated);
   if (spec.axis_length.hi != unbounded) spec.axis_length.hi = std::min(spec.axis_length.hi, max_size);
   return spec.axis_length.lo <= max_size || context.fail(Fault::dims_too_large);
 }
 
-bool rule(JoinContext& context) {
-  const JoinNode& node = context.node;
-  JoinSpec& spec = context.spec;
-  const Version* const version = rules::find_rules(context, spec, node, Kind::join);
+bool rule(Context& context, const JoinNode& node) {
+  SplitSpec& spec = context.spec;
+  const Version* const version = rules::find_rules(context, node, Kind::join);
   if (version == nullptr) return false;
   if (node.new_axis.given() && (version->attributes & set(Argument::new_axis)) == 0) {
     return context.fail(Fault::unknown_attribute, Argument::new_axis);
@@ -144,22 +134,22 @@ bool rule(JoinContext& context) {
   spec.count = times(inputs, times_of(node));
   // A call joins the types that ONNX does not have as well, as OpenVINO does.
   const TypeSet types = node.call && node.op == Operator::concat ? all_types : version->types;
-  if (!check_inputs(context, types) || !read_axes(context)) return false;
+  if (!check_inputs(context, node, types) || !read_axes(context, node)) return false;
   for (std::int64_t i = 0; spec.axis_known && i < spec.rank; ++i) {
-    if (i != spec.axis && !check_dim(context, i)) return false;
+    if (i != spec.axis && !check_dim(context, node, i)) return false;
   }
-  return add_lengths(context);
+  return add_lengths(context, node);
 }
 
 }  // namespace
 
-Result<JoinSpec> resolve(const JoinNode& node) {
-  JoinContext context(node);
-  if (!rule(context)) return context.error;
+Result<SplitSpec> resolve(const JoinNode& node) {
+  Context context(node);
+  if (!rule(context, node)) return context.error;
   return context.spec;
 }
 
-DimRange joined_dim(const JoinNode& node, const JoinSpec& spec, std::int64_t index) {
+DimRange joined_dim(const JoinNode& node, const SplitSpec& spec, std::int64_t index) {
   if (index == spec.axis) return spec.axis_length;
   DimRange agreed;
   for (const TensorInfo& input : node.inputs) agreed = intersection(agreed, dim_of(input, spec, index));

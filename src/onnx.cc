@@ -16,7 +16,7 @@ constexpr TypeSet split_types{ElementType::int64};
 constexpr TypeSet split_to_sequence_types{ElementType::int32, ElementType::int64};
 
 /// Split-1 may have the sizes as an attribute and as an input as well, where the two agree.
-bool check_agreement(RuleContext& context, const IntArgument& attribute, const IntArgument& input) {
+bool check_agreement(Context& context, const IntArgument& attribute, const IntArgument& input) {
   const auto may_be = [](std::int64_t known, std::int64_t number) {
     return number == IntArgument::unknown || number == known;
   };
@@ -28,14 +28,14 @@ bool check_agreement(RuleContext& context, const IntArgument& attribute, const I
 /// Split-18, num_outputs = n: all parts are chunk = ceil(D / n) long but the last, which gets what is left and may be
 /// empty. A chunk c belongs to the dims in (n (c - 1), n c]. Of these, the dims below c (n - 1) leave the last part a
 /// negative length and are not legal.
-bool divide_in_chunks(RuleContext& context, std::int64_t parts) {
+bool divide_in_chunks(Context& context, std::int64_t parts) {
   const auto chunk_of = [parts](std::int64_t dim) { return divide_rounding_up(dim, parts); };
   const auto last_of = [&](std::int64_t dim) { return dim - chunk_of(dim) * (parts - 1); };
-  DimRange legal = context.length;
+  DimRange legal = context.spec.axis_length;
   legal.lo = std::max(legal.lo, chunk_of(legal.lo) * (parts - 1));
   if (legal.hi != unbounded && last_of(legal.hi) < 0) legal.hi = (chunk_of(legal.hi) - 1) * parts;
   if (legal.lo > legal.hi) {
-    return context.fail(Fault::last_negative, Argument::num_outputs, parts, chunk_of(context.length.lo));
+    return context.fail(Fault::last_negative, Argument::num_outputs, parts, chunk_of(context.spec.axis_length.lo));
   }
   const DimRange chunk(chunk_of(legal.lo), chunk_of(legal.hi));
   DimRange last(last_of(legal.lo), legal.hi == unbounded ? unbounded : last_of(legal.hi));
@@ -58,8 +58,7 @@ bool divide_in_chunks(RuleContext& context, std::int64_t parts) {
 
 }  // namespace
 
-bool onnx_split(RuleContext& context) {
-  const Node& node = context.node;
+bool onnx_split(Context& context, const Node& node) {
   const int version = context.spec.version;
   const bool has_num_outputs = node.num_outputs.given();
   const IntArgument& input = node.inputs[0];
@@ -73,7 +72,7 @@ bool onnx_split(RuleContext& context) {
   std::int64_t parts = context.outputs;
   if (version >= 13 && !check_type(context, Argument::split, sizes, split_types)) return false;
   if (version >= 18 && sizes.given() && has_num_outputs) return context.fail(Fault::both_given, Argument::split);
-  if (!resolve_axis(context, node.axis, 0)) return false;
+  if (!resolve_axis(context, node, node.axis, 0)) return false;
   if (has_num_outputs && !read_parts(context, Argument::num_outputs, node.num_outputs, most_outputs, parts))
     return false;
   if (version >= 18 && !sizes.given()) {
@@ -91,8 +90,8 @@ namespace {
 
 /// SplitToSequence with a scalar split: chunks of that length, the last one shorter where it does not divide D. An
 /// empty axis has no parts, so no part is empty.
-bool divide_by_scalar(RuleContext& context, const IntArgument& split) {
-  const DimRange& length = context.length;
+bool divide_by_scalar(Context& context, const IntArgument& split) {
+  const DimRange& length = context.spec.axis_length;
   const DimRange count(std::min<std::int64_t>(1, length.lo), length.hi);
   const DimRange filled(std::max<std::int64_t>(1, length.lo), std::max<std::int64_t>(1, length.hi));
   if (!split.known()) {
@@ -113,8 +112,8 @@ bool divide_by_scalar(RuleContext& context, const IntArgument& split) {
 }
 
 /// One number that is not known, and may be a scalar as well as a list of one length, which is then all of the axis.
-bool divide_by_one(RuleContext& context) {
-  const DimRange& length = context.length;
+bool divide_by_one(Context& context) {
+  const DimRange& length = context.spec.axis_length;
   const std::int64_t least = std::min<std::int64_t>(1, length.lo);
   context.spec.unknown = Argument::split;
   const DimRange part(least, length.hi);
@@ -123,19 +122,18 @@ bool divide_by_one(RuleContext& context) {
 
 }  // namespace
 
-bool onnx_split_to_sequence(RuleContext& context) {
-  const Node& node = context.node;
+bool onnx_split_to_sequence(Context& context, const Node& node) {
   const IntArgument& split = node.call ? node.split : node.inputs[0];
   if (node.outputs != outputs_not_declared && node.outputs != 1) {
     return context.fail(Fault::one_output, Argument::outputs, node.outputs);
   }
   context.outputs = outputs_not_declared;  // the sequence says nothing of its length
   if (!check_type(context, Argument::split, split, split_to_sequence_types)) return false;
-  if (!resolve_axis(context, node.axis, 0)) return false;
+  if (!resolve_axis(context, node, node.axis, 0)) return false;
   // Where a split is given, keepdims is ignored, whatever its value.
   if (!split.given()) {
     return read_flag(context, Argument::keepdims, node.keepdims, context.spec.keep_axis) &&
-           context.set_parts(context.length, 1, 1);
+           context.set_parts(context.spec.axis_length, 1, 1);
   }
   if (split.rank() == 0) return divide_by_scalar(context, split);
   if (split.rank() == IntArgument::unknown && split.count() == 1) return divide_by_one(context);

@@ -7,28 +7,27 @@ namespace tensorsplit::rules {
 namespace {
 
 /// An input that must be there, of any integer type.
-bool require(RuleContext& context, Argument argument, const IntArgument& input) {
+bool require(Context& context, Argument argument, const IntArgument& input) {
   if (!input.given()) return context.fail(Fault::missing, argument);
   return check_type(context, argument, input, openvino_integer_types);
 }
 
 }  // namespace
 
-bool openvino_variadic_split(RuleContext& context) {
-  const Node& node = context.node;
+bool openvino_variadic_split(Context& context, const Node& node) {
   const IntArgument& axis = node.call ? node.axis : node.inputs[0];
   const IntArgument& lengths = node.call ? node.split : node.inputs[1];
   return require(context, Argument::axis, axis) && require(context, Argument::split_lengths, lengths) &&
-         resolve_axis(context, axis, 1) && divide_by_list(context, Argument::split_lengths, lengths, true);
+         resolve_axis(context, node, axis, 1) && divide_by_list(context, Argument::split_lengths, lengths, true);
 }
 
-bool openvino_split(RuleContext& context) {
-  const Node& node = context.node;
+bool openvino_split(Context& context, const Node& node) {
   const IntArgument& axis = node.call ? node.axis : node.inputs[0];
   const IntArgument& num_splits = node.call ? node.num_outputs : node.num_splits;
   std::int64_t parts = 0;
   if (!require(context, Argument::axis, axis) || !require(context, Argument::num_splits, num_splits) ||
-      !resolve_axis(context, axis, 0) || !read_parts(context, Argument::num_splits, num_splits, max_size, parts)) {
+      !resolve_axis(context, node, axis, 0) ||
+      !read_parts(context, Argument::num_splits, num_splits, max_size, parts)) {
     return false;
   }
   if (context.outputs != outputs_not_declared && context.outputs != parts) {

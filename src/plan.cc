@@ -48,59 +48,38 @@ bool check_values(Diagnostic& diagnostic, const SplitSpec& spec) {
 
 /// What makes plans.
 struct detail::Planner {
-  /// Lays out a split of `axis_length` along its axis. Of the other dims, which `data` has, those from `inside` on lie
-  /// inside the axis.
-  static Result<Plan> lay_out(const SplitSpec& spec, const TensorInfo& data, std::int64_t axis_length,
-                              std::size_t inside, Error error) {
-    const std::int64_t outer = product(data.dims, 0, static_cast<std::size_t>(spec.axis));
-    const std::int64_t inner = product(data.dims, inside, data.dims.size());
+  /// Lays out a split of data of `type`. Of the `dims` of a part, those from `inside` on lie inside the axis.
+  static Result<Plan> lay_out(const SplitSpec& spec, ElementType type, const Dims& dims, std::size_t inside,
+                              Error error) {
+    const std::int64_t outer = product(dims, 0, static_cast<std::size_t>(spec.axis));
+    const std::int64_t inner = product(dims, inside, dims.size());
+    const std::int64_t axis_length = spec.axis_length.lo;
     Plan plan;
     plan.spec_ = spec;
-    plan.type_ = data.type;
+    plan.type_ = type;
     plan.size_ = saturating_multiply(saturating_multiply(outer, axis_length), inner);
-    plan.bytes_ = bytes_of(plan.size_, bits(data.type));
+    plan.bytes_ = bytes_of(plan.size_, bits(type));
     // Of an empty tensor the other dims may be as large as they like; nothing is computed from them.
-    plan.layout_ = {std::min(outer, max_size), axis_length, std::min(inner, max_size), bits(data.type)};
+    plan.layout_ = {std::min(outer, max_size), axis_length, std::min(inner, max_size), bits(type)};
     if (plan.size_ <= max_size && plan.bytes_ <= max_size) return plan;
     error.fault = Fault::dims_too_large;
     return error;
-  }
-
-  /// Copies a list of lengths to where the plan or the caller has room for it.
-  /// Errors: lengths_not_lent.
-  static Result<Plan> keep_lengths(const NodeBase& node, const Result<Plan>& borrowing, std::span<std::int64_t> lent) {
-    if (!borrowing || !borrowing->spec().is_listed) return borrowing;
-    Plan plan = *borrowing;
-    SplitSpec& spec = plan.spec_;
-    const auto count = static_cast<std::size_t>(spec.count.lo);
-    const bool is_short = count <= spec.held.size();
-    const std::span<std::int64_t> room = is_short ? std::span<std::int64_t>(spec.held) : lent;
-    if (room.size() < count) {
-      Diagnostic diagnostic(node, spec.version);
-      diagnostic.fail(Fault::lengths_not_lent, Argument::none, count, std::max(room.size(), spec.held.size()));
-      return diagnostic.error;
-    }
-    for (std::size_t i = 0; i < count; ++i) room[i] = spec.length(static_cast<std::int64_t>(i)).lo;
-    spec.borrowed = is_short ? IntArgument() : std::span<const std::int64_t>(room.first(count));
-    spec.are_cuts = false;
-    spec.joined = nullptr;
-    return plan;
   }
 };
 
 std::int64_t Layout::row() const { return saturating_multiply(axis_length, inner); }
 
-Result<Plan> make_borrowing_plan(const Node& node) {
+Result<Plan> make_plan(const Node& node) {
   const Result<SplitSpec> spec = resolve(node);
   if (!spec) return spec.error();
   Diagnostic diagnostic(node, spec->version);
   if (!check_known(diagnostic, node) || !check_values(diagnostic, *spec)) return diagnostic.error;
   const auto axis = static_cast<std::size_t>(spec->axis);
-  return detail::Planner::lay_out(*spec, node, node.dims[axis].lo, axis + 1, diagnostic.error);
+  return detail::Planner::lay_out(*spec, node.type, node.dims, axis + 1, diagnostic.error);
 }
 
-Result<Plan> make_borrowing_plan(const JoinNode& node) {
-  const Result<JoinSpec> spec = resolve(node);
+Result<Plan> make_plan(const JoinNode& node) {
+  const Result<SplitSpec> spec = resolve(node);
   if (!spec) return spec.error();
   Diagnostic diagnostic(node, spec->version);
   for (const TensorInfo& input : node.inputs) {
@@ -109,16 +88,8 @@ Result<Plan> make_borrowing_plan(const JoinNode& node) {
   }
   if (!check_values(diagnostic, *spec)) return diagnostic.error;
   const auto axis = static_cast<std::size_t>(spec->axis);
-  return detail::Planner::lay_out(*spec, node.inputs[0], spec->axis_length.lo, spec->keep_axis ? axis + 1 : axis,
+  return detail::Planner::lay_out(*spec, spec->type, node.inputs[0].dims, spec->keep_axis ? axis + 1 : axis,
                                   diagnostic.error);
-}
-
-Result<Plan> make_plan(const Node& node, std::span<std::int64_t> lengths) {
-  return detail::Planner::keep_lengths(node, make_borrowing_plan(node), lengths);
-}
-
-Result<Plan> make_plan(const JoinNode& node, std::span<std::int64_t> lengths) {
-  return detail::Planner::keep_lengths(node, make_borrowing_plan(node), lengths);
 }
 
 Result<std::int64_t> storage_bytes(const Node& node) {

@@ -6,7 +6,16 @@
 
 #include "saturating.h"
 
-namespace tensorsplit::rules {
+namespace tensorsplit {
+
+bool read_integer(double number, std::int64_t& integer) {
+  constexpr double limit = 0x1p53;
+  const double at_most = number < limit ? number : limit;  // NaN becomes a number, too
+  integer = static_cast<std::int64_t>(at_most > -limit ? at_most : -limit);
+  return number - std::trunc(number) == 0;  // not so for NaN and the infinities
+}
+
+namespace rules {
 
 bool Diagnostic::note(Fault fault, Argument argument, double given, double other) {
   error.fault = fault;
@@ -28,14 +37,12 @@ bool Diagnostic::fail_type(Fault fault, Argument argument, ElementType type, Typ
   return fail(fault, argument);
 }
 
-bool RuleContext::set_parts(const DimRange& count, const DimRange& chunk, const DimRange& last) {
+bool Context::set_parts(const DimRange& count, const DimRange& chunk, const DimRange& last) {
   const bool is_single = count == DimRange(1);
   spec.count = count;
   spec.whole_part = is_single ? 0 : -1;
   spec.common = is_single ? last : hull(chunk, last);
-  spec.chunk = count.known() ? chunk : spec.common;
-  spec.irregular_at = count.known() ? count.lo - 1 : -1;
-  spec.irregular = last;
+  spec.lengths = Lengths(chunk).with(count.lo - 1, last);
   return true;
 }
 
@@ -44,14 +51,7 @@ bool check_type(Diagnostic& context, Argument argument, const IntArgument& input
   return context.fail_type(Fault::argument_type, argument, input.type(), allowed);
 }
 
-bool read_integer(double number, std::int64_t& integer) {
-  constexpr double limit = 0x1p53;
-  const double at_most = number < limit ? number : limit;  // NaN becomes a number, too
-  integer = static_cast<std::int64_t>(at_most > -limit ? at_most : -limit);
-  return number - std::trunc(number) == 0;  // not so for NaN and the infinities
-}
-
-const Version* find_rules(Diagnostic& context, SplitSpec& spec, const NodeBase& node, Kind kind) {
+const Version* find_rules(Context& context, const NodeBase& node, Kind kind) {
   const Version& version = find_version(node.op, node.opset);
   if (kind_of(node.op) != kind) {
     context.fail(Fault::other_operator);
@@ -61,8 +61,8 @@ const Version* find_rules(Diagnostic& context, SplitSpec& spec, const NodeBase& 
     context.fail(Fault::opset_too_low, Argument::none, node.opset, version.since);
     return nullptr;
   }
-  spec.op = node.op;
-  spec.version = context.error.version = version.since;
+  context.spec.op = node.op;
+  context.spec.version = context.error.version = version.since;
   return &version;
 }
 
@@ -84,8 +84,9 @@ bool check_data(Diagnostic& context, const TensorInfo& data, TypeSet allowed) {
   return !data.rank_known || check_dims(context, data.dims);
 }
 
-bool read_axis(Diagnostic& context, SplitSpec& spec, const IntArgument& numbers, std::int64_t most_rank,
-               std::int64_t rank, bool counts_back) {
+bool read_axis(Context& context, const IntArgument& numbers, std::int64_t most_rank, std::int64_t rank,
+               bool counts_back) {
+  SplitSpec& spec = context.spec;
   spec.axis_known = false;
   if (rank == 0) return context.fail(Fault::scalar_input, Argument::axis);
   if (numbers.given()) {
@@ -109,13 +110,11 @@ bool read_axis(Diagnostic& context, SplitSpec& spec, const IntArgument& numbers,
   return true;
 }
 
-bool resolve_axis(RuleContext& context, const IntArgument& numbers, std::int64_t most_rank) {
-  const Node& node = context.node;
+bool resolve_axis(Context& context, const Node& node, const IntArgument& numbers, std::int64_t most_rank) {
   const std::int64_t rank = node.rank_known ? static_cast<std::int64_t>(node.dims.size()) : IntArgument::unknown;
-  if (!read_axis(context, context.spec, numbers, most_rank, rank, true)) return false;
-  if (!context.spec.axis_known) return true;
-  context.length = node.dims[static_cast<std::size_t>(context.spec.axis)];
-  context.error.bounds = context.length;
+  SplitSpec& spec = context.spec;
+  if (!read_axis(context, numbers, most_rank, rank, true)) return false;
+  if (spec.axis_known) spec.axis_length = context.error.bounds = node.dims[static_cast<std::size_t>(spec.axis)];
   return true;
 }
 
@@ -134,8 +133,8 @@ bool read_parts(Diagnostic& context, Argument argument, const IntArgument& numbe
   return context.fail_at(Fault::parts_invalid, argument, numbers, 0);
 }
 
-bool divide_equally(RuleContext& context, Argument argument, std::int64_t parts) {
-  const DimRange& length = context.length;
+bool divide_equally(Context& context, Argument argument, std::int64_t parts) {
+  const DimRange& length = context.spec.axis_length;
   const DimRange part(divide_rounding_up(length.lo, parts), length.hi == unbounded ? unbounded : length.hi / parts);
   if (part.lo > part.hi) return context.fail(Fault::remainder, argument, parts);
   return context.set_parts(parts, part, part);
@@ -145,8 +144,8 @@ namespace {
 
 /// The values of the sizes are not known. There are `count` of them, or any number where that is `unknown`. No sizes at
 /// all make sense of an empty axis only.
-bool divide_by_unknown(RuleContext& context, Argument argument, std::int64_t count) {
-  const DimRange& length = context.length;
+bool divide_by_unknown(Context& context, Argument argument, std::int64_t count) {
+  const DimRange& length = context.spec.axis_length;
   if (count == 0 && length.lo > 0) return context.fail(Fault::sizes_too_small, argument, 0, 0);
   const DimRange any(0, length.hi);
   const DimRange some(std::min<std::int64_t>(1, length.lo), unbounded);
@@ -156,7 +155,7 @@ bool divide_by_unknown(RuleContext& context, Argument argument, std::int64_t cou
 
 }  // namespace
 
-bool divide_by_list(RuleContext& context, Argument argument, const IntArgument& sizes, bool rest_allowed) {
+bool divide_by_list(Context& context, Argument argument, const IntArgument& sizes, bool rest_allowed) {
   if (sizes.rank() != 1 && sizes.rank() != IntArgument::unknown) {
     return context.fail(Fault::sizes_rank, argument, sizes.rank());
   }
@@ -170,16 +169,16 @@ bool divide_by_list(RuleContext& context, Argument argument, const IntArgument& 
 
   SplitSpec& spec = context.spec;
   spec.count = count;
-  spec.is_listed = true;
-  spec.borrowed = sizes;
+  spec.lengths = Lengths::listed(sizes);
   double sum = 0;  // exact as far as it matters: up to 2^53
   std::int64_t longest_at = 0;
+  std::int64_t rest_at = -1;
   DimRange common(unbounded, 0);
   for (std::int64_t i = 0; i < count; ++i) {
     const double number = sizes.at(i);
     if (rest_allowed && number == -1) {
-      if (spec.irregular_at >= 0) return context.fail(Fault::two_rests, argument, spec.irregular_at, i);
-      spec.irregular_at = i;
+      if (rest_at >= 0) return context.fail(Fault::two_rests, argument, rest_at, i);
+      rest_at = i;
       continue;
     }
     std::int64_t size = 0;
@@ -190,9 +189,9 @@ bool divide_by_list(RuleContext& context, Argument argument, const IntArgument& 
     sum += number;
     common = hull(common, size);
   }
-  const bool has_rest = spec.irregular_at >= 0;
-  const std::int64_t least = context.length.lo;
-  const std::int64_t most = std::min(context.length.hi, max_size);
+  const bool has_rest = rest_at >= 0;
+  const std::int64_t least = spec.axis_length.lo;
+  const std::int64_t most = std::min(spec.axis_length.hi, max_size);
   std::int64_t total = 0;
   read_integer(sum, total);
   if (total > most) {
@@ -200,17 +199,19 @@ bool divide_by_list(RuleContext& context, Argument argument, const IntArgument& 
     return context.fail(has_rest ? Fault::rest_negative : Fault::sizes_too_large, argument, sum);
   }
   if (has_rest) {
-    spec.irregular =
-        DimRange(std::max<std::int64_t>(0, least - total), context.length.hi == unbounded ? unbounded : most - total);
-    common = hull(common, spec.irregular);
+    const DimRange rest(std::max<std::int64_t>(0, least - total),
+                        spec.axis_length.hi == unbounded ? unbounded : most - total);
+    spec.lengths = spec.lengths.with(rest_at, rest);
+    common = hull(common, rest);
   } else if (total < least) {
     return context.fail(Fault::sizes_too_small, argument, sum, count);
   }
   spec.common = count == 0 ? DimRange() : common;
-  const std::int64_t candidate = has_rest ? spec.irregular_at : longest_at;
+  const std::int64_t candidate = has_rest ? rest_at : longest_at;
   const bool others_are_empty = has_rest ? total == 0 : count == 1 || (total > 0 && total == common.hi);
   spec.whole_part = others_are_empty ? candidate : -1;
   return true;
 }
 
-}  // namespace tensorsplit::rules
+}  // namespace rules
+}  // namespace tensorsplit

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What the rule files share: the versions, the context that they fill in, and the steps that several operators take;
-// and the plans that borrow.
+// What the rule files share: the versions, the context that they fill in, and the steps that several operators take.
 #ifndef TENSORSPLIT_SRC_RULES_H
 #define TENSORSPLIT_SRC_RULES_H
 
@@ -12,10 +11,6 @@
 #include "tensorsplit/split_spec.h"
 
 namespace tensorsplit {
-
-/// As `make_plan`, but a list of lengths stays where the node has it, however long it is.
-Result<Plan> make_borrowing_plan(const Node& node);
-Result<Plan> make_borrowing_plan(const JoinNode& node);
 
 /// A set of arguments.
 constexpr unsigned set(Argument argument) { return 1U << static_cast<unsigned>(argument); }
@@ -37,6 +32,9 @@ enum class Kind : std::uint8_t { split, join, pixels };
 constexpr Kind kind_of(Operator op) {
   return op < Operator::concat ? Kind::split : op < Operator::to_planes ? Kind::join : Kind::pixels;
 }
+
+/// Whether `number` is an integer, which `integer` then is, brought into [-2^53, 2^53].
+bool read_integer(double number, std::int64_t& integer);
 
 namespace rules {
 
@@ -65,13 +63,11 @@ struct Diagnostic {
 
 /// A node on its way through the rules. Every rule and step fills in a piece of `spec` and returns true, or notes
 /// what is wrong and returns false.
-struct RuleContext : Diagnostic {
-  explicit RuleContext(const Node& given) : Diagnostic(given), node(given), outputs(given.outputs) {}
+struct Context : Diagnostic {
+  explicit Context(const NodeBase& node) : Diagnostic(node), outputs(node.outputs) {}
 
-  const Node& node;
-  std::int64_t outputs;  ///< how many are produced, where that is known before the sizes are looked at
   SplitSpec spec;        ///< its version is that in force
-  DimRange length;       ///< of the data along the axis
+  std::int64_t outputs;  ///< how many are produced, where that is known before the sizes are looked at
 
   /// There are `count` parts of length `chunk`, but for the last one. Returns true.
   bool set_parts(const DimRange& count, const DimRange& chunk, const DimRange& last);
@@ -81,9 +77,9 @@ struct RuleContext : Diagnostic {
 /// Errors: argument_type.
 bool check_type(Diagnostic& context, Argument argument, const IntArgument& input, TypeSet allowed);
 
-/// The operator's version in force, which `spec` is then told; null where there is none yet, or where the operator
+/// The operator's version in force, which the spec is then told; null where there is none yet, or where the operator
 /// is not of that kind. Errors: other_operator, opset_too_low.
-const Version* find_rules(Diagnostic& context, SplitSpec& spec, const NodeBase& node, Kind kind);
+const Version* find_rules(Context& context, const NodeBase& node, Kind kind);
 
 /// All dims are integers from 0 to `max_size`, or ranges of them.
 /// Errors: dim_invalid.
@@ -93,22 +89,19 @@ bool check_dims(Diagnostic& context, const Dims& dims);
 /// Errors: data_type, dim_invalid.
 bool check_data(Diagnostic& context, const TensorInfo& data, TypeSet allowed);
 
-/// The axis of `spec`: the one that `numbers` names, which may count from the end where `counts_back`, or, where it is
+/// The axis: the one that `numbers` names, which may count from the end where `counts_back`, or, where it is
 /// not given, as it was. `rank` is that of the data, `IntArgument::unknown` where that is not known; `numbers` have
 /// rank `most_rank` at most. Errors: scalar_input, axis_rank, axis_count, axis_not_integer, axis_out_of_range.
-bool read_axis(Diagnostic& context, SplitSpec& spec, const IntArgument& numbers, std::int64_t most_rank,
-               std::int64_t rank, bool counts_back);
+bool read_axis(Context& context, const IntArgument& numbers, std::int64_t most_rank, std::int64_t rank,
+               bool counts_back);
 
-/// The axis that `numbers` names; 0 where it is not given. It has rank `most_rank` at most.
+/// The axis of a split, and the dim of the data along it: the one that `numbers` names, or 0 where it is not given.
 /// Errors: those of `read_axis`.
-bool resolve_axis(RuleContext& context, const IntArgument& numbers, std::int64_t most_rank);
+bool resolve_axis(Context& context, const Node& node, const IntArgument& numbers, std::int64_t most_rank);
 
 /// An argument that is 0 or 1; `flag` is unchanged where it is not given.
 /// Errors: flag_rank, flag_invalid.
 bool read_flag(Diagnostic& context, Argument argument, const IntArgument& numbers, bool& flag);
-
-/// Whether `number` is an integer, which `integer` then is, brought into [-2^53, 2^53].
-bool read_integer(double number, std::int64_t& integer);
 
 /// The single integer in [1, most] that says how many parts there are.
 /// Errors: parts_rank, parts_invalid.
@@ -117,37 +110,34 @@ bool read_parts(Diagnostic& context, Argument argument, const IntArgument& numbe
 
 /// Parts of equal length that fill the axis exactly.
 /// Errors: remainder.
-bool divide_equally(RuleContext& context, Argument argument, std::int64_t parts);
+bool divide_equally(Context& context, Argument argument, std::int64_t parts);
 
 /// Parts as listed by `sizes`, which must be of rank 1. With `rest_allowed`, one -1 takes what the others leave.
 /// Errors: sizes_rank, sizes_count, size_invalid, two_rests, sizes_too_small, sizes_too_large, rest_negative.
-bool divide_by_list(RuleContext& context, Argument argument, const IntArgument& sizes, bool rest_allowed);
+bool divide_by_list(Context& context, Argument argument, const IntArgument& sizes, bool rest_allowed);
 
 /// ONNX Split, every version.
-bool onnx_split(RuleContext& context);
+bool onnx_split(Context& context, const Node& node);
 
 /// ONNX SplitToSequence, every version.
-bool onnx_split_to_sequence(RuleContext& context);
+bool onnx_split_to_sequence(Context& context, const Node& node);
 
 /// OpenVINO VariadicSplit-1.
-bool openvino_variadic_split(RuleContext& context);
+bool openvino_variadic_split(Context& context, const Node& node);
 
 /// OpenVINO Split-1.
-bool openvino_split(RuleContext& context);
-
-/// Where part `index` of a list of cuts begins along the axis; where the last one ends, for the index after it.
-std::int64_t cut_at(const SplitSpec& spec, std::int64_t index);
+bool openvino_split(Context& context, const Node& node);
 
 /// torch.chunk: parts of ceil(D / n), which may be fewer than n; of an empty axis n empty ones.
-bool chunk(RuleContext& context);
+bool chunk(Context& context, const Node& node);
 
 /// torch.unbind: each slice, without the axis.
-bool unbind(RuleContext& context);
+bool unbind(Context& context, const Node& node);
 
 /// torch.tensor_split, which is numpy.array_split: n parts, of which the first D mod n are one longer, or cuts at the
 /// indices of a list, which count from the end where negative and are brought into [0, D].
 /// Errors: those of the steps above; cut_invalid.
-bool tensor_split(RuleContext& context);
+bool tensor_split(Context& context, const Node& node);
 
 }  // namespace rules
 }  // namespace tensorsplit

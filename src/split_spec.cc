@@ -1,31 +1,84 @@
 // SPDX-License-Identifier: MIT
 #include "tensorsplit/split_spec.h"
 
+#include <algorithm>
+
 #include "rules.h"
 
 namespace tensorsplit {
 
-DimRange SplitSpec::length(std::int64_t index) const {
-  if (index == irregular_at) return irregular;
-  if (!is_listed) return index < longer ? chunk.lo + 1 : chunk;
-  if (joined != nullptr) {
-    const TensorInfo& input = joined[index];
-    return input.rank_known && axis_known ? input.dims[static_cast<std::size_t>(axis)] : DimRange();
+namespace {
+
+/// Where the part after cut `index` - 1 begins; `end` after the last one.
+std::int64_t cut_at(const IntArgument& cuts, std::int64_t index, std::int64_t end) {
+  if (index == 0) return 0;
+  if (index > cuts.count()) return end;
+  std::int64_t cut = 0;
+  read_integer(cuts.at(index - 1), cut);
+  return std::clamp<std::int64_t>(cut < 0 ? cut + end : cut, 0, end);
+}
+
+}  // namespace
+
+Lengths Lengths::longer_first(std::int64_t each, std::int64_t longer) {
+  Lengths lengths(each);
+  lengths.at_ = longer;
+  return lengths;
+}
+
+Lengths Lengths::listed(const IntArgument& sizes) {
+  Lengths lengths;
+  lengths.kind_ = Kind::listed;
+  lengths.list_ = sizes;
+  return lengths;
+}
+
+Lengths Lengths::between(const IntArgument& cuts, std::int64_t end) {
+  Lengths lengths(end);
+  lengths.kind_ = Kind::cuts;
+  lengths.list_ = cuts;
+  return lengths;
+}
+
+Lengths Lengths::of(const TensorInfo* tensors, std::int64_t axis) {
+  Lengths lengths;
+  lengths.kind_ = Kind::tensors;
+  lengths.tensors_ = tensors;
+  lengths.at_ = axis;
+  return lengths;
+}
+
+Lengths Lengths::hull_with(const Lengths& other) const {
+  Lengths lengths = *this;
+  lengths.each_ = hull(each_, other.each_);
+  lengths.irregular_ = hull(irregular_, other.irregular_);
+  return lengths;
+}
+
+DimRange Lengths::operator[](std::int64_t index) const {
+  if (index == irregular_at_) return irregular_;
+  switch (kind_) {
+    case Kind::listed:
+      return static_cast<std::int64_t>(list_.at(index));
+    case Kind::cuts:
+      return cut_at(list_, index + 1, each_.lo) - cut_at(list_, index, each_.lo);
+    case Kind::tensors:
+      return tensors_[index].rank_known ? tensors_[index].dims[static_cast<std::size_t>(at_)] : DimRange();
+    default:
+      return index < at_ ? each_.lo + 1 : each_;
   }
-  if (are_cuts) return rules::cut_at(*this, index + 1) - rules::cut_at(*this, index);
-  return borrowed.given() ? static_cast<std::int64_t>(borrowed.at(index)) : held[static_cast<std::size_t>(index)];
 }
 
 namespace {
 
-using rules::RuleContext;
+using rules::Context;
 
 constexpr unsigned axis_and_split = set(Argument::axis) | set(Argument::split);
 
 /// An operator that splits.
 struct Splitter {
   unsigned arguments_of_call;  ///< what a call may say, whatever the version: the rule knows where each version has it
-  bool (*rule)(RuleContext&);
+  bool (*rule)(Context&, const Node&);
 };
 
 /// In the order of `Operator`.
@@ -40,7 +93,7 @@ constexpr Splitter splitters[] = {
 };
 
 /// Refuses arguments that the version does not know.
-bool check_arguments(RuleContext& context, const Version& version) {
+bool check_arguments(Context& context, const Node& node, const Version& version) {
   struct Attribute {
     Argument argument;
     IntArgument Node::*numbers;
@@ -50,7 +103,6 @@ bool check_arguments(RuleContext& context, const Version& version) {
                                              {Argument::num_outputs, &Node::num_outputs},
                                              {Argument::keepdims, &Node::keepdims},
                                              {Argument::num_splits, &Node::num_splits}};
-  const Node& node = context.node;
   const unsigned known = node.call ? splitters[static_cast<int>(node.op)].arguments_of_call : version.attributes;
   for (const Attribute& attribute : attributes) {
     if ((node.*attribute.numbers).given() && (known & set(attribute.argument)) == 0) {
@@ -66,24 +118,19 @@ bool check_arguments(RuleContext& context, const Version& version) {
   return true;
 }
 
-bool rule(RuleContext& context) {
-  const Node& node = context.node;
-  const Version* const version = rules::find_rules(context, context.spec, node, Kind::split);
-  return version != nullptr && rules::check_data(context, node, version->types) && check_arguments(context, *version) &&
-         splitters[static_cast<int>(node.op)].rule(context);
+bool rule(Context& context, const Node& node) {
+  const Version* const version = rules::find_rules(context, node, Kind::split);
+  return version != nullptr && rules::check_data(context, node, version->types) &&
+         check_arguments(context, node, *version) && splitters[static_cast<int>(node.op)].rule(context, node);
 }
 
-}  // namespace
-
-namespace {
-
-/// What holds for both of two specs of one node, which differ in their axis. All else that is in them is the same.
+/// What holds for both of two specs of one node, which differ in their axis.
 SplitSpec hull(SplitSpec spec, const SplitSpec& other) {
   spec.axis_known = false;
+  spec.axis_length = hull(spec.axis_length, other.axis_length);
   spec.count = hull(spec.count, other.count);
   spec.common = hull(spec.common, other.common);
-  spec.chunk = hull(spec.chunk, other.chunk);
-  spec.irregular = hull(spec.irregular, other.irregular);
+  spec.lengths = spec.lengths.hull_with(other.lengths);
   return spec;
 }
 
@@ -94,8 +141,8 @@ Result<SplitSpec> resolve_any_axis(Node node) {
   Error error;
   for (std::size_t axis = 0; axis < node.dims.size(); ++axis) {
     (node.axis.given() ? node.axis : node.inputs[0]) = axis;
-    RuleContext context(node);
-    if (rule(context)) {
+    Context context(node);
+    if (rule(context, node)) {
       spec = is_legal ? hull(spec, context.spec) : context.spec;
       is_legal = true;
     }
@@ -108,8 +155,8 @@ Result<SplitSpec> resolve_any_axis(Node node) {
 }  // namespace
 
 Result<SplitSpec> resolve(const Node& node) {
-  RuleContext context(node);
-  if (!rule(context)) return context.error;
+  Context context(node);
+  if (!rule(context, node)) return context.error;
   if (node.rank_known && !context.spec.axis_known) return resolve_any_axis(node);
   return context.spec;
 }

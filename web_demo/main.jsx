@@ -29,14 +29,15 @@ import { Tabs } from './views/tabs.jsx';
 const root = /** @type {HTMLElement} */ (document.getElementById('app'));
 const isEmbedded = new URLSearchParams(location.search).has('embed');
 
-/** What the views draw. @param {Drawn} now @param {typeof shows.value} what Stands in the cells. @param {typeof progress.value} guesses */
-export function useModelOf({ state, solution: { answer, fault }, held, isGesture }, what, guesses) {
+/** What the views draw. @param {Drawn} drawn */
+export function useModelOf({ state, solution: { answer, fault }, held, isGesture }) {
   const mends = fault === null ? [] : mendsOf(state, fault.code, answerTo);
   const [mend] = mends;
   const shown = answer ?? /** @type {Answer} */ (answerTo({ ...state, ...mend.patch }));
   /** Whether the numbers in the cells would answer what the story asks. */
-  const isVeiled = state.story === veiledStep && !guesses[veiledStep];
+  const isVeiled = state.story === veiledStep && !progress.value[veiledStep];
   const input = held?.type === state.type && isSame(held.dims, state.dims) ? held : null;
+  const what = shows.value;
   const textOf = useMemo(() => textsOf(input, shown, what), [input, shown, what]);
   return {
     state,
@@ -90,49 +91,38 @@ const views = {
   bench: <Bench />,
 };
 
-/** @param {{ isTold: boolean, open: keyof typeof views }} props No signal is read here: all of the page would be drawn twice. */
-const Page = ({ isTold, open }) => (
+const Page = () => (
   <>
     <Head />
     <main>
       <Notice />
-      {isFresh && !isTold && opening}
+      {isFresh && drawn.value.state.story === 0 && opening}
       {result}
-      {!isTold && <Presets />}
+      {drawn.value.state.story === 0 && <Presets />}
       <div class="stand">
         <Stage />
         <Story />
       </div>
-      <Tabs>{views[open]}</Tabs>
+      <Tabs>{views[tab.value]}</Tabs>
       <Explanation />
     </main>
     <Foot />
   </>
 );
 
-/** @typedef {{ now: Drawn, what: typeof shows.value, guesses: typeof progress.value, open: keyof typeof views }} AppProps */
-
-/** @param {AppProps} props */
-const App = ({ now, what, guesses, open }) => (
-  <WithModel value={useModelOf(now, what, guesses)}>
-    {isEmbedded ? <Embedded /> : <Page isTold={now.state.story > 0} open={open} />}
-  </WithModel>
-);
+/** @param {{ drawn: Drawn }} props */
+const App = ({ drawn: next }) => <WithModel value={useModelOf(next)}>{isEmbedded ? <Embedded /> : <Page />}</WithModel>;
 
 function draw() {
   document.documentElement.classList.toggle('is-told', store.state.story > 0);
-  const props = { now: drawn.value, what: shows.value, guesses: progress.value, open: tab.value };
-  const put = () => render(<App {...props} />, root);
-  // While one drags or types, what has the focus stays.
-  if (drawn.value.isGesture) put();
-  else keepFocus(put);
+  keepFocus(() => render(<App drawn={drawn.value} />, root));
 }
 
 const colours = new CSSStyleSheet();
 colours.replaceSync(hueRules);
 document.adoptedStyleSheets = [colours];
 document.documentElement.classList.toggle('embed', isEmbedded);
-for (const one of [drawn, tab, progress, shows]) one.subscribe(draw);
+for (const one of [drawn, tab, progress]) one.subscribe(draw);
 listen();
 listenToDrops();
 if (store.state.story > 0) goToStory();

@@ -96,7 +96,6 @@ enum class Fault : std::uint8_t {
   rank_unknown,              ///< a plan needs the data's dims
   dim_unknown,               ///< a plan needs the dim; other: its index
   values_unknown,            ///< a plan needs the values of the argument
-  lengths_not_lent,          ///< given: the number of sizes, other: the room there is for them
   one_output,                ///< given: the outputs listed
   destinations_count,        ///< given: the number of destinations, other: the number of parts
   sources_count,             ///< given: the number of sources, other: the number of tensors

@@ -35,31 +35,20 @@ struct JoinNode : NodeBase {
   DimRange repeated = 1;
 };
 
-/// What the rules of the standards make of a join: the split that would take the result apart again. Its parts are the
-/// inputs, which are borrowed; where `keep_axis` is false they are stacked along an axis that they do not have,
-/// and where `unknown` is the sequence, they are `repeated`.
-struct JoinSpec : SplitSpec {
-  bool type_known = false;                  ///< whether the type of at least one input is
-  ElementType type = ElementType::float32;  ///< of the result, where known
-  std::int64_t rank = 0;                    ///< of the result, where `axis_known`: where that of an input is known
-  DimRange axis_length;                     ///< the dim of the result along the axis
-};
-
 /// Applies the rules of Concat (1, 4, 11, 13), ConcatFromSequence (11) and stack: at least one input, all of the same
 /// type and rank, and of the same dims but along the axis. Checks everything that is known; a check that needs
 /// something unknown (shape inference) is left out. Errors: opset_too_low, other_operator, one_output,
 /// unknown_attribute, unknown_input, no_inputs, data_type, types_differ, ranks_differ, dim_invalid, flag_rank,
 /// flag_invalid, missing, scalar_input, axis_rank, axis_not_integer, axis_out_of_range, dims_differ, dims_too_large.
-TENSORSPLIT_EXPORT Result<JoinSpec> resolve(const JoinNode& node);
+TENSORSPLIT_EXPORT Result<SplitSpec> resolve(const JoinNode& node);
 
 /// Dim `index` in [0, spec.rank) of the result: off the axis what is known of it in all inputs together.
-TENSORSPLIT_EXPORT DimRange joined_dim(const JoinNode& node, const JoinSpec& spec, std::int64_t index);
+TENSORSPLIT_EXPORT DimRange joined_dim(const JoinNode& node, const SplitSpec& spec, std::int64_t index);
 
-/// Plans a join: part i of the plan is input i, and the data is the result. What is said of the `make_plan` of a split
-/// goes for this one, too: `lengths` is room for one entry per input where there are more than
-/// `SplitSpec::held_lengths` of different lengths. Errors: all of `resolve`; type_unknown, rank_unknown, dim_unknown,
-/// values_unknown (the axis, or the tensors of a sequence); dims_too_large; lengths_not_lent.
-TENSORSPLIT_EXPORT Result<Plan> make_plan(const JoinNode& node, std::span<std::int64_t> lengths = {});
+/// Plans a join: part i of the plan is input i, and the data is the result. The plan borrows the inputs.
+/// Errors: all of `resolve`; type_unknown, rank_unknown, dim_unknown, values_unknown (the tensors of a sequence);
+/// dims_too_large.
+TENSORSPLIT_EXPORT Result<Plan> make_plan(const JoinNode& node);
 
 /// Joins by a plan: `sources` has one pointer for each part of the plan, to the first byte of that input's storage
 /// (`PartLayout::bytes`), `destination` is the first byte of the result. A null pointer leaves the bytes of its input

@@ -5,7 +5,6 @@
 #define TENSORSPLIT_PLAN_H
 
 #include <cstdint>
-#include <span>
 
 #include "tensorsplit/error.h"
 #include "tensorsplit/export.h"
@@ -38,9 +37,8 @@ namespace detail {
 struct Planner;
 }
 
-/// A split, checked and laid out. It needs nothing of the node it was made from, and may be copied. The lengths of up
-/// to `SplitSpec::held_lengths` listed parts are in it; more are in the memory lent to `make_plan`, which must then
-/// outlive the plan and its copies.
+/// A split, or the split that would take the result of a join apart, checked and laid out. It borrows what the node
+/// borrows: the list of sizes, or the tensors of a join. Several threads may use a const plan at the same time.
 class Plan {
  public:
   /// What the rules made of the node.
@@ -83,11 +81,11 @@ class Plan {
   std::int64_t bytes_ = 0;
 };
 
-/// Resolves a node and lays it out. Type, dims, axis and sizes must be known in full. `lengths` is room for the list of
-/// sizes where it has more than `SplitSpec::held_lengths`: one entry per size, kept by the plan.
+/// Resolves a node and lays it out. Type, dims, axis and sizes must be known in full. The plan borrows the list of
+/// sizes, and nothing else of the node.
 /// Errors: all of `resolve`; type_unknown, rank_unknown, dim_unknown, values_unknown; dims_too_large where elements or
-/// bytes exceed `max_size`; lengths_not_lent.
-TENSORSPLIT_EXPORT Result<Plan> make_plan(const Node& node, std::span<std::int64_t> lengths = {});
+/// bytes exceed `max_size`.
+TENSORSPLIT_EXPORT Result<Plan> make_plan(const Node& node);
 
 /// Bytes that the storage of a tensor of `node`'s type and dims takes; the rest of the node is not looked at.
 /// Errors: type_unknown, rank_unknown, dim_unknown, dim_invalid, and dims_too_large where elements or bytes exceed

@@ -5,7 +5,6 @@
 #ifndef TENSORSPLIT_SPLIT_SPEC_H
 #define TENSORSPLIT_SPLIT_SPEC_H
 
-#include <array>
 #include <cstdint>
 
 #include "tensorsplit/dim_range.h"
@@ -17,40 +16,81 @@
 
 namespace tensorsplit {
 
-/// What a node does to its data. Borrows a list of sizes from the node, and nothing else.
-struct SplitSpec {
-  /// Listed lengths up to this many are held by a plan, more are in memory that it is lent.
-  static constexpr std::int64_t held_lengths = 16;
+/// The lengths of parts along the axis, in elements: a view, which computes them or reads them from a list that the
+/// node borrows. The rules make it; callers read it.
+class Lengths {
+ public:
+  /// All are `each`.
+  constexpr Lengths(DimRange each = {}) : each_(each) {}
 
-  Operator op = Operator::split;
-  int version = 0;                    ///< of the operator, in force
-  bool axis_known = false;            ///< false where the data's rank is not known, or more than one axis is legal
-  Argument unknown = Argument::none;  ///< an input whose values are not known, without which there is no plan
-  bool keep_axis = true;              ///< false: the axis, of length 1 in each part, is removed
-  std::int64_t axis = 0;              ///< in [0, rank) where known
-  std::int64_t whole_part = -1;       ///< index of the part that is the whole data, however long the axis; -1: none
-  DimRange count;                     ///< how many parts are produced
-  DimRange common;                    ///< the bounds between which the lengths of all parts lie
+  /// The first `longer` of them are `each + 1`, the others `each`.
+  static Lengths longer_first(std::int64_t each, std::int64_t longer);
 
-  /// The length along the axis of part `index`, in elements.
-  TENSORSPLIT_EXPORT DimRange length(std::int64_t index) const;
+  /// As `sizes` lists them.
+  static Lengths listed(const IntArgument& sizes);
 
-  /// What `length` reads: the parts are all alike or listed, but for one.
-  bool is_listed = false;
-  DimRange chunk;                                 ///< the length of each where they are alike
-  std::int64_t longer = 0;                        ///< of which the first so many are one longer
-  IntArgument borrowed;                           ///< the list
-  bool are_cuts = false;                          ///< it has where parts end, but the last; `chunk` is the whole axis
-  const TensorInfo* joined = nullptr;             ///< the inputs of a join, whose dims take its place
-  std::array<std::int64_t, held_lengths> held{};  ///< the list where a plan holds it
-  std::int64_t irregular_at =
-      -1;              ///< index of the part that differs: the last chunk, or the -1 of a list; -1: there is none
-  DimRange irregular;  ///< its length
+  /// Those between the indices in `cuts`, from 0 to `end`. Negative indices count from the end, and all are brought
+  /// into [0, end].
+  static Lengths between(const IntArgument& cuts, std::int64_t end);
+
+  /// The dims along `axis` of `tensors`, whose ranks are known or not.
+  static Lengths of(const TensorInfo* tensors, std::int64_t axis);
+
+  /// The same, but for part `index`, whose length is `length`.
+  constexpr Lengths with(std::int64_t index, DimRange length) const {
+    Lengths other = *this;
+    other.irregular_at_ = index;
+    other.irregular_ = length;
+    return other;
+  }
+
+  /// The smallest ranges that hold the lengths of both views, of which the one may differ from the other in bounds
+  /// only.
+  Lengths hull_with(const Lengths& other) const;
+
+  /// The length of part `index`.
+  TENSORSPLIT_EXPORT DimRange operator[](std::int64_t index) const;
+
+ private:
+  enum class Kind : std::uint8_t { equal, listed, cuts, tensors };
+
+  Kind kind_ = Kind::equal;
+  DimRange each_;        ///< of equal parts; of cuts the whole axis
+  std::int64_t at_ = 0;  ///< of equal parts: how many are one longer; of tensors: the axis
+  IntArgument list_;
+  const TensorInfo* tensors_ = nullptr;
+  std::int64_t irregular_at_ = -1;  ///< index of the one part that is unlike the others; -1: there is none
+  DimRange irregular_;
 };
 
-/// Applies the rules of the standards to a node: the single place that knows them. Checks everything that is known;
-/// a check that needs something unknown (shape inference) is left out.
-/// Errors: every fault but those that `make_plan` adds and opset_not_integer, too_many_parts, which are the binding's.
+/// What a node does to its data. A join is described by the split that would take its result apart again: the data is
+/// the result, the parts are the inputs. Borrows what the node borrows.
+struct SplitSpec {
+  Operator op = Operator::split;
+  int version = 0;                    ///< of the operator, in force
+  bool axis_known = false;            ///< false: the rank is not known, or more than one axis is legal
+  Argument unknown = Argument::none;  ///< an input whose values are not known, without which there is no plan
+  bool keep_axis = true;              ///< false: the parts, of length 1, do not have the axis
+  std::int64_t axis = 0;              ///< in [0, rank) where known
+  std::int64_t whole_part = -1;       ///< index of the part that is all of the data, however long the axis; -1: none
+  DimRange axis_length;               ///< of the data
+  DimRange count;                     ///< how many parts there are
+  DimRange common;                    ///< the bounds between which the lengths of all parts lie
+  Lengths lengths = {};               ///< of each part, where their number is known
+
+  /// Of joins: the type and rank of the result, where those of at least one input are known.
+  bool type_known = false;
+  ElementType type = ElementType::float32;
+  std::int64_t rank = 0;
+
+  /// The length along the axis of part `index`, in elements; `common` where the number of parts is not known.
+  DimRange length(std::int64_t index) const { return count.known() ? lengths[index] : common; }
+};
+
+/// Applies the rules of the standards to a node: the single place that knows them. Checks everything that is known.
+/// What is not known (shape inference) leaves bounds: the least and the greatest of all legal values.
+/// Errors: every fault of a split but those that `make_plan` adds and opset_not_integer, too_many_parts, which are the
+/// binding's.
 TENSORSPLIT_EXPORT Result<SplitSpec> resolve(const Node& node);
 
 }  // namespace tensorsplit

@@ -2,21 +2,23 @@
 //
 // Elements that a model stores in files beside it: where they lie, and how the caller's bytes come in.
 import { SplitError, quote, show } from '../errors.js';
-import { bytesOf, decode } from './message.js';
+import { bytesOf } from './message.js';
+import { fieldSet, tagOf } from './wire.js';
 
 /** @typedef {import('./message.js').Bytes} Bytes */
+/** @typedef {import('./message.js').What} What */
 
 /**
  * Where elements lie that a model stores outside.
  * @typedef {object} External
- * @property {string} location The path of the file, relative to the model's folder, as the model says it.
+ * @property {string} location The path of the file, relative to the model's folder: plain names with `/` between them.
  * @property {number} offset Bytes of the file before them.
- * @property {number} length Their bytes.
+ * @property {number} length Their bytes: what type and dims take.
  */
 
 /**
- * Brings elements that a model stores outside: `length` bytes of the file `location`, from the byte `offset` on. It is
- * asked only for paths that stay in the model's folder.
+ * Brings elements that a model stores outside: `length` bytes of the file `location`, from the byte `offset` on. Other
+ * locations than paths that stay in the model's folder are refused before it is asked.
  * @typedef {(location: string, offset: number, length: number) => Bytes} ExternalData
  */
 
@@ -46,57 +48,81 @@ export function readOptions(caller, options) {
   throw new SplitError('ARGUMENT_UNKNOWN', text);
 }
 
-/** @type {import('./message.js').Fields} */
-const entryFields = { 1: ['key', 'text'], 2: ['value', 'text'] };
+const entryFields = fieldSet(1, 2);
+const entryTags = { key: tagOf(1, 'delimited'), value: tagOf(2, 'delimited') };
 
-/** @type {(text: string, what: string) => number} */
-function readNumber(text, what) {
-  if (/^\d+$/.test(text) && Number.isSafeInteger(Number(text))) return Number(text);
-  throw new SplitError('DATA_MISMATCH', `${what} is ${quote(text)}, it must be a number of bytes from 0 to 2^53 - 1.`);
+/**
+ * What `external_data` of a TensorProto says.
+ * @typedef {{ location?: string, offset?: string, length?: string }} Entries
+ */
+
+/**
+ * Reads the StringStringEntryProto that comes next; keys that are not needed are left out.
+ *
+ * @param {import('./wire.js').Reader} reader
+ * @param {Entries} entries Those before it.
+ * @returns {Entries} With it.
+ */
+export function readEntry(reader, entries) {
+  let key = '';
+  let value = '';
+  const outer = reader.enter();
+  while (!reader.isDone) {
+    const tag = reader.tag();
+    if (tag === entryTags.key) key = reader.text();
+    else if (tag === entryTags.value) value = reader.text();
+    else reader.skip(tag, entryFields);
+  }
+  reader.leave(outer);
+  return key === 'location' || key === 'offset' || key === 'length' ? { ...entries, [key]: value } : entries;
+}
+
+/** @type {(text: string, key: string, what: What) => number} */
+function readNumber(text, key, what) {
+  if (/^\d{1,16}$/.test(text) && Number.isSafeInteger(Number(text))) return Number(text);
+  const wanted = 'it must be a number of bytes from 0 to 2^53 - 1';
+  throw new SplitError('DATA_MISMATCH', `${what}: the ${key} of its external data is ${quote(text)}, ${wanted}.`);
 }
 
 /**
- * @param {readonly Uint8Array[]} entries `external_data` of a TensorProto.
- * @param {number} byteLength What its type and dims take.
- * @param {string} what For errors.
+ * Names that no system and no server takes for anything but a file in this folder: no `..`, drive letter, scheme, query or
+ * escape, nothing that cannot be seen, and no end that Windows leaves out.
+ */
+const isPlain = (/** @type {string} */ name) =>
+  !/^$|[\\%:?#*"<>|\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]|^[\s.]|[\s.]$/u.test(name);
+
+/**
+ * @param {Entries} entries
+ * @param {number | null} byteLength What its type and dims take, null where that cannot be said.
+ * @param {What} what For errors.
  * @returns {External}
- * @throws {SplitError} DATA_MISMATCH
+ * @throws {SplitError} DATA_MISMATCH where the place is none in the model's folder, or none for these elements.
  */
 export function readExternal(entries, byteLength, what) {
-  const texts = new Map(
-    entries.map((bytes) => {
-      const { key = '', value = '' } = decode(bytes, entryFields, `${what}: external_data`);
-      return [key, value];
-    }),
-  );
-  const number = (/** @type {string} */ key, /** @type {number} */ otherwise) => {
-    const text = texts.get(key);
-    return text === undefined ? otherwise : readNumber(text, `${what}: the ${key} of its external data`);
-  };
-  return {
-    location: texts.get('location') ?? '',
-    offset: number('offset', 0),
-    length: number('length', byteLength),
-  };
+  const { location = '' } = entries;
+  if (!location.split('/').every(isPlain)) {
+    const wanted = 'it must be a path of plain names that stays in the folder of the model';
+    throw new SplitError('DATA_MISMATCH', `${what}: its data lie in ${quote(location)}, ${wanted}.`);
+  }
+  const offset = readNumber(entries.offset ?? '0', 'offset', what);
+  const length = entries.length === undefined ? (byteLength ?? 0) : readNumber(entries.length, 'length', what);
+  if (byteLength !== null && length !== byteLength) {
+    const text = `${what}: the length of its external data is ${length}, its type and dims take ${byteLength} bytes.`;
+    throw new SplitError('DATA_MISMATCH', text);
+  }
+  return { location, offset, length };
 }
-
-/** @param {string} location @returns {boolean} Whether it names a file in the model's folder, on every system. */
-const isInside = (location) => !/^$|^[/\\]|^\w:|(^|[/\\])\.\.([/\\]|$)|\0/.test(location);
 
 /**
  * Asks the caller for elements that lie outside.
  *
  * @param {ExternalData} externalData
  * @param {External} external
- * @param {string} what For errors.
+ * @param {What} what For errors.
  * @returns {Uint8Array} `length` bytes.
- * @throws {SplitError} DATA_MISMATCH where the path leaves the folder, or what comes is no bytes, or not as many.
+ * @throws {SplitError} DATA_MISMATCH where what comes is no bytes, or not as many.
  */
 export function bringExternal(externalData, { location, offset, length }, what) {
-  if (!isInside(location)) {
-    const text = `${what}: its data lie in ${quote(location)}, the path must stay in the folder of the model.`;
-    throw new SplitError('DATA_MISMATCH', text);
-  }
   const given = externalData(location, offset, length);
   const where = `externalData(${quote(location)}, ${offset}, ${length})`;
   if (typeof (/** @type {any} */ (given)?.then) === 'function') {

@@ -4,11 +4,12 @@
 import { quote } from '../errors.js';
 import { bringExternal } from './external.js';
 import { readSparse } from './sparse.js';
-import { readTensorHead, readTensorMessage, sizeOf } from './tensor.js';
+import { describeMessage, readTensorMessage, sizeOf } from './tensor.js';
 
 /** @typedef {import('./model.js').Graph} Graph */
 /** @typedef {import('./model.js').Node} Node */
 /** @typedef {import('./external.js').ExternalData} ExternalData */
+/** @typedef {import('./message.js').What} What */
 
 /**
  * An input of a node, as far as the model says what it is: what `inferNode` takes.
@@ -16,14 +17,21 @@ import { readTensorHead, readTensorMessage, sizeOf } from './tensor.js';
  * @property {string} name
  * @property {import('../api.js').ElementType | null} type Null where the model does not say it.
  * @property {readonly (number | string | null)[] | null} dims Null: unknown rank.
- * @property {any} [data] The elements, where they are known: one array for all nodes that they go into.
+ * @property {any} [data] The elements, where they are known and not too many: one array for all nodes that they go into.
  * @property {import('./external.js').External} [external] Where the elements lie, if the model stores them outside.
  */
 
 /** @typedef {Omit<NodeInput, 'name'>} Known */
 
 /** Elements of an initializer or constant that are read: it is for sizes, not for weights. */
-const mostElements = 1 << 20;
+const mostElements = 2 ** 20;
+
+/**
+ * What a model does not hold itself, and could name any number of times, is read up to a total: elements that sparse
+ * tensors stand for, and bytes of other files.
+ */
+const mostOfSparse = 2 ** 18;
+const mostOutside = 2 ** 25;
 
 /** @type {Known} */
 const unknown = { type: null, dims: null };
@@ -55,33 +63,64 @@ function readPlainConstant(attribute, value) {
   return { type, dims: isList ? [values.length] : [], data: make(values) };
 }
 
-/** What is known of the values of one graph; what it does not know the graph around it may. */
+/** A tensor or constant of a model, read when somebody asks. */
+class Fixed {
+  /** @type {Known | null} What was read: a file may have any number of nodes around one tensor. */
+  known = null;
+
+  /** @param {'constant' | 'initializer'} kind @param {string} name @param {Uint8Array | Node} source @param {boolean} isSparse */
+  constructor(kind, name, source, isSparse) {
+    this.kind = kind;
+    this.name = name;
+    this.source = source;
+    this.isSparse = isSparse;
+  }
+
+  toString() {
+    return `${this.kind} ${quote(this.name)}`;
+  }
+}
+
+/** What is known by name in a graph, and in those around it. */
 export class Scope {
-  #graph;
-  #outer;
   #externalData;
-  /** @type {Map<string, Node>} */
-  #constants;
-  /**
-   * What was read of a tensor, for all who ask: a file may have any number of nodes around one tensor.
-   * @type {Map<string, Known>}
-   */
-  #read = new Map();
+  /** @type {Map<string, Known | Fixed | undefined>} */
+  #known = new Map();
+  #sparseLeft = mostOfSparse;
+  #outsideLeft = mostOutside;
+
+  /** @param {ExternalData | undefined} externalData */
+  constructor(externalData) {
+    this.#externalData = externalData;
+  }
 
   /**
+   * Goes into a graph: what it knows hides what is known around it.
+   *
    * @param {Graph} graph
-   * @param {Scope | null} outer
-   * @param {ExternalData | undefined} externalData
+   * @returns {() => void} Leaves it again.
    */
-  constructor(graph, outer, externalData) {
-    this.#graph = graph;
-    this.#outer = outer;
-    this.#externalData = externalData;
-    this.#constants = new Map(
-      graph.nodes
-        .filter((node) => node.opType === 'Constant' && node.domain === '')
-        .map((node) => [node.outputs[0], node]),
-    );
+  enter({ nodes, values, initializers, sparseInitializers }) {
+    /** @type {string[]} */
+    const names = [];
+    /** @type {(Known | Fixed | undefined)[]} */
+    const hidden = [];
+    const set = (/** @type {string} */ name, /** @type {Known | Fixed} */ known) => {
+      names.push(name);
+      hidden.push(this.#known.get(name));
+      this.#known.set(name, known);
+    };
+    for (const [name, value] of values) set(name, value);
+    for (const [name, bytes] of sparseInitializers) set(name, new Fixed('initializer', name, bytes, true));
+    for (const [name, bytes] of initializers) set(name, new Fixed('initializer', name, bytes, false));
+    for (const node of nodes) {
+      if (node.opType !== 'Constant' || node.domain !== '') continue;
+      const [name = ''] = node.outputs;
+      set(name, new Fixed('constant', name, node, false));
+    }
+    return () => {
+      for (let i = names.length - 1; i >= 0; --i) this.#known.set(names[i], hidden[i]);
+    };
   }
 
   /**
@@ -90,51 +129,43 @@ export class Scope {
    * @throws {SplitError} DATA_MISMATCH, DIMS_INVALID where the tensor of that name is damaged.
    */
   find(name) {
-    const known = this.#read.get(name) ?? this.#readFixed(name);
-    if (known !== null) {
-      this.#read.set(name, known);
-      return { name, ...known };
+    const found = this.#known.get(name) ?? unknown;
+    const known = found instanceof Fixed ? (found.known ??= this.#read(found)) : found;
+    return { name, ...known };
+  }
+
+  /** @param {Fixed} fixed @returns {Known} */
+  #read(fixed) {
+    const { source, isSparse } = fixed;
+    if (source instanceof Uint8Array) {
+      return isSparse ? this.#readSparse(source, fixed) : this.#readTensor(source, fixed);
     }
-    const value = this.#graph.values.get(name);
-    if (value !== undefined) return { name, ...value };
-    return this.#outer === null ? { name, ...unknown } : this.#outer.find(name);
+    const [[name, value] = ['', null]] = Object.entries(source.attributes);
+    if (value?.tensor !== undefined) return this.#readTensor(value.tensor, fixed);
+    if (value?.sparse !== undefined) return this.#readSparse(value.sparse, fixed);
+    return readPlainConstant(name, value);
   }
 
-  /**
-   * @param {string} name
-   * @returns {Known | null} Null where it is neither a constant nor an initializer.
-   */
-  #readFixed(name) {
-    const { initializers, sparseInitializers } = this.#graph;
-    const constant = this.#constants.get(name);
-    if (constant !== undefined) return this.#readConstant(constant, `constant ${quote(name)}`);
-    const what = `initializer ${quote(name)}`;
-    const tensor = initializers.get(name);
-    if (tensor !== undefined) return this.#readTensor(tensor, what);
-    const sparse = sparseInitializers.get(name);
-    return sparse === undefined ? null : this.#readSparse(sparse, what);
-  }
-
-  /** @type {(bytes: Uint8Array, what: string) => Known} */
+  /** @type {(bytes: Uint8Array, what: What) => Known} */
   #readTensor(bytes, what) {
-    const { type, dims, external } = readTensorHead(bytes, what);
+    const { type, dims, external } = describeMessage(bytes, what);
     const isRead = type !== null && sizeOf(dims) <= mostElements;
     if (external === null) return isRead ? { type, dims, data: readTensorMessage(bytes, what).data } : { type, dims };
-    if (!isRead || this.#externalData === undefined) return { type, dims, external };
+    if (!isRead || this.#externalData === undefined || external.length > this.#outsideLeft) {
+      return { type, dims, external };
+    }
+    this.#outsideLeft -= external.length;
     const outside = bringExternal(this.#externalData, external, what);
     return { type, dims, external, data: readTensorMessage(bytes, what, outside).data };
   }
 
-  /** @type {(bytes: Uint8Array, what: string) => Known} */
+  /** @type {(bytes: Uint8Array, what: What) => Known} */
   #readSparse(bytes, what) {
-    return readSparse(bytes, what, mostElements, (tensor, name) => this.#readTensor(tensor, name));
-  }
-
-  /** @type {(node: Node, what: string) => Known} */
-  #readConstant({ attributes }, what) {
-    const [[name, value] = ['', null]] = Object.entries(attributes);
-    if (value?.tensor !== undefined) return this.#readTensor(value.tensor, what);
-    if (value?.sparse !== undefined) return this.#readSparse(value.sparse, what);
-    return readPlainConstant(name, value);
+    const isTaken = (/** @type {number} */ size) => {
+      if (size > this.#sparseLeft) return false;
+      this.#sparseLeft -= size;
+      return true;
+    };
+    return readSparse(bytes, what, isTaken, (tensor, name) => this.#readTensor(tensor, name));
   }
 }

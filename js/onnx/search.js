@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 //
 // The way through a model to the nodes that are listed: its graph, the graphs within, and its local functions, each once
-// for every set of attributes that it is called with.
+// for every set of attributes that it is called with. A body is read once, whoever calls it.
 import { SplitError } from '../errors.js';
 import { ofOnnx } from '../node/operators.js';
+import { noAttributes } from './model.js';
 import { Scope } from './scope.js';
 
 /** @typedef {import('./model.js').Model} Model */
@@ -20,133 +21,244 @@ import { Scope } from './scope.js';
  * @property {''} domain
  * @property {import('../node/operators.js').OnnxOperator} opType
  * @property {number} opset The one in force for it.
- * @property {Record<string, any>} attributes In a local function with the values of its caller. One that no caller gives
+ * @property {Readonly<Record<string, any>>} attributes In a local function with the values of its caller. One that no caller gives
  *   is the string '@' and the name that the function has for it.
- * @property {string[]} outputs Names, '' where omitted.
- * @property {(NodeInput | null)[]} inputs In the standard's order, null where omitted.
+ * @property {readonly string[]} outputs Names, '' where omitted.
+ * @property {readonly (NodeInput | null)[]} inputs In the standard's order, null where omitted.
  * @property {string} graph Name of the graph or function that it is in.
  */
 
-/** Calls of functions with other attributes than before, at most: functions that call functions multiply. */
-const mostCalls = 10000;
+/**
+ * The most nodes, calls and attributes that further calls of functions may give: calls of functions that call functions
+ * multiply.
+ */
+const mostAgain = 2 ** 16;
+
+/**
+ * What matters of a graph or function, in order: its nodes that are listed, with the attributes that stand there, and its
+ * calls of functions.
+ * @typedef {object} Body
+ * @property {(FoundNode | { callee: LocalFunction, attributes: Attributes })[]} steps
+ * @property {number} weight What the steps make again at each call.
+ */
+
+/** @typedef {Record<string, any>} Attributes */
+/** @typedef {Map<string, any>} Given Attributes that a call gives. */
+
+/**
+ * A call of a function: the attributes that it gives, those that it need not give, and what takes the nodes.
+ * @typedef {{ given: Given, defaults: Attributes, found: FoundNode[] }} Call
+ */
 
 /** @param {{ domain: string, overload: string }} of @param {string} name */
-const keyOf = ({ domain, overload }, name) => JSON.stringify([domain, name, overload]);
+const keyOf = ({ domain, overload }, name) => `${domain.length} ${name.length} ${domain}${name}${overload}`;
 
-/** @param {Record<string, any>} attributes */
-const textOf = (attributes) =>
-  JSON.stringify(attributes, (_, value) => {
-    if (typeof value === 'bigint') return `${value}n`;
-    return value instanceof Uint8Array ? [value.byteOffset, value.length] : value;
-  });
+/** Numbers for values, the same for the same value, so that no text is compared twice. */
+class Identities {
+  #ids = new Map();
+  #lists = new Map();
+
+  /** @param {any} value @returns {number} */
+  of(value) {
+    let id = this.#ids.get(value);
+    if (id === undefined) {
+      id = Array.isArray(value) ? this.#ofList(value) : this.#ids.size;
+      this.#ids.set(value, id);
+    }
+    return id;
+  }
+
+  /** @param {any[]} list Of the same kind of values. */
+  #ofList(list) {
+    const text = typeof list[0] === 'string' ? JSON.stringify(list) : list.join();
+    if (!this.#lists.has(text)) this.#lists.set(text, this.#ids.size);
+    return this.#lists.get(text);
+  }
+}
+
+/** A local function: its body, and what was found in it for each call. */
+class Callee {
+  /** @type {Body | null} */
+  body = null;
+  #attributes;
+  /** @type {Set<string> | null} */
+  #declared = null;
+  /** @type {Map<string, FoundNode[]>} By the attributes of the call. */
+  found = new Map();
+
+  /** @param {LocalFunction} of */
+  constructor({ graph, attributes, defaults }) {
+    this.graph = graph;
+    this.defaults = defaults;
+    this.#attributes = attributes;
+  }
+
+  /** The attributes that it has. */
+  get declared() {
+    this.#declared ??= new Set([...this.#attributes, ...Object.keys(this.defaults)]);
+    return this.#declared;
+  }
+}
 
 /** One search. */
 class Search {
-  #externalData;
+  #scope;
+  #ids = new Identities();
+  /** @type {Map<LocalFunction, Callee>} */
+  #callees = new Map();
   /** @type {Map<string, LocalFunction>} */
-  #functions;
-  /** @type {Map<LocalFunction, Map<string, FoundNode[]>>} What was found in a function, by the attributes of its call. */
-  #found = new Map();
-  /** @type {(() => void)[]} Calls that are still to be looked into. */
+  #functions = new Map();
+  /** @type {(Call & { body: Body })[]} Calls that are still to be looked into. */
   #calls = [];
-  #count = 0;
+  #again = 0;
 
   /**
    * @param {readonly LocalFunction[]} functions
    * @param {ExternalData | undefined} externalData
    */
   constructor(functions, externalData) {
-    this.#externalData = externalData;
-    this.#functions = new Map(functions.map((one) => [keyOf(one, one.name), one]));
-    for (const one of functions) this.#found.set(one, new Map());
+    this.#scope = new Scope(externalData);
+    for (const one of functions) {
+      this.#functions.set(keyOf(one, one.name), one);
+      this.#callees.set(one, new Callee(one));
+    }
   }
 
   /** @param {Model} model @returns {FoundNode[]} */
-  run({ graph, opsets, functions }) {
+  run({ graph, functions }) {
     /** @type {FoundNode[]} */
     const found = [];
-    this.#visit(graph, null, { opset: opsetOf(opsets), attributes: {}, found });
+    this.#take(this.#read(graph), { found, given: new Map(), defaults: {} });
     this.#follow();
     for (const one of functions) {
-      if (this.#found.get(one)?.size === 0) this.#call(one, {});
+      const callee = /** @type {Callee} */ (this.#callees.get(one));
+      // A function that nobody calls is listed as it stands.
+      if (callee.found.size === 0) this.#call(callee, {});
       this.#follow();
     }
-    return found.concat(...functions.flatMap((one) => [...(this.#found.get(one)?.values() ?? [])]));
+    for (const { found: byCall } of this.#callees.values()) {
+      for (const nodes of byCall.values()) for (const node of nodes) found.push(node);
+    }
+    return found;
   }
 
   #follow() {
-    for (let call = this.#calls.shift(); call !== undefined; call = this.#calls.shift()) call();
+    for (let i = 0; i < this.#calls.length; ++i) {
+      const { body, ...call } = this.#calls[i];
+      this.#take(body, call);
+    }
+    this.#calls = [];
   }
 
-  /**
-   * @param {LocalFunction} callee
-   * @param {Record<string, any>} given
-   */
-  #call(callee, given) {
-    const named = Object.entries(given).filter(
-      ([name]) => callee.attributes.includes(name) || Object.hasOwn(callee.defaults, name),
-    );
-    const attributes = { ...callee.defaults, ...Object.fromEntries(named) };
-    const byCall = /** @type {Map<string, FoundNode[]>} */ (this.#found.get(callee));
-    const text = textOf(attributes);
-    if (byCall.has(text)) return;
-    if (++this.#count > mostCalls) {
-      const message = `findNodes: functions are called with more than ${mostCalls} different sets of attributes.`;
-      throw new SplitError('DATA_MISMATCH', message);
-    }
-    /** @type {FoundNode[]} */
-    const found = [];
-    byCall.set(text, found);
-    this.#calls.push(() => this.#visit(callee.graph, null, { opset: opsetOf(callee.opsets), attributes, found }));
+  /** @param {Graph} graph @returns {Body} */
+  #read(graph) {
+    /** @type {Body} */
+    const body = { steps: [], weight: 0 };
+    this.#visit(graph, body);
+    return body;
   }
 
   /**
    * @param {Graph} graph
-   * @param {Scope | null} outer
-   * @param {{ opset: number, attributes: Record<string, any>, found: FoundNode[] }} around What holds in the graphs
-   *   within, too; `attributes` are those of the function.
+   * @param {Body} body Takes what is in it.
    */
-  #visit(graph, outer, around) {
-    const scope = new Scope(graph, outer, this.#externalData);
+  #visit(graph, body) {
+    const leave = this.#scope.enter(graph);
     for (const node of graph.nodes) {
-      const { name, domain, opType, outputs } = node;
-      const attributes = resolve(node.attributes, around.attributes);
-      const callee = this.#functions.get(keyOf(node, opType));
+      const { domain, opType } = node;
       if (domain === '' && ofOnnx.has(opType)) {
-        around.found.push({
-          name,
-          domain,
+        body.steps.push({
+          name: node.name,
+          domain: '',
           opType: /** @type {FoundNode['opType']} */ (opType),
-          opset: around.opset,
-          attributes,
-          outputs,
-          inputs: node.inputs.map((input) => (input === '' ? null : scope.find(input))),
+          opset: node.opset ?? 1,
+          attributes: node.attributes,
+          outputs: node.outputs,
+          inputs: node.inputs.map((input) => (input === '' ? null : this.#scope.find(input))),
           graph: graph.name,
         });
-      } else if (callee !== undefined) {
-        this.#call(callee, attributes);
+        body.weight += 1 + countOf(node.attributes);
+      } else if (this.#functions.size > 0) {
+        const callee = this.#functions.get(keyOf(node, opType));
+        if (callee !== undefined) {
+          body.steps.push({ callee, attributes: node.attributes });
+          body.weight += 1 + countOf(node.attributes);
+        }
       }
-      for (const inner of node.graphs) this.#visit(inner, scope, around);
+      for (const inner of node.graphs) this.#visit(inner, body);
     }
+    leave();
+  }
+
+  /**
+   * Lists the nodes of a body, and follows its calls.
+   *
+   * @param {Body} body
+   * @param {Call} call
+   */
+  #take(body, { found, given, defaults }) {
+    for (const step of body.steps) {
+      const attributes = resolve(step.attributes, given, defaults);
+      if ('callee' in step) this.#call(/** @type {Callee} */ (this.#callees.get(step.callee)), attributes);
+      else found.push({ ...step, attributes });
+    }
+  }
+
+  /**
+   * @param {Callee} callee
+   * @param {Attributes} attributes Of the node that calls.
+   */
+  #call(callee, attributes) {
+    const { defaults, found: byCall } = callee;
+    /** @type {Given} */
+    const given = new Map();
+    const ids = [];
+    for (const [name, value] of Object.entries(attributes)) {
+      if (!callee.declared.has(name)) continue;
+      const id = this.#ids.of(value);
+      if (Object.hasOwn(defaults, name) && this.#ids.of(defaults[name]) === id) continue;
+      given.set(name, value);
+      ids.push(`${this.#ids.of(name)}=${id}`);
+    }
+    const key = ids.sort().join();
+    if (byCall.has(key)) return;
+    callee.body ??= this.#read(callee.graph);
+    if (byCall.size > 0) this.#count(1 + callee.body.weight);
+    /** @type {FoundNode[]} */
+    const found = [];
+    byCall.set(key, found);
+    this.#calls.push({ body: callee.body, given, defaults, found });
+  }
+
+  /** @param {number} more */
+  #count(more) {
+    this.#again += more;
+    if (this.#again <= mostAgain) return;
+    const text = `findNodes: functions are called with so many different attributes that they give more than ${mostAgain} nodes.`;
+    throw new SplitError('DATA_MISMATCH', text);
   }
 }
 
-/** @param {Map<string, number>} opsets */
-const opsetOf = (opsets) => opsets.get('') ?? 1;
+/** @param {Attributes} attributes */
+const countOf = (attributes) => (attributes === noAttributes ? 0 : Object.keys(attributes).length);
 
 /**
- * @param {Record<string, any>} attributes Of a node.
- * @param {Record<string, any>} given Those of the function around it.
- * @returns {Record<string, any>} Without references, where what they refer to is given.
+ * @param {Readonly<Attributes>} attributes Of a node.
+ * @param {Given} given Those of the function around it.
+ * @param {Attributes} defaults Those that need not be given.
+ * @returns {Readonly<Attributes>} Without references, where what they refer to is given; the same where there are none.
  */
-function resolve(attributes, given) {
-  return Object.fromEntries(
-    Object.entries(attributes).map(([name, value]) => {
-      const reference = value?.reference;
-      if (reference === undefined) return [name, value];
-      return [name, Object.hasOwn(given, reference) ? given[reference] : `@${reference}`];
-    }),
-  );
+function resolve(attributes, given, defaults) {
+  /** @type {Attributes | null} */
+  let resolved = null;
+  for (const name in attributes) {
+    const reference = attributes[name]?.reference;
+    if (reference === undefined) continue;
+    resolved ??= { ...attributes };
+    if (given.has(reference)) resolved[name] = given.get(reference);
+    else resolved[name] = Object.hasOwn(defaults, reference) ? defaults[reference] : `@${reference}`;
+  }
+  return resolved ?? attributes;
 }
 
 /**
@@ -157,6 +269,4 @@ function resolve(attributes, given) {
  * @returns {FoundNode[]} Those of the graph, then those of the functions, in the order of the file.
  * @throws {SplitError} DATA_MISMATCH, DIMS_INVALID
  */
-export function search(model, externalData) {
-  return new Search(model.functions, externalData).run(model);
-}
+export const search = (model, externalData) => new Search(model.functions, externalData).run(model);

@@ -1,100 +1,178 @@
 // SPDX-License-Identifier: MIT
 //
 // The wire format of protobuf: varints, tags, and runs of bytes. https://protobuf.dev/programming-guides/encoding
+//
+// One reader goes through a file from its first byte to its last, into messages and out of them again. No length that a
+// file claims is ever allocated.
 
-/** How the value after a tag is stored. */
-export const wireTypes = { varint: 0, bit64: 1, delimited: 2, group: 3, endOfGroup: 4, bit32: 5 };
+/** How the value after a tag is stored: the last three bits of the tag. */
+const wireTypes = { varint: 0, bit64: 1, delimited: 2, group: 3, endOfGroup: 4, bit32: 5 };
 
-const mostFields = 2 ** 29;
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** Reads a message from its first byte to its last. Every error is a RangeError that says what is wrong. */
+/** The numbers of the fields that a message is read for, one bit each. @param {readonly number[]} fields */
+export const fieldSet = (...fields) => fields.reduce((set, field) => set | (1 << field), 0);
+
+/**
+ * A tag as messages have it: the number of a field, and how its value is stored.
+ * @type {(field: number, wireType: keyof typeof wireTypes) => number}
+ */
+export const tagOf = (field, wireType) => field * 8 + wireTypes[wireType];
+
+/** Every error is a RangeError that says what is wrong, but for a text that is not UTF-8, which is a TypeError. */
 export class Reader {
-  #bytes;
-  #at = 0;
+  /** Where the field that is being read begins. */
+  fieldStart = 0;
+  #low = 0;
+  #high = 0;
 
   /** @param {Uint8Array} bytes */
   constructor(bytes) {
-    this.#bytes = bytes;
-  }
-
-  /** Bytes that have been read. */
-  get position() {
-    return this.#at;
+    this.bytes = bytes;
+    /** Bytes that have been read. */
+    this.at = 0;
+    /** Where the message that is being read ends. */
+    this.end = bytes.length;
   }
 
   get isDone() {
-    return this.#at === this.#bytes.length;
+    return this.at === this.end;
   }
 
-  /** @returns {number | bigint} The next varint without a sign: below 2^49 a number, from there on a BigInt. */
+  /** Reads a varint into two halves of 32 bits. */
   #varint() {
     let low = 0;
-    let high = 0n;
-    for (let i = 0; i < 10; ++i) {
-      if (this.isDone) throw new RangeError('it ends within a number');
-      const byte = this.#bytes[this.#at++];
-      if (i < 7) low += (byte & 0x7f) * 2 ** (7 * i);
-      else high |= BigInt(byte & 0x7f) << BigInt(7 * i);
-      if (byte < 0x80) return i < 7 ? low : high + BigInt(low);
+    let high = 0;
+    for (let shift = 0; shift < 70; shift += 7) {
+      if (this.at === this.end) throw new RangeError('it ends within a number');
+      const byte = this.bytes[this.at++];
+      const bits = byte & 0x7f;
+      if (shift < 32) low |= bits << shift;
+      if (shift > 32) high |= bits << (shift - 32);
+      // Of these seven bits four belong to the lower half.
+      else if (shift === 28) high = bits >>> 4;
+      if (byte < 0x80) {
+        this.#low = low;
+        this.#high = high;
+        return;
+      }
     }
     throw new RangeError('a number takes more than 10 bytes');
   }
 
-  /** @returns {bigint} */
-  int64() {
-    return BigInt.asIntN(64, BigInt(this.#varint()));
+  /** @returns {number} The next varint without a sign: exact below 2^53. */
+  number() {
+    const byte = this.at < this.end ? this.bytes[this.at] : 0x80;
+    if (byte < 0x80) {
+      this.at += 1;
+      return byte;
+    }
+    this.#varint();
+    return (this.#high >>> 0) * 2 ** 32 + (this.#low >>> 0);
   }
 
-  /** @returns {number} */
+  /** @returns {number | bigint} The next varint as an int64: a number where it is a safe integer. */
+  integer() {
+    const byte = this.at < this.end ? this.bytes[this.at] : 0x80;
+    if (byte < 0x80) {
+      this.at += 1;
+      return byte;
+    }
+    this.#varint();
+    const value = this.#high * 2 ** 32 + (this.#low >>> 0);
+    return Number.isSafeInteger(value) ? value : (BigInt(this.#high) << 32n) | BigInt(this.#low >>> 0);
+  }
+
+  /** @returns {number} The lower half of the next varint, as an int32. */
   int32() {
-    const value = this.#varint();
-    return typeof value === 'number' ? value | 0 : Number(BigInt.asIntN(32, value));
-  }
-
-  /** @returns {[field: number, wireType: number]} */
-  tag() {
-    const tag = Number(this.#varint());
-    const field = Math.floor(tag / 8);
-    if (field < 1 || field >= mostFields) throw new RangeError(`${field} is no number of a field`);
-    return [field, tag % 8];
+    this.#varint();
+    return this.#low;
   }
 
   /**
-   * @param {number} length
-   * @returns {Uint8Array} The next bytes, as a view.
+   * The next varint as an int64, in two halves, the lower one first.
+   *
+   * @param {Int32Array} halves
+   * @param {number} at Where to write them.
    */
-  take(length) {
-    const left = this.#bytes.length - this.#at;
-    if (length > left) throw new RangeError(`it ends ${length - left} bytes too early`);
-    this.#at += length;
-    return this.#bytes.subarray(this.#at - length, this.#at);
+  int64(halves, at) {
+    this.#varint();
+    halves[at] = this.#low;
+    halves[at + 1] = this.#high;
+  }
+
+  /** @returns {number} The tag of the next field, as `tagOf` gives it. */
+  tag() {
+    this.fieldStart = this.at;
+    const tag = this.number();
+    if (tag < 8 || tag >= 2 ** 32) throw new RangeError(`${Math.floor(tag / 8)} is no number of a field`);
+    return tag;
+  }
+
+  /** @param {number} length Passes over so many bytes. @returns {number} Where they began. */
+  pass(length) {
+    const start = this.at;
+    if (length > this.end - start) throw new RangeError(`it ends ${length - (this.end - start)} bytes too early`);
+    this.at = start + length;
+    return start;
   }
 
   /** @returns {Uint8Array} The next bytes after their own length, as a view. */
   delimited() {
-    return this.take(Number(this.#varint()));
+    return this.take(this.number());
+  }
+
+  /** @returns {string} The next text after its length. */
+  text() {
+    const length = this.number();
+    return length === 0 ? '' : utf8.decode(this.take(length));
+  }
+
+  /** @param {number} length @returns {Uint8Array} The next bytes, as a view. */
+  take(length) {
+    const { buffer, byteOffset } = this.bytes;
+    return new Uint8Array(buffer, byteOffset + this.pass(length), length);
+  }
+
+  /** Goes into the message that comes next. @returns {number} For `leave`: where the message around it ends. */
+  enter() {
+    const outer = this.end;
+    const start = this.pass(this.number());
+    this.end = this.at;
+    this.at = start;
+    return outer;
+  }
+
+  /** Goes on behind a message that was read to its end, in the one around it. @param {number} outer */
+  leave(outer) {
+    this.end = outer;
   }
 
   /**
-   * Passes over a value, and over a group with all that is in it.
+   * Passes over the value of a field that is not read, and over a group with all that is in it.
    *
-   * @param {number} field
-   * @param {number} wireType
+   * @param {number} first Its tag.
+   * @param {number} known The fields that are read: for them the value is of a wrong kind.
    */
-  skip(field, wireType) {
+  skip(first, known) {
+    const field = first >>> 3;
+    if (field < 32 && (known >>> field) & 1) {
+      throw new RangeError(`wire type ${first & 7} does not belong to field ${field}`);
+    }
     /** @type {number[]} Groups that have begun and not ended. */
     const groups = [];
-    let [number, type] = [field, wireType];
-    for (;;) {
+    for (let tag = first; ; tag = this.number()) {
+      const type = tag % 8;
+      const number = Math.floor(tag / 8);
+      if (number < 1 || tag >= 2 ** 32) throw new RangeError(`${number} is no number of a field`);
       if (type === wireTypes.varint) this.#varint();
-      else if (type === wireTypes.bit64) this.take(8);
-      else if (type === wireTypes.delimited) this.delimited();
+      else if (type === wireTypes.bit64) this.pass(8);
+      else if (type === wireTypes.delimited) this.pass(this.number());
       else if (type === wireTypes.group) groups.push(number);
-      else if (type === wireTypes.bit32) this.take(4);
+      else if (type === wireTypes.bit32) this.pass(4);
       else if (type !== wireTypes.endOfGroup) throw new RangeError(`there is no wire type ${type}`);
       else if (groups.pop() !== number) throw new RangeError('a group ends that has not begun');
       if (groups.length === 0) return;
-      [number, type] = this.tag();
     }
   }
 }

@@ -117,6 +117,15 @@ const allocateUnfilled = /** @type {any} */ (globalThis).Buffer?.allocUnsafeSlow
 const mostUnfilled = 2 ** 31;
 
 /**
+ * New memory, all of which is going to be written.
+ *
+ * @param {number} bytes
+ * @returns {ArrayBufferLike}
+ */
+export const newBuffer = (bytes) =>
+  allocateUnfilled === undefined || bytes >= mostUnfilled ? new ArrayBuffer(bytes) : allocateUnfilled(bytes).buffer;
+
+/**
  * New arrays for a caller, who may read them before anything is written: filled with zeros, those of strings with ''.
  *
  * @param {Call} call
@@ -146,9 +155,7 @@ export function makeTargets(call, parts, className, isOmitted) {
   const constructor = constructorOf(className);
   const make = (/** @type {Content} */ { size, byteLength }) => {
     if (className === 'Array') return new Array(size);
-    const length = byteLength / constructor.BYTES_PER_ELEMENT;
-    if (allocateUnfilled === undefined || byteLength >= mostUnfilled) return new constructor(length);
-    return new constructor(allocateUnfilled(byteLength).buffer, 0, length);
+    return new constructor(newBuffer(byteLength), 0, byteLength / constructor.BYTES_PER_ELEMENT);
   };
   return call.allocate('the parts', () => parts.map((part, i) => (isOmitted[i] ? null : make(part))));
 }

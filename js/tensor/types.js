@@ -39,6 +39,10 @@ export const isElementType = (type) => classesOfType.has(type);
 /** The names of the classes that may store elements of `type`, the usual one first. @param {ElementType} type */
 export const classesOf = (type) => /** @type {string[]} */ (classesOfType.get(type));
 
+/** The type that arrays of a class usually store, if any. @param {unknown} className @returns {ElementType | undefined} */
+export const usualTypeOf = (className) =>
+  /** @type {any} */ (typesOfClass)[/** @type {string} */ (className)]?.split(' ')[0];
+
 /** The class that new arrays of `type` are of. @param {ElementType} type */
 export const defaultClassOf = (type) => classesOf(type)[0];
 

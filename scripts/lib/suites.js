@@ -139,7 +139,7 @@ export const usual = [
   check('check', 'clang-tidy', () => build('tidy')),
   googleTest('asan'),
   googleTest('wasm-tests', { launcher: [process.execPath] }),
-  jest('js', 'Package in Node.js', { options: ['--coverage'] }),
+  jest('js', 'Package in Node.js'),
   jest('browser', 'Package and demo in Chromium, Firefox and WebKit'),
 ];
 
@@ -148,7 +148,7 @@ export const extra = [
   googleTest('native-gcc'),
   googleTest('native-clang', { isCounted: true }),
   check('cpp', 'C++ library in a project of somebody else', checkLibrary),
-  jest('js', 'Package in Node.js, checked build', { isChecked: true }),
+  jest('js', 'Package in Node.js, checked build', { options: ['--coverage'], isChecked: true }),
   check('rivals', 'Differential test against ONNX Runtime', () => node('bench/differential.js')),
   jest('rivals', 'Adapters with the real libraries'),
   check('robust', 'Fuzzing of rules, kernels, routes and reader, 60 s', () => node('scripts/fuzz.js')),

@@ -97,7 +97,7 @@ val answer(const SplitSpec& spec) {
   return take(ts_make_spec(words.handle()));
 }
 
-val answer(const JoinNode& node, const JoinSpec& spec) {
+val answer(const JoinNode& node, const SplitSpec& spec) {
   const std::int64_t rank = spec.axis_known ? spec.rank : 0;
   NumberWriter words = write_spec(spec, rank);
   for (std::int64_t i = 0; i < rank; ++i) words.add(joined_dim(node, spec, i));

@@ -35,7 +35,7 @@ emscripten::val answer(const Plan& plan);
 emscripten::val answer(const SplitSpec& spec);
 
 /// The same of a join, whose parts are the inputs. `bounds` are those of each dim of the result.
-emscripten::val answer(const JoinNode& node, const JoinSpec& spec);
+emscripten::val answer(const JoinNode& node, const SplitSpec& spec);
 
 /// { state, batch, height, width, imageBytes, dims, size, byteLength }
 ///

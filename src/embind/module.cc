@@ -39,15 +39,15 @@ val too_many_parts(const Node& node, const SplitSpec& spec, std::int64_t most) {
 }
 
 val answer_plan(const Question& question) {
-  if (question.is_join) return answer(make_borrowing_plan(question.join));
-  const Result<Plan> plan = make_borrowing_plan(question.split);
+  if (question.is_join) return answer(make_plan(question.join));
+  const Result<Plan> plan = make_plan(question.split);
   const bool is_too_long = plan && plan->count() > most_parts;
   return is_too_long ? too_many_parts(question.split, plan->spec(), most_parts) : answer(plan);
 }
 
 val answer_inference(const Question& question) {
   if (question.is_join) {
-    const Result<JoinSpec> spec = resolve(question.join);
+    const Result<SplitSpec> spec = resolve(question.join);
     return spec ? answer(question.join, *spec) : answer(spec.error());
   }
   const Node& node = question.split;

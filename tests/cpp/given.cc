@@ -51,12 +51,6 @@ bool all_known(const Node& node, const SplitSpec& spec) {
   return known;
 }
 
-/// Room for the lengths that a plan cannot hold.
-std::vector<std::int64_t> room_for(const SplitSpec& spec) {
-  return std::vector<std::int64_t>(
-      static_cast<std::size_t>(spec.count.lo > SplitSpec::held_lengths ? spec.count.lo : 0));
-}
-
 /// What every plan must hold to: its parts are those of the spec, and tile the axis from its start.
 void expect_layout(const Plan& plan, const Node& node, const SplitSpec& spec) {
   EXPECT_EQ(plan.type(), node.type);
@@ -78,8 +72,7 @@ void expect_layout(const Plan& plan, const Node& node, const SplitSpec& spec) {
 
 /// Lays the node out and moves bytes, where there are not too many.
 void expect_plan(const Node& node, const SplitSpec& spec) {
-  std::vector<std::int64_t> lengths = room_for(spec);
-  const Result<Plan> result = make_plan(node, lengths);
+  const Result<Plan> result = make_plan(node);
   ASSERT_TRUE(result) << text(result.error());
   expect_layout(*result, node, spec);
   if (result->bytes() > 65536) return;
@@ -135,10 +128,8 @@ std::string parts(const Given& given) {
   return list.empty() ? "none" : list;
 }
 
-Plan plan_of(const Given& given, std::span<std::int64_t> lent) {
-  const Result<Plan> plan = make_plan(given.node(), lent);
-  EXPECT_TRUE(plan) << text(plan.error());
-  return *plan;
+Planned::Planned(Given given) : given_(std::move(given)), plan_(make_plan(given_.node())) {
+  EXPECT_TRUE(plan_) << text(plan_.error());
 }
 
 std::string axis(const Given& given) {
@@ -176,8 +167,7 @@ void expect_sentence(const Error& error) {
 ::testing::AssertionResult fails(const Given& given, ErrorCode expected, std::initializer_list<const char*> pieces) {
   const Node node = given.node();
   const Result<SplitSpec> spec = resolve(node);
-  std::vector<std::int64_t> lengths = spec ? room_for(*spec) : std::vector<std::int64_t>();
-  const Result<Plan> laid_out = spec && all_known(node, *spec) ? make_plan(node, lengths) : Error{};
+  const Result<Plan> laid_out = spec && all_known(node, *spec) ? make_plan(node) : Error{};
   if (spec && (laid_out || !all_known(node, *spec))) {
     return ::testing::AssertionFailure() << "accepted, as " << parts(given);
   }

@@ -171,8 +171,19 @@ std::string text(const Error& error);
 /// all is known it lays the split out as well, moves bytes, and compares them with the oracle.
 std::string parts(const Given& given);
 
-/// The plan of what can be planned, with the memory lent to it. It needs nothing of what is given.
-Plan plan_of(const Given& given, std::span<std::int64_t> lent = {});
+/// The plan of what can be planned, and what it borrows.
+class Planned {
+ public:
+  explicit Planned(Given given);
+  Planned(const Planned&) = delete;
+  Planned& operator=(const Planned&) = delete;
+
+  const Plan& operator*() const { return *plan_; }
+
+ private:
+  Given given_;
+  Result<Plan> plan_;
+};
 
 /// The axis in force, and "whole" or "dropped" where they hold: "1", "? whole"; or the error's text.
 std::string axis(const Given& given);

@@ -360,7 +360,7 @@ TEST(Hull, OfJoins) {
     };
 
     const JoinNode node = joining.node();
-    const Result<JoinSpec> spec = resolve(node);
+    const Result<SplitSpec> spec = resolve(node);
     const std::int64_t result_rank = rank + (is_stack ? 1 : 0);
     bool is_legal = times.hi > 0;
     for (std::int64_t i = 0; i < result_rank && is_legal; ++i) is_legal = find(i, caps[1]).lo != INT64_MAX;

@@ -14,7 +14,7 @@ namespace {
 /// The dims of the result, "2 [3,5] ?", or "unknown rank", or the error's text.
 std::string result(Joining joining) {
   const JoinNode node = joining.node();
-  const Result<JoinSpec> spec = resolve(node);
+  const Result<SplitSpec> spec = resolve(node);
   if (!spec) {
     expect_sentence(spec.error());
     return text(spec.error());
@@ -52,7 +52,7 @@ TEST(Concat, AxisCountsFromTheEndFromVersion11On) {
 TEST(Concat, VersionsHaveTheirTypes) {
   const auto takes = [](Operator op, std::int64_t opset, ElementType type) {
     Joining joining = Joining(op, opset, {{2}, {3}}).axis(0).type(type);
-    const Result<JoinSpec> spec = resolve(joining.node());
+    const Result<SplitSpec> spec = resolve(joining.node());
     if (!spec) {
       EXPECT_EQ(error_code(spec.error().fault), ErrorCode::type_unsupported);
       return false;

@@ -74,7 +74,8 @@ INSTANTIATE_TEST_SUITE_P(Types, Bytes, ::testing::ValuesIn(all_types()),
                          [](const auto& type) { return std::string(type_name(type.param)); });
 
 TEST(Split, SkipsNullDestinations) {
-  const Plan plan = plan_of(onnx_split(13).type(ElementType::uint8).dims({2, 6}).axis(1).sizes({1, 2, 3}));
+  const Planned planned(onnx_split(13).type(ElementType::uint8).dims({2, 6}).axis(1).sizes({1, 2, 3}));
+  const Plan& plan = *planned;
   const std::vector<std::uint8_t> source = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11};
   std::vector<std::uint8_t> middle(4, 0xA5);
   void* const destinations[] = {nullptr, middle.data(), nullptr};
@@ -83,7 +84,8 @@ TEST(Split, SkipsNullDestinations) {
 }
 
 TEST(Split, SkipsNullDestinationsOfPackedTypes) {
-  const Plan plan = plan_of(variadic_split().type(ElementType::uint4).dims({2, 3}).inputs(1, {1, 2}));
+  const Planned planned(variadic_split().type(ElementType::uint4).dims({2, 3}).inputs(1, {1, 2}));
+  const Plan& plan = *planned;
   const std::vector<std::uint8_t> source = {0x10, 0x32, 0x54};
   std::vector<std::uint8_t> second(2, 0xA5);
   void* const destinations[] = {nullptr, second.data()};
@@ -95,7 +97,8 @@ TEST(Split, MovesPiecesOfMegabytesAndNarrowOnesBetweenThem) {
   constexpr std::int64_t wide = std::int64_t{1} << 20;
   const std::vector<std::int64_t> sizes = {1, wide, 5, 2, wide + 2, wide - 1, 3};
   const std::int64_t row = std::accumulate(sizes.begin(), sizes.end(), std::int64_t{0});
-  const Plan plan = plan_of(onnx_split(13).type(ElementType::uint8).dims({2, row}).axis(1).sizes(sizes));
+  const Planned planned(onnx_split(13).type(ElementType::uint8).dims({2, row}).axis(1).sizes(sizes));
+  const Plan& plan = *planned;
   expect_bytes(plan, {2, row});
   const std::vector<void*> skipped(sizes.size(), nullptr);
   split(plan, std::vector<std::uint8_t>(2 * static_cast<std::size_t>(row)).data(), skipped);

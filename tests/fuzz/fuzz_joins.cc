@@ -74,8 +74,8 @@ class JoinInput {
 };
 
 /// What is inferred from `known` holds for the dims as they are.
-void check_inference(const JoinNode& known, const JoinNode& exact, const JoinSpec& result) {
-  const Result<JoinSpec> inferred = resolve(known);
+void check_inference(const JoinNode& known, const JoinNode& exact, const SplitSpec& result) {
+  const Result<SplitSpec> inferred = resolve(known);
   require(static_cast<bool>(inferred), "a join is refused only where it is not legal");
   require(inferred->count.has(result.count.lo), "the inferred count is sound");
   require(!inferred->type_known || inferred->type == result.type, "the inferred type is right");
@@ -88,9 +88,8 @@ void check_inference(const JoinNode& known, const JoinNode& exact, const JoinSpe
 }
 
 /// The plan takes a result apart into parts of the inputs' lengths.
-void check_plan(const JoinNode& node, const JoinSpec& spec) {
-  std::vector<std::int64_t> lent(node.inputs.size());
-  const Result<Plan> plan = make_plan(node, lent);
+void check_plan(const JoinNode& node, const SplitSpec& spec) {
+  const Result<Plan> plan = make_plan(node);
   if (!plan) {
     require(plan.error().fault == Fault::dims_too_large, "what is legal can be planned if it is small enough");
     return;
@@ -115,12 +114,12 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t siz
   Input reader(bytes, size);
   const JoinInput input(reader);
   const JoinNode exact = input.exact();
-  const Result<JoinSpec> spec = resolve(exact);
+  const Result<SplitSpec> spec = resolve(exact);
   if (!spec) {
     expect_sentence(spec.error());
     const Result<Plan> plan = make_plan(exact);
     require(!plan, "what is not legal has no plan");
-    const Result<JoinSpec> inferred = resolve(input.known());
+    const Result<SplitSpec> inferred = resolve(input.known());
     if (!inferred) expect_sentence(inferred.error());
     return 0;
   }

@@ -59,8 +59,7 @@ void check_inference(NodeInput& input, const Result<SplitSpec>& inferred, std::s
 }
 
 void check_plan(const Node& node, const SplitSpec& spec) {
-  std::vector<std::int64_t> lengths(static_cast<std::size_t>(spec.is_listed ? spec.count.lo : 0));
-  const Result<Plan> result = make_plan(node, lengths);
+  const Result<Plan> result = make_plan(node);
   if (!result) {
     require(result.error().fault == (spec.unknown == Argument::none ? Fault::dims_too_large : Fault::values_unknown),
             "what can be divided can be planned if it is known and small enough");

@@ -99,7 +99,7 @@ test('with functions that call themselves, or more and more of one another', () 
     return [25, message([1, `f${i}`], [10, 'local'], ...names, ...calls, opset)];
   });
   const file = message([7, message([1, call('f0')[1]])], ...functions);
-  expectError(() => findNodes(readModel(file)), 'DATA_MISMATCH', /more than 10000 different sets of attributes/);
+  expectError(() => findNodes(readModel(file)), 'DATA_MISMATCH', /more than 65536 nodes/);
 });
 
 test('with names that are long or act upon a terminal, which messages show in part and in quotes', () => {

@@ -16,8 +16,15 @@ test('reads the integers that are written', () => {
       for (const value of values) writer.int64(value);
       const bytes = writer.finish();
       const reader = new Reader(bytes);
-      expect(values.map(() => reader.int64())).toEqual(values);
+      const plain = (value) => (Number.isSafeInteger(Number(value)) ? Number(value) : value);
+      expect(values.map(() => reader.integer())).toEqual(values.map(plain));
       expect(reader.isDone).toBe(true);
+      const halves = new Int32Array(2 * values.length);
+      const wide = new Reader(bytes);
+      values.forEach((_, i) => wide.int64(halves, 2 * i));
+      expect([...new BigInt64Array(halves.buffer)]).toEqual(values);
+      const unsigned = new Reader(bytes);
+      expect(values.map(() => unsigned.number())).toEqual(values.map((value) => Number(BigInt.asUintN(64, value))));
       const narrow = new Reader(bytes);
       expect(values.map(() => narrow.int32())).toEqual(values.map((value) => Number(BigInt.asIntN(32, value))));
     }),
@@ -38,18 +45,24 @@ function outline(length, tag, value, position) {
   return seen;
 }
 
+/** @param {Reader} reader */
+function tagOf(reader) {
+  const tag = reader.tag();
+  return [Math.floor(tag / 8), tag % 8];
+}
+
 function ours(bytes) {
   const reader = new Reader(bytes);
   const value = (field, type) => {
-    const start = reader.position;
-    reader.skip(field, type);
-    return bytes.subarray(start, reader.position);
+    const start = reader.at;
+    reader.skip(8 * field + type, 0);
+    return bytes.subarray(start, reader.at);
   };
   return outline(
     bytes.length,
-    () => reader.tag(),
+    () => tagOf(reader),
     value,
-    () => reader.position,
+    () => reader.at,
   );
 }
 
@@ -93,15 +106,33 @@ test('groups end where they began', () => {
 });
 
 test.each([
-  ['a number that is cut off', [0x80], (reader) => reader.int64(), /ends within a number/],
-  ['a number without an end', new Array(11).fill(0xff), (reader) => reader.int64(), /more than 10 bytes/],
+  ['a number that is cut off', [0x80], (reader) => reader.integer(), /ends within a number/],
+  ['a number without an end', new Array(11).fill(0xff), (reader) => reader.int32(), /more than 10 bytes/],
   ['the field 0', [0x00], (reader) => reader.tag(), /0 is no number of a field/],
   ['a field beyond 2^29', [0x80, 0x80, 0x80, 0x80, 0x10], (reader) => reader.tag(), /is no number of a field/],
   ['a length that is too long', [0x05, 1, 2], (reader) => reader.delimited(), /3 bytes too early/],
   ['a length of 2^64', [...new Array(9).fill(0xff), 0x01], (reader) => reader.delimited(), /bytes too early/],
-  ['a wire type that is not there', [0x0e], (reader) => reader.skip(...reader.tag()), /no wire type 6/],
+  [
+    'a field that is read, of another wire type',
+    [0x15, 0, 0, 0, 0],
+    (reader) => reader.skip(reader.tag(), 1 << 2),
+    /type 5 .* field 2/,
+  ],
+  ['a message that is too long', [0x05, 1, 2], (reader) => reader.enter(), /3 bytes too early/],
+  ['a wire type that is not there', [0x0e], (reader) => reader.skip(reader.tag(), 0), /no wire type 6/],
 ])('says what is wrong with %s', (_, bytes, read, text) => {
   const call = () => read(new Reader(Uint8Array.from(bytes)));
   expect(call).toThrow(RangeError);
   expect(call).toThrow(text);
+});
+
+test('a message within ends where it says, and what follows is read behind it', () => {
+  const reader = new Reader(Uint8Array.of(2, 0x07, 0x80, 9));
+  const outer = reader.enter();
+  expect(reader.number()).toBe(7);
+  expect(() => reader.number()).toThrow(/ends within a number/);
+  expect([reader.isDone, reader.at]).toEqual([true, 3]);
+  reader.leave(outer);
+  expect(reader.number()).toBe(9);
+  expect(reader.isDone).toBe(true);
 });

@@ -54,6 +54,7 @@ test('import and require share one copy; others take its tensors, and their erro
 test('installs beside any version of the libraries that its adapters are for', async () => {
   const versions = {
     '@bufbuild/protobuf': '1.10.0',
+    '@huggingface/transformers': '5.0.0-next.1',
     '@tensorflow/tfjs-core': '2.8.6',
     'onnxruntime-common': '1.31.0-dev.20261101-0123456789',
   };

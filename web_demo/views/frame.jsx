@@ -52,11 +52,10 @@ export function Notice() {
   );
 }
 
-const byAddress = new Map(presets.map((preset) => [toAddress(preset.state), preset]));
-
 export function Presets() {
   const { state } = useModel();
-  const chosen = byAddress.get(toAddress({ ...state, view: 'folded' }));
+  const here = toAddress({ ...state, view: 'folded' });
+  const chosen = presets.find((preset) => toAddress(preset.state) === here);
   return (
     <nav class="presets" aria-label="Examples">
       <Choices

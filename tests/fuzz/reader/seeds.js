@@ -63,7 +63,7 @@ const models = [
     18,
     node('Split', ['x', 'far'], ['a'], [7, 'ai.onnx'], typed('f', 1, [2, 1]), typed('s', 3, [4, 'text'])),
     node('Other', ['x'], ['b'], typed('fs', 6, [7, bytes(Float32Array.of(1, 2))]), typed('ss', 8, [9, 'a'], [9, 'b'])),
-    [5, tensor(7, [2], [8, 'far'], [14, 1])],
+    [5, tensor(7, [2], [8, 'far'], [13, message([1, 'location'], [2, 'a'])], [14, 1])],
     [11, value('x', 9, [4])],
   ),
   model(

@@ -1,5 +1,5 @@
 import { load } from '../../../js/index-node.js';
-import { findNodes, readModel, readTensor, runFoundNode } from '../../../js/onnx.js';
+import { describeTensor, findNodes, readModel, readTensor, runFoundNode } from '../../../js/onnx.js';
 import { randomTensor } from '../arbitraries.js';
 import { bitwise } from '../oracle.js';
 import { errorOf, expected, expectError } from '../outcome.js';
@@ -74,14 +74,52 @@ describe('elements outside of the model', () => {
     expectError(() => findNodes(modelWith(outside(7, [2], here)), { externalData }), 'DATA_MISMATCH', text);
   });
 
-  test.each(['', '/etc/passwd', '\\\\host\\share', 'C:\\secret', '..', '../up', 'a/../../up', 'a\\..\\up', 'a\0b'])(
-    'in %j, outside of the folder, are not asked for',
+  test.each([
+    ...[
+      '',
+      '/etc/passwd',
+      '\\\\host\\share',
+      'C:\\secret',
+      'c:secret',
+      '..',
+      '../up',
+      'a/../../up',
+      'a\\..\\up',
+      'a\0b',
+    ],
+    ...['.', './a', 'a/./b', 'a//b', 'a/', '.hidden', 'a.', 'a /b', ' a', 'a\t', '...', 'a/.. /b', '%2e%2e/up', 'a%00'],
+    ...[
+      'file:///etc/passwd',
+      'https://x/y',
+      'data:,x',
+      'a:b',
+      'a?b',
+      'a#b',
+      '*',
+      'a\nb',
+      'a\u202eb',
+      'a\u0085',
+      '~\u2028',
+    ],
+  ])('in %j, which is no path of plain names, are refused whether somebody asks or not', (location) => {
+    const split = modelWith(outside(7, [2], { ...here, location }));
+    const externalData = () => {
+      throw new Error('asked');
+    };
+    for (const options of [{}, { externalData }]) {
+      expectError(() => findNodes(split, options), 'DATA_MISMATCH', /in the folder/);
+    }
+    expectError(() => describeTensor(outside(7, [2], { ...here, location })), 'DATA_MISMATCH', /in the folder/);
+    expectError(() => readTensor(outside(7, [2], { ...here, location }), { externalData }), 'DATA_MISMATCH', /folder/);
+  });
+
+  test.each(['a', 'a.b', 'model.onnx.data', 'a b', '~a', 'weights/layer.0/wü-1_2,(3)[4].bin', '-', "it's", 'CON.x'])(
+    'in %j are asked for',
     (location) => {
-      const split = modelWith(outside(7, [2], { ...here, location }));
-      const externalData = () => {
-        throw new Error('asked');
-      };
-      expectError(() => findNodes(split, { externalData }), 'DATA_MISMATCH', /must stay in the folder/);
+      const sizes = outside(7, [2], { ...here, location });
+      const asked = [];
+      readTensor(sizes, { externalData: (...place) => asked.push(place) && disk.subarray(8) });
+      expect(asked).toEqual([[location, 8, 16]]);
     },
   );
 
@@ -102,7 +140,28 @@ describe('elements outside of the model', () => {
   test('whose length does not fit type and dims are an error', () => {
     const split = modelWith(outside(7, [3], here));
     expect(errorOf(() => findNodes(split, { externalData: () => new Uint8Array(16) })).message).toMatch(
-      /the data are 16 bytes, int64 \[3\] takes 24/,
+      /the length of its external data is 16, its type and dims take 24 bytes/,
     );
+  });
+
+  test('that are more than a file can hold are an error, and of no known type they have the length that the model says', () => {
+    const dims = [2 ** 50, 2 ** 50];
+    expectError(() => describeTensor(outside(1, dims, { location: 'a' })), 'DIMS_INVALID', /no file holds that many/);
+    const of = (dataType) => describeTensor(outside(dataType, [4], { location: 'a', length: '7' }));
+    expect(of(99)).toMatchObject({ type: null, external: { length: 7 } });
+    expect(of(8)).toMatchObject({ type: 'string', external: { length: 7 } });
+    expectError(() => readTensor(outside(99, [4], here), { externalData: () => disk }), 'TYPE_UNSUPPORTED');
+  });
+
+  test('are read up to 32 MB, however often the model names them', () => {
+    const names = Array.from({ length: 6 }, (_, i) => `w${i}`);
+    const half = (name) => [5, tensor(7, [2 ** 20], [8, name], [13, message([1, 'location'], [2, 'a'])], [14, 1])];
+    const file = model(13, node('Concat', names, ['y']), ...names.map(half));
+    let asked = 0;
+    const large = new Uint8Array(2 ** 23);
+    const [{ inputs }] = findNodes(readModel(file), { externalData: () => (asked++, large) });
+    expect(asked).toBe(4);
+    expect(inputs.map(({ data }) => data?.length)).toEqual([...new Array(4).fill(2 ** 20), undefined, undefined]);
+    expect(inputs[5].external).toEqual({ location: 'a', offset: 0, length: 2 ** 23 });
   });
 });

@@ -109,7 +109,12 @@ describe('readTensor', () => {
     ['no type', message([1, 1], raw(4)), 'TYPE_UNSUPPORTED', /data_type is missing/],
     ['a type that is not there', tensor(18, [1], raw(1)), 'TYPE_UNSUPPORTED', /data_type is 18/],
     ['a type from afar', message([2, 2n ** 60n]), 'TYPE_UNSUPPORTED', /data_type is 1152921504606846976/],
-    ['data elsewhere', tensor(1, [1], [14, 1]), 'DATA_MISMATCH', /a file of their own/],
+    [
+      'data elsewhere',
+      tensor(1, [1], [13, message([1, 'location'], [2, 'a'])], [14, 1]),
+      'DATA_MISMATCH',
+      /a file of their own/,
+    ],
     ['one segment', tensor(1, [1], [3, message()], raw(4)), 'DATA_MISMATCH', /segment/],
     [
       'packed floats that end within one',

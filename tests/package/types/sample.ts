@@ -9,6 +9,8 @@ import {
   type HeapTensor,
   type ImageLike,
   type Into,
+  type JoinPlan,
+  type JoinPlanOptions,
   type Lane,
   type Layout,
   type LoadOptions,
@@ -48,6 +50,7 @@ import {
 import { forOrt } from 'tensorsplit/ort';
 import { load as loadSlim, loadSync as loadSlimSync } from 'tensorsplit/slim';
 import { forTf, registerKernels } from 'tensorsplit/tfjs';
+import { registerKernels as registerPermute, type Transformers } from 'tensorsplit/transformers';
 
 export async function everything(source: WasmSource, model: Uint8Array): Promise<ElementType[]> {
   const options: LoadOptions = { wasm: source };
@@ -132,6 +135,11 @@ export async function everything(source: WasmSource, model: Uint8Array): Promise
   await load({ Tensor: constructor });
   const parts: Other[] = forOrt(ts, Other).split(x, { numOutputs: 2 });
   const others: Other[] = ts.withTensor(Other).split(x, { numOutputs: 2 });
-  console.log(forTf, registerKernels);
+  const transformers: Transformers = { Tensor };
+  console.log(forTf, registerKernels, registerPermute, transformers);
+  const joinOptions: JoinPlanOptions['concat'] = { axis: 1 };
+  const join: JoinPlan<'float32'> = ts.plan('concat', [x, x], joinOptions);
+  const [whole]: [Float32Array] = join.allocate();
+  console.log(join.run([x, x], { into: [whole] })[0].data, ts.stack([x, x]).data);
   return [...parts, ...others].map(({ type }) => type);
 }

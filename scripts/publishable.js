@@ -1,0 +1,40 @@
+// publishable.js: refuses to publish while something is missing that only a person can fill in. `npm publish` runs it first,
+// and so does the workflow of a release.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { main, root } from './lib/run.js';
+
+/** What package.json must have, with an example of each. */
+const wanted = {
+  repository: '{ "type": "git", "url": "git+https://github.com/OWNER/tensorsplit.git" }',
+  homepage: '"https://github.com/OWNER/tensorsplit#readme"',
+  bugs: '{ "url": "https://github.com/OWNER/tensorsplit/issues" }',
+  author: '"NAME <ADDRESS>"',
+};
+
+/**
+ * What keeps the package from being published, a line each.
+ *
+ * @param {Record<string, any>} manifest As package.json has it.
+ * @param {string} changelog CHANGELOG.md.
+ * @returns {string[]}
+ */
+export function faults(manifest, changelog) {
+  const missing = Object.entries(wanted)
+    .filter(([name]) => !manifest[name] || /OWNER|NAME|ADDRESS/.test(JSON.stringify(manifest[name])))
+    .map(([name, example]) => `package.json: set "${name}", as in ${example}`);
+  const title = /^## (.*)$/m.exec(changelog)?.[1] ?? '';
+  const isDated = title.startsWith(`${manifest.version}, `) && /, \d{4}-\d{2}-\d{2}$/.test(title);
+  return isDated
+    ? missing
+    : [...missing, `CHANGELOG.md: begin with "## ${manifest.version}, YYYY-MM-DD", not "## ${title}"`];
+}
+
+main(import.meta.url, async () => {
+  const read = (/** @type {string} */ name) => readFileSync(join(root, name), 'utf8');
+  const found = faults(JSON.parse(read('package.json')), read('CHANGELOG.md'));
+  if (found.length > 0) {
+    throw new Error(`not yet, docs/release.md says how a release is made:\n  ${found.join('\n  ')}`);
+  }
+});

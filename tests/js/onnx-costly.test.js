@@ -1,0 +1,52 @@
+// Work and memory grow with the bytes of a file, whatever it claims: each file is read in a process of its own.
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+import { costlyFiles } from './costly-files.js';
+
+/** Runs file-cost.js. @param {...string} names */
+function costs(...names) {
+  const program = fileURLToPath(new URL('file-cost.js', import.meta.url));
+  const options = { encoding: /** @type {const} */ ('utf8'), maxBuffer: 2 ** 24 };
+  const { stdout, stderr } = spawnSync(process.execPath, ['--expose-gc', program, ...names], options);
+  if (stdout === '') throw new Error(stderr);
+  return JSON.parse(stdout);
+}
+
+const files = Object.keys(costlyFiles);
+const reported = files.slice(0, 5);
+const limits = /^SplitError: .*\b(more than \d+ (nodes|graphs|tensors|names of attributes))/;
+
+test.each([
+  [reported[0], /^1 nodes$/],
+  [reported[1], /^1 nodes$/],
+  [reported[2], limits],
+  [reported[3], /^1000 nodes$/],
+  [reported[4], limits],
+  ['a million splits', /^1048576 nodes$/],
+  ['16,000 functions', /^0 nodes$/],
+])(
+  '%s: at most 64 bytes of memory for each byte, and 50 MB',
+  (name, outcome) => {
+    const cost = costs(name);
+    console.log(`${name}: ${cost.length} bytes, ${cost.ms.toFixed(1)} ms, ${cost.megabytes.toFixed(1)} MB`);
+    expect(cost.outcome).toMatch(outcome);
+    expect(cost.megabytes).toBeLessThan((64 * cost.length) / 2 ** 20 + 50);
+  },
+  120_000,
+);
+
+test('what is read of a file is in proportion to it', () => {
+  const all = costs();
+  expect(all.map(({ name }) => name)).toEqual(files);
+  // Blocks of code that are entered, and what calls of functions may give beyond the file.
+  const isMuch = ({ length, steps }) => steps > 12 * length + 500_000;
+  expect(all.filter(isMuch)).toEqual([]);
+  const isRead = ({ outcome }) => /^(\d+ nodes|read)$/.test(outcome) || limits.test(outcome);
+  const others = all.filter((one) => !isRead(one)).map(({ outcome }) => outcome);
+  expect(others).toEqual([
+    expect.stringMatching(/an attribute is called "1023"/),
+    expect.stringMatching(/the data are 0 bytes/),
+    expect.stringMatching(/its data lie in ""/),
+  ]);
+}, 120_000);

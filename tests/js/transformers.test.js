@@ -1,0 +1,174 @@
+// The method for transformers.js, with a stand-in that has of the library what is used. bench/adapters.test.js has the real
+// one.
+import { load } from '../../js/index-node.js';
+import { registerKernels } from '../../js/transformers.js';
+import { randomData } from './arbitraries.js';
+import { bytesOf, sizeOf } from './oracle.js';
+import { expectError } from './outcome.js';
+
+const ts = await load();
+
+/** The library: a Tensor whose permute only notes that it was called. */
+function makeLibrary() {
+  const calls = [];
+  class Tensor {
+    constructor(type, data, dims) {
+      Object.assign(this, { type, data, dims });
+    }
+
+    permute(...axes) {
+      calls.push(axes);
+      return 'what the former method gives';
+    }
+
+    transpose(...axes) {
+      return this.permute(...axes);
+    }
+  }
+  return { Tensor, calls };
+}
+
+/** Where the bytes of each element go, worked out from its index: a NaN that is copied as a number may change its bits. */
+function permuted({ data, dims }, axes) {
+  const shape = axes.map((axis) => dims[axis]);
+  const made = new data.constructor(data.length);
+  const width = data.BYTES_PER_ELEMENT;
+  const bytes = bytesOf(data);
+  for (let from = 0; from < data.length; ++from) {
+    const index = [];
+    for (let i = dims.length - 1, rest = from; i >= 0; --i) {
+      index[i] = rest % dims[i];
+      rest = Math.floor(rest / dims[i]);
+    }
+    const to = axes.reduce((place, axis) => place * dims[axis] + index[axis], 0);
+    bytesOf(made).set(bytes.subarray(from * width, (from + 1) * width), to * width);
+  }
+  return { data: made, dims: shape };
+}
+
+/** Each type, and the classes of arrays that transformers.js keeps it in. */
+const types = [
+  ['float32', Float32Array],
+  ['float64', Float64Array],
+  ['float16', Uint16Array],
+  ['int8', Int8Array],
+  ['uint8', Uint8Array],
+  ['uint8', Uint8ClampedArray],
+  ['int16', Int16Array],
+  ['uint16', Uint16Array],
+  ['int32', Int32Array],
+  ['uint32', Uint32Array],
+  ['bool', Uint8Array],
+  ['int64', BigInt64Array],
+  ['uint64', BigUint64Array],
+  ...(globalThis.Float16Array ? [['float16', globalThis.Float16Array]] : []),
+];
+
+const shapes = [
+  ['the last axis of an image first', [31, 37, 3], [2, 0, 1]],
+  ['the first axis of planes last', [3, 31, 37], [1, 2, 0]],
+  ['a matrix with few columns', [2000, 5], [1, 0]],
+  ['a matrix with few rows', [5, 2000], [1, 0]],
+  ['a large matrix', [120, 130], [1, 0]],
+  ['more columns than rows', [2, 3, 2000], [2, 0, 1]],
+  ['more rows than columns', [2000, 3, 2], [1, 2, 0]],
+  ['rank 1', [4000], [0]],
+  ['rank 5', [1, 7, 11, 13, 3], [4, 0, 1, 2, 3]],
+  ['one channel', [40, 50, 1], [2, 0, 1]],
+];
+
+describe.each(types)('%s in a %p', (type, Class) => {
+  test.each(shapes)('%s', (_, dims, axes) => {
+    const { Tensor, calls } = makeLibrary();
+    registerKernels(ts, { Tensor });
+    const data = randomData('uint8', [sizeOf(dims) * Class.BYTES_PER_ELEMENT + 16], 3);
+    // Not at the start of its memory.
+    const x = new Tensor(type, new Class(data.buffer, 16, sizeOf(dims)), dims);
+    const before = x.data.slice();
+    const want = permuted(x, axes);
+    // The second time by a plan that was kept.
+    for (const made of [x.permute(...axes), x.transpose(...axes)]) {
+      expect(made).toBeInstanceOf(Tensor);
+      expect(made.type).toBe(type);
+      expect(made.dims).toEqual(want.dims);
+      expect(made.data.constructor).toBe(Class);
+      expect(Buffer.compare(bytesOf(made.data), bytesOf(want.data))).toBe(0);
+      made.data.fill(made.data[0]);
+    }
+    expect(Buffer.compare(bytesOf(x.data), bytesOf(before))).toBe(0);
+    expect(calls).toEqual([]);
+  });
+});
+
+test('more sizes than are kept', () => {
+  const { Tensor } = makeLibrary();
+  registerKernels(ts, { Tensor });
+  for (let i = 0; i < 80; ++i) {
+    const dims = [40 + (i % 40), 30, 3];
+    const x = new Tensor('float32', randomData('float32', dims, i), dims);
+    const made = x.permute(2, 0, 1);
+    expect(Buffer.compare(bytesOf(made.data), bytesOf(permuted(x, [2, 0, 1]).data))).toBe(0);
+  }
+});
+
+test.each([
+  ['another order', [40, 50, 3], [1, 0, 2]],
+  ['the order as it is', [40, 50, 3], [0, 1, 2]],
+  ['two axes from the end', [4, 10, 50, 3], [2, 3, 0, 1]],
+  ['a batch of images', [2, 40, 50, 3], [0, 3, 1, 2]],
+  ['axes counted from the end', [40, 50, 3], [-1, 0, 1]],
+  ['too few axes', [40, 50, 3], [2, 0]],
+  ['too many', [40, 50, 3], [2, 0, 1, 3]],
+  ['none', [40, 50, 3], []],
+  ['an axis twice', [40, 50, 3], [2, 0, 0]],
+  ['a small tensor', [4, 4, 3], [2, 0, 1]],
+  ['an empty one', [0, 50, 3], [2, 0, 1]],
+  ['a scalar', [], []],
+])('%s is left to the former method', (_, dims, axes) => {
+  const { Tensor, calls } = makeLibrary();
+  registerKernels(ts, { Tensor });
+  const x = new Tensor('float32', new Float32Array(sizeOf(dims)), dims);
+  expect(x.permute(...axes)).toBe('what the former method gives');
+  expect(calls).toEqual([axes]);
+});
+
+test.each([
+  ['strings', 'string', new Array(6000).fill('a')],
+  ['data of another length', 'int4', new Uint8Array(3000)],
+  ['a Buffer', 'uint8', Buffer.alloc(6000)],
+  ['no data', 'float32', undefined],
+])('%s are left to the former method', (_, type, data) => {
+  const { Tensor, calls } = makeLibrary();
+  registerKernels(ts, { Tensor });
+  new Tensor(type, data, [40, 50, 3]).permute(2, 0, 1);
+  expect(calls).toHaveLength(1);
+});
+
+test('is undone, and done once however often it is called', () => {
+  const { Tensor } = makeLibrary();
+  const former = Tensor.prototype.permute;
+  const restore = registerKernels(ts, { Tensor });
+  const method = Tensor.prototype.permute;
+  expect(method).not.toBe(former);
+  expect(Object.keys(Tensor.prototype)).toEqual([]);
+  registerKernels(ts, { Tensor })();
+  expect(Tensor.prototype.permute).toBe(method);
+  restore();
+  restore();
+  expect(Tensor.prototype.permute).toBe(former);
+  // What somebody else has put there since stays.
+  const again = registerKernels(ts, { Tensor });
+  const other = () => null;
+  Tensor.prototype.permute = other;
+  again();
+  expect(Tensor.prototype.permute).toBe(other);
+});
+
+const { Tensor } = makeLibrary();
+test.each([
+  [() => registerKernels(ts), 'ARGUMENT_UNKNOWN', 'transformers: Tensor is undefined, it must be the class Tensor of'],
+  [() => registerKernels(ts, {}), 'ARGUMENT_UNKNOWN', 'Tensor is undefined'],
+  [() => registerKernels(ts, { Tensor: 7 }), 'ARGUMENT_UNKNOWN', 'Tensor is 7'],
+  [() => registerKernels(ts, { Tensor: class {} }), 'ARGUMENT_UNKNOWN', "of '@huggingface/transformers'"],
+  [() => registerKernels(load(), { Tensor }), 'ARGUMENT_MISSING', 'await load()'],
+])('%s is refused', expectError);
