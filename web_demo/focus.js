@@ -13,10 +13,14 @@ const allIn = (within) => [.../** @type {NodeListOf<HTMLElement>} */ (within.que
  */
 export function keepFocus(draw) {
   const before = /** @type {HTMLElement} */ (document.activeElement ?? document.body);
+  const all = allIn(document.body);
+  const at = all.indexOf(before);
   /** @type {[Element, place: number][]} */
   const surroundings = [];
-  for (let around = before.parentElement; around; around = around.parentElement) {
-    surroundings.push([around, allIn(around).indexOf(before)]);
+  let first = at;
+  for (let around = before.parentElement; around && at >= 0; around = around.parentElement) {
+    while (first > 0 && around.contains(all[first - 1])) first -= 1;
+    surroundings.push([around, at - first]);
   }
   draw();
   if (before.isConnected) return;

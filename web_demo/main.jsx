@@ -29,15 +29,14 @@ import { Tabs } from './views/tabs.jsx';
 const root = /** @type {HTMLElement} */ (document.getElementById('app'));
 const isEmbedded = new URLSearchParams(location.search).has('embed');
 
-/** What the views draw. @param {Drawn} drawn */
-export function useModelOf({ state, solution: { answer, fault }, held, isGesture }) {
+/** What the views draw. @param {Drawn} now @param {typeof shows.value} what Stands in the cells. @param {typeof progress.value} guesses */
+export function useModelOf({ state, solution: { answer, fault }, held, isGesture }, what, guesses) {
   const mends = fault === null ? [] : mendsOf(state, fault.code, answerTo);
   const [mend] = mends;
   const shown = answer ?? /** @type {Answer} */ (answerTo({ ...state, ...mend.patch }));
   /** Whether the numbers in the cells would answer what the story asks. */
-  const isVeiled = state.story === veiledStep && !progress.value[veiledStep];
+  const isVeiled = state.story === veiledStep && !guesses[veiledStep];
   const input = held?.type === state.type && isSame(held.dims, state.dims) ? held : null;
-  const what = shows.value;
   const textOf = useMemo(() => textsOf(input, shown, what), [input, shown, what]);
   return {
     state,
@@ -91,38 +90,49 @@ const views = {
   bench: <Bench />,
 };
 
-const Page = () => (
+/** @param {{ isTold: boolean, open: keyof typeof views }} props No signal is read here: all of the page would be drawn twice. */
+const Page = ({ isTold, open }) => (
   <>
     <Head />
     <main>
       <Notice />
-      {isFresh && drawn.value.state.story === 0 && opening}
+      {isFresh && !isTold && opening}
       {result}
-      {drawn.value.state.story === 0 && <Presets />}
+      {!isTold && <Presets />}
       <div class="stand">
         <Stage />
         <Story />
       </div>
-      <Tabs>{views[tab.value]}</Tabs>
+      <Tabs>{views[open]}</Tabs>
       <Explanation />
     </main>
     <Foot />
   </>
 );
 
-/** @param {{ drawn: Drawn }} props */
-const App = ({ drawn: next }) => <WithModel value={useModelOf(next)}>{isEmbedded ? <Embedded /> : <Page />}</WithModel>;
+/** @typedef {{ now: Drawn, what: typeof shows.value, guesses: typeof progress.value, open: keyof typeof views }} AppProps */
+
+/** @param {AppProps} props */
+const App = ({ now, what, guesses, open }) => (
+  <WithModel value={useModelOf(now, what, guesses)}>
+    {isEmbedded ? <Embedded /> : <Page isTold={now.state.story > 0} open={open} />}
+  </WithModel>
+);
 
 function draw() {
   document.documentElement.classList.toggle('is-told', store.state.story > 0);
-  keepFocus(() => render(<App drawn={drawn.value} />, root));
+  const props = { now: drawn.value, what: shows.value, guesses: progress.value, open: tab.value };
+  const put = () => render(<App {...props} />, root);
+  // While one drags or types, what has the focus stays.
+  if (drawn.value.isGesture) put();
+  else keepFocus(put);
 }
 
 const colours = new CSSStyleSheet();
 colours.replaceSync(hueRules);
 document.adoptedStyleSheets = [colours];
 document.documentElement.classList.toggle('embed', isEmbedded);
-for (const one of [drawn, tab, progress]) one.subscribe(draw);
+for (const one of [drawn, tab, progress, shows]) one.subscribe(draw);
 listen();
 listenToDrops();
 if (store.state.story > 0) goToStory();

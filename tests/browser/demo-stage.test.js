@@ -1,3 +1,5 @@
+import { toAddress } from '../../web_demo/model/address.js';
+import { presets } from '../../web_demo/model/presets.js';
 import { eventually, go, inspected, middle, pageForAll, turn, untilField, untilSummary } from './demo-page.js';
 
 let page;
@@ -24,8 +26,8 @@ describe('a cell', () => {
     await eventually(() => lit('input-view')).toBe(1);
     await eventually(() => lit('parts-view')).toBe(1);
     await eventually(() => page.getAttribute('#parts-view', 'aria-activedescendant')).toBe('cell-0-3');
-    // Its bytes in the memory, on both sides, and its part in the code.
-    await eventually(() => page.locator('#strip .mark').count()).toBe(2);
+    // Its bytes in the memory, and its part in the code.
+    await eventually(() => page.locator('#strip .mark').count()).toBe(1);
     await eventually(() => page.locator('.editor .token.is-lit').allTextContents()).toEqual(['y0', '3']);
     await page.mouse.move(2, 2);
     await eventually(() => lit('parts-view')).toBe(0);
@@ -67,18 +69,18 @@ describe('a cell', () => {
     for (const key of ['Home', 'ArrowRight']) await page.keyboard.press(key);
     await eventually(async () => (await inspected(page))['Byte offset']).toMatch(/0 \(bit 4\)/);
     await page.selectOption('#type', 'string');
-    await page.click('[data-key=operator-Split]');
+    await page.selectOption('#operator', 'Split');
   });
 });
 
 describe('a cut', () => {
   test('is dragged, as one step of the history', async () => {
     const [x, y] = await middle(page, '[data-key=cut-0]');
-    const ruler = await page.locator('#ruler').boundingBox();
+    const cell = await page.locator('#cell-in-0').boundingBox();
     await page.mouse.move(x, y);
     await page.mouse.down();
     await page.mouse.move(x - 10, y, { steps: 2 });
-    await page.mouse.move(ruler.x + ruler.width * 0.1, y, { steps: 5 });
+    await page.mouse.move(x - 2 * cell.width, y, { steps: 5 });
     await page.mouse.up();
     await untilField(page, 'sizes', '1,4,5');
     await page.click('#undo');
@@ -99,12 +101,92 @@ describe('a cut', () => {
     await eventually(() => page.getAttribute('[data-key=cut-0]', 'aria-valuenow')).toBe(sizes[0]);
   });
 
+  test.each([
+    ['rows', 'shape=6x3&axis=0&sizes=2,4', '3,3'],
+    ['planes', 'shape=4x3x5&axis=0&sizes=1,3', '2,2'],
+  ])('of %s moves down, or with the planes, by keys', async (_, address, sizes) => {
+    await go(page, address);
+    await page.focus('[data-key=cut-0]');
+    await page.keyboard.press('ArrowRight');
+    await untilField(page, 'sizes', sizes);
+  });
+
+  test('goes away with Delete, and its parts become one', async () => {
+    await page.focus('[data-key=cut-0]');
+    await page.keyboard.press('Delete');
+    await untilField(page, 'sizes', '5,5');
+  });
+
+  test('is dragged by touch', async () => {
+    const hand = await demo().open('', { hasTouch: true, viewport: { width: 360, height: 760 } });
+    const [x, y] = await middle(hand.page, '[data-key=cut-0]');
+    const cell = await hand.page.locator('#cell-in-0').boundingBox();
+    const client = await hand.page.context().newCDPSession(hand.page);
+    const touch = (type, points) => client.send('Input.dispatchTouchEvent', { type, touchPoints: points });
+    await touch('touchStart', [{ x, y }]);
+    for (let i = 1; i <= 8; i += 1) await touch('touchMove', [{ x: x - (i / 8) * 2 * cell.width, y }]);
+    await touch('touchEnd', []);
+    await untilField(hand.page, 'sizes', '1,4,5');
+    await hand.page.context().close();
+  });
+
   test('makes a list of a number of parts, and VariadicSplit of OpenVINO Split', async () => {
     await go(page, 'op=OpenvinoSplit&shape=2x10&axis=1&by=parts&parts=2');
     await page.focus('[data-key=cut-0]');
     await page.keyboard.press('ArrowLeft');
     await untilSummary(page, 'OpenVINO VariadicSplit-1');
     await untilField(page, 'sizes', '4,6');
+  });
+});
+
+describe('the edges of the input', () => {
+  test('choose the axis', async () => {
+    await page.click('[data-key=axis-0]');
+    await untilSummary(page, 'cuts axis 0 (length 4)');
+    await eventually(() => page.getAttribute('[data-key=axis-0]', 'aria-pressed')).toBe('true');
+  });
+
+  test('are dragged to another shape, and moved by keys', async () => {
+    const [x, y] = await middle(page, '[data-key=dim-1]');
+    const cell = await page.locator('#cell-in-0').boundingBox();
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x - 2 * cell.width - 20, y, { steps: 6 });
+    await page.mouse.up();
+    await untilField(page, 'shape', '4x8');
+    await page.focus('[data-key=dim-0]');
+    await page.keyboard.press('ArrowDown');
+    await untilField(page, 'shape', '5x8');
+    await eventually(() => page.getAttribute('[data-key=dim-0]', 'aria-valuenow')).toBe('5');
+  });
+});
+
+describe('the parts stand as the axis runs', () => {
+  const boxes = (selector) =>
+    page.$$eval(selector, (all) =>
+      all.map((one) => one.getBoundingClientRect()).map(({ x, y, width }) => [x, y, width]),
+    );
+
+  test('along columns: beneath the input, each beneath where it comes from, in cells of its size', async () => {
+    await turn(page);
+    const [from] = await boxes('#cell-in-5 rect');
+    const [to] = await boxes('#cell-2-0 rect');
+    expect(to[0]).toBeCloseTo(from[0], 0);
+    expect(to[1]).toBeGreaterThan(from[1]);
+    expect(to[2]).toBe(from[2]);
+  });
+
+  test('along rows: beneath each other beside the input', async () => {
+    await go(page, 'shape=4x10&axis=0&by=parts&parts=2');
+    await page.waitForFunction(() => document.getAnimations().length === 0);
+    const [[x], [, from], [, to, width], [firstX, first]] = await Promise.all(
+      ['#cell-in-9 rect', '#cell-in-20 rect', '#cell-1-0 rect', '#cell-0-0 rect'].map(
+        async (one) => (await boxes(one))[0],
+      ),
+    );
+    expect(firstX).toBeGreaterThan(x + width);
+    expect(to).toBeGreaterThan(first);
+    expect(from - first).toBeGreaterThan(0);
   });
 });
 
@@ -134,13 +216,12 @@ describe('the picture', () => {
   });
 
   test('lays planes side by side, and in lines where there is no room', async () => {
-    await go(page, 'shape=4x6x8&axis=0&by=parts&parts=2');
-    const lines = () => page.$$eval('#input-view .plane', (all) => new Set(all.map((one) => one.offsetTop)).size);
-    await page.waitForFunction(() => document.querySelectorAll('#input-view .plane').length === 4);
+    await go(page, 'shape=3x4x5&axis=1&by=parts&parts=2');
+    const lines = () =>
+      page.$$eval('#input-view .plane', (all) => new Set(all.map((one) => one.getBoundingClientRect().top)).size);
     for (const [width, count] of [
-      [360, 4],
-      [2560, 2],
-      [1440, 4],
+      [360, 3],
+      [1440, 1],
     ]) {
       await page.setViewportSize({ width, height: 900 });
       await eventually(lines).toBe(count);
@@ -162,7 +243,7 @@ describe('the picture', () => {
 
   test.each([
     ['shape=1000x2&axis=0&by=each', 'parts-view', '976 more parts'],
-    ['shape=3x6&axis=1&by=list&sizes=2,0,4', 'parts-view', '1[3, 0]empty2[3, 4]'],
+    ['shape=3x6&axis=1&by=list&sizes=2,0,4', 'parts-view', '1[3, 0]×empty2[3, 4]'],
     ['shape=0x2&axis=0&by=each', 'parts-view', 'an empty list: there are no parts'],
     ['shape=0x2&axis=0&by=each', 'input-view', 'no elements: a dim is 0'],
     ['shape=9x2x2&axis=0&by=parts&parts=1', 'input-view', '4 more planes folded'],
@@ -266,8 +347,10 @@ describe('a drag at 25200 x 85', () => {
 test('what is out of sight is not drawn on each step of a drag, but a moment after it', async () => {
   // What Reset changed is drawn by then.
   const untilCode = (sizes) => eventually(() => page.inputValue('#editor')).toContain(sizes);
+  await page.setViewportSize({ width: 1440, height: 420 });
   await untilCode('[3, 2, 5]');
   await page.focus('[data-key=cut-0]');
+  await turn(page);
   const drawn = await page.evaluate(async () => {
     let count = 0;
     const far = document.querySelector('#code');
@@ -282,25 +365,27 @@ test('what is out of sight is not drawn on each step of a drag, but a moment aft
   });
   expect(drawn).toBe(0);
   await untilCode('[2, 3, 5]');
+  await page.setViewportSize({ width: 1440, height: 900 });
 });
 
-describe('the bytes', () => {
-  beforeEach(async () => {
-    // What Reset changed out of sight is drawn a moment later.
-    await page.locator('#memory').scrollIntoViewIfNeeded();
-    await turn(page);
-  });
+/** The cells of the parts that have not come yet. */
+const waiting = (own = page) =>
+  own.$$eval('#parts-view .cell', (all) => all.filter((one) => Number(getComputedStyle(one).opacity) < 0.5).length);
 
-  test('move step by step, back, and to where the slider is', async () => {
+describe('the movement', () => {
+  test('goes step by step, back, and to where the slider is; what has not come is pale', async () => {
     await page.click('#step-back');
-    await eventually(() => page.textContent('#step-text')).toContain('Rows 2 and 3: as one tile into WebAssembly');
+    await eventually(() => page.textContent('#step-text')).toBe('Rows 2 and 3: out of memory, into the parts');
+    await eventually(waiting).toBe(20);
     await page.fill('#scrub', '0');
-    await eventually(() => page.textContent('#step-text')).toContain('Rows 0 and 1: as one tile into WebAssembly');
+    await eventually(() => page.textContent('#step-text')).toBe('Rows 0 and 1: out of memory, into the parts');
+    await eventually(waiting).toBe(40);
     await page.click('#step-on');
     await eventually(() => page.inputValue('#scrub')).toBe('1');
+    await eventually(waiting).toBe(20);
   });
 
-  test('play, pause, and play to the end', async () => {
+  test('plays, pauses, and plays to the end', async () => {
     await page.click('#play');
     await page.waitForSelector('#play:text-is("Pause")');
     const [paused, later] = await page.evaluate(async () => {
@@ -309,19 +394,134 @@ describe('the bytes', () => {
       button.click();
       const at = moment.value;
       // The next step, were there one, would come before the end of this wait, on any machine.
-      await new Promise((resolve) => setTimeout(resolve, 1500));
+      await new Promise((resolve) => setTimeout(resolve, 2000));
       return [at, moment.value];
     });
     expect([paused, later]).toEqual(['1', '1']);
     await page.click('#play');
     await page.waitForSelector('#step-text:text-is("All parts are filled")');
+    await eventually(waiting).toBe(0);
   });
 
-  test('do not move by themselves where less motion is asked for', async () => {
+  test('does not say that the parts are filled while pieces fly', async () => {
+    const said = await page.evaluate(async () => {
+      document.querySelector('#play').click();
+      const words = new Set();
+      for (let flew = false, over = false; !over;) {
+        await new Promise((resolve) => requestAnimationFrame(resolve));
+        const isFlying = document.querySelector('.flyer') !== null;
+        if (isFlying) words.add(document.querySelector('#step-text').textContent);
+        over = flew && !isFlying && document.querySelector('#play').textContent === 'Play';
+        flew ||= isFlying;
+      }
+      return [...words];
+    });
+    expect(said).toEqual([0, 2].map((row) => `Rows ${row} and ${row + 1}: out of memory, into the parts`));
+    await page.waitForSelector('#step-text:text-is("All parts are filled")');
+  });
+
+  test('goes on without flying where less motion is asked for', async () => {
     const calm = await demo().open('', { reducedMotion: 'reduce' });
-    await eventually(() => calm.page.isVisible('#play')).toBe(false);
-    await calm.page.click('#step-back');
-    await eventually(() => calm.page.inputValue('#scrub')).toBe('1');
+    await calm.page.click('#play');
+    const flown = await calm.page.evaluate(async () => {
+      let flyers = 0;
+      while (document.querySelector('#step-text').textContent !== 'All parts are filled') {
+        flyers += document.querySelectorAll('.flyer').length;
+        await new Promise((resolve) => requestAnimationFrame(resolve));
+      }
+      return flyers;
+    });
+    expect(flown).toBe(0);
     await calm.page.close();
   });
+
+  test('and a hand over the bytes finds their cell', async () => {
+    await page.hover('#strip .bar >> nth=5');
+    await eventually(async () => (await inspected(page)).Part).toBe('2');
+    await eventually(async () => (await inspected(page)).Index).toMatch(/^\[1, /);
+  });
+});
+
+test.each([
+  ['Places', '11', '11'],
+  ['Bytes', '11', '44'],
+])('cells show %s', async (title, flat, text) => {
+  await page.click(`.view-bar .choice:has-text("${title}")`);
+  await eventually(() => page.textContent(`#cell-in-${flat} text`)).toBe(text);
+  await page.click('.view-bar .choice:has-text("Places")');
+});
+
+// Without an animation under way: parts that travel come from the input.
+describe.each([360, 768, 1024, 1280, 1440, 1536, 1920])('at %i pixels', (width) => {
+  test('no cell and no handle leaves its figure, and no two figures or planes touch', async () => {
+    const { page: own } = await demo().open('', { reducedMotion: 'reduce', viewport: { width, height: 900 } });
+    const all = [
+      ...presets.map(({ state }) => toAddress(state)),
+      'shape=64x4096&axis=1&by=parts&parts=12',
+      'shape=2x2x2x2x3x4&axis=3&by=parts&parts=2',
+      'shape=4x10&axis=0&by=parts&parts=2',
+    ];
+    for (const address of all) {
+      await go(own, address);
+      await turn(own);
+      const wrong = await own.evaluate(() => {
+        /** Whether boxes have a point in common, by more than half a pixel. */
+        const touch = (a, b) =>
+          Math.min(a.right, b.right) - Math.max(a.left, b.left) > 0.5 &&
+          Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 0.5;
+        const boxesOf = (selector, within = document) =>
+          [...within.querySelectorAll(selector)].map((one) => one.getBoundingClientRect());
+        const found = [];
+        for (const figure of document.querySelectorAll('.sheets figure')) {
+          const { left, right, bottom } = figure.getBoundingClientRect();
+          const out = boxesOf('.cell rect, .knob, .edge, .part-head', figure).filter(
+            (box) => box.left < left - 0.5 || box.right > right + 0.5 || box.bottom > bottom + 0.5,
+          );
+          if (out.length > 0) found.push(`${out.length} out of a figure`);
+        }
+        for (const boxes of [boxesOf('.sheets figure, .memory-line'), boxesOf('.plane'), boxesOf('.knob')]) {
+          if (boxes.some((a, i) => boxes.slice(i + 1).some((b) => touch(a, b)))) found.push('boxes touch');
+        }
+        return found;
+      });
+      expect({ address, wrong }).toEqual({ address, wrong: [] });
+    }
+    await own.context().close();
+  });
+});
+
+test.each([
+  [800, 600],
+  [360, 740],
+])('what is said of a cell covers neither it nor its twin at %i x %i', async (width, height) => {
+  for (const query of ['', '?embed']) {
+    const own = await demo().newPage({ viewport: { width, height } });
+    await own.goto(`${demo().url}web_demo/dist/${query}#shape=4x10&axis=1&sizes=3,2,5`);
+    await own.waitForSelector('html[data-ready]');
+    await turn(own);
+    for (const cell of ['#cell-in-0', '#cell-in-39', '#cell-2-19']) {
+      await own.locator(cell).scrollIntoViewIfNeeded();
+      await own.hover(cell);
+      await own.waitForSelector('#inspector[class*=hue-]');
+      const covered = await own.evaluate(() => {
+        const said = document.querySelector('#inspector').getBoundingClientRect();
+        return [...document.querySelectorAll('.focus')].filter((one) => {
+          const { top, bottom } = one.getBoundingClientRect();
+          return top < said.bottom && bottom > said.top;
+        }).length;
+      });
+      expect(covered).toBe(0);
+    }
+    await own.context().close();
+  }
+});
+
+test('all that is said of a cell without a part is said in words', async () => {
+  await go(page, 'shape=3x6&axis=1&sizes=2,1,4');
+  await page.focus('#input-view');
+  await page.keyboard.press('Home');
+  await page.keyboard.press('End');
+  await eventually(async () => Object.values(await inspected(page)).every((text) => text !== '' && text !== '[]')).toBe(
+    true,
+  );
 });

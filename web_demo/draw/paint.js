@@ -55,7 +55,7 @@ export function paintPlane(pen, block, index, seen, { shown, hues: hueOf, textOf
       if (chunk < 0) continue;
       pen.strokeStyle = mixed('ink', hue, page);
       pen.setLineDash(dashOf(chunk));
-      for (let c = 0; c < count; c += 1) pen.stroke(new Path2D(lineOf(at + c * width, y + height, width)));
+      pen.stroke(new Path2D(linesOf(at, y + height, width, count)));
     }
   }
   if (height < smallestText) return;
@@ -74,5 +74,6 @@ export function fitText(text, width, digit) {
   return text.length <= room ? text : room < 2 ? '' : `\u2026${text.slice(1 - room)}`;
 }
 
-/** The line beneath cells of one part, as a path. @param {number} x @param {number} bottom @param {number} width */
-export const lineOf = (x, bottom, width) => `M${x + 3} ${bottom - 3.5}h${width - 6}`;
+/** The lines beneath cells of one part, as a path: each begins anew. @param {number} x @param {number} bottom @param {number} width @param {number} count */
+export const linesOf = (x, bottom, width, count) =>
+  Array.from({ length: count }, (_, c) => `M${x + c * width + 3} ${bottom - 3.5}h${width - 6}`).join('');

@@ -126,7 +126,7 @@ function foldedCells({ layout, starts }, dims, flow, { given, digit, digits }) {
   const isNamed = starts.length <= mostNamed && starts.length * (leastNamed + 10) < given;
   const gap = flow === 'rows' ? 22 : isNamed && given > 400 ? 10 : 4;
   const least = flow === 'rows' ? 46 : isNamed ? leastNamed : 0;
-  const mostRows = rank >= 4 ? 4 : rank === 3 && (dims.at(-3) ?? 1) > 1 ? 6 : 8;
+  const mostRows = rank >= 4 ? 4 : 6;
   const head = 10 + headSize * digit * String(Math.max(0, rows - 1)).length;
   const readable = Math.ceil(clamp(22, digits * digit * 12.5 + 6, 76));
   /** Cuts between planes are dragged there. */

@@ -52,10 +52,11 @@ export function Notice() {
   );
 }
 
+const byAddress = new Map(presets.map((preset) => [toAddress(preset.state), preset]));
+
 export function Presets() {
   const { state } = useModel();
-  const here = toAddress({ ...state, view: 'folded' });
-  const chosen = presets.find((preset) => toAddress(preset.state) === here);
+  const chosen = byAddress.get(toAddress({ ...state, view: 'folded' }));
   return (
     <nav class="presets" aria-label="Examples">
       <Choices

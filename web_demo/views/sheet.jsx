@@ -4,7 +4,7 @@ import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 
 import { spot } from '../app.js';
 import { elementAt, isFilled, placeOf, rowsOf, stepFrom } from '../draw/block.js';
-import { fitText, lineOf } from '../draw/paint.js';
+import { fitText, linesOf } from '../draw/paint.js';
 import { dashOf } from '../draw/palette.js';
 import { headWidth, textSize } from '../draw/sheet.js';
 import { foldSize, pixelOf, shownCells } from '../draw/track.js';
@@ -52,7 +52,6 @@ function Cells({ block, index, digit }) {
       >
         <rect x={x} y={y} width={width} height={height} />
         <Words x={x + width / 2} y={y + height / 2 + 2} text={fitText(text, width, fit)} />
-        {chunk >= 0 && <path d={lineOf(x, y + height, width)} stroke-dasharray={dashOf(chunk).join()} />}
       </g>
     );
   };
@@ -69,6 +68,17 @@ function Cells({ block, index, digit }) {
           {/* One list, by columns: a cell that goes to another part, or gets another number, stays the same element. */}
           {pieces.flatMap(({ first: column, count, at, chunk }) =>
             Array.from({ length: count }, (_, c) => cellOf(column + c, first + column + c, chunk, at + c * width, y)),
+          )}
+          {pieces.map(
+            ({ first: column, count, at, chunk }) =>
+              chunk >= 0 && (
+                <path
+                  key={`line ${column}`}
+                  class={`under hue-${hues(chunk)}`}
+                  d={linesOf(at, y + height, width, count)}
+                  stroke-dasharray={dashOf(chunk).join()}
+                />
+              ),
           )}
         </g>
       ))}

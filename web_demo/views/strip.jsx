@@ -1,6 +1,6 @@
 // The memory of the input as a strip, and the movement: rows are lifted from the tensor into it, and from there into the
 // parts.
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 
 import { played, spot } from '../app.js';
 import { makeStrip, placeIn } from '../draw/strip.js';
@@ -91,7 +91,8 @@ function usePlayer(strip, shown) {
   const go = (to, goesOn = false) => set({ time: to, isPlaying: goesOn });
   // In the story, what comes of a guess is shown by the movement.
   useEffect(() => go(state.story > 0 && count > 1 ? 0 : Infinity, state.story > 0 && count > 1), [shown]);
-  useEffect(() => {
+  // Before the frame is painted: what has landed does not fly any more when that is said.
+  useLayoutEffect(() => {
     const picture = /** @type {HTMLElement | null} */ (box.current?.closest('.picture'));
     if (picture === null || moment === count) return undefined;
     const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
