@@ -9,8 +9,10 @@ import { runPixels } from './pixels/suite.js';
 import { pixelWorkloads } from './pixels/workloads.js';
 import { readerPrograms, runReader } from './programs/reader.js';
 import { tfjsProgram, tfjsPrograms } from './programs/tfjs.js';
+import { processorProgram, processorPrograms } from './programs/transformers.js';
 import { runProgram } from './programs/suite.js';
-import { registerKernels } from '../js/tfjs.js';
+import * as overTfjs from '../js/tfjs.js';
+import * as overTransformers from '../js/transformers.js';
 import { runWorkload } from '../workloads/suite.js';
 import { workloadNamed } from '../workloads/workloads.js';
 
@@ -77,7 +79,12 @@ export async function measureWorkload(name, { settings, rivals }, packages, ts, 
   if (packages.onnxProto && readerPrograms.includes(name)) return runReader(name, await packages.onnxProto(), settings);
   if (tfjsPrograms.includes(name)) {
     const tf = await packages.tfjs();
-    return runProgram(name, await tfjsProgram(tf, name), () => registerKernels(ts, tf), settings);
+    return runProgram(name, await tfjsProgram(tf, name), () => overTfjs.registerKernels(ts, tf), settings);
+  }
+  if (processorPrograms.includes(name)) {
+    const library = await packages.transformers();
+    const program = processorProgram(library, name);
+    return runProgram(name, program, () => overTransformers.registerKernels(ts, library), settings);
   }
   const chosen = [...concatRivals(ts), ...splitRivals(packages).filter(isWanted)];
   return runWorkload(workloadNamed(name), ts, chosen, settings, baseline);

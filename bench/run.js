@@ -20,6 +20,7 @@ import { markdown, targetTable } from './markdown.js';
 import { pixelWorkloads } from './pixels/workloads.js';
 import { readerPrograms } from './programs/reader.js';
 import { tfjsPrograms } from './programs/tfjs.js';
+import { processorPrograms } from './programs/transformers.js';
 import { publish, writeReport } from './report.js';
 import { measureGrowth, measureInNode, measureStart } from './run-node.js';
 import { packageChecks, platformChecks } from './targets.js';
@@ -41,7 +42,12 @@ const { values: options } = parseArgs({
   },
 });
 
-const known = [...[...workloads, ...pixelWorkloads].map(({ name }) => name), ...tfjsPrograms, ...readerPrograms];
+const known = [
+  ...[...workloads, ...pixelWorkloads].map(({ name }) => name),
+  ...tfjsPrograms,
+  ...processorPrograms,
+  ...readerPrograms,
+];
 const chosen = options.only?.split(',') ?? known;
 const unknown = chosen.find((name) => !known.includes(name));
 if (unknown !== undefined) throw new Error(`there is no workload '${unknown}'; there are ${known.join(', ')}`);

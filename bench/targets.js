@@ -57,6 +57,9 @@ const ofKind = (kind) => (name) => kindOf(name) === kind;
 /** @type {(name: string) => Belongs} */
 const only = (wanted) => (name) => name === wanted;
 
+/** @type {Belongs} */
+const isLargeProcessor = (name) => kindOf(name) === 'processor' && name !== 'processor-224';
+
 /**
  * Ratios of times to be held on each workload that belongs, and perhaps in the geometric mean. `tiny` and `small`, whose
  * time is that of a call, have lines of their own; there is no memcpy of strings.
@@ -82,7 +85,8 @@ const ratioTargets = [
   ['pixels', ofKind('pixels'), 'transformers', 'into', '>=', 20],
   ['pixels', ofKind('pixels'), 'opencv', 'into', '>=', 5],
   ['TensorFlow.js', ofKind('layers'), 'stock', 'with-ours', '>=', 1],
-  ['processor', ofKind('processor'), 'stock', 'with-ours', '>=', 2],
+  ['processor at 224', only('processor-224'), 'stock', 'with-ours', '>=', 2],
+  ['processor at 640 and 1024', isLargeProcessor, 'stock', 'with-ours', '>=', 2.5],
   ['models', ofKind('reader'), 'with-ours', 'onnx-proto', '<=', 2],
 ];
 
