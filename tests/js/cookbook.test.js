@@ -1,7 +1,6 @@
 // Every example of the documentation prints what it says.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { PNG } from 'pngjs';
 
 import { modelFile } from './model-file.js';
 import { folder, programsOf, run } from './snippets.js';
@@ -11,9 +10,6 @@ const pages = ['README.md', 'docs/cookbook.md', 'docs/runtimes.md'];
 beforeAll(() => {
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'model.onnx'), modelFile());
-  const cat = new PNG({ width: 3, height: 2 });
-  cat.data.set([255, 0, 0, 255, 0, 255, 0, 255, 51, 51, 51, 255]);
-  writeFileSync(join(folder, 'cat.png'), PNG.sync.write(cat));
 });
 
 describe.each(pages)('%s', (page) => {
