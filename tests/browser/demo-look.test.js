@@ -40,9 +40,16 @@ async function violations(page) {
 const states = [
   ['first', '', async () => {}],
   ['hovered', '', (page) => page.hover('#cell-in-10')],
-  ['hovered-pressed', '', (page) => page.hover('[data-key=operator-Split]')],
+  ['hovered-pressed', '', (page) => page.hover('[data-key=axis-1]')],
   ['focused', '', (page) => page.focus('#parts-view').then(() => page.keyboard.press('End'))],
-  ['explained', '', (page) => page.focus('#lane .term')],
+  [
+    'explained',
+    'tab=memory&shape=4x10&axis=1&sizes=3,2,5',
+    (page) => page.click('#memory summary').then(() => page.focus('#lane .term')),
+  ],
+  ['compared', 'tab=compare&shape=4x10&axis=1&sizes=3,2,5', async () => {}],
+  ['measured', 'tab=bench&shape=4x10&axis=1&sizes=3,2,5', async () => {}],
+  ['moving', 'shape=4x10&axis=1&sizes=3,2,5', (page) => page.click('#step-back')],
   ['keepdims', 'op=SplitToSequence&shape=3x4x5&axis=0&by=each&keepdims=0', async () => {}],
   ['refused', 'shape=3x6&axis=1&sizes=2,1,4', async () => {}],
   ['planes', 'shape=2x3x4x5&axis=1&by=parts&parts=3', async () => {}],
@@ -55,10 +62,29 @@ const states = [
   [
     'picture',
     '',
-    (page) => page.click('[data-sample="sample.png"]').then(() => page.waitForSelector('.planes canvas')),
+    (page) =>
+      page
+        .click('#tab-files')
+        .then(() => page.click('[data-sample="sample.png"]'))
+        .then(() => page.waitForSelector('.planes canvas')),
   ],
-  ['model', '', (page) => page.click('[data-sample="sample.onnx"]').then(() => page.waitForSelector('.model-node'))],
-  ['text', '', (page) => page.setInputFiles('#file', { name: 'a.txt', mimeType: '', buffer: Buffer.from('a') })],
+  [
+    'model',
+    '',
+    (page) =>
+      page
+        .click('#tab-files')
+        .then(() => page.click('[data-sample="sample.onnx"]'))
+        .then(() => page.waitForSelector('.model-node')),
+  ],
+  [
+    'text',
+    '',
+    (page) =>
+      page
+        .click('#tab-files')
+        .then(() => page.setInputFiles('#file', { name: 'a.txt', mimeType: '', buffer: Buffer.from('a') })),
+  ],
 ];
 
 /** The states in which colours matter. */
@@ -113,10 +139,10 @@ test('fingers find every control: 44 pixels, but for words within a sentence', a
 /** What edits, from a fresh page, and what comes after it. @type {[string, (page: any) => Promise<unknown>][]} */
 const edits = [
   ['nothing', async () => {}],
-  ['a dim', (page) => page.fill('[data-key=dim-1]', '12')],
-  ['a length that leads to an error', (page) => page.fill('[data-key=length-0]', '9')],
+  ['a dim', (page) => page.fill('#shape', '4, 12')],
+  ['a length that leads to an error', (page) => page.fill('#sizes', '9, 2, 5')],
   ['a part removed', (page) => page.click('[data-key=remove-2]')],
-  ['an operator', (page) => page.click('[data-key=operator-OpenvinoSplit]')],
+  ['an operator', (page) => page.selectOption('#operator', 'OpenvinoSplit')],
   ['the code', (page) => page.fill('#editor', 'nothing')],
 ];
 
@@ -134,7 +160,7 @@ test.each(edits)('Tab goes through the whole page after %s, and shows where it i
     });
     document.querySelector('.skip').focus();
   });
-  for (let i = 0; i < 120; i += 1) await page.keyboard.press('Tab');
+  for (let i = 0; i < 80; i += 1) await page.keyboard.press('Tab');
   const walked = await page.evaluate(() => window.reached);
   expect(walked.filter(([, isShown]) => !isShown)).toEqual([]);
   const reached = new Set(walked.map(([name]) => name));
@@ -148,8 +174,9 @@ test.each(edits)('Tab goes through the whole page after %s, and shows where it i
     'parts-view',
     'play',
     'editor',
-    'choose-file',
-    'bench-run',
+    'tab-code',
+    'pull',
+    'shape',
   ];
   expect(wanted.filter((name) => !reached.has(name))).toEqual([]);
   expect(errors).toEqual([]);
@@ -158,6 +185,7 @@ test.each(edits)('Tab goes through the whole page after %s, and shows where it i
 
 test('the page obeys its policy, and asks nobody else for anything', async () => {
   const { page, errors, requests } = await demo.open();
+  await page.click('#tab-bench');
   await page.click('#bench-run');
   await page.waitForSelector('#bench-status:has-text("Measuring")');
   await page.click('#bench-cancel');

@@ -18,8 +18,8 @@ const tasks = [
   ['#summary .mend', 'Enter'],
   ['#input-view', 'Home'],
   ['#axis', '3'],
-  ['[data-key=keepdims-1]', 'Enter'],
-  ['[data-key=operator-VariadicSplit]', 'Enter'],
+  ['#keepdims', 'ArrowUp'],
+  ['#operator', 'ArrowDown ArrowDown'],
 ];
 const title = () => page.textContent('#story-title');
 const progressOf = async () => [await title(), await page.locator('.story .is-done').count()];
@@ -73,7 +73,7 @@ describe('the story', () => {
     await play(async (selector, keys = 'Enter') => {
       await tabTo(selector);
       if (keys.length === 1) await page.keyboard.press('Control+a');
-      await page.keyboard.press(keys);
+      for (const key of keys.split(' ')) await page.keyboard.press(key);
     });
   });
 
@@ -82,6 +82,8 @@ describe('the story', () => {
     await play(async (selector, keys = '') => {
       if (selector === '#input-view') await page.tap('#cell-in-0');
       else if (keys.length === 1) await page.fill(selector, keys);
+      else if (selector === '#keepdims') await page.selectOption(selector, '1');
+      else if (selector === '#operator') await page.selectOption(selector, 'VariadicSplit');
       else await page.tap(selector);
       if (!(await page.locator('#story').count())) return;
       const { y, height } = await page.locator('#story').boundingBox();

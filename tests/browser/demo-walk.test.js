@@ -54,25 +54,27 @@ test(`${steps} steps at random`, async () => {
       const press = (element) => element?.click();
       const acts = [
         () => press(key(`preset-${one(names)}`)),
-        () => press(key(`operator-${one(operators)}`)),
+        () => put(document.querySelector('#operator'), one(operators)),
         () => put(document.querySelector('#type'), one(all('#type option:not(:disabled)')).value),
         () => put(document.querySelector('#opset'), one(all('#opset option')).value),
         () => press(one(all('[data-key^=axis-]'))),
-        () => put(document.querySelector('input[data-key=axis]'), one([-1, 0, 1, -2, 9])),
-        () => put(one(all('[data-key^=dim-]')), one([0, 1, 2, 3, 7, 12, 100])),
-        () => press(key(one(['rank-more', 'rank-less']))),
-        () => press(one(all('[data-key^=way-]'))),
-        () => put(key('amount'), one([1, 2, 3, 5])),
-        () => put(one(all('[data-key^=length-]')), one([0, 1, 4, -1])),
+        () => put(document.querySelector('#axis'), one([-1, 0, 1, -2, 9])),
+        () =>
+          put(
+            document.querySelector('#shape'),
+            Array.from({ length: 1 + next(4) }, () => one([0, 1, 2, 3, 7, 12, 100])).join(),
+          ),
+        () => put(document.querySelector('#by'), one(all('#by option').concat(null))?.value),
+        () => put(document.querySelector('#sizes'), one(['1', '2', '3', '0,1,4', '4,-1', '2,2'])),
         () => press(one(all('[data-key^=remove-], [data-key=add]'))),
-        () => press(one(all('[data-key^=keepdims-]'))),
+        () => put(document.querySelector('#keepdims'), one([0, 1])),
         () => press(one(all('.mend'))),
         () => press(document.querySelector(one(['#undo', '#redo']))),
         () => press(key(one(['view-full', 'view-folded']))),
-        () => press(key(one(['memory-0', 'compare-5/4', 'compare-yours']))),
+        () => press(document.querySelector('#play')),
         () =>
-          one(all('.handle'))?.dispatchEvent(
-            new KeyboardEvent('keydown', { key: one(['ArrowLeft', 'End', 'Home']), bubbles: true }),
+          one(all('.knob'))?.dispatchEvent(
+            new KeyboardEvent('keydown', { key: one(['ArrowLeft', 'PageUp', 'Home', 'Delete']), bubbles: true }),
           ),
       ];
       const seen = [];

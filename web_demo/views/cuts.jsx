@@ -119,11 +119,11 @@ function Edge({ dim, block, style }) {
       <button
         data-key={`axis-${dim}`}
         aria-pressed={isCut}
-        aria-label={`Cut axis ${dim}, of length ${length}`}
+        aria-label={`axis ${dim} ${length}: cut it`}
         onClick={() => store.go({ axis: dim })}
       >
         <span>
-          {isCut && '✂ '}axis {dim} <small>{length}</small>
+          {isCut && <span aria-hidden="true">✂ </span>}axis {dim} <small>{length}</small>
         </span>
       </button>
       <Slider

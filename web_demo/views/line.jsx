@@ -2,7 +2,7 @@
 import { useMemo } from 'preact/hooks';
 
 import { store, ts } from '../app.js';
-import { isRank } from '../model/limits.js';
+import { mostRank } from '../model/limits.js';
 import { argumentName, fullName, operatorNames, operators, wayTitles, waysOf } from '../model/operators.js';
 import { isAt } from '../model/mends.js';
 import { takes } from '../model/solve.js';
@@ -87,7 +87,7 @@ function NumbersBox({ id, label, values, most = Infinity, onValues }) {
     setDraft(null);
     store.endGesture();
   };
-  return (
+  const box = (
     <input
       type="text"
       id={id}
@@ -103,6 +103,17 @@ function NumbersBox({ id, label, values, most = Infinity, onValues }) {
       onInput={({ currentTarget }) => take(currentTarget.value)}
       onBlur={leave}
     />
+  );
+  const needed = most === 1 ? 'one number' : `numbers${most < Infinity ? `, ${most} at most` : ''}`;
+  return (
+    <>
+      {box}
+      {isWrong && (
+        <small class="refused" role="status">
+          Type {needed}.
+        </small>
+      )}
+    </>
   );
 }
 
@@ -145,8 +156,8 @@ export function Line() {
             id="shape"
             label="Shape of the input"
             values={dims}
+            most={mostRank}
             onValues={(next, change) => {
-              if (!isRank(next)) return;
               // The axis stays with the dim that it names, counted from the end.
               const same = axis < 0 ? axis : axis + next.length - dims.length;
               const kept = next.length === dims.length ? axis : Math.max(axis < 0 ? -next.length : 0, same);
