@@ -1,7 +1,7 @@
 // What holds whatever the bytes of a file are: a result that is right, or a SplitError with a code and a sentence; and
 // nothing else has changed.
 import { SplitError } from '../../../js/errors.js';
-import { readModel, readSequence, readTensor, runFoundNode, findNodes } from '../../../js/onnx.js';
+import { describeTensor, findNodes, readModel, readSequence, readTensor, runFoundNode } from '../../../js/onnx.js';
 import {
   bitwise,
   bytesOf,
@@ -266,6 +266,39 @@ function checkInference(ts, node, x, parts) {
   });
 }
 
+/**
+ * A node that joins: what it gives comes apart again into what it was given.
+ *
+ * @param {TensorSplit} ts
+ * @param {any} node
+ * @param {string[]} outcomes
+ */
+function checkJoin(ts, node, outcomes) {
+  const { opType, inputs } = node;
+  const isSequence = opType === 'ConcatFromSequence';
+  const tensorOf = (/** @type {any} */ input) => (input?.data === undefined ? dataFor(input) : input);
+  const tensors = isSequence ? [dataFor(inputs[0]), dataFor(inputs[0])] : inputs.map(tensorOf);
+  const given = isSequence
+    ? tensors
+    : Object.fromEntries(inputs.flatMap((input, i) => (input === null ? [] : [[input.name, tensors[i]]])));
+  attempt('inferNode', () => ts.inferNode(node, inputs), runCodes, []);
+  const joined = attempt('runFoundNode', () => runFoundNode(ts, node, given), runCodes, outcomes)?.[0];
+  if (!joined) return;
+  const inferred = ts.inferNode(node, isSequence ? [tensors] : tensors);
+  expectThat(contains(inferred[0], joined), 'what is joined has an inferred shape', joined.dims);
+  const [axis] = numbersOf(node.attributes.axis ?? (node.opset < 4 ? 1 : 0));
+  const isNew = isSequence && numbersOf(node.attributes.new_axis ?? 0)[0] === 1;
+  const index = axis < 0 ? axis + joined.dims.length : axis;
+  const lengths = isNew ? tensors.map(() => 1) : tensors.map(({ dims }) => dims[index]);
+  const apart = splitByIndex(joined, index, lengths, !isNew);
+  const wanted = tensors.map(({ type, dims, data }) => JSON.stringify(bitwise({ type, dims, data })));
+  expectThat(
+    `${apart.map((part) => JSON.stringify(bitwise(part)))}` === `${wanted}`,
+    'a join has the bytes of its inputs',
+  );
+  outcomes.push(`run ${opType} ${Math.min(tensors.length, 3)}`);
+}
+
 /** What every object of the realm inherits. */
 const prototypes = [Object, Array, Function, Map, Uint8Array, BigInt64Array, Error, SplitError].map(
   (one) => one.prototype,
@@ -289,13 +322,22 @@ export function checkFile(ts, file) {
   if (nodes !== null) {
     outcomes.push(`readModel ${Math.min(nodes.length, 3)}`);
     checkNodes(nodes, file);
-    for (const node of nodes.slice(0, mostNodes)) checkNode(ts, node, outcomes);
+    for (const node of nodes.slice(0, mostNodes)) {
+      if (node.opType.startsWith('Concat')) checkJoin(ts, node, outcomes);
+      else checkNode(ts, node, outcomes);
+    }
   }
   const tensor = attempt('readTensor', () => readTensor(file), readerCodes, outcomes);
   if (tensor !== null) {
     outcomes.push(`readTensor ${tensor.type}`);
     checkTensor(tensor, file);
     checkElements(tensor, file);
+  }
+  const described = attempt('describeTensor', () => describeTensor(file), readerCodes, outcomes);
+  expectThat(described !== null || tensor === null, 'what is read can be described');
+  if (described !== null && tensor !== null) {
+    const head = ({ name, type, dims }) => JSON.stringify([name, type, dims]);
+    expectThat(head(described) === head(tensor), 'a tensor is what its description says', head(described));
   }
   const sequence = attempt('readSequence', () => readSequence(file), readerCodes, outcomes);
   if (sequence !== null) {

@@ -18,7 +18,23 @@ const encoder = new TextEncoder();
 /** What means something to the reader or to JavaScript, and what is no text. */
 const texts = [
   ...['', 'x', 'y', 'sizes', 'axis', 'split', 'num_outputs', 'keepdims', 'value', 'value_int', 'value_ints'],
-  ...['Split', 'SplitToSequence', 'Constant', 'If', 'ai.onnx', '__proto__', 'constructor', 'toString', 'then'],
+  ...[
+    'Split',
+    'SplitToSequence',
+    'Concat',
+    'ConcatFromSequence',
+    'new_axis',
+    'location',
+    'length',
+    '1023',
+    'Constant',
+    'If',
+    'ai.onnx',
+    '__proto__',
+    'constructor',
+    'toString',
+    'then',
+  ],
   ...['\ufeff', '\u0000\u001b[31m', 'ü𝄞', 'n'.repeat(300)],
 ]
   .map((text) => encoder.encode(text))

@@ -27,6 +27,8 @@ const tensor = {
   ...{ 10: [1, 2], 11: list, 13: delimited, 14: varint },
 };
 
+const listed = ['Split', 'SplitToSequence', 'Concat', 'ConcatFromSequence'];
+
 /** What this reader cannot say. */
 class Unknown extends Error {}
 
@@ -111,7 +113,7 @@ function walk(nodes, opset, found) {
     const message = new Message(bytes, node);
     const attributes = message.all(5).map((each) => new Message(each, attribute));
     const opType = message.text(4);
-    if (['', 'ai.onnx'].includes(message.text(7)) && ['Split', 'SplitToSequence'].includes(opType)) {
+    if (['', 'ai.onnx'].includes(message.text(7)) && listed.includes(opType)) {
       const values = new Map(attributes.map((each) => [each.text(1), valueOf(each)]));
       found.push({ opType, name: message.text(3), opset, inputs: message.texts(1), outputs: message.texts(2), values });
     }
@@ -139,7 +141,7 @@ function orNull(read) {
 }
 
 /**
- * The split nodes of a model that was read: names, opset, and the attributes that are integers.
+ * The nodes of a model that was read which split or join: names, opset, and the attributes that are integers.
  *
  * @param {Uint8Array} file
  * @returns {any[] | null}

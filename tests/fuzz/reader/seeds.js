@@ -83,6 +83,14 @@ const models = [
     ],
     [11, value('x', 1, [4])],
   ),
+  model(
+    13,
+    node('Concat', ['x', 'w', 'x'], ['a'], attribute.int('axis', -1)),
+    node('ConcatFromSequence', ['s'], ['b'], attribute.int('axis', 0), attribute.int('new_axis', 1)),
+    [5, int64s('w', 7, 8)],
+    [11, value('x', 7, [4])],
+  ),
+  model(1, node('Concat', ['x', 'y'], ['a']), [11, value('x', 1, [2, 3])]),
   // Sizes that are long, for as many nodes as there come to be.
   model(
     18,
