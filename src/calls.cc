@@ -6,21 +6,9 @@
 namespace tensorsplit {
 namespace {
 
-/// Refuses another number of pointers than the plan has parts.
-std::optional<Error> check_count(const NodeBase& node, const Plan& plan, Fault fault, std::size_t pointers) {
-  if (static_cast<std::int64_t>(pointers) == plan.count()) return std::nullopt;
-  Error error(fault, node, plan.spec().version);
-  error.given = static_cast<double>(pointers);
-  error.other = static_cast<double>(plan.count());
-  return error;
-}
-
-std::optional<Error> run(const Node& node, const void* source, std::span<void* const> destinations, RowRange rows) {
+Result<void> run(const Node& node, ConstMemory source, std::span<const Memory> destinations, RowRange rows) {
   const Result<Plan> plan = make_plan(node);
-  if (!plan) return plan.error();
-  const std::optional<Error> error = check_count(node, *plan, Fault::destinations_count, destinations.size());
-  if (!error) split(*plan, source, destinations, rows);
-  return error;
+  return plan ? split(*plan, source, destinations, rows) : plan.error();
 }
 
 /// A call without its sizes. OpenVINO's operators do the same for the types that ONNX does not have.
@@ -36,15 +24,15 @@ Node call_of(Operator in_openvino, ElementType type, Dims dims, std::int64_t axi
 
 }  // namespace
 
-std::optional<Error> split(ElementType type, Dims dims, std::int64_t axis, std::span<const std::int64_t> sizes,
-                           const void* source, std::span<void* const> destinations, RowRange rows) {
+Result<void> split(ElementType type, Dims dims, std::int64_t axis, std::span<const std::int64_t> sizes,
+                   ConstMemory source, std::span<const Memory> destinations, RowRange rows) {
   Node node = call_of(Operator::variadic_split, type, dims, axis);
   node.split = sizes;
   return run(node, source, destinations, rows);
 }
 
-std::optional<Error> split_equal(ElementType type, Dims dims, std::int64_t axis, std::int64_t parts, const void* source,
-                                 std::span<void* const> destinations, RowRange rows) {
+Result<void> split_equal(ElementType type, Dims dims, std::int64_t axis, std::int64_t parts, ConstMemory source,
+                         std::span<const Memory> destinations, RowRange rows) {
   constexpr std::int64_t opset_of_equal_parts = 13;  // from 18 on the last part may be shorter
   Node node = call_of(Operator::openvino_split, type, dims, axis);
   node.opset = opset_of_equal_parts;
@@ -52,17 +40,14 @@ std::optional<Error> split_equal(ElementType type, Dims dims, std::int64_t axis,
   return run(node, source, destinations, rows);
 }
 
-std::optional<Error> concat(std::span<const TensorInfo> tensors, std::int64_t axis,
-                            std::span<const void* const> sources, void* destination) {
+Result<void> concat(std::span<const TensorInfo> tensors, std::int64_t axis, std::span<const ConstMemory> sources,
+                    Memory destination) {
   JoinNode node;
   node.call = true;
   node.inputs = tensors;
   node.axis = axis;
   const Result<Plan> plan = make_plan(node);
-  if (!plan) return plan.error();
-  const std::optional<Error> error = check_count(node, *plan, Fault::sources_count, sources.size());
-  if (!error) join(*plan, sources, destination);
-  return error;
+  return plan ? join(*plan, sources, destination) : plan.error();
 }
 
 }  // namespace tensorsplit

@@ -83,8 +83,12 @@ constexpr Entry entries[fault_count] = {
     {dims_invalid, "{dims}[{other}] is not known, a plan needs all dims"},
     {argument_missing, "the values of {argument} are not known, a plan needs them"},
     {num_outputs_invalid, "the node lists {given} outputs, it has one"},
-    {sizes_count_mismatch, "there are {given} destinations and {other} parts, they must be as many"},
-    {sizes_count_mismatch, "there are {given} sources and {other} tensors, they must be as many"},
+    {sizes_count_mismatch, "there are {given} {argument} and {other} parts, they must be as many"},
+    {sizes_count_mismatch, "{argument}{memory} has {given} bytes, it must have {other}"},
+    {dims_invalid,
+     "the rows from {given} on are not those of the plan, which has {other}, or their stride is less than a row, or "
+     "they "
+     "begin or end within a byte"},
     {argument_missing, "there are no tensors to join, at least one is needed"},
     {type_unsupported, "{input} has element type {type}, those before it have {types}: all must have the same"},
     {dims_invalid, "{input} has rank {given}, those before it have {other}: all must have the same"},
@@ -116,9 +120,22 @@ constexpr const char* code_names[] = {
 
 /// In the order of `Argument`, as a model's node spells them.
 constexpr const char* argument_names[] = {
-    "",         "axis",           "split",         "num_outputs",
-    "keepdims", "num_splits",     "split_lengths", "the number of outputs",
-    "new_axis", "input_sequence", "rescale",       "mean",
+    "",
+    "axis",
+    "split",
+    "num_outputs",
+    "keepdims",
+    "num_splits",
+    "split_lengths",
+    "the number of outputs",
+    "new_axis",
+    "input_sequence",
+    "source",
+    "sources",
+    "destination",
+    "destinations",
+    "rescale",
+    "mean",
     "std",
 };
 
@@ -224,6 +241,10 @@ constexpr Filling fillings[] = {
     {"dim", [](TextWriter& text, const Error& error) { write_bounds(text, error.bounds); }},
     {"excess", [](TextWriter& text, const Error& error) { text << excess(error); }},
     {"index", write_index},
+    {"memory",
+     [](TextWriter& text, const Error& error) {
+       if (error.input >= 0) text << '[' << static_cast<double>(error.input) << ']';
+     }},
     {"text", write_text},
     {"zero points", [](TextWriter& text, const Error& error) { text << zero_points(error.type); }},
     {"input", write_input},

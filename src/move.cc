@@ -2,7 +2,6 @@
 //
 // Moves bytes by a plan, apart or together: hands its parts to the route within one memory.
 #include <algorithm>
-#include <cassert>
 
 #include "route.h"
 #include "routes/routes.h"
@@ -27,18 +26,65 @@ routes::RowLayout layout_of(const Plan& plan, const RowRange& rows) {
   return result;
 }
 
+/// Checks `rows`, of which those beyond the last one do not count, and the number and the sizes of all memory.
+template <typename Part>
+Result<void> check(const Plan& plan, std::size_t interleaved_bytes, std::span<const Part> parts, RowRange& rows,
+                   bool is_join) {
+  Error error;
+  error.op = plan.spec().op;
+  error.version = plan.spec().version;
+  const auto fail = [&](Fault fault, Argument argument, double given, double other, std::int64_t index = -1) {
+    error.fault = fault;
+    error.argument = argument;
+    error.given = given;
+    error.other = other;
+    error.input = index;
+    return error;
+  };
+  const Argument of_parts = is_join ? Argument::sources : Argument::destinations;
+  if (static_cast<std::int64_t>(parts.size()) != plan.count()) {
+    return fail(Fault::memory_count, of_parts, static_cast<double>(parts.size()), static_cast<double>(plan.count()));
+  }
+  if (plan.bytes() == 0) return {};
+  const Layout& layout = plan.layout();
+  const std::int64_t row_bytes = (layout.row() * layout.bits + 7) / 8;
+  const std::int64_t after = std::min(rows.count, layout.outer - rows.first);
+  const bool is_whole_bytes = rows.first % 8 == 0 && (after % 8 == 0 || rows.first + after == layout.outer);
+  if (rows.first < 0 || rows.first > layout.outer || rows.count < 0 ||
+      (rows.stride != 0 && (rows.stride < row_bytes || rows.stride > max_size)) ||
+      (!is_byte_aligned(plan) && after != 0 && !is_whole_bytes)) {
+    return fail(Fault::rows_invalid, Argument::none, static_cast<double>(rows.first),
+                static_cast<double>(layout.outer));
+  }
+  rows.count = after;
+  // With a stride, the last row that is moved must be there; the last one of all may end before the next would begin.
+  const double bytes = rows.stride == 0 || rows.count == 0
+                           ? static_cast<double>(plan.bytes())
+                           : static_cast<double>(rows.first + rows.count - 1) * static_cast<double>(rows.stride) +
+                                 static_cast<double>(row_bytes);
+  const auto given = static_cast<double>(interleaved_bytes);
+  if (rows.stride == 0 ? given != bytes : given < bytes) {
+    return fail(Fault::memory_size, is_join ? Argument::destination : Argument::source, given, bytes);
+  }
+  PartLayout part = plan.first();
+  for (std::size_t i = 0; i < parts.size(); part = plan.next(part, static_cast<std::int64_t>(i)), ++i) {
+    if (parts[i].data == nullptr || static_cast<std::int64_t>(parts[i].size) == part.bytes) continue;
+    return fail(Fault::memory_size, of_parts, static_cast<double>(parts[i].size), static_cast<double>(part.bytes),
+                static_cast<std::int64_t>(i));
+  }
+  return {};
+}
+
 /// Moves rows from `interleaved` to the parts, or with `is_join` back. Only what is moved to is written.
-void move(const Plan& plan, const void* interleaved, std::span<const void* const> parts, RowRange rows, bool is_join) {
+template <typename Part>
+Result<void> move(const Plan& plan, ConstMemory interleaved, std::span<const Part> parts, RowRange rows, bool is_join) {
+  if (const Result<void> checked = check(plan, interleaved.size, parts, rows, is_join); !checked) return checked;
   const std::int64_t outer = plan.layout().outer;
-  assert(static_cast<std::int64_t>(parts.size()) == plan.count());
-  assert(rows.first >= 0 && rows.first <= outer && rows.count >= 0);
-  rows.count = std::min(rows.count, outer - rows.first);
-  if (plan.bytes() == 0 || rows.count == 0) return;
+  if (plan.bytes() == 0 || rows.count == 0) return {};
 
   routes::RowLayout layout = layout_of(plan, rows);
   layout.is_join = is_join;
   const bool is_end = rows.first + rows.count == outer;
-  assert(!layout.is_packed || (rows.first % 8 == 0 && (rows.count % 8 == 0 || is_end)));
   // One code for both directions.
   const auto writable = [](const void* bytes) {
     return static_cast<std::uint8_t*>(const_cast<void*>(bytes));  // NOLINT(cppcoreguidelines-pro-type-const-cast)
@@ -47,7 +93,7 @@ void move(const Plan& plan, const void* interleaved, std::span<const void* const
   const auto skipped = [&](std::uint64_t width) {
     return static_cast<std::uint64_t>(layout.is_packed ? rows.first / 8 : rows.first) * width;
   };
-  std::uint8_t* const bytes = writable(interleaved);
+  std::uint8_t* const bytes = writable(interleaved.data);
   if (is_join && layout.is_packed && is_end && rows.stride == 0) {
     routes::clear_unused_bits(bytes, static_cast<std::uint64_t>(outer) * layout.stride, layout.order);
   }
@@ -60,22 +106,23 @@ void move(const Plan& plan, const void* interleaved, std::span<const void* const
     const std::int64_t bits = part.length * step_bits;
     routes::Piece& piece = pieces[i % block_parts];
     piece.width = static_cast<std::uint64_t>(layout.is_packed ? bits : bits / 8);
-    piece.storage = parts[i] == nullptr ? nullptr : writable(parts[i]) + skipped(piece.width);
+    piece.storage = parts[i].data == nullptr ? nullptr : writable(parts[i].data) + skipped(piece.width);
     if (i % block_parts + 1 != block_parts && i + 1 != parts.size()) continue;
     const std::span<const routes::Piece> block(pieces, i % block_parts + 1);
     routes::move_pieces(layout, bytes + skipped(layout.stride), offset, block);
     for (const routes::Piece& done : block) offset += done.width;
   }
+  return {};
 }
 
 }  // namespace
 
-void split(const Plan& plan, const void* source, std::span<void* const> destinations, RowRange rows) {
-  move(plan, source, destinations, rows, false);
+Result<void> split(const Plan& plan, ConstMemory source, std::span<const Memory> destinations, RowRange rows) {
+  return move(plan, source, destinations, rows, false);
 }
 
-void join(const Plan& plan, std::span<const void* const> sources, void* destination, RowRange rows) {
-  move(plan, destination, sources, rows, true);
+Result<void> join(const Plan& plan, std::span<const ConstMemory> sources, Memory destination, RowRange rows) {
+  return move(plan, {destination.data, destination.size}, sources, rows, true);
 }
 
 }  // namespace tensorsplit

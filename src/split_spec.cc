@@ -55,7 +55,7 @@ Lengths Lengths::hull_with(const Lengths& other) const {
   return lengths;
 }
 
-DimRange Lengths::operator[](std::int64_t index) const {
+DimRange Lengths::at(std::int64_t index) const {
   if (index == irregular_at_) return irregular_;
   switch (kind_) {
     case Kind::listed:

@@ -49,6 +49,10 @@ enum class Argument : std::uint8_t {
   outputs,
   new_axis,
   input_sequence,
+  source,  // this one and those after it are memory
+  sources,
+  destination,
+  destinations,
   rescale,  // this one and those after it are options of pixels
   mean,
   std,
@@ -97,8 +101,9 @@ enum class Fault : std::uint8_t {
   dim_unknown,               ///< a plan needs the dim; other: its index
   values_unknown,            ///< a plan needs the values of the argument
   one_output,                ///< given: the outputs listed
-  destinations_count,        ///< given: the number of destinations, other: the number of parts
-  sources_count,             ///< given: the number of sources, other: the number of tensors
+  memory_count,              ///< of the argument's memory; given: how many there are, other: how many parts
+  memory_size,               ///< of memory `input` of the argument; given: its bytes, other: the bytes it must have
+  rows_invalid,              ///< given: the first row of the range, other: the rows that the plan has
   no_inputs,                 ///< nothing to join
   types_differ,              ///< input, type: its type, allowed: that of the inputs before it
   ranks_differ,              ///< input, given: its rank, other: that of the inputs before it
@@ -188,6 +193,27 @@ class Result {
     Error error_;
   };
   bool ok_;
+};
+
+/// Nothing, or the error why something was not done.
+template <>
+class Result<void> {
+ public:
+  Result() = default;
+  Result(const Error& error) : error_(error), ok_(false) {}
+
+  /// Whether it was done.
+  explicit operator bool() const { return ok_; }
+
+  /// The error; only where it was not done.
+  const Error& error() const {
+    assert(!ok_);
+    return error_;
+  }
+
+ private:
+  Error error_;
+  bool ok_ = true;
 };
 
 }  // namespace tensorsplit

@@ -7,7 +7,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <span>
 
 #include "tensorsplit/dim_range.h"
@@ -16,6 +15,7 @@
 #include "tensorsplit/error.h"
 #include "tensorsplit/export.h"
 #include "tensorsplit/int_argument.h"
+#include "tensorsplit/memory.h"
 #include "tensorsplit/operator.h"
 #include "tensorsplit/plan.h"
 #include "tensorsplit/split.h"
@@ -50,19 +50,19 @@ TENSORSPLIT_EXPORT DimRange joined_dim(const JoinNode& node, const SplitSpec& sp
 /// dims_too_large.
 TENSORSPLIT_EXPORT Result<Plan> make_plan(const JoinNode& node);
 
-/// Joins by a plan: `sources` has one pointer for each part of the plan, to the first byte of that input's storage
-/// (`PartLayout::bytes`), `destination` is the first byte of the result. A null pointer leaves the bytes of its input
-/// as they are; of types narrower than a byte, unused bits of the result's last byte become zero. Nothing may overlap.
-/// Ranges of rows as in `split`: `RowRange::stride` is then that of the result. A plan of strings has no bytes to move.
-TENSORSPLIT_EXPORT void join(const Plan& plan, std::span<const void* const> sources, void* destination,
-                             RowRange rows = {});
+/// Joins by a plan. `sources` has one entry for each part of the plan, the storage of that input (`PartLayout::bytes`),
+/// `destination` is the storage of the result. An entry without data leaves the bytes of its input as they are; of
+/// types narrower than a byte, unused bits of the result's last byte become zero. Nothing may overlap. Ranges of rows
+/// as in `split`: `RowRange::stride` is then that of the result. A plan of strings has no bytes to move. Errors, before
+/// anything is read or written: memory_count, memory_size, rows_invalid.
+TENSORSPLIT_EXPORT Result<void> join(const Plan& plan, std::span<const ConstMemory> sources, Memory destination,
+                                     RowRange rows = {});
 
-/// Joins tensors along `axis`: checks, then moves the bytes as a plan does. `sources` has one pointer per tensor; a
-/// negative axis counts from the end.
-/// The rules are those of ONNX Concat-13, for the types that ONNX does not have, too.
-/// Returns what is wrong, before anything is read or written; nothing where all went well.
-[[nodiscard]] TENSORSPLIT_EXPORT std::optional<Error> concat(std::span<const TensorInfo> tensors, std::int64_t axis,
-                                                             std::span<const void* const> sources, void* destination);
+/// Joins tensors along `axis`: checks, then moves the bytes as a plan does. `sources` has one entry per tensor; a
+/// negative axis counts from the end. The rules are those of ONNX Concat-13, for the types that ONNX does not have,
+/// too. Errors: those of `make_plan`, and those of a join by a plan.
+[[nodiscard]] TENSORSPLIT_EXPORT Result<void> concat(std::span<const TensorInfo> tensors, std::int64_t axis,
+                                                     std::span<const ConstMemory> sources, Memory destination);
 
 }  // namespace tensorsplit
 

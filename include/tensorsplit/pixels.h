@@ -18,6 +18,7 @@
 #include "tensorsplit/element_type.h"
 #include "tensorsplit/error.h"
 #include "tensorsplit/export.h"
+#include "tensorsplit/memory.h"
 
 namespace tensorsplit {
 
@@ -39,7 +40,8 @@ struct PixelOptions {
   std::string_view layout = "NCHW";         ///< of the tensor: NCHW, CHW, NHWC or HWC
 };
 
-/// A conversion between images and one tensor, checked and laid out. It owns all it needs.
+/// A conversion between images and one tensor, checked and laid out. It owns all it needs. Several threads may use a
+/// const plan at the same time.
 ///
 /// An image is rows of interleaved bytes: 4 (RGBA), 3 (RGB) or 1 (grey) for a pixel. The tensor holds its channels as
 /// planes or interleaved. Images of a batch follow one another on both sides.
@@ -139,24 +141,12 @@ TENSORSPLIT_EXPORT Result<PixelPlan> plan_to_planes(const PixelOptions& options,
 /// named. Errors as above.
 TENSORSPLIT_EXPORT Result<PixelPlan> plan_to_pixels(const PixelOptions& options, std::span<const std::int64_t> dims);
 
-/// Converts all images: reads `plan.image_bytes()` bytes at `images`, writes `plan.tensor_bytes()` bytes at `tensor`,
-/// at any alignment. The two must not overlap.
-TENSORSPLIT_EXPORT void to_planes(const PixelPlan& plan, const void* images, void* tensor);
+/// Converts all images, of `plan.image_bytes()` bytes, to the tensor, of `plan.tensor_bytes()`. Any alignment. The two
+/// must not overlap. Errors, before anything is written: memory_size.
+TENSORSPLIT_EXPORT Result<void> to_planes(const PixelPlan& plan, ConstMemory images, Memory tensor);
 
-/// Converts back: reads `plan.tensor_bytes()` bytes at `tensor`, writes `plan.image_bytes()` bytes at `images`, at any
-/// alignment. The two must not overlap.
-TENSORSPLIT_EXPORT void to_pixels(const PixelPlan& plan, const void* tensor, void* images);
-
-/// A piece of `to_planes`: `count` neighbouring pixels of one image, from `pixels`. Where the plan is planar, each of
-/// `plan.tensor_channels()` planes gets `count` elements, the first from `planes` on and each `plane_bytes` after the
-/// one before it; otherwise `planes` gets `count` pixels' elements. Any alignment; nothing overlaps; nothing outside
-/// these ranges is read or written.
-TENSORSPLIT_EXPORT void pixels_to_planes(const PixelPlan& plan, const std::uint8_t* pixels, std::size_t count,
-                                         std::uint8_t* planes, std::size_t plane_bytes);
-
-/// A piece of `to_pixels`, the other way round: `count` pixels of 4 bytes to `pixels`.
-TENSORSPLIT_EXPORT void planes_to_pixels(const PixelPlan& plan, const std::uint8_t* planes, std::size_t plane_bytes,
-                                         std::size_t count, std::uint8_t* pixels);
+/// Converts back, from the tensor to all images; otherwise as `to_planes`.
+TENSORSPLIT_EXPORT Result<void> to_pixels(const PixelPlan& plan, ConstMemory tensor, Memory images);
 
 }  // namespace tensorsplit
 

@@ -5,12 +5,12 @@
 #define TENSORSPLIT_SPLIT_H
 
 #include <cstdint>
-#include <optional>
 #include <span>
 
 #include "tensorsplit/element_type.h"
 #include "tensorsplit/error.h"
 #include "tensorsplit/export.h"
+#include "tensorsplit/memory.h"
 #include "tensorsplit/plan.h"
 
 namespace tensorsplit {
@@ -24,29 +24,30 @@ struct RowRange {
   std::int64_t stride = 0;         ///< bytes from a row of the data to the next; 0: they lie one after the other
 };
 
-/// Splits by a plan: `source` is the first byte of the data, `destinations` has one pointer for each part of the plan,
-/// to the first byte of its storage (`PartLayout::bytes`), whatever `rows` are. A null pointer skips its part. Nothing
-/// may overlap. The parts of a type narrower than a byte start in the first element position of their own storage, and
+/// Splits by a plan. `source` is the storage of the data; its size must be `Plan::bytes`, or with a stride at least
+/// reach to the end of the last row that is moved. `destinations` has one entry for each part of the plan, the storage
+/// of the whole part (`PartLayout::bytes`), whatever `rows` are. An entry without data skips its part. Nothing may
+/// overlap. The parts of a type narrower than a byte start in the first element position of their own storage, and
 /// unused bits of the last byte become zero. A plan of strings has no bytes to move: its parts are the pieces that
-/// `Layout` and `PartLayout` describe.
-TENSORSPLIT_EXPORT void split(const Plan& plan, const void* source, std::span<void* const> destinations,
-                              RowRange rows = {});
+/// `Layout` and `PartLayout` describe. Errors, before anything is read or written: memory_count, memory_size,
+/// rows_invalid.
+TENSORSPLIT_EXPORT Result<void> split(const Plan& plan, ConstMemory source, std::span<const Memory> destinations,
+                                      RowRange rows = {});
 
 /// Splits a tensor of `dims` along `axis` into parts of the given `sizes` along that axis: checks, then moves the bytes
-/// as a plan does. `destinations` has one pointer per size. A negative axis counts from the end. The rules are those of
-/// ONNX Split-18; for the types that only OpenVINO has, those of VariadicSplit-1. Returns what is wrong, before
-/// anything is read or written; nothing where all went well.
-[[nodiscard]] TENSORSPLIT_EXPORT std::optional<Error> split(ElementType type, Dims dims, std::int64_t axis,
-                                                            std::span<const std::int64_t> sizes, const void* source,
-                                                            std::span<void* const> destinations, RowRange rows = {});
+/// as a plan does. `destinations` has one entry per size. A negative axis counts from the end. The rules are those of
+/// ONNX Split-18; for the types that only OpenVINO has, those of VariadicSplit-1.
+/// Errors: those of `make_plan`, and those of a split by a plan.
+[[nodiscard]] TENSORSPLIT_EXPORT Result<void> split(ElementType type, Dims dims, std::int64_t axis,
+                                                    std::span<const std::int64_t> sizes, ConstMemory source,
+                                                    std::span<const Memory> destinations, RowRange rows = {});
 
 /// Splits a tensor of `dims` along `axis` into `parts` parts of equal length, which must divide the axis; otherwise as
-/// `split` by sizes. `destinations` has one pointer per part.
+/// `split` by sizes. `destinations` has one entry per part.
 /// The rules are those of ONNX Split-13; for the types that only OpenVINO has, those of its Split-1.
-[[nodiscard]] TENSORSPLIT_EXPORT std::optional<Error> split_equal(ElementType type, Dims dims, std::int64_t axis,
-                                                                  std::int64_t parts, const void* source,
-                                                                  std::span<void* const> destinations,
-                                                                  RowRange rows = {});
+[[nodiscard]] TENSORSPLIT_EXPORT Result<void> split_equal(ElementType type, Dims dims, std::int64_t axis,
+                                                          std::int64_t parts, ConstMemory source,
+                                                          std::span<const Memory> destinations, RowRange rows = {});
 
 }  // namespace tensorsplit
 

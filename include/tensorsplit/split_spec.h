@@ -49,7 +49,7 @@ class Lengths {
   Lengths hull_with(const Lengths& other) const;
 
   /// The length of part `index`.
-  TENSORSPLIT_EXPORT DimRange operator[](std::int64_t index) const;
+  TENSORSPLIT_EXPORT DimRange at(std::int64_t index) const;
 
  private:
   enum class Kind : std::uint8_t { equal, listed, cuts, tensors };
@@ -84,7 +84,7 @@ struct SplitSpec {
   std::int64_t rank = 0;
 
   /// The length along the axis of part `index`, in elements; `common` where the number of parts is not known.
-  DimRange length(std::int64_t index) const { return count.known() ? lengths[index] : common; }
+  DimRange length(std::int64_t index) const { return count.known() ? lengths.at(index) : common; }
 };
 
 /// Applies the rules of the standards to a node: the single place that knows them. Checks everything that is known.

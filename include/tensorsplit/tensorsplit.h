@@ -14,10 +14,11 @@
 //       const std::int64_t sizes[] = {2, 4};  // cut along axis 1 into [2, 2] and [2, 4]
 //       float left[4];
 //       float right[8];
-//       void* const parts[] = {left, right};
-//       if (const auto error = split(ElementType::float32, dims, 1, sizes, data, parts)) {
+//       const Memory parts[] = {left, right};
+//       const Result<void> done = split(ElementType::float32, dims, 1, sizes, data, parts);
+//       if (!done) {
 //         char text[400];
-//         std::fwrite(text, 1, describe(*error, text), stderr);
+//         std::fwrite(text, 1, describe(done.error(), text), stderr);
 //         return 1;
 //       }
 //       for (const float value : left) std::printf("%g ", value);   // 0 1 10 11
@@ -33,8 +34,8 @@
 //       const Result<Plan> plan = make_plan(node);
 //       if (!plan) return 1;  // plan.error() says why
 //       float halves[2][6];
-//       void* const outputs[] = {halves[0], halves[1]};
-//       split(*plan, data, outputs);
+//       const Memory outputs[] = {halves[0], halves[1]};
+//       if (!split(*plan, data, outputs)) return 1;
 //       for (const float value : halves[1]) std::printf("%g ", value);  // 3 4 5 13 14 15
 //       std::puts("");
 //     }
@@ -61,6 +62,7 @@
 #include "tensorsplit/int_argument.h"
 #include "tensorsplit/join.h"
 #include "tensorsplit/kernels.h"
+#include "tensorsplit/memory.h"
 #include "tensorsplit/node.h"
 #include "tensorsplit/operator.h"
 #include "tensorsplit/pixels.h"

@@ -12,6 +12,7 @@
 #include "embind/library.h"
 #include "embind/question.h"
 #include "embind/typed_arrays.h"
+#include "pixels/convert.h"
 #include "routes/pixels.h"
 #include "rules.h"
 
@@ -94,10 +95,8 @@ void run_pixels(val state, val tensor, val images, double first, double count) {
   const routes::ImageRange range = {static_cast<std::int64_t>(first), static_cast<std::int64_t>(count)};
   if (inside == nullptr || range.count != plan.batch()) {
     routes::move_pixels(plan, range, arrays, scratch);
-  } else if (plan.is_to_pixels()) {
-    to_pixels(plan, inside, pixels);
   } else {
-    to_planes(plan, pixels, inside);
+    convert_images(plan, plan.is_to_pixels() ? inside : pixels, plan.is_to_pixels() ? pixels : inside);
   }
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // Runs a plan of pixels: the walk over the images, and which loop does which type.
+#include "pixels/convert.h"
+
 #include <algorithm>
 #include <array>
 #include <cassert>
@@ -8,7 +10,6 @@
 #include "pixels/half.h"
 #include "pixels/kernels.h"
 #include "pixels/scale.h"
-#include "tensorsplit/pixels.h"
 
 namespace tensorsplit {
 namespace {
@@ -124,23 +125,52 @@ void planes_to_pixels(const PixelPlan& plan, const std::uint8_t* planes, std::si
   }
 }
 
-void to_planes(const PixelPlan& plan, const void* images, void* tensor) {
+void convert_images(const PixelPlan& plan, const void* source, void* destination) {
   const std::int64_t plane_bytes = plan.pixels() * plan.element_bytes();
+  const std::int64_t image_bytes = plan.pixels() * plan.pixel_bytes();
+  const std::int64_t tensor_bytes = plan.tensor_channels() * plane_bytes;
+  const auto* from = static_cast<const std::uint8_t*>(source);
+  auto* to = static_cast<std::uint8_t*>(destination);
   for (std::int64_t image = 0; image < plan.batch() && plane_bytes > 0; ++image) {
-    pixels_to_planes(plan, static_cast<const std::uint8_t*>(images) + image * plan.pixels() * plan.pixel_bytes(),
-                     static_cast<std::size_t>(plan.pixels()),
-                     static_cast<std::uint8_t*>(tensor) + image * plan.tensor_channels() * plane_bytes,
-                     static_cast<std::size_t>(plane_bytes));
+    if (plan.is_to_pixels()) {
+      planes_to_pixels(plan, from + image * tensor_bytes, static_cast<std::size_t>(plane_bytes),
+                       static_cast<std::size_t>(plan.pixels()), to + image * image_bytes);
+    } else {
+      pixels_to_planes(plan, from + image * image_bytes, static_cast<std::size_t>(plan.pixels()),
+                       to + image * tensor_bytes, static_cast<std::size_t>(plane_bytes));
+    }
   }
 }
 
-void to_pixels(const PixelPlan& plan, const void* tensor, void* images) {
-  const std::int64_t plane_bytes = plan.pixels() * plan.element_bytes();
-  for (std::int64_t image = 0; image < plan.batch() && plane_bytes > 0; ++image) {
-    planes_to_pixels(plan, static_cast<const std::uint8_t*>(tensor) + image * plan.tensor_channels() * plane_bytes,
-                     static_cast<std::size_t>(plane_bytes), static_cast<std::size_t>(plan.pixels()),
-                     static_cast<std::uint8_t*>(images) + image * plan.pixels() * plan.pixel_bytes());
+namespace {
+
+Result<void> convert(const PixelPlan& plan, Operator op, ConstMemory source, Memory destination) {
+  const bool is_back = op == Operator::to_pixels;
+  assert(plan.is_to_pixels() == is_back);
+  const std::int64_t source_bytes = is_back ? plan.tensor_bytes() : plan.image_bytes();
+  const std::int64_t destination_bytes = is_back ? plan.image_bytes() : plan.tensor_bytes();
+  const bool is_source_right = static_cast<std::int64_t>(source.size) == source_bytes;
+  if (is_source_right && static_cast<std::int64_t>(destination.size) == destination_bytes) {
+    convert_images(plan, source.data, destination.data);
+    return {};
   }
+  Error error;
+  error.op = op;
+  error.fault = Fault::memory_size;
+  error.argument = is_source_right ? Argument::destination : Argument::source;
+  error.given = static_cast<double>(is_source_right ? destination.size : source.size);
+  error.other = static_cast<double>(is_source_right ? destination_bytes : source_bytes);
+  return error;
+}
+
+}  // namespace
+
+Result<void> to_planes(const PixelPlan& plan, ConstMemory images, Memory tensor) {
+  return convert(plan, Operator::to_planes, images, tensor);
+}
+
+Result<void> to_pixels(const PixelPlan& plan, ConstMemory tensor, Memory images) {
+  return convert(plan, Operator::to_pixels, tensor, images);
 }
 
 }  // namespace tensorsplit

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cassert>
 
+#include "pixels/convert.h"
+
 namespace tensorsplit::routes {
 namespace {
 

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <array>
 #include <numeric>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -23,14 +22,14 @@ namespace {
 const std::vector<std::int64_t> two_by_six = {2, 6};
 const std::array<std::uint8_t, 12> counting = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11};
 
-std::string said(const std::optional<Error>& error) { return error ? text(*error) : ""; }
+std::string said(const Result<void>& result) { return result ? "" : text(result.error()); }
 
 TEST(SplitCall, BySizes) {
   std::array<std::uint8_t, 4> left{};
   std::array<std::uint8_t, 8> right{};
-  void* const parts[] = {left.data(), right.data()};
+  const Memory parts[] = {left, right};
   const std::int64_t sizes[] = {2, 4};
-  EXPECT_EQ(said(split(ElementType::uint8, two_by_six, -1, sizes, counting.data(), parts)), "");
+  EXPECT_EQ(said(split(ElementType::uint8, two_by_six, -1, sizes, counting, parts)), "");
   EXPECT_EQ(left, (std::array<std::uint8_t, 4>{0, 1, 6, 7}));
   EXPECT_EQ(right, (std::array<std::uint8_t, 8>{2, 3, 4, 5, 8, 9, 10, 11}));
 }
@@ -38,8 +37,8 @@ TEST(SplitCall, BySizes) {
 TEST(SplitCall, InEqualParts) {
   std::array<std::uint8_t, 6> left{};
   std::array<std::uint8_t, 6> right{};
-  void* const parts[] = {left.data(), right.data()};
-  EXPECT_EQ(said(split_equal(ElementType::uint8, two_by_six, 1, 2, counting.data(), parts)), "");
+  const Memory parts[] = {left, right};
+  EXPECT_EQ(said(split_equal(ElementType::uint8, two_by_six, 1, 2, counting, parts)), "");
   EXPECT_EQ(left, (std::array<std::uint8_t, 6>{0, 1, 2, 6, 7, 8}));
   EXPECT_EQ(right, (std::array<std::uint8_t, 6>{3, 4, 5, 9, 10, 11}));
 }
@@ -49,12 +48,13 @@ TEST(SplitCall, TakesTypesThatOnlyOpenvinoHas) {
   const std::array<std::uint8_t, 2> nibbles = {0x21, 0x43};
   std::array<std::uint8_t, 1> first{};
   std::array<std::uint8_t, 2> rest{};
-  void* const parts[] = {first.data(), rest.data()};
+  const Memory parts[] = {first, rest};
   const std::int64_t sizes[] = {1, 3};
-  EXPECT_EQ(said(split(ElementType::uint4, dims, 0, sizes, nibbles.data(), parts)), "");
+  EXPECT_EQ(said(split(ElementType::uint4, dims, 0, sizes, nibbles, parts)), "");
   EXPECT_EQ(first[0], 0x1);
   EXPECT_EQ(rest, (std::array<std::uint8_t, 2>{0x32, 0x4}));
-  EXPECT_EQ(said(split_equal(ElementType::uint4, dims, 0, 2, nibbles.data(), parts)), "");
+  const Memory halves[] = {first, {rest.data(), 1}};
+  EXPECT_EQ(said(split_equal(ElementType::uint4, dims, 0, 2, nibbles, halves)), "");
   EXPECT_EQ(first[0], 0x21);
   EXPECT_EQ(rest[0], 0x43);
 }
@@ -66,9 +66,9 @@ TEST(SplitCall, TakesListsOfAnyLength) {
   std::array<std::uint8_t, count> source{};
   std::iota(source.begin(), source.end(), std::uint8_t{0});
   std::array<std::uint8_t, count> out{};
-  std::vector<void*> parts;
-  for (std::uint8_t& byte : out) parts.push_back(&byte);
-  EXPECT_EQ(said(split(ElementType::uint8, dims, 0, sizes, source.data(), parts)), "");
+  std::vector<Memory> parts;
+  for (std::uint8_t& byte : out) parts.emplace_back(&byte, 1);
+  EXPECT_EQ(said(split(ElementType::uint8, dims, 0, sizes, source, parts)), "");
   EXPECT_EQ(out, source);
 }
 
@@ -76,22 +76,21 @@ TEST(SplitCall, SaysWhatIsWrongAndWritesNothing) {
   std::array<std::uint8_t, 12> out{};
   out.fill(0xA5);
   const std::array<std::uint8_t, 12> before = out;
-  void* const parts[] = {out.data(), out.data() + 6};
+  const Memory parts[] = {{out.data(), 6}, {out.data() + 6, 6}};
   const std::int64_t sizes[] = {2, 3};
-  EXPECT_EQ(said(split(ElementType::uint8, two_by_six, 1, sizes, counting.data(), parts)),
+  EXPECT_EQ(said(split(ElementType::uint8, two_by_six, 1, sizes, counting, parts)),
             "SIZES_SUM_MISMATCH Split-18: the sizes in split add up to 5, the axis has 6: add 1 or use -1 with "
             "variadicSplit.");
-  EXPECT_EQ(said(split(ElementType::uint8, two_by_six, 2, sizes, counting.data(), parts)),
+  EXPECT_EQ(said(split(ElementType::uint8, two_by_six, 2, sizes, counting, parts)),
             "AXIS_OUT_OF_RANGE Split-18: axis is 2, rank 2 allows -2 to 1.");
-  EXPECT_EQ(said(split_equal(ElementType::uint8, two_by_six, 1, 3, counting.data(), parts)),
+  EXPECT_EQ(said(split_equal(ElementType::uint8, two_by_six, 1, 3, counting, parts)),
             "SIZES_COUNT_MISMATCH Split-13: there are 2 destinations and 3 parts, they must be as many.");
-  EXPECT_EQ(said(split_equal(ElementType::uint8, two_by_six, 1, 4, counting.data(), parts)).substr(0, 13),
-            "NOT_DIVISIBLE");
-  EXPECT_EQ(said(split_equal(ElementType::nf4, two_by_six, 1, 0, counting.data(), parts)),
+  EXPECT_EQ(said(split_equal(ElementType::uint8, two_by_six, 1, 4, counting, parts)).substr(0, 13), "NOT_DIVISIBLE");
+  EXPECT_EQ(said(split_equal(ElementType::nf4, two_by_six, 1, 0, counting, parts)),
             "NUM_OUTPUTS_INVALID OpenVINO Split-1: numSplits is 0, it must be an integer from 1 to the length of the "
             "axis.");
   const std::vector<std::int64_t> negative = {2, -6};
-  EXPECT_EQ(said(split_equal(ElementType::uint8, negative, 0, 2, counting.data(), parts)),
+  EXPECT_EQ(said(split_equal(ElementType::uint8, negative, 0, 2, counting, parts)),
             "DIMS_INVALID Split-13: dims[1] is -6, dims must be integers from 0 to 2^53 - 1.");
   EXPECT_EQ(out, before);
 }
@@ -136,9 +135,9 @@ std::vector<oracle::Bytes> unwritten_parts(const Example& example) {
   return parts;
 }
 
-void split_range(const Example& example, const std::uint8_t* source, std::vector<oracle::Bytes>& parts, RowRange rows) {
-  std::vector<void*> destinations;
-  for (oracle::Bytes& part : parts) destinations.push_back(part.data());
+void split_range(const Example& example, const oracle::Bytes& source, std::vector<oracle::Bytes>& parts,
+                 RowRange rows) {
+  const std::vector<Memory> destinations(parts.begin(), parts.end());
   EXPECT_EQ(said(split(example.type, example.dims, 1, example.sizes, source, destinations, rows)), "");
 }
 
@@ -147,7 +146,7 @@ TEST(RowRange, RangesTogetherAreTheWhole) {
     const std::int64_t outer = example.dims[0];
     std::vector<oracle::Bytes> parts = unwritten_parts(example);
     for (std::int64_t first = 0; first < outer; first += 8) {
-      split_range(example, example.source.data(), parts, {.first = first, .count = 8});
+      split_range(example, example.source, parts, {.first = first, .count = 8});
     }
     EXPECT_EQ(parts, example.expected) << type_name(example.type) << " x " << outer;
   }
@@ -158,7 +157,7 @@ TEST(RowRange, WritesOnlyItsRows) {
     const auto outer = static_cast<std::size_t>(example.dims[0]);
     if (outer < 17) continue;
     std::vector<oracle::Bytes> parts = unwritten_parts(example);
-    split_range(example, example.source.data(), parts, {.first = 8, .count = 8});
+    split_range(example, example.source, parts, {.first = 8, .count = 8});
     for (std::size_t i = 0; i < parts.size(); ++i) {
       const std::size_t row_bits = static_cast<std::size_t>(oracle::elements_in(example.dims)) / outer /
                                    static_cast<std::size_t>(example.dims[1]) *
@@ -175,10 +174,10 @@ TEST(RowRange, MayBeEmptyOrReachBeyondTheLastRow) {
   const Example& example = examples[4];
   std::vector<oracle::Bytes> parts = unwritten_parts(example);
   const std::vector<oracle::Bytes> before = parts;
-  split_range(example, example.source.data(), parts, {.first = 8, .count = 0});
-  split_range(example, example.source.data(), parts, {.first = example.dims[0]});
+  split_range(example, example.source, parts, {.first = 8, .count = 0});
+  split_range(example, example.source, parts, {.first = example.dims[0]});
   EXPECT_EQ(parts, before);
-  split_range(example, example.source.data(), parts, {.first = 0, .count = 1000});
+  split_range(example, example.source, parts, {.first = 0, .count = 1000});
   EXPECT_EQ(parts, example.expected);
 }
 
@@ -193,9 +192,50 @@ TEST(RowRange, TakesRowsThatLieApart) {
       std::copy_n(&example.source[i * row], row, &apart[i * stride]);
     }
     std::vector<oracle::Bytes> parts = unwritten_parts(example);
-    split_range(example, apart.data(), parts, {.stride = static_cast<std::int64_t>(stride)});
+    split_range(example, apart, parts, {.stride = static_cast<std::int64_t>(stride)});
     EXPECT_EQ(parts, example.expected) << type_name(example.type);
   }
+}
+
+TEST(RowRange, MustBeOneOfThePlan) {
+  const Example& bytes = examples[0];
+  const Example& nibbles = examples[4];
+  const auto refused = [](const Example& example, RowRange rows) {
+    std::vector<oracle::Bytes> parts = unwritten_parts(example);
+    const std::vector<oracle::Bytes> before = parts;
+    const std::vector<Memory> destinations(parts.begin(), parts.end());
+    const oracle::Bytes source(example.source.size() * 2);
+    const auto result = split(example.type, example.dims, 1, example.sizes, source, destinations, rows);
+    EXPECT_EQ(parts, before);
+    return result ? "" : text(result.error());
+  };
+  const std::string sentence =
+      "DIMS_INVALID Split-18: the rows from 38 on are not those of the plan, which has 37, or their "
+      "stride is less than a row, or they begin or end within a byte.";
+  EXPECT_EQ(refused(bytes, {.first = 38}), sentence);
+  for (const RowRange rows : {RowRange{.first = -1}, RowRange{.count = -1}, RowRange{.stride = 3},
+                              RowRange{.stride = -4}, RowRange{.stride = INT64_MAX}}) {
+    EXPECT_EQ(refused(bytes, rows).substr(0, 12), "DIMS_INVALID");
+  }
+  EXPECT_EQ(refused(nibbles, {.first = 4, .count = 8}).substr(0, 12), "DIMS_INVALID");
+  EXPECT_EQ(refused(nibbles, {.first = 0, .count = 4}).substr(0, 12), "DIMS_INVALID");
+}
+
+TEST(Memory, MustHaveTheSizesOfThePlan) {
+  std::array<std::uint8_t, 8> left{};
+  std::array<std::uint8_t, 8> right{};
+  const std::int64_t sizes[] = {2, 4};
+  const auto refused = [&](ConstMemory source, std::size_t first, std::size_t second, RowRange rows = {}) {
+    const Memory parts[] = {{left.data(), first}, {right.data(), second}};
+    return said(split(ElementType::uint8, two_by_six, 1, sizes, source, parts, rows));
+  };
+  const std::string prefix = "SIZES_COUNT_MISMATCH Split-18: ";
+  EXPECT_EQ(refused({counting.data(), 11}, 4, 8), prefix + "source has 11 bytes, it must have 12.");
+  EXPECT_EQ(refused(counting, 5, 8), prefix + "destinations[0] has 5 bytes, it must have 4.");
+  EXPECT_EQ(refused(counting, 4, 7), prefix + "destinations[1] has 7 bytes, it must have 8.");
+  EXPECT_EQ(refused({counting.data(), 12}, 4, 8, {.stride = 7}), prefix + "source has 12 bytes, it must have 13.");
+  EXPECT_EQ(left, (std::array<std::uint8_t, 8>{})) << "an error writes nothing";
+  EXPECT_EQ(refused({counting.data(), 12}, 4, 8, {.count = 1, .stride = 7}), "");
 }
 
 #ifndef __EMSCRIPTEN__
@@ -204,8 +244,8 @@ TEST(RowRange, RangesMayRunAtTheSameTime) {
     for (int round = 0; round < 20; ++round) {
       std::vector<oracle::Bytes> parts = unwritten_parts(example);
       const std::int64_t half = example.dims[0] / 16 * 8;
-      std::thread other([&] { split_range(example, example.source.data(), parts, {.first = half}); });
-      split_range(example, example.source.data(), parts, {.first = 0, .count = half});
+      std::thread other([&] { split_range(example, example.source, parts, {.first = half}); });
+      split_range(example, example.source, parts, {.first = 0, .count = half});
       other.join();
       ASSERT_EQ(parts, example.expected) << type_name(example.type);
     }

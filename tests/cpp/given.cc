@@ -99,9 +99,10 @@ void expect_bytes(const Plan& plan, const std::vector<std::int64_t>& dims) {
     lengths.push_back(part.length);
     buffers.emplace_back(static_cast<std::size_t>(part.bytes) + 2 * guard, sentinel);
   }
-  std::vector<void*> destinations;
-  for (oracle::Bytes& buffer : buffers) destinations.push_back(buffer.data() + guard);
-  split(plan, source.data(), destinations);
+  std::vector<Memory> destinations;
+  for (oracle::Bytes& buffer : buffers) destinations.emplace_back(buffer.data() + guard, buffer.size() - 2 * guard);
+  const Result<void> done = split(plan, source, destinations);
+  ASSERT_TRUE(done) << text(done.error());
 
   EXPECT_EQ(source, before) << "the source was written to";
   const oracle::Width width{bits(plan.type()), plan.type() == ElementType::uint1};

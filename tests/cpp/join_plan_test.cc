@@ -78,18 +78,18 @@ void expect_round_trip(const Plan& plan, const oracle::Shape& dims, std::mt19937
   oracle::Shape lengths;
   for (std::int64_t i = 0; i < plan.count(); ++i) lengths.push_back(plan.length(i));
   const std::vector<oracle::Bytes> parts = oracle::split(whole, dims, axis, lengths, element);
-  std::vector<const void*> sources;
-  for (const oracle::Bytes& part : parts) sources.push_back(part.data());
+  const std::vector<ConstMemory> sources(parts.begin(), parts.end());
   oracle::Bytes expected = whole;
   expected.insert(expected.end(), 16, 0xA5);
   oracle::Bytes joined(expected.size(), 0xA5);
-  join(plan, sources, joined.data());
+  const Memory destination(joined.data(), whole.size());
+  ASSERT_TRUE(join(plan, sources, destination));
   EXPECT_EQ(joined, expected);
 
   std::fill(joined.begin(), joined.end(), std::uint8_t{0xA5});
   const std::int64_t step = width % 8 == 0 ? 3 : 8;
   for (std::int64_t row = 0; row < plan.layout().outer; row += step) {
-    join(plan, sources, joined.data(), {.first = row, .count = step});
+    ASSERT_TRUE(join(plan, sources, destination, {.first = row, .count = step}));
   }
   EXPECT_EQ(joined, expected) << "in ranges of rows";
 }
@@ -108,18 +108,18 @@ TEST(Join, LeavesTheBytesOfNullSourcesAsTheyAre) {
   ASSERT_TRUE(plan);
   const std::uint8_t first[] = {1, 2};
   const std::uint8_t last[] = {3, 4};
-  const void* const sources[] = {first, nullptr, last};
+  const ConstMemory sources[] = {first, {}, last};
   std::vector<std::uint8_t> out(8, 9);
-  join(*plan, sources, out.data());
+  ASSERT_TRUE(join(*plan, sources, out));
   EXPECT_EQ(out, (std::vector<std::uint8_t>{1, 9, 9, 3, 2, 9, 9, 4}));
 }
 
 TEST(Join, LeavesTheBitsOfNullSourcesAsTheyAre) {
   const auto joined = [](ElementType type, std::vector<Shape> shapes, std::uint8_t first, std::uint8_t before) {
     Joining joining = concat(13, std::move(shapes)).axis(0).type(type).call();
-    const void* const sources[] = {&first, nullptr};
+    const ConstMemory sources[] = {{&first, 1}, {}};
     std::uint8_t out = before;
-    join(*make_plan(joining.node()), sources, &out);
+    EXPECT_TRUE(join(*make_plan(joining.node()), sources, {&out, 1}));
     return out;
   };
   EXPECT_EQ(joined(ElementType::int4, {{1}, {1}}, 0x03, 0x70), 0x73);
@@ -144,17 +144,18 @@ TEST(Join, InOneCall) {
   const TensorInfo tensors[] = {{ElementType::uint8, narrow}, {ElementType::uint8, wide}};
   const std::uint8_t left[] = {1, 2};
   const std::uint8_t right[] = {3, 4, 5, 6};
-  const void* const sources[] = {left, right};
+  const ConstMemory sources[] = {left, right};
   std::vector<std::uint8_t> out(6);
-  EXPECT_FALSE(tensorsplit::concat(tensors, -1, sources, out.data()));
+  EXPECT_TRUE(tensorsplit::concat(tensors, -1, sources, out));
   EXPECT_EQ(out, (std::vector<std::uint8_t>{1, 3, 4, 2, 5, 6}));
 
-  const auto axis = tensorsplit::concat(tensors, 0, sources, out.data());
-  ASSERT_TRUE(axis);
-  EXPECT_EQ(axis->fault, Fault::dims_differ);
-  const auto count = tensorsplit::concat(tensors, 1, std::span(sources).first(1), out.data());
-  ASSERT_TRUE(count);
-  EXPECT_EQ(text(*count), "SIZES_COUNT_MISMATCH Concat-13: there are 1 sources and 2 tensors, they must be as many.");
+  const auto refused = [&](std::int64_t along, std::size_t count, std::size_t bytes) {
+    const auto result = tensorsplit::concat(tensors, along, std::span(sources).first(count), {out.data(), bytes});
+    return result ? "" : text(result.error());
+  };
+  EXPECT_EQ(refused(0, 2, 6).substr(0, 12), "DIMS_INVALID");
+  EXPECT_EQ(refused(1, 1, 6), "SIZES_COUNT_MISMATCH Concat-13: there are 1 sources and 2 parts, they must be as many.");
+  EXPECT_EQ(refused(1, 2, 5), "SIZES_COUNT_MISMATCH Concat-13: destination has 5 bytes, it must have 6.");
   EXPECT_EQ(out, (std::vector<std::uint8_t>{1, 3, 4, 2, 5, 6})) << "an error writes nothing";
 }
 

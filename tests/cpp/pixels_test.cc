@@ -2,8 +2,6 @@
 //
 // Pixels to planes and back against the oracle, bit for bit: every order of channels, every type, layout and kind of
 // image, sizes around the width of a vector, batches, misaligned memory.
-#include "tensorsplit/pixels.h"
-
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -18,6 +16,7 @@
 #include <vector>
 
 #include "kernels/micro_kernels.h"
+#include "pixels/convert.h"
 #include "pixels_oracle.h"
 
 namespace tensorsplit {
@@ -91,7 +90,8 @@ void expect_planes(const oracle::Pixels& pixels, const Bytes& given, std::minstd
   const Bytes images = guarded(given, from);
   const Bytes expected = guarded(oracle::to_planes(pixels, given.data()), to);
   Bytes tensor(expected.size(), sentinel);
-  to_planes(*plan, images.data() + from, tensor.data() + to);
+  const Memory target(tensor.data() + to, static_cast<std::size_t>(plan->tensor_bytes()));
+  ASSERT_TRUE(to_planes(*plan, {images.data() + from, given.size()}, target));
   ASSERT_EQ(tensor, expected) << name_of(pixels);
 }
 
@@ -121,7 +121,8 @@ void expect_pixels(const oracle::Pixels& pixels, std::size_t channels, const Byt
   const Bytes tensor = guarded(given, from);
   const Bytes expected = guarded(oracle::to_pixels(pixels, given.data(), channels), to);
   Bytes images(expected.size(), sentinel);
-  to_pixels(*plan, tensor.data() + from, images.data() + to);
+  const Memory target(images.data() + to, static_cast<std::size_t>(plan->image_bytes()));
+  ASSERT_TRUE(to_pixels(*plan, {tensor.data() + from, given.size()}, target));
   ASSERT_EQ(images, expected) << name_of(pixels);
 }
 
@@ -218,11 +219,11 @@ void expect_there_and_back(const oracle::Pixels& pixels) {
   const auto there = plan_to_planes(pixels.options(), pixels.image_dims());
   ASSERT_TRUE(there);
   Bytes tensor(static_cast<std::size_t>(there->tensor_bytes()));
-  to_planes(*there, image.data(), tensor.data());
+  ASSERT_TRUE(to_planes(*there, image, tensor));
   const auto back = plan_to_pixels(pixels.options(), there->dims());
   ASSERT_TRUE(back);
   Bytes again(image.size());
-  to_pixels(*back, tensor.data(), again.data());
+  ASSERT_TRUE(to_pixels(*back, tensor, again));
   for (std::size_t alpha = 3; alpha < image.size(); alpha += 4) image[alpha] = 255;
   ASSERT_EQ(again, image) << name_of(pixels);
 }
@@ -293,6 +294,23 @@ TEST(Pixels, AreDoneInPieces) {
     pixels_to_planes(*plan, &image[first * 4], std::min<std::size_t>(37, 100 - first), &tensor[first * 4], 400);
   }
   EXPECT_EQ(tensor, oracle::to_planes(pixels, image.data()));
+}
+
+TEST(Pixels, MemoryMustHaveTheSizesOfThePlan) {
+  const std::vector<std::int64_t> dims = {2, 3, 4};
+  const auto plan = plan_to_planes({}, dims);
+  ASSERT_TRUE(plan);
+  const auto refused = [&](std::size_t image_bytes, std::size_t tensor_bytes) {
+    const Bytes image(image_bytes);
+    Bytes tensor(tensor_bytes, sentinel);
+    const auto result = to_planes(*plan, image, tensor);
+    EXPECT_EQ(tensor, result ? tensor : Bytes(tensor_bytes, sentinel));
+    std::array<char, 100> text;
+    return result ? "" : std::string(text.data(), describe(result.error(), text));
+  };
+  EXPECT_EQ(refused(24, 72), "");
+  EXPECT_EQ(refused(23, 72), "toPlanes: source has 23 bytes, it must have 24.");
+  EXPECT_EQ(refused(24, 73), "toPlanes: destination has 73 bytes, it must have 72.");
 }
 
 }  // namespace

@@ -78,8 +78,8 @@ TEST(Split, SkipsNullDestinations) {
   const Plan& plan = *planned;
   const std::vector<std::uint8_t> source = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11};
   std::vector<std::uint8_t> middle(4, 0xA5);
-  void* const destinations[] = {nullptr, middle.data(), nullptr};
-  split(plan, source.data(), destinations);
+  const Memory destinations[] = {{}, middle, {}};
+  EXPECT_TRUE(split(plan, source, destinations));
   EXPECT_EQ(middle, (std::vector<std::uint8_t>{1, 2, 7, 8}));
 }
 
@@ -88,8 +88,8 @@ TEST(Split, SkipsNullDestinationsOfPackedTypes) {
   const Plan& plan = *planned;
   const std::vector<std::uint8_t> source = {0x10, 0x32, 0x54};
   std::vector<std::uint8_t> second(2, 0xA5);
-  void* const destinations[] = {nullptr, second.data()};
-  split(plan, source.data(), destinations);
+  const Memory destinations[] = {{}, second};
+  EXPECT_TRUE(split(plan, source, destinations));
   EXPECT_EQ(second, (std::vector<std::uint8_t>{0x21, 0x54}));
 }
 
@@ -100,8 +100,8 @@ TEST(Split, MovesPiecesOfMegabytesAndNarrowOnesBetweenThem) {
   const Planned planned(onnx_split(13).type(ElementType::uint8).dims({2, row}).axis(1).sizes(sizes));
   const Plan& plan = *planned;
   expect_bytes(plan, {2, row});
-  const std::vector<void*> skipped(sizes.size(), nullptr);
-  split(plan, std::vector<std::uint8_t>(2 * static_cast<std::size_t>(row)).data(), skipped);
+  const std::vector<Memory> skipped(sizes.size());
+  EXPECT_TRUE(split(plan, std::vector<std::uint8_t>(2 * static_cast<std::size_t>(row)), skipped));
 }
 
 }  // namespace

@@ -57,10 +57,10 @@ void check_run(const PixelPlan& plan, oracle::Pixels pixels, Input& input) {
   std::vector<std::uint8_t> expected;
   if (plan.is_to_pixels()) {
     expected = oracle::to_pixels(pixels, from.data(), static_cast<std::size_t>(plan.tensor_channels()));
-    to_pixels(plan, from.data(), to.data());
+    require(static_cast<bool>(to_pixels(plan, {from.data(), from.size()}, {to.data(), to.size()})), "it is done");
   } else {
     expected = oracle::to_planes(pixels, from.data());
-    to_planes(plan, from.data(), to.data());
+    require(static_cast<bool>(to_planes(plan, {from.data(), from.size()}, {to.data(), to.size()})), "it is done");
   }
   require(expected.size() == to.size(), "the plan knows how many bytes there are");
   require(std::equal(expected.begin(), expected.end(), to.data()), "every element is that of the equation");

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+//
+// Memory that the caller lends for the time of a call, with its size, so that a wrong size is an error.
+#ifndef TENSORSPLIT_MEMORY_H
+#define TENSORSPLIT_MEMORY_H
+
+#include <concepts>
+#include <cstddef>
+#include <iterator>
+#include <type_traits>
+
+namespace tensorsplit {
+
+/// The first byte of some memory, and how many bytes there are. Arrays, vectors and spans of plain elements convert.
+/// Without data it stands for no memory at all.
+template <typename Void>
+struct BasicMemory {
+  Void* data = nullptr;
+  std::size_t size = 0;  ///< bytes
+
+  constexpr BasicMemory() = default;
+  constexpr BasicMemory(Void* first, std::size_t bytes) : data(first), size(bytes) {}
+
+  template <typename List>
+  requires std::convertible_to<decltype(std::data(std::declval<List&>())), Void*> &&
+      std::is_trivially_copyable_v<std::remove_pointer_t<decltype(std::data(std::declval<List&>()))>>
+  constexpr BasicMemory(List&& list) : data(std::data(list)), size(std::size(list) * sizeof(*std::data(list))) {}
+};
+
+/// Memory that is written.
+using Memory = BasicMemory<void>;
+
+/// Memory that is read.
+using ConstMemory = BasicMemory<const void>;
+
+}  // namespace tensorsplit
+
+#endif  // TENSORSPLIT_MEMORY_H
