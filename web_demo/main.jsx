@@ -49,6 +49,8 @@ export function useModelOf({ state, solution: { answer, fault }, held, isGesture
     /** What stands in, in words. */
     stand: mend && `“${mend.label}”`,
     dims: shown.dims,
+    /** The tensor of the file that is shown, if one is. */
+    input,
     /** Whether cells show values of a file; else their place in the input's memory. */
     hasValues: input !== null,
     isVeiled,

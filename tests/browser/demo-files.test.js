@@ -3,6 +3,7 @@ import { eventually, inspected, pageForAll, untilField, untilSummary } from './d
 
 let page;
 pageForAll((next) => (page = next));
+beforeEach(() => page.click('#tab-files'));
 
 /** @param {string} name @param {Uint8Array | string} bytes @param {string} [mimeType] */
 async function choose(name, bytes, mimeType = '') {
@@ -29,7 +30,7 @@ test('the picture comes apart into planes and tiles, which hold the right pixels
     [0, 0, 62, 255],
     [255, 255, 255, 255],
   ]);
-  await page.click('text=See the planes in the editor');
+  await page.click('text=See the planes in the picture below');
   await eventually(async () => Math.abs((await page.locator('#stage').boundingBox()).y)).toBeLessThan(20);
   await untilSummary(page, 'SplitToSequence-24 cuts axis 2 (length 4) of uint8 [100, 160, 4] into 4 parts');
   await page.mouse.move(2, 2);
@@ -41,10 +42,10 @@ test('the picture comes apart into planes and tiles, which hold the right pixels
 test('the tone comes apart into left and right', async () => {
   await page.click('[data-sample="sample.wav"]');
   await page.waitForSelector('svg.wave');
-  await eventually(result).toContain('float32 [24000, 2]: 0.50 s at 48000 Hz');
+  await eventually(result).toContain('float32 [4000, 2]: 0.50 s at 8000 Hz, the channels in turn');
   await eventually(() => page.locator('#data-result figcaption').allTextContents()).toEqual(['left', 'right']);
-  await page.click('text=See the channels in the editor');
-  await untilField(page, 'shape', '24000x2');
+  await page.click('text=See the channels in the picture below');
+  await untilField(page, 'shape', '4000x2');
 });
 
 test('the nodes of the model are listed, and one is loaded', async () => {
@@ -64,17 +65,83 @@ test('the nodes of the model are listed, and one is loaded', async () => {
   await untilField(page, 'sizes', '4,1,80');
 });
 
-test('the array shows its values before and after, as long as its shape stays', async () => {
+test('the array shows its values before and after, as long as the picture is of it', async () => {
   await page.click('[data-sample="sample.npy"]');
-  await page.waitForSelector('#data-result:has-text("float32 [3, 4, 6]")');
+  await page.waitForSelector('#data-result:has-text("float32 [3, 4, 6]. Its values stand in the cells below.")');
   await page.focus('#input-view');
   for (const key of ['Home', 'ArrowRight']) await page.keyboard.press(key);
   await eventually(async () => (await inspected(page)).Value).toBe('2');
-  await page.focus('#shape');
-  await page.fill('#shape', '2, 4, 6');
+  await page.click('#reset');
+  await eventually(result).toContain('The picture below is of another tensor now.');
   await page.focus('#input-view');
   await page.keyboard.press('Home');
   await eventually(async () => 'Value' in (await inspected(page))).toBe(false);
+  await page.click('text=Show its values');
+  await eventually(result).toContain('Its values stand in the cells below.');
+});
+
+/** A tone of one channel. @param {number} rate Frames a second. */
+function wav(rate) {
+  const bytes = Buffer.alloc(44 + rate / 5);
+  bytes.write('RIFF\0\0\0\0WAVEfmt ', 'latin1');
+  bytes.writeUInt32LE(bytes.length - 8, 4);
+  for (const [at, value] of [
+    [16, 16],
+    [24, rate],
+    [28, 2 * rate],
+    [40, rate / 5],
+  ]) {
+    bytes.writeUInt32LE(value, at);
+  }
+  for (const [at, value] of [
+    [20, 1],
+    [22, 1],
+    [32, 2],
+    [34, 16],
+  ]) {
+    bytes.writeUInt16LE(value, at);
+  }
+  bytes.write('data', 36);
+  return bytes;
+}
+
+test('a sound keeps its own rate, and has one channel', async () => {
+  await choose('mono.wav', wav(44100));
+  await eventually(result).toContain('float32 [4410, 1]: 0.10 s at 44100 Hz.');
+  await eventually(result).toContain('1 channel of [4410]');
+});
+
+test('several files are all read, and a narrow tall picture stays within the page', async () => {
+  const png = await page.evaluate(async () => {
+    const blob = await new OffscreenCanvas(3, 4000).convertToBlob().catch(async () => {
+      const canvas = new OffscreenCanvas(3, 4000);
+      canvas.getContext('2d').fillRect(0, 0, 3, 4000);
+      return canvas.convertToBlob();
+    });
+    return Array.from(new Uint8Array(await blob.arrayBuffer()));
+  });
+  await page.setInputFiles('#file', [
+    { name: 'tall.png', mimeType: 'image/png', buffer: Buffer.from(png) },
+    { name: 'b.npy', mimeType: '', buffer: Buffer.from(sample('.npy')) },
+    { name: 'c.txt', mimeType: '', buffer: Buffer.from('c') },
+  ]);
+  await page.waitForSelector('#data-status[data-file="tall.png,b.npy,c.txt"]');
+  await eventually(status).toMatch(/^tall.png is open.b.npy is open.c.txt: it is none of the files/);
+  await eventually(result).toContain('the file has 3 × 4000 pixels');
+  await eventually(result).toContain('float32 [3, 4, 6]');
+  expect(await page.evaluate(() => document.querySelector('#data-result').scrollHeight)).toBeLessThan(2500);
+});
+
+test('while a file hovers the page says that it takes it', async () => {
+  const hover = (/** @type {string} */ type) =>
+    page.evaluate((name) => {
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File([], 'a.npy'));
+      document.body.dispatchEvent(new DragEvent(name, { bubbles: true, cancelable: true, dataTransfer }));
+      return getComputedStyle(document.documentElement, '::after').content;
+    }, type);
+  expect(await hover('dragover')).toContain('Drop files anywhere');
+  expect(await hover('dragleave')).toBe('none');
 });
 
 test('a file is dropped anywhere on the page', async () => {

@@ -174,6 +174,29 @@ test.each([
   expect(withSite('<meta content="SITE/title.png" />', site)).toBe(`<meta content="${picture}" />`);
 });
 
+test('what is taken to other pages is this very split, without the story', async () => {
+  await visit('story=2&op=Split&shape=6&axis=0&sizes=2,4');
+  await page.click('.story .choice >> nth=0');
+  const read = () => page.evaluate(() => navigator.clipboard.readText());
+  await page.click('#share');
+  await eventually(read).toMatch(/dist\/#op=Split&opset=18&type=float32&shape=4x10&axis=1&by=list&sizes=3,3,3$/);
+  await page.click('#frame');
+  await eventually(read).toMatch(
+    /^<iframe src="[^"]*dist\/\?embed#op=Split&amp;[^"]*sizes=3,3,3" title="A tensor split"/,
+  );
+  await eventually(() => page.getAttribute('footer a:has-text("Embed")', 'href')).toMatch(
+    /^\?embed#op=Split.*sizes=3,3,3$/,
+  );
+});
+
+test('a picture that is saved says what it shows', async () => {
+  await visit();
+  const [download] = await Promise.all([page.waitForEvent('download'), page.click('#export-svg')]);
+  const svg = readFileSync(await download.path(), 'utf8');
+  expect(svg).toContain('>ONNX Split-18 cuts axis 1 (length 10) of float32 [4, 10] into 3 parts: 3 + 2 + 5.</text>');
+  expect(svg).toContain('>[4, 10] → [4, 3], [4, 2], [4, 5]</text>');
+});
+
 test('in other people’s pages there is the picture alone, with a way to the whole page', async () => {
   await visit();
   await page.goto(`${demo().url}web_demo/dist/?embed#op=Split&shape=6&axis=0&sizes=2,4`);

@@ -3,31 +3,38 @@ import { types } from '../model/types.js';
 
 /** @import { Held } from '../nouns.js' */
 
-/** Where the header is whole and says what can be read: a letter for the kind of numbers, their bytes, and the shape. */
-const readable =
-  /^\x93NUMPY[^]{4,6}?\{'descr': '[<|]([biuf])(\d+)', 'fortran_order': False, 'shape': \(([\d, ]*)\)[^\n]*\n/;
+/** A header that says what can be read: a letter for the kind of numbers, their bytes, and the shape. */
+const readable = /^\{'descr': '[<|]([biuf])(\d+)', 'fortran_order': False, 'shape': \(([\d, ]*)\)/;
 
 /** @type {Record<string, string>} */
 const kinds = { i: 'int', u: 'uint', f: 'float' };
 
+/** @param {string} what @param {number} needed @param {number} given Bytes. */
+function checkWhole(what, needed, given) {
+  if (!(given >= needed)) throw new Error(`it is cut off: ${what} needs ${needed} bytes, it has ${given}.`);
+}
+
 /** @param {Uint8Array} bytes @returns {Held} @throws {Error} A sentence about what is wrong with the file. */
 export function readNpy(bytes) {
-  const head = String.fromCharCode(...bytes.subarray(0, 4096));
-  if (!head.startsWith('\x93NUMPY')) throw new Error('it is no .npy file: it does not begin with \\x93NUMPY.');
-  const [header, kind, width, shape] = readable.exec(head) ?? ['', '', '', ''];
+  const start = String.fromCharCode(...bytes.subarray(0, 6));
+  if (start !== '\x93NUMPY') throw new Error('it is no .npy file: it does not begin with \\x93NUMPY.');
+  // From version 2 on the length of the header has four bytes.
+  const begin = bytes[6] > 1 ? 12 : 10;
+  checkWhole('its header', begin, bytes.length);
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+  const end = begin + (begin > 10 ? view.getUint32(8, true) : view.getUint16(8, true));
+  checkWhole('its header', end, bytes.length);
+  const header = new TextDecoder('latin1').decode(bytes.subarray(begin, end)).trim();
+  const [, kind, width, shape] = readable.exec(header) ?? ['', '', '', ''];
   const type = kind === 'b' ? 'bool' : `${kinds[kind]}${8 * Number(width)}`;
   const storage = type === 'float16' ? 'Float16Array' : (types.get(type)?.storage ?? '');
   const Storage = /** @type {any} */ (globalThis)[storage];
   if (Storage === undefined) {
-    const says = /\{[^\n]*\}/.exec(head)?.[0] ?? 'nothing whole';
     const can = 'real numbers or bool, row by row and low byte first, as np.save writes np.ascontiguousarray(x)';
-    throw new Error(`its header says ${says}; what can be read is ${can}.`);
+    throw new Error(`its header says ${header.slice(0, 200)}; what can be read is ${can}.`);
   }
   const dims = (shape.match(/\d+/g) ?? []).map(Number);
   const size = dims.reduce((product, dim) => product * dim, Number(width));
-  const given = bytes.length - header.length;
-  if (given < size) {
-    throw new Error(`it is cut off: its shape [${dims.join(', ')}] needs ${size} bytes, it has ${given}.`);
-  }
-  return { type, dims, data: new Storage(bytes.slice(header.length, header.length + size).buffer) };
+  checkWhole(`its shape [${dims.join(', ')}]`, size, bytes.length - end);
+  return { type, dims, data: new Storage(bytes.slice(end, end + size).buffer) };
 }

@@ -11,12 +11,13 @@ import { readNpy } from './npy.js';
 
 /**
  * @typedef {{ kind: 'picture', tensor: Held, bitmap: ImageBitmap }
- *   | { kind: 'sound' | 'array', tensor: Held }
+ *   | { kind: 'sound', tensor: Held, rate: number, isResampled: boolean }
+ *   | { kind: 'array', tensor: Held }
  *   | { kind: 'model', model: Model, nodes: SplitNode[] }} Found
  */
 
-/** Frames a second that every sound is given: the browser's decoder wants one number. */
-export const soundRate = 48000;
+/** Frames a second that a sound is given whose own rate is not known here: the browser's decoder wants a number. */
+const usualRate = 48000;
 
 /** Whether the page has a picture of it. @type {(node: FoundNode) => node is SplitNode} */
 const isSplit = (node) => node.opType in operators;
@@ -36,13 +37,26 @@ async function readPicture(file) {
   return { kind: 'picture', tensor: pixelsOf(bitmap, width, height), bitmap };
 }
 
+/** Frames a second, as a .wav says; NaN for all other sounds. @param {ArrayBuffer} bytes */
+function rateOf(bytes) {
+  const view = new DataView(bytes);
+  const word = (/** @type {number} */ at) => String.fromCharCode(...new Uint8Array(bytes, at, 4));
+  if (bytes.byteLength < 44 || word(0) !== 'RIFF' || word(8) !== 'WAVE') return NaN;
+  for (let at = 12; at + 16 <= bytes.byteLength; at += 8 + view.getUint32(at + 4, true)) {
+    if (word(at) === 'fmt ') return view.getUint32(at + 12, true);
+  }
+  return NaN;
+}
+
 /** @param {TensorSplit} ts @param {ArrayBuffer} bytes @returns {Promise<Found>} The tensor is [frames, channels]. */
 async function readSound(ts, bytes) {
-  const sound = await new OfflineAudioContext(1, 1, soundRate).decodeAudioData(bytes);
+  const own = rateOf(bytes);
+  const rate = own >= 3000 && own <= 384000 ? own : usualRate;
+  const sound = await new OfflineAudioContext(1, 1, rate).decodeAudioData(bytes);
   const channels = Array.from({ length: sound.numberOfChannels }, (_, i) => {
     return { type: /** @type {const} */ ('float32'), data: sound.getChannelData(i), dims: [sound.length, 1] };
   });
-  return { kind: 'sound', tensor: ts.concat(channels, { axis: 1 }) };
+  return { kind: 'sound', tensor: ts.concat(channels, { axis: 1 }), rate, isResampled: rate !== own };
 }
 
 /** @param {string} why @returns {() => never} */

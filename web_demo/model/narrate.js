@@ -33,7 +33,7 @@ export function lengthsInWords(lengths) {
   return count > 8 ? [`${lengths.slice(0, 6).join(' + ')} + … + ${lengths[count - 1]}`] : coloured(lengths, ' + ');
 }
 
-/** Such as '[3, 2, 5]', with the middle left out where it is long. @param {readonly number[]} list */
+/** Such as '[3, 2, 5]', with the middle left out where it is long. @param {readonly unknown[]} list */
 export const listInShort = (list) => shape(list.length > 8 ? [...list.slice(0, 4), '…', list[list.length - 1]] : list);
 
 /** Such as '1 part' and '2 parts'. @param {number} count @param {string} noun */

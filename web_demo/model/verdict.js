@@ -8,16 +8,35 @@ const tie = 0.05;
 /** @param {string} name Of a candidate. @returns {'ours' | 'js' | 'copy'} */
 export const groupOf = (name) => (name.startsWith('js-') ? 'js' : name.startsWith('memcpy') ? 'copy' : 'ours');
 
-/** How `into` stands beside the best plain JavaScript. @param {Measurement[]} measurements Of one workload. @returns {string} */
+/** How one of ours stands beside the best plain JavaScript. @param {Measurement} own @param {Measurement} js */
+function standing({ name, median }, js) {
+  const ratio = js.median / median;
+  if (Math.abs(ratio - 1) <= tie) return `${name}: a tie with ${js.name}`;
+  if (ratio > 1) return `${name}: ${ratio.toFixed(1)} times as fast as ${js.name}`;
+  return `${name}: plain JavaScript wins, ${js.name} is ${(1 / ratio).toFixed(1)} times as fast`;
+}
+
+/** What is said of one workload: of the arrays of a plan that are used again, and of a call that plans each time. @param {Measurement[]} measurements @returns {string} */
 export function verdict(measurements) {
-  const js = measurements
-    .filter(({ name }) => groupOf(name) === 'js')
-    .reduce((best, one) => (one.median < best.median ? one : best));
-  const ours = /** @type {Measurement} */ (measurements.find(({ name }) => name === 'into'));
-  const ratio = js.median / ours.median;
-  if (Math.abs(ratio - 1) <= tie) return `a tie with ${js.name}`;
-  if (ratio > 1) return `${ratio.toFixed(1)} times as fast as ${js.name}`;
-  return `plain JavaScript wins: ${js.name} is ${(1 / ratio).toFixed(1)} times as fast`;
+  const [js] = measurements.filter(({ name }) => groupOf(name) === 'js').sort((a, b) => a.median - b.median);
+  const own = ['into', 'one-shot'].flatMap((wanted) => measurements.filter(({ name }) => name === wanted));
+  return own.map((one) => standing(one, js)).join('; ');
+}
+
+/**
+ * Where times stand on a scale of powers, from 0 to 100, and what multiples of one copy of the same bytes they are.
+ *
+ * @param {Measurement[]} measurements
+ */
+export function scaleOf(measurements) {
+  const copy = measurements.find(({ name }) => name === 'memcpy')?.median;
+  const medians = measurements.map(({ median }) => median);
+  // The shortest bar begins a little before its time.
+  const [low, high] = [Math.min(...medians) / 1.5, Math.max(...medians)];
+  const placeOf = (/** @type {number} */ median) => (100 * Math.log(median / low)) / Math.log(high / low);
+  /** @param {number} median */
+  const timesOf = (median) => (copy === undefined ? '' : `${Number((median / copy).toPrecision(2))} ×`);
+  return { placeOf, timesOf, unit: copy === undefined ? 0 : placeOf(copy) };
 }
 
 /** @param {number} milliseconds @returns {string} */

@@ -1,7 +1,7 @@
 // The benchmark on the visitor's own machine.
 import { useState } from 'preact/hooks';
 
-import { groupOf, timeInWords, verdict } from '../model/verdict.js';
+import { groupOf, scaleOf, timeInWords, verdict } from '../model/verdict.js';
 import { order, startWorker } from '../worker/start.js';
 import { workloadNamed, workloads } from '../../workloads/workloads.js';
 import { Button, Panel, download } from './bits.jsx';
@@ -21,7 +21,7 @@ function clockStep() {
 /** The bars of one workload. @param {Outcome} props */
 function Result({ workload: name, measurements }) {
   const { type, dims, axis, kind } = workloadNamed(name);
-  const longest = Math.max(...measurements.map(({ median }) => median));
+  const { placeOf, timesOf, unit } = scaleOf(measurements);
   return (
     <article class="bench-result">
       <h3>
@@ -30,14 +30,15 @@ function Result({ workload: name, measurements }) {
       <p class="hint">
         {type} [{dims.join(', ')}], axis {axis}: {kind}
       </p>
-      <table aria-label={`Median times of ${name}`}>
+      <table aria-label={`Median times of ${name}`} style={{ '--unit': `${unit}%` }}>
         <tbody>
           {measurements.map(({ name: title, median, lower, upper }) => (
             <tr key={title}>
               <th scope="row">{title}</th>
               <td class="bar-cell">
-                <span class={`bar bar-${groupOf(title)}`} style={{ width: `${(100 * median) / longest}%` }} />
+                <span class={`bar bar-${groupOf(title)}`} style={{ width: `${placeOf(median)}%` }} />
               </td>
+              <td class="mono">{timesOf(median)}</td>
               <td class="mono" title={`half of them from ${timeInWords(lower)} to ${timeInWords(upper)}`}>
                 {timeInWords(median)}
               </td>
@@ -90,8 +91,9 @@ export function Bench() {
   return (
     <Panel id="bench" title="Benchmark on your machine">
       <p class="about">
-        Medians of the modes of the package, of plain JavaScript loops, and of one copy of the same bytes (memcpy).
-        “into” reuses your arrays, “fresh” makes new ones, “one-shot” plans each time.
+        Medians of the modes of the package, of plain JavaScript loops, and of one copy of the same bytes (memcpy), as
+        multiples of that copy and as times. The bars are on a scale of powers; the line is the copy. “into” reuses your
+        arrays, “fresh” makes new ones, “one-shot” plans each time.
       </p>
       <div class="row">
         <Button id="bench-run" off={worker !== null} onClick={run} text="Run" />

@@ -3,9 +3,8 @@ import { useEffect, useRef } from 'preact/hooks';
 
 import { goTo, show, ts } from '../app.js';
 import { neighboursOf, stateOf } from '../data/nodes.js';
-import { soundRate } from '../data/read.js';
-import { shape } from '../model/narrate.js';
-import { Button } from './bits.jsx';
+import { counted, shape } from '../model/narrate.js';
+import { Button, useModel } from './bits.jsx';
 
 /** @import { ComponentChildren } from 'preact' */
 /** @import { Model } from '../../js/onnx.js' */
@@ -15,8 +14,11 @@ import { Button } from './bits.jsx';
 /** @typedef {{ data: Uint8ClampedArray<ArrayBuffer>, width: number, height: number }} Pixels */
 
 /** Puts a tensor with its values on the page. @param {Held} tensor @param {Patch} patch */
-export const edit = (tensor, patch) =>
-  show({ ...patch, type: tensor.type, dims: [...tensor.dims], view: 'folded' }, tensor);
+const edit = (tensor, patch) => show({ ...patch, type: tensor.type, dims: [...tensor.dims], view: 'folded' }, tensor);
+
+/** The same of an array of which nothing else is known. @param {Held} tensor */
+export const editArray = (tensor) =>
+  edit(tensor, { operator: 'Split', opset: 18, axis: 0, by: 'parts', parts: tensor.dims[0] > 1 ? 2 : 1 });
 
 /** @param {{ of: Pixels, label: string }} props */
 function Canvas({ of: { data, width, height }, label }) {
@@ -78,9 +80,9 @@ function Slices({ tensor, what, names, draw }) {
   return (
     <>
       <h3>
-        {slices.length} {what} of {shape(slices[0].dims)}: SplitToSequence on axis {axis} with keepdims=0
+        {counted(slices.length, what)} of {shape(slices[0].dims)}: SplitToSequence on axis {axis} with keepdims=0
       </h3>
-      <div class={what}>
+      <div class={`${what}s`}>
         {slices.map((slice, i) => (
           <figure key={i}>
             {draw(slice, names[i], i)}
@@ -88,12 +90,18 @@ function Slices({ tensor, what, names, draw }) {
           </figure>
         ))}
       </div>
-      <Button onClick={see} text={`See the ${what} in the editor`} />
+      <Button onClick={see} text={`See the ${what}s in the picture below`} />
     </>
   );
 }
 
 const [across, down] = [4, 3];
+
+/** The panel stands in the tab of the files. */
+function seeAsInput() {
+  goTo('files');
+  goTo('pixels');
+}
 
 /** @param {Extract<Found, { kind: 'picture' }>} props */
 function Picture({ tensor, bitmap }) {
@@ -109,14 +117,14 @@ function Picture({ tensor, bitmap }) {
         A picture is uint8 {shape(tensor.dims)}: height, width, and four channels pixel by pixel.
         {isSmaller && ` It was made smaller to be shown here: the file has ${bitmap.width} × ${bitmap.height} pixels.`}
       </p>
-      <Slices tensor={tensor} what="planes" names={['red', 'green', 'blue', 'alpha']} draw={drawPlane} />
-      <h3>{bands.flat().length} tiles: axis 0 cut into bands, each band cut along axis 1</h3>
+      <Slices tensor={tensor} what="plane" names={['red', 'green', 'blue', 'alpha']} draw={drawPlane} />
+      <h3>{counted(bands.flat().length, 'tile')}: axis 0 cut into bands, each band cut along axis 1</h3>
       <div class="tiles" style={{ '--across': bands[0].length }}>
         {bands.flat().map(({ data, dims }, i) => (
           <Canvas key={i} of={{ data, width: dims[1], height: dims[0] }} label={`tile ${i} of shape ${shape(dims)}`} />
         ))}
       </div>
-      <Button onClick={() => goTo('pixels')} text="See it as model input" />
+      <Button onClick={seeAsInput} text="See it as model input" />
     </>
   );
 }
@@ -174,31 +182,50 @@ function ModelNode({ model, node, place }) {
   );
 }
 
-/** What a file holds. @param {{ found: Found }} props */
-export function Result({ found }) {
-  if (found.kind === 'picture') return <Picture {...found} />;
-  if (found.kind === 'model') {
-    return (
+/** An array, whose values the cells show as long as the picture is of it. @param {{ tensor: Held }} props */
+function ArrayResult({ tensor }) {
+  const isShown = useModel().input === tensor;
+  return (
+    <>
+      <p>
+        An array of {tensor.type} {shape(tensor.dims)}.{' '}
+        {isShown ? 'Its values stand in the cells below.' : 'The picture below is of another tensor now.'}
+      </p>
+      {!isShown && <Button onClick={() => editArray(tensor)} text="Show its values" />}
+    </>
+  );
+}
+
+/** @param {Extract<Found, { kind: 'sound' }>} props */
+function Sound({ tensor, rate, isResampled }) {
+  const [frames, channels] = tensor.dims;
+  const names = channels === 2 ? ['left', 'right'] : Array.from({ length: channels }, (_, i) => `channel ${i}`);
+  return (
+    <>
+      <p>
+        A sound is {tensor.type} {shape(tensor.dims)}: {(frames / rate).toFixed(2)} s at {rate} Hz
+        {isResampled && ', to which the browser has resampled it: only of .wav files the rate is known here'}
+        {channels > 1 && ', the channels in turn'}.
+      </p>
+      <Slices tensor={tensor} what="channel" names={names} draw={drawWave} />
+    </>
+  );
+}
+
+/** What a file holds. @param {{ found: Found, name: string }} props Named where there are several. */
+export const Result = ({ found, name }) => (
+  <>
+    {name && <h3>{name}</h3>}
+    {found.kind === 'picture' && <Picture {...found} />}
+    {found.kind === 'array' && <ArrayResult {...found} />}
+    {found.kind === 'sound' && <Sound {...found} />}
+    {found.kind === 'model' && (
       <>
-        <p>{found.nodes.length} nodes that split, each with what stands before and behind it.</p>
+        <p>{counted(found.nodes.length, 'node')} to split with, each with what stands before and behind it.</p>
         {found.nodes.map((node, i) => (
           <ModelNode key={i} model={found.model} node={node} place={i} />
         ))}
       </>
-    );
-  }
-  const { type, dims } = found.tensor;
-  const it = `${type} ${shape(dims)}`;
-  if (found.kind === 'array') {
-    return <p>An array of {it}. Its values stand in the cells below, as long as shape and type stay.</p>;
-  }
-  const names = dims[1] === 2 ? ['left', 'right'] : Array.from({ length: dims[1] }, (_, i) => `channel ${i}`);
-  return (
-    <>
-      <p>
-        A sound is {it}: {(dims[0] / soundRate).toFixed(2)} s at {soundRate} Hz, the channels in turn.
-      </p>
-      <Slices tensor={found.tensor} what="channels" names={names} draw={drawWave} />
-    </>
-  );
-}
+    )}
+  </>
+);

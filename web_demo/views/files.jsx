@@ -9,7 +9,7 @@ import onnx from '../samples/sample.onnx';
 import png from '../samples/sample.png';
 import wav from '../samples/sample.wav';
 import { Button, Panel } from './bits.jsx';
-import { Result, edit } from './file-results.jsx';
+import { Result, editArray } from './file-results.jsx';
 import { source } from './pixels.jsx';
 
 /** @import { Found } from '../data/read.js' */
@@ -22,63 +22,83 @@ const samples = {
   'NumPy array': new File([npy], 'sample.npy'),
 };
 
-/** The file that was opened last: what it holds, or what is wrong with it, once it was read. @typedef {{ name: string, found?: Found, wrong?: string }} Opened */
+/** A file that was opened: what it holds, or what is wrong with it, once it was read. @typedef {{ name: string, found?: Found, wrong?: string }} Opened */
 
-const opened = signal(/** @type {Opened | null} */ (null));
+/** The files that were opened last, together. */
+const opened = signal(/** @type {Opened[]} */ ([]));
 
-/** Reads a file; the one that was opened last is shown, whichever is read first. @param {File} file */
-async function open(file) {
-  /** @type {Opened} */
-  const own = { name: file.name };
-  opened.value = own;
-  /** @type {Opened} */
-  const next = await readFile(ts, file).then(
-    (found) => ({ ...own, found }),
-    ({ message }) => ({ ...own, wrong: `${file.name}: ${message}` }),
+/** @param {File} file @returns {Promise<Opened>} */
+const read = (file) =>
+  readFile(ts, file).then(
+    (found) => ({ name: file.name, found }),
+    ({ message }) => ({ name: file.name, wrong: `${file.name}: ${message}` }),
   );
+
+/** Reads files; those that were opened last are shown, whichever are read first. @param {Iterable<File>} files */
+async function open(files) {
+  const all = [...files];
+  /** @type {Opened[]} */
+  const own = all.map(({ name }) => ({ name }));
+  if (own.length === 0) return;
+  opened.value = own;
+  const next = await Promise.all(all.map(read));
   if (opened.value !== own) return;
-  if (next.found?.kind === 'picture') source.value = next.found.bitmap;
-  if (next.found?.kind === 'array') {
-    const { tensor } = next.found;
-    edit(tensor, { operator: 'Split', opset: 18, axis: 0, by: 'parts', parts: tensor.dims[0] > 1 ? 2 : 1 });
+  for (const { found } of next) {
+    if (found?.kind === 'picture') source.value = found.bitmap;
+    if (found?.kind === 'array') editArray(found.tensor);
   }
   opened.value = next;
 }
 
-/** Files are dropped anywhere. */
+/** Files are dropped anywhere, and the page says so while they hover. */
 export function listenToDrops() {
-  document.addEventListener('dragover', (event) => event.preventDefault());
+  const { dataset } = document.documentElement;
+  document.addEventListener('dragover', (event) => {
+    event.preventDefault();
+    if (event.dataTransfer?.types.includes('Files')) dataset.drop = '';
+  });
+  document.addEventListener('dragleave', ({ relatedTarget }) => {
+    if (relatedTarget === null) delete dataset.drop;
+  });
   document.addEventListener('drop', (event) => {
     event.preventDefault();
-    const file = event.dataTransfer?.files[0];
-    if (file !== undefined) void open(file);
+    delete dataset.drop;
+    void open(event.dataTransfer?.files ?? []);
   });
 }
 
-/** What was found in a file; nothing where none was opened. */
+/** What was found in the files; nothing where none was opened. */
 export function FileResult() {
-  const file = opened.value;
+  const files = opened.value;
   const box = useRef(/** @type {HTMLElement | null} */ (null));
-  const isOver = file?.found !== undefined || file?.wrong !== undefined;
+  const isOver = files.every(({ found, wrong }) => found ?? wrong);
   useEffect(() => {
     box.current?.scrollIntoView({ block: 'start' });
     if (isOver) box.current?.focus({ preventScroll: true });
-  }, [file]);
-  if (file === null) return null;
-  const { name, found, wrong } = file;
+  }, [files]);
+  if (files.length === 0) return null;
   const close = () => {
-    opened.value = null;
+    opened.value = [];
     goTo();
   };
   return (
     <section class="panel file-result" id="data-result" ref={box} tabIndex={-1} aria-labelledby="data-status">
       <div class="row title-bar">
-        <div id="data-status" role="status" data-file={isOver ? name : undefined} class={wrong && 'is-wrong'}>
-          <h2>{wrong ?? (found ? `${name} is open.` : `Reading ${name} …`)}</h2>
+        <div
+          id="data-status"
+          role="status"
+          data-file={isOver ? files.map(({ name }) => name).join() : undefined}
+          class={files.some(({ wrong }) => wrong) ? 'is-wrong' : undefined}
+        >
+          {files.map(({ name, found, wrong }, i) => (
+            <h2 key={i} class={wrong && 'refused'}>
+              {wrong ?? (found ? `${name} is open.` : `Reading ${name} …`)}
+            </h2>
+          ))}
         </div>
         <Button onClick={close} text="Close" />
       </div>
-      {found && <Result found={found} />}
+      {files.map(({ name, found }, i) => found && <Result key={i} found={found} name={files.length > 1 ? name : ''} />)}
     </section>
   );
 }
@@ -88,20 +108,28 @@ export function FileChooser() {
   const input = useRef(/** @type {HTMLInputElement | null} */ (null));
   /** @param {{ currentTarget: HTMLInputElement }} event */
   const choose = ({ currentTarget }) => {
-    if (currentTarget.files?.[0]) void open(currentTarget.files[0]);
+    void open(currentTarget.files ?? []);
     currentTarget.value = '';
   };
   return (
     <Panel id="files" title="Your files">
       <p class="about">
-        Drop a file anywhere on the page: a picture, a sound, an .onnx model or an .npy array. It stays on your machine.
+        Drop files anywhere on the page: pictures, sounds, .onnx models or .npy arrays. They stay on your machine.
       </p>
       <div class="row drop">
-        <Button id="choose-file" onClick={() => input.current?.click()} text="Choose a file" />
-        <input id="file" type="file" hidden ref={input} accept="image/*,audio/*,.onnx,.npy" onChange={choose} />
+        <Button id="choose-file" onClick={() => input.current?.click()} text="Choose files" />
+        <input
+          id="file"
+          type="file"
+          multiple
+          hidden
+          ref={input}
+          accept="image/*,audio/*,.onnx,.npy"
+          onChange={choose}
+        />
         <span class="hint">or take a sample:</span>
         {Object.entries(samples).map(([title, file]) => (
-          <Button key={title} data-sample={file.name} onClick={() => open(file)} text={title} />
+          <Button key={title} data-sample={file.name} onClick={() => open([file])} text={title} />
         ))}
       </div>
     </Panel>

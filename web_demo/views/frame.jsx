@@ -86,7 +86,7 @@ export const Foot = () => (
           {operators[name].family} {operators[name].title}
         </a>
       ))}
-      <a href="?embed">Embed this page</a>
+      <a href={`?embed#${toAddress({ ...useModel().state, story: 0 })}`}>Embed this split</a>
     </nav>
   </footer>
 );

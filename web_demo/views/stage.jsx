@@ -2,11 +2,11 @@
 import { show, store } from '../app.js';
 import { narrate } from '../model/narrate.js';
 import { initial } from '../model/state.js';
-import { Button, CopyButton, DoButton, Tokens, useModel } from './bits.jsx';
-import { save } from './export.jsx';
+import { Button, Tokens, useModel } from './bits.jsx';
 import { Mends } from './faults.jsx';
 import { Line } from './line.jsx';
 import { Picture } from './picture.jsx';
+import { Share } from './share.jsx';
 
 /** The result in words; where there is none, what is wrong and the mends. */
 function Summary() {
@@ -31,26 +31,14 @@ function Summary() {
   );
 }
 
-function Tools() {
-  const model = useModel();
-  return (
-    <div class="row tools" role="group" aria-label="History and sharing">
-      <Button id="undo" title="Undo (Ctrl+Z)" off={!store.canUndo} onClick={store.undo} text="Undo" />
-      <Button id="redo" title="Redo (Ctrl+Shift+Z)" off={!store.canRedo} onClick={store.redo} text="Redo" />
-      <Button id="reset" onClick={() => show(initial)} text="Reset" />
-      <CopyButton id="share" label="Copy link to this split" copied={() => location.href} text="Copy link" />
-      {['svg', 'png'].map((kind) => (
-        <DoButton
-          key={kind}
-          id={`export-${kind}`}
-          title="The folded picture, whole"
-          act={() => save(model, kind)}
-          text={`Save ${kind.toUpperCase()}`}
-        />
-      ))}
-    </div>
-  );
-}
+const Tools = () => (
+  <div class="row tools" role="group" aria-label="History and sharing">
+    <Button id="undo" title="Undo (Ctrl+Z)" off={!store.canUndo} onClick={store.undo} text="Undo" />
+    <Button id="redo" title="Redo (Ctrl+Shift+Z)" off={!store.canRedo} onClick={store.redo} text="Redo" />
+    <Button id="reset" onClick={() => show(initial)} text="Reset" />
+    <Share />
+  </div>
+);
 
 export const Stage = () => (
   <section class="panel stage" id="stage" tabIndex={-1} aria-labelledby="stage-title">

@@ -35,8 +35,14 @@ describe('.npy files', () => {
 
   test.each([
     ['another format', ascii('hello'), /no .npy file/],
-    ['a name alone', concat([0x93], ascii('NUMPY')), /says nothing whole/],
-    ['a cut header', sample('.npy').slice(0, 100), /says \{'descr': '<f4'.*; what can be read is real numbers or bool/],
+    ['a name alone', concat([0x93], ascii('NUMPY')), /cut off: its header needs 10 bytes, it has 6/],
+    ['a cut header', sample('.npy').slice(0, 100), /cut off: its header needs 128 bytes, it has 100/],
+    [
+      'a cut header of the second version',
+      npyOf('{}', [], 2).slice(0, 13),
+      /cut off: its header needs 14 bytes, it has 13/,
+    ],
+    ['a header of something else', npyOf('{}', []), /its header says \{\}; what can be read is real numbers or bool/],
     ['complex numbers', headed("'<c8'"), /says \{'descr': '<c8'/],
     ['text', headed("'<U3'"), /says \{'descr': '<U3'/],
     ['objects', headed("'|O8'"), /says \{'descr': '\|O8'/],

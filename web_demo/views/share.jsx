@@ -1,15 +1,19 @@
-// The picture as a file: the folded sheets, whole, with their colours written out.
+// What can be taken away of a split: its link, a frame for other pages, and the picture as a file, with its caption.
 import { render } from 'preact';
 
 import { sheetsOf } from '../draw/sheet.js';
-import { narrate, textOf } from '../model/narrate.js';
-import { WithModel, download } from './bits.jsx';
+import { toAddress } from '../model/address.js';
+import { listInShort, narrate, shape, textOf } from '../model/narrate.js';
+import { partDims } from '../model/indexing.js';
+import { CopyButton, DoButton, WithModel, download, useModel } from './bits.jsx';
 import { Sheet, digitWidth } from './sheet.jsx';
 
-/** @import { Model } from '../nouns.js' */
+/** @import { Answer, Model, State } from '../nouns.js' */
 
 const room = 720;
 const margin = 10;
+/** Of the caption. */
+const lineHeight = 22;
 const written = ['fill', 'stroke', 'stroke-width', 'font-family', 'font-size', 'text-anchor'];
 
 /** @param {Element} element @param {Record<string, string | number>} attributes */
@@ -17,10 +21,17 @@ function setAll(element, attributes) {
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
 }
 
+/** What happens, and the shapes. @param {string} first @param {Answer} answer */
+function captionOf(first, answer) {
+  const shapes = Array.from(answer.lengths, (_, chunk) => shape(partDims(answer, chunk)));
+  return [first, `${shape(answer.dims)} → ${listInShort(shapes).slice(1, -1) || 'an empty list'}`];
+}
+
 /** Both sheets in one SVG that needs no style sheet: the page lays them out, out of sight. @param {Model} model @returns {Element} */
 function pictureOf(model) {
   const { state, answer } = model;
   const words = answer && narrate(state, answer);
+  const caption = answer ? captionOf(textOf(words?.first ?? []), answer) : ['A split that is refused'];
   const digit = digitWidth();
   const { input, parts, flow } = sheetsOf(model, { width: room, digit });
   const sheets = [[input], parts].map((blocks, i) => (
@@ -33,8 +44,13 @@ function pictureOf(model) {
     <WithModel value={model}>
       {sheets}
       <svg xmlns="http://www.w3.org/2000/svg">
-        <title>{words === null ? 'A split that is refused' : `${textOf(words.first)} ${words.rest}`}</title>
+        <title>{caption.join(' ')}</title>
         <rect class="ground" width="100%" height="100%" />
+        {caption.map((line) => (
+          <text key={line} class="caption" x={margin}>
+            {line}
+          </text>
+        ))}
       </svg>
     </WithModel>,
     desk,
@@ -52,8 +68,12 @@ function pictureOf(model) {
   }
   picture.append(...pieces);
   for (const element of picture.querySelectorAll('[class]')) element.removeAttribute('class');
-  const width = Math.ceil(Math.max(...places.map(({ right }) => right)) - left + margin);
-  const height = Math.ceil(Math.max(...places.map(({ bottom }) => bottom)) - top + margin);
+  const drawn = Math.max(...places.map(({ bottom }) => bottom)) - top;
+  const lines = [...picture.querySelectorAll(':scope > text')];
+  for (const [i, line] of lines.entries()) line.setAttribute('y', String(drawn + (i + 1) * lineHeight));
+  const longestLine = Math.max(...lines.map((line) => /** @type {any} */ (line).getComputedTextLength()));
+  const width = Math.ceil(Math.max(longestLine, ...places.map(({ right }) => right - left)) + 2 * margin);
+  const height = Math.ceil(drawn + lines.length * lineHeight + margin);
   setAll(picture, { width, height, viewBox: `0 0 ${width} ${height}` });
   desk.remove();
   return picture;
@@ -63,7 +83,7 @@ function pictureOf(model) {
 const longest = 8192;
 
 /** @param {Model} model @param {string} kind 'svg' or 'png'. @returns {Promise<string>} What was done, in words. */
-export async function save(model, kind) {
+async function save(model, kind) {
   const picture = pictureOf(model);
   const blob = new Blob([new XMLSerializer().serializeToString(picture)], { type: 'image/svg+xml' });
   if (kind === 'svg') return download(blob, 'tensorsplit.svg');
@@ -75,4 +95,32 @@ export async function save(model, kind) {
   URL.revokeObjectURL(image.src);
   const smaller = `, made smaller: ${canvas.width} × ${canvas.height} pixels for ${image.width} × ${image.height}`;
   return download(await canvas.convertToBlob(), 'tensorsplit.png') + (scale < 1 ? smaller : '');
+}
+
+/** Where a split is shown; the story is left out. @param {State} state @param {string} [search] @returns {string} */
+const linkTo = (state, search = '') =>
+  new URL(`${search || './'}#${toAddress({ ...state, story: 0 })}`, location.href).href;
+
+/** @param {State} state */
+const frameOf = (state) =>
+  `<iframe src="${linkTo(state, '?embed').replaceAll('&', '&amp;')}" title="A tensor split" width="100%" height="560"></iframe>`;
+
+export function Share() {
+  const model = useModel();
+  const { state } = model;
+  return (
+    <>
+      <CopyButton id="share" label="Copy link to this split" copied={() => linkTo(state)} text="Copy link" />
+      <CopyButton id="frame" label="Copy an iframe with this split" copied={() => frameOf(state)} text="Copy iframe" />
+      {['svg', 'png'].map((kind) => (
+        <DoButton
+          key={kind}
+          id={`export-${kind}`}
+          title="The folded picture, whole, with its caption"
+          act={() => save(model, kind)}
+          text={`Save ${kind.toUpperCase()}`}
+        />
+      ))}
+    </>
+  );
 }
