@@ -18,8 +18,9 @@ function tell(step) {
 
 /** The picture shows what comes of a guess. @param {number} step @param {number} guess */
 function take(step, guess) {
+  // Before the guess is known: the task is not done by what stood there until now.
+  store.set({ ...story[step - 1].after, story: step });
   progress.value = { ...progress.value, [step]: { guess, isDone: false } };
-  store.set(stateOfStep(step));
 }
 
 /** The way into the story: the page's one primary button, where it is not told. */
