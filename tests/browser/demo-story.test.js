@@ -126,10 +126,9 @@ describe('the story', () => {
 
 test('every word of the trade on the page is explained by the one list, on focus and on hover', async () => {
   await visit('tab=memory&op=SplitToSequence&shape=4x10&axis=1&by=chunk&chunk=3');
-  await page.focus('#input-view');
-  await page.keyboard.press('Home');
+  await page.$$eval('details', (all) => all.forEach((one) => (one.open = true)));
   const words = await page.locator('.term').count();
-  expect(words).toBeGreaterThan(8);
+  expect(words).toBeGreaterThan(6);
   for (let i = 0; i < words; i += 1) {
     const term = page.locator('.term').nth(i);
     await term.evaluate((element) => element.focus());
