@@ -102,7 +102,7 @@ test(`${steps} steps at random`, async () => {
     if (!isRefused && !code.startsWith('//')) snippets.set(code, { hash, summary });
   }
   for (const [code, { hash, summary }] of snippets) {
-    const parts = await runSnippet(code, api).catch((error) => {
+    const { parts } = await runSnippet(code, api).catch((error) => {
       throw new Error(`${hash}: ${error.message}\n${code}`);
     });
     expect({ hash, summary: said(parts, summary) }).toEqual({ hash, summary });

@@ -3,7 +3,8 @@ import { controlOf } from './mends.js';
 import { operatorNames, operators, patchOf } from './operators.js';
 
 /** @import { Patch } from '../nouns.js' */
-/** @import { Call, Span } from './program.js' */
+/** @typedef {{ start: number, end: number }} Span Of the text. */
+/** @typedef {{ method: string, args: any[], result: any, node: any }} Call Of a method of the package. */
 
 /** @param {string} method @returns {import('../nouns.js').OperatorName | undefined} */
 const operatorOf = (method) => operatorNames.find((name) => operators[name].method === method);

@@ -7,8 +7,7 @@ import { placeOf } from './calls.js';
 import { mostBytes, mostSteps } from './limits.js';
 import { faultOf } from './solve.js';
 
-/** @typedef {{ start: number, end: number }} Span Of the text. */
-/** @typedef {{ method: string, args: any[], result: any, node: any }} Call Of a method of the package. */
+/** @import { Call, Span } from './calls.js' */
 /** @typedef {{ lines: string[], calls: Call[], fault: { code: string, message: string, span: Span } | null }} Run */
 /** @typedef {Record<string, any>} Scope Names and their values; those of the surroundings are inherited. */
 /** @typedef {(scope: Scope) => any} Work Gives the value of a node. */

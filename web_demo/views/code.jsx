@@ -13,7 +13,7 @@ import { fit, initial } from '../model/state.js';
 import { Button, Choices, Panel, Pre, Snippet, Tokens, useDraft, useModel } from './bits.jsx';
 
 /** @import { Patch } from '../nouns.js' */
-/** @import { Call } from '../model/program.js' */
+/** @import { Call } from '../model/calls.js' */
 
 /** The most lines of what a program prints, and the most shapes of what a call gives, that are shown. */
 const [mostLines, mostShapes] = [60, 4];

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-import { dashOf, dashes, hues, huesOf } from '../../../web_demo/draw/palette.js';
+import { dashOf, dashes, hues, huesOf, mixes } from '../../../web_demo/draw/palette.js';
 import { answerFor } from './states.js';
 import { scaleOf, timeInWords, verdict } from '../../../web_demo/model/verdict.js';
 
@@ -13,12 +13,11 @@ const colour = (name, scheme) =>
 /** @param {string} hex */
 const bytesOf = (hex) => [1, 3, 5].map((at) => parseInt(hex.slice(at, at + 2), 16));
 
-/** What the style sheet makes of a hue: a mix of so much of it with a colour of the page. @param {string} name @param {string} hue @param {string} scheme */
+/** What is made of a hue: a mix of so much of it with a colour of the page. @param {string} name @param {string} hue @param {string} scheme */
 function mixed(name, hue, scheme) {
-  const rule = new RegExp(`--${name}: color-mix\\(in srgb, var\\(--hue\\) (\\d+)%, var\\(--(\\w+)\\)\\);`);
-  const [, percent, other] = /** @type {string[]} */ (css.match(rule));
+  const [percent, other] = mixes[name];
   const rest = bytesOf(colour(other, scheme));
-  const share = Number(percent) / 100;
+  const share = percent / 100;
   const bytes = bytesOf(hue).map((byte, i) => Math.round(byte * share + rest[i] * (1 - share)));
   return `#${bytes.map((byte) => byte.toString(16).padStart(2, '0')).join('')}`;
 }
@@ -52,6 +51,18 @@ describe.each(['light', 'dark'])('the %s theme', (scheme) => {
       expect(contrast(mixed('ink', hue, scheme), mixed('fill', hue, scheme))).toBeGreaterThanOrEqual(1.5);
     }
   });
+});
+
+test('the colour of what can be pressed is no part’s', () => {
+  const [light, dark] = ['light', 'dark'].map((scheme) => bytesOf(colour('accent', scheme)));
+  for (const hue of hues) {
+    for (const accent of [light, dark]) {
+      const apart = Math.hypot(...bytesOf(hue).map((byte, i) => byte - accent[i]));
+      expect(apart).toBeGreaterThan(60);
+    }
+  }
+  expect(contrast(colour('on-accent', 'light'), colour('accent', 'light'))).toBeGreaterThan(4.5);
+  expect(contrast(colour('on-accent', 'dark'), colour('accent', 'dark'))).toBeGreaterThan(4.5);
 });
 
 test('neighbours have different colours, and a colour that comes again another dash', () => {

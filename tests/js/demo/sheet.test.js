@@ -1,14 +1,15 @@
 import { elementAt, placeOf, stepFrom } from '../../../web_demo/draw/block.js';
 import { sheetsOf, zooms } from '../../../web_demo/draw/sheet.js';
-import { makeStrip } from '../../../web_demo/draw/strip.js';
+import { makeStrip, placeIn } from '../../../web_demo/draw/strip.js';
 import { ravel, unravel } from '../../../web_demo/model/indexing.js';
 import { answerFor } from './states.js';
 
 /** Both sheets of a split, folded or with a zoom. @param {Partial<import('../../../web_demo/nouns.js').State>} patch @param {number} [zoom] */
 function sheetsFor(patch, zoom) {
   const shown = answerFor({ operator: 'Split', ...patch });
-  const [before, after] = sheetsOf({ shown, dims: shown.dims, hasValues: false }, 800, zoom);
-  return { answer: shown, input: before[0], parts: /** @type {typeof before} */ (after) };
+  const digits = String(shown.size).length;
+  const room = { width: 800, digit: 0.6 };
+  return { answer: shown, ...sheetsOf({ shown, dims: shown.dims, digits }, room, zoom) };
 }
 
 /** A tensor in one part. @param {number[]} dims */
@@ -83,17 +84,23 @@ describe('the memory strip', () => {
   });
 
   test.each([[{ dims: [500, 30], axis: 1 }], [{ dims: [30, 2], axis: 0 }], [{ dims: [3, 2], axis: 1 }]])(
-    'fills its width, pieces side by side: %j',
+    'fills its width, pieces side by side, each element in its piece: %j',
     (patch) => {
-      const { pieces, rows, parts } = makeStrip(answerFor({ operator: 'SplitToSequence', by: 'each', ...patch }));
-      const ends = [rows, parts].map((line) => Math.max(...line.map(({ x, width }) => x + width)));
-      expect(Math.max(...ends)).toBeLessThanOrEqual(100);
-      expect(Math.max(...ends)).toBeGreaterThan(88);
-      for (const at of /** @type {const} */ (['x', 'partX'])) {
-        const sorted = pieces.toSorted((a, b) => a[at] - b[at]);
-        for (const [i, piece] of sorted.slice(1).entries()) {
-          expect(piece[at]).toBeGreaterThanOrEqual(sorted[i][at] + sorted[i].width - 1e-9);
-        }
+      const answer = answerFor({ operator: 'SplitToSequence', by: 'each', ...patch });
+      const strip = makeStrip(answer);
+      const { pieces, rows } = strip;
+      const end = Math.max(...rows.map(({ x, width }) => x + width));
+      expect(end).toBeLessThanOrEqual(100 + 1e-9);
+      expect(end).toBeGreaterThan(88);
+      const sorted = pieces.toSorted((a, b) => a.x - b.x);
+      for (const [i, piece] of sorted.slice(1).entries()) {
+        expect(piece.x).toBeGreaterThanOrEqual(sorted[i].x + sorted[i].width - 1e-9);
+      }
+      for (const { row, chunk, x, width } of pieces) {
+        const count = answer.lengths[chunk] * answer.layout.inner;
+        const place = placeIn(strip, answer, chunk, row * count + count - 1);
+        expect(place?.x).toBeCloseTo(x + (width * (count - 1)) / count);
+        expect(place?.isFolded).toBe(false);
       }
     },
   );

@@ -2,13 +2,24 @@ import { indexAt, makeTrack, nextShown, pixelOf, runsBetween, shownChunks } from
 
 describe('a track', () => {
   test('shows every cell where there is room, with a gap between chunks', () => {
-    const track = makeTrack(10, { cell: 20, most: 10, starts: [0, 3, 5] });
+    const track = makeTrack(10, { cell: 20, most: 10, starts: [0, 3, 5], gap: 5 });
     expect(track.runs).toEqual([
       { first: 0, count: 3, at: 0, isAfterFold: false },
       { first: 3, count: 2, at: 65, isAfterFold: false },
       { first: 5, count: 5, at: 110, isAfterFold: false },
     ]);
     expect(track.size).toBe(210);
+  });
+
+  test('gives each chunk the room of its name, and says where it is', () => {
+    const { chunks, size } = makeTrack(10, { cell: 20, most: 10, starts: [0, 1, 1, 5], gap: 4, least: 50 });
+    expect(chunks).toEqual([
+      { chunk: 0, at: 0, size: 50 },
+      { chunk: 1, at: 54, size: 50 },
+      { chunk: 2, at: 108, size: 80 },
+      { chunk: 3, at: 192, size: 100 },
+    ]);
+    expect(size).toBe(292);
   });
 
   test('folds the middle of long chunks, and shows short ones in full', () => {
@@ -47,6 +58,11 @@ describe('a track', () => {
   });
 
   test('of no cells is empty', () => {
-    expect(makeTrack(0, { cell: 20, most: 6 })).toEqual({ cell: 20, runs: [], size: 0 });
+    expect(makeTrack(0, { cell: 20, most: 6 })).toEqual({
+      cell: 20,
+      runs: [],
+      chunks: [{ chunk: 0, at: 0, size: 0 }],
+      size: 0,
+    });
   });
 });
