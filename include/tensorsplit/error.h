@@ -161,7 +161,7 @@ TENSORSPLIT_EXPORT std::size_t describe(const Error& error, std::span<char> text
 
 /// A value, or the error why there is none.
 template <typename T>
-class Result {
+class [[nodiscard]] Result {
   static_assert(std::is_trivially_copyable_v<T> && std::is_trivially_copyable_v<Error>);
 
  public:
@@ -197,7 +197,7 @@ class Result {
 
 /// Nothing, or the error why something was not done.
 template <>
-class Result<void> {
+class [[nodiscard]] Result<void> {
  public:
   Result() = default;
   Result(const Error& error) : error_(error), ok_(false) {}

@@ -61,8 +61,8 @@ TENSORSPLIT_EXPORT Result<void> join(const Plan& plan, std::span<const ConstMemo
 /// Joins tensors along `axis`: checks, then moves the bytes as a plan does. `sources` has one entry per tensor; a
 /// negative axis counts from the end. The rules are those of ONNX Concat-13, for the types that ONNX does not have,
 /// too. Errors: those of `make_plan`, and those of a join by a plan.
-[[nodiscard]] TENSORSPLIT_EXPORT Result<void> concat(std::span<const TensorInfo> tensors, std::int64_t axis,
-                                                     std::span<const ConstMemory> sources, Memory destination);
+TENSORSPLIT_EXPORT Result<void> concat(std::span<const TensorInfo> tensors, std::int64_t axis,
+                                       std::span<const ConstMemory> sources, Memory destination);
 
 }  // namespace tensorsplit
 

@@ -38,16 +38,16 @@ TENSORSPLIT_EXPORT Result<void> split(const Plan& plan, ConstMemory source, std:
 /// as a plan does. `destinations` has one entry per size. A negative axis counts from the end. The rules are those of
 /// ONNX Split-18; for the types that only OpenVINO has, those of VariadicSplit-1.
 /// Errors: those of `make_plan`, and those of a split by a plan.
-[[nodiscard]] TENSORSPLIT_EXPORT Result<void> split(ElementType type, Dims dims, std::int64_t axis,
-                                                    std::span<const std::int64_t> sizes, ConstMemory source,
-                                                    std::span<const Memory> destinations, RowRange rows = {});
+TENSORSPLIT_EXPORT Result<void> split(ElementType type, Dims dims, std::int64_t axis,
+                                      std::span<const std::int64_t> sizes, ConstMemory source,
+                                      std::span<const Memory> destinations, RowRange rows = {});
 
 /// Splits a tensor of `dims` along `axis` into `parts` parts of equal length, which must divide the axis; otherwise as
 /// `split` by sizes. `destinations` has one entry per part.
 /// The rules are those of ONNX Split-13; for the types that only OpenVINO has, those of its Split-1.
-[[nodiscard]] TENSORSPLIT_EXPORT Result<void> split_equal(ElementType type, Dims dims, std::int64_t axis,
-                                                          std::int64_t parts, ConstMemory source,
-                                                          std::span<const Memory> destinations, RowRange rows = {});
+TENSORSPLIT_EXPORT Result<void> split_equal(ElementType type, Dims dims, std::int64_t axis, std::int64_t parts,
+                                            ConstMemory source, std::span<const Memory> destinations,
+                                            RowRange rows = {});
 
 }  // namespace tensorsplit
 
