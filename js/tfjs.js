@@ -166,7 +166,10 @@ const ours = new WeakSet();
 
 /**
  * Replaces the SplitV and Unpack kernels of the cpu and wasm backends: `tf.split`, `tf.unstack` and the gradients that
- * go through them give the same answers as before, but sooner. Tensors are disposed of by the same rules as before.
+ * go through them give the same answers as before. The cpu backend copies element by element, so there a split of more
+ * than one row gains most; wasm copies all of the input for each part, so there it is large tensors and many parts. What
+ * would gain nothing goes to the former kernel: small tensors, and on cpu a split along the first axis that is not 1.
+ * Tensors are disposed of by the same rules as before.
  *
  * @param {TensorSplit} ts From `load()` or `loadSync()` of any entry.
  * @param {TfKernels} tf '@tensorflow/tfjs' or '@tensorflow/tfjs-core', after its backends have been imported.
