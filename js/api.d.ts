@@ -259,8 +259,8 @@ export interface TensorSplit<C extends TensorConstructor | undefined = undefined
   /**
    * The types and shapes of a node's outputs, without data.
    *
-   * @param inputs In the standard's order. A dim is a number, null (unknown), a string (a symbol) or `[least, greatest]`;
-   *   dims null is an unknown rank. A sequence is an array of shapes, or `{ sequence: { type, dims }, length }`.
+   * @param inputs In the standard's order; `{}`: nothing is known, null or undefined: omitted. A dim is a number, null
+   *   (unknown), a string (a symbol) or `[least, greatest]`; dims null is an unknown rank. A sequence is an array of shapes, or `{ sequence: { type, dims }, length }`.
    * @example
    * const node = { domain: '', opType: 'Split', opset: 18, attributes: { axis: 1, num_outputs: 2 } };
    * ts.inferNode(node, [{ type: 'float32', dims: ['batch', 7] }]); // dims ['batch', 4] and ['batch', 3]
@@ -720,9 +720,13 @@ export type TensorShape = {
   data?: any;
 };
 
-/** What is known of an input: of a tensor, or of a sequence. */
+/** What is known of an input: of a tensor, or of a sequence. `{}` where nothing is known, null where it is omitted. */
 export type InputShape =
-  TensorShape | readonly TensorShape[] | { sequence: TensorShape; length?: Dim } | null | undefined;
+  | Partial<TensorShape>
+  | readonly Partial<TensorShape>[]
+  | { sequence: Partial<TensorShape>; length?: Dim }
+  | null
+  | undefined;
 
 /**
  * Per output its type and shape (neighbours that are alike may be one object), null where the output is omitted, for

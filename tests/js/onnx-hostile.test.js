@@ -1,7 +1,7 @@
 // Files that are made to do damage: each gives a model or a SplitError, at once. onnx-corpus.test.js has the damaged ones.
 import { readModel, readTensor, findNodes } from '../../js/onnx.js';
 import { errorOf, expectError } from './outcome.js';
-import { attribute, int64s, message, model, node, tensor, value } from './protobuf.js';
+import { attribute, int64s, message, model, node, repeated, tensor, value } from './protobuf.js';
 
 test.each([
   ['a graph', [0x3a]],
@@ -135,4 +135,43 @@ test('a million numbers, one by one, take no longer than they must', () => {
   const { data } = readTensor(file);
   expect(data).toHaveLength(1_000_000);
   expect(data.every((each) => each === 5n)).toBe(true);
+});
+
+test('with more graphs, or names of attributes, than any model has', () => {
+  const graphs = (count) =>
+    model(18, node('If', [], [], [5, message(...repeated(11, new Array(count).fill(message())))]));
+  expect(readModel(graphs(1000)).graph.nodes[0].graphs).toHaveLength(1000);
+  expectError(() => readModel(graphs(2 ** 14)), 'DATA_MISMATCH', /more than 16384 graphs/);
+  const functions = repeated(25, new Array(2 ** 14).fill(message()));
+  expectError(() => readModel(message([7, message()], ...functions)), 'DATA_MISMATCH', /more than 16384 graphs/);
+  const named = (count) =>
+    model(18, node('Split', [], [], ...Array.from({ length: count }, (_, i) => attribute.int(`a${i}`, 1))));
+  expect(Object.keys(readModel(named(2 ** 12)).graph.nodes[0].attributes)).toHaveLength(2 ** 12);
+  expectError(() => readModel(named(2 ** 12 + 1)), 'DATA_MISMATCH', /more than 4096 names of attributes/);
+});
+
+test('with attributes that are called by numbers, which JavaScript takes for indices', () => {
+  const file = model(18, node('Split', ['x'], ['a'], attribute.int('1023', 1)));
+  expectError(() => readModel(file), 'DATA_MISMATCH', /an attribute is called "1023", its name must be an identifier/);
+});
+
+test('with sparse tensors that stand for more than 2^18 elements together, which stay apart', () => {
+  const size = 2 ** 17;
+  const names = ['a', 'b', 'c'];
+  const sparse = (name) => [15, message([1, tensor(2, [0], [8, name])], [2, tensor(7, [0])], [3, BigInt(size)])];
+  const [{ inputs }] = findNodes(readModel(model(18, node('Concat', names, ['y']), ...names.map(sparse))));
+  expect(inputs.map(({ dims, data }) => [dims[0], data?.length])).toEqual([
+    [size, size],
+    [size, size],
+    [size, undefined],
+  ]);
+});
+
+test('in memory that is shared, which is copied', () => {
+  const file = model(18, node('Split', ['x', 'sizes'], ['a']), [5, int64s('sizes', 1, 2)]);
+  const shared = new Uint8Array(new SharedArrayBuffer(file.length));
+  shared.set(file);
+  const { graph } = readModel(shared);
+  shared.fill(0xff);
+  expect(readTensor(graph.initializers.get('sizes')).data).toEqual(BigInt64Array.of(1n, 2n));
 });

@@ -142,6 +142,20 @@ describe('findNodes', () => {
     ]);
   });
 
+  test('calls that give equal lists are one', () => {
+    const split = node('Split', ['in'], ['l'], attribute.reference('split', 'sizes'))[1];
+    const local = message([1, 'f'], [10, 'l'], [6, 'sizes'], [7, split], [9, message([1, ''], [2, 11])]);
+    const call = (...fields) => node('f', ['x'], ['y'], [7, 'l'], ...fields);
+    const texts = (...values) => [5, message([1, 'sizes'], ...values.map((text) => [9, text]), [20, 8])];
+    const lists = [[1, 3], [1, 3], [13], [1, 2n ** 60n], [1, 2n ** 60n]].map((list) => attribute.ints('sizes', list));
+    const calls = [...lists, texts('1', '3'), texts('1', '3'), texts('1,3')].map((list) => call(list));
+    const file = message([7, message(...calls)], [8, message([2, 11])], [25, local]);
+    expect(findNodes(readModel(file)).map(({ attributes }) => attributes.split)).toEqual([
+      ...[[1, 3], [13], [1, 2n ** 60n]],
+      ...[['1', '3'], ['1,3']],
+    ]);
+  });
+
   test('a function of the name of an operator does not hide its nodes', () => {
     const split = node('Split', ['in'], ['l']);
     const named = message([1, 'Split'], [7, split[1]], [9, message([1, ''], [2, 18])]);
