@@ -2,6 +2,8 @@
 // Each figure is the least time divided by that of one copy of the same bytes.
 import { startCore } from '../js/load/core.js';
 import { inlineWasm } from '../js/load/inline.js';
+import { move } from '../js/plan/move.js';
+import { storedNumbers } from '../js/tensor/storage.js';
 import { memcpyCandidates } from '../workloads/candidates/memcpy.js';
 import { difference, splitNaively } from '../workloads/oracle.js';
 import { runCandidates } from '../workloads/suite.js';
@@ -11,9 +13,11 @@ const core = startCore(new WebAssembly.Module(/** @type {BufferSource} */ (inlin
 const settings = { budget: 500, leastSample: 1, leastRounds: 7, mostRounds: 25 };
 const parts = 4;
 
-/** Which number of a plan's rows says whether its lane is rows, or else simd (is_wide in src/embind/answers.h). */
+/** From how many bytes on pieces are copied in JavaScript. */
+const routes = { rows: 0, simd: Infinity };
+
+/** Where in a plan's numbers that stands (`wide` in src/embind/typed_arrays.h). */
 const wideWord = 8;
-const lanes = { rows: 1, simd: 0 };
 
 /**
  * @param {number} bytes Of the input.
@@ -28,22 +32,25 @@ async function compare(bytes, width) {
   const data = /** @type {Uint8Array} */ (inputOf(workload));
   const targets = targetsOf(workload, data);
 
-  const axis = /** @type {const} */ ({
-    type: 'float64',
-    isTensor: false,
-    rank: 0,
-    count: 1,
-    values: Float64Array.of(1),
-  });
-  const numOutputs = { ...axis, values: Float64Array.of(parts) };
-  const question = { operator: 'Split', isCall: true, type: 'uint8', dims: Float64Array.from(dims), axis, numOutputs };
+  /** @type {(...values: number[]) => import('../js/load/module.js').Argument} */
+  const numbers = (...values) => ({ type: 'float64', isTensor: false, rank: 0, count: 1, values });
+  const question = {
+    operator: 'Split',
+    isCall: true,
+    type: 'uint8',
+    dims,
+    axis: numbers(1),
+    numOutputs: numbers(parts),
+  };
   const plan = core.plan(question);
-  if (!('rows' in plan) || plan.rows === null) throw new Error(`no lane runs ${parts} parts of ${width} bytes`);
+  if (!('rows' in plan) || plan.rows === null) throw new Error(`no route runs ${parts} parts of ${width} bytes`);
   const { rows } = plan;
-  const ours = Object.entries(lanes).map(([name, lane]) => {
-    const forced = rows.slice();
-    forced[wideWord] = lane;
-    const run = () => core.run(forced, data, targets, false);
+  const stored = (/** @type {Uint8Array} */ array) => storedNumbers(array, 'Uint8Array', array);
+  const [whole, outputs] = [stored(data), targets.map(stored)];
+  const ours = Object.entries(routes).map(([name, wide]) => {
+    const forced = { ...plan, rows: rows.slice(), wide };
+    forced.rows[wideWord] = wide;
+    const run = () => move(core, forced, whole, outputs, false);
     return { name, run, results: () => (clear(targets), run(), targets) };
   });
   const [memcpy] = memcpyCandidates(data, []);

@@ -6,6 +6,7 @@
 #define TENSORSPLIT_ROUTE_H
 
 #include <cstdint>
+#include <limits>
 
 #include "tensorsplit/plan.h"
 
@@ -19,11 +20,15 @@ enum class Route : std::uint8_t {
   list,  ///< strings: element by element of a JavaScript array
 };
 
-/// A route, and why, for people: plain ASCII.
+/// A route, and why, for people: plain ASCII. A copy from one JavaScript array to another never touches WebAssembly
+/// memory, so JavaScript makes those of wide pieces by itself: `wide` says from how many bytes on. 0 means all pieces,
+/// `never_wide` none.
 struct RouteChoice {
   Route route;
   const char* reason;
+  std::int64_t wide;
 };
+inline constexpr std::int64_t never_wide = std::numeric_limits<std::int64_t>::max();
 
 /// From this many bytes a piece, on average, one copy per piece costs less than the way through the scratch area.
 /// `npm run bench:lanes` measures where the two cross: in Node.js 20 on an Intel Xeon (Sapphire Rapids), in copies of
@@ -31,6 +36,14 @@ struct RouteChoice {
 /// 2.7 and 1.7 (8 MB), of 1 KB 2.3 and 3.5, 1.9 and 1.6, of 2 KB 1.5 and 3.5, 1.4 and 1.7. However few the pieces are,
 /// narrow ones are faster through the scratch area, as no view of the input has to be made for each.
 inline constexpr std::int64_t wide_piece_bytes = 1024;
+
+/// By route `simd`: pieces of at least this many bytes do not gain by the way through the scratch area with their
+/// neighbours, and are copied row by row.
+inline constexpr std::int64_t wide_among_narrow_bytes = 32768;
+
+/// Up to so many bytes and pieces in all, copies in JavaScript cost less than a call into WebAssembly.
+inline constexpr std::int64_t small_bytes = 512;
+inline constexpr std::int64_t small_pieces = 16;
 
 /// The route for `plan`.
 RouteChoice choose_route(const Plan& plan);

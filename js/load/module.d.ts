@@ -11,11 +11,11 @@ export type Argument = {
   isTensor: boolean;
   rank: number;
   count: number;
-  values: TypedArray | null;
+  values: readonly number[] | TypedArray | null;
 };
 
 /** What is known of a tensor; null: unknown. Where not all dims are, `bounds` has a least and a greatest value for each. */
-export type Knowledge = { type: string | null; dims?: Float64Array; bounds?: Float64Array | null };
+export type Knowledge = { type: string | null; dims?: readonly number[]; bounds?: readonly number[] | null };
 
 export type ArgumentName = 'axis' | 'split' | 'numOutputs' | 'keepdims' | 'numSplits' | 'newAxis';
 
@@ -31,17 +31,17 @@ export type Asked = {
 export type Question = Asked & Knowledge & { inputs?: readonly (Argument | null)[] };
 
 /** What is asked about a join. */
-export type JoinQuestion = Asked & { inputs: readonly Knowledge[]; moreInputs?: number; repeated?: Float64Array };
+export type JoinQuestion = Asked & { inputs: readonly Knowledge[]; moreInputs?: number; repeated?: readonly number[] };
 
 /** What is asked about pixels. */
 export type PixelQuestion = {
   isToPixels: boolean;
-  dims: Float64Array;
+  dims: readonly number[];
   channels?: string;
   type?: ElementType;
   rescale?: number;
-  mean?: Float64Array;
-  std?: Float64Array;
+  mean?: readonly number[];
+  std?: readonly number[];
   zeroPoint?: number;
   layout?: string;
 };
@@ -59,6 +59,8 @@ export type PlanAnswer = {
   reason: string;
   parts: Float64Array;
   rows: Float64Array | null;
+  /** Pieces of at least so many bytes are copied in JavaScript, by `move` in plan/move.js. */
+  wide: number;
 };
 
 /** An inference: `bounds` are those of the parts' lengths, or of the dims of a join's result. */
@@ -91,13 +93,15 @@ export type Core = {
   storageBytes(question: Question): number | ErrorAnswer;
   nameOf(asked: Asked): ErrorAnswer;
   planPixels(question: PixelQuestion): PixelAnswer | ErrorAnswer;
-  run(rows: Float64Array, whole: Uint8Array, parts: (Uint8Array | null)[], isJoin: boolean): void;
-  runPixels(state: Uint8Array, tensor: Uint8Array, images: Uint8Array[], first: number, count: number): void;
+  run(rows: Float64Array, whole: Uint8Array, parts: (Uint8Array | null)[], isJoin: boolean, isInside: boolean): void;
+  runPixels(state: Uint8Array, tensor: Uint8Array, images: Uint8Array[], first: number, count: number, isInside: boolean): void;
   allocate(bytes: number, isZeroed: boolean): number;
-  view(block: number, offset: number, bytes: number): Uint8Array;
+  view(): Uint8Array<ArrayBuffer>;
   release(block: number, bytes: number): void;
   liveBytes(): number;
   memoryBytes(): number;
   /** How many heap tensors there are that nobody disposed of; JavaScript counts them. */
   heapTensors: number;
+  /** What `view` gave last. */
+  anchor?: Uint8Array<ArrayBuffer>;
 };

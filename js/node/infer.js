@@ -36,7 +36,7 @@ function dimOf(least, greatest) {
  * @param {Call} call
  * @param {unknown} input
  * @param {string} name
- * @returns {{ type: ElementType | null, dims: Dim[] | null, bounds: Float64Array | null }} `bounds` are for the core.
+ * @returns {{ type: ElementType | null, dims: Dim[] | null, bounds: number[] | null }} `bounds` are for the core.
  */
 function readPartialShape(call, input, name) {
   if (typeof input !== 'object' || input === null) {
@@ -52,7 +52,7 @@ function readPartialShape(call, input, name) {
   }
   const bounds = dims.map((dim, i) => boundsOf(call, dim ?? null, i));
   const short = dims.map((dim, i) => (Array.isArray(dim) ? dimOf(...bounds[i]) : (dim ?? null)));
-  return { type, dims: short, bounds: Float64Array.from(bounds.flat()) };
+  return { type, dims: short, bounds: bounds.flat() };
 }
 
 /**
@@ -78,7 +78,7 @@ function inferJoin(call, question, inputs) {
   const given = alike === null ? readTensors(call, list, tensors, wanted) : [alike.sequence];
   const shapes = given.map((shape, i) => readPartialShape(call, shape, `${list}[${i}]`));
   const length = alike === null ? 1 : alike.length;
-  const repeated = Float64Array.from(boundsOf(call, length, 0));
+  const repeated = boundsOf(call, length, 0);
   const known = shapes.map(({ type, bounds }) => ({ type, bounds }));
   const answer = call.check(call.core.infer({ ...question, inputs: known, moreInputs, repeated }));
   const { axis, keepAxis, wholePart, bounds } = answer;

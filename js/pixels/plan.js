@@ -2,26 +2,29 @@
 //
 // Plans of pixels on the JavaScript side, for both directions: the core's answer, and runs over the caller's arrays.
 // `PlanesPlan` and `PicturesPlan` in api.d.ts say what callers see of it.
-import { allocate, checkTargets, makeTargets, readInto } from '../plan/targets.js';
-import { HeapTensor, makeHeapTensor } from '../tensor/heap.js';
-import { isSameList, readOptions, readShape } from '../tensor/read.js';
-import { checkStorage } from '../tensor/storage.js';
-import { bytesOf, defaultClassOf } from '../tensor/types.js';
+import { copyOf } from '../plan/plan.js';
+import { allocate, makeTargets, readInto, readTargets } from '../plan/targets.js';
+import { isHeapTensor, makeHeapTensor, storedIn } from '../tensor/heap.js';
+import { isSameList, mostTensors, readOptions, readShape } from '../tensor/read.js';
+import { arrayOf, dataOf, readArray } from '../tensor/storage.js';
+import { defaultClassOf } from '../tensor/types.js';
 import { readImageShape, readImages, readPixelOptions } from './read.js';
 
 /** @import { ElementType, Output } from '../api.js' */
 /** @import { Call } from '../call.js' */
 /** @import { PixelQuestion } from '../load/module.js' */
+/** @import { Stored } from '../tensor/storage.js' */
 /** @import { Source } from './read.js' */
-
-/** The most pictures of one batch, as there are at most so many parts of a split. */
-const mostPictures = 2 ** 20;
 
 class PixelPlan {
   #call;
   #answer;
   #className;
   #isToPixels;
+  #dims;
+  #type;
+  /** @type {readonly Output[]} */
+  #outputs;
 
   /**
    * @param {Call} call
@@ -36,37 +39,40 @@ class PixelPlan {
     if (isToPixels && question.type !== undefined && question.type !== type) {
       throw call.error('TYPE_UNSUPPORTED', `type is ${question.type}, the tensor is ${type}: they must agree.`);
     }
-    const answer = call.check(call.core.planPixels({ ...question, type: tensorType, dims: Float64Array.from(dims) }));
+    const answer = call.check(call.core.planPixels({ ...question, type: tensorType, dims }));
     this.#call = call;
     this.#answer = answer;
     this.#isToPixels = isToPixels;
     this.#className = isToPixels ? 'Uint8ClampedArray' : defaultClassOf(tensorType);
-    this.type = type;
-    this.dims = dims;
+    this.#type = type;
+    this.#dims = dims;
     const { batch, height, width, imageBytes, size, byteLength } = answer;
-    /** @type {readonly Output[]} */
-    this.outputs = [{ type: tensorType, dims: Array.from(answer.dims), size, byteLength }];
-    if (!isToPixels) return;
-    if (batch > mostPictures) {
-      throw call.error('OUT_OF_MEMORY', `there would be ${batch} pictures, at most ${mostPictures} can be handed out.`);
+    if (isToPixels && batch > mostTensors) {
+      throw call.error('OUT_OF_MEMORY', `there would be ${batch} pictures, at most ${mostTensors} can be handed out.`);
     }
     const bytes = imageBytes / batch;
-    this.outputs = Array.from({ length: batch }, () => {
-      return { type: 'uint8', dims: [height, width, 4], size: bytes, byteLength: bytes };
-    });
+    this.#outputs = isToPixels
+      ? Array.from({ length: batch }, () => {
+          return { type: 'uint8', dims: [height, width, 4], size: bytes, byteLength: bytes };
+        })
+      : [{ type: tensorType, dims: Array.from(answer.dims), size, byteLength }];
+    // For looking at: what runs has its own.
+    this.type = type;
+    this.dims = dims.slice();
+    this.outputs = this.#outputs.map(copyOf);
   }
 
   /** @type {() => any[]} */
   allocate() {
-    return allocate(this.#call, this.outputs, this.#className);
+    return allocate(this.#call, this.#outputs, this.#className);
   }
 
   /** @type {(given: any, options?: object) => any[]} */
   run(given, options) {
     const source = this.#isToPixels ? readTensor(this.#call, given) : readImages(this.#call, given);
     const { type, dims } = source;
-    if (type !== this.type || !isSameList(dims, this.dims)) {
-      const message = `the input is ${type} [${dims}], the plan is for ${this.type} [${this.dims}].`;
+    if (type !== this.#type || !isSameList(dims, this.#dims)) {
+      const message = `the input is ${type} [${dims}], the plan is for ${this.#type} [${this.#dims}].`;
       throw this.#call.error('DATA_MISMATCH', message);
     }
     return this.runOn(source, readOptions(this.#call, options, ['into']).into ?? null);
@@ -79,30 +85,34 @@ class PixelPlan {
    * @param {unknown} into Null: new arrays.
    * @returns {any[]}
    */
-  runOn({ type, arrays, owner }, into) {
+  runOn({ type, arrays }, into) {
     const call = this.#call;
-    const { outputs } = this;
+    const outputs = this.#outputs;
     const { size, byteLength, imageBytes, width, height } = this.#answer;
-    const given = into === null ? null : readInto(call, outputs.length, into);
+    const given = into === null ? null : readInto(call, outputs, into);
     const bytes = imageBytes / arrays.length;
     const content = this.#isToPixels ? { type, size, byteLength } : { type, size: bytes, byteLength: bytes };
     const name = this.#isToPixels ? 'the tensor' : 'the image';
-    arrays.forEach((array, i) => {
-      checkStorage(call, array, content, `data of ${arrays.length === 1 ? name : `image ${i}`}`, 'DATA_MISMATCH');
-    });
-    if (given !== null) checkTargets(call, outputs, given, arrays, null);
+    /** @type {(array: unknown, index: number) => Stored} */
+    const read = (array, i) =>
+      readArray(call, array, content, `data of ${arrays.length === 1 ? name : `image ${i}`}`, 'DATA_MISMATCH');
+    const sources = arrays.map(read);
 
-    if (given === null && !this.#isToPixels && owner instanceof HeapTensor) {
+    if (given === null && !this.#isToPixels && arrays.length === 1 && isHeapTensor(arrays[0])) {
       const tensor = makeHeapTensor(call, outputs[0]);
       // The elements only now: the memory may have grown.
-      this.#move([owner.data], [tensor.data]);
+      this.#move(arrays.map(read), [storedIn(tensor)]);
       return [tensor];
     }
-    const targets = given ?? makeTargets(call, outputs, this.#className, []);
-    this.#move(arrays, targets);
-    return targets.map((data, i) => {
-      if (data === null) return null;
+    const targets =
+      given === null
+        ? makeTargets(call, outputs, this.#className, [])
+        : readTargets(call, outputs, given, sources, null);
+    this.#move(sources, targets);
+    return targets.map((target, i) => {
+      if (target === null) return null;
       const { type: made, dims } = outputs[i];
+      const data = arrayOf(target);
       return this.#isToPixels ? { data, width, height } : new call.Tensor(made, data, dims.slice());
     });
   }
@@ -110,10 +120,11 @@ class PixelPlan {
   /**
    * Converts image by image, or all at once where one array holds them all on both sides.
    *
-   * @param {readonly any[]} sources
-   * @param {readonly any[]} targets Null: not wanted.
+   * @param {readonly Stored[]} sources
+   * @param {readonly (Stored | null)[]} targets Null: not wanted.
    */
   #move(sources, targets) {
+    const { core } = this.#call;
     const { state, batch } = this.#answer;
     const steps = Math.max(sources.length, targets.length);
     for (let i = 0; i < steps; ++i) {
@@ -121,7 +132,8 @@ class PixelPlan {
       const source = sources[sources.length === 1 ? 0 : i];
       if (!target) continue;
       const [tensor, image] = this.#isToPixels ? [source, target] : [target, source];
-      this.#call.core.runPixels(state, bytesOf(tensor), [bytesOf(image)], i, steps === 1 ? batch : 1);
+      const isInside = steps === 1 && source.core === core && target.core === core;
+      core.runPixels(state, tensor.bytes, [image.bytes], i, steps === 1 ? batch : 1, isInside);
     }
   }
 }
@@ -129,7 +141,7 @@ class PixelPlan {
 /** A tensor that becomes pictures. @type {(call: Call, tensor: any) => Source} */
 function readTensor(call, tensor) {
   const { type, dims } = readShape(call, tensor, 'the tensor');
-  return { type, dims, arrays: [tensor.data], owner: tensor };
+  return { type, dims, arrays: [dataOf(tensor)] };
 }
 
 /**

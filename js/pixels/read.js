@@ -2,8 +2,9 @@
 //
 // Reads images and the options of pixels. Whether they are legal is asked of the rules, in C++.
 import { show } from '../errors.js';
-import { readList, readOptions, readShape, readType } from '../tensor/read.js';
-import { classOf, isList } from '../tensor/types.js';
+import { readList, readOptions, readShape, readTensors, readType } from '../tensor/read.js';
+import { dataOf } from '../tensor/storage.js';
+import { classOf, isList, lengthOf } from '../tensor/types.js';
 
 /** @import { ElementType } from '../api.js' */
 /** @import { Call } from '../call.js' */
@@ -14,8 +15,7 @@ import { classOf, isList } from '../tensor/types.js';
  * @typedef {object} Source
  * @property {ElementType} type
  * @property {readonly number[]} dims Of images [height, width, channels], or with the batch before them.
- * @property {any[]} arrays One typed array for all, or of an array of images one for each.
- * @property {unknown} owner The tensor; of an array of images undefined.
+ * @property {unknown[]} arrays One typed array or heap tensor for all, or of an array of images one for each.
  */
 
 /** The options of both directions. */
@@ -54,7 +54,7 @@ export function readPixelOptions(call, isToPixels, options, more) {
  * @param {Call} call
  * @param {string} name
  * @param {unknown} given A number, or an array of them.
- * @returns {Float64Array | undefined} Undefined where it is not given.
+ * @returns {number[] | undefined} Undefined where it is not given.
  */
 function readPerChannel(call, name, given) {
   if (given === undefined) return undefined;
@@ -74,19 +74,19 @@ function readPerChannel(call, name, given) {
 export function readImages(call, images) {
   if (!Array.isArray(images)) {
     const { dims, data } = readImage(call, images, 'the image');
-    return { type: 'uint8', dims, arrays: [data], owner: images };
+    return { type: 'uint8', dims, arrays: [data] };
   }
   if (images.length === 0) {
     throw call.error('ARGUMENT_UNKNOWN', 'the array of images is empty, it must hold one or more.');
   }
-  const read = images.map((image, i) => readImage(call, image, `image ${i}`));
+  const read = readTensors(call, 'the list of images', images).map((image, i) => readImage(call, image, `image ${i}`));
   const [{ dims }] = read;
   read.forEach((image, i) => {
     if (String(image.dims) === String(dims) && dims.length === 3) return;
     const message = `image ${i} is [${image.dims}], image 0 is [${dims}]: they must be of one size, [height, width, channels].`;
     throw call.error('DIMS_INVALID', message);
   });
-  return { type: 'uint8', dims: [images.length, ...dims], arrays: read.map(({ data }) => data), owner: undefined };
+  return { type: 'uint8', dims: [read.length, ...dims], arrays: read.map(({ data }) => data) };
 }
 
 /**
@@ -108,7 +108,7 @@ export function readImageShape(call, images, name) {
 function readImage(call, image, name) {
   if (typeof image === 'object' && image !== null && 'dims' in image) {
     const { dims } = readImageShape(call, image, name);
-    return { dims, data: image.data };
+    return { dims, data: dataOf(image) };
   }
   const { data, width, height } = image ?? {};
   if (classOf(data) === undefined || typeof width !== 'number' || typeof height !== 'number') {
@@ -116,8 +116,9 @@ function readImage(call, image, name) {
     throw call.error('DATA_MISMATCH', message);
   }
   const pixels = width * height;
-  const channels = pixels === 0 ? 4 : data.length / pixels;
+  const length = lengthOf(data);
+  const channels = pixels === 0 ? 4 : length / pixels;
   if (Number.isInteger(channels)) return { dims: [height, width, channels], data };
-  const message = `data of ${name} has length ${data.length}, ${width} x ${height} pixels have 4, 3 or 1 bytes each.`;
+  const message = `data of ${name} has length ${length}, ${width} x ${height} pixels have 4, 3 or 1 bytes each.`;
   throw call.error('DATA_MISMATCH', message);
 }

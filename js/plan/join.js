@@ -4,7 +4,7 @@
 import { isSameList, readOptions, readShape, readTensors } from '../tensor/read.js';
 import { classOfData } from '../tensor/storage.js';
 import { keyOf } from './cache.js';
-import { Plan } from './plan.js';
+import { Plan, copyOf } from './plan.js';
 
 /** @import { ElementType, JoinPlan as PublicPlan, Output } from '../api.js' */
 /** @import { Call } from '../call.js' */
@@ -22,7 +22,7 @@ import { Plan } from './plan.js';
  * @throws {SplitError} What the rules say.
  */
 function makePlan(call, question, shapes, className) {
-  const inputs = shapes.map(({ type, dims }) => ({ type, dims: Float64Array.from(dims) }));
+  const inputs = shapes.map(({ type, dims }) => ({ type, dims }));
   const answer = call.check(call.core.plan({ ...question, inputs }));
   const [{ type, dims }] = shapes;
   const whole = dims.slice();
@@ -65,9 +65,6 @@ export function planJoin(call, name, question, tensors) {
   const shapes = given.map((tensor, i) => readShape(call, tensor, `${name}[${i}]`));
   return new JoinPlan(call, name, shapes, makePlan(call, question, shapes, classOfData(given[0])));
 }
-
-/** @type {(output: Output) => Output} */
-const copyOf = (output) => ({ ...output, dims: output.dims.slice() });
 
 /** A join, checked once and run often: `JoinPlan` in api.d.ts. @implements {PublicPlan} */
 class JoinPlan {

@@ -2,19 +2,24 @@
 //
 // A plan on the JavaScript side: the core's answer, and runs over the caller's arrays. `Plan` in api.d.ts says what callers
 // see of it.
-import { HeapTensor, makeHeapTensor } from '../tensor/heap.js';
+import { isHeapTensor, makeHeapTensor, shareHeapTensor, storedIn } from '../tensor/heap.js';
 import { isSameList, readOptions, readShape } from '../tensor/read.js';
-import { checkStorage } from '../tensor/storage.js';
+import { arrayOf, dataOf, readArray } from '../tensor/storage.js';
 import { classesOf, constructorOf } from '../tensor/types.js';
 import { move, wordsPerPart } from './move.js';
-import { allocate, checkTargets, makeTargets, readInto } from './targets.js';
+import { allocate, makeTargets, readInto, readTargets } from './targets.js';
 
 /** @import { ElementType, Output, Plan as PublicPlan, TypedArray } from '../api.js' */
 /** @import { Call } from '../call.js' */
 /** @import { PlanAnswer, Question } from '../load/module.js' */
+/** @import { HeapTensor } from '../tensor/heap.js' */
+/** @import { Stored } from '../tensor/storage.js' */
 
 /** Every part is wanted. @type {readonly boolean[]} */
 const none = [];
+
+/** What somebody may change without changing ours. @type {(output: Output) => Output} */
+export const copyOf = (output) => ({ ...output, dims: output.dims.slice() });
 
 /** @implements {PublicPlan} */
 export class Plan {
@@ -23,41 +28,50 @@ export class Plan {
   #className;
   /** @type {Output} */
   #whole;
+  /** @type {readonly Output[]} */
+  #parts;
+  /** @type {readonly Output[] | null} */
+  #shown = null;
 
   /**
    * @param {Call} call
    * @param {ElementType} type
-   * @param {readonly number[]} dims Of the whole.
+   * @param {readonly number[]} dims Of the whole, which become the plan's.
    * @param {PlanAnswer} answer
    * @param {string} [className] Of the data that it will be run on, where it is known.
    */
   constructor(call, type, dims, answer, className) {
-    const { parts, axis, keepAxis, size, byteLength } = answer;
+    const { parts: words, axis, keepAxis, size, byteLength } = answer;
     this.#call = call;
     this.#answer = answer;
     const classes = classesOf(type);
     this.#className = className !== undefined && classes.includes(className) ? className : classes[0];
     this.#whole = { type, dims, size, byteLength };
+    /** @type {Output[]} */
+    const parts = [];
+    for (let word = 0; word < words.length; word += wordsPerPart) {
+      const own = dims.slice();
+      own.splice(axis, 1, ...(keepAxis ? [words[word]] : []));
+      parts.push({ type, dims: own, size: words[word + 2], byteLength: words[word + 3] });
+    }
+    this.#parts = parts;
+    // For looking at, as are the outputs: what runs has numbers of its own.
     this.type = type;
-    this.dims = dims;
+    this.dims = dims.slice();
     this.lane = answer.lane;
     this.reason = answer.reason;
-    this.layout = answer.layout;
-    /** @type {Output[]} */
-    const outputs = [];
-    for (let word = 0; word < parts.length; word += wordsPerPart) {
-      const own = dims.slice();
-      own.splice(axis, 1, ...(keepAxis ? [parts[word]] : []));
-      outputs.push({ type, dims: own, size: parts[word + 2], byteLength: parts[word + 3] });
-    }
-    /** @type {readonly Output[]} */
-    this.outputs = outputs;
-    this.count = outputs.length;
+    this.layout = { ...answer.layout };
+    this.count = parts.length;
+  }
+
+  get outputs() {
+    this.#shown ??= this.#parts.map(copyOf);
+    return this.#shown;
   }
 
   /** @type {() => any[]} */
   allocate() {
-    return allocate(this.#call, this.outputs, this.#className);
+    return allocate(this.#call, this.#parts, this.#className);
   }
 
   /** @type {(x: any, options?: object) => any[]} */
@@ -69,9 +83,8 @@ export class Plan {
   /** @type {(x: any) => any[]} */
   views(x) {
     this.#checkShape(x);
-    const { data } = x;
-    const className = this.#check(data);
-    if (this.lane === 'view') return this.#toTensors(this.#viewParts(data, className));
+    const whole = this.#read(dataOf(x));
+    if (this.#answer.lane === 'view') return this.#toTensors(this.#viewParts(whole));
     const message = 'a part is not contiguous in the input, so there is no view of it: use run().';
     throw this.#call.error('OUTPUT_MISMATCH', message);
   }
@@ -85,26 +98,29 @@ export class Plan {
    * @returns {any[]}
    */
   runOn(x, into, isOmitted = none) {
-    const { data } = x;
-    const given = into === null ? null : readInto(this.#call, this.count, into);
-    const className = this.#check(data);
-    if (given !== null) checkTargets(this.#call, this.outputs, given, [data], className);
-    else if (x instanceof HeapTensor) return this.#splitOnHeap(x, isOmitted);
-
-    if (this.lane === 'view') {
-      const views = this.#viewParts(data, className);
-      if (given !== null) {
-        for (let i = 0; i < views.length; ++i) if (given[i] !== null) given[i].set(views[i]);
-        return this.#toTensors(given);
+    const call = this.#call;
+    const parts = this.#parts;
+    const data = dataOf(x);
+    const given = into === null ? null : readInto(call, parts, into);
+    // From here on no code of the caller runs but that of the elements of an array of strings.
+    const whole = this.#read(data);
+    if (given === null) {
+      if (isHeapTensor(data)) return this.#splitOnHeap(data, isOmitted);
+      if (this.#answer.lane === 'view') {
+        const views = this.#viewParts(whole);
+        // An array made from another is not filled with zeros first.
+        const constructor = constructorOf(whole.className);
+        const copy = () => views.map((view, i) => (isOmitted[i] ? null : new constructor(view)));
+        return this.#toTensors(call.allocate('the parts', copy));
       }
-      // An array made from another is not filled with zeros first.
-      const constructor = constructorOf(className);
-      const copy = () => views.map((view, i) => (isOmitted[i] ? null : new constructor(view)));
-      return this.#toTensors(this.#call.allocate('the parts', copy));
     }
-    const targets = given ?? makeTargets(this.#call, this.outputs, className, isOmitted);
-    move(this.#call.core, this.#answer, data, targets, false);
-    return this.#toTensors(targets);
+    const { className } = whole;
+    const targets =
+      given === null
+        ? makeTargets(call, parts, className, isOmitted)
+        : readTargets(call, parts, given, [whole], className);
+    move(call.core, this.#answer, whole, targets, false);
+    return this.#toTensors(targets.map(arrayOf));
   }
 
   /**
@@ -117,25 +133,24 @@ export class Plan {
    */
   join(tensors, name, into) {
     const call = this.#call;
-    const { core } = call;
     const whole = [this.#whole];
-    const arrays = tensors.map(({ data }) => data);
-    const given = into === null ? null : readInto(call, 1, into);
-    const [className] = this.outputs.map((part, i) =>
-      checkStorage(call, arrays[i], part, `data of ${name}`, 'DATA_MISMATCH', i),
-    );
-    if (given !== null) {
-      checkTargets(call, whole, given, arrays, className);
-    } else if (tensors.every((tensor) => tensor instanceof HeapTensor)) {
+    const read = () =>
+      this.#parts.map((part, i) => readArray(call, arrays[i], part, `data of ${name}`, 'DATA_MISMATCH', i));
+    const arrays = tensors.map(dataOf);
+    const given = into === null ? null : readInto(call, whole, into);
+    const parts = read();
+    const [{ className }] = parts;
+    if (given === null && arrays.every(isHeapTensor)) {
       const result = makeHeapTensor(call, this.#whole);
       // The elements only now: the memory may have grown.
-      const parts = tensors.map(({ data }) => data);
-      move(core, this.#answer, result.data, parts, true);
+      move(call.core, this.#answer, storedIn(result), read(), true);
       return result;
     }
-    const [array] = given ?? makeTargets(call, whole, className, none);
-    move(core, this.#answer, array, arrays, true);
-    return new call.Tensor(this.type, array, this.dims.slice());
+    const targets =
+      given === null ? makeTargets(call, whole, className, none) : readTargets(call, whole, given, parts, className);
+    const [target] = /** @type {Stored[]} */ (targets);
+    if (target !== null) move(call.core, this.#answer, target, parts, true);
+    return target && new call.Tensor(this.#whole.type, arrayOf(target), this.#whole.dims.slice());
   }
 
   /** What the parts of a join make. */
@@ -151,14 +166,14 @@ export class Plan {
 
   /**
    * The parts of a plan whose parts are contiguous: one follows the other.
-   * @type {(data: TypedArray, className: string) => TypedArray[]}
+   * @type {(whole: Stored) => TypedArray[]}
    */
-  #viewParts({ buffer, byteOffset }, className) {
+  #viewParts({ className, bytes }) {
     const constructor = constructorOf(className);
-    let from = byteOffset;
+    let from = bytes.byteOffset;
     const views = [];
-    for (const { byteLength } of this.outputs) {
-      views.push(new constructor(buffer, from, byteLength / constructor.BYTES_PER_ELEMENT));
+    for (const { byteLength } of this.#parts) {
+      views.push(new constructor(bytes.buffer, from, byteLength / constructor.BYTES_PER_ELEMENT));
       from += byteLength;
     }
     return views;
@@ -166,13 +181,14 @@ export class Plan {
 
   /** @type {(x: HeapTensor, isOmitted: readonly boolean[]) => (HeapTensor | null)[]} */
   #splitOnHeap(x, isOmitted) {
+    const isView = this.#answer.lane === 'view';
     /** @type {(HeapTensor | null)[]} */
     const tensors = [];
     let offset = 0;
     try {
-      this.outputs.forEach((part, i) => {
+      this.#parts.forEach((part, i) => {
         if (isOmitted[i]) tensors.push(null);
-        else if (this.lane === 'view') tensors.push(x.share(offset, part));
+        else if (isView) tensors.push(shareHeapTensor(x, offset, part));
         else tensors.push(makeHeapTensor(this.#call, part));
         offset += part.byteLength;
       });
@@ -180,31 +196,34 @@ export class Plan {
       for (const tensor of tensors) tensor?.dispose();
       throw error;
     }
-    if (this.lane === 'view') return tensors;
+    if (isView) return tensors;
     // The elements only now: the memory may have grown.
-    const parts = tensors.map((tensor) => tensor && tensor.data);
-    move(this.#call.core, this.#answer, x.data, parts, false);
+    const parts = tensors.map((tensor) => tensor && storedIn(tensor));
+    move(this.#call.core, this.#answer, storedIn(x), parts, false);
     return tensors;
   }
 
   /** @param {unknown} x */
   #checkShape(x) {
-    const { type, dims } = readShape(this.#call, x, 'the input', this.dims);
-    if (type === this.type && (dims === this.dims || isSameList(dims, this.dims))) return;
-    const message = `the input is ${type} [${dims}], the plan is for ${this.type} [${this.dims}].`;
+    const { type: wanted, dims: expected } = this.#whole;
+    const { type, dims } = readShape(this.#call, x, 'the input', expected);
+    if (type === wanted && (dims === expected || isSameList(dims, expected))) return;
+    const message = `the input is ${type} [${dims}], the plan is for ${wanted} [${expected}].`;
     throw this.#call.error('DATA_MISMATCH', message);
   }
 
-  /** Gives its class name. @type {(data: unknown) => string} */
-  #check(data) {
-    return checkStorage(this.#call, data, this.#whole, 'data of the input', 'DATA_MISMATCH');
+  /** @type {(data: unknown) => Stored} */
+  #read(data) {
+    return readArray(this.#call, data, this.#whole, 'data of the input', 'DATA_MISMATCH');
   }
 
   /** One tensor for each part, or null. @type {(arrays: readonly any[]) => any[]} */
   #toTensors(arrays) {
-    const { type, outputs } = this;
     const { Tensor } = this.#call;
-    return arrays.map((data, i) => data && new Tensor(type, data, outputs[i].dims.slice()));
+    return arrays.map((data, i) => {
+      const { type, dims } = this.#parts[i];
+      return data && new Tensor(type, data, dims.slice());
+    });
   }
 }
 
@@ -219,6 +238,6 @@ export class Plan {
  * @throws {SplitError} What the rules say.
  */
 export function planSplit(call, { type, dims }, question, className) {
-  const answer = call.check(call.core.plan({ ...question, type, dims: Float64Array.from(dims) }));
+  const answer = call.check(call.core.plan({ ...question, type, dims }));
   return new Plan(call, type, dims, answer, className);
 }

@@ -2,35 +2,49 @@
 //
 // The arrays that a run writes to: those that the caller gives, and new ones.
 import { show } from '../errors.js';
-import { checkStorage } from '../tensor/storage.js';
-import { classOf, constructorOf } from '../tensor/types.js';
+import { isHeapTensor } from '../tensor/heap.js';
+import { isSameList } from '../tensor/read.js';
+import { readArray, storedNumbers, storedStrings } from '../tensor/storage.js';
+import { constructorOf, isList } from '../tensor/types.js';
 
+/** @import { Output } from '../api.js' */
 /** @import { Call } from '../call.js' */
-/** @import { Content } from '../tensor/storage.js' */
+/** @import { Content, Stored } from '../tensor/storage.js' */
 
 /**
  * What `into` holds for each part, each read once. Reading may run the caller's code: what it takes away is noticed as
- * what is read and what is written are checked only then.
+ * the arrays are looked at only then, by `readTargets`.
  *
  * @param {Call} call
- * @param {number} count Of parts.
+ * @param {readonly Output[]} parts
  * @param {unknown} into
- * @returns {any[]} The array, whatever it is, or null for each part.
+ * @returns {unknown[]} The array, whatever it is, or a heap tensor, or null for each part.
  * @throws {SplitError} OUTPUT_MISMATCH
  */
-export function readInto(call, count, into) {
-  if (!Array.isArray(into) || into.length !== count) {
-    const given = Array.isArray(into) ? `an array of ${into.length}` : show(into);
-    const message = `into is ${given}, it must be an array of ${count}: one entry per part, null to skip it.`;
+export function readInto(call, parts, into) {
+  const isArray = Array.isArray(into);
+  if (!isArray || into.length !== parts.length) {
+    const given = isArray ? `an array of ${into.length}` : show(into);
+    const message = `into is ${given}, it must be an array of ${parts.length}: one entry per part, null to skip it.`;
     throw call.error('OUTPUT_MISMATCH', message);
   }
-  const targets = [];
-  for (let i = 0; i < count; ++i) {
-    const entry = into[i] ?? null;
-    const isArray = ArrayBuffer.isView(entry) || Array.isArray(entry);
-    targets.push(isArray || typeof entry !== 'object' || entry === null ? entry : entry.data);
-  }
-  return targets;
+  return parts.map((part, i) => readEntry(call, part, into[i] ?? null, i));
+}
+
+/** @type {(call: Call, part: Output, entry: any, index: number) => unknown} */
+function readEntry(call, part, entry, index) {
+  if (entry === null || typeof entry !== 'object' || ArrayBuffer.isView(entry) || Array.isArray(entry)) return entry;
+  // A tensor or an image, which says what it holds.
+  const { type = part.type, dims, width, height } = entry;
+  const isImage = dims === undefined && typeof width === 'number' && typeof height === 'number';
+  const isRight = isImage
+    ? isSameList(part.dims.slice(-3), [height, width, 4])
+    : dims === undefined || (isList(dims) && isSameList(dims, part.dims));
+  if (type === part.type && isRight) return isHeapTensor(entry) ? entry : entry.data;
+  const given = isImage
+    ? `${width} x ${height} pixels`
+    : `${type === part.type ? type : show(type)} [${isList(dims) ? Array.from(dims, show) : part.dims}]`;
+  throw call.error('OUTPUT_MISMATCH', `into[${index}] is ${given}, the part is ${part.type} [${part.dims}].`);
 }
 
 /**
@@ -38,32 +52,31 @@ export function readInto(call, count, into) {
  *
  * @param {Call} call
  * @param {readonly Content[]} parts
- * @param {readonly any[]} targets As `readInto` gives them.
- * @param {readonly any[]} inputs The arrays that are read: one, or there is one target.
+ * @param {readonly unknown[]} given As `readInto` gives it.
+ * @param {readonly Stored[]} inputs What is read: one, or there is one target.
  * @param {string | null} className What the targets' classes must be, that of the input; null: any that stores the type.
+ * @returns {(Stored | null)[]}
  * @throws {SplitError} OUTPUT_MISMATCH
  */
-export function checkTargets(call, parts, targets, inputs, className) {
-  for (let i = 0; i < targets.length; ++i) {
-    const target = targets[i];
-    if (target === null) continue;
-    if (target?.byteLength === parts[i].byteLength && classOf(target) === className) continue;
-    const given = checkStorage(call, target, parts[i], 'into', 'OUTPUT_MISMATCH', i);
-    if (className !== null && given !== className) {
-      const message = `into[${i}] is ${show(target)}, the data of the input is ${show(inputs[0])}: they must agree.`;
-      throw call.error('OUTPUT_MISMATCH', message);
-    }
-  }
+export function readTargets(call, parts, given, inputs, className) {
+  const targets = given.map((array, i) => {
+    if (array === null) return null;
+    const target = readArray(call, array, parts[i], 'into', 'OUTPUT_MISMATCH', i);
+    if (className === null || target.className === className) return target;
+    const message = `into[${i}] is ${show(array)}, the data of the input is ${show(inputs[0].array)}: they must agree.`;
+    throw call.error('OUTPUT_MISMATCH', message);
+  });
   for (const input of inputs) {
     const clash = findOverlap(targets, input);
     if (clash === null) continue;
     const [one, other] = clash.map((i) => (i < targets.length ? `into[${i}]` : 'the input'));
     throw call.error('OUTPUT_MISMATCH', `${one} and ${other} overlap, they must be apart.`);
   }
+  return targets;
 }
 
-/** What an array lies in; one of strings in itself, what is empty in nothing. @param {any} array */
-const memoryOf = (array) => (array === null || array.length === 0 ? null : (array.buffer ?? array));
+/** What is empty lies in no memory. @param {Stored | null} stored */
+const memoryOf = (stored) => (stored === null || stored.length === 0 ? null : stored.memory);
 
 /** Up to this many targets are compared each with each, which for a few is quicker than to put them in order. */
 const few = 16;
@@ -71,8 +84,8 @@ const few = 16;
 /**
  * Whether a few arrays lie in memory of their own each.
  *
- * @param {readonly any[]} targets
- * @param {any} input
+ * @param {readonly (Stored | null)[]} targets
+ * @param {Stored} input
  */
 function areApart(targets, input) {
   const memories = [memoryOf(input)];
@@ -88,32 +101,37 @@ function areApart(targets, input) {
 /**
  * The first two arrays that share memory.
  *
- * @param {readonly any[]} targets
- * @param {any} input
+ * @param {readonly (Stored | null)[]} targets
+ * @param {Stored} input
  * @returns {number[] | null} Their places, the input's after those of the targets.
  */
 function findOverlap(targets, input) {
   if (targets.length <= few && areApart(targets, input)) return null;
   // Side by side in memory: only neighbours can share any.
-  const arrays = [...targets, input];
-  const memories = arrays.map(memoryOf);
+  const all = [...targets, input];
+  const memories = all.map(memoryOf);
   const ranks = new Map(memories.map((memory, i) => [memory, i]));
   const rankOf = (/** @type {number} */ i) => /** @type {number} */ (ranks.get(memories[i]));
-  const places = [...arrays.keys()].filter((i) => memories[i] !== null);
-  places.sort((i, j) => rankOf(i) - rankOf(j) || arrays[i].byteOffset - arrays[j].byteOffset);
+  const bytesOf = (/** @type {number} */ i) => /** @type {Stored} */ (all[i]).bytes;
+  const places = [...all.keys()].filter((i) => memories[i] !== null);
+  places.sort((i, j) => rankOf(i) - rankOf(j) || bytesOf(i).byteOffset - bytesOf(j).byteOffset);
   const at = places.findIndex((i, k) => {
     const before = places[k - 1];
     if (k === 0 || memories[i] !== memories[before]) return false;
-    return arrays[i] === arrays[before] || arrays[i].byteOffset < arrays[before].byteOffset + arrays[before].byteLength;
+    // Arrays of strings share all or nothing.
+    const end = bytesOf(before).byteOffset + bytesOf(before).length;
+    return bytesOf(i).length === 0 || bytesOf(i).byteOffset < end;
   });
   return at < 0 ? null : [places[at - 1], places[at]].sort((i, j) => i - j);
 }
 
 /**
- * Node.js can give memory that nobody has filled with zeros, which takes as long as the split itself: up to 2 GB.
+ * Node.js can give memory that nobody has filled with zeros, which takes as long as the split itself: from some KB on, where
+ * that is less than the call costs, up to 2 GB.
  * @type {((bytes: number) => Uint8Array) | undefined}
  */
 const allocateUnfilled = /** @type {any} */ (globalThis).Buffer?.allocUnsafeSlow;
+const leastUnfilled = 4096;
 const mostUnfilled = 2 ** 31;
 
 /**
@@ -122,8 +140,10 @@ const mostUnfilled = 2 ** 31;
  * @param {number} bytes
  * @returns {ArrayBufferLike}
  */
-export const newBuffer = (bytes) =>
-  allocateUnfilled === undefined || bytes >= mostUnfilled ? new ArrayBuffer(bytes) : allocateUnfilled(bytes).buffer;
+export function newBuffer(bytes) {
+  const isUnfilled = allocateUnfilled !== undefined && bytes >= leastUnfilled && bytes < mostUnfilled;
+  return isUnfilled ? allocateUnfilled(bytes).buffer : new ArrayBuffer(bytes);
+}
 
 /**
  * New arrays for a caller, who may read them before anything is written: filled with zeros, those of strings with ''.
@@ -148,14 +168,17 @@ export function allocate(call, parts, className) {
  * @param {readonly Content[]} parts
  * @param {string} className
  * @param {readonly boolean[]} isOmitted Which parts are not wanted.
- * @returns {any[]} Null where the part is omitted.
+ * @returns {(Stored | null)[]} Null where the part is omitted.
  * @throws {SplitError} OUT_OF_MEMORY
  */
 export function makeTargets(call, parts, className, isOmitted) {
   const constructor = constructorOf(className);
-  const make = (/** @type {Content} */ { size, byteLength }) => {
-    if (className === 'Array') return new Array(size);
-    return new constructor(newBuffer(byteLength), 0, byteLength / constructor.BYTES_PER_ELEMENT);
+  /** @type {(content: Content) => Stored} */
+  const make = ({ size, byteLength }) => {
+    if (className === 'Array') return storedStrings(new Array(size));
+    const memory = newBuffer(byteLength);
+    const array = new constructor(memory, 0, byteLength / constructor.BYTES_PER_ELEMENT);
+    return storedNumbers(array, className, new Uint8Array(memory));
   };
   return call.allocate('the parts', () => parts.map((part, i) => (isOmitted[i] ? null : make(part))));
 }

@@ -6,6 +6,7 @@ import { constructorOf, defaultClassOf } from './types.js';
 
 /** @import { ElementType, Storage, TypedArray } from '../api.js' */
 /** @import { Core } from '../load/module.js' */
+/** @import { Stored } from './storage.js' */
 
 /**
  * What a tensor is without its elements.
@@ -14,7 +15,7 @@ import { constructorOf, defaultClassOf } from './types.js';
  * @typedef {{ readonly type: T, readonly dims: readonly number[], readonly byteLength: number }} TensorContent
  */
 
-/** A piece of WebAssembly memory, and how many tensors lie in it. */
+/** A block of WebAssembly memory, and how many tensors lie in it. */
 class Memory {
   tensors = 0;
 
@@ -45,6 +46,26 @@ const registry =
   globalThis.FinalizationRegistry && new FinalizationRegistry((/** @type {Memory} */ memory) => memory.count(-1));
 
 /**
+ * The buffer of all of WebAssembly memory. Memory that grows has another one.
+ *
+ * @param {Core} core
+ * @returns {ArrayBuffer}
+ */
+function bufferOf(core) {
+  if (!core.anchor?.byteLength) core.anchor = core.view();
+  return core.anchor.buffer;
+}
+
+/** Whether a value is a heap tensor: by a private field, which nobody else can give it. @type {(value: unknown) => value is HeapTensor} */
+export let isHeapTensor;
+
+/** What lies in a heap tensor, until memory grows. @type {(tensor: HeapTensor) => Stored} */
+export let storedIn;
+
+/** A part of a heap tensor, from a byte of it on, that shares its memory. @type {(tensor: HeapTensor, offset: number, content: TensorContent<any>) => HeapTensor} */
+export let shareHeapTensor;
+
+/**
  * A tensor whose elements lie in WebAssembly memory: made by `ts.alloc`, and by splitting such a tensor. Parts that are
  * contiguous share the memory of the whole. The memory is given back when all tensors in it have been disposed of: by `dispose`,
  * or at the end of the scope where they are declared with `using`. Tensors that are forgotten give it back some time later.
@@ -61,25 +82,42 @@ export class HeapTensor {
   #memory;
   #offset;
   #byteLength;
+  #type;
   /** @type {TypedArray | null} */
   #view = null;
+
+  static {
+    isHeapTensor = (value) => typeof value === 'object' && value !== null && #memory in value;
+    storedIn = (tensor) => {
+      const { core } = tensor.#expectMemory();
+      const bytes = tensor.#bytes();
+      const { length, buffer: memory } = bytes;
+      return { array: tensor, className: defaultClassOf(tensor.#type), bytes, length, memory, core };
+    };
+    shareHeapTensor = (tensor, offset, content) =>
+      new HeapTensor(tensor.#expectMemory(), tensor.#offset + offset, content);
+  }
 
   /**
    * @internal
    * @param {Memory} memory
    * @param {number} offset Byte of its memory at which it begins.
-   * @param {TensorContent<T>} content
+   * @param {TensorContent<T>} content Whose dims become the tensor's own.
    */
   constructor(memory, offset, { type, dims, byteLength }) {
+    if (!(memory instanceof Memory)) {
+      throw new SplitError('ARGUMENT_UNKNOWN', 'HeapTensor: ts.alloc makes heap tensors.');
+    }
     this.#memory = memory;
     this.#offset = offset;
     this.#byteLength = byteLength;
+    this.#type = type;
     memory.count(1);
     registry?.register(this, memory, this);
     /** @type {T} */
     this.type = type;
     /** @type {readonly number[]} */
-    this.dims = dims;
+    this.dims = dims.slice();
     // A property of the tensor itself, so that `structuredClone` throws rather than lose the elements.
     this.dispose = HeapTensor.prototype.dispose;
     // No other `data` may stand before the one below.
@@ -110,27 +148,24 @@ export class HeapTensor {
    * t.data.fill(1);
    */
   get data() {
-    if (this.#memory === null) {
-      const message = `alloc: the ${this.type} tensor was disposed of, it has no data: allocate another one.`;
-      throw new SplitError('DISPOSED', message);
-    }
-    // A view is empty when memory has grown.
-    if (this.#view === null || this.#view.byteLength !== this.#byteLength) {
-      const { core, block } = this.#memory;
-      const constructor = constructorOf(defaultClassOf(this.type));
-      const bytes = block === 0 ? new Uint8Array(0) : core.view(block, this.#offset, this.#byteLength);
+    const bytes = this.#bytes();
+    if (this.#view?.buffer !== bytes.buffer) {
+      const constructor = constructorOf(defaultClassOf(this.#type));
       this.#view = new constructor(bytes.buffer, bytes.byteOffset, bytes.length / constructor.BYTES_PER_ELEMENT);
     }
     return /** @type {any} */ (this.#view);
   }
 
-  /**
-   * A part of this tensor, from a byte of it on, that shares its memory.
-   * @internal
-   * @type {(offset: number, content: TensorContent<T>) => HeapTensor<T>}
-   */
-  share(offset, content) {
-    return new HeapTensor(/** @type {Memory} */ (this.#memory), this.#offset + offset, content);
+  #expectMemory() {
+    if (this.#memory !== null) return this.#memory;
+    const message = `alloc: the ${this.#type} tensor was disposed of, it has no data: allocate another one.`;
+    throw new SplitError('DISPOSED', message);
+  }
+
+  /** A view of its own, which nobody else has. */
+  #bytes() {
+    const { core, block } = this.#expectMemory();
+    return block === 0 ? new Uint8Array(0) : new Uint8Array(bufferOf(core), block + this.#offset, this.#byteLength);
   }
 }
 

@@ -3,10 +3,10 @@
 // Reads what a caller hands over, each property once, into plain values of our own. Whether they are legal is not
 // asked here: that is for the rules, in C++.
 import { quote, show } from '../errors.js';
-import { checkStorage, measure } from './storage.js';
-import { isElementType, isList } from './types.js';
+import { dataOf, measure, readArray } from './storage.js';
+import { constructorOf, isElementType, isList } from './types.js';
 
-/** @import { ElementType, SplitErrorCode, TypedArray } from '../api.js' */
+/** @import { ElementType, SplitErrorCode } from '../api.js' */
 /** @import { Call } from '../call.js' */
 /** @import { Argument, ArgumentName, Asked } from '../load/module.js' */
 
@@ -17,7 +17,7 @@ export const mostDims = 4096;
 const mostNumbers = 2 ** 24;
 
 /** The most tensors of a list, and inputs of a node. */
-const mostTensors = 2 ** 20;
+export const mostTensors = 2 ** 20;
 
 /** What other libraries call our options. @type {Record<string, string[]>} */
 const otherNames = {
@@ -176,51 +176,53 @@ function readDims(call, dims, name, tensor) {
 export function readTensors(call, name, list, wanted = 'an array of tensors') {
   if (!Array.isArray(list)) throw call.error('ARGUMENT_MISSING', `${name} is ${show(list)}, it must be ${wanted}.`);
   const { length } = list;
-  if (length > mostTensors) {
+  if (!(length <= mostTensors)) {
     throw call.error('OUT_OF_MEMORY', `${name} has ${length} tensors, at most ${mostTensors} are read.`);
   }
   return Array.from({ length }, (_, i) => list[i]);
 }
 
 /**
- * The numbers of a list.
+ * The numbers of a list, each read once.
  *
  * @param {Call} call
  * @param {string} name The argument, for messages.
  * @param {SplitErrorCode} code What to throw where an element is no number.
  * @param {string} wanted What an element must be, for messages.
  * @param {ArrayLike<unknown>} list
- * @returns {Float64Array}
+ * @returns {(number | bigint)[]}
  */
-export function readList(call, name, code, wanted, list) {
+function copyList(call, name, code, wanted, list) {
   const { length } = list;
   if (length > mostNumbers) {
     throw call.error('OUT_OF_MEMORY', `${name} has ${length} numbers, at most ${mostNumbers} are read.`);
   }
-  const values = call.allocate(name, () => new Float64Array(length));
+  const values = [];
   for (let i = 0; i < length; ++i) {
     const value = list[i];
     if (typeof value !== 'number' && typeof value !== 'bigint') {
       throw call.error(code, `${name}[${i}] is ${show(value)}, it must be ${wanted}.`);
     }
-    values[i] = Number(value);
+    values.push(value);
   }
   return values;
 }
 
+/** As `copyList`, BigInts as numbers. @type {(call: Call, name: string, code: SplitErrorCode, wanted: string, list: ArrayLike<unknown>) => number[]} */
+export const readList = (call, name, code, wanted, list) => copyList(call, name, code, wanted, list).map(Number);
+
 /**
- * A list of BigInts as integers of 64 bits, so that messages name them as they are; null where some are numbers.
+ * BigInts as integers of 64 bits, so that messages name them as they are; null where some are numbers.
  *
  * @param {Call} call
  * @param {string} name The argument, for messages.
  * @param {SplitErrorCode} code What to throw where 64 bits do not hold one.
- * @param {ArrayLike<unknown>} list
+ * @param {readonly (number | bigint)[]} list
  * @returns {BigInt64Array | BigUint64Array | null}
  */
-function readBigInts(call, name, code, list) {
-  if (list.length > mostNumbers) return null;
-  const all = Array.from(list);
-  if (!all.every((value) => typeof value === 'bigint')) return null;
+function toBigInts(call, name, code, list) {
+  if (typeof list[0] !== 'bigint' || !list.every((value) => typeof value === 'bigint')) return null;
+  const all = /** @type {bigint[]} */ (list);
   const values = all.every((value) => value >= 0n) ? BigUint64Array.from(all) : BigInt64Array.from(all);
   const i = all.findIndex((value, i) => value !== values[i]);
   if (i < 0) return values;
@@ -242,9 +244,9 @@ export function readNumbers(call, name, code, given) {
   if (given === undefined || given === null) return null;
   const isNumber = typeof given === 'number' || typeof given === 'bigint';
   if (isNumber || isList(given)) {
-    const list = isNumber ? [given] : given;
-    const big = typeof list[0] === 'bigint' ? readBigInts(call, name, code, list) : null;
-    const values = big ?? readList(call, name, code, 'an integer', list);
+    const list = copyList(call, name, code, 'an integer', isNumber ? [given] : given);
+    const big = toBigInts(call, name, code, list);
+    const values = big ?? list.map(Number);
     const type = !big ? 'float64' : big instanceof BigInt64Array ? 'int64' : 'uint64';
     return { type, isTensor: false, rank: isNumber ? 0 : 1, count: values.length, values };
   }
@@ -253,13 +255,15 @@ export function readNumbers(call, name, code, given) {
   throw call.error(code, `${name} is ${show(given)}, it must be ${wanted}.`);
 }
 
-/** The numbers of a small input tensor. @type {(call: Call, name: string, tensor: unknown) => Argument} */
+/** The numbers of a small input tensor, copied. @type {(call: Call, name: string, tensor: unknown) => Argument} */
 export function readNumbersTensor(call, name, tensor) {
   const { type, dims } = readShape(call, tensor, name);
-  const { data } = /** @type {any} */ (tensor);
   const size = dims.reduce((product, dim) => product * dim, 1);
   const whole = { type, size, byteLength: measure(call, type, dims) };
-  checkStorage(call, data, whole, `data of ${name}`, 'DATA_MISMATCH');
-  const values = type === 'string' ? null : /** @type {TypedArray} */ (data);
+  const { bytes, className } = readArray(call, dataOf(tensor), whole, `data of ${name}`, 'DATA_MISMATCH');
+  if (type === 'string') return { type, isTensor: true, rank: dims.length, count: size, values: null };
+  const constructor = constructorOf(className);
+  const length = bytes.length / constructor.BYTES_PER_ELEMENT;
+  const values = call.allocate(name, () => new constructor(bytes.slice().buffer, 0, length));
   return { type, isTensor: true, rank: dims.length, count: size, values };
 }

@@ -2,10 +2,12 @@
 //
 // Whether arrays hold what a tensor's type and dims say.
 import { show } from '../errors.js';
-import { classOf, classesOf, constructorOf } from './types.js';
+import { isHeapTensor, storedIn } from './heap.js';
+import { bytesOf, classOf, classesOf, constructorOf } from './types.js';
 
 /** @import { ElementType, SplitErrorCode } from '../api.js' */
 /** @import { Call } from '../call.js' */
+/** @import { Core } from '../load/module.js' */
 
 /**
  * What an array must hold: its element type, how many elements, and the bytes that they take, 0 for strings.
@@ -22,7 +24,7 @@ import { classOf, classesOf, constructorOf } from './types.js';
  * @throws {SplitError} DIMS_INVALID
  */
 export function measure(call, type, dims) {
-  const answer = call.core.storageBytes({ operator: 'Split', isCall: true, type, dims: Float64Array.from(dims) });
+  const answer = call.core.storageBytes({ operator: 'Split', isCall: true, type, dims });
   if (typeof answer === 'number') return answer;
   throw call.error(answer.code, answer.message.slice(answer.message.indexOf(': ') + 2));
 }
@@ -43,30 +45,99 @@ export function classOfData(tensor) {
 }
 
 /**
- * Checks that an array is of a class that stores a type, and of the size wanted.
+ * An array of a caller, or a heap tensor, as everything after the border sees it.
+ *
+ * @typedef {object} Stored
+ * @property {any} array The caller's own, or the heap tensor. Nothing of it is looked at any more but strings.
+ * @property {string} className
+ * @property {Uint8Array} bytes All of its memory; none of strings.
+ * @property {number} length Of the bytes, or how many strings there are.
+ * @property {unknown} memory What it lies in: a buffer, or the array itself where that is of strings.
+ * @property {Core | null} core The module in whose memory a heap tensor lies; null: the caller's.
+ */
+
+const noBytes = new Uint8Array(0);
+
+/** Whatever holds the elements of a tensor, read once: a heap tensor itself. @param {any} tensor @returns {unknown} */
+export const dataOf = (tensor) => (isHeapTensor(tensor) ? tensor : tensor.data);
+
+/** The array that a result has. @param {Stored | null} stored @returns {any} */
+export const arrayOf = (stored) => (stored === null ? null : stored.core === null ? stored.array : stored.array.data);
+
+/** @type {(array: any[]) => Stored} */
+export const storedStrings = (array) => {
+  return { array, className: 'Array', bytes: noBytes, length: array.length, memory: array, core: null };
+};
+
+/** @type {(array: unknown, className: string, bytes: Uint8Array) => Stored} */
+export const storedNumbers = (array, className, bytes) => {
+  return { array, className, bytes, length: bytes.length, memory: bytes.buffer, core: null };
+};
+
+/**
+ * The border: looks at an array of a caller once, and makes sure that it is of a class that stores a type, and of the size
+ * wanted. Of strings each element is looked at here, and once more when it is moved.
  *
  * @param {Call} call
- * @param {unknown} array
+ * @param {unknown} array Or a heap tensor.
  * @param {Content} content
  * @param {string} name For messages: which array it is.
- * @param {SplitErrorCode} code What to throw.
+ * @param {SplitErrorCode} code What to throw; OUTPUT_MISMATCH for what will be written.
  * @param {number} [index] For messages: which array of a list of that name it is.
- * @returns {string} Its class name.
+ * @returns {Stored}
  */
-export function checkStorage(call, array, { type, size, byteLength }, name, code, index) {
-  const className = classOf(array);
+export function readArray(call, array, { type, size, byteLength }, name, code, index) {
+  const heap = isHeapTensor(array) ? storedIn(array) : null;
+  const className = heap?.className ?? classOf(array);
+  const what = () => (index === undefined ? name : `${name}[${index}]`);
   const classes = classesOf(type);
-  const isStored = className !== undefined && classes.includes(className);
+  if (className === undefined || !classes.includes(className)) {
+    const given = show(heap === null ? array : arrayOf(heap));
+    const isMemory = /^an? (DataView|(Shared)?ArrayBuffer)$/.test(given);
+    const mend = isMemory && type !== 'string' ? `: wrap it, new ${classes[0]}(buffer)` : '';
+    throw call.error(code, `${what()} is ${given}, ${type} is stored in ${classes.join(' or ')}${mend}.`);
+  }
   const isStrings = className === 'Array';
   const given = /** @type {any} */ (array);
-  if (isStored && (isStrings ? given.length === size : given.byteLength === byteLength)) return className;
-
-  const what = index === undefined ? name : `${name}[${index}]`;
-  if (!isStored) {
-    const isMemory = /^an? (DataView|(Shared)?ArrayBuffer)$/.test(show(array));
-    const mend = isMemory && type !== 'string' ? `: wrap it, new ${classes[0]}(buffer)` : '';
-    throw call.error(code, `${what} is ${show(array)}, ${type} is stored in ${classes.join(' or ')}${mend}.`);
+  const stored = heap ?? (isStrings ? storedStrings(given) : storedNumbers(given, className, bytesOf(given)));
+  const element = isStrings ? 1 : constructorOf(className).BYTES_PER_ELEMENT;
+  const wanted = isStrings ? size : byteLength;
+  if (stored.length !== wanted) {
+    const message = `${what()} has length ${stored.length / element}, dims and type make it ${wanted / element}.`;
+    throw call.error(code, message);
   }
-  const wanted = isStrings ? size : byteLength / constructorOf(className).BYTES_PER_ELEMENT;
-  throw call.error(code, `${what} has length ${given.length}, dims and type make it ${wanted}.`);
+  if (!isStrings) return stored;
+  if (code !== 'OUTPUT_MISMATCH') checkStrings(call, given, what, code);
+  else if (!isWritable(given)) throw call.error(code, `${what()} cannot be written, it must not be frozen.`);
+  return stored;
+}
+
+/**
+ * Makes sure that an array holds strings alone. (Four at a time takes two thirds: each look at one waits for memory.)
+ * @type {(call: Call, array: readonly unknown[], what: () => string, code: SplitErrorCode) => void}
+ */
+function checkStrings(call, array, what, code) {
+  const { length } = array;
+  let i = 0;
+  while (
+    i + 4 <= length &&
+    typeof array[i] === 'string' &&
+    typeof array[i + 1] === 'string' &&
+    typeof array[i + 2] === 'string' &&
+    typeof array[i + 3] === 'string'
+  ) {
+    i += 4;
+  }
+  for (; i < length; ++i) {
+    const element = array[i];
+    if (typeof element === 'string') continue;
+    throw call.error(code, `${what()}[${i}] is ${show(element)}, it must be a string.`);
+  }
+}
+
+/** Whether all elements of an array can be written. @param {any[]} array */
+function isWritable(array) {
+  if (Object.isExtensible(array)) return true;
+  for (let i = 0; i < array.length; ++i) if (!Object.getOwnPropertyDescriptor(array, i)?.writable) return false;
+  return true;
 }

@@ -52,19 +52,47 @@ const constructors = new Map(Object.keys(typesOfClass).map((name) => [name, /** 
 /** This realm's constructor of a typed array class. @param {string} className */
 export const constructorOf = (className) => /** @type {TypedArrayConstructor} */ (constructors.get(className));
 
+const prototype = Object.getPrototypeOf(Uint8Array.prototype);
+
+/** A getter of all typed arrays: what it gives no subclass and no property of an array can change. @param {PropertyKey} name */
+const getterOf = (name) => /** @type {() => any} */ (Object.getOwnPropertyDescriptor(prototype, name)?.get);
+
+const tagOf = getterOf(Symbol.toStringTag);
+const bufferOf = getterOf('buffer');
+const byteOffsetOf = getterOf('byteOffset');
+const byteLengthOf = getterOf('byteLength');
+const elementsOf = getterOf('length');
+
 /**
- * The class of an array, whichever page or frame made it: 'Array', or that of a typed array or DataView.
+ * The class of an array, whichever page or frame made it, and whatever it says of itself: 'Array', or that of a typed array.
  *
  * @param {unknown} value
  * @returns {string | undefined} Undefined for anything else.
  */
 export function classOf(value) {
-  if (ArrayBuffer.isView(value)) return /** @type {any} */ (value)[Symbol.toStringTag];
+  if (ArrayBuffer.isView(value)) return tagOf.call(value);
   return Array.isArray(value) ? 'Array' : undefined;
 }
 
 /** Whether a value is an array or a typed array. @param {unknown} value @returns {value is ArrayLike<unknown>} */
 export const isList = (value) => constructors.has(classOf(value));
 
-/** The bytes of a typed array: a view of the same memory. @param {ArrayBufferView} array */
-export const bytesOf = (array) => new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
+/** How many elements an array has. @param {ArrayLike<unknown>} list @returns {number} */
+export const lengthOf = (list) => (ArrayBuffer.isView(list) ? elementsOf.call(list) : list.length);
+
+/**
+ * The bytes of a typed array: a view of the same memory, made by the built-in constructor. None where the memory was
+ * transferred to somebody else.
+ *
+ * @param {ArrayBufferView} array
+ * @returns {Uint8Array}
+ */
+export function bytesOf(array) {
+  try {
+    return new Uint8Array(bufferOf.call(array), byteOffsetOf.call(array), byteLengthOf.call(array));
+  } catch {
+    return noBytes;
+  }
+}
+
+const noBytes = new Uint8Array(0);

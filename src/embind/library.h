@@ -25,9 +25,8 @@ Handle ts_new_numbers(unsigned count);
 /// Copies `count` numbers to a Float64Array, from its element `first` on.
 void ts_set_numbers(Handle array, unsigned first, const double* numbers, unsigned count);
 
-/// Where a typed array lies in WebAssembly memory, if all those of an array lie there, too, and where the first of them
-/// does; null otherwise.
-std::uint8_t* ts_find_inside(Handle source, Handle targets, std::uint8_t** first);
+/// Where a typed array in WebAssembly memory lies, or the first one of an array of them.
+std::uint8_t* ts_address(Handle array);
 
 /// What `HostMemory` in routes/host_memory.h says of the functions of these names. `source` is the whole, `targets` the
 /// parts.
@@ -36,8 +35,6 @@ void ts_describe(Handle numbers, Handle targets, unsigned header, double unit, u
 void ts_pull(Handle source, double from, unsigned size, double stride, unsigned rows, void* to);
 void ts_move_tiles(Handle targets, unsigned first, const void* tiles, unsigned count, int is_join);
 void ts_push_rows(Handle source, const void* from, double to, unsigned size, double stride, unsigned rows);
-void ts_copy_pieces(Handle source, Handle targets, unsigned first, const void* pieces, unsigned count, double rows,
-                    double stride, double offset, int is_join);
 
 /// The objects that answers.h describes, of a Float64Array that answers.cc fills. A plan's parts are after its `header`
 /// numbers; `is_run` says whether it has `rows`.

@@ -49,6 +49,11 @@ mergeInto(LibraryManager.library, {
         writeText(value);
       } else if (ArrayBuffer.isView(value)) {
         writeBytes(new Uint8Array(value.buffer, value.byteOffset, value.byteLength));
+      } else if (Array.isArray(value) && typeof value[0] === 'number') {
+        const bytes = 8 * value.length;
+        writeNumber(bytes);
+        if (size + bytes <= room) HEAPF64.set(value, (to + size) >> 3);
+        size += bytes;
       } else if (Array.isArray(value)) {
         writeNumber(value.length);
         size += 24 * value.length; // free for what question.cc makes of the elements
@@ -83,15 +88,10 @@ mergeInto(LibraryManager.library, {
     for (let i = 0; i < count; ++i) words[first + i] = HEAPF64[(numbers >> 3) + i];
   },
 
-  ts_find_inside__deps: ['$Emval'],
-  ts_find_inside: function (source, targets, first) {
-    const whole = Emval.toValue(source);
-    const parts = Emval.toValue(targets);
-    const memory = HEAPU8.buffer;
-    const isOutside = (array) => array && array.length > 0 && array.buffer !== memory;
-    if (isOutside(whole) || parts.some(isOutside)) return 0;
-    HEAPU32[first >> 2] = parts[0] ? parts[0].byteOffset : 0;
-    return whole.byteOffset;
+  ts_address__deps: ['$Emval'],
+  ts_address: function (given) {
+    const array = Emval.toValue(given);
+    return Array.isArray(array) ? array[0].byteOffset : array.byteOffset;
   },
 
   ts_describe__deps: ['$Emval'],
@@ -139,21 +139,6 @@ mergeInto(LibraryManager.library, {
     }
   },
 
-  ts_copy_pieces__deps: ['$Emval', '$copyStretches'],
-  ts_copy_pieces: function (source, targets, first, pieces, count, rows, stride, offset, isJoin) {
-    const whole = Emval.toValue(source);
-    const parts = Emval.toValue(targets);
-    for (let i = 0, word = pieces >> 2, at = offset; i < count; ++i, word += 4) {
-      const width = HEAPU32[word] + HEAPU32[word + 1] * 4294967296;
-      const part = parts[first + i];
-      if (part && width) {
-        if (isJoin) copyStretches(part, 0, width, whole, at, stride, width, rows);
-        else copyStretches(whole, at, stride, part, 0, width, width, rows);
-      }
-      at += width;
-    }
-  },
-
   // ASCII characters up to a zero. (What Emscripten has for this goes by other names from release to release.)
   $textAt: function (at) {
     let text = '';
@@ -181,6 +166,7 @@ mergeInto(LibraryManager.library, {
       reason: textAt(reason),
       parts: words.subarray(header),
       rows: isRun ? words : null,
+      wide: words[8],
     });
   },
 

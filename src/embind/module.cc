@@ -73,31 +73,28 @@ val about(val given) {
   return ask(given, answer_to);
 }
 
-void run(val rows, val whole, val parts, bool is_join) {
+void run(val rows, val whole, val parts, bool is_join, bool is_inside) {
   TypedArrays arrays(rows, whole, parts);
   routes::RowLayout layout = arrays.read_layout();
   layout.is_join = is_join;
-  std::uint8_t* first = nullptr;
-  std::uint8_t* const inside = arrays.find_inside(&first);
-  if (inside != nullptr) {
-    routes::move_linear(layout, inside, arrays, scratch);
+  if (is_inside) {
+    routes::move_linear(layout, arrays.whole_inside(), arrays, scratch);
   } else {
     routes::move_by_tiles(layout, arrays, scratch);
   }
 }
 
-void run_pixels(val state, val tensor, val images, double first, double count) {
+void run_pixels(val state, val tensor, val images, double first, double count, bool is_inside) {
   static PixelPlan plan;
   ts_copy_bytes(state.as_handle(), sizeof plan, &plan);
-  TypedArrays arrays(state, tensor, images);
-  std::uint8_t* pixels = nullptr;
-  std::uint8_t* const inside = arrays.find_inside(&pixels);
-  const routes::ImageRange range = {static_cast<std::int64_t>(first), static_cast<std::int64_t>(count)};
-  if (inside == nullptr || range.count != plan.batch()) {
-    routes::move_pixels(plan, range, arrays, scratch);
-  } else {
-    convert_images(plan, plan.is_to_pixels() ? inside : pixels, plan.is_to_pixels() ? pixels : inside);
+  if (!is_inside) {
+    TypedArrays arrays(state, tensor, images);
+    routes::move_pixels(plan, {static_cast<std::int64_t>(first), static_cast<std::int64_t>(count)}, arrays, scratch);
+    return;
   }
+  std::uint8_t* const values = ts_address(tensor.as_handle());
+  std::uint8_t* const pixels = ts_address(images.as_handle());
+  convert_images(plan, plan.is_to_pixels() ? values : pixels, plan.is_to_pixels() ? pixels : values);
 }
 
 std::size_t live = 0;
@@ -118,10 +115,7 @@ void release(double block, double bytes) {
   std::free(reinterpret_cast<void*>(static_cast<std::uintptr_t>(block)));
 }
 
-val view(double block, double offset, double bytes) {
-  auto* const first = reinterpret_cast<std::uint8_t*>(static_cast<std::uintptr_t>(block + offset));
-  return val(emscripten::typed_memory_view(static_cast<std::size_t>(bytes), first));
-}
+val view() { return val(emscripten::typed_memory_view(1, row_area)); }
 
 double live_bytes() { return static_cast<double>(live); }
 
@@ -144,18 +138,19 @@ EMSCRIPTEN_BINDINGS(tensorsplit) {
   // the operator's name in messages, with the version in force where there is one.
   function("nameOf", &about<answer_name>);
 
-  // run(rows, whole, parts, isJoin): takes `whole`, a Uint8Array of the plan's byteLength, apart, or puts it together.
-  // `rows` is the plan's own, `parts` an array of a Uint8Array for each part, of the part's bytes, or null to leave it
-  // out, which a join cannot. No two that are written overlap, nor does one with what is read.
+  // run(rows, whole, parts, isJoin, isInside): takes `whole`, a Uint8Array of the plan's byteLength, apart, or puts it
+  // together. `rows` is the plan's own, `parts` an array of a Uint8Array for each part, of the part's bytes, or null to
+  // leave it out, which a join cannot. No two that are written overlap, nor does one with what is read. `isInside` says
+  // that all of them lie in WebAssembly memory; otherwise pieces of at least the plan's `wide` bytes are left out.
   function("run", &run);
 
   // planPixels(options): a plan of pixels (see answers.h) or { code, message }. `plan_pixels` in question.h says which
   // options.
   function("planPixels", &plan_pixels);
 
-  // runPixels(state, tensor, images, first, count): converts images [first, first + count) of a plan of pixels, whose
-  // own `state` is. `tensor`, a Uint8Array, is the whole one, `images` an array of one Uint8Array of these images
-  // alone.
+  // runPixels(state, tensor, images, first, count, isInside): converts images [first, first + count) of a plan of
+  // pixels, whose own `state` is. `tensor`, a Uint8Array, is the whole one, `images` an array of one Uint8Array of these
+  // images alone. `isInside` says that both are there in full, and lie in WebAssembly memory.
   function("runPixels", &run_pixels);
 
   // allocate(bytes, isZeroed): a block of memory, as a number that stands for it, 0 where there is none.
@@ -163,8 +158,8 @@ EMSCRIPTEN_BINDINGS(tensorsplit) {
   function("allocate", &allocate);
   function("release", &release);
 
-  // view(block, offset, bytes): a Uint8Array over part of a block. Memory that grows takes it away (its length becomes
-  // 0): ask again.
+  // view(): a Uint8Array of some byte of WebAssembly memory, whose buffer is all of it: blocks are places in that.
+  // Memory that grows takes it away (its length becomes 0): ask again.
   function("view", &view);
 
   // liveBytes(), memoryBytes(): bytes in blocks, and bytes of all of WebAssembly memory.

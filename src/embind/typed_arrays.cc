@@ -14,6 +14,12 @@ static_assert(sizeof(Piece) == 16 && offsetof(Piece, storage) == 8 && offsetof(P
 static_assert(sizeof(Tile) == 16 && offsetof(Tile, size) == 8 && offsetof(Tile, bytes) == 12);
 
 namespace tensorsplit::embind {
+namespace {
+
+/// More than there can be where `number` is infinite.
+std::uint64_t to_size(double number) { return number < 0x1p63 ? static_cast<std::uint64_t>(number) : UINT64_MAX; }
+
+}  // namespace
 
 routes::RowLayout TypedArrays::read_layout() {
   PlanNumbers plan;
@@ -24,14 +30,12 @@ routes::RowLayout TypedArrays::read_layout() {
   unit_ = plan.inner * plan.bits / (layout.is_packed ? 1 : 8);
   layout.rows = static_cast<std::uint64_t>(plan.outer);
   layout.stride = static_cast<std::uint64_t>(plan.axis_length * unit_);
-  layout.route = plan.is_wide != 0 ? Route::rows : Route::simd;
+  layout.wide = to_size(plan.wide);
   layout.order = plan.is_high_first != 0 ? BitOrder::high_first : BitOrder::low_first;
   return layout;
 }
 
-std::uint8_t* TypedArrays::find_inside(std::uint8_t** first) const {
-  return ts_find_inside(source_.as_handle(), targets_.as_handle(), first);
-}
+std::uint8_t* TypedArrays::whole_inside() const { return ts_address(source_.as_handle()); }
 
 void TypedArrays::describe(std::size_t first, std::span<Piece> pieces) {
   constexpr std::size_t header = sizeof(PlanNumbers) / sizeof(double);
@@ -54,13 +58,6 @@ void TypedArrays::pull_parts(std::size_t first, std::span<const Tile> tiles) {
 void TypedArrays::push_rows(const std::uint8_t* from, std::uint64_t to, std::uint32_t size, std::uint64_t stride,
                             std::uint32_t rows) {
   ts_push_rows(source_.as_handle(), from, static_cast<double>(to), size, static_cast<double>(stride), rows);
-}
-
-void TypedArrays::copy_pieces(const routes::RowLayout& layout, std::size_t first, std::span<const Piece> pieces,
-                              std::uint64_t offset) {
-  ts_copy_pieces(source_.as_handle(), targets_.as_handle(), first, pieces.data(), pieces.size(),
-                 static_cast<double>(layout.rows), static_cast<double>(layout.stride), static_cast<double>(offset),
-                 layout.is_join ? 1 : 0);
 }
 
 }  // namespace tensorsplit::embind

@@ -18,7 +18,7 @@ namespace tensorsplit::embind {
 /// The numbers of a plan: these, and after them those of each part.
 struct PlanNumbers {
   double axis, keep_axis, outer, axis_length, inner, bits, size, bytes;
-  double is_wide;        ///< whether the rows go by route `rows`
+  double wide;           ///< pieces of at least so many bytes are copied in JavaScript
   double is_packed;      ///< whether some begin within a byte
   double is_high_first;  ///< and if so, from its highest bit on
 };
@@ -36,9 +36,8 @@ class TypedArrays final : public routes::HostMemory {
   /// The rows that the plan's numbers describe. Read once, before anything is moved.
   routes::RowLayout read_layout();
 
-  /// Where the source lies, if it and all targets lie in WebAssembly memory; null otherwise. `first` is then where the
-  /// first target lies, null where there is none.
-  std::uint8_t* find_inside(std::uint8_t** first) const;
+  /// Where the source lies, if that is in WebAssembly memory.
+  std::uint8_t* whole_inside() const;
 
   void describe(std::size_t first, std::span<routes::Piece> pieces) override;
   void pull(std::uint64_t from, std::uint32_t size, std::uint64_t stride, std::uint32_t rows,
@@ -47,8 +46,6 @@ class TypedArrays final : public routes::HostMemory {
   void pull_parts(std::size_t first, std::span<const routes::Tile> tiles) override;
   void push_rows(const std::uint8_t* from, std::uint64_t to, std::uint32_t size, std::uint64_t stride,
                  std::uint32_t rows) override;
-  void copy_pieces(const routes::RowLayout& layout, std::size_t first, std::span<const routes::Piece> pieces,
-                   std::uint64_t offset) override;
 
  private:
   double unit_ = 0;  ///< units that one step along the axis spans

@@ -9,7 +9,6 @@
 #include <cstdint>
 #include <span>
 
-#include "route.h"
 #include "tensorsplit/kernels.h"
 
 namespace tensorsplit::routes {
@@ -20,7 +19,7 @@ struct RowLayout {
   std::uint64_t rows = 0;
   std::uint64_t stride = 0;
   std::size_t parts = 0;
-  Route route = Route::simd;             ///< `rows` or `simd`
+  std::uint64_t wide = UINT64_MAX;       ///< pieces of at least so many bytes are not for the routes, but for the host
   bool is_packed = false;                ///< whether a unit is a bit
   BitOrder order = BitOrder::low_first;  ///< of packed elements
   bool is_join = false;                  ///< from the parts to the interleaved side
@@ -66,11 +65,6 @@ class HostMemory {
   /// Copies `from`[0, rows * size) to `rows` segments of the interleaved side, see `pull`. Joins only.
   virtual void push_rows(const std::uint8_t* from, std::uint64_t to, std::uint32_t size, std::uint64_t stride,
                          std::uint32_t rows) = 0;
-
-  /// Copies the pieces of parts [first, first + pieces.size()) one by one, to the parts or, in a join, from them. The
-  /// first part begins at byte `offset` of every row.
-  virtual void copy_pieces(const RowLayout& layout, std::size_t first, std::span<const Piece> pieces,
-                           std::uint64_t offset) = 0;
 
  protected:
   HostMemory() = default;

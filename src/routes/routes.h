@@ -29,11 +29,11 @@ struct Scratch {
   std::array<Tile, most_parts> tiles;
 };
 
-/// Moves between host memory and linear memory. By route `simd`, tiles are copied into the scratch area, deinterleaved
-/// or interleaved there by the kernels while they are in the processor's cache, and copied out; by route `rows`, and
-/// where pieces are very wide, each piece is one copy. Packed elements, of at least one bit a row, always go by tiles,
-/// or, where eight rows do not fit the scratch area, by segments. Unused bits of the last byte that is written become
-/// zero.
+/// Moves between host memory and linear memory. Tiles are copied into the scratch area, deinterleaved
+/// or interleaved there by the kernels while they are in the processor's cache, and copied out. Pieces that the layout
+/// calls wide are left alone: the host copies them by itself. Packed elements, of at least one bit a row, always go by
+/// tiles, or, where eight rows do not fit the scratch area, by segments. Unused bits of the last byte that is written
+/// become zero.
 void move_by_tiles(const RowLayout& layout, HostMemory& host, Scratch& scratch);
 
 /// Moves within linear memory: rows at `interleaved`, and every part that is wanted at its piece's `storage`. A split

@@ -8,9 +8,6 @@
 namespace tensorsplit::routes {
 namespace {
 
-/// By route `simd`, parts whose pieces have at least this many bytes are copied piece by piece.
-constexpr std::uint64_t wide_piece = 32768;
-
 /// The size of a tile, in bytes, that caches like; more where many parts would get too little of it each. Measured
 /// on an AMD EPYC with 1 MB of second-level cache, time in copies of the same bytes at 16, 32, 64, 128
 /// and 256 KB: four floats a row 2.8, 3.0, 2.6, 2.3, 2.0; 16 floats 3.2, 3.0, 2.8, 2.7, 2.7; 85
@@ -132,20 +129,40 @@ void move_segments(const RowLayout& layout, std::size_t part, const Piece& piece
   }
 }
 
+/// A part of whole bytes, of which not even one row fits a tile.
+void move_bytes(const RowLayout& layout, std::size_t part, const Piece& piece, std::uint64_t offset, HostMemory& host,
+                Scratch& scratch) {
+  if (piece.is_wanted == 0) return;
+  const std::uint64_t most = scratch.parts.size();
+  for (std::uint64_t row = 0; row < layout.rows; ++row) {
+    for (std::uint64_t done = 0; done < piece.width; done += most) {
+      const auto size = static_cast<std::uint32_t>(std::min(piece.width - done, most));
+      const std::uint64_t in_interleaved = row * layout.stride + offset + done;
+      const Tile tile{row * piece.width + done, size, scratch.parts.data()};
+      if (layout.is_join) {
+        host.pull_parts(part, {&tile, 1});
+        host.push_rows(tile.bytes, in_interleaved, size, 0, 1);
+      } else {
+        host.pull(in_interleaved, size, 0, 1, tile.bytes);
+        host.push(part, {&tile, 1});
+      }
+    }
+  }
+}
+
 /// Moves the parts of a block one by one, however wide their pieces are.
 void move_one_by_one(const RowLayout& layout, const Block& block, HostMemory& host, Scratch& scratch) {
-  if (!layout.is_packed) return host.copy_pieces(layout, block.first, block.pieces, block.offset);
   std::uint64_t offset = block.offset;
   std::size_t part = block.first;
   for (const Piece& piece : block.pieces) {
-    move_segments(layout, part++, piece, offset, host, scratch);
+    (layout.is_packed ? move_segments : move_bytes)(layout, part++, piece, offset, host, scratch);
     offset += piece.width;
   }
 }
 
 /// The widths from which on pieces do not pass through the scratch area.
 std::uint64_t least_wide(const RowLayout& layout, const Scratch& scratch) {
-  if (!layout.is_packed) return layout.route == Route::rows ? 0 : wide_piece;
+  if (!layout.is_packed) return layout.wide;
   // Eight rows take as many bytes as one takes bits.
   const bool is_tiled = layout.stride <= scratch.rows.size() - most_parts * tile_alignment;
   return is_tiled ? UINT64_MAX : 0;
@@ -157,7 +174,6 @@ void move_by_tiles(const RowLayout& layout, HostMemory& host, Scratch& scratch) 
   const std::uint64_t wide = least_wide(layout, scratch);
   // A row of a block has a place in both areas, whatever the widths are.
   const std::uint64_t most_width = layout.is_packed ? UINT64_MAX : scratch.rows.size() / 4;
-  assert(layout.is_packed || most_width >= wide_piece);
   if (layout.is_join && layout.is_packed && layout.rows * layout.stride != 0) {
     // The bits after the last element are zero.
     const std::uint8_t zero = 0;
@@ -180,7 +196,7 @@ void move_by_tiles(const RowLayout& layout, HostMemory& host, Scratch& scratch) 
       const Tiling tiling = is_wide || width == 0 ? Tiling{} : tile_block(layout, block, scratch);
       if (tiling.rows != 0) {
         move_block(layout, block, tiling, host, scratch);
-      } else if (width != 0) {
+      } else if (width != 0 && (layout.is_packed || !is_wide)) {
         move_one_by_one(layout, block, host, scratch);
       }
       offset += width;

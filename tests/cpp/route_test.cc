@@ -15,6 +15,8 @@ constexpr const char* one_row = "view: there is one row, so every part is contig
 constexpr const char* whole_part = "view: one part is the whole tensor";
 constexpr const char* wide_pieces = "rows: the pieces are wide enough to be copied one by one";
 constexpr const char* narrow_pieces = "simd: the pieces are narrow, so tiles of rows are taken apart in WebAssembly";
+constexpr const char* small =
+    "rows: the tensor is so small that a call into WebAssembly would cost more than the copies";
 constexpr const char* packed_bits = "simd: elements narrower than a byte are packed anew in WebAssembly";
 
 /// The route and its reason for a legal node.
@@ -32,43 +34,56 @@ bool aligned(const Given& given) {
   return is_byte_aligned(*result);
 }
 
-TEST(Lane, StringsAreListed) {
+TEST(Route, StringsAreListed) {
   EXPECT_EQ(choice(onnx_split(13).type(ElementType::string).dims({2, 6}).axis(1).outputs(2)), strings);
 }
 
-TEST(Lane, OneRowIsAView) {
+TEST(Route, OneRowIsAView) {
   EXPECT_EQ(choice(onnx_split(13).dims({6, 100}).outputs(2)), one_row);
   EXPECT_EQ(choice(onnx_split(13).dims({1, 1, 6, 4}).axis(2).outputs(2)), one_row);
 }
 
-TEST(Lane, EmptyDataIsAView) {
+TEST(Route, EmptyDataIsAView) {
   EXPECT_EQ(choice(onnx_split(13).dims({4, 6, 0}).axis(1).outputs(2)), one_row);
   EXPECT_EQ(choice(onnx_split(13).dims({4, 0, 6}).axis(1).outputs(2)), one_row);
 }
 
-TEST(Lane, WholeTensorInOnePartIsAView) {
+TEST(Route, WholeTensorInOnePartIsAView) {
   EXPECT_EQ(choice(onnx_split(13).dims({100, 6}).axis(1).outputs(1)), whole_part);
   EXPECT_EQ(choice(onnx_split(13).dims({100, 6}).axis(1).sizes({0, 6, 0})), whole_part);
 }
 
-TEST(Lane, NarrowPiecesAreTakenApartByTheKernelsHoweverFewTheyAre) {
-  EXPECT_EQ(choice(onnx_split(13).dims({2, 6}).axis(1).outputs(2)), narrow_pieces);
-  EXPECT_EQ(choice(onnx_split(13).dims({2, 6}).axis(1).sizes({2, 4})), narrow_pieces);
+TEST(Route, NarrowPiecesAreTakenApartByTheKernels) {
+  EXPECT_EQ(choice(onnx_split(13).dims({9, 6}).axis(1).outputs(2)), narrow_pieces);
+  EXPECT_EQ(choice(onnx_split(13).dims({2, 66}).axis(1).sizes({2, 64})), narrow_pieces);
 }
 
-TEST(Lane, WidePiecesAreCopiedOneByOne) {
+TEST(Route, FewPiecesOfFewBytesAreCopiedOneByOne) {
+  EXPECT_EQ(choice(onnx_split(13).dims({2, 6}).axis(1).outputs(2)), small);
+  EXPECT_EQ(choice(onnx_split(13).dims({8, 6}).axis(1).outputs(2)), small);
+  EXPECT_EQ(choice(onnx_split(13).dims({2, 64}).axis(1).sizes({2, 62})), small);
+}
+
+TEST(Route, WidePiecesAmongNarrowOnesAreNotForTheKernels) {
+  const auto wide = [](const Given& given) { return choose_route(*make_plan(given.node())).wide; };
+  EXPECT_EQ(wide(onnx_split(13).dims({100, 600}).axis(1).outputs(300)), wide_among_narrow_bytes);
+  EXPECT_EQ(wide(onnx_split(13).dims({100, 600}).axis(1).outputs(2)), 0);
+  EXPECT_EQ(wide(variadic_split().type(ElementType::int4).dims({7}).inputs(0, {3, 4})), never_wide);
+}
+
+TEST(Route, WidePiecesAreCopiedOneByOne) {
   constexpr std::int64_t elements = wide_piece_bytes / 4;
   EXPECT_EQ(choice(onnx_split(13).dims({100, 2 * elements}).axis(1).outputs(2)), wide_pieces);
   EXPECT_EQ(choice(onnx_split(13).dims({100, 2 * elements - 2}).axis(1).outputs(2)), narrow_pieces);
 }
 
-TEST(Lane, BytesThatNoPartTakesCountTooAsTheyGoThroughTheScratchAreaWithTheirRow) {
+TEST(Route, BytesThatNoPartTakesCountTooAsTheyGoThroughTheScratchAreaWithTheirRow) {
   const Given rows = onnx_split(18).dims({100, wide_piece_bytes / 4}).axis(1).num_outputs(2);
   EXPECT_EQ(choice(Given(rows).outputs(2)), narrow_pieces);
   EXPECT_EQ(choice(Given(rows).outputs(1)), wide_pieces);
 }
 
-TEST(Lane, PartsThatBeginWithinAByteArePackedAnew) {
+TEST(Route, PartsThatBeginWithinAByteArePackedAnew) {
   EXPECT_EQ(choice(variadic_split().type(ElementType::int4).dims({7}).inputs(0, {3, 4})), packed_bits);
   EXPECT_EQ(choice(variadic_split().type(ElementType::int4).dims({8}).inputs(0, {4, 4})), one_row);
 }

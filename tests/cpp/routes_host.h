@@ -27,6 +27,7 @@ struct Cut {
   bool is_packed = false;
   bool high_first = false;
   std::vector<std::size_t> left_out{};  ///< parts that are not wanted
+  std::uint64_t wide = 32768;           ///< pieces of at least so many bytes are not for the routes
 };
 
 /// How often a route asked for what.
@@ -34,7 +35,6 @@ struct Calls {
   std::size_t describe = 0;
   std::size_t pull = 0;
   std::size_t push = 0;
-  std::size_t copy_pieces = 0;
   std::size_t pull_parts = 0;
   std::size_t push_rows = 0;
 };
@@ -54,6 +54,7 @@ class Buffers final : public HostMemory {
     layout_.stride = std::accumulate(cut.widths.begin(), cut.widths.end(), std::uint64_t{0});
     layout_.parts = cut.widths.size();
     layout_.is_packed = cut.is_packed;
+    layout_.wide = cut.wide;
     layout_.order = cut.high_first ? BitOrder::high_first : BitOrder::low_first;
     source_.reserve(1);  // an empty input has an address, too
     source_.resize(bytes(layout_.stride));
@@ -98,7 +99,7 @@ class Buffers final : public HostMemory {
     ++calls_.pull;
     ASSERT_GT(rows, 0U);
     ASSERT_LE(from + (rows - 1) * stride + size, source_.size());
-    ASSERT_TRUE(is_within(scratch_->rows, to, std::size_t{rows} * size));
+    ASSERT_TRUE(is_within(scratch_->rows, to, std::size_t{rows} * size) || is_within(scratch_->parts, to, size));
     for (std::uint32_t row = 0; row < rows; ++row) {
       std::memcpy(to + std::size_t{row} * size, source_.data() + from + row * stride, size);
     }
@@ -141,19 +142,16 @@ class Buffers final : public HostMemory {
     }
   }
 
-  void copy_pieces(const RowLayout& layout, std::size_t first, std::span<const Piece> pieces,
-                   std::uint64_t offset) override {
-    ++calls_.copy_pieces;
-    ASSERT_LE(first + pieces.size(), parts_.size());
-    for (std::size_t i = 0; i < pieces.size(); ++i) {
-      const std::uint64_t width = pieces[i].width;
-      ASSERT_EQ(width, cut_.widths[first + i]);
-      ASSERT_EQ(pieces[i].is_wanted != 0, wanted_[first + i]);
-      ASSERT_LE(offset + width, layout.stride);
-      for (std::uint64_t row = 0; row < layout.rows && wanted_[first + i]; ++row) {
-        std::uint8_t* const in_whole = source_.data() + row * layout.stride + offset;
-        std::uint8_t* const in_part = parts_[first + i].data() + row * width;
-        std::copy_n(layout.is_join ? in_part : in_whole, width, layout.is_join ? in_whole : in_part);
+  /// Copies what the layout calls wide, as the routes leave that to whoever has the host memory.
+  void copy_wide_pieces() {
+    std::uint64_t offset = 0;
+    for (std::size_t i = 0; i < parts_.size(); ++i) {
+      const std::uint64_t width = cut_.widths[i];
+      const bool is_wide = !layout_.is_packed && width >= layout_.wide && wanted_[i];
+      for (std::uint64_t row = 0; row < layout_.rows && is_wide; ++row) {
+        std::uint8_t* const in_whole = source_.data() + row * layout_.stride + offset;
+        std::uint8_t* const in_part = parts_[i].data() + row * width;
+        std::copy_n(layout_.is_join ? in_part : in_whole, width, layout_.is_join ? in_whole : in_part);
       }
       offset += width;
     }
@@ -229,22 +227,24 @@ inline void move_within(const RowLayout& layout, Buffers& buffers, Scratch& scra
   move_linear(layout, buffers.source().data(), buffers, scratch);
 }
 
-/// The two routes of host memory.
+/// The route of host memory.
 inline void move_tiles(const RowLayout& layout, HostMemory& host, Scratch& scratch) {
-  ASSERT_EQ(layout.route, Route::simd);
   move_by_tiles(layout, host, scratch);
 }
-inline void move_rows(RowLayout layout, HostMemory& host, Scratch& scratch) {
-  layout.route = Route::rows;
-  move_by_tiles(layout, host, scratch);
+
+/// As `route` itself, on all but the wide pieces.
+template <typename Route>
+void run(Route route, Buffers& buffers, std::size_t scratch_bytes) {
+  buffers.run(scratch_bytes, [&](Buffers& host, Scratch& scratch) { route(buffers.layout(), host, scratch); });
+  buffers.copy_wide_pieces();
+  buffers.check();
 }
 
 /// Puts the parts together by a route, and checks the result.
 template <typename Route>
 Calls run_join(Route route, const Cut& cut, std::size_t scratch_bytes = least_scratch) {
   Buffers buffers(cut, true);
-  buffers.run(scratch_bytes, [&](Buffers& host, Scratch& scratch) { route(buffers.layout(), host, scratch); });
-  buffers.check();
+  run(route, buffers, scratch_bytes);
   return buffers.calls();
 }
 
@@ -252,8 +252,7 @@ Calls run_join(Route route, const Cut& cut, std::size_t scratch_bytes = least_sc
 template <typename Route>
 Calls run_route(Route route, const Cut& cut, std::size_t scratch_bytes = least_scratch) {
   Buffers buffers(cut);
-  buffers.run(scratch_bytes, [&](Buffers& host, Scratch& scratch) { route(buffers.layout(), host, scratch); });
-  buffers.check();
+  run(route, buffers, scratch_bytes);
   if (cut.left_out.empty()) run_join(route, cut, scratch_bytes);
   return buffers.calls();
 }

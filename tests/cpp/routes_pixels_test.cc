@@ -53,10 +53,6 @@ class PlainMemory final : public HostMemory {
       tiles[0].bytes[i] = images_.at(static_cast<std::size_t>(tiles[0].at + i));
   }
 
-  void copy_pieces(const RowLayout&, std::size_t, std::span<const Piece>, std::uint64_t) override {
-    FAIL() << "pixels have no pieces";
-  }
-
  private:
   Bytes& tensor_;
   Bytes& images_;

@@ -23,14 +23,13 @@ TEST(Tiles, OnePullAndOnePushForEachTileHoweverManyRows) {
   EXPECT_EQ(calls.pull, 3U);
   EXPECT_EQ(calls.push, 3U);
   EXPECT_EQ(calls.describe, 1U);
-  EXPECT_EQ(calls.copy_pieces, 0U);
 }
 
 TEST(Tiles, OneCallEachWayForEachTileOfAJoin) {
   const Calls calls = run_join(move_tiles, {20000, {4, 4, 8}}, module_scratch);
   EXPECT_EQ(calls.pull_parts, 3U);
   EXPECT_EQ(calls.push_rows, 3U);
-  EXPECT_EQ(calls.pull + calls.push + calls.copy_pieces, 0U);
+  EXPECT_EQ(calls.pull + calls.push, 0U);
 }
 
 TEST(Tiles, LastTilesOfEverySize) {
@@ -50,18 +49,23 @@ TEST(Tiles, PartsLeftOut) {
   }
 }
 
-TEST(Tiles, PiecesTooWideForATileAreCopiedOneByOne) {
+TEST(Tiles, WidePiecesAreLeftAlone) {
   for (const std::uint64_t wide : {32767U, 32768U, 200000U}) {
     SCOPED_TRACE(wide);
-    const Calls calls = run_route(move_tiles, {3, {2, wide, 5, 1}});
-    EXPECT_EQ(calls.copy_pieces, wide < 32768 ? 0U : 1U);
-    EXPECT_GE(calls.pull, wide < 32768 ? 1U : 2U);
+    const Calls calls = run_route(move_tiles, {3, {2, wide, 5, 1}}, module_scratch);
+    EXPECT_EQ(calls.pull, wide < 32768 ? 1U : 2U);
     EXPECT_EQ(calls.pull, calls.push);
   }
-  // Too wide even where there is room for them.
-  EXPECT_EQ(run_route(move_tiles, {3, {2, 32768, 5}}, module_scratch).copy_pieces, 1U);
-  EXPECT_EQ(run_route(move_tiles, {3, {2, 32767, 5}}, module_scratch).copy_pieces, 0U);
+  const Calls none = run_route(move_tiles, {3, {2, 7}, false, false, {}, 0});
+  EXPECT_EQ(none.pull + none.push, 0U);
   run_route(move_tiles, {3, {40000, 2, 50000}, false, false, {0, 1}});
+}
+
+TEST(Tiles, PiecesThatAreWiderThanTheScratchAreaComeInBySegments) {
+  const std::uint64_t wide = 3 * least_scratch + 1;
+  for (const auto& left_out : {std::vector<std::size_t>{}, {1}}) {
+    run_route(move_tiles, {3, {2, wide, 5, least_scratch}, false, false, left_out, UINT64_MAX});
+  }
 }
 
 TEST(Tiles, RowsLongerThanTheScratchAreaComeInBlockByBlock) {
@@ -73,7 +77,6 @@ TEST(Tiles, RowsLongerThanTheScratchAreaComeInBlockByBlock) {
   EXPECT_LE(calls.pull, 20U);
   const Calls narrow = run_route(move_tiles, {300, {3, 40000, 2}});
   EXPECT_EQ(narrow.pull, 2U);
-  EXPECT_EQ(narrow.copy_pieces, 1U);
 }
 
 TEST(Tiles, RowsLongerThanATileOfBlocksThatAreMoreThanHalfOfThem) {
@@ -91,8 +94,8 @@ TEST(Tiles, ABlockTakesAQuarterOfTheScratchAreaAndNoMore) {
 
 TEST(Tiles, BlocksOfWhichATileHoldsNotEvenOneRowAreCopiedPieceByPiece) {
   const Calls calls = run_route(move_tiles, {3, std::vector<std::uint64_t>(9, 30000)}, 2 * module_scratch);
-  EXPECT_EQ(calls.copy_pieces, 1U);
-  EXPECT_EQ(calls.pull, 1U);
+  // One block of eight in three rows, and a tile of the last one.
+  EXPECT_EQ(calls.pull, 3U * 8U + 1U);
 }
 
 TEST(Tiles, PartsThatFillTheScratchArea) {

@@ -98,7 +98,7 @@ describe('run into', () => {
       /into\[1\] is an Int16Array, uint16 is stored in Uint16Array/,
     ],
     ['of no class', () => [null, 'x', null], /into\[1\] is the string "x"/],
-    ['a tensor without data', () => [null, { type: 'uint16', dims: [50] }, null], /into\[1\] is undefined,/],
+    ['a tensor without data', () => [null, { type: 'uint16', dims: [50, 1] }, null], /into\[1\] is undefined,/],
     ['of plain arrays', () => [null, new Array(50), null], /into\[1\] is an array,/],
     [
       'two parts in one place',

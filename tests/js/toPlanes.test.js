@@ -134,7 +134,7 @@ describe('toPlanes', () => {
     const image = { data: bytesFrom(2, 24), width: 3, height: 2 };
     const mine = ts.withTensor(Mine).toPlanes(image);
     expect(mine).toBeInstanceOf(Mine);
-    const again = ts.toPlanes(image, { into: new Mine('float32', new Float32Array(18), [18]) });
+    const again = ts.toPlanes(image, { into: new Mine('float32', new Float32Array(18), [1, 3, 2, 3]) });
     expect(again.data).toEqual(mine.data);
   });
 

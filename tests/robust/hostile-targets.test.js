@@ -101,7 +101,7 @@ test.each([
         return null;
       },
     });
-    const memory = new Uint8Array(core.view(16, 0, 1).buffer);
+    const memory = new Uint8Array(core.view().buffer);
     const before = memory.slice(0, 4096);
     expectError(() => plan.run(source, { into }), ['OUTPUT_MISMATCH', 'DATA_MISMATCH']);
     expect(memory.slice(0, 4096)).toEqual(before);

@@ -5,7 +5,7 @@ import { Tensor } from '../../js/tensor/tensor.js';
 import { TensorSplit } from '../../js/tensorsplit.js';
 
 /** @param {import('../../js/load/module.js').Core} core The first bytes of its memory: constants, which nothing may write. */
-const constantsOf = (core) => new Uint8Array(core.view(16, 0, 1).buffer).slice(0, 4096);
+const constantsOf = (core) => new Uint8Array(core.view().buffer).slice(0, 4096);
 
 /** Starts the module of the package. */
 export function startInstance() {
