@@ -65,8 +65,7 @@ val answer(const Plan& plan) {
   const bool is_run = choice.route == Route::rows || choice.route == Route::simd;
   NumberWriter words(header + part_words * static_cast<std::size_t>(plan.count()));
   words.add(plan.spec().axis, plan.spec().keep_axis, layout.outer, layout.axis_length, layout.inner, layout.bits,
-            plan.size(), plan.bytes(), choice.wide, !is_byte_aligned(plan),
-            plan.type() == ElementType::uint1);
+            plan.size(), plan.bytes(), choice.wide, !is_byte_aligned(plan), plan.type() == ElementType::uint1);
   PartLayout part = plan.first();
   for (std::int64_t i = 0; i < plan.count(); part = plan.next(part, i), ++i) {
     words.add(part.length, part.offset, part.size, part.bytes);

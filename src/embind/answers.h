@@ -19,7 +19,8 @@ emscripten::val answer(const Error& error);
 /// { code, message }: there is no memory for so many bytes of arguments.
 emscripten::val answer_no_memory(double bytes);
 
-/// { axis, keepAxis, layout: { outer, axisLength, inner, bits, axis }, lane, reason, size, byteLength, parts, rows, wide }
+/// { axis, keepAxis, layout: { outer, axisLength, inner, bits, axis }, lane, reason, size, byteLength, parts, rows,
+/// wide }
 ///
 /// `axis` counts from 0, `size` and `byteLength` are the data's. `parts` is a Float64Array with four numbers for each
 /// part: its length and its offset along the axis, its size, its bytes. `rows` is what `run` takes, null where the lane

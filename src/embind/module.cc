@@ -149,8 +149,8 @@ EMSCRIPTEN_BINDINGS(tensorsplit) {
   function("planPixels", &plan_pixels);
 
   // runPixels(state, tensor, images, first, count, isInside): converts images [first, first + count) of a plan of
-  // pixels, whose own `state` is. `tensor`, a Uint8Array, is the whole one, `images` an array of one Uint8Array of these
-  // images alone. `isInside` says that both are there in full, and lie in WebAssembly memory.
+  // pixels, whose own `state` is. `tensor`, a Uint8Array, is the whole one, `images` an array of one Uint8Array of
+  // these images alone. `isInside` says that both are there in full, and lie in WebAssembly memory.
   function("runPixels", &run_pixels);
 
   // allocate(bytes, isZeroed): a block of memory, as a number that stands for it, 0 where there is none.
