@@ -94,7 +94,14 @@ export type Core = {
   nameOf(asked: Asked): ErrorAnswer;
   planPixels(question: PixelQuestion): PixelAnswer | ErrorAnswer;
   run(rows: Float64Array, whole: Uint8Array, parts: (Uint8Array | null)[], isJoin: boolean, isInside: boolean): void;
-  runPixels(state: Uint8Array, tensor: Uint8Array, images: Uint8Array[], first: number, count: number, isInside: boolean): void;
+  runPixels(
+    state: Uint8Array,
+    tensor: Uint8Array,
+    images: Uint8Array[],
+    first: number,
+    count: number,
+    isInside: boolean,
+  ): void;
   allocate(bytes: number, isZeroed: boolean): number;
   view(): Uint8Array<ArrayBuffer>;
   release(block: number, bytes: number): void;
