@@ -260,7 +260,8 @@ export interface TensorSplit<C extends TensorConstructor | undefined = undefined
    * The types and shapes of a node's outputs, without data.
    *
    * @param inputs In the standard's order; `{}`: nothing is known, null or undefined: omitted. A dim is a number, null
-   *   (unknown), a string (a symbol) or `[least, greatest]`; dims null is an unknown rank. A sequence is an array of shapes, or `{ sequence: { type, dims }, length }`.
+   *   (unknown), a string (a symbol) or `[least, greatest]`; dims null is an unknown rank. A sequence is an array of
+   *   shapes, or `{ sequence: { type, dims }, length }`.
    * @example
    * const node = { domain: '', opType: 'Split', opset: 18, attributes: { axis: 1, num_outputs: 2 } };
    * ts.inferNode(node, [{ type: 'float32', dims: ['batch', 7] }]); // dims ['batch', 4] and ['batch', 3]
