@@ -131,6 +131,8 @@ test('every word of the trade on the page is explained by the one list, on focus
   expect(words).toBeGreaterThan(6);
   for (let i = 0; i < words; i += 1) {
     const term = page.locator('.term').nth(i);
+    const { width, height } = await term.boundingBox();
+    expect(Math.min(width, height)).toBeGreaterThanOrEqual(24);
     await term.evaluate((element) => element.focus());
     await page.waitForSelector('#explanation:popover-open');
     expect(Object.values(terms)).toContain(await page.textContent('#explanation'));

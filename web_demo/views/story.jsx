@@ -1,5 +1,5 @@
 // The guided story, beside the picture: in each step one idea, a guess, what comes of it, and something to do.
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 
 import { goTo, goToStory, progress, spot, stateOfStep, store } from '../app.js';
 import { initial } from '../model/state.js';
@@ -39,6 +39,8 @@ function Step({ step }) {
     const isNow = guess >= 0 && !wasDone && isDone(state, at, after);
     if (isNow) progress.value = { ...progress.value, [step]: { guess, isDone: true } };
   }, [state, at, guess]);
+  const told = useRef(/** @type {any} */ (null));
+  useEffect(() => told.current?.scrollIntoView({ block: 'nearest' }), [guess, wasDone]);
   return (
     <>
       <p class="lead">{idea}</p>
@@ -65,7 +67,7 @@ function Step({ step }) {
         )}
       </p>
       {guess >= 0 && (
-        <p id="story-task" class={wasDone ? 'task is-done' : 'task'} role="status">
+        <p id="story-task" ref={told} class={wasDone ? 'task is-done' : 'task'} role="status">
           <b>{wasDone ? '☑ Done:' : '☐ Now you:'}</b> {task}
         </p>
       )}
