@@ -31,31 +31,20 @@ void move_rows(std::uint8_t* rows, std::size_t count, std::size_t stride, std::s
                std::uint8_t* const* parts, bool is_join) {
   assert(std::accumulate(widths.begin(), widths.end(), std::uint64_t{0}) <= stride);
   if (widths.empty() || stride == 0) return;
-  if (end_of_run(widths, 0) == widths.size()) {
-    // Equal parts go by strips of their own.
-    const std::size_t width = widths[0];
-    if (width != 0) kernels::move_columns({stride, count, widths.size(), width, is_join}, rows, 0, count, parts);
-    return;
-  }
-  const auto move_runs = [&](std::size_t first, std::size_t last, bool is_most) {
-    std::size_t offset = 0;
+  // Equal parts go by strips of their own.
+  const bool are_equal = end_of_run(widths, 0) == widths.size();
+  const std::size_t strip = are_equal ? count : std::max(strip_bytes / stride, least_strip_rows);
+  for (std::size_t first = 0; first < count; first += std::min(strip, count - first)) {
+    const std::size_t last = first + std::min(strip, count - first);
+    std::uint8_t* run = rows;
     for (std::size_t part = 0; part < widths.size();) {
       const std::size_t end = end_of_run(widths, part);
       const std::size_t width = widths[part];
-      const std::size_t bytes = (end - part) * width;
-      if (bytes != 0 && (bytes > stride / 2) == is_most) {
-        kernels::move_columns({stride, count, end - part, width, is_join}, rows + offset, first, last, parts + part);
-      }
-      offset += bytes;
+      if (width != 0)
+        kernels::move_columns({stride, count, end - part, width, is_join}, run, first, last, parts + part);
+      run += (end - part) * width;
       part = end;
     }
-  };
-  const std::size_t strip = std::max(strip_bytes / stride, least_strip_rows);
-  for (std::size_t first = 0; first < count; first += strip) {
-    const std::size_t last = first + std::min(strip, count - first);
-    // A run of most of the row goes first: it brings the strip into the cache line by line.
-    move_runs(first, last, true);
-    move_runs(first, last, false);
   }
 }
 

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: MIT
+//
+// Which loop moves which rows and columns. What each decision gains, and the invariants of over-reading and
+// over-writing (by their numbers here), are in docs/kernels.md.
 #include "columns.h"
 
 #include <algorithm>
@@ -9,209 +12,160 @@
 namespace tensorsplit::kernels {
 namespace {
 
-/// Where parts go that nobody wants.
-constexpr std::size_t unwanted_bytes = 4096;
+/// Memory that stands in for parts that are left out; its rows are few enough to stay in the first-level cache.
+constexpr std::size_t dummy_bytes = 4096;
 
-/// Columns that go together: the lines that their parts are written to stay in the first-level cache, which has 32 KB
-/// at least, from one strip of rows to the next.
-constexpr std::size_t most_columns = 256;
-
-/// Wider columns go two at a time: beside a null one, the other is less work in pieces.
-constexpr std::size_t widest_patched = 4;
-
-constexpr std::size_t divide_up(std::size_t x, std::size_t y) { return (x + y - 1) / y; }
-
-/// How many of `columns` are taken at once.
-std::size_t choose_lanes(const Columns& columns) {
+/// How many of `columns` are taken at once: as many as fill a block, and, where a row is narrower than a block, as many
+/// as it has.
+std::size_t choose_ways(const Columns& columns) {
   if (columns.parts == 1) return 1;
-  if (columns.width == 1 && columns.stride == 5 && !columns.is_join) return 5;
   if (columns.width > 4) return 2;
   const std::size_t in_row = columns.stride / columns.width;
   if (in_row <= 4 && columns.stride % columns.width == 0) return in_row == 2 ? 2 : 4;
   return columns.width > 2 ? 4 : 8;
 }
 
-/// The shuffle for `columns`; without a loop where there is none, or pieces are as good.
+/// The micro-kernel for `columns`; without a loop where there is none. A join of fewer columns than it takes writes too
+/// much, which must be in rows that come after (invariant 3).
 MicroKernel choose_kernel(const Columns& columns) {
   MicroKernel kernel;
-  kernel.lanes = choose_lanes(columns);
+  kernel.ways = choose_ways(columns);
   kernel.width = columns.width;
   kernel.stride = columns.stride;
   kernel.is_join = columns.is_join;
-  // What a join writes too much must be in rows to come, or nowhere.
-  const bool fills = columns.parts >= kernel.lanes || columns.parts * columns.width == columns.stride;
-  const bool is_found = columns.width <= 8 && choose_micro_kernel(kernel);
-  if (is_found && (!columns.is_join || fills)) return kernel;
-  return {};
+  const bool fills = columns.parts >= kernel.ways || columns.parts * columns.width == columns.stride;
+  const bool is_found = columns.width <= 8 && (fills || !columns.is_join) && choose_micro_kernel(kernel);
+  return is_found ? kernel : MicroKernel();
 }
 
-/// Rows that are taken at a time. The lines that hold a few columns shall stay in the first-level cache, of at least 8
-/// ways of 4 KB, until the next columns are taken from them: narrow rows may fill half of it. Wide ones need a line per
-/// row, where rows that are about a multiple of 4 KB apart share one place in each way. Wide pieces share few lines:
-/// there a split reads in about the order of memory.
-std::size_t choose_strip(const Columns& columns, const MicroKernel& kernel) {
-  constexpr std::size_t ways = 8;
+/// After how many rows of `stride` bytes one begins in about the same set of the first-level cache, which is a multiple
+/// of 4 KB away; `most` where that is further.
+std::size_t rows_to_same_set(std::size_t stride, std::size_t most) {
   constexpr std::size_t way_bytes = 4096;
   constexpr std::size_t line_bytes = 64;
-  constexpr std::size_t enough_rows = 128;
-  constexpr std::size_t wide_rows = 16;
-  if (!columns.is_join && columns.width >= 2 * line_bytes) return wide_rows;
-  const std::size_t stride = columns.stride;
-  const std::size_t rows = std::max(ways / 2 * way_bytes / stride, enough_rows);
-  std::size_t apart = divide_up(way_bytes - line_bytes, stride);
-  while (apart * ways < rows && (apart * stride + line_bytes - 1) % way_bytes >= 2 * line_bytes - 1) ++apart;
-  // Vectors of a split gain more by filling lines of the parts than they lose by lines of the rows that they load
-  // again.
-  const std::size_t least = std::max<std::size_t>(kernel.step_rows, kernel.run == nullptr || columns.is_join ? 8 : 32);
-  return std::max(std::min(rows, apart * ways), least) / least * least;
+  std::size_t rows = (way_bytes - line_bytes + stride - 1) / stride;
+  while (rows < most && (rows * stride + line_bytes - 1) % way_bytes >= 2 * line_bytes - 1) ++rows;
+  return std::min(rows, most);
 }
 
-/// The first rows of `columns` whose loads end before the columns and whose stores before the parts do:
-/// `columns.count` or few less.
-std::size_t rows_for_blocks(const MicroKernel& kernel, const Columns& columns) {
-  const std::size_t used = std::min(kernel.load_bytes, std::min(kernel.lanes, columns.parts) * columns.width);
-  const std::size_t rows_behind = divide_up(kernel.load_bytes - used, columns.stride);
-  // One column's blocks have a gap at their end.
-  const std::size_t gap_rows =
-      kernel.lanes == 1 ? divide_up(block_bytes - kernel.load_rows * columns.width, columns.width) : 0;
-  const std::size_t less = std::max(rows_behind - std::min(rows_behind, kernel.load_rows - 1), gap_rows);
-  return columns.count - std::min(columns.count, less);
+/// Rows that are done for all columns before the next rows are: the lines of memory that hold them stay in the
+/// first-level cache, of at least 8 ways of 4 KB, until the last column is taken from them.
+std::size_t choose_strip(const Columns& columns, const MicroKernel& kernel) {
+  constexpr std::size_t strip_bytes = 16384;
+  constexpr std::size_t most_wide_rows = 128;  // of rows that are longer than a line, it is one line each
+  constexpr std::size_t cache_ways = 8;
+  constexpr std::size_t wide_piece = 128;
+  constexpr std::size_t wide_piece_rows = 16;
+  if (columns.parts <= kernel.ways) return columns.count;
+  // Wide pieces share few lines: a split that takes few rows of them reads in about the order of memory.
+  if (columns.width >= wide_piece && !columns.is_join) return wide_piece_rows;
+  // Fewer rows fill too little of the lines of the parts; that costs vectors more than pieces.
+  const std::size_t least = kernel.run == nullptr || columns.is_join ? 8 : 32;
+  const std::size_t rows = std::max(strip_bytes / columns.stride, most_wide_rows);
+  return std::max(cache_ways * rows_to_same_set(columns.stride, rows / cache_ways), least);
 }
 
-/// Rows [first, last) of some columns, and the loops that move them.
-class Mover {
- public:
-  Mover(const Columns& columns, std::uint8_t* rows, std::size_t first, std::size_t last, std::uint8_t* const* parts)
-      : columns_(columns),
-        rows_(rows),
-        first_(first),
-        last_(last),
-        parts_(parts),
-        copy_(choose_piece_loop(columns)),
-        kernel_(choose_kernel(columns)),
-        strip_(choose_strip(columns, kernel_)) {
-    if (kernel_.run == nullptr) return;
-    limit_ = std::min(last, rows_for_blocks(kernel_, columns));
-    const std::size_t used = std::min(kernel_.load_bytes, kernel_.lanes * columns.width);
-    columns_behind_ = divide_up(kernel_.load_bytes - used, columns.width);
+/// How many rows from the first on the micro-kernel may move, for columns from `part` on, so that no load or store ends
+/// behind the last column of the last row, or behind the end of a part (invariants 1 and 2).
+std::size_t count_safe_rows(const Columns& columns, const MicroKernel& kernel, std::size_t part) {
+  const auto count_in = [&](const MicroKernel::Access& access, std::size_t bytes, std::size_t step) {
+    return bytes < access.bytes ? 0 : (bytes - access.bytes) / step + access.rows;
+  };
+  const std::size_t row_bytes = (columns.count - 1) * columns.stride + (columns.parts - part) * columns.width;
+  return std::min({columns.count, count_in(kernel.in_rows, row_bytes, columns.stride),
+                   count_in(kernel.in_part, columns.count * columns.width, columns.width)});
+}
+
+/// Rows [first, last) of some columns.
+struct Mover {
+  const Columns& columns;
+  std::uint8_t* rows;
+  std::uint8_t* const* parts;
+  PieceLoop copy_pieces;
+  MicroKernel kernel;
+
+  [[nodiscard]] std::uint8_t* at(std::size_t part, std::size_t row) const {
+    return rows + row * columns.stride + part * columns.width;
   }
 
-  /// Moves all rows of some columns, strip by strip, then those of the next.
-  void move() const {
-    const std::size_t lanes = kernel_.lanes;
-    for (std::size_t part = 0; part < columns_.parts;) {
-      if (parts_[part] == nullptr) {
-        ++part;
-        continue;
+  void by_pieces(std::size_t part, std::size_t taken, std::size_t first, std::size_t last) const {
+    if (first < last) copy_pieces(columns, {at(part, first), last - first, parts + part, first, taken});
+  }
+
+  /// Whether vectors go on beside a null part: a join must not write its column, and wider columns go two at a time, of
+  /// which the other one is less work in pieces.
+  [[nodiscard]] bool takes_dummies() const { return !columns.is_join && columns.width <= 4; }
+
+  /// How many columns from `part` on are full groups without a null part.
+  [[nodiscard]] std::size_t count_full(std::size_t part) const {
+    std::uint8_t* const* const begin = parts + part;
+    const auto wanted = static_cast<std::size_t>(std::find(begin, parts + columns.parts, nullptr) - begin);
+    return wanted / kernel.ways * kernel.ways;
+  }
+
+  /// Moves one group of which some columns are null or missing, with dummies in their place.
+  void with_dummies(std::size_t part, std::size_t first, std::size_t last) const {
+    std::uint8_t dummy[dummy_bytes];
+    const std::size_t taken = std::min(kernel.ways, columns.parts);
+    const std::size_t dummy_rows = columns.is_join ? last : dummy_bytes / columns.width;
+    while (first < last) {
+      // Not fewer rows than a step has may be left for the next time.
+      const std::size_t left = last - first;
+      const std::size_t count = left > dummy_rows ? dummy_rows - kernel.step_rows : left;
+      std::uint8_t* group[most_ways];
+      for (std::size_t way = 0; way < kernel.ways; ++way) {
+        std::uint8_t* const wanted = way < taken ? parts[part + way] : nullptr;
+        // What a join reads for a way without a column is overwritten (invariant 3).
+        std::uint8_t* const missing = columns.is_join ? parts[part] + first * columns.width : dummy;
+        group[way] = wanted != nullptr ? wanted + first * columns.width : missing;
       }
-      // The last columns may overlap those before: they are taken twice, with the same bytes.
-      part = columns_.parts > lanes ? std::min(part, columns_.parts - lanes) : 0;
-      const std::size_t left = columns_.parts - part;
-      const std::size_t most = std::min(left, most_columns);
-      // Pieces need not be neighbours.
-      std::size_t taken = kernel_.run == nullptr ? most : count_wanted(part, most);
-      const std::size_t strip = taken == lanes ? last_ - first_ : strip_;
-      const bool is_patched = taken < lanes;
-      if (is_patched) taken = columns_.width <= widest_patched ? count_groups(part, most) : most;
-      // Only the last columns have rows that blocks must not move.
-      const bool has_others = taken > lanes + columns_behind_;
-      if (has_others && reaches_out(part, taken)) taken = (taken - columns_behind_) / lanes * lanes;
-      for (std::size_t row = first_; row < last_; row += strip) {
-        move_some(part, taken, row, row + std::min(strip, last_ - row), is_patched);
+      kernel.run(kernel, {at(part, first), count, group, 0, kernel.ways});
+      first += count;
+    }
+  }
+
+  /// Moves full groups without a null part, or one group that is not full or has some: by vectors as many rows as may
+  /// be moved so, the others by pieces.
+  void move_groups(std::size_t part, std::size_t taken, std::size_t first, std::size_t last) const {
+    const auto null = static_cast<std::size_t>(std::count(parts + part, parts + part + taken, nullptr));
+    if (null == taken) return;
+    const std::size_t last_group = part + taken - std::min(taken, kernel.ways);
+    // Sixteen rows before the last one, no load or store can reach its end.
+    const bool is_near_end = last + block_bytes > columns.count;
+    const std::size_t safe = is_near_end ? std::min(last, count_safe_rows(columns, kernel, last_group)) : last;
+    if (safe >= first + kernel.step_rows && (null == 0 || takes_dummies())) {
+      if (null == 0 && taken >= kernel.ways) {
+        kernel.run(kernel, {at(part, first), safe - first, parts + part, first, taken});
+      } else {
+        with_dummies(part, first, safe);
       }
+      first = safe;
+    }
+    by_pieces(part, taken, first, last);
+  }
+
+  void move(std::size_t first, std::size_t last) const {
+    if (kernel.run == nullptr) return by_pieces(0, columns.parts, first, last);
+    // The last group overlaps the one before it: its columns are moved twice, with the same bytes.
+    const std::size_t last_group = columns.parts - std::min(columns.parts, kernel.ways);
+    for (std::size_t part = 0; part < columns.parts;) {
+      part = std::min(part, last_group);
+      const std::size_t taken = std::max(count_full(part), std::min(kernel.ways, columns.parts));
+      move_groups(part, taken, first, last);
       part += taken;
     }
   }
-
- private:
-  /// How many parts from `part` on, of `count`, are there before a null one.
-  [[nodiscard]] std::size_t count_wanted(std::size_t part, std::size_t count) const {
-    std::uint8_t* const* const begin = parts_ + part;
-    return static_cast<std::size_t>(std::find(begin, begin + count, nullptr) - begin);
-  }
-
-  /// How many parts from `part` on, of `count`, are there before two groups of `lanes` that are all null: to leave out
-  /// fewer costs more than to take them along.
-  [[nodiscard]] std::size_t count_groups(std::size_t part, std::size_t count) const {
-    std::uint8_t* const* const begin = parts_ + part;
-    const auto is_null = [](const std::uint8_t* wanted) { return wanted == nullptr; };
-    for (std::size_t taken = 0; taken < count; taken += kernel_.lanes) {
-      if (std::all_of(begin + taken, begin + std::min(taken + 2 * kernel_.lanes, count), is_null)) return taken;
-    }
-    return count;
-  }
-
-  /// Whether the blocks of columns [part, part + taken) may reach behind the last column.
-  [[nodiscard]] bool reaches_out(std::size_t part, std::size_t taken) const {
-    return part + std::max(taken, kernel_.lanes) + columns_behind_ > columns_.parts;
-  }
-
-  void move_some(std::size_t part, std::size_t taken, std::size_t begin, std::size_t end, bool is_patched) const {
-    // The last column alone is less work in pieces than together with some before it once more.
-    if (taken > kernel_.lanes && taken % kernel_.lanes == 1) by_pieces(part + --taken, 1, begin, end);
-    const std::size_t limit = reaches_out(part, taken) ? std::min(end, limit_) : end;
-    if (kernel_.run != nullptr && limit > begin && limit >= first_ + kernel_.step_rows) {
-      // The first rows may go once more.
-      by_vectors(part, taken, std::min(begin, limit - kernel_.step_rows), limit, is_patched);
-      begin = limit;
-    }
-    by_pieces(part, taken, begin, end);
-  }
-
-  /// The bytes of column `part` in row `row`.
-  [[nodiscard]] std::uint8_t* at(std::size_t part, std::size_t row) const {
-    return rows_ + row * columns_.stride + part * columns_.width;
-  }
-
-  /// Moves rows [begin, end) piece by piece.
-  void by_pieces(std::size_t part, std::size_t taken, std::size_t begin, std::size_t end) const {
-    if (begin < end) copy_(columns_, {at(part, begin), end - begin, parts_ + part, begin, taken});
-  }
-
-  /// Moves rows [begin, end), at least `step_rows`, by vectors. With `is_patched` some columns are null or missing.
-  void by_vectors(std::size_t part, std::size_t taken, std::size_t begin, std::size_t end, bool is_patched) const {
-    std::uint8_t* const* const parts = parts_ + part;
-    if (!is_patched) return kernel_.run(kernel_, {at(part, begin), end - begin, parts, begin, taken});
-    const std::size_t width = columns_.width;
-    const bool is_join = columns_.is_join;
-    // A join must not write what is null.
-    const bool has_null = count_wanted(part, taken) < taken;
-    if (has_null && (is_join || width > widest_patched)) return by_pieces(part, taken, begin, end);
-    const std::size_t columns = std::max(taken, kernel_.lanes);
-    std::uint8_t unwanted[unwanted_bytes + block_bytes];
-    while (begin < end) {
-      // Not fewer rows than a turn has remain.
-      const std::size_t left = end - begin;
-      const std::size_t now =
-          is_join || left * width <= unwanted_bytes ? left : unwanted_bytes / width - kernel_.step_rows;
-      std::uint8_t* patched[most_columns];
-      std::transform(parts, parts + taken, patched,
-                     [&](std::uint8_t* wanted) { return wanted == nullptr ? unwanted : wanted + begin * width; });
-      // A join's lanes without a column are never seen, but read.
-      TENSORSPLIT_ROLLED
-      for (std::size_t i = taken; i < columns; ++i) patched[i] = is_join ? patched[0] : unwanted;
-      kernel_.run(kernel_, {at(part, begin), now, patched, 0, columns});
-      begin += now;
-    }
-  }
-
-  const Columns& columns_;
-  std::uint8_t* rows_;
-  std::size_t first_;
-  std::size_t last_;
-  std::uint8_t* const* parts_;
-  PieceLoop copy_;
-  MicroKernel kernel_;
-  std::size_t strip_;
-  std::size_t limit_ = 0;           ///< blocks of rows before this one end before the columns and the parts do
-  std::size_t columns_behind_ = 0;  ///< that a block may reach into
 };
 
 }  // namespace
 
 void move_columns(const Columns& columns, std::uint8_t* rows, std::size_t first, std::size_t last,
                   std::uint8_t* const* parts) {
-  Mover(columns, rows, first, last, parts).move();
+  const Mover mover{columns, rows, parts, choose_piece_loop(columns), choose_kernel(columns)};
+  const std::size_t strip = choose_strip(columns, mover.kernel);
+  for (std::size_t row = first; row < last; row += std::min(strip, last - row)) {
+    mover.move(row, row + std::min(strip, last - row));
+  }
 }
 
 }  // namespace tensorsplit::kernels

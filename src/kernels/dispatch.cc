@@ -21,7 +21,8 @@
 namespace tensorsplit::kernels {
 namespace {
 
-/// The loop for parts that fill the row, in a form that compilers make vectors of.
+/// The loop for parts that fill the row. Compilers make vectors of it for elements of 4 and 8 bytes, and neither GCC 12
+/// nor clang 14 does for bytes.
 template <class Element, std::size_t ways>
 void run_plainly(const MicroKernel& kernel, const Panel& panel) {
   constexpr std::size_t size = sizeof(Element);
@@ -42,9 +43,9 @@ void run_plainly(const MicroKernel& kernel, const Panel& panel) {
 template <class Element, std::size_t ways>
 bool use_plain_loops(MicroKernel& kernel) {
   kernel.run = run_plainly<Element, ways>;
-  kernel.load_bytes = kernel.stride;
-  kernel.load_rows = 1;
   kernel.step_rows = 1;
+  kernel.in_rows = {kernel.stride, 1};
+  kernel.in_part = {sizeof(Element), 1};
   return true;
 }
 
@@ -63,7 +64,7 @@ bool choose_plain_loop(MicroKernel& kernel) {
 }
 
 [[maybe_unused]] bool choose_plainly(MicroKernel& kernel) {
-  if (kernel.stride > kernel.lanes * kernel.width) return false;
+  if (kernel.stride > kernel.ways * kernel.width) return false;
   switch (kernel.stride % kernel.width == 0 ? kernel.width : 0) {
     case 1:
       return choose_plain_loop<std::uint8_t>(kernel);

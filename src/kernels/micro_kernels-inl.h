@@ -36,62 +36,72 @@ HWY_INLINE void transpose_lanes(Vector (&rows)[lanes]) {
   }
 }
 
-/// Which rows and columns a loop moves next: of each group of columns all that are whole turns, then, where rows
-/// remain, the last ones. The last group may overlap the one before.
-class Steps {
+/// Which rows and columns of a panel a loop moves in one go: of each group of columns first all full steps, then, where
+/// rows are left, one step that ends with the last row and so moves some rows again.
+class Cursor {
  public:
-  Steps(const Panel& panel, std::size_t lanes, std::size_t rows)
-      : times(panel.count / rows), panel_(panel), lanes_(lanes), rows_(rows), full_(times) {}
-
-  [[nodiscard]] bool is_there() const { return begin_ < panel_.columns; }
-
-  void next() {
-    const bool remain = row == 0 && full_ * rows_ < panel_.count;
-    row = remain ? panel_.count - rows_ : 0;
-    times = remain ? 1 : full_;
-    if (remain) return;
-    begin_ += lanes_;
-    column = std::min(begin_, panel_.columns - lanes_);
+  Cursor(const Panel& panel, std::size_t ways, std::size_t step_rows)
+      : steps(panel.count / step_rows), full_(steps), tail_(panel.count - step_rows), ways_(ways) {
+    has_tail_ = full_ * step_rows != panel.count;
   }
 
-  std::size_t times;  ///< so many turns
+  void next() {
+    const bool is_tail = has_tail_ && row == 0;
+    row = is_tail ? tail_ : 0;
+    steps = is_tail ? 1 : full_;
+    column += is_tail ? 0 : ways_;
+  }
+
+  std::size_t steps;
   std::size_t row = 0;
   std::size_t column = 0;
 
  private:
-  const Panel& panel_;
-  std::size_t lanes_;
-  std::size_t rows_;
   std::size_t full_;
-  std::size_t begin_ = 0;
+  std::size_t tail_;
+  std::size_t ways_;
+  bool has_tail_;
 };
 
-/// The loops for elements of `element` bytes in rows of `row_bytes` bytes, as many at once as there are `lanes`; with 0
-/// in rows of any width, of which a block holds one or, of 8 lanes of a byte, two.
-template <std::size_t lanes, std::size_t element, std::size_t row_bytes>
+/// Elements of `element` bytes in rows of `row_bytes` bytes, of which a block holds several; with 0, in rows of any
+/// width, of which a block holds one or, of 8 ways of a byte, two.
+template <std::size_t ways, std::size_t element, std::size_t row_bytes>
 struct Deinterleave {
-  static constexpr std::size_t lane_bytes = block_bytes / lanes;
+  static constexpr std::size_t lane_bytes = block_bytes / ways;
   static constexpr std::size_t block_rows = lane_bytes / element;
-  static constexpr std::size_t part_bytes = lanes * block_rows * element;
+  static constexpr std::size_t part_bytes = ways * block_rows * element;
   static constexpr bool halves = row_bytes == 0 && block_rows == 2;
   static constexpr bool gathers = element < lane_bytes;
   static constexpr bool compacts = part_bytes < block_bytes;
-  static constexpr bool joins = !compacts;
-  // Two blocks in one turn halve what the loop itself costs, which is worth its bytes where a block costs least.
-  static constexpr std::size_t unrolled = lanes == 4 && !gathers ? 2 : 1;
+  static constexpr bool joins = true;
+  // Two blocks a step halve what the loop itself costs, which is worth its bytes where a block costs least.
+  static constexpr std::size_t unrolled = ways == 4 && !gathers ? 2 : 1;
+  static constexpr std::size_t step_rows = unrolled * ways * block_rows;
 
   /// The tables as constants: V8 knows that their indices are below 16.
-  static constexpr std::size_t table_stride = row_bytes == 0 ? lanes * element : row_bytes;
-  static constexpr ByteTables tables{lanes, element, block_rows, table_stride};
+  static constexpr std::size_t table_stride = row_bytes == 0 ? ways * element : row_bytes;
+  static constexpr ByteTables tables{ways, element, block_rows, table_stride};
 
   static bool fits(const MicroKernel& kernel) {
-    return kernel.lanes == lanes && kernel.width == element && (row_bytes == 0 || kernel.stride == row_bytes);
+    return kernel.ways == ways && kernel.width == element && (row_bytes == 0 || kernel.stride == row_bytes);
   }
 
   static void describe(MicroKernel& kernel) {
-    kernel.load_bytes = halves ? block_bytes / 2 : block_bytes;
-    kernel.load_rows = halves ? 1 : block_rows;
-    kernel.step_rows = unrolled * lanes * block_rows;
+    kernel.step_rows = step_rows;
+    kernel.in_rows = {kernel.is_join && compacts ? part_bytes
+                      : halves                   ? block_bytes / 2
+                                                 : block_bytes,
+                      halves ? 1 : block_rows};
+    kernel.in_part = {kernel.is_join ? block_bytes : part_bytes, ways * block_rows};
+  }
+
+  /// Stores a block that has been made compact.
+  HWY_INLINE static void store_compact(Vector block, std::uint8_t* to) {
+    if constexpr (compacts) {
+      store_halves(block, to, to + part_bytes - block_bytes / 2);
+    } else {
+      hn::StoreU(block, Bytes(), to);
+    }
   }
 
   HWY_INLINE static void split(const MicroKernel& kernel, const Panel& panel) {
@@ -99,73 +109,70 @@ struct Deinterleave {
     const std::size_t step = block_rows * stride;
     const Vector gather = hn::LoadU(Bytes(), tables.gather);
     const Vector compact = hn::LoadU(Bytes(), tables.compact);
-    for (Steps steps(panel, lanes, unrolled * lanes * block_rows); steps.is_there(); steps.next()) {
-      const std::uint8_t* from = panel.rows + steps.row * stride + steps.column * element;
-      std::uint8_t* to[lanes];
-      for (std::size_t lane = 0; lane < lanes; ++lane) {
-        to[lane] = panel.parts[steps.column + lane] + (panel.first + steps.row) * element;
+    for (Cursor at(panel, ways, step_rows); at.column < panel.columns; at.next()) {
+      const std::uint8_t* from = panel.rows + at.row * stride + at.column * element;
+      std::uint8_t* to[ways];
+      for (std::size_t way = 0; way < ways; ++way) {
+        to[way] = panel.parts[at.column + way] + (panel.first + at.row) * element;
       }
       TENSORSPLIT_ROLLED
-      for (std::size_t times = steps.times; times != 0; --times) {
-        Vector turned[unrolled][lanes];
-        for (Vector(&block)[lanes] : turned) {
+      for (std::size_t steps = at.steps; steps != 0; --steps) {
+        Vector blocks[unrolled][ways];
+        for (Vector(&block)[ways] : blocks) {
           TENSORSPLIT_UNROLLED
-          for (std::size_t lane = 0; lane < lanes; ++lane) {
-            const std::uint8_t* const at = from + lane * step;
-            block[lane] = halves ? load_zipped(at, at + stride) : hn::LoadU(Bytes(), at);
-            if constexpr (gathers && !halves) block[lane] = pick(block[lane], gather);
+          for (std::size_t way = 0; way < ways; ++way) {
+            const std::uint8_t* const row = from + way * step;
+            block[way] = halves ? load_zipped(row, row + stride) : hn::LoadU(Bytes(), row);
+            if constexpr (gathers && !halves) block[way] = lookup_bytes(block[way], gather);
           }
-          from += lanes * step;
+          from += ways * step;
           transpose_lanes(block);
         }
         // Part by part rather than block by block: the processor joins stores to neighbouring addresses.
         TENSORSPLIT_UNROLLED
-        for (std::size_t lane = 0; lane < lanes; ++lane) {
-          for (const Vector(&block)[lanes] : turned) {
-            if constexpr (compacts) {
-              store_halves(pick(block[lane], compact), to[lane], to[lane] + part_bytes - block_bytes / 2);
-            } else {
-              hn::StoreU(block[lane], Bytes(), to[lane]);
-            }
-            to[lane] += part_bytes;
+        for (std::size_t way = 0; way < ways; ++way) {
+          for (const Vector(&block)[ways] : blocks) {
+            store_compact(compacts ? lookup_bytes(block[way], compact) : block[way], to[way]);
+            to[way] += part_bytes;
           }
         }
       }
     }
   }
 
-  /// For blocks without gaps, see `joins`.
   HWY_INLINE static void join(const MicroKernel& kernel, const Panel& panel) {
     const std::size_t stride = row_bytes == 0 ? kernel.stride : row_bytes;
     const std::size_t step = block_rows * stride;
+    const Vector spread = hn::LoadU(Bytes(), tables.spread);
     const Vector scatter = hn::LoadU(Bytes(), tables.scatter);
-    for (Steps steps(panel, lanes, unrolled * lanes * block_rows); steps.is_there(); steps.next()) {
-      std::uint8_t* to = panel.rows + steps.row * stride + steps.column * element;
-      const std::uint8_t* from[lanes];
+    for (Cursor at(panel, ways, step_rows); at.column < panel.columns; at.next()) {
+      std::uint8_t* to = panel.rows + at.row * stride + at.column * element;
+      const std::uint8_t* from[ways];
       TENSORSPLIT_UNROLLED
-      for (std::size_t lane = 0; lane < lanes; ++lane) {
-        from[lane] = panel.parts[steps.column + lane] + (panel.first + steps.row) * element;
+      for (std::size_t way = 0; way < ways; ++way) {
+        from[way] = panel.parts[at.column + way] + (panel.first + at.row) * element;
       }
       TENSORSPLIT_ROLLED
-      for (std::size_t times = steps.times * unrolled; times != 0; --times) {
-        Vector block[lanes];
+      for (std::size_t steps = at.steps * unrolled; steps != 0; --steps) {
+        Vector block[ways];
         TENSORSPLIT_UNROLLED
-        for (std::size_t lane = 0; lane < lanes; ++lane) {
-          block[lane] = hn::LoadU(Bytes(), from[lane]);
-          from[lane] += block_bytes;
+        for (std::size_t way = 0; way < ways; ++way) {
+          block[way] = hn::LoadU(Bytes(), from[way]);
+          if constexpr (compacts) block[way] = lookup_bytes(block[way], spread);
+          from[way] += part_bytes;
         }
         transpose_lanes(block);
         TENSORSPLIT_UNROLLED
-        for (std::size_t lane = 0; lane < lanes; ++lane) {
-          std::uint8_t* const at = to + lane * step;
-          if constexpr (gathers) block[lane] = pick(block[lane], scatter);
+        for (std::size_t way = 0; way < ways; ++way) {
+          std::uint8_t* const row = to + way * step;
+          if constexpr (gathers) block[way] = lookup_bytes(block[way], scatter);
           if constexpr (halves) {
-            store_halves(block[lane], at, at + stride);
+            store_halves(block[way], row, row + stride);
           } else {
-            hn::StoreU(block[lane], Bytes(), at);
+            store_compact(block[way], row);
           }
         }
-        to += lanes * step;
+        to += ways * step;
       }
     }
   }
@@ -181,82 +188,35 @@ struct OneColumn {
 
   static bool fits(const MicroKernel& kernel) {
     const std::size_t rows = rows_in_load(kernel);
-    return kernel.lanes == 1 && rows > 1 && rows * kernel.width >= 3;  // otherwise pieces are as good
+    return kernel.ways == 1 && rows > 1 && rows * kernel.width >= 3;  // otherwise pieces are as good
   }
 
   static void describe(MicroKernel& kernel) {
-    kernel.load_bytes = block_bytes;
-    kernel.load_rows = kernel.step_rows = rows_in_load(kernel);
+    kernel.step_rows = rows_in_load(kernel);
+    kernel.in_rows = kernel.in_part = {block_bytes, kernel.step_rows};
   }
 
   HWY_INLINE static void split(const MicroKernel& kernel, const Panel& panel) {
     const std::size_t width = kernel.width;
     const std::size_t stride = kernel.stride;
-    const std::size_t rows = kernel.load_rows;
+    const std::size_t step_rows = kernel.step_rows;
     std::uint8_t indices[block_bytes] = {};
     TENSORSPLIT_ROLLED
-    for (std::size_t i = 0; i < rows * width; ++i) {
+    for (std::size_t i = 0; i < step_rows * width; ++i) {
       indices[i] = static_cast<std::uint8_t>(i / width * stride + i % width);
     }
     const Vector gather = hn::LoadU(Bytes(), indices);
-    for (Steps steps(panel, 1, rows); steps.is_there(); steps.next()) {
-      const std::uint8_t* from = panel.rows + steps.row * stride;
-      std::uint8_t* to = panel.parts[0] + (panel.first + steps.row) * width;
+    for (Cursor at(panel, 1, step_rows); at.column < panel.columns; at.next()) {
+      const std::uint8_t* from = panel.rows + at.row * stride;
+      std::uint8_t* to = panel.parts[0] + (panel.first + at.row) * width;
       TENSORSPLIT_ROLLED
-      for (std::size_t times = steps.times; times != 0; --times) {
-        hn::StoreU(pick(hn::LoadU(Bytes(), from), gather), Bytes(), to);
-        from += rows * stride;
-        to += rows * width;
+      for (std::size_t steps = at.steps; steps != 0; --steps) {
+        hn::StoreU(lookup_bytes(hn::LoadU(Bytes(), from), gather), Bytes(), to);
+        from += step_rows * stride;
+        to += step_rows * width;
       }
     }
   }
-};
-
-/// The loop for five columns of bytes: a load holds a column's bytes of four rows, and four loads fill a block.
-struct FiveBytes {
-  static constexpr bool joins = false;
-  static constexpr std::size_t lanes = 5;
-  static constexpr std::size_t loads = 4;
-  static constexpr std::size_t load_rows = block_bytes / loads;
-
-  static bool fits(const MicroKernel& kernel) { return kernel.lanes == lanes; }
-
-  static void describe(MicroKernel& kernel) {
-    kernel.load_bytes = lanes - 1 + block_bytes;
-    kernel.load_rows = load_rows;
-    kernel.step_rows = block_bytes;
-  }
-
-  HWY_INLINE static void split(const MicroKernel& /*kernel*/, const Panel& panel) {
-    for (Steps steps(panel, lanes, block_bytes); steps.is_there(); steps.next()) {
-      const std::uint8_t* from = panel.rows + steps.row * lanes;
-      std::uint8_t* to[lanes];
-      for (std::size_t lane = 0; lane < lanes; ++lane) to[lane] = panel.parts[lane] + panel.first + steps.row;
-      TENSORSPLIT_ROLLED
-      for (std::size_t times = steps.times; times != 0; --times) {
-        TENSORSPLIT_UNROLLED
-        for (std::size_t lane = 0; lane < lanes; ++lane) {
-          Vector block = hn::Zero(Bytes());
-          TENSORSPLIT_UNROLLED
-          for (std::size_t i = 0; i < loads; ++i) {
-            const Vector rows = hn::LoadU(Bytes(), from + lane + i * load_rows * lanes);
-            block = hn::Or(block, pick_or_zero(rows, hn::LoadU(Bytes(), gather[i])));
-          }
-          hn::StoreU(block, Bytes(), to[lane]);
-          to[lane] += block_bytes;
-        }
-        from += block_bytes * lanes;
-      }
-    }
-  }
-
- private:
-  static constexpr std::uint8_t o = 0x80;  ///< for a byte that another load fills
-  alignas(block_bytes) static constexpr std::uint8_t gather[loads][block_bytes] = {
-      {0, 5, 10, 15, o, o, o, o, o, o, o, o, o, o, o, o},
-      {o, o, o, o, 0, 5, 10, 15, o, o, o, o, o, o, o, o},
-      {o, o, o, o, o, o, o, o, 0, 5, 10, 15, o, o, o, o},
-      {o, o, o, o, o, o, o, o, o, o, o, o, 0, 5, 10, 15}};
 };
 
 /// All loops, of which the first that fits is taken. Those of a direction are in one function: of several that differ
@@ -295,11 +255,11 @@ struct Loops {
   }
 };
 
-using All = Loops<Deinterleave<4, 4, 0>, Deinterleave<4, 1, 4>, Deinterleave<4, 1, 3>, Deinterleave<4, 2, 8>,
-                  Deinterleave<4, 2, 6>, Deinterleave<2, 8, 0>, Deinterleave<2, 4, 8>, Deinterleave<2, 2, 4>,
-                  Deinterleave<2, 1, 2>, Deinterleave<8, 1, 0>, Deinterleave<8, 2, 0>, Deinterleave<4, 3, 0>,
-                  Deinterleave<2, 3, 6>, Deinterleave<2, 5, 0>, Deinterleave<2, 6, 0>, Deinterleave<2, 7, 0>, FiveBytes,
-                  OneColumn>;
+using All =
+    Loops<Deinterleave<4, 4, 0>, Deinterleave<4, 1, 4>, Deinterleave<4, 1, 3>, Deinterleave<4, 2, 8>,
+          Deinterleave<4, 2, 6>, Deinterleave<2, 8, 0>, Deinterleave<2, 4, 8>, Deinterleave<2, 2, 4>,
+          Deinterleave<2, 1, 2>, Deinterleave<8, 1, 0>, Deinterleave<8, 2, 0>, Deinterleave<4, 3, 0>,
+          Deinterleave<2, 3, 6>, Deinterleave<2, 5, 0>, Deinterleave<2, 6, 0>, Deinterleave<2, 7, 0>, OneColumn>;
 
 bool choose_micro_kernel(MicroKernel& kernel) { return All::choose(kernel); }
 

@@ -13,48 +13,65 @@
 
 namespace tensorsplit::kernels {
 
-/// Where the bytes of a block come from. What `compact` makes is stored in halves, of which the second ends where the
-/// part's bytes end: its bytes before these are those of the first once more.
+/// Where the bytes of a block come from, in the order of a split: `gather`, then `compact`; of a join: `spread`, which
+/// undoes `compact`, then `scatter`, which undoes `gather`. A block that is not full is stored in halves, of which the
+/// second ends where its bytes end: what it has of the first half is stored twice.
 struct ByteTables {
   alignas(block_bytes) std::uint8_t gather[block_bytes] = {};
   alignas(block_bytes) std::uint8_t compact[block_bytes] = {};
-  alignas(block_bytes) std::uint8_t scatter[block_bytes] = {};  ///< undoes `gather`
+  alignas(block_bytes) std::uint8_t spread[block_bytes] = {};
+  alignas(block_bytes) std::uint8_t scatter[block_bytes] = {};
 
   /// For `rows` rows in a block, `row_bytes` apart.
-  constexpr ByteTables(std::size_t lanes, std::size_t width, std::size_t rows, std::size_t row_bytes) {
+  constexpr ByteTables(std::size_t ways, std::size_t width, std::size_t rows, std::size_t row_bytes) {
     constexpr std::size_t half_block = block_bytes / 2;
-    const std::size_t bytes = lanes * rows * width;
-    for (std::size_t lane = 0; lane < lanes; ++lane) {
+    const std::size_t bytes = ways * rows * width;
+    const auto set_stored = [&](std::uint8_t* table, std::size_t at, std::size_t from) {
+      if (at < half_block) table[at] = static_cast<std::uint8_t>(from);
+      if (at + half_block >= bytes) table[at + block_bytes - bytes] = static_cast<std::uint8_t>(from);
+    };
+    for (std::size_t way = 0; way < ways; ++way) {
       for (std::size_t i = 0; i < rows * width; ++i) {
-        const std::size_t gathered = lane * block_bytes / lanes + i;
-        const std::size_t from = i / width * row_bytes + lane * width + i % width;
-        gather[gathered] = static_cast<std::uint8_t>(from % block_bytes);
+        const std::size_t in_lanes = way * block_bytes / ways + i;
+        const std::size_t in_rows = (i / width * row_bytes + way * width + i % width) % block_bytes;
+        const std::size_t in_part = way * rows * width + i;
+        gather[in_lanes] = static_cast<std::uint8_t>(in_rows);
+        spread[in_lanes] = static_cast<std::uint8_t>(in_part);
+        set_stored(compact, in_part, in_lanes);
         // A lane without a part is of the next row.
-        if (lane * width < row_bytes) scatter[from % block_bytes] = static_cast<std::uint8_t>(gathered);
-        const std::size_t at = lane * rows * width + i;
-        if (at < half_block) compact[at] = static_cast<std::uint8_t>(gathered);
-        if (at + half_block >= bytes) compact[at + block_bytes - bytes] = static_cast<std::uint8_t>(gathered);
+        if (way * width < row_bytes) set_stored(scatter, in_rows, in_lanes);
       }
     }
   }
 };
 
-/// How blocks of 16 bytes are shuffled. As many blocks as there are lanes, of some rows each, become one block of each
-/// part: `gather` brings the elements of a part together in one lane of each block, a transpose brings the lanes of a
-/// part together in one block, and `compact` closes the gaps between them.
+/// The most columns that a micro-kernel takes at a time.
+constexpr std::size_t most_ways = 8;
+
+/// A loop that deinterleaves, or interleaves, `ways` neighbouring columns. As many blocks of 16 bytes as there are
+/// ways, of some rows each, become one block of each part: a byte lookup (`gather`) brings the elements of a part
+/// together in one lane of each block, a transpose brings the lanes of a part together in one block, and a second
+/// lookup (`compact`) closes the gaps between them. A join does the same in reverse order.
 struct MicroKernel {
-  /// Moves rows, at least `step_rows`. Where they are no multiple of `step_rows`, some of the last go twice.
+  /// What one load or store touches, and the rows that it is for.
+  struct Access {
+    std::size_t bytes = 0;
+    std::size_t rows = 1;
+  };
+
+  /// Moves a panel of at least `step_rows` rows and of full groups of columns, none of which is null. Where the rows
+  /// are no multiple of `step_rows`, some of the last ones are moved twice.
   using Run = void (*)(const MicroKernel& kernel, const Panel& panel);
 
-  std::size_t lanes = 1;   ///< parts taken at once
+  std::size_t ways = 1;    ///< columns at a time
   std::size_t width = 0;   ///< bytes of an element
   std::size_t stride = 0;  ///< bytes from row to row
   bool is_join = false;    ///< from the parts to the rows
   Run run = nullptr;
-  std::size_t loop = 0;        ///< for `run`
-  std::size_t load_bytes = 0;  ///< what it loads of a row, or from one on, in one go
-  std::size_t load_rows = 0;   ///< the rows that lie in these bytes
-  std::size_t step_rows = 0;   ///< the fewest rows it can move
+  std::size_t loop = 0;       ///< for `run`
+  std::size_t step_rows = 1;  ///< the fewest rows it can move
+  Access in_rows;
+  Access in_part;
 };
 
 /// Sets the members from `run` on for those before them, as the processor can do it best. False where it

@@ -49,7 +49,7 @@ HWY_INLINE Vector zip_high(Lanes lanes, Vector x, Vector y) {
 ///
 /// Constant indices are best: V8 knows that they are below 16, and keeps them in a register. For a shuffle it would
 /// build them anew each time, at twice the cost of a whole loop.
-HWY_INLINE Vector pick(Vector bytes, Vector indices) {
+HWY_INLINE Vector lookup_bytes(Vector bytes, Vector indices) {
 #if HWY_TARGET == HWY_WASM
   // Highway's own, up to 1.0.3, goes byte by byte, for engines of before 2021.
   return Vector{wasm_i8x16_swizzle(bytes.raw, indices.raw)};
@@ -58,10 +58,10 @@ HWY_INLINE Vector pick(Vector bytes, Vector indices) {
 #endif
 }
 
-/// As `pick`, and 0 for an index of 0x80.
-HWY_INLINE Vector pick_or_zero(Vector bytes, Vector indices) {
+/// As `lookup_bytes`, and 0 for an index of 0x80.
+HWY_INLINE Vector lookup_bytes_or_zero(Vector bytes, Vector indices) {
 #if HWY_TARGET == HWY_WASM
-  return pick(bytes, indices);
+  return lookup_bytes(bytes, indices);
 #else
   return hn::TableLookupBytesOr0(bytes, indices);
 #endif

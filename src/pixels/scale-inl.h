@@ -37,7 +37,7 @@ void scale(const ChannelMap& map, const std::uint8_t* pixels, std::size_t pixels
   const auto summands = hn::LoadU(Floats(), map.summands);
   TENSORSPLIT_ROLLED
   for (std::size_t step = 0; step < steps; ++step) {
-    const Vector bytes = pick_or_zero(hn::LoadU(Bytes(), pixels), places);
+    const Vector bytes = lookup_bytes_or_zero(hn::LoadU(Bytes(), pixels), places);
     scale_quad(hn::BitCast(Integers(), bytes), factors, summands, numbers);
     pixels += pixels_stride;
     numbers += map.stride;
