@@ -84,7 +84,7 @@ constexpr Entry entries[fault_count] = {
     {argument_missing, "the values of {argument} are not known, a plan needs them"},
     {num_outputs_invalid, "the node lists {given} outputs, it has one"},
     {sizes_count_mismatch, "there are {given} {argument} and {other} parts, they must be as many"},
-    {sizes_count_mismatch, "{argument}{memory} has {given} bytes, it must have {other}"},
+    {data_mismatch, "{argument}{memory} has {given} bytes, it must have {other}"},
     {dims_invalid,
      "the rows from {given} on are not those of the plan, which has {other}, or their stride is less than a row, or "
      "they "
@@ -113,9 +113,10 @@ constexpr Entry entries[fault_count] = {
 
 /// In the order of `ErrorCode`.
 constexpr const char* code_names[] = {
-    "AXIS_OUT_OF_RANGE", "AXIS_INVALID",        "SIZES_INVALID",     "SIZES_SUM_MISMATCH", "SIZES_COUNT_MISMATCH",
-    "NOT_DIVISIBLE",     "NUM_OUTPUTS_INVALID", "ARGUMENT_CONFLICT", "ARGUMENT_MISSING",   "ARGUMENT_UNKNOWN",
-    "TYPE_UNSUPPORTED",  "DIMS_INVALID",        "OPSET_UNSUPPORTED", "OUT_OF_MEMORY",      "OPERATOR_UNKNOWN",
+    "AXIS_OUT_OF_RANGE",    "AXIS_INVALID",     "SIZES_INVALID",       "SIZES_SUM_MISMATCH",
+    "SIZES_COUNT_MISMATCH", "NOT_DIVISIBLE",    "NUM_OUTPUTS_INVALID", "ARGUMENT_CONFLICT",
+    "ARGUMENT_MISSING",     "ARGUMENT_UNKNOWN", "TYPE_UNSUPPORTED",    "DIMS_INVALID",
+    "OPSET_UNSUPPORTED",    "OUT_OF_MEMORY",    "OPERATOR_UNKNOWN",    "DATA_MISMATCH",
 };
 
 /// In the order of `Argument`, as a model's node spells them.

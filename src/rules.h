@@ -27,7 +27,7 @@ struct Version {
 /// The newest version of `op` that is not newer than `opset`; the first one where all are.
 const Version& find_version(Operator op, std::int64_t opset);
 
-/// What an operator is about.
+/// What an operator does. (In the order of `Operator`, the splits come first and then the joins.)
 enum class Kind : std::uint8_t { split, join, pixels };
 constexpr Kind kind_of(Operator op) {
   return op < Operator::concat ? Kind::split : op < Operator::to_planes ? Kind::join : Kind::pixels;
@@ -41,7 +41,7 @@ namespace rules {
 /// What is wrong with a node, noted by the rule or step that finds it.
 struct Diagnostic {
   explicit Diagnostic(const NodeBase& node, int version = 0) : error(Fault::missing, node, version) {}
-  explicit Diagnostic(const Error& begun) : error(begun) {}
+  explicit Diagnostic(const Error& about) : error(about) {}  ///< `about` says which operator it is
 
   Error error;  ///< its version is that in force, as soon as that is known
 
@@ -51,7 +51,7 @@ struct Diagnostic {
     return note(fault, argument, static_cast<double>(given), static_cast<double>(other));
   }
 
-  /// Notes a fault about number `index` of an argument.
+  /// Notes a fault about number `index` of an argument, digit by digit. Returns false.
   bool fail_at(Fault fault, Argument argument, const IntArgument& numbers, std::int64_t index, std::int64_t other = 0);
 
   /// Notes a fault about an element type. Returns false.

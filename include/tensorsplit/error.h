@@ -24,7 +24,7 @@ enum class ErrorCode : std::uint8_t {
   axis_invalid,          ///< an axis that is not an integer, or not one
   sizes_invalid,         ///< a size that is not a legal integer, or sizes in a tensor of the wrong rank
   sizes_sum_mismatch,    ///< sizes that do not add up to the dimension
-  sizes_count_mismatch,  ///< not as many sizes as outputs
+  sizes_count_mismatch,  ///< not as many sizes as outputs, pieces of memory as parts, or numbers as channels
   not_divisible,         ///< a dimension that cannot be cut in so many parts
   num_outputs_invalid,   ///< a number of parts that is not an integer >= 1, or less than the outputs listed
   argument_conflict,     ///< two arguments that exclude or contradict each other
@@ -35,6 +35,7 @@ enum class ErrorCode : std::uint8_t {
   opset_unsupported,     ///< an opset in which the operator does not exist
   out_of_memory,         ///< more parts than can be handed out
   operator_unknown,      ///< an operator that is not one of those asked for
+  data_mismatch,         ///< memory of the wrong size
 };
 
 /// The arguments that a fault can be about.

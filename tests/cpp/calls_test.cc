@@ -229,7 +229,7 @@ TEST(Memory, MustHaveTheSizesOfThePlan) {
     const Memory parts[] = {{left.data(), first}, {right.data(), second}};
     return said(split(ElementType::uint8, two_by_six, 1, sizes, source, parts, rows));
   };
-  const std::string prefix = "SIZES_COUNT_MISMATCH Split-18: ";
+  const std::string prefix = "DATA_MISMATCH Split-18: ";
   EXPECT_EQ(refused({counting.data(), 11}, 4, 8), prefix + "source has 11 bytes, it must have 12.");
   EXPECT_EQ(refused(counting, 5, 8), prefix + "destinations[0] has 5 bytes, it must have 4.");
   EXPECT_EQ(refused(counting, 4, 7), prefix + "destinations[1] has 7 bytes, it must have 8.");

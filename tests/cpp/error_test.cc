@@ -244,9 +244,10 @@ TEST(Error, TextIsCutOffWhereItsMemoryEnds) {
 
 TEST(Error, CodesAreNamedAsUsersSeeThem) {
   const std::vector<std::string> names = {
-      "AXIS_OUT_OF_RANGE", "AXIS_INVALID",        "SIZES_INVALID",     "SIZES_SUM_MISMATCH", "SIZES_COUNT_MISMATCH",
-      "NOT_DIVISIBLE",     "NUM_OUTPUTS_INVALID", "ARGUMENT_CONFLICT", "ARGUMENT_MISSING",   "ARGUMENT_UNKNOWN",
-      "TYPE_UNSUPPORTED",  "DIMS_INVALID",        "OPSET_UNSUPPORTED", "OUT_OF_MEMORY",      "OPERATOR_UNKNOWN"};
+      "AXIS_OUT_OF_RANGE",    "AXIS_INVALID",     "SIZES_INVALID",       "SIZES_SUM_MISMATCH",
+      "SIZES_COUNT_MISMATCH", "NOT_DIVISIBLE",    "NUM_OUTPUTS_INVALID", "ARGUMENT_CONFLICT",
+      "ARGUMENT_MISSING",     "ARGUMENT_UNKNOWN", "TYPE_UNSUPPORTED",    "DIMS_INVALID",
+      "OPSET_UNSUPPORTED",    "OUT_OF_MEMORY",    "OPERATOR_UNKNOWN",    "DATA_MISMATCH"};
   for (std::size_t i = 0; i < names.size(); ++i) EXPECT_STREQ(code_name(static_cast<ErrorCode>(i)), names[i].c_str());
   EXPECT_EQ(error_code(Fault::too_many_parts), ErrorCode::out_of_memory);
   EXPECT_EQ(error_code(Fault::opset_not_integer), ErrorCode::opset_unsupported);

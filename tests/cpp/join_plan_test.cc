@@ -155,7 +155,7 @@ TEST(Join, InOneCall) {
   };
   EXPECT_EQ(refused(0, 2, 6).substr(0, 12), "DIMS_INVALID");
   EXPECT_EQ(refused(1, 1, 6), "SIZES_COUNT_MISMATCH Concat-13: there are 1 sources and 2 parts, they must be as many.");
-  EXPECT_EQ(refused(1, 2, 5), "SIZES_COUNT_MISMATCH Concat-13: destination has 5 bytes, it must have 6.");
+  EXPECT_EQ(refused(1, 2, 5), "DATA_MISMATCH Concat-13: destination has 5 bytes, it must have 6.");
   EXPECT_EQ(out, (std::vector<std::uint8_t>{1, 3, 4, 2, 5, 6})) << "an error writes nothing";
 }
 

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "../../src/route.h"
 #include "../../src/saturating.h"
 #include "../cpp/given.h"
 #include "node_input.h"
