@@ -202,18 +202,6 @@ export interface ChoicesProps<Value> {
   kind?: string;
 }
 
-/** A box for a number; what is wrong with it stands at the control `at`. */
-export interface BoxProps {
-  value: number;
-  label: string;
-  name: string;
-  at: Control;
-  /** The id of what describes it, too. */
-  hint?: string;
-  min?: number;
-  onValue: (value: number, change: Change) => void;
-}
-
 /** `off`: it is there, and does nothing. */
 export type ButtonProps = Omit<JSX.IntrinsicElements['button'], 'onClick'> & {
   text: string;

@@ -12,57 +12,19 @@ import { faultOf } from './solve.js';
 /** @typedef {Record<string, any>} Scope Names and their values; those of the surroundings are inherited. */
 /** @typedef {(scope: Scope) => any} Work Gives the value of a node. */
 
+/** @param {string} text */
+const wordsOf = (text) => text.trim().split(/\s+/);
+
 /** The methods of the package that run here. */
-const methods = [
-  ...[
-    'split',
-    'splitToSequence',
-    'variadicSplit',
-    'openvinoSplit',
-    'chunk',
-    'unbind',
-    'tensorSplit',
-    'concat',
-    'stack',
-  ],
-  ...['plan', 'toPlanes', 'toPixels', 'runNode', 'inferNode'],
-];
+const methods = wordsOf(`split splitToSequence variadicSplit openvinoSplit chunk unbind tensorSplit concat stack plan
+  toPlanes toPixels runNode inferNode`);
 
 /** What can be read of a value, beside elements: all of it is data, or does no more than to make data. */
 const properties = new Set([
-  ...['type', 'data', 'dims', 'length', 'size', 'byteLength', 'width', 'height', 'code', 'message', 'name', 'sequence'],
-  ...['outputs', 'lane', 'reason', 'layout', 'count', 'run', 'views', 'allocate', 'log', 'from', 'of', 'PI'],
-  ...[
-    'outer',
-    'axis',
-    'axisLength',
-    'inner',
-    'bits',
-    'map',
-    'filter',
-    'slice',
-    'subarray',
-    'join',
-    'at',
-    'every',
-    'some',
-  ],
-  ...[
-    'fill',
-    'indexOf',
-    'includes',
-    'flat',
-    'concat',
-    'reduce',
-    'toFixed',
-    'floor',
-    'round',
-    'sin',
-    'cos',
-    'sqrt',
-    'max',
-  ],
-  ...['min', 'abs', 'keys', 'values', 'entries', 'stringify', ...methods],
+  ...methods,
+  ...wordsOf(`type data dims length size byteLength width height code message name sequence outputs lane reason layout
+    count run views allocate log from of PI outer axis axisLength inner bits map filter slice subarray join at every some
+    fill indexOf includes flat reduce toFixed floor round sin cos sqrt max min abs keys values entries stringify`),
 ]);
 
 const arrays = [Uint8ClampedArray, Int8Array, Uint8Array, Int16Array, Uint16Array, Int32Array, Uint32Array]

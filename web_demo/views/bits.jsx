@@ -4,11 +4,10 @@ import { useContext, useEffect, useRef, useState } from 'preact/hooks';
 
 import { spot, store } from '../app.js';
 import { twinAt } from '../model/indexing.js';
-import { isAt } from '../model/mends.js';
 import { terms } from '../model/terms.js';
 
 /** @import { ComponentChildren, JSX } from 'preact' */
-/** @import { BoxProps, ButtonProps, ChoicesProps, DoButtonProps, Model, Token } from '../nouns.js' */
+/** @import { ButtonProps, ChoicesProps, DoButtonProps, Model, Token } from '../nouns.js' */
 
 const ModelContext = createContext(/** @type {any} */ (null));
 
@@ -78,42 +77,6 @@ export const Words = ({ text, ...rest }) => <text {...rest}>{text}</text>;
 export function useDraft() {
   const [draft, setDraft] = useState({ text: /** @type {string | null} */ (null), state: store.state });
   return [draft.state === store.state ? draft.text : null, (text) => setDraft({ text, state: store.state })];
-}
-
-/**
- * It tells of each number that is typed, as steps of one gesture: nothing is left to do when it is left, so that nothing
- * moves under a pointer that presses on something else.
- *
- * @param {BoxProps} props
- */
-export function NumberBox({ value, label, name, at, hint = '', min, onValue }) {
-  const { fault } = useModel();
-  const [draft, setDraft] = useDraft();
-  /** @param {string} text */
-  const take = (text) => {
-    if (text !== '') onValue(Number(text), { gesture: name });
-    setDraft(text);
-  };
-  const leave = () => {
-    setDraft(null);
-    store.endGesture();
-  };
-  return (
-    <input
-      type="number"
-      step={1}
-      min={min}
-      inputMode="numeric"
-      id={name}
-      aria-label={label}
-      data-key={name}
-      aria-invalid={isAt(fault, at) || undefined}
-      aria-describedby={`fault-${at} ${hint}`}
-      value={draft ?? value}
-      onInput={({ currentTarget }) => take(currentTarget.value)}
-      onBlur={leave}
-    />
-  );
 }
 
 /** @template {string | number} Value @param {ChoicesProps<Value>} props */

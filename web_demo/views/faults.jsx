@@ -3,7 +3,6 @@ import { store } from '../app.js';
 import { isAt } from '../model/mends.js';
 import { Button, useModel } from './bits.jsx';
 
-/** @import { ComponentChildren } from 'preact' */
 /** @import { Control } from '../nouns.js' */
 
 export const Mends = () => (
@@ -28,18 +27,3 @@ export function Complaint({ at }) {
     </div>
   );
 }
-
-/**
- * A control with its label, a word that explains it, and what is wrong with it.
- *
- * @param {{ at: Control, title: string, term?: ComponentChildren, children: ComponentChildren }} props
- */
-export const Field = ({ at, title, term, children }) => (
-  <div class="field">
-    <div class="label">
-      <label for={at}>{title}</label> {term}
-    </div>
-    {children}
-    <Complaint at={at} />
-  </div>
-);
