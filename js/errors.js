@@ -43,13 +43,13 @@ export function quote(text) {
 /** How a value is shown in a message: short, objects by their class. @type {(value: unknown) => string} */
 export function show(value) {
   if (typeof value === 'string') return `the string ${quote(value)}`;
-  if (typeof value === 'bigint') return `${value}n`.slice(0, 40);
+  if (typeof value === 'bigint') return `the BigInt ${`${value}n`.slice(0, 40)}`;
   if (typeof value === 'function') return 'a function';
   if (typeof value === 'symbol') return 'a symbol';
   if (typeof value !== 'object' || value === null) return String(value);
-  const name = Object.prototype.toString
-    .call(value)
-    .slice(8, -1)
-    .replace(/^(Array|Object)$/, (plain) => plain.toLowerCase());
+  const tag = Object.prototype.toString.call(value).slice(8, -1);
+  // Whoever made it may have chosen any text.
+  if (!/^\w{1,40}$/.test(tag)) return `an object ${quote(tag)}`;
+  const name = tag.replace(/^(Array|Object)$/, (plain) => plain.toLowerCase());
   return `${/^[aeioAEIO]/.test(name) ? 'an' : 'a'} ${name}`;
 }

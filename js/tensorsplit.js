@@ -42,6 +42,16 @@ const planned = [...Object.keys(asked), 'toPlanes', 'toPixels'];
 const isMeant = (given, name) =>
   typeof given === 'string' && given.toLowerCase().replace(/[^a-z]/g, '') === name.toLowerCase();
 
+/** Whether `new` works on a value, which is not called. @param {any} value */
+function isConstructor(value) {
+  try {
+    Reflect.construct(Object, [], value);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** A method as api.d.ts describes it. @typedef {(...given: any[]) => any} Method */
 
 /**
@@ -65,7 +75,7 @@ export class TensorSplit {
 
   /** @type {Method} */
   withTensor = (constructor) => {
-    if (typeof constructor !== 'function') {
+    if (!isConstructor(constructor)) {
       const message = `withTensor: Tensor is ${show(constructor)}, it must be a constructor (type, data, dims).`;
       throw new SplitError('ARGUMENT_UNKNOWN', message);
     }

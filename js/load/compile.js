@@ -2,7 +2,6 @@
 //
 // From whatever the caller has of the module to a compiled one, or to an error that says what to mend.
 import { SplitError, show } from '../errors.js';
-import { bytesOf } from '../tensor/types.js';
 import { nameText } from './text.js';
 
 /** @import { WasmSource } from '../api.js' */
@@ -19,22 +18,23 @@ const simdProbe = new Uint8Array([
 ]);
 
 /**
+ * @param {string} caller
  * @param {string} what
  * @param {unknown} [cause]
  * @param {string} [mend]
  */
-export const unavailable = (what, cause, mend = giveTheFile) =>
-  new SplitError('WASM_UNAVAILABLE', `load: ${what}; ${mend}.`, { cause });
+export const unavailable = (caller, what, cause, mend = giveTheFile) =>
+  new SplitError('WASM_UNAVAILABLE', `${caller}: ${what}; ${mend}.`, { cause });
 
-/** Makes sure that the platform can run the module at all. */
-export function checkPlatform() {
+/** Makes sure that the platform can run the module at all. @param {string} caller */
+export function checkPlatform(caller) {
   if (typeof WebAssembly !== 'object') {
     const what = 'this platform has no WebAssembly, or it is switched off';
-    throw unavailable(what, undefined, 'tensorsplit needs it, with SIMD');
+    throw unavailable(caller, what, undefined, 'tensorsplit needs it, with SIMD');
   }
   if (!WebAssembly.validate(simdProbe)) {
     const mend = 'update it: all browsers since 2023 and Node.js since 16 have it';
-    throw unavailable('the WebAssembly of this platform has no SIMD', undefined, mend);
+    throw unavailable(caller, 'the WebAssembly of this platform has no SIMD', undefined, mend);
   }
 }
 
@@ -43,6 +43,23 @@ const isA = (value, name) => Object.prototype.toString.call(value) === `[object 
 
 /** @param {unknown} value @returns {value is Bytes} */
 const isBytes = (value) => ArrayBuffer.isView(value) || isA(value, 'ArrayBuffer') || isA(value, 'SharedArrayBuffer');
+
+/**
+ * A view of the bytes: none where they were transferred to somebody else; a copy of shared ones, which are not compiled.
+ *
+ * @param {Bytes} given
+ * @returns {Uint8Array<ArrayBuffer>}
+ */
+function bytesIn(given) {
+  try {
+    const bytes = ArrayBuffer.isView(given)
+      ? new Uint8Array(given.buffer, given.byteOffset, given.byteLength)
+      : new Uint8Array(given);
+    return isA(bytes.buffer, 'ArrayBuffer') ? /** @type {any} */ (bytes) : bytes.slice();
+  } catch {
+    return new Uint8Array(0);
+  }
+}
 
 /** @param {unknown} value @returns {value is WebAssembly.Module} */
 const isModule = (value) => isA(value, 'WebAssembly.Module');
@@ -53,25 +70,26 @@ export const textOf = (wasm) => (typeof wasm === 'string' || isA(wasm, 'URL') ? 
 /**
  * Why there is no module, and what to do.
  *
+ * @param {string} caller
  * @param {string} origin Where it should have come from.
  * @param {unknown} found What came from there.
  * @param {any} cause
  * @returns {SplitError}
  */
-function explain(origin, found, cause) {
+function explain(caller, origin, found, cause) {
   const reason = String(cause?.message ?? cause).replace(/\.$/, '');
-  if (!isBytes(found)) return unavailable(`${origin} cannot be read (${reason})`, cause);
-  const bytes = ArrayBuffer.isView(found) ? bytesOf(found) : new Uint8Array(found);
+  if (!isBytes(found)) return unavailable(caller, `${origin} cannot be read (${reason})`, cause);
+  const bytes = bytesIn(found);
   const isWasm = String(bytes.subarray(0, 4)) === '0,97,115,109';
   if (isWasm && /Security|unsafe-eval|disallowed|embedder/.test(reason)) {
     const mend =
       "a page's Content-Security-Policy must say script-src 'wasm-unsafe-eval', an edge worker must give load({ wasm }) " +
       "the compiled module that it imports from 'tensorsplit/tensorsplit.wasm'";
-    return unavailable(`this platform does not let ${origin} be compiled (${reason})`, cause, mend);
+    return unavailable(caller, `this platform does not let ${origin} be compiled (${reason})`, cause, mend);
   }
   const size = `${bytes.length} bytes`;
   const what = isWasm ? `a damaged module of ${size} (${reason})` : (nameText(bytes) ?? `${size} of no module`);
-  return unavailable(`${origin} is ${what}`, cause);
+  return unavailable(caller, `${origin} is ${what}`, cause);
 }
 
 /**
@@ -96,10 +114,10 @@ export async function compile(source, read) {
       found = await found.arrayBuffer();
     }
     if (isModule(found)) return found;
-    if (isBytes(found)) return await WebAssembly.compile(/** @type {BufferSource} */ (found));
+    if (isBytes(found)) return await WebAssembly.compile(bytesIn(found));
     throw new Error(`it is ${show(found)}, allowed are a URL, bytes, a WebAssembly.Module or a Response`);
   } catch (cause) {
-    throw explain(origin, found, cause);
+    throw explain('load', origin, found, cause);
   }
 }
 
@@ -110,11 +128,11 @@ export function compileSync(source) {
   try {
     found = source();
     if (isModule(found)) return found;
-    if (isBytes(found)) return new WebAssembly.Module(/** @type {BufferSource} */ (found));
+    if (isBytes(found)) return new WebAssembly.Module(bytesIn(found));
     throw new Error(
       `it is ${show(found)}, allowed without waiting are bytes and a WebAssembly.Module; or await load()`,
     );
   } catch (cause) {
-    throw explain('wasm', found, cause);
+    throw explain('loadSync', 'wasm', found, cause);
   }
 }

@@ -51,33 +51,41 @@ export function makeLoaders(defaultWasm, read = (url) => fetch(url)) {
   const begin = (caller, options) => {
     const given = /** @type {any} */ (readOptions(new Call(caller), options, ['wasm', 'Tensor']));
     const { wasm } = given;
-    checkPlatform();
+    checkPlatform(caller);
     const key = textOf(wasm) ?? wasm ?? undefined;
     const known = /** @type {Map<unknown, Loaded>} */ (typeof key === 'object' ? byObject : byText);
     const loaded = known.get(key) ?? {};
     known.set(key, loaded);
-    return { loaded, constructor: given.Tensor ?? Tensor, source: () => wasm ?? defaultWasm() };
+    // What failed is not kept.
+    const drop = () => {
+      if (loaded.instance === undefined && loaded.compiling === undefined) known.delete(key);
+    };
+    return { loaded, drop, constructor: given.Tensor ?? Tensor, source: () => wasm ?? defaultWasm() };
   };
 
-  /** @param {WebAssembly.Module} module */
-  const start = (module) => {
+  /** @param {string} caller @param {WebAssembly.Module} module */
+  const start = (caller, module) => {
     try {
       return new TensorSplit(startCore(module), Tensor);
     } catch (cause) {
-      throw unavailable('wasm does not start, it is no module of this very version', cause);
+      throw unavailable(caller, 'wasm does not start, it is no module of this very version', cause);
     }
   };
 
   /** @type {Load} */
   const load = async (options) => {
-    const { loaded, constructor, source } = begin('load', options);
-    if (loaded.instance === undefined) {
-      loaded.compiling ??= compile(source, read).finally(() => {
-        loaded.compiling = undefined;
-      });
-      const module = await loaded.compiling;
-      // Another call may have come first while we waited.
-      loaded.instance ??= start(module);
+    const { loaded, drop, constructor, source } = begin('load', options);
+    try {
+      if (loaded.instance === undefined) {
+        loaded.compiling ??= compile(source, read).finally(() => {
+          loaded.compiling = undefined;
+        });
+        const module = await loaded.compiling;
+        // Another call may have come first while we waited.
+        loaded.instance ??= start('load', module);
+      }
+    } finally {
+      drop();
     }
     return loaded.instance.withTensor(constructor);
   };
@@ -86,8 +94,12 @@ export function makeLoaders(defaultWasm, read = (url) => fetch(url)) {
     load: (options) => withReminders(load(options)),
 
     loadSync(options) {
-      const { loaded, constructor, source } = begin('loadSync', options);
-      loaded.instance ??= start(compileSync(source));
+      const { loaded, drop, constructor, source } = begin('loadSync', options);
+      try {
+        loaded.instance ??= start('loadSync', compileSync(source));
+      } finally {
+        drop();
+      }
       return loaded.instance.withTensor(constructor);
     },
   };

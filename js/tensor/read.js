@@ -227,7 +227,7 @@ function toBigInts(call, name, code, list) {
   const i = all.findIndex((value, i) => value !== values[i]);
   if (i < 0) return values;
   const isAxis = code === 'AXIS_INVALID';
-  const message = `${name}${isAxis ? '' : `[${i}]`} is ${show(all[i])}, 64 bits do not hold it.`;
+  const message = `${name}${isAxis ? '' : `[${i}]`} is ${String(all[i]).slice(0, 40)}, 64 bits do not hold it.`;
   throw call.error(isAxis ? 'AXIS_OUT_OF_RANGE' : code, message);
 }
 

@@ -18,6 +18,15 @@ mergeInto(LibraryManager.library, {
     ofTensor: ['type', 'dims', 'bounds'],
   },
 
+  // Embind registers converters for strings and integers of every width, which nothing here uses: functions take and give
+  // `val`, `double` and `bool`. Without their code the package is 2 KB smaller after compression. A function that uses such
+  // a type later cannot be called; scripts/wasm_files.js then fails the build. (Emscripten 6 wants as many parameters as
+  // its own have.)
+  _embind_register_std_string: function (type, name) {},
+  _embind_register_std_wstring: function (type, size, name) {},
+  _embind_register_integer: function (type, name, size, least, greatest) {},
+  _embind_register_bigint: function (type, name, size, least, greatest) {},
+
   ts_copy_fields__deps: ['$Emval', '$fields'],
   ts_copy_fields: function (object, table, to, room) {
     let size = 0;

@@ -97,7 +97,10 @@ void run_pixels(val state, val tensor, val images, double first, double count, b
   convert_images(plan, plan.is_to_pixels() ? values : pixels, plan.is_to_pixels() ? pixels : values);
 }
 
-std::size_t live = 0;
+/// A double, as blocks may add up to 4 GB.
+double live = 0;
+
+double memory_bytes() { return 65536.0 * static_cast<double>(__builtin_wasm_memory_size(0)); }
 
 double allocate(double bytes, bool is_zeroed) {
   constexpr std::size_t alignment = 16;  // of the kernels' vectors
@@ -105,21 +108,22 @@ double allocate(double bytes, bool is_zeroed) {
   const auto size = static_cast<std::size_t>(bytes);
   void* block = nullptr;
   if (posix_memalign(&block, alignment, size) != 0) return 0;
+  // Near 4 GB the sums of the allocator wrap around, and it gives blocks that end beyond the memory.
+  const auto address = static_cast<double>(reinterpret_cast<std::uintptr_t>(block));
+  if (address + bytes > memory_bytes()) return 0;
   if (is_zeroed) std::memset(block, 0, size);
-  live += size;
-  return static_cast<double>(reinterpret_cast<std::uintptr_t>(block));
+  live += bytes;
+  return address;
 }
 
 void release(double block, double bytes) {
-  live -= static_cast<std::size_t>(bytes);
+  live -= bytes;
   std::free(reinterpret_cast<void*>(static_cast<std::uintptr_t>(block)));
 }
 
 val view() { return val(emscripten::typed_memory_view(1, row_area)); }
 
-double live_bytes() { return static_cast<double>(live); }
-
-double memory_bytes() { return 65536.0 * static_cast<double>(__builtin_wasm_memory_size(0)); }
+double live_bytes() { return live; }
 
 EMSCRIPTEN_BINDINGS(tensorsplit) {
   using emscripten::function;

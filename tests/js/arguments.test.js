@@ -56,7 +56,7 @@ test.each([
   [{ type: 'int16', data: x.data, shape: [2, 6] }, 'DIMS_INVALID', 'its shape must be given as dims'],
   [{ ...x, dims: new DataView(new ArrayBuffer(8)) }, 'DIMS_INVALID', 'dims of the input is a DataView'],
   [{ ...x, dims: '26' }, 'DIMS_INVALID', 'the string "26"'],
-  [{ ...x, dims: [2n, 6n] }, 'DIMS_INVALID', 'dims[0] of the input is 2n'],
+  [{ ...x, dims: [2n, 6n] }, 'DIMS_INVALID', 'dims[0] of the input is the BigInt 2n'],
   [{ ...x, dims: [2.4, 5] }, 'DIMS_INVALID', 'dims[0] is 2.4'],
   [{ ...x, dims: [NaN, 5] }, 'DIMS_INVALID', 'dims[0] is NaN'],
   [{ ...x, dims: new Array(2 ** 32 - 1) }, 'DIMS_INVALID', '4294967295 long'],

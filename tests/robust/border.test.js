@@ -1,0 +1,215 @@
+// What a caller hands over is looked at once: lying arrays, forged heap tensors, results and plans that are changed, lists that
+// are too long, and the last block of WebAssembly memory.
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+import { loadSync } from '../../js/index-node.js';
+import { inlineWasm } from '../../js/load/inline.js';
+import { errorOf, expectError } from '../js/outcome.js';
+import { checkInstance, startInstance } from './instance.js';
+
+const instance = startInstance();
+const { ts } = instance;
+
+afterEach(() => checkInstance(instance));
+
+const data = () => Float32Array.from({ length: 12 }, (_, i) => i);
+const x = () => ({ type: 'float32', dims: [2, 6], data: data() });
+const options = { axis: 1, split: [2, 4] };
+const wanted = [
+  [0, 1, 6, 7],
+  [2, 3, 4, 5, 8, 9, 10, 11],
+];
+const valuesOf = (parts) => parts.map((part) => Array.from(part.data));
+
+test('an array that lies about its place and length is taken for what it is', () => {
+  const bystander = new Float32Array(64).fill(7);
+  class Lying extends Float32Array {
+    #asked = 0;
+    get byteLength() {
+      return this.#asked++ === 0 ? super.byteLength : 0;
+    }
+    get byteOffset() {
+      return 1e9;
+    }
+    get buffer() {
+      return bystander.buffer;
+    }
+  }
+  const plan = ts.plan('split', x(), options);
+  expect(valuesOf(plan.run({ ...x(), data: new Lying(data()) }))).toEqual(wanted);
+  const into = [new Lying(4), new Lying(8)];
+  plan.run(x(), { into });
+  expect(into.map((part) => Array.from(part))).toEqual(wanted);
+  const joined = ts.concat(
+    wanted.map((part) => ({ type: 'float32', dims: [2, part.length / 2], data: new Lying(part) })),
+    { axis: 1 },
+  );
+  expect(joined.data).toEqual(data());
+  expect(bystander.every((value) => value === 7)).toBe(true);
+});
+
+test('a heap tensor is known by a private field: what only looks like one reads nothing of another', () => {
+  const secret = ts.alloc('float32', [2, 6]);
+  secret.data.fill(99);
+  const forged = Object.create(Object.getPrototypeOf(secret), {
+    type: { value: 'float32' },
+    dims: { value: [2, 6] },
+    data: { get: () => data() },
+  });
+  expect(valuesOf(ts.split(forged, options))).toEqual(wanted);
+  expect(secret.share).toBeUndefined();
+  expectError(() => new secret.constructor({ core: {}, block: 1 }, 1e6, x()), 'ARGUMENT_UNKNOWN');
+  secret.type = 'int64';
+  expectError(() => ts.split(secret, options), 'DATA_MISMATCH');
+  secret.type = 'nothing';
+  expectError(() => ts.split(secret, options), 'TYPE_UNSUPPORTED');
+  secret.dispose();
+});
+
+test('results own their dims, on the heap as elsewhere', () => {
+  const heap = ts.alloc('float32', [2, 6]);
+  for (const [call, dims] of [
+    [() => ts.split(heap, options), [2, 2]],
+    [() => ts.split(heap, { axis: 0, split: [1, 1] }), [1, 6]],
+    [() => [ts.concat([heap, heap], { axis: 1 })], [2, 12]],
+    [() => ts.split(x(), options), [2, 2]],
+  ]) {
+    for (let turn = 0; turn < 3; ++turn) {
+      const results = call();
+      expect(results[0].dims).toEqual(dims);
+      for (const result of results) {
+        result.dims[0] = 99;
+        result.dispose?.();
+      }
+    }
+  }
+  heap.dispose();
+});
+
+test('sizes that change while they are read leave no wrong plan behind', () => {
+  let asked = 0;
+  const sizes = new Proxy([2, 4], {
+    get: (list, key) => (key === '0' && ++asked > 1 ? 3 : key === '1' && asked > 1 ? 3 : list[key]),
+  });
+  expect(valuesOf(ts.split(x(), { axis: 1, split: sizes }))).toEqual(wanted);
+  const own = Int32Array.of(2, 4);
+  Object.defineProperty(own, 'buffer', { value: Int32Array.of(3, 3).buffer });
+  expect(valuesOf(ts.split(x(), { axis: 1, split: own }))).toEqual(wanted);
+  expect(valuesOf(ts.split(x(), options))).toEqual(wanted);
+});
+
+test('what a plan shows may be changed: it runs by numbers of its own', () => {
+  const heap = ts.alloc('float32', [2, 6]);
+  heap.data.set(data());
+  const neighbour = ts.alloc('float32', [64]);
+  const plan = ts.plan('split', heap, options);
+  Object.assign(plan.outputs[0], { byteLength: 16, size: 1e6 });
+  plan.outputs[0].dims[0] = 77;
+  plan.dims[0] = 5;
+  Object.assign(plan.layout, { outer: 1000, inner: 50 });
+  Object.assign(plan, { lane: 'view', count: 1 });
+  const parts = plan.run(heap);
+  expect(valuesOf(parts)).toEqual(wanted);
+  expect(parts[0].dims).toEqual([2, 2]);
+  expect(valuesOf(plan.run(x(), { into: [new Float32Array(4), new Float32Array(8)] }))).toEqual(wanted);
+  expect(neighbour.data.every((value) => value === 0)).toBe(true);
+  for (const tensor of [heap, neighbour, ...parts]) tensor.dispose();
+});
+
+test('lists of more than 2^20 are refused before anything is built of them', () => {
+  const list = new Array(2 ** 32 - 1);
+  for (const call of [
+    () => ts.concat(list, { axis: 0 }),
+    () => ts.stack(list, { axis: 0 }),
+    () => ts.toPlanes(list),
+    () => ts.runNode({ opType: 'Split', opset: 13, outputs: 2 }, list),
+    () => ts.runNode({ opType: 'Concat', opset: 13, attributes: { axis: 0 } }, list),
+    () => ts.inferNode({ opType: 'Concat', opset: 13, attributes: { axis: 0 } }, list),
+    () => ts.plan('concat', list, { axis: 0 }),
+  ]) {
+    expectError(call, 'OUT_OF_MEMORY', '1048576');
+  }
+});
+
+test('targets that cannot be written, or say that they are something else', () => {
+  const strings = { type: 'string', dims: [2, 2], data: ['a', 'b', 'c', 'd'] };
+  const plan = ts.plan('split', strings, { axis: 1, split: [1, 1] });
+  const first = ['', ''];
+  for (const second of [Object.freeze(['', '']), Object.preventExtensions(new Array(2))]) {
+    expectError(() => plan.run(strings, { into: [first, second] }), 'OUTPUT_MISMATCH', 'into[1]');
+    expect(first).toEqual(['', '']);
+  }
+  const into = Object.freeze(['', '', '', '']);
+  expectError(() => ts.concat([strings], { axis: 0, into }), 'OUTPUT_MISMATCH');
+  expect(plan.run(strings, { into: [first, Object.seal(['', ''])] }).map((part) => part.data)).toEqual([
+    ['a', 'c'],
+    ['b', 'd'],
+  ]);
+
+  const planes = ts.toPlanes({ width: 2, height: 2, data: new Uint8Array(16).fill(9) });
+  const wide = { width: 4, height: 1, data: new Uint8ClampedArray(16) };
+  expectError(() => ts.toPixels(planes, { into: wide }), 'OUTPUT_MISMATCH', '4 x 1');
+  expect(wide.data.every((byte) => byte === 0)).toBe(true);
+  const numbers = ts.plan('split', x(), options);
+  for (const wrong of [
+    { type: 'int32', dims: [2, 2], data: new Float32Array(4) },
+    { type: 'float32', dims: [4, 1], data: new Float32Array(4) },
+  ]) {
+    expectError(() => numbers.run(x(), { into: [wrong, null] }), 'OUTPUT_MISMATCH', 'into[0]');
+  }
+});
+
+test('arrays with holes, and elements that are no strings', () => {
+  const make = (list) => ({ type: 'string', dims: [6], data: list });
+  for (const list of [
+    new Array(6),
+    Object.assign(new Array(6), ['a', 'b', 'c', 'd']),
+    ['a', 'b', 'c', 'd', 'e', 6],
+    ['a', null, 'c', 'd', 'e', 'f'],
+  ]) {
+    expectError(() => ts.split(make(list), { split: [2, 4] }), 'DATA_MISMATCH', 'it must be a string');
+  }
+  const image = { width: 1, height: 1, data: new Uint8Array(4) };
+  expectError(
+    () => ts.toPlanes(Object.assign(new Array(3), { 0: image, 2: image })),
+    'DATA_MISMATCH',
+    'image 1 is undefined',
+  );
+});
+
+test('classes that cannot be constructed, detached modules, and modules in other bytes', () => {
+  for (const Tensor of [() => 1, Math.max, async () => {}, 5, null]) {
+    expectError(() => ts.withTensor(Tensor), 'ARGUMENT_UNKNOWN', 'it must be a constructor');
+  }
+  const bytes = inlineWasm().slice();
+  expect(loadSync({ wasm: new DataView(bytes.buffer) }).memory().tensors).toBe(0);
+  const shared = new SharedArrayBuffer(bytes.length);
+  new Uint8Array(shared).set(bytes);
+  expect(loadSync({ wasm: shared }).memory().tensors).toBe(0);
+  structuredClone(bytes.buffer, { transfer: [bytes.buffer] });
+  expect(errorOf(() => loadSync({ wasm: bytes }))).toMatchObject({
+    code: 'WASM_UNAVAILABLE',
+    message: expect.stringMatching(/^loadSync: /),
+  });
+});
+
+test('numbers that are BigInts are called so, and texts that others chose are quoted', () => {
+  expectError(() => ts.split(x(), { ...options, opset: 13n }), 'OPSET_UNSUPPORTED', 'opset is the BigInt 13n');
+  expectError(() => ts.split({ ...x(), dims: [2n, 6] }, options), 'DIMS_INVALID', 'the BigInt 2n');
+  const tagged = { [Symbol.toStringTag]: `evil\n${'x'.repeat(300)}` };
+  const { message } = errorOf(() => ts.split({ ...x(), data: tagged }, options));
+  expect(message).toMatch(/^[\x20-\x7e]{20,200}$/);
+});
+
+test('the last block of WebAssembly memory, in a process of its own', async () => {
+  const program = fileURLToPath(new URL('last-block.js', import.meta.url));
+  const { stdout } = await promisify(execFile)(process.execPath, [program]);
+  const { codes, bytes, blocks, isIntact, after } = JSON.parse(stdout);
+  expect(codes).toEqual(['OUT_OF_MEMORY', 'OUT_OF_MEMORY']);
+  expect(blocks).toBeGreaterThanOrEqual(8);
+  expect(bytes).toBe(blocks * 2 ** 28);
+  expect(isIntact).toBe(true);
+  expect(after).toEqual({ parts: [128, 128], left: 0 });
+});
