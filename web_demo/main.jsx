@@ -130,6 +130,10 @@ function draw() {
   else keepFocus(put);
 }
 
+// As colours, so that their values can be put on canvases too.
+for (const name of ['panel', 'text', 'soft', 'cell', 'strong-line']) {
+  CSS.registerProperty({ name: `--${name}`, syntax: '<color>', inherits: true, initialValue: 'gray' });
+}
 const colours = new CSSStyleSheet();
 colours.replaceSync(hueRules);
 document.adoptedStyleSheets = [colours];

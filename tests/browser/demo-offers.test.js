@@ -38,6 +38,7 @@ describe('a file', () => {
     ['notes.txt', Uint8Array.of(1)],
   ])('%s shows its result or its error where the eye is', async (name, bytes) => {
     await visit();
+    await page.click('#tab-files');
     await page.locator('#files').scrollIntoViewIfNeeded();
     await drop([{ name, bytes }]);
     await page.waitForSelector(`#data-status[data-file="${name}"]`);
@@ -64,6 +65,7 @@ describe('a file', () => {
       canvas.getContext('2d').fillRect(0, 0, 10, 10);
       return Array.from(new Uint8Array(await (await canvas.convertToBlob()).arrayBuffer()));
     });
+    await page.click('#tab-files');
     await page.setInputFiles('#file', { name: 'wide.png', mimeType: 'image/png', buffer: Buffer.from(png) });
     await page.waitForSelector('#data-result:has-text("the file has 3000 × 40 pixels")');
   });
@@ -124,13 +126,13 @@ describe('what is offered', () => {
       });
     }, svg);
     for (const [i, side] of picture.entries()) expect(Math.min(...cells.map((cell) => cell[i]))).toBeGreaterThan(side);
-    expect(cells.length).toBeGreaterThan(200);
+    expect(cells.length).toBeGreaterThan(70);
     expect(svg).toContain('>1199<');
     expect(svg).not.toMatch(/var\(|class=/);
   });
 
   test('a picture beyond what browsers can paint is saved smaller, and says so', async () => {
-    await visit('op=SplitToSequence&shape=24x10x10&axis=0&by=each&keepdims=0');
+    await visit('op=SplitToSequence&shape=24x9x10x40&axis=0&by=each&keepdims=0');
     const [download] = await Promise.all([page.waitForEvent('download'), page.click('#export-png')]);
     const png = readFileSync(await download.path());
     expect(png.readUInt32BE(20)).toBe(8192);
@@ -174,7 +176,7 @@ describe('where something is missing', () => {
 
 describe('the room', () => {
   test('at 360 pixels the tensor is on the first screen, and the six utility buttons are not', async () => {
-    await visit('', { viewport: { width: 360, height: 740 } });
+    await visit('shape=4x10&axis=1&sizes=3,2,5', { viewport: { width: 360, height: 740 } });
     const { y, height } = await page.locator('#input-view').boundingBox();
     expect(y + height).toBeLessThan(740);
     for (const id of ['undo', 'redo', 'reset', 'share', 'export-svg', 'export-png']) {
@@ -215,7 +217,7 @@ describe('the room', () => {
     await visit('', { viewport: { width: 1440, height: 1300 } });
     const before = await size();
     await page.setViewportSize({ width: 2560, height: 1300 });
-    await eventually(size).toBeGreaterThan(1.3 * before);
+    await eventually(size).toBeGreaterThan(1.1 * before);
   });
 
   test('a white alpha plane has an edge', async () => {

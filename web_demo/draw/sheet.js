@@ -141,7 +141,7 @@ function foldedCells({ layout, starts }, dims, flow, { given, digit, digits }) {
   while (beside > 1 && width(readable, Math.min(columns, 6)) > roomOf(beside)) beside -= 1;
   const room = roomOf(beside);
   let most = rank >= 4 ? 6 : rank === 3 && beside > 1 ? 12 : 40;
-  let cellWidth = clamp(readable, Math.floor(room / Math.max(1, Math.min(columns, most))), 132);
+  let cellWidth = clamp(readable, Math.floor(room / Math.max(1, Math.min(columns, most))), 160);
   while (cellWidth > readable && width(cellWidth, most) > room) cellWidth -= 1;
   // Two cells of each part stay as long as they can be read.
   const kept = isNamed ? 2 * starts.length : 2;
