@@ -60,14 +60,20 @@ function pictureOf(model) {
     setAll(element, Object.fromEntries(written.map((name) => [name, style.getPropertyValue(name)])));
   }
   const { left, top } = desk.getBoundingClientRect();
-  const pieces = [...desk.querySelectorAll('.sheet svg')];
+  // The shape of a part that finds no room beside its number stands in a line that is not shown.
+  const pieces = [...desk.querySelectorAll('.sheet svg')].filter((piece) => {
+    const name = piece.closest('.part-name')?.getBoundingClientRect();
+    return name === undefined || piece.getBoundingClientRect().top < name.bottom - 1;
+  });
   const places = pieces.map((piece) => piece.getBoundingClientRect());
   const picture = /** @type {Element} */ (desk.lastElementChild);
   for (const [i, { x, y, width, height }] of places.entries()) {
     setAll(pieces[i], { x: x - left, y: y - top, width, height, overflow: 'visible' });
   }
   picture.append(...pieces);
-  for (const element of picture.querySelectorAll('[class]')) element.removeAttribute('class');
+  for (const element of picture.querySelectorAll('*')) {
+    for (const name of ['class', 'style']) element.removeAttribute(name);
+  }
   const drawn = Math.max(...places.map(({ bottom }) => bottom)) - top;
   const lines = [...picture.querySelectorAll(':scope > text')];
   for (const [i, line] of lines.entries()) line.setAttribute('y', String(drawn + (i + 1) * lineHeight));
