@@ -3,12 +3,13 @@
 //
 // What is in the module the build knows: the linker names each library of which it took something, Ninja each header that
 // was read.
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 import { build } from './build.js';
+import { relink, tree } from './lib/link.js';
 import { capture, main, root } from './lib/run.js';
-import { emccEnvironment, findEmcc } from './lib/tools.js';
+import { findEmcc } from './lib/tools.js';
 
 const file = join(root, 'THIRD_PARTY_NOTICES.md');
 
@@ -64,15 +65,9 @@ const wordsOf = {
 
 /** The files of others that are in the module: members of libraries, and headers. @returns {string[]} */
 function filesOfOthers() {
-  const tree = join(root, 'build', 'wasm');
-  const folder = join(tree, 'notices');
-  mkdirSync(folder, { recursive: true });
-  const link = capture('ninja', ['-C', tree, '-t', 'commands', 'tensorsplit_wasm'])?.trim().split('\n').at(-1) ?? '';
-  // Linked once more, to hear of what.
-  const command = link.replace(/ -o \S+/, ` -o ${join(folder, 'tensorsplit.js')} -Wl,--print-map`);
-  const map = capture('sh', ['-c', `cd '${tree}' && ${command}`], emccEnvironment());
+  const { map } = relink();
   const headers = capture('ninja', ['-C', tree, '-t', 'deps']);
-  if (map === null || headers === null) throw new Error('the build of the module does not say of what it is made');
+  if (headers === null) throw new Error('the build of the module does not say of what it is made');
   const members = map.match(/[\w+./-]+\.a\([^)]*\)/g) ?? [];
   const read = headers.match(/^ +\/.*$/gm) ?? [];
   const all = new Set([...members, ...read].map((name) => name.trim()));

@@ -5,7 +5,6 @@ import { fileURLToPath } from 'node:url';
 import { SourceTextModule } from 'node:vm';
 
 import { load } from '../../js/index-node.js';
-import { budget } from '../../scripts/size.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const text = (path) => readFileSync(join(root, path), 'utf8');
@@ -95,11 +94,6 @@ test('the commands that the pages name exist, and CONTRIBUTING.md names all', ()
     (name) => !['start', 'test', 'prepack', 'prepublishOnly'].includes(name),
   );
   expect(others.filter((name) => !named.includes(name))).toEqual([]);
-});
-
-test('the README says what the package may weigh', () => {
-  const [, figure] = /at most (\d+) KB/.exec(text('README.md')) ?? [];
-  expect(Number(figure) * 1024).toBe(budget);
 });
 
 test('the pages name the package by its version', () => {
