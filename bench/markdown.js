@@ -228,9 +228,7 @@ export function readmePart(results) {
     const rest = ties.length > 0 ? `; on ${listed(ties)} it is as good or better` : '';
     return `- **${platform}**: ${won}${much}${rest}.`;
   });
-  return `![Time of a split by workload, in multiples of one memcpy](docs/bench.svg)
-
-${sentences.join('\n')}
+  return `${sentences.join('\n')}
 - A tensor of a few elements pays for the call: there a loop of your own is faster.
 
 ${machineLine(results)}

@@ -56,7 +56,6 @@ add_custom_command(
   OUTPUT ${package_files}
   COMMAND ${NODE_EXECUTABLE} ${PROJECT_SOURCE_DIR}/scripts/wasm_files.js $<TARGET_FILE_DIR:tensorsplit_wasm> ${generated_dir}
   DEPENDS tensorsplit_wasm ${PROJECT_SOURCE_DIR}/scripts/wasm_files.js ${PROJECT_SOURCE_DIR}/scripts/lib/byte-text.js
-          ${PROJECT_SOURCE_DIR}/scripts/lib/banner.js ${PROJECT_SOURCE_DIR}/js/load/byte-text.js
-          ${PROJECT_SOURCE_DIR}/package.json
+          ${PROJECT_SOURCE_DIR}/js/load/byte-text.js
   VERBATIM)
 add_custom_target(package_files ALL DEPENDS ${package_files})

@@ -4,7 +4,7 @@ import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'no
 import { join } from 'node:path';
 
 import { main, root } from './lib/run.js';
-import { measureSizes } from './size.js';
+import { inKilobytes, measureSizes } from './size.js';
 
 const source = join(root, 'web_demo');
 const target = join(source, 'dist');
@@ -51,7 +51,7 @@ export async function buildDemo() {
     logLevel: 'warning',
   });
   for (const [file, { bytes }] of Object.entries(metafile.outputs)) {
-    console.log(`${file} ${(bytes / 1024).toFixed(1)} KB`);
+    console.log(`${file} ${inKilobytes(bytes)}`);
   }
 }
 

@@ -6,7 +6,6 @@ import { join } from 'node:path';
 
 import { build } from 'esbuild';
 
-import { banner } from './lib/banner.js';
 import { main, node, root } from './lib/run.js';
 
 const dist = join(root, 'dist');
@@ -90,6 +89,7 @@ async function buildCommonJs(names) {
 
 /** The default entry in one file, for pages that import it by address. */
 async function buildMinified() {
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   await build({
     ...common,
     entryPoints: ['js/index.js'],
@@ -97,7 +97,7 @@ async function buildMinified() {
     format: 'esm',
     minify: true,
     // On top, where people look for it.
-    banner: { js: banner },
+    banner: { js: `/*! tensorsplit ${version} | MIT | notices: THIRD_PARTY_NOTICES.md in its npm package */` },
     legalComments: 'none',
   });
 }

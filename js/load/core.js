@@ -3,6 +3,8 @@
 // Starts the C++ core.
 import createModule from '../generated/tensorsplit.js';
 
+// Bundlers keep this line, here where terser does not lose it.
+/*! tensorsplit | MIT | notices: THIRD_PARTY_NOTICES.md in its npm package */
 /**
  * Starts an instance of a compiled module, without waiting.
  * @type {(compiled: WebAssembly.Module) => import('./module.js').Core}

@@ -40,6 +40,9 @@ const tools = {
 
   esbuild: () => esbuild({ entryPoints: entries, minify: true }),
 
+  // Copies the .wasm that is imported, and gives its address.
+  'esbuild-loader': () => esbuild({ entryPoints: entries, minify: true, loader: { '.wasm': 'file' } }),
+
   async rollup() {
     const { rollup } = await import('rollup');
     const { nodeResolve } = await import('@rollup/plugin-node-resolve');
@@ -65,4 +68,6 @@ const tools = {
 
 await tools[tool]();
 mkdirSync(dist, { recursive: true });
-if (['webpack', 'esbuild', 'rollup'].includes(tool)) copyFileSync(join(app, 'index.html'), join(dist, 'index.html'));
+if (!tool.startsWith('vite') && !tool.endsWith('-server')) {
+  copyFileSync(join(app, 'index.html'), join(dist, 'index.html'));
+}

@@ -1,7 +1,7 @@
 // The packed package in bundles of the usual tools and without any, in pages and module workers of a real Chromium.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { copyFileSync, readFileSync } from 'node:fs';
+import { copyFileSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { edit, here, makeApp, node } from './app.js';
@@ -30,6 +30,14 @@ function expectRight({ answers, errors, foreign }) {
   expect(foreign).toEqual([]);
 }
 
+/** The line for the licences, in what a bundler wrote. */
+const hasNotice = (folder) =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.(m?js|txt)$/.test(entry.name))
+    .some(({ parentPath, name }) =>
+      /! tensorsplit \| MIT \| notices:/.test(readFileSync(join(parentPath, name), 'utf8')),
+    );
+
 const wasmRequests = ({ requests }) => requests.filter((url) => /\.wasm$/.test(url)).length;
 
 describe.each(['vite', 'webpack', 'esbuild', 'rollup'])('%s', (tool) => {
@@ -39,6 +47,7 @@ describe.each(['vite', 'webpack', 'esbuild', 'rollup'])('%s', (tool) => {
     const visited = await visitFolder(browser, join(app, 'dist'));
     expectRight(visited);
     expect(wasmRequests(visited)).toBe(0);
+    expect(hasNotice(join(app, 'dist'))).toBe(true);
   });
 
   test('bundles tensorsplit/slim, which fetches the module from its own origin', async () => {
@@ -51,6 +60,26 @@ describe.each(['vite', 'webpack', 'esbuild', 'rollup'])('%s', (tool) => {
       const wasm = join(app, 'node_modules/tensorsplit/js/generated/tensorsplit.wasm');
       copyFileSync(wasm, join(app, 'dist', 'tensorsplit.wasm'));
     }
+    const visited = await visitFolder(browser, join(app, 'dist'));
+    expectRight(visited);
+    expect(wasmRequests(visited)).toBe(2);
+  });
+});
+
+describe('esbuild and tensorsplit/slim', () => {
+  test('without an option the file is missing, and the error says what to give', async () => {
+    const app = await makeApp('esbuild-missing', 'web', { type: 'module' });
+    importing(app, 'tensorsplit/slim');
+    await node(here, 'bundle.js', 'esbuild', app);
+    const { answers } = await visitFolder(browser, join(app, 'dist'));
+    expect(answers.page.error).toMatch(/status 404\); give load\(\{ wasm \}\) the package's file .*tensorsplit\.wasm/);
+  });
+
+  test('the loader "file" copies what is imported', async () => {
+    const app = await makeApp('esbuild-loader', 'web', { type: 'module' });
+    importing(app, 'tensorsplit/slim', '{ wasm }');
+    edit(join(app, 'check.js'), (text) => `import wasm from 'tensorsplit/tensorsplit.wasm';\n${text}`);
+    await node(here, 'bundle.js', 'esbuild-loader', app);
     const visited = await visitFolder(browser, join(app, 'dist'));
     expectRight(visited);
     expect(wasmRequests(visited)).toBe(2);

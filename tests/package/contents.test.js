@@ -97,6 +97,13 @@ test('the files for browsers name nothing of Node.js', () => {
   }
 });
 
+test('the file for pages says on its first line whose it is', () => {
+  const [line] = readFileSync(join(root, 'dist', 'tensorsplit.min.js'), 'utf8').split('\n');
+  expect(line).toBe(
+    `/*! tensorsplit ${manifest.version} | MIT | notices: THIRD_PARTY_NOTICES.md in its npm package */`,
+  );
+});
+
 test('publint finds nothing', async () => {
   const { publint } = await import('publint');
   const { messages } = await publint({ pkgDir: join(app, 'node_modules', 'tensorsplit'), strict: true, pack: false });

@@ -1,7 +1,6 @@
 // What stands around the split: the head of the page, the examples, what is wrong with an address, and the foot.
 import { goTo, refused, show } from '../app.js';
 import { toAddress } from '../model/address.js';
-import { bytesInWords } from '../model/narrate.js';
 import { fullName, operatorNames, operators } from '../model/operators.js';
 import { presets } from '../model/presets.js';
 import { Button, Choices, CopyButton, useModel } from './bits.jsx';
@@ -75,8 +74,8 @@ export function Presets() {
 export const Foot = () => (
   <footer>
     <p>
-      tensorsplit {VERSION}, {bytesInWords(GZIP_BYTES)} with its WebAssembly, compressed. Everything here is computed on
-      your machine; nothing is sent anywhere.
+      tensorsplit {VERSION}, {(GZIP_BYTES / 1000).toFixed(1)} KB with its WebAssembly, compressed. Everything here is
+      computed on your machine; nothing is sent anywhere.
     </p>
     <Install />
     <nav aria-label="More" class="row">
