@@ -132,10 +132,12 @@ describe.each(engines)('%s', (_, open) => {
     for (const [i, { title, right }] of story.entries()) {
       await untilField('story', String(i + 1));
       await eventually(() => browser.text('#story-title')).toContain(title);
-      await browser.click(`.guess .choice:nth-of-type(${right + 1})`);
+      await browser.click(`.story .choice:nth-child(${right + 1})`);
       await eventually(() => browser.text('.verdict')).toMatch(/^Yes/);
       await browser.click('#story-next');
     }
+    await eventually(() => browser.text('#story-title')).toBe('What you know now');
+    await browser.click('#story-next');
     await untilField('story', null);
   });
 
