@@ -4,7 +4,7 @@
 import { quote } from '../errors.js';
 import { bringExternal } from './external.js';
 import { readSparse } from './sparse.js';
-import { describeMessage, readTensorMessage, sizeOf } from './tensor.js';
+import { openTensor, sizeOf } from './tensor.js';
 
 /** @typedef {import('./model.js').Graph} Graph */
 /** @typedef {import('./model.js').Node} Node */
@@ -148,15 +148,16 @@ export class Scope {
 
   /** @type {(bytes: Uint8Array, what: What) => Known} */
   #readTensor(bytes, what) {
-    const { type, dims, external } = describeMessage(bytes, what);
+    const { description, read } = openTensor(bytes, what);
+    const { type, dims, external } = description;
     const isRead = type !== null && sizeOf(dims) <= mostElements;
-    if (external === null) return isRead ? { type, dims, data: readTensorMessage(bytes, what).data } : { type, dims };
+    if (external === null) return isRead ? { type, dims, data: read(null).data } : { type, dims };
     if (!isRead || this.#externalData === undefined || external.length > this.#outsideLeft) {
       return { type, dims, external };
     }
     this.#outsideLeft -= external.length;
     const outside = bringExternal(this.#externalData, external, what);
-    return { type, dims, external, data: readTensorMessage(bytes, what, outside).data };
+    return { type, dims, external, data: read(outside).data };
   }
 
   /** @type {(bytes: Uint8Array, what: What) => Known} */

@@ -308,20 +308,6 @@ function describe({ name, dataType, dims: given, entries, isOutside }, what) {
   return { name, type, dims, external: readExternal(entries, byteLength, what) };
 }
 
-/**
- * What can be said of a TensorProto without its elements.
- *
- * @param {Uint8Array} bytes
- * @param {What} what For errors.
- * @returns {TensorDescription}
- * @throws {SplitError} DATA_MISMATCH, DIMS_INVALID
- */
-export const describeMessage = (bytes, what) =>
-  describe(
-    decode(bytes, what, (reader) => readMessage(reader, false)),
-    what,
-  );
-
 /** Elements as a list of int32s holds them, one entry each. @type {(stored: Stored, list: Int32Array | BigUint64Array, what: What) => any} */
 function convert({ type, make }, list, what) {
   const elements = new make(list.length);
@@ -395,20 +381,18 @@ function toTensor(message, what, outside) {
 }
 
 /**
- * Reads a TensorProto.
+ * A TensorProto of a model: what it says of itself, and what reads its elements.
  *
  * @param {Uint8Array} bytes
  * @param {What} what For errors.
- * @param {Uint8Array | null} [outside] The elements, where they are stored outside of it.
- * @returns {Tensor & { name: string }} Its data is a copy.
- * @throws {SplitError} DATA_MISMATCH, DIMS_INVALID, TYPE_UNSUPPORTED
+ * @returns {{ description: TensorDescription, read: (outside: Uint8Array | null) => Tensor }} `read` takes the elements,
+ *   where they are stored outside, and copies them.
+ * @throws {SplitError} DATA_MISMATCH, DIMS_INVALID; `read` TYPE_UNSUPPORTED, too.
  */
-export const readTensorMessage = (bytes, what, outside = null) =>
-  toTensor(
-    decode(bytes, what, (reader) => readMessage(reader, true)),
-    what,
-    outside,
-  );
+export function openTensor(bytes, what) {
+  const message = decode(bytes, what, (reader) => readMessage(reader, true));
+  return { description: describe(message, what), read: (outside) => toTensor(message, what, outside) };
+}
 
 /**
  * What a TensorProto says of itself, without reading its elements: an initializer of a model, or a file (.pb).
