@@ -92,7 +92,7 @@ export function Bench() {
     <Panel id="bench" title="Benchmark on your machine">
       <p class="about">
         Medians of the modes of the package, of plain JavaScript loops, and of one copy of the same bytes (memcpy), as
-        multiples of that copy and as times. The bars are on a scale of powers; the line is the copy. “into” reuses your
+        multiples of that copy and as times. The bars are on a log scale; the line is the copy. “into” reuses your
         arrays, “fresh” makes new ones, “one-shot” plans each time.
       </p>
       <div class="row">

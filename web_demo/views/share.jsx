@@ -117,7 +117,7 @@ export function Share() {
   return (
     <>
       <CopyButton id="share" label="Copy link to this split" copied={() => linkTo(state)} text="Copy link" />
-      <CopyButton id="frame" label="Copy an iframe with this split" copied={() => frameOf(state)} text="Copy iframe" />
+      <CopyButton id="frame" label="Copy iframe with this split" copied={() => frameOf(state)} text="Copy iframe" />
       {['svg', 'png'].map((kind) => (
         <DoButton
           key={kind}
