@@ -4,6 +4,7 @@
 #include "tensorsplit/join.h"
 
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "joining.h"
@@ -87,6 +88,22 @@ TEST(ConcatFromSequence, ConcatenatesOrStacks) {
   EXPECT_EQ(result(from_sequence({{2, 3}, {2, 4}}).axis(1).new_axis(0)), "2 7");
   EXPECT_EQ(result(from_sequence({{2, 4}, {2, 4}, {2, 4}}).axis(-1).new_axis(1)), "2 4 3");
   EXPECT_EQ(result(from_sequence({{}, {}}).axis(0).new_axis(1)), "2") << "scalars make a vector";
+}
+
+TEST(Stack, IsConcatFromSequenceWithANewAxisOfAllTypes) {
+  const auto stack = [](std::vector<Shape> shapes) {
+    return Joining(Operator::stack, newest_opset, std::move(shapes)).call();
+  };
+  EXPECT_EQ(result(stack({{2, 4}, {2, 4}, {2, 4}})), "3 2 4") << "the axis is 0 if not given";
+  EXPECT_EQ(result(stack({{2, 4}, {2, 4}, {2, 4}}).axis(-1)), "2 4 3");
+  EXPECT_EQ(result(stack({{}, {}})), "2") << "scalars make a vector";
+  for (int i = 0; i < element_type_count; ++i) {
+    EXPECT_EQ(result(stack({{2}, {2}}).axis(1).type(static_cast<ElementType>(i))), "2 2");
+  }
+  EXPECT_EQ(result(stack({{2, 4}}).axis(3)), "AXIS_OUT_OF_RANGE stack: axis is 3, rank 3 allows -3 to 2.");
+  EXPECT_EQ(result(stack({{2, 4}}).new_axis(1)),
+            "ARGUMENT_UNKNOWN stack: newAxis is given, this version does not know it.");
+  EXPECT_EQ(result(stack({{2, 4}, {2, 3}})).substr(0, 43), "DIMS_INVALID stack: tensors[1].dims[1] is 3");
 }
 
 struct Mistake {
