@@ -213,3 +213,26 @@ test('the last block of WebAssembly memory, in a process of its own', async () =
   expect(isIntact).toBe(true);
   expect(after).toEqual({ parts: [128, 128], left: 0 });
 });
+
+test('what lies on the heap is found again after memory grew within the call', () => {
+  const own = startInstance();
+  const grow = own.ts.memory().wasmBytes;
+  const inputs = [1, 2].map((value) => {
+    const tensor = own.ts.alloc('uint8', [1, 3 << 20]);
+    tensor.data.fill(value);
+    return tensor;
+  });
+  const before = own.ts.memory().wasmBytes;
+  expect(before).toBeGreaterThan(grow);
+  const joined = own.ts.concat(inputs, { axis: 1 });
+  expect(own.ts.memory().wasmBytes).toBeGreaterThan(before);
+  expect([joined.data[0], joined.data[(3 << 20) - 1], joined.data[3 << 20], joined.data.at(-1)]).toEqual([1, 1, 2, 2]);
+  const image = own.ts.alloc('uint8', [1024, 1024, 3]);
+  image.data.fill(51);
+  const filled = own.ts.memory().wasmBytes;
+  const planes = own.ts.toPlanes(image);
+  expect(own.ts.memory().wasmBytes).toBeGreaterThan(filled);
+  const wantedValue = Math.fround(51 * Math.fround(1 / 255));
+  expect(planes.data.every((value) => value === wantedValue)).toBe(true);
+  for (const tensor of [...inputs, joined, image, planes]) tensor.dispose();
+});
