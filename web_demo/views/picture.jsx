@@ -75,9 +75,17 @@ export function useRoom() {
     };
     // Now as well: what changes only when the observer first tells of it would make it tell again in the same frame.
     measure();
-    const observer = new ResizeObserver(measure);
+    // In the next frame: what is laid out anew while sizes are told of is an error to Firefox.
+    let frame = 0;
+    const observer = new ResizeObserver(() => {
+      cancelAnimationFrame(frame);
+      frame = requestAnimationFrame(measure);
+    });
     observer.observe(ref.current);
-    return () => observer.disconnect();
+    return () => {
+      cancelAnimationFrame(frame);
+      observer.disconnect();
+    };
   }, []);
   return [ref, room];
 }
