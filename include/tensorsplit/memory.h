@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <iterator>
 #include <type_traits>
+#include <utility>
 
 namespace tensorsplit {
 
@@ -24,6 +25,8 @@ struct BasicMemory {
   template <typename List>
   requires std::convertible_to<decltype(std::data(std::declval<List&>())), Void*> &&
       std::is_trivially_copyable_v<std::remove_pointer_t<decltype(std::data(std::declval<List&>()))>>
+  // A BasicMemory has no std::data, so this does not stand in for the copy constructor.
+  // NOLINTNEXTLINE(bugprone-forwarding-reference-overload)
   constexpr BasicMemory(List&& list) : data(std::data(list)), size(std::size(list) * sizeof(*std::data(list))) {}
 };
 
