@@ -69,9 +69,11 @@ function filesOfOthers() {
   const headers = capture('ninja', ['-C', tree, '-t', 'deps']);
   if (headers === null) throw new Error('the build of the module does not say of what it is made');
   const members = map.match(/[\w+./-]+\.a\([^)]*\)/g) ?? [];
-  const read = headers.match(/^ +\/.*$/gm) ?? [];
+  const read = headers.match(/^ +\S.*$/gm) ?? [];
   const all = new Set([...members, ...read].map((name) => name.trim()));
-  return [...all].filter((name) => !name.includes('libtensorsplit.a(') && !/\/(include\/tensorsplit|src)\//.test(name));
+  return [...all].filter(
+    (name) => !name.includes('libtensorsplit.a(') && !/(\/|^)(include\/tensorsplit|src)\//.test(name),
+  );
 }
 
 /** The components of which something is in the module. Throws where a file is of none that is known. */
