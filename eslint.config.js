@@ -58,7 +58,7 @@ export default [
       sourceType: 'module',
       globals: {
         ...Object.fromEntries(
-          ['LibraryManager', 'mergeInto', 'Emval', 'Module', 'textAt', 'fields', 'copyStretches', 'startModule'].map(
+          ['LibraryManager', 'mergeInto', 'Emval', 'Module', 'textAt', 'fieldNames', 'fieldsAt', 'copyStretches', 'startModule'].map(
             (name) => [name, 'readonly'],
           ),
         ),

@@ -48,8 +48,16 @@ set_target_properties(
   PROPERTIES LINK_DEPENDS "${PROJECT_SOURCE_DIR}/src/embind/library.js;${PROJECT_SOURCE_DIR}/src/embind/compiled_module.js"
              RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/linked)
 
-# The files the package imports.
 find_program(NODE_EXECUTABLE NAMES node nodejs REQUIRED)
+
+# siprintf.cc writes nothing, which only Embind's dead code may rely on.
+add_custom_command(
+  TARGET tensorsplit_wasm PRE_LINK
+  COMMAND ${NODE_EXECUTABLE} ${PROJECT_SOURCE_DIR}/scripts/unused_printf.js $<TARGET_OBJECTS:tensorsplit_wasm>
+          $<TARGET_OBJECTS:tensorsplit>
+  COMMAND_EXPAND_LISTS VERBATIM)
+
+# The files the package imports.
 set(package_files tensorsplit.js tensorsplit.d.ts tensorsplit.wasm wasm-text.js wasm-text.d.ts)
 list(TRANSFORM package_files PREPEND ${generated_dir}/)
 add_custom_command(

@@ -12,9 +12,11 @@ extern "C" {
 
 using Handle = emscripten::EM_VAL;
 
-/// Copies the fields of an object that are in table `fields` of library.js to `to`, as question.cc reads them. Returns
-/// how many bytes they take, of which not more than `room` are written.
-double ts_copy_fields(Handle object, int fields, std::uint8_t* to, double room);
+/// Copies the fields of an object to `to`, in the order of `fields`, names with a blank between two; of an object
+/// within it those of `argument_fields` where it has `values`, else of `tensor_fields`. The names stay where they are:
+/// they are read once. Returns how many bytes the fields take, of which not more than `room` are written.
+double ts_copy_fields(Handle object, const char* fields, const char* argument_fields, const char* tensor_fields,
+                      std::uint8_t* to, double room);
 
 /// Copies the first `count` bytes of a typed array to `bytes`. Returns how many there are after them.
 double ts_copy_bytes(Handle array, unsigned count, void* bytes);

@@ -4,31 +4,23 @@
 // and never one per row, and the answers as plain objects. A JavaScript library of Emscripten, which the linker takes in.
 // Values come as Embind's handles; numbers beyond 2^32 as two words, the lower one first, or as doubles.
 mergeInto(LibraryManager.library, {
-  // What is read of what JavaScript asks, in the order in which question.cc reads it: of the object itself, one table each,
-  // and of those in it.
-  $fields: {
-    ofQuestion: [
-      [
-        ...['operator', 'isCall', 'opset', 'outputs', 'type', 'dims', 'bounds', 'axis', 'split', 'numOutputs'],
-        ...['keepdims', 'numSplits', 'newAxis', 'moreInputs', 'repeated', 'inputs'],
-      ],
-      ['isToPixels', 'channels', 'layout', 'type', 'rescale', 'zeroPoint', 'mean', 'std', 'dims'],
-    ],
-    ofArgument: ['type', 'isTensor', 'rank', 'count', 'values'],
-    ofTensor: ['type', 'dims', 'bounds'],
-  },
-
-  // Embind registers converters for strings and integers of every width, which nothing here uses: functions take and give
-  // `val`, `double` and `bool`. Without their code the package is 2 KB smaller after compression. A function that uses such
-  // a type later cannot be called; scripts/wasm_files.js then fails the build. (Emscripten 6 wants as many parameters as
-  // its own have.)
+  // Embind registers these types for every module. Nothing here has one of them: `offer` in module.cc accepts no others than
+  // those that are left, so a function with such a type does not compile. Without them the module is 2 KB smaller. (Newer
+  // releases compare the numbers of parameters.)
   _embind_register_std_string: function (type, name) {},
   _embind_register_std_wstring: function (type, size, name) {},
-  _embind_register_integer: function (type, name, size, least, greatest) {},
-  _embind_register_bigint: function (type, name, size, least, greatest) {},
+  _embind_register_integer: function (type, name, size, least, most) {},
+  _embind_register_bigint: function (type, name, size, least, most) {},
 
-  ts_copy_fields__deps: ['$Emval', '$fields'],
-  ts_copy_fields: function (object, table, to, room) {
+  // Lists of names by where question.cc has them.
+  $fieldNames: {},
+  $fieldsAt__deps: ['$fieldNames', '$textAt'],
+  $fieldsAt: function (at) {
+    return fieldNames[at] || (fieldNames[at] = textAt(at).split(' '));
+  },
+
+  ts_copy_fields__deps: ['$Emval', '$fieldsAt'],
+  ts_copy_fields: function (object, fields, argumentFields, tensorFields, to, room) {
     let size = 0;
     function writeNumber(number) {
       if (size + 8 <= room) HEAPF64[(to + size) >> 3] = number;
@@ -69,13 +61,13 @@ mergeInto(LibraryManager.library, {
         for (const element of value) write(element);
       } else if (typeof value === 'object') {
         writeNumber(1);
-        writeFields(value, 'values' in value ? fields.ofArgument : fields.ofTensor);
+        writeFields(value, fieldsAt('values' in value ? argumentFields : tensorFields));
       } else {
         writeNumber(8);
         writeNumber(Number(value));
       }
     }
-    writeFields(Emval.toValue(object), fields.ofQuestion[table]);
+    writeFields(Emval.toValue(object), fieldsAt(fields));
     return size;
   },
 

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <cstdlib>
 #include <cstring>
+#include <type_traits>
 
 #include "embind/answers.h"
 #include "embind/library.h"
@@ -125,58 +126,60 @@ val view() { return val(emscripten::typed_memory_view(1, row_area)); }
 
 double live_bytes() { return live; }
 
-EMSCRIPTEN_BINDINGS(tensorsplit) {
-  using emscripten::function;
+/// The types that cross: library.js leaves out what Embind has for others.
+template <typename T>
+constexpr bool is_offered =
+    std::is_void_v<T> || std::is_same_v<T, bool> || std::is_same_v<T, double> || std::is_same_v<T, val>;
 
+template <typename R, typename... Args>
+void offer(const char* name, R (*function)(Args...)) {
+  static_assert((is_offered<R> && ... && is_offered<Args>), "src/embind/library.js leaves this type out: see there");
+  emscripten::function(name, function);
+}
+
+EMSCRIPTEN_BINDINGS(tensorsplit) {
   // plan(node): an answer (see answers.h) or { code, message }. The node as `Question` in question.h describes it.
   // The plan of a join is that of the split that would take the result apart again: its parts are the inputs.
-  function("plan", &about<answer_plan>);
+  offer("plan", &about<answer_plan>);
 
   // infer(node): what is known of the parts, or of a join's result, where not all of the node is, or { code, message }.
-  function("infer", &about<answer_inference>);
+  offer("infer", &about<answer_inference>);
 
   // storageBytes({ operator, isCall, type, dims }): bytes that a tensor takes, or { code, message }.
-  function("storageBytes", &about<answer_bytes>);
+  offer("storageBytes", &about<answer_bytes>);
 
   // nameOf({ operator, isCall, opset }): { code, message }, of which only what stands before the first colon counts:
   // the operator's name in messages, with the version in force where there is one.
-  function("nameOf", &about<answer_name>);
+  offer("nameOf", &about<answer_name>);
 
   // run(rows, whole, parts, isJoin, isInside): takes `whole`, a Uint8Array of the plan's byteLength, apart, or puts it
   // together. `rows` is the plan's own, `parts` an array of a Uint8Array for each part, of the part's bytes, or null to
   // leave it out, which a join cannot. No two that are written overlap, nor does one with what is read. `isInside` says
   // that all of them lie in WebAssembly memory; otherwise pieces of at least the plan's `wide` bytes are left out.
-  function("run", &run);
+  offer("run", &run);
 
   // planPixels(options): a plan of pixels (see answers.h) or { code, message }. `plan_pixels` in question.h says which
   // options.
-  function("planPixels", &plan_pixels);
+  offer("planPixels", &plan_pixels);
 
   // runPixels(state, tensor, images, first, count, isInside): converts images [first, first + count) of a plan of
   // pixels, whose own `state` is. `tensor`, a Uint8Array, is the whole one, `images` an array of one Uint8Array of
   // these images alone. `isInside` says that both are there in full, and lie in WebAssembly memory.
-  function("runPixels", &run_pixels);
+  offer("runPixels", &run_pixels);
 
   // allocate(bytes, isZeroed): a block of memory, as a number that stands for it, 0 where there is none.
   // release(block, bytes) gives it back; `bytes` are those that were asked for.
-  function("allocate", &allocate);
-  function("release", &release);
+  offer("allocate", &allocate);
+  offer("release", &release);
 
   // view(): a Uint8Array of some byte of WebAssembly memory, whose buffer is all of it: blocks are places in that.
   // Memory that grows takes it away (its length becomes 0): ask again.
-  function("view", &view);
+  offer("view", &view);
 
   // liveBytes(), memoryBytes(): bytes in blocks, and bytes of all of WebAssembly memory.
-  function("liveBytes", &live_bytes);
-  function("memoryBytes", &memory_bytes);
+  offer("liveBytes", &live_bytes);
+  offer("memoryBytes", &memory_bytes);
 }
 
 }  // namespace
 }  // namespace tensorsplit::embind
-
-/// Embind prints the address of a type that nobody registered. There is none, and without printf, which nothing else
-/// needs, the module is a tenth smaller.
-extern "C" int siprintf(char* text, const char* /*format*/, ...) {
-  *text = 0;
-  return 0;
-}

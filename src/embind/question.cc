@@ -2,10 +2,12 @@
 #include "embind/question.h"
 
 #include <algorithm>
+#include <cassert>
 #include <cmath>
 #include <cstdlib>
 #include <cstring>
 #include <memory>
+#include <utility>
 
 #include "embind/answers.h"
 #include "embind/library.h"
@@ -26,22 +28,39 @@ alignas(word) std::uint8_t static_area[65536];
 constexpr std::size_t element_bytes = 24;
 static_assert(sizeof(TensorInfo) <= element_bytes);
 
-/// The tables in library.js that say which fields are read, and in which order.
-enum class Fields { node, pixels };
+/// The fields that are read, in this order: library.js takes the names from here and has no list of its own. Each read
+/// below names its field, which the checked build compares with these.
+constexpr char node_fields[] =
+    "operator isCall opset outputs type dims bounds axis split numOutputs keepdims numSplits newAxis moreInputs "
+    "repeated "
+    "inputs";
+constexpr char pixel_fields[] = "isToPixels channels layout type rescale zeroPoint mean std dims";
+constexpr char argument_fields[] = "type isTensor rank count values";  ///< of an object that has `values`
+constexpr char tensor_fields[] = "type dims bounds";                   ///< of any other within the first one
+
+/// The name of a field that is read: nothing in a release build.
+struct FieldName {
+#ifdef NDEBUG
+  constexpr FieldName(const char* /*name*/) {}
+#else
+  constexpr FieldName(const char* name) : text(name) {}
+  std::string_view text;
+#endif
+};
 
 /// Reads the fields of a plain object one after the other, as `ts_copy_fields` in library.js wrote them. What it gives
 /// lasts as long as it does.
 class Reader {
  public:
-  Reader(const val& given, Fields fields) {
+  Reader(const val& given, const char* fields) : names_(fields) {
     const auto copy = [&](double room) {
-      return ts_copy_fields(given.as_handle(), static_cast<int>(fields), next_, room);
+      return ts_copy_fields(given.as_handle(), fields, argument_fields, tensor_fields, next_, room);
     };
     const double size = copy(sizeof static_area);
     if (size <= sizeof static_area) return;
     if (size < too_many_bytes) block_ = static_cast<std::uint8_t*>(std::malloc(static_cast<std::size_t>(size)));
     next_ = block_;
-    // Only an array that lies about its length takes another time another room.
+    // The size differs from call to call only where an array's length does.
     if (next_ == nullptr || copy(size) != size) missing_ = size;
   }
   Reader(const Reader&) = delete;
@@ -51,8 +70,26 @@ class Reader {
   /// Bytes of the fields where there was no memory for them, and nothing can be read; otherwise 0.
   double missing() const { return missing_; }
 
-  /// How many bytes a field has; 1 for an object, whose fields follow. -1 where it is not given.
-  double count() {
+  /// Begins the fields of an object within the first one, a field of that or an element of an array. False where it is
+  /// not given.
+  bool open(const char* fields) {
+    if (number() < 0) return false;
+    outer_names_ = std::exchange(names_, fields);
+    return true;
+  }
+  void close() { names_ = outer_names_; }
+
+  /// Makes sure that the next field has this name.
+  void expect([[maybe_unused]] FieldName name) {
+#ifndef NDEBUG
+    const std::string_view rest = names_;
+    assert(rest.substr(0, rest.find(' ')) == name.text);
+    names_ += std::min(rest.size(), name.text.size() + 1);
+#endif
+  }
+
+  /// The next word: how many bytes follow, 1 before an object's fields, -1 for what is not given.
+  double number() {
     double value = 0;
     std::memcpy(&value, next_, word);
     next_ += word;
@@ -60,8 +97,9 @@ class Reader {
   }
 
   /// The bytes of a typed array or the characters of a string, at a multiple of 8; null where it is not given.
-  std::span<std::uint8_t> bytes() {
-    const double size = count();
+  std::span<std::uint8_t> bytes(FieldName name) {
+    expect(name);
+    const double size = number();
     if (size < 0) return {};
     const std::span bytes(next_, static_cast<std::size_t>(size));
     next_ += (bytes.size() + word - 1) / word * word;
@@ -69,8 +107,9 @@ class Reader {
   }
 
   /// An array, whose elements follow: memory for a tensor each. Empty where it is not given.
-  std::span<TensorInfo> elements() {
-    const double length = count();
+  std::span<TensorInfo> elements(FieldName name) {
+    expect(name);
+    const double length = number();
     if (length < 0) return {};
     const std::span elements(reinterpret_cast<TensorInfo*>(next_), static_cast<std::size_t>(length));
     std::uninitialized_value_construct(elements.begin(), elements.end());
@@ -79,32 +118,32 @@ class Reader {
   }
 
   /// A Float64Array, or one number; null where it is not given.
-  std::span<double> numbers() {
-    const std::span<std::uint8_t> list = bytes();
+  std::span<double> numbers(FieldName name) {
+    const std::span<std::uint8_t> list = bytes(name);
     return {reinterpret_cast<double*>(list.data()), list.size() / word};
   }
 
   /// A string; empty where it is not given.
-  std::string_view text() {
-    const std::span<std::uint8_t> characters = bytes();
+  std::string_view text(FieldName name) {
+    const std::span<std::uint8_t> characters = bytes(name);
     return {reinterpret_cast<const char*>(characters.data()), characters.size()};
   }
 
   /// Sets `text` where one is given.
-  void read(std::string_view& text) {
-    if (const std::string_view given = this->text(); given.data() != nullptr) text = given;
+  void read(FieldName name, std::string_view& text) {
+    if (const std::string_view given = this->text(name); given.data() != nullptr) text = given;
   }
 
   /// Sets `number` where one is given. A boolean is 1 or 0.
   template <typename T>
-  void read(T& number) {
-    const std::span<double> given = numbers();
+  void read(FieldName name, T& number) {
+    const std::span<double> given = numbers(name);
     if (given.data() != nullptr) number = static_cast<T>(given[0]);
   }
 
   /// Sets `type` by its name. False where there is none of that name.
-  bool read(ElementType& type) {
-    const auto found = find_type(text());
+  bool read(FieldName name, ElementType& type) {
+    const auto found = find_type(text(name));
     if (found) type = *found;
     return found.has_value();
   }
@@ -113,6 +152,8 @@ class Reader {
   std::uint8_t* block_ = nullptr;
   std::uint8_t* next_ = static_area;
   double missing_ = 0;
+  const char* names_;  ///< of the fields to come
+  const char* outer_names_ = nullptr;
 };
 
 /// Whether `value` is an integer that an int64 can hold exactly.
@@ -124,16 +165,17 @@ std::int64_t to_bound(double number) { return number == HUGE_VAL ? unbounded : s
 
 /// An argument, whose values stay where they are.
 void read_argument(Reader& reader, IntArgument& argument) {
-  if (reader.count() < 0) return;
+  if (!reader.open(argument_fields)) return;
   ElementType type = ElementType::float64;
   bool is_tensor = false;
   std::int64_t rank = 0;
   std::int64_t count = 0;
-  reader.read(type);
-  reader.read(is_tensor);
-  reader.read(rank);
-  reader.read(count);
-  const std::span<const std::uint8_t> values = reader.bytes();
+  reader.read("type", type);
+  reader.read("isTensor", is_tensor);
+  reader.read("rank", rank);
+  reader.read("count", count);
+  const std::span<const std::uint8_t> values = reader.bytes("values");
+  reader.close();
   // Less than they take is there only where an array lies about its length.
   const bool is_whole = static_cast<std::int64_t>(values.size()) * 8 >= count * bits(type);
   const void* const data = is_whole ? values.data() : nullptr;
@@ -143,9 +185,9 @@ void read_argument(Reader& reader, IntArgument& argument) {
 /// Element type and dims of a tensor, whose numbers become integers where they are.
 bool read_tensor(Reader& reader, TensorInfo& tensor, Error& error) {
   static_assert(sizeof(DimRange) == 2 * sizeof(double));
-  tensor.type_known = reader.read(tensor.type);
-  std::span<double> numbers = reader.numbers();
-  const std::span<double> bounds = reader.numbers();
+  tensor.type_known = reader.read("type", tensor.type);
+  std::span<double> numbers = reader.numbers("dims");
+  const std::span<double> bounds = reader.numbers("bounds");
   const std::size_t step = numbers.data() != nullptr ? 1 : 2;  // numbers for each dim
   if (step == 2) numbers = bounds;
   tensor.rank_known = numbers.data() != nullptr;
@@ -171,25 +213,28 @@ bool read_tensor(Reader& reader, TensorInfo& tensor, Error& error) {
 bool read_question(Reader& reader, Question& question, Error& error) {
   Node& split = question.split;
   JoinNode& join = question.join;
-  split.op = find_operator(reader.text()).value_or(Operator::split);
+  split.op = find_operator(reader.text("operator")).value_or(Operator::split);
   question.is_join = kind_of(split.op) == Kind::join;
-  reader.read(split.call);
+  reader.read("isCall", split.call);
   error = Error(Fault::opset_not_integer, split);
-  const std::span<const double> opset = reader.numbers();
+  const std::span<const double> opset = reader.numbers("opset");
   if (opset.data() != nullptr) {
     error.given = opset[0];
     if (!is_integer(error.given)) return false;
     split.opset = static_cast<std::int64_t>(error.given);
   }
-  reader.read(split.outputs);
+  reader.read("outputs", split.outputs);
   if (!read_tensor(reader, split, error)) return false;
-  for (IntArgument* argument :
-       {&split.axis, &split.split, &split.num_outputs, &split.keepdims, &split.num_splits, &join.new_axis}) {
+  const std::pair<FieldName, IntArgument*> arguments[] = {
+      {"axis", &split.axis},         {"split", &split.split},          {"numOutputs", &split.num_outputs},
+      {"keepdims", &split.keepdims}, {"numSplits", &split.num_splits}, {"newAxis", &join.new_axis}};
+  for (const auto& [name, argument] : arguments) {
+    reader.expect(name);
     read_argument(reader, *argument);
   }
-  reader.read(join.more_inputs);
-  const std::span<const double> repeated = reader.numbers();
-  const std::span<TensorInfo> inputs = reader.elements();
+  reader.read("moreInputs", join.more_inputs);
+  const std::span<const double> repeated = reader.numbers("repeated");
+  const std::span<TensorInfo> inputs = reader.elements("inputs");
   if (!question.is_join) {
     for (std::size_t i = 0; i < inputs.size(); ++i) {
       read_argument(reader, split.inputs[std::min<std::size_t>(i, Node::most_inputs - 1)]);
@@ -201,8 +246,9 @@ bool read_question(Reader& reader, Question& question, Error& error) {
   join.inputs = inputs;
   for (TensorInfo& input : inputs) {
     error.input = &input - inputs.data();
-    reader.count();
+    reader.open(tensor_fields);
     if (!read_tensor(reader, input, error)) return false;
+    reader.close();
   }
   return true;
 }
@@ -210,7 +256,7 @@ bool read_question(Reader& reader, Question& question, Error& error) {
 }  // namespace
 
 val ask(const val& given, val (*answer_to)(const Question&)) {
-  Reader reader(given, Fields::node);
+  Reader reader(given, node_fields);
   if (reader.missing() != 0) return answer_no_memory(reader.missing());
   Question question;
   Error error;
@@ -218,19 +264,19 @@ val ask(const val& given, val (*answer_to)(const Question&)) {
 }
 
 val plan_pixels(val given) {
-  Reader reader(given, Fields::pixels);
+  Reader reader(given, pixel_fields);
   if (reader.missing() != 0) return answer_no_memory(reader.missing());
   PixelOptions options;
   bool is_to_pixels = false;
-  reader.read(is_to_pixels);
-  reader.read(options.channels);
-  reader.read(options.layout);
-  reader.read(options.type);
-  reader.read(options.rescale);
-  reader.read(options.zero_point);
-  options.mean = reader.numbers();
-  options.std = reader.numbers();
-  std::span<double> numbers = reader.numbers();
+  reader.read("isToPixels", is_to_pixels);
+  reader.read("channels", options.channels);
+  reader.read("layout", options.layout);
+  reader.read("type", options.type);
+  reader.read("rescale", options.rescale);
+  reader.read("zeroPoint", options.zero_point);
+  options.mean = reader.numbers("mean");
+  options.std = reader.numbers("std");
+  std::span<double> numbers = reader.numbers("dims");
   // More dims than any image or tensor has are as wrong as one more.
   std::int64_t dims[5];
   numbers = numbers.first(std::min(numbers.size(), std::size(dims)));
