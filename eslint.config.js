@@ -58,9 +58,17 @@ export default [
       sourceType: 'module',
       globals: {
         ...Object.fromEntries(
-          ['LibraryManager', 'mergeInto', 'Emval', 'Module', 'textAt', 'fieldNames', 'fieldsAt', 'copyStretches', 'startModule'].map(
-            (name) => [name, 'readonly'],
-          ),
+          [
+            'LibraryManager',
+            'mergeInto',
+            'Emval',
+            'Module',
+            'textAt',
+            'fieldNames',
+            'fieldsAt',
+            'copyStretches',
+            'startModule',
+          ].map((name) => [name, 'readonly']),
         ),
         ...Object.fromEntries(['HEAPU8', 'HEAPU32', 'HEAPF64'].map((name) => [name, 'readonly'])),
       },
