@@ -112,8 +112,12 @@ function readImage(call, image, name) {
   }
   const { data, width, height } = image ?? {};
   if (classOf(data) === undefined || typeof width !== 'number' || typeof height !== 'number') {
-    const message = `${name} is ${show(image)}, it must be an ImageData, { data, width, height } or a uint8 tensor.`;
-    throw call.error('DATA_MISMATCH', message);
+    // What is drawn on the screen has no bytes of its own, but a size: those of its pixels are to be had from a canvas.
+    const isDrawn = image && data === undefined && (width ?? image.displayWidth) !== undefined;
+    const advice = isDrawn
+      ? 'draw it on a canvas and give context.getImageData(0, 0, width, height).'
+      : 'it must be an ImageData, { data, width, height } or a uint8 tensor.';
+    throw call.error('DATA_MISMATCH', `${name} is ${show(image)}, ${advice}`);
   }
   const pixels = width * height;
   const length = lengthOf(data);

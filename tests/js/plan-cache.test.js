@@ -86,24 +86,50 @@ test('one after the other, and twice each', () => {
   }
 });
 
-test('the core is asked once for the plan of a call, be it a split or a join', () => {
+/** The operators, and how often their core was asked for a plan. */
+function counting() {
   const core = startCore(module);
-  let asked = 0;
-  for (const name of ['plan', 'planJoin']) {
-    const ask = core[name];
-    core[name] = (question) => {
-      ++asked;
-      return ask(question);
-    };
-  }
-  const ts = new TensorSplit(core, Tensor);
+  const counted = { ts: new TensorSplit(core, Tensor), asked: 0 };
+  const { plan } = core;
+  core.plan = (question) => {
+    counted.asked += 1;
+    return plan(question);
+  };
+  return counted;
+}
+
+test('the plan for sizes in an array is not that for a tensor of them', () => {
+  const ts = loadSync({ wasm: module });
+  const [x] = tensors;
+  ts.split(x, { split: [2n, 2n] });
+  const sizes = { type: 'uint64', data: BigUint64Array.of(2n, 2n), dims: [2] };
+  expect(() => ts.split(x, { split: sizes })).toThrow(/int64/);
+});
+
+test('the plan that was made first is the one that is dropped for a new one', () => {
+  const counted = counting();
+  const split = (dim) => counted.ts.split({ type: 'int8', dims: [dim], data: new Int8Array(dim) }, { split: [dim] });
+  for (let dim = 1; dim <= 32; ++dim) split(dim);
+  for (let dim = 1; dim <= 32; ++dim) split(dim);
+  expect(counted.asked).toBe(32);
+  split(33);
+  expect(counted.asked).toBe(33);
+  for (let dim = 2; dim <= 33; ++dim) split(dim);
+  expect(counted.asked).toBe(33);
+  split(1);
+  expect(counted.asked).toBe(34);
+});
+
+test('the core is asked once for the plan of a call, be it a split or a join', () => {
+  const counted = counting();
+  const { ts } = counted;
   const [x] = tensors;
   const first = outcome(() => [...ts.split(x, { numOutputs: 2 }), ts.concat([x, x], { axis: 1 })]);
-  expect(asked).toBe(2);
+  expect(counted.asked).toBe(2);
   expect(outcome(() => [...ts.split(x, { numOutputs: 2 }), ts.concat([x, x], { axis: 1 })])).toEqual(first);
-  expect(asked).toBe(2);
+  expect(counted.asked).toBe(2);
   ts.concat([x, { ...x, dims: [2, 4], data: x.data.slice(8) }], { axis: 0 });
-  expect(asked).toBe(3);
+  expect(counted.asked).toBe(3);
 });
 
 test('a plan that is kept does not hold the arrays of its call', () => {

@@ -262,3 +262,21 @@ test('an ImageData is a uint8 tensor [height, width, 4] to every split', () => {
   parts.forEach(({ data }, c) => expect([...data]).toEqual([...image.data].filter((_, i) => i % 4 === c)));
   expect(errorOf(() => ts.split({ ...image, width: 4 }, { axis: -1, numOutputs: 4 })).code).toBe('DATA_MISMATCH');
 });
+
+test.each([
+  ['HTMLCanvasElement', { width: 4, height: 4 }],
+  ['OffscreenCanvas', { width: 4, height: 4 }],
+  ['ImageBitmap', { width: 4, height: 4 }],
+  ['HTMLImageElement', { width: 4, height: 4 }],
+  ['HTMLVideoElement', { width: 0, height: 0 }],
+  ['VideoFrame', { displayWidth: 4, displayHeight: 4 }],
+])('%s has no bytes of its own: where they are to be had is said', (name, size) => {
+  const drawn = { [Symbol.toStringTag]: name, ...size };
+  const wanted = expect.objectContaining({
+    code: 'DATA_MISMATCH',
+    message: expect.stringContaining(
+      `${name}, draw it on a canvas and give context.getImageData(0, 0, width, height).`,
+    ),
+  });
+  expect(() => ts.toPlanes(drawn)).toThrow(wanted);
+});
