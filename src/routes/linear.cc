@@ -98,8 +98,7 @@ void clear_unused_bits(std::uint8_t* bytes, std::uint64_t bits, BitOrder order) 
   const auto used = static_cast<unsigned>(bits % byte_bits);
   if (used == 0) return;
   const unsigned mask = order == BitOrder::low_first ? 0xFFU >> (byte_bits - used) : 0xFFU << (byte_bits - used);
-  std::uint8_t& last = bytes[bits / byte_bits];
-  last = static_cast<std::uint8_t>(last & mask);
+  bytes[bits / byte_bits] = static_cast<std::uint8_t>(bytes[bits / byte_bits] & mask);
 }
 
 }  // namespace tensorsplit::routes

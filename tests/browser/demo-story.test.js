@@ -125,7 +125,7 @@ describe('the story', () => {
 });
 
 test('every word of the trade on the page is explained by the one list, on focus and on hover', async () => {
-  await visit('tab=memory&op=SplitToSequence&shape=4x10&axis=1&by=chunk&chunk=3');
+  await visit('tab=memory&op=SplitToSequence&shape=400x10&axis=1&by=chunk&chunk=3');
   await page.$$eval('details', (all) => all.forEach((one) => (one.open = true)));
   const words = await page.locator('.term').count();
   expect(words).toBeGreaterThan(6);

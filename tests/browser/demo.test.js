@@ -10,7 +10,7 @@ beforeEach(() => page.click('#reset'));
 test('the first look says what a split does, and shows it', async () => {
   await untilSummary(page, 'ONNX Split-18 cuts axis 1 (length 10) of float32 [4, 10] into 3 parts: 3 + 2 + 5.');
   await page.click('#tab-memory');
-  await page.waitForSelector('#lane:has-text("lane: simd")', { state: 'attached' });
+  await page.waitForSelector('#lane:has-text("lane: rows")', { state: 'attached' });
   await eventually(() => page.textContent('#formula')).toBe('4 × 10 × 1 × 4 bytes = 160 bytes');
 });
 
