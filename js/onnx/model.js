@@ -697,4 +697,6 @@ function readFloat(bytes, at) {
  * @example
  * const model = readModel(await readFile('model.onnx'));
  */
-export const readModel = (file) => decodeFile(file, 'readModel', (reader) => new ModelReader(reader).model());
+export function readModel(file) {
+  return decodeFile(file, 'readModel', (reader) => new ModelReader(reader).model());
+}

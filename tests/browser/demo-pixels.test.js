@@ -2,6 +2,7 @@ import { eventually, openDemo, pageForAll } from './demo-page.js';
 
 let page;
 pageForAll((next) => (page = next));
+beforeAll(() => page.click('#tab-files'));
 
 /**
  * Waits until `isRight` of the mean grey levels of the red, green and blue planes, in four frames that follow each other: the
@@ -82,6 +83,7 @@ describe('a camera', () => {
       const ask = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
       navigator.mediaDevices.getUserMedia = async (wanted) => (window.stream = await ask(wanted));
     });
+    await page.click('#tab-files');
     await page.locator('.pixels').scrollIntoViewIfNeeded();
     await page.click('[data-key=pixels-camera]');
     // The camera that Chromium makes up is green.
