@@ -212,7 +212,7 @@ function copyList(call, name, code, wanted, list) {
 export const readList = (call, name, code, wanted, list) => copyList(call, name, code, wanted, list).map(Number);
 
 /**
- * BigInts as integers of 64 bits, so that messages name them as they are; null where some are numbers.
+ * BigInts as integers of 64 bits, so that messages name them as they are; null where none is one.
  *
  * @param {Call} call
  * @param {string} name The argument, for messages.
@@ -221,8 +221,9 @@ export const readList = (call, name, code, wanted, list) => copyList(call, name,
  * @returns {BigInt64Array | BigUint64Array | null}
  */
 function toBigInts(call, name, code, list) {
-  if (typeof list[0] !== 'bigint' || !list.every((value) => typeof value === 'bigint')) return null;
-  const all = /** @type {bigint[]} */ (list);
+  const isWhole = (/** @type {number | bigint} */ value) => typeof value === 'bigint' || Number.isSafeInteger(value);
+  if (!list.some((value) => typeof value === 'bigint') || !list.every(isWhole)) return null;
+  const all = list.map(BigInt);
   const values = all.every((value) => value >= 0n) ? BigUint64Array.from(all) : BigInt64Array.from(all);
   const i = all.findIndex((value, i) => value !== values[i]);
   if (i < 0) return values;

@@ -73,8 +73,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t siz
   const bool is_structured = choice >= 0xC0;
   const routes::Cut cut = is_structured ? fuzz::read_groups(input) : fuzz::read_cut(input);
   const std::size_t scratch = is_structured && input.flag() ? module_scratch : routes::least_scratch;
-  if (choice % 3 == 0) routes::run_route(routes::move_within, cut, scratch);
-  if (choice % 3 == 1) routes::run_route(routes::move_tiles, cut, scratch);
-  if (choice % 3 == 2) routes::run_route(routes::move_rows, cut, scratch);
+  if (choice % 2 == 0) routes::run_route(routes::move_within, cut, scratch);
+  if (choice % 2 == 1) routes::run_route(routes::move_tiles, cut, scratch);
   return 0;
 }
