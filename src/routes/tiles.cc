@@ -8,10 +8,10 @@
 namespace tensorsplit::routes {
 namespace {
 
-/// Bytes of a tile, and of a tile for each part where there are many. 128 KB is a compromise: on an AMD EPYC with 1 MB of
-/// second-level cache the time at 16, 32, 64, 128 and 256 KB was 2.8, 3.0, 2.6, 2.3, 2.0 copies for four floats a row, and
-/// 2.6, 2.7, 2.5, 2.3, 2.2 for 85; on a processor with 2 MB of it 256 to 384 KB gain 5 to 10 %, and a quarter at 100 parts
-/// of 12 bytes, but no longer fit smaller caches.
+/// Bytes of a tile, and of a tile for each part where there are many. 128 KB is a compromise: on an AMD EPYC with 1 MB
+/// of second-level cache the time at 16, 32, 64, 128 and 256 KB was 2.8, 3.0, 2.6, 2.3, 2.0 copies for four floats a
+/// row, and 2.6, 2.7, 2.5, 2.3, 2.2 for 85; on a processor with 2 MB of it 256 to 384 KB gain 5 to 10 %, and a quarter
+/// at 100 parts of 12 bytes, but no longer fit smaller caches.
 constexpr std::size_t tile_bytes = 131072;
 constexpr std::size_t tile_bytes_per_part = 2048;
 
