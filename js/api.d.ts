@@ -205,7 +205,7 @@ export interface TensorSplit<C extends TensorConstructor | undefined = undefined
   /**
    * The way back: a model's output as RGBA pixels, by the inverse of the same numbers. Channels that are not named become
    * 0, alpha 255. A tensor of one channel gives it to each one named, so that a mask is grey. The options are those of
-   * `toPlanes`, so that one object serves both ways.
+   * `toPlanes`, so that one object serves both ways (`into` apart).
    *
    * @param tensor float32, float16, uint8 or int8, laid out as `layout` says; it is not changed.
    * @param options `into`: the caller's array or `ImageData`, which is written instead of a new array; for a batch an array

@@ -249,7 +249,8 @@ export function makePage() {
     types: [],
   });
   const checker = program.getTypeChecker();
-  const seen = new Set();
+  /** What an earlier entry exports, by name. @type {Map<string, ts.Symbol>} */
+  const seen = new Map();
   const sections = entries.map(({ name, title, text }, i) => {
     const file = /** @type {ts.SourceFile} */ (program.getSourceFile(files[i]));
     const module = /** @type {ts.Symbol} */ (checker.getSymbolAtLocation(file));
@@ -257,10 +258,15 @@ export function makePage() {
     const isValue = (/** @type {ts.Symbol} */ symbol) => (resolve(symbol, checker).flags & ts.SymbolFlags.Value) !== 0;
     const names = exports.filter(isValue).map((symbol) => symbol.name);
     const parts = exports
-      .filter((symbol) => /^load/.test(symbol.name) || !seen.has(symbol.name))
+      .filter((symbol) => {
+        const earlier = seen.get(symbol.name);
+        const { flags } = resolve(symbol, checker);
+        const isOther = (flags & ts.SymbolFlags.Function) !== 0 && earlier !== resolve(symbol, checker);
+        return earlier === undefined || isOther || /^load/.test(symbol.name);
+      })
       .map((symbol) => {
         const note = seen.has(symbol.name) ? ` (${name})` : '';
-        seen.add(symbol.name);
+        seen.set(symbol.name, resolve(symbol, checker));
         return describeExport(symbol, { checker, entry: { title, names } }, note);
       })
       .sort((one, other) => one.place - other.place);
