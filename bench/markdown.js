@@ -123,8 +123,15 @@ OpenCV.js write into arrays that are there already and stand beside **into**; th
 ${table(header, rows)}`;
 }
 
-/** @param {PlatformResult} result */
-function timeTable({ platform, outcomes }) {
+/** Splits, pixels and programs have other candidates: a table each. @param {PlatformResult} result */
+function timeTables({ platform, outcomes }) {
+  const kinds = { 'splits and joins': isSplit, 'pixels to planes': isPixels, programs: isProgram };
+  return Object.entries(kinds).map(([title, isOne]) => timeTable(`${platform}: ${title}`, outcomes.filter(isOne)));
+}
+
+/** @param {string} title @param {Outcome[]} outcomes */
+function timeTable(title, outcomes) {
+  if (outcomes.length === 0) return '';
   const names = new Set(outcomes.flatMap(({ measurements }) => measurements.map(({ name }) => name)));
   const rows = outcomes.map((outcome) => [
     outcome.workload,
@@ -133,7 +140,7 @@ function timeTable({ platform, outcomes }) {
       return measurement ? `${time(measurement.median)} ±${Math.round(measurement.spread * 50)}%` : 'n/a';
     }),
   ]);
-  return `### ${platform}: medians, ± half the distance of the quartiles\n\n${table(['workload', ...names], rows)}`;
+  return `### ${title}, medians, ± half the distance of the quartiles\n\n${table(['workload', ...names], rows)}`;
 }
 
 /** @param {PlatformResult} result Those whose results were wrong, and why rivals were left out. */
@@ -197,7 +204,7 @@ export function markdown(results) {
     summaryTable(results),
     ...platforms.flatMap(ratioTables).filter((text) => text !== ''),
     ...packageTables(results),
-    ...platforms.map(timeTable),
+    ...platforms.flatMap(timeTables).filter((text) => text !== ''),
     ...(notes.length > 0 ? [`### Who took no part, and why\n\n${notes.join('')}`] : []),
   ].join('\n');
 }
