@@ -78,18 +78,11 @@ std::size_t count_safe_rows(const Columns& columns, const MicroKernel& kernel, s
 
 /// Rows [first, last) of some columns.
 struct Mover {
-  Mover(const Columns& columns, std::uint8_t* rows, std::uint8_t* const* parts)
-      : columns(columns),
-        rows(rows),
-        parts(parts),
-        copy_pieces(choose_piece_loop(columns)),
-        kernel(choose_kernel(columns)) {}
-
   const Columns& columns;
   std::uint8_t* rows;
   std::uint8_t* const* parts;
-  PieceLoop copy_pieces;
-  MicroKernel kernel;
+  PieceLoop copy_pieces = choose_piece_loop(columns);
+  MicroKernel kernel = choose_kernel(columns);
 
   [[nodiscard]] std::uint8_t* at(std::size_t part, std::size_t row) const {
     return rows + row * columns.stride + part * columns.width;
@@ -168,7 +161,7 @@ struct Mover {
 
 void move_columns(const Columns& columns, std::uint8_t* rows, std::size_t first, std::size_t last,
                   std::uint8_t* const* parts) {
-  const Mover mover(columns, rows, parts);
+  const Mover mover{columns, rows, parts};
   const std::size_t strip = choose_strip(columns, mover.kernel);
   for (std::size_t row = first; row < last; row += std::min(strip, last - row)) {
     mover.move(row, row + std::min(strip, last - row));
