@@ -4,26 +4,26 @@
 import { SplitError } from './errors.js';
 
 /** @import { SplitErrorCode, TensorConstructor } from './api.js' */
-/** @import { Asked, Core, ErrorAnswer } from './load/module.js' */
+/** @import { Core, ErrorResponse, NodeRequest } from './load/module.js' */
 /** @typedef {{ core: Core, Tensor: TensorConstructor }} Context The module that is asked, and the class of results. */
 
 export class Call {
   /**
    * @param {string} title The name of the function; what stands before that of the operator, where there is one.
    * @param {Context} [context] Functions that ask nothing have none.
-   * @param {Asked} [asked] The operator.
+   * @param {NodeRequest} [request] The operator.
    */
-  constructor(title, { core, Tensor } = /** @type {any} */ ({}), asked) {
+  constructor(title, { core, Tensor } = /** @type {any} */ ({}), request) {
     this.title = title;
     this.core = core;
     this.Tensor = Tensor;
-    this.asked = asked;
+    this.request = request;
   }
 
   /** What messages call it: the rules know the version in force, and are asked only if there is a message. */
   get name() {
-    if (this.asked === undefined) return this.title;
-    const { message } = this.core.nameOf(this.asked);
+    if (this.request === undefined) return this.title;
+    const { message } = this.core.nameOf(this.request);
     return this.title + message.slice(0, message.indexOf(':'));
   }
 
@@ -37,16 +37,16 @@ export class Call {
   }
 
   /**
-   * What the core answers, unless it is an error: then that is thrown.
+   * The core's response, unless it is an error: then that is thrown.
    *
-   * @template A
-   * @param {A} answer
-   * @returns {Exclude<A, ErrorAnswer>}
+   * @template R
+   * @param {R} response
+   * @returns {Exclude<R, ErrorResponse>}
    * @throws {SplitError}
    */
-  check(answer) {
-    const { code, message } = /** @type {any} */ (answer);
-    if (code === undefined) return /** @type {any} */ (answer);
+  check(response) {
+    const { code, message } = /** @type {any} */ (response);
+    if (code === undefined) return /** @type {any} */ (response);
     throw new SplitError(code, message);
   }
 

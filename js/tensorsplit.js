@@ -15,7 +15,7 @@ import { readArguments, readOpset, readOptions, readShape } from './tensor/read.
 import { classOfData, measure } from './tensor/storage.js';
 
 /** @import { JoinPlanOptions, PlanOptions, TensorConstructor, TensorSplit as Api } from './api.js' */
-/** @import { Asked, Core } from './load/module.js' */
+/** @import { Core, NodeRequest } from './load/module.js' */
 
 /** @typedef {keyof PlanOptions | keyof JoinPlanOptions} Name Of a method that splits or joins. */
 
@@ -124,9 +124,9 @@ export class TensorSplit {
       throw new SplitError('OPERATOR_UNKNOWN', `plan: the method is ${show(method)}, ${mend}`);
     }
     const name = /** @type {Name} */ (method);
-    const { call, question } = this.#read(name, options);
-    if (asked[name].joins) return planJoin(call, 'tensors', question, given);
-    return planSplit(call, readShape(call, given, 'the tensor'), question, classOfData(given));
+    const { call, request } = this.#read(name, options);
+    if (asked[name].joins) return planJoin(call, 'tensors', request, given);
+    return planSplit(call, readShape(call, given, 'the tensor'), request, classOfData(given));
   };
 
   /** @type {Method} */
@@ -161,16 +161,16 @@ export class TensorSplit {
    * @type {(name: Name, x: unknown, options: unknown) => any[]}
    */
   #once(name, x, options) {
-    const { call, question } = this.#read(name, options);
+    const { call, request } = this.#read(name, options);
     const shape = readShape(call, x, 'the input');
-    return this.#plans.get(keyOf(question, [shape]), () => planSplit(call, shape, question)).runOn(x, null);
+    return this.#plans.get(keyOf(request, [shape]), () => planSplit(call, shape, request)).runOn(x, null);
   }
 
   /** The same of a call that joins. @type {(name: Name, tensors: unknown, options: unknown) => any} */
   #join(name, tensors, options) {
-    const { call, question, given } = this.#read(name, options, ['into']);
+    const { call, request, given } = this.#read(name, options, ['into']);
     const into = given.into ?? null;
-    return join(call, 'tensors', question, tensors, into === null ? null : [into], this.#plans);
+    return join(call, 'tensors', request, tensors, into === null ? null : [into], this.#plans);
   }
 
   /**
@@ -182,12 +182,12 @@ export class TensorSplit {
    */
   #read(name, options, more = []) {
     const { operator, names } = asked[name];
-    /** @type {Asked} */
-    const question = { operator, isCall: true };
-    const call = new Call('', this.#context, question);
+    /** @type {NodeRequest} */
+    const request = { operator, isCall: true };
+    const call = new Call('', this.#context, request);
     const given = readOptions(call, options, more.length === 0 ? names : [...names, ...more]);
-    question.opset = readOpset(call, given.opset);
-    readArguments(call, question, given, names);
-    return { call, given, question };
+    request.opset = readOpset(call, given.opset);
+    readArguments(call, request, given, names);
+    return { call, given, request };
   }
 }

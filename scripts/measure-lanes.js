@@ -34,7 +34,7 @@ async function compare(bytes, width) {
 
   /** @type {(...values: number[]) => import('../js/load/module.js').Argument} */
   const numbers = (...values) => ({ type: 'float64', isTensor: false, rank: 0, count: 1, values });
-  const question = {
+  const request = {
     operator: 'Split',
     isCall: true,
     type: 'uint8',
@@ -42,7 +42,7 @@ async function compare(bytes, width) {
     axis: numbers(1),
     numOutputs: numbers(parts),
   };
-  const plan = core.plan(question);
+  const plan = core.plan(request);
   if (!('rows' in plan) || plan.rows === null) throw new Error(`no route runs ${parts} parts of ${width} bytes`);
   const { rows } = plan;
   const stored = (/** @type {Uint8Array} */ array) => storedNumbers(array, 'Uint8Array', array);

@@ -1,43 +1,63 @@
 // SPDX-License-Identifier: MIT
 //
-// The types of what the WebAssembly module offers; src/embind/ (module.cc, question.h, answers.h) says what each of these
-// is.
+// What the WebAssembly module offers (src/embind/module.cc), with all that crosses between JavaScript and C++. The names of
+// the fields of requests stand in src/embind/request.cc as well, those of responses in src/embind/library.js.
 import type { ElementType, Lane, Layout, SplitErrorCode, TypedArray } from '../api.js';
 
-/** The numbers of one argument: an attribute, sizes, or a small tensor. */
+/** An argument: an attribute, sizes, or a small tensor. */
 export type Argument = {
+  /** Element type of `values`. */
   type: ElementType | null;
-  /** Whether the element type is the caller's word and not just how the values came. */
+  /** Whether it is a tensor, whose element type the rules check, and not plain numbers. */
   isTensor: boolean;
+  /** -1: unknown. */
   rank: number;
+  /** How many numbers there are; -1: unknown. */
   count: number;
+  /** The numbers, or a tensor's storage; null: unknown. */
   values: readonly number[] | TypedArray | null;
 };
 
-/** What is known of a tensor; null: unknown. Where not all dims are, `bounds` has a least and a greatest value for each. */
-export type Knowledge = { type: string | null; dims?: readonly number[]; bounds?: readonly number[] | null };
+/** What is known of a tensor. */
+export type Knowledge = {
+  /** Any other name than that of an element type, or null: unknown. */
+  type: string | null;
+  dims?: readonly number[];
+  /** In place of `dims` where not all are known: a least and a greatest value for each dim, Infinity for no limit. */
+  bounds?: readonly number[] | null;
+};
 
 export type ArgumentName = 'axis' | 'split' | 'numOutputs' | 'keepdims' | 'numSplits' | 'newAxis';
 
-/** A node of a model, or a call, without its tensors. What is not given is undefined or null. */
-export type Asked = {
+/** A node of a model, or a call, without its tensors. What is undefined or null is not given. */
+export type NodeRequest = {
   operator: string;
+  /** Whether it is a call of the package, whose options have other names than a node's attributes. */
   isCall: boolean;
   opset?: number | null;
+  /** How many outputs the node lists. */
   outputs?: number | null;
 } & { [name in ArgumentName]?: Argument | null };
 
-/** What is asked about a split: the data, and the inputs after it. */
-export type Question = Asked & Knowledge & { inputs?: readonly (Argument | null)[] };
+/** A split, what is known of its data, and the inputs after the data. */
+export type SplitRequest = NodeRequest & Knowledge & { inputs?: readonly (Argument | null)[] };
 
-/** What is asked about a join. */
-export type JoinQuestion = Asked & { inputs: readonly Knowledge[]; moreInputs?: number; repeated?: readonly number[] };
+/** A join, and what is known of the tensors that it joins. */
+export type JoinRequest = NodeRequest & {
+  inputs: readonly Knowledge[];
+  /** How many inputs follow the only one that the operator has, a sequence. */
+  moreInputs?: number;
+  /** How many times `inputs` are there, at least and at most: where only the length of a sequence is known. Else once. */
+  repeated?: readonly number[];
+};
 
-/** What is asked about pixels. */
-export type PixelQuestion = {
+/** A conversion between pixels and planes. What is undefined has its default. */
+export type PixelRequest = {
   isToPixels: boolean;
+  /** Dims of the images, or of the tensor that becomes images. */
   dims: readonly number[];
   channels?: string;
+  /** Element type of the tensor. */
   type?: ElementType;
   rescale?: number;
   mean?: readonly number[];
@@ -46,40 +66,57 @@ export type PixelQuestion = {
   layout?: string;
 };
 
-export type ErrorAnswer = { code: SplitErrorCode; message: string };
+/** The message names the operator, the argument, what was given and what is allowed. */
+export type ErrorResponse = { code: SplitErrorCode; message: string };
 
-/** A plan; of a join that of the split whose parts are the inputs. Of each part there are `wordsPerPart` numbers. */
-export type PlanAnswer = {
+/** A plan; for a join, that of the split which would take the result apart again: its parts are the inputs. */
+export type PlanResponse = {
+  /** Counts from 0. */
   axis: number;
   keepAxis: boolean;
   layout: Layout;
+  /** Elements of the interleaved side. */
   size: number;
   byteLength: number;
   lane: Lane;
   reason: string;
+  /** `wordsPerPart` numbers for each part: length and offset along the axis, size in elements, bytes. */
   parts: Float64Array;
+  /** What `run` takes; null where the plan needs no run. */
   rows: Float64Array | null;
-  /** Pieces of at least so many bytes are copied in JavaScript, by `move` in plan/move.js. */
+  /** Pieces of at least so many bytes are not for `run`: `move` in plan/move.js copies them. */
   wide: number;
 };
 
-/** An inference: `bounds` are those of the parts' lengths, or of the dims of a join's result. */
-export type SpecAnswer = {
+/** What inference found. A pair is a least and a greatest value, Infinity for no limit. */
+export type SpecResponse = {
+  /** -1: unknown. */
   axis: number;
   keepAxis: boolean;
+  /** The part that is the whole data, or -1. */
   wholePart: number;
+  /** Pair: how many parts there are. */
   count: Float64Array;
+  /** Pair within which the lengths of all parts lie. */
   common: Float64Array;
+  /**
+   * Of a split a pair for the length of each part, empty where their number is unknown or they are a sequence. Of a join a
+   * pair for each dim of the result.
+   */
   bounds: Float64Array;
 };
 
 /** A plan of pixels. */
-export type PixelAnswer = {
+export type PixelResponse = {
+  /** What `runPixels` takes. */
   state: Uint8Array;
+  /** Number of images. */
   batch: number;
   height: number;
   width: number;
+  /** Bytes of all images. */
   imageBytes: number;
+  /** Of the tensor, as `size`, in elements, and `byteLength`. */
   dims: Float64Array;
   size: number;
   byteLength: number;
@@ -87,13 +124,30 @@ export type PixelAnswer = {
 
 /** One instance of the core. */
 export type Core = {
-  /** The parts of a join's plan are its inputs. */
-  plan(question: Question | JoinQuestion): PlanAnswer | ErrorAnswer;
-  infer(question: Question | JoinQuestion): SpecAnswer | ErrorAnswer;
-  storageBytes(question: Question): number | ErrorAnswer;
-  nameOf(asked: Asked): ErrorAnswer;
-  planPixels(question: PixelQuestion): PixelAnswer | ErrorAnswer;
+  plan(request: SplitRequest | JoinRequest): PlanResponse | ErrorResponse;
+
+  /** What is known of the parts, or of a join's result, where not all of the node is known. */
+  infer(request: SplitRequest | JoinRequest): SpecResponse | ErrorResponse;
+
+  /** How many bytes a tensor takes. */
+  storageBytes(request: SplitRequest): number | ErrorResponse;
+
+  /** A message that begins with the operator's name and version, as all messages do, up to the first colon. */
+  nameOf(request: NodeRequest): ErrorResponse;
+
+  planPixels(request: PixelRequest): PixelResponse | ErrorResponse;
+
+  /**
+   * Takes `whole`, of the plan's `byteLength`, apart into `parts`, or joins them. A part that is null is left out; a join
+   * has none of these. What is written overlaps nothing else. `isInside`: all arrays lie in WebAssembly memory, and no
+   * piece is too wide.
+   */
   run(rows: Float64Array, whole: Uint8Array, parts: (Uint8Array | null)[], isJoin: boolean, isInside: boolean): void;
+
+  /**
+   * Converts images [first, first + count) of a plan of pixels. `tensor` is the whole one; `images` has one array, of
+   * these images alone. `isInside`: both lie in WebAssembly memory, and all images are converted.
+   */
   runPixels(
     state: Uint8Array,
     tensor: Uint8Array,
@@ -102,13 +156,25 @@ export type Core = {
     count: number,
     isInside: boolean,
   ): void;
+
+  /** A block of WebAssembly memory, as its offset there; 0: there is no memory. */
   allocate(bytes: number, isZeroed: boolean): number;
-  view(): Uint8Array<ArrayBuffer>;
+
+  /** Gives a block back, with the number of bytes that were asked for. */
   release(block: number, bytes: number): void;
+
+  /** An array whose `buffer` is WebAssembly memory. It has length 0 as soon as that memory grows: ask again then. */
+  view(): Uint8Array<ArrayBuffer>;
+
+  /** Bytes in all blocks. */
   liveBytes(): number;
+
+  /** Bytes of WebAssembly memory. */
   memoryBytes(): number;
+
   /** How many heap tensors there are that nobody disposed of; JavaScript counts them. */
   heapTensors: number;
+
   /** What `view` gave last. */
   anchor?: Uint8Array<ArrayBuffer>;
 };

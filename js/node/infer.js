@@ -7,7 +7,7 @@ import { isMissing, readJoined, readNode, readOthers } from './node.js';
 
 /** @import { Dim, ElementType, NodeShapes, TensorShape } from '../api.js' */
 /** @import { Call, Context } from '../call.js' */
-/** @import { Argument, ErrorAnswer, JoinQuestion, SpecAnswer } from '../load/module.js' */
+/** @import { Argument, ErrorResponse, JoinRequest, SpecResponse } from '../load/module.js' */
 
 /** Bounds of a dim, for the core. @type {(call: Call, dim: unknown, index: number) => [number, number]} */
 function boundsOf(call, dim, index) {
@@ -68,9 +68,9 @@ function readSequence(given) {
 
 /**
  * The shape of joined tensors.
- * @type {(call: Call, question: Omit<JoinQuestion, 'inputs'>, inputs: any[]) => TensorShape}
+ * @type {(call: Call, request: Omit<JoinRequest, 'inputs'>, inputs: any[]) => TensorShape}
  */
-function inferJoin(call, question, inputs) {
+function inferJoin(call, request, inputs) {
   const { tensors, list, moreInputs } = readJoined(call, inputs);
   // A sequence of which only the length and one shape are known.
   const alike = list === 'input_sequence' ? readSequence(tensors) : null;
@@ -80,8 +80,8 @@ function inferJoin(call, question, inputs) {
   const length = alike === null ? 1 : alike.length;
   const repeated = boundsOf(call, length, 0);
   const known = shapes.map(({ type, bounds }) => ({ type, bounds }));
-  const answer = call.check(call.core.infer({ ...question, inputs: known, moreInputs, repeated }));
-  const { axis, keepAxis, wholePart, bounds } = answer;
+  const response = call.check(call.core.infer({ ...request, inputs: known, moreInputs, repeated }));
+  const { axis, keepAxis, wholePart, bounds } = response;
   const type = shapes.find((shape) => shape.type !== null)?.type ?? null;
   if (axis < 0) return { type, dims: null };
   const dims = Array.from({ length: bounds.length / 2 }, (_, i) => {
@@ -120,15 +120,15 @@ const numberArgument = (number) => ({
 
 /** See `TensorSplit.inferNode`. @type {(context: Context, node: unknown, inputs: unknown) => NodeShapes} */
 export function inferNode(context, node, inputs) {
-  const { call, question, isOmitted, isJoin, given } = readNode(context, 'inferNode', node, inputs);
+  const { call, request, isOmitted, isJoin, given } = readNode(context, 'inferNode', node, inputs);
   if (isJoin) {
-    const shape = inferJoin(call, question, given);
+    const shape = inferJoin(call, request, given);
     return [isOmitted[0] ? null : shape];
   }
   const others = readOthers(given, (input, name) => readPartialNumbers(call, input, name));
   const { type, dims, bounds: known } = readPartialShape(call, given[0], 'the input');
-  /** @type {(inputs: (Argument | null)[]) => SpecAnswer | ErrorAnswer} */
-  const ask = (inputs) => call.core.infer({ ...question, type, bounds: known, inputs });
+  /** @type {(inputs: (Argument | null)[]) => SpecResponse | ErrorResponse} */
+  const ask = (inputs) => call.core.infer({ ...request, type, bounds: known, inputs });
   const { axis, keepAxis, wholePart, count, common, bounds } = call.check(ask(others));
   const axisDim = (axis >= 0 && dims?.[axis]) ?? null;
   // Where the axis is not known: what each axis would give, which is an error for those that are not legal.
@@ -138,15 +138,15 @@ export function inferNode(context, node, inputs) {
     if (dims === null || known === null) return { type, dims: null };
     const cut = dims.slice();
     if (axis >= 0) cut.splice(axis, 1, ...(keepAxis ? [length] : []));
-    byAxis.forEach((answer, i) => {
-      if ('code' in answer || part === answer.wholePart) return;
-      const [least, greatest] = answer.bounds.subarray(2 * part);
+    byAxis.forEach((response, i) => {
+      if ('code' in response || part === response.wholePart) return;
+      const [least, greatest] = response.bounds.subarray(2 * part);
       cut[i] = dimOf(Math.min(known[2 * i], least), Math.max(known[2 * i + 1], greatest));
     });
     return { type, dims: cut };
   };
 
-  if (question.operator === 'SplitToSequence') {
+  if (request.operator === 'SplitToSequence') {
     const isWhole = wholePart === 0 && count[0] === 1 && count[1] === 1;
     const length = isWhole && typeof axisDim === 'string' ? axisDim : dimOf(common[0], common[1]);
     return { sequence: shapeOf(length, 0), length: dimOf(count[0], count[1]) };
@@ -162,7 +162,7 @@ export function inferNode(context, node, inputs) {
     // Millions of neighbours alike are one object.
     /** @type {(bounds: Float64Array) => boolean} */
     const isAlike = (all) => all[2 * i] === all[2 * i - 2] && all[2 * i + 1] === all[2 * i - 1];
-    const isSame = isAlike(bounds) && byAxis.every((answer) => 'code' in answer || isAlike(answer.bounds));
+    const isSame = isAlike(bounds) && byAxis.every((response) => 'code' in response || isAlike(response.bounds));
     if (last === null || isNamed || !isSame) last = shapeOf(isNamed ? axisDim : dimOf(least, greatest), i);
     return last;
   });

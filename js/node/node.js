@@ -9,7 +9,7 @@ import { ofOnnx } from './operators.js';
 import { readArguments, readNumbersTensor, readOpset, readOptions, readShape, readTensors } from '../tensor/read.js';
 
 /** @import { Context } from '../call.js' */
-/** @import { Argument, Asked } from '../load/module.js' */
+/** @import { Argument, NodeRequest } from '../load/module.js' */
 
 /** The attributes of all versions. */
 const attributes = ['axis', 'split', 'num_outputs', 'keepdims', 'num_splits'];
@@ -52,16 +52,16 @@ export function readNode(context, caller, node, inputs) {
   }
   const isJoin = operator.startsWith('Concat');
   const names = isJoin ? joinAttributes : attributes;
-  /** @type {Asked} */
-  const question = { operator, isCall: false };
-  const call = new Call(`${caller}: `, context, question);
-  question.opset = readOpset(call, opset);
+  /** @type {NodeRequest} */
+  const request = { operator, isCall: false };
+  const call = new Call(`${caller}: `, context, request);
+  request.opset = readOpset(call, opset);
   const { count, isOmitted } = readOutputs(call, outputs);
-  question.outputs = count;
-  readArguments(call, question, readOptions(call, given, names, 'attribute'), names);
+  request.outputs = count;
+  readArguments(call, request, readOptions(call, given, names, 'attribute'), names);
   return {
     call,
-    question,
+    request,
     isOmitted,
     isJoin,
     given: readTensors(call, 'the list of inputs', inputs),
@@ -88,7 +88,7 @@ function readOutputs(call, given) {
  *   after a sequence.
  */
 export function readJoined(call, inputs) {
-  if (call.asked?.operator === 'Concat') return { tensors: inputs, list: 'inputs', moreInputs: 0 };
+  if (call.request?.operator === 'Concat') return { tensors: inputs, list: 'inputs', moreInputs: 0 };
   const [tensors, ...more] = inputs;
   return { tensors, list: 'input_sequence', moreInputs: more.filter((input) => !isMissing(input)).length };
 }
@@ -105,14 +105,14 @@ export const readOthers = ([, ...others], read) =>
  * @type {(context: Context, node: unknown, inputs: unknown) => any[]}
  */
 export function runNode(context, node, inputs) {
-  const { call, question, isOmitted, isJoin, given } = readNode(context, 'runNode', node, inputs);
+  const { call, request, isOmitted, isJoin, given } = readNode(context, 'runNode', node, inputs);
   if (isJoin) {
     const { tensors, list, moreInputs } = readJoined(call, given);
-    const joined = join(call, list, { ...question, moreInputs }, tensors, null);
+    const joined = join(call, list, { ...request, moreInputs }, tensors, null);
     return [isOmitted[0] ? null : joined];
   }
   const others = readOthers(given, (input, name) => readNumbersTensor(call, name, input));
   const [x] = given;
-  const plan = planSplit(call, readShape(call, x, 'the input'), { ...question, inputs: others });
-  return plan.runOn(x, null, question.operator === 'SplitToSequence' ? [] : isOmitted);
+  const plan = planSplit(call, readShape(call, x, 'the input'), { ...request, inputs: others });
+  return plan.runOn(x, null, request.operator === 'SplitToSequence' ? [] : isOmitted);
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Plans of pixels on the JavaScript side, for both directions: the core's answer, and runs over the caller's arrays.
+// Plans of pixels on the JavaScript side, for both directions: the core's response, and runs over the caller's arrays.
 // `PlanesPlan` and `PicturesPlan` in api.d.ts say what callers see of it.
 import { copyOf } from '../plan/plan.js';
 import { allocate, makeTargets, readInto, readTargets } from '../plan/targets.js';
@@ -12,13 +12,13 @@ import { readImageShape, readImages, readPixelOptions } from './read.js';
 
 /** @import { ElementType, Output } from '../api.js' */
 /** @import { Call } from '../call.js' */
-/** @import { PixelQuestion } from '../load/module.js' */
+/** @import { PixelRequest } from '../load/module.js' */
 /** @import { Stored } from '../tensor/storage.js' */
 /** @import { Source } from './read.js' */
 
 class PixelPlan {
   #call;
-  #answer;
+  #response;
   #className;
   #isToPixels;
   #dims;
@@ -30,23 +30,23 @@ class PixelPlan {
    * @param {Call} call
    * @param {ElementType} type Of what is converted.
    * @param {readonly number[]} dims
-   * @param {Omit<PixelQuestion, 'dims'>} question
+   * @param {Omit<PixelRequest, 'dims'>} request
    * @throws {SplitError} What the rules say.
    */
-  constructor(call, type, dims, question) {
-    const { isToPixels, type: asked = 'float32' } = question;
+  constructor(call, type, dims, request) {
+    const { isToPixels, type: asked = 'float32' } = request;
     const tensorType = isToPixels ? type : asked;
-    if (isToPixels && question.type !== undefined && question.type !== type) {
-      throw call.error('TYPE_UNSUPPORTED', `type is ${question.type}, the tensor is ${type}: they must agree.`);
+    if (isToPixels && request.type !== undefined && request.type !== type) {
+      throw call.error('TYPE_UNSUPPORTED', `type is ${request.type}, the tensor is ${type}: they must agree.`);
     }
-    const answer = call.check(call.core.planPixels({ ...question, type: tensorType, dims }));
+    const response = call.check(call.core.planPixels({ ...request, type: tensorType, dims }));
     this.#call = call;
-    this.#answer = answer;
+    this.#response = response;
     this.#isToPixels = isToPixels;
     this.#className = isToPixels ? 'Uint8ClampedArray' : defaultClassOf(tensorType);
     this.#type = type;
     this.#dims = dims;
-    const { batch, height, width, imageBytes, size, byteLength } = answer;
+    const { batch, height, width, imageBytes, size, byteLength } = response;
     if (isToPixels && batch > mostTensors) {
       throw call.error('OUT_OF_MEMORY', `there would be ${batch} pictures, at most ${mostTensors} can be handed out.`);
     }
@@ -55,7 +55,7 @@ class PixelPlan {
       ? Array.from({ length: batch }, () => {
           return { type: 'uint8', dims: [height, width, 4], size: bytes, byteLength: bytes };
         })
-      : [{ type: tensorType, dims: Array.from(answer.dims), size, byteLength }];
+      : [{ type: tensorType, dims: Array.from(response.dims), size, byteLength }];
     // For looking at: what runs has its own.
     this.type = type;
     this.dims = dims.slice();
@@ -88,7 +88,7 @@ class PixelPlan {
   runOn({ type, arrays }, into) {
     const call = this.#call;
     const outputs = this.#outputs;
-    const { size, byteLength, imageBytes, width, height } = this.#answer;
+    const { size, byteLength, imageBytes, width, height } = this.#response;
     const given = into === null ? null : readInto(call, outputs, into);
     const bytes = imageBytes / arrays.length;
     const content = this.#isToPixels ? { type, size, byteLength } : { type, size: bytes, byteLength: bytes };
@@ -125,7 +125,7 @@ class PixelPlan {
    */
   #move(sources, targets) {
     const { core } = this.#call;
-    const { state, batch } = this.#answer;
+    const { state, batch } = this.#response;
     const steps = Math.max(sources.length, targets.length);
     for (let i = 0; i < steps; ++i) {
       const target = targets[targets.length === 1 ? 0 : i];
@@ -149,9 +149,9 @@ function readTensor(call, tensor) {
  * @type {(call: Call, isToPixels: boolean, tensor: unknown, options: unknown) => PixelPlan}
  */
 export function planPixels(call, isToPixels, tensor, options) {
-  const { question } = readPixelOptions(call, isToPixels, options, []);
+  const { request } = readPixelOptions(call, isToPixels, options, []);
   const shape = isToPixels ? readShape(call, tensor, 'the tensor') : readImageShape(call, tensor, 'the image');
-  return new PixelPlan(call, shape.type, shape.dims, question);
+  return new PixelPlan(call, shape.type, shape.dims, request);
 }
 
 /**
@@ -159,9 +159,9 @@ export function planPixels(call, isToPixels, tensor, options) {
  * @type {(call: Call, isToPixels: boolean, given: unknown, options: unknown) => any}
  */
 export function convert(call, isToPixels, given, options) {
-  const { question, into } = readPixelOptions(call, isToPixels, options, ['into']);
+  const { request, into } = readPixelOptions(call, isToPixels, options, ['into']);
   const source = isToPixels ? readTensor(call, given) : readImages(call, given);
-  const plan = new PixelPlan(call, source.type, source.dims, question);
+  const plan = new PixelPlan(call, source.type, source.dims, request);
   const isList = into === null || (isToPixels && Array.isArray(into));
   const results = plan.runOn(source, isList ? into : [into]);
   return results.length === 1 ? results[0] : results;

@@ -8,7 +8,7 @@ import { classOf, isList, lengthOf } from '../tensor/types.js';
 
 /** @import { ElementType } from '../api.js' */
 /** @import { Call } from '../call.js' */
-/** @import { PixelQuestion } from '../load/module.js' */
+/** @import { PixelRequest } from '../load/module.js' */
 
 /**
  * What is converted.
@@ -28,7 +28,7 @@ const optionNames = ['channels', 'type', 'rescale', 'mean', 'std', 'zeroPoint', 
  * @param {boolean} isToPixels
  * @param {unknown} options
  * @param {readonly string[]} more Names that are allowed beside these.
- * @returns {{ question: Omit<PixelQuestion, 'dims'>, into: unknown }} `into` is null where it is not given.
+ * @returns {{ request: Omit<PixelRequest, 'dims'>, into: unknown }} `into` is null where it is not given.
  */
 export function readPixelOptions(call, isToPixels, options, more) {
   const given = readOptions(call, options, [...optionNames, ...more]);
@@ -37,7 +37,7 @@ export function readPixelOptions(call, isToPixels, options, more) {
     if (value === undefined || typeof value === kind) return /** @type {any} */ (value);
     throw call.error('ARGUMENT_UNKNOWN', `${name} is ${show(value)}, it must be a ${kind}.`);
   };
-  const question = {
+  const request = {
     isToPixels,
     channels: read('channels', 'string'),
     type: given.type === undefined ? undefined : readType(call, given.type, 'the tensor'),
@@ -47,7 +47,7 @@ export function readPixelOptions(call, isToPixels, options, more) {
     zeroPoint: read('zeroPoint', 'number'),
     layout: read('layout', 'string'),
   };
-  return { question, into: given.into ?? null };
+  return { request, into: given.into ?? null };
 }
 
 /**

@@ -14,18 +14,18 @@ const mostNumbers = 2048;
 /**
  * What a plan depends on, in one list that nobody else holds.
  *
- * @param {object} question Without the shapes.
+ * @param {object} request Without the shapes.
  * @param {readonly { readonly type: ElementType, readonly dims: readonly number[] }[]} shapes
  * @returns {unknown[] | null} Null where that is too much to keep.
  */
-export function keyOf(question, shapes) {
+export function keyOf(request, shapes) {
   /** @type {unknown[]} */
   const key = [];
   for (const { type, dims } of shapes) {
     key.push(type, dims.length);
     for (const dim of dims) key.push(dim);
   }
-  for (const value of Object.values(question)) {
+  for (const value of Object.values(request)) {
     if (!value?.values) {
       key.push(value);
     } else {

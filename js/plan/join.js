@@ -8,7 +8,7 @@ import { Plan, copyOf } from './plan.js';
 
 /** @import { ElementType, JoinPlan as PublicPlan, Output } from '../api.js' */
 /** @import { Call } from '../call.js' */
-/** @import { JoinQuestion } from '../load/module.js' */
+/** @import { JoinRequest } from '../load/module.js' */
 
 /** @typedef {{ readonly type: ElementType, readonly dims: readonly number[] }} Shape */
 
@@ -16,18 +16,18 @@ import { Plan, copyOf } from './plan.js';
  * Asks the core for the plan of a join.
  *
  * @param {Call} call
- * @param {Omit<JoinQuestion, 'inputs'>} question
+ * @param {Omit<JoinRequest, 'inputs'>} request
  * @param {readonly Shape[]} shapes
  * @param {string} [className] Of the first tensor's data, where it is known.
  * @throws {SplitError} What the rules say.
  */
-function makePlan(call, question, shapes, className) {
+function makePlan(call, request, shapes, className) {
   const inputs = shapes.map(({ type, dims }) => ({ type, dims }));
-  const answer = call.check(call.core.plan({ ...question, inputs }));
+  const response = call.check(call.core.plan({ ...request, inputs }));
   const [{ type, dims }] = shapes;
   const whole = dims.slice();
-  whole.splice(answer.axis, answer.keepAxis ? 1 : 0, answer.layout.axisLength);
-  return new Plan(call, type, whole, answer, className);
+  whole.splice(response.axis, response.keepAxis ? 1 : 0, response.layout.axisLength);
+  return new Plan(call, type, whole, response, className);
 }
 
 /**
@@ -35,18 +35,18 @@ function makePlan(call, question, shapes, className) {
  *
  * @param {Call} call
  * @param {string} name Of the list of tensors, for messages.
- * @param {Omit<JoinQuestion, 'inputs'>} question
+ * @param {Omit<JoinRequest, 'inputs'>} request
  * @param {unknown} tensors
  * @param {unknown} into A list of the caller's array or tensor, which is written instead of a new one; null: there is none.
  * @param {import('./cache.js').PlanCache} [plans] Of calls; the plans of nodes are not kept.
  * @returns {any} A tensor; of heap tensors alone another one.
  * @throws {SplitError}
  */
-export function join(call, name, question, tensors, into, plans) {
+export function join(call, name, request, tensors, into, plans) {
   const given = readTensors(call, name, tensors);
   const shapes = given.map((tensor, i) => readShape(call, tensor, `${name}[${i}]`));
-  const make = () => makePlan(call, question, shapes);
-  const plan = plans === undefined ? make() : plans.get(keyOf(question, shapes), make);
+  const make = () => makePlan(call, request, shapes);
+  const plan = plans === undefined ? make() : plans.get(keyOf(request, shapes), make);
   return plan.join(given, name, into);
 }
 
@@ -55,15 +55,15 @@ export function join(call, name, question, tensors, into, plans) {
  *
  * @param {Call} call
  * @param {string} name Of the list of tensors, for messages.
- * @param {Omit<JoinQuestion, 'inputs'>} question
+ * @param {Omit<JoinRequest, 'inputs'>} request
  * @param {unknown} tensors
  * @returns {JoinPlan}
  * @throws {SplitError}
  */
-export function planJoin(call, name, question, tensors) {
+export function planJoin(call, name, request, tensors) {
   const given = readTensors(call, name, tensors);
   const shapes = given.map((tensor, i) => readShape(call, tensor, `${name}[${i}]`));
-  return new JoinPlan(call, name, shapes, makePlan(call, question, shapes, classOfData(given[0])));
+  return new JoinPlan(call, name, shapes, makePlan(call, request, shapes, classOfData(given[0])));
 }
 
 /** A join, checked once and run often: `JoinPlan` in api.d.ts. @implements {PublicPlan} */

@@ -4,10 +4,10 @@
 // memory: copies of wide pieces from array to array, of tensors that are so small that a call would cost more, and strings.
 // Which pieces those are is decided in C++, too.
 
-/** @import { Core, PlanAnswer } from '../load/module.js' */
+/** @import { Core, PlanResponse } from '../load/module.js' */
 /** @import { Stored } from '../tensor/storage.js' */
 
-/** Numbers for each part in the core's answer: its length along the axis, its offset there, its size and its bytes. */
+/** Numbers for each part in the core's response: its length along the axis, its offset there, its size and its bytes. */
 export const wordsPerPart = 4;
 
 /** Pieces up to this many bytes are copied byte by byte, which takes less than to make a view for `set`. */
@@ -17,7 +17,7 @@ const mostBytewise = 24;
  * Copies the parts out of the whole, or for a join into it. Everything has been checked.
  *
  * @param {Core} core
- * @param {PlanAnswer} plan
+ * @param {PlanResponse} plan
  * @param {Stored} whole
  * @param {readonly (Stored | null)[]} parts One for each of the plan's, or null.
  * @param {boolean} isJoin

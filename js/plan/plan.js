@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// A plan on the JavaScript side: the core's answer, and runs over the caller's arrays. `Plan` in api.d.ts says what callers
+// A plan on the JavaScript side: the core's response, and runs over the caller's arrays. `Plan` in api.d.ts says what callers
 // see of it.
 import { isHeapTensor, makeHeapTensor, shareHeapTensor, storedIn } from '../tensor/heap.js';
 import { isSameList, readOptions, readShape } from '../tensor/read.js';
@@ -11,7 +11,7 @@ import { allocate, makeTargets, readInto, readTargets } from './targets.js';
 
 /** @import { ElementType, Output, Plan as PublicPlan, TypedArray } from '../api.js' */
 /** @import { Call } from '../call.js' */
-/** @import { PlanAnswer, Question } from '../load/module.js' */
+/** @import { PlanResponse, SplitRequest } from '../load/module.js' */
 /** @import { HeapTensor } from '../tensor/heap.js' */
 /** @import { Stored } from '../tensor/storage.js' */
 
@@ -24,7 +24,7 @@ export const copyOf = (output) => ({ ...output, dims: output.dims.slice() });
 /** @implements {PublicPlan} */
 export class Plan {
   #call;
-  #answer;
+  #response;
   #className;
   /** @type {Output} */
   #whole;
@@ -37,13 +37,13 @@ export class Plan {
    * @param {Call} call
    * @param {ElementType} type
    * @param {readonly number[]} dims Of the whole, which become the plan's.
-   * @param {PlanAnswer} answer
+   * @param {PlanResponse} response
    * @param {string} [className] Of the data that it will be run on, where it is known.
    */
-  constructor(call, type, dims, answer, className) {
-    const { parts: words, axis, keepAxis, size, byteLength } = answer;
+  constructor(call, type, dims, response, className) {
+    const { parts: words, axis, keepAxis, size, byteLength } = response;
     this.#call = call;
-    this.#answer = answer;
+    this.#response = response;
     const classes = classesOf(type);
     this.#className = className !== undefined && classes.includes(className) ? className : classes[0];
     this.#whole = { type, dims, size, byteLength };
@@ -58,9 +58,9 @@ export class Plan {
     // For looking at, as are the outputs: what runs has numbers of its own.
     this.type = type;
     this.dims = dims.slice();
-    this.lane = answer.lane;
-    this.reason = answer.reason;
-    this.layout = { ...answer.layout };
+    this.lane = response.lane;
+    this.reason = response.reason;
+    this.layout = { ...response.layout };
     this.count = parts.length;
   }
 
@@ -84,7 +84,7 @@ export class Plan {
   views(x) {
     this.#checkShape(x);
     const whole = this.#read(dataOf(x));
-    if (this.#answer.lane === 'view') return this.#toTensors(this.#viewParts(whole));
+    if (this.#response.lane === 'view') return this.#toTensors(this.#viewParts(whole));
     const message = 'a part is not contiguous in the input, so there is no view of it: use run().';
     throw this.#call.error('OUTPUT_MISMATCH', message);
   }
@@ -106,7 +106,7 @@ export class Plan {
     const whole = this.#read(data);
     if (given === null) {
       if (isHeapTensor(data)) return this.#splitOnHeap(data, isOmitted);
-      if (this.#answer.lane === 'view') {
+      if (this.#response.lane === 'view') {
         const views = this.#viewParts(whole);
         // An array made from another is not filled with zeros first.
         const constructor = constructorOf(whole.className);
@@ -119,7 +119,7 @@ export class Plan {
       given === null
         ? makeTargets(call, parts, className, isOmitted)
         : readTargets(call, parts, given, [whole], className);
-    move(call.core, this.#answer, whole, targets, false);
+    move(call.core, this.#response, whole, targets, false);
     return this.#toTensors(targets.map(arrayOf));
   }
 
@@ -143,13 +143,13 @@ export class Plan {
     if (given === null && arrays.every(isHeapTensor)) {
       const result = makeHeapTensor(call, this.#whole);
       // The elements only now: the memory may have grown.
-      move(call.core, this.#answer, storedIn(result), read(), true);
+      move(call.core, this.#response, storedIn(result), read(), true);
       return result;
     }
     const targets =
       given === null ? makeTargets(call, whole, className, none) : readTargets(call, whole, given, parts, className);
     const [target] = /** @type {Stored[]} */ (targets);
-    if (target !== null) move(call.core, this.#answer, target, parts, true);
+    if (target !== null) move(call.core, this.#response, target, parts, true);
     return target && new call.Tensor(this.#whole.type, arrayOf(target), this.#whole.dims.slice());
   }
 
@@ -181,7 +181,7 @@ export class Plan {
 
   /** @type {(x: HeapTensor, isOmitted: readonly boolean[]) => (HeapTensor | null)[]} */
   #splitOnHeap(x, isOmitted) {
-    const isView = this.#answer.lane === 'view';
+    const isView = this.#response.lane === 'view';
     /** @type {(HeapTensor | null)[]} */
     const tensors = [];
     let offset = 0;
@@ -199,7 +199,7 @@ export class Plan {
     if (isView) return tensors;
     // The elements only now: the memory may have grown.
     const parts = tensors.map((tensor) => tensor && storedIn(tensor));
-    move(this.#call.core, this.#answer, storedIn(x), parts, false);
+    move(this.#call.core, this.#response, storedIn(x), parts, false);
     return tensors;
   }
 
@@ -232,12 +232,12 @@ export class Plan {
  *
  * @param {Call} call
  * @param {{ type: ElementType, dims: readonly number[] }} shape
- * @param {Omit<Question, 'type' | 'dims'>} question
+ * @param {Omit<SplitRequest, 'type' | 'dims'>} request
  * @param {string} [className] Of the data, where it is known.
  * @returns {Plan}
  * @throws {SplitError} What the rules say.
  */
-export function planSplit(call, { type, dims }, question, className) {
-  const answer = call.check(call.core.plan({ ...question, type, dims }));
-  return new Plan(call, type, dims, answer, className);
+export function planSplit(call, { type, dims }, request, className) {
+  const response = call.check(call.core.plan({ ...request, type, dims }));
+  return new Plan(call, type, dims, response, className);
 }

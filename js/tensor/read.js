@@ -8,7 +8,7 @@ import { constructorOf, isElementType, isList } from './types.js';
 
 /** @import { ElementType, SplitErrorCode } from '../api.js' */
 /** @import { Call } from '../call.js' */
-/** @import { Argument, ArgumentName, Asked } from '../load/module.js' */
+/** @import { Argument, ArgumentName, NodeRequest } from '../load/module.js' */
 
 /** The most dims that are read: far beyond any tensor. */
 export const mostDims = 4096;
@@ -83,17 +83,17 @@ export function readOptions(call, given, allowed, kind = 'option') {
 }
 
 /**
- * Adds what is asked by options or attributes: the numbers among them, by the core's names.
+ * Adds the numbers among options or attributes to a request, by the core's names.
  *
  * @param {Call} call
- * @param {Asked} asked
+ * @param {NodeRequest} request
  * @param {Record<string, unknown>} given
  * @param {readonly string[]} names Those that there are.
  */
-export function readArguments(call, asked, given, names) {
+export function readArguments(call, request, given, names) {
   for (const name of names) {
     const known = argumentsOf[name];
-    if (known !== undefined) asked[known[0]] = readNumbers(call, name, known[1], given[name]);
+    if (known !== undefined) request[known[0]] = readNumbers(call, name, known[1], given[name]);
   }
 }
 

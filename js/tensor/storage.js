@@ -24,9 +24,9 @@ import { bytesOf, classOf, classesOf, constructorOf } from './types.js';
  * @throws {SplitError} DIMS_INVALID
  */
 export function measure(call, type, dims) {
-  const answer = call.core.storageBytes({ operator: 'Split', isCall: true, type, dims });
-  if (typeof answer === 'number') return answer;
-  throw call.error(answer.code, answer.message.slice(answer.message.indexOf(': ') + 2));
+  const response = call.core.storageBytes({ operator: 'Split', isCall: true, type, dims });
+  if (typeof response === 'number') return response;
+  throw call.error(response.code, response.message.slice(response.message.indexOf(': ') + 2));
 }
 
 /**

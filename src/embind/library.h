@@ -8,13 +8,21 @@
 
 #include <cstdint>
 
+namespace tensorsplit::embind {
+
+/// More bytes than may be asked of the allocator, whose sums would overflow at 4 GB.
+inline constexpr double too_many_bytes = 4278190080.0;
+
+}  // namespace tensorsplit::embind
+
 extern "C" {
 
 using Handle = emscripten::EM_VAL;
 
-/// Copies the fields of an object to `to`, in the order of `fields`, names with a blank between two; of an object
-/// within it those of `argument_fields` where it has `values`, else of `tensor_fields`. The names stay where they are:
-/// they are read once. Returns how many bytes the fields take, of which not more than `room` are written.
+/// Copies the fields of an object to `to`, in the order of `fields`, names with one blank between two; of an object
+/// within it those of `argument_fields` where it has a field `values`, otherwise of `tensor_fields`. Each list must be
+/// the same text whenever it is passed: it is split into names once for each address. Returns how many bytes the fields
+/// take, of which at most `room` are written.
 double ts_copy_fields(Handle object, const char* fields, const char* argument_fields, const char* tensor_fields,
                       std::uint8_t* to, double room);
 
@@ -30,16 +38,16 @@ void ts_set_numbers(Handle array, unsigned first, const double* numbers, unsigne
 /// Where a typed array in WebAssembly memory lies, or the first one of an array of them.
 std::uint8_t* ts_address(Handle array);
 
-/// What `HostMemory` in routes/host_memory.h says of the functions of these names. `source` is the whole, `targets` the
-/// parts.
+/// The functions of `HostMemory` (routes/host_memory.h) that have these names. `source` is the interleaved side,
+/// `targets` are the parts.
 void ts_describe(Handle numbers, Handle targets, unsigned header, double unit, unsigned first, unsigned count,
                  void* pieces);
 void ts_pull(Handle source, double from, unsigned size, double stride, unsigned rows, void* to);
 void ts_move_tiles(Handle targets, unsigned first, const void* tiles, unsigned count, int is_join);
 void ts_push_rows(Handle source, const void* from, double to, unsigned size, double stride, unsigned rows);
 
-/// The objects that answers.h describes, of a Float64Array that answers.cc fills. A plan's parts are after its `header`
-/// numbers; `is_run` says whether it has `rows`.
+/// The objects of response.h, from a Float64Array that response.cc fills. The numbers of a plan's parts come after its
+/// `header` numbers; `is_run` says whether the plan has `rows`.
 Handle ts_make_error(const char* code, const char* message);
 Handle ts_make_plan(Handle words, unsigned header, const char* lane, const char* reason, int is_run);
 Handle ts_make_spec(Handle words);

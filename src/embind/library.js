@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // The JavaScript that src/embind/*.cc call: bulk copies between typed arrays and WebAssembly memory, one call for many bytes
-// and never one per row, and the answers as plain objects. A JavaScript library of Emscripten, which the linker takes in.
+// and never one per row, and the responses as plain objects. A JavaScript library of Emscripten, which the linker takes in.
 // Values come as Embind's handles; numbers beyond 2^32 as two words, the lower one first, or as doubles.
 mergeInto(LibraryManager.library, {
   // Embind registers these types for every module. Nothing here has one of them: `offer` in module.cc accepts no others than
@@ -12,7 +12,7 @@ mergeInto(LibraryManager.library, {
   _embind_register_integer: function (type, name, size, least, most) {},
   _embind_register_bigint: function (type, name, size, least, most) {},
 
-  // Lists of names by where question.cc has them.
+  // The lists of names in request.cc, split into names once, by their address.
   $fieldNames: {},
   $fieldsAt__deps: ['$fieldNames', '$textAt'],
   $fieldsAt: function (at) {
@@ -57,7 +57,7 @@ mergeInto(LibraryManager.library, {
         size += bytes;
       } else if (Array.isArray(value)) {
         writeNumber(value.length);
-        size += 24 * value.length; // free for what question.cc makes of the elements
+        size += 24 * value.length; // unused: FieldReader::elements puts a tensor there for each
         for (const element of value) write(element);
       } else if (typeof value === 'object') {
         writeNumber(1);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// What the WebAssembly module offers to JavaScript. The package's files in js/ are its only callers: they hand over
-// values of the types said here, of which Embind checks nothing in a release build.
+// The functions that the WebAssembly module offers to JavaScript. js/load/module.d.ts describes each, with its
+// arguments and results. Only the package's own files call them: a release build of Embind checks no argument.
 #include <emscripten/bind.h>
 
 #include <cstdint>
@@ -9,9 +9,9 @@
 #include <cstring>
 #include <type_traits>
 
-#include "embind/answers.h"
 #include "embind/library.h"
-#include "embind/question.h"
+#include "embind/request.h"
+#include "embind/response.h"
 #include "embind/typed_arrays.h"
 #include "pixels/convert.h"
 #include "routes/pixels.h"
@@ -37,41 +37,41 @@ val too_many_parts(const Node& node, const SplitSpec& spec, std::int64_t most) {
   Error error(Fault::too_many_parts, node, spec.version);
   error.given = static_cast<double>(spec.count.lo);
   error.other = static_cast<double>(most);
-  return answer(error);
+  return to_response(error);
 }
 
-val answer_plan(const Question& question) {
-  if (question.is_join) return answer(make_plan(question.join));
-  const Result<Plan> plan = make_plan(question.split);
+val respond_plan(const Request& request) {
+  if (request.is_join) return to_response(make_plan(request.join));
+  const Result<Plan> plan = make_plan(request.split);
   const bool is_too_long = plan && plan->count() > most_parts;
-  return is_too_long ? too_many_parts(question.split, plan->spec(), most_parts) : answer(plan);
+  return is_too_long ? too_many_parts(request.split, plan->spec(), most_parts) : to_response(plan);
 }
 
-val answer_inference(const Question& question) {
-  if (question.is_join) {
-    const Result<SplitSpec> spec = resolve(question.join);
-    return spec ? answer(question.join, *spec) : answer(spec.error());
+val respond_inference(const Request& request) {
+  if (request.is_join) {
+    const Result<SplitSpec> spec = resolve(request.join);
+    return spec ? to_response(request.join, *spec) : to_response(spec.error());
   }
-  const Node& node = question.split;
+  const Node& node = request.split;
   const Result<SplitSpec> spec = resolve(node);
   // The shapes of a sequence are one; of other operators there is one for each part.
   const bool is_too_long = spec && node.op != Operator::split_to_sequence && spec->count.lo > most_shapes;
-  return is_too_long ? too_many_parts(node, *spec, most_shapes) : answer(spec);
+  return is_too_long ? too_many_parts(node, *spec, most_shapes) : to_response(spec);
 }
 
-val answer_bytes(const Question& question) {
-  const Result<std::int64_t> bytes = storage_bytes(question.split);
-  return bytes ? val(static_cast<double>(*bytes)) : answer(bytes.error());
+val respond_bytes(const Request& request) {
+  const Result<std::int64_t> bytes = storage_bytes(request.split);
+  return bytes ? val(static_cast<double>(*bytes)) : to_response(bytes.error());
 }
 
-val answer_name(const Question& question) {
-  const Node& node = question.split;
-  return answer(Error(Fault::missing, node, version_in_force(node.op, node.opset)));
+val respond_name(const Request& request) {
+  const Node& node = request.split;
+  return to_response(Error(Fault::missing, node, version_in_force(node.op, node.opset)));
 }
 
-template <val (*answer_to)(const Question&)>
-val about(val given) {
-  return ask(given, answer_to);
+template <val (*respond)(const Request&)>
+val on_request(val given) {
+  return with_request(given, respond);
 }
 
 void run(val rows, val whole, val parts, bool is_join, bool is_inside) {
@@ -138,45 +138,16 @@ void offer(const char* name, R (*function)(Args...)) {
 }
 
 EMSCRIPTEN_BINDINGS(tensorsplit) {
-  // plan(node): an answer (see answers.h) or { code, message }. The node as `Question` in question.h describes it.
-  // The plan of a join is that of the split that would take the result apart again: its parts are the inputs.
-  offer("plan", &about<answer_plan>);
-
-  // infer(node): what is known of the parts, or of a join's result, where not all of the node is, or { code, message }.
-  offer("infer", &about<answer_inference>);
-
-  // storageBytes({ operator, isCall, type, dims }): bytes that a tensor takes, or { code, message }.
-  offer("storageBytes", &about<answer_bytes>);
-
-  // nameOf({ operator, isCall, opset }): { code, message }, of which only what stands before the first colon counts:
-  // the operator's name in messages, with the version in force where there is one.
-  offer("nameOf", &about<answer_name>);
-
-  // run(rows, whole, parts, isJoin, isInside): takes `whole`, a Uint8Array of the plan's byteLength, apart, or puts it
-  // together. `rows` is the plan's own, `parts` an array of a Uint8Array for each part, of the part's bytes, or null to
-  // leave it out, which a join cannot. No two that are written overlap, nor does one with what is read. `isInside` says
-  // that all of them lie in WebAssembly memory; otherwise pieces of at least the plan's `wide` bytes are left out.
+  offer("plan", &on_request<respond_plan>);
+  offer("infer", &on_request<respond_inference>);
+  offer("storageBytes", &on_request<respond_bytes>);
+  offer("nameOf", &on_request<respond_name>);
   offer("run", &run);
-
-  // planPixels(options): a plan of pixels (see answers.h) or { code, message }. `plan_pixels` in question.h says which
-  // options.
   offer("planPixels", &plan_pixels);
-
-  // runPixels(state, tensor, images, first, count, isInside): converts images [first, first + count) of a plan of
-  // pixels, whose own `state` is. `tensor`, a Uint8Array, is the whole one, `images` an array of one Uint8Array of
-  // these images alone. `isInside` says that both are there in full, and lie in WebAssembly memory.
   offer("runPixels", &run_pixels);
-
-  // allocate(bytes, isZeroed): a block of memory, as a number that stands for it, 0 where there is none.
-  // release(block, bytes) gives it back; `bytes` are those that were asked for.
   offer("allocate", &allocate);
   offer("release", &release);
-
-  // view(): a Uint8Array of some byte of WebAssembly memory, whose buffer is all of it: blocks are places in that.
-  // Memory that grows takes it away (its length becomes 0): ask again.
   offer("view", &view);
-
-  // liveBytes(), memoryBytes(): bytes in blocks, and bytes of all of WebAssembly memory.
   offer("liveBytes", &live_bytes);
   offer("memoryBytes", &memory_bytes);
 }

@@ -91,9 +91,9 @@ function counting() {
   const core = startCore(module);
   const counted = { ts: new TensorSplit(core, Tensor), asked: 0 };
   const { plan } = core;
-  core.plan = (question) => {
+  core.plan = (request) => {
     counted.asked += 1;
-    return plan(question);
+    return plan(request);
   };
   return counted;
 }

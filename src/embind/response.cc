@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "embind/answers.h"
+#include "embind/response.h"
 
 #include <cmath>
 
@@ -40,24 +40,24 @@ class NumberWriter {
   std::size_t next_ = 0;
 };
 
-/// In the order of `Lane`.
+/// In the order of `Route`.
 constexpr const char* route_names[] = {"view", "rows", "simd", "list"};
 
 }  // namespace
 
-val answer(const Error& error) {
+val to_response(const Error& error) {
   char text[text_bytes];
   text[describe(error, std::span(text, text_bytes - 1))] = 0;
   return take(ts_make_error(code_name(error_code(error.fault)), text));
 }
 
-val answer_no_memory(double bytes) {
+val no_memory_response(double bytes) {
   char text[text_bytes];
   TextWriter(text) << "there is no memory for " << bytes << " bytes of arguments." << '\0';
   return take(ts_make_error(code_name(ErrorCode::out_of_memory), text));
 }
 
-val answer(const Plan& plan) {
+val to_response(const Plan& plan) {
   constexpr std::size_t header = sizeof(PlanNumbers) / sizeof(double);
   constexpr std::size_t part_words = sizeof(PartNumbers) / sizeof(double);
   const Layout& layout = plan.layout();
@@ -88,7 +88,7 @@ NumberWriter write_spec(const SplitSpec& spec, std::int64_t count) {
 
 }  // namespace
 
-val answer(const SplitSpec& spec) {
+val to_response(const SplitSpec& spec) {
   const bool is_listed = spec.count.known() && spec.op != Operator::split_to_sequence;
   const std::int64_t count = is_listed ? spec.count.lo : 0;
   NumberWriter words = write_spec(spec, count);
@@ -96,14 +96,14 @@ val answer(const SplitSpec& spec) {
   return take(ts_make_spec(words.handle()));
 }
 
-val answer(const JoinNode& node, const SplitSpec& spec) {
+val to_response(const JoinNode& node, const SplitSpec& spec) {
   const std::int64_t rank = spec.axis_known ? spec.rank : 0;
   NumberWriter words = write_spec(spec, rank);
   for (std::int64_t i = 0; i < rank; ++i) words.add(joined_dim(node, spec, i));
   return take(ts_make_spec(words.handle()));
 }
 
-val answer(const PixelPlan& plan) {
+val to_response(const PixelPlan& plan) {
   constexpr std::size_t header = 6;
   NumberWriter words(header + plan.dims().size());
   words.add(plan.batch(), plan.height(), plan.width(), plan.image_bytes(), plan.size(), plan.tensor_bytes());

@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: MIT
+#include "embind/request.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <iterator>
+
+#include "embind/field_reader.h"
+#include "embind/response.h"
+#include "rules.h"
+
+namespace tensorsplit::embind {
+
+using emscripten::val;
+
+namespace {
+
+// The names of the fields stand here, and library.js takes them from here. The functions below read them in this order.
+constexpr const char* argument_fields = "type isTensor rank count values";
+constexpr const char* tensor_fields = "type dims bounds";
+constexpr FieldNames node_fields{
+    "operator isCall opset outputs type dims bounds axis split numOutputs keepdims numSplits newAxis moreInputs "
+    "repeated inputs",
+    argument_fields, tensor_fields};
+constexpr FieldNames pixel_fields{"isToPixels channels layout type rescale zeroPoint mean std dims", argument_fields,
+                                  tensor_fields};
+
+/// Whether `value` is an integer that an int64 can hold exactly.
+bool is_integer(double value) {
+  return std::trunc(value) == value && std::fabs(value) <= static_cast<double>(max_size);
+}
+
+std::int64_t to_bound(double number) { return number == HUGE_VAL ? unbounded : static_cast<std::int64_t>(number); }
+
+/// Notes that dim `index` is no integer. Returns false.
+bool fail_dim(Error& error, double given, std::size_t index) {
+  error.fault = Fault::dim_invalid;
+  error.given = given;
+  error.other = static_cast<double>(index);
+  return false;
+}
+
+/// An argument, which borrows its values from the reader.
+void read_argument(FieldReader& reader, IntArgument& argument) {
+  if (!reader.open(argument_fields)) return;
+  ElementType type = ElementType::float64;
+  bool is_tensor = false;
+  std::int64_t rank = 0;
+  std::int64_t count = 0;
+  reader.read("type", type);
+  reader.read("isTensor", is_tensor);
+  reader.read("rank", rank);
+  reader.read("count", count);
+  const std::span<const std::uint8_t> values = reader.bytes("values");
+  reader.close();
+  // `count` comes from the tensor's dims and `values` from its data. If the data are too short, they count as unknown,
+  // so that nothing is read behind their end.
+  const bool is_complete = static_cast<std::int64_t>(values.size()) * 8 >= count * bits(type);
+  const void* const data = is_complete ? values.data() : nullptr;
+  argument = (is_tensor ? IntArgument::tensor : IntArgument::values)(type, data, count, rank);
+}
+
+/// Element type and dims of a tensor. The dims are converted to integers in place, and borrowed. Returns false where
+/// one of them is no integer, as `error` then says.
+bool read_tensor(FieldReader& reader, TensorInfo& tensor, Error& error) {
+  tensor.type_known = reader.read("type", tensor.type);
+  std::span<double> numbers = reader.numbers("dims");
+  const std::span<double> bounds = reader.numbers("bounds");
+  // `dims` has one number for each dim, `bounds` two, of which the second may be Infinity.
+  static_assert(sizeof(DimRange) == 2 * sizeof(double));
+  const std::size_t step = numbers.data() != nullptr ? 1 : 2;
+  if (step == 2) numbers = bounds;
+  tensor.rank_known = numbers.data() != nullptr;
+  for (std::size_t i = 0; i < numbers.size(); ++i) {
+    const bool is_open = i % step == 1 && numbers[i] == HUGE_VAL;
+    if (!is_open && !is_integer(numbers[i])) return fail_dim(error, numbers[i], i / step);
+    const std::int64_t integer = to_bound(numbers[i]);
+    std::memcpy(&numbers[i], &integer, sizeof integer);
+  }
+  const void* const first = numbers.data();
+  const std::size_t rank = numbers.size() / step;
+  tensor.dims = step == 1 ? Dims(std::span(static_cast<const std::int64_t*>(first), rank))
+                          : Dims(std::span(static_cast<const DimRange*>(first), rank));
+  return true;
+}
+
+/// Reads the fields of a node. Returns false where one cannot be read, as `error` then says.
+bool read_node(FieldReader& reader, Request& request, Error& error) {
+  Node& split = request.split;
+  JoinNode& join = request.join;
+  split.op = find_operator(reader.text("operator")).value_or(Operator::split);
+  request.is_join = kind_of(split.op) == Kind::join;
+  reader.read("isCall", split.call);
+  error = Error(Fault::opset_not_integer, split);
+  const std::span<const double> opset = reader.numbers("opset");
+  if (opset.data() != nullptr) {
+    error.given = opset[0];
+    if (!is_integer(error.given)) return false;
+    split.opset = static_cast<std::int64_t>(error.given);
+  }
+  reader.read("outputs", split.outputs);
+  if (!read_tensor(reader, split, error)) return false;
+  const std::pair<FieldName, IntArgument*> arguments[] = {
+      {"axis", &split.axis},         {"split", &split.split},          {"numOutputs", &split.num_outputs},
+      {"keepdims", &split.keepdims}, {"numSplits", &split.num_splits}, {"newAxis", &join.new_axis}};
+  for (const auto& [name, argument] : arguments) {
+    reader.expect(name);
+    read_argument(reader, *argument);
+  }
+  reader.read("moreInputs", join.more_inputs);
+  const std::span<const double> repeated = reader.numbers("repeated");
+  if (repeated.data() != nullptr) join.repeated = {to_bound(repeated[0]), to_bound(repeated[1])};
+  const std::span<TensorInfo> inputs = reader.elements("inputs");
+  if (!request.is_join) {
+    // All inputs beyond the last that a node can have are read into that one: the rules only report that it is there.
+    for (std::size_t i = 0; i < inputs.size(); ++i) {
+      read_argument(reader, split.inputs[std::min<std::size_t>(i, Node::most_inputs - 1)]);
+    }
+    return true;
+  }
+  static_cast<NodeBase&>(join) = split;
+  join.inputs = inputs;
+  for (TensorInfo& input : inputs) {
+    error.input = &input - inputs.data();
+    reader.open(tensor_fields);
+    if (!read_tensor(reader, input, error)) return false;
+    reader.close();
+  }
+  return true;
+}
+
+}  // namespace
+
+val with_request(const val& given, val (*respond)(const Request&)) {
+  FieldReader reader(given, node_fields);
+  if (reader.missing_bytes() != 0) return no_memory_response(reader.missing_bytes());
+  Request request;
+  Error error;
+  return read_node(reader, request, error) ? respond(request) : to_response(error);
+}
+
+val plan_pixels(val given) {
+  FieldReader reader(given, pixel_fields);
+  if (reader.missing_bytes() != 0) return no_memory_response(reader.missing_bytes());
+  PixelOptions options;
+  bool is_to_pixels = false;
+  reader.read("isToPixels", is_to_pixels);
+  reader.read("channels", options.channels);
+  reader.read("layout", options.layout);
+  reader.read("type", options.type);
+  reader.read("rescale", options.rescale);
+  reader.read("zeroPoint", options.zero_point);
+  options.mean = reader.numbers("mean");
+  options.std = reader.numbers("std");
+  std::span<double> numbers = reader.numbers("dims");
+  // Images and tensors have 4 dims at most. A fifth is kept for the rules to refuse, more are not needed for that.
+  std::int64_t dims[5];
+  numbers = numbers.first(std::min(numbers.size(), std::size(dims)));
+  for (std::size_t i = 0; i < numbers.size(); ++i) {
+    if (!is_integer(numbers[i])) {
+      Error error;
+      error.op = is_to_pixels ? Operator::to_pixels : Operator::to_planes;
+      fail_dim(error, numbers[i], i);
+      return to_response(error);
+    }
+    dims[i] = static_cast<std::int64_t>(numbers[i]);
+  }
+  return to_response((is_to_pixels ? plan_to_pixels : plan_to_planes)(options, {dims, numbers.size()}));
+}
+
+}  // namespace tensorsplit::embind

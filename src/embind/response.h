@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+//
+// Plans, inferences and errors as plain objects for JavaScript.
+#ifndef TENSORSPLIT_EMBIND_RESPONSE_H
+#define TENSORSPLIT_EMBIND_RESPONSE_H
+
+#include <emscripten/val.h>
+
+#include "tensorsplit/error.h"
+#include "tensorsplit/join.h"
+#include "tensorsplit/pixels.h"
+#include "tensorsplit/plan.h"
+
+namespace tensorsplit::embind {
+
+// One function for each kind of response. js/load/module.d.ts describes the objects that they return.
+
+/// An `ErrorResponse`.
+emscripten::val to_response(const Error& error);
+
+/// An `ErrorResponse`: there is no memory for so many bytes of arguments.
+emscripten::val no_memory_response(double bytes);
+
+/// A `PlanResponse`.
+emscripten::val to_response(const Plan& plan);
+
+/// A `SpecResponse`: of a split, and of a join.
+emscripten::val to_response(const SplitSpec& spec);
+emscripten::val to_response(const JoinNode& node, const SplitSpec& spec);
+
+/// A `PixelResponse`.
+emscripten::val to_response(const PixelPlan& plan);
+
+/// The response to a result, or to its error.
+template <typename T>
+emscripten::val to_response(const Result<T>& result) {
+  return result ? to_response(*result) : to_response(result.error());
+}
+
+}  // namespace tensorsplit::embind
+
+#endif  // TENSORSPLIT_EMBIND_RESPONSE_H
