@@ -5,6 +5,7 @@
 // looser and no tighter, and a node must be refused exactly where nothing is legal.
 #include <algorithm>
 #include <functional>
+#include <map>
 #include <numeric>
 #include <optional>
 #include <random>
@@ -18,6 +19,8 @@ namespace tensorsplit {
 namespace {
 
 using Lengths = std::vector<std::int64_t>;
+/// Nothing stands for what is not legal.
+using Possible = std::vector<std::optional<Lengths>>;
 
 /// What has no bound is tried up to the first of these, and again up to the second: a maximum that grows has no bound.
 constexpr std::int64_t caps[] = {16, 26};
@@ -53,13 +56,16 @@ std::optional<Lengths> pieces(std::int64_t dim, std::int64_t size) {
   return lengths;
 }
 
-/// All lists of `count` sizes >= 0 that add up to `dim`.
-std::vector<Lengths> lists(std::int64_t dim, std::int64_t count) {
-  if (count == 0) return dim == 0 ? std::vector<Lengths>{{}} : std::vector<Lengths>{};
-  std::vector<Lengths> all;
-  for (std::int64_t last = 0; last <= dim; ++last) {
-    for (Lengths list : lists(dim - last, count - 1)) {
-      list.push_back(last);
+/// All lists of `count` sizes >= 0 that add up to `dim`. They are kept: most of the time went into making them again.
+const Possible& lists(std::int64_t dim, std::int64_t count) {
+  static std::map<std::pair<std::int64_t, std::int64_t>, Possible> kept;
+  const auto [place, is_new] = kept.try_emplace({dim, count});
+  Possible& all = place->second;
+  if (!is_new) return all;
+  if (count == 0 && dim == 0) all.emplace_back(Lengths{});
+  for (std::int64_t last = 0; count > 0 && last <= dim; ++last) {
+    for (std::optional<Lengths> list : lists(dim - last, count - 1)) {
+      list->push_back(last);
       all.push_back(std::move(list));
     }
   }
@@ -202,7 +208,6 @@ Case Draw::node() {
   }
 
   // The parts: what the node says of them, and all that they may be along an axis of `dim`.
-  using Possible = std::vector<std::optional<Lengths>>;
   std::function<Possible(std::int64_t dim, std::int64_t cap)> parts_of;
   std::int64_t outputs = outputs_not_declared;
   const std::size_t sizes_input = is_openvino ? 1 : 0;
@@ -217,7 +222,8 @@ Case Draw::node() {
       for (std::int64_t k = 0; k <= std::max({most, outputs, count}); ++k) {
         if (count != IntArgument::unknown && k != count) continue;
         if (outputs != outputs_not_declared && k != outputs) continue;
-        for (const Lengths& list : lists(dim, k)) all.emplace_back(list);
+        const Possible& more = lists(dim, k);
+        all.insert(all.end(), more.begin(), more.end());
       }
       if (count == IntArgument::unknown && outputs == outputs_not_declared && cap != caps[0]) {
         // A longer one than any other, so that the number of sizes is seen to have no bound.
