@@ -1,11 +1,17 @@
 // test.js [GROUP]...: installs what is missing, builds, and runs the suites of the groups named, or single ones by their
 // own name (scripts/lib/suites.js lists them), by default each thing once, with `all` the extra ones and a longer walk over
 // the page as well, but not those that take longer than all others together.
+// Native suites run beside the others, because browsers wait a lot: what a suite prints is shown when it has ended.
 // The last line is `N passed, N failed`; the exit code is 0 only when nothing failed and every suite ran a test.
+import { fork } from 'node:child_process';
+import { join } from 'node:path';
+
 import { build } from './build.js';
-import { steps } from './lib/run.js';
+import { root, steps, took } from './lib/run.js';
 import { extra, long, usual } from './lib/suites.js';
 import { setup } from './setup.js';
+
+/** @typedef {import('./lib/suite.js').Outcome} Outcome */
 
 const groups = process.argv.slice(2);
 const named = [...usual, ...extra, ...long].filter(
@@ -15,21 +21,31 @@ const chosen = groups.length === 0 ? usual : groups.includes('all') ? [...usual,
 if (groups.includes('all')) process.env.TENSORSPLIT_STEPS ??= '2000';
 if (chosen.length === 0) throw new Error(`no suite is called ${groups.join(' or ')}`);
 
-const step = steps(chosen.length + 2);
+const step = steps(2);
 const total = { passed: 0, failed: 0 };
 /** @type {string[]} */
 const table = [];
+let ended = 0;
 
 try {
   const purpose = chosen.some(({ group }) => group === 'robust') ? 'robust' : 'test';
   await step('Setup: tools and npm packages', () => setup(purpose));
   await step('Build: the WebAssembly module', () => build('wasm'));
-  for (const suite of chosen) {
-    const count = await step(suite.title, () => runSuite(suite));
-    total.passed += count.passed;
-    total.failed += count.failed;
-    table.push(`${String(count.passed).padStart(7)} passed ${String(count.failed).padStart(4)} failed  ${suite.title}`);
-  }
+  const lanes = [chosen.filter(({ isNative }) => isNative), chosen.filter(({ isNative }) => !isNative)];
+  const isShownAtOnce = lanes.some(({ length }) => length === 0);
+  await Promise.all(
+    lanes.map(async (suites) => {
+      for (const { title } of suites) {
+        console.log(`\n${title} ...`);
+        const { output, passed, failed, time } = await runSuite(title, isShownAtOnce);
+        ended += 1;
+        console.log(`\n${output}[${ended}/${chosen.length}] ${title}: done in ${time}`);
+        total.passed += passed;
+        total.failed += failed;
+        table.push(`${String(passed).padStart(7)} passed ${String(failed).padStart(4)} failed  ${title}, ${time}`);
+      }
+    }),
+  );
 } catch (error) {
   console.error(`test: ${/** @type {Error} */ (error).message}`);
   total.failed += 1;
@@ -39,14 +55,24 @@ console.log(`\n${table.join('\n')}\n`);
 console.log(`${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed > 0 ? 1 : 0;
 
-/** @param {import('./lib/suites.js').Suite} suite */
-async function runSuite(suite) {
-  try {
-    const count = await suite.run();
-    if (count.passed + count.failed > 0) return count;
-    console.error(`${suite.title}: ran no test`);
-  } catch (error) {
-    console.error(`${suite.title}: ${/** @type {Error} */ (error).message}`);
+/**
+ * Runs a suite in a process of its own, which knows what processor time it took.
+ *
+ * @param {string} title
+ * @param {boolean} isShownAtOnce Else what it prints is given back.
+ * @returns {Promise<{ output: string, passed: number, failed: number, time: string }>}
+ */
+function runSuite(title, isShownAtOnce) {
+  const stream = isShownAtOnce ? 'inherit' : 'pipe';
+  const child = fork(join(root, 'scripts', 'lib', 'suite.js'), [title], { stdio: ['ignore', stream, stream, 'ipc'] });
+  let output = '';
+  for (const readable of [child.stdout, child.stderr]) {
+    readable?.setEncoding('utf8').on('data', (text) => (output += text));
   }
-  return { passed: 0, failed: 1 };
+  /** @type {Outcome} What stands where it dies. */
+  let outcome = { passed: 0, failed: 1, seconds: NaN, processor: null };
+  child.on('message', (message) => (outcome = /** @type {Outcome} */ (message)));
+  return new Promise((resolve) => {
+    child.on('close', () => resolve({ ...outcome, output, time: took(outcome.seconds, outcome.processor) }));
+  });
 }

@@ -62,7 +62,7 @@ export async function main(address, work) {
 }
 
 /** Seconds of processor time of this process and of all that it started and that have ended; null where nobody says. */
-function processorTime() {
+export function processorTime() {
   if (!existsSync('/proc/self/stat')) return null;
   const fields = readFileSync('/proc/self/stat', 'utf8')
     .replace(/^.*\) /, '')
@@ -70,6 +70,10 @@ function processorTime() {
   // Hundredths of a second: in user mode, in the kernel, and the same of children.
   return fields.slice(11, 15).reduce((sum, field) => sum + Number(field) / 100, 0);
 }
+
+/** @param {number} seconds @param {number | null} processor As a line says how long something took. */
+export const took = (seconds, processor) =>
+  `${seconds.toFixed(1)} s${processor === null ? '' : `, ${processor.toFixed(1)} s of processor time`}`;
 
 /**
  * Counts steps aloud: each is announced as [2/5] with its title, and its time is printed when it ends; the processor time
@@ -90,8 +94,8 @@ export function steps(total) {
     const start = performance.now();
     const used = processorTime();
     const result = await work();
-    const processor = used === null ? '' : `, ${((processorTime() ?? 0) - used).toFixed(1)} s of processor time`;
-    console.log(`[${done}/${total}] done in ${((performance.now() - start) / 1000).toFixed(1)} s${processor}`);
+    const processor = used === null ? null : (processorTime() ?? 0) - used;
+    console.log(`[${done}/${total}] done in ${took((performance.now() - start) / 1000, processor)}`);
     return result;
   };
 }

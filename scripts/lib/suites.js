@@ -13,7 +13,8 @@ import { clangFormat, find } from './tools.js';
 
 /**
  * @typedef {{ passed: number, failed: number }} Count
- * @typedef {{ group: string, name?: string, title: string, run: () => Promise<Count> }} Suite `name`: to run it alone by.
+ * @typedef {{ group: string, name?: string, title: string, isNative?: boolean, run: () => Promise<Count> }} Suite `name`: to
+ *   run it alone by; `isNative`: it compiles C++ and needs nothing that the others make, so that it runs beside them.
  */
 
 /**
@@ -27,6 +28,9 @@ import { clangFormat, find } from './tools.js';
 function check(group, title, work) {
   return { group, title, run: () => work().then(() => ({ passed: 1, failed: 0 })) };
 }
+
+/** @param {Suite} suite @returns {Suite} */
+const native = (suite) => ({ ...suite, isNative: true });
 
 /**
  * Runs a program that writes a report, and reads the report also when the program fails.
@@ -81,7 +85,7 @@ function googleTest(preset, { launcher = [], filter = '*', name, title, isCounte
     if (isCounted) await printCoverage(program, profiles);
     return counts.reduce((a, b) => ({ passed: a.passed + b.passed, failed: a.failed + b.failed }));
   };
-  return { group: name ? 'robust' : 'cpp', name, title: title ?? `C++ tests, ${preset}`, run: work };
+  return { group: name ? 'robust' : 'cpp', name, title: title ?? `C++ tests, ${preset}`, isNative: true, run: work };
 }
 
 /**
@@ -136,7 +140,7 @@ export const usual = [
   check('check', 'Types of the JavaScript sources', () => node('node_modules/typescript/bin/tsc', '-p', '.')),
   check('check', 'Size of the package', checkSize),
   check('check', 'Notices of third parties', checkNotices),
-  check('check', 'clang-tidy', () => build('tidy')),
+  native(check('check', 'clang-tidy', () => build('tidy'))),
   googleTest('asan'),
   googleTest('wasm-tests', { launcher: [process.execPath] }),
   jest('js', 'Package in Node.js'),
@@ -147,11 +151,11 @@ export const usual = [
 export const extra = [
   googleTest('native-gcc'),
   googleTest('native-clang', { isCounted: true }),
-  check('cpp', 'C++ library in a project of somebody else', checkLibrary),
+  native(check('cpp', 'C++ library in a project of somebody else', checkLibrary)),
   jest('js', 'Package in Node.js, checked build', { options: ['--coverage'], isChecked: true }),
   check('rivals', 'Differential test against ONNX Runtime', () => node('bench/differential.js')),
   jest('rivals', 'Adapters with the real libraries'),
-  check('robust', 'Fuzzing of rules, kernels, routes and reader, 60 s', () => node('scripts/fuzz.js')),
+  native(check('robust', 'Fuzzing of rules, kernels, routes and reader, 60 s', () => node('scripts/fuzz.js'))),
   jest('robust', 'Hostile input, limits, structured shapes, threads, soak'),
   // Not what starts processes and threads, which take the release build. The checked one has a lot to say on failures.
   jest('robust', 'Hostile input, limits, checked build', {
@@ -163,7 +167,7 @@ export const extra = [
 
 /** Those that take longer than all others together. */
 export const long = [
-  check('robust', 'Mutants of the C++ core that its tests must notice', () => node('scripts/mutants.js')),
+  native(check('robust', 'Mutants of the C++ core that its tests must notice', () => node('scripts/mutants.js'))),
 ];
 
 // With tools that only Linux has.
@@ -172,7 +176,7 @@ if (process.platform === 'linux') {
     await build('native-gcc');
     await run(testProgram('native-gcc', 'tensorsplit_guard_pages'), ['50000']);
   });
-  extra.push({ ...guardPages, name: 'guard-pages' });
+  extra.push({ ...native(guardPages), name: 'guard-pages' });
   long.push(
     googleTest('native-gcc', {
       name: 'valgrind',
