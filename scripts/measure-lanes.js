@@ -2,8 +2,8 @@
 // Each figure is the least time divided by that of one copy of the same bytes.
 import { startCore } from '../js/load/core.js';
 import { inlineWasm } from '../js/load/inline.js';
-import { move } from '../js/plan/move.js';
-import { storedNumbers } from '../js/tensor/storage.js';
+import { move, rowsOf } from '../js/plan/move.js';
+import { Stored } from '../js/tensor/storage.js';
 import { memcpyCandidates } from '../workloads/candidates/memcpy.js';
 import { difference, splitNaively } from '../workloads/oracle.js';
 import { runCandidates } from '../workloads/suite.js';
@@ -45,12 +45,14 @@ async function compare(bytes, width) {
   const plan = core.plan(request);
   if (!('rows' in plan) || plan.rows === null) throw new Error(`no route runs ${parts} parts of ${width} bytes`);
   const { rows } = plan;
-  const stored = (/** @type {Uint8Array} */ array) => storedNumbers(array, 'Uint8Array', array);
+  const stored = (/** @type {Uint8Array} */ array) =>
+    new Stored(array, 'Uint8Array', array, array.length, array.buffer);
   const [whole, outputs] = [stored(data), targets.map(stored)];
   const ours = Object.entries(routes).map(([name, wide]) => {
     const forced = { ...plan, rows: rows.slice(), wide };
     forced.rows[wideWord] = wide;
-    const run = () => move(core, forced, whole, outputs, false);
+    const layout = rowsOf(forced);
+    const run = () => move(core, forced, layout, whole, outputs, false);
     return { name, run, results: () => (clear(targets), run(), targets) };
   });
   const [memcpy] = memcpyCandidates(data, []);

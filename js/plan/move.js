@@ -13,94 +13,135 @@ export const wordsPerPart = 4;
 /** Pieces up to this many bytes are copied byte by byte, which takes less than to make a view for `set`. */
 const mostBytewise = 24;
 
+/** A double as the small integer that it mostly is: V8 keeps these apart. @param {number} number */
+export const integer = (number) => ((number | 0) === number ? number | 0 : number);
+
+/**
+ * Where the parts lie in the rows of the whole: numbers of bytes, or of strings.
+ *
+ * @typedef {object} Rows
+ * @property {number} count
+ * @property {number} stride From row to row.
+ * @property {{ at: number, width: number, isWide: boolean }[]} parts What each has in a row, and whether that is copied here.
+ */
+
+/** @type {(plan: PlanResponse) => Rows} */
+export function rowsOf({ lane, layout, parts: words, wide }) {
+  const { outer, axisLength, inner, bits } = layout;
+  const isView = lane === 'view';
+  const unit = lane === 'list' ? inner : (inner * bits) / 8;
+  const parts = [];
+  for (let word = 0, at = 0; word < words.length; word += wordsPerPart) {
+    const width = integer(isView ? words[word + 3] : words[word] * unit);
+    parts.push({ at, width, isWide: width >= wide });
+    at += width;
+  }
+  return { count: isView ? 1 : outer, stride: integer(axisLength * unit), parts };
+}
+
 /**
  * Copies the parts out of the whole, or for a join into it. Everything has been checked.
  *
  * @param {Core} core
  * @param {PlanResponse} plan
+ * @param {Rows} rows Of the plan.
  * @param {Stored} whole
  * @param {readonly (Stored | null)[]} parts One for each of the plan's, or null.
  * @param {boolean} isJoin
  */
-export function move(core, { lane, layout, parts: words, rows, wide }, whole, parts, isJoin) {
-  const { outer, axisLength, inner, bits } = layout;
-  if (lane === 'list') {
-    moveStrings(axisLength * inner, inner, words, whole, parts, isJoin);
-    return;
-  }
+export function move(core, plan, rows, whole, parts, isJoin) {
   // What all lies in the module's own memory is for the kernels alone.
-  const isInside = whole.core === core && parts.every((part) => part === null || part.core === core);
-  const isView = rows === null;
-  const unit = (inner * bits) / 8;
+  const isInside =
+    plan.rows !== null && whole.core === core && parts.every((part) => part === null || part.core === core);
   /** @type {Piece[]} */
   const pieces = [];
   let isLeft = false;
-  for (let i = 0, word = 0, at = 0; i < parts.length; ++i, word += wordsPerPart) {
+  for (let i = 0; i < parts.length; ++i) {
     const part = parts[i];
-    const width = isView ? words[word + 3] : words[word] * unit;
-    if (part !== null && width > 0) {
-      if (isView || (width >= wide && !isInside)) pieces.push({ part, at, width });
-      else isLeft = true;
-    }
-    at += width;
+    const { at, width, isWide } = rows.parts[i];
+    if (part === null || width === 0) continue;
+    if (isInside || !isWide) isLeft = true;
+    else if (isJoin) pieces.push(new Piece(part, 0, width, whole, at, rows.stride, width));
+    else pieces.push(new Piece(whole, at, rows.stride, part, 0, width, width));
   }
-  if (pieces.length > 0) copyPieces(isView ? 1 : outer, axisLength * unit, whole, pieces, isJoin);
-  if (isLeft && rows !== null) {
+  if (plan.lane === 'list') for (const piece of pieces) copyStrings(rows.count, piece);
+  else if (pieces.length > 0) copyPieces(rows.count, pieces);
+  if (isLeft && plan.rows !== null) {
     const bytes = parts.map((part) => part && part.bytes);
-    core.run(rows, whole.bytes, bytes, isJoin, isInside);
+    core.run(plan.rows, whole.bytes, bytes, isJoin, isInside);
   }
 }
-
-/** What a part has in each row, and where in the row that begins, in bytes. @typedef {{ part: Stored, at: number, width: number }} Piece */
 
 /**
- * Row after row, as that walks through the whole once: part after part took up to twice as long.
- * @type {(rows: number, stride: number, whole: Stored, pieces: readonly Piece[], isJoin: boolean) => void}
+ * What is copied of each row: `length` elements of the target, which begin in the first row at byte `from` of the source's
+ * memory and at element `to`. Strings are counted alone. (A class as `Stored` is one.)
  */
-function copyPieces(rows, stride, whole, pieces, isJoin) {
+class Piece {
+  /**
+   * All numbers in bytes, or all in strings.
+   *
+   * @param {Stored} source
+   * @param {number} from
+   * @param {number} fromStep How far the next row is from there.
+   * @param {Stored} target
+   * @param {number} to
+   * @param {number} toStep
+   * @param {number} width
+   */
+  constructor(source, from, fromStep, target, to, toStep, width) {
+    const { bytes } = target;
+    const unit = bytes.BYTES_PER_ELEMENT;
+    this.source = source;
+    this.target = target;
+    this.written = bytes;
+    this.View = /** @type {any} */ (bytes.constructor);
+    this.from = source.bytes.byteOffset + from;
+    this.fromStep = fromStep;
+    this.to = to / unit;
+    this.toStep = toStep / unit;
+    this.length = width / unit;
+    this.isBytewise = unit === 1 && width <= mostBytewise;
+  }
+}
+
+/** Row after row, as that walks through the whole once: part after part took up to twice as long. @type {(rows: number, pieces: readonly Piece[]) => void} */
+function copyPieces(rows, pieces) {
   for (let row = 0; row < rows; ++row) {
     for (let i = 0; i < pieces.length; ++i) {
-      const { part, at, width } = pieces[i];
-      const inWhole = row * stride + at;
-      const inPart = row * width;
-      if (isJoin) copy(part, inPart, whole, inWhole, width);
-      else copy(whole, inWhole, part, inPart, width);
+      const { View, written, length, source, from, fromStep, to, toStep, isBytewise } = pieces[i];
+      if (isBytewise) {
+        const { bytes } = source;
+        const first = row * fromStep + from - bytes.byteOffset;
+        for (let j = 0; j < length; ++j) written[row * toStep + to + j] = bytes[first + j];
+      } else {
+        // (A new array costs two thirds of a `subarray`.)
+        written.set(new View(source.memory, row * fromStep + from, length), row * toStep + to);
+      }
     }
   }
 }
 
-/** (A new array costs two thirds of a `subarray`.) @type {(source: Stored, from: number, target: Stored, to: number, size: number) => void} */
-function copy(source, from, target, to, size) {
-  const { bytes } = source;
-  if (size > mostBytewise) {
-    target.bytes.set(new Uint8Array(/** @type {ArrayBuffer} */ (source.memory), bytes.byteOffset + from, size), to);
-    return;
-  }
-  const written = target.bytes;
-  for (let i = 0; i < size; ++i) written[to + i] = bytes[from + i];
-}
-
-/** @type {(stride: number, inner: number, words: Float64Array, whole: Stored, parts: readonly (Stored | null)[], isJoin: boolean) => void} */
-function moveStrings(stride, inner, words, whole, parts, isJoin) {
-  for (let i = 0, word = 0; i < parts.length; ++i, word += wordsPerPart) {
-    const part = parts[i];
-    if (part === null) continue;
-    const width = words[word] * inner;
-    const size = words[word + 2];
-    const source = isJoin ? part.array : whole.array;
-    const target = isJoin ? whole.array : part.array;
-    for (let at = 0, row = words[word + 1] * inner; at < size; at += width, row += stride) {
-      copyStrings(source, isJoin ? at : row, target, isJoin ? row : at, width);
-    }
-  }
-}
-
-/** (Two at a time takes a tenth less.) @type {(source: string[], from: number, target: string[], to: number, count: number) => void} */
-function copyStrings(source, from, target, to, count) {
+/** Column by column, some at a time: the loop over short rows of few would take longer. @type {(rows: number, piece: Piece) => void} */
+function copyStrings(rows, { source, target, from, fromStep, to, toStep, length }) {
+  const given = source.array;
+  const written = target.array;
   let i = 0;
-  for (; i + 2 <= count; i += 2) {
-    target[to + i] = source[from + i];
-    target[to + i + 1] = source[from + i + 1];
+  for (; i + 4 <= length; i += 4) {
+    for (let row = 0, a = from + i, b = to + i; row < rows; ++row, a += fromStep, b += toStep) {
+      written[b] = given[a];
+      written[b + 1] = given[a + 1];
+      written[b + 2] = given[a + 2];
+      written[b + 3] = given[a + 3];
+    }
   }
-  if (i < count) target[to + i] = source[from + i];
+  if (i + 2 <= length) {
+    for (let row = 0, a = from + i, b = to + i; row < rows; ++row, a += fromStep, b += toStep) {
+      written[b] = given[a];
+      written[b + 1] = given[a + 1];
+    }
+    i += 2;
+  }
+  if (i < length) {
+    for (let row = 0, a = from + i, b = to + i; row < rows; ++row, a += fromStep, b += toStep) written[b] = given[a];
+  }
 }

@@ -6,7 +6,7 @@ import { isHeapTensor, makeHeapTensor, shareHeapTensor, storedIn } from '../tens
 import { isSameList, readOptions, readShape } from '../tensor/read.js';
 import { arrayOf, dataOf, readArray } from '../tensor/storage.js';
 import { classesOf, constructorOf } from '../tensor/types.js';
-import { move, wordsPerPart } from './move.js';
+import { integer, move, rowsOf, wordsPerPart } from './move.js';
 import { allocate, makeTargets, readInto, readTargets } from './targets.js';
 
 /** @import { ElementType, Output, Plan as PublicPlan, TypedArray } from '../api.js' */
@@ -25,6 +25,7 @@ export const copyOf = (output) => ({ ...output, dims: output.dims.slice() });
 export class Plan {
   #call;
   #response;
+  #rows;
   #className;
   /** @type {Output} */
   #whole;
@@ -44,15 +45,16 @@ export class Plan {
     const { parts: words, axis, keepAxis, size, byteLength } = response;
     this.#call = call;
     this.#response = response;
+    this.#rows = rowsOf(response);
     const classes = classesOf(type);
     this.#className = className !== undefined && classes.includes(className) ? className : classes[0];
-    this.#whole = { type, dims, size, byteLength };
+    this.#whole = { type, dims, size: integer(size), byteLength: integer(byteLength) };
     /** @type {Output[]} */
     const parts = [];
     for (let word = 0; word < words.length; word += wordsPerPart) {
       const own = dims.slice();
       own.splice(axis, 1, ...(keepAxis ? [words[word]] : []));
-      parts.push({ type, dims: own, size: words[word + 2], byteLength: words[word + 3] });
+      parts.push({ type, dims: own, size: integer(words[word + 2]), byteLength: integer(words[word + 3]) });
     }
     this.#parts = parts;
     // For looking at, as are the outputs: what runs has numbers of its own.
@@ -117,9 +119,9 @@ export class Plan {
     const { className } = whole;
     const targets =
       given === null
-        ? makeTargets(call, parts, className, isOmitted)
+        ? makeTargets(call, parts, className, isOmitted, this.#response.wide === 0)
         : readTargets(call, parts, given, [whole], className);
-    move(call.core, this.#response, whole, targets, false);
+    move(call.core, this.#response, this.#rows, whole, targets, false);
     return this.#toTensors(targets.map(arrayOf));
   }
 
@@ -143,13 +145,15 @@ export class Plan {
     if (given === null && arrays.every(isHeapTensor)) {
       const result = makeHeapTensor(call, this.#whole);
       // The elements only now: the memory may have grown.
-      move(call.core, this.#response, storedIn(result), read(), true);
+      move(call.core, this.#response, this.#rows, storedIn(result), read(), true);
       return result;
     }
     const targets =
-      given === null ? makeTargets(call, whole, className, none) : readTargets(call, whole, given, parts, className);
+      given === null
+        ? makeTargets(call, whole, className, none, this.#response.wide === 0)
+        : readTargets(call, whole, given, parts, className);
     const [target] = /** @type {Stored[]} */ (targets);
-    if (target !== null) move(call.core, this.#response, target, parts, true);
+    if (target !== null) move(call.core, this.#response, this.#rows, target, parts, true);
     return target && new call.Tensor(this.#whole.type, arrayOf(target), this.#whole.dims.slice());
   }
 
@@ -199,7 +203,7 @@ export class Plan {
     if (isView) return tensors;
     // The elements only now: the memory may have grown.
     const parts = tensors.map((tensor) => tensor && storedIn(tensor));
-    move(this.#call.core, this.#response, storedIn(x), parts, false);
+    move(this.#call.core, this.#response, this.#rows, storedIn(x), parts, false);
     return tensors;
   }
 

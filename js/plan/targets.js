@@ -4,12 +4,12 @@
 import { show } from '../errors.js';
 import { isHeapTensor } from '../tensor/heap.js';
 import { isSameList } from '../tensor/read.js';
-import { readArray, storedNumbers, storedStrings } from '../tensor/storage.js';
+import { Stored, readArray, storedStrings } from '../tensor/storage.js';
 import { constructorOf, isList } from '../tensor/types.js';
 
 /** @import { Output } from '../api.js' */
 /** @import { Call } from '../call.js' */
-/** @import { Content, Stored } from '../tensor/storage.js' */
+/** @import { Content } from '../tensor/storage.js' */
 
 /**
  * What `into` holds for each part, each read once. Reading may run the caller's code: what it takes away is noticed as
@@ -28,7 +28,9 @@ export function readInto(call, parts, into) {
     const message = `into is ${given}, it must be an array of ${parts.length}: one entry per part, null to skip it.`;
     throw call.error('OUTPUT_MISMATCH', message);
   }
-  return parts.map((part, i) => readEntry(call, part, into[i] ?? null, i));
+  const entries = [];
+  for (let i = 0; i < parts.length; ++i) entries.push(readEntry(call, parts[i], into[i] ?? null, i));
+  return entries;
 }
 
 /** @type {(call: Call, part: Output, entry: any, index: number) => unknown} */
@@ -59,15 +61,18 @@ function readEntry(call, part, entry, index) {
  * @throws {SplitError} OUTPUT_MISMATCH
  */
 export function readTargets(call, parts, given, inputs, className) {
-  const targets = given.map((array, i) => {
-    if (array === null) return null;
-    const target = readArray(call, array, parts[i], 'into', 'OUTPUT_MISMATCH', i);
-    if (className === null || target.className === className) return target;
+  /** @type {(Stored | null)[]} */
+  const targets = [];
+  for (let i = 0; i < given.length; ++i) {
+    const array = given[i];
+    const target = array === null ? null : readArray(call, array, parts[i], 'into', 'OUTPUT_MISMATCH', i);
+    targets.push(target);
+    if (target === null || className === null || target.className === className) continue;
     const message = `into[${i}] is ${show(array)}, the data of the input is ${show(inputs[0].array)}: they must agree.`;
     throw call.error('OUTPUT_MISMATCH', message);
-  });
-  for (const input of inputs) {
-    const clash = findOverlap(targets, input);
+  }
+  for (let i = 0; i < inputs.length; ++i) {
+    const clash = findOverlap(targets, inputs[i]);
     if (clash === null) continue;
     const [one, other] = clash.map((i) => (i < targets.length ? `into[${i}]` : 'the input'));
     throw call.error('OUTPUT_MISMATCH', `${one} and ${other} overlap, they must be apart.`);
@@ -88,12 +93,11 @@ const few = 16;
  * @param {Stored} input
  */
 function areApart(targets, input) {
-  const memories = [memoryOf(input)];
-  for (const target of targets) {
-    const memory = memoryOf(target);
+  for (let i = 0; i < targets.length; ++i) {
+    const memory = memoryOf(targets[i]);
     if (memory === null) continue;
-    for (const other of memories) if (other === memory) return false;
-    memories.push(memory);
+    if (memory === memoryOf(input)) return false;
+    for (let j = 0; j < i; ++j) if (memoryOf(targets[j]) === memory) return false;
   }
   return true;
 }
@@ -168,17 +172,21 @@ export function allocate(call, parts, className) {
  * @param {readonly Content[]} parts
  * @param {string} className
  * @param {readonly boolean[]} isOmitted Which parts are not wanted.
+ * @param {boolean} [isByPieces] Whether `move` alone writes them, piece by piece: then their `bytes` are the arrays
+ *   themselves. (To make a second view of a small array takes longer than to fill it.)
  * @returns {(Stored | null)[]} Null where the part is omitted.
  * @throws {SplitError} OUT_OF_MEMORY
  */
-export function makeTargets(call, parts, className, isOmitted) {
+export function makeTargets(call, parts, className, isOmitted, isByPieces = false) {
   const constructor = constructorOf(className);
   /** @type {(content: Content) => Stored} */
   const make = ({ size, byteLength }) => {
     if (className === 'Array') return storedStrings(new Array(size));
-    const memory = newBuffer(byteLength);
-    const array = new constructor(memory, 0, byteLength / constructor.BYTES_PER_ELEMENT);
-    return storedNumbers(array, className, new Uint8Array(memory));
+    const length = byteLength / constructor.BYTES_PER_ELEMENT;
+    const array =
+      byteLength < leastUnfilled ? new constructor(length) : new constructor(newBuffer(byteLength), 0, length);
+    const bytes = /** @type {Uint8Array} */ (isByPieces ? array : new Uint8Array(array.buffer));
+    return new Stored(array, className, bytes, byteLength, null);
   };
   return call.allocate('the parts', () => parts.map((part, i) => (isOmitted[i] ? null : make(part))));
 }

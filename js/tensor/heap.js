@@ -2,11 +2,11 @@
 //
 // Tensors in WebAssembly memory.
 import { SplitError } from '../errors.js';
+import { Stored } from './storage.js';
 import { constructorOf, defaultClassOf } from './types.js';
 
 /** @import { ElementType, Storage, TypedArray } from '../api.js' */
 /** @import { Core } from '../load/module.js' */
-/** @import { Stored } from './storage.js' */
 
 /**
  * What a tensor is without its elements.
@@ -91,8 +91,7 @@ export class HeapTensor {
     storedIn = (tensor) => {
       const { core } = tensor.#expectMemory();
       const bytes = tensor.#bytes();
-      const { length, buffer: memory } = bytes;
-      return { array: tensor, className: defaultClassOf(tensor.#type), bytes, length, memory, core };
+      return new Stored(tensor, defaultClassOf(tensor.#type), bytes, bytes.length, bytes.buffer, core);
     };
     shareHeapTensor = (tensor, offset, content) =>
       new HeapTensor(tensor.#expectMemory(), tensor.#offset + offset, content);

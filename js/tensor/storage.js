@@ -44,18 +44,6 @@ export function classOfData(tensor) {
   }
 }
 
-/**
- * An array of a caller, or a heap tensor, as everything after the border sees it.
- *
- * @typedef {object} Stored
- * @property {any} array The caller's own, or the heap tensor. Nothing of it is looked at any more but strings.
- * @property {string} className
- * @property {Uint8Array} bytes All of its memory; none of strings.
- * @property {number} length Of the bytes, or how many strings there are.
- * @property {unknown} memory What it lies in: a buffer, or the array itself where that is of strings.
- * @property {Core | null} core The module in whose memory a heap tensor lies; null: the caller's.
- */
-
 const noBytes = new Uint8Array(0);
 
 /** Whatever holds the elements of a tensor, read once: a heap tensor itself. @param {any} tensor @returns {unknown} */
@@ -64,15 +52,34 @@ export const dataOf = (tensor) => (isHeapTensor(tensor) ? tensor : tensor.data);
 /** The array that a result has. @param {Stored | null} stored @returns {any} */
 export const arrayOf = (stored) => (stored === null ? null : stored.core === null ? stored.array : stored.array.data);
 
-/** @type {(array: any[]) => Stored} */
-export const storedStrings = (array) => {
-  return { array, className: 'Array', bytes: noBytes, length: array.length, memory: array, core: null };
-};
+/**
+ * An array of a caller, or a heap tensor, as everything after the border sees it. (A class, as V8 makes objects of literals
+ * slowly once one of them has had a number that is no small integer.)
+ */
+export class Stored {
+  /**
+   * @param {any} array The caller's own, or the heap tensor. Nothing of it is looked at any more but strings.
+   * @param {string} className
+   * @param {Uint8Array} bytes All of its memory; none of strings. Of a new array perhaps the array itself: see `makeTargets`.
+   * @param {number} length Of the bytes, or how many strings there are.
+   * @param {unknown} memory What it lies in: a buffer, or the array itself where that is of strings.
+   * @param {Core | null} core The module in whose memory a heap tensor lies; null: the caller's.
+   */
+  constructor(array, className, bytes, length, memory, core = null) {
+    this.array = array;
+    this.className = className;
+    this.bytes = bytes;
+    this.length = length;
+    this.memory = memory;
+    this.core = core;
+  }
+}
+
+/** @param {any[]} array */
+export const storedStrings = (array) => new Stored(array, 'Array', noBytes, array.length, array);
 
 /** @type {(array: unknown, className: string, bytes: Uint8Array) => Stored} */
-export const storedNumbers = (array, className, bytes) => {
-  return { array, className, bytes, length: bytes.length, memory: bytes.buffer, core: null };
-};
+const storedNumbers = (array, className, bytes) => new Stored(array, className, bytes, bytes.length, bytes.buffer);
 
 /**
  * The border: looks at an array of a caller once, and makes sure that it is of a class that stores a type, and of the size
@@ -99,17 +106,17 @@ export function readArray(call, array, { type, size, byteLength }, name, code, i
   }
   const isStrings = className === 'Array';
   const given = /** @type {any} */ (array);
-  const stored = heap ?? (isStrings ? storedStrings(given) : storedNumbers(given, className, bytesOf(given)));
-  const element = isStrings ? 1 : constructorOf(className).BYTES_PER_ELEMENT;
+  const found = heap ?? (isStrings ? storedStrings(given) : storedNumbers(given, className, bytesOf(given)));
   const wanted = isStrings ? size : byteLength;
-  if (stored.length !== wanted) {
-    const message = `${what()} has length ${stored.length / element}, dims and type make it ${wanted / element}.`;
+  if (found.length !== wanted) {
+    const element = isStrings ? 1 : constructorOf(className).BYTES_PER_ELEMENT;
+    const message = `${what()} has length ${found.length / element}, dims and type make it ${wanted / element}.`;
     throw call.error(code, message);
   }
-  if (!isStrings) return stored;
+  if (!isStrings) return found;
   if (code !== 'OUTPUT_MISMATCH') checkStrings(call, given, what, code);
   else if (!isWritable(given)) throw call.error(code, `${what()} cannot be written, it must not be frozen.`);
-  return stored;
+  return found;
 }
 
 /**
