@@ -12,8 +12,9 @@ import { setup } from './setup.js';
  * or from other presets, is made anew.
  *
  * @param {string} preset
+ * @param {string} [target] Only this one.
  */
-export async function build(preset) {
+export async function build(preset, target = 'all') {
   const presets = readFileSync(join(root, 'CMakePresets.json'), 'utf8');
   const { cacheVariables } = JSON.parse(presets).configurePresets.find(
     (/** @type {{ name: string }} */ { name }) => name === preset,
@@ -32,7 +33,7 @@ export async function build(preset) {
     await run(configure[0], configure.slice(1), { env });
     writeFileSync(stamp, madeWith);
   }
-  await run('cmake', ['--build', tree], { env });
+  await run('cmake', ['--build', tree, '--target', target], { env });
 }
 
 main(import.meta.url, async () => {

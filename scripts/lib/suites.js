@@ -173,7 +173,7 @@ export const long = [
 // With tools that only Linux has.
 if (process.platform === 'linux') {
   const guardPages = check('robust', 'Kernels between pages that may not be touched', async () => {
-    await build('native-gcc');
+    await build('native-gcc', 'tensorsplit_guard_pages');
     await run(testProgram('native-gcc', 'tensorsplit_guard_pages'), ['50000']);
   });
   extra.push({ ...native(guardPages), name: 'guard-pages' });

@@ -50,18 +50,18 @@ export function lengthOf(type, size) {
 export const bytesOf = (array) => new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
 
 function readBit(type, bytes, bit) {
-  const byte = bytes[Math.floor(bit / 8)];
+  const byte = bytes[bit >> 3];
   return type === 'uint1' ? (byte >> (7 - (bit % 8))) & 1 : (byte >> (bit % 8)) & 1;
 }
 
 function writeBit(type, bytes, bit, value) {
   const place = type === 'uint1' ? 7 - (bit % 8) : bit % 8;
-  bytes[Math.floor(bit / 8)] |= value << place;
+  bytes[bit >> 3] |= value << place;
 }
 
 /** Copies element `from` of `source` to element `to` of `target`: strings, or the bytes behind typed arrays. */
 function copyElement(type, source, from, target, to) {
-  const [bits] = elementTypes[type];
+  const bits = elementTypes[type][0];
   if (type === 'string') {
     target[to] = source[from];
   } else if (bits % 8 === 0) {
