@@ -9,11 +9,12 @@ import { Tensor } from './tensor/tensor.js';
 
 export { SplitError } from './errors.js';
 export { readModel } from './onnx/model.js';
-export { describeTensor, readSequence, readTensor } from './onnx/tensor.js';
+export { readSequence } from './onnx/sequence.js';
+export { describeTensor, readTensor } from './onnx/tensor.js';
 
 /** @typedef {import('./onnx/model.js').Model} Model */
-/** @typedef {import('./onnx/model.js').Graph} Graph */
-/** @typedef {import('./onnx/model.js').Node} Node */
+/** @typedef {import('./onnx/graph.js').Graph} Graph */
+/** @typedef {import('./onnx/graph.js').Node} Node */
 /** @typedef {import('./onnx/scope.js').NodeInput} NodeInput */
 /** @typedef {import('./onnx/search.js').FoundNode} FoundNode */
 /** @typedef {import('./onnx/tensor.js').TensorDescription} TensorDescription */

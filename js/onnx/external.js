@@ -85,11 +85,10 @@ function readNumber(text, key, what) {
 }
 
 /**
- * Names that no system and no server takes for anything but a file in this folder: no `..`, drive letter, scheme, query or
- * escape, nothing that cannot be seen, and no end that Windows leaves out.
+ * What no name of a path may have, so that no system and no server takes it for anything but a file in its folder: `..`, drive
+ * letters, schemes, queries and escapes, what cannot be seen, and an end that Windows leaves out.
  */
-const isPlain = (/** @type {string} */ name) =>
-  !/^$|[\\%:?#*"<>|\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]|^[\s.]|[\s.]$/u.test(name);
+const notPlain = /[\\%:?#*"<>|\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]|(?:^|\/)(?:[\s./]|$)|[\s.](?:\/|$)/u;
 
 /**
  * @param {Entries} entries
@@ -100,7 +99,7 @@ const isPlain = (/** @type {string} */ name) =>
  */
 export function readExternal(entries, byteLength, what) {
   const { location = '' } = entries;
-  if (!location.split('/').every(isPlain)) {
+  if (notPlain.test(location)) {
     const wanted = 'it must be a path of plain names that stays in the folder of the model';
     throw new SplitError('DATA_MISMATCH', `${what}: its data lie in ${quote(location)}, ${wanted}.`);
   }

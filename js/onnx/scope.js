@@ -2,12 +2,13 @@
 //
 // What a model knows of the values that go into a node: types, dims, and the elements of those that are fixed.
 import { quote } from '../errors.js';
+import { costs } from './budget.js';
 import { bringExternal } from './external.js';
 import { readSparse } from './sparse.js';
 import { openTensor, sizeOf } from './tensor.js';
 
-/** @typedef {import('./model.js').Graph} Graph */
-/** @typedef {import('./model.js').Node} Node */
+/** @typedef {import('./graph.js').Graph} Graph */
+/** @typedef {import('./graph.js').Node} Node */
 /** @typedef {import('./external.js').ExternalData} ExternalData */
 /** @typedef {import('./message.js').What} What */
 
@@ -26,13 +27,6 @@ import { openTensor, sizeOf } from './tensor.js';
 /** Elements of an initializer or constant that are read: it is for sizes, not for weights. */
 const mostElements = 2 ** 20;
 
-/**
- * What a model does not hold itself, and could name any number of times, is read up to a total: elements that sparse
- * tensors stand for, and bytes of other files.
- */
-const mostOfSparse = 2 ** 18;
-const mostOutside = 2 ** 25;
-
 /** @type {Known} */
 const unknown = { type: null, dims: null };
 
@@ -44,7 +38,11 @@ const plainConstants = {
   int: {
     type: 'int64',
     holds: (value) => typeof value === 'bigint' || Number.isInteger(value),
-    make: (values) => BigInt64Array.from(values, BigInt),
+    make: (values) => {
+      const integers = new BigInt64Array(values.length);
+      for (let i = 0; i < values.length; ++i) integers[i] = BigInt(values[i]);
+      return integers;
+    },
   },
   float: {
     type: 'float32',
@@ -63,86 +61,94 @@ function readPlainConstant(attribute, value) {
   return { type, dims: isList ? [values.length] : [], data: make(values) };
 }
 
-/** A tensor or constant of a model, read when somebody asks. */
-class Fixed {
-  /** @type {Known | null} What was read: a file may have any number of nodes around one tensor. */
-  known = null;
-
-  /** @param {'constant' | 'initializer'} kind @param {string} name @param {Uint8Array | Node} source @param {boolean} isSparse */
-  constructor(kind, name, source, isSparse) {
-    this.kind = kind;
-    this.name = name;
-    this.source = source;
-    this.isSparse = isSparse;
+/** The constants among nodes, by the names that they give. @param {readonly Node[]} nodes */
+function constantsOf(nodes) {
+  /** @type {Map<string, Node>} */
+  const constants = new Map();
+  for (const node of nodes) {
+    if (node.opType === 'Constant' && node.domain === '') constants.set(node.outputs[0] ?? '', node);
   }
-
-  toString() {
-    return `${this.kind} ${quote(this.name)}`;
-  }
+  return constants;
 }
 
 /** What is known by name in a graph, and in those around it. */
 export class Scope {
   #externalData;
-  /** @type {Map<string, Known | Fixed | undefined>} */
-  #known = new Map();
-  #sparseLeft = mostOfSparse;
-  #outsideLeft = mostOutside;
-
-  /** @param {ExternalData | undefined} externalData */
-  constructor(externalData) {
-    this.#externalData = externalData;
-  }
+  #budget;
+  /** @type {{ graph: Graph, constants: Map<string, Node> | null, read: Map<string, Known> }[]} The innermost graph is the last. */
+  #levels = [];
 
   /**
-   * Goes into a graph: what it knows hides what is known around it.
-   *
-   * @param {Graph} graph
-   * @returns {() => void} Leaves it again.
+   * @param {ExternalData | undefined} externalData
+   * @param {import('./budget.js').Budget} budget What the model does not hold itself, and could name any number of times,
+   *   is read as far as it goes: elements that sparse tensors stand for, and bytes of other files.
    */
-  enter({ nodes, values, initializers, sparseInitializers }) {
-    /** @type {string[]} */
-    const names = [];
-    /** @type {(Known | Fixed | undefined)[]} */
-    const hidden = [];
-    const set = (/** @type {string} */ name, /** @type {Known | Fixed} */ known) => {
-      names.push(name);
-      hidden.push(this.#known.get(name));
-      this.#known.set(name, known);
-    };
-    for (const [name, value] of values) set(name, value);
-    for (const [name, bytes] of sparseInitializers) set(name, new Fixed('initializer', name, bytes, true));
-    for (const [name, bytes] of initializers) set(name, new Fixed('initializer', name, bytes, false));
-    for (const node of nodes) {
-      if (node.opType !== 'Constant' || node.domain !== '') continue;
-      const [name = ''] = node.outputs;
-      set(name, new Fixed('constant', name, node, false));
-    }
-    return () => {
-      for (let i = names.length - 1; i >= 0; --i) this.#known.set(names[i], hidden[i]);
-    };
+  constructor(externalData, budget) {
+    this.#externalData = externalData;
+    this.#budget = budget;
+  }
+
+  /** Goes into a graph: what it knows hides what is known around it. @param {Graph} graph */
+  enter(graph) {
+    this.#levels.push({ graph, constants: null, read: new Map() });
+  }
+
+  /** Goes out of it again. */
+  leave() {
+    this.#levels.pop();
   }
 
   /**
    * @param {string} name
    * @returns {NodeInput}
-   * @throws {SplitError} DATA_MISMATCH, DIMS_INVALID where the tensor of that name is damaged.
+   * @throws {SplitError} DATA_MISMATCH, DIMS_INVALID where the tensor of that name is damaged, or graphs lie so deep in one
+   *   another that names cost more than the file may.
    */
   find(name) {
-    const found = this.#known.get(name) ?? unknown;
-    const known = found instanceof Fixed ? (found.known ??= this.#read(found)) : found;
-    return { name, ...known };
+    const last = this.#levels.length - 1;
+    for (let i = last; i >= 0; --i) {
+      const known = this.#findIn(i, name);
+      if (known === null) continue;
+      if (i < last) this.#pay(last - i);
+      return known.data === undefined && known.external === undefined
+        ? { name, type: known.type, dims: known.dims }
+        : { name, ...known };
+    }
+    this.#pay(last);
+    return { name, type: null, dims: null };
   }
 
-  /** @param {Fixed} fixed @returns {Known} */
-  #read(fixed) {
-    const { source, isSparse } = fixed;
-    if (source instanceof Uint8Array) {
-      return isSparse ? this.#readSparse(source, fixed) : this.#readTensor(source, fixed);
-    }
-    const [[name, value] = ['', null]] = Object.entries(source.attributes);
-    if (value?.tensor !== undefined) return this.#readTensor(value.tensor, fixed);
-    if (value?.sparse !== undefined) return this.#readSparse(value.sparse, fixed);
+  /** @param {number} levels That a name was looked for in, beside the first. */
+  #pay(levels) {
+    this.#budget.spend(levels * costs.level, 'findNodes', 'graphs in graphs');
+  }
+
+  /** @param {number} i Of the level. @param {string} name @returns {Known | null} */
+  #findIn(i, name) {
+    const level = this.#levels[i];
+    const { values, initializers, sparseInitializers, nodes } = level.graph;
+    const read = level.read.get(name);
+    if (read !== undefined) return read;
+    level.constants ??= constantsOf(nodes);
+    const constant = level.constants.get(name);
+    const dense = initializers.get(name);
+    const sparse = sparseInitializers.get(name);
+    if (constant === undefined && dense === undefined && sparse === undefined) return values.get(name) ?? null;
+    const what = { toString: () => `${constant ? 'constant' : 'initializer'} ${quote(name)}` };
+    const known = constant
+      ? this.#readConstant(constant, what)
+      : dense
+        ? this.#readTensor(dense, what)
+        : this.#readSparse(/** @type {Uint8Array} */ (sparse), what);
+    level.read.set(name, known);
+    return known;
+  }
+
+  /** @type {(constant: Node, what: What) => Known} */
+  #readConstant({ attributes }, what) {
+    const [[name, value] = ['', null]] = Object.entries(attributes);
+    if (value?.tensor !== undefined) return this.#readTensor(value.tensor, what);
+    if (value?.sparse !== undefined) return this.#readSparse(value.sparse, what);
     return readPlainConstant(name, value);
   }
 
@@ -152,21 +158,16 @@ export class Scope {
     const { type, dims, external } = description;
     const isRead = type !== null && sizeOf(dims) <= mostElements;
     if (external === null) return isRead ? { type, dims, data: read(null).data } : { type, dims };
-    if (!isRead || this.#externalData === undefined || external.length > this.#outsideLeft) {
+    if (!isRead || this.#externalData === undefined || !this.#budget.takeMemory(external.length)) {
       return { type, dims, external };
     }
-    this.#outsideLeft -= external.length;
     const outside = bringExternal(this.#externalData, external, what);
     return { type, dims, external, data: read(outside).data };
   }
 
   /** @type {(bytes: Uint8Array, what: What) => Known} */
   #readSparse(bytes, what) {
-    const isTaken = (/** @type {number} */ size) => {
-      if (size > this.#sparseLeft) return false;
-      this.#sparseLeft -= size;
-      return true;
-    };
-    return readSparse(bytes, what, isTaken, (tensor, name) => this.#readTensor(tensor, name));
+    const takeMemory = (/** @type {number} */ length) => this.#budget.takeMemory(length);
+    return readSparse(bytes, what, takeMemory, (tensor, name) => this.#readTensor(tensor, name));
   }
 }

@@ -2,14 +2,14 @@
 //
 // The way through a model to the nodes that are listed: its graph, the graphs within, and its local functions, each once
 // for every set of attributes that it is called with. A body is read once, whoever calls it.
-import { SplitError } from '../errors.js';
 import { ofOnnx } from '../node/operators.js';
-import { noAttributes } from './model.js';
+import { Budget, costs } from './budget.js';
+import { noAttributes } from './graph.js';
 import { Scope } from './scope.js';
 
 /** @typedef {import('./model.js').Model} Model */
-/** @typedef {import('./model.js').Graph} Graph */
-/** @typedef {import('./model.js').Node} Node */
+/** @typedef {import('./graph.js').Graph} Graph */
+/** @typedef {import('./graph.js').Node} Node */
 /** @typedef {import('./model.js').LocalFunction} LocalFunction */
 /** @typedef {import('./scope.js').NodeInput} NodeInput */
 /** @typedef {import('./external.js').ExternalData} ExternalData */
@@ -27,12 +27,6 @@ import { Scope } from './scope.js';
  * @property {readonly (NodeInput | null)[]} inputs In the standard's order, null where omitted.
  * @property {string} graph Name of the graph or function that it is in.
  */
-
-/**
- * The most nodes, calls and attributes that further calls of functions may give: calls of functions that call functions
- * multiply.
- */
-const mostAgain = 2 ** 16;
 
 /**
  * What matters of a graph or function, in order: its nodes that are listed, with the attributes that stand there, and its
@@ -110,14 +104,15 @@ class Search {
   #functions = new Map();
   /** @type {(Call & { body: Body })[]} Calls that are still to be looked into. */
   #calls = [];
-  #again = 0;
+  #budget;
 
   /**
-   * @param {readonly LocalFunction[]} functions
+   * @param {Model} model
    * @param {ExternalData | undefined} externalData
    */
-  constructor(functions, externalData) {
-    this.#scope = new Scope(externalData);
+  constructor({ functions, byteLength }, externalData) {
+    this.#budget = new Budget(byteLength);
+    this.#scope = new Scope(externalData, this.#budget);
     for (const one of functions) {
       this.#functions.set(keyOf(one, one.name), one);
       this.#callees.set(one, new Callee(one));
@@ -128,7 +123,12 @@ class Search {
   run({ graph, functions }) {
     /** @type {FoundNode[]} */
     const found = [];
-    this.#take(this.#read(graph), { found, given: new Map(), defaults: {} });
+    for (const step of this.#read(graph).steps) {
+      // These come but once, and need no copy.
+      step.attributes = resolve(step.attributes, new Map(), {});
+      if ('callee' in step) this.#call(/** @type {Callee} */ (this.#callees.get(step.callee)), step.attributes);
+      else found.push(step);
+    }
     this.#follow();
     for (const one of functions) {
       const callee = /** @type {Callee} */ (this.#callees.get(one));
@@ -163,7 +163,7 @@ class Search {
    * @param {Body} body Takes what is in it.
    */
   #visit(graph, body) {
-    const leave = this.#scope.enter(graph);
+    this.#scope.enter(graph);
     for (const node of graph.nodes) {
       const { domain, opType } = node;
       if (domain === '' && ofOnnx.has(opType)) {
@@ -187,7 +187,7 @@ class Search {
       }
       for (const inner of node.graphs) this.#visit(inner, body);
     }
-    leave();
+    this.#scope.leave();
   }
 
   /**
@@ -223,19 +223,16 @@ class Search {
     const key = ids.sort().join();
     if (byCall.has(key)) return;
     callee.body ??= this.#read(callee.graph);
-    if (byCall.size > 0) this.#count(1 + callee.body.weight);
+    if (byCall.size > 0) this.#spend(1 + callee.body.weight);
     /** @type {FoundNode[]} */
     const found = [];
     byCall.set(key, found);
     this.#calls.push({ body: callee.body, given, defaults, found });
   }
 
-  /** @param {number} more */
-  #count(more) {
-    this.#again += more;
-    if (this.#again <= mostAgain) return;
-    const text = `findNodes: functions are called with so many different attributes that they give more than ${mostAgain} nodes.`;
-    throw new SplitError('DATA_MISMATCH', text);
+  /** @param {number} weight Of calls, nodes and attributes that are made again. */
+  #spend(weight) {
+    this.#budget.spend(weight * costs.again, 'findNodes', 'calls of functions, each with other attributes');
   }
 }
 
@@ -269,4 +266,4 @@ function resolve(attributes, given, defaults) {
  * @returns {FoundNode[]} Those of the graph, then those of the functions, in the order of the file.
  * @throws {SplitError} DATA_MISMATCH, DIMS_INVALID
  */
-export const search = (model, externalData) => new Search(model.functions, externalData).run(model);
+export const search = (model, externalData) => new Search(model, externalData).run(model);

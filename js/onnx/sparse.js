@@ -3,7 +3,8 @@
 // SparseTensorProto: the elements that are not zero, and where they stand.
 import { SplitError } from '../errors.js';
 import { decode } from './message.js';
-import { checkDims, readTensorName, showDims, sizeOf } from './tensor.js';
+import { readTensorName } from './tensor-proto.js';
+import { checkDims, readStorage, showDims, sizeOf } from './tensor.js';
 import { fieldSet, tagOf } from './wire.js';
 
 /** @typedef {import('./message.js').What} What */
@@ -18,26 +19,16 @@ const tags = {
   dims: tagOf(3, 'delimited'),
 };
 
-/** @param {Reader} reader */
-function readMessage(reader) {
-  /** @type {Uint8Array} */
-  let values = new Uint8Array(0);
-  let indices = values;
-  /** @type {(number | bigint)[]} */
-  const dims = [];
-  while (!reader.isDone) {
-    const tag = reader.tag();
-    if (tag === tags.values) values = reader.delimited();
-    else if (tag === tags.indices) indices = reader.delimited();
-    else if (tag === tags.dim) dims.push(reader.integer());
-    else if (tag === tags.dims) {
-      const outer = reader.enter();
-      while (!reader.isDone) dims.push(reader.integer());
-      reader.leave(outer);
-    } else reader.skip(tag, fields);
-  }
-  return { values, indices, dims };
+/** @type {import('./wire.js').ReadField<{ values: Uint8Array, indices: Uint8Array, dims: (number | bigint)[] }>} */
+function readField(reader, tag, message) {
+  if (tag === tags.values) message.values = reader.delimited();
+  else if (tag === tags.indices) message.indices = reader.delimited();
+  else if (tag === tags.dim) message.dims.push(reader.integer());
+  else if (tag === tags.dims) reader.integers(message.dims);
+  else reader.skip(tag, fields);
 }
+
+const nothing = new Uint8Array(0);
 
 /**
  * The places of the elements, in row-major order. The indices give them so, or one index for each dim.
@@ -89,30 +80,35 @@ export function readSparseName(reader) {
   return name;
 }
 
+/** Elements of a few bits each are packed: those are not taken apart here. */
+const isPacked = (/** @type {string} */ type) => /^(u?int[24]|float4e2m1)$/.test(type);
+
 /**
  * Reads a SparseTensorProto as the tensor that it stands for.
  *
  * @param {Uint8Array} bytes
  * @param {What} what For errors.
- * @param {(size: number) => boolean} isTaken Whether so many elements may be made of it.
+ * @param {(bytes: number) => boolean} takeMemory Whether so many bytes of zeros may be made of it.
  * @param {(bytes: Uint8Array, what: What) => Known} read Reads a TensorProto.
- * @returns {Known} With data, where those of the values and indices are read and take whole bytes.
+ * @returns {Known} With data, where they may be made, those of the values and indices are read, and take whole bytes.
  * @throws {SplitError} DATA_MISMATCH, DIMS_INVALID
  */
-export function readSparse(bytes, what, isTaken, read) {
-  const message = decode(bytes, what, readMessage);
+export function readSparse(bytes, what, takeMemory, read) {
+  const message = { values: nothing, indices: nothing, dims: [] };
+  decode(bytes, what, (reader) => reader.fields(readField, message));
   const dims = checkDims(message.dims, what);
-  const values = read(message.values, { toString: () => `${what}, values` });
-  const indices = read(message.indices, { toString: () => `${what}, indices` });
-  const known = { type: values.type, dims };
+  const ofValues = { toString: () => `${what}, values` };
+  const { type, bits } = readStorage(message.values, ofValues);
+  const known = { type, dims };
   const size = sizeOf(dims);
+  // A list of texts takes a pointer for each.
+  if (type === null || isPacked(type) || !takeMemory((size * (bits || 64)) / 8)) return known;
+  const values = read(message.values, ofValues);
+  const indices = read(message.indices, { toString: () => `${what}, indices` });
   if (values.data === undefined || indices.data === undefined) return known;
   const count = sizeOf(/** @type {number[]} */ (values.dims));
-  const perElement = /^complex/.test(String(values.type)) ? 2 : 1;
-  // Elements of a few bits each are packed: those are not taken apart here.
-  if (values.data.length !== count * perElement || /^(u?int[24]|float4e2m1)$/.test(String(values.type))) return known;
+  const perElement = type.startsWith('complex') ? 2 : 1;
   const places = placesOf(indices, count, dims, what);
-  if (!isTaken(size)) return known;
   const data = Array.isArray(values.data) ? new Array(size).fill('') : new values.data.constructor(size * perElement);
   places.forEach((place, i) => {
     for (let k = 0; k < perElement; ++k) data[place * perElement + k] = values.data[i * perElement + k];

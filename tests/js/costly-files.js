@@ -194,6 +194,40 @@ export const costlyFiles = {
     readSequence,
     () => times(million + 1, message([3, message([1, 0], [2, 1])])),
   ],
+  'a sequence of a million scalars': [
+    readSequence,
+    () => times(million, message([3, message([2, 1], [9, new Uint8Array(4)])])),
+  ],
+  'an attribute of a million texts': [
+    asNodes,
+    () =>
+      withGraph(
+        message(node('Split', [], [], [5, joined(message([1, 'a'], [20, 8]), times(million, message([9, 'b'])))])),
+      ),
+  ],
+  'a constant of a million integers': [
+    asNodes,
+    () =>
+      withGraph(
+        message(
+          node('Constant', [], ['s'], attribute.ints('value_ints', [new Array(million).fill(1)])),
+          node('Split', ['x', 's'], ['y']),
+        ),
+      ),
+  ],
+  'nodes with ten attributes each, in different orders': [
+    asNodes,
+    () => {
+      let seed = 1;
+      const pick = () => (seed = (seed * 48271) % 2147483647) % 60;
+      const one = () => message([1, message(...Array.from({ length: 10 }, () => [5, message([1, `a${pick()}`])]))]);
+      return withGraph(joined(...Array.from({ length: 8000 }, one)));
+    },
+  ],
+  'a location of a million folders': [
+    readTensor,
+    () => joined(tensor(1, [1], [14, 1]), message([13, message([1, 'location'], [2, 'a/'.repeat(million)])])),
+  ],
   'a sparse tensor of 100,000 numbers': [
     asNodes,
     () => {

@@ -99,7 +99,11 @@ test('with functions that call themselves, or more and more of one another', () 
     return [25, message([1, `f${i}`], [10, 'local'], ...names, ...calls, opset)];
   });
   const file = message([7, message([1, call('f0')[1]])], ...functions);
-  expectError(() => findNodes(readModel(file)), 'DATA_MISMATCH', /more than 65536 nodes/);
+  expectError(
+    () => findNodes(readModel(file)),
+    'DATA_MISMATCH',
+    /too many calls of functions, each with other attributes/,
+  );
 });
 
 test('with names that are long or act upon a terminal, which messages show in part and in quotes', () => {
@@ -137,13 +141,19 @@ test('a million numbers, one by one, take no longer than they must', () => {
   expect(data.every((each) => each === 5n)).toBe(true);
 });
 
-test('with more graphs, or names of attributes, than any model has', () => {
-  const graphs = (count) =>
-    model(18, node('If', [], [], [5, message(...repeated(11, new Array(count).fill(message())))]));
-  expect(readModel(graphs(1000)).graph.nodes[0].graphs).toHaveLength(1000);
-  expectError(() => readModel(graphs(2 ** 14)), 'DATA_MISMATCH', /more than 16384 graphs/);
-  const functions = repeated(25, new Array(2 ** 14).fill(message()));
-  expectError(() => readModel(message([7, message()], ...functions)), 'DATA_MISMATCH', /more than 16384 graphs/);
+test('with more graphs than its bytes allow, or names of attributes than any model has', () => {
+  const graphs = (count, graph = message()) =>
+    model(18, node('If', [], [], [5, message(...repeated(11, new Array(count).fill(graph)))]));
+  const full = message([2, 'the name of a branch which has as many bytes as a graph needs']);
+  expect(readModel(graphs(400)).graph.nodes[0].graphs).toHaveLength(400);
+  expect(readModel(graphs(2000, full)).graph.nodes[0].graphs).toHaveLength(2000);
+  expectError(() => readModel(graphs(600)), 'DATA_MISMATCH', /a file of \d+ bytes has too many small graphs/);
+  const functions = repeated(25, new Array(600).fill(message()));
+  expectError(
+    () => readModel(message([7, message()], ...functions)),
+    'DATA_MISMATCH',
+    /too many small graphs, functions/,
+  );
   const named = (count) =>
     model(18, node('Split', [], [], ...Array.from({ length: count }, (_, i) => attribute.int(`a${i}`, 1))));
   expect(Object.keys(readModel(named(2 ** 12)).graph.nodes[0].attributes)).toHaveLength(2 ** 12);
@@ -155,8 +165,8 @@ test('with attributes that are called by numbers, which JavaScript takes for ind
   expectError(() => readModel(file), 'DATA_MISMATCH', /an attribute is called "1023", its name must be an identifier/);
 });
 
-test('with sparse tensors that stand for more than 2^18 elements together, which stay apart', () => {
-  const size = 2 ** 17;
+test('with sparse tensors that stand for more than 2 MB together, which stay apart', () => {
+  const size = 2 ** 20;
   const names = ['a', 'b', 'c'];
   const sparse = (name) => [15, message([1, tensor(2, [0], [8, name])], [2, tensor(7, [0])], [3, BigInt(size)])];
   const [{ inputs }] = findNodes(readModel(model(18, node('Concat', names, ['y']), ...names.map(sparse))));

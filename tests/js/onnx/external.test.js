@@ -153,15 +153,21 @@ describe('elements outside of the model', () => {
     expectError(() => readTensor(outside(99, [4], here), { externalData: () => disk }), 'TYPE_UNSUPPORTED');
   });
 
-  test('are read up to 32 MB, however often the model names them', () => {
-    const names = Array.from({ length: 6 }, (_, i) => `w${i}`);
-    const half = (name) => [5, tensor(7, [2 ** 20], [8, name], [13, message([1, 'location'], [2, 'a'])], [14, 1])];
-    const file = model(13, node('Concat', names, ['y']), ...names.map(half));
-    let asked = 0;
-    const large = new Uint8Array(2 ** 23);
-    const [{ inputs }] = findNodes(readModel(file), { externalData: () => (asked++, large) });
-    expect(asked).toBe(4);
-    expect(inputs.map(({ data }) => data?.length)).toEqual([...new Array(4).fill(2 ** 20), undefined, undefined]);
-    expect(inputs[5].external).toEqual({ location: 'a', offset: 0, length: 2 ** 23 });
+  test('are read up to 2 MB, and 64 bytes for each byte of the model, however often it names them', () => {
+    const names = Array.from({ length: 4 }, (_, i) => `w${i}`);
+    const external = [13, message([1, 'location'], [2, 'a'])];
+    const half = (name) => [5, tensor(7, [2 ** 17], [8, name], external, [14, 1])];
+    const bytes = new Uint8Array(2 ** 20);
+    const read = (...rest) => {
+      const file = model(13, node('Concat', names, ['y']), ...names.map(half), ...rest);
+      let asked = 0;
+      const [{ inputs }] = findNodes(readModel(file), { externalData: () => (asked++, bytes) });
+      return { asked, inputs };
+    };
+    const { asked, inputs } = read();
+    expect(asked).toBe(2);
+    expect(inputs.map(({ data }) => data?.length)).toEqual([2 ** 17, 2 ** 17, undefined, undefined]);
+    expect(inputs[3].external).toEqual({ location: 'a', offset: 0, length: 2 ** 20 });
+    expect(read([5, tensor(2, [2 ** 15], [8, 'weights'], [9, new Uint8Array(2 ** 15)])]).asked).toBe(4);
   });
 });

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+//
+// TensorProto.DataType: the element types of ONNX, and how each is stored.
+import { constructorOf, defaultClassOf } from '../tensor/types.js';
+
+/** @typedef {import('../api.js').ElementType} ElementType */
+
+/**
+ * How a type is stored: its class, its bits, and the list that holds it where `raw_data` does not.
+ * @typedef {{ type: ElementType, bits: number, make: any, list: 'fixed32' | 'fixed64' | 'int32' | 'int64' | 'uint64'
+ *   | 'strings' }} Stored
+ */
+
+/** @type {(type: ElementType, bits: number, list: Stored['list']) => Stored} */
+const stored = (type, bits, list) => ({ type, bits, list, make: constructorOf(defaultClassOf(type)) });
+
+/** @type {Record<number, Stored>} By TensorProto.DataType. Bits of a complex element are those of both its halves. */
+export const dataTypes = {
+  1: stored('float32', 32, 'fixed32'),
+  2: stored('uint8', 8, 'int32'),
+  3: stored('int8', 8, 'int32'),
+  4: stored('uint16', 16, 'int32'),
+  5: stored('int16', 16, 'int32'),
+  6: stored('int32', 32, 'int32'),
+  7: stored('int64', 64, 'int64'),
+  8: stored('string', 0, 'strings'),
+  9: stored('bool', 8, 'int32'),
+  10: stored('float16', 16, 'int32'),
+  11: stored('float64', 64, 'fixed64'),
+  12: stored('uint32', 32, 'uint64'),
+  13: stored('uint64', 64, 'uint64'),
+  14: stored('complex64', 64, 'fixed32'),
+  15: stored('complex128', 128, 'fixed64'),
+  16: stored('bfloat16', 16, 'int32'),
+  17: stored('float8e4m3', 8, 'int32'),
+  19: stored('float8e5m2', 8, 'int32'),
+  21: stored('uint4', 4, 'int32'),
+  22: stored('int4', 4, 'int32'),
+  23: stored('float4e2m1', 4, 'int32'),
+  24: stored('float8e8m0', 8, 'int32'),
+  25: stored('uint2', 2, 'int32'),
+};
+
+/**
+ * The element type that TensorProto.DataType `code` stands for; null where the package has no such type.
+ *
+ * @param {number} code
+ * @returns {ElementType | null}
+ */
+export const typeOf = (code) => dataTypes[code]?.type ?? null;
