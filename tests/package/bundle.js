@@ -1,6 +1,7 @@
 // bundle.js TOOL FOLDER: bundles the app in FOLDER, in its own dist/, with next to no configuration. It says what each
 // bundler needs beyond `npm install` and one import: for the default entry nothing that any package would not need.
 // bundle.js TOOL-server FOLDER bundles its server.mjs for Node.js.
+import { spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -51,6 +52,14 @@ const tools = {
     };
     const bundle = await rollup({ input: entries, plugins: [nodeResolve({ browser: true })], onwarn });
     await bundle.write({ dir: dist, format: 'es' });
+  },
+
+  bun() {
+    // The program itself: what its package installs otherwise is a script that finds it.
+    const program = `@oven/bun-${process.platform}-${process.arch === 'arm64' ? 'aarch64' : 'x64'}/bin/bun`;
+    const options = ['--outdir', dist, '--target', 'browser', '--minify'];
+    const { status, stderr } = spawnSync(join('node_modules', program), ['build', ...entries, ...options]);
+    if (status !== 0) throw new Error(String(stderr));
   },
 
   'esbuild-server': () =>

@@ -40,7 +40,7 @@ const hasNotice = (folder) =>
 
 const wasmRequests = ({ requests }) => requests.filter((url) => /\.wasm$/.test(url)).length;
 
-describe.each(['vite', 'webpack', 'esbuild', 'rollup'])('%s', (tool) => {
+describe.each(['vite', 'webpack', 'esbuild', 'rollup', 'bun'])('%s', (tool) => {
   test('bundles the default entry, which fetches nothing', async () => {
     const app = await makeApp(tool, 'web', { type: 'module' });
     await node(here, 'bundle.js', tool, app);
@@ -52,7 +52,7 @@ describe.each(['vite', 'webpack', 'esbuild', 'rollup'])('%s', (tool) => {
 
   test('bundles tensorsplit/slim, which fetches the module from its own origin', async () => {
     const app = await makeApp(`${tool}-slim`, 'web', { type: 'module' });
-    // Vite and webpack find the file; for the other two it is copied beside the bundle and named.
+    // Vite and webpack find the file; for the others it is copied beside the bundle and named.
     const isFound = tool === 'vite' || tool === 'webpack';
     importing(app, 'tensorsplit/slim', isFound ? '' : "{ wasm: 'tensorsplit.wasm' }");
     await node(here, 'bundle.js', tool, app);
@@ -66,7 +66,7 @@ describe.each(['vite', 'webpack', 'esbuild', 'rollup'])('%s', (tool) => {
   });
 });
 
-describe('esbuild and tensorsplit/slim', () => {
+describe('esbuild, Bun and tensorsplit/slim', () => {
   test('without an option the file is missing, and the error says what to give', async () => {
     const app = await makeApp('esbuild-missing', 'web', { type: 'module' });
     importing(app, 'tensorsplit/slim');
@@ -75,11 +75,12 @@ describe('esbuild and tensorsplit/slim', () => {
     expect(answers.page.error).toMatch(/status 404\); give load\(\{ wasm \}\) the package's file .*tensorsplit\.wasm/);
   });
 
-  test('the loader "file" copies what is imported', async () => {
-    const app = await makeApp('esbuild-loader', 'web', { type: 'module' });
+  // Bun does so without being told.
+  test.each(['esbuild-loader', 'bun'])('%s copies the .wasm that is imported', async (tool) => {
+    const app = await makeApp(`${tool}-wasm`, 'web', { type: 'module' });
     importing(app, 'tensorsplit/slim', '{ wasm }');
     edit(join(app, 'check.js'), (text) => `import wasm from 'tensorsplit/tensorsplit.wasm';\n${text}`);
-    await node(here, 'bundle.js', 'esbuild-loader', app);
+    await node(here, 'bundle.js', tool, app);
     const visited = await visitFolder(browser, join(app, 'dist'));
     expectRight(visited);
     expect(wasmRequests(visited)).toBe(2);
