@@ -3,7 +3,7 @@
 import { startCore } from '../js/load/core.js';
 import { inlineWasm } from '../js/load/inline.js';
 import { move, rowsOf } from '../js/plan/move.js';
-import { Stored } from '../js/tensor/storage.js';
+import { Stored } from '../js/tensor/stored.js';
 import { memcpyCandidates } from '../workloads/candidates/memcpy.js';
 import { difference, splitNaively } from '../workloads/oracle.js';
 import { runCandidates } from '../workloads/suite.js';

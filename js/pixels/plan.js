@@ -13,7 +13,7 @@ import { readImageShape, readImages, readPixelOptions } from './read.js';
 /** @import { ElementType, Output } from '../api.js' */
 /** @import { Call } from '../call.js' */
 /** @import { PixelRequest } from '../load/module.js' */
-/** @import { Stored } from '../tensor/storage.js' */
+/** @import { Stored } from '../tensor/stored.js' */
 /** @import { Source } from './read.js' */
 
 class PixelPlan {

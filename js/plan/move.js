@@ -5,7 +5,7 @@
 // Which pieces those are is decided in C++, too.
 
 /** @import { Core, PlanResponse } from '../load/module.js' */
-/** @import { Stored } from '../tensor/storage.js' */
+/** @import { Stored } from '../tensor/stored.js' */
 
 /** Numbers for each part in the core's response: its length along the axis, its offset there, its size and its bytes. */
 export const wordsPerPart = 4;

@@ -13,7 +13,7 @@ import { allocate, makeTargets, readInto, readTargets } from './targets.js';
 /** @import { Call } from '../call.js' */
 /** @import { PlanResponse, SplitRequest } from '../load/module.js' */
 /** @import { HeapTensor } from '../tensor/heap.js' */
-/** @import { Stored } from '../tensor/storage.js' */
+/** @import { Stored } from '../tensor/stored.js' */
 
 /** Every part is wanted. @type {readonly boolean[]} */
 const none = [];

@@ -4,7 +4,8 @@
 import { show } from '../errors.js';
 import { isHeapTensor } from '../tensor/heap.js';
 import { isSameList } from '../tensor/read.js';
-import { Stored, readArray, storedStrings } from '../tensor/storage.js';
+import { readArray, storedStrings } from '../tensor/storage.js';
+import { Stored } from '../tensor/stored.js';
 import { constructorOf, isList } from '../tensor/types.js';
 
 /** @import { Output } from '../api.js' */

@@ -2,7 +2,7 @@
 //
 // Tensors in WebAssembly memory.
 import { SplitError } from '../errors.js';
-import { Stored } from './storage.js';
+import { Stored } from './stored.js';
 import { constructorOf, defaultClassOf } from './types.js';
 
 /** @import { ElementType, Storage, TypedArray } from '../api.js' */

@@ -3,11 +3,11 @@
 // Whether arrays hold what a tensor's type and dims say.
 import { show } from '../errors.js';
 import { isHeapTensor, storedIn } from './heap.js';
+import { Stored } from './stored.js';
 import { bytesOf, classOf, classesOf, constructorOf } from './types.js';
 
 /** @import { ElementType, SplitErrorCode } from '../api.js' */
 /** @import { Call } from '../call.js' */
-/** @import { Core } from '../load/module.js' */
 
 /**
  * What an array must hold: its element type, how many elements, and the bytes that they take, 0 for strings.
@@ -51,29 +51,6 @@ export const dataOf = (tensor) => (isHeapTensor(tensor) ? tensor : tensor.data);
 
 /** The array that a result has. @param {Stored | null} stored @returns {any} */
 export const arrayOf = (stored) => (stored === null ? null : stored.core === null ? stored.array : stored.array.data);
-
-/**
- * An array of a caller, or a heap tensor, as everything after the border sees it. (A class, as V8 makes objects of literals
- * slowly once one of them has had a number that is no small integer.)
- */
-export class Stored {
-  /**
-   * @param {any} array The caller's own, or the heap tensor. Nothing of it is looked at any more but strings.
-   * @param {string} className
-   * @param {Uint8Array} bytes All of its memory; none of strings. Of a new array perhaps the array itself: see `makeTargets`.
-   * @param {number} length Of the bytes, or how many strings there are.
-   * @param {unknown} memory What it lies in: a buffer, or the array itself where that is of strings.
-   * @param {Core | null} core The module in whose memory a heap tensor lies; null: the caller's.
-   */
-  constructor(array, className, bytes, length, memory, core = null) {
-    this.array = array;
-    this.className = className;
-    this.bytes = bytes;
-    this.length = length;
-    this.memory = memory;
-    this.core = core;
-  }
-}
 
 /** @param {any[]} array */
 export const storedStrings = (array) => new Stored(array, 'Array', noBytes, array.length, array);
