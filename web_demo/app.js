@@ -45,8 +45,8 @@ function readAddress() {
 
 const first = readAddress();
 
-/** Whether the page was opened without an address: it begins with a picture then. */
-export const isFresh = location.hash === '';
+/** Whether a picture is cut beside its numbers: the page begins so without an address, until something else is put on it. */
+export const isOpening = signal(location.hash === '');
 
 /** The element that is looked at. */
 export const spot = signal(/** @type {Spot | null} */ (null));
@@ -92,8 +92,16 @@ function draw(state, { gesture = '', isJump = false }) {
  * @param {Held | null} [tensor] With the values of a file.
  */
 export function show(patch, tensor = null) {
+  isOpening.value = false;
   held = tensor;
   store.set({ story: 0, ...patch }, { isJump: true });
+}
+
+/** Shows the values of a tensor, cut as it is now or as a patch says, in one gesture. @param {Held} tensor @param {Patch} [patch] */
+export function hold(tensor, patch = {}) {
+  held = tensor;
+  store.set(patch, { gesture: 'pull' });
+  drawn.value = ask(false);
 }
 
 /** Opens a tab, whose name goes into the address. @param {Tab} name */
@@ -119,6 +127,7 @@ function follow() {
   const isStep = state.story > 0 && state.story !== store.state.story;
   refused.value = strange;
   if (open !== null) tab.value = open;
+  isOpening.value = false;
   held = null;
   store.set(state);
   if (isStep) goToStory();

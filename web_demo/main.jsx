@@ -2,7 +2,7 @@
 import { render } from 'preact';
 import { useMemo } from 'preact/hooks';
 
-import { answerTo, drawn, goToStory, isFresh, listen, progress, shows, store, tab } from './app.js';
+import { answerTo, drawn, goToStory, isOpening, listen, progress, shows, store, tab } from './app.js';
 import { digitsOf, textsOf } from './data/values.js';
 import { hueRules, huesOf } from './draw/palette.js';
 import { keepFocus } from './focus.js';
@@ -56,7 +56,7 @@ export function useModelOf({ state, solution: { answer, fault }, held, isGesture
     isVeiled,
     textOf: isVeiled ? () => '' : textOf,
     /** Of the longest text in a cell. */
-    digits: useMemo(() => digitsOf(what === 'value' && input !== null, textOf, shown), [textOf]),
+    digits: useMemo(() => digitsOf(what === 'value' ? input : null, textOf, shown), [textOf]),
     hues: huesOf(shown),
     /** Whether a drag or the like is on. */
     isGesture,
@@ -75,8 +75,8 @@ const Embedded = () => (
   </main>
 );
 
-/** What depends on no state, so that it is not made anew with each. */
-const [result, opening] = [<FileResult />, <Opening />];
+/** Depends on no state, so that it is not made anew with each. */
+const result = <FileResult />;
 
 /** What each tab shows. */
 const views = {
@@ -92,17 +92,20 @@ const views = {
   bench: <Bench />,
 };
 
-/** @param {{ isTold: boolean, open: keyof typeof views }} props No signal is read here: all of the page would be drawn twice. */
-const Page = ({ isTold, open }) => (
+/** @param {{ isTold: boolean, begins: boolean, open: keyof typeof views }} props No signal is read here: all of the page would be drawn twice. */
+const Page = ({ isTold, begins, open }) => (
   <>
     <Head />
     <main>
       <Notice />
-      {isFresh && !isTold && opening}
       {result}
-      {!isTold && <Presets />}
       <div class="stand">
-        <Stage />
+        {begins && !isTold && <Opening />}
+        <div class="beside">
+          {!isTold && !begins && <Presets />}
+          <Stage />
+          {!isTold && begins && <Presets />}
+        </div>
         <Story />
       </div>
       <Tabs>{views[open]}</Tabs>
@@ -112,18 +115,24 @@ const Page = ({ isTold, open }) => (
   </>
 );
 
-/** @typedef {{ now: Drawn, what: typeof shows.value, guesses: typeof progress.value, open: keyof typeof views }} AppProps */
+/** @typedef {{ now: Drawn, what: typeof shows.value, guesses: typeof progress.value, open: keyof typeof views, begins: boolean }} AppProps */
 
 /** @param {AppProps} props */
-const App = ({ now, what, guesses, open }) => (
+const App = ({ now, what, guesses, open, begins }) => (
   <WithModel value={useModelOf(now, what, guesses)}>
-    {isEmbedded ? <Embedded /> : <Page isTold={now.state.story > 0} open={open} />}
+    {isEmbedded ? <Embedded /> : <Page isTold={now.state.story > 0} {...{ begins, open }} />}
   </WithModel>
 );
 
 function draw() {
   document.documentElement.classList.toggle('is-told', store.state.story > 0);
-  const props = { now: drawn.value, what: shows.value, guesses: progress.value, open: tab.value };
+  const props = {
+    now: drawn.value,
+    what: shows.value,
+    guesses: progress.value,
+    open: tab.value,
+    begins: isOpening.value,
+  };
   const put = () => render(<App {...props} />, root);
   // While one drags or types, what has the focus stays.
   if (drawn.value.isGesture) put();
@@ -138,7 +147,7 @@ const colours = new CSSStyleSheet();
 colours.replaceSync(hueRules);
 document.adoptedStyleSheets = [colours];
 document.documentElement.classList.toggle('embed', isEmbedded);
-for (const one of [drawn, tab, progress, shows]) one.subscribe(draw);
+for (const one of [drawn, tab, progress, shows, isOpening]) one.subscribe(draw);
 listen();
 listenToDrops();
 if (store.state.story > 0) goToStory();

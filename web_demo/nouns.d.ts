@@ -164,8 +164,6 @@ export interface Sheets {
   flow: Flow;
   /** Whether parts stand beside the input. */
   isBeside: boolean;
-  /** Whether there is room for a button beside the number of each part. */
-  isNamed: boolean;
 }
 
 /** How large cells are, and how much of each dim fits. */
@@ -224,7 +222,7 @@ export interface SheetProps {
   flow?: Flow;
   /** Every cell is painted on glass. */
   isFull?: boolean;
-  /** What stands beside the name of a part, at the end, and around the input. */
+  /** What can be pressed and dragged. */
   tools?: Tools;
 }
 
@@ -236,8 +234,6 @@ export interface Tools {
   overlay?: (block: Block, index: number[]) => ComponentChildren;
   /** Between planes, before the one at a place of an outer dim. */
   between?: (block: Block, dim: number, index: number[]) => ComponentChildren;
-  /** Beside the name of a part. */
-  beside?: (chunk: number) => ComponentChildren;
-  /** After the last part. */
-  last?: ComponentChildren;
+  /** In place of the name of a part. */
+  head?: (chunk: number, name: ComponentChildren) => ComponentChildren;
 }

@@ -53,7 +53,7 @@ describe.each(engines)('%s', (_, open) => {
   test('says what a split does, and draws it', async () => {
     await visit();
     await eventually(() => browser.text('#summary')).toContain(
-      'cuts axis 1 (length 10) of float32 [4, 10] into 3 parts: 3 + 2 + 5.',
+      'A table of 4 rows and 10 columns is cut by columns into 3 parts: 3 + 2 + 5.',
     );
     await eventually(() => browser.run(() => document.querySelectorAll('#input-view .cell').length)).toBe(40);
     await eventually(() =>
@@ -102,7 +102,7 @@ describe.each(engines)('%s', (_, open) => {
     await eventually(() => browser.run(isPainted)).toBe(true);
     await browser.click('#tab-files');
     await browser.click('[data-sample="sample.npy"]');
-    await eventually(() => browser.text('#summary')).toContain('float32 [3, 4, 6] into 2 parts');
+    await eventually(() => browser.text('#summary')).toContain('of float32 [3, 4, 6]');
   });
 
   test('the benchmark runs in its worker', async () => {

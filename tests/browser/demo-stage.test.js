@@ -190,6 +190,41 @@ describe('the parts stand as the axis runs', () => {
   });
 });
 
+describe('a part', () => {
+  test.each([
+    ['part-0', 'ArrowRight', '4,1,5'],
+    ['part-1', 'ArrowLeft', '3,1,6'],
+    ['part-2', 'ArrowRight', '3,1,6'],
+    ['part-2', 'Delete', '3,7'],
+  ])('grows, shrinks and goes where it is drawn: %s %s', async (name, key, sizes) => {
+    await page.focus(`#parts-view [data-key=${name}]`);
+    await page.keyboard.press(key);
+    await untilField(page, 'sizes', sizes);
+  });
+
+  test('is dragged to be longer, as one step of the history', async () => {
+    const [x, y] = await middle(page, '[data-key=part-1]');
+    const { width } = await page.locator('#cell-in-0').boundingBox();
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x + 2 * width, y, { steps: 5 });
+    await page.mouse.up();
+    await untilField(page, 'sizes', '3,4,3');
+    await page.click('#undo');
+    await untilField(page, 'sizes', '3,2,5');
+  });
+
+  test('is cut in two, or removed, however many there are: the one that was looked at last', async () => {
+    await go(page, 'shape=4x40&axis=1&sizes=4,4,4,4,4,4,4,4,4,4');
+    await page.hover('#cell-2-0');
+    await page.waitForSelector('[data-key=remove]:text-is("× part 2")');
+    await page.click('[data-key=add]');
+    await untilField(page, 'sizes', '4,4,2,2,4,4,4,4,4,4,4');
+    await page.click('[data-key=remove]');
+    await untilField(page, 'sizes', '4,6,2,4,4,4,4,4,4,4');
+  });
+});
+
 describe('the picture', () => {
   test.each([
     ['1', '10', 1],
@@ -460,6 +495,7 @@ describe.each([360, 768, 1024, 1280, 1440, 1536, 1920])('at %i pixels', (width) 
       'shape=64x4096&axis=1&by=parts&parts=12',
       'shape=2x2x2x2x3x4&axis=3&by=parts&parts=2',
       'shape=4x10&axis=0&by=parts&parts=2',
+      'shape=4x90&axis=1&by=parts&parts=30',
     ];
     for (const address of all) {
       await go(own, address);

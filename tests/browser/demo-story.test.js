@@ -51,6 +51,8 @@ async function play(reach) {
     await eventually(() => page.textContent('.verdict')).toBe(`Yes. ${why}`);
     await eventually(() => page.textContent('#story-task')).toContain('Now you:');
     await eventually(() => page.locator('#parts-view [data-block]').count()).toBeGreaterThan(1);
+    // What is refused is said once.
+    expect(await page.locator('.fault-text').count()).toBe(i === 1 ? 1 : 0);
     await reach(tasks[i][0], tasks[i][1]);
     await eventually(() => page.textContent('#story-task')).toContain('Done:');
     await eventually(() => page.locator('.fault-text').count()).toBe(0);
@@ -194,8 +196,8 @@ test('a picture that is saved says what it shows', async () => {
   await visit();
   const [download] = await Promise.all([page.waitForEvent('download'), page.click('#export-svg')]);
   const svg = readFileSync(await download.path(), 'utf8');
-  expect(svg).toContain('>ONNX Split-18 cuts axis 1 (length 10) of float32 [4, 10] into 3 parts: 3 + 2 + 5.</text>');
-  expect(svg).toContain('>[4, 10] → [4, 3], [4, 2], [4, 5]</text>');
+  expect(svg).toContain('>A table of 4 rows and 10 columns is cut by columns into 3 parts: 3 + 2 + 5.</text>');
+  expect(svg).toContain('>ONNX Split-18: [4, 10] → [4, 3], [4, 2], [4, 5]</text>');
 });
 
 test('in other people’s pages there is the picture alone, with a way to the whole page', async () => {

@@ -156,7 +156,7 @@ describe('for keys and readers', () => {
   test.each([360, 800, 1440])('at %i pixels the focus goes as the page goes', async (width) => {
     await visit('', { viewport: { width, height: 900 } });
     const places = await page.$$eval(
-      '.presets, #summary, .line, #input-view, .memory-line, #parts-view, #inspector, .tabs',
+      '.opening, #summary, .items, #input-view, .memory-line, #parts-view, #inspector, .tabs',
       (all) => all.map((element) => element.getBoundingClientRect()).map(({ left, top }) => ({ left, top })),
     );
     for (let i = 1; i < places.length; i += 1) {
@@ -178,11 +178,11 @@ describe('for keys and readers', () => {
     expect(await focused(page)).not.toBe('BODY');
   });
 
-  test('the focus stays by the control that was mended', async () => {
+  test('the focus stays on the stage when a split was mended', async () => {
     await visit('shape=4x10&axis=1&sizes=3,3');
-    await page.focus('#fault-sizes .mend');
+    await page.focus('#summary .mend');
     await page.keyboard.press('Enter');
-    await eventually(() => page.evaluate(() => document.activeElement.closest('.line') && 'sizes')).toContain('sizes');
+    await eventually(() => page.evaluate(() => document.activeElement.closest('.stage') !== null)).toBe(true);
   });
 
   test('sheets are named with their shapes, the memory picture with its sentence', async () => {
@@ -208,5 +208,54 @@ describe('for keys and readers', () => {
       const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
       return data.some((value) => value > 0);
     });
+  });
+});
+
+describe('the opening', () => {
+  /** The widths or heights of the pieces of the picture, as shares of ten or four. @param {'width' | 'height'} side @param {number} whole */
+  const pieces = (side, whole) =>
+    page.$$eval('.apart canvas', (all, [one, count]) => all.map((canvas) => canvas[one] / count), [
+      side,
+      side === 'width' ? 160 / whole : 100 / whole,
+    ]);
+
+  test('shows a picture and its numbers, which one cut takes apart on both sides', async () => {
+    await visit();
+    await page.waitForSelector('#input-view .cell:has-text("174")');
+    await eventually(() => pieces('width', 10)).toEqual([3, 2, 5]);
+    // The handle of the picture cuts the numbers, as one step of the history.
+    await page.fill('#pull', '5');
+    await untilField(page, 'sizes', '2,2,2,2,2');
+    await eventually(() => pieces('width', 10)).toEqual([2, 2, 2, 2, 2]);
+    // A cut of the numbers cuts the picture.
+    await page.focus('[data-key=cut-0]');
+    await page.keyboard.press('ArrowLeft');
+    await eventually(() => pieces('width', 10)).toEqual([1, 3, 2, 2, 2]);
+    await page.click('[data-key=axis-0]');
+    await eventually(() => page.getAttribute('.apart', 'class')).toBe('apart is-rows');
+    await page.click('#undo');
+    await eventually(() => pieces('width', 10)).toEqual([1, 3, 2, 2, 2]);
+  });
+
+  test.each([
+    ['rows', 'height', [2, 1, 1], '0', '4x10'],
+    ['tiles', 'width', Array(9).fill(10 / 3), '0', '4x10'],
+    ['colours', 'width', [10, 10, 10], '2', '4x10x3'],
+  ])('has %s', async (way, side, sizes, axis, shape) => {
+    await visit();
+    await page.waitForSelector('.apart canvas');
+    await page.click(`[data-key=pull-${way}]`);
+    await untilField(page, 'axis', axis);
+    await untilField(page, 'shape', shape);
+    await eventually(() => page.locator('.apart canvas').count()).toBe(sizes.length);
+    const own = await pieces(side, side === 'width' ? 10 : 4);
+    own.forEach((size, i) => expect(Math.abs(size - sizes[i])).toBeLessThan(0.5));
+  });
+
+  test('goes when something else is put on the page', async () => {
+    await visit();
+    await page.click('[data-key=preset-QKV]');
+    await eventually(() => page.locator('.opening').count()).toBe(0);
+    await untilField(page, 'shape', '1x1024x2304');
   });
 });

@@ -20,9 +20,13 @@ export const textsOf =
 /** So many characters a value of a file has room for. */
 const valueDigits = 6;
 
-/** Characters of the longest text in a cell. @param {boolean} isValue @param {CellText} textOf @param {Answer} shown */
-export const digitsOf = (isValue, textOf, { size }) =>
-  isValue ? valueDigits : size === 0 ? 1 : Math.min(8, textOf(-1, size - 1).length);
+/** Characters of the longest text in a cell, as far as it has room; of many values the first are asked. @param {Held | null} input With the values that are shown. @param {CellText} textOf @param {Answer} shown */
+export function digitsOf(input, textOf, { size }) {
+  if (size === 0) return 1;
+  if (input === null) return Math.min(8, textOf(-1, size - 1).length);
+  const texts = Array.from({ length: Math.min(size, 1000) }, (_, at) => valueText(input, at).length);
+  return Math.min(valueDigits, Math.max(...texts));
+}
 
 /** A value in a few characters. @param {Held} tensor @param {number} at */
 export function valueText({ type, data }, at) {

@@ -9,9 +9,9 @@ import { countShown, foldSize, makeTrack, shownChunks } from './track.js';
 const mostParts = 24;
 /** The pixels beyond which browsers do not scroll. */
 const longest = 12e6;
-/** So many parts have a button each, where there is room for it beside their number. */
+/** So many parts are as wide as their handle and a button, where there is room for that. */
 const mostNamed = 8;
-const leastNamed = 66;
+const leastNamed = 88;
 
 /** The sizes a cell can have in the full view, from afar to near. */
 export const zooms = [1, 4, 12, 22, 40];
@@ -52,13 +52,11 @@ export function sheetsOf({ shown, dims, digits }, { width, digit }, zoom) {
   const half = Math.floor((width - blockGap) / 2);
   if (zoom !== undefined) {
     const measure = fullCells(dims, digits * digit * 12.5 + 8, zoom);
-    return { ...blocksOf(shown, dims, measure), flow: 'planes', isBeside: width >= 700, isNamed: false };
+    return { ...blocksOf(shown, dims, measure), flow: 'planes', isBeside: width >= 700 };
   }
   /** @param {number} given Pixels for the input. @param {number} lost Pixels of a part that are no cells. */
   const inRoom = (given, lost) => {
-    const measure = foldedCells(shown, dims, flow, { given: given - edge - lost, digit, digits });
-    const isNamed = shown.lengths.length <= mostNamed && (flow !== 'columns' || measure.least > 0);
-    return { ...blocksOf(shown, dims, measure), isNamed };
+    return blocksOf(shown, dims, foldedCells(shown, dims, flow, { given: given - edge - lost, digit, digits }));
   };
   const isBeside = flow === 'rows' && half >= 300;
   // Beside the rows of the input its cuts are dragged.

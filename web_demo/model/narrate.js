@@ -39,16 +39,37 @@ export const listInShort = (list) => shape(list.length > 8 ? [...list.slice(0, 4
 /** Such as '1 part' and '2 parts'. @param {number} count @param {string} noun */
 export const counted = (count, noun) => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
-/** What happens: one sentence, and two or three short ones. @param {State} state @param {Answer} answer */
+const ordinals = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth'];
+
+/** What is cut, and how, in words that need no explanation. @param {Answer} answer */
+function plainly({ type, dims, layout: { axis } }) {
+  const rank = dims.length;
+  const [rows = 0, columns] = dims.slice(-2).length > 1 ? dims.slice(-2) : [0, dims[0]];
+  const item = type === 'string' ? 'text' : 'number';
+  const table = `${counted(rows, 'row')} and ${counted(columns, 'column')}`;
+  const kinds = [
+    '',
+    `row of ${counted(columns, item)}`,
+    `table of ${table}`,
+    `stack of ${counted(dims[0], 'table')} of ${table}`,
+  ];
+  const way =
+    rank === 1
+      ? ''
+      : ['by columns', 'by rows', rank === 3 && 'by tables'][rank - 1 - axis] || `along its ${ordinals[axis]} axis`;
+  return `A ${kinds[rank] ?? `block of ${dims.join(' × ')} ${item}s`} is cut ${way} into`.replace('  ', ' ');
+}
+
+/** What happens: one plain sentence, and some in the words of the trade. @param {State} state @param {Answer} answer */
 export function narrate(state, answer) {
   const { type, dims, layout, lengths, dropsAxis } = answer;
   const count = lengths.length;
-  const of = `(length ${layout.axisLength}) of ${type} ${shape(dims)}`;
   const list = count > 1 ? [': ', ...lengthsInWords(lengths)] : '';
-  const first = code`${fullName(state)} cuts axis ${layout.axis} ${of} into ${counted(count, 'part')}${list}.`;
+  const first = code`${plainly(answer)} ${counted(count, 'part')}${list}.`;
   const [one, last] = [0, count - 1].map((chunk) => count > 0 && shape(partDims(answer, chunk)));
   const kept = shape(dims.map((dim, d) => (d === layout.axis ? 1 : dim)));
   const rest = [
+    `${fullName(state)} cuts axis ${layout.axis} (length ${layout.axisLength}) of ${type} ${shape(dims)}.`,
     count === 0 && 'The result is an empty list.',
     dropsAxis &&
       `Each part would be ${kept}; keepdims=0 removes the axis of length 1, so each is ${one}: ` +

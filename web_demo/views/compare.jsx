@@ -68,62 +68,60 @@ export function Compare() {
         {state.type} {shape(dims)}, axis {axis} of length {length} into {counted(count, 'part')}
         {lengths && `: ${textOf(lengthsInWords(lengths))}`}. What differs from the first is marked ≠.
       </p>
-      <div class="wide" tabIndex={0} role="region" aria-label="The operators beside each other">
-        <table>
-          <thead>
-            <tr>
-              <td />
-              {rows.map(({ name, state: wish }) => (
-                <th key={name} scope="col">
-                  {operators[name].title} <small>{fullName(wish)}</small>
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {facts.map(([title, tell, mark], i) => (
-              <tr key={i}>
-                <th scope="row">{title}</th>
-                {rows.map((row) => (
-                  <td key={row.name} class={mark && !isSame(mark(row), mark(first)) ? 'is-different' : undefined}>
-                    {tell(row)}
-                  </td>
-                ))}
-              </tr>
+      <table>
+        <thead>
+          <tr>
+            <td />
+            {rows.map(({ name, state: wish }) => (
+              <th key={name} scope="col">
+                {operators[name].title} <small>{fullName(wish)}</small>
+              </th>
             ))}
-            <tr>
-              <th scope="row">In the picture</th>
-              {rows.map(({ name, state: wish }) => (
-                <td key={name}>
-                  <Button
-                    aria-label={`Show it: ${operators[name].family} ${operators[name].title}`}
-                    onClick={() => store.set({ ...wish, view: 'folded' }, { isJump: true })}
-                    text="Show it"
-                  />
+          </tr>
+        </thead>
+        <tbody>
+          {facts.map(([title, tell, mark], i) => (
+            <tr key={i}>
+              <th scope="row">{title}</th>
+              {rows.map((row) => (
+                <td key={row.name} class={mark && !isSame(mark(row), mark(first)) ? 'is-different' : undefined}>
+                  <small class="of">{fullName(row.state)}: </small>
+                  {tell(row)}
                 </td>
               ))}
             </tr>
-          </tbody>
-        </table>
-      </div>
-      <div class="wide" tabIndex={0} role="region" aria-label="The same elsewhere">
-        <table>
-          <caption>Elsewhere</caption>
-          <tbody>
-            {frameworkRows({ ...cut, axis }).map((row) => (
-              <tr key={row.name}>
-                <th scope="row">{row.name}</th>
-                <td>
-                  <code>{row.call}</code>
-                </td>
-                <td class={isSame(row.lengths, first.lengths) ? undefined : 'is-different'}>
-                  <Lengths {...row} />
-                </td>
-              </tr>
+          ))}
+          <tr>
+            <th scope="row">In the picture</th>
+            {rows.map(({ name, state: wish }) => (
+              <td key={name}>
+                <small class="of">{fullName(wish)}: </small>
+                <Button
+                  aria-label={`Show it: ${operators[name].family} ${operators[name].title}`}
+                  onClick={() => store.set({ ...wish, view: 'folded' }, { isJump: true })}
+                  text="Show it"
+                />
+              </td>
             ))}
-          </tbody>
-        </table>
-      </div>
+          </tr>
+        </tbody>
+      </table>
+      <table>
+        <caption>Elsewhere</caption>
+        <tbody>
+          {frameworkRows({ ...cut, axis }).map((row) => (
+            <tr key={row.name}>
+              <th scope="row">{row.name}</th>
+              <td>
+                <code>{row.call}</code>
+              </td>
+              <td class={isSame(row.lengths, first.lengths) ? undefined : 'is-different'}>
+                <Lengths {...row} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
     </Panel>
   );
 }

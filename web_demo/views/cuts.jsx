@@ -169,18 +169,51 @@ function Frame({ block, digit, children }) {
   );
 }
 
+/**
+ * The name of a part is its handle: dragged, or with the arrow keys, the part grows into its neighbour or shrinks.
+ *
+ * @param {{ chunk: number, shown: Answer, scale: number, isDown: boolean, children: ComponentChildren }} props
+ */
+function Length({ chunk, shown: { starts, lengths }, scale, isDown, children }) {
+  const isLast = chunk === lengths.length - 1;
+  const [cut, other] = isLast ? [chunk - 1, chunk - 1] : [chunk, chunk + 1];
+  const given = store.state.by === 'list' ? store.state.sizes : [];
+  /** @param {number[]} next */
+  const list = (next) => store.set(listed(store.state, next));
+  return (
+    <Slider
+      name={`part-${chunk}`}
+      kind="part"
+      label={`Length of part ${chunk}`}
+      value={lengths[chunk]}
+      least={0}
+      most={lengths[chunk] + lengths[other]}
+      text={`${lengths[chunk]}, part ${other} is ${lengths[other]} long`}
+      onMove={(to, gesture) => {
+        const place = isLast ? starts[chunk] + lengths[chunk] - to : starts[chunk] + to;
+        store.set(listed(store.state, moveCut(given, lengths, cut, place)), { gesture });
+      }}
+      onDelete={() => list(removeChunk(Array.from(lengths), chunk))}
+      {...{ scale, isDown, children }}
+    />
+  );
+}
+
 /** Cuts along rows or columns, on the first plane. @param {Answer} shown @param {Block} block @param {number[]} index */
 function cutsOn(shown, block, index) {
   const fromEnd = shown.dims.length - shown.layout.axis;
   if (fromEnd > 2 || index.join() !== block.planes[0].join()) return null;
   const { chunks, cell } = fromEnd === 1 ? block.columns : block.rows;
-  return chunks.slice(1).map(({ chunk, at }, i) => {
+  const middles = chunks.map(({ at }, i) => (i > 0 ? (at + chunks[i - 1].at + chunks[i - 1].size) / 2 : -Infinity));
+  return chunks.slice(1).map(({ chunk }, i) => {
     const before = chunks[i];
     if (before.chunk !== chunk - 1) return null;
     const cells = shown.lengths[chunk - 1] + shown.lengths[chunk];
     const size = before.size + chunks[i + 1].size;
-    const middle = (at + before.at + before.size) / 2;
-    const style = fromEnd === 1 ? { left: `${middle}px` } : { top: `${middle}px` };
+    const middle = middles[i + 1];
+    // Narrower where the next one is near: no two touch.
+    const room = `${Math.min(edge, middle - middles[i], (middles[i + 2] ?? Infinity) - middle)}px`;
+    const style = fromEnd === 1 ? { left: `${middle}px`, width: room } : { top: `${middle}px`, height: room };
     const scale = size >= cells * cell ? 1 / cell : cells / size;
     return <Cut key={chunk} {...{ shown, scale, style }} cut={chunk - 1} isDown={fromEnd === 2} />;
   });
@@ -213,25 +246,52 @@ export const inputTools = (shown, digit) => ({
   between: (block, dim, index) => cutsBefore(shown, block, dim, index),
 });
 
-/** What is pressed in the parts. @param {Answer} shown @param {boolean} isNamed @returns {Tools} */
-export function partTools(shown, isNamed) {
+/** What is pressed and dragged in the parts. @param {Answer} shown @param {Block} input @returns {Tools} */
+export function partTools(shown, { columns, rows }) {
   const lengths = Array.from(shown.lengths);
-  /** @param {number[]} next */
-  const list = (next) => store.set(listed(store.state, next));
+  const { axisLength } = shown.layout;
+  const fromEnd = shown.dims.length - shown.layout.axis;
+  const track = [columns, rows][fromEnd - 1];
+  const scale = track ? Math.max(1, axisLength) / Math.max(track.cell, track.size) : 1 / 30;
+  if (lengths.length < 2 || shown.dropsAxis) return {};
   return {
-    beside: (chunk) =>
-      lengths.length > 1 &&
-      isNamed && (
+    head: (chunk, name) => (
+      <>
+        <Length {...{ chunk, shown, scale }} isDown={fromEnd === 2}>
+          {name}
+        </Length>
         <Button
           class="plain remove"
           aria-label={`Remove part ${chunk}`}
           data-key={`remove-${chunk}`}
-          onClick={() => list(removeChunk(lengths, chunk))}
+          onClick={() => store.set(listed(store.state, removeChunk(lengths, chunk)))}
           text="×"
         />
-      ),
-    last: lengths.length <= 24 && (
-      <Button class="plain" data-key="add" onClick={() => list(addChunk(lengths))} text="+ part" />
+      </>
     ),
   };
+}
+
+/** One part more or less, however narrow they are drawn: of the one that was looked at last. @param {{ shown: Answer, chunk: number }} props */
+export function PartButtons({ shown, chunk }) {
+  const lengths = Array.from(shown.lengths);
+  const last = useRef(-1);
+  if (chunk >= 0) last.current = chunk;
+  const at = lengths[last.current] === undefined ? lengths.length - 1 : last.current;
+  /** @param {number[]} next */
+  const list = (next) => store.set(listed(store.state, next));
+  return (
+    <span class="row">
+      <Button
+        class="plain"
+        data-key="add"
+        aria-label={`Cut part ${at} in two`}
+        onClick={() => list(addChunk(lengths, at))}
+        text="+ part"
+      />
+      {lengths.length > 1 && (
+        <Button class="plain" data-key="remove" onClick={() => list(removeChunk(lengths, at))} text={`× part ${at}`} />
+      )}
+    </span>
+  );
 }

@@ -62,7 +62,10 @@ export function Presets() {
         name="preset"
         options={presets.map(({ name }) => ({ value: name, title: name }))}
         chosen={chosen?.name}
-        onChoose={(name) => show(presets.find((preset) => preset.name === name)?.state ?? {})}
+        onChoose={(name) => {
+          show(presets.find((preset) => preset.name === name)?.state ?? {});
+          goTo();
+        }}
       />
       <p id="preset-about" class="about">
         {chosen?.about ?? `Your own: ${fullName(state)}.`}

@@ -1,4 +1,4 @@
-// The split as a line of text that can be typed in, and beneath it what the package says against it.
+// The split as a line of text that can be typed in. What the package says against it stands in the summary above.
 import { useMemo } from 'preact/hooks';
 
 import { store, ts } from '../app.js';
@@ -8,7 +8,6 @@ import { isAt } from '../model/mends.js';
 import { takes } from '../model/solve.js';
 import { typeNames } from '../model/types.js';
 import { Term, useDraft, useModel } from './bits.jsx';
-import { Complaint } from './faults.jsx';
 
 /** @import { ComponentChildren } from 'preact' */
 /** @import { Change, Control } from '../nouns.js' */
@@ -53,7 +52,7 @@ function Select({
       id={id}
       value={chosen}
       aria-invalid={isAt(fault, at) || undefined}
-      aria-describedby={`fault-${at}`}
+      aria-describedby="summary"
       onChange={({ currentTarget }) => onChoose(values[currentTarget.selectedIndex])}
     >
       {values.map((value) => (
@@ -97,7 +96,7 @@ function NumbersBox({ id, label, values, most = Infinity, onValues }) {
       inputMode={most === 1 ? 'numeric' : 'text'}
       aria-label={label}
       aria-invalid={isWrong || isAt(fault, id) || undefined}
-      aria-describedby={`fault-${id}`}
+      aria-describedby="summary"
       size={Math.max(2, Math.min(24, (draft ?? written).length))}
       value={draft ?? written}
       onInput={({ currentTarget }) => take(currentTarget.value)}
@@ -117,9 +116,6 @@ function NumbersBox({ id, label, values, most = Infinity, onValues }) {
   );
 }
 
-/** @type {Control[]} */
-const controls = ['operator', 'opset', 'type', 'shape', 'axis', 'sizes'];
-
 export function Line() {
   const { state } = useModel();
   const { operator: name, opset, type, dims, axis, by, keepdims } = state;
@@ -127,94 +123,87 @@ export function Line() {
   const ways = waysOf(operator);
   const taken = useMemo(() => typeNames.filter((one) => takes(ts, name, opset, one)), [name, opset]);
   return (
-    <div class="line" role="group" aria-label="The split">
-      <div class="items">
-        <Item id="operator" title="Operator">
+    <div class="items" role="group" aria-label="The split">
+      <Item id="operator" title="Operator">
+        <Select
+          id="operator"
+          values={operatorNames}
+          chosen={name}
+          nameOf={(one) => `${operators[one].family} ${operators[one].title}`}
+          onChoose={(next) => store.go({ operator: next }, { isJump: true })}
+        />
+      </Item>
+      <Item id="opset" title="Version" term="opset">
+        <Select id="opset" values={operator.versions} chosen={opset} onChoose={(next) => store.go({ opset: next })} />
+      </Item>
+      <Item id="type" title="Type">
+        <Select
+          id="type"
+          values={typeNames}
+          chosen={type}
+          nameOf={(one) => (taken.includes(one) ? one : `${one}: not in ${fullName(state)}`)}
+          isTaken={(one) => taken.includes(one)}
+          onChoose={(next) => store.go({ type: next })}
+        />
+      </Item>
+      <Item id="shape" title="Shape" term="rank">
+        <NumbersBox
+          id="shape"
+          label="Shape of the input"
+          values={dims}
+          most={mostRank}
+          onValues={(next, change) => {
+            // The axis stays with the dim that it names, counted from the end.
+            const same = axis < 0 ? axis : axis + next.length - dims.length;
+            const kept = next.length === dims.length ? axis : Math.max(axis < 0 ? -next.length : 0, same);
+            store.go({ dims: next, axis: kept }, change);
+          }}
+        />
+      </Item>
+      <Item id="axis" title="Axis" term="axis">
+        <NumbersBox
+          id="axis"
+          label="Axis to cut"
+          values={[axis]}
+          most={1}
+          onValues={([next], change) => store.go({ axis: next }, change)}
+        />
+      </Item>
+      {ways.length > 1 && (
+        <Item id="by" title="Cut by">
           <Select
-            id="operator"
-            values={operatorNames}
-            chosen={name}
-            nameOf={(one) => `${operators[one].family} ${operators[one].title}`}
-            onChoose={(next) => store.go({ operator: next }, { isJump: true })}
+            id="by"
+            at="sizes"
+            values={ways}
+            chosen={by}
+            nameOf={(way) => wayTitles[way]}
+            onChoose={(way) => store.go({ by: way })}
           />
         </Item>
-        <Item id="opset" title="Version" term="opset">
-          <Select id="opset" values={operator.versions} chosen={opset} onChoose={(next) => store.go({ opset: next })} />
+      )}
+      {by !== 'each' && (
+        <Item id="sizes" title={<span class="mono">{argumentName(state)}</span>}>
+          <NumbersBox
+            id="sizes"
+            label={wayTitles[by]}
+            values={by === 'list' ? state.sizes : [state[by]]}
+            most={by === 'list' ? Infinity : 1}
+            onValues={(next, change) => store.set(by === 'list' ? { sizes: next } : { [by]: next[0] }, change)}
+          />
         </Item>
-        <Item id="type" title="Type">
+      )}
+      {operator.hasKeepdims && (
+        <Item id="keepdims" title="keepdims" term="keepdims">
           <Select
-            id="type"
-            values={typeNames}
-            chosen={type}
-            nameOf={(one) => (taken.includes(one) ? one : `${one}: not in ${fullName(state)}`)}
-            isTaken={(one) => taken.includes(one)}
-            onChoose={(next) => store.go({ type: next })}
+            id="keepdims"
+            at="operator"
+            values={/** @type {const} */ ([1, 0])}
+            chosen={keepdims}
+            nameOf={(value) => (value === 1 ? '1: keep the axis' : '0: drop it')}
+            onChoose={(value) => store.set({ keepdims: value })}
           />
         </Item>
-        <Item id="shape" title="Shape" term="rank">
-          <NumbersBox
-            id="shape"
-            label="Shape of the input"
-            values={dims}
-            most={mostRank}
-            onValues={(next, change) => {
-              // The axis stays with the dim that it names, counted from the end.
-              const same = axis < 0 ? axis : axis + next.length - dims.length;
-              const kept = next.length === dims.length ? axis : Math.max(axis < 0 ? -next.length : 0, same);
-              store.go({ dims: next, axis: kept }, change);
-            }}
-          />
-        </Item>
-        <Item id="axis" title="Axis" term="axis">
-          <NumbersBox
-            id="axis"
-            label="Axis to cut"
-            values={[axis]}
-            most={1}
-            onValues={([next], change) => store.go({ axis: next }, change)}
-          />
-        </Item>
-        {ways.length > 1 && (
-          <Item id="by" title="Cut by">
-            <Select
-              id="by"
-              at="sizes"
-              values={ways}
-              chosen={by}
-              nameOf={(way) => wayTitles[way]}
-              onChoose={(way) => store.go({ by: way })}
-            />
-          </Item>
-        )}
-        {by !== 'each' && (
-          <Item id="sizes" title={<span class="mono">{argumentName(state)}</span>}>
-            <NumbersBox
-              id="sizes"
-              label={wayTitles[by]}
-              values={by === 'list' ? state.sizes : [state[by]]}
-              most={by === 'list' ? Infinity : 1}
-              onValues={(next, change) => store.set(by === 'list' ? { sizes: next } : { [by]: next[0] }, change)}
-            />
-          </Item>
-        )}
-        {operator.hasKeepdims && (
-          <Item id="keepdims" title="keepdims" term="keepdims">
-            <Select
-              id="keepdims"
-              at="operator"
-              values={/** @type {const} */ ([1, 0])}
-              chosen={keepdims}
-              nameOf={(value) => (value === 1 ? '1: keep the axis' : '0: drop it')}
-              onChoose={(value) => store.set({ keepdims: value })}
-            />
-          </Item>
-        )}
-      </div>
-      <div class="complaints">
-        {controls.map((at) => (
-          <Complaint key={at} at={at} />
-        ))}
-      </div>
+      )}
     </div>
   );
 }

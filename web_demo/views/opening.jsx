@@ -1,140 +1,158 @@
-// What is seen first: a picture that comes apart under one handle, by the package itself, and the numbers that it is.
+// What is seen first: a picture under one handle, and the numbers that it is to the computer. They are one tensor, small
+// and large: whatever cuts the numbers on the stage cuts the picture, and the other way round.
 import { useEffect, useRef, useState } from 'preact/hooks';
 
-import { ts } from '../app.js';
+import { hold, store, ts } from '../app.js';
 import { pixelsOf } from '../data/read.js';
+import { evenly } from '../model/cuts.js';
+import { isSame } from '../model/state.js';
 import png from '../samples/sample.png';
-import { Choices } from './bits.jsx';
+import { Choices, useModel } from './bits.jsx';
 
-/** @import { ComponentChildren } from 'preact' */
-/** @import { Held } from '../nouns.js' */
+/** @import { Answer, Held, State } from '../nouns.js' */
 
-const ways = { bands: 'Bands', tiles: 'Tiles', colours: 'Colours' };
+/** Rows and columns of the numbers: each stands for a patch of the picture. */
+const grid = [4, 10];
+
+/** The ways to cut: along an axis, into so many parts at most. */
+const ways = {
+  columns: { title: 'Strips', axis: 1, most: 10 },
+  rows: { title: 'Bands', axis: 0, most: 4 },
+  tiles: { title: 'Tiles', axis: 0, most: 4 },
+  colours: { title: 'Colours', axis: 2, most: 3 },
+};
 
 /** @typedef {keyof typeof ways} How */
-
-/** The most that the handle makes of each: along one axis, or along both. */
-const most = { bands: 8, tiles: 5, colours: 3 };
-
-const milliseconds = 450;
-
-/** Rows of parts. @param {Held} whole [height, width, channels] @param {How} how @param {number} count @returns {Held[][]} */
-function cut(whole, how, count) {
-  if (how === 'colours') return [count === 1 ? [whole] : ts.splitToSequence(whole, { axis: 2, keepdims: 1 })];
-  const bands = ts.chunk(whole, count, 0);
-  return bands.map((band) => (how === 'tiles' ? ts.chunk(band, count, 1) : [band]));
-}
-
-/** A part as it looks: a single channel in its own colour. @param {Held} part @param {number} channel */
-function imageOf({ data, dims: [height, width, channels] }, channel) {
-  const rgba = new Uint8ClampedArray(height * width * 4).fill(255);
-  for (let i = 0; i < height * width; i += 1) {
-    for (let c = 0; c < 3; c += 1) {
-      rgba[4 * i + c] = channels > 1 ? data[channels * i + c] : c === channel ? data[i] : 0;
-    }
-  }
-  return new ImageData(rgba, width, height);
-}
-
-/** @param {{ part: Held, channel: number }} props */
-function Piece({ part, channel }) {
-  const canvas = useRef(/** @type {HTMLCanvasElement | null} */ (null));
-  const [height, width] = part.dims;
-  useEffect(() => canvas.current?.getContext('2d')?.putImageData(imageOf(part, channel), 0, 0), [part]);
-  return <canvas ref={canvas} {...{ width, height }} style={{ flexGrow: width }} aria-hidden="true" />;
-}
-
-/** @param {{ part: Held, hue: number }} props */
-const Numbers = ({ part: { data, dims }, hue }) => (
-  <span class={`numbers hue-${hue % 8}`} style={{ '--across': dims[1], flexGrow: dims[1] }}>
-    {Array.from({ length: dims[0] * dims[1] }, (_, i) => (
-      <i key={i}>{data[i * dims[2]]}</i>
-    ))}
-  </span>
-);
+/** @typedef {{ part: Held, first: number }} Piece `first`: its first channel. */
 
 /** @param {How} how @param {number} count */
 function inWords(how, count) {
-  if (count === 1) return 'One piece';
-  if (how === 'colours') return 'Red, green and blue';
-  return how === 'tiles' ? `${count} × ${count} tiles` : `${count} bands`;
+  if (count === 1) return 'one piece';
+  if (how === 'colours') return 'red, green and blue';
+  return how === 'tiles' ? `${count} × ${count} tiles` : `${count} ${ways[how].title.toLowerCase()}`;
+}
+
+/** The picture, cut as its numbers are: rows of pieces. @param {Held} picture [height, width, channels] @param {Answer} answer @param {boolean} isTiled @returns {Piece[][]} */
+function cut(picture, { layout: { axis, axisLength }, lengths, starts }, isTiled) {
+  const patch = picture.dims[axis] / axisLength;
+  /** @type {Held[]} */
+  const parts = ts.split(picture, { axis, split: Array.from(lengths, (length) => length * patch) });
+  const pieces = parts.map((part, i) => ({ part, first: axis === 2 ? starts[i] : 0 }));
+  if (axis > 0) return [pieces];
+  return pieces.map((piece) =>
+    isTiled ? ts.chunk(piece.part, parts.length, 1).map((part) => ({ part, first: 0 })) : [piece],
+  );
+}
+
+/** Draws some channels of a picture in their own colours. @param {Piece} props */
+function Canvas({ part, first }) {
+  const canvas = useRef(/** @type {HTMLCanvasElement | null} */ (null));
+  const [height, width, channels] = part.dims;
+  useEffect(() => {
+    const rgba = new Uint8ClampedArray(height * width * 4);
+    for (let i = 0; i < height * width; i += 1) {
+      for (let c = 0; c < channels; c += 1) rgba[4 * i + first + c] = part.data[channels * i + c];
+      rgba[4 * i + 3] = 255;
+    }
+    if (rgba.length > 0) canvas.current?.getContext('2d')?.putImageData(new ImageData(rgba, width, height), 0, 0);
+  }, [part]);
+  return <canvas ref={canvas} {...{ width, height }} style={{ flexGrow: width }} aria-hidden="true" />;
+}
+
+/** The sample picture, and the same so small that its numbers can be read: grey, and in colours. */
+async function readPicture() {
+  const bitmap = await createImageBitmap(new Blob([png]));
+  const [rows, columns] = grid;
+  const [picture] = ts.split(pixelsOf(bitmap, bitmap.width, bitmap.height), { axis: 2, split: [3, 1] });
+  const [colours] = ts.split(pixelsOf(bitmap, columns, rows), { axis: 2, split: [3, 1] });
+  const data = Float32Array.from({ length: rows * columns }, (_, i) =>
+    Math.round((colours.data[3 * i] + colours.data[3 * i + 1] + colours.data[3 * i + 2]) / 3),
+  );
+  return { picture, colours, grey: { type: 'float32', dims: grid, data } };
 }
 
 export function Opening() {
-  const [read, setRead] = useState(/** @type {{ picture: Held, small: Held } | null} */ (null));
-  const [how, setHow] = useState(/** @type {How} */ ('bands'));
-  const [count, setCount] = useState(1);
+  const { state, shown } = useModel();
+  const [read, setRead] = useState(/** @type {Awaited<ReturnType<typeof readPicture>> | null} */ (null));
+  const [tiled, setTiled] = useState(/** @type {State | null} */ (null));
+  const last = useRef(shown);
   useEffect(() => {
-    void createImageBitmap(new Blob([png])).then((bitmap) => {
-      const { width, height } = bitmap;
-      setRead({ picture: pixelsOf(bitmap, width, height), small: pixelsOf(bitmap, 8, 6) });
+    let isHere = true;
+    void readPicture().then((next) => {
+      if (!isHere) return;
+      setRead(next);
+      hold(next.grey);
     });
+    return () => void (isHere = false);
   }, []);
-  // It shows by itself what the handle does.
-  const [isTouched, setTouched] = useState(false);
-  useEffect(() => {
-    if (read === null || isTouched || count === 3) return undefined;
-    const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
-    const timer = setTimeout(() => setCount(isCalm ? 3 : count + 1), milliseconds);
-    return () => clearTimeout(timer);
-  }, [read, count, isTouched]);
-  /** @param {number} next @param {How} [way] */
-  const pull = (next, way = how) => {
-    setTouched(true);
-    setHow(way);
-    setCount(Math.min(next, most[way]));
-  };
+  // Another tensor leaves the picture as it was cut last.
+  if (isSame(shown.dims.slice(0, 2), grid) && (shown.dims[2] ?? 3) === 3 && shown.dims.length < 4) last.current = shown;
+  const { layout, lengths } = last.current;
+  const isTiled = tiled === state;
+  const how = isTiled ? 'tiles' : /** @type {const} */ (['rows', 'columns', 'colours'])[layout.axis];
+  const count = Math.min(lengths.length, ways[how].most);
   const words = inWords(how, count);
-  /** @param {Held} whole @param {(part: Held, place: number) => ComponentChildren} draw */
-  const rowsOf = (whole, draw) => {
-    let place = -1;
-    return cut(whole, how, count).map((row, r) => (
-      <div key={r} class="pieces">
-        {row.slice(0, how === 'colours' && count > 1 ? 3 : undefined).map((part) => draw(part, (place += 1)))}
-      </div>
-    ));
+  /** @param {number} wanted @param {How} [way] */
+  const pull = (wanted, way = how) => {
+    if (read === null) return;
+    const { axis, most } = ways[way];
+    const next = Math.min(wanted, most);
+    const { type, dims } = axis === 2 ? read.colours : read.grey;
+    const sizes = evenly(dims[axis], next);
+    const patch = {
+      operator: /** @type {const} */ ('Split'),
+      type,
+      dims: [...dims],
+      axis,
+      by: /** @type {const} */ ('list'),
+      sizes,
+    };
+    hold(axis === 2 ? read.colours : read.grey, patch);
+    setTiled(way === 'tiles' ? store.state : null);
   };
+  const rows = read && cut(read.picture, last.current, isTiled);
   return (
     <section class="panel opening" aria-labelledby="opening-title">
-      <div class="apart" role="img" aria-label={`A picture of a sunset: ${words}`} data-count={count}>
-        {read && rowsOf(read.picture, (part, place) => <Piece key={place} part={part} channel={place} />)}
+      <div class={`apart is-${how}`} role="img" aria-label={`A picture of a sunset: ${words}`}>
+        {rows?.map((row, r) => (
+          <div key={r} class="pieces" style={{ flexGrow: row[0].part.dims[0] }}>
+            {row.map((piece, i) => (
+              <Canvas key={i} {...piece} />
+            ))}
+          </div>
+        ))}
       </div>
-      <div class="pull">
+      <div>
         <h2 id="opening-title">Pull the handle: the picture comes apart</h2>
-        <div class="row">
+        <div class="row pull">
           <input
             id="pull"
             type="range"
             min={1}
-            max={most[how]}
+            max={ways[how].most}
             step={how === 'colours' ? 2 : 1}
             value={count}
             aria-label="Handle that takes the picture apart"
             aria-valuetext={words}
             onInput={({ currentTarget }) => pull(Number(currentTarget.value))}
+            onChange={store.endGesture}
           />
           <output for="pull">{words}</output>
         </div>
         <Choices
           name="pull"
-          options={Object.entries(ways).map(([value, title]) => ({ value: /** @type {How} */ (value), title }))}
+          options={Object.entries(ways).map(([value, { title }]) => ({ value: /** @type {How} */ (value), title }))}
           chosen={how}
           onChoose={(way) => pull(Math.max(3, count), way)}
         />
-        <p class="hint">
-          That is what tensorsplit does: one call cuts pictures, sounds and the data of neural networks into parts, here
-          in the browser.
+        <p class="about">
+          tensorsplit does that to pictures, sounds and the data of neural networks, here in the browser.
+        </p>
+        <p>
+          <b>To the computer it is these numbers:</b> how bright each patch is, from 0 to 255. The same cut takes them
+          apart{isTiled && ', into bands; a second one makes tiles of each'}.
         </p>
       </div>
-      <figure class="as-numbers">
-        <figcaption>
-          <b>To the computer it is these numbers</b>
-        </figcaption>
-        <div role="img" aria-label={`Numbers of the picture, cut the same way: ${words}`}>
-          {read && rowsOf(read.small, (part, place) => <Numbers key={place} part={part} hue={place} />)}
-        </div>
-        <p class="hint">Below, cut numbers of your own.</p>
-      </figure>
     </section>
   );
 }

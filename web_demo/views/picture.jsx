@@ -7,7 +7,7 @@ import { sheetsOf, zooms } from '../draw/sheet.js';
 import { byteOffset, sourceOf, twinAt } from '../model/indexing.js';
 import { partsInShort, shape } from '../model/narrate.js';
 import { Choices, Term, useModel } from './bits.jsx';
-import { inputTools, partTools } from './cuts.jsx';
+import { PartButtons, inputTools, partTools } from './cuts.jsx';
 import { Sheet, cellId, digitWidth } from './sheet.jsx';
 import { Strip } from './strip.jsx';
 
@@ -137,7 +137,7 @@ export function Picture() {
   const [zoom, setZoom] = useState(3);
   const [box, room] = useRoom();
   const isFull = state.view === 'full';
-  const { input, parts, flow, isBeside, isNamed } = useMemo(
+  const { input, parts, flow, isBeside } = useMemo(
     () => sheetsOf(model, room, isFull ? zoom : undefined),
     [shown, dims.join(), room, isFull, zoom, digits],
   );
@@ -146,7 +146,7 @@ export function Picture() {
   }, [shown]);
   const { digit } = room;
   const framed = useMemo(() => inputTools(shown, digit), [shown, digit]);
-  const named = useMemo(() => partTools(shown, isNamed), [shown, isNamed]);
+  const named = useMemo(() => partTools(shown, input), [shown, input]);
 
   const twin = twinAt(shown, spot.value);
   const isKey = spot.value?.isKey;
@@ -178,7 +178,7 @@ export function Picture() {
             <span class="mono" id="parts-shape">
               {partsText}
             </span>
-            {named.last}
+            <PartButtons shown={shown} chunk={twin?.chunk ?? -1} />
           </figcaption>
           <Sheet
             blocks={parts}

@@ -5,6 +5,7 @@ import { sheetsOf } from '../draw/sheet.js';
 import { toAddress } from '../model/address.js';
 import { listInShort, narrate, shape, textOf } from '../model/narrate.js';
 import { partDims } from '../model/indexing.js';
+import { fullName } from '../model/operators.js';
 import { CopyButton, DoButton, WithModel, download, useModel } from './bits.jsx';
 import { Sheet, digitWidth } from './sheet.jsx';
 
@@ -21,17 +22,17 @@ function setAll(element, attributes) {
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
 }
 
-/** What happens, and the shapes. @param {string} first @param {Answer} answer */
-function captionOf(first, answer) {
+/** What happens, and the shapes. @param {State} state @param {Answer} answer */
+function captionOf(state, answer) {
   const shapes = Array.from(answer.lengths, (_, chunk) => shape(partDims(answer, chunk)));
-  return [first, `${shape(answer.dims)} → ${listInShort(shapes).slice(1, -1) || 'an empty list'}`];
+  const list = listInShort(shapes).slice(1, -1) || 'an empty list';
+  return [textOf(narrate(state, answer).first), `${fullName(state)}: ${shape(answer.dims)} → ${list}`];
 }
 
 /** Both sheets in one SVG that needs no style sheet: the page lays them out, out of sight. @param {Model} model @returns {Element} */
 function pictureOf(model) {
   const { state, answer } = model;
-  const words = answer && narrate(state, answer);
-  const caption = answer ? captionOf(textOf(words?.first ?? []), answer) : ['A split that is refused'];
+  const caption = answer ? captionOf(state, answer) : ['A split that is refused'];
   const digit = digitWidth();
   const { input, parts, flow } = sheetsOf(model, { width: room, digit });
   const sheets = [[input], parts].map((blocks, i) => (

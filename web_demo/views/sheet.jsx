@@ -195,8 +195,7 @@ function Part({ skipped, isAcross, ...own }) {
       {skipped > 0 && <Note text={`${skipped} more parts`} />}
       {chunk >= 0 && (
         <div class="part-head" style={isAcross ? { marginLeft: `${headWidth(block, own.digit)}px` } : undefined}>
-          <Name block={block} />
-          {tools.beside?.(chunk)}
+          {tools.head ? tools.head(chunk, <Name block={block} />) : <Name block={block} />}
         </div>
       )}
       {chunk < 0 && tools.frame ? tools.frame(inside, block) : inside}

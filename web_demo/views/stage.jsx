@@ -3,19 +3,22 @@ import { show, store } from '../app.js';
 import { narrate } from '../model/narrate.js';
 import { initial } from '../model/state.js';
 import { Button, Tokens, useModel } from './bits.jsx';
-import { Mends } from './faults.jsx';
 import { Line } from './line.jsx';
 import { Picture } from './picture.jsx';
 import { Share } from './share.jsx';
 
 /** The result in words; where there is none, what is wrong and the mends. */
 function Summary() {
-  const { state, answer, fault, stand } = useModel();
+  const { state, answer, fault, mends, stand } = useModel();
   if (answer === null) {
     return (
       <div id="summary" class="summary is-wrong" role="status">
-        <p>{fault?.message}</p>
-        <Mends />
+        <p class="fault-text">{fault?.message}</p>
+        <div class="row">
+          {mends.map(({ label, patch }) => (
+            <Button key={label} class="mend" onClick={() => store.set(patch)} text={label} />
+          ))}
+        </div>
         <p class="hint">Drawn pale meanwhile: {stand}.</p>
       </div>
     );
@@ -26,7 +29,7 @@ function Summary() {
       <p>
         <Tokens tokens={first} />
       </p>
-      {rest !== '' && <p>{rest}</p>}
+      <p>{rest}</p>
     </div>
   );
 }

@@ -1,7 +1,7 @@
 // The guided story, beside the picture: in each step one idea, a guess, what comes of it, and something to do.
 import { useEffect, useRef, useState } from 'preact/hooks';
 
-import { goTo, goToStory, progress, spot, stateOfStep, store } from '../app.js';
+import { goTo, goToStory, progress, show, spot, stateOfStep, store } from '../app.js';
 import { initial } from '../model/state.js';
 import { story } from '../model/story.js';
 import { Button, CopyButton, useModel } from './bits.jsx';
@@ -11,7 +11,7 @@ const card = story.length + 1;
 
 /** @param {number} step From 1 on; 0 ends the story. */
 function tell(step) {
-  store.set(step > 0 ? stateOfStep(step) : { ...initial, story: 0 }, { isJump: true });
+  show(step > 0 ? stateOfStep(step) : initial);
   if (step > 0) goToStory();
   else goTo();
 }
@@ -21,6 +21,8 @@ function take(step, guess) {
   // Before the guess is known: the task is not done by what stood there until now.
   store.set({ ...story[step - 1].after, story: step });
   progress.value = { ...progress.value, [step]: { guess, isDone: false } };
+  // Above the sheet of a phone there is room for the picture alone.
+  if (matchMedia('(max-width: 699px)').matches) document.querySelector('.picture')?.scrollIntoView();
 }
 
 /** The way into the story: the page's one primary button, where it is not told. */
@@ -98,12 +100,18 @@ const Card = () => (
 
 export function Story() {
   const step = useModel().state.story;
+  const isGuessed = progress.value[step] !== undefined;
   const [isFolded, setFolded] = useState(false);
   useEffect(() => setFolded(false), [step]);
   if (step === 0) return null;
   const next = story[step]?.title ?? (step < card && 'What you know now');
   return (
-    <section class={isFolded ? 'story is-folded' : 'story'} id="story" tabIndex={-1} aria-labelledby="story-title">
+    <section
+      class={`story${isFolded ? ' is-folded' : ''}${isGuessed ? ' is-guessed' : ''}`}
+      id="story"
+      tabIndex={-1}
+      aria-labelledby="story-title"
+    >
       <div class="row title-bar">
         <h2 id="story-title">{story[step - 1]?.title ?? 'What you know now'}</h2>
         <Button

@@ -212,10 +212,21 @@ describe('the summary', () => {
   test('explains keepdims=0', () => {
     const state = stateWith({ operator: 'SplitToSequence', by: 'each', keepdims: 0, dims: [3, 4, 5], axis: 0 });
     expect(told(state)).toBe(
-      'ONNX SplitToSequence-24 cuts axis 0 (length 3) of float32 [3, 4, 5] into 3 parts: 1 + 1 + 1. Each part would be ' +
-        '[1, 4, 5]; keepdims=0 removes the axis of length 1, so each is [4, 5]: rank 2 instead of 3. No value is lost, ' +
+      'A stack of 3 tables of 4 rows and 5 columns is cut by tables into 3 parts: 1 + 1 + 1. ' +
+        'ONNX SplitToSequence-24 cuts axis 0 (length 3) of float32 [3, 4, 5]. Each part would be [1, 4, 5]; keepdims=0 removes the axis of length 1, so each is [4, 5]: rank 2 instead of 3. No value is lost, ' +
         'only the axis. They come as one sequence: a list of 3 tensors.',
     );
+  });
+
+  test.each([
+    [[10], 0, 'A row of 10 numbers is cut into'],
+    [[1, 10], -1, 'A table of 1 row and 10 columns is cut by columns into'],
+    [[4, 10], 0, 'A table of 4 rows and 10 columns is cut by rows into'],
+    [[3, 4, 5], 1, 'A stack of 3 tables of 4 rows and 5 columns is cut by rows into'],
+    [[2, 3, 4, 5], 1, 'A block of 2 × 3 × 4 × 5 numbers is cut along its second axis into'],
+  ])('begins in plain words: %j along axis %i', (dims, axis, words) => {
+    const own = stateWith({ dims, axis, by: 'parts', parts: 1 });
+    expect(told(own).startsWith(words)).toBe(true);
   });
 
   test('says what a -1 became', () => {
