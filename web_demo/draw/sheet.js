@@ -9,9 +9,9 @@ import { countShown, foldSize, makeTrack, shownChunks } from './track.js';
 const mostParts = 24;
 /** The pixels beyond which browsers do not scroll. */
 const longest = 12e6;
-/** So many parts are as wide as their handle and a button, where there is room for that. */
+/** So many parts are as wide as their handle, where there is room for that. */
 const mostNamed = 8;
-const leastNamed = 88;
+const leastNamed = 66;
 
 /** The sizes a cell can have in the full view, from afar to near. */
 export const zooms = [1, 4, 12, 22, 40];
