@@ -137,3 +137,28 @@ export async function typeOver(page, box, text) {
   await page.click(box, { clickCount: 3 });
   await page.keyboard.type(text);
 }
+
+/** Runs in the page: what of the picture lies where it should not. @returns {string[]} */
+export function wrongInPicture() {
+  /** Whether boxes have a point in common, by more than half a pixel. @param {DOMRect} a @param {DOMRect} b */
+  const touch = (a, b) =>
+    Math.min(a.right, b.right) - Math.max(a.left, b.left) > 0.5 &&
+    Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 0.5;
+  /** @param {string} selector @param {ParentNode} [within] */
+  const boxesOf = (selector, within = document) =>
+    [...within.querySelectorAll(selector)].map((one) => one.getBoundingClientRect());
+  const found = [];
+  for (const figure of document.querySelectorAll('.sheets figure')) {
+    const { left, right, bottom } = figure.getBoundingClientRect();
+    // Where every cell is shown, they scroll in a box of their own.
+    const out = boxesOf('.sheet:not(.viewport) :is(.cell rect, .knob, .edge, .part-head)', figure).filter(
+      (box) => box.width > 0 && (box.left < left - 0.5 || box.right > right + 0.5 || box.bottom > bottom + 0.5),
+    );
+    if (out.length > 0) found.push(`${out.length} out of a figure`);
+  }
+  for (const selector of ['.sheets figure, .memory-line', '.plane', '.knob']) {
+    const boxes = boxesOf(selector);
+    if (boxes.some((a, i) => boxes.slice(i + 1).some((b) => touch(a, b)))) found.push(`boxes touch: ${selector}`);
+  }
+  return found;
+}

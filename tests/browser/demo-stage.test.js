@@ -1,6 +1,16 @@
 import { toAddress } from '../../web_demo/model/address.js';
 import { presets } from '../../web_demo/model/presets.js';
-import { eventually, go, inspected, middle, pageForAll, turn, untilField, untilSummary } from './demo-page.js';
+import {
+  eventually,
+  go,
+  inspected,
+  middle,
+  pageForAll,
+  turn,
+  untilField,
+  untilSummary,
+  wrongInPicture,
+} from './demo-page.js';
 
 let page;
 const demo = pageForAll((next) => (page = next));
@@ -500,26 +510,7 @@ describe.each([360, 768, 1024, 1280, 1440, 1536, 1920])('at %i pixels', (width) 
     for (const address of all) {
       await go(own, address);
       await turn(own);
-      const wrong = await own.evaluate(() => {
-        /** Whether boxes have a point in common, by more than half a pixel. */
-        const touch = (a, b) =>
-          Math.min(a.right, b.right) - Math.max(a.left, b.left) > 0.5 &&
-          Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 0.5;
-        const boxesOf = (selector, within = document) =>
-          [...within.querySelectorAll(selector)].map((one) => one.getBoundingClientRect());
-        const found = [];
-        for (const figure of document.querySelectorAll('.sheets figure')) {
-          const { left, right, bottom } = figure.getBoundingClientRect();
-          const out = boxesOf('.cell rect, .knob, .edge, .part-head', figure).filter(
-            (box) => box.left < left - 0.5 || box.right > right + 0.5 || box.bottom > bottom + 0.5,
-          );
-          if (out.length > 0) found.push(`${out.length} out of a figure`);
-        }
-        for (const boxes of [boxesOf('.sheets figure, .memory-line'), boxesOf('.plane'), boxesOf('.knob')]) {
-          if (boxes.some((a, i) => boxes.slice(i + 1).some((b) => touch(a, b)))) found.push('boxes touch');
-        }
-        return found;
-      });
+      const wrong = await own.evaluate(wrongInPicture);
       expect({ address, wrong }).toEqual({ address, wrong: [] });
     }
     await own.context().close();

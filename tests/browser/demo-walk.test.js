@@ -1,10 +1,11 @@
 // A walk at random over examples, operators, versions, types, axes, shapes and sizes: whatever one does, the page draws a
-// state, says no error on the console, and offers code that gives what it draws.
+// state in which nothing overlaps and each cell says all of itself, says no error on the console, and offers code that gives
+// what it draws.
 import * as api from '../../js/index-node.js';
 import { runSnippet } from '../js/demo/states.js';
 import { presets } from '../../web_demo/model/presets.js';
 import { operatorNames } from '../../web_demo/model/operators.js';
-import { openDemo } from './demo-page.js';
+import { openDemo, wrongInPicture } from './demo-page.js';
 
 /** A short walk; `npm test -- all` takes a long one. */
 const steps = Number(process.env.TENSORSPLIT_STEPS ?? 200);
@@ -35,6 +36,7 @@ test(`${steps} steps at random`, async () => {
   // In sight, so that it is drawn at once.
   await page.locator('#editor').scrollIntoViewIfNeeded();
   const snippets = new Map();
+  await page.evaluate(`window.wrongInPicture = ${wrongInPicture}`);
   const walk = await page.evaluate(
     async ([count, names, operators]) => {
       let seed = 20;
@@ -77,6 +79,27 @@ test(`${steps} steps at random`, async () => {
             new KeyboardEvent('keydown', { key: one(['ArrowLeft', 'PageUp', 'Home', 'Delete']), bubbles: true }),
           ),
       ];
+      /** Points at some cell: what is wrong with what is said of it. */
+      const inspect = async () => {
+        const cell = one(all('.cell rect').concat(null));
+        if (cell === null) return [];
+        const { left, top, width, height } = cell.getBoundingClientRect();
+        const [clientX, clientY] = [left + width / 2, top + height / 2];
+        const at = { bubbles: true, pointerType: 'mouse', movementX: 1, clientX, clientY };
+        cell.closest('.plane').dispatchEvent(new PointerEvent('pointermove', at));
+        await new Promise((resolve) => setTimeout(resolve));
+        const lit = all('.focus').map((element) => element.getBoundingClientRect());
+        const box = document.querySelector('#inspector').getBoundingClientRect();
+        const wrong = all('#inspector dd')
+          .map((element) => element.textContent)
+          .filter((text) => /^$|^\[\]$|NaN|undefined|null/.test(text));
+        if (all('#inspector dd').length < 6) wrong.push('the inspector says too little');
+        if (lit.length === 0) wrong.push('no cell is lit');
+        if (lit.some(({ bottom, top: start }) => start < box.bottom && bottom > box.top)) {
+          wrong.push('a lit cell is covered');
+        }
+        return wrong;
+      };
       const seen = [];
       for (let i = 0; i < count; i += 1) {
         one(acts)();
@@ -86,7 +109,8 @@ test(`${steps} steps at random`, async () => {
         const isDrawn = document.querySelectorAll('#input-view').length === 1;
         const mends = document.querySelectorAll('#summary .mend').length;
         const code = document.querySelector('#editor').value;
-        seen.push({ hash: location.hash, isRefused, isDrawn, mends, code, summary: summary.textContent });
+        const wrong = [...window.wrongInPicture(), ...(await inspect())];
+        seen.push({ hash: location.hash, wrong, isRefused, isDrawn, mends, code, summary: summary.textContent });
       }
       return seen;
     },
@@ -94,7 +118,8 @@ test(`${steps} steps at random`, async () => {
   );
   expect(walk).toHaveLength(steps);
   let refusals = 0;
-  for (const { hash, isRefused, isDrawn, mends, code, summary } of walk) {
+  for (const { hash, wrong, isRefused, isDrawn, mends, code, summary } of walk) {
+    expect({ hash, wrong }).toEqual({ hash, wrong: [] });
     if (!isDrawn) throw new Error(`nothing is drawn at ${hash}`);
     if (isRefused) refusals += 1;
     if (isRefused && mends === 0) throw new Error(`a dead end at ${hash}`);
