@@ -8,14 +8,15 @@ import { inferNode } from './node/infer.js';
 import { runNode } from './node/node.js';
 import { convert, planPixels } from './pixels/plan.js';
 import { PlanCache, keyOf } from './plan/cache.js';
-import { join, planJoin } from './plan/join.js';
+import { join, makeJoinPlan, planJoin } from './plan/join.js';
 import { planSplit } from './plan/plan.js';
 import { makeHeapTensor } from './tensor/heap.js';
-import { readArguments, readOpset, readOptions, readShape } from './tensor/read.js';
+import { addArguments, copyArguments, readOpset, readOptions, readShape } from './tensor/read.js';
 import { classOfData, measure } from './tensor/storage.js';
 
 /** @import { JoinPlanOptions, PlanOptions, TensorConstructor, TensorSplit as Api } from './api.js' */
 /** @import { Core, NodeRequest } from './load/module.js' */
+/** @import { Shape } from './plan/join.js' */
 
 /** @typedef {keyof PlanOptions | keyof JoinPlanOptions} Name Of a method that splits or joins. */
 
@@ -124,7 +125,8 @@ export class TensorSplit {
       throw new SplitError('OPERATOR_UNKNOWN', `plan: the method is ${show(method)}, ${mend}`);
     }
     const name = /** @type {Name} */ (method);
-    const { call, request } = this.#read(name, options);
+    const { call, makeRequest } = this.#read(name, options);
+    const request = makeRequest();
     if (asked[name].joins) return planJoin(call, 'tensors', request, given);
     return planSplit(call, readShape(call, given, 'the tensor'), request, classOfData(given));
   };
@@ -161,16 +163,19 @@ export class TensorSplit {
    * @type {(name: Name, x: unknown, options: unknown) => any[]}
    */
   #once(name, x, options) {
-    const { call, request } = this.#read(name, options);
+    const { call, copies, makeRequest } = this.#read(name, options);
     const shape = readShape(call, x, 'the input');
-    return this.#plans.get(keyOf(request, [shape]), () => planSplit(call, shape, request)).runOn(x, null);
+    const make = () => planSplit(call, shape, makeRequest());
+    return this.#plans.get(keyOf(name, copies, [shape]), make).runOn(x, null);
   }
 
   /** The same of a call that joins. @type {(name: Name, tensors: unknown, options: unknown) => any} */
   #join(name, tensors, options) {
-    const { call, request, given } = this.#read(name, options, ['into']);
+    const { call, copies, makeRequest, given } = this.#read(name, options, ['into']);
     const into = given.into ?? null;
-    return join(call, 'tensors', request, tensors, into === null ? null : [into], this.#plans);
+    const planOf = (/** @type {readonly Shape[]} */ shapes) =>
+      this.#plans.get(keyOf(name, copies, shapes), () => makeJoinPlan(call, makeRequest(), shapes));
+    return join(call, 'tensors', tensors, into === null ? null : [into], planOf);
   }
 
   /**
@@ -187,7 +192,8 @@ export class TensorSplit {
     const call = new Call('', this.#context, request);
     const given = readOptions(call, options, more.length === 0 ? names : [...names, ...more]);
     request.opset = readOpset(call, given.opset);
-    readArguments(call, request, given, names);
-    return { call, given, request };
+    const copies = copyArguments(call, given, names);
+    copies.push(request.opset);
+    return { call, given, copies, makeRequest: () => addArguments(call, request, names, copies) };
   }
 }

@@ -3,12 +3,21 @@
 // One node of a model: how it is read, and how it is run.
 import { Call } from '../call.js';
 import { SplitError, show } from '../errors.js';
-import { join } from '../plan/join.js';
+import { join, makeJoinPlan } from '../plan/join.js';
 import { planSplit } from '../plan/plan.js';
 import { ofOnnx } from './operators.js';
-import { readArguments, readNumbersTensor, readOpset, readOptions, readShape, readTensors } from '../tensor/read.js';
+import {
+  addArguments,
+  copyArguments,
+  readNumbersTensor,
+  readOpset,
+  readOptions,
+  readShape,
+  readTensors,
+} from '../tensor/read.js';
 
 /** @import { Context } from '../call.js' */
+/** @import { Shape } from '../plan/join.js' */
 /** @import { Argument, NodeRequest } from '../load/module.js' */
 
 /** The attributes of all versions. */
@@ -58,7 +67,8 @@ export function readNode(context, caller, node, inputs) {
   request.opset = readOpset(call, opset);
   const { count, isOmitted } = readOutputs(call, outputs);
   request.outputs = count;
-  readArguments(call, request, readOptions(call, given, names, 'attribute'), names);
+  const copies = copyArguments(call, readOptions(call, given, names, 'attribute'), names);
+  addArguments(call, request, names, copies);
   return {
     call,
     request,
@@ -108,7 +118,8 @@ export function runNode(context, node, inputs) {
   const { call, request, isOmitted, isJoin, given } = readNode(context, 'runNode', node, inputs);
   if (isJoin) {
     const { tensors, list, moreInputs } = readJoined(call, given);
-    const joined = join(call, list, { ...request, moreInputs }, tensors, null);
+    const planOf = (/** @type {readonly Shape[]} */ shapes) => makeJoinPlan(call, { ...request, moreInputs }, shapes);
+    const joined = join(call, list, tensors, null, planOf);
     return [isOmitted[0] ? null : joined];
   }
   const others = readOthers(given, (input, name) => readNumbersTensor(call, name, input));

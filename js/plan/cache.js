@@ -5,6 +5,7 @@
 import { isSameList } from '../tensor/read.js';
 
 /** @import { ElementType } from '../api.js' */
+/** @import { Copied } from '../tensor/read.js' */
 /** @import { Plan } from './plan.js' */
 
 /** How many plans are kept, and of how many parts and numbers in their key at most. */
@@ -14,25 +15,33 @@ const mostNumbers = 2048;
 /**
  * What a plan depends on, in one list that nobody else holds.
  *
- * @param {object} request Without the shapes.
+ * @param {unknown} operator
+ * @param {readonly Copied[]} copies Its arguments.
  * @param {readonly { readonly type: ElementType, readonly dims: readonly number[] }[]} shapes
  * @returns {unknown[] | null} Null where that is too much to keep.
  */
-export function keyOf(request, shapes) {
-  /** @type {unknown[]} */
-  const key = [];
+export function keyOf(operator, copies, shapes) {
+  const key = [operator];
+  /** @param {ArrayLike<unknown>} list */
+  const add = (list) => {
+    const { length } = list;
+    key.push(length);
+    if (length <= mostNumbers) for (let i = 0; i < length; ++i) key.push(list[i]);
+    return length <= mostNumbers;
+  };
   for (const { type, dims } of shapes) {
-    key.push(type, dims.length);
-    for (const dim of dims) key.push(dim);
+    key.push(type);
+    if (!add(dims)) return null;
   }
-  for (const value of Object.values(request)) {
-    if (!value?.values) {
-      key.push(value);
+  for (const copy of copies) {
+    if (typeof copy !== 'object' || copy === null) {
+      key.push(copy);
+    } else if (Array.isArray(copy)) {
+      key.push('list');
+      if (!add(copy)) return null;
     } else {
-      const { type, isTensor, rank, count, values } = value;
-      if (values.length > mostNumbers) return null;
-      key.push(type, isTensor, rank, count);
-      for (let i = 0; i < values.length; ++i) key.push(values[i]);
+      key.push('tensor', copy.type, copy.rank, copy.count);
+      if (!add(copy.values ?? [])) return null;
     }
   }
   return key.length > mostNumbers ? null : key;

@@ -3,7 +3,6 @@
 // Joins: the plan of the split that would take the result apart again, read backwards.
 import { isSameList, readOptions, readShape, readTensors } from '../tensor/read.js';
 import { classOfData } from '../tensor/storage.js';
-import { keyOf } from './cache.js';
 import { Plan, copyOf } from './plan.js';
 
 /** @import { ElementType, JoinPlan as PublicPlan, Output } from '../api.js' */
@@ -21,7 +20,7 @@ import { Plan, copyOf } from './plan.js';
  * @param {string} [className] Of the first tensor's data, where it is known.
  * @throws {SplitError} What the rules say.
  */
-function makePlan(call, request, shapes, className) {
+export function makeJoinPlan(call, request, shapes, className) {
   const inputs = shapes.map(({ type, dims }) => ({ type, dims }));
   const response = call.check(call.core.plan({ ...request, inputs }));
   const [{ type, dims }] = shapes;
@@ -35,19 +34,15 @@ function makePlan(call, request, shapes, className) {
  *
  * @param {Call} call
  * @param {string} name Of the list of tensors, for messages.
- * @param {Omit<JoinRequest, 'inputs'>} request
  * @param {unknown} tensors
  * @param {unknown} into A list of the caller's array or tensor, which is written instead of a new one; null: there is none.
- * @param {import('./cache.js').PlanCache} [plans] Of calls; the plans of nodes are not kept.
+ * @param {(shapes: readonly Shape[]) => Plan} planOf
  * @returns {any} A tensor; of heap tensors alone another one.
  * @throws {SplitError}
  */
-export function join(call, name, request, tensors, into, plans) {
+export function join(call, name, tensors, into, planOf) {
   const given = readTensors(call, name, tensors);
-  const shapes = given.map((tensor, i) => readShape(call, tensor, `${name}[${i}]`));
-  const make = () => makePlan(call, request, shapes);
-  const plan = plans === undefined ? make() : plans.get(keyOf(request, shapes), make);
-  return plan.join(given, name, into);
+  return planOf(given.map((tensor, i) => readShape(call, tensor, `${name}[${i}]`))).join(given, name, into);
 }
 
 /**
@@ -63,7 +58,7 @@ export function join(call, name, request, tensors, into, plans) {
 export function planJoin(call, name, request, tensors) {
   const given = readTensors(call, name, tensors);
   const shapes = given.map((tensor, i) => readShape(call, tensor, `${name}[${i}]`));
-  return new JoinPlan(call, name, shapes, makePlan(call, request, shapes, classOfData(given[0])));
+  return new JoinPlan(call, name, shapes, makeJoinPlan(call, request, shapes, classOfData(given[0])));
 }
 
 /** A join, checked once and run often: `JoinPlan` in api.d.ts. @implements {PublicPlan} */

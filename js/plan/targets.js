@@ -139,6 +139,9 @@ const allocateUnfilled = /** @type {any} */ (globalThis).Buffer?.allocUnsafeSlow
 const leastUnfilled = 4096;
 const mostUnfilled = 2 ** 31;
 
+/** Typed arrays of up to so many bytes need no buffer of their own in V8, unless somebody asks for it: a third of the time. */
+const mostWithoutBuffer = 64;
+
 /**
  * New memory, all of which is going to be written.
  *
@@ -173,20 +176,21 @@ export function allocate(call, parts, className) {
  * @param {readonly Content[]} parts
  * @param {string} className
  * @param {readonly boolean[]} isOmitted Which parts are not wanted.
- * @param {boolean} [isByPieces] Whether `move` alone writes them, piece by piece: then their `bytes` are the arrays
- *   themselves. (To make a second view of a small array takes longer than to fill it.)
+ * @param {boolean} [isByPieces] Whether `move` alone writes them, piece by piece: then the `bytes` of small ones are the
+ *   arrays themselves.
  * @returns {(Stored | null)[]} Null where the part is omitted.
  * @throws {SplitError} OUT_OF_MEMORY
  */
 export function makeTargets(call, parts, className, isOmitted, isByPieces = false) {
   const constructor = constructorOf(className);
+  const isSmall = isByPieces && parts.every(({ byteLength }) => byteLength <= mostWithoutBuffer);
   /** @type {(content: Content) => Stored} */
   const make = ({ size, byteLength }) => {
     if (className === 'Array') return storedStrings(new Array(size));
     const length = byteLength / constructor.BYTES_PER_ELEMENT;
     const array =
       byteLength < leastUnfilled ? new constructor(length) : new constructor(newBuffer(byteLength), 0, length);
-    const bytes = /** @type {Uint8Array} */ (isByPieces ? array : new Uint8Array(array.buffer));
+    const bytes = /** @type {Uint8Array} */ (isSmall ? array : new Uint8Array(array.buffer));
     return new Stored(array, className, bytes, byteLength, null);
   };
   return call.allocate('the parts', () => parts.map((part, i) => (isOmitted[i] ? null : make(part))));

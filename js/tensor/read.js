@@ -82,19 +82,40 @@ export function readOptions(call, given, allowed, kind = 'option') {
   return /** @type {Record<string, unknown>} */ (given);
 }
 
+/** A copy of what is given for an argument: a number or some, or a tensor of them. @typedef {number | bigint | (number | bigint)[] | Argument | null} Copied */
+
 /**
- * Adds the numbers among options or attributes to a request, by the core's names.
+ * Copies the numbers among options or attributes, each read once.
  *
  * @param {Call} call
- * @param {NodeRequest} request
  * @param {Record<string, unknown>} given
  * @param {readonly string[]} names Those that there are.
+ * @returns {Copied[]} One for each name; null for an option that is made of something else.
  */
-export function readArguments(call, request, given, names) {
+export function copyArguments(call, given, names) {
+  const copies = [];
   for (const name of names) {
     const known = argumentsOf[name];
-    if (known !== undefined) request[known[0]] = readNumbers(call, name, known[1], given[name]);
+    copies.push(known === undefined ? null : copyNumbers(call, name, known[1], given[name]));
   }
+  return copies;
+}
+
+/**
+ * Adds such copies to a request, by the core's names.
+ *
+ * @template {NodeRequest} R
+ * @param {Call} call
+ * @param {R} request
+ * @param {readonly string[]} names
+ * @param {readonly Copied[]} copies
+ */
+export function addArguments(call, request, names, copies) {
+  names.forEach((name, i) => {
+    const known = argumentsOf[name];
+    if (known !== undefined) request[known[0]] = toArgument(call, name, known[1], copies[i]);
+  });
+  return request;
 }
 
 /** @type {(call: Call, opset: unknown) => number | null} */
@@ -239,21 +260,26 @@ function toBigInts(call, name, code, list) {
  * @param {string} name The argument, for messages.
  * @param {SplitErrorCode} code What to throw where there are no numbers at all.
  * @param {unknown} given
- * @returns {Argument | null} Null where the argument is not given.
+ * @returns {Copied} Null where the argument is not given.
  */
-export function readNumbers(call, name, code, given) {
+function copyNumbers(call, name, code, given) {
   if (given === undefined || given === null) return null;
-  const isNumber = typeof given === 'number' || typeof given === 'bigint';
-  if (isNumber || isList(given)) {
-    const list = copyList(call, name, code, 'an integer', isNumber ? [given] : given);
-    const big = toBigInts(call, name, code, list);
-    const values = big ?? list.map(Number);
-    const type = !big ? 'float64' : big instanceof BigInt64Array ? 'int64' : 'uint64';
-    return { type, isTensor: false, rank: isNumber ? 0 : 1, count: values.length, values };
-  }
+  if (typeof given === 'number' || typeof given === 'bigint') return given;
+  if (isList(given)) return copyList(call, name, code, 'an integer', given);
   if (typeof given === 'object' && 'dims' in given) return readNumbersTensor(call, name, given);
   const wanted = code === 'SIZES_INVALID' ? 'an array or tensor of integers' : 'an integer';
   throw call.error(code, `${name} is ${show(given)}, it must be ${wanted}.`);
+}
+
+/** @type {(call: Call, name: string, code: SplitErrorCode, copied: Copied) => Argument | null} */
+function toArgument(call, name, code, copied) {
+  const isList = Array.isArray(copied);
+  if (!isList && typeof copied === 'object') return copied;
+  const list = isList ? copied : [copied];
+  const big = toBigInts(call, name, code, list);
+  const values = big ?? list.map(Number);
+  const type = !big ? 'float64' : big instanceof BigInt64Array ? 'int64' : 'uint64';
+  return { type, isTensor: false, rank: isList ? 1 : 0, count: values.length, values };
 }
 
 /** The numbers of a small input tensor, copied. @type {(call: Call, name: string, tensor: unknown) => Argument} */

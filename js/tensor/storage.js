@@ -55,8 +55,11 @@ export const arrayOf = (stored) => (stored === null ? null : stored.core === nul
 /** @param {any[]} array */
 export const storedStrings = (array) => new Stored(array, 'Array', noBytes, array.length, array);
 
-/** @type {(array: unknown, className: string, bytes: Uint8Array) => Stored} */
-const storedNumbers = (array, className, bytes) => new Stored(array, className, bytes, bytes.length, bytes.buffer);
+/** @param {ArrayBufferView} array @param {string} className */
+function storedNumbers(array, className) {
+  const { bytes, memory } = bytesOf(array);
+  return new Stored(array, className, bytes, bytes.length, memory);
+}
 
 /**
  * The border: looks at an array of a caller once, and makes sure that it is of a class that stores a type, and of the size
@@ -71,11 +74,12 @@ const storedNumbers = (array, className, bytes) => new Stored(array, className, 
  * @returns {Stored}
  */
 export function readArray(call, array, { type, size, byteLength }, name, code, index) {
-  const heap = isHeapTensor(array) ? storedIn(array) : null;
-  const className = heap?.className ?? classOf(array);
+  const ofArray = classOf(array);
+  const heap = ofArray === undefined && isHeapTensor(array) ? storedIn(array) : null;
+  const className = ofArray ?? heap?.className;
   const what = () => (index === undefined ? name : `${name}[${index}]`);
   const classes = classesOf(type);
-  if (className === undefined || !classes.includes(className)) {
+  if (className === undefined || (className !== classes[0] && !classes.includes(className))) {
     const given = show(heap === null ? array : arrayOf(heap));
     const isMemory = /^an? (DataView|(Shared)?ArrayBuffer)$/.test(given);
     const mend = isMemory && type !== 'string' ? `: wrap it, new ${classes[0]}(buffer)` : '';
@@ -83,7 +87,7 @@ export function readArray(call, array, { type, size, byteLength }, name, code, i
   }
   const isStrings = className === 'Array';
   const given = /** @type {any} */ (array);
-  const found = heap ?? (isStrings ? storedStrings(given) : storedNumbers(given, className, bytesOf(given)));
+  const found = heap ?? (isStrings ? storedStrings(given) : storedNumbers(given, className));
   const wanted = isStrings ? size : byteLength;
   if (found.length !== wanted) {
     const element = isStrings ? 1 : constructorOf(className).BYTES_PER_ELEMENT;

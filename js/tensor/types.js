@@ -85,14 +85,13 @@ export const lengthOf = (list) => (ArrayBuffer.isView(list) ? elementsOf.call(li
  * transferred to somebody else.
  *
  * @param {ArrayBufferView} array
- * @returns {Uint8Array}
+ * @returns {{ bytes: Uint8Array, memory: ArrayBufferLike }}
  */
 export function bytesOf(array) {
+  const memory = bufferOf.call(array);
   try {
-    return new Uint8Array(bufferOf.call(array), byteOffsetOf.call(array), byteLengthOf.call(array));
+    return { bytes: new Uint8Array(memory, byteOffsetOf.call(array), byteLengthOf.call(array)), memory };
   } catch {
-    return noBytes;
+    return { bytes: new Uint8Array(0), memory };
   }
 }
-
-const noBytes = new Uint8Array(0);
