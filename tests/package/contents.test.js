@@ -17,13 +17,14 @@ beforeAll(async () => {
   app = await makeApp('contents', 'node', { type: 'module' });
 });
 
-/** Bundles a module for browsers, minified. */
-async function bundle(contents) {
+/** Bundles a module for browsers, minified; for an older `target`, what it does not know is rewritten. */
+async function bundle(contents, target = 'esnext') {
   const { outputFiles } = await build({
     stdin: { contents, resolveDir: app },
     bundle: true,
     format: 'esm',
     minify: true,
+    target,
     write: false,
     logLevel: 'error',
   });
@@ -102,6 +103,14 @@ test('the file for pages says on its first line whose it is', () => {
   expect(line).toBe(
     `/*! tensorsplit ${manifest.version} | MIT | notices: THIRD_PARTY_NOTICES.md in its npm package */`,
   );
+});
+
+test('nothing in it is younger than ES2022, which the README gives browsers by', async () => {
+  const contents = ['', '/slim', '/onnx', '/ort', '/tfjs', '/transformers']
+    .map((entry, i) => `export * as entry${i} from 'tensorsplit${entry}';`)
+    .join('\n');
+  const [known, newest] = [await bundle(contents, 'es2022'), await bundle(contents, 'esnext')];
+  expect(Buffer.compare(known, newest)).toBe(0);
 });
 
 test('publint finds nothing', async () => {
