@@ -67,7 +67,7 @@ export default [
             'fieldNames',
             'fieldsAt',
             'copyStretches',
-            'startModule',
+            'getWasmTableEntry',
           ].map((name) => [name, 'readonly']),
         ),
         ...Object.fromEntries(['HEAPU8', 'HEAPU32', 'HEAPF64'].map((name) => [name, 'readonly'])),

@@ -40,7 +40,8 @@ if(CMAKE_BUILD_TYPE STREQUAL Debug)
   set(generated_dir ${PROJECT_BINARY_DIR})
 else()
   target_compile_options(tensorsplit_wasm PRIVATE -Oz)
-  target_link_options(tensorsplit_wasm PRIVATE -Oz)
+  # As small as it gets, until another pass gains nothing.
+  target_link_options(tensorsplit_wasm PRIVATE -Oz -sBINARYEN_EXTRA_PASSES=--dae-optimizing,--converge)
   set(generated_dir ${PROJECT_SOURCE_DIR}/js/generated)
 endif()
 set_target_properties(
