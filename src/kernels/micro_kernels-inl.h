@@ -36,31 +36,12 @@ HWY_INLINE void transpose_lanes(Vector (&rows)[lanes]) {
   }
 }
 
-/// Which rows and columns of a panel a loop moves in one go: of each group of columns first all full steps, then, where
-/// rows are left, one step that ends with the last row and so moves some rows again.
-class Cursor {
- public:
-  Cursor(const Panel& panel, std::size_t ways, std::size_t step_rows)
-      : steps(panel.count / step_rows), full_(steps), tail_(panel.count - step_rows), ways_(ways) {
-    has_tail_ = full_ * step_rows != panel.count;
-  }
-
-  void next() {
-    const bool is_tail = has_tail_ && row == 0;
-    row = is_tail ? tail_ : 0;
-    steps = is_tail ? 1 : full_;
-    column += is_tail ? 0 : ways_;
-  }
-
+/// The steps that a loop makes in one group of columns.
+struct Group {
+  std::uint8_t* rows;          ///< the first column's bytes of the first row
+  std::uint8_t* const* parts;  ///< one pointer for each column
+  std::size_t first;           ///< row of the parts that the first of `rows` is
   std::size_t steps;
-  std::size_t row = 0;
-  std::size_t column = 0;
-
- private:
-  std::size_t full_;
-  std::size_t tail_;
-  std::size_t ways_;
-  bool has_tail_;
 };
 
 /// Elements of `element` bytes in rows of `row_bytes` bytes, of which a block holds several; with 0, in rows of any
@@ -104,76 +85,69 @@ struct Deinterleave {
     }
   }
 
-  HWY_INLINE static void split(const MicroKernel& kernel, const Panel& panel) {
+  HWY_INLINE static void split(const MicroKernel& kernel, const Group& group) {
     const std::size_t stride = row_bytes == 0 ? kernel.stride : row_bytes;
     const std::size_t step = block_rows * stride;
     const Vector gather = hn::LoadU(Bytes(), tables.gather);
     const Vector compact = hn::LoadU(Bytes(), tables.compact);
-    for (Cursor at(panel, ways, step_rows); at.column < panel.columns; at.next()) {
-      const std::uint8_t* from = panel.rows + at.row * stride + at.column * element;
-      std::uint8_t* to[ways];
-      for (std::size_t way = 0; way < ways; ++way) {
-        to[way] = panel.parts[at.column + way] + (panel.first + at.row) * element;
-      }
-      TENSORSPLIT_ROLLED
-      for (std::size_t steps = at.steps; steps != 0; --steps) {
-        Vector blocks[unrolled][ways];
-        for (Vector(&block)[ways] : blocks) {
-          TENSORSPLIT_UNROLLED
-          for (std::size_t way = 0; way < ways; ++way) {
-            const std::uint8_t* const row = from + way * step;
-            block[way] = halves ? load_zipped(row, row + stride) : hn::LoadU(Bytes(), row);
-            if constexpr (gathers && !halves) block[way] = lookup_bytes(block[way], gather);
-          }
-          from += ways * step;
-          transpose_lanes(block);
-        }
-        // Part by part rather than block by block: the processor joins stores to neighbouring addresses.
+    const std::uint8_t* from = group.rows;
+    std::uint8_t* to[ways];
+    TENSORSPLIT_UNROLLED
+    for (std::size_t way = 0; way < ways; ++way) to[way] = group.parts[way] + group.first * element;
+    TENSORSPLIT_ROLLED
+    for (std::size_t steps = group.steps; steps != 0; --steps) {
+      Vector blocks[unrolled][ways];
+      for (Vector(&block)[ways] : blocks) {
         TENSORSPLIT_UNROLLED
         for (std::size_t way = 0; way < ways; ++way) {
-          for (const Vector(&block)[ways] : blocks) {
-            store_compact(compacts ? lookup_bytes(block[way], compact) : block[way], to[way]);
-            to[way] += part_bytes;
-          }
+          const std::uint8_t* const row = from + way * step;
+          block[way] = halves ? load_zipped(row, row + stride) : hn::LoadU(Bytes(), row);
+          if constexpr (gathers && !halves) block[way] = lookup_bytes(block[way], gather);
+        }
+        from += ways * step;
+        transpose_lanes(block);
+      }
+      // Part by part rather than block by block: the processor joins stores to neighbouring addresses.
+      TENSORSPLIT_UNROLLED
+      for (std::size_t way = 0; way < ways; ++way) {
+        for (const Vector(&block)[ways] : blocks) {
+          store_compact(compacts ? lookup_bytes(block[way], compact) : block[way], to[way]);
+          to[way] += part_bytes;
         }
       }
     }
   }
 
-  HWY_INLINE static void join(const MicroKernel& kernel, const Panel& panel) {
+  HWY_INLINE static void join(const MicroKernel& kernel, const Group& group) {
     const std::size_t stride = row_bytes == 0 ? kernel.stride : row_bytes;
     const std::size_t step = block_rows * stride;
     const Vector spread = hn::LoadU(Bytes(), tables.spread);
     const Vector scatter = hn::LoadU(Bytes(), tables.scatter);
-    for (Cursor at(panel, ways, step_rows); at.column < panel.columns; at.next()) {
-      std::uint8_t* to = panel.rows + at.row * stride + at.column * element;
-      const std::uint8_t* from[ways];
+    std::uint8_t* to = group.rows;
+    const std::uint8_t* from[ways];
+    TENSORSPLIT_UNROLLED
+    for (std::size_t way = 0; way < ways; ++way) from[way] = group.parts[way] + group.first * element;
+    TENSORSPLIT_ROLLED
+    for (std::size_t steps = group.steps * unrolled; steps != 0; --steps) {
+      Vector block[ways];
       TENSORSPLIT_UNROLLED
       for (std::size_t way = 0; way < ways; ++way) {
-        from[way] = panel.parts[at.column + way] + (panel.first + at.row) * element;
+        block[way] = hn::LoadU(Bytes(), from[way]);
+        if constexpr (compacts) block[way] = lookup_bytes(block[way], spread);
+        from[way] += part_bytes;
       }
-      TENSORSPLIT_ROLLED
-      for (std::size_t steps = at.steps * unrolled; steps != 0; --steps) {
-        Vector block[ways];
-        TENSORSPLIT_UNROLLED
-        for (std::size_t way = 0; way < ways; ++way) {
-          block[way] = hn::LoadU(Bytes(), from[way]);
-          if constexpr (compacts) block[way] = lookup_bytes(block[way], spread);
-          from[way] += part_bytes;
+      transpose_lanes(block);
+      TENSORSPLIT_UNROLLED
+      for (std::size_t way = 0; way < ways; ++way) {
+        std::uint8_t* const row = to + way * step;
+        if constexpr (gathers) block[way] = lookup_bytes(block[way], scatter);
+        if constexpr (halves) {
+          store_halves(block[way], row, row + stride);
+        } else {
+          store_compact(block[way], row);
         }
-        transpose_lanes(block);
-        TENSORSPLIT_UNROLLED
-        for (std::size_t way = 0; way < ways; ++way) {
-          std::uint8_t* const row = to + way * step;
-          if constexpr (gathers) block[way] = lookup_bytes(block[way], scatter);
-          if constexpr (halves) {
-            store_halves(block[way], row, row + stride);
-          } else {
-            store_compact(block[way], row);
-          }
-        }
-        to += ways * step;
       }
+      to += ways * step;
     }
   }
 };
@@ -196,7 +170,7 @@ struct OneColumn {
     kernel.in_rows = kernel.in_part = {block_bytes, kernel.step_rows};
   }
 
-  HWY_INLINE static void split(const MicroKernel& kernel, const Panel& panel) {
+  HWY_INLINE static void split(const MicroKernel& kernel, const Group& group) {
     const std::size_t width = kernel.width;
     const std::size_t stride = kernel.stride;
     const std::size_t step_rows = kernel.step_rows;
@@ -206,15 +180,13 @@ struct OneColumn {
       indices[i] = static_cast<std::uint8_t>(i / width * stride + i % width);
     }
     const Vector gather = hn::LoadU(Bytes(), indices);
-    for (Cursor at(panel, 1, step_rows); at.column < panel.columns; at.next()) {
-      const std::uint8_t* from = panel.rows + at.row * stride;
-      std::uint8_t* to = panel.parts[0] + (panel.first + at.row) * width;
-      TENSORSPLIT_ROLLED
-      for (std::size_t steps = at.steps; steps != 0; --steps) {
-        hn::StoreU(lookup_bytes(hn::LoadU(Bytes(), from), gather), Bytes(), to);
-        from += step_rows * stride;
-        to += step_rows * width;
-      }
+    const std::uint8_t* from = group.rows;
+    std::uint8_t* to = group.parts[0] + group.first * width;
+    TENSORSPLIT_ROLLED
+    for (std::size_t steps = group.steps; steps != 0; --steps) {
+      hn::StoreU(lookup_bytes(hn::LoadU(Bytes(), from), gather), Bytes(), to);
+      from += step_rows * stride;
+      to += step_rows * width;
     }
   }
 };
@@ -240,18 +212,35 @@ struct Loops {
   }
 
   template <bool is_join>
-  static void run(const MicroKernel& kernel, const Panel& panel) {
+  HWY_INLINE static void run_group(const MicroKernel& kernel, const Group& group) {
     std::size_t index = 0;
     const auto run_this = [&]<class Loop>(Loop /*loop*/) HWY_ATTR __attribute__((always_inline)) {
       if (index++ != kernel.loop) return false;
       if constexpr (!is_join) {
-        Loop::split(kernel, panel);
+        Loop::split(kernel, group);
       } else if constexpr (Loop::joins) {
-        Loop::join(kernel, panel);
+        Loop::join(kernel, group);
       }
       return true;
     };
     static_cast<void>((run_this(All()) || ...));
+  }
+
+  /// Of each group of columns first all full steps, then, where rows are left, one step that ends with the last row and
+  /// so moves some rows again (invariant 6).
+  template <bool is_join>
+  static void run(const MicroKernel& kernel, const Panel& panel) {
+    const std::size_t step_rows = kernel.step_rows;
+    const std::size_t full = panel.count / step_rows;
+    const bool has_tail = full * step_rows != panel.count;
+    for (std::size_t column = 0; column < panel.columns; column += kernel.ways) {
+      TENSORSPLIT_ROLLED
+      for (std::size_t turn = 0; turn <= std::size_t{has_tail}; ++turn) {
+        const std::size_t row = turn == 0 ? 0 : panel.count - step_rows;
+        run_group<is_join>(kernel, {panel.rows + row * kernel.stride + column * kernel.width, panel.parts + column,
+                                    panel.first + row, turn == 0 ? full : 1});
+      }
+    }
   }
 };
 
