@@ -1,65 +1,83 @@
 // SPDX-License-Identifier: MIT
-//
-// Chooses the kernel for a list of widths and runs it.
 #include "tensorsplit/kernels.h"
 
 #include <algorithm>
-#include <bit>
-#include <cassert>
-#include <numeric>
 
-#include "kernels/columns.h"
-#include "kernels/pieces.h"
+#include "kernels/memory.h"
+#include "kernels/rows.h"
+#include "saturating.h"
 
 namespace tensorsplit {
 namespace {
 
-/// Rows are taken in strips of about this many bytes, which stay in the second-level cache while the parts are taken
-/// from them one after the other.
-constexpr std::size_t strip_bytes = 98304;
-constexpr std::size_t least_strip_rows = 128;
+/// The parts are handed to the kernels in blocks of this many, whose pointers are on the stack.
+constexpr std::size_t block_parts = 1024;
 
-/// The end of the run of parts as wide as part `part`.
-std::size_t end_of_run(std::span<const std::uint32_t> widths, std::size_t part) {
-  std::size_t end = part + 1;
-  while (end < widths.size() && widths[end] == widths[part]) ++end;
-  return end;
+/// Checks the number and the sizes of all memory.
+template <typename Part>
+Result<void> check(const Rows& rows, std::size_t interleaved_bytes, std::span<const std::uint32_t> widths,
+                   std::span<const Part> parts, bool is_join) {
+  const Argument of_parts = is_join ? Argument::sources : Argument::destinations;
+  const auto fail = [&](Fault fault, Argument argument, std::size_t given, std::int64_t other,
+                        std::int64_t index = -1) {
+    Error error;
+    error.op = is_join ? Operator::concat : Operator::split;
+    error.fault = fault;
+    error.argument = argument;
+    error.given = static_cast<double>(given);
+    error.other = static_cast<double>(other);
+    error.input = index;
+    return error;
+  };
+  if (parts.size() != widths.size()) {
+    return fail(Fault::memory_count, of_parts, parts.size(), static_cast<std::int64_t>(widths.size()));
+  }
+  const auto in_64_bits = [](std::uint64_t size) {
+    return static_cast<std::int64_t>(std::min<std::uint64_t>(size, unbounded));
+  };
+  const std::int64_t count = in_64_bits(rows.count);
+  std::int64_t row_bytes = 0;
+  for (std::size_t part = 0; part < parts.size(); ++part) {
+    row_bytes = saturating_add(row_bytes, widths[part]);
+    const std::int64_t bytes = saturating_multiply(count, widths[part]);
+    if (parts[part].data == nullptr || in_64_bits(parts[part].size) == bytes) continue;
+    return fail(Fault::memory_size, of_parts, parts[part].size, bytes, static_cast<std::int64_t>(part));
+  }
+  const std::int64_t stride = in_64_bits(rows.stride);
+  if (row_bytes > stride) return fail(Fault::rows_invalid, Argument::none, 0, count);
+  const std::int64_t bytes = count == 0 ? 0 : saturating_add(saturating_multiply(count - 1, stride), row_bytes);
+  if (in_64_bits(interleaved_bytes) >= bytes) return {};
+  return fail(Fault::memory_size, is_join ? Argument::destination : Argument::source, interleaved_bytes, bytes);
 }
 
-/// Moves every run of parts of the same width, strip by strip: from `rows` to the parts, or with `is_join` back.
-void move_rows(std::uint8_t* rows, std::size_t count, std::size_t stride, std::span<const std::uint32_t> widths,
-               std::uint8_t* const* parts, bool is_join) {
-  assert(std::accumulate(widths.begin(), widths.end(), std::uint64_t{0}) <= stride);
-  if (widths.empty() || stride == 0) return;
-  // Equal parts go by strips of their own.
-  const bool are_equal = end_of_run(widths, 0) == widths.size();
-  const std::size_t strip = are_equal ? count : std::max(strip_bytes / stride, least_strip_rows);
-  for (std::size_t first = 0; first < count; first += std::min(strip, count - first)) {
-    const std::size_t last = first + std::min(strip, count - first);
-    std::uint8_t* run = rows;
-    for (std::size_t part = 0; part < widths.size();) {
-      const std::size_t end = end_of_run(widths, part);
-      const std::size_t width = widths[part];
-      if (width != 0)
-        kernels::move_columns({stride, count, end - part, width, is_join}, run, first, last, parts + part);
-      run += (end - part) * width;
-      part = end;
-    }
+/// Moves rows to the parts, or with `is_join` back.
+template <typename Part>
+Result<void> move(const Rows& rows, ConstMemory interleaved, std::span<const std::uint32_t> widths,
+                  std::span<const Part> parts, bool is_join) {
+  if (const Result<void> checked = check(rows, interleaved.size, widths, parts, is_join); !checked) return checked;
+  std::uint8_t* bytes = kernels::writable(interleaved.data);
+  while (!parts.empty()) {
+    std::uint8_t* pointers[block_parts];
+    const std::size_t count = std::min(block_parts, parts.size());
+    for (std::size_t i = 0; i < count; ++i) pointers[i] = kernels::writable(parts[i].data);
+    kernels::move_rows(rows, bytes, widths.first(count), pointers, is_join);
+    for (const std::uint32_t width : widths.first(count)) bytes += width;
+    widths = widths.subspan(count);
+    parts = parts.subspan(count);
   }
+  return {};
 }
 
 }  // namespace
 
-void split_rows(const Rows& rows, std::span<const std::uint32_t> widths, std::uint8_t* const* destinations) {
-  // One code for both directions, which writes no rows in a split.
-  // NOLINTNEXTLINE(cppcoreguidelines-pro-type-const-cast)
-  move_rows(const_cast<std::uint8_t*>(rows.source), rows.count, rows.stride, widths, destinations, false);
+Result<void> split_rows(ConstMemory source, const Rows& rows, std::span<const std::uint32_t> widths,
+                        std::span<const Memory> destinations) {
+  return move(rows, source, widths, destinations, false);
 }
 
-void join_rows(const JoinedRows& rows, std::span<const std::uint32_t> widths, const std::uint8_t* const* sources) {
-  // And no parts in a join.
-  // NOLINTNEXTLINE(cppcoreguidelines-pro-type-const-cast)
-  move_rows(rows.destination, rows.count, rows.stride, widths, const_cast<std::uint8_t* const*>(sources), true);
+Result<void> join_rows(std::span<const ConstMemory> sources, const Rows& rows, std::span<const std::uint32_t> widths,
+                       Memory destination) {
+  return move(rows, {destination.data, destination.size}, widths, sources, true);
 }
 
 }  // namespace tensorsplit

@@ -3,6 +3,7 @@
 // Moves bytes by a plan, apart or together: hands its parts to the route within one memory.
 #include <algorithm>
 
+#include "kernels/memory.h"
 #include "route.h"
 #include "routes/routes.h"
 #include "tensorsplit/join.h"
@@ -85,15 +86,11 @@ Result<void> move(const Plan& plan, ConstMemory interleaved, std::span<const Par
   routes::RowLayout layout = layout_of(plan, rows);
   layout.is_join = is_join;
   const bool is_end = rows.first + rows.count == outer;
-  // One code for both directions.
-  const auto writable = [](const void* bytes) {
-    return static_cast<std::uint8_t*>(const_cast<void*>(bytes));  // NOLINT(cppcoreguidelines-pro-type-const-cast)
-  };
   // The first row of rows or pieces of so many units, in bytes: that of packed ones begins with a byte.
   const auto skipped = [&](std::uint64_t width) {
     return static_cast<std::uint64_t>(layout.is_packed ? rows.first / 8 : rows.first) * width;
   };
-  std::uint8_t* const bytes = writable(interleaved.data);
+  std::uint8_t* const bytes = kernels::writable(interleaved.data);
   if (is_join && layout.is_packed && is_end && rows.stride == 0) {
     routes::clear_unused_bits(bytes, static_cast<std::uint64_t>(outer) * layout.stride, layout.order);
   }
@@ -106,7 +103,7 @@ Result<void> move(const Plan& plan, ConstMemory interleaved, std::span<const Par
     const std::int64_t bits = part.length * step_bits;
     routes::Piece& piece = pieces[i % block_parts];
     piece.width = static_cast<std::uint64_t>(layout.is_packed ? bits : bits / 8);
-    piece.storage = parts[i].data == nullptr ? nullptr : writable(parts[i].data) + skipped(piece.width);
+    piece.storage = parts[i].data == nullptr ? nullptr : kernels::writable(parts[i].data) + skipped(piece.width);
     if (i % block_parts + 1 != block_parts && i + 1 != parts.size()) continue;
     const std::span<const routes::Piece> block(pieces, i % block_parts + 1);
     routes::move_pieces(layout, bytes + skipped(layout.stride), offset, block);

@@ -13,6 +13,8 @@
 #include <span>
 #include <vector>
 
+#include "tensorsplit/kernels.h"
+
 namespace tensorsplit::bench {
 
 using Work = std::function<void()>;
@@ -67,16 +69,20 @@ class Block {
     for (std::size_t part = 0; part < widths_.size(); ++part) {
       // Each part is an allocation of its own, as parts are.
       parts_.emplace_back(skips_every_second && part % 2 == 1 ? 0 : count * widths_[part], 1);
-      destinations_.push_back(parts_.back().empty() ? nullptr : parts_.back().data());
+      std::uint8_t* const bytes = parts_.back().empty() ? nullptr : parts_.back().data();
+      destinations_.emplace_back(bytes, count * widths_[part]);
+      sources_.emplace_back(bytes, count * widths_[part]);
     }
   }
 
   [[nodiscard]] std::span<const std::uint32_t> widths() const { return widths_; }
-  [[nodiscard]] std::uint8_t* const* destinations() const { return destinations_.data(); }
+  [[nodiscard]] Rows rows() const { return {count_, stride_}; }
+  [[nodiscard]] std::span<const Memory> destinations() const { return destinations_; }
+  [[nodiscard]] std::span<const ConstMemory> sources() const { return sources_; }
+  [[nodiscard]] std::uint8_t* part(std::size_t index) { return parts_[index].data(); }
   [[nodiscard]] std::vector<std::uint8_t>& source() { return source_; }
   [[nodiscard]] std::vector<std::uint8_t>& copy() { return copy_; }
   [[nodiscard]] std::size_t count() const { return count_; }
-  [[nodiscard]] std::size_t stride() const { return stride_; }
 
   void clear() {
     for (std::vector<std::uint8_t>& part : parts_) std::fill(part.begin(), part.end(), std::uint8_t{1});
@@ -87,8 +93,8 @@ class Block {
     std::size_t offset = 0;
     for (std::size_t part = 0; part < widths_.size(); ++part) {
       const std::size_t width = widths_[part];
-      for (std::size_t i = 0; destinations_[part] != nullptr && i < count_ * width; ++i) {
-        if (destinations_[part][i] != source_[i / width * stride_ + offset + i % width]) return false;
+      for (std::size_t i = 0; !parts_[part].empty() && i < count_ * width; ++i) {
+        if (parts_[part][i] != source_[i / width * stride_ + offset + i % width]) return false;
       }
       offset += width;
     }
@@ -102,7 +108,8 @@ class Block {
   std::vector<std::uint8_t> source_;
   std::vector<std::uint8_t> copy_;
   std::vector<std::vector<std::uint8_t>> parts_;
-  std::vector<std::uint8_t*> destinations_;
+  std::vector<Memory> destinations_;
+  std::vector<ConstMemory> sources_;
 };
 
 }  // namespace tensorsplit::bench

@@ -18,36 +18,36 @@ struct Case {
 };
 
 /// What a C++ programmer writes first.
-void split_by_loop(const bench::Block& block, const std::uint8_t* from) {
+void split_by_loop(bench::Block& block, const std::uint8_t* from) {
   for (std::size_t row = 0; row < block.count(); ++row)
     for (std::size_t part = 0; part < block.widths().size(); from += block.widths()[part], ++part)
-      std::memcpy(block.destinations()[part] + row * block.widths()[part], from, block.widths()[part]);
+      std::memcpy(block.part(part) + row * block.widths()[part], from, block.widths()[part]);
 }
 
 /// The same where widths and number of parts are known to the compiler.
 template <class Element, std::size_t parts>
-void split_by_typed_loop(const bench::Block& block, const std::uint8_t* from) {
+void split_by_typed_loop(bench::Block& block, const std::uint8_t* from) {
   const auto* elements = reinterpret_cast<const Element*>(from);
   for (std::size_t part = 0; part < parts; ++part) {
-    auto* to = reinterpret_cast<Element*>(block.destinations()[part]);
+    auto* to = reinterpret_cast<Element*>(block.part(part));
     for (std::size_t row = 0; row < block.count(); ++row) to[row] = elements[row * parts + part];
   }
 }
 
-void require(bool condition, const char* name) {
+template <class Condition>
+void require(const Condition& condition, const char* name = "sizes") {
   if (condition) return;
   std::fprintf(stderr, "wrong bytes: %s\n", name);
   std::exit(1);
 }
 
-void measure(const Case& one, std::size_t bytes, void (*loop)(const bench::Block&, const std::uint8_t*)) {
+void measure(const Case& one, std::size_t bytes, void (*loop)(bench::Block&, const std::uint8_t*)) {
   std::size_t stride = 0;
   for (const std::uint32_t width : one.widths) stride += width;
   const std::size_t count = bytes / stride;
   bench::Block block(one.widths, count, false);
-  const std::vector<const std::uint8_t*> parts(block.destinations(), block.destinations() + one.widths.size());
-  const auto split = [&] { split_rows({block.source().data(), count, stride}, block.widths(), block.destinations()); };
-  const auto join = [&] { join_rows({block.copy().data(), count, stride}, block.widths(), parts.data()); };
+  const auto split = [&] { require(split_rows(block.source(), block.rows(), block.widths(), block.destinations())); };
+  const auto join = [&] { require(join_rows(block.sources(), block.rows(), block.widths(), block.copy())); };
   const auto by_hand = [&] { loop(block, block.source().data()); };
   by_hand();
   require(block.is_right(), "the loop");

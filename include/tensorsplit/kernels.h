@@ -9,40 +9,34 @@
 #include <cstdint>
 #include <span>
 
+#include "tensorsplit/error.h"
 #include "tensorsplit/export.h"
+#include "tensorsplit/memory.h"
 
 namespace tensorsplit {
 
-/// A block of rows in memory, each `stride` bytes after the one before it.
+/// Rows of bytes, one after the other in some memory.
 struct Rows {
-  const std::uint8_t* source;  ///< first byte of the first row; any alignment
-  std::size_t count;           ///< number of rows
-  std::size_t stride;          ///< bytes from the start of one row to the start of the next
+  std::size_t count;   ///< number of rows
+  std::size_t stride;  ///< bytes from the start of one row to the start of the next
 };
 
-/// Takes every row apart: the first `widths[0]` bytes of each row go to `destinations[0]`, row after row without gaps,
-/// the next `widths[1]` bytes to `destinations[1]`, and so on. The sum of `widths` is at most `rows.stride`.
+/// Takes every row of `source` apart: its first `widths[0]` bytes go to `destinations[0]`, row after row without gaps,
+/// the next `widths[1]` bytes to `destinations[1]`, and so on. What is left of the stride is not read.
 ///
-/// `destinations` has one entry per width; part p holds `rows.count * widths[p]` bytes, at any alignment, and overlaps
-/// neither the source nor another part. A null entry skips that part. Nothing outside these ranges is read or written.
-TENSORSPLIT_EXPORT void split_rows(const Rows& rows, std::span<const std::uint32_t> widths,
-                                   std::uint8_t* const* destinations);
-
-/// A block of rows in memory that `join_rows` fills.
-struct JoinedRows {
-  std::uint8_t* destination;  ///< first byte of the first row; any alignment
-  std::size_t count;          ///< number of rows
-  std::size_t stride;         ///< bytes from the start of one row to the start of the next
-};
+/// There is one destination per width, of `rows.count * widths[p]` bytes, at any alignment; it overlaps neither the
+/// source nor another one. A destination without data leaves that part out. The source has at least the bytes from the
+/// first row to the end of the last row's parts. Nothing outside these ranges is read or written.
+/// Errors, before anything is read or written: memory_count, memory_size; rows_invalid where the widths add up to more
+/// than the stride.
+TENSORSPLIT_EXPORT Result<void> split_rows(ConstMemory source, const Rows& rows, std::span<const std::uint32_t> widths,
+                                           std::span<const Memory> destinations);
 
 /// The way back from `split_rows`: the first `widths[0]` bytes of each row are the next ones of `sources[0]`, the next
-/// `widths[1]` bytes those of `sources[1]`, and so on. The sum of `widths` is at most `rows.stride`.
-///
-/// `sources` has one entry per width; part p holds `rows.count * widths[p]` bytes, at any alignment, and does not
-/// overlap the rows. A null entry leaves the bytes of that part in the rows as they are, and so are those behind the
-/// last part. Nothing outside these ranges is read or written.
-TENSORSPLIT_EXPORT void join_rows(const JoinedRows& rows, std::span<const std::uint32_t> widths,
-                                  const std::uint8_t* const* sources);
+/// `widths[1]` bytes those of `sources[1]`, and so on. A source without data leaves the bytes of that part in the rows
+/// as they are, and so are those behind the last part. Sizes and errors as above, of `sources` and `destination`.
+TENSORSPLIT_EXPORT Result<void> join_rows(std::span<const ConstMemory> sources, const Rows& rows,
+                                          std::span<const std::uint32_t> widths, Memory destination);
 
 /// Where element 0 of a packed byte lies.
 enum class BitOrder : std::uint8_t {

@@ -33,8 +33,9 @@ MicroKernel choose_kernel(const Columns& columns) {
   kernel.width = columns.width;
   kernel.stride = columns.stride;
   kernel.is_join = columns.is_join;
-  const bool fills = columns.parts >= kernel.ways || columns.parts * columns.width == columns.stride;
-  const bool is_found = columns.width <= 8 && (fills || !columns.is_join) && choose_micro_kernel(kernel);
+  kernel.fills_row = columns.parts <= kernel.ways && columns.parts * columns.width == columns.stride;
+  const bool may_run = !columns.is_join || kernel.fills_row || columns.parts >= kernel.ways;
+  const bool is_found = columns.width <= 8 && may_run && choose_micro_kernel(kernel);
   return is_found ? kernel : MicroKernel();
 }
 
@@ -81,7 +82,6 @@ struct Mover {
   const Columns& columns;
   std::uint8_t* rows;
   std::uint8_t* const* parts;
-  PieceLoop copy_pieces = choose_piece_loop(columns);
   MicroKernel kernel = choose_kernel(columns);
 
   [[nodiscard]] std::uint8_t* at(std::size_t part, std::size_t row) const {

@@ -43,6 +43,11 @@ inline void store(std::uint8_t* bytes, T value) {
   std::memcpy(bytes, &value, sizeof(T));
 }
 
+/// Memory that one code for both directions takes: a split does not write its source, nor a join its sources.
+inline std::uint8_t* writable(const void* bytes) {
+  return static_cast<std::uint8_t*>(const_cast<void*>(bytes));  // NOLINT(cppcoreguidelines-pro-type-const-cast)
+}
+
 }  // namespace tensorsplit::kernels
 
 #endif  // TENSORSPLIT_KERNELS_MEMORY_H

@@ -42,6 +42,7 @@ struct Group {
   std::uint8_t* const* parts;  ///< one pointer for each column
   std::size_t first;           ///< row of the parts that the first of `rows` is
   std::size_t steps;
+  bool over_writes;  ///< whether a join may store whole blocks (invariant 3)
 };
 
 /// Elements of `element` bytes in rows of `row_bytes` bytes, of which a block holds several; with 0, in rows of any
@@ -55,9 +56,7 @@ struct Deinterleave {
   static constexpr bool gathers = element < lane_bytes;
   static constexpr bool compacts = part_bytes < block_bytes;
   static constexpr bool joins = true;
-  // Two blocks a step halve what the loop itself costs, which is worth its bytes where a block costs least.
-  static constexpr std::size_t unrolled = ways == 4 && !gathers ? 2 : 1;
-  static constexpr std::size_t step_rows = unrolled * ways * block_rows;
+  static constexpr std::size_t step_rows = ways * block_rows;
 
   /// The tables as constants: V8 knows that their indices are below 16.
   static constexpr std::size_t table_stride = row_bytes == 0 ? ways * element : row_bytes;
@@ -69,20 +68,16 @@ struct Deinterleave {
 
   static void describe(MicroKernel& kernel) {
     kernel.step_rows = step_rows;
-    kernel.in_rows = {kernel.is_join && compacts ? part_bytes
-                      : halves                   ? block_bytes / 2
-                                                 : block_bytes,
-                      halves ? 1 : block_rows};
-    kernel.in_part = {kernel.is_join ? block_bytes : part_bytes, ways * block_rows};
+    kernel.in_rows = {halves ? block_bytes / 2 : block_bytes, halves ? 1 : block_rows};
+    kernel.in_part = {block_bytes, ways * block_rows};
   }
 
-  /// Stores a block that has been made compact.
-  HWY_INLINE static void store_compact(Vector block, std::uint8_t* to) {
-    if constexpr (compacts) {
-      store_halves(block, to, to + part_bytes - block_bytes / 2);
-    } else {
-      hn::StoreU(block, Bytes(), to);
-    }
+  /// Stores the bytes that the columns of a group have in a block, and no others.
+  HWY_INLINE static void store_exactly(Vector block, std::uint8_t* to) {
+    constexpr std::size_t half = block_bytes / 2;
+    const Vector end = lookup_bytes(block, hn::LoadU(Bytes(), tables.end));
+    hn::StoreU(hn::LowerHalf(block), hn::Half<Bytes>(), to);
+    hn::StoreU(hn::LowerHalf(end), hn::Half<Bytes>(), to + part_bytes - half);
   }
 
   HWY_INLINE static void split(const MicroKernel& kernel, const Group& group) {
@@ -96,25 +91,21 @@ struct Deinterleave {
     for (std::size_t way = 0; way < ways; ++way) to[way] = group.parts[way] + group.first * element;
     TENSORSPLIT_ROLLED
     for (std::size_t steps = group.steps; steps != 0; --steps) {
-      Vector blocks[unrolled][ways];
-      for (Vector(&block)[ways] : blocks) {
-        TENSORSPLIT_UNROLLED
-        for (std::size_t way = 0; way < ways; ++way) {
-          const std::uint8_t* const row = from + way * step;
-          block[way] = halves ? load_zipped(row, row + stride) : hn::LoadU(Bytes(), row);
-          if constexpr (gathers && !halves) block[way] = lookup_bytes(block[way], gather);
-        }
-        from += ways * step;
-        transpose_lanes(block);
-      }
-      // Part by part rather than block by block: the processor joins stores to neighbouring addresses.
+      Vector block[ways];
       TENSORSPLIT_UNROLLED
       for (std::size_t way = 0; way < ways; ++way) {
-        for (const Vector(&block)[ways] : blocks) {
-          store_compact(compacts ? lookup_bytes(block[way], compact) : block[way], to[way]);
-          to[way] += part_bytes;
-        }
+        const std::uint8_t* const row = from + way * step;
+        block[way] = halves ? load_zipped(row, row + stride) : hn::LoadU(Bytes(), row);
+        if constexpr (gathers && !halves) block[way] = lookup_bytes(block[way], gather);
       }
+      transpose_lanes(block);
+      TENSORSPLIT_UNROLLED
+      for (std::size_t way = 0; way < ways; ++way) {
+        if constexpr (compacts) block[way] = lookup_bytes(block[way], compact);
+        hn::StoreU(block[way], Bytes(), to[way]);
+        to[way] += part_bytes;
+      }
+      from += ways * step;
     }
   }
 
@@ -128,7 +119,7 @@ struct Deinterleave {
     TENSORSPLIT_UNROLLED
     for (std::size_t way = 0; way < ways; ++way) from[way] = group.parts[way] + group.first * element;
     TENSORSPLIT_ROLLED
-    for (std::size_t steps = group.steps * unrolled; steps != 0; --steps) {
+    for (std::size_t steps = group.steps; steps != 0; --steps) {
       Vector block[ways];
       TENSORSPLIT_UNROLLED
       for (std::size_t way = 0; way < ways; ++way) {
@@ -143,8 +134,10 @@ struct Deinterleave {
         if constexpr (gathers) block[way] = lookup_bytes(block[way], scatter);
         if constexpr (halves) {
           store_halves(block[way], row, row + stride);
+        } else if (!compacts || group.over_writes) {
+          hn::StoreU(block[way], Bytes(), row);
         } else {
-          store_compact(block[way], row);
+          store_exactly(block[way], row);
         }
       }
       to += ways * step;
@@ -237,8 +230,9 @@ struct Loops {
       TENSORSPLIT_ROLLED
       for (std::size_t turn = 0; turn <= std::size_t{has_tail}; ++turn) {
         const std::size_t row = turn == 0 ? 0 : panel.count - step_rows;
-        run_group<is_join>(kernel, {panel.rows + row * kernel.stride + column * kernel.width, panel.parts + column,
-                                    panel.first + row, turn == 0 ? full : 1});
+        run_group<is_join>(
+            kernel, {panel.rows + row * kernel.stride + column * kernel.width, panel.parts + column, panel.first + row,
+                     turn == 0 ? full : 1, kernel.fills_row || column + kernel.ways < panel.columns});
       }
     }
   }

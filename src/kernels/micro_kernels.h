@@ -14,34 +14,30 @@
 namespace tensorsplit::kernels {
 
 /// Where the bytes of a block come from, in the order of a split: `gather`, then `compact`; of a join: `spread`, which
-/// undoes `compact`, then `scatter`, which undoes `gather`. A block that is not full is stored in halves, of which the
-/// second ends where its bytes end: what it has of the first half is stored twice.
+/// undoes `compact`, then `scatter`, which undoes `gather`. `end` brings the last half of a group's bytes to the front.
 struct ByteTables {
   alignas(block_bytes) std::uint8_t gather[block_bytes] = {};
   alignas(block_bytes) std::uint8_t compact[block_bytes] = {};
   alignas(block_bytes) std::uint8_t spread[block_bytes] = {};
   alignas(block_bytes) std::uint8_t scatter[block_bytes] = {};
+  alignas(block_bytes) std::uint8_t end[block_bytes] = {};
 
   /// For `rows` rows in a block, `row_bytes` apart.
   constexpr ByteTables(std::size_t ways, std::size_t width, std::size_t rows, std::size_t row_bytes) {
-    constexpr std::size_t half_block = block_bytes / 2;
-    const std::size_t bytes = ways * rows * width;
-    const auto set_stored = [&](std::uint8_t* table, std::size_t at, std::size_t from) {
-      if (at < half_block) table[at] = static_cast<std::uint8_t>(from);
-      if (at + half_block >= bytes) table[at + block_bytes - bytes] = static_cast<std::uint8_t>(from);
-    };
     for (std::size_t way = 0; way < ways; ++way) {
       for (std::size_t i = 0; i < rows * width; ++i) {
         const std::size_t in_lanes = way * block_bytes / ways + i;
         const std::size_t in_rows = (i / width * row_bytes + way * width + i % width) % block_bytes;
         const std::size_t in_part = way * rows * width + i;
         gather[in_lanes] = static_cast<std::uint8_t>(in_rows);
+        compact[in_part] = static_cast<std::uint8_t>(in_lanes);
         spread[in_lanes] = static_cast<std::uint8_t>(in_part);
-        set_stored(compact, in_part, in_lanes);
         // A lane without a part is of the next row.
-        if (way * width < row_bytes) set_stored(scatter, in_rows, in_lanes);
+        if (way * width < row_bytes) scatter[in_rows] = static_cast<std::uint8_t>(in_lanes);
       }
     }
+    constexpr std::size_t half = block_bytes / 2;
+    for (std::size_t i = 0; i < half; ++i) end[i] = static_cast<std::uint8_t>(ways * rows * width - half + i);
   }
 };
 
@@ -67,6 +63,7 @@ struct MicroKernel {
   std::size_t width = 0;   ///< bytes of an element
   std::size_t stride = 0;  ///< bytes from row to row
   bool is_join = false;    ///< from the parts to the rows
+  bool fills_row = false;  ///< whether one group of columns is all of a row
   Run run = nullptr;
   std::size_t loop = 0;       ///< for `run`
   std::size_t step_rows = 1;  ///< the fewest rows it can move

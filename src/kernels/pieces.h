@@ -8,12 +8,9 @@
 
 namespace tensorsplit::kernels {
 
-/// Copies the pieces of at least one row, column by column, in ascending order; those of null parts not.
-using PieceLoop = void (*)(const Columns& columns, const Panel& panel);
-
-/// The loop for `columns`. That of a split may write in a part, and read in the rows, behind a piece what the next one
-/// of the column puts right.
-PieceLoop choose_piece_loop(const Columns& columns);
+/// Copies the pieces of at least one row, column by column, in ascending order; those of null parts not. Pieces of odd
+/// widths are over-read and over-written (invariant 4 of docs/kernels.md).
+void copy_pieces(const Columns& columns, const Panel& panel);
 
 }  // namespace tensorsplit::kernels
 

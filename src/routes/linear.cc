@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "kernels/rows.h"
 #include "routes/routes.h"
 
 namespace tensorsplit::routes {
@@ -43,10 +44,8 @@ void move_bytes(const RowLayout& layout, std::uint8_t* interleaved, std::span<co
       copy_wide_piece(layout, interleaved, pieces[0]);
       interleaved += pieces[0].width;
       count = 1;
-    } else if (layout.is_join) {
-      join_rows({first, rows, stride}, {widths, count}, storage);
     } else {
-      split_rows({first, rows, stride}, {widths, count}, storage);
+      kernels::move_rows({rows, stride}, first, {widths, count}, storage, layout.is_join);
     }
     pieces = pieces.subspan(count);
   }

@@ -17,6 +17,7 @@
 #include <string>
 #include <vector>
 
+#include "given.h"
 #include "kernels/micro_kernels.h"
 
 namespace tensorsplit {
@@ -77,8 +78,8 @@ std::ostream& operator<<(std::ostream& out, const Layout& layout) {
 }
 
 /// The rows and parts of a layout: random bytes at first.
-struct Memory {
-  explicit Memory(const Layout& layout) {
+struct Buffers {
+  explicit Buffers(const Layout& layout) {
     row = std::accumulate(layout.widths.begin(), layout.widths.end(), std::size_t{0});
     stride = row + layout.gap;
     const std::size_t guard = std::max(layout.guard, least_guard);
@@ -87,7 +88,8 @@ struct Memory {
     for (std::size_t part = 0; part < layout.widths.size(); ++part) {
       buffers.emplace_back(layout.count * layout.widths[part], layout.destination_misalignment, guard);
       const bool skipped = layout.skip_every != 0 && part % layout.skip_every == layout.skip_from;
-      parts.push_back(skipped || part % layout.want_every != 0 ? nullptr : buffers.back().data());
+      const bool wanted = !skipped && part % layout.want_every == 0;
+      parts.push_back({wanted ? buffers.back().data() : nullptr, buffers.back().size()});
     }
     std::minstd_rand random(static_cast<unsigned>(stride * 31 + layout.count));
     for (Buffer& buffer : buffers) {
@@ -118,16 +120,16 @@ struct Memory {
   std::size_t row = 0;
   std::size_t stride = 0;
   std::vector<Buffer> buffers;  ///< the rows, then the parts
-  std::vector<std::uint8_t*> parts;
+  std::vector<Memory> parts;
 };
 
 /// Calls `move(byte of the rows, part, byte of the part)` for every byte of every part that is not null.
 template <class Move>
-void for_bytes(const Layout& layout, const Memory& memory, Move move) {
+void for_bytes(const Layout& layout, const Buffers& memory, Move move) {
   std::size_t offset = 0;
   for (std::size_t part = 0; part < layout.widths.size(); ++part) {
     const std::size_t width = layout.widths[part];
-    for (std::size_t i = 0; memory.parts[part] != nullptr && i < layout.count * width; ++i) {
+    for (std::size_t i = 0; memory.parts[part].data != nullptr && i < layout.count * width; ++i) {
       move(i / width * memory.stride + offset + i % width, part, i);
     }
     offset += width;
@@ -136,21 +138,26 @@ void for_bytes(const Layout& layout, const Memory& memory, Move move) {
 
 /// Splits rows and compares all bytes with what a loop over bytes makes of them. Returns what is wrong, or nothing.
 std::string wrong_in_split(const Layout& layout) {
-  Memory memory(layout);
+  Buffers memory(layout);
   auto expected = memory.contents();
   for_bytes(layout, memory,
             [&](std::size_t at, std::size_t part, std::size_t i) { expected[part + 1][i] = expected[0][at]; });
-  split_rows({memory.buffers[0].data(), layout.count, memory.stride}, layout.widths, memory.parts.data());
+  Buffer& rows = memory.buffers[0];
+  if (!split_rows({rows.data(), rows.size()}, {layout.count, memory.stride}, layout.widths, memory.parts))
+    return "error";
   return memory.compare(expected);
 }
 
 /// The same for the way back.
 std::string wrong_in_join(const Layout& layout) {
-  Memory memory(layout);
+  Buffers memory(layout);
   auto expected = memory.contents();
   for_bytes(layout, memory,
             [&](std::size_t at, std::size_t part, std::size_t i) { expected[0][at] = expected[part + 1][i]; });
-  join_rows({memory.buffers[0].data(), layout.count, memory.stride}, layout.widths, memory.parts.data());
+  std::vector<ConstMemory> sources;
+  for (const Memory& part : memory.parts) sources.push_back({part.data, part.size});
+  Buffer& rows = memory.buffers[0];
+  if (!join_rows(sources, {layout.count, memory.stride}, layout.widths, {rows.data(), rows.size()})) return "error";
   return memory.compare(expected);
 }
 
@@ -346,13 +353,62 @@ TEST_P(Kernels, TakeRunsOfEqualPartsInsideARow) {
 }
 
 TEST_P(Kernels, DoNothingWithNothing) {
-  const std::vector<std::uint8_t*> none(3, nullptr);
-  split_rows({nullptr, 0, 0}, {}, none.data());
-  split_rows({nullptr, 5, 0}, equal(3, 0), none.data());
-  split_rows({nullptr, 0, 12}, equal(3, 4), none.data());
-  join_rows({nullptr, 0, 0}, {}, none.data());
-  join_rows({nullptr, 5, 0}, equal(3, 0), none.data());
-  join_rows({nullptr, 0, 12}, equal(3, 4), none.data());
+  const std::vector<Memory> parts(3);
+  const std::vector<ConstMemory> sources(3);
+  EXPECT_TRUE(split_rows({}, {0, 0}, {}, {}));
+  EXPECT_TRUE(split_rows({}, {5, 0}, equal(3, 0), parts));
+  EXPECT_TRUE(split_rows({}, {0, 12}, equal(3, 4), parts));
+  EXPECT_TRUE(join_rows({}, {0, 0}, {}, {}));
+  EXPECT_TRUE(join_rows(sources, {5, 0}, equal(3, 0), {}));
+  EXPECT_TRUE(join_rows(sources, {0, 12}, equal(3, 4), {}));
+}
+
+/// What a split of 3 rows of 4 bytes in parts of 1 and 2 bytes says to such memory, and a join to the same.
+std::string said(std::size_t interleaved, std::vector<std::size_t> sizes, Rows rows = {3, 4},
+                 std::vector<std::uint32_t> widths = {1, 2}) {
+  std::vector<std::uint8_t> bytes(64, sentinel);
+  std::vector<Memory> parts;
+  std::vector<ConstMemory> sources;
+  for (const std::size_t size : sizes) {
+    parts.push_back({bytes.data(), size});
+    sources.push_back({bytes.data(), size});
+  }
+  const Result<void> of_split = split_rows({bytes.data(), interleaved}, rows, widths, parts);
+  const Result<void> of_join = join_rows(sources, rows, widths, {bytes.data(), interleaved});
+  EXPECT_EQ(bytes, std::vector<std::uint8_t>(64, sentinel)) << "written in spite of the error";
+  if (of_split || of_join) return "no error";
+  return text(of_split.error()) + " " + text(of_join.error());
+}
+
+TEST(KernelsErrors, WrongSizes) {
+  constexpr std::size_t most = SIZE_MAX;
+  const std::string rows =
+      ": the rows from 0 on are not those of the plan, which has 3, or their stride is less than a row, or they begin "
+      "or "
+      "end within a byte.";
+  EXPECT_EQ(said(10, {3, 6}),
+            "DATA_MISMATCH Split: source has 10 bytes, it must have 11. "
+            "DATA_MISMATCH Concat: destination has 10 bytes, it must have 11.");
+  EXPECT_EQ(said(11, {3, 5}),
+            "DATA_MISMATCH Split: destinations[1] has 5 bytes, it must have 6. "
+            "DATA_MISMATCH Concat: sources[1] has 5 bytes, it must have 6.");
+  EXPECT_EQ(said(11, {4, 6}),
+            "DATA_MISMATCH Split: destinations[0] has 4 bytes, it must have 3. "
+            "DATA_MISMATCH Concat: sources[0] has 4 bytes, it must have 3.");
+  EXPECT_EQ(said(11, {3}),
+            "SIZES_COUNT_MISMATCH Split: there are 1 destinations and 2 parts, they must be as many. "
+            "SIZES_COUNT_MISMATCH Concat: there are 1 sources and 2 parts, they must be as many.");
+  EXPECT_EQ(said(11, {3, 6, 0}),
+            "SIZES_COUNT_MISMATCH Split: there are 3 destinations and 2 parts, they must be as many. "
+            "SIZES_COUNT_MISMATCH Concat: there are 3 sources and 2 parts, they must be as many.");
+  EXPECT_EQ(said(11, {3, 6}, {3, 2}), "DIMS_INVALID Split" + rows + " DIMS_INVALID Concat" + rows);
+  EXPECT_EQ(said(64, {2, 4}, {2, UINT32_MAX}),
+            "DATA_MISMATCH Split: source has 64 bytes, it must have 4294967298. "
+            "DATA_MISMATCH Concat: destination has 64 bytes, it must have 4294967298.");
+  // Products that no integer holds.
+  EXPECT_EQ(said(64, {0, 0}, {most, most}, {UINT32_MAX, UINT32_MAX}).substr(0, 42),
+            "DATA_MISMATCH Split: destinations[0] has 0");
+  EXPECT_NE(said(64, {most, most}, {most, most}, {1, 1}), "no error");
 }
 
 TEST_P(Kernels, TakeRandomLayouts) {

@@ -40,19 +40,20 @@ void check_split_rows(Input& input) {
   source.fill_with_pattern();
 
   std::vector<Block> blocks;
-  std::vector<std::uint8_t*> destinations;
+  std::vector<Memory> destinations;
   for (const std::uint32_t width : widths) {
     const std::size_t choice = input.byte();
     blocks.emplace_back(count * width, choice & most_misalignment, std::uint8_t{0});
-    destinations.push_back((choice & 0x70U) == 0x70U ? nullptr : blocks.back().data());
+    destinations.push_back({(choice & 0x70U) == 0x70U ? nullptr : blocks.back().data(), count * width});
   }
-  split_rows({source.data(), count, stride}, widths, destinations.data());
+  const Result<void> done = split_rows({source.data(), source.size()}, {count, stride}, widths, destinations);
+  require(static_cast<bool>(done), "the sizes are right");
 
   std::size_t offset = 0;
   for (std::size_t part = 0; part < widths.size(); ++part) {
     const std::size_t width = widths[part];
     std::vector<std::uint8_t> expected(count * width, 0);
-    for (std::size_t row = 0; row < count && destinations[part] != nullptr && width > 0; ++row) {
+    for (std::size_t row = 0; row < count && destinations[part].data != nullptr && width > 0; ++row) {
       std::memcpy(&expected[row * width], source.data() + row * stride + offset, width);
     }
     require(blocks[part].front_is_intact(), "nothing is written before a part");
@@ -71,20 +72,21 @@ void check_join_rows(Input& input) {
 
   std::vector<std::uint8_t> expected(rows.size(), 0xEE);
   std::vector<Block> blocks;
-  std::vector<const std::uint8_t*> sources;
+  std::vector<ConstMemory> sources;
   std::size_t offset = 0;
   for (const std::uint32_t width : widths) {
     const std::size_t choice = input.byte();
     blocks.emplace_back(count * width, choice & most_misalignment, std::uint8_t{0});
     blocks.back().fill_with_pattern();
     const bool is_null = (choice & 0x70U) == 0x70U;
-    sources.push_back(is_null ? nullptr : blocks.back().data());
+    sources.push_back({is_null ? nullptr : blocks.back().data(), count * width});
     for (std::size_t row = 0; row < count && !is_null && width > 0; ++row) {
       std::memcpy(&expected[row * stride + offset], blocks.back().data() + row * width, width);
     }
     offset += width;
   }
-  join_rows({rows.data(), count, stride}, widths, sources.data());
+  const Result<void> done = join_rows(sources, {count, stride}, widths, {rows.data(), rows.size()});
+  require(static_cast<bool>(done), "the sizes are right");
   require(rows.front_is_intact(), "nothing is written before the rows");
   require(std::equal(expected.begin(), expected.end(), rows.data()), "the rows have the bytes of the parts, no others");
 }

@@ -67,22 +67,24 @@ bool is_right(std::mt19937& random, bool is_structured, Fenced& rows_room, std::
   std::uint8_t* const rows = rows_room.place(size, below(2) == 0);
   for (std::size_t i = 0; i < size; ++i) rows[i] = static_cast<std::uint8_t>(random() >> 8U);
   const std::vector<std::uint8_t> original(rows, rows + size);
-  std::vector<std::uint8_t*> parts;
+  std::vector<Memory> parts;
+  std::vector<ConstMemory> sources;
   for (std::size_t part = 0; part < widths.size(); ++part) {
     std::uint8_t* const place = rooms[part].place(count * widths[part], below(2) == 0);
-    parts.push_back(below(6) == 0 ? nullptr : place);
+    parts.push_back({below(6) == 0 ? nullptr : place, count * widths[part]});
+    sources.push_back({parts[part].data, parts[part].size});
   }
-  split_rows({rows, count, stride}, widths, parts.data());
+  if (!split_rows({rows, size}, {count, stride}, widths, parts)) return false;
   std::size_t offset = 0;
   for (std::size_t part = 0; part < widths.size(); offset += widths[part++]) {
-    for (std::size_t row = 0; row < count && parts[part] != nullptr; ++row) {
-      if (std::memcmp(parts[part] + row * widths[part], &original[row * stride + offset], widths[part]) != 0)
-        return false;
+    const auto* const bytes = static_cast<const std::uint8_t*>(parts[part].data);
+    for (std::size_t row = 0; row < count && bytes != nullptr; ++row) {
+      if (std::memcmp(bytes + row * widths[part], &original[row * stride + offset], widths[part]) != 0) return false;
       std::memset(rows + row * stride + offset, 0, widths[part]);
     }
   }
-  join_rows({rows, count, stride}, widths, parts.data());
-  return std::memcmp(rows, original.data(), size) == 0;
+  const Result<void> joined = join_rows(sources, {count, stride}, widths, {rows, size});
+  return joined && std::memcmp(rows, original.data(), size) == 0;
 }
 
 }  // namespace

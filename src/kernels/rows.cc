@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+#include "rows.h"
+
+#include <algorithm>
+#include <cassert>
+#include <numeric>
+
+#include "columns.h"
+
+namespace tensorsplit::kernels {
+namespace {
+
+/// Where parts differ in width, all of them are moved for this many bytes of rows before the next rows are: the rows
+/// stay in the second-level cache until the last part is taken from them.
+constexpr std::size_t strip_bytes = 98304;
+constexpr std::size_t least_strip_rows = 128;
+
+/// The end of the run of parts as wide as part `part`.
+std::size_t end_of_run(std::span<const std::uint32_t> widths, std::size_t part) {
+  std::size_t end = part + 1;
+  while (end < widths.size() && widths[end] == widths[part]) ++end;
+  return end;
+}
+
+}  // namespace
+
+void move_rows(const Rows& rows, std::uint8_t* interleaved, std::span<const std::uint32_t> widths,
+               std::uint8_t* const* parts, bool is_join) {
+  assert(std::accumulate(widths.begin(), widths.end(), std::uint64_t{0}) <= rows.stride);
+  if (widths.empty() || rows.stride == 0) return;
+  // One run of equal parts chooses its own strips, in move_columns.
+  const bool is_one_run = end_of_run(widths, 0) == widths.size();
+  const std::size_t strip = is_one_run ? rows.count : std::max(strip_bytes / rows.stride, least_strip_rows);
+  for (std::size_t first = 0; first < rows.count; first += std::min(strip, rows.count - first)) {
+    const std::size_t last = first + std::min(strip, rows.count - first);
+    std::uint8_t* run = interleaved;
+    for (std::size_t part = 0; part < widths.size();) {
+      const std::size_t end = end_of_run(widths, part);
+      const std::size_t width = widths[part];
+      if (width != 0) {
+        move_columns({rows.stride, rows.count, end - part, width, is_join}, run, first, last, parts + part);
+      }
+      run += (end - part) * width;
+      part = end;
+    }
+  }
+}
+
+}  // namespace tensorsplit::kernels
