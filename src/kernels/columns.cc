@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Which loop moves which rows and columns. What each decision gains, and the invariants of over-reading and
-// over-writing (by their numbers here), are in docs/kernels.md.
+// Which loop moves which rows and columns. docs/kernels.md has the numbered invariants of over-reading and
+// over-writing, and what each decision gains.
 #include "columns.h"
 
 #include <algorithm>
@@ -12,35 +12,34 @@
 namespace tensorsplit::kernels {
 namespace {
 
-/// Memory that stands in for parts that are left out; its rows are few enough to stay in the first-level cache.
+/// Memory that stands in for parts that are left out: small enough to stay in the first-level cache.
 constexpr std::size_t dummy_bytes = 4096;
 
-/// How many of `columns` are taken at once: as many as fill a block, and, where a row is narrower than a block, as many
-/// as it has.
+/// How many columns a micro-kernel takes at a time: as many as fill a block, and where a whole row is narrower than a
+/// block, as many as the row has.
 std::size_t choose_ways(const Columns& columns) {
-  if (columns.parts == 1) return 1;
+  if (columns.part_count == 1) return 1;
   if (columns.width > 4) return 2;
   const std::size_t in_row = columns.stride / columns.width;
   if (in_row <= 4 && columns.stride % columns.width == 0) return in_row == 2 ? 2 : 4;
   return columns.width > 2 ? 4 : 8;
 }
 
-/// The micro-kernel for `columns`; without a loop where there is none. A join of fewer columns than it takes writes too
-/// much, which must be in rows that come after (invariant 3).
+/// The micro-kernel for `columns`; its `run` is null where there is none.
 MicroKernel choose_kernel(const Columns& columns) {
   MicroKernel kernel;
   kernel.ways = choose_ways(columns);
   kernel.width = columns.width;
   kernel.stride = columns.stride;
   kernel.is_join = columns.is_join;
-  kernel.fills_row = columns.parts <= kernel.ways && columns.parts * columns.width == columns.stride;
-  const bool may_run = !columns.is_join || kernel.fills_row || columns.parts >= kernel.ways;
-  const bool is_found = columns.width <= 8 && may_run && choose_micro_kernel(kernel);
-  return is_found ? kernel : MicroKernel();
+  kernel.fills_row = columns.part_count <= kernel.ways && columns.part_count * columns.width == columns.stride;
+  // A join of fewer columns than ways writes beyond them, which only rows without other columns allow (invariant 3).
+  const bool may_run = !columns.is_join || kernel.fills_row || columns.part_count >= kernel.ways;
+  return may_run && choose_micro_kernel(kernel) ? kernel : MicroKernel();
 }
 
-/// After how many rows of `stride` bytes one begins in about the same set of the first-level cache, which is a multiple
-/// of 4 KB away; `most` where that is further.
+/// The least number of rows after which one begins in about the same set of the first-level cache, which is a multiple
+/// of 4 KB away; `most` where that takes more of them.
 std::size_t rows_to_same_set(std::size_t stride, std::size_t most) {
   constexpr std::size_t way_bytes = 4096;
   constexpr std::size_t line_bytes = 64;
@@ -49,124 +48,121 @@ std::size_t rows_to_same_set(std::size_t stride, std::size_t most) {
   return std::min(rows, most);
 }
 
-/// Rows that are done for all columns before the next rows are: the lines of memory that hold them stay in the
+/// How many rows are moved for all columns before the next rows are. The cache lines that hold them stay in the
 /// first-level cache, of at least 8 ways of 4 KB, until the last column is taken from them.
 std::size_t choose_strip(const Columns& columns, const MicroKernel& kernel) {
   constexpr std::size_t strip_bytes = 16384;
-  constexpr std::size_t most_wide_rows = 128;  // of rows that are longer than a line, it is one line each
+  constexpr std::size_t most_wide_rows = 128;  // a column has one cache line in each row that is longer than a line
   constexpr std::size_t cache_ways = 8;
   constexpr std::size_t wide_piece = 128;
   constexpr std::size_t wide_piece_rows = 16;
-  if (columns.parts <= kernel.ways) return columns.count;
-  // Wide pieces share few lines: a split that takes few rows of them reads in about the order of memory.
+  if (columns.part_count <= kernel.ways) return columns.row_count;
+  // Pieces of several cache lines share none with their neighbours. Few rows make a split read nearly in the order of
+  // memory, which the prefetcher follows.
   if (columns.width >= wide_piece && !columns.is_join) return wide_piece_rows;
-  // Fewer rows fill too little of the lines of the parts; that costs vectors more than pieces.
+  // A strip fills part of a cache line in each part. The shorter it is, the more of its stores reach a line that has
+  // left the cache: more of a loss to vectors than to pieces, which are slower anyway.
   const std::size_t least = kernel.run == nullptr || columns.is_join ? 8 : 32;
   const std::size_t rows = std::max(strip_bytes / columns.stride, most_wide_rows);
   return std::max(cache_ways * rows_to_same_set(columns.stride, rows / cache_ways), least);
 }
 
 /// How many rows from the first on the micro-kernel may move, for columns from `part` on, so that no load or store ends
-/// behind the last column of the last row, or behind the end of a part (invariants 1 and 2).
+/// beyond the last column of the last row, or beyond the end of a part (invariants 1 and 2).
 std::size_t count_safe_rows(const Columns& columns, const MicroKernel& kernel, std::size_t part) {
   const auto count_in = [&](const MicroKernel::Access& access, std::size_t bytes, std::size_t step) {
     return bytes < access.bytes ? 0 : (bytes - access.bytes) / step + access.rows;
   };
-  const std::size_t row_bytes = (columns.count - 1) * columns.stride + (columns.parts - part) * columns.width;
-  return std::min({columns.count, count_in(kernel.in_rows, row_bytes, columns.stride),
-                   count_in(kernel.in_part, columns.count * columns.width, columns.width)});
+  const std::size_t row_bytes = (columns.row_count - 1) * columns.stride + (columns.part_count - part) * columns.width;
+  return std::min({columns.row_count, count_in(kernel.in_rows, row_bytes, columns.stride),
+                   count_in(kernel.in_part, columns.row_count * columns.width, columns.width)});
 }
 
-/// Rows [first, last) of some columns.
-struct Mover {
-  const Columns& columns;
-  std::uint8_t* rows;
-  std::uint8_t* const* parts;
-  MicroKernel kernel = choose_kernel(columns);
+/// Rows [first, last) of `taken` columns from `part` on.
+Panel panel_of(const Columns& columns, std::size_t part, std::size_t taken, std::size_t first, std::size_t last) {
+  return {columns.rows + first * columns.stride + part * columns.width, last - first, columns.parts + part, first,
+          taken};
+}
 
-  [[nodiscard]] std::uint8_t* at(std::size_t part, std::size_t row) const {
-    return rows + row * columns.stride + part * columns.width;
-  }
+/// How many columns from `part` on are full groups without a null part.
+std::size_t count_in_full_groups(const Columns& columns, std::size_t ways, std::size_t part) {
+  std::uint8_t* const* const begin = columns.parts + part;
+  const auto wanted = static_cast<std::size_t>(std::find(begin, columns.parts + columns.part_count, nullptr) - begin);
+  return wanted / ways * ways;
+}
 
-  void by_pieces(std::size_t part, std::size_t taken, std::size_t first, std::size_t last) const {
-    if (first < last) copy_pieces(columns, {at(part, first), last - first, parts + part, first, taken});
-  }
-
-  /// Whether vectors go on beside a null part: a join must not write its column, and wider columns go two at a time, of
-  /// which the other one is less work in pieces.
-  [[nodiscard]] bool takes_dummies() const { return !columns.is_join && columns.width <= 4; }
-
-  /// How many columns from `part` on are full groups without a null part.
-  [[nodiscard]] std::size_t count_full(std::size_t part) const {
-    std::uint8_t* const* const begin = parts + part;
-    const auto wanted = static_cast<std::size_t>(std::find(begin, parts + columns.parts, nullptr) - begin);
-    return wanted / kernel.ways * kernel.ways;
-  }
-
-  /// Moves one group of which some columns are null or missing, with dummies in their place.
-  void with_dummies(std::size_t part, std::size_t first, std::size_t last) const {
-    std::uint8_t dummy[dummy_bytes];
-    const std::size_t taken = std::min(kernel.ways, columns.parts);
-    const std::size_t dummy_rows = columns.is_join ? last : dummy_bytes / columns.width;
-    while (first < last) {
-      // Not fewer rows than a step has may be left for the next time.
-      const std::size_t left = last - first;
-      const std::size_t count = left > dummy_rows ? dummy_rows - kernel.step_rows : left;
-      std::uint8_t* group[most_ways];
-      for (std::size_t way = 0; way < kernel.ways; ++way) {
-        std::uint8_t* const wanted = way < taken ? parts[part + way] : nullptr;
-        // What a join reads for a way without a column is overwritten (invariant 3).
-        std::uint8_t* const missing = columns.is_join ? parts[part] + first * columns.width : dummy;
-        group[way] = wanted != nullptr ? wanted + first * columns.width : missing;
-      }
-      kernel.run(kernel, {at(part, first), count, group, 0, kernel.ways});
-      first += count;
+/// Moves one group of which some columns are null or missing, with a dummy in their place (invariants 3 and 5).
+void move_with_dummies(const Columns& columns, const MicroKernel& kernel, Panel group) {
+  std::uint8_t dummy[dummy_bytes];
+  std::uint8_t* parts[most_ways];
+  const std::size_t dummy_rows = columns.is_join ? group.count : dummy_bytes / columns.width;
+  for (std::size_t left = group.count; left != 0; left -= group.count) {
+    // At least one step must be left for the next turn.
+    group.count = left > dummy_rows ? dummy_rows - kernel.step_rows : left;
+    const std::size_t offset = group.first * columns.width;
+    for (std::size_t way = 0; way < kernel.ways; ++way) {
+      std::uint8_t* const part = way < group.columns ? group.parts[way] : nullptr;
+      // A join reads the first part twice; what it writes of that beyond the row is over-written.
+      std::uint8_t* const stand_in = columns.is_join ? group.parts[0] + offset : dummy;
+      parts[way] = part != nullptr ? part + offset : stand_in;
     }
+    kernel.run(kernel, {group.rows, group.count, parts, 0, kernel.ways});
+    group.rows += group.count * columns.stride;
+    group.first += group.count;
   }
+}
 
-  /// Moves full groups without a null part, or one group that is not full or has some: by vectors as many rows as may
-  /// be moved so, the others by pieces.
-  void move_groups(std::size_t part, std::size_t taken, std::size_t first, std::size_t last) const {
-    const auto null = static_cast<std::size_t>(std::count(parts + part, parts + part + taken, nullptr));
-    if (null == taken) return;
-    const std::size_t last_group = part + taken - std::min(taken, kernel.ways);
-    // Sixteen rows before the last one, no load or store can reach its end.
-    const bool is_near_end = last + block_bytes > columns.count;
-    const std::size_t safe = is_near_end ? std::min(last, count_safe_rows(columns, kernel, last_group)) : last;
-    if (safe >= first + kernel.step_rows && (null == 0 || takes_dummies())) {
-      if (null == 0 && taken >= kernel.ways) {
-        kernel.run(kernel, {at(part, first), safe - first, parts + part, first, taken});
-      } else {
-        with_dummies(part, first, safe);
-      }
-      first = safe;
+/// Moves rows [first, last) of full groups without a null part, or of one group that has some or is not full: as many
+/// rows as are safe by vectors, the others by pieces.
+void move_groups(const Columns& columns, const MicroKernel& kernel, std::size_t part, std::size_t taken,
+                 std::size_t first, std::size_t last) {
+  std::uint8_t* const* const parts = columns.parts + part;
+  const auto null = static_cast<std::size_t>(std::count(parts, parts + taken, nullptr));
+  if (null == taken) return;
+  // A join must not write a null part's column (invariant 5). Of two columns, the one that is left is moved faster by
+  // pieces.
+  const bool may_run = null == 0 || (!columns.is_join && columns.width <= 4);
+  // No access reaches beyond the next 15 rows, so that only near the end they have to be counted.
+  const bool is_near_end = last + block_bytes > columns.row_count;
+  const std::size_t last_group = part + taken - std::min(taken, kernel.ways);
+  const std::size_t safe = is_near_end ? std::min(last, count_safe_rows(columns, kernel, last_group)) : last;
+  if (may_run && safe >= first + kernel.step_rows) {
+    const Panel panel = panel_of(columns, part, taken, first, safe);
+    if (null == 0 && taken >= kernel.ways) {
+      kernel.run(kernel, panel);
+    } else {
+      move_with_dummies(columns, kernel, panel);
     }
-    by_pieces(part, taken, first, last);
+    first = safe;
   }
+  if (first < last) copy_pieces(columns, panel_of(columns, part, taken, first, last));
+}
 
-  void move(std::size_t first, std::size_t last) const {
-    if (kernel.run == nullptr) return by_pieces(0, columns.parts, first, last);
-    // The last group overlaps the one before it: its columns are moved twice, with the same bytes.
-    const std::size_t last_group = columns.parts - std::min(columns.parts, kernel.ways);
-    for (std::size_t part = 0; part < columns.parts;) {
-      part = std::min(part, last_group);
-      const std::size_t taken = std::max(count_full(part), std::min(kernel.ways, columns.parts));
-      move_groups(part, taken, first, last);
-      part += taken;
-    }
+/// Moves rows [first, last) of all columns, group by group.
+void move_strip(const Columns& columns, const MicroKernel& kernel, std::size_t first, std::size_t last) {
+  const std::size_t group = std::min(kernel.ways, columns.part_count);
+  for (std::size_t part = 0; part < columns.part_count;) {
+    // The last group overlaps the one before it (invariant 6).
+    part = std::min(part, columns.part_count - group);
+    const std::size_t taken = std::max(count_in_full_groups(columns, kernel.ways, part), group);
+    move_groups(columns, kernel, part, taken, first, last);
+    part += taken;
   }
-};
+}
 
 }  // namespace
 
-// Where this is a join, the mover writes through `rows`.
-// NOLINTNEXTLINE(readability-non-const-parameter)
-void move_columns(const Columns& columns, std::uint8_t* rows, std::size_t first, std::size_t last,
-                  std::uint8_t* const* parts) {
-  const Mover mover{columns, rows, parts};
-  const std::size_t strip = choose_strip(columns, mover.kernel);
-  for (std::size_t row = first; row < last; row += std::min(strip, last - row)) {
-    mover.move(row, row + std::min(strip, last - row));
+void move_columns(const Columns& columns, std::size_t first, std::size_t last) {
+  const MicroKernel kernel = choose_kernel(columns);
+  const std::size_t strip = choose_strip(columns, kernel);
+  while (first < last) {
+    const std::size_t end = first + std::min(strip, last - first);
+    if (kernel.run != nullptr) {
+      move_strip(columns, kernel, first, end);
+    } else {
+      copy_pieces(columns, panel_of(columns, 0, columns.part_count, first, end));
+    }
+    first = end;
   }
 }
 

@@ -45,6 +45,16 @@ struct Group {
   bool over_writes;  ///< whether a join may store whole blocks (invariant 3)
 };
 
+/// Which rows a loop is for, and what it touches of them.
+struct LoopEntry {
+  std::uint8_t ways;
+  std::uint8_t width;
+  std::uint8_t row_bytes;  ///< 0: any
+  std::uint8_t step_rows;
+  std::uint8_t access_rows;   ///< rows that one load or store is for
+  std::uint8_t access_bytes;  ///< of the rows; to parts it has a block
+};
+
 /// Elements of `element` bytes in rows of `row_bytes` bytes, of which a block holds several; with 0, in rows of any
 /// width, of which a block holds one or, of 8 ways of a byte, two.
 template <std::size_t ways, std::size_t element, std::size_t row_bytes>
@@ -55,22 +65,14 @@ struct Deinterleave {
   static constexpr bool halves = row_bytes == 0 && block_rows == 2;
   static constexpr bool gathers = element < lane_bytes;
   static constexpr bool compacts = part_bytes < block_bytes;
-  static constexpr bool joins = true;
   static constexpr std::size_t step_rows = ways * block_rows;
 
   /// The tables as constants: V8 knows that their indices are below 16.
   static constexpr std::size_t table_stride = row_bytes == 0 ? ways * element : row_bytes;
   static constexpr ByteTables tables{ways, element, block_rows, table_stride};
 
-  static bool fits(const MicroKernel& kernel) {
-    return kernel.ways == ways && kernel.width == element && (row_bytes == 0 || kernel.stride == row_bytes);
-  }
-
-  static void describe(MicroKernel& kernel) {
-    kernel.step_rows = step_rows;
-    kernel.in_rows = {halves ? block_bytes / 2 : block_bytes, halves ? 1 : block_rows};
-    kernel.in_part = {block_bytes, ways * block_rows};
-  }
+  static constexpr LoopEntry entry{
+      ways, element, row_bytes, step_rows, halves ? 1 : block_rows, halves ? block_bytes / 2 : block_bytes};
 
   /// Stores the bytes that the columns of a group have in a block, and no others.
   HWY_INLINE static void store_exactly(Vector block, std::uint8_t* to) {
@@ -147,20 +149,14 @@ struct Deinterleave {
 
 /// The loop for one column of any width in narrow rows, as many of these as 16 bytes hold.
 struct OneColumn {
-  static constexpr bool joins = false;
-
-  static std::size_t rows_in_load(const MicroKernel& kernel) {
-    return std::min((block_bytes - kernel.width) / kernel.stride + 1, block_bytes / kernel.width);
-  }
-
-  static bool fits(const MicroKernel& kernel) {
-    const std::size_t rows = rows_in_load(kernel);
-    return kernel.ways == 1 && rows > 1 && rows * kernel.width >= 3;  // otherwise pieces are as good
-  }
-
-  static void describe(MicroKernel& kernel) {
-    kernel.step_rows = rows_in_load(kernel);
-    kernel.in_rows = kernel.in_part = {block_bytes, kernel.step_rows};
+  /// Whether there are so many rows in a block that pieces would be slower; if so, describes the loop.
+  static bool choose(MicroKernel& kernel) {
+    if (kernel.ways != 1 || kernel.is_join || kernel.width > block_bytes / 2) return false;
+    const std::size_t rows = std::min((block_bytes - kernel.width) / kernel.stride + 1, block_bytes / kernel.width);
+    if (rows == 1 || rows * kernel.width < 3) return false;
+    kernel.step_rows = rows;
+    kernel.in_rows = kernel.in_part = {block_bytes, rows};
+    return true;
   }
 
   HWY_INLINE static void split(const MicroKernel& kernel, const Group& group) {
@@ -189,19 +185,20 @@ struct OneColumn {
 /// knows nothing of. Unless each is inlined, the compiler makes a chain of comparisons, and calls, of the choice.
 template <class... All>
 struct Loops {
+  static constexpr LoopEntry entries[] = {All::entry...};
+
   static bool choose(MicroKernel& kernel) {
-    std::size_t index = 0;
-    const auto choose_this = [&]<class Loop>(Loop /*loop*/) {
-      if (!Loop::fits(kernel) || (kernel.is_join && !Loop::joins)) {
-        ++index;
-        return false;
-      }
-      kernel.run = kernel.is_join ? run<true> : run<false>;
-      kernel.loop = index;
-      Loop::describe(kernel);
+    kernel.run = kernel.is_join ? run<true> : run<false>;
+    for (kernel.loop = 0; kernel.loop < sizeof...(All); ++kernel.loop) {
+      const LoopEntry& entry = entries[kernel.loop];
+      if (entry.ways != kernel.ways || entry.width != kernel.width) continue;
+      if (entry.row_bytes != 0 && entry.row_bytes != kernel.stride) continue;
+      kernel.step_rows = entry.step_rows;
+      kernel.in_rows = {entry.access_bytes, entry.access_rows};
+      kernel.in_part = {block_bytes, entry.step_rows};
       return true;
-    };
-    return (choose_this(All()) || ...);
+    }
+    return OneColumn::choose(kernel);
   }
 
   template <bool is_join>
@@ -209,14 +206,15 @@ struct Loops {
     std::size_t index = 0;
     const auto run_this = [&]<class Loop>(Loop /*loop*/) HWY_ATTR __attribute__((always_inline)) {
       if (index++ != kernel.loop) return false;
-      if constexpr (!is_join) {
-        Loop::split(kernel, group);
-      } else if constexpr (Loop::joins) {
+      if constexpr (is_join) {
         Loop::join(kernel, group);
+      } else {
+        Loop::split(kernel, group);
       }
       return true;
     };
-    static_cast<void>((run_this(All()) || ...));
+    if ((run_this(All()) || ...)) return;
+    if constexpr (!is_join) OneColumn::split(kernel, group);
   }
 
   /// Of each group of columns first all full steps, then, where rows are left, one step that ends with the last row and
@@ -238,11 +236,10 @@ struct Loops {
   }
 };
 
-using All =
-    Loops<Deinterleave<4, 4, 0>, Deinterleave<4, 1, 4>, Deinterleave<4, 1, 3>, Deinterleave<4, 2, 8>,
-          Deinterleave<4, 2, 6>, Deinterleave<2, 8, 0>, Deinterleave<2, 4, 8>, Deinterleave<2, 2, 4>,
-          Deinterleave<2, 1, 2>, Deinterleave<8, 1, 0>, Deinterleave<8, 2, 0>, Deinterleave<4, 3, 0>,
-          Deinterleave<2, 3, 6>, Deinterleave<2, 5, 0>, Deinterleave<2, 6, 0>, Deinterleave<2, 7, 0>, OneColumn>;
+using All = Loops<Deinterleave<4, 4, 0>, Deinterleave<4, 1, 4>, Deinterleave<4, 1, 3>, Deinterleave<4, 2, 8>,
+                  Deinterleave<4, 2, 6>, Deinterleave<2, 8, 0>, Deinterleave<2, 4, 8>, Deinterleave<2, 2, 4>,
+                  Deinterleave<2, 1, 2>, Deinterleave<8, 1, 0>, Deinterleave<8, 2, 0>, Deinterleave<4, 3, 0>,
+                  Deinterleave<2, 3, 6>, Deinterleave<2, 5, 0>, Deinterleave<2, 6, 0>, Deinterleave<2, 7, 0>>;
 
 bool choose_micro_kernel(MicroKernel& kernel) { return All::choose(kernel); }
 

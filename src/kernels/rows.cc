@@ -38,7 +38,7 @@ void move_rows(const Rows& rows, std::uint8_t* interleaved, std::span<const std:
       const std::size_t end = end_of_run(widths, part);
       const std::size_t width = widths[part];
       if (width != 0) {
-        move_columns({rows.stride, rows.count, end - part, width, is_join}, run, first, last, parts + part);
+        move_columns({run, rows.count, rows.stride, parts + part, end - part, width, is_join}, first, last);
       }
       run += (end - part) * width;
       part = end;
