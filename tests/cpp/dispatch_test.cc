@@ -29,7 +29,7 @@ TEST(Dispatch, EverySetOfVectorsHasAMicroKernelForEachWidth) {
     for (const bool is_join : {false, true}) {
       EXPECT_EQ(kernel_for(8, 1, 100, is_join), "8 x 16");
       EXPECT_EQ(kernel_for(8, 2, 100, is_join), "8 x 8");
-      EXPECT_EQ(kernel_for(4, 4, 100, is_join), "4 x 8");
+      EXPECT_EQ(kernel_for(4, 4, 100, is_join), "4 x 4");
       EXPECT_EQ(kernel_for(2, 8, 100, is_join), "2 x 2") << "float64";
     }
     EXPECT_EQ(kernel_for(4, 3, 100), "4 x 4");
