@@ -165,13 +165,14 @@ export interface TensorSplit<C extends TensorConstructor | undefined = undefined
   /**
    * The same of `toPlanes`, for images of one size.
    *
-   * @param images [height, width, channels], or with the batch before them.
+   * @param images Type and dims of a tensor, [height, width, channels] or with the batch before them; or images of that
+   *   size, of which a list is a batch.
    * @example
    * const plan = ts.plan('toPlanes', { type: 'uint8', dims: [480, 640, 4] }, { channels: 'BGR' });
    */
   plan<T extends PlaneType = 'float32'>(
     method: 'toPlanes',
-    images: { readonly type: 'uint8'; readonly dims: readonly number[] },
+    images: Images | { readonly type: 'uint8'; readonly dims: readonly number[] },
     options?: PlanesOptions<T>,
   ): PlanesPlan<T, C>;
   /**
@@ -287,7 +288,7 @@ export interface Plan<T extends ElementType = ElementType, C extends TensorConst
   readonly reason: string;
   /** How the data lie in memory. */
   readonly layout: Layout;
-  /** What the parts will be. */
+  /** What the parts will be. Whoever changes this, or another property, in spite of the types changes no run. */
   readonly outputs: readonly Output[];
   /** How many parts there are. */
   readonly count: number;
@@ -418,7 +419,7 @@ export interface PlanesPlan<T extends PlaneType = 'float32', C extends TensorCon
   /**
    * Converts images to a tensor.
    *
-   * @param images Of the plan's dims; they are not changed.
+   * @param images Of the plan's dims, one or a batch of one alike; they are not changed.
    * @param options `into`: the caller's array, of the output's size, which is written instead of a new one.
    * @returns The tensor. Of a heap tensor another one.
    * @throws {SplitError} DATA_MISMATCH, OUTPUT_MISMATCH

@@ -34,7 +34,7 @@ const isObject = (value) => typeof value === 'object' && value !== null;
  * input, its type and dims are null.
  *
  * @param {Model} model From `readModel`.
- * @param {ExternalOptions} [options]
+ * @param {ExternalOptions} [options] `externalData`, to know the elements that the model stores in other files.
  * @returns {FoundNode[]} In the order of the file.
  * @throws {SplitError} DATA_MISMATCH, DIMS_INVALID where what goes into one of them is damaged, or the model is none;
  *   ARGUMENT_UNKNOWN
@@ -57,7 +57,13 @@ export function findNodes(model, options) {
  * @returns {Readonly<Record<string, GivenInput>>} Tensors, and sequences of them, by the names of inputs.
  */
 function byName(node, given) {
-  if (!isObject(given)) return {};
+  if (given === undefined || given === null) return {};
+  const isPlain = Object.prototype.toString.call(given) === '[object Object]';
+  if (!isObject(given) || !(isPlain || Array.isArray(given) || Array.isArray(given.dims))) {
+    const wanted =
+      'a tensor { type, data, dims }, a sequence of them, or an object that has them by the names of inputs';
+    throw new SplitError('ARGUMENT_UNKNOWN', `runFoundNode: what is given is ${show(given)}, it must be ${wanted}.`);
+  }
   const names = new Set(node.inputs.flatMap((input) => (input === null ? [] : [input.name])));
   if (Array.isArray(given) || Array.isArray(given.dims)) return { [[...names][0] ?? '']: /** @type {any} */ (given) };
   const unknown = Object.keys(given).find((name) => !names.has(name));

@@ -107,7 +107,7 @@ constexpr Entry entries[fault_count] = {
     {dims_invalid,
      "{input} has rank {given}, it must be <toPlanes|[height, width, channels] or [batch, height, width, channels]>"
      "<elsewhere|{other} with layout {text}>"},
-    {dims_invalid, "{input} has {given} bytes for a pixel, it must have 4 (RGBA), 3 (RGB) or 1 (grey)"},
+    {dims_invalid, "{input} has {given} bytes for a pixel, the last of [height, width, channels]: it must have 4, 3 or 1"},
     {dims_invalid, "{input} has {given} channels, it must have {other} ({text}) or 1"},
 };
 

@@ -31,6 +31,19 @@ function dimOf(least, greatest) {
 }
 
 /**
+ * Whether an object says what a tensor is, or is `{}`, of which nothing is known. What has another name for it, a promise or
+ * an array would pass for the latter.
+ *
+ * @param {any} given
+ * @returns {given is { type?: unknown, dims?: unknown }}
+ */
+function saysShape(given) {
+  if (typeof given !== 'object' || given === null || ('shape' in given && !('dims' in given))) return false;
+  if ('type' in given || 'dims' in given) return true;
+  return Object.prototype.toString.call(given) === '[object Object]' && Object.keys(given).length === 0;
+}
+
+/**
  * A tensor of which not everything is known.
  *
  * @param {Call} call
@@ -39,13 +52,13 @@ function dimOf(least, greatest) {
  * @returns {{ type: ElementType | null, dims: Dim[] | null, bounds: number[] | null }} `bounds` are for the core.
  */
 function readPartialShape(call, input, name) {
-  if (typeof input !== 'object' || input === null) {
+  if (!saysShape(input)) {
     const mend = 'it must be { type, dims }, or {} where nothing is known of it';
     throw call.error('ARGUMENT_MISSING', `${name} is ${show(input)}, ${mend}.`);
   }
-  const given = /** @type {{ type: unknown, dims: unknown }} */ (input);
-  const type = (given.type ?? null) === null ? null : readType(call, given.type, name);
-  const dims = given.dims ?? null;
+  const { type: said, dims: given } = input;
+  const type = isMissing(said) ? null : readType(call, said, name);
+  const dims = given ?? null;
   if (dims === null) return { type, dims, bounds: null };
   if (!Array.isArray(dims) || dims.length > mostDims) {
     throw call.error('DIMS_INVALID', `dims of ${name} is ${show(dims)}, it must be an array or null.`);
@@ -63,7 +76,7 @@ function readSequence(given) {
   if (typeof given !== 'object' || given === null || Array.isArray(given)) return null;
   const { sequence, length, type, dims } = given;
   if (sequence) return { sequence, length: length ?? null };
-  return isMissing(type) && isMissing(dims) ? { sequence: {}, length: null } : null;
+  return saysShape(given) && isMissing(type) && isMissing(dims) ? { sequence: {}, length: null } : null;
 }
 
 /**

@@ -45,7 +45,7 @@ export const isMissing = (value) => value === undefined || value === null;
  * @param {unknown} inputs
  */
 export function readNode(context, caller, node, inputs) {
-  if (typeof node !== 'object' || node === null) {
+  if (typeof node !== 'object' || node === null || Array.isArray(node)) {
     const message = `${caller}: the node is ${show(node)}, it must be an object such as { opType: 'Split', opset: 18 }.`;
     throw new SplitError('ARGUMENT_MISSING', message);
   }
@@ -83,7 +83,14 @@ function readOutputs(call, given) {
   if (isMissing(given)) return { count: null, isOmitted: [] };
   if (typeof given === 'number' && Number.isInteger(given) && given >= 0) return { count: given, isOmitted: [] };
   if (Array.isArray(given) && given.length <= mostOutputs) {
-    return { count: given.length, isOmitted: given.map((name) => name === '') };
+    const isOmitted = Array.from(given, (name, i) => {
+      if (typeof name === 'string') return name === '';
+      throw call.error(
+        'NUM_OUTPUTS_INVALID',
+        `outputs[${i}] is ${show(name)}, it must be a name, '' where it is omitted.`,
+      );
+    });
+    return { count: isOmitted.length, isOmitted };
   }
   const message = `outputs is ${show(given)}, it must be a number of outputs or a list of their names.`;
   throw call.error('NUM_OUTPUTS_INVALID', message);

@@ -111,6 +111,12 @@ function readElements(message, stored, outside, what) {
   return elements;
 }
 
+/** @param {number | bigint} dataType @param {What} what */
+function noType(dataType, what) {
+  const code = dataType === 0 ? 'missing' : dataType;
+  return new SplitError('TYPE_UNSUPPORTED', `${what}: data_type is ${code}, the package has no such element type.`);
+}
+
 /**
  * Makes a tensor of its message. `outside` are its elements, where they are stored outside; they are copied.
  *
@@ -120,8 +126,7 @@ export function toTensor(message, what, outside) {
   const { name, dataType, isSegment, isOutside } = message;
   const stored = dataTypes[Number(dataType)];
   if (stored === undefined) {
-    const code = dataType === 0 ? 'missing' : dataType;
-    throw new SplitError('TYPE_UNSUPPORTED', `${what}: data_type is ${code}, the package has no such element type.`);
+    throw noType(dataType, what);
   }
   if (isOutside && outside === null) {
     const text = `${what}: the data are in a file of their own: give externalData, which brings them.`;
@@ -178,23 +183,24 @@ export function openTensor(bytes, what) {
 /**
  * What a TensorProto says of itself, without reading its elements: an initializer of a model, or a file (.pb).
  *
- * @param {import('./message.js').Bytes} bytes
+ * @param {import('./message.js').Bytes} bytes Of the message. They are not changed.
  * @returns {TensorDescription}
- * @throws {SplitError} DATA_MISMATCH, DIMS_INVALID
+ * @throws {SplitError} DATA_MISMATCH, DIMS_INVALID, TYPE_UNSUPPORTED where it has no data_type, as no bytes have none
  * @example
  * const { graph } = readModel(await readFile('model.onnx'));
  * for (const [name, bytes] of graph.initializers) console.log(name, describeTensor(bytes).dims);
  */
 export function describeTensor(bytes) {
   const message = decodeFile(bytes, 'describeTensor', (reader) => readTensorProto(reader, false));
+  if (message.dataType === 0) throw noType(0, 'describeTensor');
   return describe(message, 'describeTensor');
 }
 
 /**
  * Reads a TensorProto: an initializer of a model, or a file (.pb) as conformance suites and exporters write them.
  *
- * @param {import('./message.js').Bytes} bytes
- * @param {import('./external.js').ExternalOptions} [options]
+ * @param {import('./message.js').Bytes} bytes Of the message. They are not changed.
+ * @param {import('./external.js').ExternalOptions} [options] `externalData`, where the elements may lie in a file of their own.
  * @returns {Tensor & { name: string }} The tensor, whose data is a copy, with its name ('' where it has none).
  * @throws {SplitError} DATA_MISMATCH, DIMS_INVALID, TYPE_UNSUPPORTED, ARGUMENT_UNKNOWN
  * @example

@@ -8,7 +8,7 @@ import { isHeapTensor, makeHeapTensor, storedIn } from '../tensor/heap.js';
 import { isSameList, mostTensors, readOptions, readShape } from '../tensor/read.js';
 import { arrayOf, dataOf, readArray } from '../tensor/storage.js';
 import { defaultClassOf } from '../tensor/types.js';
-import { readImageShape, readImages, readPixelOptions } from './read.js';
+import { readImages, readPixelOptions } from './read.js';
 
 /** @import { ElementType, Output } from '../api.js' */
 /** @import { Call } from '../call.js' */
@@ -69,10 +69,15 @@ class PixelPlan {
 
   /** @type {(given: any, options?: object) => any[]} */
   run(given, options) {
-    const source = this.#isToPixels ? readTensor(this.#call, given) : readImages(this.#call, given);
+    const own = this.#dims;
+    const source = this.#isToPixels
+      ? readTensor(this.#call, given)
+      : readImages(this.#call, given, own[own.length - 1]);
     const { type, dims } = source;
-    if (type !== this.#type || !isSameList(dims, this.#dims)) {
-      const message = `the input is ${type} [${dims}], the plan is for ${this.#type} [${this.#dims}].`;
+    // One image, and a batch of one, are the same.
+    const isSame = this.#isToPixels ? isSameList(dims, own) : isSameList(asBatch(dims), asBatch(own));
+    if (type !== this.#type || !isSame) {
+      const message = `the input is ${type} [${dims}], the plan is for ${this.#type} [${own}].`;
       throw this.#call.error('DATA_MISMATCH', message);
     }
     return this.runOn(source, readOptions(this.#call, options, ['into']).into ?? null);
@@ -138,6 +143,9 @@ class PixelPlan {
   }
 }
 
+/** @param {readonly number[]} dims */
+const asBatch = (dims) => (dims.length === 3 ? [1, ...dims] : dims);
+
 /** A tensor that becomes pictures. @type {(call: Call, tensor: any) => Source} */
 function readTensor(call, tensor) {
   const { type, dims } = readShape(call, tensor, 'the tensor');
@@ -150,7 +158,7 @@ function readTensor(call, tensor) {
  */
 export function planPixels(call, isToPixels, tensor, options) {
   const { request } = readPixelOptions(call, isToPixels, options, []);
-  const shape = isToPixels ? readShape(call, tensor, 'the tensor') : readImageShape(call, tensor, 'the image');
+  const shape = isToPixels ? readShape(call, tensor, 'the tensor') : readImages(call, tensor, 4, true);
   return new PixelPlan(call, shape.type, shape.dims, request);
 }
 

@@ -3,8 +3,8 @@
 // Reads images and the options of pixels. Whether they are legal is asked of the rules, in C++.
 import { show } from '../errors.js';
 import { readList, readOptions, readShape, readTensors, readType } from '../tensor/read.js';
-import { dataOf } from '../tensor/storage.js';
-import { classOf, isList, lengthOf } from '../tensor/types.js';
+import { dataOf, readArray } from '../tensor/storage.js';
+import { classOf, isDetached, isList, lengthOf } from '../tensor/types.js';
 
 /** @import { ElementType } from '../api.js' */
 /** @import { Call } from '../call.js' */
@@ -69,49 +69,50 @@ function readPerChannel(call, name, given) {
 
 /**
  * The images of a call: one, a uint8 tensor, or an array of images, which are a batch.
- * @type {(call: Call, images: unknown) => Source}
+ *
+ * @param {Call} call
+ * @param {unknown} images
+ * @param {number} [channels] Bytes of a pixel, where an image has none that would say it.
+ * @param {boolean} [isTemplate] Whether a plan is made of them, so that they may be without data.
+ * @returns {Source}
  */
-export function readImages(call, images) {
+export function readImages(call, images, channels = 4, isTemplate = false) {
+  /** @type {(image: any, name: string) => { dims: readonly number[], data: any }} */
+  const read = (image, name) => readImage(call, image, name, channels, isTemplate);
   if (!Array.isArray(images)) {
-    const { dims, data } = readImage(call, images, 'the image');
+    const { dims, data } = read(images, 'the image');
     return { type: 'uint8', dims, arrays: [data] };
   }
   if (images.length === 0) {
     throw call.error('ARGUMENT_UNKNOWN', 'the array of images is empty, it must hold one or more.');
   }
-  const read = readTensors(call, 'the list of images', images).map((image, i) => readImage(call, image, `image ${i}`));
-  const [{ dims }] = read;
-  read.forEach((image, i) => {
+  const all = readTensors(call, 'the list of images', images).map((image, i) => read(image, `image ${i}`));
+  const [{ dims }] = all;
+  all.forEach((image, i) => {
     if (String(image.dims) === String(dims) && dims.length === 3) return;
     const message = `image ${i} is [${image.dims}], image 0 is [${dims}]: they must be of one size, [height, width, channels].`;
     throw call.error('DIMS_INVALID', message);
   });
-  return { type: 'uint8', dims: [read.length, ...dims], arrays: read.map(({ data }) => data) };
-}
-
-/**
- * Element type and dims of images, which are bytes.
- * @type {(call: Call, images: unknown, name: string) => ReturnType<typeof readShape>}
- */
-export function readImageShape(call, images, name) {
-  const shape = readShape(call, images, name);
-  if (shape.type === 'uint8') return shape;
-  throw call.error('TYPE_UNSUPPORTED', `${name} has element type ${shape.type}, it must be uint8.`);
+  return { type: 'uint8', dims: [all.length, ...dims], arrays: all.map(({ data }) => data) };
 }
 
 /**
  * @param {Call} call
  * @param {any} image
  * @param {string} name For messages.
+ * @param {number} channels Of an image without pixels.
+ * @param {boolean} isTemplate
  * @returns {{ dims: readonly number[], data: any }}
  */
-function readImage(call, image, name) {
+function readImage(call, image, name, channels, isTemplate) {
   if (typeof image === 'object' && image !== null && 'dims' in image) {
-    const { dims } = readImageShape(call, image, name);
-    return { dims, data: dataOf(image) };
+    const { type, dims } = readShape(call, image, name);
+    if (type === 'uint8') return { dims, data: isTemplate ? null : dataOf(image) };
+    throw call.error('TYPE_UNSUPPORTED', `${name} has element type ${type}, it must be uint8.`);
   }
   const { data, width, height } = image ?? {};
-  if (classOf(data) === undefined || typeof width !== 'number' || typeof height !== 'number') {
+  const isBare = isTemplate && data === undefined;
+  if (!(isBare || classOf(data)) || width === undefined || height === undefined) {
     // What is drawn on the screen has no bytes of its own, but a size: those of its pixels are to be had from a canvas.
     const isDrawn = image && data === undefined && (width ?? image.displayWidth) !== undefined;
     const advice = isDrawn
@@ -119,10 +120,21 @@ function readImage(call, image, name) {
       : 'it must be an ImageData, { data, width, height } or a uint8 tensor.';
     throw call.error('DATA_MISMATCH', `${name} is ${show(image)}, ${advice}`);
   }
+  if (!Number.isInteger(width) || !Number.isInteger(height)) {
+    const message = `${name} is ${show(width)} x ${show(height)}, width and height must be integers >= 0.`;
+    throw call.error('DIMS_INVALID', message);
+  }
   const pixels = width * height;
+  if (isBare) return { dims: [height, width, channels], data };
   const length = lengthOf(data);
-  const channels = pixels === 0 ? 4 : length / pixels;
-  if (Number.isInteger(channels)) return { dims: [height, width, channels], data };
-  const message = `data of ${name} has length ${length}, ${width} x ${height} pixels have 4, 3 or 1 bytes each.`;
-  throw call.error('DATA_MISMATCH', message);
+  const found = pixels === 0 ? channels : length / pixels;
+  if (!Number.isInteger(found) || isDetached(data)) {
+    const has = isDetached(data) ? 'is detached' : `has length ${length}`;
+    const message = `data of ${name} ${has}, ${width} x ${height} pixels have 4, 3 or 1 bytes each.`;
+    throw call.error('DATA_MISMATCH', message);
+  }
+  if (isTemplate) {
+    readArray(call, data, { type: 'uint8', size: length, byteLength: length }, `data of ${name}`, 'DATA_MISMATCH');
+  }
+  return { dims: [height, width, found], data };
 }

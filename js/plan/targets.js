@@ -26,7 +26,8 @@ export function readInto(call, parts, into) {
   const isArray = Array.isArray(into);
   if (!isArray || into.length !== parts.length) {
     const given = isArray ? `an array of ${into.length}` : show(into);
-    const message = `into is ${given}, it must be an array of ${parts.length}: one entry per part, null to skip it.`;
+    const entries = parts.length === 1 ? 'the array to write' : 'one entry per part, null to skip it';
+    const message = `into is ${given}, it must be an array of ${parts.length}: ${entries}.`;
     throw call.error('OUTPUT_MISMATCH', message);
   }
   const entries = [];

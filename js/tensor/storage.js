@@ -4,7 +4,7 @@
 import { show } from '../errors.js';
 import { isHeapTensor, storedIn } from './heap.js';
 import { Stored } from './stored.js';
-import { bytesOf, classOf, classesOf, constructorOf } from './types.js';
+import { bytesOf, classOf, classesOf, constructorOf, isDetached } from './types.js';
 
 /** @import { ElementType, SplitErrorCode } from '../api.js' */
 /** @import { Call } from '../call.js' */
@@ -91,7 +91,8 @@ export function readArray(call, array, { type, size, byteLength }, name, code, i
   const wanted = isStrings ? size : byteLength;
   if (found.length !== wanted) {
     const element = isStrings ? 1 : constructorOf(className).BYTES_PER_ELEMENT;
-    const message = `${what()} has length ${found.length / element}, dims and type make it ${wanted / element}.`;
+    const has = isDetached(array) ? 'is detached' : `has length ${found.length / element}`;
+    const message = `${what()} ${has}, dims and type make it ${wanted / element}.`;
     throw call.error(code, message);
   }
   if (!isStrings) return found;

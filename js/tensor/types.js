@@ -92,6 +92,11 @@ export function bytesOf(array) {
   try {
     return { bytes: new Uint8Array(memory, byteOffsetOf.call(array), byteLengthOf.call(array)), memory };
   } catch {
-    return { bytes: new Uint8Array(0), memory };
+    return { bytes: noBytes, memory };
   }
 }
+
+const noBytes = new Uint8Array(0);
+
+/** Whether the memory of an array was transferred to somebody else. @param {unknown} array */
+export const isDetached = (array) => ArrayBuffer.isView(array) && bytesOf(array).bytes === noBytes;

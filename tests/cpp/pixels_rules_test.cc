@@ -259,7 +259,8 @@ TEST(PixelRules, WrongDims) {
   EXPECT_EQ(wrong_to_planes({}, {2, -3, 4}),
             "DIMS_INVALID toPlanes: dims[1] is -3, dims must be integers from 0 to 2^53 - 1.");
   EXPECT_EQ(wrong_to_planes({}, {2, 3, 2}),
-            "DIMS_INVALID toPlanes: the image has 2 bytes for a pixel, it must have 4 (RGBA), 3 (RGB) or 1 (grey).");
+            "DIMS_INVALID toPlanes: the image has 2 bytes for a pixel, the last of [height, width, channels]: "
+            "it must have 4, 3 or 1.");
   EXPECT_EQ(wrong_to_planes({}, {huge, huge, 4}),
             "DIMS_INVALID toPlanes: the dims multiply to more than 2^53 - 1 elements or bytes.");
   EXPECT_EQ(wrong_to_pixels({}, {3, 5, 7}),

@@ -105,7 +105,7 @@ test.each([
   ['opset', () => ts.split(x, trap({ numOutputs: 2 }, 'opset'))],
   ['attributes', () => ts.runNode(trap({ opType: 'Split' }, 'attributes'), [x])],
   ['an attribute', () => node({ attributes: trap({}, 'axis') })],
-  ['an output', () => node({ attributes: { num_outputs: 3 }, outputs: trap(list(), 1) })],
+  ['an output', () => node({ attributes: { num_outputs: 3 }, outputs: trap(['a', 'b', 'c'], 1) })],
   ['an input', () => node({}, trap([x, null], 1))],
   ['into', () => plan.run(x, trap({}, 'into'))],
   ['the last target', () => plan.run(x, { into: trap([...targets], 2) })],

@@ -199,6 +199,16 @@ test('{} is an input of which nothing is known; null is none, and the error says
     expectError(() => ts.inferNode(stack, [none]), 'ARGUMENT_MISSING', /\{\} where nothing/);
   }
   expectError(() => ts.inferNode(stack, [{ type: 'bool', dims: [2] }]), 'ARGUMENT_MISSING', /input_sequence/);
+  // What does not say what it is by these names would pass for {}.
+  const others = [Promise.resolve({}), { shape: [2] }, { type: 'bool', shape: [2] }, [], [2], new Map(), { name: 'x' }];
+  for (const other of [...others, { sequence: { type: 'bool', dims: [2] } }, new Float32Array(2)]) {
+    expectError(
+      () => ts.inferNode(onnx('Split', { num_outputs: 2 }), [other]),
+      'ARGUMENT_MISSING',
+      /it must be \{ type, dims \}/,
+    );
+  }
+  expectError(() => ts.inferNode(stack, [{ shape: [2] }]), 'ARGUMENT_MISSING', /input_sequence is an object/);
 });
 
 test.each([

@@ -117,7 +117,7 @@ describe('run into', () => {
         structuredClone(lost.buffer, { transfer: [lost.buffer] });
         return [null, lost, null];
       },
-      /into\[1\] has length 0, .* 50/,
+      /into\[1\] is detached, .* 50/,
     ],
   ])('writes nothing into targets that are %s', (_, make, text) => {
     const into = typeof make === 'function' ? make() : make;

@@ -33,8 +33,14 @@ describe('runFoundNode', () => {
   });
 
   test('says which input is missing', () => {
-    for (const given of [{}, undefined, 7]) {
+    for (const given of [{}, undefined, null]) {
       expectError(() => runFoundNode(ts, split, given), 'ARGUMENT_MISSING', /input "x" is not given.*by that name/);
+    }
+  });
+
+  test('says what is given that is neither a tensor nor named tensors', () => {
+    for (const given of [7, 'x', Promise.resolve(x), x.data, new Map([['x', x]])]) {
+      expectError(() => runFoundNode(ts, split, given), 'ARGUMENT_UNKNOWN', /what is given is .*, it must be a tensor/);
     }
   });
 

@@ -53,6 +53,14 @@ test('sizes that only 64 bits hold are not mistaken for others', () => {
   for (const sizes of [wraps, [2n ** 63n - 1n]]) expect(split(18, { axis: 1 }, [int64(sizes)])).toBe('SIZES_INVALID');
 });
 
+test('a node is an object, and its outputs have names', () => {
+  for (const node of [[], null, 'Split']) expectError(() => ts.runNode(node, [x]), 'ARGUMENT_MISSING', /the node is/);
+  for (const outputs of [['a', 1], ['a', null], new Array(2)]) {
+    const run = () => ts.runNode(onnx('Split', { axis: 1, num_outputs: 2 }, { outputs }), [x]);
+    expectError(run, 'NUM_OUTPUTS_INVALID', /outputs\[[01]\] is .*, it must be a name, '' where it is omitted/);
+  }
+});
+
 test('an input that is omitted is none; the list of outputs does not stand for num_outputs', () => {
   expect(split(18, { axis: 1, num_outputs: 2 }, [null])).toEqual(parts(5, 5));
   expect(split(18, { axis: 1, num_outputs: 2 }, [int64([3, 7])])).toBe('ARGUMENT_CONFLICT');

@@ -10,6 +10,13 @@ const ts = await load();
 const imageNet = { mean: [0.485, 0.456, 0.406], std: [0.229, 0.224, 0.225] };
 const defaults = { channels: 'RGB', type: 'float32', rescale: 1 / 255, mean: [0, 0, 0], std: [1, 1, 1], zeroPoint: 0 };
 
+/** An image whose bytes were transferred to somebody else. */
+function detached() {
+  const data = new Uint8Array(24);
+  structuredClone(data, { transfer: [data.buffer] });
+  return { data, width: 3, height: 2 };
+}
+
 /** Every order of one to four of R, G, B and A. */
 function everyOrder() {
   const orders = [''];
@@ -231,7 +238,19 @@ describe('what is wrong is said, and nothing is written', () => {
     [{ data: new Uint8Array(4), width: 2, height: 1 }, 'DIMS_INVALID', '2 bytes for a pixel'],
     [{ data: new Uint8Array(4), width: -1, height: -1 }, 'DIMS_INVALID', 'is -1'],
     [{ data: new Uint8Array(4), width: 0.5, height: 2 }, 'DIMS_INVALID', 'is 0.5'],
-    [{ data: new Uint8Array(4), width: NaN, height: 2 }, 'DATA_MISMATCH', 'NaN'],
+    [{ data: new Uint8Array(4), width: NaN, height: 2 }, 'DIMS_INVALID', 'is NaN x 2'],
+    [
+      { data: new Uint8Array(4), width: '2', height: 2 },
+      'DIMS_INVALID',
+      'is the string "2" x 2, width and height must',
+    ],
+    [
+      { type: 'uint8', data: new Uint8Array(24), dims: [3, 2, 40] },
+      'DIMS_INVALID',
+      'last of [height, width, channels]',
+    ],
+    [detached(), 'DATA_MISMATCH', 'data of the image is detached'],
+    [[image, detached()], 'DATA_MISMATCH', 'data of image 1 is detached'],
     [{ type: 'uint8', data: new Uint8Array(23), dims: [2, 3, 4] }, 'DATA_MISMATCH', 'length 23'],
     [{ type: 'int8', data: new Int8Array(24), dims: [2, 3, 4] }, 'TYPE_UNSUPPORTED', 'int8'],
     [{ type: 'uint8', data: new Uint8Array(24), dims: [24] }, 'DIMS_INVALID', 'rank 1'],
@@ -252,6 +271,55 @@ describe('what is wrong is said, and nothing is written', () => {
     const memory = new ArrayBuffer(96);
     const overlapped = { data: new Uint8Array(memory, 0, 24), width: 3, height: 2 };
     expect(call(overlapped, { into: new Float32Array(memory, 0, 18) })).toMatchObject({ code: 'OUTPUT_MISMATCH' });
+  });
+});
+
+describe('a plan', () => {
+  const gray = { data: bytesFrom(9, 6), width: 3, height: 2 };
+  const rgb = { data: bytesFrom(5, 18), width: 3, height: 2 };
+  const tensor = { type: 'uint8', data: rgb.data, dims: [2, 3, 3] };
+
+  test.each([
+    ['an image', rgb, [2, 3, 3]],
+    ['a grey image', gray, [2, 3, 1]],
+    ['a tensor', tensor, [2, 3, 3]],
+    ['a size', { width: 3, height: 2 }, [2, 3, 4]],
+    ['a list of images', [rgb, tensor], [2, 2, 3, 3]],
+  ])('is made of %s', (_, images, dims) => {
+    expect(ts.plan('toPlanes', images).dims).toEqual(dims);
+  });
+
+  test('is not made of what is no image', () => {
+    const wrong = [
+      { ...rgb, data: new Float32Array(18) },
+      { ...rgb, data: [1] },
+      { ...rgb, data: bytesFrom(1, 17) },
+      7,
+    ];
+    for (const image of wrong) {
+      expect(errorOf(() => ts.plan('toPlanes', image))).toMatchObject({ code: 'DATA_MISMATCH' });
+    }
+  });
+
+  test('for one image takes a batch of one, and the other way round', () => {
+    const wanted = ts.toPlanes(rgb);
+    for (const images of [rgb, [rgb], tensor, { ...tensor, dims: [1, 2, 3, 3] }]) {
+      const plan = ts.plan('toPlanes', images);
+      for (const given of [rgb, [rgb], tensor, { ...tensor, dims: [1, 2, 3, 3] }]) {
+        expect(plan.run(given)).toEqual([wanted]);
+      }
+      expect(errorOf(() => plan.run([rgb, rgb]))).toMatchObject({ code: 'DATA_MISMATCH' });
+    }
+  });
+
+  test('takes an image without pixels for one of its channels', () => {
+    const plan = ts.plan('toPlanes', { type: 'uint8', dims: [5, 0, 3] });
+    expect(plan.run({ data: new Uint8Array(0), width: 0, height: 5 })[0].dims).toEqual([1, 3, 5, 0]);
+  });
+
+  test('says what into must be', () => {
+    const error = errorOf(() => ts.plan('toPlanes', rgb).run(rgb, { into: new Float32Array(18) }));
+    expect(error).toMatchObject(refusal('OUTPUT_MISMATCH', 'an array of 1: the array to write.'));
   });
 });
 

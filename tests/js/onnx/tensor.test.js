@@ -166,6 +166,12 @@ describe('describeTensor', () => {
     expect(describeTensor(wrong)).toMatchObject({ type: 'string', dims: [1] });
   });
 
+  test('takes no bytes, and what says no type, for no tensor', () => {
+    for (const none of [new Uint8Array(0), message([1, 2])]) {
+      expectError(() => describeTensor(none), 'TYPE_UNSUPPORTED', /data_type is missing/);
+    }
+  });
+
   test('says where elements lie that are in another file', () => {
     const entry = (key, text) => [13, message([1, key], [2, text])];
     const outside = tensor(1, [2, 3], entry('location', 'w.bin'), entry('offset', '8'), [14, 1]);
