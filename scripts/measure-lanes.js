@@ -1,5 +1,5 @@
-// npm run bench:lanes: what the thresholds between the routes are taken from (wide_piece_bytes in src/route.h).
-// Each figure is the least time divided by that of one copy of the same bytes.
+// npm run bench:lanes: what the thresholds between the routes are taken from (wide_piece_bytes and small_pieces in
+// src/route.h). Each figure is a least time, of large tensors divided by that of one copy of the same bytes.
 import { startCore } from '../js/load/core.js';
 import { inlineWasm } from '../js/load/inline.js';
 import { move, rowsOf } from '../js/plan/move.js';
@@ -10,8 +10,7 @@ import { runCandidates } from '../workloads/suite.js';
 import { clear, inputOf, targetsOf } from '../workloads/workloads.js';
 
 const core = startCore(new WebAssembly.Module(/** @type {BufferSource} */ (inlineWasm())));
-const settings = { budget: 500, leastSample: 1, leastRounds: 7, mostRounds: 25 };
-const parts = 4;
+const settings = { budget: 300, leastSample: 1, leastRounds: 7, mostRounds: 25 };
 
 /** From how many bytes on pieces are copied in JavaScript. */
 const routes = { rows: 0, simd: Infinity };
@@ -20,12 +19,13 @@ const routes = { rows: 0, simd: Infinity };
 const wideWord = 8;
 
 /**
- * @param {number} bytes Of the input.
+ * @param {number} count Of rows.
+ * @param {number} parts
  * @param {number} width Bytes of a piece.
- * @returns {Promise<Record<string, string>>} What each route takes.
+ * @returns {Promise<Record<'rows' | 'simd' | 'memcpy', number>>} Milliseconds.
  */
-async function compare(bytes, width) {
-  const dims = [Math.floor(bytes / (parts * width)), parts * width];
+async function timesOf(count, parts, width) {
+  const dims = [count, parts * width];
   const sizes = Array.from({ length: parts }, () => width);
   /** @type {import('../workloads/workloads.js').Workload} */
   const workload = { name: '', kind: '', type: 'uint8', dims, axis: 1, sizes, dropsAxis: false };
@@ -61,16 +61,28 @@ async function compare(bytes, width) {
     isCopy ? '' : difference(expected, given);
   const { measurements, wrong } = await runCandidates([...ours, memcpy], [], isWrong, settings);
   if (measurements.length < 3) throw new Error(JSON.stringify(wrong));
-  const [copy] = measurements.splice(-1);
-  return Object.fromEntries(measurements.map(({ name, least }) => [name, (least / copy.least).toFixed(2)]));
+  return /** @type {any} */ (Object.fromEntries(measurements.map(({ name, least }) => [name, least])));
 }
 
 for (const bytes of [256 << 10, 8 << 20]) {
-  console.log(`\n${bytes >> 10} KB`);
+  console.log(`\n${bytes >> 10} KB in four parts, in copies of as many bytes`);
   /** @type {Record<string, object>} */
   const table = {};
-  for (const width of [128, 256, 512, 1024, 1536, 2048, 3072, 4096, 8192, 16384]) {
-    table[`${width} bytes`] = await compare(bytes, width);
+  for (const width of [128, 256, 512, 1024, 2048, 4096, 8192, 16384]) {
+    const { rows, simd, memcpy } = await timesOf(bytes / (4 * width), 4, width);
+    table[`${width} bytes`] = { rows: (rows / memcpy).toFixed(2), simd: (simd / memcpy).toFixed(2) };
   }
   console.table(table);
 }
+
+console.log('\nSmall tensors in two parts, nanoseconds: rows / simd');
+/** @type {Record<string, Record<string, string>>} */
+const small = {};
+for (const width of [4, 12, 16, 24, 64, 256]) {
+  const row = (small[`${width} bytes`] = /** @type {Record<string, string>} */ ({}));
+  for (const pieces of [8, 16, 24, 32, 64]) {
+    const { rows, simd } = await timesOf(pieces / 2, 2, width);
+    row[`${pieces} pieces`] = `${Math.round(rows * 1e6)} / ${Math.round(simd * 1e6)}`;
+  }
+}
+console.table(small);

@@ -11,7 +11,7 @@
 export const wordsPerPart = 4;
 
 /** Pieces up to this many bytes are copied byte by byte, which takes less than to make a view for `set`. */
-const mostBytewise = 24;
+const mostBytewise = 12;
 
 /** A double as the small integer that it mostly is: V8 keeps these apart. @param {number} number */
 export const integer = (number) => ((number | 0) === number ? number | 0 : number);
