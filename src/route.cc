@@ -40,8 +40,8 @@ RouteChoice choose_route(const Plan& plan) {
   if (row_bytes / parts >= wide_piece_bytes) {
     return {Route::rows, "the pieces are wide enough to be copied one by one", 0};
   }
-  if (plan.bytes() <= small_bytes && layout.outer * parts <= small_pieces) {
-    return {Route::rows, "the tensor is so small that a call into WebAssembly would cost more than the copies", 0};
+  if (layout.outer <= small_pieces / parts) {
+    return {Route::rows, "the pieces are so few that a call into WebAssembly would cost more than the copies", 0};
   }
   return {Route::simd, "the pieces are narrow, so tiles of rows are taken apart in WebAssembly",
           wide_among_narrow_bytes};

@@ -41,9 +41,11 @@ inline constexpr std::int64_t wide_piece_bytes = 1024;
 /// neighbours, and are copied row by row.
 inline constexpr std::int64_t wide_among_narrow_bytes = 32768;
 
-/// Up to so many bytes and pieces in all, copies in JavaScript cost less than a call into WebAssembly.
-inline constexpr std::int64_t small_bytes = 512;
-inline constexpr std::int64_t small_pieces = 16;
+/// Up to so many pieces in all, copies in JavaScript cost no more than a call into WebAssembly, however wide they are.
+/// `npm run bench:lanes`, Node.js 20 on an AMD EPYC, nanoseconds for pieces of 4 to 256 bytes: 16 pieces 420 to 540 and
+/// 800 to 1,010, 24 pieces 450 to 800 and 800 to 1,040, 32 pieces 580 to 920 and 820 to 1,090, 64 pieces twice the
+/// call's.
+inline constexpr std::int64_t small_pieces = 24;
 
 /// The route for `plan`.
 RouteChoice choose_route(const Plan& plan);

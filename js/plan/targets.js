@@ -88,18 +88,20 @@ const memoryOf = (stored) => (stored === null || stored.length === 0 ? null : st
 /** Up to this many targets are compared each with each, which for a few is quicker than to put them in order. */
 const few = 16;
 
-/**
- * Whether a few arrays lie in memory of their own each.
- *
- * @param {readonly (Stored | null)[]} targets
- * @param {Stored} input
- */
-function areApart(targets, input) {
+/** Whether two arrays share no memory. @param {Stored | null} a @param {Stored | null} b */
+function areApart(a, b) {
+  if (a === null || b === null || a.memory !== b.memory || a.length === 0 || b.length === 0) return true;
+  const first = a.bytes.byteOffset;
+  const other = b.bytes.byteOffset;
+  // Arrays of strings share all or nothing.
+  return a.className !== 'Array' && (first + a.length <= other || other + b.length <= first);
+}
+
+/** The same of some targets and an input. @param {readonly (Stored | null)[]} targets @param {Stored} input */
+function areAllApart(targets, input) {
   for (let i = 0; i < targets.length; ++i) {
-    const memory = memoryOf(targets[i]);
-    if (memory === null) continue;
-    if (memory === memoryOf(input)) return false;
-    for (let j = 0; j < i; ++j) if (memoryOf(targets[j]) === memory) return false;
+    if (!areApart(targets[i], input)) return false;
+    for (let j = 0; j < i; ++j) if (!areApart(targets[i], targets[j])) return false;
   }
   return true;
 }
@@ -112,7 +114,7 @@ function areApart(targets, input) {
  * @returns {number[] | null} Their places, the input's after those of the targets.
  */
 function findOverlap(targets, input) {
-  if (targets.length <= few && areApart(targets, input)) return null;
+  if (targets.length <= few && areAllApart(targets, input)) return null;
   // Side by side in memory: only neighbours can share any.
   const all = [...targets, input];
   const memories = all.map(memoryOf);

@@ -15,8 +15,8 @@ constexpr const char* one_row = "view: there is one row, so every part is contig
 constexpr const char* whole_part = "view: one part is the whole tensor";
 constexpr const char* wide_pieces = "rows: the pieces are wide enough to be copied one by one";
 constexpr const char* narrow_pieces = "simd: the pieces are narrow, so tiles of rows are taken apart in WebAssembly";
-constexpr const char* small =
-    "rows: the tensor is so small that a call into WebAssembly would cost more than the copies";
+constexpr const char* few_pieces =
+    "rows: the pieces are so few that a call into WebAssembly would cost more than the copies";
 constexpr const char* packed_bits = "simd: elements narrower than a byte are packed anew in WebAssembly";
 
 /// The route and its reason for a legal node.
@@ -58,10 +58,12 @@ TEST(Route, NarrowPiecesAreTakenApartByTheKernels) {
   EXPECT_EQ(choice(onnx_split(13).dims({2, 66}).axis(1).sizes({2, 64})), narrow_pieces);
 }
 
-TEST(Route, FewPiecesOfFewBytesAreCopiedOneByOne) {
-  EXPECT_EQ(choice(onnx_split(13).dims({2, 6}).axis(1).outputs(2)), small);
-  EXPECT_EQ(choice(onnx_split(13).dims({8, 6}).axis(1).outputs(2)), small);
-  EXPECT_EQ(choice(onnx_split(13).dims({2, 64}).axis(1).sizes({2, 62})), small);
+TEST(Route, FewPiecesAreCopiedOneByOneHoweverWideTheyAre) {
+  EXPECT_EQ(choice(onnx_split(13).dims({2, 6}).axis(1).outputs(2)), few_pieces);
+  EXPECT_EQ(choice(onnx_split(13).dims({2, 64}).axis(1).sizes({2, 62})), few_pieces);
+  EXPECT_EQ(choice(onnx_split(13).dims({12, 400}).axis(1).outputs(2)), few_pieces);
+  EXPECT_EQ(choice(onnx_split(13).dims({13, 6}).axis(1).outputs(2)), narrow_pieces);
+  EXPECT_EQ(choice(onnx_split(13).dims({2, 13}).axis(1).outputs(13)), narrow_pieces);
 }
 
 TEST(Route, WidePiecesAmongNarrowOnesAreNotForTheKernels) {
