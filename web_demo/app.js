@@ -24,7 +24,9 @@ export const tabs = { code: 'Code', memory: 'Memory', compare: 'Compare', files:
 const isTab = (name) => Object.keys(tabs).includes(String(name));
 
 /** What was guessed in each step of the story, which are counted from 1 on, and whether its task is done. */
-export const progress = signal(/** @type {Record<number, { guess: number, isDone: boolean }>} */ ({}));
+export const progress = signal(/** @type {Progress} */ ({}));
+
+/** By step, from 1 on. @typedef {Record<number, { guess: number, isDone: boolean }>} Progress */
 
 /** The picture of a step of the story: before a guess it is not cut. @param {number} step From 1 on. @returns {State} */
 export function stateOfStep(step) {
@@ -59,7 +61,9 @@ export const tab = signal(/** @type {Tab} */ (first.open ?? 'code'));
 let isTabNamed = first.open !== null;
 
 /** What stands in the cells: values of a file where there are some, places in memory, or bytes. */
-export const shows = signal(/** @type {'value' | 'place' | 'byte'} */ ('value'));
+export const shows = signal(/** @type {Shows} */ ('value'));
+
+/** @typedef {'value' | 'place' | 'byte'} Shows */
 
 /** How often Play has come to its end. */
 export const played = signal(0);

@@ -1,15 +1,11 @@
 // The page: the state and the package's answer make a model, and every view draws it.
 import { render } from 'preact';
-import { useMemo } from 'preact/hooks';
 
-import { answerTo, drawn, goToStory, isOpening, listen, progress, shows, store, tab } from './app.js';
-import { digitsOf, textsOf } from './data/values.js';
-import { hueRules, huesOf } from './draw/palette.js';
+import { drawn, goToStory, isOpening, listen, progress, shows, store, tab } from './app.js';
+import { hueRules } from './draw/palette.js';
 import { keepFocus } from './focus.js';
 import { toAddress } from './model/address.js';
-import { mendsOf } from './model/mends.js';
-import { isSame } from './model/state.js';
-import { veiledStep } from './model/story.js';
+import { useModelOf } from './drawing.js';
 import { Bench } from './views/bench.jsx';
 import { Explanation, WithModel, useModel } from './views/bits.jsx';
 import { Code } from './views/code.jsx';
@@ -24,44 +20,9 @@ import { Story } from './views/story.jsx';
 import { Tabs } from './views/tabs.jsx';
 
 /** @import { Drawn } from './app.js' */
-/** @import { Answer } from './nouns.js' */
 
 const root = /** @type {HTMLElement} */ (document.getElementById('app'));
 const isEmbedded = new URLSearchParams(location.search).has('embed');
-
-/** What the views draw. @param {Drawn} now @param {typeof shows.value} what Stands in the cells. @param {typeof progress.value} guesses */
-export function useModelOf({ state, solution: { answer, fault }, held, isGesture }, what, guesses) {
-  const mends = fault === null ? [] : mendsOf(state, fault.code, answerTo);
-  const [mend] = mends;
-  const shown = answer ?? /** @type {Answer} */ (answerTo({ ...state, ...mend.patch }));
-  /** Whether the numbers in the cells would answer what the story asks. */
-  const isVeiled = state.story === veiledStep && !guesses[veiledStep];
-  const input = held?.type === state.type && isSame(held.dims, state.dims) ? held : null;
-  const textOf = useMemo(() => textsOf(input, shown, what), [input, shown, what]);
-  return {
-    state,
-    /** Null where the package refuses. */
-    answer,
-    fault,
-    mends,
-    /** What is drawn: the answer, or what stands in for it. */
-    shown,
-    /** What stands in, in words. */
-    stand: mend && `“${mend.label}”`,
-    dims: shown.dims,
-    /** The tensor of the file that is shown, if one is. */
-    input,
-    /** Whether cells show values of a file; else their place in the input's memory. */
-    hasValues: input !== null,
-    isVeiled,
-    textOf: isVeiled ? () => '' : textOf,
-    /** Of the longest text in a cell. */
-    digits: useMemo(() => digitsOf(what === 'value' ? input : null, textOf, shown), [textOf]),
-    hues: huesOf(shown),
-    /** Whether a drag or the like is on. */
-    isGesture,
-  };
-}
 
 const Embedded = () => (
   <main class="embedded">

@@ -219,15 +219,17 @@ function cutsOn(shown, block, index) {
   });
 }
 
-/** Cuts between planes: before the one at the end of `index`, in the first row or column of them. @param {Answer} shown @param {Block} block @param {number} dim @param {number[]} index */
+/** Cuts between planes: before the one at the end of `index`, in the first row or column of them; the others keep the room. @param {Answer} shown @param {Block} block @param {number} dim @param {number[]} index */
 function cutsBefore(shown, block, dim, index) {
   const { layout, starts, lengths } = shown;
-  if (dim !== layout.axis || index.slice(0, -1).some((i) => i > 0)) return null;
+  if (dim !== layout.axis) return null;
+  const isFirst = index.slice(0, -1).every((i) => i === 0);
   const isDown = (block.outer.length - dim) % 2 === 0;
   const size = (isDown ? block.rows : block.columns).size + edge;
   return Array.from(starts.keys())
     .filter((chunk) => chunk > 0 && starts[chunk] === index[dim])
     .map((chunk) => {
+      if (!isFirst) return <span key={chunk} class="no-cut" />;
       const cells = lengths[chunk - 1] + lengths[chunk];
       const shownCount = countShown(block.outer[dim], starts[chunk - 1], cells);
       const scale = cells / Math.max(1, shownCount) / size;

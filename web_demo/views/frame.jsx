@@ -1,5 +1,5 @@
 // What stands around the split: the head of the page, the examples, what is wrong with an address, and the foot.
-import { goTo, refused, show } from '../app.js';
+import { goTo, isOpening, refused, show } from '../app.js';
 import { toAddress } from '../model/address.js';
 import { fullName, operatorNames, operators } from '../model/operators.js';
 import { presets } from '../model/presets.js';
@@ -63,8 +63,9 @@ export function Presets() {
         options={presets.map(({ name }) => ({ value: name, title: name }))}
         chosen={chosen?.name}
         onChoose={(name) => {
+          const wasBelow = isOpening.value;
           show(presets.find((preset) => preset.name === name)?.state ?? {});
-          goTo();
+          if (wasBelow) goTo();
         }}
       />
       <p id="preset-about" class="about">

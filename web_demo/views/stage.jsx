@@ -14,7 +14,7 @@ function Summary() {
     return (
       <div id="summary" class="summary is-wrong" role="status">
         <p class="fault-text">{fault?.message}</p>
-        <div class="row">
+        <div class="row mends">
           {mends.map(({ label, patch }) => (
             <Button key={label} class="mend" onClick={() => store.set(patch)} text={label} />
           ))}
