@@ -5,7 +5,7 @@ import { drawn, goToStory, isOpening, listen, progress, shows, store, tab } from
 import { hueRules } from './draw/palette.js';
 import { keepFocus } from './focus.js';
 import { toAddress } from './model/address.js';
-import { useModelOf } from './drawing.js';
+import { useModelOf } from './scene.js';
 import { Bench } from './views/bench.jsx';
 import { Explanation, WithModel, useModel } from './views/bits.jsx';
 import { Code } from './views/code.jsx';

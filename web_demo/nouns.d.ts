@@ -2,7 +2,7 @@
 import type { ComponentChildren, JSX } from 'preact';
 
 import type { PlanOptions } from '../js/index.js';
-import type { useModelOf } from './drawing.js';
+import type { useModelOf } from './scene.js';
 import type { twinOf } from './model/indexing.js';
 import type { answerOf } from './model/solve.js';
 
