@@ -297,6 +297,23 @@ export function runProgram(text, { ts, exports }) {
       const own = block(body);
       return (scope) => own(Object.create(scope));
     },
+    TryStatement({ block: { body }, handler, start, end }) {
+      const [tried, caught] = [
+        block(body),
+        handler ? block(handler.body.body) : refuse('A catch is missing.', { start, end }),
+      ];
+      return (scope) => {
+        try {
+          tried(Object.create(scope));
+        } catch (error) {
+          // What does not run here is no error of the program.
+          if (!(error instanceof exports.SplitError)) throw error;
+          const inner = Object.create(scope);
+          if (handler.param) bind(handler.param, error, inner);
+          caught(inner);
+        }
+      };
+    },
     ForOfStatement(node) {
       const [all, body] = [work(node.right), statement(node.body)];
       return (scope) => {

@@ -100,6 +100,17 @@ describe('the editor', () => {
     expect(printed.length).toBeGreaterThan(0);
   });
 
+  test('runs the programs of the README that need no canvas, one after the other as they stand there', () => {
+    const readme = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8');
+    const all = [...readme.matchAll(/```js\n([^`]*)```\n\n```text\n([^`]*)```/g)];
+    expect(all.length).toBeGreaterThan(2);
+    const { lines, fault } = runHere(all.map(([, code]) => code).join(''));
+    expect(fault).toBe(null);
+    // Node.js prints long arrays in several lines.
+    const plain = (/** @type {string} */ text) => text.replaceAll(/\s+/g, '');
+    expect(plain(lines.join(''))).toBe(plain(all.map(([, , printed]) => printed).join('')));
+  });
+
   test('has an example for each method of the README', () => {
     const readme = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8');
     const [, table] = readme.split('## Which call do I want?');
