@@ -60,7 +60,7 @@ const Page = ({ isTold, begins, open }) => (
     <main>
       <Notice />
       {result}
-      <div class="stand">
+      <div class={begins && !isTold ? 'stand is-begun' : 'stand'}>
         {begins && !isTold && <Opening />}
         <div class="beside">
           {!isTold && !begins && <Presets />}

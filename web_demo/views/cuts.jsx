@@ -202,7 +202,7 @@ function Length({ chunk, shown: { starts, lengths }, scale, isDown, children }) 
 /** Cuts along rows or columns, on the first plane. @param {Answer} shown @param {Block} block @param {number[]} index */
 function cutsOn(shown, block, index) {
   const fromEnd = shown.dims.length - shown.layout.axis;
-  if (fromEnd > 2 || index.join() !== block.planes[0].join()) return null;
+  if (fromEnd > 2 || shown.lengths.length < 2 || index.join() !== block.planes[0].join()) return null;
   const { chunks, cell } = fromEnd === 1 ? block.columns : block.rows;
   const middles = chunks.map(({ at }, i) => (i > 0 ? (at + chunks[i - 1].at + chunks[i - 1].size) / 2 : -Infinity));
   return chunks.slice(1).map(({ chunk }, i) => {

@@ -99,6 +99,7 @@ const sized = (width, height) => ({ width: `${width}px`, height: `${height}px` }
 
 /** The cells of a plane, and the one that is looked at. @param {PartProps & { index: number[] }} props */
 function Plane({ block, index, at, isFull, digit, tools }) {
+  const { shown } = useModel();
   const { columns, rows, chunk, dims, heads } = block;
   const cells = useMemo(() => <Cells {...{ block, index, digit }} />, [block]);
   const place = at?.chunk === chunk && isFilled(block) ? placeOf(block, index, unravel(at.flat, dims)) : null;
@@ -110,9 +111,11 @@ function Plane({ block, index, at, isFull, digit, tools }) {
     const flat = elementAt(block, index, clientX - left, clientY - top);
     spot.value = flat < 0 ? null : { chunk, flat };
   };
+  const cuts = chunk < 0 && tools.overlay?.(block, index);
+  const side = cuts && (shown.layout.axis === dims.length - 1 ? 'is-across' : 'is-down');
   return (
     <div
-      class={heads.columns ? 'plane' : 'plane is-bare'}
+      class={`plane ${heads.columns ? '' : 'is-bare'} ${side || ''}`}
       style={{ ...sized(columns.size, rows.size), marginLeft: `${headWidth(block, digit)}px` }}
       onPointerMove={light}
       onPointerDown={light}
@@ -122,7 +125,7 @@ function Plane({ block, index, at, isFull, digit, tools }) {
       {place !== null && (
         <span class="focus" style={{ ...sized(columns.cell, rows.cell), left: `${place.x}px`, top: `${place.y}px` }} />
       )}
-      {chunk < 0 && tools.overlay?.(block, index)}
+      {cuts}
     </div>
   );
 }
