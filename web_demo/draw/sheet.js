@@ -24,7 +24,7 @@ const blockGap = 24;
 /** Beside its rows a part has its name. */
 const nameWidth = 150;
 /** The size of numbers beside rows and above columns. */
-const headSize = 11.5;
+export const headSize = 11.5;
 
 /** The size of the text in a cell. @param {number} height Of the cell. */
 export const textSize = (height) => Math.max(12.5, Math.min(height * 0.36, 18));

@@ -41,23 +41,22 @@ export const counted = (count, noun) => `${count} ${noun}${count === 1 ? '' : 's
 
 const ordinals = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth'];
 
-/** What is cut, and how, in words that need no explanation. @param {Answer} answer */
+/** What is cut, and how, in words that need no explanation: a stack of one table is a table. @param {Answer} answer */
 function plainly({ type, dims, layout: { axis } }) {
-  const rank = dims.length;
-  const [rows = 0, columns] = dims.slice(-2).length > 1 ? dims.slice(-2) : [0, dims[0]];
+  let ones = 0;
+  while (ones < Math.min(axis, dims.length - 2) && dims[ones] === 1) ones += 1;
+  const own = dims.slice(ones);
   const item = type === 'string' ? 'text' : 'number';
+  const [rows, columns] = own.slice(-2);
   const table = `${counted(rows, 'row')} and ${counted(columns, 'column')}`;
   const kinds = [
-    '',
-    `row of ${counted(columns, item)}`,
+    `row of ${counted(own[0], item)}`,
     `table of ${table}`,
-    `stack of ${counted(dims[0], 'table')} of ${table}`,
+    `stack of ${counted(own[0], 'table')} of ${table}`,
   ];
-  const way =
-    rank === 1
-      ? ''
-      : ['by columns', 'by rows', rank === 3 && 'by tables'][rank - 1 - axis] || `along its ${ordinals[axis]} axis`;
-  return `A ${kinds[rank] ?? `block of ${dims.join(' × ')} ${item}s`} is cut ${way} into`.replace('  ', ' ');
+  const ways = [' by columns', ' by rows', own.length === 3 ? ' by tables' : undefined];
+  const way = own.length === 1 ? '' : (ways[dims.length - 1 - axis] ?? ` along its ${ordinals[axis]} axis`);
+  return `A ${kinds[own.length - 1] ?? `block of ${dims.join(' × ')} ${item}s`} is cut${way} into`;
 }
 
 /** What happens: one plain sentence, and some in the words of the trade. @param {State} state @param {Answer} answer */

@@ -6,7 +6,7 @@ import { spot } from '../app.js';
 import { elementAt, isFilled, placeOf, rowsOf, stepFrom } from '../draw/block.js';
 import { fitText, linesOf } from '../draw/paint.js';
 import { dashOf } from '../draw/palette.js';
-import { headWidth, textSize } from '../draw/sheet.js';
+import { headSize, headWidth, textSize } from '../draw/sheet.js';
 import { foldSize, pixelOf, shownCells } from '../draw/track.js';
 import { unravel } from '../model/indexing.js';
 import { shape } from '../model/narrate.js';
@@ -33,6 +33,18 @@ export const cellId = ({ chunk, flat }) => `cell-${chunk < 0 ? 'in' : chunk}-${f
 /** @param {Track} track */
 const afterFolds = ({ runs }) => runs.filter(({ isAfterFold }) => isAfterFold);
 
+/** The columns whose number finds room beside the one before. @param {Track} columns @param {number} digit */
+function headsOf(columns, digit) {
+  let end = -Infinity;
+  return shownCells(columns)
+    .map((i) => ({ i, x: pixelOf(columns, i) + columns.cell / 2, half: (headSize * digit * String(i).length) / 2 }))
+    .filter(({ x, half }) => {
+      const hasRoom = x - half > end + 2;
+      if (hasRoom) end = x + half;
+      return hasRoom;
+    });
+}
+
 /** @param {{ block: Block, index: number[], digit: number }} props */
 function Cells({ block, index, digit }) {
   const { shown, hues, textOf } = useModel();
@@ -58,8 +70,8 @@ function Cells({ block, index, digit }) {
   return (
     <svg role="grid" width={columns.size} height={rows.size} style={textStyle(block)}>
       <g role="row" class={heads.columns ? undefined : 'unseen'}>
-        {shownCells(columns).map((i) => (
-          <Words key={i} role="columnheader" class="head" x={pixelOf(columns, i) + width / 2} y={-5} text={i} />
+        {headsOf(columns, digit).map(({ i, x }) => (
+          <Words key={i} role="columnheader" class="head" x={x} y={-5} text={i} />
         ))}
       </g>
       {Array.from(rowsOf(block, index, shown), ({ row, y, first, pieces }) => (

@@ -223,6 +223,8 @@ describe('the summary', () => {
     [[1, 10], -1, 'A table of 1 row and 10 columns is cut by columns into'],
     [[4, 10], 0, 'A table of 4 rows and 10 columns is cut by rows into'],
     [[3, 4, 5], 1, 'A stack of 3 tables of 4 rows and 5 columns is cut by rows into'],
+    [[1, 1, 4, 10], 3, 'A table of 4 rows and 10 columns is cut by columns into'],
+    [[1, 3, 4, 5], 0, 'A block of 1 × 3 × 4 × 5 numbers is cut along its first axis into'],
     [[2, 3, 4, 5], 1, 'A block of 2 × 3 × 4 × 5 numbers is cut along its second axis into'],
   ])('begins in plain words: %j along axis %i', (dims, axis, words) => {
     const own = stateWith({ dims, axis, by: 'parts', parts: 1 });
