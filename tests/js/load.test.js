@@ -154,6 +154,31 @@ describe('load', () => {
     works(await load());
   });
 
+  test('what has failed is not kept', async () => {
+    /** @type {Map<unknown, unknown>[]} */
+    const maps = [];
+    const { Map: original } = globalThis;
+    globalThis.Map = class extends original {
+      constructor() {
+        super();
+        maps.push(this);
+      }
+    };
+    const { load, loadSync } = makeLoaders(
+      () => bytes,
+      () => Promise.reject(new Error('offline')),
+    );
+    globalThis.Map = original;
+    for (let i = 0; i < 10; ++i) {
+      await expect(Promise.all([load({ wasm: `${i}.wasm` }), load({ wasm: `${i}.wasm` })])).rejects.toThrow('offline');
+      expect(() => loadSync({ wasm: `${i}.wasm` })).toThrow('wasm');
+    }
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(maps.map(({ size }) => size)).toEqual([0]);
+    works(await load());
+    expect(maps.map(({ size }) => size)).toEqual([1]);
+  });
+
   test.each([
     ['a status of 404', () => `${address}/none`, /none cannot be read \(the server answers with status 404\)/],
     ['a page instead of the file', () => `${address}/page`, /a page \(HTML\): a server often answers so/],

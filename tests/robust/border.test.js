@@ -118,6 +118,43 @@ test('what a plan shows may be changed: it runs by numbers of its own', () => {
   for (const tensor of [heap, neighbour, ...parts]) tensor.dispose();
 });
 
+test('so do plans that join', () => {
+  const shapes = [2, 4].map((columns) => ({ type: 'float32', dims: [2, columns] }));
+  const tensors = shapes.map((shape, i) => ({ ...shape, data: Float32Array.from(wanted[i]) }));
+  const plan = ts.plan('concat', shapes, { axis: 1 });
+  for (const one of [...plan.inputs, ...plan.outputs]) {
+    Object.assign(one, { byteLength: 16, size: 1e6 });
+    one.dims[0] = 77;
+  }
+  Object.assign(plan.layout, { outer: 1000, inner: 50 });
+  Object.assign(plan, { lane: 'view', type: 'int8', inputs: [], outputs: [] });
+  const [joined] = plan.run(tensors);
+  expect([joined.type, joined.dims, joined.data]).toEqual(['float32', [2, 6], data()]);
+  const into = plan.allocate();
+  expect(into).toEqual([new Float32Array(12)]);
+  plan.run(tensors, { into });
+  expect(into).toEqual([data()]);
+});
+
+test('so do plans of pixels, both ways', () => {
+  const image = { data: Uint8ClampedArray.from({ length: 16 }, (_, i) => 3 * i), width: 2, height: 2 };
+  const tensor = ts.toPlanes(image);
+  const picture = ts.toPixels(tensor);
+  const spoil = (plan) => {
+    plan.dims[1] = 99;
+    plan.outputs[0].dims[1] = 77;
+    Object.assign(plan.outputs[0], { byteLength: 4, size: 1e6, type: 'int8' });
+    Object.assign(plan, { dims: [], outputs: [], type: 'int8' });
+    return plan;
+  };
+  const planes = spoil(ts.plan('toPlanes', image));
+  expect(planes.run(image)).toEqual([tensor]);
+  expect(planes.allocate()).toEqual([new Float32Array(12)]);
+  const pictures = spoil(ts.plan('toPixels', tensor));
+  expect(pictures.run(tensor)).toEqual([picture]);
+  expect(pictures.allocate()).toEqual([new Uint8ClampedArray(16)]);
+});
+
 test('lists of more than 2^20 are refused before anything is built of them', () => {
   const list = new Array(2 ** 32 - 1);
   for (const call of [

@@ -59,6 +59,54 @@ test('many instances of one module do not disturb each other', () => {
   });
 });
 
+test('sizes that another thread writes meanwhile: each call takes the sizes of some moment, and leaves no others behind', async () => {
+  const sizes = new Int32Array(new SharedArrayBuffer(8));
+  const state = new Int32Array(new SharedArrayBuffer(4));
+  const writing = runInWorker(
+    `for (let n = 2; Atomics.load(data.state, 0) === 0; n = 5 - n) data.sizes.set([n, 6 - n]);
+     return true;`,
+    { sizes, state },
+  );
+  const turn = () => new Promise((resolve) => setImmediate(resolve));
+  const ts = loadSync();
+  const x = { type: 'uint8', dims: [2, 6], data: Uint8Array.from({ length: 12 }, (_, i) => i) };
+  const calls = [
+    () => ts.split(x, { axis: 1, split: sizes }),
+    () => ts.variadicSplit(x, 1, sizes),
+    () => ts.plan('split', x, { axis: 1, split: sizes }).run(x),
+    () => ts.runNode({ opType: 'Split', opset: 11, attributes: { axis: 1, split: sizes } }, [x]),
+  ];
+  const seen = new Set();
+  try {
+    while (Atomics.load(sizes, 0) === 0) await turn();
+    for (let runs = 0; runs < 20000; ++runs) {
+      try {
+        const [a, b] = calls[runs % calls.length]();
+        const [n, m] = [a.dims[1], b.dims[1]];
+        seen.add(`${n}, ${m}`);
+        expect([...a.data, ...b.data]).toEqual([
+          ...x.data.subarray(0, n),
+          ...x.data.subarray(6, 6 + n),
+          ...x.data.subarray(n, 6),
+          ...x.data.subarray(6 + n),
+        ]);
+      } catch (error) {
+        // One size of one moment and one of another: their sum is wrong.
+        if (error.code !== 'SIZES_SUM_MISMATCH') throw error;
+      }
+      if (runs % 1000 === 0) await turn();
+    }
+  } finally {
+    Atomics.store(state, 0, 1);
+  }
+  expect(await writing).toBe(true);
+  expect([...seen].every((text) => ['2, 4', '3, 3'].includes(text))).toBe(true);
+  for (const honest of [Int32Array.of(2, 4), Int32Array.of(3, 3), [2, 4], [3, 3]]) {
+    const parts = [ts.split(x, { axis: 1, split: honest }), ts.variadicSplit(x, 1, honest)];
+    for (const [a, b] of parts) expect([a.dims[1], b.dims[1]]).toEqual(Array.from(honest));
+  }
+});
+
 test('data that another thread writes meanwhile: each element is an old or a new one', async () => {
   const rows = 20000;
   const data = new Uint32Array(new SharedArrayBuffer(rows * 4 * 4));
