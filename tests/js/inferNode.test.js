@@ -172,6 +172,15 @@ test.each([
   expect(inferFrom(onnx('SplitToSequence', attributes), dims, ...rest)).toEqual({ sequence, length });
 });
 
+test('bounds are wider than they could be in the cases that docs/semantics.md lists, and in them allow what runs', () => {
+  const halves = onnx('Split', { num_outputs: 2 });
+  expect(inferFrom(halves, [null, 2 ** 50]).map(({ dims }) => dims[0])).toEqual([null, null]);
+  const cut = (dims) =>
+    inferFrom(openvino('VariadicSplit', {}, { outputs: 2 }), dims, scalar(0), { type: 'uint8', dims: [2] });
+  expect(cut([1000]).map(({ dims }) => dims)).toEqual([[[0, 1000]], [[0, 1000]]]);
+  expect(inferFrom(onnx('SplitToSequence', {}), [10], { type: 'int64', dims: [[2, 3]] }).length).toEqual([1, null]);
+});
+
 test('checks that can be made are made', () => {
   expectError(() => inferFrom(onnx('Split', {}), [[2, 5]], int64([3, 3])), 'SIZES_SUM_MISMATCH');
   expectError(() => inferFrom(onnx('Split', {}), null, int64([1, -1])), 'SIZES_INVALID');
