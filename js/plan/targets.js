@@ -82,12 +82,6 @@ export function readTargets(call, parts, given, inputs, className) {
   return targets;
 }
 
-/** What is empty lies in no memory. @param {Stored | null} stored */
-const memoryOf = (stored) => (stored === null || stored.length === 0 ? null : stored.memory);
-
-/** Up to this many targets are compared each with each, which for a few is quicker than to put them in order. */
-const few = 16;
-
 /** Whether two arrays share no memory. @param {Stored | null} a @param {Stored | null} b */
 function areApart(a, b) {
   if (a === null || b === null || a.memory !== b.memory || a.length === 0 || b.length === 0) return true;
@@ -97,40 +91,36 @@ function areApart(a, b) {
   return a.className !== 'Array' && (first + a.length <= other || other + b.length <= first);
 }
 
-/** The same of some targets and an input. @param {readonly (Stored | null)[]} targets @param {Stored} input */
-function areAllApart(targets, input) {
-  for (let i = 0; i < targets.length; ++i) {
-    if (!areApart(targets[i], input)) return false;
-    for (let j = 0; j < i; ++j) if (!areApart(targets[i], targets[j])) return false;
-  }
-  return true;
-}
+/** Up to this many arrays are compared each with each, which for a few is quicker than to put them in order. */
+const few = 16;
 
 /**
- * The first two arrays that share memory.
+ * Two arrays that share memory.
  *
  * @param {readonly (Stored | null)[]} targets
  * @param {Stored} input
  * @returns {number[] | null} Their places, the input's after those of the targets.
  */
 function findOverlap(targets, input) {
-  if (targets.length <= few && areAllApart(targets, input)) return null;
-  // Side by side in memory: only neighbours can share any.
   const all = [...targets, input];
-  const memories = all.map(memoryOf);
-  const ranks = new Map(memories.map((memory, i) => [memory, i]));
-  const rankOf = (/** @type {number} */ i) => /** @type {number} */ (ranks.get(memories[i]));
-  const bytesOf = (/** @type {number} */ i) => /** @type {Stored} */ (all[i]).bytes;
-  const places = [...all.keys()].filter((i) => memories[i] !== null);
-  places.sort((i, j) => rankOf(i) - rankOf(j) || bytesOf(i).byteOffset - bytesOf(j).byteOffset);
-  const at = places.findIndex((i, k) => {
-    const before = places[k - 1];
-    if (k === 0 || memories[i] !== memories[before]) return false;
-    // Arrays of strings share all or nothing.
-    const end = bytesOf(before).byteOffset + bytesOf(before).length;
-    return bytesOf(i).length === 0 || bytesOf(i).byteOffset < end;
-  });
-  return at < 0 ? null : [places[at - 1], places[at]].sort((i, j) => i - j);
+  const isFew = all.length <= few;
+  const order = isFew ? all : inOrder(all);
+  for (let i = 1; i < order.length; ++i) {
+    // Side by side in memory only neighbours can share any.
+    for (let j = isFew ? 0 : i - 1; j < i; ++j) {
+      if (areApart(order[i], order[j])) continue;
+      return [all.indexOf(order[i]), all.indexOf(order[j])].sort((one, other) => one - other);
+    }
+  }
+  return null;
+}
+
+/** Those that have memory, side by side as they lie there. @param {readonly (Stored | null)[]} all */
+function inOrder(all) {
+  const ranks = new Map(all.map((stored, i) => [stored?.memory, i]));
+  const rankOf = (/** @type {Stored} */ { memory }) => /** @type {number} */ (ranks.get(memory));
+  const order = /** @type {Stored[]} */ (all.filter((stored) => stored !== null && stored.length > 0));
+  return order.sort((a, b) => rankOf(a) - rankOf(b) || a.bytes.byteOffset - b.bytes.byteOffset);
 }
 
 /**
