@@ -284,8 +284,6 @@ export interface Plan<T extends ElementType = ElementType, C extends TensorConst
   readonly dims: readonly number[];
   /** How the bytes will move. */
   readonly lane: Lane;
-  /** Why that lane. */
-  readonly reason: string;
   /** How the data lie in memory. */
   readonly layout: Layout;
   /** What the parts will be. Whoever changes this, or another property, in spite of the types changes no run. */

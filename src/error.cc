@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "tensorsplit/error.h"
 
+#include <algorithm>
+
 #include "text.h"
 
 namespace tensorsplit {
@@ -107,7 +109,8 @@ constexpr Entry entries[fault_count] = {
     {dims_invalid,
      "{input} has rank {given}, it must be <toPlanes|[height, width, channels] or [batch, height, width, channels]>"
      "<elsewhere|{other} with layout {text}>"},
-    {dims_invalid, "{input} has {given} bytes for a pixel, the last of [height, width, channels]: it must have 4, 3 or 1"},
+    {dims_invalid,
+     "{input} has {given} bytes for a pixel, the last of [height, width, channels]: it must have 4, 3 or 1"},
     {dims_invalid, "{input} has {given} channels, it must have {other} ({text}) or 1"},
 };
 
@@ -214,7 +217,7 @@ void write_given(TextWriter& text, const Error& error) {
 /// A stranger's text, short, and without characters that may do something to a terminal.
 void write_text(TextWriter& text, const Error& error) {
   constexpr std::size_t most = 40;
-  for (const char character : error.text.substr(0, most)) {
+  for (const char character : std::span(error.text).first(std::min(error.text.size(), most))) {
     text << (character >= ' ' && character <= '~' ? character : '?');
   }
 }

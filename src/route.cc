@@ -29,22 +29,14 @@ bool is_whole_in_one_part(const Plan& plan) {
 
 RouteChoice choose_route(const Plan& plan) {
   const Layout& layout = plan.layout();
-  if (layout.bits == 0) return {Route::list, "strings live in a JavaScript array", 0};
-  if (!is_byte_aligned(plan)) {
-    return {Route::simd, "elements narrower than a byte are packed anew in WebAssembly", never_wide};
-  }
-  if (layout.outer <= 1 || plan.bytes() == 0) return {Route::view, "there is one row, so every part is contiguous", 0};
-  if (is_whole_in_one_part(plan)) return {Route::view, "one part is the whole tensor", 0};
+  if (layout.bits == 0) return {Route::list, 0};                 // strings, which lie in a JavaScript array
+  if (!is_byte_aligned(plan)) return {Route::simd, never_wide};  // bits, which only C++ packs
+  if (layout.outer <= 1 || plan.bytes() == 0 || is_whole_in_one_part(plan)) return {Route::view, 0};
   const std::int64_t parts = std::max<std::int64_t>(plan.count(), 1);
-  const std::int64_t row_bytes = plan.bytes() / layout.outer;
-  if (row_bytes / parts >= wide_piece_bytes) {
-    return {Route::rows, "the pieces are wide enough to be copied one by one", 0};
-  }
-  if (layout.outer <= small_pieces / parts) {
-    return {Route::rows, "the pieces are so few that a call into WebAssembly would cost more than the copies", 0};
-  }
-  return {Route::simd, "the pieces are narrow, so tiles of rows are taken apart in WebAssembly",
-          wide_among_narrow_bytes};
+  const bool is_wide = plan.bytes() / layout.outer / parts >= wide_piece_bytes;
+  const bool are_few = layout.outer <= small_pieces / parts;
+  if (is_wide || are_few) return {Route::rows, 0};
+  return {Route::simd, wide_among_narrow_bytes};
 }
 
 }  // namespace tensorsplit

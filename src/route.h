@@ -20,12 +20,10 @@ enum class Route : std::uint8_t {
   list,  ///< strings: element by element of a JavaScript array
 };
 
-/// A route, and why, for people: plain ASCII. A copy from one JavaScript array to another never touches WebAssembly
-/// memory, so JavaScript makes those of wide pieces by itself: `wide` says from how many bytes on. 0 means all pieces,
-/// `never_wide` none.
+/// A route, and from how many bytes on JavaScript copies a piece by itself, from one array to another without
+/// WebAssembly memory between: 0 means every piece, `never_wide` none.
 struct RouteChoice {
   Route route;
-  const char* reason;
   std::int64_t wide;
 };
 inline constexpr std::int64_t never_wide = std::numeric_limits<std::int64_t>::max();

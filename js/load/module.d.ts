@@ -79,7 +79,6 @@ export type PlanResponse = {
   size: number;
   byteLength: number;
   lane: Lane;
-  reason: string;
   /** `wordsPerPart` numbers for each part: length and offset along the axis, size in elements, bytes. */
   parts: Float64Array;
   /** What `run` takes; null where the plan needs no run. */

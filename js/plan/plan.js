@@ -61,7 +61,6 @@ export class Plan {
     this.type = type;
     this.dims = dims.slice();
     this.lane = response.lane;
-    this.reason = response.reason;
     this.layout = { ...response.layout };
     this.count = parts.length;
   }

@@ -49,7 +49,7 @@ void ts_push_rows(Handle source, const void* from, double to, unsigned size, dou
 /// The objects of response.h, from a Float64Array that response.cc fills. The numbers of a plan's parts come after its
 /// `header` numbers; `is_run` says whether the plan has `rows`.
 Handle ts_make_error(const char* code, const char* message);
-Handle ts_make_plan(Handle words, unsigned header, const char* lane, const char* reason, int is_run);
+Handle ts_make_plan(Handle words, unsigned header, const char* lane, int is_run);
 Handle ts_make_spec(Handle words);
 Handle ts_make_pixel_plan(const void* plan, unsigned plan_size, Handle words);
 

@@ -190,7 +190,7 @@ mergeInto(LibraryManager.library, {
 
   // (Emscripten 3.1.6 drops what a destructuring declares.)
   ts_make_plan__deps: ['$Emval', '$textAt'],
-  ts_make_plan: function (numbers, header, lane, reason, isRun) {
+  ts_make_plan: function (numbers, header, lane, isRun) {
     const words = Emval.toValue(numbers);
     const axis = words[0];
     return Emval.toHandle({
@@ -200,7 +200,6 @@ mergeInto(LibraryManager.library, {
       size: words[6],
       byteLength: words[7],
       lane: textAt(lane),
-      reason: textAt(reason),
       parts: words.subarray(header),
       rows: isRun ? words : null,
       wide: words[8],

@@ -70,8 +70,7 @@ val to_response(const Plan& plan) {
   for (std::int64_t i = 0; i < plan.count(); part = plan.next(part, i), ++i) {
     words.add(part.length, part.offset, part.size, part.bytes);
   }
-  return take(
-      ts_make_plan(words.handle(), header, route_names[static_cast<int>(choice.route)], choice.reason, is_run ? 1 : 0));
+  return take(ts_make_plan(words.handle(), header, route_names[static_cast<int>(choice.route)], is_run ? 1 : 0));
 }
 
 namespace {

@@ -15,7 +15,12 @@
 namespace tensorsplit {
 namespace {
 
-constexpr std::string_view letters = "RGBA";
+/// The byte of an RGBA pixel that a letter names; 4 where it names none.
+int place_of(char letter) {
+  int place = 0;
+  while (place < 4 && "RGBA"[place] != letter) ++place;
+  return place;
+}
 
 /// The whole numbers that an element of uint8 or int8 holds.
 struct Range {
@@ -61,12 +66,13 @@ class PixelRules {
 
   bool read_channels() {
     const std::string_view channels = options_.channels;
+    unsigned named = 1U << 4;  // a letter that names no byte counts as one that was there before
     std::size_t count = 0;
     for (const char letter : channels) {
-      const std::size_t place = letters.find(letter);
-      const bool is_named = channels.find(letter) < count;
-      if (place == std::string_view::npos || is_named) return fail_text(Fault::channels_invalid, channels);
-      plan_.place_[count++] = static_cast<int>(place);
+      const int place = place_of(letter);
+      if ((named >> place & 1) != 0) return fail_text(Fault::channels_invalid, channels);
+      named |= 1U << place;
+      plan_.place_[count++] = place;
     }
     plan_.channels_ = static_cast<int>(count);
     return count > 0 || fail_text(Fault::channels_invalid, channels);

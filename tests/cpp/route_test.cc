@@ -3,29 +3,24 @@
 
 #include <gtest/gtest.h>
 
-#include <string>
-
 #include "given.h"
 
 namespace tensorsplit {
 namespace {
 
-constexpr const char* strings = "list: strings live in a JavaScript array";
-constexpr const char* one_row = "view: there is one row, so every part is contiguous";
-constexpr const char* whole_part = "view: one part is the whole tensor";
-constexpr const char* wide_pieces = "rows: the pieces are wide enough to be copied one by one";
-constexpr const char* narrow_pieces = "simd: the pieces are narrow, so tiles of rows are taken apart in WebAssembly";
-constexpr const char* few_pieces =
-    "rows: the pieces are so few that a call into WebAssembly would cost more than the copies";
-constexpr const char* packed_bits = "simd: elements narrower than a byte are packed anew in WebAssembly";
+constexpr Route strings = Route::list;
+constexpr Route one_row = Route::view;
+constexpr Route whole_part = Route::view;
+constexpr Route wide_pieces = Route::rows;
+constexpr Route few_pieces = Route::rows;
+constexpr Route narrow_pieces = Route::simd;
+constexpr Route packed_bits = Route::simd;
 
-/// The route and its reason for a legal node.
-std::string choice(const Given& given) {
+/// The route for a legal node.
+Route choice(const Given& given) {
   const Result<Plan> result = make_plan(given.node());
   EXPECT_TRUE(result);
-  const RouteChoice chosen = choose_route(*result);
-  const char* const names[] = {"view", "rows", "simd", "list"};
-  return std::string(names[static_cast<int>(chosen.route)]) + ": " + chosen.reason;
+  return choose_route(*result).route;
 }
 
 bool aligned(const Given& given) {

@@ -43,11 +43,10 @@ describe('plan', () => {
     for (let run = 0; run < 3; ++run) expect(plan.run(tensor).map(bitwise)).toEqual(expected(tensor, 1, lengths));
   });
 
-  test('says how the data lie, and how they will move and why', () => {
+  test('says how the data lie, and how they will move', () => {
     const plan = ts.plan('split', { type: 'int16', dims: [2, 3, 10, 4, 5] }, { axis: 2, split: [1, 9] });
     expect(plan.layout).toMatchObject({ outer: 6, axisLength: 10, inner: 20, bits: 16, axis: 2 });
     expect(['view', 'rows', 'simd', 'list']).toContain(plan.lane);
-    expect(plan.reason).toMatch(/\w+ \w+/);
     expect(plan.type).toBe('int16');
     expect(plan.dims).toEqual([2, 3, 10, 4, 5]);
   });

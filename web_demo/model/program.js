@@ -22,7 +22,7 @@ const methods = wordsOf(`split splitToSequence variadicSplit openvinoSplit chunk
 /** What can be read of a value, beside elements: all of it is data, or does no more than to make data. */
 const properties = new Set([
   ...methods,
-  ...wordsOf(`type data dims length size byteLength width height code message name sequence outputs lane reason layout
+  ...wordsOf(`type data dims length size byteLength width height code message name sequence outputs lane layout
     count run views allocate log from of PI outer axis axisLength inner bits map filter slice subarray join at every some
     fill indexOf includes flat reduce toFixed floor round sin cos sqrt max min abs keys values entries stringify`),
 ]);
