@@ -131,7 +131,7 @@ export class Reader {
     return this.take(this.number());
   }
 
-  /** @param {TextDecoder} [decoder] @returns {string} The next text after its length. */
+  /** @param {{ decode: (bytes: Uint8Array) => string }} [decoder] A TextDecoder. @returns {string} The next text after its length. */
   text(decoder = utf8) {
     const length = this.number();
     const start = this.pass(length);
