@@ -3,6 +3,7 @@
 // Moves the bytes of a plan: narrow pieces go through the lanes in C++. Here is what has nothing to do with WebAssembly
 // memory: copies of wide pieces from array to array, of tensors that are so small that a call would cost more, and strings.
 // Which pieces those are is decided in C++, too.
+import { constructorOf } from '../tensor/types.js';
 
 /** @import { Core, PlanResponse } from '../load/module.js' */
 /** @import { Stored } from '../tensor/stored.js' */
@@ -36,7 +37,7 @@ export function rowsOf({ lane, layout, parts: words, wide }) {
     parts.push({ at, width, isWide: width >= wide });
     at += width;
   }
-  return { count: isView ? 1 : outer, stride: integer(axisLength * unit), parts };
+  return { count: isView ? 1 : integer(outer), stride: integer(axisLength * unit), parts };
 }
 
 /**
@@ -65,41 +66,32 @@ export function move(core, plan, rows, whole, parts, isJoin) {
     else pieces.push(new Piece(whole, at, rows.stride, part, 0, width, width));
   }
   if (plan.lane === 'list') for (const piece of pieces) copyStrings(rows.count, piece);
-  else if (pieces.length > 0) (pieces[0].View === Uint8Array ? copyPieces : copyToSmall)(rows.count, pieces);
+  else if (pieces.length > 0) copyPieces(rows.count, pieces);
   if (isLeft && plan.rows !== null) {
     const bytes = parts.map((part) => part && part.bytes);
     core.run(plan.rows, whole.bytes, bytes, isJoin, isInside);
   }
 }
 
-/**
- * What is copied of each row: `length` elements of the target, which begin in the first row at byte `from` of the source's
- * memory and at element `to`. Strings are counted alone. (A class as `Stored` is one.)
- */
+/** What a part has in each row, in bytes or in strings, and how far the next row is from there. (A class as `Stored` is one.) */
 class Piece {
   /**
-   * All numbers in bytes, or all in strings.
-   *
    * @param {Stored} source
    * @param {number} from
-   * @param {number} fromStep How far the next row is from there.
+   * @param {number} fromStep
    * @param {Stored} target
    * @param {number} to
    * @param {number} toStep
    * @param {number} width
    */
   constructor(source, from, fromStep, target, to, toStep, width) {
-    const { bytes } = target;
-    const unit = bytes.BYTES_PER_ELEMENT;
     this.source = source;
-    this.target = target;
-    this.written = bytes;
-    this.View = /** @type {any} */ (bytes.constructor);
-    this.from = source.bytes.byteOffset + from;
+    this.from = from;
     this.fromStep = fromStep;
-    this.to = to / unit;
-    this.toStep = toStep / unit;
-    this.length = width / unit;
+    this.target = target;
+    this.to = to;
+    this.toStep = toStep;
+    this.width = width;
   }
 }
 
@@ -110,38 +102,54 @@ class Piece {
 function copyPieces(rows, pieces) {
   for (let row = 0; row < rows; ++row) {
     for (let i = 0; i < pieces.length; ++i) {
-      const { written, length, source, from, fromStep, to, toStep } = pieces[i];
-      const at = row * fromStep + from;
-      if (length > mostBytewise) {
+      const { source, from, fromStep, target, to, toStep, width } = pieces[i];
+      const { bytes } = source;
+      const written = target.bytes;
+      const first = row * fromStep + from;
+      const at = row * toStep + to;
+      if (width > mostBytewise) {
         // (A new array costs two thirds of a `subarray`.)
-        written.set(new Uint8Array(/** @type {ArrayBuffer} */ (source.memory), at, length), row * toStep + to);
+        const memory = /** @type {ArrayBuffer} */ (source.memory);
+        written.set(new Uint8Array(memory, bytes.byteOffset + first, width), at);
       } else {
-        const { bytes } = source;
-        const first = at - bytes.byteOffset;
-        for (let j = 0; j < length; ++j) written[row * toStep + to + j] = bytes[first + j];
+        for (let j = 0; j < width; ++j) written[at + j] = bytes[first + j];
       }
     }
   }
 }
 
+/** New arrays of up to so many bytes have no buffer in V8, unless somebody asks for it, which makes them in a sixth of the time. */
+export const mostOfSmall = 64;
+
 /**
- * The same for small new arrays of any class: with them, the other would take half as long again.
- * @type {(rows: number, pieces: readonly Piece[]) => void}
+ * Copies parts that are so small to new arrays.
+ *
+ * @param {Rows} rows
+ * @param {Stored} whole
+ * @param {readonly { readonly byteLength: number }[]} parts
+ * @param {readonly boolean[]} isOmitted Which are not wanted.
  */
-function copyToSmall(rows, pieces) {
-  for (let row = 0; row < rows; ++row) {
-    for (const { written, View, length, source, from, fromStep, to, toStep } of pieces) {
-      written.set(new View(source.memory, row * fromStep + from, length), row * toStep + to);
+export function copySmall({ count, stride, parts: inRow }, { className, memory, bytes }, parts, isOmitted) {
+  const constructor = constructorOf(className);
+  const unit = constructor.BYTES_PER_ELEMENT;
+  return parts.map(({ byteLength }, i) => {
+    if (isOmitted[i]) return null;
+    const array = new constructor(byteLength / unit);
+    const length = inRow[i].width / unit;
+    let from = bytes.byteOffset + inRow[i].at;
+    for (let row = 0; row < count; ++row, from += stride) {
+      array.set(/** @type {any} */ (new constructor(/** @type {ArrayBuffer} */ (memory), from, length)), row * length);
     }
-  }
+    return array;
+  });
 }
 
 /** Column by column, some at a time: the loop over short rows of few would take longer. @type {(rows: number, piece: Piece) => void} */
-function copyStrings(rows, { source, target, from, fromStep, to, toStep, length }) {
+function copyStrings(rows, { source, from, fromStep, target, to, toStep, width }) {
   const given = source.array;
   const written = target.array;
   let i = 0;
-  for (; i + 4 <= length; i += 4) {
+  for (; i + 4 <= width; i += 4) {
     for (let row = 0, a = from + i, b = to + i; row < rows; ++row, a += fromStep, b += toStep) {
       written[b] = given[a];
       written[b + 1] = given[a + 1];
@@ -149,14 +157,14 @@ function copyStrings(rows, { source, target, from, fromStep, to, toStep, length 
       written[b + 3] = given[a + 3];
     }
   }
-  if (i + 2 <= length) {
+  if (i + 2 <= width) {
     for (let row = 0, a = from + i, b = to + i; row < rows; ++row, a += fromStep, b += toStep) {
       written[b] = given[a];
       written[b + 1] = given[a + 1];
     }
     i += 2;
   }
-  if (i < length) {
+  if (i < width) {
     for (let row = 0, a = from + i, b = to + i; row < rows; ++row, a += fromStep, b += toStep) written[b] = given[a];
   }
 }

@@ -6,7 +6,7 @@ import { isHeapTensor, makeHeapTensor, shareHeapTensor, storedIn } from '../tens
 import { isSameList, readOptions, readShape } from '../tensor/read.js';
 import { arrayOf, dataOf, readArray } from '../tensor/storage.js';
 import { classesOf, constructorOf } from '../tensor/types.js';
-import { integer, move, rowsOf, wordsPerPart } from './move.js';
+import { copySmall, integer, mostOfSmall, move, rowsOf, wordsPerPart } from './move.js';
 import { allocate, makeTargets, readInto, readTargets } from './targets.js';
 
 /** @import { ElementType, Output, Plan as PublicPlan, TypedArray } from '../api.js' */
@@ -26,6 +26,7 @@ export class Plan {
   #call;
   #response;
   #rows;
+  #isSmall;
   #className;
   /** @type {Output} */
   #whole;
@@ -57,6 +58,7 @@ export class Plan {
       parts.push({ type, dims: own, size: integer(words[word + 2]), byteLength: integer(words[word + 3]) });
     }
     this.#parts = parts;
+    this.#isSmall = parts.every(({ byteLength }) => byteLength <= mostOfSmall);
     // For looking at, as are the outputs: what runs has numbers of its own.
     this.type = type;
     this.dims = dims.slice();
@@ -107,18 +109,17 @@ export class Plan {
     const whole = this.#read(data);
     if (given === null) {
       if (isHeapTensor(data)) return this.#splitOnHeap(data, isOmitted);
-      if (this.#response.lane === 'view') {
-        const views = this.#viewParts(whole);
-        // An array made from another is not filled with zeros first.
-        const constructor = constructorOf(whole.className);
-        const copy = () => views.map((view, i) => (isOmitted[i] ? null : new constructor(view)));
+      const { lane } = this.#response;
+      if (lane === 'view' || (lane === 'rows' && this.#isSmall)) {
+        const copy = () =>
+          lane === 'view' ? this.#copyViews(whole, isOmitted) : copySmall(this.#rows, whole, parts, isOmitted);
         return this.#toTensors(call.allocate('the parts', copy));
       }
     }
     const { className } = whole;
     const targets =
       given === null
-        ? makeTargets(call, parts, className, isOmitted, this.#response.wide === 0)
+        ? makeTargets(call, parts, className, isOmitted)
         : readTargets(call, parts, given, [whole], className);
     move(call.core, this.#response, this.#rows, whole, targets, false);
     return this.#toTensors(targets.map(arrayOf));
@@ -148,9 +149,7 @@ export class Plan {
       return result;
     }
     const targets =
-      given === null
-        ? makeTargets(call, whole, className, none, this.#response.wide === 0)
-        : readTargets(call, whole, given, parts, className);
+      given === null ? makeTargets(call, whole, className, none) : readTargets(call, whole, given, parts, className);
     const [target] = /** @type {Stored[]} */ (targets);
     if (target !== null) move(call.core, this.#response, this.#rows, target, parts, true);
     return target && new call.Tensor(this.#whole.type, arrayOf(target), this.#whole.dims.slice());
@@ -180,6 +179,13 @@ export class Plan {
       from += byteLength;
     }
     return views;
+  }
+
+  /** @type {(whole: Stored, isOmitted: readonly boolean[]) => (TypedArray | null)[]} */
+  #copyViews(whole, isOmitted) {
+    // An array made from another is not filled with zeros first.
+    const constructor = constructorOf(whole.className);
+    return this.#viewParts(whole).map((view, i) => (isOmitted[i] ? null : new constructor(view)));
   }
 
   /** @type {(x: HeapTensor, isOmitted: readonly boolean[]) => (HeapTensor | null)[]} */

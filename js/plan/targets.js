@@ -102,20 +102,20 @@ const few = 16;
  * @returns {number[] | null} Their places, the input's after those of the targets.
  */
 function findOverlap(targets, input) {
-  const all = [...targets, input];
-  const isFew = all.length <= few;
-  const order = isFew ? all : inOrder(all);
-  for (let i = 1; i < order.length; ++i) {
-    // Side by side in memory only neighbours can share any.
-    for (let j = isFew ? 0 : i - 1; j < i; ++j) {
-      if (areApart(order[i], order[j])) continue;
-      return [all.indexOf(order[i]), all.indexOf(order[j])].sort((one, other) => one - other);
-    }
+  if (targets.length > few) {
+    const all = [...targets, input];
+    const order = inOrder(all);
+    const i = order.findIndex((stored, i) => i > 0 && !areApart(order[i - 1], stored));
+    return i < 0 ? null : [all.indexOf(order[i - 1]), all.indexOf(order[i])].sort((a, b) => a - b);
+  }
+  for (let i = 0; i < targets.length; ++i) {
+    if (!areApart(targets[i], input)) return [i, targets.length];
+    for (let j = 0; j < i; ++j) if (!areApart(targets[i], targets[j])) return [j, i];
   }
   return null;
 }
 
-/** Those that have memory, side by side as they lie there. @param {readonly (Stored | null)[]} all */
+/** Those that have memory, side by side as they lie there: only neighbours can share any. @param {readonly (Stored | null)[]} all */
 function inOrder(all) {
   const ranks = new Map(all.map((stored, i) => [stored?.memory, i]));
   const rankOf = (/** @type {Stored} */ { memory }) => /** @type {number} */ (ranks.get(memory));
@@ -131,9 +131,6 @@ function inOrder(all) {
 const allocateUnfilled = /** @type {any} */ (globalThis).Buffer?.allocUnsafeSlow;
 const leastUnfilled = 4096;
 const mostUnfilled = 2 ** 31;
-
-/** Typed arrays of up to so many bytes need no buffer of their own in V8, unless somebody asks for it: a third of the time. */
-const mostWithoutBuffer = 64;
 
 /**
  * New memory, all of which is going to be written.
@@ -169,22 +166,17 @@ export function allocate(call, parts, className) {
  * @param {readonly Content[]} parts
  * @param {string} className
  * @param {readonly boolean[]} isOmitted Which parts are not wanted.
- * @param {boolean} [isByPieces] Whether `move` alone writes them, piece by piece: then the `bytes` of small ones are the
- *   arrays themselves.
  * @returns {(Stored | null)[]} Null where the part is omitted.
  * @throws {SplitError} OUT_OF_MEMORY
  */
-export function makeTargets(call, parts, className, isOmitted, isByPieces = false) {
+export function makeTargets(call, parts, className, isOmitted) {
   const constructor = constructorOf(className);
-  const isSmall = isByPieces && parts.every(({ byteLength }) => byteLength <= mostWithoutBuffer);
   /** @type {(content: Content) => Stored} */
   const make = ({ size, byteLength }) => {
     if (className === 'Array') return storedStrings(new Array(size));
-    const length = byteLength / constructor.BYTES_PER_ELEMENT;
-    const array =
-      byteLength < leastUnfilled ? new constructor(length) : new constructor(newBuffer(byteLength), 0, length);
-    const bytes = /** @type {Uint8Array} */ (isSmall ? array : new Uint8Array(array.buffer));
-    return new Stored(array, className, bytes, byteLength, null);
+    const memory = newBuffer(byteLength);
+    const array = new constructor(memory, 0, byteLength / constructor.BYTES_PER_ELEMENT);
+    return new Stored(array, className, new Uint8Array(memory), byteLength, memory);
   };
   return call.allocate('the parts', () => parts.map((part, i) => (isOmitted[i] ? null : make(part))));
 }
