@@ -142,6 +142,29 @@ test('fingers find every control: 44 pixels, but for words within a sentence', a
   await page.context().close();
 });
 
+test('on a phone the summary and the picture stay in sight while one types', async () => {
+  const { page } = await demo.open('shape=4x10&axis=1&sizes=3,2,5', { viewport: { width: 360, height: 740 } });
+  await page.locator('#stage').evaluate((stage) => stage.scrollIntoView());
+  for (const [box, text] of [
+    ['#sizes', '3, 3'],
+    ['#sizes', '3, 3, 4'],
+    ['#axis', '7'],
+    ['#axis', '0'],
+    ['#shape', '6, 10'],
+  ]) {
+    await page.fill(box, text);
+    // Where the summary grows, the browser keeps the box in its place: within the leading of a line.
+    const places = await page.$$eval(`#summary > p:first-child, ${box}, #input-view .cell`, (all) =>
+      all.map((one) => one.getBoundingClientRect()).map(({ top, bottom }) => top > -4 && bottom <= 740),
+    );
+    expect({ box, text, seen: places.every(Boolean), count: places.length > 20 }).toEqual({
+      ...{ box, text },
+      ...{ seen: true, count: true },
+    });
+  }
+  await page.context().close();
+});
+
 /** What edits, from a fresh page, and what comes after it. @type {[string, (page: any) => Promise<unknown>][]} */
 const edits = [
   ['nothing', async () => {}],

@@ -90,6 +90,12 @@ describe('the story', () => {
       if (!(await page.locator('#story').count())) return;
       const { y, height } = await page.locator('#story').boundingBox();
       expect(y).toBeGreaterThan(740 / 2 - 10);
+      // What comes of a guess is in sight above the sheet, without a hand.
+      if (selector.startsWith('.story .choice')) {
+        const first = await page.locator('#parts-view .cell >> nth=0').boundingBox();
+        expect(first.y).toBeGreaterThanOrEqual(0);
+        expect(first.y + first.height).toBeLessThanOrEqual(y);
+      }
       expect(y + height).toBeLessThanOrEqual(741);
     });
   });

@@ -190,7 +190,7 @@ describe('for keys and readers', () => {
     await eventually(() => page.getAttribute('#input-view', 'aria-label')).toContain('float32 [4, 10], axis 1 is cut');
     await eventually(() => page.getAttribute('#strip', 'aria-label')).toContain('4 pieces of 3 elements, 10 apart');
     await page.click('#tab-memory');
-    await page.click('[data-key=memory-0]');
+    await page.click('[data-key=axis-0]');
     await page.waitForSelector('#strip[aria-label*="no byte moves"]');
   });
 

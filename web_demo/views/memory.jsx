@@ -1,7 +1,6 @@
 // View or copy: where the bytes of each part lie in the memory of the input, and how the package gets them out of it.
-import { store } from '../app.js';
 import { memoryInWords, sizeInWords } from '../model/narrate.js';
-import { Choices, Panel, Term, useModel } from './bits.jsx';
+import { Panel, Term, useModel } from './bits.jsx';
 
 /** What each lane does. */
 const lanes = {
@@ -21,22 +20,9 @@ const lanes = {
 };
 
 export function Memory() {
-  const { shown, state } = useModel();
-  const last = state.dims.length - 1;
-  const ends = [
-    { value: '0', title: 'First axis' },
-    { value: String(last), title: 'Last axis' },
-  ];
-  const beside = (
-    <Choices
-      name="memory"
-      options={ends.slice(0, last + 1)}
-      chosen={String(shown.layout.axis)}
-      onChoose={(value) => store.go({ axis: Number(value) })}
-    />
-  );
+  const { shown } = useModel();
   return (
-    <Panel id="memory" title="View or copy" beside={beside}>
+    <Panel id="memory" title="View or copy">
       <p class="lead">{memoryInWords(shown)}</p>
       <p id="formula" class="mono">
         {sizeInWords(shown)}

@@ -21,8 +21,6 @@ function take(step, guess) {
   // Before the guess is known: the task is not done by what stood there until now.
   store.set({ ...story[step - 1].after, story: step });
   progress.value = { ...progress.value, [step]: { guess, isDone: false } };
-  // Above the sheet of a phone there is room for the picture alone.
-  if (matchMedia('(max-width: 699px)').matches) document.querySelector('.picture')?.scrollIntoView();
 }
 
 /** The way into the story: the page's one primary button, where it is not told. */
@@ -41,6 +39,12 @@ function Step({ step }) {
     const isNow = guess >= 0 && !wasDone && isDone(state, at, after);
     if (isNow) progress.value = { ...progress.value, [step]: { guess, isDone: true } };
   }, [state, at, guess]);
+  // Where the story is a sheet over the page, the parts end above it, or begin at the top.
+  useEffect(() => {
+    if (guess < 0 || !matchMedia('(max-width: 1079px)').matches) return;
+    const [parts, sheet] = ['.parts', '.story'].map((one) => document.querySelector(one)?.getBoundingClientRect());
+    if (parts && sheet) scrollBy(0, Math.min(parts.top, parts.bottom - sheet.top));
+  }, [guess]);
   const told = useRef(/** @type {any} */ (null));
   useEffect(() => told.current?.scrollIntoView({ block: 'nearest' }), [guess, wasDone]);
   return (
