@@ -153,6 +153,12 @@ describe('for keys and readers', () => {
     expect(on).not.toBe(off);
   });
 
+  test('the code is drawn once in forced colours, where its text cannot be see-through', async () => {
+    await visit('', { forcedColors: 'active' });
+    await eventually(() => page.isVisible('.editor-box pre')).toBe(false);
+    await eventually(() => page.isVisible('#editor')).toBe(true);
+  });
+
   test.each([360, 800, 1440])('at %i pixels the focus goes as the page goes', async (width) => {
     await visit('', { viewport: { width, height: 900 } });
     const places = await page.$$eval(

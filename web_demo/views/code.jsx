@@ -77,12 +77,7 @@ function Editor() {
     put(next, now.fault ? null : (shown.filter((one) => one.start <= caret).at(-1) ?? shown[0])?.patch);
   };
   return (
-    <Snippet
-      name="tensorsplit"
-      kind="editor"
-      hint="edit it: it runs as you type (calls of the package, const, for … of, try, arrow functions)"
-      text={text}
-    >
+    <Snippet name="tensorsplit" kind="editor" hint="edit it: it runs as you type" text={text}>
       <div class="editor-box" dir="ltr">
         <pre aria-hidden="true">
           <code>
@@ -135,6 +130,7 @@ function Editor() {
             </option>
           ))}
         </select>
+        <span class="hint">What runs here: calls of the package, const, for … of, try and arrow functions.</span>
       </label>
     </Snippet>
   );
