@@ -144,7 +144,10 @@ export const usual = [
   googleTest('asan'),
   googleTest('wasm-tests', { launcher: [process.execPath] }),
   jest('js', 'Package in Node.js'),
-  jest('browser', 'Package and demo in Chromium, Firefox and WebKit'),
+  // Browsers wait half of the time: for frames, for what moves, to start.
+  jest('browser', 'Package and demo in Chromium, Firefox and WebKit', {
+    options: [`--maxWorkers=${Math.ceil(1.5 * availableParallelism())}`],
+  }),
 ];
 
 /** The same once more, built otherwise; and those that take longer, or install more. */
