@@ -63,6 +63,7 @@ process.exitCode = total.failed > 0 ? 1 : 0;
  * @returns {Promise<{ output: string, passed: number, failed: number, time: string }>}
  */
 function runSuite(title, isShownAtOnce) {
+  const start = performance.now();
   const stream = isShownAtOnce ? 'inherit' : 'pipe';
   const child = fork(join(root, 'scripts', 'lib', 'suite.js'), [title], { stdio: ['ignore', stream, stream, 'ipc'] });
   let output = '';
@@ -70,9 +71,12 @@ function runSuite(title, isShownAtOnce) {
     readable?.setEncoding('utf8').on('data', (text) => (output += text));
   }
   /** @type {Outcome} What stands where it dies. */
-  let outcome = { passed: 0, failed: 1, seconds: NaN, processor: null };
+  let outcome = { passed: 0, failed: 1, processor: null };
   child.on('message', (message) => (outcome = /** @type {Outcome} */ (message)));
   return new Promise((resolve) => {
-    child.on('close', () => resolve({ ...outcome, output, time: took(outcome.seconds, outcome.processor) }));
+    child.on('close', () => {
+      const time = took((performance.now() - start) / 1000, outcome.processor);
+      resolve({ ...outcome, output, time });
+    });
   });
 }

@@ -3,12 +3,11 @@
 import { processorTime } from './run.js';
 import { extra, long, usual } from './suites.js';
 
-/** @typedef {import('./suites.js').Count & { seconds: number, processor: number | null }} Outcome */
+/** @typedef {import('./suites.js').Count & { processor: number | null }} Outcome */
 
 const suite = [...usual, ...extra, ...long].find(({ title }) => title === process.argv[2]);
 if (!suite) throw new Error(`no suite has the title '${process.argv[2]}'`);
 
-const start = performance.now();
 /** @type {import('./suites.js').Count} */
 let count = { passed: 0, failed: 1 };
 try {
@@ -21,6 +20,6 @@ try {
   console.error(`${suite.title}: ${/** @type {Error} */ (error).message}`);
 }
 /** @type {Outcome} */
-const outcome = { ...count, seconds: (performance.now() - start) / 1000, processor: processorTime() };
+const outcome = { ...count, processor: processorTime() };
 process.send?.(outcome);
 process.disconnect?.();
