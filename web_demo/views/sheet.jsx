@@ -82,10 +82,10 @@ function Cells({ block, index, digit }) {
             Array.from({ length: count }, (_, c) => cellOf(column + c, first + column + c, chunk, at + c * width, y)),
           )}
           {pieces.map(
-            ({ first: column, count, at, chunk }) =>
+            ({ count, at, chunk }, i) =>
               chunk >= 0 && (
                 <path
-                  key={`line ${column}`}
+                  key={`line ${i}`}
                   class={`under hue-${hues(chunk)}`}
                   d={linesOf(at, y + height, width, count)}
                   stroke-dasharray={dashOf(chunk).join()}
@@ -95,11 +95,11 @@ function Cells({ block, index, digit }) {
         </g>
       ))}
       <g aria-hidden="true" class="fold">
-        {afterFolds(columns).map(({ at }) => (
-          <Words key={at} x={at - foldSize / 2} y={height / 2 + 5} text="⋯" />
+        {afterFolds(columns).map(({ at }, i) => (
+          <Words key={i} x={at - foldSize / 2} y={height / 2 + 5} text="⋯" />
         ))}
-        {afterFolds(rows).map(({ at }) => (
-          <Words key={at} x={width / 2} y={at - foldSize / 2 + 5} text="⋮" />
+        {afterFolds(rows).map(({ at }, i) => (
+          <Words key={i} x={width / 2} y={at - foldSize / 2 + 5} text="⋮" />
         ))}
       </g>
     </svg>
