@@ -36,13 +36,13 @@ function drawPlane({ type, data, dims }, name) {
 
 const [waveWidth, waveHeight] = [900, 120];
 
-/** A waveform: from the lowest to the highest value of each stretch. @param {Held} slice Values from -1 to 1. @param {string} name @param {number} place */
+/** A waveform: from the lowest to the highest value of each stretch and the one before, so that they meet. @param {Held} slice Values from -1 to 1. @param {string} name @param {number} place */
 function drawWave({ data }, name, place) {
   const stretch = Math.max(1, data.length / waveWidth);
   let path = '';
   for (let start = 0; start < data.length; start += stretch) {
     let [low, high] = [1, -1];
-    for (const value of data.subarray(start, start + stretch)) {
+    for (const value of data.subarray(Math.max(0, start - 1), start + stretch)) {
       low = Math.min(low, value);
       high = Math.max(high, value);
     }
