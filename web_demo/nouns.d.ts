@@ -194,10 +194,9 @@ export type Token = string | { text: string; chunk: number };
 /** A row of buttons of which one is pressed. */
 export interface ChoicesProps<Value> {
   name: string;
-  options: { value: Value; title: ComponentChildren; note?: string }[];
+  options: { value: Value; title: ComponentChildren }[];
   chosen: Value | undefined;
   onChoose: (value: Value) => void;
-  kind?: string;
 }
 
 /** `off`: it is there, and does nothing. */

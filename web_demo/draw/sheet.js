@@ -34,7 +34,7 @@ export const headWidth = ({ dims, heads }, digit) =>
   heads.rows ? Math.ceil(10 + headSize * digit * String(Math.max(0, dims[dims.length - 2] - 1)).length) : 0;
 
 /** How parts stand to the input: as the axis runs. @param {Answer} answer @returns {Flow} */
-export function flowOf({ dims, layout, dropsAxis }) {
+function flowOf({ dims, layout, dropsAxis }) {
   const fromEnd = dims.length - layout.axis;
   return dropsAxis || fromEnd > 2 ? 'planes' : fromEnd === 1 ? 'columns' : 'rows';
 }

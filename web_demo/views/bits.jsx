@@ -80,9 +80,9 @@ export function useDraft() {
 }
 
 /** @template {string | number} Value @param {ChoicesProps<Value>} props */
-export const Choices = ({ name, options, chosen, onChoose, kind = '' }) => (
-  <div class={`row choices ${kind}`}>
-    {options.map(({ value, title, note }) => (
+export const Choices = ({ name, options, chosen, onChoose }) => (
+  <div class="row choices">
+    {options.map(({ value, title }) => (
       <button
         key={value}
         class="choice"
@@ -90,8 +90,7 @@ export const Choices = ({ name, options, chosen, onChoose, kind = '' }) => (
         aria-pressed={value === chosen}
         onClick={() => onChoose(value)}
       >
-        <span>{title}</span>
-        {note !== undefined && <small>{note}</small>}
+        {title}
       </button>
     ))}
   </div>

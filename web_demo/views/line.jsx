@@ -13,7 +13,7 @@ import { Term, useDraft, useModel } from './bits.jsx';
 /** @import { Change, Control } from '../nouns.js' */
 
 /** Whole numbers out of a text, however they are parted; null where there is something else. @param {string} text */
-export function numbersIn(text) {
+function numbersIn(text) {
   const words = text
     .replaceAll(/[[\]()]/g, ' ')
     .split(/[\s,;x×+]+/)

@@ -64,7 +64,7 @@ function travel(parts, shown) {
 }
 
 /** The room in an element, measured, as it changes. @returns {[RefObject<any>, Room]} */
-export function useRoom() {
+function useRoom() {
   const ref = useRef(/** @type {any} */ (null));
   const [room, setRoom] = useState({ width: 0, digit: 0.61 });
   useLayoutEffect(() => {
