@@ -59,6 +59,7 @@ export const pixelRatios = [
 /** The ratios that are shown of other libraries without and with this package behind them, and of reading models. */
 export const programRatios = /** @type {typeof splitRatios} */ ([
   ['stock', 'with-ours'],
+  ['stock', 'stock-again'],
   ['with-ours', 'onnx-proto'],
 ]);
 
