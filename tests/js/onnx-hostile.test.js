@@ -106,6 +106,23 @@ test('with functions that call themselves, or more and more of one another', () 
   );
 });
 
+test('with a large function, whose first call is paid for by its own bytes, and a further one is not', () => {
+  const split = message(...repeated(1, ['x']), [4, 'Split']);
+  const local = message([1, 'f'], [10, 'l'], [6, 'a'], ...repeated(7, new Array(10_000).fill(split)), [
+    9,
+    message([2, 18]),
+  ]);
+  const file = (...values) =>
+    message(
+      [7, message(...values.map((value) => node('f', ['x'], [], [7, 'l'], attribute.int('a', value))))],
+      [8, message([2, 18])],
+      [25, local],
+    );
+  expect(findNodes(readModel(file(1)))).toHaveLength(10_000);
+  expect(findNodes(readModel(file(1, 1, 1)))).toHaveLength(10_000);
+  expectError(() => findNodes(readModel(file(1, 2))), 'DATA_MISMATCH', /too many calls of functions/);
+});
+
 test('with names that are long or act upon a terminal, which messages show in part and in quotes', () => {
   const name = `\u001b[31m\u009b\u202e\ud800${'ü'.repeat(1000)}`;
   const { message: text } = errorOf(() =>

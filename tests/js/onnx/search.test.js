@@ -81,6 +81,23 @@ describe('findNodes', () => {
     expect(runFoundNode(ts, resolved, x).map(bitwise)).toEqual(expected(x, 1, [2, 2]));
   });
 
+  test('what a graph within says of a value hides what is said around it', () => {
+    const inner = message(node('Split', ['x', 'sizes'], ['p']), [11, value('x', 7, [2])], [5, int64s('sizes', 2)]);
+    const outer = [
+      node('If', ['c'], ['r'], attribute.graph('then_branch', inner)),
+      node('Split', ['x', 'sizes'], ['q']),
+    ];
+    const file = message(
+      [7, message(...outer, [11, value('x', 1, [6])], [5, int64s('sizes', 1, 5)])],
+      [8, message([2, 13])],
+    );
+    const seen = findNodes(readModel(file)).map(({ inputs: [x, sizes] }) => [x.type, x.dims, sizes.data]);
+    expect(seen).toEqual([
+      ['int64', [2], BigInt64Array.of(2n)],
+      ['float32', [6], BigInt64Array.of(1n, 5n)],
+    ]);
+  });
+
   test('finds what joins wherever it finds what splits', () => {
     const concat = node('Concat', ['x', 'x'], ['y'], [3, 'c'], attribute.int('axis', 0));
     const stack = node('ConcatFromSequence', ['s'], ['z'], [3, 's'], attribute.int('axis', 0));
