@@ -18,8 +18,9 @@ test('runs into the same arrays allocate nothing per row or per element, and kee
   for (const [lane, { few, many, parts }] of Object.entries(lanes)) {
     // Small objects: about a kilobyte for the run and for each part.
     expect([lane, few < 2000 + 1200 * parts, few]).toEqual([lane, true, few]);
-    // Of two hundred times as many rows, and as many elements more. A byte for each row would be 4,000.
-    expect([lane, many - few < 500, many - few]).toEqual([lane, true, many - few]);
+    // Of two hundred times as many rows, and as many elements more. A byte for each row would be 4,000; a few objects of a
+    // run that V8 has not come to optimise, as where other work keeps it from it, are some hundreds.
+    expect([lane, many - few < 2000, many - few]).toEqual([lane, true, many - few]);
   }
   expect(Object.keys(lanes)).toEqual(['view', 'simd', 'list']);
   expect(kept).toBeLessThan(200_000);
