@@ -11,7 +11,7 @@ Result<void> run(const Node& node, ConstMemory source, std::span<const Memory> d
   return plan ? split(*plan, source, destinations, rows) : plan.error();
 }
 
-/// A call without its sizes. OpenVINO's operators do the same for the types that ONNX does not have.
+/// A call without its sizes: ONNX Split, or OpenVINO's operator for the types that only OpenVINO has.
 Node call_of(Operator in_openvino, ElementType type, Dims dims, std::int64_t axis) {
   Node node;
   node.op = onnx_types_16.has(type) ? Operator::split : in_openvino;

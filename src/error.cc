@@ -8,8 +8,8 @@
 namespace tensorsplit {
 namespace {
 
-/// The code of a fault, and what its message says. {name} is filled in, see `fillings`; <name|text> is said only where
-/// that condition holds, see `conditions`.
+/// The code of a fault, and the sentence of its message. {name} is replaced, see `fillings`; the text of <name|text> is
+/// left out unless that condition holds, see `conditions`.
 struct Entry {
   ErrorCode code;
   const char* sentence;
@@ -180,10 +180,10 @@ double excess(const Error& error) {
   return error.given < least ? least - error.given : error.given - static_cast<double>(error.bounds.hi);
 }
 
-/// Concat could not count from the end before version 11.
+/// The least legal axis. Before version 11, Concat had no axes that count from the end.
 double least_axis(const Error& error) { return error.op == Operator::concat && error.version < 11 ? 0 : -error.other; }
 
-/// Writes which tensor is wrong, by the name that it has among the arguments.
+/// Writes the name of the tensor that is wrong.
 void write_input(TextWriter& text, const Error& error) {
   if (error.input < 0) {
     text << (error.op == Operator::to_planes   ? "the image"
@@ -196,7 +196,7 @@ void write_input(TextWriter& text, const Error& error) {
   text << '[' << static_cast<double>(error.input) << ']';
 }
 
-/// Writes whose dims are wrong.
+/// Writes the name of the dims that are wrong.
 void write_dims(TextWriter& text, const Error& error) {
   if (error.input >= 0) {
     write_input(text, error);
@@ -214,7 +214,7 @@ void write_given(TextWriter& text, const Error& error) {
   text.write_digits(error.given_magnitude);
 }
 
-/// A stranger's text, short, and without characters that may do something to a terminal.
+/// Text from outside, cut off, and without control characters, which a terminal may act on.
 void write_text(TextWriter& text, const Error& error) {
   constexpr std::size_t most = 40;
   for (const char character : std::span(error.text).first(std::min(error.text.size(), most))) {
@@ -231,7 +231,7 @@ const char* zero_points(ElementType type) {
   return type == ElementType::uint8 ? "an integer from 0 to 255" : "0";
 }
 
-/// What {name} in a sentence stands for.
+/// What replaces {name} in a sentence.
 struct Filling {
   const char* name;
   void (*write)(TextWriter&, const Error&);
@@ -263,7 +263,7 @@ bool is_openvino(const Error& error) {
   return error.op == Operator::variadic_split || error.op == Operator::openvino_split;
 }
 
-/// Where <name|text> in a sentence is said.
+/// When the text of <name|text> in a sentence is written.
 struct Condition {
   const char* name;
   bool (*holds)(const Error&);

@@ -13,18 +13,18 @@ namespace {
 
 using rules::Context;
 
-/// The values that both may have; `lo` above `hi` where there is none.
+/// The values in both ranges; `lo` is above `hi` where there is none.
 DimRange intersection(const DimRange& a, const DimRange& b) { return {std::max(a.lo, b.lo), std::min(a.hi, b.hi)}; }
 
-/// All products of a value of `a` and one of `b` lie within this.
+/// The range of the products of a value of `a` and a value of `b`.
 DimRange times(const DimRange& a, const DimRange& b) {
   return {saturating_multiply(a.lo, b.lo), saturating_multiply(a.hi, b.hi)};
 }
 
-/// How many times the inputs are there. A sequence that is joined has at least one tensor.
+/// How many times the inputs are there: at least once, as an empty sequence cannot be joined.
 DimRange times_of(const JoinNode& node) { return {std::max<std::int64_t>(1, node.repeated.lo), node.repeated.hi}; }
 
-/// All inputs have one type, which the version takes, and one rank.
+/// Checks that all inputs have the same type, which the version allows, and the same rank.
 bool check_inputs(Context& context, const JoinNode& node, TypeSet allowed) {
   SplitSpec& spec = context.spec;
   for (const TensorInfo& input : node.inputs) {
@@ -50,7 +50,7 @@ bool check_inputs(Context& context, const JoinNode& node, TypeSet allowed) {
   return true;
 }
 
-/// Whether the inputs are stacked along a new axis, by which the rank then grows, and along which axis.
+/// Reads whether the inputs are stacked along a new axis, which adds one to the rank, and which axis it is.
 bool read_axes(Context& context, const JoinNode& node) {
   SplitSpec& spec = context.spec;
   const bool is_stack = spec.op == Operator::stack;
@@ -76,7 +76,7 @@ DimRange dim_of(const TensorInfo& input, const SplitSpec& spec, std::int64_t ind
                                              : DimRange();
 }
 
-/// All inputs agree in the dim that becomes dim `index` of the result.
+/// Checks that all inputs agree in the dim that becomes dim `index` of the result.
 bool check_dim(Context& context, const JoinNode& node, std::int64_t index) {
   DimRange agreed;
   for (const TensorInfo& input : node.inputs) {
@@ -92,7 +92,7 @@ bool check_dim(Context& context, const JoinNode& node, std::int64_t index) {
   return true;
 }
 
-/// The lengths of the inputs along the axis, and that of the result.
+/// Sets the lengths of the inputs along the axis, and that of the result.
 bool add_lengths(Context& context, const JoinNode& node) {
   SplitSpec& spec = context.spec;
   DimRange sum = 0;

@@ -15,7 +15,7 @@ constexpr std::int64_t most_outputs = 2147483647;
 constexpr TypeSet split_types{ElementType::int64};
 constexpr TypeSet split_to_sequence_types{ElementType::int32, ElementType::int64};
 
-/// Split-1 may have the sizes as an attribute and as an input as well, where the two agree.
+/// Split-1 may have the sizes both as an attribute and as an input. Checks that the two agree.
 bool check_agreement(Context& context, const IntArgument& attribute, const IntArgument& input) {
   const auto may_be = [](std::int64_t known, std::int64_t number) {
     return number == IntArgument::unknown || number == known;
@@ -25,9 +25,9 @@ bool check_agreement(Context& context, const IntArgument& attribute, const IntAr
   return agree || context.fail(Fault::sizes_disagree, Argument::split);
 }
 
-/// Split-18, num_outputs = n: all parts are chunk = ceil(D / n) long but the last, which gets what is left and may be
-/// empty. A chunk c belongs to the dims in (n (c - 1), n c]. Of these, the dims below c (n - 1) leave the last part a
-/// negative length and are not legal.
+/// Split-18, num_outputs = n: every part has length c = ceil(D / n), except the last, which takes what is left and may
+/// be empty. The dims D with the same c are those in (n (c - 1), n c]. Of these, dims below c (n - 1) would leave the
+/// last part a negative length: they are not legal.
 bool divide_in_chunks(Context& context, std::int64_t parts) {
   const auto chunk_of = [parts](std::int64_t dim) { return divide_rounding_up(dim, parts); };
   const auto last_of = [&](std::int64_t dim) { return dim - chunk_of(dim) * (parts - 1); };
@@ -40,8 +40,8 @@ bool divide_in_chunks(Context& context, std::int64_t parts) {
   const DimRange chunk(chunk_of(legal.lo), chunk_of(legal.hi));
   DimRange last(last_of(legal.lo), legal.hi == unbounded ? unbounded : last_of(legal.hi));
   if (chunk.lo < chunk.hi) {
-    // The last part grows with D while the chunk stays the same. So its least and greatest length are at the ends of
-    // the range, or where the chunk changes for the first and for the last time.
+    // While c stays the same, the last part grows with D. So its least and its greatest length are found at the ends of
+    // the range of D, or next to the first or the last D at which c changes.
     last.lo = std::min(last.lo, std::max<std::int64_t>(0, chunk.lo + 2 - parts));
     last.hi = std::max(last.hi, chunk.hi - 1);
   }
@@ -78,7 +78,7 @@ bool onnx_split(Context& context, const Node& node) {
   if (version >= 18 && !sizes.given()) {
     return has_num_outputs ? divide_in_chunks(context, parts) : context.fail(Fault::neither_given, Argument::split);
   }
-  context.outputs = parts;  // which a call before opset 18 says in numOutputs
+  context.outputs = parts;  // before opset 18, `numOutputs` of a call is the number of outputs
   if (sizes.given()) return divide_by_list(context, Argument::split, sizes, false);
   if (parts == outputs_not_declared) return context.fail(Fault::outputs_unknown, Argument::split);
   const Argument argument = node.call ? Argument::num_outputs : Argument::outputs;
@@ -88,8 +88,8 @@ bool onnx_split(Context& context, const Node& node) {
 
 namespace {
 
-/// SplitToSequence with a scalar split: chunks of that length, the last one shorter where it does not divide D. An
-/// empty axis has no parts, so no part is empty.
+/// SplitToSequence with a scalar split: chunks of that length, of which the last may be shorter. An empty axis has no
+/// parts, so no part is empty.
 bool divide_by_scalar(Context& context, const IntArgument& split) {
   const DimRange& length = context.spec.axis_length;
   const DimRange count(std::min<std::int64_t>(1, length.lo), length.hi);
@@ -111,7 +111,7 @@ bool divide_by_scalar(Context& context, const IntArgument& split) {
   return context.set_parts(DimRange(count_of(length.lo), count_of(length.hi)), longest, last);
 }
 
-/// One number that is not known, and may be a scalar as well as a list of one length, which is then all of the axis.
+/// SplitToSequence with one unknown number of unknown rank: a scalar, or a list of one length, which is the whole axis.
 bool divide_by_one(Context& context) {
   const DimRange& length = context.spec.axis_length;
   const std::int64_t least = std::min<std::int64_t>(1, length.lo);
@@ -127,7 +127,7 @@ bool onnx_split_to_sequence(Context& context, const Node& node) {
   if (node.outputs != outputs_not_declared && node.outputs != 1) {
     return context.fail(Fault::one_output, Argument::outputs, node.outputs);
   }
-  context.outputs = outputs_not_declared;  // the sequence says nothing of its length
+  context.outputs = outputs_not_declared;  // the node has one output, a sequence of any length
   if (!check_type(context, Argument::split, split, split_to_sequence_types)) return false;
   if (!resolve_axis(context, node, node.axis, 0)) return false;
   // Where a split is given, keepdims is ignored, whatever its value.

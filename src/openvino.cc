@@ -6,7 +6,7 @@
 namespace tensorsplit::rules {
 namespace {
 
-/// An input that must be there, of any integer type.
+/// Checks that an input is there and has an integer type.
 bool require(Context& context, Argument argument, const IntArgument& input) {
   if (!input.given()) return context.fail(Fault::missing, argument);
   return check_type(context, argument, input, openvino_integer_types);

@@ -16,8 +16,8 @@ using rules::Diagnostic;
 /// Bytes that `size` elements of `bits` occupy, or `unbounded` where they exceed an int64.
 std::int64_t bytes_of(std::int64_t size, int bits) { return divide_rounding_up(saturating_multiply(size, bits), 8); }
 
-/// The product of dims [first, end), or `unbounded` where it does not fit: 0 where one of them is 0, whatever the
-/// others are.
+/// The product of dims [first, end), or `unbounded` where it exceeds an int64. It is 0 as soon as one dim is 0, however
+/// large the others are.
 std::int64_t product(const Dims& dims, std::size_t first, std::size_t end) {
   std::int64_t result = 1;
   for (std::size_t i = first; i < end; ++i) {
@@ -27,7 +27,7 @@ std::int64_t product(const Dims& dims, std::size_t first, std::size_t end) {
   return result;
 }
 
-/// Type and dims of a tensor are known.
+/// Checks that type and dims of a tensor are known.
 /// Errors: type_unknown, rank_unknown, dim_unknown.
 bool check_known(Diagnostic& diagnostic, const TensorInfo& tensor) {
   if (!tensor.type_known) return diagnostic.fail(Fault::type_unknown);
@@ -38,7 +38,7 @@ bool check_known(Diagnostic& diagnostic, const TensorInfo& tensor) {
   return true;
 }
 
-/// All values are known.
+/// Checks that all values are known.
 /// Errors: values_unknown.
 bool check_values(Diagnostic& diagnostic, const SplitSpec& spec) {
   return spec.unknown == Argument::none || diagnostic.fail(Fault::values_unknown, spec.unknown);
@@ -46,7 +46,7 @@ bool check_values(Diagnostic& diagnostic, const SplitSpec& spec) {
 
 }  // namespace
 
-/// What makes plans.
+/// Makes plans: the only one who may set their members.
 struct detail::Planner {
   /// Lays out a split of data of `type`. Of the `dims` of a part, those from `inside` on lie inside the axis.
   static Result<Plan> lay_out(const SplitSpec& spec, ElementType type, const Dims& dims, std::size_t inside,
@@ -59,7 +59,8 @@ struct detail::Planner {
     plan.type_ = type;
     plan.size_ = saturating_multiply(saturating_multiply(outer, axis_length), inner);
     plan.bytes_ = bytes_of(plan.size_, bits(type));
-    // Of an empty tensor the other dims may be as large as they like; nothing is computed from them.
+    // The other dims of an empty tensor may be of any size. They are cut to what JavaScript can hold; nothing is
+    // computed from them.
     plan.layout_ = {std::min(outer, max_size), axis_length, std::min(inner, max_size), bits(type)};
     if (plan.size_ <= max_size && plan.bytes_ <= max_size) return plan;
     error.fault = Fault::dims_too_large;

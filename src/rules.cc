@@ -10,9 +10,9 @@ namespace tensorsplit {
 
 bool read_integer(double number, std::int64_t& integer) {
   constexpr double limit = 0x1p53;
-  const double at_most = number < limit ? number : limit;  // NaN becomes a number, too
+  const double at_most = number < limit ? number : limit;  // NaN becomes `limit`, so that the conversion is defined
   integer = static_cast<std::int64_t>(at_most > -limit ? at_most : -limit);
-  return number - std::trunc(number) == 0;  // not so for NaN and the infinities
+  return number - std::trunc(number) == 0;  // false for NaN and the infinities
 }
 
 namespace rules {
@@ -142,8 +142,8 @@ bool divide_equally(Context& context, Argument argument, std::int64_t parts) {
 
 namespace {
 
-/// The values of the sizes are not known. There are `count` of them, or any number where that is `unknown`. No sizes at
-/// all make sense of an empty axis only.
+/// Divides by sizes whose values are not known. There are `count` of them, or any number where that is `unknown`. Only
+/// an empty axis can have no sizes at all.
 bool divide_by_unknown(Context& context, Argument argument, std::int64_t count) {
   const DimRange& length = context.spec.axis_length;
   if (count == 0 && length.lo > 0) return context.fail(Fault::sizes_too_small, argument, 0, 0);
@@ -170,7 +170,7 @@ bool divide_by_list(Context& context, Argument argument, const IntArgument& size
   SplitSpec& spec = context.spec;
   spec.count = count;
   spec.lengths = Lengths::listed(sizes);
-  double sum = 0;  // exact as far as it matters: up to 2^53
+  double sum = 0;  // exact up to 2^53, and no larger sum is legal
   std::int64_t longest_at = 0;
   std::int64_t rest_at = -1;
   DimRange common(unbounded, 0);

@@ -45,13 +45,13 @@ struct Diagnostic {
 
   Error error;  ///< its version is that in force, as soon as that is known
 
-  /// Notes a fault and its figures, of any arithmetic types. Returns false.
+  /// Notes a fault and its numbers, of any arithmetic types. Returns false.
   template <typename Given = double, typename Other = double>
   bool fail(Fault fault, Argument argument = Argument::none, Given given = 0, Other other = 0) {
     return note(fault, argument, static_cast<double>(given), static_cast<double>(other));
   }
 
-  /// Notes a fault about number `index` of an argument, digit by digit. Returns false.
+  /// Notes a fault about number `index` of an argument, in all its digits. Returns false.
   bool fail_at(Fault fault, Argument argument, const IntArgument& numbers, std::int64_t index, std::int64_t other = 0);
 
   /// Notes a fault about an element type. Returns false.
@@ -61,58 +61,59 @@ struct Diagnostic {
   bool note(Fault fault, Argument argument, double given, double other);
 };
 
-/// A node on its way through the rules. Every rule and step fills in a piece of `spec` and returns true, or notes
-/// what is wrong and returns false.
+/// The state of one pass through the rules. Every rule and step fills in members of `spec` and returns true, or notes
+/// a fault and returns false.
 struct Context : Diagnostic {
   explicit Context(const NodeBase& node) : Diagnostic(node), outputs(node.outputs) {}
 
   SplitSpec spec;        ///< its version is that in force
   std::int64_t outputs;  ///< how many are produced, where that is known before the sizes are looked at
 
-  /// There are `count` parts of length `chunk`, but for the last one. Returns true.
+  /// Sets `count` parts of length `chunk`, except that the last one has length `last`. Returns true.
   bool set_parts(const DimRange& count, const DimRange& chunk, const DimRange& last);
 };
 
-/// An input tensor has one of the types `allowed`; plain numbers and an absent input have no type to be wrong.
+/// Checks that an input tensor has one of the types `allowed`. Plain numbers and an absent input pass.
 /// Errors: argument_type.
 bool check_type(Diagnostic& context, Argument argument, const IntArgument& input, TypeSet allowed);
 
-/// The operator's version in force, which the spec is then told; null where there is none yet, or where the operator
-/// is not of that kind. Errors: other_operator, opset_too_low.
+/// Finds the version of the operator in force, and notes it in the spec. Returns null where the opset has none, or
+/// where the operator is not of that kind. Errors: other_operator, opset_too_low.
 const Version* find_rules(Context& context, const NodeBase& node, Kind kind);
 
-/// All dims are integers from 0 to `max_size`, or ranges of them.
+/// Checks that all dims are integers from 0 to `max_size`, or ranges of them.
 /// Errors: dim_invalid.
 bool check_dims(Diagnostic& context, const Dims& dims);
 
-/// The type is one of those allowed, where it is known, and the dims are dims.
+/// Checks the element type and the dims of a tensor, as far as they are known.
 /// Errors: data_type, dim_invalid.
 bool check_data(Diagnostic& context, const TensorInfo& data, TypeSet allowed);
 
-/// The axis: the one that `numbers` names, which may count from the end where `counts_back`, or, where it is
-/// not given, as it was. `rank` is that of the data, `IntArgument::unknown` where that is not known; `numbers` have
-/// rank `most_rank` at most. Errors: scalar_input, axis_rank, axis_count, axis_not_integer, axis_out_of_range.
+/// Sets the axis to the number that `numbers` hold; where they are not given it keeps its default. With `counts_back` a
+/// negative axis counts from the end. `rank` is that of the data, or `IntArgument::unknown`. `numbers` may have rank
+/// `most_rank` at most. Errors: scalar_input, axis_rank, axis_count, axis_not_integer, axis_out_of_range.
 bool read_axis(Context& context, const IntArgument& numbers, std::int64_t most_rank, std::int64_t rank,
                bool counts_back);
 
-/// The axis of a split, and the dim of the data along it: the one that `numbers` names, or 0 where it is not given.
+/// Sets the axis of a split as `read_axis` does, by default 0, and the dim of the data along it.
 /// Errors: those of `read_axis`.
 bool resolve_axis(Context& context, const Node& node, const IntArgument& numbers, std::int64_t most_rank);
 
-/// An argument that is 0 or 1; `flag` is unchanged where it is not given.
+/// Reads an argument that is 0 or 1 into `flag`, which is unchanged where the argument is not given.
 /// Errors: flag_rank, flag_invalid.
 bool read_flag(Diagnostic& context, Argument argument, const IntArgument& numbers, bool& flag);
 
-/// The single integer in [1, most] that says how many parts there are.
+/// Reads a single integer in [1, most], a number of parts.
 /// Errors: parts_rank, parts_invalid.
 bool read_parts(Diagnostic& context, Argument argument, const IntArgument& numbers, std::int64_t most,
                 std::int64_t& parts);
 
-/// Parts of equal length that fill the axis exactly.
+/// Sets `parts` parts of equal length, which must fill the axis exactly.
 /// Errors: remainder.
 bool divide_equally(Context& context, Argument argument, std::int64_t parts);
 
-/// Parts as listed by `sizes`, which must be of rank 1. With `rest_allowed`, one -1 takes what the others leave.
+/// Sets parts of the lengths in `sizes`, which must have rank 1. With `rest_allowed`, one of them may be -1: that part
+/// takes what the others leave.
 /// Errors: sizes_rank, sizes_count, size_invalid, two_rests, sizes_too_small, sizes_too_large, rest_negative.
 bool divide_by_list(Context& context, Argument argument, const IntArgument& sizes, bool rest_allowed);
 
@@ -128,15 +129,15 @@ bool openvino_variadic_split(Context& context, const Node& node);
 /// OpenVINO Split-1.
 bool openvino_split(Context& context, const Node& node);
 
-/// torch.chunk: parts of ceil(D / n), which may be fewer than n; of an empty axis n empty ones.
+/// torch.chunk: parts of length ceil(D / n), which may be fewer than n. An empty axis gives n empty parts.
 bool chunk(Context& context, const Node& node);
 
-/// torch.unbind: each slice, without the axis.
+/// torch.unbind: D parts of length 1, without the axis.
 bool unbind(Context& context, const Node& node);
 
-/// torch.tensor_split, which is numpy.array_split: n parts, of which the first D mod n are one longer, or cuts at the
-/// indices of a list, which count from the end where negative and are brought into [0, D].
-/// Errors: those of the steps above; cut_invalid.
+/// torch.tensor_split and numpy.array_split: n parts, of which the first D mod n are one longer; or a list of indices
+/// at which to cut. A negative index counts from the end, and indices are clamped to [0, D]. Errors: those of the steps
+/// above; cut_invalid.
 bool tensor_split(Context& context, const Node& node);
 
 }  // namespace rules

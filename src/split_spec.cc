@@ -9,7 +9,7 @@ namespace tensorsplit {
 
 namespace {
 
-/// Where the part after cut `index` - 1 begins; `end` after the last one.
+/// The index at which part `index` begins: 0, the cut before it, or `end` behind the last part.
 std::int64_t cut_at(const IntArgument& cuts, std::int64_t index, std::int64_t end) {
   if (index == 0) return 0;
   if (index > cuts.count()) return end;
@@ -75,9 +75,9 @@ using rules::Context;
 
 constexpr unsigned axis_and_split = set(Argument::axis) | set(Argument::split);
 
-/// An operator that splits.
+/// The rule of an operator that splits.
 struct Splitter {
-  unsigned arguments_of_call;  ///< what a call may say, whatever the version: the rule knows where each version has it
+  unsigned arguments_of_call;  ///< that a call may have, whatever the version
   bool (*rule)(Context&, const Node&);
 };
 
@@ -92,7 +92,7 @@ constexpr Splitter splitters[] = {
     {axis_and_split, rules::tensor_split},
 };
 
-/// Refuses arguments that the version does not know.
+/// Checks that no argument is given that the version does not know.
 bool check_arguments(Context& context, const Node& node, const Version& version) {
   struct Attribute {
     Argument argument;
@@ -124,7 +124,7 @@ bool rule(Context& context, const Node& node) {
          check_arguments(context, node, *version) && splitters[static_cast<int>(node.op)].rule(context, node);
 }
 
-/// What holds for both of two specs of one node, which differ in their axis.
+/// The spec that holds for both of two specs of one node, which differ in their axis.
 SplitSpec hull(SplitSpec spec, const SplitSpec& other) {
   spec.axis_known = false;
   spec.axis_length = hull(spec.axis_length, other.axis_length);
@@ -134,7 +134,7 @@ SplitSpec hull(SplitSpec spec, const SplitSpec& other) {
   return spec;
 }
 
-/// The axis is an input whose value is not known: what holds for every axis that is legal.
+/// Resolves a node whose axis is an input of unknown value: the spec holds for every legal axis.
 Result<SplitSpec> resolve_any_axis(Node node) {
   bool is_legal = false;
   SplitSpec spec;

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 //
-// The rules of the calls that PyTorch and NumPy know. There are no models of them, so that the dims are known.
+// The rules of the calls that PyTorch and NumPy have. They are never nodes of a model, so all dims are known.
 #include "rules.h"
 #include "saturating.h"
 
 namespace tensorsplit::rules {
 namespace {
 
-/// As in ONNX.
+/// The same limit as ONNX has.
 constexpr std::int64_t most_sections = INT32_MAX;
 
 /// Parts between the indices of a list.
@@ -26,7 +26,7 @@ bool divide_at(Context& context, const IntArgument& indices) {
   return true;
 }
 
-/// What every call needs: the axis, of a tensor whose dims are known.
+/// Resolves the axis, whose dim must be known.
 bool read_axis(Context& context, const Node& node) {
   return resolve_axis(context, node, node.axis, 0) &&
          (context.spec.axis_length.known() || context.fail(Fault::dim_unknown, Argument::axis, 0, context.spec.axis));

@@ -41,7 +41,7 @@ struct DimRange {
   friend constexpr bool operator==(const DimRange&, const DimRange&) = default;
 };
 
-/// The smallest range that holds both.
+/// The smallest range that contains both.
 constexpr DimRange hull(const DimRange& a, const DimRange& b) { return {std::min(a.lo, b.lo), std::max(a.hi, b.hi)}; }
 
 }  // namespace tensorsplit

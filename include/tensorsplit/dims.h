@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The dims of a tensor, as its owner has them: plain integers, or ranges for shape inference.
+// The dims of a tensor: plain integers, or ranges for shape inference.
 #ifndef TENSORSPLIT_DIMS_H
 #define TENSORSPLIT_DIMS_H
 
@@ -21,8 +21,8 @@ inline constexpr bool is_span = false;
 template <typename T, std::size_t size>
 inline constexpr bool is_span<std::span<T, size>> = true;
 
-/// Whether `List` is a list of Ts, which may be borrowed where it outlives the expression that it stands in. A span may
-/// always be borrowed, however short it lives itself.
+/// Whether `List` converts to a span of Ts and owns its elements, as arrays and vectors do. Such a list must not be a
+/// temporary, since its elements would be gone with it. Spans do not own theirs: they are taken as they are.
 template <typename List, typename T>
 concept ListOf = std::is_convertible_v<List&, std::span<const T>> && !is_span<std::remove_cv_t<List>>;
 
@@ -31,7 +31,7 @@ concept ListOf = std::is_convertible_v<List&, std::span<const T>> && !is_span<st
 /// Dims, outermost first, borrowed: the caller keeps the list alive. A temporary list does not compile.
 class Dims {
  public:
-  /// A scalar has none.
+  /// No dims, as a scalar has.
   constexpr Dims() = default;
 
   /// Known dims.

@@ -15,8 +15,8 @@
 
 namespace tensorsplit {
 
-/// One argument: absent, a scalar or a list. Lists are borrowed: the caller keeps them alive. What its author wrote
-/// need not be an integer, so numbers are read as doubles; the rules refuse what is not one.
+/// One argument: absent, a scalar or a list. Lists are borrowed: the caller keeps them alive. Numbers are read as
+/// doubles, as what was given need not be an integer; the rules refuse what is none.
 class IntArgument {
  public:
   /// Rank or count that is not known (shape inference).
@@ -35,7 +35,7 @@ class IntArgument {
         given_(true),
         inline_(true) {}
 
-  /// A list of int64, borrowed. A temporary list, which would be gone at the end of the line, does not compile.
+  /// A list of int64, borrowed. A temporary list does not compile: it would be gone at the end of the line.
   constexpr IntArgument(std::span<const std::int64_t> list)
       : data_(list.data()), count_(static_cast<std::int64_t>(list.size())), rank_(1), given_(true) {}
   template <detail::ListOf<std::int64_t> List>
@@ -44,8 +44,8 @@ class IntArgument {
   IntArgument(const List&& temporary) = delete;
 
   /// `count` elements of `type` at `data` (any alignment), as a call's numbers or an attribute hold them: only the
-  /// values matter. `rank` is 0 for a scalar and 1 for a list. With `data` null and rank and count `unknown` it stands
-  /// for an input of which nothing is known, not even its type.
+  /// values matter. `rank` is 0 for a scalar and 1 for a list. With null `data`, and rank and count `unknown`, it is an
+  /// input of which nothing is known, not even its type.
   TENSORSPLIT_EXPORT static IntArgument values(ElementType type, const void* data, std::int64_t count,
                                                std::int64_t rank);
 

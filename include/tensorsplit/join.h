@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The way back: tensors joined along an axis, by ONNX Concat and ConcatFromSequence. A join is a split read backwards,
-// so its plan is that of the split that would take the result apart again: the parts are the inputs.
+// Joins: tensors concatenated along an axis, as by ONNX Concat and ConcatFromSequence. The plan of a join is that of
+// the split which would take its result apart again: the parts are the inputs, the data is the result.
 #ifndef TENSORSPLIT_JOIN_H
 #define TENSORSPLIT_JOIN_H
 
@@ -30,8 +30,8 @@ struct JoinNode : NodeBase {
   std::span<const TensorInfo> inputs;  ///< the tensors, or those in the sequence
   std::int64_t more_inputs = 0;        ///< how many inputs come after the sequence: it is the only one
 
-  /// How many times the inputs are there: not once only where all that is known of a sequence (shape inference) is its
-  /// length and one shape, within which those of its tensors lie.
+  /// How many times the inputs are there. Other than 1 only in shape inference, where a sequence may be known by its
+  /// length and by one shape, within whose ranges all its tensors lie.
   DimRange repeated = 1;
 };
 

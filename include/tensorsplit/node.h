@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What every rule reads: one node of a model, or one call, as its author wrote it.
+// The input of the rules: one node of a model, or one call, not checked yet.
 #ifndef TENSORSPLIT_NODE_H
 #define TENSORSPLIT_NODE_H
 
@@ -21,17 +21,17 @@ struct TensorInfo {
   bool rank_known = true;  ///< false: `dims` says nothing
 };
 
-/// What nodes that split and nodes that join have in common. Everything is borrowed: the caller keeps dims and lists
-/// alive as long as a node is in use. The attributes bear the standards' names.
+/// What nodes that split and nodes that join have in common. Dims and lists are borrowed: the caller keeps them alive
+/// while the node is in use. Attributes have the standards' names.
 struct NodeBase {
   Operator op = Operator::split;
   std::int64_t opset = newest_opset;
   std::int64_t outputs = outputs_not_declared;  ///< how many outputs the node lists
   IntArgument axis;
 
-  /// Whether this is a call (`split(x, {axis, split, numOutputs})`) and not a model's node. A call says what it wants
-  /// in `axis`, `split` (also the split_lengths), `num_outputs` (also the num_splits) and `keepdims`, whatever the
-  /// version. Messages then use the call's spelling ("numOutputs").
+  /// Whether this is a call, such as `split(x, {axis, split, numOutputs})`, and not a node of a model. The arguments of
+  /// a call are in `axis`, `split` (also split_lengths), `num_outputs` (also num_splits) and `keepdims`, whatever the
+  /// version. Messages spell them as calls do ("numOutputs").
   bool call = false;
 };
 

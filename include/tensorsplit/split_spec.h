@@ -26,17 +26,17 @@ class Lengths {
   /// The first `longer` of them are `each + 1`, the others `each`.
   static Lengths longer_first(std::int64_t each, std::int64_t longer);
 
-  /// As `sizes` lists them.
+  /// Those in the list `sizes`.
   static Lengths listed(const IntArgument& sizes);
 
-  /// Those between the indices in `cuts`, from 0 to `end`. Negative indices count from the end, and all are brought
-  /// into [0, end].
+  /// Those of the parts that result when [0, end) is cut at the indices in `cuts`. A negative index counts from the
+  /// end, and indices are clamped to [0, end].
   static Lengths between(const IntArgument& cuts, std::int64_t end);
 
   /// The dims along `axis` of `tensors`, whose ranks are known or not.
   static Lengths of(const TensorInfo* tensors, std::int64_t axis);
 
-  /// The same, but for part `index`, whose length is `length`.
+  /// The same lengths, except that part `index` has `length`.
   constexpr Lengths with(std::int64_t index, DimRange length) const {
     Lengths other = *this;
     other.irregular_at_ = index;
@@ -44,8 +44,7 @@ class Lengths {
     return other;
   }
 
-  /// The smallest ranges that hold the lengths of both views, of which the one may differ from the other in bounds
-  /// only.
+  /// The smallest ranges that hold the lengths of both views. The two must be of one kind.
   Lengths hull_with(const Lengths& other) const;
 
   /// The length of part `index`.

@@ -137,15 +137,21 @@ export type Core = {
   planPixels(request: PixelRequest): PixelResponse | ErrorResponse;
 
   /**
-   * Takes `whole`, of the plan's `byteLength`, apart into `parts`, or joins them. A part that is null is left out; a join
-   * has none of these. What is written overlaps nothing else. `isInside`: all arrays lie in WebAssembly memory, and no
-   * piece is too wide.
+   * Splits `interleaved`, of the plan's `byteLength`, into `parts`, or joins them into it. A part that is null is left out;
+   * a join has none of these. What is written overlaps nothing else. `isLinear`: all arrays lie in linear memory, and all
+   * pieces are moved, however wide.
    */
-  run(rows: Float64Array, whole: Uint8Array, parts: (Uint8Array | null)[], isJoin: boolean, isInside: boolean): void;
+  run(
+    rows: Float64Array,
+    interleaved: Uint8Array,
+    parts: (Uint8Array | null)[],
+    isJoin: boolean,
+    isLinear: boolean,
+  ): void;
 
   /**
    * Converts images [first, first + count) of a plan of pixels. `tensor` is the whole one; `images` has one array, of
-   * these images alone. `isInside`: both lie in WebAssembly memory, and all images are converted.
+   * these images alone. `isLinear`: both lie in linear memory, and all images are converted.
    */
   runPixels(
     state: Uint8Array,
@@ -153,7 +159,7 @@ export type Core = {
     images: Uint8Array[],
     first: number,
     count: number,
-    isInside: boolean,
+    isLinear: boolean,
   ): void;
 
   /** A block of WebAssembly memory, as its offset there; 0: there is no memory. */

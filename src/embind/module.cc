@@ -74,21 +74,21 @@ val on_request(val given) {
   return with_request(given, respond);
 }
 
-void run(val rows, val whole, val parts, bool is_join, bool is_inside) {
-  TypedArrays arrays(rows, whole, parts);
+void run(val rows, val interleaved, val parts, bool is_join, bool is_linear) {
+  TypedArrays arrays(rows, interleaved, parts);
   routes::RowLayout layout = arrays.read_layout();
   layout.is_join = is_join;
-  if (is_inside) {
-    routes::move_linear(layout, arrays.whole_inside(), arrays, scratch);
+  if (is_linear) {
+    routes::move_linear(layout, arrays.interleaved_address(), arrays, scratch);
   } else {
     routes::move_by_tiles(layout, arrays, scratch);
   }
 }
 
-void run_pixels(val state, val tensor, val images, double first, double count, bool is_inside) {
+void run_pixels(val state, val tensor, val images, double first, double count, bool is_linear) {
   static PixelPlan plan;
   ts_copy_bytes(state.as_handle(), sizeof plan, &plan);
-  if (!is_inside) {
+  if (!is_linear) {
     TypedArrays arrays(state, tensor, images);
     routes::move_pixels(plan, {static_cast<std::int64_t>(first), static_cast<std::int64_t>(count)}, arrays, scratch);
     return;

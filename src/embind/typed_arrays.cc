@@ -35,7 +35,7 @@ routes::RowLayout TypedArrays::read_layout() {
   return layout;
 }
 
-std::uint8_t* TypedArrays::whole_inside() const { return ts_address(source_.as_handle()); }
+std::uint8_t* TypedArrays::interleaved_address() const { return ts_address(source_.as_handle()); }
 
 void TypedArrays::describe(std::size_t first, std::span<Piece> pieces) {
   constexpr std::size_t header = sizeof(PlanNumbers) / sizeof(double);

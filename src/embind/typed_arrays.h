@@ -26,8 +26,8 @@ struct PartNumbers {
   double length, offset, size, bytes;
 };
 
-/// The arrays of one run: `numbers`, a Float64Array, are the plan's, `source` (the whole) is a Uint8Array, `targets`
-/// (the parts) an array of a Uint8Array per part, or null.
+/// The arrays of one run: `numbers` is a Float64Array, the plan's; `source` a Uint8Array, the interleaved side;
+/// `targets` an array that has a Uint8Array for each part, or null.
 class TypedArrays final : public routes::HostMemory {
  public:
   TypedArrays(const emscripten::val& numbers, const emscripten::val& source, const emscripten::val& targets)
@@ -36,8 +36,8 @@ class TypedArrays final : public routes::HostMemory {
   /// The rows that the plan's numbers describe. Read once, before anything is moved.
   routes::RowLayout read_layout();
 
-  /// Where the source lies, if that is in WebAssembly memory.
-  std::uint8_t* whole_inside() const;
+  /// The address of the interleaved side, which must lie in linear memory.
+  std::uint8_t* interleaved_address() const;
 
   void describe(std::size_t first, std::span<routes::Piece> pieces) override;
   void pull(std::uint64_t from, std::uint32_t size, std::uint64_t stride, std::uint32_t rows,

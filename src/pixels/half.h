@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// float16 as its bits, for machines and languages that have none.
+// Conversions between float16, as its bits, and float32.
 #ifndef TENSORSPLIT_PIXELS_HALF_H
 #define TENSORSPLIT_PIXELS_HALF_H
 
@@ -31,7 +31,8 @@ inline float from_half(std::uint16_t half) {
   const std::uint32_t sign = (half & 0x8000U) << 16U;
   const std::uint32_t magnitude = half & 0x7FFFU;
   if (magnitude >= 0x7C00U) return __builtin_bit_cast(float, sign | 0x7F800000U | (magnitude & 0x3FFU) << 13U);
-  // As a float32 of an exponent that is 112 too small: the multiplication makes up for it, of subnormals as well.
+  // The shifted bits are a float32 whose exponent is 112 too small. The multiplication corrects it, subnormals
+  // included.
   const float number = __builtin_bit_cast(float, magnitude << 13U) * 0x1p112F;
   return __builtin_bit_cast(float, sign | __builtin_bit_cast(std::uint32_t, number));
 }

@@ -114,7 +114,7 @@ class PixelRules {
           !read_number(Argument::std, options_.std, channel, std, false)) {
         return false;
       }
-      // Narrowing a double that no float32 is near to is undefined in C++, though every machine here gives an infinity.
+      // Converting a double beyond the range of float32 is undefined in C++, so it is checked before.
       constexpr double most = std::numeric_limits<float>::max();
       const double factor = rescale / std;
       const double summand = -mean / std;
@@ -182,12 +182,12 @@ class PixelRules {
   }
 
   bool check_sizes() {
-    // Whole numbers up to 2^53 are exact as doubles, and rounding makes no larger product small.
+    // Products up to 2^53 are exact as doubles, and larger ones stay larger when they are rounded.
     const int widest = std::max(plan_.pixel_bytes_, plan_.tensor_channels_ * plan_.element_bytes());
     const double bytes = static_cast<double>(plan_.batch_) * static_cast<double>(plan_.height_) *
                          static_cast<double>(plan_.width_) * widest;
     if (bytes > static_cast<double>(max_size)) return fail(Fault::dims_too_large);
-    // Height and width of no image at all may be too large to multiply.
+    // Without any image, height times width may overflow.
     plan_.pixels_ = bytes == 0 ? 0 : plan_.height_ * plan_.width_;
     return true;
   }
