@@ -137,8 +137,8 @@ class PixelPlan {
       const source = sources[sources.length === 1 ? 0 : i];
       if (!target) continue;
       const [tensor, image] = this.#isToPixels ? [source, target] : [target, source];
-      const isInside = steps === 1 && source.core === core && target.core === core;
-      core.runPixels(state, tensor.bytes, [image.bytes], i, steps === 1 ? batch : 1, isInside);
+      const isLinear = steps === 1 && source.core === core && target.core === core;
+      core.runPixels(state, tensor.bytes, [image.bytes], i, steps === 1 ? batch : 1, isLinear);
     }
   }
 }

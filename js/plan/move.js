@@ -52,7 +52,7 @@ export function rowsOf({ lane, layout, parts: words, wide }) {
  */
 export function move(core, plan, rows, whole, parts, isJoin) {
   // What all lies in the module's own memory is for the kernels alone.
-  const isInside =
+  const isLinear =
     plan.rows !== null && whole.core === core && parts.every((part) => part === null || part.core === core);
   /** @type {Piece[]} */
   const pieces = [];
@@ -61,7 +61,7 @@ export function move(core, plan, rows, whole, parts, isJoin) {
     const part = parts[i];
     const { at, width, isWide } = rows.parts[i];
     if (part === null || width === 0) continue;
-    if (isInside || !isWide) isLeft = true;
+    if (isLinear || !isWide) isLeft = true;
     else if (isJoin) pieces.push(new Piece(part, 0, width, whole, at, rows.stride, width));
     else pieces.push(new Piece(whole, at, rows.stride, part, 0, width, width));
   }
@@ -69,7 +69,7 @@ export function move(core, plan, rows, whole, parts, isJoin) {
   else if (pieces.length > 0) copyPieces(rows.count, pieces);
   if (isLeft && plan.rows !== null) {
     const bytes = parts.map((part) => part && part.bytes);
-    core.run(plan.rows, whole.bytes, bytes, isJoin, isInside);
+    core.run(plan.rows, whole.bytes, bytes, isJoin, isLinear);
   }
 }
 
