@@ -39,7 +39,9 @@ Result<void> check(const Rows& rows, std::size_t interleaved_bytes, std::span<co
   std::int64_t row_bytes = 0;
   for (std::size_t part = 0; part < parts.size(); ++part) {
     row_bytes = saturating_add(row_bytes, widths[part]);
-    const std::int64_t bytes = saturating_multiply(count, widths[part]);
+    // Mostly without the division by which the other product finds out whether it fits.
+    const bool fits = count <= INT32_MAX;
+    const std::int64_t bytes = fits ? count * widths[part] : saturating_multiply(count, widths[part]);
     if (parts[part].data == nullptr || in_64_bits(parts[part].size) == bytes) continue;
     return fail(Fault::memory_size, of_parts, parts[part].size, bytes, static_cast<std::int64_t>(part));
   }

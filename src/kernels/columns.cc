@@ -156,7 +156,9 @@ void move_columns(const Columns& columns, std::size_t first, std::size_t last) {
   const MicroKernel kernel = choose_kernel(columns);
   const std::size_t strip = choose_strip(columns, kernel);
   while (first < last) {
-    const std::size_t end = first + std::min(strip, last - first);
+    // What is left is never less than half a strip: every strip costs some time for each column.
+    const std::size_t left = last - first;
+    const std::size_t end = left < strip + strip / 2 ? last : first + strip;
     if (kernel.run != nullptr) {
       move_strip(columns, kernel, first, end);
     } else {

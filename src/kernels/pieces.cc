@@ -19,6 +19,8 @@ enum class Copy : std::uint8_t {
   two_times_eight,  ///< 9 to 15
   block,            ///< 16
   two_blocks,       ///< 17 to 32
+  three_blocks,     ///< 33 to 48
+  four_blocks,      ///< 49 to 64
   blocks,           ///< more
   memcpy,           ///< from `memcpy_from` on
 };
@@ -28,7 +30,9 @@ constexpr std::size_t memcpy_from = 2048;
 
 Copy choose_copy(std::size_t width) {
   if (width >= memcpy_from) return Copy::memcpy;
-  if (width > 2 * block_bytes) return Copy::blocks;
+  if (width > 4 * block_bytes) return Copy::blocks;
+  if (width > 3 * block_bytes) return Copy::four_blocks;
+  if (width > 2 * block_bytes) return Copy::three_blocks;
   if (width > block_bytes) return Copy::two_blocks;
   const auto log = static_cast<unsigned>(std::bit_width(width) - 1);
   return static_cast<Copy>(2 * log + unsigned{!std::has_single_bit(width)} - unsigned{log != 0});
@@ -46,6 +50,13 @@ void copy_two_ends(const std::uint8_t* from, std::uint8_t* to, std::size_t width
   const T end = load<T>(from + width - sizeof(T));
   store(to, load<T>(from));
   store(to + width - sizeof(T), end);
+}
+
+/// Copies blocks of 16 bytes, as many as the name says, of which the last two may overlap.
+template <std::size_t count>
+void copy_some_blocks(const std::uint8_t* from, std::uint8_t* to, std::size_t width) {
+  for (std::size_t i = 0; i + 1 < count; ++i) store(to + i * block_bytes, load<Block>(from + i * block_bytes));
+  store(to + width - block_bytes, load<Block>(from + width - block_bytes));
 }
 
 /// Copies chunks of 64 bytes, then blocks of 16, of which the last two may overlap.
@@ -116,6 +127,12 @@ void copy_pieces(const Columns& columns, const Panel& panel) {
           break;
         case Copy::two_blocks:
           copy_rows(copy_two_ends<Block>);
+          break;
+        case Copy::three_blocks:
+          copy_rows(copy_some_blocks<3>);
+          break;
+        case Copy::four_blocks:
+          copy_rows(copy_some_blocks<4>);
           break;
         case Copy::blocks:
           copy_rows(copy_blocks);
