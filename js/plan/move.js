@@ -92,6 +92,9 @@ class Piece {
     this.to = to;
     this.toStep = toStep;
     this.width = width;
+    this.memory = /** @type {ArrayBuffer} */ (source.memory);
+    this.offset = source.bytes.byteOffset;
+    this.written = target.bytes;
   }
 }
 
@@ -102,16 +105,14 @@ class Piece {
 function copyPieces(rows, pieces) {
   for (let row = 0; row < rows; ++row) {
     for (let i = 0; i < pieces.length; ++i) {
-      const { source, from, fromStep, target, to, toStep, width } = pieces[i];
-      const { bytes } = source;
-      const written = target.bytes;
+      const { source, memory, offset, from, fromStep, written, to, toStep, width } = pieces[i];
       const first = row * fromStep + from;
       const at = row * toStep + to;
       if (width > mostBytewise) {
         // (A new array costs two thirds of a `subarray`.)
-        const memory = /** @type {ArrayBuffer} */ (source.memory);
-        written.set(new Uint8Array(memory, bytes.byteOffset + first, width), at);
+        written.set(new Uint8Array(memory, offset + first, width), at);
       } else {
+        const { bytes } = source;
         for (let j = 0; j < width; ++j) written[at + j] = bytes[first + j];
       }
     }
