@@ -58,17 +58,9 @@ export default [
       sourceType: 'module',
       globals: {
         ...Object.fromEntries(
-          [
-            'LibraryManager',
-            'mergeInto',
-            'Emval',
-            'Module',
-            'textAt',
-            'fieldNames',
-            'fieldsAt',
-            'copyStretches',
-            'getWasmTableEntry',
-          ].map((name) => [name, 'readonly']),
+          ['LibraryManager', 'mergeInto', 'Emval', 'Module', 'textAt', 'fieldNames', 'fieldsAt', 'copyStretches'].map(
+            (name) => [name, 'readonly'],
+          ),
         ),
         ...Object.fromEntries(['HEAPU8', 'HEAPU32', 'HEAPF64'].map((name) => [name, 'readonly'])),
       },

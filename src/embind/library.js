@@ -12,42 +12,6 @@ mergeInto(LibraryManager.library, {
   _embind_register_integer: function (type, name, size, least, most) {},
   _embind_register_bigint: function (type, name, size, least, most) {},
 
-  // Embind checks how it is used itself: overloads, unregistered types, names used twice. `offer` in module.cc leaves no room
-  // for such mistakes, so the checks that need much code are replaced by the least that works: 1 KB less. A release of
-  // Emscripten that has no function of one of these names ignores ours.
-  $throwBindingError__deps: [],
-  $throwBindingError: function (message) {
-    throw new Error(message);
-  },
-  $throwInternalError__deps: [],
-  $throwInternalError: function (message) {
-    throw new Error(message);
-  },
-  $throwUnboundTypeError__deps: [],
-  $throwUnboundTypeError: function (message) {
-    throw new Error(message);
-  },
-  $getTypeName__deps: [],
-  $getTypeName: function (type) {
-    return type;
-  },
-  $exposePublicSymbol__deps: [],
-  $exposePublicSymbol: function (name, value) {
-    Module[name] = value;
-  },
-  $replacePublicSymbol__deps: [],
-  $replacePublicSymbol: function (name, value) {
-    Module[name] = value;
-  },
-  // The table's function itself: the detour by its signature is for parameters of 64 bits, and `offer` accepts none.
-  $embind__requireFunction__deps: ['$getWasmTableEntry'],
-  $embind__requireFunction: function (signature, index) {
-    return getWasmTableEntry(index);
-  },
-  // In 3.1.6: adds functions to the module that count its values.
-  $init_emval__deps: [],
-  $init_emval: function () {},
-
   // The lists of names in request.cc, split into names once, by their address.
   $fieldNames: {},
   $fieldsAt__deps: ['$fieldNames', '$textAt'],
