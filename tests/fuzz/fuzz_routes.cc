@@ -9,13 +9,15 @@
 namespace tensorsplit::fuzz {
 namespace {
 
-/// Of the input: several times what the scratch area holds.
-constexpr std::size_t most_bytes = std::size_t{512} << 10;
+/// Of the input: several times what the least scratch holds, where it is large; most are small, which is quick.
+constexpr std::size_t most_large_bytes = 4 * routes::least_scratch;
+constexpr std::size_t most_small_bytes = 16384;
 
 routes::Cut read_cut(Input& input) {
   routes::Cut cut;
   cut.is_packed = input.flag();
   cut.high_first = input.flag();
+  const std::size_t most_bytes = input.byte() > 240 ? most_large_bytes : most_small_bytes;
   const bool are_many = input.byte() > 240;
   const std::size_t count = 1 + input.up_to(are_many ? 9000 : 9);
   const std::size_t widest = input.byte() > 200 ? 65535 : 300;
@@ -36,12 +38,11 @@ routes::Cut read_cut(Input& input) {
 
 /// Groups of parts of one width, from a byte to 300 KB, in order or mixed, in rows that are often longer than a tile.
 routes::Cut read_groups(Input& input) {
-  constexpr std::size_t most_structured_bytes = std::size_t{2} << 20;
+  constexpr std::size_t most_stride = std::size_t{2} << 20;  // bytes, or bits where the cut is packed
   constexpr std::size_t widest = 300000;
   routes::Cut cut;
   cut.is_packed = input.byte() > 200;
   cut.high_first = input.flag();
-  const std::size_t most_stride = most_structured_bytes * (cut.is_packed ? 8 : 1);
   std::size_t stride = 0;
   for (std::size_t groups = 1 + input.up_to(4); groups > 0; --groups) {
     const std::size_t magnitude = std::size_t{1} << input.up_to(18);
@@ -70,7 +71,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t siz
   constexpr std::size_t module_scratch = std::size_t{512} << 10;
   fuzz::Input input(bytes, size);
   const std::size_t choice = input.byte();
-  const bool is_structured = choice >= 0xC0;
+  const bool is_structured = choice >= 0xF0;  // large, so few of them
   const routes::Cut cut = is_structured ? fuzz::read_groups(input) : fuzz::read_cut(input);
   const std::size_t scratch = is_structured && input.flag() ? module_scratch : routes::least_scratch;
   if (choice % 2 == 0) routes::run_route(routes::move_within, cut, scratch);
