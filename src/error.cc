@@ -88,9 +88,8 @@ constexpr Entry entries[fault_count] = {
     {sizes_count_mismatch, "there are {given} {argument} and {other} parts, they must be as many"},
     {data_mismatch, "{argument}{memory} has {given} bytes, it must have {other}"},
     {dims_invalid,
-     "the rows from {given} on are not those of the plan, which has {other}, or their stride is less than a row, or "
-     "they "
-     "begin or end within a byte"},
+     "the rows from {given} on, of {other}, are not all there, or their stride is less than a row, or they begin or "
+     "end within a byte"},
     {argument_missing, "there are no tensors to join, at least one is needed"},
     {type_unsupported, "{input} has element type {type}, those before it have {types}: all must have the same"},
     {dims_invalid, "{input} has rank {given}, those before it have {other}: all must have the same"},

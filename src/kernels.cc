@@ -10,10 +10,10 @@
 namespace tensorsplit {
 namespace {
 
-/// The parts are handed to the kernels in blocks of this many, whose pointers are on the stack.
-constexpr std::size_t block_parts = 1024;
+/// How many parts are moved at a time: their pointers are on the stack.
+constexpr std::size_t batch_parts = 1024;
 
-/// Checks the number and the sizes of all memory.
+/// Checks the number and the sizes of all memory, which is all that stands between callers and the kernels.
 template <typename Part>
 Result<void> check(const Rows& rows, std::size_t interleaved_bytes, std::span<const std::uint32_t> widths,
                    std::span<const Part> parts, bool is_join) {
@@ -39,7 +39,7 @@ Result<void> check(const Rows& rows, std::size_t interleaved_bytes, std::span<co
   std::int64_t row_bytes = 0;
   for (std::size_t part = 0; part < parts.size(); ++part) {
     row_bytes = saturating_add(row_bytes, widths[part]);
-    // Mostly without the division by which the other product finds out whether it fits.
+    // A product of 31 and 32 bits fits; the other one needs a division to find out.
     const bool fits = count <= INT32_MAX;
     const std::int64_t bytes = fits ? count * widths[part] : saturating_multiply(count, widths[part]);
     if (parts[part].data == nullptr || in_64_bits(parts[part].size) == bytes) continue;
@@ -60,8 +60,8 @@ Result<void> move(const Rows& rows, ConstMemory interleaved, std::span<const std
   if (rows.count == 0) return {};
   std::uint8_t* bytes = kernels::writable(interleaved.data);
   while (!parts.empty()) {
-    std::uint8_t* pointers[block_parts];
-    const std::size_t count = std::min(block_parts, parts.size());
+    std::uint8_t* pointers[batch_parts];
+    const std::size_t count = std::min(batch_parts, parts.size());
     for (std::size_t i = 0; i < count; ++i) pointers[i] = kernels::writable(parts[i].data);
     kernels::move_rows(rows, bytes, widths.first(count), pointers, is_join);
     for (const std::uint32_t width : widths.first(count)) bytes += width;

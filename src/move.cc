@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Moves bytes by a plan, apart or together: hands its parts to the route within one memory.
+// Splits and joins by a plan, natively: checks the memory, then hands the parts to `move_pieces`, a few at a time.
 #include <algorithm>
 
 #include "kernels/memory.h"
@@ -12,10 +12,10 @@
 namespace tensorsplit {
 namespace {
 
-/// Parts are described in blocks of this many, on the stack.
-constexpr std::size_t block_parts = 64;
+/// How many parts are handed over at a time: their pieces are on the stack.
+constexpr std::size_t batch_parts = 64;
 
-/// The layout of `rows`, which are among those that the plan has.
+/// The layout of `rows`, which have been checked.
 routes::RowLayout layout_of(const Plan& plan, const RowRange& rows) {
   const Layout& layout = plan.layout();
   routes::RowLayout result;
@@ -27,7 +27,7 @@ routes::RowLayout layout_of(const Plan& plan, const RowRange& rows) {
   return result;
 }
 
-/// Checks `rows`, of which those beyond the last one do not count, and the number and the sizes of all memory.
+/// Checks `rows`, the number and the sizes of all memory. Cuts `rows.count` to the rows that there are.
 template <typename Part>
 Result<void> check(const Plan& plan, std::size_t interleaved_bytes, std::span<const Part> parts, RowRange& rows,
                    bool is_join) {
@@ -58,7 +58,7 @@ Result<void> check(const Plan& plan, std::size_t interleaved_bytes, std::span<co
                 static_cast<double>(layout.outer));
   }
   rows.count = after;
-  // With a stride, the last row that is moved must be there; the last one of all may end before the next would begin.
+  // With a stride the memory need only reach to the end of the last row that is moved.
   const double bytes = rows.stride == 0 || rows.count == 0
                            ? static_cast<double>(plan.bytes())
                            : static_cast<double>(rows.first + rows.count - 1) * static_cast<double>(rows.stride) +
@@ -76,7 +76,7 @@ Result<void> check(const Plan& plan, std::size_t interleaved_bytes, std::span<co
   return {};
 }
 
-/// Moves rows from `interleaved` to the parts, or with `is_join` back. Only what is moved to is written.
+/// Moves rows from `interleaved` to the parts, or with `is_join` back; then alone `interleaved` is written.
 template <typename Part>
 Result<void> move(const Plan& plan, ConstMemory interleaved, std::span<const Part> parts, RowRange rows, bool is_join) {
   if (const Result<void> checked = check(plan, interleaved.size, parts, rows, is_join); !checked) return checked;
@@ -86,7 +86,8 @@ Result<void> move(const Plan& plan, ConstMemory interleaved, std::span<const Par
   routes::RowLayout layout = layout_of(plan, rows);
   layout.is_join = is_join;
   const bool is_end = rows.first + rows.count == outer;
-  // The first row of rows or pieces of so many units, in bytes: that of packed ones begins with a byte.
+  // The byte at which row `rows.first` begins, of rows or pieces of `width` units. Packed ones begin at a multiple of
+  // eight rows, and so with a byte.
   const auto skipped = [&](std::uint64_t width) {
     return static_cast<std::uint64_t>(layout.is_packed ? rows.first / 8 : rows.first) * width;
   };
@@ -95,19 +96,19 @@ Result<void> move(const Plan& plan, ConstMemory interleaved, std::span<const Par
     routes::clear_unused_bits(bytes, static_cast<std::uint64_t>(outer) * layout.stride, layout.order);
   }
 
-  routes::Piece pieces[block_parts];
+  routes::Piece pieces[batch_parts];
   const std::int64_t step_bits = plan.layout().inner * plan.layout().bits;
   std::uint64_t offset = 0;
   PartLayout part = plan.first();
   for (std::size_t i = 0; i < parts.size(); part = plan.next(part, static_cast<std::int64_t>(i)), ++i) {
     const std::int64_t bits = part.length * step_bits;
-    routes::Piece& piece = pieces[i % block_parts];
+    routes::Piece& piece = pieces[i % batch_parts];
     piece.width = static_cast<std::uint64_t>(layout.is_packed ? bits : bits / 8);
     piece.storage = parts[i].data == nullptr ? nullptr : kernels::writable(parts[i].data) + skipped(piece.width);
-    if (i % block_parts + 1 != block_parts && i + 1 != parts.size()) continue;
-    const std::span<const routes::Piece> block(pieces, i % block_parts + 1);
-    routes::move_pieces(layout, bytes + skipped(layout.stride), offset, block);
-    for (const routes::Piece& done : block) offset += done.width;
+    if (i % batch_parts + 1 != batch_parts && i + 1 != parts.size()) continue;
+    const std::span<const routes::Piece> batch(pieces, i % batch_parts + 1);
+    routes::move_pieces(layout, bytes + skipped(layout.stride), offset, batch);
+    for (const routes::Piece& done : batch) offset += done.width;
   }
   return {};
 }

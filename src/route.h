@@ -20,35 +20,36 @@ enum class Route : std::uint8_t {
   list,  ///< strings: element by element of a JavaScript array
 };
 
-/// A route, and from how many bytes on JavaScript copies a piece by itself, from one array to another without
-/// WebAssembly memory between: 0 means every piece, `never_wide` none.
+/// A route, and from how many bytes on JavaScript copies a piece by itself, from array to array and past the scratch
+/// area: 0 means every piece, `never_wide` none.
 struct RouteChoice {
   Route route;
   std::int64_t wide;
 };
 inline constexpr std::int64_t never_wide = std::numeric_limits<std::int64_t>::max();
 
-/// From this many bytes a piece, on average, one copy per piece costs less than the way through the scratch area.
-/// `npm run bench:lanes` measures where the two cross: in Node.js 20 on an Intel Xeon (Sapphire Rapids), in copies of
-/// the same bytes, by one copy per piece and through the scratch area, pieces of 512 bytes 3.2 and 3.5 (256 KB in all),
-/// 2.7 and 1.7 (8 MB), of 1 KB 2.3 and 3.5, 1.9 and 1.6, of 2 KB 1.5 and 3.5, 1.4 and 1.7. However few the pieces are,
-/// narrow ones are faster through the scratch area, as no view of the input has to be made for each.
+/// From this many bytes a piece, on average, route `rows` costs less than `simd`, which for narrower ones saves a view
+/// of the input for each piece. `npm run bench:lanes` measures where the two cross; in Node.js 20 on an Intel Xeon
+/// (Sapphire Rapids), in copies of the same bytes, `rows` and `simd`, 256 KB in all, then 8 MB: pieces of 512 bytes 3.2
+/// and 3.5, 2.7 and 1.7; of 1 KB 2.3 and 3.5, 1.9 and 1.6; of 2 KB 1.5 and 3.5, 1.4 and 1.7.
 inline constexpr std::int64_t wide_piece_bytes = 1024;
 
-/// By route `simd`: pieces of at least this many bytes do not gain by the way through the scratch area with their
-/// neighbours, and are copied row by row.
+/// By route `simd`: pieces of at least this many bytes gain nothing by going through the scratch area with their
+/// neighbours, and are copied one by one.
 inline constexpr std::int64_t wide_among_narrow_bytes = 32768;
 
-/// Up to so many pieces in all, copies in JavaScript cost no more than a call into WebAssembly, however wide they are.
-/// `npm run bench:lanes`, Node.js 20 on an AMD EPYC, nanoseconds for pieces of 4 to 256 bytes: 16 pieces 420 to 540 and
-/// 800 to 1,010, 24 pieces 450 to 800 and 800 to 1,040, 32 pieces 580 to 920 and 820 to 1,090, 64 pieces twice the
-/// call's.
+/// Up to so many pieces in all, route `rows` costs no more than the call into WebAssembly, however wide they are. By
+/// `npm run bench:lanes`, Node.js 20 on an AMD EPYC, nanoseconds for pieces of 4 to 256 bytes, `rows` and the call: 16
+/// pieces 420 to 540 and 800 to 1,010, 24 pieces 450 to 800 and 800 to 1,040, 32 pieces 580 to 920 and 820 to 1,090, 64
+/// pieces twice the call's.
 inline constexpr std::int64_t small_pieces = 24;
 
-/// The route for `plan`.
+/// The route for `plan`: `list` for strings, `simd` for packed elements, `view` where every part is contiguous, else
+/// `rows` or `simd`, by the sizes above.
 RouteChoice choose_route(const Plan& plan);
 
-/// Whether rows and pieces all begin and end on whole bytes, so that the plan can be run as one of bytes.
+/// Whether rows and pieces all begin and end with whole bytes, so that they can be moved as bytes; else they are
+/// packed.
 bool is_byte_aligned(const Plan& plan);
 
 }  // namespace tensorsplit

@@ -104,7 +104,7 @@ enum class Fault : std::uint8_t {
   one_output,                ///< given: the outputs listed
   memory_count,              ///< of the argument's memory; given: how many there are, other: how many parts
   memory_size,               ///< of memory `input` of the argument; given: its bytes, other: the bytes it must have
-  rows_invalid,              ///< given: the first row of the range, other: the rows that the plan has
+  rows_invalid,              ///< given: the first row to move, other: how many rows there are
   no_inputs,                 ///< nothing to join
   types_differ,              ///< input, type: its type, allowed: that of the inputs before it
   ranks_differ,              ///< input, given: its rank, other: that of the inputs before it

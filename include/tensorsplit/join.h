@@ -28,7 +28,7 @@ struct JoinNode : NodeBase {
 
   IntArgument new_axis;
   std::span<const TensorInfo> inputs;  ///< the tensors, or those in the sequence
-  std::int64_t more_inputs = 0;        ///< how many inputs come after the sequence: it is the only one
+  std::int64_t more_inputs = 0;        ///< how many inputs come after the sequence, which must be the only one
 
   /// How many times the inputs are there. Other than 1 only in shape inference, where a sequence may be known by its
   /// length and by one shape, within whose ranges all its tensors lie.

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// The kernels: the only place in C++ that moves bytes. They know rows, widths and pointers, nothing of standards,
-// element types or shapes; `split` in plan.h is the call most users want.
+// The kernels: deinterleave and interleave rows of bytes. They know rows, widths and pointers, nothing of standards,
+// element types or shapes; `split` in split.h is the call most users want. All memory is the caller's, at any
+// alignment; nothing is allocated or kept.
 #ifndef TENSORSPLIT_KERNELS_H
 #define TENSORSPLIT_KERNELS_H
 
@@ -22,19 +23,20 @@ struct Rows {
 };
 
 /// Takes every row of `source` apart: its first `widths[0]` bytes go to `destinations[0]`, row after row without gaps,
-/// the next `widths[1]` bytes to `destinations[1]`, and so on. What is left of the stride is not read.
+/// the next `widths[1]` bytes to `destinations[1]`, and so on. What is left of the stride belongs to no part.
 ///
-/// There is one destination per width, of `rows.count * widths[p]` bytes, at any alignment; it overlaps neither the
-/// source nor another one. A destination without data leaves that part out. The source has at least the bytes from the
-/// first row to the end of the last row's parts. Nothing outside these ranges is read or written.
+/// There is one destination per width, of exactly `rows.count * widths[p]` bytes; it overlaps neither the source nor
+/// another one. A destination without data leaves that part out, whatever its size. The source has at least
+/// `(rows.count - 1) * rows.stride` bytes plus the sum of the widths; 0 where there are no rows. Nothing outside of
+/// these bytes is touched; they may be read or written more than once.
 /// Errors, before anything is read or written: memory_count, memory_size; rows_invalid where the widths add up to more
 /// than the stride.
 TENSORSPLIT_EXPORT Result<void> split_rows(ConstMemory source, const Rows& rows, std::span<const std::uint32_t> widths,
                                            std::span<const Memory> destinations);
 
 /// The way back from `split_rows`: the first `widths[0]` bytes of each row are the next ones of `sources[0]`, the next
-/// `widths[1]` bytes those of `sources[1]`, and so on. A source without data leaves the bytes of that part in the rows
-/// as they are, and so are those behind the last part. Sizes and errors as above, of `sources` and `destination`.
+/// `widths[1]` bytes those of `sources[1]`, and so on. The bytes of a source without data, and those of the stride
+/// behind the last part, are not written. Sizes, overlap and errors as above, of `sources` and `destination`.
 TENSORSPLIT_EXPORT Result<void> join_rows(std::span<const ConstMemory> sources, const Rows& rows,
                                           std::span<const std::uint32_t> widths, Memory destination);
 
@@ -45,8 +47,8 @@ enum class BitOrder : std::uint8_t {
 };
 
 /// Copies `count` bits from bit `source_bit` of `source` to bit `destination_bit` of `destination`, both counted in
-/// `order`. Bits around the range keep their value, whole bytes around it are neither read nor written. The ranges do
-/// not overlap.
+/// `order` from the first byte on. Bits around the range keep their value, bytes outside of it are neither read nor
+/// written. No byte is in both ranges. Nothing is checked.
 TENSORSPLIT_EXPORT void copy_bits(const std::uint8_t* source, std::uint64_t source_bit, std::uint8_t* destination,
                                   std::uint64_t destination_bit, std::uint64_t count, BitOrder order);
 

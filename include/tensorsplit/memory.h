@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Memory that the caller lends for the time of a call, with its size, so that a wrong size is an error.
+// Memory that the caller owns and lends for the time of a call, with its size, so that a wrong size is an error.
 #ifndef TENSORSPLIT_MEMORY_H
 #define TENSORSPLIT_MEMORY_H
 
@@ -12,8 +12,8 @@
 
 namespace tensorsplit {
 
-/// The first byte of some memory, and how many bytes there are. Arrays, vectors and spans of plain elements convert.
-/// Without data it stands for no memory at all.
+/// The first byte of some memory, at any alignment, and how many bytes there are. Arrays, vectors and spans of
+/// trivially copyable elements convert; nothing is copied or kept. Null `data` stands for no memory at all.
 template <typename Void>
 struct BasicMemory {
   Void* data = nullptr;

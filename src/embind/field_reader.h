@@ -87,11 +87,11 @@ class FieldReader {
  private:
   double next_number();
 
-  std::uint8_t* block_ = nullptr;  ///< allocated for an object that the static area cannot hold
+  std::uint8_t* block_ = nullptr;  ///< owned: the copy of an object that the static area cannot hold
   std::uint8_t* next_;             ///< of the copy: what is read next
   double missing_bytes_ = 0;
-  const char* names_;  ///< of the fields that are still to be read
-  const char* outer_names_ = nullptr;
+  const char* names_;                  ///< of the fields that are still to be read
+  const char* outer_names_ = nullptr;  ///< of the object around the open one
 };
 
 }  // namespace tensorsplit::embind

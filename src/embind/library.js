@@ -12,13 +12,15 @@ mergeInto(LibraryManager.library, {
   _embind_register_integer: function (type, name, size, least, most) {},
   _embind_register_bigint: function (type, name, size, least, most) {},
 
-  // The lists of names in request.cc, split into names once, by their address.
+  // The lists of names in request.cc, each split once. Its key is its address.
   $fieldNames: {},
   $fieldsAt__deps: ['$fieldNames', '$textAt'],
   $fieldsAt: function (at) {
     return fieldNames[at] || (fieldNames[at] = textAt(at).split(' '));
   },
 
+  // What FieldReader reads: for each value a number (its bytes, the length of an array of objects, 1 for an object, -1 for
+  // nothing), then its content, padded to words of 8 bytes. What is beyond `room` is counted, not written.
   ts_copy_fields__deps: ['$Emval', '$fieldsAt'],
   ts_copy_fields: function (object, fields, argumentFields, tensorFields, to, room) {
     let size = 0;
@@ -95,6 +97,7 @@ mergeInto(LibraryManager.library, {
     return Array.isArray(array) ? array[0].byteOffset : array.byteOffset;
   },
 
+  // Writes a `Piece` of four words for each part; typed_arrays.cc asserts its layout, and that of the `Tile` below.
   ts_describe__deps: ['$Emval'],
   ts_describe: function (numbers, targets, header, unit, first, count, pieces) {
     const words = Emval.toValue(numbers);
@@ -109,8 +112,8 @@ mergeInto(LibraryManager.library, {
     }
   },
 
-  // Copies `count` stretches of `size` bytes from one Uint8Array to another. (A new array costs two thirds of a `subarray`,
-  // which of short stretches takes as long as the copy itself.)
+  // Copies `count` segments of `size` bytes from one Uint8Array to another. (A new array costs two thirds of a `subarray`,
+  // which takes as long as the copy of a short segment.)
   $copyStretches: function (source, from, fromStep, target, to, toStep, size, count) {
     const buffer = source.buffer;
     const first = source.byteOffset + from;

@@ -22,12 +22,13 @@ namespace {
 
 using emscripten::val;
 
-/// The most parts that are handed out: each costs JavaScript a typed array, and a few million of them its heap.
+/// The most parts of a plan: each costs JavaScript a typed array, and a few million of these exhaust its heap.
 constexpr std::int64_t most_parts = std::int64_t{1} << 20;
 
-/// The most shapes that inference lists: those of equal parts are one object, so that each costs its bounds.
+/// The most shapes that inference lists. Each costs less than a part, two bounds: equal ones are one object.
 constexpr std::int64_t most_shapes = std::int64_t{1} << 24;
 
+// The scratch area, in static memory: the module has one thread, and one call at a time.
 constexpr std::size_t tile_bytes = std::size_t{512} << 10;
 alignas(16) std::uint8_t row_area[tile_bytes];
 alignas(16) std::uint8_t part_area[tile_bytes];
@@ -98,7 +99,7 @@ void run_pixels(val state, val tensor, val images, double first, double count, b
   convert_images(plan, plan.is_to_pixels() ? values : pixels, plan.is_to_pixels() ? pixels : values);
 }
 
-/// A double, as blocks may add up to 4 GB.
+/// Bytes of the blocks that are allocated: a double, as they may add up to 4 GB.
 double live = 0;
 
 double memory_bytes() { return 65536.0 * static_cast<double>(__builtin_wasm_memory_size(0)); }
@@ -109,7 +110,7 @@ double allocate(double bytes, bool is_zeroed) {
   const auto size = static_cast<std::size_t>(bytes);
   void* block = nullptr;
   if (posix_memalign(&block, alignment, size) != 0) return 0;
-  // Near 4 GB the sums of the allocator wrap around, and it gives blocks that end beyond the memory.
+  // Near 4 GB the allocator's sums overflow, and it gives blocks that end beyond the memory.
   const auto address = static_cast<double>(reinterpret_cast<std::uintptr_t>(block));
   if (address + bytes > memory_bytes()) return 0;
   if (is_zeroed) std::memset(block, 0, size);
@@ -126,7 +127,7 @@ val view() { return val(emscripten::typed_memory_view(1, row_area)); }
 
 double live_bytes() { return live; }
 
-/// The types that cross: library.js leaves out what Embind has for others.
+/// The types of arguments and results: library.js leaves out what Embind has for others.
 template <typename T>
 constexpr bool is_offered =
     std::is_void_v<T> || std::is_same_v<T, bool> || std::is_same_v<T, double> || std::is_same_v<T, val>;

@@ -16,7 +16,8 @@ using emscripten::val;
 
 namespace {
 
-// The names of the fields stand here, and library.js takes them from here. The functions below read them in this order.
+// The fields, in the order in which library.js copies them and the functions below read them; the checked build asserts
+// that order. A new one is a name here, a read at its place below, and a line in js/load/module.d.ts.
 constexpr const char* argument_fields = "type isTensor rank count values";
 constexpr const char* tensor_fields = "type dims bounds";
 constexpr FieldNames node_fields{
@@ -31,6 +32,7 @@ bool is_integer(double value) {
   return std::trunc(value) == value && std::fabs(value) <= static_cast<double>(max_size);
 }
 
+/// The bound that JavaScript gives as `number`: Infinity is `unbounded`.
 std::int64_t to_bound(double number) { return number == HUGE_VAL ? unbounded : static_cast<std::int64_t>(number); }
 
 /// Notes that dim `index` is no integer. Returns false.
@@ -41,7 +43,7 @@ bool fail_dim(Error& error, double given, std::size_t index) {
   return false;
 }
 
-/// An argument, which borrows its values from the reader.
+/// Reads an argument where one is given. Its values stay in the reader's memory.
 void read_argument(FieldReader& reader, IntArgument& argument) {
   if (!reader.open(argument_fields)) return;
   ElementType type = ElementType::float64;
@@ -54,15 +56,15 @@ void read_argument(FieldReader& reader, IntArgument& argument) {
   reader.read("count", count);
   const std::span<const std::uint8_t> values = reader.bytes("values");
   reader.close();
-  // `count` comes from the tensor's dims and `values` from its data. If the data are too short, they count as unknown,
-  // so that nothing is read behind their end.
+  // `count` comes from the tensor's dims and `values` from its data. Data that are too short count as unknown, so that
+  // there is no over-read.
   const bool is_complete = static_cast<std::int64_t>(values.size()) * 8 >= count * bits(type);
   const void* const data = is_complete ? values.data() : nullptr;
   argument = (is_tensor ? IntArgument::tensor : IntArgument::values)(type, data, count, rank);
 }
 
-/// Element type and dims of a tensor. The dims are converted to integers in place, and borrowed. Returns false where
-/// one of them is no integer, as `error` then says.
+/// Reads element type and dims of a tensor. The dims become integers in place, in the reader's memory, which the tensor
+/// borrows. Returns false where one of them is no integer, as `error` then says.
 bool read_tensor(FieldReader& reader, TensorInfo& tensor, Error& error) {
   tensor.type_known = reader.read("type", tensor.type);
   std::span<double> numbers = reader.numbers("dims");

@@ -20,7 +20,7 @@ struct Request {
 };
 
 /// Reads a `SplitRequest` or `JoinRequest` and returns what `respond` makes of it, or an `ErrorResponse` where it
-/// cannot be read. The request borrows memory that is freed afterwards.
+/// cannot be read. The request borrows the reader's memory: `respond` must keep nothing of it.
 emscripten::val with_request(const emscripten::val& given, emscripten::val (*respond)(const Request&));
 
 /// Reads a `PixelRequest` and returns a `PixelResponse` or an `ErrorResponse`.

@@ -14,8 +14,10 @@ using emscripten::val;
 
 namespace {
 
+/// Room for any message: `describe` writes 400 bytes at most.
 constexpr std::size_t text_bytes = 512;
 
+/// The value of a handle that library.js has made, and so owned.
 val take(Handle handle) { return val::take_ownership(handle); }
 
 /// A new Float64Array, written from its start.
@@ -75,7 +77,7 @@ val to_response(const Plan& plan) {
 
 namespace {
 
-/// What splits and joins have in common, before `count` bounds.
+/// The numbers that splits and joins have in common, with room for `count` bounds after them.
 NumberWriter write_spec(const SplitSpec& spec, std::int64_t count) {
   constexpr std::size_t header = 7;
   NumberWriter words(header + 2 * static_cast<std::size_t>(count));

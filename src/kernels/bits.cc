@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Copies of bit ranges, for the packed element types (4, 3, 2 and 1 bits).
+// Ranges of bits, for the packed element types (4, 3, 2 and 1 bits): 64 at a time where the destination is at a whole
+// byte, otherwise up to its next one. Neither touches a byte outside of the range: there is no over-read here.
 #include <algorithm>
 #include <cstddef>
 
@@ -13,8 +14,8 @@ namespace {
 constexpr unsigned byte_bits = 8;
 constexpr std::uint64_t every_byte = 0x0101010101010101U;
 
-/// Copies `count` <= 8 bits from bit `from_bit` < 8 of `from`, which may go on in `from`[1], to bit `to_bit` of
-/// `to`[0], where they end.
+/// Copies `count` <= 8 bits from bit `from_bit` < 8 of `from`[0] to bit `to_bit` of `to`[0], which holds them all.
+/// `from`[1] is read only where they go on there.
 void copy_in_byte(const std::uint8_t* from, unsigned from_bit, std::uint8_t* to, unsigned to_bit, unsigned count,
                   bool low_first) {
   const unsigned mask = (1U << count) - 1U;
@@ -25,11 +26,11 @@ void copy_in_byte(const std::uint8_t* from, unsigned from_bit, std::uint8_t* to,
   *to = static_cast<std::uint8_t>((*to & ~(mask << shift)) | (bits & mask) << shift);
 }
 
-/// Copies 64 bits from bit `bit` < 8 of `from` to `to`[0, 8).
+/// Copies 64 bits from bit `bit` < 8 of `from`[0] to `to`[0, 8). With `bit` 0 they end in `from`[7], else in `from`[8].
 void copy_eight_bytes(const std::uint8_t* from, unsigned bit, std::uint8_t* to, bool low_first) {
   const auto here = kernels::load<std::uint64_t>(from);
   if (bit == 0) return kernels::store(to, here);
-  // All bytes are shifted at once, and what crosses from byte to byte is masked out.
+  // All bytes are shifted as one word. What the shift moves from one into another is masked out.
   const auto next = kernels::load<std::uint64_t>(from + 1);
   const unsigned back = byte_bits - bit;
   const std::uint64_t here_mask = every_byte * (low_first ? 0xFFU >> bit : 0xFFU << bit & 0xFFU);

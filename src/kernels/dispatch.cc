@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
 //
-// The loops of all targets, by google/highway, and those without vectors. Which are used is asked of the processor here
-// and not by Highway's library, so that whoever links this one needs no other.
+// Dispatch: the loops of all targets, by google/highway, those without vectors, and the choice between them at run
+// time. Highway's own dispatch is in its library, which nobody who links this one shall need.
 #include "memory.h"
 #include "micro_kernels.h"
 #include "pixels/kernels.h"
 
 #ifdef TENSORSPLIT_HIGHWAY
-// Wider vectors gain nothing, see vector-inl.h. AVX2 is for its instructions that keep both operands.
+// Wider vectors gain nothing, see vector-inl.h. AVX2 is there for its three-operand instructions.
 #define HWY_DISABLED_TARGETS \
   (HWY_SSE4 | HWY_AVX3 | HWY_AVX3_DL | HWY_SVE | HWY_SVE2 | HWY_SVE_256 | HWY_SVE2_128 | HWY_RVV)
-#define HWY_IS_DEBUG_BUILD 0  // what it asserts, it reports by its library
+#define HWY_IS_DEBUG_BUILD 0  // assertions would need Highway's library
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "kernels/loops-inl.h"
 #include <hwy/foreach_target.h>  // includes the next one for all targets but one
@@ -79,7 +79,7 @@ bool choose_plain_loop(MicroKernel& kernel) {
   }
 }
 
-/// Instructions, whether the processor has them, and the loops of them.
+/// An instruction set, whether the processor has it, and its loops.
 struct Target {
   const char* name;
   bool (*is_there)();

@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <cstring>
 
-// Before a loop that the compiler shall leave as it is: unrolling would add kilobytes to the WebAssembly module, and V8
+// Before a loop that is neither unrolled nor vectorised: that would add kilobytes to the WebAssembly module, and V8
 // unrolls small loops itself.
 #if defined(__wasm__) && defined(__clang__)
 #define TENSORSPLIT_ROLLED _Pragma("clang loop unroll(disable) vectorize(disable)")
@@ -16,7 +16,7 @@
 #define TENSORSPLIT_ROLLED
 #endif
 
-// Before a loop over the lanes of a vector: GCC would leave some of them rolled, with the vectors in memory.
+// Before a loop over an array of vectors, at most 8: left rolled, as GCC does with some, it keeps them in memory.
 #if defined(__GNUC__) && !defined(__clang__)
 #define TENSORSPLIT_UNROLLED _Pragma("GCC unroll 8")
 #else
@@ -43,7 +43,7 @@ inline void store(std::uint8_t* bytes, T value) {
   std::memcpy(bytes, &value, sizeof(T));
 }
 
-/// Memory that one code for both directions takes: a split does not write its source, nor a join its sources.
+/// Memory as the code for both directions takes it: a split writes only the parts, a join only the interleaved side.
 inline std::uint8_t* writable(const void* bytes) {
   return static_cast<std::uint8_t*>(const_cast<void*>(bytes));  // NOLINT(cppcoreguidelines-pro-type-const-cast)
 }

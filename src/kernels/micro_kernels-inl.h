@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The loops of one target.
+// The micro-kernels of one target: dispatch.cc includes this once for each instruction set. The list of all is at the
+// end; a new width is one line there.
 #if defined(TENSORSPLIT_KERNELS_MICRO_KERNELS_INL_H) == defined(HWY_TARGET_TOGGLE)
 #ifdef TENSORSPLIT_KERNELS_MICRO_KERNELS_INL_H
 #undef TENSORSPLIT_KERNELS_MICRO_KERNELS_INL_H
@@ -21,8 +22,8 @@ HWY_BEFORE_NAMESPACE();
 namespace tensorsplit::kernels::HWY_NAMESPACE {
 namespace {
 
-/// As many rows as a row has lanes: [a0 b0], [a1 b1] -> [a0 a1], [b0 b1]. Each step is half a perfect shuffle of all
-/// lanes; after as many as the number of lanes has bits, every lane is where the transpose has it.
+/// The transpose of as many rows as a row has lanes: [a0 b0], [a1 b1] -> [a0 a1], [b0 b1]. Each pass shuffles the lanes
+/// of all rows like two halves of a deck of cards; log2(lanes) passes are a transpose.
 template <std::size_t lanes>
 HWY_INLINE void transpose_lanes(Vector (&rows)[lanes]) {
   constexpr Lanes<lanes> tag;
@@ -36,45 +37,47 @@ HWY_INLINE void transpose_lanes(Vector (&rows)[lanes]) {
   }
 }
 
-/// The steps that a loop makes in one group of columns.
+/// One group of columns, and how many steps a loop makes in it.
 struct Group {
-  std::uint8_t* rows;          ///< the first column's bytes of the first row
-  std::uint8_t* const* parts;  ///< one pointer for each column
-  std::size_t first;           ///< row of the parts that the first of `rows` is
+  std::uint8_t* rows;          ///< the first column's piece in the first of the rows
+  std::uint8_t* const* parts;  ///< one pointer for each column, to the part's row 0
+  std::size_t first;           ///< which row of the parts the first of the rows is
   std::size_t steps;
-  bool over_writes;  ///< whether a join may store whole blocks (invariant 3)
+  bool over_writes;  ///< whether a join may store whole blocks, beyond its columns (invariant 3)
 };
 
-/// Which rows a loop is for, and what it touches of them.
+/// The runs that a loop is for, and what it touches.
 struct LoopEntry {
   std::uint8_t ways;
   std::uint8_t width;
-  std::uint8_t row_bytes;  ///< 0: any
+  std::uint8_t row_bytes;  ///< the stride; 0: any
   std::uint8_t step_rows;
-  std::uint8_t access_rows;   ///< rows that one load or store is for
-  std::uint8_t access_bytes;  ///< of the rows; to parts it has a block
+  std::uint8_t access_rows;   ///< rows that a load or store of the interleaved side is for
+  std::uint8_t access_bytes;  ///< bytes that it touches; of a part it is always a block
 };
 
-/// Elements of `element` bytes in rows of `row_bytes` bytes, of which a block holds several; with 0, in rows of any
-/// width, of which a block holds one or, of 8 ways of a byte, two.
+/// The loop for `ways` columns of `element` bytes. With `row_bytes` a block is several whole rows of that stride. With
+/// 0 the stride is any, and a block is the columns' bytes of one row; for 8 ways of a byte, of two rows, 8 bytes of
+/// each.
 template <std::size_t ways, std::size_t element, std::size_t row_bytes>
 struct Deinterleave {
   static constexpr std::size_t lane_bytes = block_bytes / ways;
   static constexpr std::size_t block_rows = lane_bytes / element;
-  static constexpr std::size_t part_bytes = ways * block_rows * element;
-  static constexpr bool halves = row_bytes == 0 && block_rows == 2;
+  static constexpr std::size_t part_bytes = ways * block_rows * element;  ///< of one part in a step
+  static constexpr bool halves = row_bytes == 0 && block_rows == 2;       ///< whether a block is 8 bytes of two rows
   static constexpr bool gathers = element < lane_bytes;
-  static constexpr bool compacts = part_bytes < block_bytes;
+  static constexpr bool compacts = part_bytes < block_bytes;  ///< whether lanes have gaps: 3, 5, 6, 7 bytes
   static constexpr std::size_t step_rows = ways * block_rows;
 
-  /// The tables as constants: V8 knows that their indices are below 16.
+  /// Constants, so that V8 knows that their indices are below 16.
   static constexpr std::size_t table_stride = row_bytes == 0 ? ways * element : row_bytes;
   static constexpr ByteTables tables{ways, element, block_rows, table_stride};
 
   static constexpr LoopEntry entry{
       ways, element, row_bytes, step_rows, halves ? 1 : block_rows, halves ? block_bytes / 2 : block_bytes};
 
-  /// Stores the bytes that the columns of a group have in a block, and no others.
+  /// Stores the bytes that the columns of a group have in a block, and no others (invariant 3), by two overlapping
+  /// halves.
   HWY_INLINE static void store_exactly(Vector block, std::uint8_t* to) {
     constexpr std::size_t half = block_bytes / 2;
     const Vector end = lookup_bytes(block, hn::LoadU(Bytes(), tables.end));
@@ -147,9 +150,10 @@ struct Deinterleave {
   }
 };
 
-/// The loop for one column of any width in narrow rows, as many of these as 16 bytes hold.
+/// The loop for one column of up to 8 bytes, in rows so narrow that a block has several: a byte lookup, whose table is
+/// made for the width and the stride. Splits only, as a join would over-write other columns.
 struct OneColumn {
-  /// Whether there are so many rows in a block that pieces would be slower; if so, describes the loop.
+  /// Whether a block has enough rows to be faster than pieces; if so, sets what the loop touches.
   static bool choose(MicroKernel& kernel) {
     if (kernel.ways != 1 || kernel.is_join || kernel.width > block_bytes / 2) return false;
     const std::size_t rows = std::min((block_bytes - kernel.width) / kernel.stride + 1, block_bytes / kernel.width);
@@ -180,9 +184,9 @@ struct OneColumn {
   }
 };
 
-/// All loops, of which the first that fits is taken. Those of a direction are in one function: of several that differ
-/// in their constants alone, the WebAssembly optimiser would make one with the constants as arguments, which V8 then
-/// knows nothing of. Unless each is inlined, the compiler makes a chain of comparisons, and calls, of the choice.
+/// All loops, of which the first that fits is taken. `run` has those of one direction inlined: from functions that
+/// differ in their constants alone, the WebAssembly optimiser would make one with the constants as arguments, and V8
+/// would no longer know them.
 template <class... All>
 struct Loops {
   static constexpr LoopEntry entries[] = {All::entry...};
@@ -217,8 +221,8 @@ struct Loops {
     if constexpr (!is_join) OneColumn::split(kernel, group);
   }
 
-  /// Of each group of columns first all full steps, then, where rows are left, one step that ends with the last row and
-  /// so moves some rows again (invariant 6).
+  /// `MicroKernel::Run`. In each group first all full steps, then, where a tail is left, one step that ends with the
+  /// last row and so moves some rows again (invariant 6).
   template <bool is_join>
   static void run(const MicroKernel& kernel, const Panel& panel) {
     const std::size_t step_rows = kernel.step_rows;
@@ -236,6 +240,7 @@ struct Loops {
   }
 };
 
+/// Ways, bytes of an element, stride or 0. `choose_ways` (columns.cc) says which ways a width asks for.
 using All = Loops<Deinterleave<4, 4, 0>, Deinterleave<4, 1, 4>, Deinterleave<4, 1, 3>, Deinterleave<4, 2, 8>,
                   Deinterleave<4, 2, 6>, Deinterleave<2, 8, 0>, Deinterleave<2, 4, 8>, Deinterleave<2, 2, 4>,
                   Deinterleave<2, 1, 2>, Deinterleave<8, 1, 0>, Deinterleave<8, 2, 0>, Deinterleave<4, 3, 0>,

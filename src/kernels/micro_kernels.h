@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The vector loops, for the instructions that the processor has: a few neighbouring columns of narrow elements, many
-// rows.
+// The micro-kernels: vector loops over many rows of a few neighbouring narrow columns, for the instructions that the
+// processor has. An element is a piece of 1 to 8 bytes.
 #ifndef TENSORSPLIT_KERNELS_MICRO_KERNELS_H
 #define TENSORSPLIT_KERNELS_MICRO_KERNELS_H
 
@@ -13,16 +13,16 @@
 
 namespace tensorsplit::kernels {
 
-/// Where the bytes of a block come from, in the order of a split: `gather`, then `compact`; of a join: `spread`, which
-/// undoes `compact`, then `scatter`, which undoes `gather`. `end` brings the last half of a group's bytes to the front.
+/// The byte lookups of a micro-kernel: byte i of a result is byte table[i] of the block. Entries that no byte
+/// needs are 0.
 struct ByteTables {
-  alignas(block_bytes) std::uint8_t gather[block_bytes] = {};
-  alignas(block_bytes) std::uint8_t compact[block_bytes] = {};
-  alignas(block_bytes) std::uint8_t spread[block_bytes] = {};
-  alignas(block_bytes) std::uint8_t scatter[block_bytes] = {};
-  alignas(block_bytes) std::uint8_t end[block_bytes] = {};
+  alignas(block_bytes) std::uint8_t gather[block_bytes] = {};   ///< a split's first: each way's elements to its lane
+  alignas(block_bytes) std::uint8_t compact[block_bytes] = {};  ///< a split's second: closes the gaps between lanes
+  alignas(block_bytes) std::uint8_t spread[block_bytes] = {};   ///< a join's first: undoes `compact`
+  alignas(block_bytes) std::uint8_t scatter[block_bytes] = {};  ///< a join's second: undoes `gather`
+  alignas(block_bytes) std::uint8_t end[block_bytes] = {};      ///< the last 8 bytes that are used to the front
 
-  /// For `rows` rows in a block, `row_bytes` apart.
+  /// For elements of `width` bytes in `rows` rows of a block, `row_bytes` apart.
   constexpr ByteTables(std::size_t ways, std::size_t width, std::size_t rows, std::size_t row_bytes) {
     for (std::size_t way = 0; way < ways; ++way) {
       for (std::size_t i = 0; i < rows * width; ++i) {
@@ -32,7 +32,7 @@ struct ByteTables {
         gather[in_lanes] = static_cast<std::uint8_t>(in_rows);
         compact[in_part] = static_cast<std::uint8_t>(in_lanes);
         spread[in_lanes] = static_cast<std::uint8_t>(in_part);
-        // A lane without a part is of the next row.
+        // In a row of three columns the fourth lane has no place.
         if (way * width < row_bytes) scatter[in_rows] = static_cast<std::uint8_t>(in_lanes);
       }
     }
@@ -41,22 +41,23 @@ struct ByteTables {
   }
 };
 
-/// The most columns that a micro-kernel takes at a time.
+/// The most `ways` there are.
 constexpr std::size_t most_ways = 8;
 
-/// A loop that deinterleaves, or interleaves, `ways` neighbouring columns. As many blocks of 16 bytes as there are
-/// ways, of some rows each, become one block of each part: a byte lookup (`gather`) brings the elements of a part
-/// together in one lane of each block, a transpose brings the lanes of a part together in one block, and a second
-/// lookup (`compact`) closes the gaps between them. A join does the same in reverse order.
+/// A loop that deinterleaves, or interleaves, groups of `ways` columns. A step of a split loads as many blocks as there
+/// are ways, each of some rows. A byte lookup (`gather`) brings the elements of a part together in one lane of each
+/// block, a transpose brings the lanes of a part together in one block, and a second lookup (`compact`) closes the gaps
+/// between them. A join goes the same way back.
 struct MicroKernel {
-  /// What one load or store touches, and the rows that it is for.
+  /// One load or store: the bytes it touches, and how many rows it is for. It begins with the first of these.
   struct Access {
     std::size_t bytes = 0;
     std::size_t rows = 1;
   };
 
-  /// Moves a panel of at least `step_rows` rows and of full groups of columns, none of which is null. Where the rows
-  /// are no multiple of `step_rows`, some of the last ones are moved twice.
+  /// Moves a panel of at least `step_rows` rows and of full groups of columns, none of which is null. It touches what
+  /// `in_rows` and `in_part` say, so the caller counts the rows that are safe (invariants 1 to 3). Where the rows are
+  /// no multiple of `step_rows`, some of the last ones are moved twice (invariant 6).
   using Run = void (*)(const MicroKernel& kernel, const Panel& panel);
 
   std::size_t ways = 1;    ///< columns at a time
@@ -65,17 +66,17 @@ struct MicroKernel {
   bool is_join = false;    ///< from the parts to the rows
   bool fills_row = false;  ///< whether one group of columns is all of a row
   Run run = nullptr;
-  std::size_t loop = 0;       ///< for `run`
-  std::size_t step_rows = 1;  ///< the fewest rows it can move
-  Access in_rows;
-  Access in_part;
+  std::size_t loop = 0;       ///< which loop `run` runs: an index of `Loops::entries`
+  std::size_t step_rows = 1;  ///< rows of a step: the fewest that it can move
+  Access in_rows;             ///< of the interleaved side
+  Access in_part;             ///< of each part
 };
 
-/// Sets the members from `run` on for those before them, as the processor can do it best. False where it
-/// has no loop for them.
+/// Chooses the loop for `ways` to `fills_row`, which are given, and sets the members from `run` on. False where the
+/// processor has none; then these mean nothing.
 bool choose_micro_kernel(MicroKernel& kernel);
 
-/// The sets of instructions that there are loops for and that this processor has, best first, and plain C++.
+/// The instruction sets that there are loops for and that this processor has, best first; plain C++ is the last.
 struct Targets {
   const char* names[4];
   std::size_t count;

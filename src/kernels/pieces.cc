@@ -8,7 +8,8 @@
 namespace tensorsplit::kernels {
 namespace {
 
-/// How a piece is copied, by its width. Two loads may overlap, and so may the stores.
+/// How a piece is copied, by its width in bytes. Of two or more loads the last two may overlap, as may the stores: they
+/// touch exactly the piece. The first eight are in an order that `choose_copy` computes.
 enum class Copy : std::uint8_t {
   byte,             ///< 1
   two_bytes,        ///< 2
@@ -38,13 +39,13 @@ Copy choose_copy(std::size_t width) {
   return static_cast<Copy>(2 * log + unsigned{!std::has_single_bit(width)} - unsigned{log != 0});
 }
 
-/// Copies one piece, as wide as T.
+/// Copies one T, whatever the width of the piece.
 template <class T>
 void copy_element(const std::uint8_t* from, std::uint8_t* to, std::size_t /*width*/) {
   store(to, load<T>(from));
 }
 
-/// Copies a piece that is at least as wide as T, and at most twice.
+/// Copies a piece of one to two times the width of T.
 template <class T>
 void copy_two_ends(const std::uint8_t* from, std::uint8_t* to, std::size_t width) {
   const T end = load<T>(from + width - sizeof(T));
@@ -52,14 +53,14 @@ void copy_two_ends(const std::uint8_t* from, std::uint8_t* to, std::size_t width
   store(to + width - sizeof(T), end);
 }
 
-/// Copies blocks of 16 bytes, as many as the name says, of which the last two may overlap.
+/// Copies `count` blocks, of which the last two may overlap.
 template <std::size_t count>
 void copy_some_blocks(const std::uint8_t* from, std::uint8_t* to, std::size_t width) {
   for (std::size_t i = 0; i + 1 < count; ++i) store(to + i * block_bytes, load<Block>(from + i * block_bytes));
   store(to + width - block_bytes, load<Block>(from + width - block_bytes));
 }
 
-/// Copies chunks of 64 bytes, then blocks of 16, of which the last two may overlap.
+/// Copies chunks of four blocks, then blocks, of which the last two may overlap.
 void copy_blocks(const std::uint8_t* from, std::uint8_t* to, std::size_t width) {
   struct Chunk {
     Block blocks[4];
@@ -79,7 +80,7 @@ void copy_pieces(const Columns& columns, const Panel& panel) {
   const std::size_t from_step = columns.is_join ? width : columns.stride;
   const std::size_t to_step = columns.is_join ? columns.stride : width;
   const Copy exact = choose_copy(width);
-  // As wide as the next power of two: over-reads the piece, and over-writes it (invariant 4).
+  // One access as wide as the next power of two, which over-reads and over-writes (invariant 4).
   const Copy wide = width < block_bytes ? choose_copy(std::bit_ceil(width)) : exact;
   for (std::size_t part = 0; part < panel.columns; ++part) {
     if (panel.parts[part] == nullptr) continue;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Copies of one piece per row and column, of any width.
+// The loop for every width: one piece per row, column by column.
 #ifndef TENSORSPLIT_KERNELS_PIECES_H
 #define TENSORSPLIT_KERNELS_PIECES_H
 
@@ -8,8 +8,9 @@
 
 namespace tensorsplit::kernels {
 
-/// Copies the pieces of at least one row, column by column, in ascending order; those of null parts not. Pieces of odd
-/// widths are over-read and over-written (invariant 4 of docs/kernels.md).
+/// Copies the pieces of a panel, column by column, the rows in ascending order; null parts are left out. Narrow pieces
+/// of odd widths are over-read and over-written (invariant 4 of docs/kernels.md), but never beyond the panel: its last
+/// row is copied at the exact width.
 void copy_pieces(const Columns& columns, const Panel& panel);
 
 }  // namespace tensorsplit::kernels

@@ -10,12 +10,12 @@
 namespace tensorsplit::kernels {
 namespace {
 
-/// Where parts differ in width, all of them are moved for this many bytes of rows before the next rows are: the rows
-/// stay in the second-level cache until the last part is taken from them.
+/// Where parts differ in width, a strip of this many bytes is moved for all runs before the next one: its rows stay in
+/// the second-level cache until the last run has been moved.
 constexpr std::size_t strip_bytes = 98304;
 constexpr std::size_t least_strip_rows = 128;
 
-/// The end of the run of parts as wide as part `part`.
+/// The end of the run that begins with `part`.
 std::size_t end_of_run(std::span<const std::uint32_t> widths, std::size_t part) {
   std::size_t end = part + 1;
   while (end < widths.size() && widths[end] == widths[part]) ++end;
@@ -28,7 +28,7 @@ void move_rows(const Rows& rows, std::uint8_t* interleaved, std::span<const std:
                std::uint8_t* const* parts, bool is_join) {
   assert(std::accumulate(widths.begin(), widths.end(), std::uint64_t{0}) <= rows.stride);
   if (widths.empty() || rows.stride == 0) return;
-  // One run of equal parts chooses its own strips, in move_columns.
+  // Within a run `move_columns` chooses strips of its own.
   const bool is_one_run = end_of_run(widths, 0) == widths.size();
   const std::size_t strip = is_one_run ? rows.count : std::max(strip_bytes / rows.stride, least_strip_rows);
   for (std::size_t first = 0; first < rows.count; first += std::min(strip, rows.count - first)) {

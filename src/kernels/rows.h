@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Rows of parts of any widths: the way from rows to parts and back, without checks.
+// Rows of parts of any widths, moved run by run. Nothing is checked: that is the callers' part (src/kernels.cc, the
+// routes).
 #ifndef TENSORSPLIT_KERNELS_ROWS_H
 #define TENSORSPLIT_KERNELS_ROWS_H
 
@@ -12,8 +13,9 @@
 
 namespace tensorsplit::kernels {
 
-/// Takes `rows` at `interleaved` apart into `parts`, as `split_rows` says, or with `is_join` fills them from the parts,
-/// as `join_rows` says. There is one pointer per width; null parts are left out.
+/// Does what `split_rows` says, or with `is_join` what `join_rows` says. `interleaved` is the first of `widths` in row
+/// 0. There is one pointer per width, null where the part is left out, else to `rows.count * width` bytes. All widths
+/// together are at most a stride; touched are only the bytes of these parts.
 void move_rows(const Rows& rows, std::uint8_t* interleaved, std::span<const std::uint32_t> widths,
                std::uint8_t* const* parts, bool is_join);
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Vectors of 16 bytes by google/highway, the same for all targets: shuffles do not cross such blocks, and two of them
-// in one wider vector were slower to load and to store.
+// Vectors of 16 bytes by google/highway, the same for all targets. AVX2 has wider ones, but does not shuffle across
+// blocks of 16 bytes, and to load and store two blocks apart was slower.
 //
 // Lane pictures in this folder write a vector in memory order, lowest address first, one letter for the part and one
 // digit for the row an element comes from: [a0 b0 a1 b1] holds the elements of rows 0 and 1 of parts a and b. A lane is
@@ -47,18 +47,18 @@ HWY_INLINE Vector zip_high(Lanes lanes, Vector x, Vector y) {
 
 /// Byte i of the result is byte `indices`[i] of `bytes`, for indices below 16.
 ///
-/// Constant indices are best: V8 knows that they are below 16, and keeps them in a register. For a shuffle it would
-/// build them anew each time, at twice the cost of a whole loop.
+/// Indices should be constants, which V8 knows to be below 16 and keeps in a register. A WebAssembly shuffle by such
+/// indices is no way round: V8 builds its table anew each time, which makes a loop at least twice as slow.
 HWY_INLINE Vector lookup_bytes(Vector bytes, Vector indices) {
 #if HWY_TARGET == HWY_WASM
-  // Highway's own, up to 1.0.3, goes byte by byte, for engines of before 2021.
+  // Highway's own, up to 1.0.3, goes byte by byte.
   return Vector{wasm_i8x16_swizzle(bytes.raw, indices.raw)};
 #else
   return hn::TableLookupBytes(bytes, indices);
 #endif
 }
 
-/// As `lookup_bytes`, and 0 for an index of 0x80.
+/// As `lookup_bytes`, and an index of 0x80 gives 0.
 HWY_INLINE Vector lookup_bytes_or_zero(Vector bytes, Vector indices) {
 #if HWY_TARGET == HWY_WASM
   return lookup_bytes(bytes, indices);
@@ -67,14 +67,14 @@ HWY_INLINE Vector lookup_bytes_or_zero(Vector bytes, Vector indices) {
 #endif
 }
 
-/// 8 bytes of two rows: [a0 b0 ... h0], [a1 b1 ... h1] -> [a0 a1 b0 b1 ... h0 h1].
+/// Loads 8 bytes of each of two rows: [a0 b0 ... h0], [a1 b1 ... h1] -> [a0 a1 b0 b1 ... h0 h1].
 HWY_INLINE Vector load_zipped(const std::uint8_t* row0, const std::uint8_t* row1) {
   const Vector zero = hn::BitCast(Bytes(), hn::Set(Lanes<2>(), load<std::uint64_t>(row0)));
   const Vector one = hn::BitCast(Bytes(), hn::Set(Lanes<2>(), load<std::uint64_t>(row1)));
   return hn::InterleaveLower(Bytes(), zero, one);
 }
 
-/// The 8 bytes of each half.
+/// Stores the 8 bytes of each half.
 HWY_INLINE void store_halves(Vector halves, std::uint8_t* low, std::uint8_t* high) {
 #if HWY_ARCH_X86
   // As a double, the high half is stored without a shuffle before it.

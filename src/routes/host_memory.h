@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Host memory: memory that WebAssembly cannot address, so that bytes are copied in and out by calls. In the module that
-// is the caller's typed arrays, in the tests a plain buffer with checked bounds.
+// Host memory: memory that WebAssembly cannot address, so that bytes are copied in and out by calls. In the module
+// these are the caller's typed arrays, in the tests a plain buffer with checked bounds. The routes own neither side.
 #ifndef TENSORSPLIT_ROUTES_HOST_MEMORY_H
 #define TENSORSPLIT_ROUTES_HOST_MEMORY_H
 
@@ -13,13 +13,13 @@
 
 namespace tensorsplit::routes {
 
-/// A plan as the routes see it: rows of `stride` units, of which each part has one piece. A unit is a byte, or a bit
-/// where some pieces begin or end within a byte.
+/// A plan as the routes see it: rows of `stride` units, in which each part has one piece. A unit is a byte, or, where
+/// some pieces begin or end within a byte, a bit: the layout is packed.
 struct RowLayout {
   std::uint64_t rows = 0;
   std::uint64_t stride = 0;
   std::size_t parts = 0;
-  std::uint64_t wide = UINT64_MAX;       ///< pieces of at least so many bytes are not for the routes, but for the host
+  std::uint64_t wide = UINT64_MAX;       ///< pieces of at least so many bytes are left to the host
   bool is_packed = false;                ///< whether a unit is a bit
   BitOrder order = BitOrder::low_first;  ///< of packed elements
   bool is_join = false;                  ///< from the parts to the interleaved side
@@ -28,19 +28,19 @@ struct RowLayout {
 /// What one part has of every row.
 struct Piece {
   std::uint64_t width = 0;          ///< units
-  std::uint8_t* storage = nullptr;  ///< the part, or a tile of it, in linear memory
-  std::uint32_t is_wanted = 0;      ///< 0: the part is left out
+  std::uint8_t* storage = nullptr;  ///< the part, or a tile of it, in linear memory; null: it is left out
+  std::uint32_t is_wanted = 0;      ///< 0: the part is left out; a word, as library.js writes it
 };
 
 /// Neighbouring bytes of one part.
 struct Tile {
-  std::uint64_t at = 0;  ///< where in the part they begin
-  std::uint32_t size = 0;
+  std::uint64_t at = 0;           ///< the byte of the part at which they begin
+  std::uint32_t size = 0;         ///< how many bytes
   std::uint8_t* bytes = nullptr;  ///< their copy in the scratch area; null: the part is left out
 };
 
-/// The interleaved side (of a split the input, of a join the output) and the parts of one run. All positions are within
-/// them: a route never asks for more than the layout says.
+/// The interleaved side (of a split the input, of a join the output) and the parts of one call. All positions are
+/// within them: a route never asks for more than the layout says. Pull is towards linear memory, push away from it.
 class HostMemory {
  public:
   HostMemory(const HostMemory&) = delete;

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+//
+// Within one memory: hands parts to the kernels, wide pieces to memcpy and packed ones to `copy_bits`.
 #include <algorithm>
 #include <cstring>
 
@@ -8,11 +10,11 @@
 namespace tensorsplit::routes {
 namespace {
 
-/// Pieces of at least this many bytes are copied by memcpy: the kernels count widths in 32 bits.
+/// Pieces of at least this many bytes are copied here: the kernels' widths have 32 bits.
 constexpr std::uint64_t wide_piece = std::uint64_t{1} << 20;
 
-/// Parts are handed to the kernels in blocks of at most this many, so that their widths fit on the stack.
-constexpr std::size_t block_parts = 256;
+/// How many parts the kernels get at a time: their widths and pointers are on the stack.
+constexpr std::size_t batch_parts = 256;
 
 constexpr std::uint64_t byte_bits = 8;
 
@@ -26,16 +28,16 @@ void copy_wide_piece(const RowLayout& layout, std::uint8_t* interleaved, const P
   }
 }
 
-/// Parts of which the first begins at `interleaved` in row 0.
+/// Moves neighbouring parts of whole bytes, the first of which has its piece of row 0 at `interleaved`.
 void move_bytes(const RowLayout& layout, std::uint8_t* interleaved, std::span<const Piece> pieces) {
   const auto rows = static_cast<std::size_t>(layout.rows);
   const auto stride = static_cast<std::size_t>(layout.stride);
-  std::uint32_t widths[block_parts];
-  std::uint8_t* storage[block_parts];
+  std::uint32_t widths[batch_parts];
+  std::uint8_t* storage[batch_parts];
   while (!pieces.empty()) {
     std::uint8_t* const first = interleaved;
     std::size_t count = 0;
-    for (; count < std::min(block_parts, pieces.size()) && pieces[count].width < wide_piece; ++count) {
+    for (; count < std::min(batch_parts, pieces.size()) && pieces[count].width < wide_piece; ++count) {
       widths[count] = static_cast<std::uint32_t>(pieces[count].width);
       storage[count] = pieces[count].storage;
       interleaved += widths[count];
@@ -51,7 +53,7 @@ void move_bytes(const RowLayout& layout, std::uint8_t* interleaved, std::span<co
   }
 }
 
-/// A part that begins at bit `offset` of every row.
+/// Moves a packed part that begins at bit `offset` of every row.
 void move_packed(const RowLayout& layout, std::uint8_t* interleaved, const Piece& piece, std::uint64_t offset) {
   const std::uint64_t bits = layout.rows * piece.width;
   if (piece.storage == nullptr || bits == 0) return;

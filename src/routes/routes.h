@@ -21,7 +21,8 @@ inline constexpr std::size_t most_parts = 4096;
 inline constexpr std::size_t tile_alignment = 16;
 
 /// What the routes work in: memory of the caller's, of a fixed size whatever the tensor's. Both areas have the same
-/// size, at least 2 * most_parts * tile_alignment bytes, and begin at a multiple of 16.
+/// size, at least 2 * most_parts * tile_alignment bytes, and begin at a multiple of tile_alignment. One call at a time
+/// uses it, and leaves nothing in it that the next one needs.
 struct Scratch {
   std::span<std::uint8_t> rows;   ///< a tile of the interleaved side
   std::span<std::uint8_t> parts;  ///< the tiles of the parts
@@ -31,9 +32,9 @@ struct Scratch {
 
 /// Moves between host memory and linear memory. Tiles are copied into the scratch area, deinterleaved
 /// or interleaved there by the kernels while they are in the processor's cache, and copied out. Pieces that the layout
-/// calls wide are left alone: the host copies them by itself. Packed elements, of at least one bit a row, always go by
-/// tiles, or, where eight rows do not fit the scratch area, by segments. Unused bits of the last byte that is written
-/// become zero.
+/// calls wide are left to the host. A join wants all of its parts. Packed elements, of at least one bit a row, always
+/// go by tiles, or, where eight rows do not fit the scratch area, by segments. Unused bits of the last byte that is
+/// written become zero.
 void move_by_tiles(const RowLayout& layout, HostMemory& host, Scratch& scratch);
 
 /// Moves within linear memory: rows at `interleaved`, and every part that is wanted at its piece's `storage`. A split

@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: MIT
+//
+// Between host memory and linear memory: `move_by_tiles`. Neighbouring parts go together as a batch, tile by tile
+// through the scratch area; what no tile can hold goes part by part. Wide pieces are left to the host. Nothing is
+// allocated: the areas and lists are the caller's `Scratch`, used anew by each batch.
 #include <algorithm>
 #include <cassert>
 
@@ -8,10 +12,11 @@
 namespace tensorsplit::routes {
 namespace {
 
-/// Bytes of a tile, and of a tile for each part where there are many. 128 KB is a compromise: on an AMD EPYC with 1 MB
-/// of second-level cache the time at 16, 32, 64, 128 and 256 KB was 2.8, 3.0, 2.6, 2.3, 2.0 copies for four floats a
-/// row, and 2.6, 2.7, 2.5, 2.3, 2.2 for 85; on a processor with 2 MB of it 256 to 384 KB gain 5 to 10 %, and a quarter
-/// at 100 parts of 12 bytes, but no longer fit smaller caches.
+/// Bytes of a tile of the interleaved side: the larger of `tile_bytes` and, where parts are many,
+/// `tile_bytes_per_part` for each. 128 KB is a compromise: on an AMD EPYC with 1 MB of second-level cache the time at
+/// 16, 32, 64, 128 and 256 KB was 2.8, 3.0, 2.6, 2.3, 2.0 copies for four floats a row, and 2.6, 2.7, 2.5, 2.3, 2.2 for
+/// 85; with 2 MB of it 256 to 384 KB gain 5 to 10 %, and a quarter at 100 parts of 12 bytes, but no longer fit smaller
+/// caches.
 constexpr std::size_t tile_bytes = 131072;
 constexpr std::size_t tile_bytes_per_part = 2048;
 
@@ -19,44 +24,48 @@ constexpr std::uint64_t byte_bits = 8;
 
 constexpr std::uint64_t bytes_of_bits(std::uint64_t bits) { return (bits + byte_bits - 1) / byte_bits; }
 
+/// The bytes that `units` of the layout reach into.
 std::uint64_t bytes_of(const RowLayout& layout, std::uint64_t units) {
   return layout.is_packed ? bytes_of_bits(units) : units;
 }
 
-/// Neighbouring parts of narrow pieces, which pass through the scratch area together.
-struct Block {
+/// Neighbouring parts, which pass through the scratch area together if they are narrow.
+struct Batch {
   std::size_t first;  ///< its first part
   std::span<Piece> pieces;
   std::uint64_t offset;  ///< unit of the row at which the first piece begins
-  std::uint64_t width;   ///< units of a row that the pieces span
+  std::uint64_t width;   ///< units that the pieces have in a row, together
 };
 
-/// The rows of one tile after the other, as they lie in the scratch area.
+/// How the tiles of a batch lie in the scratch area.
 struct Tiling {
   std::uint64_t offset = 0;  ///< unit of the row at which a tile's rows begin
   std::uint64_t stride = 0;  ///< units from row to row in the scratch area
   std::uint64_t rows = 0;    ///< of a full tile; 0 where not even one row fits, so that there are no tiles
 };
 
-/// A tile has full rows, which are one copy, where the block is at least half of a row; else the block's bytes of each
-/// row. A join must write no other bytes, so it has full rows only where the block is all of a row. Packed tiles have
-/// full rows, a multiple of eight, so that each tile begins at the start of a byte in every part.
-Tiling tile_block(const RowLayout& layout, const Block& block, const Scratch& scratch) {
-  const std::size_t parts = block.pieces.size();
+/// Lays out the tiles of a batch. A tile has full rows, one copy in all, where the batch is at least half of a row;
+/// else only the batch's bytes, one copy for each row. A join must write no other bytes, so it has full rows only where
+/// the batch is all of a row. Packed tiles have full rows, a multiple of eight of them: so every tile begins with a
+/// byte, on both sides.
+Tiling tile_batch(const RowLayout& layout, const Batch& batch, const Scratch& scratch) {
+  const std::size_t parts = batch.pieces.size();
   const std::size_t room = scratch.parts.size() - parts * tile_alignment;
+  // Eight rows take as many bytes as one takes bits.
   if (layout.is_packed) return {0, layout.stride, room / layout.stride * byte_bits};
   const std::uint64_t tile = std::min(scratch.rows.size(), std::max(tile_bytes, parts * tile_bytes_per_part));
-  const std::uint64_t most_stride = std::min((layout.is_join ? 1 : 2) * block.width, tile);
+  const std::uint64_t most_stride = std::min((layout.is_join ? 1 : 2) * batch.width, tile);
   const bool are_full_rows = layout.stride <= most_stride;
-  const std::uint64_t stride = are_full_rows ? layout.stride : block.width;
-  return {are_full_rows ? 0 : block.offset, stride, std::min(tile / stride, room / block.width)};
+  const std::uint64_t stride = are_full_rows ? layout.stride : batch.width;
+  return {are_full_rows ? 0 : batch.offset, stride, std::min(tile / stride, room / batch.width)};
 }
 
-/// Moves a block by tiles, of which there are some.
-void move_block(const RowLayout& layout, const Block& block, const Tiling& tiling, HostMemory& host, Scratch& scratch) {
+/// Moves a batch by tiles of at least one row. The parts' tiles lie one behind the other in `scratch.parts`, at the
+/// same places for all tiles.
+void move_batch(const RowLayout& layout, const Batch& batch, const Tiling& tiling, HostMemory& host, Scratch& scratch) {
   const std::uint64_t most_rows = std::min(tiling.rows, layout.rows);
   std::uint8_t* free = scratch.parts.data();
-  for (Piece& piece : block.pieces) {
+  for (Piece& piece : batch.pieces) {
     piece.storage = piece.is_wanted != 0 ? free : nullptr;
     const std::uint64_t size = bytes_of(layout, piece.width * most_rows);
     free += (size + tile_alignment - 1) / tile_alignment * tile_alignment;
@@ -64,13 +73,13 @@ void move_block(const RowLayout& layout, const Block& block, const Tiling& tilin
   assert(free <= scratch.parts.data() + scratch.parts.size());
 
   const bool are_full_rows = tiling.stride == layout.stride;
-  const std::span<const Tile> tiles(scratch.tiles.data(), block.pieces.size());
+  const std::span<const Tile> tiles(scratch.tiles.data(), batch.pieces.size());
   RowLayout tile = layout;
   tile.stride = tiling.stride;
   for (std::uint64_t row = 0; row < layout.rows; row += most_rows) {
     tile.rows = std::min(most_rows, layout.rows - row);
     for (std::size_t i = 0; i < tiles.size(); ++i) {
-      const Piece& piece = block.pieces[i];
+      const Piece& piece = batch.pieces[i];
       const std::uint64_t size = bytes_of(layout, tile.rows * piece.width);
       scratch.tiles[i] = {bytes_of(layout, row * piece.width), static_cast<std::uint32_t>(size), piece.storage};
     }
@@ -78,22 +87,23 @@ void move_block(const RowLayout& layout, const Block& block, const Tiling& tilin
     const auto size =
         static_cast<std::uint32_t>(are_full_rows ? bytes_of(layout, tile.rows * tiling.stride) : tiling.stride);
     const std::uint32_t segments = are_full_rows ? 1 : static_cast<std::uint32_t>(tile.rows);
-    if (layout.is_join) host.pull_parts(block.first, tiles);
-    // Packed parts share bytes with those of other blocks.
+    if (layout.is_join) host.pull_parts(batch.first, tiles);
+    // A join fills every byte of its tile, as all parts are wanted. Packed parts share bytes with those of other
+    // blocks, whose bits it must keep.
     if (!layout.is_join || layout.is_packed) {
       host.pull(from, size, layout.stride, segments, scratch.rows.data());
     }
-    move_pieces(tile, scratch.rows.data(), block.offset - tiling.offset, block.pieces);
+    move_pieces(tile, scratch.rows.data(), batch.offset - tiling.offset, batch.pieces);
     if (layout.is_join) {
       host.push_rows(scratch.rows.data(), from, size, layout.stride, segments);
     } else {
-      host.push(block.first, tiles);
+      host.push(batch.first, tiles);
     }
   }
 }
 
-/// Moves a packed part of rows that are too long for tiles, in segments that the scratch area holds. What is written
-/// is read first, as the first and the last byte have bits of other parts and rows.
+/// Moves a packed part whose rows are too long for tiles, in segments that the scratch area holds. The destination's
+/// bytes are pulled before they are pushed, as the first and the last have bits of other parts or rows.
 void move_segments(const RowLayout& layout, std::size_t part, const Piece& piece, std::uint64_t offset,
                    HostMemory& host, Scratch& scratch) {
   const std::uint64_t bits = layout.rows * piece.width;
@@ -106,6 +116,7 @@ void move_segments(const RowLayout& layout, std::size_t part, const Piece& piece
     *part_bytes = 0;
     push({(bits - 1) / byte_bits, 1, part_bytes});
   }
+  // A segment may begin and end within a byte.
   const std::uint64_t most = (scratch.rows.size() - 2) * byte_bits;
   for (std::uint64_t row = 0; row < layout.rows; ++row) {
     std::uint64_t taken = 0;
@@ -129,7 +140,7 @@ void move_segments(const RowLayout& layout, std::size_t part, const Piece& piece
   }
 }
 
-/// A part of whole bytes, of which not even one row fits a tile.
+/// Moves a part of whole bytes, of which not even one piece fits a tile.
 void move_bytes(const RowLayout& layout, std::size_t part, const Piece& piece, std::uint64_t offset, HostMemory& host,
                 Scratch& scratch) {
   if (piece.is_wanted == 0) return;
@@ -150,20 +161,20 @@ void move_bytes(const RowLayout& layout, std::size_t part, const Piece& piece, s
   }
 }
 
-/// Moves the parts of a block one by one, however wide their pieces are.
-void move_one_by_one(const RowLayout& layout, const Block& block, HostMemory& host, Scratch& scratch) {
-  std::uint64_t offset = block.offset;
-  std::size_t part = block.first;
-  for (const Piece& piece : block.pieces) {
+/// Moves the parts of a batch one by one, however wide their pieces are.
+void move_one_by_one(const RowLayout& layout, const Batch& batch, HostMemory& host, Scratch& scratch) {
+  std::uint64_t offset = batch.offset;
+  std::size_t part = batch.first;
+  for (const Piece& piece : batch.pieces) {
     (layout.is_packed ? move_segments : move_bytes)(layout, part++, piece, offset, host, scratch);
     offset += piece.width;
   }
 }
 
-/// The widths from which on pieces do not pass through the scratch area.
+/// The width from which on a piece counts as wide and does not go by tiles; of packed parts all or none.
 std::uint64_t least_wide(const RowLayout& layout, const Scratch& scratch) {
   if (!layout.is_packed) return layout.wide;
-  // Eight rows take as many bytes as one takes bits.
+  // Whether eight rows fit, beside the parts' alignment.
   const bool is_tiled = layout.stride <= scratch.rows.size() - most_parts * tile_alignment;
   return is_tiled ? UINT64_MAX : 0;
 }
@@ -172,7 +183,7 @@ std::uint64_t least_wide(const RowLayout& layout, const Scratch& scratch) {
 
 void move_by_tiles(const RowLayout& layout, HostMemory& host, Scratch& scratch) {
   const std::uint64_t wide = least_wide(layout, scratch);
-  // A row of a block has a place in both areas, whatever the widths are.
+  // Of a batch that is no wider, at least one row fits both areas, full row and alignment included.
   const std::uint64_t most_width = layout.is_packed ? UINT64_MAX : scratch.rows.size() / 4;
   if (layout.is_join && layout.is_packed && layout.rows * layout.stride != 0) {
     // The bits after the last element are zero.
@@ -184,7 +195,7 @@ void move_by_tiles(const RowLayout& layout, HostMemory& host, Scratch& scratch) 
     const std::span pieces(scratch.pieces.data(), std::min(most_parts, layout.parts - first));
     host.describe(first, pieces);
     for (std::size_t done = 0; done < pieces.size();) {
-      // A block has one part at least, whatever its width.
+      // A batch has one part at least, whatever its width.
       const bool is_wide = pieces[done].width >= wide;
       std::uint64_t width = 0;
       std::size_t end = done;
@@ -192,12 +203,12 @@ void move_by_tiles(const RowLayout& layout, HostMemory& host, Scratch& scratch) 
         width += pieces[end++].width;
       } while (end < pieces.size() && (pieces[end].width >= wide) == is_wide &&
                (is_wide || width + pieces[end].width <= most_width));
-      const Block block{first + done, pieces.subspan(done, end - done), offset, width};
-      const Tiling tiling = is_wide || width == 0 ? Tiling{} : tile_block(layout, block, scratch);
+      const Batch batch{first + done, pieces.subspan(done, end - done), offset, width};
+      const Tiling tiling = is_wide || width == 0 ? Tiling{} : tile_batch(layout, batch, scratch);
       if (tiling.rows != 0) {
-        move_block(layout, block, tiling, host, scratch);
+        move_batch(layout, batch, tiling, host, scratch);
       } else if (width != 0 && (layout.is_packed || !is_wide)) {
-        move_one_by_one(layout, block, host, scratch);
+        move_one_by_one(layout, batch, host, scratch);
       }
       offset += width;
       done = end;
