@@ -13,7 +13,7 @@ export type { HeapTensor };
  * `Tensor`. The methods work without their object, too: `const { split } = await load()`.
  *
  * What is given is not changed, and results are new tensors that the caller owns, unless `into` is given. What is wrong
- * is a `SplitError`, thrown before anything is written.
+ * is a `SplitError`, thrown before anything is written (but for one case: docs/errors.md).
  *
  * @example
  * const ts = await load();
@@ -309,7 +309,8 @@ export interface Plan<T extends ElementType = ElementType, C extends TensorConst
    *
    * @param x A tensor of the plan's type and dims; it is not changed.
    * @param options `into`: the caller's arrays, one per part and each of the part's size, which are written instead of new
-   *   ones; null skips a part. They may lie in foreign memory, but must not overlap.
+   *   ones; null itself skips a part, a tensor whose data is null is refused. They may lie in foreign memory, but must not
+   *   overlap.
    * @returns One tensor per part, which the caller owns, or over the caller's array; null for a skipped part.
    * @throws {SplitError} DATA_MISMATCH, OUTPUT_MISMATCH
    * @example
@@ -375,7 +376,7 @@ export interface JoinPlan<T extends ElementType = ElementType, C extends TensorC
    *
    * @param tensors As many as the plan is for, of its types and dims; they are not changed.
    * @param options `into`: a list of the caller's array or tensor, of the result's size, which is written instead of a new
-   *   one; it must not overlap the inputs.
+   *   one; it must not overlap the inputs. Null may not stand in it.
    * @returns The result. Of heap tensors alone another one, unless `into` is given.
    * @throws {SplitError} DATA_MISMATCH, OUTPUT_MISMATCH, OUT_OF_MEMORY
    * @example
@@ -418,7 +419,8 @@ export interface PlanesPlan<T extends PlaneType = 'float32', C extends TensorCon
    * Converts images to a tensor.
    *
    * @param images Of the plan's dims, one or a batch of one alike; they are not changed.
-   * @param options `into`: the caller's array, of the output's size, which is written instead of a new one.
+   * @param options `into`: a list of the caller's array, of the output's size, which is written instead of a new one. Null
+   *   may not stand in it.
    * @returns The tensor. Of a heap tensor another one.
    * @throws {SplitError} DATA_MISMATCH, OUTPUT_MISMATCH
    * @example
@@ -458,7 +460,7 @@ export interface PicturesPlan {
    *
    * @param tensor Of the plan's type and dims; it is not changed.
    * @param options `into`: an array or an `ImageData` for each image, which are written instead of new ones; null skips an
-   *   image.
+   *   image where there are two or more.
    * @returns One picture for each image of the batch; for a skipped one null.
    * @throws {SplitError} DATA_MISMATCH, OUTPUT_MISMATCH
    * @example
@@ -690,7 +692,10 @@ export type Output = {
   byteLength: number;
 };
 
-/** Where a run puts its parts: one typed array (for strings an array) or tensor per part, null to skip one. */
+/**
+ * Where a run of a split puts its parts: one typed array (for strings an array) or tensor per part, null to skip one. Nothing
+ * else skips: neither undefined, nor a hole, nor a tensor without data.
+ */
 export type Into<T extends ElementType = ElementType> = readonly (Storage[T] | TensorLike<T> | null)[];
 
 /** A node as a model writes it. Other keys, such as the node's name, are ignored. */

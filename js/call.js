@@ -8,6 +8,9 @@ import { SplitError } from './errors.js';
 /** @typedef {{ core: Core, Tensor: TensorConstructor }} Context The module that is asked, and the class of results. */
 
 export class Call {
+  /** Whether `into` is the one array to write, rather than a list of them. */
+  isOneInto = false;
+
   /**
    * @param {string} title The name of the function; what stands before that of the operator, where there is one.
    * @param {Context} [context] Functions that ask nothing have none.
@@ -25,6 +28,11 @@ export class Call {
     if (this.request === undefined) return this.title;
     const { message } = this.core.nameOf(this.request);
     return this.title + message.slice(0, message.indexOf(':'));
+  }
+
+  /** What messages call an array to write. @param {number} index */
+  nameOfInto(index) {
+    return this.isOneInto ? 'into' : `into[${index}]`;
   }
 
   /**

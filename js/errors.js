@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
+import { isDetached } from './tensor/types.js';
 
 /** @typedef {import('./api.js').SplitErrorCode} SplitErrorCode */
 
 /**
  * What every function of the package throws. `code` is stable; the message names the operator, the argument, what was
- * given and what is allowed. Nothing has been written when it is thrown.
+ * given and what is allowed. Nothing has been written when it is thrown, unless an array of strings as `into` turned out to
+ * have elements that cannot be written.
  *
  * `import` and `require` share one class from Node.js 20.19 on. Where two copies of the package may meet, one of them in a
  * bundle, check `error.name === 'SplitError'` instead.
@@ -51,5 +53,6 @@ export function show(value) {
   // Whoever made it may have chosen any text.
   if (!/^\w{1,40}$/.test(tag)) return `an object ${quote(tag)}`;
   const name = tag.replace(/^(Array|Object)$/, (plain) => plain.toLowerCase());
+  if (isDetached(value)) return `a detached ${name}`;
   return `${/^[aeioAEIO]/.test(name) ? 'an' : 'a'} ${name}`;
 }

@@ -142,7 +142,7 @@ export class TensorSplit {
     const call = new Call('alloc', this.#context);
     const shape = readShape(call, { type, dims }, 'the tensor');
     if (shape.type === 'string') {
-      throw call.error('TYPE_UNSUPPORTED', 'the type is string, WebAssembly memory holds numbers only.');
+      throw call.error('TYPE_UNSUPPORTED', 'the type is string, WebAssembly memory holds numbers.');
     }
     return makeHeapTensor(call, { ...shape, byteLength: measure(call, shape.type, shape.dims) }, true);
   };
@@ -173,6 +173,7 @@ export class TensorSplit {
   #join(name, tensors, options) {
     const { call, copies, makeRequest, given } = this.#read(name, options, ['into']);
     const into = given.into ?? null;
+    call.isOneInto = into !== null;
     const planOf = (/** @type {readonly Shape[]} */ shapes) =>
       this.#plans.get(keyOf(name, copies, shapes), () => makeJoinPlan(call, makeRequest(), shapes));
     return join(call, 'tensors', tensors, into === null ? null : [into], planOf);

@@ -1,15 +1,18 @@
 // npm run bench:lanes: what the thresholds between the routes are taken from (wide_piece_bytes and small_pieces in
 // src/route.h). Each figure is a least time, of large tensors divided by that of one copy of the same bytes.
+import { Call } from '../js/call.js';
 import { startCore } from '../js/load/core.js';
 import { inlineWasm } from '../js/load/inline.js';
 import { move, rowsOf } from '../js/plan/move.js';
 import { Stored } from '../js/tensor/stored.js';
+import { Tensor } from '../js/tensor/tensor.js';
 import { memcpyCandidates } from '../workloads/candidates/memcpy.js';
 import { difference, splitNaively } from '../workloads/oracle.js';
 import { runCandidates } from '../workloads/suite.js';
 import { clear, inputOf, targetsOf } from '../workloads/workloads.js';
 
 const core = startCore(new WebAssembly.Module(/** @type {BufferSource} */ (inlineWasm())));
+const call = new Call('lanes', { core, Tensor });
 const settings = { budget: 300, leastSample: 1, leastRounds: 7, mostRounds: 25 };
 
 /** From how many bytes on pieces are copied in JavaScript. */
@@ -52,7 +55,7 @@ async function timesOf(count, parts, width) {
     const forced = { ...plan, rows: rows.slice(), wide };
     forced.rows[wideWord] = wide;
     const layout = rowsOf(forced);
-    const run = () => move(core, forced, layout, whole, outputs, false);
+    const run = () => move(call, forced, layout, whole, outputs, false);
     return { name, run, results: () => (clear(targets), run(), targets) };
   });
   const [memcpy] = memcpyCandidates(data, []);

@@ -2,6 +2,7 @@
 //
 // The way through a model to the nodes that are listed: its graph, the graphs within, and its local functions, each once
 // for every set of attributes that it is called with. A body is read once, whoever calls it.
+import { SplitError } from '../errors.js';
 import { ofOnnx } from '../node/operators.js';
 import { Budget, costs } from './budget.js';
 import { noAttributes } from './graph.js';
@@ -94,6 +95,31 @@ class Callee {
   }
 }
 
+/** The most entries of a list, which only a model that was changed by hand can exceed. */
+const mostEntries = 2 ** 20;
+
+/** @param {unknown} list */
+export const isShortList = (list) => Array.isArray(list) && list.length <= mostEntries;
+
+/** @param {Node} node */
+const isNode = ({ inputs, outputs, graphs, attributes }) =>
+  [inputs, outputs, graphs].every(isShortList) &&
+  inputs.every((input) => typeof input === 'string') &&
+  typeof attributes === 'object' &&
+  attributes !== null;
+
+/**
+ * Makes sure that a graph has nodes that can be read, before any of them is: a model may have been changed by hand.
+ *
+ * @param {Graph} graph
+ * @throws {SplitError} DATA_MISMATCH
+ */
+function expectNodes(graph) {
+  if (isShortList(graph?.nodes) && graph.nodes.every((node) => isNode(node ?? {}))) return;
+  const text = `findNodes: a graph has nodes that are none, it must be as readModel gives it.`;
+  throw new SplitError('DATA_MISMATCH', text);
+}
+
 /** One search. */
 class Search {
   #scope;
@@ -163,6 +189,7 @@ class Search {
    * @param {Body} body Takes what is in it.
    */
   #visit(graph, body) {
+    expectNodes(graph);
     this.#scope.enter(graph);
     for (const node of graph.nodes) {
       const { domain, opType } = node;

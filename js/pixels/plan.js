@@ -48,7 +48,7 @@ class PixelPlan {
     this.#dims = dims;
     const { batch, height, width, imageBytes, size, byteLength } = response;
     if (isToPixels && batch > mostTensors) {
-      throw call.error('OUT_OF_MEMORY', `there would be ${batch} pictures, at most ${mostTensors} can be handed out.`);
+      throw call.error('OUT_OF_MEMORY', `there are ${batch} pictures, at most ${mostTensors} are made.`);
     }
     const bytes = imageBytes / batch;
     this.#outputs = isToPixels
@@ -63,12 +63,12 @@ class PixelPlan {
   }
 
   /** @type {() => any[]} */
-  allocate() {
+  allocate = () => {
     return allocate(this.#call, this.#outputs, this.#className);
-  }
+  };
 
   /** @type {(given: any, options?: object) => any[]} */
-  run(given, options) {
+  run = (given, options) => {
     const own = this.#dims;
     const source = this.#isToPixels
       ? readTensor(this.#call, given)
@@ -81,7 +81,7 @@ class PixelPlan {
       throw this.#call.error('DATA_MISMATCH', message);
     }
     return this.runOn(source, readOptions(this.#call, options, ['into']).into ?? null);
-  }
+  };
 
   /**
    * As `run`, for what has been read, whose type and dims are the plan's.
@@ -94,7 +94,7 @@ class PixelPlan {
     const call = this.#call;
     const outputs = this.#outputs;
     const { size, byteLength, imageBytes, width, height } = this.#response;
-    const given = into === null ? null : readInto(call, outputs, into);
+    const given = into === null ? null : readInto(call, outputs, into, outputs.length > 1);
     const bytes = imageBytes / arrays.length;
     const content = this.#isToPixels ? { type, size, byteLength } : { type, size: bytes, byteLength: bytes };
     const name = this.#isToPixels ? 'the tensor' : 'the image';
@@ -170,7 +170,7 @@ export function convert(call, isToPixels, given, options) {
   const { request, into } = readPixelOptions(call, isToPixels, options, ['into']);
   const source = isToPixels ? readTensor(call, given) : readImages(call, given);
   const plan = new PixelPlan(call, source.type, source.dims, request);
-  const isList = into === null || (isToPixels && Array.isArray(into));
-  const results = plan.runOn(source, isList ? into : [into]);
+  call.isOneInto = into !== null && !(isToPixels && (Array.isArray(into) || plan.outputs.length !== 1));
+  const results = plan.runOn(source, call.isOneInto ? [into] : into);
   return results.length === 1 ? results[0] : results;
 }

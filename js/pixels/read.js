@@ -59,7 +59,7 @@ export function readPixelOptions(call, isToPixels, options, more) {
 function readPerChannel(call, name, given) {
   if (given === undefined) return undefined;
   const list = typeof given === 'number' ? [given] : given;
-  if (isList(list) && list.length > 0) return readList(call, name, 'ARGUMENT_UNKNOWN', 'a number', list);
+  if (isList(list) && list.length > 0) return readList(call, name, 'ARGUMENT_UNKNOWN', list);
   const what = isList(list) ? 'empty' : show(list);
   throw call.error(
     isList(list) ? 'SIZES_COUNT_MISMATCH' : 'ARGUMENT_UNKNOWN',
@@ -84,13 +84,13 @@ export function readImages(call, images, channels = 4, isTemplate = false) {
     return { type: 'uint8', dims, arrays: [data] };
   }
   if (images.length === 0) {
-    throw call.error('ARGUMENT_UNKNOWN', 'the array of images is empty, it must hold one or more.');
+    throw call.error('ARGUMENT_UNKNOWN', 'the list of images is empty.');
   }
   const all = readTensors(call, 'the list of images', images).map((image, i) => read(image, `image ${i}`));
   const [{ dims }] = all;
   all.forEach((image, i) => {
     if (String(image.dims) === String(dims) && dims.length === 3) return;
-    const message = `image ${i} is [${image.dims}], image 0 is [${dims}]: they must be of one size, [height, width, channels].`;
+    const message = `image ${i} is [${image.dims}], image 0 is [${dims}]: they must be of one size.`;
     throw call.error('DIMS_INVALID', message);
   });
   return { type: 'uint8', dims: [all.length, ...dims], arrays: all.map(({ data }) => data) };

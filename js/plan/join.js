@@ -89,12 +89,12 @@ class JoinPlan {
   }
 
   /** @type {() => [any]} */
-  allocate() {
+  allocate = () => {
     return this.#plan.allocateWhole();
-  }
+  };
 
   /** @type {(tensors: any, options?: object) => [any]} */
-  run(tensors, options) {
+  run = (tensors, options) => {
     const call = this.#call;
     const given = readTensors(call, this.#name, tensors);
     const shapes = this.#shapes;
@@ -110,5 +110,5 @@ class JoinPlan {
       throw call.error('DATA_MISMATCH', message);
     });
     return [this.#plan.join(given, this.#name, readOptions(call, options, ['into']).into ?? null)];
-  }
+  };
 }

@@ -5,7 +5,8 @@
 // Which pieces those are is decided in C++, too.
 import { constructorOf } from '../tensor/types.js';
 
-/** @import { Core, PlanResponse } from '../load/module.js' */
+/** @import { Call } from '../call.js' */
+/** @import { PlanResponse } from '../load/module.js' */
 /** @import { Stored } from '../tensor/stored.js' */
 
 /** Numbers for each part in the core's response: its length along the axis, its offset there, its size and its bytes. */
@@ -43,14 +44,16 @@ export function rowsOf({ lane, layout, parts: words, wide }) {
 /**
  * Copies the parts out of the whole, or for a join into it. Everything has been checked.
  *
- * @param {Core} core
+ * @param {Call} call
  * @param {PlanResponse} plan
  * @param {Rows} rows Of the plan.
  * @param {Stored} whole
  * @param {readonly (Stored | null)[]} parts One for each of the plan's, or null.
  * @param {boolean} isJoin
+ * @throws {SplitError} OUTPUT_MISMATCH where an array of strings has elements that cannot be written.
  */
-export function move(core, plan, rows, whole, parts, isJoin) {
+export function move(call, plan, rows, whole, parts, isJoin) {
+  const { core } = call;
   // What all lies in the module's own memory is for the kernels alone.
   const isLinear =
     plan.rows !== null && whole.core === core && parts.every((part) => part === null || part.core === core);
@@ -65,8 +68,19 @@ export function move(core, plan, rows, whole, parts, isJoin) {
     else if (isJoin) pieces.push(new Piece(part, 0, width, whole, at, rows.stride, width));
     else pieces.push(new Piece(whole, at, rows.stride, part, 0, width, width));
   }
-  if (plan.lane === 'list') for (const piece of pieces) copyStrings(rows.count, piece);
-  else if (pieces.length > 0) copyPieces(rows.count, pieces);
+  if (plan.lane === 'list') {
+    for (const piece of pieces) {
+      try {
+        copyStrings(rows.count, piece);
+      } catch (cause) {
+        // That single elements cannot be written shows only now: to look at each first takes longer than to copy it. What
+        // code of the caller throws is let through.
+        if (!(cause instanceof TypeError)) throw cause;
+        const message = `${call.nameOfInto(isJoin ? 0 : parts.indexOf(piece.target))} cannot be written, those before it were.`;
+        throw call.error('OUTPUT_MISMATCH', message, { cause });
+      }
+    }
+  } else if (pieces.length > 0) copyPieces(rows.count, pieces);
   if (isLeft && plan.rows !== null) {
     const bytes = parts.map((part) => part && part.bytes);
     core.run(plan.rows, whole.bytes, bytes, isJoin, isLinear);

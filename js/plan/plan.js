@@ -73,24 +73,24 @@ export class Plan {
   }
 
   /** @type {() => any[]} */
-  allocate() {
+  allocate = () => {
     return allocate(this.#call, this.#parts, this.#className);
-  }
+  };
 
   /** @type {(x: any, options?: object) => any[]} */
-  run(x, options) {
+  run = (x, options) => {
     this.#checkShape(x);
     return this.runOn(x, readOptions(this.#call, options, ['into']).into ?? null);
-  }
+  };
 
   /** @type {(x: any) => any[]} */
-  views(x) {
+  views = (x) => {
     this.#checkShape(x);
     const whole = this.#read(dataOf(x));
     if (this.#response.lane === 'view') return this.#toTensors(this.#viewParts(whole));
-    const message = 'a part is not contiguous in the input, so there is no view of it: use run().';
+    const message = 'a part is not contiguous in the input: use run().';
     throw this.#call.error('OUTPUT_MISMATCH', message);
-  }
+  };
 
   /**
    * As `run`, for a tensor whose type and dims are known to be the plan's.
@@ -104,7 +104,7 @@ export class Plan {
     const call = this.#call;
     const parts = this.#parts;
     const data = dataOf(x);
-    const given = into === null ? null : readInto(call, parts, into);
+    const given = into === null ? null : readInto(call, parts, into, true);
     // From here on no code of the caller runs but that of the elements of an array of strings.
     const whole = this.#read(data);
     if (given === null) {
@@ -121,7 +121,7 @@ export class Plan {
       given === null
         ? makeTargets(call, parts, className, isOmitted)
         : readTargets(call, parts, given, [whole], className);
-    move(call.core, this.#response, this.#rows, whole, targets, false);
+    move(call, this.#response, this.#rows, whole, targets, false);
     return this.#toTensors(targets.map(arrayOf));
   }
 
@@ -139,20 +139,20 @@ export class Plan {
     const read = () =>
       this.#parts.map((part, i) => readArray(call, arrays[i], part, `data of ${name}`, 'DATA_MISMATCH', i));
     const arrays = tensors.map(dataOf);
-    const given = into === null ? null : readInto(call, whole, into);
+    const given = into === null ? null : readInto(call, whole, into, false);
     const parts = read();
     const [{ className }] = parts;
     if (given === null && arrays.every(isHeapTensor)) {
       const result = makeHeapTensor(call, this.#whole);
       // The elements only now: the memory may have grown.
-      move(call.core, this.#response, this.#rows, storedIn(result), read(), true);
+      move(call, this.#response, this.#rows, storedIn(result), read(), true);
       return result;
     }
     const targets =
       given === null ? makeTargets(call, whole, className, none) : readTargets(call, whole, given, parts, className);
     const [target] = /** @type {Stored[]} */ (targets);
-    if (target !== null) move(call.core, this.#response, this.#rows, target, parts, true);
-    return target && new call.Tensor(this.#whole.type, arrayOf(target), this.#whole.dims.slice());
+    move(call, this.#response, this.#rows, target, parts, true);
+    return new call.Tensor(this.#whole.type, arrayOf(target), this.#whole.dims.slice());
   }
 
   /** What the parts of a join make. */
@@ -208,7 +208,7 @@ export class Plan {
     if (isView) return tensors;
     // The elements only now: the memory may have grown.
     const parts = tensors.map((tensor) => tensor && storedIn(tensor));
-    move(this.#call.core, this.#response, this.#rows, storedIn(x), parts, false);
+    move(this.#call, this.#response, this.#rows, storedIn(x), parts, false);
     return tensors;
   }
 

@@ -2,11 +2,10 @@
 //
 // The arrays that a run writes to: those that the caller gives, and new ones.
 import { show } from '../errors.js';
-import { isHeapTensor } from '../tensor/heap.js';
 import { isSameList } from '../tensor/read.js';
-import { readArray, storedStrings } from '../tensor/storage.js';
+import { dataOf, readArray, storedStrings } from '../tensor/storage.js';
 import { Stored } from '../tensor/stored.js';
-import { constructorOf, isList } from '../tensor/types.js';
+import { constructorOf, isElementType, isList } from '../tensor/types.js';
 
 /** @import { Output } from '../api.js' */
 /** @import { Call } from '../call.js' */
@@ -19,36 +18,41 @@ import { constructorOf, isList } from '../tensor/types.js';
  * @param {Call} call
  * @param {readonly Output[]} parts
  * @param {unknown} into
+ * @param {boolean} maySkip Whether null in the list leaves a part out.
  * @returns {unknown[]} The array, whatever it is, or a heap tensor, or null for each part.
  * @throws {SplitError} OUTPUT_MISMATCH
  */
-export function readInto(call, parts, into) {
+export function readInto(call, parts, into, maySkip) {
   const isArray = Array.isArray(into);
   if (!isArray || into.length !== parts.length) {
     const given = isArray ? `an array of ${into.length}` : show(into);
-    const entries = parts.length === 1 ? 'the array to write' : 'one entry per part, null to skip it';
-    const message = `into is ${given}, it must be an array of ${parts.length}: ${entries}.`;
-    throw call.error('OUTPUT_MISMATCH', message);
+    throw call.error(
+      'OUTPUT_MISMATCH',
+      `into is ${given}, it must be an array of ${parts.length}: one to write for each part.`,
+    );
   }
   const entries = [];
-  for (let i = 0; i < parts.length; ++i) entries.push(readEntry(call, parts[i], into[i] ?? null, i));
+  for (let i = 0; i < parts.length; ++i) {
+    const entry = into[i];
+    entries.push(entry === null && maySkip ? null : readEntry(call, parts[i], entry, i));
+  }
   return entries;
 }
 
 /** @type {(call: Call, part: Output, entry: any, index: number) => unknown} */
 function readEntry(call, part, entry, index) {
-  if (entry === null || typeof entry !== 'object' || ArrayBuffer.isView(entry) || Array.isArray(entry)) return entry;
+  if (typeof entry !== 'object' || ArrayBuffer.isView(entry) || Array.isArray(entry)) return entry;
   // A tensor or an image, which says what it holds.
-  const { type = part.type, dims, width, height } = entry;
-  const isImage = dims === undefined && typeof width === 'number' && typeof height === 'number';
-  const isRight = isImage
-    ? isSameList(part.dims.slice(-3), [height, width, 4])
-    : dims === undefined || (isList(dims) && isSameList(dims, part.dims));
-  if (type === part.type && isRight) return isHeapTensor(entry) ? entry : entry.data;
-  const given = isImage
-    ? `${width} x ${height} pixels`
-    : `${type === part.type ? type : show(type)} [${isList(dims) ? Array.from(dims, show) : part.dims}]`;
-  throw call.error('OUTPUT_MISMATCH', `into[${index}] is ${given}, the part is ${part.type} [${part.dims}].`);
+  const { type = part.type, width, height, dims: own } = entry ?? {};
+  const isImage = (width ?? height) !== undefined;
+  const dims = own !== undefined ? own : isImage ? [...part.dims.slice(0, -3), height, width, 4] : part.dims;
+  const isRight = type === part.type && isList(dims) && isSameList(dims, part.dims);
+  const data = isRight && entry !== null ? (dataOf(entry) ?? null) : null;
+  if (data !== null) return data;
+  const shape = `${isElementType(type) ? type : show(type)} ${isList(dims) && dims.length < 9 ? `[${Array.from(dims, show)}]` : show(dims)}`;
+  const given = isRight ? entry && `${show(entry)} without data` : shape;
+  const message = `${call.nameOfInto(index)} is ${given}, the part is ${part.type} [${part.dims}].`;
+  throw call.error('OUTPUT_MISMATCH', message);
 }
 
 /**
@@ -67,16 +71,19 @@ export function readTargets(call, parts, given, inputs, className) {
   const targets = [];
   for (let i = 0; i < given.length; ++i) {
     const array = given[i];
-    const target = array === null ? null : readArray(call, array, parts[i], 'into', 'OUTPUT_MISMATCH', i);
+    const target =
+      array === null
+        ? null
+        : readArray(call, array, parts[i], 'into', 'OUTPUT_MISMATCH', call.isOneInto ? undefined : i);
     targets.push(target);
     if (target === null || className === null || target.className === className) continue;
-    const message = `into[${i}] is ${show(array)}, the data of the input is ${show(inputs[0].array)}: they must agree.`;
+    const message = `${call.nameOfInto(i)} is ${show(array)}, the data of the input is ${show(inputs[0].array)}: they must agree.`;
     throw call.error('OUTPUT_MISMATCH', message);
   }
   for (let i = 0; i < inputs.length; ++i) {
     const clash = findOverlap(targets, inputs[i]);
     if (clash === null) continue;
-    const [one, other] = clash.map((i) => (i < targets.length ? `into[${i}]` : 'the input'));
+    const [one, other] = clash.map((i) => (i < targets.length ? call.nameOfInto(i) : 'the input'));
     throw call.error('OUTPUT_MISMATCH', `${one} and ${other} overlap, they must be apart.`);
   }
   return targets;

@@ -59,6 +59,12 @@ function bufferOf(core) {
 /** Whether a value is a heap tensor: by a private field, which nobody else can give it. @type {(value: unknown) => value is HeapTensor} */
 export let isHeapTensor;
 
+/** Makes sure that a property is asked of a heap tensor itself: nothing else has its memory. @param {HeapTensor} tensor */
+function expectOwn(tensor) {
+  if (isHeapTensor(tensor)) return;
+  throw new SplitError('DATA_MISMATCH', 'alloc: pass the tensor itself, no proxy.');
+}
+
 /** What lies in a heap tensor, until memory grows. @type {(tensor: HeapTensor) => Stored} */
 export let storedIn;
 
@@ -124,12 +130,15 @@ export class HeapTensor {
   }
 
   /**
-   * Gives the memory back, once no other tensor shares it. A second call does nothing.
+   * Gives the memory back, once no other tensor shares it. A second call does nothing. A view that was read from `data`
+   * before must not be used any more: JavaScript cannot take it away, and writing through it damages whatever the memory is
+   * used for next, which may be the allocator's own lists.
    *
    * @example
    * t.dispose();
    */
   dispose() {
+    expectOwn(this);
     if (this.#memory === null) return;
     registry?.unregister(this);
     this.#memory.count(-1);
@@ -147,6 +156,7 @@ export class HeapTensor {
    * t.data.fill(1);
    */
   get data() {
+    expectOwn(this);
     const bytes = this.#bytes();
     if (this.#view?.buffer !== bytes.buffer) {
       const constructor = constructorOf(defaultClassOf(this.#type));
@@ -157,7 +167,7 @@ export class HeapTensor {
 
   #expectMemory() {
     if (this.#memory !== null) return this.#memory;
-    const message = `alloc: the ${this.#type} tensor was disposed of, it has no data: allocate another one.`;
+    const message = `alloc: the ${this.#type} tensor was disposed of, allocate another one.`;
     throw new SplitError('DISPOSED', message);
   }
 

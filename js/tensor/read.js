@@ -209,7 +209,7 @@ export function readTensors(call, name, list, wanted = 'an array of tensors') {
  * @param {Call} call
  * @param {string} name The argument, for messages.
  * @param {SplitErrorCode} code What to throw where an element is no number.
- * @param {string} wanted What an element must be, for messages.
+ * @param {'an integer' | 'a number'} wanted What an element must be. BigInts are integers alone.
  * @param {ArrayLike<unknown>} list
  * @returns {(number | bigint)[]}
  */
@@ -221,7 +221,7 @@ function copyList(call, name, code, wanted, list) {
   const values = [];
   for (let i = 0; i < length; ++i) {
     const value = list[i];
-    if (typeof value !== 'number' && typeof value !== 'bigint') {
+    if (typeof value !== 'number' && (typeof value !== 'bigint' || wanted === 'a number')) {
       throw call.error(code, `${name}[${i}] is ${show(value)}, it must be ${wanted}.`);
     }
     values.push(value);
@@ -229,8 +229,9 @@ function copyList(call, name, code, wanted, list) {
   return values;
 }
 
-/** As `copyList`, BigInts as numbers. @type {(call: Call, name: string, code: SplitErrorCode, wanted: string, list: ArrayLike<unknown>) => number[]} */
-export const readList = (call, name, code, wanted, list) => copyList(call, name, code, wanted, list).map(Number);
+/** As `copyList`, without BigInts. @type {(call: Call, name: string, code: SplitErrorCode, list: ArrayLike<unknown>) => number[]} */
+export const readList = (call, name, code, list) =>
+  /** @type {number[]} */ (copyList(call, name, code, 'a number', list));
 
 /**
  * BigInts as integers of 64 bits, so that messages name them as they are; null where none is one.

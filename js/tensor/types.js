@@ -74,8 +74,8 @@ export function classOf(value) {
   return Array.isArray(value) ? 'Array' : undefined;
 }
 
-/** Whether a value is an array or a typed array. @param {unknown} value @returns {value is ArrayLike<unknown>} */
-export const isList = (value) => constructors.has(classOf(value));
+/** Whether a value is an array, or a typed array that is not detached. @param {unknown} value @returns {value is ArrayLike<unknown>} */
+export const isList = (value) => constructors.has(classOf(value)) && !isDetached(value);
 
 /** How many elements an array has. @param {ArrayLike<unknown>} list @returns {number} */
 export const lengthOf = (list) => (ArrayBuffer.isView(list) ? elementsOf.call(list) : list.length);
@@ -99,4 +99,5 @@ export function bytesOf(array) {
 const noBytes = new Uint8Array(0);
 
 /** Whether the memory of an array was transferred to somebody else. @param {unknown} array */
-export const isDetached = (array) => ArrayBuffer.isView(array) && bytesOf(array).bytes === noBytes;
+export const isDetached = (array) =>
+  ArrayBuffer.isView(array) && classOf(array) !== undefined && bytesOf(array).bytes === noBytes;

@@ -62,8 +62,8 @@ describe('concat', () => {
   });
 
   test.each([
-    ['too short', new Int16Array(15), 'into[0] has length 15'],
-    ['of another class', new Uint16Array(16), 'into[0] is a Uint16Array'],
+    ['too short', new Int16Array(15), 'into has length 15'],
+    ['of another class', new Uint16Array(16), 'into is a Uint16Array'],
     ['an input', null, 'overlap'],
   ])('writes nothing into an array that is %s', (_, array, message) => {
     const buffer = new Int16Array(16).fill(7);

@@ -197,3 +197,23 @@ test('memory of tensors that nobody disposed of comes back once nobody can reach
   expect(memory['one kept']).toEqual({ tensors: 1, bytes: 64 });
   expect(memory.after).toEqual(none);
 });
+
+test('a proxy of a heap tensor, and what inherits from one, is refused in a sentence', () => {
+  const heap = ts.alloc('float32', [4]);
+  const plain = { type: 'float32', data: new Float32Array(4), dims: [4] };
+  for (const given of [new Proxy(heap, {}), Object.create(heap)]) {
+    const text = 'pass the tensor itself';
+    expectError(() => ts.split(given, { numOutputs: 2 }), 'DATA_MISMATCH', text);
+    expectError(() => ts.concat([plain], { axis: 0, into: given }), 'DATA_MISMATCH', text);
+    expectError(() => given.dispose(), 'DATA_MISMATCH', text);
+  }
+  heap.dispose();
+});
+
+test('dims in memory that was transferred are refused', () => {
+  const dims = Int32Array.of(2, 3);
+  structuredClone(dims.buffer, { transfer: [dims.buffer] });
+  expectError(() => ts.alloc('float32', dims), 'DIMS_INVALID', 'is a detached Int32Array');
+  const x = { type: 'float32', data: new Float32Array(4), dims: [4] };
+  expectError(() => ts.tensorSplit(x, dims), 'SIZES_INVALID', 'is a detached Int32Array');
+});

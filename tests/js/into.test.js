@@ -98,7 +98,11 @@ describe('run into', () => {
       /into\[1\] is an Int16Array, uint16 is stored in Uint16Array/,
     ],
     ['of no class', () => [null, 'x', null], /into\[1\] is the string "x"/],
-    ['a tensor without data', () => [null, { type: 'uint16', dims: [50, 1] }, null], /into\[1\] is undefined,/],
+    [
+      'a tensor without data',
+      () => [null, { type: 'uint16', dims: [50, 1] }, null],
+      /into\[1\] is an object without data,/,
+    ],
     ['of plain arrays', () => [null, new Array(50), null], /into\[1\] is an array,/],
     [
       'two parts in one place',
@@ -227,5 +231,59 @@ describe('among many targets', () => {
     expect(run().map(bitwise)).toEqual(expected(strings, 0, splitLengths));
     into[10] = into[3];
     expect(errorOf(run).message).toMatch(/into\[3\] and into\[10\] overlap/);
+  });
+});
+
+describe('what is no array to write', () => {
+  const x = randomTensor('float32', [4]);
+  const empty = { type: 'float32', data: null, dims: [4] };
+  const image = { data: new Uint8ClampedArray(16), width: 2, height: 2 };
+  const none = { ...image, data: null };
+  const planes = { type: 'float32', dims: [1, 3, 2, 2], data: new Float32Array(12) };
+  const both = { ...planes, dims: [2, 3, 2, 2], data: new Float32Array(24) };
+  const halves = ts.plan('split', x, { numOutputs: 2 });
+  const whole = ts.plan('concat', [x], { axis: 0 });
+  const half = { type: 'float32', data: new Float32Array(2), dims: [2] };
+  test.each([
+    [() => ts.concat([x], { axis: 0, into: empty }), /into is an object without data, the part is float32 \[4\]/],
+    [() => ts.stack([x], { into: { data: null } }), /into is an object without data/],
+    [() => ts.concat([x], { axis: 0, into: {} }), /into is an object without data/],
+    [() => whole.run([x], { into: [empty] }), /into\[0\] is an object without data/],
+    [() => whole.run([x], { into: [null] }), /into\[0\] is null/],
+    [() => ts.toPlanes(image, { into: { data: null } }), /into is an object without data/],
+    [() => ts.plan('toPlanes', image).run(image, { into: [null] }), /into\[0\] is null/],
+    [() => ts.toPixels(planes, { into: none }), /into is an object without data/],
+    [() => ts.toPixels(planes, { into: [null] }), /into\[0\] is null/],
+    [() => ts.toPixels(planes, { into: { ...image, width: '2', height: {} } }), /into is uint8 \[an object,the string/],
+    [() => ts.toPixels(both, { into: 5 }), /into is 5, it must be an array of 2/],
+    [() => halves.run(x, { into: [half, { ...half, data: null }] }), /into\[1\] is an object without data/],
+    [() => halves.run(x, { into: [half, undefined] }), /into\[1\] is undefined/],
+    [() => halves.run(x, { into: new Array(2) }), /into\[0\] is undefined/],
+    [
+      () => halves.run(x, { into: [half, { ...half, type: 'int32' }] }),
+      /into\[1\] is int32 \[2\], the part is float32/,
+    ],
+    [() => halves.run(x, { into: [half, { ...half, dims: new Array(2 ** 32 - 1) }] }), /into\[1\] is float32 an array/],
+  ])('is refused, and nothing is written: %s', (call, text) => {
+    expectError(call, 'OUTPUT_MISMATCH', text);
+    expect(half.data).toEqual(new Float32Array(2));
+  });
+
+  test('a string that cannot be written shows when it is written', () => {
+    const strings = randomTensor('string', [2]);
+    const fixed = Object.defineProperty(['old'], 0, { writable: false });
+    const plan = ts.plan('split', strings, { numOutputs: 2 });
+    const error = errorOf(() => plan.run(strings, { into: [['old'], fixed] }));
+    expect(error).toMatchObject({ code: 'OUTPUT_MISMATCH', cause: expect.any(TypeError) });
+    expect(error.message).toMatch(/into\[1\] cannot be written, those before it were/);
+    expect(fixed).toEqual(['old']);
+    const one = { type: 'string', data: ['new'], dims: [1] };
+    expectError(() => ts.concat([one], { axis: 0, into: fixed }), 'OUTPUT_MISMATCH', 'into cannot be written');
+    const thrown = new Error('mine');
+    const set = () => {
+      throw thrown;
+    };
+    const mine = Object.defineProperty(['old'], 0, { get: () => 'old', set });
+    expect(errorOf(() => plan.run(strings, { into: [['old'], mine] }))).toBe(thrown);
   });
 });

@@ -85,3 +85,29 @@ describe('runFoundNode', () => {
     expect(message).toMatch(/"other" is no input of the Concat "".*"input 0", .*"input 7", \.\.\.\.$/);
   });
 });
+
+describe('a model that was changed by hand', () => {
+  const longest = () => Object.assign([], { length: 2 ** 32 - 1 });
+  const bytes = model(18, node('Split', ['x'], ['a', 'b']));
+  const x = randomTensor('int16', [2]);
+
+  test.each([
+    [(graph) => Object.assign(graph, { nodes: [1] })],
+    [(graph) => Object.assign(graph, { nodes: [null] })],
+    [(graph) => Object.assign(graph, { nodes: longest() })],
+    [(graph) => Object.assign(graph.nodes[0], { inputs: undefined })],
+    [(graph) => Object.assign(graph.nodes[0], { inputs: [1] })],
+    [(graph) => Object.assign(graph.nodes[0], { inputs: longest() })],
+    [(graph) => Object.assign(graph.nodes[0], { attributes: null })],
+    [(graph) => Object.assign(graph.nodes[0], { graphs: [1] })],
+  ])('is refused by findNodes: %s', (change) => {
+    const changed = readModel(bytes);
+    change(changed.graph);
+    expectError(() => findNodes(changed), 'DATA_MISMATCH', 'as readModel gives it');
+  });
+
+  test.each([[longest()], [[1]], [[undefined]], [[{}]], [undefined]])('is refused by runFoundNode: %#', (inputs) => {
+    const [found] = findNodes(readModel(bytes));
+    expectError(() => runFoundNode(ts, { ...found, inputs }, x), 'ARGUMENT_MISSING', 'one of those that findNodes');
+  });
+});

@@ -209,3 +209,15 @@ test('results are of the class that load was given', async () => {
   expect(results.every((part) => part instanceof Mine)).toBe(true);
   expect(ts.split(tensor, { axis: 1, split: [2, 4] }).every((part) => part instanceof Tensor)).toBe(true);
 });
+
+test('the methods of plans work without their object', () => {
+  const x = { type: 'float32', data: Float32Array.of(1, 2), dims: [2] };
+  const { run, allocate, views } = ts.plan('split', x, { numOutputs: 2 });
+  expect(run(x, { into: allocate() }).map(({ data }) => data[0])).toEqual([1, 2]);
+  expect(views(x).map(({ data }) => data[0])).toEqual([1, 2]);
+  const join = ts.plan('concat', [x], { axis: 0 });
+  expect((0, join.run)([x], { into: (0, join.allocate)() })[0].data).toEqual(x.data);
+  const image = { data: new Uint8ClampedArray(4), width: 1, height: 1 };
+  const planes = ts.plan('toPlanes', image);
+  expect((0, planes.run)(image, { into: (0, planes.allocate)() })[0].data).toEqual(new Float32Array(3));
+});

@@ -319,7 +319,7 @@ describe('a plan', () => {
 
   test('says what into must be', () => {
     const error = errorOf(() => ts.plan('toPlanes', rgb).run(rgb, { into: new Float32Array(18) }));
-    expect(error).toMatchObject(refusal('OUTPUT_MISMATCH', 'an array of 1: the array to write.'));
+    expect(error).toMatchObject(refusal('OUTPUT_MISMATCH', 'an array of 1: one to write for each part.'));
   });
 });
 
@@ -347,4 +347,12 @@ test.each([
     ),
   });
   expect(() => ts.toPlanes(drawn)).toThrow(wanted);
+});
+
+test.each(['mean', 'std'])('%s holds no BigInts, as it is none', (name) => {
+  const image = { data: new Uint8ClampedArray(4), width: 1, height: 1 };
+  for (const list of [[1n, 1n, 1n], BigInt64Array.of(1n, 1n, 1n)]) {
+    const error = errorOf(() => ts.toPlanes(image, { [name]: list }));
+    expect(error).toMatchObject(refusal('ARGUMENT_UNKNOWN', `${name}[0] is the BigInt 1n, it must be a number`));
+  }
 });
