@@ -59,13 +59,13 @@ export function sheetsOf({ shown, dims, digits }, { width, digit }, zoom) {
     return blocksOf(shown, dims, foldedCells(shown, dims, flow, { given: given - edge - lost, digit, digits }));
   };
   const isBeside = flow === 'rows' && half >= 300;
-  // Beside the rows of the input its cuts are dragged.
-  const lost = flow !== 'rows' ? 0 : isBeside ? nameWidth - edge : edge;
-  const sheets = inRoom(isBeside ? half : width, lost);
+  // Cuts between rows are dragged beside the input.
+  const cuts = shown.layout.axis === dims.length - 2 ? edge : 0;
+  const sheets = inRoom(isBeside ? half : width, isBeside ? nameWidth - edge : cuts);
   // What is so narrow that the parts fit beside it leaves no empty half.
   const own = sheets.input.planes.length * (sheets.input.columns.size + 40) + edge;
   if (flow !== 'rows' && own < 0.42 * width && half >= 300) {
-    return { ...inRoom(half, 0), flow: 'planes', isBeside: true };
+    return { ...inRoom(half, cuts), flow: 'planes', isBeside: true };
   }
   return { ...sheets, ...(flow === 'rows' && !isBeside ? {} : align(sheets, flow, digit)), flow, isBeside };
 }

@@ -16,6 +16,9 @@ import { Strip } from './strip.jsx';
 
 const millisecondsOfTravel = 550;
 
+/** A part without an axis is one number. @param {readonly number[]} index */
+const indexInPart = (index) => (index.length > 0 ? shape(index) : '[] (a scalar)');
+
 /** @param {{ twin: Twin | null }} props */
 function Inspector({ twin }) {
   const { shown, hues, hasValues, textOf } = useModel();
@@ -30,7 +33,7 @@ function Inspector({ twin }) {
           [<Term of="offset">Flat offset</Term>, String(twin.flat)],
           [bits === 0 ? 'Array' : 'Byte offset', byteOffset(twin.flat, bits)],
           ['Part', hasPart ? String(twin.chunk) : 'none'],
-          ['New index', hasPart ? shape(twin.partIndex) : 'none'],
+          ['New index', hasPart ? indexInPart(twin.partIndex) : 'none'],
           ['New offset', hasPart ? String(twin.partFlat) : 'none'],
         ];
   if (twin !== null && hasValues) facts.push(['Value', textOf(-1, twin.flat)]);
