@@ -98,7 +98,8 @@ std::size_t count_in_full_groups(const Columns& columns, std::size_t ways, std::
 void move_with_dummies(const Columns& columns, const MicroKernel& kernel, Panel group) {
   std::uint8_t dummy[dummy_bytes];
   std::uint8_t* parts[most_ways];
-  const std::size_t dummy_rows = columns.is_join ? group.count : dummy_bytes / columns.width;
+  // A store may over-write up to 15 bytes (invariant 2), in a dummy as well.
+  const std::size_t dummy_rows = columns.is_join ? group.count : (dummy_bytes - block_bytes) / columns.width;
   for (std::size_t left = group.count; left != 0; left -= group.count) {
     // The next turn needs a full step.
     group.count = left > dummy_rows ? dummy_rows - kernel.step_rows : left;

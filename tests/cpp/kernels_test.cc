@@ -334,6 +334,19 @@ TEST_P(Kernels, SkipPartsThatAreNull) {
   }
 }
 
+/// Columns without a part write to memory of the kernels' own: with every count of rows about what that holds.
+TEST_P(Kernels, FillTheRoomOfColumnsWithoutAPart) {
+  for (const std::uint32_t width : {1U, 2U, 3U, 4U}) {
+    const std::size_t most = 4096 / width;
+    for (const std::size_t skip_every : Sizes{0, 2}) {
+      for (std::size_t count = most - 20; count <= most + 20; ++count) {
+        ASSERT_NO_FATAL_FAILURE(
+            expect_right({.widths = equal(3, width), .count = count, .guard = 64, .skip_every = skip_every}));
+      }
+    }
+  }
+}
+
 /// Runs of equal parts inside a row: before, between and behind others, and cut by ones that are null.
 TEST_P(Kernels, TakeRunsOfEqualPartsInsideARow) {
   for (std::uint32_t width = 1; width <= 9; ++width) {
