@@ -734,8 +734,8 @@ export type InputShape =
   | undefined;
 
 /**
- * Per output its type and shape (neighbours that are alike may be one object), null where the output is omitted, for
- * SplitToSequence those of the sequence; null where not even the number of outputs is known.
+ * Per output its type and shape, null where the output is omitted, for SplitToSequence those of the sequence; null where
+ * not even the number of outputs is known.
  */
 export type NodeShapes = (TensorShape | null)[] | { sequence: TensorShape; length: Dim } | null;
 

@@ -76,13 +76,14 @@ constexpr Entry entries[fault_count] = {
     {type_unsupported, "{input} has element type {type}, allowed are {types}"},
     {type_unsupported, "{argument} has element type {type}, allowed are {types}"},
     {dims_invalid, "the dims multiply to more than 2^53 - 1 elements or bytes"},
-    {dims_invalid, "{dims}[{other}] is {given}, dims must be integers from 0 to 2^53 - 1"},
+    {dims_invalid, "{dims} is {given}, it must be an integer from 0 to 2^53 - 1"},
+    {dims_invalid, "{dims} is [{dim}, {given}], bounds must not descend"},
     {opset_unsupported, "opset is {given}, it must be an integer of at least 1"},
     {opset_unsupported, "opset is {given}, the operator exists from opset {other} on"},
     {out_of_memory, "there would be {given} parts, at most {other} can be handed out"},
     {type_unsupported, "the element type of {input} is not known, a plan needs it"},
     {dims_invalid, "the dims of {input} are not known, a plan needs them"},
-    {dims_invalid, "{dims}[{other}] is not known, a plan needs all dims"},
+    {dims_invalid, "{dims} is not known, a plan needs all dims"},
     {argument_missing, "the values of {argument} are not known, a plan needs them"},
     {num_outputs_invalid, "the node lists {given} outputs, it has one"},
     {sizes_count_mismatch, "there are {given} {argument} and {other} parts, they must be as many"},
@@ -93,8 +94,7 @@ constexpr Entry entries[fault_count] = {
     {argument_missing, "there are no tensors to join, at least one is needed"},
     {type_unsupported, "{input} has element type {type}, those before it have {types}: all must have the same"},
     {dims_invalid, "{input} has rank {given}, those before it have {other}: all must have the same"},
-    {dims_invalid,
-     "{dims}[{other}] is {given}, that of the tensors before it is {dim}: only dims along the axis may differ"},
+    {dims_invalid, "{dims} is {given}, that of the tensors before it is {dim}: only dims along the axis may differ"},
     {operator_unknown, "a Node splits and a JoinNode joins, the operator does something else"},
     {argument_unknown, "channels is \"{text}\", allowed are R, G, B and A, each at most once"},
     {type_unsupported, "<toPlanes|type is {type}><elsewhere|{input} has element type {type}>, allowed are {types}"},
@@ -133,6 +133,7 @@ constexpr const char* argument_names[] = {
     "the number of outputs",
     "new_axis",
     "input_sequence",
+    "length",
     "source",
     "sources",
     "destination",
@@ -195,13 +196,17 @@ void write_input(TextWriter& text, const Error& error) {
   text << '[' << static_cast<double>(error.input) << ']';
 }
 
-/// Writes the name of the dims that are wrong.
+/// Writes the name of the dim that is wrong.
 void write_dims(TextWriter& text, const Error& error) {
+  if (error.argument == Argument::length) {
+    text << "length";
+    return;
+  }
   if (error.input >= 0) {
     write_input(text, error);
     text << '.';
   }
-  text << "dims";
+  text << "dims[" << error.other << ']';
 }
 
 void write_given(TextWriter& text, const Error& error) {

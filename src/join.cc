@@ -129,6 +129,7 @@ bool rule(Context& context, const JoinNode& node) {
     return context.fail(Fault::one_output, Argument::outputs, node.outputs);
   }
   if (node.more_inputs != 0) return context.fail(Fault::unknown_input, Argument::none, 1);
+  if (!rules::check_dim(context, node.repeated, 0, Argument::length)) return false;
   const auto inputs = static_cast<std::int64_t>(node.inputs.size());
   if (inputs == 0 || node.repeated.hi == 0) return context.fail(Fault::no_inputs);
   spec.count = times(inputs, times_of(node));

@@ -66,13 +66,20 @@ const Version* find_rules(Context& context, const NodeBase& node, Kind kind) {
   return &version;
 }
 
+bool check_dim(Diagnostic& context, const DimRange& dim, std::size_t index, Argument argument) {
+  const std::int64_t least = dim.lo;
+  const std::int64_t most = dim.hi == unbounded ? least : dim.hi;
+  if (least < 0 || std::max(least, most) > max_size) {
+    return context.fail(Fault::dim_invalid, argument, least < 0 ? least : std::max(least, most), index);
+  }
+  if (least <= most) return true;
+  context.error.bounds = least;
+  return context.fail(Fault::bounds_descend, argument, most, index);
+}
+
 bool check_dims(Diagnostic& context, const Dims& dims) {
   for (std::size_t i = 0; i < dims.size(); ++i) {
-    const std::int64_t least = dims[i].lo;
-    const std::int64_t most = dims[i].hi == unbounded ? least : dims[i].hi;
-    if (least < 0 || most < least || most > max_size) {
-      return context.fail(Fault::dim_invalid, Argument::none, least < 0 ? least : most, i);
-    }
+    if (!check_dim(context, dims[i], i)) return false;
   }
   return true;
 }

@@ -81,12 +81,16 @@ bool check_type(Diagnostic& context, Argument argument, const IntArgument& input
 /// where the operator is not of that kind. Errors: other_operator, opset_too_low.
 const Version* find_rules(Context& context, const NodeBase& node, Kind kind);
 
+/// Checks that `dim` is an integer from 0 to `max_size`, or a range of them. `argument` is `length` where it is the
+/// length of a sequence and not dim `index`. Errors: dim_invalid, bounds_descend.
+bool check_dim(Diagnostic& context, const DimRange& dim, std::size_t index, Argument argument = Argument::none);
+
 /// Checks that all dims are integers from 0 to `max_size`, or ranges of them.
-/// Errors: dim_invalid.
+/// Errors: dim_invalid, bounds_descend.
 bool check_dims(Diagnostic& context, const Dims& dims);
 
 /// Checks the element type and the dims of a tensor, as far as they are known.
-/// Errors: data_type, dim_invalid.
+/// Errors: data_type, dim_invalid, bounds_descend.
 bool check_data(Diagnostic& context, const TensorInfo& data, TypeSet allowed);
 
 /// Sets the axis to the number that `numbers` hold; where they are not given it keeps its default. With `counts_back` a

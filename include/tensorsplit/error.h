@@ -50,6 +50,7 @@ enum class Argument : std::uint8_t {
   outputs,
   new_axis,
   input_sequence,
+  length,
   source,  // this one and those after it are memory
   sources,
   destination,
@@ -93,7 +94,8 @@ enum class Fault : std::uint8_t {
   data_type,                 ///< type: the data's, allowed: what it may be
   argument_type,             ///< type: the argument's, allowed: what it may be
   dims_too_large,            ///< the product of the dims
-  dim_invalid,               ///< given: the dim, other: its index
+  dim_invalid,               ///< given: the dim, other: its index; or the length of a sequence
+  bounds_descend,            ///< bounds: the least, given: the greatest value of the dim, other: its index; or as above
   opset_not_integer,         ///< given: the opset
   opset_too_low,             ///< given: the opset, other: the first one
   too_many_parts,            ///< given: the number of parts, other: the most there can be

@@ -38,8 +38,9 @@ struct JoinNode : NodeBase {
 /// Applies the rules of Concat (1, 4, 11, 13), ConcatFromSequence (11) and stack: at least one input, all of the same
 /// type and rank, and of the same dims but along the axis. Checks everything that is known; a check that needs
 /// something unknown (shape inference) is left out. Errors: opset_too_low, other_operator, one_output,
-/// unknown_attribute, unknown_input, no_inputs, data_type, types_differ, ranks_differ, dim_invalid, flag_rank,
-/// flag_invalid, missing, scalar_input, axis_rank, axis_not_integer, axis_out_of_range, dims_differ, dims_too_large.
+/// unknown_attribute, unknown_input, no_inputs, data_type, types_differ, ranks_differ, dim_invalid, bounds_descend,
+/// flag_rank, flag_invalid, missing, scalar_input, axis_rank, axis_not_integer, axis_out_of_range, dims_differ,
+/// dims_too_large.
 TENSORSPLIT_EXPORT Result<SplitSpec> resolve(const JoinNode& node);
 
 /// Dim `index` in [0, spec.rank) of the result: off the axis what is known of it in all inputs together.

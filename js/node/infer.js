@@ -9,17 +9,14 @@ import { isMissing, readJoined, readNode, readOthers } from './node.js';
 /** @import { Call, Context } from '../call.js' */
 /** @import { Argument, ErrorResponse, JoinRequest, SpecResponse } from '../load/module.js' */
 
-/** Bounds of a dim, for the core. @type {(call: Call, dim: unknown, index: number) => [number, number]} */
-function boundsOf(call, dim, index) {
-  if (typeof dim === 'number') return [dim, dim];
-  if (dim === null || typeof dim === 'string') return [0, Infinity];
-  if (Array.isArray(dim) && dim.length === 2) {
-    const [least, greatest] = dim;
-    if ((least === null || typeof least === 'number') && (greatest === null || typeof greatest === 'number')) {
-      return [least ?? 0, greatest ?? Infinity];
-    }
+/** Bounds of a dim, for the core. @type {(call: Call, dim: unknown, name: string) => [number, number]} */
+function boundsOf(call, dim, name) {
+  const given = Array.isArray(dim) ? dim : typeof dim === 'string' ? [null, null] : [dim, dim];
+  const [least, greatest] = given;
+  if (given.length === 2 && [least, greatest].every((bound) => bound === null || typeof bound === 'number')) {
+    return [least ?? 0, greatest ?? Infinity];
   }
-  const message = `dims[${index}] is ${show(dim)}, it must be an integer, null, a name, or [least, greatest].`;
+  const message = `${name} is ${show(dim)}, it must be an integer, null, a name, or [least, greatest].`;
   throw call.error('DIMS_INVALID', message);
 }
 
@@ -29,6 +26,13 @@ function dimOf(least, greatest) {
   if (greatest !== Infinity) return [least, greatest];
   return least === 0 ? null : [least, null];
 }
+
+/**
+ * A new list of these dims: the names among them, and the others by their bounds.
+ * @type {(dims: readonly unknown[], bounds: readonly number[]) => Dim[]}
+ */
+const copyDims = (dims, bounds) =>
+  dims.map((dim, i) => (typeof dim === 'string' ? dim : dimOf(bounds[2 * i], bounds[2 * i + 1])));
 
 /**
  * Whether an object says what a tensor is, or is `{}`, of which nothing is known. What has another name for it, a promise or
@@ -63,9 +67,9 @@ function readPartialShape(call, input, name) {
   if (!Array.isArray(dims) || dims.length > mostDims) {
     throw call.error('DIMS_INVALID', `dims of ${name} is ${show(dims)}, it must be an array or null.`);
   }
-  const bounds = dims.map((dim, i) => boundsOf(call, dim ?? null, i));
-  const short = dims.map((dim, i) => (Array.isArray(dim) ? dimOf(...bounds[i]) : (dim ?? null)));
-  return { type, dims: short, bounds: bounds.flat() };
+  // Unlike `map`, this does not pass over holes, which are no dims.
+  const bounds = Array.from(dims, (dim, i) => boundsOf(call, dim, `dims[${i}]`)).flat();
+  return { type, dims: copyDims(dims, bounds), bounds };
 }
 
 /**
@@ -91,7 +95,7 @@ function inferJoin(call, request, inputs) {
   const given = alike === null ? readTensors(call, list, tensors, wanted) : [alike.sequence];
   const shapes = given.map((shape, i) => readPartialShape(call, shape, `${list}[${i}]`));
   const length = alike === null ? 1 : alike.length;
-  const repeated = boundsOf(call, length, 0);
+  const repeated = boundsOf(call, length, 'length');
   const known = shapes.map(({ type, bounds }) => ({ type, bounds }));
   const response = call.check(call.core.infer({ ...request, inputs: known, moreInputs, repeated }));
   const { axis, keepAxis, wholePart, bounds } = response;
@@ -149,7 +153,7 @@ export function inferNode(context, node, inputs) {
   /** @type {(length: Dim, part: number) => TensorShape} */
   const shapeOf = (length, part) => {
     if (dims === null || known === null) return { type, dims: null };
-    const cut = dims.slice();
+    const cut = copyDims(dims, known);
     if (axis >= 0) cut.splice(axis, 1, ...(keepAxis ? [length] : []));
     byAxis.forEach((response, i) => {
       if ('code' in response || part === response.wholePart) return;
@@ -165,18 +169,9 @@ export function inferNode(context, node, inputs) {
     return { sequence: shapeOf(length, 0), length: dimOf(count[0], count[1]) };
   }
   if (count[0] !== count[1]) return null;
-  /** @type {TensorShape | null} */
-  let last = null;
   return Array.from({ length: count[0] }, (_, i) => {
     if (isOmitted[i]) return null;
     const isNamed = i === wholePart && typeof axisDim === 'string';
-    const least = bounds[2 * i];
-    const greatest = bounds[2 * i + 1];
-    // Millions of neighbours alike are one object.
-    /** @type {(bounds: Float64Array) => boolean} */
-    const isAlike = (all) => all[2 * i] === all[2 * i - 2] && all[2 * i + 1] === all[2 * i - 1];
-    const isSame = isAlike(bounds) && byAxis.every((response) => 'code' in response || isAlike(response.bounds));
-    if (last === null || isNamed || !isSame) last = shapeOf(isNamed ? axisDim : dimOf(least, greatest), i);
-    return last;
+    return shapeOf(isNamed ? axisDim : dimOf(bounds[2 * i], bounds[2 * i + 1]), i);
   });
 }

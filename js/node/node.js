@@ -78,10 +78,10 @@ export function readNode(context, caller, node, inputs) {
   };
 }
 
-/** @type {(call: Call, given: unknown) => { count: number | null, isOmitted: boolean[] }} */
+/** @type {(call: Call, given: any) => { count: number | null, isOmitted: boolean[] }} */
 function readOutputs(call, given) {
   if (isMissing(given)) return { count: null, isOmitted: [] };
-  if (typeof given === 'number' && Number.isInteger(given) && given >= 0) return { count: given, isOmitted: [] };
+  if (Number.isInteger(given) && given >= 0) return { count: given, isOmitted: [] };
   if (Array.isArray(given) && given.length <= mostOutputs) {
     const isOmitted = Array.from(given, (name, i) => {
       if (typeof name === 'string') return name === '';

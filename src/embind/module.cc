@@ -25,8 +25,8 @@ using emscripten::val;
 /// The most parts of a plan: each costs JavaScript a typed array, and a few million of these exhaust its heap.
 constexpr std::int64_t most_parts = std::int64_t{1} << 20;
 
-/// The most shapes that inference lists. Each costs less than a part, two bounds: equal ones are one object.
-constexpr std::int64_t most_shapes = std::int64_t{1} << 24;
+/// The most dims of all shapes together that inference lists: with bounds, each costs JavaScript an array.
+constexpr std::int64_t most_dims = std::int64_t{1} << 23;
 
 // The scratch area, in static memory: the module has one thread, and one call at a time.
 constexpr std::size_t tile_bytes = std::size_t{512} << 10;
@@ -56,8 +56,10 @@ val respond_inference(const Request& request) {
   const Node& node = request.split;
   const Result<SplitSpec> spec = resolve(node);
   // The shapes of a sequence are one; of other operators there is one for each part.
-  const bool is_too_long = spec && node.op != Operator::split_to_sequence && spec->count.lo > most_shapes;
-  return is_too_long ? too_many_parts(node, *spec, most_shapes) : to_response(spec);
+  const auto rank = static_cast<std::int64_t>(node.dims.size());
+  const std::int64_t most = rank * most_parts > most_dims ? most_dims / rank : most_parts;
+  const bool is_too_long = spec && node.op != Operator::split_to_sequence && spec->count.lo > most;
+  return is_too_long ? too_many_parts(node, *spec, most) : to_response(spec);
 }
 
 val respond_bytes(const Request& request) {

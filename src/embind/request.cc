@@ -63,23 +63,30 @@ void read_argument(FieldReader& reader, IntArgument& argument) {
   argument = (is_tensor ? IntArgument::tensor : IntArgument::values)(type, data, count, rank);
 }
 
-/// Reads element type and dims of a tensor. The dims become integers in place, in the reader's memory, which the tensor
-/// borrows. Returns false where one of them is no integer, as `error` then says.
-bool read_tensor(FieldReader& reader, TensorInfo& tensor, Error& error) {
-  tensor.type_known = reader.read("type", tensor.type);
-  std::span<double> numbers = reader.numbers("dims");
-  const std::span<double> bounds = reader.numbers("bounds");
-  // `dims` has one number for each dim, `bounds` two, of which the second may be Infinity.
-  static_assert(sizeof(DimRange) == 2 * sizeof(double));
-  const std::size_t step = numbers.data() != nullptr ? 1 : 2;
-  if (step == 2) numbers = bounds;
-  tensor.rank_known = numbers.data() != nullptr;
+/// Converts dims to integers in place. There are `step` numbers for each: itself, or its bounds, of which the second
+/// may be Infinity. Returns false where one of them is no integer, as `error` then says.
+bool read_dims(std::span<double> numbers, std::size_t step, Error& error) {
   for (std::size_t i = 0; i < numbers.size(); ++i) {
     const bool is_open = i % step == 1 && numbers[i] == HUGE_VAL;
     if (!is_open && !is_integer(numbers[i])) return fail_dim(error, numbers[i], i / step);
     const std::int64_t integer = to_bound(numbers[i]);
     std::memcpy(&numbers[i], &integer, sizeof integer);
   }
+  return true;
+}
+
+/// Reads element type and dims of a tensor. The dims become integers in place, in the reader's memory, which the tensor
+/// borrows. Returns false where one of them is no integer, as `error` then says.
+bool read_tensor(FieldReader& reader, TensorInfo& tensor, Error& error) {
+  tensor.type_known = reader.read("type", tensor.type);
+  std::span<double> numbers = reader.numbers("dims");
+  const std::span<double> bounds = reader.numbers("bounds");
+  // `dims` has one number for each dim, `bounds` two.
+  static_assert(sizeof(DimRange) == 2 * sizeof(double));
+  const std::size_t step = numbers.data() != nullptr ? 1 : 2;
+  if (step == 2) numbers = bounds;
+  tensor.rank_known = numbers.data() != nullptr;
+  if (!read_dims(numbers, step, error)) return false;
   const void* const first = numbers.data();
   const std::size_t rank = numbers.size() / step;
   tensor.dims = step == 1 ? Dims(std::span(static_cast<const std::int64_t*>(first), rank))
@@ -101,6 +108,7 @@ bool read_node(FieldReader& reader, Request& request, Error& error) {
     if (!is_integer(error.given)) return false;
     split.opset = static_cast<std::int64_t>(error.given);
   }
+  error.version = version_in_force(split.op, split.opset);
   reader.read("outputs", split.outputs);
   if (!read_tensor(reader, split, error)) return false;
   const std::pair<FieldName, IntArgument*> arguments[] = {
@@ -111,8 +119,11 @@ bool read_node(FieldReader& reader, Request& request, Error& error) {
     read_argument(reader, *argument);
   }
   reader.read("moreInputs", join.more_inputs);
-  const std::span<const double> repeated = reader.numbers("repeated");
-  if (repeated.data() != nullptr) join.repeated = {to_bound(repeated[0]), to_bound(repeated[1])};
+  const std::span<double> repeated = reader.numbers("repeated");
+  error.argument = Argument::length;
+  if (!read_dims(repeated, 2, error)) return false;
+  error.argument = Argument::none;
+  if (repeated.data() != nullptr) std::memcpy(&join.repeated, repeated.data(), sizeof join.repeated);
   const std::span<TensorInfo> inputs = reader.elements("inputs");
   if (!request.is_join) {
     // All inputs beyond the last that a node can have are read into that one: the rules only report that it is there.

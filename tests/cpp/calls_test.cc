@@ -91,7 +91,7 @@ TEST(SplitCall, SaysWhatIsWrongAndWritesNothing) {
             "axis.");
   const std::vector<std::int64_t> negative = {2, -6};
   EXPECT_EQ(said(split_equal(ElementType::uint8, negative, 0, 2, counting, parts)),
-            "DIMS_INVALID Split-13: dims[1] is -6, dims must be integers from 0 to 2^53 - 1.");
+            "DIMS_INVALID Split-13: dims[1] is -6, it must be an integer from 0 to 2^53 - 1.");
   EXPECT_EQ(out, before);
 }
 

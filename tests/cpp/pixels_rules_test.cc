@@ -257,7 +257,7 @@ TEST(PixelRules, WrongDims) {
             "DIMS_INVALID toPlanes: the image has rank 2, it must be [height, width, channels] or [batch, height, "
             "width, channels].");
   EXPECT_EQ(wrong_to_planes({}, {2, -3, 4}),
-            "DIMS_INVALID toPlanes: dims[1] is -3, dims must be integers from 0 to 2^53 - 1.");
+            "DIMS_INVALID toPlanes: dims[1] is -3, it must be an integer from 0 to 2^53 - 1.");
   EXPECT_EQ(wrong_to_planes({}, {2, 3, 2}),
             "DIMS_INVALID toPlanes: the image has 2 bytes for a pixel, the last of [height, width, channels]: "
             "it must have 4, 3 or 1.");

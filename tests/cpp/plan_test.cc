@@ -240,9 +240,9 @@ TEST(StorageBytes, AreThoseOfAllElementsRoundedUp) {
 TEST(StorageBytes, DimsMustBeFrom0ToTheLargestSafeInteger) {
   EXPECT_EQ(storage(ElementType::int8, {max_size}), "9007199254740991");
   EXPECT_EQ(storage(ElementType::int8, {2, 3, -1}),
-            "DIMS_INVALID Split: dims[2] is -1, dims must be integers from 0 to 2^53 - 1.");
+            "DIMS_INVALID Split: dims[2] is -1, it must be an integer from 0 to 2^53 - 1.");
   EXPECT_EQ(storage(ElementType::int8, {max_size + 1, 0}),
-            "DIMS_INVALID Split: dims[0] is 9007199254740992, dims must be integers from 0 to 2^53 - 1.");
+            "DIMS_INVALID Split: dims[0] is 9007199254740992, it must be an integer from 0 to 2^53 - 1.");
 }
 
 TEST(StorageBytes, NeedToKnowTypeAndDims) {
