@@ -102,9 +102,9 @@ export function show(patch, tensor = null) {
 }
 
 /** Shows the values of a tensor, cut as it is now or as a patch says, in one gesture. @param {Held} tensor @param {Patch} [patch] */
-export function hold(tensor, patch = {}) {
+export function hold(tensor, patch) {
   held = tensor;
-  store.set(patch, { gesture: 'pull' });
+  if (patch) store.set(patch, { gesture: 'pull' });
   drawn.value = ask(false);
 }
 
