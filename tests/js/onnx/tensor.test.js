@@ -146,7 +146,7 @@ describe('readTensor', () => {
   test('does not take bytes that were transferred', () => {
     const file = tensor(1, [1], [9, bytes(Float32Array.of(1))]).slice();
     structuredClone(file, { transfer: [file.buffer] });
-    expectError(() => readTensor(file), 'DATA_MISMATCH', /readTensor: the file is a Uint8Array, .*not detached/);
+    expectError(() => readTensor(file), 'DATA_MISMATCH', /readTensor: the file is a detached Uint8Array, /);
   });
 
   test.each([undefined, null, 'file.pb', 7, {}, [1, 2]])('does not take %p for a file', (file) => {
