@@ -130,6 +130,9 @@ function jest(project, title, { options = [], isChecked = false } = {}) {
   return { group: project, title, run: work };
 }
 
+/** Browsers wait half of the time: for frames, for what moves, to start. */
+const browserWorkers = [`--maxWorkers=${Math.ceil(1.5 * availableParallelism())}`];
+
 /** Each thing once, for every day: one native compiler, with sanitizers; WebAssembly; the package; the browsers. */
 export const usual = [
   check('check', 'Layout of the C++ sources', () => clangFormat('--dry-run', '-Werror')),
@@ -144,9 +147,8 @@ export const usual = [
   googleTest('asan'),
   googleTest('wasm-tests', { launcher: [process.execPath] }),
   jest('js', 'Package in Node.js'),
-  // Browsers wait half of the time: for frames, for what moves, to start.
-  jest('browser', 'Package and demo in Chromium, Firefox and WebKit', {
-    options: [`--maxWorkers=${Math.ceil(1.5 * availableParallelism())}`],
+  jest('browser', 'Package in Chromium, Firefox and WebKit, demo in Chromium', {
+    options: [...browserWorkers, '--testPathPatterns=browser/(?!demo-engines)'],
   }),
 ];
 
@@ -155,6 +157,9 @@ export const extra = [
   googleTest('native-gcc'),
   googleTest('native-clang', { isCounted: true }),
   native(check('cpp', 'C++ library in a project of somebody else', checkLibrary)),
+  jest('browser', 'Demo in Firefox and WebKit', {
+    options: [...browserWorkers, '--testPathPatterns=browser/demo-engines'],
+  }),
   jest('js', 'Package in Node.js, checked build', { options: ['--coverage'], isChecked: true }),
   check('rivals', 'Differential test against ONNX Runtime', () => node('bench/differential.js')),
   jest('rivals', 'Adapters with the real libraries'),

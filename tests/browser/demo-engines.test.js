@@ -5,9 +5,6 @@ import { sample } from '../js/demo/bytes.js';
 import { engines } from './engines.js';
 import { eventually } from './harness.js';
 
-/** Each takes five seconds; `npm test -- all` has time for more. */
-const plays = process.env.TENSORSPLIT_STEPS ? 5 : 2;
-
 describe.each(engines)('%s', (_, open) => {
   let browser;
   let server;
@@ -70,14 +67,14 @@ describe.each(engines)('%s', (_, open) => {
     await eventually(() => browser.text('#summary')).toContain('cuts axis 0 (length 4) of float32 [4, 6]');
   });
 
-  test(`Play runs to its end, ${plays} times`, async () => {
+  test('Play runs to its end, five times', async () => {
     await visit('#op=Split&shape=4x4&axis=1&by=parts&parts=2');
     await browser.run(() => {
       const line = document.querySelector('#step-text');
       const observer = new MutationObserver(() => window.said.push(line.textContent));
       observer.observe(line, { subtree: true, childList: true, characterData: true });
     });
-    for (let i = 0; i < plays; i += 1) {
+    for (let i = 0; i < 5; i += 1) {
       await browser.run(() => (window.said = []));
       await browser.click('#play');
       await eventually(() => browser.run(() => window.said.at(-1))).toBe('All parts are filled');
