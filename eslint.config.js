@@ -58,11 +58,12 @@ export default [
       sourceType: 'module',
       globals: {
         ...Object.fromEntries(
-          ['LibraryManager', 'mergeInto', 'Emval', 'Module', 'textAt', 'fieldNames', 'fieldsAt', 'copyStretches'].map(
-            (name) => [name, 'readonly'],
-          ),
+          [
+            ...['LibraryManager', 'mergeInto', 'Emval', '__emval_decref', 'Module', 'getWasmTableEntry'],
+            ...['HEAPU8', 'HEAPU32', 'HEAPF64', 'textAt', 'fieldNames', 'fieldsAt', 'copyStretches'],
+          ].map((name) => [name, 'readonly']),
         ),
-        ...Object.fromEntries(['HEAPU8', 'HEAPU32', 'HEAPF64'].map((name) => [name, 'readonly'])),
+        valType: 'writable',
       },
     },
     rules: { 'object-shorthand': 'off', 'no-redeclare': 'off', 'no-unused-vars': 'off', 'no-var': 'off' },

@@ -10,7 +10,7 @@ import { convert, planPixels } from './pixels/plan.js';
 import { PlanCache, keyOf } from './plan/cache.js';
 import { join, makeJoinPlan, planJoin } from './plan/join.js';
 import { planSplit } from './plan/plan.js';
-import { makeHeapTensor } from './tensor/heap.js';
+import { bufferOf, makeHeapTensor } from './tensor/heap.js';
 import { addArguments, copyArguments, readOpset, readOptions, readShape } from './tensor/read.js';
 import { classOfData, measure } from './tensor/storage.js';
 
@@ -148,8 +148,8 @@ export class TensorSplit {
   };
 
   memory = () => {
-    const { heapTensors, liveBytes, memoryBytes } = this.#context.core;
-    return { tensors: heapTensors, bytes: liveBytes(), wasmBytes: memoryBytes() };
+    const { core } = this.#context;
+    return { tensors: core.heapTensors, bytes: core.heapBytes, wasmBytes: bufferOf(core).byteLength };
   };
 
   /** @type {Method} */

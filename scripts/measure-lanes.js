@@ -46,14 +46,14 @@ async function timesOf(count, parts, width) {
     numOutputs: numbers(parts),
   };
   const plan = core.plan(request);
-  if (!('rows' in plan) || plan.rows === null) throw new Error(`no route runs ${parts} parts of ${width} bytes`);
-  const { rows } = plan;
+  if ('code' in plan || plan.isRun === 0) throw new Error(`no route runs ${parts} parts of ${width} bytes`);
+  const { words } = plan;
   const stored = (/** @type {Uint8Array} */ array) =>
     new Stored(array, 'Uint8Array', array, array.length, array.buffer);
   const [whole, outputs] = [stored(data), targets.map(stored)];
   const ours = Object.entries(routes).map(([name, wide]) => {
-    const forced = { ...plan, rows: rows.slice(), wide };
-    forced.rows[wideWord] = wide;
+    const forced = { ...plan, words: words.slice(), wide };
+    forced.words[wideWord] = wide;
     const layout = rowsOf(forced);
     const run = () => move(call, forced, layout, whole, outputs, false);
     return { name, run, results: () => (clear(targets), run(), targets) };

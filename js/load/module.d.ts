@@ -69,56 +69,77 @@ export type PixelRequest = {
 /** The message names the operator, the argument, what was given and what is allowed. */
 export type ErrorResponse = { code: SplitErrorCode; message: string };
 
+/** What all responses have besides their own fields, each of which is a number. */
+type Words = {
+  /** The numbers of those fields, in an order that src/embind knows, and `rest`. */
+  words: Float64Array;
+  rest: Float64Array;
+};
+
 /** A plan; for a join, that of the split which would take the result apart again: its parts are the inputs. */
-export type PlanResponse = {
+export type PlanResponse = Words & {
   /** Counts from 0. */
   axis: number;
-  keepAxis: boolean;
-  layout: Layout;
+  /** 1 or 0, as is each name with a verb. */
+  keepAxis: number;
+  /** As in `Layout` of api.d.ts, as are the next three. */
+  outer: number;
+  axisLength: number;
+  inner: number;
+  bits: number;
   /** Elements of the interleaved side. */
   size: number;
   byteLength: number;
-  lane: Lane;
-  /** `wordsPerPart` numbers for each part: length and offset along the axis, size in elements, bytes. */
-  parts: Float64Array;
-  /** What `run` takes; null where the plan needs no run. */
-  rows: Float64Array | null;
   /** Pieces of at least so many bytes are not for `run`: `move` in plan/move.js copies them. */
   wide: number;
+  /** Whether the plan needs `run`, which takes its `words`. */
+  isRun: number;
+  /** Whether pieces begin within a byte, and then at its highest bit. */
+  isPacked: number;
+  isHighFirst: number;
+  lane: Lane;
+  /** `wordsPerPart` numbers for each part: length and offset along the axis, size in elements, bytes. */
+  rest: Float64Array;
 };
 
-/** What inference found. A pair is a least and a greatest value, Infinity for no limit. */
-export type SpecResponse = {
+/** What inference found. Infinity stands for no limit. */
+export type SpecResponse = Words & {
   /** -1: unknown. */
   axis: number;
-  keepAxis: boolean;
+  keepAxis: number;
   /** The part that is the whole data, or -1. */
   wholePart: number;
-  /** Pair: how many parts there are. */
-  count: Float64Array;
-  /** Pair within which the lengths of all parts lie. */
-  common: Float64Array;
+  /** How many parts there are. */
+  leastCount: number;
+  mostCount: number;
+  /** The bounds within which the lengths of all parts lie. */
+  leastLength: number;
+  mostLength: number;
   /**
-   * Of a split a pair for the length of each part, empty where their number is unknown or they are a sequence. Of a join a
-   * pair for each dim of the result.
+   * A least and a greatest value: of a split for the length of each part, none where their number is unknown or they are a
+   * sequence; of a join for each dim of the result.
    */
-  bounds: Float64Array;
+  rest: Float64Array;
 };
 
+/** How many bytes a tensor takes. */
+export type BytesResponse = Words & { byteLength: number };
+
 /** A plan of pixels. */
-export type PixelResponse = {
-  /** What `runPixels` takes. */
-  state: Uint8Array;
+export type PixelResponse = Words & {
   /** Number of images. */
   batch: number;
   height: number;
   width: number;
   /** Bytes of all images. */
   imageBytes: number;
-  /** Of the tensor, as `size`, in elements, and `byteLength`. */
-  dims: Float64Array;
+  /** Of the tensor, in elements, and its bytes. */
   size: number;
   byteLength: number;
+  /** What `runPixels` takes. */
+  state: Uint8Array;
+  /** Dims of the tensor. */
+  rest: Float64Array;
 };
 
 /** One instance of the core. */
@@ -128,8 +149,7 @@ export type Core = {
   /** What is known of the parts, or of a join's result, where not all of the node is known. */
   infer(request: SplitRequest | JoinRequest): SpecResponse | ErrorResponse;
 
-  /** How many bytes a tensor takes. */
-  storageBytes(request: SplitRequest): number | ErrorResponse;
+  storageBytes(request: SplitRequest): BytesResponse | ErrorResponse;
 
   /** A message that begins with the operator's name and version, as all messages do, up to the first colon. */
   nameOf(request: NodeRequest): ErrorResponse;
@@ -142,7 +162,7 @@ export type Core = {
    * pieces are moved, however wide.
    */
   run(
-    rows: Float64Array,
+    words: Float64Array,
     interleaved: Uint8Array,
     parts: (Uint8Array | null)[],
     isJoin: boolean,
@@ -165,20 +185,17 @@ export type Core = {
   /** A block of WebAssembly memory, as its offset there; 0: there is no memory. */
   allocate(bytes: number, isZeroed: boolean): number;
 
-  /** Gives a block back, with the number of bytes that were asked for. */
-  release(block: number, bytes: number): void;
+  /** Gives a block back. */
+  release(block: number): void;
 
   /** An array whose `buffer` is WebAssembly memory. It has length 0 as soon as that memory grows: ask again then. */
   view(): Uint8Array<ArrayBuffer>;
 
-  /** Bytes in all blocks. */
-  liveBytes(): number;
-
-  /** Bytes of WebAssembly memory. */
-  memoryBytes(): number;
-
   /** How many heap tensors there are that nobody disposed of; JavaScript counts them. */
   heapTensors: number;
+
+  /** The bytes of all blocks that they lie in. */
+  heapBytes: number;
 
   /** What `view` gave last. */
   anchor?: Uint8Array<ArrayBuffer>;

@@ -98,7 +98,7 @@ function inferJoin(call, request, inputs) {
   const repeated = boundsOf(call, length, 'length');
   const known = shapes.map(({ type, bounds }) => ({ type, bounds }));
   const response = call.check(call.core.infer({ ...request, inputs: known, moreInputs, repeated }));
-  const { axis, keepAxis, wholePart, bounds } = response;
+  const { axis, keepAxis, wholePart, rest: bounds } = response;
   const type = shapes.find((shape) => shape.type !== null)?.type ?? null;
   if (axis < 0) return { type, dims: null };
   const dims = Array.from({ length: bounds.length / 2 }, (_, i) => {
@@ -146,7 +146,8 @@ export function inferNode(context, node, inputs) {
   const { type, dims, bounds: known } = readPartialShape(call, given[0], 'the input');
   /** @type {(inputs: (Argument | null)[]) => SpecResponse | ErrorResponse} */
   const ask = (inputs) => call.core.infer({ ...request, type, bounds: known, inputs });
-  const { axis, keepAxis, wholePart, count, common, bounds } = call.check(ask(others));
+  const response = call.check(ask(others));
+  const { axis, keepAxis, wholePart, leastCount, mostCount, leastLength, mostLength, rest: bounds } = response;
   const axisDim = (axis >= 0 && dims?.[axis]) ?? null;
   // Where the axis is not known: what each axis would give, which is an error for those that are not legal.
   const byAxis = axis >= 0 || dims === null ? [] : dims.map((_, i) => ask([numberArgument(i), ...others.slice(1)]));
@@ -157,19 +158,19 @@ export function inferNode(context, node, inputs) {
     if (axis >= 0) cut.splice(axis, 1, ...(keepAxis ? [length] : []));
     byAxis.forEach((response, i) => {
       if ('code' in response || part === response.wholePart) return;
-      const [least, greatest] = response.bounds.subarray(2 * part);
+      const [least, greatest] = response.rest.subarray(2 * part);
       cut[i] = dimOf(Math.min(known[2 * i], least), Math.max(known[2 * i + 1], greatest));
     });
     return { type, dims: cut };
   };
 
   if (request.operator === 'SplitToSequence') {
-    const isWhole = wholePart === 0 && count[0] === 1 && count[1] === 1;
-    const length = isWhole && typeof axisDim === 'string' ? axisDim : dimOf(common[0], common[1]);
-    return { sequence: shapeOf(length, 0), length: dimOf(count[0], count[1]) };
+    const isWhole = wholePart === 0 && leastCount === 1 && mostCount === 1;
+    const length = isWhole && typeof axisDim === 'string' ? axisDim : dimOf(leastLength, mostLength);
+    return { sequence: shapeOf(length, 0), length: dimOf(leastCount, mostCount) };
   }
-  if (count[0] !== count[1]) return null;
-  return Array.from({ length: count[0] }, (_, i) => {
+  if (leastCount !== mostCount) return null;
+  return Array.from({ length: leastCount }, (_, i) => {
     if (isOmitted[i]) return null;
     const isNamed = i === wholePart && typeof axisDim === 'string';
     return shapeOf(isNamed ? axisDim : dimOf(bounds[2 * i], bounds[2 * i + 1]), i);

@@ -55,7 +55,7 @@ class PixelPlan {
       ? Array.from({ length: batch }, () => {
           return { type: 'uint8', dims: [height, width, 4], size: bytes, byteLength: bytes };
         })
-      : [{ type: tensorType, dims: Array.from(response.dims), size, byteLength }];
+      : [{ type: tensorType, dims: Array.from(response.rest), size, byteLength }];
     // For looking at: what runs has its own.
     this.type = type;
     this.dims = dims.slice();

@@ -25,7 +25,7 @@ export function makeJoinPlan(call, request, shapes, className) {
   const response = call.check(call.core.plan({ ...request, inputs }));
   const [{ type, dims }] = shapes;
   const whole = dims.slice();
-  whole.splice(response.axis, response.keepAxis ? 1 : 0, response.layout.axisLength);
+  whole.splice(response.axis, response.keepAxis ? 1 : 0, response.axisLength);
   return new Plan(call, type, whole, response, className);
 }
 

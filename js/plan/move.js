@@ -28,8 +28,7 @@ export const integer = (number) => ((number | 0) === number ? number | 0 : numbe
  */
 
 /** @type {(plan: PlanResponse) => Rows} */
-export function rowsOf({ lane, layout, parts: words, wide }) {
-  const { outer, axisLength, inner, bits } = layout;
+export function rowsOf({ lane, outer, axisLength, inner, bits, rest: words, wide }) {
   const isView = lane === 'view';
   const unit = lane === 'list' ? inner : (inner * bits) / 8;
   const parts = [];
@@ -56,7 +55,7 @@ export function move(call, plan, rows, whole, parts, isJoin) {
   const { core } = call;
   // What all lies in the module's own memory is for the kernels alone.
   const isLinear =
-    plan.rows !== null && whole.core === core && parts.every((part) => part === null || part.core === core);
+    plan.isRun !== 0 && whole.core === core && parts.every((part) => part === null || part.core === core);
   /** @type {Piece[]} */
   const pieces = [];
   let isLeft = false;
@@ -81,9 +80,9 @@ export function move(call, plan, rows, whole, parts, isJoin) {
       }
     }
   } else if (pieces.length > 0) copyPieces(rows.count, pieces);
-  if (isLeft && plan.rows !== null) {
+  if (isLeft && plan.isRun) {
     const bytes = parts.map((part) => part && part.bytes);
-    core.run(plan.rows, whole.bytes, bytes, isJoin, isLinear);
+    core.run(plan.words, whole.bytes, bytes, isJoin, isLinear);
   }
 }
 

@@ -43,7 +43,7 @@ export class Plan {
    * @param {string} [className] Of the data that it will be run on, where it is known.
    */
   constructor(call, type, dims, response, className) {
-    const { parts: words, axis, keepAxis, size, byteLength } = response;
+    const { rest: words, lane, outer, axisLength, inner, bits, axis, keepAxis, size, byteLength } = response;
     this.#call = call;
     this.#response = response;
     this.#rows = rowsOf(response);
@@ -62,8 +62,8 @@ export class Plan {
     // For looking at, as are the outputs: what runs has numbers of its own.
     this.type = type;
     this.dims = dims.slice();
-    this.lane = response.lane;
-    this.layout = { ...response.layout };
+    this.lane = lane;
+    this.layout = { outer, axisLength, inner, bits, axis };
     this.count = parts.length;
   }
 

@@ -28,13 +28,16 @@ class Memory {
     this.core = core;
     this.block = block;
     this.byteLength = byteLength;
+    core.heapBytes += byteLength;
   }
 
   /** @param {number} count Of tensors, less than 0 where they go. */
   count(count) {
     this.tensors += count;
     this.core.heapTensors += count;
-    if (this.tensors === 0 && this.block !== 0) this.core.release(this.block, this.byteLength);
+    if (this.tensors > 0 || this.block === 0) return;
+    this.core.release(this.block);
+    this.core.heapBytes -= this.byteLength;
   }
 }
 
@@ -51,7 +54,7 @@ const registry =
  * @param {Core} core
  * @returns {ArrayBuffer}
  */
-function bufferOf(core) {
+export function bufferOf(core) {
   if (!core.anchor?.byteLength) core.anchor = core.view();
   return core.anchor.buffer;
 }

@@ -25,7 +25,7 @@ import { bytesOf, classOf, classesOf, constructorOf, isDetached } from './types.
  */
 export function measure(call, type, dims) {
   const response = call.core.storageBytes({ operator: 'Split', isCall: true, type, dims });
-  if (typeof response === 'number') return response;
+  if ('byteLength' in response) return response.byteLength;
   throw call.error(response.code, response.message.slice(response.message.indexOf(': ') + 2));
 }
 

@@ -35,6 +35,9 @@ Handle ts_new_numbers(unsigned count);
 /// Copies `count` numbers to a Float64Array, from its element `first` on.
 void ts_set_numbers(Handle array, unsigned first, const double* numbers, unsigned count);
 
+/// A Uint8Array of all WebAssembly memory, until that grows.
+Handle ts_view();
+
 /// Where a typed array in WebAssembly memory lies, or the first one of an array of them.
 std::uint8_t* ts_address(Handle array);
 
@@ -46,12 +49,11 @@ void ts_pull(Handle source, double from, unsigned size, double stride, unsigned 
 void ts_move_tiles(Handle targets, unsigned first, const void* tiles, unsigned count, int is_join);
 void ts_push_rows(Handle source, const void* from, double to, unsigned size, double stride, unsigned rows);
 
-/// The objects of response.h, from a Float64Array that response.cc fills. The numbers of a plan's parts come after its
-/// `header` numbers; `is_run` says whether the plan has `rows`.
+/// The objects of response.h. A response has the fields of `fields`, names with one blank between two, whose numbers
+/// are the first of the Float64Array `words`; `rest`, those after them; `words`, all of them; `lane`; and `state`, the
+/// `state_size` bytes at `state`, or null.
 Handle ts_make_error(const char* code, const char* message);
-Handle ts_make_plan(Handle words, unsigned header, const char* lane, int is_run);
-Handle ts_make_spec(Handle words);
-Handle ts_make_pixel_plan(const void* plan, unsigned plan_size, Handle words);
+Handle ts_make_response(const char* fields, Handle words, const char* lane, const void* state, unsigned state_size);
 
 }  // extern "C"
 

@@ -4,15 +4,48 @@
 // and never one per row, and the responses as plain objects. A JavaScript library of Emscripten, which the linker takes in.
 // Values come as Embind's handles; numbers beyond 2^32 as two words, the lower one first, or as doubles.
 mergeInto(LibraryManager.library, {
-  // Embind registers these types for every module. Nothing here has one of them: `offer` in module.cc accepts no others than
-  // those that are left, so a function with such a type does not compile. Without them the module is 2 KB smaller. (Newer
-  // releases compare the numbers of parameters.)
-  _embind_register_std_string: function (type, name) {},
-  _embind_register_std_wstring: function (type, size, name) {},
+  // What Embind (emscripten/bind.h) calls at start. Its own JavaScript for these is 2.5 KB, nearly all of it for types that
+  // nothing here has: `offer` in module.cc takes functions of val, bool, double and void alone, or does not compile. Of
+  // these only a val differs from what WebAssembly takes and gives: it is a handle. (Newer releases compare the numbers of
+  // parameters, and add a `isAsync` and a `isNonnull`; scripts/wasm_files.js calls a function of each build.)
+  _embind_register_void: function (type, name) {},
+  _embind_register_bool: function (type, name, yes, no) {},
+  _embind_register_float: function (type, name, size) {},
   _embind_register_integer: function (type, name, size, least, most) {},
   _embind_register_bigint: function (type, name, size, least, most) {},
+  _embind_register_std_string: function (type, name) {},
+  _embind_register_std_wstring: function (type, size, name) {},
+  _embind_register_memory_view: function (type, kind, name) {},
 
-  // The lists of names in request.cc, each split once. Its key is its address.
+  // The type that `val` is registered as, perhaps after functions that have it.
+  $valType: 0,
+  _embind_register_emval__deps: ['$valType'],
+  _embind_register_emval: function (type) {
+    valType = type;
+  },
+
+  // Offers a function: `types` are the addresses of those of its result and its arguments.
+  _embind_register_function__deps: ['$Emval', '_emval_decref', '$getWasmTableEntry', '$textAt', '$valType'],
+  _embind_register_function: function (name, count, types, signature, invoker, target, isAsync, isNonnull) {
+    const invoke = getWasmTableEntry(invoker);
+    const kinds = HEAPU32.slice(types >> 2, (types >> 2) + count);
+    Module[textAt(name)] = function (...given) {
+      const passed = given.map((value, i) => (kinds[i + 1] === valType ? Emval.toHandle(value) : value));
+      const taken = invoke(target, ...passed);
+      if (kinds[0] !== valType) return taken;
+      const value = Emval.toValue(taken);
+      __emval_decref(taken);
+      return value;
+    };
+  },
+
+  // Embind's own classes of errors are another 300 bytes. Nothing here uses a value that is gone.
+  $throwBindingError__deps: [],
+  $throwBindingError: function (message) {
+    throw Error(message);
+  },
+
+  // The lists of names in request.cc and response.cc, each split once. Its key is its address.
   $fieldNames: {},
   $fieldsAt__deps: ['$fieldNames', '$textAt'],
   $fieldsAt: function (at) {
@@ -91,6 +124,11 @@ mergeInto(LibraryManager.library, {
     for (let i = 0; i < count; ++i) words[first + i] = HEAPF64[(numbers >> 3) + i];
   },
 
+  ts_view__deps: ['$Emval'],
+  ts_view: function () {
+    return Emval.toHandle(HEAPU8);
+  },
+
   ts_address__deps: ['$Emval'],
   ts_address: function (given) {
     const array = Emval.toValue(given);
@@ -155,49 +193,21 @@ mergeInto(LibraryManager.library, {
     return Emval.toHandle({ code: textAt(code), message: textAt(message) });
   },
 
-  // (Emscripten 3.1.6 drops what a destructuring declares.)
-  ts_make_plan__deps: ['$Emval', '$textAt'],
-  ts_make_plan: function (numbers, header, lane, isRun) {
+  // An object with the numbers of `words` that `names` has names for, all words, those after the named ones, and a text.
+  ts_make_response__deps: ['$Emval', '$fieldsAt', '$textAt'],
+  ts_make_response: function (names, numbers, lane, state, stateSize) {
     const words = Emval.toValue(numbers);
-    const axis = words[0];
-    return Emval.toHandle({
-      axis,
-      keepAxis: words[1] !== 0,
-      layout: { outer: words[2], axisLength: words[3], inner: words[4], bits: words[5], axis },
-      size: words[6],
-      byteLength: words[7],
-      lane: textAt(lane),
-      parts: words.subarray(header),
-      rows: isRun ? words : null,
-      wide: words[8],
+    const fields = fieldsAt(names);
+    const response = { words, rest: words.subarray(fields.length), lane: textAt(lane), state: null };
+    if (stateSize > 0) response.state = HEAPU8.slice(state, state + stateSize);
+    fields.forEach((name, i) => {
+      response[name] = words[i];
     });
-  },
-
-  ts_make_spec__deps: ['$Emval'],
-  ts_make_spec: function (numbers) {
-    const words = Emval.toValue(numbers);
-    return Emval.toHandle({
-      axis: words[0],
-      keepAxis: words[1] !== 0,
-      wholePart: words[2],
-      count: words.subarray(3, 5),
-      common: words.subarray(5, 7),
-      bounds: words.subarray(7),
-    });
-  },
-
-  ts_make_pixel_plan__deps: ['$Emval'],
-  ts_make_pixel_plan: function (plan, planSize, numbers) {
-    const words = Emval.toValue(numbers);
-    return Emval.toHandle({
-      state: HEAPU8.slice(plan, plan + planSize),
-      batch: words[0],
-      height: words[1],
-      width: words[2],
-      imageBytes: words[3],
-      size: words[4],
-      byteLength: words[5],
-      dims: words.subarray(6),
-    });
+    return Emval.toHandle(response);
   },
 });
+
+// What Embind's own versions of these would need.
+for (const type of 'void bool float integer bigint std_string std_wstring memory_view'.split(' ')) {
+  LibraryManager.library[`_embind_register_${type}__deps`] = [];
+}

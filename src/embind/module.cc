@@ -62,10 +62,7 @@ val respond_inference(const Request& request) {
   return is_too_long ? too_many_parts(node, *spec, most) : to_response(spec);
 }
 
-val respond_bytes(const Request& request) {
-  const Result<std::int64_t> bytes = storage_bytes(request.split);
-  return bytes ? val(static_cast<double>(*bytes)) : to_response(bytes.error());
-}
+val respond_bytes(const Request& request) { return to_response(storage_bytes(request.split)); }
 
 val respond_name(const Request& request) {
   const Node& node = request.split;
@@ -101,11 +98,6 @@ void run_pixels(val state, val tensor, val images, double first, double count, b
   convert_images(plan, plan.is_to_pixels() ? values : pixels, plan.is_to_pixels() ? pixels : values);
 }
 
-/// Bytes of the blocks that are allocated: a double, as they may add up to 4 GB.
-double live = 0;
-
-double memory_bytes() { return 65536.0 * static_cast<double>(__builtin_wasm_memory_size(0)); }
-
 double allocate(double bytes, bool is_zeroed) {
   constexpr std::size_t alignment = 16;  // of the kernels' vectors
   if (bytes >= too_many_bytes) return 0;
@@ -114,20 +106,14 @@ double allocate(double bytes, bool is_zeroed) {
   if (posix_memalign(&block, alignment, size) != 0) return 0;
   // Near 4 GB the allocator's sums overflow, and it gives blocks that end beyond the memory.
   const auto address = static_cast<double>(reinterpret_cast<std::uintptr_t>(block));
-  if (address + bytes > memory_bytes()) return 0;
+  if (address + bytes > 65536.0 * static_cast<double>(__builtin_wasm_memory_size(0))) return 0;
   if (is_zeroed) std::memset(block, 0, size);
-  live += bytes;
   return address;
 }
 
-void release(double block, double bytes) {
-  live -= bytes;
-  std::free(reinterpret_cast<void*>(static_cast<std::uintptr_t>(block)));
-}
+void release(double block) { std::free(reinterpret_cast<void*>(static_cast<std::uintptr_t>(block))); }
 
-val view() { return val(emscripten::typed_memory_view(1, row_area)); }
-
-double live_bytes() { return live; }
+val view() { return val::take_ownership(ts_view()); }
 
 /// The types of arguments and results: library.js leaves out what Embind has for others.
 template <typename T>
@@ -151,8 +137,6 @@ EMSCRIPTEN_BINDINGS(tensorsplit) {
   offer("allocate", &allocate);
   offer("release", &release);
   offer("view", &view);
-  offer("liveBytes", &live_bytes);
-  offer("memoryBytes", &memory_bytes);
 }
 
 }  // namespace

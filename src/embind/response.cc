@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "embind/response.h"
 
+#include <algorithm>
+#include <cassert>
 #include <cmath>
 
 #include "embind/library.h"
@@ -20,26 +22,36 @@ constexpr std::size_t text_bytes = 512;
 /// The value of a handle that library.js has made, and so owned.
 val take(Handle handle) { return val::take_ownership(handle); }
 
-/// A new Float64Array, written from its start.
-class NumberWriter {
+/// A response: the numbers that its fields name, and `rest` others after them.
+class Response {
  public:
-  explicit NumberWriter(std::size_t count) : array_(take(ts_new_numbers(count))) {}
+  /// `given` are the numbers of `fields`, in that order. That they are as many is asserted.
+  template <std::size_t size, typename... Numbers>
+  Response(const char (&fields)[size], std::size_t rest, Numbers... given)
+      : fields_(fields), words_(take(ts_new_numbers(sizeof...(given) + rest))) {
+    assert(std::count(fields, fields + size, ' ') + 1 == sizeof...(given));
+    add(given...);
+  }
 
+  /// Adds numbers to the rest.
   template <typename... Numbers>
   void add(Numbers... given) {
     const double numbers[] = {to_double(given)...};
-    ts_set_numbers(handle(), next_, numbers, sizeof...(given));
-    next_ += sizeof...(given);
+    ts_set_numbers(words_.as_handle(), written_, numbers, sizeof...(given));
+    written_ += sizeof...(given);
   }
   void add(const DimRange& range) { add(range.lo, range.hi); }
 
-  Handle handle() const { return array_.as_handle(); }
+  val make(const char* lane = "", const void* state = nullptr, std::size_t state_size = 0) const {
+    return take(ts_make_response(fields_, words_.as_handle(), lane, state, state_size));
+  }
 
  private:
   static double to_double(std::int64_t number) { return number == unbounded ? HUGE_VAL : static_cast<double>(number); }
 
-  val array_;
-  std::size_t next_ = 0;
+  const char* fields_;
+  val words_;
+  std::size_t written_ = 0;
 };
 
 /// In the order of `Route`.
@@ -60,31 +72,33 @@ val no_memory_response(double bytes) {
 }
 
 val to_response(const Plan& plan) {
-  constexpr std::size_t header = sizeof(PlanNumbers) / sizeof(double);
   constexpr std::size_t part_words = sizeof(PartNumbers) / sizeof(double);
   const Layout& layout = plan.layout();
   const RouteChoice choice = choose_route(plan);
   const bool is_run = choice.route == Route::rows || choice.route == Route::simd;
-  NumberWriter words(header + part_words * static_cast<std::size_t>(plan.count()));
-  words.add(plan.spec().axis, plan.spec().keep_axis, layout.outer, layout.axis_length, layout.inner, layout.bits,
-            plan.size(), plan.bytes(), choice.wide, !is_byte_aligned(plan), plan.type() == ElementType::uint1);
+  Response response(plan_fields, part_words * static_cast<std::size_t>(plan.count()), plan.spec().axis,
+                    plan.spec().keep_axis, layout.outer, layout.axis_length, layout.inner, layout.bits, plan.size(),
+                    plan.bytes(), choice.wide, is_run, !is_byte_aligned(plan), plan.type() == ElementType::uint1);
   PartLayout part = plan.first();
   for (std::int64_t i = 0; i < plan.count(); part = plan.next(part, i), ++i) {
-    words.add(part.length, part.offset, part.size, part.bytes);
+    response.add(part.length, part.offset, part.size, part.bytes);
   }
-  return take(ts_make_plan(words.handle(), header, route_names[static_cast<int>(choice.route)], is_run ? 1 : 0));
+  return response.make(route_names[static_cast<int>(choice.route)]);
 }
 
 namespace {
 
-/// The numbers that splits and joins have in common, with room for `count` bounds after them.
-NumberWriter write_spec(const SplitSpec& spec, std::int64_t count) {
-  constexpr std::size_t header = 7;
-  NumberWriter words(header + 2 * static_cast<std::size_t>(count));
-  words.add(spec.axis_known ? spec.axis : -1, spec.keep_axis, spec.whole_part);
-  words.add(spec.count);
-  words.add(spec.common);
-  return words;
+/// What splits and joins have in common, with room for `count` bounds.
+Response respond_spec(const SplitSpec& spec, std::int64_t count) {
+  return {"axis keepAxis wholePart leastCount mostCount leastLength mostLength",
+          2 * static_cast<std::size_t>(count),
+          spec.axis_known ? spec.axis : -1,
+          spec.keep_axis,
+          spec.whole_part,
+          spec.count.lo,
+          spec.count.hi,
+          spec.common.lo,
+          spec.common.hi};
 }
 
 }  // namespace
@@ -92,24 +106,25 @@ NumberWriter write_spec(const SplitSpec& spec, std::int64_t count) {
 val to_response(const SplitSpec& spec) {
   const bool is_listed = spec.count.known() && spec.op != Operator::split_to_sequence;
   const std::int64_t count = is_listed ? spec.count.lo : 0;
-  NumberWriter words = write_spec(spec, count);
-  for (std::int64_t i = 0; i < count; ++i) words.add(spec.length(i));
-  return take(ts_make_spec(words.handle()));
+  Response response = respond_spec(spec, count);
+  for (std::int64_t i = 0; i < count; ++i) response.add(spec.length(i));
+  return response.make();
 }
 
 val to_response(const JoinNode& node, const SplitSpec& spec) {
   const std::int64_t rank = spec.axis_known ? spec.rank : 0;
-  NumberWriter words = write_spec(spec, rank);
-  for (std::int64_t i = 0; i < rank; ++i) words.add(joined_dim(node, spec, i));
-  return take(ts_make_spec(words.handle()));
+  Response response = respond_spec(spec, rank);
+  for (std::int64_t i = 0; i < rank; ++i) response.add(joined_dim(node, spec, i));
+  return response.make();
 }
 
 val to_response(const PixelPlan& plan) {
-  constexpr std::size_t header = 6;
-  NumberWriter words(header + plan.dims().size());
-  words.add(plan.batch(), plan.height(), plan.width(), plan.image_bytes(), plan.size(), plan.tensor_bytes());
-  for (const std::int64_t dim : plan.dims()) words.add(dim);
-  return take(ts_make_pixel_plan(&plan, sizeof plan, words.handle()));
+  Response response("batch height width imageBytes size byteLength", plan.dims().size(), plan.batch(), plan.height(),
+                    plan.width(), plan.image_bytes(), plan.size(), plan.tensor_bytes());
+  for (const std::int64_t dim : plan.dims()) response.add(dim);
+  return response.make("", &plan, sizeof plan);
 }
+
+val to_response(std::int64_t bytes) { return Response("byteLength", 0, bytes).make(); }
 
 }  // namespace tensorsplit::embind

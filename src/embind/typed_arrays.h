@@ -15,13 +15,12 @@
 
 namespace tensorsplit::embind {
 
-/// The numbers of a plan: these, and after them those of each part.
+/// The words of a `PlanResponse`: these, which `plan_fields` names in this order, and after them those of each part.
 struct PlanNumbers {
-  double axis, keep_axis, outer, axis_length, inner, bits, size, bytes;
-  double wide;           ///< pieces of at least so many bytes are copied in JavaScript
-  double is_packed;      ///< whether some begin within a byte
-  double is_high_first;  ///< and if so, from its highest bit on
+  double axis, keep_axis, outer, axis_length, inner, bits, size, bytes, wide, is_run, is_packed, is_high_first;
 };
+inline constexpr char plan_fields[] =
+    "axis keepAxis outer axisLength inner bits size byteLength wide isRun isPacked isHighFirst";
 struct PartNumbers {
   double length, offset, size, bytes;
 };

@@ -23,8 +23,8 @@ async function measure() {
   return {
     heap: heapUsed,
     external: arrayBuffers,
-    wasm: core.memoryBytes(),
-    live: core.liveBytes(),
+    wasm: core.view().buffer.byteLength,
+    live: core.heapBytes,
   };
 }
 
