@@ -10,13 +10,13 @@ import { convert, planPixels } from './pixels/plan.js';
 import { PlanCache, keyOf } from './plan/cache.js';
 import { join, makeJoinPlan, planJoin } from './plan/join.js';
 import { planSplit } from './plan/plan.js';
-import { bufferOf, makeHeapTensor } from './tensor/heap.js';
+import { linearMemory, makeHeapTensors } from './tensor/heap.js';
 import { addArguments, copyArguments, readOpset, readOptions, readShape } from './tensor/read.js';
 import { classOfData, measure } from './tensor/storage.js';
 
 /** @import { JoinPlanOptions, PlanOptions, TensorConstructor, TensorSplit as Api } from './api.js' */
 /** @import { Core, NodeRequest } from './load/module.js' */
-/** @import { Shape } from './plan/join.js' */
+/** @import { Shape } from './tensor/read.js' */
 
 /** @typedef {keyof PlanOptions | keyof JoinPlanOptions} Name Of a method that splits or joins. */
 
@@ -144,12 +144,13 @@ export class TensorSplit {
     if (shape.type === 'string') {
       throw call.error('TYPE_UNSUPPORTED', 'the type is string, WebAssembly memory holds numbers.');
     }
-    return makeHeapTensor(call, { ...shape, byteLength: measure(call, shape.type, shape.dims) }, true);
+    const content = { ...shape, byteLength: measure(call, shape.type, shape.dims) };
+    return makeHeapTensors(call, [content], true)[0];
   };
 
   memory = () => {
     const { core } = this.#context;
-    return { tensors: core.heapTensors, bytes: core.heapBytes, wasmBytes: bufferOf(core).byteLength };
+    return { tensors: core.heapTensors, bytes: core.heapBytes, wasmBytes: linearMemory(core).byteLength };
   };
 
   /** @type {Method} */

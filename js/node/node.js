@@ -17,7 +17,7 @@ import {
 } from '../tensor/read.js';
 
 /** @import { Context } from '../call.js' */
-/** @import { Shape } from '../plan/join.js' */
+/** @import { Shape } from '../tensor/read.js' */
 /** @import { Argument, NodeRequest } from '../load/module.js' */
 
 /** The attributes of all versions. */

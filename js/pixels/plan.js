@@ -3,10 +3,11 @@
 // Plans of pixels on the JavaScript side, for both directions: the core's response, and runs over the caller's arrays.
 // `PlanesPlan` and `PicturesPlan` in api.d.ts say what callers see of it.
 import { copyOf } from '../plan/plan.js';
-import { allocate, makeTargets, readInto, readTargets } from '../plan/targets.js';
-import { isHeapTensor, makeHeapTensor, storedIn } from '../tensor/heap.js';
+import { allocate, expectApart, makeTargets, readInto, readTargets } from '../plan/targets.js';
+import { isHeapTensor, linearMemory, makeHeapTensors } from '../tensor/heap.js';
 import { isSameList, mostTensors, readOptions, readShape } from '../tensor/read.js';
-import { arrayOf, dataOf, readArray } from '../tensor/storage.js';
+import { dataOf, readArray } from '../tensor/storage.js';
+import { storedOf } from '../tensor/stored.js';
 import { defaultClassOf } from '../tensor/types.js';
 import { readImages, readPixelOptions } from './read.js';
 
@@ -23,7 +24,7 @@ class PixelPlan {
   #isToPixels;
   #dims;
   #type;
-  /** @type {readonly Output[]} */
+  /** @type {readonly (Output & { className: string })[]} */
   #outputs;
 
   /**
@@ -43,7 +44,8 @@ class PixelPlan {
     this.#call = call;
     this.#response = response;
     this.#isToPixels = isToPixels;
-    this.#className = isToPixels ? 'Uint8ClampedArray' : defaultClassOf(tensorType);
+    const className = isToPixels ? 'Uint8ClampedArray' : defaultClassOf(tensorType);
+    this.#className = className;
     this.#type = type;
     this.#dims = dims;
     const { batch, height, width, imageBytes, size, byteLength } = response;
@@ -53,9 +55,9 @@ class PixelPlan {
     const bytes = imageBytes / batch;
     this.#outputs = isToPixels
       ? Array.from({ length: batch }, () => {
-          return { type: 'uint8', dims: [height, width, 4], size: bytes, byteLength: bytes };
+          return { type: 'uint8', dims: [height, width, 4], size: bytes, byteLength: bytes, className };
         })
-      : [{ type: tensorType, dims: Array.from(response.rest), size, byteLength }];
+      : [{ type: tensorType, dims: Array.from(response.rest), size, byteLength, className }];
     // For looking at: what runs has its own.
     this.type = type;
     this.dims = dims.slice();
@@ -64,7 +66,7 @@ class PixelPlan {
 
   /** @type {() => any[]} */
   allocate = () => {
-    return allocate(this.#call, this.#outputs, this.#className);
+    return allocate(this.#call, this.#outputs);
   };
 
   /** @type {(given: any, options?: object) => any[]} */
@@ -104,20 +106,19 @@ class PixelPlan {
     const sources = arrays.map(read);
 
     if (given === null && !this.#isToPixels && arrays.length === 1 && isHeapTensor(arrays[0])) {
-      const tensor = makeHeapTensor(call, outputs[0]);
+      const tensors = makeHeapTensors(call, outputs);
       // The elements only now: the memory may have grown.
-      this.#move(arrays.map(read), [storedIn(tensor)]);
-      return [tensor];
+      this.#move(arrays.map(read), [storedOf(tensors[0]?.data, this.#className)]);
+      return tensors;
     }
     const targets =
-      given === null
-        ? makeTargets(call, outputs, this.#className, [])
-        : readTargets(call, outputs, given, sources, null);
+      given === null ? makeTargets(call, outputs, this.#className, []) : readTargets(call, outputs, given);
+    if (given !== null) for (const source of sources) expectApart(call, targets, source);
     this.#move(sources, targets);
     return targets.map((target, i) => {
       if (target === null) return null;
       const { type: made, dims } = outputs[i];
-      const data = arrayOf(target);
+      const { array: data } = target;
       return this.#isToPixels ? { data, width, height } : new call.Tensor(made, data, dims.slice());
     });
   }
@@ -137,7 +138,8 @@ class PixelPlan {
       const source = sources[sources.length === 1 ? 0 : i];
       if (!target) continue;
       const [tensor, image] = this.#isToPixels ? [source, target] : [target, source];
-      const isLinear = steps === 1 && source.core === core && target.core === core;
+      const linear = linearMemory(core);
+      const isLinear = steps === 1 && source.memory === linear && target.memory === linear;
       core.runPixels(state, tensor.bytes, [image.bytes], i, steps === 1 ? batch : 1, isLinear);
     }
   }

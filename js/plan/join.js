@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: MIT
 //
 // Joins: the plan of the split that would take the result apart again, read backwards.
-import { isSameList, readOptions, readShape, readTensors } from '../tensor/read.js';
+import { readOptions, readShape, readTensors } from '../tensor/read.js';
 import { classOfData } from '../tensor/storage.js';
-import { Plan, copyOf } from './plan.js';
+import { Plan, copyOf, expectShape } from './plan.js';
 
-/** @import { ElementType, JoinPlan as PublicPlan, Output } from '../api.js' */
+/** @import { JoinPlan as PublicPlan, Output } from '../api.js' */
 /** @import { Call } from '../call.js' */
 /** @import { JoinRequest } from '../load/module.js' */
-
-/** @typedef {{ readonly type: ElementType, readonly dims: readonly number[] }} Shape */
+/** @import { Shape } from '../tensor/read.js' */
 
 /**
  * Asks the core for the plan of a join.
@@ -102,13 +101,7 @@ class JoinPlan {
       const message = `there are ${given.length} tensors, the plan is for ${shapes.length}.`;
       throw call.error('DATA_MISMATCH', message);
     }
-    given.forEach((tensor, i) => {
-      const name = `${this.#name}[${i}]`;
-      const { type, dims } = readShape(call, tensor, name, shapes[i].dims);
-      if (type === shapes[i].type && isSameList(dims, shapes[i].dims)) return;
-      const message = `${name} is ${type} [${dims}], the plan is for ${shapes[i].type} [${shapes[i].dims}].`;
-      throw call.error('DATA_MISMATCH', message);
-    });
+    given.forEach((tensor, i) => expectShape(call, tensor, `${this.#name}[${i}]`, shapes[i]));
     return [this.#plan.join(given, this.#name, readOptions(call, options, ['into']).into ?? null)];
   };
 }

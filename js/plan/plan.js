@@ -2,35 +2,35 @@
 //
 // A plan on the JavaScript side: the core's response, and runs over the caller's arrays. `Plan` in api.d.ts says what callers
 // see of it.
-import { isHeapTensor, makeHeapTensor, shareHeapTensor, storedIn } from '../tensor/heap.js';
+import { bytesIn, isHeapTensor, makeHeapTensors, shareHeapTensor } from '../tensor/heap.js';
 import { isSameList, readOptions, readShape } from '../tensor/read.js';
-import { arrayOf, dataOf, readArray } from '../tensor/storage.js';
+import { dataOf, readArray } from '../tensor/storage.js';
+import { Stored, storedOf } from '../tensor/stored.js';
 import { classesOf, constructorOf } from '../tensor/types.js';
-import { copySmall, integer, mostOfSmall, move, rowsOf, wordsPerPart } from './move.js';
-import { allocate, makeTargets, readInto, readTargets } from './targets.js';
+import { integer, move, rowsOf, wordsPerPart } from './move.js';
+import { allocate, expectApart, makeTargets, readInto, readTargets } from './targets.js';
 
 /** @import { ElementType, Output, Plan as PublicPlan, TypedArray } from '../api.js' */
 /** @import { Call } from '../call.js' */
 /** @import { PlanResponse, SplitRequest } from '../load/module.js' */
 /** @import { HeapTensor } from '../tensor/heap.js' */
-/** @import { Stored } from '../tensor/stored.js' */
+/** @import { Shape } from '../tensor/read.js' */
 
 /** Every part is wanted. @type {readonly boolean[]} */
 const none = [];
 
 /** What somebody may change without changing ours. @type {(output: Output) => Output} */
-export const copyOf = (output) => ({ ...output, dims: output.dims.slice() });
+export const copyOf = ({ type, dims, size, byteLength }) => ({ type, dims: dims.slice(), size, byteLength });
+
+/** What is the same of all tensors that a plan takes or gives. @typedef {Output & { readonly className: string }} Tensors `className`: the usual one of their data. */
 
 /** @implements {PublicPlan} */
 export class Plan {
   #call;
   #response;
   #rows;
-  #isSmall;
-  #className;
-  /** @type {Output} */
   #whole;
-  /** @type {readonly Output[]} */
+  /** @type {readonly Tensors[]} */
   #parts;
   /** @type {readonly Output[] | null} */
   #shown = null;
@@ -46,19 +46,21 @@ export class Plan {
     const { rest: words, lane, outer, axisLength, inner, bits, axis, keepAxis, size, byteLength } = response;
     this.#call = call;
     this.#response = response;
-    this.#rows = rowsOf(response);
     const classes = classesOf(type);
-    this.#className = className !== undefined && classes.includes(className) ? className : classes[0];
-    this.#whole = { type, dims, size: integer(size), byteLength: integer(byteLength) };
-    /** @type {Output[]} */
+    const usual = className !== undefined && classes.includes(className) ? className : classes[0];
+    this.#rows = rowsOf(response, constructorOf(usual).BYTES_PER_ELEMENT ?? 1);
+    /** @type {(dims: readonly number[], size: number, byteLength: number) => Tensors} */
+    const tensors = (dims, size, byteLength) => {
+      return { type, dims, size: integer(size), byteLength: integer(byteLength), className: usual };
+    };
+    this.#whole = tensors(dims, size, byteLength);
     const parts = [];
     for (let word = 0; word < words.length; word += wordsPerPart) {
       const own = dims.slice();
       own.splice(axis, 1, ...(keepAxis ? [words[word]] : []));
-      parts.push({ type, dims: own, size: integer(words[word + 2]), byteLength: integer(words[word + 3]) });
+      parts.push(tensors(own, words[word + 2], words[word + 3]));
     }
     this.#parts = parts;
-    this.#isSmall = parts.every(({ byteLength }) => byteLength <= mostOfSmall);
     // For looking at, as are the outputs: what runs has numbers of its own.
     this.type = type;
     this.dims = dims.slice();
@@ -74,20 +76,20 @@ export class Plan {
 
   /** @type {() => any[]} */
   allocate = () => {
-    return allocate(this.#call, this.#parts, this.#className);
+    return allocate(this.#call, this.#parts);
   };
 
   /** @type {(x: any, options?: object) => any[]} */
   run = (x, options) => {
-    this.#checkShape(x);
+    expectShape(this.#call, x, 'the input', this.#whole);
     return this.runOn(x, readOptions(this.#call, options, ['into']).into ?? null);
   };
 
   /** @type {(x: any) => any[]} */
   views = (x) => {
-    this.#checkShape(x);
+    expectShape(this.#call, x, 'the input', this.#whole);
     const whole = this.#read(dataOf(x));
-    if (this.#response.lane === 'view') return this.#toTensors(this.#viewParts(whole));
+    if (this.#response.lane === 'view') return this.#toTensors(this.#contiguousParts(whole, none, false));
     const message = 'a part is not contiguous in the input: use run().';
     throw this.#call.error('OUTPUT_MISMATCH', message);
   };
@@ -107,22 +109,15 @@ export class Plan {
     const given = into === null ? null : readInto(call, parts, into, true);
     // From here on no code of the caller runs but that of the elements of an array of strings.
     const whole = this.#read(data);
-    if (given === null) {
-      if (isHeapTensor(data)) return this.#splitOnHeap(data, isOmitted);
-      const { lane } = this.#response;
-      if (lane === 'view' || (lane === 'rows' && this.#isSmall)) {
-        const copy = () =>
-          lane === 'view' ? this.#copyViews(whole, isOmitted) : copySmall(this.#rows, whole, parts, isOmitted);
-        return this.#toTensors(call.allocate('the parts', copy));
-      }
+    if (given === null && isHeapTensor(data)) return this.#splitOnHeap(data, isOmitted);
+    if (given === null && this.#response.lane === 'view') {
+      return this.#toTensors(call.allocate('the parts', () => this.#contiguousParts(whole, isOmitted, true)));
     }
-    const { className } = whole;
     const targets =
-      given === null
-        ? makeTargets(call, parts, className, isOmitted)
-        : readTargets(call, parts, given, [whole], className);
+      given === null ? makeTargets(call, parts, whole.className, isOmitted) : readTargets(call, parts, given, whole);
+    if (given !== null) expectApart(call, targets, whole);
     move(call, this.#response, this.#rows, whole, targets, false);
-    return this.#toTensors(targets.map(arrayOf));
+    return this.#toTensors(targets);
   }
 
   /**
@@ -143,16 +138,17 @@ export class Plan {
     const parts = read();
     const [{ className }] = parts;
     if (given === null && arrays.every(isHeapTensor)) {
-      const result = makeHeapTensor(call, this.#whole);
+      const [result] = makeHeapTensors(call, whole);
       // The elements only now: the memory may have grown.
-      move(call, this.#response, this.#rows, storedIn(result), read(), true);
+      move(call, this.#response, this.#rows, storedOf(result?.data, className), read(), true);
       return result;
     }
     const targets =
-      given === null ? makeTargets(call, whole, className, none) : readTargets(call, whole, given, parts, className);
+      given === null ? makeTargets(call, whole, className, none) : readTargets(call, whole, given, parts[0]);
+    if (given !== null) for (const part of parts) expectApart(call, targets, part);
     const [target] = /** @type {Stored[]} */ (targets);
     move(call, this.#response, this.#rows, target, parts, true);
-    return new call.Tensor(this.#whole.type, arrayOf(target), this.#whole.dims.slice());
+    return new call.Tensor(this.#whole.type, target.array, this.#whole.dims.slice());
   }
 
   /** What the parts of a join make. */
@@ -162,63 +158,47 @@ export class Plan {
 
   /** As `allocate`, for the result of a join. @returns {[any]} */
   allocateWhole() {
-    const [array] = allocate(this.#call, [this.#whole], this.#className);
+    const [array] = allocate(this.#call, [this.#whole]);
     return [array];
   }
 
   /**
-   * The parts of a plan whose parts are contiguous: one follows the other.
-   * @type {(whole: Stored) => TypedArray[]}
+   * The parts of a plan whose parts are contiguous, one after the other: views of them, or copies.
+   * @type {(whole: Stored, isOmitted: readonly boolean[], isCopied: boolean) => (TypedArray | null)[]}
    */
-  #viewParts({ className, bytes }) {
+  #contiguousParts({ className, memory, offset }, isOmitted, isCopied) {
     const constructor = constructorOf(className);
-    let from = bytes.byteOffset;
-    const views = [];
-    for (const { byteLength } of this.#parts) {
-      views.push(new constructor(bytes.buffer, from, byteLength / constructor.BYTES_PER_ELEMENT));
+    const { unit } = this.#rows;
+    const arrays = new Array(this.#parts.length);
+    let from = offset;
+    for (let i = 0; i < arrays.length; ++i) {
+      const { byteLength } = this.#parts[i];
+      const view = isOmitted[i] ? null : new constructor(/** @type {ArrayBuffer} */ (memory), from, byteLength / unit);
+      // An array made from another is not filled with zeros first.
+      arrays[i] = isCopied && view !== null ? new constructor(view) : view;
       from += byteLength;
     }
-    return views;
-  }
-
-  /** @type {(whole: Stored, isOmitted: readonly boolean[]) => (TypedArray | null)[]} */
-  #copyViews(whole, isOmitted) {
-    // An array made from another is not filled with zeros first.
-    const constructor = constructorOf(whole.className);
-    return this.#viewParts(whole).map((view, i) => (isOmitted[i] ? null : new constructor(view)));
+    return arrays;
   }
 
   /** @type {(x: HeapTensor, isOmitted: readonly boolean[]) => (HeapTensor | null)[]} */
   #splitOnHeap(x, isOmitted) {
-    const isView = this.#response.lane === 'view';
-    /** @type {(HeapTensor | null)[]} */
-    const tensors = [];
-    let offset = 0;
-    try {
-      this.#parts.forEach((part, i) => {
-        if (isOmitted[i]) tensors.push(null);
-        else if (isView) tensors.push(shareHeapTensor(x, offset, part));
-        else tensors.push(makeHeapTensor(this.#call, part));
-        offset += part.byteLength;
+    const { lane, words } = this.#response;
+    if (lane === 'view') {
+      let end = 0;
+      return this.#parts.map((part, i) => {
+        end += part.byteLength;
+        return isOmitted[i] ? null : shareHeapTensor(x, end - part.byteLength, part);
       });
-    } catch (error) {
-      for (const tensor of tensors) tensor?.dispose();
-      throw error;
     }
-    if (isView) return tensors;
+    const tensors = makeHeapTensors(
+      this.#call,
+      this.#parts.map((part, i) => (isOmitted[i] ? null : part)),
+    );
     // The elements only now: the memory may have grown.
-    const parts = tensors.map((tensor) => tensor && storedIn(tensor));
-    move(this.#call, this.#response, this.#rows, storedIn(x), parts, false);
+    const bytes = tensors.map((tensor) => tensor && bytesIn(tensor));
+    this.#call.core.run(words, bytesIn(x), bytes, false, true);
     return tensors;
-  }
-
-  /** @param {unknown} x */
-  #checkShape(x) {
-    const { type: wanted, dims: expected } = this.#whole;
-    const { type, dims } = readShape(this.#call, x, 'the input', expected);
-    if (type === wanted && (dims === expected || isSameList(dims, expected))) return;
-    const message = `the input is ${type} [${dims}], the plan is for ${wanted} [${expected}].`;
-    throw this.#call.error('DATA_MISMATCH', message);
   }
 
   /** @type {(data: unknown) => Stored} */
@@ -226,14 +206,32 @@ export class Plan {
     return readArray(this.#call, data, this.#whole, 'data of the input', 'DATA_MISMATCH');
   }
 
-  /** One tensor for each part, or null. @type {(arrays: readonly any[]) => any[]} */
-  #toTensors(arrays) {
+  /** A tensor for each part that is there. @param {any[]} parts What `Stored` holds, or arrays: they become the tensors. */
+  #toTensors(parts) {
     const { Tensor } = this.#call;
-    return arrays.map((data, i) => {
+    for (let i = 0; i < parts.length; ++i) {
+      const part = parts[i];
+      if (part === null) continue;
       const { type, dims } = this.#parts[i];
-      return data && new Tensor(type, data, dims.slice());
-    });
+      parts[i] = new Tensor(type, part instanceof Stored ? part.array : part, dims.slice());
+    }
+    return parts;
   }
+}
+
+/**
+ * Makes sure that a tensor has the type and the dims that a plan is for.
+ *
+ * @param {Call} call
+ * @param {unknown} tensor
+ * @param {string} name Of the tensor, for messages.
+ * @param {Shape} expected
+ */
+export function expectShape(call, tensor, name, expected) {
+  const { type, dims } = readShape(call, tensor, name, expected);
+  if (type === expected.type && (dims === expected.dims || isSameList(dims, expected.dims))) return;
+  const message = `${name} is ${type} [${dims}], the plan is for ${expected.type} [${expected.dims}].`;
+  throw call.error('DATA_MISMATCH', message);
 }
 
 /**

@@ -3,7 +3,7 @@
 // The arrays that a run writes to: those that the caller gives, and new ones.
 import { show } from '../errors.js';
 import { isSameList } from '../tensor/read.js';
-import { dataOf, readArray, storedStrings } from '../tensor/storage.js';
+import { dataOf, readArray } from '../tensor/storage.js';
 import { Stored } from '../tensor/stored.js';
 import { constructorOf, isElementType, isList } from '../tensor/types.js';
 
@@ -31,10 +31,10 @@ export function readInto(call, parts, into, maySkip) {
       `into is ${given}, it must be an array of ${parts.length}: one to write for each part.`,
     );
   }
-  const entries = [];
+  const entries = new Array(parts.length);
   for (let i = 0; i < parts.length; ++i) {
     const entry = into[i];
-    entries.push(entry === null && maySkip ? null : readEntry(call, parts[i], entry, i));
+    entries[i] = entry === null && maySkip ? null : readEntry(call, parts[i], entry, i);
   }
   return entries;
 }
@@ -56,47 +56,45 @@ function readEntry(call, part, entry, index) {
 }
 
 /**
- * Makes sure that targets are of the right class and size, and that no two of them share memory, nor one with an input.
+ * Makes sure that targets are of the right class and size.
  *
  * @param {Call} call
  * @param {readonly Content[]} parts
- * @param {readonly unknown[]} given As `readInto` gives it.
- * @param {readonly Stored[]} inputs What is read: one, or there is one target.
- * @param {string | null} className What the targets' classes must be, that of the input; null: any that stores the type.
+ * @param {any[]} given As `readInto` gives it; this becomes the list of targets.
+ * @param {Stored} [input] Of whose class they must be; absent: any class that stores the type.
  * @returns {(Stored | null)[]}
  * @throws {SplitError} OUTPUT_MISMATCH
  */
-export function readTargets(call, parts, given, inputs, className) {
-  /** @type {(Stored | null)[]} */
-  const targets = [];
+export function readTargets(call, parts, given, input) {
   for (let i = 0; i < given.length; ++i) {
     const array = given[i];
-    const target =
-      array === null
-        ? null
-        : readArray(call, array, parts[i], 'into', 'OUTPUT_MISMATCH', call.isOneInto ? undefined : i);
-    targets.push(target);
-    if (target === null || className === null || target.className === className) continue;
-    const message = `${call.nameOfInto(i)} is ${show(array)}, the data of the input is ${show(inputs[0].array)}: they must agree.`;
+    if (array === null) continue;
+    given[i] = readArray(call, array, parts[i], 'into', 'OUTPUT_MISMATCH', call.isOneInto ? undefined : i);
+    if (input === undefined || given[i].className === input.className) continue;
+    const message = `${call.nameOfInto(i)} is ${show(array)}, the data of the input is ${show(input.array)}: they must agree.`;
     throw call.error('OUTPUT_MISMATCH', message);
   }
-  for (let i = 0; i < inputs.length; ++i) {
-    const clash = findOverlap(targets, inputs[i]);
-    if (clash === null) continue;
-    const [one, other] = clash.map((i) => (i < targets.length ? call.nameOfInto(i) : 'the input'));
-    throw call.error('OUTPUT_MISMATCH', `${one} and ${other} overlap, they must be apart.`);
-  }
-  return targets;
+  return given;
 }
 
-/** Whether two arrays share no memory. @param {Stored | null} a @param {Stored | null} b */
-function areApart(a, b) {
-  if (a === null || b === null || a.memory !== b.memory || a.length === 0 || b.length === 0) return true;
-  const first = a.bytes.byteOffset;
-  const other = b.bytes.byteOffset;
-  // Arrays of strings share all or nothing.
-  return a.className !== 'Array' && (first + a.length <= other || other + b.length <= first);
+/**
+ * Makes sure that no two targets share memory, nor one with an input.
+ *
+ * @param {Call} call
+ * @param {readonly (Stored | null)[]} targets
+ * @param {Stored} input
+ * @throws {SplitError} OUTPUT_MISMATCH
+ */
+export function expectApart(call, targets, input) {
+  const clash = findOverlap(targets, input);
+  if (clash === null) return;
+  const [one, other] = clash.map((i) => (i < targets.length ? call.nameOfInto(i) : 'the input'));
+  throw call.error('OUTPUT_MISMATCH', `${one} and ${other} overlap, they must be apart.`);
 }
+
+/** Whether two arrays share memory. @param {Stored} a @param {Stored} b */
+const overlap = (a, b) =>
+  a.memory === b.memory && a.offset < b.offset + b.length && b.offset < a.offset + a.length && a.length * b.length > 0;
 
 /** Up to this many arrays are compared each with each, which for a few is quicker than to put them in order. */
 const few = 16;
@@ -112,12 +110,17 @@ function findOverlap(targets, input) {
   if (targets.length > few) {
     const all = [...targets, input];
     const order = inOrder(all);
-    const i = order.findIndex((stored, i) => i > 0 && !areApart(order[i - 1], stored));
+    const i = order.findIndex((stored, i) => i > 0 && overlap(order[i - 1], stored));
     return i < 0 ? null : [all.indexOf(order[i - 1]), all.indexOf(order[i])].sort((a, b) => a - b);
   }
   for (let i = 0; i < targets.length; ++i) {
-    if (!areApart(targets[i], input)) return [i, targets.length];
-    for (let j = 0; j < i; ++j) if (!areApart(targets[i], targets[j])) return [j, i];
+    const target = targets[i];
+    if (target === null) continue;
+    if (overlap(target, input)) return [i, targets.length];
+    for (let j = 0; j < i; ++j) {
+      const other = targets[j];
+      if (other !== null && overlap(target, other)) return [j, i];
+    }
   }
   return null;
 }
@@ -127,7 +130,7 @@ function inOrder(all) {
   const ranks = new Map(all.map((stored, i) => [stored?.memory, i]));
   const rankOf = (/** @type {Stored} */ { memory }) => /** @type {number} */ (ranks.get(memory));
   const order = /** @type {Stored[]} */ (all.filter((stored) => stored !== null && stored.length > 0));
-  return order.sort((a, b) => rankOf(a) - rankOf(b) || a.bytes.byteOffset - b.bytes.byteOffset);
+  return order.sort((a, b) => rankOf(a) - rankOf(b) || a.offset - b.offset);
 }
 
 /**
@@ -154,16 +157,19 @@ export function newBuffer(bytes) {
  * New arrays for a caller, who may read them before anything is written: filled with zeros, those of strings with ''.
  *
  * @param {Call} call
- * @param {readonly Content[]} parts
- * @param {string} className
+ * @param {readonly (Content & { readonly className: string })[]} parts
  * @returns {any[]}
  * @throws {SplitError} OUT_OF_MEMORY
  */
-export function allocate(call, parts, className) {
-  const constructor = constructorOf(className);
-  const make = (/** @type {Content} */ { size, byteLength }) =>
-    className === 'Array' ? new Array(size).fill('') : new constructor(byteLength / constructor.BYTES_PER_ELEMENT);
-  return call.allocate('the parts', () => parts.map(make));
+export function allocate(call, parts) {
+  return call.allocate('the parts', () =>
+    parts.map(({ className, size, byteLength }) => {
+      const constructor = constructorOf(className);
+      return className === 'Array'
+        ? new Array(size).fill('')
+        : new constructor(byteLength / constructor.BYTES_PER_ELEMENT);
+    }),
+  );
 }
 
 /**
@@ -178,12 +184,13 @@ export function allocate(call, parts, className) {
  */
 export function makeTargets(call, parts, className, isOmitted) {
   const constructor = constructorOf(className);
-  /** @type {(content: Content) => Stored} */
+  /** @type {(content: Content) => any} */
   const make = ({ size, byteLength }) => {
-    if (className === 'Array') return storedStrings(new Array(size));
-    const memory = newBuffer(byteLength);
-    const array = new constructor(memory, 0, byteLength / constructor.BYTES_PER_ELEMENT);
-    return new Stored(array, className, new Uint8Array(memory), byteLength, memory);
+    if (className === 'Array') return new Array(size);
+    const length = byteLength / constructor.BYTES_PER_ELEMENT;
+    return byteLength < leastUnfilled ? new constructor(length) : new constructor(newBuffer(byteLength), 0, length);
   };
-  return call.allocate('the parts', () => parts.map((part, i) => (isOmitted[i] ? null : make(part))));
+  return call.allocate('the parts', () =>
+    parts.map((part, i) => (isOmitted[i] ? null : new Stored(make(part), className, null, 0, part.byteLength))),
+  );
 }

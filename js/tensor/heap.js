@@ -2,10 +2,10 @@
 //
 // Tensors in WebAssembly memory.
 import { SplitError } from '../errors.js';
-import { Stored } from './stored.js';
 import { constructorOf, defaultClassOf } from './types.js';
 
 /** @import { ElementType, Storage, TypedArray } from '../api.js' */
+/** @import { Call } from '../call.js' */
 /** @import { Core } from '../load/module.js' */
 
 /**
@@ -15,38 +15,41 @@ import { constructorOf, defaultClassOf } from './types.js';
  * @typedef {{ readonly type: T, readonly dims: readonly number[], readonly byteLength: number }} TensorContent
  */
 
-/** A block of WebAssembly memory, and how many tensors lie in it. */
-class Memory {
-  tensors = 0;
+/**
+ * A block of WebAssembly memory, and how many tensors lie in it. What is told to the registry when they can no longer be
+ * reached, and so does not know them.
+ *
+ * @typedef {{ readonly core: Core, readonly block: number, readonly byteLength: number, tensors: number }} Memory `block`: 0
+ *   where it has no bytes.
+ */
 
-  /**
-   * @param {Core} core
-   * @param {number} block 0 where it has no bytes.
-   * @param {number} byteLength
-   */
-  constructor(core, block, byteLength) {
-    this.core = core;
-    this.block = block;
-    this.byteLength = byteLength;
-    core.heapBytes += byteLength;
-  }
-
-  /** @param {number} count Of tensors, less than 0 where they go. */
-  count(count) {
-    this.tensors += count;
-    this.core.heapTensors += count;
-    if (this.tensors > 0 || this.block === 0) return;
-    this.core.release(this.block);
-    this.core.heapBytes -= this.byteLength;
+/** What the tensors of a block have in common: who holds on to none of them holds on to this no more. */
+class Holder {
+  /** @param {Memory} memory */
+  constructor(memory) {
+    this.memory = memory;
+    registry?.register(this, memory, memory);
   }
 }
 
+/** Counts tensors of a block, and gives it back after the last. @param {Memory} memory @param {number} more Less than 0 where they go. */
+function count(memory, more) {
+  const { core, block, byteLength } = memory;
+  memory.tensors += more;
+  core.heapTensors += more;
+  if (memory.tensors > 0) return;
+  registry?.unregister(memory);
+  if (block !== 0) core.release(block);
+  core.heapBytes -= byteLength;
+}
+
 /**
- * Counts tensors out that can no longer be reached. Older edge workers have no such registry: there memory must be given
- * back by `dispose`.
+ * Gives back blocks whose tensors can no longer be reached. Older edge workers have no such registry: there memory must be
+ * given back by `dispose`.
  */
 const registry =
-  globalThis.FinalizationRegistry && new FinalizationRegistry((/** @type {Memory} */ memory) => memory.count(-1));
+  globalThis.FinalizationRegistry &&
+  new FinalizationRegistry((/** @type {Memory} */ memory) => count(memory, -memory.tensors));
 
 /**
  * The buffer of all of WebAssembly memory. Memory that grows has another one.
@@ -54,7 +57,7 @@ const registry =
  * @param {Core} core
  * @returns {ArrayBuffer}
  */
-export function bufferOf(core) {
+export function linearMemory(core) {
   if (!core.anchor?.byteLength) core.anchor = core.view();
   return core.anchor.buffer;
 }
@@ -68,16 +71,17 @@ function expectOwn(tensor) {
   throw new SplitError('DATA_MISMATCH', 'alloc: pass the tensor itself, no proxy.');
 }
 
-/** What lies in a heap tensor, until memory grows. @type {(tensor: HeapTensor) => Stored} */
-export let storedIn;
+/** What lies in a heap tensor, until memory grows: a view that nobody else has. @type {(tensor: HeapTensor) => Uint8Array} */
+export let bytesIn;
 
 /** A part of a heap tensor, from a byte of it on, that shares its memory. @type {(tensor: HeapTensor, offset: number, content: TensorContent<any>) => HeapTensor} */
 export let shareHeapTensor;
 
 /**
  * A tensor whose elements lie in WebAssembly memory: made by `ts.alloc`, and by splitting such a tensor. Parts that are
- * contiguous share the memory of the whole. The memory is given back when all tensors in it have been disposed of: by `dispose`,
- * or at the end of the scope where they are declared with `using`. Tensors that are forgotten give it back some time later.
+ * contiguous share the memory of the whole; others share a block of their own. A block is given back when all tensors in it have
+ * been disposed of: by `dispose`, or at the end of the scope where they are declared with `using`. Tensors that are forgotten
+ * give it back some time later.
  *
  * @template {ElementType} [T=ElementType]
  * @example
@@ -87,8 +91,8 @@ export let shareHeapTensor;
  * for (const tensor of [left, right, t]) tensor.dispose();
  */
 export class HeapTensor {
-  /** @type {Memory | null} */
-  #memory;
+  /** @type {Holder | null} */
+  #holder;
   #offset;
   #byteLength;
   #type;
@@ -96,32 +100,32 @@ export class HeapTensor {
   #view = null;
 
   static {
-    isHeapTensor = (value) => typeof value === 'object' && value !== null && #memory in value;
-    storedIn = (tensor) => {
-      const { core } = tensor.#expectMemory();
-      const bytes = tensor.#bytes();
-      return new Stored(tensor, defaultClassOf(tensor.#type), bytes, bytes.length, bytes.buffer, core);
+    isHeapTensor = (value) => typeof value === 'object' && value !== null && #holder in value;
+    bytesIn = (tensor) => {
+      const { core, block } = tensor.#expectHolder().memory;
+      return block === 0
+        ? new Uint8Array(0)
+        : new Uint8Array(linearMemory(core), block + tensor.#offset, tensor.#byteLength);
     };
     shareHeapTensor = (tensor, offset, content) =>
-      new HeapTensor(tensor.#expectMemory(), tensor.#offset + offset, content);
+      new HeapTensor(tensor.#expectHolder(), tensor.#offset + offset, content);
   }
 
   /**
    * @internal
-   * @param {Memory} memory
+   * @param {Holder} holder
    * @param {number} offset Byte of its memory at which it begins.
-   * @param {TensorContent<T>} content Whose dims become the tensor's own.
+   * @param {TensorContent<T>} content
    */
-  constructor(memory, offset, { type, dims, byteLength }) {
-    if (!(memory instanceof Memory)) {
+  constructor(holder, offset, { type, dims, byteLength }) {
+    if (!(holder instanceof Holder)) {
       throw new SplitError('ARGUMENT_UNKNOWN', 'HeapTensor: ts.alloc makes heap tensors.');
     }
-    this.#memory = memory;
+    this.#holder = holder;
     this.#offset = offset;
     this.#byteLength = byteLength;
     this.#type = type;
-    memory.count(1);
-    registry?.register(this, memory, this);
+    count(holder.memory, 1);
     /** @type {T} */
     this.type = type;
     /** @type {readonly number[]} */
@@ -142,11 +146,11 @@ export class HeapTensor {
    */
   dispose() {
     expectOwn(this);
-    if (this.#memory === null) return;
-    registry?.unregister(this);
-    this.#memory.count(-1);
-    this.#memory = null;
+    if (this.#holder === null) return;
+    const { memory } = this.#holder;
+    this.#holder = null;
     this.#view = null;
+    count(memory, -1);
   }
 
   /**
@@ -160,24 +164,19 @@ export class HeapTensor {
    */
   get data() {
     expectOwn(this);
-    const bytes = this.#bytes();
-    if (this.#view?.buffer !== bytes.buffer) {
+    const { core, block } = this.#expectHolder().memory;
+    if (this.#view === null || (block !== 0 && this.#view.buffer !== linearMemory(core))) {
+      const { buffer, byteOffset, length } = bytesIn(this);
       const constructor = constructorOf(defaultClassOf(this.#type));
-      this.#view = new constructor(bytes.buffer, bytes.byteOffset, bytes.length / constructor.BYTES_PER_ELEMENT);
+      this.#view = new constructor(buffer, byteOffset, length / constructor.BYTES_PER_ELEMENT);
     }
     return /** @type {any} */ (this.#view);
   }
 
-  #expectMemory() {
-    if (this.#memory !== null) return this.#memory;
+  #expectHolder() {
+    if (this.#holder !== null) return this.#holder;
     const message = `alloc: the ${this.#type} tensor was disposed of, allocate another one.`;
     throw new SplitError('DISPOSED', message);
-  }
-
-  /** A view of its own, which nobody else has. */
-  #bytes() {
-    const { core, block } = this.#expectMemory();
-    return block === 0 ? new Uint8Array(0) : new Uint8Array(bufferOf(core), block + this.#offset, this.#byteLength);
   }
 }
 
@@ -187,20 +186,31 @@ Object.defineProperty(HeapTensor.prototype, Symbol.dispose ?? Symbol.for('Symbol
   value: HeapTensor.prototype.dispose,
 });
 
+/** A tensor begins at a multiple of so many bytes. */
+const alignment = 16;
+
 /**
- * A tensor in new memory.
+ * Tensors in a new block: one for all, as that takes a fraction of the time of one for each.
  *
- * @param {import('../call.js').Call} call
- * @param {TensorContent<any>} content
+ * @param {Call} call
+ * @param {readonly (TensorContent<any> | null)[]} contents Null: no tensor.
  * @param {boolean} [isZeroed]
+ * @returns {(HeapTensor | null)[]}
  * @throws {SplitError} OUT_OF_MEMORY
  */
-export function makeHeapTensor(call, content, isZeroed = false) {
-  const { byteLength } = content;
+export function makeHeapTensors(call, contents, isZeroed = false) {
+  let byteLength = 0;
+  const offsets = contents.map((content) => {
+    const offset = Math.ceil(byteLength / alignment) * alignment;
+    if (content !== null) byteLength = offset + content.byteLength;
+    return offset;
+  });
   const block = call.core.allocate(byteLength, isZeroed);
   if (block === 0 && byteLength !== 0) {
     const message = `WebAssembly has no memory for ${byteLength} bytes more; dispose of tensors.`;
     throw call.error('OUT_OF_MEMORY', message);
   }
-  return new HeapTensor(new Memory(call.core, block, byteLength), 0, content);
+  call.core.heapBytes += byteLength;
+  const holder = new Holder({ core: call.core, block, byteLength, tensors: 0 });
+  return contents.map((content, i) => content && new HeapTensor(holder, offsets[i], content));
 }

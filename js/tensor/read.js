@@ -82,6 +82,8 @@ export function readOptions(call, given, allowed, kind = 'option') {
   return /** @type {Record<string, unknown>} */ (given);
 }
 
+/** @typedef {{ readonly type: ElementType, readonly dims: readonly number[] }} Shape */
+
 /** A copy of what is given for an argument: a number or some, or a tensor of them. @typedef {number | bigint | (number | bigint)[] | Argument | null} Copied */
 
 /**
@@ -131,15 +133,17 @@ export function readOpset(call, opset) {
  * @param {Call} call
  * @param {unknown} tensor Anything with `type`, `dims` and `data`.
  * @param {string} name For messages: which argument it is.
- * @param {readonly number[]} [expected] Given back instead of a copy, where the dims are these.
- * @returns {{ type: ElementType, dims: readonly number[] }}
+ * @param {Shape} [expected] Given back itself, where the type and the dims are these.
+ * @returns {Shape}
  */
 export function readShape(call, tensor, name, expected) {
   const given = /** @type {any} */ (tensor ?? {});
   const { type, dims } = given;
   if (type !== undefined || dims !== undefined) {
-    const isExpected = expected !== undefined && Array.isArray(dims) && isSameList(dims, expected);
-    return { type: readType(call, type, name), dims: isExpected ? expected : readDims(call, dims, name, given) };
+    if (expected !== undefined && type === expected.type && Array.isArray(dims) && isSameList(dims, expected.dims)) {
+      return expected;
+    }
+    return { type: readType(call, type, name), dims: readDims(call, dims, name, given) };
   }
   // An ImageData: bytes of RGBA pixels.
   const { width, height } = given;
@@ -288,10 +292,11 @@ export function readNumbersTensor(call, name, tensor) {
   const { type, dims } = readShape(call, tensor, name);
   const size = dims.reduce((product, dim) => product * dim, 1);
   const whole = { type, size, byteLength: measure(call, type, dims) };
-  const { bytes, className } = readArray(call, dataOf(tensor), whole, `data of ${name}`, 'DATA_MISMATCH');
-  if (type === 'string') return { type, isTensor: true, rank: dims.length, count: size, values: null };
-  const constructor = constructorOf(className);
-  const length = bytes.length / constructor.BYTES_PER_ELEMENT;
-  const values = call.allocate(name, () => new constructor(bytes.slice().buffer, 0, length));
+  const stored = readArray(call, dataOf(tensor), whole, `data of ${name}`, 'DATA_MISMATCH');
+  const copy = () => {
+    const constructor = constructorOf(stored.className);
+    return new constructor(stored.bytes.slice().buffer, 0, stored.length / constructor.BYTES_PER_ELEMENT);
+  };
+  const values = type === 'string' ? null : call.allocate(name, copy);
   return { type, isTensor: true, rank: dims.length, count: size, values };
 }

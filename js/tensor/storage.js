@@ -2,16 +2,18 @@
 //
 // Whether arrays hold what a tensor's type and dims say.
 import { show } from '../errors.js';
-import { isHeapTensor, storedIn } from './heap.js';
-import { Stored } from './stored.js';
-import { bytesOf, classOf, classesOf, constructorOf, isDetached } from './types.js';
+import { isHeapTensor } from './heap.js';
+import { storedOf } from './stored.js';
+import { classOf, classesOf, constructorOf, isDetached } from './types.js';
 
 /** @import { ElementType, SplitErrorCode } from '../api.js' */
 /** @import { Call } from '../call.js' */
+/** @import { Stored } from './stored.js' */
 
 /**
- * What an array must hold: its element type, how many elements, and the bytes that they take, 0 for strings.
- * @typedef {{ readonly type: ElementType, readonly size: number, readonly byteLength: number }} Content
+ * What an array must hold: its element type, how many elements, and the bytes that they take, 0 for strings. Perhaps also the
+ * class that is expected, which need not be looked up then.
+ * @typedef {{ readonly type: ElementType, readonly size: number, readonly byteLength: number, readonly className?: string }} Content
  */
 
 /**
@@ -44,26 +46,12 @@ export function classOfData(tensor) {
   }
 }
 
-const noBytes = new Uint8Array(0);
-
 /** Whatever holds the elements of a tensor, read once: a heap tensor itself. @param {any} tensor @returns {unknown} */
 export const dataOf = (tensor) => (isHeapTensor(tensor) ? tensor : tensor.data);
 
-/** The array that a result has. @param {Stored | null} stored @returns {any} */
-export const arrayOf = (stored) => (stored === null ? null : stored.core === null ? stored.array : stored.array.data);
-
-/** @param {any[]} array */
-export const storedStrings = (array) => new Stored(array, 'Array', noBytes, array.length, array);
-
-/** @param {ArrayBufferView} array @param {string} className */
-function storedNumbers(array, className) {
-  const { bytes, memory } = bytesOf(array);
-  return new Stored(array, className, bytes, bytes.length, memory);
-}
-
 /**
- * The border: looks at an array of a caller once, and makes sure that it is of a class that stores a type, and of the size
- * wanted. Of strings each element is looked at here, and once more when it is moved.
+ * Looks at an array of a caller once, and makes sure that it is of a class that stores a type, and of the size wanted. Of
+ * strings each element is looked at here, and once more when it is moved.
  *
  * @param {Call} call
  * @param {unknown} array Or a heap tensor.
@@ -73,40 +61,38 @@ function storedNumbers(array, className) {
  * @param {number} [index] For messages: which array of a list of that name it is.
  * @returns {Stored}
  */
-export function readArray(call, array, { type, size, byteLength }, name, code, index) {
-  const ofArray = classOf(array);
-  const heap = ofArray === undefined && isHeapTensor(array) ? storedIn(array) : null;
-  const className = ofArray ?? heap?.className;
-  const what = () => (index === undefined ? name : `${name}[${index}]`);
-  const classes = classesOf(type);
-  if (className === undefined || (className !== classes[0] && !classes.includes(className))) {
-    const given = show(heap === null ? array : arrayOf(heap));
-    const isMemory = /^an? (DataView|(Shared)?ArrayBuffer)$/.test(given);
-    const mend = isMemory && type !== 'string' ? `: wrap it, new ${classes[0]}(buffer)` : '';
-    throw call.error(code, `${what()} is ${given}, ${type} is stored in ${classes.join(' or ')}${mend}.`);
-  }
+export function readArray(call, array, content, name, code, index) {
+  const className = classOf(array);
+  if (className === undefined && isHeapTensor(array)) return readArray(call, array.data, content, name, code, index);
   const isStrings = className === 'Array';
-  const given = /** @type {any} */ (array);
-  const found = heap ?? (isStrings ? storedStrings(given) : storedNumbers(given, className));
-  const wanted = isStrings ? size : byteLength;
-  if (found.length !== wanted) {
-    const element = isStrings ? 1 : constructorOf(className).BYTES_PER_ELEMENT;
-    const has = isDetached(array) ? 'is detached' : `has length ${found.length / element}`;
-    const message = `${what()} ${has}, dims and type make it ${wanted / element}.`;
-    throw call.error(code, message);
+  const wanted = isStrings ? content.size : content.byteLength;
+  const isStorage = className === content.className || classesOf(content.type).includes(/** @type {any} */ (className));
+  const stored = isStorage && className !== undefined ? storedOf(array, className) : null;
+  let fault = '';
+  if (stored === null) {
+    const classes = classesOf(content.type);
+    const given = show(array);
+    const isMemory = /^an? (DataView|(Shared)?ArrayBuffer)$/.test(given);
+    const mend = isMemory && content.type !== 'string' ? `: wrap it, new ${classes[0]}(buffer)` : '';
+    fault = ` is ${given}, ${content.type} is stored in ${classes.join(' or ')}${mend}.`;
+  } else if (stored.length !== wanted) {
+    const unit = isStrings ? 1 : constructorOf(stored.className).BYTES_PER_ELEMENT;
+    const has = isDetached(array) ? 'is detached' : `has length ${stored.length / unit}`;
+    fault = ` ${has}, dims and type make it ${wanted / unit}.`;
+  } else if (isStrings) {
+    if (code !== 'OUTPUT_MISMATCH') fault = faultOfStrings(stored.array, wanted);
+    else if (!isWritable(stored.array)) fault = ' cannot be written, it must not be frozen.';
   }
-  if (!isStrings) return found;
-  if (code !== 'OUTPUT_MISMATCH') checkStrings(call, given, what, code);
-  else if (!isWritable(given)) throw call.error(code, `${what()} cannot be written, it must not be frozen.`);
-  return found;
+  if (stored !== null && fault === '') return stored;
+  throw call.error(code, `${name}${index === undefined ? '' : `[${index}]`}${fault}`);
 }
 
 /**
- * Makes sure that an array holds strings alone. (Four at a time takes two thirds: each look at one waits for memory.)
- * @type {(call: Call, array: readonly unknown[], what: () => string, code: SplitErrorCode) => void}
+ * What is wrong with an array whose elements must all be strings. (Four at a time takes two thirds: each look at one waits for
+ * memory.)
+ * @type {(array: readonly unknown[], length: number) => string}
  */
-function checkStrings(call, array, what, code) {
-  const { length } = array;
+function faultOfStrings(array, length) {
   let i = 0;
   while (
     i + 4 <= length &&
@@ -119,9 +105,9 @@ function checkStrings(call, array, what, code) {
   }
   for (; i < length; ++i) {
     const element = array[i];
-    if (typeof element === 'string') continue;
-    throw call.error(code, `${what()}[${i}] is ${show(element)}, it must be a string.`);
+    if (typeof element !== 'string') return `[${i}] is ${show(element)}, it must be a string.`;
   }
+  return '';
 }
 
 /** Whether all elements of an array can be written. @param {any[]} array */

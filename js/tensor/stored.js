@@ -1,25 +1,47 @@
-// What is kept of an array. A file of its own, as heap tensors make it, and what reads arrays asks heap tensors for it.
-/** @import { Core } from '../load/module.js' */
+// What is kept of an array.
+import { bufferOf, byteLengthOf, byteOffsetOf, isDetached } from './types.js';
+
+const noBytes = new Uint8Array(0);
 
 /**
- * An array of a caller, or a heap tensor, as everything after the border sees it. (A class, as V8 makes objects of literals
- * slowly once one of them has had a number that is no small integer.)
+ * An array as everything after the border sees it. (A class, as V8 makes objects of literals slowly once one of them has had a
+ * number that is no small integer.)
  */
 export class Stored {
   /**
-   * @param {any} array The caller's own, or the heap tensor. Nothing of it is looked at any more but strings.
+   * @param {any} array
    * @param {string} className
-   * @param {Uint8Array} bytes All of its memory; none of strings. Of a new array perhaps the array itself: see `makeTargets`.
-   * @param {number} length Of the bytes, or how many strings there are.
-   * @param {unknown} memory What it lies in: a buffer, or the array itself where that is of strings.
-   * @param {Core | null} core The module in whose memory a heap tensor lies; null: the caller's.
+   * @param {unknown} memory What it lies in: a buffer, or the array itself where that is of strings. Null of a new array: V8
+   *   gives a small one a buffer only when it is asked for, which takes six times as long as to make the array.
+   * @param {number} offset Of its first byte in there.
+   * @param {number} length In bytes, or how many strings there are.
    */
-  constructor(array, className, bytes, length, memory, core = null) {
+  constructor(array, className, memory, offset, length) {
     this.array = array;
     this.className = className;
-    this.bytes = bytes;
-    this.length = length;
     this.memory = memory;
-    this.core = core;
+    this.offset = offset;
+    this.length = length;
   }
+
+  /** All of its memory, of which an array of strings has none. */
+  get bytes() {
+    return this.length === 0 ? noBytes : new Uint8Array(bufferOf.call(this.array), this.offset, this.length);
+  }
+}
+
+/**
+ * The border: an array of a caller is asked by the built-in getters alone, each once. No subclass and no property of it changes
+ * what they say. Whatever is read or written afterwards goes through views that the built-in constructor makes of that, or
+ * through the built-in `set`.
+ *
+ * @param {any} array
+ * @param {string} className
+ */
+export function storedOf(array, className) {
+  if (className === 'Array') return new Stored(array, className, array, 0, array.length);
+  const length = byteLengthOf.call(array);
+  // There are no views of what is detached, not even empty ones.
+  const memory = bufferOf.call(length === 0 && isDetached(array) ? noBytes : array);
+  return new Stored(array, className, memory, byteOffsetOf.call(array), length);
 }

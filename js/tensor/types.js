@@ -57,11 +57,14 @@ const prototype = Object.getPrototypeOf(Uint8Array.prototype);
 /** A getter of all typed arrays: what it gives no subclass and no property of an array can change. @param {PropertyKey} name */
 const getterOf = (name) => /** @type {() => any} */ (Object.getOwnPropertyDescriptor(prototype, name)?.get);
 
+/** The built-in `set` of all typed arrays. @type {(array: ArrayLike<any>, offset: number) => void} */
+export const setOf = prototype.set;
+
 const tagOf = getterOf(Symbol.toStringTag);
-const bufferOf = getterOf('buffer');
-const byteOffsetOf = getterOf('byteOffset');
-const byteLengthOf = getterOf('byteLength');
 const elementsOf = getterOf('length');
+export const bufferOf = getterOf('buffer');
+export const byteOffsetOf = getterOf('byteOffset');
+export const byteLengthOf = getterOf('byteLength');
 
 /**
  * The class of an array, whichever page or frame made it, and whatever it says of itself: 'Array', or that of a typed array.
@@ -80,24 +83,13 @@ export const isList = (value) => constructors.has(classOf(value)) && !isDetached
 /** How many elements an array has. @param {ArrayLike<unknown>} list @returns {number} */
 export const lengthOf = (list) => (ArrayBuffer.isView(list) ? elementsOf.call(list) : list.length);
 
-/**
- * The bytes of a typed array: a view of the same memory, made by the built-in constructor. None where the memory was
- * transferred to somebody else.
- *
- * @param {ArrayBufferView} array
- * @returns {{ bytes: Uint8Array, memory: ArrayBufferLike }}
- */
-export function bytesOf(array) {
-  const memory = bufferOf.call(array);
+/** Whether the memory of an array was transferred to somebody else. @param {unknown} array */
+export function isDetached(array) {
+  if (!ArrayBuffer.isView(array) || classOf(array) === undefined) return false;
   try {
-    return { bytes: new Uint8Array(memory, byteOffsetOf.call(array), byteLengthOf.call(array)), memory };
+    // There is no view of it then.
+    return !new Uint8Array(bufferOf.call(array), 0, 0);
   } catch {
-    return { bytes: noBytes, memory };
+    return true;
   }
 }
-
-const noBytes = new Uint8Array(0);
-
-/** Whether the memory of an array was transferred to somebody else. @param {unknown} array */
-export const isDetached = (array) =>
-  ArrayBuffer.isView(array) && classOf(array) !== undefined && bytesOf(array).bytes === noBytes;

@@ -75,14 +75,17 @@ test('contiguous parts share the memory of the whole, and keep it alive', () => 
   row.dispose();
 });
 
-test('other parts have memory of their own', () => {
-  const whole = allocFilled('int32', [4, 4]);
-  const [left, right] = ts.split(whole, { axis: 1, numOutputs: 2 });
-  expect(ts.memory()).toMatchObject({ tensors: 3, bytes: 128 });
-  disposeAll(whole, left);
-  expect(ts.memory().bytes).toBe(32);
-  expect(right.data).toHaveLength(8);
-  right.dispose();
+test('other parts lie in one block of their own, each at a multiple of 16 bytes', () => {
+  const whole = allocFilled('int32', [4, 5]);
+  const parts = ts.split(whole, { axis: 1, split: [1, 3, 1] });
+  const wanted = parts.map(bitwise);
+  expect(wanted).toEqual(expected(whole, 1, [1, 3, 1]));
+  expect(parts.map(({ data }) => data.byteOffset % 16)).toEqual([0, 0, 0]);
+  expect(ts.memory()).toMatchObject({ tensors: 4, bytes: 80 + 80 });
+  disposeAll(whole, parts[0], parts[1]);
+  expect(ts.memory()).toMatchObject({ tensors: 1, bytes: 80 });
+  expect(bitwise(parts[2])).toEqual(wanted[2]);
+  parts[2].dispose();
 });
 
 test('a tensor is gone once disposed of, and disposing twice does nothing', () => {
@@ -193,8 +196,8 @@ test('memory of tensors that nobody disposed of comes back once nobody can reach
   const none = { tensors: 0, bytes: 0 };
   expect(memory.before).toEqual(none);
   expect(memory.lost.tensors).toBeGreaterThan(1000);
-  // Four rows of four floats: the tensor that is kept, and nothing of those that were lost.
-  expect(memory['one kept']).toEqual({ tensors: 1, bytes: 64 });
+  // Four rows of six floats: the tensor that is kept, with its neighbour, and nothing else of those that were lost.
+  expect(memory['one kept']).toEqual({ tensors: 2, bytes: 96 });
   expect(memory.after).toEqual(none);
 });
 

@@ -4,7 +4,6 @@ import fc from 'fast-check';
 
 import { randomTensor, tensorsWithSizes } from './arbitraries.js';
 import { bitwise } from './oracle.js';
-import { expected } from './outcome.js';
 
 // Not Float64Array, in which arguments are read as well: they come before the parts.
 const classNames = ['ArrayBuffer', 'Float32Array', 'Uint8Array', 'Int16Array', 'BigInt64Array', 'Uint16Array'];
@@ -34,6 +33,7 @@ afterAll(() => {
   Buffer.allocUnsafeSlow = allocUnsafeSlow;
 });
 const { checkInstance, startInstance } = await import('../robust/instance.js');
+const { expected } = await import('./outcome.js');
 
 /** The error of a call of which so many allocations succeed, or null where all of them did. */
 function errorWith(succeed, call) {
