@@ -16,8 +16,8 @@ import { fieldSet, tagOf } from './wire.js';
 const lenient = new TextDecoder();
 const nothing = new Uint8Array(0);
 
-const attributeFields = fieldSet(1, 2, 3, 4, 5, 6, 7, 8, 9, 11, 20, 21, 22);
-export const attributeTags = {
+const fields = fieldSet(1, 2, 3, 4, 5, 6, 7, 8, 9, 11, 20, 21, 22);
+const tags = {
   name: tagOf(1, 'delimited'),
   float: tagOf(2, 'bit32'),
   integer: tagOf(3, 'varint'),
@@ -35,126 +35,125 @@ export const attributeTags = {
   sparse: tagOf(22, 'delimited'),
 };
 
-/** The fields of an AttributeProto. Graphs are read by whoever reads graphs. */
-export class Attribute {
-  name = '';
-  /** Those in it, and in the attributes before it. @type {import('./graph.js').Graph[]} */
-  graphs;
-  #type = 0;
-  #reference = '';
+/**
+ * Reads the AttributeProto that comes next.
+ *
+ * @param {Reader} reader
+ * @param {() => void} readGraph Reads the graph that comes next.
+ * @returns {{ name: string, value: AttributeValue }}
+ */
+export function readAttribute(reader, readGraph) {
+  let name = '';
+  let type = 0;
+  let reference = '';
   /** @type {number | null} */
-  #float = null;
+  let float = null;
   /** @type {number | bigint | null} */
-  #integer = null;
+  let integer = null;
   /** @type {string | null} */
-  #text = null;
+  let text = null;
   /** @type {Uint8Array | null} */
-  #tensor = null;
+  let tensor = null;
   /** @type {Uint8Array | null} */
-  #sparse = null;
+  let sparse = null;
   /** @type {number[] | null} */
-  #floats = null;
+  let floats = null;
   /** @type {(number | bigint)[] | null} */
-  #integers = null;
+  let integers = null;
   /** @type {string[] | null} */
-  #texts = null;
-
-  /** @param {import('./graph.js').Graph[]} graphs */
-  constructor(graphs) {
-    this.graphs = graphs;
-  }
-
-  /** @param {Reader} reader @param {number} tag The one that was read. */
-  read(reader, tag) {
+  let texts = null;
+  const outer = reader.enter();
+  while (!reader.isDone) {
+    const tag = reader.tag();
     switch (tag) {
-      case attributeTags.name:
-        this.name = reader.text();
+      case tags.name:
+        name = reader.text();
         break;
-      case attributeTags.float:
-        this.#float = readFloat(reader.bytes, reader.pass(4));
+      case tags.float:
+        float = readFloat(reader);
         break;
-      case attributeTags.integer:
-        this.#integer = reader.integer();
+      case tags.integer:
+        integer = reader.integer();
         break;
-      case attributeTags.text:
-        this.#text = reader.text(lenient);
+      case tags.text:
+        text = reader.text(lenient);
         break;
-      case attributeTags.tensor:
-        this.#tensor = reader.delimited();
+      case tags.tensor:
+        tensor = reader.delimited();
         break;
-      case attributeTags.oneOfFloats:
-        (this.#floats ??= []).push(readFloat(reader.bytes, reader.pass(4)));
+      case tags.graph:
+      case tags.graphs:
+        readGraph();
         break;
-      case attributeTags.floats: {
-        const floats = (this.#floats ??= []);
-        const outer = reader.enter();
+      case tags.oneOfFloats:
+        (floats ??= []).push(readFloat(reader));
+        break;
+      case tags.floats: {
+        const list = reader.enter();
         if ((reader.end - reader.at) % 4 !== 0) throw new RangeError('packed numbers end within one');
-        while (!reader.isDone) floats.push(readFloat(reader.bytes, reader.pass(4)));
-        reader.leave(outer);
+        for (floats ??= []; !reader.isDone;) floats.push(readFloat(reader));
+        reader.leave(list);
         break;
       }
-      case attributeTags.oneOfIntegers:
-        (this.#integers ??= []).push(reader.integer());
+      case tags.oneOfIntegers:
+        (integers ??= []).push(reader.integer());
         break;
-      case attributeTags.integers:
-        reader.integers((this.#integers ??= []));
+      case tags.integers:
+        reader.integers((integers ??= []));
         break;
-      case attributeTags.texts:
-        (this.#texts ??= []).push(reader.text(lenient));
+      case tags.texts:
+        (texts ??= []).push(reader.text(lenient));
         break;
-      case attributeTags.type:
-        this.#type = Number(reader.integer());
+      case tags.type:
+        type = Number(reader.integer());
         break;
-      case attributeTags.reference:
-        this.#reference = reader.text();
+      case tags.reference:
+        reference = reader.text();
         break;
-      case attributeTags.sparse:
-        this.#sparse = reader.delimited();
+      case tags.sparse:
+        sparse = reader.delimited();
         break;
       default:
-        reader.skip(tag, attributeFields);
+        reader.skip(tag, fields);
     }
   }
-
-  /** @returns {AttributeValue} */
-  value() {
-    if (this.#reference !== '') return { reference: this.#reference };
-    switch (this.#type) {
-      // Files of the first versions have no type: what is there says it.
-      case 0:
-        if (this.#integer !== null) return this.#integer;
-        if (this.#float !== null) return this.#float;
-        if (this.#text !== null) return this.#text;
-        if (this.#tensor !== null) return { tensor: this.#tensor };
-        if (this.#sparse !== null) return { sparse: this.#sparse };
-        return this.#integers ?? [];
-      case 1:
-        return this.#float ?? 0;
-      case 2:
-        return this.#integer ?? 0;
-      case 3:
-        return this.#text ?? '';
-      case 4:
-        return { tensor: this.#tensor ?? nothing };
-      case 6:
-        return this.#floats ?? [];
-      case 7:
-        return this.#integers ?? [];
-      case 8:
-        return this.#texts ?? [];
-      case 11:
-        return { sparse: this.#sparse ?? nothing };
-      default:
-        return { type: this.#type };
-    }
+  reader.leave(outer);
+  if (reference !== '') return { name, value: { reference } };
+  switch (type) {
+    // Files of the first versions have no type: what is there says it.
+    case 0:
+      if (integer === null && float === null && text === null) {
+        if (tensor !== null) return { name, value: { tensor } };
+        if (sparse !== null) return { name, value: { sparse } };
+      }
+      return { name, value: integer ?? float ?? text ?? integers ?? [] };
+    case 1:
+      return { name, value: float ?? 0 };
+    case 2:
+      return { name, value: integer ?? 0 };
+    case 3:
+      return { name, value: text ?? '' };
+    case 4:
+      return { name, value: { tensor: tensor ?? nothing } };
+    case 6:
+      return { name, value: floats ?? [] };
+    case 7:
+      return { name, value: integers ?? [] };
+    case 8:
+      return { name, value: texts ?? [] };
+    case 11:
+      return { name, value: { sparse: sparse ?? nothing } };
+    default:
+      return { name, value: { type } };
   }
 }
 
-const float = new Float32Array(1);
-const floatBytes = new Uint8Array(float.buffer);
+const oneFloat = new Float32Array(1);
+const floatBytes = new Uint8Array(oneFloat.buffer);
 
-/** @param {Uint8Array} bytes @param {number} at */
-function readFloat(bytes, at) {
-  for (let i = 0; i < 4; ++i) floatBytes[i] = bytes[at + i];
-  return float[0];
+/** @param {Reader} reader */
+function readFloat(reader) {
+  const at = reader.pass(4);
+  for (let i = 0; i < 4; ++i) floatBytes[i] = reader.bytes[at + i];
+  return oneFloat[0];
 }

@@ -5,7 +5,7 @@
 import { SplitError } from '../errors.js';
 
 /** What a file may cost beyond its bytes, however small it is. */
-const free = 2 ** 15;
+const free = 2 ** 13;
 
 /**
  * What each costs, in bytes of a file: bytes of any real one are many more. One stands for 64 bytes of memory, and for less

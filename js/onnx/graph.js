@@ -2,7 +2,7 @@
 //
 // GraphProto and NodeProto: nodes, and the graphs in their attributes.
 import { SplitError, quote } from '../errors.js';
-import { Attribute, attributeTags } from './attribute.js';
+import { readAttribute } from './attribute.js';
 import { costs } from './budget.js';
 import { readSparseName } from './sparse.js';
 import { readTensorName } from './tensor-proto.js';
@@ -42,7 +42,7 @@ import { fieldSet, tagOf } from './wire.js';
  */
 
 /** Graphs in graphs deeper than this are no model: protobuf itself reads at most 100 messages in one another. */
-const deepest = 33;
+export const deepest = 33;
 
 /** The most nodes of a file. Models have some thousands. */
 const mostNodes = 2 ** 20;
@@ -247,25 +247,20 @@ export class GraphReader {
    * @returns {Graph[]} With the graphs in it.
    */
   attribute(attributes, before = noGraphs) {
-    const given = this.#reader.message(this.#attributeField, new Attribute(before));
-    const { name } = given;
+    let graphs = before;
+    const { name, value } = readAttribute(this.#reader, () => {
+      if (graphs === noGraphs) graphs = [];
+      graphs.push(this.graph());
+    });
     // Such a name is an index for JavaScript, and makes an object of kilobytes. Attributes are called by identifiers.
-    if (/^\d/.test(name)) {
+    if (name[0] >= '0' && name[0] <= '9') {
       const text = `readModel: an attribute is called ${quote(name)}, its name must be an identifier.`;
       throw new SplitError('DATA_MISMATCH', text);
     }
     this.#attributeNames.add(name);
     if (this.#attributeNames.size > mostAttributeNames) throw refuse('names of attributes', mostAttributeNames);
-    if (name === '__proto__') Object.defineProperty(attributes, name, { ...ownProperty, value: given.value() });
-    else attributes[name] = given.value();
-    return given.graphs;
+    if (name === '__proto__') Object.defineProperty(attributes, name, { ...ownProperty, value });
+    else attributes[name] = value;
+    return graphs;
   }
-
-  /** @type {ReadField<Attribute>} */
-  #attributeField = (reader, tag, attribute) => {
-    if (tag === attributeTags.graph || tag === attributeTags.graphs) {
-      if (attribute.graphs === noGraphs) attribute.graphs = [];
-      attribute.graphs.push(this.graph());
-    } else attribute.read(reader, tag);
-  };
 }

@@ -36,14 +36,24 @@ export function bytesOf(given) {
  * @returns {R}
  * @throws {SplitError} DATA_MISMATCH where the bytes are no such message; what `read` throws.
  */
-export function decode(bytes, what, read) {
-  const reader = new Reader(bytes);
+export const decode = (bytes, what, read) => decodeWith(new Reader(bytes), what, read);
+
+/**
+ * The same with a reader that there is already.
+ *
+ * @template R
+ * @param {Reader} reader
+ * @param {What} what
+ * @param {(reader: Reader) => R} read
+ * @returns {R}
+ */
+export function decodeWith(reader, what, read) {
   try {
     return read(reader);
   } catch (cause) {
     if (cause instanceof SplitError) throw cause;
     const reason = cause instanceof RangeError ? cause.message : 'a text is not UTF-8';
-    const where = `the ${bytes.length} bytes are damaged or something else, at byte ${reader.fieldStart}`;
+    const where = `the ${reader.bytes.length} bytes are damaged or something else, at byte ${reader.fieldStart}`;
     throw new SplitError('DATA_MISMATCH', `${what}: ${where}: ${reason}.`, { cause });
   }
 }

@@ -88,9 +88,9 @@ export class Scope {
     this.#budget = budget;
   }
 
-  /** Goes into a graph: what it knows hides what is known around it. @param {Graph} graph */
+  /** Goes into a graph: what it knows hides what is known around it. @param {Graph} graph @returns {number} How deep that is. */
   enter(graph) {
-    this.#levels.push({ graph, constants: null, read: new Map() });
+    return this.#levels.push({ graph, constants: null, read: new Map() });
   }
 
   /** Goes out of it again. */

@@ -5,7 +5,7 @@
 import { SplitError } from '../errors.js';
 import { ofOnnx } from '../node/operators.js';
 import { Budget, costs } from './budget.js';
-import { noAttributes } from './graph.js';
+import { deepest, noAttributes } from './graph.js';
 import { Scope } from './scope.js';
 
 /** @typedef {import('./model.js').Model} Model */
@@ -112,12 +112,14 @@ const isNode = ({ inputs, outputs, graphs, attributes }) =>
  * Makes sure that a graph has nodes that can be read, before any of them is: a model may have been changed by hand.
  *
  * @param {Graph} graph
+ * @param {number} depth How many graphs it lies in, and itself.
  * @throws {SplitError} DATA_MISMATCH
  */
-function expectNodes(graph) {
-  if (isShortList(graph?.nodes) && graph.nodes.every((node) => isNode(node ?? {}))) return;
-  const text = `findNodes: a graph has nodes that are none, it must be as readModel gives it.`;
-  throw new SplitError('DATA_MISMATCH', text);
+function expectNodes(graph, depth) {
+  const areNodes = isShortList(graph?.nodes) && graph.nodes.every((node) => isNode(node ?? {}));
+  if (areNodes && depth <= deepest) return;
+  const what = areNodes ? 'is in itself, or too deep in others' : 'has nodes that are none';
+  throw new SplitError('DATA_MISMATCH', `findNodes: a graph ${what}, it must be as readModel gives it.`);
 }
 
 /** One search. */
@@ -189,8 +191,8 @@ class Search {
    * @param {Body} body Takes what is in it.
    */
   #visit(graph, body) {
-    expectNodes(graph);
-    this.#scope.enter(graph);
+    expectNodes(graph, this.#scope.enter(graph));
+    this.#budget.spend(costs.node, 'findNodes', 'graphs in graphs');
     for (const node of graph.nodes) {
       const { domain, opType } = node;
       if (domain === '' && ofOnnx.has(opType)) {

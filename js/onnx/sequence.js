@@ -37,7 +37,10 @@ function readSequenceProto(reader) {
       }
       budget.spend(costs.tensor, 'readSequence', 'empty tensors');
       const outer = reader.enter();
-      tensors.push(toTensor(readTensorProto(reader, true), what, null));
+      const message = readTensorProto(reader);
+      const { at } = reader;
+      tensors.push(toTensor(message, what, null));
+      reader.at = at;
       reader.leave(outer);
     } else reader.skip(tag, sequenceFields);
   }

@@ -1,35 +1,29 @@
 // SPDX-License-Identifier: MIT
 //
-// TensorProto: its fields as they stand, in every form in which ONNX stores elements.
+// TensorProto: its fields, and where its elements lie, in every form in which ONNX stores them.
 import { readEntry } from './external.js';
-import { Growing } from './growing.js';
 import { fieldSet, tagOf } from './wire.js';
 
 /** @typedef {import('./wire.js').Reader} Reader */
 
 /**
- * A TensorProto as it stands. Lists of integers are halves of int64s or int32s, other elements are bytes, as they are:
- * read as numbers they would lose the payload of a NaN.
+ * A TensorProto. Its elements stay where they are until somebody asks for them.
  *
  * @typedef {object} Message
- * @property {(number | bigint)[]} dims
+ * @property {readonly (number | bigint)[]} dims
  * @property {number | bigint} dataType
  * @property {string} name
  * @property {import('./external.js').Entries} entries
  * @property {boolean} isOutside Whether the elements lie in a file of their own.
  * @property {boolean} isSegment
- * @property {string[] | null} strings
- * @property {Uint8Array | null} raw
- * @property {Growing<Uint8Array> | null} fixed32
- * @property {Growing<Uint8Array> | null} fixed64
- * @property {Growing<Int32Array> | null} int32
- * @property {Growing<Int32Array> | null} int64
- * @property {Growing<Int32Array> | null} uint64
+ * @property {Reader} reader What it was read with.
+ * @property {readonly number[]} spans Where elements lie in its bytes, three numbers for each text, number or packed list: its
+ *   field, where it begins (a text with its length), and where it ends.
  */
 
 const known = fieldSet(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 13, 14);
 /** The fields that hold elements. */
-const elementFields = fieldSet(4, 5, 6, 7, 9, 10, 11);
+export const elementFields = { fixed32: 4, int32: 5, strings: 6, int64: 7, raw: 9, fixed64: 10, uint64: 11 };
 
 const tags = {
   dim: tagOf(1, 'varint'),
@@ -53,132 +47,85 @@ const tags = {
   location: tagOf(14, 'varint'),
 };
 
+const noSpans = /** @type {number[]} */ ([]);
 /** @type {import('./external.js').Entries} */
 const noEntries = {};
-
-/** @param {Reader} reader @param {number} i */
-function readString(reader, i) {
-  try {
-    return reader.text();
-  } catch (cause) {
-    if (cause instanceof RangeError) throw cause;
-    throw new RangeError(`string ${i} is not UTF-8`, { cause });
-  }
-}
-
-/** Bytes of numbers: one, or a packed list. @type {(reader: Reader, list: Growing<Uint8Array> | null, width: number, isOne: boolean) => Growing<Uint8Array>} */
-function readFixed(reader, list, width, isOne) {
-  const bytes = isOne ? reader.take(width) : reader.delimited();
-  if (bytes.length % width !== 0) throw new RangeError('packed numbers end within one');
-  const all = list ?? new Growing(new Uint8Array(0));
-  const at = all.add(bytes.length);
-  all.array.set(bytes, at);
-  return all;
-}
-
-/** Varints: one, or a packed list. @type {(reader: Reader, list: Growing<Int32Array> | null, isWide: boolean, isOne: boolean) => Growing<Int32Array>} */
-function readVarints(reader, list, isWide, isOne) {
-  const all = list ?? new Growing(new Int32Array(0));
-  const outer = isOne ? reader.end : reader.enter();
-  do {
-    if (!isOne && reader.isDone) break;
-    if (isWide) {
-      const at = all.add(2);
-      reader.int64(all.array, at);
-    } else {
-      const at = all.add(1);
-      all.array[at] = reader.int32();
-    }
-  } while (!isOne);
-  reader.leave(outer);
-  return all;
-}
 
 /**
  * The TensorProto that begins here.
  *
  * @param {Reader} reader
- * @param {boolean} isWhole Else the elements are passed over.
  * @returns {Message}
  */
-export function readTensorProto(reader, isWhole) {
-  /** @type {Message} */
-  const message = {
-    dims: [],
-    dataType: 0,
-    name: '',
-    entries: noEntries,
-    isOutside: false,
-    isSegment: false,
-    strings: null,
-    raw: null,
-    fixed32: null,
-    fixed64: null,
-    int32: null,
-    int64: null,
-    uint64: null,
-  };
+export function readTensorProto(reader) {
+  /** @type {(number | bigint)[]} */
+  let dims = [];
+  /** @type {number | bigint} */
+  let dataType = 0;
+  let name = '';
+  let entries = noEntries;
+  let isOutside = false;
+  let isSegment = false;
+  let spans = noSpans;
   while (!reader.isDone) {
     const tag = reader.tag();
-    if (!isWhole && (elementFields >>> (tag >>> 3)) & 1 && tag < 256) {
-      reader.skip(tag, 0);
-      continue;
-    }
     switch (tag) {
       case tags.dim:
-        message.dims.push(reader.integer());
+        // (A literal takes no more than it holds.)
+        if (dims.length === 0) dims = [reader.integer()];
+        else dims.push(reader.integer());
         break;
       case tags.dims:
-        reader.integers(message.dims);
+        reader.integers(dims);
         break;
       case tags.dataType:
-        message.dataType = reader.integer();
+        dataType = reader.integer();
         break;
       case tags.segment:
-        message.isSegment = true;
+        isSegment = true;
         reader.delimited();
         break;
       case tags.float:
-      case tags.floats:
-        message.fixed32 = readFixed(reader, message.fixed32, 4, tag === tags.float);
-        break;
-      case tags.double:
-      case tags.doubles:
-        message.fixed64 = readFixed(reader, message.fixed64, 8, tag === tags.double);
-        break;
       case tags.int32:
-      case tags.int32s:
-        message.int32 = readVarints(reader, message.int32, false, tag === tags.int32);
-        break;
-      case tags.int64:
-      case tags.int64s:
-        message.int64 = readVarints(reader, message.int64, true, tag === tags.int64);
-        break;
-      case tags.uint64:
-      case tags.uint64s:
-        message.uint64 = readVarints(reader, message.uint64, true, tag === tags.uint64);
-        break;
       case tags.string:
-        message.strings ??= [];
-        message.strings.push(readString(reader, message.strings.length));
+      case tags.int64:
+      case tags.double:
+      case tags.uint64:
+        spans = withSpan(spans, tag, reader.at, reader.passValue(tag));
         break;
-      case tags.name:
-        message.name = reader.text();
-        break;
+      case tags.floats:
+      case tags.int32s:
+      case tags.int64s:
       case tags.raw:
-        message.raw = reader.delimited();
+      case tags.doubles:
+      case tags.uint64s: {
+        const start = reader.pass(reader.number());
+        const width = tag === tags.floats ? 4 : tag === tags.doubles ? 8 : 1;
+        if ((reader.at - start) % width !== 0) throw new RangeError('packed numbers end within one');
+        spans = withSpan(spans, tag, start, reader.at);
+        break;
+      }
+      case tags.name:
+        name = reader.text();
         break;
       case tags.external:
-        message.entries = readEntry(reader, message.entries);
+        entries = readEntry(reader, entries);
         break;
       case tags.location:
-        message.isOutside = reader.integer() === 1;
+        isOutside = reader.integer() === 1;
         break;
       default:
         reader.skip(tag, known);
     }
   }
-  return message;
+  return { dims, dataType, name, entries, isOutside, isSegment, reader, spans };
+}
+
+/** @param {number[]} spans @param {number} tag @param {number} start @param {number} end */
+function withSpan(spans, tag, start, end) {
+  if (spans === noSpans) return [tag >>> 3, start, end];
+  spans.push(tag >>> 3, start, end);
+  return spans;
 }
 
 /**

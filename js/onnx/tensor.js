@@ -5,13 +5,14 @@ import { SplitError } from '../errors.js';
 import { Tensor } from '../tensor/tensor.js';
 import { dataTypes } from './data-types.js';
 import { bringExternal, readExternal, readOptions } from './external.js';
-import { decode, decodeFile } from './message.js';
-import { readTensorProto } from './tensor-proto.js';
+import { decode, decodeFile, decodeWith } from './message.js';
+import { elementFields, readTensorProto } from './tensor-proto.js';
 
 /** @typedef {import('../api.js').ElementType} ElementType */
 /** @typedef {import('./message.js').What} What */
 /** @typedef {import('./data-types.js').Stored} Stored */
 /** @typedef {import('./tensor-proto.js').Message} Message */
+/** @typedef {import('./wire.js').Reader} Reader */
 
 const scratch = new Uint8Array(64);
 /** Views of it, one of each class. */
@@ -33,10 +34,14 @@ export const showDims = (dims) => `[${dims.slice(0, 8)}${dims.length > 8 ? ',...
  * @throws {SplitError} DIMS_INVALID
  */
 export function checkDims(dims, what) {
-  const wrong = dims.findIndex((dim) => typeof dim !== 'number' || dim < 0);
-  if (wrong < 0) return /** @type {number[]} */ (dims);
-  const text = `${what}: dims[${wrong}] is ${dims[wrong]}, dims must be integers from 0 to 2^53 - 1.`;
-  throw new SplitError('DIMS_INVALID', text);
+  for (let i = 0; i < dims.length; ++i) {
+    if (typeof dims[i] === 'number' && dims[i] >= 0) continue;
+    throw new SplitError(
+      'DIMS_INVALID',
+      `${what}: dims[${i}] is ${dims[i]}, dims must be integers from 0 to 2^53 - 1.`,
+    );
+  }
+  return /** @type {number[]} */ (dims);
 }
 
 /**
@@ -71,44 +76,102 @@ function describe({ name, dataType, dims: given, entries, isOutside }, what) {
   return { name, type, dims, external: readExternal(entries, byteLength, what) };
 }
 
-/** Elements as a list of int32s holds them, one entry each. @type {(stored: Stored, list: Int32Array | BigUint64Array, what: What) => any} */
-function convert({ type, make }, list, what) {
-  const elements = new make(list.length);
-  for (let i = 0; i < list.length; ++i) {
-    const value = Number(list[i]);
-    elements[i] = value;
-    if (elements[i] !== value) {
-      throw new SplitError('DATA_MISMATCH', `${what}: element ${i} is ${list[i]}, that does not fit ${type}.`);
+/** A copy of bytes [start, end), as elements. @type {(bytes: Uint8Array, start: number, end: number, make: any, what: What) => any} */
+function copyBytes(bytes, start, end, make, what) {
+  const width = make.BYTES_PER_ELEMENT;
+  const size = end - start;
+  if (size % width !== 0) {
+    throw new SplitError('DATA_MISMATCH', `${what}: the data are ${size} bytes, no multiple of ${width}.`);
+  }
+  if (size > scratch.length) {
+    const elements = new make(size / width);
+    new Uint8Array(elements.buffer).set(bytes.subarray(start, end));
+    return elements;
+  }
+  // A small array costs far less where nobody asks for its buffer.
+  for (let i = 0; i < size; ++i) scratch[i] = bytes[start + i];
+  return scratchOf(make).slice(0, size / width);
+}
+
+/** Numbers that take as many bytes each as they do in memory. @type {(bytes: Uint8Array, places: readonly number[], make: any, what: What) => any} */
+function readFixed(bytes, places, make, what) {
+  if (places.length < 3) return copyBytes(bytes, places[0] ?? 0, places[1] ?? 0, make, what);
+  let size = 0;
+  for (let i = 0; i < places.length; i += 2) size += places[i + 1] - places[i];
+  const joined = new Uint8Array(size);
+  let to = 0;
+  for (let i = 0; i < places.length; i += 2) {
+    for (let at = places[i]; at < places[i + 1]; ++at) joined[to++] = bytes[at];
+  }
+  return copyBytes(joined, 0, size, make, what);
+}
+
+/** Varints. @type {(reader: Reader, places: readonly number[], stored: Stored, what: What) => any} */
+function readVarints(reader, places, { type, list, make }, what) {
+  const { bytes } = reader;
+  let length = 0;
+  for (let i = 0; i < places.length; i += 2) {
+    for (let at = places[i]; at < places[i + 1]; ++at) if (bytes[at] < 0x80) length += 1;
+  }
+  const isSmall = length * make.BYTES_PER_ELEMENT <= scratch.length;
+  const elements = isSmall ? scratchOf(make) : new make(length);
+  const isWide = make.BYTES_PER_ELEMENT === 8;
+  const halves = isSmall ? scratchOf(Int32Array) : isWide ? new Int32Array(elements.buffer) : elements;
+  let next = 0;
+  for (let i = 0; i < places.length; i += 2) {
+    for (reader.goTo(places[i], places[i + 1]); !reader.isDone; ++next) {
+      if (isWide) {
+        reader.int64(halves, 2 * next);
+        continue;
+      }
+      const value = list === 'int32' ? reader.int32() : reader.number();
+      elements[next] = value;
+      if (elements[next] === value) continue;
+      throw new SplitError('DATA_MISMATCH', `${what}: element ${next} is ${value}, that does not fit ${type}.`);
     }
   }
-  return elements;
+  return isSmall ? elements.slice(0, length) : elements;
+}
+
+/** @type {(reader: Reader, places: readonly number[]) => string[]} */
+function readTexts(reader, places) {
+  /** @type {string[]} */
+  const texts = [];
+  for (let i = 0; i < places.length; i += 2) {
+    reader.goTo(places[i], places[i + 1]);
+    try {
+      texts.push(reader.text());
+    } catch (cause) {
+      throw new RangeError(`string ${texts.length} is not UTF-8`, { cause });
+    }
+  }
+  return texts;
+}
+
+const nowhere = /** @type {number[]} */ ([]);
+
+/** Where the elements of a field lie: where each piece begins and ends. @param {readonly number[]} spans @param {number} field */
+function placesOf(spans, field) {
+  let places = nowhere;
+  for (let i = 0; i < spans.length; i += 3) {
+    if (spans[i] !== field) continue;
+    // (A literal takes no more than it holds.)
+    if (places === nowhere) places = [spans[i + 1], spans[i + 2]];
+    else places.push(spans[i + 1], spans[i + 2]);
+  }
+  return places;
 }
 
 /** @type {(message: Message, stored: Stored, outside: Uint8Array | null, what: What) => any} */
-function readElements(message, stored, outside, what) {
+function readElements({ reader, spans }, stored, outside, what) {
   const { list, make } = stored;
-  if (list === 'strings') return message.strings ?? [];
-  const isFixed = list === 'fixed32' || list === 'fixed64';
-  const bytes = outside ?? message.raw ?? (isFixed ? (message[list]?.done() ?? new Uint8Array(0)) : null);
-  if (bytes === null) {
-    const numbers = message[/** @type {'int32' | 'int64' | 'uint64'} */ (list)]?.done() ?? new Int32Array(0);
-    if (list === 'int32') return convert(stored, numbers, what);
-    const { buffer } = numbers;
-    return make === Uint32Array ? convert(stored, new BigUint64Array(buffer), what) : new make(buffer);
-  }
-  const width = make.BYTES_PER_ELEMENT;
-  if (bytes.length % width !== 0) {
-    throw new SplitError('DATA_MISMATCH', `${what}: the data are ${bytes.length} bytes, no multiple of ${width}.`);
-  }
-  const length = bytes.length / width;
-  if (bytes.length <= scratch.length) {
-    // A small array costs far less where nobody asks for its buffer.
-    scratch.set(bytes);
-    return scratchOf(make).slice(0, length);
-  }
-  const elements = new make(length);
-  new Uint8Array(elements.buffer).set(bytes);
-  return elements;
+  const places = placesOf(spans, elementFields[list]);
+  if (list === 'strings') return decodeWith(reader, what, () => readTexts(reader, places));
+  if (outside !== null) return copyBytes(outside, 0, outside.length, make, what);
+  const raw = placesOf(spans, elementFields.raw);
+  if (raw.length > 0) return readFixed(reader.bytes, raw.slice(-2), make, what);
+  if (list === 'fixed32' || list === 'fixed64') return readFixed(reader.bytes, places, make, what);
+  return decodeWith(reader, what, () => readVarints(reader, places, stored, what));
 }
 
 /** @param {number | bigint} dataType @param {What} what */
@@ -161,7 +224,7 @@ export function toTensor(message, what, outside) {
  * @throws {SplitError} DATA_MISMATCH
  */
 export function readStorage(bytes, what) {
-  const { dataType } = decode(bytes, what, (reader) => readTensorProto(reader, false));
+  const { dataType } = decode(bytes, what, readTensorProto);
   const { type = null, bits = 0 } = dataTypes[Number(dataType)] ?? {};
   return { type, bits };
 }
@@ -176,7 +239,7 @@ export function readStorage(bytes, what) {
  * @throws {SplitError} DATA_MISMATCH, DIMS_INVALID; `read` TYPE_UNSUPPORTED, too.
  */
 export function openTensor(bytes, what) {
-  const message = decode(bytes, what, (reader) => readTensorProto(reader, true));
+  const message = decode(bytes, what, readTensorProto);
   return { description: describe(message, what), read: (outside) => toTensor(message, what, outside) };
 }
 
@@ -191,7 +254,7 @@ export function openTensor(bytes, what) {
  * for (const [name, bytes] of graph.initializers) console.log(name, describeTensor(bytes).dims);
  */
 export function describeTensor(bytes) {
-  const message = decodeFile(bytes, 'describeTensor', (reader) => readTensorProto(reader, false));
+  const message = decodeFile(bytes, 'describeTensor', readTensorProto);
   if (message.dataType === 0) throw noType(0, 'describeTensor');
   return describe(message, 'describeTensor');
 }
@@ -208,7 +271,7 @@ export function describeTensor(bytes) {
  */
 export function readTensor(bytes, options) {
   const externalData = readOptions('readTensor', options);
-  const message = decodeFile(bytes, 'readTensor', (reader) => readTensorProto(reader, true));
+  const message = decodeFile(bytes, 'readTensor', readTensorProto);
   const { external, type } = describe(message, 'readTensor');
   const outside =
     external && externalData && type !== null ? bringExternal(externalData, external, 'readTensor') : null;

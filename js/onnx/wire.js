@@ -200,6 +200,13 @@ export class Reader {
     return list;
   }
 
+  /** Goes to a part that has been passed. @param {number} start @param {number} end */
+  goTo(start, end) {
+    this.fieldStart = start;
+    this.at = start;
+    this.end = end;
+  }
+
   /** Goes into the message that comes next. @returns {number} For `leave`: where the message around it ends. */
   enter() {
     const outer = this.end;
@@ -225,20 +232,31 @@ export class Reader {
     if (field < 32 && (known >>> field) & 1) {
       throw new RangeError(`wire type ${first & 7} does not belong to field ${field}`);
     }
-    /** @type {number[]} Groups that have begun and not ended. */
-    const groups = [];
-    for (let tag = first; ; tag = this.number()) {
-      const type = tag % 8;
+    if (first % 8 !== wireTypes.group) {
+      this.passValue(first);
+      return;
+    }
+    // Groups that have begun and not ended.
+    const groups = [Math.floor(first / 8)];
+    while (groups.length > 0) {
+      const tag = this.number();
       const number = Math.floor(tag / 8);
       if (number < 1 || tag >= 2 ** 32) throw new RangeError(`${number} is no number of a field`);
-      if (type === wireTypes.varint) this.#varint();
-      else if (type === wireTypes.bit64) this.pass(8);
-      else if (type === wireTypes.delimited) this.pass(this.number());
-      else if (type === wireTypes.group) groups.push(number);
-      else if (type === wireTypes.bit32) this.pass(4);
-      else if (type !== wireTypes.endOfGroup) throw new RangeError(`there is no wire type ${type}`);
+      if (tag % 8 === wireTypes.group) groups.push(number);
+      else if (tag % 8 !== wireTypes.endOfGroup) this.passValue(tag);
       else if (groups.pop() !== number) throw new RangeError('a group ends that has not begun');
-      if (groups.length === 0) return;
     }
+  }
+
+  /** Passes over a value that is no group. @param {number} tag Its tag. @returns {number} Where it ends. */
+  passValue(tag) {
+    const type = tag % 8;
+    if (type === wireTypes.varint) this.#varint();
+    else if (type === wireTypes.bit64) this.pass(8);
+    else if (type === wireTypes.delimited) this.pass(this.number());
+    else if (type === wireTypes.bit32) this.pass(4);
+    else if (type === wireTypes.endOfGroup) throw new RangeError('a group ends that has not begun');
+    else throw new RangeError(`there is no wire type ${type}`);
+    return this.at;
   }
 }

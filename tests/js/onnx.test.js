@@ -100,10 +100,20 @@ describe('a model that was changed by hand', () => {
     [(graph) => Object.assign(graph.nodes[0], { inputs: longest() })],
     [(graph) => Object.assign(graph.nodes[0], { attributes: null })],
     [(graph) => Object.assign(graph.nodes[0], { graphs: [1] })],
+    [(graph) => Object.assign(graph.nodes[0], { graphs: [graph] })],
+    [(graph) => Object.assign(graph.nodes[0], { graphs: [graph, graph] })],
   ])('is refused by findNodes: %s', (change) => {
     const changed = readModel(bytes);
     change(changed.graph);
     expectError(() => findNodes(changed), 'DATA_MISMATCH', 'as readModel gives it');
+  });
+
+  test('with graphs that are in several others, and these again, is looked at as far as its file pays for it', () => {
+    const changed = readModel(bytes);
+    let graph = { ...changed.graph, nodes: [] };
+    for (let i = 0; i < 30; ++i) graph = { ...graph, nodes: [{ ...changed.graph.nodes[0], graphs: [graph, graph] }] };
+    changed.graph = graph;
+    expectError(() => findNodes(changed), 'DATA_MISMATCH', 'too many graphs in graphs');
   });
 
   test.each([[longest()], [[1]], [[undefined]], [[{}]], [undefined]])('is refused by runFoundNode: %#', (inputs) => {

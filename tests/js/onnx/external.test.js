@@ -153,11 +153,11 @@ describe('elements outside of the model', () => {
     expectError(() => readTensor(outside(99, [4], here), { externalData: () => disk }), 'TYPE_UNSUPPORTED');
   });
 
-  test('are read up to 2 MB, and 64 bytes for each byte of the model, however often it names them', () => {
+  test('are read up to 512 KB, and 64 bytes for each byte of the model, however often it names them', () => {
     const names = Array.from({ length: 4 }, (_, i) => `w${i}`);
     const external = [13, message([1, 'location'], [2, 'a'])];
-    const half = (name) => [5, tensor(7, [2 ** 17], [8, name], external, [14, 1])];
-    const bytes = new Uint8Array(2 ** 20);
+    const half = (name) => [5, tensor(7, [2 ** 15], [8, name], external, [14, 1])];
+    const bytes = new Uint8Array(2 ** 18);
     const read = (...rest) => {
       const file = model(13, node('Concat', names, ['y']), ...names.map(half), ...rest);
       let asked = 0;
@@ -166,8 +166,8 @@ describe('elements outside of the model', () => {
     };
     const { asked, inputs } = read();
     expect(asked).toBe(2);
-    expect(inputs.map(({ data }) => data?.length)).toEqual([2 ** 17, 2 ** 17, undefined, undefined]);
-    expect(inputs[3].external).toEqual({ location: 'a', offset: 0, length: 2 ** 20 });
+    expect(inputs.map(({ data }) => data?.length)).toEqual([2 ** 15, 2 ** 15, undefined, undefined]);
+    expect(inputs[3].external).toEqual({ location: 'a', offset: 0, length: 2 ** 18 });
     expect(read([5, tensor(2, [2 ** 15], [8, 'weights'], [9, new Uint8Array(2 ** 15)])]).asked).toBe(4);
   });
 });
