@@ -26,8 +26,16 @@ export class Call {
   /** What messages call it: the rules know the version in force, and are asked only if there is a message. */
   get name() {
     if (this.request === undefined) return this.title;
-    const { message } = this.core.nameOf(this.request);
-    return this.title + message.slice(0, message.indexOf(':'));
+    return this.title + this.#about.slice(0, this.#about.indexOf(':'));
+  }
+
+  /** Which attributes the operator has, for messages. */
+  get attributes() {
+    return this.#about.slice(this.#about.indexOf(':') + 2);
+  }
+
+  get #about() {
+    return this.core.nameOf(/** @type {NodeRequest} */ (this.request)).message;
   }
 
   /** What messages call an array to write. @param {number} index */

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "rules.h"
 #include "text.h"
 
 namespace tensorsplit {
@@ -44,7 +45,7 @@ constexpr Entry entries[fault_count] = {
      "the sizes in {argument} beside the -1 add up to {given}, the axis has {dim}: take {excess} away"},
     {sizes_invalid,
      "{argument}[{other}] is {given}, indices must be integers, and none before the one that it follows"},
-    {sizes_count_mismatch, "{argument} has {given} sizes, the outputs are {other}: there must be one size per output"},
+    {sizes_count_mismatch, "{argument} has {dim} sizes, the outputs are {other}: there must be one size per output"},
     {not_divisible,
      "{argument} is {given}, the axis has {dim} and is not divisible by it: list the sizes<OpenVINO| with "
      "VariadicSplit>"
@@ -70,7 +71,8 @@ constexpr Entry entries[fault_count] = {
     {argument_unknown,
      "<node|the attribute >{argument} is given, this version does not know it<num_outputs|: it exists from opset 18 on>"
      "<sizes|: it is an input from opset 13 on>"},
-    {argument_unknown, "more inputs are given than there are ({given})"},
+    {argument_unknown, "allowed attributes: {attributes}"},
+    {argument_unknown, "too many inputs are given, there may be {given} at most"},
     {argument_unknown, not_scalar},
     {argument_unknown, "{argument} is {given}, it must be 0 or 1"},
     {type_unsupported, "{input} has element type {type}, allowed are {types}"},
@@ -107,7 +109,7 @@ constexpr Entry entries[fault_count] = {
     {argument_conflict, "layout {text} is that of one image, there are {given}: use N{text}"},
     {dims_invalid,
      "{input} has rank {given}, it must be <toPlanes|[height, width, channels] or [batch, height, width, channels]>"
-     "<elsewhere|{other} with layout {text}>"},
+     "<elsewhere|{other} with layout {text}><one image|: without its N the layout is that of one image>"},
     {dims_invalid,
      "{input} has {given} bytes for a pixel, the last of [height, width, channels]: it must have 4, 3 or 1"},
     {dims_invalid, "{input} has {given} channels, it must have {other} ({text}) or 1"},
@@ -157,6 +159,18 @@ void write_argument(TextWriter& text, const Error& error, Argument argument) {
   }
 }
 
+/// Writes the attributes of the version in force.
+void write_attributes(TextWriter& text, const Error& error) {
+  const unsigned known = find_version(error.op, error.version).attributes;
+  bool is_first = true;
+  for (unsigned i = 1; i < std::size(argument_names); ++i) {
+    if ((known >> i & 1U) == 0) continue;
+    text << (is_first ? "" : ", ") << argument_names[i];
+    is_first = false;
+  }
+  if (is_first) text << "none";
+}
+
 void write_bounds(TextWriter& text, const DimRange& bounds) {
   if (bounds.hi == unbounded) text << "at least ";
   text << static_cast<double>(bounds.lo);
@@ -204,6 +218,9 @@ void write_dims(TextWriter& text, const Error& error) {
   }
   if (error.input >= 0) {
     write_input(text, error);
+    text << '.';
+  } else if (error.argument == Argument::split || error.argument == Argument::split_lengths) {
+    write_argument(text, error, error.argument);
     text << '.';
   }
   text << "dims[" << error.other << ']';
@@ -259,6 +276,7 @@ constexpr Filling fillings[] = {
     {"dims", write_dims},
     {"type", [](TextWriter& text, const Error& error) { text << type_name(error.type); }},
     {"types", [](TextWriter& text, const Error& error) { write_types(text, error.allowed); }},
+    {"attributes", write_attributes},
     {"argument", [](TextWriter& text, const Error& error) { write_argument(text, error, error.argument); }},
     {"num_outputs", [](TextWriter& text, const Error& error) { write_argument(text, error, Argument::num_outputs); }},
 };
@@ -283,6 +301,8 @@ constexpr Condition conditions[] = {
     {"VariadicSplit", [](const Error& error) { return error.op == Operator::variadic_split; }},
     {"toPlanes", [](const Error& error) { return error.op == Operator::to_planes; }},
     {"elsewhere", [](const Error& error) { return error.op != Operator::to_planes; }},
+    {"one image",
+     [](const Error& error) { return error.op == Operator::to_pixels && error.given == 3 && error.other == 4; }},
     {"call", [](const Error& error) { return error.call; }},
     {"node", [](const Error& error) { return !error.call; }},
     {"scalar", [](const Error& error) { return error.call && error.op == Operator::split && error.given == 0; }},

@@ -27,7 +27,7 @@ int load_nibble(const void* data, std::int64_t index) {
 IntArgument IntArgument::values(ElementType type, const void* data, std::int64_t count, std::int64_t rank) {
   IntArgument numbers;
   numbers.data_ = data;
-  numbers.count_ = count;
+  numbers.counts_ = count == unknown || rank == unknown ? DimRange() : DimRange(count);
   numbers.rank_ = rank;
   numbers.type_ = type;
   numbers.given_ = true;
@@ -41,7 +41,7 @@ IntArgument IntArgument::tensor(ElementType type, const void* data, std::int64_t
 }
 
 double IntArgument::at(std::int64_t index) const {
-  assert(index >= 0 && index < count_);
+  assert(index >= 0 && index < count());
   const void* data = inline_ ? &scalar_ : data_;
   if (data == nullptr) return NAN;
   switch (type_) {

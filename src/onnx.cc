@@ -17,10 +17,8 @@ constexpr TypeSet split_to_sequence_types{ElementType::int32, ElementType::int64
 
 /// Split-1 may have the sizes both as an attribute and as an input. Checks that the two agree.
 bool check_agreement(Context& context, const IntArgument& attribute, const IntArgument& input) {
-  const auto may_be = [](std::int64_t known, std::int64_t number) {
-    return number == IntArgument::unknown || number == known;
-  };
-  bool agree = may_be(attribute.rank(), input.rank()) && may_be(attribute.count(), input.count());
+  const bool is_rank = input.rank() == IntArgument::unknown || input.rank() == attribute.rank();
+  bool agree = is_rank && input.counts().has(attribute.count());
   for (std::int64_t i = 0; agree && input.known() && i < attribute.count(); ++i) agree = attribute.at(i) == input.at(i);
   return agree || context.fail(Fault::sizes_disagree, Argument::split);
 }
@@ -92,11 +90,11 @@ namespace {
 /// parts, so no part is empty.
 bool divide_by_scalar(Context& context, const IntArgument& split) {
   const DimRange& length = context.spec.axis_length;
-  const DimRange count(std::min<std::int64_t>(1, length.lo), length.hi);
   const DimRange filled(std::max<std::int64_t>(1, length.lo), std::max<std::int64_t>(1, length.hi));
   if (!split.known()) {
     context.spec.unknown = Argument::split;
-    return context.set_parts(count, DimRange(1, filled.hi), DimRange(1, filled.hi));
+    const DimRange part(1, std::min(filled.hi, most_of(split)));
+    return context.set_parts(DimRange(divide_rounding_up(length.lo, part.hi), length.hi), part, part);
   }
   std::int64_t size = 0;
   if (!read_integer(split.at(0), size) || size < 1) {
@@ -109,15 +107,6 @@ bool divide_by_scalar(Context& context, const IntArgument& split) {
   const bool is_same_count = count_of(filled.lo) == count_of(filled.hi);
   const DimRange last = is_same_count ? DimRange(last_of(filled.lo), last_of(filled.hi)) : DimRange(1, longest);
   return context.set_parts(DimRange(count_of(length.lo), count_of(length.hi)), longest, last);
-}
-
-/// SplitToSequence with one unknown number of unknown rank: a scalar, or a list of one length, which is the whole axis.
-bool divide_by_one(Context& context) {
-  const DimRange& length = context.spec.axis_length;
-  const std::int64_t least = std::min<std::int64_t>(1, length.lo);
-  context.spec.unknown = Argument::split;
-  const DimRange part(least, length.hi);
-  return context.set_parts(DimRange(least, std::max<std::int64_t>(1, length.hi)), part, part);
 }
 
 }  // namespace
@@ -136,7 +125,6 @@ bool onnx_split_to_sequence(Context& context, const Node& node) {
            context.set_parts(context.spec.axis_length, 1, 1);
   }
   if (split.rank() == 0) return divide_by_scalar(context, split);
-  if (split.rank() == IntArgument::unknown && split.count() == 1) return divide_by_one(context);
   return divide_by_list(context, Argument::split, split, false);
 }
 

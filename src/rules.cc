@@ -88,7 +88,12 @@ bool check_data(Diagnostic& context, const TensorInfo& data, TypeSet allowed) {
   if (data.type_known && !allowed.has(data.type)) {
     return context.fail_type(Fault::data_type, Argument::none, data.type, allowed);
   }
-  return !data.rank_known || check_dims(context, data.dims);
+  if (!data.rank_known) return true;
+  if (!check_dims(context, data.dims)) return false;
+  std::int64_t least = 1;
+  for (std::size_t i = 0; i < data.dims.size(); ++i) least = saturating_multiply(least, data.dims[i].lo);
+  const int bytes = data.type_known ? std::max(1, bits(data.type) / 8) : 1;
+  return least <= max_size / bytes || context.fail(Fault::dims_too_large);
 }
 
 bool read_axis(Context& context, const IntArgument& numbers, std::int64_t most_rank, std::int64_t rank,
@@ -97,9 +102,9 @@ bool read_axis(Context& context, const IntArgument& numbers, std::int64_t most_r
   spec.axis_known = false;
   if (rank == 0) return context.fail(Fault::scalar_input, Argument::axis);
   if (numbers.given()) {
-    const std::int64_t count = numbers.count();
+    const DimRange counts = numbers.counts();
     if (numbers.rank() > most_rank) return context.fail(Fault::axis_rank, Argument::axis, numbers.rank());
-    if (count != 1 && count != IntArgument::unknown) return context.fail(Fault::axis_count, Argument::axis, count);
+    if (!counts.has(1)) return context.fail(Fault::axis_count, Argument::axis, std::min(counts.lo, counts.hi));
     if (!numbers.known()) {
       spec.unknown = Argument::axis;
       return true;
@@ -147,17 +152,29 @@ bool divide_equally(Context& context, Argument argument, std::int64_t parts) {
   return context.set_parts(parts, part, part);
 }
 
+std::int64_t most_of(const IntArgument& numbers) {
+  const bool is_limited = numbers.is_tensor() && openvino_integer_types.has(numbers.type());
+  const int value_bits = bits(numbers.type()) - (signed_types.has(numbers.type()) ? 1 : 0);
+  return is_limited && value_bits < 53 ? (std::int64_t{1} << value_bits) - 1 : unbounded;
+}
+
 namespace {
 
-/// Divides by sizes whose values are not known. There are `count` of them, or any number where that is `unknown`. Only
-/// an empty axis can have no sizes at all.
-bool divide_by_unknown(Context& context, Argument argument, std::int64_t count) {
+/// Divides by `counts` sizes whose values are not known, but fit their type. Only an empty axis can have none at all.
+bool divide_by_unknown(Context& context, Argument argument, const IntArgument& sizes, DimRange counts,
+                       bool rest_allowed) {
   const DimRange& length = context.spec.axis_length;
-  if (count == 0 && length.lo > 0) return context.fail(Fault::sizes_too_small, argument, 0, 0);
-  const DimRange any(0, length.hi);
-  const DimRange some(std::min<std::int64_t>(1, length.lo), unbounded);
+  // A -1 may stand for any length.
+  const std::int64_t most = rest_allowed && signed_types.has(sizes.type()) ? unbounded : most_of(sizes);
+  const std::int64_t least_count = std::max(counts.lo, divide_rounding_up(length.lo, most));
+  const std::int64_t longest = std::min(length.hi, saturating_multiply(most, counts.hi));
+  if (least_count > counts.hi) {
+    return context.fail(Fault::sizes_too_small, argument, longest, 0);
+  }
+  const std::int64_t others = counts.hi == 0 ? 0 : saturating_multiply(most, counts.hi - 1);
   context.spec.unknown = argument;
-  return context.set_parts(count == IntArgument::unknown ? some : DimRange(count), any, count == 1 ? length : any);
+  const DimRange part(std::max<std::int64_t>(0, length.lo - others), std::min(longest, most));
+  return context.set_parts(DimRange(least_count, counts.hi), part, part);
 }
 
 }  // namespace
@@ -166,15 +183,19 @@ bool divide_by_list(Context& context, Argument argument, const IntArgument& size
   if (sizes.rank() != 1 && sizes.rank() != IntArgument::unknown) {
     return context.fail(Fault::sizes_rank, argument, sizes.rank());
   }
-  const std::int64_t count = sizes.count();
-  const std::int64_t outputs = context.outputs;
-  if (count == IntArgument::unknown) return divide_by_unknown(context, argument, outputs);
-  if (outputs != outputs_not_declared && count != outputs) {
-    return context.fail(Fault::sizes_count, argument, count, outputs);
+  DimRange counts = sizes.counts();
+  if (!check_dim(context, counts, 0, argument)) return false;
+  if (const std::int64_t outputs = context.outputs; outputs != outputs_not_declared) {
+    if (!counts.has(outputs)) {
+      context.error.bounds = counts;
+      return context.fail(Fault::sizes_count, argument, 0, outputs);
+    }
+    counts = outputs;
   }
-  if (!sizes.known()) return divide_by_unknown(context, argument, count);
+  if (!sizes.known()) return divide_by_unknown(context, argument, sizes, counts, rest_allowed);
 
   SplitSpec& spec = context.spec;
+  const std::int64_t count = counts.lo;
   spec.count = count;
   spec.lengths = Lengths::listed(sizes);
   double sum = 0;  // exact up to 2^53, and no larger sum is legal

@@ -82,15 +82,20 @@ bool check_type(Diagnostic& context, Argument argument, const IntArgument& input
 const Version* find_rules(Context& context, const NodeBase& node, Kind kind);
 
 /// Checks that `dim` is an integer from 0 to `max_size`, or a range of them. `argument` is `length` where it is the
-/// length of a sequence and not dim `index`. Errors: dim_invalid, bounds_descend.
+/// length of a sequence and not dim `index`, or the tensor whose dim it is, where that is not the data. Errors:
+/// dim_invalid, bounds_descend.
 bool check_dim(Diagnostic& context, const DimRange& dim, std::size_t index, Argument argument = Argument::none);
+
+/// The greatest number that an argument of unknown value may be, for its element type; `unbounded` where none is legal
+/// that does not fit.
+std::int64_t most_of(const IntArgument& numbers);
 
 /// Checks that all dims are integers from 0 to `max_size`, or ranges of them.
 /// Errors: dim_invalid, bounds_descend.
 bool check_dims(Diagnostic& context, const Dims& dims);
 
 /// Checks the element type and the dims of a tensor, as far as they are known.
-/// Errors: data_type, dim_invalid, bounds_descend.
+/// Errors: data_type, dim_invalid, bounds_descend, dims_too_large.
 bool check_data(Diagnostic& context, const TensorInfo& data, TypeSet allowed);
 
 /// Sets the axis to the number that `numbers` hold; where they are not given it keeps its default. With `counts_back` a

@@ -127,6 +127,7 @@ bool rule(Context& context, const Node& node) {
 /// The spec that holds for both of two specs of one node, which differ in their axis.
 SplitSpec hull(SplitSpec spec, const SplitSpec& other) {
   spec.axis_known = false;
+  if (spec.whole_part != other.whole_part) spec.whole_part = -1;
   spec.axis_length = hull(spec.axis_length, other.axis_length);
   spec.count = hull(spec.count, other.count);
   spec.common = hull(spec.common, other.common);

@@ -87,6 +87,10 @@ inline constexpr TypeSet integer_types{ElementType::int8,   ElementType::int16, 
                                        ElementType::int64,  ElementType::uint8, ElementType::uint16,
                                        ElementType::uint32, ElementType::uint64};
 
+/// The integer types that have negative numbers.
+inline constexpr TypeSet signed_types{ElementType::int4, ElementType::int8, ElementType::int16, ElementType::int32,
+                                      ElementType::int64};
+
 /// ONNX Split-1: the floating point types of the first opset.
 inline constexpr TypeSet onnx_float_types{ElementType::float16, ElementType::float32, ElementType::float64};
 

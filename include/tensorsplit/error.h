@@ -75,7 +75,7 @@ enum class Fault : std::uint8_t {
   sizes_too_large,           ///< given: the sum, bounds: the dimension
   rest_negative,             ///< given: the sum without the -1, bounds: the dimension
   cut_invalid,               ///< given: the index at which to cut, other: its place in the list
-  sizes_count,               ///< given: the number of sizes, other: the number of outputs
+  sizes_count,               ///< bounds: the number of sizes, other: the number of outputs
   remainder,                 ///< given: the number of parts, bounds: the dimension
   last_negative,             ///< given: the number of parts, other: the length of a chunk, bounds: the dimension
   parts_rank,                ///< given: the rank of the number of parts
@@ -88,7 +88,8 @@ enum class Fault : std::uint8_t {
   outputs_unknown,           ///< neither sizes nor a number of outputs
   missing,                   ///< the argument
   unknown_attribute,         ///< the argument
-  unknown_input,             ///< given: how many inputs there are
+  no_attribute,              ///< an attribute that no version has
+  unknown_input,             ///< given: how many inputs there may be
   flag_rank,                 ///< given: the rank of the argument
   flag_invalid,              ///< given: the argument
   data_type,                 ///< type: the data's, allowed: what it may be

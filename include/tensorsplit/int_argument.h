@@ -9,6 +9,7 @@
 #include <span>
 #include <type_traits>
 
+#include "tensorsplit/dim_range.h"
 #include "tensorsplit/dims.h"
 #include "tensorsplit/element_type.h"
 #include "tensorsplit/export.h"
@@ -29,7 +30,7 @@ class IntArgument {
   template <typename T, typename = std::enable_if_t<std::is_integral_v<T>>>
   constexpr IntArgument(T scalar)
       : scalar_(static_cast<std::int64_t>(scalar)),
-        count_(1),
+        counts_(1),
         rank_(0),
         type_(std::is_signed_v<T> ? ElementType::int64 : ElementType::uint64),
         given_(true),
@@ -37,7 +38,7 @@ class IntArgument {
 
   /// A list of int64, borrowed. A temporary list does not compile: it would be gone at the end of the line.
   constexpr IntArgument(std::span<const std::int64_t> list)
-      : data_(list.data()), count_(static_cast<std::int64_t>(list.size())), rank_(1), given_(true) {}
+      : data_(list.data()), counts_(static_cast<std::int64_t>(list.size())), rank_(1), given_(true) {}
   template <detail::ListOf<std::int64_t> List>
   constexpr IntArgument(List& list) : IntArgument(std::span<const std::int64_t>(list)) {}
   template <detail::ListOf<std::int64_t> List>
@@ -54,11 +55,19 @@ class IntArgument {
   TENSORSPLIT_EXPORT static IntArgument tensor(ElementType type, const void* data, std::int64_t count,
                                                std::int64_t rank);
 
+  /// The same argument, of whose count no more is known than these bounds. Its values are not known then.
+  constexpr IntArgument with_counts(DimRange counts) const {
+    IntArgument other = *this;
+    other.counts_ = counts;
+    other.data_ = nullptr;
+    return other;
+  }
+
   /// Whether the argument was given at all.
   bool given() const { return given_; }
 
   /// Whether the values are there to be read.
-  bool known() const { return inline_ || data_ != nullptr || count_ == 0; }
+  bool known() const { return inline_ || data_ != nullptr || count() == 0; }
 
   /// Whether it is an input tensor, whose element type matters.
   bool is_tensor() const { return tensor_; }
@@ -70,7 +79,10 @@ class IntArgument {
   std::int64_t rank() const { return rank_; }
 
   /// How many numbers there are, or `unknown`.
-  std::int64_t count() const { return count_; }
+  std::int64_t count() const { return counts_.known() ? counts_.lo : unknown; }
+
+  /// The bounds of that.
+  DimRange counts() const { return counts_; }
 
   /// The number at `index` in [0, count()). Beyond 2^53, where no legal argument lies, a 64-bit integer is rounded to
   /// the nearest double. NaN where the values are not known, and for an element type that is neither an integer of 4
@@ -83,7 +95,7 @@ class IntArgument {
  private:
   const void* data_ = nullptr;
   std::int64_t scalar_ = 0;
-  std::int64_t count_ = 0;
+  DimRange counts_ = 0;
   std::int64_t rank_ = 0;
   ElementType type_ = ElementType::int64;
   bool given_ = false;

@@ -12,8 +12,8 @@ export type Argument = {
   isTensor: boolean;
   /** -1: unknown. */
   rank: number;
-  /** How many numbers there are; -1: unknown. */
-  count: number;
+  /** How many numbers there are, or at least and at most; -1: unknown. */
+  count: number | readonly number[];
   /** The numbers, or a tensor's storage; null: unknown. */
   values: readonly number[] | TypedArray | null;
 };
@@ -151,7 +151,7 @@ export type Core = {
 
   storageBytes(request: SplitRequest): BytesResponse | ErrorResponse;
 
-  /** A message that begins with the operator's name and version, as all messages do, up to the first colon. */
+  /** A message of the operator's name and version, as all messages begin, up to the first colon; and of its attributes. */
   nameOf(request: NodeRequest): ErrorResponse;
 
   planPixels(request: PixelRequest): PixelResponse | ErrorResponse;

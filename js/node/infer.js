@@ -120,10 +120,12 @@ function inferJoin(call, request, inputs) {
 function readPartialNumbers(call, input, name) {
   const { data = null } = /** @type {{ data?: unknown }} */ (input);
   if (data !== null) return readNumbersTensor(call, name, input);
-  const { type, dims } = readPartialShape(call, input, name);
-  const count = dims?.every((dim) => typeof dim === 'number') ? dims.reduce((product, dim) => product * dim, 1) : -1;
-  // Whose type is unknown may be any numbers, for all that the rules know.
-  return { type, isTensor: type !== null, rank: dims?.length ?? -1, count, values: null };
+  const { type, bounds } = readPartialShape(call, input, name);
+  // Whose type is unknown may be any numbers, for all that the rules know. They allow a number, or a list.
+  const list = bounds?.length === 2 ? bounds : -1;
+  const isScalar = bounds?.length === 0;
+  const rank = bounds === null ? -1 : bounds.length / 2;
+  return { type, isTensor: type !== null, rank, count: isScalar ? 1 : list, values: null };
 }
 
 /** An input that is one number. @type {(number: number) => Argument} */

@@ -82,7 +82,10 @@ export function readNode(context, caller, node, inputs) {
 function readOutputs(call, given) {
   if (isMissing(given)) return { count: null, isOmitted: [] };
   if (Number.isInteger(given) && given >= 0) return { count: given, isOmitted: [] };
-  if (Array.isArray(given) && given.length <= mostOutputs) {
+  if (Array.isArray(given) && given.length > mostOutputs) {
+    throw call.error('NUM_OUTPUTS_INVALID', `outputs has ${given.length} names, at most ${mostOutputs} are read.`);
+  }
+  if (Array.isArray(given)) {
     const isOmitted = Array.from(given, (name, i) => {
       if (typeof name === 'string') return name === '';
       throw call.error(

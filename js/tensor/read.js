@@ -70,13 +70,14 @@ const plain = (name) => name.toLowerCase().replace(/[^a-z]/g, '');
 export function readOptions(call, given, allowed, kind = 'option') {
   if (given === undefined || given === null) return {};
   if (Object.prototype.toString.call(given) !== '[object Object]') {
-    const message = `the ${kind}s are ${show(given)}, they must be an object { ${allowed.join(', ')} }.`;
-    throw call.error('ARGUMENT_UNKNOWN', message);
+    const names = kind === 'option' ? ` { ${allowed.join(', ')} }.` : `, ${call.attributes}`;
+    throw call.error('ARGUMENT_UNKNOWN', `the ${kind}s are ${show(given)}, they must be an object${names}`);
   }
   for (const name in given) {
     if (allowed.includes(name)) continue;
     const near = allowed.find((known) => otherNames[known]?.includes(name) || plain(known) === plain(name));
-    const mend = near ? `it is called ${near}.` : `allowed are ${allowed.join(', ')}.`;
+    const others = kind === 'option' ? `allowed are ${allowed.join(', ')}.` : call.attributes;
+    const mend = near ? `it is called ${near}.` : others;
     throw call.error('ARGUMENT_UNKNOWN', `there is no ${kind} ${quote(name)}, ${mend}`);
   }
   return /** @type {Record<string, unknown>} */ (given);

@@ -66,7 +66,7 @@ val respond_bytes(const Request& request) { return to_response(storage_bytes(req
 
 val respond_name(const Request& request) {
   const Node& node = request.split;
-  return to_response(Error(Fault::missing, node, version_in_force(node.op, node.opset)));
+  return to_response(Error(Fault::no_attribute, node, version_in_force(node.op, node.opset)));
 }
 
 template <val (*respond)(const Request&)>

@@ -43,26 +43,6 @@ bool fail_dim(Error& error, double given, std::size_t index) {
   return false;
 }
 
-/// Reads an argument where one is given. Its values stay in the reader's memory.
-void read_argument(FieldReader& reader, IntArgument& argument) {
-  if (!reader.open(argument_fields)) return;
-  ElementType type = ElementType::float64;
-  bool is_tensor = false;
-  std::int64_t rank = 0;
-  std::int64_t count = 0;
-  reader.read("type", type);
-  reader.read("isTensor", is_tensor);
-  reader.read("rank", rank);
-  reader.read("count", count);
-  const std::span<const std::uint8_t> values = reader.bytes("values");
-  reader.close();
-  // `count` comes from the tensor's dims and `values` from its data. Data that are too short count as unknown, so that
-  // there is no over-read.
-  const bool is_complete = static_cast<std::int64_t>(values.size()) * 8 >= count * bits(type);
-  const void* const data = is_complete ? values.data() : nullptr;
-  argument = (is_tensor ? IntArgument::tensor : IntArgument::values)(type, data, count, rank);
-}
-
 /// Converts dims to integers in place. There are `step` numbers for each: itself, or its bounds, of which the second
 /// may be Infinity. Returns false where one of them is no integer, as `error` then says.
 bool read_dims(std::span<double> numbers, std::size_t step, Error& error) {
@@ -72,6 +52,35 @@ bool read_dims(std::span<double> numbers, std::size_t step, Error& error) {
     const std::int64_t integer = to_bound(numbers[i]);
     std::memcpy(&numbers[i], &integer, sizeof integer);
   }
+  return true;
+}
+
+/// Reads an argument where one is given. Its values stay in the reader's memory. Returns false where bounds of their
+/// count are no integers, as `error` then says.
+bool read_argument(FieldReader& reader, IntArgument& argument, Error& error) {
+  if (!reader.open(argument_fields)) return true;
+  ElementType type = ElementType::float64;
+  bool is_tensor = false;
+  std::int64_t rank = 0;
+  reader.read("type", type);
+  reader.read("isTensor", is_tensor);
+  reader.read("rank", rank);
+  const std::span<double> counts = reader.numbers("count");
+  const std::span<const std::uint8_t> values = reader.bytes("values");
+  reader.close();
+  const auto make = is_tensor ? IntArgument::tensor : IntArgument::values;
+  if (counts.size() == 2) {
+    if (!read_dims(counts, 2, error)) return false;
+    DimRange bounds;
+    std::memcpy(&bounds, counts.data(), sizeof bounds);
+    argument = make(type, nullptr, IntArgument::unknown, rank).with_counts(bounds);
+    return true;
+  }
+  // `count` comes from the tensor's dims and `values` from its data. Data that are too short count as unknown, so that
+  // there is no over-read.
+  const auto count = static_cast<std::int64_t>(counts[0]);
+  const bool is_complete = static_cast<std::int64_t>(values.size()) * 8 >= count * bits(type);
+  argument = make(type, is_complete ? values.data() : nullptr, count, rank);
   return true;
 }
 
@@ -116,7 +125,7 @@ bool read_node(FieldReader& reader, Request& request, Error& error) {
       {"keepdims", &split.keepdims}, {"numSplits", &split.num_splits}, {"newAxis", &join.new_axis}};
   for (const auto& [name, argument] : arguments) {
     reader.expect(name);
-    read_argument(reader, *argument);
+    if (!read_argument(reader, *argument, error)) return false;
   }
   reader.read("moreInputs", join.more_inputs);
   const std::span<double> repeated = reader.numbers("repeated");
@@ -128,7 +137,8 @@ bool read_node(FieldReader& reader, Request& request, Error& error) {
   if (!request.is_join) {
     // All inputs beyond the last that a node can have are read into that one: the rules only report that it is there.
     for (std::size_t i = 0; i < inputs.size(); ++i) {
-      read_argument(reader, split.inputs[std::min<std::size_t>(i, Node::most_inputs - 1)]);
+      error.input = static_cast<std::int64_t>(i) + 1;
+      if (!read_argument(reader, split.inputs[std::min<std::size_t>(i, Node::most_inputs - 1)], error)) return false;
     }
     return true;
   }

@@ -128,9 +128,9 @@ const std::vector<Example> examples = {
     {Fault::unknown_attribute, split_to_sequence(11).call().num_outputs(2),
      "ARGUMENT_UNKNOWN SplitToSequence-11: numOutputs is given, this version does not know it."},
     {Fault::unknown_input, onnx_split(11).sizes({6}),
-     "ARGUMENT_UNKNOWN Split-11: more inputs are given than there are (1)."},
+     "ARGUMENT_UNKNOWN Split-11: too many inputs are given, there may be 1 at most."},
     {Fault::unknown_input, split_to_sequence(11).call().sizes({6}),
-     "ARGUMENT_UNKNOWN SplitToSequence-11: more inputs are given than there are (1)."},
+     "ARGUMENT_UNKNOWN SplitToSequence-11: too many inputs are given, there may be 1 at most."},
     {Fault::flag_rank, split_to_sequence(11).keepdims(values<std::int64_t>({1})),
      "ARGUMENT_UNKNOWN SplitToSequence-11: keepdims has rank 1, it must be a scalar."},
     {Fault::flag_invalid, split_to_sequence(11).keepdims(2),
@@ -192,7 +192,7 @@ TEST(Error, ExamplesReadAsTheyShould) {
 }
 
 TEST(Error, EveryFaultHasAnExampleHereOrWhereItBelongs) {
-  std::set<Fault> seen = {Fault::opset_not_integer, Fault::too_many_parts,                       // the binding's
+  std::set<Fault> seen = {Fault::opset_not_integer, Fault::too_many_parts, Fault::no_attribute,  // the binding's
                           Fault::memory_count,      Fault::memory_size,    Fault::rows_invalid,  // calls_test.cc
                           Fault::no_inputs,         Fault::types_differ,   Fault::ranks_differ,  // join_test.cc
                           Fault::dims_differ,       Fault::other_operator, Fault::cut_invalid};  // torch_test.cc
@@ -200,6 +200,15 @@ TEST(Error, EveryFaultHasAnExampleHereOrWhereItBelongs) {
   // pixels_rules_test.cc
   for (int i = static_cast<int>(Fault::channels_invalid); i < fault_count; ++i) seen.insert(static_cast<Fault>(i));
   EXPECT_EQ(seen.size(), static_cast<std::size_t>(fault_count));
+}
+
+TEST(Error, ListsTheAttributesOfTheVersionInForce) {
+  const auto listed = [](const Node& node) {
+    return text(Error(Fault::no_attribute, node, static_cast<int>(node.opset)));
+  };
+  EXPECT_EQ(listed(onnx_split(18).node()), "ARGUMENT_UNKNOWN Split-18: allowed attributes: axis, num_outputs.");
+  EXPECT_EQ(listed(onnx_split(2).node()), "ARGUMENT_UNKNOWN Split-2: allowed attributes: axis, split.");
+  EXPECT_EQ(listed(variadic_split().node()), "ARGUMENT_UNKNOWN VariadicSplit-1: allowed attributes: none.");
 }
 
 /// An error of `fault` with figures in all places.

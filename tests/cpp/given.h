@@ -97,6 +97,11 @@ inline Operand unknown_values(ElementType type, std::int64_t count, std::int64_t
   return Operand({}, IntArgument::tensor(type, nullptr, count, rank), false);
 }
 
+/// An input list of which only the type and bounds of its length are known.
+inline Operand unknown_list(ElementType type, DimRange counts) {
+  return Operand({}, IntArgument::tensor(type, nullptr, IntArgument::unknown, 1).with_counts(counts), false);
+}
+
 /// An input tensor of which nothing is known, not even its type.
 inline Operand unknown_tensor() {
   return Operand({}, IntArgument::values(ElementType::int64, nullptr, IntArgument::unknown, IntArgument::unknown),

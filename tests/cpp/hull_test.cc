@@ -5,6 +5,7 @@
 // looser and no tighter, and a node must be refused exactly where nothing is legal.
 #include <algorithm>
 #include <functional>
+#include <iterator>
 #include <map>
 #include <numeric>
 #include <optional>
@@ -212,23 +213,35 @@ Case Draw::node() {
   std::int64_t outputs = outputs_not_declared;
   const std::size_t sizes_input = is_openvino ? 1 : 0;
   const auto hide_list = [&] {
-    const std::int64_t count = one_in(2) ? IntArgument::unknown : up_to(3);
-    const bool is_list = count != IntArgument::unknown || one_in(2);
-    given.input(sizes_input, unknown_values(ElementType::int64, count, is_list ? 1 : IntArgument::unknown));
+    const std::int64_t least = up_to(3);
+    const DimRange kinds[] = {DimRange(), least, {least, least + up_to(2)}, {least, unbounded}};
+    const DimRange counts = kinds[up_to(3)];
+    const bool is_list = !counts.unknown() || one_in(2);
+    // Of these types uint4 has a limit that dims as small as these reach: that of int4 does not hold for a -1.
+    const ElementType types[] = {ElementType::int64, ElementType::int4, ElementType::uint4};
+    const ElementType type = types[is_openvino ? up_to(2) : 0];
+    const std::int64_t largest = type == ElementType::uint4 ? 15 : type == ElementType::int4 ? 7 : INT64_MAX;
+    const auto fits = [=](const std::optional<Lengths>& list) {
+      const auto larger = std::count_if(list->begin(), list->end(), [=](std::int64_t size) { return size > largest; });
+      return larger <= (type == ElementType::int4 ? 1 : 0);
+    };
+    given.input(sizes_input, is_list ? unknown_list(type, counts)
+                                     : unknown_values(type, IntArgument::unknown, IntArgument::unknown));
     const bool may_be_scalar = kind == 5 && !is_list;
     parts_of = [=](std::int64_t dim, std::int64_t cap) {
       Possible all;
       const std::int64_t most = cap == caps[0] ? 2 : 3;
-      for (std::int64_t k = 0; k <= std::max({most, outputs, count}); ++k) {
-        if (count != IntArgument::unknown && k != count) continue;
+      const std::int64_t longest = counts.hi == unbounded ? std::max({most, outputs, counts.lo}) : counts.hi;
+      for (std::int64_t k = counts.lo; k <= longest; ++k) {
         if (outputs != outputs_not_declared && k != outputs) continue;
         const Possible& more = lists(dim, k);
-        all.insert(all.end(), more.begin(), more.end());
+        std::copy_if(more.begin(), more.end(), std::back_inserter(all), fits);
       }
-      if (count == IntArgument::unknown && outputs == outputs_not_declared && cap != caps[0]) {
+      if (counts.hi == unbounded && outputs == outputs_not_declared && cap != caps[0]) {
         // A longer one than any other, so that the number of sizes is seen to have no bound.
         Lengths list(static_cast<std::size_t>(cap) + 1);
-        list[0] = dim;
+        list[0] = std::min(dim, largest);
+        list[1] = dim - list[0];
         all.emplace_back(list);
       }
       for (std::int64_t size = 1; may_be_scalar && size <= std::max<std::int64_t>(1, dim); ++size) {
@@ -258,7 +271,7 @@ Case Draw::node() {
     if (size != 0) given.input(0, scalar(size));
     parts_of = [=](std::int64_t dim, std::int64_t) { return Possible{pieces(dim, std::max<std::int64_t>(1, size))}; };
   } else if (kind == 5 && one_in(2)) {
-    given.input(0, unknown_values(ElementType::int32, 1, 0));
+    given.input(0, unknown_values(ElementType::int64, 1, 0));
     parts_of = [=](std::int64_t dim, std::int64_t) {
       Possible all;
       for (std::int64_t size = 1; size <= std::max<std::int64_t>(1, dim); ++size) all.push_back(pieces(dim, size));

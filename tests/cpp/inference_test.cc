@@ -170,6 +170,41 @@ TEST(UnknownSizes, TypeAndRankAreStillChecked) {
       fails(onnx_split(13).input(0, unknown_values(ElementType::int64, unknown, 2)), sizes_invalid, {"rank 2"}));
 }
 
+TEST(UnknownSizes, MayBeOnlyBounded) {
+  const auto listed = [](DimRange counts) { return unknown_list(ElementType::int64, counts); };
+  EXPECT_EQ(parts(split_to_sequence(11).dims({6}).input(0, listed({2, 3}))), "[2,3] of [0,6]");
+  EXPECT_EQ(parts(split_to_sequence(11).dims({6}).input(0, listed({0, 1}))), "6");
+  EXPECT_EQ(parts(onnx_split(13).dims({6}).input(0, listed({2, unbounded})).outputs(2)), "[0,6] [0,6]");
+  EXPECT_EQ(parts(onnx_split(1).axis(0).split({2, 4}).input(0, unknown_list(ElementType::float32, {1, 2}))), "2 4");
+  EXPECT_TRUE(fails(onnx_split(13).dims({6}).input(0, listed({2, 4})).outputs(5), sizes_count_mismatch,
+                    {"split has 2 to 4 sizes", "outputs are 5"}));
+  EXPECT_TRUE(fails(onnx_split(13).dims({6}).input(0, listed({-1, 4})), dims_invalid, {"split.dims[0] is -1"}));
+  EXPECT_TRUE(fails(variadic_split().input(0, scalar<std::int64_t>(0)).input(1, listed({3, 2})), dims_invalid,
+                    {"split_lengths.dims[0] is [3, 2]"}));
+  EXPECT_TRUE(fails(variadic_split().input(0, listed({2, 3})).input(1, listed(any)), axis_invalid, {"has 2 numbers"}));
+  EXPECT_EQ(axis(variadic_split().input(0, listed({0, 3})).input(1, listed(any))), "0");
+}
+
+TEST(UnknownSizes, FitTheirType) {
+  const auto lengths = [](ElementType type, std::int64_t dim, std::int64_t count) {
+    return parts(
+        variadic_split().dims({dim}).input(0, scalar<std::int64_t>(0)).input(1, unknown_values(type, count, 1)));
+  };
+  EXPECT_EQ(lengths(ElementType::uint8, 500, 2), "[245,255] [245,255]");
+  EXPECT_EQ(lengths(ElementType::uint4, 20, 2), "[5,15] [5,15]");
+  EXPECT_EQ(lengths(ElementType::int8, 500, 2), "[0,500] [0,500]") << "a -1 is any length";
+  EXPECT_EQ(lengths(ElementType::uint64, 500, 2), "[0,500] [0,500]");
+  EXPECT_EQ(lengths(ElementType::uint8, 500, unknown), "[2,..] of [0,255]");
+  EXPECT_EQ(lengths(ElementType::uint8, 511, 2),
+            "SIZES_SUM_MISMATCH VariadicSplit-1: the sizes in split_lengths add up to 510, the axis has 511: add 1 or "
+            "make one of them -1.");
+  const std::int64_t large = std::int64_t{1} << 32;
+  EXPECT_EQ(parts(split_to_sequence(11).dims({large}).input(0, unknown_values(ElementType::int32, 1, 0))),
+            "[3,4294967296] of [1,2147483647]");
+  EXPECT_EQ(parts(split_to_sequence(11).dims({large}).input(0, unknown_values(ElementType::int32, 3, 1))),
+            "[2,2147483647] [2,2147483647] [2,2147483647]");
+}
+
 TEST(UnknownSizes, OfASequence) {
   const Operand shapeless = unknown_values(ElementType::int64, unknown, unknown);
   EXPECT_EQ(parts(split_to_sequence(11).dims({6}).input(0, shapeless)), "[1,..] of [0,6]") << "a scalar or a list";
@@ -178,8 +213,8 @@ TEST(UnknownSizes, OfASequence) {
   EXPECT_EQ(parts(split_to_sequence(11).dims({6}).input(0, unknown_values(ElementType::int64, unknown, 1)).outputs(1)),
             "[1,..] of [0,6]");
   EXPECT_EQ(parts(split_to_sequence(11).dims({6}).input(0, unknown_values(ElementType::int64, 1, unknown))),
-            "[1,6] of [1,6]")
-      << "a scalar or a list of one length";
+            "[1,..] of [0,6]")
+      << "whose rank is unknown may be a list of any length";
   EXPECT_EQ(parts(split_to_sequence(11).dims({6}).input(0, unknown_values(ElementType::int64, 1, 0))),
             "[1,6] of [1,6]");
   EXPECT_EQ(parts(split_to_sequence(11).dims({0}).input(0, unknown_values(ElementType::int64, 1, 0))), "none");

@@ -114,8 +114,8 @@ TEST(SplitToSequence, HasOneOutput) {
 }
 
 TEST(SplitToSequence, CallHasItsSizesInSplit) {
-  EXPECT_TRUE(fails(split_to_sequence(11).call().sizes({6}), argument_unknown, {"more inputs"}));
-  EXPECT_TRUE(fails(split_to_sequence(11).call().split({6}).sizes({6}), argument_unknown, {"more inputs"}));
+  EXPECT_TRUE(fails(split_to_sequence(11).call().sizes({6}), argument_unknown, {"too many inputs"}));
+  EXPECT_TRUE(fails(split_to_sequence(11).call().split({6}).sizes({6}), argument_unknown, {"too many inputs"}));
 }
 
 TEST(SplitToSequence, ArgumentsOfOtherOperatorsAreRefused) {

@@ -263,8 +263,10 @@ TEST(PixelRules, WrongDims) {
             "it must have 4, 3 or 1.");
   EXPECT_EQ(wrong_to_planes({}, {huge, huge, 4}),
             "DIMS_INVALID toPlanes: the dims multiply to more than 2^53 - 1 elements or bytes.");
-  EXPECT_EQ(wrong_to_pixels({}, {3, 5, 7}),
-            "DIMS_INVALID toPixels: the tensor has rank 3, it must be 4 with layout NCHW.");
+  EXPECT_EQ(
+      wrong_to_pixels({}, {3, 5, 7}),
+      "DIMS_INVALID toPixels: the tensor has rank 3, it must be 4 with layout NCHW: without its N the layout is that "
+      "of one image.");
   EXPECT_EQ(wrong_to_pixels({}, {1, 4, 5, 7}),
             "DIMS_INVALID toPixels: the tensor has 4 channels, it must have 3 (RGB) or 1.");
   EXPECT_EQ(wrong_to_pixels({}, {huge, 3, huge, 1}),

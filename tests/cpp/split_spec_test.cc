@@ -91,10 +91,10 @@ TEST(Version, HasSoManyInputsAndNoMore) {
                                                                     {Operator::variadic_split, 1, 2},
                                                                     {Operator::openvino_split, 1, 1}};
   for (const auto& [op, opset, known] : inputs) {
-    const std::string shown = "(" + std::to_string(known + 1) + ")";
+    const std::string shown = "may be " + std::to_string(known + 1) + " at most";
     for (std::size_t surplus = known; surplus < Node::most_inputs; ++surplus) {
       EXPECT_TRUE(fails(legal(op, opset).input(surplus, tensor<std::int64_t>({6})), argument_unknown,
-                        {"more inputs are given than there are", shown.c_str()}));
+                        {"too many inputs are given", shown.c_str()}));
     }
   }
 }

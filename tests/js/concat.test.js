@@ -258,7 +258,7 @@ describe('nodes that join', () => {
     [() => run('Split', 18, { new_axis: 1 }, [a]), 'ARGUMENT_UNKNOWN', 'new_axis'],
     [() => stack({ axis: 0 }, a), 'ARGUMENT_MISSING', 'input_sequence is an object'],
     [() => stack({ axis: 0 }, []), 'ARGUMENT_MISSING', 'at least one'],
-    [() => stack({ axis: 0 }, [a], a), 'ARGUMENT_UNKNOWN', 'more inputs'],
+    [() => stack({ axis: 0 }, [a], a), 'ARGUMENT_UNKNOWN', 'too many inputs'],
     [() => stack({ axis: 0, new_axis: 2 }, [a]), 'ARGUMENT_UNKNOWN', 'new_axis is 2'],
   ])('%s is refused', expectError);
 });

@@ -172,13 +172,42 @@ test.each([
   expect(inferFrom(onnx('SplitToSequence', attributes), dims, ...rest)).toEqual({ sequence, length });
 });
 
-test('bounds are wider than they could be in the cases that docs/semantics.md lists, and in them allow what runs', () => {
+test('that a tensor has a largest size bounds no dim, but is checked', () => {
   const halves = onnx('Split', { num_outputs: 2 });
   expect(inferFrom(halves, [null, 2 ** 50]).map(({ dims }) => dims[0])).toEqual([null, null]);
-  const cut = (dims) =>
-    inferFrom(openvino('VariadicSplit', {}, { outputs: 2 }), dims, scalar(0), { type: 'uint8', dims: [2] });
-  expect(cut([1000]).map(({ dims }) => dims)).toEqual([[[0, 1000]], [[0, 1000]]]);
-  expect(inferFrom(onnx('SplitToSequence', {}), [10], { type: 'int64', dims: [[2, 3]] }).length).toEqual([1, null]);
+  expect(inferFrom(halves, [0, 2 ** 52, 2 ** 52]).map(({ dims }) => dims[0])).toEqual([0, 0]);
+  for (const dims of [
+    [2 ** 30, 2 ** 30],
+    [[2 ** 30, null], 2 ** 30],
+    [2 ** 51, [1, null], 2],
+  ]) {
+    expectError(() => inferFrom(halves, dims), 'DIMS_INVALID', 'more than 2^53 - 1 elements');
+  }
+});
+
+test('sizes of unknown values fit their type, and are as many as their own dims allow', () => {
+  const cut = (dim, sizes) =>
+    inferFrom(openvino('VariadicSplit'), [dim], scalar(0), sizes)?.map(({ dims }) => dims[0]) ?? null;
+  expect(cut(500, { type: 'uint8', dims: [2] })).toEqual([
+    [245, 255],
+    [245, 255],
+  ]);
+  expect(cut(500, { type: 'uint8', dims: [[1, 2]] })).toEqual([
+    [245, 255],
+    [245, 255],
+  ]);
+  expect(cut(500, { type: 'uint8', dims: [[2, 3]] })).toBeNull();
+  expect(cut(500, { type: null, dims: [[0, 1]] })).toEqual([500]);
+  expectError(() => cut(511, { type: 'uint8', dims: [2] }), 'SIZES_SUM_MISMATCH', 'add up to 510, the axis has 511');
+  const sequence = (sizes) => inferFrom(onnx('SplitToSequence', {}), [10], sizes).length;
+  expect(sequence({ type: 'int64', dims: [[2, 3]] })).toEqual([2, 3]);
+  expect(sequence({ type: 'int64', dims: [[2, null]] })).toEqual([2, null]);
+  expect(sequence({ type: 'int64', dims: ['n'] })).toEqual([1, null]);
+  expectError(() => sequence({ type: 'int64', dims: [1.5] }), 'DIMS_INVALID', /inputs\[1\]\.dims\[0\] is 1\.5/);
+  expectError(() => sequence({ type: 'int64', dims: [NaN] }), 'DIMS_INVALID', /inputs\[1\]\.dims\[0\] is NaN/);
+  expectError(() => sequence({ type: 'int64', dims: [[3, 2]] }), 'DIMS_INVALID', /split\.dims\[0\] is \[3, 2\]/);
+  expectError(() => sequence({ type: 'int64', dims: [-1] }), 'DIMS_INVALID', /split\.dims\[0\] is -1/);
+  expectError(() => sequence({ type: 'int64', dims: [2, 3] }), 'SIZES_INVALID', /rank 2/);
 });
 
 test('checks that can be made are made', () => {

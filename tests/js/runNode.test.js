@@ -4,7 +4,7 @@ import { load } from '../../js/index-node.js';
 import { randomTensor } from './arbitraries.js';
 import { int64, nodes, onnx, openvino, scalar } from './nodes.js';
 import { bitwise } from './oracle.js';
-import { expected, expectError, outcome } from './outcome.js';
+import { errorOf, expected, expectError, outcome } from './outcome.js';
 
 const ts = await load();
 const x = randomTensor('float32', [3, 10, 2]);
@@ -90,12 +90,31 @@ test('attributes that are no plain record of them', () => {
   for (const attributes of [new Map([['axis', 1]]), [1], 'axis', new Set(['axis'])]) {
     for (const call of [ts.runNode, ts.inferNode]) {
       const run = () => call(onnx('Split', attributes, { opset: 13, outputs: 2 }), [x]);
-      expectError(run, 'ARGUMENT_UNKNOWN', 'they must be an object { axis, ');
+      expectError(run, 'ARGUMENT_UNKNOWN', 'they must be an object, allowed attributes: axis');
     }
   }
   const bare = Object.assign(Object.create(null), { axis: 0, num_outputs: 2 });
   expect(split(18, bare)).toEqual(expected(x, 0, [2, 1]));
   expect(split(18, { axis: 1, num_outputs: 2, sizes: 3 })).toBe('ARGUMENT_UNKNOWN');
+});
+
+test('an attribute that there is not is answered by those of the version in force, one with another name by that', () => {
+  const message = (opType, opset, name) => {
+    const node = onnx('Split', { [name]: 1 }, { opType, opset });
+    return errorOf(() => ts.runNode(node, [x])).message;
+  };
+  expect(message('Split', 18, 'foo')).toBe(
+    'runNode: Split-18: there is no attribute "foo", allowed attributes: axis, num_outputs.',
+  );
+  expect(message('Split', 11, 'foo')).toMatch(/allowed attributes: axis, split\.$/);
+  expect(message('SplitToSequence', 24, 'foo')).toMatch(/allowed attributes: axis, keepdims\.$/);
+  expect(message('Concat', 13, 'foo')).toMatch(/allowed attributes: axis\.$/);
+  expect(message('Split', 11, 'sizes')).toMatch(/it is called split\.$/);
+});
+
+test('a list of more outputs than there can be is called what it is', () => {
+  const run = () => ts.runNode(onnx('Split', {}, { outputs: new Array(2 ** 32 - 1) }), [x]);
+  expectError(run, 'NUM_OUTPUTS_INVALID', 'outputs has 4294967295 names, at most 16777216 are read');
 });
 
 test.each([
