@@ -59,7 +59,17 @@ export default [
       globals: {
         ...Object.fromEntries(
           [
-            ...['LibraryManager', 'mergeInto', 'Emval', '__emval_decref', 'Module', 'getWasmTableEntry'],
+            ...[
+              'LibraryManager',
+              'mergeInto',
+              'values',
+              'counts',
+              'freeHandles',
+              'toHandle',
+              '__emval_decref',
+              'Module',
+              'getWasmTableEntry',
+            ],
             ...['HEAPU8', 'HEAPU32', 'HEAPF64', 'textAt', 'fieldNames', 'fieldsAt', 'copyStretches'],
           ].map((name) => [name, 'readonly']),
         ),

@@ -19,6 +19,9 @@ extern "C" {
 
 using Handle = emscripten::EM_VAL;
 
+/// Says which type among those of functions that are offered `emscripten::val` is.
+void ts_set_val_type(const void* type);
+
 /// Copies the fields of an object to `to`, in the order of `fields`, names with one blank between two; of an object
 /// within it those of `argument_fields` where it has a field `values`, otherwise of `tensor_fields`. Each list must be
 /// the same text whenever it is passed: it is split into names once for each address. Returns how many bytes the fields

@@ -115,18 +115,20 @@ void release(double block) { std::free(reinterpret_cast<void*>(static_cast<std::
 
 val view() { return val::take_ownership(ts_view()); }
 
-/// The types of arguments and results: library.js leaves out what Embind has for others.
+/// The types of arguments and results that library.js hands over.
 template <typename T>
 constexpr bool is_offered =
     std::is_void_v<T> || std::is_same_v<T, bool> || std::is_same_v<T, double> || std::is_same_v<T, val>;
 
 template <typename R, typename... Args>
 void offer(const char* name, R (*function)(Args...)) {
-  static_assert((is_offered<R> && ... && is_offered<Args>), "src/embind/library.js leaves this type out: see there");
+  static_assert((is_offered<R> && ... && is_offered<Args>),
+                "src/embind/library.js does not hand over this type: see there");
   emscripten::function(name, function);
 }
 
 EMSCRIPTEN_BINDINGS(tensorsplit) {
+  ts_set_val_type(emscripten::internal::TypeID<val>::get());
   offer("plan", &on_request<respond_plan>);
   offer("infer", &on_request<respond_inference>);
   offer("storageBytes", &on_request<respond_bytes>);
