@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Transposes matrices: by a split into their columns, or by a join of their rows, whichever are fewer.
-import { newBuffer } from '../plan/targets.js';
+import { newArray } from '../plan/targets.js';
 import { Tensor } from '../tensor/tensor.js';
 import { classOf, usualTypeOf } from '../tensor/types.js';
 
@@ -43,7 +43,7 @@ export class Transposer {
     const isOurs = type !== undefined && type !== 'string' && data.constructor.name === className;
     if (!isOurs || data.length !== rows * columns) return null;
 
-    const target = new data.constructor(newBuffer(data.byteLength), 0, data.length);
+    const target = newArray(data.constructor, data.length);
     const key = `${className} ${rows} ${columns}`;
     const plan = this.#kept.get(key) ?? this.#makePlan(type, rows, columns);
     if (this.#kept.size === mostKept && !this.#kept.has(key)) this.#kept.clear();

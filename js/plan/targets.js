@@ -77,6 +77,13 @@ export function readTargets(call, parts, given, input) {
   return given;
 }
 
+/** Whether two arrays share memory. @param {Stored} a @param {Stored} b */
+const overlap = (a, b) =>
+  a.memory === b.memory && a.offset < b.offset + b.length && b.offset < a.offset + a.length && a.length * b.length > 0;
+
+/** Up to this many arrays are compared each with each, which for a few is quicker than to put them in order. */
+const few = 16;
+
 /**
  * Makes sure that no two targets share memory, nor one with an input.
  *
@@ -86,43 +93,31 @@ export function readTargets(call, parts, given, input) {
  * @throws {SplitError} OUTPUT_MISMATCH
  */
 export function expectApart(call, targets, input) {
-  const clash = findOverlap(targets, input);
-  if (clash === null) return;
-  const [one, other] = clash.map((i) => (i < targets.length ? call.nameOfInto(i) : 'the input'));
-  throw call.error('OUTPUT_MISMATCH', `${one} and ${other} overlap, they must be apart.`);
-}
-
-/** Whether two arrays share memory. @param {Stored} a @param {Stored} b */
-const overlap = (a, b) =>
-  a.memory === b.memory && a.offset < b.offset + b.length && b.offset < a.offset + a.length && a.length * b.length > 0;
-
-/** Up to this many arrays are compared each with each, which for a few is quicker than to put them in order. */
-const few = 16;
-
-/**
- * Two arrays that share memory.
- *
- * @param {readonly (Stored | null)[]} targets
- * @param {Stored} input
- * @returns {number[] | null} Their places, the input's after those of the targets.
- */
-function findOverlap(targets, input) {
-  if (targets.length > few) {
-    const all = [...targets, input];
-    const order = inOrder(all);
-    const i = order.findIndex((stored, i) => i > 0 && overlap(order[i - 1], stored));
-    return i < 0 ? null : [all.indexOf(order[i - 1]), all.indexOf(order[i])].sort((a, b) => a - b);
+  const { length } = targets;
+  if (length > few) {
+    const order = inOrder([...targets, input]);
+    for (let i = 1; i < order.length; ++i) {
+      if (overlap(order[i - 1], order[i])) refuse(call, targets, input, order[i - 1], order[i]);
+    }
+    return;
   }
-  for (let i = 0; i < targets.length; ++i) {
+  for (let i = 0; i < length; ++i) {
     const target = targets[i];
     if (target === null) continue;
-    if (overlap(target, input)) return [i, targets.length];
+    if (overlap(target, input)) refuse(call, targets, input, target, input);
     for (let j = 0; j < i; ++j) {
       const other = targets[j];
-      if (other !== null && overlap(target, other)) return [j, i];
+      if (other !== null && overlap(target, other)) refuse(call, targets, input, target, other);
     }
   }
-  return null;
+}
+
+/** @type {(call: Call, targets: readonly (Stored | null)[], input: Stored, ...clash: Stored[]) => never} */
+function refuse(call, targets, input, ...clash) {
+  const all = [...targets, input];
+  const places = clash.map((stored) => all.indexOf(stored)).sort((a, b) => a - b);
+  const [one, other] = places.map((i) => (i < targets.length ? call.nameOfInto(i) : 'the input'));
+  throw call.error('OUTPUT_MISMATCH', `${one} and ${other} overlap, they must be apart.`);
 }
 
 /** Those that have memory, side by side as they lie there: only neighbours can share any. @param {readonly (Stored | null)[]} all */
@@ -143,15 +138,20 @@ const leastUnfilled = 4096;
 const mostUnfilled = 2 ** 31;
 
 /**
- * New memory, all of which is going to be written.
+ * A new array, all of which is going to be written.
  *
- * @param {number} bytes
- * @returns {ArrayBufferLike}
+ * @param {any} constructor
+ * @param {number} length
  */
-export function newBuffer(bytes) {
+export function newArray(constructor, length) {
+  const bytes = length * constructor.BYTES_PER_ELEMENT;
   const isUnfilled = allocateUnfilled !== undefined && bytes >= leastUnfilled && bytes < mostUnfilled;
-  return isUnfilled ? allocateUnfilled(bytes).buffer : new ArrayBuffer(bytes);
+  return isUnfilled ? new constructor(allocateUnfilled(bytes).buffer, 0, length) : new constructor(length);
 }
+
+/** How many elements of an array hold this. @param {Content} content @param {any} constructor */
+const lengthFor = ({ size, byteLength }, constructor) =>
+  constructor === Array ? size : byteLength / constructor.BYTES_PER_ELEMENT;
 
 /**
  * New arrays for a caller, who may read them before anything is written: filled with zeros, those of strings with ''.
@@ -162,14 +162,12 @@ export function newBuffer(bytes) {
  * @throws {SplitError} OUT_OF_MEMORY
  */
 export function allocate(call, parts) {
-  return call.allocate('the parts', () =>
-    parts.map(({ className, size, byteLength }) => {
-      const constructor = constructorOf(className);
-      return className === 'Array'
-        ? new Array(size).fill('')
-        : new constructor(byteLength / constructor.BYTES_PER_ELEMENT);
-    }),
-  );
+  const make = (/** @type {typeof parts[0]} */ part) => {
+    const constructor = constructorOf(part.className);
+    const array = new constructor(lengthFor(part, constructor));
+    return part.className === 'Array' ? array.fill(/** @type {any} */ ('')) : array;
+  };
+  return call.allocate('the parts', () => parts.map(make));
 }
 
 /**
@@ -184,13 +182,7 @@ export function allocate(call, parts) {
  */
 export function makeTargets(call, parts, className, isOmitted) {
   const constructor = constructorOf(className);
-  /** @type {(content: Content) => any} */
-  const make = ({ size, byteLength }) => {
-    if (className === 'Array') return new Array(size);
-    const length = byteLength / constructor.BYTES_PER_ELEMENT;
-    return byteLength < leastUnfilled ? new constructor(length) : new constructor(newBuffer(byteLength), 0, length);
-  };
-  return call.allocate('the parts', () =>
-    parts.map((part, i) => (isOmitted[i] ? null : new Stored(make(part), className, null, 0, part.byteLength))),
-  );
+  const make = (/** @type {Content} */ part) =>
+    new Stored(newArray(constructor, lengthFor(part, constructor)), className, null, 0, part.byteLength);
+  return call.allocate('the parts', () => parts.map((part, i) => (isOmitted[i] ? null : make(part))));
 }

@@ -205,7 +205,9 @@ export function readTensors(call, name, list, wanted = 'an array of tensors') {
   if (!(length <= mostTensors)) {
     throw call.error('OUT_OF_MEMORY', `${name} has ${length} tensors, at most ${mostTensors} are read.`);
   }
-  return Array.from({ length }, (_, i) => list[i]);
+  const tensors = [];
+  for (let i = 0; i < length; ++i) tensors.push(list[i]);
+  return tensors;
 }
 
 /**
