@@ -89,7 +89,7 @@ export class Plan {
   views = (x) => {
     expectShape(this.#call, x, 'the input', this.#whole);
     const whole = this.#read(dataOf(x));
-    if (this.#response.lane === 'view') return this.#toTensors(this.#contiguousParts(whole, none, false));
+    if (this.#response.lane === 'view') return this.#toTensors(this.#viewParts(whole, none));
     const message = 'a part is not contiguous in the input: use run().';
     throw this.#call.error('OUTPUT_MISMATCH', message);
   };
@@ -105,13 +105,18 @@ export class Plan {
   runOn(x, into, isOmitted = none) {
     const call = this.#call;
     const parts = this.#parts;
-    const data = dataOf(x);
+    const isHeap = isHeapTensor(x);
+    const data = isHeap ? x : x.data;
     const given = into === null ? null : readInto(call, parts, into, true);
     // From here on no code of the caller runs but that of the elements of an array of strings.
     const whole = this.#read(data);
-    if (given === null && isHeapTensor(data)) return this.#splitOnHeap(data, isOmitted);
+    if (given === null && isHeap) return this.#splitOnHeap(x, isOmitted);
     if (given === null && this.#response.lane === 'view') {
-      return this.#toTensors(call.allocate('the parts', () => this.#contiguousParts(whole, isOmitted, true)));
+      const constructor = constructorOf(whole.className);
+      const views = this.#viewParts(whole, isOmitted);
+      // An array made from another is not filled with zeros first.
+      const copy = () => views.map((view) => view && new constructor(view));
+      return this.#toTensors(call.allocate('the parts', copy));
     }
     const targets =
       given === null ? makeTargets(call, parts, whole.className, isOmitted) : readTargets(call, parts, given, whole);
@@ -163,22 +168,20 @@ export class Plan {
   }
 
   /**
-   * The parts of a plan whose parts are contiguous, one after the other: views of them, or copies.
-   * @type {(whole: Stored, isOmitted: readonly boolean[], isCopied: boolean) => (TypedArray | null)[]}
+   * Views of parts that are contiguous: one follows the other.
+   * @type {(whole: Stored, isOmitted: readonly boolean[]) => (TypedArray | null)[]}
    */
-  #contiguousParts({ className, memory, offset }, isOmitted, isCopied) {
+  #viewParts({ className, memory, offset }, isOmitted) {
     const constructor = constructorOf(className);
-    const { unit } = this.#rows;
-    const arrays = new Array(this.#parts.length);
+    const views = new Array(this.#parts.length);
     let from = offset;
-    for (let i = 0; i < arrays.length; ++i) {
+    for (let i = 0; i < views.length; ++i) {
       const { byteLength } = this.#parts[i];
-      const view = isOmitted[i] ? null : new constructor(/** @type {ArrayBuffer} */ (memory), from, byteLength / unit);
-      // An array made from another is not filled with zeros first.
-      arrays[i] = isCopied && view !== null ? new constructor(view) : view;
+      const length = byteLength / this.#rows.unit;
+      views[i] = isOmitted[i] ? null : new constructor(/** @type {ArrayBuffer} */ (memory), from, length);
       from += byteLength;
     }
-    return arrays;
+    return views;
   }
 
   /** @type {(x: HeapTensor, isOmitted: readonly boolean[]) => (HeapTensor | null)[]} */

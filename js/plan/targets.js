@@ -164,8 +164,8 @@ const lengthFor = ({ size, byteLength }, constructor) =>
 export function allocate(call, parts) {
   const make = (/** @type {typeof parts[0]} */ part) => {
     const constructor = constructorOf(part.className);
-    const array = new constructor(lengthFor(part, constructor));
-    return part.className === 'Array' ? array.fill(/** @type {any} */ ('')) : array;
+    const array = /** @type {any} */ (new constructor(lengthFor(part, constructor)));
+    return part.className === 'Array' ? array.fill('') : array;
   };
   return call.allocate('the parts', () => parts.map(make));
 }
