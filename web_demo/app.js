@@ -5,7 +5,7 @@ import { loadSync } from '../js/index.js';
 import { fromAddress, toAddress } from './model/address.js';
 import { settle } from './model/mends.js';
 import { solve } from './model/solve.js';
-import { createStore } from './model/state.js';
+import { createStore, initial } from './model/state.js';
 import { story } from './model/story.js';
 
 /** @import { Change, Held, Patch, Solution, Spot, State } from './nouns.js' */
@@ -50,6 +50,9 @@ const first = readAddress();
 /** Whether a picture is cut beside its numbers: the page begins so without an address, until something else is put on it. */
 export const isOpening = signal(location.hash === '');
 
+/** The picture that is cut then: one that was opened, or the sample. */
+export const picture = signal(/** @type {ImageBitmap | null} */ (null));
+
 /** The element that is looked at. */
 export const spot = signal(/** @type {Spot | null} */ (null));
 
@@ -65,9 +68,6 @@ export const shows = signal(/** @type {Shows} */ ('value'));
 
 /** @typedef {'value' | 'place' | 'byte'} Shows */
 
-/** How often Play has come to its end. */
-export const played = signal(0);
-
 export const store = createStore(first.state, (wish, patch, origin) => settle(wish, patch, origin, answerTo), draw);
 
 /** The values of a file that was opened: shown as long as the state has its type and shape. @type {Held | null} */
@@ -81,16 +81,22 @@ const ask = (isGesture) => ({ state: store.state, solution: solve(ts, store.stat
 /** What is drawn. */
 export const drawn = signal(ask(false));
 
-/** Draws each new state. @param {State} state @param {Change} change */
-function draw(state, { gesture = '', isJump = false }) {
+/** Draws each new state; the address of a drag, which takes milliseconds, is written when it is over. @param {State} state @param {Change & { isStep: boolean }} change */
+function draw(state, { gesture = '', isFollowed = false, isStep }) {
   spot.value = null;
-  if (isJump && location.hash !== address()) history.pushState(null, '', address());
-  else if (gesture !== 'drag') writeAddress();
+  if (!isFollowed && gesture !== 'drag') writeAddress(isStep);
   drawn.value = ask(gesture !== '');
 }
 
+/** A drag is over: it is a step of the history. */
+export function endDrag() {
+  store.endGesture();
+  writeAddress(true);
+  drawn.value = ask(false);
+}
+
 /**
- * Puts another split on the page, as a step of the browser's history. It ends the story, whose question is not about it.
+ * Puts another split on the page, whose values are given if they are a file's. It ends the story, whose question is not about it.
  *
  * @param {Patch} patch
  * @param {Held | null} [tensor] With the values of a file.
@@ -98,7 +104,14 @@ function draw(state, { gesture = '', isJump = false }) {
 export function show(patch, tensor = null) {
   isOpening.value = false;
   held = tensor;
-  store.set({ story: 0, ...patch }, { isJump: true });
+  store.set({ story: 0, ...patch });
+}
+
+/** Begins anew with a picture. @param {ImageBitmap} bitmap */
+export function openPicture(bitmap) {
+  show(initial);
+  picture.value = bitmap;
+  isOpening.value = true;
 }
 
 /** Shows the values of a tensor, cut as it is now or as a patch says, in one gesture. @param {Held} tensor @param {Patch} [patch] */
@@ -125,34 +138,34 @@ export function goTo(id = 'stage', seen = id) {
 /** Goes to the story; the picture is in sight beside it. */
 export const goToStory = () => goTo('story', 'stage');
 
-/** Takes over what the address names: that of a link that was followed, or of a page gone back to. */
+/** Takes over what the address names: that of a link that was followed, or of a step of the history. */
 function follow() {
   const { open, state, refused: strange } = readAddress();
   const isStep = state.story > 0 && state.story !== store.state.story;
   refused.value = strange;
   if (open !== null) tab.value = open;
-  isOpening.value = false;
-  held = null;
-  store.set(state);
+  if (history.state === null) {
+    history.replaceState(0, '');
+    isOpening.value = false;
+    held = null;
+  }
+  store.set(state, { isFollowed: true });
   if (isStep) goToStory();
 }
 
-/** Listens to the address, and to the keys of the history. */
+/** Listens to the address. The entries of the history know how many steps of this page lie before them. */
 export function listen() {
+  if (history.state === null) history.replaceState(0, '');
   addEventListener('popstate', follow);
-  document.addEventListener('keydown', (event) => {
-    const { target, ctrlKey, metaKey, altKey, shiftKey } = event;
-    const key = event.key.toLowerCase();
-    const isText = target instanceof Element && target.matches('textarea, input[type=text]');
-    if (isText || !(ctrlKey || metaKey) || altKey || (key !== 'z' && key !== 'y')) return;
-    event.preventDefault();
-    if (key === 'y' || shiftKey) store.redo();
-    else store.undo();
-  });
 }
 
-/** The address of the present state. */
-const address = () => `#${isTabNamed ? `tab=${tab.value}&` : ''}${toAddress(store.state)}`;
+/** Whether there is a step of this page to go back. */
+export const canUndo = () => history.state > 0;
 
-/** Puts the state into the address, in place of what stands there. It takes milliseconds: a drag does it when it is over. */
-export const writeAddress = () => history.replaceState(null, '', address());
+/** Puts the state into the address: as a step of the history, or in place of what stands there. @param {boolean} [isStep] */
+function writeAddress(isStep = false) {
+  const address = `#${isTabNamed ? `tab=${tab.value}&` : ''}${toAddress(store.state)}`;
+  if (address === location.hash) return;
+  if (isStep) history.pushState(history.state + 1, '', address);
+  else history.replaceState(history.state, '', address);
+}

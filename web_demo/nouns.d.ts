@@ -2,7 +2,7 @@
 import type { ComponentChildren, JSX } from 'preact';
 
 import type { PlanOptions } from '../js/index.js';
-import type { useModelOf } from './scene.js';
+import type { useModelNow } from './scene.js';
 import type { twinOf } from './model/indexing.js';
 import type { answerOf } from './model/solve.js';
 
@@ -28,15 +28,10 @@ export interface Operator {
   isSequence?: boolean;
   /** Whether a length may be -1. */
   takesRest?: boolean;
-  /** One sentence. */
-  about: string;
-  /** What it calls the sizes, in the standard. */
-  sizes: string;
   /** How it is asked for so many parts, of the length `chunk` or less each; `call`: in the words of the standard. */
   inParts: (count: number, chunk: number) => Patch & { call: string };
-  /** Where the part goes that is shorter, and the last version that did it otherwise. */
+  /** Where the part goes that is shorter. */
   uneven: string;
-  unevenBefore?: number;
   /** What it knows of keepdims. */
   keepdims?: string;
   /** Of the standard. */
@@ -58,8 +53,6 @@ export interface State {
   parts: number;
   chunk: number;
   keepdims: 0 | 1;
-  /** Whether long dims are folded in the middle or shown in full. */
-  view: 'folded' | 'full';
   /** The step of the story that is told, from 1 on; after the last comes the card. 0: none. */
   story: number;
 }
@@ -67,10 +60,10 @@ export type Patch = Partial<State>;
 
 /** How a state comes about. */
 export interface Change {
-  /** A name for a gesture, such as a drag: its steps are undone as one. */
+  /** A name for a gesture, such as a drag: it is one step of the browser's history. */
   gesture?: string;
-  /** Whether the browser's Back leads to the state before. */
-  isJump?: boolean;
+  /** Whether the address said so, and stays as it is. */
+  isFollowed?: boolean;
 }
 
 /** What the package says about a split that is legal. Lengths and starts are along the axis. */
@@ -84,10 +77,6 @@ export interface Fault {
 export type Solution = { answer: Answer; fault: null } | { answer: null; fault: Fault };
 
 export type Control = 'operator' | 'opset' | 'type' | 'shape' | 'axis' | 'sizes' | 'keepdims';
-export interface Mend {
-  label: string;
-  patch: Patch;
-}
 
 /** An element: `chunk` is its part, -1 in the input; `flat` its place in the memory of either; `isKey`: a key led there, so that it is scrolled to. */
 export interface Spot {
@@ -103,7 +92,7 @@ export type Twin = ReturnType<typeof twinOf>;
 export type CellText = (chunk: number, flat: number) => string;
 
 /** What the views draw. */
-export type Model = ReturnType<typeof useModelOf>;
+export type Model = ReturnType<typeof useModelNow>;
 
 /** A tensor with its values: of a file, or of the package. */
 export interface Held {
@@ -180,21 +169,13 @@ export interface Measure {
   least: number;
 }
 
-/** A part of a plane, in pixels. */
-export interface Window {
-  left: number;
-  top: number;
-  right: number;
-  bottom: number;
-}
-
 /** Code; some words belong to a part and take its colour. */
 export type Token = string | { text: string; chunk: number };
 
-/** A row of buttons of which one is pressed. */
-export interface ChoicesProps<Value> {
+export interface ChoicesProps<Value extends string> {
   name: string;
-  options: { value: Value; title: ComponentChildren }[];
+  /** By value. */
+  titles: Partial<Record<Value, string>>;
   chosen: Value | undefined;
   onChoose: (value: Value) => void;
 }
@@ -206,33 +187,12 @@ export type ButtonProps = Omit<JSX.IntrinsicElements['button'], 'onClick'> & {
   onClick: () => unknown;
 };
 
-/** `act` says what came of it. */
-export type DoButtonProps = Omit<ButtonProps, 'onClick'> & { act: () => string | Promise<string> };
-
-/** `at` is lit, `isFull`: every cell is painted. */
+/** `at` is lit. */
 export interface SheetProps {
   blocks: Block[];
   name: string;
   label: string;
   at: Spot | null;
-  /** The width of a digit, as a share of its size. */
-  digit: number;
   /** How its blocks stand; aligned where they have a lead. */
   flow?: Flow;
-  /** Every cell is painted on glass. */
-  isFull?: boolean;
-  /** What can be pressed and dragged. */
-  tools?: Tools;
-}
-
-/** What can be pressed and dragged in a sheet. */
-export interface Tools {
-  /** Around the planes of the input. */
-  frame?: (planes: ComponentChildren, block: Block) => ComponentChildren;
-  /** On a plane of it. */
-  overlay?: (block: Block, index: number[]) => ComponentChildren;
-  /** Between planes, before the one at a place of an outer dim. */
-  between?: (block: Block, dim: number, index: number[]) => ComponentChildren;
-  /** In place of the name of a part. */
-  head?: (chunk: number, name: ComponentChildren) => ComponentChildren;
 }

@@ -1,23 +1,24 @@
 // What the views draw: the state with the package's answer, or with what stands in for it.
 import { useMemo } from 'preact/hooks';
 
-import { answerTo } from './app.js';
+import { answerTo, drawn, progress, shows } from './app.js';
 import { digitsOf, textsOf } from './data/values.js';
 import { huesOf } from './draw/palette.js';
-import { mendsOf } from './model/mends.js';
+import { mendOf } from './model/mends.js';
 import { isSame } from './model/state.js';
 import { veiledStep } from './model/story.js';
 
-/** @import { Drawn, Progress, Shows } from './app.js' */
-/** @import { Answer } from './nouns.js' */
+/** @import { Answer, State } from './nouns.js' */
 
-/** What the views draw. @param {Drawn} now @param {Shows} what @param {Progress} guesses */
-export function useModelOf({ state, solution: { answer, fault }, held, isGesture }, what, guesses) {
-  const mends = fault === null ? [] : mendsOf(state, fault.code, answerTo);
-  const [mend] = mends;
-  const shown = answer ?? /** @type {Answer} */ (answerTo({ ...state, ...mend.patch }));
+/** What the views draw now. */
+export function useModelNow() {
+  const { state, solution, held, isGesture } = drawn.value;
+  const { answer, fault } = solution;
+  const what = shows.value;
+  const mend = fault === null ? null : mendOf(state, answerTo);
+  const shown = answer ?? /** @type {Answer} */ (answerTo(/** @type {State} */ (mend)));
   /** Whether the numbers in the cells would answer what the story asks. */
-  const isVeiled = state.story === veiledStep && !guesses[veiledStep];
+  const isVeiled = state.story === veiledStep && !progress.value[veiledStep];
   const input = held?.type === state.type && isSame(held.dims, state.dims) ? held : null;
   const textOf = useMemo(() => textsOf(input, shown, what), [input, shown, what]);
   return {
@@ -25,11 +26,10 @@ export function useModelOf({ state, solution: { answer, fault }, held, isGesture
     /** Null where the package refuses. */
     answer,
     fault,
-    mends,
-    /** What is drawn: the answer, or what stands in for it. */
+    /** What stands in where it does. */
+    mend,
+    /** What is drawn: the answer, or that of the mend. */
     shown,
-    /** What stands in, in words. */
-    stand: mend && `“${mend.label}”`,
     dims: shown.dims,
     /** The tensor of the file that is shown, if one is. */
     input,

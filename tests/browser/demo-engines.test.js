@@ -89,14 +89,8 @@ describe.each(engines)('%s', (_, open) => {
     await eventually(() => browser.run(() => document.querySelectorAll('#parts-view .focus').length)).toBe(1);
   });
 
-  test('a sheet of every cell is painted, and a file is read', async () => {
-    await visit('#shape=1x25200x85&axis=-1&sizes=4,1,80&view=full');
-    const isPainted = () => {
-      const canvas = document.querySelector('#input-view canvas');
-      const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
-      return data.some((value) => value > 0);
-    };
-    await eventually(() => browser.run(isPainted)).toBe(true);
+  test('a file is read', async () => {
+    await visit();
     await browser.click('#tab-files');
     await browser.click('[data-sample="sample.npy"]');
     await eventually(() => browser.text('#summary')).toContain('of float32 [3, 4, 6]');

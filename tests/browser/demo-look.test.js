@@ -45,20 +45,19 @@ const states = [
   [
     'explained',
     'tab=memory&shape=4x10&axis=1&sizes=3,2,5',
-    (page) => page.click('#memory summary').then(() => page.focus('#lane .term')),
+    (page) => page.click('#memory summary').then(() => page.click('#lane .term')),
   ],
   ['compared', 'tab=compare&shape=4x10&axis=1&sizes=3,2,5', async () => {}],
   ['measured', 'tab=bench&shape=4x10&axis=1&sizes=3,2,5', async () => {}],
-  ['moving', 'shape=4x10&axis=1&sizes=3,2,5', (page) => page.click('#step-back')],
+  ['moving', 'shape=4x10&axis=1&sizes=3,2,5', (page) => page.fill('#scrub', '2')],
   ['keepdims', 'op=SplitToSequence&shape=3x4x5&axis=0&by=each&keepdims=0', async () => {}],
   ['refused', 'shape=3x6&axis=1&sizes=2,1,4', async () => {}],
   ['planes', 'shape=2x3x4x5&axis=1&by=parts&parts=3', async () => {}],
-  ['full', 'shape=2x25200x85&axis=-1&by=parts&parts=5&view=full', async () => {}],
   ['empty', 'op=SplitToSequence&shape=0x4&axis=0&by=each', async () => {}],
   ['part-empty', 'shape=6&axis=0&sizes=2,0,4', async () => {}],
   ['story', 'story=4', (page) => page.click('.story .choice >> nth=0')],
   ['strange', 'shape=axb', async () => {}],
-  ['code', '', (page) => page.fill('#editor', 'fetch()')],
+  ['code', '', (page) => page.fill('#editor', 'nothing()').then(() => page.waitForSelector('.editor mark'))],
   [
     'picture',
     '',
@@ -66,7 +65,7 @@ const states = [
       page
         .click('#tab-files')
         .then(() => page.click('[data-sample="sample.png"]'))
-        .then(() => page.waitForSelector('.planes canvas')),
+        .then(() => page.waitForSelector('#data-status[data-file]')),
   ],
   [
     'model',
@@ -75,7 +74,7 @@ const states = [
       page
         .click('#tab-files')
         .then(() => page.click('[data-sample="sample.onnx"]'))
-        .then(() => page.waitForSelector('.model-node')),
+        .then(() => page.waitForSelector('.nodes')),
   ],
   [
     'text',

@@ -109,7 +109,7 @@ export const type = (page, selector, value) => page.fill(selector, String(value)
 /** @param {import('playwright-core').Page} page @returns {Promise<Record<string, string>>} What is said of the cell. */
 export const inspected = (page) =>
   page.$$eval('#inspector > div', (rows) =>
-    Object.fromEntries(rows.map((row) => [row.querySelector('dt')?.textContent, row.querySelector('dd')?.textContent])),
+    Object.fromEntries(rows.map((row) => [row.querySelector('dt')?.innerText, row.querySelector('dd')?.textContent])),
   );
 
 /** @param {import('playwright-core').Page} page @param {string} selector The middle of an element, which comes in sight. */

@@ -72,12 +72,12 @@ test(`${steps} steps at random`, async () => {
         () => press(one(all('[data-key^=remove-], [data-key=add]'))),
         () => put(document.querySelector('#keepdims'), one([0, 1])),
         () => press(one(all('.mend'))),
-        () => press(document.querySelector(one(['#undo', '#redo']))),
-        () => press(key(one(['view-full', 'view-folded']))),
+        () => press(document.querySelector('#undo')),
+        () => press(key(one(['shows-place', 'shows-byte']))),
         () => press(document.querySelector('#play')),
         () =>
           one(all('.knob'))?.dispatchEvent(
-            new KeyboardEvent('keydown', { key: one(['ArrowLeft', 'PageUp', 'Home', 'Delete']), bubbles: true }),
+            new KeyboardEvent('keydown', { key: one(['ArrowLeft', 'End', 'Home', 'Delete']), bubbles: true }),
           ),
       ];
       /** Points at some cell: what is wrong with what is said of it. */
@@ -104,12 +104,14 @@ test(`${steps} steps at random`, async () => {
       const seen = [];
       for (let i = 0; i < count; i += 1) {
         one(acts)();
-        await new Promise((resolve) => setTimeout(resolve));
+        // Code is drawn a moment after a gesture: some steps wait for it.
+        const isCalm = i % 4 === 3;
+        await new Promise((resolve) => setTimeout(resolve, isCalm ? 200 : 0));
         const summary = document.querySelector('#summary');
         const isRefused = summary.classList.contains('is-wrong');
         const isDrawn = document.querySelectorAll('#input-view').length === 1;
         const mends = document.querySelectorAll('#summary .mend').length;
-        const code = document.querySelector('#editor').value;
+        const code = isCalm ? document.querySelector('#editor').value : '';
         const wrong = [...window.wrongInPicture(), ...(await inspect())];
         seen.push({ hash: location.hash, wrong, isRefused, isDrawn, mends, code, summary: summary.textContent });
       }
@@ -125,7 +127,7 @@ test(`${steps} steps at random`, async () => {
     if (isRefused) refusals += 1;
     if (isRefused && mends === 0) throw new Error(`a dead end at ${hash}`);
     // Where a tensor is too large for code, a comment says so.
-    if (!isRefused && !code.startsWith('//')) snippets.set(code, { hash, summary });
+    if (!isRefused && code !== '' && !code.startsWith('//')) snippets.set(code, { hash, summary });
   }
   for (const [code, { hash, summary }] of snippets) {
     const { parts } = await runSnippet(code, api).catch((error) => {

@@ -13,7 +13,7 @@ test('the first look says what a split does, and shows it', async () => {
   );
   await untilSummary(page, 'ONNX Split-18 cuts axis 1 (length 10) of float32 [4, 10].');
   await page.click('#tab-memory');
-  await page.waitForSelector('#lane:has-text("lane: rows")', { state: 'attached' });
+  await page.waitForSelector('#lane:has-text(": rows")', { state: 'attached' });
   await eventually(() => page.textContent('#formula')).toBe('4 × 10 × 1 × 4 bytes = 160 bytes');
 });
 
@@ -38,7 +38,7 @@ describe('the line', () => {
     await page.click('#tab-memory');
     await page.click('#memory summary');
     await page.selectOption('#type', 'string');
-    await page.waitForSelector('#lane:has-text("lane: list")');
+    await page.waitForSelector('#lane:has-text(": list")');
     await page.selectOption('#type', 'float64');
     await page.waitForSelector('#formula:has-text("4 × 10 × 1 × 8 bytes = 320 bytes")');
     await page.selectOption('#operator', 'VariadicSplit');
@@ -117,17 +117,12 @@ describe('what the package refuses', () => {
     ['type', 'opset=11&type=bfloat16&shape=10&by=parts&parts=2', 'element type bfloat16'],
     ['shape', 'shape=4x-1&axis=0&by=parts&parts=2', 'dims[1] is -1'],
   ];
-  test.each(faults)('is said once, and %s is marked, for %s; each mend mends it', async (control, address, words) => {
+  test.each(faults)('is said once, and %s is marked, for %s; the mend mends it', async (control, address, words) => {
     await go(page, address);
     await page.waitForSelector(`#${control}[aria-invalid=true][aria-describedby=summary]`);
     await eventually(() => page.locator('.fault-text').allTextContents()).toEqual([expect.stringContaining(words)]);
-    const count = await page.locator('.mend').count();
-    expect(count).toBeGreaterThan(0);
-    for (let i = 0; i < count; i += 1) {
-      await page.locator('.mend').nth(i).click();
-      await eventually(() => page.locator('.fault-text').count()).toBe(0);
-      await page.click('#undo');
-    }
+    await page.click('.mend');
+    await eventually(() => page.locator('.fault-text').count()).toBe(0);
   });
 });
 
@@ -142,17 +137,15 @@ test.each(presets.map(({ name, about }) => [name, about]))(
 );
 
 describe('the history', () => {
-  test('is gone through by buttons and keys', async () => {
+  test('is the browser’s: a step for each change', async () => {
     await page.click('[data-key="preset-Uneven"]');
     await page.click('[data-key="preset-Zero-size"]');
     await page.click('#undo');
     await eventually(() => page.textContent('#preset-about')).toContain('10 into 3');
-    await page.keyboard.press('Control+z');
+    await page.goBack();
     await untilField(page, 'shape', '4x10');
-    await page.keyboard.press('Control+Shift+z');
-    await page.keyboard.press('Control+y');
+    for (let i = 0; i < 2; i += 1) await page.goForward();
     await eventually(() => page.textContent('#preset-about')).toContain('A part of length 0');
-    await eventually(() => page.getAttribute('#redo', 'aria-disabled')).toBe('true');
   });
 
   test('an address shared leads to the same picture', async () => {
@@ -175,17 +168,14 @@ const untilFirstCode = async () => {
 
 describe('what can be taken away', () => {
   beforeEach(() => page.click('#tab-code'));
-  test.each([
-    ['#export-svg', 'tensorsplit.svg', '<svg'],
-    ['#export-png', 'tensorsplit.png', '\x89PNG'],
-  ])('%s saves %s', async (selector, name, start) => {
-    const [download] = await Promise.all([page.waitForEvent('download'), page.click(selector)]);
-    expect(download.suggestedFilename()).toBe(name);
-    expect(readFileSync(await download.path(), 'latin1').startsWith(start)).toBe(true);
+  test('the picture is saved', async () => {
+    const [download] = await Promise.all([page.waitForEvent('download'), page.click('#export-svg')]);
+    expect(download.suggestedFilename()).toBe('tensorsplit.svg');
+    expect(readFileSync(await download.path(), 'latin1')).toMatch(/^<svg/);
   });
 
   test.each([
-    ['tensorsplit', 'Float32Array.from({ length: 40 }'],
+    ['tensorsplit', 'Float32Array.from(Array(40).keys())'],
     ['ONNX', "helper.make_node('Split', ['x', 'split'], ['y0', 'y1', 'y2'], axis=1)"],
     ['OpenVINO', 'ops.variadic_split(x, 1, [3, 2, 5])'],
     ['NumPy', 'np.split(x, [3, 5], axis=1)'],
@@ -214,12 +204,12 @@ describe('the comparison', () => {
     await eventually(() => cell('You write', 3).innerText()).toBe('[3, 2, 5]');
     await eventually(() => cell('Parts', 4).innerText()).toContain('not divisible');
     await eventually(() => cell('They come as', 2).getAttribute('class')).toBe('is-different');
-    await eventually(() => page.locator('.compare tr:has-text("NumPy")').textContent()).toContain(
+    await eventually(() => page.locator('.elsewhere li:has-text("NumPy")').textContent()).toContain(
       'np.split(x, [3, 5], axis=1)',
     );
     await page.click('[data-key="compare-10/3"]');
-    await eventually(() => page.locator('.compare tr:has-text("NumPy")').textContent()).toContain(
-      'np.array_split(x, 3, axis=1)4 + 3 + 3',
+    await eventually(() => page.locator('.elsewhere li:has-text("NumPy")').textContent()).toContain(
+      'np.array_split(x, 3, axis=1) 4 + 3 + 3',
     );
   });
 
@@ -290,10 +280,14 @@ describe('the editor', () => {
   });
 
   test.each([
-    ['[3, 2, 5]', '[3, 2, 6]', 'add up to 11, the axis has 10', '[3, 2, 6]'],
-    ['axis: 1', 'axis: 5', 'axis is 5', '5'],
-    ['axis: 1', 'axis: 1, numOutputs: 3', 'both given', 'split(x, { axis: 1, numOutputs: 3, split: [3, 2, 5] })'],
-    ['[3, 2, 5]', '[3, 2, oops]', 'oops is not known here', 'oops'],
+    ['[3, 2, 5]', '[3, 2, 6]', 'add up to 11, the axis has 10', 'ts.split(x, { axis: 1, split: [3, 2, 6] })'],
+    ['axis: 1', 'axis: 1, numOutputs: 3', 'both given', 'ts.split(x, { axis: 1, numOutputs: 3, split: [3, 2, 5] })'],
+    [
+      '[3, 2, 5]',
+      '[3, 2, oops]',
+      'oops is not defined',
+      'const parts = ts.split(x, { axis: 1, split: [3, 2, oops] });',
+    ],
   ])('says what is wrong with %s become %s, and where', async (from, to, words, place) => {
     const text = await page.inputValue('#editor');
     await page.fill('#editor', text.replace(from, to));
@@ -331,7 +325,6 @@ test('no state is a dead end: there is a picture, or a sentence and a mend', asy
       `axis=${pick([0, 1, -1, 5, -9, 0.5])}`,
       `by=${pick(['list', 'parts', 'chunk', 'each'])}&sizes=${some([0, 1, 2, 3, -1, -2, 0.5], ',')}`,
       `parts=${pick([0, 1, 2, 3, 3000])}&chunk=${pick([1, 2, 0, -1])}&keepdims=${pick([0, 1])}`,
-      `view=${pick(['full', 'folded'])}`,
     ].join('&');
     await go(page, address);
     const isWrong = (await page.getAttribute('#summary', 'class')).includes('is-wrong');
@@ -339,18 +332,18 @@ test('no state is a dead end: there is a picture, or a sentence and a mend', asy
   }
 });
 
-test('the benchmark measures, is cancelled, and saves what it has', async () => {
+test('the benchmark measures, and is cancelled', async () => {
   await page.click('#tab-bench');
   await page.click('#bench-run');
   await page.waitForSelector('.bench-result');
-  await eventually(() => page.isVisible('#bench-progress')).toBe(true);
   await page.click('#bench-cancel');
   await eventually(() => page.textContent('#bench-status')).toContain('Cancelled after');
-  await eventually(() => page.textContent('#bench-machine')).toMatch(/cores · timer resolution: [\d.]+/);
-  const [download] = await Promise.all([page.waitForEvent('download'), page.click('#bench-save')]);
-  const saved = JSON.parse(readFileSync(await download.path(), 'utf8'));
-  expect(saved.results[0].measurements.map(({ name }) => name)).toEqual(
-    expect.arrayContaining(['into', 'fresh', 'one-shot', 'js-loop', 'js-set', 'memcpy']),
-  );
-  expect(saved.cores).toBeGreaterThan(0);
+  const names = await page.locator('.bench-result >> nth=0 >> th').allTextContents();
+  expect(names).toEqual(expect.arrayContaining(['into', 'fresh', 'one-shot', 'js-loop', 'js-set', 'memcpy']));
+});
+
+test('a program that does not end is stopped', async () => {
+  await page.click('#tab-code');
+  await page.fill('#editor', 'while (true) {}');
+  await eventually(() => page.textContent('#editor-result')).toContain('This was stopped');
 });

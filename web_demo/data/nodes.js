@@ -1,9 +1,9 @@
-// The split nodes of a model: as a state of the page, and with what stands before and behind them.
+// The split nodes of a model, as states of the page.
 import { isRank, mostRank } from '../model/limits.js';
 import { operators, patchOf } from '../model/operators.js';
 import { initial } from '../model/state.js';
 
-/** @import { FoundNode, Graph, Model } from '../../js/onnx.js' */
+/** @import { FoundNode } from '../../js/onnx.js' */
 /** @import { State } from '../nouns.js' */
 /** @typedef {FoundNode & { opType: 'Split' | 'SplitToSequence' }} SplitNode */
 
@@ -32,28 +32,4 @@ export function stateOf({ opType, opset, attributes, inputs: [data, split], outp
     dims: dims.map((dim) => (typeof dim === 'number' ? dim : openDim)),
   };
   return { state, notes };
-}
-
-/** @param {Graph} graph @returns {Graph[]} It and all graphs within. */
-const within = (graph) => [graph, ...graph.nodes.flatMap(({ graphs }) => graphs.flatMap(within))];
-
-/**
- * @param {Model} model
- * @param {SplitNode} node
- * @returns {{ before: string, after: string[][] }} `after`: for each output, the operators it goes into.
- */
-export function neighboursOf(model, node) {
-  const graphs = [model.graph, ...model.functions.map(({ graph }) => graph)].flatMap(within);
-  const outputs = node.outputs.join();
-  const home = graphs.find(({ nodes }) =>
-    nodes.some((one) => one.opType === node.opType && one.outputs.join() === outputs),
-  );
-  const nodes = home?.nodes ?? [];
-  const name = node.inputs[0]?.name ?? '';
-  const maker = nodes.find((one) => one.outputs.includes(name));
-  const after = node.outputs.map((output) => {
-    const users = nodes.filter(({ inputs }) => output !== '' && inputs.includes(output)).map(({ opType }) => opType);
-    return users.length === 0 && home?.outputs.includes(output) ? ['output'] : users;
-  });
-  return { before: maker?.opType ?? (home?.inputs.includes(name) ? 'input' : 'weights'), after };
 }

@@ -1,19 +1,21 @@
 // From a dropped file to what it holds.
 import { findNodes, readModel } from '../../js/onnx.js';
-import { isRank, longestSide, mostRank } from '../model/limits.js';
+import { isRank, mostRank } from '../model/limits.js';
+import { shape } from '../model/narrate.js';
 import { operators } from '../model/operators.js';
 import { readNpy } from './npy.js';
 
 /** @import { TensorSplit } from '../../js/index.js' */
-/** @import { FoundNode, Model } from '../../js/onnx.js' */
-/** @import { Held } from '../nouns.js' */
+/** @import { FoundNode } from '../../js/onnx.js' */
+/** @import { Held, Patch } from '../nouns.js' */
 /** @import { SplitNode } from './nodes.js' */
 
 /**
- * @typedef {{ kind: 'picture', tensor: Held, bitmap: ImageBitmap }
- *   | { kind: 'sound', tensor: Held, rate: number, isResampled: boolean }
- *   | { kind: 'array', tensor: Held }
- *   | { kind: 'model', model: Model, nodes: SplitNode[] }} Found
+ * `words` say what it is, `patch` how it is shown first.
+ *
+ * @typedef {{ kind: 'tensor', words: string, tensor: Held, patch: Patch }
+ *   | { kind: 'picture', words: string, bitmap: ImageBitmap }
+ *   | { kind: 'model', nodes: SplitNode[] }} Found
  */
 
 /** Frames a second that a sound is given whose own rate is not known here: the browser's decoder wants a number. */
@@ -22,19 +24,12 @@ const usualRate = 48000;
 /** Whether the page has a picture of it. @type {(node: FoundNode) => node is SplitNode} */
 const isSplit = (node) => node.opType in operators;
 
-/** A picture as a tensor [height, width, 4]. @param {ImageBitmap} bitmap @param {number} width @param {number} height @returns {Held} */
-export function pixelsOf(bitmap, width, height) {
-  const pen = /** @type {OffscreenCanvasRenderingContext2D} */ (new OffscreenCanvas(width, height).getContext('2d'));
-  pen.drawImage(bitmap, 0, 0, width, height);
-  return { type: 'uint8', dims: [height, width, 4], data: pen.getImageData(0, 0, width, height).data };
-}
-
-/** @param {Blob} file @returns {Promise<Found>} The tensor is [height, width, 4]. */
+/** @param {Blob} file @returns {Promise<Found>} */
 async function readPicture(file) {
   const bitmap = await createImageBitmap(file);
-  const scale = Math.min(1, longestSide / Math.max(bitmap.width, bitmap.height));
-  const [width, height] = [bitmap.width, bitmap.height].map((side) => Math.max(1, Math.round(side * scale)));
-  return { kind: 'picture', tensor: pixelsOf(bitmap, width, height), bitmap };
+  const dims = shape([bitmap.height, bitmap.width, 4]);
+  const words = `A picture is uint8 ${dims}: height, width, and four channels pixel by pixel. Its middle comes apart below.`;
+  return { kind: 'picture', words, bitmap };
 }
 
 /** Frames a second, as a .wav says; NaN for all other sounds. @param {ArrayBuffer} bytes */
@@ -56,7 +51,18 @@ async function readSound(ts, bytes) {
   const channels = Array.from({ length: sound.numberOfChannels }, (_, i) => {
     return { type: /** @type {const} */ ('float32'), data: sound.getChannelData(i), dims: [sound.length, 1] };
   });
-  return { kind: 'sound', tensor: ts.concat(channels, { axis: 1 }), rate, isResampled: rate !== own };
+  const resampled = ', to which the browser has resampled it: only of .wav files the rate is known here';
+  const words =
+    `A sound is float32 ${shape([sound.length, channels.length])}: ${sound.duration.toFixed(2)} s at ${rate} Hz` +
+    `${rate === own ? '' : resampled}${channels.length > 1 ? ', the channels in turn' : ''}.`;
+  const patch = {
+    operator: /** @type {const} */ ('Split'),
+    opset: 18,
+    axis: 1,
+    by: /** @type {const} */ ('parts'),
+    parts: channels.length,
+  };
+  return { kind: 'tensor', words, tensor: ts.concat(channels, { axis: 1 }), patch };
 }
 
 /** @param {string} why @returns {() => never} */
@@ -70,13 +76,17 @@ export async function readFile(ts, file) {
   const bytes = await file.arrayBuffer().catch(refuse('it cannot be read, and may be a folder.'));
   if (/\.npy$/i.test(name)) {
     const tensor = readNpy(new Uint8Array(bytes));
-    if (isRank(tensor.dims)) return { kind: 'array', tensor };
+    if (isRank(tensor.dims)) {
+      const words = `An array of ${tensor.type} ${shape(tensor.dims)}.`;
+      const parts = tensor.dims[0] > 1 ? 2 : 1;
+      return { kind: 'tensor', words, tensor, patch: { operator: 'Split', opset: 18, axis: 0, by: 'parts', parts } };
+    }
     throw new Error(`it holds an array of rank ${tensor.dims.length}; the page shows ranks 1 to ${mostRank}.`);
   }
   if (/\.onnx$/i.test(name)) {
     const model = await Promise.resolve(bytes).then(readModel).catch(refuse('it is no ONNX model, or a damaged one.'));
     const nodes = findNodes(model).filter(isSplit);
-    if (nodes.length > 0) return { kind: 'model', model, nodes };
+    if (nodes.length > 0) return { kind: 'model', nodes };
     throw new Error('it has no Split and no SplitToSequence node.');
   }
   if (/^image\/|\.(png|jpe?g|gif|webp)$/i.test(type || name)) {

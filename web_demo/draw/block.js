@@ -1,11 +1,9 @@
 // A tensor laid out: a track for each dim, cells along the last two, planes of those beyond. Pure arithmetic: what is
 // where in a plane, and what is at a point of it. The browser puts the planes and the blocks side by side.
 import { chunkAt, ravel, unravel } from '../model/indexing.js';
-import { indexAt, makeTrack, nextShown, pixelOf, runsBetween, shownCells } from './track.js';
+import { indexAt, makeTrack, nextShown, pixelOf, shownCells } from './track.js';
 
-/** @import { Answer, Block, Measure, Spot, Window } from '../nouns.js' */
-
-const everything = { left: -Infinity, top: -Infinity, right: Infinity, bottom: Infinity };
+/** @import { Answer, Block, Measure, Spot } from '../nouns.js' */
 
 /**
  * The input, chunk -1, or a part.
@@ -44,23 +42,21 @@ export const isFilled = ({ dims }) => !dims.includes(0);
  * @param {Block} block
  * @param {number[]} plane
  * @param {Answer} answer
- * @param {Window} [seen]
  */
-export function* rowsOf({ chunk: own, dims, columns, rows }, plane, answer, seen = everything) {
+export function* rowsOf({ chunk: own, dims, columns, rows }, plane, answer) {
   const rank = dims.length;
-  const across = runsBetween(columns, seen.left, seen.right);
   /** @param {number} row @param {number} column */
   const chunkOf = (row, column) => {
     if (own >= 0) return own;
     return chunkAt(answer, rank < 2 ? column : [...plane, row, column][answer.layout.axis]);
   };
-  for (const { first, count, at } of runsBetween(rows, seen.top, seen.bottom)) {
+  for (const { first, count, at } of rows.runs) {
     for (let row = first; row < first + count; row += 1) {
       yield {
         row,
         y: at + (row - first) * rows.cell,
         first: rank < 2 ? 0 : ravel([...plane, row, 0], dims),
-        pieces: across.map((run) => ({ ...run, chunk: chunkOf(row, run.first) })),
+        pieces: columns.runs.map((run) => ({ ...run, chunk: chunkOf(row, run.first) })),
       };
     }
   }

@@ -1,4 +1,4 @@
-// One colour and one dash per part, and what is made of each hue, for the style sheet and for canvases.
+// One colour and one dash per part, and what is made of each hue, for the style sheet.
 /** @import { Answer } from '../nouns.js' */
 
 /** Hues that people with any kind of colour vision can tell apart, after Okabe and Ito. */
@@ -10,17 +10,14 @@ export const dashes = [[], [7, 3], [2, 3], [9, 3, 2, 3], [4, 6], [1, 1], [14, 4]
 /** What is mixed of a hue: so many percent of it, with a colour of the page. @type {Record<string, [percent: number, other: string]>} */
 export const mixes = { fill: [38, 'panel'], ink: [80, 'text'], solid: [95, 'text'] };
 
-/** @param {string} name Of `mixes`. @param {string} hue @param {(name: string) => string} page Gives the colours of the page. */
-export function mixed(name, hue, page) {
-  const [percent, other] = mixes[name];
-  return `color-mix(in srgb, ${hue} ${percent}%, ${page(other)})`;
-}
-
 /** @param {string} hue */
-const rulesOf = (hue) => Object.keys(mixes).map((name) => `--${name}: ${mixed(name, hue, (one) => `var(--${one})`)};`);
+const rulesOf = (hue) =>
+  Object.entries(mixes)
+    .map(([name, [percent, other]]) => `--${name}: color-mix(in srgb, ${hue} ${percent}%, var(--${other}));`)
+    .join(' ');
 
 /** An element of class `hue-0`, `hue-1` and so on has the colours as variables. */
-export const hueRules = hues.map((hue, i) => `.hue-${i} { ${rulesOf(hue).join(' ')} }`).join('\n');
+export const hueRules = hues.map((hue, i) => `.hue-${i} { ${rulesOf(hue)} }`).join('\n');
 
 /** The hues of red, green, blue and alpha, so that the red plane of a picture is not painted blue. */
 const pixelHues = [5, 2, 0, 7];

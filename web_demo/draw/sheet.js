@@ -7,14 +7,9 @@ import { countShown, foldSize, makeTrack, shownChunks } from './track.js';
 
 /** The most parts that are drawn. */
 const mostParts = 24;
-/** The pixels beyond which browsers do not scroll. */
-const longest = 12e6;
 /** So many parts are as wide as their handle, where there is room for that. */
 const mostNamed = 8;
 const leastNamed = 66;
-
-/** The sizes a cell can have in the full view, from afar to near. */
-export const zooms = [1, 4, 12, 22, 40];
 
 /** Pixels along an edge of the input, where its axis is chosen and its length is dragged. */
 export const edge = 44;
@@ -44,16 +39,11 @@ function flowOf({ dims, layout, dropsAxis }) {
  *
  * @param {Pick<Model, 'shown' | 'dims' | 'digits'>} model
  * @param {Room} room
- * @param {number} [zoom] Of `zooms`, for every cell in full; without it, sheets are folded.
  * @returns {Sheets}
  */
-export function sheetsOf({ shown, dims, digits }, { width, digit }, zoom) {
+export function sheetsOf({ shown, dims, digits }, { width, digit }) {
   const flow = flowOf(shown);
   const half = Math.floor((width - blockGap) / 2);
-  if (zoom !== undefined) {
-    const measure = fullCells(dims, digits * digit * 12.5 + 8, zoom);
-    return { ...blocksOf(shown, dims, measure), flow: 'planes', isBeside: width >= 700 };
-  }
   /** @param {number} given Pixels for the input. @param {number} lost Pixels of a part that are no cells. */
   const inRoom = (given, lost) => {
     return blocksOf(shown, dims, foldedCells(shown, dims, flow, { given: given - edge - lost, digit, digits }));
@@ -92,22 +82,6 @@ const outerPlanes = (rank) => (rank >= 5 ? 2 : rank === 4 ? 3 : 5);
 
 /** @param {number} least @param {number} value @param {number} most */
 const clamp = (least, value, most) => Math.max(least, Math.min(value, most));
-
-/**
- * How large cells are where all of them are shown, or as many as browsers can scroll.
- *
- * @param {readonly number[]} dims
- * @param {number} text Pixels of a number.
- * @param {number} zoom
- * @returns {Measure}
- */
-function fullCells(dims, text, zoom) {
-  const mostPlanes = outerPlanes(dims.length);
-  const cellHeight = zooms[zoom];
-  const cellWidth = cellHeight >= 22 ? Math.max(cellHeight, Math.ceil(text)) : cellHeight;
-  const most = longest / mostPlanes / cellWidth;
-  return { cellWidth, cellHeight, mostColumns: most, mostRows: most, mostPlanes, gap: 5, least: 0 };
-}
 
 /**
  * How large cells are and how many fit: as large as there is room for, and folded where they would be too small to read.

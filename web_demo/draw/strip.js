@@ -21,12 +21,10 @@ function line(shown, width, gap) {
   });
 }
 
-/** What each step says it moves: where each part lies in one piece a part, else some rows. @param {Answer['lane']} lane @param {number[]} chunks @param {number[][]} tiles */
-function stepsOf(lane, chunks, tiles) {
+/** What each step says it moves: where each part lies in one piece a part, else a row. @param {Answer['lane']} lane @param {number[]} chunks @param {number[]} rows */
+function stepsOf(lane, chunks, rows) {
   if (lane === 'view') return chunks.map((chunk) => `Part ${chunk} lies in one piece: a view of it is enough`);
-  return tiles.map(
-    (rows) => `${rows.length > 1 ? 'Rows' : 'Row'} ${rows.join(' and ')}: out of memory, into the parts`,
-  );
+  return rows.map((row) => `Row ${row}: out of memory, into the parts`);
 }
 
 /** @param {Answer} answer */
@@ -35,8 +33,6 @@ export function makeStrip({ layout, lengths, lane }) {
   const total = chunks.reduce((sum, chunk) => sum + lengths[chunk], 0);
   const roomy = Math.min(mostRows, Math.floor(mostPieces / Math.max(1, chunks.length)));
   const shown = total * layout.inner === 0 ? [] : shownChunks(layout.outer, roomy);
-  const tile = lane === 'simd' && shown.length > 3 ? 2 : 1;
-  const tiles = shown.filter((_, r) => r % tile === 0).map((_, t) => shown.slice(t * tile, (t + 1) * tile));
 
   const room = 100 - (shown.length < layout.outer ? foldWidth : 0) - rowGap * shown.length;
   const rowWidth = room / Math.max(1, shown.length);
@@ -46,10 +42,10 @@ export function makeStrip({ layout, lengths, lane }) {
     return chunks.map((chunk, p) => {
       const width = (rowWidth / Math.max(1, total)) * lengths[chunk];
       x += width;
-      return { row: row.index, chunk, x: x - width, width, step: lane === 'view' ? p : Math.floor(r / tile) };
+      return { row: row.index, chunk, x: x - width, width, step: lane === 'view' ? p : r };
     });
   });
-  return { pieces, rows, steps: shown.length > 0 ? stepsOf(lane, chunks, tiles) : [] };
+  return { pieces, rows, steps: shown.length > 0 ? stepsOf(lane, chunks, shown) : [] };
 }
 
 /** Where an element of a part lies in the strip: its piece, or the last one before it that is drawn, and the place in that. @param {ReturnType<typeof makeStrip>} strip @param {Answer} answer @param {number} chunk @param {number} partFlat */

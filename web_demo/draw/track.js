@@ -1,6 +1,6 @@
 // A dimension laid out in pixels: runs of cells, with folds where long stretches are left out. Everything is found by
 // arithmetic, so that a track of millions of cells costs no more than one of ten.
-/** @import { Run, Track } from '../nouns.js' */
+/** @import { Track } from '../nouns.js' */
 
 /** Pixels that a fold takes. */
 export const foldSize = 26;
@@ -88,17 +88,6 @@ export function pixelOf({ runs, cell }, index) {
 export function indexAt({ runs, cell }, pixel) {
   const run = runs.find(({ at, count }) => pixel >= at && pixel < at + count * cell);
   return run === undefined ? -1 : run.first + Math.floor((pixel - run.at) / cell);
-}
-
-/** The parts of the runs that lie between two pixels. @param {Track} track @param {number} from @param {number} to @returns {Run[]} */
-export function runsBetween({ runs, cell }, from, to) {
-  return runs
-    .map(({ first, count, at }) => {
-      const skip = Math.max(0, Math.floor((from - at) / cell));
-      const end = Math.min(count, Math.ceil((to - at) / cell));
-      return { first: first + skip, count: end - skip, at: at + skip * cell };
-    })
-    .filter(({ count }) => count > 0);
 }
 
 /** The next cell that is shown, from one that is; the same one at the ends. @param {Track} track @param {number} index @param {1 | -1} step */

@@ -18,16 +18,15 @@ const choices = {
   type: typeNames,
   by: Object.keys(wayTitles),
   keepdims: [0, 1],
-  view: ['folded', 'full'],
   story: [1, 2, 3, 4, 5, 6, 7],
 };
 
 /** Whether a state needs a field. @param {State} state @param {keyof State} name */
-function isIn({ operator, by, view, story }, name) {
+function isIn({ operator, by, story }, name) {
   if (name === 'story') return story > 0;
   if (name === 'sizes') return by === 'list';
   if (name === 'parts' || name === 'chunk') return by === name;
-  return name === 'keepdims' ? operators[operator].hasKeepdims : name !== 'view' || view === 'full';
+  return name !== 'keepdims' || operators[operator].hasKeepdims;
 }
 
 /** @param {State} state @returns {string} Without the #. */

@@ -1,10 +1,8 @@
-// What a call of the package in the editor means to the page: the state that shows the same split, and where an error is.
-import { controlOf } from './mends.js';
+// What a call of the package in the editor means to the page: the state that shows the same split.
 import { operatorNames, operators, patchOf } from './operators.js';
 
 /** @import { Patch } from '../nouns.js' */
-/** @typedef {{ start: number, end: number }} Span Of the text. */
-/** @typedef {{ method: string, args: any[], result: any, node: any }} Call Of a method of the package. */
+/** @typedef {{ method: string, args: any[], result: any, start: number }} Call Of a method of the package, and where it begins in the text. */
 
 /** @param {string} method @returns {import('../nouns.js').OperatorName | undefined} */
 const operatorOf = (method) => operatorNames.find((name) => operators[name].method === method);
@@ -51,17 +49,4 @@ export function patchOfCall({ method, args, result }) {
   if (name === 'unbind') return { ...input, operator: 'SplitToSequence', opset: 24, axis, by: 'each', keepdims: 0 };
   const sizes = parts.map((/** @type {{ dims: number[] }} */ part) => part.dims.at(axis));
   return { ...input, operator: 'Split', opset: 18, axis, by: 'list', sizes };
-}
-
-/** Where in the text a call of the package went wrong: at the option that caused it, or all of it. @param {any} node @param {string} code @returns {Span} */
-export function placeOf(node, code) {
-  const { start, end, callee, arguments: given = [] } = node;
-  const operator = operatorOf(callee?.property?.name);
-  const control = controlOf(code);
-  const names = control === 'sizes' && operator ? Object.values(operators[operator].ways) : [control];
-  const listed = given.flatMap((/** @type {any} */ one) => one.properties ?? []);
-  const option = listed.find((/** @type {any} */ { key }) => names.includes(key?.name ?? key?.value))?.value;
-  const at = positions(callee?.property?.name ?? '').findIndex((name) => names.includes(name));
-  const place = option ?? (at >= 0 && given[at + 1]) ?? null;
-  return place ? { start: place.start, end: place.end } : { start, end };
 }

@@ -8,12 +8,14 @@ import { takes } from './solve.js';
 import { types } from './types.js';
 
 /** @import { TensorSplit } from '../../js/index.js' */
-/** @import { Answer, State, Token } from '../nouns.js' */
-/** @typedef {{ ts: TensorSplit, state: State, answer: Answer }} Subject */
+/** @import { Answer, Held, State, Token } from '../nouns.js' */
+/** @typedef {{ ts: TensorSplit, state: State, answer: Answer, input?: Held | null }} Subject `input`: the values that are shown, if they are a file's. */
 
 /** How many parts the code prints, and how many elements of each. */
 const [mostPrinted, mostElements] = [8, 12];
 const mostNames = 8;
+/** The most values that are written out. */
+const mostListed = 64;
 
 /** Why no tensor of that size is made; '' where one is. Strings count as if they had 8 bytes. @param {Answer} answer */
 function tooLarge({ size, layout }) {
@@ -31,13 +33,23 @@ function names(count, quote) {
   return code`[${coloured(all, ', ')}]`;
 }
 
-/** Code for the elements 0, 1, 2 ... of the input. @param {Answer} answer */
-function elements({ type, size, layout }) {
+/** The values of a file, where they are few; else null. @param {Held | null | undefined} input @param {string} storage */
+function listed(input, storage) {
+  const isKnown = input && input.data.length <= mostListed && input.data.constructor.name === storage;
+  return isKnown
+    ? Array.from(input.data, (value) => `${value}${typeof value === 'bigint' ? 'n' : ''}`).join(', ')
+    : null;
+}
+
+/** Code for the elements: those of a file, or 0, 1, 2 ... @param {Answer} answer @param {Held | null} [input] */
+function elements({ type, size, layout }, input) {
   const storage = types.get(type)?.storage ?? 'Array';
   const width = Number(/\d+/.exec(storage)?.[0] ?? 0);
   const length = width === 0 ? size : Math.ceil((size * layout.bits) / width);
-  const value = storage === 'Array' ? 'String(i)' : storage.startsWith('Big') ? 'BigInt(i)' : 'i';
-  return `${storage}.from({ length: ${length} }, (_, i) => ${value})`;
+  const values = listed(input, storage);
+  if (values !== null) return `${storage}.of(${values})`;
+  const made = storage === 'Array' ? ', String' : storage.startsWith('Big') ? ', BigInt' : '';
+  return `${storage}.from(Array(${length}).keys()${made})`;
 }
 
 /** The options, by name or one by one. @param {State} state @returns {Token[]} */
@@ -51,7 +63,7 @@ function options(state) {
 }
 
 /** It prints the parts, or the first of them. @param {Subject} subject @returns {Token[]} */
-function javascript({ state, answer }) {
+function javascript({ state, answer, input }) {
   const reason = tooLarge(answer);
   if (reason) return [`// ${reason}\n`];
   const some = answer.lengths.length > mostPrinted ? `.slice(0, ${mostPrinted})` : '';
@@ -59,7 +71,7 @@ function javascript({ state, answer }) {
   return code`import { load, Tensor } from 'tensorsplit';
 
 const ts = await load();
-const data = ${elements(answer)};
+const data = ${elements(answer, input)};
 const x = new Tensor('${state.type}', data, ${shape(state.dims)});
 const parts = ts.${operators[state.operator].method}(x, ${options(state)});
 for (const { dims, data } of parts${some}) console.log(${printed});
@@ -97,13 +109,13 @@ ${isOnnx ? '' : `# ${fullName(state)} with its lengths worked out\n`}`;
 }
 
 /**
- * The dialects that first make the tensor, of a type that they must know: by title, the column of types.js, how the
- * tensor is made (of text, where that goes another way), and its parts: single slices without the axis, a number of parts
+ * The dialects that first make the tensor, of a type that they must know: by title, the column of types.js, what counts
+ * and what lists values, how the tensor is made (of text, where that goes another way), and its parts: single slices without the axis, a number of parts
  * of one length, and parts of any sizes. Words in capitals stand for values. `inParts`: what a number of parts comes to
  * where the length does not divide; null where it is refused.
  *
  * @type {Record<string, { column: 'openvino' | 'numpy' | 'torch' | 'tensorflow', make: string, makeText?: string,
- *   slices: string, parts: string, sizes: string, inParts?: (length: number, count: number) => number[] | null }>}
+ *   values?: [count: string, list: string], slices: string, parts: string, sizes: string, inParts?: (length: number, count: number) => number[] | null }>}
  */
 const frameworks = {
   OpenVINO: {
@@ -115,7 +127,8 @@ const frameworks = {
   },
   NumPy: {
     column: 'numpy',
-    make: "import numpy as np\n\nx = np.arange(COUNTED).reshape(SHAPE).astype('TYPE')",
+    values: ['np.arange', 'np.array'],
+    make: "import numpy as np\n\nx = MADE.reshape(SHAPE).astype('TYPE')",
     slices: 'list(np.moveaxis(x, AXIS, 0))',
     parts: 'np.array_split(x, COUNT, axis=AXIS)',
     sizes: 'np.split(x, PLACES, axis=AXIS)  # where to cut, not how long',
@@ -123,7 +136,8 @@ const frameworks = {
   },
   PyTorch: {
     column: 'torch',
-    make: 'import torch\n\nx = torch.arange(COUNTED).reshape(SHAPE).to(torch.TYPE)',
+    values: ['torch.arange', 'torch.tensor'],
+    make: 'import torch\n\nx = MADE.reshape(SHAPE).to(torch.TYPE)',
     slices: 'torch.unbind(x, dim=AXIS)',
     parts: 'torch.chunk(x, COUNT, dim=AXIS)',
     sizes: 'torch.split(x, LENGTHS, dim=AXIS)',
@@ -134,8 +148,9 @@ const frameworks = {
   },
   TensorFlow: {
     column: 'tensorflow',
-    make: 'import tensorflow as tf\n\nx = tf.cast(tf.reshape(tf.range(COUNTED), SHAPE), tf.TYPE)',
-    makeText: 'import tensorflow as tf\n\nx = tf.strings.as_string(tf.reshape(tf.range(COUNTED), SHAPE))',
+    values: ['tf.range', 'tf.constant'],
+    make: 'import tensorflow as tf\n\nx = tf.cast(tf.reshape(MADE, SHAPE), tf.TYPE)',
+    makeText: 'import tensorflow as tf\n\nx = tf.strings.as_string(tf.reshape(MADE, SHAPE))',
     slices: 'tf.unstack(x, axis=AXIS)',
     parts: 'tf.split(x, COUNT, axis=AXIS)',
     sizes: 'tf.split(x, SIZES, axis=AXIS)',
@@ -150,18 +165,20 @@ const filled = (text, values) => text.split(/\b([A-Z]{4,})\b/).flatMap((words) =
 const places = (starts) => code`[${coloured(starts, ', ').slice(2)}]`;
 
 /** @param {string} title Of a framework. @param {Subject} subject @returns {Token[]} */
-function inFramework(title, { state, answer }) {
-  const { column, make, makeText = make, slices, parts, sizes } = frameworks[title];
+function inFramework(title, { state, answer, input }) {
+  const { column, values = [], make, makeText = make, slices, parts, sizes } = frameworks[title];
   const { size, lengths, starts, layout, dropsAxis } = answer;
-  const type = types.get(state.type)?.[column] ?? '-';
-  const reason = type === '-' ? `${title} has no ${state.type}.` : make.includes('COUNTED') ? tooLarge(answer) : '';
+  const known = types.get(state.type);
+  const type = known?.[column] ?? '-';
+  const written = listed(input, known?.storage ?? '');
+  const reason = type === '-' ? `${title} has no ${state.type}.` : values.length > 0 ? tooLarge(answer) : '';
   if (reason) return [`# ${reason}\n`];
   let cut = isEven(lengths) ? parts : sizes;
   if (dropsAxis) cut = slices;
   if (lengths.length === 0) cut = '[]  # the axis has length 0';
   const text = `${type === 'string' ? makeText : make}\nparts = ${cut}\nfor part in parts:\n    print(part)\n`;
   return filled(text, {
-    COUNTED: String(size),
+    MADE: written === null ? `${values[0]}(${size})` : `${values[1]}([${written}])`,
     SHAPE: shape(state.dims),
     TYPE: type,
     AXIS: String(layout.axis),

@@ -18,19 +18,16 @@ function cutIn({ ways, isPositional, inParts }, length, count, lengths) {
  */
 export function operatorRows(state, { length, count, lengths }, ask) {
   return operatorNames.map((operator) => {
-    const { versions, uneven, unevenBefore, keepdims = 'the axis always stays' } = operators[operator];
+    const { versions, uneven, keepdims = 'the axis always stays' } = operators[operator];
     const { call, ...cut } = cutIn(operators[operator], length, count, lengths);
     /** @type {State} */
     const own = { ...state, operator, opset: versions[0], keepdims: 1, ...cut };
     const { answer, fault } = ask(own);
-    const inParts = operators[operator].inParts(count, 1);
-    const before =
-      unevenBefore && (ask({ ...own, ...inParts, opset: unevenBefore }).answer === null ? 'an error' : 'equal parts');
     return {
       name: operator,
       call,
       state: own,
-      uneven: before ? `${uneven}; up to opset ${unevenBefore}: ${before}` : uneven,
+      uneven,
       keepdims,
       memory: answer === null ? '–' : answer.layout.outer <= 1 ? 'views will do' : 'copies',
       lengths: answer && Array.from(answer.lengths),

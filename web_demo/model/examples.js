@@ -23,7 +23,7 @@ const parts = {
 const programOf = (made) => `import { load, Tensor } from 'tensorsplit';
 
 const ts = await load();
-const data = Float32Array.from({ length: 40 }, (_, i) => i);
+const data = Float32Array.from(Array(40).keys());
 const x = new Tensor('float32', data, [4, 10]);
 const parts = ${made};
 for (const { dims, data } of parts) console.log(\`[\${dims ?? 'picture'}] \${data.join(' ')}\`);

@@ -11,11 +11,8 @@ const mostParts = 30_000;
 /** Bytes of the largest tensor that offered code makes. */
 export const mostBytes = 2 ** 28;
 
-/** Expressions of a program that are worked out, for all its loops and callbacks together. */
-export const mostSteps = 20_000_000;
-
-/** The longest side of a picture; larger ones are made smaller when they are read. */
-export const longestSide = 2048;
+/** Seconds that a program of the editor may take. */
+export const mostSeconds = 5;
 
 /** Whether tensors of these dims are drawn. @param {{ length: number }} dims */
 export const isRank = ({ length }) => length >= 1 && length <= mostRank;

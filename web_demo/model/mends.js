@@ -1,11 +1,10 @@
-// What is next to a split that the package refuses: from its error to the control that caused it, to changes that mend
-// it, and to the nearest split that is legal. Proposals only: each is put to the package, and taken where it accepts.
-import { evenly, listed } from './cuts.js';
-import { operatorNames, operators, waysOf } from './operators.js';
-import { fit } from './state.js';
+// What is next to a split that the package refuses: from its error to the control that caused it, and to the nearest split
+// that is legal. Proposals only: each is put to the package, and taken where it accepts.
+import { evenly } from './cuts.js';
+import { operators, waysOf } from './operators.js';
+import { fit, initial } from './state.js';
 
-/** @import { Answer, Control, Fault, Mend, Patch, State } from '../nouns.js' */
-/** @typedef {Generator<[label: string, patch: Patch]>} Proposals The likeliest first. */
+/** @import { Answer, Control, Fault, Patch, State } from '../nouns.js' */
 /** @typedef {(state: State) => Answer | null} Ask Asks the package: null where it refuses. */
 
 /** How the codes of errors begin that are shown at each control. @type {[RegExp, Control][]} */
@@ -23,27 +22,20 @@ export const controlOf = (code) => controls.find(([codes]) => codes.test(code))?
 /** Whether a control caused a fault. @param {Fault | null} fault @param {Control} at */
 export const isAt = (fault, at) => fault !== null && controlOf(fault.code) === at;
 
-/** How many mends are offered, and the most parts that one makes. */
-const mostMends = 3;
+/** The most parts that a mend makes. */
 const mostParts = 1000;
 
-/**
- * @param {State} state
- * @param {string} code Of the error.
- * @param {Ask} ask
- * @returns {Mend[]} At least one: the last proposal is always legal.
- */
-export function mendsOf(state, code, ask) {
-  /** @type {Map<string, Patch>} */
-  const mends = new Map();
-  const control = controlOf(code);
-  for (const [label, patch] of proposals(state, control)) {
-    let next = { ...state, ...patch };
-    // Another axis or shape wants other sizes, as it does where it is chosen by hand.
-    if (control !== 'sizes' && ask(next) === null) next = settle(next, patch, state, ask);
-    if (mends.size < mostMends && !mends.has(label) && ask(next) !== null) mends.set(label, next);
+/** The legal state next to one that is refused: first other sizes, then another axis or shape, then another version. @param {State} state @param {Ask} ask @returns {State} */
+export function mendOf(state, ask) {
+  const dims = state.dims.map((dim) => Math.abs(Math.round(dim)) || 0);
+  const near = { dims, axis: Math.max(-dims.length, Math.min(Math.round(state.axis), dims.length - 1)) };
+  const newest = { ...near, opset: operators[state.operator].versions[0] };
+  const small = { ...newest, dims: dims.map((dim) => Math.min(dim, 64)) };
+  for (const patch of [{}, near, newest, small]) {
+    const next = settle({ ...state, ...patch }, patch, state, ask);
+    if (ask(next) !== null) return next;
   }
-  return Array.from(mends, ([label, patch]) => ({ label, patch }));
+  return { ...initial, story: state.story };
 }
 
 /**
@@ -65,7 +57,7 @@ export function settle(wish, patch, origin, ask) {
     for (const by of patch.by === undefined ? [own.by, ...waysOf(operators[own.operator])] : [own.by]) {
       const same = { ...own, by, sizes, parts: Math.max(1, sizes.length), chunk: Math.max(1, sizes[0] ?? 1) };
       all.push(same);
-      for (const [, cut] of recuts(same)) all.push({ ...same, ...cut });
+      for (const cut of recuts(same)) all.push({ ...same, ...cut });
     }
     const near = all.find((state) => ask(state) !== null);
     if (near !== undefined) return near;
@@ -76,48 +68,17 @@ export function settle(wish, patch, origin, ask) {
 /** The nearest count. @param {number} value */
 const whole = (value) => Math.max(0, Math.round(value) || 0);
 
-/** Other sizes, given in the same way. @param {State} state @returns {Proposals} */
-function* recuts({ by, dims, axis, sizes, parts, chunk }) {
+/** Other sizes, given in the same way. @param {State} state @returns {Patch[]} The likeliest first. */
+function recuts({ by, dims, axis, sizes, parts, chunk }) {
   const length = dims.at(axis) ?? 0;
   if (by === 'list') {
     const head = sizes.slice(0, -1).map(whole);
     const last = head.reduce((left, size) => left - size, length);
-    yield [`Make the last one ${last}`, { sizes: [...head, last] }];
-    yield ['Cut evenly', { sizes: evenly(length, Math.max(1, Math.min(sizes.length, mostParts, length))) }];
+    const count = Math.max(1, Math.min(sizes.length, mostParts, length));
+    return [{ sizes: [...head, last] }, { sizes: evenly(length, count) }];
   }
-  if (by === 'chunk') yield [`Use chunks of ${Math.max(1, whole(chunk))}`, { chunk: Math.max(1, whole(chunk)) }];
-  if (by === 'parts') {
-    let count = Math.max(1, Math.min(whole(parts), mostParts));
-    while (length % count > 0) count -= 1;
-    yield [count === 1 ? 'Use 1 part' : `Use ${count} parts`, { parts: count }];
-  }
-}
-
-/** @param {State} state @param {Control} control @returns {Proposals} */
-function* proposals(state, control) {
-  const { operator, dims, axis, by, sizes, parts } = state;
-  if (control === 'axis') {
-    const near = Math.max(-dims.length, Math.min(Math.round(axis), dims.length - 1));
-    yield [`Use axis ${near}`, { axis: near }];
-  }
-  if (control === 'shape') {
-    const near = dims.map((dim) => Math.abs(Math.round(dim)));
-    for (const all of [near, near.map((dim) => Math.min(dim, 64))]) yield [`Use [${all.join(', ')}]`, { dims: all }];
-  }
-  if (control === 'sizes') {
-    const knowsRest = operatorNames.find((name) => operators[name].takesRest);
-    if (by === 'list' && sizes.includes(-1)) {
-      yield [`Use ${knowsRest}, which knows -1`, { operator: knowsRest, by: 'list' }];
-    }
-    if (by === 'parts') {
-      const count = Math.max(1, Math.min(whole(parts), mostParts));
-      yield ['List the lengths', listed(state, evenly(dims.at(axis) ?? 0, count))];
-    }
-    yield* recuts(state);
-  }
-  yield ['Use the newest version', { opset: operators[operator].versions[0] }];
-  if (control === 'type') yield ['Use float32', { type: 'float32' }];
-  const one = /** @type {const} */ ({ operator: 'Split', opset: 18, by: 'parts', parts: 1, axis: 0 });
-  yield ['Keep it in one part', one];
-  yield ['Start again from a small tensor', { ...one, dims: [4, 10], type: 'float32' }];
+  if (by === 'chunk') return [{ chunk: Math.max(1, whole(chunk)) }];
+  let count = Math.max(1, Math.min(whole(parts), mostParts));
+  while (length % count > 0) count -= 1;
+  return [{ parts: count }];
 }

@@ -11,11 +11,8 @@ export const operators = {
     versions: [18, 13, 11, 2, 1],
     ways: { list: 'split', parts: 'numOutputs' },
     method: 'split',
-    about: 'Cuts a tensor along one axis, by a list of lengths or into a number of parts.',
-    sizes: 'input split, or num_outputs',
     inParts: (parts) => ({ by: 'parts', parts, call: `num_outputs=${parts}` }),
-    uneven: 'at the end',
-    unevenBefore: 13,
+    uneven: 'at the end; up to opset 13: an error',
     page: 'https://onnx.ai/onnx/operators/onnx__Split.html',
   },
   SplitToSequence: {
@@ -26,8 +23,6 @@ export const operators = {
     method: 'splitToSequence',
     hasKeepdims: true,
     isSequence: true,
-    about: 'Cuts a tensor into a sequence: single slices, chunks of one length, or a list of lengths.',
-    sizes: 'input split: a scalar or a list',
     inParts: (_, chunk) => ({ by: 'chunk', chunk, call: `split=${chunk}` }),
     uneven: 'at the end: what is left of the last chunk',
     keepdims: '0 drops the axis, if no split is given',
@@ -41,8 +36,6 @@ export const operators = {
     method: 'variadicSplit',
     isPositional: true,
     takesRest: true,
-    about: 'Cuts by a list of lengths, one of which may be -1 and takes what the others leave.',
-    sizes: 'input split_lengths',
     inParts(count, chunk) {
       const sizes = [...new Array(Math.max(0, count - 1)).fill(chunk), -1];
       return { by: 'list', sizes, call: count > 5 ? `${count - 1} × ${chunk}, -1` : `[${sizes.join(', ')}]` };
@@ -57,8 +50,6 @@ export const operators = {
     ways: { parts: 'numSplits' },
     method: 'openvinoSplit',
     isPositional: true,
-    about: 'Cuts into a number of equal parts.',
-    sizes: 'attribute num_splits',
     inParts: (parts) => ({ by: 'parts', parts, call: `num_splits=${parts}` }),
     uneven: 'nowhere: it must divide',
     page: 'https://docs.openvino.ai/2025/documentation/openvino-ir-format/operation-sets/operation-specs/movement/split-1.html',

@@ -1,4 +1,4 @@
-// The state of the page: one plain object, from which everything follows, and its history.
+// The state of the page: one plain object, from which everything follows. Its history is the browser's.
 import { operators, waysOf } from './operators.js';
 
 /** @import { Change, Patch, State } from '../nouns.js' */
@@ -15,7 +15,6 @@ export const initial = {
   parts: 3,
   chunk: 4,
   keepdims: 1,
-  view: 'folded',
   story: 0,
 };
 
@@ -40,59 +39,36 @@ export function fit(state) {
 export const isSame = (a, b) => JSON.stringify(a) === JSON.stringify(b);
 
 /**
- * Keeps the state, and remembers the way here.
+ * Keeps the state.
  *
  * @param {State} first
  * @param {(wish: State, patch: Patch, origin: State) => State} settle What is next to a state that is asked for: see mends.js.
- * @param {(state: State, change: Change) => void} tell Is told of each new state.
+ * @param {(state: State, change: Change & { isStep: boolean }) => void} tell Is told of each new state; `isStep`: it is none of the gesture before.
  */
 export function createStore(first, settle, tell) {
-  const steps = [fit(first)];
-  let at = 0;
+  let state = fit(first);
   /** The state that was cut by hand last. */
-  let origin = steps[0];
+  let origin = state;
   /** What was asked for since; the state may be but a neighbour of it, until the page comes to where it is legal. */
-  let wish = origin;
+  let wish = state;
   let gesture = '';
 
   /** @param {State} next @param {Change} change */
   function put(next, change) {
-    const isNew = !isSame(next, steps[at]);
-    // A jump to the same state: what is typed and not yet taken goes all the same.
-    if (!isNew && !change.isJump) return;
-    if (isNew) {
-      const during = change.gesture ?? '';
-      if (during === '' || during !== gesture) at += 1;
-      gesture = during;
-      steps.length = at;
-    }
-    steps[at] = next;
-    tell(next, change);
-  }
-
-  /** @param {1 | -1} by */
-  function turn(by) {
-    if (steps[at + by] === undefined) return;
-    at += by;
-    gesture = '';
-    wish = steps[at];
-    origin = wish;
-    tell(wish, {});
+    const { gesture: during = '' } = change;
+    if (during !== '' && isSame(next, state)) return;
+    const isStep = during === '' || during !== gesture;
+    [state, gesture] = [next, during];
+    tell(next, { ...change, isStep });
   }
 
   return {
     get state() {
-      return steps[at];
-    },
-    get canUndo() {
-      return at > 0;
-    },
-    get canRedo() {
-      return at < steps.length - 1;
+      return state;
     },
     /** A change that is taken as it is. @param {Patch} patch @param {Change} [change] */
     set(patch, change = {}) {
-      wish = fit({ ...steps[at], ...patch });
+      wish = fit({ ...state, ...patch });
       origin = wish;
       put(wish, change);
     },
@@ -106,7 +82,5 @@ export function createStore(first, settle, tell) {
     },
     /** That gesture is over; another of the same name is a step of its own. */
     endGesture: () => void (gesture = ''),
-    undo: () => turn(-1),
-    redo: () => turn(1),
   };
 }

@@ -7,12 +7,6 @@ export const terms = {
   opset:
     'The version of the ONNX operator set a model was made for. The same operator may behave differently from one version to the next.',
   keepdims: 'Whether an axis that has shrunk to length 1 stays in the shape (1) or is removed from it (0).',
-  view: 'A window on memory that is there already. Making one copies nothing; what is written into it is written into the input as well.',
-  copy: 'New memory of its own. A part needs one when its elements do not lie side by side in the input.',
   lane: 'The way the package chooses to move the bytes: view (parts lie in one piece), rows (wide pieces, or few bytes), simd (narrow pieces), list (strings).',
-  tile: 'As many rows of the input as fit the processor’s cache: they are brought in, taken apart and handed out before the next ones come.',
-  scratch:
-    'A small area of WebAssembly memory, of a fixed size, through which the tiles pass. The tensor itself never has to fit in.',
-  simd: 'Single instruction, multiple data: one instruction of the processor moves 16 bytes at once, in any order.',
   offset: 'The place of an element in memory, counted from 0 through all rows.',
 };

@@ -29,14 +29,14 @@ export function verdict(measurements) {
  * @param {Measurement[]} measurements
  */
 export function scaleOf(measurements) {
-  const copy = measurements.find(({ name }) => name === 'memcpy')?.median;
+  const copy = measurements.find(({ name }) => name === 'memcpy')?.median ?? NaN;
   const medians = measurements.map(({ median }) => median);
   // The shortest bar begins a little before its time.
   const [low, high] = [Math.min(...medians) / 1.5, Math.max(...medians)];
   const placeOf = (/** @type {number} */ median) => (100 * Math.log(median / low)) / Math.log(high / low);
   /** @param {number} median */
-  const timesOf = (median) => (copy === undefined ? '' : `${Number((median / copy).toPrecision(2))} ×`);
-  return { placeOf, timesOf, unit: copy === undefined ? 0 : placeOf(copy) };
+  const timesOf = (median) => `${Number((median / copy).toPrecision(2))} ×`;
+  return { placeOf, timesOf, unit: placeOf(copy) };
 }
 
 /** @param {number} milliseconds @returns {string} */

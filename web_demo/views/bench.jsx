@@ -4,19 +4,11 @@ import { useState } from 'preact/hooks';
 import { groupOf, scaleOf, timeInWords, verdict } from '../model/verdict.js';
 import { order, startWorker } from '../worker/start.js';
 import { workloadNamed, workloads } from '../../workloads/workloads.js';
-import { Button, Panel, download } from './bits.jsx';
+import { Button, Panel } from './bits.jsx';
 
 /** @import { Outcome } from '../../workloads/suite.js' */
 
 const settings = { budget: 600, leastSample: 5, leastRounds: 5, mostRounds: 15 };
-
-/** A step of the clock, in milliseconds. */
-function clockStep() {
-  const start = performance.now();
-  let next = start;
-  while (next === start) next = performance.now();
-  return next - start;
-}
 
 /** The bars of one workload. @param {Outcome} props */
 function Result({ workload: name, measurements }) {
@@ -53,40 +45,32 @@ function Result({ workload: name, measurements }) {
 export function Bench() {
   const [results, setResults] = useState(/** @type {Outcome[]} */ ([]));
   const [status, setStatus] = useState('');
-  const [clock] = useState(clockStep);
   const [worker, setWorker] = useState(/** @type {Worker | null} */ (null));
-  const machine = { browser: navigator.userAgent, cores: navigator.hardwareConcurrency, timerResolutionMs: clock };
-
   const run = async () => {
     /** @type {Outcome[]} */
     const all = [];
-    let own = null;
+    setResults(all);
     try {
-      own = startWorker();
+      const own = startWorker();
       setWorker(own);
       for (const { name } of workloads) {
-        setResults([...all]);
         setStatus(`Measuring ${name} (${all.length + 1} of ${workloads.length}) …`);
         const outcome = await order(own, { name, settings });
         for (const [title, message] of Object.entries(outcome.wrong)) throw new Error(`${title}: ${message}`);
         all.push(outcome);
+        setResults([...all]);
       }
-      setResults(all);
+      own.terminate();
       setStatus('Done.');
     } catch (error) {
       setStatus(`The benchmark stopped. ${/** @type {Error} */ (error).message}`);
     }
-    own?.terminate();
     setWorker(null);
   };
   const cancel = () => {
     worker?.terminate();
     setWorker(null);
     setStatus(`Cancelled after ${results.length} of ${workloads.length} workloads.`);
-  };
-  const save = () => {
-    const all = { date: new Date().toISOString(), ...machine, settings, results };
-    download(new Blob([JSON.stringify(all, null, 2)], { type: 'application/json' }), 'tensorsplit-bench.json');
   };
   return (
     <Panel id="bench" title="Benchmark on your machine">
@@ -98,18 +82,11 @@ export function Bench() {
       <div class="row">
         <Button id="bench-run" off={worker !== null} onClick={run} text="Run" />
         <Button id="bench-cancel" off={worker === null} onClick={cancel} text="Cancel" />
-        <Button id="bench-save" off={worker !== null || results.length === 0} onClick={save} text="Save JSON" />
+        <span id="bench-status" role="status">
+          {status}
+        </span>
       </div>
-      <p id="bench-machine" class="hint">
-        {machine.browser} · {machine.cores} cores · timer resolution: {timeInWords(clock)}
-      </p>
-      {worker && (
-        <progress id="bench-progress" aria-label="Workloads measured" max={workloads.length} value={results.length} />
-      )}
-      <p id="bench-status" role="status">
-        {status}
-      </p>
-      <div class="bench-results">
+      <div class="grid">
         {results.map((result) => (
           <Result key={result.workload} {...result} />
         ))}

@@ -1,51 +1,39 @@
 // Small things that all views are made of.
 import { createContext } from 'preact';
-import { useContext, useEffect, useRef, useState } from 'preact/hooks';
+import { useContext, useId, useLayoutEffect, useMemo, useState } from 'preact/hooks';
 
 import { spot, store } from '../app.js';
 import { twinAt } from '../model/indexing.js';
 import { terms } from '../model/terms.js';
 
 /** @import { ComponentChildren, JSX } from 'preact' */
-/** @import { ButtonProps, ChoicesProps, DoButtonProps, Model, Token } from '../nouns.js' */
+/** @import { ButtonProps, ChoicesProps, Model, Token } from '../nouns.js' */
 
 const ModelContext = createContext(/** @type {any} */ (null));
 
 /** Gives the model to the views within. */
 export const WithModel = ModelContext.Provider;
 
+const pen = /** @type {OffscreenCanvasRenderingContext2D} */ (new OffscreenCanvas(1, 1).getContext('2d'));
+pen.font = `100px ${getComputedStyle(document.documentElement).getPropertyValue('--mono')}`;
+/** The width of a digit in the font of numbers, as a share of its size: measured. */
+export const digit = pen.measureText('0').width / 100;
+
 /** @returns {Model} What is drawn. */
 export const useModel = () => useContext(ModelContext);
 
-/** How long what is out of sight waits for the next change before it is drawn. */
+/** How long what stands beside the picture waits for the end of a gesture before it is drawn, in milliseconds. */
 const calm = 150;
 
-/**
- * Draws what is within at once where it is in sight, and a moment later where it is not: a drag then costs no more than
- * what is seen of it.
- *
- * @param {{ children: ComponentChildren }} props
- */
+/** Draws what is within at once, but while one drags a moment later: a drag costs no more than the picture. @param {{ children: ComponentChildren }} props */
 export function Section({ children }) {
   const model = useModel();
   const [late, setLate] = useState(model);
-  const [isSeen, setSeen] = useState(true);
-  const [view] = useState(children);
-  const box = useRef(/** @type {any} */ (null));
-  useEffect(() => {
-    const observer = new IntersectionObserver((entries) => setSeen(entries[entries.length - 1].isIntersecting));
-    observer.observe(box.current);
-    return () => observer.disconnect();
-  }, []);
-  useEffect(() => {
-    const timer = setTimeout(setLate, calm, model);
+  useLayoutEffect(() => {
+    const timer = setTimeout(setLate, model.isGesture ? calm : 0, model);
     return () => clearTimeout(timer);
   }, [model]);
-  return (
-    <div ref={box}>
-      <WithModel value={isSeen ? model : late}>{view}</WithModel>
-    </div>
-  );
+  return <WithModel value={model.isGesture ? late : model}>{useMemo(() => children, [])}</WithModel>;
 }
 
 /**
@@ -79,16 +67,16 @@ export function useDraft() {
   return [draft.state === store.state ? draft.text : null, (text) => setDraft({ text, state: store.state })];
 }
 
-/** @template {string | number} Value @param {ChoicesProps<Value>} props */
-export const Choices = ({ name, options, chosen, onChoose }) => (
+/** A row of buttons of which one is pressed. @template {string} Value @param {ChoicesProps<Value>} props */
+export const Choices = ({ name, titles, chosen, onChoose }) => (
   <div class="row choices">
-    {options.map(({ value, title }) => (
+    {Object.entries(titles).map(([value, title]) => (
       <button
         key={value}
         class="choice"
         data-key={`${name}-${value}`}
         aria-pressed={value === chosen}
-        onClick={() => onChoose(value)}
+        onClick={() => onChoose(/** @type {Value} */ (value))}
       >
         {title}
       </button>
@@ -96,73 +84,41 @@ export const Choices = ({ name, options, chosen, onChoose }) => (
   </div>
 );
 
-/** Where words are explained: one place for the whole page, which the browser puts beside the word. */
-export const Explanation = () => <div id="explanation" popover="auto" aria-hidden="true" />;
-
-const explanation = () => /** @type {any} */ (document.getElementById('explanation'));
-const hideExplanation = () => explanation().hidePopover();
-
-/** A word that is explained where it stands: on hover, on focus, and on a touch. @param {{ of: string, children?: ComponentChildren }} props */
+/** A word that is explained where it stands. @param {{ of: string, children?: ComponentChildren }} props */
 export function Term({ of, children = of }) {
-  /** @param {{ currentTarget: HTMLElement }} event */
-  const show = ({ currentTarget }) => {
-    hideExplanation();
-    explanation().textContent = terms[of];
-    explanation().showPopover({ source: currentTarget });
-  };
+  const id = useId();
   return (
-    <button
-      class="term"
-      aria-description={terms[of]}
-      onMouseEnter={show}
-      onFocus={show}
-      onClick={show}
-      onMouseLeave={hideExplanation}
-      onBlur={hideExplanation}
-    >
-      {children}
-    </button>
+    <>
+      <button class="term" aria-label={children === '?' ? `What is ${of}?` : undefined} popovertarget={id}>
+        {children}
+      </button>
+      <span id={id} class="explanation" popover="auto">
+        {terms[of]}
+      </span>
+    </>
   );
 }
 
-/** A button that says what came of it, to eyes and to screen readers, for as long as it takes to read. @param {DoButtonProps} props */
-export function DoButton({ act, ...rest }) {
+/** A button that puts something on the clipboard, and says what came of it for as long as it takes to read. @param {{ copied: () => string, label: string, id?: string, text?: string }} props */
+export function CopyButton({ copied, label, id, text = 'Copy' }) {
   const [status, setStatus] = useState('');
-  const press = async () => {
-    const text = await act();
-    setStatus(text);
-    setTimeout(() => setStatus((now) => (now === text ? '' : now)), 1700 + 50 * text.length);
+  const copy = async () => {
+    // Where the page came over plain http, browsers have no clipboard.
+    const said = await navigator.clipboard?.writeText(copied()).then(
+      () => 'Copied',
+      () => undefined,
+    );
+    setStatus(said ?? 'Not copied: the browser refuses');
+    setTimeout(setStatus, 3000, '');
   };
   return (
     <span class="copy">
-      <Button {...rest} onClick={press} />
-      <span class="copied" role="status">
+      <Button id={id} aria-label={label} text={text} onClick={copy} />
+      <span class="hint" role="status">
         {status}
       </span>
     </span>
   );
-}
-
-/** A button that puts something on the clipboard. @param {{ copied: () => string, label: string, id?: string, text?: string }} props */
-export const CopyButton = ({ copied, label, id, text = 'Copy' }) => {
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(copied());
-      return 'Copied';
-    } catch {
-      // Also where the page came over plain http: there browsers have no clipboard.
-      return 'Not copied: the browser refuses';
-    }
-  };
-  return <DoButton id={id} aria-label={label} text={text} act={copy} />;
-};
-
-/** Offers bytes as a file. @param {Blob} blob @param {string} name @returns {string} What was done, in words. */
-export function download(blob, name) {
-  const link = Object.assign(document.createElement('a'), { href: URL.createObjectURL(blob), download: name });
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 10000);
-  return `Saved ${name}`;
 }
 
 /** Words, some of them in the colour of their part; that of the cell looked at is lit. @param {{ tokens: Token[] }} props */

@@ -1,88 +1,79 @@
 // The split as code: the package's own can be edited and runs, the other dialects stand beside it.
 import { useEffect, useState } from 'preact/hooks';
 
-import { SplitError, Tensor } from '../../js/index.js';
 import { store, ts } from '../app.js';
-import { patchOfCall } from '../model/calls.js';
 import { dialects } from '../model/code.js';
 import { examples } from '../model/examples.js';
-import { shape, textOf } from '../model/narrate.js';
-import { runProgram } from '../model/program.js';
-import { solve } from '../model/solve.js';
-import { fit, initial } from '../model/state.js';
+import { mostSeconds } from '../model/limits.js';
+import { textOf } from '../model/narrate.js';
+import { order, startWorker } from '../worker/start.js';
 import { Button, Choices, Panel, Pre, Snippet, Tokens, useDraft, useModel } from './bits.jsx';
 
-/** @import { Patch } from '../nouns.js' */
-/** @import { Call } from '../model/calls.js' */
+/** @import { Run } from '../model/program.js' */
 
-/** The most lines of what a program prints, and the most shapes of what a call gives, that are shown. */
-const [mostLines, mostShapes] = [60, 4];
-
-/** How long code that follows the picture waits for the next change before it runs, in milliseconds. */
+/** How long code waits for the next change before it runs, in milliseconds. */
 const calm = 150;
 
-/** What a call gives, in short. @param {Call} call */
-function resultOf({ method, result }) {
-  const all = (method === 'plan' ? result.outputs : [result].flat()).map((/** @type {any} */ one) => one?.dims);
-  const shapes = all.slice(0, mostShapes).map((/** @type {any} */ dims) => (dims ? shape(dims) : 'a picture'));
-  return `${all.length} × ${shapes.join('  ')}${all.length > mostShapes ? ' …' : ''}`;
-}
+/** @param {string} message @returns {Run} */
+const failed = (message) => ({ lines: [], results: [], fault: { message, line: 1, start: 0, end: 0 } });
 
-/** Runs a program, and says which of its calls the picture can show, and why not. @param {string} text */
-function run(text) {
-  const { lines, calls, fault } = runProgram(text, { ts, exports: { Tensor, SplitError } });
-  /** @param {number} at */
-  const lineOf = (at) => text.slice(0, at).split('\n').length;
-  const results = calls.map((call) => {
-    const patch = patchOfCall(call);
-    const excess = patch && solve(ts, fit({ ...initial, ...patch })).fault?.message;
-    const { start } = call.node;
-    return {
-      start,
-      line: lineOf(start),
-      name: `ts.${call.method}`,
-      says: resultOf(call),
-      patch: excess ? null : patch,
-      excess,
+/** What comes of a program, which runs in a worker of its own; null until it is known. @param {string} text */
+function useRun(text) {
+  const [ran, setRan] = useState(/** @type {(Run & { text: string }) | null} */ (null));
+  useEffect(() => {
+    /** @type {Worker | undefined} */
+    let worker;
+    const tell = (/** @type {Run} */ run) => setRan({ ...run, text });
+    const start = setTimeout(async () => {
+      try {
+        worker = startWorker();
+        tell(await order(worker, { text }));
+      } catch {
+        tell(failed('Programs do not run here: browsers start no worker for a page from the disk.'));
+      }
+      clearTimeout(limit);
+    }, calm);
+    const stop = () => {
+      clearTimeout(start);
+      worker?.terminate();
     };
-  });
-  return { text, lines, results, fault, wrong: fault && `Line ${lineOf(fault.span.start)}: ${fault.message}` };
+    const limit = setTimeout(() => {
+      stop();
+      tell(failed(`This was stopped: it takes more than ${mostSeconds} seconds.`));
+    }, mostSeconds * 1000);
+    return () => {
+      clearTimeout(limit);
+      stop();
+    };
+  }, [text]);
+  return ran;
 }
 
 function Editor() {
-  const { state, answer, fault } = useModel();
+  const { state, answer, fault, input } = useModel();
   const [draft, setDraft] = useDraft();
-  const [ran, setRan] = useState(() => run(''));
-  const written = answer === null ? [] : dialects.tensorsplit({ ts, state, answer });
+  const written = answer === null ? [] : dialects.tensorsplit({ ts, state, answer, input });
   const text = draft ?? textOf(written);
+  const ran = useRun(text);
+  const { lines, results, fault: wrong } = ran ?? { lines: [], results: [], fault: null };
+  const shown = results.filter(({ patch }) => patch !== null);
+  /** Takes over what a call says, under the code that says it. @param {(typeof results)[number]} call */
+  const put = ({ patch }) => {
+    store.set(patch ?? {}, { gesture: 'code' });
+    setDraft(text);
+  };
   useEffect(() => {
-    if (ran.text === text) return;
-    const timer = setTimeout(() => setRan(run(text)), calm);
-    return () => clearTimeout(timer);
-  }, [text]);
-  const { lines, results, wrong } = ran;
-  const span = ran.text === text && draft !== null ? ran.fault?.span : undefined;
-  const { start, end } = span ?? { start: text.length, end: text.length };
-
-  /** Takes over what is typed; the picture shows the call before the caret. @param {string} next @param {Patch | null | undefined} patch */
-  const put = (next, patch) => {
-    if (patch) store.set(patch, { gesture: 'code' });
-    setDraft(next);
-  };
-  /** @param {string} next @param {number} caret */
-  const edit = (next, caret) => {
-    const now = run(next);
-    setRan(now);
-    const shown = now.results.filter(({ patch }) => patch !== null);
-    put(next, now.fault ? null : (shown.filter((one) => one.start <= caret).at(-1) ?? shown[0])?.patch);
-  };
+    if (draft !== null && ran?.text === draft && !wrong && shown.length > 0) put(shown[shown.length - 1]);
+  }, [ran]);
+  const { start, end } =
+    draft !== null && wrong && ran?.text === text ? wrong : { start: text.length, end: text.length };
   return (
     <Snippet name="tensorsplit" kind="editor" hint="edit it: it runs as you type" text={text}>
       <div class="editor-box" dir="ltr">
         <pre aria-hidden="true">
           <code>
             {draft === null ? <Tokens tokens={written} /> : text.slice(0, start)}
-            {span && <mark>{text.slice(start, end) || ' '}</mark>}
+            {end > start && <mark>{text.slice(start, end)}</mark>}
             {draft === null ? '' : text.slice(end)}
             {'\n'}
           </code>
@@ -90,39 +81,42 @@ function Editor() {
         <textarea
           id="editor"
           aria-label="tensorsplit code: edit it, and the picture follows"
-          aria-invalid={span !== undefined || undefined}
+          aria-invalid={end > start || undefined}
           aria-describedby="editor-result"
           spellcheck={false}
           autocomplete="off"
           autocapitalize="off"
           value={text}
-          onInput={({ currentTarget }) => edit(currentTarget.value, currentTarget.selectionEnd)}
+          onInput={({ currentTarget }) => setDraft(currentTarget.value)}
           onBlur={store.endGesture}
         />
       </div>
       <div id="editor-result" role="status" class={wrong || answer === null ? 'result refused' : 'result'}>
         {answer === null && draft === null && <p>No code for a split that is refused. {fault?.message}</p>}
-        {wrong && <p>{wrong}</p>}
-        {results.slice(0, mostLines).map(({ line, name, says, patch, excess }, i) => (
+        {wrong && (
+          <p>
+            Line {wrong.line}: {wrong.message}
+          </p>
+        )}
+        {results.map((call, i) => (
           <p key={i} class="row">
             <span>
-              Line {line}, {name} → {says} {excess}
+              Line {call.line}, ts.{call.method} → {call.says} {call.excess}
             </span>
-            {patch && results.length > 1 && (
-              <Button aria-label={`Show line ${line} in the picture`} onClick={() => put(text, patch)} text="Show it" />
+            {shown.length > 1 && call.patch && (
+              <Button aria-label={`Show line ${call.line} in the picture`} onClick={() => put(call)} text="Show it" />
             )}
           </p>
         ))}
       </div>
       {lines.length > 0 && (
         <Pre label="What it prints" id="editor-output">
-          {lines.slice(0, mostLines).join('\n')}
-          {lines.length > mostLines && `\n… and ${lines.length - mostLines} lines more`}
+          {lines.join('\n')}
         </Pre>
       )}
       <label class="row examples">
         Another call:
-        <select id="examples" value="" onChange={({ currentTarget }) => edit(examples[currentTarget.value], Infinity)}>
+        <select id="examples" value="" onChange={({ currentTarget }) => setDraft(examples[currentTarget.value])}>
           <option value="">choose one …</option>
           {Object.keys(examples).map((name) => (
             <option key={name} value={name}>
@@ -130,7 +124,6 @@ function Editor() {
             </option>
           ))}
         </select>
-        <span class="hint">What runs here: calls of the package, const, for … of, try and arrow functions.</span>
       </label>
     </Snippet>
   );
@@ -139,20 +132,14 @@ function Editor() {
 export function Code() {
   const model = useModel();
   const [dialect, setDialect] = useState('tensorsplit');
-  const { state, answer } = model;
-  const written = answer === null ? [] : dialects[dialect]({ ts, state, answer });
+  const { state, answer, input } = model;
+  const written = answer === null ? [] : dialects[dialect]({ ts, state, answer, input });
+  const titles = Object.fromEntries(Object.keys(dialects).map((name) => [name, name]));
   return (
     <Panel
       id="code"
       title="Code"
-      beside={
-        <Choices
-          name="dialect"
-          options={Object.keys(dialects).map((value) => ({ value, title: value }))}
-          chosen={dialect}
-          onChoose={setDialect}
-        />
-      }
+      beside={<Choices name="dialect" titles={titles} chosen={dialect} onChoose={setDialect} />}
     >
       {dialect === 'tensorsplit' ? (
         <Editor />

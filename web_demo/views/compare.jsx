@@ -23,23 +23,18 @@ const Lengths = ({ lengths, message }) =>
   );
 
 export function Compare() {
-  const [chosen, setChosen] = useState('yours');
+  const [chosen, setChosen] = useState(/** @type {'yours' | '10/3' | '5/4'} */ ('yours'));
   const { state, shown } = useModel();
   const { axis, axisLength } = shown.layout;
   const own = Array.from(shown.lengths);
-  const yours = { length: axisLength, count: Math.max(1, own.length), lengths: state.by === 'parts' ? null : own };
-  const examples = [
-    yours,
-    ...[
-      [10, 3],
-      [5, 4],
-    ].map(([length, count]) => ({ length, count, lengths: null })),
-  ];
-  const options = examples.map(({ length, count, lengths }, i) => {
-    const cut = lengths ? textOf(lengthsInWords(lengths)) : `${length} into ${count}`;
-    return { value: i > 0 ? `${length}/${count}` : 'yours', title: i > 0 ? cut : `Yours: ${cut}` };
-  });
-  const cut = examples[options.findIndex(({ value }) => value === chosen)];
+  const cuts = {
+    yours: { length: axisLength, count: Math.max(1, own.length), lengths: state.by === 'parts' ? null : own },
+    '10/3': { length: 10, count: 3, lengths: null },
+    '5/4': { length: 5, count: 4, lengths: null },
+  };
+  const mine = cuts.yours.lengths ? textOf(lengthsInWords(own)) : `${axisLength} into ${cuts.yours.count}`;
+  const titles = { yours: `Yours: ${mine}`, '10/3': '10 into 3', '5/4': '5 into 4' };
+  const cut = cuts[chosen];
   const { length, count, lengths } = cut;
   const dims = shown.dims.map((dim, d) => (d === axis ? length : dim));
   const rows = operatorRows({ ...state, dims, axis }, cut, (wish) => solve(ts, wish));
@@ -57,12 +52,22 @@ export function Compare() {
       ({ name }) => operators[name].isSequence,
     ],
     ['Memory', (row) => row.memory],
+    [
+      'In the picture',
+      ({ name, state: wish }) => (
+        <Button
+          aria-label={`Show it: ${operators[name].family} ${operators[name].title}`}
+          onClick={() => store.set(wish)}
+          text="Show it"
+        />
+      ),
+    ],
   ];
   return (
     <Panel
       id="compare"
       title="Four operators, one tensor"
-      beside={<Choices name="compare" options={options} chosen={chosen} onChoose={setChosen} />}
+      beside={<Choices name="compare" titles={titles} chosen={chosen} onChoose={setChosen} />}
     >
       <p class="about">
         {state.type} {shape(dims)}, axis {axis} of length {length} into {counted(count, 'part')}
@@ -84,44 +89,26 @@ export function Compare() {
             <tr key={i}>
               <th scope="row">{title}</th>
               {rows.map((row) => (
-                <td key={row.name} class={mark && !isSame(mark(row), mark(first)) ? 'is-different' : undefined}>
-                  <small class="of">{fullName(row.state)}: </small>
+                <td
+                  key={row.name}
+                  data-of={fullName(row.state)}
+                  class={mark && !isSame(mark(row), mark(first)) ? 'is-different' : undefined}
+                >
                   {tell(row)}
                 </td>
               ))}
             </tr>
           ))}
-          <tr>
-            <th scope="row">In the picture</th>
-            {rows.map(({ name, state: wish }) => (
-              <td key={name}>
-                <small class="of">{fullName(wish)}: </small>
-                <Button
-                  aria-label={`Show it: ${operators[name].family} ${operators[name].title}`}
-                  onClick={() => store.set({ ...wish, view: 'folded' }, { isJump: true })}
-                  text="Show it"
-                />
-              </td>
-            ))}
-          </tr>
         </tbody>
       </table>
-      <table>
-        <caption>Elsewhere</caption>
-        <tbody>
-          {frameworkRows({ ...cut, axis }).map((row) => (
-            <tr key={row.name}>
-              <th scope="row">{row.name}</th>
-              <td>
-                <code>{row.call}</code>
-              </td>
-              <td class={isSame(row.lengths, first.lengths) ? undefined : 'is-different'}>
-                <Lengths {...row} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <h3>Elsewhere</h3>
+      <ul class="elsewhere">
+        {frameworkRows({ ...cut, axis }).map((row) => (
+          <li key={row.name} class={isSame(row.lengths, first.lengths) ? undefined : 'is-different'}>
+            {row.name}: <code>{row.call}</code> <Lengths {...row} />
+          </li>
+        ))}
+      </ul>
     </Panel>
   );
 }

@@ -1,14 +1,14 @@
 // What is pressed and dragged on the tensor itself: its edges choose the axis and its shape, and the cuts move.
 import { useRef } from 'preact/hooks';
 
-import { store, writeAddress } from '../app.js';
+import { endDrag, store } from '../app.js';
 import { edge, headWidth } from '../draw/sheet.js';
 import { countShown } from '../draw/track.js';
 import { addChunk, listed, moveCut, removeChunk } from '../model/cuts.js';
-import { Button, useModel } from './bits.jsx';
+import { Button, digit, useModel } from './bits.jsx';
 
 /** @import { ComponentChildren, CSSProperties } from 'preact' */
-/** @import { Answer, Block, Tools } from '../nouns.js' */
+/** @import { Answer, Block } from '../nouns.js' */
 
 /**
  * Something that is dragged along x or y, and moved by keys.
@@ -32,20 +32,16 @@ function Slider({ name, label, value, least, most, text, isDown, scale, kind, st
   };
   const release = () => {
     drag.current = null;
-    store.endGesture();
-    writeAddress();
+    endDrag();
   };
   /** @param {KeyboardEvent} event */
   const press = (event) => {
-    const far = Math.max(10, Math.round((most - least) / 20));
     /** @type {Record<string, number>} */
     const places = {
       ArrowLeft: value - 1,
       ArrowRight: value + 1,
       ArrowUp: isDown ? value - 1 : value + 1,
       ArrowDown: isDown ? value + 1 : value - 1,
-      PageDown: value - far,
-      PageUp: value + far,
       Home: least,
       End: most,
     };
@@ -83,25 +79,29 @@ function Slider({ name, label, value, least, most, text, isDown, scale, kind, st
   );
 }
 
-/** A cut between parts `cut` and `cut + 1`. @param {{ cut: number, shown: Answer, scale: number, isDown: boolean, style?: CSSProperties, kind?: string }} props */
-function Cut({ cut, shown: { starts, lengths }, scale, isDown, style, kind = 'cut' }) {
+/**
+ * A cut between parts `cut` and `cut + 1`, or the handle of a part, which moves the cut behind it, or that before the last.
+ *
+ * @param {{ cut: number, part?: number, shown: Answer, scale: number, isDown: boolean, style?: CSSProperties, kind?: string,
+ *   children?: ComponentChildren }} props
+ */
+function Cut({ cut, part, shown: { starts, lengths }, children = <span class="grip" />, kind = 'cut', ...rest }) {
   const { state } = store;
   const given = state.by === 'list' ? state.sizes : [];
   const after = cut + 1;
+  const own = `${part === cut ? 'End' : 'Beginning'} of part ${part}`;
   return (
     <Slider
-      name={`cut-${cut}`}
-      label={`Cut between parts ${cut} and ${after}`}
+      name={part === undefined ? `cut-${cut}` : `part-${part}`}
+      label={part === undefined ? `Cut between parts ${cut} and ${after}` : own}
       value={starts[after]}
       least={starts[cut]}
       most={starts[after] + lengths[after]}
       text={`at ${starts[after]}: part ${cut} is ${lengths[cut]} long, part ${after} ${lengths[after]}`}
       onMove={(to, gesture) => store.set(listed(store.state, moveCut(given, lengths, cut, to)), { gesture })}
-      onDelete={() => store.set(listed(state, removeChunk(Array.from(lengths), after)))}
-      {...{ scale, isDown, style, kind }}
-    >
-      <span class="grip" />
-    </Slider>
+      onDelete={() => store.set(listed(state, removeChunk(Array.from(lengths), part ?? after)))}
+      {...{ kind, children, ...rest }}
+    />
   );
 }
 
@@ -145,8 +145,8 @@ function Edge({ dim, block, style }) {
   );
 }
 
-/** The planes of the input with an edge for each axis around them. @param {{ block: Block, digit: number, children: ComponentChildren }} props */
-function Frame({ block, digit, children }) {
+/** The planes of the input with an edge for each axis around them. @param {{ block: Block, children: ComponentChildren }} props */
+export function Frame({ block, children }) {
   const { dims, columns, rows } = block;
   const outer = dims.slice(0, -2);
   return (
@@ -169,38 +169,8 @@ function Frame({ block, digit, children }) {
   );
 }
 
-/**
- * The name of a part is its handle: dragged, or with the arrow keys, the part grows into its neighbour or shrinks.
- *
- * @param {{ chunk: number, shown: Answer, scale: number, isDown: boolean, children: ComponentChildren }} props
- */
-function Length({ chunk, shown: { starts, lengths }, scale, isDown, children }) {
-  const isLast = chunk === lengths.length - 1;
-  const [cut, other] = isLast ? [chunk - 1, chunk - 1] : [chunk, chunk + 1];
-  const given = store.state.by === 'list' ? store.state.sizes : [];
-  /** @param {number[]} next */
-  const list = (next) => store.set(listed(store.state, next));
-  return (
-    <Slider
-      name={`part-${chunk}`}
-      kind="part"
-      label={`Length of part ${chunk}`}
-      value={lengths[chunk]}
-      least={0}
-      most={lengths[chunk] + lengths[other]}
-      text={`${lengths[chunk]}, part ${other} is ${lengths[other]} long`}
-      onMove={(to, gesture) => {
-        const place = isLast ? starts[chunk] + lengths[chunk] - to : starts[chunk] + to;
-        store.set(listed(store.state, moveCut(given, lengths, cut, place)), { gesture });
-      }}
-      onDelete={() => list(removeChunk(Array.from(lengths), chunk))}
-      {...{ scale, isDown, children }}
-    />
-  );
-}
-
 /** Cuts along rows or columns, on the first plane. @param {Answer} shown @param {Block} block @param {number[]} index */
-function cutsOn(shown, block, index) {
+export function cutsOn(shown, block, index) {
   const fromEnd = shown.dims.length - shown.layout.axis;
   if (fromEnd > 2 || shown.lengths.length < 2 || index.join() !== block.planes[0].join()) return null;
   const { chunks, cell } = fromEnd === 1 ? block.columns : block.rows;
@@ -220,7 +190,7 @@ function cutsOn(shown, block, index) {
 }
 
 /** Cuts between planes: before the one at the end of `index`, in the first row or column of them; the others keep the room. @param {Answer} shown @param {Block} block @param {number} dim @param {number[]} index */
-function cutsBefore(shown, block, dim, index) {
+export function cutsBefore(shown, block, dim, index) {
   const { layout, starts, lengths } = shown;
   if (dim !== layout.axis) return null;
   const isFirst = index.slice(0, -1).every((i) => i === 0);
@@ -237,63 +207,40 @@ function cutsBefore(shown, block, dim, index) {
     });
 }
 
-/** What is pressed and dragged in the input. @param {Answer} shown @param {number} digit @returns {Tools} */
-export const inputTools = (shown, digit) => ({
-  frame: (planes, block) => (
-    <Frame block={block} digit={digit}>
-      {planes}
-    </Frame>
-  ),
-  overlay: (block, index) => cutsOn(shown, block, index),
-  between: (block, dim, index) => cutsBefore(shown, block, dim, index),
-});
-
-/** What is pressed and dragged in the parts. @param {Answer} shown @param {Block} input @returns {Tools} */
-export function partTools(shown, { columns, rows }) {
+/** The name of a part as its handle, and a button that removes it. @param {{ block: Block, children: ComponentChildren }} props */
+export function Handle({ block: { chunk, columns, rows }, children }) {
+  const { shown } = useModel();
   const lengths = Array.from(shown.lengths);
-  const { axisLength } = shown.layout;
   const fromEnd = shown.dims.length - shown.layout.axis;
   const track = [columns, rows][fromEnd - 1];
-  const scale = track ? Math.max(1, axisLength) / Math.max(track.cell, track.size) : 1 / 30;
-  if (lengths.length < 2 || shown.dropsAxis) return {};
-  return {
-    head: (chunk, name) => (
-      <>
-        <Length {...{ chunk, shown, scale }} isDown={fromEnd === 2}>
-          {name}
-        </Length>
-        <Button
-          class="plain remove"
-          aria-label={`Remove part ${chunk}`}
-          data-key={`remove-${chunk}`}
-          onClick={() => store.set(listed(store.state, removeChunk(lengths, chunk)))}
-          text="×"
-        />
-      </>
-    ),
-  };
+  const scale = track ? Math.max(1, lengths[chunk]) / Math.max(track.cell, track.size) : 1 / 30;
+  if (lengths.length < 2 || shown.dropsAxis) return children;
+  const cut = Math.min(chunk, lengths.length - 2);
+  return (
+    <>
+      <Cut part={chunk} kind="part" isDown={fromEnd === 2} {...{ cut, shown, scale, children }} />
+      <Button
+        class="plain remove"
+        aria-label={`Remove part ${chunk}`}
+        data-key={`remove-${chunk}`}
+        onClick={() => store.set(listed(store.state, removeChunk(lengths, chunk)))}
+        text="×"
+      />
+    </>
+  );
 }
 
-/** One part more or less, however narrow they are drawn: of the one that was looked at last. @param {{ shown: Answer, chunk: number }} props */
-export function PartButtons({ shown, chunk }) {
+/** One part more, of the longest. @param {{ shown: Answer }} props */
+export function AddPart({ shown }) {
   const lengths = Array.from(shown.lengths);
-  const last = useRef(-1);
-  if (chunk >= 0) last.current = chunk;
-  const at = lengths[last.current] === undefined ? lengths.length - 1 : last.current;
-  /** @param {number[]} next */
-  const list = (next) => store.set(listed(store.state, next));
+  const longest = lengths.indexOf(Math.max(...lengths));
   return (
-    <span class="row">
-      <Button
-        class="plain"
-        data-key="add"
-        aria-label={`Cut part ${at} in two`}
-        onClick={() => list(addChunk(lengths, at))}
-        text="+ part"
-      />
-      {lengths.length > 1 && (
-        <Button class="plain" data-key="remove" onClick={() => list(removeChunk(lengths, at))} text={`× part ${at}`} />
-      )}
-    </span>
+    <Button
+      class="plain"
+      data-key="add"
+      aria-label={`Cut part ${longest} in two`}
+      onClick={() => store.set(listed(store.state, addChunk(lengths, longest)))}
+      text="+ part"
+    />
   );
 }

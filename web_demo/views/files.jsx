@@ -2,15 +2,14 @@
 import { signal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 
-import { goTo, ts } from '../app.js';
+import { goTo, openPicture, ts } from '../app.js';
 import { readFile } from '../data/read.js';
 import npy from '../samples/sample.npy';
 import onnx from '../samples/sample.onnx';
 import png from '../samples/sample.png';
 import wav from '../samples/sample.wav';
 import { Button, Panel } from './bits.jsx';
-import { Result, editArray } from './file-results.jsx';
-import { source } from './pixels.jsx';
+import { Result, edit } from './file-results.jsx';
 
 /** @import { Found } from '../data/read.js' */
 
@@ -22,10 +21,13 @@ const samples = {
   'NumPy array': new File([npy], 'sample.npy'),
 };
 
-/** A file that was opened: what it holds, or what is wrong with it, once it was read. @typedef {{ name: string, found?: Found, wrong?: string }} Opened */
+/** A file that was opened: what it holds, or what is wrong with it. @typedef {{ name: string, found?: Found, wrong?: string }} Opened */
 
 /** The files that were opened last, together. */
 const opened = signal(/** @type {Opened[]} */ ([]));
+
+/** Those that are being read, and are shown, whichever are read first. @type {File[]} */
+let latest = [];
 
 /** @param {File} file @returns {Promise<Opened>} */
 const read = (file) =>
@@ -34,18 +36,15 @@ const read = (file) =>
     ({ message }) => ({ name: file.name, wrong: `${file.name}: ${message}` }),
   );
 
-/** Reads files; those that were opened last are shown, whichever are read first. @param {Iterable<File>} files */
+/** @param {Iterable<File>} files */
 async function open(files) {
-  const all = [...files];
-  /** @type {Opened[]} */
-  const own = all.map(({ name }) => ({ name }));
-  if (own.length === 0) return;
-  opened.value = own;
-  const next = await Promise.all(all.map(read));
-  if (opened.value !== own) return;
+  const own = [...files];
+  latest = own;
+  const next = await Promise.all(own.map(read));
+  if (latest !== own || own.length === 0) return;
   for (const { found } of next) {
-    if (found?.kind === 'picture') source.value = found.bitmap;
-    if (found?.kind === 'array') editArray(found.tensor);
+    if (found?.kind === 'tensor') edit(found);
+    if (found?.kind === 'picture') openPicture(found.bitmap);
   }
   opened.value = next;
 }
@@ -71,10 +70,9 @@ export function listenToDrops() {
 export function FileResult() {
   const files = opened.value;
   const box = useRef(/** @type {HTMLElement | null} */ (null));
-  const isOver = files.every(({ found, wrong }) => found ?? wrong);
   useEffect(() => {
     box.current?.scrollIntoView({ block: 'start' });
-    if (isOver) box.current?.focus({ preventScroll: true });
+    box.current?.focus({ preventScroll: true });
   }, [files]);
   if (files.length === 0) return null;
   const close = () => {
@@ -87,18 +85,26 @@ export function FileResult() {
         <div
           id="data-status"
           role="status"
-          data-file={isOver ? files.map(({ name }) => name).join() : undefined}
+          data-file={files.map(({ name }) => name).join()}
           class={files.some(({ wrong }) => wrong) ? 'is-wrong' : undefined}
         >
-          {files.map(({ name, found, wrong }, i) => (
+          {files.map(({ name, wrong }, i) => (
             <h2 key={i} class={wrong && 'refused'}>
-              {wrong ?? (found ? `${name} is open.` : `Reading ${name} …`)}
+              {wrong ?? `${name} is open.`}
             </h2>
           ))}
         </div>
         <Button onClick={close} text="Close" />
       </div>
-      {files.map(({ name, found }, i) => found && <Result key={i} found={found} name={files.length > 1 ? name : ''} />)}
+      {files.map(
+        ({ name, found }, i) =>
+          found && (
+            <div key={i}>
+              {files.length > 1 && <h3>{name}</h3>}
+              <Result found={found} />
+            </div>
+          ),
+      )}
     </section>
   );
 }

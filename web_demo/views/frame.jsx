@@ -9,13 +9,6 @@ import { StoryDoor } from './story.jsx';
 const install = 'npm install tensorsplit';
 const npmPage = 'https://www.npmjs.com/package/tensorsplit';
 
-const Install = () => (
-  <p class="install">
-    <code>{install}</code>
-    <CopyButton label="Copy the install line" copied={() => install} />
-  </p>
-);
-
 export const Head = () => (
   <header class="row top">
     <Button class="skip" onClick={() => goTo()} text="Skip to the picture" />
@@ -26,10 +19,7 @@ export const Head = () => (
       </h1>
       <p>Cuts pictures, sounds and model data into parts, in the browser.</p>
     </div>
-    <div class="row">
-      <Install />
-      <StoryDoor />
-    </div>
+    <StoryDoor />
   </header>
 );
 
@@ -51,16 +41,18 @@ export function Notice() {
   );
 }
 
+/** @type {Record<string, string>} */
+const titles = Object.fromEntries(presets.map(({ name }) => [name, name]));
 const byAddress = new Map(presets.map((preset) => [toAddress(preset.state), preset]));
 
 export function Presets() {
   const { state } = useModel();
-  const chosen = byAddress.get(toAddress({ ...state, view: 'folded' }));
+  const chosen = byAddress.get(toAddress(state));
   return (
     <nav class="presets" aria-label="Examples">
       <Choices
         name="preset"
-        options={presets.map(({ name }) => ({ value: name, title: name }))}
+        titles={titles}
         chosen={chosen?.name}
         onChoose={(name) => {
           const wasBelow = isOpening.value;
@@ -81,7 +73,9 @@ export const Foot = () => (
       tensorsplit {VERSION}, {(GZIP_BYTES / 1000).toFixed(1)} KB with its WebAssembly, compressed. Everything here is
       computed on your machine; nothing is sent anywhere.
     </p>
-    <Install />
+    <p>
+      <code>{install}</code> <CopyButton label="Copy the install line" copied={() => install} />
+    </p>
     <nav aria-label="More" class="row">
       <a href={npmPage}>Package and docs</a>
       {operatorNames.map((name) => (

@@ -3,8 +3,8 @@ import { useMemo } from 'preact/hooks';
 
 import { store, ts } from '../app.js';
 import { mostRank } from '../model/limits.js';
-import { argumentName, fullName, operatorNames, operators, wayTitles, waysOf } from '../model/operators.js';
 import { isAt } from '../model/mends.js';
+import { argumentName, fullName, operatorNames, operators, wayTitles, waysOf } from '../model/operators.js';
 import { takes } from '../model/solve.js';
 import { typeNames } from '../model/types.js';
 import { Term, useDraft, useModel } from './bits.jsx';
@@ -14,15 +14,11 @@ import { Term, useDraft, useModel } from './bits.jsx';
 
 /** Whole numbers out of a text, however they are parted; null where there is something else. @param {string} text */
 function numbersIn(text) {
-  const words = text
-    .replaceAll(/[[\]()]/g, ' ')
-    .split(/[\s,;x×+]+/)
-    .filter(Boolean);
-  const numbers = words.map(Number);
+  const numbers = (text.match(/[^\s,;x×+[\]()]+/g) ?? []).map(Number);
   return numbers.length > 0 && numbers.every(Number.isFinite) ? numbers : null;
 }
 
-/** A word or two, and beneath them what is chosen or typed. @param {{ id: string, title: ComponentChildren, term?: string, children: ComponentChildren }} props */
+/** A word or two, and beneath them what is chosen or typed. @param {{ id: string, title: string, term?: string, children: ComponentChildren }} props */
 const Item = ({ id, title, term, children }) => (
   <div class="item">
     <span class="item-title">
@@ -34,33 +30,27 @@ const Item = ({ id, title, term, children }) => (
 
 /**
  * @template {string | number} Value
- * @param {{ id: string, at?: Control, values: readonly Value[], chosen: Value, nameOf?: (value: Value) => string,
- *   isTaken?: (value: Value) => boolean, onChoose: (value: Value) => void }} props
+ * @param {{ id: string, title: string, term?: string, at?: Control, values: readonly Value[], chosen: Value,
+ *   nameOf?: (value: Value) => string, onChoose: (value: Value) => void }} props `at`: whose faults it shows.
  */
-function Select({
-  id,
-  at = /** @type {Control} */ (id),
-  values,
-  chosen,
-  nameOf = String,
-  isTaken = () => true,
-  onChoose,
-}) {
+function Select({ id, title, term, at = /** @type {Control} */ (id), values, chosen, nameOf = String, onChoose }) {
   const { fault } = useModel();
   return (
-    <select
-      id={id}
-      value={chosen}
-      aria-invalid={isAt(fault, at) || undefined}
-      aria-describedby="summary"
-      onChange={({ currentTarget }) => onChoose(values[currentTarget.selectedIndex])}
-    >
-      {values.map((value) => (
-        <option key={value} value={value} disabled={!isTaken(value)}>
-          {nameOf(value)}
-        </option>
-      ))}
-    </select>
+    <Item {...{ id, title, term }}>
+      <select
+        id={id}
+        value={chosen}
+        aria-invalid={isAt(fault, at) || undefined}
+        aria-describedby="summary"
+        onChange={({ currentTarget }) => onChoose(values[currentTarget.selectedIndex])}
+      >
+        {values.map((value) => (
+          <option key={value} value={value} disabled={nameOf(value).includes(': not in')}>
+            {nameOf(value)}
+          </option>
+        ))}
+      </select>
+    </Item>
   );
 }
 
@@ -68,12 +58,13 @@ function Select({
  * It tells of what is typed at each key, as steps of one gesture: nothing is left to do when it is left, so that nothing
  * moves under a pointer that presses on something else.
  *
- * @param {{ id: Control, label: string, values: readonly number[], most?: number, onValues: (values: number[], change: Change) => void }} props
+ * @param {{ id: Control, title: string, term?: string, label: string, values: readonly number[], most?: number,
+ *   onValues: (values: number[], change: Change) => void }} props
  */
-function NumbersBox({ id, label, values, most = Infinity, onValues }) {
+function Numbers({ id, title, term, label, values, most = Infinity, onValues }) {
   const { fault } = useModel();
   const [draft, setDraft] = useDraft();
-  const written = values.join(', ');
+  const written = draft ?? values.join(', ');
   const typed = draft === null ? values : numbersIn(draft);
   const isWrong = typed === null || typed.length > most;
   /** @param {string} text */
@@ -86,33 +77,29 @@ function NumbersBox({ id, label, values, most = Infinity, onValues }) {
     setDraft(null);
     store.endGesture();
   };
-  const box = (
-    <input
-      type="text"
-      id={id}
-      dir="ltr"
-      autocomplete="off"
-      spellcheck={false}
-      inputMode={most === 1 ? 'numeric' : 'text'}
-      aria-label={label}
-      aria-invalid={isWrong || isAt(fault, id) || undefined}
-      aria-describedby="summary"
-      size={Math.max(2, Math.min(24, (draft ?? written).length))}
-      value={draft ?? written}
-      onInput={({ currentTarget }) => take(currentTarget.value)}
-      onBlur={leave}
-    />
-  );
-  const needed = most === 1 ? 'one number' : `numbers${most < Infinity ? `, ${most} at most` : ''}`;
   return (
-    <>
-      {box}
+    <Item {...{ id, title, term }}>
+      <input
+        type="text"
+        id={id}
+        dir="ltr"
+        autocomplete="off"
+        spellcheck={false}
+        inputMode={most === 1 ? 'numeric' : 'text'}
+        aria-label={label}
+        aria-invalid={isWrong || isAt(fault, id) || undefined}
+        aria-describedby="summary"
+        size={Math.max(2, Math.min(24, written.length))}
+        value={written}
+        onInput={({ currentTarget }) => take(currentTarget.value)}
+        onBlur={leave}
+      />
       {isWrong && (
         <small class="refused" role="status">
-          Type {needed}.
+          Type {most === 1 ? 'one number' : `numbers${most < Infinity ? `, ${most} at most` : ''}`}.
         </small>
       )}
-    </>
+    </Item>
   );
 }
 
@@ -122,87 +109,87 @@ export function Line() {
   const operator = operators[name];
   const ways = waysOf(operator);
   const taken = useMemo(() => typeNames.filter((one) => takes(ts, name, opset, one)), [name, opset]);
+  /** The axis stays with the dim that it names, counted from the end. @param {number[]} next @param {Change} change */
+  const reshape = (next, change) => {
+    const same = axis < 0 ? Math.max(axis, -next.length) : Math.max(axis + next.length - dims.length, 0);
+    store.go({ dims: next, axis: next.length === dims.length ? axis : same }, change);
+  };
   return (
     <div class="items" role="group" aria-label="The split">
-      <Item id="operator" title="Operator">
-        <Select
-          id="operator"
-          values={operatorNames}
-          chosen={name}
-          nameOf={(one) => `${operators[one].family} ${operators[one].title}`}
-          onChoose={(next) => store.go({ operator: next }, { isJump: true })}
-        />
-      </Item>
-      <Item id="opset" title="Version" term="opset">
-        <Select id="opset" values={operator.versions} chosen={opset} onChoose={(next) => store.go({ opset: next })} />
-      </Item>
-      <Item id="type" title="Type">
-        <Select
-          id="type"
-          values={typeNames}
-          chosen={type}
-          nameOf={(one) => (taken.includes(one) ? one : `${one}: not in ${fullName(state)}`)}
-          isTaken={(one) => taken.includes(one)}
-          onChoose={(next) => store.go({ type: next })}
-        />
-      </Item>
-      <Item id="shape" title="Shape" term="rank">
-        <NumbersBox
-          id="shape"
-          label="Shape of the input"
-          values={dims}
-          most={mostRank}
-          onValues={(next, change) => {
-            // The axis stays with the dim that it names, counted from the end.
-            const same = axis < 0 ? axis : axis + next.length - dims.length;
-            const kept = next.length === dims.length ? axis : Math.max(axis < 0 ? -next.length : 0, same);
-            store.go({ dims: next, axis: kept }, change);
-          }}
-        />
-      </Item>
-      <Item id="axis" title="Axis" term="axis">
-        <NumbersBox
-          id="axis"
-          label="Axis to cut"
-          values={[axis]}
-          most={1}
-          onValues={([next], change) => store.go({ axis: next }, change)}
-        />
-      </Item>
+      <Select
+        id="operator"
+        title="Operator"
+        values={operatorNames}
+        chosen={name}
+        nameOf={(one) => `${operators[one].family} ${operators[one].title}`}
+        onChoose={(next) => store.go({ operator: next })}
+      />
+      <Select
+        id="opset"
+        title="Version"
+        term="opset"
+        values={operator.versions}
+        chosen={opset}
+        onChoose={(next) => store.go({ opset: next })}
+      />
+      <Select
+        id="type"
+        title="Type"
+        values={typeNames}
+        chosen={type}
+        nameOf={(one) => (taken.includes(one) ? one : `${one}: not in ${fullName(state)}`)}
+        onChoose={(next) => store.go({ type: next })}
+      />
+      <Numbers
+        id="shape"
+        title="Shape"
+        term="rank"
+        label="Shape of the input"
+        values={dims}
+        most={mostRank}
+        onValues={reshape}
+      />
+      <Numbers
+        id="axis"
+        title="Axis"
+        term="axis"
+        label="Axis to cut"
+        values={[axis]}
+        most={1}
+        onValues={([next], change) => store.go({ axis: next }, change)}
+      />
       {ways.length > 1 && (
-        <Item id="by" title="Cut by">
-          <Select
-            id="by"
-            at="sizes"
-            values={ways}
-            chosen={by}
-            nameOf={(way) => wayTitles[way]}
-            onChoose={(way) => store.go({ by: way })}
-          />
-        </Item>
+        <Select
+          id="by"
+          title="Cut by"
+          at="sizes"
+          values={ways}
+          chosen={by}
+          nameOf={(way) => wayTitles[way]}
+          onChoose={(way) => store.go({ by: way })}
+        />
       )}
       {by !== 'each' && (
-        <Item id="sizes" title={<span class="mono">{argumentName(state)}</span>}>
-          <NumbersBox
-            id="sizes"
-            label={wayTitles[by]}
-            values={by === 'list' ? state.sizes : [state[by]]}
-            most={by === 'list' ? Infinity : 1}
-            onValues={(next, change) => store.set(by === 'list' ? { sizes: next } : { [by]: next[0] }, change)}
-          />
-        </Item>
+        <Numbers
+          id="sizes"
+          title={argumentName(state)}
+          label={wayTitles[by]}
+          values={by === 'list' ? state.sizes : [state[by]]}
+          most={by === 'list' ? Infinity : 1}
+          onValues={(next, change) => store.set(by === 'list' ? { sizes: next } : { [by]: next[0] }, change)}
+        />
       )}
       {operator.hasKeepdims && (
-        <Item id="keepdims" title="keepdims" term="keepdims">
-          <Select
-            id="keepdims"
-            at="operator"
-            values={/** @type {const} */ ([1, 0])}
-            chosen={keepdims}
-            nameOf={(value) => (value === 1 ? '1: keep the axis' : '0: drop it')}
-            onChoose={(value) => store.set({ keepdims: value })}
-          />
-        </Item>
+        <Select
+          id="keepdims"
+          title="keepdims"
+          term="keepdims"
+          at="operator"
+          values={/** @type {const} */ ([1, 0])}
+          chosen={keepdims}
+          nameOf={(value) => (value === 1 ? '1: keep the axis' : '0: drop it')}
+          onChoose={(value) => store.set({ keepdims: value })}
+        />
       )}
     </div>
   );

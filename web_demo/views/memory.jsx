@@ -4,19 +4,12 @@ import { Panel, Term, useModel } from './bits.jsx';
 
 /** What each lane does. */
 const lanes = {
-  view: (
-    <>
-      each part is one <Term of="copy" />, or no copy at all as a <Term of="view" />: <code>plan.views(x)</code>
-    </>
-  ),
-  rows: <>the pieces are wide, so each is one copy, without WebAssembly</>,
-  simd: (
-    <>
-      the pieces are narrow, so one <Term of="tile" /> of rows after the other passes through a{' '}
-      <Term of="scratch">scratch area</Term> in WebAssembly, where <Term of="simd">SIMD</Term> kernels take it apart
-    </>
-  ),
-  list: <>strings stay in a JavaScript array and move one by one</>,
+  view: 'each part lies in one piece, and is one copy, or no copy at all as a view of the input: plan.views(x)',
+  rows: 'the pieces are wide, so each is one copy, without WebAssembly',
+  simd:
+    'the pieces are narrow: some rows at a time pass through a small area of WebAssembly memory, ' +
+    'where single instructions move 16 bytes in any order (SIMD)',
+  list: 'strings stay in a JavaScript array and move one by one',
 };
 
 export function Memory() {

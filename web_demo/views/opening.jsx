@@ -2,8 +2,7 @@
 // and large: whatever cuts the numbers on the stage cuts the picture, and the other way round.
 import { useEffect, useRef, useState } from 'preact/hooks';
 
-import { hold, store, ts } from '../app.js';
-import { pixelsOf } from '../data/read.js';
+import { hold, picture, store, ts } from '../app.js';
 import { evenly } from '../model/cuts.js';
 import { isSame } from '../model/state.js';
 import png from '../samples/sample.png';
@@ -14,6 +13,9 @@ import { Choices, useModel } from './bits.jsx';
 /** Rows and columns of the numbers: each stands for a patch of the picture. */
 const grid = [4, 10];
 
+/** Pixels of the picture that is cut. */
+const shownSize = [200, 320];
+
 /** The ways to cut: along an axis, into so many parts at most. */
 const ways = {
   columns: { title: 'Strips', axis: 1, most: 10 },
@@ -21,6 +23,9 @@ const ways = {
   tiles: { title: 'Tiles', axis: 0, most: 4 },
   colours: { title: 'Colours', axis: 2, most: 3 },
 };
+
+/** @type {Partial<Record<How, string>>} */
+const titles = Object.fromEntries(Object.entries(ways).map(([how, { title }]) => [how, title]));
 
 /** @typedef {keyof typeof ways} How */
 /** @typedef {{ part: Held, first: number }} Piece `first`: its first channel. */
@@ -47,25 +52,33 @@ function cut(picture, { layout: { axis, axisLength }, lengths, starts }, isTiled
 /** Draws some channels of a picture in their own colours. @param {Piece} props */
 function Canvas({ part, first }) {
   const canvas = useRef(/** @type {HTMLCanvasElement | null} */ (null));
-  const [height, width, channels] = part.dims;
+  const [height, width] = part.dims;
   useEffect(() => {
-    const rgba = new Uint8ClampedArray(height * width * 4);
-    for (let i = 0; i < height * width; i += 1) {
-      for (let c = 0; c < channels; c += 1) rgba[4 * i + first + c] = part.data[channels * i + c];
-      rgba[4 * i + 3] = 255;
-    }
-    if (rgba.length > 0) canvas.current?.getContext('2d')?.putImageData(new ImageData(rgba, width, height), 0, 0);
+    if (height * width === 0) return;
+    const channels = 'RGB'.slice(first, first + part.dims[2]);
+    const pixels = ts.toPixels(part, { rescale: 1, layout: 'HWC', channels });
+    canvas.current?.getContext('2d')?.putImageData(new ImageData(pixels.data, width, height), 0, 0);
   }, [part]);
   return <canvas ref={canvas} {...{ width, height }} style={{ flexGrow: width }} aria-hidden="true" />;
 }
 
-/** The sample picture, and the same so small that its numbers can be read: grey, and in colours. */
-async function readPicture() {
-  const bitmap = await createImageBitmap(new Blob([png]));
-  const [rows, columns] = grid;
-  const [picture] = ts.split(pixelsOf(bitmap, bitmap.width, bitmap.height), { axis: 2, split: [3, 1] });
-  const [colours] = ts.split(pixelsOf(bitmap, columns, rows), { axis: 2, split: [3, 1] });
-  const data = Float32Array.from({ length: rows * columns }, (_, i) =>
+/** The middle of a picture as a tensor [height, width, 3]. @param {ImageBitmap} bitmap @param {number} height @param {number} width @returns {Held} */
+function pixelsOf(bitmap, height, width) {
+  const pen = /** @type {OffscreenCanvasRenderingContext2D} */ (new OffscreenCanvas(width, height).getContext('2d'));
+  const scale = Math.min(bitmap.width / shownSize[1], bitmap.height / shownSize[0]);
+  const [across, down] = [scale * shownSize[1], scale * shownSize[0]];
+  const [left, top] = [(bitmap.width - across) / 2, (bitmap.height - down) / 2];
+  pen.drawImage(bitmap, left, top, across, down, 0, 0, width, height);
+  const rgba = { type: 'uint8', dims: [height, width, 4], data: pen.getImageData(0, 0, width, height).data };
+  return ts.split(/** @type {any} */ (rgba), { axis: 2, split: [3, 1] })[0];
+}
+
+/** A picture, and the same so small that its numbers can be read: grey, and in colours. @param {ImageBitmap | null} opened Else it is the sample. */
+async function readPicture(opened) {
+  const bitmap = opened ?? (await createImageBitmap(new Blob([png])));
+  const picture = pixelsOf(bitmap, shownSize[0], shownSize[1]);
+  const colours = pixelsOf(bitmap, grid[0], grid[1]);
+  const data = Float32Array.from({ length: grid[0] * grid[1] }, (_, i) =>
     Math.round((colours.data[3 * i] + colours.data[3 * i + 1] + colours.data[3 * i + 2]) / 3),
   );
   return { picture, colours, grey: { type: 'float32', dims: grid, data } };
@@ -73,18 +86,19 @@ async function readPicture() {
 
 export function Opening() {
   const { state, shown } = useModel();
+  const opened = picture.value;
   const [read, setRead] = useState(/** @type {Awaited<ReturnType<typeof readPicture>> | null} */ (null));
   const [tiled, setTiled] = useState(/** @type {State | null} */ (null));
   const last = useRef(shown);
   useEffect(() => {
     let isHere = true;
-    void readPicture().then((next) => {
+    void readPicture(opened).then((next) => {
       if (!isHere) return;
       setRead(next);
       hold(next.grey);
     });
     return () => void (isHere = false);
-  }, []);
+  }, [opened]);
   // Another tensor leaves the picture as it was cut last.
   if (isSame(shown.dims.slice(0, 2), grid) && (shown.dims[2] ?? 3) === 3 && shown.dims.length < 4) last.current = shown;
   const { layout, lengths } = last.current;
@@ -113,7 +127,7 @@ export function Opening() {
   const rows = read && cut(read.picture, last.current, isTiled);
   return (
     <section class="panel opening" aria-labelledby="opening-title">
-      <div class={`apart is-${how}`} role="img" aria-label={`A picture of a sunset: ${words}`}>
+      <div class={`apart is-${how}`} role="img" aria-label={`A picture${opened ? '' : ' of a sunset'}: ${words}`}>
         {rows?.map((row, r) => (
           <div key={r} class="pieces" style={{ flexGrow: row[0].part.dims[0] }}>
             {row.map((piece, i) => (
@@ -139,12 +153,7 @@ export function Opening() {
           />
           <output for="pull">{words}</output>
         </div>
-        <Choices
-          name="pull"
-          options={Object.entries(ways).map(([value, { title }]) => ({ value: /** @type {How} */ (value), title }))}
-          chosen={how}
-          onChoose={(way) => pull(Math.max(3, count), way)}
-        />
+        <Choices name="pull" titles={titles} chosen={how} onChoose={(way) => pull(Math.max(3, count), way)} />
         <p class="about">
           tensorsplit does that to pictures, sounds and the data of neural networks, here in the browser.
         </p>

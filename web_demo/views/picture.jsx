@@ -1,20 +1,17 @@
 // The picture: the input and its parts, the cell that is looked at on both sides, and what is known of it.
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 
-import { shows, spot, store } from '../app.js';
-import { isFilled } from '../draw/block.js';
-import { sheetsOf, zooms } from '../draw/sheet.js';
-import { byteOffset, sourceOf, twinAt } from '../model/indexing.js';
+import { shows, spot } from '../app.js';
+import { sheetsOf } from '../draw/sheet.js';
+import { byteOffset, twinAt } from '../model/indexing.js';
 import { partsInShort, shape } from '../model/narrate.js';
-import { Choices, Term, useModel } from './bits.jsx';
-import { PartButtons, inputTools, partTools } from './cuts.jsx';
-import { Sheet, cellId, digitWidth } from './sheet.jsx';
+import { Choices, Term, digit, useModel } from './bits.jsx';
+import { AddPart } from './cuts.jsx';
+import { Sheet } from './sheet.jsx';
 import { Strip } from './strip.jsx';
 
 /** @import { ComponentChildren, RefObject } from 'preact' */
-/** @import { Answer, Block, Room, Spot, Twin } from '../nouns.js' */
-
-const millisecondsOfTravel = 550;
+/** @import { Twin } from '../nouns.js' */
 
 /** A part without an axis is one number. @param {readonly number[]} index */
 const indexInPart = (index) => (index.length > 0 ? shape(index) : '[] (a scalar)');
@@ -49,108 +46,45 @@ function Inspector({ twin }) {
   );
 }
 
-/** Lets each part travel from its first cell in the input to its place. @param {Block[]} parts @param {Answer} shown */
-function travel(parts, shown) {
-  if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
-  /** @param {Spot} place */
-  const boxOf = (place) => document.getElementById(cellId(place))?.getBoundingClientRect();
-  for (const { chunk } of parts.filter(isFilled)) {
-    const there = boxOf({ chunk, flat: 0 });
-    const here = boxOf({ chunk: -1, flat: sourceOf(shown, chunk, 0) });
-    if (there === undefined || here === undefined) continue;
-    const from = { transform: `translate(${here.left - there.left}px, ${here.top - there.top}px)` };
-    document.querySelector(`#parts-view [data-block="${chunk}"]`)?.animate([from, { transform: 'none' }], {
-      duration: millisecondsOfTravel,
-      easing: 'cubic-bezier(.3, .1, .2, 1)',
-    });
-  }
-}
-
-/** The room in an element, measured, as it changes. @returns {[RefObject<any>, Room]} */
-function useRoom() {
+/** The width of an element, measured, as it changes. @returns {[RefObject<any>, number]} */
+function useWidth() {
   const ref = useRef(/** @type {any} */ (null));
-  const [room, setRoom] = useState({ width: 0, digit: 0.61 });
+  const [width, setWidth] = useState(0);
   useLayoutEffect(() => {
-    const digit = digitWidth();
-    const measure = () => {
-      const width = ref.current.clientWidth;
-      setRoom((room) => (room.width === width && room.digit === digit ? room : { width, digit }));
-    };
     // Now as well: what changes only when the observer first tells of it would make it tell again in the same frame.
+    const measure = () => setWidth(ref.current?.clientWidth ?? 0);
     measure();
     // In the next frame: what is laid out anew while sizes are told of is an error to Firefox.
-    let frame = 0;
-    const observer = new ResizeObserver(() => {
-      cancelAnimationFrame(frame);
-      frame = requestAnimationFrame(measure);
-    });
+    const observer = new ResizeObserver(() => requestAnimationFrame(measure));
     observer.observe(ref.current);
-    return () => {
-      cancelAnimationFrame(frame);
-      observer.disconnect();
-    };
+    return () => observer.disconnect();
   }, []);
-  return [ref, room];
+  return [ref, width];
 }
 
-/** What stands in the cells, and how large they are. @param {{ isFull: boolean, zoom: number, setZoom: (zoom: number) => void }} props */
-function ViewBar({ isFull, zoom, setZoom }) {
-  const { state, hasValues } = useModel();
-  const inCells = [
-    ...(hasValues ? [{ value: /** @type {const} */ ('value'), title: 'Values' }] : []),
-    { value: /** @type {const} */ ('place'), title: 'Places' },
-    { value: /** @type {const} */ ('byte'), title: 'Bytes' },
-  ];
-  const chosen = shows.value === 'value' && !hasValues ? 'place' : shows.value;
+/** What stands in the cells: what each number is, and the switch. */
+function ViewBar() {
+  const { hasValues } = useModel();
   const words = {
     value: 'Each cell shows its value.',
     place: 'The number in a cell is its place in the memory of the input.',
     byte: 'The number in a cell is the byte where it begins in the memory of the input.',
   };
+  const titles = { ...(hasValues && { value: 'Values' }), place: 'Places', byte: 'Bytes' };
+  const chosen = shows.value === 'value' && !hasValues ? 'place' : shows.value;
   return (
     <div class="row view-bar">
       <p class="hint">{words[chosen]}</p>
-      <Choices name="shows" options={inCells} chosen={chosen} onChoose={(next) => (shows.value = next)} />
-      {isFull && (
-        <input
-          id="zoom"
-          type="range"
-          max={zooms.length - 1}
-          value={zoom}
-          aria-label="Size of the cells"
-          onInput={({ currentTarget }) => setZoom(Number(currentTarget.value))}
-        />
-      )}
-      <Choices
-        name="view"
-        options={[
-          { value: 'folded', title: 'Folded' },
-          { value: 'full', title: 'Every cell' },
-        ]}
-        chosen={state.view}
-        onChoose={(view) => store.set({ view })}
-      />
+      <Choices name="shows" {...{ titles, chosen }} onChoose={(next) => (shows.value = next)} />
     </div>
   );
 }
 
 export function Picture() {
   const model = useModel();
-  const { state, answer, shown, dims, digits, isGesture } = model;
-  const [zoom, setZoom] = useState(3);
-  const [box, room] = useRoom();
-  const isFull = state.view === 'full';
-  const { input, parts, flow, isBeside } = useMemo(
-    () => sheetsOf(model, room, isFull ? zoom : undefined),
-    [shown, dims.join(), room, isFull, zoom, digits],
-  );
-  useLayoutEffect(() => {
-    if (!isGesture && !isFull && state.story === 0) travel(parts, shown);
-  }, [shown]);
-  const { digit } = room;
-  const framed = useMemo(() => inputTools(shown, digit), [shown, digit]);
-  const named = useMemo(() => partTools(shown, input), [shown, input]);
-
+  const { state, answer, shown, dims, digits } = model;
+  const [box, width] = useWidth();
+  const { input, parts, flow, isBeside } = useMemo(() => sheetsOf(model, { width, digit }), [shown, width, digits]);
   const twin = twinAt(shown, spot.value);
   const isKey = spot.value?.isKey;
   const partsText = partsInShort(shown);
@@ -170,8 +104,6 @@ export function Picture() {
             name="input-view"
             label={`Input, ${state.type} ${shape(dims)}, axis ${shown.layout.axis} is cut. ${keys}`}
             at={twin === null ? spot.value : { chunk: -1, flat: twin.flat, isKey }}
-            tools={isFull ? {} : framed}
-            {...{ digit, isFull }}
           />
         </figure>
         <Strip />
@@ -181,20 +113,19 @@ export function Picture() {
             <span class="mono" id="parts-shape">
               {partsText}
             </span>
-            <PartButtons shown={shown} chunk={twin?.chunk ?? -1} />
+            <AddPart shown={shown} />
           </figcaption>
           <Sheet
             blocks={parts}
             name="parts-view"
             label={`Parts, ${partsText}. ${keys}`}
             at={twin === null || twin.chunk < 0 ? null : { chunk: twin.chunk, flat: twin.partFlat, isKey }}
-            tools={isFull ? {} : named}
-            {...{ digit, isFull, flow }}
+            flow={flow}
           />
         </figure>
       </div>
       <Inspector twin={twin} />
-      <ViewBar {...{ isFull, zoom, setZoom }} />
+      <ViewBar />
     </div>
   );
 }

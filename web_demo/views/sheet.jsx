@@ -1,40 +1,42 @@
-// A sheet: the input or the parts as blocks of planes, which the browser lays out. Folded, the cells are elements of
-// SVG, for eyes, for screen readers and for files; in full, they are painted on the glass before them.
+// A sheet: the input or the parts as blocks of planes, which the browser lays out. The cells are elements of SVG, for
+// eyes, for screen readers and for files.
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 
 import { spot } from '../app.js';
 import { elementAt, isFilled, placeOf, rowsOf, stepFrom } from '../draw/block.js';
-import { fitText, linesOf } from '../draw/paint.js';
 import { dashOf } from '../draw/palette.js';
 import { headSize, headWidth, textSize } from '../draw/sheet.js';
 import { foldSize, pixelOf, shownCells } from '../draw/track.js';
 import { unravel } from '../model/indexing.js';
 import { shape } from '../model/narrate.js';
-import { Words, useModel } from './bits.jsx';
-import { Glass } from './glass.jsx';
+import { Words, digit, useModel } from './bits.jsx';
+import { Frame, Handle, cutsBefore, cutsOn } from './cuts.jsx';
 
 /** @import { ComponentChildren } from 'preact' */
-/** @import { Block, SheetProps, Spot, Tools, Track } from '../nouns.js' */
-/** @typedef {{ block: Block, at: Spot | null, isFull: boolean, digit: number, tools: Tools }} PartProps `at`: the cell that is looked at. */
+/** @import { Block, SheetProps, Spot, Track } from '../nouns.js' */
+/** @typedef {{ block: Block, at: Spot | null }} PartProps `at`: the cell that is looked at. */
 
 /** The size of the text in cells, as a style. @param {Block} block */
 const textStyle = ({ rows }) => ({ fontSize: `${textSize(rows.cell)}px` });
 
-/** The width of a digit in the font of numbers, as a share of its size: measured. */
-export function digitWidth() {
-  const pen = /** @type {OffscreenCanvasRenderingContext2D} */ (new OffscreenCanvas(1, 1).getContext('2d'));
-  pen.font = `100px ${getComputedStyle(document.documentElement).getPropertyValue('--mono')}`;
-  return pen.measureText('0').width / 100;
-}
-
 /** The id of a cell. @param {Spot} place */
 export const cellId = ({ chunk, flat }) => `cell-${chunk < 0 ? 'in' : chunk}-${flat}`;
+
+/** What of a text fits a cell: the end tells neighbours apart. @param {string} text @param {number} width @param {number} digit Pixels of a character. */
+function fitText(text, width, digit) {
+  const room = Math.floor((width - 4) / digit);
+  return text.length <= room ? text : room < 2 ? '' : `\u2026${text.slice(1 - room)}`;
+}
+
+/** The lines beneath cells of one part, as a path: each begins anew. @param {number} x @param {number} bottom @param {number} width @param {number} count */
+const linesOf = (x, bottom, width, count) =>
+  Array.from({ length: count }, (_, c) => `M${x + c * width + 3} ${bottom - 3.5}h${width - 6}`).join('');
 
 /** @param {Track} track */
 const afterFolds = ({ runs }) => runs.filter(({ isAfterFold }) => isAfterFold);
 
-/** The columns whose number finds room beside the one before. @param {Track} columns @param {number} digit */
-function headsOf(columns, digit) {
+/** The columns whose number finds room beside the one before. @param {Track} columns */
+function headsOf(columns) {
   let end = -Infinity;
   return shownCells(columns)
     .map((i) => ({ i, x: pixelOf(columns, i) + columns.cell / 2, half: (headSize * digit * String(i).length) / 2 }))
@@ -45,8 +47,8 @@ function headsOf(columns, digit) {
     });
 }
 
-/** @param {{ block: Block, index: number[], digit: number }} props */
-function Cells({ block, index, digit }) {
+/** @param {{ block: Block, index: number[] }} props */
+function Cells({ block, index }) {
   const { shown, hues, textOf } = useModel();
   const { columns, rows, heads } = block;
   const [width, height] = [columns.cell, rows.cell];
@@ -69,8 +71,8 @@ function Cells({ block, index, digit }) {
   };
   return (
     <svg role="grid" width={columns.size} height={rows.size} style={textStyle(block)}>
-      <g role="row" class={heads.columns ? undefined : 'unseen'}>
-        {headsOf(columns, digit).map(({ i, x }) => (
+      <g role="row" display={heads.columns ? undefined : 'none'}>
+        {headsOf(columns).map(({ i, x }) => (
           <Words key={i} role="columnheader" class="head" x={x} y={-5} text={i} />
         ))}
       </g>
@@ -110,10 +112,10 @@ function Cells({ block, index, digit }) {
 const sized = (width, height) => ({ width: `${width}px`, height: `${height}px` });
 
 /** The cells of a plane, and the one that is looked at. @param {PartProps & { index: number[] }} props */
-function Plane({ block, index, at, isFull, digit, tools }) {
+function Plane({ block, index, at }) {
   const { shown } = useModel();
   const { columns, rows, chunk, dims, heads } = block;
-  const cells = useMemo(() => <Cells {...{ block, index, digit }} />, [block]);
+  const cells = useMemo(() => <Cells {...{ block, index }} />, [block]);
   const place = at?.chunk === chunk && isFilled(block) ? placeOf(block, index, unravel(at.flat, dims)) : null;
   /** @param {PointerEvent & { currentTarget: Element, target: EventTarget | null }} event */
   const light = ({ type, clientX, clientY, movementX, movementY, currentTarget }) => {
@@ -123,17 +125,19 @@ function Plane({ block, index, at, isFull, digit, tools }) {
     const flat = elementAt(block, index, clientX - left, clientY - top);
     spot.value = flat < 0 ? null : { chunk, flat };
   };
-  const cuts = chunk < 0 && tools.overlay?.(block, index);
-  const side = cuts && (shown.layout.axis === dims.length - 1 ? 'is-across' : 'is-down');
+  const cuts = chunk < 0 && cutsOn(shown, block, index);
+  // Cuts are dragged beneath the columns, or beside the rows.
+  const [below, beside] = !cuts ? [0, 0] : shown.layout.axis === dims.length - 1 ? [48, 0] : [0, 48];
+  const margin = `${heads.columns ? 16 : 0}px ${beside}px ${below}px ${headWidth(block, digit)}px`;
   return (
     <div
-      class={`plane ${heads.columns ? '' : 'is-bare'} ${side || ''}`}
-      style={{ ...sized(columns.size, rows.size), marginLeft: `${headWidth(block, digit)}px` }}
+      class="plane"
+      style={{ ...sized(columns.size, rows.size), margin }}
       onPointerMove={light}
       onPointerDown={light}
       onPointerLeave={({ pointerType }) => pointerType === 'mouse' && !spot.value?.isKey && (spot.value = null)}
     >
-      {!isFull && cells}
+      {cells}
       {place !== null && (
         <span class="focus" style={{ ...sized(columns.cell, rows.cell), left: `${place.x}px`, top: `${place.y}px` }} />
       )}
@@ -149,12 +153,10 @@ const Note = ({ text }) => (
   </svg>
 );
 
-/** The number and shape of a part, and its shape before it lost the axis. @param {{ block: Block }} props */
+/** The number and shape of a part. @param {{ block: Block }} props */
 function Name({ block: { chunk, dims } }) {
-  const { shown, hues } = useModel();
-  const axis = shown.dropsAxis ? shown.layout.axis : -1;
-  const kept = axis < 0 ? '' : `${shape([...dims.slice(0, axis), 1, ...dims.slice(axis)])} → `;
-  const text = kept + shape(dims);
+  const { hues } = useModel();
+  const text = shape(dims);
   const width = 10 + String(chunk).length * 8;
   return (
     // Where there is no room for the shape, it goes to a second line, out of sight.
@@ -170,8 +172,8 @@ function Name({ block: { chunk, dims } }) {
   );
 }
 
-/** What a block takes of the page where its place is that of its cells in the input. @param {Block} block @param {boolean} isAcross @param {number} digit */
-function extentOf(block, isAcross, digit) {
+/** What a block takes of the page where its place is that of its cells in the input. @param {Block} block @param {boolean} isAcross */
+function extentOf(block, isAcross) {
   const { lead, extent = 0, heads } = block;
   if (lead === undefined) return undefined;
   return isAcross
@@ -181,7 +183,8 @@ function extentOf(block, isAcross, digit) {
 
 /** @param {PartProps & { skipped: number, isAcross: boolean }} props `skipped`: how many parts before it are left out. */
 function Part({ skipped, isAcross, ...own }) {
-  const { block, tools } = own;
+  const { shown } = useModel();
+  const { block } = own;
   const { chunk, dims, outer, planes } = block;
   const folded = dims.slice(0, -2).reduce((product, dim) => product * dim, 1) - planes.length;
   /** The last of the outer dims runs across, the one before down, and so on, each around the other. @param {number[]} index @returns {ComponentChildren} */
@@ -190,7 +193,7 @@ function Part({ skipped, isAcross, ...own }) {
     const depth = outer.length - dim;
     if (depth === 0) return <Plane key={index.join()} {...own} index={index} />;
     /** @param {number} i */
-    const between = (i) => chunk < 0 && tools.between?.(block, dim, [...index, i]);
+    const between = (i) => chunk < 0 && cutsBefore(shown, block, dim, [...index, i]);
     return (
       <div key={index.join()} class={depth % 2 === 1 ? 'row' : 'down'} style={{ gap: `${8 * depth}px` }}>
         {shownCells(outer[dim]).map((i) => [between(i), planesIn([...index, i])])}
@@ -203,24 +206,26 @@ function Part({ skipped, isAcross, ...own }) {
     <div
       class="block"
       data-block={chunk}
-      style={extentOf(block, isAcross, own.digit)}
+      style={extentOf(block, isAcross)}
       role="group"
       aria-label={`${chunk < 0 ? 'input' : `part ${chunk}`} ${shape(dims)}`}
     >
       {skipped > 0 && <Note text={`${skipped} more parts`} />}
       {chunk >= 0 && (
-        <div class="part-head" style={isAcross ? { marginLeft: `${headWidth(block, own.digit)}px` } : undefined}>
-          {tools.head ? tools.head(chunk, <Name block={block} />) : <Name block={block} />}
+        <div class="part-head" style={isAcross ? { marginLeft: `${headWidth(block, digit)}px` } : undefined}>
+          <Handle block={block}>
+            <Name block={block} />
+          </Handle>
         </div>
       )}
-      {chunk < 0 && tools.frame ? tools.frame(inside, block) : inside}
+      {chunk < 0 ? <Frame block={block}>{inside}</Frame> : inside}
       {folded > 0 && <Note text={`${folded} more planes folded`} />}
     </div>
   );
 }
 
 /** @param {SheetProps} props */
-export function Sheet({ blocks, name, label, at, digit, flow = 'planes', isFull = false, tools = {} }) {
+export function Sheet({ blocks, name, label, at, flow = 'planes' }) {
   const box = useRef(/** @type {any} */ (null));
   const cell = at === null ? '' : cellId(at);
   useLayoutEffect(() => {
@@ -246,7 +251,7 @@ export function Sheet({ blocks, name, label, at, digit, flow = 'planes', isFull 
   return (
     <div
       id={name}
-      class={isFull ? 'sheet viewport' : 'sheet'}
+      class="sheet"
       ref={box}
       role="application"
       tabIndex={0}
@@ -255,13 +260,12 @@ export function Sheet({ blocks, name, label, at, digit, flow = 'planes', isFull 
       onKeyDown={press}
       onFocus={enter}
     >
-      {isFull && <Glass blocks={blocks} digit={digit} />}
       <div class={`blocks in-${flow}${isAligned ? ' is-aligned' : ''}`}>
         {blocks.length === 0 && <Note text="an empty list: there are no parts" />}
         {blocks.map((block, i) => {
           const skipped = block.chunk - (blocks[i - 1]?.chunk ?? -1) - 1;
           const isAcross = flow === 'columns';
-          return <Part key={block.chunk} {...{ block, at, isFull, digit, tools, skipped, isAcross }} />;
+          return <Part key={block.chunk} {...{ block, at, skipped, isAcross }} />;
         })}
       </div>
     </div>

@@ -1,25 +1,23 @@
 // The stage: what happens in words, the cuts, the picture, and what can be done with it.
-import { show, store } from '../app.js';
-import { narrate } from '../model/narrate.js';
+import { canUndo, show, store } from '../app.js';
+import { narrate, textOf } from '../model/narrate.js';
 import { initial } from '../model/state.js';
-import { Button, Tokens, useModel } from './bits.jsx';
+import { Button, Section, Tokens, useModel } from './bits.jsx';
 import { Line } from './line.jsx';
 import { Picture } from './picture.jsx';
 import { Share } from './share.jsx';
 
-/** The result in words; where there is none, what is wrong and the mends. */
+/** @import { State } from '../nouns.js' */
+
+/** The result in words; where there is none, what is wrong and how it is mended. */
 function Summary() {
-  const { state, answer, fault, mends, stand } = useModel();
-  if (answer === null) {
+  const { state, answer, fault, mend, shown } = useModel();
+  if (mend !== null || answer === null) {
+    const next = /** @type {State} */ (mend);
     return (
       <div id="summary" class="summary is-wrong" role="status">
         <p class="fault-text">{fault?.message}</p>
-        <div class="row mends">
-          {mends.map(({ label, patch }) => (
-            <Button key={label} class="mend" onClick={() => store.set(patch)} text={label} />
-          ))}
-        </div>
-        <p class="hint">Drawn pale meanwhile: {stand}.</p>
+        <Button class="mend" onClick={() => store.set(next)} text={`Mend it: ${textOf(narrate(next, shown).first)}`} />
       </div>
     );
   }
@@ -29,19 +27,22 @@ function Summary() {
       <p>
         <Tokens tokens={first} />
       </p>
-      <p>{rest}</p>
+      <p class="about">{rest}</p>
     </div>
   );
 }
 
-const Tools = () => (
-  <div class="row tools" role="group" aria-label="History and sharing">
-    <Button id="undo" title="Undo (Ctrl+Z)" off={!store.canUndo} onClick={store.undo} text="Undo" />
-    <Button id="redo" title="Redo (Ctrl+Shift+Z)" off={!store.canRedo} onClick={store.redo} text="Redo" />
-    <Button id="reset" onClick={() => show(initial)} text="Reset" />
-    <Share />
-  </div>
-);
+function Tools() {
+  // What can be undone changes with it.
+  useModel();
+  return (
+    <div class="row tools" role="group" aria-label="History and sharing">
+      <Button id="undo" title="The browser’s Back" off={!canUndo()} onClick={() => history.back()} text="Undo" />
+      <Button id="reset" onClick={() => show(initial)} text="Reset" />
+      <Share />
+    </div>
+  );
+}
 
 export const Stage = () => (
   <section class="panel stage" id="stage" tabIndex={-1} aria-labelledby="stage-title">
@@ -49,8 +50,12 @@ export const Stage = () => (
       What happens
     </h2>
     <Summary />
-    <Line />
+    <Section>
+      <Line />
+    </Section>
     <Picture />
-    <Tools />
+    <Section>
+      <Tools />
+    </Section>
   </section>
 );

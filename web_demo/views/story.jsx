@@ -1,5 +1,5 @@
 // The guided story, beside the picture: in each step one idea, a guess, what comes of it, and something to do.
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 
 import { goTo, goToStory, progress, show, spot, stateOfStep, store } from '../app.js';
 import { initial } from '../model/state.js';
@@ -105,40 +105,16 @@ const Card = () => (
 export function Story() {
   const step = useModel().state.story;
   const isGuessed = progress.value[step] !== undefined;
-  const [isFolded, setFolded] = useState(false);
-  useEffect(() => setFolded(false), [step]);
   if (step === 0) return null;
   const next = story[step]?.title ?? (step < card && 'What you know now');
   return (
-    <section
-      class={`story${isFolded ? ' is-folded' : ''}${isGuessed ? ' is-guessed' : ''}`}
-      id="story"
-      tabIndex={-1}
-      aria-labelledby="story-title"
-    >
-      <div class="row title-bar">
-        <h2 id="story-title">{story[step - 1]?.title ?? 'What you know now'}</h2>
-        <Button
-          id="story-fold"
-          class="plain"
-          aria-expanded={!isFolded}
-          onClick={() => setFolded(!isFolded)}
-          text={isFolded ? 'Unfold' : 'Fold'}
-        />
-      </div>
-      <nav aria-label="Steps of the story" class="steps-nav">
-        {story.map(({ title }, i) => (
-          <a
-            key={title}
-            href={`#story=${i + 1}`}
-            class={progress.value[i + 1]?.isDone ? 'is-done' : undefined}
-            aria-label={`Step ${i + 1}: ${title}${progress.value[i + 1]?.isDone ? ', done' : ''}`}
-            aria-current={i + 1 === step ? 'step' : undefined}
-          >
-            {i + 1}
-          </a>
-        ))}
-      </nav>
+    <section class={isGuessed ? 'story is-guessed' : 'story'} id="story" tabIndex={-1} aria-labelledby="story-title">
+      <h2 id="story-title">{story[step - 1]?.title ?? 'What you know now'}</h2>
+      {step < card && (
+        <p class="hint">
+          Step {step} of {story.length}
+        </p>
+      )}
       {step < card ? <Step key={step} step={step} /> : <Card />}
       <div class="row">
         <Button id="story-back" off={step === 1} onClick={() => tell(step - 1)} text="Back" />

@@ -2,7 +2,7 @@
 // parts.
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 
-import { played, spot } from '../app.js';
+import { spot } from '../app.js';
 import { makeStrip, placeIn } from '../draw/strip.js';
 import { sourceOf, twinAt } from '../model/indexing.js';
 import { memoryInWords } from '../model/narrate.js';
@@ -16,20 +16,6 @@ const millisecondsPerStep = 1300;
 
 /** @param {number} x @param {number} width @returns {CSSProperties} Of a box in the strip, in percent. */
 const across = (x, width) => ({ left: `${x}%`, width: `${width}%` });
-
-/**
- * The cells of the parts that are drawn, and the step in which each comes.
- *
- * @param {Strip} strip
- * @param {Answer} shown
- */
-function cellsIn(strip, shown) {
-  return [...document.querySelectorAll('#parts-view .cell')].map((cell) => {
-    const [, chunk, flat] = cell.id.split('-').map(Number);
-    const there = document.getElementById(`cell-in-${sourceOf(shown, chunk, flat)}`);
-    return { cell, there, place: placeIn(strip, shown, chunk, flat) };
-  });
-}
 
 /**
  * Hides what has not come yet, and lets what comes in this step fly by way of the strip.
@@ -47,7 +33,10 @@ function stageMoment(box, strip, shown, moment, isFlying) {
   const sky = Object.assign(document.createElement('div'), { className: 'sky' });
   const origin = box.getBoundingClientRect();
   const line = /** @type {Element} */ (box.querySelector('.line-of-bars')).getBoundingClientRect();
-  for (const { cell, there, place } of cellsIn(strip, shown)) {
+  for (const cell of document.querySelectorAll('#parts-view .cell')) {
+    const [, chunk, flat] = cell.id.split('-').map(Number);
+    const place = placeIn(strip, shown, chunk, flat);
+    const there = document.getElementById(`cell-in-${sourceOf(shown, chunk, flat)}`);
     if (place === null || place.step < moment) continue;
     hidden.push(cell.animate({ opacity: [0.12, 0.12] }, { duration: 1, fill: 'forwards' }));
     if (!isFlying || place.step > moment || there === null) continue;
@@ -100,7 +89,6 @@ function usePlayer(strip, shown) {
     const timer = setTimeout(() => {
       if (!isPlaying) return;
       go(moment + 1, moment + 1 < count);
-      if (moment + 1 === count) played.value += 1;
     }, millisecondsPerStep);
     return () => {
       clear();
@@ -164,8 +152,6 @@ export function Strip() {
     <div class="memory-line" ref={box}>
       <div class="row player" role="group" aria-label="Movement through memory">
         <Button id="play" onClick={toggle} text={isPlaying ? 'Pause' : 'Play'} />
-        <Button id="step-back" aria-label="Step back" class="plain" onClick={() => go(moment - 1)} text="◂" />
-        <Button id="step-on" aria-label="Step" class="plain" onClick={() => go(moment + 1)} text="▸" />
         <input
           id="scrub"
           type="range"

@@ -1,15 +1,15 @@
 import { elementAt, placeOf, stepFrom } from '../../../web_demo/draw/block.js';
-import { sheetsOf, zooms } from '../../../web_demo/draw/sheet.js';
+import { sheetsOf } from '../../../web_demo/draw/sheet.js';
 import { makeStrip, placeIn } from '../../../web_demo/draw/strip.js';
 import { ravel, unravel } from '../../../web_demo/model/indexing.js';
 import { answerFor } from './states.js';
 
-/** Both sheets of a split, folded or with a zoom. @param {Partial<import('../../../web_demo/nouns.js').State>} patch @param {number} [zoom] */
-function sheetsFor(patch, zoom) {
+/** Both sheets of a split. @param {Partial<import('../../../web_demo/nouns.js').State>} patch */
+function sheetsFor(patch) {
   const shown = answerFor({ operator: 'Split', ...patch });
   const digits = String(shown.size).length;
   const room = { width: 800, digit: 0.6 };
-  return { answer: shown, ...sheetsOf({ shown, dims: shown.dims, digits }, room, zoom) };
+  return { answer: shown, ...sheetsOf({ shown, dims: shown.dims, digits }, room) };
 }
 
 /** A tensor in one part. @param {number[]} dims */
@@ -38,14 +38,6 @@ describe('a sheet', () => {
     }
   });
 
-  test('in full has all rows, and stays within what browsers scroll', () => {
-    const { input } = sheetsFor({ by: 'list', axis: 1, dims: [25200, 85], sizes: [4, 1, 80] }, 4);
-    expect(input.rows.size).toBe(25200 * zooms[4]);
-    const { rows } = sheetsFor({ by: 'parts', parts: 1, axis: 0, dims: [1e9, 2] }, 4).input;
-    expect(rows.size).toBeLessThan(13e6);
-    expect(rows.runs.map(({ first }) => first)).toEqual([0, expect.any(Number)]);
-  });
-
   test('lets arrow keys go from cell to cell and from plane to plane', () => {
     const dims = [2, 3, 4];
     const block = inputBlock(dims);
@@ -69,17 +61,17 @@ describe('the memory strip', () => {
   test.each([
     ['view', { dims: [8, 3], axis: 0, by: 'parts', parts: 2 }, ['0', '1']],
     ['rows', { dims: [2, 4096], axis: 1, by: 'parts', parts: 2 }, ['0', '1']],
-    ['simd', { dims: [100, 10], axis: 1, by: 'list', sizes: [3, 2, 5] }, ['0 and 1', '2 and 3', '98 and 99']],
+    ['simd', { dims: [100, 10], axis: 1, by: 'list', sizes: [3, 2, 5] }, ['0', '1', '2', '3', '98', '99']],
     ['list', { type: 'string', dims: [2, 4], axis: 1, by: 'parts', parts: 2 }, ['0', '1']],
   ])('moves the bytes of lane %s step by step, and says what it moves', (lane, patch, names) => {
     const answer = answerFor({ operator: /** @type {const} */ ('Split'), ...patch });
     expect(answer.lane).toBe(lane);
     const { pieces, steps } = makeStrip(answer);
-    expect(steps.map((text) => text.match(/^\w+ (\d+( and \d+)?)/)?.[1])).toEqual(names);
+    expect(steps.map((text) => text.match(/^\w+ (\d+)/)?.[1])).toEqual(names);
     for (const [step, name] of names.entries()) {
       const moved = pieces.filter((piece) => piece.step === step);
       const movedNames = new Set(moved.map(({ row, chunk }) => String(lane === 'view' ? chunk : row)));
-      expect([...movedNames]).toEqual(name.split(' and '));
+      expect([...movedNames]).toEqual([name]);
     }
   });
 

@@ -1,4 +1,4 @@
-import { indexAt, makeTrack, nextShown, pixelOf, runsBetween, shownChunks } from '../../../web_demo/draw/track.js';
+import { indexAt, makeTrack, nextShown, pixelOf, shownChunks } from '../../../web_demo/draw/track.js';
 
 describe('a track', () => {
   test('shows every cell where there is room, with a gap between chunks', () => {
@@ -45,7 +45,6 @@ describe('a track', () => {
     for (const index of [0, 1, 999999, 1000000, 1999999]) expect(indexAt(track, pixelOf(track, index))).toBe(index);
     expect(indexAt(track, -1)).toBe(-1);
     expect(indexAt(track, 1e9)).toBe(-1);
-    expect(runsBetween(track, 4000, 4040)).toEqual([{ first: 1000, count: 10, at: 4000 }]);
   });
 
   test('says that a folded cell is nowhere, and steps over the fold', () => {
