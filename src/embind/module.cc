@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // The functions that the WebAssembly module offers to JavaScript. js/load/module.d.ts describes each, with its
-// arguments and results. Only the package's own files call them: a release build of Embind checks no argument.
+// arguments and results. Only the package's own files call them, and nobody checks the arguments.
 #include <emscripten/bind.h>
 
 #include <cstdint>
@@ -12,9 +12,7 @@
 #include "embind/library.h"
 #include "embind/request.h"
 #include "embind/response.h"
-#include "embind/typed_arrays.h"
-#include "pixels/convert.h"
-#include "routes/pixels.h"
+#include "embind/run.h"
 #include "rules.h"
 
 namespace tensorsplit::embind {
@@ -27,12 +25,6 @@ constexpr std::int64_t most_parts = std::int64_t{1} << 20;
 
 /// The most dims of all shapes together that inference lists: with bounds, each costs JavaScript an array.
 constexpr std::int64_t most_dims = std::int64_t{1} << 23;
-
-// The scratch area, in static memory: the module has one thread, and one call at a time.
-constexpr std::size_t tile_bytes = std::size_t{512} << 10;
-alignas(16) std::uint8_t row_area[tile_bytes];
-alignas(16) std::uint8_t part_area[tile_bytes];
-routes::Scratch scratch{row_area, part_area, {}, {}};
 
 val too_many_parts(const Node& node, const SplitSpec& spec, std::int64_t most) {
   Error error(Fault::too_many_parts, node, spec.version);
@@ -72,30 +64,6 @@ val respond_name(const Request& request) {
 template <val (*respond)(const Request&)>
 val on_request(val given) {
   return with_request(given, respond);
-}
-
-void run(val rows, val interleaved, val parts, bool is_join, bool is_linear) {
-  TypedArrays arrays(rows, interleaved, parts);
-  routes::RowLayout layout = arrays.read_layout();
-  layout.is_join = is_join;
-  if (is_linear) {
-    routes::move_linear(layout, arrays.interleaved_address(), arrays, scratch);
-  } else {
-    routes::move_by_tiles(layout, arrays, scratch);
-  }
-}
-
-void run_pixels(val state, val tensor, val images, double first, double count, bool is_linear) {
-  static PixelPlan plan;
-  ts_copy_bytes(state.as_handle(), sizeof plan, &plan);
-  if (!is_linear) {
-    TypedArrays arrays(state, tensor, images);
-    routes::move_pixels(plan, {static_cast<std::int64_t>(first), static_cast<std::int64_t>(count)}, arrays, scratch);
-    return;
-  }
-  std::uint8_t* const values = ts_address(tensor.as_handle());
-  std::uint8_t* const pixels = ts_address(images.as_handle());
-  convert_images(plan, plan.is_to_pixels() ? values : pixels, plan.is_to_pixels() ? pixels : values);
 }
 
 double allocate(double bytes, bool is_zeroed) {

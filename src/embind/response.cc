@@ -6,7 +6,7 @@
 #include <cmath>
 
 #include "embind/library.h"
-#include "embind/typed_arrays.h"
+#include "embind/run.h"
 #include "route.h"
 #include "text.h"
 

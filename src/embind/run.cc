@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: MIT
+#include "embind/run.h"
+
+#include <cstddef>
+#include <cstdint>
+
+#include "embind/library.h"
+#include "pixels/convert.h"
+#include "routes/pixels.h"
+
+namespace tensorsplit::embind {
+namespace {
+
+using emscripten::val;
+using routes::Piece;
+using routes::Tile;
+
+// The layout that library.js reads and writes, in words of 32 bits.
+static_assert(sizeof(Piece) == 16 && offsetof(Piece, storage) == 8 && offsetof(Piece, is_wanted) == 12);
+static_assert(sizeof(Tile) == 16 && offsetof(Tile, size) == 8 && offsetof(Tile, bytes) == 12);
+
+constexpr std::size_t header = sizeof(PlanNumbers) / sizeof(double);
+
+/// JavaScript's typed arrays as host memory: each function is one call into JavaScript for many bytes. It borrows the
+/// values of a call, which outlive it: `run` and `run_pixels` own theirs until they return.
+class TypedArrays final : public routes::HostMemory {
+ public:
+  /// `words` are a plan's, `source` is the interleaved side, `targets` has a Uint8Array or null for each part.
+  TypedArrays(const val& words, const val& source, const val& targets)
+      : words_(words.as_handle()), source_(source.as_handle()), targets_(targets.as_handle()) {}
+
+  /// The rows that the plan's words describe. Read once, before anything is moved.
+  routes::RowLayout read_layout() {
+    PlanNumbers plan;
+    routes::RowLayout layout;
+    const double part_bytes = ts_copy_bytes(words_, sizeof plan, &plan);
+    layout.parts = static_cast<std::size_t>(part_bytes) / sizeof(PartNumbers);
+    layout.is_packed = plan.is_packed != 0;
+    unit_ = plan.inner * plan.bits / (layout.is_packed ? 1 : 8);
+    layout.rows = static_cast<std::uint64_t>(plan.outer);
+    layout.stride = static_cast<std::uint64_t>(plan.axis_length * unit_);
+    // Infinite where no piece is wide.
+    layout.wide = plan.wide < 0x1p63 ? static_cast<std::uint64_t>(plan.wide) : UINT64_MAX;
+    layout.order = plan.is_high_first != 0 ? BitOrder::high_first : BitOrder::low_first;
+    return layout;
+  }
+
+  void describe(std::size_t first, std::span<Piece> pieces) override {
+    ts_describe(words_, targets_, header, unit_, first, pieces.size(), pieces.data());
+  }
+  void pull(std::uint64_t from, std::uint32_t size, std::uint64_t stride, std::uint32_t rows,
+            std::uint8_t* to) override {
+    ts_pull(source_, static_cast<double>(from), size, static_cast<double>(stride), rows, to);
+  }
+  void push(std::size_t first, std::span<const Tile> tiles) override {
+    ts_move_tiles(targets_, first, tiles.data(), tiles.size(), 0);
+  }
+  void pull_parts(std::size_t first, std::span<const Tile> tiles) override {
+    ts_move_tiles(targets_, first, tiles.data(), tiles.size(), 1);
+  }
+  void push_rows(const std::uint8_t* from, std::uint64_t to, std::uint32_t size, std::uint64_t stride,
+                 std::uint32_t rows) override {
+    ts_push_rows(source_, from, static_cast<double>(to), size, static_cast<double>(stride), rows);
+  }
+
+ private:
+  double unit_ = 0;  ///< units that one step along the axis spans
+  Handle words_;
+  Handle source_;
+  Handle targets_;
+};
+
+// The scratch area, in static memory: the module has one thread, and one call at a time.
+constexpr std::size_t tile_bytes = std::size_t{512} << 10;
+alignas(16) std::uint8_t row_area[tile_bytes];
+alignas(16) std::uint8_t part_area[tile_bytes];
+routes::Scratch scratch{row_area, part_area, {}, {}};
+
+}  // namespace
+
+void run(val words, val interleaved, val parts, bool is_join, bool is_linear) {
+  TypedArrays arrays(words, interleaved, parts);
+  routes::RowLayout layout = arrays.read_layout();
+  layout.is_join = is_join;
+  if (is_linear) {
+    routes::move_linear(layout, ts_address(interleaved.as_handle()), arrays, scratch);
+  } else {
+    routes::move_by_tiles(layout, arrays, scratch);
+  }
+}
+
+void run_pixels(val state, val tensor, val images, double first, double count, bool is_linear) {
+  static PixelPlan plan;
+  ts_copy_bytes(state.as_handle(), sizeof plan, &plan);
+  if (!is_linear) {
+    TypedArrays arrays(state, tensor, images);
+    routes::move_pixels(plan, {static_cast<std::int64_t>(first), static_cast<std::int64_t>(count)}, arrays, scratch);
+    return;
+  }
+  std::uint8_t* const values = ts_address(tensor.as_handle());
+  std::uint8_t* const pixels = ts_address(images.as_handle());
+  convert_images(plan, plan.is_to_pixels() ? values : pixels, plan.is_to_pixels() ? pixels : values);
+}
+
+}  // namespace tensorsplit::embind

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+//
+// Runs of plans over the arrays of JavaScript. js/load/module.d.ts describes the arguments.
+#ifndef TENSORSPLIT_EMBIND_RUN_H
+#define TENSORSPLIT_EMBIND_RUN_H
+
+#include <emscripten/val.h>
+
+namespace tensorsplit::embind {
+
+/// The words of a plan, a Float64Array: these, which `plan_fields` names in this order for JavaScript, and after them
+/// those of each part. response.cc writes them, `run` reads them.
+struct PlanNumbers {
+  double axis, keep_axis, outer, axis_length, inner, bits, size, bytes, wide, is_run, is_packed, is_high_first;
+};
+inline constexpr char plan_fields[] =
+    "axis keepAxis outer axisLength inner bits size byteLength wide isRun isPacked isHighFirst";
+struct PartNumbers {
+  double length, offset, size, bytes;
+};
+
+void run(emscripten::val words, emscripten::val interleaved, emscripten::val parts, bool is_join, bool is_linear);
+
+void run_pixels(emscripten::val state, emscripten::val tensor, emscripten::val images, double first, double count,
+                bool is_linear);
+
+}  // namespace tensorsplit::embind
+
+#endif  // TENSORSPLIT_EMBIND_RUN_H
