@@ -58,22 +58,11 @@ export default [
       sourceType: 'module',
       globals: {
         ...Object.fromEntries(
-          [
-            ...[
-              'LibraryManager',
-              'mergeInto',
-              'values',
-              'counts',
-              'freeHandles',
-              'toHandle',
-              '__emval_decref',
-              'Module',
-              'getWasmTableEntry',
-            ],
-            ...['HEAPU8', 'HEAPU32', 'HEAPF64', 'textAt', 'fieldNames', 'fieldsAt', 'copyStretches'],
-          ].map((name) => [name, 'readonly']),
+          ['LibraryManager', 'mergeInto', 'Emval', 'Module', 'textAt', 'fieldNames', 'fieldsAt', 'copyStretches'].map(
+            (name) => [name, 'readonly'],
+          ),
         ),
-        valType: 'writable',
+        ...Object.fromEntries(['HEAPU8', 'HEAPU32', 'HEAPF64'].map((name) => [name, 'readonly'])),
       },
     },
     rules: { 'object-shorthand': 'off', 'no-redeclare': 'off', 'no-unused-vars': 'off', 'no-var': 'off' },

@@ -8,12 +8,12 @@ set_target_properties(tensorsplit_wasm PROPERTIES CXX_EXTENSIONS OFF OUTPUT_NAME
 tensorsplit_own_flags(tensorsplit_wasm)
 tensorsplit_wasm_flags(tensorsplit_wasm)
 target_compile_options(tensorsplit_wasm PRIVATE -fno-exceptions -fno-rtti)
-# bind.h may name types only where there is RTTI.
+# Embind may name types only where there is RTTI.
 target_compile_definitions(tensorsplit_wasm PRIVATE EMSCRIPTEN_HAS_UNBOUND_TYPE_NAMES=0)
 
 # Plain settings, each with its reason.
 target_link_options(tensorsplit_wasm PRIVATE
-  -fno-rtti
+  -lembind -fno-rtti
   -sEXPORT_ES6=1                    # an ES module, of a function that starts the module
   -sMINIMAL_RUNTIME=1               # without what programs need, such as reading the .wasm file
   -sDYNAMIC_EXECUTION=0             # pages with a Content-Security-Policy refuse eval
@@ -26,7 +26,8 @@ target_link_options(tensorsplit_wasm PRIVATE
   -sMAXIMUM_MEMORY=4GB
   -sMALLOC=emmalloc)                # 5 KB less than the default one
 if(EMSCRIPTEN_VERSION VERSION_LESS 3.1.25)
-  target_link_options(tensorsplit_wasm PRIVATE -sTOTAL_STACK=64KB)
+  # Embind's strings are not used, so they need not be quick; newer releases leave no choice.
+  target_link_options(tensorsplit_wasm PRIVATE -sTOTAL_STACK=64KB -sTEXTDECODER=0)
 else()
   target_link_options(tensorsplit_wasm PRIVATE -sSTACK_SIZE=64KB)
 endif()
@@ -49,6 +50,13 @@ set_target_properties(
              RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/linked)
 
 find_program(NODE_EXECUTABLE NAMES node nodejs REQUIRED)
+
+# siprintf.cc writes nothing, which only Embind's dead code may rely on.
+add_custom_command(
+  TARGET tensorsplit_wasm PRE_LINK
+  COMMAND ${NODE_EXECUTABLE} ${PROJECT_SOURCE_DIR}/scripts/unused_printf.js $<TARGET_OBJECTS:tensorsplit_wasm>
+          $<TARGET_OBJECTS:tensorsplit>
+  COMMAND_EXPAND_LISTS VERBATIM)
 
 # The files the package imports.
 set(package_files tensorsplit.js tensorsplit.d.ts tensorsplit.wasm wasm-text.js wasm-text.d.ts)

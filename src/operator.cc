@@ -7,10 +7,10 @@
 namespace tensorsplit {
 namespace {
 
-/// In the order of `Operator`.
-constexpr const char* names[operator_count] = {
+constexpr const char* list[operator_count] = {
     "Split",       "SplitToSequence", "VariadicSplit",      "OpenvinoSplit", "chunk",    "unbind",
     "tensorSplit", "Concat",          "ConcatFromSequence", "stack",         "toPlanes", "toPixels"};
+constexpr PackedTexts<packed_size(list)> names(list);
 
 constexpr unsigned axis = set(Argument::axis);
 constexpr unsigned axis_and_split = axis | set(Argument::split);
@@ -43,7 +43,7 @@ constexpr Version versions[] = {
 
 }  // namespace
 
-const char* operator_name(Operator op) { return names[static_cast<int>(op)]; }
+const char* operator_name(Operator op) { return names[op]; }
 
 std::optional<Operator> find_operator(std::string_view name) {
   for (int i = 0; i < operator_count; ++i) {

@@ -12,6 +12,11 @@ bool reads_as(std::string_view text, const char* name) {
   return *name == 0;
 }
 
+const char* find_text(const char* texts, int index) {
+  while (index > 0) index -= *texts++ == 0 ? 1 : 0;
+  return texts;
+}
+
 TextWriter& TextWriter::operator<<(char character) {
   if (next_ != end_) *next_++ = character;
   return *this;

@@ -5,7 +5,7 @@ import { relink } from './link.js';
 
 /** The parts of the module: a function is of the first whose pattern fits where it was compiled and its name. */
 const modules = {
-  binding: /embind|emscripten|legalstub|__wasm_call_ctors/,
+  Embind: /embind|emscripten|legalstub|__wasm_call_ctors/,
   'memory and C library': /libc|libemmalloc|libcompiler_rt/,
   pixels: /[Pp]ixel|scale|colour|to_planes|\(convert\./,
   'kernels and routes, of splits and joins': /kernels::|routes::|\((bits|columns|pieces|kernels)\./,
@@ -18,7 +18,7 @@ const modules = {
 /** The parts of the JavaScript, by file. */
 const scripts = {
   'the module as text': /generated\/wasm-text/,
-  'JavaScript of the binding': /generated\/tensorsplit\.js/,
+  'JavaScript of Embind': /generated\/tensorsplit\.js/,
   pixels: /^js\/pixels\//,
   'nodes and inference': /^js\/node\//,
   loading: /^js\/(load\/|index)/,

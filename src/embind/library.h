@@ -19,9 +19,6 @@ extern "C" {
 
 using Handle = emscripten::EM_VAL;
 
-/// Says which type among those of functions that are offered `emscripten::val` is.
-void ts_set_val_type(const void* type);
-
 /// Copies the fields of an object to `to`, in the order of `fields`, names with one blank between two; of an object
 /// within it those of `argument_fields` where it has a field `values`, otherwise of `tensor_fields`. Each list must be
 /// the same text whenever it is passed: it is split into names once for each address. Returns how many bytes the fields
@@ -37,9 +34,6 @@ Handle ts_new_numbers(unsigned count);
 
 /// Copies `count` numbers to a Float64Array, from its element `first` on.
 void ts_set_numbers(Handle array, unsigned first, const double* numbers, unsigned count);
-
-/// A Uint8Array of all WebAssembly memory, until that grows.
-Handle ts_view();
 
 /// Where a typed array in WebAssembly memory lies, or the first one of an array of them.
 std::uint8_t* ts_address(Handle array);
