@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
 import { loadSync } from '../../js/index-node.js';
+import { inlineWasm } from '../../js/load/inline.js';
 import { randomTensor } from './arbitraries.js';
 import { bitwise, elementTypes, lengthOf } from './oracle.js';
 import { expected, expectError } from './outcome.js';
@@ -124,6 +125,24 @@ test('data is a valid view again after the memory grew', () => {
   const parts = ts.split(tensor, { numOutputs: 2 });
   expect(parts[0].data).toEqual(copy.subarray(0, 8));
   disposeAll(tensor, large, ...parts);
+});
+
+test.each([
+  ['split', (ts, x) => ts.split(x, { axis: 1, numOutputs: 2 })],
+  ['concat', (ts, x) => [ts.concat([x, x], { axis: 1 })]],
+  ['toPlanes', (ts, x) => [ts.toPlanes(x, { layout: 'NHWC' })]],
+])('%s: what is read moves where the memory grows for the results', (_, run) => {
+  // A module of its own, whose memory has no room yet.
+  const own = loadSync({ wasm: new WebAssembly.Module(inlineWasm()) });
+  const like = randomTensor('uint8', [1024, 2048, 3]);
+  const x = own.alloc('uint8', like.dims);
+  x.data.set(like.data);
+  const before = own.memory().wasmBytes;
+  const results = run(own, x);
+  expect(own.memory().wasmBytes).toBeGreaterThan(before);
+  const bytes = (/** @type {any[]} */ tensors) =>
+    tensors.map(({ data }) => Buffer.from(data.buffer, data.byteOffset, data.byteLength));
+  for (const [i, wanted] of bytes(run(ts, like)).entries()) expect(Buffer.compare(bytes(results)[i], wanted)).toBe(0);
 });
 
 test('no other data can be put before those in WebAssembly memory', () => {

@@ -106,6 +106,24 @@ test('the plan for sizes in an array is not that for a tensor of them', () => {
   expect(() => ts.split(x, { split: sizes })).toThrow(/int64/);
 });
 
+test('nor is the plan for a tensor that for one of another type', () => {
+  const ts = loadSync({ wasm: module });
+  const [x] = tensors;
+  ts.split(x, { split: int64([2], 2, 2) });
+  const sizes = { type: 'uint64', data: BigUint64Array.of(2n, 2n), dims: [2] };
+  expect(() => ts.split(x, { split: sizes })).toThrow(/uint64/);
+});
+
+test('plans of more parts than a key may have numbers are not kept', () => {
+  const counted = counting();
+  const split = (parts) =>
+    counted.ts.split({ type: 'int8', dims: [parts], data: new Int8Array(parts) }, { numOutputs: parts });
+  for (let i = 0; i < 2; ++i) split(2048);
+  expect(counted.asked).toBe(1);
+  for (let i = 0; i < 2; ++i) split(2049);
+  expect(counted.asked).toBe(3);
+});
+
 test('the plan that was made first is the one that is dropped for a new one', () => {
   const counted = counting();
   const split = (dim) => counted.ts.split({ type: 'int8', dims: [dim], data: new Int8Array(dim) }, { split: [dim] });
