@@ -68,7 +68,7 @@ describe.each(engines)('%s', (_, open) => {
   });
 
   test('Play runs to its end, five times', async () => {
-    await visit('#op=Split&shape=4x4&axis=1&by=parts&parts=2');
+    await visit('#op=Split&shape=2x4&axis=1&by=parts&parts=2');
     await browser.run(() => {
       const line = document.querySelector('#step-text');
       const observer = new MutationObserver(() => window.said.push(line.textContent));

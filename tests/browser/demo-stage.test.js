@@ -313,6 +313,8 @@ describe('a drag at 25200 x 85', () => {
           handle.dispatchEvent(
             new PointerEvent('pointermove', { clientX: left + 12 * i, clientY: top, bubbles: true }),
           );
+          // It is drawn in a microtask.
+          await null;
           document.body.getBoundingClientRect();
           const spent = performance.now() - begin;
           if (document.querySelector('#summary').textContent !== before) all.push(spent);
@@ -372,6 +374,7 @@ describe('the movement', () => {
   });
 
   test('plays, pauses, and plays to the end', async () => {
+    await go(page, 'shape=2x10&axis=1&sizes=3,2,5');
     await page.click('#play');
     await page.waitForSelector('#play:text-is("Pause")');
     const [paused, later] = await page.evaluate(async () => {
@@ -380,7 +383,7 @@ describe('the movement', () => {
       button.click();
       const at = moment.value;
       // The next step, were there one, would come before the end of this wait, on any machine.
-      await new Promise((resolve) => setTimeout(resolve, 2000));
+      await new Promise((resolve) => setTimeout(resolve, 1500));
       return [at, moment.value];
     });
     expect([paused, later]).toEqual(['1', '1']);
@@ -390,6 +393,7 @@ describe('the movement', () => {
   });
 
   test('does not say that the parts are filled while pieces fly', async () => {
+    await go(page, 'shape=2x10&axis=1&sizes=3,2,5');
     const said = await page.evaluate(async () => {
       document.querySelector('#play').click();
       const words = new Set();
@@ -402,12 +406,12 @@ describe('the movement', () => {
       }
       return [...words];
     });
-    expect(said).toEqual([0, 1, 2, 3].map((row) => `Row ${row}: out of memory, into the parts`));
+    expect(said).toEqual([0, 1].map((row) => `Row ${row}: out of memory, into the parts`));
     await page.waitForSelector('#step-text:text-is("All parts are filled")');
   });
 
   test('goes on without flying where less motion is asked for', async () => {
-    const calm = await demo().open('', { reducedMotion: 'reduce' });
+    const calm = await demo().open('shape=2x10&axis=1&sizes=3,2,5', { reducedMotion: 'reduce' });
     await calm.page.click('#play');
     const flown = await calm.page.evaluate(async () => {
       let flyers = 0;
@@ -437,25 +441,32 @@ test.each([
   await page.click('.view-bar .choice:has-text("Places")');
 });
 
-// Without an animation under way: parts that travel come from the input.
-describe.each([360, 768, 1024, 1280, 1440, 1536, 1920])('at %i pixels', (width) => {
-  test('no cell and no handle leaves its figure, and no two figures or planes touch', async () => {
-    const { page: own } = await demo().open('', { reducedMotion: 'reduce', viewport: { width, height: 900 } });
-    const all = [
-      ...presets.map(({ state }) => toAddress(state)),
-      'shape=64x4096&axis=1&by=parts&parts=12',
-      'shape=2x2x2x2x3x4&axis=3&by=parts&parts=2',
-      'shape=4x10&axis=0&by=parts&parts=2',
-      'shape=4x90&axis=1&by=parts&parts=30',
-    ];
-    for (const address of all) {
-      await go(own, address);
-      await turn(own);
-      const wrong = await own.evaluate(wrongInPicture);
-      expect({ address, wrong }).toEqual({ address, wrong: [] });
-    }
-    await own.context().close();
+describe('at every width', () => {
+  let own;
+  beforeAll(async () => {
+    ({ page: own } = await demo().open('', { reducedMotion: 'reduce' }));
   });
+  afterAll(() => own?.context().close());
+
+  test.each([360, 768, 1024, 1280, 1440, 1536, 1920])(
+    'at %i pixels no cell and no handle leaves its figure, and no two figures or planes touch',
+    async (width) => {
+      await own.setViewportSize({ width, height: 900 });
+      const all = [
+        ...presets.map(({ state }) => toAddress(state)),
+        'shape=64x4096&axis=1&by=parts&parts=12',
+        'shape=2x2x2x2x3x4&axis=3&by=parts&parts=2',
+        'shape=4x10&axis=0&by=parts&parts=2',
+        'shape=4x90&axis=1&by=parts&parts=30',
+      ];
+      await turn(own);
+      for (const address of all) {
+        await go(own, address);
+        const wrong = await own.evaluate(wrongInPicture);
+        expect({ address, wrong }).toEqual({ address, wrong: [] });
+      }
+    },
+  );
 });
 
 test.each([

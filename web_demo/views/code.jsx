@@ -1,5 +1,5 @@
 // The split as code: the package's own can be edited and runs, the other dialects stand beside it.
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 
 import { store, ts } from '../app.js';
 import { dialects } from '../model/code.js';
@@ -17,10 +17,11 @@ const calm = 150;
 /** @param {string} message @returns {Run} */
 const failed = (message) => ({ lines: [], results: [], fault: { message, line: 1, start: 0, end: 0 } });
 
-/** What comes of a program, which runs in a worker of its own; null until it is known. @param {string} text */
-function useRun(text) {
+/** What comes of a program, which runs in a worker of its own; null until it is known. @param {string} text @param {boolean} isSeen Where it is not, the worker need not be loaded. */
+function useRun(text, isSeen) {
   const [ran, setRan] = useState(/** @type {(Run & { text: string }) | null} */ (null));
   useEffect(() => {
+    if (!isSeen) return undefined;
     /** @type {Worker | undefined} */
     let worker;
     const tell = (/** @type {Run} */ run) => setRan({ ...run, text });
@@ -45,7 +46,7 @@ function useRun(text) {
       clearTimeout(limit);
       stop();
     };
-  }, [text]);
+  }, [text, isSeen]);
   return ran;
 }
 
@@ -54,7 +55,14 @@ function Editor() {
   const [draft, setDraft] = useDraft();
   const written = answer === null ? [] : dialects.tensorsplit({ ts, state, answer, input });
   const text = draft ?? textOf(written);
-  const ran = useRun(text);
+  const [isSeen, setSeen] = useState(false);
+  const box = useRef(/** @type {HTMLDivElement | null} */ (null));
+  useEffect(() => {
+    const observer = new IntersectionObserver(([{ isIntersecting }]) => isIntersecting && setSeen(true));
+    observer.observe(/** @type {Element} */ (box.current));
+    return () => observer.disconnect();
+  }, []);
+  const ran = useRun(text, isSeen);
   const { lines, results, fault: wrong } = ran ?? { lines: [], results: [], fault: null };
   const shown = results.filter(({ patch }) => patch !== null);
   /** Takes over what a call says, under the code that says it. @param {(typeof results)[number]} call */
@@ -69,7 +77,7 @@ function Editor() {
     draft !== null && wrong && ran?.text === text ? wrong : { start: text.length, end: text.length };
   return (
     <Snippet name="tensorsplit" kind="editor" hint="edit it: it runs as you type" text={text}>
-      <div class="editor-box" dir="ltr">
+      <div class="editor-box" dir="ltr" ref={box}>
         <pre aria-hidden="true">
           <code>
             {draft === null ? <Tokens tokens={written} /> : text.slice(0, start)}
