@@ -38,10 +38,10 @@ inline constexpr std::int64_t wide_piece_bytes = 1024;
 /// neighbours, and are copied one by one.
 inline constexpr std::int64_t wide_among_narrow_bytes = 32768;
 
-/// Up to so many pieces in all, route `rows` costs no more than the call into WebAssembly, however wide they are. By
+/// Up to so many pieces in all, route `rows` takes two thirds of the call into WebAssembly, however wide they are. By
 /// `npm run bench:lanes`, Node.js 20 on an AMD EPYC, nanoseconds for pieces of 4 to 256 bytes, `rows` and the call: 16
-/// pieces 420 to 540 and 800 to 1,010, 24 pieces 450 to 800 and 800 to 1,040, 32 pieces 580 to 920 and 820 to 1,090, 64
-/// pieces twice the call's.
+/// pieces 370 to 410 and 860 to 970, 24 pieces 530 to 600 and 850 to 1,040, 32 pieces 680 to 760 and 840 to 1,130, 64
+/// pieces 1,310 to 1,790 and 840 to 1,480.
 inline constexpr std::int64_t small_pieces = 24;
 
 /// The route for `plan`: `list` for strings, `simd` for packed elements, `view` where every part is contiguous, else
