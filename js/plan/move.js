@@ -95,19 +95,21 @@ function copyPieces({ count, stride, unit, pieces }, whole, parts, isJoin) {
  * @type {(call: Call, rows: Rows, whole: Stored, parts: readonly (Stored | null)[], isJoin: boolean) => void}
  */
 function copyStrings(call, { count, stride, pieces }, whole, parts, isJoin) {
-  for (const { part, at, width } of pieces) {
-    const stored = parts[part];
-    if (stored === null) continue;
-    try {
+  let i = 0;
+  try {
+    for (; i < pieces.length; ++i) {
+      const { part, at, width } = pieces[i];
+      const stored = parts[part];
+      if (stored === null) continue;
       if (isJoin) copyColumns(count, width, stored.array, 0, width, whole.array, at, stride);
       else copyColumns(count, width, whole.array, at, stride, stored.array, 0, width);
-    } catch (cause) {
-      // That single elements cannot be written shows only now: to look at each first takes longer than to copy it. What
-      // code of the caller throws is let through.
-      if (!(cause instanceof TypeError)) throw cause;
-      const message = `${call.nameOfInto(isJoin ? 0 : part)} cannot be written, those before it were.`;
-      throw call.error('OUTPUT_MISMATCH', message, { cause });
     }
+  } catch (cause) {
+    // That single elements cannot be written shows only now: to look at each first takes longer than to copy it. What
+    // code of the caller throws is let through.
+    if (!(cause instanceof TypeError)) throw cause;
+    const message = `${call.nameOfInto(isJoin ? 0 : pieces[i].part)} cannot be written, those before it were.`;
+    throw call.error('OUTPUT_MISMATCH', message, { cause });
   }
 }
 

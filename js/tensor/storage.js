@@ -80,7 +80,7 @@ export function readArray(call, array, content, name, code, index) {
     const has = isDetached(array) ? 'is detached' : `has length ${stored.length / unit}`;
     fault = ` ${has}, dims and type make it ${wanted / unit}.`;
   } else if (isStrings) {
-    if (code !== 'OUTPUT_MISMATCH') fault = faultOfStrings(stored.array, wanted);
+    if (code !== 'OUTPUT_MISMATCH') fault = faultOfStrings(stored.array);
     else if (!isWritable(stored.array)) fault = ' cannot be written, it must not be frozen.';
   }
   if (stored !== null && fault === '') return stored;
@@ -90,9 +90,10 @@ export function readArray(call, array, content, name, code, index) {
 /**
  * What is wrong with an array whose elements must all be strings. (Four at a time takes two thirds: each look at one waits for
  * memory.)
- * @type {(array: readonly unknown[], length: number) => string}
+ * @type {(array: readonly unknown[]) => string}
  */
-function faultOfStrings(array, length) {
+function faultOfStrings(array) {
+  const { length } = array;
   let i = 0;
   while (
     i + 4 <= length &&
