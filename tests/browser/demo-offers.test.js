@@ -101,23 +101,30 @@ describe('what is offered', () => {
     await untilField(page, 'sizes', '3,2,5');
   });
 
-  test('a large sheet is saved whole', async () => {
-    await visit('shape=30x40&axis=0&sizes=10,20');
+  test.each([
+    ['shape=30x40&axis=0&sizes=10,20', 70, '>1199<'],
+    ['shape=2x3&axis=1&sizes=1,1,1', 10, '>5<'],
+  ])('the sheets of %s are saved whole', async (address, least, last) => {
+    await visit(address);
     const [download] = await Promise.all([page.waitForEvent('download'), page.click('#export-svg')]);
     const svg = readFileSync(await download.path(), 'utf8');
-    const [picture, ...cells] = await page.evaluate((text) => {
+    const [picture, caption, ...cells] = await page.evaluate((text) => {
       const { documentElement } = new DOMParser().parseFromString(text, 'image/svg+xml');
       document.body.append(documentElement);
-      return [documentElement, ...documentElement.querySelectorAll('g:not([display=none]) > text, g > g text')].map(
-        (one) => {
-          const { left, top, right, bottom } = one.getBoundingClientRect();
-          return [left, top, -right, -bottom];
-        },
-      );
+      return [
+        documentElement,
+        documentElement.querySelector('svg > text'),
+        ...documentElement.querySelectorAll('g:not([display=none]) > text, g > g text, g > rect'),
+      ].map((one) => {
+        const { left, top, right, bottom } = one.getBoundingClientRect();
+        return [left, top, -right, -bottom];
+      });
     }, svg);
     for (const [i, side] of picture.entries()) expect(Math.min(...cells.map((cell) => cell[i]))).toBeGreaterThan(side);
-    expect(cells.length).toBeGreaterThan(70);
-    expect(svg).toContain('>1199<');
+    // The caption stands beneath all of them.
+    expect(caption[1]).toBeGreaterThan(-Math.min(...cells.map(([, , , bottom]) => bottom)));
+    expect(cells.length).toBeGreaterThan(least);
+    expect(svg).toContain(last);
     expect(svg).not.toMatch(/var\(|class=/);
   });
 

@@ -10,8 +10,8 @@ import { Button, CopyButton, useModel } from './bits.jsx';
 /** @import { Answer, Model, State } from '../nouns.js' */
 
 const margin = 10;
-/** Of the caption. */
-const lineHeight = 22;
+/** Of the caption: a line, and the widest that letters are on the whole. */
+const [lineHeight, letter] = [22, 7.5];
 const written = ['fill', 'stroke', 'stroke-width', 'stroke-dasharray', 'font-family', 'font-size', 'text-anchor'];
 
 /** @param {Element} element @param {Record<string, string | number>} attributes */
@@ -35,7 +35,11 @@ function isShown(piece) {
 /** What is drawn of the tensor, as it stands on the page, in one SVG that needs no style sheet. @param {string[]} caption @returns {Element} */
 function pictureOf(caption) {
   const sheets = /** @type {Element} */ (document.querySelector('.sheets'));
-  const { left, top, right, bottom } = sheets.getBoundingClientRect();
+  const [input, , parts] = sheets.children;
+  const [{ left, top, right, bottom }, above, below] = [sheets, input, parts].map((one) => one.getBoundingClientRect());
+  // The memory between them is left out.
+  const lift = below.left === above.left ? below.top - above.bottom : 0;
+  const end = bottom - top - lift;
   const ground = getComputedStyle(sheets).getPropertyValue('--panel');
   const colour = getComputedStyle(sheets).color;
   const picture = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
@@ -44,7 +48,7 @@ function pictureOf(caption) {
       <title>{caption.join(' ')}</title>
       <rect width="100%" height="100%" x={-margin} y={-margin} fill={ground} />
       {caption.map((line, i) => (
-        <text key={line} x="0" y={bottom - top + i * lineHeight} fill={colour} font-family="sans-serif" font-size="13">
+        <text key={line} x="0" y={end + (i + 1) * lineHeight} fill={colour} font-family="sans-serif" font-size="13">
           {line}
         </text>
       ))}
@@ -54,7 +58,7 @@ function pictureOf(caption) {
   for (const piece of [...sheets.querySelectorAll('.sheet svg')].filter(isShown)) {
     const own = /** @type {Element} */ (piece.cloneNode(true));
     const { x, y, width, height } = piece.getBoundingClientRect();
-    setAll(own, { x: x - left, y: y - top, width, height, overflow: 'visible' });
+    setAll(own, { x: x - left, y: y - top - (parts.contains(piece) ? lift : 0), width, height, overflow: 'visible' });
     const copies = own.querySelectorAll('*');
     for (const [i, element] of piece.querySelectorAll('*').entries()) {
       const style = getComputedStyle(element);
@@ -64,7 +68,9 @@ function pictureOf(caption) {
     for (const name of ['class', 'style']) own.removeAttribute(name);
     picture.append(own);
   }
-  const [width, height] = [right - left + 2 * margin, bottom - top + caption.length * lineHeight];
+  const longest = Math.max(...caption.map(({ length }) => length)) * letter;
+  const width = Math.max(right - left, longest) + 2 * margin;
+  const height = end + (caption.length + 1) * lineHeight + margin;
   setAll(picture, { width, height, viewBox: `${-margin} ${-margin} ${width} ${height}` });
   return picture;
 }
