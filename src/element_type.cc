@@ -33,10 +33,8 @@ constexpr auto widths = [] {
 const char* type_name(ElementType type) { return names[type]; }
 
 std::optional<ElementType> find_type(std::string_view name) {
-  for (int i = 0; i < element_type_count; ++i) {
-    if (reads_as(name, names[i])) return static_cast<ElementType>(i);
-  }
-  return std::nullopt;
+  const int index = names.find(name);
+  return index < 0 ? std::nullopt : std::optional(static_cast<ElementType>(index));
 }
 
 int bits(ElementType type) { return widths[static_cast<std::size_t>(type)]; }

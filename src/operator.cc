@@ -46,10 +46,8 @@ constexpr Version versions[] = {
 const char* operator_name(Operator op) { return names[op]; }
 
 std::optional<Operator> find_operator(std::string_view name) {
-  for (int i = 0; i < operator_count; ++i) {
-    if (reads_as(name, names[i])) return static_cast<Operator>(i);
-  }
-  return std::nullopt;
+  const int index = names.find(name);
+  return index < 0 ? std::nullopt : std::optional(static_cast<Operator>(index));
 }
 
 const Version& find_version(Operator op, std::int64_t opset) {

@@ -20,41 +20,6 @@ std::int64_t cut_at(const IntArgument& cuts, std::int64_t index, std::int64_t en
 
 }  // namespace
 
-Lengths Lengths::longer_first(std::int64_t each, std::int64_t longer) {
-  Lengths lengths(each);
-  lengths.at_ = longer;
-  return lengths;
-}
-
-Lengths Lengths::listed(const IntArgument& sizes) {
-  Lengths lengths;
-  lengths.kind_ = Kind::listed;
-  lengths.list_ = sizes;
-  return lengths;
-}
-
-Lengths Lengths::between(const IntArgument& cuts, std::int64_t end) {
-  Lengths lengths(end);
-  lengths.kind_ = Kind::cuts;
-  lengths.list_ = cuts;
-  return lengths;
-}
-
-Lengths Lengths::of(const TensorInfo* tensors, std::int64_t axis) {
-  Lengths lengths;
-  lengths.kind_ = Kind::tensors;
-  lengths.tensors_ = tensors;
-  lengths.at_ = axis;
-  return lengths;
-}
-
-Lengths Lengths::hull_with(const Lengths& other) const {
-  Lengths lengths = *this;
-  lengths.each_ = hull(each_, other.each_);
-  lengths.irregular_ = hull(irregular_, other.irregular_);
-  return lengths;
-}
-
 DimRange Lengths::at(std::int64_t index) const {
   if (index == irregular_at_) return irregular_;
   switch (kind_) {

@@ -17,6 +17,14 @@ const char* find_text(const char* texts, int index) {
   return texts;
 }
 
+int find_index(const char* texts, const char* end, std::string_view text) {
+  for (int index = 0; texts != end; ++index, ++texts) {
+    if (reads_as(text, texts)) return index;
+    while (*texts != 0) ++texts;
+  }
+  return -1;
+}
+
 TextWriter& TextWriter::operator<<(char character) {
   if (next_ != end_) *next_++ = character;
   return *this;

@@ -18,6 +18,9 @@ bool reads_as(std::string_view text, const char* name);
 /// Text number `index` of those from `texts` on.
 const char* find_text(const char* texts, int index);
 
+/// Which of the texts in [texts, end) `text` is; -1: none.
+int find_index(const char* texts, const char* end, std::string_view text);
+
 /// How many bytes texts take in which each ends with a zero.
 constexpr std::size_t packed_size(const auto& texts) {
   std::size_t size = 0;
@@ -36,6 +39,9 @@ class PackedTexts {
   }
 
   const char* operator[](auto index) const { return find_text(bytes_, static_cast<int>(index)); }
+
+  /// Which of them `text` is; -1: none.
+  int find(std::string_view text) const { return find_index(bytes_, bytes_ + size, text); }
 
  private:
   char bytes_[size]{};

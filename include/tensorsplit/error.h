@@ -199,25 +199,16 @@ class [[nodiscard]] Result {
   bool ok_;
 };
 
+namespace detail {
+struct Done {};
+}  // namespace detail
+
 /// Nothing, or the error why something was not done.
 template <>
-class [[nodiscard]] Result<void> {
+class [[nodiscard]] Result<void> : public Result<detail::Done> {
  public:
-  Result() = default;
-  Result(const Error& error) : error_(error), ok_(false) {}
-
-  /// Whether it was done.
-  explicit operator bool() const { return ok_; }
-
-  /// The error; only where it was not done.
-  const Error& error() const {
-    assert(!ok_);
-    return error_;
-  }
-
- private:
-  Error error_;
-  bool ok_ = true;
+  using Result<detail::Done>::Result;
+  Result() : Result<detail::Done>(detail::Done()) {}
 };
 
 }  // namespace tensorsplit

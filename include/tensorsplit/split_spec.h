@@ -24,17 +24,17 @@ class Lengths {
   constexpr Lengths(DimRange each = {}) : each_(each) {}
 
   /// The first `longer` of them are `each + 1`, the others `each`.
-  static Lengths longer_first(std::int64_t each, std::int64_t longer);
+  static Lengths longer_first(std::int64_t each, std::int64_t longer) { return {Kind::equal, each, longer}; }
 
   /// Those in the list `sizes`.
-  static Lengths listed(const IntArgument& sizes);
+  static Lengths listed(const IntArgument& sizes) { return {Kind::listed, {}, 0, sizes}; }
 
   /// Those of the parts that result when [0, end) is cut at the indices in `cuts`. A negative index counts from the
   /// end, and indices are clamped to [0, end].
-  static Lengths between(const IntArgument& cuts, std::int64_t end);
+  static Lengths between(const IntArgument& cuts, std::int64_t end) { return {Kind::cuts, end, 0, cuts}; }
 
   /// The dims along `axis` of `tensors`, whose ranks are known or not.
-  static Lengths of(const TensorInfo* tensors, std::int64_t axis);
+  static Lengths of(const TensorInfo* tensors, std::int64_t axis) { return {Kind::tensors, {}, axis, {}, tensors}; }
 
   /// The same lengths, except that part `index` has `length`.
   constexpr Lengths with(std::int64_t index, DimRange length) const {
@@ -45,13 +45,21 @@ class Lengths {
   }
 
   /// The smallest ranges that hold the lengths of both views. The two must be of one kind.
-  Lengths hull_with(const Lengths& other) const;
+  Lengths hull_with(const Lengths& other) const {
+    Lengths lengths = *this;
+    lengths.each_ = hull(each_, other.each_);
+    lengths.irregular_ = hull(irregular_, other.irregular_);
+    return lengths;
+  }
 
   /// The length of part `index`.
   TENSORSPLIT_EXPORT DimRange at(std::int64_t index) const;
 
  private:
   enum class Kind : std::uint8_t { equal, listed, cuts, tensors };
+
+  Lengths(Kind kind, DimRange each, std::int64_t at, const IntArgument& list = {}, const TensorInfo* tensors = nullptr)
+      : kind_(kind), each_(each), at_(at), list_(list), tensors_(tensors) {}
 
   Kind kind_ = Kind::equal;
   DimRange each_;        ///< of equal parts; of cuts the whole axis

@@ -122,9 +122,6 @@ export type SpecResponse = Words & {
   rest: Float64Array;
 };
 
-/** How many bytes a tensor takes. */
-export type BytesResponse = Words & { byteLength: number };
-
 /** A plan of pixels. */
 export type PixelResponse = Words & {
   /** Number of images. */
@@ -149,7 +146,8 @@ export type Core = {
   /** What is known of the parts, or of a join's result, where not all of the node is known. */
   infer(request: SplitRequest | JoinRequest): SpecResponse | ErrorResponse;
 
-  storageBytes(request: SplitRequest): BytesResponse | ErrorResponse;
+  /** How many bytes a tensor takes. */
+  storageBytes(request: SplitRequest): number | ErrorResponse;
 
   /** A message of the operator's name and version, as all messages begin, up to the first colon; and of its attributes. */
   nameOf(request: NodeRequest): ErrorResponse;

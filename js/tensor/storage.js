@@ -27,7 +27,7 @@ import { classOf, classesOf, constructorOf, isDetached } from './types.js';
  */
 export function measure(call, type, dims) {
   const response = call.core.storageBytes({ operator: 'Split', isCall: true, type, dims });
-  if ('byteLength' in response) return response.byteLength;
+  if (typeof response === 'number') return response;
   throw call.error(response.code, response.message.slice(response.message.indexOf(': ') + 2));
 }
 

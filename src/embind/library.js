@@ -162,9 +162,7 @@ mergeInto(LibraryManager.library, {
     const fields = fieldsAt(names);
     const response = { words, rest: words.subarray(fields.length), lane: textAt(lane), state: null };
     if (stateSize > 0) response.state = HEAPU8.slice(state, state + stateSize);
-    fields.forEach((name, i) => {
-      response[name] = words[i];
-    });
+    for (let i = 0; i < fields.length; ++i) response[fields[i]] = words[i];
     return Emval.toHandle(response);
   },
 });

@@ -54,7 +54,10 @@ val respond_inference(const Request& request) {
   return is_too_long ? too_many_parts(node, *spec, most) : to_response(spec);
 }
 
-val respond_bytes(const Request& request) { return to_response(storage_bytes(request.split)); }
+val respond_bytes(const Request& request) {
+  const Result<std::int64_t> bytes = storage_bytes(request.split);
+  return bytes ? val(static_cast<double>(*bytes)) : to_response(bytes.error());
+}
 
 val respond_name(const Request& request) {
   const Node& node = request.split;
@@ -66,6 +69,7 @@ val on_request(val given) {
   return with_request(given, respond);
 }
 
+// Addresses and sizes are doubles: up to 4 GB, and library.js leaves out Embind's integers.
 double allocate(double bytes, bool is_zeroed) {
   constexpr std::size_t alignment = 16;  // of the kernels' vectors
   if (bytes >= too_many_bytes) return 0;

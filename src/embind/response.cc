@@ -125,6 +125,4 @@ val to_response(const PixelPlan& plan) {
   return response.make("", &plan, sizeof plan);
 }
 
-val to_response(std::int64_t bytes) { return Response("byteLength", 0, bytes).make(); }
-
 }  // namespace tensorsplit::embind

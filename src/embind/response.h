@@ -31,9 +31,6 @@ emscripten::val to_response(const JoinNode& node, const SplitSpec& spec);
 /// A `PixelResponse`.
 emscripten::val to_response(const PixelPlan& plan);
 
-/// A `BytesResponse`.
-emscripten::val to_response(std::int64_t bytes);
-
 /// The response to a result, or to its error.
 template <typename T>
 emscripten::val to_response(const Result<T>& result) {

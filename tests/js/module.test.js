@@ -76,7 +76,6 @@ test('a response has the fields that it is said to have', () => {
   check(core.infer(split), 'SpecResponse');
   check(core.infer({ ...join, inputs }), 'SpecResponse');
   check(core.planPixels(pixels), 'PixelResponse');
-  check(core.storageBytes(split), 'BytesResponse');
   expect(Object.keys(core.nameOf(split)).sort()).toEqual(fieldsOf('ErrorResponse'));
 });
 
