@@ -65,7 +65,7 @@ function Cells({ block, index }) {
         aria-label={`${text}${chunk < 0 ? '' : `, part ${chunk}`}`}
       >
         <rect x={x} y={y} width={width} height={height} />
-        <Words x={x + width / 2} y={y + height / 2 + 2} text={fitText(text, width, fit)} />
+        {Words({ x: x + width / 2, y: y + height / 2 + 2, text: fitText(text, width, fit) })}
       </g>
     );
   };
