@@ -4,7 +4,7 @@
 import { SplitError } from '../errors.js';
 import { decode } from './message.js';
 import { readTensorName } from './tensor-proto.js';
-import { checkDims, readStorage, showDims, sizeOf } from './tensor.js';
+import { checkDims, openTensor, showDims, sizeOf } from './tensor.js';
 import { fieldSet, tagOf } from './wire.js';
 
 /** @typedef {import('./message.js').What} What */
@@ -98,7 +98,8 @@ export function readSparse(bytes, what, takeMemory, read) {
   decode(bytes, what, (reader) => reader.fields(readField, message));
   const dims = checkDims(message.dims, what);
   const ofValues = { toString: () => `${what}, values` };
-  const { type, bits } = readStorage(message.values, ofValues);
+  const { description, bits } = openTensor(message.values, ofValues);
+  const { type } = description;
   const known = { type, dims };
   const size = sizeOf(dims);
   // A list of texts takes a pointer for each.

@@ -216,31 +216,18 @@ export function toTensor(message, what, outside) {
 }
 
 /**
- * The element type of a TensorProto of a model, and the bits of each element: 0 for texts.
- *
- * @param {Uint8Array} bytes
- * @param {What} what For errors.
- * @returns {{ type: ElementType | null, bits: number }}
- * @throws {SplitError} DATA_MISMATCH
- */
-export function readStorage(bytes, what) {
-  const { dataType } = decode(bytes, what, readTensorProto);
-  const { type = null, bits = 0 } = dataTypes[Number(dataType)] ?? {};
-  return { type, bits };
-}
-
-/**
  * A TensorProto of a model: what it says of itself, and what reads its elements.
  *
  * @param {Uint8Array} bytes
  * @param {What} what For errors.
- * @returns {{ description: TensorDescription, read: (outside: Uint8Array | null) => Tensor }} `read` takes the elements,
- *   where they are stored outside, and copies them.
+ * @returns {{ description: TensorDescription, bits: number, read: (outside: Uint8Array | null) => Tensor }} `bits` of an element,
+ *   0 for texts; `read` takes the elements, where they are stored outside, and copies them.
  * @throws {SplitError} DATA_MISMATCH, DIMS_INVALID; `read` TYPE_UNSUPPORTED, too.
  */
 export function openTensor(bytes, what) {
   const message = decode(bytes, what, readTensorProto);
-  return { description: describe(message, what), read: (outside) => toTensor(message, what, outside) };
+  const { bits = 0 } = dataTypes[Number(message.dataType)] ?? {};
+  return { description: describe(message, what), bits, read: (outside) => toTensor(message, what, outside) };
 }
 
 /**
