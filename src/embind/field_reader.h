@@ -17,6 +17,7 @@
 #include <string_view>
 #include <utility>
 
+#include "embind/allocate.h"
 #include "embind/library.h"
 #include "tensorsplit/node.h"
 
@@ -53,7 +54,7 @@ class FieldReader {
     };
     const double size = copy(sizeof area_);
     if (size <= sizeof area_) return;
-    if (size < too_many_bytes) block_ = static_cast<std::uint8_t*>(std::malloc(static_cast<std::size_t>(size)));
+    block_ = static_cast<std::uint8_t*>(allocate_block(size));
     next_ = block_;
     // The object is read a second time. Were its size another one now, the copy might be cut off: it is refused.
     if (next_ == nullptr || copy(size) != size) missing_bytes_ = size;

@@ -8,13 +8,6 @@
 
 #include <cstdint>
 
-namespace tensorsplit::embind {
-
-/// More bytes than may be asked of the allocator, whose sums would overflow at 4 GB.
-inline constexpr double too_many_bytes = 4278190080.0;
-
-}  // namespace tensorsplit::embind
-
 extern "C" {
 
 using Handle = emscripten::EM_VAL;

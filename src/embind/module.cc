@@ -9,6 +9,7 @@
 #include <cstring>
 #include <type_traits>
 
+#include "embind/allocate.h"
 #include "embind/library.h"
 #include "embind/request.h"
 #include "embind/response.h"
@@ -71,16 +72,9 @@ val on_request(val given) {
 
 // Addresses and sizes are doubles: up to 4 GB, and library.js leaves out Embind's integers.
 double allocate(double bytes, bool is_zeroed) {
-  constexpr std::size_t alignment = 16;  // of the kernels' vectors
-  if (bytes >= too_many_bytes) return 0;
-  const auto size = static_cast<std::size_t>(bytes);
-  void* block = nullptr;
-  if (posix_memalign(&block, alignment, size) != 0) return 0;
-  // Near 4 GB the allocator's sums overflow, and it gives blocks that end beyond the memory.
-  const auto address = static_cast<double>(reinterpret_cast<std::uintptr_t>(block));
-  if (address + bytes > 65536.0 * static_cast<double>(__builtin_wasm_memory_size(0))) return 0;
-  if (is_zeroed) std::memset(block, 0, size);
-  return address;
+  void* const block = allocate_block(bytes);
+  if (block != nullptr && is_zeroed) std::memset(block, 0, static_cast<std::size_t>(bytes));
+  return static_cast<double>(reinterpret_cast<std::uintptr_t>(block));
 }
 
 void release(double block) { std::free(reinterpret_cast<void*>(static_cast<std::uintptr_t>(block))); }

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+//
+// Blocks of linear memory.
+#ifndef TENSORSPLIT_EMBIND_ALLOCATE_H
+#define TENSORSPLIT_EMBIND_ALLOCATE_H
+
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <iterator>
+
+namespace tensorsplit::embind {
+
+/// A block of linear memory, aligned for the kernels' vectors; null where there is none. `std::free` gives it back.
+inline void* allocate_block(double bytes) {
+  constexpr std::size_t alignment = 16;
+  // The allocator's sums overflow at 4 GB. So it may take a piece of free memory at the end for one that is large
+  // enough. While that is held, it looks elsewhere.
+  if (bytes >= 4278190080.0) return nullptr;
+  void* held[64];
+  std::size_t count = 0;
+  void* block = nullptr;
+  while (posix_memalign(&block, alignment, static_cast<std::size_t>(bytes)) == 0) {
+    const auto address = static_cast<double>(reinterpret_cast<std::uintptr_t>(block));
+    if (address + bytes <= 65536.0 * static_cast<double>(__builtin_wasm_memory_size(0))) break;
+    held[count++] = block;
+    block = nullptr;
+    if (count == std::size(held)) break;
+  }
+  while (count > 0) std::free(held[--count]);
+  return block;
+}
+
+}  // namespace tensorsplit::embind
+
+#endif  // TENSORSPLIT_EMBIND_ALLOCATE_H
