@@ -76,13 +76,14 @@ struct Deinterleave {
   static constexpr LoopEntry entry{
       ways, element, row_bytes, step_rows, halves ? 1 : block_rows, halves ? block_bytes / 2 : block_bytes};
 
-  /// Stores the bytes that the columns of a group have in a block, and no others (invariant 3), by two overlapping
-  /// halves.
+  /// Stores the bytes that the columns of a group have in a block, and no others (invariant 3): 8, then 4 and 2 as the
+  /// width wants them.
   HWY_INLINE static void store_exactly(Vector block, std::uint8_t* to) {
-    constexpr std::size_t half = block_bytes / 2;
-    const Vector end = lookup_bytes(block, hn::LoadU(Bytes(), tables.end));
     hn::StoreU(hn::LowerHalf(block), hn::Half<Bytes>(), to);
-    hn::StoreU(hn::LowerHalf(end), hn::Half<Bytes>(), to + part_bytes - half);
+    if constexpr ((part_bytes & 4) != 0) store(to + 8, hn::ExtractLane(hn::BitCast(Lanes<4>(), block), 2));
+    if constexpr ((part_bytes & 2) != 0) {
+      store(to + part_bytes - 2, hn::ExtractLane(hn::BitCast(Lanes<8>(), block), part_bytes / 2 - 1));
+    }
   }
 
   HWY_INLINE static void split(const MicroKernel& kernel, const Group& group) {
@@ -148,6 +149,66 @@ struct Deinterleave {
       to += ways * step;
     }
   }
+};
+
+/// The loop for `ways` columns of `element` bytes that fill the row, where a transpose would have lanes to spare. A
+/// step is as many rows as a block of a part holds. Every byte is looked up in each block of the other side: in 0x80,
+/// which gives 0, where it is in another one.
+template <std::size_t ways, std::size_t element>
+struct LookUp {
+  static constexpr std::size_t step_rows = block_bytes / element;
+  static constexpr std::size_t used_bytes = step_rows * element;  ///< of a block
+  static constexpr LoopEntry entry{ways,      element,   ways* element,
+                                   step_rows, step_rows, (ways - 1) * used_bytes + block_bytes};
+
+  /// Byte i of a block of part `part` is byte gather[i] of block `block` of the rows; the other way by `scatter`.
+  struct Tables {
+    alignas(block_bytes) std::uint8_t gather[ways][ways][block_bytes];   ///< of part and block
+    alignas(block_bytes) std::uint8_t scatter[ways][ways][block_bytes];  ///< of block and part
+
+    constexpr Tables() : gather(), scatter() {
+      for (std::size_t i = 0; i < ways * ways * block_bytes; ++i) {
+        gather[i / block_bytes / ways][i / block_bytes % ways][i % block_bytes] = 0x80;
+        scatter[i / block_bytes / ways][i / block_bytes % ways][i % block_bytes] = 0x80;
+      }
+      for (std::size_t i = 0; i < ways * used_bytes; ++i) {
+        const std::size_t part = i / element % ways;
+        const std::size_t in_part = i / (ways * element) * element + i % element;
+        gather[part][i / used_bytes][in_part] = static_cast<std::uint8_t>(i % used_bytes);
+        scatter[i / used_bytes][part][i % used_bytes] = static_cast<std::uint8_t>(in_part);
+      }
+    }
+  };
+  static constexpr Tables tables{};
+
+  template <bool is_join>
+  HWY_INLINE static void run(const Group& group) {
+    std::uint8_t* rows = group.rows;
+    std::uint8_t* parts[ways];
+    TENSORSPLIT_UNROLLED
+    for (std::size_t way = 0; way < ways; ++way) parts[way] = group.parts[way] + group.first * element;
+    TENSORSPLIT_ROLLED
+    for (std::size_t steps = group.steps; steps != 0; --steps) {
+      Vector from[ways];
+      TENSORSPLIT_UNROLLED
+      for (std::size_t i = 0; i < ways; ++i) from[i] = hn::LoadU(Bytes(), is_join ? parts[i] : rows + i * used_bytes);
+      TENSORSPLIT_UNROLLED
+      for (std::size_t i = 0; i < ways; ++i) {
+        const auto& indices = is_join ? tables.scatter[i] : tables.gather[i];
+        Vector block = lookup_bytes_or_zero(from[0], hn::LoadU(Bytes(), indices[0]));
+        TENSORSPLIT_UNROLLED
+        for (std::size_t j = 1; j < ways; ++j) {
+          block = hn::Or(block, lookup_bytes_or_zero(from[j], hn::LoadU(Bytes(), indices[j])));
+        }
+        hn::StoreU(block, Bytes(), is_join ? rows + i * used_bytes : parts[i]);
+        parts[i] += used_bytes;
+      }
+      rows += ways * used_bytes;
+    }
+  }
+
+  HWY_INLINE static void split(const MicroKernel& /*kernel*/, const Group& group) { run<false>(group); }
+  HWY_INLINE static void join(const MicroKernel& /*kernel*/, const Group& group) { run<true>(group); }
 };
 
 /// The loop for one column of up to 8 bytes, in rows so narrow that a block has several: a byte lookup, whose table is
@@ -222,29 +283,32 @@ struct Loops {
   }
 
   /// `MicroKernel::Run`. In each group first all full steps, then, where a tail is left, one step that ends with the
-  /// last row and so moves some rows again (invariant 6).
+  /// last row and so moves some rows again, as the last group does with columns (invariant 6). One loop for groups and
+  /// tails: by its depth V8 chooses how often it unrolls the loop inside.
   template <bool is_join>
   static void run(const MicroKernel& kernel, const Panel& panel) {
-    const std::size_t step_rows = kernel.step_rows;
-    const std::size_t full = panel.count / step_rows;
-    const bool has_tail = full * step_rows != panel.count;
-    for (std::size_t column = 0; column < panel.columns; column += kernel.ways) {
-      TENSORSPLIT_ROLLED
-      for (std::size_t turn = 0; turn <= std::size_t{has_tail}; ++turn) {
-        const std::size_t row = turn == 0 ? 0 : panel.count - step_rows;
-        run_group<is_join>(
-            kernel, {panel.rows + row * kernel.stride + column * kernel.width, panel.parts + column, panel.first + row,
-                     turn == 0 ? full : 1, kernel.fills_row || column + kernel.ways < panel.columns});
-      }
+    const std::size_t full = panel.count / kernel.step_rows;
+    const bool has_tail = full * kernel.step_rows != panel.count;
+    std::size_t row = 0;
+    for (std::size_t next = 0; next < panel.columns;) {
+      const std::size_t column = std::min(next, panel.columns - kernel.ways);
+      // The next group over-writes only where it is a full one, and after this one.
+      const bool over_writes = kernel.fills_row || column + 2 * kernel.ways <= panel.columns;
+      run_group<is_join>(kernel, {panel.rows + row * kernel.stride + column * kernel.width, panel.parts + column,
+                                  panel.first + row, row == 0 ? full : 1, over_writes});
+      const bool is_tail_next = has_tail && row == 0;
+      row = is_tail_next ? panel.count - kernel.step_rows : 0;
+      if (!is_tail_next) next += kernel.ways;
     }
   }
 };
 
 /// Ways, bytes of an element, stride or 0. `choose_ways` (columns.cc) says which ways a width asks for.
-using All = Loops<Deinterleave<4, 4, 0>, Deinterleave<4, 1, 4>, Deinterleave<4, 1, 3>, Deinterleave<4, 2, 8>,
-                  Deinterleave<4, 2, 6>, Deinterleave<2, 8, 0>, Deinterleave<2, 4, 8>, Deinterleave<2, 2, 4>,
-                  Deinterleave<2, 1, 2>, Deinterleave<8, 1, 0>, Deinterleave<8, 2, 0>, Deinterleave<4, 3, 0>,
-                  Deinterleave<2, 3, 6>, Deinterleave<2, 5, 0>, Deinterleave<2, 6, 0>, Deinterleave<2, 7, 0>>;
+using All =
+    Loops<Deinterleave<4, 4, 0>, Deinterleave<4, 1, 4>, Deinterleave<4, 1, 3>, Deinterleave<4, 2, 8>,
+          Deinterleave<4, 2, 6>, Deinterleave<2, 8, 0>, Deinterleave<2, 4, 8>, Deinterleave<2, 2, 4>,
+          Deinterleave<2, 1, 2>, Deinterleave<8, 1, 0>, Deinterleave<8, 2, 0>, Deinterleave<4, 3, 0>,
+          Deinterleave<2, 3, 6>, Deinterleave<2, 5, 0>, Deinterleave<2, 6, 0>, Deinterleave<2, 7, 0>, LookUp<3, 3>>;
 
 bool choose_micro_kernel(MicroKernel& kernel) { return All::choose(kernel); }
 

@@ -20,7 +20,6 @@ struct ByteTables {
   alignas(block_bytes) std::uint8_t compact[block_bytes] = {};  ///< a split's second: closes the gaps between lanes
   alignas(block_bytes) std::uint8_t spread[block_bytes] = {};   ///< a join's first: undoes `compact`
   alignas(block_bytes) std::uint8_t scatter[block_bytes] = {};  ///< a join's second: undoes `gather`
-  alignas(block_bytes) std::uint8_t end[block_bytes] = {};      ///< the last 8 bytes that are used to the front
 
   /// For elements of `width` bytes in `rows` rows of a block, `row_bytes` apart.
   constexpr ByteTables(std::size_t ways, std::size_t width, std::size_t rows, std::size_t row_bytes) {
@@ -36,8 +35,6 @@ struct ByteTables {
         if (way * width < row_bytes) scatter[in_rows] = static_cast<std::uint8_t>(in_lanes);
       }
     }
-    constexpr std::size_t half = block_bytes / 2;
-    for (std::size_t i = 0; i < half; ++i) end[i] = static_cast<std::uint8_t>(ways * rows * width - half + i);
   }
 };
 
@@ -55,9 +52,9 @@ struct MicroKernel {
     std::size_t rows = 1;
   };
 
-  /// Moves a panel of at least `step_rows` rows and of full groups of columns, none of which is null. It touches what
-  /// `in_rows` and `in_part` say, so the caller counts the rows that are safe (invariants 1 to 3). Where the rows are
-  /// no multiple of `step_rows`, some of the last ones are moved twice (invariant 6).
+  /// Moves a panel of at least `step_rows` rows and `ways` columns, none of which is null, group by group. It touches
+  /// what `in_rows` and `in_part` say, so the caller counts the rows that are safe (invariants 1 to 3). Where the rows
+  /// are no multiple of `step_rows`, or the columns none of `ways`, some of the last are moved twice (invariant 6).
   using Run = void (*)(const MicroKernel& kernel, const Panel& panel);
 
   std::size_t ways = 1;    ///< columns at a time

@@ -62,12 +62,10 @@ void copy_some_blocks(const std::uint8_t* from, std::uint8_t* to, std::size_t wi
 
 /// Copies chunks of four blocks, then blocks, of which the last two may overlap.
 void copy_blocks(const std::uint8_t* from, std::uint8_t* to, std::size_t width) {
-  struct Chunk {
-    Block blocks[4];
-  };
+  constexpr std::size_t chunk = 4 * block_bytes;
   std::size_t done = 0;
   TENSORSPLIT_ROLLED
-  for (; done + sizeof(Chunk) <= width; done += sizeof(Chunk)) store(to + done, load<Chunk>(from + done));
+  for (; done + chunk <= width; done += chunk) copy_some_blocks<4>(from + done, to + done, chunk);
   TENSORSPLIT_ROLLED
   for (; done + block_bytes <= width; done += block_bytes) store(to + done, load<Block>(from + done));
   store(to + width - block_bytes, load<Block>(from + width - block_bytes));
@@ -88,8 +86,7 @@ void copy_pieces(const Columns& columns, const Panel& panel) {
     std::uint8_t* const in_part = panel.parts[part] + panel.first * width;
     const std::uint8_t* from = columns.is_join ? in_part : in_rows;
     std::uint8_t* to = columns.is_join ? in_rows : in_part;
-    const bool is_before_wanted = part + 1 < panel.columns && panel.parts[part + 1] != nullptr;
-    const bool over_writes = wide != exact && (!columns.is_join || is_before_wanted);
+    const bool over_writes = wide != exact && (!columns.is_join || part + 1 < panel.columns);
     std::size_t exact_rows = over_writes ? 1 : panel.count;
     std::size_t rows = panel.count - exact_rows;
     const auto copy_rows = [&](auto copy) __attribute__((always_inline)) {

@@ -15,10 +15,14 @@ namespace {
 constexpr std::size_t strip_bytes = 98304;
 constexpr std::size_t least_strip_rows = 128;
 
-/// The end of the run that begins with `part`.
-std::size_t end_of_run(std::span<const std::uint32_t> widths, std::size_t part) {
+/// The end of the run that begins with `part`. A join writes nothing for null parts, so they have runs of their own.
+std::size_t end_of_run(std::span<const std::uint32_t> widths, std::uint8_t* const* parts, std::size_t part,
+                       bool is_join) {
   std::size_t end = part + 1;
-  while (end < widths.size() && widths[end] == widths[part]) ++end;
+  while (end < widths.size() && widths[end] == widths[part] &&
+         (!is_join || (parts[end] == nullptr) == (parts[part] == nullptr))) {
+    ++end;
+  }
   return end;
 }
 
@@ -29,19 +33,23 @@ void move_rows(const Rows& rows, std::uint8_t* interleaved, std::span<const std:
   assert(std::accumulate(widths.begin(), widths.end(), std::uint64_t{0}) <= rows.stride);
   if (widths.empty() || rows.stride == 0) return;
   // Within a run `move_columns` chooses strips of its own.
-  const bool is_one_run = end_of_run(widths, 0) == widths.size();
+  const bool is_one_run = end_of_run(widths, parts, 0, is_join) == widths.size();
   const std::size_t strip = is_one_run ? rows.count : std::max(strip_bytes / rows.stride, least_strip_rows);
   for (std::size_t first = 0; first < rows.count; first += std::min(strip, rows.count - first)) {
     const std::size_t last = first + std::min(strip, rows.count - first);
-    std::uint8_t* run = interleaved;
-    for (std::size_t part = 0; part < widths.size();) {
-      const std::size_t end = end_of_run(widths, part);
-      const std::size_t width = widths[part];
-      if (width != 0) {
-        move_columns({run, rows.count, rows.stride, parts + part, end - part, width, is_join}, first, last);
+    // A run of most of the row goes first: it brings the strip into the cache in the order of memory.
+    for (const bool is_most : {true, false}) {
+      std::uint8_t* run = interleaved;
+      for (std::size_t part = 0; part < widths.size();) {
+        const std::size_t end = end_of_run(widths, parts, part, is_join);
+        const std::size_t width = widths[part];
+        const std::size_t bytes = (end - part) * width;
+        if (bytes != 0 && (bytes > rows.stride / 2) == is_most && (!is_join || parts[part] != nullptr)) {
+          move_columns({run, rows.count, rows.stride, parts + part, end - part, width, is_join}, first, last);
+        }
+        run += bytes;
+        part = end;
       }
-      run += (end - part) * width;
-      part = end;
     }
   }
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // Between host memory and linear memory: `move_by_tiles`. Neighbouring parts go together as a batch, tile by tile
-// through the scratch area; what no tile can hold goes part by part. Wide pieces are left to the host. Nothing is
-// allocated: the areas and lists are the caller's `Scratch`, used anew by each batch.
+// through the scratch area; packed rows that no tile can hold go part by part. Wide pieces are left to the host.
+// Nothing is allocated: the areas and lists are the caller's `Scratch`, used anew by each batch.
 #include <algorithm>
 #include <cassert>
 
@@ -41,7 +41,7 @@ struct Batch {
 struct Tiling {
   std::uint64_t offset = 0;  ///< unit of the row at which a tile's rows begin
   std::uint64_t stride = 0;  ///< units from row to row in the scratch area
-  std::uint64_t rows = 0;    ///< of a full tile; 0 where not even one row fits, so that there are no tiles
+  std::uint64_t rows = 0;    ///< of a full tile, at least 1
 };
 
 /// Lays out the tiles of a batch. A tile has full rows, one copy in all, where the batch is at least half of a row;
@@ -60,9 +60,10 @@ Tiling tile_batch(const RowLayout& layout, const Batch& batch, const Scratch& sc
   return {are_full_rows ? 0 : batch.offset, stride, std::min(tile / stride, room / batch.width)};
 }
 
-/// Moves a batch by tiles of at least one row. The parts' tiles lie one behind the other in `scratch.parts`, at the
+/// Moves a batch by tiles. The parts' tiles lie one behind the other in `scratch.parts`, at the
 /// same places for all tiles.
-void move_batch(const RowLayout& layout, const Batch& batch, const Tiling& tiling, HostMemory& host, Scratch& scratch) {
+void move_batch(const RowLayout& layout, const Batch& batch, HostMemory& host, Scratch& scratch) {
+  const Tiling tiling = tile_batch(layout, batch, scratch);
   const std::uint64_t most_rows = std::min(tiling.rows, layout.rows);
   std::uint8_t* free = scratch.parts.data();
   for (Piece& piece : batch.pieces) {
@@ -140,51 +141,24 @@ void move_segments(const RowLayout& layout, std::size_t part, const Piece& piece
   }
 }
 
-/// Moves a part of whole bytes, of which not even one piece fits a tile.
-void move_bytes(const RowLayout& layout, std::size_t part, const Piece& piece, std::uint64_t offset, HostMemory& host,
-                Scratch& scratch) {
-  if (piece.is_wanted == 0) return;
-  const std::uint64_t most = scratch.parts.size();
-  for (std::uint64_t row = 0; row < layout.rows; ++row) {
-    for (std::uint64_t done = 0; done < piece.width; done += most) {
-      const auto size = static_cast<std::uint32_t>(std::min(piece.width - done, most));
-      const std::uint64_t in_interleaved = row * layout.stride + offset + done;
-      const Tile tile{row * piece.width + done, size, scratch.parts.data()};
-      if (layout.is_join) {
-        host.pull_parts(part, {&tile, 1});
-        host.push_rows(tile.bytes, in_interleaved, size, 0, 1);
-      } else {
-        host.pull(in_interleaved, size, 0, 1, tile.bytes);
-        host.push(part, {&tile, 1});
-      }
-    }
-  }
-}
-
-/// Moves the parts of a batch one by one, however wide their pieces are.
+/// Moves the packed parts of a batch one by one, however wide their pieces are.
 void move_one_by_one(const RowLayout& layout, const Batch& batch, HostMemory& host, Scratch& scratch) {
   std::uint64_t offset = batch.offset;
   std::size_t part = batch.first;
   for (const Piece& piece : batch.pieces) {
-    (layout.is_packed ? move_segments : move_bytes)(layout, part++, piece, offset, host, scratch);
+    move_segments(layout, part++, piece, offset, host, scratch);
     offset += piece.width;
   }
-}
-
-/// The width from which on a piece counts as wide and does not go by tiles; of packed parts all or none.
-std::uint64_t least_wide(const RowLayout& layout, const Scratch& scratch) {
-  if (!layout.is_packed) return layout.wide;
-  // Whether eight rows fit, beside the parts' alignment.
-  const bool is_tiled = layout.stride <= scratch.rows.size() - most_parts * tile_alignment;
-  return is_tiled ? UINT64_MAX : 0;
 }
 
 }  // namespace
 
 void move_by_tiles(const RowLayout& layout, HostMemory& host, Scratch& scratch) {
-  const std::uint64_t wide = least_wide(layout, scratch);
   // Of a batch that is no wider, at least one row fits both areas, full row and alignment included.
-  const std::uint64_t most_width = layout.is_packed ? UINT64_MAX : scratch.rows.size() / 4;
+  const std::uint64_t most_width = std::min<std::uint64_t>(scratch.rows.size() / 4, tile_bytes);
+  const std::uint64_t wide = layout.is_packed ? UINT64_MAX : std::min(layout.wide, most_width + 1);
+  // Packed parts go by tiles where eight rows fit, beside the parts' alignment, and else one by one.
+  const bool is_tiled = !layout.is_packed || layout.stride <= scratch.rows.size() - most_parts * tile_alignment;
   if (layout.is_join && layout.is_packed && layout.rows * layout.stride != 0) {
     // The bits after the last element are zero.
     const std::uint8_t zero = 0;
@@ -195,20 +169,20 @@ void move_by_tiles(const RowLayout& layout, HostMemory& host, Scratch& scratch) 
     const std::span pieces(scratch.pieces.data(), std::min(most_parts, layout.parts - first));
     host.describe(first, pieces);
     for (std::size_t done = 0; done < pieces.size();) {
-      // A batch has one part at least, whatever its width.
       const bool is_wide = pieces[done].width >= wide;
       std::uint64_t width = 0;
       std::size_t end = done;
       do {
         width += pieces[end++].width;
       } while (end < pieces.size() && (pieces[end].width >= wide) == is_wide &&
-               (is_wide || width + pieces[end].width <= most_width));
+               (is_wide || layout.is_packed || width + pieces[end].width <= most_width));
       const Batch batch{first + done, pieces.subspan(done, end - done), offset, width};
-      const Tiling tiling = is_wide || width == 0 ? Tiling{} : tile_batch(layout, batch, scratch);
-      if (tiling.rows != 0) {
-        move_batch(layout, batch, tiling, host, scratch);
-      } else if (width != 0 && (layout.is_packed || !is_wide)) {
-        move_one_by_one(layout, batch, host, scratch);
+      if (width != 0 && !is_wide) {
+        if (is_tiled) {
+          move_batch(layout, batch, host, scratch);
+        } else {
+          move_one_by_one(layout, batch, host, scratch);
+        }
       }
       offset += width;
       done = end;

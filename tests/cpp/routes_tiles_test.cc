@@ -61,13 +61,6 @@ TEST(Tiles, WidePiecesAreLeftAlone) {
   run_route(move_tiles, {3, {40000, 2, 50000}, false, false, {0, 1}});
 }
 
-TEST(Tiles, PiecesThatAreWiderThanTheScratchAreaComeInBySegments) {
-  const std::uint64_t wide = 3 * least_scratch + 1;
-  for (const auto& left_out : {std::vector<std::size_t>{}, {1}}) {
-    run_route(move_tiles, {3, {2, wide, 5, least_scratch}, false, false, left_out, UINT64_MAX});
-  }
-}
-
 TEST(Tiles, RowsLongerThanTheScratchAreaComeInBlockByBlock) {
   // Blocks of at most a quarter of the area, each of them tile by tile with one pull that takes what it needs of each
   // row.
@@ -92,10 +85,10 @@ TEST(Tiles, ABlockTakesAQuarterOfTheScratchAreaAndNoMore) {
   EXPECT_EQ(run_route(move_tiles, {2, {quarter / 2, quarter / 2 + 1}}).pull, 2U);
 }
 
-TEST(Tiles, BlocksOfWhichATileHoldsNotEvenOneRowAreCopiedPieceByPiece) {
+TEST(Tiles, ABatchIsNoWiderThanATile) {
   const Calls calls = run_route(move_tiles, {3, std::vector<std::uint64_t>(9, 30000)}, 2 * module_scratch);
-  // One block of eight in three rows, and a tile of the last one.
-  EXPECT_EQ(calls.pull, 3U * 8U + 1U);
+  // Two batches of four parts, of which a tile has one row, and one of the last part.
+  EXPECT_EQ(calls.pull, 3U + 3U + 1U);
 }
 
 TEST(Tiles, PartsThatFillTheScratchArea) {
