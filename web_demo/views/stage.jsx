@@ -7,21 +7,18 @@ import { Line } from './line.jsx';
 import { Picture } from './picture.jsx';
 import { Share } from './share.jsx';
 
-/** @import { State } from '../nouns.js' */
-
 /** The result in words; where there is none, what is wrong and how it is mended. */
 function Summary() {
-  const { state, answer, fault, mend, shown } = useModel();
-  if (mend !== null || answer === null) {
-    const next = /** @type {State} */ (mend);
+  const { state, fault, mend, shown } = useModel();
+  if (mend !== null) {
     return (
       <div id="summary" class="summary is-wrong" role="status">
         <p class="fault-text">{fault?.message}</p>
-        <Button class="mend" onClick={() => store.set(next)} text={`Mend it: ${textOf(narrate(next, shown).first)}`} />
+        <Button class="mend" onClick={() => store.set(mend)} text={`Mend it: ${textOf(narrate(mend, shown).first)}`} />
       </div>
     );
   }
-  const { first, rest } = narrate(state, answer);
+  const { first, rest } = narrate(state, shown);
   return (
     <div id="summary" class="summary" role="status">
       <p>
