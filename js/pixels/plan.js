@@ -4,7 +4,7 @@
 // `PlanesPlan` and `PicturesPlan` in api.d.ts say what callers see of it.
 import { copyOf } from '../plan/plan.js';
 import { allocate, expectApart, makeTargets, readInto, readTargets } from '../plan/targets.js';
-import { isHeapTensor, linearMemory, makeHeapTensors } from '../tensor/heap.js';
+import { elementsIn, isHeapTensor, linearMemory, makeHeapTensors } from '../tensor/heap.js';
 import { isSameList, mostTensors, readOptions, readShape } from '../tensor/read.js';
 import { dataOf, readArray } from '../tensor/storage.js';
 import { storedOf } from '../tensor/stored.js';
@@ -14,6 +14,7 @@ import { readImages, readPixelOptions } from './read.js';
 /** @import { ElementType, Output } from '../api.js' */
 /** @import { Call } from '../call.js' */
 /** @import { PixelRequest } from '../load/module.js' */
+/** @import { HeapTensor } from '../tensor/heap.js' */
 /** @import { Stored } from '../tensor/stored.js' */
 /** @import { Source } from './read.js' */
 
@@ -106,9 +107,9 @@ class PixelPlan {
     const sources = arrays.map(read);
 
     if (given === null && !this.#isToPixels && arrays.length === 1 && isHeapTensor(arrays[0])) {
-      const tensors = makeHeapTensors(call, outputs);
+      const tensors = /** @type {HeapTensor[]} */ (makeHeapTensors(call, outputs));
       // The elements only now: the memory may have grown.
-      this.#move(arrays.map(read), [storedOf(tensors[0]?.data, this.#className)]);
+      this.#move(arrays.map(read), [storedOf(elementsIn(tensors[0]), this.#className)]);
       return tensors;
     }
     const targets =

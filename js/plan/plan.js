@@ -2,7 +2,7 @@
 //
 // A plan on the JavaScript side: the core's response, and runs over the caller's arrays. `Plan` in api.d.ts says what callers
 // see of it.
-import { bytesIn, isHeapTensor, makeHeapTensors, shareHeapTensor } from '../tensor/heap.js';
+import { bytesIn, elementsIn, isHeapTensor, makeHeapTensors, shareHeapTensor } from '../tensor/heap.js';
 import { isSameList, readOptions, readShape } from '../tensor/read.js';
 import { dataOf, readArray } from '../tensor/storage.js';
 import { Stored, storedOf } from '../tensor/stored.js';
@@ -143,9 +143,9 @@ export class Plan {
     const parts = read();
     const [{ className }] = parts;
     if (given === null && arrays.every(isHeapTensor)) {
-      const [result] = makeHeapTensors(call, whole);
+      const [result] = /** @type {HeapTensor[]} */ (makeHeapTensors(call, whole));
       // The elements only now: the memory may have grown.
-      move(call, this.#response, this.#rows, storedOf(result?.data, className), read(), true);
+      move(call, this.#response, this.#rows, storedOf(elementsIn(result), className), read(), true);
       return result;
     }
     const targets =

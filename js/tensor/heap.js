@@ -2,7 +2,7 @@
 //
 // Tensors in WebAssembly memory.
 import { SplitError } from '../errors.js';
-import { constructorOf, defaultClassOf } from './types.js';
+import { bufferOf, constructorOf, defaultClassOf } from './types.js';
 
 /** @import { ElementType, Storage, TypedArray } from '../api.js' */
 /** @import { Call } from '../call.js' */
@@ -74,6 +74,9 @@ function expectOwn(tensor) {
 /** What lies in a heap tensor, until memory grows: a view that nobody else has. @type {(tensor: HeapTensor) => Uint8Array} */
 export let bytesIn;
 
+/** The elements of a heap tensor, until memory grows, whatever somebody made of its class. @type {(tensor: HeapTensor) => TypedArray} */
+export let elementsIn;
+
 /** A part of a heap tensor, from a byte of it on, that shares its memory. @type {(tensor: HeapTensor, offset: number, content: TensorContent<any>) => HeapTensor} */
 export let shareHeapTensor;
 
@@ -106,6 +109,15 @@ export class HeapTensor {
       return block === 0
         ? new Uint8Array(0)
         : new Uint8Array(linearMemory(core), block + tensor.#offset, tensor.#byteLength);
+    };
+    elementsIn = (tensor) => {
+      const { core, block } = tensor.#expectHolder().memory;
+      const view = tensor.#view;
+      if (view !== null && (block === 0 || bufferOf.call(view) === linearMemory(core))) return view;
+      const { buffer, byteOffset, length } = bytesIn(tensor);
+      const constructor = constructorOf(defaultClassOf(tensor.#type));
+      tensor.#view = new constructor(buffer, byteOffset, length / constructor.BYTES_PER_ELEMENT);
+      return tensor.#view;
     };
     shareHeapTensor = (tensor, offset, content) =>
       new HeapTensor(tensor.#expectHolder(), tensor.#offset + offset, content);
@@ -164,13 +176,7 @@ export class HeapTensor {
    */
   get data() {
     expectOwn(this);
-    const { core, block } = this.#expectHolder().memory;
-    if (this.#view === null || (block !== 0 && this.#view.buffer !== linearMemory(core))) {
-      const { buffer, byteOffset, length } = bytesIn(this);
-      const constructor = constructorOf(defaultClassOf(this.#type));
-      this.#view = new constructor(buffer, byteOffset, length / constructor.BYTES_PER_ELEMENT);
-    }
-    return /** @type {any} */ (this.#view);
+    return /** @type {any} */ (elementsIn(this));
   }
 
   #expectHolder() {

@@ -2,7 +2,7 @@
 //
 // Whether arrays hold what a tensor's type and dims say.
 import { show } from '../errors.js';
-import { isHeapTensor } from './heap.js';
+import { elementsIn, isHeapTensor } from './heap.js';
 import { storedOf } from './stored.js';
 import { classOf, classesOf, constructorOf, isDetached } from './types.js';
 
@@ -63,7 +63,9 @@ export const dataOf = (tensor) => (isHeapTensor(tensor) ? tensor : tensor.data);
  */
 export function readArray(call, array, content, name, code, index) {
   const className = classOf(array);
-  if (className === undefined && isHeapTensor(array)) return readArray(call, array.data, content, name, code, index);
+  if (className === undefined && isHeapTensor(array)) {
+    return readArray(call, elementsIn(array), content, name, code, index);
+  }
   const isStrings = className === 'Array';
   const wanted = isStrings ? content.size : content.byteLength;
   const isStorage = className === content.className || classesOf(content.type).includes(/** @type {any} */ (className));

@@ -68,6 +68,29 @@ test('a heap tensor is known by a private field: what only looks like one reads 
   secret.dispose();
 });
 
+test('a class of heap tensors that somebody changed shows no other memory', () => {
+  const heap = ts.alloc('float32', [2, 6]);
+  heap.data.set(data());
+  const prototype = Object.getPrototypeOf(heap);
+  const getter = Object.getOwnPropertyDescriptor(prototype, 'data');
+  Object.defineProperty(prototype, 'data', { configurable: true, get: () => new Float32Array(1200) });
+  try {
+    const plan = ts.plan('split', { type: 'float32', dims: [2, 600] }, { axis: 1, split: [200, 400] });
+    const whole = ts.plan('concat', [{ type: 'float32', dims: [2, 600] }], { axis: 1 });
+    heap.dims = [2, 600];
+    for (const call of [() => plan.run(heap), () => whole.run([heap]), () => plan.views(heap)]) {
+      expectError(call, 'DATA_MISMATCH');
+    }
+    heap.dims = [2, 6];
+    const parts = ts.split(heap, options);
+    Object.defineProperty(prototype, 'data', getter);
+    expect(valuesOf(parts)).toEqual(wanted);
+    for (const tensor of [heap, ...parts]) tensor.dispose();
+  } finally {
+    Object.defineProperty(prototype, 'data', getter);
+  }
+});
+
 test('results own their dims, on the heap as elsewhere', () => {
   const heap = ts.alloc('float32', [2, 6]);
   for (const [call, dims] of [
