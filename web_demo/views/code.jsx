@@ -17,11 +17,11 @@ const calm = 150;
 /** @param {string} message @returns {Run} */
 const failed = (message) => ({ lines: [], results: [], fault: { message, line: 1, start: 0, end: 0 } });
 
-/** What comes of a program, which runs in a worker of its own; null until it is known. @param {string} text @param {boolean} isSeen Where it is not, the worker need not be loaded. */
-function useRun(text, isSeen) {
+/** What comes of a program, which runs in a worker of its own; null until it is known. @param {string} text @param {boolean} isWanted Until it is seen or typed in, the worker need not be loaded. */
+function useRun(text, isWanted) {
   const [ran, setRan] = useState(/** @type {(Run & { text: string }) | null} */ (null));
   useEffect(() => {
-    if (!isSeen) return undefined;
+    if (!isWanted) return undefined;
     /** @type {Worker | undefined} */
     let worker;
     const tell = (/** @type {Run} */ run) => setRan({ ...run, text });
@@ -46,7 +46,7 @@ function useRun(text, isSeen) {
       clearTimeout(limit);
       stop();
     };
-  }, [text, isSeen]);
+  }, [text, isWanted]);
   return ran;
 }
 
@@ -62,7 +62,7 @@ function Editor() {
     observer.observe(/** @type {Element} */ (box.current));
     return () => observer.disconnect();
   }, []);
-  const ran = useRun(text, isSeen);
+  const ran = useRun(text, isSeen || draft !== null);
   const { lines, results, fault: wrong } = ran ?? { lines: [], results: [], fault: null };
   const shown = results.filter(({ patch }) => patch !== null);
   /** Takes over what a call says, under the code that says it. @param {(typeof results)[number]} call */
