@@ -4,10 +4,10 @@
 // `PlanesPlan` and `PicturesPlan` in api.d.ts say what callers see of it.
 import { copyOf } from '../plan/plan.js';
 import { allocate, expectApart, makeTargets, readInto, readTargets } from '../plan/targets.js';
-import { elementsIn, isHeapTensor, linearMemory, makeHeapTensors } from '../tensor/heap.js';
+import { elementsIn, isHeapTensor, makeHeapTensors } from '../tensor/heap.js';
 import { isSameList, mostTensors, readOptions, readShape } from '../tensor/read.js';
 import { dataOf, readArray } from '../tensor/storage.js';
-import { storedOf } from '../tensor/stored.js';
+import { isOnHeap, storedOnHeap } from '../tensor/stored.js';
 import { defaultClassOf } from '../tensor/types.js';
 import { readImages, readPixelOptions } from './read.js';
 
@@ -109,7 +109,7 @@ class PixelPlan {
     if (given === null && !this.#isToPixels && arrays.length === 1 && isHeapTensor(arrays[0])) {
       const tensors = /** @type {HeapTensor[]} */ (makeHeapTensors(call, outputs));
       // The elements only now: the memory may have grown.
-      this.#move(arrays.map(read), [storedOf(elementsIn(tensors[0]), this.#className)]);
+      this.#move(arrays.map(read), [storedOnHeap(elementsIn(tensors[0]), this.#className)]);
       return tensors;
     }
     const targets =
@@ -139,8 +139,7 @@ class PixelPlan {
       const source = sources[sources.length === 1 ? 0 : i];
       if (!target) continue;
       const [tensor, image] = this.#isToPixels ? [source, target] : [target, source];
-      const linear = linearMemory(core);
-      const isLinear = steps === 1 && source.memory === linear && target.memory === linear;
+      const isLinear = steps === 1 && isOnHeap(source, core) && isOnHeap(target, core);
       core.runPixels(state, tensor.bytes, [image.bytes], i, steps === 1 ? batch : 1, isLinear);
     }
   }

@@ -3,7 +3,7 @@
 // Moves the bytes of a plan: narrow pieces go through the lanes in C++. Here is what has nothing to do with WebAssembly
 // memory: copies of wide pieces from array to array, of tensors that are so small that a call would cost more, and strings.
 // Which pieces those are is decided in C++, too.
-import { linearMemory } from '../tensor/heap.js';
+import { isOnHeap } from '../tensor/stored.js';
 import { constructorOf, setOf } from '../tensor/types.js';
 
 /** @import { Call } from '../call.js' */
@@ -57,9 +57,7 @@ export function move(call, response, rows, whole, parts, isJoin) {
   const { core } = call;
   // What all lies in the module's own memory is for the kernels alone.
   const isLinear =
-    response.isRun !== 0 &&
-    whole.memory === linearMemory(core) &&
-    parts.every((part) => part === null || part.memory === whole.memory);
+    response.isRun !== 0 && isOnHeap(whole, core) && parts.every((part) => part === null || isOnHeap(part, core));
   if (response.lane === 'list') copyStrings(call, rows, whole, parts, isJoin);
   else if (!isLinear && rows.pieces.length > 0) copyPieces(rows, whole, parts, isJoin);
   if (isLinear || !rows.isAll) {

@@ -2,10 +2,10 @@
 //
 // A plan on the JavaScript side: the core's response, and runs over the caller's arrays. `Plan` in api.d.ts says what callers
 // see of it.
-import { bytesIn, elementsIn, isHeapTensor, makeHeapTensors, shareHeapTensor } from '../tensor/heap.js';
+import { bytesIn, elementsIn, isHeapTensor, keepBlock, makeHeapTensors, shareHeapTensor } from '../tensor/heap.js';
 import { isSameList, readOptions, readShape } from '../tensor/read.js';
 import { dataOf, readArray } from '../tensor/storage.js';
-import { Stored, storedOf } from '../tensor/stored.js';
+import { Stored, storedOnHeap } from '../tensor/stored.js';
 import { classesOf, constructorOf } from '../tensor/types.js';
 import { integer, move, rowsOf, wordsPerPart } from './move.js';
 import { allocate, expectApart, makeTargets, readInto, readTargets } from './targets.js';
@@ -89,7 +89,11 @@ export class Plan {
   views = (x) => {
     expectShape(this.#call, x, 'the input', this.#whole);
     const whole = this.#read(dataOf(x));
-    if (this.#response.lane === 'view') return this.#toTensors(this.#viewParts(whole, none));
+    if (this.#response.lane === 'view') {
+      const views = this.#viewParts(whole, none);
+      if (whole.isHeap) for (const view of views) keepBlock(/** @type {TypedArray} */ (view), whole.array);
+      return this.#toTensors(views);
+    }
     const message = 'a part is not contiguous in the input: use run().';
     throw this.#call.error('OUTPUT_MISMATCH', message);
   };
@@ -145,7 +149,7 @@ export class Plan {
     if (given === null && arrays.every(isHeapTensor)) {
       const [result] = /** @type {HeapTensor[]} */ (makeHeapTensors(call, whole));
       // The elements only now: the memory may have grown.
-      move(call, this.#response, this.#rows, storedOf(elementsIn(result), className), read(), true);
+      move(call, this.#response, this.#rows, storedOnHeap(elementsIn(result), className), read(), true);
       return result;
     }
     const targets =

@@ -62,6 +62,18 @@ export function linearMemory(core) {
   return core.anchor.buffer;
 }
 
+/**
+ * The holder of the block that a view which callers have lies in: it is not given back while they hold on to the view.
+ * @type {WeakMap<TypedArray, Holder>}
+ */
+const holders = new WeakMap();
+
+/** Holds on to the block of an array for as long as its view is held on to. @type {(view: TypedArray, array: TypedArray) => void} */
+export function keepBlock(view, array) {
+  const holder = holders.get(array);
+  if (holder !== undefined) holders.set(view, holder);
+}
+
 /** Whether a value is a heap tensor: by a private field, which nobody else can give it. @type {(value: unknown) => value is HeapTensor} */
 export let isHeapTensor;
 
@@ -84,7 +96,8 @@ export let shareHeapTensor;
  * A tensor whose elements lie in WebAssembly memory: made by `ts.alloc`, and by splitting such a tensor. Parts that are
  * contiguous share the memory of the whole; others share a block of their own. A block is given back when all tensors in it have
  * been disposed of: by `dispose`, or at the end of the scope where they are declared with `using`. Tensors that are forgotten
- * give it back some time later.
+ * give it back some time later, when nobody holds on to their `data` or to results that are views of it any more. (A view that
+ * you make of `data` yourself, such as a `subarray`, does not count.)
  *
  * @template {ElementType} [T=ElementType]
  * @example
@@ -111,13 +124,17 @@ export class HeapTensor {
         : new Uint8Array(linearMemory(core), block + tensor.#offset, tensor.#byteLength);
     };
     elementsIn = (tensor) => {
-      const { core, block } = tensor.#expectHolder().memory;
-      const view = tensor.#view;
-      if (view !== null && (block === 0 || bufferOf.call(view) === linearMemory(core))) return view;
+      const holder = tensor.#expectHolder();
+      const { core, block } = holder.memory;
+      if (tensor.#view !== null && (block === 0 || bufferOf.call(tensor.#view) === linearMemory(core))) {
+        return tensor.#view;
+      }
       const { buffer, byteOffset, length } = bytesIn(tensor);
       const constructor = constructorOf(defaultClassOf(tensor.#type));
-      tensor.#view = new constructor(buffer, byteOffset, length / constructor.BYTES_PER_ELEMENT);
-      return tensor.#view;
+      const view = new constructor(buffer, byteOffset, length / constructor.BYTES_PER_ELEMENT);
+      holders.set(view, holder);
+      tensor.#view = view;
+      return view;
     };
     shareHeapTensor = (tensor, offset, content) =>
       new HeapTensor(tensor.#expectHolder(), tensor.#offset + offset, content);

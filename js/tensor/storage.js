@@ -64,7 +64,9 @@ export const dataOf = (tensor) => (isHeapTensor(tensor) ? tensor : tensor.data);
 export function readArray(call, array, content, name, code, index) {
   const className = classOf(array);
   if (className === undefined && isHeapTensor(array)) {
-    return readArray(call, elementsIn(array), content, name, code, index);
+    const stored = readArray(call, elementsIn(array), content, name, code, index);
+    stored.isHeap = true;
+    return stored;
   }
   const isStrings = className === 'Array';
   const wanted = isStrings ? content.size : content.byteLength;

@@ -1,5 +1,8 @@
 // What is kept of an array.
+import { linearMemory } from './heap.js';
 import { bufferOf, byteLengthOf, byteOffsetOf, isDetached } from './types.js';
+
+/** @import { Core } from '../load/module.js' */
 
 const noBytes = new Uint8Array(0);
 
@@ -22,6 +25,8 @@ export class Stored {
     this.memory = memory;
     this.offset = offset;
     this.length = length;
+    /** Whether it is what lies in a heap tensor, and no view that somebody else made of that memory. */
+    this.isHeap = false;
   }
 
   /** All of its memory, of which an array of strings has none. */
@@ -29,6 +34,16 @@ export class Stored {
     return this.length === 0 ? noBytes : new Uint8Array(bufferOf.call(this.array), this.offset, this.length);
   }
 }
+
+/** What lies in a heap tensor. @param {any} elements As `elementsIn` gives them. @param {string} className */
+export function storedOnHeap(elements, className) {
+  const stored = storedOf(elements, className);
+  stored.isHeap = true;
+  return stored;
+}
+
+/** Whether an array is in the memory of a module, as a heap tensor of it. @type {(stored: Stored, core: Core) => boolean} */
+export const isOnHeap = (stored, core) => stored.isHeap && stored.memory === linearMemory(core);
 
 /**
  * The border: an array of a caller is asked by the built-in getters alone, each once. No subclass and no property of it changes

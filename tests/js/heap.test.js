@@ -220,6 +220,31 @@ test('memory of tensors that nobody disposed of comes back once nobody can reach
   expect(memory.after).toEqual(none);
 });
 
+test('memory of a tensor that is lost stays as long as somebody holds on to a view of it', async () => {
+  const program = fileURLToPath(new URL('programs/kept-views.js', import.meta.url));
+  const { stdout } = await promisify(execFile)(process.execPath, ['--expose-gc', program]);
+  expect(JSON.parse(stdout)).toEqual(['data: 1,2,3,4', 'views: 3,4', 'into: 1,2,3,4']);
+});
+
+test('a view that a caller makes of WebAssembly memory is no heap tensor, and is read and written as any array', () => {
+  const heap = ts.alloc('uint8', [4, 6]);
+  heap.data.set(Array.from({ length: 24 }, (_, i) => i));
+  const room = ts.alloc('uint8', [64]);
+  const own = (offset, length) => new Uint8Array(room.data.buffer, room.data.byteOffset + offset, length);
+  const plan = ts.plan('split', heap, { axis: 1, split: [1, 5] });
+  plan.run(heap, { into: [own(1, 4), own(7, 20)] });
+  expect([...own(0, 28)]).toEqual([
+    ...[0, 0, 6, 12, 18, 0, 0],
+    ...[1, 2, 3, 4, 5, 7, 8, 9, 10, 11, 13, 14, 15, 16, 17, 19, 20, 21, 22, 23, 0],
+  ]);
+  const whole = ts.concat(
+    [own(1, 4), own(7, 20)].map((data, i) => ({ ...plan.outputs[i], data })),
+    { axis: 1 },
+  );
+  expect([...whole.data]).toEqual([...heap.data]);
+  for (const tensor of [heap, room]) tensor.dispose();
+});
+
 test('a proxy of a heap tensor, and what inherits from one, is refused in a sentence', () => {
   const heap = ts.alloc('float32', [4]);
   const plain = { type: 'float32', data: new Float32Array(4), dims: [4] };

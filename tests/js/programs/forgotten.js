@@ -43,7 +43,7 @@ note('before');
 /** @type {ReturnType<typeof lose> | null} */
 let kept = lose(1002, 1);
 note('lost');
-await settle(1);
+await settle(2);
 note('one kept');
 kept[0].data.fill(7);
 kept[0].dispose();

@@ -1,0 +1,28 @@
+// Loses heap tensors and keeps views of their memory, and prints what these views hold after that memory could have been used
+// again: started with --expose-gc by heap.test.js.
+import { setTimeout } from 'node:timers/promises';
+
+import { loadSync } from '../../../js/index-node.js';
+
+const ts = loadSync();
+const collect = /** @type {() => void} */ (globalThis.gc);
+
+/** A heap tensor that holds 1, 2, 3, 4. */
+function filled() {
+  const tensor = ts.alloc('float32', [4]);
+  tensor.data.set([1, 2, 3, 4]);
+  return tensor;
+}
+
+const plan = ts.plan('split', { type: 'float32', dims: [4] }, { numOutputs: 1 });
+const kept = {
+  data: filled().data,
+  views: ts.plan('split', { type: 'float32', dims: [4] }, { numOutputs: 2 }).views(filled())[1].data,
+  into: plan.run(filled(), { into: [ts.alloc('float32', [4])] })[0].data,
+};
+for (let i = 0; i < 10; ++i) {
+  collect();
+  await setTimeout(5);
+}
+for (let i = 0; i < 8; ++i) ts.alloc('float32', [4]).data.fill(99);
+console.log(JSON.stringify(Object.entries(kept).map(([name, data]) => `${name}: ${data}`)));
