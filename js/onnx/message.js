@@ -3,43 +3,67 @@
 // From the bytes that a caller gives, or that lie in a file, to what they hold, or to the sentence that says why not.
 import { SplitError, show } from '../errors.js';
 import { nameText } from '../load/text.js';
+import { bufferOf, byteLengthOf, byteOffsetOf, classOf } from '../tensor/types.js';
 import { Reader } from './wire.js';
 
 /** @typedef {ArrayBufferView | ArrayBufferLike} Bytes The bytes of a file. */
 
 /** @typedef {{ toString(): string }} What Which message it is, for errors: a text, or what makes one when there is an error. */
 
+/** A getter of all objects of a class: what it gives no property of one can change. @param {object} prototype @param {string} name */
+const getterOf = (prototype, name) => /** @type {() => any} */ (Object.getOwnPropertyDescriptor(prototype, name)?.get);
+
+const ofTypedArray = [bufferOf, byteOffsetOf, byteLengthOf];
+const ofDataView = ['buffer', 'byteOffset', 'byteLength'].map((name) => getterOf(DataView.prototype, name));
+const sizeOfBuffer = getterOf(ArrayBuffer.prototype, 'byteLength');
+
 /**
- * @param {unknown} given
+ * @param {unknown} given Whatever it says of itself: the built-in getters are asked, and nobody else.
  * @returns {Uint8Array | null} A view of the bytes; null where it has none, or they were transferred to somebody else.
  */
 export function bytesOf(given) {
-  const tag = Object.prototype.toString.call(given);
   try {
-    if (ArrayBuffer.isView(given)) return new Uint8Array(given.buffer, given.byteOffset, given.byteLength);
-    if (tag === '[object ArrayBuffer]' || tag === '[object SharedArrayBuffer]') {
-      return new Uint8Array(/** @type {ArrayBuffer} */ (given));
-    }
+    // A DataView can be made of a genuine buffer only, of any realm.
+    const view = ArrayBuffer.isView(given) ? given : new DataView(/** @type {ArrayBuffer} */ (given));
+    const getters = classOf(view) === undefined ? ofDataView : ofTypedArray;
+    const [buffer, offset, length] = getters.map((get) => get.call(view));
+    return new Uint8Array(buffer, offset, length);
   } catch {
-    // Its buffer is detached.
+    // It is no buffer, or detached. No code of whoever gives it has run.
+    return null;
   }
-  return null;
+}
+
+/** Whether other threads may write to a buffer: the getter of an ArrayBuffer says nothing of it. @param {ArrayBufferLike} buffer */
+function isShared(buffer) {
+  try {
+    return sizeOfBuffer.call(buffer) === undefined;
+  } catch {
+    return true;
+  }
 }
 
 /**
- * Reads a message.
+ * Reads a message of a model.
  *
  * @template R
- * @param {Uint8Array} bytes
+ * @param {unknown} given Its bytes, if the model was not changed by hand.
  * @param {What} what
  * @param {(reader: Reader) => R} read
  * @returns {R}
- * @throws {SplitError} DATA_MISMATCH where the bytes are no such message; what `read` throws.
+ * @throws {SplitError} DATA_MISMATCH where they are no such message; what `read` throws.
  */
-export const decode = (bytes, what, read) => decodeWith(new Reader(bytes), what, read);
+export function decode(given, what, read) {
+  const bytes = bytesOf(given);
+  if (bytes !== null) return decodeWith(new Reader(bytes), what, read);
+  throw new SplitError(
+    'DATA_MISMATCH',
+    `${what}: the message is ${show(given)}, it must be bytes as readModel gives them.`,
+  );
+}
 
 /**
- * The same with a reader that there is already.
+ * The same with a reader of bytes that are known to be some.
  *
  * @template R
  * @param {Reader} reader
@@ -76,9 +100,9 @@ export function decodeFile(file, caller, read) {
     throw new SplitError('DATA_MISMATCH', `${caller}: the file is ${show(file)}, it must be its bytes: ${allowed}.`);
   }
   // Browsers make no texts of shared memory.
-  const isShared = Object.prototype.toString.call(bytes.buffer) === '[object SharedArrayBuffer]';
+  const own = isShared(bytes.buffer) ? bytes.slice() : bytes;
   try {
-    return decode(isShared ? bytes.slice() : bytes, `${caller}: the file`, read);
+    return decodeWith(new Reader(own), `${caller}: the file`, read);
   } catch (error) {
     const text = nameText(bytes);
     if (text === null) throw error;
