@@ -5,7 +5,7 @@
 import { SplitError } from '../errors.js';
 import { ofOnnx } from '../node/operators.js';
 import { Budget, costs } from './budget.js';
-import { deepest, noAttributes } from './graph.js';
+import { deepest } from './graph.js';
 import { Scope } from './scope.js';
 
 /** @typedef {import('./model.js').Model} Model */
@@ -48,26 +48,29 @@ import { Scope } from './scope.js';
 /** @param {{ domain: string, overload: string }} of @param {string} name */
 const keyOf = ({ domain, overload }, name) => `${domain.length} ${name.length} ${domain}${name}${overload}`;
 
-/** Numbers for values, the same for the same value, so that no text is compared twice. */
+/** The first of all equal values, and its number. V8 compares a text with itself at once, with an equal one by its characters. */
 class Identities {
-  #ids = new Map();
+  /** @type {Map<any, { id: number, value: any }>} */
+  #firsts = new Map();
+  /** @type {Map<string, { id: number, value: any }>} */
   #lists = new Map();
 
-  /** @param {any} value @returns {number} */
+  /** @param {any} value */
   of(value) {
-    let id = this.#ids.get(value);
-    if (id === undefined) {
-      id = Array.isArray(value) ? this.#ofList(value) : this.#ids.size;
-      this.#ids.set(value, id);
+    let first = this.#firsts.get(value);
+    if (first === undefined) {
+      first = { id: this.#firsts.size, value };
+      if (Array.isArray(value)) first = this.#ofList(value, first);
+      this.#firsts.set(value, first);
     }
-    return id;
+    return first;
   }
 
-  /** @param {any[]} list Of the same kind of values. */
-  #ofList(list) {
+  /** @param {any[]} list Of the same kind of values. @param {{ id: number, value: any }} first What it is if none is equal. */
+  #ofList(list, first) {
     const text = typeof list[0] === 'string' ? JSON.stringify(list) : list.join();
-    if (!this.#lists.has(text)) this.#lists.set(text, this.#ids.size);
-    return this.#lists.get(text);
+    if (!this.#lists.has(text)) this.#lists.set(text, first);
+    return /** @type {typeof first} */ (this.#lists.get(text));
   }
 }
 
@@ -81,10 +84,11 @@ class Callee {
   /** @type {Map<string, FoundNode[]>} By the attributes of the call. */
   found = new Map();
 
-  /** @param {LocalFunction} of */
-  constructor({ graph, attributes, defaults }) {
+  /** @param {LocalFunction} of @param {Identities} ids */
+  constructor({ graph, attributes, defaults }, ids) {
     this.graph = graph;
-    this.defaults = defaults;
+    /** @type {Attributes} */
+    this.defaults = Object.fromEntries(Object.entries(defaults).map(([name, value]) => [name, ids.of(value).value]));
     this.#attributes = attributes;
   }
 
@@ -143,7 +147,7 @@ class Search {
     this.#scope = new Scope(externalData, this.#budget);
     for (const one of functions) {
       this.#functions.set(keyOf(one, one.name), one);
-      this.#callees.set(one, new Callee(one));
+      this.#callees.set(one, new Callee(one, this.#ids));
     }
   }
 
@@ -206,12 +210,12 @@ class Search {
           inputs: node.inputs.map((input) => (input === '' ? null : this.#scope.find(input))),
           graph: graph.name,
         });
-        body.weight += 1 + countOf(node.attributes);
+        body.weight += costs.again + weightOf(node.attributes);
       } else if (this.#functions.size > 0) {
         const callee = this.#functions.get(keyOf(node, opType));
         if (callee !== undefined) {
           body.steps.push({ callee, attributes: node.attributes });
-          body.weight += 1 + countOf(node.attributes);
+          body.weight += costs.again + weightOf(node.attributes);
         }
       }
       for (const inner of node.graphs) this.#visit(inner, body);
@@ -242,31 +246,38 @@ class Search {
     /** @type {Given} */
     const given = new Map();
     const ids = [];
-    for (const [name, value] of Object.entries(attributes)) {
+    for (const [name, own] of Object.entries(attributes)) {
       if (!callee.declared.has(name)) continue;
-      const id = this.#ids.of(value);
-      if (Object.hasOwn(defaults, name) && this.#ids.of(defaults[name]) === id) continue;
+      const { id, value } = this.#ids.of(own);
+      if (Object.hasOwn(defaults, name) && this.#ids.of(defaults[name]).id === id) continue;
       given.set(name, value);
-      ids.push(`${this.#ids.of(name)}=${id}`);
+      ids.push(`${this.#ids.of(name).id}=${id}`);
     }
     const key = ids.sort().join();
     if (byCall.has(key)) return;
     callee.body ??= this.#read(callee.graph);
-    if (byCall.size > 0) this.#spend(1 + callee.body.weight);
+    if (byCall.size > 0) this.#spend(costs.again + callee.body.weight);
     /** @type {FoundNode[]} */
     const found = [];
     byCall.set(key, found);
     this.#calls.push({ body: callee.body, given, defaults, found });
   }
 
-  /** @param {number} weight Of calls, nodes and attributes that are made again. */
+  /** @param {number} weight Of calls, nodes and attributes that are made again: bytes of the file. */
   #spend(weight) {
-    this.#budget.spend(weight * costs.again, 'findNodes', 'calls of functions, each with other attributes');
+    this.#budget.spend(weight, 'findNodes', 'calls of functions, each with other attributes');
   }
 }
 
-/** @param {Attributes} attributes */
-const countOf = (attributes) => (attributes === noAttributes ? 0 : Object.keys(attributes).length);
+/** What attributes cost where they are made again: their names and texts are compared. @param {Attributes} attributes */
+function weightOf(attributes) {
+  let weight = 0;
+  for (const name in attributes) {
+    const text = attributes[name]?.reference ?? attributes[name];
+    weight += costs.again + name.length + (typeof text === 'string' ? text.length : 0);
+  }
+  return weight;
+}
 
 /**
  * @param {Readonly<Attributes>} attributes Of a node.

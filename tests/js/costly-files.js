@@ -167,6 +167,17 @@ export const costlyFiles = {
       return manyCalls(1000, [7, constant[1]], [7, split]);
     },
   ],
+  'a text of a million, at two places, that is given on 20,000 times': [
+    asNodes,
+    () => {
+      const call = (name, own) => node(name, [], [], [7, 'l'], own);
+      const text = 'x'.repeat(million);
+      const calls = [call('g', attribute.string('a', text)), call('f', attribute.string('b', text))];
+      const [, again] = call('g', attribute.reference('a', 'b'));
+      const f = message([1, 'f'], [10, 'l'], [6, 'b'], ...repeated(7, new Array(20_000).fill(again)));
+      return withGraph(message(...calls), message([25, message([1, 'g'], [10, 'l'], [6, 'a'])], [25, f]));
+    },
+  ],
   'a thousand tensors in other files': [
     asNodes,
     () => {

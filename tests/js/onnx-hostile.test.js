@@ -123,6 +123,38 @@ test('with a large function, whose first call is paid for by its own bytes, and 
   expectError(() => findNodes(readModel(file(1, 2))), 'DATA_MISMATCH', /too many calls of functions/);
 });
 
+test.each([
+  ['name', (long) => attribute.int(long, 1)],
+  ['text', (long) => attribute.string('d', long)],
+  ['reference', (long) => attribute.reference('d', long)],
+])('with a long %s that is compared at each call of a function', (_, write) => {
+  const file = (long) => {
+    const calls = [1, 2, 3, 4].map((value) => node('f', [], [], [7, 'l'], attribute.int('a', value)));
+    const body = node('g', [], [], [7, 'l'], write(long));
+    const callee = [25, message([1, 'g'], [10, 'l'], [6, 'd'])];
+    return message([7, message(...calls)], [25, message([1, 'f'], [10, 'l'], [6, 'a'], [7, body[1]])], callee);
+  };
+  expect(findNodes(readModel(file('x'.repeat(1000))))).toEqual([]);
+  expectError(() => findNodes(readModel(file('x'.repeat(10_000)))), 'DATA_MISMATCH', /too many calls of functions/);
+});
+
+test('with equal texts at different places, which are one value for a function', () => {
+  const text = (name) => attribute.string(name, 'x'.repeat(1000));
+  const split = node('Split', ['x'], ['a'], attribute.reference('t', 'a'));
+  const calls = [
+    node('g', [], [], [7, 'l'], text('a')),
+    node('f', [], [], [7, 'l'], text('b')),
+    node('f', [], [], [7, 'l']),
+  ];
+  const again = node('g', [], [], [7, 'l'], attribute.reference('a', 'b'));
+  const opset = [9, message([2, 18])];
+  const g = message([1, 'g'], [10, 'l'], [6, 'a'], [7, split[1]], opset);
+  const f = message([1, 'f'], [10, 'l'], [7, again[1]], [7, again[1]], [11, text('b')[1]]);
+  expect(findNodes(readModel(message([7, message(...calls)], [25, g], [25, f])))).toMatchObject([
+    { attributes: { t: 'x'.repeat(1000) } },
+  ]);
+});
+
 test('with names that are long or act upon a terminal, which messages show in part and in quotes', () => {
   const name = `\u001b[31m\u009b\u202e\ud800${'ü'.repeat(1000)}`;
   const { message: text } = errorOf(() =>

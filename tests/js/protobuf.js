@@ -44,6 +44,7 @@ export const int64s = (name, ...values) =>
 export const attribute = {
   int: (name, value) => [5, message([1, name], [3, value], [20, 2])],
   ints: (name, values) => [5, message([1, name], ...repeated(8, values), [20, 7])],
+  string: (name, value) => [5, message([1, name], [4, value], [20, 3])],
   tensor: (name, value) => [5, message([1, name], [5, value], [20, 4])],
   graph: (name, value) => [5, message([1, name], [6, value], [20, 5])],
   reference: (name, of) => [5, message([1, name], [21, of], [20, 2])],
