@@ -56,3 +56,6 @@ export function show(value) {
   if (isDetached(value)) return `a detached ${name}`;
   return `${/^[aeioAEIO]/.test(name) ? 'an' : 'a'} ${name}`;
 }
+
+/** How dims of ours are shown in a message: the first eight. @param {readonly (number | bigint | string)[]} dims */
+export const showDims = (dims) => `[${dims.slice(0, 8)}${dims.length > 8 ? ',...' : ''}]`;

@@ -2,7 +2,15 @@
 //
 // Shape inference: the rules on dims that may be unknown, named or bounded.
 import { show } from '../errors.js';
-import { mostDims, readNumbersTensor, readTensors, readType } from '../tensor/read.js';
+import {
+  isLength,
+  lengthError,
+  mostDims,
+  readNumbersTensor,
+  readShapes,
+  readTensors,
+  readType,
+} from '../tensor/read.js';
 import { isMissing, readJoined, readNode, readOthers } from './node.js';
 
 /** @import { Dim, ElementType, NodeShapes, TensorShape } from '../api.js' */
@@ -12,9 +20,10 @@ import { isMissing, readJoined, readNode, readOthers } from './node.js';
 /** Bounds of a dim, for the core. @type {(call: Call, dim: unknown, name: string) => [number, number]} */
 function boundsOf(call, dim, name) {
   const given = Array.isArray(dim) ? dim : typeof dim === 'string' ? [null, null] : [dim, dim];
-  const [least, greatest] = given;
-  if (given.length === 2 && [least, greatest].every((bound) => bound === null || typeof bound === 'number')) {
-    return [least ?? 0, greatest ?? Infinity];
+  const { 0: least, 1: greatest, length } = given;
+  if (length === 2 && [least, greatest].every((bound) => bound === null || typeof bound === 'number')) {
+    // Not -0.
+    return [(least ?? 0) + 0, (greatest ?? Infinity) + 0];
   }
   const message = `${name} is ${show(dim)}, it must be an integer, null, a name, or [least, greatest].`;
   throw call.error('DIMS_INVALID', message);
@@ -62,14 +71,23 @@ function readPartialShape(call, input, name) {
   }
   const { type: said, dims: given } = input;
   const type = isMissing(said) ? null : readType(call, said, name);
-  const dims = given ?? null;
-  if (dims === null) return { type, dims, bounds: null };
-  if (!Array.isArray(dims) || dims.length > mostDims) {
-    throw call.error('DIMS_INVALID', `dims of ${name} is ${show(dims)}, it must be an array or null.`);
+  if (isMissing(given)) return { type, dims: null, bounds: null };
+  if (!Array.isArray(given)) {
+    throw call.error('DIMS_INVALID', `dims of ${name} is ${show(given)}, it must be an array or null.`);
   }
-  // Unlike `map`, this does not pass over holes, which are no dims.
-  const bounds = Array.from(dims, (dim, i) => boundsOf(call, dim, `dims[${i}]`)).flat();
-  return { type, dims: copyDims(dims, bounds), bounds };
+  const { length } = given;
+  if (!isLength(length, mostDims)) {
+    throw lengthError(call, `dims of ${name}`, length, mostDims, 'DIMS_INVALID', 'DIMS_INVALID');
+  }
+  const dims = [];
+  const bounds = [];
+  for (let i = 0; i < length; ++i) {
+    const dim = given[i];
+    const [least, greatest] = boundsOf(call, dim, `dims[${i}]`);
+    dims.push(typeof dim === 'string' ? dim : dimOf(least, greatest));
+    bounds.push(least, greatest);
+  }
+  return { type, dims, bounds };
 }
 
 /**
@@ -93,7 +111,7 @@ function inferJoin(call, request, inputs) {
   const alike = list === 'input_sequence' ? readSequence(tensors) : null;
   const wanted = 'an array, or { sequence: { type, dims }, length }, or {} where nothing is known of it';
   const given = alike === null ? readTensors(call, list, tensors, wanted) : [alike.sequence];
-  const shapes = given.map((shape, i) => readPartialShape(call, shape, `${list}[${i}]`));
+  const shapes = readShapes(call, list, given, readPartialShape);
   const length = alike === null ? 1 : alike.length;
   const repeated = boundsOf(call, length, 'length');
   const known = shapes.map(({ type, bounds }) => ({ type, bounds }));

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 //
 // SparseTensorProto: the elements that are not zero, and where they stand.
-import { SplitError } from '../errors.js';
+import { SplitError, showDims } from '../errors.js';
 import { decode } from './message.js';
 import { readTensorName } from './tensor-proto.js';
-import { checkDims, openTensor, showDims, sizeOf } from './tensor.js';
+import { checkDims, openTensor, sizeOf } from './tensor.js';
 import { fieldSet, tagOf } from './wire.js';
 
 /** @typedef {import('./message.js').What} What */

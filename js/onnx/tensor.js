@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // From a TensorProto to a tensor, or to what it says of itself.
-import { SplitError } from '../errors.js';
+import { SplitError, showDims } from '../errors.js';
 import { Tensor } from '../tensor/tensor.js';
 import { dataTypes } from './data-types.js';
 import { bringExternal, readExternal, readOptions } from './external.js';
@@ -23,9 +23,6 @@ function scratchOf(make) {
   if (!scratchViews.has(make)) scratchViews.set(make, new make(scratch.buffer));
   return scratchViews.get(make);
 }
-
-/** @param {readonly (number | bigint)[]} dims */
-export const showDims = (dims) => `[${dims.slice(0, 8)}${dims.length > 8 ? ',...' : ''}]`;
 
 /**
  * @param {readonly (number | bigint)[]} dims

@@ -2,6 +2,7 @@
 //
 // Plans of pixels on the JavaScript side, for both directions: the core's response, and runs over the caller's arrays.
 // `PlanesPlan` and `PicturesPlan` in api.d.ts say what callers see of it.
+import { showDims } from '../errors.js';
 import { copyOf } from '../plan/plan.js';
 import { allocate, expectApart, makeTargets, readInto, readTargets } from '../plan/targets.js';
 import { elementsIn, isHeapTensor, makeHeapTensors } from '../tensor/heap.js';
@@ -80,7 +81,7 @@ class PixelPlan {
     // One image, and a batch of one, are the same.
     const isSame = this.#isToPixels ? isSameList(dims, own) : isSameList(asBatch(dims), asBatch(own));
     if (type !== this.#type || !isSame) {
-      const message = `the input is ${type} [${dims}], the plan is for ${this.#type} [${own}].`;
+      const message = `the input is ${type} ${showDims(dims)}, the plan is for ${this.#type} ${showDims(own)}.`;
       throw this.#call.error('DATA_MISMATCH', message);
     }
     return this.runOn(source, readOptions(this.#call, options, ['into']).into ?? null);

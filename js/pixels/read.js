@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // Reads images and the options of pixels. Whether they are legal is asked of the rules, in C++.
-import { show } from '../errors.js';
-import { readList, readOptions, readShape, readTensors, readType } from '../tensor/read.js';
+import { show, showDims } from '../errors.js';
+import { isSameList, readList, readOptions, readShape, readTensors, readType } from '../tensor/read.js';
 import { dataOf, readArray } from '../tensor/storage.js';
 import { classOf, isDetached, isList, lengthOf } from '../tensor/types.js';
 
@@ -59,7 +59,8 @@ export function readPixelOptions(call, isToPixels, options, more) {
 function readPerChannel(call, name, given) {
   if (given === undefined) return undefined;
   const list = typeof given === 'number' ? [given] : given;
-  if (isList(list) && list.length > 0) return readList(call, name, 'ARGUMENT_UNKNOWN', list);
+  const copy = isList(list) ? readList(call, name, 'ARGUMENT_UNKNOWN', list) : [];
+  if (copy.length > 0) return copy;
   const what = isList(list) ? 'empty' : show(list);
   throw call.error(
     isList(list) ? 'SIZES_COUNT_MISMATCH' : 'ARGUMENT_UNKNOWN',
@@ -83,14 +84,15 @@ export function readImages(call, images, channels = 4, isTemplate = false) {
     const { dims, data } = read(images, 'the image');
     return { type: 'uint8', dims, arrays: [data] };
   }
-  if (images.length === 0) {
-    throw call.error('ARGUMENT_UNKNOWN', 'the list of images is empty.');
-  }
-  const all = readTensors(call, 'the list of images', images).map((image, i) => read(image, `image ${i}`));
-  const [{ dims }] = all;
-  all.forEach((image, i) => {
-    if (String(image.dims) === String(dims) && dims.length === 3) return;
-    const message = `image ${i} is [${image.dims}], image 0 is [${dims}]: they must be of one size.`;
+  const list = readTensors(call, 'the list of images', images);
+  if (list.length === 0) throw call.error('ARGUMENT_UNKNOWN', 'the list of images is empty.');
+  /** @type {readonly number[]} */
+  let dims = [];
+  const all = list.map((given, i) => {
+    const image = read(given, `image ${i}`);
+    if (i === 0) dims = image.dims;
+    if (dims.length === 3 && isSameList(image.dims, dims)) return image;
+    const message = `image ${i} is ${showDims(image.dims)}, image 0 is ${showDims(dims)}: they must be of one size.`;
     throw call.error('DIMS_INVALID', message);
   });
   return { type: 'uint8', dims: [all.length, ...dims], arrays: all.map(({ data }) => data) };

@@ -8,7 +8,7 @@ import { isSameList } from '../tensor/read.js';
 /** @import { Copied } from '../tensor/read.js' */
 /** @import { Plan } from './plan.js' */
 
-/** How many plans are kept, and of how many parts and numbers in their key at most. */
+/** How many plans are kept, and of how many parts and numbers in their key at most: a key is longer by a few. */
 const mostPlans = 32;
 const mostNumbers = 2048;
 
@@ -26,8 +26,9 @@ export function keyOf(operator, copies, shapes) {
   const add = (list) => {
     const { length } = list;
     key.push(length);
-    if (length <= mostNumbers) for (let i = 0; i < length; ++i) key.push(list[i]);
-    return length <= mostNumbers;
+    if (key.length + length > mostNumbers) return false;
+    for (let i = 0; i < length; ++i) key.push(list[i]);
+    return true;
   };
   for (const { type, dims } of shapes) {
     key.push(type);
@@ -44,7 +45,7 @@ export function keyOf(operator, copies, shapes) {
       if (!add(copy.values ?? [])) return null;
     }
   }
-  return key.length > mostNumbers ? null : key;
+  return key;
 }
 
 export class PlanCache {

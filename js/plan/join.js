@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Joins: the plan of the split that would take the result apart again, read backwards.
-import { readOptions, readShape, readTensors } from '../tensor/read.js';
+import { readOptions, readShape, readShapes, readTensors } from '../tensor/read.js';
 import { classOfData } from '../tensor/storage.js';
 import { Plan, copyOf, expectShape } from './plan.js';
 
@@ -41,7 +41,7 @@ export function makeJoinPlan(call, request, shapes, className) {
  */
 export function join(call, name, tensors, into, planOf) {
   const given = readTensors(call, name, tensors);
-  return planOf(given.map((tensor, i) => readShape(call, tensor, `${name}[${i}]`))).join(given, name, into);
+  return planOf(readShapes(call, name, given, readShape)).join(call, given, name, into);
 }
 
 /**
@@ -56,7 +56,7 @@ export function join(call, name, tensors, into, planOf) {
  */
 export function planJoin(call, name, request, tensors) {
   const given = readTensors(call, name, tensors);
-  const shapes = given.map((tensor, i) => readShape(call, tensor, `${name}[${i}]`));
+  const shapes = readShapes(call, name, given, readShape);
   return new JoinPlan(call, name, shapes, makeJoinPlan(call, request, shapes, classOfData(given[0])));
 }
 
@@ -102,6 +102,6 @@ class JoinPlan {
       throw call.error('DATA_MISMATCH', message);
     }
     given.forEach((tensor, i) => expectShape(call, tensor, `${this.#name}[${i}]`, shapes[i]));
-    return [this.#plan.join(given, this.#name, readOptions(call, options, ['into']).into ?? null)];
+    return [this.#plan.join(call, given, this.#name, readOptions(call, options, ['into']).into ?? null)];
   };
 }

@@ -2,6 +2,7 @@
 //
 // A plan on the JavaScript side: the core's response, and runs over the caller's arrays. `Plan` in api.d.ts says what callers
 // see of it.
+import { showDims } from '../errors.js';
 import { bytesIn, elementsIn, isHeapTensor, keepBlock, makeHeapTensors, shareHeapTensor } from '../tensor/heap.js';
 import { isSameList, readOptions, readShape } from '../tensor/read.js';
 import { dataOf, readArray } from '../tensor/storage.js';
@@ -132,13 +133,13 @@ export class Plan {
   /**
    * The inverse: joins tensors that are what the parts would be.
    *
+   * @param {Call} call That asks for it, which may be another than the one that made the plan.
    * @param {readonly any[]} tensors
    * @param {string} name Of the list of tensors, for messages.
    * @param {unknown} into A list of the caller's array or tensor, which is written instead of a new one; null: there is none.
    * @returns {any}
    */
-  join(tensors, name, into) {
-    const call = this.#call;
+  join(call, tensors, name, into) {
     const whole = [this.#whole];
     const read = () =>
       this.#parts.map((part, i) => readArray(call, arrays[i], part, `data of ${name}`, 'DATA_MISMATCH', i));
@@ -237,7 +238,7 @@ export class Plan {
 export function expectShape(call, tensor, name, expected) {
   const { type, dims } = readShape(call, tensor, name, expected);
   if (type === expected.type && (dims === expected.dims || isSameList(dims, expected.dims))) return;
-  const message = `${name} is ${type} [${dims}], the plan is for ${expected.type} [${expected.dims}].`;
+  const message = `${name} is ${type} ${showDims(dims)}, the plan is for ${expected.type} ${showDims(expected.dims)}.`;
   throw call.error('DATA_MISMATCH', message);
 }
 

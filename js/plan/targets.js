@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // The arrays that a run writes to: those that the caller gives, and new ones.
-import { show } from '../errors.js';
+import { show, showDims } from '../errors.js';
 import { isSameList } from '../tensor/read.js';
 import { dataOf, readArray } from '../tensor/storage.js';
 import { Stored } from '../tensor/stored.js';
@@ -23,9 +23,9 @@ import { constructorOf, isElementType, isList } from '../tensor/types.js';
  * @throws {SplitError} OUTPUT_MISMATCH
  */
 export function readInto(call, parts, into, maySkip) {
-  const isArray = Array.isArray(into);
-  if (!isArray || into.length !== parts.length) {
-    const given = isArray ? `an array of ${into.length}` : show(into);
+  const length = Array.isArray(into) ? into.length : null;
+  if (!Array.isArray(into) || length !== parts.length) {
+    const given = length === null ? show(into) : `an array of ${show(length)}`;
     throw call.error(
       'OUTPUT_MISMATCH',
       `into is ${given}, it must be an array of ${parts.length}: one to write for each part.`,
@@ -49,9 +49,11 @@ function readEntry(call, part, entry, index) {
   const isRight = type === part.type && isList(dims) && isSameList(dims, part.dims);
   const data = isRight && entry !== null ? (dataOf(entry) ?? null) : null;
   if (data !== null) return data;
-  const shape = `${isElementType(type) ? type : show(type)} ${isList(dims) && dims.length < 9 ? `[${Array.from(dims, show)}]` : show(dims)}`;
+  const shown = [];
+  if (isList(dims)) for (let i = 0; i < 9 && i in dims; ++i) shown.push(show(dims[i]));
+  const shape = `${isElementType(type) ? type : show(type)} ${shown.length > 0 || dims?.length === 0 ? showDims(shown) : show(dims)}`;
   const given = isRight ? entry && `${show(entry)} without data` : shape;
-  const message = `${call.nameOfInto(index)} is ${given}, the part is ${part.type} [${part.dims}].`;
+  const message = `${call.nameOfInto(index)} is ${given}, the part is ${part.type} ${showDims(part.dims)}.`;
   throw call.error('OUTPUT_MISMATCH', message);
 }
 
@@ -149,6 +151,17 @@ export function newArray(constructor, length) {
   return isUnfilled ? new constructor(allocateUnfilled(bytes).buffer, 0, length) : new constructor(length);
 }
 
+/** The most strings that are made room for at once: from twice as many on, V8 ends the process rather than throw. */
+const mostStrings = 2 ** 26;
+
+/** @type {(call: Call, parts: readonly Content[], className: string) => void} */
+function expectRoom(call, parts, className) {
+  if (className !== 'Array') return;
+  const size = parts.reduce((all, part) => all + part.size, 0);
+  if (size <= mostStrings) return;
+  throw call.error('OUT_OF_MEMORY', `the parts are ${size} strings, at most ${mostStrings} are made.`);
+}
+
 /** How many elements of an array hold this. @param {Content} content @param {any} constructor */
 const lengthFor = ({ size, byteLength }, constructor) =>
   constructor === Array ? size : byteLength / constructor.BYTES_PER_ELEMENT;
@@ -167,6 +180,7 @@ export function allocate(call, parts) {
     const array = /** @type {any} */ (new constructor(lengthFor(part, constructor)));
     return part.className === 'Array' ? array.fill('') : array;
   };
+  if (parts.length > 0) expectRoom(call, parts, parts[0].className);
   return call.allocate('the parts', () => parts.map(make));
 }
 
@@ -181,6 +195,7 @@ export function allocate(call, parts) {
  * @throws {SplitError} OUT_OF_MEMORY
  */
 export function makeTargets(call, parts, className, isOmitted) {
+  expectRoom(call, parts, className);
   const constructor = constructorOf(className);
   const make = (/** @type {Content} */ part) =>
     new Stored(newArray(constructor, lengthFor(part, constructor)), className, null, 0, part.byteLength);

@@ -47,11 +47,33 @@ const argumentsOf = {
   new_axis: ['newAxis', 'ARGUMENT_UNKNOWN'],
 };
 
-/** @param {ArrayLike<unknown>} a @param {ArrayLike<unknown>} b */
+/** The most dims of all tensors of a list together: a few million arrays of them exhaust JavaScript's memory. */
+const mostDimsOfAll = 2 ** 23;
+
+/** @param {ArrayLike<unknown>} a Perhaps a caller's. @param {ArrayLike<unknown>} b Ours, by which the elements are counted. */
 export function isSameList(a, b) {
-  if (a.length !== b.length) return false;
-  for (let i = 0; i < a.length; ++i) if (a[i] !== b[i]) return false;
+  const { length } = b;
+  if (a.length !== length) return false;
+  for (let i = 0; i < length; ++i) if (a[i] !== b[i]) return false;
   return true;
+}
+
+/** Whether a caller's list may say that it has this length, which is asked once: nothing else says how much is read. @param {unknown} length @param {number} most */
+export const isLength = (length, most) =>
+  typeof length === 'number' && length >= 0 && length <= most && Number.isInteger(length);
+
+/**
+ * @param {Call} call
+ * @param {string} name Of the list, for the message.
+ * @param {unknown} length Which is none, or more than `most`.
+ * @param {number} most
+ * @param {SplitErrorCode} code What it is where it is none.
+ * @param {SplitErrorCode} codeBeyond What it is where it is more.
+ */
+export function lengthError(call, name, length, most, code, codeBeyond) {
+  return typeof length === 'number' && length > most
+    ? call.error(codeBeyond, `${name} has ${length} elements, at most ${most} are read.`)
+    : call.error(code, `${name} has length ${show(length)}, it must be an integer >= 0.`);
 }
 
 /** @param {string} name */
@@ -176,8 +198,8 @@ function readDims(call, dims, name, tensor) {
     throw call.error('DIMS_INVALID', `dims of ${name} is ${show(dims)}, ${mend} an array of integers >= 0.`);
   }
   const { length } = dims;
-  if (length > mostDims) {
-    throw call.error('DIMS_INVALID', `dims of ${name} is ${length} long, at most ${mostDims} are read.`);
+  if (!isLength(length, mostDims)) {
+    throw lengthError(call, `dims of ${name}`, length, mostDims, 'DIMS_INVALID', 'DIMS_INVALID');
   }
   const copy = [];
   for (let i = 0; i < length; ++i) {
@@ -185,7 +207,8 @@ function readDims(call, dims, name, tensor) {
     if (typeof dim !== 'number') {
       throw call.error('DIMS_INVALID', `dims[${i}] of ${name} is ${show(dim)}, it must be an integer >= 0.`);
     }
-    copy.push(dim);
+    // Not -0.
+    copy.push(dim + 0);
   }
   return copy;
 }
@@ -202,12 +225,33 @@ function readDims(call, dims, name, tensor) {
 export function readTensors(call, name, list, wanted = 'an array of tensors') {
   if (!Array.isArray(list)) throw call.error('ARGUMENT_MISSING', `${name} is ${show(list)}, it must be ${wanted}.`);
   const { length } = list;
-  if (!(length <= mostTensors)) {
-    throw call.error('OUT_OF_MEMORY', `${name} has ${length} tensors, at most ${mostTensors} are read.`);
+  if (!isLength(length, mostTensors)) {
+    throw lengthError(call, name, length, mostTensors, 'ARGUMENT_MISSING', 'OUT_OF_MEMORY');
   }
   const tensors = [];
   for (let i = 0; i < length; ++i) tensors.push(list[i]);
   return tensors;
+}
+
+/**
+ * What is read of each tensor of a list that `readTensors` has copied.
+ *
+ * @template {{ readonly dims: readonly unknown[] | null }} S
+ * @param {Call} call
+ * @param {string} name Of the list, for messages.
+ * @param {readonly unknown[]} tensors
+ * @param {(call: Call, tensor: unknown, name: string) => S} read
+ * @returns {S[]}
+ * @throws {SplitError} OUT_OF_MEMORY
+ */
+export function readShapes(call, name, tensors, read) {
+  let all = 0;
+  return tensors.map((tensor, i) => {
+    const shape = read(call, tensor, `${name}[${i}]`);
+    all += shape.dims?.length ?? 0;
+    if (all <= mostDimsOfAll) return shape;
+    throw call.error('OUT_OF_MEMORY', `${name} have more than ${mostDimsOfAll} dims together, no more are read.`);
+  });
 }
 
 /**
@@ -222,9 +266,7 @@ export function readTensors(call, name, list, wanted = 'an array of tensors') {
  */
 function copyList(call, name, code, wanted, list) {
   const { length } = list;
-  if (length > mostNumbers) {
-    throw call.error('OUT_OF_MEMORY', `${name} has ${length} numbers, at most ${mostNumbers} are read.`);
-  }
+  if (!isLength(length, mostNumbers)) throw lengthError(call, name, length, mostNumbers, code, 'OUT_OF_MEMORY');
   const values = [];
   for (let i = 0; i < length; ++i) {
     const value = list[i];
@@ -247,18 +289,19 @@ export const readList = (call, name, code, list) =>
  * @param {string} name The argument, for messages.
  * @param {SplitErrorCode} code What to throw where 64 bits do not hold one.
  * @param {readonly (number | bigint)[]} list
+ * @param {boolean} isList Whether it was given as a list.
  * @returns {BigInt64Array | BigUint64Array | null}
  */
-function toBigInts(call, name, code, list) {
+function toBigInts(call, name, code, list, isList) {
   const isWhole = (/** @type {number | bigint} */ value) => typeof value === 'bigint' || Number.isSafeInteger(value);
   if (!list.some((value) => typeof value === 'bigint') || !list.every(isWhole)) return null;
   const all = list.map(BigInt);
   const values = all.every((value) => value >= 0n) ? BigUint64Array.from(all) : BigInt64Array.from(all);
   const i = all.findIndex((value, i) => value !== values[i]);
   if (i < 0) return values;
-  const isAxis = code === 'AXIS_INVALID';
-  const message = `${name}${isAxis ? '' : `[${i}]`} is ${String(all[i]).slice(0, 40)}, 64 bits do not hold it.`;
-  throw call.error(isAxis ? 'AXIS_OUT_OF_RANGE' : code, message);
+  const range = values instanceof BigInt64Array ? '-2^63 to 2^63 - 1 beside a negative one' : '0 to 2^64 - 1';
+  const message = `${name}${isList ? `[${i}]` : ''} is ${String(all[i]).slice(0, 40)}, integers may be from ${range}.`;
+  throw call.error(code === 'AXIS_INVALID' ? 'AXIS_OUT_OF_RANGE' : code, message);
 }
 
 /**
@@ -284,7 +327,7 @@ function toArgument(call, name, code, copied) {
   const isList = Array.isArray(copied);
   if (!isList && typeof copied === 'object') return copied;
   const list = isList ? copied : [copied];
-  const big = toBigInts(call, name, code, list);
+  const big = toBigInts(call, name, code, list, isList);
   const values = big ?? list.map(Number);
   const type = !big ? 'float64' : big instanceof BigInt64Array ? 'int64' : 'uint64';
   return { type, isTensor: false, rank: isList ? 1 : 0, count: values.length, values };

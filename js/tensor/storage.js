@@ -81,11 +81,13 @@ export function readArray(call, array, content, name, code, index) {
     fault = ` is ${given}, ${content.type} is stored in ${classes.join(' or ')}${mend}.`;
   } else if (stored.length !== wanted) {
     const unit = isStrings ? 1 : constructorOf(stored.className).BYTES_PER_ELEMENT;
-    const has = isDetached(array) ? 'is detached' : `has length ${stored.length / unit}`;
+    const has = isDetached(array)
+      ? 'is detached'
+      : `has length ${isStrings ? show(stored.length) : stored.length / unit}`;
     fault = ` ${has}, dims and type make it ${wanted / unit}.`;
   } else if (isStrings) {
-    if (code !== 'OUTPUT_MISMATCH') fault = faultOfStrings(stored.array);
-    else if (!isWritable(stored.array)) fault = ' cannot be written, it must not be frozen.';
+    if (code !== 'OUTPUT_MISMATCH') fault = faultOfStrings(stored);
+    else if (!isWritable(stored)) fault = ' cannot be written, it must not be frozen.';
   }
   if (stored !== null && fault === '') return stored;
   throw call.error(code, `${name}${index === undefined ? '' : `[${index}]`}${fault}`);
@@ -94,10 +96,9 @@ export function readArray(call, array, content, name, code, index) {
 /**
  * What is wrong with an array whose elements must all be strings. (Four at a time takes two thirds: each look at one waits for
  * memory.)
- * @type {(array: readonly unknown[]) => string}
+ * @type {(stored: Stored) => string}
  */
-function faultOfStrings(array) {
-  const { length } = array;
+function faultOfStrings({ array, length }) {
   let i = 0;
   while (
     i + 4 <= length &&
@@ -115,9 +116,9 @@ function faultOfStrings(array) {
   return '';
 }
 
-/** Whether all elements of an array can be written. @param {any[]} array */
-function isWritable(array) {
+/** Whether all elements of an array can be written. @param {Stored} stored */
+function isWritable({ array, length }) {
   if (Object.isExtensible(array)) return true;
-  for (let i = 0; i < array.length; ++i) if (!Object.getOwnPropertyDescriptor(array, i)?.writable) return false;
+  for (let i = 0; i < length; ++i) if (!Object.getOwnPropertyDescriptor(array, i)?.writable) return false;
   return true;
 }

@@ -24,21 +24,27 @@ using emscripten::val;
 /// The most parts of a plan: each costs JavaScript a typed array, and a few million of these exhaust its heap.
 constexpr std::int64_t most_parts = std::int64_t{1} << 20;
 
-/// The most dims of all shapes together that inference lists: with bounds, each costs JavaScript an array.
+/// The most dims of all parts together: in inference, each costs JavaScript an array.
 constexpr std::int64_t most_dims = std::int64_t{1} << 23;
 
-val too_many_parts(const Node& node, const SplitSpec& spec, std::int64_t most) {
+/// The most parts with so many dims.
+std::int64_t most_parts_of(const Node& node) {
+  const auto rank = static_cast<std::int64_t>(node.dims.size());
+  return rank * most_parts > most_dims ? most_dims / rank : most_parts;
+}
+
+val too_many_parts(const Node& node, const SplitSpec& spec) {
   Error error(Fault::too_many_parts, node, spec.version);
   error.given = static_cast<double>(spec.count.lo);
-  error.other = static_cast<double>(most);
+  error.other = static_cast<double>(most_parts_of(node));
   return to_response(error);
 }
 
 val respond_plan(const Request& request) {
   if (request.is_join) return to_response(make_plan(request.join));
   const Result<Plan> plan = make_plan(request.split);
-  const bool is_too_long = plan && plan->count() > most_parts;
-  return is_too_long ? too_many_parts(request.split, plan->spec(), most_parts) : to_response(plan);
+  const bool is_too_long = plan && plan->count() > most_parts_of(request.split);
+  return is_too_long ? too_many_parts(request.split, plan->spec()) : to_response(plan);
 }
 
 val respond_inference(const Request& request) {
@@ -49,10 +55,8 @@ val respond_inference(const Request& request) {
   const Node& node = request.split;
   const Result<SplitSpec> spec = resolve(node);
   // The shapes of a sequence are one; of other operators there is one for each part.
-  const auto rank = static_cast<std::int64_t>(node.dims.size());
-  const std::int64_t most = rank * most_parts > most_dims ? most_dims / rank : most_parts;
-  const bool is_too_long = spec && node.op != Operator::split_to_sequence && spec->count.lo > most;
-  return is_too_long ? too_many_parts(node, *spec, most) : to_response(spec);
+  const bool is_too_long = spec && node.op != Operator::split_to_sequence && spec->count.lo > most_parts_of(node);
+  return is_too_long ? too_many_parts(node, *spec) : to_response(spec);
 }
 
 val respond_bytes(const Request& request) {

@@ -59,7 +59,7 @@ test.each([
   [{ ...x, dims: [2n, 6n] }, 'DIMS_INVALID', 'dims[0] of the input is the BigInt 2n'],
   [{ ...x, dims: [2.4, 5] }, 'DIMS_INVALID', 'dims[0] is 2.4'],
   [{ ...x, dims: [NaN, 5] }, 'DIMS_INVALID', 'dims[0] is NaN'],
-  [{ ...x, dims: new Array(2 ** 32 - 1) }, 'DIMS_INVALID', '4294967295 long'],
+  [{ ...x, dims: new Array(2 ** 32 - 1) }, 'DIMS_INVALID', '4294967295 elements'],
 ])('a tensor that is %p', (tensor, code, text) => {
   expectError(() => ts.split(tensor, { numOutputs: 2 }), code, text);
 });

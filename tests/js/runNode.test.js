@@ -114,7 +114,7 @@ test('an attribute that there is not is answered by those of the version in forc
 
 test('a list of more outputs than there can be is called what it is', () => {
   const run = () => ts.runNode(onnx('Split', {}, { outputs: new Array(2 ** 32 - 1) }), [x]);
-  expectError(run, 'NUM_OUTPUTS_INVALID', 'outputs has 4294967295 names, at most 16777216 are read');
+  expectError(run, 'NUM_OUTPUTS_INVALID', 'outputs has 4294967295 elements, at most 16777216 are read');
 });
 
 test.each([
@@ -160,7 +160,7 @@ test.each([2 ** 20 + 1, 2 ** 32 - 1])(
       () => ts.inferNode(onnx('ConcatFromSequence', { axis: 0 }), [many]),
     ];
     for (const call of refused) {
-      expectError(call, 'OUT_OF_MEMORY', new RegExp(`has ${length} tensors, at most 1048576`));
+      expectError(call, 'OUT_OF_MEMORY', new RegExp(`has ${length} elements, at most 1048576`));
     }
   },
 );

@@ -193,6 +193,73 @@ test('lists of more than 2^20 are refused before anything is built of them', () 
   }
 });
 
+/** A list that says that it has this length, which may be a function, and holds the same thing everywhere. */
+const lyingList = (length, element) =>
+  new Proxy([], {
+    get: (list, key) => {
+      if (key === 'length') return typeof length === 'function' ? length() : length;
+      return key === Symbol.iterator ? list[key] : element;
+    },
+  });
+const image = { data: new Uint8Array(4), width: 1, height: 1 };
+const one = { type: 'float32', dims: [1], data: new Float32Array(1) };
+const whole = { opType: 'Split', attributes: { num_outputs: 1 } };
+/** Calls with such lists. */
+const callsOf = (make) => [
+  () => ts.split({ ...one, dims: make(1) }, { numOutputs: 1 }),
+  () => ts.split(one, { split: make(1) }),
+  () => ts.split({ type: 'string', dims: [1], data: make('o') }, { numOutputs: 1 }),
+  () => ts.concat(make(one), { axis: 0 }),
+  () => ts.toPlanes(make(image)),
+  () => ts.toPlanes(image, { mean: make(1) }),
+  () => ts.runNode({ ...whole, outputs: make('o') }, [one]),
+  () => ts.runNode(whole, make(one)),
+  () => ts.inferNode(whole, [{ type: 'float32', dims: make(1) }]),
+  () => ts.plan('split', one, { numOutputs: 1 }).run(one, { into: make(new Float32Array(1)) }),
+];
+
+test('what a list says first of its length counts: none is asked again, nor for its iterator', () => {
+  const endless = () => {
+    let asked = 0;
+    return () => (asked++ === 0 ? 1 : 2 ** 40);
+  };
+  const isTyped = ({ data }) => [data.length, Object.prototype.toString.call(data)];
+  for (const call of callsOf((element) => lyingList(endless(), element))) expect(call).not.toThrow();
+  expect(isTyped(ts.concat(lyingList(endless(), one), { axis: 0 }))).toEqual([1, '[object Float32Array]']);
+  const dims = Object.assign([1], {
+    *[Symbol.iterator]() {
+      for (;;) yield 1;
+    },
+  });
+  expect(ts.inferNode(whole, [{ type: 'float32', dims }])).toEqual([{ type: 'float32', dims: [1] }]);
+});
+
+test('a length is an integer, or the call is refused', () => {
+  let asked = 0;
+  const answers = { valueOf: () => (asked++ === 0 ? 1 : Infinity) };
+  for (const length of [Symbol('one'), '1', 1n, answers, -1, 0.5, NaN, Infinity, '\x1b[31mevil\n']) {
+    for (const call of callsOf((element) => lyingList(length, element))) {
+      const error = errorOf(call);
+      expect(error.name).toBe('SplitError');
+      expect(error.message).toMatch(/^[\x20-\x7e]+$/);
+    }
+  }
+  expectError(() => ts.concat(lyingList('1', one), { axis: 0 }), 'ARGUMENT_MISSING', 'has length the string "1"');
+});
+
+test('a kept plan says nothing of the call that it was made for', () => {
+  expect(ts.concat([one, one], { axis: 0 }).dims).toEqual([2]);
+  expectError(
+    () => ts.concat([one, one], { axis: 0, into: new Float32Array(3) }),
+    'OUTPUT_MISMATCH',
+    ': into has length 3',
+  );
+  const empty = { type: 'int8', data: new Int8Array(0) };
+  for (const zero of [-0, 0]) {
+    expect(ts.split({ ...empty, dims: [zero, 3] }, { axis: 1, numOutputs: 1 })[0].dims).toEqual([0, 3]);
+  }
+});
+
 test('targets that cannot be written, or say that they are something else', () => {
   const strings = { type: 'string', dims: [2, 2], data: ['a', 'b', 'c', 'd'] };
   const plan = ts.plan('split', strings, { axis: 1, split: [1, 1] });
@@ -261,6 +328,13 @@ test('numbers that are BigInts are called so, and texts that others chose are qu
   const tagged = { [Symbol.toStringTag]: `evil\n${'x'.repeat(300)}` };
   const { message } = errorOf(() => ts.split({ ...x(), data: tagged }, options));
   expect(message).toMatch(/^[\x20-\x7e]{20,200}$/);
+  const plan = ts.plan('split', { type: 'int8', dims: new Array(4096).fill(1) }, { numOutputs: 1 });
+  const other = { type: 'int8', dims: new Array(4096).fill(2), data: new Int8Array(1) };
+  expectError(
+    () => plan.run(other),
+    'DATA_MISMATCH',
+    'int8 [2,2,2,2,2,2,2,2,...], the plan is for int8 [1,1,1,1,1,1,1,1,...].',
+  );
 });
 
 test('the last block of WebAssembly memory, in a process of its own', async () => {

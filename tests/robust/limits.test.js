@@ -77,6 +77,23 @@ test('dims whose product overflows are an error, unless one of them is 0', () =>
   expect(bytes.code).toBe('DIMS_INVALID');
 });
 
+test('the dims of all tensors of a call together, and the strings of its results', () => {
+  const tensors = new Array(2 ** 20).fill({ type: 'int8', data: new Int8Array(1), dims: new Array(256).fill(1) });
+  const pictures = new Array(2 ** 20).fill({ type: 'uint8', data: new Uint8Array(1), dims: new Array(256).fill(1) });
+  for (const call of [
+    () => ts.concat(tensors, { axis: 0 }),
+    () => ts.plan('stack', tensors, {}),
+    () => ts.inferNode({ opType: 'Concat', attributes: { axis: 0 } }, tensors),
+    () => ts.plan('splitToSequence', { type: 'int8', dims: [2 ** 20, ...new Array(511).fill(1)] }),
+    () => ts.plan('split', { type: 'string', dims: [2 ** 28] }, { numOutputs: 2 }).allocate(),
+    () => ts.plan('concat', [{ type: 'string', dims: [2 ** 28] }], { axis: 0 }).allocate(),
+  ]) {
+    expectError(call, 'OUT_OF_MEMORY', /at most|no more are read/);
+  }
+  expectError(() => ts.toPlanes(pictures), 'DIMS_INVALID', 'image 0');
+  expect(ts.plan('unbind', { type: 'int8', dims: [2 ** 14, ...new Array(511).fill(1)] }).count).toBe(2 ** 14);
+});
+
 test('sizes that overflow when added', () => {
   const x = { type: 'uint8', dims: [4], data: new Uint8Array(4) };
   for (const count of [2, 1023, 1024, 1025, 2048, 4096]) {
