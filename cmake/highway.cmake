@@ -20,8 +20,8 @@ set(TENSORSPLIT_HAS_HIGHWAY OFF)
 if(TENSORSPLIT_HIGHWAY AND (TENSORSPLIT_HIGHWAY_TARGET OR HIGHWAY_INCLUDE_DIR))
   set(TENSORSPLIT_HAS_HIGHWAY ON)
 elseif(TENSORSPLIT_HIGHWAY STREQUAL AUTO)
-  message(WARNING "google/highway is not there, so tensorsplit uses plain loops: bytes take ten times as long, elements of "
-                  "4 bytes up to four times (docs/cpp.md). Give it a target hwy, find_package(hwy), or libhwy-dev's "
+  message(WARNING "google/highway is not there, so tensorsplit uses plain loops: bytes take up to fifteen times as long, "
+                  "elements of 4 bytes up to six times (docs/cpp.md). Give it a target hwy, find_package(hwy), or libhwy-dev's "
                   "headers; -DTENSORSPLIT_HIGHWAY=OFF says that plain loops will do.")
 elseif(TENSORSPLIT_HIGHWAY)
   message(FATAL_ERROR "TENSORSPLIT_HIGHWAY is ON, but there is no target hwy, no package hwy and no hwy/foreach_target.h "

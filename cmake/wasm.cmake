@@ -39,8 +39,10 @@ if(CMAKE_BUILD_TYPE STREQUAL Debug)
   target_link_options(tensorsplit_wasm PRIVATE -O1 -g2 -sSTACK_OVERFLOW_CHECK=2 -sSAFE_HEAP=1)
   set(generated_dir ${PROJECT_BINARY_DIR})
 else()
-  # Optimised once more as a whole, the module has 550 bytes less after gzip, and is as fast.
+  # Optimised once more as a whole, the module has 400 bytes less after gzip, and is as fast: but planes of bytes, whose loop
+  # in convert.cc takes 0.88 instead of 0.46 ms for 640 x 640 pixels then.
   target_compile_options(tensorsplit PRIVATE -flto)
+  set_property(SOURCE ${PROJECT_SOURCE_DIR}/src/pixels/convert.cc APPEND PROPERTY COMPILE_OPTIONS -fno-lto)
   target_compile_options(tensorsplit_wasm PRIVATE -Oz -flto)
   # As small as it gets, until another pass gains nothing.
   target_link_options(tensorsplit_wasm PRIVATE -Oz -flto -sBINARYEN_EXTRA_PASSES=--dae-optimizing,--converge)
