@@ -512,18 +512,30 @@ export type TensorLike<T extends ElementType = ElementType, D extends Storage[T]
 
 /** A tensor of which the compiler may not know the type: `{ type: 'float32', ... }` in a variable has type string. */
 export type AnyTensor = AnyShape & { readonly data: unknown };
-/** The same without the data. */
-export type AnyShape = { readonly type: ElementType | (string & {}); readonly dims: readonly number[] };
+/** The same without the data. An `ImageData` is a uint8 tensor of dims [height, width, 4]. */
+export type AnyShape =
+  | { readonly type: ElementType | (string & {}); readonly dims: readonly number[] }
+  | { readonly width: number; readonly height: number; readonly type?: undefined };
 
 /** The element type of a tensor; any where only that it is a string is known. */
-export type TypeOf<X extends AnyShape> = X['type'] extends ElementType ? X['type'] : ElementType;
+export type TypeOf<X extends AnyShape> = X extends { readonly type: infer T }
+  ? T extends ElementType
+    ? T
+    : ElementType
+  : 'uint8';
 
 /** What a tensor must be beside itself: of element type `T`, and stored as that is. */
-export type Checked<X extends AnyTensor, T extends ElementType = TypeOf<X>> = string extends X['type']
-  ? { readonly data: Storage[T] }
-  : TensorLike<T>;
+export type Checked<X extends AnyTensor, T extends ElementType = TypeOf<X>> = X extends { readonly type: infer N }
+  ? string extends N
+    ? { readonly data: Storage[T] }
+    : TensorLike<T>
+  : { readonly data: Storage[T] };
 /** The same without the data. */
-export type CheckedShape<X extends AnyShape> = string extends X['type'] ? unknown : { readonly type: ElementType };
+export type CheckedShape<X extends AnyShape> = X extends { readonly type: infer N }
+  ? string extends N
+    ? unknown
+    : { readonly type: ElementType }
+  : unknown;
 
 /** Makes the results: called with `new`, as `(type, data, dims)`. */
 export type TensorConstructor = new (type: any, data: any, dims: any) => any;

@@ -93,7 +93,9 @@ test('the report shows who is fastest, ratios and losses, and no targets', () =>
 
 test('the summary says where plain JavaScript is as good', () => {
   const text = readmePart(results);
-  expect(text).toContain('on 2 of 4 splits the best hand-written loop takes longer than a plan with `into`, 2.96 times as long');
+  expect(text).toContain(
+    'on 2 of 4 splits the best hand-written loop takes longer than a plan with `into`, 2.96 times as long',
+  );
   expect(text).toContain('; on rope and strings it is as good or better.');
 });
 

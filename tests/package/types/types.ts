@@ -47,6 +47,19 @@ const bytes: Uint8Array & { readonly [Symbol.toStringTag]: 'Uint8Array' } = ts.s
 const fromLiteral: Float32Array = ts.split({ type: 'float32', data: new Float32Array(4), dims: [4] }, { split: [4] })[0]
   .data;
 
+const numbers = new Tensor('float32', new Float32Array(4), [4]);
+// An ImageData, or what has its fields, is a tensor of bytes.
+declare const image: ImageData;
+const [red] = ts.split(image, { axis: 2, numOutputs: 4 });
+const ofRed: [type: 'uint8', data: Uint8ClampedArray] = [red.type, red.data];
+ts.splitToSequence({ data: new Uint8Array(12), width: 1, height: 3 }, { axis: 2 });
+ts.concat([image, image], { axis: 0 });
+ts.plan('unbind', image, { axis: 2 }).run(image);
+// @ts-expect-error pixels are bytes
+ts.unbind({ data: new Float32Array(12), width: 1, height: 3 });
+// @ts-expect-error the plan is for another type
+ts.plan('unbind', numbers).run(image);
+
 // In a variable the type is any string: what else is known still holds.
 const loose = { type: 'float32', data: new Float32Array(4), dims: [4] };
 same<(typeof ofLoose)[0]['data'], Float32Array<ArrayBuffer>>();
