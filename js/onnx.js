@@ -4,7 +4,7 @@
 import { expectLoaded } from './adapters/loaded.js';
 import { SplitError, quote, show } from './errors.js';
 import { readOptions } from './onnx/external.js';
-import { isShortList, search } from './onnx/search.js';
+import { isListOf, search } from './onnx/search.js';
 import { Tensor } from './tensor/tensor.js';
 
 export { SplitError } from './errors.js';
@@ -91,7 +91,8 @@ function byName(node, given) {
  */
 export function runFoundNode(ts, node, given) {
   expectLoaded(ts, 'runFoundNode');
-  if (!isShortList(node?.inputs) || !node.inputs.every((input) => input === null || typeof input?.name === 'string')) {
+  const isInput = (/** @type {any} */ input) => input === null || typeof input?.name === 'string';
+  if (typeof node?.name !== 'string' || !isListOf(node.inputs, isInput)) {
     const text = `runFoundNode: the node is ${show(node)}, it must be one of those that findNodes gives.`;
     throw new SplitError('ARGUMENT_MISSING', text);
   }

@@ -55,10 +55,12 @@ const plainConstants = {
 /** @type {(attribute: string, value: unknown) => Known} */
 function readPlainConstant(attribute, value) {
   const [, kind, isList] = /^value_(int|float|string)(s?)$/.exec(attribute) ?? [];
-  const values = isList ? value : [value];
-  if (kind === undefined || !Array.isArray(values) || !values.every(plainConstants[kind].holds)) return unknown;
-  const { type, make } = plainConstants[kind];
-  return { type, dims: isList ? [values.length] : [], data: make(values) };
+  if (kind === undefined || (isList && !Array.isArray(value))) return unknown;
+  const { type, holds, make } = plainConstants[kind];
+  const dims = isList ? [/** @type {unknown[]} */ (value).length] : [];
+  if (sizeOf(dims) > mostElements) return { type, dims };
+  const values = isList ? Array.from(/** @type {unknown[]} */ (value)) : [value];
+  return values.every(holds) ? { type, dims, data: make(values) } : unknown;
 }
 
 /** The constants among nodes, by the names that they give. @param {readonly Node[]} nodes */

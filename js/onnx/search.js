@@ -68,7 +68,10 @@ class Identities {
 
   /** @param {any[]} list Of the same kind of values. @param {{ id: number, value: any }} first What it is if none is equal. */
   #ofList(list, first) {
-    const text = typeof list[0] === 'string' ? JSON.stringify(list) : list.join();
+    const isNumbers = isListOf(list, (one) => typeof one === 'number' || typeof one === 'bigint');
+    // Others are none of a file's.
+    if (!isNumbers && !isListOf(list, isText)) return first;
+    const text = isNumbers ? list.join() : JSON.stringify(list);
     if (!this.#lists.has(text)) this.#lists.set(text, first);
     return /** @type {typeof first} */ (this.#lists.get(text));
   }
@@ -103,27 +106,56 @@ class Callee {
 const mostEntries = 2 ** 20;
 
 /** @param {unknown} list */
-export const isShortList = (list) => Array.isArray(list) && list.length <= mostEntries;
+const isShortList = (list) => Array.isArray(list) && list.length <= mostEntries;
+
+/** Whether each entry of a short list is right; a hole is undefined. @type {(list: unknown, isRight: (one: any) => boolean) => boolean} */
+export function isListOf(list, isRight) {
+  if (!isShortList(list)) return false;
+  for (const one of /** @type {unknown[]} */ (list)) if (!isRight(one)) return false;
+  return true;
+}
+
+/** @param {unknown} value */
+const isText = (value) => typeof value === 'string';
+
+/** @param {unknown} value */
+const isObject = (value) => typeof value === 'object' && value !== null;
+
+/** Whether a value is a Map, of any realm: of no other are there entries. @param {any} value */
+function isMap(value) {
+  try {
+    return !Map.prototype.has.call(value, value);
+  } catch {
+    return false;
+  }
+}
+
+/** @param {{ name: unknown, domain: unknown, overload: unknown }} one A node or a function. */
+const isNamed = (one) => isObject(one) && isText(one.name) && isText(one.domain) && isText(one.overload);
 
 /** @param {Node} node */
-const isNode = ({ inputs, outputs, graphs, attributes }) =>
-  [inputs, outputs, graphs].every(isShortList) &&
-  inputs.every((input) => typeof input === 'string') &&
-  typeof attributes === 'object' &&
-  attributes !== null;
+const isNode = (node) =>
+  isNamed(node) &&
+  isText(node.opType) &&
+  isListOf(node.inputs, isText) &&
+  isListOf(node.outputs, isText) &&
+  isShortList(node.graphs) &&
+  isObject(node.attributes);
+
+/** @param {Graph} graph */
+const isGraph = (graph) =>
+  isListOf(graph?.nodes, isNode) && isMap(graph.values) && isMap(graph.initializers) && isMap(graph.sparseInitializers);
+
+/** @param {LocalFunction} one Whose graph is looked at when it is read. */
+const isFunction = (one) => isNamed(one) && isListOf(one.attributes, isText) && isObject(one.defaults);
 
 /**
- * Makes sure that a graph has nodes that can be read, before any of them is: a model may have been changed by hand.
- *
- * @param {Graph} graph
- * @param {number} depth How many graphs it lies in, and itself.
+ * @param {boolean} isSo Whether a part of a model is as readModel gives it: somebody may have changed it by hand.
+ * @param {string} what Else, for the error.
  * @throws {SplitError} DATA_MISMATCH
  */
-function expectNodes(graph, depth) {
-  const areNodes = isShortList(graph?.nodes) && graph.nodes.every((node) => isNode(node ?? {}));
-  if (areNodes && depth <= deepest) return;
-  const what = areNodes ? 'is in itself, or too deep in others' : 'has nodes that are none';
-  throw new SplitError('DATA_MISMATCH', `findNodes: a graph ${what}, it must be as readModel gives it.`);
+function expectPart(isSo, what) {
+  if (!isSo) throw new SplitError('DATA_MISMATCH', `findNodes: ${what}, it must be as readModel gives it.`);
 }
 
 /** One search. */
@@ -143,6 +175,8 @@ class Search {
    * @param {ExternalData | undefined} externalData
    */
   constructor({ functions, byteLength }, externalData) {
+    expectPart(typeof byteLength === 'number', 'the byteLength of the model is no number');
+    expectPart(isListOf(functions, isFunction), 'the model has functions that are none');
     this.#budget = new Budget(byteLength);
     this.#scope = new Scope(externalData, this.#budget);
     for (const one of functions) {
@@ -195,7 +229,8 @@ class Search {
    * @param {Body} body Takes what is in it.
    */
   #visit(graph, body) {
-    expectNodes(graph, this.#scope.enter(graph));
+    expectPart(this.#scope.enter(graph) <= deepest, 'a graph is in itself, or too deep in others');
+    expectPart(isGraph(graph), 'a graph has nodes that are none, or lacks its Maps');
     this.#budget.spend(costs.node, 'findNodes', 'graphs in graphs');
     for (const node of graph.nodes) {
       const { domain, opType } = node;
@@ -290,7 +325,7 @@ function resolve(attributes, given, defaults) {
   let resolved = null;
   for (const name in attributes) {
     const reference = attributes[name]?.reference;
-    if (reference === undefined) continue;
+    if (!isText(reference)) continue;
     resolved ??= { ...attributes };
     if (given.has(reference)) resolved[name] = given.get(reference);
     else resolved[name] = Object.hasOwn(defaults, reference) ? defaults[reference] : `@${reference}`;

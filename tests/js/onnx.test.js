@@ -3,7 +3,7 @@ import { findNodes, readModel, runFoundNode } from '../../js/onnx.js';
 import { randomTensor } from './arbitraries.js';
 import { bitwise } from './oracle.js';
 import { errorOf, expected, expectError } from './outcome.js';
-import { attribute, int64s, model, node } from './protobuf.js';
+import { attribute, int64s, message, model, node } from './protobuf.js';
 
 const ts = await load();
 
@@ -95,7 +95,15 @@ describe('a model that was changed by hand', () => {
     [(graph) => Object.assign(graph, { nodes: [1] })],
     [(graph) => Object.assign(graph, { nodes: [null] })],
     [(graph) => Object.assign(graph, { nodes: longest() })],
+    [(graph) => Object.assign(graph, { nodes: new Array(1) })],
+    [(graph) => Object.assign(graph, { values: undefined })],
+    [(graph) => Object.assign(graph, { initializers: Object.create(Map.prototype) })],
+    [(graph) => Object.assign(graph, { sparseInitializers: [] })],
+    [(graph) => Object.assign(graph.nodes[0], { name: undefined })],
+    [(graph) => Object.assign(graph.nodes[0], { domain: null })],
+    [(graph) => Object.assign(graph.nodes[0], { outputs: [Symbol('a')] })],
     [(graph) => Object.assign(graph.nodes[0], { inputs: undefined })],
+    [(graph) => Object.assign(graph.nodes[0], { inputs: new Array(1) })],
     [(graph) => Object.assign(graph.nodes[0], { inputs: [1] })],
     [(graph) => Object.assign(graph.nodes[0], { inputs: longest() })],
     [(graph) => Object.assign(graph.nodes[0], { attributes: null })],
@@ -106,6 +114,44 @@ describe('a model that was changed by hand', () => {
     const changed = readModel(bytes);
     change(changed.graph);
     expectError(() => findNodes(changed), 'DATA_MISMATCH', 'as readModel gives it');
+  });
+
+  const local = { name: 'f', domain: '', overload: '', attributes: [], defaults: {}, graph: null };
+  test.each([
+    [{ functions: [null] }],
+    [{ functions: [{}] }],
+    [{ functions: new Array(1) }],
+    [{ functions: longest() }],
+    [{ functions: [local] }],
+    [{ functions: [{ ...local, defaults: null }] }],
+    [{ functions: [{ ...local, attributes: [1] }] }],
+    [{ byteLength: 9n }],
+    [{ byteLength: undefined }],
+  ])('is refused by findNodes, too, with %p', (change) => {
+    expectError(() => findNodes({ ...readModel(bytes), ...change }), 'DATA_MISMATCH', 'as readModel gives it');
+  });
+
+  test.each([[[Symbol('a')]], [['a', 1n]], [[Object.create(null)]], [longest()], [{ reference: Symbol('a') }]])(
+    'may have attributes that are none, which are left as they are: %#',
+    (value) => {
+      const f = message(
+        [1, 'f'],
+        [10, 'l'],
+        [6, 'a'],
+        [7, node('Split', ['x'], ['y'], attribute.reference('b', 'a'))[1]],
+      );
+      const changed = readModel(message([7, message(node('f', ['x'], ['y'], [7, 'l']))], [25, f]));
+      changed.graph.nodes[0].attributes = { a: value };
+      expect(findNodes(changed)[0].attributes).toEqual({ b: value });
+    },
+  );
+
+  test.each([[new Array(1)], [longest()], ['no list']])('may have a constant that is none: %#', (value) => {
+    const changed = readModel(
+      model(18, node('Constant', [], ['c'], attribute.ints('value_ints', [1])), node('Split', ['c'], ['y'])),
+    );
+    changed.graph.nodes[0].attributes = { value_ints: value };
+    expect(findNodes(changed)[0].inputs[0].data).toBe(undefined);
   });
 
   test('with graphs that are in several others, and these again, is looked at as far as its file pays for it', () => {
