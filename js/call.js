@@ -35,7 +35,9 @@ export class Call {
   }
 
   get #about() {
-    return this.core.nameOf(/** @type {NodeRequest} */ (this.request)).message;
+    const { operator, isCall, opset } = /** @type {NodeRequest} */ (this.request);
+    // Without its arguments, which memory may be too small for.
+    return this.core.nameOf({ operator, isCall, opset }).message;
   }
 
   /** What messages call an array to write. @param {number} index */

@@ -85,6 +85,7 @@ constexpr Entry entries[fault_count] = {
     {opset_unsupported, "opset is {given}, it must be an integer of at least 1"},
     {opset_unsupported, "opset is {given}, the operator exists from opset {other} on"},
     {out_of_memory, "there would be {given} parts, at most {other} can be handed out"},
+    {out_of_memory, "there is no memory for {given} bytes of arguments"},
     {type_unsupported, "the element type of {input} is not known, a plan needs it"},
     {dims_invalid, "the dims of {input} are not known, a plan needs them"},
     {dims_invalid, "{dims} is not known, a plan needs all dims"},
@@ -197,10 +198,14 @@ void write_types(TextWriter& text, TypeSet types) {
   }
 }
 
-/// How far the number given lies outside of the bounds.
-double excess(const Error& error) {
+/// Writes how far the number given lies outside of the bounds.
+void write_excess(TextWriter& text, const Error& error) {
   const auto least = static_cast<double>(error.bounds.lo);
-  return error.given < least ? least - error.given : error.given - static_cast<double>(error.bounds.hi);
+  if (error.given_magnitude != 0) {
+    text.write_digits(error.given_magnitude - static_cast<std::uint64_t>(error.bounds.hi));
+  } else {
+    text << (error.given < least ? least - error.given : error.given - static_cast<double>(error.bounds.hi));
+  }
 }
 
 /// The least legal axis. Before version 11, Concat had no axes that count from the end.
@@ -273,7 +278,7 @@ constexpr Filling fillings[] = {
     {"other - 1", [](TextWriter& text, const Error& error) { text << error.other - 1; }},
     {"least axis", [](TextWriter& text, const Error& error) { text << least_axis(error); }},
     {"dim", [](TextWriter& text, const Error& error) { write_bounds(text, error.bounds); }},
-    {"excess", [](TextWriter& text, const Error& error) { text << excess(error); }},
+    {"excess", write_excess},
     {"index", write_index},
     {"memory",
      [](TextWriter& text, const Error& error) {

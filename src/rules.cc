@@ -198,7 +198,8 @@ bool divide_by_list(Context& context, Argument argument, const IntArgument& size
   const std::int64_t count = counts.lo;
   spec.count = count;
   spec.lengths = Lengths::listed(sizes);
-  double sum = 0;  // exact up to 2^53, and no larger sum is legal
+  double sum = 0;
+  std::int64_t total = 0;  // the same, exact as long as 64 bits hold it
   std::int64_t longest_at = 0;
   std::int64_t rest_at = -1;
   DimRange common(unbounded, 0);
@@ -215,15 +216,15 @@ bool divide_by_list(Context& context, Argument argument, const IntArgument& size
     }
     if (size > common.hi) longest_at = i;
     sum += number;
+    total = saturating_add(total, size);
     common = hull(common, size);
   }
   const bool has_rest = rest_at >= 0;
   const std::int64_t least = spec.axis_length.lo;
   const std::int64_t most = std::min(spec.axis_length.hi, max_size);
-  std::int64_t total = 0;
-  read_integer(sum, total);
   if (total > most) {
     context.error.bounds.hi = most;
+    if (total > max_size && total != unbounded) context.error.given_magnitude = static_cast<std::uint64_t>(total);
     return context.fail(has_rest ? Fault::rest_negative : Fault::sizes_too_large, argument, sum);
   }
   if (has_rest) {

@@ -33,7 +33,7 @@ enum class ErrorCode : std::uint8_t {
   type_unsupported,      ///< an element type that this version does not take
   dims_invalid,          ///< dimensions that are not integers >= 0, or too large together
   opset_unsupported,     ///< an opset in which the operator does not exist
-  out_of_memory,         ///< more parts than can be handed out
+  out_of_memory,         ///< more parts than can be handed out, or arguments than can be read
   operator_unknown,      ///< an operator that is not one of those asked for
   data_mismatch,         ///< memory of the wrong size
 };
@@ -100,6 +100,7 @@ enum class Fault : std::uint8_t {
   opset_not_integer,         ///< given: the opset
   opset_too_low,             ///< given: the opset, other: the first one
   too_many_parts,            ///< given: the number of parts, other: the most there can be
+  no_memory,                 ///< given: the bytes of the arguments
   type_unknown,              ///< a plan needs the data's type
   rank_unknown,              ///< a plan needs the data's dims
   dim_unknown,               ///< a plan needs the dim; other: its index

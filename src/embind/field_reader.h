@@ -55,15 +55,16 @@ class FieldReader {
     const double size = copy(sizeof area_);
     if (size <= sizeof area_) return;
     block_ = static_cast<std::uint8_t*>(allocate_block(size));
-    next_ = block_;
+    if (block_ != nullptr) next_ = block_;
     // The object is read a second time. Were its size another one now, the copy might be cut off: it is refused.
-    if (next_ == nullptr || copy(size) != size) missing_bytes_ = size;
+    if (block_ == nullptr || copy(size) != size) missing_bytes_ = size;
   }
   ~FieldReader() { std::free(block_); }
   FieldReader(const FieldReader&) = delete;
   FieldReader& operator=(const FieldReader&) = delete;
 
-  /// 0, or the bytes that the fields take where there is no memory for them; then nothing may be read.
+  /// 0, or the bytes that the fields take where there is no memory for them; then only numbers and short texts before
+  /// all lists may be read.
   double missing_bytes() const { return missing_bytes_; }
 
   /// Enters the object that is the next field or the next element, whose fields are `names`, until `close`. Returns

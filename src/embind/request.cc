@@ -43,6 +43,13 @@ bool fail_dim(Error& error, double given, std::size_t index) {
   return false;
 }
 
+/// Notes that there is no memory for the fields. Returns false.
+bool fail_memory(const FieldReader& reader, Error& error) {
+  error.fault = Fault::no_memory;
+  error.given = reader.missing_bytes();
+  return false;
+}
+
 /// Converts dims to integers in place. There are `step` numbers for each: itself, or its bounds, of which the second
 /// may be Infinity. Returns false where one of them is no integer, as `error` then says.
 bool read_dims(std::span<double> numbers, std::size_t step, Error& error) {
@@ -118,6 +125,7 @@ bool read_node(FieldReader& reader, Request& request, Error& error) {
     split.opset = static_cast<std::int64_t>(error.given);
   }
   error.version = version_in_force(split.op, split.opset);
+  if (reader.missing_bytes() != 0) return fail_memory(reader, error);
   reader.read("outputs", split.outputs);
   if (!read_tensor(reader, split, error)) return false;
   const std::pair<FieldName, IntArgument*> arguments[] = {
@@ -157,7 +165,6 @@ bool read_node(FieldReader& reader, Request& request, Error& error) {
 
 val with_request(const val& given, val (*respond)(const Request&)) {
   FieldReader reader(given, node_fields);
-  if (reader.missing_bytes() != 0) return no_memory_response(reader.missing_bytes());
   Request request;
   Error error;
   return read_node(reader, request, error) ? respond(request) : to_response(error);
@@ -165,10 +172,15 @@ val with_request(const val& given, val (*respond)(const Request&)) {
 
 val plan_pixels(val given) {
   FieldReader reader(given, pixel_fields);
-  if (reader.missing_bytes() != 0) return no_memory_response(reader.missing_bytes());
   PixelOptions options;
   bool is_to_pixels = false;
   reader.read("isToPixels", is_to_pixels);
+  Error error;
+  error.op = is_to_pixels ? Operator::to_pixels : Operator::to_planes;
+  if (reader.missing_bytes() != 0) {
+    fail_memory(reader, error);
+    return to_response(error);
+  }
   reader.read("channels", options.channels);
   reader.read("layout", options.layout);
   reader.read("type", options.type);
@@ -182,8 +194,6 @@ val plan_pixels(val given) {
   numbers = numbers.first(std::min(numbers.size(), std::size(dims)));
   for (std::size_t i = 0; i < numbers.size(); ++i) {
     if (!is_integer(numbers[i])) {
-      Error error;
-      error.op = is_to_pixels ? Operator::to_pixels : Operator::to_planes;
       fail_dim(error, numbers[i], i);
       return to_response(error);
     }

@@ -8,7 +8,6 @@
 #include "embind/library.h"
 #include "embind/run.h"
 #include "route.h"
-#include "text.h"
 
 namespace tensorsplit::embind {
 
@@ -63,12 +62,6 @@ val to_response(const Error& error) {
   char text[text_bytes];
   text[describe(error, std::span(text, text_bytes - 1))] = 0;
   return take(ts_make_error(code_name(error_code(error.fault)), text));
-}
-
-val no_memory_response(double bytes) {
-  char text[text_bytes];
-  TextWriter(text) << "there is no memory for " << bytes << " bytes of arguments." << '\0';
-  return take(ts_make_error(code_name(ErrorCode::out_of_memory), text));
 }
 
 val to_response(const Plan& plan) {

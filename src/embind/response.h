@@ -18,9 +18,6 @@ namespace tensorsplit::embind {
 /// An `ErrorResponse`.
 emscripten::val to_response(const Error& error);
 
-/// An `ErrorResponse`: there is no memory for so many bytes of arguments.
-emscripten::val no_memory_response(double bytes);
-
 /// A `PlanResponse`.
 emscripten::val to_response(const Plan& plan);
 

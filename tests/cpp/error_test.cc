@@ -193,6 +193,7 @@ TEST(Error, ExamplesReadAsTheyShould) {
 
 TEST(Error, EveryFaultHasAnExampleHereOrWhereItBelongs) {
   std::set<Fault> seen = {Fault::opset_not_integer, Fault::too_many_parts, Fault::no_attribute,  // the binding's
+                          Fault::no_memory,                                                      // the binding's
                           Fault::memory_count,      Fault::memory_size,    Fault::rows_invalid,  // calls_test.cc
                           Fault::no_inputs,         Fault::types_differ,   Fault::ranks_differ,  // join_test.cc
                           Fault::dims_differ,       Fault::other_operator, Fault::cut_invalid};  // torch_test.cc

@@ -179,6 +179,8 @@ TEST(Limits, SizesThatOverflowWhenAddedDoNotMatch) {
   with_rest[7] = -1;
   EXPECT_TRUE(
       fails(variadic_split().inputs(0, with_rest), sizes_sum_mismatch, {"beside the -1 add up to 1.844674e+19"}));
+  EXPECT_TRUE(fails(onnx_split(18).sizes({max_size, max_size, max_size}), sizes_sum_mismatch,
+                    {"add up to 27021597764222973, the axis has 6: take 27021597764222967 away"}));
   EXPECT_TRUE(fails(onnx_split(18).sizes({max_size, 1}), sizes_sum_mismatch, {"add up to 9007199254740992"}));
 }
 

@@ -25,7 +25,10 @@ test('a list of sizes for which WebAssembly has no memory', () => {
   const x = { type: 'uint8', dims: [600000], data };
   const split = new Array(600000).fill(1);
   fill();
-  expectError(() => start().split(x, { split }), 'OUT_OF_MEMORY', /no memory for \d+ bytes of arguments/);
+  expectError(() => start().split(x, { split }), 'OUT_OF_MEMORY', /^Split-18: there is no memory for \d+ bytes of/);
+  const channels = 'R'.repeat(2 ** 24);
+  const pixels = () => start().toPlanes({ data: new Uint8Array(4), width: 1, height: 1 }, { channels });
+  expectError(pixels, 'OUT_OF_MEMORY', /^toPlanes: there is no memory for \d+ bytes of/);
   jest.restoreAllMocks();
   expect(start().split(x, { split })).toHaveLength(600000);
 });

@@ -46,6 +46,22 @@ const heap = ts.alloc('uint8', [2, 128]);
 const parts = ts.split(heap, { axis: 1, split: [64, 64] });
 const lengths = parts.map(({ data }) => data.length);
 for (const tensor of [...tensors, heap, ...parts]) tensor.dispose();
+// Arguments that need a block of their own, where none is left down to the last bytes.
+const all = [];
+for (let bytes = size; bytes >= 16; bytes /= 2) {
+  for (let tensor; (tensor = attempt(() => ts.alloc('uint8', [bytes]))) !== null;) all.push(tensor);
+}
+codes.length = 4;
+const column = { type: 'int8', data: new Int8Array(2), dims: [2, 1] };
+const refused = [
+  () => ts.toPlanes({ data: new Uint8Array(4), width: 1, height: 1 }, { channels: 'R'.repeat(70000) }),
+  () => ts.toPlanes({ data: new Uint8Array(4), width: 1, height: 1 }, { channels: 'R'.repeat(300000) }),
+  () => ts.concat(new Array(1000).fill(column), { axis: 1 }),
+];
+for (const call of refused) attempt(call);
+for (const tensor of all) tensor.dispose();
+ts.split({ type: 'float32', data: new Float32Array(4), dims: [4] }, { numOutputs: 2 });
+for (const bytes of [size / 2, size, 2 * size]) ts.alloc('uint8', [bytes]).dispose();
 console.log(
   JSON.stringify({ codes, bytes, blocks, isIntact, small, large, after: { parts: lengths, left: ts.memory().bytes } }),
 );
