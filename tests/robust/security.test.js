@@ -54,6 +54,13 @@ const shown = {
   },
   'more than 2^20 tensors': {
     'tests/robust/border.test.js': ['lists of more than 2^20 are refused before anything is built of them'],
+    'tests/robust/limits.test.js': ['the dims of all tensors of a call together, and the strings of its results'],
+  },
+  'lists whose `length` is no integer': {
+    'tests/robust/border.test.js': [
+      'what a list says first of its length counts: none is asked again, nor for its iterator',
+      'a length is an integer, or the call is refused',
+    ],
   },
   'a truncated, corrupt or lying': {
     'tests/js/onnx-costly.test.js': [
