@@ -4,6 +4,7 @@
 // so that this depends on none of them.
 import { expectLoaded } from './adapters/loaded.js';
 import { SplitError, show } from './errors.js';
+import { isLength, mostTensors } from './tensor/read.js';
 
 /** @import { Scalar, Sizes, SplitOptions, SplitToSequenceOptions, TensorSplit } from './api.js' */
 
@@ -65,6 +66,15 @@ function onCpu(x) {
   throw new SplitError('DATA_MISMATCH', message);
 }
 
+/** A list of them, each looked at once; one that is too long as it is, for the methods to refuse. @param {any[]} list */
+function eachOnCpu(list) {
+  const { length } = list;
+  if (!isLength(length, mostTensors)) return list;
+  const tensors = [];
+  for (let i = 0; i < length; ++i) tensors.push(onCpu(list[i]));
+  return tensors;
+}
+
 /**
  * The split operators for `ort.Tensor`: tensors of the class in, tensors of the class out. The inputs are not changed
  * and stay the caller's to dispose; the results are the caller's, hold memory of their own and lie on the CPU.
@@ -93,7 +103,7 @@ export function forOrt(ts, Tensor) {
   const over =
     (name) =>
     (/** @type {any} */ x, /** @type {any[]} */ ...others) =>
-      inner[name](Array.isArray(x) ? x.map(onCpu) : onCpu(x), ...others);
+      inner[name](Array.isArray(x) ? eachOnCpu(x) : onCpu(x), ...others);
   return {
     split: over('split'),
     splitToSequence: over('splitToSequence'),

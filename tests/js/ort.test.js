@@ -93,3 +93,7 @@ test('says what is wrong where the input is no tensor, or the class none', () =>
     expectError(() => forOrt(none, OrtTensor), 'ARGUMENT_MISSING', /const ts = await load\(\)/);
   }
 });
+
+test('a list that is too long is refused before its tensors are looked at', () => {
+  expectError(() => ort.concat(new Array(2 ** 32 - 1), { axis: 0 }), 'OUT_OF_MEMORY', 'at most 1048576');
+});
