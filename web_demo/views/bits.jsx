@@ -30,10 +30,10 @@ export function Section({ children }) {
   const model = useModel();
   const [late, setLate] = useState(model);
   useLayoutEffect(() => {
-    const timer = setTimeout(setLate, model.isGesture ? calm : 0, model);
+    const timer = setTimeout(setLate, model.isDrag ? calm : 0, model);
     return () => clearTimeout(timer);
   }, [model]);
-  return <WithModel value={model.isGesture ? late : model}>{useMemo(() => children, [])}</WithModel>;
+  return <WithModel value={model.isDrag ? late : model}>{useMemo(() => children, [])}</WithModel>;
 }
 
 /**
