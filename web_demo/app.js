@@ -73,10 +73,10 @@ export const store = createStore(first.state, (wish, patch, origin) => settle(wi
 /** The values of a file that was opened: shown as long as the state has its type and shape. @type {Held | null} */
 let held = null;
 
-/** @typedef {{ state: State, solution: Solution, held: Held | null, isDrag: boolean }} Drawn */
+/** @typedef {{ state: State, solution: Solution, held: Held | null, isGesture: boolean }} Drawn */
 
-/** @param {boolean} isDrag @returns {Drawn} The present state with its answer. */
-const ask = (isDrag) => ({ state: store.state, solution: solve(ts, store.state), held, isDrag });
+/** @param {boolean} isGesture @returns {Drawn} The present state with its answer. */
+const ask = (isGesture) => ({ state: store.state, solution: solve(ts, store.state), held, isGesture });
 
 /** What is drawn. */
 export const drawn = signal(ask(false));
@@ -85,7 +85,7 @@ export const drawn = signal(ask(false));
 function draw(state, { gesture = '', isFollowed = false, isStep }) {
   spot.value = null;
   if (!isFollowed && gesture !== 'drag') writeAddress(isStep);
-  drawn.value = ask(gesture === 'drag');
+  drawn.value = ask(gesture !== '');
 }
 
 /** A drag is over: it is a step of the history. */

@@ -12,7 +12,7 @@ import { veiledStep } from './model/story.js';
 
 /** What the views draw now. */
 export function useModelNow() {
-  const { state, solution, held, isDrag } = drawn.value;
+  const { state, solution, held, isGesture } = drawn.value;
   const { answer, fault } = solution;
   const what = shows.value;
   const mend = fault === null ? null : mendOf(state, answerTo);
@@ -41,6 +41,6 @@ export function useModelNow() {
     digits: useMemo(() => digitsOf(what === 'value' ? input : null, textOf, shown), [textOf]),
     hues: huesOf(shown),
     /** Whether a drag or the like is on. */
-    isDrag,
+    isGesture,
   };
 }

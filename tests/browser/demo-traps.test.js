@@ -72,13 +72,16 @@ describe('what was typed just before counts', () => {
 
   test('in “Show it” of the comparison', async () => {
     await page.click('#tab-compare');
-    // Clicked in the next frame: what is typed is no drag, during which the tabs are drawn later.
+    // Pressed in the next frame, when the tabs are not drawn yet.
     await page.evaluate(async () => {
       const box = document.querySelector('#shape');
       box.value = '4, 15';
       box.dispatchEvent(new InputEvent('input', { bubbles: true }));
       await new Promise((resolve) => requestAnimationFrame(resolve));
-      document.querySelector('[aria-label="Show it: OpenVINO VariadicSplit"]').click();
+      const button = document.querySelector('[aria-label="Show it: OpenVINO VariadicSplit"]');
+      button.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }));
+      await new Promise((resolve) => setTimeout(resolve));
+      button.click();
     });
     await untilField(page, 'op', 'VariadicSplit');
     await untilField(page, 'shape', '4x15');

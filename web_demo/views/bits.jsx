@@ -30,10 +30,16 @@ export function Section({ children }) {
   const model = useModel();
   const [late, setLate] = useState(model);
   useLayoutEffect(() => {
-    const timer = setTimeout(setLate, model.isDrag ? calm : 0, model);
-    return () => clearTimeout(timer);
+    const draw = () => setLate(model);
+    const timer = setTimeout(draw, model.isGesture ? calm : 0);
+    // What is pressed just after typing is to act on what was typed.
+    addEventListener('pointerdown', draw, true);
+    return () => {
+      clearTimeout(timer);
+      removeEventListener('pointerdown', draw, true);
+    };
   }, [model]);
-  return <WithModel value={model.isDrag ? late : model}>{useMemo(() => children, [])}</WithModel>;
+  return <WithModel value={model.isGesture ? late : model}>{useMemo(() => children, [])}</WithModel>;
 }
 
 /**
