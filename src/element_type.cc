@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "tensorsplit/element_type.h"
 
-#include <array>
+#include <cassert>
 
 #include "text.h"
 
@@ -9,9 +9,8 @@ namespace tensorsplit {
 namespace {
 
 struct Entry {
-  const char* name;
+  char name[11];
   std::uint8_t bits;
-  constexpr operator std::string_view() const { return name; }
 };
 
 constexpr Entry entries[element_type_count] = {
@@ -21,22 +20,24 @@ constexpr Entry entries[element_type_count] = {
     {"float8e8m0", 8}, {"int4", 4},     {"uint4", 4},      {"nf4", 4},          {"float4e2m1", 4}, {"uint2", 2},
     {"uint1", 1},      {"uint3", 3},    {"uint6", 6},
 };
-constexpr PackedTexts<packed_size(entries)> names(entries);
-constexpr auto widths = [] {
-  std::array<std::uint8_t, element_type_count> all{};
-  for (std::size_t i = 0; i < all.size(); ++i) all[i] = entries[i].bits;
-  return all;
-}();
+
+const Entry& entry(ElementType type) {
+  const int index = static_cast<int>(type);
+  assert(index < element_type_count);
+  return entries[index];
+}
 
 }  // namespace
 
-const char* type_name(ElementType type) { return names[type]; }
+const char* type_name(ElementType type) { return entry(type).name; }
 
 std::optional<ElementType> find_type(std::string_view name) {
-  const int index = names.find(name);
-  return index < 0 ? std::nullopt : std::optional(static_cast<ElementType>(index));
+  for (int i = 0; i < element_type_count; ++i) {
+    if (reads_as(name, entries[i].name)) return static_cast<ElementType>(i);
+  }
+  return std::nullopt;
 }
 
-int bits(ElementType type) { return widths[static_cast<std::size_t>(type)]; }
+int bits(ElementType type) { return entry(type).bits; }
 
 }  // namespace tensorsplit

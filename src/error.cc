@@ -2,7 +2,6 @@
 #include "tensorsplit/error.h"
 
 #include <algorithm>
-#include <array>
 
 #include "rules.h"
 #include "text.h"
@@ -15,7 +14,6 @@ namespace {
 struct Entry {
   ErrorCode code;
   const char* sentence;
-  constexpr operator std::string_view() const { return sentence; }
 };
 
 using enum ErrorCode;
@@ -117,23 +115,17 @@ constexpr Entry entries[fault_count] = {
      "{input} has {given} bytes for a pixel, the last of [height, width, channels]: it must have 4, 3 or 1"},
     {dims_invalid, "{input} has {given} channels, it must have {other} ({text}) or 1"},
 };
-constexpr PackedTexts<packed_size(entries)> sentences(entries);
-constexpr auto codes = [] {
-  std::array<ErrorCode, fault_count> all{};
-  for (std::size_t i = 0; i < all.size(); ++i) all[i] = entries[i].code;
-  return all;
-}();
 
-constexpr const char* code_list[] = {
+/// In the order of `ErrorCode`.
+constexpr const char* code_names[] = {
     "AXIS_OUT_OF_RANGE",    "AXIS_INVALID",     "SIZES_INVALID",       "SIZES_SUM_MISMATCH",
     "SIZES_COUNT_MISMATCH", "NOT_DIVISIBLE",    "NUM_OUTPUTS_INVALID", "ARGUMENT_CONFLICT",
     "ARGUMENT_MISSING",     "ARGUMENT_UNKNOWN", "TYPE_UNSUPPORTED",    "DIMS_INVALID",
     "OPSET_UNSUPPORTED",    "OUT_OF_MEMORY",    "OPERATOR_UNKNOWN",    "DATA_MISMATCH",
 };
-constexpr PackedTexts<packed_size(code_list)> code_names(code_list);
 
-/// As a model's node spells them.
-constexpr const char* argument_list[] = {
+/// In the order of `Argument`, as a model's node spells them.
+constexpr const char* argument_names[] = {
     "",
     "axis",
     "split",
@@ -153,14 +145,13 @@ constexpr const char* argument_list[] = {
     "mean",
     "std",
 };
-constexpr PackedTexts<packed_size(argument_list)> argument_names(argument_list);
 
 /// The operator's name in messages.
 const char* spelling(Operator op) { return op == Operator::openvino_split ? "OpenVINO Split" : operator_name(op); }
 
 /// Writes the argument as its author spelled it: a call writes numOutputs where a node has num_outputs.
 void write_argument(TextWriter& text, const Error& error, Argument argument) {
-  const char* at = argument_names[argument];
+  const char* at = argument_names[static_cast<int>(argument)];
   if (error.op == Operator::chunk && argument == Argument::num_outputs) at = "chunks";
   if (error.op == Operator::tensor_split && argument == Argument::split) at = "indicesOrSections";
   for (; *at != 0; ++at) {
@@ -173,7 +164,7 @@ void write_argument(TextWriter& text, const Error& error, Argument argument) {
 void write_attributes(TextWriter& text, const Error& error) {
   const unsigned known = find_version(error.op, error.version).attributes;
   bool is_first = true;
-  for (unsigned i = 1; i < std::size(argument_list); ++i) {
+  for (unsigned i = 1; i < std::size(argument_names); ++i) {
     if ((known >> i & 1U) == 0) continue;
     text << (is_first ? "" : ", ") << argument_names[i];
     is_first = false;
@@ -341,16 +332,16 @@ const Entry& find_entry(const Entry (&table)[count], const char*& at, char end) 
 Error::Error(Fault what, const NodeBase& node, int version_in_force)
     : fault(what), op(node.op), call(node.call), version(version_in_force) {}
 
-ErrorCode error_code(Fault fault) { return codes[static_cast<std::size_t>(fault)]; }
+ErrorCode error_code(Fault fault) { return entries[static_cast<int>(fault)].code; }
 
-const char* code_name(ErrorCode code) { return code_names[code]; }
+const char* code_name(ErrorCode code) { return code_names[static_cast<int>(code)]; }
 
 std::size_t describe(const Error& error, std::span<char> text) {
   TextWriter writer(text);
   writer << spelling(error.op);
   if (error.version != 0) writer << '-' << static_cast<double>(error.version);
   writer << ": ";
-  for (const char* at = sentences[error.fault]; *at != 0; ++at) {
+  for (const char* at = entries[static_cast<int>(error.fault)].sentence; *at != 0; ++at) {
     if (*at == '{') {
       find_entry(fillings, at, '}').write(writer, error);
     } else if (*at == '<') {

@@ -7,10 +7,10 @@
 namespace tensorsplit {
 namespace {
 
-constexpr const char* list[operator_count] = {
+/// In the order of `Operator`.
+constexpr const char* names[operator_count] = {
     "Split",       "SplitToSequence", "VariadicSplit",      "OpenvinoSplit", "chunk",    "unbind",
     "tensorSplit", "Concat",          "ConcatFromSequence", "stack",         "toPlanes", "toPixels"};
-constexpr PackedTexts<packed_size(list)> names(list);
 
 constexpr unsigned axis = set(Argument::axis);
 constexpr unsigned axis_and_split = axis | set(Argument::split);
@@ -43,11 +43,13 @@ constexpr Version versions[] = {
 
 }  // namespace
 
-const char* operator_name(Operator op) { return names[op]; }
+const char* operator_name(Operator op) { return names[static_cast<int>(op)]; }
 
 std::optional<Operator> find_operator(std::string_view name) {
-  const int index = names.find(name);
-  return index < 0 ? std::nullopt : std::optional(static_cast<Operator>(index));
+  for (int i = 0; i < operator_count; ++i) {
+    if (reads_as(name, names[i])) return static_cast<Operator>(i);
+  }
+  return std::nullopt;
 }
 
 const Version& find_version(Operator op, std::int64_t opset) {

@@ -12,19 +12,6 @@ bool reads_as(std::string_view text, const char* name) {
   return *name == 0;
 }
 
-const char* find_text(const char* texts, int index) {
-  while (index > 0) index -= *texts++ == 0 ? 1 : 0;
-  return texts;
-}
-
-int find_index(const char* texts, const char* end, std::string_view text) {
-  for (int index = 0; texts != end; ++index, ++texts) {
-    if (reads_as(text, texts)) return index;
-    while (*texts != 0) ++texts;
-  }
-  return -1;
-}
-
 TextWriter& TextWriter::operator<<(char character) {
   if (next_ != end_) *next_++ = character;
   return *this;

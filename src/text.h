@@ -4,7 +4,6 @@
 #ifndef TENSORSPLIT_SRC_TEXT_H
 #define TENSORSPLIT_SRC_TEXT_H
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -14,38 +13,6 @@ namespace tensorsplit {
 
 /// Whether `text` equals `name`, which ends with a zero. (`==` of std::string_view takes ten times the code.)
 bool reads_as(std::string_view text, const char* name);
-
-/// Text number `index` of those from `texts` on.
-const char* find_text(const char* texts, int index);
-
-/// Which of the texts in [texts, end) `text` is; -1: none.
-int find_index(const char* texts, const char* end, std::string_view text);
-
-/// How many bytes texts take in which each ends with a zero.
-constexpr std::size_t packed_size(const auto& texts) {
-  std::size_t size = 0;
-  for (const std::string_view text : texts) size += text.size() + 1;
-  return size;
-}
-
-/// Texts one behind the other, in the order of an enumeration, each ended by a zero: a table of pointers would take as
-/// much as the words.
-template <std::size_t size>
-class PackedTexts {
- public:
-  constexpr explicit PackedTexts(const auto& texts) {
-    char* next = bytes_;
-    for (const std::string_view text : texts) next = std::copy(text.begin(), text.end(), next) + 1;
-  }
-
-  const char* operator[](auto index) const { return find_text(bytes_, static_cast<int>(index)); }
-
-  /// Which of them `text` is; -1: none.
-  int find(std::string_view text) const { return find_index(bytes_, bytes_ + size, text); }
-
- private:
-  char bytes_[size]{};
-};
 
 /// Appends to `text` and stops where it is full.
 class TextWriter {
