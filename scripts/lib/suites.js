@@ -154,6 +154,7 @@ export const usual = [
 
 /** The same once more, built otherwise; and those that take longer, or install more. */
 export const extra = [
+  native(check('check', "clang-tidy, the static analyzer's checks", () => build('analyzer'))),
   googleTest('native-gcc'),
   googleTest('native-clang', { isCounted: true }),
   native(check('cpp', 'C++ library in a project of somebody else', checkLibrary)),

@@ -63,7 +63,7 @@ const shown = {
     ],
   },
   'a truncated, corrupt or lying': {
-    'tests/js/onnx-costly.test.js': [
+    'tests/robust/onnx-costly.test.js': [
       '%s: at most 64 bytes of memory for each byte, and 50 MB',
       'what is read of a file is in proportion to it',
     ],

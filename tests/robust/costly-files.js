@@ -1,6 +1,6 @@
 // Files that are made to cost much more than their bytes, for a reader that is not careful. Each says what reads it.
 import { findNodes, readModel, readSequence, readTensor } from '../../js/onnx.js';
-import { attribute, bytes, int64s, message, model, node, repeated, tensor, value } from './protobuf.js';
+import { attribute, bytes, int64s, message, model, node, repeated, tensor, value } from '../js/protobuf.js';
 
 const million = 2 ** 20;
 
