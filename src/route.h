@@ -2,8 +2,7 @@
 //
 // The route choice of the JavaScript package: how the bytes of a plan move best between typed arrays outside
 // WebAssembly memory. Native callers, whose bytes are all in one memory, need none.
-#ifndef TENSORSPLIT_ROUTE_H
-#define TENSORSPLIT_ROUTE_H
+#pragma once
 
 #include <cstdint>
 #include <limits>
@@ -53,5 +52,3 @@ RouteChoice choose_route(const Plan& plan);
 bool is_byte_aligned(const Plan& plan);
 
 }  // namespace tensorsplit
-
-#endif  // TENSORSPLIT_ROUTE_H

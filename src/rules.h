@@ -3,8 +3,7 @@
 // What the rule files share: the versions, the context that they fill in, and the steps that several operators take. A
 // new operator is a name and its versions in operator.cc, a rule here, and a row in split_spec.cc; a new version is a
 // row in operator.cc.
-#ifndef TENSORSPLIT_SRC_RULES_H
-#define TENSORSPLIT_SRC_RULES_H
+#pragma once
 
 #include <cstdint>
 
@@ -153,5 +152,3 @@ bool tensor_split(Context& context, const Node& node);
 
 }  // namespace rules
 }  // namespace tensorsplit
-
-#endif  // TENSORSPLIT_SRC_RULES_H

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Integer arithmetic that saturates instead of wrapping. What does not fit becomes `unbounded`, and stays so.
-#ifndef TENSORSPLIT_SRC_SATURATING_H
-#define TENSORSPLIT_SRC_SATURATING_H
+#pragma once
 
 #include "tensorsplit/dim_range.h"
 
@@ -22,5 +21,3 @@ constexpr std::int64_t divide_rounding_up(std::int64_t a, std::int64_t b) {
 }
 
 }  // namespace tensorsplit
-
-#endif  // TENSORSPLIT_SRC_SATURATING_H

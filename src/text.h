@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // A sentence written piece by piece into the caller's memory.
-#ifndef TENSORSPLIT_SRC_TEXT_H
-#define TENSORSPLIT_SRC_TEXT_H
+#pragma once
 
 #include <cstddef>
 #include <cstdint>
@@ -38,5 +37,3 @@ class TextWriter {
 };
 
 }  // namespace tensorsplit
-
-#endif  // TENSORSPLIT_SRC_TEXT_H

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Times several ways to do the same work, turn by turn, so that what else the machine does meets all of them alike.
-#ifndef TENSORSPLIT_BENCH_NATIVE_MEASURE_H
-#define TENSORSPLIT_BENCH_NATIVE_MEASURE_H
+#pragma once
 
 #include <algorithm>
 #include <chrono>
@@ -113,5 +112,3 @@ class Block {
 };
 
 }  // namespace tensorsplit::bench
-
-#endif  // TENSORSPLIT_BENCH_NATIVE_MEASURE_H

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // A dimension or a count that is known, unknown, or known to lie between two bounds.
-#ifndef TENSORSPLIT_DIM_RANGE_H
-#define TENSORSPLIT_DIM_RANGE_H
+#pragma once
 
 #include <algorithm>
 #include <cstdint>
@@ -45,5 +44,3 @@ struct DimRange {
 constexpr DimRange hull(const DimRange& a, const DimRange& b) { return {std::min(a.lo, b.lo), std::max(a.hi, b.hi)}; }
 
 }  // namespace tensorsplit
-
-#endif  // TENSORSPLIT_DIM_RANGE_H

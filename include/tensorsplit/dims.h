@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // The dims of a tensor: plain integers, or ranges for shape inference.
-#ifndef TENSORSPLIT_DIMS_H
-#define TENSORSPLIT_DIMS_H
+#pragma once
 
 #include <cassert>
 #include <cstddef>
@@ -64,5 +63,3 @@ class Dims {
 };
 
 }  // namespace tensorsplit
-
-#endif  // TENSORSPLIT_DIMS_H

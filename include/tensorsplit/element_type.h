@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Element types of the standards, their names and their widths in bits.
-#ifndef TENSORSPLIT_ELEMENT_TYPE_H
-#define TENSORSPLIT_ELEMENT_TYPE_H
+#pragma once
 
 #include <cstdint>
 #include <optional>
@@ -116,5 +115,3 @@ inline constexpr TypeSet openvino_types =
 inline constexpr TypeSet all_types = onnx_types_16 | openvino_types;
 
 }  // namespace tensorsplit
-
-#endif  // TENSORSPLIT_ELEMENT_TYPE_H

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Errors are values: what was wrong, with the numbers that a sentence about it needs.
-#ifndef TENSORSPLIT_ERROR_H
-#define TENSORSPLIT_ERROR_H
+#pragma once
 
 #include <cassert>
 #include <cstddef>
@@ -213,5 +212,3 @@ class [[nodiscard]] Result<void> : public Result<detail::Done> {
 };
 
 }  // namespace tensorsplit
-
-#endif  // TENSORSPLIT_ERROR_H

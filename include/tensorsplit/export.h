@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // The compilers that build the library, and the names that a shared library shows.
-#ifndef TENSORSPLIT_EXPORT_H
-#define TENSORSPLIT_EXPORT_H
+#pragma once
 
 #if defined(__clang__)
 #if __clang_major__ < 14
@@ -22,5 +21,3 @@
 
 /// Marks what the shared library exports; everything else in it is hidden.
 #define TENSORSPLIT_EXPORT __attribute__((visibility("default")))
-
-#endif  // TENSORSPLIT_EXPORT_H

@@ -2,8 +2,7 @@
 //
 // An argument that is an integer or a list of integers (an attribute, or a small input tensor such as `split`), read
 // alike whatever its element type is.
-#ifndef TENSORSPLIT_INT_ARGUMENT_H
-#define TENSORSPLIT_INT_ARGUMENT_H
+#pragma once
 
 #include <cstdint>
 #include <span>
@@ -104,5 +103,3 @@ class IntArgument {
 };
 
 }  // namespace tensorsplit
-
-#endif  // TENSORSPLIT_INT_ARGUMENT_H

@@ -2,8 +2,7 @@
 //
 // Joins: tensors concatenated along an axis, as by ONNX Concat and ConcatFromSequence. The plan of a join is that of
 // the split which would take its result apart again: the parts are the inputs, the data is the result.
-#ifndef TENSORSPLIT_JOIN_H
-#define TENSORSPLIT_JOIN_H
+#pragma once
 
 #include <cstddef>
 #include <cstdint>
@@ -66,5 +65,3 @@ TENSORSPLIT_EXPORT Result<void> concat(std::span<const TensorInfo> tensors, std:
                                        std::span<const ConstMemory> sources, Memory destination);
 
 }  // namespace tensorsplit
-
-#endif  // TENSORSPLIT_JOIN_H

@@ -3,8 +3,7 @@
 // The kernels: deinterleave and interleave rows of bytes. They know rows, widths and pointers, nothing of standards,
 // element types or shapes; `split` in split.h is the call most users want. All memory is the caller's, at any
 // alignment; nothing is allocated or kept.
-#ifndef TENSORSPLIT_KERNELS_H
-#define TENSORSPLIT_KERNELS_H
+#pragma once
 
 #include <cstddef>
 #include <cstdint>
@@ -53,5 +52,3 @@ TENSORSPLIT_EXPORT void copy_bits(const std::uint8_t* source, std::uint64_t sour
                                   std::uint64_t destination_bit, std::uint64_t count, BitOrder order);
 
 }  // namespace tensorsplit
-
-#endif  // TENSORSPLIT_KERNELS_H

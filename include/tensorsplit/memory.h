@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Memory that the caller owns and lends for the time of a call, with its size, so that a wrong size is an error.
-#ifndef TENSORSPLIT_MEMORY_H
-#define TENSORSPLIT_MEMORY_H
+#pragma once
 
 #include <concepts>
 #include <cstddef>
@@ -37,5 +36,3 @@ using Memory = BasicMemory<void>;
 using ConstMemory = BasicMemory<const void>;
 
 }  // namespace tensorsplit
-
-#endif  // TENSORSPLIT_MEMORY_H

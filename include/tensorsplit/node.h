@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // The input of the rules: one node of a model, or one call, not checked yet.
-#ifndef TENSORSPLIT_NODE_H
-#define TENSORSPLIT_NODE_H
+#pragma once
 
 #include <cstdint>
 
@@ -48,5 +47,3 @@ struct Node : NodeBase, TensorInfo {
 };
 
 }  // namespace tensorsplit
-
-#endif  // TENSORSPLIT_NODE_H

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // The operators, their names and their versions.
-#ifndef TENSORSPLIT_OPERATOR_H
-#define TENSORSPLIT_OPERATOR_H
+#pragma once
 
 #include <cstdint>
 #include <optional>
@@ -48,5 +47,3 @@ TENSORSPLIT_EXPORT std::optional<Operator> find_operator(std::string_view name);
 TENSORSPLIT_EXPORT int version_in_force(Operator op, std::int64_t opset);
 
 }  // namespace tensorsplit
-
-#endif  // TENSORSPLIT_OPERATOR_H

@@ -6,8 +6,7 @@
 //     const std::int64_t dims[] = {480, 640, 4};        // height, width, bytes of a pixel (RGBA)
 //     const auto plan = plan_to_planes(options, dims);  // checked once, and run for every frame
 //     if (plan) to_planes(*plan, pixels, tensor);       // 480 * 640 * 4 bytes to [1, 3, 480, 640] floats
-#ifndef TENSORSPLIT_PIXELS_H
-#define TENSORSPLIT_PIXELS_H
+#pragma once
 
 #include <array>
 #include <cstddef>
@@ -149,5 +148,3 @@ TENSORSPLIT_EXPORT Result<void> to_planes(const PixelPlan& plan, ConstMemory ima
 TENSORSPLIT_EXPORT Result<void> to_pixels(const PixelPlan& plan, ConstMemory tensor, Memory images);
 
 }  // namespace tensorsplit
-
-#endif  // TENSORSPLIT_PIXELS_H

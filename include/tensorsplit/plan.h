@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // The plan: all shape arithmetic of a split, done once. Whoever has a plan can move bytes without a further check.
-#ifndef TENSORSPLIT_PLAN_H
-#define TENSORSPLIT_PLAN_H
+#pragma once
 
 #include <cstdint>
 
@@ -93,5 +92,3 @@ TENSORSPLIT_EXPORT Result<Plan> make_plan(const Node& node);
 TENSORSPLIT_EXPORT Result<std::int64_t> storage_bytes(const Node& node);
 
 }  // namespace tensorsplit
-
-#endif  // TENSORSPLIT_PLAN_H

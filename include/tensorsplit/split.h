@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Splits: one call for a tensor that is in memory, or a plan that is run as often as one likes.
-#ifndef TENSORSPLIT_SPLIT_H
-#define TENSORSPLIT_SPLIT_H
+#pragma once
 
 #include <cstdint>
 #include <span>
@@ -50,5 +49,3 @@ TENSORSPLIT_EXPORT Result<void> split_equal(ElementType type, Dims dims, std::in
                                             RowRange rows = {});
 
 }  // namespace tensorsplit
-
-#endif  // TENSORSPLIT_SPLIT_H

@@ -2,8 +2,7 @@
 //
 // What the rules of the standards make of a node: which axis is cut, and how long each part is. Lengths may be unknown
 // or bounded (shape inference); where the data's shape is known, everything is.
-#ifndef TENSORSPLIT_SPLIT_SPEC_H
-#define TENSORSPLIT_SPLIT_SPEC_H
+#pragma once
 
 #include <cstdint>
 
@@ -101,5 +100,3 @@ struct SplitSpec {
 TENSORSPLIT_EXPORT Result<SplitSpec> resolve(const Node& node);
 
 }  // namespace tensorsplit
-
-#endif  // TENSORSPLIT_SPLIT_SPEC_H

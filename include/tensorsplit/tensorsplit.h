@@ -52,8 +52,7 @@
 //   spec    what the rules of a standard make of a node: axis and lengths, known or bounded
 //   plan    a spec and the layout of the data: all that moving bytes needs
 //   fault   a single thing that can be wrong; an error is a fault with its figures, and has a stable code
-#ifndef TENSORSPLIT_TENSORSPLIT_H
-#define TENSORSPLIT_TENSORSPLIT_H
+#pragma once
 
 #include "tensorsplit/dim_range.h"
 #include "tensorsplit/dims.h"
@@ -70,5 +69,3 @@
 #include "tensorsplit/split.h"
 #include "tensorsplit/split_spec.h"
 #include "tensorsplit/version.h"
-
-#endif  // TENSORSPLIT_TENSORSPLIT_H

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // The version of the library. CMake reads it from here, and a test holds package.json to it.
-#ifndef TENSORSPLIT_VERSION_H
-#define TENSORSPLIT_VERSION_H
+#pragma once
 
 #define TENSORSPLIT_VERSION_MAJOR 0
 #define TENSORSPLIT_VERSION_MINOR 1
@@ -11,5 +10,3 @@
 /// One number to compare: 10203 for 1.2.3.
 #define TENSORSPLIT_VERSION \
   (TENSORSPLIT_VERSION_MAJOR * 10000 + TENSORSPLIT_VERSION_MINOR * 100 + TENSORSPLIT_VERSION_PATCH)
-
-#endif  // TENSORSPLIT_VERSION_H

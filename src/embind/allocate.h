@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Blocks of linear memory.
-#ifndef TENSORSPLIT_EMBIND_ALLOCATE_H
-#define TENSORSPLIT_EMBIND_ALLOCATE_H
+#pragma once
 
 #include <cstddef>
 #include <cstdint>
@@ -32,5 +31,3 @@ inline void* allocate_block(double bytes) {
 }
 
 }  // namespace tensorsplit::embind
-
-#endif  // TENSORSPLIT_EMBIND_ALLOCATE_H

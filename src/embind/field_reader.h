@@ -2,8 +2,7 @@
 //
 // A plain JavaScript object, copied into linear memory in one call and read there field by field. (`val["field"]` would
 // be one call for each field: 2 KB more, and three times the time of a plan.)
-#ifndef TENSORSPLIT_EMBIND_FIELD_READER_H
-#define TENSORSPLIT_EMBIND_FIELD_READER_H
+#pragma once
 
 #include <emscripten/val.h>
 
@@ -160,5 +159,3 @@ class FieldReader {
 };
 
 }  // namespace tensorsplit::embind
-
-#endif  // TENSORSPLIT_EMBIND_FIELD_READER_H

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // The functions of library.js. A `Handle` is that of an `emscripten::val`; where one is returned the caller owns it.
-#ifndef TENSORSPLIT_EMBIND_LIBRARY_H
-#define TENSORSPLIT_EMBIND_LIBRARY_H
+#pragma once
 
 #include <emscripten/val.h>
 
@@ -46,5 +45,3 @@ Handle ts_make_error(const char* code, const char* message);
 Handle ts_make_response(const char* fields, Handle words, const char* lane, const void* state, unsigned state_size);
 
 }  // extern "C"
-
-#endif  // TENSORSPLIT_EMBIND_LIBRARY_H

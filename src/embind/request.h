@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // What JavaScript requests, as the rules take it. js/load/module.d.ts describes the objects that arrive here.
-#ifndef TENSORSPLIT_EMBIND_REQUEST_H
-#define TENSORSPLIT_EMBIND_REQUEST_H
+#pragma once
 
 #include <emscripten/val.h>
 
@@ -27,5 +26,3 @@ emscripten::val with_request(const emscripten::val& given, emscripten::val (*res
 emscripten::val plan_pixels(emscripten::val given);
 
 }  // namespace tensorsplit::embind
-
-#endif  // TENSORSPLIT_EMBIND_REQUEST_H

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Plans, inferences and errors as plain objects for JavaScript.
-#ifndef TENSORSPLIT_EMBIND_RESPONSE_H
-#define TENSORSPLIT_EMBIND_RESPONSE_H
+#pragma once
 
 #include <emscripten/val.h>
 
@@ -35,5 +34,3 @@ emscripten::val to_response(const Result<T>& result) {
 }
 
 }  // namespace tensorsplit::embind
-
-#endif  // TENSORSPLIT_EMBIND_RESPONSE_H

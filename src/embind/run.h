@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Runs of plans over the arrays of JavaScript. js/load/module.d.ts describes the arguments.
-#ifndef TENSORSPLIT_EMBIND_RUN_H
-#define TENSORSPLIT_EMBIND_RUN_H
+#pragma once
 
 #include <emscripten/val.h>
 
@@ -25,5 +24,3 @@ void run_pixels(emscripten::val state, emscripten::val tensor, emscripten::val i
                 bool is_linear);
 
 }  // namespace tensorsplit::embind
-
-#endif  // TENSORSPLIT_EMBIND_RUN_H

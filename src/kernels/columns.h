@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // One run: neighbouring columns of one width, moved from the rows to the parts or back. All memory is the caller's.
-#ifndef TENSORSPLIT_KERNELS_COLUMNS_H
-#define TENSORSPLIT_KERNELS_COLUMNS_H
+#pragma once
 
 #include <cstddef>
 #include <cstdint>
@@ -35,5 +34,3 @@ struct Panel {
 void move_columns(const Columns& columns, std::size_t first, std::size_t last);
 
 }  // namespace tensorsplit::kernels
-
-#endif  // TENSORSPLIT_KERNELS_COLUMNS_H

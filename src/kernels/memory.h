@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Loads and stores at any alignment, in plain C++.
-#ifndef TENSORSPLIT_KERNELS_MEMORY_H
-#define TENSORSPLIT_KERNELS_MEMORY_H
+#pragma once
 
 #include <cstddef>
 #include <cstdint>
@@ -49,5 +48,3 @@ inline std::uint8_t* writable(const void* bytes) {
 }
 
 }  // namespace tensorsplit::kernels
-
-#endif  // TENSORSPLIT_KERNELS_MEMORY_H

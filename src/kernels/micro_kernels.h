@@ -2,8 +2,7 @@
 //
 // The micro-kernels: vector loops over many rows of a few neighbouring narrow columns, for the instructions that the
 // processor has. An element is a piece of 1 to 8 bytes.
-#ifndef TENSORSPLIT_KERNELS_MICRO_KERNELS_H
-#define TENSORSPLIT_KERNELS_MICRO_KERNELS_H
+#pragma once
 
 #include <cstddef>
 #include <cstdint>
@@ -84,5 +83,3 @@ Targets targets();
 void force_target(std::size_t index);
 
 }  // namespace tensorsplit::kernels
-
-#endif  // TENSORSPLIT_KERNELS_MICRO_KERNELS_H

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // The loop for every width: one piece per row, column by column.
-#ifndef TENSORSPLIT_KERNELS_PIECES_H
-#define TENSORSPLIT_KERNELS_PIECES_H
+#pragma once
 
 #include "columns.h"
 
@@ -14,5 +13,3 @@ namespace tensorsplit::kernels {
 void copy_pieces(const Columns& columns, const Panel& panel);
 
 }  // namespace tensorsplit::kernels
-
-#endif  // TENSORSPLIT_KERNELS_PIECES_H

@@ -2,8 +2,7 @@
 //
 // Rows of parts of any widths, moved run by run. Nothing is checked: that is the callers' part (src/kernels.cc, the
 // routes).
-#ifndef TENSORSPLIT_KERNELS_ROWS_H
-#define TENSORSPLIT_KERNELS_ROWS_H
+#pragma once
 
 #include <cstddef>
 #include <cstdint>
@@ -20,5 +19,3 @@ void move_rows(const Rows& rows, std::uint8_t* interleaved, std::span<const std:
                std::uint8_t* const* parts, bool is_join);
 
 }  // namespace tensorsplit::kernels
-
-#endif  // TENSORSPLIT_KERNELS_ROWS_H

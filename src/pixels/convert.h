@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Pieces of a conversion of pixels, for those who go through the images tile by tile.
-#ifndef TENSORSPLIT_SRC_PIXELS_CONVERT_H
-#define TENSORSPLIT_SRC_PIXELS_CONVERT_H
+#pragma once
 
 #include <cstddef>
 #include <cstdint>
@@ -26,5 +25,3 @@ void planes_to_pixels(const PixelPlan& plan, const std::uint8_t* planes, std::si
 void convert_images(const PixelPlan& plan, const void* source, void* destination);
 
 }  // namespace tensorsplit
-
-#endif  // TENSORSPLIT_SRC_PIXELS_CONVERT_H

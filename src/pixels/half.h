@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Conversions between float16, as its bits, and float32.
-#ifndef TENSORSPLIT_PIXELS_HALF_H
-#define TENSORSPLIT_PIXELS_HALF_H
+#pragma once
 
 #include <cstdint>
 
@@ -38,5 +37,3 @@ inline float from_half(std::uint16_t half) {
 }
 
 }  // namespace tensorsplit
-
-#endif  // TENSORSPLIT_PIXELS_HALF_H

@@ -7,8 +7,7 @@
 // channels: one for each plane, or of interleaved channels the first, second, third or fourth part of four neighbouring
 // pixels. Which byte belongs to which number is one table for each vector, so that one loop does every order of
 // channels, every layout and every kind of image.
-#ifndef TENSORSPLIT_PIXELS_KERNELS_H
-#define TENSORSPLIT_PIXELS_KERNELS_H
+#pragma once
 
 #include <cstddef>
 #include <cstdint>
@@ -79,5 +78,3 @@ std::size_t scale_pixels(const PixelPlan& plan, const std::uint8_t* pixels, std:
 void unscale_numbers(const std::uint8_t* numbers, std::size_t count, float factor, float summand, std::uint8_t* pixels);
 
 }  // namespace tensorsplit::kernels
-
-#endif  // TENSORSPLIT_PIXELS_KERNELS_H

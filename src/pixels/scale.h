@@ -2,8 +2,7 @@
 //
 // The equation between a byte and a value, in one place for rules and kernels. The core is compiled without contraction
 // of multiplications and additions, so that the two roundings stay two.
-#ifndef TENSORSPLIT_PIXELS_SCALE_H
-#define TENSORSPLIT_PIXELS_SCALE_H
+#pragma once
 
 #include <cstdint>
 
@@ -27,5 +26,3 @@ inline std::uint8_t unscaled(double value, double factor, double summand) {
 }
 
 }  // namespace tensorsplit
-
-#endif  // TENSORSPLIT_PIXELS_SCALE_H

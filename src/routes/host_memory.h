@@ -2,8 +2,7 @@
 //
 // Host memory: memory that WebAssembly cannot address, so that bytes are copied in and out by calls. In the module
 // these are the caller's typed arrays, in the tests a plain buffer with checked bounds. The routes own neither side.
-#ifndef TENSORSPLIT_ROUTES_HOST_MEMORY_H
-#define TENSORSPLIT_ROUTES_HOST_MEMORY_H
+#pragma once
 
 #include <cstddef>
 #include <cstdint>
@@ -72,5 +71,3 @@ class HostMemory {
 };
 
 }  // namespace tensorsplit::routes
-
-#endif  // TENSORSPLIT_ROUTES_HOST_MEMORY_H

@@ -2,8 +2,7 @@
 //
 // Pixels by tiles: they go through the scratch area and are converted there, while they are in the
 // processor's cache.
-#ifndef TENSORSPLIT_ROUTES_PIXELS_H
-#define TENSORSPLIT_ROUTES_PIXELS_H
+#pragma once
 
 #include <cstdint>
 
@@ -23,5 +22,3 @@ struct ImageRange {
 void move_pixels(const PixelPlan& plan, ImageRange images, HostMemory& host, Scratch& scratch);
 
 }  // namespace tensorsplit::routes
-
-#endif  // TENSORSPLIT_ROUTES_PIXELS_H

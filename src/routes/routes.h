@@ -2,8 +2,7 @@
 //
 // The routes: how the bytes of a plan get from where they are to the kernels and back. Everything has been checked
 // before.
-#ifndef TENSORSPLIT_ROUTES_ROUTES_H
-#define TENSORSPLIT_ROUTES_ROUTES_H
+#pragma once
 
 #include <array>
 #include <cstddef>
@@ -51,5 +50,3 @@ void move_pieces(const RowLayout& layout, std::uint8_t* interleaved, std::uint64
 void clear_unused_bits(std::uint8_t* bytes, std::uint64_t bits, BitOrder order);
 
 }  // namespace tensorsplit::routes
-
-#endif  // TENSORSPLIT_ROUTES_ROUTES_H

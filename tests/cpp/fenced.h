@@ -2,8 +2,7 @@
 //
 // Memory beside pages that may not be touched: there a byte too many, read or written by any instruction, ends the
 // program, also where what is read makes no difference.
-#ifndef TENSORSPLIT_TESTS_CPP_FENCED_H
-#define TENSORSPLIT_TESTS_CPP_FENCED_H
+#pragma once
 
 #include <sys/mman.h>
 #include <unistd.h>
@@ -38,5 +37,3 @@ class Fenced {
 };
 
 }  // namespace tensorsplit
-
-#endif  // TENSORSPLIT_TESTS_CPP_FENCED_H

@@ -4,8 +4,7 @@
 //
 //     EXPECT_EQ(parts(onnx_split(18).dims({9}).num_outputs(4)), "3 3 3 0");
 //     EXPECT_TRUE(fails(onnx_split(18).dims({5}).num_outputs(4), ErrorCode::not_divisible, {"num_outputs is 4"}));
-#ifndef TENSORSPLIT_TESTS_CPP_GIVEN_H
-#define TENSORSPLIT_TESTS_CPP_GIVEN_H
+#pragma once
 
 #include <gtest/gtest.h>
 
@@ -206,5 +205,3 @@ void expect_sentence(const Error& error);
 void expect_bytes(const Plan& plan, const std::vector<std::int64_t>& dims);
 
 }  // namespace tensorsplit
-
-#endif  // TENSORSPLIT_TESTS_CPP_GIVEN_H

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // A join together with the tensors it borrows, put together like a sentence (see given.h).
-#ifndef TENSORSPLIT_TESTS_CPP_JOINING_H
-#define TENSORSPLIT_TESTS_CPP_JOINING_H
+#pragma once
 
 #include <utility>
 #include <vector>
@@ -57,5 +56,3 @@ inline Joining from_sequence(std::vector<Shape> shapes) {
 }
 
 }  // namespace tensorsplit
-
-#endif  // TENSORSPLIT_TESTS_CPP_JOINING_H

@@ -2,8 +2,7 @@
 //
 // The oracle: a split written as plainly as it can be said, element by element over multi-indices. It shares nothing
 // with the core but the widths of the types.
-#ifndef TENSORSPLIT_TESTS_CPP_ORACLE_H
-#define TENSORSPLIT_TESTS_CPP_ORACLE_H
+#pragma once
 
 #include <algorithm>
 #include <cstddef>
@@ -81,5 +80,3 @@ inline std::vector<Bytes> split(const Bytes& source, const Shape& shape, std::si
 }
 
 }  // namespace tensorsplit::oracle
-
-#endif  // TENSORSPLIT_TESTS_CPP_ORACLE_H

@@ -2,8 +2,7 @@
 //
 // The oracle of pixels: the equation of docs/semantics.md written as plainly as it can be said, element by element. It
 // shares nothing with the core but the names of the options.
-#ifndef TENSORSPLIT_TESTS_CPP_PIXELS_ORACLE_H
-#define TENSORSPLIT_TESTS_CPP_PIXELS_ORACLE_H
+#pragma once
 
 #include <algorithm>
 #include <cmath>
@@ -199,5 +198,3 @@ inline std::vector<std::uint8_t> to_pixels(const Pixels& pixels, const std::uint
 }
 
 }  // namespace tensorsplit::oracle
-
-#endif  // TENSORSPLIT_TESTS_CPP_PIXELS_ORACLE_H

@@ -2,8 +2,7 @@
 //
 // What the tests of the routes share: host memory as plain buffers, in which every access is checked against their
 // bounds, and a run of a route over it, in both directions, that is compared with the oracle.
-#ifndef TENSORSPLIT_TESTS_CPP_ROUTES_HOST_H
-#define TENSORSPLIT_TESTS_CPP_ROUTES_HOST_H
+#pragma once
 
 #include <gtest/gtest.h>
 
@@ -267,5 +266,3 @@ inline std::vector<std::uint64_t> times(std::uint64_t factor, std::vector<std::u
 inline const std::vector<std::size_t> ways_to_leave_out[] = {{}, {0}, {1, 2}, {3}, {0, 1, 2, 3}};
 
 }  // namespace tensorsplit::routes
-
-#endif  // TENSORSPLIT_TESTS_CPP_ROUTES_HOST_H

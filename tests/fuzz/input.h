@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // What the fuzzer's bytes mean, and what a fuzz target may take for granted.
-#ifndef TENSORSPLIT_TESTS_FUZZ_INPUT_H
-#define TENSORSPLIT_TESTS_FUZZ_INPUT_H
+#pragma once
 
 #include <algorithm>
 #include <cstddef>
@@ -106,5 +105,3 @@ class Block {
 };
 
 }  // namespace tensorsplit::fuzz
-
-#endif  // TENSORSPLIT_TESTS_FUZZ_INPUT_H

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // A node made from the fuzzer's bytes: any operator, version, call or not, with legal, odd and unknown arguments.
-#ifndef TENSORSPLIT_TESTS_FUZZ_NODE_INPUT_H
-#define TENSORSPLIT_TESTS_FUZZ_NODE_INPUT_H
+#pragma once
 
 #include <deque>
 #include <vector>
@@ -43,5 +42,3 @@ class NodeInput {
 };
 
 }  // namespace tensorsplit::fuzz
-
-#endif  // TENSORSPLIT_TESTS_FUZZ_NODE_INPUT_H
