@@ -7,6 +7,7 @@ import { median, summary } from './statistics.js';
  * @typedef {object} Candidate
  * @property {string} name
  * @property {() => unknown} run Does it once. A promise is waited for, when `isAsync` says that there is one.
+ * @property {() => void} [prepare] What must have happened before a sample. Its time is not counted.
  * @property {boolean} [isAsync]
  * @property {() => ArrayLike<any>[] | Promise<ArrayLike<any>[]>} results Does it once and gives the parts, for checking.
  * @property {boolean} [isCopy] It copies in the order of the input: a reference, and no split.
@@ -27,10 +28,13 @@ import { median, summary } from './statistics.js';
 const fewSamples = 3;
 
 /**
- * Runs before a sample that are not counted. One is not enough: copies of megabytes come to rest in the processor's cache
- * only with the second, and whoever shares its arrays with more candidates would find them there sooner.
+ * Runs before a sample that are not counted, by how much of the time there is a run takes. One is not enough for copies of
+ * megabytes: they come to rest in the processor's cache only with the second, and whoever shares its arrays with more
+ * candidates would find them there sooner. For what takes very long it would make no difference.
+ *
+ * @param {number} share
  */
-const settlingRuns = 3;
+const settlingRuns = (share) => (share < 1 / 100 ? 3 : share < 1 / 20 ? 1 : 0);
 
 /** Keeps the last result, so that no compiler may think that nobody wants it. */
 export const sink = { last: /** @type {unknown} */ (null) };
@@ -41,7 +45,8 @@ export const sink = { last: /** @type {unknown} */ (null) };
  * @param {Candidate} candidate
  * @param {number} repeats
  */
-async function sample({ run, isAsync }, repeats) {
+async function sample({ run, prepare, isAsync }, repeats) {
+  prepare?.();
   const start = performance.now();
   if (isAsync) {
     for (let i = 0; i < repeats; ++i) sink.last = await run();
@@ -57,7 +62,7 @@ async function sample({ run, isAsync }, repeats) {
  *
  * @param {Candidate} candidate
  * @param {Settings} settings
- * @returns {Promise<{ repeats: number, isQuick: boolean, fewest: number }>} `isQuick`: a few runs more are nothing; `fewest`:
+ * @returns {Promise<{ repeats: number, settling: number, fewest: number }>} `settling`: runs before each sample; `fewest`:
  *   samples that are taken in any case.
  */
 async function warmUp(candidate, { leastSample, budget }) {
@@ -74,7 +79,7 @@ async function warmUp(candidate, { leastSample, budget }) {
       shortest = Infinity;
       samples = 1;
     } else if (wanted < 3 || performance.now() - start >= leastTime) {
-      return { repeats, isQuick: shortest < budget / 100, fewest: shortest < budget / 3 ? fewSamples : 1 };
+      return { repeats, settling: settlingRuns(shortest / budget), fewest: shortest < budget / 3 ? fewSamples : 1 };
     }
   }
 }
@@ -117,7 +122,7 @@ export async function measure(candidates, settings) {
     for (const i of shuffled(candidates.length)) {
       if (isDone(i)) continue;
       // It then finds in the processor's cache what it left there itself, not what others did.
-      if (plans[i].isQuick) await sample(candidates[i], settlingRuns);
+      await sample(candidates[i], plans[i].settling);
       times[i].push(await sample(candidates[i], plans[i].repeats));
     }
     if (round + 1 >= leastRounds && performance.now() - start >= budget) break;

@@ -34,14 +34,15 @@ export function readInto(call, parts, into, maySkip) {
   const entries = new Array(parts.length);
   for (let i = 0; i < parts.length; ++i) {
     const entry = into[i];
-    entries[i] = entry === null && maySkip ? null : readEntry(call, parts[i], entry, i);
+    const isPlain = ArrayBuffer.isView(entry) || (entry === null && maySkip);
+    entries[i] = isPlain ? entry : readEntry(call, parts[i], entry, i);
   }
   return entries;
 }
 
 /** @type {(call: Call, part: Output, entry: any, index: number) => unknown} */
 function readEntry(call, part, entry, index) {
-  if (typeof entry !== 'object' || ArrayBuffer.isView(entry) || Array.isArray(entry)) return entry;
+  if (typeof entry !== 'object' || Array.isArray(entry)) return entry;
   // A tensor or an image, which says what it holds.
   const { type = part.type, width, height, dims: own } = entry ?? {};
   const isImage = (width ?? height) !== undefined;

@@ -25,6 +25,23 @@ test('promises are waited for', async () => {
   expect(measured.median).toBeCloseTo(2);
 });
 
+test('what prepares a candidate comes before each sample, and its time is not counted', async () => {
+  let ready = '';
+  const candidate = (/** @type {string} */ name) => ({
+    name,
+    prepare() {
+      now += 7;
+      ready = name;
+    },
+    run() {
+      expect(ready).toBe(name);
+      now += 2;
+    },
+  });
+  const measured = await measure([candidate('a'), candidate('b')], settings);
+  expect(measured.map((one) => one.median)).toEqual([2, 2]);
+});
+
 test('who uses up the time sits out', async () => {
   const quick = ['a', 'b', 'c'].map((name) => busy(name, 0.1));
   const long = { ...settings, budget: 1000, leastRounds: 6, mostRounds: 12 };
