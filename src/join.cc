@@ -32,7 +32,7 @@ bool check_inputs(Context& context, const JoinNode& node, TypeSet allowed) {
     if (!rules::check_data(context, input, allowed)) return false;
     if (input.type_known) {
       if (spec.type_known && input.type != spec.type) {
-        return context.fail_type(Fault::types_differ, Argument::none, input.type, TypeSet{spec.type});
+        return context.fail_type(Fault::type_unsupported, Argument::none, input.type, TypeSet{spec.type});
       }
       spec.type = input.type;
       spec.type_known = true;
@@ -40,7 +40,7 @@ bool check_inputs(Context& context, const JoinNode& node, TypeSet allowed) {
     if (input.rank_known) {
       const auto rank = static_cast<std::int64_t>(input.dims.size());
       if (spec.axis_known && rank != spec.rank) {
-        return context.fail(Fault::ranks_differ, Argument::none, rank, spec.rank);
+        return context.fail_outside(Fault::rank_invalid, Argument::none, rank, spec.rank);
       }
       spec.rank = rank;
       spec.axis_known = true;
@@ -84,8 +84,8 @@ bool check_dim(Context& context, const JoinNode& node, std::int64_t index) {
     const DimRange both = intersection(agreed, dim);
     if (both.lo > both.hi) {
       context.error.input = &input - node.inputs.data();
-      context.error.bounds = agreed;
-      return context.fail(Fault::dims_differ, Argument::none, std::min(dim.lo, dim.hi), source_of(context.spec, index));
+      const auto source = static_cast<std::size_t>(source_of(context.spec, index));
+      return context.fail_dim(Fault::dim_invalid, Argument::none, source, std::min(dim.lo, dim.hi), agreed);
     }
     agreed = both;
   }
@@ -126,7 +126,7 @@ bool rule(Context& context, const JoinNode& node) {
     return context.fail(Fault::unknown_attribute, Argument::new_axis);
   }
   if (node.outputs != outputs_not_declared && node.outputs != 1) {
-    return context.fail(Fault::one_output, Argument::outputs, node.outputs);
+    return context.fail_outside(Fault::parts_invalid, Argument::outputs, node.outputs, 1);
   }
   if (node.more_inputs != 0) return context.fail(Fault::unknown_input, Argument::none, 1);
   if (!rules::check_dim(context, node.repeated, 0, Argument::length)) return false;

@@ -26,11 +26,11 @@ Result<void> check(const Rows& rows, std::size_t interleaved_bytes, std::span<co
     error.argument = argument;
     error.given = static_cast<double>(given);
     error.other = static_cast<double>(other);
-    error.input = index;
+    error.index = index;
     return error;
   };
   if (parts.size() != widths.size()) {
-    return fail(Fault::memory_count, of_parts, parts.size(), static_cast<std::int64_t>(widths.size()));
+    return fail(Fault::wrong_count, of_parts, parts.size(), static_cast<std::int64_t>(widths.size()));
   }
   const auto in_64_bits = [](std::uint64_t size) {
     return static_cast<std::int64_t>(std::min<std::uint64_t>(size, unbounded));

@@ -39,12 +39,12 @@ Result<void> check(const Plan& plan, std::size_t interleaved_bytes, std::span<co
     error.argument = argument;
     error.given = given;
     error.other = other;
-    error.input = index;
+    error.index = index;
     return error;
   };
   const Argument of_parts = is_join ? Argument::sources : Argument::destinations;
   if (static_cast<std::int64_t>(parts.size()) != plan.count()) {
-    return fail(Fault::memory_count, of_parts, static_cast<double>(parts.size()), static_cast<double>(plan.count()));
+    return fail(Fault::wrong_count, of_parts, static_cast<double>(parts.size()), static_cast<double>(plan.count()));
   }
   if (plan.bytes() == 0) return {};
   const Layout& layout = plan.layout();

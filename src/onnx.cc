@@ -47,7 +47,7 @@ bool divide_in_chunks(Context& context, std::int64_t parts) {
   const std::int64_t outputs = context.outputs;
   if (outputs == outputs_not_declared || outputs == parts) return context.set_parts(parts, chunk, last);
   if (outputs > parts) {
-    return context.fail(Fault::parts_fewer_than_outputs, Argument::num_outputs, parts, outputs);
+    return context.fail(Fault::outputs_differ, Argument::num_outputs, parts, outputs);
   }
   context.set_parts(outputs, chunk, chunk);
   context.spec.whole_part = -1;
@@ -80,7 +80,7 @@ bool onnx_split(Context& context, const Node& node) {
   if (sizes.given()) return divide_by_list(context, Argument::split, sizes, false);
   if (parts == outputs_not_declared) return context.fail(Fault::outputs_unknown, Argument::split);
   const Argument argument = node.call ? Argument::num_outputs : Argument::outputs;
-  if (parts < 1) return context.fail(Fault::parts_invalid, argument, parts);
+  if (parts < 1) return context.fail_outside(Fault::parts_invalid, argument, parts, DimRange(1, most_outputs));
   return divide_equally(context, argument, parts);
 }
 
@@ -98,7 +98,7 @@ bool divide_by_scalar(Context& context, const IntArgument& split) {
   }
   std::int64_t size = 0;
   if (!read_integer(split.at(0), size) || size < 1) {
-    return context.fail_at(Fault::chunk_invalid, Argument::split, split, 0);
+    return context.fail_at(Fault::size_invalid, Argument::split, split, 0, DimRange(1, unbounded));
   }
   size = std::min(size, max_size);
   const auto count_of = [size](std::int64_t dim) { return divide_rounding_up(dim, size); };
@@ -114,7 +114,7 @@ bool divide_by_scalar(Context& context, const IntArgument& split) {
 bool onnx_split_to_sequence(Context& context, const Node& node) {
   const IntArgument& split = node.call ? node.split : node.inputs[0];
   if (node.outputs != outputs_not_declared && node.outputs != 1) {
-    return context.fail(Fault::one_output, Argument::outputs, node.outputs);
+    return context.fail_outside(Fault::parts_invalid, Argument::outputs, node.outputs, 1);
   }
   context.outputs = outputs_not_declared;  // the node has one output, a sequence of any length
   if (!check_type(context, Argument::split, split, split_to_sequence_types)) return false;

@@ -28,12 +28,12 @@ std::int64_t product(const Dims& dims, std::size_t first, std::size_t end) {
 }
 
 /// Checks that type and dims of a tensor are known.
-/// Errors: type_unknown, rank_unknown, dim_unknown.
+/// Errors: type_unknown, dims_unknown.
 bool check_known(Diagnostic& diagnostic, const TensorInfo& tensor) {
   if (!tensor.type_known) return diagnostic.fail(Fault::type_unknown);
-  if (!tensor.rank_known) return diagnostic.fail(Fault::rank_unknown);
+  if (!tensor.rank_known) return diagnostic.fail(Fault::dims_unknown);
   for (std::size_t i = 0; i < tensor.dims.size(); ++i) {
-    if (!tensor.dims[i].known()) return diagnostic.fail(Fault::dim_unknown, Argument::none, 0, i);
+    if (!tensor.dims[i].known()) return diagnostic.fail_dim(Fault::dims_unknown, Argument::none, i, 0, {});
   }
   return true;
 }

@@ -26,9 +26,10 @@ bool Diagnostic::note(Fault fault, Argument argument, double given, double other
 }
 
 bool Diagnostic::fail_at(Fault fault, Argument argument, const IntArgument& numbers, std::int64_t index,
-                         std::int64_t other) {
+                         const DimRange& allowed) {
   error.given_magnitude = numbers.rounded_magnitude(index);
-  return fail(fault, argument, numbers.at(index), other);
+  if (numbers.rank() != 0) error.index = index;
+  return fail_outside(fault, argument, numbers.at(index), allowed);
 }
 
 bool Diagnostic::fail_type(Fault fault, Argument argument, ElementType type, TypeSet allowed) {
@@ -48,7 +49,7 @@ bool Context::set_parts(const DimRange& count, const DimRange& chunk, const DimR
 
 bool check_type(Diagnostic& context, Argument argument, const IntArgument& input, TypeSet allowed) {
   if (!input.is_tensor() || allowed.has(input.type())) return true;
-  return context.fail_type(Fault::argument_type, argument, input.type(), allowed);
+  return context.fail_type(Fault::type_unsupported, argument, input.type(), allowed);
 }
 
 const Version* find_rules(Context& context, const NodeBase& node, Kind kind) {
@@ -58,7 +59,7 @@ const Version* find_rules(Context& context, const NodeBase& node, Kind kind) {
     return nullptr;
   }
   if (version.since > node.opset) {
-    context.fail(Fault::opset_too_low, Argument::none, node.opset, version.since);
+    context.fail_outside(Fault::opset_invalid, Argument::opset, node.opset, DimRange(version.since, unbounded));
     return nullptr;
   }
   context.spec.op = node.op;
@@ -69,12 +70,12 @@ const Version* find_rules(Context& context, const NodeBase& node, Kind kind) {
 bool check_dim(Diagnostic& context, const DimRange& dim, std::size_t index, Argument argument) {
   const std::int64_t least = dim.lo;
   const std::int64_t most = dim.hi == unbounded ? least : dim.hi;
-  if (least < 0 || std::max(least, most) > max_size) {
-    return context.fail(Fault::dim_invalid, argument, least < 0 ? least : std::max(least, most), index);
-  }
-  if (least <= most) return true;
-  context.error.bounds = least;
-  return context.fail(Fault::bounds_descend, argument, most, index);
+  const bool is_least_legal = least >= 0 && least <= max_size;
+  const DimRange legal(is_least_legal ? least : 0, max_size);
+  if (is_least_legal && legal.has(most)) return true;
+  const std::int64_t wrong = is_least_legal ? most : least;
+  return argument == Argument::length ? context.fail_outside(Fault::dim_invalid, argument, wrong, legal)
+                                      : context.fail_dim(Fault::dim_invalid, argument, index, wrong, legal);
 }
 
 bool check_dims(Diagnostic& context, const Dims& dims) {
@@ -86,7 +87,7 @@ bool check_dims(Diagnostic& context, const Dims& dims) {
 
 bool check_data(Diagnostic& context, const TensorInfo& data, TypeSet allowed) {
   if (data.type_known && !allowed.has(data.type)) {
-    return context.fail_type(Fault::data_type, Argument::none, data.type, allowed);
+    return context.fail_type(Fault::type_unsupported, Argument::none, data.type, allowed);
   }
   if (!data.rank_known) return true;
   if (!check_dims(context, data.dims)) return false;
@@ -100,11 +101,13 @@ bool read_axis(Context& context, const IntArgument& numbers, std::int64_t most_r
                bool counts_back) {
   SplitSpec& spec = context.spec;
   spec.axis_known = false;
-  if (rank == 0) return context.fail(Fault::scalar_input, Argument::axis);
+  if (rank == 0) return context.fail_outside(Fault::scalar_input, Argument::none, rank, DimRange(1, unbounded));
   if (numbers.given()) {
     const DimRange counts = numbers.counts();
-    if (numbers.rank() > most_rank) return context.fail(Fault::axis_rank, Argument::axis, numbers.rank());
-    if (!counts.has(1)) return context.fail(Fault::axis_count, Argument::axis, std::min(counts.lo, counts.hi));
+    if (numbers.rank() > most_rank) {
+      return context.fail_outside(Fault::axis_rank, Argument::axis, numbers.rank(), DimRange(0, most_rank));
+    }
+    if (!counts.has(1)) return context.fail(Fault::axis_count, Argument::axis, std::min(counts.lo, counts.hi), 1);
     if (!numbers.known()) {
       spec.unknown = Argument::axis;
       return true;
@@ -113,9 +116,10 @@ bool read_axis(Context& context, const IntArgument& numbers, std::int64_t most_r
       return context.fail_at(Fault::axis_not_integer, Argument::axis, numbers, 0);
   }
   if (rank == IntArgument::unknown) return true;
-  if (spec.axis < (counts_back ? -rank : 0) || spec.axis >= rank) {
-    if (numbers.given()) return context.fail_at(Fault::axis_out_of_range, Argument::axis, numbers, 0, rank);
-    return context.fail(Fault::axis_out_of_range, Argument::axis, spec.axis, rank);
+  const DimRange legal(counts_back ? -rank : 0, rank - 1);
+  if (!legal.has(spec.axis)) {
+    return numbers.given() ? context.fail_at(Fault::axis_out_of_range, Argument::axis, numbers, 0, legal)
+                           : context.fail_outside(Fault::axis_out_of_range, Argument::axis, spec.axis, legal);
   }
   if (spec.axis < 0) spec.axis += rank;
   spec.axis_known = true;
@@ -132,17 +136,17 @@ bool resolve_axis(Context& context, const Node& node, const IntArgument& numbers
 
 bool read_flag(Diagnostic& context, Argument argument, const IntArgument& numbers, bool& flag) {
   if (!numbers.given()) return true;
-  if (numbers.rank() != 0) return context.fail(Fault::flag_rank, argument, numbers.rank());
+  if (numbers.rank() != 0) return context.fail_outside(Fault::value_rank, argument, numbers.rank(), 0);
   const double number = numbers.at(0);
   flag = number == 1;
-  return number == 0 || number == 1 || context.fail_at(Fault::flag_invalid, argument, numbers, 0);
+  return number == 0 || number == 1 || context.fail_at(Fault::value_invalid, argument, numbers, 0, DimRange(0, 1));
 }
 
 bool read_parts(Diagnostic& context, Argument argument, const IntArgument& numbers, std::int64_t most,
                 std::int64_t& parts) {
-  if (numbers.rank() != 0) return context.fail(Fault::parts_rank, argument, numbers.rank());
+  if (numbers.rank() != 0) return context.fail_outside(Fault::parts_rank, argument, numbers.rank(), 0);
   if (read_integer(numbers.at(0), parts) && parts >= 1 && parts <= most) return true;
-  return context.fail_at(Fault::parts_invalid, argument, numbers, 0);
+  return context.fail_at(Fault::parts_invalid, argument, numbers, 0, DimRange(1, most));
 }
 
 bool divide_equally(Context& context, Argument argument, std::int64_t parts) {
@@ -169,7 +173,7 @@ bool divide_by_unknown(Context& context, Argument argument, const IntArgument& s
   const std::int64_t least_count = std::max(counts.lo, divide_rounding_up(length.lo, most));
   const std::int64_t longest = std::min(length.hi, saturating_multiply(most, counts.hi));
   if (least_count > counts.hi) {
-    return context.fail(Fault::sizes_too_small, argument, longest, 0);
+    return context.fail(Fault::sizes_sum, argument, longest);
   }
   const std::int64_t others = counts.hi == 0 ? 0 : saturating_multiply(most, counts.hi - 1);
   context.spec.unknown = argument;
@@ -181,14 +185,13 @@ bool divide_by_unknown(Context& context, Argument argument, const IntArgument& s
 
 bool divide_by_list(Context& context, Argument argument, const IntArgument& sizes, bool rest_allowed) {
   if (sizes.rank() != 1 && sizes.rank() != IntArgument::unknown) {
-    return context.fail(Fault::sizes_rank, argument, sizes.rank());
+    return context.fail_outside(Fault::sizes_rank, argument, sizes.rank(), 1);
   }
   DimRange counts = sizes.counts();
   if (!check_dim(context, counts, 0, argument)) return false;
   if (const std::int64_t outputs = context.outputs; outputs != outputs_not_declared) {
     if (!counts.has(outputs)) {
-      context.error.bounds = counts;
-      return context.fail(Fault::sizes_count, argument, 0, outputs);
+      return context.fail(Fault::wrong_count, argument, std::min(counts.lo, counts.hi), outputs);
     }
     counts = outputs;
   }
@@ -206,13 +209,13 @@ bool divide_by_list(Context& context, Argument argument, const IntArgument& size
   for (std::int64_t i = 0; i < count; ++i) {
     const double number = sizes.at(i);
     if (rest_allowed && number == -1) {
-      if (rest_at >= 0) return context.fail(Fault::two_rests, argument, rest_at, i);
+      if (rest_at >= 0) return context.fail_at(Fault::two_rests, argument, sizes, i);
       rest_at = i;
       continue;
     }
     std::int64_t size = 0;
     if (!read_integer(number, size) || size < 0 || size > max_size) {
-      return context.fail_at(Fault::size_invalid, argument, sizes, i, i);
+      return context.fail_at(Fault::size_invalid, argument, sizes, i, DimRange(rest_allowed ? -1 : 0, max_size));
     }
     if (size > common.hi) longest_at = i;
     sum += number;
@@ -225,7 +228,7 @@ bool divide_by_list(Context& context, Argument argument, const IntArgument& size
   if (total > most) {
     context.error.bounds.hi = most;
     if (total > max_size && total != unbounded) context.error.given_magnitude = static_cast<std::uint64_t>(total);
-    return context.fail(has_rest ? Fault::rest_negative : Fault::sizes_too_large, argument, sum);
+    return context.fail(Fault::sizes_sum, argument, sum);
   }
   if (has_rest) {
     const DimRange rest(std::max<std::int64_t>(0, least - total),
@@ -233,7 +236,7 @@ bool divide_by_list(Context& context, Argument argument, const IntArgument& size
     spec.lengths = spec.lengths.with(rest_at, rest);
     common = hull(common, rest);
   } else if (total < least) {
-    return context.fail(Fault::sizes_too_small, argument, sum, count);
+    return context.fail(Fault::sizes_sum, argument, sum);
   }
   spec.common = count == 0 ? DimRange() : common;
   const std::int64_t candidate = has_rest ? rest_at : longest_at;

@@ -52,8 +52,24 @@ struct Diagnostic {
     return note(fault, argument, static_cast<double>(given), static_cast<double>(other));
   }
 
-  /// Notes a fault about number `index` of an argument, in all its digits. Returns false.
-  bool fail_at(Fault fault, Argument argument, const IntArgument& numbers, std::int64_t index, std::int64_t other = 0);
+  /// Notes that a number, or a rank or a length, lies outside of `allowed`. Returns false.
+  template <typename Given>
+  bool fail_outside(Fault fault, Argument argument, Given given, const DimRange& allowed) {
+    error.bounds = allowed;
+    return fail(fault, argument, given);
+  }
+
+  /// The same of number `index` of an argument, in all its digits.
+  bool fail_at(Fault fault, Argument argument, const IntArgument& numbers, std::int64_t index,
+               const DimRange& allowed = {});
+
+  /// Notes a fault about dim `index` of a tensor. Returns false.
+  template <typename Given>
+  bool fail_dim(Fault fault, Argument argument, std::size_t index, Given given, const DimRange& allowed) {
+    error.is_dim = true;
+    error.index = static_cast<std::int64_t>(index);
+    return fail_outside(fault, argument, given, allowed);
+  }
 
   /// Notes a fault about an element type. Returns false.
   bool fail_type(Fault fault, Argument argument, ElementType type, TypeSet allowed);
@@ -75,16 +91,16 @@ struct Context : Diagnostic {
 };
 
 /// Checks that an input tensor has one of the types `allowed`. Plain numbers and an absent input pass.
-/// Errors: argument_type.
+/// Errors: type_unsupported.
 bool check_type(Diagnostic& context, Argument argument, const IntArgument& input, TypeSet allowed);
 
 /// Finds the version of the operator in force, and notes it in the spec. Returns null where the opset has none, or
-/// where the operator is not of that kind. Errors: other_operator, opset_too_low.
+/// where the operator is not of that kind. Errors: other_operator, opset_invalid.
 const Version* find_rules(Context& context, const NodeBase& node, Kind kind);
 
 /// Checks that `dim` is an integer from 0 to `max_size`, or a range of them. `argument` is `length` where it is the
-/// length of a sequence and not dim `index`, or the tensor whose dim it is, where that is not the data. Errors:
-/// dim_invalid, bounds_descend.
+/// length of a sequence and not dim `index`, or the tensor whose dim it is, where that is not the data.
+/// Errors: dim_invalid.
 bool check_dim(Diagnostic& context, const DimRange& dim, std::size_t index, Argument argument = Argument::none);
 
 /// The greatest number that an argument of unknown value may be, for its element type; `unbounded` where none is legal
@@ -92,11 +108,11 @@ bool check_dim(Diagnostic& context, const DimRange& dim, std::size_t index, Argu
 std::int64_t most_of(const IntArgument& numbers);
 
 /// Checks that all dims are integers from 0 to `max_size`, or ranges of them.
-/// Errors: dim_invalid, bounds_descend.
+/// Errors: dim_invalid.
 bool check_dims(Diagnostic& context, const Dims& dims);
 
 /// Checks the element type and the dims of a tensor, as far as they are known.
-/// Errors: data_type, dim_invalid, bounds_descend, dims_too_large.
+/// Errors: type_unsupported, dim_invalid, dims_too_large.
 bool check_data(Diagnostic& context, const TensorInfo& data, TypeSet allowed);
 
 /// Sets the axis to the number that `numbers` hold; where they are not given it keeps its default. With `counts_back` a
@@ -110,7 +126,7 @@ bool read_axis(Context& context, const IntArgument& numbers, std::int64_t most_r
 bool resolve_axis(Context& context, const Node& node, const IntArgument& numbers, std::int64_t most_rank);
 
 /// Reads an argument that is 0 or 1 into `flag`, which is unchanged where the argument is not given.
-/// Errors: flag_rank, flag_invalid.
+/// Errors: value_rank, value_invalid.
 bool read_flag(Diagnostic& context, Argument argument, const IntArgument& numbers, bool& flag);
 
 /// Reads a single integer in [1, most], a number of parts.
@@ -124,7 +140,7 @@ bool divide_equally(Context& context, Argument argument, std::int64_t parts);
 
 /// Sets parts of the lengths in `sizes`, which must have rank 1. With `rest_allowed`, one of them may be -1: that part
 /// takes what the others leave.
-/// Errors: sizes_rank, sizes_count, size_invalid, two_rests, sizes_too_small, sizes_too_large, rest_negative.
+/// Errors: sizes_rank, wrong_count, size_invalid, two_rests, sizes_sum.
 bool divide_by_list(Context& context, Argument argument, const IntArgument& sizes, bool rest_allowed);
 
 /// ONNX Split, every version.

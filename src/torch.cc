@@ -12,7 +12,9 @@ constexpr std::int64_t most_sections = INT32_MAX;
 
 /// Parts between the indices of a list.
 bool divide_at(Context& context, const IntArgument& indices) {
-  if (indices.rank() != 1) return context.fail(Fault::sizes_rank, Argument::split, indices.rank());
+  if (indices.rank() != 1) {
+    return context.fail_outside(Fault::sizes_rank, Argument::split, indices.rank(), DimRange(0, 1));
+  }
   SplitSpec& spec = context.spec;
   const std::int64_t cuts = indices.count();
   spec.count = cuts + 1;
@@ -21,7 +23,7 @@ bool divide_at(Context& context, const IntArgument& indices) {
   std::int64_t integer = 0;
   for (std::int64_t i = 0; i < cuts; ++i) {
     const bool is_cut = read_integer(indices.at(i), integer) && spec.length(i).lo >= 0;
-    if (!is_cut) return context.fail_at(Fault::cut_invalid, Argument::split, indices, i, i);
+    if (!is_cut) return context.fail_at(Fault::cut_invalid, Argument::split, indices, i);
   }
   return true;
 }
@@ -29,7 +31,8 @@ bool divide_at(Context& context, const IntArgument& indices) {
 /// Resolves the axis, whose dim must be known.
 bool read_axis(Context& context, const Node& node) {
   return resolve_axis(context, node, node.axis, 0) &&
-         (context.spec.axis_length.known() || context.fail(Fault::dim_unknown, Argument::axis, 0, context.spec.axis));
+         (context.spec.axis_length.known() ||
+          context.fail_dim(Fault::dims_unknown, Argument::none, static_cast<std::size_t>(context.spec.axis), 0, {}));
 }
 
 }  // namespace

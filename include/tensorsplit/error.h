@@ -39,7 +39,7 @@ enum class ErrorCode : std::uint8_t {
 
 /// The arguments that a fault can be about.
 enum class Argument : std::uint8_t {
-  none,
+  none,  ///< the data itself, or a tensor to be joined
   axis,
   split,
   num_outputs,
@@ -50,81 +50,69 @@ enum class Argument : std::uint8_t {
   new_axis,
   input_sequence,
   length,
-  source,  // this one and those after it are memory
+  opset,
+  source,
   sources,
   destination,
   destinations,
   rescale,  // this one and those after it are options of pixels
   mean,
   std,
+  zero_point,
+  tensor,
 };
 
-/// Each single thing that can be wrong. The comments say what `Error::given` and `Error::other` are.
+/// Each single thing that can be wrong. The comments say which members of `Error` have its figures.
 enum class Fault : std::uint8_t {
-  axis_out_of_range,         ///< given: the axis, other: the rank
-  scalar_input,              ///< the data has rank 0
-  axis_not_integer,          ///< given: the axis
-  axis_rank,                 ///< given: the rank of the axis
-  axis_count,                ///< given: how many axes
-  size_invalid,              ///< given: the size, other: its index
-  two_rests,                 ///< given, other: the indices of the two -1
-  sizes_rank,                ///< given: the rank of the sizes
-  chunk_invalid,             ///< given: the scalar split
-  sizes_too_small,           ///< given: the sum, other: how many sizes, bounds: the dimension
-  sizes_too_large,           ///< given: the sum, bounds: the dimension
-  rest_negative,             ///< given: the sum without the -1, bounds: the dimension
-  cut_invalid,               ///< given: the index at which to cut, other: its place in the list
-  sizes_count,               ///< bounds: the number of sizes, other: the number of outputs
-  remainder,                 ///< given: the number of parts, bounds: the dimension
-  last_negative,             ///< given: the number of parts, other: the length of a chunk, bounds: the dimension
-  parts_rank,                ///< given: the rank of the number of parts
-  parts_invalid,             ///< given: the number of parts
-  parts_fewer_than_outputs,  ///< given: the number of parts, other: the outputs listed
-  outputs_differ,            ///< given: the number of parts, other: the outputs listed
-  both_given,                ///< split and num_outputs
-  sizes_disagree,            ///< Split-1: attribute and input
-  neither_given,             ///< neither split nor num_outputs
-  outputs_unknown,           ///< neither sizes nor a number of outputs
-  missing,                   ///< the argument
-  unknown_attribute,         ///< the argument
-  no_attribute,              ///< an attribute that no version has
-  unknown_input,             ///< given: how many inputs there may be
-  flag_rank,                 ///< given: the rank of the argument
-  flag_invalid,              ///< given: the argument
-  data_type,                 ///< type: the data's, allowed: what it may be
-  argument_type,             ///< type: the argument's, allowed: what it may be
-  dims_too_large,            ///< the product of the dims
-  dim_invalid,               ///< given: the dim, other: its index; or the length of a sequence
-  bounds_descend,            ///< bounds: the least, given: the greatest value of the dim, other: its index; or as above
-  opset_not_integer,         ///< given: the opset
-  opset_too_low,             ///< given: the opset, other: the first one
-  too_many_parts,            ///< given: the number of parts, other: the most there can be
-  no_memory,                 ///< given: the bytes of the arguments
-  type_unknown,              ///< a plan needs the data's type
-  rank_unknown,              ///< a plan needs the data's dims
-  dim_unknown,               ///< a plan needs the dim; other: its index
-  values_unknown,            ///< a plan needs the values of the argument
-  one_output,                ///< given: the outputs listed
-  memory_count,              ///< of the argument's memory; given: how many there are, other: how many parts
-  memory_size,               ///< of memory `input` of the argument; given: its bytes, other: the bytes it must have
-  rows_invalid,              ///< given: the first row to move, other: how many rows there are
-  no_inputs,                 ///< nothing to join
-  types_differ,              ///< input, type: its type, allowed: that of the inputs before it
-  ranks_differ,              ///< input, given: its rank, other: that of the inputs before it
-  dims_differ,               ///< input, given: its dim, other: the dim's index, bounds: that of the inputs before it
-  other_operator,            ///< not one that this kind of node has
-  channels_invalid,          ///< not one to four different letters of RGBA; text: the channels
-  plane_type,                ///< type: that of the planes, allowed: what it may be
-  number_not_finite,         ///< given: the number, other: its index, or -1 where it is the only one
-  number_zero,               ///< not finite, or 0; given and other as above
-  numbers_count,             ///< given: how many numbers, other: how many channels
-  scale_range,               ///< rescale / std or mean / std is too large for a float32, or the former too small
-  zero_point_invalid,        ///< given: the zero point, type: that of the planes
-  layout_invalid,            ///< text: the layout
-  layout_of_one,             ///< given: how many images there are, text: a layout without N
-  image_rank,                ///< given: the rank; of a tensor, other and text: the rank and name of its layout
-  image_channels,            ///< given: the bytes of a pixel
-  tensor_channels,           ///< given: the tensor's channels, other and text: how many are named, and which
+  axis_out_of_range,  ///< given, bounds: those of the rank
+  scalar_input,       ///< the data has rank 0
+  axis_not_integer,   ///< given
+  axis_rank,          ///< given, bounds: of the rank of the axis
+  axis_count,         ///< given: how many axes, other: 1
+  size_invalid,       ///< given, index, bounds
+  two_rests,          ///< index: of the second -1
+  sizes_rank,         ///< given, bounds: of the rank of the sizes
+  sizes_sum,          ///< given: the sum of those that are not -1, bounds: the dimension
+  cut_invalid,        ///< given: the index at which to cut, index: its place in the list
+  wrong_count,        ///< given: how many sizes or pieces of memory there are, other: how many parts
+  remainder,          ///< given: the number of parts, bounds: the dimension
+  last_negative,      ///< given: the number of parts, other: the length of a chunk, bounds: the dimension
+  parts_rank,         ///< given, bounds: of the rank of the number of parts
+  parts_invalid,      ///< given: the number of parts or outputs, bounds
+  outputs_differ,     ///< given: the number of parts, other: the outputs listed
+  both_given,         ///< split and num_outputs
+  sizes_disagree,     ///< Split-1: attribute and input
+  neither_given,      ///< neither split nor num_outputs
+  outputs_unknown,    ///< neither sizes nor a number of outputs
+  missing,            ///< the argument
+  unknown_attribute,  ///< the argument
+  no_attribute,       ///< an attribute that no version has
+  unknown_input,      ///< given: how many inputs there may be
+  value_rank,         ///< given, bounds: of the rank of the argument
+  value_invalid,      ///< given: the argument, bounds
+  type_unsupported,   ///< type: that of the data or the argument, allowed: what it may be
+  dims_too_large,     ///< the product of the dims
+  dim_invalid,        ///< given: the dim or one of its bounds, index: its place; or the length of a sequence; bounds
+  rank_invalid,       ///< given, bounds: of the rank of a tensor
+  opset_invalid,      ///< given, bounds
+  too_many_parts,     ///< given: the number of parts, other: the most there can be
+  no_memory,          ///< given: the bytes of the arguments
+  type_unknown,       ///< a plan needs the data's type
+  dims_unknown,       ///< a plan needs the data's dims; index: of the dim, or -1
+  values_unknown,     ///< a plan needs the values of the argument
+  memory_size,        ///< given: bytes of the argument's memory, index: its place; other: the bytes it must have
+  rows_invalid,       ///< given: the first row to move, other: how many rows there are
+  no_inputs,          ///< nothing to join
+  other_operator,     ///< not one that this kind of node has
+  channels_invalid,   ///< not one to four different letters of RGBA; text: the channels
+  number_not_finite,  ///< given, index
+  number_zero,        ///< not finite, or 0; given, index
+  numbers_count,      ///< given: how many numbers, other: how many channels
+  scale_range,        ///< rescale / std or mean / std is too large for a float32, or the former too small
+  layout_invalid,     ///< text: the layout
+  layout_of_one,      ///< given: how many images there are, text: a layout without N
+  image_channels,     ///< given: the bytes of a pixel
+  tensor_channels,    ///< given: the tensor's channels, other and text: how many are named, and which
 };
 
 /// How many faults there are.
@@ -139,15 +127,17 @@ struct Error {
 
   Fault fault = Fault::missing;
   Operator op = Operator::split;
-  bool call = false;  ///< whether a call and not a node was wrong: decides the arguments' spelling
+  bool call = false;    ///< whether a call and not a node was wrong: decides the arguments' spelling
+  bool is_dim = false;  ///< whether `index` is that of a dim of the tensor
   Argument argument = Argument::none;
   ElementType type = ElementType::float32;
   int version = 0;  ///< the operator's version in force; 0 where that is not known
   TypeSet allowed{};
   double given = 0;                   ///< the number that is wrong
   std::uint64_t given_magnitude = 0;  ///< of that number, where it is an integer that a double would round; otherwise 0
-  double other = 0;                   ///< what the sentence sets it against: a rank, an index, a count, a limit
-  DimRange bounds;                    ///< of the dim along the axis, or of another where the fault is about that
+  double other = 0;                   ///< what the sentence sets it against: a count, a limit
+  DimRange bounds;                    ///< what the number must lie between, or the dim along the axis
+  std::int64_t index = -1;            ///< place of the number, or of the memory, in its list; -1: it is the only one
   std::int64_t input = -1;            ///< index of the tensor to be joined that is wrong; -1: there is but one
   std::string_view text;              ///< what was given, where that is text; borrowed from the options of pixels
 };
@@ -158,9 +148,9 @@ TENSORSPLIT_EXPORT ErrorCode error_code(Fault fault);
 /// The code as users see it, such as "AXIS_OUT_OF_RANGE". Ends with a zero.
 TENSORSPLIT_EXPORT const char* code_name(ErrorCode code);
 
-/// Writes the sentence about `error` to `text`: operator and version, argument, what was given, what is allowed and,
-/// where it is obvious, how to mend it. Plain ASCII, no terminating zero; cut off where `text` is full (400 bytes
-/// always suffice). Returns the number of bytes written.
+/// Writes the sentence about `error` to `text`: operator and version, argument, what was given and what is
+/// allowed. Plain ASCII, no terminating zero; cut off where `text` is full (400 bytes always suffice). Returns the
+/// number of bytes written.
 TENSORSPLIT_EXPORT std::size_t describe(const Error& error, std::span<char> text);
 
 /// A value, or the error why there is none.

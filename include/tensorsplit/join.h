@@ -36,17 +36,16 @@ struct JoinNode : NodeBase {
 
 /// Applies the rules of Concat (1, 4, 11, 13), ConcatFromSequence (11) and stack: at least one input, all of the same
 /// type and rank, and of the same dims but along the axis. Checks everything that is known; a check that needs
-/// something unknown (shape inference) is left out. Errors: opset_too_low, other_operator, one_output,
-/// unknown_attribute, unknown_input, no_inputs, data_type, types_differ, ranks_differ, dim_invalid, bounds_descend,
-/// flag_rank, flag_invalid, missing, scalar_input, axis_rank, axis_not_integer, axis_out_of_range, dims_differ,
-/// dims_too_large.
+/// something unknown (shape inference) is left out. Errors: opset_invalid, other_operator, parts_invalid,
+/// unknown_attribute, unknown_input, no_inputs, type_unsupported, rank_invalid, dim_invalid, value_rank, value_invalid,
+/// missing, scalar_input, axis_rank, axis_not_integer, axis_out_of_range, dims_too_large.
 TENSORSPLIT_EXPORT Result<SplitSpec> resolve(const JoinNode& node);
 
 /// Dim `index` in [0, spec.rank) of the result: off the axis what is known of it in all inputs together.
 TENSORSPLIT_EXPORT DimRange joined_dim(const JoinNode& node, const SplitSpec& spec, std::int64_t index);
 
 /// Plans a join: part i of the plan is input i, and the data is the result. The plan borrows the inputs.
-/// Errors: all of `resolve`; type_unknown, rank_unknown, dim_unknown, values_unknown (the tensors of a sequence);
+/// Errors: all of `resolve`; type_unknown, dims_unknown, values_unknown (the tensors of a sequence);
 /// dims_too_large.
 TENSORSPLIT_EXPORT Result<Plan> make_plan(const JoinNode& node);
 
@@ -54,7 +53,7 @@ TENSORSPLIT_EXPORT Result<Plan> make_plan(const JoinNode& node);
 /// `destination` is the storage of the result. An entry without data leaves the bytes of its input as they are; of
 /// types narrower than a byte, unused bits of the result's last byte become zero. Nothing may overlap. Ranges of rows
 /// as in `split`: `RowRange::stride` is then that of the result. A plan of strings has no bytes to move. Errors, before
-/// anything is read or written: memory_count, memory_size, rows_invalid.
+/// anything is read or written: wrong_count, memory_size, rows_invalid.
 TENSORSPLIT_EXPORT Result<void> join(const Plan& plan, std::span<const ConstMemory> sources, Memory destination,
                                      RowRange rows = {});
 

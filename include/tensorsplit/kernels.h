@@ -28,7 +28,7 @@ struct Rows {
 /// another one. A destination without data leaves that part out, whatever its size. The source has at least
 /// `(rows.count - 1) * rows.stride` bytes plus the sum of the widths; 0 where there are no rows. Nothing outside of
 /// these bytes is touched; they may be read or written more than once.
-/// Errors, before anything is read or written: memory_count, memory_size; rows_invalid where the widths add up to more
+/// Errors, before anything is read or written: wrong_count, memory_size; rows_invalid where the widths add up to more
 /// than the stride.
 TENSORSPLIT_EXPORT Result<void> split_rows(ConstMemory source, const Rows& rows, std::span<const std::uint32_t> widths,
                                            std::span<const Memory> destinations);

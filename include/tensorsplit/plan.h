@@ -82,12 +82,12 @@ class Plan {
 
 /// Resolves a node and lays it out. Type, dims, axis and sizes must be known in full. The plan borrows the list of
 /// sizes, and nothing else of the node.
-/// Errors: all of `resolve`; type_unknown, rank_unknown, dim_unknown, values_unknown; dims_too_large where elements or
+/// Errors: all of `resolve`; type_unknown, dims_unknown, values_unknown; dims_too_large where elements or
 /// bytes exceed `max_size`.
 TENSORSPLIT_EXPORT Result<Plan> make_plan(const Node& node);
 
 /// Bytes that the storage of a tensor of `node`'s type and dims takes; the rest of the node is not looked at.
-/// Errors: type_unknown, rank_unknown, dim_unknown, dim_invalid, and dims_too_large where elements or bytes exceed
+/// Errors: type_unknown, dims_unknown, dim_invalid, and dims_too_large where elements or bytes exceed
 /// `max_size`.
 TENSORSPLIT_EXPORT Result<std::int64_t> storage_bytes(const Node& node);
 

@@ -28,7 +28,7 @@ struct RowRange {
 /// of the whole part (`PartLayout::bytes`), whatever `rows` are. An entry without data skips its part. Nothing may
 /// overlap. The parts of a type narrower than a byte start in the first element position of their own storage, and
 /// unused bits of the last byte become zero. A plan of strings has no bytes to move: its parts are the pieces that
-/// `Layout` and `PartLayout` describe. Errors, before anything is read or written: memory_count, memory_size,
+/// `Layout` and `PartLayout` describe. Errors, before anything is read or written: wrong_count, memory_size,
 /// rows_invalid.
 TENSORSPLIT_EXPORT Result<void> split(const Plan& plan, ConstMemory source, std::span<const Memory> destinations,
                                       RowRange rows = {});

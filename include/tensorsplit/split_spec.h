@@ -95,7 +95,7 @@ struct SplitSpec {
 
 /// Applies the rules of the standards to a node: the single place that knows them. Checks everything that is known.
 /// What is not known (shape inference) leaves bounds: the least and the greatest of all legal values.
-/// Errors: every fault of a split but those that `make_plan` adds and opset_not_integer, too_many_parts, no_memory,
+/// Errors: every fault of a split but those that `make_plan` adds and opset_invalid, too_many_parts, no_memory,
 /// which are the binding's.
 TENSORSPLIT_EXPORT Result<SplitSpec> resolve(const Node& node);
 

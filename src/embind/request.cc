@@ -39,7 +39,9 @@ std::int64_t to_bound(double number) { return number == HUGE_VAL ? unbounded : s
 bool fail_dim(Error& error, double given, std::size_t index) {
   error.fault = Fault::dim_invalid;
   error.given = given;
-  error.other = static_cast<double>(index);
+  error.bounds = DimRange(0, max_size);
+  error.is_dim = error.argument == Argument::none;
+  if (error.is_dim) error.index = static_cast<std::int64_t>(index);
   return false;
 }
 
@@ -117,13 +119,16 @@ bool read_node(FieldReader& reader, Request& request, Error& error) {
   split.op = find_operator(reader.text("operator")).value_or(Operator::split);
   request.is_join = kind_of(split.op) == Kind::join;
   reader.read("isCall", split.call);
-  error = Error(Fault::opset_not_integer, split);
+  error = Error(Fault::opset_invalid, split);
+  error.argument = Argument::opset;
+  error.bounds = DimRange(1, unbounded);
   const std::span<const double> opset = reader.numbers("opset");
   if (opset.data() != nullptr) {
     error.given = opset[0];
     if (!is_integer(error.given)) return false;
     split.opset = static_cast<std::int64_t>(error.given);
   }
+  error.argument = Argument::none;
   error.version = version_in_force(split.op, split.opset);
   if (reader.missing_bytes() != 0) return fail_memory(reader, error);
   reader.read("outputs", split.outputs);

@@ -22,13 +22,8 @@ int place_of(char letter) {
   return place;
 }
 
-/// The whole numbers that an element of uint8 or int8 holds.
-struct Range {
-  double least;
-  double greatest;
-};
-
-Range range_of(ElementType type) { return type == ElementType::int8 ? Range{-128, 127} : Range{0, 255}; }
+/// The integers that an element of uint8 or int8 holds.
+DimRange range_of(ElementType type) { return type == ElementType::int8 ? DimRange(-128, 127) : DimRange(0, 255); }
 
 }  // namespace
 
@@ -81,14 +76,13 @@ class PixelRules {
   bool read_type() {
     plan_.type_ = diagnostic_.error.type = options_.type;
     if (!plane_types.has(plan_.type_)) {
-      return diagnostic_.fail_type(Fault::plane_type, Argument::none, plan_.type_, plane_types);
+      return diagnostic_.fail_type(Fault::type_unsupported, Argument::tensor, plan_.type_, plane_types);
     }
     const double zero_point = options_.zero_point;
-    const auto [least, greatest] = range_of(plan_.type_);
-    const bool is_right = plan_.element_bytes() == 1 ? zero_point >= least && zero_point <= greatest &&
-                                                           std::nearbyint(zero_point) == zero_point
-                                                     : zero_point == 0;
-    return is_right || fail(Fault::zero_point_invalid, zero_point);
+    const DimRange legal = plan_.element_bytes() == 1 ? range_of(plan_.type_) : 0;
+    std::int64_t integer = 0;
+    return (read_integer(zero_point, integer) && legal.has(integer)) ||
+           diagnostic_.fail_outside(Fault::value_invalid, Argument::zero_point, zero_point, legal);
   }
 
   /// Reads the number that `list` has for `channel`, or for all; none leaves `number` as it is.
@@ -100,8 +94,8 @@ class PixelRules {
     }
     if (!list.empty()) number = list[is_long ? channel : 0];
     if (std::isfinite(number) && (number != 0 || may_be_zero)) return true;
-    return fail(may_be_zero ? Fault::number_not_finite : Fault::number_zero, number,
-                is_long ? static_cast<double>(channel) : -1, option);
+    if (is_long) diagnostic_.error.index = static_cast<std::int64_t>(channel);
+    return fail(may_be_zero ? Fault::number_not_finite : Fault::number_zero, number, 0, option);
   }
 
   bool read_numbers() {
@@ -138,11 +132,9 @@ class PixelRules {
 
   /// `dims` are the tensor's or the images', which lie as a tensor of layout HWC or NHWC.
   bool read_dims(std::span<const std::int64_t> dims) {
-    const bool is_fitting = is_to_pixels_ ? dims.size() == plan_.rank_ : dims.size() == 3 || dims.size() == 4;
-    if (!is_fitting) {
-      return fail_text(Fault::image_rank, options_.layout, static_cast<std::int64_t>(dims.size()),
-                       static_cast<double>(plan_.rank_));
-    }
+    const auto rank = static_cast<std::int64_t>(dims.size());
+    const DimRange legal = is_to_pixels_ ? static_cast<std::int64_t>(plan_.rank_) : DimRange(3, 4);
+    if (!legal.has(rank)) return diagnostic_.fail_outside(Fault::rank_invalid, Argument::none, rank, legal);
     if (!rules::check_dims(diagnostic_, dims)) return false;
     if (dims.size() == 4) plan_.batch_ = dims.front();
     dims = dims.last(3);
@@ -195,7 +187,7 @@ class PixelRules {
   void fill_tables() {
     const bool is_byte = plan_.element_bytes() == 1;
     if (!is_byte && (is_to_pixels_ || plan_.type_ == ElementType::float32)) return;
-    const auto [least, greatest] = range_of(plan_.type_);
+    const DimRange range = range_of(plan_.type_);
     for (int channel = 0; channel < plan_.channels_; ++channel) {
       const float factor = plan_.factor(channel);
       const float summand = plan_.summand(channel);
@@ -204,11 +196,11 @@ class PixelRules {
         const float value = scaled(static_cast<std::uint8_t>(byte), factor, summand);
         std::uint16_t& found = table[static_cast<std::size_t>(byte)];
         if (is_to_pixels_) {
-          const int element = byte > greatest ? byte - 256 : byte;
+          const int element = byte > range.hi ? byte - 256 : byte;
           found = unscaled(element - options_.zero_point, factor, summand);
         } else if (is_byte) {
           const double element = std::nearbyint(value) + options_.zero_point;
-          const double clamped = element < least ? least : element > greatest ? greatest : element;
+          const double clamped = std::clamp(element, static_cast<double>(range.lo), static_cast<double>(range.hi));
           found = static_cast<std::uint8_t>(static_cast<int>(clamped));
         } else {
           found = to_half(value);

@@ -29,18 +29,19 @@ TEST(UnknownDim, LengthsThatDependOnItAreUnknown) {
 
 TEST(UnknownDim, OtherChecksAreStillMade) {
   EXPECT_TRUE(fails(onnx_split(13).dims({any}).sizes({2, -4}), sizes_invalid, {"split[1] is -4"}));
-  EXPECT_TRUE(fails(onnx_split(13).dims({any}).sizes({2, 4}).outputs(3), sizes_count_mismatch, {"2 sizes"}));
-  EXPECT_TRUE(fails(onnx_split(13).dims({any}).axis(1).sizes({2}), axis_out_of_range, {"rank 1"}));
-  EXPECT_TRUE(fails(onnx_split(18).dims({any}).num_outputs(2).outputs(3), num_outputs_invalid, {"lists 3"}));
+  EXPECT_TRUE(fails(onnx_split(13).dims({any}).sizes({2, 4}).outputs(3), sizes_count_mismatch, {"2 elements"}));
+  EXPECT_TRUE(fails(onnx_split(13).dims({any}).axis(1).sizes({2}), axis_out_of_range, {"-1 to 0"}));
+  EXPECT_TRUE(fails(onnx_split(18).dims({any}).num_outputs(2).outputs(3), num_outputs_invalid, {"list 3"}));
   EXPECT_TRUE(fails(variadic_split().dims({any}).inputs(0, {-1, -1}), sizes_invalid, {"-1"}));
   EXPECT_TRUE(fails(onnx_split(13).dims({any}).sizes({max_size, 1}), sizes_sum_mismatch, {"9007199254740992"}))
       << "no dimension is that large";
-  EXPECT_TRUE(fails(variadic_split().dims({any}).inputs(0, {max_size, 1, -1}), sizes_sum_mismatch, {"beside the -1"}));
+  EXPECT_TRUE(fails(variadic_split().dims({any}).inputs(0, {max_size, 1, -1}), sizes_sum_mismatch,
+                    {"add up to 9007199254740992, the axis has 0 to 9007199254740991"}));
 }
 
 TEST(UnknownDim, BesideTheAxisDoesNotMatter) {
   EXPECT_EQ(parts(onnx_split(13).dims({any, 6}).axis(1).outputs(2)), "3 3");
-  EXPECT_TRUE(fails(onnx_split(13).dims({any, 6}).axis(1).outputs(4), not_divisible, {"the axis has 6"}));
+  EXPECT_TRUE(fails(onnx_split(13).dims({any, 6}).axis(1).outputs(4), not_divisible, {"which has 6"}));
 }
 
 TEST(UnknownDim, SequenceHasAsManyPartsAsTheDimSays) {
@@ -81,11 +82,10 @@ TEST(BoundedDim, GivesBoundsOnTheParts) {
 }
 
 TEST(BoundedDim, RefusesWhatNoValueAllows) {
-  EXPECT_TRUE(fails(onnx_split(13).dims({DimRange(7, 8)}).outputs(3), not_divisible, {"the axis has 7 to 8"}));
-  EXPECT_TRUE(fails(onnx_split(13).dims({DimRange(7, 9)}).sizes({2, 3}), sizes_sum_mismatch, {"7 to 9", "add 2"}));
+  EXPECT_TRUE(fails(onnx_split(13).dims({DimRange(7, 8)}).outputs(3), not_divisible, {"which has 7 to 8"}));
+  EXPECT_TRUE(fails(onnx_split(13).dims({DimRange(7, 9)}).sizes({2, 3}), sizes_sum_mismatch, {"7 to 9"}));
   EXPECT_TRUE(fails(onnx_split(13).dims({DimRange(7, unbounded)}).sizes({2, 3}), sizes_sum_mismatch, {"at least 7"}));
-  EXPECT_TRUE(
-      fails(onnx_split(13).dims({DimRange(1, 4)}).sizes({2, 3}), sizes_sum_mismatch, {"1 to 4", "take 1 away"}));
+  EXPECT_TRUE(fails(onnx_split(13).dims({DimRange(1, 4)}).sizes({2, 3}), sizes_sum_mismatch, {"1 to 4"}));
   EXPECT_TRUE(fails(variadic_split().dims({DimRange(1, 4)}).inputs(0, {5, -1}), sizes_sum_mismatch, {"1 to 4"}));
   EXPECT_TRUE(fails(onnx_split(18).dims({DimRange(1, 2)}).num_outputs(4), not_divisible, {"num_outputs is 4"}));
   EXPECT_EQ(parts(onnx_split(18).dims({DimRange(5, 6)}).num_outputs(4)), "2 2 2 0") << "5 is not legal, 6 is";
@@ -142,7 +142,7 @@ TEST(UnknownSizes, AreAsManyAsTheirShapeSays) {
   const Operand three = unknown_values(ElementType::int64, 3, 1);
   EXPECT_EQ(parts(onnx_split(13).dims({6}).input(0, three)), "[0,6] [0,6] [0,6]");
   EXPECT_EQ(parts(onnx_split(13).dims({any}).input(0, three).outputs(3)), "? ? ?");
-  EXPECT_TRUE(fails(onnx_split(13).dims({6}).input(0, three).outputs(2), sizes_count_mismatch, {"3 sizes"}));
+  EXPECT_TRUE(fails(onnx_split(13).dims({6}).input(0, three).outputs(2), sizes_count_mismatch, {"3 elements"}));
   EXPECT_EQ(parts(split_to_sequence(11).dims({6}).input(0, three)), "[0,6] [0,6] [0,6]");
   EXPECT_EQ(parts(variadic_split().input(0, scalar<std::int64_t>(0)).input(1, three)), "[0,6] [0,6] [0,6]");
 }
@@ -177,11 +177,11 @@ TEST(UnknownSizes, MayBeOnlyBounded) {
   EXPECT_EQ(parts(onnx_split(13).dims({6}).input(0, listed({2, unbounded})).outputs(2)), "[0,6] [0,6]");
   EXPECT_EQ(parts(onnx_split(1).axis(0).split({2, 4}).input(0, unknown_list(ElementType::float32, {1, 2}))), "2 4");
   EXPECT_TRUE(fails(onnx_split(13).dims({6}).input(0, listed({2, 4})).outputs(5), sizes_count_mismatch,
-                    {"split has 2 to 4 sizes", "outputs are 5"}));
+                    {"split has 2 elements", "have 5"}));
   EXPECT_TRUE(fails(onnx_split(13).dims({6}).input(0, listed({-1, 4})), dims_invalid, {"split.dims[0] is -1"}));
   EXPECT_TRUE(fails(variadic_split().input(0, scalar<std::int64_t>(0)).input(1, listed({3, 2})), dims_invalid,
-                    {"split_lengths.dims[0] is [3, 2]"}));
-  EXPECT_TRUE(fails(variadic_split().input(0, listed({2, 3})).input(1, listed(any)), axis_invalid, {"has 2 numbers"}));
+                    {"split_lengths.dims[0] is 2, it must be an integer from 3 "}));
+  EXPECT_TRUE(fails(variadic_split().input(0, listed({2, 3})).input(1, listed(any)), axis_invalid, {"has 2 elements"}));
   EXPECT_EQ(axis(variadic_split().input(0, listed({0, 3})).input(1, listed(any))), "0");
 }
 
@@ -196,8 +196,7 @@ TEST(UnknownSizes, FitTheirType) {
   EXPECT_EQ(lengths(ElementType::uint64, 500, 2), "[0,500] [0,500]");
   EXPECT_EQ(lengths(ElementType::uint8, 500, unknown), "[2,..] of [0,255]");
   EXPECT_EQ(lengths(ElementType::uint8, 511, 2),
-            "SIZES_SUM_MISMATCH VariadicSplit-1: the sizes in split_lengths add up to 510, the axis has 511: add 1 or "
-            "make one of them -1.");
+            "SIZES_SUM_MISMATCH VariadicSplit-1: the sizes in split_lengths add up to 510, the axis has 511.");
   const std::int64_t large = std::int64_t{1} << 32;
   EXPECT_EQ(parts(split_to_sequence(11).dims({large}).input(0, unknown_values(ElementType::int32, 1, 0))),
             "[3,4294967296] of [1,2147483647]");

@@ -47,15 +47,15 @@ TEST(JoinPlan, NeedsToKnowEverything) {
     return plan ? "" : text(plan.error());
   };
   EXPECT_EQ(said(concat(13, {{2}, {3}}).axis(0).unknown_type(1)),
-            "TYPE_UNSUPPORTED Concat-13: the element type of inputs[1] is not known, a plan needs it.");
+            "TYPE_UNSUPPORTED Concat-13: inputs[1] is not known in full, a plan needs it.");
   EXPECT_EQ(said(concat(13, {{2}, {3}}).axis(0).unknown_rank(1)),
-            "DIMS_INVALID Concat-13: the dims of inputs[1] are not known, a plan needs them.");
+            "DIMS_INVALID Concat-13: inputs[1] is not known in full, a plan needs it.");
   EXPECT_EQ(said(concat(13, {{2}, {any}}).axis(0)),
-            "DIMS_INVALID Concat-13: inputs[1].dims[0] is not known, a plan needs all dims.");
+            "DIMS_INVALID Concat-13: inputs[1].dims[0] is not known in full, a plan needs it.");
   EXPECT_EQ(said(concat(13, {{2, 3}, {4, 3}}).axis(unknown_values(ElementType::int64, 1, 0).numbers())),
-            "ARGUMENT_MISSING Concat-13: the values of axis are not known, a plan needs them.");
+            "ARGUMENT_MISSING Concat-13: axis is not known in full, a plan needs it.");
   EXPECT_EQ(said(from_sequence({{2}}).repeated(3).axis(0)),
-            "ARGUMENT_MISSING ConcatFromSequence-11: the values of input_sequence are not known, a plan needs them.");
+            "ARGUMENT_MISSING ConcatFromSequence-11: input_sequence is not known in full, a plan needs it.");
 }
 
 TEST(JoinPlan, ElementsAndBytesMustFitASafeInteger) {
@@ -154,7 +154,7 @@ TEST(Join, InOneCall) {
     return result ? "" : text(result.error());
   };
   EXPECT_EQ(refused(0, 2, 6).substr(0, 12), "DIMS_INVALID");
-  EXPECT_EQ(refused(1, 1, 6), "SIZES_COUNT_MISMATCH Concat-13: there are 1 sources and 2 parts, they must be as many.");
+  EXPECT_EQ(refused(1, 1, 6), "SIZES_COUNT_MISMATCH Concat-13: sources has 1 elements, it must have 2.");
   EXPECT_EQ(refused(1, 2, 5), "DATA_MISMATCH Concat-13: destination has 5 bytes, it must have 6.");
   EXPECT_EQ(out, (std::vector<std::uint8_t>{1, 3, 4, 2, 5, 6})) << "an error writes nothing";
 }

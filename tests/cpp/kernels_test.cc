@@ -395,9 +395,7 @@ std::string said(std::size_t interleaved, std::vector<std::size_t> sizes, Rows r
 
 TEST(KernelsErrors, WrongSizes) {
   constexpr std::size_t most = SIZE_MAX;
-  const std::string rows =
-      ": the rows from 0 on, of 3, are not all there, or their stride is less than a row, or they begin or end within "
-      "a byte.";
+  const std::string rows = ": the range of rows, from 0 on of 3, or its stride is not legal.";
   EXPECT_EQ(said(10, {3, 6}),
             "DATA_MISMATCH Split: source has 10 bytes, it must have 11. "
             "DATA_MISMATCH Concat: destination has 10 bytes, it must have 11.");
@@ -408,11 +406,11 @@ TEST(KernelsErrors, WrongSizes) {
             "DATA_MISMATCH Split: destinations[0] has 4 bytes, it must have 3. "
             "DATA_MISMATCH Concat: sources[0] has 4 bytes, it must have 3.");
   EXPECT_EQ(said(11, {3}),
-            "SIZES_COUNT_MISMATCH Split: there are 1 destinations and 2 parts, they must be as many. "
-            "SIZES_COUNT_MISMATCH Concat: there are 1 sources and 2 parts, they must be as many.");
+            "SIZES_COUNT_MISMATCH Split: destinations has 1 elements, it must have 2. SIZES_COUNT_MISMATCH Concat: "
+            "sources has 1 elements, it must have 2.");
   EXPECT_EQ(said(11, {3, 6, 0}),
-            "SIZES_COUNT_MISMATCH Split: there are 3 destinations and 2 parts, they must be as many. "
-            "SIZES_COUNT_MISMATCH Concat: there are 3 sources and 2 parts, they must be as many.");
+            "SIZES_COUNT_MISMATCH Split: destinations has 3 elements, it must have 2. SIZES_COUNT_MISMATCH Concat: "
+            "sources has 3 elements, it must have 2.");
   EXPECT_EQ(said(11, {3, 6}, {3, 2}), "DIMS_INVALID Split" + rows + " DIMS_INVALID Concat" + rows);
   EXPECT_EQ(said(64, {2, 4}, {2, UINT32_MAX}),
             "DATA_MISMATCH Split: source has 64 bytes, it must have 4294967298. "

@@ -36,30 +36,29 @@ TEST(OnnxSplit, SizesMayBeZero) {
 TEST(OnnxSplit, SizesMustBeAsManyAsTheOutputs) {
   EXPECT_EQ(parts(onnx_split(11).split({2, 4}).outputs(2)), "2 4");
   EXPECT_TRUE(fails(onnx_split(11).split({2, 4}).outputs(3), sizes_count_mismatch,
-                    {"Split-11: split has 2 sizes", "the outputs are 3", "one size per output"}));
-  EXPECT_TRUE(fails(onnx_split(13).sizes({2, 4}).outputs(1), sizes_count_mismatch, {"Split-13", "2 sizes"}));
+                    {"Split-11: split has 2 elements", "it must have 3"}));
+  EXPECT_TRUE(fails(onnx_split(13).sizes({2, 4}).outputs(1), sizes_count_mismatch, {"Split-13", "2 elements"}));
   EXPECT_TRUE(fails(onnx_split(18).sizes({6}).outputs(2), sizes_count_mismatch, {"Split-18"}));
 }
 
 TEST(OnnxSplit, SizesMustNotBeNegative) {
   EXPECT_TRUE(fails(onnx_split(13).sizes({8, -2}), sizes_invalid, {"split[1] is -2", "from 0"}));
-  EXPECT_TRUE(fails(onnx_split(18).sizes({-1, 4}), sizes_invalid, {"split[0] is -1", "variadicSplit"}));
+  EXPECT_TRUE(fails(onnx_split(18).sizes({-1, 4}), sizes_invalid, {"split[0] is -1", "from 0 to"}));
   EXPECT_TRUE(fails(onnx_split(2).split({std::numeric_limits<std::int64_t>::min(), 4}), sizes_invalid,
                     {"split[0] is -9223372036854775808"}));
 }
 
 TEST(OnnxSplit, SizesMustAddUpToTheDimension) {
-  EXPECT_TRUE(fails(onnx_split(13).dims({10}).sizes({3, 5}), sizes_sum_mismatch,
-                    {"split", "add up to 8", "the axis has 10", "add 2", "-1 with variadicSplit"}));
-  EXPECT_TRUE(fails(onnx_split(11).dims({2, 3}).axis(1).split({3, 1}), sizes_sum_mismatch,
-                    {"add up to 4", "3", "take 1 away"}));
+  EXPECT_TRUE(
+      fails(onnx_split(13).dims({10}).sizes({3, 5}), sizes_sum_mismatch, {"split", "add up to 8", "the axis has 10"}));
+  EXPECT_TRUE(fails(onnx_split(11).dims({2, 3}).axis(1).split({3, 1}), sizes_sum_mismatch, {"add up to 4", "3"}));
 }
 
 TEST(OnnxSplit, SizesOfLengthZeroNeedAnEmptyAxisAndNoOutputs) {
   EXPECT_EQ(parts(onnx_split(13).dims({0}).sizes({})), "none");
   EXPECT_EQ(parts(onnx_split(11).dims({0, 3}).split({}).outputs(0)), "none");
   EXPECT_TRUE(fails(onnx_split(13).sizes({}), sizes_sum_mismatch, {"add up to 0", "the axis has 6"}));
-  EXPECT_TRUE(fails(onnx_split(18).dims({0}).sizes({}).outputs(1), sizes_count_mismatch, {"0 sizes"}));
+  EXPECT_TRUE(fails(onnx_split(18).dims({0}).sizes({}).outputs(1), sizes_count_mismatch, {"0 elements"}));
 }
 
 // Sizes absent, opset 1 to 13: equal parts.
@@ -72,17 +71,16 @@ TEST(OnnxSplit, EqualPartsFromTheNumberOfOutputs) {
 
 TEST(OnnxSplit, EqualPartsMustNotLeaveARemainder) {
   for (const std::int64_t opset : {2, 11, 13}) {
-    EXPECT_TRUE(fails(onnx_split(opset).outputs(4), not_divisible,
-                      {"the axis has 6", "not divisible by", "4", "opset 18", "list the sizes"}));
+    EXPECT_TRUE(fails(onnx_split(opset).outputs(4), not_divisible, {"is 4", "divide the axis, which has 6"}));
   }
-  EXPECT_TRUE(fails(onnx_split(13).dims({2}).outputs(3), not_divisible, {"the axis has 2"}));
+  EXPECT_TRUE(fails(onnx_split(13).dims({2}).outputs(3), not_divisible, {"which has 2"}));
 }
 
 TEST(OnnxSplit, EqualPartsNeedTheNumberOfOutputs) {
   for (const std::int64_t opset : {2, 11, 13}) {
-    EXPECT_TRUE(fails(onnx_split(opset), argument_missing, {"split is not given", "number of outputs"}));
+    EXPECT_TRUE(fails(onnx_split(opset), argument_missing, {"neither split nor the number of outputs is given"}));
   }
-  EXPECT_TRUE(fails(onnx_split(13).call(), argument_missing, {"numOutputs"}));
+  EXPECT_TRUE(fails(onnx_split(13).call(), argument_missing, {"number of outputs"}));
   EXPECT_TRUE(fails(onnx_split(13).outputs(0), num_outputs_invalid, {"is 0", "from 1"}));
 }
 
@@ -104,7 +102,7 @@ TEST(OnnxSplit18, LastChunkMayBeEmpty) {
 
 TEST(OnnxSplit18, LastChunkMustNotBeNegative) {
   EXPECT_TRUE(fails(onnx_split(18).dims({5}).num_outputs(4), not_divisible,
-                    {"Split-18: num_outputs is 4", "2", "5", "fewer", "list the sizes"}));
+                    {"Split-18: num_outputs is 4", "2", "5", "take more"}));
   EXPECT_TRUE(fails(onnx_split(18).dims({1}).num_outputs(3), not_divisible, {"num_outputs is 3", "1"}));
 }
 
@@ -135,12 +133,12 @@ TEST(OnnxSplit18, FewerOutputsThanNumOutputsGetTheFirstParts) {
 
 TEST(OnnxSplit18, MoreOutputsThanNumOutputsAreRefused) {
   EXPECT_TRUE(fails(onnx_split(18).num_outputs(2).outputs(3), num_outputs_invalid,
-                    {"num_outputs is 2", "lists 3 outputs", "at most 2"}));
+                    {"num_outputs is 2", "cannot list 3 outputs"}));
 }
 
 TEST(OnnxSplit18, SplitAndNumOutputsExcludeEachOther) {
-  EXPECT_TRUE(fails(onnx_split(18).sizes({2, 4}).num_outputs(2), argument_conflict,
-                    {"split and num_outputs are both given", "leave one out"}));
+  EXPECT_TRUE(
+      fails(onnx_split(18).sizes({2, 4}).num_outputs(2), argument_conflict, {"split and num_outputs are both given"}));
   EXPECT_TRUE(fails(onnx_split(18).call().split({2, 4}).num_outputs(2), argument_conflict,
                     {"split and numOutputs are both given"}));
   EXPECT_TRUE(fails(onnx_split(18).axis(9).sizes({2, 4}).num_outputs(2), argument_conflict, {"both given"}))
@@ -149,7 +147,7 @@ TEST(OnnxSplit18, SplitAndNumOutputsExcludeEachOther) {
 
 TEST(OnnxSplit18, SplitOrNumOutputsMustBeGiven) {
   EXPECT_TRUE(fails(onnx_split(18).outputs(2), argument_missing,
-                    {"neither split nor num_outputs is given", "the list of outputs does not stand for them"}));
+                    {"neither split nor num_outputs is given", "a list of outputs does not stand for them"}));
   EXPECT_TRUE(fails(onnx_split(18).call(), argument_missing, {"neither split nor numOutputs is given"}));
 }
 
@@ -166,8 +164,8 @@ TEST(OnnxSplit18, NumOutputsMayBeAsManyAsTheStandardAllows) {
 
 TEST(OnnxSplit, SplitTensorMustBeOfRankOne) {
   for (const std::int64_t opset : {13, 18}) {
-    EXPECT_TRUE(
-        fails(onnx_split(opset).input(0, scalar<std::int64_t>(6)), sizes_invalid, {"split has rank 0", "rank 1"}));
+    EXPECT_TRUE(fails(onnx_split(opset).input(0, scalar<std::int64_t>(6)), sizes_invalid,
+                      {"split has rank 0", "it must be 1"}));
     EXPECT_TRUE(
         fails(onnx_split(opset).input(0, tensor<std::int64_t>({2, 4}, 2)), sizes_invalid, {"split has rank 2"}));
   }
@@ -186,19 +184,19 @@ TEST(OnnxSplit, PlainNumbersOfACallNeedNoType) {
   EXPECT_EQ(parts(onnx_split(18).call().split(values<double>({2, 4}))), "2 4");
   EXPECT_EQ(parts(onnx_split(11).call().split(values<std::uint8_t>({2, 4}))), "2 4");
   EXPECT_TRUE(
-      fails(onnx_split(18).call().split(values<double>({2.5, 3.5})), sizes_invalid, {"split[0] is 2.5", "integers"}));
+      fails(onnx_split(18).call().split(values<double>({2.5, 3.5})), sizes_invalid, {"split[0] is 2.5", "an integer"}));
 }
 
 // What a version does not know.
 
 TEST(OnnxSplit, ArgumentsOfOtherVersionsAreRefused) {
-  EXPECT_TRUE(fails(onnx_split(13).split({2, 4}), argument_unknown, {"attribute split", "input from opset 13"}));
-  EXPECT_TRUE(fails(onnx_split(18).split({2, 4}), argument_unknown, {"Split-18", "attribute split"}));
+  EXPECT_TRUE(fails(onnx_split(13).split({2, 4}), argument_unknown, {"split is given"}));
+  EXPECT_TRUE(fails(onnx_split(18).split({2, 4}), argument_unknown, {"Split-18", "split is given"}));
   EXPECT_TRUE(fails(onnx_split(2).sizes({2, 4}), argument_unknown, {"Split-2", "inputs"}));
   EXPECT_TRUE(fails(onnx_split(11).sizes({2, 4}), argument_unknown, {"Split-11", "inputs"}));
-  EXPECT_TRUE(fails(onnx_split(1).axis(0).num_outputs(2), argument_unknown, {"num_outputs", "opset 18"}));
+  EXPECT_TRUE(fails(onnx_split(1).axis(0).num_outputs(2), argument_unknown, {"num_outputs is given"}));
   for (const std::int64_t opset : {2, 11, 13}) {
-    EXPECT_TRUE(fails(onnx_split(opset).num_outputs(2), argument_unknown, {"num_outputs", "opset 18"}));
+    EXPECT_TRUE(fails(onnx_split(opset).num_outputs(2), argument_unknown, {"num_outputs is given"}));
   }
   EXPECT_TRUE(fails(onnx_split(18).num_outputs(2).keepdims(1), argument_unknown, {"keepdims"}));
   EXPECT_TRUE(fails(onnx_split(18).num_outputs(2).num_splits(2), argument_unknown, {"num_splits"}));
@@ -241,7 +239,7 @@ TEST(OnnxSplit1, SizesOfTheInputMustBeWhole) {
 TEST(OnnxSplit1, AttributeAndInputMustAgree) {
   EXPECT_EQ(parts(onnx_split(1).axis(0).split({2, 4}).input(0, tensor<float>({2, 4}))), "2 4");
   EXPECT_TRUE(fails(onnx_split(1).axis(0).split({2, 4}).input(0, tensor<float>({4, 2})), argument_conflict,
-                    {"split", "attribute", "input", "leave one out"}));
+                    {"split", "attribute", "input"}));
   EXPECT_TRUE(fails(onnx_split(1).axis(0).split({2, 4}).input(0, tensor<float>({6})), argument_conflict, {"differ"}));
   EXPECT_TRUE(
       fails(onnx_split(1).axis(0).split({2, 4}).input(0, tensor<float>({2.5F, 4})), argument_conflict, {"differ"}));

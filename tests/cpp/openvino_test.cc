@@ -35,26 +35,25 @@ TEST(VariadicSplit, RestMayBeZeroOrAll) {
 }
 
 TEST(VariadicSplit, RestMustNotBeNegative) {
-  EXPECT_TRUE(fails(
-      variadic_split().inputs(0, {4, -1, 5}), sizes_sum_mismatch,
-      {"VariadicSplit-1: the sizes in split_lengths beside the -1 add up to 9", "the axis has 6", "take 3 away"}));
+  EXPECT_TRUE(fails(variadic_split().inputs(0, {4, -1, 5}), sizes_sum_mismatch,
+                    {"VariadicSplit-1: the sizes in split_lengths add up to 9", "the axis has 6"}));
   EXPECT_TRUE(fails(variadic_split().dims({0}).inputs(0, {1, -1}), sizes_sum_mismatch, {"the axis has 0"}));
 }
 
 TEST(VariadicSplit, OnlyOneRestAndNoOtherNegative) {
-  EXPECT_TRUE(fails(variadic_split().inputs(0, {-1, 2, -1}), sizes_invalid, {"split_lengths", "-1", "0", "2"}));
+  EXPECT_TRUE(fails(variadic_split().inputs(0, {-1, 2, -1}), sizes_invalid, {"split_lengths[2]", "-1"}));
   EXPECT_TRUE(fails(variadic_split().inputs(0, {-2, 8}), sizes_invalid, {"split_lengths[0] is -2", "-1"}));
   EXPECT_TRUE(fails(variadic_split().inputs(0, {6, lowest}), sizes_invalid, {"split_lengths[1] is -9"}));
 }
 
 TEST(VariadicSplit, LengthsMustAddUpToTheDimension) {
-  EXPECT_TRUE(fails(variadic_split().inputs(0, {1, 2}), sizes_sum_mismatch,
-                    {"split_lengths add up to 3", "the axis has 6", "add 3", "-1"}));
-  EXPECT_TRUE(fails(variadic_split().inputs(0, {4, 4}), sizes_sum_mismatch, {"add up to 8", "take 2 away"}));
+  EXPECT_TRUE(
+      fails(variadic_split().inputs(0, {1, 2}), sizes_sum_mismatch, {"split_lengths add up to 3", "the axis has 6"}));
+  EXPECT_TRUE(fails(variadic_split().inputs(0, {4, 4}), sizes_sum_mismatch, {"add up to 8"}));
 }
 
 TEST(VariadicSplit, LengthsMustBeAsManyAsTheOutputs) {
-  EXPECT_TRUE(fails(variadic_split().inputs(0, {1, 5}).outputs(3), sizes_count_mismatch, {"2 sizes", "3"}));
+  EXPECT_TRUE(fails(variadic_split().inputs(0, {1, 5}).outputs(3), sizes_count_mismatch, {"2 elements", "3"}));
 }
 
 TEST(VariadicSplit, NoLengthsNeedAnEmptyAxis) {
@@ -100,18 +99,18 @@ TEST(VariadicSplit, Uint64BeyondInt64IsRefused) {
     EXPECT_TRUE(fails(variadic_split().input(0, scalar<std::int64_t>(0)).input(1, tensor<std::uint64_t>({6, huge})),
                       sizes_invalid, {("split_lengths[1] is " + std::to_string(huge)).c_str()}));
     EXPECT_TRUE(fails(variadic_split().input(0, scalar<std::uint64_t>(huge)).input(1, tensor<std::int64_t>({6})),
-                      axis_out_of_range, {("axis is " + std::to_string(huge)).c_str(), "rank 1"}));
+                      axis_out_of_range, {("axis is " + std::to_string(huge)).c_str(), "-1 to 0"}));
   }
 }
 
 TEST(VariadicSplit, AxisMustBeAScalarOrHaveShapeOne) {
   EXPECT_EQ(axis(variadic_split().input(0, tensor<std::int64_t>({0})).input(1, tensor<std::int64_t>({2, 4}))), "0");
   EXPECT_TRUE(fails(variadic_split().input(0, tensor<std::int64_t>({0, 0})).input(1, tensor<std::int64_t>({6})),
-                    axis_invalid, {"axis has 2 numbers", "one"}));
+                    axis_invalid, {"axis has 2 elements", "have 1"}));
   EXPECT_TRUE(fails(variadic_split().input(0, tensor<std::int64_t>({})).input(1, tensor<std::int64_t>({6})),
-                    axis_invalid, {"axis has 0 numbers", "one"}));
+                    axis_invalid, {"axis has 0 elements", "have 1"}));
   EXPECT_TRUE(fails(variadic_split().input(0, tensor<std::int64_t>({0}, 2)).input(1, tensor<std::int64_t>({6})),
-                    axis_invalid, {"axis has rank 2", "a scalar or have shape [1]"}));
+                    axis_invalid, {"axis has rank 2", "it must be 0 to 1"}));
 }
 
 TEST(VariadicSplit, LengthsMustBeOfRankOne) {
@@ -125,8 +124,8 @@ TEST(VariadicSplit, BothInputsAreRequiredAndThereIsNoAttribute) {
   EXPECT_TRUE(fails(variadic_split(), argument_missing, {"axis is not given"}));
   EXPECT_TRUE(fails(variadic_split().input(0, scalar<std::int64_t>(0)), argument_missing, {"split_lengths is not"}));
   EXPECT_TRUE(fails(variadic_split().input(1, tensor<std::int64_t>({6})), argument_missing, {"axis is not given"}));
-  EXPECT_TRUE(fails(variadic_split().inputs(0, {6}).axis(0), argument_unknown, {"attribute axis"}));
-  EXPECT_TRUE(fails(variadic_split().inputs(0, {6}).num_splits(1), argument_unknown, {"attribute num_splits"}));
+  EXPECT_TRUE(fails(variadic_split().inputs(0, {6}).axis(0), argument_unknown, {"axis is given"}));
+  EXPECT_TRUE(fails(variadic_split().inputs(0, {6}).num_splits(1), argument_unknown, {"num_splits is given"}));
   EXPECT_TRUE(fails(variadic_split().inputs(0, {6}).input(2, scalar<std::int64_t>(0)), argument_unknown, {"3"}));
 }
 
@@ -154,7 +153,7 @@ TEST(OpenvinoSplit, EmptyAxisIsDivisibleByAll) {
 
 TEST(OpenvinoSplit, RemainderIsRefused) {
   EXPECT_TRUE(fails(openvino_split().input(0, scalar<std::int64_t>(0)).num_splits(4), not_divisible,
-                    {"OpenVINO Split-1: num_splits is 4, the axis has 6", "VariadicSplit"}));
+                    {"OpenVINO Split-1: num_splits is 4", "which has 6"}));
   EXPECT_TRUE(fails(openvino_split().dims({2}).input(0, scalar<std::int64_t>(0)).num_splits(3), not_divisible, {"3"}));
 }
 
@@ -180,7 +179,7 @@ TEST(OpenvinoSplit, OutputsMustBeAsManyAsNumSplits) {
 TEST(OpenvinoSplit, AxisMustBeAnIntegerScalar) {
   EXPECT_TRUE(fails(openvino_split().num_splits(2), argument_missing, {"axis is not given"}));
   EXPECT_TRUE(fails(openvino_split().input(0, tensor<std::int64_t>({0})).num_splits(2), axis_invalid,
-                    {"axis", "it must be a scalar"}));
+                    {"axis", "it must be 0"}));
   EXPECT_TRUE(fails(openvino_split().input(0, scalar<float>(0)).num_splits(2), type_unsupported,
                     {"axis has element type float32"}));
   EXPECT_TRUE(fails(openvino_split().input(0, scalar<std::uint64_t>(std::uint64_t{1} << 63)).num_splits(2),
@@ -189,7 +188,7 @@ TEST(OpenvinoSplit, AxisMustBeAnIntegerScalar) {
 
 TEST(OpenvinoSplit, OtherArgumentsAreRefused) {
   const Given legal = openvino_split().input(0, scalar<std::int64_t>(0)).num_splits(2);
-  EXPECT_TRUE(fails(Given(legal).axis(0), argument_unknown, {"attribute axis"}));
+  EXPECT_TRUE(fails(Given(legal).axis(0), argument_unknown, {"axis is given"}));
   EXPECT_TRUE(fails(Given(legal).num_outputs(2), argument_unknown, {"num_outputs"}));
   EXPECT_TRUE(fails(Given(legal).input(1, tensor<std::int64_t>({3, 3})), argument_unknown, {"2"}));
 }

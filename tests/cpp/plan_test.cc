@@ -123,10 +123,10 @@ TEST(Plan, NeedsToKnowEverything) {
   };
   const Operand sizes = unknown_values(ElementType::int64, 1, 1);
   EXPECT_EQ(fault_of(onnx_split(13).unknown_type().outputs(2)), Fault::type_unknown);
-  EXPECT_EQ(fault_of(onnx_split(13).unknown_rank().outputs(2)), Fault::rank_unknown);
-  EXPECT_EQ(fault_of(onnx_split(13).dims({any}).outputs(2)), Fault::dim_unknown);
-  EXPECT_EQ(fault_of(onnx_split(13).dims({DimRange(5, 7)}).outputs(3)), Fault::dim_unknown) << "only 6 is legal";
-  EXPECT_EQ(fault_of(onnx_split(13).dims({6, DimRange(1, 2)}).outputs(2)), Fault::dim_unknown);
+  EXPECT_EQ(fault_of(onnx_split(13).unknown_rank().outputs(2)), Fault::dims_unknown);
+  EXPECT_EQ(fault_of(onnx_split(13).dims({any}).outputs(2)), Fault::dims_unknown);
+  EXPECT_EQ(fault_of(onnx_split(13).dims({DimRange(5, 7)}).outputs(3)), Fault::dims_unknown) << "only 6 is legal";
+  EXPECT_EQ(fault_of(onnx_split(13).dims({6, DimRange(1, 2)}).outputs(2)), Fault::dims_unknown);
   EXPECT_EQ(fault_of(onnx_split(13).input(0, sizes)), Fault::values_unknown) << "6 would be the only legal size";
   EXPECT_EQ(fault_of(onnx_split(13).dims({0}).input(0, sizes)), Fault::values_unknown);
   EXPECT_EQ(fault_of(split_to_sequence(11).input(0, unknown_values(ElementType::int64, 1, 0))), Fault::values_unknown);
@@ -177,15 +177,14 @@ TEST(Limits, SizesThatOverflowWhenAddedDoNotMatch) {
   EXPECT_TRUE(fails(onnx_split(18).sizes(huge), sizes_sum_mismatch, {"add up to 1.845575e+19", "the axis has 6"}));
   std::vector<std::int64_t> with_rest = huge;
   with_rest[7] = -1;
-  EXPECT_TRUE(
-      fails(variadic_split().inputs(0, with_rest), sizes_sum_mismatch, {"beside the -1 add up to 1.844674e+19"}));
+  EXPECT_TRUE(fails(variadic_split().inputs(0, with_rest), sizes_sum_mismatch, {"add up to 1.844674e+19"}));
   EXPECT_TRUE(fails(onnx_split(18).sizes({max_size, max_size, max_size}), sizes_sum_mismatch,
-                    {"add up to 27021597764222973, the axis has 6: take 27021597764222967 away"}));
+                    {"add up to 27021597764222973, the axis has 6"}));
   EXPECT_TRUE(fails(onnx_split(18).sizes({max_size, 1}), sizes_sum_mismatch, {"add up to 9007199254740992"}));
 }
 
 TEST(Limits, SizesBeyondTheLargestSafeIntegerAreNotSizes) {
-  EXPECT_TRUE(fails(onnx_split(18).sizes({6, max_size + 1}), sizes_invalid, {"split[1] is", "2^53 - 1"}));
+  EXPECT_TRUE(fails(onnx_split(18).sizes({6, max_size + 1}), sizes_invalid, {"split[1] is", "9007199254740991"}));
   EXPECT_TRUE(fails(variadic_split().inputs(0, {unbounded}), sizes_invalid, {"split_lengths[0] is"}));
 }
 
@@ -197,7 +196,7 @@ TEST(Limits, Rank64) {
   EXPECT_EQ(parts(onnx_split(18).dims(dims).axis(40).sizes({2, 4})), "2 4");
   EXPECT_EQ(parts(onnx_split(18).dims(dims).axis(-1).sizes({1, 2})), "1 2");
   EXPECT_EQ(parts(onnx_split(18).dims(dims).axis(-64).sizes({1, 1})), "1 1");
-  EXPECT_TRUE(fails(onnx_split(18).dims(dims).axis(64).sizes({1}), axis_out_of_range, {"rank 64", "-64 to 63"}));
+  EXPECT_TRUE(fails(onnx_split(18).dims(dims).axis(64).sizes({1}), axis_out_of_range, {"-64 to 63"}));
 }
 
 TEST(Limits, ManyParts) {
@@ -242,14 +241,14 @@ TEST(StorageBytes, AreThoseOfAllElementsRoundedUp) {
 TEST(StorageBytes, DimsMustBeFrom0ToTheLargestSafeInteger) {
   EXPECT_EQ(storage(ElementType::int8, {max_size}), "9007199254740991");
   EXPECT_EQ(storage(ElementType::int8, {2, 3, -1}),
-            "DIMS_INVALID Split: dims[2] is -1, it must be an integer from 0 to 2^53 - 1.");
+            "DIMS_INVALID Split: dims[2] is -1, it must be an integer from 0 to 9007199254740991.");
   EXPECT_EQ(storage(ElementType::int8, {max_size + 1, 0}),
-            "DIMS_INVALID Split: dims[0] is 9007199254740992, it must be an integer from 0 to 2^53 - 1.");
+            "DIMS_INVALID Split: dims[0] is 9007199254740992, it must be an integer from 0 to 9007199254740991.");
 }
 
 TEST(StorageBytes, NeedToKnowTypeAndDims) {
-  EXPECT_EQ(storage(ElementType::int8, {2, any}), "DIMS_INVALID Split: dims[1] is not known, a plan needs all dims.");
-  EXPECT_EQ(storage_bytes(onnx_split(18).unknown_rank().node()).error().fault, Fault::rank_unknown);
+  EXPECT_EQ(storage(ElementType::int8, {2, any}), "DIMS_INVALID Split: dims[1] is not known in full, a plan needs it.");
+  EXPECT_EQ(storage_bytes(onnx_split(18).unknown_rank().node()).error().fault, Fault::dims_unknown);
   EXPECT_EQ(storage_bytes(onnx_split(18).unknown_type().node()).error().fault, Fault::type_unknown);
 }
 

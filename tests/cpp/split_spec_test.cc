@@ -33,17 +33,17 @@ TEST(Version, OpsetBetweenTwoVersionsMeansTheLowerOne) {
 
 TEST(Version, OperatorThatJoinsIsRefused) {
   for (const Operator op : {Operator::concat, Operator::concat_from_sequence}) {
-    EXPECT_TRUE(fails(Given(op, 13), operator_unknown, {"a JoinNode joins"}));
+    EXPECT_TRUE(fails(Given(op, 13), operator_unknown, {"a JoinNode must join"}));
   }
 }
 
 TEST(Version, OpsetBelowTheFirstVersionIsRefused) {
   for (const std::int64_t opset : {std::int64_t{0}, std::int64_t{-3}, std::numeric_limits<std::int64_t>::min()}) {
-    EXPECT_TRUE(fails(onnx_split(opset), opset_unsupported, {"Split: opset is ", "from opset 1 on"}));
+    EXPECT_TRUE(fails(onnx_split(opset), opset_unsupported, {"Split: opset is ", "at least 1"}));
     EXPECT_TRUE(fails(Given(Operator::variadic_split, opset).inputs(0, {6}), opset_unsupported, {"VariadicSplit: "}));
   }
   for (const std::int64_t opset : {1, 2, 10}) {
-    EXPECT_TRUE(fails(split_to_sequence(opset), opset_unsupported, {"SplitToSequence: opset is", "from opset 11 on"}));
+    EXPECT_TRUE(fails(split_to_sequence(opset), opset_unsupported, {"SplitToSequence: opset is", "at least 11"}));
     EXPECT_EQ(version_in_force(Operator::split_to_sequence, opset), 0);
   }
 }
@@ -135,11 +135,11 @@ TEST(Axis, LiesBetweenMinusRankAndRank) {
   for (const std::int64_t given : {std::int64_t{-4}, std::int64_t{3}, std::int64_t{1} << 40}) {
     const std::string shown = "axis is " + std::to_string(given);
     EXPECT_TRUE(fails(onnx_split(13).dims({2, 2, 2}).axis(given).outputs(2), axis_out_of_range,
-                      {"Split-13: ", shown.c_str(), "rank 3", "-3 to 2"}));
+                      {"Split-13: ", shown.c_str(), "-3 to 2"}));
     EXPECT_TRUE(fails(variadic_split().dims({2, 2, 2}).inputs(given, {2}), axis_out_of_range, {shown.c_str()}));
   }
   EXPECT_TRUE(fails(split_to_sequence(11).axis(std::numeric_limits<std::int64_t>::min()), axis_out_of_range,
-                    {"axis is -9", "rank 1"}));
+                    {"axis is -9", "-1 to 0"}));
 }
 
 TEST(Axis, ScalarDataHasNone) {
@@ -159,18 +159,18 @@ TEST(Axis, MustBeAnInteger) {
 }
 
 TEST(Axis, MustBeAScalarAsAnAttribute) {
-  EXPECT_TRUE(fails(onnx_split(13).axis(values<std::int64_t>({0})).outputs(2), axis_invalid, {"axis", "scalar"}));
-  EXPECT_TRUE(fails(onnx_split(13).axis(values<std::int64_t>({})).outputs(2), axis_invalid, {"axis", "scalar"}));
-  EXPECT_TRUE(fails(split_to_sequence(11).axis(values<std::int64_t>({0})), axis_invalid, {"axis", "scalar"}));
+  EXPECT_TRUE(fails(onnx_split(13).axis(values<std::int64_t>({0})).outputs(2), axis_invalid, {"axis has rank 1"}));
+  EXPECT_TRUE(fails(onnx_split(13).axis(values<std::int64_t>({})).outputs(2), axis_invalid, {"axis has rank 1"}));
+  EXPECT_TRUE(fails(split_to_sequence(11).axis(values<std::int64_t>({0})), axis_invalid, {"axis has rank 1"}));
 }
 
 // The dims.
 
 TEST(Dims, MustBeFrom0ToTheLargestSafeInteger) {
   EXPECT_EQ(parts(onnx_split(13).dims({max_size}).type(ElementType::int8).sizes({0, max_size})), "0 9007199254740991");
-  EXPECT_TRUE(fails(onnx_split(13).dims({4, -1}).outputs(2), dims_invalid, {"dims[1] is -1", "2^53 - 1"}));
+  EXPECT_TRUE(fails(onnx_split(13).dims({4, -1}).outputs(2), dims_invalid, {"dims[1] is -1", "9007199254740991"}));
   EXPECT_TRUE(fails(onnx_split(13).dims({max_size + 1}).outputs(2), dims_invalid, {"dims[0] is 9007199254740992"}));
-  EXPECT_TRUE(fails(onnx_split(13).dims({DimRange(3, 2)}).outputs(2), dims_invalid, {"dims[0] is [3, 2],"}));
+  EXPECT_TRUE(fails(onnx_split(13).dims({DimRange(3, 2)}).outputs(2), dims_invalid, {"dims[0] is 2,", "from 3 "}));
   EXPECT_TRUE(fails(onnx_split(13).dims({DimRange(-1, 5)}).outputs(2), dims_invalid, {"dims[0] is -1,"}));
   EXPECT_TRUE(fails(onnx_split(13).dims({DimRange(0, max_size + 1)}).outputs(2), dims_invalid,
                     {"dims[0] is 9007199254740992,"}));

@@ -116,7 +116,7 @@ describe('concat', () => {
     [() => ts.concat([], { axis: 0 }), 'ARGUMENT_MISSING', 'at least one'],
     [() => ts.concat([x]), 'ARGUMENT_MISSING', 'axis is not given'],
     [() => ts.concat([x], { dim: 0 }), 'ARGUMENT_UNKNOWN', 'it is called axis.'],
-    [() => ts.concat([x], { axis: 2 }), 'AXIS_OUT_OF_RANGE', 'allows -2 to 1'],
+    [() => ts.concat([x], { axis: 2 }), 'AXIS_OUT_OF_RANGE', 'from -2 to 1'],
     [
       () => ts.concat(Object.assign(new Array(2), { 0: x }), { axis: 0 }),
       'ARGUMENT_MISSING',
@@ -156,7 +156,7 @@ describe('stack', () => {
   test.each([
     [() => ts.stack(x), 'ARGUMENT_MISSING', 'stack: tensors is an object'],
     [() => ts.stack([]), 'ARGUMENT_MISSING', 'stack: there are no tensors'],
-    [() => ts.stack([x], { axis: 3 }), 'AXIS_OUT_OF_RANGE', 'stack: axis is 3, rank 3 allows -3 to 2'],
+    [() => ts.stack([x], { axis: 3 }), 'AXIS_OUT_OF_RANGE', 'stack: axis is 3, it must be an integer from -3 to 2'],
     [() => ts.stack([x], { new_axis: 1 }), 'ARGUMENT_UNKNOWN', 'allowed are axis, into'],
     [() => ts.stack([x, { ...x, dims: [3, 2] }]), 'DIMS_INVALID', 'tensors[1].dims[0] is 3'],
     [() => ts.stack([x], { into: new Float32Array(5) }), 'OUTPUT_MISMATCH', 'length 5'],
@@ -250,10 +250,10 @@ describe('nodes that join', () => {
 
   test.each([
     [() => concat(4, {}, [a, b]), 'ARGUMENT_MISSING', 'Concat-4: axis is not given'],
-    [() => concat(4, { axis: -2 }, [a, b]), 'AXIS_OUT_OF_RANGE', 'allows 0 to 2'],
+    [() => concat(4, { axis: -2 }, [a, b]), 'AXIS_OUT_OF_RANGE', 'from 0 to 2'],
     [() => concat(13, { axis: 0, keepdims: 1 }, [a]), 'ARGUMENT_UNKNOWN', 'keepdims'],
     [() => concat(13, { axis: 0, new_axis: 1 }, [a]), 'ARGUMENT_UNKNOWN', 'new_axis'],
-    [() => concat(13, { axis: 0 }, [a], 2), 'NUM_OUTPUTS_INVALID', 'it has one'],
+    [() => concat(13, { axis: 0 }, [a], 2), 'NUM_OUTPUTS_INVALID', 'it must be 1'],
     [() => concat(13, { axis: 0 }, [a, null]), 'ARGUMENT_MISSING', 'inputs[1] is null'],
     [() => run('Split', 18, { new_axis: 1 }, [a]), 'ARGUMENT_UNKNOWN', 'new_axis'],
     [() => stack({ axis: 0 }, a), 'ARGUMENT_MISSING', 'input_sequence is an object'],

@@ -37,9 +37,9 @@ test('a SplitError is an Error with a name, a code and a cause', () => {
 });
 
 test.each([
-  [{ axis: 9007199254740993n, split: [1n, 1n] }, 'AXIS_OUT_OF_RANGE', 'axis is 9007199254740993, rank 1'],
-  [{ split: [-(2n ** 63n), 1n] }, 'SIZES_INVALID', 'split[0] is -9223372036854775808, sizes'],
-  [{ split: BigInt64Array.of(1n, 9007199254740993n) }, 'SIZES_INVALID', 'split[1] is 9007199254740993, sizes'],
+  [{ axis: 9007199254740993n, split: [1n, 1n] }, 'AXIS_OUT_OF_RANGE', 'axis is 9007199254740993, it must be'],
+  [{ split: [-(2n ** 63n), 1n] }, 'SIZES_INVALID', 'split[0] is -9223372036854775808, it must be'],
+  [{ split: BigInt64Array.of(1n, 9007199254740993n) }, 'SIZES_INVALID', 'split[1] is 9007199254740993, it must be'],
   [{ split: [1n, 10n ** 50n] }, 'SIZES_INVALID', `split[1] is 1${'0'.repeat(39)}, integers may be from 0 to 2^64 - 1.`],
   [{ split: [-1, 2n ** 64n - 1n] }, 'SIZES_INVALID', 'split[1] is 18446744073709551615, integers may be from -2^63 to'],
   [{ numOutputs: 2n ** 64n }, 'NUM_OUTPUTS_INVALID', 'numOutputs is 18446744073709551616, integers may be from 0'],

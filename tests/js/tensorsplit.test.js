@@ -159,11 +159,7 @@ test('a number may be a BigInt or a scalar tensor, as a model has it; a list of 
   }
   expect(ts.split(x, { axis: -1n, numOutputs: 3n }).map(bitwise)).toEqual(expected(x, 1, [3, 3, 1]));
   expect(ts.openvinoSplit(x, tensorOf('int16', [], -2), 2n).map(bitwise)).toEqual(expected(x, 0, [1, 1]));
-  expectError(
-    () => ts.splitToSequence(x, { axis: 1, split: [4] }),
-    'SIZES_SUM_MISMATCH',
-    'for chunks of 4 pass split: 4',
-  );
+  expectError(() => ts.splitToSequence(x, { axis: 1, split: [4] }), 'SIZES_SUM_MISMATCH', 'the axis has ');
 });
 
 const x = randomTensor('float32', [6, 2]);
@@ -172,7 +168,7 @@ test.each([
   [() => ts.splitToSequence(x, { keepdims: [0, 1] }), 'ARGUMENT_UNKNOWN', 'SplitToSequence-24: keepdims has rank 1,'],
   [() => ts.splitToSequence(x, { opset: 10 }), 'OPSET_UNSUPPORTED', 'SplitToSequence: opset is 10,'],
   [() => ts.variadicSplit(x, 0), 'ARGUMENT_MISSING', 'VariadicSplit-1: splitLengths is not given,'],
-  [() => ts.variadicSplit(x, 0, [-1, -1]), 'SIZES_INVALID', 'splitLengths is -1 at index 0 and again at 1'],
+  [() => ts.variadicSplit(x, 0, [-1, -1]), 'SIZES_INVALID', 'splitLengths[1] is -1 again'],
   [() => ts.variadicSplit(x, 0, [NaN, 4]), 'SIZES_INVALID', 'splitLengths[0] is NaN,'],
   [() => ts.variadicSplit(x, 0, tensorOf('int8', [1, 1], 6)), 'SIZES_INVALID', 'splitLengths has rank 2,'],
   [
@@ -188,8 +184,8 @@ test.each([
   ],
   [() => ts.variadicSplit(x, 2n ** 64n - 1n, [6]), 'AXIS_OUT_OF_RANGE', 'axis is 18446744073709551615'],
   [() => ts.openvinoSplit(x, 0), 'ARGUMENT_MISSING', 'OpenVINO Split-1: numSplits is not given,'],
-  [() => ts.openvinoSplit(x, [1], 2), 'AXIS_INVALID', 'axis has rank 1, it must be a scalar'],
-  [() => ts.openvinoSplit(x, tensorOf('int16', [1], 1), 2), 'AXIS_INVALID', 'axis has rank 1, it must be a scalar'],
+  [() => ts.openvinoSplit(x, [1], 2), 'AXIS_INVALID', 'axis has rank 1, it must be 0'],
+  [() => ts.openvinoSplit(x, tensorOf('int16', [1], 1), 2), 'AXIS_INVALID', 'axis has rank 1, it must be 0'],
   [() => ts.openvinoSplit(x, tensorOf('float32', [], 1), 2), 'TYPE_UNSUPPORTED', 'axis has element type float32'],
   [() => ts.openvinoSplit(x, 0, '2'), 'NUM_OUTPUTS_INVALID', 'numSplits is the string "2"'],
   [() => ts.chunk(x), 'ARGUMENT_MISSING', 'chunk: chunks is not given,'],

@@ -204,7 +204,7 @@ describe('what is wrong is said, and nothing is written', () => {
     [{ channels: '' }, 'ARGUMENT_UNKNOWN', 'channels is ""'],
     [{ channels: '\u001b[31m\u00e9' }, 'ARGUMENT_UNKNOWN', 'channels is "?[31m?"'],
     [{ channels: ['R'] }, 'ARGUMENT_UNKNOWN', 'channels is an array, it must be a string'],
-    [{ type: 'int32' }, 'TYPE_UNSUPPORTED', 'type is int32'],
+    [{ type: 'int32' }, 'TYPE_UNSUPPORTED', 'element type int32'],
     [{ type: 'half' }, 'TYPE_UNSUPPORTED', 'the string "half"'],
     [{ rescale: '1' }, 'ARGUMENT_UNKNOWN', 'rescale is the string "1", it must be a number'],
     [{ rescale: NaN }, 'ARGUMENT_UNKNOWN', 'rescale is NaN'],
@@ -214,11 +214,11 @@ describe('what is wrong is said, and nothing is written', () => {
     [{ std: '1' }, 'ARGUMENT_UNKNOWN', 'std is the string "1"'],
     [{ channels: 'ŒŇł' }, 'ARGUMENT_UNKNOWN', 'channels is "???", allowed'],
     [{ channels: 'RGB'.repeat(500) }, 'ARGUMENT_UNKNOWN', /^toPlanes: channels is "(RGB){13}R", allowed .* once\.$/],
-    [{ mean: [1, 2] }, 'SIZES_COUNT_MISMATCH', 'mean has 2 numbers'],
+    [{ mean: [1, 2] }, 'SIZES_COUNT_MISMATCH', 'mean has 2 elements'],
     [{ mean: [] }, 'SIZES_COUNT_MISMATCH', 'mean is empty'],
     [{ mean: [1, '2', 3] }, 'ARGUMENT_UNKNOWN', 'mean[1] is the string "2"'],
-    [{ mean: new Float64Array(100000) }, 'SIZES_COUNT_MISMATCH', 'mean has 100000 numbers'],
-    [{ zeroPoint: 3 }, 'ARGUMENT_UNKNOWN', 'zeroPoint is 3, with element type float32 it must be 0'],
+    [{ mean: new Float64Array(100000) }, 'SIZES_COUNT_MISMATCH', 'mean has 100000 elements'],
+    [{ zeroPoint: 3 }, 'ARGUMENT_UNKNOWN', 'zeroPoint is 3, it must be 0'],
     [{ zeroPoint: 1.5, type: 'int8' }, 'ARGUMENT_UNKNOWN', 'zeroPoint is 1.5'],
     [{ layout: 'NWHC' }, 'ARGUMENT_UNKNOWN', 'layout is "NWHC"'],
     [{ means: 1 }, 'ARGUMENT_UNKNOWN', 'no option "means"'],
@@ -247,7 +247,7 @@ describe('what is wrong is said, and nothing is written', () => {
     [
       { type: 'uint8', data: new Uint8Array(24), dims: [3, 2, 40] },
       'DIMS_INVALID',
-      'last of [height, width, channels]',
+      'bytes for a pixel, it must have 4, 3 or 1',
     ],
     [detached(), 'DATA_MISMATCH', 'data of the image is detached'],
     [[image, detached()], 'DATA_MISMATCH', 'data of image 1 is detached'],
@@ -264,7 +264,10 @@ describe('what is wrong is said, and nothing is written', () => {
 
   test('a batch in a layout that has none', () => {
     const error = errorOf(() => ts.toPlanes([image, image], { layout: 'CHW' }));
-    expect(error).toMatchObject({ code: 'ARGUMENT_CONFLICT', message: expect.stringContaining('use NCHW') });
+    expect(error).toMatchObject({
+      code: 'ARGUMENT_CONFLICT',
+      message: expect.stringContaining('layout CHW is that of one image'),
+    });
   });
 
   test('a target that lies in the image', () => {
