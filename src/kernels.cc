@@ -36,18 +36,19 @@ Result<void> check(const Rows& rows, std::size_t interleaved_bytes, std::span<co
     return static_cast<std::int64_t>(std::min<std::uint64_t>(size, unbounded));
   };
   const std::int64_t count = in_64_bits(rows.count);
-  std::int64_t row_bytes = 0;
+  std::uint64_t row_bytes = 0;
   for (std::size_t part = 0; part < parts.size(); ++part) {
-    row_bytes = saturating_add(row_bytes, widths[part]);
+    row_bytes += widths[part];
+    if (parts[part].data == nullptr) continue;
     // A product of 31 and 32 bits fits; the other one needs a division to find out.
-    const bool fits = count <= INT32_MAX;
-    const std::int64_t bytes = fits ? count * widths[part] : saturating_multiply(count, widths[part]);
-    if (parts[part].data == nullptr || in_64_bits(parts[part].size) == bytes) continue;
+    const std::int64_t bytes = count <= INT32_MAX ? count * widths[part] : saturating_multiply(count, widths[part]);
+    if (parts[part].size == static_cast<std::uint64_t>(bytes)) continue;
     return fail(Fault::memory_size, of_parts, parts[part].size, bytes, static_cast<std::int64_t>(part));
   }
+  if (row_bytes > rows.stride) return fail(Fault::rows_invalid, Argument::none, 0, count);
   const std::int64_t stride = in_64_bits(rows.stride);
-  if (row_bytes > stride) return fail(Fault::rows_invalid, Argument::none, 0, count);
-  const std::int64_t bytes = count == 0 ? 0 : saturating_add(saturating_multiply(count - 1, stride), row_bytes);
+  const std::int64_t bytes =
+      count == 0 ? 0 : saturating_add(saturating_multiply(count - 1, stride), in_64_bits(row_bytes));
   if (in_64_bits(interleaved_bytes) >= bytes) return {};
   return fail(Fault::memory_size, is_join ? Argument::destination : Argument::source, interleaved_bytes, bytes);
 }

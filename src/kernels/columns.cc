@@ -34,7 +34,7 @@ MicroKernel choose_kernel(const Columns& columns) {
   kernel.width = columns.width;
   kernel.stride = columns.stride;
   kernel.is_join = columns.is_join;
-  kernel.fills_row = columns.part_count <= kernel.ways && columns.part_count * columns.width == columns.stride;
+  kernel.fills_row = columns.part_count * columns.width == columns.stride;
   // A join of fewer columns than ways over-writes what follows them. Only the next row may (invariant 3).
   const bool may_run = !columns.is_join || kernel.fills_row || columns.part_count >= kernel.ways;
   return may_run && choose_micro_kernel(kernel) ? kernel : MicroKernel();

@@ -292,8 +292,9 @@ struct Loops {
     std::size_t row = 0;
     for (std::size_t next = 0; next < panel.columns;) {
       const std::size_t column = std::min(next, panel.columns - kernel.ways);
-      // The next group over-writes only where it is a full one, and after this one.
-      const bool over_writes = kernel.fills_row || column + 2 * kernel.ways <= panel.columns;
+      // Beyond the group, a block reaches columns of later groups, or the next row of this one.
+      const bool over_writes =
+          (kernel.fills_row && column == 0) || column * kernel.width + block_bytes <= panel.columns * kernel.width;
       run_group<is_join>(kernel, {panel.rows + row * kernel.stride + column * kernel.width, panel.parts + column,
                                   panel.first + row, row == 0 ? full : 1, over_writes});
       const bool is_tail_next = has_tail && row == 0;
@@ -304,11 +305,10 @@ struct Loops {
 };
 
 /// Ways, bytes of an element, stride or 0. `choose_ways` (columns.cc) says which ways a width asks for.
-using All =
-    Loops<Deinterleave<4, 4, 0>, Deinterleave<4, 1, 4>, Deinterleave<4, 1, 3>, Deinterleave<4, 2, 8>,
-          Deinterleave<4, 2, 6>, Deinterleave<2, 8, 0>, Deinterleave<2, 4, 8>, Deinterleave<2, 2, 4>,
-          Deinterleave<2, 1, 2>, Deinterleave<8, 1, 0>, Deinterleave<8, 2, 0>, Deinterleave<4, 3, 0>,
-          Deinterleave<2, 3, 6>, Deinterleave<2, 5, 0>, Deinterleave<2, 6, 0>, Deinterleave<2, 7, 0>, LookUp<3, 3>>;
+using All = Loops<Deinterleave<4, 4, 0>, Deinterleave<4, 1, 4>, Deinterleave<4, 1, 3>, Deinterleave<4, 2, 8>,
+                  Deinterleave<4, 2, 6>, Deinterleave<2, 8, 0>, Deinterleave<2, 4, 8>, Deinterleave<2, 2, 4>,
+                  Deinterleave<2, 1, 2>, Deinterleave<8, 1, 0>, Deinterleave<8, 2, 0>, Deinterleave<4, 3, 0>,
+                  LookUp<2, 3>, Deinterleave<2, 5, 0>, Deinterleave<2, 6, 0>, Deinterleave<2, 7, 0>, LookUp<3, 3>>;
 
 bool choose_micro_kernel(MicroKernel& kernel) { return All::choose(kernel); }
 

@@ -32,21 +32,24 @@ void move_rows(const Rows& rows, std::uint8_t* interleaved, std::span<const std:
                std::uint8_t* const* parts, bool is_join) {
   assert(std::accumulate(widths.begin(), widths.end(), std::uint64_t{0}) <= rows.stride);
   if (widths.empty() || rows.stride == 0) return;
+  const auto move_run = [&](std::uint8_t* run, std::size_t part, std::size_t end, std::size_t first, std::size_t last) {
+    if (widths[part] == 0 || (is_join && parts[part] == nullptr)) return;
+    move_columns({run, rows.count, rows.stride, parts + part, end - part, widths[part], is_join}, first, last);
+  };
   // Within a run `move_columns` chooses strips of its own.
-  const bool is_one_run = end_of_run(widths, parts, 0, is_join) == widths.size();
-  const std::size_t strip = is_one_run ? rows.count : std::max(strip_bytes / rows.stride, least_strip_rows);
-  for (std::size_t first = 0; first < rows.count; first += std::min(strip, rows.count - first)) {
+  if (end_of_run(widths, parts, 0, is_join) == widths.size()) {
+    return move_run(interleaved, 0, widths.size(), 0, rows.count);
+  }
+  const std::size_t strip = std::max(strip_bytes / rows.stride, least_strip_rows);
+  for (std::size_t first = 0; first < rows.count; first += strip) {
     const std::size_t last = first + std::min(strip, rows.count - first);
     // A run of most of the row goes first: it brings the strip into the cache in the order of memory.
     for (const bool is_most : {true, false}) {
       std::uint8_t* run = interleaved;
       for (std::size_t part = 0; part < widths.size();) {
         const std::size_t end = end_of_run(widths, parts, part, is_join);
-        const std::size_t width = widths[part];
-        const std::size_t bytes = (end - part) * width;
-        if (bytes != 0 && (bytes > rows.stride / 2) == is_most && (!is_join || parts[part] != nullptr)) {
-          move_columns({run, rows.count, rows.stride, parts + part, end - part, width, is_join}, first, last);
-        }
+        const std::size_t bytes = (end - part) * widths[part];
+        if ((bytes > rows.stride / 2) == is_most) move_run(run, part, end, first, last);
         run += bytes;
         part = end;
       }
