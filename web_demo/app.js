@@ -37,12 +37,12 @@ export function stateOfStep(step) {
 /** What the address names: a split, which may be a step of the story, an open tab, and what of it is not understood. */
 function readAddress() {
   const { hash } = location;
-  const open = new URLSearchParams(hash.slice(1)).get('tab');
+  const open = new URLSearchParams(hash.slice(1)).get('tab') ?? 'code';
   const { state, refused } = fromAddress(hash);
-  if (open !== null && !isTab(open)) refused.push(`tab=${open}`);
+  if (!isTab(open)) refused.push(`tab=${open}`);
   // Who comes by the link of a step has not guessed yet.
   const isStep = state.story > 0 && !(progress.value[state.story] && hash.includes('op='));
-  return { open: isTab(open) ? open : null, state: isStep ? stateOfStep(state.story) : state, refused };
+  return { open: isTab(open) ? open : 'code', state: isStep ? stateOfStep(state.story) : state, refused };
 }
 
 const first = readAddress();
@@ -59,9 +59,8 @@ export const spot = signal(/** @type {Spot | null} */ (null));
 /** What of the address was not understood. */
 export const refused = signal(first.refused);
 
-/** The tab that is open, and whether the address says so. */
-export const tab = signal(/** @type {Tab} */ (first.open ?? 'code'));
-let isTabNamed = first.open !== null;
+/** The tab that is open: the address names it, unless it is the first. */
+export const tab = signal(first.open);
 
 /** What stands in the cells: values of a file where there are some, places in memory, or bytes. */
 export const shows = signal(/** @type {Shows} */ ('value'));
@@ -123,7 +122,6 @@ export function hold(tensor, patch) {
 
 /** Opens a tab, whose name goes into the address. @param {Tab} name */
 export function openTab(name) {
-  isTabNamed = true;
   tab.value = name;
   writeAddress();
 }
@@ -143,7 +141,7 @@ function follow() {
   const { open, state, refused: strange } = readAddress();
   const isStep = state.story > 0 && state.story !== store.state.story;
   refused.value = strange;
-  if (open !== null) tab.value = open;
+  tab.value = open;
   if (history.state === null) {
     history.replaceState(0, '');
     isOpening.value = false;
@@ -164,7 +162,7 @@ export const canUndo = () => history.state > 0;
 
 /** Puts the state into the address: as a step of the history, or in place of what stands there. @param {boolean} [isStep] */
 function writeAddress(isStep = false) {
-  const address = `#${isTabNamed ? `tab=${tab.value}&` : ''}${toAddress(store.state)}`;
+  const address = `#${tab.value === 'code' ? '' : `tab=${tab.value}&`}${toAddress(store.state)}`;
   if (address === location.hash) return;
   if (isStep) history.pushState(history.state + 1, '', address);
   else history.replaceState(history.state, '', address);

@@ -76,7 +76,7 @@ export interface Fault {
 }
 export type Solution = { answer: Answer; fault: null } | { answer: null; fault: Fault };
 
-export type Control = 'operator' | 'opset' | 'type' | 'shape' | 'axis' | 'sizes' | 'keepdims';
+export type Control = 'operator' | 'opset' | 'type' | 'shape' | 'axis' | 'by' | 'sizes' | 'keepdims';
 
 /** An element: `chunk` is its part, -1 in the input; `flat` its place in the memory of either; `isKey`: a key led there, so that it is scrolled to. */
 export interface Spot {

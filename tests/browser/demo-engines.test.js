@@ -52,7 +52,7 @@ describe.each(engines)('%s', (_, open) => {
     await eventually(() => browser.text('#summary')).toContain(
       'A table of 4 rows and 10 columns is cut by columns into 3 parts: 3 + 2 + 5.',
     );
-    await eventually(() => browser.run(() => document.querySelectorAll('#input-view .cell').length)).toBe(40);
+    await eventually(() => browser.run(() => document.querySelectorAll('#input-view .piece').length)).toBe(12);
     await eventually(() =>
       browser.run(() => document.querySelector('#strip').getBoundingClientRect().height > 30),
     ).toBe(true);
@@ -101,7 +101,7 @@ describe.each(engines)('%s', (_, open) => {
     await browser.click('#tab-bench');
     await browser.click('#bench-run');
     await eventually(() => browser.run(() => document.querySelectorAll('.bench-result').length)).toBeGreaterThan(0);
-    await browser.run(() => document.querySelector('#bench-cancel').click());
+    await browser.run(() => document.querySelector('#bench-run').click());
     await eventually(() => browser.text('#bench-status')).toContain('Cancelled after');
   });
 

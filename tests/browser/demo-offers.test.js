@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 
 import { policy, serve } from '../../scripts/lib/server.js';
 import { sample } from '../js/demo/bytes.js';
-import { eventually, focused, go, pageForEach, turn, type, untilField } from './demo-page.js';
+import { cellOf, eventually, focused, go, pageForEach, turn, type, untilField } from './demo-page.js';
 
 let page;
 const { visit, demo } = pageForEach((next) => (page = next));
@@ -201,7 +201,7 @@ describe('the room', () => {
   });
 
   test('at 2560 pixels the cells are larger', async () => {
-    const size = async () => (await page.locator('#cell-in-0 rect').boundingBox()).width;
+    const size = async () => (await cellOf(page, 'in-0')).width;
     await visit('', { viewport: { width: 1440, height: 1300 } });
     const before = await size();
     await page.setViewportSize({ width: 2560, height: 1300 });

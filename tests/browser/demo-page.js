@@ -119,6 +119,36 @@ export async function middle(page, selector) {
   return [x + width / 2, y + height / 2];
 }
 
+/**
+ * Where a cell is on the page, which comes in sight, and its text.
+ *
+ * @param {import('playwright-core').Page} page
+ * @param {string} name The block and the place in its memory: `in-10` of the input, `2-0` of part 2.
+ */
+export async function cellOf(page, name) {
+  const cell = await page.evaluate((wanted) => {
+    const [block, flat] = wanted.split('-').map((word) => (word === 'in' ? -1 : Number(word)));
+    for (const piece of document.querySelectorAll(`[data-block="${block}"] .piece`)) {
+      const texts = piece.textContent.split('\t');
+      const i = flat - Number(piece.dataset.first);
+      if (i < 0 || i >= texts.length) continue;
+      piece.scrollIntoView({ block: 'nearest' });
+      const { x, y, width, height } = piece.getBoundingClientRect();
+      const own = width / texts.length;
+      return { text: texts[i].trim(), x: x + i * own, y, width: own, height };
+    }
+    return null;
+  }, name);
+  if (cell === null) throw new Error(`no cell ${name} is drawn`);
+  return cell;
+}
+
+/** Points at a cell. @param {import('playwright-core').Page} page @param {string} name As above. */
+export async function hoverCell(page, name) {
+  const { x, y, width, height } = await cellOf(page, name);
+  await page.mouse.move(x + width / 2, y + height / 2);
+}
+
 /** @param {import('playwright-core').Page} page What has the focus: an id, a key or a tag. */
 export const focused = (page) =>
   page.evaluate(() => {
@@ -151,7 +181,7 @@ export function wrongInPicture() {
   for (const figure of document.querySelectorAll('.sheets figure')) {
     const { left, right, bottom } = figure.getBoundingClientRect();
     // Where every cell is shown, they scroll in a box of their own.
-    const out = boxesOf('.sheet:not(.viewport) :is(.cell rect, .knob, .edge, .part-head)', figure).filter(
+    const out = boxesOf('.sheet:not(.viewport) :is(.piece, .knob, .edge, .part-head)', figure).filter(
       (box) => box.width > 0 && (box.left < left - 0.5 || box.right > right + 0.5 || box.bottom > bottom + 0.5),
     );
     if (out.length > 0) found.push(`${out.length} out of a figure`);

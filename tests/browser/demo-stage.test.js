@@ -1,8 +1,10 @@
 import { toAddress } from '../../web_demo/model/address.js';
 import { presets } from '../../web_demo/model/presets.js';
 import {
+  cellOf,
   eventually,
   go,
+  hoverCell,
   inspected,
   middle,
   pageForAll,
@@ -24,7 +26,7 @@ const lit = (view) => page.locator(`#${view} .focus`).count();
 
 describe('a cell', () => {
   test('that is hovered lights its twin, and says where both are', async () => {
-    await page.hover('#cell-in-10');
+    await hoverCell(page, 'in-10');
     await eventually(() => inspected(page)).toEqual({
       Index: '[1, 0]',
       'Flat offset': '10',
@@ -35,7 +37,8 @@ describe('a cell', () => {
     });
     await eventually(() => lit('input-view')).toBe(1);
     await eventually(() => lit('parts-view')).toBe(1);
-    await eventually(() => page.getAttribute('#parts-view', 'aria-activedescendant')).toBe('cell-0-3');
+    const active = await page.getAttribute('#parts-view', 'aria-activedescendant');
+    await eventually(() => page.getAttribute(`#${active}`, 'aria-label')).toBe('10, part 0');
     // Its bytes in the memory, and its part in the code.
     await eventually(() => page.locator('#strip .mark').count()).toBe(1);
     await eventually(() => page.locator('.editor .token.is-lit').allTextContents()).toEqual(['3']);
@@ -60,7 +63,7 @@ describe('a cell', () => {
     await page.focus('#input-view');
     for (const key of ['Home', 'End']) await page.keyboard.press(key);
     await eventually(async () => (await inspected(page)).Index).toBe('[3, 9]');
-    const [clientX, clientY] = await middle(page, '#cell-in-11');
+    const { x: clientX, y: clientY } = await cellOf(page, 'in-11');
     const moved = (movementX) => {
       const at = { bubbles: true, pointerType: 'mouse', clientX, clientY, movementX };
       return page.dispatchEvent('#input-view .plane', 'pointermove', at);
@@ -86,7 +89,7 @@ describe('a cell', () => {
 describe('a cut', () => {
   test('is dragged, as one step of the history', async () => {
     const [x, y] = await middle(page, '[data-key=cut-0]');
-    const cell = await page.locator('#cell-in-0').boundingBox();
+    const cell = await cellOf(page, 'in-0');
     await page.mouse.move(x, y);
     await page.mouse.down();
     await page.mouse.move(x - 10, y, { steps: 2 });
@@ -129,7 +132,7 @@ describe('a cut', () => {
   test('is dragged by touch', async () => {
     const hand = await demo().open('', { hasTouch: true, viewport: { width: 360, height: 760 } });
     const [x, y] = await middle(hand.page, '[data-key=cut-0]');
-    const cell = await hand.page.locator('#cell-in-0').boundingBox();
+    const cell = await cellOf(hand.page, 'in-0');
     const client = await hand.page.context().newCDPSession(hand.page);
     const touch = (type, points) => client.send('Input.dispatchTouchEvent', { type, touchPoints: points });
     await touch('touchStart', [{ x, y }]);
@@ -157,7 +160,7 @@ describe('the edges of the input', () => {
 
   test('are dragged to another shape, and moved by keys', async () => {
     const [x, y] = await middle(page, '[data-key=dim-1]');
-    const cell = await page.locator('#cell-in-0').boundingBox();
+    const cell = await cellOf(page, 'in-0');
     await page.mouse.move(x, y);
     await page.mouse.down();
     await page.mouse.move(x - 2 * cell.width - 20, y, { steps: 6 });
@@ -171,31 +174,24 @@ describe('the edges of the input', () => {
 });
 
 describe('the parts stand as the axis runs', () => {
-  const boxes = (selector) =>
-    page.$$eval(selector, (all) =>
-      all.map((one) => one.getBoundingClientRect()).map(({ x, y, width }) => [x, y, width]),
-    );
-
   test('along columns: beneath the input, each beneath where it comes from, in cells of its size', async () => {
-    const aside = async () => (await boxes('#cell-2-0 rect'))[0][0] - (await boxes('#cell-in-5 rect'))[0][0];
+    const aside = async () => (await cellOf(page, '2-0')).x - (await cellOf(page, 'in-5')).x;
     await eventually(aside).toBeCloseTo(0, 0);
-    const [from] = await boxes('#cell-in-5 rect');
-    const [to] = await boxes('#cell-2-0 rect');
-    expect(to[1]).toBeGreaterThan(from[1]);
-    expect(to[2]).toBe(from[2]);
+    const from = await cellOf(page, 'in-5');
+    const to = await cellOf(page, '2-0');
+    expect(to.y).toBeGreaterThan(from.y);
+    expect(to.width).toBe(from.width);
   });
 
   test('along rows: beneath each other beside the input', async () => {
     await go(page, 'shape=4x10&axis=0&by=parts&parts=2');
     await page.waitForFunction(() => document.getAnimations().length === 0);
-    const [[x], [, from], [, to, width], [firstX, first]] = await Promise.all(
-      ['#cell-in-9 rect', '#cell-in-20 rect', '#cell-1-0 rect', '#cell-0-0 rect'].map(
-        async (one) => (await boxes(one))[0],
-      ),
+    const [last, from, to, first] = await Promise.all(
+      ['in-9', 'in-20', '1-0', '0-0'].map((name) => cellOf(page, name)),
     );
-    expect(firstX).toBeGreaterThan(x + width);
-    expect(to).toBeGreaterThan(first);
-    expect(from - first).toBeGreaterThan(0);
+    expect(first.x).toBeGreaterThan(last.x + last.width);
+    expect(to.y).toBeGreaterThan(first.y);
+    expect(from.y).toBeGreaterThan(first.y);
   });
 });
 
@@ -213,7 +209,7 @@ describe('a part', () => {
 
   test('is dragged to be longer, as one step of the history', async () => {
     const [x, y] = await middle(page, '[data-key=part-1]');
-    const { width } = await page.locator('#cell-in-0').boundingBox();
+    const { width } = await cellOf(page, 'in-0');
     await page.mouse.move(x, y);
     await page.mouse.down();
     await page.mouse.move(x + 2 * width, y, { steps: 5 });
@@ -246,13 +242,11 @@ describe('the picture', () => {
   });
 
   test('has numbered rows and columns, and says what the number in a cell is', async () => {
-    await eventually(() => page.locator('#input-view [role=columnheader]').allTextContents()).toEqual([
-      ...'0123456789',
-    ]);
-    await eventually(() => page.locator('#parts-view [data-block="2"] [role=columnheader]').allTextContents()).toEqual([
-      ...'01234',
-    ]);
-    await eventually(() => page.locator('#input-view [role=rowheader]').allTextContents()).toEqual([...'0123']);
+    const heads = async (block) =>
+      (await page.locator(`[data-block="${block}"] .heads`).allTextContents()).join(' ').trim().split(/\s+/);
+    await eventually(() => heads('-1')).toEqual([...'0123456789']);
+    await eventually(() => heads('2')).toEqual([...'01234']);
+    await eventually(() => page.locator('#input-view .side').allTextContents()).toEqual([...'0123']);
     await eventually(() => page.textContent('.view-bar')).toContain('its place in the memory of the input');
   });
 
@@ -275,8 +269,8 @@ describe('the picture', () => {
     const tops = await page.$$eval('#input-view .plane', (all) => all.map((one) => one.getBoundingClientRect().top));
     expect(tops[1]).toBe(tops[0]);
     await page.evaluate(() => (location.hash = 'shape=1x1024x2304&axis=-1&sizes=2304'));
-    await page.waitForSelector('#input-view .fold text >> nth=1');
-    const [across, down] = await page.$$eval('#input-view .fold text', (all) =>
+    await page.waitForSelector('#input-view .fold >> nth=1');
+    const [across, down] = await page.$$eval('#input-view .fold', (all) =>
       all.map((one) => one.getBoundingClientRect()).map(({ x, y }) => [x, y]),
     );
     expect(Math.hypot(across[0] - down[0], across[1] - down[1])).toBeGreaterThan(20);
@@ -356,21 +350,21 @@ test('what is out of sight is not drawn on each step of a drag, but a moment aft
   await page.setViewportSize({ width: 1440, height: 900 });
 });
 
-/** The cells of the parts that have not come yet. */
+/** The pieces of the parts that have not come yet. */
 const waiting = (own = page) =>
-  own.$$eval('#parts-view .cell', (all) => all.filter((one) => Number(getComputedStyle(one).opacity) < 0.5).length);
+  own.$$eval('#parts-view .piece', (all) => all.filter((one) => Number(getComputedStyle(one).opacity) < 0.5).length);
 
 describe('the movement', () => {
   test('goes step by step, back, and to where the slider is; what has not come is pale', async () => {
     await page.fill('#scrub', '3');
     await eventually(() => page.textContent('#step-text')).toBe('Row 3: out of memory, into the parts');
-    await eventually(waiting).toBe(10);
+    await eventually(waiting).toBe(3);
     await page.fill('#scrub', '0');
     await eventually(() => page.textContent('#step-text')).toBe('Row 0: out of memory, into the parts');
-    await eventually(waiting).toBe(40);
+    await eventually(waiting).toBe(12);
     await page.press('#scrub', 'ArrowRight');
     await eventually(() => page.inputValue('#scrub')).toBe('1');
-    await eventually(waiting).toBe(30);
+    await eventually(waiting).toBe(9);
   });
 
   test('plays, pauses, and plays to the end', async () => {
@@ -437,7 +431,7 @@ test.each([
   ['Bytes', '11', '44'],
 ])('cells show %s', async (title, flat, text) => {
   await page.click(`.view-bar .choice:has-text("${title}")`);
-  await eventually(() => page.textContent(`#cell-in-${flat} text`)).toBe(text);
+  await eventually(async () => (await cellOf(page, `in-${flat}`)).text).toBe(text);
   await page.click('.view-bar .choice:has-text("Places")');
 });
 
@@ -478,9 +472,8 @@ test.each([
     await own.goto(`${demo().url}web_demo/dist/${query}#shape=4x10&axis=1&sizes=3,2,5`);
     await own.waitForSelector('html[data-ready]');
     await turn(own);
-    for (const cell of ['#cell-in-0', '#cell-in-39', '#cell-2-19']) {
-      await own.locator(cell).scrollIntoViewIfNeeded();
-      await own.hover(cell);
+    for (const cell of ['in-0', 'in-39', '2-19']) {
+      await hoverCell(own, cell);
       await own.waitForSelector('#inspector[class*=hue-]');
       const covered = await own.evaluate(() => {
         const said = document.querySelector('#inspector').getBoundingClientRect();

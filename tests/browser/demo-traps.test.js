@@ -1,5 +1,6 @@
 // What once was a trap for hands, keys and readers: each of these went wrong before.
 import {
+  cellOf,
   eventually,
   field,
   focused,
@@ -99,7 +100,7 @@ describe('what was typed just before counts', () => {
 
   test('in a drag of a cut, which is drawn as it goes', async () => {
     const [x, y] = await middle(page, '[data-key=cut-0]');
-    const { width } = await page.locator('#cell-in-0').boundingBox();
+    const { width } = await cellOf(page, 'in-0');
     await page.mouse.move(x, y);
     await page.mouse.down();
     await page.mouse.move(x - width, y, { steps: 4 });
@@ -229,7 +230,7 @@ describe('the opening', () => {
 
   test('shows a picture and its numbers, which one cut takes apart on both sides', async () => {
     await visit();
-    await page.waitForSelector('#input-view .cell:has-text("174")');
+    await page.waitForSelector('#input-view .piece:has-text("174")');
     await eventually(() => pieces('width', 10)).toEqual([3, 2, 5]);
     // The handle of the picture cuts the numbers, as one step of the history.
     await page.fill('#pull', '5');

@@ -88,10 +88,10 @@ test(`${steps} steps at random`, async () => {
       ];
       /** Points at some cell: what is wrong with what is said of it. */
       const inspect = async () => {
-        const cell = one(all('.cell rect').concat(null));
+        const cell = one(all('.piece').concat(null));
         if (cell === null) return [];
         const { left, top, width, height } = cell.getBoundingClientRect();
-        const [clientX, clientY] = [left + width / 2, top + height / 2];
+        const [clientX, clientY] = [left + (width * next(100)) / 100, top + height / 2];
         const at = { bubbles: true, pointerType: 'mouse', movementX: 1, clientX, clientY };
         cell.closest('.plane').dispatchEvent(new PointerEvent('pointermove', at));
         await new Promise((resolve) => setTimeout(resolve));

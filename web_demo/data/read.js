@@ -55,13 +55,8 @@ async function readSound(ts, bytes) {
   const words =
     `A sound is float32 ${shape([sound.length, channels.length])}: ${sound.duration.toFixed(2)} s at ${rate} Hz` +
     `${rate === own ? '' : resampled}${channels.length > 1 ? ', the channels in turn' : ''}.`;
-  const patch = {
-    operator: /** @type {const} */ ('Split'),
-    opset: 18,
-    axis: 1,
-    by: /** @type {const} */ ('parts'),
-    parts: channels.length,
-  };
+  /** @type {Patch} */
+  const patch = { operator: 'Split', opset: 18, axis: 1, by: 'parts', parts: channels.length };
   return { kind: 'tensor', words, tensor: ts.concat(channels, { axis: 1 }), patch };
 }
 

@@ -29,7 +29,6 @@ export function operatorRows(state, { length, count, lengths }, ask) {
       state: own,
       uneven,
       keepdims,
-      memory: answer === null ? '–' : answer.layout.outer <= 1 ? 'views will do' : 'copies',
       lengths: answer && Array.from(answer.lengths),
       message: fault?.message ?? '',
     };

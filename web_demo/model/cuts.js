@@ -24,15 +24,12 @@ export function moveCut(sizes, lengths, cut, to) {
   return next;
 }
 
-/** One chunk more: one is halved. @param {number[]} lengths @param {number} [chunk] The last, if none is named. @returns {number[]} */
-export function addChunk(lengths, chunk = lengths.length - 1) {
-  const length = lengths[chunk] ?? 0;
-  return [
-    ...lengths.slice(0, Math.max(0, chunk)),
-    Math.ceil(length / 2),
-    Math.floor(length / 2),
-    ...lengths.slice(chunk + 1),
-  ];
+/** One chunk more: one is halved. @param {number[]} lengths @param {number} chunk @returns {number[]} */
+export function addChunk(lengths, chunk) {
+  const half = (lengths[chunk] ?? 0) / 2;
+  const next = [...lengths];
+  next.splice(chunk, 1, Math.ceil(half), Math.floor(half));
+  return next;
 }
 
 /** One chunk less: its neighbour takes what it had. @param {number[]} lengths @param {number} chunk @returns {number[]} */

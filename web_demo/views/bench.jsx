@@ -24,16 +24,14 @@ function Result({ workload: name, measurements }) {
       </p>
       <table aria-label={`Median times of ${name}`} style={{ '--unit': `${unit}%` }}>
         <tbody>
-          {measurements.map(({ name: title, median, lower, upper }) => (
+          {measurements.map(({ name: title, median }) => (
             <tr key={title}>
               <th scope="row">{title}</th>
               <td class="bar-cell">
                 <span class={`bar bar-${groupOf(title)}`} style={{ width: `${placeOf(median)}%` }} />
               </td>
               <td class="mono">{timesOf(median)}</td>
-              <td class="mono" title={`half of them from ${timeInWords(lower)} to ${timeInWords(upper)}`}>
-                {timeInWords(median)}
-              </td>
+              <td class="mono">{timeInWords(median)}</td>
             </tr>
           ))}
         </tbody>
@@ -80,8 +78,7 @@ export function Bench() {
         arrays, “fresh” makes new ones, “one-shot” plans each time.
       </p>
       <div class="row">
-        <Button id="bench-run" off={worker !== null} onClick={run} text="Run" />
-        <Button id="bench-cancel" off={worker === null} onClick={cancel} text="Cancel" />
+        <Button id="bench-run" onClick={worker ? cancel : run} text={worker ? 'Cancel' : 'Run'} />
         <span id="bench-status" role="status">
           {status}
         </span>

@@ -64,9 +64,6 @@ export const Button = ({ text, off = false, onClick, ...rest }) => (
   </button>
 );
 
-/** Words in an SVG. @param {{ text: ComponentChildren } & JSX.IntrinsicElements['text']} props */
-export const Words = ({ text, ...rest }) => <text {...rest}>{text}</text>;
-
 /** What is typed and not yet taken: it goes when the state becomes another. @returns {[string | null, (text: string | null) => void]} */
 export function useDraft() {
   const [draft, setDraft] = useState({ text: /** @type {string | null} */ (null), state: store.state });
@@ -145,26 +142,3 @@ export function Tokens({ tokens }) {
     </>
   );
 }
-
-/**
- * Code with its title and, where there is some to copy, a button for that.
- *
- * @param {{ name: string, label?: string, text?: string, kind?: string, hint?: string, children: ComponentChildren }} props
- */
-export const Snippet = ({ name, label = `${name} code`, text, kind = '', hint, children }) => (
-  <article class={`snippet ${kind}`}>
-    <header>
-      <h3>{name}</h3>
-      {hint !== undefined && <span class="hint">{hint}</span>}
-      {text !== undefined && <CopyButton label={`Copy the ${label}`} copied={() => text} />}
-    </header>
-    {children}
-  </article>
-);
-
-/** Code that is only read. @param {{ label: string, id?: string, children: ComponentChildren }} props */
-export const Pre = ({ label, id, children }) => (
-  <pre id={id} tabIndex={0} role="region" aria-label={label} dir="ltr">
-    <code>{children}</code>
-  </pre>
-);

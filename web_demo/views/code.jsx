@@ -7,9 +7,11 @@ import { examples } from '../model/examples.js';
 import { mostSeconds } from '../model/limits.js';
 import { textOf } from '../model/narrate.js';
 import { order, startWorker } from '../worker/start.js';
-import { Button, Choices, Panel, Pre, Snippet, Tokens, useDraft, useModel } from './bits.jsx';
+import { Button, Choices, CopyButton, Panel, Tokens, useDraft, useModel } from './bits.jsx';
 
+/** @import { ComponentChildren } from 'preact' */
 /** @import { Run } from '../model/program.js' */
+/** @import { Token } from '../nouns.js' */
 
 /** How long code waits for the next change before it runs, in milliseconds. */
 const calm = 150;
@@ -24,7 +26,15 @@ function useRun(text, isWanted) {
     if (!isWanted) return undefined;
     /** @type {Worker | undefined} */
     let worker;
-    const tell = (/** @type {Run} */ run) => setRan({ ...run, text });
+    const stop = () => {
+      clearTimeout(start);
+      clearTimeout(limit);
+      worker?.terminate();
+    };
+    const tell = (/** @type {Run} */ run) => {
+      stop();
+      setRan({ ...run, text });
+    };
     const start = setTimeout(async () => {
       try {
         worker = startWorker();
@@ -32,28 +42,25 @@ function useRun(text, isWanted) {
       } catch {
         tell(failed('Programs do not run here: browsers start no worker for a page from the disk.'));
       }
-      clearTimeout(limit);
     }, calm);
-    const stop = () => {
-      clearTimeout(start);
-      worker?.terminate();
-    };
-    const limit = setTimeout(() => {
-      stop();
-      tell(failed(`This was stopped: it takes more than ${mostSeconds} seconds.`));
-    }, mostSeconds * 1000);
-    return () => {
-      clearTimeout(limit);
-      stop();
-    };
+    const tooLong = failed(`This was stopped: it takes more than ${mostSeconds} seconds.`);
+    const limit = setTimeout(tell, mostSeconds * 1000, tooLong);
+    return stop;
   }, [text, isWanted]);
   return ran;
 }
 
-function Editor() {
-  const { state, answer, fault, input } = useModel();
+/** Code that is only read. @param {{ label: string, id?: string, children: ComponentChildren }} props */
+const Pre = ({ label, id, children }) => (
+  <pre id={id} tabIndex={0} role="region" aria-label={label} dir="ltr">
+    <code>{children}</code>
+  </pre>
+);
+
+/** @param {{ written: Token[] }} props The code of the split on the page. */
+function Editor({ written }) {
+  const { answer, fault } = useModel();
   const [draft, setDraft] = useDraft();
-  const written = answer === null ? [] : dialects.tensorsplit({ ts, state, answer, input });
   const text = draft ?? textOf(written);
   const [isSeen, setSeen] = useState(false);
   const box = useRef(/** @type {HTMLDivElement | null} */ (null));
@@ -76,7 +83,21 @@ function Editor() {
   const { start, end } =
     draft !== null && wrong && ran?.text === text ? wrong : { start: text.length, end: text.length };
   return (
-    <Snippet name="tensorsplit" kind="editor" hint="edit it: it runs as you type" text={text}>
+    <div class="editor">
+      <div class="row">
+        <label class="row">
+          Edit it: it runs as you type. Or begin with
+          <select id="examples" value="" onChange={({ currentTarget }) => setDraft(examples[currentTarget.value])}>
+            <option value="">another call …</option>
+            {Object.keys(examples).map((name) => (
+              <option key={name} value={name}>
+                ts.{name}
+              </option>
+            ))}
+          </select>
+        </label>
+        <CopyButton label="Copy the tensorsplit code" copied={() => text} />
+      </div>
       <div class="editor-box" dir="ltr" ref={box}>
         <pre aria-hidden="true">
           <code>
@@ -122,25 +143,13 @@ function Editor() {
           {lines.join('\n')}
         </Pre>
       )}
-      <label class="row examples">
-        Another call:
-        <select id="examples" value="" onChange={({ currentTarget }) => setDraft(examples[currentTarget.value])}>
-          <option value="">choose one …</option>
-          {Object.keys(examples).map((name) => (
-            <option key={name} value={name}>
-              ts.{name}
-            </option>
-          ))}
-        </select>
-      </label>
-    </Snippet>
+    </div>
   );
 }
 
 export function Code() {
-  const model = useModel();
+  const { state, answer, input } = useModel();
   const [dialect, setDialect] = useState('tensorsplit');
-  const { state, answer, input } = model;
   const written = answer === null ? [] : dialects[dialect]({ ts, state, answer, input });
   const titles = Object.fromEntries(Object.keys(dialects).map((name) => [name, name]));
   return (
@@ -150,13 +159,14 @@ export function Code() {
       beside={<Choices name="dialect" titles={titles} chosen={dialect} onChoose={setDialect} />}
     >
       {dialect === 'tensorsplit' ? (
-        <Editor />
+        <Editor written={written} />
       ) : (
-        <Snippet name={dialect} text={textOf(written)}>
+        <div>
+          <CopyButton label={`Copy the ${dialect} code`} copied={() => textOf(written)} />
           <Pre label={`${dialect} code`}>
             <Tokens tokens={written} />
           </Pre>
-        </Snippet>
+        </div>
       )}
     </Panel>
   );

@@ -1,6 +1,4 @@
 // The same tensor through all four operators, side by side, with what differs marked.
-import { useState } from 'preact/hooks';
-
 import { store, ts } from '../app.js';
 import { frameworkRows } from '../model/code.js';
 import { operatorRows } from '../model/compare.js';
@@ -8,7 +6,7 @@ import { counted, lengthsInWords, shape, textOf } from '../model/narrate.js';
 import { fullName, operators } from '../model/operators.js';
 import { solve } from '../model/solve.js';
 import { isSame } from '../model/state.js';
-import { Button, Choices, Panel, Term, Tokens, useModel } from './bits.jsx';
+import { Button, Panel, Term, Tokens, useModel } from './bits.jsx';
 
 /** @import { ComponentChildren } from 'preact' */
 
@@ -23,21 +21,11 @@ const Lengths = ({ lengths, message }) =>
   );
 
 export function Compare() {
-  const [chosen, setChosen] = useState(/** @type {'yours' | '10/3' | '5/4'} */ ('yours'));
   const { state, shown } = useModel();
-  const { axis, axisLength } = shown.layout;
+  const { axis, axisLength: length } = shown.layout;
   const own = Array.from(shown.lengths);
-  const cuts = {
-    yours: { length: axisLength, count: Math.max(1, own.length), lengths: state.by === 'parts' ? null : own },
-    '10/3': { length: 10, count: 3, lengths: null },
-    '5/4': { length: 5, count: 4, lengths: null },
-  };
-  const mine = cuts.yours.lengths ? textOf(lengthsInWords(own)) : `${axisLength} into ${cuts.yours.count}`;
-  const titles = { yours: `Yours: ${mine}`, '10/3': '10 into 3', '5/4': '5 into 4' };
-  const cut = cuts[chosen];
-  const { length, count, lengths } = cut;
-  const dims = shown.dims.map((dim, d) => (d === axis ? length : dim));
-  const rows = operatorRows({ ...state, dims, axis }, cut, (wish) => solve(ts, wish));
+  const cut = { length, count: Math.max(1, own.length), lengths: state.by === 'parts' ? null : own };
+  const rows = operatorRows({ ...state, dims: shown.dims, axis }, cut, (wish) => solve(ts, wish));
   const [first] = rows;
   /** @typedef {(typeof rows)[number]} Row */
   /** What is said of each operator, and what of it is marked where it differs from the first. @type {[ComponentChildren, (row: Row) => ComponentChildren, ((row: Row) => unknown)?][]} */
@@ -51,7 +39,6 @@ export function Compare() {
       ({ name }) => (operators[name].isSequence ? 'one sequence' : 'so many outputs'),
       ({ name }) => operators[name].isSequence,
     ],
-    ['Memory', (row) => row.memory],
     [
       'In the picture',
       ({ name, state: wish }) => (
@@ -64,14 +51,10 @@ export function Compare() {
     ],
   ];
   return (
-    <Panel
-      id="compare"
-      title="Four operators, one tensor"
-      beside={<Choices name="compare" titles={titles} chosen={chosen} onChoose={setChosen} />}
-    >
+    <Panel id="compare" title="Four operators, one tensor">
       <p class="about">
-        {state.type} {shape(dims)}, axis {axis} of length {length} into {counted(count, 'part')}
-        {lengths && `: ${textOf(lengthsInWords(lengths))}`}. What differs from the first is marked ≠.
+        {state.type} {shape(shown.dims)}, axis {axis} of length {length} into {counted(cut.count, 'part')}
+        {cut.lengths && `: ${textOf(lengthsInWords(own))}`}. What differs from the first is marked ≠.
       </p>
       <table>
         <thead>

@@ -36,20 +36,13 @@ function Slider({ name, label, value, least, most, text, isDown, scale, kind, st
   };
   /** @param {KeyboardEvent} event */
   const press = (event) => {
-    /** @type {Record<string, number>} */
-    const places = {
-      ArrowLeft: value - 1,
-      ArrowRight: value + 1,
-      ArrowUp: isDown ? value - 1 : value + 1,
-      ArrowDown: isDown ? value + 1 : value - 1,
-      Home: least,
-      End: most,
-    };
-    const isDelete = event.key === 'Delete' && onDelete !== undefined;
-    if (places[event.key] === undefined && !isDelete) return;
+    const up = isDown ? -1 : 1;
+    const steps = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: up, ArrowDown: -up, Home: -Infinity, End: Infinity };
+    const step = steps[/** @type {keyof typeof steps} */ (event.key)];
+    if (event.key === 'Delete') onDelete?.();
+    else if (step) onMove(Math.max(least, Math.min(value + step, most)), name);
+    else return;
     event.preventDefault();
-    if (isDelete) onDelete();
-    else onMove(places[event.key], name);
   };
   return (
     <div

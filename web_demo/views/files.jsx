@@ -1,17 +1,22 @@
-// Files: dropped, chosen or the samples of the page. What is found stands at the top of the page, and the page goes there.
+// Files: dropped, chosen or the samples of the page. What is found stands at the top of the page, and the page goes there: of
+// an array or a sound the values stand in the cells, a picture comes apart beside them, the nodes of a model are listed.
 import { signal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 
-import { goTo, openPicture, ts } from '../app.js';
+import { goTo, openPicture, show, ts } from '../app.js';
+import { stateOf } from '../data/nodes.js';
 import { readFile } from '../data/read.js';
+import { counted, narrate, textOf } from '../model/narrate.js';
+import { solve } from '../model/solve.js';
 import npy from '../samples/sample.npy';
 import onnx from '../samples/sample.onnx';
 import png from '../samples/sample.png';
 import wav from '../samples/sample.wav';
-import { Button, Panel } from './bits.jsx';
-import { Result, edit } from './file-results.jsx';
+import { Button, Panel, useModel } from './bits.jsx';
 
+/** @import { SplitNode } from '../data/nodes.js' */
 /** @import { Found } from '../data/read.js' */
+/** @import { Held } from '../nouns.js' */
 
 /** By title. */
 const samples = {
@@ -25,6 +30,54 @@ const samples = {
 
 /** The files that were opened last, together. */
 const opened = signal(/** @type {Opened[]} */ ([]));
+
+/** Puts a tensor with its values on the page. @param {Extract<Found, { tensor: Held }>} found */
+const edit = ({ tensor, patch }) => show({ ...patch, type: tensor.type, dims: [...tensor.dims] }, tensor);
+
+/** A tensor of a file, whose values the cells show as long as the picture is of it. @param {Extract<Found, { tensor: Held }>} found */
+function Tensor(found) {
+  const isShown = useModel().input === found.tensor;
+  return (
+    <>
+      <p>
+        {found.words} {isShown ? 'Its values stand in the cells below.' : 'The picture below is of another tensor now.'}
+      </p>
+      {!isShown && <Button onClick={() => edit(found)} text="Show its values" />}
+    </>
+  );
+}
+
+/** @param {{ nodes: SplitNode[] }} props */
+const Nodes = ({ nodes }) => (
+  <>
+    <p>{counted(nodes.length, 'node')} to split with.</p>
+    <ul class="nodes">
+      {nodes.map((node, i) => {
+        const { state, notes } = stateOf(node);
+        const { answer = null } = state ? solve(ts, state) : {};
+        const name = node.name === '' ? `node ${i}` : node.name;
+        const showNode = () => {
+          show(state ?? {});
+          goTo();
+        };
+        return (
+          <li key={i} class="row">
+            <span>
+              <b>{name}</b> {[`${node.opType}-${node.opset}`, ...notes].join('; ')}
+              {state && answer && (
+                <>
+                  <br />
+                  {textOf(narrate(state, answer).first)}
+                </>
+              )}
+            </span>
+            <Button aria-label={`Show it: ${name}`} off={state === null} onClick={showNode} text="Show it" />
+          </li>
+        );
+      })}
+    </ul>
+  </>
+);
 
 /** Those that are being read, and are shown, whichever are read first. @type {File[]} */
 let latest = [];
@@ -80,38 +133,31 @@ export function FileResult() {
     goTo();
   };
   return (
-    <section class="panel file-result" id="data-result" ref={box} tabIndex={-1} aria-labelledby="data-status">
-      <div class="row title-bar">
-        <div
-          id="data-status"
-          role="status"
-          data-file={files.map(({ name }) => name).join()}
-          class={files.some(({ wrong }) => wrong) ? 'is-wrong' : undefined}
-        >
-          {files.map(({ name, wrong }, i) => (
-            <h2 key={i} class={wrong && 'refused'}>
-              {wrong ?? `${name} is open.`}
-            </h2>
-          ))}
-        </div>
+    <section class="panel file-result" id="data-result" ref={box} tabIndex={-1} aria-label="What was opened">
+      <div
+        id="data-status"
+        role="status"
+        data-file={files.map(({ name }) => name).join()}
+        class={files.some(({ wrong }) => wrong) ? 'is-wrong' : undefined}
+      >
+        {files.map(({ name, found, wrong }, i) => (
+          <div key={i}>
+            <h2 class={wrong && 'refused'}>{wrong ?? `${name} is open.`}</h2>
+            {found?.kind === 'model' && <Nodes {...found} />}
+            {found?.kind === 'tensor' && <Tensor {...found} />}
+            {found?.kind === 'picture' && <p>{found.words}</p>}
+          </div>
+        ))}
+      </div>
+      <div class="row">
         <Button onClick={close} text="Close" />
       </div>
-      {files.map(
-        ({ name, found }, i) =>
-          found && (
-            <div key={i}>
-              {files.length > 1 && <h3>{name}</h3>}
-              <Result found={found} />
-            </div>
-          ),
-      )}
     </section>
   );
 }
 
 /** Where files are chosen. */
 export function FileChooser() {
-  const input = useRef(/** @type {HTMLInputElement | null} */ (null));
   /** @param {{ currentTarget: HTMLInputElement }} event */
   const choose = ({ currentTarget }) => {
     void open(currentTarget.files ?? []);
@@ -123,13 +169,11 @@ export function FileChooser() {
         Drop files anywhere on the page: pictures, sounds, .onnx models or .npy arrays. They stay on your machine.
       </p>
       <div class="row drop">
-        <Button id="choose-file" onClick={() => input.current?.click()} text="Choose files" />
         <input
           id="file"
           type="file"
           multiple
-          hidden
-          ref={input}
+          aria-label="Choose files"
           accept="image/*,audio/*,.onnx,.npy"
           onChange={choose}
         />

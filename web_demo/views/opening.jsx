@@ -110,18 +110,16 @@ export function Opening() {
   const pull = (wanted, way = how) => {
     if (read === null) return;
     const { axis, most } = ways[way];
-    const next = Math.min(wanted, most);
-    const { type, dims } = axis === 2 ? read.colours : read.grey;
-    const sizes = evenly(dims[axis], next);
-    const patch = {
-      operator: /** @type {const} */ ('Split'),
+    const tensor = axis === 2 ? read.colours : read.grey;
+    const [type, dims] = [tensor.type, [...tensor.dims]];
+    hold(tensor, {
+      operator: 'Split',
       type,
-      dims: [...dims],
+      dims,
       axis,
-      by: /** @type {const} */ ('list'),
-      sizes,
-    };
-    hold(axis === 2 ? read.colours : read.grey, patch);
+      by: 'list',
+      sizes: evenly(dims[axis], Math.min(wanted, most)),
+    });
     setTiled(way === 'tiles' ? store.state : null);
   };
   const rows = read && cut(read.picture, last.current, isTiled);

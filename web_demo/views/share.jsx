@@ -12,13 +12,6 @@ import { Button, CopyButton, useModel } from './bits.jsx';
 const margin = 10;
 /** Of the caption: a line, and the widest that letters are on the whole. */
 const [lineHeight, letter] = [22, 7.5];
-const written = ['fill', 'stroke', 'stroke-width', 'stroke-dasharray', 'font-family', 'font-size', 'text-anchor'];
-
-/** @param {Element} element @param {Record<string, string | number>} attributes */
-function setAll(element, attributes) {
-  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
-}
-
 /** What happens, and the shapes. @param {State} state @param {Answer} answer */
 function captionOf(state, answer) {
   const shapes = Array.from(answer.lengths, (_, chunk) => shape(partDims(answer, chunk)));
@@ -26,13 +19,39 @@ function captionOf(state, answer) {
   return [textOf(narrate(state, answer).first), `${fullName(state)}: ${shape(answer.dims)} → ${list}`];
 }
 
+/** All that is drawn of the sheets. */
+const drawn = '.piece, .paths path, .heads, .side, .fold, .note, .part-name > span';
+
 /** The shape of a part that finds no room beside its number stands in a line that is not shown. @param {Element} piece */
 function isShown(piece) {
   const name = piece.closest('.part-name')?.getBoundingClientRect();
   return name === undefined || piece.getBoundingClientRect().top < name.bottom - 1;
 }
 
-/** What is drawn of the tensor, as it stands on the page, in one SVG that needs no style sheet. @param {string[]} caption @returns {Element} */
+/** What is drawn, as elements of an SVG that needs no style sheet. @param {Element} piece @param {number} left @param {number} top Of the picture. */
+function copyOf(piece, left, top) {
+  const { x, y, width, height } = (piece.closest('svg') ?? piece).getBoundingClientRect();
+  const style = getComputedStyle(piece);
+  const [across, down] = [x - left, y - top];
+  if (piece.matches('path')) {
+    const line = { d: piece.getAttribute('d') ?? '', transform: `translate(${across} ${down})`, stroke: style.stroke };
+    return <path {...line} stroke-width={style.strokeWidth} stroke-dasharray={style.strokeDasharray} />;
+  }
+  const texts = piece.textContent.split('\t');
+  const place = (/** @type {number} */ i) => ({ x: across + ((i + 0.5) * width) / texts.length, y: down + height / 2 });
+  return (
+    <g fill={style.color} font-family={style.fontFamily} font-size={style.fontSize} text-anchor="middle">
+      <rect x={across} y={down} width={width} height={height} fill={style.backgroundColor} />
+      {texts.map((text, i) => (
+        <text key={i} {...place(i)} dominant-baseline="central">
+          {text.trim()}
+        </text>
+      ))}
+    </g>
+  );
+}
+
+/** What is drawn of the tensor, as it stands on the page, in one SVG. @param {string[]} caption @returns {Element} */
 function pictureOf(caption) {
   const sheets = /** @type {Element} */ (document.querySelector('.sheets'));
   const [input, , parts] = sheets.children;
@@ -40,39 +59,34 @@ function pictureOf(caption) {
   // The memory between them is left out.
   const lift = below.left === above.left ? below.top - above.bottom : 0;
   const end = bottom - top - lift;
-  const ground = getComputedStyle(sheets).getPropertyValue('--panel');
-  const colour = getComputedStyle(sheets).color;
-  const picture = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
-  render(
-    <>
-      <title>{caption.join(' ')}</title>
-      <rect width="100%" height="100%" x={-margin} y={-margin} fill={ground} />
-      {caption.map((line, i) => (
-        <text key={line} x="0" y={end + (i + 1) * lineHeight} fill={colour} font-family="sans-serif" font-size="13">
-          {line}
-        </text>
-      ))}
-    </>,
-    picture,
-  );
-  for (const piece of [...sheets.querySelectorAll('.sheet svg')].filter(isShown)) {
-    const own = /** @type {Element} */ (piece.cloneNode(true));
-    const { x, y, width, height } = piece.getBoundingClientRect();
-    setAll(own, { x: x - left, y: y - top - (parts.contains(piece) ? lift : 0), width, height, overflow: 'visible' });
-    const copies = own.querySelectorAll('*');
-    for (const [i, element] of piece.querySelectorAll('*').entries()) {
-      const style = getComputedStyle(element);
-      setAll(copies[i], Object.fromEntries(written.map((name) => [name, style.getPropertyValue(name)])));
-      copies[i].removeAttribute('class');
-    }
-    for (const name of ['class', 'style']) own.removeAttribute(name);
-    picture.append(own);
-  }
   const longest = Math.max(...caption.map(({ length }) => length)) * letter;
   const width = Math.max(right - left, longest) + 2 * margin;
   const height = end + (caption.length + 1) * lineHeight + margin;
-  setAll(picture, { width, height, viewBox: `${-margin} ${-margin} ${width} ${height}` });
-  return picture;
+  const style = getComputedStyle(sheets);
+  const picture = document.createElement('div');
+  render(
+    <svg xmlns="http://www.w3.org/2000/svg" {...{ width, height }} viewBox={`${-margin} ${-margin} ${width} ${height}`}>
+      <title>{caption.join(' ')}</title>
+      <rect width="100%" height="100%" x={-margin} y={-margin} fill={style.getPropertyValue('--panel')} />
+      {caption.map((line, i) => (
+        <text
+          key={line}
+          x="0"
+          y={end + (i + 1) * lineHeight}
+          fill={style.color}
+          font-family="sans-serif"
+          font-size="13"
+        >
+          {line}
+        </text>
+      ))}
+      {[...sheets.querySelectorAll(drawn)]
+        .filter(isShown)
+        .map((piece) => copyOf(piece, left, parts.contains(piece) ? top + lift : top))}
+    </svg>,
+    picture,
+  );
+  return /** @type {Element} */ (picture.firstElementChild);
 }
 
 /** Offers the picture as a file. @param {Model} model */

@@ -1,110 +1,99 @@
-// A sheet: the input or the parts as blocks of planes, which the browser lays out. The cells are elements of SVG, for
-// eyes, for screen readers and for files.
+// A sheet: the input or the parts as blocks of planes, which the browser lays out. Columns that lie side by side are one
+// element, which moves as a whole: a drag lays out the texts that change, and no others.
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 
 import { spot } from '../app.js';
 import { elementAt, isFilled, placeOf, rowsOf, stepFrom } from '../draw/block.js';
 import { dashOf } from '../draw/palette.js';
 import { headSize, headWidth, textSize } from '../draw/sheet.js';
-import { foldSize, pixelOf, shownCells } from '../draw/track.js';
+import { foldSize, shownCells } from '../draw/track.js';
 import { unravel } from '../model/indexing.js';
 import { shape } from '../model/narrate.js';
-import { Words, digit, useModel } from './bits.jsx';
+import { digit, useModel } from './bits.jsx';
 import { Frame, Handle, cutsBefore, cutsOn } from './cuts.jsx';
 
 /** @import { ComponentChildren } from 'preact' */
 /** @import { Block, SheetProps, Spot, Track } from '../nouns.js' */
 /** @typedef {{ block: Block, at: Spot | null }} PartProps `at`: the cell that is looked at. */
 
-/** The size of the text in cells, as a style. @param {Block} block */
-const textStyle = ({ rows }) => ({ fontSize: `${textSize(rows.cell)}px` });
+/** The id of what lights a cell of the input, or of a part. @param {number} chunk */
+const focusId = (chunk) => (chunk < 0 ? 'lit-in-input' : 'lit-in-part');
 
-/** The id of a cell. @param {Spot} place */
-export const cellId = ({ chunk, flat }) => `cell-${chunk < 0 ? 'in' : chunk}-${flat}`;
-
-/** What of a text fits a cell: the end tells neighbours apart. @param {string} text @param {number} width @param {number} digit Pixels of a character. */
-function fitText(text, width, digit) {
-  const room = Math.floor((width - 4) / digit);
-  return text.length <= room ? text : room < 2 ? '' : `\u2026${text.slice(1 - room)}`;
+/** What of a text fits a cell, in its middle: the end tells neighbours apart. @param {string} text @param {number} room In characters. */
+function fitText(text, room) {
+  const fit = text.length <= room ? text : room < 2 ? '' : `\u2026${text.slice(1 - room)}`;
+  return ' '.repeat(Math.ceil((room - fit.length) / 2)) + fit;
 }
 
-/** The lines beneath cells of one part, as a path: each begins anew. @param {number} x @param {number} bottom @param {number} width @param {number} count */
-const linesOf = (x, bottom, width, count) =>
-  Array.from({ length: count }, (_, c) => `M${x + c * width + 3} ${bottom - 3.5}h${width - 6}`).join('');
+/** Texts of neighbours, each in its cell: tabs lead from one to the next. @param {number} count @param {(i: number) => string} textOf */
+const tabbed = (count, textOf) => Array.from({ length: count }, (_, i) => textOf(i)).join('\t');
 
 /** @param {Track} track */
 const afterFolds = ({ runs }) => runs.filter(({ isAfterFold }) => isAfterFold);
 
-/** The columns whose number finds room beside the one before. @param {Track} columns */
-function headsOf(columns) {
-  let end = -Infinity;
-  return shownCells(columns)
-    .map((i) => ({ i, x: pixelOf(columns, i) + columns.cell / 2, half: (headSize * digit * String(i).length) / 2 }))
-    .filter(({ x, half }) => {
-      const hasRoom = x - half > end + 2;
-      if (hasRoom) end = x + half;
-      return hasRoom;
-    });
-}
-
 /** @param {{ block: Block, index: number[] }} props */
 function Cells({ block, index }) {
   const { shown, hues, textOf } = useModel();
-  const { columns, rows, heads } = block;
-  const [width, height] = [columns.cell, rows.cell];
-  const fit = digit * textSize(height);
-  /** @param {number} column @param {number} flat @param {number} chunk @param {number} x @param {number} y */
-  const cellOf = (column, flat, chunk, x, y) => {
-    const text = textOf(block.chunk, flat);
-    return (
-      <g
-        key={column}
-        role="gridcell"
-        id={cellId({ chunk: block.chunk, flat })}
-        class={chunk < 0 ? 'cell' : `cell hue-${hues(chunk)}`}
-        aria-label={`${text}${chunk < 0 ? '' : `, part ${chunk}`}`}
-      >
-        <rect x={x} y={y} width={width} height={height} />
-        {Words({ x: x + width / 2, y: y + height / 2 + 2, text: fitText(text, width, fit) })}
-      </g>
-    );
-  };
+  const { chunk: own, columns, rows, heads } = block;
+  const { cell } = columns;
+  /** Characters for which a cell has room. @param {number} size Of the text. */
+  const roomFor = (size) => Math.max(0, Math.floor((cell - 4) / (digit * size)));
+  const [room, headRoom] = [roomFor(textSize(rows.cell)), roomFor(headSize)];
+  const lines = Array.from(rowsOf(block, index, shown));
+  /** What is drawn beneath the cells of each part, and between all cells (-1): paths. @type {Map<number, string>} */
+  const paths = new Map([[-1, '']]);
+  /** @param {number} chunk @param {string} path */
+  const draw = (chunk, path) => paths.set(chunk, (paths.get(chunk) ?? '') + path);
+  for (const { y, pieces } of lines) {
+    for (const { chunk, at, count } of pieces) {
+      draw(-1, `M${at} ${y}h${count * cell}`);
+      for (let c = 0; c <= count; c += 1) draw(-1, `M${at + c * cell} ${y}v${rows.cell}`);
+      if (chunk >= 0) draw(chunk, `M${at + 3} ${y + rows.cell - 3.5}h${count * cell - 6}`);
+    }
+  }
   return (
-    <svg role="grid" width={columns.size} height={rows.size} style={textStyle(block)}>
-      <g role="row" display={heads.columns ? undefined : 'none'}>
-        {headsOf(columns).map(({ i, x }) => (
-          <Words key={i} role="columnheader" class="head" x={x} y={-5} text={i} />
+    <>
+      {heads.rows &&
+        lines.map(({ row, y }) => (
+          <span class="side" style={{ top: `${y}px` }}>
+            {row}
+          </span>
         ))}
-      </g>
-      {Array.from(rowsOf(block, index, shown), ({ row, y, first, pieces }) => (
-        <g key={row} role="row">
-          {heads.rows && <Words role="rowheader" class="head side" x={-6} y={y + height / 2 + 2} text={row} />}
-          {/* One list, by columns: a cell that goes to another part, or gets another number, stays the same element. */}
-          {pieces.flatMap(({ first: column, count, at, chunk }) =>
-            Array.from({ length: count }, (_, c) => cellOf(column + c, first + column + c, chunk, at + c * width, y)),
-          )}
-          {pieces.map(
-            ({ count, at, chunk }, i) =>
-              chunk >= 0 && (
-                <path
-                  key={`line ${i}`}
-                  class={`under hue-${hues(chunk)}`}
-                  d={linesOf(at, y + height, width, count)}
-                  stroke-dasharray={dashOf(chunk).join()}
-                />
-              ),
-          )}
-        </g>
+      {columns.runs.map(({ first: column, count, at }, i) => (
+        <div class="run" style={{ left: `${at}px`, width: `${count * cell}px` }}>
+          {heads.columns && <div class="heads">{tabbed(count, (c) => fitText(String(column + c), headRoom))}</div>}
+          {lines.map(({ y, first, pieces }) => (
+            <div
+              class={pieces[i].chunk < 0 ? 'piece' : `piece hue-${hues(pieces[i].chunk)}`}
+              style={{ top: `${y}px` }}
+              data-first={first + column}
+            >
+              {tabbed(count, (c) => fitText(textOf(own, first + column + c), room))}
+            </div>
+          ))}
+        </div>
       ))}
-      <g aria-hidden="true" class="fold">
-        {afterFolds(columns).map(({ at }, i) => (
-          <Words key={i} x={at - foldSize / 2} y={height / 2 + 5} text="⋯" />
+      {afterFolds(columns).map(({ at }) => (
+        <span class="fold" style={{ left: `${at - foldSize}px` }}>
+          ⋯
+        </span>
+      ))}
+      {afterFolds(rows).map(({ at }) => (
+        <span class="fold is-down" style={{ top: `${at - foldSize}px` }}>
+          ⋮
+        </span>
+      ))}
+      <svg class="paths" aria-hidden="true">
+        {Array.from(paths, ([chunk, d]) => (
+          <path
+            key={chunk}
+            class={chunk < 0 ? 'grid' : `hue-${hues(chunk)}`}
+            d={d}
+            stroke-dasharray={chunk < 0 ? '' : dashOf(chunk).join()}
+          />
         ))}
-        {afterFolds(rows).map(({ at }, i) => (
-          <Words key={i} x={width / 2} y={at - foldSize / 2 + 5} text="⋮" />
-        ))}
-      </g>
-    </svg>
+      </svg>
+    </>
   );
 }
 
@@ -113,10 +102,10 @@ const sized = (width, height) => ({ width: `${width}px`, height: `${height}px` }
 
 /** The cells of a plane, and the one that is looked at. @param {PartProps & { index: number[] }} props */
 function Plane({ block, index, at }) {
-  const { shown } = useModel();
+  const { shown, textOf } = useModel();
   const { columns, rows, chunk, dims, heads } = block;
   const cells = useMemo(() => <Cells {...{ block, index }} />, [block]);
-  const place = at?.chunk === chunk && isFilled(block) ? placeOf(block, index, unravel(at.flat, dims)) : null;
+  const place = at?.chunk === chunk ? placeOf(block, index, unravel(at.flat, dims)) : null;
   /** @param {PointerEvent & { currentTarget: Element, target: EventTarget | null }} event */
   const light = ({ type, clientX, clientY, movementX, movementY, currentTarget }) => {
     // A cell found by keys may scroll the page beneath a pointer that rests.
@@ -128,18 +117,30 @@ function Plane({ block, index, at }) {
   const cuts = chunk < 0 && cutsOn(shown, block, index);
   // Cuts are dragged beneath the columns, or beside the rows.
   const [below, beside] = !cuts ? [0, 0] : shown.layout.axis === dims.length - 1 ? [48, 0] : [0, 48];
-  const margin = `${heads.columns ? 16 : 0}px ${beside}px ${below}px ${headWidth(block, digit)}px`;
+  const style = {
+    ...sized(columns.size, rows.size),
+    '--cell-width': `${columns.cell}px`,
+    '--cell-height': `${rows.cell}px`,
+    fontSize: `${textSize(rows.cell)}px`,
+    margin: `${heads.columns ? 16 : 0}px ${beside}px ${below}px ${headWidth(block, digit)}px`,
+  };
   return (
     <div
       class="plane"
-      style={{ ...sized(columns.size, rows.size), margin }}
+      style={style}
       onPointerMove={light}
       onPointerDown={light}
       onPointerLeave={({ pointerType }) => pointerType === 'mouse' && !spot.value?.isKey && (spot.value = null)}
     >
       {cells}
-      {place !== null && (
-        <span class="focus" style={{ ...sized(columns.cell, rows.cell), left: `${place.x}px`, top: `${place.y}px` }} />
+      {at && place && (
+        <span
+          class="focus"
+          id={focusId(chunk)}
+          role="img"
+          aria-label={`${textOf(chunk, at.flat)}${chunk < 0 ? '' : `, part ${chunk}`}`}
+          style={{ ...sized(columns.cell, rows.cell), left: `${place.x}px`, top: `${place.y}px` }}
+        />
       )}
       {cuts}
     </div>
@@ -147,30 +148,15 @@ function Plane({ block, index, at }) {
 }
 
 /** A line of text between blocks. @param {{ text: string }} props */
-const Note = ({ text }) => (
-  <svg class="note" aria-hidden="true" width={`${text.length}ch`} height={18}>
-    <Words y={13} text={text} />
-  </svg>
-);
+const Note = ({ text }) => <p class="note">{text}</p>;
 
-/** The number and shape of a part. @param {{ block: Block }} props */
-function Name({ block: { chunk, dims } }) {
-  const { hues } = useModel();
-  const text = shape(dims);
-  const width = 10 + String(chunk).length * 8;
-  return (
-    // Where there is no room for the shape, it goes to a second line, out of sight.
-    <span class={`part-name hue-${hues(chunk)}`} aria-hidden="true">
-      <svg width={width + 2} height={22}>
-        <rect x={1} y={1} width={width} height={20} rx={4} />
-        <Words x={6} y={15} text={chunk} />
-      </svg>
-      <svg width={`${text.length + 1}ch`} height={22}>
-        <Words y={15} text={text} />
-      </svg>
-    </span>
-  );
-}
+/** The number and shape of a part. Where there is no room for the shape, it goes to a second line, out of sight. @param {{ block: Block }} props */
+const Name = ({ block: { chunk, dims } }) => (
+  <span class={`part-name hue-${useModel().hues(chunk)}`} aria-hidden="true">
+    <span>{chunk}</span>
+    <span>{shape(dims)}</span>
+  </span>
+);
 
 /** What a block takes of the page where its place is that of its cells in the input. @param {Block} block @param {boolean} isAcross */
 function extentOf(block, isAcross) {
@@ -227,7 +213,8 @@ function Part({ skipped, isAcross, ...own }) {
 /** @param {SheetProps} props */
 export function Sheet({ blocks, name, label, at, flow = 'planes' }) {
   const box = useRef(/** @type {any} */ (null));
-  const cell = at === null ? '' : cellId(at);
+  const lit = blocks.find(({ chunk }) => chunk === at?.chunk);
+  const isLit = at !== null && lit?.planes.some((index) => placeOf(lit, index, unravel(at.flat, lit.dims)));
   useLayoutEffect(() => {
     const options = { block: 'nearest', inline: 'nearest', container: 'nearest' };
     if (at?.isKey) box.current.querySelector('.focus')?.scrollIntoView(options);
@@ -256,7 +243,7 @@ export function Sheet({ blocks, name, label, at, flow = 'planes' }) {
       role="application"
       tabIndex={0}
       aria-label={label}
-      aria-activedescendant={document.getElementById(cell) ? cell : undefined}
+      aria-activedescendant={isLit ? focusId(at.chunk) : undefined}
       onKeyDown={press}
       onFocus={enter}
     >

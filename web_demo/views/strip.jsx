@@ -33,21 +33,21 @@ function stageMoment(box, strip, shown, moment, isFlying) {
   const sky = Object.assign(document.createElement('div'), { className: 'sky' });
   const origin = box.getBoundingClientRect();
   const line = /** @type {Element} */ (box.querySelector('.line-of-bars')).getBoundingClientRect();
-  for (const cell of document.querySelectorAll('#parts-view .cell')) {
-    const [, chunk, flat] = cell.id.split('-').map(Number);
+  for (const piece of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('#parts-view .piece'))) {
+    const chunk = Number(/** @type {HTMLElement} */ (piece.closest('.block')).dataset.block);
+    const flat = Number(piece.dataset.first);
     const place = placeIn(strip, shown, chunk, flat);
-    const there = document.getElementById(`cell-in-${sourceOf(shown, chunk, flat)}`);
+    const there = document.querySelector(`#input-view [data-first="${sourceOf(shown, chunk, flat)}"]`);
     if (place === null || place.step < moment) continue;
-    hidden.push(cell.animate({ opacity: [0.12, 0.12] }, { duration: 1, fill: 'forwards' }));
+    hidden.push(piece.animate({ opacity: [0.12, 0.12] }, { duration: 1, fill: 'forwards' }));
     if (!isFlying || place.step > moment || there === null) continue;
-    const [from, to] = [there, cell].map((one) => /** @type {Element} */ (one.firstChild).getBoundingClientRect());
-    const flyer = Object.assign(document.createElement('span'), { className: cell.getAttribute('class') });
-    flyer.classList.replace('cell', 'flyer');
-    Object.assign(flyer.style, { width: `${to.width}px`, height: `${to.height}px` });
+    const [from, to] = [there, piece].map((one) => one.getBoundingClientRect());
+    const flyer = Object.assign(document.createElement('span'), { className: `flyer ${piece.className}` });
     sky.append(flyer);
     /** @param {{ left: number, top: number, width: number, height: number }} rect */
     const at = ({ left, top, width, height }) => ({
-      transform: `translate(${left - origin.left}px, ${top - origin.top}px) scale(${width / to.width}, ${height / to.height})`,
+      ...{ left: `${left - origin.left}px`, top: `${top - origin.top}px` },
+      ...{ width: `${width}px`, height: `${height}px` },
     });
     const width = Math.max(1, (place.width / 100) * line.width);
     const lying = at({ left: line.left + (place.x / 100) * line.width, top: line.top, width, height: line.height });

@@ -21,8 +21,8 @@ describe('a cut', () => {
   });
 });
 
-test('a part is added by halving the last, and removed into its neighbour', () => {
-  expect(addChunk([3, 2, 5])).toEqual([3, 2, 3, 2]);
+test('a part is added by halving one, and removed into its neighbour', () => {
+  expect(addChunk([3, 2, 5], 2)).toEqual([3, 2, 3, 2]);
   expect(removeChunk([3, 2, 5], 1)).toEqual([5, 5]);
   expect(removeChunk([3, 2, 5], 0)).toEqual([5, 5]);
 });
