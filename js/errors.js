@@ -42,9 +42,6 @@ export function quote(text) {
   return JSON.stringify(text.slice(0, 40)).replace(unseen, escape);
 }
 
-/** The text that bytes begin with, for messages: a page or a pointer is often where a file of ours should be. @param {Uint8Array} bytes */
-export const startOf = (bytes) => quote(String.fromCharCode(...bytes.subarray(0, 40)));
-
 /** How a value is shown in a message: short, objects by their class. @type {(value: unknown) => string} */
 export function show(value) {
   if (typeof value === 'string') return `the string ${quote(value)}`;

@@ -39,6 +39,10 @@ const asked = {
 /** All that there are plans of. */
 const planned = [...Object.keys(asked), 'toPlanes', 'toPixels'];
 
+/** Whether a name is that of a method, or of its operator, however it is spelled. @param {unknown} given @param {string} name */
+const isMeant = (given, name) =>
+  typeof given === 'string' && given.toLowerCase().replace(/[^a-z]/g, '') === name.toLowerCase();
+
 /** Whether `new` works on a value, which is not called. @param {any} value */
 function isConstructor(value) {
   try {
@@ -114,8 +118,11 @@ export class TensorSplit {
       return planPixels(new Call(method, this.#context), method === 'toPixels', given, options);
     }
     if (typeof method !== 'string' || !Object.hasOwn(asked, method)) {
-      const message = `plan: the method is ${show(method)}, allowed are ${planned.join(', ')}.`;
-      throw new SplitError('OPERATOR_UNKNOWN', message);
+      const meant = isMeant(method, 'ConcatFromSequence')
+        ? 'concat, or stack along a new axis'
+        : planned.find((name) => isMeant(method, name));
+      const mend = meant ? `it is called ${meant}.` : `allowed are ${planned.join(', ')}.`;
+      throw new SplitError('OPERATOR_UNKNOWN', `plan: the method is ${show(method)}, ${mend}`);
     }
     const name = /** @type {Name} */ (method);
     const { call, makeRequest } = this.#read(name, options);

@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: MIT
 //
 // From whatever the caller has of the module to a compiled one, or to an error that says what to mend.
-import { SplitError, show, startOf } from '../errors.js';
+import { SplitError, show } from '../errors.js';
+import { nameText } from './text.js';
 
 /** @import { WasmSource } from '../api.js' */
 /** @typedef {ArrayBufferView | ArrayBufferLike} Bytes */
 /** @typedef {(url: string) => Promise<Bytes | Response>} Read Reads what a URL or path names. */
 
-const giveTheFile = "give load({ wasm }) 'tensorsplit/tensorsplit.wasm' of this version";
+const giveTheFile =
+  "give load({ wasm }) the package's file js/generated/tensorsplit.wasm (exported as 'tensorsplit/tensorsplit.wasm') of " +
+  "this version, or import from 'tensorsplit', which needs no file";
 
 // (module (func (result v128) i32.const 0 i8x16.splat)): valid only where there is SIMD.
 const simdProbe = new Uint8Array([
@@ -25,9 +28,14 @@ export const unavailable = (caller, what, cause, mend = giveTheFile) =>
 
 /** Makes sure that the platform can run the module at all. @param {string} caller */
 export function checkPlatform(caller) {
-  if (typeof WebAssembly === 'object' && WebAssembly.validate(simdProbe)) return;
-  const mend = 'all browsers since 2023 and Node.js since 16 have it';
-  throw unavailable(caller, 'this platform has no WebAssembly with SIMD', undefined, mend);
+  if (typeof WebAssembly !== 'object') {
+    const what = 'this platform has no WebAssembly, or it is switched off';
+    throw unavailable(caller, what, undefined, 'tensorsplit needs it, with SIMD');
+  }
+  if (!WebAssembly.validate(simdProbe)) {
+    const mend = 'update it: all browsers since 2023 and Node.js since 16 have it';
+    throw unavailable(caller, 'the WebAssembly of this platform has no SIMD', undefined, mend);
+  }
 }
 
 /** @param {unknown} value @param {string} name @returns {boolean} By its tag: `instanceof` fails across realms. */
@@ -75,13 +83,12 @@ function explain(caller, origin, found, cause) {
   const isWasm = String(bytes.subarray(0, 4)) === '0,97,115,109';
   if (isWasm && /Security|unsafe-eval|disallowed|embedder/.test(reason)) {
     const mend =
-      "a page's Content-Security-Policy must allow 'wasm-unsafe-eval', an edge worker must give load({ wasm }) a compiled module";
+      "a page's Content-Security-Policy must say script-src 'wasm-unsafe-eval', an edge worker must give load({ wasm }) " +
+      "the compiled module that it imports from 'tensorsplit/tensorsplit.wasm'";
     return unavailable(caller, `this platform does not let ${origin} be compiled (${reason})`, cause, mend);
   }
   const size = `${bytes.length} bytes`;
-  const what = isWasm
-    ? `a damaged module of ${size} (${reason})`
-    : `no module: ${size} that begin with ${startOf(bytes)}`;
+  const what = isWasm ? `a damaged module of ${size} (${reason})` : (nameText(bytes) ?? `${size} of no module`);
   return unavailable(caller, `${origin} is ${what}`, cause);
 }
 
@@ -122,7 +129,9 @@ export function compileSync(source) {
     found = source();
     if (isModule(found)) return found;
     if (isBytes(found)) return new WebAssembly.Module(bytesIn(found));
-    throw new Error(`it is ${show(found)}, allowed without waiting are bytes and a WebAssembly.Module`);
+    throw new Error(
+      `it is ${show(found)}, allowed without waiting are bytes and a WebAssembly.Module; or await load()`,
+    );
   } catch (cause) {
     throw explain('loadSync', 'wasm', found, cause);
   }

@@ -2,6 +2,7 @@
 //
 // The loading functions of an entry: one running core for each source of the module, however often they are called.
 import { Call } from '../call.js';
+import { SplitError } from '../errors.js';
 import { readOptions } from '../tensor/read.js';
 import { Tensor } from '../tensor/tensor.js';
 import { TensorSplit } from '../tensorsplit.js';
@@ -14,6 +15,24 @@ import { startCore } from './core.js';
  * What has come of a source, or is on its way.
  * @typedef {{ instance?: TensorSplit, compiling?: Promise<WebAssembly.Module> }} Loaded
  */
+
+/**
+ * A promise of an instance with the methods that people call on it when they forget to await it: each says so.
+ *
+ * @template P
+ * @param {P} promise
+ * @returns {P}
+ */
+function withReminders(promise) {
+  for (const name of Object.keys(new TensorSplit(/** @type {any} */ ({}), Tensor))) {
+    const value = () => {
+      const message = `${name}: load() gives a promise, await it first: const ts = await load().`;
+      throw new SplitError('ARGUMENT_MISSING', message);
+    };
+    Object.defineProperty(promise, name, { value });
+  }
+  return promise;
+}
 
 /**
  * The two loading functions of an entry; its own comments tell what they do.
@@ -72,7 +91,7 @@ export function makeLoaders(defaultWasm, read = (url) => fetch(url)) {
   };
 
   return {
-    load,
+    load: (options) => withReminders(load(options)),
 
     loadSync(options) {
       const { loaded, drop, constructor, source } = begin('loadSync', options);

@@ -2,6 +2,7 @@
 //
 // From the bytes that a caller gives, or that lie in a file, to what they hold, or to the sentence that says why not.
 import { SplitError, show } from '../errors.js';
+import { nameText } from '../load/text.js';
 import { bufferOf, byteLengthOf, byteOffsetOf, classOf } from '../tensor/types.js';
 import { Reader } from './wire.js';
 
@@ -100,5 +101,12 @@ export function decodeFile(file, caller, read) {
   }
   // Browsers make no texts of shared memory.
   const own = isShared(bytes.buffer) ? bytes.slice() : bytes;
-  return decodeWith(new Reader(own), `${caller}: the file`, read);
+  try {
+    return decodeWith(new Reader(own), `${caller}: the file`, read);
+  } catch (error) {
+    const text = nameText(bytes);
+    if (text === null) throw error;
+    const { cause } = /** @type {SplitError} */ (error);
+    throw new SplitError('DATA_MISMATCH', `${caller}: the file is ${text}.`, { cause });
+  }
 }

@@ -115,8 +115,12 @@ function readImage(call, image, name, channels, isTemplate) {
   const { data, width, height } = image ?? {};
   const isBare = isTemplate && data === undefined;
   if (!(isBare || classOf(data)) || width === undefined || height === undefined) {
-    const wanted = 'an ImageData such as context.getImageData() gives, { data, width, height } or a uint8 tensor';
-    throw call.error('DATA_MISMATCH', `${name} is ${show(image)}, it must be ${wanted}.`);
+    // What is drawn on the screen has no bytes of its own, but a size: those of its pixels are to be had from a canvas.
+    const isDrawn = image && data === undefined && (width ?? image.displayWidth) !== undefined;
+    const advice = isDrawn
+      ? 'draw it on a canvas and give context.getImageData(0, 0, width, height).'
+      : 'it must be an ImageData, { data, width, height } or a uint8 tensor.';
+    throw call.error('DATA_MISMATCH', `${name} is ${show(image)}, ${advice}`);
   }
   if (!Number.isInteger(width) || !Number.isInteger(height)) {
     const message = `${name} is ${show(width)} x ${show(height)}, width and height must be integers >= 0.`;

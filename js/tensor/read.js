@@ -19,6 +19,15 @@ const mostNumbers = 2 ** 24;
 /** The most tensors of a list, and inputs of a node. */
 export const mostTensors = 2 ** 20;
 
+/** What other libraries call our options. @type {Record<string, string[]>} */
+const otherNames = {
+  axis: ['dim', 'axes'],
+  split: ['sizes', 'lengths', 'splits'],
+  numOutputs: ['sections', 'chunks', 'num'],
+  into: ['out', 'output', 'outputs'],
+  wasm: ['wasmUrl', 'url'],
+};
+
 /**
  * Arguments by the names of options and attributes: what the core calls each, and the code of an error where it is not made
  * of numbers.
@@ -67,6 +76,9 @@ export function lengthError(call, name, length, most, code, codeBeyond) {
     : call.error(code, `${name} has length ${show(length)}, it must be an integer >= 0.`);
 }
 
+/** @param {string} name */
+const plain = (name) => name.toLowerCase().replace(/[^a-z]/g, '');
+
 /**
  * The options of a call, or the attributes of a node.
  *
@@ -79,14 +91,17 @@ export function lengthError(call, name, length, most, code, codeBeyond) {
  */
 export function readOptions(call, given, allowed, kind = 'option') {
   if (given === undefined || given === null) return {};
-  const fail = (/** @type {string} */ what) => {
-    const names = kind === 'option' ? `allowed are ${allowed.join(', ')}.` : call.attributes;
-    return call.error('ARGUMENT_UNKNOWN', `${what}, ${names}`);
-  };
   if (Object.prototype.toString.call(given) !== '[object Object]') {
-    throw fail(`the ${kind}s are ${show(given)}, they must be an object`);
+    const names = kind === 'option' ? ` { ${allowed.join(', ')} }.` : `, ${call.attributes}`;
+    throw call.error('ARGUMENT_UNKNOWN', `the ${kind}s are ${show(given)}, they must be an object${names}`);
   }
-  for (const name in given) if (!allowed.includes(name)) throw fail(`there is no ${kind} ${quote(name)}`);
+  for (const name in given) {
+    if (allowed.includes(name)) continue;
+    const near = allowed.find((known) => otherNames[known]?.includes(name) || plain(known) === plain(name));
+    const others = kind === 'option' ? `allowed are ${allowed.join(', ')}.` : call.attributes;
+    const mend = near ? `it is called ${near}.` : others;
+    throw call.error('ARGUMENT_UNKNOWN', `there is no ${kind} ${quote(name)}, ${mend}`);
+  }
   return /** @type {Record<string, unknown>} */ (given);
 }
 
@@ -151,14 +166,15 @@ export function readShape(call, tensor, name, expected) {
     if (expected !== undefined && type === expected.type && Array.isArray(dims) && isSameList(dims, expected.dims)) {
       return expected;
     }
-    return { type: readType(call, type, name), dims: readDims(call, dims, name) };
+    return { type: readType(call, type, name), dims: readDims(call, dims, name, given) };
   }
   // An ImageData: bytes of RGBA pixels.
   const { width, height } = given;
   if (typeof width === 'number' && typeof height === 'number') return { type: 'uint8', dims: [height, width, 4] };
+  const mend = tensor instanceof Promise ? ': await it first' : ', it must be a tensor { type, data, dims }';
   throw call.error(
     (tensor ?? null) === null ? 'ARGUMENT_MISSING' : 'DATA_MISMATCH',
-    `${name} is ${show(tensor)}, it must be a tensor { type, data, dims }.`,
+    `${name} is ${show(tensor)}${mend}.`,
   );
 }
 
@@ -173,11 +189,13 @@ export function readType(call, type, name) {
  * @param {Call} call
  * @param {unknown} dims
  * @param {string} name
+ * @param {any} tensor What they are of.
  * @returns {number[]}
  */
-function readDims(call, dims, name) {
+function readDims(call, dims, name, tensor) {
   if (!isList(dims)) {
-    throw call.error('DIMS_INVALID', `dims of ${name} is ${show(dims)}, it must be an array of integers >= 0.`);
+    const mend = 'shape' in tensor ? 'its shape must be given as dims,' : 'it must be';
+    throw call.error('DIMS_INVALID', `dims of ${name} is ${show(dims)}, ${mend} an array of integers >= 0.`);
   }
   const { length } = dims;
   if (!isLength(length, mostDims)) {

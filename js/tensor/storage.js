@@ -86,7 +86,10 @@ function readOther(call, array, className, content, name, code, index) {
   const stored = className !== undefined && classes.includes(className) ? storedOf(array, className) : null;
   let fault = '';
   if (stored === null) {
-    fault = ` is ${show(array)}, ${content.type} is stored in ${classes.join(' or ')}.`;
+    const given = show(array);
+    const isMemory = /^an? (DataView|(Shared)?ArrayBuffer)$/.test(given);
+    const mend = isMemory && content.type !== 'string' ? `: wrap it, new ${classes[0]}(buffer)` : '';
+    fault = ` is ${given}, ${content.type} is stored in ${classes.join(' or ')}${mend}.`;
   } else if (stored.length !== wanted) {
     const unit = isStrings ? 1 : constructorOf(stored.className).BYTES_PER_ELEMENT;
     const has = isDetached(array)

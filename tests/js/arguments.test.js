@@ -18,8 +18,9 @@ afterEach(() => {
 test.each([
   [3, /options are 3/],
   ['rows', /options are the string "rows"/],
-  [[2, 4], /options are an array, .*allowed are axis, split/],
-  [{ dim: 1, split: [2, 4] }, /^Split-18: there is no option "dim", allowed are axis, split, numOutputs, opset\.$/],
+  [[2, 4], /options are an array, .*\{ axis, split/],
+  [{ dim: 1, split: [2, 4] }, /^Split-18: there is no option "dim", it is called axis\.$/],
+  [{ num_outputs: 2 }, /no option "num_outputs", it is called numOutputs\./],
   [{ numOutputs: 2, keepdims: 0 }, /no option "keepdims", allowed are axis, split, numOutputs, opset\./],
 ])('options %p', (options, text) => {
   expectError(() => ts.split(x, options), 'ARGUMENT_UNKNOWN', text);
@@ -46,12 +47,13 @@ test.each([
 });
 
 test.each([
-  [Promise.resolve(x), 'DATA_MISMATCH', 'input is a Promise, it must be a tensor'],
+  [Promise.resolve(x), 'DATA_MISMATCH', 'input is a Promise: await it first.'],
   [x.data, 'DATA_MISMATCH', 'input is an Int16Array, it must be a tensor { type, data, dims }'],
   ['x', 'DATA_MISMATCH', 'input is the string "x"'],
   [{ data: x.data, dims: x.dims }, 'TYPE_UNSUPPORTED', 'type undefined'],
   [{ ...x, type: 'toString' }, 'TYPE_UNSUPPORTED', '"toString"'],
   [{ type: 'int16', data: x.data }, 'DIMS_INVALID', 'dims of the input is undefined, it must be an array'],
+  [{ type: 'int16', data: x.data, shape: [2, 6] }, 'DIMS_INVALID', 'its shape must be given as dims'],
   [{ ...x, dims: new DataView(new ArrayBuffer(8)) }, 'DIMS_INVALID', 'dims of the input is a DataView'],
   [{ ...x, dims: '26' }, 'DIMS_INVALID', 'the string "26"'],
   [{ ...x, dims: [2n, 6n] }, 'DIMS_INVALID', 'dims[0] of the input is the BigInt 2n'],
@@ -66,7 +68,7 @@ const node = (rest, inputs = [x]) => ts.runNode({ opType: 'Split', ...rest }, in
 const infer = (...inputs) => ts.inferNode(onnx('Split', { num_outputs: 1 }), inputs);
 const halves = ts.plan('split', x, { numOutputs: 2 });
 test.each([
-  [() => halves.run(x, { out: [] }), 'ARGUMENT_UNKNOWN', 'Split-18: there is no option "out", allowed are into.'],
+  [() => halves.run(x, { out: [] }), 'ARGUMENT_UNKNOWN', 'Split-18: there is no option "out", it is called into.'],
   [() => node({ attributes: 'axis=1' }), 'ARGUMENT_UNKNOWN', 'attributes are the string "axis=1"'],
   [() => node({ outputs: -1 }), 'NUM_OUTPUTS_INVALID', 'outputs is -1'],
   [() => node({ outputs: 'ab' }), 'NUM_OUTPUTS_INVALID', 'outputs is the string "ab"'],

@@ -115,7 +115,7 @@ describe('concat', () => {
     [() => ts.concat(x, { axis: 0 }), 'ARGUMENT_MISSING', 'Concat-13: tensors is an object, it must be an array'],
     [() => ts.concat([], { axis: 0 }), 'ARGUMENT_MISSING', 'at least one'],
     [() => ts.concat([x]), 'ARGUMENT_MISSING', 'axis is not given'],
-    [() => ts.concat([x], { dim: 0 }), 'ARGUMENT_UNKNOWN', 'allowed are axis, into.'],
+    [() => ts.concat([x], { dim: 0 }), 'ARGUMENT_UNKNOWN', 'it is called axis.'],
     [() => ts.concat([x], { axis: 2 }), 'AXIS_OUT_OF_RANGE', 'from -2 to 1'],
     [
       () => ts.concat(Object.assign(new Array(2), { 0: x }), { axis: 0 }),

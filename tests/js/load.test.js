@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { inspect } from 'node:util';
 
 import { jest } from '@jest/globals';
 
@@ -96,7 +97,7 @@ describe('load', () => {
       await expect(load(options)).rejects.toMatchObject(refusal('ARGUMENT_UNKNOWN', /^load: /));
       expect(() => loadSync(options)).toThrow(/^loadSync: .*wasm/);
     }
-    expect(() => loadSync({ wasmUrl: 'x.wasm' })).toThrow('there is no option "wasmUrl", allowed are wasm, Tensor.');
+    expect(() => loadSync({ wasmUrl: 'x.wasm' })).toThrow('there is no option "wasmUrl", it is called wasm.');
     expect(() => loadSync({ Tensor: 'float32' })).toThrow('withTensor: Tensor is the string "float32"');
   });
 
@@ -110,13 +111,25 @@ describe('load', () => {
     expect(() => loadSync({ wasm: Promise.resolve(bytes) })).toThrow(/wasm .*it is a Promise, allowed without waiting/);
   });
 
-  test('that nobody awaited is a promise', async () => {
+  test('that nobody awaited says so, and is a promise all the same', async () => {
     const { load } = loaders();
     const loading = load();
+    const { split, plan } = loading;
+    for (const call of [() => loading.split(tensor, { numOutputs: 2 }), () => split(tensor), plan, loading.alloc]) {
+      expectError(
+        call,
+        'ARGUMENT_MISSING',
+        /^\w+: load\(\) gives a promise, await it first: const ts = await load\(\)\.$/,
+      );
+    }
     expect(() => forOrt(load(), class {})).toThrow('forOrt: ts is a Promise, it must be what load() gives');
     expect(loading).toBeInstanceOf(Promise);
+    expect(Object.keys(loading)).toEqual([]);
+    expect(inspect(loading)).not.toContain('withTensor');
     expect(await loading.then(works)).toBe(await loading);
     expect(await Promise.all([loading, loading.finally(() => {})])).toEqual([await loading, await loading]);
+    // It has every method of an instance.
+    expect(Object.getOwnPropertyNames(loading)).toEqual(Object.getOwnPropertyNames(await loading));
   });
 
   test('loadSync while load is under way gives what load will give', async () => {
@@ -168,13 +181,13 @@ describe('load', () => {
 
   test.each([
     ['a status of 404', () => `${address}/none`, /none cannot be read \(the server answers with status 404\)/],
-    ['a page instead of the file', () => `${address}/page`, /is no module: \d+ bytes that begin with "<!DOCTYPE/i],
+    ['a page instead of the file', () => `${address}/page`, /a page \(HTML\): a server often answers so/],
     ['a server that is not there', () => 'http://127.0.0.1:1/x.wasm', /cannot be read/],
     ['half a module from a server', () => `${address}/wrong`, /damaged module of 500 bytes/],
     ['half a module', () => bytes.subarray(0, bytes.length / 2), /damaged module/],
     ['a module with a byte wrong', () => bytes.map((byte, i) => (i === 9 ? byte ^ 0xff : byte)), /damaged module/],
-    ['no bytes', () => new Uint8Array(0), /no module: 0 bytes/],
-    ['text', () => new TextEncoder().encode('{"error": 1}'), /12 bytes that begin with "\{\\"error/],
+    ['no bytes', () => new Uint8Array(0), /0 bytes of no module/],
+    ['text', () => new TextEncoder().encode('{"error": 1}'), /a text \(JSON\)/],
     ['a module of something else', () => new WebAssembly.Module(bytes.subarray(0, 8)), /this very version/],
     ['a number', () => 7, /it is 7, allowed are/],
     ['an object', () => ({}), /it is an object, allowed are/],
@@ -253,7 +266,7 @@ describe('a platform', () => {
     await expect(load()).rejects.toMatchObject(wanted);
     expect(errorOf(loadSync)).toMatchObject(wanted);
     // What is no module is said to be none, whatever the platform allows.
-    expect(errorOf(() => loadSync({ wasm: html })).message).toMatch(/bytes that begin with "<!DOCTYPE/);
+    expect(errorOf(() => loadSync({ wasm: html })).message).toMatch(/a page \(HTML\)/);
     jest.restoreAllMocks();
     works(await load());
   });
@@ -320,7 +333,7 @@ describe('a platform', () => {
   test('without SIMD is told so', async () => {
     const { load } = loaders();
     jest.spyOn(WebAssembly, 'validate').mockReturnValue(false);
-    await expect(load()).rejects.toMatchObject(unavailable('no WebAssembly with SIMD'));
+    await expect(load()).rejects.toMatchObject(unavailable('no SIMD'));
     jest.restoreAllMocks();
     works(await load());
   });

@@ -36,6 +36,6 @@ test.each([
   ['a SharedArrayBuffer', new SharedArrayBuffer(8)],
   ['a DataView', new DataView(new ArrayBuffer(8))],
 ])('%s as data must be wrapped', (name, data) => {
-  const text = `data of the input is ${name}, float32 is stored in Float32Array.`;
+  const text = `data of the input is ${name}, float32 is stored in Float32Array: wrap it, new Float32Array(buffer).`;
   expectError(() => ts.split({ type: 'float32', data, dims: [2] }, { numOutputs: 2 }), 'DATA_MISMATCH', text);
 });

@@ -128,9 +128,18 @@ describe('plan', () => {
     }
   });
 
-  test.each(['Split', 'ConcatFromSequence', 'to_planes', 7])('%s is no method', (method) => {
-    const words = 'allowed are split, splitToSequence, ';
-    expectError(() => ts.plan(method, { type: f32, dims }, { axis: 1 }), 'OPERATOR_UNKNOWN', words);
+  test.each([
+    ['Split', 'split'],
+    ['SplitToSequence', 'splitToSequence'],
+    ['VariadicSplit', 'variadicSplit'],
+    ['OpenvinoSplit', 'openvinoSplit'],
+    ['Concat', 'concat'],
+    ['ConcatFromSequence', 'concat, or stack along a new axis'],
+    ['tensor_split', 'tensorSplit'],
+    ['to_planes', 'toPlanes'],
+  ])('%s is refused with the name that is meant', (operator, meant) => {
+    const words = `plan: the method is the string "${operator}", it is called ${meant}.`;
+    expectError(() => ts.plan(operator, { type: f32, dims }, { axis: 1 }), 'OPERATOR_UNKNOWN', words);
   });
 });
 

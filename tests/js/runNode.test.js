@@ -98,7 +98,7 @@ test('attributes that are no plain record of them', () => {
   expect(split(18, { axis: 1, num_outputs: 2, sizes: 3 })).toBe('ARGUMENT_UNKNOWN');
 });
 
-test('an attribute that there is not is answered by those of the version in force', () => {
+test('an attribute that there is not is answered by those of the version in force, one with another name by that', () => {
   const message = (opType, opset, name) => {
     const node = onnx('Split', { [name]: 1 }, { opType, opset });
     return errorOf(() => ts.runNode(node, [x])).message;
@@ -109,6 +109,7 @@ test('an attribute that there is not is answered by those of the version in forc
   expect(message('Split', 11, 'foo')).toMatch(/allowed attributes: axis, split\.$/);
   expect(message('SplitToSequence', 24, 'foo')).toMatch(/allowed attributes: axis, keepdims\.$/);
   expect(message('Concat', 13, 'foo')).toMatch(/allowed attributes: axis\.$/);
+  expect(message('Split', 11, 'sizes')).toMatch(/it is called split\.$/);
 });
 
 test('a list of more outputs than there can be is called what it is', () => {

@@ -345,7 +345,9 @@ test.each([
   const drawn = { [Symbol.toStringTag]: name, ...size };
   const wanted = expect.objectContaining({
     code: 'DATA_MISMATCH',
-    message: expect.stringContaining(`${name}, it must be an ImageData such as context.getImageData() gives`),
+    message: expect.stringContaining(
+      `${name}, draw it on a canvas and give context.getImageData(0, 0, width, height).`,
+    ),
   });
   expect(() => ts.toPlanes(drawn)).toThrow(wanted);
 });

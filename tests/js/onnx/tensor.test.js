@@ -124,12 +124,13 @@ describe('readTensor', () => {
     ],
     ['a dim that is cut off', message([1, Uint8Array.of(0x80)], [2, 1]), 'DATA_MISMATCH', /damaged/],
     ['dims that are fixed32', Uint8Array.of(0x0d, 1, 0, 0, 0), 'DATA_MISMATCH', /wire type 5/],
-    ['a page', new TextEncoder().encode('<!DOCTYPE html>'), 'DATA_MISMATCH', /damaged/],
+    ['a page', new TextEncoder().encode('<!DOCTYPE html>'), 'DATA_MISMATCH', /the file is a page \(HTML\)/],
+    ['an answer', new TextEncoder().encode('\n {"error": 404}'), 'DATA_MISMATCH', /the file is a text \(JSON\)/],
     [
       'a Git LFS pointer',
       new TextEncoder().encode('version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 9\n'),
       'DATA_MISMATCH',
-      /damaged/,
+      /Git LFS pointer: `git lfs pull`/,
     ],
     [
       'a length of 4 GB',
