@@ -4,7 +4,6 @@ import { Call } from '../js/call.js';
 import { startCore } from '../js/load/core.js';
 import { inlineWasm } from '../js/load/inline.js';
 import { move, rowsOf } from '../js/plan/move.js';
-import { storedOf } from '../js/tensor/stored.js';
 import { Tensor } from '../js/tensor/tensor.js';
 import { memcpyCandidates } from '../workloads/candidates/memcpy.js';
 import { difference, splitNaively } from '../workloads/oracle.js';
@@ -48,13 +47,11 @@ async function timesOf(count, parts, width) {
   const plan = core.plan(request);
   if ('code' in plan || plan.isRun === 0) throw new Error(`no route runs ${parts} parts of ${width} bytes`);
   const { words } = plan;
-  const stored = (/** @type {Uint8Array} */ array) => storedOf(array, 'Uint8Array');
-  const [whole, outputs] = [stored(data), targets.map(stored)];
   const ours = Object.entries(routes).map(([name, wide]) => {
     const forced = { ...plan, words: words.slice(), wide };
     forced.words[wideWord] = wide;
     const layout = rowsOf(forced, 1);
-    const run = () => move(call, forced, layout, whole, outputs, false);
+    const run = () => move(call, forced, layout, data, targets, false, false);
     return { name, run, results: () => (clear(targets), run(), targets) };
   });
   const [memcpy] = memcpyCandidates(data, []);

@@ -5,18 +5,16 @@
 import { showDims } from '../errors.js';
 import { copyOf } from '../plan/plan.js';
 import { allocate, expectApart, makeTargets, readInto, readTargets } from '../plan/targets.js';
-import { elementsIn, isHeapTensor, makeHeapTensors } from '../tensor/heap.js';
+import { areOnHeap, elementsIn, isHeapTensor, makeHeapTensors } from '../tensor/heap.js';
 import { isSameList, mostTensors, readOptions, readShape } from '../tensor/read.js';
 import { dataOf, readArray } from '../tensor/storage.js';
-import { isOnHeap, storedOnHeap } from '../tensor/stored.js';
-import { defaultClassOf } from '../tensor/types.js';
+import { bytesOf, defaultClassOf } from '../tensor/types.js';
 import { readImages, readPixelOptions } from './read.js';
 
 /** @import { ElementType, Output } from '../api.js' */
 /** @import { Call } from '../call.js' */
 /** @import { PixelRequest } from '../load/module.js' */
 /** @import { HeapTensor } from '../tensor/heap.js' */
-/** @import { Stored } from '../tensor/stored.js' */
 /** @import { Source } from './read.js' */
 
 class PixelPlan {
@@ -102,7 +100,8 @@ class PixelPlan {
     const bytes = imageBytes / arrays.length;
     const content = this.#isToPixels ? { type, size, byteLength } : { type, size: bytes, byteLength: bytes };
     const name = this.#isToPixels ? 'the tensor' : 'the image';
-    /** @type {(array: unknown, index: number) => Stored} */
+    const isOnHeap = areOnHeap([...arrays, ...(given ?? [])], call.core);
+    /** @type {(array: unknown, index: number) => any} */
     const read = (array, i) =>
       readArray(call, array, content, `data of ${arrays.length === 1 ? name : `image ${i}`}`, 'DATA_MISMATCH');
     const sources = arrays.map(read);
@@ -110,28 +109,28 @@ class PixelPlan {
     if (given === null && !this.#isToPixels && arrays.length === 1 && isHeapTensor(arrays[0])) {
       const tensors = /** @type {HeapTensor[]} */ (makeHeapTensors(call, outputs));
       // The elements only now: the memory may have grown.
-      this.#move(arrays.map(read), [storedOnHeap(elementsIn(tensors[0]), this.#className)]);
+      this.#move(arrays.map(read), [elementsIn(tensors[0])], isOnHeap);
       return tensors;
     }
     const targets =
       given === null ? makeTargets(call, outputs, this.#className, []) : readTargets(call, outputs, given);
     if (given !== null) for (const source of sources) expectApart(call, targets, source);
-    this.#move(sources, targets);
+    this.#move(sources, targets, given !== null && isOnHeap);
     return targets.map((target, i) => {
       if (target === null) return null;
       const { type: made, dims } = outputs[i];
-      const { array: data } = target;
-      return this.#isToPixels ? { data, width, height } : new call.Tensor(made, data, dims.slice());
+      return this.#isToPixels ? { data: target, width, height } : new call.Tensor(made, target, dims.slice());
     });
   }
 
   /**
    * Converts image by image, or all at once where one array holds them all on both sides.
    *
-   * @param {readonly Stored[]} sources
-   * @param {readonly (Stored | null)[]} targets Null: not wanted.
+   * @param {readonly any[]} sources Arrays.
+   * @param {readonly any[]} targets Arrays, or null: not wanted.
+   * @param {boolean} isOnHeap Whether all are what lies in heap tensors of the module.
    */
-  #move(sources, targets) {
+  #move(sources, targets, isOnHeap) {
     const { core } = this.#call;
     const { state, batch } = this.#response;
     const steps = Math.max(sources.length, targets.length);
@@ -140,8 +139,7 @@ class PixelPlan {
       const source = sources[sources.length === 1 ? 0 : i];
       if (!target) continue;
       const [tensor, image] = this.#isToPixels ? [source, target] : [target, source];
-      const isLinear = steps === 1 && isOnHeap(source, core) && isOnHeap(target, core);
-      core.runPixels(state, tensor.bytes, [image.bytes], i, steps === 1 ? batch : 1, isLinear);
+      core.runPixels(state, bytesOf(tensor), [bytesOf(image)], i, steps === 1 ? batch : 1, isOnHeap && steps === 1);
     }
   }
 }

@@ -3,12 +3,10 @@
 // Moves the bytes of a plan: narrow pieces go through the lanes in C++. Here is what has nothing to do with WebAssembly
 // memory: copies of wide pieces from array to array, of tensors that are so small that a call would cost more, and strings.
 // Which pieces those are is decided in C++, too.
-import { isOnHeap } from '../tensor/stored.js';
-import { constructorOf, setOf } from '../tensor/types.js';
+import { byteOffsetOf, bytesOf, classOf, constructorOf, memoryOf, setOf } from '../tensor/types.js';
 
 /** @import { Call } from '../call.js' */
 /** @import { PlanResponse } from '../load/module.js' */
-/** @import { Stored } from '../tensor/stored.js' */
 
 /** Numbers for each part in the core's response: its length along the axis, its offset there, its size and its bytes. */
 export const wordsPerPart = 4;
@@ -48,59 +46,62 @@ export function rowsOf({ lane, outer, axisLength, inner, bits, rest: words, wide
  * @param {Call} call
  * @param {PlanResponse} response
  * @param {Rows} rows Of the plan.
- * @param {Stored} whole
- * @param {readonly (Stored | null)[]} parts One for each of the plan's, or null.
+ * @param {any} whole An array.
+ * @param {readonly any[]} parts An array for each of the plan's, or null.
  * @param {boolean} isJoin
+ * @param {boolean} isOnHeap Whether all are what lies in heap tensors of the module.
  * @throws {SplitError} OUTPUT_MISMATCH where an array of strings has elements that cannot be written.
  */
-export function move(call, response, rows, whole, parts, isJoin) {
-  const { core } = call;
+export function move(call, response, rows, whole, parts, isJoin, isOnHeap) {
   // What all lies in the module's own memory is for the kernels alone.
-  const isLinear =
-    response.isRun !== 0 && isOnHeap(whole, core) && parts.every((part) => part === null || isOnHeap(part, core));
+  const isLinear = isOnHeap && response.isRun !== 0;
   if (response.lane === 'list') copyStrings(call, rows, whole, parts, isJoin);
   else if (!isLinear && rows.pieces.length > 0) copyPieces(rows, whole, parts, isJoin);
   if (isLinear || !rows.isAll) {
-    const bytes = parts.map((part) => part && part.bytes);
-    core.run(response.words, whole.bytes, bytes, isJoin, isLinear);
+    const bytes = parts.map((part) => part && bytesOf(part));
+    call.core.run(response.words, bytesOf(whole), bytes, isJoin, isLinear);
   }
 }
 
 /**
  * Row after row, as that walks through the whole once: part after part took up to twice as long.
- * @type {(rows: Rows, whole: Stored, parts: readonly (Stored | null)[], isJoin: boolean) => void}
+ * @type {(rows: Rows, whole: any, parts: readonly any[], isJoin: boolean) => void}
  */
 function copyPieces({ count, stride, unit, pieces }, whole, parts, isJoin) {
   // (A new array costs two thirds of a `subarray`.)
-  const constructor = constructorOf(whole.className);
+  const constructor = constructorOf(classOf(whole));
+  const memory = memoryOf(whole);
+  const offset = byteOffsetOf.call(whole);
   for (let row = 0; row < count; ++row) {
     for (let i = 0; i < pieces.length; ++i) {
       const { part, at, width } = pieces[i];
-      const stored = parts[part];
-      if (stored === null) continue;
+      const array = parts[part];
+      if (array === null) continue;
       const inWhole = row * stride + at;
       const inPart = row * width;
-      const source = isJoin ? stored : whole;
-      const first = source.offset + (isJoin ? inPart : inWhole) * unit;
-      const piece = new constructor(/** @type {ArrayBuffer} */ (source.memory), first, width);
-      setOf.call(isJoin ? whole.array : stored.array, piece, isJoin ? inWhole : inPart);
+      if (isJoin) {
+        const first = byteOffsetOf.call(array) + inPart * unit;
+        setOf.call(whole, new constructor(memoryOf(array), first, width), inWhole);
+      } else {
+        setOf.call(array, new constructor(memory, offset + inWhole * unit, width), inPart);
+      }
     }
   }
 }
 
 /**
  * Column by column, some at a time: the loop over short rows of few would take longer.
- * @type {(call: Call, rows: Rows, whole: Stored, parts: readonly (Stored | null)[], isJoin: boolean) => void}
+ * @type {(call: Call, rows: Rows, whole: any, parts: readonly any[], isJoin: boolean) => void}
  */
 function copyStrings(call, { count, stride, pieces }, whole, parts, isJoin) {
   let i = 0;
   try {
     for (; i < pieces.length; ++i) {
       const { part, at, width } = pieces[i];
-      const stored = parts[part];
-      if (stored === null) continue;
-      if (isJoin) copyColumns(count, width, stored.array, 0, width, whole.array, at, stride);
-      else copyColumns(count, width, whole.array, at, stride, stored.array, 0, width);
+      const array = parts[part];
+      if (array === null) continue;
+      if (isJoin) copyColumns(count, width, array, 0, width, whole, at, stride);
+      else copyColumns(count, width, whole, at, stride, array, 0, width);
     }
   } catch (cause) {
     // That single elements cannot be written shows only now: to look at each first takes longer than to copy it. What

@@ -3,11 +3,18 @@
 // A plan on the JavaScript side: the core's response, and runs over the caller's arrays. `Plan` in api.d.ts says what callers
 // see of it.
 import { showDims } from '../errors.js';
-import { bytesIn, elementsIn, isHeapTensor, keepBlock, makeHeapTensors, shareHeapTensor } from '../tensor/heap.js';
+import {
+  areOnHeap,
+  bytesIn,
+  elementsIn,
+  isHeapTensor,
+  keepBlock,
+  makeHeapTensors,
+  shareHeapTensor,
+} from '../tensor/heap.js';
 import { isSameList, readOptions, readShape } from '../tensor/read.js';
 import { dataOf, readArray } from '../tensor/storage.js';
-import { Stored, storedOnHeap } from '../tensor/stored.js';
-import { classesOf, constructorOf } from '../tensor/types.js';
+import { byteOffsetOf, classOf, classesOf, constructorOf, isDetached, memoryOf } from '../tensor/types.js';
 import { integer, move, rowsOf, wordsPerPart } from './move.js';
 import { allocate, expectApart, makeTargets, readInto, readTargets } from './targets.js';
 
@@ -92,7 +99,7 @@ export class Plan {
     const whole = this.#read(dataOf(x));
     if (this.#response.lane === 'view') {
       const views = this.#viewParts(whole, none);
-      if (whole.isHeap) for (const view of views) keepBlock(/** @type {TypedArray} */ (view), whole.array);
+      if (isHeapTensor(x)) for (const view of views) keepBlock(/** @type {TypedArray} */ (view), whole);
       return this.#toTensors(views);
     }
     const message = 'a part is not contiguous in the input: use run().';
@@ -115,18 +122,24 @@ export class Plan {
     const given = into === null ? null : readInto(call, parts, into, true);
     // From here on no code of the caller runs but that of the elements of an array of strings.
     const whole = this.#read(data);
-    if (given === null && isHeap) return this.#splitOnHeap(x, isOmitted);
-    if (given === null && this.#response.lane === 'view') {
-      const constructor = constructorOf(whole.className);
+    if (given !== null) {
+      const isOnHeap = isHeap && areOnHeap([x, ...given], call.core);
+      const targets = readTargets(call, parts, given, whole);
+      expectApart(call, targets, whole);
+      move(call, this.#response, this.#rows, whole, targets, false, isOnHeap);
+      return this.#toTensors(targets);
+    }
+    if (isHeap) return this.#splitOnHeap(x, isOmitted);
+    const className = classOf(whole);
+    if (this.#response.lane === 'view') {
+      const constructor = constructorOf(className);
       const views = this.#viewParts(whole, isOmitted);
       // An array made from another is not filled with zeros first.
       const copy = () => views.map((view) => view && new constructor(view));
       return this.#toTensors(call.allocate('the parts', copy));
     }
-    const targets =
-      given === null ? makeTargets(call, parts, whole.className, isOmitted) : readTargets(call, parts, given, whole);
-    if (given !== null) expectApart(call, targets, whole);
-    move(call, this.#response, this.#rows, whole, targets, false);
+    const targets = makeTargets(call, parts, className, isOmitted);
+    move(call, this.#response, this.#rows, whole, targets, false, false);
     return this.#toTensors(targets);
   }
 
@@ -145,20 +158,21 @@ export class Plan {
       this.#parts.map((part, i) => readArray(call, arrays[i], part, `data of ${name}`, 'DATA_MISMATCH', i));
     const arrays = tensors.map(dataOf);
     const given = into === null ? null : readInto(call, whole, into, false);
+    const isOnHeap = areOnHeap(given === null ? arrays : [...arrays, ...given], call.core);
     const parts = read();
-    const [{ className }] = parts;
     if (given === null && arrays.every(isHeapTensor)) {
       const [result] = /** @type {HeapTensor[]} */ (makeHeapTensors(call, whole));
       // The elements only now: the memory may have grown.
-      move(call, this.#response, this.#rows, storedOnHeap(elementsIn(result), className), read(), true);
+      move(call, this.#response, this.#rows, elementsIn(result), read(), true, isOnHeap);
       return result;
     }
+    const [first] = parts;
     const targets =
-      given === null ? makeTargets(call, whole, className, none) : readTargets(call, whole, given, parts[0]);
+      given === null ? makeTargets(call, whole, classOf(first), none) : readTargets(call, whole, given, first);
     if (given !== null) for (const part of parts) expectApart(call, targets, part);
-    const [target] = /** @type {Stored[]} */ (targets);
-    move(call, this.#response, this.#rows, target, parts, true);
-    return new call.Tensor(this.#whole.type, target.array, this.#whole.dims.slice());
+    const [target] = targets;
+    move(call, this.#response, this.#rows, target, parts, true, isOnHeap);
+    return new call.Tensor(this.#whole.type, target, this.#whole.dims.slice());
   }
 
   /** What the parts of a join make. */
@@ -174,16 +188,18 @@ export class Plan {
 
   /**
    * Views of parts that are contiguous: one follows the other.
-   * @type {(whole: Stored, isOmitted: readonly boolean[]) => (TypedArray | null)[]}
+   * @type {(whole: any, isOmitted: readonly boolean[]) => (TypedArray | null)[]}
    */
-  #viewParts({ className, memory, offset }, isOmitted) {
-    const constructor = constructorOf(className);
+  #viewParts(whole, isOmitted) {
+    const constructor = constructorOf(classOf(whole));
     const views = new Array(this.#parts.length);
-    let from = offset;
+    // There are no views of what is detached, not even empty ones.
+    const memory = this.#whole.byteLength === 0 && isDetached(whole) ? new ArrayBuffer(0) : memoryOf(whole);
+    let from = byteOffsetOf.call(whole);
     for (let i = 0; i < views.length; ++i) {
       const { byteLength } = this.#parts[i];
       const length = byteLength / this.#rows.unit;
-      views[i] = isOmitted[i] ? null : new constructor(/** @type {ArrayBuffer} */ (memory), from, length);
+      views[i] = isOmitted[i] ? null : new constructor(memory, from, length);
       from += byteLength;
     }
     return views;
@@ -209,19 +225,19 @@ export class Plan {
     return tensors;
   }
 
-  /** @type {(data: unknown) => Stored} */
+  /** @param {unknown} data */
   #read(data) {
     return readArray(this.#call, data, this.#whole, 'data of the input', 'DATA_MISMATCH');
   }
 
-  /** A tensor for each part that is there. @param {any[]} parts What `Stored` holds, or arrays: they become the tensors. */
+  /** A tensor for each part that is there. @param {any[]} parts Arrays: they become the tensors. */
   #toTensors(parts) {
     const { Tensor } = this.#call;
     for (let i = 0; i < parts.length; ++i) {
       const part = parts[i];
       if (part === null) continue;
       const { type, dims } = this.#parts[i];
-      parts[i] = new Tensor(type, part instanceof Stored ? part.array : part, dims.slice());
+      parts[i] = new Tensor(type, part, dims.slice());
     }
     return parts;
   }

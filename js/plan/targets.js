@@ -4,8 +4,15 @@
 import { show, showDims } from '../errors.js';
 import { isSameList } from '../tensor/read.js';
 import { dataOf, readArray } from '../tensor/storage.js';
-import { Stored } from '../tensor/stored.js';
-import { constructorOf, isElementType, isList } from '../tensor/types.js';
+import {
+  byteLengthOf,
+  byteOffsetOf,
+  classOf,
+  constructorOf,
+  isElementType,
+  isList,
+  memoryOf,
+} from '../tensor/types.js';
 
 /** @import { Output } from '../api.js' */
 /** @import { Call } from '../call.js' */
@@ -64,8 +71,8 @@ function readEntry(call, part, entry, index) {
  * @param {Call} call
  * @param {readonly Content[]} parts
  * @param {any[]} given As `readInto` gives it; this becomes the list of targets.
- * @param {Stored} [input] Of whose class they must be; absent: any class that stores the type.
- * @returns {(Stored | null)[]}
+ * @param {any} [input] The array of whose class they must be; absent: any class that stores the type.
+ * @returns {any[]} An array or null for each part.
  * @throws {SplitError} OUTPUT_MISMATCH
  */
 export function readTargets(call, parts, given, input) {
@@ -73,16 +80,12 @@ export function readTargets(call, parts, given, input) {
     const array = given[i];
     if (array === null) continue;
     given[i] = readArray(call, array, parts[i], 'into', 'OUTPUT_MISMATCH', call.isOneInto ? undefined : i);
-    if (input === undefined || given[i].className === input.className) continue;
-    const message = `${call.nameOfInto(i)} is ${show(array)}, the data of the input is ${show(input.array)}: they must agree.`;
+    if (input === undefined || classOf(given[i]) === classOf(input)) continue;
+    const message = `${call.nameOfInto(i)} is ${show(array)}, the data of the input is ${show(input)}: they must agree.`;
     throw call.error('OUTPUT_MISMATCH', message);
   }
   return given;
 }
-
-/** Whether two arrays share memory. @param {Stored} a @param {Stored} b */
-const overlap = (a, b) =>
-  a.memory === b.memory && a.offset < b.offset + b.length && b.offset < a.offset + a.length && a.length * b.length > 0;
 
 /** Up to this many arrays are compared each with each, which for a few is quicker than to put them in order. */
 const few = 16;
@@ -91,44 +94,47 @@ const few = 16;
  * Makes sure that no two targets share memory, nor one with an input.
  *
  * @param {Call} call
- * @param {readonly (Stored | null)[]} targets
- * @param {Stored} input
+ * @param {readonly any[]} targets Arrays, or null.
+ * @param {any} input
  * @throws {SplitError} OUTPUT_MISMATCH
  */
 export function expectApart(call, targets, input) {
   const { length } = targets;
-  if (length > few) {
-    const order = inOrder([...targets, input]);
-    for (let i = 1; i < order.length; ++i) {
-      if (overlap(order[i - 1], order[i])) refuse(call, targets, input, order[i - 1], order[i]);
-    }
+  const memories = new Array(length + 1);
+  for (let i = 0; i < length; ++i) memories[i] = memoryOf(targets[i]);
+  memories[length] = memoryOf(input);
+  const ranks = length <= few ? null : new Map(memories.map((memory, i) => [memory, i]));
+  if (ranks ? ranks.size > length : areDistinct(memories)) return;
+
+  const starts = new Array(length + 1);
+  const ends = new Array(length + 1);
+  for (let i = 0; i <= length; ++i) {
+    const array = i < length ? targets[i] : input;
+    const isBytes = ArrayBuffer.isView(array);
+    starts[i] = isBytes ? byteOffsetOf.call(array) : 0;
+    ends[i] = starts[i] + (isBytes ? byteLengthOf.call(array) : (array?.length ?? 0));
+  }
+  /** @type {(i: number, j: number) => void} */
+  const expect = (i, j) => {
+    if (memories[i] !== memories[j] || Math.max(starts[i], starts[j]) >= Math.min(ends[i], ends[j])) return;
+    const [one, other] = [Math.min(i, j), Math.max(i, j)].map((k) => (k < length ? call.nameOfInto(k) : 'the input'));
+    throw call.error('OUTPUT_MISMATCH', `${one} and ${other} overlap, they must be apart.`);
+  };
+  if (ranks === null) {
+    for (let i = 1; i <= length; ++i) for (let j = 0; j < i; ++j) expect(i, j);
     return;
   }
-  for (let i = 0; i < length; ++i) {
-    const target = targets[i];
-    if (target === null) continue;
-    if (overlap(target, input)) refuse(call, targets, input, target, input);
-    for (let j = 0; j < i; ++j) {
-      const other = targets[j];
-      if (other !== null && overlap(target, other)) refuse(call, targets, input, target, other);
-    }
-  }
+  // Side by side as they lie there, only neighbours can overlap.
+  const keys = memories.map((memory) => /** @type {number} */ (ranks.get(memory)));
+  const order = [...keys.keys()].filter((i) => ends[i] > starts[i]);
+  order.sort((a, b) => keys[a] - keys[b] || starts[a] - starts[b]);
+  for (let i = 1; i < order.length; ++i) expect(order[i - 1], order[i]);
 }
 
-/** @type {(call: Call, targets: readonly (Stored | null)[], input: Stored, ...clash: Stored[]) => never} */
-function refuse(call, targets, input, ...clash) {
-  const all = [...targets, input];
-  const places = clash.map((stored) => all.indexOf(stored)).sort((a, b) => a - b);
-  const [one, other] = places.map((i) => (i < targets.length ? call.nameOfInto(i) : 'the input'));
-  throw call.error('OUTPUT_MISMATCH', `${one} and ${other} overlap, they must be apart.`);
-}
-
-/** Those that have memory, side by side as they lie there: only neighbours can share any. @param {readonly (Stored | null)[]} all */
-function inOrder(all) {
-  const ranks = new Map(all.map((stored, i) => [stored?.memory, i]));
-  const rankOf = (/** @type {Stored} */ { memory }) => /** @type {number} */ (ranks.get(memory));
-  const order = /** @type {Stored[]} */ (all.filter((stored) => stored !== null && stored.length > 0));
-  return order.sort((a, b) => rankOf(a) - rankOf(b) || a.offset - b.offset);
+/** @param {readonly unknown[]} values A few. */
+function areDistinct(values) {
+  for (let i = 1; i < values.length; ++i) for (let j = 0; j < i; ++j) if (values[i] === values[j]) return false;
+  return true;
 }
 
 /**
@@ -155,7 +161,7 @@ export function newArray(constructor, length) {
 /** The most strings that are made room for at once: from twice as many on, V8 ends the process rather than throw. */
 const mostStrings = 2 ** 26;
 
-/** @type {(call: Call, parts: readonly Content[], className: string) => void} */
+/** @type {(call: Call, parts: readonly Content[], className: string | undefined) => void} */
 function expectRoom(call, parts, className) {
   if (className !== 'Array') return;
   const size = parts.reduce((all, part) => all + part.size, 0);
@@ -190,15 +196,14 @@ export function allocate(call, parts) {
  *
  * @param {Call} call
  * @param {readonly Content[]} parts
- * @param {string} className
+ * @param {string | undefined} className
  * @param {readonly boolean[]} isOmitted Which parts are not wanted.
- * @returns {(Stored | null)[]} Null where the part is omitted.
+ * @returns {any[]} Null where the part is omitted.
  * @throws {SplitError} OUT_OF_MEMORY
  */
 export function makeTargets(call, parts, className, isOmitted) {
   expectRoom(call, parts, className);
   const constructor = constructorOf(className);
-  const make = (/** @type {Content} */ part) =>
-    new Stored(newArray(constructor, lengthFor(part, constructor)), className, null, 0, part.byteLength);
+  const make = (/** @type {Content} */ part) => newArray(constructor, lengthFor(part, constructor));
   return call.allocate('the parts', () => parts.map((part, i) => (isOmitted[i] ? null : make(part))));
 }

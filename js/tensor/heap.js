@@ -2,7 +2,7 @@
 //
 // Tensors in WebAssembly memory.
 import { SplitError } from '../errors.js';
-import { bufferOf, constructorOf, defaultClassOf } from './types.js';
+import { constructorOf, defaultClassOf, memoryOf } from './types.js';
 
 /** @import { ElementType, Storage, TypedArray } from '../api.js' */
 /** @import { Call } from '../call.js' */
@@ -77,6 +77,9 @@ export function keepBlock(view, array) {
 /** Whether a value is a heap tensor: by a private field, which nobody else can give it. @type {(value: unknown) => value is HeapTensor} */
 export let isHeapTensor;
 
+/** Whether values are heap tensors of a module, or null. @type {(values: readonly unknown[], core: Core) => boolean} */
+export let areOnHeap;
+
 /** Makes sure that a property is asked of a heap tensor itself: nothing else has its memory. @param {HeapTensor} tensor */
 function expectOwn(tensor) {
   if (isHeapTensor(tensor)) return;
@@ -117,6 +120,8 @@ export class HeapTensor {
 
   static {
     isHeapTensor = (value) => typeof value === 'object' && value !== null && #holder in value;
+    areOnHeap = (values, core) =>
+      values.every((value) => value === null || (isHeapTensor(value) && value.#holder?.memory.core === core));
     bytesIn = (tensor) => {
       const { core, block } = tensor.#expectHolder().memory;
       return block === 0
@@ -126,7 +131,7 @@ export class HeapTensor {
     elementsIn = (tensor) => {
       const holder = tensor.#expectHolder();
       const { core, block } = holder.memory;
-      if (tensor.#view !== null && (block === 0 || bufferOf.call(tensor.#view) === linearMemory(core))) {
+      if (tensor.#view !== null && (block === 0 || memoryOf(tensor.#view) === linearMemory(core))) {
         return tensor.#view;
       }
       const { buffer, byteOffset, length } = bytesIn(tensor);

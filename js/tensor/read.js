@@ -4,7 +4,7 @@
 // asked here: that is for the rules, in C++.
 import { quote, show } from '../errors.js';
 import { dataOf, measure, readArray } from './storage.js';
-import { constructorOf, isElementType, isList } from './types.js';
+import { bytesOf, classOf, constructorOf, isElementType, isList } from './types.js';
 
 /** @import { ElementType, SplitErrorCode } from '../api.js' */
 /** @import { Call } from '../call.js' */
@@ -338,10 +338,10 @@ export function readNumbersTensor(call, name, tensor) {
   const { type, dims } = readShape(call, tensor, name);
   const size = dims.reduce((product, dim) => product * dim, 1);
   const whole = { type, size, byteLength: measure(call, type, dims) };
-  const stored = readArray(call, dataOf(tensor), whole, `data of ${name}`, 'DATA_MISMATCH');
+  const array = readArray(call, dataOf(tensor), whole, `data of ${name}`, 'DATA_MISMATCH');
   const copy = () => {
-    const constructor = constructorOf(stored.className);
-    return new constructor(stored.bytes.slice().buffer, 0, stored.length / constructor.BYTES_PER_ELEMENT);
+    const constructor = constructorOf(classOf(array));
+    return new constructor(bytesOf(array).slice().buffer, 0, whole.byteLength / constructor.BYTES_PER_ELEMENT);
   };
   const values = type === 'string' ? null : call.allocate(name, copy);
   return { type, isTensor: true, rank: dims.length, count: size, values };

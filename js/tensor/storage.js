@@ -3,12 +3,10 @@
 // Whether arrays hold what a tensor's type and dims say.
 import { show } from '../errors.js';
 import { elementsIn, isHeapTensor } from './heap.js';
-import { storedOf } from './stored.js';
-import { classOf, classesOf, constructorOf, isDetached } from './types.js';
+import { byteLengthOf, classOf, classesOf, constructorOf, isDetached } from './types.js';
 
 /** @import { ElementType, SplitErrorCode } from '../api.js' */
 /** @import { Call } from '../call.js' */
-/** @import { Stored } from './stored.js' */
 
 /**
  * What an array must hold: its element type, how many elements, and the bytes that they take, 0 for strings. Perhaps also the
@@ -50,8 +48,10 @@ export function classOfData(tensor) {
 export const dataOf = (tensor) => (isHeapTensor(tensor) ? tensor : tensor.data);
 
 /**
- * Looks at an array of a caller once, and makes sure that it is of a class that stores a type, and of the size wanted. Of
- * strings each element is looked at here, and once more when it is moved.
+ * The border: makes sure that an array of a caller is of a class that stores a type, and of the size wanted. It is asked by the
+ * built-in getters alone: no subclass and no property of it changes what they say. Whatever is read or written afterwards goes
+ * through views that the built-in constructor makes of that, or through the built-in `set`. Of strings each element is looked
+ * at here, and once more when it is moved.
  *
  * @param {Call} call
  * @param {unknown} array Or a heap tensor.
@@ -59,57 +59,51 @@ export const dataOf = (tensor) => (isHeapTensor(tensor) ? tensor : tensor.data);
  * @param {string} name For messages: which array it is.
  * @param {SplitErrorCode} code What to throw; OUTPUT_MISMATCH for what will be written.
  * @param {number} [index] For messages: which array of a list of that name it is.
- * @returns {Stored}
+ * @returns {any} The array, or what lies in the heap tensor.
  */
 export function readArray(call, array, content, name, code, index) {
   const className = classOf(array);
-  if (className !== undefined && className === content.className && className !== 'Array') {
-    const stored = storedOf(array, className);
-    if (stored.length === content.byteLength) return stored;
-  }
+  const isUsual = className !== undefined && className === content.className && className !== 'Array';
+  if (isUsual && byteLengthOf.call(array) === content.byteLength) return array;
   return readOther(call, array, className, content, name, code, index);
 }
 
 /**
  * As `readArray`, of what is no typed array of the usual class and the right size. (By itself, so that V8 inlines the rest.)
- * @type {(call: Call, array: unknown, className: string | undefined, content: Content, name: string, code: SplitErrorCode, index?: number) => Stored}
+ * @type {(call: Call, array: any, className: any, content: Content, name: string, code: SplitErrorCode, index?: number) => any}
  */
 function readOther(call, array, className, content, name, code, index) {
-  if (className === undefined && isHeapTensor(array)) {
-    const stored = readArray(call, elementsIn(array), content, name, code, index);
-    stored.isHeap = true;
-    return stored;
-  }
+  if (isHeapTensor(array)) return readArray(call, elementsIn(array), content, name, code, index);
   const isStrings = className === 'Array';
   const wanted = isStrings ? content.size : content.byteLength;
   const classes = classesOf(content.type);
-  const stored = className !== undefined && classes.includes(className) ? storedOf(array, className) : null;
   let fault = '';
-  if (stored === null) {
+  if (!classes.includes(className)) {
     const given = show(array);
     const isMemory = /^an? (DataView|(Shared)?ArrayBuffer)$/.test(given);
     const mend = isMemory && content.type !== 'string' ? `: wrap it, new ${classes[0]}(buffer)` : '';
     fault = ` is ${given}, ${content.type} is stored in ${classes.join(' or ')}${mend}.`;
-  } else if (stored.length !== wanted) {
-    const unit = isStrings ? 1 : constructorOf(stored.className).BYTES_PER_ELEMENT;
-    const has = isDetached(array)
-      ? 'is detached'
-      : `has length ${isStrings ? show(stored.length) : stored.length / unit}`;
-    fault = ` ${has}, dims and type make it ${wanted / unit}.`;
-  } else if (isStrings) {
-    if (code !== 'OUTPUT_MISMATCH') fault = faultOfStrings(stored);
-    else if (!isWritable(stored)) fault = ' cannot be written, it must not be frozen.';
+  } else {
+    const length = isStrings ? array.length : byteLengthOf.call(array);
+    if (length !== wanted) {
+      const unit = isStrings ? 1 : constructorOf(className).BYTES_PER_ELEMENT;
+      const has = isDetached(array) ? 'is detached' : `has length ${isStrings ? show(length) : length / unit}`;
+      fault = ` ${has}, dims and type make it ${wanted / unit}.`;
+    } else if (isStrings) {
+      if (code !== 'OUTPUT_MISMATCH') fault = faultOfStrings(array, length);
+      else if (!isWritable(array, length)) fault = ' cannot be written, it must not be frozen.';
+    }
   }
-  if (stored !== null && fault === '') return stored;
+  if (fault === '') return array;
   throw call.error(code, `${name}${index === undefined ? '' : `[${index}]`}${fault}`);
 }
 
 /**
  * What is wrong with an array whose elements must all be strings. (Eight at a time takes half as long: each look at one waits
  * for memory.)
- * @type {(stored: Stored) => string}
+ * @type {(array: any[], length: number) => string}
  */
-function faultOfStrings({ array, length }) {
+function faultOfStrings(array, length) {
   let i = 0;
   while (
     i + 8 <= length &&
@@ -131,8 +125,8 @@ function faultOfStrings({ array, length }) {
   return '';
 }
 
-/** Whether all elements of an array can be written. @param {Stored} stored */
-function isWritable({ array, length }) {
+/** Whether all elements of an array can be written. @param {any[]} array @param {number} length */
+function isWritable(array, length) {
   if (Object.isExtensible(array)) return true;
   for (let i = 0; i < length; ++i) if (!Object.getOwnPropertyDescriptor(array, i)?.writable) return false;
   return true;

@@ -49,7 +49,7 @@ export const defaultClassOf = (type) => classesOf(type)[0];
 /** @type {Map<unknown, TypedArrayConstructor>} */
 const constructors = new Map(Object.keys(typesOfClass).map((name) => [name, /** @type {any} */ (globalThis)[name]]));
 
-/** This realm's constructor of a typed array class. @param {string} className */
+/** This realm's constructor of a typed array class. @param {string | undefined} className */
 export const constructorOf = (className) => /** @type {TypedArrayConstructor} */ (constructors.get(className));
 
 const prototype = Object.getPrototypeOf(Uint8Array.prototype);
@@ -72,9 +72,17 @@ export const byteLengthOf = getterOf('byteLength');
  * @param {unknown} value
  * @returns {string | undefined} Undefined for anything else.
  */
-export function classOf(value) {
-  if (ArrayBuffer.isView(value)) return tagOf.call(value);
-  return Array.isArray(value) ? 'Array' : undefined;
+export const classOf = (value) => tagOf.call(value) ?? (Array.isArray(value) ? 'Array' : undefined);
+
+/** What an array lies in: a buffer, or one of strings in itself. @param {any} array */
+export const memoryOf = (array) => (ArrayBuffer.isView(array) ? bufferOf.call(array) : array);
+
+const noBytes = new Uint8Array(0);
+
+/** All bytes of a typed array; none of what is detached, and of an array of strings. @type {(array: any) => Uint8Array} */
+export function bytesOf(array) {
+  const length = ArrayBuffer.isView(array) ? byteLengthOf.call(array) : 0;
+  return length === 0 ? noBytes : new Uint8Array(bufferOf.call(array), byteOffsetOf.call(array), length);
 }
 
 /** Whether a value is an array, or a typed array that is not detached. @param {unknown} value @returns {value is ArrayLike<unknown>} */
