@@ -86,67 +86,45 @@ struct Deinterleave {
     }
   }
 
-  HWY_INLINE static void split(const MicroKernel& kernel, const Group& group) {
+  template <bool is_join>
+  HWY_INLINE static void run(const MicroKernel& kernel, const Group& group) {
     const std::size_t stride = row_bytes == 0 ? kernel.stride : row_bytes;
     const std::size_t step = block_rows * stride;
-    const Vector gather = hn::LoadU(Bytes(), tables.gather);
-    const Vector compact = hn::LoadU(Bytes(), tables.compact);
-    const std::uint8_t* from = group.rows;
-    std::uint8_t* to[ways];
+    const Vector in_rows = hn::LoadU(Bytes(), is_join ? tables.scatter : tables.gather);
+    const Vector in_part = hn::LoadU(Bytes(), is_join ? tables.spread : tables.compact);
+    std::uint8_t* rows = group.rows;
+    std::uint8_t* parts[ways];
     TENSORSPLIT_UNROLLED
-    for (std::size_t way = 0; way < ways; ++way) to[way] = group.parts[way] + group.first * element;
+    for (std::size_t way = 0; way < ways; ++way) parts[way] = group.parts[way] + group.first * element;
     TENSORSPLIT_ROLLED
     for (std::size_t steps = group.steps; steps != 0; --steps) {
       Vector block[ways];
       TENSORSPLIT_UNROLLED
       for (std::size_t way = 0; way < ways; ++way) {
-        const std::uint8_t* const row = from + way * step;
-        block[way] = halves ? load_zipped(row, row + stride) : hn::LoadU(Bytes(), row);
-        if constexpr (gathers && !halves) block[way] = lookup_bytes(block[way], gather);
+        const std::uint8_t* const row = rows + way * step;
+        if constexpr (!is_join && halves) {
+          block[way] = load_zipped(row, row + stride);
+        } else {
+          block[way] = hn::LoadU(Bytes(), is_join ? parts[way] : row);
+          if constexpr (is_join ? compacts : gathers)
+            block[way] = lookup_bytes(block[way], is_join ? in_part : in_rows);
+        }
       }
       transpose_lanes(block);
       TENSORSPLIT_UNROLLED
       for (std::size_t way = 0; way < ways; ++way) {
-        if constexpr (compacts) block[way] = lookup_bytes(block[way], compact);
-        hn::StoreU(block[way], Bytes(), to[way]);
-        to[way] += part_bytes;
-      }
-      from += ways * step;
-    }
-  }
-
-  HWY_INLINE static void join(const MicroKernel& kernel, const Group& group) {
-    const std::size_t stride = row_bytes == 0 ? kernel.stride : row_bytes;
-    const std::size_t step = block_rows * stride;
-    const Vector spread = hn::LoadU(Bytes(), tables.spread);
-    const Vector scatter = hn::LoadU(Bytes(), tables.scatter);
-    std::uint8_t* to = group.rows;
-    const std::uint8_t* from[ways];
-    TENSORSPLIT_UNROLLED
-    for (std::size_t way = 0; way < ways; ++way) from[way] = group.parts[way] + group.first * element;
-    TENSORSPLIT_ROLLED
-    for (std::size_t steps = group.steps; steps != 0; --steps) {
-      Vector block[ways];
-      TENSORSPLIT_UNROLLED
-      for (std::size_t way = 0; way < ways; ++way) {
-        block[way] = hn::LoadU(Bytes(), from[way]);
-        if constexpr (compacts) block[way] = lookup_bytes(block[way], spread);
-        from[way] += part_bytes;
-      }
-      transpose_lanes(block);
-      TENSORSPLIT_UNROLLED
-      for (std::size_t way = 0; way < ways; ++way) {
-        std::uint8_t* const row = to + way * step;
-        if constexpr (gathers) block[way] = lookup_bytes(block[way], scatter);
-        if constexpr (halves) {
+        std::uint8_t* const row = rows + way * step;
+        if constexpr (is_join ? gathers : compacts) block[way] = lookup_bytes(block[way], is_join ? in_rows : in_part);
+        if constexpr (is_join && halves) {
           store_halves(block[way], row, row + stride);
-        } else if (!compacts || group.over_writes) {
-          hn::StoreU(block[way], Bytes(), row);
+        } else if (!is_join || !compacts || group.over_writes) {
+          hn::StoreU(block[way], Bytes(), is_join ? row : parts[way]);
         } else {
           store_exactly(block[way], row);
         }
+        parts[way] += part_bytes;
       }
-      to += ways * step;
+      rows += ways * step;
     }
   }
 };
@@ -182,7 +160,7 @@ struct LookUp {
   static constexpr Tables tables{};
 
   template <bool is_join>
-  HWY_INLINE static void run(const Group& group) {
+  HWY_INLINE static void run(const MicroKernel& /*kernel*/, const Group& group) {
     std::uint8_t* rows = group.rows;
     std::uint8_t* parts[ways];
     TENSORSPLIT_UNROLLED
@@ -206,9 +184,6 @@ struct LookUp {
       rows += ways * used_bytes;
     }
   }
-
-  HWY_INLINE static void split(const MicroKernel& /*kernel*/, const Group& group) { run<false>(group); }
-  HWY_INLINE static void join(const MicroKernel& /*kernel*/, const Group& group) { run<true>(group); }
 };
 
 /// The loop for one column of up to 8 bytes, in rows so narrow that a block has several: a byte lookup, whose table is
@@ -271,11 +246,7 @@ struct Loops {
     std::size_t index = 0;
     const auto run_this = [&]<class Loop>(Loop /*loop*/) HWY_ATTR __attribute__((always_inline)) {
       if (index++ != kernel.loop) return false;
-      if constexpr (is_join) {
-        Loop::join(kernel, group);
-      } else {
-        Loop::split(kernel, group);
-      }
+      Loop::template run<is_join>(kernel, group);
       return true;
     };
     if ((run_this(All()) || ...)) return;
