@@ -29,6 +29,8 @@ function(tensorsplit_core_flags target)
   tensorsplit_own_flags(${target})
   if(EMSCRIPTEN)
     tensorsplit_wasm_flags(${target})
+    # Addresses are constants then, which loads and stores have room for.
+    set_target_properties(${target} PROPERTIES POSITION_INDEPENDENT_CODE OFF)
     # Clang's own vectors of pointers and counters only get in the way of ours.
     target_compile_options(${target} PRIVATE -fno-vectorize -fno-slp-vectorize)
     if(CMAKE_BUILD_TYPE STREQUAL Release)

@@ -18,8 +18,7 @@ struct Entry {
 using enum ErrorCode;
 
 constexpr const char* out_of_range = "{subject} is {given}, it must be {range}";
-constexpr const char* wrong_rank = "{subject} has rank {given}, it must be {bounds}";
-constexpr const char* wrong_shape = "{subject} has rank {given}, it must be {bounds}: a scalar has 0, a list 1";
+constexpr const char* wrong_rank = "{subject} has rank {given}, it must have rank {bounds}";
 constexpr const char* miscounted = "{subject} has {given} elements, it must have {other}";
 constexpr const char* unknown = "{subject} is not known in full, a plan needs it";
 
@@ -28,30 +27,30 @@ constexpr Entry entries[fault_count] = {
     {axis_out_of_range, out_of_range},
     {axis_out_of_range, wrong_rank},
     {axis_invalid, "axis is {given}, it must be an integer"},
-    {axis_invalid, wrong_shape},
+    {axis_invalid, wrong_rank},
     {axis_invalid, miscounted},
     {sizes_invalid, out_of_range},
     {sizes_invalid, "{subject} is -1 again, one -1 is allowed"},
-    {sizes_invalid, wrong_shape},
+    {sizes_invalid, wrong_rank},
     {sizes_sum_mismatch, "the sizes in {subject} add up to {given}, the axis has {bounds}"},
     {sizes_invalid, "{subject} is {given}, indices must be integers, and none before the one that it follows"},
     {sizes_count_mismatch, miscounted},
     {not_divisible, "{subject} is {given}, it must divide the axis, which has {bounds}"},
     {not_divisible,
      "{subject} is {given}, the axis has {bounds}: the parts before the last, of {other} each, take more"},
-    {num_outputs_invalid, wrong_shape},
+    {num_outputs_invalid, wrong_rank},
     {num_outputs_invalid, out_of_range},
     {num_outputs_invalid, "{subject} is {given}, the node cannot list {other} outputs"},
     {argument_conflict, "split and {num_outputs} are both given, only one of them is allowed"},
     {argument_conflict, "split is given as an attribute and as an input, and they differ"},
     {argument_missing,
-     "neither split nor {num_outputs} is given, one of them is needed: a list of outputs does not stand for them"},
+     "neither split nor {num_outputs} is given, one of them is needed (a node's list of outputs is not enough)"},
     {argument_missing, "neither split nor the number of outputs is given, one of them is needed"},
     {argument_missing, "{subject} is not given, it is required"},
     {argument_unknown, "{subject} is given, this version does not know it"},
     {argument_unknown, "allowed attributes: {attributes}"},
     {argument_unknown, "too many inputs are given, there may be {given} at most"},
-    {argument_unknown, wrong_shape},
+    {argument_unknown, wrong_rank},
     {argument_unknown, out_of_range},
     {type_unsupported, "{subject} has element type {type}, allowed are {types}"},
     {dims_invalid, "the dims multiply to more than 2^53 - 1 elements or bytes"},
@@ -125,7 +124,13 @@ void write_attributes(TextWriter& text, const Error& error) {
 void write_bounds(TextWriter& text, const DimRange& bounds) {
   if (bounds.hi == unbounded) text << "at least ";
   text << static_cast<double>(bounds.lo);
-  if (bounds.hi != unbounded && !bounds.known()) text << " to " << static_cast<double>(bounds.hi);
+  if (bounds.hi == unbounded || bounds.known()) return;
+  text << " to ";
+  if (bounds.hi == max_size) {
+    text << "2^53 - 1";
+  } else {
+    text << static_cast<double>(bounds.hi);
+  }
 }
 
 /// Writes which integers lie between the bounds.

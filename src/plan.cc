@@ -38,60 +38,52 @@ bool check_known(Diagnostic& diagnostic, const TensorInfo& tensor) {
   return true;
 }
 
-/// Checks that all values are known.
-/// Errors: values_unknown.
-bool check_values(Diagnostic& diagnostic, const SplitSpec& spec) {
-  return spec.unknown == Argument::none || diagnostic.fail(Fault::values_unknown, spec.unknown);
-}
-
 }  // namespace
 
 /// Makes plans: the only one who may set their members.
 struct detail::Planner {
-  /// Lays out a split of data of `type`. Of the `dims` of a part, those from `inside` on lie inside the axis.
-  static Result<Plan> lay_out(const SplitSpec& spec, ElementType type, const Dims& dims, std::size_t inside,
-                              Error error) {
-    const std::int64_t outer = product(dims, 0, static_cast<std::size_t>(spec.axis));
+  /// Lays out what the rules made of `node`: a split of the only tensor, or a join of all of them.
+  static Result<Plan> plan(const Result<SplitSpec>& spec, const NodeBase& node, std::span<const TensorInfo> tensors,
+                           bool is_join) {
+    if (!spec) return spec.error();
+    Diagnostic diagnostic(node, spec->version);
+    for (const TensorInfo& tensor : tensors) {
+      if (is_join) diagnostic.error.input = &tensor - tensors.data();
+      if (!check_known(diagnostic, tensor)) return diagnostic.error;
+    }
+    if (spec->unknown != Argument::none) {
+      diagnostic.fail(Fault::values_unknown, spec->unknown);
+      return diagnostic.error;
+    }
+    const Dims& dims = tensors[0].dims;
+    const int bits = tensorsplit::bits(tensors[0].type);
+    const auto axis = static_cast<std::size_t>(spec->axis);
+    // A join along a new axis: its inputs do not have that axis.
+    const std::size_t inside = is_join && !spec->keep_axis ? axis : axis + 1;
+    const std::int64_t outer = product(dims, 0, axis);
     const std::int64_t inner = product(dims, inside, dims.size());
-    const std::int64_t axis_length = spec.axis_length.lo;
+    const std::int64_t axis_length = spec->axis_length.lo;
     Plan plan;
-    plan.spec_ = spec;
-    plan.type_ = type;
+    plan.spec_ = *spec;
+    plan.type_ = tensors[0].type;
     plan.size_ = saturating_multiply(saturating_multiply(outer, axis_length), inner);
-    plan.bytes_ = bytes_of(plan.size_, bits(type));
+    plan.bytes_ = bytes_of(plan.size_, bits);
     // The other dims of an empty tensor may be of any size. They are cut to what JavaScript can hold; nothing is
     // computed from them.
-    plan.layout_ = {std::min(outer, max_size), axis_length, std::min(inner, max_size), bits(type)};
+    plan.layout_ = {std::min(outer, max_size), axis_length, std::min(inner, max_size), bits};
     if (plan.size_ <= max_size && plan.bytes_ <= max_size) return plan;
-    error.fault = Fault::dims_too_large;
-    return error;
+    diagnostic.fail(Fault::dims_too_large);
+    return diagnostic.error;
   }
 };
 
 std::int64_t Layout::row() const { return saturating_multiply(axis_length, inner); }
 
 Result<Plan> make_plan(const Node& node) {
-  const Result<SplitSpec> spec = resolve(node);
-  if (!spec) return spec.error();
-  Diagnostic diagnostic(node, spec->version);
-  if (!check_known(diagnostic, node) || !check_values(diagnostic, *spec)) return diagnostic.error;
-  const auto axis = static_cast<std::size_t>(spec->axis);
-  return detail::Planner::lay_out(*spec, node.type, node.dims, axis + 1, diagnostic.error);
+  return detail::Planner::plan(resolve(node), node, {static_cast<const TensorInfo*>(&node), 1}, false);
 }
 
-Result<Plan> make_plan(const JoinNode& node) {
-  const Result<SplitSpec> spec = resolve(node);
-  if (!spec) return spec.error();
-  Diagnostic diagnostic(node, spec->version);
-  for (const TensorInfo& input : node.inputs) {
-    diagnostic.error.input = &input - node.inputs.data();
-    if (!check_known(diagnostic, input)) return diagnostic.error;
-  }
-  if (!check_values(diagnostic, *spec)) return diagnostic.error;
-  const auto axis = static_cast<std::size_t>(spec->axis);
-  return detail::Planner::lay_out(*spec, spec->type, node.inputs[0].dims, spec->keep_axis ? axis + 1 : axis,
-                                  diagnostic.error);
-}
+Result<Plan> make_plan(const JoinNode& node) { return detail::Planner::plan(resolve(node), node, node.inputs, true); }
 
 Result<std::int64_t> storage_bytes(const Node& node) {
   Diagnostic diagnostic(node);

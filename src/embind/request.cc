@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
-#include <iterator>
 
 #include "embind/field_reader.h"
 #include "embind/response.h"
@@ -193,18 +192,11 @@ val plan_pixels(val given) {
   reader.read("zeroPoint", options.zero_point);
   options.mean = reader.numbers("mean");
   options.std = reader.numbers("std");
-  std::span<double> numbers = reader.numbers("dims");
-  // Images and tensors have 4 dims at most. A fifth is kept for the rules to refuse, more are not needed for that.
-  std::int64_t dims[5];
-  numbers = numbers.first(std::min(numbers.size(), std::size(dims)));
-  for (std::size_t i = 0; i < numbers.size(); ++i) {
-    if (!is_integer(numbers[i])) {
-      fail_dim(error, numbers[i], i);
-      return to_response(error);
-    }
-    dims[i] = static_cast<std::int64_t>(numbers[i]);
-  }
-  return to_response((is_to_pixels ? plan_to_pixels : plan_to_planes)(options, {dims, numbers.size()}));
+  const std::span<double> numbers = reader.numbers("dims");
+  if (!read_dims(numbers, 1, error)) return to_response(error);
+  const void* const dims = numbers.data();
+  return to_response((is_to_pixels ? plan_to_pixels : plan_to_planes)(
+      options, {static_cast<const std::int64_t*>(dims), numbers.size()}));
 }
 
 }  // namespace tensorsplit::embind

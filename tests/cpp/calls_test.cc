@@ -86,10 +86,10 @@ TEST(SplitCall, SaysWhatIsWrongAndWritesNothing) {
             "SIZES_COUNT_MISMATCH Split-13: destinations has 2 elements, it must have 3.");
   EXPECT_EQ(said(split_equal(ElementType::uint8, two_by_six, 1, 4, counting, parts)).substr(0, 13), "NOT_DIVISIBLE");
   EXPECT_EQ(said(split_equal(ElementType::nf4, two_by_six, 1, 0, counting, parts)),
-            "NUM_OUTPUTS_INVALID OpenVINO Split-1: numSplits is 0, it must be an integer from 1 to 9007199254740991.");
+            "NUM_OUTPUTS_INVALID OpenVINO Split-1: numSplits is 0, it must be an integer from 1 to 2^53 - 1.");
   const std::vector<std::int64_t> negative = {2, -6};
   EXPECT_EQ(said(split_equal(ElementType::uint8, negative, 0, 2, counting, parts)),
-            "DIMS_INVALID Split-13: dims[1] is -6, it must be an integer from 0 to 9007199254740991.");
+            "DIMS_INVALID Split-13: dims[1] is -6, it must be an integer from 0 to 2^53 - 1.");
   EXPECT_EQ(out, before);
 }
 

@@ -147,7 +147,7 @@ TEST(OnnxSplit18, SplitAndNumOutputsExcludeEachOther) {
 
 TEST(OnnxSplit18, SplitOrNumOutputsMustBeGiven) {
   EXPECT_TRUE(fails(onnx_split(18).outputs(2), argument_missing,
-                    {"neither split nor num_outputs is given", "a list of outputs does not stand for them"}));
+                    {"neither split nor num_outputs is given", "a node's list of outputs is not enough"}));
   EXPECT_TRUE(fails(onnx_split(18).call(), argument_missing, {"neither split nor numOutputs is given"}));
 }
 
@@ -164,8 +164,8 @@ TEST(OnnxSplit18, NumOutputsMayBeAsManyAsTheStandardAllows) {
 
 TEST(OnnxSplit, SplitTensorMustBeOfRankOne) {
   for (const std::int64_t opset : {13, 18}) {
-    EXPECT_TRUE(fails(onnx_split(opset).input(0, scalar<std::int64_t>(6)), sizes_invalid,
-                      {"split has rank 0", "it must be 1"}));
+    EXPECT_TRUE(
+        fails(onnx_split(opset).input(0, scalar<std::int64_t>(6)), sizes_invalid, {"split has rank 0", "rank 1"}));
     EXPECT_TRUE(
         fails(onnx_split(opset).input(0, tensor<std::int64_t>({2, 4}, 2)), sizes_invalid, {"split has rank 2"}));
   }

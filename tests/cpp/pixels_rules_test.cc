@@ -251,14 +251,14 @@ TEST(PixelRules, WrongLayouts) {
 }
 
 TEST(PixelRules, WrongDims) {
-  EXPECT_EQ(wrong_to_planes({}, {2, 3}), "DIMS_INVALID toPlanes: the image has rank 2, it must be 3 to 4.");
+  EXPECT_EQ(wrong_to_planes({}, {2, 3}), "DIMS_INVALID toPlanes: the image has rank 2, it must have rank 3 to 4.");
   EXPECT_EQ(wrong_to_planes({}, {2, -3, 4}),
-            "DIMS_INVALID toPlanes: dims[1] is -3, it must be an integer from 0 to 9007199254740991.");
+            "DIMS_INVALID toPlanes: dims[1] is -3, it must be an integer from 0 to 2^53 - 1.");
   EXPECT_EQ(wrong_to_planes({}, {2, 3, 2}),
             "DIMS_INVALID toPlanes: the image has 2 bytes for a pixel, it must have 4, 3 or 1.");
   EXPECT_EQ(wrong_to_planes({}, {huge, huge, 4}),
             "DIMS_INVALID toPlanes: the dims multiply to more than 2^53 - 1 elements or bytes.");
-  EXPECT_EQ(wrong_to_pixels({}, {3, 5, 7}), "DIMS_INVALID toPixels: the tensor has rank 3, it must be 4.");
+  EXPECT_EQ(wrong_to_pixels({}, {3, 5, 7}), "DIMS_INVALID toPixels: the tensor has rank 3, it must have rank 4.");
   EXPECT_EQ(wrong_to_pixels({}, {1, 4, 5, 7}),
             "DIMS_INVALID toPixels: the tensor has 4 channels, it must have 3 (RGB) or 1.");
   EXPECT_EQ(wrong_to_pixels({}, {huge, 3, huge, 1}),

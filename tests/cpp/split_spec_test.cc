@@ -168,7 +168,7 @@ TEST(Axis, MustBeAScalarAsAnAttribute) {
 
 TEST(Dims, MustBeFrom0ToTheLargestSafeInteger) {
   EXPECT_EQ(parts(onnx_split(13).dims({max_size}).type(ElementType::int8).sizes({0, max_size})), "0 9007199254740991");
-  EXPECT_TRUE(fails(onnx_split(13).dims({4, -1}).outputs(2), dims_invalid, {"dims[1] is -1", "9007199254740991"}));
+  EXPECT_TRUE(fails(onnx_split(13).dims({4, -1}).outputs(2), dims_invalid, {"dims[1] is -1", "2^53 - 1"}));
   EXPECT_TRUE(fails(onnx_split(13).dims({max_size + 1}).outputs(2), dims_invalid, {"dims[0] is 9007199254740992"}));
   EXPECT_TRUE(fails(onnx_split(13).dims({DimRange(3, 2)}).outputs(2), dims_invalid, {"dims[0] is 2,", "from 3 "}));
   EXPECT_TRUE(fails(onnx_split(13).dims({DimRange(-1, 5)}).outputs(2), dims_invalid, {"dims[0] is -1,"}));

@@ -156,7 +156,7 @@ describe('what is wrong is said, and nothing is written', () => {
   test.each([
     [{}, { std: [1, 1, 0] }, 'ARGUMENT_UNKNOWN', 'std[2] is 0'],
     [{}, { channels: 'RGBA' }, 'DIMS_INVALID', 'the tensor has 3 channels, it must have 4 (RGBA) or 1'],
-    [{}, { layout: 'HWC' }, 'DIMS_INVALID', 'rank 4, it must be 3'],
+    [{}, { layout: 'HWC' }, 'DIMS_INVALID', 'rank 4, it must have rank 3'],
     [{}, { type: 'uint8' }, 'TYPE_UNSUPPORTED', 'type is uint8, the tensor is float32: they must agree'],
     [{}, { type: 'float' }, 'TYPE_UNSUPPORTED', 'the tensor has type the string "float"'],
     [{}, { into: new Uint8ClampedArray(23) }, 'OUTPUT_MISMATCH', 'length 23'],
