@@ -17,9 +17,16 @@ T load(const void* data, std::int64_t index) {
   return value;
 }
 
-/// Two to a byte, the first in its low half.
-int load_nibble(const void* data, std::int64_t index) {
-  return load<std::uint8_t>(data, index / 2) >> (index % 2 * 4) & 0xF;
+/// The integer at `index` as 64 bits, of which a negative one fills those above its own with ones. Two of 4 bits share
+/// a byte, the first in its low half.
+std::uint64_t load_integer(ElementType type, const void* data, std::int64_t index) {
+  const int width = bits(type);
+  std::uint64_t pattern = 0;
+  const std::size_t size = width < 8 ? 1 : static_cast<std::size_t>(width) / 8;
+  std::memcpy(&pattern, static_cast<const std::uint8_t*>(data) + index * width / 8, size);
+  pattern = pattern >> (index * width % 8) << (64 - width);
+  const bool is_negative = signed_types.has(type) && pattern >> 63U != 0;
+  return is_negative ? ~(~pattern >> (64 - width)) : pattern >> (64 - width);
 }
 
 }  // namespace
@@ -44,44 +51,20 @@ double IntArgument::at(std::int64_t index) const {
   assert(index >= 0 && index < count());
   const void* data = inline_ ? &scalar_ : data_;
   if (data == nullptr) return NAN;
-  switch (type_) {
-    case ElementType::int4:
-      return load_nibble(data, index) - 16 * (load_nibble(data, index) >> 3U & 1);
-    case ElementType::uint4:
-      return load_nibble(data, index);
-    case ElementType::int8:
-      return load<std::int8_t>(data, index);
-    case ElementType::int16:
-      return load<std::int16_t>(data, index);
-    case ElementType::int32:
-      return load<std::int32_t>(data, index);
-    case ElementType::int64:
-      return static_cast<double>(load<std::int64_t>(data, index));
-    case ElementType::uint8:
-      return load<std::uint8_t>(data, index);
-    case ElementType::uint16:
-      return load<std::uint16_t>(data, index);
-    case ElementType::uint32:
-      return load<std::uint32_t>(data, index);
-    case ElementType::uint64:
-      return static_cast<double>(load<std::uint64_t>(data, index));
-    case ElementType::float16:
-      return double{from_half(load<std::uint16_t>(data, index))};
-    case ElementType::float32:
-      return double{load<float>(data, index)};
-    case ElementType::float64:
-      return load<double>(data, index);
-    default:
-      return NAN;
-  }
+  if (type_ == ElementType::float16) return double{from_half(load<std::uint16_t>(data, index))};
+  if (type_ == ElementType::float32) return double{load<float>(data, index)};
+  if (type_ == ElementType::float64) return load<double>(data, index);
+  if (!openvino_integer_types.has(type_)) return NAN;
+  const std::uint64_t integer = load_integer(type_, data, index);
+  return signed_types.has(type_) ? static_cast<double>(static_cast<std::int64_t>(integer))
+                                 : static_cast<double>(integer);
 }
 
 std::uint64_t IntArgument::rounded_magnitude(std::int64_t index) const {
   const void* data = inline_ ? &scalar_ : data_;
-  const bool is_unsigned = type_ == ElementType::uint64;
-  if (data == nullptr || !(is_unsigned || type_ == ElementType::int64)) return 0;
-  const auto pattern = load<std::uint64_t>(data, index);
-  const std::uint64_t magnitude = is_unsigned || pattern >> 63U == 0 ? pattern : 0 - pattern;
+  if (data == nullptr || !openvino_integer_types.has(type_)) return 0;
+  const std::uint64_t integer = load_integer(type_, data, index);
+  const std::uint64_t magnitude = at(index) < 0 ? 0 - integer : integer;
   return magnitude > std::uint64_t{1} << 53U ? magnitude : 0;
 }
 

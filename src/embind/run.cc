@@ -48,9 +48,8 @@ class TypedArrays final : public routes::HostMemory {
   void describe(std::size_t first, std::span<Piece> pieces) override {
     ts_describe(words_, targets_, header, unit_, first, pieces.size(), pieces.data());
   }
-  void pull(std::uint64_t from, std::uint32_t size, std::uint64_t stride, std::uint32_t rows,
-            std::uint8_t* to) override {
-    ts_pull(source_, static_cast<double>(from), size, static_cast<double>(stride), rows, to);
+  void pull(const routes::Segments& from, std::uint8_t* to) override {
+    ts_pull(source_, static_cast<double>(from.at), from.size, static_cast<double>(from.stride), from.count, to);
   }
   void push(std::size_t first, std::span<const Tile> tiles) override {
     ts_move_tiles(targets_, first, tiles.data(), tiles.size(), 0);
@@ -58,9 +57,8 @@ class TypedArrays final : public routes::HostMemory {
   void pull_parts(std::size_t first, std::span<const Tile> tiles) override {
     ts_move_tiles(targets_, first, tiles.data(), tiles.size(), 1);
   }
-  void push_rows(const std::uint8_t* from, std::uint64_t to, std::uint32_t size, std::uint64_t stride,
-                 std::uint32_t rows) override {
-    ts_push_rows(source_, from, static_cast<double>(to), size, static_cast<double>(stride), rows);
+  void push_rows(const std::uint8_t* from, const routes::Segments& to) override {
+    ts_push_rows(source_, from, static_cast<double>(to.at), to.size, static_cast<double>(to.stride), to.count);
   }
 
  private:

@@ -38,6 +38,15 @@ struct Tile {
   std::uint8_t* bytes = nullptr;  ///< their copy in the scratch area; null: the part is left out
 };
 
+/// Some bytes of the interleaved side: `count` segments, the first at byte `at` and each `stride` bytes after the one
+/// before it.
+struct Segments {
+  std::uint64_t at = 0;
+  std::uint64_t stride = 0;
+  std::uint32_t size = 0;  ///< bytes of each
+  std::uint32_t count = 1;
+};
+
 /// The interleaved side (of a split the input, of a join the output) and the parts of one call. All positions are
 /// within them: a route never asks for more than the layout says. Pull is towards linear memory, push away from it.
 class HostMemory {
@@ -50,10 +59,8 @@ class HostMemory {
   /// Fills in the pieces of parts [first, first + pieces.size()).
   virtual void describe(std::size_t first, std::span<Piece> pieces) = 0;
 
-  /// Copies `rows` segments of `size` bytes of the interleaved side, the first at byte `from` and each `stride` bytes
-  /// after the one before it, to `to`[0, rows * size).
-  virtual void pull(std::uint64_t from, std::uint32_t size, std::uint64_t stride, std::uint32_t rows,
-                    std::uint8_t* to) = 0;
+  /// Copies the segments to `to`[0, from.count * from.size).
+  virtual void pull(const Segments& from, std::uint8_t* to) = 0;
 
   /// Copies tiles[i] to part first + i, for all of them.
   virtual void push(std::size_t first, std::span<const Tile> tiles) = 0;
@@ -61,9 +68,8 @@ class HostMemory {
   /// Fills tiles[i] from part first + i, for all of them.
   virtual void pull_parts(std::size_t first, std::span<const Tile> tiles) = 0;
 
-  /// Copies `from`[0, rows * size) to `rows` segments of the interleaved side, see `pull`. Joins only.
-  virtual void push_rows(const std::uint8_t* from, std::uint64_t to, std::uint32_t size, std::uint64_t stride,
-                         std::uint32_t rows) = 0;
+  /// Copies `from`[0, to.count * to.size) to the segments.
+  virtual void push_rows(const std::uint8_t* from, const Segments& to) = 0;
 
  protected:
   HostMemory() = default;

@@ -33,16 +33,17 @@ void move_pixels(const PixelPlan& plan, ImageRange images, HostMemory& host, Scr
       const std::uint64_t at = static_cast<std::uint64_t>((images.first + image) * planes) * plane_bytes +
                                static_cast<std::uint64_t>(pixel * element_bytes);
       const auto size = static_cast<std::uint32_t>(count * element_bytes);
-      const auto rows = static_cast<std::uint32_t>(planes);
-      assert(std::size_t{rows} * size <= scratch.rows.size() && pixels_offset + tile.size <= scratch.parts.size());
+      const Segments segments{at, plane_bytes, size, static_cast<std::uint32_t>(planes)};
+      assert(std::size_t{segments.count} * size <= scratch.rows.size() &&
+             pixels_offset + tile.size <= scratch.parts.size());
       if (plan.is_to_pixels()) {
-        host.pull(at, size, plane_bytes, rows, scratch.rows.data());
+        host.pull(segments, scratch.rows.data());
         planes_to_pixels(plan, scratch.rows.data(), size, pixels, tile.bytes);
         host.push(0, {&tile, 1});
       } else {
         host.pull_parts(0, {&tile, 1});
         pixels_to_planes(plan, tile.bytes, pixels, scratch.rows.data(), size);
-        host.push_rows(scratch.rows.data(), at, size, plane_bytes, rows);
+        host.push_rows(scratch.rows.data(), segments);
       }
     }
   }

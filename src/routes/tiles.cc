@@ -87,16 +87,14 @@ void move_batch(const RowLayout& layout, const Batch& batch, HostMemory& host, S
     const std::uint64_t from = bytes_of(layout, row * layout.stride) + tiling.offset;
     const auto size =
         static_cast<std::uint32_t>(are_full_rows ? bytes_of(layout, tile.rows * tiling.stride) : tiling.stride);
-    const std::uint32_t segments = are_full_rows ? 1 : static_cast<std::uint32_t>(tile.rows);
+    const Segments segments{from, layout.stride, size, are_full_rows ? 1 : static_cast<std::uint32_t>(tile.rows)};
     if (layout.is_join) host.pull_parts(batch.first, tiles);
     // A join fills every byte of its tile, as all parts are wanted. Packed parts share bytes with those of other
     // blocks, whose bits it must keep.
-    if (!layout.is_join || layout.is_packed) {
-      host.pull(from, size, layout.stride, segments, scratch.rows.data());
-    }
+    if (!layout.is_join || layout.is_packed) host.pull(segments, scratch.rows.data());
     move_pieces(tile, scratch.rows.data(), batch.offset - tiling.offset, batch.pieces);
     if (layout.is_join) {
-      host.push_rows(scratch.rows.data(), from, size, layout.stride, segments);
+      host.push_rows(scratch.rows.data(), segments);
     } else {
       host.push(batch.first, tiles);
     }
@@ -129,10 +127,11 @@ void move_segments(const RowLayout& layout, std::size_t part, const Piece& piece
       const Tile tile{bit_in_part / byte_bits,
                       static_cast<std::uint32_t>(bytes_of_bits(bit_in_part % byte_bits + taken)), part_bytes};
       host.pull_parts(part, {&tile, 1});
-      host.pull(bit_in_rows / byte_bits, size, 0, 1, row_bytes);
+      const Segments segment{bit_in_rows / byte_bits, 0, size};
+      host.pull(segment, row_bytes);
       if (layout.is_join) {
         copy_bits(part_bytes, bit_in_part % byte_bits, row_bytes, bit_in_rows % byte_bits, taken, layout.order);
-        host.push_rows(row_bytes, bit_in_rows / byte_bits, size, 0, 1);
+        host.push_rows(row_bytes, segment);
       } else {
         copy_bits(row_bytes, bit_in_rows % byte_bits, part_bytes, bit_in_part % byte_bits, taken, layout.order);
         push(tile);
@@ -162,7 +161,7 @@ void move_by_tiles(const RowLayout& layout, HostMemory& host, Scratch& scratch) 
   if (layout.is_join && layout.is_packed && layout.rows * layout.stride != 0) {
     // The bits after the last element are zero.
     const std::uint8_t zero = 0;
-    host.push_rows(&zero, (layout.rows * layout.stride - 1) / byte_bits, 1, 0, 1);
+    host.push_rows(&zero, {(layout.rows * layout.stride - 1) / byte_bits, 0, 1});
   }
   std::uint64_t offset = 0;
   for (std::size_t first = 0; first < layout.parts; first += most_parts) {

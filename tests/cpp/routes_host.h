@@ -93,8 +93,8 @@ class Buffers final : public HostMemory {
     }
   }
 
-  void pull(std::uint64_t from, std::uint32_t size, std::uint64_t stride, std::uint32_t rows,
-            std::uint8_t* to) override {
+  void pull(const Segments& segments, std::uint8_t* to) override {
+    const auto [from, stride, size, rows] = segments;
     ++calls_.pull;
     ASSERT_GT(rows, 0U);
     ASSERT_LE(from + (rows - 1) * stride + size, source_.size());
@@ -130,8 +130,8 @@ class Buffers final : public HostMemory {
     }
   }
 
-  void push_rows(const std::uint8_t* from, std::uint64_t to, std::uint32_t size, std::uint64_t stride,
-                 std::uint32_t rows) override {
+  void push_rows(const std::uint8_t* from, const Segments& segments) override {
+    const auto [to, stride, size, rows] = segments;
     ++calls_.push_rows;
     ASSERT_TRUE(layout_.is_join);
     ASSERT_GT(rows, 0U);

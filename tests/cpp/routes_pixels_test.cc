@@ -23,16 +23,16 @@ class PlainMemory final : public HostMemory {
 
   void describe(std::size_t, std::span<Piece>) override { FAIL() << "pixels have no pieces"; }
 
-  void pull(std::uint64_t from, std::uint32_t size, std::uint64_t stride, std::uint32_t rows,
-            std::uint8_t* to) override {
+  void pull(const Segments& segments, std::uint8_t* to) override {
+    const auto [from, stride, size, rows] = segments;
     for (std::uint32_t row = 0; row < rows; ++row) {
       for (std::uint32_t i = 0; i < size; ++i)
         to[std::size_t{row} * size + i] = tensor_.at(static_cast<std::size_t>(from + row * stride + i));
     }
   }
 
-  void push_rows(const std::uint8_t* from, std::uint64_t to, std::uint32_t size, std::uint64_t stride,
-                 std::uint32_t rows) override {
+  void push_rows(const std::uint8_t* from, const Segments& segments) override {
+    const auto [to, stride, size, rows] = segments;
     for (std::uint32_t row = 0; row < rows; ++row) {
       for (std::uint32_t i = 0; i < size; ++i)
         tensor_.at(static_cast<std::size_t>(to + row * stride + i)) = from[std::size_t{row} * size + i];
