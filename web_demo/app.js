@@ -8,7 +8,7 @@ import { solve } from './model/solve.js';
 import { createStore, initial } from './model/state.js';
 import { story } from './model/story.js';
 
-/** @import { Change, Held, Patch, Solution, Spot, State } from './nouns.js' */
+/** @import { Change, Held, Patch, Spot, State } from './nouns.js' */
 
 export const ts = loadSync();
 
@@ -24,9 +24,7 @@ export const tabs = { code: 'Code', memory: 'Memory', compare: 'Compare', files:
 const isTab = (name) => Object.keys(tabs).includes(String(name));
 
 /** What was guessed in each step of the story, which are counted from 1 on, and whether its task is done. */
-export const progress = signal(/** @type {Progress} */ ({}));
-
-/** By step, from 1 on. @typedef {Record<number, { guess: number, isDone: boolean }>} Progress */
+export const progress = signal(/** @type {Record<number, { guess: number, isDone: boolean }>} */ ({}));
 
 /** The picture of a step of the story: before a guess it is not cut. @param {number} step From 1 on. @returns {State} */
 export function stateOfStep(step) {
@@ -63,18 +61,14 @@ export const refused = signal(first.refused);
 export const tab = signal(first.open);
 
 /** What stands in the cells: values of a file where there are some, places in memory, or bytes. */
-export const shows = signal(/** @type {Shows} */ ('value'));
-
-/** @typedef {'value' | 'place' | 'byte'} Shows */
+export const shows = signal(/** @type {'value' | 'place' | 'byte'} */ ('value'));
 
 export const store = createStore(first.state, (wish, patch, origin) => settle(wish, patch, origin, answerTo), draw);
 
 /** The values of a file that was opened: shown as long as the state has its type and shape. @type {Held | null} */
 let held = null;
 
-/** @typedef {{ state: State, solution: Solution, held: Held | null, isGesture: boolean }} Drawn */
-
-/** @param {boolean} isGesture @returns {Drawn} The present state with its answer. */
+/** The present state with its answer. @param {boolean} isGesture */
 const ask = (isGesture) => ({ state: store.state, solution: solve(ts, store.state), held, isGesture });
 
 /** What is drawn. */
@@ -126,15 +120,11 @@ export function openTab(name) {
   writeAddress();
 }
 
-/** Goes to the picture, or to another part of the page, whose tab is opened. @param {string} [id] @param {string} [seen] What is scrolled to, where it is another. */
-export function goTo(id = 'stage', seen = id) {
-  if (isTab(id)) openTab(id);
+/** Goes to the picture, or to the story, beside which it is in sight. @param {'stage' | 'story'} [id] */
+export function goTo(id = 'stage') {
   document.getElementById(id)?.focus({ preventScroll: true });
-  document.getElementById(seen)?.scrollIntoView();
+  document.getElementById('stage')?.scrollIntoView();
 }
-
-/** Goes to the story; the picture is in sight beside it. */
-export const goToStory = () => goTo('story', 'stage');
 
 /** Takes over what the address names: that of a link that was followed, or of a step of the history. */
 function follow() {
@@ -148,7 +138,7 @@ function follow() {
     held = null;
   }
   store.set(state, { isFollowed: true });
-  if (isStep) goToStory();
+  if (isStep) goTo('story');
 }
 
 /** Listens to the address. The entries of the history know how many steps of this page lie before them. */

@@ -2,7 +2,7 @@
 import { render } from 'preact';
 import { useLayoutEffect } from 'preact/hooks';
 
-import { goToStory, isOpening, listen, store, tab } from './app.js';
+import { goTo, isOpening, listen, openTab, store, tab, tabs } from './app.js';
 import { hueRules } from './draw/palette.js';
 import { toAddress } from './model/address.js';
 import { useModelNow } from './scene.js';
@@ -16,7 +16,8 @@ import { Memory } from './views/memory.jsx';
 import { Opening } from './views/opening.jsx';
 import { Stage } from './views/stage.jsx';
 import { Story } from './views/story.jsx';
-import { Tabs } from './views/tabs.jsx';
+
+/** @import { Tab } from './app.js' */
 
 const root = /** @type {HTMLElement} */ (document.getElementById('app'));
 const isEmbedded = new URLSearchParams(location.search).has('embed');
@@ -47,6 +48,43 @@ const views = {
   bench: <Bench />,
 };
 
+const names = /** @type {Tab[]} */ (Object.keys(tabs));
+
+/** Arrow keys go from tab to tab. @param {KeyboardEvent} event */
+function press(event) {
+  const steps = { ArrowRight: 1, ArrowLeft: -1, Home: -names.indexOf(tab.value), End: -1 - names.indexOf(tab.value) };
+  const step = steps[/** @type {keyof typeof steps} */ (event.key)];
+  if (step === undefined) return;
+  event.preventDefault();
+  const next = names.at((names.indexOf(tab.value) + step) % names.length) ?? names[0];
+  openTab(next);
+  document.getElementById(`tab-${next}`)?.focus();
+}
+
+/** What else there is to a split, a tab each; the one that is open has its name in the address. */
+const Tabs = () => (
+  <div class="tabs">
+    <div role="tablist" aria-label="More of this split" onKeyDown={press}>
+      {names.map((name) => (
+        <button
+          key={name}
+          role="tab"
+          id={`tab-${name}`}
+          aria-selected={name === tab.value}
+          aria-controls="tab-panel"
+          tabIndex={name === tab.value ? 0 : -1}
+          onClick={() => openTab(name)}
+        >
+          {tabs[name]}
+        </button>
+      ))}
+    </div>
+    <div role="tabpanel" id="tab-panel" aria-labelledby={`tab-${tab.value}`}>
+      <Section key={tab.value}>{views[tab.value]}</Section>
+    </div>
+  </div>
+);
+
 function Page() {
   const isTold = useModel().state.story > 0;
   const begins = isOpening.value && !isTold;
@@ -65,7 +103,7 @@ function Page() {
           </div>
           <Story />
         </div>
-        <Tabs>{views[tab.value]}</Tabs>
+        <Tabs />
       </main>
       <Section>
         <Foot />
@@ -92,5 +130,5 @@ document.documentElement.classList.toggle('embed', isEmbedded);
 render(<App />, root);
 listen();
 listenToDrops();
-if (store.state.story > 0) goToStory();
+if (store.state.story > 0) goTo('story');
 document.documentElement.dataset.ready = 'true';

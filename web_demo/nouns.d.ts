@@ -3,7 +3,6 @@ import type { ComponentChildren, JSX } from 'preact';
 
 import type { PlanOptions } from '../js/index.js';
 import type { useModelNow } from './scene.js';
-import type { twinOf } from './model/indexing.js';
 import type { answerOf } from './model/solve.js';
 
 export type OperatorName = 'Split' | 'SplitToSequence' | 'VariadicSplit' | 'OpenvinoSplit';
@@ -84,9 +83,6 @@ export interface Spot {
   flat: number;
   isKey?: boolean;
 }
-
-/** An element of the input and its place in a part; chunk -1 where no part takes it. */
-export type Twin = ReturnType<typeof twinOf>;
 
 /** What stands in a cell. */
 export type CellText = (chunk: number, flat: number) => string;

@@ -30,11 +30,8 @@ export function useModelNow() {
     mend,
     /** What is drawn: the answer, or that of the mend. */
     shown,
-    dims: shown.dims,
     /** The tensor of the file that is shown, if one is. */
     input,
-    /** Whether cells show values of a file; else their place in the input's memory. */
-    hasValues: input !== null,
     isVeiled,
     textOf: isVeiled ? () => '' : textOf,
     /** Of the longest text in a cell. */

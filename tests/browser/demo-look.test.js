@@ -42,7 +42,7 @@ const states = [
   [
     'explained',
     'tab=memory&shape=4x10&axis=1&sizes=3,2,5',
-    (page) => page.click('#memory summary').then(() => page.click('#lane .term')),
+    (page) => page.click('#memory summary').then(() => page.click('.item .term >> nth=0')),
   ],
   ['compared', 'tab=compare&shape=4x10&axis=1&sizes=3,2,5', async () => {}],
   ['measured', 'tab=bench&shape=4x10&axis=1&sizes=3,2,5', async () => {}],

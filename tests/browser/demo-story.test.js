@@ -182,9 +182,6 @@ test('what is taken to other pages is this very split, without the story', async
   await eventually(read).toMatch(
     /^<iframe src="[^"]*dist\/\?embed#op=Split&amp;[^"]*sizes=3,3,3" title="A tensor split"/,
   );
-  await eventually(() => page.getAttribute('footer a:has-text("Embed")', 'href')).toMatch(
-    /^\?embed#op=Split.*sizes=3,3,3$/,
-  );
 });
 
 test('a picture that is saved says what it shows', async () => {

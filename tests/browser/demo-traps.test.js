@@ -162,6 +162,17 @@ describe('for keys and readers', () => {
     expect(on).not.toBe(off);
   });
 
+  test('what does nothing looks so in forced colours, and a grip keeps its line', async () => {
+    await visit('shape=4x10&axis=1&sizes=3,7', { forcedColors: 'active' });
+    const [off, on] = await page.$$eval('#undo, #reset', (all) => all.map((one) => getComputedStyle(one).color));
+    expect(off).not.toBe(on);
+    const [line, ground] = await page.$eval('.grip', (grip) => [
+      getComputedStyle(grip, '::before').borderLeftColor,
+      getComputedStyle(grip).backgroundColor,
+    ]);
+    expect(line).not.toBe(ground);
+  });
+
   test('the code is drawn once in forced colours, where its text cannot be see-through', async () => {
     await visit('', { forcedColors: 'active' });
     await eventually(() => page.isVisible('.editor-box pre')).toBe(false);
@@ -259,6 +270,10 @@ describe('the opening', () => {
     await eventually(() => page.locator('.apart canvas').count()).toBe(sizes.length);
     const own = await pieces(side, side === 'width' ? 10 : 4);
     own.forEach((size, i) => expect(Math.abs(size - sizes[i])).toBeLessThan(0.5));
+    const places = await page.$$eval('.apart canvas', (all) =>
+      all.map((one) => one.getBoundingClientRect()).map(({ x, y }) => `${x} ${y}`),
+    );
+    expect(new Set(places).size).toBe(sizes.length);
   });
 
   test('goes when something else is put on the page', async () => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 
 import { presets } from '../../web_demo/model/presets.js';
-import { eventually, field, go, pageForAll, summary, type, untilField, untilSummary } from './demo-page.js';
+import { eventually, field, go, inspected, pageForAll, summary, type, untilField, untilSummary } from './demo-page.js';
 
 let page;
 const demo = pageForAll((next) => (page = next));
@@ -13,8 +13,8 @@ test('the first look says what a split does, and shows it', async () => {
   );
   await untilSummary(page, 'ONNX Split-18 cuts axis 1 (length 10) of float32 [4, 10].');
   await page.click('#tab-memory');
-  await page.waitForSelector('#lane:has-text(": rows")', { state: 'attached' });
-  await eventually(() => page.textContent('#formula')).toBe('4 × 10 × 1 × 4 bytes = 160 bytes');
+  await page.waitForSelector('#lane:has-text("Lane: rows")', { state: 'attached' });
+  await eventually(() => page.textContent('#memory .lead')).toContain('4 pieces of 3 elements, 10 apart');
 });
 
 describe('the line', () => {
@@ -34,16 +34,15 @@ describe('the line', () => {
     await untilSummary(page, `ONNX Split-${opset}`);
   });
 
-  test('the element type changes what is in memory', async () => {
+  test('the element type changes how the bytes move, and where they are', async () => {
     await page.click('#tab-memory');
     await page.click('#memory summary');
     await page.selectOption('#type', 'string');
-    await page.waitForSelector('#lane:has-text(": list")');
+    await page.waitForSelector('#lane:has-text("Lane: list")');
     await page.selectOption('#type', 'float64');
-    await page.waitForSelector('#formula:has-text("4 × 10 × 1 × 8 bytes = 320 bytes")');
-    await page.selectOption('#operator', 'VariadicSplit');
-    await page.selectOption('#type', 'uint4');
-    await page.waitForSelector('#formula:has-text("4 × 10 × 1 × 4 bits = 160 bits, in 20 bytes")');
+    await page.focus('#input-view');
+    for (const key of ['Home', 'ArrowRight']) await page.keyboard.press(key);
+    await eventually(async () => (await inspected(page))['Byte offset']).toBe('8');
   });
 });
 
@@ -112,8 +111,8 @@ describe('what the package refuses', () => {
     ['axis', 'shape=4x10&axis=7&by=parts&parts=2', 'axis is 7'],
     ['sizes', 'shape=4x10&axis=1&sizes=3,3', 'add up to 6, the axis has 10'],
     ['sizes', 'op=VariadicSplit&shape=4x10&axis=1&sizes=-1,-1', 'one -1 is allowed'],
-    ['sizes', 'opset=13&shape=10&axis=0&by=parts&parts=3', 'not divisible'],
-    ['sizes', 'shape=5&axis=0&by=parts&parts=4', 'use fewer parts'],
+    ['sizes', 'opset=13&shape=10&axis=0&by=parts&parts=3', 'must divide'],
+    ['sizes', 'shape=5&axis=0&by=parts&parts=4', 'the axis has 5'],
     ['type', 'opset=11&type=bfloat16&shape=10&by=parts&parts=2', 'element type bfloat16'],
     ['shape', 'shape=4x-1&axis=0&by=parts&parts=2', 'dims[1] is -1'],
   ];
@@ -202,7 +201,7 @@ describe('the comparison', () => {
     await eventually(() => page.locator('.compare thead th').count()).toBe(4);
     for (const place of [1, 2, 3]) await eventually(() => cell('Parts', place).innerText()).toBe('3 + 2 + 5');
     await eventually(() => cell('You write', 3).innerText()).toBe('[3, 2, 5]');
-    await eventually(() => cell('Parts', 4).innerText()).toContain('not divisible');
+    await eventually(() => cell('Parts', 4).innerText()).toContain('must divide');
     await eventually(() => cell('They come as', 2).getAttribute('class')).toBe('is-different');
     await eventually(() => page.locator('.elsewhere li:has-text("NumPy")').textContent()).toContain(
       'np.split(x, [3, 5], axis=1)',

@@ -17,15 +17,12 @@ export const textsOf =
     return what === 'byte' && shown.layout.bits > 0 ? byteOffset(at, shown.layout.bits) : String(at);
   };
 
-/** So many characters a value of a file has room for. */
-const valueDigits = 6;
-
 /** Characters of the longest text in a cell, as far as it has room; of many values the first are asked. @param {Held | null} input With the values that are shown. @param {CellText} textOf @param {Answer} shown */
 export function digitsOf(input, textOf, { size }) {
   if (size === 0) return 1;
   if (input === null) return Math.min(8, textOf(-1, size - 1).length);
   const texts = Array.from({ length: Math.min(size, 1000) }, (_, at) => valueText(input, at).length);
-  return Math.min(valueDigits, Math.max(...texts));
+  return Math.min(6, Math.max(...texts));
 }
 
 /** A value in a few characters. @param {Held} tensor @param {number} at */

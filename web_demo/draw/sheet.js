@@ -37,11 +37,12 @@ function flowOf({ dims, layout, dropsAxis }) {
 /**
  * Both sides of what is shown.
  *
- * @param {Pick<Model, 'shown' | 'dims' | 'digits'>} model
+ * @param {Pick<Model, 'shown' | 'digits'>} model
  * @param {Room} room
  * @returns {Sheets}
  */
-export function sheetsOf({ shown, dims, digits }, { width, digit }) {
+export function sheetsOf({ shown, digits }, { width, digit }) {
+  const { dims } = shown;
   const flow = flowOf(shown);
   const half = Math.floor((width - blockGap) / 2);
   /** @param {number} given Pixels for the input. @param {number} lost Pixels of a part that are no cells. */
@@ -77,9 +78,6 @@ function align({ input, parts }, flow, digit) {
   return { input, parts: aligned };
 }
 
-/** @param {number} rank */
-const outerPlanes = (rank) => (rank >= 5 ? 2 : rank === 4 ? 3 : 5);
-
 /** @param {number} least @param {number} value @param {number} most */
 const clamp = (least, value, most) => Math.max(least, Math.min(value, most));
 
@@ -98,7 +96,7 @@ function foldedCells({ layout, starts }, dims, flow, { given, digit, digits }) {
   const isNamed = starts.length <= mostNamed && starts.length * (leastNamed + 10) < given;
   const gap = flow === 'rows' ? 22 : isNamed && given > 400 ? 10 : 4;
   const least = flow === 'rows' ? 46 : isNamed ? leastNamed : 0;
-  const mostRows = rank >= 4 ? 4 : 6;
+  const mostRows = rank >= 4 ? 4 : 5;
   const head = 10 + headSize * digit * String(Math.max(0, rows - 1)).length;
   const readable = Math.ceil(clamp(22, digits * digit * 12.5 + 6, 76));
   /** Cuts between planes are dragged there. */
@@ -123,7 +121,16 @@ function foldedCells({ layout, starts }, dims, flow, { given, digit, digits }) {
   const cellHeight = Math.round(clamp(28, Math.min(cellWidth * 0.62, 176 / Math.min(rows, mostRows + 1)), 48));
   // A part that lost an axis may have more columns than the input.
   const mostOwn = Math.max(2, Math.floor((room - foldSize) / cellWidth));
-  return { cellWidth, cellHeight, mostColumns: most, mostOwn, mostRows, mostPlanes: outerPlanes(rank), gap, least };
+  return {
+    cellWidth,
+    cellHeight,
+    mostColumns: most,
+    mostOwn,
+    mostRows,
+    mostPlanes: [5, 5, 5, 5, 3][rank] ?? 2,
+    gap,
+    least,
+  };
 }
 
 /** A part folds along the axis where the input does: twins are in sight on both sides. @param {Answer} answer @param {readonly number[]} dims @param {Measure} measure */

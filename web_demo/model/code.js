@@ -24,14 +24,8 @@ function tooLarge({ size, layout }) {
   return `This tensor takes ${bytesInWords(bytes)}. Code is offered for tensors of up to ${bytesInWords(mostBytes)}.`;
 }
 
-/** A list of lengths, all of them. @param {ArrayLike<number>} lengths */
-const list = (lengths) => code`[${coloured(lengths, ', ')}]`;
-
-/** Names for the parts. @param {number} count @param {string} quote @returns {Token[]} */
-function names(count, quote) {
-  const all = Array.from({ length: count }, (_, chunk) => `${quote}y${chunk}${quote}`);
-  return code`[${coloured(all, ', ')}]`;
-}
+/** A list of lengths or names, all of them. @param {ArrayLike<number | string>} all */
+const list = (all) => code`[${coloured(all, ', ')}]`;
 
 /** The values of a file, where they are few; else null. @param {Held | null | undefined} input @param {string} storage */
 function listed(input, storage) {
@@ -90,7 +84,11 @@ function onnx({ state, answer: { lengths, layout }, ts }) {
   const count = lengths.length;
   const [dims, sizes] = by === 'chunk' ? ['[]', `[${state.chunk}]`] : [`[${count}]`, list(lengths)];
   const many = `[f'y{i}' for i in range(${count})]`;
-  const outputs = isSequence ? "['parts']" : count > mostNames ? many : names(count, "'");
+  const outputs = isSequence
+    ? "['parts']"
+    : count > mostNames
+      ? many
+      : list(Array.from({ length: count }, (_, i) => `'y${i}'`));
   const opType = isSequence ? 'SplitToSequence' : 'Split';
   const inputs = hasInput ? "['x', 'split']" : "['x']";
   const tensor = code`split = helper.make_tensor('split', TensorProto.INT64, ${dims}, ${sizes})\n`;

@@ -99,15 +99,6 @@ export function bytesInWords(bytes) {
   return `${Number(value.toFixed(value < 100 ? 1 : 0))} ${['bytes', 'KB', 'MB', 'GB', 'TB', 'PB'][power]}`;
 }
 
-/** How many bytes a tensor has, as a product that is right: of bytes, or of bits that are then divided. @param {Answer} answer */
-export function sizeInWords({ layout, size }) {
-  const { outer, axisLength, inner, bits } = layout;
-  const counts = `${outer} × ${axisLength} × ${inner}`;
-  if (bits === 0) return `${counts} = ${size} strings`;
-  if (bits % 8 === 0) return `${counts} × ${bits / 8} bytes = ${bytesInWords((size * bits) / 8)}`;
-  return `${counts} × ${bits} bits = ${size * bits} bits, in ${bytesInWords(Math.ceil((size * bits) / 8))}`;
-}
-
 /** What the bytes of the split have to do, in a sentence that stands for the picture. @param {Answer} answer */
 export function memoryInWords({ layout, lengths, size }) {
   const { outer, axisLength, inner } = layout;

@@ -1,14 +1,15 @@
-// Runs the code of the editor: parsed by acorn and worked out by sval, so that the page can keep a policy without eval.
+// Runs the code of the editor: parsed by acorn and worked out by sval, so that the page can keep a policy without eval. What
+// a call of the package means to the page is the state that shows the same split.
 import { parse } from 'acorn';
 import Sval from 'sval';
 
-import { patchOfCall } from './calls.js';
 import { shape } from './narrate.js';
+import { operatorNames, operators, patchOf } from './operators.js';
 import { faultOf, solve } from './solve.js';
 import { fit, initial } from './state.js';
 
-/** @import { Patch } from '../nouns.js' */
-/** @import { Call } from './calls.js' */
+/** @import { OperatorName, Patch } from '../nouns.js' */
+/** @typedef {{ method: string, args: any[], result: any, start: number }} Call Of a method of the package, and where it begins in the text. */
 /** @typedef {{ line: number, method: string, says: string, patch: Patch | null, excess?: string }} Result Of a call: `patch` where the picture can show it, else perhaps why not. */
 /** @typedef {{ lines: string[], results: Result[], fault: { message: string, line: number, start: number, end: number } | null }} Run */
 
@@ -71,6 +72,47 @@ function withPlaces(text) {
     from = at + removed;
   }
   return made + text.slice(from);
+}
+
+/** @param {string} method @returns {OperatorName | undefined} */
+const operatorOf = (method) => operatorNames.find((name) => operators[name].method === method);
+
+/** Sizes of all kinds that the package takes, as plain numbers. @param {any} value */
+function plain(value) {
+  const list = value?.data ?? value;
+  if (typeof value === 'bigint') return Number(value);
+  return Array.isArray(list) || ArrayBuffer.isView(list) ? Array.from(/** @type {any} */ (list), Number) : value;
+}
+
+/** The options of a call by name. @param {string} method @param {any[]} given What stands behind the tensor. */
+function optionsOf(method, given) {
+  const operator = operatorOf(method);
+  if (operator && !operators[operator].isPositional) return given[0] ?? {};
+  const others = method === 'unbind' ? ['axis'] : ['sizes', 'axis'];
+  const names = operator ? ['axis', ...Object.values(operators[operator].ways)] : others;
+  return Object.fromEntries(names.map((name, i) => [name, given[i]]));
+}
+
+/** The state that shows a split; null for a call that is none. @param {Call} call @returns {Patch | null} */
+function patchOfCall({ method, args, result }) {
+  const isPlan = method === 'plan';
+  const [x, ...given] = isPlan ? args.slice(1) : args;
+  const name = isPlan ? args[0] : method;
+  const parts = isPlan ? result.outputs : result;
+  const operator = operatorOf(name);
+  if (!operator && !['chunk', 'unbind', 'tensorSplit'].includes(name)) return null;
+  const { type = 'uint8', dims = [x.height, x.width, 4] } = x;
+  const input = { type, dims: Array.from(dims, Number) };
+  /** @type {Record<string, any>} */
+  const options = isPlan ? (given[0] ?? {}) : optionsOf(name, given);
+  if (operator) {
+    const all = Object.entries(options).map(([key, value]) => [key, plain(value)]);
+    return { ...input, ...patchOf(operator, Object.fromEntries(all)) };
+  }
+  const axis = Number(options.axis ?? 0);
+  if (name === 'unbind') return { ...input, operator: 'SplitToSequence', opset: 24, axis, by: 'each', keepdims: 0 };
+  const sizes = parts.map((/** @type {{ dims: number[] }} */ part) => part.dims.at(axis));
+  return { ...input, operator: 'Split', opset: 18, axis, by: 'list', sizes };
 }
 
 /** What a call gives, in short. @param {Call} call */

@@ -28,7 +28,10 @@ function Result({ workload: name, measurements }) {
             <tr key={title}>
               <th scope="row">{title}</th>
               <td class="bar-cell">
-                <span class={`bar bar-${groupOf(title)}`} style={{ width: `${placeOf(median)}%` }} />
+                <span
+                  class={`bar hue-${{ ours: 0, js: 1, copy: 7 }[groupOf(title)]}`}
+                  style={{ width: `${placeOf(median)}%` }}
+                />
               </td>
               <td class="mono">{timesOf(median)}</td>
               <td class="mono">{timeInWords(median)}</td>
@@ -44,9 +47,14 @@ export function Bench() {
   const [results, setResults] = useState(/** @type {Outcome[]} */ ([]));
   const [status, setStatus] = useState('');
   const [worker, setWorker] = useState(/** @type {Worker | null} */ (null));
+  /** @param {string} words */
+  const end = (words) => {
+    setWorker(null);
+    setStatus(words);
+  };
   const run = async () => {
     /** @type {Outcome[]} */
-    const all = [];
+    let all = [];
     setResults(all);
     try {
       const own = startWorker();
@@ -55,20 +63,18 @@ export function Bench() {
         setStatus(`Measuring ${name} (${all.length + 1} of ${workloads.length}) …`);
         const outcome = await order(own, { name, settings });
         for (const [title, message] of Object.entries(outcome.wrong)) throw new Error(`${title}: ${message}`);
-        all.push(outcome);
-        setResults([...all]);
+        all = [...all, outcome];
+        setResults(all);
       }
       own.terminate();
-      setStatus('Done.');
+      end('Done.');
     } catch (error) {
-      setStatus(`The benchmark stopped. ${/** @type {Error} */ (error).message}`);
+      end(`The benchmark stopped. ${/** @type {Error} */ (error).message}`);
     }
-    setWorker(null);
   };
   const cancel = () => {
     worker?.terminate();
-    setWorker(null);
-    setStatus(`Cancelled after ${results.length} of ${workloads.length} workloads.`);
+    end(`Cancelled after ${results.length} of ${workloads.length} workloads.`);
   };
   return (
     <Panel id="bench" title="Benchmark on your machine">
@@ -83,11 +89,9 @@ export function Bench() {
           {status}
         </span>
       </div>
-      <div class="grid">
-        {results.map((result) => (
-          <Result key={result.workload} {...result} />
-        ))}
-      </div>
+      {results.map((result) => (
+        <Result key={result.workload} {...result} />
+      ))}
     </Panel>
   );
 }

@@ -7,14 +7,11 @@ import { examples } from '../model/examples.js';
 import { mostSeconds } from '../model/limits.js';
 import { textOf } from '../model/narrate.js';
 import { order, startWorker } from '../worker/start.js';
-import { Button, Choices, CopyButton, Panel, Tokens, useDraft, useModel } from './bits.jsx';
+import { Button, Choices, CopyButton, Panel, Tokens, calm, useDraft, useModel } from './bits.jsx';
 
 /** @import { ComponentChildren } from 'preact' */
 /** @import { Run } from '../model/program.js' */
 /** @import { Token } from '../nouns.js' */
-
-/** How long code waits for the next change before it runs, in milliseconds. */
-const calm = 150;
 
 /** @param {string} message @returns {Run} */
 const failed = (message) => ({ lines: [], results: [], fault: { message, line: 1, start: 0, end: 0 } });
@@ -59,7 +56,7 @@ const Pre = ({ label, id, children }) => (
 
 /** @param {{ written: Token[] }} props The code of the split on the page. */
 function Editor({ written }) {
-  const { answer, fault } = useModel();
+  const { answer } = useModel();
   const [draft, setDraft] = useDraft();
   const text = draft ?? textOf(written);
   const [isSeen, setSeen] = useState(false);
@@ -121,7 +118,7 @@ function Editor({ written }) {
         />
       </div>
       <div id="editor-result" role="status" class={wrong || answer === null ? 'result refused' : 'result'}>
-        {answer === null && draft === null && <p>No code for a split that is refused. {fault?.message}</p>}
+        {answer === null && draft === null && <p>No code for a split that is refused.</p>}
         {wrong && (
           <p>
             Line {wrong.line}: {wrong.message}

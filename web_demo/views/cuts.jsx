@@ -22,13 +22,12 @@ function Slider({ name, label, value, least, most, text, isDown, scale, kind, st
   const drag = useRef(/** @type {((x: number, y: number) => number) | null} */ (null));
   /** @param {PointerEvent & { currentTarget: HTMLElement }} event */
   const grab = (event) => {
-    const { button, pointerId, currentTarget, clientX, clientY } = event;
-    if (button !== 0) return;
+    if (event.button !== 0) return;
     event.preventDefault();
     event.stopPropagation();
-    currentTarget.focus();
-    currentTarget.setPointerCapture(pointerId);
-    drag.current = (x, y) => value + (isDown ? y - clientY : x - clientX) * scale;
+    event.currentTarget.focus();
+    event.currentTarget.setPointerCapture(event.pointerId);
+    drag.current = (x, y) => value + (isDown ? y - event.clientY : x - event.clientX) * scale;
   };
   const release = () => {
     drag.current = null;
@@ -200,25 +199,28 @@ export function cutsBefore(shown, block, dim, index) {
     });
 }
 
-/** The name of a part as its handle, and a button that removes it. @param {{ block: Block, children: ComponentChildren }} props */
-export function Handle({ block: { chunk, columns, rows }, children }) {
+/** The name of a part as its handle, and a button that removes it, where there is room for them. @param {{ block: Block, children: ComponentChildren }} props */
+export function Handle({ block: { chunk, columns, rows, extent = Infinity }, children }) {
   const { shown } = useModel();
   const lengths = Array.from(shown.lengths);
   const fromEnd = shown.dims.length - shown.layout.axis;
   const track = [columns, rows][fromEnd - 1];
   const scale = track ? Math.max(1, lengths[chunk]) / Math.max(track.cell, track.size) : 1 / 30;
-  if (lengths.length < 2 || shown.dropsAxis) return children;
+  const room = fromEnd === 1 ? extent : Infinity;
+  if (lengths.length < 2 || shown.dropsAxis || room < 44) return children;
   const cut = Math.min(chunk, lengths.length - 2);
   return (
     <>
       <Cut part={chunk} kind="part" isDown={fromEnd === 2} {...{ cut, shown, scale, children }} />
-      <Button
-        class="plain remove"
-        aria-label={`Remove part ${chunk}`}
-        data-key={`remove-${chunk}`}
-        onClick={() => store.set(listed(store.state, removeChunk(lengths, chunk)))}
-        text="×"
-      />
+      {room >= 88 && (
+        <Button
+          class="plain remove"
+          aria-label={`Remove part ${chunk}`}
+          data-key={`remove-${chunk}`}
+          onClick={() => store.set(listed(store.state, removeChunk(lengths, chunk)))}
+          text="×"
+        />
+      )}
     </>
   );
 }

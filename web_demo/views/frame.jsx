@@ -7,7 +7,6 @@ import { Button, Choices, CopyButton, useModel } from './bits.jsx';
 import { StoryDoor } from './story.jsx';
 
 const install = 'npm install tensorsplit';
-const npmPage = 'https://www.npmjs.com/package/tensorsplit';
 
 export const Head = () => (
   <header class="row top">
@@ -43,11 +42,10 @@ export function Notice() {
 
 /** @type {Record<string, string>} */
 const titles = Object.fromEntries(presets.map(({ name }) => [name, name]));
-const byAddress = new Map(presets.map((preset) => [toAddress(preset.state), preset]));
 
 export function Presets() {
   const { state } = useModel();
-  const chosen = byAddress.get(toAddress(state));
+  const chosen = presets.find((preset) => toAddress(preset.state) === toAddress(state));
   return (
     <nav class="presets" aria-label="Examples">
       <Choices
@@ -77,13 +75,12 @@ export const Foot = () => (
       <code>{install}</code> <CopyButton label="Copy the install line" copied={() => install} />
     </p>
     <nav aria-label="More" class="row">
-      <a href={npmPage}>Package and docs</a>
+      <a href="https://www.npmjs.com/package/tensorsplit">Package and docs</a>
       {operatorNames.map((name) => (
         <a key={name} href={operators[name].page}>
           {operators[name].family} {operators[name].title}
         </a>
       ))}
-      <a href={`?embed#${toAddress({ ...useModel().state, story: 0 })}`}>Embed this split</a>
     </nav>
   </footer>
 );

@@ -22,7 +22,7 @@ function numbersIn(text) {
 /** A word or two, explained where it is one of the trade, and beneath them what is chosen or typed. @param {{ id: string, title: string, children: ComponentChildren }} props */
 const Item = ({ id, title, children }) => (
   <div class="item">
-    <span class="item-title">
+    <span class="row item-title">
       <label for={id}>{title}</label> {id in terms && <Term of={id}>?</Term>}
     </span>
     {children}

@@ -18,14 +18,12 @@ const shownSize = [200, 320];
 
 /** The ways to cut: along an axis, into so many parts at most. */
 const ways = {
-  columns: { title: 'Strips', axis: 1, most: 10 },
-  rows: { title: 'Bands', axis: 0, most: 4 },
-  tiles: { title: 'Tiles', axis: 0, most: 4 },
-  colours: { title: 'Colours', axis: 2, most: 3 },
+  columns: { axis: 1, most: 10 },
+  rows: { axis: 0, most: 4 },
+  tiles: { axis: 0, most: 4 },
+  colours: { axis: 2, most: 3 },
 };
-
-/** @type {Partial<Record<How, string>>} */
-const titles = Object.fromEntries(Object.entries(ways).map(([how, { title }]) => [how, title]));
+const titles = { columns: 'Strips', rows: 'Bands', tiles: 'Tiles', colours: 'Colours' };
 
 /** @typedef {keyof typeof ways} How */
 /** @typedef {{ part: Held, first: number }} Piece `first`: its first channel. */
@@ -34,7 +32,7 @@ const titles = Object.fromEntries(Object.entries(ways).map(([how, { title }]) =>
 function inWords(how, count) {
   if (count === 1) return 'one piece';
   if (how === 'colours') return 'red, green and blue';
-  return how === 'tiles' ? `${count} × ${count} tiles` : `${count} ${ways[how].title.toLowerCase()}`;
+  return how === 'tiles' ? `${count} × ${count} tiles` : `${count} ${titles[how].toLowerCase()}`;
 }
 
 /** The picture, cut as its numbers are: rows of pieces. @param {Held} picture [height, width, channels] @param {Answer} answer @param {boolean} isTiled @returns {Piece[][]} */
@@ -59,7 +57,7 @@ function Canvas({ part, first }) {
     const pixels = ts.toPixels(part, { rescale: 1, layout: 'HWC', channels });
     canvas.current?.getContext('2d')?.putImageData(new ImageData(pixels.data, width, height), 0, 0);
   }, [part]);
-  return <canvas ref={canvas} {...{ width, height }} style={{ flexGrow: width }} aria-hidden="true" />;
+  return <canvas ref={canvas} {...{ width, height }} style={{ flexGrow: width, '--at': first }} aria-hidden="true" />;
 }
 
 /** The middle of a picture as a tensor [height, width, 3]. @param {ImageBitmap} bitmap @param {number} height @param {number} width @returns {Held} */
@@ -111,15 +109,9 @@ export function Opening() {
     if (read === null) return;
     const { axis, most } = ways[way];
     const tensor = axis === 2 ? read.colours : read.grey;
-    const [type, dims] = [tensor.type, [...tensor.dims]];
-    hold(tensor, {
-      operator: 'Split',
-      type,
-      dims,
-      axis,
-      by: 'list',
-      sizes: evenly(dims[axis], Math.min(wanted, most)),
-    });
+    const { type, dims } = tensor;
+    const sizes = evenly(dims[axis], Math.min(wanted, most));
+    hold(tensor, { operator: 'Split', type, dims: [...dims], axis, by: 'list', sizes });
     setTiled(way === 'tiles' ? store.state : null);
   };
   const rows = read && cut(read.picture, last.current, isTiled);

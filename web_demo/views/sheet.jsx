@@ -13,7 +13,7 @@ import { digit, useModel } from './bits.jsx';
 import { Frame, Handle, cutsBefore, cutsOn } from './cuts.jsx';
 
 /** @import { ComponentChildren } from 'preact' */
-/** @import { Block, SheetProps, Spot, Track } from '../nouns.js' */
+/** @import { Block, SheetProps, Spot } from '../nouns.js' */
 /** @typedef {{ block: Block, at: Spot | null }} PartProps `at`: the cell that is looked at. */
 
 /** The id of what lights a cell of the input, or of a part. @param {number} chunk */
@@ -27,9 +27,6 @@ function fitText(text, room) {
 
 /** Texts of neighbours, each in its cell: tabs lead from one to the next. @param {number} count @param {(i: number) => string} textOf */
 const tabbed = (count, textOf) => Array.from({ length: count }, (_, i) => textOf(i)).join('\t');
-
-/** @param {Track} track */
-const afterFolds = ({ runs }) => runs.filter(({ isAfterFold }) => isAfterFold);
 
 /** @param {{ block: Block, index: number[] }} props */
 function Cells({ block, index }) {
@@ -73,16 +70,15 @@ function Cells({ block, index }) {
           ))}
         </div>
       ))}
-      {afterFolds(columns).map(({ at }) => (
-        <span class="fold" style={{ left: `${at - foldSize}px` }}>
-          ⋯
-        </span>
-      ))}
-      {afterFolds(rows).map(({ at }) => (
-        <span class="fold is-down" style={{ top: `${at - foldSize}px` }}>
-          ⋮
-        </span>
-      ))}
+      {[columns, rows].flatMap(({ runs }, isDown) =>
+        runs
+          .filter(({ isAfterFold }) => isAfterFold)
+          .map(({ at }) => (
+            <span class={isDown ? 'fold is-down' : 'fold'} style={{ [isDown ? 'top' : 'left']: `${at - foldSize}px` }}>
+              {'⋯⋮'[isDown]}
+            </span>
+          )),
+      )}
       <svg class="paths" aria-hidden="true">
         {Array.from(paths, ([chunk, d]) => (
           <path
@@ -147,9 +143,6 @@ function Plane({ block, index, at }) {
   );
 }
 
-/** A line of text between blocks. @param {{ text: string }} props */
-const Note = ({ text }) => <p class="note">{text}</p>;
-
 /** The number and shape of a part. Where there is no room for the shape, it goes to a second line, out of sight. @param {{ block: Block }} props */
 const Name = ({ block: { chunk, dims } }) => (
   <span class={`part-name hue-${useModel().hues(chunk)}`} aria-hidden="true">
@@ -187,7 +180,7 @@ function Part({ skipped, isAcross, ...own }) {
       </div>
     );
   };
-  const inside = isFilled(block) ? planesIn([]) : <Note text={chunk < 0 ? 'no elements: a dim is 0' : 'empty'} />;
+  const inside = isFilled(block) ? planesIn([]) : <p class="note">{chunk < 0 ? 'no elements: a dim is 0' : 'empty'}</p>;
   return (
     <div
       class="block"
@@ -196,7 +189,7 @@ function Part({ skipped, isAcross, ...own }) {
       role="group"
       aria-label={`${chunk < 0 ? 'input' : `part ${chunk}`} ${shape(dims)}`}
     >
-      {skipped > 0 && <Note text={`${skipped} more parts`} />}
+      {skipped > 0 && <p class="note">{skipped} more parts</p>}
       {chunk >= 0 && (
         <div class="part-head" style={isAcross ? { marginLeft: `${headWidth(block, digit)}px` } : undefined}>
           <Handle block={block}>
@@ -205,7 +198,7 @@ function Part({ skipped, isAcross, ...own }) {
         </div>
       )}
       {chunk < 0 ? <Frame block={block}>{inside}</Frame> : inside}
-      {folded > 0 && <Note text={`${folded} more planes folded`} />}
+      {folded > 0 && <p class="note">{folded} more planes folded</p>}
     </div>
   );
 }
@@ -248,11 +241,10 @@ export function Sheet({ blocks, name, label, at, flow = 'planes' }) {
       onFocus={enter}
     >
       <div class={`blocks in-${flow}${isAligned ? ' is-aligned' : ''}`}>
-        {blocks.length === 0 && <Note text="an empty list: there are no parts" />}
+        {blocks.length === 0 && <p class="note">an empty list: there are no parts</p>}
         {blocks.map((block, i) => {
           const skipped = block.chunk - (blocks[i - 1]?.chunk ?? -1) - 1;
-          const isAcross = flow === 'columns';
-          return <Part key={block.chunk} {...{ block, at, skipped, isAcross }} />;
+          return <Part key={block.chunk} {...{ block, at, skipped }} isAcross={flow === 'columns'} />;
         })}
       </div>
     </div>

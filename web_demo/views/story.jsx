@@ -1,7 +1,7 @@
 // The guided story, beside the picture: in each step one idea, a guess, what comes of it, and something to do.
 import { useEffect, useRef } from 'preact/hooks';
 
-import { goTo, goToStory, progress, show, spot, stateOfStep, store } from '../app.js';
+import { goTo, progress, show, spot, stateOfStep, store } from '../app.js';
 import { initial } from '../model/state.js';
 import { story } from '../model/story.js';
 import { Button, CopyButton, useModel } from './bits.jsx';
@@ -12,8 +12,7 @@ const card = story.length + 1;
 /** @param {number} step From 1 on; 0 ends the story. */
 function tell(step) {
   show(step > 0 ? stateOfStep(step) : initial);
-  if (step > 0) goToStory();
-  else goTo();
+  goTo(step > 0 ? 'story' : 'stage');
 }
 
 /** The picture shows what comes of a guess. @param {number} step @param {number} guess */

@@ -1,6 +1,6 @@
 // The memory of the input as a strip, and the movement: rows are lifted from the tensor into it, and from there into the
 // parts.
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 
 import { spot } from '../app.js';
 import { makeStrip, placeIn } from '../draw/strip.js';
@@ -64,41 +64,6 @@ function stageMoment(box, strip, shown, moment, isFlying) {
   };
 }
 
-/**
- * Steps that are gone through: 0 is before the first, `count` after the last.
- *
- * @param {Strip} strip
- * @param {Answer} shown Another one begins at the end: the parts are shown filled.
- */
-function usePlayer(strip, shown) {
-  const { state } = useModel();
-  const count = strip.steps.length;
-  const [{ time, isPlaying }, set] = useState({ time: Infinity, isPlaying: false });
-  const box = useRef(/** @type {HTMLDivElement | null} */ (null));
-  const moment = Math.max(0, Math.min(time, count));
-  /** @param {number} to @param {boolean} [goesOn] */
-  const go = (to, goesOn = false) => set({ time: to, isPlaying: goesOn });
-  // In the story, what comes of a guess is shown by the movement.
-  useEffect(() => go(state.story > 0 && count > 1 ? 0 : Infinity, state.story > 0 && count > 1), [shown]);
-  // Before the frame is painted: what has landed does not fly any more when that is said.
-  useLayoutEffect(() => {
-    const picture = /** @type {HTMLElement | null} */ (box.current?.closest('.picture'));
-    if (picture === null || moment === count) return undefined;
-    const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
-    const clear = stageMoment(picture, strip, shown, moment, isPlaying && !isCalm);
-    const timer = setTimeout(() => {
-      if (!isPlaying) return;
-      go(moment + 1, moment + 1 < count);
-    }, millisecondsPerStep);
-    return () => {
-      clear();
-      clearTimeout(timer);
-    };
-  }, [strip, isPlaying, moment]);
-  const toggle = () => go(moment < count ? moment : 0, !isPlaying && count > 0);
-  return { box, moment, isPlaying, go, toggle };
-}
-
 /** The bytes of the input, row after row; hovering over them lights their cell. @param {{ strip: Strip, shown: Answer }} props */
 function Bytes({ strip, shown }) {
   const { hues } = useModel();
@@ -142,10 +107,32 @@ function Bytes({ strip, shown }) {
 
 /** The strip between the input and the parts, with the controls of the movement. */
 export function Strip() {
-  const { shown } = useModel();
+  const { state, shown } = useModel();
   const strip = useMemo(() => makeStrip(shown), [shown]);
-  const { box, moment, isPlaying, go, toggle } = usePlayer(strip, shown);
+  // Steps that are gone through: 0 is before the first, `count` after the last.
   const count = strip.steps.length;
+  // Another split begins at its end, with full parts; in the story, what comes of a guess is shown by the movement.
+  const isTold = state.story > 0 && count > 1;
+  const begun = { shown, time: isTold ? 0 : Infinity, isPlaying: isTold };
+  const [last, set] = useState(begun);
+  const { time, isPlaying } = last.shown === shown ? last : begun;
+  const box = useRef(/** @type {HTMLDivElement | null} */ (null));
+  const moment = Math.max(0, Math.min(time, count));
+  /** @param {number} to @param {boolean} [goesOn] */
+  const go = (to, goesOn = false) => set({ shown, time: to, isPlaying: goesOn });
+  // Before the frame is painted: what has landed does not fly any more when that is said.
+  useLayoutEffect(() => {
+    const picture = /** @type {HTMLElement | null} */ (box.current?.closest('.picture'));
+    if (picture === null || moment === count) return undefined;
+    const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    const clear = stageMoment(picture, strip, shown, moment, isPlaying && !isCalm);
+    const timer = setTimeout(() => isPlaying && go(moment + 1, moment + 1 < count), millisecondsPerStep);
+    return () => {
+      clear();
+      clearTimeout(timer);
+    };
+  }, [strip, isPlaying, moment]);
+  const toggle = () => go(moment < count ? moment : 0, !isPlaying && count > 0);
   const done = shown.lane === 'view' ? 'The parts are views: nothing has to move' : 'All parts are filled';
   const text = count === 0 ? 'There are no bytes to move' : (strip.steps[moment] ?? done);
   return (

@@ -9,7 +9,7 @@ function sheetsFor(patch) {
   const shown = answerFor({ operator: 'Split', ...patch });
   const digits = String(shown.size).length;
   const room = { width: 800, digit: 0.6 };
-  return { answer: shown, ...sheetsOf({ shown, dims: shown.dims, digits }, room) };
+  return { answer: shown, ...sheetsOf({ shown, digits }, room) };
 }
 
 /** A tensor in one part. @param {number[]} dims */
