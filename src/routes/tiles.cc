@@ -65,6 +65,9 @@ Tiling tile_batch(const RowLayout& layout, const Batch& batch, const Scratch& sc
 void move_batch(const RowLayout& layout, const Batch& batch, HostMemory& host, Scratch& scratch) {
   const Tiling tiling = tile_batch(layout, batch, scratch);
   const std::uint64_t most_rows = std::min(tiling.rows, layout.rows);
+  // A tile of no rows would have the loop below go on for ever. There is none as long as batches are no wider than
+  // `move_by_tiles` makes them.
+  if (most_rows == 0) return;
   std::uint8_t* free = scratch.parts.data();
   for (Piece& piece : batch.pieces) {
     piece.storage = piece.is_wanted != 0 ? free : nullptr;
