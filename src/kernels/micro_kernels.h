@@ -60,7 +60,7 @@ struct MicroKernel {
   std::size_t width = 0;   ///< bytes of an element
   std::size_t stride = 0;  ///< bytes from row to row
   bool is_join = false;    ///< from the parts to the rows
-  bool fills_row = false;  ///< whether one group of columns is all of a row
+  bool fills_row = false;  ///< whether the columns are all of a row
   Run run = nullptr;
   std::size_t loop = 0;       ///< which loop `run` runs: an index of `Loops::entries`
   std::size_t step_rows = 1;  ///< rows of a step: the fewest that it can move
