@@ -26,8 +26,9 @@ target_link_options(tensorsplit_wasm PRIVATE
   -sMAXIMUM_MEMORY=4GB
   -sMALLOC=emmalloc)                # 5 KB less than the default one
 if(EMSCRIPTEN_VERSION VERSION_LESS 3.1.25)
-  # Embind's strings are not used, so they need not be quick; newer releases leave no choice.
-  target_link_options(tensorsplit_wasm PRIVATE -sTOTAL_STACK=64KB -sTEXTDECODER=0)
+  # Embind's strings are not used, so they need not be quick. Nothing of 64 bits crosses to JavaScript: as BigInts they need
+  # no wrappers. Newer releases leave no choice.
+  target_link_options(tensorsplit_wasm PRIVATE -sTOTAL_STACK=64KB -sTEXTDECODER=0 -sWASM_BIGINT=1)
 else()
   target_link_options(tensorsplit_wasm PRIVATE -sSTACK_SIZE=64KB)
 endif()

@@ -28,35 +28,29 @@ DimRange range_of(ElementType type) { return type == ElementType::int8 ? DimRang
 }  // namespace
 
 /// Reads the options in the order of their declaration, then the dims, and stops at the first fault.
-class PixelRules {
+class PixelRules : rules::Diagnostic {
  public:
   PixelRules(const PixelOptions& options, bool is_to_pixels)
-      : options_(options), is_to_pixels_(is_to_pixels), diagnostic_(Error()) {
-    diagnostic_.error.op = is_to_pixels ? Operator::to_pixels : Operator::to_planes;
-    diagnostic_.error.call = true;
+      : Diagnostic(Error()), options_(options), is_to_pixels_(is_to_pixels) {
+    error.op = is_to_pixels ? Operator::to_pixels : Operator::to_planes;
+    error.call = true;
   }
 
   Result<PixelPlan> plan(std::span<const std::int64_t> dims) {
     plan_.is_to_pixels_ = is_to_pixels_;
     const bool is_right =
         read_channels() && read_type() && read_numbers() && read_layout() && read_dims(dims) && check_sizes();
-    if (!is_right) return diagnostic_.error;
+    if (!is_right) return error;
     plan_.is_planar_ = plan_.is_planar_ || plan_.tensor_channels_ == 1;
     fill_tables();
     return plan_;
   }
 
  private:
-  /// Notes a fault. Returns false.
-  template <typename Given = int>
-  bool fail(Fault fault, Given given = 0, double other = 0, Argument argument = Argument::none) {
-    return diagnostic_.fail(fault, argument, given, other);
-  }
-
   /// Notes a fault about what was given as text. Returns false.
   bool fail_text(Fault fault, std::string_view text, std::int64_t given = 0, double other = 0) {
-    diagnostic_.error.text = text;
-    return fail(fault, given, other);
+    error.text = text;
+    return fail(fault, Argument::none, given, other);
   }
 
   bool read_channels() {
@@ -74,15 +68,15 @@ class PixelRules {
   }
 
   bool read_type() {
-    plan_.type_ = diagnostic_.error.type = options_.type;
+    plan_.type_ = error.type = options_.type;
     if (!plane_types.has(plan_.type_)) {
-      return diagnostic_.fail_type(Fault::type_unsupported, Argument::tensor, plan_.type_, plane_types);
+      return fail_type(Fault::type_unsupported, Argument::tensor, plan_.type_, plane_types);
     }
     const double zero_point = options_.zero_point;
     const DimRange legal = plan_.element_bytes() == 1 ? range_of(plan_.type_) : 0;
     std::int64_t integer = 0;
     return (read_integer(zero_point, integer) && legal.has(integer)) ||
-           diagnostic_.fail_outside(Fault::value_invalid, Argument::zero_point, zero_point, legal);
+           fail_outside(Fault::value_invalid, Argument::zero_point, zero_point, legal);
   }
 
   /// Reads the number that `list` has for `channel`, or for all; none leaves `number` as it is.
@@ -90,12 +84,12 @@ class PixelRules {
                    bool may_be_zero) {
     const bool is_long = list.size() > 1;
     if (is_long && list.size() != static_cast<std::size_t>(plan_.channels_)) {
-      return fail(Fault::numbers_count, list.size(), plan_.channels_, option);
+      return fail(Fault::numbers_count, option, list.size(), plan_.channels_);
     }
     if (!list.empty()) number = list[is_long ? channel : 0];
     if (std::isfinite(number) && (number != 0 || may_be_zero)) return true;
-    if (is_long) diagnostic_.error.index = static_cast<std::int64_t>(channel);
-    return fail(may_be_zero ? Fault::number_not_finite : Fault::number_zero, number, 0, option);
+    if (is_long) error.index = static_cast<std::int64_t>(channel);
+    return fail(may_be_zero ? Fault::number_not_finite : Fault::number_zero, option, number);
   }
 
   bool read_numbers() {
@@ -134,8 +128,8 @@ class PixelRules {
   bool read_dims(std::span<const std::int64_t> dims) {
     const auto rank = static_cast<std::int64_t>(dims.size());
     const DimRange legal = is_to_pixels_ ? static_cast<std::int64_t>(plan_.rank_) : DimRange(3, 4);
-    if (!legal.has(rank)) return diagnostic_.fail_outside(Fault::rank_invalid, Argument::none, rank, legal);
-    if (!rules::check_dims(diagnostic_, dims)) return false;
+    if (!legal.has(rank)) return fail_outside(Fault::rank_invalid, Argument::none, rank, legal);
+    if (!rules::check_dims(*this, dims)) return false;
     if (dims.size() == 4) plan_.batch_ = dims.front();
     dims = dims.last(3);
     const bool is_channel_first = is_to_pixels_ && plan_.is_planar_;
@@ -154,7 +148,7 @@ class PixelRules {
 
   bool read_image_channels(std::int64_t channels) {
     if (!has_batch_ && plan_.batch_ != 1) return fail_text(Fault::layout_of_one, options_.layout, plan_.batch_);
-    if (channels != 4 && channels != 3 && channels != 1) return fail(Fault::image_channels, channels);
+    if (channels != 4 && channels != 3 && channels != 1) return fail(Fault::image_channels, Argument::none, channels);
     plan_.pixel_bytes_ = static_cast<int>(channels);
     plan_.tensor_channels_ = plan_.channels_;
     for (int& place : plan_.place_) {
@@ -212,7 +206,6 @@ class PixelRules {
   const PixelOptions& options_;
   bool is_to_pixels_;
   bool has_batch_ = true;
-  rules::Diagnostic diagnostic_;
   PixelPlan plan_;
 };
 
