@@ -55,6 +55,14 @@ describe('lanes', () => {
     expect(check(type, dims, 1, [...new Array(6).fill(wide), ...new Array(300).fill(narrow)]).lane).toBe('simd');
   });
 
+  test.each([3, 300])('rows, %i of them with long pieces, split and joined', (rows) => {
+    const lengths = [600, 0, 250, 700];
+    expect(check('float32', [rows, 1550], 1, lengths).lane).toBe('rows');
+    const tensor = randomTensor('float32', [rows, 1550], 7);
+    const parts = ts.variadicSplit(tensor, 1, lengths);
+    expect(bitwise(ts.concat(parts, { axis: 1 }))).toEqual(bitwise(tensor));
+  });
+
   test('simd, many narrow parts', () => {
     for (const [rows, parts] of [
       [300, 84],
