@@ -75,7 +75,7 @@ const seconds = (/** @type {number} */ since) => ((performance.now() - since) / 
 async function measureAll(platform, leastSample, measure) {
   const names = platform === 'Node.js' ? chosen : chosen.filter((name) => !readerPrograms.includes(name));
   const rounds = { leastRounds: options.quick ? 3 : 7, mostRounds: 51 };
-  const order = { settings: { budget: options.quick ? 700 : 3500, leastSample, ...rounds }, rivals };
+  const order = { settings: { budget: options.quick ? 700 : 3000, leastSample, ...rounds }, rivals };
   const outcomes = [];
   for (const [i, name] of names.entries()) {
     const start = performance.now();
