@@ -125,7 +125,7 @@ describe('what is offered', () => {
     expect(caption[1]).toBeGreaterThan(-Math.min(...cells.map(([, , , bottom]) => bottom)));
     expect(cells.length).toBeGreaterThan(least);
     expect(svg).toContain(last);
-    expect(svg).not.toMatch(/var\(|class=/);
+    expect(svg).not.toMatch(/var\(|light-dark|class=/);
   });
 
   test('a refused split keeps its cuts, the scissors and the memory picture', async () => {

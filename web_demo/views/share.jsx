@@ -62,21 +62,14 @@ function pictureOf(caption) {
   const longest = Math.max(...caption.map(({ length }) => length)) * letter;
   const width = Math.max(right - left, longest) + 2 * margin;
   const height = end + (caption.length + 1) * lineHeight + margin;
-  const style = getComputedStyle(sheets);
+  const { color, backgroundColor } = getComputedStyle(/** @type {Element} */ (sheets.closest('.panel')));
   const picture = document.createElement('div');
   render(
     <svg xmlns="http://www.w3.org/2000/svg" {...{ width, height }} viewBox={`${-margin} ${-margin} ${width} ${height}`}>
       <title>{caption.join(' ')}</title>
-      <rect width="100%" height="100%" x={-margin} y={-margin} fill={style.getPropertyValue('--panel')} />
+      <rect width="100%" height="100%" x={-margin} y={-margin} fill={backgroundColor} />
       {caption.map((line, i) => (
-        <text
-          key={line}
-          x="0"
-          y={end + (i + 1) * lineHeight}
-          fill={style.color}
-          font-family="sans-serif"
-          font-size="13"
-        >
+        <text key={line} x="0" y={end + (i + 1) * lineHeight} fill={color} font-family="sans-serif" font-size="13">
           {line}
         </text>
       ))}
