@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "tensorsplit/int_argument.h"
 
+#include <bit>
 #include <cassert>
 #include <cmath>
 #include <cstring>
@@ -22,6 +23,7 @@ T load(const void* data, std::int64_t index) {
 std::uint64_t load_integer(ElementType type, const void* data, std::int64_t index) {
   const int width = bits(type);
   std::uint64_t pattern = 0;
+  static_assert(std::endian::native == std::endian::little, "narrower integers are the low bytes of wider ones");
   const std::size_t size = width < 8 ? 1 : static_cast<std::size_t>(width) / 8;
   std::memcpy(&pattern, static_cast<const std::uint8_t*>(data) + index * width / 8, size);
   pattern = pattern >> (index * width % 8) << (64 - width);
