@@ -81,6 +81,9 @@ function draw(state, { gesture = '', isFollowed = false, isStep }) {
   drawn.value = ask(gesture !== '');
 }
 
+/** A drag begins: what it will draw is drawn once at the press, so that its first step is not the slowest. */
+export const beginDrag = () => void (drawn.value = ask(true));
+
 /** A drag is over: it is a step of the history. */
 export function endDrag() {
   store.endGesture();

@@ -88,8 +88,8 @@ describe('a cell', () => {
 
 describe('a cut', () => {
   test('is dragged, as one step of the history', async () => {
-    const [x, y] = await middle(page, '[data-key=cut-0]');
     const cell = await cellOf(page, 'in-0');
+    const [x, y] = await middle(page, '[data-key=cut-0]');
     await page.mouse.move(x, y);
     await page.mouse.down();
     await page.mouse.move(x - 10, y, { steps: 2 });
@@ -131,8 +131,8 @@ describe('a cut', () => {
 
   test('is dragged by touch', async () => {
     const hand = await demo().open('', { hasTouch: true, viewport: { width: 360, height: 760 } });
-    const [x, y] = await middle(hand.page, '[data-key=cut-0]');
     const cell = await cellOf(hand.page, 'in-0');
+    const [x, y] = await middle(hand.page, '[data-key=cut-0]');
     const client = await hand.page.context().newCDPSession(hand.page);
     const touch = (type, points) => client.send('Input.dispatchTouchEvent', { type, touchPoints: points });
     await touch('touchStart', [{ x, y }]);
@@ -159,8 +159,8 @@ describe('the edges of the input', () => {
   });
 
   test('are dragged to another shape, and moved by keys', async () => {
-    const [x, y] = await middle(page, '[data-key=dim-1]');
     const cell = await cellOf(page, 'in-0');
+    const [x, y] = await middle(page, '[data-key=dim-1]');
     await page.mouse.move(x, y);
     await page.mouse.down();
     await page.mouse.move(x - 2 * cell.width - 20, y, { steps: 6 });
@@ -208,8 +208,8 @@ describe('a part', () => {
   });
 
   test('is dragged to be longer, as one step of the history', async () => {
-    const [x, y] = await middle(page, '[data-key=part-1]');
     const { width } = await cellOf(page, 'in-0');
+    const [x, y] = await middle(page, '[data-key=part-1]');
     await page.mouse.move(x, y);
     await page.mouse.down();
     await page.mouse.move(x + 2 * width, y, { steps: 5 });

@@ -99,8 +99,8 @@ describe('what was typed just before counts', () => {
   });
 
   test('in a drag of a cut, which is drawn as it goes', async () => {
-    const [x, y] = await middle(page, '[data-key=cut-0]');
     const { width } = await cellOf(page, 'in-0');
+    const [x, y] = await middle(page, '[data-key=cut-0]');
     await page.mouse.move(x, y);
     await page.mouse.down();
     await page.mouse.move(x - width, y, { steps: 4 });

@@ -1,7 +1,7 @@
 // What is pressed and dragged on the tensor itself: its edges choose the axis and its shape, and the cuts move.
 import { useRef } from 'preact/hooks';
 
-import { endDrag, store } from '../app.js';
+import { beginDrag, endDrag, store } from '../app.js';
 import { edge, headWidth } from '../draw/sheet.js';
 import { countShown } from '../draw/track.js';
 import { addChunk, listed, moveCut, removeChunk } from '../model/cuts.js';
@@ -27,6 +27,7 @@ function Slider({ name, label, value, least, most, text, isDown, scale, kind, st
     event.stopPropagation();
     event.currentTarget.focus();
     event.currentTarget.setPointerCapture(event.pointerId);
+    beginDrag();
     drag.current = (x, y) => value + (isDown ? y - event.clientY : x - event.clientX) * scale;
   };
   const release = () => {
