@@ -33,6 +33,8 @@ constexpr Entry entries[fault_count] = {
     {sizes_invalid, "{subject} is -1 again, one -1 is allowed"},
     {sizes_invalid, wrong_rank},
     {sizes_sum_mismatch, "the sizes in {subject} add up to {given}, the axis has {bounds}"},
+    {sizes_sum_mismatch,
+     "the sizes in {subject} add up to {given}, the axis has {bounds}: for chunks of {given} pass split: {given}"},
     {sizes_invalid, "{subject} is {given}, indices must be integers, and none before the one that it follows"},
     {sizes_count_mismatch, miscounted},
     {not_divisible, "{subject} is {given}, it must divide the axis, which has {bounds}"},

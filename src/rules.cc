@@ -225,10 +225,12 @@ bool divide_by_list(Context& context, Argument argument, const IntArgument& size
   const bool has_rest = rest_at >= 0;
   const std::int64_t least = spec.axis_length.lo;
   const std::int64_t most = std::min(spec.axis_length.hi, max_size);
+  const Fault mismatch =
+      count == 1 && context.error.op == Operator::split_to_sequence ? Fault::one_size : Fault::sizes_sum;
   if (total > most) {
     context.error.bounds.hi = most;
     if (total > max_size && total != unbounded) context.error.given_magnitude = static_cast<std::uint64_t>(total);
-    return context.fail(Fault::sizes_sum, argument, sum);
+    return context.fail(mismatch, argument, sum);
   }
   if (has_rest) {
     const DimRange rest(std::max<std::int64_t>(0, least - total),
@@ -236,7 +238,7 @@ bool divide_by_list(Context& context, Argument argument, const IntArgument& size
     spec.lengths = spec.lengths.with(rest_at, rest);
     common = hull(common, rest);
   } else if (total < least) {
-    return context.fail(Fault::sizes_sum, argument, sum);
+    return context.fail(mismatch, argument, sum);
   }
   spec.common = count == 0 ? DimRange() : common;
   const std::int64_t candidate = has_rest ? rest_at : longest_at;

@@ -140,7 +140,7 @@ bool divide_equally(Context& context, Argument argument, std::int64_t parts);
 
 /// Sets parts of the lengths in `sizes`, which must have rank 1. With `rest_allowed`, one of them may be -1: that part
 /// takes what the others leave.
-/// Errors: sizes_rank, wrong_count, size_invalid, two_rests, sizes_sum.
+/// Errors: sizes_rank, wrong_count, size_invalid, two_rests, sizes_sum, one_size.
 bool divide_by_list(Context& context, Argument argument, const IntArgument& sizes, bool rest_allowed);
 
 /// ONNX Split, every version.

@@ -73,6 +73,7 @@ enum class Fault : std::uint8_t {
   two_rests,          ///< index: of the second -1
   sizes_rank,         ///< given, bounds: of the rank of the sizes
   sizes_sum,          ///< given: the sum of those that are not -1, bounds: the dimension
+  one_size,           ///< sizes_sum, of SplitToSequence: a list of one size where a scalar makes chunks
   cut_invalid,        ///< given: the index at which to cut, index: its place in the list
   wrong_count,        ///< given: how many sizes or pieces of memory there are, other: how many parts
   remainder,          ///< given: the number of parts, bounds: the dimension

@@ -220,8 +220,14 @@ export class Plan {
       this.#parts.map((part, i) => (isOmitted[i] ? null : part)),
     );
     // The elements only now: the memory may have grown.
-    const bytes = tensors.map((tensor) => tensor && bytesIn(tensor));
-    this.#call.core.run(words, bytesIn(x), bytes, false, true);
+    if (areOnHeap([x], this.#call.core)) {
+      const bytes = tensors.map((tensor) => tensor && bytesIn(tensor));
+      this.#call.core.run(words, bytesIn(x), bytes, false, true);
+    } else {
+      // What lies in the memory of another instance is outside, as arrays are.
+      const parts = tensors.map((tensor) => tensor && elementsIn(tensor));
+      move(this.#call, this.#response, this.#rows, elementsIn(x), parts, false, false);
+    }
     return tensors;
   }
 

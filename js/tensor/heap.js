@@ -102,6 +102,9 @@ export let shareHeapTensor;
  * give it back some time later, when nobody holds on to their `data` or to results that are views of it any more. (A view that
  * you make of `data` yourself, such as a `subarray`, does not count.)
  *
+ * It belongs to the instance that made it; others take it as they take arrays. Pass the tensor itself to calls and not its
+ * `data`: a call that makes the memory grow detaches such views.
+ *
  * @template {ElementType} [T=ElementType]
  * @example
  * const t = ts.alloc('float32', [2, 6]);

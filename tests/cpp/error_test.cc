@@ -68,6 +68,9 @@ const std::vector<Example> examples = {
      "SIZES_SUM_MISMATCH VariadicSplit-1: the sizes in split_lengths add up to 7, the axis has 6."},
     {Fault::sizes_sum, variadic_split().inputs(0, {5, -1, 4}),
      "SIZES_SUM_MISMATCH VariadicSplit-1: the sizes in split_lengths add up to 9, the axis has 6."},
+    {Fault::one_size, split_to_sequence(11).call().split({4}),
+     "SIZES_SUM_MISMATCH SplitToSequence-11: the sizes in split add up to 4, the axis has 6: for chunks of 4 pass "
+     "split: 4."},
     {Fault::wrong_count, onnx_split(13).sizes({2, 4}).outputs(3),
      "SIZES_COUNT_MISMATCH Split-13: split has 2 elements, it must have 3."},
     {Fault::remainder, onnx_split(11).outputs(4),
@@ -141,8 +144,6 @@ const std::vector<Example> examples = {
      "ARGUMENT_UNKNOWN SplitToSequence-11: split is given, this version does not know it."},
     {Fault::sizes_rank, split_to_sequence(24).call().split(values<std::int64_t>({2, 4}, 2)),
      "SIZES_INVALID SplitToSequence-24: split has rank 2, it must have rank 1."},
-    {Fault::sizes_sum, split_to_sequence(24).call().split({3}),
-     "SIZES_SUM_MISMATCH SplitToSequence-24: the sizes in split add up to 3, the axis has 6."},
     {Fault::sizes_sum, split_to_sequence(24).call().split({3, 1}),
      "SIZES_SUM_MISMATCH SplitToSequence-24: the sizes in split add up to 4, the axis has 6."},
     {Fault::parts_invalid, split_to_sequence(11).outputs(2),

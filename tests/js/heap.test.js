@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
-import { loadSync } from '../../js/index-node.js';
+import { load, loadSync } from '../../js/index-node.js';
 import { inlineWasm } from '../../js/load/inline.js';
 import { randomTensor } from './arbitraries.js';
 import { bitwise, elementTypes, lengthOf } from './oracle.js';
@@ -39,6 +39,7 @@ const layouts = [
   [[2, 4], 1, [0, 4]],
   [[0, 4], 1, [1, 3]],
   [[9, 300], 1, new Array(300).fill(1)],
+  [[3, 6000], 1, [2000, 4000]],
 ];
 
 test.each(types)('%s: the memory is zero, aligned, and as large as the tensor; it splits as any other', (type) => {
@@ -167,6 +168,26 @@ test('goes into arrays outside, and takes parts of tensors outside', () => {
   expectError(() => plan.run(heap, { into: [heap, null] }), 'OUTPUT_MISMATCH');
   disposeAll(heap, ...targets);
 });
+
+test.each(layouts)(
+  'a heap tensor of another instance is split as any array: %j along %i into %j',
+  async (dims, axis, split) => {
+    const other = await load({ wasm: inlineWasm() });
+    expect(other).not.toBe(ts);
+    // What lies at the same addresses in the instance that splits.
+    const decoy = ts.alloc('uint8', [4096]);
+    decoy.data.fill(77);
+    for (const type of ['uint8', 'int4', 'float32']) {
+      const x = other.alloc(type, dims);
+      x.data.set(randomTensor(type, dims).data);
+      const parts = ts.variadicSplit(x, axis, split);
+      expect(parts.map(bitwise)).toEqual(expected(x, axis, split));
+      disposeAll(x, ...parts);
+    }
+    decoy.dispose();
+    expect(other.memory()).toMatchObject({ tensors: 0, bytes: 0 });
+  },
+);
 
 test('views share the memory, too; an output that is omitted takes none', () => {
   const heap = allocFilled('float32', [2, 8]);
