@@ -36,7 +36,9 @@ export function stateOfStep(step) {
 function readAddress() {
   const { hash } = location;
   const open = new URLSearchParams(hash.slice(1)).get('tab') ?? 'code';
-  const { state, refused } = fromAddress(hash);
+  const { state: named, refused } = fromAddress(hash);
+  // What was not understood may be what made it legal.
+  const state = refused.length === 0 || answerTo(named) ? named : { ...initial, story: named.story };
   if (!isTab(open)) refused.push(`tab=${open}`);
   // Who comes by the link of a step has not guessed yet.
   const isStep = state.story > 0 && !(progress.value[state.story] && hash.includes('op='));
@@ -65,8 +67,8 @@ export const shows = signal(/** @type {'value' | 'place' | 'byte'} */ ('value'))
 
 export const store = createStore(first.state, (wish, patch, origin) => settle(wish, patch, origin, answerTo), draw);
 
-/** The values of a file that was opened: shown as long as the state has its type and shape. @type {Held | null} */
-let held = null;
+/** Tensors with values, of a file or a picture: that is shown whose type and shape the state has. @type {Held[]} */
+let held = [];
 
 /** The present state with its answer. @param {boolean} isGesture */
 const ask = (isGesture) => ({ state: store.state, solution: solve(ts, store.state), held, isGesture });
@@ -99,7 +101,7 @@ export function endDrag() {
  */
 export function show(patch, tensor = null) {
   isOpening.value = false;
-  held = tensor;
+  held = tensor ? [tensor] : [];
   store.set({ story: 0, ...patch });
 }
 
@@ -110,10 +112,9 @@ export function openPicture(bitmap) {
   isOpening.value = true;
 }
 
-/** Shows the values of a tensor, cut as it is now or as a patch says, in one gesture. @param {Held} tensor @param {Patch} [patch] */
-export function hold(tensor, patch) {
-  held = tensor;
-  if (patch) store.set(patch, { gesture: 'pull' });
+/** Shows the values of the tensors whenever the state has their type and shape. @param {Held[]} tensors */
+export function hold(tensors) {
+  held = tensors;
   drawn.value = ask(false);
 }
 
@@ -138,7 +139,7 @@ function follow() {
   if (history.state === null) {
     history.replaceState(0, '');
     isOpening.value = false;
-    held = null;
+    held = [];
   }
   store.set(state, { isFollowed: true });
   if (isStep) goTo('story');

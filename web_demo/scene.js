@@ -19,7 +19,7 @@ export function useModelNow() {
   const shown = answer ?? /** @type {Answer} */ (answerTo(/** @type {State} */ (mend)));
   /** Whether the numbers in the cells would answer what the story asks. */
   const isVeiled = state.story === veiledStep && !progress.value[veiledStep];
-  const input = held?.type === state.type && isSame(held.dims, state.dims) ? held : null;
+  const input = held.find(({ type, dims }) => type === state.type && isSame(dims, state.dims)) ?? null;
   const textOf = useMemo(() => textsOf(input, shown, what), [input, shown, what]);
   return {
     state,

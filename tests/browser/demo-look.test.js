@@ -133,6 +133,35 @@ test('fingers find every control: 44 pixels, but for words within a sentence', a
   await page.context().close();
 });
 
+test('at 360 pixels the shape, the axis, the sizes and all tabs are in sight, and the tabs are one line', async () => {
+  const { page } = await demo.open('shape=4x10&axis=1&sizes=3,2,5', {
+    viewport: { width: 360, height: 740 },
+  });
+  const edges = await page.$$eval('#shape, #axis, #sizes, [role=tab]', (all) =>
+    all
+      .map((one) => [one.id, one.getBoundingClientRect()])
+      .map(([text, { left, right }]) => [text, left >= 0 && right <= 360]),
+  );
+  expect(edges.length).toBe(8);
+  expect(edges.filter(([, isSeen]) => !isSeen)).toEqual([]);
+  const tops = await page.$$eval('[role=tab]', (all) => all.map((one) => one.getBoundingClientRect().top));
+  expect(new Set(tops).size).toBe(1);
+  await page.context().close();
+});
+
+test('each table of cells has a line beneath its last row, which forced colours show', async () => {
+  const { page } = await demo.open('shape=4x10&axis=1&sizes=3,2,5', { forcedColors: 'active' });
+  const planes = await page.$$eval('.plane', (all) =>
+    all.map((plane) => {
+      const lines = plane.querySelector('.grid');
+      const isDrawn = lines.isPointInStroke(new DOMPoint(10, plane.clientHeight));
+      return isDrawn && getComputedStyle(lines).fill === 'none' && getComputedStyle(lines).stroke !== 'none';
+    }),
+  );
+  expect(planes).toEqual([true, true, true, true]);
+  await page.context().close();
+});
+
 test('on a phone the summary and the picture stay in sight while one types', async () => {
   const { page } = await demo.open('shape=4x10&axis=1&sizes=3,2,5', { viewport: { width: 360, height: 740 } });
   await page.locator('#stage').evaluate((stage) => stage.scrollIntoView());

@@ -139,6 +139,12 @@ describe('the way back', () => {
     await eventually(() => page.locator('#notice').count()).toBe(0);
   });
 
+  test('an address that is wrong without what was not understood gives the first example, as is said', async () => {
+    await visit('op=Foo&shape=4x10');
+    await eventually(() => page.textContent('#notice')).toContain('op=Foo. What is shown takes the first example');
+    await untilSummary(page, 'ONNX Split-18 cuts axis 1 (length 10) of float32 [4, 10]');
+  });
+
   test('copying is said to screen readers too', async () => {
     await visit();
     await page.click('#share');
@@ -274,6 +280,41 @@ describe('the opening', () => {
       all.map((one) => one.getBoundingClientRect()).map(({ x, y }) => `${x} ${y}`),
     );
     expect(new Set(places).size).toBe(sizes.length);
+  });
+
+  /** What it says, but for what is pressed. */
+  const words = () => page.innerText('.opening');
+  const these = 'To the computer it is these numbers';
+
+  test.each([
+    ['a shape of one dim is typed', () => page.fill('#shape', '60')],
+    ['a shape is typed that no memory holds', () => page.fill('#shape', '100000, 100000')],
+    ['a length is moved', () => page.press('[data-key=dim-1]', 'ArrowRight')],
+    ['another type is chosen', () => page.selectOption('#type', 'float64')],
+    ['the cells show their places', () => page.click('[data-key=shows-place]')],
+  ])('does not say that the cells hold the numbers of the picture when %s', async (_, act) => {
+    await visit();
+    await page.waitForSelector('#input-view .piece:has-text("174")');
+    expect(await words()).toContain(these);
+    await act();
+    await eventually(words).toContain('The cells show something else now.');
+    expect(await words()).not.toContain(these);
+    await eventually(() => page.locator('#input-view .piece:has-text("174")').count()).toBe(0);
+  });
+
+  test('says how many pieces there are, and has its numbers again after a step back', async () => {
+    await visit();
+    await page.waitForSelector('#input-view .piece:has-text("174")');
+    await page.fill('#sizes', '0, 2, 8');
+    await eventually(words).toContain('2 strips');
+    await page.click('[data-key=pull-colours]');
+    await untilField(page, 'shape', '4x10x3');
+    await page.fill('#sizes', '1, 2');
+    await eventually(words).toContain('2 colours');
+    await page.evaluate(() => history.go(-2));
+    await untilField(page, 'shape', '4x10');
+    await page.waitForSelector('#input-view .piece:has-text("174")');
+    await eventually(words).toContain(these);
   });
 
   test('goes when something else is put on the page', async () => {

@@ -30,3 +30,9 @@ export function valueText({ type, data }, at) {
   const text = String(data[at]);
   return /^float/.test(type) && text.length > 5 ? String(Number(data[at].toPrecision(3))) : text;
 }
+
+/** What of a text fits a cell: the end tells neighbours apart. Texts of up to so many digits end at one place, about the middle. @param {string} text @param {number} room In characters. @param {number} [digits] */
+export function fitText(text, room, digits = text.length) {
+  const fit = text.length <= room ? text : room < 2 ? '' : `\u2026${text.slice(1 - room)}`;
+  return fit.padStart(Math.ceil((room + Math.min(room, digits)) / 2));
+}

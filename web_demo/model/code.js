@@ -35,15 +35,18 @@ function listed(input, storage) {
     : null;
 }
 
-/** Code for the elements: those of a file, or 0, 1, 2 ... @param {Answer} answer @param {Held | null} [input] */
+/** A comment in code that has other values than the cells. */
+const others = 'The values in the cells are too many to write out: these count from 0.\n';
+
+/** JavaScript that makes the elements: those of a file, or 0, 1, 2 ... @param {Answer} answer @param {Held | null} [input] */
 function elements({ type, size, layout }, input) {
   const storage = types.get(type)?.storage ?? 'Array';
   const width = Number(/\d+/.exec(storage)?.[0] ?? 0);
   const length = width === 0 ? size : Math.ceil((size * layout.bits) / width);
   const values = listed(input, storage);
-  if (values !== null) return `${storage}.of(${values})`;
+  if (values !== null) return `const data = ${storage}.of(${values});`;
   const made = storage === 'Array' ? ', String' : storage.startsWith('Big') ? ', BigInt' : '';
-  return `${storage}.from(Array(${length}).keys()${made})`;
+  return `${input ? `// ${others}` : ''}const data = ${storage}.from(Array(${length}).keys()${made});`;
 }
 
 /** The options, by name or one by one. @param {State} state @returns {Token[]} */
@@ -65,7 +68,7 @@ function javascript({ state, answer, input }) {
   return code`import { load, Tensor } from 'tensorsplit';
 
 const ts = await load();
-const data = ${elements(answer, input)};
+${elements(answer, input)}
 const x = new Tensor('${state.type}', data, ${shape(state.dims)});
 const parts = ts.${operators[state.operator].method}(x, ${options(state)});
 for (const { dims, data } of parts${some}) console.log(${printed});
@@ -174,7 +177,8 @@ function inFramework(title, { state, answer, input }) {
   let cut = isEven(lengths) ? parts : sizes;
   if (dropsAxis) cut = slices;
   if (lengths.length === 0) cut = '[]  # the axis has length 0';
-  const text = `${type === 'string' ? makeText : make}\nparts = ${cut}\nfor part in parts:\n    print(part)\n`;
+  const note = input && values.length > 0 && written === null ? `# ${others}` : '';
+  const text = `${note}${type === 'string' ? makeText : make}\nparts = ${cut}\nfor part in parts:\n    print(part)\n`;
   return filled(text, {
     MADE: written === null ? `${values[0]}(${size})` : `${values[1]}([${written}])`,
     SHAPE: shape(state.dims),

@@ -1,6 +1,6 @@
 // One split, put to each operator: what it makes of it. The answers are the package's own.
 import { listInShort } from './narrate.js';
-import { operatorNames, operators } from './operators.js';
+import { fullName, operatorNames, operators } from './operators.js';
 
 /** @import { Operator, Solution, State } from '../nouns.js' */
 
@@ -30,7 +30,7 @@ export function operatorRows(state, { length, count, lengths }, ask) {
       uneven,
       keepdims,
       lengths: answer && Array.from(answer.lengths),
-      message: fault?.message ?? '',
+      message: (fault?.message ?? '').replace(`${fullName(own)}: `, ''),
     };
   });
 }

@@ -2,7 +2,7 @@
 // and large: whatever cuts the numbers on the stage cuts the picture, and the other way round.
 import { useEffect, useRef, useState } from 'preact/hooks';
 
-import { hold, picture, store, ts } from '../app.js';
+import { hold, picture, shows, store, ts } from '../app.js';
 import { evenly } from '../model/cuts.js';
 import { isSame } from '../model/state.js';
 import png from '../samples/sample.png';
@@ -31,7 +31,7 @@ const titles = { columns: 'Strips', rows: 'Bands', tiles: 'Tiles', colours: 'Col
 /** @param {How} how @param {number} count */
 function inWords(how, count) {
   if (count === 1) return 'one piece';
-  if (how === 'colours') return 'red, green and blue';
+  if (how === 'colours' && count === 3) return 'red, green and blue';
   return how === 'tiles' ? `${count} × ${count} tiles` : `${count} ${titles[how].toLowerCase()}`;
 }
 
@@ -83,7 +83,7 @@ async function readPicture(opened) {
 }
 
 export function Opening() {
-  const { state, shown } = useModel();
+  const { state, shown, input } = useModel();
   const opened = picture.value;
   const [read, setRead] = useState(/** @type {Awaited<ReturnType<typeof readPicture>> | null} */ (null));
   const [tiled, setTiled] = useState(/** @type {State | null} */ (null));
@@ -93,7 +93,7 @@ export function Opening() {
     void readPicture(opened).then((next) => {
       if (!isHere) return;
       setRead(next);
-      hold(next.grey);
+      hold([next.grey, next.colours]);
     });
     return () => void (isHere = false);
   }, [opened]);
@@ -102,18 +102,18 @@ export function Opening() {
   const { layout, lengths } = last.current;
   const isTiled = tiled === state;
   const how = isTiled ? 'tiles' : /** @type {const} */ (['rows', 'columns', 'colours'])[layout.axis];
-  const count = Math.min(lengths.length, ways[how].most);
+  const count = lengths.filter((length) => length > 0).length;
   const words = inWords(how, count);
   /** @param {number} wanted @param {How} [way] */
   const pull = (wanted, way = how) => {
     if (read === null) return;
     const { axis, most } = ways[way];
-    const tensor = axis === 2 ? read.colours : read.grey;
-    const { type, dims } = tensor;
+    const { type, dims } = axis === 2 ? read.colours : read.grey;
     const sizes = evenly(dims[axis], Math.min(wanted, most));
-    hold(tensor, { operator: 'Split', type, dims: [...dims], axis, by: 'list', sizes });
+    store.set({ operator: 'Split', type, dims: [...dims], axis, by: 'list', sizes }, { gesture: 'pull' });
     setTiled(way === 'tiles' ? store.state : null);
   };
+  const areThese = read === null || (input !== null && shows.value === 'value');
   const rows = read && cut(read.picture, last.current, isTiled);
   return (
     <section class="panel opening" aria-labelledby="opening-title">
@@ -147,10 +147,14 @@ export function Opening() {
         <p class="about">
           tensorsplit does that to pictures, sounds and the data of neural networks, here in the browser.
         </p>
-        <p>
-          <b>To the computer it is these numbers:</b> how bright each patch is, from 0 to 255. The same cut takes them
-          apart{isTiled && ', into bands; a second one makes tiles of each'}.
-        </p>
+        {areThese ? (
+          <p>
+            <b>To the computer it is these numbers:</b> how bright each patch is, from 0 to 255. The same cut takes them
+            apart{isTiled && ', into bands; a second one makes tiles of each'}.
+          </p>
+        ) : (
+          <p>The cells show something else now.</p>
+        )}
       </div>
     </section>
   );

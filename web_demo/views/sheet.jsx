@@ -3,6 +3,7 @@
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 
 import { spot } from '../app.js';
+import { fitText } from '../data/values.js';
 import { elementAt, isFilled, placeOf, rowsOf, stepFrom } from '../draw/block.js';
 import { dashOf } from '../draw/palette.js';
 import { headSize, headWidth, textSize } from '../draw/sheet.js';
@@ -19,18 +20,12 @@ import { Frame, Handle, cutsBefore, cutsOn } from './cuts.jsx';
 /** The id of what lights a cell of the input, or of a part. @param {number} chunk */
 const focusId = (chunk) => (chunk < 0 ? 'lit-in-input' : 'lit-in-part');
 
-/** What of a text fits a cell, in its middle: the end tells neighbours apart. @param {string} text @param {number} room In characters. */
-function fitText(text, room) {
-  const fit = text.length <= room ? text : room < 2 ? '' : `\u2026${text.slice(1 - room)}`;
-  return ' '.repeat(Math.ceil((room - fit.length) / 2)) + fit;
-}
-
 /** Texts of neighbours, each in its cell: tabs lead from one to the next. @param {number} count @param {(i: number) => string} textOf */
 const tabbed = (count, textOf) => Array.from({ length: count }, (_, i) => textOf(i)).join('\t');
 
 /** @param {{ block: Block, index: number[] }} props */
 function Cells({ block, index }) {
-  const { shown, hues, textOf } = useModel();
+  const { shown, hues, textOf, digits } = useModel();
   const { chunk: own, columns, rows, heads } = block;
   const { cell } = columns;
   /** Characters for which a cell has room. @param {number} size Of the text. */
@@ -43,8 +38,8 @@ function Cells({ block, index }) {
   const draw = (chunk, path) => paths.set(chunk, (paths.get(chunk) ?? '') + path);
   for (const { y, pieces } of lines) {
     for (const { chunk, at, count } of pieces) {
-      draw(-1, `M${at} ${y}h${count * cell}`);
-      for (let c = 0; c <= count; c += 1) draw(-1, `M${at + c * cell} ${y}v${rows.cell}`);
+      draw(-1, `M${at} ${y}h${count * cell}v${rows.cell}H${at}`);
+      for (let c = 0; c < count; c += 1) draw(-1, `M${at + c * cell} ${y}v${rows.cell}`);
       if (chunk >= 0) draw(chunk, `M${at + 3} ${y + rows.cell - 3.5}h${count * cell - 6}`);
     }
   }
@@ -65,7 +60,7 @@ function Cells({ block, index }) {
               style={{ top: `${y}px` }}
               data-first={first + column}
             >
-              {tabbed(count, (c) => fitText(textOf(own, first + column + c), room))}
+              {tabbed(count, (c) => fitText(textOf(own, first + column + c), room, digits))}
             </div>
           ))}
         </div>

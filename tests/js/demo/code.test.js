@@ -77,6 +77,29 @@ describe('the code of the package', () => {
     );
   });
 
+  test('holds the values that are shown, or says that there are too many', () => {
+    const values = [0.5, 0.25, 4, 8];
+    /** @param {number} count */
+    const codes = (count) => {
+      const data = Float32Array.from({ length: count }, (_, i) => values[i % 4]);
+      const input = { type: 'float32', dims: [count], data };
+      const own = { ...subject({ by: 'parts', parts: 2, dims: [count], axis: 0 }), input };
+      return [javascript, numpy, pytorch, tensorflow].map((write) => textOf(write(own)));
+    };
+    for (const text of codes(4)) {
+      expect(text).toContain('0.5, 0.25, 4, 8');
+      expect(text).not.toContain('too many');
+    }
+    const [own, ...others] = codes(8000);
+    expect(own).toMatch(
+      /\n\/\/ The values in the cells are too many to write out: these count from 0\.\nconst data = /,
+    );
+    for (const text of others) expect(text).toMatch(/^# The values in the cells are too many to write out/);
+    expect(runHere(own).fault).toBe(null);
+    // Places are in the cells without a file.
+    expect(codeFor(javascript, { by: 'parts', parts: 2, dims: [8000], axis: 0 })).not.toContain('too many');
+  });
+
   test('names OpenVINO arguments by place, and no version that is the newest', () => {
     expect(codeFor(javascript, halves)).toContain('ts.openvinoSplit(x, 1, 2)');
     expect(codeFor(javascript, rest)).toContain('ts.variadicSplit(x, 1, [3, -1])');
@@ -243,7 +266,8 @@ describe('the comparison', () => {
     });
     const [split, , , openvinoSplit] = rowsOf(10, 3);
     expect(split).toMatchObject({ uneven: 'at the end; up to opset 13: an error' });
-    expect(openvinoSplit.message).toContain('must divide');
+    // Its column has the name of the operator.
+    expect(openvinoSplit.message).toMatch(/^numSplits is 3/);
   });
 
   test('cuts by the lengths that are on the page', () => {

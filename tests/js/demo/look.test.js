@@ -103,6 +103,13 @@ describe('the benchmark', () => {
     expect([2, 1000, 0.5].map(timesOf)).toEqual(['2 ×', '1000 ×', '0.5 ×']);
   });
 
+  test('counts in the fastest where there are no bytes to copy', () => {
+    const measured = [4, 2, 8].map((median, i) => ({ name: ['one-shot', 'into', 'js-loop'][i], median }));
+    const { placeOf, timesOf, unit } = scaleOf(measured);
+    expect([4, 2, 8].map(timesOf)).toEqual(['2 ×', '1 ×', '4 ×']);
+    expect(unit).toBe(placeOf(2));
+  });
+
   test('writes times in fitting units', () => {
     expect([2.5, 0.25, 0.0125, 0.0000005].map(timeInWords)).toEqual(['2.50 ms', '250 µs', '12.5 µs', '1 ns']);
   });

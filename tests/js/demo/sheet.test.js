@@ -1,3 +1,4 @@
+import { fitText } from '../../../web_demo/data/values.js';
 import { elementAt, placeOf, stepFrom } from '../../../web_demo/draw/block.js';
 import { sheetsOf } from '../../../web_demo/draw/sheet.js';
 import { makeStrip, placeIn } from '../../../web_demo/draw/strip.js';
@@ -55,6 +56,15 @@ describe('a sheet', () => {
     expect(stepFrom([block], null, 'Escape')).toBeNull();
     expect(stepFrom([block], null, 'a')).toBeUndefined();
   });
+});
+
+test.each([3, 4, 7, 8, 9])('the numbers of a column end at one place in a cell of %i characters', (room) => {
+  const ends = ['7', '68', '174'].map((text) => fitText(text, room, 3).length);
+  expect(new Set(ends).size).toBe(1);
+  // In the middle of the cell, to within half a character.
+  expect(Math.abs(ends[0] - (room + 3) / 2)).toBeLessThanOrEqual(0.5);
+  expect(fitText('1234567890', room, 3)).toBe(`…${'1234567890'.slice(1 - room)}`);
+  expect(fitText('7', room).length).toBe(Math.ceil((room + 1) / 2));
 });
 
 describe('the memory strip', () => {
