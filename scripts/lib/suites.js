@@ -145,11 +145,12 @@ export const usual = [
   check('check', 'Notices of third parties', checkNotices),
   native(check('check', 'clang-tidy', () => build('tidy'))),
   googleTest('asan'),
-  googleTest('wasm-tests', { launcher: [process.execPath] }),
   jest('js', 'Package in Node.js'),
   jest('browser', 'Package in Chromium, Firefox and WebKit, demo in Chromium', {
     options: [...browserWorkers, '--testPathPatterns=browser/(?!demo-engines)'],
   }),
+  // After these rather than beside them: the sanitizers take as long as all of these together.
+  { ...googleTest('wasm-tests', { launcher: [process.execPath] }), isNative: false },
 ];
 
 /** The same once more, built otherwise; and those that take longer, or install more. */
