@@ -97,7 +97,7 @@ mergeInto(LibraryManager.library, {
     return Array.isArray(array) ? array[0].byteOffset : array.byteOffset;
   },
 
-  // Writes a `Piece` of four words for each part; typed_arrays.cc asserts its layout, and that of the `Tile` below.
+  // Writes a `Piece` of four words for each part; run.cc asserts its layout, and that of the `Tile` below.
   ts_describe__deps: ['$Emval'],
   ts_describe: function (numbers, targets, header, unit, first, count, pieces) {
     const words = Emval.toValue(numbers);

@@ -26,7 +26,7 @@ constexpr FieldNames node_fields{
 constexpr FieldNames pixel_fields{"isToPixels channels layout type rescale zeroPoint mean std dims", argument_fields,
                                   tensor_fields};
 
-/// Whether `value` is an integer that an int64 can hold exactly.
+/// Whether `value` is an integer of at most `max_size`, up to which doubles have every integer.
 bool is_integer(double value) {
   return std::trunc(value) == value && std::fabs(value) <= static_cast<double>(max_size);
 }
@@ -145,6 +145,7 @@ bool read_node(FieldReader& reader, Request& request, Error& error) {
   if (!read_dims(repeated, 2, error)) return false;
   error.argument = Argument::none;
   if (repeated.data() != nullptr) std::memcpy(&join.repeated, repeated.data(), sizeof join.repeated);
+  // Of a split only their number counts here: its inputs are arguments, and read as such.
   const std::span<TensorInfo> inputs = reader.elements("inputs");
   if (!request.is_join) {
     // All inputs beyond the last that a node can have are read into that one: the rules only report that it is there.

@@ -25,11 +25,12 @@ constexpr std::size_t header = sizeof(PlanNumbers) / sizeof(double);
 /// values of a call, which outlive it: `run` and `run_pixels` own theirs until they return.
 class TypedArrays final : public routes::HostMemory {
  public:
-  /// `words` are a plan's, `source` is the interleaved side, `targets` has a Uint8Array or null for each part.
+  /// `words` are a plan's. In both directions `source` is the interleaved side, which a join writes, and `targets` has
+  /// a Uint8Array or null for each part.
   TypedArrays(const val& words, const val& source, const val& targets)
       : words_(words.as_handle()), source_(source.as_handle()), targets_(targets.as_handle()) {}
 
-  /// The rows that the plan's words describe. Read once, before anything is moved.
+  /// The rows that the plan's words describe. Read once, before anything is moved: `describe` needs the unit it finds.
   routes::RowLayout read_layout() {
     PlanNumbers plan;
     routes::RowLayout layout;

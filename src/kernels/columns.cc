@@ -35,16 +35,17 @@ MicroKernel choose_kernel(const Columns& columns) {
   kernel.stride = columns.stride;
   kernel.is_join = columns.is_join;
   kernel.fills_row = columns.part_count * columns.width == columns.stride;
-  // A join of fewer columns than ways over-writes what follows them. Only the next row may (invariant 3).
+  // A join of fewer columns than ways also stores the missing ones, behind its own. It may where its columns fill the
+  // row: these bytes are the next row's then, which is written later (invariant 3).
   const bool may_run = !columns.is_join || kernel.fills_row || columns.part_count >= kernel.ways;
   return may_run && choose_micro_kernel(kernel) ? kernel : MicroKernel();
 }
 
-/// Rows a multiple of 4 KB apart share a set of the first-level cache. After how many rows one begins so close to such
-/// a multiple that as many of these as a set holds are in one line; `most` where it takes more.
+/// Rows a multiple of 4 KB apart share a set of the first-level cache. After how many rows one begins less than `close`
+/// bytes from such a multiple, at most `most`: eight of these are within one line of 64 bytes, and a set holds eight.
 std::size_t rows_to_same_set(std::size_t stride, std::size_t most) {
   constexpr std::size_t way_bytes = 4096;
-  constexpr std::size_t close = 8;  // bytes: of 8 ways and lines of 64
+  constexpr std::size_t close = 8;
   std::size_t rows = (way_bytes - close + stride - 1) / stride;
   while (rows < most && (rows * stride + close - 1) % way_bytes >= 2 * close - 1) ++rows;
   return std::min(rows, most);
@@ -77,6 +78,7 @@ std::size_t count_safe_rows(const Columns& columns, const MicroKernel& kernel) {
   const auto count_in = [&](const MicroKernel::Access& access, std::size_t bytes, std::size_t step) {
     return bytes < access.bytes ? 0 : (bytes - access.bytes) / step + access.rows;
   };
+  // Of the last group: no other begins further to the right, so what is safe for it is safe for all.
   const std::size_t group = std::min(columns.part_count, kernel.ways);
   const std::size_t row_bytes = (columns.row_count - 1) * columns.stride + group * columns.width;
   return std::min({columns.row_count, count_in(kernel.in_rows, row_bytes, columns.stride),
@@ -102,7 +104,8 @@ void move_with_dummies(const Columns& columns, const MicroKernel& kernel, const 
     }
     begin = std::min(begin, last_group);
     const std::size_t left = std::min(panel.columns - begin, most_columns);
-    // Two groups of nulls end what goes by vectors.
+    // As many nulls in a row as two groups have end this call, at the last column that is wanted. Fewer go to the
+    // dummy.
     std::size_t wanted = 0;
     for (std::size_t column = 0; column < left && column < wanted + 2 * kernel.ways; ++column) {
       std::uint8_t* const part = panel.parts[begin + column];
@@ -111,6 +114,7 @@ void move_with_dummies(const Columns& columns, const MicroKernel& kernel, const 
     }
     for (std::size_t column = left; column < kernel.ways; ++column) parts[column] = stand_in;
     const std::size_t taken = std::max(wanted, kernel.ways);
+    // The pointers are to the panel's first row, as a dummy has no rows before it: so `first` is 0.
     kernel.run(kernel, {panel.rows + begin * columns.width, panel.count, parts, 0, taken});
     begin += taken;
   }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // The micro-kernels of one target: dispatch.cc includes this once for each instruction set. The list of all is at the
-// end; a new width is one line there.
+// end; a new width is one line there, and, where compilers do well by themselves, one in the plain loops of
+// dispatch.cc.
 #if defined(TENSORSPLIT_KERNELS_MICRO_KERNELS_INL_H) == defined(HWY_TARGET_TOGGLE)
 #ifdef TENSORSPLIT_KERNELS_MICRO_KERNELS_INL_H
 #undef TENSORSPLIT_KERNELS_MICRO_KERNELS_INL_H
@@ -63,6 +64,8 @@ template <std::size_t ways, std::size_t element, std::size_t row_bytes>
 struct Deinterleave {
   static constexpr std::size_t lane_bytes = block_bytes / ways;
   static constexpr std::size_t block_rows = lane_bytes / element;
+  // Blocks of several rows are loaded as they lie, which takes a known stride; but for the two halves of 8 bytes each.
+  static_assert(block_rows == 1 || (block_rows > 1 && row_bytes != 0) || (ways == 8 && element == 1));
   static constexpr std::size_t part_bytes = ways * block_rows * element;  ///< of one part in a step
   static constexpr bool halves = row_bytes == 0 && block_rows == 2;       ///< whether a block is 8 bytes of two rows
   static constexpr bool gathers = element < lane_bytes;
@@ -118,6 +121,8 @@ struct Deinterleave {
         if constexpr (is_join && halves) {
           store_halves(block[way], row, row + stride);
         } else if (!is_join || !compacts || group.over_writes) {
+          // A join's block without gaps ends with the group's columns. Only three columns taken by four ways end beyond
+          // them: in the next row, which is written later (invariant 3).
           hn::StoreU(block[way], Bytes(), is_join ? row : parts[way]);
         } else {
           store_exactly(block[way], row);
@@ -178,6 +183,7 @@ struct LookUp {
         for (std::size_t j = 1; j < ways; ++j) {
           block = hn::Or(block, lookup_bytes_or_zero(from[j], hn::LoadU(Bytes(), indices[j])));
         }
+        // A whole block: the next one over-writes what lies beyond `used_bytes` (invariants 2 and 3).
         hn::StoreU(block, Bytes(), is_join ? rows + i * used_bytes : parts[i]);
         parts[i] += used_bytes;
       }

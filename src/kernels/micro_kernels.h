@@ -37,9 +37,6 @@ struct ByteTables {
   }
 };
 
-/// The most `ways` there are.
-constexpr std::size_t most_ways = 8;
-
 /// A loop that deinterleaves, or interleaves, groups of `ways` columns. A step of a split loads as many blocks as there
 /// are ways, each of some rows. A byte lookup (`gather`) brings the elements of a part together in one lane of each
 /// block, a transpose brings the lanes of a part together in one block, and a second lookup (`compact`) closes the gaps

@@ -136,6 +136,7 @@ void copy_pieces(const Columns& columns, const Panel& panel) {
         to += to_step;
       }
     };
+    // Twice through the switch: all rows but `exact_rows` by the wide copy, then these by the exact one.
     for (Copy copy = wide;;) {
       switch (copy) {
         case Copy::byte:

@@ -27,7 +27,7 @@ struct RowLayout {
 /// What one part has of every row.
 struct Piece {
   std::uint64_t width = 0;          ///< units
-  std::uint8_t* storage = nullptr;  ///< the part, or a tile of it, in linear memory; null: it is left out
+  std::uint8_t* storage = nullptr;  ///< the part, or a tile of it, in linear memory; null: left out, or not there yet
   std::uint32_t is_wanted = 0;      ///< 0: the part is left out; a word, as library.js writes it
 };
 
@@ -35,7 +35,7 @@ struct Piece {
 struct Tile {
   std::uint64_t at = 0;           ///< the byte of the part at which they begin
   std::uint32_t size = 0;         ///< how many bytes
-  std::uint8_t* bytes = nullptr;  ///< their copy in the scratch area; null: the part is left out
+  std::uint8_t* bytes = nullptr;  ///< their copy in linear memory; null: the part is left out
 };
 
 /// Some bytes of the interleaved side: `count` segments, the first at byte `at` and each `stride` bytes after the one

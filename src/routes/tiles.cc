@@ -60,8 +60,8 @@ Tiling tile_batch(const RowLayout& layout, const Batch& batch, const Scratch& sc
   return {are_full_rows ? 0 : batch.offset, stride, std::min(tile / stride, room / batch.width)};
 }
 
-/// Moves a batch by tiles. The parts' tiles lie one behind the other in `scratch.parts`, at the
-/// same places for all tiles.
+/// Moves a batch by tiles. The parts' tiles lie one behind the other in `scratch.parts`, at the same places for all
+/// tiles.
 void move_batch(const RowLayout& layout, const Batch& batch, HostMemory& host, Scratch& scratch) {
   const Tiling tiling = tile_batch(layout, batch, scratch);
   const std::uint64_t most_rows = std::min(tiling.rows, layout.rows);
@@ -92,8 +92,8 @@ void move_batch(const RowLayout& layout, const Batch& batch, HostMemory& host, S
         static_cast<std::uint32_t>(are_full_rows ? bytes_of(layout, tile.rows * tiling.stride) : tiling.stride);
     const Segments segments{from, layout.stride, size, are_full_rows ? 1 : static_cast<std::uint32_t>(tile.rows)};
     if (layout.is_join) host.pull_parts(batch.first, tiles);
-    // A join fills every byte of its tile, as all parts are wanted. Packed parts share bytes with those of other
-    // blocks, whose bits it must keep.
+    // A join fills every byte of its tile, as all parts are wanted. But packed parts share bytes with those of other
+    // batches and with the unused bits at the end, which must stay.
     if (!layout.is_join || layout.is_packed) host.pull(segments, scratch.rows.data());
     move_pieces(tile, scratch.rows.data(), batch.offset - tiling.offset, batch.pieces);
     if (layout.is_join) {
