@@ -93,6 +93,9 @@ TEST(TensorSplit, MistakesReadAsTheyShould) {
             "that it follows.");
   EXPECT_EQ(parts(tensor_split(6, 0)),
             "NUM_OUTPUTS_INVALID tensorSplit: indicesOrSections is 0, it must be an integer from 1 to 2147483647.");
+  const Operand table = values<std::int64_t>({1, 2}, 2);
+  EXPECT_EQ(parts(Given(Operator::tensor_split, newest_opset).call().dims({4, 2}).split(table)),
+            "SIZES_INVALID tensorSplit: indicesOrSections has rank 2, it must have rank 0 to 1.");
   EXPECT_EQ(parts(tensor_split(6, 2).split(values<double>({1.5}))).substr(0, 50),
             "SIZES_INVALID tensorSplit: indicesOrSections[0] is");
   EXPECT_EQ(parts(tensor_split(6, 2).split(tensor<float>({1}))).substr(0, 16), "TYPE_UNSUPPORTED");
