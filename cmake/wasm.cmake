@@ -45,8 +45,9 @@ else()
   target_compile_options(tensorsplit PRIVATE -flto)
   set_property(SOURCE ${PROJECT_SOURCE_DIR}/src/pixels/convert.cc APPEND PROPERTY COMPILE_OPTIONS -fno-lto)
   target_compile_options(tensorsplit_wasm PRIVATE -Oz -flto)
-  # As small as it gets, until another pass gains nothing.
-  target_link_options(tensorsplit_wasm PRIVATE -Oz -flto -sBINARYEN_EXTRA_PASSES=--dae-optimizing,--converge)
+  # As small as it gets, until another pass gains nothing. Without -flto, which would take Emscripten's own libraries in that
+  # form as well: they grow by it, and those of 6.0.5 do not link then.
+  target_link_options(tensorsplit_wasm PRIVATE -Oz -sBINARYEN_EXTRA_PASSES=--dae-optimizing,--converge)
   set(generated_dir ${PROJECT_SOURCE_DIR}/js/generated)
 endif()
 set_target_properties(
