@@ -31,7 +31,10 @@ std::int64_t product(const Dims& dims, std::size_t first, std::size_t end) {
 /// Errors: type_unknown, dims_unknown.
 bool check_known(Diagnostic& diagnostic, const TensorInfo& tensor) {
   if (!tensor.type_known) return diagnostic.fail(Fault::type_unknown);
-  if (!tensor.rank_known) return diagnostic.fail(Fault::dims_unknown);
+  if (!tensor.rank_known) {
+    diagnostic.error.is_dim = true;
+    return diagnostic.fail(Fault::dims_unknown);
+  }
   for (std::size_t i = 0; i < tensor.dims.size(); ++i) {
     if (!tensor.dims[i].known()) return diagnostic.fail_dim(Fault::dims_unknown, Argument::none, i, 0, {});
   }

@@ -35,8 +35,9 @@ RouteChoice choose_route(const Plan& plan) {
   const std::int64_t parts = std::max<std::int64_t>(plan.count(), 1);
   const bool is_wide = plan.bytes() / layout.outer / parts >= wide_piece_bytes;
   const bool are_few = layout.outer <= small_pieces / parts;
-  if (is_wide || are_few) return {Route::rows, 0};
-  return {Route::simd, wide_among_narrow_bytes};
+  const bool is_rowwise = plan.bytes() >= least_rowwise_bytes;
+  if (is_wide || are_few) return {Route::rows, 0, is_rowwise};
+  return {Route::simd, wide_among_narrow_bytes, is_rowwise};
 }
 
 }  // namespace tensorsplit

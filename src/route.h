@@ -20,10 +20,12 @@ enum class Route : std::uint8_t {
 };
 
 /// A route, and from how many bytes on JavaScript copies a piece by itself, from array to array and past the scratch
-/// area: 0 means every piece, `never_wide` none.
+/// area: 0 means every piece, `never_wide` none. Those of a split it copies row after row, or part after part; those of
+/// a join always part after part.
 struct RouteChoice {
   Route route;
   std::int64_t wide;
+  bool is_rowwise = true;
 };
 inline constexpr std::int64_t never_wide = std::numeric_limits<std::int64_t>::max();
 
@@ -42,6 +44,11 @@ inline constexpr std::int64_t wide_among_narrow_bytes = 32768;
 /// pieces 370 to 410 and 860 to 970, 24 pieces 530 to 600 and 850 to 1,040, 32 pieces 680 to 760 and 840 to 1,130, 64
 /// pieces 1,310 to 1,790 and 840 to 1,480.
 inline constexpr std::int64_t small_pieces = 24;
+
+/// From this many bytes in all a split is copied row after row, which reads the interleaved side from its beginning to
+/// its end, once; part after part took up to twice as long. Less stays in the processor's cache in any order, and part
+/// after part took a tenth less. (`npm run bench`, workloads qkv-f32 and lstm, AMD EPYC.)
+inline constexpr std::int64_t least_rowwise_bytes = 524288;
 
 /// The route for `plan`: `list` for strings, `simd` for packed elements, `view` where every part is contiguous, else
 /// `rows` or `simd`, by the sizes above.

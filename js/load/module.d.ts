@@ -92,6 +92,8 @@ export type PlanResponse = Words & {
   byteLength: number;
   /** Pieces of at least so many bytes are not for `run`: `move` in plan/move.js copies them. */
   wide: number;
+  /** Whether `move` copies those of a split row after row; else part after part. */
+  isRowwise: number;
   /** Whether the plan needs `run`, which takes its `words`. */
   isRun: number;
   /** Whether pieces begin within a byte, and then at its highest bit. */

@@ -23,10 +23,11 @@ export const integer = (number) => ((number | 0) === number ? number | 0 : numbe
  * @property {number} unit Bytes of an array element; 1 for strings.
  * @property {{ part: number, at: number, width: number }[]} pieces Of a row: whose, where it begins, how long it is.
  * @property {boolean} isAll Whether there are no others.
+ * @property {boolean} isRowwise Whether a split copies row after row, and not part after part.
  */
 
 /** @type {(response: PlanResponse, elementBytes: number) => Rows} */
-export function rowsOf({ lane, outer, axisLength, inner, bits, rest: words, wide }, unit) {
+export function rowsOf({ lane, outer, axisLength, inner, bits, rest: words, wide, isRowwise }, unit) {
   const isView = lane === 'view';
   const perStep = lane === 'list' ? inner : (inner * bits) / 8 / unit;
   const pieces = [];
@@ -37,7 +38,8 @@ export function rowsOf({ lane, outer, axisLength, inner, bits, rest: words, wide
     else if (width > 0) pieces.push({ part: word / wordsPerPart, at, width });
     at += width;
   }
-  return { count: isView ? 1 : integer(outer), stride: integer(axisLength * perStep), unit, pieces, isAll };
+  const count = isView ? 1 : integer(outer);
+  return { count, stride: integer(axisLength * perStep), unit, pieces, isAll, isRowwise: isRowwise !== 0 };
 }
 
 /**
@@ -63,17 +65,13 @@ export function move(call, response, rows, whole, parts, isJoin, isOnHeap) {
   }
 }
 
-/** Splits of fewer bytes stay in the processor's cache whatever the order: measured. */
-const leastRowwise = 2 ** 19;
-
 /**
- * A large split goes row after row, a join part after part: either reads memory from its beginning to its end, once. The other
- * way round they took up to twice as long. (A new array costs two thirds of a `subarray`.)
+ * Row after row, or part after part. (A new array costs two thirds of a `subarray`.)
  * @type {(rows: Rows, whole: any, parts: readonly any[], isJoin: boolean) => void}
  */
-function copyPieces({ count, stride, unit, pieces }, whole, parts, isJoin) {
+function copyPieces({ count, stride, unit, pieces, isRowwise }, whole, parts, isJoin) {
   const constructor = constructorOf(classOf(whole));
-  if (isJoin || (count > 1 && count * stride * unit < leastRowwise)) {
+  if (isJoin || !isRowwise) {
     for (const { part, at, width } of pieces) {
       const array = parts[part];
       if (array === null) continue;

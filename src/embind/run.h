@@ -10,10 +10,11 @@ namespace tensorsplit::embind {
 /// The words of a plan, a Float64Array: these, which `plan_fields` names in this order for JavaScript, and after them
 /// those of each part. response.cc writes them, `run` reads them.
 struct PlanNumbers {
-  double axis, keep_axis, outer, axis_length, inner, bits, size, bytes, wide, is_run, is_packed, is_high_first;
+  double axis, keep_axis, outer, axis_length, inner, bits, size, bytes, wide, is_rowwise, is_run, is_packed,
+      is_high_first;
 };
 inline constexpr char plan_fields[] =
-    "axis keepAxis outer axisLength inner bits size byteLength wide isRun isPacked isHighFirst";
+    "axis keepAxis outer axisLength inner bits size byteLength wide isRowwise isRun isPacked isHighFirst";
 struct PartNumbers {
   double length, offset, size, bytes;
 };

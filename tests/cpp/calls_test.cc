@@ -208,7 +208,8 @@ TEST(RowRange, MustBeOneOfThePlan) {
     return result ? "" : text(result.error());
   };
   const std::string sentence =
-      "DIMS_INVALID Split-18: the range of rows, from 38 on of 37, or its stride is not legal.";
+      "DIMS_INVALID Split-18: the rows from 38 on, of 37, are not all there, or their stride is less than a row, or "
+      "they begin or end within a byte.";
   EXPECT_EQ(refused(bytes, {.first = 38}), sentence);
   for (const RowRange rows : {RowRange{.first = -1}, RowRange{.count = -1}, RowRange{.stride = 3},
                               RowRange{.stride = -4}, RowRange{.stride = INT64_MAX}}) {

@@ -47,9 +47,9 @@ TEST(JoinPlan, NeedsToKnowEverything) {
     return plan ? "" : text(plan.error());
   };
   EXPECT_EQ(said(concat(13, {{2}, {3}}).axis(0).unknown_type(1)),
-            "TYPE_UNSUPPORTED Concat-13: inputs[1] is not known in full, a plan needs it.");
+            "TYPE_UNSUPPORTED Concat-13: the element type of inputs[1] is not known, a plan needs it.");
   EXPECT_EQ(said(concat(13, {{2}, {3}}).axis(0).unknown_rank(1)),
-            "DIMS_INVALID Concat-13: inputs[1] is not known in full, a plan needs it.");
+            "DIMS_INVALID Concat-13: inputs[1].dims is not known in full, a plan needs it.");
   EXPECT_EQ(said(concat(13, {{2}, {any}}).axis(0)),
             "DIMS_INVALID Concat-13: inputs[1].dims[0] is not known in full, a plan needs it.");
   EXPECT_EQ(said(concat(13, {{2, 3}, {4, 3}}).axis(unknown_values(ElementType::int64, 1, 0).numbers())),

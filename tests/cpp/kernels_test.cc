@@ -395,7 +395,9 @@ std::string said(std::size_t interleaved, std::vector<std::size_t> sizes, Rows r
 
 TEST(KernelsErrors, WrongSizes) {
   constexpr std::size_t most = SIZE_MAX;
-  const std::string rows = ": the range of rows, from 0 on of 3, or its stride is not legal.";
+  const std::string rows =
+      ": the rows from 0 on, of 3, are not all there, or their stride is less than a row, or they begin or end within "
+      "a byte.";
   EXPECT_EQ(said(10, {3, 6}),
             "DATA_MISMATCH Split: source has 10 bytes, it must have 11. "
             "DATA_MISMATCH Concat: destination has 10 bytes, it must have 11.");

@@ -247,7 +247,7 @@ TEST(PixelRules, WrongLayouts) {
                                                         "\", allowed are NCHW, CHW, NHWC and HWC.");
   }
   EXPECT_EQ(wrong_to_planes(with_layout("CHW"), {2, 1, 1, 4}),
-            "ARGUMENT_CONFLICT toPlanes: layout CHW is that of one image, there are 2.");
+            "ARGUMENT_CONFLICT toPlanes: layout CHW is that of one image, there are 2: use NCHW.");
 }
 
 TEST(PixelRules, WrongDims) {

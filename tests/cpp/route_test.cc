@@ -53,6 +53,15 @@ TEST(Route, NarrowPiecesAreTakenApartByTheKernels) {
   EXPECT_EQ(choice(onnx_split(13).dims({2, 13}).axis(1).outputs(13)), narrow_pieces);
 }
 
+TEST(Route, SplitsOfHalfAMegabyteAreCopiedRowAfterRow) {
+  const auto is_rowwise = [](std::int64_t rows) {
+    return choose_route(*make_plan(onnx_split(13).dims({rows, 1024}).axis(1).outputs(2).node())).is_rowwise;
+  };
+  EXPECT_FALSE(is_rowwise(127));
+  EXPECT_TRUE(is_rowwise(128));
+  EXPECT_TRUE(is_rowwise(1)) << "one row";
+}
+
 TEST(Route, FewPiecesAreCopiedOneByOneHoweverWideTheyAre) {
   EXPECT_EQ(choice(onnx_split(13).dims({2, 6}).axis(1).outputs(2)), few_pieces);
   EXPECT_EQ(choice(onnx_split(13).dims({2, 64}).axis(1).sizes({2, 62})), few_pieces);

@@ -83,7 +83,7 @@ test('the numbers of a response stand under their names', () => {
   const { words, rest, ...named } = core.plan(split);
   expect(named).toEqual({
     ...{ axis: 1, keepAxis: 1, outer: 2, axisLength: 4, inner: 1, bits: 8, size: 8, byteLength: 8, wide: 0, isRun: 1 },
-    ...{ isPacked: 0, isHighFirst: 0, lane: 'rows', state: null },
+    ...{ isRowwise: 0, isPacked: 0, isHighFirst: 0, lane: 'rows', state: null },
   });
   expect([...rest]).toEqual([2, 0, 4, 4, 2, 2, 4, 4]);
   expect([...words.subarray(-8)]).toEqual([...rest]);
