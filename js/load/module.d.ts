@@ -77,6 +77,9 @@ type Words = {
 };
 
 /** A plan; for a join, that of the split which would take the result apart again: its parts are the inputs. */
+/** Where something begins in linear memory; an array is one, too. */
+export type Place = { readonly byteOffset: number };
+
 export type PlanResponse = Words & {
   /** Counts from 0. */
   axis: number;
@@ -158,16 +161,10 @@ export type Core = {
 
   /**
    * Splits `interleaved`, of the plan's `byteLength`, into `parts`, or joins them into it. A part that is null is left out;
-   * a join has none of these. What is written overlaps nothing else. `isLinear`: all arrays lie in linear memory, and all
-   * pieces are moved, however wide.
+   * a join has none of these. What is written overlaps nothing else. `isLinear`: all lies in linear memory, where a `Place`
+   * is enough, and all pieces are moved, however wide. Otherwise all are arrays.
    */
-  run(
-    words: Float64Array,
-    interleaved: Uint8Array,
-    parts: (Uint8Array | null)[],
-    isJoin: boolean,
-    isLinear: boolean,
-  ): void;
+  run(words: Float64Array, interleaved: Place, parts: (Place | null)[], isJoin: boolean, isLinear: boolean): void;
 
   /**
    * Converts images [first, first + count) of a plan of pixels. `tensor` is the whole one; `images` has one array, of

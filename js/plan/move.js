@@ -6,7 +6,7 @@
 import { byteOffsetOf, bytesOf, classOf, constructorOf, memoryOf, setOf } from '../tensor/types.js';
 
 /** @import { Call } from '../call.js' */
-/** @import { PlanResponse } from '../load/module.js' */
+/** @import { Place, PlanResponse } from '../load/module.js' */
 
 /** Numbers for each part in the core's response: its length along the axis, its offset there, its size and its bytes. */
 export const wordsPerPart = 4;
@@ -25,6 +25,9 @@ export const integer = (number) => ((number | 0) === number ? number | 0 : numbe
  * @property {boolean} isAll Whether there are no others.
  * @property {boolean} isRowwise Whether a split copies row after row, and not part after part.
  */
+
+/** Where an array in linear memory begins. @type {(array: any) => Place} */
+const placeIn = (array) => ({ byteOffset: byteOffsetOf.call(array) });
 
 /** @type {(response: PlanResponse, elementBytes: number) => Rows} */
 export function rowsOf({ lane, outer, axisLength, inner, bits, rest: words, wide, isRowwise }, unit) {
@@ -60,8 +63,14 @@ export function move(call, response, rows, whole, parts, isJoin, isOnHeap) {
   if (response.lane === 'list') copyStrings(call, rows, whole, parts, isJoin);
   else if (!isLinear && rows.pieces.length > 0) copyPieces(rows, whole, parts, isJoin);
   if (isLinear || !rows.isAll) {
-    const bytes = parts.map((part) => part && bytesOf(part));
-    call.core.run(response.words, bytesOf(whole), bytes, isJoin, isLinear);
+    const reach = isLinear ? placeIn : bytesOf;
+    call.core.run(
+      response.words,
+      reach(whole),
+      parts.map((part) => part && reach(part)),
+      isJoin,
+      isLinear,
+    );
   }
 }
 

@@ -5,11 +5,11 @@
 import { showDims } from '../errors.js';
 import {
   areOnHeap,
-  bytesIn,
   elementsIn,
   isHeapTensor,
   keepBlock,
   makeHeapTensors,
+  placeOf,
   shareHeapTensor,
 } from '../tensor/heap.js';
 import { isSameList, readOptions, readShape } from '../tensor/read.js';
@@ -158,9 +158,10 @@ export class Plan {
       this.#parts.map((part, i) => readArray(call, arrays[i], part, `data of ${name}`, 'DATA_MISMATCH', i));
     const arrays = tensors.map(dataOf);
     const given = into === null ? null : readInto(call, whole, into, false);
-    const isOnHeap = areOnHeap(given === null ? arrays : [...arrays, ...given], call.core);
+    const isHeap = arrays.every(isHeapTensor);
+    const isOnHeap = isHeap && areOnHeap(given === null ? arrays : [...arrays, ...given], call.core);
     const parts = read();
-    if (given === null && arrays.every(isHeapTensor)) {
+    if (given === null && isHeap) {
       const [result] = /** @type {HeapTensor[]} */ (makeHeapTensors(call, whole));
       // The elements only now: the memory may have grown.
       move(call, this.#response, this.#rows, elementsIn(result), read(), true, isOnHeap);
@@ -221,8 +222,8 @@ export class Plan {
     );
     // The elements only now: the memory may have grown.
     if (areOnHeap([x], this.#call.core)) {
-      const bytes = tensors.map((tensor) => tensor && bytesIn(tensor));
-      this.#call.core.run(words, bytesIn(x), bytes, false, true);
+      const places = tensors.map((tensor) => tensor && placeOf(tensor));
+      this.#call.core.run(words, placeOf(x), places, false, true);
     } else {
       // What lies in the memory of another instance is outside, as arrays are.
       const parts = tensors.map((tensor) => tensor && elementsIn(tensor));

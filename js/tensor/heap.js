@@ -6,7 +6,7 @@ import { constructorOf, defaultClassOf, memoryOf } from './types.js';
 
 /** @import { ElementType, Storage, TypedArray } from '../api.js' */
 /** @import { Call } from '../call.js' */
-/** @import { Core } from '../load/module.js' */
+/** @import { Core, Place } from '../load/module.js' */
 
 /**
  * What a tensor is without its elements.
@@ -86,8 +86,8 @@ function expectOwn(tensor) {
   throw new SplitError('DATA_MISMATCH', 'alloc: pass the tensor itself, no proxy.');
 }
 
-/** What lies in a heap tensor, until memory grows: a view that nobody else has. @type {(tensor: HeapTensor) => Uint8Array} */
-export let bytesIn;
+/** Where a heap tensor begins in linear memory. @type {(tensor: HeapTensor) => Place} */
+export let placeOf;
 
 /** The elements of a heap tensor, until memory grows, whatever somebody made of its class. @type {(tensor: HeapTensor) => TypedArray} */
 export let elementsIn;
@@ -125,21 +125,17 @@ export class HeapTensor {
     isHeapTensor = (value) => typeof value === 'object' && value !== null && #holder in value;
     areOnHeap = (values, core) =>
       values.every((value) => value === null || (isHeapTensor(value) && value.#holder?.memory.core === core));
-    bytesIn = (tensor) => {
-      const { core, block } = tensor.#expectHolder().memory;
-      return block === 0
-        ? new Uint8Array(0)
-        : new Uint8Array(linearMemory(core), block + tensor.#offset, tensor.#byteLength);
-    };
+    placeOf = (tensor) => ({ byteOffset: tensor.#expectHolder().memory.block + tensor.#offset });
     elementsIn = (tensor) => {
       const holder = tensor.#expectHolder();
       const { core, block } = holder.memory;
       if (tensor.#view !== null && (block === 0 || memoryOf(tensor.#view) === linearMemory(core))) {
         return tensor.#view;
       }
-      const { buffer, byteOffset, length } = bytesIn(tensor);
       const constructor = constructorOf(defaultClassOf(tensor.#type));
-      const view = new constructor(buffer, byteOffset, length / constructor.BYTES_PER_ELEMENT);
+      const buffer = block === 0 ? new ArrayBuffer(0) : linearMemory(core);
+      const length = tensor.#byteLength / constructor.BYTES_PER_ELEMENT;
+      const view = new constructor(buffer, block + tensor.#offset, length);
       holders.set(view, holder);
       tensor.#view = view;
       return view;
