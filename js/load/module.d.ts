@@ -76,10 +76,10 @@ type Words = {
   rest: Float64Array;
 };
 
-/** A plan; for a join, that of the split which would take the result apart again: its parts are the inputs. */
 /** Where something begins in linear memory; an array is one, too. */
 export type Place = { readonly byteOffset: number };
 
+/** A plan; for a join, that of the split which would take the result apart again: its parts are the inputs. */
 export type PlanResponse = Words & {
   /** Counts from 0. */
   axis: number;
