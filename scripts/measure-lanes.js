@@ -1,5 +1,4 @@
-// npm run bench:lanes: what the thresholds between the routes are taken from (wide_piece_bytes and small_pieces in
-// src/route.h). Each figure is a least time, of large tensors divided by that of one copy of the same bytes.
+// npm run bench:lanes: what the thresholds between the routes are taken from (src/route.h). Each figure is a least time, of large tensors divided by that of one copy of the same bytes.
 import { Call } from '../js/call.js';
 import { startCore } from '../js/load/core.js';
 import { inlineWasm } from '../js/load/inline.js';
@@ -14,17 +13,21 @@ const core = startCore(new WebAssembly.Module(/** @type {BufferSource} */ (inlin
 const call = new Call('lanes', { core, Tensor });
 const settings = { budget: 300, leastSample: 1, leastRounds: 7, mostRounds: 25 };
 
-/** From how many bytes on pieces are copied in JavaScript. */
-const routes = { rows: 0, simd: Infinity };
+/** From how many bytes on pieces are copied in JavaScript, and in which order. */
+const routes = {
+  rows: { wide: 0, isRowwise: 1 },
+  parts: { wide: 0, isRowwise: 0 },
+  simd: { wide: Infinity, isRowwise: 0 },
+};
 
-/** Where in a plan's numbers that stands (`wide` in src/embind/typed_arrays.h). */
+/** Where in a plan's numbers `wide` stands (`PlanNumbers` in src/embind/run.h). */
 const wideWord = 8;
 
 /**
  * @param {number} count Of rows.
  * @param {number} parts
  * @param {number} width Bytes of a piece.
- * @returns {Promise<Record<'rows' | 'simd' | 'memcpy', number>>} Milliseconds.
+ * @returns {Promise<Record<keyof typeof routes | 'memcpy', number>>} Milliseconds.
  */
 async function timesOf(count, parts, width) {
   const dims = [count, parts * width];
@@ -47,9 +50,9 @@ async function timesOf(count, parts, width) {
   const plan = core.plan(request);
   if ('code' in plan || plan.isRun === 0) throw new Error(`no route runs ${parts} parts of ${width} bytes`);
   const { words } = plan;
-  const ours = Object.entries(routes).map(([name, wide]) => {
-    const forced = { ...plan, words: words.slice(), wide };
-    forced.words[wideWord] = wide;
+  const ours = Object.entries(routes).map(([name, choice]) => {
+    const forced = { ...plan, words: words.slice(), ...choice };
+    forced.words[wideWord] = choice.wide;
     const layout = rowsOf(forced, 1);
     const run = () => move(call, forced, layout, data, targets, false, false);
     return { name, run, results: () => (clear(targets), run(), targets) };
@@ -59,29 +62,31 @@ async function timesOf(count, parts, width) {
   const isWrong = (/** @type {import('../workloads/measure.js').Candidate} */ { isCopy }, /** @type {any} */ given) =>
     isCopy ? '' : difference(expected, given);
   const { measurements, wrong } = await runCandidates([...ours, memcpy], [], isWrong, settings);
-  if (measurements.length < 3) throw new Error(JSON.stringify(wrong));
+  if (measurements.length < 4) throw new Error(JSON.stringify(wrong));
   return /** @type {any} */ (Object.fromEntries(measurements.map(({ name, least }) => [name, least])));
 }
 
-for (const bytes of [256 << 10, 8 << 20]) {
+for (const bytes of [256 << 10, 8 << 20, 64 << 20]) {
   console.log(`\n${bytes >> 10} KB in four parts, in copies of as many bytes`);
   /** @type {Record<string, object>} */
   const table = {};
-  for (const width of [128, 256, 512, 1024, 2048, 4096, 8192, 16384]) {
-    const { rows, simd, memcpy } = await timesOf(bytes / (4 * width), 4, width);
-    table[`${width} bytes`] = { rows: (rows / memcpy).toFixed(2), simd: (simd / memcpy).toFixed(2) };
+  for (const width of [128, 256, 512, 1024, 2048, 2304, 4096, 8192, 16384]) {
+    const { memcpy, ...ours } = await timesOf(Math.round(bytes / (4 * width)), 4, width);
+    table[`${width} bytes`] = Object.fromEntries(
+      Object.entries(ours).map(([name, time]) => [name, (time / memcpy).toFixed(2)]),
+    );
   }
   console.table(table);
 }
 
-console.log('\nSmall tensors in two parts, nanoseconds: rows / simd');
+console.log('\nSmall tensors in two parts, nanoseconds: parts / simd');
 /** @type {Record<string, Record<string, string>>} */
 const small = {};
 for (const width of [4, 12, 16, 24, 64, 256]) {
   const row = (small[`${width} bytes`] = /** @type {Record<string, string>} */ ({}));
   for (const pieces of [8, 16, 24, 32, 64]) {
-    const { rows, simd } = await timesOf(pieces / 2, 2, width);
-    row[`${pieces} pieces`] = `${Math.round(rows * 1e6)} / ${Math.round(simd * 1e6)}`;
+    const { parts, simd } = await timesOf(pieces / 2, 2, width);
+    row[`${pieces} pieces`] = `${Math.round(parts * 1e6)} / ${Math.round(simd * 1e6)}`;
   }
 }
 console.table(small);

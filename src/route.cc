@@ -33,11 +33,14 @@ RouteChoice choose_route(const Plan& plan) {
   if (!is_byte_aligned(plan)) return {Route::simd, never_wide};  // bits, which only C++ packs
   if (layout.outer <= 1 || plan.bytes() == 0 || is_whole_in_one_part(plan)) return {Route::view, 0};
   const std::int64_t parts = std::max<std::int64_t>(plan.count(), 1);
-  const bool is_wide = plan.bytes() / layout.outer / parts >= wide_piece_bytes;
+  const std::int64_t row_bytes = plan.bytes() / layout.outer;
+  const std::int64_t piece_bytes = row_bytes / parts;
+  const bool are_long = piece_bytes >= long_piece_bytes;
+  const bool are_wide = piece_bytes >= wide_piece_bytes && plan.bytes() < large_bytes;
+  const bool is_long_row = row_bytes >= long_row_bytes && piece_bytes >= long_row_piece_bytes;
   const bool are_few = layout.outer <= small_pieces / parts;
-  const bool is_rowwise = plan.bytes() >= least_rowwise_bytes;
-  if (is_wide || are_few) return {Route::rows, 0, is_rowwise};
-  return {Route::simd, wide_among_narrow_bytes, is_rowwise};
+  if (are_long || are_wide || is_long_row || are_few) return {Route::rows, 0, are_long};
+  return {Route::simd, wide_among_narrow_bytes};
 }
 
 }  // namespace tensorsplit

@@ -25,15 +25,35 @@ enum class Route : std::uint8_t {
 struct RouteChoice {
   Route route;
   std::int64_t wide;
-  bool is_rowwise = true;
+  bool is_rowwise = false;
 };
 inline constexpr std::int64_t never_wide = std::numeric_limits<std::int64_t>::max();
 
-/// From this many bytes a piece, on average, route `rows` costs less than `simd`, which for narrower ones saves a view
-/// of the input for each piece. `npm run bench:lanes` measures where the two cross; in Node.js 20 on an Intel Xeon
-/// (Sapphire Rapids), in copies of the same bytes, `rows` and `simd`, 256 KB in all, then 8 MB: pieces of 512 bytes 3.2
-/// and 3.5, 2.7 and 1.7; of 1 KB 2.3 and 3.5, 1.9 and 1.6; of 2 KB 1.5 and 3.5, 1.4 and 1.7.
+/// From this many bytes a piece, on average, a tensor of less than `large_bytes` costs less by route `rows` than by
+/// `simd`, which for narrower ones saves a view of the input for each piece. These figures, and those below, are in
+/// copies of the same bytes, by `npm run bench:lanes` in Node.js 20: on an Intel Xeon (Sapphire Rapids), `rows` and
+/// `simd`, 256 KB in all, then 8 MB: pieces of 512 bytes 3.2 and 3.5, 2.7 and 1.7; of 1 KB 2.3 and 3.5, 1.9 and 1.6; of
+/// 2 KB 1.5 and 3.5, 1.4 and 1.7.
 inline constexpr std::int64_t wide_piece_bytes = 1024;
+
+/// From this many bytes on a tensor lies in memory and not in a cache, and what `simd` does in the caches costs next to
+/// nothing. On an AMD EPYC, four parts, `rows` (part after part) and `simd`: pieces of 1 KB 2.4 and 2.8 at 8 MB, 1.9
+/// and 2.2 at 12 MB, 3.4 and 2.2 at 16 MB, 2.7 and 1.6 at 64 MB; of 2 KB 1.7 and 2.8, 2.6 and 2.4, 2.9 and 1.9, 3.1
+/// and 1.6.
+inline constexpr std::int64_t large_bytes = std::int64_t{12} << 20;
+
+/// Of rows from this many bytes on, route `simd` moves no more than two at a time, and pieces from so many bytes on,
+/// on average, cost less by `rows`. There, `rows` and `simd` at 4 MB, 16 MB and 48 MB: pieces of 256 bytes 5.2 and 5.2,
+/// 3.0 and 5.1, 2.8 and 4.3; of 512 bytes 3.2 and 4.6, 1.9 and 4.4, 1.9 and 4.2; of 1 KB 2.2 and 4.4, 2.4 and 4.9, 2.7
+/// and 4.4. With rows of 40 KB `simd` takes 3 to 4 where it takes 4 to 5 here.
+inline constexpr std::int64_t long_row_bytes = 49152;
+inline constexpr std::int64_t long_row_piece_bytes = 256;
+
+/// From this many bytes a piece, on average, route `rows` costs no more than `simd` whatever the tensor's size, and a
+/// split is copied row after row: it reads the input from its beginning to its end, once. With shorter pieces that
+/// takes longer. On the same machine, 64 MB, row after row and part after part: pieces of 1 KB 3.3 and 2.7, of 2 KB 3.2
+/// and 3.1, of 2.25 KB 1.8 and 2.9, of 4 KB 1.3 and 2.0. Below 1 MB the order changes nothing.
+inline constexpr std::int64_t long_piece_bytes = 2304;
 
 /// By route `simd`: pieces of at least this many bytes gain nothing by going through the scratch area with their
 /// neighbours, and are copied one by one.
@@ -44,11 +64,6 @@ inline constexpr std::int64_t wide_among_narrow_bytes = 32768;
 /// pieces 370 to 410 and 860 to 970, 24 pieces 530 to 600 and 850 to 1,040, 32 pieces 680 to 760 and 840 to 1,130, 64
 /// pieces 1,310 to 1,790 and 840 to 1,480.
 inline constexpr std::int64_t small_pieces = 24;
-
-/// From this many bytes in all a split is copied row after row, which reads the interleaved side from its beginning to
-/// its end, once; part after part took up to twice as long. Less stays in the processor's cache in any order, and part
-/// after part took a tenth less. (`npm run bench`, workloads qkv-f32 and lstm, AMD EPYC.)
-inline constexpr std::int64_t least_rowwise_bytes = 524288;
 
 /// The route for `plan`: `list` for strings, `simd` for packed elements, `view` where every part is contiguous, else
 /// `rows` or `simd`, by the sizes above.

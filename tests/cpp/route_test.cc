@@ -53,15 +53,6 @@ TEST(Route, NarrowPiecesAreTakenApartByTheKernels) {
   EXPECT_EQ(choice(onnx_split(13).dims({2, 13}).axis(1).outputs(13)), narrow_pieces);
 }
 
-TEST(Route, SplitsOfHalfAMegabyteAreCopiedRowAfterRow) {
-  const auto is_rowwise = [](std::int64_t rows) {
-    return choose_route(*make_plan(onnx_split(13).dims({rows, 1024}).axis(1).outputs(2).node())).is_rowwise;
-  };
-  EXPECT_FALSE(is_rowwise(127));
-  EXPECT_TRUE(is_rowwise(128));
-  EXPECT_TRUE(is_rowwise(1)) << "one row";
-}
-
 TEST(Route, FewPiecesAreCopiedOneByOneHoweverWideTheyAre) {
   EXPECT_EQ(choice(onnx_split(13).dims({2, 6}).axis(1).outputs(2)), few_pieces);
   EXPECT_EQ(choice(onnx_split(13).dims({2, 64}).axis(1).sizes({2, 62})), few_pieces);
@@ -80,6 +71,36 @@ TEST(Route, WidePiecesAreCopiedOneByOne) {
   constexpr std::int64_t elements = wide_piece_bytes / 4;
   EXPECT_EQ(choice(onnx_split(13).dims({100, 2 * elements}).axis(1).outputs(2)), wide_pieces);
   EXPECT_EQ(choice(onnx_split(13).dims({100, 2 * elements - 2}).axis(1).outputs(2)), narrow_pieces);
+}
+
+/// The route for so many bytes of equal pieces.
+Route choice(std::int64_t bytes, std::int64_t parts, std::int64_t piece_bytes) {
+  const std::int64_t row_bytes = parts * piece_bytes;
+  return choice(onnx_split(13).type(ElementType::uint8).dims({bytes / row_bytes, row_bytes}).axis(1).outputs(parts));
+}
+
+TEST(Route, WidePiecesOfLargeTensorsAreTakenApartByTheKernels) {
+  EXPECT_EQ(choice(large_bytes - 1, 2, wide_piece_bytes), wide_pieces);
+  EXPECT_EQ(choice(large_bytes, 2, wide_piece_bytes), narrow_pieces);
+  EXPECT_EQ(choice(2 * large_bytes, 2, long_piece_bytes - 1), narrow_pieces);
+  EXPECT_EQ(choice(2 * large_bytes, 2, long_piece_bytes), wide_pieces);
+}
+
+TEST(Route, PiecesOfLongRowsAreCopiedOneByOneWhereTheyAreNotTooNarrow) {
+  constexpr std::int64_t parts = long_row_bytes / long_row_piece_bytes;
+  for (const std::int64_t bytes : {4 * long_row_bytes, 2 * large_bytes}) {
+    EXPECT_EQ(choice(bytes, parts, long_row_piece_bytes), wide_pieces);
+    EXPECT_EQ(choice(bytes, parts - 1, long_row_piece_bytes), narrow_pieces);
+    EXPECT_EQ(choice(bytes, 2 * parts, long_row_piece_bytes - 1), narrow_pieces);
+  }
+}
+
+TEST(Route, LongPiecesOfASplitAreCopiedRowAfterRow) {
+  const auto is_rowwise = [](std::int64_t floats) {
+    return choose_route(*make_plan(onnx_split(13).dims({100, 2 * floats}).axis(1).outputs(2).node())).is_rowwise;
+  };
+  EXPECT_FALSE(is_rowwise(long_piece_bytes / 4 - 1));
+  EXPECT_TRUE(is_rowwise(long_piece_bytes / 4));
 }
 
 TEST(Route, BytesThatNoPartTakesCountTooAsTheyGoThroughTheScratchAreaWithTheirRow) {

@@ -49,10 +49,14 @@ describe('lanes', () => {
   });
 
   test.each([
-    ['uint8', [4, 252000], 21000, 420],
-    ['float32', [2, 63000], 5250, 105],
+    ['uint8', [4, 252000], 21000, 126],
+    ['float32', [2, 61500], 5250, 30],
   ])('simd, rows of %s that are longer than a tile, %p', (type, dims, wide, narrow) => {
-    expect(check(type, dims, 1, [...new Array(6).fill(wide), ...new Array(300).fill(narrow)]).lane).toBe('simd');
+    expect(check(type, dims, 1, [...new Array(6).fill(wide), ...new Array(1000).fill(narrow)]).lane).toBe('simd');
+  });
+
+  test('rows, long ones of many parts', () => {
+    expect(check('uint8', [5, 60000], 1, new Array(200).fill(300)).lane).toBe('rows');
   });
 
   test.each([3, 300])('rows, %i of them with long pieces, split and joined', (rows) => {
