@@ -79,14 +79,16 @@ for (const bytes of [256 << 10, 8 << 20, 64 << 20]) {
   console.table(table);
 }
 
-console.log('\nSmall tensors in two parts, nanoseconds: parts / simd');
-/** @type {Record<string, Record<string, string>>} */
-const small = {};
-for (const width of [4, 12, 16, 24, 64, 256]) {
-  const row = (small[`${width} bytes`] = /** @type {Record<string, string>} */ ({}));
-  for (const pieces of [8, 16, 24, 32, 64]) {
-    const { parts, simd } = await timesOf(pieces / 2, 2, width);
-    row[`${pieces} pieces`] = `${Math.round(parts * 1e6)} / ${Math.round(simd * 1e6)}`;
+for (const parts of [2, 16]) {
+  console.log(`\nSmall tensors in ${parts} parts, nanoseconds: parts / simd`);
+  /** @type {Record<string, Record<string, string>>} */
+  const table = {};
+  for (const width of [4, 16, 64, 256, 512]) {
+    const row = (table[`${width} bytes`] = /** @type {Record<string, string>} */ ({}));
+    for (const pieces of [32, 48, 64, 128, 192]) {
+      const times = await timesOf(pieces / parts, parts, width);
+      row[`${pieces} pieces`] = `${Math.round(times.parts * 1e6)} / ${Math.round(times.simd * 1e6)}`;
+    }
   }
+  console.table(table);
 }
-console.table(small);

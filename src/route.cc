@@ -25,6 +25,14 @@ bool is_whole_in_one_part(const Plan& plan) {
   return false;
 }
 
+/// Whether a tensor is so small that the call into WebAssembly is what counts, and costs more than its pieces.
+bool is_small_for_rows(std::int64_t bytes, std::int64_t rows, std::int64_t parts) {
+  constexpr SmallCosts costs;
+  if (bytes > small_bytes) return false;
+  const std::int64_t by_simd = costs.simd_call + costs.simd_part * parts + bytes / costs.simd_bytes_per_ns;
+  return costs.rows_piece * rows * parts <= by_simd;
+}
+
 }  // namespace
 
 RouteChoice choose_route(const Plan& plan) {
@@ -38,8 +46,8 @@ RouteChoice choose_route(const Plan& plan) {
   const bool are_long = piece_bytes >= long_piece_bytes;
   const bool are_wide = piece_bytes >= wide_piece_bytes && plan.bytes() < large_bytes;
   const bool is_long_row = row_bytes >= long_row_bytes && piece_bytes >= long_row_piece_bytes;
-  const bool are_few = layout.outer <= small_pieces / parts;
-  if (are_long || are_wide || is_long_row || are_few) return {Route::rows, 0, are_long};
+  if (are_long || are_wide || is_long_row || is_small_for_rows(plan.bytes(), layout.outer, parts))
+    return {Route::rows, 0, are_long};
   return {Route::simd, wide_among_narrow_bytes};
 }
 

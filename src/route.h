@@ -59,14 +59,20 @@ inline constexpr std::int64_t long_piece_bytes = 2304;
 /// neighbours, and are copied one by one.
 inline constexpr std::int64_t wide_among_narrow_bytes = 32768;
 
-/// Up to so many pieces in all, route `rows` takes two thirds of the call into WebAssembly, however wide they are. By
-/// `npm run bench:lanes`, Node.js 20 on an AMD EPYC, nanoseconds for pieces of 4 to 256 bytes, `rows` and the call: 16
-/// pieces 370 to 410 and 860 to 970, 24 pieces 530 to 600 and 850 to 1,040, 32 pieces 680 to 760 and 840 to 1,130, 64
-/// pieces 1,310 to 1,790 and 840 to 1,480.
-inline constexpr std::int64_t small_pieces = 24;
+/// Of a tensor of at most so many bytes, whose memory is in a cache whatever the order, both routes cost the same for
+/// the bytes as for calls: what they are apart is so many nanoseconds. (Node.js 20, AMD EPYC, by `npm run bench:lanes`.
+/// 16 pieces of 64 bytes in two parts take 370 and 870, 128 pieces 2,420 and 1,030; of 512 bytes 390 and 1,050, 2,860
+/// and 3,030; in 16 parts 128 pieces of 64 bytes 2,710 and 2,630.)
+inline constexpr std::int64_t small_bytes = 262144;
+struct SmallCosts {
+  std::int64_t rows_piece = 20;         ///< of each piece, by `rows`
+  std::int64_t simd_call = 680;         ///< of the call into WebAssembly
+  std::int64_t simd_part = 100;         ///< of each part there
+  std::int64_t simd_bytes_per_ns = 36;  ///< of the copies to and from the scratch area
+};
 
 /// The route for `plan`: `list` for strings, `simd` for packed elements, `view` where every part is contiguous, else
-/// `rows` or `simd`, by the sizes above.
+/// `rows` or `simd`, by the figures above.
 RouteChoice choose_route(const Plan& plan);
 
 /// Whether rows and pieces all begin and end with whole bytes, so that they can be moved as bytes; else they are

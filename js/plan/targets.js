@@ -103,8 +103,8 @@ export function expectApart(call, targets, input) {
   const memories = new Array(length + 1);
   for (let i = 0; i < length; ++i) memories[i] = memoryOf(targets[i]);
   memories[length] = memoryOf(input);
-  const ranks = length <= few ? null : new Map(memories.map((memory, i) => [memory, i]));
-  if (ranks ? ranks.size > length : areDistinct(memories)) return;
+  const areFew = length <= few;
+  if (areFew ? areDistinct(memories) : new Set(memories).size > length) return;
 
   const starts = new Array(length + 1);
   const ends = new Array(length + 1);
@@ -120,11 +120,12 @@ export function expectApart(call, targets, input) {
     const [one, other] = [Math.min(i, j), Math.max(i, j)].map((k) => (k < length ? call.nameOfInto(k) : 'the input'));
     throw call.error('OUTPUT_MISMATCH', `${one} and ${other} overlap, they must be apart.`);
   };
-  if (ranks === null) {
+  if (areFew) {
     for (let i = 1; i <= length; ++i) for (let j = 0; j < i; ++j) expect(i, j);
     return;
   }
   // Side by side as they lie there, only neighbours can overlap.
+  const ranks = new Map(memories.map((memory, i) => [memory, i]));
   const keys = memories.map((memory) => /** @type {number} */ (ranks.get(memory)));
   const order = [...keys.keys()].filter((i) => ends[i] > starts[i]);
   order.sort((a, b) => keys[a] - keys[b] || starts[a] - starts[b]);
