@@ -80,30 +80,27 @@ export function move(call, response, rows, whole, parts, isJoin, isOnHeap) {
  */
 function copyPieces({ count, stride, unit, pieces, isRowwise }, whole, parts, isJoin) {
   const constructor = constructorOf(classOf(whole));
-  if (isJoin || !isRowwise) {
+  if (isJoin) {
     for (const { part, at, width } of pieces) {
-      const array = parts[part];
-      if (array === null) continue;
-      const source = isJoin ? array : whole;
-      const memory = memoryOf(source);
-      const offset = byteOffsetOf.call(source);
+      const memory = memoryOf(parts[part]);
+      const offset = byteOffsetOf.call(parts[part]);
       for (let row = 0; row < count; ++row) {
-        const inWhole = row * stride + at;
-        const inPart = row * width;
-        const piece = new constructor(memory, offset + (isJoin ? inPart : inWhole) * unit, width);
-        setOf.call(isJoin ? whole : array, piece, isJoin ? inWhole : inPart);
+        setOf.call(whole, new constructor(memory, offset + row * width * unit, width), row * stride + at);
       }
     }
     return;
   }
   const memory = memoryOf(whole);
   const offset = byteOffsetOf.call(whole);
-  for (let row = 0; row < count; ++row) {
+  const rowsAtOnce = isRowwise ? 1 : count;
+  for (let first = 0; first < count; first += rowsAtOnce) {
     for (let i = 0; i < pieces.length; ++i) {
       const { part, at, width } = pieces[i];
       const array = parts[part];
       if (array === null) continue;
-      setOf.call(array, new constructor(memory, offset + (row * stride + at) * unit, width), row * width);
+      for (let row = first; row < first + rowsAtOnce; ++row) {
+        setOf.call(array, new constructor(memory, offset + (row * stride + at) * unit, width), row * width);
+      }
     }
   }
 }
