@@ -42,10 +42,10 @@ inline constexpr std::int64_t wide_piece_bytes = 1024;
 /// and 1.6.
 inline constexpr std::int64_t large_bytes = std::int64_t{12} << 20;
 
-/// Of rows from this many bytes on, route `simd` moves no more than two at a time, and pieces from so many bytes on,
-/// on average, cost less by `rows`. There, `rows` and `simd` at 4 MB, 16 MB and 48 MB: pieces of 256 bytes 5.2 and 5.2,
-/// 3.0 and 5.1, 2.8 and 4.3; of 512 bytes 3.2 and 4.6, 1.9 and 4.4, 1.9 and 4.2; of 1 KB 2.2 and 4.4, 2.4 and 4.9, 2.7
-/// and 4.4. With rows of 40 KB `simd` takes 3 to 4 where it takes 4 to 5 here.
+/// Rows from this many bytes on fill a tile by few, and their pieces from so many bytes on, on average, cost less by
+/// `rows` than by `simd`. There, `rows` and `simd` at 4 MB, 16 MB and 48 MB: pieces of 256 bytes 5.0 and 4.8, 3.0 and
+/// 3.4, 2.6 and 3.3; of 512 bytes 3.0 and 4.0, 1.9 and 2.6, 2.0 and 2.5; with rows of 128 KB 5.2 and 8.3, 3.4 and 8.8,
+/// 2.9 and 7.9; 2.9 and 5.5, 2.4 and 5.8, 2.0 and 4.9.
 inline constexpr std::int64_t long_row_bytes = 49152;
 inline constexpr std::int64_t long_row_piece_bytes = 256;
 

@@ -16,7 +16,7 @@ namespace {
 /// `tile_bytes_per_part` for each. 128 KB is a compromise: on an AMD EPYC with 1 MB of second-level cache the time at
 /// 16, 32, 64, 128 and 256 KB was 2.8, 3.0, 2.6, 2.3, 2.0 copies for four floats a row, and 2.6, 2.7, 2.5, 2.3, 2.2 for
 /// 85; with 2 MB of it 256 to 384 KB gain 5 to 10 %, and a quarter at 100 parts of 12 bytes, but no longer fit smaller
-/// caches.
+/// caches. Copies out of 4 KB a part, and not of 2, take 0.64 to 0.98 of the time at 40 to 1,000 parts.
 constexpr std::size_t tile_bytes = 131072;
 constexpr std::size_t tile_bytes_per_part = 4096;
 
