@@ -58,7 +58,7 @@ export default [
       sourceType: 'module',
       globals: {
         ...Object.fromEntries(
-          ['LibraryManager', 'mergeInto', 'Emval', 'Module', 'textAt', 'fieldNames', 'fieldsAt', 'copyStretches'].map(
+          ['LibraryManager', 'mergeInto', 'Emval', 'Module', 'textAt', 'fieldNames', 'fieldsAt', 'copySegments'].map(
             (name) => [name, 'readonly'],
           ),
         ),

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // The operators as methods of one object. A call reads its arguments, asks the core for a plan (rules and shapes are C++),
-// and runs the plan: lanes and kernels, C++ too, move the bytes.
+// and runs the plan: routes and kernels, C++ too, move the bytes.
 import { Call } from './call.js';
 import { SplitError, show } from './errors.js';
 import { inferNode } from './node/infer.js';

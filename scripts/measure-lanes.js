@@ -1,4 +1,5 @@
-// npm run bench:lanes: what the thresholds between the routes are taken from (src/route.h). Each figure is a least time, of large tensors divided by that of one copy of the same bytes.
+// npm run bench:lanes: what the limits between the routes are taken from (src/route.h). Each figure is a least time; those of
+// large tensors are divided by that of one copy of the same bytes.
 import { Call } from '../js/call.js';
 import { startCore } from '../js/load/core.js';
 import { inlineWasm } from '../js/load/inline.js';
@@ -15,8 +16,8 @@ const settings = { budget: 300, leastSample: 1, leastRounds: 7, mostRounds: 25 }
 
 /** From how many bytes on pieces are copied in JavaScript, and in which order. */
 const routes = {
-  rows: { wide: 0, isRowwise: 1 },
-  parts: { wide: 0, isRowwise: 0 },
+  rowwise: { wide: 0, isRowwise: 1 },
+  partwise: { wide: 0, isRowwise: 0 },
   simd: { wide: Infinity, isRowwise: 0 },
 };
 
@@ -66,29 +67,51 @@ async function timesOf(count, parts, width) {
   return /** @type {any} */ (Object.fromEntries(measurements.map(({ name, least }) => [name, least])));
 }
 
-for (const bytes of [256 << 10, 8 << 20, 64 << 20]) {
-  console.log(`\n${bytes >> 10} KB in four parts, in copies of as many bytes`);
-  /** @type {Record<string, object>} */
-  const table = {};
-  for (const width of [128, 256, 512, 1024, 2048, 2304, 4096, 8192, 16384]) {
-    const { memcpy, ...ours } = await timesOf(Math.round(bytes / (4 * width)), 4, width);
-    table[`${width} bytes`] = Object.fromEntries(
-      Object.entries(ours).map(([name, time]) => [name, (time / memcpy).toFixed(2)]),
-    );
-  }
+/** @type {(title: string, table: Record<string, Record<string, string>>) => void} */
+function show(title, table) {
+  console.log(`\n${title}`);
   console.table(table);
 }
 
+/** How many copies each way takes, of about so many bytes. @type {(bytes: number, parts: number, width: number) => Promise<Record<string, string>>} */
+async function copiesOf(bytes, parts, width) {
+  const { memcpy, ...ours } = await timesOf(Math.round(bytes / (parts * width)), parts, width);
+  return Object.fromEntries(Object.entries(ours).map(([name, time]) => [name, (time / memcpy).toFixed(2)]));
+}
+
+for (const megabytes of [0.25, 8, 12, 16, 64]) {
+  /** @type {Record<string, Record<string, string>>} */
+  const table = {};
+  for (const width of [256, 512, 1024, 2048, 2304, 4096, 16384]) {
+    table[`${width} bytes`] = await copiesOf(megabytes * 2 ** 20, 4, width);
+  }
+  show(`${megabytes} MB in four parts, in copies`, table);
+}
+
+for (const megabytes of [4, 16, 48]) {
+  /** @type {Record<string, Record<string, string>>} */
+  const table = {};
+  for (const rowBytes of [32768, 65536, 131072]) {
+    for (const width of [128, 256, 512, 1024]) {
+      table[`rows of ${rowBytes / 1024} KB, ${width} bytes`] = await copiesOf(
+        megabytes * 2 ** 20,
+        rowBytes / width,
+        width,
+      );
+    }
+  }
+  show(`${megabytes} MB of long rows, in copies`, table);
+}
+
 for (const parts of [2, 16]) {
-  console.log(`\nSmall tensors in ${parts} parts, nanoseconds: parts / simd`);
   /** @type {Record<string, Record<string, string>>} */
   const table = {};
   for (const width of [4, 16, 64, 256, 512]) {
     const row = (table[`${width} bytes`] = /** @type {Record<string, string>} */ ({}));
     for (const pieces of [32, 48, 64, 128, 192]) {
-      const times = await timesOf(pieces / parts, parts, width);
-      row[`${pieces} pieces`] = `${Math.round(times.parts * 1e6)} / ${Math.round(times.simd * 1e6)}`;
+      const { partwise, simd } = await timesOf(pieces / parts, parts, width);
+      row[`${pieces} pieces`] = `${Math.round(partwise * 1e6)} / ${Math.round(simd * 1e6)}`;
     }
   }
-  console.table(table);
+  show(`Small tensors in ${parts} parts, nanoseconds: partwise / simd`, table);
 }

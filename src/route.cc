@@ -27,10 +27,9 @@ bool is_whole_in_one_part(const Plan& plan) {
 
 /// Whether a tensor is so small that the call into WebAssembly is what counts, and costs more than its pieces.
 bool is_small_for_rows(std::int64_t bytes, std::int64_t rows, std::int64_t parts) {
-  constexpr SmallCosts costs;
   if (bytes > small_bytes) return false;
-  const std::int64_t by_simd = costs.simd_call + costs.simd_part * parts + bytes / costs.simd_bytes_per_ns;
-  return costs.rows_piece * rows * parts <= by_simd;
+  const std::int64_t by_simd = simd_cost_of_call + simd_cost_of_part * parts + bytes / simd_bytes_for_cost;
+  return rows_cost_of_piece * rows * parts <= by_simd;
 }
 
 }  // namespace
@@ -43,11 +42,12 @@ RouteChoice choose_route(const Plan& plan) {
   const std::int64_t parts = std::max<std::int64_t>(plan.count(), 1);
   const std::int64_t row_bytes = plan.bytes() / layout.outer;
   const std::int64_t piece_bytes = row_bytes / parts;
-  const bool are_long = piece_bytes >= long_piece_bytes;
-  const bool are_wide = piece_bytes >= wide_piece_bytes && plan.bytes() < large_bytes;
-  const bool is_long_row = row_bytes >= long_row_bytes && piece_bytes >= long_row_piece_bytes;
-  if (are_long || are_wide || is_long_row || is_small_for_rows(plan.bytes(), layout.outer, parts))
-    return {Route::rows, 0, are_long};
+  const bool has_long_pieces = piece_bytes >= long_piece_bytes;
+  const bool has_wide_pieces = piece_bytes >= wide_piece_bytes && plan.bytes() < large_bytes;
+  const bool has_long_rows = row_bytes >= long_row_bytes && piece_bytes >= long_row_piece_bytes;
+  if (has_long_pieces || has_wide_pieces || has_long_rows || is_small_for_rows(plan.bytes(), layout.outer, parts)) {
+    return {Route::rows, 0, has_long_pieces};
+  }
   return {Route::simd, wide_among_narrow_bytes};
 }
 

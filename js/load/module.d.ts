@@ -95,7 +95,7 @@ export type PlanResponse = Words & {
   byteLength: number;
   /** Pieces of at least so many bytes are not for `run`: `move` in plan/move.js copies them. */
   wide: number;
-  /** Whether `move` copies those of a split row after row; else part after part. */
+  /** 1: `move` copies those of a split row after row; 0: part after part. */
   isRowwise: number;
   /** Whether the plan needs `run`, which takes its `words`. */
   isRun: number;

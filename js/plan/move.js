@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Moves the bytes of a plan: narrow pieces go through the lanes in C++. Here is what has nothing to do with WebAssembly
+// Moves the bytes of a plan: narrow pieces go through the routes in C++. Here is what has nothing to do with WebAssembly
 // memory: copies of wide pieces from array to array, of tensors that are so small that a call would cost more, and strings.
 // Which pieces those are is decided in C++, too.
 import { byteOffsetOf, bytesOf, classOf, constructorOf, memoryOf, setOf } from '../tensor/types.js';
@@ -11,7 +11,7 @@ import { byteOffsetOf, bytesOf, classOf, constructorOf, memoryOf, setOf } from '
 /** Numbers for each part in the core's response: its length along the axis, its offset there, its size and its bytes. */
 export const wordsPerPart = 4;
 
-/** A double as the small integer that it mostly is: V8 keeps these apart. @param {number} number */
+/** An integral double in V8's form for small integers, where it is one. @param {number} number */
 export const integer = (number) => ((number | 0) === number ? number | 0 : number);
 
 /**
@@ -23,7 +23,7 @@ export const integer = (number) => ((number | 0) === number ? number | 0 : numbe
  * @property {number} unit Bytes of an array element; 1 for strings.
  * @property {{ part: number, at: number, width: number }[]} pieces Of a row: whose, where it begins, how long it is.
  * @property {boolean} isAll Whether there are no others.
- * @property {boolean} isRowwise Whether a split copies row after row, and not part after part.
+ * @property {number} rowsAtOnce Of a part that a split copies before the next part's turn: one, or all.
  */
 
 /** Where an array in linear memory begins. @type {(array: any) => Place} */
@@ -42,7 +42,8 @@ export function rowsOf({ lane, outer, axisLength, inner, bits, rest: words, wide
     at += width;
   }
   const count = isView ? 1 : integer(outer);
-  return { count, stride: integer(axisLength * perStep), unit, pieces, isAll, isRowwise: isRowwise !== 0 };
+  const rowsAtOnce = isRowwise ? 1 : count;
+  return { count, stride: integer(axisLength * perStep), unit, pieces, isAll, rowsAtOnce };
 }
 
 /**
@@ -58,7 +59,7 @@ export function rowsOf({ lane, outer, axisLength, inner, bits, rest: words, wide
  * @throws {SplitError} OUTPUT_MISMATCH where an array of strings has elements that cannot be written.
  */
 export function move(call, response, rows, whole, parts, isJoin, isOnHeap) {
-  // What all lies in the module's own memory is for the kernels alone.
+  // Where everything is in the module's own memory, the kernels move it all.
   const isLinear = isOnHeap && response.isRun !== 0;
   if (response.lane === 'list') copyStrings(call, rows, whole, parts, isJoin);
   else if (!isLinear && rows.pieces.length > 0) copyPieces(rows, whole, parts, isJoin);
@@ -78,7 +79,7 @@ export function move(call, response, rows, whole, parts, isJoin, isOnHeap) {
  * Row after row, or part after part. (A new array costs two thirds of a `subarray`.)
  * @type {(rows: Rows, whole: any, parts: readonly any[], isJoin: boolean) => void}
  */
-function copyPieces({ count, stride, unit, pieces, isRowwise }, whole, parts, isJoin) {
+function copyPieces({ count, stride, unit, pieces, rowsAtOnce }, whole, parts, isJoin) {
   const constructor = constructorOf(classOf(whole));
   if (isJoin) {
     for (const { part, at, width } of pieces) {
@@ -92,7 +93,6 @@ function copyPieces({ count, stride, unit, pieces, isRowwise }, whole, parts, is
   }
   const memory = memoryOf(whole);
   const offset = byteOffsetOf.call(whole);
-  const rowsAtOnce = isRowwise ? 1 : count;
   for (let first = 0; first < count; first += rowsAtOnce) {
     for (let i = 0; i < pieces.length; ++i) {
       const { part, at, width } = pieces[i];
@@ -106,7 +106,7 @@ function copyPieces({ count, stride, unit, pieces, isRowwise }, whole, parts, is
 }
 
 /**
- * Column by column, some at a time: the loop over short rows of few would take longer.
+ * Up to four columns at a time, each over all rows: an inner loop over the few elements of a row takes longer.
  * @type {(call: Call, rows: Rows, whole: any, parts: readonly any[], isJoin: boolean) => void}
  */
 function copyStrings(call, { count, stride, pieces }, whole, parts, isJoin) {

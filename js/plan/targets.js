@@ -124,7 +124,7 @@ export function expectApart(call, targets, input) {
     for (let i = 1; i <= length; ++i) for (let j = 0; j < i; ++j) expect(i, j);
     return;
   }
-  // Side by side as they lie there, only neighbours can overlap.
+  // Sorted by memory and start: if any two overlap, two neighbours do.
   const ranks = new Map(memories.map((memory, i) => [memory, i]));
   const keys = memories.map((memory) => /** @type {number} */ (ranks.get(memory)));
   const order = [...keys.keys()].filter((i) => ends[i] > starts[i]);
@@ -139,8 +139,8 @@ function areDistinct(values) {
 }
 
 /**
- * Node.js can give memory that nobody has filled with zeros, which takes as long as the split itself: from some KB on, where
- * that is less than the call costs, up to 2 GB.
+ * Node.js can give memory that is not filled with zeros first, which takes as long as the split itself. Below 4 KB the call
+ * costs more than it saves, and 2 GB is the most.
  * @type {((bytes: number) => Uint8Array) | undefined}
  */
 const allocateUnfilled = /** @type {any} */ (globalThis).Buffer?.allocUnsafeSlow;

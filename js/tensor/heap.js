@@ -16,8 +16,7 @@ import { constructorOf, defaultClassOf, memoryOf } from './types.js';
  */
 
 /**
- * A block of WebAssembly memory, and how many tensors lie in it. What is told to the registry when they can no longer be
- * reached, and so does not know them.
+ * A block of WebAssembly memory, and how many tensors lie in it. The registry holds it, so it must not refer to the tensors.
  *
  * @typedef {{ readonly core: Core, readonly block: number, readonly byteLength: number, tensors: number }} Memory `block`: 0
  *   where it has no bytes.

@@ -23,7 +23,7 @@ const words = [
   ['zip_low', 'zip_high'],
   ['lo', 'hi'],
   ['true', 'false'],
-  ['Lane::rows', 'Lane::simd'],
+  ['Route::rows', 'Route::simd'],
 ];
 
 /** Anything else. @type {[RegExp, string | ((found: string) => string)][]} */
@@ -40,8 +40,8 @@ const replaced = [
   [/(?<=[(\s])-(?=[a-z])/g, ''],
   // Constants: one more. Neither fractions nor floating point exponents.
   [/(?<![\w.])(?:0x[\dA-F]+|\d+)(?=U?\b)(?![.\w]*[.p])/g, oneMore],
-  [/\bLane::view\b/g, 'Lane::rows'],
-  [/\bLane::list\b/g, 'Lane::view'],
+  [/\bRoute::view\b/g, 'Route::rows'],
+  [/\bRoute::list\b/g, 'Route::view'],
   [/\bErrorCode::(?!not_divisible)\w+/g, 'ErrorCode::not_divisible'],
   [/\bErrorCode::not_divisible\b/g, 'ErrorCode::axis_invalid'],
   // Steps left out.

@@ -114,23 +114,23 @@ mergeInto(LibraryManager.library, {
 
   // Copies `count` segments of `size` bytes from one Uint8Array to another. (A new array costs two thirds of a `subarray`,
   // which takes as long as the copy of a short segment.)
-  $copyStretches: function (source, from, fromStep, target, to, toStep, size, count) {
+  $copySegments: function (source, from, fromStep, target, to, toStep, size, count) {
     const buffer = source.buffer;
     const first = source.byteOffset + from;
     for (let i = 0; i < count; ++i) target.set(new Uint8Array(buffer, first + i * fromStep, size), to + i * toStep);
   },
 
-  ts_pull__deps: ['$Emval', '$copyStretches'],
+  ts_pull__deps: ['$Emval', '$copySegments'],
   ts_pull: function (source, from, size, stride, rows, to) {
-    copyStretches(Emval.toValue(source), from, stride, HEAPU8, to, size, size, rows);
+    copySegments(Emval.toValue(source), from, stride, HEAPU8, to, size, size, rows);
   },
 
-  ts_push_rows__deps: ['$Emval', '$copyStretches'],
+  ts_push_rows__deps: ['$Emval', '$copySegments'],
   ts_push_rows: function (source, from, to, size, stride, rows) {
-    copyStretches(HEAPU8, from, size, Emval.toValue(source), to, stride, size, rows);
+    copySegments(HEAPU8, from, size, Emval.toValue(source), to, stride, size, rows);
   },
 
-  ts_move_tiles__deps: ['$Emval', '$copyStretches'],
+  ts_move_tiles__deps: ['$Emval', '$copySegments'],
   ts_move_tiles: function (targets, first, tiles, count, isJoin) {
     const parts = Emval.toValue(targets);
     for (let i = 0, word = tiles >> 2; i < count; ++i, word += 4) {
@@ -138,8 +138,8 @@ mergeInto(LibraryManager.library, {
       const size = HEAPU32[word + 2];
       const bytes = HEAPU32[word + 3];
       if (bytes === 0 || size === 0) continue;
-      if (isJoin) copyStretches(parts[first + i], at, 0, HEAPU8, bytes, 0, size, 1);
-      else copyStretches(HEAPU8, bytes, 0, parts[first + i], at, 0, size, 1);
+      if (isJoin) copySegments(parts[first + i], at, 0, HEAPU8, bytes, 0, size, 1);
+      else copySegments(HEAPU8, bytes, 0, parts[first + i], at, 0, size, 1);
     }
   },
 

@@ -26,7 +26,7 @@ constexpr std::size_t header = sizeof(PlanNumbers) / sizeof(double);
 class TypedArrays final : public routes::HostMemory {
  public:
   /// `words` are a plan's. In both directions `source` is the interleaved side, which a join writes, and `targets` has
-  /// a Uint8Array or null for each part.
+  /// a Uint8Array for each part, or null; of what lies in linear memory only `byteOffset` is asked for.
   TypedArrays(const val& words, const val& source, const val& targets)
       : words_(words.as_handle()), source_(source.as_handle()), targets_(targets.as_handle()) {}
 
@@ -70,9 +70,9 @@ class TypedArrays final : public routes::HostMemory {
 };
 
 // The scratch area, in static memory: the module has one thread, and one call at a time.
-constexpr std::size_t tile_bytes = std::size_t{512} << 10;
-alignas(16) std::uint8_t row_area[tile_bytes];
-alignas(16) std::uint8_t part_area[tile_bytes];
+constexpr std::size_t area_bytes = std::size_t{512} << 10;
+alignas(16) std::uint8_t row_area[area_bytes];
+alignas(16) std::uint8_t part_area[area_bytes];
 routes::Scratch scratch{row_area, part_area, {}, {}};
 
 }  // namespace

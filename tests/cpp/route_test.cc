@@ -76,14 +76,14 @@ TEST(Route, FewPiecesAreCopiedOneByOneWhereTheCallWouldCostMore) {
   // 44 pieces for the call and its two parts, 1 more for each 720 bytes.
   EXPECT_EQ(choice(2 * 22 * 4, 2, 4), few_pieces);
   EXPECT_EQ(choice(2 * 23 * 4, 2, 4), narrow_pieces);
-  EXPECT_EQ(choice(2 * 27 * 160, 2, 160), few_pieces);
+  EXPECT_EQ(choice(2 * 28 * 160, 2, 160), few_pieces);
   EXPECT_EQ(choice(2 * 29 * 160, 2, 160), narrow_pieces);
   // 84 for the call and ten parts.
   EXPECT_EQ(choice(10 * 8 * 4, 10, 4), few_pieces);
   EXPECT_EQ(choice(10 * 9 * 4, 10, 4), narrow_pieces);
   // Of tensors that are not small other things count.
-  EXPECT_EQ(choice(small_bytes, 2, 1000), few_pieces);
-  EXPECT_EQ(choice(small_bytes + 2000, 2, 1000), narrow_pieces);
+  EXPECT_EQ(choice(small_bytes, 32, 512), few_pieces);
+  EXPECT_EQ(choice(small_bytes + 32 * 512, 32, 512), narrow_pieces);
 }
 
 TEST(Route, WidePiecesOfLargeTensorsAreTakenApartByTheKernels) {

@@ -61,8 +61,8 @@ TEST(Tiles, WidePiecesAreLeftAlone) {
   run_route(move_tiles, {3, {40000, 2, 50000}, false, false, {0, 1}});
 }
 
-TEST(Tiles, RowsLongerThanTheScratchAreaComeInBlockByBlock) {
-  // Blocks of at most a quarter of the area, each of them tile by tile with one pull that takes what it needs of each
+TEST(Tiles, RowsLongerThanTheScratchAreaComeInBatchByBatch) {
+  // Batches of at most a quarter of the area, each of them tile by tile with one pull that takes what it needs of each
   // row.
   const Calls calls = run_route(move_tiles, {5, std::vector<std::uint64_t>(20, 15000)});
   EXPECT_EQ(calls.describe, 1U);
@@ -72,14 +72,14 @@ TEST(Tiles, RowsLongerThanTheScratchAreaComeInBlockByBlock) {
   EXPECT_EQ(narrow.pull, 2U);
 }
 
-TEST(Tiles, RowsLongerThanATileOfBlocksThatAreMoreThanHalfOfThem) {
-  // The first block takes 128 KB of each row of 246 KB.
+TEST(Tiles, RowsLongerThanATileOfBatchesThatAreMoreThanHalfOfThem) {
+  // The first batch takes 128 KB of each row of 246 KB.
   std::vector<std::uint64_t> widths(6, 21000);
   widths.resize(306, 420);
   run_route(move_tiles, {4, widths}, module_scratch);
 }
 
-TEST(Tiles, ABlockTakesAQuarterOfTheScratchAreaAndNoMore) {
+TEST(Tiles, ABatchTakesAQuarterOfTheScratchAreaAndNoMore) {
   constexpr std::uint64_t quarter = least_scratch / 4;
   EXPECT_EQ(run_route(move_tiles, {2, {quarter / 2, quarter / 2}}).pull, 1U);
   EXPECT_EQ(run_route(move_tiles, {2, {quarter / 2, quarter / 2 + 1}}).pull, 2U);
@@ -91,17 +91,23 @@ TEST(Tiles, ABatchIsNoWiderThanATile) {
   EXPECT_EQ(calls.pull, 3U + 3U + 1U);
 }
 
+TEST(Tiles, ManyPartsAreCopiedOut4KilobytesAtATime) {
+  const std::vector<std::uint64_t> widths(64, 4);
+  EXPECT_EQ(run_route(move_tiles, {1024, widths}, module_scratch).pull, 1U);
+  EXPECT_EQ(run_route(move_tiles, {1025, widths}, module_scratch).pull, 2U);
+}
+
 TEST(Tiles, PartsThatFillTheScratchArea) {
   // 391 tiles of 319 bytes take 320 each. With 16 bytes more each would not fit.
   static_assert(391 * 320 <= least_scratch && 391 * 336 > least_scratch);
   EXPECT_EQ(run_route(move_tiles, {319, std::vector<std::uint64_t>(391, 1)}).pull, 1U);
 }
 
-TEST(Tiles, ABlockNarrowerThanHalfOfTheRow) {
+TEST(Tiles, ABatchNarrowerThanHalfOfTheRow) {
   for (const std::uint64_t rest : {33000U, 40001U}) run_route(move_tiles, {40, {1, 2, rest, 7}, false, false, {2}});
 }
 
-TEST(Tiles, MorePartsThanOneTurnTakes) {
+TEST(Tiles, MorePartsThanARouteTakesAtATime) {
   for (const std::size_t parts : {most_parts - 1, most_parts, most_parts + 1, 2 * most_parts + 5}) {
     SCOPED_TRACE(parts);
     const Calls calls = run_route(move_tiles, {9, std::vector<std::uint64_t>(parts, 3)});

@@ -4,11 +4,12 @@ import { expectError } from './outcome.js';
 
 const ts = await load();
 
-/** Every way to move bytes: one row, wide pieces, narrow pieces. */
+/** Every way to move bytes: one row, few pieces, long pieces, short pieces. */
 const shapes = [
   [1, 6],
   [3, 6],
   [2, 8192],
+  [300, 6],
 ];
 
 test.each(shapes)('parts of shared memory [%d, %d] are not shared', (rows, columns) => {
