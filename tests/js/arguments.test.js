@@ -115,6 +115,17 @@ test.each([
   expect(targets.every((target) => target.every((value) => value === 9))).toBe(true);
 });
 
+test.each([
+  ['a list of sizes', (/** @type {any} */ revoked) => ts.split(x, { axis: 1, split: revoked })],
+  ['dims', (/** @type {any} */ revoked) => ts.split({ ...x, dims: revoked }, { numOutputs: 2 })],
+  ['a list of targets', (/** @type {any} */ revoked) => plan.run(x, { into: revoked })],
+  ['a tensor to join', (/** @type {any} */ revoked) => ts.concat([x, revoked], { axis: 0 })],
+])('a proxy that was revoked, as %s: its error passes through', (_, call) => {
+  const { proxy, revoke } = Proxy.revocable([], {});
+  revoke();
+  expect(errorOf(() => call(proxy))).toBeInstanceOf(TypeError);
+});
+
 test('each property is read once, so that what was checked is what is used', () => {
   let reads = 0;
   const shifty = {
