@@ -1,4 +1,4 @@
-// npm run bench:lanes: what the limits between the routes are taken from (src/route.h). Each figure is a least time; those of
+// npm run bench:lanes: what the limits between the routes are taken from (src/move/route.h). Each figure is a least time; those of
 // large tensors are divided by that of one copy of the same bytes.
 import { Call } from '../js/call.js';
 import { startCore } from '../js/load/core.js';

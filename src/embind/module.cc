@@ -14,7 +14,7 @@
 #include "embind/request.h"
 #include "embind/response.h"
 #include "embind/run.h"
-#include "rules.h"
+#include "rules/rules.h"
 
 namespace tensorsplit::embind {
 namespace {

@@ -7,7 +7,7 @@
 
 #include "embind/field_reader.h"
 #include "embind/response.h"
-#include "rules.h"
+#include "rules/rules.h"
 
 namespace tensorsplit::embind {
 

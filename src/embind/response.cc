@@ -7,7 +7,7 @@
 
 #include "embind/library.h"
 #include "embind/run.h"
-#include "route.h"
+#include "move/route.h"
 
 namespace tensorsplit::embind {
 

@@ -5,8 +5,8 @@
 #include <cstdint>
 
 #include "embind/library.h"
+#include "move/routes/pixels.h"
 #include "pixels/convert.h"
-#include "routes/pixels.h"
 
 namespace tensorsplit::embind {
 namespace {

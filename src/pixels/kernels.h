@@ -12,7 +12,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "kernels/memory.h"
+#include "move/kernels/memory.h"
 #include "tensorsplit/pixels.h"
 
 namespace tensorsplit::kernels {

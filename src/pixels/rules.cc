@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // The rules of pixels: options and dims -> plan or error.
-#include "rules.h"
+#include "rules/rules.h"
 
 #include <algorithm>
 #include <cmath>
@@ -10,7 +10,7 @@
 #include "pixels/half.h"
 #include "pixels/scale.h"
 #include "tensorsplit/pixels.h"
-#include "text.h"
+#include "text/text.h"
 
 namespace tensorsplit {
 namespace {

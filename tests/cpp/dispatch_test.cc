@@ -5,7 +5,7 @@
 
 #include <string>
 
-#include "kernels/micro_kernels.h"
+#include "move/kernels/micro_kernels.h"
 
 namespace tensorsplit::kernels {
 namespace {

@@ -18,7 +18,7 @@
 #include <vector>
 
 #include "given.h"
-#include "kernels/micro_kernels.h"
+#include "move/kernels/micro_kernels.h"
 
 namespace tensorsplit {
 namespace {

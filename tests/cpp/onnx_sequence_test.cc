@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The rows of the table of ONNX SplitToSequence, both versions; its rules are in src/onnx.cc.
+// The rows of the table of ONNX SplitToSequence, both versions; its rules are in src/rules/onnx.cc.
 #include <cmath>
 
 #include "given.h"

@@ -15,7 +15,7 @@
 #include <tuple>
 #include <vector>
 
-#include "kernels/micro_kernels.h"
+#include "move/kernels/micro_kernels.h"
 #include "pixels/convert.h"
 #include "pixels_oracle.h"
 

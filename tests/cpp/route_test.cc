@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "route.h"
+#include "move/route.h"
 
 #include <gtest/gtest.h>
 

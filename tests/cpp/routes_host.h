@@ -14,8 +14,8 @@
 #include <span>
 #include <vector>
 
+#include "move/routes/routes.h"
 #include "oracle.h"
-#include "routes/routes.h"
 
 namespace tensorsplit::routes {
 

@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
+#include "move/routes/pixels.h"
 #include "pixels_oracle.h"
-#include "routes/pixels.h"
 
 namespace tensorsplit::routes {
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "saturating.h"
+#include "rules/saturating.h"
 
 #include <gtest/gtest.h>
 

@@ -6,8 +6,8 @@
 #include <algorithm>
 #include <vector>
 
-#include "../../src/route.h"
-#include "../../src/saturating.h"
+#include "../../src/move/route.h"
+#include "../../src/rules/saturating.h"
 #include "../cpp/given.h"
 #include "node_input.h"
 

@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "../cpp/fenced.h"
-#include "kernels/micro_kernels.h"
+#include "move/kernels/micro_kernels.h"
 #include "tensorsplit/kernels.h"
 
 namespace {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Rows of parts of any widths, moved run by run. Nothing is checked: that is the callers' part (src/kernels.cc, the
-// routes).
+// Rows of parts of any widths, moved run by run. Nothing is checked: that is the callers' part (src/move/kernels.cc,
+// the routes).
 #pragma once
 
 #include <cstddef>

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "rules.h"
+#include "rules/rules.h"
 
 namespace tensorsplit {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
 //
 // All loops of one target.
-#include "kernels/micro_kernels-inl.h"
+#include "move/kernels/micro_kernels-inl.h"
 #include "pixels/scale-inl.h"

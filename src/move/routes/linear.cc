@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <cstring>
 
-#include "kernels/rows.h"
-#include "routes/routes.h"
+#include "move/kernels/rows.h"
+#include "move/routes/routes.h"
 
 namespace tensorsplit::routes {
 namespace {

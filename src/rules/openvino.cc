@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // The rules of OpenVINO's opset 1: VariadicSplit and Split.
-#include "rules.h"
+#include "rules/rules.h"
 
 namespace tensorsplit::rules {
 namespace {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "tensorsplit/operator.h"
 
-#include "rules.h"
-#include "text.h"
+#include "rules/rules.h"
+#include "text/text.h"
 
 namespace tensorsplit {
 namespace {

@@ -5,8 +5,8 @@
 
 #include <algorithm>
 
-#include "rules.h"
-#include "saturating.h"
+#include "rules/rules.h"
+#include "rules/saturating.h"
 
 namespace tensorsplit {
 namespace {

@@ -3,9 +3,9 @@
 // Splits and joins by a plan, natively: checks the memory, then hands the parts to `move_pieces`, a few at a time.
 #include <algorithm>
 
-#include "kernels/memory.h"
-#include "route.h"
-#include "routes/routes.h"
+#include "move/kernels/memory.h"
+#include "move/route.h"
+#include "move/routes/routes.h"
 #include "tensorsplit/join.h"
 #include "tensorsplit/split.h"
 

@@ -3,9 +3,9 @@
 
 #include <algorithm>
 
-#include "kernels/memory.h"
-#include "kernels/rows.h"
-#include "saturating.h"
+#include "move/kernels/memory.h"
+#include "move/kernels/rows.h"
+#include "rules/saturating.h"
 
 namespace tensorsplit {
 namespace {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Splits and joins in one call: planned, then run.
-#include "rules.h"
+#include "rules/rules.h"
 
 namespace tensorsplit {
 namespace {

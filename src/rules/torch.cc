@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // The rules of the calls that PyTorch and NumPy have. They are never nodes of a model, so all dims are known.
-#include "rules.h"
-#include "saturating.h"
+#include "rules/rules.h"
+#include "rules/saturating.h"
 
 namespace tensorsplit::rules {
 namespace {

@@ -6,8 +6,8 @@
 #include <algorithm>
 #include <cassert>
 
-#include "routes/host_memory.h"
-#include "routes/routes.h"
+#include "move/routes/host_memory.h"
+#include "move/routes/routes.h"
 
 namespace tensorsplit::routes {
 namespace {

@@ -3,7 +3,7 @@
 
 #include <cassert>
 
-#include "text.h"
+#include "text/text.h"
 
 namespace tensorsplit {
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "routes/pixels.h"
+#include "move/routes/pixels.h"
 
 #include <algorithm>
 #include <cassert>

@@ -12,10 +12,10 @@
   (HWY_SSE4 | HWY_AVX3 | HWY_AVX3_DL | HWY_SVE | HWY_SVE2 | HWY_SVE_256 | HWY_SVE2_128 | HWY_RVV)
 #define HWY_IS_DEBUG_BUILD 0  // assertions would need Highway's library
 #undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "kernels/loops-inl.h"
+#define HWY_TARGET_INCLUDE "move/kernels/loops-inl.h"
 #include <hwy/foreach_target.h>  // includes the next one for all targets but one
 
-#include "kernels/loops-inl.h"
+#include "move/kernels/loops-inl.h"
 #endif
 
 namespace tensorsplit::kernels {

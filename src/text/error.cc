@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
-#include "rules.h"
-#include "text.h"
+#include "rules/rules.h"
+#include "text/text.h"
 
 namespace tensorsplit {
 namespace {

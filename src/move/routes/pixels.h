@@ -6,7 +6,7 @@
 
 #include <cstdint>
 
-#include "routes/routes.h"
+#include "move/routes/routes.h"
 #include "tensorsplit/pixels.h"
 
 namespace tensorsplit::routes {

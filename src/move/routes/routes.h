@@ -9,7 +9,7 @@
 #include <cstdint>
 #include <span>
 
-#include "routes/host_memory.h"
+#include "move/routes/host_memory.h"
 
 namespace tensorsplit::routes {
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-#include "rules.h"
+#include "rules/rules.h"
 
 #include <algorithm>
 #include <cmath>
 
-#include "saturating.h"
+#include "rules/saturating.h"
 
 namespace tensorsplit {
 

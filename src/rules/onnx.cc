@@ -3,8 +3,8 @@
 // The rules of ONNX: Split and SplitToSequence.
 #include <algorithm>
 
-#include "rules.h"
-#include "saturating.h"
+#include "rules/rules.h"
+#include "rules/saturating.h"
 
 namespace tensorsplit::rules {
 namespace {
