@@ -2,8 +2,8 @@
 import { mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 
+import { root } from '../scripts/lib/run.js';
 import { folder, programsOf, run } from '../tests/js/snippets.js';
-import { benchFolder } from './install.js';
 
 const page = 'docs/cookbook.md';
 const programs = programsOf(page, 'js rivals');
@@ -13,7 +13,7 @@ beforeAll(() => {
   mkdirSync(folder, { recursive: true });
   const link = join(folder, 'node_modules');
   rmSync(link, { force: true, recursive: true });
-  symlinkSync(join(benchFolder, 'node_modules'), link);
+  symlinkSync(join(root, 'node_modules'), link);
 });
 
 test('there are such examples', () => {

@@ -7,9 +7,5 @@ import { installPackages } from '../scripts/setup.js';
 /** The benchmark's folder. */
 export const benchFolder = dirname(fileURLToPath(import.meta.url));
 
-/** Installs the rivals where bench/node_modules does not match the lock file, and says so. */
-export default async function installRivals() {
-  const what = 'the packages to compare with, and models (800 MB, into bench/node_modules)';
-  // The CPU library is in the package; its install script would fetch the GPU's.
-  await installPackages(benchFolder, what, { ONNXRUNTIME_NODE_INSTALL: 'skip' });
-}
+/** Installs the rivals where that has not been done, and says so. */
+export default () => installPackages('the packages to compare with, and models (800 MB)', 'bench');

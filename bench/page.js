@@ -8,7 +8,7 @@ import * as ort from 'onnxruntime-web/wasm';
 import { load } from '../js/index.js';
 import { measureWorkload } from './measure-workload.js';
 
-const modules = '/bench/node_modules';
+const modules = '/node_modules';
 ort.env.wasm.wasmPaths = new URL(`${modules}/onnxruntime-web/dist/`, import.meta.url).href;
 ort.env.wasm.numThreads = 1;
 ort.env.logLevel = 'fatal';

@@ -4,12 +4,11 @@ import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { promisify } from 'node:util';
 
+import { root } from '../scripts/lib/run.js';
 import { eventually, openBrowser } from '../tests/browser/harness.js';
 import { folder, programsOf } from '../tests/js/snippets.js';
-import { benchFolder } from './install.js';
 
 const programs = programsOf('docs/cookbook.md', 'js app').flat();
-const root = join(benchFolder, '..');
 let chromium;
 
 beforeAll(async () => {
@@ -26,13 +25,13 @@ test.each(programs.map((program) => [program.title, program]))('%s', async (_, {
   const app = join(folder, `app-${line}`);
   rmSync(app, { force: true, recursive: true });
   mkdirSync(app, { recursive: true });
-  symlinkSync(join(benchFolder, 'node_modules'), join(app, 'node_modules'));
+  symlinkSync(join(root, 'node_modules'), join(app, 'node_modules'));
   writeFileSync(join(app, 'main.js'), code);
   writeFileSync(join(app, 'index.html'), '<script type="module" src="main.js"></script>');
   const alias = { tensorsplit: join(root, 'js', 'index.js') };
   const config = { base: './', resolve: { alias, preserveSymlinks: true } };
   writeFileSync(join(app, 'vite.config.mjs'), `export default ${JSON.stringify(config)};`);
-  const vite = join(benchFolder, 'node_modules', 'vite', 'bin', 'vite.js');
+  const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
   await promisify(execFile)(process.execPath, [vite, 'build'], { cwd: app, env: { ...process.env, NODE_OPTIONS: '' } });
 
   const page = await chromium.newPage();

@@ -140,20 +140,23 @@ async function installTools(tools) {
 }
 
 /**
- * Runs `npm ci` in a folder unless its node_modules is what its package-lock.json gave before.
+ * Installs what package-lock.json has for the root, or for a workspace beside what is there, unless that was done before. No
+ * package's own script runs: they would fetch binaries that nothing here needs.
  *
- * @param {string} folder
  * @param {string} what For people.
- * @param {Record<string, string>} [env] added to ours
+ * @param {string} [workspace]
  */
-export async function installPackages(folder, what, env) {
+export async function installPackages(what, workspace) {
   const lock = createHash('sha256')
-    .update(readFileSync(join(folder, 'package-lock.json')))
+    .update(readFileSync(join(root, 'package-lock.json')))
     .digest('hex');
-  const stamp = join(folder, 'node_modules', '.installed');
+  const stamp = join(root, 'node_modules', `.installed-${workspace?.replaceAll('/', '-') ?? 'root'}`);
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return;
   console.log(`Installing ${what}`);
-  await run('npm', ['ci', '--no-audit', '--no-fund', '--prefer-offline'], { cwd: folder, env });
+  const packages = workspace
+    ? ['install', '--no-save', '--include-workspace-root', '--workspace', workspace]
+    : ['ci', '--workspaces=false'];
+  await run('npm', [...packages, '--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline'], { cwd: root });
   writeFileSync(stamp, lock);
 }
 
@@ -164,7 +167,7 @@ export async function installPackages(folder, what, env) {
  */
 export async function setup(purpose) {
   await installTools(purposes[purpose]);
-  await installPackages(root, 'the npm packages of package-lock.json: test tools, TypeScript, bundlers');
+  await installPackages('the npm packages of package-lock.json: test tools, TypeScript, bundlers');
 }
 
 main(import.meta.url, async () => {

@@ -55,7 +55,7 @@ export async function makeApp(name, template, manifest = {}, others = []) {
 }
 
 /** The path of a program that a bundler or the project brings. */
-export const tool = (path) => join(here, 'node_modules', path);
+export const tool = (path) => join(root, 'node_modules', path);
 
 /** Changes a file of an app. */
 export function edit(file, change) {

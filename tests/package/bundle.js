@@ -5,6 +5,8 @@ import { spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 
+import { root } from '../../scripts/lib/run.js';
+
 const [tool, app] = process.argv.slice(2);
 const dist = join(app, 'dist');
 // Some know nothing of workers in `new URL(...)`: the worker is an entry beside the page's.
@@ -58,7 +60,7 @@ const tools = {
     // The program itself: what its package installs otherwise is a script that finds it.
     const program = `@oven/bun-${process.platform}-${process.arch === 'arm64' ? 'aarch64' : 'x64'}/bin/bun`;
     const options = ['--outdir', dist, '--target', 'browser', '--minify'];
-    const { status, stderr } = spawnSync(join('node_modules', program), ['build', ...entries, ...options]);
+    const { status, stderr } = spawnSync(join(root, 'node_modules', program), ['build', ...entries, ...options]);
     if (status !== 0) throw new Error(String(stderr));
   },
 

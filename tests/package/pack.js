@@ -10,10 +10,7 @@ const folder = join(root, 'build', 'package');
 
 export default async function pack() {
   await buildDist();
-  await installPackages(
-    join(root, 'tests', 'package'),
-    'bundlers, compilers and a worker runtime to try the package with',
-  );
+  await installPackages('bundlers, compilers and a worker runtime to try the package with', 'tests/package');
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   // Without scripts: what `prepack` makes has just been made.
