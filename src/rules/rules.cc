@@ -181,6 +181,62 @@ bool divide_by_unknown(Context& context, Argument argument, const IntArgument& s
   return context.set_parts(DimRange(least_count, counts.hi), part, part);
 }
 
+/// A list of sizes, read.
+struct Sizes {
+  double sum = 0;
+  std::int64_t total = 0;  ///< the same, exact as long as 64 bits hold it
+  std::int64_t longest_at = 0;
+  std::int64_t rest_at = -1;     ///< the one that is -1; -1: there is none
+  DimRange range{unbounded, 0};  ///< of all but that one
+
+  bool has_rest() const { return rest_at >= 0; }
+
+  /// The part that is the whole input as all others are empty, -1 where there is none.
+  std::int64_t whole_part(std::int64_t count) const {
+    if (has_rest()) return total == 0 ? rest_at : -1;
+    if (count == 1) return 0;
+    return total > 0 && total == range.hi ? longest_at : -1;
+  }
+};
+
+/// Reads `count` sizes. Errors: size_invalid, two_rests.
+bool read_sizes(Context& context, Argument argument, const IntArgument& sizes, std::int64_t count, bool rest_allowed,
+                Sizes& read) {
+  for (std::int64_t i = 0; i < count; ++i) {
+    const double number = sizes.at(i);
+    if (rest_allowed && number == -1) {
+      if (read.has_rest()) return context.fail_at(Fault::two_rests, argument, sizes, i);
+      read.rest_at = i;
+      continue;
+    }
+    std::int64_t size = 0;
+    if (!read_integer(number, size) || size < 0 || size > max_size) {
+      return context.fail_at(Fault::size_invalid, argument, sizes, i, DimRange(rest_allowed ? -1 : 0, max_size));
+    }
+    if (size > read.range.hi) read.longest_at = i;
+    read.sum += number;
+    read.total = saturating_add(read.total, size);
+    read.range = hull(read.range, size);
+  }
+  return true;
+}
+
+/// Checks that the sizes fill the axis; those with a rest need only fit it. Errors: sizes_sum, one_size.
+bool check_sum(Context& context, Argument argument, const Sizes& read) {
+  const SplitSpec& spec = context.spec;
+  const std::int64_t most = std::min(spec.axis_length.hi, max_size);
+  if (read.total > most) {
+    context.error.bounds.hi = most;
+    if (read.total > max_size && read.total != unbounded) {
+      context.error.given_magnitude = static_cast<std::uint64_t>(read.total);
+    }
+  } else if (read.has_rest() || read.total >= spec.axis_length.lo) {
+    return true;
+  }
+  const bool is_one_size = spec.count == DimRange(1) && context.error.op == Operator::split_to_sequence;
+  return context.fail(is_one_size ? Fault::one_size : Fault::sizes_sum, argument, read.sum);
+}
+
 }  // namespace
 
 bool divide_by_list(Context& context, Argument argument, const IntArgument& sizes, bool rest_allowed) {
@@ -201,49 +257,19 @@ bool divide_by_list(Context& context, Argument argument, const IntArgument& size
   const std::int64_t count = counts.lo;
   spec.count = count;
   spec.lengths = Lengths::listed(sizes);
-  double sum = 0;
-  std::int64_t total = 0;  // the same, exact as long as 64 bits hold it
-  std::int64_t longest_at = 0;
-  std::int64_t rest_at = -1;
-  DimRange common(unbounded, 0);
-  for (std::int64_t i = 0; i < count; ++i) {
-    const double number = sizes.at(i);
-    if (rest_allowed && number == -1) {
-      if (rest_at >= 0) return context.fail_at(Fault::two_rests, argument, sizes, i);
-      rest_at = i;
-      continue;
-    }
-    std::int64_t size = 0;
-    if (!read_integer(number, size) || size < 0 || size > max_size) {
-      return context.fail_at(Fault::size_invalid, argument, sizes, i, DimRange(rest_allowed ? -1 : 0, max_size));
-    }
-    if (size > common.hi) longest_at = i;
-    sum += number;
-    total = saturating_add(total, size);
-    common = hull(common, size);
+  Sizes read;
+  if (!read_sizes(context, argument, sizes, count, rest_allowed, read) || !check_sum(context, argument, read)) {
+    return false;
   }
-  const bool has_rest = rest_at >= 0;
-  const std::int64_t least = spec.axis_length.lo;
-  const std::int64_t most = std::min(spec.axis_length.hi, max_size);
-  const Fault mismatch =
-      count == 1 && context.error.op == Operator::split_to_sequence ? Fault::one_size : Fault::sizes_sum;
-  if (total > most) {
-    context.error.bounds.hi = most;
-    if (total > max_size && total != unbounded) context.error.given_magnitude = static_cast<std::uint64_t>(total);
-    return context.fail(mismatch, argument, sum);
+  if (read.has_rest()) {
+    const DimRange& length = spec.axis_length;
+    const DimRange rest(std::max<std::int64_t>(0, length.lo - read.total),
+                        length.hi == unbounded ? unbounded : std::min(length.hi, max_size) - read.total);
+    spec.lengths = spec.lengths.with(read.rest_at, rest);
+    read.range = hull(read.range, rest);
   }
-  if (has_rest) {
-    const DimRange rest(std::max<std::int64_t>(0, least - total),
-                        spec.axis_length.hi == unbounded ? unbounded : most - total);
-    spec.lengths = spec.lengths.with(rest_at, rest);
-    common = hull(common, rest);
-  } else if (total < least) {
-    return context.fail(mismatch, argument, sum);
-  }
-  spec.common = count == 0 ? DimRange() : common;
-  const std::int64_t candidate = has_rest ? rest_at : longest_at;
-  const bool others_are_empty = has_rest ? total == 0 : count == 1 || (total > 0 && total == common.hi);
-  spec.whole_part = others_are_empty ? candidate : -1;
+  spec.common = count == 0 ? DimRange() : read.range;
+  spec.whole_part = read.whole_part(count);
   return true;
 }
 
