@@ -36,7 +36,10 @@ export interface TensorSplit<C extends TensorConstructor | undefined = undefined
    * @example
    * const [boxes, scores] = ts.split(x, { axis: -1, split: [4, 81] });
    */
-  split<X extends AnyTensor>(x: X & Checked<X>, options: SplitOptions): PartOf<C, X>[];
+  split<X extends AnyTensor, I extends Into<TypeOf<X>> | undefined = undefined>(
+    x: X & Checked<X>,
+    options: SplitOptions & ListOption<I>,
+  ): RunOf<C, X, I>[];
 
   /**
    * ONNX SplitToSequence: cuts a tensor into parts of given sizes, into chunks of one length, or into single slices.
@@ -45,7 +48,10 @@ export interface TensorSplit<C extends TensorConstructor | undefined = undefined
    * @example
    * const images = ts.splitToSequence(batch, { axis: 0, keepdims: 0 });
    */
-  splitToSequence<X extends AnyTensor>(x: X & Checked<X>, options?: SplitToSequenceOptions): PartOf<C, X>[];
+  splitToSequence<X extends AnyTensor, I extends Into<TypeOf<X>> | undefined = undefined>(
+    x: X & Checked<X>,
+    options?: SplitToSequenceOptions & ListOption<I>,
+  ): RunOf<C, X, I>[];
 
   /**
    * OpenVINO VariadicSplit-1: cuts a tensor into parts of given lengths. One of them may be -1: it takes the rest.
@@ -114,7 +120,7 @@ export interface TensorSplit<C extends TensorConstructor | undefined = undefined
    */
   concat<X extends AnyTensor>(
     tensors: readonly (X & Checked<X>)[],
-    options: JoinPlanOptions['concat'] & IntoOption<TypeOf<X>>,
+    options: PlanOptions['concat'] & IntoOption<TypeOf<X>>,
   ): PartOf<C, X>;
 
   /**
@@ -129,70 +135,54 @@ export interface TensorSplit<C extends TensorConstructor | undefined = undefined
    */
   stack<X extends AnyTensor>(
     tensors: readonly (X & Checked<X>)[],
-    options?: JoinPlanOptions['stack'] & IntoOption<TypeOf<X>>,
+    options?: PlanOptions['stack'] & IntoOption<TypeOf<X>>,
   ): PartOf<C, X>;
 
   /**
-   * Checks everything about a split once; the plan then only moves bytes.
+   * `numpy.moveaxis` and `torch.movedim`: an axis moved to another place; the others keep their order.
    *
-   * @param method 'split', 'splitToSequence', 'variadicSplit', 'openvinoSplit', 'chunk', 'unbind' or 'tensorSplit'.
-   * @param tensor What it will be run on: only type and dims are read, and of which class its data are, where it has some.
-   * @param options Those of the method, where its arguments have names. 'splitToSequence' and 'unbind' need none.
+   * @param from The axis; a negative one counts from the end.
+   * @param to Where it stands in the result.
+   * @param options `into`: the caller's array or tensor, which is written instead of a new array.
+   * @returns A new tensor that the caller owns, of a heap tensor another one.
+   * @throws {SplitError} AXIS_OUT_OF_RANGE, AXIS_INVALID
+   * @example
+   * const planes = ts.moveAxis(image, 2, 0); // [640, 640, 3] becomes [3, 640, 640]
+   */
+  moveAxis<X extends AnyTensor>(
+    x: X & Checked<X>,
+    from: number | bigint,
+    to: number | bigint,
+    options?: IntoOption<TypeOf<X>>,
+  ): PartOf<C, X>;
+
+  /**
+   * Checks everything about a call once; the plan then only moves bytes.
+   *
+   * @param method Of which call: its name.
+   * @param given What it will be run on; of 'concat' and 'stack' a list of tensors. Only type and dims are read, and of which
+   *   class the data are, where there are some. Images stand for their size, a list of them for a batch.
+   * @param options Those of the method, where its arguments have names, without `into`.
    * @throws {SplitError} OPERATOR_UNKNOWN for another name; what the method throws.
    * @example
    * const plan = ts.plan('split', { type: 'float32', dims: [1, 25200, 85] }, { axis: -1, split: [4, 1, 80] });
    * const into = plan.allocate();
    * const [boxes, objectness, classes] = plan.run(x, { into });
+   * @example
+   * const frames = ts.plan('toPlanes', { type: 'uint8', dims: [480, 640, 4] }, { channels: 'BGR' });
    */
-  plan<M extends keyof PlanOptions, X extends AnyShape>(
+  plan<M extends keyof PlanOptions, G extends PlanInputs[M], T extends PlaneType = 'float32'>(
     method: M,
-    tensor: X & CheckedShape<X>,
-    ...options: {} extends PlanOptions[M] ? [options?: PlanOptions[M]] : [options: PlanOptions[M]]
-  ): Plan<TypeOf<X>, C>;
-  /**
-   * The same of `concat` and `stack`, for tensors of these types and dims.
-   *
-   * @example
-   * const shape = { type: 'float32', dims: [1, 64] };
-   * const plan = ts.plan('concat', [shape, shape], { axis: 0 });
-   * const [whole] = plan.run([first, second]);
-   */
-  plan<M extends keyof JoinPlanOptions, X extends AnyShape>(
-    method: M,
-    tensors: readonly (X & CheckedShape<X>)[],
-    ...options: {} extends JoinPlanOptions[M] ? [options?: JoinPlanOptions[M]] : [options: JoinPlanOptions[M]]
-  ): JoinPlan<TypeOf<X>, C>;
-  /**
-   * The same of `toPlanes`, for images of one size.
-   *
-   * @param images Type and dims of a tensor, [height, width, channels] or with the batch before them; or images of that
-   *   size, of which a list is a batch.
-   * @example
-   * const plan = ts.plan('toPlanes', { type: 'uint8', dims: [480, 640, 4] }, { channels: 'BGR' });
-   */
-  plan<T extends PlaneType = 'float32'>(
-    method: 'toPlanes',
-    images: Images | { readonly type: 'uint8'; readonly dims: readonly number[] },
-    options?: PlanesOptions<T>,
-  ): PlanesPlan<T, C>;
-  /**
-   * The same of `toPixels`, for tensors of one size.
-   *
-   * @example
-   * const plan = ts.plan('toPixels', { type: 'float32', dims: [1, 3, 480, 640] });
-   */
-  plan(
-    method: 'toPixels',
-    tensor: { readonly type: ElementType; readonly dims: readonly number[] },
-    options?: PixelOptions,
-  ): PicturesPlan;
+    given: G & CheckedInput<G>,
+    ...options: {} extends PlanOptions<T>[M] ? [options?: PlanOptions<T>[M]] : [options: PlanOptions<T>[M]]
+  ): PlanOf<M, G, T, C>;
 
   /**
    * Pixels to model input in one pass: channels chosen, scaled, converted and laid out.
    *
    * @param images An `ImageData`, `{ data, width, height }` with 4 (RGBA), 3 (RGB) or 1 (grey) bytes for a pixel, a uint8
-   *   tensor [height, width, channels] or [batch, height, width, channels], or an array of images of one size. They are not
-   *   changed.
+   *   tensor [height, width, channels] or [batch, height, width, channels], or an array of images of one size. Rows may be
+   *   `stride` bytes apart. Pixels of `display-p3` are converted as the numbers they are. Nothing of it is changed.
    * @param options `into`: the caller's array or tensor, which is written instead of a new array.
    * @returns [batch, channels, height, width], or as `layout` says. Of a heap tensor another one.
    * @example
@@ -204,22 +194,27 @@ export interface TensorSplit<C extends TensorConstructor | undefined = undefined
   ): PartOf<C, X extends HeapTensor<any> ? HeapTensor<T> : TensorLike<T>>;
 
   /**
-   * The way back: a model's output as RGBA pixels, by the inverse of the same numbers. Channels that are not named become
-   * 0, alpha 255. A tensor of one channel gives it to each one named, so that a mask is grey. The options are those of
-   * `toPlanes`, so that one object serves both ways (`into` apart).
+   * The way back: a model's output as pixels, by the inverse of the same numbers. A tensor of one channel gives it to each one
+   * named, so that a mask is grey. The options are those of `toPlanes`, so that one object serves both ways (`into` apart).
    *
-   * @param tensor float32, float16, uint8 or int8, laid out as `layout` says; it is not changed.
-   * @param options `into`: the caller's array or `ImageData`, which is written instead of a new array; for a batch an array
-   *   of them.
-   * @returns The picture; of a batch of none, two or more an array of pictures.
+   * @param tensor float32, float16, uint8 or int8, laid out as `layout` says, [channels, height, width] or [height, width];
+   *   it is not changed.
+   * @param options `into`: the caller's picture, or its array, which is written instead of a new one; for a batch a list of
+   *   them, in which null leaves one out. Colours that are not named stay as they are there, and are 0 in a new picture; an
+   *   alpha that is not named becomes 255. A uint8 tensor [height, width, 3] or [height, width, 1] is a picture, too.
+   * @returns The picture, RGBA; of a batch of none, two or more a list of pictures. With `into` the caller's own.
    * @example
    * const pixels = ts.toPixels(output);
    * context.putImageData(new ImageData(pixels.data, pixels.width, pixels.height), 0, 0);
    */
-  toPixels<R extends Picture | Picture[] = Picture>(
-    tensor: TensorLike,
-    options?: PixelOptions & { into?: PictureTarget | PictureTarget[] },
-  ): R;
+  toPixels<
+    R extends Picture | Picture[] | undefined = undefined,
+    const X extends TensorLike = TensorLike,
+    const I extends PictureTarget | readonly (PictureTarget | null)[] | undefined = undefined,
+  >(
+    tensor: X,
+    options?: PixelOptions & { into?: I },
+  ): R extends undefined ? PicturesOf<X, I> : R;
 
   /**
    * A tensor in WebAssembly memory, filled with zeros: splitting it copies nothing in or out, see `HeapTensor`.
@@ -375,8 +370,8 @@ export interface JoinPlan<T extends ElementType = ElementType, C extends TensorC
    * Joins tensors.
    *
    * @param tensors As many as the plan is for, of its types and dims; they are not changed.
-   * @param options `into`: a list of the caller's array or tensor, of the result's size, which is written instead of a new
-   *   one; it must not overlap the inputs. Null may not stand in it.
+   * @param options `into`: the caller's array or tensor, or a list of it, of the result's size, which is written instead of a
+   *   new one; it must not overlap the inputs.
    * @returns The result. Of heap tensors alone another one, unless `into` is given.
    * @throws {SplitError} DATA_MISMATCH, OUTPUT_MISMATCH, OUT_OF_MEMORY
    * @example
@@ -384,8 +379,49 @@ export interface JoinPlan<T extends ElementType = ElementType, C extends TensorC
    */
   run<X extends AnyTensor>(
     tensors: readonly (X & Checked<X, T>)[],
-    options?: { into?: readonly [Storage[T] | TensorLike<T>] },
+    options?: { into?: OneOf<Storage[T] | TensorLike<T>> },
   ): [PartOf<C, X>];
+}
+
+/**
+ * An axis moved to another place: a plan, checked once and run often.
+ *
+ * @example
+ * const plan = ts.plan('moveAxis', { type: 'float32', dims: [640, 640, 3] }, { from: 2, to: 0 });
+ * const [planes] = plan.run(x);
+ */
+export interface AxisPlan<T extends ElementType = ElementType, C extends TensorConstructor | undefined = undefined> {
+  /** Element type of the input and of the result. */
+  readonly type: T;
+  /** The dims of the tensors that the plan is for. */
+  readonly dims: readonly number[];
+  /** How the bytes will move. */
+  readonly lane: Lane;
+  /** The result, the only output. */
+  readonly outputs: readonly [Output];
+
+  /**
+   * A new array for `into`, filled with zeros (one of strings with ''), of the result's size.
+   *
+   * @returns A list of it, which the caller owns.
+   * @throws {SplitError} OUT_OF_MEMORY
+   * @example
+   * const into = plan.allocate();
+   * plan.run(x, { into });
+   */
+  allocate(): [Storage[T]];
+
+  /**
+   * Moves the axis.
+   *
+   * @param x A tensor of the plan's type and dims; it is not changed.
+   * @param options `into`: the caller's array or tensor, or a list of it, which is written instead of a new one.
+   * @returns The result. Of a heap tensor another one, unless `into` is given.
+   * @throws {SplitError} DATA_MISMATCH, OUTPUT_MISMATCH
+   * @example
+   * const [planes] = plan.run(x);
+   */
+  run<X extends AnyTensor>(x: X & Checked<X, T>, options?: { into?: OneOf<Storage[T] | AnyTensor> }): [PartOf<C, X>];
 }
 
 /**
@@ -419,14 +455,13 @@ export interface PlanesPlan<T extends PlaneType = 'float32', C extends TensorCon
    * Converts images to a tensor.
    *
    * @param images Of the plan's dims, one or a batch of one alike; they are not changed.
-   * @param options `into`: a list of the caller's array, of the output's size, which is written instead of a new one. Null
-   *   may not stand in it.
+   * @param options `into`: the caller's array, or a list of it, of the output's size, which is written instead of a new one.
    * @returns The tensor. Of a heap tensor another one.
    * @throws {SplitError} DATA_MISMATCH, OUTPUT_MISMATCH
    * @example
    * plan.run(context.getImageData(0, 0, 640, 480), { into: [array] });
    */
-  run(images: Images, options?: { into?: readonly [Storage[T] | TensorLike<T>] }): [PartOf<C, TensorLike<T>>];
+  run(images: Images, options?: { into?: OneOf<Storage[T] | TensorLike<T>> }): [PartOf<C, TensorLike<T>>];
 }
 
 /**
@@ -459,15 +494,15 @@ export interface PicturesPlan {
    * Converts a tensor to images.
    *
    * @param tensor Of the plan's type and dims; it is not changed.
-   * @param options `into`: an array or an `ImageData` for each image, which are written instead of new ones; null skips an
-   *   image where there are two or more.
+   * @param options `into`: a picture for each image, which are written instead of new ones, null to skip an image; of one
+   *   image that alone, too.
    * @returns One picture for each image of the batch; for a skipped one null.
    * @throws {SplitError} DATA_MISMATCH, OUTPUT_MISMATCH
    * @example
    * const [picture] = plan.run(output);
    * context.putImageData(new ImageData(picture.data, picture.width, picture.height), 0, 0);
    */
-  run(tensor: TensorLike, options?: { into?: readonly (PictureTarget | null)[] }): Picture[];
+  run(tensor: TensorLike, options?: { into?: PictureTarget | readonly (PictureTarget | null)[] }): Picture[];
 }
 
 /** Float16Array where TypeScript's library knows it, otherwise nothing. */
@@ -611,8 +646,8 @@ export type SplitToSequenceOptions = AxisOption &
     keepdims?: 0 | 1;
   };
 
-/** Options of a plan that splits, by method. */
-export type PlanOptions = {
+/** Options of a plan, by method. */
+export type PlanOptions<T extends PlaneType = PlaneType> = {
   split: SplitOptions;
   splitToSequence: SplitToSequenceOptions;
   variadicSplit: { axis: Scalar; splitLengths: Sizes };
@@ -620,27 +655,67 @@ export type PlanOptions = {
   chunk: AxisOption & { chunks: number | bigint };
   unbind: AxisOption;
   tensorSplit: AxisOption & { indicesOrSections: Sizes | number | bigint };
-};
-
-/** Options of a plan that joins, by method. */
-export type JoinPlanOptions = {
   concat: { axis: number | bigint };
   stack: { axis?: number | bigint };
+  moveAxis: { from: number | bigint; to: number | bigint };
+  toPlanes: PlanesOptions<T>;
+  toPixels: PixelOptions;
 };
+
+/** What a plan is made from, by method. */
+type PlanInputs = Record<Exclude<keyof PlanOptions, 'concat' | 'stack' | 'toPlanes'>, AnyShape> & {
+  concat: readonly AnyShape[];
+  stack: readonly AnyShape[];
+  toPlanes: Images | { readonly type: 'uint8'; readonly dims: readonly number[] };
+};
+
+/** What must hold of that beside. */
+type CheckedInput<G> = G extends AnyShape ? CheckedShape<G> : unknown;
+
+/** The type of a tensor, or of those in a list. */
+type TypeOfInput<G> = G extends AnyShape
+  ? TypeOf<G>
+  : G extends readonly (infer X extends AnyShape)[]
+    ? TypeOf<X>
+    : never;
+
+/** The plan of a method. */
+type PlanOf<M, G, T extends PlaneType, C extends TensorConstructor | undefined> = M extends 'toPlanes'
+  ? PlanesPlan<T, C>
+  : M extends 'toPixels'
+    ? PicturesPlan
+    : M extends 'concat' | 'stack'
+      ? JoinPlan<TypeOfInput<G>, C>
+      : M extends 'moveAxis'
+        ? AxisPlan<TypeOfInput<G>, C>
+        : Plan<TypeOfInput<G>, C>;
+
+/** A list of the caller's arrays or tensors, which are written instead of new arrays. */
+type ListOption<I> = { into?: I };
+
+/** The only one, by itself or in a list. */
+type OneOf<T> = T | readonly [T];
 
 /** The caller's array or tensor, which is written instead of a new array. */
 type IntoOption<T extends ElementType> = { into?: Storage[T] | AnyTensor | null };
 
+type Letter = 'R' | 'G' | 'B' | 'A';
+
+/** Letters of channels, in the tensor's order. */
+export type Channels =
+  (Letter | `${Letter}${Letter}` | `${Letter}${Letter}${Letter}`) | `${Letter}${Letter}${Letter}${Letter}`;
+
 /**
- * How bytes of pixels and values of a tensor belong together: a byte x of channel c is the value
- * `fround(fround(x * a) + b)` with `a = rescale / std[c]` and `b = -mean[c] / std[c]`, both rounded to float32.
+ * How bytes of pixels and values of a tensor belong together: a byte x of channel c is the element nearest to
+ * `(x * rescale - mean[c]) / std[c]`, and an element v the byte `(v * std[c] + mean[c]) * (1 / rescale)`. Each operation is
+ * one in doubles, in this order, and the result is rounded once: the bits of a plain loop.
  */
 export type PixelOptions = {
-  /** Any of R, G, B and A, each at most once, in the tensor's order. Default 'RGB'. */
-  channels?: string;
+  /** One to four of R, G, B and A, for `toPixels` each at most once. Default 'RGB'. */
+  channels?: Channels;
   /** The tensor's element type. Of `toPlanes` default 'float32'; for `toPixels` it must be what the tensor has. */
   type?: PlaneType;
-  /** Default 1 / 255. */
+  /** Default 1 / 255 of a float type, 1 of an integer type. Where means are those of bytes it must be 1. */
   rescale?: number;
   /** One number, or one for each channel in the order of `channels`: for 'BGR' that of blue comes first. Default 0. */
   mean?: number | readonly number[] | Float32Array | Float64Array;
@@ -663,19 +738,53 @@ export type ImageLike = {
   readonly data: Uint8Array | Uint8ClampedArray;
   readonly width: number;
   readonly height: number;
+  /** Bytes from a row to the next: at least 4 times the width, which is the default. With it a pixel has 4 bytes. */
+  readonly stride?: number;
 };
+
+/** A uint8 tensor [height, width, channels], whose rows may be `stride` bytes apart. */
+export type ImageTensor = TensorLike<'uint8'> & { readonly stride?: number };
+
+/**
+ * A piece of an image, as a view: no byte is copied, and who writes to it writes to the image.
+ *
+ * @param image An image of any form; a uint8 tensor must have rank 3.
+ * @param x The first column, `y` the first row; `width` and `height` at least 1. All within the image.
+ * @returns Of an image of 4 bytes a pixel another one, else a tensor. Both have a `stride`.
+ * @throws {SplitError} DIMS_INVALID, DATA_MISMATCH
+ * @example
+ * const tiles = ts.toPlanes([crop(photo, 0, 0, 640, 640), crop(photo, 640, 0, 640, 640)]);
+ */
+export function crop<X extends ImageLike | ImageTensor>(
+  image: X,
+  x: number,
+  y: number,
+  width: number,
+  height: number,
+): X extends ImageLike ? X & { readonly stride: number } : ImageTensor & { readonly stride: number };
 
 /**
  * What comes in: an image, a uint8 tensor [height, width, channels] or [batch, height, width, channels], or an array of
  * images of one size, which are a batch.
  */
-export type Images = ImageLike | TensorLike<'uint8'> | readonly (ImageLike | TensorLike<'uint8'>)[];
+export type Images = ImageLike | ImageTensor | readonly (ImageLike | ImageTensor)[];
 
 /** RGBA pixels, as an `ImageData` takes them. */
 export type Picture = { data: Uint8ClampedArray<ArrayBuffer>; width: number; height: number };
 
 /** Where pixels are written. */
-export type PictureTarget = Uint8ClampedArray<ArrayBuffer> | Uint8Array | Picture;
+export type PictureTarget = Uint8ClampedArray | Uint8Array | ImageLike | ImageTensor;
+
+/** What pictures a tensor of these dims becomes: a list where it is known to be a batch, or where `into` is a list. */
+type PicturesOf<X extends TensorLike, I> = I extends readonly unknown[]
+  ? Picture[]
+  : X['dims'] extends readonly [infer N extends number, number, number, number]
+    ? number extends N
+      ? Picture
+      : N extends 1
+        ? Picture
+        : Picture[]
+    : Picture;
 
 /** How the bytes will move. */
 export type Lane = 'view' | 'rows' | 'simd' | 'list';

@@ -2,4 +2,5 @@
 //
 // What every entry exports beside its loaders. The types are in api.d.ts.
 export { SplitError } from './errors.js';
+export { crop } from './pixels/crop.js';
 export { Tensor } from './tensor/tensor.js';

@@ -40,6 +40,21 @@ export class Call {
     return this.core.nameOf({ operator, isCall, opset }).message;
   }
 
+  /**
+   * Refuses arguments that nobody takes.
+   *
+   * @param {readonly unknown[]} more Those behind the last that is taken.
+   * @param {number} most How many are taken.
+   * @throws {SplitError}
+   */
+  expectFewer(more, most) {
+    if (more.length === 0) return;
+    const isLate = Object.prototype.toString.call(more[0]) === '[object Object]';
+    const mend = isLate ? ': what is in the last one belongs among the options' : '';
+    const message = `there are ${most + more.length} arguments, at most ${most} are taken${mend}.`;
+    throw this.error('ARGUMENT_UNKNOWN', message);
+  }
+
   /** What messages call an array to write. @param {number} index */
   nameOfInto(index) {
     return this.isOneInto ? 'into' : `into[${index}]`;

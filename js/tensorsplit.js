@@ -8,36 +8,38 @@ import { inferNode } from './node/infer.js';
 import { runNode } from './node/node.js';
 import { convert, planPixels } from './pixels/plan.js';
 import { PlanCache, keyOf } from './plan/cache.js';
+import { AxisPlan } from './plan/move-axis.js';
 import { join, makeJoinPlan, planJoin } from './plan/join.js';
 import { planSplit } from './plan/plan.js';
 import { linearMemory, makeHeapTensors } from './tensor/heap.js';
 import { addArguments, copyArguments, readOpset, readOptions, readShape } from './tensor/read.js';
 import { classOfData, measure } from './tensor/storage.js';
 
-/** @import { JoinPlanOptions, PlanOptions, TensorConstructor, TensorSplit as Api } from './api.js' */
+/** @import { PlanOptions, TensorConstructor, TensorSplit as Api } from './api.js' */
 /** @import { Core, NodeRequest } from './load/module.js' */
 /** @import { Shape } from './tensor/read.js' */
 
-/** @typedef {keyof PlanOptions | keyof JoinPlanOptions} Name Of a method that splits or joins. */
+/** @typedef {Exclude<keyof PlanOptions, 'toPlanes' | 'toPixels'>} Name Of a method that splits, joins or moves. */
 
 /**
- * What the methods ask: the operator, as the core calls it, and the options that it takes.
- * @type {Record<Name, { operator: string, names: readonly string[], joins?: boolean }>}
+ * What the methods ask for: the operator, as the core calls it, and the options that it takes.
+ * @type {Record<Name, { operator: string, names: readonly string[], joins?: boolean, takesInto?: boolean }>}
  */
-const asked = {
-  split: { operator: 'Split', names: ['axis', 'split', 'numOutputs', 'opset'] },
-  splitToSequence: { operator: 'SplitToSequence', names: ['axis', 'split', 'keepdims', 'opset'] },
+const operators = {
+  split: { operator: 'Split', names: ['axis', 'split', 'numOutputs', 'opset'], takesInto: true },
+  splitToSequence: { operator: 'SplitToSequence', names: ['axis', 'split', 'keepdims', 'opset'], takesInto: true },
   variadicSplit: { operator: 'VariadicSplit', names: ['axis', 'splitLengths'] },
   openvinoSplit: { operator: 'OpenvinoSplit', names: ['axis', 'numSplits'] },
   chunk: { operator: 'chunk', names: ['axis', 'chunks'] },
   unbind: { operator: 'unbind', names: ['axis'] },
   tensorSplit: { operator: 'tensorSplit', names: ['axis', 'indicesOrSections'] },
-  concat: { operator: 'Concat', names: ['axis'], joins: true },
-  stack: { operator: 'stack', names: ['axis'], joins: true },
+  concat: { operator: 'Concat', names: ['axis'], joins: true, takesInto: true },
+  stack: { operator: 'stack', names: ['axis'], joins: true, takesInto: true },
+  moveAxis: { operator: 'moveAxis', names: ['from', 'to'] },
 };
 
 /** All that there are plans of. */
-const planned = [...Object.keys(asked), 'toPlanes', 'toPixels'];
+const planned = [...Object.keys(operators), 'toPlanes', 'toPixels'];
 
 /** Whether a name is that of a method, or of its operator, however it is spelled. @param {unknown} given @param {string} name */
 const isMeant = (given, name) =>
@@ -75,7 +77,8 @@ export class TensorSplit {
   }
 
   /** @type {Method} */
-  withTensor = (constructor) => {
+  withTensor = (constructor, ...more) => {
+    new Call('withTensor').expectFewer(more, 1);
     if (!isConstructor(constructor)) {
       const message = `withTensor: Tensor is ${show(constructor)}, it must be a constructor (type, data, dims).`;
       throw new SplitError('ARGUMENT_UNKNOWN', message);
@@ -86,38 +89,52 @@ export class TensorSplit {
   };
 
   /** @type {Method} */
-  split = (x, options) => this.#once('split', x, options);
+  split = (x, options, ...more) => this.#once('split', x, options, more, 2);
 
   /** @type {Method} */
-  splitToSequence = (x, options) => this.#once('splitToSequence', x, options);
+  splitToSequence = (x, options, ...more) => this.#once('splitToSequence', x, options, more, 2);
 
   /** @type {Method} */
-  variadicSplit = (x, axis, splitLengths) => this.#once('variadicSplit', x, { axis, splitLengths });
+  variadicSplit = (x, axis, splitLengths, ...more) => this.#once('variadicSplit', x, { axis, splitLengths }, more, 3);
 
   /** @type {Method} */
-  openvinoSplit = (x, axis, numSplits) => this.#once('openvinoSplit', x, { axis, numSplits });
+  openvinoSplit = (x, axis, numSplits, ...more) => this.#once('openvinoSplit', x, { axis, numSplits }, more, 3);
 
   /** @type {Method} */
-  chunk = (x, chunks, axis) => this.#once('chunk', x, { axis, chunks });
+  chunk = (x, chunks, axis, ...more) => this.#once('chunk', x, { axis, chunks }, more, 3);
 
   /** @type {Method} */
-  unbind = (x, axis) => this.#once('unbind', x, { axis });
+  unbind = (x, axis, ...more) => this.#once('unbind', x, { axis }, more, 2);
 
   /** @type {Method} */
-  tensorSplit = (x, indicesOrSections, axis) => this.#once('tensorSplit', x, { axis, indicesOrSections });
+  tensorSplit = (x, indicesOrSections, axis, ...more) =>
+    this.#once('tensorSplit', x, { axis, indicesOrSections }, more, 3);
 
   /** @type {Method} */
-  concat = (tensors, options) => this.#join('concat', tensors, options);
+  concat = (tensors, options, ...more) => this.#join('concat', tensors, options, more);
 
   /** @type {Method} */
-  stack = (tensors, options) => this.#join('stack', tensors, options);
+  stack = (tensors, options, ...more) => this.#join('stack', tensors, options, more);
 
   /** @type {Method} */
-  plan = (method, given, options) => {
+  moveAxis = (x, from, to, options, ...more) => {
+    const call = new Call('moveAxis', this.#context);
+    call.expectFewer(more, 4);
+    const { into = null } = readOptions(call, options, ['into']);
+    const { names } = operators.moveAxis;
+    const copies = copyArguments(call, { from, to }, names);
+    const shape = readShape(call, x, 'the input');
+    const make = () => new AxisPlan(call, shape, names, copies);
+    return this.#plans.get(keyOf('moveAxis', copies, [shape]), make).runOn(x, into);
+  };
+
+  /** @type {Method} */
+  plan = (method, given, options, ...more) => {
+    new Call('plan').expectFewer(more, 3);
     if (method === 'toPlanes' || method === 'toPixels') {
       return planPixels(new Call(method, this.#context), method === 'toPixels', given, options);
     }
-    if (typeof method !== 'string' || !Object.hasOwn(asked, method)) {
+    if (typeof method !== 'string' || !Object.hasOwn(operators, method)) {
       const meant = isMeant(method, 'ConcatFromSequence')
         ? 'concat, or stack along a new axis'
         : planned.find((name) => isMeant(method, name));
@@ -125,21 +142,34 @@ export class TensorSplit {
       throw new SplitError('OPERATOR_UNKNOWN', `plan: the method is ${show(method)}, ${mend}`);
     }
     const name = /** @type {Name} */ (method);
+    if (name === 'moveAxis') {
+      const call = new Call('moveAxis', this.#context);
+      const { names } = operators.moveAxis;
+      const copies = copyArguments(call, readOptions(call, options, names), names);
+      return new AxisPlan(call, readShape(call, given, 'the tensor'), names, copies, classOfData(given));
+    }
     const { call, makeRequest } = this.#read(name, options);
     const request = makeRequest();
-    if (asked[name].joins) return planJoin(call, 'tensors', request, given);
+    if (operators[name].joins) return planJoin(call, 'tensors', request, given);
     return planSplit(call, readShape(call, given, 'the tensor'), request, classOfData(given));
   };
 
   /** @type {Method} */
-  toPlanes = (images, options) => convert(new Call('toPlanes', this.#context), false, images, options);
+  toPlanes = (images, options, ...more) => this.#convert('toPlanes', images, options, more);
 
   /** @type {Method} */
-  toPixels = (tensor, options) => convert(new Call('toPixels', this.#context), true, tensor, options);
+  toPixels = (tensor, options, ...more) => this.#convert('toPixels', tensor, options, more);
 
   /** @type {Method} */
-  alloc = (type, dims) => {
+  alloc = (type, dims, ...more) => {
     const call = new Call('alloc', this.#context);
+    call.expectFewer(more, 2);
+    if (type === undefined || dims === undefined) {
+      throw call.error(
+        'ARGUMENT_MISSING',
+        `the ${type === undefined ? 'type' : 'dims'} are missing, as in alloc('float32', [2, 3]).`,
+      );
+    }
     const shape = readShape(call, { type, dims }, 'the tensor');
     if (shape.type === 'string') {
       throw call.error('TYPE_UNSUPPORTED', 'the type is string, WebAssembly memory holds numbers.');
@@ -154,30 +184,41 @@ export class TensorSplit {
   };
 
   /** @type {Method} */
-  runNode = (node, inputs) => runNode(this.#context, node, inputs);
+  runNode = (node, inputs, ...more) => {
+    new Call('runNode').expectFewer(more, 2);
+    return runNode(this.#context, node, inputs);
+  };
 
   /** @type {Method} */
-  inferNode = (node, inputs) => inferNode(this.#context, node, inputs);
+  inferNode = (node, inputs, ...more) => {
+    new Call('inferNode').expectFewer(more, 2);
+    return inferNode(this.#context, node, inputs);
+  };
 
   /**
    * A call that is planned and run at once.
-   * @type {(name: Name, x: unknown, options: unknown) => any[]}
+   * @type {(name: Name, x: unknown, options: unknown, more: unknown[], most: number) => any[]}
    */
-  #once(name, x, options) {
-    const { call, copies, makeRequest } = this.#read(name, options);
+  #once(name, x, options, more, most) {
+    const { call, copies, makeRequest, into } = this.#read(name, options, more, most);
     const shape = readShape(call, x, 'the input');
     const make = () => planSplit(call, shape, makeRequest());
-    return this.#plans.get(keyOf(name, copies, [shape]), make).runOn(x, null);
+    return this.#plans.get(keyOf(name, copies, [shape]), make).runOn(x, into);
   }
 
-  /** The same of a call that joins. @type {(name: Name, tensors: unknown, options: unknown) => any} */
-  #join(name, tensors, options) {
-    const { call, copies, makeRequest, given } = this.#read(name, options, ['into']);
-    const into = given.into ?? null;
-    call.isOneInto = into !== null;
+  /** The same of a call that joins. @type {(name: Name, tensors: unknown, options: unknown, more: unknown[]) => any} */
+  #join(name, tensors, options, more) {
+    const { call, copies, makeRequest, into } = this.#read(name, options, more);
     const planOf = (/** @type {readonly Shape[]} */ shapes) =>
       this.#plans.get(keyOf(name, copies, shapes), () => makeJoinPlan(call, makeRequest(), shapes));
-    return join(call, 'tensors', tensors, into === null ? null : [into], planOf);
+    return join(call, 'tensors', tensors, into, planOf);
+  }
+
+  /** The same of a call that converts. @type {(name: string, given: unknown, options: unknown, more: unknown[]) => any} */
+  #convert(name, given, options, more) {
+    const call = new Call(name, this.#context);
+    call.expectFewer(more, 2);
+    return convert(call, this.#plans, name === 'toPixels', given, options);
   }
 
   /**
@@ -185,17 +226,20 @@ export class TensorSplit {
    *
    * @param {Name} name
    * @param {unknown} options
-   * @param {readonly string[]} [more] Options beside those of its plan.
+   * @param {unknown[]} [more] What was given beyond them; absent: a plan is asked for, which takes no `into`.
+   * @param {number} [most] How many arguments there are.
    */
-  #read(name, options, more = []) {
-    const { operator, names } = asked[name];
+  #read(name, options, more, most = 2) {
+    const { operator, names, takesInto } = operators[name];
     /** @type {NodeRequest} */
     const request = { operator, isCall: true };
     const call = new Call('', this.#context, request);
-    const given = readOptions(call, options, more.length === 0 ? names : [...names, ...more]);
+    if (more) call.expectFewer(more, most);
+    const given = readOptions(call, options, more && takesInto ? [...names, 'into'] : names);
     request.opset = readOpset(call, given.opset);
     const copies = copyArguments(call, given, names);
     copies.push(request.opset);
-    return { call, given, copies, makeRequest: () => addArguments(call, request, names, copies) };
+    const { into = null } = given;
+    return { call, into, copies, makeRequest: () => addArguments(call, request, names, copies) };
   }
 }

@@ -127,7 +127,7 @@ export function forTf(ts, tf) {
       tf,
       x,
       () => parts.map((part) => tf.tensor(part.data, part.dims, dtype)),
-      () => plain.plan(method, tensor, options).layout.axis,
+      () => /** @type {any} */ (plain.plan(method, tensor, options)).layout.axis,
     );
   };
 

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 //
 // For transformers.js (tested with 4.3): its image processors bring channels to the front, or back to the end, by a generic
-// permute, which takes most of their time. Here it is a split or a join. The caller brings the library, so that this depends
+// permute, which takes most of their time. Here it is `moveAxis`. The caller brings the library, so that this depends
 // on none.
 import { expectLoaded } from './adapters/loaded.js';
-import { Transposer } from './adapters/transposer.js';
 import { SplitError, show } from './errors.js';
+import { Tensor as Plain } from './tensor/tensor.js';
+import { classOf, usualTypeOf } from './tensor/types.js';
 
 /**
  * What is used of the library: `import * as transformers from '@huggingface/transformers'`, or an object with its `Tensor`.
@@ -43,19 +44,17 @@ export function registerKernels(ts, transformers) {
     throw new SplitError('ARGUMENT_UNKNOWN', message);
   }
   if (ours.has(former)) return () => {};
-  const transposer = new Transposer(ts);
+  const { moveAxis } = ts.withTensor(Plain);
 
   /** @this {any} @param {...any} axes */
   function permute(...axes) {
     const { dims } = this;
     const lead = leadOf(axes, dims);
-    const made = lead === 0 ? null : transposer.transpose(this, dims, lead);
-    if (made === null) return former.apply(this, axes);
-    return new Tensor(
-      this.type,
-      made,
-      axes.map((axis) => dims[axis]),
-    );
+    const type = lead === 0 ? null : typeOfGain(this.data, dims, lead);
+    if (type === null) return former.apply(this, axes);
+    const last = dims.length - 1;
+    const moved = moveAxis({ type, data: this.data, dims }, lead === 1 ? 0 : last, lead === 1 ? last : 0);
+    return new Tensor(this.type, moved.data, moved.dims);
   }
 
   ours.add(permute);
@@ -63,6 +62,26 @@ export function registerKernels(ts, transformers) {
   return () => {
     if (Tensor.prototype.permute === permute) Tensor.prototype.permute = former;
   };
+}
+
+/**
+ * The element type of data that are worth it: of a class of ours, and so many that planning and running takes less than a
+ * loop over them, which was measured.
+ *
+ * @param {any} data
+ * @param {readonly number[]} dims
+ * @param {number} lead How many axes go to the end.
+ * @returns {any} Null where there is nothing to gain.
+ */
+function typeOfGain(data, dims, lead) {
+  const rows = dims.slice(0, lead).reduce((all, dim) => all * dim, 1);
+  const columns = dims.slice(lead).reduce((all, dim) => all * dim, 1);
+  const className = classOf(data);
+  const type = usualTypeOf(className);
+  // A Buffer is a Uint8Array, and of a class of its own.
+  const isOurs = type !== undefined && type !== 'string' && data.constructor.name === className;
+  const gains = rows * columns >= 1024 + 100 * Math.min(rows, columns);
+  return gains && isOurs && data.length === rows * columns ? type : null;
 }
 
 /**

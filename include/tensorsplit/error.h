@@ -51,6 +51,8 @@ enum class Argument : std::uint8_t {
   input_sequence,
   length,
   opset,
+  from,  ///< of an axis that is moved
+  to,
   source,
   sources,
   destination,
@@ -105,19 +107,21 @@ enum class Fault : std::uint8_t {
   rows_invalid,       ///< given: the first row to move, other: how many rows there are
   no_inputs,          ///< nothing to join
   other_operator,     ///< not one that this kind of node has
-  channels_invalid,   ///< not one to four different letters of RGBA; text: the channels
+  channels_invalid,   ///< not one to four letters of RGBA, or to pixels one twice; text: the channels
   number_not_finite,  ///< given, index
   number_zero,        ///< not finite, or 0; given, index
   numbers_count,      ///< given: how many numbers, other: how many channels
-  scale_range,        ///< rescale / std or mean / std is too large for a float32, or the former too small
+  mean_range,         ///< given: the mean, index, other: the most that rescale makes of a byte
   layout_invalid,     ///< text: the layout
   layout_of_one,      ///< given: how many images there are, text: a layout without N
   image_channels,     ///< given: the bytes of a pixel
   tensor_channels,    ///< given: the tensor's channels, other and text: how many are named, and which
+  other_layout,       ///< the same, where the layout in which channels stand at the other end would fit
+  pixel_channels,     ///< text: the channels, for which a pixel of fewer than 4 bytes has no place
 };
 
 /// How many faults there are.
-inline constexpr int fault_count = static_cast<int>(Fault::tensor_channels) + 1;
+inline constexpr int fault_count = static_cast<int>(Fault::pixel_channels) + 1;
 
 /// What was wrong with a split, a join or a conversion of pixels.
 struct Error {

@@ -44,13 +44,14 @@ class IntArgument {
   IntArgument(const List&& temporary) = delete;
 
   /// `count` elements of `type` at `data` (any alignment), as a call's numbers or an attribute hold them: only the
-  /// values matter. `rank` is 0 for a scalar and 1 for a list. With null `data`, and rank and count `unknown`, it is an
-  /// input of which nothing is known, not even its type.
+  /// values matter. `rank` is 0 for a scalar, which has one element, and 1 for a list. Where rank or count is `unknown`
+  /// nothing is read. With null `data`, and both of them `unknown`, it is an input of which nothing is known, not even
+  /// its type.
   TENSORSPLIT_EXPORT static IntArgument values(ElementType type, const void* data, std::int64_t count,
                                                std::int64_t rank);
 
   /// An input tensor: as `values`, and its element type and rank (0 or more) matter too. `data` is null where the
-  /// values are not known; rank and count may be `unknown`.
+  /// values are not known; rank and count may be `unknown`, and the values are not known then.
   TENSORSPLIT_EXPORT static IntArgument tensor(ElementType type, const void* data, std::int64_t count,
                                                std::int64_t rank);
 
@@ -83,15 +84,20 @@ class IntArgument {
   /// The bounds of that.
   DimRange counts() const { return counts_; }
 
-  /// The number at `index` in [0, count()). Beyond 2^53, where no legal argument lies, a 64-bit integer is rounded to
-  /// the nearest double. NaN where the values are not known, and for an element type that is neither an integer of 4
-  /// or 8 to 64 bits nor float16, float32 or float64. Two elements of 4 bits share a byte, the first in its low half.
+  /// The number at `index`. Beyond 2^53, where no legal argument lies, a 64-bit integer is rounded to
+  /// the nearest double. NaN outside of [0, count()), where the values are not known, and for an element type that is
+  /// neither an integer of 4 or 8 to 64 bits nor float16, float32 or float64. Two elements of 4 bits share a byte, the
+  /// first in its low half.
   TENSORSPLIT_EXPORT double at(std::int64_t index) const;
 
-  /// The magnitude of the integer at `index` where that is beyond 2^53, so that `at` may round it; otherwise 0.
+  /// The magnitude of the integer at `index` where there is one and it is beyond 2^53, so that `at` may round it;
+  /// otherwise 0.
   TENSORSPLIT_EXPORT std::uint64_t rounded_magnitude(std::int64_t index) const;
 
  private:
+  /// Where the numbers are, null where there is none at `index`.
+  const void* data_at(std::int64_t index) const;
+
   const void* data_ = nullptr;
   std::int64_t scalar_ = 0;
   DimRange counts_ = 0;

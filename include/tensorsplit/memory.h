@@ -18,6 +18,9 @@ struct BasicMemory {
   Void* data = nullptr;
   std::size_t size = 0;  ///< bytes
 
+  /// How many bytes there are to be read or written: none at null, whatever the size.
+  constexpr std::size_t bytes() const { return data == nullptr ? 0 : size; }
+
   constexpr BasicMemory() = default;
   constexpr BasicMemory(Void* first, std::size_t bytes) : data(first), size(bytes) {}
 

@@ -25,10 +25,11 @@ enum class Operator : std::uint8_t {
   stack,                 ///< torch.stack, a call only: ConcatFromSequence with new_axis 1
   to_planes,             ///< pixels to model input, a call only; of no node
   to_pixels,             ///< the way back, a call only; of no node
+  move_axis,             ///< numpy.moveaxis, a call only; of no node
 };
 
 /// How many operators there are.
-inline constexpr int operator_count = static_cast<int>(Operator::to_pixels) + 1;
+inline constexpr int operator_count = static_cast<int>(Operator::move_axis) + 1;
 
 /// An opset that stands for "the newest there is".
 inline constexpr std::int64_t newest_opset = INT64_MAX;
@@ -37,7 +38,8 @@ inline constexpr std::int64_t newest_opset = INT64_MAX;
 inline constexpr std::int64_t outputs_not_declared = -1;
 
 /// The operator's name in the public API: "Split", "SplitToSequence", "VariadicSplit", "OpenvinoSplit", "chunk",
-/// "unbind", "tensorSplit", "Concat", "ConcatFromSequence", "stack". Ends with a zero.
+/// "unbind", "tensorSplit", "Concat", "ConcatFromSequence", "stack", "toPlanes", "toPixels", "moveAxis". Ends with a
+/// zero.
 TENSORSPLIT_EXPORT const char* operator_name(Operator op);
 
 /// The operator of that name in the public API, if there is one.

@@ -11,6 +11,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string_view>
 
@@ -26,23 +27,32 @@ inline constexpr TypeSet plane_types{ElementType::float32, ElementType::float16,
 
 /// What the caller wants, as it was written: nothing is checked yet. Text and lists are borrowed.
 ///
-/// Byte x of channel c becomes the value `fround(fround(x * a) + b)`, where a = rescale / std[c] and
-/// b = -mean[c] / std[c] are computed in double and rounded to float32 once. There are two roundings and never a fused
-/// multiply-add, so every machine gives the same bits.
+/// Byte x of channel c becomes the element nearest to `(x * rescale - mean[c]) / std[c]`: each operation in double, in
+/// this order, then one rounding, halves to even. On the way back the byte is `(v * std[c] + mean[c]) * (1 / rescale)`,
+/// in double, rounded half to even and clamped. These are the bits of a plain loop in JavaScript, on every machine.
 struct PixelOptions {
-  std::string_view channels = "RGB";        ///< any of R, G, B and A, each at most once, in the tensor's order
+  std::string_view channels = "RGB";  ///< one to four of R, G, B and A, in the tensor's order; to pixels each once
   ElementType type = ElementType::float32;  ///< of the tensor, one of `plane_types`
-  double rescale = 1.0 / 255;               ///< finite, not 0
+  std::optional<double> rescale;            ///< finite, not 0; none: 1 / 255 of a float type, 1 of an integer type
   std::span<const double> mean;             ///< one number, or one for each channel; none: 0
   std::span<const double> std;              ///< one number, or one for each channel, none of them 0; none: 1
   double zero_point = 0;                    ///< added to uint8 and int8 after rounding; must be 0 for the float types
   std::string_view layout = "NCHW";         ///< of the tensor: NCHW, CHW, NHWC or HWC
 };
 
-/// A conversion between images and one tensor, checked and laid out. It owns all it needs. Several threads may use a
-/// const plan at the same time.
+/// Numbers of float32 with which vectors compute an element: `(x * factor + summand) + (x * rest + summand_rest)`. The
+/// factors have so few bits that the first product and sum are exact; what is missing stands in the rests.
+struct ExactScale {
+  float factor = 0;
+  float summand = 0;
+  float rest = 0;
+  float summand_rest = 0;
+};
+
+/// What plans of both ways have in common: a conversion between images and one tensor, checked and laid out. It owns
+/// all it needs. Several threads may use a const plan at the same time.
 ///
-/// An image is rows of interleaved bytes: 4 (RGBA), 3 (RGB) or 1 (grey) for a pixel. The tensor holds its channels as
+/// An image is pixels of 4 (RGBA), 3 (RGB) or 1 (grey) bytes, row after row. The tensor holds its channels as
 /// planes or interleaved. Images of a batch follow one another on both sides.
 class PixelPlan {
  public:
@@ -70,6 +80,9 @@ class PixelPlan {
 
   /// How many channels are named.
   int channels() const { return channels_; }
+
+  /// Whether all bytes of a picture are written. A picture that is not has its own to begin with.
+  bool covers_pixels() const { return covers_pixels_; }
 
   /// The byte of a pixel that belongs to channel `channel` of the tensor, or `opaque`.
   int place(int channel) const { return place_[static_cast<std::size_t>(channel)]; }
@@ -99,13 +112,21 @@ class PixelPlan {
   /// Bytes of all images.
   std::int64_t image_bytes() const { return batch_ * pixels() * pixel_bytes_; }
 
-  /// The factor a and the summand b of channel `channel`: value = x * a + b.
-  float factor(int channel) const { return factor_[static_cast<std::size_t>(channel)]; }
-  float summand(int channel) const { return summand_[static_cast<std::size_t>(channel)]; }
+  /// The numbers of the equation, for channel `channel`.
+  double rescale() const { return rescale_; }
+  double mean(int channel) const { return mean_[static_cast<std::size_t>(channel)]; }
+  double std(int channel) const { return std_[static_cast<std::size_t>(channel)]; }
 
-  /// What each of the 256 bytes becomes, for the types that are looked up: element bits of float16, uint8 or int8 that
-  /// a byte of the image becomes, or the byte of the image that an element of uint8 or int8 becomes.
-  const std::uint16_t* table(int channel) const { return table_[static_cast<std::size_t>(channel)].data(); }
+  /// What each of the 256 bytes becomes: the bits of the element, or, of an element of uint8 or int8, the byte of the
+  /// image. Not set where elements of a float type become pixels.
+  const std::uint32_t* table(int channel) const { return table_[static_cast<std::size_t>(channel)].data(); }
+
+  /// Whether `scale` gives the float32 elements of the tables for every channel.
+  bool has_scales() const { return has_scales_; }
+  const ExactScale& scale(int channel) const { return scale_[static_cast<std::size_t>(channel)]; }
+
+ protected:
+  PixelPlan() = default;
 
  private:
   friend class PixelRules;
@@ -123,28 +144,39 @@ class PixelPlan {
   ElementType type_ = ElementType::float32;
   bool is_planar_ = true;
   std::array<int, most_channels> place_{};
-  std::array<float, most_channels> factor_{};
-  std::array<float, most_channels> summand_{};
-  std::array<std::array<std::uint16_t, 256>, most_channels> table_{};
+  double rescale_ = 1;
+  std::array<double, most_channels> mean_{};
+  std::array<double, most_channels> std_{};
+  bool has_scales_ = false;
+  bool covers_pixels_ = true;
+  std::array<ExactScale, most_channels> scale_{};
+  std::array<std::array<std::uint32_t, 256>, most_channels> table_{};
 };
 
-/// Plans the way from images of `dims`, [height, width, bytes of a pixel] or [batch, height, width, bytes of a pixel],
-/// to the tensor that `options` describe. A grey image gives its one channel for each of R, G and B. An error borrows
-/// the text of the options.
-/// Errors: channels_invalid and the faults after it in `Fault`, dim_invalid, dims_too_large.
-TENSORSPLIT_EXPORT Result<PixelPlan> plan_to_planes(const PixelOptions& options, std::span<const std::int64_t> dims);
+/// A plan of the way from images to a tensor.
+class PlanesPlan : public PixelPlan {};
 
-/// Plans the way back: from a tensor of `dims`, in the order of `options.layout`, to RGBA images. The channels are
-/// found by solving the equation of `toPlanes` for x in double: x = (value - b) / a, rounded half to even, clamped to
-/// 0..255; NaN gives 0. Colours that are not named become 0, alpha 255. A tensor of one channel gives it to each one
-/// named. Errors as above.
-TENSORSPLIT_EXPORT Result<PixelPlan> plan_to_pixels(const PixelOptions& options, std::span<const std::int64_t> dims);
+/// A plan of the way from a tensor to images.
+class PicturesPlan : public PixelPlan {};
+
+/// Plans the way from images of `dims`, [height, width, bytes of a pixel] or [batch, height, width, bytes of a pixel],
+/// to the tensor that `options` describe. A grey image gives its one channel for each of R, G and B; the A of an image
+/// without alpha is 255. An error borrows the text of the options.
+/// Errors: channels_invalid and the faults after it in `Fault`, dim_invalid, dims_too_large.
+TENSORSPLIT_EXPORT Result<PlanesPlan> plan_to_planes(const PixelOptions& options, std::span<const std::int64_t> dims);
+
+/// Plans the way back: from a tensor of `dims`, in the order of `options.layout` or without its N, or [height, width],
+/// to images of `pixel_bytes` bytes a pixel: 4, 3 without alpha, or 1 where the tensor has one channel. A tensor of one
+/// channel gives it to each one named. Errors as above.
+TENSORSPLIT_EXPORT Result<PicturesPlan> plan_to_pixels(const PixelOptions& options, std::span<const std::int64_t> dims,
+                                                       int pixel_bytes = 4);
 
 /// Converts all images, of `plan.image_bytes()` bytes, to the tensor, of `plan.tensor_bytes()`. Any alignment. The two
 /// must not overlap. Errors, before anything is written: memory_size.
-TENSORSPLIT_EXPORT Result<void> to_planes(const PixelPlan& plan, ConstMemory images, Memory tensor);
+TENSORSPLIT_EXPORT Result<void> to_planes(const PlanesPlan& plan, ConstMemory images, Memory tensor);
 
-/// Converts back, from the tensor to all images; otherwise as `to_planes`.
-TENSORSPLIT_EXPORT Result<void> to_pixels(const PixelPlan& plan, ConstMemory tensor, Memory images);
+/// Converts back, from the tensor to all images; otherwise as `to_planes`. Colours that are not named stay as they are;
+/// an alpha that is not named becomes 255.
+TENSORSPLIT_EXPORT Result<void> to_pixels(const PicturesPlan& plan, ConstMemory tensor, Memory images);
 
 }  // namespace tensorsplit

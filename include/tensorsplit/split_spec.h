@@ -51,7 +51,7 @@ class Lengths {
     return lengths;
   }
 
-  /// The length of part `index`.
+  /// The length of part `index`, which must be one of the node's.
   TENSORSPLIT_EXPORT DimRange at(std::int64_t index) const;
 
  private:
@@ -89,8 +89,11 @@ struct SplitSpec {
   ElementType type = ElementType::float32;
   std::int64_t rank = 0;
 
-  /// The length along the axis of part `index`, in elements; `common` where the number of parts is not known.
-  DimRange length(std::int64_t index) const { return count.known() ? lengths.at(index) : common; }
+  /// The length along the axis of part `index`, in elements; `common` where the number of parts is not known, or is
+  /// not that large.
+  DimRange length(std::int64_t index) const {
+    return count.known() && index >= 0 && index < count.lo ? lengths.at(index) : common;
+  }
 };
 
 /// Applies the rules of the standards to a node: the single place that knows them. Checks everything that is known.

@@ -62,6 +62,7 @@
 #include "tensorsplit/join.h"
 #include "tensorsplit/kernels.h"
 #include "tensorsplit/memory.h"
+#include "tensorsplit/move_axis.h"
 #include "tensorsplit/node.h"
 #include "tensorsplit/operator.h"
 #include "tensorsplit/pixels.h"

@@ -53,7 +53,8 @@ export type JoinRequest = NodeRequest & {
 
 /** A conversion between pixels and planes. What is undefined has its default. */
 export type PixelRequest = {
-  isToPixels: boolean;
+  /** Bytes of a pixel of the pictures to be made; 0: pixels become a tensor. */
+  pixelBytes: number;
   /** Dims of the images, or of the tensor that becomes images. */
   dims: readonly number[];
   channels?: string;
@@ -138,9 +139,26 @@ export type PixelResponse = Words & {
   /** Of the tensor, in elements, and its bytes. */
   size: number;
   byteLength: number;
+  /** 1: all bytes of a picture are written. */
+  isCovered: number;
   /** What `runPixels` takes. */
   state: Uint8Array;
   /** Dims of the tensor. */
+  rest: Float64Array;
+};
+
+/** How an axis is moved: `AxisMove` of include/tensorsplit/move_axis.h. */
+export type AxisResponse = Words & {
+  /** `AxisRoute`, as its number. */
+  route: number;
+  outer: number;
+  rows: number;
+  columns: number;
+  inner: number;
+  /** Of the tensor, in elements, and its bytes. */
+  size: number;
+  byteLength: number;
+  /** Dims of the result. */
   rest: Float64Array;
 };
 
@@ -150,6 +168,9 @@ export type Core = {
 
   /** What is known of the parts, or of a join's result, where not all of the node is known. */
   infer(request: SplitRequest | JoinRequest): SpecResponse | ErrorResponse;
+
+  /** How the axis `axis` of a tensor is moved to place `newAxis`. */
+  moveAxis(request: SplitRequest): AxisResponse | ErrorResponse;
 
   /** How many bytes a tensor takes. */
   storageBytes(request: SplitRequest): number | ErrorResponse;
@@ -167,15 +188,17 @@ export type Core = {
   run(words: Float64Array, interleaved: Place, parts: (Place | null)[], isJoin: boolean, isLinear: boolean): void;
 
   /**
-   * Converts images [first, first + count) of a plan of pixels. `tensor` is the whole one; `images` has one array, of
-   * these images alone. `isLinear`: both lie in linear memory, and all images are converted.
+   * Converts images [first, first + count) of a plan of pixels. `tensors` is the whole one, four times; `images` has these
+   * images alone, whose rows are `stride` bytes apart. `isLinear`: both lie in linear memory, rows are not apart, and all
+   * images are converted.
    */
   runPixels(
     state: Uint8Array,
-    tensor: Uint8Array,
-    images: Uint8Array[],
+    tensors: Uint8Array[],
+    images: Uint8Array,
     first: number,
     count: number,
+    stride: number,
     isLinear: boolean,
   ): void;
 

@@ -2,45 +2,51 @@
 //
 // Reads images and the options of pixels. Whether they are legal is asked of the rules, in C++.
 import { show, showDims } from '../errors.js';
-import { isSameList, readList, readOptions, readShape, readTensors, readType } from '../tensor/read.js';
+import { isSameList, mendOf, readList, readOptions, readShape, readTensors, readType } from '../tensor/read.js';
 import { dataOf, readArray } from '../tensor/storage.js';
 import { classOf, isDetached, isList, lengthOf } from '../tensor/types.js';
 
-/** @import { ElementType } from '../api.js' */
+/** @import { ElementType, SplitErrorCode } from '../api.js' */
 /** @import { Call } from '../call.js' */
 /** @import { PixelRequest } from '../load/module.js' */
 
 /**
- * What is converted.
- * @typedef {object} Source
- * @property {ElementType} type
- * @property {readonly number[]} dims Of images [height, width, channels], or with the batch before them.
- * @property {unknown[]} arrays One typed array or heap tensor for all, or of an array of images one for each.
+ * Some bytes in rows of pixels.
+ * @typedef {object} Image
+ * @property {readonly number[]} dims [height, width, bytes of a pixel], or with a batch before them.
+ * @property {any} data
+ * @property {number} [stride] Bytes from a row to the next, where somebody said so.
+ */
+
+/**
+ * What is converted: the images of a list one by one, or all in one array; or a tensor.
+ * @typedef {{ type: ElementType, dims: readonly number[], images: Image[] }} Source
  */
 
 /** The options of both directions. */
 const optionNames = ['channels', 'type', 'rescale', 'mean', 'std', 'zeroPoint', 'layout'];
 
+/** @typedef {Omit<PixelRequest, 'dims' | 'pixelBytes'>} Options */
+
 /**
  * The options of a call, each of the kind it must be of.
  *
  * @param {Call} call
- * @param {boolean} isToPixels
  * @param {unknown} options
  * @param {readonly string[]} more Names that are allowed beside these.
- * @returns {{ request: Omit<PixelRequest, 'dims'>, into: unknown }} `into` is null where it is not given.
+ * @returns {{ request: Options, into: unknown }} `into` is null where it is not given.
  */
-export function readPixelOptions(call, isToPixels, options, more) {
+export function readPixelOptions(call, options, more) {
   const given = readOptions(call, options, [...optionNames, ...more]);
   const read = (/** @type {string} */ name, /** @type {string} */ kind) => {
     const value = given[name];
     if (value === undefined || typeof value === kind) return /** @type {any} */ (value);
     throw call.error('ARGUMENT_UNKNOWN', `${name} is ${show(value)}, it must be a ${kind}.`);
   };
+  const { type } = given;
   const request = {
-    isToPixels,
     channels: read('channels', 'string'),
-    type: given.type === undefined ? undefined : readType(call, given.type, 'the tensor'),
+    type: type === undefined ? undefined : readType(call, type, 'the tensor'),
     rescale: read('rescale', 'number'),
     mean: readPerChannel(call, 'mean', given.mean),
     std: readPerChannel(call, 'std', given.std),
@@ -78,11 +84,11 @@ function readPerChannel(call, name, given) {
  * @returns {Source}
  */
 export function readImages(call, images, channels = 4, isTemplate = false) {
-  /** @type {(image: any, name: string) => { dims: readonly number[], data: any }} */
-  const read = (image, name) => readImage(call, image, name, channels, isTemplate);
+  /** @type {(image: any, name: string) => Image} */
+  const read = (image, name) => readImage(call, image, name, 'DATA_MISMATCH', channels, isTemplate);
   if (!Array.isArray(images)) {
-    const { dims, data } = read(images, 'the image');
-    return { type: 'uint8', dims, arrays: [data] };
+    const image = read(images, 'the image');
+    return { type: 'uint8', dims: image.dims, images: [image] };
   }
   const list = readTensors(call, 'the list of images', images);
   if (list.length === 0) throw call.error('ARGUMENT_UNKNOWN', 'the list of images is empty.');
@@ -95,48 +101,96 @@ export function readImages(call, images, channels = 4, isTemplate = false) {
     const message = `image ${i} is ${showDims(image.dims)}, image 0 is ${showDims(dims)}: they must be of one size.`;
     throw call.error('DIMS_INVALID', message);
   });
-  return { type: 'uint8', dims: [all.length, ...dims], arrays: all.map(({ data }) => data) };
+  return { type: 'uint8', dims: [all.length, ...dims], images: all };
 }
 
 /**
+ * An image, whose properties are read once; its array is looked at by `readPixels`.
+ *
  * @param {Call} call
  * @param {any} image
  * @param {string} name For messages.
- * @param {number} channels Of an image without pixels.
- * @param {boolean} isTemplate
- * @returns {{ dims: readonly number[], data: any }}
+ * @param {SplitErrorCode} code What to throw where it is none.
+ * @param {number} [channels] Of an image without pixels.
+ * @param {boolean} [isTemplate]
+ * @returns {Image}
  */
-function readImage(call, image, name, channels, isTemplate) {
-  if (typeof image === 'object' && image !== null && 'dims' in image) {
+export function readImage(call, image, name, code, channels = 4, isTemplate = false) {
+  const isObject = typeof image === 'object' && image !== null;
+  const isTarget = code === 'OUTPUT_MISMATCH';
+  const dimsCode = isTarget ? code : 'DIMS_INVALID';
+  const stride = isObject ? readStride(call, image.stride, name, dimsCode) : undefined;
+  if (isObject && 'dims' in image) {
     const { type, dims } = readShape(call, image, name);
-    if (type === 'uint8') return { dims, data: isTemplate ? null : dataOf(image) };
-    throw call.error('TYPE_UNSUPPORTED', `${name} has element type ${type}, it must be uint8.`);
+    if (type !== 'uint8') {
+      throw call.error(isTarget ? code : 'TYPE_UNSUPPORTED', `${name} has element type ${type}, it must be uint8.`);
+    }
+    expectStride(call, stride, dims, name, dimsCode);
+    return { dims, data: isTemplate ? null : dataOf(image), stride };
   }
   const { data, width, height } = image ?? {};
-  const isBare = isTemplate && data === undefined;
+  const mend = isObject ? mendOf(image) : '';
+  const isBare = isTemplate && data === undefined && mend === '';
   if (!(isBare || classOf(data)) || width === undefined || height === undefined) {
-    // What is drawn on the screen has no bytes of its own, but a size: those of its pixels are to be had from a canvas.
-    const isDrawn = image && data === undefined && (width ?? image.displayWidth) !== undefined;
-    const advice = isDrawn
-      ? 'draw it on a canvas and give context.getImageData(0, 0, width, height).'
-      : 'it must be an ImageData, { data, width, height } or a uint8 tensor.';
-    throw call.error('DATA_MISMATCH', `${name} is ${show(image)}, ${advice}`);
+    const isMemory = /^an? (Shared)?ArrayBuffer$/.test(show(data));
+    const advice = isMemory
+      ? 'its data must be wrapped, new Uint8ClampedArray(buffer)'
+      : 'it must be an ImageData, { data, width, height } or a uint8 tensor';
+    throw call.error(code, `${name} is ${show(image)}${mend || `, ${advice}`}.`);
   }
   if (!Number.isInteger(width) || !Number.isInteger(height)) {
     const message = `${name} is ${show(width)} x ${show(height)}, width and height must be integers >= 0.`;
-    throw call.error('DIMS_INVALID', message);
+    throw call.error(dimsCode, message);
   }
   const pixels = width * height;
-  if (isBare) return { dims: [height, width, channels], data };
-  const length = lengthOf(data);
-  const found = pixels === 0 ? channels : length / pixels;
+  const length = isBare ? 0 : lengthOf(data);
+  const found = isBare || pixels === 0 ? channels : stride === undefined ? length / pixels : 4;
   if (!Number.isInteger(found) || isDetached(data)) {
     const has = isDetached(data) ? 'is detached' : `has length ${length}`;
-    const message = `data of ${name} ${has}, ${width} x ${height} pixels have 4, 3 or 1 bytes each.`;
-    throw call.error('DATA_MISMATCH', message);
+    throw call.error(code, `data of ${name} ${has}, ${width} x ${height} pixels have 4, 3 or 1 bytes each.`);
   }
-  if (isTemplate) {
-    readArray(call, data, { type: 'uint8', size: length, byteLength: length }, `data of ${name}`, 'DATA_MISMATCH');
-  }
-  return { dims: [height, width, found], data };
+  const dims = [height, width, found];
+  expectStride(call, stride, dims, name, dimsCode);
+  const read = { dims, data, stride };
+  if (isTemplate && !isBare) readPixels(call, read, name, code);
+  return read;
+}
+
+/** @type {(call: Call, stride: unknown, name: string, code: SplitErrorCode) => number | undefined} */
+function readStride(call, stride, name, code) {
+  if (stride === undefined || Number.isInteger(stride)) return /** @type {number | undefined} */ (stride);
+  throw call.error(code, `stride of ${name} is ${show(stride)}, it must be an integer: bytes of a row.`);
+}
+
+/** Bytes of a row of pixels. @param {readonly number[]} dims */
+export const rowBytesOf = (dims) => dims[dims.length - 2] * dims[dims.length - 1];
+
+/** @type {(call: Call, stride: number | undefined, dims: readonly number[], name: string, code: SplitErrorCode) => void} */
+function expectStride(call, stride, dims, name, code) {
+  if (stride === undefined || (dims.length > 2 && stride >= rowBytesOf(dims) && Number.isSafeInteger(stride))) return;
+  const message = `stride of ${name} is ${stride}, a row of ${showDims(dims)} has ${rowBytesOf(dims)} bytes.`;
+  throw call.error(code, message);
+}
+
+/** Bytes from the first pixel to the last: that row need not be whole to the stride. @param {Image} image */
+function bytesOfImage({ dims, stride }) {
+  const rowBytes = rowBytesOf(dims);
+  const rows = dims.slice(0, -2).reduce((all, dim) => all * dim, 1);
+  return rows * rowBytes === 0 ? 0 : (rows - 1) * (stride ?? rowBytes) + rowBytes;
+}
+
+/**
+ * The array of an image, which has all its bytes; with a stride there may be more.
+ *
+ * @param {Call} call
+ * @param {Image} image
+ * @param {string} name
+ * @param {SplitErrorCode} code
+ */
+export function readPixels(call, image, name, code) {
+  const { data, stride } = image;
+  const least = bytesOfImage(image);
+  const size =
+    stride !== undefined && ArrayBuffer.isView(data) ? Math.max(least, lengthOf(/** @type {any} */ (data))) : least;
+  return readArray(call, data, { type: 'uint8', size, byteLength: size }, `data of ${name}`, code);
 }

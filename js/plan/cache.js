@@ -6,7 +6,6 @@ import { isSameList } from '../tensor/read.js';
 
 /** @import { ElementType } from '../api.js' */
 /** @import { Copied } from '../tensor/read.js' */
-/** @import { Plan } from './plan.js' */
 
 /** How many plans are kept, and of how many parts and numbers in their key at most: a key is longer by a few. */
 const mostPlans = 32;
@@ -16,7 +15,7 @@ const mostNumbers = 2048;
  * What a plan depends on, in one list that nobody else holds.
  *
  * @param {unknown} operator
- * @param {readonly Copied[]} copies Its arguments.
+ * @param {readonly (Copied | string | undefined)[]} copies Its arguments.
  * @param {readonly { readonly type: ElementType, readonly dims: readonly number[] }[]} shapes
  * @returns {unknown[] | null} Null where that is too much to keep.
  */
@@ -49,15 +48,16 @@ export function keyOf(operator, copies, shapes) {
 }
 
 export class PlanCache {
-  /** @type {{ key: unknown[], plan: Plan }[]} */
+  /** @type {{ key: unknown[], plan: any }[]} `plan`: says how many parts there are, as `count`. */
   #kept = [];
 
   /**
    * The plan for these arguments.
    *
+   * @template {{ readonly count: number }} P
    * @param {unknown[] | null} key As `keyOf` gives it.
-   * @param {() => Plan} make
-   * @returns {Plan}
+   * @param {() => P} make
+   * @returns {P}
    */
   get(key, make) {
     if (key === null) return make();

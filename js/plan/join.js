@@ -92,9 +92,10 @@ class JoinPlan {
     return this.#plan.allocateWhole();
   };
 
-  /** @type {(tensors: any, options?: object) => [any]} */
-  run = (tensors, options) => {
+  /** @type {(tensors: any, options?: object, ...more: unknown[]) => [any]} */
+  run = (tensors, options, ...more) => {
     const call = this.#call;
+    call.expectFewer(more, 2);
     const given = readTensors(call, this.#name, tensors);
     const shapes = this.#shapes;
     if (given.length !== shapes.length) {

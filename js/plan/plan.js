@@ -87,14 +87,16 @@ export class Plan {
     return allocate(this.#call, this.#parts);
   };
 
-  /** @type {(x: any, options?: object) => any[]} */
-  run = (x, options) => {
+  /** @type {(x: any, options?: object, ...more: unknown[]) => any[]} */
+  run = (x, options, ...more) => {
+    this.#call.expectFewer(more, 2);
     expectShape(this.#call, x, 'the input', this.#whole);
     return this.runOn(x, readOptions(this.#call, options, ['into']).into ?? null);
   };
 
-  /** @type {(x: any) => any[]} */
-  views = (x) => {
+  /** @type {(x: any, ...more: unknown[]) => any[]} */
+  views = (x, ...more) => {
+    this.#call.expectFewer(more, 1);
     expectShape(this.#call, x, 'the input', this.#whole);
     const whole = this.#read(dataOf(x));
     if (this.#response.lane === 'view') {

@@ -18,8 +18,14 @@ import {
 /** @import { Call } from '../call.js' */
 /** @import { Content } from '../tensor/storage.js' */
 
+/** Whether `into` is a list of arrays rather than the only array. @param {Output} part @param {unknown} into */
+function isListOfArrays(part, into) {
+  if (!Array.isArray(into) || part.type !== 'string') return Array.isArray(into);
+  return into.length === 1 && typeof into[0] === 'object';
+}
+
 /**
- * What `into` holds for each part, each read once. Reading may run the caller's code: what it takes away is noticed as
+ * What `into` holds for each part, each read once: a list of arrays, or where there is one part that alone. Reading may run the caller's code: what it takes away is noticed as
  * the arrays are looked at only then, by `readTargets`.
  *
  * @param {Call} call
@@ -30,8 +36,10 @@ import {
  * @throws {SplitError} OUTPUT_MISMATCH
  */
 export function readInto(call, parts, into, maySkip) {
-  const length = Array.isArray(into) ? into.length : null;
-  if (!Array.isArray(into) || length !== parts.length) {
+  call.isOneInto = parts.length === 1 && !isListOfArrays(parts[0], into);
+  const list = call.isOneInto ? [into] : into;
+  const length = Array.isArray(list) ? list.length : null;
+  if (!Array.isArray(list) || length !== parts.length) {
     const given = length === null ? show(into) : `an array of ${show(length)}`;
     throw call.error(
       'OUTPUT_MISMATCH',
@@ -40,7 +48,7 @@ export function readInto(call, parts, into, maySkip) {
   }
   const entries = new Array(parts.length);
   for (let i = 0; i < parts.length; ++i) {
-    const entry = into[i];
+    const entry = list[i];
     const isPlain = ArrayBuffer.isView(entry) || (entry === null && maySkip);
     entries[i] = isPlain ? entry : readEntry(call, parts[i], entry, i);
   }

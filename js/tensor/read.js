@@ -25,6 +25,8 @@ const otherNames = {
   split: ['sizes', 'lengths', 'splits'],
   numOutputs: ['sections', 'chunks', 'num'],
   into: ['out', 'output', 'outputs'],
+  from: ['source'],
+  to: ['destination'],
   wasm: ['wasmUrl', 'url'],
 };
 
@@ -35,6 +37,8 @@ const otherNames = {
  */
 const argumentsOf = {
   axis: ['axis', 'AXIS_INVALID'],
+  from: ['axis', 'AXIS_INVALID'],
+  to: ['newAxis', 'AXIS_INVALID'],
   split: ['split', 'SIZES_INVALID'],
   splitLengths: ['split', 'SIZES_INVALID'],
   indicesOrSections: ['split', 'SIZES_INVALID'],
@@ -170,12 +174,33 @@ export function readShape(call, tensor, name, expected) {
   }
   // An ImageData: bytes of RGBA pixels.
   const { width, height } = given;
-  if (typeof width === 'number' && typeof height === 'number') return { type: 'uint8', dims: [height, width, 4] };
-  const mend = tensor instanceof Promise ? ': await it first' : ', it must be a tensor { type, data, dims }';
+  const mend = mendOf(given) || ', it must be a tensor { type, data, dims }';
+  if (typeof width === 'number' && typeof height === 'number' && !mendOf(given)) {
+    return { type: 'uint8', dims: [height, width, 4] };
+  }
   throw call.error(
     (tensor ?? null) === null ? 'ARGUMENT_MISSING' : 'DATA_MISMATCH',
     `${name} is ${show(tensor)}${mend}.`,
   );
+}
+
+/**
+ * What to do with something that people hand over first, though it holds no elements that could be read.
+ *
+ * @param {any} given
+ * @returns {string} Empty where it is none of these.
+ */
+export function mendOf(given) {
+  const tag = Object.prototype.toString.call(given);
+  if (tag === '[object Promise]') return ': await it first';
+  if (tag === '[object VideoFrame]') {
+    return ": give { data, width, height } after await frame.copyTo(data, { format: 'RGBX' })";
+  }
+  if (/Canvas|Image(Bitmap|Element)|Video/.test(tag)) {
+    return ': draw it on a canvas and give context.getImageData(0, 0, width, height)';
+  }
+  const isOfSharp = tag === '[object Object]' && 'info' in given && !('width' in given);
+  return isOfSharp ? ": give { type: 'uint8', dims: [info.height, info.width, info.channels], data }" : '';
 }
 
 /** @type {(call: Call, type: unknown, name: string) => ElementType} */

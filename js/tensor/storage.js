@@ -47,6 +47,9 @@ export function classOfData(tensor) {
 /** Whatever holds the elements of a tensor, read once: a heap tensor itself. @param {any} tensor @returns {unknown} */
 export const dataOf = (tensor) => (isHeapTensor(tensor) ? tensor : tensor.data);
 
+/** Of an array to be written that somebody transferred, as the proxy of onnxruntime-web does with its inputs. */
+const mendOfDetached = ' is detached: it was transferred. Make new arrays for each run, or hand over copies of them.';
+
 /**
  * The border: makes sure that an array of a caller is of a class that stores a type, and of the size wanted. It is asked by the
  * built-in getters alone: no subclass and no property of it changes what they say. Whatever is read or written afterwards goes
@@ -88,7 +91,8 @@ function readOther(call, array, className, content, name, code, index) {
     if (length !== wanted) {
       const unit = isStrings ? 1 : constructorOf(className).BYTES_PER_ELEMENT;
       const has = isDetached(array) ? 'is detached' : `has length ${isStrings ? show(length) : length / unit}`;
-      fault = ` ${has}, dims and type make it ${wanted / unit}.`;
+      const isLost = code === 'OUTPUT_MISMATCH' && isDetached(array);
+      fault = isLost ? mendOfDetached : ` ${has}, dims and type make it ${wanted / unit}.`;
     } else if (isStrings) {
       if (code !== 'OUTPUT_MISMATCH') fault = faultOfStrings(array, length);
       else if (!isWritable(array, length)) fault = ' cannot be written, it must not be frozen.';

@@ -56,19 +56,22 @@ const testProgram = (preset, program) => join(root, 'build', preset, 'tests', 'c
  * GoogleTest, in a build of a preset.
  *
  * @param {string} preset
- * @param {{ launcher?: string[], filter?: string, name?: string, title?: string, isCounted?: boolean }} [options] `launcher`: a
- *   program and its arguments that start the tests; `isCounted`: prints what they reach
+ * @param {{ launcher?: string[], filter?: string, program?: string, name?: string, title?: string, isCounted?: boolean }} [options]
+ *   `launcher`: a program and its arguments that start the tests; `program`: theirs; `isCounted`: prints what they reach
  * @returns {Suite}
  */
-function googleTest(preset, { launcher = [], filter = '*', name, title, isCounted } = {}) {
+function googleTest(
+  preset,
+  { launcher = [], filter = '*', program: file = 'tensorsplit_tests', name, title, isCounted } = {},
+) {
   const work = async () => {
     await build(preset);
-    const program = testProgram(preset, preset === 'wasm-tests' ? 'tensorsplit_tests.js' : 'tensorsplit_tests');
+    const program = testProgram(preset, preset === 'wasm-tests' ? `${file}.js` : file);
     // A share of the tests on each core; Emscripten's programs do not see the environment.
     const shares = preset === 'wasm-tests' ? 1 : availableParallelism();
     /** @param {string} profile @param {number} share @returns {Promise<Count>} */
     const runShare = async (profile, share) => {
-      const report = join(root, 'build', preset, `report-${share}.json`);
+      const report = join(root, 'build', preset, `${file}-${share}.json`);
       const options = ['--gtest_brief=1', `--gtest_filter=${filter}`, `--gtest_output=json:${report}`];
       const [command, ...args] = [...launcher, program, ...options];
       const env = {
@@ -145,6 +148,7 @@ export const usual = [
   check('check', 'Notices of third parties', checkNotices),
   native(check('check', 'clang-tidy', () => build('tidy'))),
   googleTest('asan'),
+  googleTest('asan', { program: 'tensorsplit_hostile', title: 'C++ tests, a hostile caller, without assertions' }),
   jest('js', 'Package in Node.js'),
   jest('browser', 'Package in Chromium, Firefox and WebKit, demo in Chromium', {
     options: [...browserWorkers, '--testPathPatterns=browser/(?!demo-engines)'],

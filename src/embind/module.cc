@@ -64,6 +64,12 @@ val respond_bytes(const Request& request) {
   return bytes ? val(static_cast<double>(*bytes)) : to_response(bytes.error());
 }
 
+val respond_axis_move(const Request& request) {
+  const Node& node = request.split;
+  const Result<AxisMove> move = plan_move_axis(node, node.axis, request.join.new_axis);
+  return move ? to_response(*move, node.dims) : to_response(move.error());
+}
+
 val respond_name(const Request& request) {
   const Node& node = request.split;
   return to_response(Error(Fault::no_attribute, node, version_in_force(node.op, node.opset)));
@@ -103,6 +109,7 @@ EMSCRIPTEN_BINDINGS(tensorsplit) {
   offer("plan", &on_request<respond_plan>);
   offer("infer", &on_request<respond_inference>);
   offer("storageBytes", &on_request<respond_bytes>);
+  offer("moveAxis", &on_request<respond_axis_move>);
   offer("nameOf", &on_request<respond_name>);
   offer("run", &run);
   offer("planPixels", &plan_pixels);

@@ -23,7 +23,7 @@ constexpr FieldNames node_fields{
     "operator isCall opset outputs type dims bounds axis split numOutputs keepdims numSplits newAxis moreInputs "
     "repeated inputs",
     argument_fields, tensor_fields};
-constexpr FieldNames pixel_fields{"isToPixels channels layout type rescale zeroPoint mean std dims", argument_fields,
+constexpr FieldNames pixel_fields{"pixelBytes channels layout type rescale zeroPoint mean std dims", argument_fields,
                                   tensor_fields};
 
 /// Whether `value` is an integer of at most `max_size`, up to which doubles have every integer.
@@ -178,10 +178,10 @@ val with_request(const val& given, val (*respond)(const Request&)) {
 val plan_pixels(val given) {
   FieldReader reader(given, pixel_fields);
   PixelOptions options;
-  bool is_to_pixels = false;
-  reader.read("isToPixels", is_to_pixels);
+  int pixel_bytes = 0;
+  reader.read("pixelBytes", pixel_bytes);
   Error error;
-  error.op = is_to_pixels ? Operator::to_pixels : Operator::to_planes;
+  error.op = pixel_bytes != 0 ? Operator::to_pixels : Operator::to_planes;
   if (reader.missing_bytes() != 0) {
     fail_memory(reader, error);
     return to_response(error);
@@ -189,15 +189,16 @@ val plan_pixels(val given) {
   reader.read("channels", options.channels);
   reader.read("layout", options.layout);
   reader.read("type", options.type);
-  reader.read("rescale", options.rescale);
+  if (const std::span<double> rescale = reader.numbers("rescale"); !rescale.empty()) options.rescale = rescale[0];
   reader.read("zeroPoint", options.zero_point);
   options.mean = reader.numbers("mean");
   options.std = reader.numbers("std");
   const std::span<double> numbers = reader.numbers("dims");
   if (!read_dims(numbers, 1, error)) return to_response(error);
-  const void* const dims = numbers.data();
-  return to_response((is_to_pixels ? plan_to_pixels : plan_to_planes)(
-      options, {static_cast<const std::int64_t*>(dims), numbers.size()}));
+  const void* const first = numbers.data();
+  const std::span dims(static_cast<const std::int64_t*>(first), numbers.size());
+  return pixel_bytes == 0 ? to_response(plan_to_planes(options, dims))
+                          : to_response(plan_to_pixels(options, dims, pixel_bytes));
 }
 
 }  // namespace tensorsplit::embind

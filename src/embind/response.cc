@@ -112,9 +112,23 @@ val to_response(const JoinNode& node, const SplitSpec& spec) {
   return response.make();
 }
 
+val to_response(const AxisMove& move, const Dims& dims) {
+  Response response("route outer rows columns inner size byteLength", dims.size(),
+                    static_cast<std::int64_t>(move.route), move.outer, move.rows, move.columns, move.inner, move.size,
+                    move.bytes);
+  const auto rank = static_cast<std::int64_t>(dims.size());
+  for (std::int64_t i = 0; i < rank; ++i) {
+    const bool is_passed = std::min(move.from, move.to) <= i && i <= std::max(move.from, move.to);
+    const std::int64_t place = i == move.to ? move.from : !is_passed ? i : move.from < move.to ? i + 1 : i - 1;
+    response.add(dims[static_cast<std::size_t>(place)].lo);
+  }
+  return response.make();
+}
+
 val to_response(const PixelPlan& plan) {
-  Response response("batch height width imageBytes size byteLength", plan.dims().size(), plan.batch(), plan.height(),
-                    plan.width(), plan.image_bytes(), plan.size(), plan.tensor_bytes());
+  Response response("batch height width imageBytes size byteLength isCovered", plan.dims().size(), plan.batch(),
+                    plan.height(), plan.width(), plan.image_bytes(), plan.size(), plan.tensor_bytes(),
+                    plan.covers_pixels());
   for (const std::int64_t dim : plan.dims()) response.add(dim);
   return response.make("", &plan, sizeof plan);
 }

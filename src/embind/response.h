@@ -7,6 +7,7 @@
 
 #include "tensorsplit/error.h"
 #include "tensorsplit/join.h"
+#include "tensorsplit/move_axis.h"
 #include "tensorsplit/pixels.h"
 #include "tensorsplit/plan.h"
 
@@ -26,6 +27,7 @@ emscripten::val to_response(const JoinNode& node, const SplitSpec& spec);
 
 /// A `PixelResponse`.
 emscripten::val to_response(const PixelPlan& plan);
+emscripten::val to_response(const AxisMove& move, const Dims& dims);
 
 /// The response to a result, or to its error.
 template <typename T>

@@ -88,15 +88,18 @@ void run(val words, val interleaved, val parts, bool is_join, bool is_linear) {
   }
 }
 
-void run_pixels(val state, val tensor, val images, double first, double count, bool is_linear) {
-  static PixelPlan plan;
+void run_pixels(val state, val tensors, val images, double first, double count, double stride, bool is_linear) {
+  // A plan of either way has what both have in common, and nothing else.
+  static PlanesPlan plan;
+  static_assert(sizeof plan == sizeof(PixelPlan) && sizeof plan == sizeof(PicturesPlan));
   ts_copy_bytes(state.as_handle(), sizeof plan, &plan);
   if (!is_linear) {
-    TypedArrays arrays(state, tensor, images);
-    routes::move_pixels(plan, {static_cast<std::int64_t>(first), static_cast<std::int64_t>(count)}, arrays, scratch);
+    TypedArrays arrays(state, images, tensors);
+    const auto integer = [](double number) { return static_cast<std::int64_t>(number); };
+    routes::move_pixels(plan, {integer(first), integer(count), integer(stride)}, arrays, scratch);
     return;
   }
-  std::uint8_t* const values = ts_address(tensor.as_handle());
+  std::uint8_t* const values = ts_address(tensors.as_handle());
   std::uint8_t* const pixels = ts_address(images.as_handle());
   convert_images(plan, plan.is_to_pixels() ? values : pixels, plan.is_to_pixels() ? pixels : values);
 }

@@ -22,8 +22,9 @@ struct PartNumbers {
 /// Moves what a plan describes, from `interleaved` into `parts`, or back. With `is_linear` all lie in linear memory.
 void run(emscripten::val words, emscripten::val interleaved, emscripten::val parts, bool is_join, bool is_linear);
 
-/// Converts `count` images from `first` on; with `is_linear` all of them, whatever these two say.
-void run_pixels(emscripten::val state, emscripten::val tensor, emscripten::val images, double first, double count,
-                bool is_linear);
+/// Converts `count` images from `first` on, whose rows of pixels are `stride` bytes apart; with `is_linear` all of
+/// them, which lie one after the other, whatever these three say. `tensors` is the tensor, four times.
+void run_pixels(emscripten::val state, emscripten::val tensors, emscripten::val images, double first, double count,
+                double stride, bool is_linear);
 
 }  // namespace tensorsplit::embind

@@ -57,7 +57,7 @@ Result<void> check(const Rows& rows, std::size_t interleaved_bytes, std::span<co
 template <typename Part>
 Result<void> move(const Rows& rows, ConstMemory interleaved, std::span<const std::uint32_t> widths,
                   std::span<const Part> parts, bool is_join) {
-  if (const Result<void> checked = check(rows, interleaved.size, widths, parts, is_join); !checked) return checked;
+  if (const Result<void> checked = check(rows, interleaved.bytes(), widths, parts, is_join); !checked) return checked;
   if (rows.count == 0) return {};
   std::uint8_t* bytes = kernels::writable(interleaved.data);
   while (!parts.empty()) {

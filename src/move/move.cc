@@ -49,10 +49,10 @@ Result<void> check(const Plan& plan, std::size_t interleaved_bytes, std::span<co
   if (plan.bytes() == 0) return {};
   const Layout& layout = plan.layout();
   const std::int64_t row_bytes = (layout.row() * layout.bits + 7) / 8;
-  const std::int64_t after = std::min(rows.count, layout.outer - rows.first);
+  const bool is_within = rows.first >= 0 && rows.first <= layout.outer && rows.count >= 0;
+  const std::int64_t after = is_within ? std::min(rows.count, layout.outer - rows.first) : 0;
   const bool is_whole_bytes = rows.first % 8 == 0 && (after % 8 == 0 || rows.first + after == layout.outer);
-  if (rows.first < 0 || rows.first > layout.outer || rows.count < 0 ||
-      (rows.stride != 0 && (rows.stride < row_bytes || rows.stride > max_size)) ||
+  if (!is_within || (rows.stride != 0 && (rows.stride < row_bytes || rows.stride > max_size)) ||
       (!is_byte_aligned(plan) && after != 0 && !is_whole_bytes)) {
     return fail(Fault::rows_invalid, Argument::none, static_cast<double>(rows.first),
                 static_cast<double>(layout.outer));
@@ -79,7 +79,7 @@ Result<void> check(const Plan& plan, std::size_t interleaved_bytes, std::span<co
 /// Moves rows from `interleaved` to the parts, or with `is_join` back; then alone `interleaved` is written.
 template <typename Part>
 Result<void> move(const Plan& plan, ConstMemory interleaved, std::span<const Part> parts, RowRange rows, bool is_join) {
-  if (const Result<void> checked = check(plan, interleaved.size, parts, rows, is_join); !checked) return checked;
+  if (const Result<void> checked = check(plan, interleaved.bytes(), parts, rows, is_join); !checked) return checked;
   const std::int64_t outer = plan.layout().outer;
   if (plan.bytes() == 0 || rows.count == 0) return {};
 

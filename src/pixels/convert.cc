@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cassert>
 
 #include "pixels/half.h"
 #include "pixels/kernels.h"
@@ -70,7 +69,7 @@ const std::uint8_t* as_numbers(ElementType type, Channel<const std::uint8_t> fro
 }
 
 /// The bytes that each byte becomes by `table`, those of an image those of a tensor or the reverse.
-void look_up(const std::uint16_t* table, Channel<const std::uint8_t> from, Channel<std::uint8_t> to,
+void look_up(const std::uint32_t* table, Channel<const std::uint8_t> from, Channel<std::uint8_t> to,
              std::size_t count) {
   write_elements<std::uint8_t>(from, to, count,
                                [table](std::uint8_t byte) { return static_cast<std::uint8_t>(table[byte]); });
@@ -80,7 +79,6 @@ void look_up(const std::uint16_t* table, Channel<const std::uint8_t> from, Chann
 
 void pixels_to_planes(const PixelPlan& plan, const std::uint8_t* pixels, std::size_t count, std::uint8_t* planes,
                       std::size_t plane_bytes) {
-  assert(!plan.is_to_pixels());
   const bool is_float32 = plan.type() == ElementType::float32;
   std::size_t first = is_float32 ? kernels::scale_pixels(plan, pixels, count, planes, plane_bytes) : 0;
   for (; first < count; first += strip_pixels) {
@@ -88,13 +86,12 @@ void pixels_to_planes(const PixelPlan& plan, const std::uint8_t* pixels, std::si
     for (int channel = 0; channel < plan.channels(); ++channel) {
       const auto from = bytes_of(plan, pixels, channel, first);
       const auto to = elements_of(plan, planes, plane_bytes, channel, first);
-      const std::uint16_t* const table = plan.table(channel);
+      const std::uint32_t* const table = plan.table(channel);
       if (is_float32) {
-        const float factor = plan.factor(channel);
-        const float summand = plan.summand(channel);
-        write_elements<float>(from, to, strip, [=](std::uint8_t byte) { return scaled(byte, factor, summand); });
+        write_elements<std::uint32_t>(from, to, strip, [=](std::uint8_t byte) { return table[byte]; });
       } else if (plan.type() == ElementType::float16) {
-        write_elements<std::uint16_t>(from, to, strip, [=](std::uint8_t byte) { return table[byte]; });
+        write_elements<std::uint16_t>(from, to, strip,
+                                      [=](std::uint8_t byte) { return static_cast<std::uint16_t>(table[byte]); });
       } else {
         look_up(table, from, to, strip);
       }
@@ -104,22 +101,20 @@ void pixels_to_planes(const PixelPlan& plan, const std::uint8_t* pixels, std::si
 
 void planes_to_pixels(const PixelPlan& plan, const std::uint8_t* planes, std::size_t plane_bytes, std::size_t count,
                       std::uint8_t* pixels) {
-  assert(plan.is_to_pixels());
-  constexpr std::array<std::uint8_t, rgba_bytes> black = {0, 0, 0, 255};
+  const auto pixel_bytes = static_cast<std::size_t>(plan.pixel_bytes());
   std::array<std::uint8_t, strip_pixels * sizeof(float)> numbers;
   for (std::size_t first = 0; first < count; first += strip_pixels) {
     const std::size_t strip = std::min(strip_pixels, count - first);
-    std::uint8_t* const to = pixels + first * rgba_bytes;
-    TENSORSPLIT_ROLLED
-    for (std::size_t pixel = 0; pixel < strip; ++pixel) store(to + pixel * rgba_bytes, black);
+    std::uint8_t* const to = pixels + first * pixel_bytes;
+    for (std::size_t pixel = 0; pixel < strip && pixel_bytes == rgba_bytes; ++pixel) to[pixel * rgba_bytes + 3] = 255;
     for (int channel = 0; channel < plan.channels(); ++channel) {
       const auto from = elements_of(plan, planes, plane_bytes, channel, first);
       std::uint8_t* const bytes = to + plan.place(channel);
       if (plan.element_bytes() == 1) {
-        look_up(plan.table(channel), from, {bytes, rgba_bytes}, strip);
+        look_up(plan.table(channel), from, {bytes, pixel_bytes}, strip);
       } else {
-        kernels::unscale_numbers(as_numbers(plan.type(), from, strip, numbers.data()), strip, plan.factor(channel),
-                                 plan.summand(channel), bytes);
+        kernels::unscale_numbers(as_numbers(plan.type(), from, strip, numbers.data()), strip, Unscale(plan, channel),
+                                 bytes, pixel_bytes);
       }
     }
   }
@@ -144,33 +139,32 @@ void convert_images(const PixelPlan& plan, const void* source, void* destination
 
 namespace {
 
-Result<void> convert(const PixelPlan& plan, Operator op, ConstMemory source, Memory destination) {
-  const bool is_back = op == Operator::to_pixels;
-  assert(plan.is_to_pixels() == is_back);
+Result<void> convert(const PixelPlan& plan, ConstMemory source, Memory destination) {
+  const bool is_back = plan.is_to_pixels();
   const std::int64_t source_bytes = is_back ? plan.tensor_bytes() : plan.image_bytes();
   const std::int64_t destination_bytes = is_back ? plan.image_bytes() : plan.tensor_bytes();
-  const bool is_source_right = static_cast<std::int64_t>(source.size) == source_bytes;
-  if (is_source_right && static_cast<std::int64_t>(destination.size) == destination_bytes) {
+  const bool is_source_right = static_cast<std::int64_t>(source.bytes()) == source_bytes;
+  if (is_source_right && static_cast<std::int64_t>(destination.bytes()) == destination_bytes) {
     convert_images(plan, source.data, destination.data);
     return {};
   }
   Error error;
-  error.op = op;
+  error.op = is_back ? Operator::to_pixels : Operator::to_planes;
   error.fault = Fault::memory_size;
   error.argument = is_source_right ? Argument::destination : Argument::source;
-  error.given = static_cast<double>(is_source_right ? destination.size : source.size);
+  error.given = static_cast<double>(is_source_right ? destination.bytes() : source.bytes());
   error.other = static_cast<double>(is_source_right ? destination_bytes : source_bytes);
   return error;
 }
 
 }  // namespace
 
-Result<void> to_planes(const PixelPlan& plan, ConstMemory images, Memory tensor) {
-  return convert(plan, Operator::to_planes, images, tensor);
+Result<void> to_planes(const PlanesPlan& plan, ConstMemory images, Memory tensor) {
+  return convert(plan, images, tensor);
 }
 
-Result<void> to_pixels(const PixelPlan& plan, ConstMemory tensor, Memory images) {
-  return convert(plan, Operator::to_pixels, tensor, images);
+Result<void> to_pixels(const PicturesPlan& plan, ConstMemory tensor, Memory images) {
+  return convert(plan, tensor, images);
 }
 
 }  // namespace tensorsplit

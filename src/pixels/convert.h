@@ -17,7 +17,8 @@ namespace tensorsplit {
 void pixels_to_planes(const PixelPlan& plan, const std::uint8_t* pixels, std::size_t count, std::uint8_t* planes,
                       std::size_t plane_bytes);
 
-/// A piece of `to_pixels`, the other way round: `count` pixels of 4 bytes to `pixels`.
+/// A piece of `to_pixels`, the other way round: `count` pixels to `pixels`, of which only the bytes
+/// named are written, and an alpha.
 void planes_to_pixels(const PixelPlan& plan, const std::uint8_t* planes, std::size_t plane_bytes, std::size_t count,
                       std::uint8_t* pixels);
 

@@ -25,6 +25,26 @@ inline std::uint16_t to_half(float number) {
   return static_cast<std::uint16_t>(sign | (rounded - 0x38000000U) >> 13U);
 }
 
+/// The float32 nearest to `number`, halves to even; infinity where that is too large, which a cast leaves open.
+inline float to_float(double number) {
+  constexpr double most = 0x1.fffffep127;
+  constexpr double half_way = 0x1.ffffffp127;  // to the float32 after the largest, if there were one
+  if (number > most) return number < half_way ? static_cast<float>(most) : __builtin_inff();
+  if (number < -most) return -to_float(-number);
+  return static_cast<float>(number);
+}
+
+/// The bits of the float16 nearest to `number`, halves to even. Rounding to float32 first would round twice, so that
+/// one is rounded to odd: its last bit says whether anything was lost.
+inline std::uint16_t to_half(double number) {
+  const float near = to_float(number);
+  const double difference = number - double{near};
+  if (difference == 0 || near == 0 || !(near - near == 0)) return to_half(near);
+  const auto bits = __builtin_bit_cast(std::uint32_t, near);
+  const bool is_beyond = (difference < 0) == (near > 0);
+  return to_half(__builtin_bit_cast(float, (is_beyond ? bits - 1 : bits) | 1U));
+}
+
 /// The float16 of these bits.
 inline float from_half(std::uint16_t half) {
   const std::uint32_t sign = (half & 0x8000U) << 16U;

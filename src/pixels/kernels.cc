@@ -13,10 +13,10 @@ using Integers = std::int32_t __attribute__((vector_size(block_bytes)));
 using Doubles = double __attribute__((vector_size(block_bytes)));
 
 /// Two numbers as bytes in the low bits of two lanes of 8 bytes, as `unscaled` makes them.
-inline Doubles unscale(Doubles values, Doubles factors, Doubles summands) {
+inline Doubles unscale(Doubles values, const Unscale& by) {
   const Doubles least{};
   const Doubles greatest = least + 255;
-  Doubles bytes = (values - summands) / factors;
+  Doubles bytes = (values * by.std + by.mean) * by.inverse;
   bytes = bytes > least ? bytes : least;
   bytes = bytes < greatest ? bytes : greatest;
   return bytes + no_fraction;
@@ -24,26 +24,24 @@ inline Doubles unscale(Doubles values, Doubles factors, Doubles summands) {
 
 }  // namespace
 
-void unscale_numbers(const std::uint8_t* numbers, std::size_t count, float factor, float summand,
-                     std::uint8_t* pixels) {
+void unscale_numbers(const std::uint8_t* numbers, std::size_t count, const Unscale& by, std::uint8_t* pixels,
+                     std::size_t pixel_bytes) {
   // Vectors of two doubles are there on every machine: this loop needs no choice.
-  const Doubles factors = Doubles{} + factor;
-  const Doubles summands = Doubles{} + summand;
   TENSORSPLIT_ROLLED
   for (; count >= quad; count -= quad) {
     const auto values = load<Floats>(numbers);
-    const auto low = reinterpret_cast<Integers>(unscale(Doubles{values[0], values[1]}, factors, summands));
-    const auto high = reinterpret_cast<Integers>(unscale(Doubles{values[2], values[3]}, factors, summands));
+    const auto low = reinterpret_cast<Integers>(unscale(Doubles{values[0], values[1]}, by));
+    const auto high = reinterpret_cast<Integers>(unscale(Doubles{values[2], values[3]}, by));
     pixels[0] = static_cast<std::uint8_t>(low[0]);
-    pixels[rgba_bytes] = static_cast<std::uint8_t>(low[2]);
-    pixels[2 * rgba_bytes] = static_cast<std::uint8_t>(high[0]);
-    pixels[3 * rgba_bytes] = static_cast<std::uint8_t>(high[2]);
+    pixels[pixel_bytes] = static_cast<std::uint8_t>(low[2]);
+    pixels[2 * pixel_bytes] = static_cast<std::uint8_t>(high[0]);
+    pixels[3 * pixel_bytes] = static_cast<std::uint8_t>(high[2]);
     numbers += block_bytes;
-    pixels += quad * rgba_bytes;
+    pixels += quad * pixel_bytes;
   }
   TENSORSPLIT_ROLLED
   for (std::size_t i = 0; i < count; ++i) {
-    pixels[i * rgba_bytes] = unscaled(load<float>(numbers + i * sizeof(float)), factor, summand);
+    pixels[i * pixel_bytes] = unscaled(double{load<float>(numbers + i * sizeof(float))}, by);
   }
 }
 

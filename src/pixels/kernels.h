@@ -13,6 +13,7 @@
 #include <cstdint>
 
 #include "move/kernels/memory.h"
+#include "pixels/scale.h"
 #include "tensorsplit/pixels.h"
 
 namespace tensorsplit::kernels {
@@ -39,6 +40,8 @@ struct ChannelMap {
   alignas(block_bytes) std::uint8_t places[block_bytes];
   alignas(block_bytes) float factors[quad];
   alignas(block_bytes) float summands[quad];
+  alignas(block_bytes) float rests[quad];
+  alignas(block_bytes) float summand_rests[quad];
   std::size_t stride;  ///< bytes from one of these vectors to the next
 };
 
@@ -50,8 +53,7 @@ using ScaleLoop = void (*)(const ChannelMap& map, const std::uint8_t* pixels, st
 /// What becomes of the red, the green and the blue bytes of RGBA pixels. Green and blue stay where they are in the four
 /// bytes of their pixel, where they are 2^8 and 2^16 times as large: their factors are that much smaller.
 struct ColourPlanes {
-  float factors[colours];
-  float summands[colours];
+  ExactScale scales[colours];
   std::uint8_t* planes[colours];
 };
 
@@ -69,12 +71,14 @@ struct ScaleLoops {
 /// The loops that the processor does best.
 ScaleLoops choose_scale();
 
-/// Converts the first of `count` pixels to float32 channels, see `pixels_to_planes`. Returns how many it did; fewer
-/// than 20 remain where there are vectors.
+/// Converts the first of `count` pixels to float32 channels, see `pixels_to_planes`, of a plan that has scales.
+/// Returns how many it did; fewer than 20 remain where there are vectors.
 std::size_t scale_pixels(const PixelPlan& plan, const std::uint8_t* pixels, std::size_t count, std::uint8_t* planes,
                          std::size_t plane_bytes);
 
-/// The bytes of `count` float32 numbers at `numbers`, as `unscaled` makes them, each `rgba_bytes` after the one before.
-void unscale_numbers(const std::uint8_t* numbers, std::size_t count, float factor, float summand, std::uint8_t* pixels);
+/// The bytes of `count` float32 numbers at `numbers`, as `unscaled` makes them, each `pixel_bytes` after the one
+/// before.
+void unscale_numbers(const std::uint8_t* numbers, std::size_t count, const Unscale& by, std::uint8_t* pixels,
+                     std::size_t pixel_bytes);
 
 }  // namespace tensorsplit::kernels

@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include "pixels/half.h"
 #include "pixels/scale.h"
@@ -30,20 +29,25 @@ DimRange range_of(ElementType type) { return type == ElementType::int8 ? DimRang
 /// Reads the options in the order of their declaration, then the dims, and stops at the first fault.
 class PixelRules : rules::Diagnostic {
  public:
-  PixelRules(const PixelOptions& options, bool is_to_pixels)
+  PixelRules(const PixelOptions& options, bool is_to_pixels, int pixel_bytes)
       : Diagnostic(Error()), options_(options), is_to_pixels_(is_to_pixels) {
-    error.op = is_to_pixels ? Operator::to_pixels : Operator::to_planes;
+    plan_.pixel_bytes_ = pixel_bytes;
+    error.op = is_to_pixels_ ? Operator::to_pixels : Operator::to_planes;
     error.call = true;
   }
 
-  Result<PixelPlan> plan(std::span<const std::int64_t> dims) {
+  /// Plans for `dims`, as a plan of that direction.
+  template <class Directed>
+  Result<Directed> plan(std::span<const std::int64_t> dims) {
     plan_.is_to_pixels_ = is_to_pixels_;
     const bool is_right =
         read_channels() && read_type() && read_numbers() && read_layout() && read_dims(dims) && check_sizes();
     if (!is_right) return error;
     plan_.is_planar_ = plan_.is_planar_ || plan_.tensor_channels_ == 1;
     fill_tables();
-    return plan_;
+    Directed plan;
+    static_cast<PixelPlan&>(plan) = plan_;
+    return plan;
   }
 
  private:
@@ -59,8 +63,9 @@ class PixelRules : rules::Diagnostic {
     std::size_t count = 0;
     for (const char letter : channels) {
       const int place = place_of(letter);
-      if ((named >> place & 1) != 0) return fail_text(Fault::channels_invalid, channels);
-      named |= 1U << place;
+      if ((named >> place & 1) != 0 || count == plan_.place_.size())
+        return fail_text(Fault::channels_invalid, channels);
+      if (is_to_pixels_) named |= 1U << place;
       plan_.place_[count++] = place;
     }
     plan_.channels_ = static_cast<int>(count);
@@ -93,24 +98,18 @@ class PixelRules : rules::Diagnostic {
   }
 
   bool read_numbers() {
-    double rescale = 1;
-    if (!read_number(Argument::rescale, {&options_.rescale, 1}, 0, rescale, false)) return false;
+    const bool is_integer = plan_.element_bytes() == 1;
+    plan_.rescale_ = options_.rescale.value_or(is_integer ? 1 : 1.0 / 255);
+    if (!read_number(Argument::rescale, {}, 0, plan_.rescale_, false)) return false;
+    const double most = std::max(0.0, 255 * plan_.rescale_);
     for (std::size_t channel = 0; channel < static_cast<std::size_t>(plan_.channels_); ++channel) {
-      double mean = 0;
-      double std = 1;
-      if (!read_number(Argument::mean, options_.mean, channel, mean, true) ||
-          !read_number(Argument::std, options_.std, channel, std, false)) {
-        return false;
-      }
-      // Converting a double beyond the range of float32 is undefined in C++, so it is checked before.
-      constexpr double most = std::numeric_limits<float>::max();
-      const double factor = rescale / std;
-      const double summand = -mean / std;
-      if (std::fabs(factor) > most || static_cast<float>(factor) == 0 || std::fabs(summand) > most) {
-        return fail(Fault::scale_range);
-      }
-      plan_.factor_[channel] = static_cast<float>(factor);
-      plan_.summand_[channel] = static_cast<float>(summand);
+      double& mean = plan_.mean_[channel] = 0;
+      double& std = plan_.std_[channel] = 1;
+      if (!read_number(Argument::mean, options_.mean, channel, mean, true)) return false;
+      if (options_.mean.size() > 1) error.index = static_cast<std::int64_t>(channel);
+      if (!is_to_pixels_ && mean > most) return fail(Fault::mean_range, Argument::mean, mean, most);
+      error.index = -1;
+      if (!read_number(Argument::std, options_.std, channel, std, false)) return false;
     }
     return true;
   }
@@ -127,16 +126,19 @@ class PixelRules : rules::Diagnostic {
   /// `dims` are the tensor's or the images', which lie as a tensor of layout HWC or NHWC.
   bool read_dims(std::span<const std::int64_t> dims) {
     const auto rank = static_cast<std::int64_t>(dims.size());
-    const DimRange legal = is_to_pixels_ ? static_cast<std::int64_t>(plan_.rank_) : DimRange(3, 4);
+    const DimRange legal = is_to_pixels_ ? DimRange(2, static_cast<std::int64_t>(plan_.rank_)) : DimRange(3, 4);
     if (!legal.has(rank)) return fail_outside(Fault::rank_invalid, Argument::none, rank, legal);
     if (!rules::check_dims(*this, dims)) return false;
     if (dims.size() == 4) plan_.batch_ = dims.front();
-    dims = dims.last(3);
     const bool is_channel_first = is_to_pixels_ && plan_.is_planar_;
+    const std::int64_t of_one_channel[] = {dims[0], dims[1], 1};
+    const std::int64_t planes_of_one_channel[] = {1, dims[0], dims[1]};
+    dims = rank > 2 ? dims.last(3) : is_channel_first ? planes_of_one_channel : of_one_channel;
     plan_.height_ = dims[is_channel_first ? 1 : 0];
     plan_.width_ = dims[is_channel_first ? 2 : 1];
     const std::int64_t channels = dims[is_channel_first ? 0 : 2];
-    if (!(is_to_pixels_ ? read_tensor_channels(channels) : read_image_channels(channels))) return false;
+    const std::int64_t at_other_end = dims[is_channel_first ? 2 : 0];
+    if (!(is_to_pixels_ ? read_tensor_channels(channels, at_other_end) : read_image_channels(channels))) return false;
     std::int64_t* next = plan_.dims_.data();
     if (has_batch_) *next++ = plan_.batch_;
     if (plan_.is_planar_) *next++ = plan_.tensor_channels_;
@@ -146,9 +148,13 @@ class PixelRules : rules::Diagnostic {
     return true;
   }
 
+  bool check_pixel_bytes(std::int64_t bytes) {
+    return bytes == 4 || bytes == 3 || bytes == 1 || fail(Fault::image_channels, Argument::none, bytes);
+  }
+
   bool read_image_channels(std::int64_t channels) {
     if (!has_batch_ && plan_.batch_ != 1) return fail_text(Fault::layout_of_one, options_.layout, plan_.batch_);
-    if (channels != 4 && channels != 3 && channels != 1) return fail(Fault::image_channels, Argument::none, channels);
+    if (!check_pixel_bytes(channels)) return false;
     plan_.pixel_bytes_ = static_cast<int>(channels);
     plan_.tensor_channels_ = plan_.channels_;
     for (int& place : plan_.place_) {
@@ -159,11 +165,27 @@ class PixelRules : rules::Diagnostic {
     return true;
   }
 
-  bool read_tensor_channels(std::int64_t channels) {
+  bool read_tensor_channels(std::int64_t channels, std::int64_t at_other_end) {
     if (channels != 1 && channels != plan_.channels_) {
-      return fail_text(Fault::tensor_channels, options_.channels, channels, plan_.channels_);
+      const bool fits = at_other_end == 1 || at_other_end == plan_.channels_;
+      return fail_text(fits ? Fault::other_layout : Fault::tensor_channels, options_.channels, channels,
+                       plan_.channels_);
     }
+    if (!check_pixel_bytes(plan_.pixel_bytes_)) return false;
     plan_.tensor_channels_ = static_cast<int>(channels);
+    const int pixel_bytes = plan_.pixel_bytes_;
+    if (pixel_bytes == 1) {
+      // The one byte of a pixel stands for every letter.
+      if (channels != 1) return fail_text(Fault::pixel_channels, options_.channels);
+      plan_.channels_ = 1;
+      plan_.place_[0] = 0;
+    }
+    int colours = 0;
+    for (int channel = 0; channel < plan_.channels_; ++channel) {
+      if (plan_.place(channel) >= pixel_bytes) return fail_text(Fault::pixel_channels, options_.channels);
+      if (plan_.place(channel) < 3) ++colours;
+    }
+    plan_.covers_pixels_ = pixel_bytes == 1 || colours == 3;
     return true;
   }
 
@@ -180,27 +202,36 @@ class PixelRules : rules::Diagnostic {
 
   void fill_tables() {
     const bool is_byte = plan_.element_bytes() == 1;
-    if (!is_byte && (is_to_pixels_ || plan_.type_ == ElementType::float32)) return;
-    const DimRange range = range_of(plan_.type_);
+    if (is_to_pixels_ && !is_byte) return;
+    plan_.has_scales_ = plan_.type_ == ElementType::float32;
     for (int channel = 0; channel < plan_.channels_; ++channel) {
-      const float factor = plan_.factor(channel);
-      const float summand = plan_.summand(channel);
       auto& table = plan_.table_[static_cast<std::size_t>(channel)];
       for (int byte = 0; byte < 256; ++byte) {
-        const float value = scaled(static_cast<std::uint8_t>(byte), factor, summand);
-        std::uint16_t& found = table[static_cast<std::size_t>(byte)];
-        if (is_to_pixels_) {
-          const int element = byte > range.hi ? byte - 256 : byte;
-          found = unscaled(element - options_.zero_point, factor, summand);
-        } else if (is_byte) {
-          const double element = std::nearbyint(value) + options_.zero_point;
-          const double clamped = std::clamp(element, static_cast<double>(range.lo), static_cast<double>(range.hi));
-          found = static_cast<std::uint8_t>(static_cast<int>(clamped));
-        } else {
-          found = to_half(value);
-        }
+        table[static_cast<std::size_t>(byte)] = is_to_pixels_ ? byte_of(channel, byte) : element_of(channel, byte);
       }
+      ExactScale& scale = plan_.scale_[static_cast<std::size_t>(channel)];
+      const double std = plan_.std(channel);
+      // Vectors make the alpha of an image that has none of its element and 0, which a negative 0 would not outlive.
+      plan_.has_scales_ = plan_.has_scales_ && (plan_.place(channel) != PixelPlan::opaque || table[255] != 1U << 31U) &&
+                          find_scale(plan_.rescale() / std, -plan_.mean(channel) / std, table.data(), scale);
     }
+  }
+
+  /// The bits of the element that a byte becomes.
+  std::uint32_t element_of(int channel, int byte) const {
+    const double value = (byte * plan_.rescale() - plan_.mean(channel)) / plan_.std(channel);
+    if (plan_.type_ == ElementType::float16) return to_half(value);
+    if (plan_.type_ == ElementType::float32) return __builtin_bit_cast(std::uint32_t, to_float(value));
+    const DimRange range = range_of(plan_.type_);
+    const double element = std::nearbyint(value) + options_.zero_point;
+    const double clamped = std::clamp(element, static_cast<double>(range.lo), static_cast<double>(range.hi));
+    return static_cast<std::uint8_t>(static_cast<int>(clamped));
+  }
+
+  /// The byte that an element of an integer type becomes, whose bits are those of `bits`.
+  std::uint32_t byte_of(int channel, int bits) const {
+    const int element = bits > range_of(plan_.type_).hi ? bits - 256 : bits;
+    return unscaled(element - options_.zero_point, Unscale(plan_, channel));
   }
 
   const PixelOptions& options_;
@@ -209,12 +240,12 @@ class PixelRules : rules::Diagnostic {
   PixelPlan plan_;
 };
 
-Result<PixelPlan> plan_to_planes(const PixelOptions& options, std::span<const std::int64_t> dims) {
-  return PixelRules(options, false).plan(dims);
+Result<PlanesPlan> plan_to_planes(const PixelOptions& options, std::span<const std::int64_t> dims) {
+  return PixelRules(options, false, 4).plan<PlanesPlan>(dims);
 }
 
-Result<PixelPlan> plan_to_pixels(const PixelOptions& options, std::span<const std::int64_t> dims) {
-  return PixelRules(options, true).plan(dims);
+Result<PicturesPlan> plan_to_pixels(const PixelOptions& options, std::span<const std::int64_t> dims, int pixel_bytes) {
+  return PixelRules(options, true, pixel_bytes).plan<PicturesPlan>(dims);
 }
 
 }  // namespace tensorsplit

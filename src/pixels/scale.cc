@@ -24,12 +24,15 @@ ChannelMap map_of(const PixelPlan& plan, std::size_t vector) {
     const std::size_t pixel = plan.is_planar() ? lane : number / channels;
     const auto channel = static_cast<int>(plan.is_planar() ? vector : number % channels);
     const int place = plan.place(channel);
-    map.factors[lane] = plan.factor(channel);
-    map.summands[lane] = plan.summand(channel);
     if (place == PixelPlan::opaque) {
-      // No byte is 0, and 0 times anything and the whole value is the value, bit for bit.
-      map.summands[lane] = scaled(255, plan.factor(channel), plan.summand(channel));
+      // No byte is read as 0, and sums with 0 change nothing.
+      map.summands[lane] = __builtin_bit_cast(float, plan.table(channel)[255]);
     } else {
+      const ExactScale& scale = plan.scale(channel);
+      map.factors[lane] = scale.factor;
+      map.summands[lane] = scale.summand;
+      map.rests[lane] = scale.rest;
+      map.summand_rests[lane] = scale.summand_rest;
       map.places[lane * quad] = static_cast<std::uint8_t>(pixel * static_cast<std::size_t>(plan.pixel_bytes()) +
                                                           static_cast<std::size_t>(place));
     }
@@ -37,20 +40,24 @@ ChannelMap map_of(const PixelPlan& plan, std::size_t vector) {
   return map;
 }
 
-/// Whether the planes of red, green and blue, and no others, are to be made of RGBA, and then what becomes of each.
+/// Whether the planes of red, green and blue, each once, are to be made of RGBA, and then what becomes of each.
 bool are_colours(const PixelPlan& plan, std::uint8_t* planes, std::size_t plane_bytes, ColourPlanes& to) {
   if (!plan.is_planar() || plan.channels() != colours || plan.pixel_bytes() != rgba_bytes) return false;
+  unsigned named = 0;
   for (int channel = 0; channel < colours; ++channel) {
     const auto place = static_cast<std::size_t>(plan.place(channel));
     if (place == colours) return false;
-    const auto scale = static_cast<float>(1 << (8 * place));
-    to.factors[place] = plan.factor(channel) / scale;
+    const auto times = static_cast<float>(1 << (8 * place));
+    ExactScale& scale = to.scales[place] = plan.scale(channel);
+    const ExactScale whole = scale;
+    scale.factor /= times;
+    scale.rest /= times;
     // One that is so small that it loses bits would give other products.
-    if (to.factors[place] * scale != plan.factor(channel)) return false;
-    to.summands[place] = plan.summand(channel);
+    if (scale.factor * times != whole.factor || scale.rest * times != whole.rest) return false;
+    named |= 1U << place;
     to.planes[place] = planes + static_cast<std::size_t>(channel) * plane_bytes;
   }
-  return true;
+  return named == (1U << colours) - 1;
 }
 
 }  // namespace
@@ -58,7 +65,7 @@ bool are_colours(const PixelPlan& plan, std::uint8_t* planes, std::size_t plane_
 std::size_t scale_pixels(const PixelPlan& plan, const std::uint8_t* pixels, std::size_t count, std::uint8_t* planes,
                          std::size_t plane_bytes) {
   const ScaleLoops loops = choose_scale();
-  if (loops.scale == nullptr) return 0;
+  if (loops.scale == nullptr || !plan.has_scales()) return 0;
   if (ColourPlanes to{}; are_colours(plan, planes, plane_bytes, to)) {
     const std::size_t steps = count / colour_step;
     loops.colours(to, pixels, steps);

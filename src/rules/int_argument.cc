@@ -2,7 +2,6 @@
 #include "tensorsplit/int_argument.h"
 
 #include <bit>
-#include <cassert>
 #include <cmath>
 #include <cstring>
 
@@ -35,8 +34,9 @@ std::uint64_t load_integer(ElementType type, const void* data, std::int64_t inde
 
 IntArgument IntArgument::values(ElementType type, const void* data, std::int64_t count, std::int64_t rank) {
   IntArgument numbers;
-  numbers.data_ = data;
-  numbers.counts_ = count == unknown || rank == unknown ? DimRange() : DimRange(count);
+  const bool is_known = count != unknown && rank != unknown;
+  numbers.data_ = is_known ? data : nullptr;
+  numbers.counts_ = is_known ? DimRange(count) : DimRange();
   numbers.rank_ = rank;
   numbers.type_ = type;
   numbers.given_ = true;
@@ -49,9 +49,12 @@ IntArgument IntArgument::tensor(ElementType type, const void* data, std::int64_t
   return numbers;
 }
 
+const void* IntArgument::data_at(std::int64_t index) const {
+  return index < 0 || index >= count() ? nullptr : inline_ ? &scalar_ : data_;
+}
+
 double IntArgument::at(std::int64_t index) const {
-  assert(index >= 0 && index < count());
-  const void* data = inline_ ? &scalar_ : data_;
+  const void* data = data_at(index);
   if (data == nullptr) return NAN;
   if (type_ == ElementType::float16) return double{from_half(load<std::uint16_t>(data, index))};
   if (type_ == ElementType::float32) return double{load<float>(data, index)};
@@ -63,7 +66,7 @@ double IntArgument::at(std::int64_t index) const {
 }
 
 std::uint64_t IntArgument::rounded_magnitude(std::int64_t index) const {
-  const void* data = inline_ ? &scalar_ : data_;
+  const void* data = data_at(index);
   if (data == nullptr || !openvino_integer_types.has(type_)) return 0;
   const std::uint64_t integer = load_integer(type_, data, index);
   const std::uint64_t magnitude = at(index) < 0 ? 0 - integer : integer;

@@ -9,8 +9,8 @@ namespace {
 
 /// In the order of `Operator`.
 constexpr const char* names[operator_count] = {
-    "Split",       "SplitToSequence", "VariadicSplit",      "OpenvinoSplit", "chunk",    "unbind",
-    "tensorSplit", "Concat",          "ConcatFromSequence", "stack",         "toPlanes", "toPixels"};
+    "Split",  "SplitToSequence",    "VariadicSplit", "OpenvinoSplit", "chunk",    "unbind",  "tensorSplit",
+    "Concat", "ConcatFromSequence", "stack",         "toPlanes",      "toPixels", "moveAxis"};
 
 constexpr unsigned axis = set(Argument::axis);
 constexpr unsigned axis_and_split = axis | set(Argument::split);
@@ -39,6 +39,7 @@ constexpr Version versions[] = {
     {Operator::stack, 0, all_types, axis, 0},
     {Operator::to_planes, 0, TypeSet{}, 0, 0},
     {Operator::to_pixels, 0, TypeSet{}, 0, 0},
+    {Operator::move_axis, 0, all_types, 0, 0},
 };
 
 }  // namespace

@@ -99,7 +99,7 @@ Result<std::int64_t> storage_bytes(const Node& node) {
 }
 
 PartLayout Plan::at(std::int64_t index, std::int64_t offset) const {
-  if (index >= count()) return {0, offset, 0, 0};
+  if (index < 0 || index >= count()) return {0, offset, 0, 0};
   const std::int64_t length = this->length(index);
   const std::int64_t size = size_ == 0 ? 0 : layout_.outer * length * layout_.inner;
   return {length, offset, size, bytes_of(size, layout_.bits)};

@@ -29,9 +29,9 @@ struct Version {
 const Version& find_version(Operator op, std::int64_t opset);
 
 /// What an operator does. (In the order of `Operator`, the splits come first and then the joins.)
-enum class Kind : std::uint8_t { split, join, pixels };
+enum class Kind : std::uint8_t { split, join, other };
 constexpr Kind kind_of(Operator op) {
-  return op < Operator::concat ? Kind::split : op < Operator::to_planes ? Kind::join : Kind::pixels;
+  return op < Operator::concat ? Kind::split : op < Operator::to_planes ? Kind::join : Kind::other;
 }
 
 /// Whether `number` is an integer, which `integer` then is, brought into [-2^53, 2^53].

@@ -26,7 +26,7 @@ constexpr const char* unknown = "{subject} is not known in full, a plan needs it
 constexpr Entry entries[fault_count] = {
     {axis_out_of_range, out_of_range},
     {axis_out_of_range, wrong_rank},
-    {axis_invalid, "axis is {given}, it must be an integer"},
+    {axis_invalid, "{subject} is {given}, it must be an integer"},
     {axis_invalid, wrong_rank},
     {axis_invalid, miscounted},
     {sizes_invalid, out_of_range},
@@ -70,15 +70,22 @@ constexpr Entry entries[fault_count] = {
      "end within a byte"},
     {argument_missing, "there are no tensors to join, at least one is needed"},
     {operator_unknown, "a Node must split, a JoinNode must join"},
-    {argument_unknown, "channels is \"{text}\", allowed are R, G, B and A, each at most once"},
+    {argument_unknown, "channels is \"{text}\", allowed are one to four of R, G, B and A, to pixels each at most once"},
     {argument_unknown, "{subject} is {given}, it must be finite"},
     {argument_unknown, "{subject} is {given}, it must be finite and other than 0"},
     {sizes_count_mismatch, "{subject} has {given} elements, it must have 1 or {other}"},
-    {argument_unknown, "rescale / std or mean / std is too large or too small for a float32"},
+    {argument_unknown,
+     "{subject} is {given}, rescale makes {other} of a byte at most: for means of bytes pass rescale: 1"},
     {argument_unknown, "layout is \"{text}\", allowed are NCHW, CHW, NHWC and HWC"},
     {argument_conflict, "layout {text} is that of one image, there are {given}: use N{text}"},
     {dims_invalid, "{subject} has {given} bytes for a pixel, it must have 4, 3 or 1"},
     {dims_invalid, "{subject} has {given} channels, it must have {other} ({text}) or 1"},
+    {dims_invalid,
+     "{subject} has {given} channels, it must have {other} ({text}) or 1: its layout is another one, such as NCHW or "
+     "NHWC"},
+    {dims_invalid,
+     "channels is \"{text}\": a picture of 3 bytes a pixel has R, G and B, one of 1 byte takes a tensor of one "
+     "channel"},
 };
 
 /// In the order of `ErrorCode`.
@@ -91,11 +98,28 @@ constexpr const char* code_names[] = {
 
 /// In the order of `Argument`, as a model's node spells them.
 constexpr const char* argument_names[] = {
-    "",           "axis",           "split",         "num_outputs",
-    "keepdims",   "num_splits",     "split_lengths", "the number of outputs",
-    "new_axis",   "input_sequence", "length",        "opset",
-    "source",     "sources",        "destination",   "destinations",
-    "rescale",    "mean",           "std",           "zero_point",
+    "",
+    "axis",
+    "split",
+    "num_outputs",
+    "keepdims",
+    "num_splits",
+    "split_lengths",
+    "the number of outputs",
+    "new_axis",
+    "input_sequence",
+    "length",
+    "opset",
+    "from",
+    "to",
+    "source",
+    "sources",
+    "destination",
+    "destinations",
+    "rescale",
+    "mean",
+    "std",
+    "zero_point",
     "the tensor",
 };
 

@@ -143,8 +143,8 @@ std::string axis(const Given& given) {
 ::testing::AssertionResult is_sentence(const std::string& sentence) {
   const auto wrong = [&](const char* why) { return ::testing::AssertionFailure() << why << ": " << sentence; };
   const std::vector<std::string> operators{
-      "Split",       "SplitToSequence", "VariadicSplit",      "OpenVINO Split", "chunk",    "unbind",
-      "tensorSplit", "Concat",          "ConcatFromSequence", "stack",          "toPlanes", "toPixels"};
+      "Split",  "SplitToSequence",    "VariadicSplit", "OpenVINO Split", "chunk",    "unbind",  "tensorSplit",
+      "Concat", "ConcatFromSequence", "stack",         "toPlanes",       "toPixels", "moveAxis"};
   const bool opens = std::any_of(operators.begin(), operators.end(), [&](const std::string& op) {
     return sentence.starts_with(op + ": ") || sentence.starts_with(op + "-");
   });

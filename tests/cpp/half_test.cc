@@ -43,9 +43,26 @@ TEST(Half, RoundsToTheNearestAndHalvesToEven) {
     ASSERT_EQ(to_half(middle), bits % 2 == 0 ? low : high) << bits;
     ASSERT_EQ(to_half(std::nextafter(middle, 1e6F)), high) << bits;
   }
-  EXPECT_EQ(to_half(65504), 0x7BFF) << "the largest";
-  EXPECT_EQ(to_half(65520), infinite);
+  EXPECT_EQ(to_half(65504.0), 0x7BFF) << "the largest";
+  EXPECT_EQ(to_half(65520.0), infinite);
   EXPECT_EQ(to_half(-std::numeric_limits<float>::infinity()), 0xFC00);
+  EXPECT_EQ(to_half(1e300), infinite);
+  EXPECT_EQ(to_half(5e-324), 0);
+  EXPECT_EQ(to_half(-5e-324), 0x8000);
+}
+
+/// Doubles that round to a float32 half way between two float16, but lie to one side of it.
+TEST(Half, IsRoundedOnce) {
+  for (unsigned bits = 0; bits < infinite; ++bits) {
+    const auto low = static_cast<std::uint16_t>(bits);
+    const auto high = static_cast<std::uint16_t>(bits + 1);
+    const double middle = (value_of(low) + value_of(high)) / 2;
+    ASSERT_EQ(to_half(std::nextafter(middle, 0.0)), low) << bits;
+    ASSERT_EQ(to_half(middle), bits % 2 == 0 ? low : high) << bits;
+    ASSERT_EQ(to_half(std::nextafter(middle, 1e6)), high) << bits;
+    ASSERT_EQ(to_half(std::nextafter(-middle, 0.0)), low | 0x8000U) << bits;
+    ASSERT_EQ(to_half(std::nextafter(-middle, -1e6)), high | 0x8000U) << bits;
+  }
 }
 
 }  // namespace

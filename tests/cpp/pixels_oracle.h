@@ -28,7 +28,7 @@ struct Pixels {
   std::size_t batch = 1;
   std::size_t height = 1;
   std::size_t width = 1;
-  std::size_t pixel_bytes = 4;  ///< of the image
+  std::size_t pixel_bytes = 4;  ///< of the images
 
   PixelOptions options() const { return {channels, type, rescale, mean, std, zero_point, layout}; }
   bool is_planar() const { return layout.back() == 'W'; }
@@ -44,10 +44,12 @@ struct Pixels {
     return found;
   }
 
-  float factor(std::size_t channel) const { return static_cast<float>(rescale / number(std, channel, 1)); }
-  float summand(std::size_t channel) const {
-    return static_cast<float>(-number(mean, channel, 0) / number(std, channel, 1));
+  /// Whether a picture has a place for every channel.
+  bool fits_picture(std::size_t tensor_channels) const {
+    return pixel_bytes == 4 || (pixel_bytes == 1 ? tensor_channels == 1 : channels.find('A') == std::string::npos);
   }
+  double mean_of(std::size_t channel) const { return number(mean, channel, 0); }
+  double std_of(std::size_t channel) const { return number(std, channel, 1); }
   std::size_t element_bytes() const { return static_cast<std::size_t>(bits(type)) / 8; }
 
  private:
@@ -107,14 +109,16 @@ inline double round_half_even(double number) {
   return std::fmod(below, 2) == 0 ? below : below + 1;
 }
 
-/// The bytes of the element that `byte` of channel `channel` becomes. A product of a byte and a float32 is exact in
-/// double, and a sum of two float32 rounded to double and then to float32 is rounded as if once.
+/// The bytes of the element that `byte` of channel `channel` becomes.
 inline std::vector<std::uint8_t> element(const Pixels& pixels, std::size_t channel, std::uint8_t byte) {
-  const auto product = static_cast<float>(static_cast<double>(byte) * static_cast<double>(pixels.factor(channel)));
-  const auto value = static_cast<float>(static_cast<double>(product) + static_cast<double>(pixels.summand(channel)));
+  const double value = (byte * pixels.rescale - pixels.mean_of(channel)) / pixels.std_of(channel);
   std::vector<std::uint8_t> bytes(pixels.element_bytes());
   if (pixels.type == ElementType::float32) {
-    std::memcpy(bytes.data(), &value, 4);
+    // Beyond the largest float32 the conversion would not be defined.
+    constexpr double most = std::numeric_limits<float>::max();
+    constexpr float infinity = std::numeric_limits<float>::infinity();
+    const float number = value > most ? infinity : value < -most ? -infinity : static_cast<float>(value);
+    std::memcpy(bytes.data(), &number, 4);
   } else if (pixels.type == ElementType::float16) {
     const std::uint16_t bits = half(value);
     std::memcpy(bytes.data(), &bits, 2);
@@ -142,7 +146,7 @@ inline std::uint8_t byte(const Pixels& pixels, std::size_t channel, const std::u
     const bool is_negative = pixels.type == ElementType::int8 && bytes[0] >= 128;
     value = bytes[0] - (is_negative ? 256.0 : 0.0) - pixels.zero_point;
   }
-  const double x = (value - static_cast<double>(pixels.summand(channel))) / static_cast<double>(pixels.factor(channel));
+  const double x = (value * pixels.std_of(channel) + pixels.mean_of(channel)) * (1 / pixels.rescale);
   if (std::isnan(x) || x <= 0) return 0;
   return x >= 255 ? std::uint8_t{255} : static_cast<std::uint8_t>(round_half_even(x));
 }
@@ -178,19 +182,19 @@ inline std::vector<std::uint8_t> to_planes(const Pixels& pixels, const std::uint
   return tensor;
 }
 
-/// The RGBA images that a tensor of `tensor_channels` becomes.
+/// What becomes of `images` where a tensor of `tensor_channels` is written to them: the bytes named, and an alpha.
 inline std::vector<std::uint8_t> to_pixels(const Pixels& pixels, const std::uint8_t* tensor,
-                                           std::size_t tensor_channels) {
+                                           std::size_t tensor_channels, std::vector<std::uint8_t> images) {
   const std::size_t count = pixels.height * pixels.width;
-  std::vector<std::uint8_t> images(pixels.batch * count * 4);
   for (std::size_t image = 0; image < pixels.batch && count > 0; ++image) {
     for (std::size_t pixel = 0; pixel < count; ++pixel) {
-      std::uint8_t* bytes = images.data() + (image * count + pixel) * 4;
-      bytes[3] = 255;
-      for (std::size_t channel = 0; channel < pixels.channels.size(); ++channel) {
+      std::uint8_t* bytes = images.data() + (image * count + pixel) * pixels.pixel_bytes;
+      if (pixels.pixel_bytes == 4) bytes[3] = 255;
+      for (std::size_t channel = 0; channel < (pixels.pixel_bytes == 1 ? 1 : pixels.channels.size()); ++channel) {
         const std::size_t from = tensor_channels == 1 ? 0 : channel;
         const std::size_t at = position(pixels, tensor_channels, image, pixel, from) * pixels.element_bytes();
-        bytes[std::string("RGBA").find(pixels.channels[channel])] = byte(pixels, channel, tensor + at);
+        const std::size_t place = std::string("RGBA").find(pixels.channels[channel]);
+        bytes[pixels.pixel_bytes == 1 ? 0 : place] = byte(pixels, channel, tensor + at);
       }
     }
   }

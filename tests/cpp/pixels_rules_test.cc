@@ -23,7 +23,8 @@ constexpr std::int64_t huge = std::int64_t{1} << 40;
 Dims dims_of(const PixelPlan& plan) { return {plan.dims().begin(), plan.dims().end()}; }
 
 /// Code and sentence of what is wrong, or of nothing.
-std::string wrong_in(const Result<PixelPlan>& result) {
+template <class Plan>
+std::string wrong_in(const Result<Plan>& result) {
   if (result) return "";
   std::array<char, 400> text;
   const std::size_t size = describe(result.error(), text);
@@ -65,8 +66,9 @@ TEST(PixelRules, DefaultsAreRgbPlanesOfFloatsFrom0To1) {
   EXPECT_EQ(plan->size(), 3 * 480 * 640);
   EXPECT_EQ(plan->tensor_bytes(), 4 * 3 * 480 * 640);
   EXPECT_EQ(plan->image_bytes(), 4 * 480 * 640);
-  EXPECT_EQ(plan->factor(0), static_cast<float>(1.0 / 255));
-  EXPECT_EQ(plan->summand(2), 0);
+  EXPECT_EQ(plan->rescale(), 1.0 / 255);
+  EXPECT_EQ(plan->mean(2), 0);
+  EXPECT_EQ(plan->std(2), 1);
   EXPECT_TRUE(plan->is_planar());
 }
 
@@ -130,9 +132,9 @@ TEST(PixelRules, OneNumberIsForAllChannels) {
   options.std = std;
   const auto plan = plan_to_planes(options, Dims{1, 1, 4});
   ASSERT_TRUE(plan);
-  EXPECT_EQ(plan->factor(0), 4);
-  EXPECT_EQ(plan->summand(0), -2);
-  EXPECT_EQ(plan->summand(2), -0.25F);
+  EXPECT_EQ(plan->mean(2), 0.5);
+  EXPECT_EQ(plan->std(0), 0.25);
+  EXPECT_EQ(plan->std(2), 2);
 }
 
 TEST(PixelRules, NoImageAtAllMayHaveAnyHeight) {
@@ -147,10 +149,10 @@ TEST(PixelRules, NoImageAtAllMayHaveAnyHeight) {
 }
 
 TEST(PixelRules, WrongChannels) {
-  for (const std::string_view channels : {"", "RGBAR", "RGb", "RGR", "AA", "RG B", "X"}) {
-    EXPECT_EQ(wrong_to_planes(with_channels(channels)), "ARGUMENT_UNKNOWN toPlanes: channels is \"" +
-                                                            std::string(channels) +
-                                                            "\", allowed are R, G, B and A, each at most once.");
+  for (const std::string_view channels : {"", "RGBAR", "RGb", "RG B", "X"}) {
+    EXPECT_EQ(wrong_to_planes(with_channels(channels)),
+              "ARGUMENT_UNKNOWN toPlanes: channels is \"" + std::string(channels) +
+                  "\", allowed are one to four of R, G, B and A, to pixels each at most once.");
   }
   EXPECT_EQ(wrong_to_pixels(with_channels("RGR"), {1, 3, 1, 1}).substr(0, 39),
             "ARGUMENT_UNKNOWN toPixels: channels is ");
@@ -193,36 +195,78 @@ TEST(PixelRules, WrongNumbers) {
   EXPECT_EQ(wrong_to_planes(options), "ARGUMENT_UNKNOWN toPlanes: std[0] is NaN, it must be finite and other than 0.");
 }
 
-TEST(PixelRules, NumbersThatNoFloat32Holds) {
-  const std::string sentence =
-      "ARGUMENT_UNKNOWN toPlanes: rescale / std or mean / std is too large or too small for a float32.";
-  PixelOptions options;
-  for (const double rescale : {1e39, 1e-60}) {
-    options.rescale = rescale;
-    EXPECT_EQ(wrong_to_planes(options), sentence);
+TEST(PixelRules, BytesAreRescaledWhereTheTypeIsAFloat) {
+  for (const ElementType type : {ElementType::float32, ElementType::float16, ElementType::uint8, ElementType::int8}) {
+    const PixelOptions options = with_zero_point(type, 0);
+    const bool is_byte = type == ElementType::uint8 || type == ElementType::int8;
+    EXPECT_EQ(plan_to_planes(options, Dims{1, 1, 4})->rescale(), is_byte ? 1 : 1.0 / 255);
+    EXPECT_EQ(plan_to_pixels(options, Dims{1, 3, 1, 1})->rescale(), is_byte ? 1 : 1.0 / 255);
   }
-  options.rescale = 1;
-  const std::vector<double> mean = {1e30};
-  const std::vector<double> std = {1e-10};
-  options.mean = mean;
-  options.std = std;
-  EXPECT_EQ(wrong_to_planes(options), sentence);
-  const std::vector<double> negative_mean = {-1e30};
-  options.mean = negative_mean;
-  EXPECT_EQ(wrong_to_planes(options), sentence);
 }
 
-TEST(PixelRules, TheLargestFloat32IsOne) {
-  constexpr double most = std::numeric_limits<float>::max();
-  const std::int64_t dims[] = {1, 1, 4};
-  const std::vector<double> mean = {-most};
+TEST(PixelRules, MeansOfBytesWithoutRescale1) {
+  const std::vector<double> bytes = {0.5, 123.675, 1};
   PixelOptions options;
-  options.rescale = most;
-  options.mean = mean;
-  const auto plan = plan_to_planes(options, dims);
-  ASSERT_TRUE(plan);
-  EXPECT_EQ(plan->factor(0), std::numeric_limits<float>::max());
-  EXPECT_EQ(plan->summand(0), std::numeric_limits<float>::max());
+  options.mean = bytes;
+  EXPECT_EQ(wrong_to_planes(options),
+            "ARGUMENT_UNKNOWN toPlanes: mean[1] is 123.675, rescale makes 1 of a byte at most: for means of bytes pass "
+            "rescale: 1.");
+  EXPECT_EQ(wrong_to_pixels(options, {1, 3, 1, 1}), "") << "a threshold may lie anywhere";
+  options.rescale = 1;
+  EXPECT_EQ(wrong_to_planes(options), "");
+  const std::vector<double> most = {255};
+  options.mean = most;
+  EXPECT_EQ(wrong_to_planes(options), "");
+  options.rescale = -1;
+  EXPECT_NE(wrong_to_planes(options), "");
+  const std::vector<double> zero = {0};
+  options.mean = zero;
+  EXPECT_EQ(wrong_to_planes(options), "");
+}
+
+TEST(PixelRules, PicturesOfFewerBytes) {
+  const auto wrong = [](std::string_view channels, const Dims& dims, int pixel_bytes) {
+    return wrong_in(plan_to_pixels(with_channels(channels), dims, pixel_bytes));
+  };
+  EXPECT_EQ(wrong("RGB", {1, 3, 2, 2}, 3), "");
+  EXPECT_EQ(wrong("RGB", {1, 1, 2, 2}, 1), "");
+  EXPECT_EQ(wrong("A", {1, 1, 2, 2}, 1), "");
+  EXPECT_EQ(
+      wrong("RA", {1, 2, 2, 2}, 3),
+      "DIMS_INVALID toPixels: channels is \"RA\": a picture of 3 bytes a pixel has R, G and B, one of 1 byte takes "
+      "a tensor of one channel.");
+  EXPECT_NE(wrong("RGB", {1, 3, 2, 2}, 1), "");
+  for (const int bytes : {-1, 0, 2, 5}) EXPECT_NE(wrong("RGB", {1, 3, 2, 2}, bytes), "");
+}
+
+TEST(PixelRules, ATensorOfOneImageNeedsNoLayoutOfItsOwn) {
+  const auto planes = plan_to_pixels({}, Dims{3, 5, 7});
+  ASSERT_TRUE(planes) << wrong_in(planes);
+  EXPECT_EQ(planes->height(), 5);
+  EXPECT_EQ(planes->width(), 7);
+  const auto pixels = plan_to_pixels(with_layout("NHWC"), Dims{5, 7, 3});
+  ASSERT_TRUE(pixels) << wrong_in(pixels);
+  EXPECT_EQ(pixels->width(), 7);
+  for (const char* layout : {"NCHW", "NHWC", "CHW", "HWC"}) {
+    const auto mask = plan_to_pixels(with_layout(layout), Dims{5, 7});
+    ASSERT_TRUE(mask) << wrong_in(mask);
+    EXPECT_EQ(mask->height(), 5);
+    EXPECT_EQ(mask->width(), 7);
+    EXPECT_EQ(mask->tensor_channels(), 1);
+  }
+}
+
+TEST(PixelRules, WhichPicturesAreWrittenWhole) {
+  const auto covers = [](std::string_view channels, const Dims& dims, int pixel_bytes) {
+    return plan_to_pixels(with_channels(channels), dims, pixel_bytes)->covers_pixels();
+  };
+  EXPECT_TRUE(covers("BGR", {1, 3, 1, 1}, 4)) << "alpha becomes 255";
+  EXPECT_TRUE(covers("ARGB", {1, 4, 1, 1}, 4));
+  EXPECT_FALSE(covers("A", {1, 1, 1, 1}, 4));
+  EXPECT_FALSE(covers("RGA", {1, 3, 1, 1}, 4));
+  EXPECT_TRUE(covers("BGR", {1, 3, 1, 1}, 3));
+  EXPECT_FALSE(covers("RB", {1, 2, 1, 1}, 3));
+  EXPECT_TRUE(covers("R", {1, 1, 1, 1}, 1));
 }
 
 TEST(PixelRules, WrongZeroPoints) {
@@ -258,7 +302,11 @@ TEST(PixelRules, WrongDims) {
             "DIMS_INVALID toPlanes: the image has 2 bytes for a pixel, it must have 4, 3 or 1.");
   EXPECT_EQ(wrong_to_planes({}, {huge, huge, 4}),
             "DIMS_INVALID toPlanes: the dims multiply to more than 2^53 - 1 elements or bytes.");
-  EXPECT_EQ(wrong_to_pixels({}, {3, 5, 7}), "DIMS_INVALID toPixels: the tensor has rank 3, it must have rank 4.");
+  EXPECT_EQ(wrong_to_pixels({}, {7}), "DIMS_INVALID toPixels: the tensor has rank 1, it must have rank 2 to 4.");
+  EXPECT_EQ(
+      wrong_to_pixels({}, {1, 5, 7, 3}),
+      "DIMS_INVALID toPixels: the tensor has 5 channels, it must have 3 (RGB) or 1: its layout is another one, such "
+      "as NCHW or NHWC.");
   EXPECT_EQ(wrong_to_pixels({}, {1, 4, 5, 7}),
             "DIMS_INVALID toPixels: the tensor has 4 channels, it must have 3 (RGB) or 1.");
   EXPECT_EQ(wrong_to_pixels({}, {huge, 3, huge, 1}),
@@ -274,8 +322,9 @@ TEST(PixelRules, TheLargestThatFits) {
 
 TEST(PixelRules, TextIsShownShortAndWithoutWhatATerminalActsUpon) {
   const std::string dashes(600, '-');
-  EXPECT_EQ(wrong_to_planes(with_channels(dashes)), "ARGUMENT_UNKNOWN toPlanes: channels is \"" + dashes.substr(0, 40) +
-                                                        "\", allowed are R, G, B and A, each at most once.");
+  EXPECT_EQ(wrong_to_planes(with_channels(dashes)),
+            "ARGUMENT_UNKNOWN toPlanes: channels is \"" + dashes.substr(0, 40) +
+                "\", allowed are one to four of R, G, B and A, to pixels each at most once.");
   EXPECT_EQ(wrong_to_planes(with_layout("\x1B[2J\xC5")),
             "ARGUMENT_UNKNOWN toPlanes: layout is \"?[2J?\", allowed are "
             "NCHW, CHW, NHWC and HWC.");

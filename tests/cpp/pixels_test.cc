@@ -13,6 +13,7 @@
 #include <random>
 #include <string>
 #include <tuple>
+#include <type_traits>
 #include <vector>
 
 #include "move/kernels/micro_kernels.h"
@@ -23,6 +24,7 @@ namespace tensorsplit {
 namespace {
 
 using Bytes = std::vector<std::uint8_t>;
+using Dims = std::vector<std::int64_t>;
 
 Bytes random_bytes(std::size_t size, std::minstd_rand& random) {
   Bytes bytes(size);
@@ -105,7 +107,7 @@ Bytes random_elements(const oracle::Pixels& pixels, std::size_t size, std::minst
     const auto choice = static_cast<std::uint32_t>(random() >> 8U);
     const std::size_t channel = choice % pixels.channels.size();
     const double byte = static_cast<double>(choice % 600) / 2 - 20;
-    float value = static_cast<float>(byte * pixels.factor(channel) + pixels.summand(channel));
+    auto value = static_cast<float>((byte * pixels.rescale - pixels.mean_of(channel)) / pixels.std_of(channel));
     if (choice % 23 == 0) value = rare[choice / 23 % rare.size()];
     if (choice % 7 != 0) std::memcpy(&tensor[at], &value, 4);
   }
@@ -113,13 +115,16 @@ Bytes random_elements(const oracle::Pixels& pixels, std::size_t size, std::minst
 }
 
 void expect_pixels(const oracle::Pixels& pixels, std::size_t channels, const Bytes& given, std::minstd_rand& random) {
-  const auto plan = plan_to_pixels(pixels.options(), pixels.tensor_dims(channels));
-  ASSERT_TRUE(plan) << name_of(pixels);
+  const auto plan =
+      plan_to_pixels(pixels.options(), pixels.tensor_dims(channels), static_cast<int>(pixels.pixel_bytes));
+  ASSERT_EQ(static_cast<bool>(plan), pixels.fits_picture(channels)) << name_of(pixels);
+  if (!plan) return;
   ASSERT_EQ(given.size(), static_cast<std::size_t>(plan->tensor_bytes()));
   const std::size_t from = random() % 16;
   const std::size_t to = random() % 16;
   const Bytes tensor = guarded(given, from);
-  const Bytes expected = guarded(oracle::to_pixels(pixels, given.data(), channels), to);
+  const Bytes before(static_cast<std::size_t>(plan->image_bytes()), sentinel);
+  const Bytes expected = guarded(oracle::to_pixels(pixels, given.data(), channels, before), to);
   Bytes images(expected.size(), sentinel);
   const Memory target(images.data() + to, static_cast<std::size_t>(plan->image_bytes()));
   ASSERT_TRUE(to_pixels(*plan, {tensor.data() + from, given.size()}, target));
@@ -137,7 +142,10 @@ void expect_both_ways(oracle::Pixels pixels, std::minstd_rand& random) {
     }
     for (const std::size_t channels : {pixels.channels.size(), std::size_t{1}}) {
       const Bytes tensor = random_elements(pixels, count * channels * pixels.element_bytes(), random);
-      ASSERT_NO_FATAL_FAILURE(expect_pixels(pixels, channels, tensor, random));
+      for (const std::size_t pixel_bytes : {4U, 3U, 1U}) {
+        pixels.pixel_bytes = pixel_bytes;
+        ASSERT_NO_FATAL_FAILURE(expect_pixels(pixels, channels, tensor, random));
+      }
     }
   }
 }
@@ -258,19 +266,102 @@ TEST(Pixels, EveryByteOfEveryFactor) {
     for (int round = 0; round < 60; ++round) {
       oracle::Pixels pixels = square(pixels_of("RGBA", type), "CHW", 16);
       pixels.rescale = std::ldexp(1.0 + static_cast<double>(random() % 1000000) / 1000000, round - 30);
-      for (double& mean : pixels.mean) mean = (static_cast<double>(random() % 2000) - 1000) / 700;
+      for (double& mean : pixels.mean) {
+        mean = std::min((static_cast<double>(random() % 2000) - 1000) / 700, 255 * pixels.rescale);
+      }
       for (double& std : pixels.std) std = std::ldexp(0.7, static_cast<int>(random() % 20) - 10);
       ASSERT_NO_FATAL_FAILURE(expect_planes(pixels, every_byte(), random));
     }
   }
 }
 
-TEST(Pixels, FactorsOfAllSizesDownToTheLeast) {
+TEST(Pixels, FactorsOfAllSizesAndBeyondThoseOfFloat32) {
   std::minstd_rand random(6);
-  for (int exponent = -149; exponent <= 110; ++exponent) {
+  for (int exponent = -1060; exponent <= 1000; exponent += exponent > -160 && exponent < 130 ? 1 : 41) {
     oracle::Pixels pixels = square({}, "CHW", 16);
     pixels.channels = "BGR";
     pixels.rescale = std::ldexp(exponent < -140 ? 1.0 : 1.337, exponent);
+    ASSERT_NO_FATAL_FAILURE(expect_planes(pixels, every_byte(), random));
+  }
+}
+
+struct Normalisation {
+  const char* name;
+  double rescale;
+  std::vector<double> mean;
+  std::vector<double> std;
+};
+
+/// What models ask for.
+const Normalisation usual[] = {
+    {"x / 255", 1.0 / 255, {}, {}},
+    {"ImageNet", 1.0 / 255, {0.485, 0.456, 0.406}, {0.229, 0.224, 0.225}},
+    {"CLIP", 1.0 / 255, {0.48145466, 0.4578275, 0.40821073}, {0.26862954, 0.26130258, 0.27577711}},
+    {"0.5", 1.0 / 255, {0.5}, {0.5}},
+    {"127.5", 1, {127.5}, {127.5}},
+    {"128 / 256", 1, {128}, {256}},
+    {"Caffe", 1, {103.939, 116.779, 123.68}, {}},
+    {"ImageNet's bytes", 1, {123.675, 116.28, 103.53}, {58.395, 57.12, 57.375}},
+};
+
+TEST(Pixels, TheNumbersThatModelsAskFor) {
+  std::minstd_rand random(9);
+  for (const Normalisation& one : usual) {
+    for (const char* layout : {"NCHW", "NHWC"}) {
+      for (const std::size_t pixel_bytes : {4U, 3U, 1U}) {
+        oracle::Pixels pixels = square({}, layout, 16);
+        pixels.width = 256;
+        pixels.height = 3;
+        pixels.rescale = one.rescale;
+        pixels.mean = one.mean;
+        pixels.std = one.std;
+        pixels.pixel_bytes = pixel_bytes;
+        Bytes image;
+        for (std::size_t i = 0; i < 768 * pixel_bytes; ++i) image.push_back(static_cast<std::uint8_t>(i / pixel_bytes));
+        ASSERT_NO_FATAL_FAILURE(expect_planes(pixels, image, random)) << one.name;
+      }
+      const auto plan = plan_to_planes({"RGB", ElementType::float32, one.rescale, one.mean, one.std}, Dims{1, 1, 4});
+      ASSERT_TRUE(plan && plan->has_scales()) << one.name << ": no vectors";
+    }
+  }
+}
+
+TEST(Pixels, RandomMeansAndDeviations) {
+  std::minstd_rand random(10);
+  int without = 0;
+  for (int round = 0; round < 1200; ++round) {
+    oracle::Pixels pixels = square({}, round % 2 == 0 ? "NCHW" : "NHWC", 16);
+    pixels.channels = "RGB";
+    pixels.pixel_bytes = round % 3 == 0 ? 3 : 4;
+    for (int channel = 0; channel < 3; ++channel) {
+      pixels.mean.push_back(static_cast<double>(random() % 1000003) / 1000003);
+      pixels.std.push_back(0.01 + static_cast<double>(random() % 1000003) / 1000003);
+    }
+    Bytes image = every_byte();
+    image.resize(256 * pixels.pixel_bytes);
+    ASSERT_NO_FATAL_FAILURE(expect_planes(pixels, image, random));
+    const auto plan = plan_to_planes(pixels.options(), Dims{1, 1, 4});
+    if (!plan->has_scales()) ++without;
+  }
+  EXPECT_LT(without, 60) << "vectors are for nearly all";
+}
+
+/// Vectors know no numbers for this one, so that its elements come from a table.
+TEST(Pixels, NumbersThatVectorsHaveNoScaleFor) {
+  std::minstd_rand random(11);
+  oracle::Pixels pixels = square({}, "NCHW", 16);
+  pixels.std = {-1};
+  pixels.mean = {0};
+  const auto plan = plan_to_planes(pixels.options(), pixels.image_dims());
+  ASSERT_TRUE(plan);
+  EXPECT_FALSE(plan->has_scales()) << "0 becomes -0";
+  ASSERT_NO_FATAL_FAILURE(expect_planes(pixels, every_byte(), random));
+}
+
+TEST(Pixels, ALetterMoreThanOnce) {
+  std::minstd_rand random(12);
+  for (const char* channels : {"RRR", "GRG", "AABB", "BB"}) {
+    oracle::Pixels pixels = square(pixels_of(channels, ElementType::float32), "NCHW", 16);
     ASSERT_NO_FATAL_FAILURE(expect_planes(pixels, every_byte(), random));
   }
 }
@@ -294,6 +385,23 @@ TEST(Pixels, AreDoneInPieces) {
     pixels_to_planes(*plan, &image[first * 4], std::min<std::size_t>(37, 100 - first), &tensor[first * 4], 400);
   }
   EXPECT_EQ(tensor, oracle::to_planes(pixels, image.data()));
+}
+
+TEST(Pixels, NullIsNoMemory) {
+  const std::vector<std::int64_t> image_dims = {2, 3, 4};
+  const std::vector<std::int64_t> tensor_dims = {1, 3, 2, 3};
+  const auto there = plan_to_planes({}, image_dims);
+  const auto back = plan_to_pixels({}, tensor_dims);
+  ASSERT_TRUE(there && back);
+  Bytes image(24);
+  Bytes tensor(72);
+  const auto fault_of = [](const Result<void>& result) { return result ? Fault::missing : result.error().fault; };
+  EXPECT_EQ(fault_of(to_planes(*there, ConstMemory(nullptr, 24), tensor)), Fault::memory_size);
+  EXPECT_EQ(fault_of(to_planes(*there, image, Memory(nullptr, 72))), Fault::memory_size);
+  EXPECT_EQ(fault_of(to_pixels(*back, ConstMemory(nullptr, 72), image)), Fault::memory_size);
+  EXPECT_EQ(fault_of(to_pixels(*back, tensor, Memory(nullptr, 24))), Fault::memory_size);
+  static_assert(!std::is_invocable_v<decltype(to_pixels), const PlanesPlan&, ConstMemory, Memory>);
+  static_assert(!std::is_invocable_v<decltype(to_planes), const PicturesPlan&, ConstMemory, Memory>);
 }
 
 TEST(Pixels, MemoryMustHaveTheSizesOfThePlan) {

@@ -6,6 +6,7 @@
 #include <memory>
 #include <random>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "move/routes/pixels.h"
@@ -16,7 +17,7 @@ namespace {
 
 using Bytes = std::vector<std::uint8_t>;
 
-/// A tensor, which is the whole, and images, its only part.
+/// Images, which are the whole, and a tensor, of which each plane is a part.
 class PlainMemory final : public HostMemory {
  public:
   PlainMemory(Bytes& tensor, Bytes& images) : tensor_(tensor), images_(images) {}
@@ -27,7 +28,7 @@ class PlainMemory final : public HostMemory {
     const auto [from, stride, size, rows] = segments;
     for (std::uint32_t row = 0; row < rows; ++row) {
       for (std::uint32_t i = 0; i < size; ++i)
-        to[std::size_t{row} * size + i] = tensor_.at(static_cast<std::size_t>(from + row * stride + i));
+        to[std::size_t{row} * size + i] = images_.at(static_cast<std::size_t>(from + row * stride + i));
     }
   }
 
@@ -35,22 +36,22 @@ class PlainMemory final : public HostMemory {
     const auto [to, stride, size, rows] = segments;
     for (std::uint32_t row = 0; row < rows; ++row) {
       for (std::uint32_t i = 0; i < size; ++i)
-        tensor_.at(static_cast<std::size_t>(to + row * stride + i)) = from[std::size_t{row} * size + i];
+        images_.at(static_cast<std::size_t>(to + row * stride + i)) = from[std::size_t{row} * size + i];
     }
   }
 
   void push(std::size_t first, std::span<const Tile> tiles) override {
-    ASSERT_EQ(first, 0U);
-    ASSERT_EQ(tiles.size(), 1U);
-    for (std::uint32_t i = 0; i < tiles[0].size; ++i)
-      images_.at(static_cast<std::size_t>(tiles[0].at + i)) = tiles[0].bytes[i];
+    ASSERT_LE(first + tiles.size(), 4U);
+    for (const Tile& tile : tiles) {
+      for (std::uint32_t i = 0; i < tile.size; ++i) tensor_.at(static_cast<std::size_t>(tile.at + i)) = tile.bytes[i];
+    }
   }
 
   void pull_parts(std::size_t first, std::span<const Tile> tiles) override {
-    ASSERT_EQ(first, 0U);
-    ASSERT_EQ(tiles.size(), 1U);
-    for (std::uint32_t i = 0; i < tiles[0].size; ++i)
-      tiles[0].bytes[i] = images_.at(static_cast<std::size_t>(tiles[0].at + i));
+    ASSERT_LE(first + tiles.size(), 4U);
+    for (const Tile& tile : tiles) {
+      for (std::uint32_t i = 0; i < tile.size; ++i) tile.bytes[i] = tensor_.at(static_cast<std::size_t>(tile.at + i));
+    }
   }
 
  private:
@@ -108,7 +109,7 @@ TEST(PixelRoute, ImagesToPlanesInTiles) {
       Bytes images = random_bytes(plan->image_bytes());
       Bytes tensor(static_cast<std::size_t>(plan->tensor_bytes()), 0xA5);
       PlainMemory memory(tensor, images);
-      move_pixels(*plan, {0, 2}, memory, area.scratch());
+      move_pixels(*plan, {0, 2, plan->width() * plan->pixel_bytes()}, memory, area.scratch());
       EXPECT_EQ(tensor, oracle::to_planes(pixels, images.data()));
     }
   });
@@ -123,9 +124,57 @@ TEST(PixelRoute, PlanesToImagesInTiles) {
     Bytes tensor = random_bytes(plan->tensor_bytes());
     Bytes images(static_cast<std::size_t>(plan->image_bytes()), 0xA5);
     PlainMemory memory(tensor, images);
-    move_pixels(*plan, {0, 2}, memory, area.scratch());
-    EXPECT_EQ(images, oracle::to_pixels(pixels, tensor.data(), channels));
+    const Bytes before = images;
+    move_pixels(*plan, {0, 2, plan->width() * 4}, memory, area.scratch());
+    EXPECT_EQ(images, oracle::to_pixels(pixels, tensor.data(), channels, before));
   });
+}
+
+/// Rows that are apart: tiles of some rows, and of a piece of a row that is longer than a tile.
+TEST(PixelRoute, RowsWithAStride) {
+  Area area;
+  for (const auto& [width, height] : {std::pair{7, 5}, {300, 70}, {20000, 3}, {1, 4}}) {
+    for (const std::int64_t gap : {1, 4, 1000}) {
+      for (const char* channels : {"RGB", "A", "GA"}) {
+        oracle::Pixels pixels;
+        pixels.channels = channels;
+        pixels.batch = 2;
+        pixels.width = static_cast<std::size_t>(width);
+        pixels.height = static_cast<std::size_t>(height);
+        const std::int64_t row = std::int64_t{width} * 4;
+        const std::int64_t stride = row + gap;
+        const auto plan = plan_to_planes(pixels.options(), pixels.image_dims());
+        ASSERT_TRUE(plan);
+        Bytes apart = random_bytes(stride * (2 * height - 1) + row);
+        const auto gathered = [&, height = height](const Bytes& from) {
+          Bytes images;
+          for (std::int64_t y = 0; y < 2 * height; ++y) {
+            const auto first = from.begin() + static_cast<std::ptrdiff_t>(y * stride);
+            images.insert(images.end(), first, first + static_cast<std::ptrdiff_t>(row));
+          }
+          return images;
+        };
+        Bytes tensor(static_cast<std::size_t>(plan->tensor_bytes()), 0xA5);
+        PlainMemory there(tensor, apart);
+        move_pixels(*plan, {0, 2, stride}, there, area.scratch());
+        EXPECT_EQ(tensor, oracle::to_planes(pixels, gathered(apart).data()));
+
+        const std::size_t count = pixels.channels.size();
+        const auto back = plan_to_pixels(pixels.options(), pixels.tensor_dims(count));
+        ASSERT_TRUE(back);
+        Bytes written(apart.size(), 0xA5);
+        const Bytes before = gathered(written);
+        PlainMemory here(tensor, written);
+        move_pixels(*back, {0, 2, stride}, here, area.scratch());
+        EXPECT_EQ(gathered(written), oracle::to_pixels(pixels, tensor.data(), count, before));
+        for (std::int64_t y = 0; y + 1 < 2 * height; ++y) {
+          for (std::int64_t i = row; i < stride; ++i) {
+            ASSERT_EQ(written[static_cast<std::size_t>(y * stride + i)], 0xA5) << "between rows";
+          }
+        }
+      }
+    }
+  }
 }
 
 TEST(PixelRoute, OneImageOfABatch) {
@@ -145,10 +194,10 @@ TEST(PixelRoute, OneImageOfABatch) {
       const auto first = images.begin() + static_cast<std::ptrdiff_t>(i * 40000);
       Bytes image(first, first + 40000);
       PlainMemory there(tensor, image);
-      move_pixels(*plan, {i, 1}, there, area.scratch());
+      move_pixels(*plan, {i, 1, 400}, there, area.scratch());
       Bytes again(image.size());
       PlainMemory here(tensor, again);
-      move_pixels(*back, {i, 1}, here, area.scratch());
+      move_pixels(*back, {i, 1, 400}, here, area.scratch());
       for (std::size_t alpha = 3; alpha < image.size(); alpha += 4) image[alpha] = 255;
       EXPECT_EQ(again, image) << layout << " image " << i;
     }

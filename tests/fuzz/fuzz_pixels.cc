@@ -43,7 +43,11 @@ std::vector<double> read_list(Input& input, std::size_t channels) {
   return list;
 }
 
-void check_run(const PixelPlan& plan, oracle::Pixels pixels, Input& input) {
+Result<void> run(const PlanesPlan& plan, ConstMemory from, Memory to) { return to_planes(plan, from, to); }
+Result<void> run(const PicturesPlan& plan, ConstMemory from, Memory to) { return to_pixels(plan, from, to); }
+
+template <class Plan>
+void check_run(const Plan& plan, oracle::Pixels pixels, Input& input) {
   pixels.batch = static_cast<std::size_t>(plan.batch());
   pixels.height = static_cast<std::size_t>(plan.height());
   pixels.width = static_cast<std::size_t>(plan.width());
@@ -54,17 +58,27 @@ void check_run(const PixelPlan& plan, oracle::Pixels pixels, Input& input) {
   const Block& from = plan.is_to_pixels() ? tensor : images;
   const Block& to = plan.is_to_pixels() ? images : tensor;
   from.fill_with_pattern();
-  std::vector<std::uint8_t> expected;
-  if (plan.is_to_pixels()) {
-    expected = oracle::to_pixels(pixels, from.data(), static_cast<std::size_t>(plan.tensor_channels()));
-    require(static_cast<bool>(to_pixels(plan, {from.data(), from.size()}, {to.data(), to.size()})), "it is done");
-  } else {
-    expected = oracle::to_planes(pixels, from.data());
-    require(static_cast<bool>(to_planes(plan, {from.data(), from.size()}, {to.data(), to.size()})), "it is done");
-  }
+  const std::vector<std::uint8_t> before(to.data(), to.data() + to.size());
+  const auto channels = static_cast<std::size_t>(plan.tensor_channels());
+  const std::vector<std::uint8_t> expected = plan.is_to_pixels()
+                                                 ? oracle::to_pixels(pixels, from.data(), channels, before)
+                                                 : oracle::to_planes(pixels, from.data());
+  require(static_cast<bool>(run(plan, {from.data(), from.size()}, {to.data(), to.size()})), "it is done");
   require(expected.size() == to.size(), "the plan knows how many bytes there are");
   require(std::equal(expected.begin(), expected.end(), to.data()), "every element is that of the equation");
   require(to.front_is_intact(), "nothing is written before it");
+}
+
+template <class Plan>
+void check_plan(const Result<Plan>& plan, const oracle::Pixels& pixels, Input& input) {
+  if (!plan) {
+    char text[400];
+    const std::size_t size = describe(plan.error(), text);
+    require(size > 20 && size < sizeof text, "there is a sentence, and it fits");
+    require(*code_name(error_code(plan.error().fault)) != 0, "there is a code");
+  } else if (plan->image_bytes() <= most_bytes && plan->tensor_bytes() <= most_bytes) {
+    check_run(*plan, pixels, input);
+  }
 }
 
 void check(Input& input) {
@@ -84,19 +98,13 @@ void check(Input& input) {
     const std::size_t kind = input.up_to(7);
     dim = kind == 0 ? input.integer() : (kind < 4 ? static_cast<std::int64_t>(input.up_to(80)) : 3);
   }
-  const bool is_back = input.flag();
   const PixelOptions options = pixels.options();
-  const auto plan = is_back ? plan_to_pixels(options, dims) : plan_to_planes(options, dims);
-  if (!plan) {
-    char text[400];
-    const std::size_t size = describe(plan.error(), text);
-    require(size > 20 && size < sizeof text, "there is a sentence, and it fits");
-    require(*code_name(error_code(plan.error().fault)) != 0, "there is a code");
-  } else if (plan->image_bytes() <= most_bytes && plan->tensor_bytes() <= most_bytes) {
-    check_run(*plan, pixels, input);
+  if (input.flag()) {
+    check_plan(plan_to_pixels(options, dims, static_cast<int>(input.up_to(9) < 5 ? 4 : input.up_to(5))), pixels, input);
+  } else {
+    check_plan(plan_to_planes(options, dims), pixels, input);
   }
 }
-
 }  // namespace
 }  // namespace tensorsplit::fuzz
 

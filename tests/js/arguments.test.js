@@ -21,7 +21,7 @@ test.each([
   [[2, 4], /options are an array, .*\{ axis, split/],
   [{ dim: 1, split: [2, 4] }, /^Split-18: there is no option "dim", it is called axis\.$/],
   [{ num_outputs: 2 }, /no option "num_outputs", it is called numOutputs\./],
-  [{ numOutputs: 2, keepdims: 0 }, /no option "keepdims", allowed are axis, split, numOutputs, opset\./],
+  [{ numOutputs: 2, keepdims: 0 }, /no option "keepdims", allowed are axis, split, numOutputs, opset, into\./],
 ])('options %p', (options, text) => {
   expectError(() => ts.split(x, options), 'ARGUMENT_UNKNOWN', text);
 });

@@ -217,7 +217,6 @@ describe('a plan of a join', () => {
     [() => plan.run([b, a], { into }), 'DATA_MISMATCH', 'tensors[0] is int16 [4,3], the plan is for int16 [4,2]'],
     [() => plan.run([a, { ...b, type: 'uint16' }], { into }), 'DATA_MISMATCH', 'tensors[1] is uint16'],
     [() => plan.run([a, { ...b, data: b.data.slice(1) }], { into }), 'DATA_MISMATCH', 'data of tensors[1]'],
-    [() => plan.run([a, b], { into: into[0] }), 'OUTPUT_MISMATCH', 'into is an Int16Array, it must be an array of 1'],
     [() => plan.run([a, b], { into: [into[0].subarray(1)] }), 'OUTPUT_MISMATCH', 'length 19'],
     [() => plan.run([a, { ...b, data: into[0].subarray(0, 12) }], { into }), 'OUTPUT_MISMATCH', 'overlap'],
     [() => plan.run([a, b], { axis: 1 }), 'ARGUMENT_UNKNOWN', 'no option "axis"'],

@@ -121,7 +121,7 @@ describe('run into', () => {
         structuredClone(lost.buffer, { transfer: [lost.buffer] });
         return [null, lost, null];
       },
-      /into\[1\] is detached, .* 50/,
+      /into\[1\] is detached: it was transferred\. Make new arrays for each run/,
     ],
   ])('writes nothing into targets that are %s', (_, make, text) => {
     const into = typeof make === 'function' ? make() : make;
@@ -252,9 +252,12 @@ describe('what is no array to write', () => {
     [() => whole.run([x], { into: [null] }), /into\[0\] is null/],
     [() => ts.toPlanes(image, { into: { data: null } }), /into is an object without data/],
     [() => ts.plan('toPlanes', image).run(image, { into: [null] }), /into\[0\] is null/],
-    [() => ts.toPixels(planes, { into: none }), /into is an object without data/],
+    [() => ts.toPixels(planes, { into: none }), /into is an object, it must be an ImageData/],
     [() => ts.toPixels(planes, { into: [null] }), /into\[0\] is null/],
-    [() => ts.toPixels(planes, { into: { ...image, width: '2', height: {} } }), /into is uint8 \[an object,the string/],
+    [
+      () => ts.toPixels(planes, { into: { ...image, width: '2', height: {} } }),
+      /into is the string "2" x an object, width and height must be integers/,
+    ],
     [() => ts.toPixels(both, { into: 5 }), /into is 5, it must be an array of 2/],
     [() => halves.run(x, { into: [half, { ...half, data: null }] }), /into\[1\] is an object without data/],
     [() => halves.run(x, { into: [half, undefined] }), /into\[1\] is undefined/],

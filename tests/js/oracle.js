@@ -110,6 +110,25 @@ export function splitByIndex({ type, data, dims }, axis, lengths, keepAxis = tru
   });
 }
 
+/** `tensor` with axis `from` at place `to`, both counted from 0. */
+export function moveAxisByIndex({ type, data, dims }, from, to) {
+  const order = dims.map((_, i) => i).filter((i) => i !== from);
+  order.splice(to, 0, from);
+  const moved = order.map((i) => dims[i]);
+  const size = sizeOf(dims);
+  const source = type === 'string' ? data : bytesOf(data);
+  const result = type === 'string' ? new Array(size) : new (classOf(data))(lengthOf(type, size));
+  const target = type === 'string' ? result : bytesOf(result);
+  const index = moved.map(() => 0);
+  const own = dims.map(() => 0);
+  for (let at = 0; at < size; ++at) {
+    order.forEach((axis, i) => (own[axis] = index[i]));
+    copyElement(type, source, placeOf(own, dims, -1, 0), target, at);
+    step(index, moved);
+  }
+  return { type, data: result, dims: moved };
+}
+
 /** The class of an array, of whatever realm, in this realm. */
 const classOf = (array) => globalThis[Object.prototype.toString.call(array).slice(8, -1)];
 

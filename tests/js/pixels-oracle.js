@@ -49,11 +49,6 @@ export function halfBits(x) {
   throw new Error(`no float16 near ${x}`);
 }
 
-/** @param {Numbers} numbers @param {number} c */
-const factor = ({ rescale, std }, c) => fround(rescale / std[c]);
-/** @param {Numbers} numbers @param {number} c */
-const summand = ({ mean, std }, c) => fround(-mean[c] / std[c]);
-
 /**
  * The element that a byte becomes.
  *
@@ -62,8 +57,8 @@ const summand = ({ mean, std }, c) => fround(-mean[c] / std[c]);
  * @param {number} x
  */
 function element(numbers, c, x) {
-  const value = fround(fround(x * factor(numbers, c)) + summand(numbers, c));
-  if (numbers.type === 'float32') return value;
+  const value = (x * numbers.rescale - numbers.mean[c]) / numbers.std[c];
+  if (numbers.type === 'float32') return fround(value);
   if (numbers.type === 'float16') return halfBits(value);
   const [least, greatest] = numbers.type === 'int8' ? [-128, 127] : [0, 255];
   return min(max(roundHalfEven(value) + numbers.zeroPoint, least), greatest);
@@ -78,7 +73,7 @@ function element(numbers, c, x) {
  */
 function byte(numbers, c, stored) {
   const value = numbers.type === 'float16' ? halfValue(stored) : stored - numbers.zeroPoint;
-  const x = (value - summand(numbers, c)) / factor(numbers, c);
+  const x = (value * numbers.std[c] + numbers.mean[c]) * (1 / numbers.rescale);
   return Number.isNaN(x) ? 0 : roundHalfEven(min(max(x, 0), 255));
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { load } from '../../js/index-node.js';
+import { crop, load } from '../../js/index-node.js';
 import { bytesOf } from './oracle.js';
 import { errorOf } from './outcome.js';
 import { classes, halfBits, pixelsOf } from './pixels-oracle.js';
@@ -156,7 +156,7 @@ describe('what is wrong is said, and nothing is written', () => {
   test.each([
     [{}, { std: [1, 1, 0] }, 'ARGUMENT_UNKNOWN', 'std[2] is 0'],
     [{}, { channels: 'RGBA' }, 'DIMS_INVALID', 'the tensor has 3 channels, it must have 4 (RGBA) or 1'],
-    [{}, { layout: 'HWC' }, 'DIMS_INVALID', 'rank 4, it must have rank 3'],
+    [{}, { layout: 'HWC' }, 'DIMS_INVALID', 'rank 4, it must have rank 2 to 3'],
     [{}, { type: 'uint8' }, 'TYPE_UNSUPPORTED', 'type is uint8, the tensor is float32: they must agree'],
     [{}, { type: 'float' }, 'TYPE_UNSUPPORTED', 'the tensor has type the string "float"'],
     [{}, { into: new Uint8ClampedArray(23) }, 'OUTPUT_MISMATCH', 'length 23'],
@@ -169,5 +169,69 @@ describe('what is wrong is said, and nothing is written', () => {
   ])('%#', (change, options, code, words) => {
     const error = errorOf(() => ts.toPixels({ ...tensor, ...change }, { into, ...options }));
     expect(error).toMatchObject({ name: 'SplitError', code, message: expect.stringContaining(words) });
+  });
+});
+
+describe('toPixels into a picture', () => {
+  const photo = () => ({ data: Uint8ClampedArray.from({ length: 64 }, (_, i) => i * 3), width: 4, height: 4 });
+  const mask = { type: 'float32', dims: [4, 4], data: Float32Array.from({ length: 16 }, (_, i) => i / 15) };
+  const bytesOfMask = Uint8ClampedArray.from(mask.data, (v) => v * 255);
+
+  test('writes the channels named, and leaves the other colours', () => {
+    const into = photo();
+    expect(ts.toPixels(mask, { channels: 'A', into })).toBe(into);
+    const want = photo().data.map((byte, i) => (i % 4 === 3 ? bytesOfMask[i >> 2] : byte));
+    expect(into.data).toEqual(want);
+    const red = photo();
+    ts.plan('toPixels', mask, { channels: 'R' }).run(mask, { into: red });
+    expect(red.data).toEqual(photo().data.map((byte, i) => [bytesOfMask[i >> 2], byte, byte, 255][i % 4]));
+    const array = photo().data;
+    ts.toPixels(mask, { channels: 'GA', into: array });
+    expect(array).toEqual(photo().data.map((byte, i) => (i % 2 ? bytesOfMask[i >> 2] : byte)));
+  });
+
+  test('begins as black in a new picture', () => {
+    expect(ts.toPixels(mask, { channels: 'A' }).data).toEqual(
+      Uint8ClampedArray.from({ length: 64 }, (_, i) => (i % 4 === 3 ? bytesOfMask[i >> 2] : 0)),
+    );
+  });
+
+  test('of 3 bytes a pixel, and of 1', () => {
+    const planes = { type: 'float32', dims: [3, 4, 4], data: Float32Array.from({ length: 48 }, (_, i) => i / 47) };
+    const rgb = { type: 'uint8', dims: [4, 4, 3], data: new Uint8Array(48) };
+    expect(ts.toPixels(planes, { into: rgb })).toBe(rgb);
+    const value = (p, c) => new Uint8ClampedArray([planes.data[c * 16 + p] * 255])[0];
+    expect([...rgb.data]).toEqual(Array.from({ length: 48 }, (_, i) => value(Math.floor(i / 3), i % 3)));
+    const grey = { type: 'uint8', dims: [4, 4, 1], data: new Uint8Array(40), stride: 10 };
+    ts.toPixels(mask, { into: grey });
+    expect([...grey.data]).toEqual(
+      Array.from({ length: 40 }, (_, i) => (i % 10 < 4 ? bytesOfMask[((i - (i % 10)) / 10) * 4 + (i % 10)] : 0)),
+    );
+    expect(errorOf(() => ts.toPixels(planes, { into: grey })).code).toBe('DIMS_INVALID');
+  });
+
+  test('whose rows are apart writes nothing between them, and tiles of one picture lie side by side', () => {
+    const big = { data: new Uint8ClampedArray(8 * 5 * 4).fill(9), width: 8, height: 5 };
+    const into = [crop(big, 0, 0, 4, 4), crop(big, 4, 0, 4, 4)];
+    const batch = { ...mask, dims: [2, 1, 4, 4], data: Float32Array.from({ length: 32 }, (_, i) => i / 31) };
+    expect(ts.toPixels(batch, { into })).toEqual(into);
+    const byte = (x, y) => new Uint8ClampedArray([batch.data[(x >> 2) * 16 + y * 4 + (x & 3)] * 255])[0];
+    for (let y = 0; y < 5; ++y) {
+      for (let x = 0; x < 8; ++x) {
+        const v = y < 4 ? byte(x, y) : 9;
+        expect([...big.data.subarray((y * 8 + x) * 4, (y * 8 + x) * 4 + 4)]).toEqual([v, v, v, y < 4 ? 255 : 9]);
+      }
+    }
+    for (const [x, y] of [
+      [3, 0],
+      [0, 1],
+      [1, 1],
+    ]) {
+      const overlapping = [crop(big, 0, 0, 4, 4), crop(big, x, y, 4, 4)];
+      const error = errorOf(() => ts.toPixels(batch, { into: overlapping }));
+      expect(error).toMatchObject({ code: 'OUTPUT_MISMATCH', message: expect.stringContaining('overlap') });
+    }
+    const skipped = ts.toPixels(batch, { into: [null, into[1]] });
+    expect(skipped).toEqual([null, into[1]]);
   });
 });

@@ -44,7 +44,8 @@ const numbers = fc
   })
   .map((given) => ({
     ...given,
-    mean: given.mean.slice(0, given.channels.length),
+    // No mean may lie above all values.
+    mean: given.mean.slice(0, given.channels.length).map((mean) => Math.min(mean, Math.max(0, 255 * given.rescale))),
     std: given.std.slice(0, given.channels.length),
     zeroPoint: given.type.startsWith('float') ? 0 : given.zeroPoint,
   }));
@@ -200,7 +201,9 @@ describe('what is wrong is said, and nothing is written', () => {
 
   test.each([
     [{ channels: 'RGX' }, 'ARGUMENT_UNKNOWN', 'channels is "RGX"'],
-    [{ channels: 'RGR' }, 'ARGUMENT_UNKNOWN', 'channels is "RGR"'],
+    [{ channels: 'RGBAR' }, 'ARGUMENT_UNKNOWN', 'channels is "RGBAR"'],
+    [{ mean: [0.5, 123.675, 1] }, 'ARGUMENT_UNKNOWN', 'mean[1] is 123.675, rescale makes 1 of a byte at most'],
+    [{ mean: 1, rescale: -1 }, 'ARGUMENT_UNKNOWN', 'mean is 1, rescale makes 0 of a byte at most'],
     [{ channels: '' }, 'ARGUMENT_UNKNOWN', 'channels is ""'],
     [{ channels: '\u001b[31m\u00e9' }, 'ARGUMENT_UNKNOWN', 'channels is "?[31m?"'],
     [{ channels: ['R'] }, 'ARGUMENT_UNKNOWN', 'channels is an array, it must be a string'],
@@ -321,7 +324,7 @@ describe('a plan', () => {
   });
 
   test('says what into must be', () => {
-    const error = errorOf(() => ts.plan('toPlanes', rgb).run(rgb, { into: new Float32Array(18) }));
+    const error = errorOf(() => ts.plan('toPlanes', rgb).run(rgb, { into: [] }));
     expect(error).toMatchObject(refusal('OUTPUT_MISMATCH', 'an array of 1: one to write for each part.'));
   });
 });
@@ -334,22 +337,40 @@ test('an ImageData is a uint8 tensor [height, width, 4] to every split', () => {
   expect(errorOf(() => ts.split({ ...image, width: 4 }, { axis: -1, numOutputs: 4 })).code).toBe('DATA_MISMATCH');
 });
 
-test.each([
-  ['HTMLCanvasElement', { width: 4, height: 4 }],
-  ['OffscreenCanvas', { width: 4, height: 4 }],
-  ['ImageBitmap', { width: 4, height: 4 }],
-  ['HTMLImageElement', { width: 4, height: 4 }],
-  ['HTMLVideoElement', { width: 0, height: 0 }],
-  ['VideoFrame', { displayWidth: 4, displayHeight: 4 }],
-])('%s has no bytes of its own: where they are to be had is said', (name, size) => {
-  const drawn = { [Symbol.toStringTag]: name, ...size };
-  const wanted = expect.objectContaining({
-    code: 'DATA_MISMATCH',
-    message: expect.stringContaining(
-      `${name}, draw it on a canvas and give context.getImageData(0, 0, width, height).`,
-    ),
+describe('what people pass first gets its mend', () => {
+  const drawn = 'draw it on a canvas and give context.getImageData(0, 0, width, height)';
+  const size = { width: 4, height: 4 };
+  const tagged = (name, properties) => ({ [Symbol.toStringTag]: name, ...properties });
+  const cases = [
+    ['a canvas', tagged('HTMLCanvasElement', size), drawn],
+    ['an OffscreenCanvas', tagged('OffscreenCanvas', size), drawn],
+    ['an ImageBitmap', tagged('ImageBitmap', size), drawn],
+    ['an image', tagged('HTMLImageElement', size), drawn],
+    ['a video', tagged('HTMLVideoElement', { width: 0, height: 0 }), drawn],
+    ['a VideoFrame', tagged('VideoFrame', { displayWidth: 4, displayHeight: 4 }), "copyTo(data, { format: 'RGBX' })"],
+    ['a promise', Promise.resolve(), 'await it first'],
+    ["sharp's object", { data: new Uint8Array(12), info: { width: 2, height: 2, channels: 3 } }, '[info.height,'],
+  ];
+  test.each(cases)('%s', (_, given, words) => {
+    const wanted = refusal('DATA_MISMATCH', words);
+    expect(errorOf(() => ts.toPlanes(given))).toMatchObject(wanted);
+    expect(errorOf(() => ts.toPlanes([given]))).toMatchObject(wanted);
+    expect(errorOf(() => ts.plan('toPlanes', given))).toMatchObject(wanted);
+    expect(errorOf(() => ts.split(given, { axis: 2, numOutputs: 4 }))).toMatchObject(wanted);
+    expect(errorOf(() => ts.plan('split', given, { axis: 2, numOutputs: 4 }))).toMatchObject(wanted);
   });
-  expect(() => ts.toPlanes(drawn)).toThrow(wanted);
+
+  test('an ArrayBuffer as data', () => {
+    const error = errorOf(() => ts.toPlanes({ ...size, data: new ArrayBuffer(64) }));
+    expect(error).toMatchObject(refusal('DATA_MISMATCH', 'must be wrapped, new Uint8ClampedArray(buffer)'));
+  });
+
+  test('a tensor whose channels stand at the other end', () => {
+    const tensor = { type: 'float32', dims: [48, 64, 3], data: new Float32Array(48 * 64 * 3) };
+    const error = errorOf(() => ts.toPixels(tensor));
+    expect(error).toMatchObject(refusal('DIMS_INVALID', 'its layout is another one, such as NCHW or NHWC'));
+    expect(ts.toPixels(tensor, { layout: 'HWC' })).toMatchObject({ width: 64, height: 48 });
+  });
 });
 
 test.each(['mean', 'std'])('%s holds no BigInts, as it is none', (name) => {

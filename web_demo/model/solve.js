@@ -13,7 +13,8 @@ export function solve(ts, state) {
   if (excess) return { answer: null, fault: { code: 'TOO_LONG', message: excess } };
   try {
     const type = /** @type {any} */ (state.type);
-    const plan = ts.plan(operators[operator].method, { type, dims }, /** @type {any} */ (optionsOf(state)));
+    const { method } = operators[operator];
+    const plan = /** @type {any} */ (ts.plan(method, { type, dims }, /** @type {any} */ (optionsOf(state))));
     return { answer: answerOf(plan, dims), fault: null };
   } catch (error) {
     return { answer: null, fault: faultOf(error) };

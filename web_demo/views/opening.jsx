@@ -53,7 +53,7 @@ function Canvas({ part, first }) {
   const [height, width] = part.dims;
   useEffect(() => {
     if (height * width === 0) return;
-    const channels = 'RGB'.slice(first, first + part.dims[2]);
+    const channels = /** @type {'RGB'} */ ('RGB'.slice(first, first + part.dims[2]));
     const pixels = ts.toPixels(part, { rescale: 1, layout: 'HWC', channels });
     canvas.current?.getContext('2d')?.putImageData(new ImageData(pixels.data, width, height), 0, 0);
   }, [part]);

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+//
+// Pieces of images, as views.
+import { Call } from '../call.js';
+import { show, showDims } from '../errors.js';
+import { byteOffsetOf, bufferOf, classOf, constructorOf } from '../tensor/types.js';
+import { readImage, readPixels, rowBytesOf } from './read.js';
+
+/** `crop` of api.d.ts. @type {(...given: any[]) => any} */
+export function crop(image, x, y, width, height, ...more) {
+  const call = new Call('crop');
+  call.expectFewer(more, 5);
+  const read = readImage(call, image, 'the image', 'DATA_MISMATCH');
+  const { dims } = read;
+  if (dims.length !== 3) {
+    throw call.error('DIMS_INVALID', `the image is ${showDims(dims)}, it must be one: [height, width, channels].`);
+  }
+  const [rows, columns, channels] = dims;
+  const numbers = [x, y, width, height];
+  const isWithin = (/** @type {any} */ first, /** @type {any} */ count, /** @type {number} */ most) =>
+    first >= 0 && count >= 1 && first + count <= most;
+  if (!numbers.every(Number.isInteger) || !isWithin(x, width, columns) || !isWithin(y, height, rows)) {
+    const given = numbers.map(show).join(', ');
+    const message = `x, y, width and height are ${given}, they must be integers of at least 1 x 1 pixel within ${columns} x ${rows}.`;
+    throw call.error('DIMS_INVALID', message);
+  }
+  const array = readPixels(call, read, 'the image', 'DATA_MISMATCH');
+  const stride = read.stride ?? rowBytesOf(dims);
+  const first = byteOffsetOf.call(array) + y * stride + x * channels;
+  const length = (height - 1) * stride + width * channels;
+  const data = new (constructorOf(classOf(array)))(bufferOf.call(array), first, length);
+  return channels === 4
+    ? { data, width, height, stride }
+    : { type: 'uint8', dims: [height, width, channels], data, stride };
+}

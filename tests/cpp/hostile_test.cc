@@ -1,0 +1,271 @@
+// SPDX-License-Identifier: MIT
+//
+// What a caller does who reads only the public headers and means no good: sizes without memory, counts that are not
+// known, indices and ranges far out. Each is an error value, or what the headers say, in release builds as well: this
+// file is also built with the library without assertions, under the sanitizers.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <limits>
+#include <random>
+#include <string>
+#include <thread>
+#include <type_traits>
+#include <vector>
+
+#include "tensorsplit/tensorsplit.h"
+
+namespace tensorsplit {
+namespace {
+
+using Bytes = std::vector<std::uint8_t>;
+
+constexpr std::int64_t extremes[] = {
+    std::numeric_limits<std::int64_t>::min(), -unbounded, -1000, -1, 0, 1, 7, 1000, max_size, max_size + 1, unbounded};
+
+/// The code of what is wrong; none where nothing is. The sentence about it fits any memory, and none.
+template <class T>
+std::string code_of(const Result<T>& result) {
+  if (result) return "";
+  std::array<char, 400> text;
+  EXPECT_GT(describe(result.error(), text), 10U);
+  EXPECT_LE(describe(result.error(), std::span(text).first(7)), 7U);
+  EXPECT_EQ(describe(result.error(), {}), 0U);
+  return code_name(error_code(result.error().fault));
+}
+
+/// A float32 tensor [4, 6], cut along axis 1 into parts of 1, 2 and 3.
+struct Example {
+  Example() { node.call = true, node.dims = dims, node.axis = 1, node.split = sizes; }
+
+  std::vector<std::int64_t> dims = {4, 6};
+  std::vector<std::int64_t> sizes = {1, 2, 3};
+  Node node;
+};
+
+TEST(Hostile, PlansOfPixelsDoNotStandInForEachOther) {
+  static_assert(std::is_invocable_v<decltype(to_planes), const PlanesPlan&, ConstMemory, Memory>);
+  static_assert(!std::is_invocable_v<decltype(to_planes), const PicturesPlan&, ConstMemory, Memory>);
+  static_assert(!std::is_invocable_v<decltype(to_planes), const PixelPlan&, ConstMemory, Memory>);
+  static_assert(std::is_invocable_v<decltype(to_pixels), const PicturesPlan&, ConstMemory, Memory>);
+  static_assert(!std::is_invocable_v<decltype(to_pixels), const PlanesPlan&, ConstMemory, Memory>);
+  static_assert(!std::is_constructible_v<PixelPlan>);
+}
+
+TEST(Hostile, NumbersThatAreNotThere) {
+  const std::int64_t number = 3;
+  for (const std::int64_t outputs : {std::int64_t{1000}, outputs_not_declared}) {
+    for (const std::int64_t count : {IntArgument::unknown, std::int64_t{-7}, std::int64_t{0}, std::int64_t{1}}) {
+      for (const std::int64_t rank : {IntArgument::unknown, std::int64_t{0}, std::int64_t{1}, std::int64_t{5}}) {
+        for (const auto make : {IntArgument::values, IntArgument::tensor}) {
+          const IntArgument argument = make(ElementType::int64, &number, count, rank);
+          for (const std::int64_t at : extremes) {
+            const bool is_there = at == 0 && count == 1 && rank != IntArgument::unknown;
+            EXPECT_EQ(argument.at(at) == 3, is_there) << count << " of rank " << rank;
+            EXPECT_EQ(argument.rounded_magnitude(at), 0U);
+          }
+          for (int op = 0; op < operator_count; ++op) {
+            Example example;
+            Node& node = example.node;
+            node.op = static_cast<Operator>(op);
+            node.outputs = outputs;
+            node.axis = node.split = node.num_outputs = node.keepdims = node.num_splits = {};
+            for (IntArgument* each :
+                 {&node.axis, &node.split, &node.num_outputs, &node.num_splits, &node.inputs[0], &node.inputs[1]}) {
+              *each = argument;
+              for (const bool is_call : {false, true}) {
+                node.call = is_call;
+                code_of(resolve(node));
+                code_of(make_plan(node));
+              }
+              *each = {};
+            }
+          }
+        }
+      }
+    }
+  }
+}
+
+TEST(Hostile, SizesWithoutMemory) {
+  const Example example;
+  const auto plan = make_plan(example.node);
+  ASSERT_TRUE(plan);
+  Bytes whole(96, 1);
+  Bytes parts(96, 1);
+  const Memory none(nullptr, 96);
+  const Memory places[] = {{parts.data(), 16}, {parts.data() + 16, 32}, {parts.data() + 48, 48}};
+  const ConstMemory sources[] = {{parts.data(), 16}, {parts.data() + 16, 32}, {parts.data() + 48, 48}};
+  const char* const wrong = "DATA_MISMATCH";
+  EXPECT_EQ(code_of(split(*plan, ConstMemory(nullptr, 96), places)), wrong);
+  EXPECT_EQ(code_of(join(*plan, sources, none)), wrong);
+  EXPECT_EQ(code_of(split(ElementType::float32, example.dims, 1, example.sizes, ConstMemory(nullptr, 96), places)),
+            wrong);
+  EXPECT_EQ(code_of(split_equal(ElementType::float32, example.dims, 1, 3, ConstMemory(nullptr, 96), places)), wrong);
+  const std::vector<std::int64_t> dims[] = {{4, 1}, {4, 2}, {4, 3}};
+  std::array<TensorInfo, 3> tensors;
+  for (std::size_t i = 0; i < 3; ++i) tensors[i].dims = dims[i];
+  EXPECT_EQ(code_of(concat(tensors, 1, sources, none)), wrong);
+  EXPECT_EQ(code_of(concat(tensors, 1, sources, whole)), "");
+  const std::uint32_t widths[] = {4, 8, 12};
+  EXPECT_EQ(code_of(split_rows(ConstMemory(nullptr, 96), {4, 24}, widths, places)), wrong);
+  EXPECT_EQ(code_of(join_rows(sources, {4, 24}, widths, none)), wrong);
+  EXPECT_EQ(code_of(split_rows(whole, {4, 24}, widths, places)), "");
+
+  const std::vector<std::int64_t> image_dims = {4, 2, 4};
+  const std::vector<std::int64_t> tensor_dims = {1, 3, 4, 2};
+  const auto planes = plan_to_planes({}, image_dims);
+  const auto pictures = plan_to_pixels({}, tensor_dims);
+  ASSERT_TRUE(planes && pictures);
+  Bytes image(32);
+  EXPECT_EQ(code_of(to_planes(*planes, ConstMemory(nullptr, 32), parts)), wrong);
+  EXPECT_EQ(code_of(to_planes(*planes, image, none)), wrong);
+  EXPECT_EQ(code_of(to_pixels(*pictures, ConstMemory(nullptr, 96), image)), wrong);
+  EXPECT_EQ(code_of(to_pixels(*pictures, parts, Memory(nullptr, 32))), wrong);
+  EXPECT_EQ(code_of(to_planes(*planes, image, parts)), "");
+}
+
+TEST(Hostile, PartsThatAreNotThere) {
+  const Example example;
+  const auto plan = make_plan(example.node);
+  ASSERT_TRUE(plan);
+  for (const std::int64_t index : extremes) {
+    if (index == 0 || index == 1) continue;
+    EXPECT_EQ(plan->at(index, 5).size, 0) << index;
+    EXPECT_EQ(plan->at(index, 5).bytes, 0) << index;
+    plan->length(index);
+    plan->spec().length(index);
+  }
+  EXPECT_EQ(plan->at(-1000, 0).length, 0);
+}
+
+TEST(Hostile, RowsThatAreNotThere) {
+  const Example example;
+  for (const ElementType type : {ElementType::float32, ElementType::uint3}) {
+    Node node = example.node;
+    node.op = Operator::variadic_split;
+    node.type = type;
+    node.call = true;
+    const auto plan = make_plan(node);
+    ASSERT_TRUE(plan);
+    const auto bytes = static_cast<std::size_t>(plan->bytes());
+    Bytes whole(bytes);
+    std::vector<Bytes> parts;
+    std::vector<Memory> places;
+    std::vector<ConstMemory> sources;
+    PartLayout part = plan->first();
+    for (std::int64_t i = 0; i < 3; part = plan->next(part, i++)) parts.emplace_back(part.bytes);
+    for (Bytes& each : parts) places.emplace_back(each), sources.emplace_back(each);
+    for (const std::int64_t first : extremes) {
+      for (const std::int64_t count : extremes) {
+        for (const std::int64_t stride : extremes) {
+          const RowRange rows{first, count, stride};
+          const bool is_split = code_of(split(*plan, whole, places, rows)).empty();
+          EXPECT_EQ(code_of(join(*plan, sources, whole, rows)).empty(), is_split);
+          if (first < 0 || first > 4 || count < 0 || stride < 0 || stride > max_size) EXPECT_FALSE(is_split);
+        }
+      }
+    }
+    for (const std::uint64_t count : {std::uint64_t{0}, std::uint64_t{1}, UINT64_MAX, std::uint64_t{1} << 33U}) {
+      for (const std::uint64_t stride : {std::uint64_t{0}, std::uint64_t{3}, UINT64_MAX}) {
+        const std::uint32_t widths[] = {1, UINT32_MAX, 3};
+        code_of(split_rows(whole, {count, stride}, widths, places));
+        code_of(join_rows(sources, {count, stride}, widths, whole));
+      }
+    }
+  }
+}
+
+TEST(Hostile, AxesAndDimsFarOut) {
+  for (const std::int64_t a : extremes) {
+    for (const std::int64_t b : extremes) {
+      const std::vector<std::int64_t> dims = {a, b, 3};
+      TensorInfo tensor;
+      tensor.dims = dims;
+      for (const std::int64_t axis : extremes) {
+        code_of(plan_move_axis(tensor, a, axis));
+        code_of(plan_move_axis(tensor, axis, b));
+      }
+      code_of(plan_to_planes({}, dims));
+      code_of(plan_to_pixels({}, dims));
+      code_of(plan_to_pixels({}, dims, static_cast<int>(a)));
+    }
+  }
+  EXPECT_NE(code_of(plan_move_axis({}, 0, 0)), "") << "a scalar has no axis";
+  EXPECT_NE(code_of(plan_to_planes({}, {})), "");
+}
+
+/// Nodes of random arguments, of all operators: an error with a sentence, or a plan whose parts make up the whole.
+TEST(Hostile, RandomNodes) {
+  std::minstd_rand random(1);
+  const auto pick = [&random](std::size_t count) { return random() / 7 % count; };
+  for (int round = 0; round < 20000; ++round) {
+    std::vector<std::int64_t> dims(pick(4));
+    for (std::int64_t& dim : dims) dim = pick(5) == 0 ? extremes[pick(std::size(extremes))] : std::int64_t(pick(9));
+    std::vector<std::int64_t> sizes(pick(5));
+    for (std::int64_t& size : sizes) size = pick(5) == 0 ? extremes[pick(std::size(extremes))] : std::int64_t(pick(9));
+    Node node;
+    node.op = static_cast<Operator>(pick(operator_count));
+    node.opset = pick(3) == 0 ? extremes[pick(std::size(extremes))] : std::int64_t(pick(30));
+    node.type = static_cast<ElementType>(pick(element_type_count));
+    node.call = pick(2) == 0;
+    node.outputs = pick(3) == 0 ? extremes[pick(std::size(extremes))] : std::int64_t(pick(6)) - 1;
+    node.dims = dims;
+    if (pick(2) == 0) node.axis = extremes[pick(std::size(extremes))];
+    if (pick(2) == 0) node.split = sizes;
+    if (pick(2) == 0) node.num_outputs = extremes[pick(std::size(extremes))];
+    if (pick(2) == 0)
+      node.inputs[0] = IntArgument::tensor(ElementType::int64, sizes.data(), std::int64_t(sizes.size()), 1);
+    const auto plan = make_plan(node);
+    if (code_of(plan) != "") continue;
+    std::int64_t length = 0;
+    PartLayout part = plan->first();
+    for (std::int64_t i = 0; i < std::min<std::int64_t>(plan->count(), 100); part = plan->next(part, i++)) {
+      length += part.length;
+    }
+    if (plan->count() <= 100) EXPECT_EQ(length, plan->layout().axis_length);
+  }
+}
+
+/// A const plan serves several threads at the same time.
+TEST(Hostile, FourThreadsShareAPlan) {
+  constexpr std::int64_t rows = 4096;
+  const std::vector<std::int64_t> dims = {rows, 6};
+  const std::vector<std::int64_t> sizes = {1, 2, 3};
+  const std::vector<std::int64_t> image_dims = {64, 64, 4};
+  Node node;
+  node.call = true;
+  node.type = ElementType::uint8;
+  node.dims = dims;
+  node.axis = 1;
+  node.split = sizes;
+  const auto plan = make_plan(node);
+  const auto planes = plan_to_planes({}, image_dims);
+  ASSERT_TRUE(plan && planes);
+  Bytes whole(rows * 6);
+  for (std::size_t i = 0; i < whole.size(); ++i) whole[i] = static_cast<std::uint8_t>(i * 31);
+  std::vector<Bytes> parts = {Bytes(rows), Bytes(2 * rows), Bytes(3 * rows)};
+  const std::vector<Memory> places(parts.begin(), parts.end());
+  std::vector<std::vector<float>> tensors(4, std::vector<float>(3 * 64 * 64));
+  std::vector<std::thread> threads;
+  for (int thread = 0; thread < 4; ++thread) {
+    threads.emplace_back([&, thread] {
+      for (int round = 0; round < 20; ++round) {
+        EXPECT_EQ(code_of(split(*plan, whole, places, {thread * rows / 4, rows / 4})), "");
+        EXPECT_EQ(code_of(to_planes(*planes, ConstMemory(whole.data(), 64 * 64 * 4), tensors[std::size_t(thread)])),
+                  "");
+      }
+    });
+  }
+  for (std::thread& thread : threads) thread.join();
+  for (std::size_t row = 0; row < rows; ++row) {
+    ASSERT_EQ(parts[0][row], whole[row * 6]);
+    ASSERT_EQ(parts[2][row * 3 + 2], whole[row * 6 + 5]);
+  }
+  for (const auto& tensor : tensors) ASSERT_EQ(tensor, tensors[0]);
+  EXPECT_EQ(tensors[0][1], static_cast<float>(whole[4] / 255.0));
+}
+
+}  // namespace
+}  // namespace tensorsplit

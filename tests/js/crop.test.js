@@ -1,0 +1,114 @@
+import fc from 'fast-check';
+
+import { crop, load } from '../../js/index-node.js';
+import { errorOf, refusal } from './outcome.js';
+
+const ts = await load();
+
+/** Every byte of an image is another one than its neighbours. */
+const bytes = (length) => Uint8ClampedArray.from({ length }, (_, i) => Math.imul(i, 2654435761) >>> 24);
+
+const pictures = fc
+  .record({
+    channels: fc.constantFrom(4, 3, 1),
+    gap: fc.nat(9),
+    offset: fc.nat(5),
+    left: fc.nat(6),
+    top: fc.nat(6),
+    width: fc.integer({ min: 1, max: 9 }),
+    height: fc.integer({ min: 1, max: 9 }),
+    more: fc.nat(5),
+  })
+  .map(({ channels, gap, offset, left, top, width, height, more }) => {
+    const [columns, rows] = [left + width + more, top + height + more];
+    const stride = columns * channels + gap;
+    const data = new Uint8ClampedArray(bytes(offset + rows * stride).buffer, offset);
+    const image =
+      channels === 4
+        ? { data, width: columns, height: rows, stride }
+        : { type: 'uint8', dims: [rows, columns, channels], data, stride };
+    const byte = (x, y, c) => data[(top + y) * stride + (left + x) * channels + c];
+    return { image, channels, left, top, width, height, stride, byte };
+  });
+
+test('a crop is a view of these pixels, of any image, and of a crop', () => {
+  fc.assert(
+    fc.property(pictures, ({ image, channels, left, top, width, height, stride, byte }) => {
+      const piece = crop(crop(image, left, 0, width, top + height), 0, top, width, height);
+      expect(piece.stride).toBe(stride);
+      expect(piece.data.buffer).toBe(image.data.buffer);
+      const planes = ts.toPlanes(piece, { layout: 'HWC', type: 'uint8' });
+      for (let y = 0; y < height; ++y) {
+        for (let x = 0; x < width; ++x) {
+          for (let c = 0; c < 3; ++c) {
+            expect(planes.data[(y * width + x) * 3 + c]).toBe(byte(x, y, channels === 1 ? 0 : c));
+          }
+        }
+      }
+    }),
+  );
+});
+
+test('a crop of an image without a stride has one', () => {
+  const image = { data: bytes(60), width: 5, height: 3 };
+  expect(crop(image, 1, 2, 3, 1)).toEqual({ data: image.data.subarray(44, 56), width: 3, height: 1, stride: 20 });
+  const grey = { type: 'uint8', dims: [3, 20, 1], data: image.data };
+  expect(crop(grey, 0, 1, 20, 2)).toEqual({
+    type: 'uint8',
+    dims: [2, 20, 1],
+    data: grey.data.subarray(20),
+    stride: 20,
+  });
+});
+
+test('tiles are a list of crops: a batch, whose strides may differ', () => {
+  const image = { data: bytes(8 * 6 * 4), width: 8, height: 6 };
+  const own = { data: bytes(48), width: 4, height: 3 };
+  const batch = ts.toPlanes([crop(image, 0, 0, 4, 3), crop(image, 4, 3, 4, 3), own]);
+  expect(batch.dims).toEqual([3, 3, 3, 4]);
+  const at = [(x, y) => y * 8 + x, (x, y) => (y + 3) * 8 + x + 4, (x, y) => y * 4 + x];
+  const want = at.flatMap((place, i) =>
+    [0, 1, 2].flatMap((c) =>
+      Array.from({ length: 12 }, (_, p) =>
+        Math.fround([image, image, own][i].data[4 * place(p % 4, p >> 2) + c] / 255),
+      ),
+    ),
+  );
+  expect([...batch.data]).toEqual(want);
+  const plan = ts.plan('toPlanes', [own, own, own]);
+  expect(plan.run([crop(image, 0, 0, 4, 3), crop(image, 4, 3, 4, 3), own])[0].data).toEqual(batch.data);
+});
+
+test.each([
+  [[-1, 0, 1, 1]],
+  [[0, 0, 0, 1]],
+  [[0, 0, 1, 0]],
+  [[4, 0, 2, 1]],
+  [[0, 2, 1, 2]],
+  [[0.5, 0, 1, 1]],
+  [['0', 0, 1, 1]],
+  [[0, 0, NaN, 1]],
+  [[0, 0, 1]],
+])('%j is no piece of 5 x 3 pixels', (numbers) => {
+  const error = errorOf(() => crop({ data: bytes(60), width: 5, height: 3 }, ...numbers));
+  expect(error).toMatchObject(refusal('DIMS_INVALID', 'of at least 1 x 1 pixel within 5 x 3'));
+});
+
+test.each([
+  [{ stride: 19 }, 'DIMS_INVALID', 'stride of the image is 19, a row of [3,5,4] has 20 bytes'],
+  [{ stride: 20.5 }, 'DIMS_INVALID', 'stride of the image is 20.5, it must be an integer'],
+  [{ stride: '20' }, 'DIMS_INVALID', 'stride of the image is the string "20"'],
+  [{ stride: 2 ** 53 }, 'DIMS_INVALID', 'stride of the image is 9007199254740992'],
+  [{ stride: 2 ** 40 }, 'DATA_MISMATCH', 'has length 60'],
+  [{ stride: 21, data: bytes(61) }, 'DATA_MISMATCH', 'has length 61, dims and type make it 62'],
+])('an image with %j is refused', (change, code, words) => {
+  const image = { data: bytes(60), width: 5, height: 3, ...change };
+  expect(errorOf(() => crop(image, 0, 0, 1, 1))).toMatchObject(refusal(code, words));
+  expect(errorOf(() => ts.toPlanes([image])).code).toBe(code);
+  expect(errorOf(() => ts.toPlanes(image))).toMatchObject(refusal(code, words));
+});
+
+test('the last row need not be whole to the stride', () => {
+  const image = { data: bytes(62), width: 5, height: 3, stride: 21 };
+  expect(ts.toPlanes(image).dims).toEqual([1, 3, 3, 5]);
+});
