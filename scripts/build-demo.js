@@ -35,7 +35,6 @@ export async function buildDemo() {
     // Classic scripts: browsers refuse modules from file: addresses.
     entryPoints: {
       demo: join(source, 'start.js'),
-      worker: join(source, 'worker', 'worker.js'),
       style: join(source, 'style.css'),
     },
     outdir: target,
@@ -47,7 +46,7 @@ export async function buildDemo() {
     jsx: 'automatic',
     jsxImportSource: 'preact',
     define: { VERSION: JSON.stringify(version), GZIP_BYTES: String(gzip) },
-    loader: { '.npy': 'binary', '.onnx': 'binary', '.png': 'binary', '.wav': 'binary' },
+    loader: { '.npy': 'binary', '.onnx': 'binary' },
     logLevel: 'warning',
   });
   for (const [file, { bytes }] of Object.entries(metafile.outputs)) {

@@ -27,12 +27,6 @@ export interface Operator {
   isSequence?: boolean;
   /** Whether a length may be -1. */
   takesRest?: boolean;
-  /** How it is asked for so many parts, of the length `chunk` or less each; `call`: in the words of the standard. */
-  inParts: (count: number, chunk: number) => Patch & { call: string };
-  /** Where the part goes that is shorter. */
-  uneven: string;
-  /** What it knows of keepdims. */
-  keepdims?: string;
   /** Of the standard. */
   page: string;
 }
@@ -52,8 +46,6 @@ export interface State {
   parts: number;
   chunk: number;
   keepdims: 0 | 1;
-  /** The step of the story that is told, from 1 on; after the last comes the card. 0: none. */
-  story: number;
 }
 export type Patch = Partial<State>;
 

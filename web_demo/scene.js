@@ -1,12 +1,11 @@
 // What the views draw: the state with the package's answer, or with what stands in for it.
 import { useMemo } from 'preact/hooks';
 
-import { answerTo, drawn, progress, shows } from './app.js';
+import { answerTo, drawn, shows } from './store.js';
 import { digitsOf, textsOf } from './data/values.js';
 import { huesOf } from './draw/palette.js';
 import { mendOf } from './model/mends.js';
 import { isSame } from './model/state.js';
-import { veiledStep } from './model/story.js';
 
 /** @import { Answer, State } from './nouns.js' */
 
@@ -17,8 +16,6 @@ export function useModelNow() {
   const what = shows.value;
   const mend = fault === null ? null : mendOf(state, answerTo);
   const shown = answer ?? /** @type {Answer} */ (answerTo(/** @type {State} */ (mend)));
-  /** Whether the numbers in the cells would answer what the story asks. */
-  const isVeiled = state.story === veiledStep && !progress.value[veiledStep];
   const input = held.find(({ type, dims }) => type === state.type && isSame(dims, state.dims)) ?? null;
   const textOf = useMemo(() => textsOf(input, shown, what), [input, shown, what]);
   return {
@@ -32,8 +29,7 @@ export function useModelNow() {
     shown,
     /** The tensor of the file that is shown, if one is. */
     input,
-    isVeiled,
-    textOf: isVeiled ? () => '' : textOf,
+    textOf,
     /** Of the longest text in a cell. */
     digits: useMemo(() => digitsOf(what === 'value' ? input : null, textOf, shown), [textOf]),
     hues: huesOf(shown),

@@ -41,7 +41,7 @@ describe('a cell', () => {
     await eventually(() => page.getAttribute(`#${active}`, 'aria-label')).toBe('10, part 0');
     // Its bytes in the memory, and its part in the code.
     await eventually(() => page.locator('#strip .mark').count()).toBe(1);
-    await eventually(() => page.locator('.editor .token.is-lit').allTextContents()).toEqual(['3']);
+    await eventually(() => page.locator('#code .token.is-lit').allTextContents()).toEqual(['3']);
     await page.mouse.move(2, 2);
     await eventually(() => lit('parts-view')).toBe(0);
   });
@@ -328,7 +328,7 @@ describe('a drag at 25200 x 85', () => {
 
 test('what is out of sight is not drawn on each step of a drag, but a moment after it', async () => {
   // What Reset changed is drawn by then.
-  const untilCode = (sizes) => eventually(() => page.inputValue('#editor')).toContain(sizes);
+  const untilCode = (sizes) => eventually(() => page.textContent('#code code')).toContain(sizes);
   await page.setViewportSize({ width: 1440, height: 420 });
   await untilCode('[3, 2, 5]');
   await page.focus('[data-key=cut-0]');
@@ -350,80 +350,10 @@ test('what is out of sight is not drawn on each step of a drag, but a moment aft
   await page.setViewportSize({ width: 1440, height: 900 });
 });
 
-/** The pieces of the parts that have not come yet. */
-const waiting = (own = page) =>
-  own.$$eval('#parts-view .piece', (all) => all.filter((one) => Number(getComputedStyle(one).opacity) < 0.5).length);
-
-describe('the movement', () => {
-  test('goes step by step, back, and to where the slider is; what has not come is pale', async () => {
-    await page.fill('#scrub', '3');
-    await eventually(() => page.textContent('#step-text')).toBe('Row 3: out of memory, into the parts');
-    await eventually(waiting).toBe(3);
-    await page.fill('#scrub', '0');
-    await eventually(() => page.textContent('#step-text')).toBe('Row 0: out of memory, into the parts');
-    await eventually(waiting).toBe(12);
-    await page.press('#scrub', 'ArrowRight');
-    await eventually(() => page.inputValue('#scrub')).toBe('1');
-    await eventually(waiting).toBe(9);
-  });
-
-  test('plays, pauses, and plays to the end', async () => {
-    await go(page, 'shape=2x10&axis=1&sizes=3,2,5');
-    await page.click('#play');
-    await page.waitForSelector('#play:text-is("Pause")');
-    const [paused, later] = await page.evaluate(async () => {
-      const [button, moment] = ['#play', '#scrub'].map((id) => document.querySelector(id));
-      while (moment.value === '0') await new Promise((resolve) => requestAnimationFrame(resolve));
-      button.click();
-      const at = moment.value;
-      // The next step, were there one, would come before the end of this wait, on any machine.
-      await new Promise((resolve) => setTimeout(resolve, 1500));
-      return [at, moment.value];
-    });
-    expect([paused, later]).toEqual(['1', '1']);
-    await page.click('#play');
-    await page.waitForSelector('#step-text:text-is("All parts are filled")');
-    await eventually(waiting).toBe(0);
-  });
-
-  test('does not say that the parts are filled while pieces fly', async () => {
-    await go(page, 'shape=2x10&axis=1&sizes=3,2,5');
-    const said = await page.evaluate(async () => {
-      document.querySelector('#play').click();
-      const words = new Set();
-      for (let flew = false, over = false; !over;) {
-        await new Promise((resolve) => requestAnimationFrame(resolve));
-        const isFlying = document.querySelector('.flyer') !== null;
-        if (isFlying) words.add(document.querySelector('#step-text').textContent);
-        over = flew && !isFlying && document.querySelector('#play').textContent === 'Play';
-        flew ||= isFlying;
-      }
-      return [...words];
-    });
-    expect(said).toEqual([0, 1].map((row) => `Row ${row}: out of memory, into the parts`));
-    await page.waitForSelector('#step-text:text-is("All parts are filled")');
-  });
-
-  test('goes on without flying where less motion is asked for', async () => {
-    const calm = await demo().open('shape=2x10&axis=1&sizes=3,2,5', { reducedMotion: 'reduce' });
-    await calm.page.click('#play');
-    const flown = await calm.page.evaluate(async () => {
-      let flyers = 0;
-      while (document.querySelector('#step-text').textContent !== 'All parts are filled') {
-        flyers += document.querySelectorAll('.flyer').length;
-        await new Promise((resolve) => requestAnimationFrame(resolve));
-      }
-      return flyers;
-    });
-    expect(flown).toBe(0);
-    await calm.page.close();
-  });
-
-  test('and a hand over the bytes finds their cell', async () => {
-    await page.hover('#strip .bar >> nth=5');
-    await eventually(async () => (await inspected(page)).Part).toBe('2');
-    await eventually(async () => (await inspected(page)).Index).toMatch(/^\[1, /);
-  });
+test('a hand over the bytes finds their cell', async () => {
+  await page.hover('#strip .bar >> nth=5');
+  await eventually(async () => (await inspected(page)).Part).toBe('2');
+  await eventually(async () => (await inspected(page)).Index).toMatch(/^\[1, /);
 });
 
 test.each([
@@ -467,25 +397,23 @@ test.each([
   [800, 600],
   [360, 740],
 ])('what is said of a cell covers neither it nor its twin at %i x %i', async (width, height) => {
-  for (const query of ['', '?embed']) {
-    const own = await demo().newPage({ viewport: { width, height } });
-    await own.goto(`${demo().url}web_demo/dist/${query}#shape=4x10&axis=1&sizes=3,2,5`);
-    await own.waitForSelector('html[data-ready]');
-    await turn(own);
-    for (const cell of ['in-0', 'in-39', '2-19']) {
-      await hoverCell(own, cell);
-      await own.waitForSelector('#inspector[class*=hue-]');
-      const covered = await own.evaluate(() => {
-        const said = document.querySelector('#inspector').getBoundingClientRect();
-        return [...document.querySelectorAll('.focus')].filter((one) => {
-          const { top, bottom } = one.getBoundingClientRect();
-          return top < said.bottom && bottom > said.top;
-        }).length;
-      });
-      expect(covered).toBe(0);
-    }
-    await own.context().close();
+  const own = await demo().newPage({ viewport: { width, height } });
+  await own.goto(`${demo().url}web_demo/dist/#shape=4x10&axis=1&sizes=3,2,5`);
+  await own.waitForSelector('html[data-ready]');
+  await turn(own);
+  for (const cell of ['in-0', 'in-39', '2-19']) {
+    await hoverCell(own, cell);
+    await own.waitForSelector('#inspector[class*=hue-]');
+    const covered = await own.evaluate(() => {
+      const said = document.querySelector('#inspector').getBoundingClientRect();
+      return [...document.querySelectorAll('.focus')].filter((one) => {
+        const { top, bottom } = one.getBoundingClientRect();
+        return top < said.bottom && bottom > said.top;
+      }).length;
+    });
+    expect(covered).toBe(0);
   }
+  await own.context().close();
 });
 
 test('all that is said of a cell without a part is said in words', async () => {

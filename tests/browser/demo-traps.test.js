@@ -43,16 +43,6 @@ describe('a click after typing', () => {
   });
 });
 
-test('Play runs to its end where frames are stamped before the click', async () => {
-  await visit();
-  await page.evaluate(() => {
-    const frame = window.requestAnimationFrame.bind(window);
-    window.requestAnimationFrame = (draw) => frame((now) => draw(now - 40));
-  });
-  await page.click('#play');
-  await page.waitForSelector('#step-text:text-is("All parts are filled")');
-});
-
 test('what is typed in a box is drawn at once, and undone as one step', async () => {
   await visit();
   await typeOver(page, '#shape', '4, 12');
@@ -69,24 +59,6 @@ describe('what was typed just before counts', () => {
   beforeEach(async () => {
     await visit('shape=4x10&axis=1&by=parts&parts=3', { viewport: { width: 1440, height: 1800 } });
     await typeOver(page, '#shape', '4, 12');
-  });
-
-  test('in “Show it” of the comparison', async () => {
-    await page.click('#tab-compare');
-    // Pressed in the next frame, when the tabs are not drawn yet.
-    await page.evaluate(async () => {
-      const box = document.querySelector('#shape');
-      box.value = '4, 15';
-      box.dispatchEvent(new InputEvent('input', { bubbles: true }));
-      await new Promise((resolve) => requestAnimationFrame(resolve));
-      const button = document.querySelector('[aria-label="Show it: OpenVINO VariadicSplit"]');
-      button.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }));
-      await new Promise((resolve) => setTimeout(resolve));
-      button.click();
-    });
-    await untilField(page, 'op', 'VariadicSplit');
-    await untilField(page, 'shape', '4x15');
-    await untilField(page, 'sizes', '5,5,-1');
   });
 
   test('in the sizes, which are cut anew', async () => {
@@ -112,7 +84,7 @@ describe('what was typed just before counts', () => {
 });
 
 describe('the way back', () => {
-  test('the skip link leads to the picture and leaves the work alone', async () => {
+  test('the skip link leads to the table and leaves the work alone', async () => {
     await visit('shape=5x7&axis=1&sizes=3,4');
     await page.focus('.skip');
     await page.keyboard.press('Enter');
@@ -133,8 +105,8 @@ describe('the way back', () => {
   });
 
   test('an address that cannot be read is said, and can be closed', async () => {
-    await visit('shape=axb&colour=red&story=8');
-    await eventually(() => page.textContent('#notice')).toContain('shape=axb, colour, story=8');
+    await visit('shape=axb&colour=red&story=1');
+    await eventually(() => page.textContent('#notice')).toContain('shape=axb, colour, story');
     await page.click('#notice button');
     await eventually(() => page.locator('#notice').count()).toBe(0);
   });
@@ -179,16 +151,10 @@ describe('for keys and readers', () => {
     expect(line).not.toBe(ground);
   });
 
-  test('the code is drawn once in forced colours, where its text cannot be see-through', async () => {
-    await visit('', { forcedColors: 'active' });
-    await eventually(() => page.isVisible('.editor-box pre')).toBe(false);
-    await eventually(() => page.isVisible('#editor')).toBe(true);
-  });
-
   test.each([360, 800, 1440])('at %i pixels the focus goes as the page goes', async (width) => {
     await visit('', { viewport: { width, height: 900 } });
     const places = await page.$$eval(
-      '.opening, #summary, .items, #input-view, .memory-line, #parts-view, #inspector, .tabs',
+      '#summary, .items, #input-view, .memory-line, #parts-view, #inspector, #code, #files',
       (all) => all.map((element) => element.getBoundingClientRect()).map(({ left, top }) => ({ left, top })),
     );
     for (let i = 1; i < places.length; i += 1) {
@@ -221,7 +187,6 @@ describe('for keys and readers', () => {
     await visit();
     await eventually(() => page.getAttribute('#input-view', 'aria-label')).toContain('float32 [4, 10], axis 1 is cut');
     await eventually(() => page.getAttribute('#strip', 'aria-label')).toContain('4 pieces of 3 elements, 10 apart');
-    await page.click('#tab-memory');
     await page.click('[data-key=axis-0]');
     await page.waitForSelector('#strip[aria-label*="no byte moves"]');
   });
@@ -234,93 +199,5 @@ describe('for keys and readers', () => {
     await page.focus('#input-view');
     for (const key of ['Home', 'ArrowRight']) await page.keyboard.press(key);
     await eventually(async () => (await inspected(page)).Index).toMatch(/^\[0, 0, [13]\]$/);
-  });
-});
-
-describe('the opening', () => {
-  /** The widths or heights of the pieces of the picture, as shares of ten or four. @param {'width' | 'height'} side @param {number} whole */
-  const pieces = (side, whole) =>
-    page.$$eval('.apart canvas', (all, [one, count]) => all.map((canvas) => canvas[one] / count), [
-      side,
-      side === 'width' ? 320 / whole : 200 / whole,
-    ]);
-
-  test('shows a picture and its numbers, which one cut takes apart on both sides', async () => {
-    await visit();
-    await page.waitForSelector('#input-view .piece:has-text("174")');
-    await eventually(() => pieces('width', 10)).toEqual([3, 2, 5]);
-    // The handle of the picture cuts the numbers, as one step of the history.
-    await page.fill('#pull', '5');
-    await untilField(page, 'sizes', '2,2,2,2,2');
-    await eventually(() => pieces('width', 10)).toEqual([2, 2, 2, 2, 2]);
-    // A cut of the numbers cuts the picture.
-    await page.focus('[data-key=cut-0]');
-    await page.keyboard.press('ArrowLeft');
-    await eventually(() => pieces('width', 10)).toEqual([1, 3, 2, 2, 2]);
-    await page.click('[data-key=axis-0]');
-    await eventually(() => page.getAttribute('.apart', 'class')).toBe('apart is-rows');
-    await page.click('#undo');
-    await eventually(() => pieces('width', 10)).toEqual([1, 3, 2, 2, 2]);
-  });
-
-  test.each([
-    ['rows', 'height', [2, 1, 1], '0', '4x10'],
-    ['tiles', 'width', Array(9).fill(10 / 3), '0', '4x10'],
-    ['colours', 'width', [10, 10, 10], '2', '4x10x3'],
-  ])('has %s', async (way, side, sizes, axis, shape) => {
-    await visit();
-    await page.waitForSelector('.apart canvas');
-    await page.click(`[data-key=pull-${way}]`);
-    await untilField(page, 'axis', axis);
-    await untilField(page, 'shape', shape);
-    await eventually(() => page.locator('.apart canvas').count()).toBe(sizes.length);
-    const own = await pieces(side, side === 'width' ? 10 : 4);
-    own.forEach((size, i) => expect(Math.abs(size - sizes[i])).toBeLessThan(0.5));
-    const places = await page.$$eval('.apart canvas', (all) =>
-      all.map((one) => one.getBoundingClientRect()).map(({ x, y }) => `${x} ${y}`),
-    );
-    expect(new Set(places).size).toBe(sizes.length);
-  });
-
-  /** What it says, but for what is pressed. */
-  const words = () => page.innerText('.opening');
-  const these = 'To the computer it is these numbers';
-
-  test.each([
-    ['a shape of one dim is typed', () => page.fill('#shape', '60')],
-    ['a shape is typed that no memory holds', () => page.fill('#shape', '100000, 100000')],
-    ['a length is moved', () => page.press('[data-key=dim-1]', 'ArrowRight')],
-    ['another type is chosen', () => page.selectOption('#type', 'float64')],
-    ['the cells show their places', () => page.click('[data-key=shows-place]')],
-  ])('does not say that the cells hold the numbers of the picture when %s', async (_, act) => {
-    await visit();
-    await page.waitForSelector('#input-view .piece:has-text("174")');
-    expect(await words()).toContain(these);
-    await act();
-    await eventually(words).toContain('The cells show something else now.');
-    expect(await words()).not.toContain(these);
-    await eventually(() => page.locator('#input-view .piece:has-text("174")').count()).toBe(0);
-  });
-
-  test('says how many pieces there are, and has its numbers again after a step back', async () => {
-    await visit();
-    await page.waitForSelector('#input-view .piece:has-text("174")');
-    await page.fill('#sizes', '0, 2, 8');
-    await eventually(words).toContain('2 strips');
-    await page.click('[data-key=pull-colours]');
-    await untilField(page, 'shape', '4x10x3');
-    await page.fill('#sizes', '1, 2');
-    await eventually(words).toContain('2 colours');
-    await page.evaluate(() => history.go(-2));
-    await untilField(page, 'shape', '4x10');
-    await page.waitForSelector('#input-view .piece:has-text("174")');
-    await eventually(words).toContain(these);
-  });
-
-  test('goes when something else is put on the page', async () => {
-    await visit();
-    await page.click('[data-key=preset-QKV]');
-    await eventually(() => page.locator('.opening').count()).toBe(0);
-    await untilField(page, 'shape', '1x1024x2304');
   });
 });

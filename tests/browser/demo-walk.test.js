@@ -33,9 +33,6 @@ function said(parts, summary) {
 test(`${steps} steps at random`, async () => {
   // A small window: most of the time goes into painting.
   const { page, errors } = await demo.open('', { reducedMotion: 'reduce', viewport: { width: 900, height: 120 } });
-  // In sight, so that it is drawn at once; the opening, which would go later, is gone.
-  await page.click('#reset');
-  await page.locator('#editor').scrollIntoViewIfNeeded();
   const snippets = new Map();
   await page.evaluate(`window.wrongInPicture = ${wrongInPicture}`);
   const walk = await page.evaluate(
@@ -80,7 +77,6 @@ test(`${steps} steps at random`, async () => {
           return gone;
         },
         () => press(key(one(['shows-place', 'shows-byte']))),
-        () => press(document.querySelector('#play')),
         () =>
           one(all('.knob'))?.dispatchEvent(
             new KeyboardEvent('keydown', { key: one(['ArrowLeft', 'End', 'Home', 'Delete']), bubbles: true }),
@@ -117,7 +113,7 @@ test(`${steps} steps at random`, async () => {
         const isRefused = summary.classList.contains('is-wrong');
         const isDrawn = document.querySelectorAll('#input-view').length === 1;
         const mends = document.querySelectorAll('#summary .mend').length;
-        const code = isCalm ? document.querySelector('#editor').value : '';
+        const code = isCalm ? (document.querySelector('#code code')?.textContent ?? '') : '';
         const wrong = [...window.wrongInPicture(), ...(await inspect())];
         seen.push({ hash: location.hash, wrong, isRefused, isDrawn, mends, code, summary: summary.textContent });
       }

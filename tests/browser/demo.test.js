@@ -1,7 +1,5 @@
-import { readFileSync } from 'node:fs';
-
 import { presets } from '../../web_demo/model/presets.js';
-import { eventually, field, go, inspected, pageForAll, summary, type, untilField, untilSummary } from './demo-page.js';
+import { eventually, go, inspected, pageForAll, summary, type, untilField, untilSummary } from './demo-page.js';
 
 let page;
 const demo = pageForAll((next) => (page = next));
@@ -12,9 +10,7 @@ test('the first look says what a split does, and shows it', async () => {
     'A table of 4 rows and 10 columns is cut by columns into 3 parts: 3 + 2 + 5.',
   );
   await untilSummary(page, 'ONNX Split-18 cuts axis 1 (length 10) of float32 [4, 10].');
-  await page.click('#tab-memory');
-  await page.waitForSelector('#lane:has-text("Lane: rows")', { state: 'attached' });
-  await eventually(() => page.textContent('#memory .lead')).toContain('4 pieces of 3 elements, 10 apart');
+  await eventually(() => page.getAttribute('#strip', 'aria-label')).toContain('4 pieces of 3 elements, 10 apart');
 });
 
 describe('the line', () => {
@@ -158,21 +154,7 @@ describe('the history', () => {
   });
 });
 
-/** What is out of sight is drawn a moment after Reset: waits for the code of the first split. */
-const untilFirstCode = async () => {
-  await page.click('#tab-code');
-  await page.click('[data-key=dialect-tensorsplit]');
-  await eventually(() => page.inputValue('#editor')).toContain('ts.split(x, { axis: 1, split: [3, 2, 5] });');
-};
-
 describe('what can be taken away', () => {
-  beforeEach(() => page.click('#tab-code'));
-  test('the picture is saved', async () => {
-    const [download] = await Promise.all([page.waitForEvent('download'), page.click('#export-svg')]);
-    expect(download.suggestedFilename()).toBe('tensorsplit.svg');
-    expect(readFileSync(await download.path(), 'latin1')).toMatch(/^<svg/);
-  });
-
   test.each([
     ['tensorsplit', 'Float32Array.from(Array(40).keys())'],
     ['ONNX', "helper.make_node('Split', ['x', 'split'], ['y0', 'y1', 'y2'], axis=1)"],
@@ -181,117 +163,12 @@ describe('what can be taken away', () => {
     ['PyTorch', 'torch.split(x, [3, 2, 5], dim=1)'],
     ['TensorFlow', 'tf.split(x, [3, 2, 5], axis=1)'],
   ])('the code for %s is copied', async (name, code) => {
-    await untilFirstCode();
-    await page.click(`[data-key=dialect-${name}]`);
+    await page.check(`[name=dialect][value=${name}]`);
     await page.click(`[aria-label="Copy the ${name} code"]`);
     await eventually(() => page.evaluate(() => navigator.clipboard.readText())).toContain(code);
     // What is copied prints.
     await eventually(() => page.evaluate(() => navigator.clipboard.readText())).toMatch(/\b(print|console\.log)\(/);
     await eventually(() => page.locator('#code .token.hue-2').count()).toBeGreaterThan(0);
-  });
-});
-
-describe('the comparison', () => {
-  /** The cell of an operator, by its place from 1 on, in the row of that title. @param {string} title @param {number} place */
-  const cell = (title, place) => page.locator(`.compare tr:has(th:text-is("${title}")) td >> nth=${place - 1}`);
-  beforeEach(() => page.click('#tab-compare'));
-
-  test('puts the split on the page through all four operators, and marks what differs', async () => {
-    await eventually(() => page.textContent('.compare .about')).toContain('length 10 into 3 parts: 3 + 2 + 5.');
-    await eventually(() => page.locator('.compare thead th').count()).toBe(4);
-    for (const place of [1, 2, 3]) await eventually(() => cell('Parts', place).innerText()).toBe('3 + 2 + 5');
-    await eventually(() => cell('You write', 3).innerText()).toBe('[3, 2, 5]');
-    await eventually(() => cell('Parts', 4).innerText()).toContain('must divide');
-    await eventually(() => cell('They come as', 2).getAttribute('class')).toBe('is-different');
-    await eventually(() => page.locator('.elsewhere li:has-text("NumPy")').textContent()).toContain(
-      'np.split(x, [3, 5], axis=1)',
-    );
-    await page.click('[data-key=preset-Uneven]');
-    await eventually(() => page.locator('.elsewhere li:has-text("NumPy")').textContent()).toContain(
-      'np.array_split(x, 3, axis=0) 4 + 3 + 3',
-    );
-  });
-
-  test('shows one in the picture', async () => {
-    await page.click('[aria-label="Show it: ONNX SplitToSequence"]');
-    await untilSummary(page, 'ONNX SplitToSequence-24 cuts axis 1 (length 10)');
-  });
-});
-
-describe('the editor', () => {
-  beforeEach(() => page.click('#tab-code'));
-  beforeEach(untilFirstCode);
-  const result = () => page.textContent('#editor-result');
-  const output = () => page.textContent('#editor-output');
-
-  test('prints values, and draws what is typed, as one step of the history', async () => {
-    await eventually(output).toContain('[4,2] 3 4 13 14 23 24 33 34');
-    const text = await page.inputValue('#editor');
-    await page.fill('#editor', text.replace('split: [3, 2, 5]', 'split: [6, 4]'));
-    await untilSummary(page, 'into 2 parts: 6 + 4');
-    await eventually(result).toContain('Line 6, ts.split → 2 × [4, 6]  [4, 4]');
-    await eventually(output).toMatch(/^\[4,6\] 0 1 2 3 4 5 10 11 12 13 14 15\n\[4,4\] 6 7 8 9 16/);
-    await page.fill(
-      '#editor',
-      text
-        .replace("'float32'", "'int8'")
-        .replace('Float32Array', 'Int8Array')
-        .replace('ts.split(x, { axis: 1, split: [3, 2, 5] })', 'ts.splitToSequence(x, { axis: 1, keepdims: 0 })'),
-    );
-    await untilSummary(page, 'SplitToSequence-24 cuts axis 1 (length 10) of int8 [4, 10]');
-    await page.click('#undo');
-    await untilField(page, 'sizes', '3,2,5');
-  });
-
-  test('runs several calls, of which the picture shows the one that is chosen', async () => {
-    const [head] = (await page.inputValue('#editor')).split('const parts');
-    await page.fill(
-      '#editor',
-      `${head}const a = ts.chunk(x, 2, 1);\nconst b = ts.unbind(x);\nconsole.log(ts.concat(a, { axis: 1 }).dims);`,
-    );
-    await untilSummary(page, 'SplitToSequence-24 cuts axis 0 (length 4)');
-    await eventually(result).toContain('Line 6, ts.chunk → 2 × [4, 5]  [4, 5]');
-    await eventually(result).toContain('Line 7, ts.unbind → 4 × [10]  [10]  [10]  [10]');
-    await eventually(result).toContain('Line 8, ts.concat → 1 × [4, 10]');
-    await eventually(output).toBe('[ 4, 10 ]');
-    await page.click('[aria-label="Show line 6 in the picture"]');
-    await untilSummary(page, 'into 2 parts: 5 + 5');
-    await eventually(() => page.inputValue('#editor')).toContain('ts.unbind(x)');
-  });
-
-  test('runs what the picture cannot show, and says why it does not', async () => {
-    const dims = '[1, 1, 1, 1, 1, 1, 1, 4, 10]';
-    const text = await page.inputValue('#editor');
-    await page.fill('#editor', text.replace('[4, 10]', dims).replace('axis: 1', 'axis: 8'));
-    await eventually(result).toContain('The picture shows ranks 1 to 6, and this has 9.');
-    await eventually(output).toContain('[1,1,1,1,1,1,1,4,3] 0 1 2 10');
-    await untilField(page, 'shape', '4x10');
-  });
-
-  test('has a program for each method', async () => {
-    await page.selectOption('#examples', 'toPlanes');
-    await eventually(output).toBe('[1,3,1,2] 1 0 0.40000003576278687 0.40000003576278687 0 1');
-    await page.selectOption('#examples', 'tensorSplit, indices');
-    await untilSummary(page, 'into 3 parts: 2 + 3 + 5');
-  });
-
-  test.each([
-    ['[3, 2, 5]', '[3, 2, 6]', 'add up to 11, the axis has 10', 'ts.split(x, { axis: 1, split: [3, 2, 6] })'],
-    ['axis: 1', 'axis: 1, numOutputs: 3', 'both given', 'ts.split(x, { axis: 1, numOutputs: 3, split: [3, 2, 5] })'],
-    [
-      '[3, 2, 5]',
-      '[3, 2, oops]',
-      'oops is not defined',
-      'const parts = ts.split(x, { axis: 1, split: [3, 2, oops] });',
-    ],
-  ])('says what is wrong with %s become %s, and where', async (from, to, words, place) => {
-    const text = await page.inputValue('#editor');
-    await page.fill('#editor', text.replace(from, to));
-    await eventually(result).toContain(words);
-    await eventually(result).toMatch(/^Line 6: /);
-    await eventually(async () => (await page.textContent('.editor mark')).trim()).toBe(place);
-    await eventually(() => page.getAttribute('#editor', 'aria-invalid')).toBe('true');
-    await eventually(() => field(page, 'sizes') ?? '3,2,5').toBe('3,2,5');
   });
 });
 
@@ -326,20 +203,4 @@ test('no state is a dead end: there is a picture, or a sentence and a mend', asy
     const isWrong = (await page.getAttribute('#summary', 'class')).includes('is-wrong');
     if (isWrong && (await page.locator('#summary .mend').count()) === 0) throw new Error(`a dead end: ${address}`);
   }
-});
-
-test('the benchmark measures, and is cancelled', async () => {
-  await page.click('#tab-bench');
-  await page.click('#bench-run');
-  await page.waitForSelector('.bench-result');
-  await page.click('#bench-run:text-is("Cancel")');
-  await eventually(() => page.textContent('#bench-status')).toContain('Cancelled after');
-  const names = await page.locator('.bench-result >> nth=0 >> th').allTextContents();
-  expect(names).toEqual(expect.arrayContaining(['into', 'fresh', 'one-shot', 'js-loop', 'js-set', 'memcpy']));
-});
-
-test('a program that does not end is stopped', async () => {
-  await page.click('#tab-code');
-  await page.fill('#editor', 'while (true) {}');
-  await eventually(() => page.textContent('#editor-result')).toContain('This was stopped');
 });

@@ -1,4 +1,4 @@
-// The flat memory of the input, laid out as a strip: its rows and their pieces, and the step in which each piece moves.
+// The flat memory of the input, laid out as a strip: its rows and their pieces.
 // Pure arithmetic, in percent of the width.
 import { shownChunks } from './track.js';
 
@@ -21,14 +21,8 @@ function line(shown, width, gap) {
   });
 }
 
-/** What each step says it moves: where each part lies in one piece a part, else a row. @param {Answer['lane']} lane @param {number[]} chunks @param {number[]} rows */
-function stepsOf(lane, chunks, rows) {
-  if (lane === 'view') return chunks.map((chunk) => `Part ${chunk} lies in one piece: a view of it is enough`);
-  return rows.map((row) => `Row ${row}: out of memory, into the parts`);
-}
-
 /** @param {Answer} answer */
-export function makeStrip({ layout, lengths, lane }) {
+export function makeStrip({ layout, lengths }) {
   const chunks = shownChunks(lengths.length, mostParts);
   const total = chunks.reduce((sum, chunk) => sum + lengths[chunk], 0);
   const roomy = Math.min(mostRows, Math.floor(mostPieces / Math.max(1, chunks.length)));
@@ -37,15 +31,15 @@ export function makeStrip({ layout, lengths, lane }) {
   const room = 100 - (shown.length < layout.outer ? foldWidth : 0) - rowGap * shown.length;
   const rowWidth = room / Math.max(1, shown.length);
   const rows = line(shown, rowWidth, rowGap);
-  const pieces = rows.flatMap((row, r) => {
+  const pieces = rows.flatMap((row) => {
     let { x } = row;
-    return chunks.map((chunk, p) => {
+    return chunks.map((chunk) => {
       const width = (rowWidth / Math.max(1, total)) * lengths[chunk];
       x += width;
-      return { row: row.index, chunk, x: x - width, width, step: lane === 'view' ? p : r };
+      return { row: row.index, chunk, x: x - width, width };
     });
   });
-  return { pieces, rows, steps: shown.length > 0 ? stepsOf(lane, chunks, shown) : [] };
+  return { pieces, rows };
 }
 
 /** Where an element of a part lies in the strip: its piece, or the last one before it that is drawn, and the place in that. @param {ReturnType<typeof makeStrip>} strip @param {Answer} answer @param {number} chunk @param {number} partFlat */
@@ -56,5 +50,5 @@ export function placeIn({ pieces }, { layout, lengths }, chunk, partFlat) {
   if (piece === undefined) return null;
   const width = piece.width / count;
   const isFolded = piece.row !== row;
-  return { step: piece.step, width, isFolded, x: piece.x + (isFolded ? piece.width : (partFlat % count) * width) };
+  return { width, isFolded, x: piece.x + (isFolded ? piece.width : (partFlat % count) * width) };
 }

@@ -18,12 +18,10 @@ const choices = {
   type: typeNames,
   by: Object.keys(wayTitles),
   keepdims: [0, 1],
-  story: [1, 2, 3, 4, 5, 6, 7],
 };
 
 /** Whether a state needs a field. @param {State} state @param {keyof State} name */
-function isIn({ operator, by, story }, name) {
-  if (name === 'story') return story > 0;
+function isIn({ operator, by }, name) {
   if (name === 'sizes') return by === 'list';
   if (name === 'parts' || name === 'chunk') return by === name;
   return name !== 'keepdims' || operators[operator].hasKeepdims;
@@ -50,12 +48,11 @@ function read(name, text) {
 /**
  * The state that an address names; what is missing is as in the first state, what is not to be understood as well.
  *
- * @param {string} address The part after the #, with it or without; its `tab` is not looked at here.
+ * @param {string} address The part after the #, with it or without.
  * @returns {{ state: State, refused: string[] }} `refused`: what was not understood, as it stands.
  */
 export function fromAddress(address) {
   const given = new URLSearchParams(address.replace(/^#/, ''));
-  given.delete('tab');
   /** @type {Record<string, any>} */
   const known = {};
   /** @type {Set<string>} */

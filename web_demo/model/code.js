@@ -1,8 +1,7 @@
-// The same split as code in six dialects, and what each makes of a number of parts. Code that is offered runs as it stands; where a dialect cannot do it, a
+// The same split as code in six dialects. Code that is offered runs as it stands; where a dialect cannot do it, a
 // comment says why. Text is made of tokens, some of which belong to a part and take its colour.
-import { evenly } from './cuts.js';
 import { mostBytes } from './limits.js';
-import { bytesInWords, code, coloured, isEven, listInShort, shape, textOf } from './narrate.js';
+import { bytesInWords, code, coloured, isEven, shape } from './narrate.js';
 import { fullName, operators, optionsOf } from './operators.js';
 import { takes } from './solve.js';
 import { types } from './types.js';
@@ -112,11 +111,10 @@ ${isOnnx ? '' : `# ${fullName(state)} with its lengths worked out\n`}`;
 /**
  * The dialects that first make the tensor, of a type that they must know: by title, the column of types.js, what counts
  * and what lists values, how the tensor is made (of text, where that goes another way), and its parts: single slices without the axis, a number of parts
- * of one length, and parts of any sizes. Words in capitals stand for values. `inParts`: what a number of parts comes to
- * where the length does not divide; null where it is refused.
+ * of one length, and parts of any sizes. Words in capitals stand for values.
  *
  * @type {Record<string, { column: 'openvino' | 'numpy' | 'torch' | 'tensorflow', make: string, makeText?: string,
- *   values?: [count: string, list: string], slices: string, parts: string, sizes: string, inParts?: (length: number, count: number) => number[] | null }>}
+ *   values?: [count: string, list: string], slices: string, parts: string, sizes: string }>}
  */
 const frameworks = {
   OpenVINO: {
@@ -133,7 +131,6 @@ const frameworks = {
     slices: 'list(np.moveaxis(x, AXIS, 0))',
     parts: 'np.array_split(x, COUNT, axis=AXIS)',
     sizes: 'np.split(x, PLACES, axis=AXIS)  # where to cut, not how long',
-    inParts: evenly,
   },
   PyTorch: {
     column: 'torch',
@@ -142,10 +139,6 @@ const frameworks = {
     slices: 'torch.unbind(x, dim=AXIS)',
     parts: 'torch.chunk(x, COUNT, dim=AXIS)',
     sizes: 'torch.split(x, LENGTHS, dim=AXIS)',
-    inParts(length, count) {
-      const chunk = Math.ceil(length / count);
-      return Array.from({ length: Math.ceil(length / chunk) || count }, (_, i) => Math.min(chunk, length - i * chunk));
-    },
   },
   TensorFlow: {
     column: 'tensorflow',
@@ -155,7 +148,6 @@ const frameworks = {
     slices: 'tf.unstack(x, axis=AXIS)',
     parts: 'tf.split(x, COUNT, axis=AXIS)',
     sizes: 'tf.split(x, SIZES, axis=AXIS)',
-    inParts: (length, count) => (length % count === 0 ? evenly(length, count) : null),
   },
 };
 
@@ -190,22 +182,6 @@ function inFramework(title, { state, answer, input }) {
     PLACES: places(starts),
   });
 }
-
-/**
- * What the frameworks make of a number of parts, or of lengths that are given.
- *
- * @param {{ length: number, axis: number, count: number, lengths: number[] | null }} cut
- */
-export const frameworkRows = ({ length, axis, count, lengths }) =>
-  Object.entries(frameworks).flatMap(([name, { parts, sizes, inParts }]) => {
-    if (inParts === undefined) return [];
-    const starts = (lengths ?? []).map((_, i, all) => all.slice(0, i).reduce((sum, one) => sum + one, 0));
-    const [LENGTHS, PLACES] = [listInShort(lengths ?? []), listInShort(starts.slice(1))];
-    const values = { AXIS: String(axis), COUNT: String(count), LENGTHS, SIZES: LENGTHS, PLACES };
-    const call = textOf(filled((lengths ? sizes : parts).replace(/ {2}#.*/, ''), values));
-    const message = `${length} is not divisible by ${count}.`;
-    return [{ name, call, lengths: lengths ?? inParts(length, count), message }];
-  });
 
 /** The same split by title of the dialect, the package's own first. @type {Record<string, (subject: Subject) => Token[]>} */
 export const dialects = { tensorsplit: javascript, ONNX: onnx };

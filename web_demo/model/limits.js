@@ -1,4 +1,4 @@
-// How much the page shows and reads. Every entry asks here: the address, the editor, files and controls.
+// How much the page shows and reads. Every entry asks here: the address, files and controls.
 
 /** @import { State } from '../nouns.js' */
 
@@ -10,9 +10,6 @@ const mostParts = 30_000;
 
 /** Bytes of the largest tensor that offered code makes. */
 export const mostBytes = 2 ** 28;
-
-/** Seconds that a program of the editor may take. */
-export const mostSeconds = 5;
 
 /** Whether tensors of these dims are drawn. @param {{ length: number }} dims */
 export const isRank = ({ length }) => length >= 1 && length <= mostRank;

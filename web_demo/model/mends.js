@@ -35,7 +35,7 @@ export function mendOf(state, ask) {
     const next = settle({ ...state, ...patch }, patch, state, ask);
     if (ask(next) !== null) return next;
   }
-  return { ...initial, story: state.story };
+  return initial;
 }
 
 /**

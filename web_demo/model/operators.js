@@ -11,8 +11,6 @@ export const operators = {
     versions: [18, 13, 11, 2, 1],
     ways: { list: 'split', parts: 'numOutputs' },
     method: 'split',
-    inParts: (parts) => ({ by: 'parts', parts, call: `num_outputs=${parts}` }),
-    uneven: 'at the end; up to opset 13: an error',
     page: 'https://onnx.ai/onnx/operators/onnx__Split.html',
   },
   SplitToSequence: {
@@ -23,9 +21,6 @@ export const operators = {
     method: 'splitToSequence',
     hasKeepdims: true,
     isSequence: true,
-    inParts: (_, chunk) => ({ by: 'chunk', chunk, call: `split=${chunk}` }),
-    uneven: 'at the end: what is left of the last chunk',
-    keepdims: '0 drops the axis, if no split is given',
     page: 'https://onnx.ai/onnx/operators/onnx__SplitToSequence.html',
   },
   VariadicSplit: {
@@ -36,11 +31,6 @@ export const operators = {
     method: 'variadicSplit',
     isPositional: true,
     takesRest: true,
-    inParts(count, chunk) {
-      const sizes = [...new Array(Math.max(0, count - 1)).fill(chunk), -1];
-      return { by: 'list', sizes, call: count > 5 ? `${count - 1} × ${chunk}, -1` : `[${sizes.join(', ')}]` };
-    },
-    uneven: 'where the -1 stands',
     page: 'https://docs.openvino.ai/2025/documentation/openvino-ir-format/operation-sets/operation-specs/movement/variadic-split-1.html',
   },
   OpenvinoSplit: {
@@ -50,8 +40,6 @@ export const operators = {
     ways: { parts: 'numSplits' },
     method: 'openvinoSplit',
     isPositional: true,
-    inParts: (parts) => ({ by: 'parts', parts, call: `num_splits=${parts}` }),
-    uneven: 'nowhere: it must divide',
     page: 'https://docs.openvino.ai/2025/documentation/openvino-ir-format/operation-sets/operation-specs/movement/split-1.html',
   },
 };

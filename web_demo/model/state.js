@@ -15,7 +15,6 @@ export const initial = {
   parts: 3,
   chunk: 4,
   keepdims: 1,
-  story: 0,
 };
 
 /**

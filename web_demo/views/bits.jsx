@@ -2,7 +2,7 @@
 import { createContext } from 'preact';
 import { useContext, useId, useLayoutEffect, useMemo, useState } from 'preact/hooks';
 
-import { spot, store } from '../app.js';
+import { spot, store } from '../store.js';
 import { twinAt } from '../model/indexing.js';
 import { terms } from '../model/terms.js';
 
@@ -22,8 +22,8 @@ export const digit = pen.measureText('0').width / 100;
 /** @returns {Model} What is drawn. */
 export const useModel = () => useContext(ModelContext);
 
-/** How long what stands beside the picture waits for the end of a gesture, and code for the next change, in milliseconds. */
-export const calm = 150;
+/** How long what stands beside the picture waits for the end of a gesture, in milliseconds. */
+const calm = 150;
 
 /** Draws what is within at once, but while one drags a moment later: a drag costs no more than the picture. @param {{ children: ComponentChildren }} props */
 export function Section({ children }) {

@@ -1,7 +1,7 @@
 // What is pressed and dragged on the tensor itself: its edges choose the axis and its shape, and the cuts move.
 import { useRef } from 'preact/hooks';
 
-import { beginDrag, endDrag, store } from '../app.js';
+import { beginDrag, endDrag, store } from '../store.js';
 import { edge, headWidth } from '../draw/sheet.js';
 import { countShown } from '../draw/track.js';
 import { addChunk, listed, moveCut, removeChunk } from '../model/cuts.js';

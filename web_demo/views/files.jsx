@@ -1,17 +1,15 @@
 // Files: dropped, chosen or the samples of the page. What is found stands at the top of the page, and the page goes there: of
-// an array or a sound the values stand in the cells, a picture comes apart beside them, the nodes of a model are listed.
+// an array the values stand in the cells, the nodes of a model are listed.
 import { signal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 
-import { goTo, openPicture, show, ts } from '../app.js';
+import { goTo, show, ts } from '../store.js';
 import { stateOf } from '../data/nodes.js';
 import { readFile } from '../data/read.js';
 import { counted, narrate, textOf } from '../model/narrate.js';
 import { solve } from '../model/solve.js';
 import npy from '../samples/sample.npy';
 import onnx from '../samples/sample.onnx';
-import png from '../samples/sample.png';
-import wav from '../samples/sample.wav';
 import { Button, Panel, useModel } from './bits.jsx';
 
 /** @import { SplitNode } from '../data/nodes.js' */
@@ -20,8 +18,6 @@ import { Button, Panel, useModel } from './bits.jsx';
 
 /** By title. */
 const samples = {
-  Picture: new File([png], 'sample.png'),
-  'Stereo tone': new File([wav], 'sample.wav'),
   'ONNX model': new File([onnx], 'sample.onnx'),
   'NumPy array': new File([npy], 'sample.npy'),
 };
@@ -84,7 +80,7 @@ let latest = [];
 
 /** @param {File} file @returns {Promise<Opened>} */
 const read = (file) =>
-  readFile(ts, file).then(
+  readFile(file).then(
     (found) => ({ name: file.name, found }),
     ({ message }) => ({ name: file.name, wrong: `${file.name}: ${message}` }),
   );
@@ -97,7 +93,6 @@ async function open(files) {
   if (latest !== own || own.length === 0) return;
   for (const { found } of next) {
     if (found?.kind === 'tensor') edit(found);
-    if (found?.kind === 'picture') openPicture(found.bitmap);
   }
   opened.value = next;
 }
@@ -145,7 +140,6 @@ export function FileResult() {
             <h2 class={wrong && 'refused'}>{wrong ?? `${name} is open.`}</h2>
             {found?.kind === 'model' && <Nodes {...found} />}
             {found?.kind === 'tensor' && <Tensor {...found} />}
-            {found?.kind === 'picture' && <p>{found.words}</p>}
           </div>
         ))}
       </div>
@@ -165,18 +159,9 @@ export function FileChooser() {
   };
   return (
     <Panel id="files" title="Your files">
-      <p class="about">
-        Drop files anywhere on the page: pictures, sounds, .onnx models or .npy arrays. They stay on your machine.
-      </p>
+      <p class="about">Drop files anywhere on the page: .onnx models or .npy arrays. They stay on your machine.</p>
       <div class="row drop">
-        <input
-          id="file"
-          type="file"
-          multiple
-          aria-label="Choose files"
-          accept="image/*,audio/*,.onnx,.npy"
-          onChange={choose}
-        />
+        <input id="file" type="file" multiple aria-label="Choose files" accept=".onnx,.npy" onChange={choose} />
         <span class="hint">or take a sample:</span>
         {Object.entries(samples).map(([title, file]) => (
           <Button key={title} data-sample={file.name} onClick={() => open([file])} text={title} />

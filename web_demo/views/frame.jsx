@@ -1,16 +1,15 @@
 // What stands around the split: the head of the page, the examples, what is wrong with an address, and the foot.
-import { goTo, isOpening, refused, show } from '../app.js';
+import { goTo, refused, show } from '../store.js';
 import { toAddress } from '../model/address.js';
 import { fullName, operatorNames, operators } from '../model/operators.js';
 import { presets } from '../model/presets.js';
 import { Button, Choices, CopyButton, useModel } from './bits.jsx';
-import { StoryDoor } from './story.jsx';
 
 const install = 'npm install tensorsplit';
 
 export const Head = () => (
   <header class="row top">
-    <Button class="skip" onClick={() => goTo()} text="Skip to the picture" />
+    <Button class="skip" onClick={() => goTo()} text="Skip to the table" />
     <div class="brand">
       <h1>
         <img src="icon.svg" alt="" width="34" height="34" />
@@ -18,7 +17,6 @@ export const Head = () => (
       </h1>
       <p>Cuts pictures, sounds and model data into parts, in the browser.</p>
     </div>
-    <StoryDoor />
   </header>
 );
 
@@ -52,11 +50,7 @@ export function Presets() {
         name="preset"
         titles={titles}
         chosen={chosen?.name}
-        onChoose={(name) => {
-          const wasBelow = isOpening.value;
-          show(presets.find((preset) => preset.name === name)?.state ?? {});
-          if (wasBelow) goTo();
-        }}
+        onChoose={(name) => show(presets.find((preset) => preset.name === name)?.state ?? {})}
       />
       <p id="preset-about" class="about">
         {chosen?.about ?? `Your own: ${fullName(state)}.`}

@@ -1,7 +1,7 @@
 // The split as a line of text that can be typed in. What the package says against it stands in the summary above.
 import { useMemo } from 'preact/hooks';
 
-import { store, ts } from '../app.js';
+import { store, ts } from '../store.js';
 import { mostRank } from '../model/limits.js';
 import { isAt } from '../model/mends.js';
 import { argumentName, fullName, operatorNames, operators, wayTitles, waysOf } from '../model/operators.js';

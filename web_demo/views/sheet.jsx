@@ -2,7 +2,7 @@
 // element, which moves as a whole: a drag lays out the texts that change, and no others.
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 
-import { spot } from '../app.js';
+import { spot } from '../store.js';
 import { fitText } from '../data/values.js';
 import { elementAt, isFilled, placeOf, rowsOf, stepFrom } from '../draw/block.js';
 import { dashOf } from '../draw/palette.js';

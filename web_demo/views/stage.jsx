@@ -2,7 +2,7 @@
 // that is looked at, and what can be done with all that.
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 
-import { canUndo, show, shows, spot, store } from '../app.js';
+import { canUndo, show, shows, spot, store } from '../store.js';
 import { sheetsOf } from '../draw/sheet.js';
 import { byteOffset, twinAt } from '../model/indexing.js';
 import { narrate, partsInShort, shape, textOf as wordsOf } from '../model/narrate.js';

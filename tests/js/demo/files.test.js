@@ -2,6 +2,7 @@ import { readModel, findNodes } from '../../../js/onnx.js';
 import { readNpy } from '../../../web_demo/data/npy.js';
 import { valueText } from '../../../web_demo/data/values.js';
 import { stateOf } from '../../../web_demo/data/nodes.js';
+import { withoutSplit } from '../../../web_demo/data/read.js';
 import { solve } from '../../../web_demo/model/solve.js';
 import { ascii, concat, little32, sample } from './bytes.js';
 import { ts } from './states.js';
@@ -78,6 +79,21 @@ describe('models', () => {
     expect(stateOf({ ...node, opType: 'SplitToSequence', inputs: [data, chunk] }).state).toMatchObject({ chunk: 2 });
     expect(stateOf({ ...node, opset: 12 }).state?.opset).toBe(11);
   });
+});
+
+test('of a model without a split it is said what it has instead', () => {
+  expect(withoutSplit([], 689)).toBe('none of its 689 nodes is one that tensorsplit runs.');
+  const [node] = findNodes(readModel(sample('.onnx')));
+  const joins = Array.from({ length: 7 }, (_, i) => ({
+    ...node,
+    opType: /** @type {const} */ ('Concat'),
+    opset: 13,
+    name: `join${i}`,
+  }));
+  expect(withoutSplit(joins, 20)).toBe(
+    'it has no Split and no SplitToSequence. What tensorsplit runs of it: Concat-13 join0, Concat-13 join1, ' +
+      'Concat-13 join2, Concat-13 join3, Concat-13 join4 and 2 more.',
+  );
 });
 
 test('values are short enough for a cell', () => {

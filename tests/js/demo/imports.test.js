@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 const folder = fileURLToPath(new URL('../../../web_demo/', import.meta.url));
 const sources = /** @type {string[]} */ (readdirSync(folder, { recursive: true })).filter(
-  (file) => /\.jsx?$/.test(file) && !/^(dist|worker)/.test(file),
+  (file) => /\.jsx?$/.test(file) && !/^dist/.test(file),
 );
 
 /** What each file takes in, types as well but for the list of nouns. @type {Map<string, string[]>} */
@@ -30,6 +30,13 @@ function circleFrom(file, way = []) {
 }
 
 test.each(sources)('%s is in no circle', (file) => expect(circleFrom(file)).toEqual([]));
+
+test('views import the store, and no view the page', () => {
+  for (const [file, names] of taken) {
+    expect(names.filter((name) => name === 'main.jsx' && file !== 'start.js')).toEqual([]);
+    if (file === 'store.js') expect(names.filter((name) => !/^model/.test(name))).toEqual([]);
+  }
+});
 
 test('model and draw know of no page', () => {
   for (const [file, names] of taken) {

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 
 import { dashOf, dashes, hues, huesOf, mixes } from '../../../web_demo/draw/palette.js';
 import { answerFor } from './states.js';
-import { scaleOf, timeInWords, verdict } from '../../../web_demo/model/verdict.js';
 
 const css = readFileSync(new URL('../../../web_demo/style.css', import.meta.url), 'utf8');
 
@@ -61,8 +60,6 @@ test('the colour of what can be pressed is no part’s', () => {
       expect(apart).toBeGreaterThan(60);
     }
   }
-  expect(contrast(colour('on-accent', 'light'), colour('accent', 'light'))).toBeGreaterThan(4.5);
-  expect(contrast(colour('on-accent', 'dark'), colour('accent', 'dark'))).toBeGreaterThan(4.5);
 });
 
 test('neighbours have different colours, and a colour that comes again another dash', () => {
@@ -83,34 +80,4 @@ test('red is red: the planes of pixels wear their own colours', () => {
   const [red, green, blue] = [0, 1, 2].map((chunk) => bytesOf(hues[huesOf(pixels)(chunk)]));
   for (const [at, colour] of [red, green, blue].entries()) expect(Math.max(...colour)).toBe(colour[at]);
   expect(huesOf(answerFor({}))(9)).toBe(1);
-});
-
-describe('the benchmark', () => {
-  test.each([
-    [1, 2, 4, 8, 'into: 4.0 times as fast as js-loop; one-shot: 2.0 times as fast as js-loop'],
-    [1, 8, 9, 4, 'into: 4.0 times as fast as js-set; one-shot: plain JavaScript wins, js-set is 2.0 times as fast'],
-    [1, 1.02, 1.01, 8, 'into: a tie with js-loop; one-shot: a tie with js-loop'],
-  ])('says honestly who is faster, of a plan and of a single call', (into, shot, loop, set, text) => {
-    const times = { into, 'one-shot': shot, 'js-loop': loop, 'js-set': set, memcpy: 0.5 };
-    const said = verdict(Object.entries(times).map(([name, median]) => ({ name, median })));
-    expect(said).toBe(text);
-  });
-
-  test('tells short bars apart on a scale of powers, and counts in copies', () => {
-    const measured = [1, 2, 1000].map((median, i) => ({ name: ['memcpy', 'into', 'js-loop'][i], median }));
-    const { placeOf, timesOf, unit } = scaleOf(measured);
-    expect([unit, placeOf(2), placeOf(1000)].map(Math.round)).toEqual([6, 15, 100]);
-    expect([2, 1000, 0.5].map(timesOf)).toEqual(['2 ×', '1000 ×', '0.5 ×']);
-  });
-
-  test('counts in the fastest where there are no bytes to copy', () => {
-    const measured = [4, 2, 8].map((median, i) => ({ name: ['one-shot', 'into', 'js-loop'][i], median }));
-    const { placeOf, timesOf, unit } = scaleOf(measured);
-    expect([4, 2, 8].map(timesOf)).toEqual(['2 ×', '1 ×', '4 ×']);
-    expect(unit).toBe(placeOf(2));
-  });
-
-  test('writes times in fitting units', () => {
-    expect([2.5, 0.25, 0.0125, 0.0000005].map(timeInWords)).toEqual(['2.50 ms', '250 µs', '12.5 µs', '1 ns']);
-  });
 });

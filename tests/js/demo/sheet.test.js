@@ -68,23 +68,6 @@ test.each([3, 4, 7, 8, 9])('the numbers of a column end at one place in a cell o
 });
 
 describe('the memory strip', () => {
-  test.each([
-    ['view', { dims: [8, 3], axis: 0, by: 'parts', parts: 2 }, ['0', '1']],
-    ['rows', { dims: [2, 4096], axis: 1, by: 'parts', parts: 2 }, ['0', '1']],
-    ['simd', { dims: [100, 10], axis: 1, by: 'list', sizes: [3, 2, 5] }, ['0', '1', '2', '3', '98', '99']],
-    ['list', { type: 'string', dims: [2, 4], axis: 1, by: 'parts', parts: 2 }, ['0', '1']],
-  ])('moves the bytes of lane %s step by step, and says what it moves', (lane, patch, names) => {
-    const answer = answerFor({ operator: /** @type {const} */ ('Split'), ...patch });
-    expect(answer.lane).toBe(lane);
-    const { pieces, steps } = makeStrip(answer);
-    expect(steps.map((text) => text.match(/^\w+ (\d+)/)?.[1])).toEqual(names);
-    for (const [step, name] of names.entries()) {
-      const moved = pieces.filter((piece) => piece.step === step);
-      const movedNames = new Set(moved.map(({ row, chunk }) => String(lane === 'view' ? chunk : row)));
-      expect([...movedNames]).toEqual([name]);
-    }
-  });
-
   test.each([[{ dims: [500, 30], axis: 1 }], [{ dims: [30, 2], axis: 0 }], [{ dims: [3, 2], axis: 1 }]])(
     'fills its width, pieces side by side, each element in its piece: %j',
     (patch) => {
@@ -107,7 +90,7 @@ describe('the memory strip', () => {
     },
   );
 
-  test('has nothing to move where there are no bytes', () => {
-    expect(makeStrip(answerFor({ operator: 'SplitToSequence', by: 'each', dims: [0, 2], axis: 0 })).steps).toEqual([]);
+  test('is empty where there are no bytes', () => {
+    expect(makeStrip(answerFor({ operator: 'SplitToSequence', by: 'each', dims: [0, 2], axis: 0 })).pieces).toEqual([]);
   });
 });
