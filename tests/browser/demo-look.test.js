@@ -85,17 +85,19 @@ test('fingers find every control: 44 pixels, but for words within a sentence', a
   const { page } = await demo.open('op=SplitToSequence&shape=3x4x5&axis=0&by=each&keepdims=0', {
     viewport: { width: 360, height: 800 },
   });
-  const small = await page.$$eval('button:not(.term), select, input, textarea, [role=slider]', (all) =>
-    all
-      .map((element) => {
-        // The browser counts in sixty-fourths of a pixel, and gives what is the same as 43.99998 at times.
-        const [width, height] = ['width', 'height'].map((key) =>
-          Number(element.getBoundingClientRect()[key].toFixed(2)),
-        );
-        return { element, width, height };
-      })
-      .filter(({ element, width, height }) => width > 0 && element.type !== 'range' && (width < 44 || height < 44))
-      .map(({ element, width, height }) => `${element.id || element.dataset.key} ${width} x ${height}`),
+  const small = await page.$$eval(
+    'button:not(.term), select, input:not([type=radio]), label:has([type=radio]), [role=slider]',
+    (all) =>
+      all
+        .map((element) => {
+          // The browser counts in sixty-fourths of a pixel, and gives what is the same as 43.99998 at times.
+          const [width, height] = ['width', 'height'].map((key) =>
+            Number(element.getBoundingClientRect()[key].toFixed(2)),
+          );
+          return { element, width, height };
+        })
+        .filter(({ element, width, height }) => width > 0 && element.type !== 'range' && (width < 44 || height < 44))
+        .map(({ element, width, height }) => `${element.id || element.dataset.key} ${width} x ${height}`),
   );
   expect(small).toEqual([]);
   await page.context().close();

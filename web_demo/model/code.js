@@ -48,17 +48,16 @@ function elements({ type, size, layout }, input) {
   return `${input ? `// ${others}` : ''}const data = ${storage}.from(Array(${length}).keys()${made});`;
 }
 
-/** The options, by name or one by one. @param {State} state @returns {Token[]} */
+/** The options of a plan. @param {State} state @returns {Token[]} */
 function options(state) {
-  const { isPositional } = operators[state.operator];
   const written = Object.entries(optionsOf(state)).flatMap(([name, value], i) => [
-    `${i > 0 ? ', ' : ''}${isPositional ? '' : `${name}: `}`,
+    `${i > 0 ? ', ' : ''}${name}: `,
     ...(Array.isArray(value) ? list(value) : [String(value)]),
   ]);
-  return isPositional ? written : code`{ ${written} }`;
+  return code`{ ${written} }`;
 }
 
-/** It prints the parts, or the first of them. @param {Subject} subject @returns {Token[]} */
+/** The fast way: plan once, run into the same arrays. It prints the parts, or the first of them. @param {Subject} subject @returns {Token[]} */
 function javascript({ state, answer, input }) {
   const reason = tooLarge(answer);
   if (reason) return [`// ${reason}\n`];
@@ -69,7 +68,10 @@ function javascript({ state, answer, input }) {
 const ts = await load();
 ${elements(answer, input)}
 const x = new Tensor('${state.type}', data, ${shape(state.dims)});
-const parts = ts.${operators[state.operator].method}(x, ${options(state)});
+const plan = ts.plan('${operators[state.operator].method}', x, ${options(state)});
+// Made once: each run fills the same arrays.
+const into = plan.allocate();
+const parts = plan.run(x, { into });
 for (const { dims, data } of parts${some}) console.log(${printed});
 `;
 }

@@ -18,6 +18,7 @@ export function Code() {
           <label key={name} class="row">
             <input
               type="radio"
+              id={`dialect-${name}`}
               name="dialect"
               value={name}
               checked={name === dialect}

@@ -15,7 +15,7 @@ export const Head = () => (
         <img src="icon.svg" alt="" width="34" height="34" />
         tensorsplit
       </h1>
-      <p>Cuts pictures, sounds and model data into parts, in the browser.</p>
+      <p>Cuts tensors into parts, in the browser.</p>
     </div>
   </header>
 );

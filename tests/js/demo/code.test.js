@@ -81,12 +81,13 @@ describe('the code of the package', () => {
     expect(codeFor(javascript, { by: 'parts', parts: 2, dims: [8000], axis: 0 })).not.toContain('too many');
   });
 
-  test('names OpenVINO arguments by place, and no version that is the newest', () => {
-    expect(codeFor(javascript, halves)).toContain('ts.openvinoSplit(x, 1, 2)');
-    expect(codeFor(javascript, rest)).toContain('ts.variadicSplit(x, 1, [3, -1])');
-    expect(codeFor(javascript, uneven)).toContain('ts.split(x, { axis: 1, split: [3, 2, 5] })');
+  test('plans once, runs into arrays, and names no version that is the newest', () => {
+    expect(codeFor(javascript, halves)).toContain("ts.plan('openvinoSplit', x, { axis: 1, numSplits: 2 })");
+    expect(codeFor(javascript, rest)).toContain("ts.plan('variadicSplit', x, { axis: 1, splitLengths: [3, -1] })");
+    expect(codeFor(javascript, uneven)).toContain("ts.plan('split', x, { axis: 1, split: [3, 2, 5] })");
+    expect(codeFor(javascript, uneven)).toContain('plan.run(x, { into })');
     expect(codeFor(javascript, { ...uneven, opset: 13 })).toContain(
-      'ts.split(x, { axis: 1, opset: 13, split: [3, 2, 5] })',
+      "ts.plan('split', x, { axis: 1, opset: 13, split: [3, 2, 5] })",
     );
   });
 });
