@@ -167,7 +167,7 @@ export class TensorSplit {
     if (type === undefined || dims === undefined) {
       throw call.error(
         'ARGUMENT_MISSING',
-        `the ${type === undefined ? 'type' : 'dims'} are missing, as in alloc('float32', [2, 3]).`,
+        `${type === undefined ? 'the type is' : 'the dims are'} missing, as in alloc('float32', [2, 3]).`,
       );
     }
     const shape = readShape(call, { type, dims }, 'the tensor');

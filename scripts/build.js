@@ -1,15 +1,29 @@
 // build.js [release|debug]...: builds the WebAssembly module (default: release), of which only what changed is built again,
 // and for the release what the package has besides its source.
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 
 import { capture, main, root, run } from './lib/run.js';
 import { emccEnvironment, findEmcc } from './lib/tools.js';
 import { setup } from './setup.js';
 
 /**
+ * Whether a build tree is one of the sources in `folder`. A checkout that was copied has those of its origin, and would build
+ * that one's sources, into its folders.
+ *
+ * @param {string} tree
+ * @param {string} folder
+ */
+export function isTreeOf(tree, folder) {
+  const cache = join(tree, 'CMakeCache.txt');
+  if (!existsSync(cache)) return false;
+  const home = /^CMAKE_HOME_DIRECTORY:INTERNAL=(.*)$/m.exec(readFileSync(cache, 'utf8'))?.[1];
+  return home !== undefined && realpathSync(folder) === resolve(home);
+}
+
+/**
  * Builds a preset of CMakePresets.json, under Emscripten where the preset names no compiler. A tree made by another compiler,
- * or from other presets, is made anew.
+ * from other presets, or of another checkout, is made anew.
  *
  * @param {string} preset
  * @param {string} [target] Only this one.
@@ -25,8 +39,9 @@ export async function build(preset, target = 'all') {
   const env = native ? {} : emccEnvironment();
   const tree = join(root, 'build', preset);
   const stamp = join(tree, 'made-with.txt');
+  const isOwn = isTreeOf(tree, root);
   const madeWith = `${compiler} ${capture(compiler, ['--version'])}${presets}`;
-  if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== madeWith) {
+  if (!isOwn || !existsSync(stamp) || readFileSync(stamp, 'utf8') !== madeWith) {
     rmSync(tree, { recursive: true, force: true });
     const configure = ['cmake', '--preset', preset];
     if (!native) configure.unshift(join(dirname(compiler), 'emcmake'));

@@ -3,6 +3,7 @@
 // Shape inference: the rules on dims that may be unknown, named or bounded.
 import { show } from '../errors.js';
 import {
+  expectSpelling,
   isLength,
   lengthError,
   mostDims,
@@ -11,6 +12,7 @@ import {
   readTensors,
   readType,
 } from '../tensor/read.js';
+import { isHeapTensor } from '../tensor/heap.js';
 import { isMissing, readJoined, readNode, readOthers } from './node.js';
 
 /** @import { Dim, ElementType, NodeShapes, TensorShape } from '../api.js' */
@@ -69,6 +71,7 @@ function readPartialShape(call, input, name) {
     const mend = 'it must be { type, dims }, or {} where nothing is known of it';
     throw call.error('ARGUMENT_MISSING', `${name} is ${show(input)}, ${mend}.`);
   }
+  expectSpelling(call, input, ['type', 'dims', 'data'], name);
   const { type: said, dims: given } = input;
   const type = isMissing(said) ? null : readType(call, said, name);
   if (isMissing(given)) return { type, dims: null, bounds: null };
@@ -136,8 +139,11 @@ function inferJoin(call, request, inputs) {
  * @type {(call: Call, input: unknown, name: string) => Argument}
  */
 function readPartialNumbers(call, input, name) {
-  const { data = null } = /** @type {{ data?: unknown }} */ (input);
-  if (data !== null) return readNumbersTensor(call, name, input);
+  const given = /** @type {any} */ (input);
+  const data = isHeapTensor(given) ? given : given.data;
+  if (!isMissing(data)) {
+    return readNumbersTensor(call, name, data === given ? given : { type: given.type, dims: given.dims, data });
+  }
   const { type, bounds } = readPartialShape(call, input, name);
   // Whose type is unknown may be any numbers, for all that the rules know. They allow a number, or a list.
   const list = bounds?.length === 2 ? bounds : -1;

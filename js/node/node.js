@@ -9,6 +9,7 @@ import { ofOnnx } from './operators.js';
 import {
   addArguments,
   copyArguments,
+  expectSpelling,
   isLength,
   lengthError,
   readNumbersTensor,
@@ -51,6 +52,7 @@ export function readNode(context, caller, node, inputs) {
     const message = `${caller}: the node is ${show(node)}, it must be an object such as { opType: 'Split', opset: 18 }.`;
     throw new SplitError('ARGUMENT_MISSING', message);
   }
+  expectSpelling(new Call(caller), node, ['domain', 'opType', 'opset', 'attributes', 'outputs'], 'the node');
   const { opType, opset, attributes: given, outputs, domain: known } = /** @type {Record<string, any>} */ (node);
   const domain = known ?? '';
   const isOnnx = domain === '' || domain === 'ai.onnx';

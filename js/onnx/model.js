@@ -124,6 +124,9 @@ class ModelReader {
         model.producer = reader.text();
         break;
       case modelTags.graph:
+        if (model.graph !== null) {
+          throw new SplitError('DATA_MISMATCH', 'readModel: the file has a second graph, a model has one.');
+        }
         this.#graphs.opsets = model.opsets;
         model.graph = this.#graphs.graph();
         break;

@@ -84,7 +84,7 @@ export function lengthError(call, name, length, most, code, codeBeyond) {
 const plain = (name) => name.toLowerCase().replace(/[^a-z]/g, '');
 
 /**
- * The options of a call, or the attributes of a node.
+ * The options of a call, or the attributes of a node, each read once.
  *
  * @param {Call} call
  * @param {unknown} given
@@ -99,14 +99,19 @@ export function readOptions(call, given, allowed, kind = 'option') {
     const names = kind === 'option' ? ` { ${allowed.join(', ')} }.` : `, ${call.attributes}`;
     throw call.error('ARGUMENT_UNKNOWN', `the ${kind}s are ${show(given)}, they must be an object${names}`);
   }
-  for (const name in given) {
+  for (const name of Object.keys(given)) {
     if (allowed.includes(name)) continue;
     const near = allowed.find((known) => otherNames[known]?.includes(name) || plain(known) === plain(name));
     const others = kind === 'option' ? `allowed are ${allowed.join(', ')}.` : call.attributes;
     const mend = near ? `it is called ${near}.` : others;
     throw call.error('ARGUMENT_UNKNOWN', `there is no ${kind} ${quote(name)}, ${mend}`);
   }
-  return /** @type {Record<string, unknown>} */ (given);
+  const options = /** @type {Record<string, unknown>} */ ({ __proto__: null });
+  for (const name of allowed) {
+    // Those of a class's prototype count as well, but not what somebody put on that of all objects.
+    if (Object.hasOwn(given, name) || !(name in Object.prototype)) options[name] = /** @type {any} */ (given)[name];
+  }
+  return options;
 }
 
 /** @typedef {{ readonly type: ElementType, readonly dims: readonly number[] }} Shape */
@@ -167,10 +172,9 @@ export function readShape(call, tensor, name, expected) {
   const given = /** @type {any} */ (tensor ?? {});
   const { type, dims } = given;
   if (type !== undefined || dims !== undefined) {
-    if (expected !== undefined && type === expected.type && Array.isArray(dims) && isSameList(dims, expected.dims)) {
-      return expected;
-    }
-    return { type: readType(call, type, name), dims: readDims(call, dims, name, given) };
+    const own = readDims(call, dims, name, given, expected?.dims);
+    if (expected !== undefined && type === expected.type && own === expected.dims) return expected;
+    return { type: readType(call, type, name), dims: own };
   }
   // An ImageData: bytes of RGBA pixels.
   const { width, height } = given;
@@ -215,9 +219,10 @@ export function readType(call, type, name) {
  * @param {unknown} dims
  * @param {string} name
  * @param {any} tensor What they are of.
- * @returns {number[]}
+ * @param {readonly number[]} [expected] Given back themselves, where the dims are these.
+ * @returns {readonly number[]}
  */
-function readDims(call, dims, name, tensor) {
+function readDims(call, dims, name, tensor, expected) {
   if (!isList(dims)) {
     const mend = 'shape' in tensor ? 'its shape must be given as dims,' : 'it must be';
     throw call.error('DIMS_INVALID', `dims of ${name} is ${show(dims)}, ${mend} an array of integers >= 0.`);
@@ -226,16 +231,34 @@ function readDims(call, dims, name, tensor) {
   if (!isLength(length, mostDims)) {
     throw lengthError(call, `dims of ${name}`, length, mostDims, 'DIMS_INVALID', 'DIMS_INVALID');
   }
-  const copy = [];
+  /** @type {number[] | null} */
+  let copy = expected?.length === length ? null : [];
   for (let i = 0; i < length; ++i) {
     const dim = dims[i];
+    if (copy === null && dim === expected?.[i]) continue;
+    copy ??= expected?.slice(0, i) ?? [];
     if (typeof dim !== 'number') {
       throw call.error('DIMS_INVALID', `dims[${i}] of ${name} is ${show(dim)}, it must be an integer >= 0.`);
     }
     // Not -0.
     copy.push(dim + 0);
   }
-  return copy;
+  return copy ?? /** @type {readonly number[]} */ (expected);
+}
+
+/**
+ * Refuses a key that is spelt like another one but for its case. Other keys are nobody's business.
+ *
+ * @param {Call} call
+ * @param {object} given
+ * @param {readonly string[]} known
+ * @param {string} name Of what is given, for the message.
+ */
+export function expectSpelling(call, given, known, name) {
+  for (const key of Object.keys(given)) {
+    const meant = known.includes(key) ? undefined : known.find((one) => one.toLowerCase() === key.toLowerCase());
+    if (meant) throw call.error('ARGUMENT_UNKNOWN', `${name} has a key ${quote(key)}, it is called ${meant}.`);
+  }
 }
 
 /**

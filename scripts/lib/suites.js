@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path';
 import { buildDemo } from '../build-demo.js';
 import { build } from '../build.js';
 import { checkNotices } from '../notices.js';
+import { installPackages } from '../setup.js';
 import { checkSize } from '../size.js';
 import { checkLibrary } from './library.js';
 import { node, root, run } from './run.js';
@@ -111,13 +112,16 @@ async function printCoverage(program, profiles) {
  *
  * @param {string} project
  * @param {string} title
- * @param {{ options?: string[], isChecked?: boolean }} [how] `isChecked`: with the checked build of the module
+ * @param {{ options?: string[], isChecked?: boolean, release?: number }} [how] `isChecked`: with the checked build of the
+ *   module; `release`: in that of Node.js, and not in this one
  * @returns {Suite}
  */
-function jest(project, title, { options = [], isChecked = false } = {}) {
+function jest(project, title, { options = [], isChecked = false, release } = {}) {
   const work = async () => {
     if (isChecked) await build('wasm-debug');
     if (project === 'browser') await buildDemo();
+    if (release) await installPackages('newer releases of Node.js', 'tests/nodes');
+    const program = release ? join(root, 'node_modules', `node-${release}`, 'bin', 'node') : process.execPath;
     const report = join(root, 'build', `jest-${project}.json`);
     const settings = ['--selectProjects', project, '--json', `--outputFile=${report}`, ...options];
     const env = {
@@ -125,7 +129,7 @@ function jest(project, title, { options = [], isChecked = false } = {}) {
       TENSORSPLIT_GENERATED: isChecked ? join(root, 'build', 'wasm-debug') : undefined,
     };
     const { failure, result } = await reported(report, () =>
-      run(process.execPath, ['--experimental-vm-modules', 'node_modules/jest/bin/jest.js', ...settings], { env }),
+      run(program, ['--experimental-vm-modules', 'node_modules/jest/bin/jest.js', ...settings], { env }),
     );
     const failed = result.numFailedTests + result.numRuntimeErrorTestSuites;
     return { passed: result.numPassedTests, failed: failed || (failure ? 1 : 0) };
@@ -186,6 +190,9 @@ export const long = [
 
 // With tools that only Linux has.
 if (process.platform === 'linux') {
+  for (const release of process.arch === 'x64' ? [24, 26] : []) {
+    extra.push(jest('js', `Package in Node.js ${release}`, { release }));
+  }
   const guardPages = check('robust', 'Kernels between pages that may not be touched', async () => {
     await build('native-gcc', 'tensorsplit_guard_pages');
     await run(testProgram('native-gcc', 'tensorsplit_guard_pages'), ['50000']);

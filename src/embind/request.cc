@@ -120,7 +120,7 @@ bool read_node(FieldReader& reader, Request& request, Error& error) {
   reader.read("isCall", split.call);
   error = Error(Fault::opset_invalid, split);
   error.argument = Argument::opset;
-  error.bounds = DimRange(1, unbounded);
+  error.bounds = DimRange(1, max_size);
   const std::span<const double> opset = reader.numbers("opset");
   if (opset.data() != nullptr) {
     error.given = opset[0];

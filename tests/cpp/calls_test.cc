@@ -237,6 +237,51 @@ TEST(Memory, MustHaveTheSizesOfThePlan) {
 }
 
 #ifndef __EMSCRIPTEN__
+TEST(RowRange, MayHaveAStrideOfExactlyOneRow) {
+  const std::vector<std::int64_t> dims = {4, 6};
+  const std::vector<std::int64_t> sizes = {2, 4};
+  Node node;
+  node.call = true;
+  node.type = ElementType::uint8;
+  node.dims = dims;
+  node.axis = 1;
+  node.split = sizes;
+  const auto plan = make_plan(node);
+  ASSERT_TRUE(plan);
+  std::vector<std::uint8_t> whole(24);
+  for (std::size_t i = 0; i < whole.size(); ++i) whole[i] = static_cast<std::uint8_t>(i);
+  std::vector<std::uint8_t> left(8);
+  std::vector<std::uint8_t> right(16);
+  const Memory parts[] = {left, right};
+  ASSERT_TRUE(split(*plan, whole, parts, {.stride = 6}));
+  EXPECT_EQ(left, (std::vector<std::uint8_t>{0, 1, 6, 7, 12, 13, 18, 19}));
+  EXPECT_FALSE(split(*plan, whole, parts, {.stride = 5}));
+}
+
+/// Of a result of packed elements only the range that ends it clears the bits behind the last element.
+TEST(RowRange, LeavesTheBitsOfRowsThatFollow) {
+  const std::vector<std::int64_t> dims = {9, 5};
+  const std::vector<std::int64_t> sizes = {5};
+  Node node;
+  node.op = Operator::variadic_split;
+  node.call = true;
+  node.type = ElementType::uint3;
+  node.dims = dims;
+  node.axis = 1;
+  node.split = sizes;
+  const auto plan = make_plan(node);
+  ASSERT_TRUE(plan);
+  const std::vector<std::uint8_t> part(17, 0);
+  const ConstMemory parts[] = {part};
+  std::vector<std::uint8_t> whole(17, 0xFF);
+  ASSERT_TRUE(join(*plan, parts, whole, {0, 8}));
+  EXPECT_EQ(whole[14], 0);
+  EXPECT_EQ(whole[15], 0xFF);
+  EXPECT_EQ(whole[16], 0xFF);
+  ASSERT_TRUE(join(*plan, parts, whole, {8, 1}));
+  EXPECT_EQ(whole[16], 0);
+}
+
 TEST(RowRange, RangesMayRunAtTheSameTime) {
   for (const Example& example : examples) {
     for (int round = 0; round < 20; ++round) {

@@ -1,6 +1,6 @@
 // Arguments that are not what they should be, in ways that types would not let through: each gives its error, changes
 // nothing, and the next call works. What is wrong with numbers, the tests of the calls and of C++ say.
-import { load } from '../../js/index-node.js';
+import { crop, load, Tensor } from '../../js/index-node.js';
 import { randomTensor } from './arbitraries.js';
 import { int64, onnx } from './nodes.js';
 import { bitwise } from './oracle.js';
@@ -182,4 +182,155 @@ test.each([
   ['inferNode: Concat-4', () => ts.inferNode({ opType: 'Concat', opset: 10, attributes: { axis: 'a' } }, [x])],
 ])('a message of JavaScript, too, names the version in force: %s', (name, call) => {
   expect(errorOf(call).message).toMatch(new RegExp(`^${name}: `));
+});
+
+/** An object whose properties may be read once each; a second reading throws. */
+function readOnce(object) {
+  const seen = new Set();
+  return new Proxy(object, {
+    get(target, name, self) {
+      if (Object.hasOwn(target, name) && seen.has(name)) throw new Error(`${String(name)} is read a second time`);
+      seen.add(name);
+      return Reflect.get(target, name, self);
+    },
+  });
+}
+
+test('each property is read once, also where what it says is wrong', () => {
+  const image = { data: new Uint8ClampedArray(16), width: 2, height: 2 };
+  const options = { type: 'float16', channels: 'BGR', mean: 0, std: 1, rescale: 1, zeroPoint: 0, layout: 'CHW' };
+  expect(ts.toPlanes(readOnce(image), readOnce(options)).type).toBe('float16');
+  const into = readOnce({ ...image, data: image.data.slice(), stride: 8 });
+  const mask = { type: 'float32', data: new Float32Array(4), dims: [2, 2] };
+  expect(ts.toPixels(readOnce(mask), { into })).toBe(into);
+
+  const node = { opType: 'Split', opset: 13, attributes: {}, outputs: 2 };
+  const sizes = readOnce({ type: 'int64', dims: [2], data: BigInt64Array.of(1n, 2n) });
+  expect(ts.inferNode(readOnce(node), [{ type: 'float32', dims: [3] }, sizes])[1].dims).toEqual([2]);
+
+  const right = { type: 'float32', data: new Float32Array(6), dims: [2, 3] };
+  const plan = ts.plan('split', right, { axis: 1, split: [1, 2] });
+  const join = ts.plan('concat', [right, right], { axis: 0 });
+  for (const dims of [[3, 2], [2, 3, 1], [2], [2, 4], [4, 3]]) {
+    const wrong = () => readOnce({ ...right, dims: readOnce(dims) });
+    expectError(() => plan.run(wrong()), 'DATA_MISMATCH', 'the plan is for float32 [2,3]');
+    expectError(() => join.run([right, wrong()]), 'DATA_MISMATCH', 'the plan is for float32 [2,3]');
+  }
+  const parts = plan.run(readOnce({ ...right, dims: readOnce([2, 3]) }));
+  expect(parts.map(({ dims }) => dims)).toEqual([
+    [2, 1],
+    [2, 2],
+  ]);
+});
+
+test("what somebody puts on every object's prototype is no option", () => {
+  const x = { type: 'float32', data: new Float32Array(6), dims: [2, 3] };
+  for (const name of ['axis', 'anything']) {
+    Object.defineProperty(Object.prototype, name, { value: 7, enumerable: true, configurable: true, writable: true });
+    try {
+      expect(ts.split(x, { numOutputs: 2 }).map(({ dims }) => dims)).toEqual([
+        [1, 3],
+        [1, 3],
+      ]);
+      expect(ts.toPlanes({ data: new Uint8Array(4), width: 1, height: 1 }, {}).dims).toEqual([1, 3, 1, 1]);
+    } finally {
+      delete Object.prototype[name];
+    }
+  }
+});
+
+test('of a class those that are options count, and no others', () => {
+  class Options {
+    get axis() {
+      return 1;
+    }
+  }
+  Object.defineProperty(Options.prototype, 'axes', { value: 0, enumerable: true });
+  const x = { type: 'float32', data: new Float32Array(6), dims: [2, 3] };
+  const options = Object.assign(new Options(), { split: [1, 2] });
+  expect(ts.split(x, options).map(({ dims }) => dims)).toEqual([
+    [2, 1],
+    [2, 2],
+  ]);
+  Object.defineProperty(options, 'axes', { value: 1, enumerable: true });
+  expectError(() => ts.split(x, options), 'ARGUMENT_UNKNOWN', 'it is called axis');
+});
+
+test('keys of nodes and shapes that are spelt otherwise are named', () => {
+  const shape = { type: 'float32', dims: [4] };
+  const node = { opType: 'Split', opset: 18, attributes: { num_outputs: 2 } };
+  const call =
+    (changed, input = shape) =>
+    () =>
+      ts.inferNode({ ...node, ...changed }, [input]);
+  expectError(
+    call({}, { type: 'float32', Dims: [4] }),
+    'ARGUMENT_UNKNOWN',
+    'the input has a key "Dims", it is called dims',
+  );
+  expectError(call({ Attributes: {} }), 'ARGUMENT_UNKNOWN', 'the node has a key "Attributes", it is called attributes');
+  expectError(call({ optype: 'Split' }), 'ARGUMENT_UNKNOWN', 'it is called opType');
+  expect(call({ name: 'cut', inputs: ['x'] })()).toHaveLength(2);
+});
+
+test('an opset beyond all integers is refused with the bounds that there are', () => {
+  const x = { type: 'float32', data: new Float32Array(6), dims: [2, 3] };
+  for (const opset of [1e300, 0.5, NaN]) {
+    expectError(
+      () => ts.split(x, { numOutputs: 2, opset }),
+      'OPSET_UNSUPPORTED',
+      'it must be an integer from 1 to 2^53 - 1',
+    );
+  }
+});
+
+test('an argument too many is an error everywhere, and nothing is written', () => {
+  const x = { type: 'float32', data: new Float32Array(6), dims: [2, 3] };
+  const image = { data: new Uint8Array(4), width: 1, height: 1 };
+  const node = { opType: 'Split', opset: 18, attributes: { num_outputs: 2 } };
+  const plan = ts.plan('split', x, { numOutputs: 2 });
+  const most = {
+    split: [x, { numOutputs: 2 }],
+    splitToSequence: [x, {}],
+    variadicSplit: [x, 0, [1, 1]],
+    openvinoSplit: [x, 0, 2],
+    chunk: [x, 2, 0],
+    unbind: [x, 0],
+    tensorSplit: [x, 2, 0],
+    concat: [[x], { axis: 0 }],
+    stack: [[x], {}],
+    moveAxis: [x, 0, 1, {}],
+    toPlanes: [image, {}],
+    toPixels: [{ type: 'float32', data: new Float32Array(1), dims: [1, 1] }, {}],
+    plan: ['split', x, { numOutputs: 2 }],
+    alloc: ['float32', [2]],
+    runNode: [node, [x]],
+    inferNode: [node, [x]],
+    withTensor: [Tensor],
+  };
+  for (const [name, given] of Object.entries(most)) {
+    const words = `there are ${given.length + 1} arguments, at most ${given.length} are taken`;
+    expectError(() => ts[name](...given, 1), 'ARGUMENT_UNKNOWN', `${words}.`);
+    expectError(() => ts[name](...given, { into: [] }), 'ARGUMENT_UNKNOWN', 'belongs among the options.');
+  }
+  const others = {
+    'plan.run': () => plan.run(x, {}, {}),
+    'plan.views': () => ts.plan('unbind', x).views(x, {}),
+    'join.run': () => ts.plan('concat', [x], { axis: 0 }).run([x], {}, {}),
+    'axis.run': () => ts.plan('moveAxis', x, { from: 0, to: 1 }).run(x, {}, {}),
+    'planes.run': () => ts.plan('toPlanes', image).run(image, {}, {}),
+    crop: () => crop(image, 0, 0, 1, 1, {}),
+  };
+  for (const call of Object.values(others)) expectError(call, 'ARGUMENT_UNKNOWN', 'arguments, at most');
+  expectError(() => ts.alloc(), 'ARGUMENT_MISSING', "alloc: the type is missing, as in alloc('float32', [2, 3]).");
+  expectError(() => ts.alloc('float32'), 'ARGUMENT_MISSING', 'the dims are missing');
+});
+
+test('as many dims, tensors and numbers as are read, and not one more', () => {
+  const ones = (length) => ({ type: 'uint8', data: new Uint8Array(1), dims: new Array(length).fill(1) });
+  expect(ts.unbind(ones(4096))[0].dims).toHaveLength(4095);
+  expectError(() => ts.unbind(ones(4097)), 'DIMS_INVALID', 'at most 4096 are read');
+  const list = (length) => new Array(length).fill(ones(4096));
+  expect(ts.concat(list(2048), { axis: 0 }).dims[0]).toBe(2048);
+  expectError(() => ts.concat(list(2049), { axis: 0 }), 'OUT_OF_MEMORY', 'more than 8388608 dims together');
 });

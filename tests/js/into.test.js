@@ -290,3 +290,81 @@ describe('what is no array to write', () => {
     expect(errorOf(() => plan.run(strings, { into: [['old'], mine] }))).toBe(thrown);
   });
 });
+
+describe('more than 16 targets', () => {
+  const x = randomTensor('uint8', [5, 20]);
+  const plan = ts.plan('unbind', x, { axis: 1 });
+  const want = expected(x, 1, new Array(20).fill(1)).map(({ bytes }) => bytes);
+  const bytesIn = (parts) => parts.map(({ data }) => Buffer.from(bytesOf(data)).toString('hex'));
+
+  test('may lie in one memory, in any order, with empty ones between them', () => {
+    const memory = new ArrayBuffer(200);
+    const order = Array.from({ length: 20 }, (_, i) => (i * 7) % 20);
+    const into = order.map((place) => new Uint8Array(memory, place * 5, 5));
+    expect(bytesIn(plan.run(x, { into }))).toEqual(want);
+    const narrow = randomTensor('uint8', [5, 10]);
+    const sizes = Array.from({ length: 20 }, (_, i) => (i % 2 ? 0 : 1));
+    const gaps = ts.plan('split', narrow, { axis: 1, split: sizes });
+    // The empty ones stand within others, where they share nothing.
+    const apart = sizes.map((size, i) => new Uint8Array(memory, size ? i * 5 : 2, size * 5));
+    expect(gaps.run(narrow, { into: apart }).map(bitwise)).toEqual(expected(narrow, 1, sizes));
+  });
+
+  test.each([
+    ['two neighbours', (i) => (i === 9 ? 44 : i * 5)],
+    ['the first and the last', (i) => (i === 19 ? 0 : i * 5)],
+    ['out of order', (i) => (i === 3 ? 96 : ((i * 7) % 20) * 5)],
+  ])('that share one byte are refused: %s', (_, at) => {
+    const memory = new ArrayBuffer(200);
+    const into = Array.from({ length: 20 }, (_, i) => new Uint8Array(memory, at(i), 5));
+    expectError(() => plan.run(x, { into }), 'OUTPUT_MISMATCH', 'overlap, they must be apart');
+    expect(new Uint8Array(memory).every((byte) => byte === 0)).toBe(true);
+  });
+
+  test('one of them in the memory of the input, beside it or in it', () => {
+    const memory = new ArrayBuffer(200);
+    const within = { ...x, data: new Uint8Array(memory, 0, 100) };
+    within.data.set(x.data);
+    const others = Array.from({ length: 19 }, () => new Uint8Array(5));
+    expect(bytesIn(plan.run(within, { into: [...others, new Uint8Array(memory, 100, 5)] }))).toEqual(want);
+    expectError(
+      () => plan.run(within, { into: [...others, new Uint8Array(memory, 99, 5)] }),
+      'OUTPUT_MISMATCH',
+      'the input',
+    );
+  });
+});
+
+test.each([0, 6, 7, 8, 15])('string %i of sixteen that is none is found', (at) => {
+  const data = new Array(16).fill('a');
+  data[at] = 7;
+  const x = { type: 'string', data, dims: [2, 8] };
+  expectError(() => ts.split(x, { axis: 1, numOutputs: 2 }), 'DATA_MISMATCH', `data of the input[${at}] is 7`);
+});
+
+test('an `into` of one call has the form of what the call returns, and that of a plan of one output both', () => {
+  const x = randomTensor('int16', [4, 6]);
+  const into = [new Int16Array(8), null];
+  expect(ts.split(x, { axis: 1, split: [2, 4], into }).map((part) => part?.data)).toEqual([into[0], undefined]);
+  expect(bitwise({ ...x, dims: [4, 2], data: into[0] })).toEqual(expected(x, 1, [2, 4])[0]);
+  const slices = [new Int16Array(6), new Int16Array(6), new Int16Array(6), new Int16Array(6)];
+  const sequence = ts.splitToSequence(x, { axis: 0, keepdims: 0, into: slices });
+  expect(sequence.map(({ data, dims }) => [data, dims])).toEqual(slices.map((data) => [data, [6]]));
+  expect([...slices[1]]).toEqual([...x.data.subarray(6, 12)]);
+  const whole = new Int16Array(24);
+  for (const form of [whole, [whole], { ...x, data: whole }]) {
+    expect(ts.plan('split', x, { numOutputs: 1 }).run(x, { into: form })[0].data).toBe(whole);
+    expect(ts.plan('concat', [x], { axis: 0 }).run([x], { into: form })[0].data).toBe(whole);
+  }
+  const strings = { type: 'string', data: ['a', 'b'], dims: [2] };
+  const words = ['', ''];
+  for (const form of [words, [words]]) {
+    expect(ts.plan('split', strings, { numOutputs: 1 }).run(strings, { into: form })[0].data).toBe(words);
+    expect(words).toEqual(['a', 'b']);
+  }
+  expectError(
+    () => ts.split(x, { numOutputs: 2, into: new Int16Array(24) }),
+    'OUTPUT_MISMATCH',
+    'it must be an array of 2',
+  );
+});

@@ -221,3 +221,30 @@ test('the methods of plans work without their object', () => {
   const planes = ts.plan('toPlanes', image);
   expect((0, planes.run)(image, { into: (0, planes.allocate)() })[0].data).toEqual(new Float32Array(3));
 });
+
+test('a plan is for dims of one rank, and views of what is detached are not made', () => {
+  const x = { type: 'float32', data: new Float32Array(12), dims: [2, 6] };
+  const plan = ts.plan('unbind', x);
+  for (const dims of [[2, 6, 1], [1, 2, 6], [12], [2]]) {
+    expectError(() => plan.run({ ...x, dims }), 'DATA_MISMATCH', 'the plan is for float32 [2,6]');
+  }
+  structuredClone(x.data.buffer, { transfer: [x.data.buffer] });
+  expectError(() => plan.views(x), 'DATA_MISMATCH', 'is detached');
+  const empty = { type: 'float32', data: new Float32Array(0), dims: [0, 6] };
+  structuredClone(empty.data.buffer, { transfer: [empty.data.buffer] });
+  expect(
+    ts
+      .plan('split', empty, { split: [0, 0] })
+      .views(empty)
+      .map(({ data }) => data.length),
+  ).toEqual([0, 0]);
+});
+
+test('withTensor gives the same sibling each time for the same constructor', () => {
+  class One extends Tensor {}
+  const one = ts.withTensor(One);
+  expect(ts.withTensor(One)).toBe(one);
+  expect(one.withTensor(One)).toBe(one);
+  expect(ts.withTensor(class extends Tensor {})).not.toBe(one);
+  expect(ts.withTensor(Tensor)).toBe(ts);
+});
