@@ -94,6 +94,13 @@ function follow() {
 export function listen() {
   if (history.state === null) history.replaceState(0, '');
   addEventListener('popstate', follow);
+  addEventListener('keydown', (event) => {
+    const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key === 'z';
+    // In a box the browser undoes what is typed.
+    if (!isUndo || event.target instanceof HTMLInputElement || !canUndo()) return;
+    event.preventDefault();
+    history.back();
+  });
 }
 
 /** Whether there is a step of this page to go back. */

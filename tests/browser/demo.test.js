@@ -139,6 +139,13 @@ describe('the history', () => {
     await eventually(() => page.textContent('#preset-about')).toContain('A part of length 0');
   });
 
+  test('goes back by Ctrl+Z', async () => {
+    await page.click('[data-key="preset-Uneven"]');
+    await untilField(page, 'shape', '10');
+    await page.keyboard.press('Control+z');
+    await untilField(page, 'shape', '4x10');
+  });
+
   test('an address shared leads to the same picture', async () => {
     await page.click('[data-key="preset-The rest (-1)"]');
     await page.click('#share');

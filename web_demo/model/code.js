@@ -45,7 +45,10 @@ function elements({ type, size, layout }, input) {
   const values = listed(input, storage);
   if (values !== null) return `const data = ${storage}.of(${values});`;
   const made = storage === 'Array' ? ', String' : storage.startsWith('Big') ? ', BigInt' : '';
-  return `${input ? `// ${others}` : ''}const data = ${storage}.from(Array(${length}).keys()${made});`;
+  const bits = /^b?float16$/.test(type)
+    ? `// The raw bits of ${type}: JavaScript code counts in bits, Python in values.\n`
+    : '';
+  return `${input ? `// ${others}` : bits}const data = ${storage}.from(Array(${length}).keys()${made});`;
 }
 
 /** The options of a plan. @param {State} state @returns {Token[]} */

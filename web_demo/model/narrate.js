@@ -74,6 +74,12 @@ export function narrate(state, answer) {
       `Each part would be ${kept}; keepdims=0 removes the axis of length 1, so each is ${one}: ` +
         `rank ${dims.length - 1} instead of ${dims.length}. No value is lost, only the axis.`,
     count > 1 && !dropsAxis && (isEven(lengths) ? `Each part is ${one}.` : `The first is ${one}, the last ${last}.`),
+    state.operator === 'Split' &&
+      state.by === 'parts' &&
+      count > 1 &&
+      lengths[count - 1] === 0 &&
+      lengths[0] > 0 &&
+      'The last part is empty: the standard allows it, ONNX Runtime refuses it.',
     operators[state.operator].isSequence &&
       count > 0 &&
       `They come as one sequence: a list of ${counted(count, 'tensor')}.`,

@@ -53,6 +53,14 @@ describe('the code of the package', () => {
     expect(printed.length).toBe(Math.min(8, parts.length));
   });
 
+  test.each([
+    ['float16', true],
+    ['bfloat16', true],
+    ['float32', false],
+  ])('says of %s whether it writes raw bits', (type, isRaw) => {
+    expect(codeFor(javascript, { type }).includes(`// The raw bits of ${type}`)).toBe(isRaw);
+  });
+
   test('is not made of a tensor that no memory holds', () => {
     expect(codeFor(javascript, { dims: [1e6, 1e6, 10], axis: 2 })).toBe(
       '// This tensor takes 36.4 TB. Code is offered for tensors of up to 256 MB.\n',

@@ -227,6 +227,17 @@ describe('the summary', () => {
     expect(told(own).startsWith(words)).toBe(true);
   });
 
+  test.each([
+    [6, 4, true],
+    [2, 3, true],
+    [6, 3, false],
+    [10, 3, false],
+  ])('says of %i into %i parts whether ONNX Runtime refuses it', (length, parts, isRefused) => {
+    expect(told(stateWith({ dims: [length], axis: 0, by: 'parts', parts })).includes('ONNX Runtime refuses it')).toBe(
+      isRefused,
+    );
+  });
+
   test('says what a -1 became', () => {
     const state = stateWith({ operator: 'VariadicSplit', sizes: [3, -1] });
     expect(told(state)).toMatch(/The -1 becomes 7/);
