@@ -174,7 +174,11 @@ export interface TensorSplit<C extends TensorConstructor | undefined = undefined
   plan<M extends keyof PlanOptions, G extends PlanInputs[M], T extends PlaneType = 'float32'>(
     method: M,
     given: G & CheckedInput<G>,
-    ...options: {} extends PlanOptions<T>[M] ? [options?: PlanOptions<T>[M]] : [options: PlanOptions<T>[M]]
+    ...options: M extends 'toPlanes'
+      ? [options?: PlanesOptions<T>]
+      : {} extends PlanOptions[M]
+        ? [options?: PlanOptions[M]]
+        : [options: PlanOptions[M]]
   ): PlanOf<M, G, T, C>;
 
   /**
@@ -647,7 +651,7 @@ export type SplitToSequenceOptions = AxisOption &
   };
 
 /** Options of a plan, by method. */
-export type PlanOptions<T extends PlaneType = PlaneType> = {
+export type PlanOptions = {
   split: SplitOptions;
   splitToSequence: SplitToSequenceOptions;
   variadicSplit: { axis: Scalar; splitLengths: Sizes };
@@ -658,7 +662,7 @@ export type PlanOptions<T extends PlaneType = PlaneType> = {
   concat: { axis: number | bigint };
   stack: { axis?: number | bigint };
   moveAxis: { from: number | bigint; to: number | bigint };
-  toPlanes: PlanesOptions<T>;
+  toPlanes: PlanesOptions<PlaneType>;
   toPixels: PixelOptions;
 };
 
@@ -730,8 +734,8 @@ export type PixelOptions = {
 /** The types that planes have. */
 export type PlaneType = 'float32' | 'float16' | 'uint8' | 'int8';
 
-/** `type`: the tensor's element type. Default 'float32'. */
-export type PlanesOptions<T extends PlaneType = 'float32'> = PixelOptions & { type?: T };
+/** `type`: the tensor's element type. Default 'float32'. (A union, so that editors offer all of them.) */
+export type PlanesOptions<T extends PlaneType = 'float32'> = PixelOptions | (PixelOptions & { type?: T });
 
 /** An image: an `ImageData`, or anything like it, with 4 (RGBA), 3 (RGB) or 1 (grey) bytes for a pixel. */
 export type ImageLike = {

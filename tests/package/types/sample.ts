@@ -1,5 +1,6 @@
 // A use of every export, as a strict compiler sees it.
 import {
+  crop,
   load,
   loadSync,
   SplitError,
@@ -9,8 +10,10 @@ import {
   type HeapTensor,
   type ImageLike,
   type Into,
+  type AxisPlan,
+  type Channels,
+  type ImageTensor,
   type JoinPlan,
-  type JoinPlanOptions,
   type Lane,
   type Layout,
   type LoadOptions,
@@ -137,9 +140,13 @@ export async function everything(source: WasmSource, model: Uint8Array): Promise
   const others: Other[] = ts.withTensor(Other).split(x, { numOutputs: 2 });
   const transformers: Transformers = { Tensor };
   console.log(forTf, registerKernels, registerPermute, transformers);
-  const joinOptions: JoinPlanOptions['concat'] = { axis: 1 };
+  const joinOptions: PlanOptions['concat'] = { axis: 1 };
   const join: JoinPlan<'float32'> = ts.plan('concat', [x, x], joinOptions);
   const [whole]: [Float32Array] = join.allocate();
   console.log(join.run([x, x], { into: [whole] })[0].data, ts.stack([x, x]).data);
+  const moved: AxisPlan<'float32'> = ts.plan('moveAxis', x, { from: 0, to: 1 });
+  const letters: Channels = 'RRR';
+  const grey: ImageTensor = { type: 'uint8', data: new Uint8Array(12), dims: [3, 4, 1], stride: 4 };
+  console.log(moved.run(x)[0].data.length, letters, crop(image, 0, 0, 2, 2).stride, crop(grey, 0, 0, 1, 1).dims);
   return [...parts, ...others].map(({ type }) => type);
 }

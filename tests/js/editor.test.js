@@ -1,0 +1,123 @@
+// What an editor says of a line: the compiler's messages for wrong ones, and what it offers where somebody types.
+import { join } from 'node:path';
+
+import typescript from 'typescript';
+
+import { root } from '../../scripts/lib/run.js';
+
+const file = join(root, 'tests', 'js', 'editor-sample.ts');
+const head = `import { crop, type TensorSplit, type Tensor } from '../../js/api.js';
+declare const ts: TensorSplit;
+declare const x: Tensor<'float32', Float32Array>;
+declare const image: { data: Uint8ClampedArray<ArrayBuffer>; width: number; height: number };
+`;
+
+/** The line that the service is asked about; one service for all, as an editor has it. */
+let line = '';
+let version = 0;
+const options = {
+  strict: true,
+  allowJs: true,
+  noEmit: true,
+  target: typescript.ScriptTarget.ES2022,
+  module: typescript.ModuleKind.NodeNext,
+  moduleResolution: typescript.ModuleResolutionKind.NodeNext,
+  lib: ['lib.es2022.d.ts', 'lib.dom.d.ts'],
+  types: [],
+  skipLibCheck: true,
+};
+const service = typescript.createLanguageService({
+  getCompilationSettings: () => options,
+  getScriptFileNames: () => [file],
+  getScriptVersion: (name) => (name === file ? String(version) : '0'),
+  getScriptSnapshot(name) {
+    const text = name === file ? head + line : typescript.sys.readFile(name);
+    return text === undefined ? undefined : typescript.ScriptSnapshot.fromString(text);
+  },
+  getCurrentDirectory: () => root,
+  getDefaultLibFileName: (settings) => typescript.getDefaultLibFilePath(settings),
+  fileExists: (name) => name === file || typescript.sys.fileExists(name),
+  readFile: typescript.sys.readFile,
+  readDirectory: typescript.sys.readDirectory,
+  directoryExists: typescript.sys.directoryExists,
+  getDirectories: typescript.sys.getDirectories,
+});
+
+/** What the compiler says of a line, each message to its last reason. */
+function said(text) {
+  line = text;
+  version += 1;
+  const found = [...service.getSyntacticDiagnostics(file), ...service.getSemanticDiagnostics(file)];
+  return found.map(({ messageText }) => typescript.flattenDiagnosticMessageText(messageText, '\n')).join('\n');
+}
+
+/** The names that are offered at the `|` of a line. */
+function offered(text) {
+  line = text.replace('|', '');
+  version += 1;
+  const completions = service.getCompletionsAtPosition(file, head.length + text.indexOf('|'), {});
+  return completions?.entries.map(({ name }) => name.replace(/^'|'$/g, '')) ?? [];
+}
+
+test.each([
+  'const parts: Float32Array[] = ts.split(x, { axis: 1, numOutputs: 2 }).map(({ data }) => data);',
+  'const [a, b] = ts.split(x, { axis: 1, split: [1, 2], into: [new Float32Array(2), null] }); b?.data;',
+  "const planes: Float32Array = ts.toPlanes(image, { channels: 'BGRA', mean: [0, 0, 0, 0] }).data;",
+  "const half: Uint16Array | Float16Array = ts.toPlanes(image, { type: 'float16' }).data; interface Float16Array {}",
+  "const [bytes] = ts.plan('toPlanes', image, { type: 'int8' }).run(image); const data: Int8Array = bytes.data;",
+  "const [whole] = ts.plan('concat', [x, x], { axis: 0 }).run([x, x], { into: new Float32Array(4) });",
+  "const [moved] = ts.plan('moveAxis', x, { from: 0, to: -1 }).run(x, { into: new Float32Array(4) });",
+  "ts.plan('splitToSequence', x); ts.plan('unbind', x); ts.plan('stack', [x]); ts.plan('toPixels', x);",
+  'const width: number = ts.toPixels(x, { into: image }).width;',
+  "const widths: number[] = ts.toPixels({ type: 'float32', data: x.data, dims: [2, 3, 4, 4] }).map(({ width }) => width);",
+  "const one: number = ts.toPixels({ type: 'float32', data: x.data, dims: [1, 3, 4, 4] }).width;",
+  'const list: number[] = ts.toPixels(x, { into: [image, null] }).map(({ width }) => width);',
+  'ts.toPlanes([crop(image, 0, 0, 4, 4), crop(image, 4, 0, 4, 4)]); crop(image, 0, 0, 1, 1).stride;',
+  "ts.toPixels(x, { into: { type: 'uint8', data: new Uint8Array(48), dims: [4, 4, 3] } });",
+])('right: %s', (text) => {
+  expect(said(text)).toBe('');
+});
+
+test.each([
+  [
+    "ts.plan('toPlane', image);",
+    `Argument of type '"toPlane"' is not assignable to parameter of type 'keyof PlanOptions`,
+  ],
+  ["ts.plan('split', x, { axsi: 1, numOutputs: 2 });", "'axsi' does not exist in type"],
+  ["ts.plan('split', x);", 'Expected 3 arguments, but got 2'],
+  [
+    "ts.plan('toPlanes', { type: 'float32', dims: [4, 4, 4] });",
+    `Type '"float32"' is not assignable to type '"uint8"'`,
+  ],
+  ["ts.plan('moveAxis', x, { from: 0 });", "Property 'to' is missing"],
+  ["ts.toPlanes(image, { channels: 'rgb' });", `Type '"rgb"' is not assignable to type 'Channels | undefined'`],
+  ["ts.toPlanes(image, { type: 'float64' });", `Type '"float64"' is not assignable to type`],
+  ['ts.toPlanes(image, { means: 0.5 });', "'means' does not exist in type"],
+  ["ts.toPlanes(image, { layout: 'NWHC' });", `Type '"NWHC"' is not assignable to type`],
+  ['ts.split(x, { axis: 1 });', "Property 'numOutputs' is missing"],
+  ['ts.split(x, { axis: 1, split: [1], numOutputs: 2 });', 'is not assignable to'],
+  ['ts.split(x, { axis: 1, numOutputs: 2 }, { into: [] });', 'Expected 2 arguments, but got 3'],
+  [
+    'ts.split(x, { axis: 1, numOutputs: 2, into: [new Int8Array(2)] });',
+    "Type 'Int8Array<ArrayBuffer>' is not assignable to type",
+  ],
+  ["ts.moveAxis(x, '0', 1);", "Argument of type 'string' is not assignable to parameter of type 'number | bigint'"],
+  ['crop(x, 0, 0, 1, 1);', 'is not assignable to parameter of type'],
+  ['ts.concat(x, { axis: 0 });', 'is not assignable to parameter of type'],
+])('wrong: %s', (text, words) => {
+  expect(said(text)).toContain(words);
+});
+
+test.each([
+  ["ts.plan('split', x, { | });", ['axis', 'split', 'numOutputs', 'opset'], ['channels', 'mean', 'from']],
+  ["ts.plan('toPlanes', image, { | });", ['channels', 'type', 'mean', 'std', 'rescale', 'layout'], ['axis', 'split']],
+  ["ts.plan('|', x);", ['split', 'concat', 'moveAxis', 'toPlanes', 'toPixels', 'variadicSplit'], ['run']],
+  ["ts.toPlanes(image, { type: '|' });", ['float32', 'float16', 'uint8', 'int8'], ['float64']],
+  ['ts.toPlanes(image, { | });', ['channels', 'into', 'layout'], ['axis']],
+  ['ts.split(x, { | });', ['axis', 'split', 'numOutputs', 'into'], ['channels']],
+  ['ts.|', ['split', 'toPlanes', 'toPixels', 'moveAxis', 'plan', 'alloc'], ['crop']],
+])('offered: %s', (text, wanted, others) => {
+  const names = offered(text);
+  expect(names).toEqual(expect.arrayContaining(wanted));
+  expect(names.filter((name) => others.includes(name))).toEqual([]);
+});
