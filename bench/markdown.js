@@ -1,8 +1,10 @@
-// Results as Markdown: who is fastest first, then all ratios, then the times.
+// Results as Markdown: the loops that people write, who is fastest at splits, then all ratios. The times are in bench.json.
+import { loopWorkloads } from './loops.js';
 import {
   fastestOf,
   isSplitKind,
   kindOf,
+  loopRatios,
   measurementOf,
   pixelRatios,
   programRatios,
@@ -23,7 +25,7 @@ import { workloadNamed } from '../workloads/workloads.js';
  * @property {ReturnType<typeof import('./environment.js').environment>} environment
  * @property {PlatformResult[]} platforms
  * @property {import('./run-node.js').GrowthStep[]} [growth]
- * @property {{ load: number, first: number }} [start]
+ * @property {import('./run-node.js').Start} [start]
  * @property {Awaited<ReturnType<typeof import('../scripts/size.js').measureSizes>>} [sizes]
  */
 
@@ -82,7 +84,9 @@ const isSplit = ({ workload }) => isSplitKind(kindOf(workload));
 /** @type {(outcome: Outcome) => boolean} */
 const isPixels = ({ workload }) => kindOf(workload) === 'pixels';
 /** @type {(outcome: Outcome) => boolean} */
-const isProgram = (outcome) => !isSplit(outcome) && !isPixels(outcome);
+const isLoop = ({ workload }) => kindOf(workload) === 'loop';
+/** @type {(outcome: Outcome) => boolean} */
+const isProgram = (outcome) => !isSplit(outcome) && !isPixels(outcome) && !isLoop(outcome);
 
 /** @param {PlatformResult} result */
 function ratioTables({ platform, outcomes }) {
@@ -93,17 +97,57 @@ function ratioTables({ platform, outcomes }) {
   ];
 }
 
+/** @type {(platforms: readonly PlatformResult[], name: string) => (Outcome | undefined)[]} */
+const outcomesOf = (platforms, name) =>
+  platforms.map(({ outcomes }) => outcomes.find(({ workload }) => workload === name));
+
+/** @type {(outcomes: readonly (Outcome | undefined)[]) => (cell: (outcome: Outcome) => string) => string} */
+const inOneCell = (outcomes) => (cell) => outcomes.map((outcome) => (outcome ? cell(outcome) : 'n/a')).join(', ');
+
+/** @type {(platforms: readonly PlatformResult[]) => string} */
+const order = (platforms) => platforms.map(({ platform }) => platform).join(', then ');
+
+/**
+ * The loops that people write, a line for each; the figures of the platforms stand in one cell, in their order.
+ *
+ * @param {Results} results
+ */
+function loopTable({ platforms }) {
+  const rows = loopWorkloads.flatMap(({ name, kind }) => {
+    const outcomes = outcomesOf(platforms, name);
+    if (!outcomes.some(Boolean)) return [];
+    const each = inOneCell(outcomes);
+    /** @type {(name: string) => string} */
+    const timeOf = (name) => each((outcome) => time(measurementOf(outcome, name)?.median ?? NaN));
+    return [
+      [
+        name,
+        kind,
+        timeOf('js-loop'),
+        timeOf('one-shot'),
+        ...loopRatios.map(([over, under]) => each((outcome) => figure(ratioOf(outcome, over, under)))),
+      ],
+    ];
+  });
+  const header = ['workload', 'what it is', 'loop', 'one call', ...loopRatios.map((pair) => pair.join(' / '))];
+  return `### The loops people write
+
+A loop with its array reused, one call with \`into\` (**one-shot**), and a plan's \`run\` with \`into\` (**into**):
+${order(platforms)}. All give the same bits. Where js-loop / one-shot is below 1, the loop is faster.
+
+${table(header, rows)}`;
+}
+
 /**
  * Who is fastest, a line for each workload; the figures of the platforms stand in one cell, in their order.
  *
  * @param {Results} results
  */
 function summaryTable({ platforms }) {
-  const shown = platforms[0].outcomes.filter((outcome) => !isProgram(outcome));
+  const shown = platforms[0].outcomes.filter((outcome) => isSplit(outcome) || isPixels(outcome));
   const rows = shown.map(({ workload }) => {
-    const outcomes = platforms.map((one) => one.outcomes.find((outcome) => outcome.workload === workload));
-    /** @type {(cell: (outcome: Outcome) => string) => string} */
-    const each = (cell) => outcomes.map((outcome) => (outcome ? cell(outcome) : 'n/a')).join(', ');
+    const outcomes = outcomesOf(platforms, workload);
+    const each = inOneCell(outcomes);
     const kind = kindOf(workload) === 'pixels' ? 'image to normalised planes' : workloadNamed(workload).kind;
     return [
       workload,
@@ -113,34 +157,13 @@ function summaryTable({ platforms }) {
     ];
   });
   const header = ['workload', 'what it is', ...summaryRivals.map(({ title }) => title), 'fastest'];
-  const order = platforms.map(({ platform }) => platform).join(', then ');
   return `### Who is fastest
 
-How many times as long as tensorsplit the others take: ${order}. Above 1 tensorsplit is faster. Plain JavaScript and
+How many times as long as tensorsplit the others take: ${order(platforms)}. Above 1 tensorsplit is faster. Plain JavaScript and
 OpenCV.js write into arrays that are there already and stand beside **into**; the others make new ones and stand beside
 **fresh**. Within 5 % counts as equal.
 
 ${table(header, rows)}`;
-}
-
-/** Splits, pixels and programs have other candidates: a table each. @param {PlatformResult} result */
-function timeTables({ platform, outcomes }) {
-  const kinds = { 'splits and joins': isSplit, 'pixels to planes': isPixels, programs: isProgram };
-  return Object.entries(kinds).map(([title, isOne]) => timeTable(`${platform}: ${title}`, outcomes.filter(isOne)));
-}
-
-/** @param {string} title @param {Outcome[]} outcomes */
-function timeTable(title, outcomes) {
-  if (outcomes.length === 0) return '';
-  const names = new Set(outcomes.flatMap(({ measurements }) => measurements.map(({ name }) => name)));
-  const rows = outcomes.map((outcome) => [
-    outcome.workload,
-    ...[...names].map((name) => {
-      const measurement = measurementOf(outcome, name);
-      return measurement ? `${time(measurement.median)} ±${Math.round(measurement.spread * 50)}%` : 'n/a';
-    }),
-  ]);
-  return `### ${title}, medians, ± half the distance of the quartiles\n\n${table(['workload', ...names], rows)}`;
 }
 
 /** @param {PlatformResult} result Those whose results were wrong, and why rivals were left out. */
@@ -175,7 +198,11 @@ function packageTables({ growth, start, sizes }) {
     parts.push(`### Size, in bytes\n\n${table(['file', 'raw', 'minified', 'and gzip', 'or brotli'], rows)}`);
   }
   if (start) {
-    parts.push(`### Start in Node.js\n\nload() ${time(start.load)}, to the first result ${time(start.first)}.\n`);
+    const { imported, loaded, called, looped } = start;
+    const ours = `import ${time(imported)}, load() ${time(loaded)}, first call ${time(called)}`;
+    parts.push(
+      `### Start: a fresh process of Node.js\n\n224 x 224 pixels to planes: ${ours}. The first run of a loop ${time(looped)}.\n`,
+    );
   }
   if (growth) {
     const rows = growth.map(({ bytes, split, memcpy, memoryBytes }) => [
@@ -201,10 +228,10 @@ export function markdown(results) {
   const notes = platforms.flatMap(remarks);
   return [
     machineLine(results),
+    loopTable(results),
     summaryTable(results),
     ...platforms.flatMap(ratioTables).filter((text) => text !== ''),
     ...packageTables(results),
-    ...platforms.flatMap(timeTables).filter((text) => text !== ''),
     ...(notes.length > 0 ? [`### Who took no part, and why\n\n${notes.join('')}`] : []),
   ].join('\n');
 }

@@ -4,6 +4,7 @@ import { numpyCandidate } from './candidates/numpy-ts.js';
 import { onnxruntimeCandidate } from './candidates/onnxruntime.js';
 import { opencvCandidate } from './candidates/opencv.js';
 import { tfjsCandidate } from './candidates/tfjs.js';
+import { loopWorkloads, runLoop } from './loops.js';
 import * as pixels from './pixels/rivals.js';
 import { runPixels } from './pixels/suite.js';
 import { pixelWorkloads } from './pixels/workloads.js';
@@ -69,11 +70,14 @@ const pixelRivals = ({ ortWeb, tfjs, transformers, opencv }) => [
  * @param {string} name
  * @param {Order} order
  * @param {Packages} packages
- * @param {any} ts What `load` gives.
+ * @param {{ ts: any, crop: any }} ours What `load` gives, and `crop`.
  * @param {any} [baseline] What `load` of an earlier release gives, to be measured beside.
  */
-export async function measureWorkload(name, { settings, rivals }, packages, ts, baseline) {
+export async function measureWorkload(name, { settings, rivals }, packages, ours, baseline) {
+  const { ts } = ours;
   const isWanted = (/** @type {{ name: string }} */ rival) => rivals.some((name) => rival.name.startsWith(name));
+  const loop = loopWorkloads.find((one) => one.name === name);
+  if (loop) return runLoop(loop, ours, settings);
   const image = pixelWorkloads.find((one) => one.name === name);
   if (image) return runPixels(image, ts, pixelRivals(packages).filter(isWanted), settings);
   if (packages.onnxProto && readerPrograms.includes(name)) return runReader(name, await packages.onnxProto(), settings);

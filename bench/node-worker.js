@@ -3,7 +3,7 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-import { load } from '../js/index-node.js';
+import { crop, load } from '../js/index-node.js';
 import { measureWorkload } from './measure-workload.js';
 import { readModels } from './models.js';
 
@@ -48,5 +48,6 @@ async function loadBaseline() {
 }
 
 const [name, order] = process.argv.slice(2);
-process.send?.(await measureWorkload(name, JSON.parse(order), packages, await load(), await loadBaseline()));
+const ours = { ts: await load(), crop };
+process.send?.(await measureWorkload(name, JSON.parse(order), packages, ours, await loadBaseline()));
 process.disconnect();

@@ -5,7 +5,7 @@ import { setWasmPaths } from '@tensorflow/tfjs-backend-wasm';
 import * as layers from '@tensorflow/tfjs-layers';
 import * as ort from 'onnxruntime-web/wasm';
 
-import { load } from '../js/index.js';
+import { crop, load } from '../js/index.js';
 import { measureWorkload } from './measure-workload.js';
 
 const modules = '/node_modules';
@@ -42,6 +42,6 @@ Object.assign(globalThis, {
    */
   async measureWorkload(name, order, baseline) {
     const earlier = baseline ? await (await import(baseline)).load() : undefined;
-    return measureWorkload(name, order, packages, await load(), earlier);
+    return measureWorkload(name, order, packages, { ts: await load(), crop }, earlier);
   },
 });

@@ -12,6 +12,16 @@ import { markdown, readmePart } from './markdown.js';
 const rounded = (_, value) =>
   typeof value === 'number' && !Number.isInteger(value) ? Number(value.toPrecision(5)) : value;
 
+/** One line for each outcome, so that two runs can be compared by their lines. @param {Results} results */
+function asJson({ platforms, ...others }) {
+  const parts = platforms.map(({ platform, outcomes }) => {
+    const lines = outcomes.map((outcome) => JSON.stringify(outcome, rounded)).join(',\n');
+    return `{"platform":${JSON.stringify(platform)},"outcomes":[\n${lines}\n]}`;
+  });
+  const rest = Object.entries(others).map(([name, value]) => `"${name}":${JSON.stringify(value, rounded)}`);
+  return `{${[...rest, `"platforms":[${parts.join(',')}]`].join(',\n')}}\n`;
+}
+
 /**
  * Puts a text between the marks in a page.
  *
@@ -31,7 +41,7 @@ function insert(path, text) {
  */
 function writeFigures(results, folder) {
   mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, 'bench.json'), `${JSON.stringify(results, rounded, 1)}\n`);
+  writeFileSync(join(folder, 'bench.json'), asJson(results));
   writeFileSync(join(folder, 'bench.svg'), chart(results.platforms));
 }
 

@@ -56,6 +56,14 @@ export const pixelRatios = [
   ['opencv', 'into'],
 ];
 
+/** The ratios that are shown of the loops that people write. */
+export const loopRatios = /** @type {typeof splitRatios} */ ([
+  ['js-loop', 'one-shot'],
+  ['js-loop', 'into'],
+  ['one-shot', 'into'],
+  ['into', 'memcpy'],
+]);
+
 /** The ratios that are shown of other libraries without and with this package behind them, and of reading models. */
 export const programRatios = /** @type {typeof splitRatios} */ ([
   ['stock', 'with-ours'],
@@ -90,10 +98,10 @@ export function ratioOf(outcome, over, under) {
 }
 
 /** @typedef {'narrow' | 'wide' | 'contiguous' | 'list' | 'call'} SplitKind How the rows of a split are. */
-/** @typedef {SplitKind | 'pixels' | 'layers' | 'processor' | 'reader'} Kind */
+/** @typedef {SplitKind | 'loop' | 'pixels' | 'layers' | 'processor' | 'reader'} Kind */
 
 /** What the names of workloads that are no splits begin with. @type {readonly Kind[]} */
-const otherKinds = ['pixels', 'layers', 'processor', 'reader'];
+const otherKinds = ['loop', 'pixels', 'layers', 'processor', 'reader'];
 
 /** @param {Kind} kind @returns {kind is SplitKind} */
 export const isSplitKind = (kind) => !otherKinds.includes(kind);

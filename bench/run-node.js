@@ -53,15 +53,20 @@ export const measureInNode = (name, order) => answerOf('node-worker.js', [name, 
  */
 export const measureGrowth = (most, budget) => answerOf('growth-worker.js', [String(most), String(budget)]);
 
+/** Milliseconds of a fresh process: to import, to load, and of the first call; and of the first run of a loop instead. */
+const laps = /** @type {const} */ (['imported', 'loaded', 'called', 'looped']);
+
+/** @typedef {Record<typeof laps[number], number>} Start */
+
 /**
- * Milliseconds from the end of the imports until `load` is done, and until the first split is: medians over new
- * processes.
+ * Medians over new processes.
  *
  * @param {number} processes
+ * @returns {Promise<Start>}
  */
 export async function measureStart(processes) {
-  /** @type {{ load: number, first: number }[]} */
+  /** @type {Start[]} */
   const times = [];
   for (let i = 0; i < processes; ++i) times.push(await answerOf('start-worker.js'));
-  return { load: median(times.map(({ load }) => load)), first: median(times.map(({ first }) => first)) };
+  return /** @type {Start} */ (Object.fromEntries(laps.map((lap) => [lap, median(times.map((one) => one[lap]))])));
 }

@@ -16,6 +16,7 @@ import { setup } from '../scripts/setup.js';
 import { measureSizes } from '../scripts/size.js';
 import { environment } from './environment.js';
 import installRivals from './install.js';
+import { loopWorkloads } from './loops.js';
 import { markdown, targetTable } from './markdown.js';
 import { pixelWorkloads } from './pixels/workloads.js';
 import { readerPrograms } from './programs/reader.js';
@@ -43,7 +44,7 @@ const { values: options } = parseArgs({
 });
 
 const known = [
-  ...[...workloads, ...pixelWorkloads].map(({ name }) => name),
+  ...[...loopWorkloads, ...workloads, ...pixelWorkloads].map(({ name }) => name),
   ...tfjsPrograms,
   ...processorPrograms,
   ...readerPrograms,

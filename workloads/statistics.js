@@ -24,16 +24,14 @@ export function median(values) {
 }
 
 /**
- * The median, the least value, the quartiles, and the spread: the distance of the quartiles as a share of the median.
+ * The median, the least value, and the spread: the distance of the quartiles as a share of the median.
  *
  * @param {readonly number[]} values At least one.
  */
 export function summary(values) {
   const middle = median(values);
-  const lower = quantile(values, 0.25);
-  const upper = quantile(values, 0.75);
-  const spread = (upper - lower) / middle;
-  return { median: middle, least: Math.min(...values), lower, upper, spread, samples: values.length };
+  const spread = (quantile(values, 0.75) - quantile(values, 0.25)) / middle;
+  return { median: middle, least: Math.min(...values), spread, samples: values.length };
 }
 
 /**

@@ -47,6 +47,10 @@ export const workloads = [
   workload('lstm', 'float32', [64, 1024], 1, equal(256, 4), 'gates'),
   workload('vae', 'float32', [1, 8, 64, 64], 1, equal(4, 2), 'contiguous'),
   workload('batch', 'float32', [8, 3, 224, 224], 0, equal(1, 8), 'contiguous'),
+  workload('hwc-f32', 'float32', [640, 640, 3], 2, equal(1, 3), 'HWC to CHW', true),
+  workload('pairs-f64', 'float64', [409600, 2], 1, equal(1, 2), 'points', true),
+  workload('triples-f64', 'float64', [409600, 3], 1, equal(1, 3), 'points', true),
+  workload('quads-f64', 'float64', [409600, 4], 1, equal(1, 4), 'points', true),
   workload('strings', 'string', [2000, 8], 1, [2, 6], 'list'),
   workload('tiny', 'float32', [6], 0, [2, 4], 'latency of a call'),
   workload('small', 'float32', [2, 6], 1, [2, 4], 'latency of a call'),
@@ -71,13 +75,18 @@ const makers = {
     return new Float32Array(words.buffer);
   },
   /** @param {Uint32Array} words */
+  float64(words) {
+    for (let i = 1; i < words.length; i += 2) words[i] = 0x3ff00000 | (words[i] >>> 12);
+    return new Float64Array(words.buffer);
+  },
+  /** @param {Uint32Array} words */
   string: (words) => Array.from(words, (word) => word.toString(36)),
 };
 
 /** @type {Record<Workload['type'], number>} Bytes of an element; 0 for strings. */
-const elementBytes = { uint8: 1, int16: 2, int64: 8, float16: 2, float32: 4, string: 0 };
+const elementBytes = { uint8: 1, int16: 2, int64: 8, float16: 2, float32: 4, float64: 8, string: 0 };
 
-/** @typedef {Uint8Array | Int16Array | Uint16Array | Float32Array | BigInt64Array | string[]} Data */
+/** @typedef {Uint8Array | Int16Array | Uint16Array | Float32Array | Float64Array | BigInt64Array | string[]} Data */
 
 /**
  * The workload of that name.

@@ -37,27 +37,25 @@ export function ourCandidates(ts, image, target) {
  */
 export function plainCandidates(data, target) {
   const count = data.length / 4;
-  const factors = std.map((each) => 1 / 255 / each);
-  const summands = std.map((each, c) => -mean[c] / each);
-  const tables = factors.map((a, c) => Float32Array.from({ length: 256 }, (_, x) => x * a + summands[c]));
+  const tables = mean.map((each, c) => Float32Array.from({ length: 256 }, (_, x) => (x / 255 - each) / std[c]));
   const planes = [0, 1, 2].map((c) => target.subarray(c * count, (c + 1) * count));
 
   const byPixel = () => {
     const [red, green, blue] = planes;
-    const [a0, a1, a2] = factors;
-    const [b0, b1, b2] = summands;
+    const [m0, m1, m2] = mean;
+    const [s0, s1, s2] = std;
     for (let i = 0, at = 0; i < count; ++i, at += 4) {
-      red[i] = data[at] * a0 + b0;
-      green[i] = data[at + 1] * a1 + b1;
-      blue[i] = data[at + 2] * a2 + b2;
+      red[i] = (data[at] / 255 - m0) / s0;
+      green[i] = (data[at + 1] / 255 - m1) / s1;
+      blue[i] = (data[at + 2] / 255 - m2) / s2;
     }
   };
   const byChannel = () => {
     for (let c = 0; c < 3; ++c) {
       const plane = planes[c];
-      const a = factors[c];
-      const b = summands[c];
-      for (let i = 0, at = c; i < count; ++i, at += 4) plane[i] = data[at] * a + b;
+      const m = mean[c];
+      const s = std[c];
+      for (let i = 0, at = c; i < count; ++i, at += 4) plane[i] = (data[at] / 255 - m) / s;
     }
   };
   const byTable = () => {
