@@ -96,7 +96,7 @@ function panel({ platform, outcomes }, workloads, left, scale, ticks) {
 export function chart(platforms) {
   const names = platforms[0].outcomes
     .map(({ workload }) => workload)
-    .filter((name) => !['list', 'call', 'pixels'].includes(kindOf(name)));
+    .filter((name) => !['list', 'call', 'loop'].includes(kindOf(name)));
   const shown = platforms.flatMap(({ outcomes }) =>
     outcomes.filter(({ workload }) => names.includes(workload)).flatMap(multiplesOf),
   );

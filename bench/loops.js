@@ -1,5 +1,6 @@
 // The loops that people write around a model, each with its array reused, beside one call with `into` and a reused plan. The
 // loop is the oracle, too: what the package gives must be the same bits.
+import { memcpyCandidates } from '../workloads/candidates/memcpy.js';
 import { runCandidates } from '../workloads/suite.js';
 
 /** @typedef {import('../workloads/measure.js').Candidate} Candidate */
@@ -10,13 +11,17 @@ import { runCandidates } from '../workloads/suite.js';
  * @typedef {object} Loop
  * @property {any} target What all of them write to.
  * @property {() => void} loop
+ * @property {() => void} [table] The same by tables of what each of the 256 bytes becomes.
  * @property {() => void} once The call with `into`.
- * @property {() => void} planned The plan's `run` with `into`.
+ * @property {any} plan
+ * @property {any} x What the plan is run on.
+ * @property {any} into Where to.
+ * @property {any} [image] What rivals make the same of.
  */
 
 /** ImageNet's numbers, of values from 0 to 1. */
-const mean = [0.485, 0.456, 0.406];
-const std = [0.229, 0.224, 0.225];
+export const mean = [0.485, 0.456, 0.406];
+export const std = [0.229, 0.224, 0.225];
 
 /** @param {number} length Bytes that look like noise. */
 const noise = (length) => Uint8ClampedArray.from({ length }, (_, i) => Math.imul(i, 2654435761) >>> 24);
@@ -29,6 +34,25 @@ const imageOf = (width, height) => ({ data: noise(width * height * 4), width, he
 
 /** @type {(dims: number[], data: any) => any} */
 const tensorOf = (dims, data) => ({ type: 'float32', dims, data });
+
+/**
+ * A loop of tables over the pixels, to planes.
+ *
+ * @param {Uint8ClampedArray} data
+ * @param {Float32Array} target
+ * @param {(byte: number, channel: number) => number} valueOf
+ */
+function byTable(data, target, valueOf) {
+  const count = data.length / 4;
+  const [reds, greens, blues] = mean.map((_, c) => Float32Array.from({ length: 256 }, (_, byte) => valueOf(byte, c)));
+  return () => {
+    for (let i = 0, at = 0; i < count; ++i, at += 4) {
+      target[i] = reds[data[at]];
+      target[count + i] = greens[data[at + 1]];
+      target[2 * count + i] = blues[data[at + 2]];
+    }
+  };
+}
 
 /** x / 255 to planes. @type {(ts: any, side: number) => Loop} */
 function scale(ts, side) {
@@ -46,8 +70,11 @@ function scale(ts, side) {
         target[2 * count + i] = data[at + 2] / 255;
       }
     },
+    table: byTable(data, target, (byte) => byte / 255),
     once: () => ts.toPlanes(image, { into: target }),
-    planned: () => plan.run(image, { into: target }),
+    plan,
+    x: image,
+    into: target,
   };
 }
 
@@ -76,8 +103,12 @@ function normalise(ts, side, layout) {
   return {
     target,
     loop: layout === 'NCHW' ? byPlane : byPixel,
+    table: layout === 'NCHW' ? byTable(data, target, (byte, c) => (byte / 255 - mean[c]) / std[c]) : undefined,
     once: () => ts.toPlanes(image, { ...options, into: target }),
-    planned: () => plan.run(image, { into: target }),
+    plan,
+    x: image,
+    into: target,
+    image: layout === 'NCHW' ? image : undefined,
   };
 }
 
@@ -110,7 +141,9 @@ function tiles(ts, crop, side, tile) {
       }
     },
     once: () => ts.toPlanes(crops, { into: target }),
-    planned: () => plan.run(crops, { into: target }),
+    plan,
+    x: crops,
+    into: target,
   };
 }
 
@@ -133,7 +166,9 @@ function picture(ts, side) {
       }
     },
     once: () => ts.toPixels(tensor, { into }),
-    planned: () => plan.run(tensor, { into }),
+    plan,
+    x: tensor,
+    into,
   };
 }
 
@@ -151,7 +186,9 @@ function matte(ts, side) {
       for (let i = 0, to = 3; i < count; ++i, to += 4) target[to] = data[i] * 255;
     },
     once: () => ts.toPixels(mask, { channels: 'A', into: photo }),
-    planned: () => plan.run(mask, { into: photo }),
+    plan,
+    x: mask,
+    into: photo,
   };
 }
 
@@ -173,7 +210,9 @@ function move(ts, dims, from, to) {
       }
     },
     once: () => ts.moveAxis(x, from, to, { into: target }),
-    planned: () => plan.run(x, { into: target }),
+    plan,
+    x,
+    into: target,
   };
 }
 
@@ -203,26 +242,65 @@ export const loopWorkloads = [
   { name: 'loop-move-chw', kind: 'moveAxis of [3, 640, 640], 0 to 2', make: (ts) => move(ts, [3, 640, 640], 0, 2) },
 ];
 
+/** How far a rival's numbers may be from the loop's: they compute in floats, some with a product and a sum. */
+const tolerance = 1e-5;
+
+/** @typedef {Candidate & { isScaledOnly?: boolean }} RivalCandidate `isScaledOnly`: it knows no mean and no std. */
+
 /**
- * Checks and measures one of them.
+ * Makes a rival's candidate of an image; rejected where the rival cannot do it.
+ * @typedef {{ name: string, make: (image: any) => Promise<RivalCandidate> }} ImageRival
+ */
+
+/**
+ * Checks and measures one of them; images with ImageNet's numbers also beside those who make a model's input.
  *
  * @param {LoopWorkload} workload
  * @param {{ ts: any, crop: any }} ours What `load` gives, and `crop`.
+ * @param {readonly ImageRival[]} rivals
  * @param {import('../workloads/measure.js').Settings} settings
  * @returns {Promise<import('../workloads/suite.js').Outcome>}
  */
-export async function runLoop({ name, make }, { ts, crop }, settings) {
-  const { target, loop, once, planned } = make(ts, crop);
+export async function runLoop({ name, make }, { ts, crop }, rivals, settings) {
+  const { target, loop, table, once, plan, x, into, image } = make(ts, crop);
+  const reuse = { into };
   const before = target.slice();
-  /** @type {(name: string, run: () => void) => Candidate} */
+  /** @type {(name: string, run: () => unknown) => Candidate} */
   const candidate = (name, run) => ({ name, run, results: () => (target.set(before), run(), [target.slice()]) });
   loop();
   const expected = target.slice();
-  const fault = (/** @type {Candidate} */ _, /** @type {any[]} */ [given]) => {
-    const at = given.findIndex((/** @type {number} */ value, /** @type {number} */ i) => value !== expected[i]);
-    return at < 0 ? '' : `element ${at} is ${given[at]} instead of ${expected[at]}`;
+  const scaled = image && Float32Array.from(expected, (value, i) => value * std[channelOf(i)] + mean[channelOf(i)]);
+  /** @param {number} i */
+  function channelOf(i) {
+    return Math.floor((i * 3) / expected.length);
+  }
+  /** @type {(candidate: RivalCandidate, results: any[]) => string} */
+  const fault = ({ name: who, isScaledOnly }, [given]) => {
+    const wanted = isScaledOnly ? scaled : expected;
+    const most = rivals.some((rival) => rival.name === who) ? tolerance : 0;
+    if (given.length !== wanted.length) return `${given.length} elements instead of ${wanted.length}`;
+    const at = wanted.findIndex((/** @type {number} */ value, /** @type {number} */ i) => {
+      return !(Math.abs(value - given[i]) <= most);
+    });
+    return at < 0 ? '' : `element ${at} is ${given[at]} instead of ${wanted[at]}`;
   };
-  const copy = { name: 'memcpy', run: () => target.set(expected), results: () => [expected] };
-  const candidates = [candidate('js-loop', loop), candidate('one-shot', once), candidate('into', planned), copy];
-  return { workload: name, lane: '', ...(await runCandidates(candidates, [], fault, settings)) };
+  const candidates = [
+    candidate('js-loop', loop),
+    candidate('one-shot', once),
+    candidate('into', () => plan.run(x, reuse)),
+    ...(table ? [candidate('js-table', table)] : []),
+    ...(image ? [{ name: 'fresh', run: () => plan.run(x), results: () => [plan.run(x)[0].data] }] : []),
+    ...memcpyCandidates(expected, [expected.length]),
+  ];
+  const others = image ? rivals.map((rival) => ({ name: rival.name, make: () => rival.make(asImageData(image)) })) : [];
+  return { workload: name, lane: '', ...(await runCandidates(candidates, others, fault, settings)) };
+}
+
+/** Node.js has no ImageData; what rivals ask of one is its class and these three. @param {any} image */
+function asImageData(image) {
+  const { data, width, height } = image;
+  const scope = /** @type {any} */ (globalThis);
+  scope.ImageData ??= class ImageData {};
+  const { ImageData } = scope;
+  return ImageData.length === 0 ? Object.assign(new ImageData(), image) : new ImageData(data, width, height);
 }

@@ -6,7 +6,6 @@ import {
   kindOf,
   loopRatios,
   measurementOf,
-  pixelRatios,
   programRatios,
   ratioOf,
   splitRatios,
@@ -82,17 +81,14 @@ function ratioTable(title, outcomes, ratios) {
 /** @type {(outcome: Outcome) => boolean} */
 const isSplit = ({ workload }) => isSplitKind(kindOf(workload));
 /** @type {(outcome: Outcome) => boolean} */
-const isPixels = ({ workload }) => kindOf(workload) === 'pixels';
-/** @type {(outcome: Outcome) => boolean} */
 const isLoop = ({ workload }) => kindOf(workload) === 'loop';
 /** @type {(outcome: Outcome) => boolean} */
-const isProgram = (outcome) => !isSplit(outcome) && !isPixels(outcome) && !isLoop(outcome);
+const isProgram = (outcome) => !isSplit(outcome) && !isLoop(outcome);
 
 /** @param {PlatformResult} result */
 function ratioTables({ platform, outcomes }) {
   return [
     ratioTable(`${platform}: splits and joins, ratios of times`, outcomes.filter(isSplit), splitRatios),
-    ratioTable(`${platform}: pixels to planes, ratios of times`, outcomes.filter(isPixels), pixelRatios),
     ratioTable(`${platform}: programs, ratios of times`, outcomes.filter(isProgram), programRatios),
   ];
 }
@@ -123,7 +119,7 @@ function loopTable({ platforms }) {
       [
         name,
         kind,
-        timeOf('js-loop'),
+        timeOf('best-loop'),
         timeOf('one-shot'),
         ...loopRatios.map(([over, under]) => each((outcome) => figure(ratioOf(outcome, over, under)))),
       ],
@@ -133,7 +129,8 @@ function loopTable({ platforms }) {
   return `### The loops people write
 
 A loop with its array reused, one call with \`into\` (**one-shot**), and a plan's \`run\` with \`into\` (**into**):
-${order(platforms)}. All give the same bits. Where js-loop / one-shot is below 1, the loop is faster.
+${order(platforms)}. All give the same bits. Where best-loop / one-shot is below 1, the loop is
+faster; it is the faster one of arithmetic and a table. Rivals make new arrays (**fresh**) but for OpenCV.js.
 
 ${table(header, rows)}`;
 }
@@ -144,14 +141,13 @@ ${table(header, rows)}`;
  * @param {Results} results
  */
 function summaryTable({ platforms }) {
-  const shown = platforms[0].outcomes.filter((outcome) => isSplit(outcome) || isPixels(outcome));
+  const shown = platforms[0].outcomes.filter(isSplit);
   const rows = shown.map(({ workload }) => {
     const outcomes = outcomesOf(platforms, workload);
     const each = inOneCell(outcomes);
-    const kind = kindOf(workload) === 'pixels' ? 'image to normalised planes' : workloadNamed(workload).kind;
     return [
       workload,
-      kind,
+      workloadNamed(workload).kind,
       ...summaryRivals.map(({ name, beside }) => each((outcome) => figure(ratioOf(outcome, name, beside)))),
       [...new Set(outcomes.map((outcome) => (outcome ? fastestOf(outcome) : 'n/a')))].join(', '),
     ];

@@ -4,10 +4,8 @@ import { numpyCandidate } from './candidates/numpy-ts.js';
 import { onnxruntimeCandidate } from './candidates/onnxruntime.js';
 import { opencvCandidate } from './candidates/opencv.js';
 import { tfjsCandidate } from './candidates/tfjs.js';
+import * as pixels from './candidates/pixels.js';
 import { loopWorkloads, runLoop } from './loops.js';
-import * as pixels from './pixels/rivals.js';
-import { runPixels } from './pixels/suite.js';
-import { pixelWorkloads } from './pixels/workloads.js';
 import { readerPrograms, runReader } from './programs/reader.js';
 import { tfjsProgram, tfjsPrograms } from './programs/tfjs.js';
 import { processorProgram, processorPrograms } from './programs/transformers.js';
@@ -50,7 +48,7 @@ const splitRivals = ({ ortWeb, ortNode, tfjs, opencv, numpy }) => {
   ];
 };
 
-/** @type {(packages: Packages) => import('./pixels/suite.js').PixelRival[]} */
+/** @type {(packages: Packages) => import('./loops.js').ImageRival[]} */
 const pixelRivals = ({ ortWeb, tfjs, transformers, opencv }) => [
   { name: 'transformers', make: async (image) => pixels.transformersCandidate(await transformers(), image) },
   { name: 'ort-web', make: async (image) => pixels.ortCandidate(await ortWeb(), image) },
@@ -77,9 +75,7 @@ export async function measureWorkload(name, { settings, rivals }, packages, ours
   const { ts } = ours;
   const isWanted = (/** @type {{ name: string }} */ rival) => rivals.some((name) => rival.name.startsWith(name));
   const loop = loopWorkloads.find((one) => one.name === name);
-  if (loop) return runLoop(loop, ours, settings);
-  const image = pixelWorkloads.find((one) => one.name === name);
-  if (image) return runPixels(image, ts, pixelRivals(packages).filter(isWanted), settings);
+  if (loop) return runLoop(loop, ours, pixelRivals(packages).filter(isWanted), settings);
   if (packages.onnxProto && readerPrograms.includes(name)) return runReader(name, await packages.onnxProto(), settings);
   if (tfjsPrograms.includes(name)) {
     const tf = await packages.tfjs();

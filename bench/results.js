@@ -10,6 +10,7 @@ import { shapeOf, workloadNamed } from '../workloads/workloads.js';
  */
 const plainForms = {
   'best-js': ['js-set', 'js-loop', 'js-unrolled'],
+  'best-loop': ['js-loop', 'js-table'],
   'best-js-concat': ['js-concat-set', 'js-concat-loop'],
 };
 
@@ -37,31 +38,17 @@ export const splitRatios = [
   ['numpy-ts-concat', 'concat'],
 ];
 
-/**
- * The ratios that are shown of pixels: the memcpy is one of the output's bytes. Three of them say what those before
- * them would be if the conversion took as long as that copy.
- *
- * @type {typeof splitRatios}
- */
-export const pixelRatios = [
-  ['into', 'memcpy'],
-  ['fresh', 'memcpy-fresh'],
-  ['best-js', 'into'],
-  ['best-js', 'memcpy'],
-  ['transformers', 'fresh'],
-  ['transformers', 'memcpy-fresh'],
-  ['ort-web', 'fresh'],
-  ['ort-web', 'memcpy-fresh'],
-  ['tfjs-wasm', 'fresh'],
-  ['opencv', 'into'],
-];
-
 /** The ratios that are shown of the loops that people write. */
 export const loopRatios = /** @type {typeof splitRatios} */ ([
-  ['js-loop', 'one-shot'],
-  ['js-loop', 'into'],
+  ['best-loop', 'one-shot'],
+  ['best-loop', 'into'],
   ['one-shot', 'into'],
   ['into', 'memcpy'],
+  ['fresh', 'memcpy-fresh'],
+  ['transformers', 'fresh'],
+  ['ort-web', 'fresh'],
+  ['tfjs-wasm', 'fresh'],
+  ['opencv', 'into'],
 ]);
 
 /** The ratios that are shown of other libraries without and with this package behind them, and of reading models. */
@@ -98,10 +85,10 @@ export function ratioOf(outcome, over, under) {
 }
 
 /** @typedef {'narrow' | 'wide' | 'contiguous' | 'list' | 'call'} SplitKind How the rows of a split are. */
-/** @typedef {SplitKind | 'loop' | 'pixels' | 'layers' | 'processor' | 'reader'} Kind */
+/** @typedef {SplitKind | 'loop' | 'layers' | 'processor' | 'reader'} Kind */
 
 /** What the names of workloads that are no splits begin with. @type {readonly Kind[]} */
-const otherKinds = ['loop', 'pixels', 'layers', 'processor', 'reader'];
+const otherKinds = ['loop', 'layers', 'processor', 'reader'];
 
 /** @param {Kind} kind @returns {kind is SplitKind} */
 export const isSplitKind = (kind) => !otherKinds.includes(kind);

@@ -18,7 +18,6 @@ import { environment } from './environment.js';
 import installRivals from './install.js';
 import { loopWorkloads } from './loops.js';
 import { markdown, targetTable } from './markdown.js';
-import { pixelWorkloads } from './pixels/workloads.js';
 import { readerPrograms } from './programs/reader.js';
 import { tfjsPrograms } from './programs/tfjs.js';
 import { processorPrograms } from './programs/transformers.js';
@@ -44,7 +43,7 @@ const { values: options } = parseArgs({
 });
 
 const known = [
-  ...[...loopWorkloads, ...workloads, ...pixelWorkloads].map(({ name }) => name),
+  ...[...loopWorkloads, ...workloads].map(({ name }) => name),
   ...tfjsPrograms,
   ...processorPrograms,
   ...readerPrograms,

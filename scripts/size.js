@@ -1,5 +1,5 @@
-// npm run size: what the package costs to download, and what each part of it costs, in bytes; 1 KB is 1,000 bytes. It writes
-// the figure into the README.
+// npm run size: what each entry of the package costs to download, in bytes; 1 KB is 1,000 bytes. It writes the figure into the
+// README.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
@@ -22,15 +22,9 @@ async function bundle(entry, minify) {
   // Imported here: npm test loads this file before esbuild is installed.
   const { build } = await import('esbuild');
   const entryPoints = [join('js', `${entry}.js`)];
-  const options = {
-    absWorkingDir: root,
-    entryPoints,
-    outfile: 'out.js',
-    bundle: true,
-    format: /** @type {const} */ ('esm'),
-  };
-  const { outputFiles, metafile } = await build({ ...options, minify, metafile: true, write: false });
-  return { contents: outputFiles[0].contents, metafile };
+  const format = /** @type {const} */ ('esm');
+  const { outputFiles } = await build({ absWorkingDir: root, entryPoints, bundle: true, format, minify, write: false });
+  return outputFiles[0].contents;
 }
 
 /** @param {string} name @param {Uint8Array} raw @param {Uint8Array} minified */
@@ -49,7 +43,7 @@ const weigh = (name, raw, minified) => ({
 export async function measureSizes() {
   const [raw, minified] = await Promise.all([bundle('index', false), bundle('index', true)]);
   const wasm = readFileSync(join(root, 'js', 'generated', 'tensorsplit.wasm'));
-  return [weigh('default entry', raw.contents, minified.contents), weigh('tensorsplit.wasm', wasm, wasm)];
+  return [weigh('default entry', raw, minified), weigh('tensorsplit.wasm', wasm, wasm)];
 }
 
 /** Throws where the default entry is larger than its budget, or the README's figure is wrong by more than a hundredth. */
@@ -63,14 +57,7 @@ export async function checkSize() {
   console.log(`The ${name} has ${gzip} bytes, the README says ${said}.`);
 }
 
-/** @param {string} title @param {Record<string, number | string>[]} rows */
-function print(title, rows) {
-  console.log(`\n${title}`);
-  console.table(rows);
-}
-
 main(import.meta.url, async () => {
-  const { modulesParts, scriptParts } = await import('./lib/parts.js');
   const sizes = await measureSizes();
   const { exports } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const others = Object.values(exports).flatMap(
@@ -79,14 +66,11 @@ main(import.meta.url, async () => {
   const rest = await Promise.all(
     others.map(async (entry) => {
       const [raw, minified] = await Promise.all([bundle(entry, false), bundle(entry, true)]);
-      return weigh(`tensorsplit/${entry}`, raw.contents, minified.contents);
+      return weigh(`tensorsplit/${entry}`, raw, minified);
     }),
   );
-  print('Bytes of each entry, bundled by itself by esbuild', [...sizes, ...rest]);
-  const { metafile } = await bundle('index', true);
-  const row = (/** @type {[string, number]} */ [part, bytes]) => ({ part, bytes });
-  print('Bytes of the module by part, not compressed; what was inlined counts where it was', modulesParts().map(row));
-  print('Bytes of the default entry by part, minified and not compressed', scriptParts(metafile).map(row));
+  console.log('\nBytes of each entry, bundled by itself by esbuild');
+  console.table([...sizes, ...rest]);
   const readme = join(root, 'README.md');
   const text = readFileSync(readme, 'utf8');
   writeFileSync(readme, text.replace(figure, `adds ${inKilobytes(sizes[0].gzip)}`));

@@ -1,5 +1,5 @@
 // transformers.js: the whole of an image processor, which rescales, normalises and permutes.
-import { mean, std } from '../pixels/workloads.js';
+import { mean, std } from '../loops.js';
 
 const sides = [224, 640, 1024];
 

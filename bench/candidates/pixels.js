@@ -1,5 +1,5 @@
 // How other libraries make a model's input of RGBA pixels, with their own means.
-import { mean, std } from './workloads.js';
+import { mean, std } from '../loops.js';
 
 /** @typedef {import('../../workloads/measure.js').Candidate} Candidate */
 /** @typedef {{ data: Uint8ClampedArray, width: number, height: number }} Image */
