@@ -34,6 +34,17 @@ describe.each(engines)('%s', (_, open) => {
   const untilField = (key, value) =>
     eventually(() => browser.run((one) => new URLSearchParams(location.hash.slice(1)).get(one), key)).toBe(value);
 
+  test('says what a split does, and draws it', async () => {
+    await visit();
+    await eventually(() => browser.text('#summary')).toContain(
+      'A table of 4 rows and 10 columns is cut by columns into 3 parts: 3 + 2 + 5.',
+    );
+    await eventually(() => browser.run(() => document.querySelectorAll('#input-view .piece').length)).toBe(12);
+    await eventually(() =>
+      browser.run(() => document.querySelector('#strip').getBoundingClientRect().height > 30),
+    ).toBe(true);
+  });
+
   test('a click after typing arrives, and both count', async () => {
     await visit();
     await browser.run(() => document.querySelector('#shape').select());
