@@ -175,7 +175,7 @@ export interface TensorSplit<C extends TensorConstructor | undefined = undefined
     method: M,
     given: G & CheckedInput<G>,
     ...options: M extends 'toPlanes'
-      ? [options?: PlanesOptions<T>]
+      ? [options?: PlanesArgument<T>]
       : {} extends PlanOptions[M]
         ? [options?: PlanOptions[M]]
         : [options: PlanOptions[M]]
@@ -194,7 +194,7 @@ export interface TensorSplit<C extends TensorConstructor | undefined = undefined
    */
   toPlanes<T extends PlaneType = 'float32', X = unknown>(
     images: Images & X,
-    options?: PlanesOptions<T> & { into?: Storage[T] | TensorLike<T> },
+    options?: PlanesArgument<T> & { into?: Storage[T] | TensorLike<T> },
   ): PartOf<C, X extends HeapTensor<any> ? HeapTensor<T> : TensorLike<T>>;
 
   /**
@@ -734,8 +734,11 @@ export type PixelOptions = {
 /** The types that planes have. */
 export type PlaneType = 'float32' | 'float16' | 'uint8' | 'int8';
 
-/** `type`: the tensor's element type. Default 'float32'. (A union, so that editors offer all of them.) */
-export type PlanesOptions<T extends PlaneType = 'float32'> = PixelOptions | (PixelOptions & { type?: T });
+/** `type`: the tensor's element type. Default 'float32'. */
+export type PlanesOptions<T extends PlaneType = 'float32'> = PixelOptions & { type?: T };
+
+/** The same as an argument: a union, so that editors offer all types. */
+type PlanesArgument<T extends PlaneType> = PixelOptions | PlanesOptions<T>;
 
 /** An image: an `ImageData`, or anything like it, with 4 (RGBA), 3 (RGB) or 1 (grey) bytes for a pixel. */
 export type ImageLike = {

@@ -65,9 +65,6 @@ const common = {
   bundle: true,
   target: 'es2022',
   platform: /** @type {const} */ ('neutral'),
-  sourcemap: /** @type {const} */ ('linked'),
-  // The sources are in the package.
-  sourcesContent: false,
   logLevel: /** @type {const} */ ('warning'),
 };
 
@@ -96,6 +93,9 @@ async function buildMinified() {
     outfile: 'dist/tensorsplit.min.js',
     format: 'esm',
     minify: true,
+    // Only here: what users step through otherwise is the source itself, or as good as that. It is in the package.
+    sourcemap: 'linked',
+    sourcesContent: false,
     // On top, where people look for it.
     banner: { js: `/*! tensorsplit ${version} | MIT | notices: THIRD_PARTY_NOTICES.md in its npm package */` },
     legalComments: 'none',
@@ -104,7 +104,7 @@ async function buildMinified() {
 
 /**
  * Types that compilers before TypeScript 5.7 read, too: there typed arrays take no parameter. And without the tag that
- * makes an overload of a comment: in a declaration it hides the parameters from editors. Its line stays, for the maps.
+ * makes an overload of a comment: in a declaration it hides the parameters from editors.
  *
  * @param {string} text
  */
@@ -117,13 +117,11 @@ const forReaders = (text) =>
 /**
  * The types of a file as older compilers read them, and the same for its CommonJS twin.
  *
- * @param {string} name of a file of dist/types, or of its map
+ * @param {string} name of a file of dist/types
  */
 function writeTypes(name) {
   const text = forReaders(readFileSync(join(types, name), 'utf8'));
-  const common = text
-    .replace(/((?:from|import\()\s*["']\.\.?\/[^"']+)\.js(["'])/g, '$1.cjs$2')
-    .replace(/(sourceMappingURL=.*|"file":"[^"]*)\.d\.ts/, '$1.d.cts');
+  const common = text.replace(/((?:from|import\()\s*["']\.\.?\/[^"']+)\.js(["'])/g, '$1.cjs$2');
   writeFileSync(join(types, name), text);
   writeFileSync(join(types, name.replace('.d.ts', '.d.cts')), common);
 }

@@ -163,7 +163,8 @@ class OrtTensor {
   dispose(): void {}
 }
 const custom = await load({ Tensor: OrtTensor });
-same<ReturnType<typeof custom.split>, OrtTensor[]>();
+const own = custom.split(x, { numOutputs: 2 });
+same<typeof own, OrtTensor[]>();
 const adapted = forOrt(ts, OrtTensor).split(x, { numOutputs: 2 });
 same<typeof adapted, OrtTensor[]>();
 interface OrtFloats extends OrtTensor {
