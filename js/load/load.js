@@ -47,9 +47,11 @@ export function makeLoaders(defaultWasm, read = (url) => fetch(url)) {
   /** @type {WeakMap<object, Loaded>} Of other sources, which may be large, and so are never kept alive. */
   const byObject = new WeakMap();
 
-  /** @param {string} caller @param {unknown} options */
-  const begin = (caller, options) => {
-    const given = /** @type {any} */ (readOptions(new Call(caller), options, ['wasm', 'Tensor']));
+  /** @param {string} caller @param {unknown} options @param {unknown[]} more */
+  const begin = (caller, options, more) => {
+    const call = new Call(caller);
+    call.expectFewer(more, 1);
+    const given = /** @type {any} */ (readOptions(call, options, ['wasm', 'Tensor']));
     const { wasm } = given;
     checkPlatform(caller);
     const key = textOf(wasm) ?? wasm ?? undefined;
@@ -72,9 +74,9 @@ export function makeLoaders(defaultWasm, read = (url) => fetch(url)) {
     }
   };
 
-  /** @type {Load} */
-  const load = async (options) => {
-    const { loaded, drop, constructor, source } = begin('load', options);
+  /** @type {(options?: any, ...more: unknown[]) => Promise<any>} */
+  const load = async (options, ...more) => {
+    const { loaded, drop, constructor, source } = begin('load', options, more);
     try {
       if (loaded.instance === undefined) {
         loaded.compiling ??= compile(source, read).finally(() => {
@@ -91,10 +93,10 @@ export function makeLoaders(defaultWasm, read = (url) => fetch(url)) {
   };
 
   return {
-    load: (options) => withReminders(load(options)),
+    load: (/** @type {any[]} */ ...given) => withReminders(load(...given)),
 
-    loadSync(options) {
-      const { loaded, drop, constructor, source } = begin('loadSync', options);
+    loadSync(options, /** @type {unknown[]} */ ...more) {
+      const { loaded, drop, constructor, source } = begin('loadSync', options, more);
       try {
         loaded.instance ??= start('loadSync', compileSync(source));
       } finally {

@@ -149,16 +149,13 @@ export type PixelResponse = Words & {
 
 /** How an axis is moved: `AxisMove` of include/tensorsplit/move_axis.h. */
 export type AxisResponse = Words & {
-  /** `AxisRoute`, as its number. */
-  route: number;
-  outer: number;
-  rows: number;
-  columns: number;
-  inner: number;
   /** Of the tensor, in elements, and its bytes. */
   size: number;
   byteLength: number;
-  /** Dims of the result. */
+  parts: number;
+  isUnbound: number;
+  isStacked: number;
+  /** Three dims of what is unbound along axis 1, two of each part that is stacked there, and those of the result. */
   rest: Float64Array;
 };
 

@@ -16,19 +16,15 @@ import { allocate, expectApart, makeTargets, readInto, readTargets } from './tar
 /** @import { Copied, Shape } from '../tensor/read.js' */
 /** @import { Plan } from './plan.js' */
 
-/** `AxisRoute` in C++. */
-const routes = /** @type {const} */ (['copy', 'unbind', 'stack', 'unbindColumns', 'unbindRows']);
-
 /** A plan of `moveAxis`: `AxisPlan` in api.d.ts. */
 export class AxisPlan {
   #call;
   #inner;
-  #route;
   /** @type {Plan | null} */
   #unbind = null;
   /** @type {Plan | null} */
   #stack = null;
-  #count;
+  #parts;
   /** @type {Output & { className: string }} */
   #output;
   #shape;
@@ -45,46 +41,31 @@ export class AxisPlan {
     const { type, dims } = shape;
     const request = addArguments(call, { operator: 'moveAxis', isCall: true }, names, copies);
     const response = call.check(call.core.moveAxis({ ...request, type, dims }));
-    const { outer, rows, columns, inner, size, byteLength, rest } = response;
+    const { size, byteLength, parts, isUnbound, isStacked, rest } = response;
     this.#call = call;
     this.#shape = shape;
-    this.#route = routes[response.route];
     // What happens within: its tensors are nobody's.
-    this.#inner = new Call('moveAxis', { core: call.core, Tensor });
-    this.#count = this.#route === 'stack' || this.#route === 'unbindRows' ? rows : columns;
-    const unbound = {
-      copy: null,
-      stack: null,
-      unbind: [rows, columns, inner],
-      unbindColumns: [outer * rows, columns, inner],
-      unbindRows: [outer, rows, columns * inner],
-    }[this.#route];
-    const stacked = {
-      copy: null,
-      unbind: null,
-      stack: [columns, inner],
-      unbindColumns: [outer, rows * inner],
-      unbindRows: [outer * columns, inner],
-    }[this.#route];
-    if (unbound) this.#unbind = planSplit(this.#inner, { type, dims: unbound }, this.#request('unbind'), className);
-    if (stacked) {
-      const parts = new Array(this.#count).fill({ type, dims: stacked });
-      this.#stack = makeJoinPlan(this.#inner, this.#request('stack'), parts, className);
+    const inner = new Call('moveAxis', { core: call.core, Tensor });
+    this.#inner = inner;
+    const [unbound, stacked, moved] = [rest.subarray(0, 3), rest.subarray(3, 5), rest.subarray(5)].map((list) => [
+      ...list,
+    ]);
+    /** @type {(operator: string) => any} */
+    const along = (operator) => addArguments(inner, { operator, isCall: true }, ['axis'], [1]);
+    if (isUnbound) this.#unbind = planSplit(inner, { type, dims: unbound }, along('unbind'), className);
+    if (isStacked) {
+      this.#stack = makeJoinPlan(inner, along('stack'), new Array(parts).fill({ type, dims: stacked }), className);
     }
+    this.#parts = parts;
     const classes = classesOf(type);
     const usual = className !== undefined && classes.includes(className) ? className : classes[0];
-    this.#output = { type, dims: Array.from(rest), size, byteLength, className: usual };
+    this.#output = { type, dims: moved, size, byteLength, className: usual };
     this.count = 1;
     // For looking at: what runs has its own.
     this.type = type;
     this.dims = dims.slice();
     this.lane = (this.#unbind ?? this.#stack)?.lane ?? 'view';
     this.outputs = [copyOf(this.#output)];
-  }
-
-  /** @type {(operator: string) => any} */
-  #request(operator) {
-    return addArguments(this.#inner, { operator, isCall: true }, ['axis'], [1]);
   }
 
   /** @type {() => any[]} */
@@ -135,9 +116,9 @@ export class AxisPlan {
     if (unbind && stack) {
       stack.join(this.#inner, unbind.runOn(x, null), 'tensors', [target]);
     } else if (unbind) {
-      unbind.runOn(x, viewsOf(target, this.#count));
+      unbind.runOn(x, viewsOf(target, this.#parts));
     } else if (stack) {
-      const rows = viewsOf(source, this.#count).map((data) => ({ data }));
+      const rows = viewsOf(source, this.#parts).map((data) => ({ data }));
       stack.join(this.#inner, rows, 'tensors', [target]);
     } else if (Array.isArray(source)) {
       for (let i = 0; i < source.length; ++i) target[i] = source[i];

@@ -113,9 +113,10 @@ val to_response(const JoinNode& node, const SplitSpec& spec) {
 }
 
 val to_response(const AxisMove& move, const Dims& dims) {
-  Response response("route outer rows columns inner size byteLength", dims.size(),
-                    static_cast<std::int64_t>(move.route), move.outer, move.rows, move.columns, move.inner, move.size,
-                    move.bytes);
+  Response response("size byteLength parts isUnbound isStacked", dims.size() + 5, move.size, move.bytes, move.parts,
+                    move.is_unbound, move.is_stacked);
+  for (const std::int64_t dim : move.unbound) response.add(dim);
+  for (const std::int64_t dim : move.stacked) response.add(dim);
   const auto rank = static_cast<std::int64_t>(dims.size());
   for (std::int64_t i = 0; i < rank; ++i) {
     const bool is_passed = std::min(move.from, move.to) <= i && i <= std::max(move.from, move.to);

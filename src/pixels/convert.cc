@@ -106,7 +106,9 @@ void planes_to_pixels(const PixelPlan& plan, const std::uint8_t* planes, std::si
   for (std::size_t first = 0; first < count; first += strip_pixels) {
     const std::size_t strip = std::min(strip_pixels, count - first);
     std::uint8_t* const to = pixels + first * pixel_bytes;
-    for (std::size_t pixel = 0; pixel < strip && pixel_bytes == rgba_bytes; ++pixel) to[pixel * rgba_bytes + 3] = 255;
+    const std::size_t alphas = pixel_bytes == rgba_bytes ? strip : 0;
+    TENSORSPLIT_ROLLED
+    for (std::size_t pixel = 0; pixel < alphas; ++pixel) to[pixel * rgba_bytes + 3] = 255;
     for (int channel = 0; channel < plan.channels(); ++channel) {
       const auto from = elements_of(plan, planes, plane_bytes, channel, first);
       std::uint8_t* const bytes = to + plan.place(channel);

@@ -20,58 +20,48 @@ bool read_axis(rules::Diagnostic& diagnostic, Argument argument, const IntArgume
   return true;
 }
 
-/// The product of dims [first, end).
-std::int64_t product(const Dims& dims, std::int64_t first, std::int64_t end) {
-  std::int64_t result = 1;
-  for (std::int64_t i = first; i < end; ++i) result *= dims[static_cast<std::size_t>(i)].lo;
-  return result;
-}
-
-/// The cheapest route. Parts of a type narrower than a byte, and strings, do not follow one another in one memory; and
-/// a copy would keep the unused bits of the former's last byte.
-AxisRoute choose_route(const AxisMove& move, ElementType type) {
-  const bool are_columns_fewer = move.columns <= move.rows;
-  const bool is_packed = bits(type) % 8 != 0;
-  if ((move.rows == 1 || move.columns == 1) && !is_packed) return AxisRoute::copy;
-  if (move.outer == 1 && bits(type) != 0 && !is_packed) return are_columns_fewer ? AxisRoute::unbind : AxisRoute::stack;
-  return are_columns_fewer ? AxisRoute::unbind_columns : AxisRoute::unbind_rows;
-}
-
 }  // namespace
 
 Result<AxisMove> plan_move_axis(const TensorInfo& tensor, const IntArgument& from, const IntArgument& to) {
-  Node node;
-  static_cast<TensorInfo&>(node) = tensor;
-  node.op = Operator::move_axis;
-  node.call = true;
-  const Result<std::int64_t> bytes = storage_bytes(node);
-  if (!bytes) return bytes.error();
+  Error about;
+  about.op = Operator::move_axis;
+  about.call = true;
+  rules::Diagnostic diagnostic(about);
+  AxisMove move;
+  if (!rules::read_size(diagnostic, tensor, move.size, move.bytes)) return diagnostic.error;
   const Dims& dims = tensor.dims;
   const auto rank = static_cast<std::int64_t>(dims.size());
-  rules::Diagnostic diagnostic(node);
-  AxisMove move;
-  if (rank == 0) {
-    diagnostic.fail_outside(Fault::scalar_input, Argument::none, rank, DimRange(1, unbounded));
-    return diagnostic.error;
-  }
-  if (!read_axis(diagnostic, Argument::from, from, rank, move.from) ||
+  if (rank == 0) diagnostic.fail_outside(Fault::scalar_input, Argument::none, rank, DimRange(1, unbounded));
+  if (rank == 0 || !read_axis(diagnostic, Argument::from, from, rank, move.from) ||
       !read_axis(diagnostic, Argument::to, to, rank, move.to)) {
     return diagnostic.error;
   }
-  const std::int64_t first = std::min(move.from, move.to);
-  const std::int64_t last = std::max(move.from, move.to);
+  if (move.size == 0) return move;
+  const auto first = static_cast<std::size_t>(std::min(move.from, move.to));
+  const auto last = static_cast<std::size_t>(std::max(move.from, move.to));
   // The moved axis stands at one end of those that it passes.
-  const std::int64_t cut = move.from < move.to ? first + 1 : last;
-  move.bytes = *bytes;
-  for (std::int64_t i = 0; i < rank; ++i) {
-    if (dims[static_cast<std::size_t>(i)].lo == 0) return move;
+  const std::size_t cut = move.from < move.to ? first + 1 : last;
+  // [outer, rows, columns, inner] becomes [outer, columns, rows, inner]: the axes that the moved one passes are one.
+  const std::int64_t outer = rules::product(dims, 0, first);
+  const std::int64_t rows = rules::product(dims, first, cut);
+  const std::int64_t columns = rules::product(dims, cut, last + 1);
+  const std::int64_t inner = rules::product(dims, last + 1, dims.size());
+  const bool is_packed = bits(tensor.type) % 8 != 0;
+  // A copy would keep the unused bits of the last byte of packed elements.
+  if ((rows == 1 || columns == 1) && !is_packed) return move;
+  // Only pieces of one matrix of whole bytes follow one another; else it is done in two steps.
+  const bool is_matrix = outer == 1 && !is_packed && bits(tensor.type) != 0;
+  const bool are_columns_fewer = columns <= rows;
+  move.parts = are_columns_fewer ? columns : rows;
+  move.is_unbound = !is_matrix || are_columns_fewer;
+  move.is_stacked = !is_matrix || !are_columns_fewer;
+  if (are_columns_fewer) {
+    move.unbound = {outer * rows, columns, inner};
+    move.stacked = {outer, rows * inner};
+  } else {
+    move.unbound = {outer, rows, columns * inner};
+    move.stacked = {outer * columns, inner};
   }
-  move.size = product(dims, 0, rank);
-  move.outer = product(dims, 0, first);
-  move.rows = product(dims, first, cut);
-  move.columns = product(dims, cut, last + 1);
-  move.inner = product(dims, last + 1, rank);
-  move.route = choose_route(move, tensor.type);
   return move;
 }
 

@@ -12,20 +12,10 @@ namespace tensorsplit {
 namespace {
 
 using rules::Diagnostic;
+using rules::product;
 
 /// Bytes that `size` elements of `bits` occupy, or `unbounded` where they exceed an int64.
 std::int64_t bytes_of(std::int64_t size, int bits) { return divide_rounding_up(saturating_multiply(size, bits), 8); }
-
-/// The product of dims [first, end), or `unbounded` where it exceeds an int64. It is 0 as soon as one dim is 0, however
-/// large the others are.
-std::int64_t product(const Dims& dims, std::size_t first, std::size_t end) {
-  std::int64_t result = 1;
-  for (std::size_t i = first; i < end; ++i) {
-    if (dims[i].lo == 0) return 0;
-    result = saturating_multiply(result, dims[i].lo);
-  }
-  return result;
-}
 
 /// Checks that type and dims of a tensor are known.
 /// Errors: type_unknown, dims_unknown.
@@ -42,6 +32,22 @@ bool check_known(Diagnostic& diagnostic, const TensorInfo& tensor) {
 }
 
 }  // namespace
+
+std::int64_t rules::product(const Dims& dims, std::size_t first, std::size_t end) {
+  std::int64_t result = 1;
+  for (std::size_t i = first; i < end; ++i) {
+    if (dims[i].lo == 0) return 0;
+    result = saturating_multiply(result, dims[i].lo);
+  }
+  return result;
+}
+
+bool rules::read_size(Diagnostic& diagnostic, const TensorInfo& tensor, std::int64_t& size, std::int64_t& bytes) {
+  if (!check_known(diagnostic, tensor) || !check_dims(diagnostic, tensor.dims)) return false;
+  size = product(tensor.dims, 0, tensor.dims.size());
+  bytes = bytes_of(size, bits(tensor.type));
+  return (size <= max_size && bytes <= max_size) || diagnostic.fail(Fault::dims_too_large);
+}
 
 /// Makes plans: the only one who may set their members.
 struct detail::Planner {
@@ -90,12 +96,10 @@ Result<Plan> make_plan(const JoinNode& node) { return detail::Planner::plan(reso
 
 Result<std::int64_t> storage_bytes(const Node& node) {
   Diagnostic diagnostic(node);
-  if (!check_known(diagnostic, node) || !rules::check_dims(diagnostic, node.dims)) return diagnostic.error;
-  const std::int64_t size = product(node.dims, 0, node.dims.size());
-  const std::int64_t bytes = bytes_of(size, bits(node.type));
-  if (size <= max_size && bytes <= max_size) return bytes;
-  diagnostic.fail(Fault::dims_too_large);
-  return diagnostic.error;
+  std::int64_t size = 0;
+  std::int64_t bytes = 0;
+  if (!rules::read_size(diagnostic, node, size, bytes)) return diagnostic.error;
+  return bytes;
 }
 
 PartLayout Plan::at(std::int64_t index, std::int64_t offset) const {

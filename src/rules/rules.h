@@ -115,6 +115,14 @@ bool check_dims(Diagnostic& context, const Dims& dims);
 /// Errors: type_unsupported, dim_invalid, dims_too_large.
 bool check_data(Diagnostic& context, const TensorInfo& data, TypeSet allowed);
 
+/// Checks that type and dims of a tensor are known and legal, and finds how many elements and bytes it has.
+/// Errors: type_unknown, dims_unknown, dim_invalid, dims_too_large.
+bool read_size(Diagnostic& context, const TensorInfo& tensor, std::int64_t& size, std::int64_t& bytes);
+
+/// The product of dims [first, end), which are known, or `unbounded` where it exceeds an int64. It is 0 as soon as one
+/// dim is 0, however large the others are.
+std::int64_t product(const Dims& dims, std::size_t first, std::size_t end);
+
 /// Sets the axis to the number that `numbers` hold; where they are not given it keeps its default. With `counts_back` a
 /// negative axis counts from the end. `rank` is that of the data, or `IntArgument::unknown`. `numbers` may have rank
 /// `most_rank` at most. Errors: scalar_input, axis_rank, axis_count, axis_not_integer, axis_out_of_range.

@@ -1,6 +1,6 @@
 // Arguments that are not what they should be, in ways that types would not let through: each gives its error, changes
 // nothing, and the next call works. What is wrong with numbers, the tests of the calls and of C++ say.
-import { crop, load, Tensor } from '../../js/index-node.js';
+import { crop, load, loadSync, Tensor } from '../../js/index-node.js';
 import { randomTensor } from './arbitraries.js';
 import { int64, onnx } from './nodes.js';
 import { bitwise } from './oracle.js';
@@ -284,7 +284,7 @@ test('an opset beyond all integers is refused with the bounds that there are', (
   }
 });
 
-test('an argument too many is an error everywhere, and nothing is written', () => {
+test('an argument too many is an error everywhere, and nothing is written', async () => {
   const x = { type: 'float32', data: new Float32Array(6), dims: [2, 3] };
   const image = { data: new Uint8Array(4), width: 1, height: 1 };
   const node = { opType: 'Split', opset: 18, attributes: { num_outputs: 2 } };
@@ -322,6 +322,8 @@ test('an argument too many is an error everywhere, and nothing is written', () =
     crop: () => crop(image, 0, 0, 1, 1, {}),
   };
   for (const call of Object.values(others)) expectError(call, 'ARGUMENT_UNKNOWN', 'arguments, at most');
+  expectError(() => loadSync({}, 1), 'ARGUMENT_UNKNOWN', 'loadSync: there are 2 arguments, at most 1');
+  await expect(load({}, 1)).rejects.toMatchObject({ code: 'ARGUMENT_UNKNOWN' });
   expectError(() => ts.alloc(), 'ARGUMENT_MISSING', "alloc: the type is missing, as in alloc('float32', [2, 3]).");
   expectError(() => ts.alloc('float32'), 'ARGUMENT_MISSING', 'the dims are missing');
 });
