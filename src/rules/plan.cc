@@ -42,11 +42,11 @@ std::int64_t rules::product(const Dims& dims, std::size_t first, std::size_t end
   return result;
 }
 
-bool rules::read_size(Diagnostic& diagnostic, const TensorInfo& tensor, std::int64_t& size, std::int64_t& bytes) {
-  if (!check_known(diagnostic, tensor) || !check_dims(diagnostic, tensor.dims)) return false;
+bool rules::read_size(Diagnostic& context, const TensorInfo& tensor, std::int64_t& size, std::int64_t& bytes) {
+  if (!check_known(context, tensor) || !check_dims(context, tensor.dims)) return false;
   size = product(tensor.dims, 0, tensor.dims.size());
   bytes = bytes_of(size, bits(tensor.type));
-  return (size <= max_size && bytes <= max_size) || diagnostic.fail(Fault::dims_too_large);
+  return (size <= max_size && bytes <= max_size) || context.fail(Fault::dims_too_large);
 }
 
 /// Makes plans: the only one who may set their members.

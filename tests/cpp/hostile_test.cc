@@ -10,9 +10,11 @@
 #include <limits>
 #include <random>
 #include <string>
-#include <thread>
 #include <type_traits>
 #include <vector>
+#ifndef __EMSCRIPTEN__
+#include <thread>
+#endif
 
 #include "tensorsplit/tensorsplit.h"
 
@@ -163,12 +165,13 @@ TEST(Hostile, RowsThatAreNotThere) {
           const RowRange rows{first, count, stride};
           const bool is_split = code_of(split(*plan, whole, places, rows)).empty();
           EXPECT_EQ(code_of(join(*plan, sources, whole, rows)).empty(), is_split);
-          if (first < 0 || first > 4 || count < 0 || stride < 0 || stride > max_size) EXPECT_FALSE(is_split);
+          const bool is_outside = first < 0 || first > 4 || count < 0 || stride < 0 || stride > max_size;
+          EXPECT_FALSE(is_outside && is_split);
         }
       }
     }
-    for (const std::uint64_t count : {std::uint64_t{0}, std::uint64_t{1}, UINT64_MAX, std::uint64_t{1} << 33U}) {
-      for (const std::uint64_t stride : {std::uint64_t{0}, std::uint64_t{3}, UINT64_MAX}) {
+    for (const std::size_t count : {std::size_t{0}, std::size_t{1}, SIZE_MAX / 2, SIZE_MAX}) {
+      for (const std::size_t stride : {std::size_t{0}, std::size_t{3}, SIZE_MAX}) {
         const std::uint32_t widths[] = {1, UINT32_MAX, 3};
         code_of(split_rows(whole, {count, stride}, widths, places));
         code_of(join_rows(sources, {count, stride}, widths, whole));
@@ -224,10 +227,11 @@ TEST(Hostile, RandomNodes) {
     for (std::int64_t i = 0; i < std::min<std::int64_t>(plan->count(), 100); part = plan->next(part, i++)) {
       length += part.length;
     }
-    if (plan->count() <= 100) EXPECT_EQ(length, plan->layout().axis_length);
+    EXPECT_TRUE(plan->count() > 100 || length == plan->layout().axis_length) << length;
   }
 }
 
+#ifndef __EMSCRIPTEN__  // WebAssembly has no threads here
 /// A const plan serves several threads at the same time.
 TEST(Hostile, FourThreadsShareAPlan) {
   constexpr std::int64_t rows = 4096;
@@ -266,6 +270,7 @@ TEST(Hostile, FourThreadsShareAPlan) {
   for (const auto& tensor : tensors) ASSERT_EQ(tensor, tensors[0]);
   EXPECT_EQ(tensors[0][1], static_cast<float>(whole[4] / 255.0));
 }
+#endif
 
 }  // namespace
 }  // namespace tensorsplit
