@@ -1,7 +1,7 @@
 // npm run bench -- [--node] [--chromium] [--only name,name] [--quick] [--ours] [--check] [--out folder] [--readme] [--from file]
 // Measures this package against memcpy, plain JavaScript and other packages.
 // --node, --chromium: only there. --only: these workloads. --quick: fewer samples, and without the slowest rival.
-// --ours: without rivals. --check: says which of the project's targets (targets.js) are met.
+// --ours: without rivals. --check: says which of the project's targets (report/targets.js) are met.
 // TENSORSPLIT_BASELINE, the folder of an unpacked package: that release is measured beside this one, on both platforms.
 // --readme: also writes docs/bench.* and the chart of the README. --from: takes the results of an earlier run.
 // No time makes it fail: the exit code tells only whether it could measure, and whether all results were right.
@@ -14,19 +14,19 @@ import { root } from '../scripts/lib/run.js';
 import { findChromium } from '../scripts/lib/tools.js';
 import { setup } from '../scripts/setup.js';
 import { measureSizes } from '../scripts/size.js';
-import { environment } from './environment.js';
+import { environment } from './platforms/environment.js';
 import installRivals from './install.js';
-import { loopWorkloads } from './loops.js';
-import { markdown, targetTable } from './markdown.js';
-import { readerPrograms } from './programs/reader.js';
-import { tfjsPrograms } from './programs/tfjs.js';
-import { processorPrograms } from './programs/transformers.js';
-import { publish, writeReport } from './report.js';
-import { measureGrowth, measureInNode, measureStart } from './run-node.js';
-import { packageChecks, platformChecks } from './targets.js';
-import { workloads } from '../workloads/workloads.js';
+import { loopWorkloads } from './workloads/loops.js';
+import { markdown, targetTable } from './report/markdown.js';
+import { readerPrograms } from './workloads/reader.js';
+import { tfjsPrograms } from './workloads/tfjs.js';
+import { processorPrograms } from './workloads/transformers.js';
+import { publish, writeReport } from './report/report.js';
+import { measureGrowth, measureInNode, measureStart } from './platforms/node.js';
+import { packageChecks, platformChecks } from './report/targets.js';
+import { workloads } from './workloads/splits.js';
 
-/** @typedef {import('./measure-workload.js').Order} Order */
+/** @typedef {import('./workloads/workload.js').Order} Order */
 
 const { values: options } = parseArgs({
   options: {
@@ -70,7 +70,7 @@ const seconds = (/** @type {number} */ since) => ((performance.now() - since) / 
  *
  * @param {string} platform
  * @param {number} leastSample Milliseconds.
- * @param {(name: string, order: Order) => Promise<import('../workloads/suite.js').Outcome>} measure
+ * @param {(name: string, order: Order) => Promise<import('./measure/suite.js').Outcome>} measure
  */
 async function measureAll(platform, leastSample, measure) {
   const names = platform === 'Node.js' ? chosen : chosen.filter((name) => !readerPrograms.includes(name));
@@ -91,7 +91,7 @@ async function measureAll(platform, leastSample, measure) {
   return { platform, outcomes };
 }
 
-/** @returns {Promise<import('./markdown.js').Results>} */
+/** @returns {Promise<import('./report/markdown.js').Results>} */
 async function measureEverything() {
   await setup('build');
   await build('wasm');
@@ -103,12 +103,12 @@ async function measureEverything() {
   if (both || options.node) platforms.push(await measureAll('Node.js', 1, measureInNode));
   if (both || options.chromium) {
     // Only here: it needs what has just been installed.
-    const { openChromium } = await import('./run-chromium.js');
+    const { openChromium } = await import('./platforms/chromium.js');
     const { version, measure, close } = await openChromium();
     chromiumVersion = version;
     platforms.push(await measureAll('Chromium', 5, measure).finally(close));
   }
-  /** @type {import('./markdown.js').Results} */
+  /** @type {import('./report/markdown.js').Results} */
   const results = { environment: environment(chromiumVersion), platforms };
   if (!options.only) {
     console.log('Start, size and growth');
@@ -120,7 +120,7 @@ async function measureEverything() {
   return results;
 }
 
-/** @type {import('./markdown.js').Results} */
+/** @type {import('./report/markdown.js').Results} */
 const results = options.from ? JSON.parse(readFileSync(options.from, 'utf8')) : await measureEverything();
 writeReport(results, options.out);
 if (options.readme && !process.exitCode) publish(results);

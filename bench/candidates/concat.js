@@ -1,15 +1,15 @@
 // The way back: the parts of a workload put together again, by this package and by loops of plain JavaScript.
-import { splitNaively } from '../../workloads/oracle.js';
-import { shapeOf, targetsOf } from '../../workloads/workloads.js';
+import { splitNaively } from '../measure/oracle.js';
+import { shapeOf, targetsOf } from '../workloads/splits.js';
 
-/** @typedef {import('../../workloads/workloads.js').Workload} Workload */
-/** @typedef {import('../../workloads/measure.js').Candidate} Candidate */
+/** @typedef {import('../workloads/splits.js').Workload} Workload */
+/** @typedef {import('../measure/measure.js').Candidate} Candidate */
 
 /**
  * `concat`, which looks at its arguments each time, and two loops; all of them write into one array that is there already.
  *
  * @param {any} ts What `load` gives.
- * @returns {import('../../workloads/suite.js').Rival[]} They take no part where the workload is of strings.
+ * @returns {import('../measure/suite.js').Rival[]} They take no part where the workload is of strings.
  */
 export function concatRivals(ts) {
   /** @type {Candidate[] | undefined} */

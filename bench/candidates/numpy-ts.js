@@ -1,14 +1,14 @@
 // numpy-ts, NumPy written in TypeScript: `np.split` gives views, whose copies are the parts.
-import { splitNaively } from '../../workloads/oracle.js';
+import { splitNaively } from '../measure/oracle.js';
 
-/** @typedef {import('../../workloads/measure.js').Candidate} Candidate */
+/** @typedef {import('../measure/measure.js').Candidate} Candidate */
 
 /**
  * `numpy-ts` (split and copy) and `numpy-ts-concat` (concatenate); both make new arrays.
  *
  * @param {'numpy-ts' | 'numpy-ts-concat'} name
  * @param {any} np The library.
- * @param {import('../../workloads/workloads.js').Workload} workload
+ * @param {import('../workloads/splits.js').Workload} workload
  * @param {any} data
  * @returns {Candidate}
  */

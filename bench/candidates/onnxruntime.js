@@ -7,9 +7,9 @@ import { writeModel } from '../onnx-writer.js';
  * @param {string} name
  * @param {any} ort The runtime, set up.
  * @param {string} provider `wasm` or `cpu`.
- * @param {import('../../workloads/workloads.js').Workload} workload
+ * @param {import('../workloads/splits.js').Workload} workload
  * @param {any} data
- * @returns {Promise<import('../../workloads/measure.js').Candidate>} rejected where the runtime does not split that type
+ * @returns {Promise<import('../measure/measure.js').Candidate>} rejected where the runtime does not split that type
  */
 export async function onnxruntimeCandidate(name, ort, provider, workload, data) {
   const { type, dims, axis, sizes } = workload;

@@ -1,9 +1,9 @@
 // OpenCV.js: `cv.split` and `cv.merge`, which take interleaved channels apart and put them together again.
-import { splitNaively } from '../../workloads/oracle.js';
-import { shapeOf, targetsOf } from '../../workloads/workloads.js';
+import { splitNaively } from '../measure/oracle.js';
+import { shapeOf, targetsOf } from '../workloads/splits.js';
 
-/** @typedef {import('../../workloads/workloads.js').Workload} Workload */
-/** @typedef {import('../../workloads/measure.js').Candidate} Candidate */
+/** @typedef {import('../workloads/splits.js').Workload} Workload */
+/** @typedef {import('../measure/measure.js').Candidate} Candidate */
 
 /** What OpenCV calls our element types, and the view of a matrix that has its elements. */
 const depths = /** @type {Record<string, { depth: string, view: string }>} */ ({

@@ -1,7 +1,7 @@
 // How other libraries make a model's input of RGBA pixels, with their own means.
-import { mean, std } from '../loops.js';
+import { mean, std } from '../workloads/loops.js';
 
-/** @typedef {import('../../workloads/measure.js').Candidate} Candidate */
+/** @typedef {import('../measure/measure.js').Candidate} Candidate */
 /** @typedef {{ data: Uint8ClampedArray, width: number, height: number }} Image */
 
 /**

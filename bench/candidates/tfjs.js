@@ -9,9 +9,9 @@ const types = /** @type {Record<string, string>} */ ({ float32: 'float32', strin
  *
  * @param {any} tf The library, with the backend registered.
  * @param {'cpu' | 'wasm'} backend
- * @param {import('../../workloads/workloads.js').Workload} workload
+ * @param {import('../workloads/splits.js').Workload} workload
  * @param {any} data
- * @returns {Promise<import('../../workloads/measure.js').Candidate>} rejected where TensorFlow.js does not have the type
+ * @returns {Promise<import('../measure/measure.js').Candidate>} rejected where TensorFlow.js does not have the type
  */
 export async function tfjsCandidate(tf, backend, { type, dims, axis, sizes }, data) {
   const dtype = types[type];

@@ -29,9 +29,9 @@ struct RouteChoice {
 inline constexpr std::int64_t never_wide = unbounded;
 
 // The limits between `rows` and `simd`. By `rows` each piece costs a call and a view of the input; by `simd` each part
-// of a tile does, but all bytes go through the scratch area. `npm run bench:lanes` measures both. Sizes of pieces are
-// means. The figures are in copies of the same bytes, Node.js 20 on an AMD EPYC with 1 MB of second-level and 32 MB of
-// third-level cache, `rows` (part after part) and `simd`, unless they say otherwise.
+// of a tile does, but all bytes go through the scratch area. Sizes of pieces are means. The figures are in copies of
+// the same bytes, Node.js 20 on an AMD EPYC with 1 MB of second-level and 32 MB of third-level cache, `rows` (part
+// after part) and `simd`, unless they say otherwise.
 
 /// Pieces from this size on are faster by `rows`, in tensors below `large_bytes`. In four parts, at 256 KB and 8 MB:
 /// pieces of 512 bytes 5.1 and 4.8, 2.7 and 2.8; of 1 KB 3.5 and 5.0, 2.4 and 2.8; of 2 KB 2.6 and 5.0, 1.7 and 2.8. On

@@ -1,7 +1,7 @@
-import { chart } from '../../../bench/chart.js';
-import { markdown, readmePart, targetTable } from '../../../bench/markdown.js';
-import { fastestOf, kindOf, measurementOf, ratioOf } from '../../../bench/results.js';
-import { packageChecks, platformChecks } from '../../../bench/targets.js';
+import { chart } from '../../../bench/report/chart.js';
+import { markdown, readmePart, targetTable } from '../../../bench/report/markdown.js';
+import { fastestOf, kindOf, measurementOf, ratioOf } from '../../../bench/report/results.js';
+import { packageChecks, platformChecks } from '../../../bench/report/targets.js';
 
 /** An outcome from medians by name. */
 const outcomeOf = (workload, medians) => ({

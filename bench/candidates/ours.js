@@ -1,0 +1,82 @@
+// This package, in each way that it can be used.
+import { clear } from '../workloads/splits.js';
+
+/** @typedef {import('../workloads/splits.js').Workload} Workload */
+/** @typedef {import('../measure/measure.js').Candidate} Candidate */
+
+/**
+ * The arguments of a workload, as a caller writes them.
+ *
+ * @param {Workload} workload
+ */
+function callOf({ axis, sizes, dropsAxis }) {
+  return dropsAxis
+    ? { method: 'splitToSequence', options: { axis, keepdims: 0 } }
+    : { method: 'split', options: { axis, split: sizes } };
+}
+
+/** @param {readonly { data: any }[]} tensors */
+const arraysOf = (tensors) => tensors.map((tensor) => tensor.data);
+
+/**
+ * The modes `into`, `fresh`, `one-shot`, `views` (where the parts are contiguous) and `heap` (where there are heap
+ * tensors of the type).
+ *
+ * @param {any} ts What `load` gives.
+ * @param {Workload} workload
+ * @param {any} data
+ * @param {any[]} into
+ * @returns {Candidate[]}
+ */
+export function ourCandidates(ts, workload, data, into) {
+  const { type, dims } = workload;
+  const { method, options } = callOf(workload);
+  const x = { type, data, dims };
+  const plan = ts.plan(method, x, options);
+  const reuse = { into };
+
+  /** @type {Candidate[]} */
+  const candidates = [
+    { name: 'into', run: () => plan.run(x, reuse), results: () => (clear(into), plan.run(x, reuse), into) },
+    { name: 'fresh', run: () => plan.run(x), results: () => arraysOf(plan.run(x)) },
+    {
+      name: 'one-shot',
+      // The options are written anew, as callers do.
+      run: () => ts[method](x, { ...options }),
+      results: () => arraysOf(ts[method](x, { ...options })),
+    },
+  ];
+  if (plan.lane === 'view') {
+    candidates.push({ name: 'views', run: () => plan.views(x), results: () => arraysOf(plan.views(x)) });
+  }
+  if (type !== 'string') candidates.push(heapCandidate(ts, workload, data));
+  return candidates;
+}
+
+/**
+ * Heap tensor in, heap tensors out, which are let go of again.
+ *
+ * @param {any} ts
+ * @param {Workload} workload
+ * @param {any} data
+ * @returns {Candidate}
+ */
+function heapCandidate(ts, workload, data) {
+  const { method, options } = callOf(workload);
+  const tensor = ts.alloc(workload.type, workload.dims);
+  tensor.data.set(data);
+  return {
+    name: 'heap',
+    run() {
+      const parts = ts[method](tensor, options);
+      for (let i = 0; i < parts.length; ++i) parts[i].dispose();
+    },
+    results() {
+      const parts = ts[method](tensor, options);
+      const arrays = parts.map((/** @type {any} */ part) => part.data.slice());
+      for (const part of parts) part.dispose();
+      return arrays;
+    },
+    dispose: () => tensor.dispose(),
+  };
+}

@@ -1,0 +1,165 @@
+// The best of JavaScript without a library: three loops as people write them, into arrays that are there already.
+import { clear, shapeOf } from '../workloads/splits.js';
+
+/** @typedef {import('../workloads/splits.js').Shape} Shape */
+/** @typedef {import('../measure/measure.js').Candidate} Candidate */
+
+/**
+ * One `set` for each piece.
+ *
+ * @param {any} data
+ * @param {readonly any[]} targets
+ * @param {Shape} shape
+ */
+function bySet(data, targets, { outer, widths, row }) {
+  let first = 0;
+  for (let part = 0; part < targets.length; ++part) {
+    const width = widths[part];
+    const target = targets[part];
+    for (let i = 0; i < outer; ++i) {
+      const from = i * row + first;
+      target.set(data.subarray(from, from + width), i * width);
+    }
+    first += width;
+  }
+}
+
+/**
+ * Part by part, element by element.
+ *
+ * @param {any} data
+ * @param {readonly any[]} targets
+ * @param {Shape} shape
+ */
+function byPart(data, targets, { outer, widths, row }) {
+  let first = 0;
+  for (let part = 0; part < targets.length; ++part) {
+    const width = widths[part];
+    const target = targets[part];
+    if (width === 1) {
+      for (let i = 0, from = first; i < outer; ++i, from += row) target[i] = data[from];
+    } else {
+      for (let i = 0, at = 0; i < outer; ++i) {
+        const from = i * row + first;
+        for (let j = 0; j < width; ++j) target[at++] = data[from + j];
+      }
+    }
+    first += width;
+  }
+}
+
+// Row by row into all parts at once, written out for the layouts that are worth it.
+
+/** @type {Record<string, (data: any, targets: readonly any[], shape: Shape) => void>} By the widths of the parts. */
+const unrolled = {
+  '1,1': (data, [a, b], { outer }) => {
+    for (let i = 0, j = 0; i < outer; ++i, j += 2) {
+      a[i] = data[j];
+      b[i] = data[j + 1];
+    }
+  },
+  '1,1,1': (data, [a, b, c], { outer }) => {
+    for (let i = 0, j = 0; i < outer; ++i, j += 3) {
+      a[i] = data[j];
+      b[i] = data[j + 1];
+      c[i] = data[j + 2];
+    }
+  },
+  '1,1,1,1': (data, [a, b, c, d], { outer }) => {
+    for (let i = 0, j = 0; i < outer; ++i, j += 4) {
+      a[i] = data[j];
+      b[i] = data[j + 1];
+      c[i] = data[j + 2];
+      d[i] = data[j + 3];
+    }
+  },
+  '2,2': (data, [a, b], { outer }) => {
+    for (let i = 0, j = 0; i < 2 * outer; i += 2, j += 4) {
+      a[i] = data[j];
+      a[i + 1] = data[j + 1];
+      b[i] = data[j + 2];
+      b[i + 1] = data[j + 3];
+    }
+  },
+  '4,1,80': (data, [a, b, c], { outer }) => {
+    for (let i = 0, j = 0, k = 0; i < outer; ++i) {
+      a[4 * i] = data[j];
+      a[4 * i + 1] = data[j + 1];
+      a[4 * i + 2] = data[j + 2];
+      a[4 * i + 3] = data[j + 3];
+      b[i] = data[j + 4];
+      j += 5;
+      for (const end = j + 80; j < end;) c[k++] = data[j++];
+    }
+  },
+  '1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1': (data, [a, b, c, d, e, f, g, h, k, l, m, n, o, p, q, r], { outer }) => {
+    for (let i = 0, j = 0; i < outer; ++i, j += 16) {
+      a[i] = data[j];
+      b[i] = data[j + 1];
+      c[i] = data[j + 2];
+      d[i] = data[j + 3];
+      e[i] = data[j + 4];
+      f[i] = data[j + 5];
+      g[i] = data[j + 6];
+      h[i] = data[j + 7];
+      k[i] = data[j + 8];
+      l[i] = data[j + 9];
+      m[i] = data[j + 10];
+      n[i] = data[j + 11];
+      o[i] = data[j + 12];
+      p[i] = data[j + 13];
+      q[i] = data[j + 14];
+      r[i] = data[j + 15];
+    }
+  },
+};
+
+/**
+ * Row by row, part by part, element by element: for widths that nobody would write out.
+ *
+ * @param {any} data
+ * @param {readonly any[]} targets
+ * @param {Shape} shape
+ */
+function byRow(data, targets, { outer, widths }) {
+  let from = 0;
+  for (let i = 0; i < outer; ++i) {
+    for (let part = 0; part < targets.length; ++part) {
+      const width = widths[part];
+      const target = targets[part];
+      for (let j = 0, at = i * width; j < width; ++j) target[at++] = data[from++];
+    }
+  }
+}
+
+/**
+ * The three forms; for a contiguous split also a single `slice`, the shortest thing that a split could be.
+ *
+ * @param {import('../workloads/splits.js').Workload} workload
+ * @param {any} data
+ * @param {any[]} targets
+ * @returns {Candidate[]}
+ */
+export function plainCandidates(workload, data, targets) {
+  const shape = shapeOf(workload);
+  /** @type {(name: string, move: typeof bySet) => Candidate} */
+  const candidate = (name, move) => {
+    const results = () => {
+      move(data, clear(targets), shape);
+      return targets;
+    };
+    return { name, run: () => move(data, targets, shape), results };
+  };
+
+  const candidates = [candidate('js-loop', byPart), candidate('js-unrolled', unrolled[String(shape.widths)] ?? byRow)];
+  if (!Array.isArray(data)) candidates.unshift(candidate('js-set', bySet));
+  if (workload.name === 'tiny') {
+    const [width] = shape.widths;
+    candidates.push({
+      name: 'js-slice',
+      run: () => data.slice(0, width),
+      results: () => [data.slice(0, width), data.slice(width)],
+    });
+  }
+  return candidates;
+}

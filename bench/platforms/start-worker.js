@@ -1,0 +1,23 @@
+// A process that imports the package, starts it and makes one model input, and says how long each took; and how long the first
+// run of the loop takes that would do the same.
+const side = 224;
+const count = side * side;
+const image = { data: new Uint8ClampedArray(4 * count).fill(200), width: side, height: side };
+const into = new Float32Array(3 * count);
+const times = [performance.now()];
+const lap = () => times.push(performance.now());
+
+const { load } = await import('../../js/index-node.js');
+lap();
+const ts = await load();
+lap();
+ts.toPlanes(image, { into });
+lap();
+for (let i = 0, at = 0; i < count; ++i, at += 4) {
+  into[i] = image.data[at] / 255;
+  into[count + i] = image.data[at + 1] / 255;
+  into[2 * count + i] = image.data[at + 2] / 255;
+}
+lap();
+const [imported, loaded, called, looped] = times.slice(1).map((time, i) => time - times[i]);
+process.send?.({ imported, loaded, called, looped });

@@ -1,0 +1,68 @@
+// What the command leaves behind: the results as JSON and Markdown, and the chart.
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { root } from '../../scripts/lib/run.js';
+import { chart } from './chart.js';
+import { markdown, readmePart } from './markdown.js';
+
+/** @typedef {import('./markdown.js').Results} Results */
+
+/** @type {(key: string, value: unknown) => unknown} Times have no more than five digits worth keeping. */
+const rounded = (_, value) =>
+  typeof value === 'number' && !Number.isInteger(value) ? Number(value.toPrecision(5)) : value;
+
+/** One line for each outcome, so that two runs can be compared by their lines. @param {Results} results */
+function asJson({ platforms, ...others }) {
+  const parts = platforms.map(({ platform, outcomes }) => {
+    const lines = outcomes.map((outcome) => JSON.stringify(outcome, rounded)).join(',\n');
+    return `{"platform":${JSON.stringify(platform)},"outcomes":[\n${lines}\n]}`;
+  });
+  const rest = Object.entries(others).map(([name, value]) => `"${name}":${JSON.stringify(value, rounded)}`);
+  return `{${[...rest, `"platforms":[${parts.join(',')}]`].join(',\n')}}\n`;
+}
+
+/**
+ * Puts a text between the marks in a page.
+ *
+ * @param {string} path
+ * @param {string} text
+ */
+function insert(path, text) {
+  const page = readFileSync(join(root, path), 'utf8');
+  const [before, , after] = page.split(/(?<=<!-- bench:start -->)([^]*)(?=<!-- bench:end -->)/);
+  if (after === undefined) throw new Error(`${path} has no <!-- bench:start --> ... <!-- bench:end -->`);
+  writeFileSync(join(root, path), `${before}\n\n${text}\n${after}`);
+}
+
+/**
+ * @param {Results} results
+ * @param {string} folder
+ */
+function writeFigures(results, folder) {
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'bench.json'), asJson(results));
+  writeFileSync(join(folder, 'bench.svg'), chart(results.platforms));
+}
+
+/**
+ * Writes bench.json, bench.md and bench.svg into a folder.
+ *
+ * @param {Results} results
+ * @param {string} folder
+ */
+export function writeReport(results, folder) {
+  writeFigures(results, folder);
+  writeFileSync(join(folder, 'bench.md'), markdown(results));
+}
+
+/**
+ * The same for readers: in docs/, where bench.md says how it was measured, and in short in the README.
+ *
+ * @param {Results} results
+ */
+export function publish(results) {
+  writeFigures(results, join(root, 'docs'));
+  insert('docs/bench.md', markdown(results));
+  insert('README.md', readmePart(results));
+}

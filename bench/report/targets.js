@@ -1,0 +1,147 @@
+// The targets of the project against what was measured: `npm run bench -- --check` prints them.
+import { isSplitKind, kindOf, measurementOf, ratioOf } from './results.js';
+import { geometricMean } from '../measure/statistics.js';
+import { shapeOf, workloadNamed } from '../workloads/splits.js';
+
+/** @typedef {import('../measure/suite.js').Outcome} Outcome */
+
+/**
+ * One line: a figure, what it should be, what it is. `where` is the workload that is furthest from the target, or all that
+ * miss it.
+ *
+ * @typedef {object} Check
+ * @property {string} figure
+ * @property {string} target
+ * @property {number | null} measured
+ * @property {string} where
+ * @property {boolean | null} isMet Null: not measured.
+ */
+
+/**
+ * @param {string} figure
+ * @param {'<=' | '>='} relation
+ * @param {number} target
+ * @param {number | undefined} measured
+ * @param {string} [unit]
+ * @param {string} [where]
+ * @returns {Check}
+ */
+function check(figure, relation, target, measured, unit = '', where = '') {
+  const isMet = measured === undefined ? null : relation === '<=' ? measured <= target : measured >= target;
+  return { figure, target: `${relation} ${target}${unit}`, measured: measured ?? null, where, isMet };
+}
+
+/** @typedef {(name: string) => boolean} Belongs By the name of a workload. */
+
+/** @type {(wanted: (shape: ReturnType<typeof shapeOf>, kind: ReturnType<typeof kindOf>) => boolean) => Belongs} */
+const splitWhere = (wanted) => (name) => {
+  const kind = kindOf(name);
+  return isSplitKind(kind) && wanted(shapeOf(workloadNamed(name)), kind);
+};
+
+const megabyte = 2 ** 20;
+
+/** @type {Belongs} */
+const isNarrow = (name) => kindOf(name) === 'narrow';
+const isSplit = splitWhere(() => true);
+const isCopying = splitWhere((_, kind) => kind !== 'call');
+const isLarge = splitWhere(({ bytes }) => bytes >= megabyte);
+const isLargeAndWide = splitWhere(({ bytes }, kind) => bytes >= megabyte && (kind === 'wide' || kind === 'contiguous'));
+const hasShortRows = splitWhere(({ rowBytes, row }, kind) => kind === 'narrow' && rowBytes < 64 && rowBytes / row <= 2);
+const hasMiddlePieces = splitWhere(({ bytes, outer, widths, row, rowBytes }, kind) => {
+  const pieceBytes = (rowBytes / row) * Math.min(...widths);
+  return kind !== 'call' && bytes < megabyte && outer > 1 && pieceBytes >= 64 && pieceBytes <= 4096;
+});
+/** @type {(kind: ReturnType<typeof kindOf>) => Belongs} */
+const ofKind = (kind) => (name) => kindOf(name) === kind;
+/** @type {(name: string) => Belongs} */
+const only = (wanted) => (name) => name === wanted;
+
+/** @type {(pattern: RegExp) => Belongs} */
+const named = (pattern) => (name) => pattern.test(name);
+
+/** @type {Belongs} */
+const isLargeProcessor = (name) => kindOf(name) === 'processor' && name !== 'processor-224';
+
+/**
+ * Ratios of times to be held on each workload that belongs, and perhaps in the geometric mean. `tiny` and `small`, whose
+ * time is that of a call, have lines of their own; there is no memcpy of strings.
+ *
+ * @type {readonly [of: string, belongs: Belongs, over: string, under: string, '<=' | '>=', each: number, mean?: number][]}
+ */
+const ratioTargets = [
+  ['narrow rows', isNarrow, 'into', 'memcpy', '<=', 3],
+  ['wide rows and contiguous, 1 MB and more', isLargeAndWide, 'into', 'memcpy', '<=', 2, 1.5],
+  ['1 MB and more', isLarge, 'heap', 'memcpy-heap', '<=', 2],
+  ['pieces of 64 bytes to 4 KB, below 1 MB', hasMiddlePieces, 'heap', 'memcpy-heap', '<=', 3.5],
+  ['over 4 KB', isCopying, 'best-js', 'into', '>=', 1],
+  ['rows under 64 bytes of 1- and 2-byte elements', hasShortRows, 'best-js', 'into', '>=', 3],
+  ['over 4 KB', isCopying, 'fresh', 'memcpy-fresh', '<=', 1.3],
+  ['over 4 KB', isCopying, 'concat', 'into', '<=', 1.3],
+  ['all splits', isSplit, 'ort-web', 'into', '>=', 3, 6],
+  ['all splits', isSplit, 'ort-web', 'fresh', '>=', 1.2],
+  ['channels', isSplit, 'opencv', 'into', '>=', 2],
+  ['channels', isSplit, 'opencv-heap', 'heap', '>=', 1.5],
+  ['small', only('small'), 'ort-web', 'one-shot', '>=', 15],
+  ['x / 255', named(/^loop-scale/), 'best-loop', 'one-shot', '>=', 1.5],
+  ['ImageNet', named(/^loop-imagenet/), 'best-loop', 'one-shot', '>=', 2.2],
+  ['tiles', only('loop-tiles'), 'best-loop', 'one-shot', '>=', 2],
+  ['[84, 8400]', only('loop-move-84x8400'), 'best-loop', 'one-shot', '>=', 1.3],
+  ['other axes', named(/^loop-move-(?!84x)/), 'best-loop', 'one-shot', '>=', 2],
+  ['at 224', named(/^loop.*-224$/), 'one-shot', 'into', '<=', 1.3],
+  ['at 640', named(/^loop.*-640$/), 'one-shot', 'into', '<=', 1.1],
+  ['ImageNet', named(/^loop-imagenet/), 'transformers', 'into', '>=', 20],
+  ['ImageNet', named(/^loop-imagenet/), 'opencv', 'into', '>=', 5],
+  ['TensorFlow.js', ofKind('layers'), 'stock', 'with-ours', '>=', 1],
+  ['processor at 224', only('processor-224'), 'stock', 'with-ours', '>=', 2],
+  ['processor at 640 and 1024', isLargeProcessor, 'stock', 'with-ours', '>=', 2.5],
+  ['models', ofKind('reader'), 'with-ours', 'onnx-proto', '<=', 2],
+];
+
+/**
+ * The targets that hold on each platform: of each ratio the worst, and its geometric mean where that has a target, too.
+ *
+ * @param {readonly Outcome[]} outcomes
+ * @returns {Check[]}
+ */
+export function platformChecks(outcomes) {
+  const checks = ratioTargets.flatMap(([of, belongs, over, under, relation, each, mean]) => {
+    const found = outcomes.flatMap((outcome) => {
+      const ratio = belongs(outcome.workload) ? ratioOf(outcome, over, under) : undefined;
+      return ratio === undefined ? [] : [{ name: outcome.workload, ratio }];
+    });
+    found.sort((a, b) => (relation === '<=' ? b.ratio - a.ratio : a.ratio - b.ratio));
+    const worst = found.at(0);
+    const misses = found.filter(({ ratio }) => (relation === '<=' ? ratio > each : ratio < each));
+    const where = misses.length > 1 ? misses.map(({ name }) => name).join(', ') : worst?.name;
+    const figure = `${over} / ${under}, ${of}`;
+    const eachCheck = check(figure, relation, each, worst?.ratio, '', where);
+    if (mean === undefined) return [eachCheck];
+    const measured = found.length > 0 ? geometricMean(found.map(({ ratio }) => ratio)) : undefined;
+    return [eachCheck, check(`${figure}, geometric mean`, relation, mean, measured)];
+  });
+  const small = outcomes.find(({ workload }) => workload === 'small');
+  const microseconds = (/** @type {string} */ name) => small && (measurementOf(small, name)?.median ?? NaN) * 1e3;
+  return [
+    ...checks,
+    check('into, small', '<=', 0.5, microseconds('into'), ' us'),
+    check('one-shot, small', '<=', 1.2, microseconds('one-shot'), ' us'),
+  ];
+}
+
+/**
+ * The targets that are the package's rather than a platform's.
+ *
+ * @param {{ growth?: import('../platforms/node.js').GrowthStep[], sizes?: { name: string, gzip: number }[] }} results
+ * @returns {Check[]}
+ */
+export function packageChecks({ growth, sizes }) {
+  const times = growth?.map(({ split }) => split);
+  const rise = times && Math.max(...times) / Math.min(...times);
+  const memory = growth && Math.max(...growth.map(({ memoryBytes }) => memoryBytes)) / 2 ** 20;
+  return [
+    check('growth: slowest byte / fastest byte, 64 KB to 1 GB', '<=', 1.5, rise),
+    check('growth: WebAssembly memory', '<=', 4, memory, ' MB'),
+    check('size: default entry, minified, gzip', '<=', 47.4, sizes && sizes[0].gzip / 1000, ' KB'),
+  ];
+}

@@ -1,0 +1,306 @@
+// The loops that people write around a model, each with its array reused, beside one call with `into` and a reused plan. The
+// loop is the oracle, too: what the package gives must be the same bits.
+import { memcpyCandidates } from '../candidates/memcpy.js';
+import { runCandidates } from '../measure/suite.js';
+
+/** @typedef {import('../measure/measure.js').Candidate} Candidate */
+
+/**
+ * What is measured of one loop.
+ *
+ * @typedef {object} Loop
+ * @property {any} target What all of them write to.
+ * @property {() => void} loop
+ * @property {() => void} [table] The same by tables of what each of the 256 bytes becomes.
+ * @property {() => void} once The call with `into`.
+ * @property {any} plan
+ * @property {any} x What the plan is run on.
+ * @property {any} into Where to.
+ * @property {any} [image] What rivals make the same of.
+ */
+
+/** ImageNet's numbers, of values from 0 to 1. */
+export const mean = [0.485, 0.456, 0.406];
+export const std = [0.229, 0.224, 0.225];
+
+/** @param {number} length Bytes that look like noise. */
+const noise = (length) => Uint8ClampedArray.from({ length }, (_, i) => Math.imul(i, 2654435761) >>> 24);
+
+/** @param {number} length Numbers from 0 to 1, some of them half way between two bytes. */
+const numbers = (length) => Float32Array.from({ length }, (_, i) => ((Math.imul(i, 2654435761) >>> 22) % 511) / 510);
+
+/** @type {(width: number, height: number) => { data: Uint8ClampedArray, width: number, height: number }} */
+const imageOf = (width, height) => ({ data: noise(width * height * 4), width, height });
+
+/** @type {(dims: number[], data: any) => any} */
+const tensorOf = (dims, data) => ({ type: 'float32', dims, data });
+
+/**
+ * A loop of tables over the pixels, to planes.
+ *
+ * @param {Uint8ClampedArray} data
+ * @param {Float32Array} target
+ * @param {(byte: number, channel: number) => number} valueOf
+ */
+function byTable(data, target, valueOf) {
+  const count = data.length / 4;
+  const [reds, greens, blues] = mean.map((_, c) => Float32Array.from({ length: 256 }, (_, byte) => valueOf(byte, c)));
+  return () => {
+    for (let i = 0, at = 0; i < count; ++i, at += 4) {
+      target[i] = reds[data[at]];
+      target[count + i] = greens[data[at + 1]];
+      target[2 * count + i] = blues[data[at + 2]];
+    }
+  };
+}
+
+/** x / 255 to planes. @type {(ts: any, side: number) => Loop} */
+function scale(ts, side) {
+  const image = imageOf(side, side);
+  const { data } = image;
+  const count = side * side;
+  const target = new Float32Array(3 * count);
+  const plan = ts.plan('toPlanes', { type: 'uint8', dims: [side, side, 4] });
+  return {
+    target,
+    loop() {
+      for (let i = 0, at = 0; i < count; ++i, at += 4) {
+        target[i] = data[at] / 255;
+        target[count + i] = data[at + 1] / 255;
+        target[2 * count + i] = data[at + 2] / 255;
+      }
+    },
+    table: byTable(data, target, (byte) => byte / 255),
+    once: () => ts.toPlanes(image, { into: target }),
+    plan,
+    x: image,
+    into: target,
+  };
+}
+
+/** ImageNet's numbers, to planes or pixel by pixel. @type {(ts: any, side: number, layout: 'NCHW' | 'NHWC') => Loop} */
+function normalise(ts, side, layout) {
+  const image = imageOf(side, side);
+  const { data } = image;
+  const count = side * side;
+  const target = new Float32Array(3 * count);
+  const options = { mean, std, layout };
+  const plan = ts.plan('toPlanes', { type: 'uint8', dims: [side, side, 4] }, options);
+  const byPlane = () => {
+    for (let i = 0, at = 0; i < count; ++i, at += 4) {
+      target[i] = (data[at] / 255 - mean[0]) / std[0];
+      target[count + i] = (data[at + 1] / 255 - mean[1]) / std[1];
+      target[2 * count + i] = (data[at + 2] / 255 - mean[2]) / std[2];
+    }
+  };
+  const byPixel = () => {
+    for (let to = 0, at = 0; to < target.length; to += 3, at += 4) {
+      target[to] = (data[at] / 255 - mean[0]) / std[0];
+      target[to + 1] = (data[at + 1] / 255 - mean[1]) / std[1];
+      target[to + 2] = (data[at + 2] / 255 - mean[2]) / std[2];
+    }
+  };
+  return {
+    target,
+    loop: layout === 'NCHW' ? byPlane : byPixel,
+    table: layout === 'NCHW' ? byTable(data, target, (byte, c) => (byte / 255 - mean[c]) / std[c]) : undefined,
+    once: () => ts.toPlanes(image, { ...options, into: target }),
+    plan,
+    x: image,
+    into: target,
+    image: layout === 'NCHW' ? image : undefined,
+  };
+}
+
+/** A large picture as a batch of tiles. @type {(ts: any, crop: any, side: number, tile: number) => Loop} */
+function tiles(ts, crop, side, tile) {
+  const image = imageOf(side, side);
+  const { data } = image;
+  const count = tile * tile;
+  const across = side / tile;
+  const target = new Float32Array(3 * count * across * across);
+  const crops = Array.from({ length: across * across }, (_, i) =>
+    crop(image, (i % across) * tile, Math.floor(i / across) * tile, tile, tile),
+  );
+  const plan = ts.plan('toPlanes', crops);
+  return {
+    target,
+    loop() {
+      let to = 0;
+      for (let top = 0; top < side; top += tile) {
+        for (let left = 0; left < side; left += tile) {
+          for (let y = top; y < top + tile; ++y) {
+            for (let at = 4 * (y * side + left), end = at + 4 * tile; at < end; at += 4, ++to) {
+              target[to] = data[at] / 255;
+              target[to + count] = data[at + 1] / 255;
+              target[to + 2 * count] = data[at + 2] / 255;
+            }
+          }
+          to += 2 * count;
+        }
+      }
+    },
+    once: () => ts.toPlanes(crops, { into: target }),
+    plan,
+    x: crops,
+    into: target,
+  };
+}
+
+/** Planes of numbers from 0 to 1 to a picture. @type {(ts: any, side: number) => Loop} */
+function picture(ts, side) {
+  const count = side * side;
+  const data = numbers(3 * count);
+  const tensor = tensorOf([1, 3, side, side], data);
+  const target = new Uint8ClampedArray(4 * count);
+  const into = { data: target, width: side, height: side };
+  const plan = ts.plan('toPixels', tensor);
+  return {
+    target,
+    loop() {
+      for (let i = 0, to = 0; i < count; ++i, to += 4) {
+        target[to] = data[i] * 255;
+        target[to + 1] = data[count + i] * 255;
+        target[to + 2] = data[2 * count + i] * 255;
+        target[to + 3] = 255;
+      }
+    },
+    once: () => ts.toPixels(tensor, { into }),
+    plan,
+    x: tensor,
+    into,
+  };
+}
+
+/** A mask as the alpha of a photo. @type {(ts: any, side: number) => Loop} */
+function matte(ts, side) {
+  const count = side * side;
+  const data = numbers(count);
+  const mask = tensorOf([1, 1, side, side], data);
+  const { data: target } = imageOf(side, side);
+  const photo = { data: target, width: side, height: side };
+  const plan = ts.plan('toPixels', mask, { channels: 'A' });
+  return {
+    target,
+    loop() {
+      for (let i = 0, to = 3; i < count; ++i, to += 4) target[to] = data[i] * 255;
+    },
+    once: () => ts.toPixels(mask, { channels: 'A', into: photo }),
+    plan,
+    x: mask,
+    into: photo,
+  };
+}
+
+/** An axis moved past all others. @type {(ts: any, dims: number[], from: number, to: number) => Loop} */
+function move(ts, dims, from, to) {
+  const size = dims.reduce((product, dim) => product * dim);
+  const data = numbers(size);
+  const x = tensorOf(dims, data);
+  const target = new Float32Array(size);
+  const rows = from === 0 ? dims[0] : size / dims[from];
+  const columns = size / rows;
+  const plan = ts.plan('moveAxis', x, { from, to });
+  return {
+    target,
+    loop() {
+      let at = 0;
+      for (let row = 0; row < rows; ++row) {
+        for (let column = 0; column < columns; ++column) target[column * rows + row] = data[at++];
+      }
+    },
+    once: () => ts.moveAxis(x, from, to, { into: target }),
+    plan,
+    x,
+    into: target,
+  };
+}
+
+/** @typedef {{ name: string, kind: string, make: (ts: any, crop: any) => Loop }} LoopWorkload `kind`: what it is, for people. */
+
+/** @type {readonly LoopWorkload[]} */
+export const loopWorkloads = [
+  ...[224, 640, 1024].flatMap((side) => [
+    { name: `loop-scale-${side}`, kind: 'RGBA to planes, x / 255', make: (/** @type {any} */ ts) => scale(ts, side) },
+    {
+      name: `loop-imagenet-${side}`,
+      kind: "RGBA to planes, ImageNet's mean and std",
+      make: (/** @type {any} */ ts) => normalise(ts, side, 'NCHW'),
+    },
+    {
+      name: `loop-nhwc-${side}`,
+      kind: 'RGBA to RGB, ImageNet, NHWC',
+      make: (/** @type {any} */ ts) => normalise(ts, side, 'NHWC'),
+    },
+  ]),
+  { name: 'loop-tiles', kind: '16 tiles of 2560 x 2560, x / 255', make: (ts, crop) => tiles(ts, crop, 2560, 640) },
+  { name: 'loop-picture', kind: 'planes of 640 x 640 to a picture', make: (ts) => picture(ts, 640) },
+  { name: 'loop-matte', kind: 'a mask of 640 x 640 as the alpha of a photo', make: (ts) => matte(ts, 640) },
+  { name: 'loop-move-84x8400', kind: 'moveAxis of [84, 8400]', make: (ts) => move(ts, [84, 8400], 0, 1) },
+  { name: 'loop-move-8400x84', kind: 'moveAxis of [8400, 84]', make: (ts) => move(ts, [8400, 84], 0, 1) },
+  { name: 'loop-move-hwc', kind: 'moveAxis of [640, 640, 3], 2 to 0', make: (ts) => move(ts, [640, 640, 3], 2, 0) },
+  { name: 'loop-move-chw', kind: 'moveAxis of [3, 640, 640], 0 to 2', make: (ts) => move(ts, [3, 640, 640], 0, 2) },
+];
+
+/** How far a rival's numbers may be from the loop's: they compute in floats, some with a product and a sum. */
+const tolerance = 1e-5;
+
+/** @typedef {Candidate & { isScaledOnly?: boolean }} RivalCandidate `isScaledOnly`: it knows no mean and no std. */
+
+/**
+ * Makes a rival's candidate of an image; rejected where the rival cannot do it.
+ * @typedef {{ name: string, make: (image: any) => Promise<RivalCandidate> }} ImageRival
+ */
+
+/**
+ * Checks and measures one of them; images with ImageNet's numbers also beside those who make a model's input.
+ *
+ * @param {LoopWorkload} workload
+ * @param {{ ts: any, crop: any }} ours What `load` gives, and `crop`.
+ * @param {readonly ImageRival[]} rivals
+ * @param {import('../measure/measure.js').Settings} settings
+ * @returns {Promise<import('../measure/suite.js').Outcome>}
+ */
+export async function runLoop({ name, make }, { ts, crop }, rivals, settings) {
+  const { target, loop, table, once, plan, x, into, image } = make(ts, crop);
+  const reuse = { into };
+  const before = target.slice();
+  /** @type {(name: string, run: () => unknown) => Candidate} */
+  const candidate = (name, run) => ({ name, run, results: () => (target.set(before), run(), [target.slice()]) });
+  loop();
+  const expected = target.slice();
+  const scaled = image && Float32Array.from(expected, (value, i) => value * std[channelOf(i)] + mean[channelOf(i)]);
+  /** @param {number} i */
+  function channelOf(i) {
+    return Math.floor((i * 3) / expected.length);
+  }
+  /** @type {(candidate: RivalCandidate, results: any[]) => string} */
+  const fault = ({ name: who, isScaledOnly }, [given]) => {
+    const wanted = isScaledOnly ? scaled : expected;
+    const most = rivals.some((rival) => rival.name === who) ? tolerance : 0;
+    if (given.length !== wanted.length) return `${given.length} elements instead of ${wanted.length}`;
+    const at = wanted.findIndex((/** @type {number} */ value, /** @type {number} */ i) => {
+      return !(Math.abs(value - given[i]) <= most);
+    });
+    return at < 0 ? '' : `element ${at} is ${given[at]} instead of ${wanted[at]}`;
+  };
+  const candidates = [
+    candidate('js-loop', loop),
+    candidate('one-shot', once),
+    candidate('into', () => plan.run(x, reuse)),
+    ...(table ? [candidate('js-table', table)] : []),
+    ...(image ? [{ name: 'fresh', run: () => plan.run(x), results: () => [plan.run(x)[0].data] }] : []),
+    ...memcpyCandidates(expected, [expected.length]),
+  ];
+  const others = image ? rivals.map((rival) => ({ name: rival.name, make: () => rival.make(asImageData(image)) })) : [];
+  return { workload: name, lane: '', ...(await runCandidates(candidates, others, fault, settings)) };
+}
+
+/** Node.js has no ImageData; what rivals ask of one is its class and these three. @param {any} image */
+function asImageData(image) {
+  const { data, width, height } = image;
+  const scope = /** @type {any} */ (globalThis);
+  scope.ImageData ??= class ImageData {};
+  const { ImageData } = scope;
+  return ImageData.length === 0 ? Object.assign(new ImageData(), image) : new ImageData(data, width, height);
+}

@@ -1,0 +1,91 @@
+// The other packages that take part, and one workload measured beside them: the same in Node.js and in Chromium.
+import { concatRivals } from '../candidates/concat.js';
+import { numpyCandidate } from '../candidates/numpy-ts.js';
+import { onnxruntimeCandidate } from '../candidates/onnxruntime.js';
+import { opencvCandidate } from '../candidates/opencv.js';
+import { tfjsCandidate } from '../candidates/tfjs.js';
+import * as pixels from '../candidates/pixels.js';
+import { loopWorkloads, runLoop } from './loops.js';
+import { readerPrograms, runReader } from './reader.js';
+import { tfjsProgram, tfjsPrograms } from './tfjs.js';
+import { processorProgram, processorPrograms } from './transformers.js';
+import { runProgram } from './program.js';
+import * as overTfjs from '../../js/tfjs.js';
+import * as overTransformers from '../../js/transformers.js';
+import { runWorkload } from '../measure/suite.js';
+import { workloadNamed } from './splits.js';
+
+/**
+ * The packages as a platform brings them, set up; each is asked for when it takes part.
+ *
+ * @typedef {Record<'ortWeb' | 'tfjs' | 'transformers' | 'opencv' | 'numpy', () => Promise<any>> & { ortNode?: () => Promise<any>, onnxProto?: () => Promise<any> }} Packages
+ */
+
+const opencvNames = /** @type {const} */ (['opencv', 'opencv-heap', 'opencv-merge']);
+const numpyNames = /** @type {const} */ (['numpy-ts', 'numpy-ts-concat']);
+
+/** @type {(packages: Packages) => import('../measure/suite.js').Rival[]} */
+const splitRivals = ({ ortWeb, ortNode, tfjs, opencv, numpy }) => {
+  /** @type {(name: string, load: () => Promise<any>, provider: string) => import('../measure/suite.js').Rival} */
+  const runtime = (name, load, provider) => {
+    return { name, make: async (workload, data) => onnxruntimeCandidate(name, await load(), provider, workload, data) };
+  };
+  return [
+    runtime('ort-web', ortWeb, 'wasm'),
+    ...(ortNode ? [runtime('ort-node', ortNode, 'cpu')] : []),
+    { name: 'tfjs-cpu', make: async (workload, data) => tfjsCandidate(await tfjs(), 'cpu', workload, data) },
+    { name: 'tfjs-wasm', make: async (workload, data) => tfjsCandidate(await tfjs(), 'wasm', workload, data) },
+    ...opencvNames.map((name) => ({
+      name,
+      make: async (/** @type {any} */ workload, /** @type {any} */ data) =>
+        opencvCandidate(name, await opencv(), workload, data),
+    })),
+    ...numpyNames.map((name) => ({
+      name,
+      make: async (/** @type {any} */ workload, /** @type {any} */ data) =>
+        numpyCandidate(name, await numpy(), workload, data),
+    })),
+  ];
+};
+
+/** @type {(packages: Packages) => import('./loops.js').ImageRival[]} */
+const pixelRivals = ({ ortWeb, tfjs, transformers, opencv }) => [
+  { name: 'transformers', make: async (image) => pixels.transformersCandidate(await transformers(), image) },
+  { name: 'ort-web', make: async (image) => pixels.ortCandidate(await ortWeb(), image) },
+  { name: 'tfjs-wasm', make: async (image) => pixels.tfjsCandidate(await tfjs(), image) },
+  { name: 'opencv', make: async (image) => pixels.opencvCandidate(await opencv(), image) },
+];
+
+/**
+ * What a run measures of each workload.
+ *
+ * @typedef {{ settings: import('../measure/measure.js').Settings, rivals: readonly string[] }} Order `rivals`: their names
+ */
+
+/**
+ * Measures the workload of that name.
+ *
+ * @param {string} name
+ * @param {Order} order
+ * @param {Packages} packages
+ * @param {{ ts: any, crop: any }} ours What `load` gives, and `crop`.
+ * @param {any} [baseline] What `load` of an earlier release gives, to be measured beside.
+ */
+export async function measureWorkload(name, { settings, rivals }, packages, ours, baseline) {
+  const { ts } = ours;
+  const isWanted = (/** @type {{ name: string }} */ rival) => rivals.some((name) => rival.name.startsWith(name));
+  const loop = loopWorkloads.find((one) => one.name === name);
+  if (loop) return runLoop(loop, ours, pixelRivals(packages).filter(isWanted), settings);
+  if (packages.onnxProto && readerPrograms.includes(name)) return runReader(name, await packages.onnxProto(), settings);
+  if (tfjsPrograms.includes(name)) {
+    const tf = await packages.tfjs();
+    return runProgram(name, await tfjsProgram(tf, name), () => overTfjs.registerKernels(ts, tf), settings);
+  }
+  if (processorPrograms.includes(name)) {
+    const library = await packages.transformers();
+    const program = processorProgram(library, name);
+    return runProgram(name, program, () => overTransformers.registerKernels(ts, library), settings);
+  }
+  const chosen = [...concatRivals(ts), ...splitRivals(packages).filter(isWanted)];
+  return runWorkload(workloadNamed(name), ts, chosen, settings, baseline);
+}
