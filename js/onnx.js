@@ -36,8 +36,8 @@ const isObject = (value) => typeof value === 'object' && value !== null;
  * @param {Model} model From `readModel`.
  * @param {ExternalOptions} [options] `externalData`, to know the elements that the model stores in other files.
  * @returns {FoundNode[]} In the order of the file.
- * @throws {SplitError} DATA_MISMATCH, DIMS_INVALID where what goes into one of them is damaged, or the model is none;
- *   ARGUMENT_UNKNOWN
+ * @throws {SplitError} DATA_MISMATCH, DIMS_INVALID where what goes into one of them is damaged or a sparse tensor, or the model
+ *   is none; ARGUMENT_UNKNOWN
  * @example
  * const model = readModel(await readFile('model.onnx'));
  * const externalData = (location, offset, length) => files.get(location).subarray(offset, offset + length);

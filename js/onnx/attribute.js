@@ -1,38 +1,85 @@
 // SPDX-License-Identifier: MIT
 //
 // AttributeProto: the values that a node has beside its inputs.
-import { fieldSet, tagOf } from './wire.js';
+import { bit32, delimited, fieldsOf, varint } from './wire.js';
 
 /** @typedef {import('./wire.js').Reader} Reader */
 
 /**
  * The value of an attribute: integers and floats as numbers (integers beyond 2^53 as BigInts), strings, and lists of
- * them; tensors as the bytes of their messages, `{ tensor }` and `{ sparse }`; `{ reference }` for an attribute of the
- * function around it; `{ type }` for what is not read, which graphs are: those are in `graphs`.
+ * them; tensors as the bytes of their messages, `{ tensor }`; `{ reference }` for an attribute of the function around it;
+ * `{ type }` for what is not read, as sparse tensors are, and graphs: those are in `graphs`.
  * @typedef {any} AttributeValue
  */
 
 /** The text of an attribute may be any bytes. */
 const lenient = new TextDecoder();
-const nothing = new Uint8Array(0);
 
-const fields = fieldSet(1, 2, 3, 4, 5, 6, 7, 8, 9, 11, 20, 21, 22);
-const tags = {
-  name: tagOf(1, 'delimited'),
-  float: tagOf(2, 'bit32'),
-  integer: tagOf(3, 'varint'),
-  text: tagOf(4, 'delimited'),
-  tensor: tagOf(5, 'delimited'),
-  graph: tagOf(6, 'delimited'),
-  oneOfFloats: tagOf(7, 'bit32'),
-  floats: tagOf(7, 'delimited'),
-  oneOfIntegers: tagOf(8, 'varint'),
-  integers: tagOf(8, 'delimited'),
-  texts: tagOf(9, 'delimited'),
-  graphs: tagOf(11, 'delimited'),
-  type: tagOf(20, 'varint'),
-  reference: tagOf(21, 'delimited'),
-  sparse: tagOf(22, 'delimited'),
+const oneFloat = new Float32Array(1);
+const floatBytes = new Uint8Array(oneFloat.buffer);
+
+/** The float that begins at a byte. @param {Uint8Array} bytes @param {number} at */
+function floatAt(bytes, at) {
+  for (let i = 0; i < 4; ++i) floatBytes[i] = bytes[at + i];
+  return oneFloat[0];
+}
+
+/** @param {Reader} reader */
+const readFloat = (reader) => floatAt(reader.bytes, reader.pass(4));
+
+/**
+ * An attribute that is being read, with null for each field that it does not have.
+ * @typedef {object} Attribute
+ * @property {string} name
+ * @property {number} type
+ * @property {string} reference
+ * @property {number | null} float
+ * @property {number | bigint | null} integer
+ * @property {string | null} text
+ * @property {{ tensor: Uint8Array } | null} tensor
+ * @property {number[] | null} floats
+ * @property {(number | bigint)[] | null} integers
+ * @property {string[] | null} texts
+ * @property {() => void} readGraph Reads the graph that comes next.
+ */
+
+/** @type {import('./wire.js').Fields<Attribute>} */
+const fields = fieldsOf(
+  [1, delimited, (reader, attribute) => (attribute.name = reader.text())],
+  [2, bit32, (reader, attribute) => (attribute.float = readFloat(reader))],
+  [3, varint, (reader, attribute) => (attribute.integer = reader.integer())],
+  [4, delimited, (reader, attribute) => (attribute.text = reader.text(lenient))],
+  [5, delimited, (reader, attribute) => (attribute.tensor = { tensor: reader.delimited() })],
+  [6, delimited, (_, attribute) => attribute.readGraph()],
+  [7, bit32, (reader, attribute) => (attribute.floats ??= []).push(readFloat(reader))],
+  [7, delimited, (reader, attribute) => addFloats(reader, (attribute.floats ??= []))],
+  [8, varint, (reader, attribute) => (attribute.integers ??= []).push(reader.integer())],
+  [8, delimited, (reader, attribute) => reader.integers((attribute.integers ??= []))],
+  [9, delimited, (reader, attribute) => (attribute.texts ??= []).push(reader.text(lenient))],
+  [11, delimited, (_, attribute) => attribute.readGraph()],
+  [20, varint, (reader, attribute) => (attribute.type = Number(reader.integer()))],
+  [21, delimited, (reader, attribute) => (attribute.reference = reader.text())],
+);
+
+/** @param {Reader} reader @param {number[]} list Takes the packed floats that come next. */
+function addFloats(reader, list) {
+  for (let at = reader.packed(4); at < reader.at; at += 4) list.push(floatAt(reader.bytes, at));
+}
+
+/**
+ * The value of an attribute, by its type. Those that are missing are not read.
+ * @type {Readonly<Record<number, (attribute: Attribute) => AttributeValue>>}
+ */
+const valueOf = {
+  // Files of the first versions have no type: what is there says it.
+  0: ({ integer, float, text, tensor, integers }) => integer ?? float ?? text ?? tensor ?? integers ?? [],
+  1: ({ float }) => float ?? 0,
+  2: ({ integer }) => integer ?? 0,
+  3: ({ text }) => text ?? '',
+  4: ({ tensor }) => tensor ?? { tensor: new Uint8Array(0) },
+  6: ({ floats }) => floats ?? [],
+  7: ({ integers }) => integers ?? [],
+  8: ({ texts }) => texts ?? [],
 };
 
 /**
@@ -43,117 +90,21 @@ const tags = {
  * @returns {{ name: string, value: AttributeValue }}
  */
 export function readAttribute(reader, readGraph) {
-  let name = '';
-  let type = 0;
-  let reference = '';
-  /** @type {number | null} */
-  let float = null;
-  /** @type {number | bigint | null} */
-  let integer = null;
-  /** @type {string | null} */
-  let text = null;
-  /** @type {Uint8Array | null} */
-  let tensor = null;
-  /** @type {Uint8Array | null} */
-  let sparse = null;
-  /** @type {number[] | null} */
-  let floats = null;
-  /** @type {(number | bigint)[] | null} */
-  let integers = null;
-  /** @type {string[] | null} */
-  let texts = null;
-  const outer = reader.enter();
-  while (!reader.isDone) {
-    const tag = reader.tag();
-    switch (tag) {
-      case tags.name:
-        name = reader.text();
-        break;
-      case tags.float:
-        float = readFloat(reader);
-        break;
-      case tags.integer:
-        integer = reader.integer();
-        break;
-      case tags.text:
-        text = reader.text(lenient);
-        break;
-      case tags.tensor:
-        tensor = reader.delimited();
-        break;
-      case tags.graph:
-      case tags.graphs:
-        readGraph();
-        break;
-      case tags.oneOfFloats:
-        (floats ??= []).push(readFloat(reader));
-        break;
-      case tags.floats: {
-        const list = reader.enter();
-        if ((reader.end - reader.at) % 4 !== 0) throw new RangeError('packed numbers end within one');
-        for (floats ??= []; !reader.isDone;) floats.push(readFloat(reader));
-        reader.leave(list);
-        break;
-      }
-      case tags.oneOfIntegers:
-        (integers ??= []).push(reader.integer());
-        break;
-      case tags.integers:
-        reader.integers((integers ??= []));
-        break;
-      case tags.texts:
-        (texts ??= []).push(reader.text(lenient));
-        break;
-      case tags.type:
-        type = Number(reader.integer());
-        break;
-      case tags.reference:
-        reference = reader.text();
-        break;
-      case tags.sparse:
-        sparse = reader.delimited();
-        break;
-      default:
-        reader.skip(tag, fields);
-    }
-  }
-  reader.leave(outer);
+  /** @type {Attribute} */
+  const attribute = {
+    name: '',
+    type: 0,
+    reference: '',
+    float: null,
+    integer: null,
+    text: null,
+    tensor: null,
+    floats: null,
+    integers: null,
+    texts: null,
+    readGraph,
+  };
+  const { name, type, reference } = reader.message(fields, attribute);
   if (reference !== '') return { name, value: { reference } };
-  switch (type) {
-    // Files of the first versions have no type: what is there says it.
-    case 0:
-      if (integer === null && float === null && text === null) {
-        if (tensor !== null) return { name, value: { tensor } };
-        if (sparse !== null) return { name, value: { sparse } };
-      }
-      return { name, value: integer ?? float ?? text ?? integers ?? [] };
-    case 1:
-      return { name, value: float ?? 0 };
-    case 2:
-      return { name, value: integer ?? 0 };
-    case 3:
-      return { name, value: text ?? '' };
-    case 4:
-      return { name, value: { tensor: tensor ?? nothing } };
-    case 6:
-      return { name, value: floats ?? [] };
-    case 7:
-      return { name, value: integers ?? [] };
-    case 8:
-      return { name, value: texts ?? [] };
-    case 11:
-      return { name, value: { sparse: sparse ?? nothing } };
-    default:
-      return { name, value: { type } };
-  }
-}
-
-const oneFloat = new Float32Array(1);
-const floatBytes = new Uint8Array(oneFloat.buffer);
-
-/** @param {Reader} reader */
-function readFloat(reader) {
-  const at = reader.pass(4);
-  for (let i = 0; i < 4; ++i) floatBytes[i] = reader.bytes[at + i];
-  return oneFloat[0];
+  return { name, value: valueOf[type]?.(attribute) ?? { type } };
 }

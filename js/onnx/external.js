@@ -3,7 +3,7 @@
 // Elements that a model stores in files beside it: where they lie, and how the caller's bytes come in.
 import { SplitError, quote, show } from '../errors.js';
 import { bytesOf } from './message.js';
-import { fieldSet, tagOf } from './wire.js';
+import { delimited, fieldsOf } from './wire.js';
 
 /** @typedef {import('./message.js').Bytes} Bytes */
 /** @typedef {import('./message.js').What} What */
@@ -48,8 +48,11 @@ export function readOptions(caller, options) {
   throw new SplitError('ARGUMENT_UNKNOWN', text);
 }
 
-const entryFields = fieldSet(1, 2);
-const entryTags = { key: tagOf(1, 'delimited'), value: tagOf(2, 'delimited') };
+/** @type {import('./wire.js').Fields<{ key: string, value: string }>} */
+const entryFields = fieldsOf(
+  [1, delimited, (reader, entry) => (entry.key = reader.text())],
+  [2, delimited, (reader, entry) => (entry.value = reader.text())],
+);
 
 /**
  * What `external_data` of a TensorProto says.
@@ -64,16 +67,7 @@ const entryTags = { key: tagOf(1, 'delimited'), value: tagOf(2, 'delimited') };
  * @returns {Entries} With it.
  */
 export function readEntry(reader, entries) {
-  let key = '';
-  let value = '';
-  const outer = reader.enter();
-  while (!reader.isDone) {
-    const tag = reader.tag();
-    if (tag === entryTags.key) key = reader.text();
-    else if (tag === entryTags.value) value = reader.text();
-    else reader.skip(tag, entryFields);
-  }
-  reader.leave(outer);
+  const { key, value } = reader.message(entryFields, { key: '', value: '' });
   return key === 'location' || key === 'offset' || key === 'length' ? { ...entries, [key]: value } : entries;
 }
 

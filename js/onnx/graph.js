@@ -4,15 +4,13 @@
 import { SplitError, quote } from '../errors.js';
 import { readAttribute } from './attribute.js';
 import { costs } from './budget.js';
-import { readSparseName } from './sparse.js';
-import { readTensorName } from './tensor-proto.js';
 import { Values, readValue } from './value.js';
-import { fieldSet, tagOf } from './wire.js';
+import { delimited, fieldsOf, withEntry } from './wire.js';
 
 /** @typedef {import('./attribute.js').AttributeValue} AttributeValue */
 /** @typedef {import('./value.js').Value} Value */
 /** @typedef {import('./wire.js').Reader} Reader */
-/** @template T @typedef {import('./wire.js').ReadField<T>} ReadField */
+/** @template T @typedef {import('./wire.js').Fields<T>} Fields */
 
 /**
  * A node, as `runNode` and `inferNode` take it.
@@ -27,8 +25,6 @@ import { fieldSet, tagOf } from './wire.js';
  * @property {Readonly<Record<string, AttributeValue>>} attributes
  * @property {readonly Graph[]} graphs The subgraphs in its attributes.
  */
-
-/** A node that is being read. @typedef {Omit<Node, 'inputs' | 'outputs' | 'attributes' | 'graphs'> & { inputs: string[], outputs: string[], attributes: Record<string, AttributeValue>, graphs: Graph[] }} MutableNode */
 
 /**
  * @typedef {object} Graph
@@ -50,32 +46,13 @@ const mostNodes = 2 ** 20;
 const mostAttributeNames = 2 ** 12;
 
 /** What most nodes have none of is one object for all. */
-const noNames = /** @type {string[]} */ (/** @type {unknown} */ (Object.freeze([])));
-const noGraphs = /** @type {Graph[]} */ (/** @type {unknown} */ (Object.freeze([])));
-export const noAttributes = /** @type {Record<string, AttributeValue>} */ (Object.freeze({}));
+/** @type {readonly any[]} */
+const noEntries = Object.freeze([]);
+/** @type {Readonly<Record<string, AttributeValue>>} */
+const noAttributes = Object.freeze({});
 
 const ownProperty = { configurable: true, enumerable: true, writable: true };
 
-const graphFields = fieldSet(1, 2, 5, 11, 12, 13, 15);
-const graphTags = {
-  node: tagOf(1, 'delimited'),
-  name: tagOf(2, 'delimited'),
-  initializer: tagOf(5, 'delimited'),
-  input: tagOf(11, 'delimited'),
-  output: tagOf(12, 'delimited'),
-  value: tagOf(13, 'delimited'),
-  sparseInitializer: tagOf(15, 'delimited'),
-};
-const nodeFields = fieldSet(1, 2, 3, 4, 5, 7, 8);
-const nodeTags = {
-  input: tagOf(1, 'delimited'),
-  output: tagOf(2, 'delimited'),
-  name: tagOf(3, 'delimited'),
-  opType: tagOf(4, 'delimited'),
-  attribute: tagOf(5, 'delimited'),
-  domain: tagOf(7, 'delimited'),
-  overload: tagOf(8, 'delimited'),
-};
 /** @param {string} domain @returns {string} '' for ONNX's own, however it is written. */
 export const domainOf = (domain) => (domain === 'ai.onnx' ? '' : domain);
 
@@ -84,19 +61,20 @@ function refuse(what, most) {
   return new SplitError('DATA_MISMATCH', `readModel: the file has more than ${most} ${what}, which are not read.`);
 }
 
-/**
- * Adds the message that comes next, by its name.
- *
- * @param {Reader} reader
- * @param {Map<string, Uint8Array>} messages
- * @param {(reader: Reader) => string} readName
- */
-function readNamed(reader, messages, readName) {
-  const { at } = reader;
-  const name = readName(reader);
-  reader.at = at;
-  messages.set(name, reader.delimited());
-}
+/** @typedef {{ name: string }} Named What is read of a message to know its name. */
+
+/** @type {Fields<Named>} */
+const tensorName = fieldsOf([8, delimited, (reader, named) => (named.name = reader.text())]);
+
+/** A sparse tensor is called as its values are. @type {Fields<Named>} */
+const sparseName = fieldsOf([
+  1,
+  delimited,
+  (reader, named) => {
+    named.name = '';
+    reader.message(tensorName, named);
+  },
+]);
 
 /** Reads the graphs and nodes of one model. */
 export class GraphReader {
@@ -131,7 +109,7 @@ export class GraphReader {
     }
     const [inputs, outputs, others] = [new Values(), new Values(), new Values()];
     const graph = this.newGraph('', inputs.names, outputs.names);
-    this.#reader.message(this.#graphField, { graph, inputs, outputs, others });
+    this.#reader.message(this.#graphFields, { graph, inputs, outputs, others });
     for (const list of [others, outputs, inputs]) list.fill(graph.values);
     --this.#depth;
     return graph;
@@ -151,36 +129,23 @@ export class GraphReader {
     return { name, nodes: [], initializers, sparseInitializers, values, inputs, outputs };
   }
 
-  /** @type {ReadField<{ graph: Graph, inputs: Values, outputs: Values, others: Values }>} */
-  #graphField = (reader, tag, { graph, inputs, outputs, others }) => {
-    switch (tag) {
-      case graphTags.node:
-        graph.nodes.push(this.node());
-        break;
-      case graphTags.name:
-        graph.name = reader.text();
-        break;
-      case graphTags.initializer:
-        this.#spend('initializer');
-        readNamed(reader, graph.initializers, readTensorName);
-        break;
-      case graphTags.sparseInitializer:
-        this.#spend('initializer');
-        readNamed(reader, graph.sparseInitializers, readSparseName);
-        break;
-      case graphTags.input:
-        this.value(inputs);
-        break;
-      case graphTags.output:
-        this.value(outputs);
-        break;
-      case graphTags.value:
-        this.value(others);
-        break;
-      default:
-        reader.skip(tag, graphFields);
-    }
-  };
+  /** @type {Fields<{ graph: Graph, inputs: Values, outputs: Values, others: Values }>} */
+  #graphFields = fieldsOf(
+    [1, delimited, (_, { graph }) => graph.nodes.push(this.node())],
+    [2, delimited, (reader, { graph }) => (graph.name = reader.text())],
+    [5, delimited, (_, { graph }) => this.#initializer(graph.initializers, tensorName)],
+    [11, delimited, (_, { inputs }) => this.value(inputs)],
+    [12, delimited, (_, { outputs }) => this.value(outputs)],
+    [13, delimited, (_, { others }) => this.value(others)],
+    [15, delimited, (_, { graph }) => this.#initializer(graph.sparseInitializers, sparseName)],
+  );
+
+  /** @param {Map<string, Uint8Array>} messages Takes the one that comes next, by its name. @param {Fields<Named>} nameFields */
+  #initializer(messages, nameFields) {
+    this.#spend('initializer');
+    const { name } = this.#reader.peek(nameFields, { name: '' });
+    messages.set(name, this.#reader.delimited());
+  }
 
   /** @param {Values} list Takes the value that comes next. */
   value(list) {
@@ -192,65 +157,38 @@ export class GraphReader {
   node() {
     this.#spend('node');
     if (++this.#nodes > mostNodes) throw refuse('nodes', mostNodes);
-    /** @type {MutableNode} */
+    /** @type {Node} */
     const node = {
       name: '',
       domain: '',
       opType: '',
       opset: null,
       overload: '',
-      inputs: noNames,
-      outputs: noNames,
+      inputs: noEntries,
+      outputs: noEntries,
       attributes: noAttributes,
-      graphs: noGraphs,
+      graphs: noEntries,
     };
-    this.#reader.message(this.#nodeField, node);
+    this.#reader.message(this.#nodeFields, node);
     node.opset = this.opsets.get(node.domain) ?? null;
     return node;
   }
 
-  /** @type {ReadField<MutableNode>} */
-  #nodeField = (reader, tag, node) => {
-    switch (tag) {
-      case nodeTags.input:
-        if (node.inputs === noNames) node.inputs = [reader.text()];
-        else node.inputs.push(reader.text());
-        break;
-      case nodeTags.output:
-        if (node.outputs === noNames) node.outputs = [reader.text()];
-        else node.outputs.push(reader.text());
-        break;
-      case nodeTags.name:
-        node.name = reader.text();
-        break;
-      case nodeTags.opType:
-        node.opType = reader.text();
-        break;
-      case nodeTags.attribute:
-        if (node.attributes === noAttributes) node.attributes = {};
-        node.graphs = this.attribute(node.attributes, node.graphs);
-        break;
-      case nodeTags.domain:
-        node.domain = domainOf(reader.text());
-        break;
-      case nodeTags.overload:
-        node.overload = reader.text();
-        break;
-      default:
-        reader.skip(tag, nodeFields);
-    }
-  };
+  /** @type {Fields<Node>} */
+  #nodeFields = fieldsOf(
+    [1, delimited, (reader, node) => (node.inputs = withEntry(node.inputs, reader.text()))],
+    [2, delimited, (reader, node) => (node.outputs = withEntry(node.outputs, reader.text()))],
+    [3, delimited, (reader, node) => (node.name = reader.text())],
+    [4, delimited, (reader, node) => (node.opType = reader.text())],
+    [5, delimited, (_, node) => this.attribute(node)],
+    [7, delimited, (reader, node) => (node.domain = domainOf(reader.text()))],
+    [8, delimited, (reader, node) => (node.overload = reader.text())],
+  );
 
-  /**
-   * @param {Record<string, AttributeValue>} attributes Takes the one that comes next.
-   * @param {Graph[]} [before] The graphs in those before it.
-   * @returns {Graph[]} With the graphs in it.
-   */
-  attribute(attributes, before = noGraphs) {
-    let graphs = before;
+  /** @param {Pick<Node, 'attributes' | 'graphs'>} owner Takes the attribute that comes next, and the graphs in it. */
+  attribute(owner) {
     const { name, value } = readAttribute(this.#reader, () => {
-      if (graphs === noGraphs) graphs = [];
-      graphs.push(this.graph());
+      owner.graphs = withEntry(owner.graphs, this.graph());
     });
     // Such a name is an index for JavaScript, and makes an object of kilobytes. Attributes are called by identifiers.
     if (name[0] >= '0' && name[0] <= '9') {
@@ -259,8 +197,9 @@ export class GraphReader {
     }
     this.#attributeNames.add(name);
     if (this.#attributeNames.size > mostAttributeNames) throw refuse('names of attributes', mostAttributeNames);
+    if (owner.attributes === noAttributes) owner.attributes = {};
+    const attributes = /** @type {Record<string, AttributeValue>} */ (owner.attributes);
     if (name === '__proto__') Object.defineProperty(attributes, name, { ...ownProperty, value });
     else attributes[name] = value;
-    return graphs;
   }
 }

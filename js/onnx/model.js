@@ -6,12 +6,12 @@ import { Budget } from './budget.js';
 import { GraphReader, domainOf } from './graph.js';
 import { decodeFile } from './message.js';
 import { Values } from './value.js';
-import { fieldSet, tagOf } from './wire.js';
+import { delimited, fieldsOf, varint } from './wire.js';
 
 /** @typedef {import('./attribute.js').AttributeValue} AttributeValue */
 /** @typedef {import('./graph.js').Graph} Graph */
 /** @typedef {import('./wire.js').Reader} Reader */
-/** @template T @typedef {import('./wire.js').ReadField<T>} ReadField */
+/** @template T @typedef {import('./wire.js').Fields<T>} Fields */
 
 /**
  * @typedef {object} LocalFunction
@@ -34,59 +34,29 @@ import { fieldSet, tagOf } from './wire.js';
  * @property {number} byteLength Of the file. What `findNodes` may cost depends on it.
  */
 
-const modelFields = fieldSet(1, 2, 7, 8, 25);
-const modelTags = {
-  irVersion: tagOf(1, 'varint'),
-  producer: tagOf(2, 'delimited'),
-  graph: tagOf(7, 'delimited'),
-  opset: tagOf(8, 'delimited'),
-  localFunction: tagOf(25, 'delimited'),
-};
-const opsetFields = fieldSet(1, 2);
-const opsetTags = { domain: tagOf(1, 'delimited'), version: tagOf(2, 'varint') };
-const functionFields = fieldSet(1, 4, 5, 6, 7, 9, 10, 11, 12, 13);
-const functionTags = {
-  name: tagOf(1, 'delimited'),
-  input: tagOf(4, 'delimited'),
-  output: tagOf(5, 'delimited'),
-  attribute: tagOf(6, 'delimited'),
-  node: tagOf(7, 'delimited'),
-  opset: tagOf(9, 'delimited'),
-  domain: tagOf(10, 'delimited'),
-  defaultValue: tagOf(11, 'delimited'),
-  value: tagOf(12, 'delimited'),
-  overload: tagOf(13, 'delimited'),
-};
-/** @type {ReadField<{ domain: string, version: number }>} */
-function readOpset(reader, tag, opset) {
-  if (tag === opsetTags.domain) opset.domain = reader.text();
-  else if (tag === opsetTags.version) opset.version = Number(reader.integer());
-  else reader.skip(tag, opsetFields);
-}
+/** @typedef {Omit<Model, 'graph'> & { graph: Graph | null }} Unfinished A model that is being read. */
 
-/**
- * The opsets of the message that begins here, which the nodes before them need, too.
- *
- * @param {Reader} reader
- * @param {number} own The tag that they have in this message.
- * @returns {Map<string, number>}
- */
-function readOpsets(reader, own) {
-  /** @type {Map<string, number>} */
-  const opsets = new Map();
-  const { at } = reader;
-  while (!reader.isDone) {
-    const tag = reader.tag();
-    if (tag === own) {
-      const { domain, version } = reader.message(readOpset, { domain: '', version: 0 });
-      opsets.set(domainOf(domain), version);
-    } else reader.skip(tag, 0);
-  }
-  reader.at = at;
-  // Before IR version 3 there was only the first opset, and no word for it.
-  if (!opsets.has('')) opsets.set('', 1);
-  return opsets;
-}
+/** @type {Fields<{ domain: string, version: number }>} */
+const opsetFields = fieldsOf(
+  [1, delimited, (reader, opset) => (opset.domain = domainOf(reader.text()))],
+  [2, varint, (reader, opset) => (opset.version = Number(reader.integer()))],
+);
+
+/** Of a message only the opsets: the nodes before them need them, too. @type {(field: number) => Fields<Map<string, number>>} */
+const onlyOpsets = (field) =>
+  fieldsOf([
+    field,
+    delimited,
+    (reader, opsets) => {
+      const { domain, version } = reader.message(opsetFields, { domain: '', version: 0 });
+      opsets.set(domain, version);
+    },
+  ]);
+const opsetsOfModel = onlyOpsets(8);
+const opsetsOfFunction = onlyOpsets(9);
+
+/** Before IR version 3 there was only the first opset, and no word for it. @param {Map<string, number>} opsets */
+const withFirst = (opsets) => (opsets.has('') ? opsets : opsets.set('', 1));
 
 /** Reads one model. */
 class ModelReader {
@@ -102,11 +72,12 @@ class ModelReader {
   /** @returns {Model} */
   model() {
     const reader = this.#reader;
-    const opsets = readOpsets(reader, modelTags.opset);
     const byteLength = reader.bytes.length;
-    /** @type {Omit<Model, 'graph'> & { graph: Graph | null }} */
+    const opsets = withFirst(reader.fields(opsetsOfModel, new Map()));
+    reader.goTo(0, byteLength);
+    /** @type {Unfinished} */
     const model = { irVersion: 0, producer: '', opsets, graph: null, functions: [], byteLength };
-    const { graph } = reader.fields(this.#modelField, model);
+    const { graph } = reader.fields(this.#modelFields, model);
     if (graph === null) {
       const text = 'readModel: the file has no graph: it is no ONNX model, or only its beginning.';
       throw new SplitError('DATA_MISMATCH', text);
@@ -114,88 +85,51 @@ class ModelReader {
     return { ...model, graph };
   }
 
-  /** @type {ReadField<Omit<Model, 'graph'> & { graph: Graph | null }>} */
-  #modelField = (reader, tag, model) => {
-    switch (tag) {
-      case modelTags.irVersion:
-        model.irVersion = Number(reader.integer());
-        break;
-      case modelTags.producer:
-        model.producer = reader.text();
-        break;
-      case modelTags.graph:
-        if (model.graph !== null) {
-          throw new SplitError('DATA_MISMATCH', 'readModel: the file has a second graph, a model has one.');
-        }
-        this.#graphs.opsets = model.opsets;
-        model.graph = this.#graphs.graph();
-        break;
-      case modelTags.localFunction:
-        model.functions.push(this.#localFunction());
-        break;
-      case modelTags.opset:
-        reader.delimited();
-        break;
-      default:
-        reader.skip(tag, modelFields);
+  /** @type {Fields<Unfinished>} */
+  #modelFields = fieldsOf(
+    [1, varint, (reader, model) => (model.irVersion = Number(reader.integer()))],
+    [2, delimited, (reader, model) => (model.producer = reader.text())],
+    [7, delimited, (_, model) => this.#graph(model)],
+    [8, delimited, (reader) => reader.delimited()],
+    [25, delimited, (_, model) => model.functions.push(this.#localFunction())],
+  );
+
+  /** @param {Unfinished} model Takes the graph that comes next. */
+  #graph(model) {
+    if (model.graph !== null) {
+      throw new SplitError('DATA_MISMATCH', 'readModel: the file has a second graph, a model has one.');
     }
-  };
+    this.#graphs.opsets = model.opsets;
+    model.graph = this.#graphs.graph();
+  }
 
   /** @returns {LocalFunction} The one that comes next. */
   #localFunction() {
-    const reader = this.#reader;
-    const outer = reader.enter();
-    const opsets = readOpsets(reader, functionTags.opset);
+    const opsets = withFirst(this.#reader.peek(opsetsOfFunction, new Map()));
     this.#graphs.opsets = opsets;
     const graph = this.#graphs.newGraph('', [], []);
     /** @type {LocalFunction} */
     const one = { name: '', domain: '', overload: '', attributes: [], opsets, graph, defaults: {} };
     const values = new Values();
-    reader.fields(this.#functionField, { one, values });
-    reader.leave(outer);
+    this.#reader.message(this.#functionFields, { one, graph, values });
     values.fill(graph.values);
     graph.name = one.name;
     return one;
   }
 
-  /** @type {ReadField<{ one: LocalFunction, values: Values }>} */
-  #functionField = (reader, tag, { one, values }) => {
-    const { graph } = one;
-    switch (tag) {
-      case functionTags.name:
-        one.name = reader.text();
-        break;
-      case functionTags.input:
-        graph.inputs.push(reader.text());
-        break;
-      case functionTags.output:
-        graph.outputs.push(reader.text());
-        break;
-      case functionTags.attribute:
-        one.attributes.push(reader.text());
-        break;
-      case functionTags.node:
-        graph.nodes.push(this.#graphs.node());
-        break;
-      case functionTags.opset:
-        reader.delimited();
-        break;
-      case functionTags.domain:
-        one.domain = domainOf(reader.text());
-        break;
-      case functionTags.defaultValue:
-        this.#graphs.attribute(one.defaults);
-        break;
-      case functionTags.value:
-        this.#graphs.value(values);
-        break;
-      case functionTags.overload:
-        one.overload = reader.text();
-        break;
-      default:
-        reader.skip(tag, functionFields);
-    }
-  };
+  /** @type {Fields<{ one: LocalFunction, graph: Graph, values: Values }>} */
+  #functionFields = fieldsOf(
+    [1, delimited, (reader, { one }) => (one.name = reader.text())],
+    [4, delimited, (reader, { graph }) => graph.inputs.push(reader.text())],
+    [5, delimited, (reader, { graph }) => graph.outputs.push(reader.text())],
+    [6, delimited, (reader, { one }) => one.attributes.push(reader.text())],
+    [7, delimited, (_, { graph }) => graph.nodes.push(this.#graphs.node())],
+    [9, delimited, (reader) => reader.delimited()],
+    [10, delimited, (reader, { one }) => (one.domain = domainOf(reader.text()))],
+    [11, delimited, (_, { one }) => this.#graphs.attribute({ attributes: one.defaults, graphs: [] })],
+    [12, delimited, (_, { values }) => this.#graphs.value(values)],
+    [13, delimited, (reader, { one }) => (one.overload = reader.text())],
+  );
 }
 
 /**

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
 // What a model knows of the values that go into a node: types, dims, and the elements of those that are fixed.
-import { quote } from '../errors.js';
+import { SplitError, quote } from '../errors.js';
 import { costs } from './budget.js';
 import { bringExternal } from './external.js';
-import { readSparse } from './sparse.js';
 import { openTensor, sizeOf } from './tensor.js';
 
 /** @typedef {import('./graph.js').Graph} Graph */
@@ -82,8 +81,8 @@ export class Scope {
 
   /**
    * @param {ExternalData | undefined} externalData
-   * @param {import('./budget.js').Budget} budget What the model does not hold itself, and could name any number of times,
-   *   is read as far as it goes: elements that sparse tensors stand for, and bytes of other files.
+   * @param {import('./budget.js').Budget} budget Bytes of other files, which the model could name any number of times, are
+   *   read as far as it goes.
    */
   constructor(externalData, budget) {
     this.#externalData = externalData;
@@ -134,14 +133,10 @@ export class Scope {
     level.constants ??= constantsOf(nodes);
     const constant = level.constants.get(name);
     const dense = initializers.get(name);
-    const sparse = sparseInitializers.get(name);
-    if (constant === undefined && dense === undefined && sparse === undefined) return values.get(name) ?? null;
+    const isSparse = sparseInitializers.has(name);
+    if (constant === undefined && dense === undefined && !isSparse) return values.get(name) ?? null;
     const what = { toString: () => `${constant ? 'constant' : 'initializer'} ${quote(name)}` };
-    const known = constant
-      ? this.#readConstant(constant, what)
-      : dense
-        ? this.#readTensor(dense, what)
-        : this.#readSparse(/** @type {Uint8Array} */ (sparse), what);
+    const known = constant ? this.#readConstant(constant, what) : this.#readTensor(dense, what);
     level.read.set(name, known);
     return known;
   }
@@ -149,13 +144,15 @@ export class Scope {
   /** @type {(constant: Node, what: What) => Known} */
   #readConstant({ attributes }, what) {
     const [[name, value] = ['', null]] = Object.entries(attributes);
-    if (value?.tensor !== undefined) return this.#readTensor(value.tensor, what);
-    if (value?.sparse !== undefined) return this.#readSparse(value.sparse, what);
+    if (value?.tensor !== undefined || name === 'sparse_value') return this.#readTensor(value?.tensor, what);
     return readPlainConstant(name, value);
   }
 
-  /** @type {(bytes: Uint8Array, what: What) => Known} */
+  /** @type {(bytes: Uint8Array | undefined, what: What) => Known} Undefined: it is a sparse tensor. */
   #readTensor(bytes, what) {
+    if (bytes === undefined) {
+      throw new SplitError('DATA_MISMATCH', `${what}: the tensor is sparse, it must have all its elements.`);
+    }
     const { description, read } = openTensor(bytes, what);
     const { type, dims, external } = description;
     const isRead = type !== null && sizeOf(dims) <= mostElements;
@@ -165,11 +162,5 @@ export class Scope {
     }
     const outside = bringExternal(this.#externalData, external, what);
     return { type, dims, external, data: read(outside).data };
-  }
-
-  /** @type {(bytes: Uint8Array, what: What) => Known} */
-  #readSparse(bytes, what) {
-    const takeMemory = (/** @type {number} */ length) => this.#budget.takeMemory(length);
-    return readSparse(bytes, what, takeMemory, (tensor, name) => this.#readTensor(tensor, name));
   }
 }

@@ -4,48 +4,41 @@
 import { SplitError } from '../errors.js';
 import { Budget, costs } from './budget.js';
 import { decodeFile } from './message.js';
-import { readTensorProto } from './tensor-proto.js';
+import { readNextTensor } from './tensor-proto.js';
 import { toTensor } from './tensor.js';
-import { fieldSet, tagOf } from './wire.js';
+import { delimited, fieldsOf, varint } from './wire.js';
 
 /** @typedef {import('../tensor/tensor.js').Tensor} Tensor */
 /** @typedef {import('./wire.js').Reader} Reader */
 
-const sequenceFields = fieldSet(1, 2, 3);
-const sequenceTags = { name: tagOf(1, 'delimited'), elementType: tagOf(2, 'varint'), tensor: tagOf(3, 'delimited') };
-
 /** The most tensors of a sequence that are read: as many as a call takes. */
 const mostTensors = 2 ** 20;
 
-/** @param {Reader} reader */
-function readSequenceProto(reader) {
-  let name = '';
-  /** @type {number | bigint} */
-  let elementType = 1;
-  /** @type {Tensor[]} */
-  const tensors = [];
-  const budget = new Budget(reader.bytes.length);
-  const what = { toString: () => `readSequence: tensor ${tensors.length}` };
-  while (!reader.isDone) {
-    const tag = reader.tag();
-    if (tag === sequenceTags.name) name = reader.text();
-    else if (tag === sequenceTags.elementType) elementType = reader.integer();
-    else if (tag === sequenceTags.tensor) {
-      if (tensors.length === mostTensors) {
-        const text = `readSequence: the sequence has more than ${mostTensors} tensors, which are not read.`;
-        throw new SplitError('DATA_MISMATCH', text);
-      }
-      budget.spend(costs.tensor, 'readSequence', 'empty tensors');
-      const outer = reader.enter();
-      const message = readTensorProto(reader);
-      const { at } = reader;
-      tensors.push(toTensor(message, what, null));
-      reader.at = at;
-      reader.leave(outer);
-    } else reader.skip(tag, sequenceFields);
+/** @typedef {{ name: string, elementType: number | bigint, tensors: Tensor[], budget: Budget }} Sequence */
+
+/** @type {import('./wire.js').Fields<Sequence>} */
+const fields = fieldsOf(
+  [1, delimited, (reader, sequence) => (sequence.name = reader.text())],
+  [2, varint, (reader, sequence) => (sequence.elementType = reader.integer())],
+  [3, delimited, addTensor],
+);
+
+/** @param {Reader} reader @param {Sequence} sequence Takes the tensor that comes next. */
+function addTensor(reader, { tensors, budget }) {
+  if (tensors.length === mostTensors) {
+    const text = `readSequence: the sequence has more than ${mostTensors} tensors, which are not read.`;
+    throw new SplitError('DATA_MISMATCH', text);
   }
-  return { name, elementType, tensors };
+  budget.spend(costs.tensor, 'readSequence', 'empty tensors');
+  const message = readNextTensor(reader);
+  const { at, end } = reader;
+  tensors.push(toTensor(message, { toString: () => `readSequence: tensor ${tensors.length}` }, null));
+  reader.goTo(at, end);
 }
+
+/** @param {Reader} reader @returns {Sequence} */
+const readSequenceProto = (reader) =>
+  reader.fields(fields, { name: '', elementType: 1, tensors: [], budget: new Budget(reader.bytes.length) });
 
 /**
  * Reads a SequenceProto file (.pb) of tensors.

@@ -2,7 +2,7 @@
 //
 // TensorProto: its fields, and where its elements lie, in every form in which ONNX stores them.
 import { readEntry } from './external.js';
-import { fieldSet, tagOf } from './wire.js';
+import { bit32, bit64, delimited, fieldsOf, varint, withEntry } from './wire.js';
 
 /** @typedef {import('./wire.js').Reader} Reader */
 
@@ -21,127 +21,80 @@ import { fieldSet, tagOf } from './wire.js';
  *   field, where it begins (a text with its length), and where it ends.
  */
 
-const known = fieldSet(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 13, 14);
 /** The fields that hold elements. */
 export const elementFields = { fixed32: 4, int32: 5, strings: 6, int64: 7, raw: 9, fixed64: 10, uint64: 11 };
 
-const tags = {
-  dim: tagOf(1, 'varint'),
-  dims: tagOf(1, 'delimited'),
-  dataType: tagOf(2, 'varint'),
-  segment: tagOf(3, 'delimited'),
-  float: tagOf(4, 'bit32'),
-  floats: tagOf(4, 'delimited'),
-  int32: tagOf(5, 'varint'),
-  int32s: tagOf(5, 'delimited'),
-  string: tagOf(6, 'delimited'),
-  int64: tagOf(7, 'varint'),
-  int64s: tagOf(7, 'delimited'),
-  name: tagOf(8, 'delimited'),
-  raw: tagOf(9, 'delimited'),
-  double: tagOf(10, 'bit64'),
-  doubles: tagOf(10, 'delimited'),
-  uint64: tagOf(11, 'varint'),
-  uint64s: tagOf(11, 'delimited'),
-  external: tagOf(13, 'delimited'),
-  location: tagOf(14, 'varint'),
-};
+/** @typedef {[field: number, wireType: number, read: import('./wire.js').ReadField<Message>]} Elements */
 
-const noSpans = /** @type {number[]} */ ([]);
+/** @type {(message: Message, field: number, start: number, end: number) => void} */
+function addSpan(message, field, start, end) {
+  if (message.spans.length === 0) message.spans = [field, start, end];
+  else /** @type {number[]} */ (message.spans).push(field, start, end);
+}
+
+/** Elements one by one. @type {(field: number, wireType: number) => Elements} */
+const single = (field, wireType) => [
+  field,
+  wireType,
+  (reader, message) => addSpan(message, field, reader.at, reader.passValue(wireType)),
+];
+
+/** Elements in a row, of so many bytes each, or varints. @type {(field: number, width?: number) => Elements} */
+const packed = (field, width = 1) => [
+  field,
+  delimited,
+  (reader, message) => addSpan(message, field, reader.packed(width), reader.at),
+];
+
+/** @type {import('./wire.js').Fields<Message>} */
+const fields = fieldsOf(
+  [1, varint, (reader, message) => (message.dims = withEntry(message.dims, reader.integer()))],
+  [1, delimited, (reader, message) => (message.dims = reader.integers([...message.dims]))],
+  [2, varint, (reader, message) => (message.dataType = reader.integer())],
+  [
+    3,
+    delimited,
+    (reader, message) => {
+      message.isSegment = true;
+      reader.delimited();
+    },
+  ],
+  single(4, bit32),
+  packed(4, 4),
+  single(5, varint),
+  packed(5),
+  single(6, delimited),
+  single(7, varint),
+  packed(7),
+  [8, delimited, (reader, message) => (message.name = reader.text())],
+  packed(9),
+  single(10, bit64),
+  packed(10, 8),
+  single(11, varint),
+  packed(11),
+  [13, delimited, (reader, message) => (message.entries = readEntry(reader, message.entries))],
+  [14, varint, (reader, message) => (message.isOutside = reader.integer() === 1)],
+);
+
+/** @type {readonly number[]} */
+const noNumbers = [];
 /** @type {import('./external.js').Entries} */
 const noEntries = {};
 
-/**
- * The TensorProto that begins here.
- *
- * @param {Reader} reader
- * @returns {Message}
- */
-export function readTensorProto(reader) {
-  /** @type {(number | bigint)[]} */
-  let dims = [];
-  /** @type {number | bigint} */
-  let dataType = 0;
-  let name = '';
-  let entries = noEntries;
-  let isOutside = false;
-  let isSegment = false;
-  let spans = noSpans;
-  while (!reader.isDone) {
-    const tag = reader.tag();
-    switch (tag) {
-      case tags.dim:
-        // (A literal takes no more than it holds.)
-        if (dims.length === 0) dims = [reader.integer()];
-        else dims.push(reader.integer());
-        break;
-      case tags.dims:
-        reader.integers(dims);
-        break;
-      case tags.dataType:
-        dataType = reader.integer();
-        break;
-      case tags.segment:
-        isSegment = true;
-        reader.delimited();
-        break;
-      case tags.float:
-      case tags.int32:
-      case tags.string:
-      case tags.int64:
-      case tags.double:
-      case tags.uint64:
-        spans = withSpan(spans, tag, reader.at, reader.passValue(tag));
-        break;
-      case tags.floats:
-      case tags.int32s:
-      case tags.int64s:
-      case tags.raw:
-      case tags.doubles:
-      case tags.uint64s: {
-        const start = reader.pass(reader.number());
-        const width = tag === tags.floats ? 4 : tag === tags.doubles ? 8 : 1;
-        if ((reader.at - start) % width !== 0) throw new RangeError('packed numbers end within one');
-        spans = withSpan(spans, tag, start, reader.at);
-        break;
-      }
-      case tags.name:
-        name = reader.text();
-        break;
-      case tags.external:
-        entries = readEntry(reader, entries);
-        break;
-      case tags.location:
-        isOutside = reader.integer() === 1;
-        break;
-      default:
-        reader.skip(tag, known);
-    }
-  }
-  return { dims, dataType, name, entries, isOutside, isSegment, reader, spans };
-}
+/** @param {Reader} reader @returns {Message} A TensorProto of which nothing is read yet. */
+const empty = (reader) => ({
+  dims: noNumbers,
+  dataType: 0,
+  name: '',
+  entries: noEntries,
+  isOutside: false,
+  isSegment: false,
+  reader,
+  spans: noNumbers,
+});
 
-/** @param {number[]} spans @param {number} tag @param {number} start @param {number} end */
-function withSpan(spans, tag, start, end) {
-  if (spans === noSpans) return [tag >>> 3, start, end];
-  spans.push(tag >>> 3, start, end);
-  return spans;
-}
+/** The TensorProto from here to the end. @param {Reader} reader */
+export const readTensorProto = (reader) => reader.fields(fields, empty(reader));
 
-/**
- * The name of a TensorProto that comes next in a message, of which nothing else is read.
- *
- * @param {Reader} reader
- * @returns {string}
- */
-export function readTensorName(reader) {
-  let name = '';
-  const outer = reader.enter();
-  while (!reader.isDone) {
-    const tag = reader.tag();
-    if (tag === tags.name) name = reader.text();
-    else reader.skip(tag, 0);
-  }
-  reader.leave(outer);
-  return name;
-}
+/** The TensorProto that comes next. @param {Reader} reader */
+export const readNextTensor = (reader) => reader.message(fields, empty(reader));

@@ -3,7 +3,7 @@
 // ValueInfoProto: what a graph says of the type and dims of a value.
 import { SplitError, quote } from '../errors.js';
 import { typeOf } from './data-types.js';
-import { fieldSet, tagOf } from './wire.js';
+import { delimited, fieldsOf, varint } from './wire.js';
 
 /** @typedef {import('./wire.js').Reader} Reader */
 
@@ -11,17 +11,6 @@ import { fieldSet, tagOf } from './wire.js';
  * What a model says of a value: null where it says nothing; also for a type that the package does not have.
  * @typedef {{ type: import('../api.js').ElementType | null, dims: (number | string | null)[] | null }} Value
  */
-
-const valueFields = fieldSet(1, 2);
-const valueTags = { name: tagOf(1, 'delimited'), type: tagOf(2, 'delimited') };
-const typeFields = fieldSet(1);
-const typeTags = { tensor: tagOf(1, 'delimited') };
-const tensorTypeFields = fieldSet(1, 2);
-const tensorTypeTags = { elementType: tagOf(1, 'varint'), shape: tagOf(2, 'delimited') };
-const shapeFields = fieldSet(1);
-const shapeTags = { dim: tagOf(1, 'delimited') };
-const dimFields = fieldSet(1, 2);
-const dimTags = { value: tagOf(1, 'varint'), name: tagOf(2, 'delimited') };
 
 /** A value and its name, as a graph lists them: two lists side by side take less than one of pairs. */
 export class Values {
@@ -36,42 +25,37 @@ export class Values {
   }
 }
 
-/** @typedef {{ value: number | bigint | null, symbol: string }} Dim */
+/** @type {import('./wire.js').Fields<{ value: number | bigint | null, symbol: string }>} */
+const dimFields = fieldsOf(
+  [1, varint, (reader, dim) => (dim.value = reader.integer())],
+  [2, delimited, (reader, dim) => (dim.symbol = reader.text())],
+);
 
-/** @type {import('./wire.js').ReadField<Dim>} */
-function readDim(reader, tag, dim) {
-  if (tag === dimTags.value) dim.value = reader.integer();
-  else if (tag === dimTags.name) dim.symbol = reader.text();
-  else reader.skip(tag, dimFields);
-}
+/** Dims that are no integers >= 0 are left for `checkDims`. @type {import('./wire.js').Fields<any[]>} */
+const shapeFields = fieldsOf([
+  1,
+  delimited,
+  (reader, dims) => {
+    const { value, symbol } = reader.message(dimFields, { value: null, symbol: '' });
+    // Exporters write -1, and some an empty name, for a dim that they do not know.
+    dims.push(value === null || value === -1 ? symbol || null : value);
+  },
+]);
 
-/** Dims that are no integers >= 0 are left for `checkDims`. @type {import('./wire.js').ReadField<any[]>} */
-function readShape(reader, tag, dims) {
-  if (tag !== shapeTags.dim) return reader.skip(tag, shapeFields);
-  const { value, symbol } = reader.message(readDim, { value: null, symbol: '' });
-  // Exporters write -1, and some an empty name, for a dim that they do not know.
-  dims.push(value === null || value === -1 ? symbol || null : value);
-}
+/** @type {import('./wire.js').Fields<Value>} */
+const tensorTypeFields = fieldsOf(
+  [1, varint, (reader, value) => (value.type = typeOf(Number(reader.integer())))],
+  [2, delimited, (reader, value) => (value.dims = reader.message(shapeFields, []))],
+);
 
-/** @type {import('./wire.js').ReadField<Value>} */
-function readTensorType(reader, tag, value) {
-  if (tag === tensorTypeTags.elementType) value.type = typeOf(Number(reader.integer()));
-  else if (tag === tensorTypeTags.shape) value.dims = reader.message(readShape, []);
-  else reader.skip(tag, tensorTypeFields);
-}
+/** @type {import('./wire.js').Fields<Value>} */
+const typeFields = fieldsOf([1, delimited, (reader, value) => reader.message(tensorTypeFields, value)]);
 
-/** @type {import('./wire.js').ReadField<Value>} */
-function readType(reader, tag, value) {
-  if (tag === typeTags.tensor) reader.message(readTensorType, value);
-  else reader.skip(tag, typeFields);
-}
-
-/** @type {import('./wire.js').ReadField<{ name: string, value: Value }>} */
-function readField(reader, tag, named) {
-  if (tag === valueTags.name) named.name = reader.text();
-  else if (tag === valueTags.type) named.value = reader.message(readType, { type: null, dims: null });
-  else reader.skip(tag, valueFields);
-}
+/** @type {import('./wire.js').Fields<{ name: string, value: Value }>} */
+const valueFields = fieldsOf(
+  [1, delimited, (reader, named) => (named.name = reader.text())],
+  [2, delimited, (reader, named) => (named.value = reader.message(typeFields, { type: null, dims: null }))],
+);
 
 /** @param {string} name @param {any[] | null} dims */
 function checkDims(name, dims) {
@@ -89,7 +73,7 @@ function checkDims(name, dims) {
  * @throws {SplitError} DIMS_INVALID
  */
 export function readValue(reader, list) {
-  const { name, value } = reader.message(readField, { name: '', value: { type: null, dims: null } });
+  const { name, value } = reader.message(valueFields, { name: '', value: { type: null, dims: null } });
   checkDims(name, value.dims);
   list.names.push(name);
   list.values.push(value);

@@ -6,27 +6,64 @@
 // file claims is ever allocated.
 
 /** How the value after a tag is stored: the last three bits of the tag. */
-const wireTypes = { varint: 0, bit64: 1, delimited: 2, group: 3, endOfGroup: 4, bit32: 5 };
+export const [varint, bit64, delimited, bit32] = [0, 1, 2, 5];
+const [group, endOfGroup] = [3, 4];
 
 /** Bytes of a text that is quicker read byte by byte. */
 const mostShort = 12;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** The numbers of the fields that a message is read for, one bit each. @param {readonly number[]} fields */
-export const fieldSet = (...fields) => fields.reduce((set, field) => set | (1 << field), 0);
-
 /**
- * A tag as messages have it: the number of a field, and how its value is stored.
- * @type {(field: number, wireType: keyof typeof wireTypes) => number}
- */
-export const tagOf = (field, wireType) => field * 8 + wireTypes[wireType];
-
-/**
- * Reads the value of one field, or passes over it.
+ * Takes the value of one field from the reader into what is made of the message.
  * @template T
- * @typedef {(reader: Reader, tag: number, into: T) => void} ReadField
+ * @typedef {(reader: Reader, into: T) => unknown} ReadField
  */
+
+/**
+ * What takes the value of each field, by its tag: eight times its number, and how the value is stored. The other tags of these
+ * fields are refused, and other fields passed over.
+ * @template T
+ * @typedef {readonly (ReadField<T> | undefined)[]} Fields
+ */
+
+/** No message that is read has fields of higher numbers than 31. */
+const tags = 32 * 8;
+
+/**
+ * @template T
+ * @param {...[field: number, wireType: number, read: ReadField<T>]} list
+ * @returns {Fields<T>}
+ */
+export function fieldsOf(...list) {
+  /** @type {(ReadField<T> | undefined)[]} */
+  const fields = new Array(tags).fill(undefined);
+  for (const [field, wireType, read] of list) {
+    for (let type = 0; type < 8; ++type) {
+      fields[field * 8 + type] ??= () => {
+        throw new RangeError(`wire type ${type} does not belong to field ${field}`);
+      };
+    }
+    fields[field * 8 + wireType] = read;
+  }
+  return fields;
+}
+
+/**
+ * A list with one more entry. Most lists of a message stay empty, and are one object for all. (A literal takes no more memory
+ * than it holds.)
+ *
+ * @template T
+ * @param {readonly T[]} list
+ * @param {T} entry
+ * @returns {T[]}
+ */
+export function withEntry(list, entry) {
+  if (list.length === 0) return [entry];
+  const own = /** @type {T[]} */ (list);
+  own.push(entry);
+  return own;
+}
 
 /** Every error is a RangeError that says what is wrong, but for a text that is not UTF-8, which is a TypeError. */
 export class Reader {
@@ -110,9 +147,8 @@ export class Reader {
     halves[at + 1] = this.#high;
   }
 
-  /** @returns {number} The tag of the next field, as `tagOf` gives it. */
+  /** @returns {number} The tag of the next field. */
   tag() {
-    this.fieldStart = this.at;
     const tag = this.number();
     if (tag < 8 || tag >= 2 ** 32) throw new RangeError(`${Math.floor(tag / 8)} is no number of a field`);
     return tag;
@@ -165,15 +201,21 @@ export class Reader {
   }
 
   /**
-   * Reads a message from here to its end.
+   * Reads the fields from here to the end.
    *
    * @template T
-   * @param {ReadField<T>} readField
+   * @param {Fields<T>} fields
    * @param {T} into
    * @returns {T} `into`.
    */
-  fields(readField, into) {
-    while (this.at !== this.end) readField(this, this.tag(), into);
+  fields(fields, into) {
+    while (!this.isDone) {
+      this.fieldStart = this.at;
+      const tag = this.tag();
+      const read = tag < tags ? fields[tag] : undefined;
+      if (read === undefined) this.skip(tag);
+      else read(this, into);
+    }
     return into;
   }
 
@@ -181,23 +223,54 @@ export class Reader {
    * Reads the message that comes next, after its length.
    *
    * @template T
-   * @param {ReadField<T>} readField
+   * @param {Fields<T>} fields
    * @param {T} into
    * @returns {T} `into`.
    */
-  message(readField, into) {
-    const outer = this.enter();
-    this.fields(readField, into);
-    this.leave(outer);
+  message(fields, into) {
+    const outer = this.#enter();
+    this.fields(fields, into);
+    this.end = outer;
+    return into;
+  }
+
+  /**
+   * Reads the message that comes next, and goes back to where it begins.
+   *
+   * @template T
+   * @param {Fields<T>} fields
+   * @param {T} into
+   * @returns {T} `into`.
+   */
+  peek(fields, into) {
+    const { at } = this;
+    this.message(fields, into);
+    this.at = at;
     return into;
   }
 
   /** Adds the packed integers that come next to a list. @template {(number | bigint)[]} L @param {L} list @returns {L} */
   integers(list) {
-    const outer = this.enter();
-    while (this.at !== this.end) list.push(this.integer());
-    this.leave(outer);
+    const outer = this.#enter();
+    while (!this.isDone) list.push(this.integer());
+    this.end = outer;
     return list;
+  }
+
+  /** @param {number} width Passes over packed numbers of so many bytes each. @returns {number} Where they begin. */
+  packed(width) {
+    const start = this.pass(this.number());
+    if ((this.at - start) % width !== 0) throw new RangeError('packed numbers end within one');
+    return start;
+  }
+
+  /** Goes into what comes next after its length. @returns {number} The end to come back to. */
+  #enter() {
+    const outer = this.end;
+    const start = this.pass(this.number());
+    this.end = this.at;
+    this.at = start;
+    return outer;
   }
 
   /** Goes to a part that has been passed. @param {number} start @param {number} end */
@@ -207,43 +280,19 @@ export class Reader {
     this.end = end;
   }
 
-  /** Goes into the message that comes next. @returns {number} For `leave`: where the message around it ends. */
-  enter() {
-    const outer = this.end;
-    const start = this.pass(this.number());
-    this.end = this.at;
-    this.at = start;
-    return outer;
-  }
-
-  /** Goes on behind a message that was read to its end, in the one around it. @param {number} outer */
-  leave(outer) {
-    this.end = outer;
-  }
-
-  /**
-   * Passes over the value of a field that is not read, and over a group with all that is in it.
-   *
-   * @param {number} first Its tag.
-   * @param {number} known The fields that are read: for them the value is of a wrong kind.
-   */
-  skip(first, known) {
-    const field = first >>> 3;
-    if (field < 32 && (known >>> field) & 1) {
-      throw new RangeError(`wire type ${first & 7} does not belong to field ${field}`);
-    }
-    if (first % 8 !== wireTypes.group) {
+  /** Passes over the value of a field, and over a group with all that is in it. @param {number} first Its tag. */
+  skip(first) {
+    if (first % 8 !== group) {
       this.passValue(first);
       return;
     }
     // Groups that have begun and not ended.
     const groups = [Math.floor(first / 8)];
     while (groups.length > 0) {
-      const tag = this.number();
+      const tag = this.tag();
       const number = Math.floor(tag / 8);
-      if (number < 1 || tag >= 2 ** 32) throw new RangeError(`${number} is no number of a field`);
-      if (tag % 8 === wireTypes.group) groups.push(number);
-      else if (tag % 8 !== wireTypes.endOfGroup) this.passValue(tag);
+      if (tag % 8 === group) groups.push(number);
+      else if (tag % 8 !== endOfGroup) this.passValue(tag);
       else if (groups.pop() !== number) throw new RangeError('a group ends that has not begun');
     }
   }
@@ -251,11 +300,11 @@ export class Reader {
   /** Passes over a value that is no group. @param {number} tag Its tag. @returns {number} Where it ends. */
   passValue(tag) {
     const type = tag % 8;
-    if (type === wireTypes.varint) this.#varint();
-    else if (type === wireTypes.bit64) this.pass(8);
-    else if (type === wireTypes.delimited) this.pass(this.number());
-    else if (type === wireTypes.bit32) this.pass(4);
-    else if (type === wireTypes.endOfGroup) throw new RangeError('a group ends that has not begun');
+    if (type === varint) this.#varint();
+    else if (type === bit64) this.pass(8);
+    else if (type === delimited) this.pass(this.number());
+    else if (type === bit32) this.pass(4);
+    else if (type === endOfGroup) throw new RangeError('a group ends that has not begun');
     else throw new RangeError(`there is no wire type ${type}`);
     return this.at;
   }

@@ -214,18 +214,6 @@ test('with attributes that are called by numbers, which JavaScript takes for ind
   expectError(() => readModel(file), 'DATA_MISMATCH', /an attribute is called "1023", its name must be an identifier/);
 });
 
-test('with sparse tensors that stand for more than 512 KB together, which stay apart', () => {
-  const size = 2 ** 18;
-  const names = ['a', 'b', 'c'];
-  const sparse = (name) => [15, message([1, tensor(2, [0], [8, name])], [2, tensor(7, [0])], [3, BigInt(size)])];
-  const [{ inputs }] = findNodes(readModel(model(18, node('Concat', names, ['y']), ...names.map(sparse))));
-  expect(inputs.map(({ dims, data }) => [dims[0], data?.length])).toEqual([
-    [size, size],
-    [size, size],
-    [size, undefined],
-  ]);
-});
-
 test('in memory that is shared, which is copied', () => {
   const file = model(18, node('Split', ['x', 'sizes'], ['a']), [5, int64s('sizes', 1, 2)]);
   const shared = new Uint8Array(new SharedArrayBuffer(file.length));

@@ -2,7 +2,7 @@
 import { BinaryReader, BinaryWriter } from '@bufbuild/protobuf/wire';
 import fc from 'fast-check';
 
-import { Reader } from '../../js/onnx/wire.js';
+import { Reader, fieldsOf, varint } from '../../js/onnx/wire.js';
 
 const limits = [0n, 1n, 127n, 128n, 2n ** 31n, 2n ** 32n, 2n ** 49n - 1n, 2n ** 49n, 2n ** 56n, 2n ** 63n - 1n].flatMap(
   (value) => [value, -value - 1n],
@@ -55,7 +55,7 @@ function ours(bytes) {
   const reader = new Reader(bytes);
   const value = (field, type) => {
     const start = reader.at;
-    reader.skip(8 * field + type, 0);
+    reader.skip(8 * field + type);
     return bytes.subarray(start, reader.at);
   };
   return outline(
@@ -115,11 +115,11 @@ test.each([
   [
     'a field that is read, of another wire type',
     [0x15, 0, 0, 0, 0],
-    (reader) => reader.skip(reader.tag(), 1 << 2),
+    (reader) => reader.fields(fieldsOf([2, varint, () => {}]), {}),
     /type 5 .* field 2/,
   ],
-  ['a message that is too long', [0x05, 1, 2], (reader) => reader.enter(), /3 bytes too early/],
-  ['a wire type that is not there', [0x0e], (reader) => reader.skip(reader.tag(), 0), /no wire type 6/],
+  ['a message that is too long', [0x05, 1, 2], (reader) => reader.message([], {}), /3 bytes too early/],
+  ['a wire type that is not there', [0x0e], (reader) => reader.skip(reader.tag()), /no wire type 6/],
 ])('says what is wrong with %s', (_, bytes, read, text) => {
   const call = () => read(new Reader(Uint8Array.from(bytes)));
   expect(call).toThrow(RangeError);
@@ -127,12 +127,14 @@ test.each([
 });
 
 test('a message within ends where it says, and what follows is read behind it', () => {
-  const reader = new Reader(Uint8Array.of(2, 0x07, 0x80, 9));
-  const outer = reader.enter();
-  expect(reader.number()).toBe(7);
-  expect(() => reader.number()).toThrow(/ends within a number/);
-  expect([reader.isDone, reader.at]).toEqual([true, 3]);
-  reader.leave(outer);
+  const fields = fieldsOf([1, varint, (reader, seen) => seen.push(reader.number(), reader.isDone)]);
+  const reader = new Reader(Uint8Array.of(4, 0x08, 7, 0x08, 6, 9));
+  expect(reader.peek(fields, [])).toEqual([7, false, 6, true]);
+  expect(reader.at).toBe(0);
+  expect(reader.message(fields, [])).toEqual([7, false, 6, true]);
   expect(reader.number()).toBe(9);
   expect(reader.isDone).toBe(true);
+  const cutOff = new Reader(Uint8Array.of(2, 0x08, 0x80, 9));
+  expect(() => cutOff.message(fields, [])).toThrow(/ends within a number/);
+  expect(cutOff.at).toBe(3);
 });

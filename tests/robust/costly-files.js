@@ -1,6 +1,6 @@
 // Files that are made to cost much more than their bytes, for a reader that is not careful. Each says what reads it.
 import { findNodes, readModel, readSequence, readTensor } from '../../js/onnx.js';
-import { attribute, bytes, int64s, message, model, node, repeated, tensor, value } from '../js/protobuf.js';
+import { attribute, int64s, message, model, node, repeated, tensor, value } from '../js/protobuf.js';
 
 const million = 2 ** 20;
 
@@ -20,18 +20,6 @@ const withGraph = (graph, rest = new Uint8Array(0)) =>
 
 /** Short names, all different. @param {number} count @param {(name: string) => Uint8Array} write */
 const named = (count, write) => joined(...Array.from({ length: count }, (_, i) => write(i.toString(36))));
-
-const sparse = (values, dims) => message([1, values], [2, tensor(7, [0])], ...dims.map((dim) => [3, BigInt(dim)]));
-
-/** So many sparse tensors of so many elements, each of which is an input of a node. */
-function manySparse(count, dataType, size) {
-  const names = Array.from({ length: count }, (_, i) => `s${i}`);
-  return model(
-    18,
-    node('Concat', names, ['y']),
-    ...names.map((name) => [15, sparse(tensor(dataType, [0], [8, name]), [size])]),
-  );
-}
 
 /** Calls of a function, each with another attribute. */
 function manyCalls(count, ...fields) {
@@ -60,8 +48,6 @@ const asNodes = (file) => findNodes(readModel(file), { externalData: (_, __, len
  */
 export const costlyFiles = {
   // Those that were reported.
-  '300 sparse strings of a million': [asNodes, () => manySparse(300, 8, million)],
-  '2,000 sparse lists of sizes of a million': [asNodes, () => manySparse(2000, 7, million)],
   '2,000 calls of 2,000 splits': [asNodes, () => manyCalls(2000, ...repeated(7, new Array(2000).fill(split)))],
   '1,000 calls with a default of 100,000 numbers': [
     asNodes,
@@ -238,14 +224,5 @@ export const costlyFiles = {
   'a location of a million folders': [
     readTensor,
     () => joined(tensor(1, [1], [14, 1]), message([13, message([1, 'location'], [2, 'a/'.repeat(million)])])),
-  ],
-  'a sparse tensor of 100,000 numbers': [
-    asNodes,
-    () => {
-      const count = 100_000;
-      const places = tensor(7, [count], [9, bytes(BigInt64Array.from({ length: count }, (_, i) => BigInt(i)))]);
-      const values = tensor(2, [count], [8, 's'], [9, new Uint8Array(count)]);
-      return model(18, node('Split', ['s'], ['y']), [15, message([1, values], [2, places], [3, BigInt(count)])]);
-    },
   ],
 };

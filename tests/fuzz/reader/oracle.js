@@ -16,7 +16,7 @@ const graph = { 1: delimited, 2: delimited, 5: delimited, 11: delimited, 12: del
 const node = { 1: delimited, 2: delimited, 3: delimited, 4: delimited, 5: delimited, 7: delimited, 8: delimited };
 const attribute = {
   ...{ 1: delimited, 2: fixed32, 3: varint, 4: delimited, 5: delimited, 6: delimited, 7: [5, 2], 8: list },
-  ...{ 9: delimited, 11: delimited, 20: varint, 21: delimited, 22: delimited },
+  ...{ 9: delimited, 11: delimited, 20: varint, 21: delimited },
 };
 const localFunction = {
   ...{ 1: delimited, 4: delimited, 5: delimited, 6: delimited, 7: delimited, 9: delimited, 10: delimited },
@@ -98,7 +98,7 @@ function valueOf(/** @type {Message} */ message) {
   const type = Number(signed(message.last(20) ?? 0n));
   if (message.text(21) !== '') return undefined;
   if (type === 2 || (type === 0 && message.last(3) !== undefined)) return plain(signed(message.last(3) ?? 0n));
-  const isOther = [2, 4, 5, 22].some((number) => message.last(number) !== undefined);
+  const isOther = [2, 4, 5].some((number) => message.last(number) !== undefined);
   if (type === 7 || (type === 0 && !isOther)) return message.integers(8).map((each) => plain(signed(each)));
   return undefined;
 }

@@ -68,7 +68,7 @@ const models = [
   ),
   model(
     18,
-    node('Split', ['x', 'sparse'], ['a', 'b']),
+    node('Split', ['x', 'far'], ['a', 'b']),
     [15, message([1, int64s('sparse', 1, 3)], [2, tensor(7, [2, 1], [9, bytes(BigInt64Array.of(0n, 1n))])], [3, 2n])],
     [
       5,

@@ -216,6 +216,20 @@ describe('findNodes', () => {
     ]);
   });
 
+  test('a sparse tensor is refused where it goes into a node that is listed, and nowhere else', () => {
+    const sparse = message([1, int64s('sizes', 6)], [2, int64s('', 1)], [3, 3]);
+    const constant = node('Constant', [], ['sizes'], [5, message([1, 'sparse_value'], [22, sparse], [20, 11])]);
+    const split = node('Split', ['x', 'sizes'], ['a', 'b', 'c']);
+    const refused = (...fields) => expectError(() => findNodes(readModel(model(18, ...fields))), 'DATA_MISMATCH', text);
+    let text = 'initializer "sizes": the tensor is sparse, it must have all its elements.';
+    refused(split, [15, sparse]);
+    text = text.replace('initializer', 'constant');
+    refused(constant, split);
+    const other = model(18, node('Split', ['x'], ['a']), node('Gemm', ['sizes'], ['y']), [15, sparse]);
+    expect(findNodes(readModel(other))).toHaveLength(1);
+    expect([...readModel(other).graph.sparseInitializers]).toEqual([['sizes', sparse]]);
+  });
+
   test('data that are large are not read', () => {
     const large = tensor(7, [2 ** 40], [8, 'large']);
     const file = model(18, node('Split', ['x', 'large'], ['b']), [5, large]);
