@@ -26,18 +26,18 @@ export class Call {
   /** What messages call it: the rules know the version in force, and are asked only if there is a message. */
   get name() {
     if (this.request === undefined) return this.title;
-    return this.title + this.#about.slice(0, this.#about.indexOf(':'));
+    return this.title + this.#about.name;
   }
 
   /** Which attributes the operator has, for messages. */
   get attributes() {
-    return this.#about.slice(this.#about.indexOf(':') + 2);
+    return this.#about.message;
   }
 
   get #about() {
     const { operator, isCall, opset } = /** @type {NodeRequest} */ (this.request);
     // Without its arguments, which memory may be too small for.
-    return this.core.nameOf({ operator, isCall, opset }).message;
+    return this.core.nameOf({ operator, isCall, opset });
   }
 
   /**
@@ -78,9 +78,9 @@ export class Call {
    * @throws {SplitError}
    */
   check(response) {
-    const { code, message } = /** @type {any} */ (response);
+    const { code, name, message } = /** @type {any} */ (response);
     if (code === undefined) return /** @type {any} */ (response);
-    throw new SplitError(code, message);
+    throw new SplitError(code, `${name}: ${message}`);
   }
 
   /**

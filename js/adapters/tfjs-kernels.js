@@ -163,8 +163,7 @@ export function makeKernel(ts, tf, reader, own, former) {
     const isOurs = movableTypes[dtype] !== undefined && own.gains(rowsOf(shape, axis), count, sizeOf(shape));
     if (!isOurs) return former(args);
     const known = kept.find(
-      (asked) =>
-        asked.axis === axis && asked.dtype === dtype && isSameList(asked.shape, shape) && isSame(asked.sizes, sizes),
+      (one) => one.axis === axis && one.dtype === dtype && isSameList(one.shape, shape) && isSame(one.sizes, sizes),
     );
     const split = known ? known.split : make(x, attrs);
     if (!known && count <= mostParts) {

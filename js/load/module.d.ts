@@ -67,21 +67,20 @@ export type PixelRequest = {
   layout?: string;
 };
 
-/** The message names the operator, the argument, what was given and what is allowed. */
-export type ErrorResponse = { code: SplitErrorCode; message: string };
+/** `name`: the operator and its version; `message`: the argument, what was given and what is allowed. */
+export type ErrorResponse = { code: SplitErrorCode; name: string; message: string };
 
-/** What all responses have besides their own fields, each of which is a number. */
-type Words = {
-  /** The numbers of those fields, in an order that src/embind knows, and `rest`. */
-  words: Float64Array;
-  rest: Float64Array;
+/** What all responses have besides their own fields, each of which is a number, but for one list of them. */
+type Numbers = {
+  /** The numbers of those fields, in an order that src/embind knows: the list is the end of it. */
+  numbers: Float64Array;
 };
 
 /** Where something begins in linear memory; an array is one, too. */
 export type Place = { readonly byteOffset: number };
 
 /** A plan; for a join, that of the split which would take the result apart again: its parts are the inputs. */
-export type PlanResponse = Words & {
+export type PlanResponse = Numbers & {
   /** Counts from 0. */
   axis: number;
   /** 1 or 0, as is each name with a verb. */
@@ -98,18 +97,18 @@ export type PlanResponse = Words & {
   wide: number;
   /** 1: `move` copies those of a split row after row; 0: part after part. */
   isRowwise: number;
-  /** Whether the plan needs `run`, which takes its `words`. */
+  /** Whether the plan needs `run`, which takes its `numbers`. */
   isRun: number;
   /** Whether pieces begin within a byte, and then at its highest bit. */
   isPacked: number;
   isHighFirst: number;
   lane: Lane;
-  /** `wordsPerPart` numbers for each part: length and offset along the axis, size in elements, bytes. */
-  rest: Float64Array;
+  /** `numbersPerPart` for each part: length and offset along the axis, size in elements, bytes. */
+  parts: Float64Array;
 };
 
 /** What inference found. Infinity stands for no limit. */
-export type SpecResponse = Words & {
+export type SpecResponse = Numbers & {
   /** -1: unknown. */
   axis: number;
   keepAxis: number;
@@ -125,11 +124,11 @@ export type SpecResponse = Words & {
    * A least and a greatest value: of a split for the length of each part, none where their number is unknown or they are a
    * sequence; of a join for each dim of the result.
    */
-  rest: Float64Array;
+  bounds: Float64Array;
 };
 
 /** A plan of pixels. */
-export type PixelResponse = Words & {
+export type PixelResponse = Numbers & {
   /** Number of images. */
   batch: number;
   height: number;
@@ -143,12 +142,12 @@ export type PixelResponse = Words & {
   isCovered: number;
   /** What `runPixels` takes. */
   state: Uint8Array;
-  /** Dims of the tensor. */
-  rest: Float64Array;
+  /** Of the tensor. */
+  dims: Float64Array;
 };
 
 /** How an axis is moved: `AxisMove` of include/tensorsplit/move_axis.h. */
-export type AxisResponse = Words & {
+export type AxisResponse = Numbers & {
   /** Of the tensor, in elements, and its bytes. */
   size: number;
   byteLength: number;
@@ -156,7 +155,7 @@ export type AxisResponse = Words & {
   isUnbound: number;
   isStacked: number;
   /** Three dims of what is unbound along axis 1, two of each part that is stacked there, and those of the result. */
-  rest: Float64Array;
+  dims: Float64Array;
 };
 
 /** One instance of the core. */
@@ -172,7 +171,7 @@ export type Core = {
   /** How many bytes a tensor takes. */
   storageBytes(request: SplitRequest): number | ErrorResponse;
 
-  /** A message of the operator's name and version, as all messages begin, up to the first colon; and of its attributes. */
+  /** Its `name`, and as message which attributes the operator has. */
   nameOf(request: NodeRequest): ErrorResponse;
 
   planPixels(request: PixelRequest): PixelResponse | ErrorResponse;
@@ -182,7 +181,7 @@ export type Core = {
    * a join has none of these. What is written overlaps nothing else. `isLinear`: all lies in linear memory, where a `Place`
    * is enough, and all pieces are moved, however wide. Otherwise all are arrays.
    */
-  run(words: Float64Array, interleaved: Place, parts: (Place | null)[], isJoin: boolean, isLinear: boolean): void;
+  run(numbers: Float64Array, interleaved: Place, parts: (Place | null)[], isJoin: boolean, isLinear: boolean): void;
 
   /**
    * Converts images [first, first + count) of a plan of pixels. `tensors` is the whole one, four times; `images` has these

@@ -119,7 +119,7 @@ function inferJoin(call, request, inputs) {
   const repeated = boundsOf(call, length, 'length');
   const known = shapes.map(({ type, bounds }) => ({ type, bounds }));
   const response = call.check(call.core.infer({ ...request, inputs: known, moreInputs, repeated }));
-  const { axis, keepAxis, wholePart, rest: bounds } = response;
+  const { axis, keepAxis, wholePart, bounds } = response;
   const type = shapes.find((shape) => shape.type !== null)?.type ?? null;
   if (axis < 0) return { type, dims: null };
   const dims = Array.from({ length: bounds.length / 2 }, (_, i) => {
@@ -173,7 +173,7 @@ export function inferNode(context, node, inputs) {
   /** @type {(inputs: (Argument | null)[]) => SpecResponse | ErrorResponse} */
   const ask = (inputs) => call.core.infer({ ...request, type, bounds: known, inputs });
   const response = call.check(ask(others));
-  const { axis, keepAxis, wholePart, leastCount, mostCount, leastLength, mostLength, rest: bounds } = response;
+  const { axis, keepAxis, wholePart, leastCount, mostCount, leastLength, mostLength, bounds } = response;
   const axisDim = (axis >= 0 && dims?.[axis]) ?? null;
   // Where the axis is not known: what each axis would give, which is an error for those that are not legal.
   const byAxis = axis >= 0 || dims === null ? [] : dims.map((_, i) => ask([numberArgument(i), ...others.slice(1)]));
@@ -184,7 +184,7 @@ export function inferNode(context, node, inputs) {
     if (axis >= 0) cut.splice(axis, 1, ...(keepAxis ? [length] : []));
     byAxis.forEach((response, i) => {
       if ('code' in response || part === response.wholePart) return;
-      const [least, greatest] = response.rest.subarray(2 * part);
+      const [least, greatest] = response.bounds.subarray(2 * part);
       cut[i] = dimOf(Math.min(known[2 * i], least), Math.max(known[2 * i + 1], greatest));
     });
     return { type, dims: cut };

@@ -5,7 +5,7 @@
 import { SplitError } from '../errors.js';
 
 /** What a file may cost beyond its bytes, however small it is. */
-const free = 2 ** 13;
+const allowance = 2 ** 13;
 
 /**
  * What each costs, in bytes of a file: bytes of any real one are many more. One stands for 64 bytes of memory, and for less
@@ -19,8 +19,8 @@ export const costs = {
   graph: 64,
   /** A graph around that a name is looked for in. */
   level: 2,
-  /** A call, a node or an attribute that a function gives again. */
-  again: 16,
+  /** A call, a node or an attribute that a function gives once more. */
+  repeated: 16,
 };
 
 /** Bytes of memory that one byte of the file pays for. */
@@ -34,7 +34,7 @@ export class Budget {
   /** @param {number} byteLength Of the file. */
   constructor(byteLength) {
     this.#byteLength = byteLength;
-    this.#left = byteLength + free;
+    this.#left = byteLength + allowance;
   }
 
   /**

@@ -245,12 +245,12 @@ class Search {
           inputs: node.inputs.map((input) => (input === '' ? null : this.#scope.find(input))),
           graph: graph.name,
         });
-        body.weight += costs.again + weightOf(node.attributes);
+        body.weight += costs.repeated + weightOf(node.attributes);
       } else if (this.#functions.size > 0) {
         const callee = this.#functions.get(keyOf(node, opType));
         if (callee !== undefined) {
           body.steps.push({ callee, attributes: node.attributes });
-          body.weight += costs.again + weightOf(node.attributes);
+          body.weight += costs.repeated + weightOf(node.attributes);
         }
       }
       for (const inner of node.graphs) this.#visit(inner, body);
@@ -291,7 +291,7 @@ class Search {
     const key = ids.sort().join();
     if (byCall.has(key)) return;
     callee.body ??= this.#read(callee.graph);
-    if (byCall.size > 0) this.#spend(costs.again + callee.body.weight);
+    if (byCall.size > 0) this.#spend(costs.repeated + callee.body.weight);
     /** @type {FoundNode[]} */
     const found = [];
     byCall.set(key, found);
@@ -309,7 +309,7 @@ function weightOf(attributes) {
   let weight = 0;
   for (const name in attributes) {
     const text = attributes[name]?.reference ?? attributes[name];
-    weight += costs.again + name.length + (typeof text === 'string' ? text.length : 0);
+    weight += costs.repeated + name.length + (typeof text === 'string' ? text.length : 0);
   }
   return weight;
 }

@@ -51,7 +51,15 @@ class PixelPlan {
     this.#isToPixels = isToPixels;
     this.#type = type;
     this.#dims = dims;
-    const { batch, height, width, imageBytes, size, byteLength, rest } = this.#responseFor(call, isToPixels ? 4 : 0);
+    const {
+      batch,
+      height,
+      width,
+      imageBytes,
+      size,
+      byteLength,
+      dims: made,
+    } = this.#responseFor(call, isToPixels ? 4 : 0);
     if (isToPixels && batch > mostTensors) {
       throw call.error('OUT_OF_MEMORY', `there are ${batch} pictures, at most ${mostTensors} are made.`);
     }
@@ -61,9 +69,8 @@ class PixelPlan {
       ? Array.from({ length: batch }, () => {
           return { type: 'uint8', dims: [height, width, 4], size: bytes, byteLength: bytes, className };
         })
-      : [{ type: tensorType, dims: Array.from(rest), size, byteLength, className }];
+      : [{ type: tensorType, dims: Array.from(made), size, byteLength, className }];
     this.count = this.#outputs.length;
-    // For looking at: what runs has its own.
     this.type = type;
     this.dims = dims.slice();
     this.outputs = this.#outputs.map(copyOf);

@@ -81,8 +81,7 @@ class JoinPlan {
     this.type = plan.type;
     this.lane = plan.lane;
     this.layout = plan.layout;
-    // For looking at: what runs has its own.
-    this.inputs = plan.outputs.map(copyOf);
+    this.inputs = plan.outputs;
     /** @type {[Output]} */
     this.outputs = [copyOf(plan.whole)];
   }

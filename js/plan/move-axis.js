@@ -41,13 +41,13 @@ export class AxisPlan {
     const { type, dims } = shape;
     const request = addArguments(call, { operator: 'moveAxis', isCall: true }, names, copies);
     const response = call.check(call.core.moveAxis({ ...request, type, dims }));
-    const { size, byteLength, parts, isUnbound, isStacked, rest } = response;
+    const { size, byteLength, parts, isUnbound, isStacked, dims: told } = response;
     this.#call = call;
     this.#shape = shape;
     // What happens within: its tensors are nobody's.
     const inner = new Call('moveAxis', { core: call.core, Tensor });
     this.#inner = inner;
-    const [unbound, stacked, moved] = [rest.subarray(0, 3), rest.subarray(3, 5), rest.subarray(5)].map((list) => [
+    const [unbound, stacked, moved] = [told.subarray(0, 3), told.subarray(3, 5), told.subarray(5)].map((list) => [
       ...list,
     ]);
     /** @type {(operator: string) => any} */
@@ -61,7 +61,6 @@ export class AxisPlan {
     const usual = className !== undefined && classes.includes(className) ? className : classes[0];
     this.#output = { type, dims: moved, size, byteLength, className: usual };
     this.count = 1;
-    // For looking at: what runs has its own.
     this.type = type;
     this.dims = dims.slice();
     this.lane = (this.#unbind ?? this.#stack)?.lane ?? 'view';

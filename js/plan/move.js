@@ -9,7 +9,7 @@ import { byteOffsetOf, bytesOf, classOf, constructorOf, memoryOf, setOf } from '
 /** @import { Place, PlanResponse } from '../load/module.js' */
 
 /** Numbers for each part in the core's response: its length along the axis, its offset there, its size and its bytes. */
-export const wordsPerPart = 4;
+export const numbersPerPart = 4;
 
 /** An integral double in V8's form for small integers, where it is one. @param {number} number */
 export const integer = (number) => ((number | 0) === number ? number | 0 : number);
@@ -30,15 +30,15 @@ export const integer = (number) => ((number | 0) === number ? number | 0 : numbe
 const placeIn = (array) => ({ byteOffset: byteOffsetOf.call(array) });
 
 /** @type {(response: PlanResponse, elementBytes: number) => Rows} */
-export function rowsOf({ lane, outer, axisLength, inner, bits, rest: words, wide, isRowwise }, unit) {
+export function rowsOf({ lane, outer, axisLength, inner, bits, parts, wide, isRowwise }, unit) {
   const isView = lane === 'view';
   const perStep = lane === 'list' ? inner : (inner * bits) / 8 / unit;
   const pieces = [];
   let isAll = true;
-  for (let word = 0, at = 0; word < words.length; word += wordsPerPart) {
-    const width = integer(isView ? words[word + 3] / unit : words[word] * perStep);
+  for (let i = 0, at = 0; i < parts.length; i += numbersPerPart) {
+    const width = integer(isView ? parts[i + 3] / unit : parts[i] * perStep);
     if (width * unit < wide) isAll = false;
-    else if (width > 0) pieces.push({ part: word / wordsPerPart, at, width });
+    else if (width > 0) pieces.push({ part: i / numbersPerPart, at, width });
     at += width;
   }
   const count = isView ? 1 : integer(outer);
@@ -66,7 +66,7 @@ export function move(call, response, rows, whole, parts, isJoin, isOnHeap) {
   if (isLinear || !rows.isAll) {
     const reach = isLinear ? placeIn : bytesOf;
     call.core.run(
-      response.words,
+      response.numbers,
       reach(whole),
       parts.map((part) => part && reach(part)),
       isJoin,

@@ -15,7 +15,7 @@ import {
 import { isSameList, readOptions, readShape } from '../tensor/read.js';
 import { dataOf, readArray } from '../tensor/storage.js';
 import { byteOffsetOf, classOf, classesOf, constructorOf, isDetached, memoryOf } from '../tensor/types.js';
-import { integer, move, rowsOf, wordsPerPart } from './move.js';
+import { integer, move, numbersPerPart, rowsOf } from './move.js';
 import { allocate, expectApart, makeTargets, readInto, readTargets } from './targets.js';
 
 /** @import { ElementType, Output, Plan as PublicPlan, TypedArray } from '../api.js' */
@@ -24,10 +24,10 @@ import { allocate, expectApart, makeTargets, readInto, readTargets } from './tar
 /** @import { HeapTensor } from '../tensor/heap.js' */
 /** @import { Shape } from '../tensor/read.js' */
 
-/** Every part is wanted. @type {readonly boolean[]} */
-const none = [];
+/** Which parts a run leaves out, where nobody says it. @type {readonly boolean[]} */
+const noneOmitted = [];
 
-/** What somebody may change without changing ours. @type {(output: Output) => Output} */
+/** A copy for the caller, who may change it: no run looks at it. @type {(output: Output) => Output} */
 export const copyOf = ({ type, dims, size, byteLength }) => ({ type, dims: dims.slice(), size, byteLength });
 
 /** What is the same of all tensors that a plan takes or gives. @typedef {Output & { readonly className: string }} Tensors `className`: the usual one of their data. */
@@ -51,7 +51,7 @@ export class Plan {
    * @param {string} [className] Of the data that it will be run on, where it is known.
    */
   constructor(call, type, dims, response, className) {
-    const { rest: words, lane, outer, axisLength, inner, bits, axis, keepAxis, size, byteLength } = response;
+    const { parts: numbers, lane, outer, axisLength, inner, bits, axis, keepAxis, size, byteLength } = response;
     this.#call = call;
     this.#response = response;
     const classes = classesOf(type);
@@ -63,13 +63,12 @@ export class Plan {
     };
     this.#whole = tensors(dims, size, byteLength);
     const parts = [];
-    for (let word = 0; word < words.length; word += wordsPerPart) {
+    for (let i = 0; i < numbers.length; i += numbersPerPart) {
       const own = dims.slice();
-      own.splice(axis, 1, ...(keepAxis ? [words[word]] : []));
-      parts.push(tensors(own, words[word + 2], words[word + 3]));
+      own.splice(axis, 1, ...(keepAxis ? [numbers[i]] : []));
+      parts.push(tensors(own, numbers[i + 2], numbers[i + 3]));
     }
     this.#parts = parts;
-    // For looking at, as are the outputs: what runs has numbers of its own.
     this.type = type;
     this.dims = dims.slice();
     this.lane = lane;
@@ -100,7 +99,7 @@ export class Plan {
     expectShape(this.#call, x, 'the input', this.#whole);
     const whole = this.#read(dataOf(x));
     if (this.#response.lane === 'view') {
-      const views = this.#viewParts(whole, none);
+      const views = this.#viewParts(whole, noneOmitted);
       if (isHeapTensor(x)) for (const view of views) keepBlock(/** @type {TypedArray} */ (view), whole);
       return this.#toTensors(views);
     }
@@ -116,7 +115,7 @@ export class Plan {
    * @param {readonly boolean[]} [isOmitted] Which parts are not wanted.
    * @returns {any[]}
    */
-  runOn(x, into, isOmitted = none) {
+  runOn(x, into, isOmitted = noneOmitted) {
     const call = this.#call;
     const parts = this.#parts;
     const isHeap = isHeapTensor(x);
@@ -171,7 +170,7 @@ export class Plan {
     }
     const [first] = parts;
     const targets =
-      given === null ? makeTargets(call, whole, classOf(first), none) : readTargets(call, whole, given, first);
+      given === null ? makeTargets(call, whole, classOf(first), noneOmitted) : readTargets(call, whole, given, first);
     if (given !== null) for (const part of parts) expectApart(call, targets, part);
     const [target] = targets;
     move(call, this.#response, this.#rows, target, parts, true, isOnHeap);
@@ -210,7 +209,7 @@ export class Plan {
 
   /** @type {(x: HeapTensor, isOmitted: readonly boolean[]) => (HeapTensor | null)[]} */
   #splitOnHeap(x, isOmitted) {
-    const { lane, words } = this.#response;
+    const { lane, numbers } = this.#response;
     if (lane === 'view') {
       let end = 0;
       return this.#parts.map((part, i) => {
@@ -225,7 +224,7 @@ export class Plan {
     // The elements only now: the memory may have grown.
     if (areOnHeap([x], this.#call.core)) {
       const places = tensors.map((tensor) => tensor && placeOf(tensor));
-      this.#call.core.run(words, placeOf(x), places, false, true);
+      this.#call.core.run(numbers, placeOf(x), places, false, true);
     } else {
       // What lies in the memory of another instance is outside, as arrays are.
       const parts = tensors.map((tensor) => tensor && elementsIn(tensor));

@@ -26,7 +26,7 @@ import { byteLengthOf, classOf, classesOf, constructorOf, isDetached } from './t
 export function measure(call, type, dims) {
   const response = call.core.storageBytes({ operator: 'Split', isCall: true, type, dims });
   if (typeof response === 'number') return response;
-  throw call.error(response.code, response.message.slice(response.message.indexOf(': ') + 2));
+  throw call.error(response.code, response.message);
 }
 
 /**

@@ -38,10 +38,10 @@ void ts_pull(Handle source, double from, unsigned size, double stride, unsigned 
 void ts_move_tiles(Handle targets, unsigned first, const void* tiles, unsigned count, int is_join);
 void ts_push_rows(Handle source, const void* from, double to, unsigned size, double stride, unsigned rows);
 
-/// The objects of response.h. A response has the fields of `fields`, names with one blank between two, whose numbers
-/// are the first of the Float64Array `words`; `rest`, those after them; `words`, all of them; `lane`; and `state`, the
-/// `state_size` bytes at `state`, or null.
-Handle ts_make_error(const char* code, const char* message);
-Handle ts_make_response(const char* fields, Handle words, const char* lane, const void* state, unsigned state_size);
+/// The objects of response.h. A response has the fields of `fields`, names with one blank between two: the last is the
+/// list of those of the Float64Array `numbers` that the others do not take, one each; `numbers`, all of them; `lane`;
+/// and `state`, the `state_size` bytes at `state`, or null.
+Handle ts_make_error(const char* code, const char* name, const char* message);
+Handle ts_make_response(const char* fields, Handle numbers, const char* lane, const void* state, unsigned state_size);
 
 }  // extern "C"

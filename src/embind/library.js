@@ -151,18 +151,19 @@ mergeInto(LibraryManager.library, {
   },
 
   ts_make_error__deps: ['$Emval', '$textAt'],
-  ts_make_error: function (code, message) {
-    return Emval.toHandle({ code: textAt(code), message: textAt(message) });
+  ts_make_error: function (code, name, message) {
+    return Emval.toHandle({ code: textAt(code), name: textAt(name), message: textAt(message) });
   },
 
-  // An object with the numbers of `words` that `names` has names for, all words, those after the named ones, and a text.
+  // An object with all numbers, and each under its name: the last of the names is that of a list, of those that are left.
   ts_make_response__deps: ['$Emval', '$fieldsAt', '$textAt'],
-  ts_make_response: function (names, numbers, lane, state, stateSize) {
-    const words = Emval.toValue(numbers);
-    const fields = fieldsAt(names);
-    const response = { words, rest: words.subarray(fields.length), lane: textAt(lane), state: null };
+  ts_make_response: function (names, handle, lane, state, stateSize) {
+    const numbers = Emval.toValue(handle);
+    const response = { numbers, lane: textAt(lane), state: null };
     if (stateSize > 0) response.state = HEAPU8.slice(state, state + stateSize);
-    for (let i = 0; i < fields.length; ++i) response[fields[i]] = words[i];
+    fieldsAt(names).forEach((name, i, { length }) => {
+      response[name] = i < length - 1 ? numbers[i] : numbers.subarray(i);
+    });
     return Emval.toHandle(response);
   },
 });

@@ -8,6 +8,7 @@
 #include "embind/library.h"
 #include "embind/run.h"
 #include "move/route.h"
+#include "text/error.h"
 
 namespace tensorsplit::embind {
 
@@ -21,35 +22,36 @@ constexpr std::size_t text_bytes = 512;
 /// The value of a handle that library.js has made, and so owned.
 val take(Handle handle) { return val::take_ownership(handle); }
 
-/// A response: the numbers that its fields name, and `rest` others after them.
+/// A response: the numbers of its fields, the last of which is a list.
 class Response {
  public:
-  /// `given` are the numbers of `fields`, in that order. That they are as many is asserted.
+  /// `given` are the numbers of `fields`, in that order, but for the list, which gets `listed`. That they are as many
+  /// is asserted.
   template <std::size_t size, typename... Numbers>
-  Response(const char (&fields)[size], std::size_t rest, Numbers... given)
-      : fields_(fields), words_(take(ts_new_numbers(sizeof...(given) + rest))) {
-    assert(std::count(fields, fields + size, ' ') + 1 == sizeof...(given));
+  Response(const char (&fields)[size], std::size_t listed, Numbers... given)
+      : fields_(fields), numbers_(take(ts_new_numbers(sizeof...(given) + listed))) {
+    assert(std::count(fields, fields + size, ' ') == sizeof...(given));
     add(given...);
   }
 
-  /// Adds numbers to the rest.
+  /// Adds numbers to the list.
   template <typename... Numbers>
   void add(Numbers... given) {
     const double numbers[] = {to_double(given)...};
-    ts_set_numbers(words_.as_handle(), written_, numbers, sizeof...(given));
+    ts_set_numbers(numbers_.as_handle(), written_, numbers, sizeof...(given));
     written_ += sizeof...(given);
   }
   void add(const DimRange& range) { add(range.lo, range.hi); }
 
   val make(const char* lane = "", const void* state = nullptr, std::size_t state_size = 0) const {
-    return take(ts_make_response(fields_, words_.as_handle(), lane, state, state_size));
+    return take(ts_make_response(fields_, numbers_.as_handle(), lane, state, state_size));
   }
 
  private:
   static double to_double(std::int64_t number) { return number == unbounded ? HUGE_VAL : static_cast<double>(number); }
 
   const char* fields_;
-  val words_;
+  val numbers_;
   std::size_t written_ = 0;
 };
 
@@ -59,17 +61,19 @@ constexpr const char* route_names[] = {"view", "rows", "simd", "list"};
 }  // namespace
 
 val to_response(const Error& error) {
-  char text[text_bytes];
-  text[describe(error, std::span(text, text_bytes - 1))] = 0;
-  return take(ts_make_error(code_name(error_code(error.fault)), text));
+  char name[text_bytes];
+  char sentence[text_bytes];
+  name[describe_operator(error, std::span(name, text_bytes - 1))] = 0;
+  sentence[describe_fault(error, std::span(sentence, text_bytes - 1))] = 0;
+  return take(ts_make_error(code_name(error_code(error.fault)), name, sentence));
 }
 
 val to_response(const Plan& plan) {
-  constexpr std::size_t part_words = sizeof(PartNumbers) / sizeof(double);
+  constexpr std::size_t numbers_per_part = sizeof(PartNumbers) / sizeof(double);
   const Layout& layout = plan.layout();
   const RouteChoice choice = choose_route(plan);
   const bool is_run = choice.route == Route::rows || choice.route == Route::simd;
-  Response response(plan_fields, part_words * static_cast<std::size_t>(plan.count()), plan.spec().axis,
+  Response response(plan_fields, numbers_per_part * static_cast<std::size_t>(plan.count()), plan.spec().axis,
                     plan.spec().keep_axis, layout.outer, layout.axis_length, layout.inner, layout.bits, plan.size(),
                     plan.bytes(), choice.wide, choice.is_rowwise, is_run, !is_byte_aligned(plan),
                     plan.type() == ElementType::uint1);
@@ -84,7 +88,7 @@ namespace {
 
 /// What splits and joins have in common, with room for `count` bounds.
 Response respond_spec(const SplitSpec& spec, std::int64_t count) {
-  return {"axis keepAxis wholePart leastCount mostCount leastLength mostLength",
+  return {"axis keepAxis wholePart leastCount mostCount leastLength mostLength bounds",
           2 * static_cast<std::size_t>(count),
           spec.axis_known ? spec.axis : -1,
           spec.keep_axis,
@@ -113,8 +117,8 @@ val to_response(const JoinNode& node, const SplitSpec& spec) {
 }
 
 val to_response(const AxisMove& move, const Dims& dims) {
-  Response response("size byteLength parts isUnbound isStacked", dims.size() + 5, move.size, move.bytes, move.parts,
-                    move.is_unbound, move.is_stacked);
+  Response response("size byteLength parts isUnbound isStacked dims", dims.size() + 5, move.size, move.bytes,
+                    move.parts, move.is_unbound, move.is_stacked);
   for (const std::int64_t dim : move.unbound) response.add(dim);
   for (const std::int64_t dim : move.stacked) response.add(dim);
   const auto rank = static_cast<std::int64_t>(dims.size());
@@ -127,7 +131,7 @@ val to_response(const AxisMove& move, const Dims& dims) {
 }
 
 val to_response(const PixelPlan& plan) {
-  Response response("batch height width imageBytes size byteLength isCovered", plan.dims().size(), plan.batch(),
+  Response response("batch height width imageBytes size byteLength isCovered dims", plan.dims().size(), plan.batch(),
                     plan.height(), plan.width(), plan.image_bytes(), plan.size(), plan.tensor_bytes(),
                     plan.covers_pixels());
   for (const std::int64_t dim : plan.dims()) response.add(dim);

@@ -25,16 +25,17 @@ constexpr std::size_t header = sizeof(PlanNumbers) / sizeof(double);
 /// values of a call, which outlive it: `run` and `run_pixels` own theirs until they return.
 class TypedArrays final : public routes::HostMemory {
  public:
-  /// `words` are a plan's. In both directions `source` is the interleaved side, which a join writes, and `targets` has
-  /// a Uint8Array for each part, or null; of what lies in linear memory only `byteOffset` is asked for.
-  TypedArrays(const val& words, const val& source, const val& targets)
-      : words_(words.as_handle()), source_(source.as_handle()), targets_(targets.as_handle()) {}
+  /// `numbers` are a plan's. In both directions `source` is the interleaved side, which a join writes, and `targets`
+  /// has a Uint8Array for each part, or null; of what lies in linear memory only `byteOffset` is asked for.
+  TypedArrays(const val& numbers, const val& source, const val& targets)
+      : numbers_(numbers.as_handle()), source_(source.as_handle()), targets_(targets.as_handle()) {}
 
-  /// The rows that the plan's words describe. Read once, before anything is moved: `describe` needs the unit it finds.
+  /// The rows that the plan's numbers describe. Read once, before anything is moved: `describe` needs the unit it
+  /// finds.
   routes::RowLayout read_layout() {
     PlanNumbers plan;
     routes::RowLayout layout;
-    const double part_bytes = ts_copy_bytes(words_, sizeof plan, &plan);
+    const double part_bytes = ts_copy_bytes(numbers_, sizeof plan, &plan);
     layout.parts = static_cast<std::size_t>(part_bytes) / sizeof(PartNumbers);
     layout.is_packed = plan.is_packed != 0;
     unit_ = plan.inner * plan.bits / (layout.is_packed ? 1 : 8);
@@ -47,7 +48,7 @@ class TypedArrays final : public routes::HostMemory {
   }
 
   void describe(std::size_t first, std::span<Piece> pieces) override {
-    ts_describe(words_, targets_, header, unit_, first, pieces.size(), pieces.data());
+    ts_describe(numbers_, targets_, header, unit_, first, pieces.size(), pieces.data());
   }
   void pull(const routes::Segments& from, std::uint8_t* to) override {
     ts_pull(source_, static_cast<double>(from.at), from.size, static_cast<double>(from.stride), from.count, to);
@@ -64,7 +65,7 @@ class TypedArrays final : public routes::HostMemory {
 
  private:
   double unit_ = 0;  ///< units that one step along the axis spans
-  Handle words_;
+  Handle numbers_;
   Handle source_;
   Handle targets_;
 };
@@ -77,8 +78,8 @@ routes::Scratch scratch{row_area, part_area, {}, {}};
 
 }  // namespace
 
-void run(val words, val interleaved, val parts, bool is_join, bool is_linear) {
-  TypedArrays arrays(words, interleaved, parts);
+void run(val numbers, val interleaved, val parts, bool is_join, bool is_linear) {
+  TypedArrays arrays(numbers, interleaved, parts);
   routes::RowLayout layout = arrays.read_layout();
   layout.is_join = is_join;
   if (is_linear) {

@@ -7,20 +7,20 @@
 
 namespace tensorsplit::embind {
 
-/// The words of a plan, a Float64Array: these, which `plan_fields` names in this order for JavaScript, and after them
+/// The numbers of a plan, a Float64Array: these, which `plan_fields` names in this order for JavaScript, and after them
 /// those of each part. response.cc writes them, `run` reads them.
 struct PlanNumbers {
   double axis, keep_axis, outer, axis_length, inner, bits, size, bytes, wide, is_rowwise, is_run, is_packed,
       is_high_first;
 };
 inline constexpr char plan_fields[] =
-    "axis keepAxis outer axisLength inner bits size byteLength wide isRowwise isRun isPacked isHighFirst";
+    "axis keepAxis outer axisLength inner bits size byteLength wide isRowwise isRun isPacked isHighFirst parts";
 struct PartNumbers {
   double length, offset, size, bytes;
 };
 
 /// Moves what a plan describes, from `interleaved` into `parts`, or back. With `is_linear` all lie in linear memory.
-void run(emscripten::val words, emscripten::val interleaved, emscripten::val parts, bool is_join, bool is_linear);
+void run(emscripten::val numbers, emscripten::val interleaved, emscripten::val parts, bool is_join, bool is_linear);
 
 /// Converts `count` images from `first` on, whose rows of pixels are `stride` bytes apart; with `is_linear` all of
 /// them, which lie one after the other, whatever these three say. `tensors` is the tensor, four times.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "tensorsplit/error.h"
+#include "text/error.h"
 
 #include <algorithm>
 
@@ -248,11 +248,15 @@ ErrorCode error_code(Fault fault) { return entries[static_cast<int>(fault)].code
 
 const char* code_name(ErrorCode code) { return code_names[static_cast<int>(code)]; }
 
-std::size_t describe(const Error& error, std::span<char> text) {
+std::size_t describe_operator(const Error& error, std::span<char> text) {
   TextWriter writer(text);
   writer << spelling(error.op);
   if (error.version != 0) writer << '-' << static_cast<double>(error.version);
-  writer << ": ";
+  return static_cast<std::size_t>(writer.next() - text.data());
+}
+
+std::size_t describe_fault(const Error& error, std::span<char> text) {
+  TextWriter writer(text);
   for (const char* at = entries[static_cast<int>(error.fault)].sentence; *at != 0; ++at) {
     if (*at != '{') {
       writer << *at;
@@ -266,6 +270,14 @@ std::size_t describe(const Error& error, std::span<char> text) {
   }
   writer << '.';
   return static_cast<std::size_t>(writer.next() - text.data());
+}
+
+std::size_t describe(const Error& error, std::span<char> text) {
+  const std::size_t name = describe_operator(error, text);
+  TextWriter writer(text.subspan(name));
+  writer << ": ";
+  const auto begun = static_cast<std::size_t>(writer.next() - text.data());
+  return begun + describe_fault(error, text.subspan(begun));
 }
 
 }  // namespace tensorsplit

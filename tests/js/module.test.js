@@ -67,7 +67,7 @@ test('so are those of the objects within it', () => {
 
 test('a response has the fields that it is said to have', () => {
   /** What all have, whether they need it or not. */
-  const common = ['lane', 'rest', 'state', 'words'];
+  const common = ['lane', 'numbers', 'state'];
   /** @param {object} response @param {string} name */
   const check = (response, name) =>
     expect(Object.keys(response).sort()).toEqual([...new Set([...fieldsOf(name), ...common])].sort());
@@ -80,11 +80,11 @@ test('a response has the fields that it is said to have', () => {
 });
 
 test('the numbers of a response stand under their names', () => {
-  const { words, rest, ...named } = core.plan(split);
+  const { numbers, parts, ...named } = core.plan(split);
   expect(named).toEqual({
     ...{ axis: 1, keepAxis: 1, outer: 2, axisLength: 4, inner: 1, bits: 8, size: 8, byteLength: 8, wide: 0, isRun: 1 },
     ...{ isRowwise: 0, isPacked: 0, isHighFirst: 0, lane: 'rows', state: null },
   });
-  expect([...rest]).toEqual([2, 0, 4, 4, 2, 2, 4, 4]);
-  expect([...words.subarray(-8)]).toEqual([...rest]);
+  expect([...parts]).toEqual([2, 0, 4, 4, 2, 2, 4, 4]);
+  expect([...numbers.subarray(-8)]).toEqual([...parts]);
 });
