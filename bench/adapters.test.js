@@ -1,11 +1,11 @@
 // The adapters with the real libraries: onnxruntime's three packages, TensorFlow.js's cpu and wasm backends, transformers.js.
 import { createRequire } from 'node:module';
 
-import { load, SplitError } from '../js/index-node.js';
+import { load } from '../js/index-node.js';
 import { forOrt } from '../js/ort.js';
 import { forTf, registerKernels } from '../js/tfjs.js';
 import { registerKernels as registerPermute } from '../js/transformers.js';
-import { bytesOf, sizeOf } from '../tests/js/oracle.js';
+import { bytesOf, elementTypes, onnxTypes, sizeOf } from '../tests/js/oracle.js';
 import { Random } from '../tests/robust/random.js';
 
 const require = createRequire(import.meta.url);
@@ -20,6 +20,11 @@ beforeAll(() => {
   tf.env().set('WASM_HAS_MULTITHREAD_SUPPORT', false);
   tf.env().set('IS_TEST', true);
 });
+
+/** What onnxruntime and transformers.js keep each type in. */
+const storages = onnxTypes
+  .filter((type) => !/^(bfloat|complex|string)/.test(type))
+  .map((type) => [type, elementTypes[type][1]]);
 
 /** Random integers, the same in each run. */
 function randomSource(seed) {
@@ -53,20 +58,7 @@ describe.each(['onnxruntime-common', 'onnxruntime-web', 'onnxruntime-node'])('fo
     expect(openvinoSplit(x, 1, 3)[2]).toBeInstanceOf(ort.Tensor);
   });
 
-  test.each([
-    ['float32', Float32Array],
-    ['float64', Float64Array],
-    ['float16', Uint16Array],
-    ['int8', Int8Array],
-    ['uint8', Uint8Array],
-    ['int16', Int16Array],
-    ['uint16', Uint16Array],
-    ['int32', Int32Array],
-    ['uint32', Uint32Array],
-    ['bool', Uint8Array],
-    ['int64', BigInt64Array],
-    ['uint64', BigUint64Array],
-  ])('takes and gives %s', (type, Storage) => {
+  test.each(storages)('takes and gives %s', (type, Storage) => {
     const one = Storage.name.startsWith('Big') ? BigInt : Number;
     const y = new ort.Tensor(
       type,
@@ -92,10 +84,6 @@ describe.each(['onnxruntime-common', 'onnxruntime-web', 'onnxruntime-node'])('fo
       expect.objectContaining({ code: 'DATA_MISMATCH', message: expect.stringContaining('getData()') }),
     );
   });
-});
-
-test('forOrt wants a class', () => {
-  expect(() => forOrt(ts, undefined)).toThrow(SplitError);
 });
 
 /** What became of a call: the parts, or the error. */
@@ -211,22 +199,6 @@ describe.each(['cpu', 'wasm'])('registerKernels on the %s backend', (backend) =>
     tf.dispose([x, ...parts]);
   });
 
-  test('takes an image apart itself; how much sooner is printed', () => {
-    const image = tf.zeros([270, 480, 4]);
-    const timeOf = (repeats) => {
-      const start = performance.now();
-      for (let i = 0; i < repeats; ++i) tf.dispose(tf.unstack(image, 2));
-      return (performance.now() - start) / repeats;
-    };
-    const kernel = tf.getKernel('Unpack', backend);
-    const former = timeOf(1);
-    restore = registerKernels(ts, tf);
-    expect(tf.getKernel('Unpack', backend)).not.toBe(kernel);
-    timeOf(1);
-    console.log(`tf.unstack of an image, ${backend}: ${(former / timeOf(5)).toFixed(1)} times as quick`);
-    image.dispose();
-  });
-
   test('is undone, and done once however often it is called', () => {
     const former = tf.getKernel('SplitV', backend);
     restore = registerKernels(ts, tf);
@@ -313,13 +285,6 @@ test('forTf splits strings and complex tensors', async () => {
   ]);
 });
 
-test('wrong libraries and tensors are named', () => {
-  expect(() => registerKernels(ts, {})).toThrow(expect.objectContaining({ code: 'ARGUMENT_UNKNOWN' }));
-  expect(() => registerKernels(ts, { ...tf, getKernel: () => undefined })).toThrow(/import the backend/);
-  expect(() => forTf(ts, null)).toThrow(expect.objectContaining({ code: 'ARGUMENT_UNKNOWN' }));
-  expect(() => forTf(ts, tf).split([1, 2], { numOutputs: 2 })).toThrow(/must be a tf.Tensor/);
-});
-
 describe('transformers.js', () => {
   const { Tensor, RawImage, ViTImageProcessor } = transformers;
   let restore = () => {};
@@ -328,9 +293,9 @@ describe('transformers.js', () => {
   /** A tensor's bytes, dims and type. */
   const seen = ({ type, dims, data }) => [
     type,
+    dims,
     data.constructor.name,
-    dims.join(),
-    Buffer.from(bytesOf(data)).toString('latin1'),
+    Buffer.from(bytesOf(data)).toString('hex'),
   ];
 
   test('permute gives what it gave before, for every type, every order and ranks 1 to 5', () => {
@@ -339,22 +304,8 @@ describe('transformers.js', () => {
       axes.length < 2
         ? [axes]
         : axes.flatMap((axis, i) => orders(axes.filter((_, k) => k !== i)).map((rest) => [axis, ...rest]));
-    const classes = {
-      float32: Float32Array,
-      float64: Float64Array,
-      float16: Uint16Array,
-      int8: Int8Array,
-      uint8: Uint8Array,
-      int16: Int16Array,
-      uint16: Uint16Array,
-      int32: Int32Array,
-      uint32: Uint32Array,
-      bool: Uint8Array,
-      int64: BigInt64Array,
-      uint64: BigUint64Array,
-    };
     const calls = [];
-    for (const [type, Class] of Object.entries(classes)) {
+    for (const [type, Class] of storages) {
       for (let rank = 1; rank <= 5; ++rank) {
         const most = [0, 4000, 80, 20, 8, 5][rank];
         const dims = Array.from({ length: rank }, () => random(1, most));
@@ -414,9 +365,5 @@ describe('transformers.js', () => {
     Tensor.prototype.permute = permute;
     expect(after.dims).toEqual([1, 3, size, size]);
     expect(Buffer.compare(bytesOf(after.data), bytesOf(before.data))).toBe(0);
-  });
-
-  test('is refused without Tensor', () => {
-    expect(() => registerPermute(ts, {})).toThrow(expect.objectContaining({ code: 'ARGUMENT_UNKNOWN' }));
   });
 });

@@ -2,7 +2,7 @@
 import { attribute, model, node, repeated, value } from '../tests/js/protobuf.js';
 
 /** TensorProto.DataType by the package's names. @type {Record<string, number>} */
-const dataTypes = {
+export const dataTypes = {
   float32: 1,
   uint8: 2,
   int8: 3,

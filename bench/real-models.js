@@ -13,6 +13,7 @@ import { bytes as bytesOf, message, repeated } from '../tests/js/protobuf.js';
 import { contains } from '../tests/js/shapes.js';
 import { Random } from '../tests/robust/random.js';
 import { readModels } from './models.js';
+import { dataTypes } from './onnx-writer.js';
 
 /** @typedef {import('../js/onnx.js').Graph} Graph */
 /** @typedef {import('../js/onnx.js').Model} Model */
@@ -56,8 +57,6 @@ const messagesIn = (bytes, ...numbers) =>
 /** The graphs in the attributes of each node of a graph, as bytes, in the order of `Node.graphs`. */
 const graphsIn = (/** @type {Uint8Array} */ graph) =>
   messagesIn(graph, 1).map((node) => messagesIn(node, 5).flatMap((attribute) => messagesIn(attribute, 6, 11)));
-
-const dataTypes = { float32: 1, uint8: 2, int8: 3, int32: 6, int64: 7, string: 8, bool: 9, float16: 10, float64: 11 };
 
 /**
  * Every value of a graph, as ONNX Runtime computes it.
@@ -169,7 +168,7 @@ class Check {
  */
 function asModel(file, graph, feeds) {
   const inputs = [...feeds].map(([name, { type }]) => {
-    const tensorType = message([1, dataTypes[/** @type {keyof typeof dataTypes} */ (type)]]);
+    const tensorType = message([1, dataTypes[type]]);
     return message([1, name], [2, message([1, tensorType])]);
   });
   const more = message(...repeated(11, inputs));
@@ -235,7 +234,7 @@ function withWeightsOutside(file) {
     outside.push(elements);
     const place = [entry('location', 'weights.bin'), entry('offset', offset), entry('length', elements.length)];
     offset += elements.length;
-    const dataType = dataTypes[/** @type {keyof typeof dataTypes} */ (type)];
+    const dataType = dataTypes[type];
     const head = message(...repeated(1, dims.map(BigInt)), [2, dataType], [8, name], ...repeated(13, place), [14, 1]);
     return message([5, head]);
   });

@@ -17,13 +17,13 @@ import { measureSizes } from '../scripts/size.js';
 import { environment } from './platforms/environment.js';
 import installRivals from './install.js';
 import { loopWorkloads } from './workloads/loops.js';
-import { markdown, targetTable } from './report/markdown.js';
+import { absences, markdown } from './report/markdown.js';
 import { readerPrograms } from './workloads/reader.js';
 import { tfjsPrograms } from './workloads/tfjs.js';
 import { processorPrograms } from './workloads/transformers.js';
 import { publish, writeReport } from './report/report.js';
 import { measureGrowth, measureInNode, measureStart } from './platforms/node.js';
-import { packageChecks, platformChecks } from './report/targets.js';
+import { packageChecks, platformChecks, targetTable } from './report/targets.js';
 import { workloads } from './workloads/splits.js';
 
 /** @typedef {import('./workloads/workload.js').Order} Order */
@@ -124,7 +124,9 @@ async function measureEverything() {
 const results = options.from ? JSON.parse(readFileSync(options.from, 'utf8')) : await measureEverything();
 writeReport(results, options.out);
 if (options.readme && !process.exitCode) publish(results);
-console.log(`\n${markdown(results)}\nAlso in ${options.out}: bench.md, bench.json, bench.svg`);
+console.log(
+  `\n${markdown(results)}\n${absences(results.platforms)}\n\nAlso in ${options.out}: bench.md, bench.json, bench.svg`,
+);
 if (options.check) {
   const ofPlatforms = results.platforms.map(({ platform, outcomes }) => {
     return { of: platform, checks: platformChecks(outcomes) };

@@ -11,32 +11,30 @@ import { main, node, root } from './lib/run.js';
 const dist = join(root, 'dist');
 const types = join(dist, 'types');
 
-/** What the import of the .wasm gives, by platform. @type {Record<string, string>} */
-const wasmTypes = {
-  'tensorsplit.wasm.d.ts': `import type { WasmSource } from './api.js';
+/** @param {'WasmSource' | 'WasmModule'} type @param {string} text What the import of the .wasm gives. */
+const wasmTypes = (type, text) => `import type { ${type} } from './api.js';
 
 /**
- * The module, as the bundler or the platform gives it: its address, its bytes or compiled. Whatever it is, \`load\` takes it.
+ * ${text}
  *
  * @example
  * import wasm from 'tensorsplit/tensorsplit.wasm';
  * const ts = await load({ wasm });
  */
-declare const wasm: WasmSource;
+declare const wasm: ${type};
 export default wasm;
-`,
-  'tensorsplit.wasm.workerd.d.ts': `import type { WasmModule } from './api.js';
+`;
 
-/**
- * The compiled module, as Cloudflare Workers import it. Both entries of the package import it there by themselves.
- *
- * @example
- * import wasm from 'tensorsplit/tensorsplit.wasm';
- * const ts = await load({ wasm });
- */
-declare const wasm: WasmModule;
-export default wasm;
-`,
+/** By platform. */
+const typesOfWasm = {
+  'tensorsplit.wasm.d.ts': wasmTypes(
+    'WasmSource',
+    'The module, as the bundler or the platform gives it: its address, its bytes or compiled. Whatever it is, `load` takes it.',
+  ),
+  'tensorsplit.wasm.workerd.d.ts': wasmTypes(
+    'WasmModule',
+    'The compiled module, as Cloudflare Workers import it. Both entries of the package import it there by themselves.',
+  ),
 };
 
 /**
@@ -134,7 +132,7 @@ export async function buildDist() {
   for (const name of filesIn(join(root, 'js')).filter((name) => /^(?!generated|wasm).*\.d\.ts$/.test(name))) {
     copyFileSync(join(root, 'js', name), join(types, name));
   }
-  for (const [name, text] of Object.entries(wasmTypes)) writeFileSync(join(types, name), text);
+  for (const [name, text] of Object.entries(typesOfWasm)) writeFileSync(join(types, name), text);
   for (const name of filesIn(types)) writeTypes(name);
   // Workers have ES modules only, and their import of a .wasm is no other platform's.
   const isCommon = (/** @type {string} */ name) => /^(?!generated).*(?<!-workerd)\.js$/.test(name);

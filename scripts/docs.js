@@ -129,15 +129,11 @@ function describeClass(symbol, page) {
   for (const member of checker.getPropertiesOfType(checker.getDeclaredTypeOfSymbol(symbol))) {
     const declaration = member.declarations?.[0];
     const inOurs = declaration?.getSourceFile().fileName.includes('/dist/types/');
-    const isInternal = member.getJsDocTags().some(({ name }) => name === 'internal');
-    if (!inOurs || isInternal || /^(#|__)/.test(member.name)) continue;
+    if (!inOurs || /^(#|__)/.test(member.name)) continue;
     const type = checker.getTypeOfSymbol(member);
     const signatures = type.getCallSignatures();
     if (signatures.length === 0) {
-      const text = oneLine(
-        plain(member.getDocumentationComment(checker)) ||
-          plain(member.getJsDocTags()[0]?.text).replace(/^\{(?:[^{}]|\{[^}]*\})*\}\s*/, ''),
-      );
+      const text = oneLine(plain(member.getDocumentationComment(checker)));
       rows.push(`| \`${member.name}\` | \`${oneLine(shorten(checker.typeToString(type)))}\` | ${text} |`);
     } else {
       const name = object ? `${object}.${member.name}` : member.name;

@@ -3,15 +3,16 @@
 //
 // What is in the module the build knows: the linker names each library of which it took something, Ninja each header that
 // was read.
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 import { build } from './build.js';
-import { relink, tree } from './lib/link.js';
 import { capture, main, root } from './lib/run.js';
-import { findEmcc } from './lib/tools.js';
+import { emccEnvironment, findEmcc } from './lib/tools.js';
 
 const file = join(root, 'THIRD_PARTY_NOTICES.md');
+/** The build of the module, which must be there. */
+const tree = join(root, 'build', 'wasm');
 
 /**
  * `isOf` tells a library's file or a header that is of it, `copyright` is what its own files say, `license` the name of
@@ -63,12 +64,23 @@ const wordsOf = {
   'Apache-2.0 WITH LLVM-exception': 'As an exception, if, as a result of your compiling your source code, portions',
 };
 
+/** The linker's map of the module, which is linked once more for it. */
+function linkerMap() {
+  const folder = join(tree, 'relinked');
+  mkdirSync(folder, { recursive: true });
+  const commands = capture('ninja', ['-C', tree, '-t', 'commands', 'tensorsplit_wasm']) ?? '';
+  const link = commands.trim().split('\n').at(-1) ?? '';
+  const again = link.replace(/-o \S+/, `-o ${join(folder, 'tensorsplit.js')} -Wl,--print-map`);
+  const map = capture('sh', ['-c', `cd '${tree}' && ${again}`], emccEnvironment());
+  if (!map) throw new Error('the module cannot be linked again; `npm run build` makes its build');
+  return map;
+}
+
 /** The files of others that are in the module: members of libraries, and headers. @returns {string[]} */
 function filesOfOthers() {
-  const { map } = relink();
   const headers = capture('ninja', ['-C', tree, '-t', 'deps']);
   if (headers === null) throw new Error('the build of the module does not say of what it is made');
-  const members = map.match(/[\w+./-]+\.a\([^)]*\)/g) ?? [];
+  const members = linkerMap().match(/[\w+./-]+\.a\([^)]*\)/g) ?? [];
   const read = headers.match(/^ +\S.*$/gm) ?? [];
   const all = new Set([...members, ...read].map((name) => name.trim()));
   return [...all].filter(

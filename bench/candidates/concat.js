@@ -9,28 +9,12 @@ import { shapeOf, targetsOf } from '../workloads/splits.js';
  * `concat`, which looks at its arguments each time, and two loops; all of them write into one array that is there already.
  *
  * @param {any} ts What `load` gives.
- * @returns {import('../measure/suite.js').Rival[]} They take no part where the workload is of strings.
- */
-export function concatRivals(ts) {
-  /** @type {Candidate[] | undefined} */
-  let candidates;
-  return ['concat', 'js-concat-set', 'js-concat-loop'].map((name, i) => {
-    const make = async (/** @type {Workload} */ workload, /** @type {any} */ data) => {
-      if (Array.isArray(data)) throw new Error('strings are not measured');
-      candidates ??= concatCandidates(ts, workload, data);
-      return candidates[i];
-    };
-    return { name, make };
-  });
-}
-
-/**
- * @param {any} ts
  * @param {Workload} workload
  * @param {any} data
- * @returns {Candidate[]}
+ * @returns {Candidate[]} None of strings.
  */
-function concatCandidates(ts, workload, data) {
+export function concatCandidates(ts, workload, data) {
+  if (Array.isArray(data)) return [];
   const { type, dims, axis, sizes } = workload;
   const { outer, widths, row } = shapeOf(workload);
   const parts = targetsOf(workload, data);

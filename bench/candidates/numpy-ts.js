@@ -6,7 +6,7 @@ import { splitNaively } from '../measure/oracle.js';
 /**
  * `numpy-ts` (split and copy) and `numpy-ts-concat` (concatenate); both make new arrays.
  *
- * @param {'numpy-ts' | 'numpy-ts-concat'} name
+ * @param {string} name One of these.
  * @param {any} np The library.
  * @param {import('../workloads/splits.js').Workload} workload
  * @param {any} data

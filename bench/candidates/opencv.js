@@ -19,7 +19,7 @@ const mostChannels = 4;
  * `opencv` (data in, split, parts out into arrays that are there), `opencv-heap` (the split alone, between matrices in
  * OpenCV's memory) and `opencv-merge` (parts in, merge, whole out).
  *
- * @param {'opencv' | 'opencv-heap' | 'opencv-merge'} name
+ * @param {string} name One of these.
  * @param {any} cv The library, started.
  * @param {Workload} workload
  * @param {any} data

@@ -19,8 +19,8 @@ function callOf({ axis, sizes, dropsAxis }) {
 const arraysOf = (tensors) => tensors.map((tensor) => tensor.data);
 
 /**
- * The modes `into`, `fresh`, `one-shot`, `views` (where the parts are contiguous) and `heap` (where there are heap
- * tensors of the type).
+ * A plan with outputs reused (`into`) and with new ones (`fresh`), a call with outputs reused (`one-shot`), and `heap`, where
+ * there are heap tensors of the type.
  *
  * @param {any} ts What `load` gives.
  * @param {Workload} workload
@@ -42,13 +42,10 @@ export function ourCandidates(ts, workload, data, into) {
     {
       name: 'one-shot',
       // The options are written anew, as callers do.
-      run: () => ts[method](x, { ...options }),
-      results: () => arraysOf(ts[method](x, { ...options })),
+      run: () => ts[method](x, { ...options, into }),
+      results: () => (clear(into), ts[method](x, { ...options, into }), into),
     },
   ];
-  if (plan.lane === 'view') {
-    candidates.push({ name: 'views', run: () => plan.views(x), results: () => arraysOf(plan.views(x)) });
-  }
   if (type !== 'string') candidates.push(heapCandidate(ts, workload, data));
   return candidates;
 }

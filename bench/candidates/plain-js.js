@@ -50,29 +50,24 @@ function byPart(data, targets, { outer, widths, row }) {
 
 // Row by row into all parts at once, written out for the layouts that are worth it.
 
-/** @type {Record<string, (data: any, targets: readonly any[], shape: Shape) => void>} By the widths of the parts. */
+/** @typedef {(data: any, targets: readonly any[], shape: Shape) => void} Loop */
+
+/**
+ * `part0[i] = data[j]; part1[i] = data[j + 1]; ...`, for so many parts of one element a row.
+ *
+ * @param {number} count
+ * @returns {Loop}
+ */
+function writtenOut(count) {
+  const parts = Array.from({ length: count }, (_, i) => `part${i}`);
+  const lines = parts.map((part, i) => `${part}[i] = data[j + ${i}];`).join(' ');
+  const loop = `for (let i = 0, j = 0; i < outer; ++i, j += ${count}) { ${lines} }`;
+  return /** @type {Loop} */ (new Function('data', `[${parts}]`, '{ outer }', loop));
+}
+
+/** @type {Record<string, Loop>} By the widths of the parts. */
 const unrolled = {
-  '1,1': (data, [a, b], { outer }) => {
-    for (let i = 0, j = 0; i < outer; ++i, j += 2) {
-      a[i] = data[j];
-      b[i] = data[j + 1];
-    }
-  },
-  '1,1,1': (data, [a, b, c], { outer }) => {
-    for (let i = 0, j = 0; i < outer; ++i, j += 3) {
-      a[i] = data[j];
-      b[i] = data[j + 1];
-      c[i] = data[j + 2];
-    }
-  },
-  '1,1,1,1': (data, [a, b, c, d], { outer }) => {
-    for (let i = 0, j = 0; i < outer; ++i, j += 4) {
-      a[i] = data[j];
-      b[i] = data[j + 1];
-      c[i] = data[j + 2];
-      d[i] = data[j + 3];
-    }
-  },
+  ...Object.fromEntries([2, 3, 4, 16].map((count) => [String(Array(count).fill(1)), writtenOut(count)])),
   '2,2': (data, [a, b], { outer }) => {
     for (let i = 0, j = 0; i < 2 * outer; i += 2, j += 4) {
       a[i] = data[j];
@@ -90,26 +85,6 @@ const unrolled = {
       b[i] = data[j + 4];
       j += 5;
       for (const end = j + 80; j < end;) c[k++] = data[j++];
-    }
-  },
-  '1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1': (data, [a, b, c, d, e, f, g, h, k, l, m, n, o, p, q, r], { outer }) => {
-    for (let i = 0, j = 0; i < outer; ++i, j += 16) {
-      a[i] = data[j];
-      b[i] = data[j + 1];
-      c[i] = data[j + 2];
-      d[i] = data[j + 3];
-      e[i] = data[j + 4];
-      f[i] = data[j + 5];
-      g[i] = data[j + 6];
-      h[i] = data[j + 7];
-      k[i] = data[j + 8];
-      l[i] = data[j + 9];
-      m[i] = data[j + 10];
-      n[i] = data[j + 11];
-      o[i] = data[j + 12];
-      p[i] = data[j + 13];
-      q[i] = data[j + 14];
-      r[i] = data[j + 15];
     }
   },
 };
@@ -133,7 +108,7 @@ function byRow(data, targets, { outer, widths }) {
 }
 
 /**
- * The three forms; for a contiguous split also a single `slice`, the shortest thing that a split could be.
+ * The three forms.
  *
  * @param {import('../workloads/splits.js').Workload} workload
  * @param {any} data
@@ -153,13 +128,5 @@ export function plainCandidates(workload, data, targets) {
 
   const candidates = [candidate('js-loop', byPart), candidate('js-unrolled', unrolled[String(shape.widths)] ?? byRow)];
   if (!Array.isArray(data)) candidates.unshift(candidate('js-set', bySet));
-  if (workload.name === 'tiny') {
-    const [width] = shape.widths;
-    candidates.push({
-      name: 'js-slice',
-      run: () => data.slice(0, width),
-      results: () => [data.slice(0, width), data.slice(width)],
-    });
-  }
   return candidates;
 }

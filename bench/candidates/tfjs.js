@@ -8,7 +8,7 @@ const types = /** @type {Record<string, string>} */ ({ float32: 'float32', strin
  * The candidate of a backend for a workload.
  *
  * @param {any} tf The library, with the backend registered.
- * @param {'cpu' | 'wasm'} backend
+ * @param {string} backend `cpu` or `wasm`.
  * @param {import('../workloads/splits.js').Workload} workload
  * @param {any} data
  * @returns {Promise<import('../measure/measure.js').Candidate>} rejected where TensorFlow.js does not have the type

@@ -36,7 +36,7 @@ export function difference(expected, given) {
     const got = given[part];
     if (got.length !== wanted.length) return `part ${part} has ${got.length} elements instead of ${wanted.length}`;
     for (let i = 0; i < wanted.length; ++i) {
-      if (got[i] !== wanted[i]) return `part ${part}[${i}] is ${got[i]} instead of ${wanted[i]}`;
+      if (!Object.is(got[i], wanted[i])) return `part ${part}[${i}] is ${got[i]} instead of ${wanted[i]}`;
     }
   }
   return '';

@@ -1,4 +1,5 @@
 // One workload from beginning to end: its candidates are made, checked against the oracle, and measured.
+import { concatCandidates } from '../candidates/concat.js';
 import { memcpyCandidates, memcpyHeapCandidates } from '../candidates/memcpy.js';
 import { ourCandidates } from '../candidates/ours.js';
 import { plainCandidates } from '../candidates/plain-js.js';
@@ -49,6 +50,7 @@ export async function runWorkload(workload, ts, rivals, settings, baseline) {
       targets.map(({ length }) => length),
     ),
     ...plainCandidates(workload, data, targets),
+    ...concatCandidates(ts, workload, data),
   ];
   const expected = splitNaively(workload, data);
   const outcome = await runCandidates(

@@ -1,21 +1,16 @@
-// Results as Markdown: the loops that people write, who is fastest at splits, then all ratios. The times are in bench.json.
-import { loopWorkloads } from '../workloads/loops.js';
-import {
-  fastestOf,
-  isSplitKind,
-  kindOf,
-  loopRatios,
-  measurementOf,
-  programRatios,
-  ratioOf,
-  splitRatios,
-  summaryRivals,
-} from './results.js';
+// Results as Markdown: the loops that people write, splits and joins, then each of the other packages. A table has a line for
+// each workload, whatever the run, so that the page stays short; all times are in bench.json.
 import { geometricMean } from '../measure/statistics.js';
-import { workloadNamed } from '../workloads/splits.js';
+import { loopWorkloads } from '../workloads/loops.js';
+import { workloads } from '../workloads/splits.js';
+import { tfjsPrograms } from '../workloads/tfjs.js';
+import { processorPrograms } from '../workloads/transformers.js';
+import { comparison, figure, ratio, rival, table, time, timeOf } from './comparison.js';
+import { kindOf, ratioOf } from './results.js';
 
-/** @typedef {import('../measure/suite.js').Outcome} Outcome */
-/** @typedef {{ platform: string, outcomes: Outcome[] }} PlatformResult */
+/** @typedef {import('./comparison.js').Column} Column */
+/** @typedef {import('./comparison.js').PlatformResult} PlatformResult */
+/** @typedef {import('./comparison.js').Row} Row */
 
 /**
  * Everything that a run found out.
@@ -28,32 +23,106 @@ import { workloadNamed } from '../workloads/splits.js';
  * @property {Awaited<ReturnType<typeof import('../../scripts/size.js').measureSizes>>} [sizes]
  */
 
-/** @type {(value: number | undefined | null) => string} Three digits, or `n/a`. */
-const figure = (value) => {
-  if (value === undefined || value === null) return 'n/a';
-  if (value >= 100) return String(Math.round(value));
-  return value.toFixed(value >= 10 ? 1 : 2);
-};
+/** @type {(names: readonly string[]) => Row[]} */
+const rowsOf = (names) => names.map((name) => ({ name }));
 
-/** @type {(milliseconds: number) => string} */
-const time = (milliseconds) => {
-  if (milliseconds >= 1) return `${figure(milliseconds)} ms`;
-  if (milliseconds >= 1e-3) return `${figure(milliseconds * 1e3)} us`;
-  return `${figure(milliseconds * 1e6)} ns`;
-};
+/** The splits of some element types. @param {(split: typeof workloads[number]) => boolean} isOf */
+const splitsWhere = (isOf) => rowsOf(workloads.filter(isOf).map(({ name }) => name));
+const splits = splitsWhere(() => true);
+const ofFloats = splitsWhere(({ type }) => type === 'float32');
+const ofNumbers = splitsWhere(({ type }) => type !== 'string' && type !== 'float16');
+const ofChannels = splitsWhere(({ sizes }) => sizes.length <= 4 && sizes.every((size) => size === 1));
+const inputs = rowsOf(loopWorkloads.map(({ name }) => name).filter((name) => name.startsWith('loop-imagenet')));
+const layers = rowsOf(tfjsPrograms.filter((name) => name.startsWith('layers-cpu')).map((name) => name.slice(11)));
+const sides = rowsOf(processorPrograms.map((name) => name.replace('processor-', '')));
 
-/** @type {(bytes: number) => string} */
-const byteSize = (bytes) =>
-  bytes >= 2 ** 30 ? `${bytes / 2 ** 30} GB` : bytes >= 2 ** 20 ? `${bytes / 2 ** 20} MB` : `${bytes / 1024} KB`;
-
-/**
- * @param {readonly string[]} header
- * @param {readonly (readonly string[])[]} rows
- */
-function table(header, rows) {
-  const rule = header.map((_, i) => (i === 0 ? '---' : '--:'));
-  return `${[header, rule, ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')}\n`;
-}
+/** @type {readonly { heading: string, text: string, rows: readonly Row[], columns: readonly Column[] }[]} */
+const sections = [
+  {
+    heading: 'The loops people write',
+    text: `The best loop that we know, its array reused; one call with \`into\`; a plan's \`run\` with \`into\`. All three give the same
+bits.`,
+    rows: loopWorkloads,
+    columns: [
+      timeOf('loop', 'best-loop'),
+      timeOf('one call', 'one-shot'),
+      timeOf('plan', 'into'),
+      rival('loop / one call', 'best-loop', 'one-shot'),
+      rival('loop / plan', 'best-loop', 'into'),
+    ],
+  },
+  {
+    heading: 'Splits and joins',
+    text: `The same of splits. **join** is the best loop that puts the parts together beside \`concat\`. The last three are in copies of
+the same bytes: the plan, new outputs beside copies into new arrays, and all of it within WebAssembly memory.`,
+    rows: workloads,
+    columns: [
+      timeOf('loop', 'best-loop'),
+      timeOf('one call', 'one-shot'),
+      timeOf('plan', 'into'),
+      rival('loop / one call', 'best-loop', 'one-shot'),
+      rival('loop / plan', 'best-loop', 'into'),
+      rival('join', 'best-join', 'concat'),
+      ratio('plan', 'into', 'memcpy'),
+      ratio('new', 'fresh', 'memcpy-fresh'),
+      ratio('heap', 'heap', 'memcpy-heap'),
+    ],
+  },
+  {
+    heading: 'onnxruntime',
+    text: `A model of one Split, on one thread; of images \`Tensor.fromImage\`, which is let off the means. Beside new outputs, as theirs
+are, and beside a plan with \`into\`.`,
+    rows: [...splits, ...inputs],
+    columns: [
+      rival('onnxruntime-web', 'ort-web', 'fresh'),
+      rival('onnxruntime-web beside a plan', 'ort-web', 'into'),
+      rival('onnxruntime-node', 'ort-node', 'fresh'),
+    ],
+  },
+  {
+    heading: 'TensorFlow.js',
+    text: `\`tf.split\` of a tensor made beforehand, beside new outputs; bringing data into the wasm backend and out of it is not counted,
+and the cpu backend copies nothing where parts are contiguous. Of images \`fromPixels\` and the operators that scale and permute.`,
+    rows: [...ofFloats, ...inputs],
+    columns: [rival('cpu', 'tfjs-cpu', 'fresh'), rival('wasm', 'tfjs-wasm', 'fresh')],
+  },
+  {
+    heading: 'TensorFlow.js by itself, beside TensorFlow.js after registerKernels',
+    text: `A prediction or training step of one recurrent layer (16 steps of 32 features; units and batch in the name), and \`tf.split\` and
+\`tf.unstack\` by themselves. The results are the same, bit for bit.`,
+    rows: layers,
+    columns: ['cpu', 'wasm'].map((backend) =>
+      rival(backend, 'stock', 'with-ours', (row) => `layers-${backend}-${row}`),
+    ),
+  },
+  {
+    heading: 'transformers.js',
+    text: `\`ImageProcessor\` of an RGBA image beside new outputs of \`toPlanes\`; \`ViTImageProcessor\` as it is beside the same after
+\`registerKernels\`. By the side of the image.`,
+    rows: sides,
+    columns: [
+      rival('beside toPlanes', 'transformers', 'fresh', (row) => `loop-imagenet-${row}`),
+      rival('beside itself with registerKernels', 'stock', 'with-ours', (row) => `processor-${row}`),
+    ],
+  },
+  {
+    heading: 'OpenCV.js',
+    text: `\`cv.split\` and \`cv.merge\` with data in and out beside a plan and \`concat\` with \`into\`; the split between its own matrices beside
+heap tensors. Of images \`blobFromImage\`, which is let off the means, as it has one factor for all channels.`,
+    rows: [...ofChannels, ...inputs],
+    columns: [
+      rival('split', 'opencv', 'into'),
+      rival('split in its memory', 'opencv-heap', 'heap'),
+      rival('merge', 'opencv-merge', 'concat'),
+    ],
+  },
+  {
+    heading: 'numpy-ts',
+    text: '`np.split` with a copy of each view beside new outputs; `np.concatenate` beside `concat`.',
+    rows: ofNumbers,
+    columns: [rival('split', 'numpy-ts', 'fresh'), rival('concatenate', 'numpy-ts-concat', 'concat')],
+  },
+];
 
 /** @param {Results} results */
 function machineLine({ environment: { date, processor, cores, system, node, chromium, emcc } }) {
@@ -61,176 +130,96 @@ function machineLine({ environment: { date, processor, cores, system, node, chro
   return `Measured ${date} on ${processor}, ${cores} cores, ${system}, ${programs.join(', ')}.\n`;
 }
 
-/**
- * @param {string} title
- * @param {Outcome[]} outcomes
- * @param {typeof splitRatios} ratios
- */
-function ratioTable(title, outcomes, ratios) {
-  if (outcomes.length === 0) return '';
-  const shown = ratios.filter(([over]) => outcomes.some((outcome) => measurementOf(outcome, over)));
-  const header = ['workload', 'lane', ...shown.map(([over, under]) => `${over} / ${under}`)];
-  const rows = outcomes.map((outcome) => [
-    outcome.workload,
-    outcome.lane,
-    ...shown.map(([over, under]) => figure(ratioOf(outcome, over, under))),
-  ]);
-  return `### ${title}\n\n${table(header, rows)}`;
-}
-
-/** @type {(outcome: Outcome) => boolean} */
-const isSplit = ({ workload }) => isSplitKind(kindOf(workload));
-/** @type {(outcome: Outcome) => boolean} */
-const isLoop = ({ workload }) => kindOf(workload) === 'loop';
-/** @type {(outcome: Outcome) => boolean} */
-const isProgram = (outcome) => !isSplit(outcome) && !isLoop(outcome);
-
-/** @param {PlatformResult} result */
-function ratioTables({ platform, outcomes }) {
-  return [
-    ratioTable(`${platform}: splits and joins, ratios of times`, outcomes.filter(isSplit), splitRatios),
-    ratioTable(`${platform}: programs, ratios of times`, outcomes.filter(isProgram), programRatios),
-  ];
-}
-
-/** @type {(platforms: readonly PlatformResult[], name: string) => (Outcome | undefined)[]} */
-const outcomesOf = (platforms, name) =>
-  platforms.map(({ outcomes }) => outcomes.find(({ workload }) => workload === name));
-
-/** @type {(outcomes: readonly (Outcome | undefined)[]) => (cell: (outcome: Outcome) => string) => string} */
-const inOneCell = (outcomes) => (cell) => outcomes.map((outcome) => (outcome ? cell(outcome) : 'n/a')).join(', ');
-
-/** @type {(platforms: readonly PlatformResult[]) => string} */
-const order = (platforms) => platforms.map(({ platform }) => platform).join(', then ');
-
-/**
- * The loops that people write, a line for each; the figures of the platforms stand in one cell, in their order.
- *
- * @param {Results} results
- */
-function loopTable({ platforms }) {
-  const rows = loopWorkloads.flatMap(({ name, kind }) => {
-    const outcomes = outcomesOf(platforms, name);
-    if (!outcomes.some(Boolean)) return [];
-    const each = inOneCell(outcomes);
-    /** @type {(name: string) => string} */
-    const timeOf = (name) => each((outcome) => time(measurementOf(outcome, name)?.median ?? NaN));
-    return [
-      [
-        name,
-        kind,
-        timeOf('best-loop'),
-        timeOf('one-shot'),
-        ...loopRatios.map(([over, under]) => each((outcome) => figure(ratioOf(outcome, over, under)))),
-      ],
-    ];
-  });
-  const header = ['workload', 'what it is', 'loop', 'one call', ...loopRatios.map((pair) => pair.join(' / '))];
-  return `### The loops people write
-
-A loop with its array reused, one call with \`into\` (**one-shot**), and a plan's \`run\` with \`into\` (**into**):
-${order(platforms)}. All give the same bits. Where best-loop / one-shot is below 1, the loop is
-faster; it is the faster one of arithmetic and a table. Rivals make new arrays (**fresh**) but for OpenCV.js.
-
-${table(header, rows)}`;
-}
-
-/**
- * Who is fastest, a line for each workload; the figures of the platforms stand in one cell, in their order.
- *
- * @param {Results} results
- */
-function summaryTable({ platforms }) {
-  const shown = platforms[0].outcomes.filter(isSplit);
-  const rows = shown.map(({ workload }) => {
-    const outcomes = outcomesOf(platforms, workload);
-    const each = inOneCell(outcomes);
-    return [
-      workload,
-      workloadNamed(workload).kind,
-      ...summaryRivals.map(({ name, beside }) => each((outcome) => figure(ratioOf(outcome, name, beside)))),
-      [...new Set(outcomes.map((outcome) => (outcome ? fastestOf(outcome) : 'n/a')))].join(', '),
-    ];
-  });
-  const header = ['workload', 'what it is', ...summaryRivals.map(({ title }) => title), 'fastest'];
-  return `### Who is fastest
-
-How many times as long as tensorsplit the others take: ${order(platforms)}. Above 1 tensorsplit is faster. Plain JavaScript and
-OpenCV.js write into arrays that are there already and stand beside **into**; the others make new ones and stand beside
-**fresh**. Within 5 % counts as equal.
-
-${table(header, rows)}`;
-}
-
-/** @param {PlatformResult} result Those whose results were wrong, and why rivals were left out. */
-function remarks({ platform, outcomes }) {
-  return outcomes.flatMap(({ workload, wrong, absent }) => [
-    ...Object.entries(wrong).map(([name, what]) => `- **WRONG** ${platform}, ${workload}: ${name}: ${what}\n`),
-    ...Object.entries(absent).map(([name, why]) => `- ${platform}, ${workload}: ${name} n/a: ${why}\n`),
-  ]);
-}
-
-/**
- * The targets, for those who work on the package: not part of any page.
- *
- * @param {{ of: string, checks: import('./targets.js').Check[] }[]} targets
- */
-export function targetTable(targets) {
-  const rows = targets.flatMap(({ of, checks }) =>
-    checks.map(({ figure: what, target, measured, where, isMet }) => {
-      const verdict = isMet === null ? 'not measured' : isMet ? 'met' : '**not met**';
-      return [what, of, target, figure(measured), verdict, isMet === null ? '' : where];
-    }),
-  );
-  const header = ['figure', 'on', 'target', 'measured', 'verdict', 'missed on, or closest'];
-  return `### Targets\n\n${table(header, rows)}`;
-}
-
 /** @param {Results} results */
-function packageTables({ growth, start, sizes }) {
+function packageTables({ platforms, growth, start, sizes }) {
   const parts = [];
+  const read = ['reader-models', 'reader-nodes'].flatMap((name) => {
+    const outcome = platforms.flatMap(({ outcomes }) => outcomes).find(({ workload }) => workload === name);
+    const found = outcome && ratioOf(outcome, 'with-ours', 'onnx-proto');
+    return found ? [figure(found)] : [];
+  });
+  if (read.length === 2) {
+    parts.push(`### Reading .onnx files
+
+Of 15 models of npm packages, beside the decoder of onnx-proto: \`readModel\` takes ${read[0]} times as long, with \`findNodes\` ${read[1]}.\n`);
+  }
+  if (start) {
+    const { imported, loaded, called, looped } = start;
+    const cells = [imported, loaded, called, imported + loaded + called, looped].map(time);
+    const header = ['import', 'load()', 'first call', 'in all', "the loop's first run"];
+    parts.push(`### Start: a fresh process of Node.js, 224 x 224 pixels to planes\n\n${table(header, [cells], 0)}`);
+  }
   if (sizes) {
     const rows = sizes.map(({ name, ...bytes }) => [name, ...Object.values(bytes).map(String)]);
     parts.push(`### Size, in bytes\n\n${table(['file', 'raw', 'minified', 'and gzip', 'or brotli'], rows)}`);
   }
-  if (start) {
-    const { imported, loaded, called, looped } = start;
-    const ours = `import ${time(imported)}, load() ${time(loaded)}, first call ${time(called)}`;
-    parts.push(
-      `### Start: a fresh process of Node.js\n\n224 x 224 pixels to planes: ${ours}. The first run of a loop ${time(looped)}.\n`,
-    );
-  }
   if (growth) {
-    const rows = growth.map(({ bytes, split, memcpy, memoryBytes }) => [
-      byteSize(bytes),
-      figure(split),
-      figure(memcpy),
-      figure(split / memcpy),
-      byteSize(memoryBytes),
-    ]);
-    const header = ['input', 'split, ps a byte', 'memcpy, ps a byte', 'ratio', 'WebAssembly memory'];
-    parts.push(`### Growth: float32 [n, 4] in four, Node.js\n\n${table(header, rows)}`);
+    const of = (/** @type {'split' | 'memcpy'} */ name) => growth.map((step) => figure(step[name])).join(', ');
+    const memory = Math.max(...growth.map(({ memoryBytes }) => memoryBytes)) / 2 ** 20;
+    parts.push(`### Growth: rows of four floats, 64 KB to 1 GB in steps of four
+
+A byte takes ${of('split')} ps, one of memcpy ${of('memcpy')}.
+WebAssembly memory stays at ${figure(memory)} MB.\n`);
   }
   return parts;
 }
 
+/** @param {readonly PlatformResult[]} platforms Those whose results were wrong; they have no figures. */
+function faults(platforms) {
+  return platforms.flatMap(({ platform, outcomes }) =>
+    outcomes.flatMap(({ workload, wrong }) =>
+      Object.entries(wrong).map(([name, what]) => `**WRONG** ${platform}, ${workload}, ${name}: ${what}`),
+    ),
+  );
+}
+
 /**
- * The whole report.
+ * The tables of a run.
  *
  * @param {Results} results
+ * @returns {string}
  */
 export function markdown(results) {
   const { platforms } = results;
-  const notes = platforms.flatMap(remarks);
+  const tables = sections.flatMap(({ heading, text, rows, columns }) => {
+    const compared = comparison(platforms, rows, columns);
+    return compared === '' ? [] : [`### ${heading}\n\n${text}\n\n${compared}`];
+  });
+  const wrong = faults(platforms);
   return [
     machineLine(results),
-    loopTable(results),
-    summaryTable(results),
-    ...platforms.flatMap(ratioTables).filter((text) => text !== ''),
+    ...(wrong.length > 0 ? [`${wrong.join('; ')}\n`] : []),
+    ...tables,
     ...packageTables(results),
-    ...(notes.length > 0 ? [`### Who took no part, and why\n\n${notes.join('')}`] : []),
   ].join('\n');
 }
+
+/**
+ * Why rivals took no part, a line for each reason: for those who run the benchmark, not part of any page.
+ *
+ * @param {readonly PlatformResult[]} platforms
+ */
+export function absences(platforms) {
+  /** @type {Map<string, Set<string>>} */
+  const found = new Map();
+  for (const { workload, absent } of platforms.flatMap(({ outcomes }) => outcomes)) {
+    for (const [name, why] of Object.entries(absent)) {
+      const line = `${name} n/a: ${why}`;
+      found.set(line, (found.get(line) ?? new Set()).add(workload));
+    }
+  }
+  return [...found].map(([line, names]) => `${line} (${[...names].join(', ')})`).join('\n');
+}
+
+/** The loops of the README: what its programs do. */
+const readmeLoops = [
+  'loop-imagenet-224',
+  'loop-tiles',
+  'loop-picture',
+  'loop-matte',
+  'loop-move-84x8400',
+  'loop-move-hwc',
+];
 
 /** Below this ratio a loop is as good: nobody installs a package for a tenth. */
 const tie = 1.1;
@@ -239,30 +228,34 @@ const tie = 1.1;
 const listed = (names) => names.join(', ').replace(/, ([^,]*)$/, ' and $1');
 
 /**
- * The summary that stands in the README: the chart, where this package wins and where plain JavaScript is as good.
+ * What stands in the README: some of the loops, and how many splits a loop does as well.
  *
  * @param {Results} results
  */
 export function readmePart(results) {
   const { platforms } = results;
-  const sentences = platforms.map(({ platform, outcomes }) => {
-    const splits = outcomes.flatMap((outcome) => {
-      const ratio =
-        kindOf(outcome.workload) === 'call' || !isSplit(outcome) ? undefined : ratioOf(outcome, 'best-js', 'into');
+  const rows = loopWorkloads
+    .filter(({ name }) => readmeLoops.includes(name))
+    .map(({ name, kind }) => ({ name, label: kind }));
+  const loops = comparison(platforms, rows, [
+    timeOf('loop', 'best-loop'),
+    timeOf('one call', 'one-shot'),
+    rival('loop / one call', 'best-loop', 'one-shot'),
+  ]);
+  const splits = platforms.map(({ platform, outcomes }) => {
+    const found = outcomes.flatMap((outcome) => {
+      const ratio = ['narrow', 'wide', 'contiguous', 'list'].includes(kindOf(outcome.workload))
+        ? ratioOf(outcome, 'best-loop', 'into')
+        : undefined;
       return ratio === undefined ? [] : [{ name: outcome.workload, ratio }];
     });
-    const gains = splits.filter(({ ratio }) => ratio > tie).map(({ ratio }) => ratio);
-    const ties = splits.filter(({ ratio }) => ratio <= tie).map(({ name }) => name);
-    const won = `on ${gains.length} of ${splits.length} splits the best hand-written loop takes longer than a plan with \`into\``;
+    const gains = found.filter(({ ratio }) => ratio > tie).map(({ ratio }) => ratio);
+    const ties = found.filter(({ ratio }) => ratio <= tie).map(({ name }) => name);
     const much = gains.length > 0 ? `, ${figure(geometricMean(gains))} times as long in the geometric mean` : '';
     const rest = ties.length > 0 ? `; on ${listed(ties)} it is as good or better` : '';
-    return `- **${platform}**: ${won}${much}${rest}.`;
+    return `${platform}: on ${gains.length} of ${found.length} splits the best loop takes longer than a plan${much}${rest}.`;
   });
-  return `${sentences.join('\n')}
-- A tensor of a few elements pays for the call: there a loop of your own is faster.
-
-${machineLine(results)}
-[docs/bench.md](docs/bench.md) has one table that says who is fastest at what, every ratio and every time, and when you do
-not need this package.
-`;
+  const order = platforms.map(({ platform }) => platform).join(', then ');
+  return `${loops}
+${order}; with arrays reused. ${splits.join(' ')} [docs/bench.md](docs/bench.md) has the others, and other packages. ${machineLine(results)}`;
 }

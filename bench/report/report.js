@@ -12,8 +12,8 @@ import { markdown, readmePart } from './markdown.js';
 const rounded = (_, value) =>
   typeof value === 'number' && !Number.isInteger(value) ? Number(value.toPrecision(5)) : value;
 
-/** One line for each outcome, so that two runs can be compared by their lines. @param {Results} results */
-function asJson({ platforms, ...others }) {
+/** As JSON, one line for each outcome, so that two runs can be compared by their lines. @param {Results} results */
+export function asJson({ platforms, ...others }) {
   const parts = platforms.map(({ platform, outcomes }) => {
     const lines = outcomes.map((outcome) => JSON.stringify(outcome, rounded)).join(',\n');
     return `{"platform":${JSON.stringify(platform)},"outcomes":[\n${lines}\n]}`;

@@ -12,7 +12,7 @@ import { runCandidates } from '../measure/suite.js';
  * @property {any} target What all of them write to.
  * @property {() => void} loop
  * @property {() => void} [table] The same by tables of what each of the 256 bytes becomes.
- * @property {() => void} once The call with `into`.
+ * @property {() => void} call The call with `into`.
  * @property {any} plan
  * @property {any} x What the plan is run on.
  * @property {any} into Where to.
@@ -54,14 +54,30 @@ function byTable(data, target, valueOf) {
   };
 }
 
+/**
+ * A method of the package, called with `into`, and planned.
+ *
+ * @param {any} ts
+ * @param {'toPlanes' | 'toPixels'} method
+ * @param {any} x
+ * @param {any} into
+ * @param {object} [options]
+ */
+const ours = (ts, method, x, into, options) => ({
+  call: () => ts[method](x, { ...options, into }),
+  plan: ts.plan(method, x, options),
+  x,
+  into,
+});
+
 /** x / 255 to planes. @type {(ts: any, side: number) => Loop} */
 function scale(ts, side) {
   const image = imageOf(side, side);
   const { data } = image;
   const count = side * side;
   const target = new Float32Array(3 * count);
-  const plan = ts.plan('toPlanes', { type: 'uint8', dims: [side, side, 4] });
   return {
+    ...ours(ts, 'toPlanes', image, target),
     target,
     loop() {
       for (let i = 0, at = 0; i < count; ++i, at += 4) {
@@ -71,10 +87,6 @@ function scale(ts, side) {
       }
     },
     table: byTable(data, target, (byte) => byte / 255),
-    once: () => ts.toPlanes(image, { into: target }),
-    plan,
-    x: image,
-    into: target,
   };
 }
 
@@ -84,8 +96,6 @@ function normalise(ts, side, layout) {
   const { data } = image;
   const count = side * side;
   const target = new Float32Array(3 * count);
-  const options = { mean, std, layout };
-  const plan = ts.plan('toPlanes', { type: 'uint8', dims: [side, side, 4] }, options);
   const byPlane = () => {
     for (let i = 0, at = 0; i < count; ++i, at += 4) {
       target[i] = (data[at] / 255 - mean[0]) / std[0];
@@ -101,13 +111,10 @@ function normalise(ts, side, layout) {
     }
   };
   return {
+    ...ours(ts, 'toPlanes', image, target, { mean, std, layout }),
     target,
     loop: layout === 'NCHW' ? byPlane : byPixel,
     table: layout === 'NCHW' ? byTable(data, target, (byte, c) => (byte / 255 - mean[c]) / std[c]) : undefined,
-    once: () => ts.toPlanes(image, { ...options, into: target }),
-    plan,
-    x: image,
-    into: target,
     image: layout === 'NCHW' ? image : undefined,
   };
 }
@@ -122,8 +129,8 @@ function tiles(ts, crop, side, tile) {
   const crops = Array.from({ length: across * across }, (_, i) =>
     crop(image, (i % across) * tile, Math.floor(i / across) * tile, tile, tile),
   );
-  const plan = ts.plan('toPlanes', crops);
   return {
+    ...ours(ts, 'toPlanes', crops, target),
     target,
     loop() {
       let to = 0;
@@ -140,10 +147,6 @@ function tiles(ts, crop, side, tile) {
         }
       }
     },
-    once: () => ts.toPlanes(crops, { into: target }),
-    plan,
-    x: crops,
-    into: target,
   };
 }
 
@@ -154,8 +157,8 @@ function picture(ts, side) {
   const tensor = tensorOf([1, 3, side, side], data);
   const target = new Uint8ClampedArray(4 * count);
   const into = { data: target, width: side, height: side };
-  const plan = ts.plan('toPixels', tensor);
   return {
+    ...ours(ts, 'toPixels', tensor, into),
     target,
     loop() {
       for (let i = 0, to = 0; i < count; ++i, to += 4) {
@@ -165,10 +168,6 @@ function picture(ts, side) {
         target[to + 3] = 255;
       }
     },
-    once: () => ts.toPixels(tensor, { into }),
-    plan,
-    x: tensor,
-    into,
   };
 }
 
@@ -179,16 +178,12 @@ function matte(ts, side) {
   const mask = tensorOf([1, 1, side, side], data);
   const { data: target } = imageOf(side, side);
   const photo = { data: target, width: side, height: side };
-  const plan = ts.plan('toPixels', mask, { channels: 'A' });
   return {
+    ...ours(ts, 'toPixels', mask, photo, { channels: 'A' }),
     target,
     loop() {
       for (let i = 0, to = 3; i < count; ++i, to += 4) target[to] = data[i] * 255;
     },
-    once: () => ts.toPixels(mask, { channels: 'A', into: photo }),
-    plan,
-    x: mask,
-    into: photo,
   };
 }
 
@@ -209,7 +204,7 @@ function move(ts, dims, from, to) {
         for (let column = 0; column < columns; ++column) target[column * rows + row] = data[at++];
       }
     },
-    once: () => ts.moveAxis(x, from, to, { into: target }),
+    call: () => ts.moveAxis(x, from, to, { into: target }),
     plan,
     x,
     into: target,
@@ -221,25 +216,33 @@ function move(ts, dims, from, to) {
 /** @type {readonly LoopWorkload[]} */
 export const loopWorkloads = [
   ...[224, 640, 1024].flatMap((side) => [
-    { name: `loop-scale-${side}`, kind: 'RGBA to planes, x / 255', make: (/** @type {any} */ ts) => scale(ts, side) },
+    {
+      name: `loop-scale-${side}`,
+      kind: `\`toPlanes\`, ${side} x ${side}, x / 255`,
+      make: (/** @type {any} */ ts) => scale(ts, side),
+    },
     {
       name: `loop-imagenet-${side}`,
-      kind: "RGBA to planes, ImageNet's mean and std",
+      kind: `\`toPlanes\`, ${side} x ${side}, ImageNet's mean and std`,
       make: (/** @type {any} */ ts) => normalise(ts, side, 'NCHW'),
     },
     {
       name: `loop-nhwc-${side}`,
-      kind: 'RGBA to RGB, ImageNet, NHWC',
+      kind: `\`toPlanes\`, ${side} x ${side}, the same, NHWC`,
       make: (/** @type {any} */ ts) => normalise(ts, side, 'NHWC'),
     },
   ]),
-  { name: 'loop-tiles', kind: '16 tiles of 2560 x 2560, x / 255', make: (ts, crop) => tiles(ts, crop, 2560, 640) },
-  { name: 'loop-picture', kind: 'planes of 640 x 640 to a picture', make: (ts) => picture(ts, 640) },
-  { name: 'loop-matte', kind: 'a mask of 640 x 640 as the alpha of a photo', make: (ts) => matte(ts, 640) },
-  { name: 'loop-move-84x8400', kind: 'moveAxis of [84, 8400]', make: (ts) => move(ts, [84, 8400], 0, 1) },
-  { name: 'loop-move-8400x84', kind: 'moveAxis of [8400, 84]', make: (ts) => move(ts, [8400, 84], 0, 1) },
-  { name: 'loop-move-hwc', kind: 'moveAxis of [640, 640, 3], 2 to 0', make: (ts) => move(ts, [640, 640, 3], 2, 0) },
-  { name: 'loop-move-chw', kind: 'moveAxis of [3, 640, 640], 0 to 2', make: (ts) => move(ts, [3, 640, 640], 0, 2) },
+  { name: 'loop-picture', kind: '`toPixels`, a picture of 640 x 640', make: (ts) => picture(ts, 640) },
+  { name: 'loop-matte', kind: '`toPixels`, a mask as the alpha of a photo, 640 x 640', make: (ts) => matte(ts, 640) },
+  {
+    name: 'loop-tiles',
+    kind: '`toPlanes`, 16 tiles of 2560 x 2560, x / 255',
+    make: (ts, crop) => tiles(ts, crop, 2560, 640),
+  },
+  { name: 'loop-move-84x8400', kind: '`moveAxis` of [84, 8400]', make: (ts) => move(ts, [84, 8400], 0, 1) },
+  { name: 'loop-move-8400x84', kind: '`moveAxis` of [8400, 84]', make: (ts) => move(ts, [8400, 84], 0, 1) },
+  { name: 'loop-move-hwc', kind: '`moveAxis` of [640, 640, 3], 2 to 0', make: (ts) => move(ts, [640, 640, 3], 2, 0) },
+  { name: 'loop-move-chw', kind: '`moveAxis` of [3, 640, 640], 0 to 2', make: (ts) => move(ts, [3, 640, 640], 0, 2) },
 ];
 
 /** How far a rival's numbers may be from the loop's: they compute in floats, some with a product and a sum. */
@@ -262,7 +265,7 @@ const tolerance = 1e-5;
  * @returns {Promise<import('../measure/suite.js').Outcome>}
  */
 export async function runLoop({ name, make }, { ts, crop }, rivals, settings) {
-  const { target, loop, table, once, plan, x, into, image } = make(ts, crop);
+  const { target, loop, table, call, plan, x, into, image } = make(ts, crop);
   const reuse = { into };
   const before = target.slice();
   /** @type {(name: string, run: () => unknown) => Candidate} */
@@ -286,7 +289,7 @@ export async function runLoop({ name, make }, { ts, crop }, rivals, settings) {
   };
   const candidates = [
     candidate('js-loop', loop),
-    candidate('one-shot', once),
+    candidate('one-shot', call),
     candidate('into', () => plan.run(x, reuse)),
     ...(table ? [candidate('js-table', table)] : []),
     ...(image ? [{ name: 'fresh', run: () => plan.run(x), results: () => [plan.run(x)[0].data] }] : []),

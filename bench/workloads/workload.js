@@ -1,5 +1,4 @@
 // The other packages that take part, and one workload measured beside them: the same in Node.js and in Chromium.
-import { concatRivals } from '../candidates/concat.js';
 import { numpyCandidate } from '../candidates/numpy-ts.js';
 import { onnxruntimeCandidate } from '../candidates/onnxruntime.js';
 import { opencvCandidate } from '../candidates/opencv.js';
@@ -21,30 +20,25 @@ import { workloadNamed } from './splits.js';
  * @typedef {Record<'ortWeb' | 'tfjs' | 'transformers' | 'opencv' | 'numpy', () => Promise<any>> & { ortNode?: () => Promise<any>, onnxProto?: () => Promise<any> }} Packages
  */
 
-const opencvNames = /** @type {const} */ (['opencv', 'opencv-heap', 'opencv-merge']);
-const numpyNames = /** @type {const} */ (['numpy-ts', 'numpy-ts-concat']);
-
 /** @type {(packages: Packages) => import('../measure/suite.js').Rival[]} */
 const splitRivals = ({ ortWeb, ortNode, tfjs, opencv, numpy }) => {
+  /** @type {(name: string, load: () => Promise<any>, make: (library: any, workload: any, data: any) => any) => import('../measure/suite.js').Rival} */
+  const rival = (name, load, make) => ({ name, make: async (workload, data) => make(await load(), workload, data) });
   /** @type {(name: string, load: () => Promise<any>, provider: string) => import('../measure/suite.js').Rival} */
-  const runtime = (name, load, provider) => {
-    return { name, make: async (workload, data) => onnxruntimeCandidate(name, await load(), provider, workload, data) };
-  };
+  const runtime = (name, load, provider) =>
+    rival(name, load, (ort, workload, data) => onnxruntimeCandidate(name, ort, provider, workload, data));
   return [
     runtime('ort-web', ortWeb, 'wasm'),
     ...(ortNode ? [runtime('ort-node', ortNode, 'cpu')] : []),
-    { name: 'tfjs-cpu', make: async (workload, data) => tfjsCandidate(await tfjs(), 'cpu', workload, data) },
-    { name: 'tfjs-wasm', make: async (workload, data) => tfjsCandidate(await tfjs(), 'wasm', workload, data) },
-    ...opencvNames.map((name) => ({
-      name,
-      make: async (/** @type {any} */ workload, /** @type {any} */ data) =>
-        opencvCandidate(name, await opencv(), workload, data),
-    })),
-    ...numpyNames.map((name) => ({
-      name,
-      make: async (/** @type {any} */ workload, /** @type {any} */ data) =>
-        numpyCandidate(name, await numpy(), workload, data),
-    })),
+    ...['cpu', 'wasm'].map((backend) =>
+      rival(`tfjs-${backend}`, tfjs, (tf, workload, data) => tfjsCandidate(tf, backend, workload, data)),
+    ),
+    ...['opencv', 'opencv-heap', 'opencv-merge'].map((name) =>
+      rival(name, opencv, (cv, workload, data) => opencvCandidate(name, cv, workload, data)),
+    ),
+    ...['numpy-ts', 'numpy-ts-concat'].map((name) =>
+      rival(name, numpy, (np, workload, data) => numpyCandidate(name, np, workload, data)),
+    ),
   ];
 };
 
@@ -86,6 +80,5 @@ export async function measureWorkload(name, { settings, rivals }, packages, ours
     const program = processorProgram(library, name);
     return runProgram(name, program, () => overTransformers.registerKernels(ts, library), settings);
   }
-  const chosen = [...concatRivals(ts), ...splitRivals(packages).filter(isWanted)];
-  return runWorkload(workloadNamed(name), ts, chosen, settings, baseline);
+  return runWorkload(workloadNamed(name), ts, splitRivals(packages).filter(isWanted), settings, baseline);
 }

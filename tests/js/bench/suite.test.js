@@ -1,3 +1,4 @@
+import { concatCandidates } from '../../../bench/candidates/concat.js';
 import { memcpyCandidates } from '../../../bench/candidates/memcpy.js';
 import { ourCandidates } from '../../../bench/candidates/ours.js';
 import { plainCandidates } from '../../../bench/candidates/plain-js.js';
@@ -28,10 +29,8 @@ test.each(workloads.map((workload) => [workload.name, shortened(workload)]))(
       expect([candidate.name, difference(expected, await candidate.results())]).toEqual([candidate.name, '']);
       candidate.dispose?.();
     }
-    for (const { results } of memcpyCandidates(
-      data,
-      expected.map((part) => part.length),
-    )) {
+    const lengths = expected.map((part) => part.length);
+    for (const { results } of [...memcpyCandidates(data, lengths), ...concatCandidates(ts, workload, data)]) {
       expect(results().flatMap((part) => Array.from(part))).toEqual(Array.from(data));
     }
   },
@@ -54,7 +53,7 @@ test('wrong results are told and not measured; a rival that cannot is absent', a
   expect(Object.keys(outcome.wrong)).toEqual(['liar']);
   expect(outcome.absent).toEqual({ stranger: 'no kernel' });
   const names = outcome.measurements.map(({ name }) => name);
-  expect(names).toEqual(expect.arrayContaining(['into', 'fresh', 'one-shot', 'memcpy', 'js-set', 'js-slice']));
+  expect(names).toEqual(expect.arrayContaining(['into', 'fresh', 'one-shot', 'memcpy', 'js-set', 'concat']));
   expect(names).not.toContain('liar');
 });
 

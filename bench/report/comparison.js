@@ -1,0 +1,99 @@
+// Tables of Markdown that compare: a line for each workload, the figures of the platforms in one cell.
+import { measurementOf, ratioOf } from './results.js';
+
+/** @typedef {import('../measure/suite.js').Outcome} Outcome */
+/** @typedef {{ platform: string, outcomes: Outcome[] }} PlatformResult */
+
+/**
+ * A column of a comparison. `workload`: whose outcome a row shows, by default that of its name; `cell`: what it shows of it.
+ *
+ * @typedef {{ title: string, workload?: (row: string) => string, cell: (outcome: Outcome) => string | undefined }} Column
+ */
+
+/** @typedef {{ name: string, label?: string, kind?: string }} Row `label`: shown for the name; `kind`: what it is, for people. */
+
+/** @type {(value: number) => string} Three digits. */
+export const figure = (value) => (value >= 100 ? String(Math.round(value)) : value.toFixed(value >= 10 ? 1 : 2));
+
+/** @type {(milliseconds: number) => string} */
+export const time = (milliseconds) => {
+  if (milliseconds >= 1) return `${figure(milliseconds)} ms`;
+  if (milliseconds >= 1e-3) return `${figure(milliseconds * 1e3)} us`;
+  return `${figure(milliseconds * 1e6)} ns`;
+};
+
+/** @type {(title: string, name: string) => Column} The time of a candidate. */
+export const timeOf = (title, name) => ({
+  title,
+  cell(outcome) {
+    const found = measurementOf(outcome, name);
+    return found && time(found.median);
+  },
+});
+
+/** @type {(title: string, over: string, under: string, workload?: Column['workload']) => Column} */
+export const ratio = (title, over, under, workload) => ({
+  title,
+  workload,
+  cell(outcome) {
+    const found = ratioOf(outcome, over, under);
+    return found === undefined ? undefined : figure(found);
+  },
+});
+
+/** Two times that differ by less count as equal: so much lies between two runs of the same code. */
+const noise = 1.05;
+
+/** How many times as long others take as we do; in bold where they are faster. @type {typeof ratio} */
+export const rival = (title, theirs, ours, workload) => ({
+  title,
+  workload,
+  cell(outcome) {
+    const found = ratioOf(outcome, theirs, ours);
+    if (found === undefined) return undefined;
+    return found < 1 / noise ? `**${figure(found)}**` : figure(found);
+  },
+});
+
+/**
+ * @param {readonly string[]} header
+ * @param {readonly (readonly string[])[]} rows
+ * @param {number} [words] So many columns are words, the others figures.
+ */
+export function table(header, rows, words = 1) {
+  const rule = header.map((_, i) => (i < words ? '---' : '--:'));
+  return `${[header, rule, ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')}\n`;
+}
+
+/**
+ * A line for each row, the figures of the platforms in one cell, in their order. Who took no part is left out: rows, columns,
+ * and platforms of a column, whose title then says of which one its figures are.
+ *
+ * @param {readonly PlatformResult[]} platforms
+ * @param {readonly Row[]} rows
+ * @param {readonly Column[]} columns
+ * @returns {string} Empty where nobody took part.
+ */
+export function comparison(platforms, rows, columns) {
+  const shown = columns.flatMap(({ title, workload = (row) => row, cell }) => {
+    const took = platforms.flatMap(({ platform, outcomes }) => {
+      const cells = rows.map(({ name }) => {
+        const outcome = outcomes.find((one) => one.workload === workload(name));
+        return outcome && cell(outcome);
+      });
+      return cells.some(Boolean) ? [{ platform, cells }] : [];
+    });
+    if (took.length === 0) return [];
+    const cells = rows.map((_, i) =>
+      took.some((one) => one.cells[i]) ? took.map((one) => one.cells[i] ?? 'n/a').join(', ') : '',
+    );
+    return [{ title: took.length < platforms.length ? `${title} (${took[0].platform})` : title, cells }];
+  });
+  const lines = rows.flatMap(({ name, label = name, kind }, i) => {
+    const cells = shown.map((column) => column.cells[i]);
+    return cells.some(Boolean) ? [[label, ...(kind ? [kind] : []), ...cells]] : [];
+  });
+  if (lines.length === 0) return '';
+  const words = rows[0].kind ? ['workload', 'what it is'] : ['workload'];
+  return table([...words, ...shown.map(({ title }) => title)], lines, words.length);
+}
