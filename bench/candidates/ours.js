@@ -1,5 +1,5 @@
 // This package, in each way that it can be used.
-import { clear } from '../workloads/splits.js';
+import { clear, shapeOf } from '../workloads/splits.js';
 
 /** @typedef {import('../workloads/splits.js').Workload} Workload */
 /** @typedef {import('../measure/measure.js').Candidate} Candidate */
@@ -46,6 +46,11 @@ export function ourCandidates(ts, workload, data, into) {
       results: () => (clear(into), ts[method](x, { ...options, into }), into),
     },
   ];
+  if (shapeOf(workload).bytes < 1024) {
+    // Where the call is all that it costs, also without `into`, which is one more list to read.
+    const run = () => ts[method](x, { ...options });
+    candidates.push({ name: 'one-shot-fresh', run, results: () => arraysOf(run()) });
+  }
   if (type !== 'string') candidates.push(heapCandidate(ts, workload, data));
   return candidates;
 }

@@ -228,7 +228,7 @@ export const loopWorkloads = [
     },
     {
       name: `loop-nhwc-${side}`,
-      kind: `\`toPlanes\`, ${side} x ${side}, the same, NHWC`,
+      kind: `\`toPlanes\`, ${side} x ${side}, ImageNet's, NHWC`,
       make: (/** @type {any} */ ts) => normalise(ts, side, 'NHWC'),
     },
   ]),
