@@ -8,8 +8,8 @@ import { inferNode } from './node/infer.js';
 import { runNode } from './node/node.js';
 import { convert, planPixels } from './pixels/plan.js';
 import { PlanCache, keyOf } from './plan/cache.js';
-import { AxisPlan } from './plan/move-axis.js';
 import { join, makeJoinPlan, planJoin } from './plan/join.js';
+import { planAxis } from './plan/move-axis.js';
 import { planSplit } from './plan/plan.js';
 import { linearMemory, makeHeapTensors } from './tensor/heap.js';
 import { addArguments, copyArguments, readOpset, readOptions, readShape } from './tensor/read.js';
@@ -23,7 +23,7 @@ import { classOfData, measure } from './tensor/storage.js';
 
 /**
  * What the methods ask for: the operator, as the core calls it, and the options that it takes.
- * @type {Record<Name, { operator: string, names: readonly string[], joins?: boolean, takesInto?: boolean }>}
+ * @type {Record<Name, { operator: string, names: readonly string[], joins?: boolean, takesInto?: boolean, make?: typeof planAxis }>}
  */
 const operators = {
   split: { operator: 'Split', names: ['axis', 'split', 'numOutputs', 'opset'], takesInto: true },
@@ -35,7 +35,7 @@ const operators = {
   tensorSplit: { operator: 'tensorSplit', names: ['axis', 'indicesOrSections'] },
   concat: { operator: 'Concat', names: ['axis'], joins: true, takesInto: true },
   stack: { operator: 'stack', names: ['axis'], joins: true, takesInto: true },
-  moveAxis: { operator: 'moveAxis', names: ['from', 'to'] },
+  moveAxis: { operator: 'moveAxis', names: ['from', 'to'], make: planAxis },
 };
 
 /** All that there are plans of. */
@@ -117,16 +117,7 @@ export class TensorSplit {
   stack = (tensors, options, ...more) => this.#join('stack', tensors, options, more);
 
   /** @type {Method} */
-  moveAxis = (x, from, to, options, ...more) => {
-    const call = new Call('moveAxis', this.#context);
-    call.expectFewer(more, 4);
-    const { into = null } = readOptions(call, options, ['into']);
-    const { names } = operators.moveAxis;
-    const copies = copyArguments(call, { from, to }, names);
-    const shape = readShape(call, x, 'the input');
-    const make = () => new AxisPlan(call, shape, names, copies);
-    return this.#plans.get(keyOf('moveAxis', copies, [shape]), make).runOn(x, into);
-  };
+  moveAxis = (x, from, to, options, ...more) => this.#once('moveAxis', x, { from, to }, more, 4, options)[0];
 
   /** @type {Method} */
   plan = (method, given, options, ...more) => {
@@ -142,16 +133,11 @@ export class TensorSplit {
       throw new SplitError('OPERATOR_UNKNOWN', `plan: the method is ${show(method)}, ${mend}`);
     }
     const name = /** @type {Name} */ (method);
-    if (name === 'moveAxis') {
-      const call = new Call('moveAxis', this.#context);
-      const { names } = operators.moveAxis;
-      const copies = copyArguments(call, readOptions(call, options, names), names);
-      return new AxisPlan(call, readShape(call, given, 'the tensor'), names, copies, classOfData(given));
-    }
     const { call, makeRequest } = this.#read(name, options);
     const request = makeRequest();
-    if (operators[name].joins) return planJoin(call, 'tensors', request, given);
-    return planSplit(call, readShape(call, given, 'the tensor'), request, classOfData(given));
+    const { joins, make = planSplit } = operators[name];
+    if (joins) return planJoin(call, 'tensors', request, given);
+    return make(call, readShape(call, given, 'the tensor'), request, classOfData(given));
   };
 
   /** @type {Method} */
@@ -196,14 +182,16 @@ export class TensorSplit {
   };
 
   /**
-   * A call that is planned and run at once.
-   * @type {(name: Name, x: unknown, options: unknown, more: unknown[], most: number) => any[]}
+   * A call that is planned and run at once. `last`: options of a call that takes its arguments one by one.
+   * @type {(name: Name, x: unknown, options: unknown, more: unknown[], most: number, last?: unknown) => any[]}
    */
-  #once(name, x, options, more, most) {
+  #once(name, x, options, more, most, last) {
     const { call, copies, makeRequest, into } = this.#read(name, options, more, most);
+    const target = last === undefined ? into : (readOptions(call, last, ['into']).into ?? null);
     const shape = readShape(call, x, 'the input');
-    const make = () => planSplit(call, shape, makeRequest());
-    return this.#plans.get(keyOf(name, copies, [shape]), make).runOn(x, into);
+    const { make = planSplit } = operators[name];
+    const plan = () => /** @type {any} */ (make(call, shape, makeRequest()));
+    return this.#plans.get(keyOf(name, copies, [shape]), plan).runOn(x, target);
   }
 
   /** The same of a call that joins. @type {(name: Name, tensors: unknown, options: unknown, more: unknown[]) => any} */

@@ -4,33 +4,43 @@
 // `PlanesPlan` and `PicturesPlan` in api.d.ts say what callers see of it.
 import { show, showDims } from '../errors.js';
 import { keyOf } from '../plan/cache.js';
-import { copyOf } from '../plan/plan.js';
-import { allocate, expectApart, makeTargets, readInto, readTargets } from '../plan/targets.js';
-import { areOnHeap, elementsIn, isHeapTensor, makeHeapTensors } from '../tensor/heap.js';
-import { isSameList, mostTensors, readOptions, readShape, readTensors } from '../tensor/read.js';
+import { PlanBase, produce } from '../plan/base.js';
+import { expectApart, makeTargets } from '../plan/targets.js';
+import { areOnHeap, isHeapTensor } from '../tensor/heap.js';
+import { isSameList, mostTensors, readShape, readTensors } from '../tensor/read.js';
 import { dataOf, readArray } from '../tensor/storage.js';
 import { byteLengthOf, byteOffsetOf, bytesOf, defaultClassOf, memoryOf } from '../tensor/types.js';
 import { readImage, readImages, readPixelOptions, readPixels, rowBytesOf } from './read.js';
 
-/** @import { ElementType, Output } from '../api.js' */
+/** @import { ElementType } from '../api.js' */
 /** @import { Call } from '../call.js' */
 /** @import { PixelResponse } from '../load/module.js' */
 /** @import { PlanCache } from '../plan/cache.js' */
-/** @import { HeapTensor } from '../tensor/heap.js' */
+/** @import { Tensors } from '../plan/base.js' */
 /** @import { Image, Options, Source } from './read.js' */
 
 /** Pictures of one array are compared each with each, up to this many. */
 const mostPieces = 1024;
 
-class PixelPlan {
+/** What comes of a plan's tensor: a picture for each image. @type {(call: Call, response: PixelResponse) => Tensors[]} */
+function picturesOf(call, { batch, height, width, imageBytes }) {
+  if (batch > mostTensors) {
+    throw call.error('OUT_OF_MEMORY', `there are ${batch} pictures, at most ${mostTensors} are made.`);
+  }
+  const bytes = imageBytes / batch;
+  return Array.from({ length: batch }, () => {
+    const content = { size: bytes, byteLength: bytes, className: 'Uint8ClampedArray' };
+    return { type: 'uint8', dims: [height, width, 4], ...content };
+  });
+}
+
+class PixelPlan extends PlanBase {
   #call;
   #request;
   /** @type {Map<number, PixelResponse>} By the bytes of a pixel of pictures. */
   #responses = new Map();
   #isToPixels;
-  /** @type {readonly (Output & { className: string })[]} */
   #outputs;
-  #dims;
   #type;
 
   /**
@@ -38,152 +48,111 @@ class PixelPlan {
    * @param {boolean} isToPixels
    * @param {ElementType} type Of what is converted.
    * @param {readonly number[]} dims
-   * @param {Options} request
+   * @param {Options} options
    * @throws {SplitError} What the rules say.
    */
-  constructor(call, isToPixels, type, dims, request) {
-    const tensorType = isToPixels ? type : (request.type ?? 'float32');
-    if (isToPixels && request.type !== undefined && request.type !== type) {
-      throw call.error('TYPE_UNSUPPORTED', `type is ${request.type}, the tensor is ${type}: they must agree.`);
+  constructor(call, isToPixels, type, dims, options) {
+    const tensorType = isToPixels ? type : (options.type ?? 'float32');
+    if (isToPixels && options.type !== undefined && options.type !== type) {
+      throw call.error('TYPE_UNSUPPORTED', `type is ${options.type}, the tensor is ${type}: they must agree.`);
     }
-    this.#call = call;
-    this.#request = { ...request, type: tensorType, dims };
-    this.#isToPixels = isToPixels;
-    this.#type = type;
-    this.#dims = dims;
-    const {
-      batch,
-      height,
-      width,
-      imageBytes,
+    const request = { ...options, type: tensorType, dims };
+    const pixelBytes = isToPixels ? 4 : 0;
+    const response = call.check(call.core.planPixels({ ...request, pixelBytes }));
+    const { size, byteLength, dims: made } = response;
+    const tensor = {
+      type: tensorType,
+      dims: Array.from(made),
       size,
       byteLength,
-      dims: made,
-    } = this.#responseFor(call, isToPixels ? 4 : 0);
-    if (isToPixels && batch > mostTensors) {
-      throw call.error('OUT_OF_MEMORY', `there are ${batch} pictures, at most ${mostTensors} are made.`);
-    }
-    const bytes = imageBytes / batch;
-    const className = isToPixels ? 'Uint8ClampedArray' : defaultClassOf(tensorType);
-    this.#outputs = isToPixels
-      ? Array.from({ length: batch }, () => {
-          return { type: 'uint8', dims: [height, width, 4], size: bytes, byteLength: bytes, className };
-        })
-      : [{ type: tensorType, dims: Array.from(made), size, byteLength, className }];
-    this.count = this.#outputs.length;
-    this.type = type;
+      className: defaultClassOf(tensorType),
+    };
+    const outputs = isToPixels ? picturesOf(call, response) : [tensor];
+    super(call, type, outputs);
+    this.#call = call;
+    this.#request = request;
+    this.#responses.set(pixelBytes, response);
+    this.#isToPixels = isToPixels;
+    this.#outputs = outputs;
+    this.#type = type;
     this.dims = dims.slice();
-    this.outputs = this.#outputs.map(copyOf);
   }
 
-  /** @type {() => any[]} */
-  allocate = () => {
-    return allocate(this.#call, this.#outputs);
-  };
-
-  /** @type {(given: any, options?: object, ...more: unknown[]) => any[]} */
-  run = (given, options, ...more) => {
+  /** @param {any} given @returns {Source} */
+  accept(given) {
     const call = this.#call;
-    call.expectFewer(more, 2);
-    const own = this.#dims;
+    const own = this.#request.dims;
     const source = this.#isToPixels ? readTensor(call, given) : readImages(call, given, own[own.length - 1]);
     const { type, dims } = source;
     // One image, and a batch of one, are the same.
     const isSame = this.#isToPixels ? isSameList(dims, own) : isSameList(asBatch(dims), asBatch(own));
-    if (type !== this.#type || !isSame) {
-      const message = `the input is ${type} ${showDims(dims)}, the plan is for ${this.#type} ${showDims(own)}.`;
-      throw call.error('DATA_MISMATCH', message);
-    }
-    return this.runOn(call, source, readOptions(call, options, ['into']).into ?? null);
-  };
+    if (type === this.#type && isSame) return source;
+    const message = `the input is ${type} ${showDims(dims)}, the plan is for ${this.#type} ${showDims(own)}.`;
+    throw call.error('DATA_MISMATCH', message);
+  }
 
   /**
    * As `run`, for what has been read, whose type and dims are the plan's.
    *
-   * @param {Call} call
    * @param {Source} source
    * @param {unknown} into Null: new arrays.
    * @returns {any[]}
    */
-  runOn(call, source, into) {
-    return this.#isToPixels ? this.#toPictures(call, source, into) : this.#toTensor(call, source, into);
+  runOn(source, into) {
+    return this.#isToPixels ? this.#toPictures(source, into) : [this.#toTensor(source, into)];
   }
 
-  /** @type {(call: Call, pixelBytes: number) => PixelResponse} */
-  #responseFor(call, pixelBytes) {
+  /** @type {(pixelBytes: number) => PixelResponse} */
+  #responseFor(pixelBytes) {
     const known = this.#responses.get(pixelBytes);
     if (known) return known;
+    const call = this.#call;
     const response = call.check(call.core.planPixels({ ...this.#request, pixelBytes }));
     this.#responses.set(pixelBytes, response);
     return response;
   }
 
-  /** @type {(call: Call, source: Source, into: unknown) => any[]} */
-  #toTensor(call, { images }, into) {
-    const outputs = this.#outputs;
-    const given = into === null ? null : readInto(call, outputs, into, false);
-    const isOnHeap = areOnHeap([...images.map(({ data }) => data), ...(given ?? [])], call.core);
-    const read = () =>
-      images.map((image, i) => {
-        const name = images.length === 1 ? 'the image' : `image ${i}`;
-        return { ...image, data: readPixels(call, image, name, 'DATA_MISMATCH') };
-      });
-    if (given === null && images.length === 1 && isHeapTensor(images[0].data)) {
-      const tensors = /** @type {HeapTensor[]} */ (makeHeapTensors(call, outputs));
-      // The elements only now: the memory may have grown.
-      this.#move(call, elementsIn(tensors[0]), read(), isOnHeap);
-      return tensors;
-    }
-    const sources = read();
-    const targets =
-      given === null ? makeTargets(call, outputs, outputs[0].className, []) : readTargets(call, outputs, given);
-    if (given !== null) for (const { data } of sources) expectApart(call, targets, data);
-    this.#move(call, targets[0], sources, given !== null && isOnHeap);
-    return [new call.Tensor(outputs[0].type, targets[0], outputs[0].dims.slice())];
+  /** @type {(source: Source, into: unknown) => any} */
+  #toTensor({ images }, into) {
+    const call = this.#call;
+    const nameOf = (/** @type {number} */ i) => (images.length === 1 ? 'the image' : `image ${i}`);
+    const inputs = images.map(({ data }) => data);
+    const read = () => images.map((image, i) => readPixels(call, image, nameOf(i), 'DATA_MISMATCH'));
+    /** @type {(target: any, arrays: any[], isOnHeap: boolean) => void} */
+    const move = (target, arrays, isOnHeap) => this.#move(target, images, arrays, isOnHeap);
+    return produce(call, this.#outputs[0], into, inputs, read, move, true);
   }
 
-  /** @type {(call: Call, source: Source, into: unknown) => any[]} */
-  #toPictures(call, { type, images: [{ data }] }, into) {
-    const outputs = this.#outputs;
-    const { size, byteLength, width, height, isCovered } = this.#responseFor(call, 4);
-    const given = into === null ? null : this.#readPictures(call, into);
-    const isOnHeap = areOnHeap([data, ...(given ?? []).map((image) => image?.image.data ?? null)], call.core);
+  /** @type {(source: Source, into: unknown) => any[]} */
+  #toPictures({ type, images: [{ data }] }, into) {
+    const call = this.#call;
+    const { size, byteLength, width, height, isCovered } = this.#responseFor(4);
+    const given = into === null ? null : this.#readPictures(into);
+    const images = given === null ? this.#outputs : given.map((one) => one && one.image);
+    const isOnHeap = given !== null && areOnHeap([data, ...given.map((one) => one && one.image.data)], call.core);
     const tensor = readArray(call, data, { type, size, byteLength }, 'data of the tensor', 'DATA_MISMATCH');
-    if (given === null) {
-      const arrays = makeTargets(call, outputs, 'Uint8ClampedArray', []);
-      // Colours that are not named begin as black, and this memory may hold anything.
-      if (!isCovered) for (const array of arrays) array.fill(0);
-      const pictures = arrays.map((array) => ({ data: array, dims: [height, width, 4] }));
-      this.#move(call, tensor, pictures, false);
-      return arrays.map((array) => ({ data: array, width, height }));
-    }
-    const pictures = given.map(
-      (one, i) => one && { ...one.image, data: readPixels(call, one.image, call.nameOfInto(i), 'OUTPUT_MISMATCH') },
-    );
-    expectPiecesApart(call, pictures);
-    for (const picture of pictures) {
-      if (!picture || memoryOf(picture.data) !== memoryOf(tensor)) continue;
-      expectApart(
-        call,
-        pictures.map((one) => (one === picture ? one.data : null)),
-        tensor,
-      );
-    }
-    this.#move(call, tensor, pictures, isOnHeap);
-    return given.map((one, i) => {
-      if (one === null || !one.isArray) return one && one.entry;
-      return { data: pictures[i]?.data, width, height };
+    const arrays =
+      given === null
+        ? makeTargets(call, this.#outputs, 'Uint8ClampedArray', [])
+        : given.map((one, i) => one && readPixels(call, one.image, call.nameOfInto(i), 'OUTPUT_MISMATCH'));
+    if (given !== null) expectPiecesApart(call, given, arrays, tensor);
+    // Colours that are not named begin as black, and this memory may hold anything.
+    else if (!isCovered) for (const array of arrays) array.fill(0);
+    this.#move(tensor, images, arrays, isOnHeap);
+    return arrays.map((array, i) => {
+      const one = given && given[i];
+      return one && !one.isArray ? one.entry : array && { data: array, width, height };
     });
   }
 
   /**
    * The pictures to be written, their properties read once.
    *
-   * @param {Call} call
    * @param {unknown} into One picture, or a list of them.
    * @returns {({ image: Image, entry: unknown, isArray: boolean } | null)[]}
    */
-  #readPictures(call, into) {
+  #readPictures(into) {
+    const call = this.#call;
     const outputs = this.#outputs;
     call.isOneInto = outputs.length === 1 && !Array.isArray(into);
     const list = call.isOneInto ? [into] : Array.isArray(into) ? readTensors(call, 'into', into) : [];
@@ -209,22 +178,21 @@ class PixelPlan {
   /**
    * Converts image by image, or all at once where one array holds them all.
    *
-   * @param {Call} call
    * @param {any} tensor
-   * @param {readonly (Image | null)[]} images Null: not wanted.
+   * @param {readonly (Pick<Image, 'dims' | 'stride'> | null)[]} images
+   * @param {readonly any[]} arrays Their bytes; null: not wanted.
    * @param {boolean} isOnHeap Whether all are what lies in heap tensors of the module.
    */
-  #move(call, tensor, images, isOnHeap) {
+  #move(tensor, images, arrays, isOnHeap) {
     const bytes = bytesOf(tensor);
     const tensors = [bytes, bytes, bytes, bytes];
     images.forEach((image, i) => {
       if (image === null) return;
-      const { data, dims, stride } = image;
-      const rowBytes = rowBytesOf(dims);
-      const response = this.#responseFor(call, this.#isToPixels ? dims[dims.length - 1] : 0);
-      const count = images.length === 1 ? response.batch : 1;
-      const isLinear = isOnHeap && images.length === 1 && (stride ?? rowBytes) === rowBytes;
-      call.core.runPixels(response.state, tensors, bytesOf(data), i, count, stride ?? rowBytes, isLinear);
+      const { dims, stride = rowBytesOf(dims) } = image;
+      const { state, batch } = this.#responseFor(this.#isToPixels ? dims[dims.length - 1] : 0);
+      const count = images.length === 1 ? batch : 1;
+      const isLinear = isOnHeap && images.length === 1 && stride === rowBytesOf(dims);
+      this.#call.core.runPixels(state, tensors, bytesOf(arrays[i]), i, count, stride, isLinear);
     });
   }
 }
@@ -233,39 +201,44 @@ class PixelPlan {
 const asBatch = (dims) => (dims.length === 3 ? [1, ...dims] : dims);
 
 /**
- * Makes sure that no two pictures share a byte. Those of one array whose rows have one stride may lie side by side in it.
+ * Makes sure that no two pictures share a byte, and none one with the tensor. Those of one array whose rows have one stride
+ * may lie side by side in it.
  *
  * @param {Call} call
- * @param {readonly (Image | null)[]} pictures
+ * @param {readonly ({ image: Image } | null)[]} pictures
+ * @param {readonly any[]} arrays Of the pictures, or null.
+ * @param {any} tensor
  */
-function expectPiecesApart(call, pictures) {
-  const isWhole = pictures.every((picture) => picture?.stride === undefined);
-  if (isWhole || pictures.length > mostPieces) {
-    return expectApart(
-      call,
-      pictures.map((picture) => picture && picture.data),
-      null,
-    );
-  }
-  for (let i = 1; i < pictures.length; ++i) {
+function expectPiecesApart(call, pictures, arrays, tensor) {
+  const isWhole = pictures.every((picture) => picture?.image.stride === undefined);
+  if (isWhole || pictures.length > mostPieces) return expectApart(call, arrays, tensor);
+  arrays.forEach((array, i) => {
+    if (array === null) return;
     for (let j = 0; j < i; ++j) {
       const [a, b] = [pictures[j], pictures[i]];
-      if (!a || !b || areSideBySide(a, b)) continue;
+      if (!a || !b || areSideBySide(a.image, arrays[j], b.image, array)) continue;
       const message = `${call.nameOfInto(j)} and ${call.nameOfInto(i)} overlap, they must be apart.`;
       throw call.error('OUTPUT_MISMATCH', message);
     }
-  }
+    if (memoryOf(array) === memoryOf(tensor)) {
+      expectApart(
+        call,
+        arrays.map((one) => (one === array ? one : null)),
+        tensor,
+      );
+    }
+  });
 }
 
-/** @param {Image} a @param {Image} b */
-function areSideBySide(a, b) {
-  const [first, second] = [a, b].map(({ data }) => byteOffsetOf.call(data));
-  if (memoryOf(a.data) !== memoryOf(b.data)) return true;
-  if (first + byteLengthOf.call(a.data) <= second || second + byteLengthOf.call(b.data) <= first) return true;
-  const { stride = 0 } = a;
+/** @type {(a: Image, first: any, b: Image, second: any) => boolean} */
+function areSideBySide({ dims, stride = 0 }, first, b, second) {
+  const from = byteOffsetOf.call(first);
+  const to = byteOffsetOf.call(second);
+  if (memoryOf(first) !== memoryOf(second)) return true;
+  if (from + byteLengthOf.call(first) <= to || to + byteLengthOf.call(second) <= from) return true;
   if (stride !== b.stride || stride === 0) return false;
-  const offset = (((second - first) % stride) + stride) % stride;
-  return offset >= rowBytesOf(a.dims) && offset + rowBytesOf(b.dims) <= stride;
+  const offset = (((to - from) % stride) + stride) % stride;
+  return offset >= rowBytesOf(dims) && offset + rowBytesOf(b.dims) <= stride;
 }
 
 /** A tensor that becomes pictures. @type {(call: Call, tensor: any) => Source} */
@@ -296,6 +269,6 @@ export function convert(call, plans, isToPixels, given, options) {
     source,
   ]);
   const plan = plans.get(key, () => new PixelPlan(call, isToPixels, type, dims, request));
-  const results = plan.runOn(call, source, into);
+  const results = plan.runOn(source, into);
   return plan.count === 1 ? results[0] : results;
 }

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 //
 // Joins: the plan of the split that would take the result apart again, read backwards.
-import { readOptions, readShape, readShapes, readTensors } from '../tensor/read.js';
+import { readShape, readShapes, readTensors } from '../tensor/read.js';
 import { classOfData } from '../tensor/storage.js';
-import { Plan, copyOf, expectShape } from './plan.js';
+import { PlanBase } from './base.js';
+import { Plan, expectShape } from './plan.js';
 
-/** @import { JoinPlan as PublicPlan, Output } from '../api.js' */
+/** @import { JoinPlan as PublicPlan } from '../api.js' */
 /** @import { Call } from '../call.js' */
 /** @import { JoinRequest } from '../load/module.js' */
 /** @import { Shape } from '../tensor/read.js' */
@@ -41,7 +42,7 @@ export function makeJoinPlan(call, request, shapes, className) {
  */
 export function join(call, name, tensors, into, planOf) {
   const given = readTensors(call, name, tensors);
-  return planOf(readShapes(call, name, given, readShape)).join(call, given, name, into);
+  return planOf(readShapes(call, name, given, readShape)).join(given, name, into);
 }
 
 /**
@@ -61,7 +62,7 @@ export function planJoin(call, name, request, tensors) {
 }
 
 /** A join, checked once and run often: `JoinPlan` in api.d.ts. @implements {PublicPlan} */
-class JoinPlan {
+class JoinPlan extends PlanBase {
   #call;
   #name;
   #plan;
@@ -74,27 +75,19 @@ class JoinPlan {
    * @param {Plan} plan Of the split that takes the result apart.
    */
   constructor(call, name, shapes, plan) {
+    super(call, plan.type, [plan.whole]);
     this.#call = call;
     this.#name = name;
     this.#plan = plan;
     this.#shapes = shapes;
-    this.type = plan.type;
     this.lane = plan.lane;
     this.layout = plan.layout;
     this.inputs = plan.outputs;
-    /** @type {[Output]} */
-    this.outputs = [copyOf(plan.whole)];
   }
 
-  /** @type {() => [any]} */
-  allocate = () => {
-    return this.#plan.allocateWhole();
-  };
-
-  /** @type {(tensors: any, options?: object, ...more: unknown[]) => [any]} */
-  run = (tensors, options, ...more) => {
+  /** @param {any} tensors */
+  accept(tensors) {
     const call = this.#call;
-    call.expectFewer(more, 2);
     const given = readTensors(call, this.#name, tensors);
     const shapes = this.#shapes;
     if (given.length !== shapes.length) {
@@ -102,6 +95,11 @@ class JoinPlan {
       throw call.error('DATA_MISMATCH', message);
     }
     given.forEach((tensor, i) => expectShape(call, tensor, `${this.#name}[${i}]`, shapes[i]));
-    return [this.#plan.join(call, given, this.#name, readOptions(call, options, ['into']).into ?? null)];
-  };
+    return given;
+  }
+
+  /** @param {readonly any[]} given @param {unknown} into */
+  runOn(given, into) {
+    return [this.#plan.join(given, this.#name, into)];
+  }
 }

@@ -12,36 +12,30 @@ import {
   placeOf,
   shareHeapTensor,
 } from '../tensor/heap.js';
-import { isSameList, readOptions, readShape } from '../tensor/read.js';
+import { isSameList, readShape } from '../tensor/read.js';
 import { dataOf, readArray } from '../tensor/storage.js';
-import { byteOffsetOf, classOf, classesOf, constructorOf, isDetached, memoryOf } from '../tensor/types.js';
+import { byteOffsetOf, classOf, constructorOf, isDetached, memoryOf } from '../tensor/types.js';
+import { PlanBase, produce, usualClassOf } from './base.js';
 import { integer, move, numbersPerPart, rowsOf } from './move.js';
-import { allocate, expectApart, makeTargets, readInto, readTargets } from './targets.js';
+import { expectApart, makeTargets, readInto, readTargets } from './targets.js';
 
-/** @import { ElementType, Output, Plan as PublicPlan, TypedArray } from '../api.js' */
+/** @import { ElementType, Plan as PublicPlan, TypedArray } from '../api.js' */
 /** @import { Call } from '../call.js' */
 /** @import { PlanResponse, SplitRequest } from '../load/module.js' */
 /** @import { HeapTensor } from '../tensor/heap.js' */
 /** @import { Shape } from '../tensor/read.js' */
+/** @import { Tensors } from './base.js' */
 
 /** Which parts a run leaves out, where nobody says it. @type {readonly boolean[]} */
 const noneOmitted = [];
 
-/** A copy for the caller, who may change it: no run looks at it. @type {(output: Output) => Output} */
-export const copyOf = ({ type, dims, size, byteLength }) => ({ type, dims: dims.slice(), size, byteLength });
-
-/** What is the same of all tensors that a plan takes or gives. @typedef {Output & { readonly className: string }} Tensors `className`: the usual one of their data. */
-
 /** @implements {PublicPlan} */
-export class Plan {
+export class Plan extends PlanBase {
   #call;
   #response;
   #rows;
   #whole;
-  /** @type {readonly Tensors[]} */
   #parts;
-  /** @type {readonly Output[] | null} */
-  #shown = null;
 
   /**
    * @param {Call} call
@@ -52,46 +46,27 @@ export class Plan {
    */
   constructor(call, type, dims, response, className) {
     const { parts: numbers, lane, outer, axisLength, inner, bits, axis, keepAxis, size, byteLength } = response;
-    this.#call = call;
-    this.#response = response;
-    const classes = classesOf(type);
-    const usual = className !== undefined && classes.includes(className) ? className : classes[0];
-    this.#rows = rowsOf(response, constructorOf(usual).BYTES_PER_ELEMENT ?? 1);
+    const usual = usualClassOf(type, className);
     /** @type {(dims: readonly number[], size: number, byteLength: number) => Tensors} */
     const tensors = (dims, size, byteLength) => {
       return { type, dims, size: integer(size), byteLength: integer(byteLength), className: usual };
     };
-    this.#whole = tensors(dims, size, byteLength);
     const parts = [];
     for (let i = 0; i < numbers.length; i += numbersPerPart) {
       const own = dims.slice();
       own.splice(axis, 1, ...(keepAxis ? [numbers[i]] : []));
       parts.push(tensors(own, numbers[i + 2], numbers[i + 3]));
     }
+    super(call, type, parts);
+    this.#call = call;
+    this.#response = response;
+    this.#rows = rowsOf(response, constructorOf(usual).BYTES_PER_ELEMENT ?? 1);
+    this.#whole = tensors(dims, size, byteLength);
     this.#parts = parts;
-    this.type = type;
     this.dims = dims.slice();
     this.lane = lane;
     this.layout = { outer, axisLength, inner, bits, axis };
-    this.count = parts.length;
   }
-
-  get outputs() {
-    this.#shown ??= this.#parts.map(copyOf);
-    return this.#shown;
-  }
-
-  /** @type {() => any[]} */
-  allocate = () => {
-    return allocate(this.#call, this.#parts);
-  };
-
-  /** @type {(x: any, options?: object, ...more: unknown[]) => any[]} */
-  run = (x, options, ...more) => {
-    this.#call.expectFewer(more, 2);
-    expectShape(this.#call, x, 'the input', this.#whole);
-    return this.runOn(x, readOptions(this.#call, options, ['into']).into ?? null);
-  };
 
   /** @type {(x: any, ...more: unknown[]) => any[]} */
   views = (x, ...more) => {
@@ -106,6 +81,12 @@ export class Plan {
     const message = 'a part is not contiguous in the input: use run().';
     throw this.#call.error('OUTPUT_MISMATCH', message);
   };
+
+  /** @param {any} x */
+  accept(x) {
+    expectShape(this.#call, x, 'the input', this.#whole);
+    return x;
+  }
 
   /**
    * As `run`, for a tensor whose type and dims are known to be the plan's.
@@ -147,45 +128,24 @@ export class Plan {
   /**
    * The inverse: joins tensors that are what the parts would be.
    *
-   * @param {Call} call That asks for it, which may be another than the one that made the plan.
    * @param {readonly any[]} tensors
    * @param {string} name Of the list of tensors, for messages.
    * @param {unknown} into A list of the caller's array or tensor, which is written instead of a new one; null: there is none.
    * @returns {any}
    */
-  join(call, tensors, name, into) {
-    const whole = [this.#whole];
+  join(tensors, name, into) {
+    const call = this.#call;
+    const inputs = tensors.map(dataOf);
     const read = () =>
-      this.#parts.map((part, i) => readArray(call, arrays[i], part, `data of ${name}`, 'DATA_MISMATCH', i));
-    const arrays = tensors.map(dataOf);
-    const given = into === null ? null : readInto(call, whole, into, false);
-    const isHeap = arrays.every(isHeapTensor);
-    const isOnHeap = isHeap && areOnHeap(given === null ? arrays : [...arrays, ...given], call.core);
-    const parts = read();
-    if (given === null && isHeap) {
-      const [result] = /** @type {HeapTensor[]} */ (makeHeapTensors(call, whole));
-      // The elements only now: the memory may have grown.
-      move(call, this.#response, this.#rows, elementsIn(result), read(), true, isOnHeap);
-      return result;
-    }
-    const [first] = parts;
-    const targets =
-      given === null ? makeTargets(call, whole, classOf(first), noneOmitted) : readTargets(call, whole, given, first);
-    if (given !== null) for (const part of parts) expectApart(call, targets, part);
-    const [target] = targets;
-    move(call, this.#response, this.#rows, target, parts, true, isOnHeap);
-    return new call.Tensor(this.#whole.type, target, this.#whole.dims.slice());
+      this.#parts.map((part, i) => readArray(call, inputs[i], part, `data of ${name}`, 'DATA_MISMATCH', i));
+    return produce(call, this.#whole, into, inputs, read, (target, parts, isOnHeap) =>
+      move(call, this.#response, this.#rows, target, parts, true, isOnHeap),
+    );
   }
 
   /** What the parts of a join make. */
   get whole() {
     return this.#whole;
-  }
-
-  /** As `allocate`, for the result of a join. @returns {[any]} */
-  allocateWhole() {
-    const [array] = allocate(this.#call, [this.#whole]);
-    return [array];
   }
 
   /**
