@@ -48,7 +48,9 @@ export default [
   // What the build of the page puts in.
   {
     files: ['web_demo/views/frame.jsx'],
-    languageOptions: { globals: { VERSION: 'readonly', GZIP_BYTES: 'readonly' } },
+    languageOptions: {
+      globals: { VERSION: 'readonly', SAMPLE: 'readonly', GZIP_BYTES: 'readonly', SAMPLE: 'readonly' },
+    },
   },
   { files: ['scripts/**', 'cmake/**', 'tests/**', 'bench/**', '*.js'], languageOptions: { globals: globals.node } },
   {

@@ -3,6 +3,7 @@
 import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+import { drawSample } from './draw-sample.js';
 import { main, root } from './lib/run.js';
 import { inKilobytes, measureSizes } from './size.js';
 
@@ -45,7 +46,7 @@ export async function buildDemo() {
     target: 'es2022',
     jsx: 'automatic',
     jsxImportSource: 'preact',
-    define: { VERSION: JSON.stringify(version), GZIP_BYTES: String(gzip) },
+    define: { VERSION: JSON.stringify(version), GZIP_BYTES: String(gzip), SAMPLE: JSON.stringify(drawSample()) },
     loader: { '.npy': 'binary', '.onnx': 'binary' },
     logLevel: 'warning',
   });

@@ -1,12 +1,4 @@
-// What the build puts in: the samples as bytes, and the facts of the footer.
-declare module '*.png' {
-  const bytes: Uint8Array<ArrayBuffer>;
-  export default bytes;
-}
-declare module '*.wav' {
-  const bytes: Uint8Array<ArrayBuffer>;
-  export default bytes;
-}
+// What the build puts in: the samples, and the facts of the footer.
 declare module '*.onnx' {
   const bytes: Uint8Array<ArrayBuffer>;
   export default bytes;
@@ -19,3 +11,5 @@ declare module '*.npy' {
 declare const VERSION: string;
 /** Bytes of the default entry, minified and compressed by gzip. */
 declare const GZIP_BYTES: number;
+/** The picture that the page begins with, as SVG. */
+declare const SAMPLE: string;

@@ -5,10 +5,11 @@ import { useLayoutEffect } from 'preact/hooks';
 import { hueRules } from './draw/palette.js';
 import { useModelNow } from './scene.js';
 import { listen } from './store.js';
+import { Picture } from './picture/picture.jsx';
 import { Section, WithModel } from './views/bits.jsx';
 import { Code } from './views/code.jsx';
 import { FileChooser, FileResult, listenToDrops } from './views/files.jsx';
-import { Foot, Head, Notice, Presets } from './views/frame.jsx';
+import { Foot, Notice, Presets } from './views/frame.jsx';
 import { Stage } from './views/stage.jsx';
 
 function App() {
@@ -20,8 +21,8 @@ function App() {
   });
   return (
     <WithModel value={model}>
-      <Head />
       <main>
+        <Picture />
         <Notice />
         <FileResult />
         <Section>

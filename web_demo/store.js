@@ -6,23 +6,28 @@ import { fromAddress, toAddress } from './model/address.js';
 import { settle } from './model/mends.js';
 import { solve } from './model/solve.js';
 import { createStore, initial } from './model/state.js';
+import { picture, pictureAddress, takePicture, untouched } from './picture/state.js';
 
 /** @import { Change, Held, Patch, Spot, State } from './nouns.js' */
+/** @import { PictureState } from './picture/state.js' */
 
 export const ts = loadSync();
 
 /** The package's answer to a state; null where it is refused. @param {State} state */
 export const answerTo = (state) => solve(ts, state).answer;
 
-/** What the address names: a split, and what of it is not understood. */
+/** What the address names: a picture and a split, and what of them is not understood. */
 function readAddress() {
-  const { state: named, refused } = fromAddress(location.hash);
+  const fields = new URLSearchParams(location.hash.slice(1));
+  const { state: seen, refused: unseen } = takePicture(fields);
+  const { state: named, refused } = fromAddress(String(fields));
   // What was not understood may be what made it legal.
   const state = refused.length === 0 || answerTo(named) ? named : initial;
-  return { state, refused };
+  return { seen, state, refused: [...unseen, ...refused] };
 }
 
 const first = readAddress();
+picture.value = first.seen;
 
 /** The element that is looked at. */
 export const spot = signal(/** @type {Spot | null} */ (null));
@@ -72,6 +77,20 @@ export function show(patch, tensor = null) {
   store.set(patch);
 }
 
+/** Changes what is seen of the picture. @param {Partial<PictureState>} patch @param {boolean} [isStep] Of the history; a drag is one at its end. */
+export function setPicture(patch, isStep = true) {
+  picture.value = { ...picture.value, ...patch };
+  if (!isStep) return;
+  writeAddress(true);
+  drawn.value = ask(false);
+}
+
+/** Goes back to the first state of picture and table. */
+export function reset() {
+  picture.value = untouched;
+  show(initial);
+}
+
 /** Goes to the table. */
 export function goTo() {
   const stage = document.getElementById('stage');
@@ -81,8 +100,9 @@ export function goTo() {
 
 /** Takes over what the address names: that of a link that was followed, or of a step of the history. */
 function follow() {
-  const { state, refused: strange } = readAddress();
+  const { seen, state, refused: strange } = readAddress();
   refused.value = strange;
+  picture.value = seen;
   if (history.state === null) {
     history.replaceState(0, '');
     held = [];
@@ -108,7 +128,7 @@ export const canUndo = () => history.state > 0;
 
 /** Puts the state into the address: as a step of the history, or in place of what stands there. @param {boolean} [isStep] */
 function writeAddress(isStep = false) {
-  const address = `#${toAddress(store.state)}`;
+  const address = `#${[pictureAddress(picture.value), toAddress(store.state)].filter(Boolean).join('&')}`;
   if (address === location.hash) return;
   if (isStep) history.pushState(history.state + 1, '', address);
   else history.replaceState(history.state, '', address);

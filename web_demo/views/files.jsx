@@ -10,6 +10,7 @@ import { counted, narrate, textOf } from '../model/narrate.js';
 import { solve } from '../model/solve.js';
 import npy from '../samples/sample.npy';
 import onnx from '../samples/sample.onnx';
+import { openPicture } from '../picture/picture.jsx';
 import { Button, Panel, useModel } from './bits.jsx';
 
 /** @import { SplitNode } from '../data/nodes.js' */
@@ -89,6 +90,12 @@ const read = (file) =>
 async function open(files) {
   const own = [...files];
   latest = own;
+  const [picture] = own.filter(({ type }) => type.startsWith('image/'));
+  if (picture) {
+    document.getElementById('picture')?.scrollIntoView({ block: 'end' });
+    await openPicture(picture);
+    return;
+  }
   const next = await Promise.all(own.map(read));
   if (latest !== own || own.length === 0) return;
   for (const { found } of next) {
@@ -97,7 +104,7 @@ async function open(files) {
   opened.value = next;
 }
 
-/** Files are dropped anywhere, and the page says so while they hover. */
+/** Files are dropped or pasted anywhere, and the page says so while they hover. */
 export function listenToDrops() {
   const { dataset } = document.documentElement;
   document.addEventListener('dragover', (event) => {
@@ -112,6 +119,7 @@ export function listenToDrops() {
     delete dataset.drop;
     void open(event.dataTransfer?.files ?? []);
   });
+  document.addEventListener('paste', ({ clipboardData }) => void open(clipboardData?.files ?? []));
 }
 
 /** What was found in the files; nothing where none was opened. */

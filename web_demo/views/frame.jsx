@@ -1,5 +1,5 @@
 // What stands around the split: the head of the page, the examples, what is wrong with an address, and the foot.
-import { goTo, refused, show } from '../store.js';
+import { goTo, refused, reset, show } from '../store.js';
 import { toAddress } from '../model/address.js';
 import { fullName, operatorNames, operators } from '../model/operators.js';
 import { presets } from '../model/presets.js';
@@ -10,13 +10,13 @@ const install = 'npm install tensorsplit';
 export const Head = () => (
   <header class="row top">
     <Button class="skip" onClick={() => goTo()} text="Skip to the table" />
-    <div class="brand">
-      <h1>
-        <img src="icon.svg" alt="" width="34" height="34" />
+    <h1>
+      <button class="logo" id="logo" onClick={reset}>
+        <img src="icon.svg" alt="" width="28" height="28" />
         tensorsplit
-      </h1>
-      <p>Cuts tensors into parts, in the browser.</p>
-    </div>
+      </button>
+    </h1>
+    <p class="motto">Pull: the picture comes apart.</p>
   </header>
 );
 

@@ -2,11 +2,10 @@
 // that is looked at, and what can be done with all that.
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 
-import { canUndo, show, shows, spot, store } from '../store.js';
+import { canUndo, reset, shows, spot, store } from '../store.js';
 import { sheetsOf } from '../draw/sheet.js';
 import { byteOffset, twinAt } from '../model/indexing.js';
 import { narrate, partsInShort, shape, textOf as wordsOf } from '../model/narrate.js';
-import { initial } from '../model/state.js';
 import { Button, Choices, Section, Term, Tokens, digit, useModel } from './bits.jsx';
 import { AddPart } from './cuts.jsx';
 import { Line } from './line.jsx';
@@ -154,7 +153,7 @@ function Tools() {
   return (
     <div class="row tools" role="group" aria-label="History and sharing">
       <Button id="undo" title="The browser’s Back" off={!canUndo()} onClick={() => history.back()} text="Undo" />
-      <Button id="reset" onClick={() => show(initial)} text="Reset" />
+      <Button id="reset" onClick={reset} text="Reset" />
       <Share />
     </div>
   );

@@ -1,0 +1,82 @@
+// Draws the picture that the demo page begins with: balls on a table, in colours that come apart visibly. It is an SVG of a
+// few kilobytes, which browsers draw as finely as they like.
+
+/** Of the picture, in pixels. */
+const width = 960;
+const height = 720;
+
+/** Where the light comes from, as a unit vector: to the left, above, in front. */
+const light = [-0.48, -0.62, 0.62];
+
+/** Balls, those behind first: their middle and radius, and the share of red, green and blue light that they give back. */
+const balls = [
+  { x: 292, y: 300, radius: 118, colour: [0.1, 0.32, 0.98] },
+  { x: 520, y: 258, radius: 138, colour: [0.98, 0.97, 0.94] },
+  { x: 735, y: 318, radius: 104, colour: [0.62, 0.1, 0.86] },
+  { x: 170, y: 452, radius: 92, colour: [0.04, 0.78, 0.72] },
+  { x: 384, y: 462, radius: 142, colour: [0.97, 0.1, 0.12] },
+  { x: 636, y: 488, radius: 128, colour: [0.99, 0.8, 0.06] },
+  { x: 822, y: 522, radius: 86, colour: [0.97, 0.32, 0.56] },
+  { x: 232, y: 590, radius: 62, colour: [0.99, 0.5, 0.05] },
+  { x: 500, y: 606, radius: 70, colour: [0.13, 0.72, 0.16] },
+];
+
+/** Stops from the brightest point of a ball to its rim: how much light falls there. */
+const shades = [
+  [0, 1.12],
+  [0.12, 1.05],
+  [0.3, 0.92],
+  [0.5, 0.72],
+  [0.7, 0.47],
+  [0.86, 0.27],
+  [0.94, 0.22],
+  [1, 0.3],
+];
+
+/** @param {number[]} colour @param {number} shade */
+const rgb = (colour, shade) =>
+  `rgb(${colour.map((share) => Math.round(255 * Math.min(1, share * shade + Math.max(0, shade - 1) * 0.6))).join(' ')})`;
+
+/** @param {{ colour: number[] }} ball @param {number} i */
+function paintOf({ colour }, i) {
+  const stops = shades.map(([at, shade]) => `<stop offset="${at}" stop-color="${rgb(colour, shade)}"/>`);
+  const [x, y] = light.map((share) => (0.5 + 0.42 * share).toFixed(3));
+  return `<radialGradient id="b${i}" cx=".46" cy=".44" r=".57" fx="${x}" fy="${y}">${stops.join('')}</radialGradient>`;
+}
+
+/** A ball with its shadow on the table, and the window in which the light shines on it. @param {typeof balls[number]} ball @param {number} i */
+function ballOf({ x, y, radius }, i) {
+  const [glintX, glintY] = [x + 0.5 * light[0] * radius * 1.25, y + 0.5 * light[1] * radius * 1.3];
+  return [
+    `<ellipse cx="${x + 0.34 * radius}" cy="${y + 0.86 * radius}" rx="${1.22 * radius}" ry="${0.36 * radius}" fill="url(#shadow)"/>`,
+    `<circle cx="${x}" cy="${y}" r="${radius}" fill="url(#b${i})"/>`,
+    `<ellipse cx="${glintX}" cy="${glintY}" rx="${0.2 * radius}" ry="${0.13 * radius}" fill="url(#glint)" transform="rotate(-38 ${glintX} ${glintY})"/>`,
+  ].join('');
+}
+
+/** Boards of the table, each in its own shade. */
+function tableOf() {
+  const shadesOfBoards = [150, 163, 156, 171, 160, 168];
+  return shadesOfBoards
+    .map((shade, i) => {
+      const [near, far] = [i, i + 1].map((edge) => [(edge - 3) * 420 + 480, (edge - 3) * 190 + 480]);
+      const points = `${near[1]},330 ${far[1]},330 ${far[0]},${height} ${near[0]},${height}`;
+      return `<polygon points="${points}" fill="rgb(${shade} ${Math.round(shade * 0.86)} ${Math.round(shade * 0.7)})"/>`;
+    })
+    .join('');
+}
+
+/** @returns {string} The picture, as SVG. */
+export const drawSample = () =>
+  [
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">`,
+    '<defs>',
+    balls.map(paintOf).join(''),
+    '<radialGradient id="shadow"><stop offset="0" stop-opacity=".62"/><stop offset=".6" stop-opacity=".3"/><stop offset="1" stop-opacity="0"/></radialGradient>',
+    '<radialGradient id="glint"><stop offset="0" stop-color="#fff"/><stop offset=".45" stop-color="#fff" stop-opacity=".85"/><stop offset="1" stop-color="#fff" stop-opacity="0"/></radialGradient>',
+    '</defs>',
+    `<rect width="${width}" height="${height}" fill="rgb(58 74 102)"/>`,
+    tableOf(),
+    balls.map(ballOf).join(''),
+    '</svg>',
+  ].join('');
