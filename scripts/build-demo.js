@@ -1,4 +1,5 @@
-// build-demo.js: bundles the demo into web_demo/dist, a folder of static files that works from any path, also from disk.
+// build-demo.js: bundles the demo into web_demo/dist, a folder of static files that works from any path; from disk
+// too, but for the files that one drops.
 // SITE in the environment, else the homepage of package.json, is the address where it will stand.
 import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -32,15 +33,10 @@ export async function buildDemo() {
   if (!site) console.log('The title picture is named by its file alone: few link previews show it without SITE.');
   writeFileSync(join(target, 'index.html'), withSite(readFileSync(join(source, 'index.html'), 'utf8'), site));
   const [{ gzip }] = await measureSizes();
-  const { metafile } = await build({
-    // Classic scripts: browsers refuse modules from file: addresses.
-    entryPoints: {
-      demo: join(source, 'start.js'),
-      style: join(source, 'style.css'),
-    },
+  /** @type {import('esbuild').BuildOptions} */
+  const options = {
     outdir: target,
     bundle: true,
-    format: 'iife',
     minify: true,
     metafile: true,
     target: 'es2022',
@@ -48,9 +44,27 @@ export async function buildDemo() {
     jsxImportSource: 'preact',
     define: { VERSION: JSON.stringify(version), GZIP_BYTES: String(gzip), SAMPLE: JSON.stringify(drawSample()) },
     loader: { '.npy': 'binary', '.onnx': 'binary' },
+    // The package has no side effects; the page is nothing else.
+    ignoreAnnotations: true,
     logLevel: 'warning',
-  });
-  for (const [file, { bytes }] of Object.entries(metafile.outputs)) {
+  };
+  // A module of its own, which the page asks for with the first file.
+  /** @type {import('esbuild').Plugin} */
+  const apart = {
+    name: 'apart',
+    setup: ({ onResolve }) => onResolve({ filter: /\/data\/read\.js$/ }, () => ({ path: './read.js', external: true })),
+  };
+  const built = await Promise.all([
+    // Classic scripts: browsers refuse modules from file: addresses.
+    build({
+      ...options,
+      entryPoints: { demo: join(source, 'start.js'), style: join(source, 'style.css') },
+      format: 'iife',
+      plugins: [apart],
+    }),
+    build({ ...options, entryPoints: { read: join(source, 'data', 'read.js') }, format: 'esm' }),
+  ]);
+  for (const [file, { bytes }] of built.flatMap(({ metafile }) => Object.entries(metafile?.outputs ?? {}))) {
     console.log(`${file} ${inKilobytes(bytes)}`);
   }
 }

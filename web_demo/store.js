@@ -100,6 +100,7 @@ export function goTo() {
 
 /** Takes over what the address names: that of a link that was followed, or of a step of the history. */
 function follow() {
+  isGoingBack = false;
   const { seen, state, refused: strange } = readAddress();
   refused.value = strange;
   picture.value = seen;
@@ -119,12 +120,22 @@ export function listen() {
     // In a box the browser undoes what is typed.
     if (!isUndo || event.target instanceof HTMLInputElement || !canUndo()) return;
     event.preventDefault();
-    history.back();
+    undo();
   });
 }
 
 /** Whether there is a step of this page to go back. */
 export const canUndo = () => history.state > 0;
+
+/** The browser goes back in its own time: another press until then would leave the page. */
+let isGoingBack = false;
+
+/** Goes back by a step, where there is one. */
+export function undo() {
+  if (isGoingBack || !canUndo()) return;
+  isGoingBack = true;
+  history.back();
+}
 
 /** Puts the state into the address: as a step of the history, or in place of what stands there. @param {boolean} [isStep] */
 function writeAddress(isStep = false) {

@@ -5,7 +5,6 @@ import { useEffect, useRef } from 'preact/hooks';
 
 import { goTo, show, ts } from '../store.js';
 import { stateOf } from '../data/nodes.js';
-import { readFile } from '../data/read.js';
 import { counted, narrate, textOf } from '../model/narrate.js';
 import { solve } from '../model/solve.js';
 import npy from '../samples/sample.npy';
@@ -79,12 +78,20 @@ const Nodes = ({ nodes }) => (
 /** Those that are being read, and are shown, whichever are read first. @type {File[]} */
 let latest = [];
 
+/** What reads files is loaded with the first one: few visitors bring any. */
+const loadReader = () =>
+  import('../data/read.js').catch(() => {
+    throw new Error('what reads such files could not be loaded. A page that was opened from disk cannot load it.');
+  });
+
 /** @param {File} file @returns {Promise<Opened>} */
 const read = (file) =>
-  readFile(file).then(
-    (found) => ({ name: file.name, found }),
-    ({ message }) => ({ name: file.name, wrong: `${file.name}: ${message}` }),
-  );
+  loadReader()
+    .then(({ readFile }) => readFile(file))
+    .then(
+      (found) => ({ name: file.name, found }),
+      ({ message }) => ({ name: file.name, wrong: `${file.name}: ${message}` }),
+    );
 
 /** @param {Iterable<File>} files */
 async function open(files) {

@@ -2,7 +2,7 @@
 // that is looked at, and what can be done with all that.
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 
-import { canUndo, reset, shows, spot, store } from '../store.js';
+import { canUndo, reset, shows, spot, store, undo } from '../store.js';
 import { sheetsOf } from '../draw/sheet.js';
 import { byteOffset, twinAt } from '../model/indexing.js';
 import { narrate, partsInShort, shape, textOf as wordsOf } from '../model/narrate.js';
@@ -152,7 +152,7 @@ function Tools() {
   useModel();
   return (
     <div class="row tools" role="group" aria-label="History and sharing">
-      <Button id="undo" title="The browser’s Back" off={!canUndo()} onClick={() => history.back()} text="Undo" />
+      <Button id="undo" title="The browser’s Back" off={!canUndo()} onClick={undo} text="Undo" />
       <Button id="reset" onClick={reset} text="Reset" />
       <Share />
     </div>
