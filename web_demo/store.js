@@ -6,10 +6,10 @@ import { fromAddress, toAddress } from './model/address.js';
 import { settle } from './model/mends.js';
 import { solve } from './model/solve.js';
 import { createStore, initial } from './model/state.js';
-import { picture, pictureAddress, takePicture, untouched } from './picture/state.js';
+import { picture, pictureAddress, takePicture, untouched } from './model/picture.js';
 
 /** @import { Change, Held, Patch, Spot, State } from './nouns.js' */
-/** @import { PictureState } from './picture/state.js' */
+/** @import { PictureState } from './model/picture.js' */
 
 export const ts = loadSync();
 

@@ -1,7 +1,7 @@
 // Takes a picture apart by the package, and by the loops that people write instead.
 import { ts } from '../store.js';
 
-/** @import { Way } from './state.js' */
+/** @import { Way } from '../model/picture.js' */
 
 /** @typedef {{ x: number, y: number, width: number, height: number }} Box In pixels of the picture. */
 /** @typedef {{ box: Box, data: Uint8Array }} Part Of planes a byte for each pixel, else RGBA. */

@@ -6,7 +6,7 @@ import { pixelAt, placesOf, pointsOf } from './layout.js';
 import { isDone, measure, restart } from './meter.js';
 import { createPainter } from './paint.js';
 import { source } from './sources.js';
-import { picture } from './state.js';
+import { picture } from '../model/picture.js';
 
 /** @import { Cut } from './cut.js' */
 

@@ -8,7 +8,7 @@ import { Head } from '../views/frame.jsx';
 import { cross, run, seen } from './live.js';
 import { times } from './meter.js';
 import { said, showCamera, showFile, showKind, source } from './sources.js';
-import { picture, ways } from './state.js';
+import { picture, ways } from '../model/picture.js';
 
 /** How many pixels the numbers are told of. */
 const neighbours = 8;

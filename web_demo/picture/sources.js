@@ -1,7 +1,7 @@
 // Where the picture comes from: the sample, a file of the visitor, or the camera.
 import { batch, signal } from '@preact/signals';
 
-/** @import { Kind } from './state.js' */
+/** @import { Kind } from '../model/picture.js' */
 
 /**
  * A picture in memory, RGBA.
