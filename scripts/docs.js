@@ -10,23 +10,15 @@ import { main, root } from './lib/run.js';
 
 const page = join(root, 'docs', 'api.md');
 
-/** The entries, with what a reader wants to know first. */
-const entries = [
-  { name: 'index', title: 'tensorsplit', text: 'The operators, with the module inside: nothing is fetched.' },
-  {
-    name: 'slim',
-    title: 'tensorsplit/slim',
-    text: 'The same exports as `tensorsplit`, without the module inside. Only the loaders differ.',
-  },
-  { name: 'ort', title: 'tensorsplit/ort', text: 'For onnxruntime-web, onnxruntime-node and onnxruntime-common.' },
-  { name: 'tfjs', title: 'tensorsplit/tfjs', text: 'For TensorFlow.js.' },
-  { name: 'transformers', title: 'tensorsplit/transformers', text: 'For transformers.js.' },
-  {
-    name: 'onnx',
-    title: 'tensorsplit/onnx',
-    text: 'The nodes of an `.onnx` file that split and join, and its tensors.',
-  },
-];
+/** The entries, with what a reader wants to know first. @type {Record<string, string>} */
+const entries = {
+  index: 'The operators, with the module inside: nothing is fetched.',
+  slim: 'The same exports as `tensorsplit`, without the module inside. Only the loaders differ.',
+  ort: 'For onnxruntime-web, onnxruntime-node and onnxruntime-common.',
+  tfjs: 'For TensorFlow.js.',
+  transformers: 'For transformers.js.',
+  onnx: 'The nodes of an `.onnx` file that split and join, and its tensors.',
+};
 
 /** The classes that are read about before all others, and what an object of theirs is called in the examples. */
 const objects = new Map([
@@ -236,8 +228,8 @@ function contentsOf(body) {
 
 /** The whole page, from dist/types. */
 export function makePage() {
-  const files = entries.map(({ name }) => join(root, 'dist', 'types', `${name}.d.ts`));
-  const program = ts.createProgram(files, {
+  const fileOf = (/** @type {string} */ name) => join(root, 'dist', 'types', `${name}.d.ts`);
+  const program = ts.createProgram(Object.keys(entries).map(fileOf), {
     strict: true,
     module: ts.ModuleKind.NodeNext,
     moduleResolution: ts.ModuleResolutionKind.NodeNext,
@@ -247,8 +239,9 @@ export function makePage() {
   const checker = program.getTypeChecker();
   /** What an earlier entry exports, by name. @type {Map<string, ts.Symbol>} */
   const seen = new Map();
-  const sections = entries.map(({ name, title, text }, i) => {
-    const file = /** @type {ts.SourceFile} */ (program.getSourceFile(files[i]));
+  const sections = Object.entries(entries).map(([name, text]) => {
+    const title = name === 'index' ? 'tensorsplit' : `tensorsplit/${name}`;
+    const file = /** @type {ts.SourceFile} */ (program.getSourceFile(fileOf(name)));
     const module = /** @type {ts.Symbol} */ (checker.getSymbolAtLocation(file));
     const exports = checker.getExportsOfModule(module);
     const isValue = (/** @type {ts.Symbol} */ symbol) => (resolve(symbol, checker).flags & ts.SymbolFlags.Value) !== 0;

@@ -4,6 +4,17 @@ import { mean, std } from '../workloads/loops.js';
 /** @typedef {import('../measure/measure.js').Candidate} Candidate */
 /** @typedef {{ data: Uint8ClampedArray, width: number, height: number }} Image */
 
+/** What image processors of transformers.js are told. */
+export const processing = {
+  do_resize: false,
+  do_rescale: true,
+  rescale_factor: 1 / 255,
+  do_normalize: true,
+  image_mean: mean,
+  image_std: std,
+  do_convert_rgb: true,
+};
+
 /**
  * transformers.js: an image processor that rescales, normalises and permutes.
  *
@@ -12,15 +23,7 @@ import { mean, std } from '../workloads/loops.js';
  * @returns {Candidate}
  */
 export function transformersCandidate({ ImageProcessor, RawImage }, { data, width, height }) {
-  const processor = new ImageProcessor({
-    do_rescale: true,
-    rescale_factor: 1 / 255,
-    do_normalize: true,
-    image_mean: mean,
-    image_std: std,
-    do_resize: false,
-    do_convert_rgb: true,
-  });
+  const processor = new ImageProcessor(processing);
   const image = new RawImage(data, width, height, 4);
   const run = async () => (await processor([image])).pixel_values;
   return { name: 'transformers', isAsync: true, run, results: async () => [(await run()).data] };

@@ -2,15 +2,10 @@
 import { clear, shapeOf } from '../workloads/splits.js';
 
 /** @typedef {import('../workloads/splits.js').Shape} Shape */
+/** @typedef {(data: any, targets: readonly any[], shape: Shape) => void} Loop */
 /** @typedef {import('../measure/measure.js').Candidate} Candidate */
 
-/**
- * One `set` for each piece.
- *
- * @param {any} data
- * @param {readonly any[]} targets
- * @param {Shape} shape
- */
+/** One `set` for each piece. @type {Loop} */
 function bySet(data, targets, { outer, widths, row }) {
   let first = 0;
   for (let part = 0; part < targets.length; ++part) {
@@ -24,13 +19,7 @@ function bySet(data, targets, { outer, widths, row }) {
   }
 }
 
-/**
- * Part by part, element by element.
- *
- * @param {any} data
- * @param {readonly any[]} targets
- * @param {Shape} shape
- */
+/** Part by part, element by element. @type {Loop} */
 function byPart(data, targets, { outer, widths, row }) {
   let first = 0;
   for (let part = 0; part < targets.length; ++part) {
@@ -49,8 +38,6 @@ function byPart(data, targets, { outer, widths, row }) {
 }
 
 // Row by row into all parts at once, written out for the layouts that are worth it.
-
-/** @typedef {(data: any, targets: readonly any[], shape: Shape) => void} Loop */
 
 /**
  * `part0[i] = data[j]; part1[i] = data[j + 1]; ...`, for so many parts of one element a row.
@@ -89,13 +76,7 @@ const unrolled = {
   },
 };
 
-/**
- * Row by row, part by part, element by element: for widths that nobody would write out.
- *
- * @param {any} data
- * @param {readonly any[]} targets
- * @param {Shape} shape
- */
+/** Row by row, part by part, element by element: for widths that nobody would write out. @type {Loop} */
 function byRow(data, targets, { outer, widths }) {
   let from = 0;
   for (let i = 0; i < outer; ++i) {

@@ -27,16 +27,18 @@ export function splitNaively(workload, data) {
  *
  * @param {readonly ArrayLike<any>[]} expected
  * @param {readonly ArrayLike<any>[]} given
+ * @param {number} [most] So far apart numbers may be.
  * @returns {string}
  */
-export function difference(expected, given) {
+export function difference(expected, given, most = 0) {
   if (given.length !== expected.length) return `${given.length} parts instead of ${expected.length}`;
   for (let part = 0; part < expected.length; ++part) {
     const wanted = expected[part];
     const got = given[part];
     if (got.length !== wanted.length) return `part ${part} has ${got.length} elements instead of ${wanted.length}`;
     for (let i = 0; i < wanted.length; ++i) {
-      if (!Object.is(got[i], wanted[i])) return `part ${part}[${i}] is ${got[i]} instead of ${wanted[i]}`;
+      const isSame = Object.is(got[i], wanted[i]) || (most > 0 && Math.abs(got[i] - wanted[i]) <= most);
+      if (!isSame) return `part ${part}[${i}] is ${got[i]} instead of ${wanted[i]}`;
     }
   }
   return '';

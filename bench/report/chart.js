@@ -1,5 +1,5 @@
 // The chart: for each workload where everybody's time lies, in multiples of one memcpy, on a logarithmic axis.
-import { measurementOf, kindOf } from './results.js';
+import { kindOf, ratioOf } from './results.js';
 
 /** @typedef {import('./markdown.js').PlatformResult} PlatformResult */
 
@@ -46,18 +46,12 @@ const label = (x, y, text, attributes = '') => `<text x="${x}" y="${y}" ${attrib
 /** @type {(value: number) => number} Tenths of a pixel are enough. */
 const rounded = (value) => Math.round(value * 10) / 10;
 
-/**
- * The times of a workload in multiples of one memcpy, in the order of the series.
- *
- * @param {import('../measure/suite.js').Outcome} outcome
- */
-function multiplesOf(outcome) {
-  const memcpy = measurementOf(outcome, 'memcpy');
-  return series.flatMap((one) => {
-    const measurement = measurementOf(outcome, one.name);
-    return measurement && memcpy ? [{ ...one, multiple: measurement.median / memcpy.median }] : [];
+/** The times of a workload in multiples of one memcpy. @param {import('../measure/suite.js').Outcome} outcome */
+const multiplesOf = (outcome) =>
+  series.flatMap((one) => {
+    const multiple = ratioOf(outcome, one.name, 'memcpy');
+    return multiple === undefined ? [] : [{ ...one, multiple }];
   });
-}
 
 /**
  * @param {PlatformResult} result

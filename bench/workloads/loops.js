@@ -1,6 +1,7 @@
 // The loops that people write around a model, each with its array reused, beside one call with `into` and a reused plan. The
 // loop is the oracle, too: what the package gives must be the same bits.
 import { memcpyCandidates } from '../candidates/memcpy.js';
+import { difference } from '../measure/oracle.js';
 import { runCandidates } from '../measure/suite.js';
 
 /** @typedef {import('../measure/measure.js').Candidate} Candidate */
@@ -277,16 +278,10 @@ export async function runLoop({ name, make }, { ts, crop }, rivals, settings) {
   function channelOf(i) {
     return Math.floor((i * 3) / expected.length);
   }
+  const others = new Set(rivals.map((rival) => rival.name));
   /** @type {(candidate: RivalCandidate, results: any[]) => string} */
-  const fault = ({ name: who, isScaledOnly }, [given]) => {
-    const wanted = isScaledOnly ? scaled : expected;
-    const most = rivals.some((rival) => rival.name === who) ? tolerance : 0;
-    if (given.length !== wanted.length) return `${given.length} elements instead of ${wanted.length}`;
-    const at = wanted.findIndex((/** @type {number} */ value, /** @type {number} */ i) => {
-      return !(Math.abs(value - given[i]) <= most);
-    });
-    return at < 0 ? '' : `element ${at} is ${given[at]} instead of ${wanted[at]}`;
-  };
+  const fault = ({ name: who, isScaledOnly }, given) =>
+    difference([isScaledOnly ? scaled : expected], given, others.has(who) ? tolerance : 0);
   const candidates = [
     candidate('js-loop', loop),
     candidate('one-shot', call),
@@ -295,8 +290,8 @@ export async function runLoop({ name, make }, { ts, crop }, rivals, settings) {
     ...(image ? [{ name: 'fresh', run: () => plan.run(x), results: () => [plan.run(x)[0].data] }] : []),
     ...memcpyCandidates(expected, [expected.length]),
   ];
-  const others = image ? rivals.map((rival) => ({ name: rival.name, make: () => rival.make(asImageData(image)) })) : [];
-  return { workload: name, lane: '', ...(await runCandidates(candidates, others, fault, settings)) };
+  const made = image ? rivals.map((rival) => ({ name: rival.name, make: () => rival.make(asImageData(image)) })) : [];
+  return { workload: name, lane: '', ...(await runCandidates(candidates, made, fault, settings)) };
 }
 
 /** Node.js has no ImageData; what rivals ask of one is its class and these three. @param {any} image */

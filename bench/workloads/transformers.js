@@ -1,5 +1,5 @@
 // transformers.js: the whole of an image processor, which rescales, normalises and permutes.
-import { mean, std } from './loops.js';
+import { processing } from '../candidates/pixels.js';
 
 const sides = [224, 640, 1024];
 
@@ -14,15 +14,7 @@ export const processorPrograms = sides.map((side) => `processor-${side}`);
  */
 export function processorProgram({ ViTImageProcessor, RawImage }, name) {
   const side = Number(name.split('-')[1]);
-  const processor = new ViTImageProcessor({
-    do_resize: false,
-    do_rescale: true,
-    rescale_factor: 1 / 255,
-    do_normalize: true,
-    image_mean: mean,
-    image_std: std,
-    do_convert_rgb: true,
-  });
+  const processor = new ViTImageProcessor(processing);
   const bytes = Uint8ClampedArray.from({ length: side * side * 3 }, (_, i) => Math.imul(i, 2654435761) >>> 24);
   const image = new RawImage(bytes, side, side, 3);
   const run = async () => (await processor.preprocess(image)).pixel_values;
