@@ -150,7 +150,8 @@ test('so do plans that join', () => {
     one.dims[0] = 77;
   }
   Object.assign(plan.layout, { outer: 1000, inner: 50 });
-  Object.assign(plan, { lane: 'view', type: 'int8', inputs: [], outputs: [] });
+  Object.assign(plan, { lane: 'view', type: 'int8', inputs: [] });
+  plan.outputs.length = 0;
   const [joined] = plan.run(tensors);
   expect([joined.type, joined.dims, joined.data]).toEqual(['float32', [2, 6], data()]);
   const into = plan.allocate();
@@ -167,7 +168,8 @@ test('so do plans of pixels, both ways', () => {
     plan.dims[1] = 99;
     plan.outputs[0].dims[1] = 77;
     Object.assign(plan.outputs[0], { byteLength: 4, size: 1e6, type: 'int8' });
-    Object.assign(plan, { dims: [], outputs: [], type: 'int8' });
+    Object.assign(plan, { dims: [], type: 'int8' });
+    plan.outputs.length = 0;
     return plan;
   };
   const planes = spoil(ts.plan('toPlanes', image));
