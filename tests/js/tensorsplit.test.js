@@ -3,6 +3,7 @@ import fc from 'fast-check';
 
 import { load, Tensor } from '../../js/index-node.js';
 import { randomData, randomTensor, sizeForms, sizesOf, tensorsWithAxis } from './arbitraries.js';
+import { expectEveryForm, expectViews } from './forms.js';
 import * as oracle from './oracle.js';
 import { expected, expectError, outcome } from './outcome.js';
 
@@ -41,81 +42,64 @@ const between = (dim, indices) => {
 
 const remainder = { code: 'NOT_DIVISIBLE' };
 const dropsAxis = { keepAxis: false };
+const byLengths = (axis, splitLengths) => ({ axis, splitLengths });
+const byIndices = (axis, indicesOrSections) => ({ axis, indicesOrSections });
+
+/** The calls whose options have places. */
+const placed = {
+  variadicSplit: (x, { axis, splitLengths }) => ts.variadicSplit(x, axis, splitLengths),
+  openvinoSplit: (x, { axis, numSplits }) => ts.openvinoSplit(x, axis, numSplits),
+  chunk: (x, { axis, chunks }) => ts.chunk(x, chunks, axis),
+  unbind: (x, { axis }) => ts.unbind(x, axis),
+  tensorSplit: (x, { axis, indicesOrSections }) => ts.tensorSplit(x, indicesOrSections, axis),
+};
 
 test.each([
-  ['split by sizes', onnxTypes, sizesOf, (x, axis, split) => ts.split(x, { axis, split }), asGiven],
+  ['split', onnxTypes, sizesOf, (axis, split) => ({ axis, split }), asGiven],
+  ['split', onnxTypes, countsTo(12), (axis, numOutputs) => ({ axis, numOutputs }), oracle.chunkLengths, remainder],
+  ...[2, 11, 12, 13, 17].map((opset) => {
+    const options = (axis, numOutputs) => ({ axis, numOutputs, opset });
+    return ['split', olderTypes, countsTo(6), options, oracle.equalLengths, remainder];
+  }),
+  ['splitToSequence', onnxTypes, nothing, (axis) => ({ axis }), slices],
+  ['splitToSequence', onnxTypes, nothing, (axis) => ({ axis, keepdims: 0 }), slices, dropsAxis],
+  ['splitToSequence', onnxTypes, countsTo(20), (axis, split) => ({ axis, split, keepdims: 0 }), oracle.sliceLengths],
+  ['splitToSequence', onnxTypes, sizesOf, (axis, split) => ({ axis, split, keepdims: 0 }), asGiven],
+  ['variadicSplit', openvinoTypes, withRest, byLengths, oracle.variadicLengths],
+  ['variadicSplit', narrowTypes, sizesOf, byLengths, asGiven],
+  ['variadicSplit', openvinoTypes, anySizes, byLengths, oracle.variadicLengths, { code: 'SIZES_SUM_MISMATCH' }],
   [
-    'split by numOutputs',
-    onnxTypes,
-    countsTo(12),
-    (x, axis, numOutputs) => ts.split(x, { axis, numOutputs }),
-    oracle.chunkLengths,
-    remainder,
-  ],
-  ...[2, 11, 12, 13, 17].map((opset) => [
-    `split by numOutputs, opset ${opset}`,
-    olderTypes,
-    countsTo(6),
-    (x, axis, numOutputs) => ts.split(x, { axis, numOutputs, opset }),
+    'openvinoSplit',
+    openvinoTypes,
+    countsTo(8),
+    (axis, numSplits) => ({ axis, numSplits }),
     oracle.equalLengths,
     remainder,
-  ]),
-  ['splitToSequence', onnxTypes, nothing, (x, axis) => ts.splitToSequence(x, { axis }), slices],
-  [
-    'splitToSequence, keepdims 0',
-    onnxTypes,
-    nothing,
-    (x, axis) => ts.splitToSequence(x, { axis, keepdims: 0 }),
-    slices,
-    dropsAxis,
   ],
-  [
-    'splitToSequence by a number',
-    onnxTypes,
-    countsTo(20),
-    (x, axis, split) => ts.splitToSequence(x, { axis, split, keepdims: 0 }),
-    oracle.sliceLengths,
-  ],
-  [
-    'splitToSequence by a list',
-    onnxTypes,
-    sizesOf,
-    (x, axis, split) => ts.splitToSequence(x, { axis, split, keepdims: 0 }),
-    asGiven,
-  ],
-  ['variadicSplit', openvinoTypes, withRest, ts.variadicSplit, oracle.variadicLengths],
-  ['variadicSplit of narrow elements', narrowTypes, sizesOf, ts.variadicSplit, asGiven],
-  [
-    'variadicSplit by any sizes',
-    openvinoTypes,
-    anySizes,
-    ts.variadicSplit,
-    oracle.variadicLengths,
-    { code: 'SIZES_SUM_MISMATCH' },
-  ],
-  ['openvinoSplit', openvinoTypes, countsTo(8), ts.openvinoSplit, oracle.equalLengths, remainder],
-  ['chunk', allTypes, countsTo(20), (x, axis, count) => ts.chunk(x, count, axis), chunks],
-  ['unbind', allTypes, nothing, (x, axis) => ts.unbind(x, axis), slices, dropsAxis],
-  ['tensorSplit in sections', allTypes, countsTo(40), (x, axis, n) => ts.tensorSplit(x, n, axis), sections],
-  [
-    'tensorSplit at indices',
-    allTypes,
-    anyIndices,
-    (x, axis, indices) => ts.tensorSplit(x, indices, axis),
-    between,
-    { code: 'SIZES_INVALID' },
-  ],
-])('%s', (_, types, ...[askedOf, call, lengthsOf, options]) => {
-  const drawn = tensorsWithAxis(types).chain((x) => askedOf(x.dim).map((asked) => ({ ...x, asked })));
-  fc.assert(
-    fc.property(drawn, ({ tensor, axis, index, dim, asked }) => {
-      const before = [bitwise(tensor), structuredClone(asked)];
-      const parts = outcome(() => call(tensor, axis, asked));
-      expect(parts).toEqual(expected(tensor, index, lengthsOf(dim, asked), options));
-      expect([bitwise(tensor), asked]).toEqual(before);
-    }),
-    { numRuns: 300 },
-  );
+  ['chunk', allTypes, countsTo(20), (axis, chunks) => ({ axis, chunks }), chunks],
+  ['unbind', allTypes, nothing, (axis) => ({ axis }), slices, dropsAxis],
+  ['tensorSplit', allTypes, countsTo(40), byIndices, sections],
+  ['tensorSplit', allTypes, anyIndices, byIndices, between, { code: 'SIZES_INVALID' }],
+])('%s gives what the oracle gives in every form, %#', (method, types, askedOf, optionsOf, lengthsOf, rest = {}) => {
+  const { code, keepAxis } = rest;
+  const callOf = placed[method] ?? ts[method];
+  const drawn = tensorsWithAxis(types).chain((one) => askedOf(one.dim).map((asked) => ({ ...one, asked })));
+  const property = ({ tensor, axis, index, dim, asked }, mask) => {
+    const lengths = lengthsOf(dim, asked);
+    const options = optionsOf(axis, asked);
+    const plan = ([one]) => ts.plan(method, one, options);
+    if (lengths === null) {
+      for (const call of [() => callOf(tensor, options), () => plan([tensor])]) expect(outcome(call)).toBe(code);
+      return;
+    }
+    const given = structuredClone(asked);
+    const wanted = oracle.splitByIndex(tensor, index, lengths, keepAxis);
+    const run = (made, [one], into) => made.run(one, into);
+    expectEveryForm(ts, { given: [tensor], call: ([one]) => callOf(one, options), plan, run, wanted, mask });
+    expectViews(plan([tensor]), tensor, wanted);
+    expect(asked).toEqual(given);
+  };
+  fc.assert(fc.property(drawn, fc.integer(), property), { numRuns: 60 });
 });
 
 test.each(Object.entries(sizeForms))('sizes may be given as %s, and stay as they are', (_, form) => {
@@ -223,16 +207,22 @@ test('at five thousand indices, half of them from the end', () => {
   expect(ts.tensorSplit(long, indices, 1).map(bitwise)).toEqual(expected(long, 1, slices(5000)));
 });
 
-test('a part has the class of the input: clamped in, clamped out', () => {
-  const clamped = { type: 'uint8', data: new Uint8ClampedArray(randomData('uint8', [4, 3], 5)), dims: [4, 3] };
-  expect(ts.split(clamped, { axis: 1, numOutputs: 3 }).map(bitwise)).toEqual(expected(clamped, 1, [1, 1, 1]));
-});
-
-test('data may begin anywhere in their buffer', () => {
-  for (const make of [(bytes) => new ArrayBuffer(bytes), (bytes) => new SharedArrayBuffer(bytes)]) {
-    const odd = { type: 'uint8', data: new Uint8Array(make(64), 5, 21), dims: [3, 7] };
-    odd.data.set(randomData('int8', [21], 3));
-    expect(ts.split(odd, { axis: 1, split: [3, 4] }).map(bitwise)).toEqual(expected(odd, 1, [3, 4]));
+test.each([
+  [1, 6],
+  [3, 6],
+  [2, 8192],
+  [300, 6],
+])('parts of [%i, %i] are of the class of the input, of a Buffer Uint8Arrays', (...dims) => {
+  const data = randomData('uint8', dims, 5);
+  const split = (array) => ts.split({ type: 'uint8', data: array, dims }, { axis: 1, numOutputs: 2 });
+  const join = (array) => ts.concat([{ type: 'uint8', data: array, dims }], { axis: 1 });
+  for (const [array, Class] of [
+    [Buffer.from(data), Uint8Array],
+    [new Uint8ClampedArray(data), Uint8ClampedArray],
+  ]) {
+    const results = [...split(array), join(array)];
+    expect(results.map((part) => Object.getPrototypeOf(part.data))).toEqual(results.map(() => Class.prototype));
+    expect(split(array).map(({ data: part }) => [...part])).toEqual(split(data).map(({ data: part }) => [...part]));
   }
 });
 

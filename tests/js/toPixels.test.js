@@ -2,7 +2,7 @@ import fc from 'fast-check';
 
 import { crop, load } from '../../js/index-node.js';
 import { bytesOf } from './oracle.js';
-import { errorOf } from './outcome.js';
+import { expectError } from './outcome.js';
 import { classes, halfBits, pixelsOf } from './pixels-oracle.js';
 
 const ts = await load();
@@ -20,7 +20,47 @@ const values = fc.oneof(
 );
 
 describe('toPixels', () => {
-  test('gives what the equation says, for every type, layout, size, batch and order of channels', () => {
+  test('gives what the equation says, for every type, layout, size, batch and order of channels, in every form', () => {
+    const property = (names, type, layout, isGrey, { batch: images, width, height }, some, scale) => {
+      const hasBatch = layout.startsWith('N');
+      const isPlanar = layout.endsWith('CHW');
+      const batch = hasBatch ? images : 1;
+      const channels = isGrey ? 1 : names.length;
+      const count = width * height;
+      const isByte = type === 'uint8' || type === 'int8';
+      const data = classes[type].from({ length: batch * count * channels }, (_, i) => {
+        const value = some[i % some.length];
+        if (isByte) return i * 37;
+        return type === 'float16' ? (Number.isNaN(value) ? 0x7e01 : halfBits(value)) : value;
+      });
+      const size = isPlanar ? [channels, height, width] : [height, width, channels];
+      const tensor = { type, dims: hasBatch ? [batch, ...size] : size, data };
+      const given = {
+        channels: names,
+        rescale: (isByte ? 1 : 1 / 255) * scale,
+        mean: [...names].map((_, c) => c / 10),
+        std: [...names].map((_, c) => 1 - c / 10),
+        zeroPoint: isByte ? 5 : 0,
+      };
+      const options = { ...given, layout };
+      const want = pixelsOf({ ...given, type }, isPlanar || channels === 1, data, batch, count, channels);
+      const expectRight = (pictures) => {
+        expect(pictures.map((one) => [one.width, one.height])).toEqual(new Array(batch).fill([width, height]));
+        expect(pictures.every((one) => one.data instanceof Uint8ClampedArray)).toBe(true);
+        expect(pictures.every((one, i) => Buffer.compare(bytesOf(one.data), bytesOf(want[i])) === 0)).toBe(true);
+      };
+      expectRight([ts.toPixels(tensor, options)].flat());
+      const heap = ts.alloc(type, tensor.dims);
+      heap.data.set(data);
+      expectRight([ts.toPixels(heap, options)].flat());
+      heap.dispose();
+      const plan = ts.plan('toPixels', tensor, options);
+      // All channels of a picture are written, or it begins as black.
+      const into = plan.allocate();
+      const pictures = plan.run(tensor, { into });
+      expectRight(pictures);
+      expect(pictures.every((one, i) => one.data === into[i])).toBe(true);
+    };
     fc.assert(
       fc.property(
         fc.constantFrom('RGB', 'BGR', 'A', 'RGBA', 'GA', 'G'),
@@ -34,42 +74,9 @@ describe('toPixels', () => {
         ),
         fc.array(values, { minLength: 1, maxLength: 40 }),
         fc.double({ min: 0.1, max: 2, noNaN: true }),
-        (names, type, layout, isGrey, { batch: images, width, height }, some, scale) => {
-          const hasBatch = layout.startsWith('N');
-          const isPlanar = layout.endsWith('CHW');
-          const batch = hasBatch ? images : 1;
-          const channels = isGrey ? 1 : names.length;
-          const count = width * height;
-          const isByte = type === 'uint8' || type === 'int8';
-          const data = classes[type].from({ length: batch * count * channels }, (_, i) => {
-            const value = some[i % some.length];
-            if (isByte) return i * 37;
-            return type === 'float16' ? (Number.isNaN(value) ? 0x7e01 : halfBits(value)) : value;
-          });
-          const dims = [height, width];
-          if (isPlanar) dims.unshift(channels);
-          else dims.push(channels);
-          if (hasBatch) dims.unshift(batch);
-          const given = {
-            channels: names,
-            rescale: (isByte ? 1 : 1 / 255) * scale,
-            mean: [...names].map((_, c) => c / 10),
-            std: [...names].map((_, c) => 1 - c / 10),
-            zeroPoint: isByte ? 5 : 0,
-          };
-          const want = pixelsOf({ ...given, type }, isPlanar || channels === 1, data, batch, count, channels);
-          const made = ts.toPixels({ type, dims, data }, { ...given, layout });
-          const pictures = batch === 1 ? [made] : made;
-          expect(pictures.map((picture) => [picture.width, picture.height])).toEqual(
-            new Array(batch).fill([width, height]),
-          );
-          pictures.forEach((picture, i) => {
-            expect(picture.data).toBeInstanceOf(Uint8ClampedArray);
-            expect(Buffer.compare(bytesOf(picture.data), bytesOf(want[i]))).toBe(0);
-          });
-        },
+        property,
       ),
-      { numRuns: 300 },
+      { numRuns: 200 },
     );
   });
 
@@ -110,15 +117,6 @@ describe('toPixels', () => {
     expect([...ts.toPixels(mask).data]).toEqual([0, 0, 0, 255, 153, 153, 153, 255, 255, 255, 255, 255]);
     expect([...ts.toPixels(mask, { channels: 'A' }).data]).toEqual([0, 0, 0, 0, 0, 0, 0, 153, 0, 0, 0, 255]);
   });
-
-  test('reads heap tensors', () => {
-    const image = ts.alloc('uint8', [16, 16, 4]);
-    image.data.set(everyByte);
-    const planes = ts.toPlanes(image);
-    expect(ts.toPixels(planes).data).toEqual(everyByte);
-    planes.dispose();
-    image.dispose();
-  });
 });
 
 test('takes the options of toPlanes as they are, which give the bytes back', () => {
@@ -144,8 +142,7 @@ test('a plan of toPixels is checked once, gives a picture for each image, and sk
   const into = [null, new Uint8ClampedArray(1024)];
   expect(plan.run(planes, { into }).map((picture) => picture?.data)).toEqual([undefined, into[1]]);
   expect(into[1].filter((_, i) => i % 4 !== 3)).toEqual(images[1].data.filter((_, i) => i % 4 !== 3));
-  const error = errorOf(() => plan.run({ ...planes, dims: [2, 3, 8, 32] }));
-  expect(error).toMatchObject({ code: 'DATA_MISMATCH', message: expect.stringContaining('the plan is for') });
+  expectError(() => plan.run({ ...planes, dims: [2, 3, 8, 32] }), 'DATA_MISMATCH', 'the plan is for');
 });
 
 describe('what is wrong is said, and nothing is written', () => {
@@ -167,8 +164,7 @@ describe('what is wrong is said, and nothing is written', () => {
     [{ dims: [2 ** 30, 3, 0, 5], data: new Float32Array(0) }, {}, 'OUT_OF_MEMORY', 'pictures'],
     [{ dims: [2 ** 30, 3, 2 ** 30, 1] }, {}, 'DIMS_INVALID', 'more than 2^53'],
   ])('%#', (change, options, code, words) => {
-    const error = errorOf(() => ts.toPixels({ ...tensor, ...change }, { into, ...options }));
-    expect(error).toMatchObject({ name: 'SplitError', code, message: expect.stringContaining(words) });
+    expectError(() => ts.toPixels({ ...tensor, ...change }, { into, ...options }), code, words);
   });
 });
 
@@ -190,12 +186,6 @@ describe('toPixels into a picture', () => {
     expect(array).toEqual(photo().data.map((byte, i) => (i % 2 ? bytesOfMask[i >> 2] : byte)));
   });
 
-  test('begins as black in a new picture', () => {
-    expect(ts.toPixels(mask, { channels: 'A' }).data).toEqual(
-      Uint8ClampedArray.from({ length: 64 }, (_, i) => (i % 4 === 3 ? bytesOfMask[i >> 2] : 0)),
-    );
-  });
-
   test('of 3 bytes a pixel, and of 1', () => {
     const planes = { type: 'float32', dims: [3, 4, 4], data: Float32Array.from({ length: 48 }, (_, i) => i / 47) };
     const rgb = { type: 'uint8', dims: [4, 4, 3], data: new Uint8Array(48) };
@@ -207,7 +197,7 @@ describe('toPixels into a picture', () => {
     expect([...grey.data]).toEqual(
       Array.from({ length: 40 }, (_, i) => (i % 10 < 4 ? bytesOfMask[((i - (i % 10)) / 10) * 4 + (i % 10)] : 0)),
     );
-    expect(errorOf(() => ts.toPixels(planes, { into: grey })).code).toBe('DIMS_INVALID');
+    expectError(() => ts.toPixels(planes, { into: grey }), 'DIMS_INVALID');
   });
 
   test('whose rows are apart writes nothing between them, and tiles of one picture lie side by side', () => {
@@ -228,8 +218,7 @@ describe('toPixels into a picture', () => {
       [1, 1],
     ]) {
       const overlapping = [crop(big, 0, 0, 4, 4), crop(big, x, y, 4, 4)];
-      const error = errorOf(() => ts.toPixels(batch, { into: overlapping }));
-      expect(error).toMatchObject({ code: 'OUTPUT_MISMATCH', message: expect.stringContaining('overlap') });
+      expectError(() => ts.toPixels(batch, { into: overlapping }), 'OUTPUT_MISMATCH', 'overlap');
     }
     const skipped = ts.toPixels(batch, { into: [null, into[1]] });
     expect(skipped).toEqual([null, into[1]]);
