@@ -1,14 +1,16 @@
-// The examples of the cookbook that are apps for Vite: each is built, and prints in Chromium what the page says.
+// The examples of the documentation that are apps for Vite: each is built, and prints in Chromium what the page says.
 import { execFile } from 'node:child_process';
-import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { promisify } from 'node:util';
 
 import { root } from '../scripts/lib/run.js';
 import { eventually, openBrowser } from '../tests/browser/harness.js';
 import { folder, programsOf } from '../tests/js/snippets.js';
+import { makeApp } from './app.js';
 
-const programs = programsOf('docs/cookbook.md', 'js app').flat();
+const pages = ['README.md', 'docs/cookbook.md'];
+const programs = pages.flatMap((page) => programsOf(page, 'js app').flat());
 let chromium;
 
 beforeAll(async () => {
@@ -18,19 +20,23 @@ beforeAll(async () => {
 afterAll(() => chromium?.close());
 
 test('there are such examples', () => {
-  expect(programs.length).toBeGreaterThan(0);
+  expect(programs.length).toBeGreaterThan(1);
 });
 
-test.each(programs.map((program) => [program.title, program]))('%s', async (_, { code, line, expected }) => {
-  const app = join(folder, `app-${line}`);
+test.each(programs.map((program, i) => [program.title, i, program]))('%s', async (_, i, { code, expected }) => {
+  const app = join(folder, `app-${i}`);
   rmSync(app, { force: true, recursive: true });
-  mkdirSync(app, { recursive: true });
-  symlinkSync(join(root, 'node_modules'), join(app, 'node_modules'));
-  writeFileSync(join(app, 'main.js'), code);
-  writeFileSync(join(app, 'index.html'), '<script type="module" src="main.js"></script>');
   const alias = { tensorsplit: join(root, 'js', 'index.js') };
-  const config = { base: './', resolve: { alias, preserveSymlinks: true } };
-  writeFileSync(join(app, 'vite.config.mjs'), `export default ${JSON.stringify(config)};`);
+  makeApp(app, {
+    'main.js': code,
+    // The canvas of the page, with a picture on it.
+    'public/paint.js': `const painter = document.querySelector('canvas').getContext('2d');
+      painter.fillStyle = 'rgb(51 51 51)';
+      painter.fillRect(0, 0, 224, 224);`,
+    'index.html': `<canvas width="224" height="224"></canvas><script src="./paint.js"></script>
+      <script type="module" src="main.js"></script>`,
+    'vite.config.mjs': `export default ${JSON.stringify({ base: './', resolve: { alias, preserveSymlinks: true } })};`,
+  });
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
   await promisify(execFile)(process.execPath, [vite, 'build'], { cwd: app, env: { ...process.env, NODE_OPTIONS: '' } });
 
