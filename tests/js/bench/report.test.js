@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs';
 import { chart } from '../../../bench/report/chart.js';
 import { absences, markdown, readmePart } from '../../../bench/report/markdown.js';
 import { asJson } from '../../../bench/report/report.js';
-import { kindOf, measurementOf } from '../../../bench/report/results.js';
 import { loopWorkloads } from '../../../bench/workloads/loops.js';
 import { workloads } from '../../../bench/workloads/splits.js';
 import { tfjsPrograms } from '../../../bench/workloads/tfjs.js';
@@ -45,19 +44,6 @@ const run = resultsOf(
   ],
 );
 
-test('rows are narrow below 1 KB, and the best loop is the fastest form', () => {
-  const kinds = {
-    rope: 'narrow',
-    lstm: 'wide',
-    vae: 'contiguous',
-    strings: 'list',
-    tiny: 'call',
-    'loop-tiles': 'loop',
-  };
-  expect(Object.keys(kinds).map(kindOf)).toEqual(Object.values(kinds));
-  expect(measurementOf(run.platforms[0].outcomes[0], 'best-loop').name).toBe('js-table');
-});
-
 test('the longest run fits a page of 250 lines, and its results 400', () => {
   const [before] = readFileSync('docs/bench.md', 'utf8').split('<!-- bench:start -->');
   const page = `${before}<!-- bench:start -->\n\n${markdown(whole)}\n<!-- bench:end -->\n`;
@@ -78,15 +64,12 @@ test('a row has both platforms, losses in bold; who took no part is left out', (
   expect(text).not.toMatch(/numpy|OpenCV|undefined|NaN/);
 });
 
-test('what is wrong is told, and who is absent by its reason', () => {
+test('what is wrong is told, who is absent by its reason, and on which splits a loop does as well', () => {
   const wrong = { ...outcomeOf('yolo', { into: 1 }), wrong: { fresh: '1 parts instead of 2' } };
   const absent = { ...outcomeOf('rope', {}), absent: { opencv: 'no such type' } };
-  const { platforms, ...others } = resultsOf([wrong, absent], []);
-  expect(markdown({ platforms, ...others })).toContain('**WRONG** Node.js, yolo, fresh: 1 parts instead of 2');
-  expect(absences(platforms)).toBe('opencv n/a: no such type (rope)');
-});
-
-test('the README says on which splits a loop does as well, the chart has the loops', () => {
+  const told = resultsOf([wrong, absent], []);
+  expect(markdown(told)).toContain('**WRONG** Node.js, yolo, fresh: 1 parts instead of 2');
+  expect(absences(told.platforms)).toBe('opencv n/a: no such type (rope)');
   const text = readmePart(run);
   expect(text).toContain('a mask as the alpha of a photo, 640 x 640 | 1.50 ms, 960 us |');
   expect(text).toContain('on 1 of 2 splits (4.00 times in the geometric mean), and not on rope.');
