@@ -59,27 +59,13 @@ test.each([undefined, 'cpu', 'cpu-pinned'])('takes data on the CPU: location %p'
 });
 
 test.each(['gpu-buffer', 'texture', 'ml-tensor', 7])('does not read data elsewhere: location %p', (location) => {
-  const elsewhere = {
-    ...x,
-    location,
-    get data() {
-      throw new Error('the data was read');
-    },
+  const read = () => {
+    throw new Error('the data was read');
   };
-  for (const call of [
-    () => ort.split(elsewhere, { split: [1, 3] }),
-    () => ort.splitToSequence(elsewhere),
-    () => ort.variadicSplit(elsewhere, 0, [4]),
-    () => ort.openvinoSplit(elsewhere, 0, 2),
-    () => ort.chunk(elsewhere, 2),
-    () => ort.unbind(elsewhere),
-    () => ort.tensorSplit(elsewhere, 2),
-  ]) {
-    expectError(call, 'DATA_MISMATCH', /await x\.getData\(\)/);
+  const elsewhere = Object.defineProperty({ ...x, location }, 'data', { get: read });
+  for (const name of ['split', 'splitToSequence', 'variadicSplit', 'openvinoSplit', 'chunk', 'unbind', 'tensorSplit']) {
+    expectError(() => ort[name](elsewhere), 'DATA_MISMATCH', 'await x.getData()');
   }
-});
-
-test('says that the input was disposed of', () => {
   expectError(() => ort.split({ ...x, location: 'none' }, { split: [1, 3] }), 'DISPOSED');
 });
 

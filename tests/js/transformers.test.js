@@ -3,7 +3,7 @@
 import { load } from '../../js/index-node.js';
 import { registerKernels } from '../../js/transformers.js';
 import { randomData } from './arbitraries.js';
-import { bytesOf, sizeOf } from './oracle.js';
+import { bitwise, moveAxisByIndex, sizeOf } from './oracle.js';
 import { expectError } from './outcome.js';
 
 const ts = await load();
@@ -28,24 +28,6 @@ function makeLibrary() {
   return { Tensor, calls };
 }
 
-/** Where the bytes of each element go, worked out from its index: a NaN that is copied as a number may change its bits. */
-function permuted({ data, dims }, axes) {
-  const shape = axes.map((axis) => dims[axis]);
-  const made = new data.constructor(data.length);
-  const width = data.BYTES_PER_ELEMENT;
-  const bytes = bytesOf(data);
-  for (let from = 0; from < data.length; ++from) {
-    const index = [];
-    for (let i = dims.length - 1, rest = from; i >= 0; --i) {
-      index[i] = rest % dims[i];
-      rest = Math.floor(rest / dims[i]);
-    }
-    const to = axes.reduce((place, axis) => place * dims[axis] + index[axis], 0);
-    bytesOf(made).set(bytes.subarray(from * width, (from + 1) * width), to * width);
-  }
-  return { data: made, dims: shape };
-}
-
 /** Each type, and the classes of arrays that transformers.js keeps it in. */
 const types = [
   ['float32', Float32Array],
@@ -67,8 +49,8 @@ const types = [
 const shapes = [
   ['the last axis of an image first', [31, 37, 3], [2, 0, 1]],
   ['the first axis of planes last', [3, 31, 37], [1, 2, 0]],
-  ['a matrix with few columns', [2000, 5], [1, 0]],
-  ['a matrix with few rows', [5, 2000], [1, 0]],
+  ['a matrix with few columns', [900, 5], [1, 0]],
+  ['a matrix with few rows', [5, 900], [1, 0]],
   ['a large matrix', [120, 130], [1, 0]],
   ['more columns than rows', [2, 3, 2000], [2, 0, 1]],
   ['more rows than columns', [2000, 3, 2], [1, 2, 0]],
@@ -77,6 +59,12 @@ const shapes = [
   ['one channel', [40, 50, 1], [2, 0, 1]],
 ];
 
+/** The tensor permuted by the oracle, which moves one axis. */
+const permuted = ({ type, data, dims }, axes) => {
+  const from = axes[0] === dims.length - 1 ? dims.length - 1 : 0;
+  return moveAxisByIndex({ type, data, dims }, from, axes.indexOf(from));
+};
+
 describe.each(types)('%s in a %p', (type, Class) => {
   test.each(shapes)('%s', (_, dims, axes) => {
     const { Tensor, calls } = makeLibrary();
@@ -84,18 +72,15 @@ describe.each(types)('%s in a %p', (type, Class) => {
     const data = randomData('uint8', [sizeOf(dims) * Class.BYTES_PER_ELEMENT + 16], 3);
     // Not at the start of its memory.
     const x = new Tensor(type, new Class(data.buffer, 16, sizeOf(dims)), dims);
-    const before = x.data.slice();
-    const want = permuted(x, axes);
+    const before = bitwise(x);
+    const want = bitwise(permuted(x, axes));
     // The second time by a plan that was kept.
     for (const made of [x.permute(...axes), x.transpose(...axes)]) {
       expect(made).toBeInstanceOf(Tensor);
-      expect(made.type).toBe(type);
-      expect(made.dims).toEqual(want.dims);
-      expect(made.data.constructor).toBe(Class);
-      expect(Buffer.compare(bytesOf(made.data), bytesOf(want.data))).toBe(0);
+      expect(bitwise(made)).toEqual(want);
       made.data.fill(made.data[0]);
     }
-    expect(Buffer.compare(bytesOf(x.data), bytesOf(before))).toBe(0);
+    expect(bitwise(x)).toEqual(before);
     expect(calls).toEqual([]);
   });
 });
@@ -104,10 +89,8 @@ test('more sizes than are kept', () => {
   const { Tensor } = makeLibrary();
   registerKernels(ts, { Tensor });
   for (let i = 0; i < 80; ++i) {
-    const dims = [40 + (i % 40), 30, 3];
-    const x = new Tensor('float32', randomData('float32', dims, i), dims);
-    const made = x.permute(2, 0, 1);
-    expect(Buffer.compare(bytesOf(made.data), bytesOf(permuted(x, [2, 0, 1]).data))).toBe(0);
+    const x = new Tensor('uint8', randomData('uint8', [60 + (i % 40), 30, 3], i), [60 + (i % 40), 30, 3]);
+    expect(bitwise(x.permute(2, 0, 1))).toEqual(bitwise(permuted(x, [2, 0, 1])));
   }
 });
 
