@@ -115,40 +115,15 @@ test.each([
   expect(targets.every((target) => target.every((value) => value === 9))).toBe(true);
 });
 
+const { proxy: revoked, revoke } = Proxy.revocable([], {});
+revoke();
 test.each([
-  ['a list of sizes', (/** @type {any} */ revoked) => ts.split(x, { axis: 1, split: revoked })],
-  ['dims', (/** @type {any} */ revoked) => ts.split({ ...x, dims: revoked }, { numOutputs: 2 })],
-  ['a list of targets', (/** @type {any} */ revoked) => plan.run(x, { into: revoked })],
-  ['a tensor to join', (/** @type {any} */ revoked) => ts.concat([x, revoked], { axis: 0 })],
-])('a proxy that was revoked, as %s: its error passes through', (_, call) => {
-  const { proxy, revoke } = Proxy.revocable([], {});
-  revoke();
-  expect(errorOf(() => call(proxy))).toBeInstanceOf(TypeError);
-});
-
-test('each property is read once, so that what was checked is what is used', () => {
-  let reads = 0;
-  const shifty = {
-    type: 'int16',
-    dims: [2, 6],
-    get data() {
-      reads += 1;
-      return reads === 1 ? x.data : new Int16Array(1);
-    },
-  };
-  expect(ts.split(shifty, { axis: 1, split: [2, 4] }).map(bitwise)).toEqual(expected(x, 1, [2, 4]));
-  expect(reads).toBe(1);
-});
-
-test('options may be inherited from a class of their own, and dims and sizes be typed arrays', () => {
-  class Defaults {
-    get axis() {
-      return 1;
-    }
-  }
-  const options = Object.assign(new Defaults(), { split: Uint8Array.of(2, 4) });
-  const typed = { ...x, dims: Int32Array.of(2, 6) };
-  expect(ts.split(typed, options).map(bitwise)).toEqual(expected(x, 1, [2, 4]));
+  [() => ts.split(x, { axis: 1, split: revoked })],
+  [() => ts.split({ ...x, dims: revoked }, { numOutputs: 2 })],
+  [() => plan.run(x, { into: revoked })],
+  [() => ts.concat([x, revoked], { axis: 0 })],
+])('a proxy that was revoked, as in %s: its error passes through', (call) => {
+  expect(errorOf(call)).toBeInstanceOf(TypeError);
 });
 
 test('the methods work without their object', () => {
@@ -196,7 +171,10 @@ function readOnce(object) {
   });
 }
 
-test('each property is read once, also where what it says is wrong', () => {
+test('each property is read once, so that what was checked is what is used', () => {
+  expect(ts.split(readOnce(x), readOnce({ axis: 1, split: readOnce([2, 4]) })).map(bitwise)).toEqual(
+    expected(x, 1, [2, 4]),
+  );
   const image = { data: new Uint8ClampedArray(16), width: 2, height: 2 };
   const options = { type: 'float16', channels: 'BGR', mean: 0, std: 1, rescale: 1, zeroPoint: 0, layout: 'CHW' };
   expect(ts.toPlanes(readOnce(image), readOnce(options)).type).toBe('float16');
@@ -217,21 +195,14 @@ test('each property is read once, also where what it says is wrong', () => {
     expectError(() => join.run([right, wrong()]), 'DATA_MISMATCH', 'the plan is for float32 [2,3]');
   }
   const parts = plan.run(readOnce({ ...right, dims: readOnce([2, 3]) }));
-  expect(parts.map(({ dims }) => dims)).toEqual([
-    [2, 1],
-    [2, 2],
-  ]);
+  expect(parts.map(({ dims }) => String(dims))).toEqual(['2,1', '2,2']);
 });
 
 test("what somebody puts on every object's prototype is no option", () => {
-  const x = { type: 'float32', data: new Float32Array(6), dims: [2, 3] };
   for (const name of ['axis', 'anything']) {
     Object.defineProperty(Object.prototype, name, { value: 7, enumerable: true, configurable: true, writable: true });
     try {
-      expect(ts.split(x, { numOutputs: 2 }).map(({ dims }) => dims)).toEqual([
-        [1, 3],
-        [1, 3],
-      ]);
+      expect(ts.split(x, { numOutputs: 2 }).map(({ dims }) => String(dims))).toEqual(['1,6', '1,6']);
       expect(ts.toPlanes({ data: new Uint8Array(4), width: 1, height: 1 }, {}).dims).toEqual([1, 3, 1, 1]);
     } finally {
       delete Object.prototype[name];
@@ -239,50 +210,31 @@ test("what somebody puts on every object's prototype is no option", () => {
   }
 });
 
-test('of a class those that are options count, and no others', () => {
+test('of a class those that are options count, and no others; dims and sizes may be typed arrays', () => {
   class Options {
     get axis() {
       return 1;
     }
   }
   Object.defineProperty(Options.prototype, 'axes', { value: 0, enumerable: true });
-  const x = { type: 'float32', data: new Float32Array(6), dims: [2, 3] };
-  const options = Object.assign(new Options(), { split: [1, 2] });
-  expect(ts.split(x, options).map(({ dims }) => dims)).toEqual([
-    [2, 1],
-    [2, 2],
-  ]);
+  const options = Object.assign(new Options(), { split: Uint8Array.of(2, 4) });
+  const typed = { ...x, dims: Int32Array.of(2, 6) };
+  expect(ts.split(typed, options).map(bitwise)).toEqual(expected(x, 1, [2, 4]));
   Object.defineProperty(options, 'axes', { value: 1, enumerable: true });
   expectError(() => ts.split(x, options), 'ARGUMENT_UNKNOWN', 'it is called axis');
 });
 
-test('keys of nodes and shapes that are spelt otherwise are named', () => {
-  const shape = { type: 'float32', dims: [4] };
-  const node = { opType: 'Split', opset: 18, attributes: { num_outputs: 2 } };
-  const call =
-    (changed, input = shape) =>
-    () =>
-      ts.inferNode({ ...node, ...changed }, [input]);
-  expectError(
-    call({}, { type: 'float32', Dims: [4] }),
-    'ARGUMENT_UNKNOWN',
-    'the input has a key "Dims", it is called dims',
-  );
-  expectError(call({ Attributes: {} }), 'ARGUMENT_UNKNOWN', 'the node has a key "Attributes", it is called attributes');
-  expectError(call({ optype: 'Split' }), 'ARGUMENT_UNKNOWN', 'it is called opType');
-  expect(call({ name: 'cut', inputs: ['x'] })()).toHaveLength(2);
-});
-
-test('an opset beyond all integers is refused with the bounds that there are', () => {
-  const x = { type: 'float32', data: new Float32Array(6), dims: [2, 3] };
-  for (const opset of [1e300, 0.5, NaN]) {
-    expectError(
-      () => ts.split(x, { numOutputs: 2, opset }),
-      'OPSET_UNSUPPORTED',
-      'it must be an integer from 1 to 2^53 - 1',
-    );
-  }
-});
+const named = (key, value) => ts.inferNode({ ...onnx('Split', { num_outputs: 2 }), [key]: value }, [x]);
+test.each([
+  [() => infer({ type: 'float32', Dims: [4] }), 'ARGUMENT_UNKNOWN', 'the input has a key "Dims", it is called dims'],
+  [() => named('Attributes', {}), 'ARGUMENT_UNKNOWN', 'the node has a key "Attributes", it is called attributes'],
+  [() => named('optype', 'Split'), 'ARGUMENT_UNKNOWN', 'it is called opType'],
+  ...[1e300, 0.5, NaN].map((opset) => [
+    () => ts.split(x, { numOutputs: 2, opset }),
+    'OPSET_UNSUPPORTED',
+    `opset is ${opset}, it must be an integer from 1 to 2^53 - 1`,
+  ]),
+])('%s is refused by the name or the bounds that there are', expectError);
 
 test('an argument too many is an error everywhere, and nothing is written', async () => {
   const x = { type: 'float32', data: new Float32Array(6), dims: [2, 3] };

@@ -63,27 +63,21 @@ test('whatever came before, a call gives what it gives alone', () => {
         expect([String(calls[i]), i, outcome(() => calls[i](ts))]).toEqual([String(calls[i]), i, wantedOf(i)]);
       }
     }),
-    { numRuns: 40 },
+    { numRuns: 20 },
   );
 });
 
-test('right after any other call on the same tensor, or on one of another type', () => {
+test('right after any other call on the same tensor, after itself, and on a tensor of another type', () => {
   const ts = loadSync({ wasm: module });
   const perTensor = calls.length / tensors.length;
+  const wrong = [];
   for (let i = 0; i < perTensor; ++i) {
     for (let j = 0; j < 2 * perTensor; ++j) {
       outcome(() => calls[i](ts));
-      expect([i, j, outcome(() => calls[j](ts))]).toEqual([i, j, wantedOf(j)]);
+      if (JSON.stringify(outcome(() => calls[j](ts))) !== JSON.stringify(wantedOf(j))) wrong.push([i, j]);
     }
   }
-});
-
-test('one after the other, and twice each', () => {
-  const ts = loadSync({ wasm: module });
-  for (const call of calls) {
-    const first = outcome(() => call(ts));
-    expect(outcome(() => call(ts))).toEqual(first);
-  }
+  expect(wrong).toEqual([]);
 });
 
 /** The operators, and how often their core was asked for a plan. */
@@ -98,20 +92,14 @@ function counting() {
   return counted;
 }
 
-test('the plan for sizes in an array is not that for a tensor of them', () => {
+test('the plan for sizes in an array is not that for a tensor of them, nor one for another type', () => {
   const ts = loadSync({ wasm: module });
   const [x] = tensors;
-  ts.split(x, { split: [2n, 2n] });
   const sizes = { type: 'uint64', data: BigUint64Array.of(2n, 2n), dims: [2] };
-  expect(() => ts.split(x, { split: sizes })).toThrow(/int64/);
-});
-
-test('nor is the plan for a tensor that for one of another type', () => {
-  const ts = loadSync({ wasm: module });
-  const [x] = tensors;
-  ts.split(x, { split: int64([2], 2, 2) });
-  const sizes = { type: 'uint64', data: BigUint64Array.of(2n, 2n), dims: [2] };
-  expect(() => ts.split(x, { split: sizes })).toThrow(/uint64/);
+  for (const split of [[2n, 2n], int64([2], 2, 2)]) {
+    ts.split(x, { split });
+    expect(() => ts.split(x, { split: sizes })).toThrow(/uint64/);
+  }
 });
 
 test('plans of more parts than a key may have numbers are not kept', () => {
