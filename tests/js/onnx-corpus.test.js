@@ -34,15 +34,15 @@ test('a file that is cut off, or has a byte changed, anywhere', () => {
   for (const seed of seeds.filter(({ length }) => length < 400)) {
     for (let at = 0; at < seed.length; ++at) {
       checkFile(ts, seed.slice(0, at));
-      for (const byte of [0xff, seed[at] ^ 1, seed[at] ^ 8]) checkFile(ts, seed.with(at, byte));
+      checkFile(ts, seed.with(at, [0xff, seed[at] ^ 1, seed[at] ^ 8][at % 3]));
     }
   }
 });
 
-test('two thousand files made of these', () => {
+test('a thousand files made of these', () => {
   const random = new Random(1);
   const lengths = new Set();
-  for (let i = 0; i < 2000; ++i) {
+  for (let i = 0; i < 1000; ++i) {
     const file = mutate(random, random.pick(files), random.pick(files));
     expect(file.length).toBeLessThanOrEqual(mostBytes);
     lengths.add(file.length);
