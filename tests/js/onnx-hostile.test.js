@@ -1,7 +1,19 @@
 // Files that are made to do damage: each gives a model or a SplitError, at once. onnx-corpus.test.js has the damaged ones.
 import { readModel, readTensor, findNodes } from '../../js/onnx.js';
 import { errorOf, expectError } from './outcome.js';
-import { attribute, int64s, message, model, node, repeated, tensor, value } from './protobuf.js';
+import {
+  attribute,
+  call,
+  int64s,
+  local,
+  message,
+  model,
+  node,
+  repeated,
+  tensor,
+  value,
+  withFunctions,
+} from './protobuf.js';
 
 test.each([
   ['a graph', [0x3a]],
@@ -40,33 +52,20 @@ test('with groups in groups, which protobuf passes over', () => {
   expectError(() => readModel(groups), 'DATA_MISMATCH');
 });
 
-test('with dims that multiply to more than there is', () => {
-  const huge = tensor(7, [2 ** 50, 2 ** 50, 2 ** 50], [8, 'sizes']);
-  const file = model(18, node('Split', ['x', 'sizes'], ['a']), [5, huge]);
-  expect(findNodes(readModel(file))[0].inputs[1]).toEqual({
-    name: 'sizes',
-    type: 'int64',
-    dims: [2 ** 50, 2 ** 50, 2 ** 50],
-  });
-  const negative = message([1, -1n], [2, 7], [8, 'sizes']);
-  for (const field of [
-    [5, negative],
-    [11, value('x', 1, [-5])],
-  ]) {
-    expectError(() => findNodes(readModel(model(18, node('Split', ['x', 'sizes'], ['a']), field))), 'DIMS_INVALID');
-  }
+test('with dims that multiply to more than there is, or are negative', () => {
+  const dims = [2 ** 50, 2 ** 50, 2 ** 50];
+  const inputsWith = (field) => findNodes(readModel(model(18, node('Split', ['x', 'sizes'], ['a']), field)))[0].inputs;
+  const huge = tensor(7, dims, [8, 'sizes']);
+  expect(inputsWith([5, huge])[1]).toEqual({ name: 'sizes', type: 'int64', dims });
+  expectError(() => inputsWith([5, message([1, -1n], [2, 7], [8, 'sizes'])]), 'DIMS_INVALID');
+  expectError(() => inputsWith([11, value('x', 1, [-5])]), 'DIMS_INVALID');
 });
 
 test('with sizes whose bytes do not match their dims', () => {
-  const file = model(18, node('Split', ['x', 'sizes'], ['a']), [
-    5,
-    tensor(7, [3], [8, 'sizes'], [9, new Uint8Array(8)]),
-  ]);
-  expectError(
-    () => findNodes(readModel(file)),
-    'DATA_MISMATCH',
-    /initializer "sizes": the data are 8 bytes, int64 \[3\] takes 24/,
-  );
+  const sizes = tensor(7, [3], [8, 'sizes'], [9, new Uint8Array(8)]);
+  const file = model(18, node('Split', ['x', 'sizes'], ['a']), [5, sizes]);
+  const text = 'initializer "sizes": the data are 8 bytes, int64 [3] takes 24';
+  expectError(() => findNodes(readModel(file)), 'DATA_MISMATCH', text);
 });
 
 test('with one tensor for ten thousand nodes, which is read once', () => {
@@ -80,47 +79,32 @@ test('with one tensor for ten thousand nodes, which is read once', () => {
   expect(last.inputs[2].data).toBe(first.inputs[2].data);
 });
 
+const nodesOf = (...given) => findNodes(readModel(withFunctions(...given)));
+const tooMany = /too many calls of functions, each with other attributes/;
+
 test('with functions that call themselves, or more and more of one another', () => {
-  const opset = [9, message([1, ''], [2, 18])];
-  const call = (name, ...values) => [7, node(name, ['in'], ['o'], [7, 'local'], ...values)[1]];
-  const endless = message([1, 'f'], [10, 'local'], call('f'), call('Split'), opset);
-  expect(findNodes(readModel(message([7, message(call('f'))], [25, endless])))).toEqual([]);
+  expect(nodesOf([call('f')], local('f', [], [call('f'), call('Split')]))).toEqual([]);
   // Each calls the next with one more of ten thousand lists.
   const functions = Array.from({ length: 20 }, (_, i) => {
+    const names = Array.from({ length: i + 1 }, (_, k) => `a${k}`);
     const calls = [0, 1].map((value) =>
-      call(
-        `f${i + 1}`,
-        ...Array.from({ length: i + 1 }, (_, k) =>
-          k === i ? attribute.int(`a${k}`, value) : attribute.reference(`a${k}`, `a${k}`),
-        ),
-      ),
+      call(`f${i + 1}`, ...names.map((a, k) => (k === i ? attribute.int(a, value) : attribute.reference(a, a)))),
     );
-    const names = Array.from({ length: i }, (_, k) => [6, `a${k}`]);
-    return [25, message([1, `f${i}`], [10, 'local'], ...names, ...calls, opset)];
+    return local(`f${i}`, names.slice(0, i), calls);
   });
-  const file = message([7, message([1, call('f0')[1]])], ...functions);
-  expectError(
-    () => findNodes(readModel(file)),
-    'DATA_MISMATCH',
-    /too many calls of functions, each with other attributes/,
-  );
+  expectError(() => nodesOf([call('f0')], ...functions), 'DATA_MISMATCH', tooMany);
 });
 
 test('with a large function, whose first call is paid for by its own bytes, and a further one is not', () => {
-  const split = message(...repeated(1, ['x']), [4, 'Split']);
-  const local = message([1, 'f'], [10, 'l'], [6, 'a'], ...repeated(7, new Array(10_000).fill(split)), [
-    9,
-    message([2, 18]),
-  ]);
-  const file = (...values) =>
-    message(
-      [7, message(...values.map((value) => node('f', ['x'], [], [7, 'l'], attribute.int('a', value))))],
-      [8, message([2, 18])],
-      [25, local],
+  const large = local('f', ['a'], new Array(10_000).fill(node('Split', ['x'], [])));
+  const called = (...values) =>
+    nodesOf(
+      values.map((value) => call('f', attribute.int('a', value))),
+      large,
     );
-  expect(findNodes(readModel(file(1)))).toHaveLength(10_000);
-  expect(findNodes(readModel(file(1, 1, 1)))).toHaveLength(10_000);
-  expectError(() => findNodes(readModel(file(1, 2))), 'DATA_MISMATCH', /too many calls of functions/);
+  expect(called(1)).toHaveLength(10_000);
+  expect(called(1, 1, 1)).toHaveLength(10_000);
+  expectError(() => called(1, 2), 'DATA_MISMATCH', tooMany);
 });
 
 test.each([
@@ -128,31 +112,21 @@ test.each([
   ['text', (long) => attribute.string('d', long)],
   ['reference', (long) => attribute.reference('d', long)],
 ])('with a long %s that is compared at each call of a function', (_, write) => {
-  const file = (long) => {
-    const calls = [1, 2, 3, 4].map((value) => node('f', [], [], [7, 'l'], attribute.int('a', value)));
-    const body = node('g', [], [], [7, 'l'], write(long));
-    const callee = [25, message([1, 'g'], [10, 'l'], [6, 'd'])];
-    return message([7, message(...calls)], [25, message([1, 'f'], [10, 'l'], [6, 'a'], [7, body[1]])], callee);
-  };
-  expect(findNodes(readModel(file('x'.repeat(1000))))).toEqual([]);
-  expectError(() => findNodes(readModel(file('x'.repeat(10_000)))), 'DATA_MISMATCH', /too many calls of functions/);
+  const calls = [1, 2, 3, 4].map((value) => call('f', attribute.int('a', value)));
+  const read = (long) => nodesOf(calls, local('f', ['a'], [call('g', write(long))]), local('g', ['d'], []));
+  expect(read('x'.repeat(1000))).toEqual([]);
+  expectError(() => read('x'.repeat(10_000)), 'DATA_MISMATCH', tooMany);
 });
 
 test('with equal texts at different places, which are one value for a function', () => {
   const text = (name) => attribute.string(name, 'x'.repeat(1000));
-  const split = node('Split', ['x'], ['a'], attribute.reference('t', 'a'));
-  const calls = [
-    node('g', [], [], [7, 'l'], text('a')),
-    node('f', [], [], [7, 'l'], text('b')),
-    node('f', [], [], [7, 'l']),
-  ];
-  const again = node('g', [], [], [7, 'l'], attribute.reference('a', 'b'));
-  const opset = [9, message([2, 18])];
-  const g = message([1, 'g'], [10, 'l'], [6, 'a'], [7, split[1]], opset);
-  const f = message([1, 'f'], [10, 'l'], [7, again[1]], [7, again[1]], [11, text('b')[1]]);
-  expect(findNodes(readModel(message([7, message(...calls)], [25, g], [25, f])))).toMatchObject([
-    { attributes: { t: 'x'.repeat(1000) } },
-  ]);
+  const again = call('g', attribute.reference('a', 'b'));
+  const found = nodesOf(
+    [call('g', text('a')), call('f', text('b')), call('f')],
+    local('g', ['a'], [node('Split', ['x'], ['a'], attribute.reference('t', 'a'))]),
+    local('f', [], [again, again], 18, [11, text('b')[1]]),
+  );
+  expect(found).toMatchObject([{ attributes: { t: 'x'.repeat(1000) } }]);
 });
 
 test('with names that are long or act upon a terminal, which messages show in part and in quotes', () => {

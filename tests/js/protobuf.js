@@ -76,3 +76,27 @@ export function value(name, dataType, dims) {
 /** A ModelProto around the fields of its graph. @type {(opset: number, ...graphFields: Field[]) => Uint8Array} */
 export const model = (opset, ...graphFields) =>
   message([1, 8], [7, message(...graphFields)], [8, message([1, ''], [2, opset])]);
+
+/** A FunctionProto of domain `l`, as a field of a model: its attributes' names, and its nodes. */
+export const local = (name, names, nodes, opset = 18, ...rest) => [
+  25,
+  message(
+    ...[
+      [1, name],
+      [10, 'l'],
+      ...repeated(6, names),
+      ...repeated(
+        7,
+        nodes.map(([, one]) => one),
+      ),
+    ],
+    ...[[9, message([1, ''], [2, opset])], ...rest],
+  ),
+];
+
+/** A node that calls such a function. @type {(name: string, ...attributes: Field[]) => Field} */
+export const call = (name, ...attributes) => node(name, ['x'], ['y'], [7, 'l'], ...attributes);
+
+/** A ModelProto of opset 18 with functions. @type {(graphFields: Field[], ...functions: Field[]) => Uint8Array} */
+export const withFunctions = (graphFields, ...functions) =>
+  message([7, message(...graphFields)], [8, message([2, 18])], ...functions);

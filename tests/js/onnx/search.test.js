@@ -3,7 +3,19 @@ import { findNodes, readModel, runFoundNode } from '../../../js/onnx.js';
 import { randomTensor } from '../arbitraries.js';
 import { bitwise } from '../oracle.js';
 import { expected, expectError } from '../outcome.js';
-import { attribute, bytes, int64s, message, model, node, tensor, value } from '../protobuf.js';
+import {
+  attribute,
+  bytes,
+  call,
+  int64s,
+  local,
+  message,
+  model,
+  node,
+  tensor,
+  value,
+  withFunctions,
+} from '../protobuf.js';
 
 const ts = await load();
 
@@ -51,26 +63,14 @@ describe('findNodes', () => {
   test('finds nodes in branches, loops and functions, with the values around them', () => {
     const inner = message(node('Split', ['x', 'sizes'], ['p', 'q']), [2, 'then']);
     const body = message(node('If', ['c'], ['r'], attribute.graph('then_branch', inner)), [2, 'body']);
-    const local = message(
-      [1, 'halves'],
-      [4, 'in'],
-      [6, 'where'],
-      [7, node('Split', ['in'], ['l', 'r'], attribute.int('num_outputs', 2), attribute.reference('axis', 'where'))[1]],
-      [7, node('Split', ['in'], ['l', 'r'], attribute.int('num_outputs', 2), attribute.reference('axis', 'side'))[1]],
-      [9, message([1, ''], [2, 18])],
-      [11, message([1, 'side'], [3, 1], [20, 2])],
-    );
+    const halves = (axis) =>
+      node('Split', ['in'], ['l', 'r'], attribute.int('num_outputs', 2), attribute.reference('axis', axis));
+    const side = [11, message([1, 'side'], [3, 1], [20, 2])];
+    const loop = node('Loop', ['n'], ['o'], attribute.graph('body', body));
     const file = message(
-      [
-        7,
-        message(
-          node('Loop', ['n'], ['o'], attribute.graph('body', body)),
-          [5, int64s('sizes', 1, 5)],
-          [11, value('x', 7, [6])],
-        ),
-      ],
+      [7, message(loop, [5, int64s('sizes', 1, 5)], [11, value('x', 7, [6])])],
       [8, message([2, 13])],
-      [25, local],
+      local('halves', ['where'], [halves('where'), halves('side')], 18, side),
     );
     const [split, unresolved, resolved] = findNodes(readModel(file));
     expect(split).toMatchObject({ graph: 'then', opset: 13, inputs: [{ type: 'int64', dims: [6] }, { dims: [2] }] });
@@ -98,58 +98,36 @@ describe('findNodes', () => {
     ]);
   });
 
-  test('finds what joins wherever it finds what splits', () => {
+  test('finds what joins wherever it finds what splits; a function of the name of an operator hides no nodes', () => {
     const concat = node('Concat', ['x', 'x'], ['y'], [3, 'c'], attribute.int('axis', 0));
     const stack = node('ConcatFromSequence', ['s'], ['z'], [3, 's'], attribute.int('axis', 0));
-    const local = message([1, 'local'], [7, stack[1]], [7, concat[1]], [9, message([1, ''], [2, 18])]);
-    const branch = message(stack, [2, 'then']);
-    const file = message(
-      [7, message([2, 'main'], concat, node('If', ['c'], ['r'], attribute.graph('then_branch', branch)), stack)],
-      [8, message([2, 13])],
-      [25, local],
-    );
+    const branch = node('If', ['c'], ['r'], attribute.graph('then_branch', message(stack, [2, 'then'])));
+    const named = message([1, 'Concat'], [7, concat[1]], [9, message([2, 11])]);
+    const file = withFunctions([[2, 'main'], concat, branch, stack], local('f', [], [stack, concat], 13), [25, named]);
     const found = findNodes(readModel(file));
     expect(found.map(({ opType, graph, opset }) => `${opType} ${graph} ${opset}`)).toEqual([
-      ...['Concat main 13', 'ConcatFromSequence then 13', 'ConcatFromSequence main 13'],
-      ...['ConcatFromSequence local 18', 'Concat local 18'],
+      ...['Concat main 18', 'ConcatFromSequence then 18', 'ConcatFromSequence main 18'],
+      ...['ConcatFromSequence f 13', 'Concat f 13', 'Concat Concat 11'],
     ]);
     for (const one of found) expect(ts.inferNode(one, one.inputs)).toEqual([{ type: null, dims: null }]);
   });
 
   test('nodes of a function have the attributes of its calls, once for each', () => {
-    const split = (...rest) => [7, node('Split', ['in'], ['l', 'r'], attribute.reference('axis', 'dim'), ...rest)[1]];
-    const halves = message(
-      [1, 'halves'],
-      [10, 'local'],
-      [6, 'dim'],
-      split(attribute.reference('num_outputs', 'count')),
-      [9, message([1, ''], [2, 18])],
-      [11, message([1, 'count'], [3, 2], [20, 2])],
-    );
-    const call = attribute.reference('dim', 'along');
-    const twice = message(
-      [1, 'twice'],
-      [10, 'local'],
-      [6, 'along'],
-      [7, node('halves', ['in'], ['o'], [7, 'local'], call)[1]],
-      [7, node('halves', ['in'], ['o'], [7, 'other'], attribute.int('dim', 9))[1]],
-      [9, message([1, ''], [2, 18])],
-    );
-    const unused = message([1, 'unused'], [10, 'local'], split(), [9, message([1, ''], [2, 18])]);
-    const file = message(
+    const split = (...rest) => node('Split', ['in'], ['l', 'r'], attribute.reference('axis', 'dim'), ...rest);
+    const count = [11, message([1, 'count'], [3, 2], [20, 2])];
+    const along = attribute.reference('dim', 'along');
+    const elsewhere = node('halves', ['in'], ['o'], [7, 'other'], attribute.int('dim', 9));
+    const dim = (place) => attribute.int('dim', place);
+    const file = withFunctions(
       [
-        7,
-        message(
-          node('halves', ['x'], ['a'], [7, 'local'], attribute.int('dim', 1), attribute.int('unknown', 5)),
-          node('halves', ['x'], ['b'], [7, 'local'], attribute.int('dim', 1)),
-          node('halves', ['x'], ['c'], [7, 'local'], attribute.int('dim', -1), attribute.int('count', 3)),
-          node('twice', ['x'], ['d'], [7, 'local'], attribute.int('along', 0)),
-        ),
+        call('halves', dim(1), attribute.int('unknown', 5)),
+        call('halves', dim(1)),
+        call('halves', dim(-1), attribute.int('count', 3)),
+        call('twice', attribute.int('along', 0)),
       ],
-      [8, message([2, 18])],
-      [25, halves],
-      [25, twice],
-      [25, unused],
+      local('halves', ['dim'], [split(attribute.reference('num_outputs', 'count'))], 18, count),
+      local('twice', ['along'], [call('halves', along), elsewhere]),
+      local('unused', [], [split()]),
     );
     expect(findNodes(readModel(file)).map(({ graph, attributes }) => [graph, attributes])).toEqual([
       ['halves', { axis: 1, num_outputs: 2 }],
@@ -160,24 +138,15 @@ describe('findNodes', () => {
   });
 
   test('calls that give equal lists are one', () => {
-    const split = node('Split', ['in'], ['l'], attribute.reference('split', 'sizes'))[1];
-    const local = message([1, 'f'], [10, 'l'], [6, 'sizes'], [7, split], [9, message([1, ''], [2, 11])]);
-    const call = (...fields) => node('f', ['x'], ['y'], [7, 'l'], ...fields);
+    const split = node('Split', ['in'], ['l'], attribute.reference('split', 'sizes'));
     const texts = (...values) => [5, message([1, 'sizes'], ...values.map((text) => [9, text]), [20, 8])];
     const lists = [[1, 3], [1, 3], [13], [1, 2n ** 60n], [1, 2n ** 60n]].map((list) => attribute.ints('sizes', list));
-    const calls = [...lists, texts('1', '3'), texts('1', '3'), texts('1,3')].map((list) => call(list));
-    const file = message([7, message(...calls)], [8, message([2, 11])], [25, local]);
+    const calls = [...lists, texts('1', '3'), texts('1', '3'), texts('1,3')].map((list) => call('f', list));
+    const file = withFunctions(calls, local('f', ['sizes'], [split], 11));
     expect(findNodes(readModel(file)).map(({ attributes }) => attributes.split)).toEqual([
       ...[[1, 3], [13], [1, 2n ** 60n]],
       ...[['1', '3'], ['1,3']],
     ]);
-  });
-
-  test('a function of the name of an operator does not hide its nodes', () => {
-    const split = node('Split', ['in'], ['l']);
-    const named = message([1, 'Split'], [7, split[1]], [9, message([1, ''], [2, 18])]);
-    const file = message([7, message(split)], [8, message([2, 13])], [25, named]);
-    expect(findNodes(readModel(file)).map(({ opset }) => opset)).toEqual([13, 18]);
   });
 
   test('an old file has opset 1, and attributes without a type', () => {
@@ -236,27 +205,20 @@ describe('findNodes', () => {
     expect(findNodes(readModel(file))[0].inputs[1]).toEqual({ name: 'large', type: 'int64', dims: [2 ** 40] });
   });
 
+  // A float is what `message` cannot write: 1 in field 2.
+  const one = Uint8Array.of(0x15, 0, 0, 0x80, 0x3f);
+  const floats = bytes(Float32Array.of(1, 2));
   test.each([
-    ['value_int', [3, 4], 'int64', [], BigInt64Array.of(4n)],
-    ['value_ints', [8, [1, 2]], 'int64', [2], BigInt64Array.of(1n, 2n)],
-    ['value_float', null, 'float32', [], Float32Array.of(1)],
-    ['value_floats', [7, bytes(Float32Array.of(1, 2))], 'float32', [2], Float32Array.of(1, 2)],
-    ['value_string', [4, 'a'], 'string', [], ['a']],
-    ['value_strings', [9, 'a'], 'string', [1], ['a']],
-  ])('reads a constant that is given as %s', (name, field, type, dims, data) => {
-    const kind = { value_int: 2, value_ints: 7, value_float: 1, value_floats: 6, value_string: 3, value_strings: 8 }[
-      name
-    ];
-    // The value of a float, which `message` cannot write: 1 in field 2.
-    const one = Uint8Array.of(...message([1, name]), 0x15, 0, 0, 0x80, 0x3f, ...message([20, kind]));
-    const constant = [5, field === null ? one : message([1, name], field, [20, kind])];
-    const file = model(
-      18,
-      node('Constant', [], ['c'], constant),
-      node('Split', ['c'], ['a'], attribute.int('num_outputs', 1)),
-    );
-    const [{ inputs }] = findNodes(readModel(file));
-    expect(inputs).toEqual([{ name: 'c', type, dims, data }]);
+    ['value_int', 2, message([3, 4]), 'int64', [], BigInt64Array.of(4n)],
+    ['value_ints', 7, message([8, [1, 2]]), 'int64', [2], BigInt64Array.of(1n, 2n)],
+    ['value_float', 1, one, 'float32', [], Float32Array.of(1)],
+    ['value_floats', 6, message([7, floats]), 'float32', [2], Float32Array.of(1, 2)],
+    ['value_string', 3, message([4, 'a']), 'string', [], ['a']],
+    ['value_strings', 8, message([9, 'a']), 'string', [1], ['a']],
+  ])('reads a constant that is given as %s', (name, kind, field, type, dims, data) => {
+    const constant = [5, Uint8Array.of(...message([1, name]), ...field, ...message([20, kind]))];
+    const file = model(18, node('Constant', [], ['c'], constant), node('Split', ['c'], ['a']));
+    expect(findNodes(readModel(file))[0].inputs).toEqual([{ name: 'c', type, dims, data }]);
   });
 
   test('a constant that is not what its name says is unknown', () => {
