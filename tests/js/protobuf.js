@@ -77,22 +77,16 @@ export function value(name, dataType, dims) {
 export const model = (opset, ...graphFields) =>
   message([1, 8], [7, message(...graphFields)], [8, message([1, ''], [2, opset])]);
 
-/** A FunctionProto of domain `l`, as a field of a model: its attributes' names, and its nodes. */
-export const local = (name, names, nodes, opset = 18, ...rest) => [
-  25,
-  message(
-    ...[
-      [1, name],
-      [10, 'l'],
-      ...repeated(6, names),
-      ...repeated(
-        7,
-        nodes.map(([, one]) => one),
-      ),
-    ],
-    ...[[9, message([1, ''], [2, opset])], ...rest],
-  ),
-];
+/**
+ * A FunctionProto of domain `l`, as a field of a model: its attributes' names, and its nodes.
+ *
+ * @type {(name: string, names: readonly string[], nodes: readonly Field[], opset?: number, ...rest: Field[]) => Field}
+ */
+export const local = (name, names, nodes, opset = 18, ...rest) => {
+  const bodies = nodes.map((each) => each[1]);
+  const imports = message([1, ''], [2, opset]);
+  return [25, message([1, name], [10, 'l'], ...repeated(6, names), ...repeated(7, bodies), [9, imports], ...rest)];
+};
 
 /** A node that calls such a function. @type {(name: string, ...attributes: Field[]) => Field} */
 export const call = (name, ...attributes) => node(name, ['x'], ['y'], [7, 'l'], ...attributes);
