@@ -7,12 +7,27 @@ import { pathToFileURL } from 'node:url';
 
 import { encode } from './lib/byte-text.js';
 
+/** Where the code of a module ends. Each section is a number of its kind and its length, as a number of 7 bits a byte. */
+function endOfCode(/** @type {Uint8Array} */ module) {
+  for (let at = 8; at < module.length;) {
+    const kind = module[at++];
+    let length = 0;
+    let shift = 0;
+    do length += (module[at] & 127) << (7 * shift++);
+    while (module[at++] >= 128);
+    at += length;
+    if (kind === 10) return at;
+  }
+  throw new Error('the module has no code');
+}
+
 const [built, folder] = process.argv.slice(2);
 if (!built || !folder) throw new Error('usage: wasm_files.js BUILT FOLDER');
 
 mkdirSync(folder, { recursive: true });
 for (const name of ['tensorsplit.js', 'tensorsplit.wasm']) copyFileSync(join(built, name), join(folder, name));
-const text = encode(readFileSync(join(built, 'tensorsplit.wasm')));
+const bytes = readFileSync(join(built, 'tensorsplit.wasm'));
+const text = encode(bytes, endOfCode(bytes));
 const files = {
   'tensorsplit.d.ts': 'declare const start: (module: object) => unknown;\nexport default start;\n',
   'wasm-text.js': `export default '${text}';\n`,

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// Bytes as text that compresses as well as the bytes do: one character for each of the commonest byte values, two for
-// the others. (Base64 parts bytes across characters, where a compressor no longer sees that they repeat: a third more.)
+// The bytes of a module as text that compresses better than the bytes do: one character for each of the commonest byte values,
+// two for the others. (Base64 parts bytes across characters, where a compressor no longer sees that they repeat: a third
+// more.) And the numbers of local variables, which differ where all else repeats, stand apart from it.
 
 /** The characters used: printable, and none that a string, a template or a page would have to escape. */
 export const alphabet = '!#%&()*+,-./0123456789:;=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[]^_abcdefghijklmnopqrstuvwxyz{|}~';
@@ -14,6 +15,17 @@ export const singles = alphabet.length - escapes;
 
 /** Hexadecimal digits at the beginning that say which values these are, a bit for each value. */
 export const headerLength = 64;
+
+/** What stands between the bytes and those that were taken out of them. */
+export const separator = ' ';
+
+/**
+ * Whether the byte after this one stands apart, as long as there are such: after `local.get`, `local.set` and `local.tee` it
+ * is the number of a variable. (What only looks like these does no harm.)
+ *
+ * @param {number} byte
+ */
+export const isApart = (byte) => byte >= 0x20 && byte <= 0x22;
 
 /**
  * @param {string} text As scripts/lib/byte-text.js writes it.
@@ -32,16 +44,25 @@ export function decode(text) {
     meanings[128 * table + alphabet.charCodeAt(escapes + place)] = value;
   }
   const codes = codesOf(text.slice(headerLength));
-  const bytes = new Uint8Array(codes.length);
+  // Those that stand apart come first.
+  const bytes = new Uint8Array(2 * codes.length);
   let length = 0;
   let table = 0;
+  let next = 0;
+  let end = 0;
   // A function is compiled after some calls, a loop later: this takes half the time of one.
-  codes.forEach((code) => {
+  const take = (/** @type {number} */ code) => {
     const meaning = meanings[table + code];
     table = meaning < 0 ? -meaning : 0;
-    if (meaning >= 0) bytes[length++] = meaning;
-  });
-  return bytes.slice(0, length);
+    if (meaning < 0) return;
+    bytes[length++] = meaning;
+    if (next < end && isApart(meaning)) bytes[length++] = bytes[next++];
+  };
+  const separated = text.indexOf(separator) - headerLength;
+  codes.subarray(0, separated).forEach(take);
+  end = length;
+  codes.subarray(separated + 1).forEach(take);
+  return bytes.slice(end, length);
 }
 
 /** The codes of the characters, all of them ASCII. (jsdom, in which Jest may run, has no TextEncoder.) @param {string} text */

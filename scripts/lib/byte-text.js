@@ -1,11 +1,12 @@
 // Writes bytes as the text that js/load/byte-text.js reads.
-import { alphabet, escapes, singles } from '../../js/load/byte-text.js';
+import { alphabet, escapes, isApart, separator, singles } from '../../js/load/byte-text.js';
 
 /**
  * @param {Uint8Array} bytes
+ * @param {number} [end] Where the instructions end: from there on bytes only look like these, and all stay together.
  * @returns {string}
  */
-export function encode(bytes) {
+export function encode(bytes, end = bytes.length) {
   const counts = new Array(256).fill(0);
   for (const byte of bytes) ++counts[byte];
   const byCount = counts.map((_, value) => value).sort((a, b) => counts[b] - counts[a]);
@@ -29,5 +30,11 @@ export function encode(bytes) {
     const bits = [0, 1, 2, 3].reduce((sum, i) => sum + (isSingle[value + i] ? 1 << i : 0), 0);
     header += bits.toString(16);
   }
-  return header + Array.from(bytes, (byte) => spelling[byte]).join('');
+  let text = '';
+  let apart = '';
+  for (let i = 0; i < bytes.length; ++i) {
+    text += spelling[bytes[i]];
+    if (isApart(bytes[i]) && i + 1 < end) apart += spelling[bytes[++i]];
+  }
+  return header + apart + separator + text;
 }

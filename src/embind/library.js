@@ -12,6 +12,32 @@ mergeInto(LibraryManager.library, {
   _embind_register_integer: function (type, name, size, least, most) {},
   _embind_register_bigint: function (type, name, size, least, most) {},
 
+  // What else Embind has that nothing here needs: functions of the same name, names of types that nobody registered, counts of
+  // its values, classes of errors, which reach nobody, and another way to read a name.
+  $exposePublicSymbol__deps: [],
+  $exposePublicSymbol: function (name, value) {
+    Module[name] = value;
+  },
+  $replacePublicSymbol__deps: [],
+  $replacePublicSymbol: function (name, value) {
+    Module[name] = value;
+  },
+  $throwUnboundTypeError__deps: [],
+  $throwUnboundTypeError: function () {},
+  $getTypeName__deps: [],
+  $getTypeName: function () {},
+  $init_emval__deps: [],
+  $init_emval__postset: '',
+  $init_emval: function () {},
+  $extendError__deps: [],
+  $extendError: function (base) {
+    return base;
+  },
+  $readLatin1String__deps: ['$textAt'],
+  $readLatin1String: function (at) {
+    return textAt(at);
+  },
+
   // The lists of names in request.cc and response.cc, each split once. Its key is its address.
   $fieldNames: {},
   $fieldsAt__deps: ['$fieldNames', '$textAt'],

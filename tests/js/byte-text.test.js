@@ -12,10 +12,12 @@ test.each([
   ['some often', squares],
   ['every pair', everyPair],
 ])('%s comes back, from a text that stands in any kind of string as it is', (_, bytes) => {
-  const text = encode(bytes);
-  expect(Buffer.compare(decode(text), bytes)).toBe(0);
-  expect(text).toMatch(/^[!-~]*$/);
-  expect(text).not.toMatch(/["'`\\$<]/);
+  for (const end of [bytes.length, 33, 0]) {
+    const text = encode(bytes, end);
+    expect(Buffer.compare(decode(text), bytes)).toBe(0);
+    expect(text).toMatch(/^[ -~]*$/);
+    expect(text).not.toMatch(/["'`\\$<]/);
+  }
 });
 
 test('comes back without a TextEncoder too, and within the package is a WebAssembly module', () => {
