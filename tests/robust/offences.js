@@ -49,89 +49,53 @@ const sizesTensors = [
   (sizes) => ({ type: 'int64', dims: [1, sizes.length], data: BigInt64Array.from(sizes, BigInt) }),
 ];
 
+/** The case with something else in the place of an option, of a property of `x`, or of an element of either. */
+const option = (name) => (call, value) => changeOptions(call, { [name]: value });
+const property = (name) => (call, value) => changeX(call, { [name]: value });
+const size = (call, value, at) => changeOptions(call, { split: replaced(call.options.split, at, value) });
+const dim = (call, value, at) => changeX(call, { dims: replaced(call.x.dims, at, value) });
+const otherData = (call, Class, more = 0) => changeX(call, { data: new Class(call.x.data.length + more) });
+const lost = (call) =>
+  call.x.data.length === 0 || call.x.type === 'string' ? null : changeX(call, { data: detached(call.x.data) });
+const overflowing = (call, value) => ({
+  ...changeX(call, { dims: [value, value] }),
+  options: { axis: 0, split: [value] },
+});
+
+const names = ['float', 'Float32', 'constructor', '__proto__', ['float32'], 'uint4', 'float8e4m3'];
+const noAxis = ['AXIS_INVALID', 'DIMS_INVALID', 'TYPE_UNSUPPORTED'];
+const noSizes = ['SIZES_INVALID', 'DIMS_INVALID', 'TYPE_UNSUPPORTED'];
+const noCount = ['NUM_OUTPUTS_INVALID', 'DIMS_INVALID', 'TYPE_UNSUPPORTED'];
+const noTensor = ['DATA_MISMATCH', 'TYPE_UNSUPPORTED'];
+const primitives = [5, 'x', true, 1n, Symbol('x')];
+
 export const offences = [
   ['no tensor', ['ARGUMENT_MISSING'], nothings, (_, x) => ({ x })],
-  [
-    'a tensor that is none',
-    ['DATA_MISMATCH', 'TYPE_UNSUPPORTED'],
-    [5, 'x', true, 1n, Symbol('x'), [], () => 0, {}],
-    (_, x) => ({ x }),
-  ],
-  [
-    'a type',
-    ['TYPE_UNSUPPORTED'],
-    ['float', 'Float32', 'constructor', '__proto__', ['float32'], 'uint4', 'float8e4m3', ...nothings, ...strangers],
-    (call, type) => changeX(call, { type }),
-  ],
-  [
-    'dims that are no list',
-    ['DIMS_INVALID'],
-    [...nothings, 3, ...strangers, { length: 1e9 }],
-    (call, dims) => changeX(call, { dims }),
-  ],
-  [
-    'a dim',
-    ['DIMS_INVALID'],
-    [...fractions, ...giants, ...negatives, ...strangers, ...nothings, 1n],
-    (call, dim, at) => changeX(call, { dims: replaced(call.x.dims, at, dim) }),
-  ],
-  [
-    'dims that overflow',
-    ['DIMS_INVALID'],
-    [2 ** 40, 2 ** 52],
-    (call, dim) => ({ ...changeX(call, { dims: [dim, dim] }), options: { axis: 0, split: [dim] } }),
-  ],
-  ['data of no class', ['DATA_MISMATCH'], [...nothings, ...strangers], (call, data) => changeX(call, { data })],
+  ['a tensor that is none', noTensor, [...primitives, [], () => 0, {}], (_, x) => ({ x })],
+  ['a type', ['TYPE_UNSUPPORTED'], [...names, ...nothings, ...strangers], property('type')],
+  ['dims that are no list', ['DIMS_INVALID'], [...nothings, 3, ...strangers, { length: 1e9 }], property('dims')],
+  ['a dim', ['DIMS_INVALID'], [...fractions, ...giants, ...negatives, ...strangers, ...nothings, 1n], dim],
+  ['dims that overflow', ['DIMS_INVALID'], [2 ** 40, 2 ** 52], overflowing],
+  ['data of no class', ['DATA_MISMATCH'], [...nothings, ...strangers], property('data')],
   [
     'data of the wrong class',
     ['DATA_MISMATCH'],
     [Uint32Array, Int8Array, BigUint64Array],
-    (call, Class) => changeX(call, { data: new Class(call.x.data.length) }),
+    (call, Class) => otherData(call, Class),
   ],
   [
     'data of the wrong length',
     ['DATA_MISMATCH'],
     [1, 2, 1000],
-    (call, more) => changeX(call, { data: new call.x.data.constructor(call.x.data.length + more) }),
+    (call, more) => otherData(call, call.x.data.constructor, more),
   ],
-  [
-    'detached data',
-    ['DATA_MISMATCH'],
-    [detached],
-    (call, detach) =>
-      call.x.data.length === 0 || call.x.type === 'string' ? null : changeX(call, { data: detach(call.x.data) }),
-  ],
-  [
-    'an axis that is no integer',
-    ['AXIS_INVALID', 'DIMS_INVALID', 'TYPE_UNSUPPORTED'],
-    [...fractions, ...strangers, [0], [], [0, 0]],
-    (call, axis) => changeOptions(call, { axis }),
-  ],
-  [
-    'an axis out of range',
-    ['AXIS_OUT_OF_RANGE'],
-    [9, -9, 2 ** 31, -(2 ** 31), 9n, ...giants],
-    (call, axis) => changeOptions(call, { axis }),
-  ],
-  [
-    'sizes that are no list',
-    ['SIZES_INVALID', 'DIMS_INVALID', 'TYPE_UNSUPPORTED'],
-    [5, 5n, 0.5, ...strangers],
-    (call, split) => changeOptions(call, { split }),
-  ],
-  [
-    'a size that is no integer',
-    ['SIZES_INVALID'],
-    [...fractions, ...strangers, ...nothings],
-    (call, size, at) => changeOptions(call, { split: replaced(call.options.split, at, size) }),
-  ],
-  ['sparse sizes', ['SIZES_INVALID'], [1, 3, 30], (call, length) => changeOptions(call, { split: new Array(length) })],
-  [
-    'a negative or endless size',
-    ['SIZES_INVALID'],
-    [...negatives, ...giants],
-    (call, size, at) => changeOptions(call, { split: replaced(call.options.split, at, size) }),
-  ],
+  ['detached data', ['DATA_MISMATCH'], [null], lost],
+  ['an axis that is no integer', noAxis, [...fractions, ...strangers, [0], [], [0, 0]], option('axis')],
+  ['an axis out of range', ['AXIS_OUT_OF_RANGE'], [9, -9, 2 ** 31, -(2 ** 31), 9n, ...giants], option('axis')],
+  ['sizes that are no list', noSizes, [5, 5n, 0.5, ...strangers], option('split')],
+  ['a size that is no integer', ['SIZES_INVALID'], [...fractions, ...strangers, ...nothings], size],
+  ['sparse sizes', ['SIZES_INVALID'], [1, 3, 30].map((length) => new Array(length)), option('split')],
+  ['a negative or endless size', ['SIZES_INVALID'], [...negatives, ...giants], size],
   [
     'sizes that do not add up',
     ['SIZES_SUM_MISMATCH'],
@@ -141,8 +105,8 @@ export const offences = [
   [
     'sizes that overflow when added',
     ['SIZES_SUM_MISMATCH'],
-    [2, 3, 1025, 3000],
-    (call, count) => changeOptions(call, { split: new Array(count).fill(2 ** 53 - 1) }),
+    [2, 3, 1025, 3000].map((count) => new Array(count).fill(2 ** 53 - 1)),
+    option('split'),
   ],
   [
     'sizes in a tensor of another type or rank',
@@ -150,21 +114,16 @@ export const offences = [
     sizesTensors,
     (call, make) => changeOptions(call, { split: make(call.options.split) }),
   ],
-  ['both', ['ARGUMENT_CONFLICT'], [1, 2], (call, numOutputs) => changeOptions(call, { numOutputs })],
-  ['neither', ['ARGUMENT_MISSING'], nothings, (call, split) => changeOptions(call, { split })],
+  ['both', ['ARGUMENT_CONFLICT'], [1, 2], option('numOutputs')],
+  ['neither', ['ARGUMENT_MISSING'], nothings, option('split')],
   [
     'a number of parts',
-    ['NUM_OUTPUTS_INVALID', 'DIMS_INVALID', 'TYPE_UNSUPPORTED'],
+    noCount,
     [0, -0, [], [1, 2], ...fractions, ...negatives, ...strangers],
     (call, numOutputs) => changeOptions(call, { split: undefined, numOutputs }),
   ],
-  [
-    'opset',
-    ['OPSET_UNSUPPORTED'],
-    [0, -1, 0.5, NaN, Infinity, 13n, ...strangers],
-    (call, opset) => changeOptions(call, { opset }),
-  ],
-  ['options that are none', ['ARGUMENT_UNKNOWN'], [5, 'x', true, 1n, Symbol('x')], (_, options) => ({ options })],
+  ['opset', ['OPSET_UNSUPPORTED'], [0, -1, 0.5, NaN, Infinity, 13n, ...strangers], option('opset')],
+  ['options that are none', ['ARGUMENT_UNKNOWN'], primitives, (_, options) => ({ options })],
 ];
 
 /** Targets that do not fit, made of those that do; `at` is the place of one, null where the case does not allow it. */
