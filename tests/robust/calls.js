@@ -6,8 +6,8 @@ import { errorOf } from '../js/outcome.js';
 /** Types of numbers whose tensors are drawn. */
 export const numbers = ['float32', 'float64', 'uint8', 'int16', 'int64', 'complex64', 'float16'];
 
-/** Runs of each property: a hundred thousand calls in all, a fifth of that with the checked build, which is slow to refuse. */
-export const numRuns = process.env.TENSORSPLIT_GENERATED ? 5000 : 25000;
+/** Runs of each property: fifty thousand calls in all, less than half with the checked build, which is slow to refuse. */
+export const numRuns = process.env.TENSORSPLIT_GENERATED ? 5000 : 12500;
 
 /** The call must throw a SplitError of one of these codes, with a sentence that a terminal may print. */
 export function expectError(call, codes) {

@@ -1,4 +1,4 @@
-// A million mixed calls in a process of their own (node --expose-gc): prints, as JSON, what memory looked like on the
+// Half a million mixed calls in a process of their own (node --expose-gc): prints, as JSON, what memory looked like on the
 // way. Usage: soak.js [calls]
 import fc from 'fast-check';
 
@@ -8,7 +8,7 @@ import { expected } from '../js/outcome.js';
 import { startInstance } from './instance.js';
 import { Random } from './random.js';
 
-const calls = Number(process.argv[2] ?? 1000000);
+const calls = Number(process.argv[2] ?? 500000);
 const { ts, core } = startInstance();
 const { gc } = globalThis;
 if (gc === undefined) throw new Error('run with --expose-gc');

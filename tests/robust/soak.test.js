@@ -1,16 +1,16 @@
-// The soak's figures: a million mixed calls leave memory as it was.
+// The soak's figures: half a million mixed calls leave memory as it was.
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
-test('a million mixed calls: memory stays as it is', async () => {
+test('half a million mixed calls: memory stays as it is', async () => {
   const soak = fileURLToPath(new URL('./soak.js', import.meta.url));
   const { stdout } = await promisify(execFile)(process.execPath, ['--expose-gc', soak]);
   const { calls, wrong, errors, steps } = JSON.parse(stdout);
   console.log(`${calls} calls\n${steps.map((/** @type {object} */ step) => JSON.stringify(step)).join('\n')}`);
-  expect(calls).toBe(1000000);
+  expect(calls).toBe(500000);
   expect(wrong).toBe(0);
-  expect(errors).toBeGreaterThan(100000);
+  expect(errors).toBeGreaterThan(50000);
   const [first] = steps;
   const last = steps[steps.length - 1];
   for (const step of steps) {

@@ -50,78 +50,77 @@ function drawShape(random) {
   return { type, dims: [rows, row], lengths, isOut: lengths.map(() => random.next() < leavesOut) };
 }
 
-/** The piece of part `part` in row `row` begins there in the tensor, and in the part; in bytes. */
-function* pieces({ dims: [rows, row], lengths }, size) {
+/** Random bytes for the data of all shapes, each of which begins somewhere in them. */
+const noise = new Uint8Array(2 ** 23);
+for (let i = 0, state = 1; i < noise.length; ++i) {
+  state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+  noise[i] = state >>> 24;
+}
+
+/** The bytes of the parts, row by row. */
+function cut(source, { dims: [rows, row], lengths }, size) {
   let offset = 0;
-  for (const [part, length] of lengths.entries()) {
+  return lengths.map((length) => {
+    const width = length * size;
+    const part = new Uint8Array(rows * width);
     for (let i = 0; i < rows; ++i) {
-      yield { part, inTensor: (i * row + offset) * size, inPart: i * length * size, width: length * size };
+      const from = i * row * size + offset;
+      // A copy of its own costs more than a few bytes do.
+      if (width > 100) part.set(source.subarray(from, from + width), i * width);
+      else for (let j = 0; j < width; ++j) part[i * width + j] = source[from + j];
     }
-    offset += length;
-  }
+    offset += width;
+    return part;
+  });
 }
 
-/** Whether `width` bytes of `a` from `at` on are those of `b` from `from` on. */
-function isSame(a, at, b, from, width) {
-  for (let i = 0; i < width; ++i) if (a[at + i] !== b[from + i]) return false;
-  return true;
-}
+const isSame = (a, b) => Buffer.compare(a, b) === 0;
 
-/** Targets one after the other in one buffer, with gaps; `bytes` is all of it. */
-function makeTargets(random, { dims: [rows], lengths, isOut }, Storage, size) {
-  const perElement = size / Storage.BYTES_PER_ELEMENT;
+/** Targets one after the other in one buffer, with gaps; and the bytes of all of it, before and as they must be. */
+function makeTargets(random, wanted, isOut, Storage) {
   const starts = [];
-  let entries = 0;
-  for (const length of lengths) {
-    entries += random.integer(0, 3);
-    starts.push(entries);
-    entries += rows * length * perElement;
+  let end = 0;
+  for (const part of wanted) {
+    starts.push(end + random.integer(0, 3) * Storage.BYTES_PER_ELEMENT);
+    end = starts.at(-1) + part.length;
   }
-  const array = new Storage(entries + 3);
-  const bytes = bytesOf(array).fill(0x5a);
-  const into = lengths.map((length, i) =>
-    isOut[i] ? null : array.subarray(starts[i], starts[i] + rows * length * perElement),
-  );
-  return { into, bytes };
+  const bytes = new Uint8Array(end + 3 * Storage.BYTES_PER_ELEMENT).fill(0x5a);
+  const after = bytes.slice();
+  const into = wanted.map((part, i) => {
+    if (isOut[i]) return null;
+    after.set(part, starts[i]);
+    return new Storage(bytes.buffer, starts[i], part.length / Storage.BYTES_PER_ELEMENT);
+  });
+  return { into, bytes, after };
 }
 
 function checkShape(ts, random, shape) {
-  const { type, dims, lengths } = shape;
+  const { type, dims, lengths, isOut } = shape;
   const [, size, Storage] = types.find(([name]) => name === type);
-  const data = new Storage((dims[0] * dims[1] * size) / Storage.BYTES_PER_ELEMENT);
-  const source = bytesOf(data);
-  for (let i = 0, state = random.integer(0, 2 ** 31); i < source.length; ++i) {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    source[i] = state >>> 24;
-  }
-  const { into, bytes } = makeTargets(random, shape, Storage, size);
-  // Each byte of the buffer belongs to one part or to none, and what belongs to none stays as it is.
-  const wanted = new Uint8Array(bytes.length).fill(0x5a);
-  for (const { part, inTensor, inPart, width } of pieces(shape, size)) {
-    if (into[part] === null) continue;
-    const at = into[part].byteOffset + inPart;
-    for (let i = 0; i < width; ++i) wanted[at + i] = source[inTensor + i];
-  }
-  ts.plan('split', { type, dims }, { axis: 1, split: lengths }).run({ type, dims, data }, { into });
-  if (!isSame(bytes, 0, wanted, 0, bytes.length)) throw new Error('split into given targets');
+  const length = dims[0] * dims[1] * size;
+  const source = noise.slice(random.integer(0, 1000), 1000 + length).subarray(0, length);
+  const x = { type, dims, data: new Storage(source.buffer, 0, length / Storage.BYTES_PER_ELEMENT) };
+  const wanted = cut(source, shape, size);
+  const expectParts = (parts, what) => {
+    const wrong = parts.findIndex(({ data }, i) => !isSame(bytesOf(data), wanted[i]));
+    if (wrong >= 0) throw new Error(`${what}, part ${wrong}`);
+  };
 
-  const parts = ts.split({ type, dims, data }, { axis: 1, split: lengths });
-  const made = parts.map((part) => bytesOf(part.data));
-  for (const { part, inTensor, inPart, width } of pieces(shape, size)) {
-    if (!isSame(made[part], inPart, source, inTensor, width)) throw new Error(`split, part ${part}`);
-  }
-  const joined = ts.concat(parts, { axis: 1 });
-  if (!isSame(bytesOf(joined.data), 0, source, 0, source.length)) throw new Error('concat');
+  const { into, bytes, after } = makeTargets(random, wanted, isOut, Storage);
+  ts.plan('split', { type, dims }, { axis: 1, split: lengths }).run(x, { into });
+  // Each byte of the buffer belongs to one part or to none, and what belongs to none stays as it is.
+  if (!isSame(bytes, after)) throw new Error('split into given targets');
+
+  const parts = ts.split(x, { axis: 1, split: lengths });
+  expectParts(parts, 'split');
+  if (!isSame(bytesOf(ts.concat(parts, { axis: 1 }).data), source)) throw new Error('concat');
 
   const heap = ts.alloc(type, dims);
   bytesOf(heap.data).set(source);
   const onHeap = ts.split(heap, { axis: 1, split: lengths });
-  for (const { part, inTensor, inPart, width } of pieces(shape, size)) {
-    if (inPart === 0) made[part] = bytesOf(onHeap[part].data);
-    if (!isSame(made[part], inPart, source, inTensor, width)) throw new Error(`split on the heap, part ${part}`);
-  }
+  expectParts(onHeap, 'split on the heap');
   for (const tensor of [heap, ...onHeap]) tensor.dispose();
-  return source.length;
+  return length;
 }
 
 const { first, count, seed } = workerData;
@@ -131,14 +130,8 @@ for (let i = first; i < first + count; ++i) {
   const random = new Random(seed + i);
   const shape = drawShape(random);
   const { type, dims, lengths } = shape;
-  const runs = [];
-  for (const length of lengths) {
-    const last = runs[runs.length - 1];
-    if (last?.length === length) ++last.times;
-    else runs.push({ length, times: 1 });
-  }
-  const text = runs.map(({ length, times }) => (times === 1 ? length : `${length} x ${times}`)).join(', ');
-  const name = `shape ${i}, seed ${seed}: ${type} [${dims}] cut to ${text.slice(0, 1000)}`;
+  const cuts = String(lengths).replace(/\b(\d+)(?:,\1\b)+/g, (run, length) => `${length} x ${run.split(',').length}`);
+  const name = `shape ${i}, seed ${seed}: ${type} [${dims}] cut to ${cuts.slice(0, 1000)}`;
   parentPort?.postMessage({ name });
   try {
     bytes += checkShape(ts, random, shape);
