@@ -40,8 +40,12 @@ function(tensorsplit_core_flags target)
         if(source MATCHES "kernels|convert")
           # -O3 adds 250 bytes to the compressed module and gains nothing: what is to be unrolled is so by hand.
           set_source_files_properties(${source} PROPERTIES COMPILE_OPTIONS -O2)
-        else()
+        elseif(source MATCHES "src/(rules|text)/")
           set_source_files_properties(${source} PROPERTIES COMPILE_OPTIONS -Oz)
+        else()
+          # With -Oz Emscripten has Clang inline nothing, and its own optimiser do that later. What goes through memory
+          # until then stays there, which costs more than calls save where functions are small and called once.
+          set_source_files_properties(${source} PROPERTIES COMPILE_OPTIONS "-Oz;-finline-functions")
         endif()
       endforeach()
     endif()

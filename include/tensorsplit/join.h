@@ -41,7 +41,8 @@ struct JoinNode : NodeBase {
 /// missing, scalar_input, axis_rank, axis_not_integer, axis_out_of_range, dims_too_large.
 TENSORSPLIT_EXPORT Result<SplitSpec> resolve(const JoinNode& node);
 
-/// Dim `index` in [0, spec.rank) of the result: off the axis what is known of it in all inputs together.
+/// Dim `index` in [0, spec.rank) of the result: off the axis what is known of it in all inputs together. `spec` is that
+/// of the node; of another index or spec nothing is known.
 TENSORSPLIT_EXPORT DimRange joined_dim(const JoinNode& node, const SplitSpec& spec, std::int64_t index);
 
 /// Plans a join: part i of the plan is input i, and the data is the result. The plan borrows the inputs.

@@ -53,7 +53,8 @@ struct ExactScale {
 /// all it needs. Several threads may use a const plan at the same time.
 ///
 /// An image is pixels of 4 (RGBA), 3 (RGB) or 1 (grey) bytes, row after row. The tensor holds its channels as
-/// planes or interleaved. Images of a batch follow one another on both sides.
+/// planes or interleaved. Images of a batch follow one another on both sides. What is asked for `channel` is that of a
+/// channel in [0, channels()).
 class PixelPlan {
  public:
   /// The most channels that a tensor of pixels has.

@@ -37,7 +37,8 @@ struct Planner;
 }
 
 /// A split, or the split that would take the result of a join apart, checked and laid out. It borrows what the node
-/// borrows: the list of sizes, or the tensors of a join. Several threads may use a const plan at the same time.
+/// borrows: the list of sizes, or the tensors of a join, which must stay as they are. Several threads may use a const
+/// plan at the same time.
 class Plan {
  public:
   /// What the rules made of the node.

@@ -37,9 +37,9 @@ class Response {
   /// Adds numbers to the list.
   template <typename... Numbers>
   void add(Numbers... given) {
-    const double numbers[] = {to_double(given)...};
-    ts_set_numbers(numbers_.as_handle(), written_, numbers, sizeof...(given));
-    written_ += sizeof...(given);
+    static_assert(sizeof...(given) <= most_at_once);
+    const std::int64_t integers[] = {static_cast<std::int64_t>(given)...};
+    write(integers);
   }
   void add(const DimRange& range) { add(range.lo, range.hi); }
 
@@ -48,7 +48,17 @@ class Response {
   }
 
  private:
-  static double to_double(std::int64_t number) { return number == unbounded ? HUGE_VAL : static_cast<double>(number); }
+  void write(std::span<const std::int64_t> integers) {
+    double numbers[most_at_once];
+    std::size_t count = 0;
+    for (const std::int64_t integer : integers) {
+      numbers[count++] = integer == unbounded ? HUGE_VAL : static_cast<double>(integer);
+    }
+    ts_set_numbers(numbers_.as_handle(), written_, numbers, count);
+    written_ += count;
+  }
+
+  static constexpr std::size_t most_at_once = 16;
 
   const char* fields_;
   val numbers_;

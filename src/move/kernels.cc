@@ -2,6 +2,7 @@
 #include "tensorsplit/kernels.h"
 
 #include <algorithm>
+#include <numeric>
 
 #include "move/kernels/memory.h"
 #include "move/kernels/rows.h"
@@ -59,12 +60,15 @@ Result<void> move(const Rows& rows, ConstMemory interleaved, std::span<const std
                   std::span<const Part> parts, bool is_join) {
   if (const Result<void> checked = check(rows, interleaved.bytes(), widths, parts, is_join); !checked) return checked;
   if (rows.count == 0) return {};
+  // The stride of a single row may lead beyond all memory.
+  const std::uint64_t row_bytes = std::accumulate(widths.begin(), widths.end(), std::uint64_t{0});
+  const Rows moved{rows.count, rows.count == 1 ? static_cast<std::size_t>(row_bytes) : rows.stride};
   std::uint8_t* bytes = kernels::writable(interleaved.data);
   while (!parts.empty()) {
     std::uint8_t* pointers[batch_parts];
     const std::size_t count = std::min(batch_parts, parts.size());
     for (std::size_t i = 0; i < count; ++i) pointers[i] = kernels::writable(parts[i].data);
-    kernels::move_rows(rows, bytes, widths.first(count), pointers, is_join);
+    kernels::move_rows(moved, bytes, widths.first(count), pointers, is_join);
     for (const std::uint32_t width : widths.first(count)) bytes += width;
     widths = widths.subspan(count);
     parts = parts.subspan(count);

@@ -3,46 +3,23 @@
 // Conversions between float16, as its bits, and float32.
 #pragma once
 
+#include <algorithm>
+#include <cmath>
 #include <cstdint>
 
 namespace tensorsplit {
 
 /// The bits of the float16 nearest to `number`, halves to even; infinity where that is too large. `number` is no NaN.
-inline std::uint16_t to_half(float number) {
-  const auto bits = __builtin_bit_cast(std::uint32_t, number);
-  const std::uint32_t sign = bits >> 16U & 0x8000U;
-  const std::uint32_t magnitude = bits & 0x7FFFFFFFU;
-  constexpr std::uint32_t least_infinite = 0x477FF000U;  // 65520, half way from the largest float16 to the next
-  constexpr std::uint32_t least_normal = 0x38800000U;    // 2^-14
-  if (magnitude >= least_infinite) return static_cast<std::uint16_t>(sign | 0x7C00U);
-  if (magnitude < least_normal) {
-    // Adding 0.5 leaves 24 bits after the point, which is where those of a subnormal float16 end.
-    const float shifted = __builtin_bit_cast(float, magnitude) + 0.5F;
-    return static_cast<std::uint16_t>(sign | (__builtin_bit_cast(std::uint32_t, shifted) - 0x3F000000U));
-  }
-  // 13 bits fall away. Whether a half is rounded up depends on the last bit that stays.
-  const std::uint32_t rounded = magnitude + 0xFFFU + (magnitude >> 13U & 1U);
-  return static_cast<std::uint16_t>(sign | (rounded - 0x38000000U) >> 13U);
-}
-
-/// The float32 nearest to `number`, halves to even; infinity where that is too large, which a cast leaves open.
-inline float to_float(double number) {
-  constexpr double most = 0x1.fffffep127;
-  constexpr double half_way = 0x1.ffffffp127;  // to the float32 after the largest, if there were one
-  if (number > most) return number < half_way ? static_cast<float>(most) : __builtin_inff();
-  if (number < -most) return -to_float(-number);
-  return static_cast<float>(number);
-}
-
-/// The bits of the float16 nearest to `number`, halves to even. Rounding to float32 first would round twice, so that
-/// one is rounded to odd: its last bit says whether anything was lost.
 inline std::uint16_t to_half(double number) {
-  const float near = to_float(number);
-  const double difference = number - double{near};
-  if (difference == 0 || near == 0 || !(near - near == 0)) return to_half(near);
-  const auto bits = __builtin_bit_cast(std::uint32_t, near);
-  const bool is_beyond = (difference < 0) == (near > 0);
-  return to_half(__builtin_bit_cast(float, (is_beyond ? bits - 1 : bits) | 1U));
+  // From one power of two to the next there are 1024 steps, and as many from 0 to 2^-14. Rounded up, the last of them
+  // is the next power, and after 65504 infinity.
+  const double magnitude = std::min(std::fabs(number), 0x1p16);
+  const std::uint64_t exponent = __builtin_bit_cast(std::uint64_t, std::max(magnitude, 0x1p-14)) >> 52U;
+  const double step = __builtin_bit_cast(double, exponent << 52U) / 1024;
+  constexpr std::uint64_t least_exponent = 1023 - 14;
+  const std::uint64_t bits =
+      (exponent - least_exponent) * 1024 + static_cast<std::uint64_t>(std::nearbyint(magnitude / step));
+  return static_cast<std::uint16_t>(std::signbit(number) ? bits | 0x8000U : bits);
 }
 
 /// The float16 of these bits.

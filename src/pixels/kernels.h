@@ -51,10 +51,11 @@ using ScaleLoop = void (*)(const ChannelMap& map, const std::uint8_t* pixels, st
                            std::size_t steps, std::uint8_t* numbers);
 
 /// What becomes of the red, the green and the blue bytes of RGBA pixels. Green and blue stay where they are in the four
-/// bytes of their pixel, where they are 2^8 and 2^16 times as large: their factors are that much smaller.
+/// bytes of their pixel, where they are 2^8 and 2^16 times as large: their factors are that much smaller. By the place
+/// of each byte; alpha's is not used.
 struct ColourPlanes {
-  ExactScale scales[colours];
-  std::uint8_t* planes[colours];
+  ExactScale scales[rgba_bytes];
+  std::uint8_t* planes[rgba_bytes];
 };
 
 /// Makes the planes of `steps * colour_step` RGBA pixels.

@@ -29,26 +29,26 @@ DimRange range_of(ElementType type) { return type == ElementType::int8 ? DimRang
 /// Reads the options in the order of their declaration, then the dims, and stops at the first fault.
 class PixelRules : rules::Diagnostic {
  public:
-  PixelRules(const PixelOptions& options, bool is_to_pixels, int pixel_bytes)
-      : Diagnostic(Error()), options_(options), is_to_pixels_(is_to_pixels) {
+  /// Makes `plan`, from what is given.
+  PixelRules(const PixelOptions& options, bool is_to_pixels, int pixel_bytes, PixelPlan& plan)
+      : Diagnostic(Error()), options_(options), is_to_pixels_(is_to_pixels), plan_(plan) {
+    plan_.is_to_pixels_ = is_to_pixels;
     plan_.pixel_bytes_ = pixel_bytes;
-    error.op = is_to_pixels_ ? Operator::to_pixels : Operator::to_planes;
+    error.op = is_to_pixels ? Operator::to_pixels : Operator::to_planes;
     error.call = true;
   }
 
-  /// Plans for `dims`, as a plan of that direction.
-  template <class Directed>
-  Result<Directed> plan(std::span<const std::int64_t> dims) {
-    plan_.is_to_pixels_ = is_to_pixels_;
+  /// Plans for `dims`. Returns false where something is wrong, as `error` then says.
+  bool apply(std::span<const std::int64_t> dims) {
     const bool is_right =
         read_channels() && read_type() && read_numbers() && read_layout() && read_dims(dims) && check_sizes();
-    if (!is_right) return error;
+    if (!is_right) return false;
     plan_.is_planar_ = plan_.is_planar_ || plan_.tensor_channels_ == 1;
     fill_tables();
-    Directed plan;
-    static_cast<PixelPlan&>(plan) = plan_;
-    return plan;
+    return true;
   }
+
+  using Diagnostic::error;
 
  private:
   /// Notes a fault about what was given as text. Returns false.
@@ -201,19 +201,22 @@ class PixelRules : rules::Diagnostic {
   }
 
   void fill_tables() {
-    const bool is_byte = plan_.element_bytes() == 1;
-    if (is_to_pixels_ && !is_byte) return;
+    if (is_to_pixels_ && plan_.element_bytes() != 1) return;
     plan_.has_scales_ = plan_.type_ == ElementType::float32;
     for (int channel = 0; channel < plan_.channels_; ++channel) {
       auto& table = plan_.table_[static_cast<std::size_t>(channel)];
       for (int byte = 0; byte < 256; ++byte) {
         table[static_cast<std::size_t>(byte)] = is_to_pixels_ ? byte_of(channel, byte) : element_of(channel, byte);
       }
-      ExactScale& scale = plan_.scale_[static_cast<std::size_t>(channel)];
       const double std = plan_.std(channel);
-      // Vectors make the alpha of an image that has none of its element and 0, which a negative 0 would not outlive.
-      plan_.has_scales_ = plan_.has_scales_ && (plan_.place(channel) != PixelPlan::opaque || table[255] != 1U << 31U) &&
-                          find_scale(plan_.rescale() / std, -plan_.mean(channel) / std, table.data(), scale);
+      ExactScale& scale = plan_.scale_[static_cast<std::size_t>(channel)];
+      if (plan_.place(channel) == PixelPlan::opaque) {
+        // Vectors read a byte that is not there as 0. Sums with -0 change nothing, not even another -0.
+        scale = {-0.0F, __builtin_bit_cast(float, table[255]), -0.0F, -0.0F};
+      } else {
+        plan_.has_scales_ =
+            plan_.has_scales_ && find_scale(plan_.rescale() / std, -plan_.mean(channel) / std, table.data(), scale);
+      }
     }
   }
 
@@ -221,7 +224,7 @@ class PixelRules : rules::Diagnostic {
   std::uint32_t element_of(int channel, int byte) const {
     const double value = (byte * plan_.rescale() - plan_.mean(channel)) / plan_.std(channel);
     if (plan_.type_ == ElementType::float16) return to_half(value);
-    if (plan_.type_ == ElementType::float32) return __builtin_bit_cast(std::uint32_t, to_float(value));
+    if (plan_.type_ == ElementType::float32) return __builtin_bit_cast(std::uint32_t, static_cast<float>(value));
     const DimRange range = range_of(plan_.type_);
     const double element = std::nearbyint(value) + options_.zero_point;
     const double clamped = std::clamp(element, static_cast<double>(range.lo), static_cast<double>(range.hi));
@@ -237,15 +240,19 @@ class PixelRules : rules::Diagnostic {
   const PixelOptions& options_;
   bool is_to_pixels_;
   bool has_batch_ = true;
-  PixelPlan plan_;
+  PixelPlan& plan_;
 };
 
 Result<PlanesPlan> plan_to_planes(const PixelOptions& options, std::span<const std::int64_t> dims) {
-  return PixelRules(options, false, 4).plan<PlanesPlan>(dims);
+  PlanesPlan plan;
+  PixelRules rules(options, false, 4, plan);
+  return rules.apply(dims) ? Result(plan) : rules.error;
 }
 
 Result<PicturesPlan> plan_to_pixels(const PixelOptions& options, std::span<const std::int64_t> dims, int pixel_bytes) {
-  return PixelRules(options, true, pixel_bytes).plan<PicturesPlan>(dims);
+  PicturesPlan plan;
+  PixelRules rules(options, true, pixel_bytes, plan);
+  return rules.apply(dims) ? Result(plan) : rules.error;
 }
 
 }  // namespace tensorsplit

@@ -23,18 +23,14 @@ ChannelMap map_of(const PixelPlan& plan, std::size_t vector) {
     const std::size_t number = vector * quad + lane;
     const std::size_t pixel = plan.is_planar() ? lane : number / channels;
     const auto channel = static_cast<int>(plan.is_planar() ? vector : number % channels);
-    const int place = plan.place(channel);
-    if (place == PixelPlan::opaque) {
-      // No byte is read as 0, and sums with 0 change nothing.
-      map.summands[lane] = __builtin_bit_cast(float, plan.table(channel)[255]);
-    } else {
-      const ExactScale& scale = plan.scale(channel);
-      map.factors[lane] = scale.factor;
-      map.summands[lane] = scale.summand;
-      map.rests[lane] = scale.rest;
-      map.summand_rests[lane] = scale.summand_rest;
+    const ExactScale& scale = plan.scale(channel);
+    map.factors[lane] = scale.factor;
+    map.summands[lane] = scale.summand;
+    map.rests[lane] = scale.rest;
+    map.summand_rests[lane] = scale.summand_rest;
+    if (plan.place(channel) != PixelPlan::opaque) {
       map.places[lane * quad] = static_cast<std::uint8_t>(pixel * static_cast<std::size_t>(plan.pixel_bytes()) +
-                                                          static_cast<std::size_t>(place));
+                                                          static_cast<std::size_t>(plan.place(channel)));
     }
   }
   return map;
@@ -46,16 +42,12 @@ bool are_colours(const PixelPlan& plan, std::uint8_t* planes, std::size_t plane_
   unsigned named = 0;
   for (int channel = 0; channel < colours; ++channel) {
     const auto place = static_cast<std::size_t>(plan.place(channel));
-    if (place == colours) return false;
     const auto times = static_cast<float>(1 << (8 * place));
-    ExactScale& scale = to.scales[place] = plan.scale(channel);
-    const ExactScale whole = scale;
-    scale.factor /= times;
-    scale.rest /= times;
-    // One that is so small that it loses bits would give other products.
-    if (scale.factor * times != whole.factor || scale.rest * times != whole.rest) return false;
-    named |= 1U << place;
+    to.scales[place] = plan.scale(channel);
+    to.scales[place].factor /= times;
+    to.scales[place].rest /= times;
     to.planes[place] = planes + static_cast<std::size_t>(channel) * plane_bytes;
+    named |= 1U << place;
   }
   return named == (1U << colours) - 1;
 }

@@ -35,7 +35,7 @@ std::uint64_t load_integer(ElementType type, const void* data, std::int64_t inde
 IntArgument IntArgument::values(ElementType type, const void* data, std::int64_t count, std::int64_t rank) {
   IntArgument numbers;
   const bool is_known = count != unknown && rank != unknown;
-  numbers.data_ = is_known ? data : nullptr;
+  numbers.data_ = is_known && count >= 0 ? data : nullptr;
   numbers.counts_ = is_known ? DimRange(count) : DimRange();
   numbers.rank_ = rank;
   numbers.type_ = type;

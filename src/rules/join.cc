@@ -72,8 +72,9 @@ std::int64_t source_of(const SplitSpec& spec, std::int64_t index) {
 }
 
 DimRange dim_of(const TensorInfo& input, const SplitSpec& spec, std::int64_t index) {
-  return input.rank_known && spec.axis_known ? input.dims[static_cast<std::size_t>(source_of(spec, index))]
-                                             : DimRange();
+  const auto source = static_cast<std::size_t>(source_of(spec, index));
+  const bool is_known = input.rank_known && spec.axis_known && source < input.dims.size();
+  return is_known ? input.dims[source] : DimRange();
 }
 
 /// Checks that all inputs agree in the dim that becomes dim `index` of the result.

@@ -46,7 +46,7 @@ bool divide_in_chunks(Context& context, std::int64_t parts) {
 
   const std::int64_t outputs = context.outputs;
   if (outputs == outputs_not_declared || outputs == parts) return context.set_parts(parts, chunk, last);
-  if (outputs > parts) {
+  if (outputs < 0 || outputs > parts) {
     return context.fail(Fault::outputs_differ, Argument::num_outputs, parts, outputs);
   }
   context.set_parts(outputs, chunk, chunk);

@@ -110,7 +110,7 @@ PartLayout Plan::at(std::int64_t index, std::int64_t offset) const {
 }
 
 PartLayout Plan::next(const PartLayout& part, std::int64_t index) const {
-  return at(index + 1, part.offset + part.length);
+  return at(index < count() ? index + 1 : index, part.offset + part.length);
 }
 
 }  // namespace tensorsplit

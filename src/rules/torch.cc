@@ -15,6 +15,7 @@ bool divide_at(Context& context, const IntArgument& indices) {
   if (indices.rank() != 1) {
     return context.fail_outside(Fault::sizes_rank, Argument::split, indices.rank(), DimRange(0, 1));
   }
+  if (!indices.known()) return context.fail(Fault::values_unknown, Argument::split);
   SplitSpec& spec = context.spec;
   const std::int64_t cuts = indices.count();
   spec.count = cuts + 1;

@@ -140,6 +140,56 @@ TEST(Hostile, PartsThatAreNotThere) {
     plan->spec().length(index);
   }
   EXPECT_EQ(plan->at(-1000, 0).length, 0);
+  EXPECT_EQ(plan->next(plan->first(), unbounded).size, 0);
+}
+
+TEST(Hostile, PlansOfNothing) {
+  EXPECT_EQ(code_of(split(Plan(), {}, {})), "");
+  EXPECT_EQ(Plan().next(Plan().first(), 0).size, 0);
+  EXPECT_EQ(code_of(to_planes(PlanesPlan(), {}, {})), "");
+  EXPECT_EQ(code_of(to_pixels(PicturesPlan(), {}, {})), "");
+  // A plan that was cut into the other type still goes its own way, and asks for the sizes of that.
+  const std::vector<std::int64_t> dims = {2, 3, 4};
+  PicturesPlan pictures;
+  static_cast<PixelPlan&>(pictures) = *plan_to_planes({}, dims);
+  Bytes image(24);
+  Bytes tensor(72);
+  EXPECT_EQ(code_of(to_pixels(pictures, tensor, image)), "DATA_MISMATCH");
+  EXPECT_EQ(code_of(to_pixels(pictures, image, tensor)), "");
+}
+
+TEST(Hostile, ASpecOfAnotherNode) {
+  const Example example;
+  const auto spec = resolve(example.node);
+  ASSERT_TRUE(spec);
+  const TensorInfo scalars[2] = {};
+  JoinNode join;
+  join.inputs = scalars;
+  for (const std::int64_t index : extremes) joined_dim(join, *spec, index);
+}
+
+TEST(Hostile, OutputsAndListsThatAreNotKnown) {
+  Example example;
+  Node& node = example.node;
+  node.split = {};
+  node.num_outputs = 3;
+  node.outputs = -7;
+  EXPECT_EQ(code_of(make_plan(node)), "NUM_OUTPUTS_INVALID");
+  node.op = Operator::tensor_split;
+  node.num_outputs = {};
+  for (const std::int64_t count : {IntArgument::unknown, std::int64_t{-7}}) {
+    node.split = IntArgument::tensor(ElementType::int64, example.sizes.data(), count, 1);
+    EXPECT_EQ(code_of(make_plan(node)), "ARGUMENT_MISSING");
+  }
+}
+
+TEST(Hostile, ASingleRowHasNoStride) {
+  Bytes row(6, 1);
+  Bytes part(6);
+  const std::uint32_t widths[] = {3, 3};
+  const Memory places[] = {{part.data(), 3}, {part.data() + 3, 3}};
+  EXPECT_EQ(code_of(split_rows(row, {1, SIZE_MAX - 1000}, widths, places)), "");
+  EXPECT_EQ(part, row);
 }
 
 TEST(Hostile, RowsThatAreNotThere) {

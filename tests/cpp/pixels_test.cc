@@ -332,7 +332,7 @@ TEST(Pixels, RandomMeansAndDeviations) {
   for (int round = 0; round < 1200; ++round) {
     oracle::Pixels pixels = square({}, round % 2 == 0 ? "NCHW" : "NHWC", 16);
     pixels.channels = "RGB";
-    pixels.pixel_bytes = round % 3 == 0 ? 3 : 4;
+    pixels.pixel_bytes = round % 3 == 0 ? 3 : round % 5 == 0 ? 1 : 4;
     for (int channel = 0; channel < 3; ++channel) {
       pixels.mean.push_back(static_cast<double>(random() % 1000003) / 1000003);
       pixels.std.push_back(0.01 + static_cast<double>(random() % 1000003) / 1000003);
@@ -356,6 +356,20 @@ TEST(Pixels, NumbersThatVectorsHaveNoScaleFor) {
   ASSERT_TRUE(plan);
   EXPECT_FALSE(plan->has_scales()) << "0 becomes -0";
   ASSERT_NO_FATAL_FAILURE(expect_planes(pixels, every_byte(), random));
+}
+
+/// Vectors read an alpha that is not there as 0, which is to become the element of 255, here -0.
+TEST(Pixels, AnAlphaThatIsNotThere) {
+  std::minstd_rand random(13);
+  for (const char* layout : {"NCHW", "NHWC"}) {
+    oracle::Pixels pixels = square(pixels_of("RGBA", ElementType::float32), layout, 16);
+    pixels.pixel_bytes = 3;
+    pixels.mean = {0, 0, 0, 1};
+    pixels.std = {1, 1, 1, -1};
+    const auto plan = plan_to_planes(pixels.options(), pixels.image_dims());
+    ASSERT_TRUE(plan && plan->has_scales());
+    ASSERT_NO_FATAL_FAILURE(expect_planes(pixels, random_bytes(768, random), random));
+  }
 }
 
 TEST(Pixels, ALetterMoreThanOnce) {
