@@ -17,7 +17,8 @@ const groups = process.argv.slice(2);
 const named = [...usual, ...extra, ...long].filter(
   ({ group, name = '' }) => groups.includes(group) || groups.includes(name),
 );
-const chosen = groups.length === 0 ? usual : groups.includes('all') ? [...usual, ...extra] : named;
+const asked = groups.length === 0 ? usual : groups.includes('all') ? [...usual, ...extra] : named;
+const chosen = asked.filter(({ title }) => !asked.some(({ instead }) => instead === title));
 if (groups.includes('all')) process.env.TENSORSPLIT_STEPS ??= '2000';
 if (chosen.length === 0) throw new Error(`no suite is called ${groups.join(' or ')}`);
 

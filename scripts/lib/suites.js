@@ -14,8 +14,9 @@ import { clangFormat, find } from './tools.js';
 
 /**
  * @typedef {{ passed: number, failed: number }} Count
- * @typedef {{ group: string, name?: string, title: string, isNative?: boolean, run: () => Promise<Count> }} Suite `name`: to
- *   run it alone by; `isNative`: it compiles C++ and needs nothing that the others make, so that it runs beside them.
+ * @typedef {{ group: string, name?: string, title: string, isNative?: boolean, instead?: string, run: () => Promise<Count> }}
+ *   Suite `name`: to run it alone by; `isNative`: it compiles C++ and needs nothing that the others make, so that it runs
+ *   beside them; `instead`: the title of one that it contains, which is left out where both are to run.
  */
 
 /**
@@ -57,22 +58,19 @@ const testProgram = (preset, program) => join(root, 'build', preset, 'tests', 'c
  * GoogleTest, in a build of a preset.
  *
  * @param {string} preset
- * @param {{ launcher?: string[], filter?: string, program?: string, name?: string, title?: string, isCounted?: boolean }} [options]
- *   `launcher`: a program and its arguments that start the tests; `program`: theirs; `isCounted`: prints what they reach
+ * @param {{ launcher?: string[], filter?: string, name?: string, title?: string, isCounted?: boolean }} [options] `launcher`: a
+ *   program and its arguments that start the tests; `isCounted`: prints what they reach
  * @returns {Suite}
  */
-function googleTest(
-  preset,
-  { launcher = [], filter = '*', program: file = 'tensorsplit_tests', name, title, isCounted } = {},
-) {
+function googleTest(preset, { launcher = [], filter = '*', name, title, isCounted } = {}) {
   const work = async () => {
     await build(preset);
-    const program = testProgram(preset, preset === 'wasm-tests' ? `${file}.js` : file);
+    const program = testProgram(preset, `tensorsplit_tests${preset === 'wasm-tests' ? '.js' : ''}`);
     // A share of the tests on each core; Emscripten's programs do not see the environment.
     const shares = preset === 'wasm-tests' ? 1 : availableParallelism();
     /** @param {string} profile @param {number} share @returns {Promise<Count>} */
     const runShare = async (profile, share) => {
-      const report = join(root, 'build', preset, `${file}-${share}.json`);
+      const report = join(root, 'build', preset, `tests-${share}.json`);
       const options = ['--gtest_brief=1', `--gtest_filter=${filter}`, `--gtest_output=json:${report}`];
       const [command, ...args] = [...launcher, program, ...options];
       const env = {
@@ -151,8 +149,7 @@ export const usual = [
   check('check', 'Size of the package', checkSize),
   check('check', 'Notices of third parties', checkNotices),
   native(check('check', 'clang-tidy', () => build('tidy'))),
-  googleTest('asan'),
-  googleTest('asan', { program: 'tensorsplit_hostile', title: 'C++ tests, a hostile caller, without assertions' }),
+  googleTest('asan', { isCounted: true }),
   jest('js', 'Package in Node.js'),
   jest('browser', 'Package in Chromium, Firefox and WebKit, demo in Chromium', {
     options: [...browserWorkers, '--testPathPatterns=browser/(?!demo-engines)'],
@@ -163,9 +160,9 @@ export const usual = [
 
 /** The same once more, built otherwise; and those that take longer, or install more. */
 export const extra = [
-  native(check('check', "clang-tidy, the static analyzer's checks", () => build('analyzer'))),
+  // Both at once: what takes long is to read the headers.
+  { ...native(check('check', 'clang-tidy with its static analyzer', () => build('analyzer'))), instead: 'clang-tidy' },
   googleTest('native-gcc'),
-  googleTest('native-clang', { isCounted: true }),
   native(check('cpp', 'C++ library in a project of somebody else', checkLibrary)),
   jest('browser', 'Demo in Firefox and WebKit', {
     options: [...browserWorkers, '--testPathPatterns=browser/demo-engines'],
