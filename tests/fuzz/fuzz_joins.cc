@@ -6,72 +6,64 @@
 #include <algorithm>
 #include <vector>
 
-#include "../cpp/given.h"
+#include "../cpp/joining.h"
 #include "input.h"
 
 namespace tensorsplit::fuzz {
 namespace {
 
-/// Tensors with all their dims, and with what may be known of them.
-class JoinInput {
- public:
-  explicit JoinInput(Input& input) {
-    std::vector<std::int64_t> shape(input.up_to(4));
-    for (std::int64_t& dim : shape) dim = static_cast<std::int64_t>(input.up_to(5));
-    const std::size_t count = input.up_to(input.up_to(7) == 0 ? 40 : 5);
-    const auto type = static_cast<ElementType>(input.up_to(input.flag() ? 1 : element_type_count - 1));
-    for (std::size_t i = 0; i < count; ++i) read_tensor(input, type, shape);
-    for (std::size_t i = 0; i < count; ++i) {
-      exact_[i].dims = exact_dims_[i];
-      known_[i].dims = known_dims_[i];
-    }
-    node_.op = input.up_to(2) == 0 ? Operator::concat_from_sequence : Operator::concat;
-    node_.opset = input.up_to(3) == 0 ? input.integer() : newest_opset;
-    node_.call = input.flag();
-    if (input.up_to(7) != 0) node_.axis = static_cast<std::int64_t>(input.up_to(7)) - 3;
-    if (input.up_to(15) == 0) node_.axis = input.integer();
-    if (input.up_to(2) == 0) node_.new_axis = static_cast<std::int64_t>(input.up_to(8)) / 4;
-    if (input.up_to(15) == 0) node_.outputs = static_cast<std::int64_t>(input.up_to(2));
-  }
+/// A join of tensors with all their dims, and the same with what may be known of them.
+struct Joins {
+  Joining exact;
+  Joining known;
+};
 
-  JoinInput(const JoinInput&) = delete;
-  JoinInput& operator=(const JoinInput&) = delete;
-
-  JoinNode exact() const { return with(exact_); }
-  JoinNode known() const { return with(known_); }
-
- private:
-  void read_tensor(Input& input, ElementType type, std::vector<std::int64_t> dims) {
+Joins read_joins(Input& input) {
+  std::vector<std::int64_t> shape(input.up_to(4));
+  for (std::int64_t& dim : shape) dim = static_cast<std::int64_t>(input.up_to(5));
+  const auto usual = static_cast<ElementType>(input.up_to(input.flag() ? 1 : element_type_count - 1));
+  const std::size_t count = input.up_to(input.up_to(7) == 0 ? 40 : 5);
+  std::vector<Shape> exact(count);
+  std::vector<Shape> known(count);
+  std::vector<ElementType> types(count, usual);
+  for (std::size_t i = 0; i < count; ++i) {
+    std::vector<std::int64_t> dims = shape;
     const std::size_t oddity = input.byte();
     if (!dims.empty()) dims[oddity % dims.size()] = static_cast<std::int64_t>(input.up_to(5));
     if (oddity >= 250) dims.push_back(input.integer());
-    if (oddity == 249) type = static_cast<ElementType>(input.up_to(element_type_count - 1));
-    std::vector<DimRange> ranges;
-    for (const std::int64_t dim : dims) {
+    if (oddity == 249) types[i] = static_cast<ElementType>(input.up_to(element_type_count - 1));
+    exact[i].assign(dims.begin(), dims.end());
+    known[i] = exact[i];
+    for (DimRange& dim : known[i]) {
       const std::size_t kind = input.up_to(7);
-      const bool is_small = dim >= 0 && dim < 100;
-      ranges.push_back(kind == 0 && is_small   ? DimRange()
-                       : kind == 1 && is_small ? DimRange(dim / 2, dim + static_cast<std::int64_t>(input.up_to(3)))
-                                               : DimRange(dim));
+      if (dim.lo < 0 || dim.lo >= 100) continue;
+      if (kind == 0) dim = DimRange();
+      if (kind == 1) dim = DimRange(dim.lo / 2, dim.lo + static_cast<std::int64_t>(input.up_to(3)));
     }
-    exact_.push_back({type, {}});
-    known_.push_back({type, {}, input.up_to(15) != 0, input.up_to(15) != 0});
-    exact_dims_.push_back(std::move(dims));
-    known_dims_.push_back(std::move(ranges));
   }
-
-  JoinNode with(const std::vector<TensorInfo>& tensors) const {
-    JoinNode node = node_;
-    node.inputs = tensors;
-    return node;
+  const Operator op = input.up_to(2) == 0 ? Operator::concat_from_sequence : Operator::concat;
+  const std::int64_t opset = input.up_to(3) == 0 ? input.integer() : newest_opset;
+  Joins joins{{op, opset, exact}, {op, opset, known}};
+  const auto with = [&joins](auto change) {
+    change(joins.exact);
+    change(joins.known);
+  };
+  for (std::size_t i = 0; i < count; ++i) {
+    with([&](Joining& joining) { joining.type(i, types[i]); });
+    if (input.up_to(15) == 0) joins.known.unknown_type(i);
+    if (input.up_to(15) == 0) joins.known.unknown_rank(i);
   }
-
-  JoinNode node_;
-  std::vector<TensorInfo> exact_;
-  std::vector<TensorInfo> known_;
-  std::vector<std::vector<std::int64_t>> exact_dims_;
-  std::vector<std::vector<DimRange>> known_dims_;
-};
+  if (input.flag()) with([](Joining& joining) { joining.call(); });
+  IntArgument axis;
+  if (input.up_to(7) != 0) axis = static_cast<std::int64_t>(input.up_to(7)) - 3;
+  if (input.up_to(15) == 0) axis = input.integer();
+  with([&](Joining& joining) { joining.axis(axis); });
+  const auto new_axis = static_cast<std::int64_t>(input.up_to(8)) / 4;
+  if (input.up_to(2) == 0) with([&](Joining& joining) { joining.new_axis(new_axis); });
+  const auto outputs = static_cast<std::int64_t>(input.up_to(2));
+  if (input.up_to(15) == 0) with([&](Joining& joining) { joining.outputs(outputs); });
+  return joins;
+}
 
 /// What is inferred from `known` holds for the dims as they are.
 void check_inference(const JoinNode& known, const JoinNode& exact, const SplitSpec& result) {
@@ -112,20 +104,21 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t siz
   using namespace tensorsplit;
   using namespace tensorsplit::fuzz;
   Input reader(bytes, size);
-  const JoinInput input(reader);
-  const JoinNode exact = input.exact();
+  Joins joins = read_joins(reader);
+  const JoinNode exact = joins.exact.node();
+  const JoinNode known = joins.known.node();
   const Result<SplitSpec> spec = resolve(exact);
   if (!spec) {
     expect_sentence(spec.error());
     const Result<Plan> plan = make_plan(exact);
     require(!plan, "what is not legal has no plan");
-    const Result<SplitSpec> inferred = resolve(input.known());
+    const Result<SplitSpec> inferred = resolve(known);
     if (!inferred) expect_sentence(inferred.error());
     return 0;
   }
-  check_inference(input.known(), exact, *spec);
+  check_inference(known, exact, *spec);
   check_plan(exact, *spec);
-  const Result<Plan> plan = make_plan(input.known());
+  const Result<Plan> plan = make_plan(known);
   if (!plan) expect_sentence(plan.error());
   return 0;
 }

@@ -42,29 +42,18 @@ class Input {
   std::int64_t integer() {
     const int kind = byte();
     if (kind < 224) return kind % 32 - 4;
-    if (kind < 240) return limits[kind - 224] + (static_cast<std::int64_t>(up_to(2)) - 1);
+    if (kind < 240) {
+      const std::size_t next = up_to(5);
+      const std::uint64_t near = (std::uint64_t{1} << powers[kind - 224]) + next % 3 - 1;
+      return static_cast<std::int64_t>(next < 3 ? near : 0 - near);
+    }
     std::uint64_t bits = 0;
     for (int i = 0; i < 8; ++i) bits = bits << 8U | byte();
     return static_cast<std::int64_t>(bits);
   }
 
  private:
-  static constexpr std::int64_t limits[16] = {INT64_MIN + 1,
-                                              INT64_MAX - 1,
-                                              std::int64_t{1} << 62,
-                                              std::int64_t{1} << 53,
-                                              -(std::int64_t{1} << 53),
-                                              (std::int64_t{1} << 53) - 1,
-                                              std::int64_t{1} << 52,
-                                              std::int64_t{1} << 32,
-                                              std::int64_t{1} << 31,
-                                              -(std::int64_t{1} << 31),
-                                              65536,
-                                              4096,
-                                              256,
-                                              128,
-                                              64,
-                                              33};
+  static constexpr int powers[16] = {63, 62, 61, 53, 52, 33, 32, 31, 30, 16, 12, 8, 7, 6, 5, 4};
 
   const std::uint8_t* next_;
   const std::uint8_t* end_;

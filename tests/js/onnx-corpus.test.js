@@ -1,4 +1,4 @@
-// The files that fuzzing the reader has kept, each of which does something that no shorter one does, and others made of
+// The files that fuzzing the reader begins with and has kept, each of which does something of its own, and others made of
 // them: what must hold for every file (tests/fuzz/reader/check.js) holds for these.
 import { readFileSync } from 'node:fs';
 
@@ -13,7 +13,7 @@ const ts = await load();
 const lines = readFileSync(new URL('../fuzz/corpus/reader.txt', import.meta.url), 'utf8')
   .trim()
   .split('\n');
-const files = lines.map((line) => new Uint8Array(Buffer.from(line, 'base64')));
+const files = [...seeds, ...lines.map((line) => new Uint8Array(Buffer.from(line, 'base64')))];
 
 test('what is kept gives every kind of result and error', () => {
   const outcomes = new Set(files.flatMap((file) => checkFile(ts, file)));

@@ -17,25 +17,10 @@ const encoder = new TextEncoder();
 
 /** What means something to the reader or to JavaScript, and what is no text. */
 const texts = [
-  ...['', 'x', 'y', 'sizes', 'axis', 'split', 'num_outputs', 'keepdims', 'value', 'value_int', 'value_ints'],
-  ...[
-    'Split',
-    'SplitToSequence',
-    'Concat',
-    'ConcatFromSequence',
-    'new_axis',
-    'location',
-    'length',
-    '1023',
-    'Constant',
-    'If',
-    'ai.onnx',
-    '__proto__',
-    'constructor',
-    'toString',
-    'then',
-  ],
-  ...['\ufeff', '\u0000\u001b[31m', 'ü𝄞', 'n'.repeat(300)],
+  ...'x y sizes axis split num_outputs keepdims value value_int value_ints new_axis location length 1023'.split(' '),
+  ...'Split SplitToSequence Concat ConcatFromSequence Constant If ai.onnx'.split(' '),
+  ...'__proto__ constructor toString then'.split(' '),
+  ...['', '\ufeff', '\u0000\u001b[31m', 'ü𝄞', 'n'.repeat(300)],
 ]
   .map((text) => encoder.encode(text))
   .concat(Uint8Array.of(0xed, 0xa0, 0x80), Uint8Array.of(0xff), Uint8Array.of(0x80, 0x80));

@@ -63,11 +63,18 @@ function isNews(file) {
   return true;
 }
 
-/** The fewest of the files that do all that they do together, the short ones first. */
-function merge() {
+/** @param {Uint8Array[]} files @returns {Uint8Array[]} Those of them that add to the seeds and to the ones before. */
+function newOnes(files) {
   coverage.forget();
+  outcomes.clear();
+  seeds.forEach(isNews);
+  return files.filter(isNews);
+}
+
+/** Few of the files that do all that they do together, beside the seeds: short ones, but none whose work the longer do. */
+function merge() {
   const sorted = inputs.slice().sort((a, b) => a.length - b.length || Buffer.compare(a, b));
-  for (const file of sorted) if (isNews(file)) parentPort?.postMessage({ file });
+  for (const file of newOnes(newOnes(sorted).reverse())) parentPort?.postMessage({ file });
 }
 
 function fuzz() {
