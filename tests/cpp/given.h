@@ -2,15 +2,14 @@
 //
 // A node together with the memory it borrows, put together like a sentence, and what the core makes of it as text:
 //
-//     EXPECT_EQ(parts(onnx_split(18).dims({9}).num_outputs(4)), "3 3 3 0");
-//     EXPECT_TRUE(fails(onnx_split(18).dims({5}).num_outputs(4), ErrorCode::not_divisible, {"num_outputs is 4"}));
+//     expect_said({{onnx_split(18).dims({9}).num_outputs(4), "3 3 3 0"},
+//                  {onnx_split(18).dims({5}).num_outputs(4), "NOT_DIVISIBLE Split-18: num_outputs is 4"}});
 #pragma once
 
 #include <gtest/gtest.h>
 
 #include <cstdint>
 #include <cstring>
-#include <initializer_list>
 #include <optional>
 #include <span>
 #include <string>
@@ -171,8 +170,8 @@ std::string text(DimRange range);
 /// The sentence about an error, after its code.
 std::string text(const Error& error);
 
-/// The lengths of the parts, "3 3 0", or "none"; "? of 2" where their number is not known; or the error's text. Where
-/// all is known it lays the split out as well, moves bytes, and compares them with the oracle.
+/// The lengths of the parts, "3 3 0", or "none"; "? of 2" where their number is not known; or the error's text, which
+/// may be that of the plan. Where there is one, it moves bytes as well, and compares them with the oracle.
 std::string parts(const Given& given);
 
 /// The plan of what can be planned, and what it borrows.
@@ -192,8 +191,14 @@ class Planned {
 /// The axis in force, and "whole" or "dropped" where they hold: "1", "? whole"; or the error's text.
 std::string axis(const Given& given);
 
-/// Whether the node is refused with `code`, in a sentence that has all `pieces`.
-::testing::AssertionResult fails(const Given& given, ErrorCode code, std::initializer_list<const char*> pieces);
+/// A node, and what `parts` says of it: all of the parts, or of an error its code and then a piece of its sentence.
+struct Said {
+  Given given;
+  std::string text;
+};
+
+/// Expects that of every row. What is said of an error must be fit to be shown.
+void expect_said(const std::vector<Said>& table);
 
 /// Whether the sentence of `error` is fit to be shown: operator first, one period last, plain ASCII, nothing unfilled.
 ::testing::AssertionResult is_sentence(const std::string& sentence);

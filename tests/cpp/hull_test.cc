@@ -5,10 +5,8 @@
 // looser and no tighter, and a node must be refused exactly where nothing is legal.
 #include <algorithm>
 #include <functional>
-#include <iterator>
 #include <map>
 #include <numeric>
-#include <optional>
 #include <random>
 #include <set>
 #include <string>
@@ -20,53 +18,56 @@ namespace tensorsplit {
 namespace {
 
 using Lengths = std::vector<std::int64_t>;
-/// Nothing stands for what is not legal.
-using Possible = std::vector<std::optional<Lengths>>;
+/// Takes one of the lists of lengths that are legal.
+using Take = std::function<void(const Lengths&)>;
 
 /// What has no bound is tried up to the first of these, and again up to the second: a maximum that grows has no bound.
 constexpr std::int64_t caps[] = {16, 26};
 
-// The oracle: what the operators make of an axis of `dim`, where all is known. Nothing where that is not legal.
+// The oracle: what the operators make of an axis of `dim`, where all is known. Nothing is taken where that is not
+// legal.
 
-std::optional<Lengths> equal_parts(std::int64_t dim, std::int64_t count) {
-  if (count < 1 || dim % count != 0) return std::nullopt;
-  return Lengths(static_cast<std::size_t>(count), dim / count);
+void equal_parts(std::int64_t dim, std::int64_t count, const Take& take) {
+  if (dim % count == 0) take(Lengths(static_cast<std::size_t>(count), dim / count));
 }
 
-std::optional<Lengths> chunks(std::int64_t dim, std::int64_t count, std::int64_t outputs) {
+void chunks(std::int64_t dim, std::int64_t count, std::int64_t outputs, const Take& take) {
   const std::int64_t chunk = (dim + count - 1) / count;
   Lengths lengths(static_cast<std::size_t>(count), chunk);
   lengths.back() = dim - chunk * (count - 1);
-  if (lengths.back() < 0 || outputs > count) return std::nullopt;
+  if (lengths.back() < 0 || outputs > count) return;
   if (outputs != outputs_not_declared) lengths.resize(static_cast<std::size_t>(outputs));
-  return lengths;
+  take(lengths);
 }
 
-std::optional<Lengths> listed(std::int64_t dim, Lengths sizes, std::int64_t outputs) {
-  if (outputs != outputs_not_declared && outputs != static_cast<std::int64_t>(sizes.size())) return std::nullopt;
+void listed(std::int64_t dim, Lengths sizes, std::int64_t outputs, const Take& take) {
+  if (outputs != outputs_not_declared && outputs != static_cast<std::int64_t>(sizes.size())) return;
   const auto rest = std::find(sizes.begin(), sizes.end(), -1);
   if (rest != sizes.end()) *rest = dim - (std::accumulate(sizes.begin(), sizes.end(), std::int64_t{0}) + 1);
-  if (std::any_of(sizes.begin(), sizes.end(), [](std::int64_t size) { return size < 0; })) return std::nullopt;
-  if (std::accumulate(sizes.begin(), sizes.end(), std::int64_t{0}) != dim) return std::nullopt;
-  return sizes;
+  if (std::any_of(sizes.begin(), sizes.end(), [](std::int64_t size) { return size < 0; })) return;
+  if (std::accumulate(sizes.begin(), sizes.end(), std::int64_t{0}) == dim) take(sizes);
 }
 
-std::optional<Lengths> pieces(std::int64_t dim, std::int64_t size) {
+void pieces(std::int64_t dim, std::int64_t size, const Take& take) {
   Lengths lengths;
   for (; dim > 0; dim -= lengths.back()) lengths.push_back(std::min(size, dim));
-  return lengths;
+  take(lengths);
+}
+
+void pieces_of_any_size(std::int64_t dim, const Take& take) {
+  for (std::int64_t size = 1; size <= std::max<std::int64_t>(1, dim); ++size) pieces(dim, size, take);
 }
 
 /// All lists of `count` sizes >= 0 that add up to `dim`. They are kept: most of the time went into making them again.
-const Possible& lists(std::int64_t dim, std::int64_t count) {
-  static std::map<std::pair<std::int64_t, std::int64_t>, Possible> kept;
+const std::vector<Lengths>& lists(std::int64_t dim, std::int64_t count) {
+  static std::map<std::pair<std::int64_t, std::int64_t>, std::vector<Lengths>> kept;
   const auto [place, is_new] = kept.try_emplace({dim, count});
-  Possible& all = place->second;
+  std::vector<Lengths>& all = place->second;
   if (!is_new) return all;
-  if (count == 0 && dim == 0) all.emplace_back(Lengths{});
+  if (count == 0 && dim == 0) all.emplace_back();
   for (std::int64_t last = 0; count > 0 && last <= dim; ++last) {
-    for (std::optional<Lengths> list : lists(dim - last, count - 1)) {
-      list->push_back(last);
+    for (Lengths list : lists(dim - last, count - 1)) {
+      list.push_back(last);
       all.push_back(std::move(list));
     }
   }
@@ -92,18 +93,17 @@ struct Found {
   std::vector<bool> are_whole;  ///< whether each has always been the whole axis
   std::set<std::int64_t> axes;  ///< that are legal
 
-  void add(std::int64_t axis, std::int64_t dim, const std::optional<Lengths>& lengths) {
-    if (!lengths) return;
+  void add(std::int64_t axis, std::int64_t dim, const Lengths& lengths) {
     axes.insert(axis);
-    count.add(static_cast<std::int64_t>(lengths->size()));
-    parts.resize(std::max(parts.size(), lengths->size()));
+    count.add(static_cast<std::int64_t>(lengths.size()));
+    parts.resize(std::max(parts.size(), lengths.size()));
     are_whole.resize(parts.size(), true);
     for (std::size_t i = 0; i < parts.size(); ++i) {
-      const bool is_there = i < lengths->size();
-      are_whole[i] = are_whole[i] && is_there && (*lengths)[i] == dim;
+      const bool is_there = i < lengths.size();
+      are_whole[i] = are_whole[i] && is_there && lengths[i] == dim;
       if (!is_there) continue;
-      parts[i].add((*lengths)[i]);
-      common.add((*lengths)[i]);
+      parts[i].add(lengths[i]);
+      common.add(lengths[i]);
     }
   }
 };
@@ -209,7 +209,7 @@ Case Draw::node() {
   }
 
   // The parts: what the node says of them, and all that they may be along an axis of `dim`.
-  std::function<Possible(std::int64_t dim, std::int64_t cap)> parts_of;
+  std::function<void(std::int64_t dim, std::int64_t cap, const Take& take)> parts_of;
   std::int64_t outputs = outputs_not_declared;
   const std::size_t sizes_input = is_openvino ? 1 : 0;
   const auto hide_list = [&] {
@@ -221,62 +221,57 @@ Case Draw::node() {
     const ElementType types[] = {ElementType::int64, ElementType::int4, ElementType::uint4};
     const ElementType type = types[is_openvino ? up_to(2) : 0];
     const std::int64_t largest = type == ElementType::uint4 ? 15 : type == ElementType::int4 ? 7 : INT64_MAX;
-    const auto fits = [=](const std::optional<Lengths>& list) {
-      const auto larger = std::count_if(list->begin(), list->end(), [=](std::int64_t size) { return size > largest; });
+    const auto fits = [=](const Lengths& list) {
+      const auto larger = std::count_if(list.begin(), list.end(), [=](std::int64_t size) { return size > largest; });
       return larger <= (type == ElementType::int4 ? 1 : 0);
     };
     given.input(sizes_input, is_list ? unknown_list(type, counts)
                                      : unknown_values(type, IntArgument::unknown, IntArgument::unknown));
     const bool may_be_scalar = kind == 5 && !is_list;
-    parts_of = [=](std::int64_t dim, std::int64_t cap) {
-      Possible all;
+    parts_of = [=](std::int64_t dim, std::int64_t cap, const Take& take) {
       const std::int64_t most = cap == caps[0] ? 2 : 3;
       const std::int64_t longest = counts.hi == unbounded ? std::max({most, outputs, counts.lo}) : counts.hi;
       for (std::int64_t k = counts.lo; k <= longest; ++k) {
         if (outputs != outputs_not_declared && k != outputs) continue;
-        const Possible& more = lists(dim, k);
-        std::copy_if(more.begin(), more.end(), std::back_inserter(all), fits);
+        for (const Lengths& list : lists(dim, k)) {
+          if (fits(list)) take(list);
+        }
       }
       if (counts.hi == unbounded && outputs == outputs_not_declared && cap != caps[0]) {
         // A longer one than any other, so that the number of sizes is seen to have no bound.
         Lengths list(static_cast<std::size_t>(cap) + 1);
         list[0] = std::min(dim, largest);
         list[1] = dim - list[0];
-        all.emplace_back(list);
+        take(list);
       }
-      for (std::int64_t size = 1; may_be_scalar && size <= std::max<std::int64_t>(1, dim); ++size) {
-        all.push_back(pieces(dim, size));
-      }
-      return all;
+      if (may_be_scalar) pieces_of_any_size(dim, take);
     };
   };
   if (kind == 0 || kind == 8) {
     const std::int64_t count = 1 + up_to(4);
     given = kind == 0 ? given.outputs(count) : given.num_splits(count);
-    parts_of = [=](std::int64_t dim, std::int64_t) { return Possible{equal_parts(dim, count)}; };
+    parts_of = [=](std::int64_t dim, std::int64_t, const Take& take) { equal_parts(dim, count, take); };
   } else if (kind == 1) {
     const std::int64_t count = 1 + up_to(7);
     if (one_in(3)) outputs = up_to(count);
     given.num_outputs(count).outputs(outputs);
-    parts_of = [=](std::int64_t dim, std::int64_t) { return Possible{chunks(dim, count, outputs)}; };
+    parts_of = [=](std::int64_t dim, std::int64_t, const Take& take) { chunks(dim, count, outputs, take); };
   } else if (kind == 2 || kind == 6 || (kind == 4 && one_in(2))) {
     Lengths list = sizes();
     if (kind == 6 && !list.empty() && one_in(2)) list[static_cast<std::size_t>(up_to(9)) % list.size()] = -1;
     if (kind == 2 && one_in(2)) outputs = static_cast<std::int64_t>(list.size());
     given.outputs(outputs);
     given = kind == 2 && opset < 13 ? given.split(list) : given.input(sizes_input, tensor(list));
-    parts_of = [=](std::int64_t dim, std::int64_t) { return Possible{listed(dim, list, outputs)}; };
+    parts_of = [=](std::int64_t dim, std::int64_t, const Take& take) { listed(dim, list, outputs, take); };
   } else if (kind == 4) {
     const std::int64_t size = up_to(6);
     if (size != 0) given.input(0, scalar(size));
-    parts_of = [=](std::int64_t dim, std::int64_t) { return Possible{pieces(dim, std::max<std::int64_t>(1, size))}; };
+    parts_of = [=](std::int64_t dim, std::int64_t, const Take& take) {
+      pieces(dim, std::max<std::int64_t>(1, size), take);
+    };
   } else if (kind == 5 && one_in(2)) {
     given.input(0, unknown_values(ElementType::int64, 1, 0));
-    parts_of = [=](std::int64_t dim, std::int64_t) {
-      Possible all;
-      for (std::int64_t size = 1; size <= std::max<std::int64_t>(1, dim); ++size) all.push_back(pieces(dim, size));
-      return all;
-    };
+    parts_of = [](std::int64_t dim, std::int64_t, const Take& take) { pieces_of_any_size(dim, take); };
   } else {
     if (kind == 3 && one_in(2)) outputs = up_to(3);
     given.outputs(outputs);
@@ -288,7 +283,7 @@ Case Draw::node() {
     for (const std::int64_t axis : axes) {
       const DimRange range = is_rank_known ? dims[static_cast<std::size_t>(axis)] : DimRange();
       for (std::int64_t dim = range.lo; dim <= (range.hi == unbounded ? cap : range.hi); ++dim) {
-        for (const std::optional<Lengths>& lengths : parts_of(dim, cap)) found.add(axis, dim, lengths);
+        parts_of(dim, cap, [&](const Lengths& lengths) { found.add(axis, dim, lengths); });
       }
     }
     return found;

@@ -37,24 +37,16 @@ TEST(IntArgument, OneIntegerIsHeldInside) {
   EXPECT_EQ(copy.at(0), -7);
 }
 
-template <typename T>
-void expect_held(T number) {
-  const IntArgument argument = number;
-  EXPECT_EQ(argument.rank(), 0);
-  EXPECT_EQ(argument.at(0), static_cast<double>(number));
+template <typename... Integers>
+void expect_held(Integers... numbers) {
+  for (const auto& [argument, number] : {std::pair(IntArgument(numbers), static_cast<double>(numbers))...}) {
+    EXPECT_EQ(argument.rank(), 0);
+    EXPECT_EQ(argument.at(0), number);
+  }
 }
 
 TEST(IntArgument, IsMadeFromAnyIntegerType) {
-  expect_held(3);
-  expect_held(3U);
-  expect_held(-3L);
-  expect_held(3UL);
-  expect_held(-3LL);
-  expect_held(3ULL);
-  expect_held(std::size_t{7});
-  expect_held(std::int8_t{-7});
-  expect_held(std::numeric_limits<std::uint64_t>::max());
-  expect_held(std::numeric_limits<std::int64_t>::min());
+  expect_held(3, 3U, -3L, 3UL, -3LL, 3ULL, std::size_t{7}, std::int8_t{-7}, UINT64_MAX, INT64_MIN);
 }
 
 TEST(IntArgument, TakesNoListThatWouldBeGone) {
@@ -104,33 +96,25 @@ TEST(IntArgument, TensorHasATypeAndMayBeUnknown) {
   EXPECT_EQ(shapeless.numbers().rank(), IntArgument::unknown);
 }
 
-template <typename T>
+template <typename... Integers>
 void expect_both_ends() {
-  constexpr T low = std::numeric_limits<T>::min();
-  constexpr T high = std::numeric_limits<T>::max();
-  const Operand operand = values<T>({low, high, 1});
-  EXPECT_EQ(operand.numbers().at(0), static_cast<double>(low));
-  EXPECT_EQ(operand.numbers().at(1), static_cast<double>(high));
-  EXPECT_EQ(operand.numbers().at(2), 1);
+  using Limits = std::pair<double, double>;
+  const std::pair<Operand, Limits> table[] = {
+      {values<Integers>({std::numeric_limits<Integers>::min(), std::numeric_limits<Integers>::max(), 1}),
+       Limits(std::numeric_limits<Integers>::min(), std::numeric_limits<Integers>::max())}...};
+  for (const auto& [operand, limits] : table) {
+    EXPECT_EQ(operand.numbers().at(0), limits.first);
+    EXPECT_EQ(operand.numbers().at(1), limits.second);
+    EXPECT_EQ(operand.numbers().at(2), 1);
+  }
 }
 
-TEST(IntArgument, IntegersOfEveryWidth) {
-  expect_both_ends<std::int8_t>();
-  expect_both_ends<std::int16_t>();
-  expect_both_ends<std::int32_t>();
-  expect_both_ends<std::int64_t>();
-  expect_both_ends<std::uint8_t>();
-  expect_both_ends<std::uint16_t>();
-  expect_both_ends<std::uint32_t>();
-  expect_both_ends<std::uint64_t>();
-}
-
-TEST(IntArgument, IntegersAreExactUpToTheLargestSafeOne) {
-  const Operand operand = values<std::int64_t>({max_size, -max_size, max_size + 1, max_size - 1});
-  EXPECT_EQ(static_cast<std::int64_t>(operand.numbers().at(0)), max_size);
-  EXPECT_EQ(static_cast<std::int64_t>(operand.numbers().at(1)), -max_size);
-  EXPECT_EQ(static_cast<std::int64_t>(operand.numbers().at(2)), max_size + 1);
-  EXPECT_EQ(static_cast<std::int64_t>(operand.numbers().at(3)), max_size - 1);
+TEST(IntArgument, IntegersOfEveryWidthAreExactUpToTheLargestSafeOne) {
+  expect_both_ends<std::int8_t, std::int16_t, std::int32_t, std::int64_t>();
+  expect_both_ends<std::uint8_t, std::uint16_t, std::uint32_t, std::uint64_t>();
+  for (const std::int64_t number : {max_size, -max_size, max_size + 1, max_size - 1}) {
+    EXPECT_EQ(static_cast<std::int64_t>(only(values<std::int64_t>({number}, 0))), number);
+  }
 }
 
 TEST(IntArgument, FloatsAreAsTheyAre) {
@@ -166,13 +150,12 @@ TEST(IntArgument, NibblesAreTwoToAByteTheFirstInItsLowHalf) {
   }
 }
 
-TEST(IntArgument, OtherTypesHoldNoNumbers) {
+TEST(IntArgument, OtherTypesAndUnknownValuesAreNaN) {
   EXPECT_TRUE(std::isnan(only(patterns<std::uint8_t>(ElementType::boolean, {1}, 0, true))));
   EXPECT_TRUE(std::isnan(only(patterns<std::uint8_t>(ElementType::uint2, {1}, 0, true))));
   EXPECT_TRUE(std::isnan(only(patterns<std::uint16_t>(ElementType::bfloat16, {0x3F80}, 0, true))));
+  EXPECT_TRUE(std::isnan(only(unknown_values(ElementType::int64, 1, 0))));
 }
-
-TEST(IntArgument, UnknownValuesAreNaN) { EXPECT_TRUE(std::isnan(only(unknown_values(ElementType::int64, 1, 0)))); }
 
 }  // namespace
 }  // namespace tensorsplit

@@ -165,6 +165,7 @@ inline std::vector<std::uint8_t> to_planes(const Pixels& pixels, const std::uint
   const std::size_t count = pixels.height * pixels.width;
   const std::size_t channels = pixels.channels.size();
   std::vector<std::uint8_t> tensor(pixels.batch * count * channels * pixels.element_bytes());
+  std::vector<std::vector<std::uint8_t>> elements(channels * 256);  // of each byte, once it was asked for
   for (std::size_t image = 0; image < pixels.batch && count > 0; ++image) {
     for (std::size_t pixel = 0; pixel < count; ++pixel) {
       const std::uint8_t* bytes = images + (image * count + pixel) * pixels.pixel_bytes;
@@ -173,7 +174,8 @@ inline std::vector<std::uint8_t> to_planes(const Pixels& pixels, const std::uint
         std::uint8_t x = 255;
         if (place < pixels.pixel_bytes) x = bytes[place];
         if (pixels.pixel_bytes == 1 && place < 3) x = bytes[0];
-        const std::vector<std::uint8_t> made = element(pixels, channel, x);
+        std::vector<std::uint8_t>& made = elements[channel * 256 + x];
+        if (made.empty()) made = element(pixels, channel, x);
         const std::size_t at = position(pixels, channels, image, pixel, channel) * made.size();
         std::copy(made.begin(), made.end(), tensor.begin() + static_cast<std::ptrdiff_t>(at));
       }

@@ -18,39 +18,25 @@ constexpr Route packed_bits = Route::simd;
 
 /// The route for a legal node.
 Route choice(const Given& given) {
-  const Result<Plan> result = make_plan(given.node());
-  EXPECT_TRUE(result);
-  return choose_route(*result).route;
+  const Planned planned(given);
+  return choose_route(*planned).route;
 }
 
-bool aligned(const Given& given) {
-  const Result<Plan> result = make_plan(given.node());
-  EXPECT_TRUE(result);
-  return is_byte_aligned(*result);
+/// The same for a tensor of float32 with axis 1 in so many parts.
+Route choice(std::vector<DimRange> dims, std::int64_t parts) {
+  return choice(onnx_split(13).dims(std::move(dims)).axis(1).outputs(parts));
 }
 
-TEST(Route, StringsAreListed) {
+TEST(Route, OfStringsViewsAndNarrowPieces) {
   EXPECT_EQ(choice(onnx_split(13).type(ElementType::string).dims({2, 6}).axis(1).outputs(2)), strings);
-}
-
-TEST(Route, OneRowIsAView) {
   EXPECT_EQ(choice(onnx_split(13).dims({6, 100}).outputs(2)), one_row);
   EXPECT_EQ(choice(onnx_split(13).dims({1, 1, 6, 4}).axis(2).outputs(2)), one_row);
-}
-
-TEST(Route, EmptyDataIsAView) {
-  EXPECT_EQ(choice(onnx_split(13).dims({4, 6, 0}).axis(1).outputs(2)), one_row);
-  EXPECT_EQ(choice(onnx_split(13).dims({4, 0, 6}).axis(1).outputs(2)), one_row);
-}
-
-TEST(Route, WholeTensorInOnePartIsAView) {
-  EXPECT_EQ(choice(onnx_split(13).dims({100, 6}).axis(1).outputs(1)), whole_part);
+  EXPECT_EQ(choice({4, 6, 0}, 2), one_row) << "nothing to move";
+  EXPECT_EQ(choice({4, 0, 6}, 2), one_row);
+  EXPECT_EQ(choice({100, 6}, 1), whole_part);
   EXPECT_EQ(choice(onnx_split(13).dims({100, 6}).axis(1).sizes({0, 6, 0})), whole_part);
-}
-
-TEST(Route, NarrowPiecesAreTakenApartByTheKernels) {
-  EXPECT_EQ(choice(onnx_split(13).dims({100, 6}).axis(1).outputs(2)), narrow_pieces);
-  EXPECT_EQ(choice(onnx_split(13).dims({100, 13}).axis(1).outputs(13)), narrow_pieces);
+  EXPECT_EQ(choice({100, 6}, 2), narrow_pieces);
+  EXPECT_EQ(choice({100, 13}, 13), narrow_pieces);
 }
 
 TEST(Route, WidePiecesAmongNarrowOnesAreNotForTheKernels) {
@@ -62,8 +48,8 @@ TEST(Route, WidePiecesAmongNarrowOnesAreNotForTheKernels) {
 
 TEST(Route, WidePiecesAreCopiedOneByOne) {
   constexpr std::int64_t elements = wide_piece_bytes / 4;
-  EXPECT_EQ(choice(onnx_split(13).dims({1000, 2 * elements}).axis(1).outputs(2)), wide_pieces);
-  EXPECT_EQ(choice(onnx_split(13).dims({1000, 2 * elements - 2}).axis(1).outputs(2)), narrow_pieces);
+  EXPECT_EQ(choice({1000, 2 * elements}, 2), wide_pieces);
+  EXPECT_EQ(choice({1000, 2 * elements - 2}, 2), narrow_pieces);
 }
 
 /// The route for so many bytes of equal pieces.
@@ -122,21 +108,19 @@ TEST(Route, PartsThatBeginWithinAByteArePackedAnew) {
 }
 
 TEST(ByteAligned, WhereEveryRowAndPieceIs) {
-  EXPECT_TRUE(aligned(onnx_split(13).dims({3, 6}).axis(1).sizes({1, 5}))) << "every byte-wide type is";
-  EXPECT_TRUE(aligned(variadic_split().type(ElementType::uint4).dims({3, 6, 2}).inputs(1, {1, 5})));
-  EXPECT_TRUE(aligned(variadic_split().type(ElementType::uint4).dims({3, 6}).inputs(1, {2, 4})));
-  EXPECT_FALSE(aligned(variadic_split().type(ElementType::uint4).dims({3, 6}).inputs(1, {1, 5})));
-  EXPECT_TRUE(aligned(variadic_split().type(ElementType::uint3).dims({2, 16}).inputs(1, {8, 8})));
-  EXPECT_FALSE(aligned(variadic_split().type(ElementType::uint1).dims({2, 16}).inputs(1, {7, 9})));
-}
-
-TEST(ByteAligned, RowsMustBeToo) {
-  EXPECT_FALSE(aligned(variadic_split().type(ElementType::uint4).dims({2, 3}).inputs(1, {2, 1})));
-  EXPECT_FALSE(aligned(variadic_split().type(ElementType::uint4).dims({2, 3}).inputs(1, {3})));
-}
-
-TEST(ByteAligned, EmptyDataIs) {
-  EXPECT_TRUE(aligned(variadic_split().type(ElementType::uint1).dims({0, 3}).inputs(1, {1, 2})));
+  const auto aligned = [](ElementType type, std::vector<DimRange> dims, const std::vector<std::int64_t>& lengths) {
+    const Planned planned(variadic_split().type(type).dims(std::move(dims)).inputs(1, lengths));
+    return is_byte_aligned(*planned);
+  };
+  EXPECT_TRUE(aligned(ElementType::float32, {3, 6}, {1, 5})) << "every byte-wide type is";
+  EXPECT_TRUE(aligned(ElementType::uint4, {3, 6, 2}, {1, 5}));
+  EXPECT_TRUE(aligned(ElementType::uint4, {3, 6}, {2, 4}));
+  EXPECT_FALSE(aligned(ElementType::uint4, {3, 6}, {1, 5}));
+  EXPECT_TRUE(aligned(ElementType::uint3, {2, 16}, {8, 8}));
+  EXPECT_FALSE(aligned(ElementType::uint1, {2, 16}, {7, 9}));
+  EXPECT_FALSE(aligned(ElementType::uint4, {2, 3}, {2, 1})) << "rows must be, too";
+  EXPECT_FALSE(aligned(ElementType::uint4, {2, 3}, {3}));
+  EXPECT_TRUE(aligned(ElementType::uint1, {0, 3}, {1, 2})) << "empty data is";
 }
 
 }  // namespace

@@ -74,23 +74,18 @@ INSTANTIATE_TEST_SUITE_P(Types, Bytes, ::testing::ValuesIn(all_types()),
                          [](const auto& type) { return std::string(type_name(type.param)); });
 
 TEST(Split, SkipsNullDestinations) {
-  const Planned planned(onnx_split(13).type(ElementType::uint8).dims({2, 6}).axis(1).sizes({1, 2, 3}));
-  const Plan& plan = *planned;
-  const std::vector<std::uint8_t> source = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11};
-  std::vector<std::uint8_t> middle(4, 0xA5);
-  const Memory destinations[] = {{}, middle, {}};
-  EXPECT_TRUE(split(plan, source, destinations));
-  EXPECT_EQ(middle, (std::vector<std::uint8_t>{1, 2, 7, 8}));
-}
-
-TEST(Split, SkipsNullDestinationsOfPackedTypes) {
-  const Planned planned(variadic_split().type(ElementType::uint4).dims({2, 3}).inputs(1, {1, 2}));
-  const Plan& plan = *planned;
-  const std::vector<std::uint8_t> source = {0x10, 0x32, 0x54};
-  std::vector<std::uint8_t> second(2, 0xA5);
-  const Memory destinations[] = {{}, second};
-  EXPECT_TRUE(split(plan, source, destinations));
-  EXPECT_EQ(second, (std::vector<std::uint8_t>{0x21, 0x54}));
+  const auto second = [](const Given& given, std::vector<std::uint8_t> source, std::size_t bytes) {
+    const Planned planned(given);
+    std::vector<Memory> destinations(static_cast<std::size_t>((*planned).count()));
+    std::vector<std::uint8_t> part(bytes, 0xA5);
+    destinations[1] = part;
+    EXPECT_TRUE(split(*planned, source, destinations));
+    return part;
+  };
+  const Given bytes = split_of(ElementType::uint8, {2, 6}, 1, {1, 2, 3});
+  EXPECT_EQ(second(bytes, {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11}, 4), (std::vector<std::uint8_t>{1, 2, 7, 8}));
+  const Given nibbles = split_of(ElementType::uint4, {2, 3}, 1, {1, 2});
+  EXPECT_EQ(second(nibbles, {0x10, 0x32, 0x54}, 2), (std::vector<std::uint8_t>{0x21, 0x54}));
 }
 
 TEST(Split, MovesPiecesOfMegabytesAndNarrowOnesBetweenThem) {
