@@ -58,7 +58,7 @@ export async function buildDemo() {
     // Classic scripts: browsers refuse modules from file: addresses.
     build({
       ...options,
-      entryPoints: { demo: join(source, 'start.js'), style: join(source, 'style.css') },
+      entryPoints: { demo: join(source, 'main.jsx'), style: join(source, 'style.css') },
       format: 'iife',
       plugins: [apart],
     }),

@@ -1,50 +1,44 @@
 // The page: the state and the package's answer make a model, and every view draws it.
+import './apologise.js';
+import { effect } from '@preact/signals';
 import { render } from 'preact';
-import { useLayoutEffect } from 'preact/hooks';
 
-import { hueRules } from './draw/palette.js';
-import { useModelNow } from './scene.js';
-import { listen } from './store.js';
+import { partRules } from './draw/palette.js';
+import { listen, model } from './store.js';
 import { Picture } from './picture/picture.jsx';
-import { Section, WithModel } from './views/bits.jsx';
 import { Code } from './views/code.jsx';
 import { FileChooser, FileResult, listenToDrops } from './views/files.jsx';
 import { Foot, Notice, Presets } from './views/frame.jsx';
+import { light } from './views/sheet.jsx';
 import { Stage } from './views/stage.jsx';
 
-function App() {
-  const model = useModelNow();
-  const focused = document.activeElement;
-  useLayoutEffect(() => {
-    // What had the focus may be gone: the next key goes on from the table.
-    if (focused && !focused.isConnected) document.getElementById('stage')?.focus({ preventScroll: true });
-  });
-  return (
-    <WithModel value={model}>
-      <main>
-        <Picture />
-        <Notice />
-        <FileResult />
-        <Section>
-          <Presets />
-        </Section>
-        <Stage />
-        <Section>
-          <Code />
-        </Section>
-        <FileChooser />
-      </main>
-      <Section>
-        <Foot />
-      </Section>
-    </WithModel>
-  );
+/** What had the focus may be gone with the state before: the next key goes on from the table. */
+function keepFocus() {
+  let focused = document.activeElement;
+  document.addEventListener('focusin', ({ target }) => (focused = /** @type {Element} */ (target)));
+  const keep = () => focused?.isConnected || document.getElementById('stage')?.focus({ preventScroll: true });
+  effect(() => void (model.value && setTimeout(keep)));
 }
 
 const colours = new CSSStyleSheet();
-colours.replaceSync(hueRules);
-document.adoptedStyleSheets = [colours];
-render(<App />, /** @type {HTMLElement} */ (document.getElementById('app')));
+colours.replaceSync(partRules);
+document.adoptedStyleSheets = [colours, light];
 listen();
+render(
+  <>
+    <main>
+      <Picture />
+      <Notice />
+      <FileResult />
+      <Presets />
+      <Stage />
+      <Code />
+      <FileChooser />
+    </main>
+    <Foot />
+  </>,
+  /** @type {HTMLElement} */ (document.getElementById('app')),
+);
 listenToDrops();
+keepFocus();
 document.documentElement.dataset.ready = 'true';

@@ -1,8 +1,8 @@
 // The nouns of the page, each said once: files take them in by `@import`.
-import type { ComponentChildren, JSX } from 'preact';
+import type { JSX } from 'preact';
 
 import type { PlanOptions } from '../js/index.js';
-import type { useModelNow } from './scene.js';
+import type { model } from './store.js';
 import type { answerOf } from './model/solve.js';
 
 export type OperatorName = 'Split' | 'SplitToSequence' | 'VariadicSplit' | 'OpenvinoSplit';
@@ -69,103 +69,47 @@ export type Solution = { answer: Answer; fault: null } | { answer: null; fault: 
 
 export type Control = 'operator' | 'opset' | 'type' | 'shape' | 'axis' | 'by' | 'sizes' | 'keepdims';
 
-/** An element: `chunk` is its part, -1 in the input; `flat` its place in the memory of either; `isKey`: a key led there, so that it is scrolled to. */
-export interface Spot {
-  chunk: number;
-  flat: number;
-  isKey?: boolean;
-}
-
-/** What stands in a cell. */
-export type CellText = (chunk: number, flat: number) => string;
-
 /** What the views draw. */
-export type Model = ReturnType<typeof useModelNow>;
+export type Model = typeof model.value;
 
-/** A tensor with its values: of a file, or of the package. */
+/** A tensor with its values: of a file, or of the picture. */
 export interface Held {
   type: any;
   dims: readonly number[];
   data: any;
 }
 
-/** Cells `first` to `first + count`, from pixel `at` on. */
-export interface Run {
-  first: number;
-  count: number;
-  at: number;
+/** An index along an axis, with the part that it falls to; -1 for `hidden` indices that are left out, or for a part without any. */
+export interface Entry {
+  index: number;
+  hidden: number;
+  part?: number;
 }
 
-/** A dim laid out in pixels, `cell` each; between runs some cells may be left out. */
-export interface Track {
-  cell: number;
-  runs: (Run & { isAfterFold: boolean })[];
-  /** Where each chunk that is shown begins, and how wide it is. */
-  chunks: { chunk: number; at: number; size: number }[];
-  size: number;
+/** A column or a row of a sheet. */
+export interface Line extends Required<Entry> {
+  /** What it adds to a cell's place in memory. */
+  offset: number;
+  /** What is between it and the line before. */
+  gap: '' | 'plane' | 'cut';
+  /** Whether `index` counts along the axis that is cut. */
+  isCut: boolean;
+  /** Of the grid, counted from 1. */
+  place: number;
 }
 
-/** The input, chunk -1, or a part, laid out. */
-export interface Block {
-  chunk: number;
-  dims: number[];
-  /** Of the last two dims; a tensor of rank 0 or 1 has one row. */
-  columns: Track;
-  rows: Track;
-  /** Of the other dims, and the indices along them that are shown. */
-  outer: Track[];
-  planes: number[][];
-  /** Pixels between it and the block before; without it, they stand as they come. */
-  lead?: number;
-  /** Pixels that it takes of the axis then. */
-  extent?: number;
-  /** Whether its rows and columns are numbered. */
-  heads: { rows: boolean; columns: boolean };
-}
-
-/** How the input and the parts stand: parts beneath the input, beneath each other beside it, or as they come. */
-export type Flow = 'columns' | 'rows' | 'planes';
-
-/** The room there is, and what a digit takes of it. */
-export interface Room {
-  /** Pixels across, for the picture. */
-  width: number;
-  /** The width of a digit, as a share of its size. */
-  digit: number;
-}
-
-/** Both sides of the picture. */
-export interface Sheets {
-  input: Block;
-  parts: Block[];
-  flow: Flow;
-  /** Whether parts stand beside the input. */
-  isBeside: boolean;
-}
-
-/** How large cells are, and how much of each dim fits. */
-export interface Measure {
-  cellWidth: number;
-  cellHeight: number;
-  mostColumns: number;
-  mostRows: number;
-  mostPlanes: number;
-  /** Columns of a part that lost its axis. */
-  mostOwn?: number;
-  /** Of chunks along the axis. */
-  gap: number;
-  least: number;
-}
-
-/** Code; some words belong to a part and take its colour. */
-export type Token = string | { text: string; chunk: number };
-
-export interface ChoicesProps<Value extends string> {
-  name: string;
-  /** By value. */
-  titles: Partial<Record<Value, string>>;
-  chosen: Value | undefined;
-  onChoose: (value: Value) => void;
+export interface Sheet {
+  /** Whether cuts lie between rows. */
+  isDown: boolean;
+  /** Axes whose indices are columns, and rows. */
+  across: number[];
+  down: number[];
+  columns: Line[];
+  rows: Line[];
+  /** Those of them that the parts lie along. */
+  parts: Line[];
+  /** For CSS. */
+  tracks: { columns: string; rows: string };
 }
 
 /** `off`: it is there, and does nothing. */
@@ -174,13 +118,3 @@ export type ButtonProps = Omit<JSX.IntrinsicElements['button'], 'onClick'> & {
   off?: boolean;
   onClick: () => unknown;
 };
-
-/** `at` is lit. */
-export interface SheetProps {
-  blocks: Block[];
-  name: string;
-  label: string;
-  at: Spot | null;
-  /** How its blocks stand; aligned where they have a lead. */
-  flow?: Flow;
-}

@@ -1,88 +1,80 @@
-// What every view can reach: the package, the state, and the small things that change more often than the state does.
-import { signal } from '@preact/signals';
+// What every view can reach: the package, the state, what is drawn of it, and what changes them.
+import { computed, signal } from '@preact/signals';
 
 import { loadSync } from '../js/index.js';
+import { sheetOf } from './draw/lines.js';
+import { looksOf } from './draw/palette.js';
 import { fromAddress, toAddress } from './model/address.js';
-import { settle } from './model/mends.js';
-import { solve } from './model/solve.js';
-import { createStore, initial } from './model/state.js';
+import { valueText } from './model/indexing.js';
+import { mendOf, settle } from './model/mends.js';
 import { picture, pictureAddress, takePicture, untouched } from './model/picture.js';
+import { solve } from './model/solve.js';
+import { createStore, initial, isSame } from './model/state.js';
 
-/** @import { Change, Held, Patch, Spot, State } from './nouns.js' */
+/** @import { Answer, Held, Patch, State } from './nouns.js' */
 /** @import { PictureState } from './model/picture.js' */
 
 export const ts = loadSync();
 
 /** The package's answer to a state; null where it is refused. @param {State} state */
-export const answerTo = (state) => solve(ts, state).answer;
+const answerTo = (state) => solve(ts, state).answer;
 
-/** What the address names: a picture and a split, and what of them is not understood. */
-function readAddress() {
-  const fields = new URLSearchParams(location.hash.slice(1));
-  const { state: seen, refused: unseen } = takePicture(fields);
-  const { state: named, refused } = fromAddress(String(fields));
-  // What was not understood may be what made it legal.
-  const state = refused.length === 0 || answerTo(named) ? named : initial;
-  return { seen, state, refused: [...unseen, ...refused] };
-}
+export const store = createStore(
+  (wish, origin) => settle(wish, origin, answerTo),
+  ({ gesture = '', isFollowed = false }, isStep) => {
+    spot.value = null;
+    // The address of a drag is written when it is over.
+    if (!isFollowed && gesture !== 'drag') writeAddress(isStep);
+  },
+);
 
-const first = readAddress();
-picture.value = first.seen;
-
-/** The element that is looked at. */
-export const spot = signal(/** @type {Spot | null} */ (null));
+/** The place in memory of the element that is looked at. */
+export const spot = signal(/** @type {number | null} */ (null));
 
 /** What of the address was not understood. */
-export const refused = signal(first.refused);
+export const refused = signal(/** @type {string[]} */ ([]));
 
-/** What stands in the cells: values of a file where there are some, places in memory, or bytes. */
-export const shows = signal(/** @type {'value' | 'place' | 'byte'} */ ('value'));
+/** Whether there is a step of this page to go back. */
+export const canUndo = signal(false);
 
-export const store = createStore(first.state, (wish, patch, origin) => settle(wish, patch, origin, answerTo), draw);
+/** A tensor with values, which are shown where the state has its type and shape. */
+const held = signal(/** @type {Held | null} */ (null));
 
-/** Tensors with values: that is shown whose type and shape the state has. @type {Held[]} */
-let held = [];
+/** How many digits side by side can be read. */
+const digitsAcross = () => Math.floor(innerWidth / 11);
+const room = signal(digitsAcross());
 
-/** The present state with its answer. @param {boolean} isGesture */
-const ask = (isGesture) => ({ state: store.state, solution: solve(ts, store.state), held, isGesture });
-
-/** What is drawn. */
-export const drawn = signal(ask(false));
-
-/** Draws each new state; the address of a drag, which takes milliseconds, is written when it is over. @param {State} state @param {Change & { isStep: boolean }} change */
-function draw(state, { gesture = '', isFollowed = false, isStep }) {
-  spot.value = null;
-  if (!isFollowed && gesture !== 'drag') writeAddress(isStep);
-  drawn.value = ask(gesture !== '');
-}
-
-/** A drag begins: what it will draw is drawn once at the press, so that its first step is not the slowest. */
-export const beginDrag = () => void (drawn.value = ask(true));
+/** What the views draw: the state with the package's answer, or with what stands in for it. */
+export const model = computed(() => {
+  const state = store.state.value;
+  const { answer, fault } = solve(ts, state);
+  const mend = fault && mendOf(state, answerTo);
+  const shown = answer ?? /** @type {Answer} */ (answerTo(/** @type {State} */ (mend)));
+  const input = held.value && isSame([held.value.type, held.value.dims], [state.type, state.dims]) ? held.value : null;
+  /** What stands in a cell: its value, or its place in memory. @param {number} flat */
+  const textOf = (flat) => (input ? valueText(input, flat) : String(flat));
+  const digits = Math.max(input ? 4 : 1, textOf(Math.max(0, shown.size - 1)).length);
+  const sheet = sheetOf(shown, Math.min(20, Math.max(4, Math.floor(room.value / (digits + 1)))));
+  /** `answer`: null where the package refuses; `mend` stands in then. `shown`: the answer, or that of the mend. `input`: what has the values. */
+  return { state, answer, fault, mend, shown, input, textOf, digits, sheet, looks: looksOf(shown) };
+});
 
 /** A drag is over: it is a step of the history. */
 export function endDrag() {
   store.endGesture();
   writeAddress(true);
-  drawn.value = ask(false);
 }
 
-/**
- * Puts another split on the page, with its values where there are some.
- *
- * @param {Patch} patch
- * @param {Held | null} [tensor] With values.
- */
+/** Puts another split on the page, with its values where there are some. @param {Patch} patch @param {Held | null} [tensor] */
 export function show(patch, tensor = null) {
-  held = tensor ? [tensor] : [];
+  held.value = tensor;
   store.set(patch);
 }
 
 /** Changes what is seen of the picture. @param {Partial<PictureState>} patch @param {boolean} [isStep] Of the history; a drag is one at its end. */
 export function setPicture(patch, isStep = true) {
   picture.value = { ...picture.value, ...patch };
-  if (!isStep) return;
-  writeAddress(true);
-  drawn.value = ask(false);
+  if (isStep) writeAddress(true);
 }
 
 /** Goes back to the first state of picture and table. */
@@ -98,49 +90,52 @@ export function goTo() {
   stage?.scrollIntoView();
 }
 
-/** Takes over what the address names: that of a link that was followed, or of a step of the history. */
+/** Takes over what the address names: at the start, of a link that was followed, or of a step of the history, which knows how many steps of this page lie before it. */
 function follow() {
   isGoingBack = false;
-  const { seen, state, refused: strange } = readAddress();
-  refused.value = strange;
-  picture.value = seen;
   if (history.state === null) {
     history.replaceState(0, '');
-    held = [];
+    held.value = null;
   }
-  store.set(state, { isFollowed: true });
+  canUndo.value = history.state > 0;
+  const fields = new URLSearchParams(location.hash.slice(1));
+  const { state: seen, refused: unseen } = takePicture(fields);
+  const { state: named, refused: strange } = fromAddress(String(fields));
+  picture.value = seen;
+  refused.value = [...unseen, ...strange];
+  // What was not understood may be what made it legal.
+  store.set(strange.length === 0 || answerTo(named) ? named : initial, { isFollowed: true });
 }
 
-/** Listens to the address. The entries of the history know how many steps of this page lie before them. */
+/** Takes over the address, and listens to it and to the keys. */
 export function listen() {
-  if (history.state === null) history.replaceState(0, '');
+  follow();
   addEventListener('popstate', follow);
+  addEventListener('resize', () => (room.value = digitsAcross()));
   addEventListener('keydown', (event) => {
     const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key === 'z';
     // In a box the browser undoes what is typed.
-    if (!isUndo || event.target instanceof HTMLInputElement || !canUndo()) return;
+    if (!isUndo || event.target instanceof HTMLInputElement || !canUndo.value) return;
     event.preventDefault();
     undo();
   });
 }
-
-/** Whether there is a step of this page to go back. */
-export const canUndo = () => history.state > 0;
 
 /** The browser goes back in its own time: another press until then would leave the page. */
 let isGoingBack = false;
 
 /** Goes back by a step, where there is one. */
 export function undo() {
-  if (isGoingBack || !canUndo()) return;
+  if (isGoingBack || !canUndo.value) return;
   isGoingBack = true;
   history.back();
 }
 
-/** Puts the state into the address: as a step of the history, or in place of what stands there. @param {boolean} [isStep] */
-function writeAddress(isStep = false) {
-  const address = `#${[pictureAddress(picture.value), toAddress(store.state)].filter(Boolean).join('&')}`;
+/** Puts the state into the address: as a step of the history, or in place of what stands there. @param {boolean} isStep */
+function writeAddress(isStep) {
+  const address = `#${[pictureAddress(picture.value), toAddress(store.state.value)].filter(Boolean).join('&')}`;
   if (address === location.hash) return;
   if (isStep) history.pushState(history.state + 1, '', address);
   else history.replaceState(history.state, '', address);
+  canUndo.value = history.state > 0;
 }

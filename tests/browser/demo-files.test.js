@@ -1,21 +1,38 @@
 import { sample } from '../js/demo/bytes.js';
-import { eventually, inspected, pageForAll, untilField, untilSummary } from './demo-page.js';
+import { eventually, focused, go, inspected, pageForAll, turn, untilField, untilSummary } from './demo-page.js';
 
 let page;
 pageForAll((next) => (page = next));
 
-/** @param {string} name @param {Uint8Array | string} bytes @param {string} [mimeType] */
-async function choose(name, bytes, mimeType = '') {
-  await page.setInputFiles('#file', { name, mimeType, buffer: Buffer.from(bytes) });
-  await page.waitForSelector(`#data-status[data-file="${name}"]`);
+/** @param {string} name @param {Uint8Array | string} bytes */
+async function choose(name, bytes) {
+  await page.setInputFiles('#file', { name, mimeType: '', buffer: Buffer.from(bytes) });
+  await page.waitForSelector(`#data-result[data-file="${name}"]`);
 }
 
-const status = () => page.textContent('#data-status');
+/** Drops files one after the other; `slow` ones are read when `window.release` is called. @param {{ name: string, bytes: Uint8Array, slow?: boolean }[]} files */
+const drop = (files) =>
+  page.evaluate(
+    (all) => {
+      for (const { name, bytes, slow } of all) {
+        const file = new File([Uint8Array.from(bytes)], name);
+        const event = new DragEvent('drop', { bubbles: true, cancelable: true });
+        const read = async () => {
+          if (slow) await new Promise((resolve) => (window.release = resolve));
+          return Uint8Array.from(bytes).buffer;
+        };
+        Object.defineProperty(file, 'arrayBuffer', { value: read });
+        Object.defineProperty(event, 'dataTransfer', { value: { files: [file] } });
+        document.body.dispatchEvent(event);
+      }
+    },
+    files.map(({ name, bytes, slow = false }) => ({ name, bytes: Array.from(bytes), slow })),
+  );
+
 const result = () => page.textContent('#data-result');
 
 test('the nodes of the model are listed, and one is loaded', async () => {
   await page.click('[data-sample="sample.onnx"]');
-  await page.waitForSelector('.nodes');
   await eventually(() => page.locator('.nodes li').count()).toBe(4);
   await eventually(() => page.textContent('.nodes li:has-text("detect/head")')).toContain(
     'A table of 8400 rows and 85 columns is cut by columns into 3 parts: 4 + 1 + 80.',
@@ -29,16 +46,25 @@ test('the nodes of the model are listed, and one is loaded', async () => {
 test('the array shows its values before and after, as long as the picture is of it', async () => {
   await page.click('[data-sample="sample.npy"]');
   await page.waitForSelector('#data-result:has-text("float32 [3, 4, 6]. Its values stand in the cells below.")');
-  await page.focus('#input-view');
-  for (const key of ['Home', 'ArrowRight']) await page.keyboard.press(key);
+  await page.hover('#out-1');
   await eventually(async () => (await inspected(page)).Value).toBe('2');
+  expect(await page.textContent('#in-1')).toBe('2');
   await page.click('#reset');
-  await eventually(result).toContain('The picture below is of another tensor now.');
-  await page.focus('#input-view');
-  await page.keyboard.press('Home');
-  await eventually(async () => 'Value' in (await inspected(page))).toBe(false);
-  await page.click('text=Show its values');
-  await eventually(result).toContain('Its values stand in the cells below.');
+  await go(page, 'op=Split&shape=3x4x6&axis=0&sizes=3');
+  await page.hover('#in-1');
+  await eventually(async () => (await inspected(page)).Value).toBe(undefined);
+});
+
+test('the bytes of the picture around the cross are shown as they are', async () => {
+  await page.click('#show-numbers');
+  await page.waitForSelector('#stage:has-text("Each cell shows its value.")');
+  const cells = async (view) => (await page.locator(`#${view} .cell`).allTextContents()).slice(0, 8).map(Number);
+  const told = await page.$$eval('#numbers dd:first-of-type i', (all) =>
+    all.map((one) => parseInt(one.textContent.slice(1))),
+  );
+  expect(await cells('input-view')).toEqual(told.slice(0, 8));
+  expect(await cells('parts-view')).toEqual(told.slice(0, 8));
+  await eventually(() => page.textContent('#code code')).toContain('These count from 0, in place of the values');
 });
 
 test('while a file hovers the page says that it takes it', async () => {
@@ -53,47 +79,39 @@ test('while a file hovers the page says that it takes it', async () => {
   expect(await hover('dragleave')).toBe('none');
 });
 
-test('a file is dropped anywhere on the page', async () => {
-  const transfer = await page.evaluateHandle(
-    (bytes) => {
-      const data = new DataTransfer();
-      data.items.add(new File([Uint8Array.from(bytes)], 'dropped.npy'));
-      return data;
-    },
-    Array.from(sample('.npy')),
-  );
-  await page.dispatchEvent('#stage', 'drop', { dataTransfer: transfer });
-  await page.waitForSelector('#data-status:has-text("dropped.npy is open")');
-});
-
 test.each([
   ['broken.npy', sample('.npy').slice(0, 200), 'cut off'],
-  ['broken.onnx', 'not a model', 'damaged'],
+  ['broken.onnx', Buffer.from('not a model'), 'damaged'],
   ['cut.onnx', sample('.onnx').slice(0, 300), ''],
-  ['empty.npy', '', 'no .npy file'],
-  ['notes.txt', 'hello', 'none of the files'],
-])('%s is refused with a sentence, and the next file opens', async (name, bytes, words) => {
-  await choose(name, bytes);
-  await eventually(() => page.getAttribute('#data-status', 'class')).toContain('is-wrong');
-  await eventually(async () => (await status()).toLowerCase()).toContain(words);
+  ['empty.npy', Buffer.from(''), 'no .npy file'],
+  ['notes.txt', Buffer.from('hello'), 'none of the files'],
+  ['pictures', Buffer.from(''), 'none of the files'],
+])('%s is refused with a sentence where the eye is, and the next file opens', async (name, bytes, words) => {
+  await page.locator('#files').scrollIntoViewIfNeeded();
+  await drop([{ name, bytes }]);
+  await page.waitForSelector(`#data-result[data-file="${name}"] .refused`);
+  expect((await result()).toLowerCase()).toContain(words);
+  await eventually(() => focused(page)).toBe('data-result');
+  await eventually(async () => (await page.locator('#data-result').boundingBox()).y).toBeLessThan(700);
   await choose('sample.npy', sample('.npy'));
-  await eventually(status).toContain('sample.npy is open');
+  await eventually(result).toContain('sample.npy is open');
 });
 
-test('several files are all read', async () => {
-  await page.setInputFiles('#file', [
-    { name: 'b.npy', mimeType: '', buffer: Buffer.from(sample('.npy')) },
-    { name: 'c.txt', mimeType: '', buffer: Buffer.from('c') },
+test('the file that was dropped last wins, however slow the one before', async () => {
+  await drop([
+    { name: 'slow.npy', bytes: sample('.npy'), slow: true },
+    { name: 'last.npy', bytes: sample('.npy') },
   ]);
-  await page.waitForSelector('#data-status[data-file="b.npy,c.txt"]');
-  await eventually(status).toMatch(/^b.npy is open.*c.txt: it is none of the files/);
-  await eventually(result).toContain('float32 [3, 4, 6]');
+  await page.waitForSelector('#data-result[data-file="last.npy"]');
+  await page.evaluate(() => window.release());
+  await turn(page);
+  expect(await page.textContent('#data-result')).toContain('last.npy is open');
 });
 
-test('a model without split nodes says so, and Close leads back to the table', async () => {
+test('a model without split nodes says so, and a button leads back to the table', async () => {
   await choose('empty.onnx', Uint8Array.of(8, 8, 58, 0));
-  await eventually(result).toContain('empty.onnx: none of its 0 nodes is one that tensorsplit runs.');
-  await page.click('#data-result button:text-is("Close")');
+  await eventually(result).toContain('None of its 0 nodes is one that tensorsplit runs.');
+  await page.click('text=Back to the table');
   await eventually(() => page.locator('#data-result').count()).toBe(0);
-  await eventually(() => page.evaluate(() => document.activeElement.id)).toBe('stage');
+  await eventually(() => focused(page)).toBe('stage');
 });

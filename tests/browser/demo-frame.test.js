@@ -1,31 +1,14 @@
-// What stands around the table: explained words, the foot, the picture of link previews.
+// What stands around the table: the foot, and the picture of link previews.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { withSite } from '../../scripts/build-demo.js';
 import { root } from '../../scripts/lib/run.js';
-import { terms } from '../../web_demo/model/terms.js';
 import { eventually, pageForEach } from './demo-page.js';
 
 const dist = join(root, 'web_demo', 'dist');
 let page;
 const { visit } = pageForEach((next) => (page = next));
-
-test('every word of the trade on the page is explained by the one list, by hand and by keys', async () => {
-  await visit('op=SplitToSequence&shape=400x10&axis=1&by=chunk&chunk=3');
-  const words = await page.locator('.term').count();
-  expect(words).toBeGreaterThan(3);
-  for (let i = 0; i < words; i += 1) {
-    const term = page.locator('.term').nth(i);
-    const { width, height } = await term.boundingBox();
-    expect(Math.min(width, height)).toBeGreaterThanOrEqual(24);
-    if (i % 2 === 0) await term.click();
-    else await term.press('Enter');
-    expect(Object.values(terms)).toContain(await page.textContent('.explanation:popover-open'));
-    await page.keyboard.press('Escape');
-    await eventually(() => page.locator('.explanation:popover-open').count()).toBe(0);
-  }
-});
 
 test('the foot says version and size, and leads to the standards and the docs', async () => {
   await visit();

@@ -119,35 +119,8 @@ export async function middle(page, selector) {
   return [x + width / 2, y + height / 2];
 }
 
-/**
- * Where a cell is on the page, which comes in sight, and its text.
- *
- * @param {import('playwright-core').Page} page
- * @param {string} name The block and the place in its memory: `in-10` of the input, `2-0` of part 2.
- */
-export async function cellOf(page, name) {
-  const cell = await page.evaluate((wanted) => {
-    const [block, flat] = wanted.split('-').map((word) => (word === 'in' ? -1 : Number(word)));
-    for (const piece of document.querySelectorAll(`[data-block="${block}"] .piece`)) {
-      const texts = piece.textContent.split('\t');
-      const i = flat - Number(piece.dataset.first);
-      if (i < 0 || i >= texts.length) continue;
-      piece.scrollIntoView({ block: 'nearest' });
-      const { x, y, width, height } = piece.getBoundingClientRect();
-      const own = width / texts.length;
-      return { text: texts[i].trim(), x: x + i * own, y, width: own, height };
-    }
-    return null;
-  }, name);
-  if (cell === null) throw new Error(`no cell ${name} is drawn`);
-  return cell;
-}
-
-/** Points at a cell. @param {import('playwright-core').Page} page @param {string} name As above. */
-export async function hoverCell(page, name) {
-  const { x, y, width, height } = await cellOf(page, name);
-  await page.mouse.move(x + width / 2, y + height / 2);
-}
+/** @param {import('playwright-core').Page} page @param {string} selector @returns {Promise<{ x: number, y: number, width: number, height: number }>} Where an element is. */
+export const boxOf = (page, selector) => page.locator(selector).first().boundingBox();
 
 /** @param {import('playwright-core').Page} page What has the focus: an id, a key or a tag. */
 export const focused = (page) =>
@@ -168,27 +141,28 @@ export async function typeOver(page, box, text) {
   await page.keyboard.type(text);
 }
 
-/** Runs in the page: what of the picture lies where it should not. @returns {string[]} */
-export function wrongInPicture() {
+/** Runs in the page: what of the table lies where it should not, or is not to be seen. @returns {string[]} */
+export function wrongInTable() {
+  const all = (/** @type {string} */ selector) => [...document.querySelectorAll(selector)];
+  const boxes = (/** @type {string} */ selector) => all(selector).map((one) => one.getBoundingClientRect());
   /** Whether boxes have a point in common, by more than half a pixel. @param {DOMRect} a @param {DOMRect} b */
   const touch = (a, b) =>
     Math.min(a.right, b.right) - Math.max(a.left, b.left) > 0.5 &&
     Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 0.5;
-  /** @param {string} selector @param {ParentNode} [within] */
-  const boxesOf = (selector, within = document) =>
-    [...within.querySelectorAll(selector)].map((one) => one.getBoundingClientRect());
-  const found = [];
-  for (const figure of document.querySelectorAll('.sheets figure')) {
-    const { left, right, bottom } = figure.getBoundingClientRect();
-    // Where every cell is shown, they scroll in a box of their own.
-    const out = boxesOf('.sheet:not(.viewport) :is(.piece, .knob, .edge, .part-head)', figure).filter(
-      (box) => box.width > 0 && (box.left < left - 0.5 || box.right > right + 0.5 || box.bottom > bottom + 0.5),
-    );
-    if (out.length > 0) found.push(`${out.length} out of a figure`);
+  const wrong = [];
+  for (const selector of ['figure, .strip', '#input-view .cell', '#parts-view .cell', '.part-head', '.knob']) {
+    const some = boxes(selector);
+    if (some.some((a, i) => some.slice(i + 1).some((b) => touch(a, b)))) wrong.push(`boxes touch: ${selector}`);
   }
-  for (const selector of ['.sheets figure, .memory-line', '.sheet:not(.viewport) .plane', '.knob']) {
-    const boxes = boxesOf(selector);
-    if (boxes.some((a, i) => boxes.slice(i + 1).some((b) => touch(a, b)))) found.push(`boxes touch: ${selector}`);
-  }
-  return found;
+  if (boxes('.sheet .cell').some(({ width, height }) => width < 1 || height < 20)) wrong.push('a cell is not seen');
+  if (boxes('.part-head').some(({ width }) => width < 22)) wrong.push('a part is not seen');
+  const cut = all('.sheet .cell, .part-head > b').filter(
+    (one) => one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).fontSize !== '0px',
+  );
+  if (cut.length > 0) wrong.push(`text is cut off: ${cut[0].textContent}`);
+  const ids = all('[id]').map(({ id }) => id);
+  if (new Set(ids).size < ids.length) wrong.push('two elements of one name');
+  if (all('.cell').length > 450) wrong.push('too many cells');
+  if (document.documentElement.scrollWidth > innerWidth) wrong.push('the page scrolls sideways');
+  return wrong;
 }

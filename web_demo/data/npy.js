@@ -1,13 +1,11 @@
 // Reads .npy files: arrays of real numbers and bool as NumPy saves them on today's machines, row by row.
-import { types } from '../model/types.js';
-
 /** @import { Held } from '../nouns.js' */
 
 /** A header that says what can be read: a letter for the kind of numbers, their bytes, and the shape. */
 const readable = /^\{'descr': '[<|]([biuf])(\d+)', 'fortran_order': False, 'shape': \(([\d, ]*)\)/;
 
-/** @type {Record<string, string>} */
-const kinds = { i: 'int', u: 'uint', f: 'float' };
+/** How the storage and the type of each kind begin. @type {Record<string, [string, string]>} */
+const kinds = { i: ['Int', 'int'], u: ['Uint', 'uint'], f: ['Float', 'float'], b: ['Uint', 'bool'] };
 
 /** @param {string} what @param {number} needed @param {number} given Bytes. */
 function checkWhole(what, needed, given) {
@@ -26,9 +24,11 @@ export function readNpy(bytes) {
   checkWhole('its header', end, bytes.length);
   const header = new TextDecoder('latin1').decode(bytes.subarray(begin, end)).trim();
   const [, kind, width, shape] = readable.exec(header) ?? ['', '', '', ''];
-  const type = kind === 'b' ? 'bool' : `${kinds[kind]}${8 * Number(width)}`;
-  const storage = type === 'float16' ? 'Float16Array' : (types.get(type)?.storage ?? '');
-  const Storage = /** @type {any} */ (globalThis)[storage];
+  const bits = 8 * Number(width);
+  const [begins, family] = kinds[kind] ?? ['', ''];
+  const type = kind === 'b' ? family : `${family}${bits}`;
+  const isBig = bits === 64 && kind !== 'f';
+  const Storage = /** @type {any} */ (globalThis)[`${isBig ? 'Big' : ''}${begins}${bits}Array`];
   if (Storage === undefined) {
     const can = 'real numbers or bool, row by row and low byte first, as np.save writes np.ascontiguousarray(x)';
     throw new Error(`its header says ${header.slice(0, 200)}; what can be read is ${can}.`);

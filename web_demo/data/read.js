@@ -1,8 +1,8 @@
 // From a dropped file to what it holds.
 import { findNodes, readModel } from '../../js/onnx.js';
-import { isRank, mostRank } from '../model/limits.js';
 import { counted, shape } from '../model/narrate.js';
 import { operators } from '../model/operators.js';
+import { isRank, mostRank } from '../model/solve.js';
 import { readNpy } from './npy.js';
 
 /** @import { FoundNode } from '../../js/onnx.js' */
@@ -12,7 +12,8 @@ import { readNpy } from './npy.js';
 /**
  * `words` say what it is, `patch` how it is shown first.
  *
- * @typedef {{ kind: 'tensor', words: string, tensor: Held, patch: Patch } | { kind: 'model', nodes: SplitNode[] }} Found
+ * @typedef {{ kind: 'tensor', words: string, tensor: Held, patch: Patch }
+ *   | { kind: 'model', words: string, nodes: SplitNode[] }} Found
  */
 
 /** How many nodes of a model without a split are named. */
@@ -28,31 +29,31 @@ const refuse = (why) => () => {
 
 /** What a model without a split has instead, in a sentence. @param {FoundNode[]} found @param {number} count Of all its nodes. */
 export function withoutSplit(found, count) {
-  if (found.length === 0) return `none of its ${counted(count, 'node')} is one that tensorsplit runs.`;
+  if (found.length === 0) return `None of its ${counted(count, 'node')} is one that tensorsplit runs.`;
   const named = found.slice(0, mostNamed).map(({ name, opType, opset }) => `${opType}-${opset} ${name}`.trim());
   const more = found.length > mostNamed ? ` and ${found.length - mostNamed} more` : '';
-  return `it has no Split and no SplitToSequence. What tensorsplit runs of it: ${named.join(', ')}${more}.`;
+  return `It has no Split and no SplitToSequence. What tensorsplit runs of it: ${named.join(', ')}${more}.`;
+}
+
+/** @param {ArrayBuffer} bytes @returns {Found} */
+function foundInNpy(bytes) {
+  const tensor = readNpy(new Uint8Array(bytes));
+  const { type } = tensor;
+  const dims = [...tensor.dims];
+  if (!isRank(dims)) refuse(`it holds an array of rank ${dims.length}; the page shows ranks 1 to ${mostRank}.`)();
+  const words = `An array of ${type} ${shape(dims)}. Its values stand in the cells below.`;
+  const cut = { axis: 0, by: /** @type {const} */ ('parts'), parts: dims[0] > 1 ? 2 : 1 };
+  return { kind: 'tensor', words, tensor, patch: { operator: 'Split', opset: 18, type, dims, ...cut } };
 }
 
 /** @param {File} file @returns {Promise<Found>} Throws an error with a sentence about “it”. */
 export async function readFile(file) {
-  const { name } = file;
   const bytes = await file.arrayBuffer().catch(refuse('it cannot be read, and may be a folder.'));
-  if (/\.npy$/i.test(name)) {
-    const tensor = readNpy(new Uint8Array(bytes));
-    if (isRank(tensor.dims)) {
-      const words = `An array of ${tensor.type} ${shape(tensor.dims)}.`;
-      const parts = tensor.dims[0] > 1 ? 2 : 1;
-      return { kind: 'tensor', words, tensor, patch: { operator: 'Split', opset: 18, axis: 0, by: 'parts', parts } };
-    }
-    throw new Error(`it holds an array of rank ${tensor.dims.length}; the page shows ranks 1 to ${mostRank}.`);
-  }
-  if (/\.onnx$/i.test(name)) {
-    const model = await Promise.resolve(bytes).then(readModel).catch(refuse('it is no ONNX model, or a damaged one.'));
-    const found = findNodes(model);
-    const nodes = found.filter(isSplit);
-    if (nodes.length > 0) return { kind: 'model', nodes };
-    throw new Error(withoutSplit(found, model.graph.nodes.length));
-  }
-  throw new Error('it is none of the files that are read here: .onnx and .npy.');
+  if (/\.npy$/i.test(file.name)) return foundInNpy(bytes);
+  if (!/\.onnx$/i.test(file.name)) refuse('it is none of the files that are read here: .onnx and .npy.')();
+  const model = await Promise.resolve(bytes).then(readModel).catch(refuse('it is no ONNX model, or a damaged one.'));
+  const found = findNodes(model);
+  const nodes = found.filter(isSplit);
+  const words = `${counted(nodes.length, 'node')} to split with.`;
+  return { kind: 'model', nodes, words: nodes.length > 0 ? words : withoutSplit(found, model.graph.nodes.length) };
 }

@@ -2,39 +2,13 @@
 import { partDims } from './indexing.js';
 import { fullName, operators } from './operators.js';
 
-/** @import { Answer, State, Token } from '../nouns.js' */
+/** @import { Answer, State } from '../nouns.js' */
 
 /** @param {readonly unknown[]} dims */
 export const shape = (dims) => `[${dims.join(', ')}]`;
 
-/** @param {Token[]} tokens @returns {string} */
-export const textOf = (tokens) => tokens.map((token) => (typeof token === 'string' ? token : token.text)).join('');
-
-/** Text with tokens in it. @param {TemplateStringsArray} strings @param {...(string | number | Token[])} values @returns {Token[]} */
-export const code = (strings, ...values) =>
-  strings.flatMap((text, i) => {
-    const value = values[i] ?? '';
-    return [text, ...(Array.isArray(value) ? value : [String(value)])];
-  });
-
-/** One for each part, in its colour, with a separator between. @param {ArrayLike<string | number>} texts @param {string} separator @returns {Token[]} */
-export const coloured = (texts, separator) =>
-  Array.from(texts, (text, chunk) => [separator, { text: String(text), chunk }])
-    .flat()
-    .slice(1);
-
-/** Whether all parts are of one length. @param {Float64Array | number[]} lengths */
+/** Whether all parts are of one length. @param {number[]} lengths */
 export const isEven = (lengths) => lengths.every((length) => length === lengths[0]);
-
-/** Such as '3 + 2 + 5', '85 of length 1', or with the middle left out. @param {Float64Array | number[]} lengths @returns {Token[]} */
-export function lengthsInWords(lengths) {
-  const count = lengths.length;
-  if (count > 4 && isEven(lengths)) return [`${count} of length ${lengths[0]}`];
-  return count > 8 ? [`${lengths.slice(0, 6).join(' + ')} + … + ${lengths[count - 1]}`] : coloured(lengths, ' + ');
-}
-
-/** Such as '[3, 2, 5]', with the middle left out where it is long. @param {readonly unknown[]} list */
-export const listInShort = (list) => shape(list.length > 8 ? [...list.slice(0, 4), '…', list[list.length - 1]] : list);
 
 /** Such as '1 part' and '2 parts'. @param {number} count @param {string} noun */
 export const counted = (count, noun) => `${count} ${noun}${count === 1 ? '' : 's'}`;
@@ -42,7 +16,7 @@ export const counted = (count, noun) => `${count} ${noun}${count === 1 ? '' : 's
 const ordinals = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth'];
 
 /** What is cut, and how, in words that need no explanation: a stack of one table is a table. @param {Answer} answer */
-function plainly({ type, dims, layout: { axis } }) {
+export function plainly({ type, dims, lengths, layout: { axis } }) {
   let ones = 0;
   while (ones < Math.min(axis, dims.length - 2) && dims[ones] === 1) ones += 1;
   const own = dims.slice(ones);
@@ -56,67 +30,62 @@ function plainly({ type, dims, layout: { axis } }) {
   ];
   const ways = [' by columns', ' by rows', own.length === 3 ? ' by tables' : undefined];
   const way = own.length === 1 ? '' : (ways[dims.length - 1 - axis] ?? ` along its ${ordinals[axis]} axis`);
-  return `A ${kinds[own.length - 1] ?? `block of ${dims.join(' × ')} ${item}s`} is cut${way} into`;
+  const kind = kinds[own.length - 1] ?? `block of ${dims.join(' × ')} ${item}s`;
+  return `A ${kind} is cut${way} into ${counted(lengths.length, 'part')}`;
 }
 
-/** What happens: one plain sentence, and some in the words of the trade. @param {State} state @param {Answer} answer */
-export function narrate(state, answer) {
+/** Such as '3 + 2 + 5', '85 of length 1', or with the middle left out. @param {number[]} lengths @returns {string[]} A piece for each part that is named. */
+export function lengthsInWords(lengths) {
+  const count = lengths.length;
+  if (count > 4 && isEven(lengths)) return [`${count} of length ${lengths[0]}`];
+  const texts = lengths.map(String);
+  return count > 8 ? [...texts.slice(0, 6), '…', texts[count - 1]] : texts;
+}
+
+/** What happens in one sentence. @param {Answer} answer */
+export const inShort = (answer) =>
+  `${plainly(answer)}${answer.lengths.length > 1 ? `: ${lengthsInWords(answer.lengths).join(' + ')}` : ''}.`;
+
+/** And in the words of the trade. @param {State} state @param {Answer} answer */
+export function inDetail({ operator, opset, by, sizes }, answer) {
   const { type, dims, layout, lengths, dropsAxis } = answer;
   const count = lengths.length;
-  const list = count > 1 ? [': ', ...lengthsInWords(lengths)] : '';
-  const first = code`${plainly(answer)} ${counted(count, 'part')}${list}.`;
-  const [one, last] = [0, count - 1].map((chunk) => count > 0 && shape(partDims(answer, chunk)));
+  const [one, last] = [0, count - 1].map((part) => count > 0 && shape(partDims(answer, part)));
   const kept = shape(dims.map((dim, d) => (d === layout.axis ? 1 : dim)));
-  const rest = [
-    `${fullName(state)} cuts axis ${layout.axis} (length ${layout.axisLength}) of ${type} ${shape(dims)}.`,
+  const sentences = [
+    `${fullName({ operator, opset })} cuts axis ${layout.axis} (length ${layout.axisLength}) of ${type} ${shape(dims)}.`,
     count === 0 && 'The result is an empty list.',
     dropsAxis &&
       `Each part would be ${kept}; keepdims=0 removes the axis of length 1, so each is ${one}: ` +
         `rank ${dims.length - 1} instead of ${dims.length}. No value is lost, only the axis.`,
     count > 1 && !dropsAxis && (isEven(lengths) ? `Each part is ${one}.` : `The first is ${one}, the last ${last}.`),
-    state.operator === 'Split' &&
-      state.by === 'parts' &&
-      count > 1 &&
+    operator === 'Split' &&
+      by === 'parts' &&
       lengths[count - 1] === 0 &&
       lengths[0] > 0 &&
       'The last part is empty: the standard allows it, ONNX Runtime refuses it.',
-    operators[state.operator].isSequence &&
-      count > 0 &&
-      `They come as one sequence: a list of ${counted(count, 'tensor')}.`,
-    state.by === 'list' &&
-      state.sizes.includes(-1) &&
-      `The -1 becomes ${lengths[state.sizes.indexOf(-1)]}: what the others leave.`,
+    operators[operator].isSequence && count > 0 && `They come as one sequence: a list of ${counted(count, 'tensor')}.`,
+    by === 'list' && sizes.includes(-1) && `The -1 becomes ${lengths[sizes.indexOf(-1)]}: what the others leave.`,
   ];
-  return { first, rest: rest.filter(Boolean).join(' ') };
+  return sentences.filter(Boolean).join(' ');
 }
 
 /** How many parts there are and of what shape. @param {Answer} answer @returns {string} */
 export function partsInShort(answer) {
-  const { lengths } = answer;
-  if (lengths.length === 0) return 'an empty list';
-  if (isEven(lengths)) return `${lengths.length} × ${shape(partDims(answer, 0))}`;
-  return `${lengths.length} of different length`;
+  const { length } = answer.lengths;
+  if (length === 0) return 'an empty list';
+  return isEven(answer.lengths) ? `${length} × ${shape(partDims(answer, 0))}` : `${length} of different length`;
 }
 
-/** A count of bytes, for people. @param {number} bytes */
-export function bytesInWords(bytes) {
-  const power = Math.min(5, Math.floor(Math.log2(Math.max(1, bytes)) / 10));
-  const value = bytes / 1024 ** power;
-  return `${Number(value.toFixed(value < 100 ? 1 : 0))} ${['bytes', 'KB', 'MB', 'GB', 'TB', 'PB'][power]}`;
-}
-
-/** What the bytes of the split have to do, in a sentence that stands for the picture. @param {Answer} answer */
-export function memoryInWords({ layout, lengths, size }) {
+/** How the parts lie in memory, in a sentence that stands for the picture. @param {State} state @param {Answer} answer */
+export function memoryInWords({ operator }, { layout, lengths, size }) {
   const { outer, axisLength, inner } = layout;
-  const count = lengths.length;
-  if (count === 0 || size === 0) return 'There are no elements, so nothing has to move.';
+  if (lengths.length === 0 || size === 0) return 'There are no elements in it.';
   if (outer === 1) {
-    const each = count === 1 ? 'The part lies' : `Each of the ${count} parts lies`;
-    return `${each} in one piece in the memory of the input: it can be a view, and no byte moves.`;
+    const how = operators[operator].isSequence ? 'is copied at once' : 'can be a view, or is copied at once';
+    return `Each part lies in one piece in the memory of the input: it ${how}.`;
   }
-  const first = Array.from(lengths).findIndex((length) => length > 0);
-  return (
-    `Part ${first} is scattered over the input: ${outer} pieces of ${lengths[first] * inner} elements, ` +
-    `${axisLength * inner} apart. So every part is a copy, gathered in one pass.`
-  );
+  const first = lengths.findIndex((length) => length > 0);
+  const pieces = `${outer} pieces of ${lengths[first] * inner} elements, ${axisLength * inner} apart`;
+  return `Part ${first} is scattered over the input: ${pieces}. So every part is a copy, gathered in one pass.`;
 }

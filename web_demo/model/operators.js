@@ -1,7 +1,7 @@
 // The operators, one entry each: everything the page knows of one stands here. What a call means, and whether it is
 // legal, only the package knows.
 
-/** @import { Operator, OperatorName, Patch, State, Way } from '../nouns.js' */
+/** @import { Operator, OperatorName, State, Way } from '../nouns.js' */
 
 /** @type {Record<OperatorName, Operator>} */
 export const operators = {
@@ -74,27 +74,4 @@ export function optionsOf(state) {
     ...(hasKeepdims ? { keepdims } : {}),
     ...(given === undefined ? {} : { [argumentName(state)]: given }),
   };
-}
-
-/**
- * The other way round: what of a state the options of a call say.
- *
- * @param {OperatorName} operator
- * @param {Record<string, any>} options That the package has accepted.
- * @returns {Patch}
- */
-export function patchOf(operator, { axis = 0, opset = Infinity, keepdims = 1, ...rest }) {
-  const { ways, versions } = operators[operator];
-  const patch = {
-    operator,
-    axis: Number(axis),
-    keepdims: /** @type {0 | 1} */ (Number(keepdims)),
-    opset: versions.find((version) => version <= opset) ?? versions[versions.length - 1],
-  };
-  const { list, parts, chunk } = ways;
-  const [sizes, count, length] = [list, parts, chunk].map((argument) => argument && rest[argument]);
-  if (Array.isArray(sizes)) return { ...patch, by: 'list', sizes: sizes.map(Number) };
-  if (typeof count === 'number') return { ...patch, by: 'parts', parts: count };
-  if (typeof length === 'number') return { ...patch, by: 'chunk', chunk: length };
-  return ways.each === undefined ? patch : { ...patch, by: 'each' };
 }

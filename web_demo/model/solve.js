@@ -1,40 +1,49 @@
 // Asks the package, and makes of its plan a plain answer that can be drawn and compared.
-import { excessOf } from './limits.js';
 import { operators, optionsOf } from './operators.js';
 import { fit, initial } from './state.js';
 
 /** @import { Plan, TensorSplit } from '../../js/index.js' */
-/** @import { Fault, OperatorName, Solution, State } from '../nouns.js' */
+/** @import { OperatorName, Solution, State } from '../nouns.js' */
+
+/** The most dims that are drawn. */
+export const mostRank = 6;
+
+/** The most parts: a plan of more takes a frame or two, and a page has no room for them. */
+const mostParts = 30_000;
+
+/** Whether tensors of these dims are drawn. @param {{ length: number }} dims */
+export const isRank = ({ length }) => length >= 1 && length <= mostRank;
+
+/** Why a split is not shown, in a sentence; '' where it is. @param {State} state @returns {string} */
+function excessOf({ dims, axis, by, sizes, parts, chunk }) {
+  if (!isRank(dims)) return `The picture shows ranks 1 to ${mostRank}, and this has ${dims.length}.`;
+  const length = dims.at(axis) ?? 0;
+  const count = { list: sizes.length, parts, chunk: length / Math.max(1, chunk), each: length }[by];
+  return count <= mostParts ? '' : `This would make about ${Math.round(count)} parts, too many to show: use fewer.`;
+}
 
 /** @param {TensorSplit} ts @param {State} state @returns {Solution} */
 export function solve(ts, state) {
-  const { operator, dims } = state;
+  const { type, dims, operator } = state;
   const excess = excessOf(state);
   if (excess) return { answer: null, fault: { code: 'TOO_LONG', message: excess } };
   try {
-    const type = /** @type {any} */ (state.type);
-    const { method } = operators[operator];
-    const plan = /** @type {any} */ (ts.plan(method, { type, dims }, /** @type {any} */ (optionsOf(state))));
-    return { answer: answerOf(plan, dims), fault: null };
+    const [method, options] = /** @type {any[]} */ ([operators[operator].method, optionsOf(state)]);
+    return { answer: answerOf(/** @type {any} */ (ts.plan(method, { type, dims }, options)), dims), fault: null };
   } catch (error) {
-    return { answer: null, fault: faultOf(error) };
+    const { code = 'UNKNOWN', message } = /** @type {{ code?: string, message: string }} */ (error);
+    return { answer: null, fault: { code, message } };
   }
 }
 
-/** @param {unknown} error @returns {Fault} */
-export function faultOf(error) {
-  const { code = 'UNKNOWN', message } = /** @type {{ code?: string, message: string }} */ (error);
-  return { code, message };
-}
-
 /** A plan as plain data; lengths and starts of the parts are along the axis. @param {Plan} plan @param {readonly number[]} dims */
-export function answerOf({ type, lane, outputs, layout }, dims) {
+export function answerOf({ type, outputs, layout }, dims) {
   const dropsAxis = outputs.length > 0 && outputs[0].dims.length < dims.length;
-  const lengths = Float64Array.from(outputs, (output) => (dropsAxis ? 1 : output.dims[layout.axis]));
-  const starts = new Float64Array(lengths.length);
-  for (let i = 1; i < starts.length; i += 1) starts[i] = starts[i - 1] + lengths[i - 1];
+  const lengths = outputs.map((output) => (dropsAxis ? 1 : output.dims[layout.axis]));
+  let end = 0;
+  const starts = lengths.map((length) => (end += length) - length);
   const size = dims.reduce((product, dim) => product * dim, 1);
-  return { type, dims: [...dims], layout: { ...layout }, lane, lengths, starts, dropsAxis, size };
+  return { type, dims: [...dims], layout: { ...layout }, lengths, starts, dropsAxis, size };
 }
 
 /** Whether an operator takes an element type. @param {TensorSplit} ts @param {OperatorName} operator @param {number} opset @param {string} type */

@@ -1,4 +1,6 @@
 // The state of the page: one plain object, from which everything follows. Its history is the browser's.
+import { signal } from '@preact/signals';
+
 import { operators, waysOf } from './operators.js';
 
 /** @import { Change, Patch, State } from '../nouns.js' */
@@ -17,13 +19,7 @@ export const initial = {
   keepdims: 1,
 };
 
-/**
- * A state that the controls can show: the version and way belong to the operator. Whether the split is legal is not
- * asked here.
- *
- * @param {State} state
- * @returns {State}
- */
+/** A state that the controls can show: version and way belong to the operator. Whether it is legal is not asked. @param {State} state @returns {State} */
 export function fit(state) {
   const { versions } = operators[state.operator];
   const ways = waysOf(operators[state.operator]);
@@ -40,34 +36,31 @@ export const isSame = (a, b) => JSON.stringify(a) === JSON.stringify(b);
 /**
  * Keeps the state.
  *
- * @param {State} first
- * @param {(wish: State, patch: Patch, origin: State) => State} settle What is next to a state that is asked for: see mends.js.
- * @param {(state: State, change: Change & { isStep: boolean }) => void} tell Is told of each new state; `isStep`: it is none of the gesture before.
+ * @param {(wish: State, origin: State) => State} settle What is next to a state that is asked for: see mends.js.
+ * @param {(change: Change, isStep: boolean) => void} tell Is told of each new state; `isStep`: it is none of the gesture before.
  */
-export function createStore(first, settle, tell) {
-  let state = fit(first);
+export function createStore(settle, tell) {
+  const state = signal(initial);
   /** The state that was cut by hand last. */
-  let origin = state;
+  let origin = initial;
   /** What was asked for since; the state may be but a neighbour of it, until the page comes to where it is legal. */
-  let wish = state;
+  let wish = initial;
   let gesture = '';
 
   /** @param {State} next @param {Change} change */
   function put(next, change) {
     const { gesture: during = '' } = change;
-    if (during !== '' && isSame(next, state)) return;
+    if (during !== '' && isSame(next, state.value)) return;
     const isStep = during === '' || during !== gesture;
-    [state, gesture] = [next, during];
-    tell(next, { ...change, isStep });
+    [state.value, gesture] = [next, during];
+    tell(change, isStep);
   }
 
   return {
-    get state() {
-      return state;
-    },
+    state,
     /** A change that is taken as it is. @param {Patch} patch @param {Change} [change] */
     set(patch, change = {}) {
-      wish = fit({ ...state, ...patch });
+      wish = fit({ ...state.value, ...patch });
       origin = wish;
       put(wish, change);
     },
@@ -77,7 +70,7 @@ export function createStore(first, settle, tell) {
       // Another operator comes in its newest version, that of the origin in its own.
       const version = operator === undefined ? {} : { opset: operator === origin.operator ? origin.opset : NaN };
       wish = { ...wish, ...version, ...patch };
-      put(settle(wish, patch, origin), change);
+      put(settle(fit(wish), origin), change);
     },
     /** That gesture is over; another of the same name is a step of its own. */
     endGesture: () => void (gesture = ''),

@@ -1,24 +1,23 @@
 // The split as code, to copy: the package's own first.
 import { useState } from 'preact/hooks';
 
-import { ts } from '../store.js';
+import { model, ts } from '../store.js';
 import { dialects } from '../model/code.js';
-import { textOf } from '../model/narrate.js';
-import { CopyButton, Panel, Tokens, useModel } from './bits.jsx';
+import { CopyButton } from './bits.jsx';
 
 export function Code() {
-  const { state, answer, input } = useModel();
+  const { state, answer, input } = model.value;
   const [dialect, setDialect] = useState('tensorsplit');
-  const written = answer === null ? [] : dialects[dialect]({ ts, state, answer, input });
+  const written = answer === null ? '' : dialects[dialect]({ ts, state, answer, input });
   return (
-    <Panel id="code" title="Code">
+    <section class="panel" id="code" aria-labelledby="code-title">
+      <h2 id="code-title">Code</h2>
       <fieldset class="row dialects">
         <legend class="sr-only">The same split in</legend>
         {Object.keys(dialects).map((name) => (
           <label key={name} class="row">
             <input
               type="radio"
-              id={`dialect-${name}`}
               name="dialect"
               value={name}
               checked={name === dialect}
@@ -27,19 +26,15 @@ export function Code() {
             {name}
           </label>
         ))}
+        {answer && <CopyButton label={`Copy the ${dialect} code`} copied={() => written} />}
       </fieldset>
       {answer === null ? (
         <p class="refused">No code for a split that is refused.</p>
       ) : (
-        <>
-          <CopyButton label={`Copy the ${dialect} code`} copied={() => textOf(written)} />
-          <pre tabIndex={0} role="region" aria-label={`${dialect} code`} dir="ltr">
-            <code>
-              <Tokens tokens={written} />
-            </code>
-          </pre>
-        </>
+        <pre tabIndex={0} role="region" aria-label={`${dialect} code`} dir="ltr">
+          <code>{written}</code>
+        </pre>
       )}
-    </Panel>
+    </section>
   );
 }

@@ -1,9 +1,9 @@
 // What stands around the split: the head of the page, the examples, what is wrong with an address, and the foot.
-import { goTo, refused, reset, show } from '../store.js';
+import { goTo, model, refused, reset, setPicture, show } from '../store.js';
 import { toAddress } from '../model/address.js';
 import { fullName, operatorNames, operators } from '../model/operators.js';
 import { presets } from '../model/presets.js';
-import { Button, Choices, CopyButton, useModel } from './bits.jsx';
+import { Button, CopyButton } from './bits.jsx';
 
 const install = 'npm install tensorsplit';
 
@@ -21,38 +21,45 @@ export const Head = () => (
 );
 
 /** An address that could not be read is not passed over in silence. */
-export function Notice() {
-  const strange = refused.value;
-  return (
-    <div role="status" class="notices">
-      {strange.length > 0 && (
-        <p class="row notice" id="notice">
-          <span>
-            Of this address some was not understood: <code>{strange.join(', ')}</code>. What is shown takes the first
-            example instead of it.
-          </span>
-          <Button onClick={() => (refused.value = [])} text="Close" />
-        </p>
-      )}
-    </div>
-  );
+export const Notice = () => (
+  <div role="status" class="notices">
+    {refused.value.length > 0 && (
+      <p class="row notice" id="notice">
+        <span>
+          Of this address some was not understood: <code>{refused.value.join(', ')}</code>. What is shown takes the
+          first example instead of it.
+        </span>
+        <Button onClick={() => (refused.value = [])} text="Close" />
+      </p>
+    )}
+  </div>
+);
+
+/** The planes of a picture are seen on the first screen. */
+function showPlanes() {
+  setPicture({ way: 'Colours', apart: 1 });
+  document.getElementById('picture')?.scrollIntoView({ block: 'center' });
 }
 
-/** @type {Record<string, string>} */
-const titles = Object.fromEntries(presets.map(({ name }) => [name, name]));
-
 export function Presets() {
-  const { state } = useModel();
+  const { state } = model.value;
   const chosen = presets.find((preset) => toAddress(preset.state) === toAddress(state));
   return (
     <nav class="presets" aria-label="Examples">
-      <Choices
-        name="preset"
-        titles={titles}
-        chosen={chosen?.name}
-        onChoose={(name) => show(presets.find((preset) => preset.name === name)?.state ?? {})}
-      />
-      <p id="preset-about" class="about">
+      <div class="row">
+        {presets.map((preset) => (
+          <button
+            key={preset.name}
+            data-key={`preset-${preset.name}`}
+            aria-pressed={preset === chosen}
+            onClick={() => show(preset.state)}
+          >
+            {preset.name}
+          </button>
+        ))}
+        <Button data-key="preset-RGBA" title="A picture and its planes" onClick={showPlanes} text="RGBA" />
+      </div>
+      <p id="preset-about" class="hint">
         {chosen?.about ?? `Your own: ${fullName(state)}.`}
       </p>
     </nav>

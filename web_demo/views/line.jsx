@@ -1,33 +1,26 @@
-// The split as a line of text that can be typed in. What the package says against it stands in the summary above.
-import { useMemo } from 'preact/hooks';
+// The fields of the split. What the package says against them stands in the summary below.
+import { useMemo, useState } from 'preact/hooks';
 
-import { store, ts } from '../store.js';
-import { mostRank } from '../model/limits.js';
+import { model, store, ts } from '../store.js';
 import { isAt } from '../model/mends.js';
 import { argumentName, fullName, operatorNames, operators, wayTitles, waysOf } from '../model/operators.js';
-import { takes } from '../model/solve.js';
-import { terms } from '../model/terms.js';
+import { mostRank, takes } from '../model/solve.js';
 import { typeNames } from '../model/types.js';
-import { Term, useDraft, useModel } from './bits.jsx';
 
-/** @import { ComponentChildren } from 'preact' */
 /** @import { Change, Control, OperatorName, Way } from '../nouns.js' */
 
-/** Whole numbers out of a text, however they are parted; null where there is something else. @param {string} text */
-function numbersIn(text) {
+/** Whole numbers out of a text, however they are parted; null where there is something else. @param {string} text @param {number} most */
+function numbersIn(text, most) {
   const numbers = (text.match(/[^\s,;x×+[\]()]+/g) ?? []).map(Number);
-  return numbers.length > 0 && numbers.every(Number.isFinite) ? numbers : null;
+  return numbers.length > 0 && numbers.length <= most && numbers.every(Number.isFinite) ? numbers : null;
 }
 
-/** A word or two, explained where it is one of the trade, and beneath them what is chosen or typed. @param {{ id: string, title: string, children: ComponentChildren }} props */
-const Item = ({ id, title, children }) => (
-  <div class="item">
-    <span class="row item-title">
-      <label for={id}>{title}</label> {id in terms && <Term of={id}>?</Term>}
-    </span>
-    {children}
-  </div>
-);
+/** What fields have in common: their name, the sentence about them, and whether that is a refusal. @param {Control} id */
+const fieldOf = (id) => ({
+  id,
+  'aria-describedby': 'summary',
+  'aria-invalid': isAt(model.value.fault, id) || undefined,
+});
 
 /**
  * A field of the state that takes one of a few values.
@@ -35,26 +28,22 @@ const Item = ({ id, title, children }) => (
  * @param {{ id: Exclude<Control, 'shape' | 'axis' | 'sizes'>, title: string, values: readonly (string | number)[],
  *   nameOf?: (value: any) => string }} props
  */
-function Select({ id, title, values, nameOf = String }) {
-  const { state, fault } = useModel();
-  return (
-    <Item {...{ id, title }}>
-      <select
-        id={id}
-        value={state[id]}
-        aria-invalid={isAt(fault, id) || undefined}
-        aria-describedby="summary"
-        onChange={({ currentTarget }) => store.go({ [id]: values[currentTarget.selectedIndex] })}
-      >
-        {values.map((value) => (
-          <option key={value} value={value} disabled={nameOf(value).includes(': not in')}>
-            {nameOf(value)}
-          </option>
-        ))}
-      </select>
-    </Item>
-  );
-}
+const Select = ({ id, title, values, nameOf = String }) => (
+  <label class="item">
+    {title}
+    <select
+      {...fieldOf(id)}
+      value={model.value.state[id]}
+      onChange={({ currentTarget }) => store.go({ [id]: values[currentTarget.selectedIndex] })}
+    >
+      {values.map((value) => (
+        <option key={value} value={value} disabled={nameOf(value).includes(': not in')}>
+          {nameOf(value)}
+        </option>
+      ))}
+    </select>
+  </label>
+);
 
 /**
  * It tells of what is typed at each key, as steps of one gesture: nothing is left to do when it is left, so that nothing
@@ -64,72 +53,66 @@ function Select({ id, title, values, nameOf = String }) {
  *   onValues: (values: number[], change: Change) => void }} props
  */
 function Numbers({ id, title, values, most = Infinity, onValues }) {
-  const { fault } = useModel();
-  const [draft, setDraft] = useDraft();
-  const written = draft ?? values.join(', ');
-  const isRight = (/** @type {number[] | null} */ typed) => typed !== null && typed.length <= most;
-  const isWrong = draft !== null && !isRight(numbersIn(draft));
+  const { state } = model.value;
+  /** What is typed and not yet taken: it goes when the state becomes another. */
+  const [draft, setDraft] = useState({ text: '', state: /** @type {typeof state | null} */ (null) });
+  const written = draft.state === state ? draft.text : values.join(', ');
+  const isWrong = draft.state === state && numbersIn(written, most) === null;
   /** @param {string} text */
   const take = (text) => {
-    const next = numbersIn(text);
-    if (next !== null && isRight(next)) onValues(next, { gesture: id });
-    setDraft(text);
+    const next = numbersIn(text, most);
+    if (next !== null) onValues(next, { gesture: id });
+    setDraft({ text, state: store.state.value });
   };
   const leave = () => {
-    setDraft(null);
+    setDraft({ text: '', state: null });
     store.endGesture();
   };
+  const field = fieldOf(id);
   return (
-    <Item {...{ id, title }}>
+    <label class="item">
+      {title}
       <input
-        type="text"
-        id={id}
+        {...field}
+        aria-invalid={isWrong || field['aria-invalid']}
         dir="ltr"
         autocomplete="off"
-        spellcheck={false}
         inputMode={most === 1 ? 'numeric' : 'text'}
-        aria-invalid={isWrong || isAt(fault, id) || undefined}
-        aria-describedby="summary"
         size={Math.max(2, Math.min(24, written.length))}
         value={written}
         onInput={({ currentTarget }) => take(currentTarget.value)}
         onBlur={leave}
       />
-      {isWrong && (
-        <small class="refused" role="status">
-          Type {most === 1 ? 'one number' : `numbers${most < Infinity ? `, ${most} at most` : ''}`}.
-        </small>
-      )}
-    </Item>
+    </label>
   );
 }
 
 export function Line() {
-  const { state } = useModel();
+  const { state } = model.value;
   const { operator: name, opset, dims, axis, by } = state;
-  const operator = operators[name];
-  const ways = waysOf(operator);
+  const { versions, hasKeepdims } = operators[name];
+  const ways = waysOf(operators[name]);
   const taken = useMemo(() => typeNames.filter((one) => takes(ts, name, opset, one)), [name, opset]);
   const titleOf = (/** @type {OperatorName} */ one) => `${operators[one].family} ${operators[one].title}`;
   const typeOf = (/** @type {string} */ one) => (taken.includes(one) ? one : `${one}: not in ${fullName(state)}`);
+  const keepOf = (/** @type {number} */ value) => (value === 1 ? '1: keep the axis' : '0: drop it');
   /** The axis stays with the dim that it names, counted from the end. @param {number[]} next @param {Change} change */
   const reshape = (next, change) => {
     const same = axis < 0 ? Math.max(axis, -next.length) : Math.max(axis + next.length - dims.length, 0);
     store.go({ dims: next, axis: next.length === dims.length ? axis : same }, change);
   };
+  /** @param {number[]} next @param {Change} change */
+  const turn = ([next], change) => store.go({ axis: next }, change);
+  /** @param {number[]} next @param {Change} change */
+  const resize = (next, change) => store.set(by === 'list' ? { sizes: next } : { [by]: next[0] }, change);
+  const isList = by === 'list';
   return (
-    <div class="items" role="group" aria-label="The split">
+    <div class="row items" role="group" aria-label="The split">
       <Select id="operator" title="Operator" values={operatorNames} nameOf={titleOf} />
-      <Select id="opset" title="Version" values={operator.versions} />
+      <Select id="opset" title="Version" values={versions} />
       <Select id="type" title="Type" values={typeNames} nameOf={typeOf} />
       <Numbers id="shape" title="Shape" values={dims} most={mostRank} onValues={reshape} />
-      <Numbers
-        id="axis"
-        title="Axis"
-        values={[axis]}
-        most={1}
-        onValues={([next], change) => store.go({ axis: next }, change)}
-      />
+      <Numbers id="axis" title="Axis" values={[axis]} most={1} onValues={turn} />
       {ways.length > 1 && (
         <Select id="by" title="Cut by" values={ways} nameOf={(/** @type {Way} */ way) => wayTitles[way]} />
       )}
@@ -137,19 +120,12 @@ export function Line() {
         <Numbers
           id="sizes"
           title={argumentName(state)}
-          values={by === 'list' ? state.sizes : [state[by]]}
-          most={by === 'list' ? Infinity : 1}
-          onValues={(next, change) => store.set(by === 'list' ? { sizes: next } : { [by]: next[0] }, change)}
+          values={isList ? state.sizes : [state[by]]}
+          most={isList ? Infinity : 1}
+          onValues={resize}
         />
       )}
-      {operator.hasKeepdims && (
-        <Select
-          id="keepdims"
-          title="keepdims"
-          values={[1, 0]}
-          nameOf={(value) => (value === 1 ? '1: keep the axis' : '0: drop it')}
-        />
-      )}
+      {hasKeepdims && <Select id="keepdims" title="keepdims" values={[1, 0]} nameOf={keepOf} />}
     </div>
   );
 }

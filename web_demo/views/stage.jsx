@@ -1,38 +1,89 @@
-// The stage: what happens in words, the line of the split, the picture of the input and its parts, what is known of the cell
-// that is looked at, and what can be done with all that.
-import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
-
-import { canUndo, reset, shows, spot, store, undo } from '../store.js';
-import { sheetsOf } from '../draw/sheet.js';
-import { byteOffset, twinAt } from '../model/indexing.js';
-import { narrate, partsInShort, shape, textOf as wordsOf } from '../model/narrate.js';
-import { Button, Choices, Section, Term, Tokens, digit, useModel } from './bits.jsx';
-import { AddPart } from './cuts.jsx';
+// The table: the fields of the split, what happens in words, the input and its parts, and what is known of the cell that is
+// looked at.
+import { canUndo, model, reset, spot, store, undo } from '../store.js';
+import { toAddress } from '../model/address.js';
+import { byteOffset, twinOf } from '../model/indexing.js';
+import { inDetail, inShort, lengthsInWords, memoryInWords, partsInShort, plainly, shape } from '../model/narrate.js';
+import { Button, CopyButton } from './bits.jsx';
+import { Cuts } from './cuts.jsx';
 import { Line } from './line.jsx';
-import { Share } from './share.jsx';
-import { Sheet } from './sheet.jsx';
-import { Strip } from './strip.jsx';
+import { Cells, PartHeads } from './sheet.jsx';
 
-/** @import { ComponentChildren } from 'preact' */
+/** How many rows and parts the strip of memory has. */
+const [mostRows, mostParts] = [4, 12];
 
-/** The result in words; where there is none, what is wrong and how it is mended. */
+/** The result in words, each part in its colour; where there is none, what is wrong and how it is mended. */
 function Summary() {
-  const { state, fault, mend, shown } = useModel();
+  const { state, fault, mend, shown, looks } = model.value;
   if (mend !== null) {
     return (
       <div id="summary" class="summary is-wrong" role="status">
         <p class="fault-text">{fault?.message}</p>
-        <Button class="mend" onClick={() => store.set(mend)} text={`Mend it: ${wordsOf(narrate(mend, shown).first)}`} />
+        <Button class="mend" onClick={() => store.set(mend)} text={`Mend it: ${inShort(shown)}`} />
       </div>
     );
   }
-  const { first, rest } = narrate(state, shown);
+  const lengths = shown.lengths.length > 1 ? lengthsInWords(shown.lengths) : [];
+  const lit = spot.value === null ? -1 : twinOf(shown, spot.value).part;
   return (
     <div id="summary" class="summary" role="status">
       <p>
-        <Tokens tokens={first} />
+        {plainly(shown)}
+        {lengths.flatMap((text, part) => [
+          part === 0 ? ': ' : ' + ',
+          <span key={part} class={`token ${looks(part)}${part === lit ? ' is-lit' : ''}`}>
+            {text}
+          </span>,
+        ])}
+        .
       </p>
-      <p class="about">{rest}</p>
+      <p class="hint">{inDetail(state, shown)}</p>
+    </div>
+  );
+}
+
+/** The axes along an edge of the input: the one that is pressed is cut. @param {{ axes: number[], kind: string }} props */
+const Edge = ({ axes, kind }) => {
+  const { state, shown } = model.value;
+  return (
+    <div class={`edge ${kind}`}>
+      {axes.map((d) => (
+        <button
+          key={d}
+          data-key={`axis-${d}`}
+          aria-pressed={shown.layout.axis === d}
+          aria-label={`axis ${d}, ${shown.dims[d]} long: cut it`}
+          onClick={() => store.go({ axis: state.axis < 0 ? d - shown.dims.length : d })}
+        >
+          <span>
+            axis {d} <small>{shown.dims[d]}</small>
+          </span>
+        </button>
+      ))}
+    </div>
+  );
+};
+
+/** The memory of the input, as a still picture: its first and last rows, each with a piece for each part. */
+function Strip() {
+  const { state, shown, looks } = model.value;
+  const { outer } = shown.layout;
+  const parts = shown.lengths.slice(0, mostParts);
+  return (
+    <div id="strip" class="strip" role="img" aria-label={`Memory of the input. ${memoryInWords(state, shown)}`}>
+      {Array.from({ length: Math.min(mostRows, outer) }, (_, row) => (
+        <div key={row}>
+          <small>{row === mostRows - 1 && outer > mostRows ? `⋯ ${outer - 1}` : `row ${row}`}</small>
+          <span class="bars">
+            {parts.map((length, part) => (
+              <i key={part} class={`cell ${looks(part)}`} style={{ flex: `${length} ${length} 0` }}>
+                {part}
+              </i>
+            ))}
+            {shown.lengths.length > mostParts && <i class="fold">⋯</i>}
+          </span>
+        </div>
+      ))}
     </div>
   );
 }
@@ -42,27 +93,27 @@ const indexInPart = (index) => (index.length > 0 ? shape(index) : '[] (a scalar)
 
 /** What is known of the cell that is looked at. */
 function Inspector() {
-  const { shown, hues, input, textOf } = useModel();
-  const twin = twinAt(shown, spot.value);
-  const hasPart = twin !== null && twin.chunk >= 0;
-  const bits = shown.layout.bits;
-  /** @type {[ComponentChildren, string][]} */
-  const facts =
-    twin === null
-      ? [['Point at a cell', 'its twin lights up: where it was, and where it goes']]
-      : [
-          ['Index', shape(twin.index)],
-          [<Term of="offset">Flat offset</Term>, String(twin.flat)],
-          [bits === 0 ? 'Array' : 'Byte offset', byteOffset(twin.flat, bits)],
-          ['Part', hasPart ? String(twin.chunk) : 'none'],
-          ['New index', hasPart ? indexInPart(twin.partIndex) : 'none'],
-          ['New offset', hasPart ? String(twin.partFlat) : 'none'],
-        ];
-  if (twin !== null && input) facts.push(['Value', textOf(-1, twin.flat)]);
+  const { shown, looks, input, textOf } = model.value;
+  const flat = spot.value;
+  const twin = flat === null ? null : twinOf(shown, flat);
+  /** @type {Record<string, string>} */
+  let facts = { 'Point at a cell': 'its twin lights up: where it was, and where it goes' };
+  if (flat !== null && twin !== null) {
+    const { bits } = shown.layout;
+    facts = {
+      Index: shape(twin.index),
+      'Place in memory': String(flat),
+      [bits === 0 ? 'Array' : 'Byte']: byteOffset(flat, bits),
+      Part: twin.part < 0 ? 'none' : String(twin.part),
+      'Index there': twin.part < 0 ? 'none' : indexInPart(twin.partIndex),
+      'Place there': twin.part < 0 ? 'none' : String(twin.partFlat),
+      ...(input && { Value: textOf(flat) }),
+    };
+  }
   return (
-    <dl id="inspector" class={hasPart ? `row inspector hue-${hues(twin.chunk)}` : 'row inspector'}>
-      {facts.map(([name, value], i) => (
-        <div key={i}>
+    <dl id="inspector" class={`row inspector ${looks(twin?.part ?? -1)}`}>
+      {Object.entries(facts).map(([name, value]) => (
+        <div key={name}>
           <dt>{name}</dt>
           <dd>{value}</dd>
         </div>
@@ -71,108 +122,64 @@ function Inspector() {
   );
 }
 
-/** What stands in the cells: what each number is, and the switch. */
-function ViewBar() {
-  const hasValues = useModel().input !== null;
-  const words = {
-    value: 'Each cell shows its value.',
-    place: 'The number in a cell is its place in the memory of the input.',
-    byte: 'The number in a cell is the byte where it begins in the memory of the input.',
-  };
-  const titles = { ...(hasValues && { value: 'Values' }), place: 'Places', byte: 'Bytes' };
-  const chosen = shows.value === 'value' && !hasValues ? 'place' : shows.value;
-  return (
-    <div class="row view-bar">
-      <p class="hint">{words[chosen]}</p>
-      <Choices name="shows" {...{ titles, chosen }} onChoose={(next) => (shows.value = next)} />
-    </div>
-  );
-}
-
-function Picture() {
-  const model = useModel();
-  const { state, answer, shown, digits } = model;
-  const box = useRef(/** @type {HTMLDivElement | null} */ (null));
-  const [width, setWidth] = useState(0);
-  useLayoutEffect(() => {
-    // Now as well: what changes only when the observer first tells of it would make it tell again in the same frame.
-    const measure = () => setWidth(box.current?.clientWidth ?? 0);
-    measure();
-    // In the next frame: what is laid out anew while sizes are told of is an error to Firefox.
-    const observer = new ResizeObserver(() => requestAnimationFrame(measure));
-    observer.observe(/** @type {Element} */ (box.current));
-    return () => observer.disconnect();
-  }, []);
-  const { input, parts, flow, isBeside } = useMemo(() => sheetsOf(model, { width, digit }), [shown, width, digits]);
-  const twin = twinAt(shown, spot.value);
-  const isKey = spot.value?.isKey;
+function Figures() {
+  const { answer, state, shown, sheet, digits } = model.value;
+  const { columns, rows } = sheet;
   const partsText = partsInShort(shown);
-  const keys = 'Arrow keys move from cell to cell, Page Up and Page Down from plane to plane.';
+  const style = {
+    '--digits': digits,
+    '--lines': columns.length,
+    '--gaps': columns.filter(({ gap }) => gap).length,
+    '--many': Number(shown.lengths.length > 6),
+    '--names': Math.max(1, ...rows.map(({ index }) => String(index).length)),
+  };
   return (
-    <div class={answer === null ? 'picture is-refused' : 'picture'} ref={box}>
-      <div class={`sheets${isBeside ? ' is-beside' : ''}`}>
+    <div class={`figures ${sheet.isDown ? 'is-down' : 'is-across'}${answer ? '' : ' is-refused'}`}>
+      <div class="figure" style={style}>
         <figure>
-          <figcaption>
-            <b>Input</b>{' '}
-            <span class="mono" id="input-shape">
-              {state.type} {shape(state.dims)}
-            </span>
+          <figcaption id="input-shape">
+            <b>Input</b> {state.type} {shape(state.dims)}
           </figcaption>
-          <Sheet
-            blocks={[input]}
-            name="input-view"
-            label={`Input, ${state.type} ${shape(shown.dims)}, axis ${shown.layout.axis} is cut. ${keys}`}
-            at={twin === null ? spot.value : { chunk: -1, flat: twin.flat, isKey }}
-          />
+          <div class="side">
+            <Edge axes={sheet.across} kind="is-top" />
+            <Edge axes={sheet.down} kind="is-left" />
+            <Cells of="in" label={`Input, ${state.type} ${shape(shown.dims)}, axis ${shown.layout.axis} is cut`} />
+            <Cuts />
+          </div>
         </figure>
-        <Strip />
-        <figure class="parts">
-          <figcaption>
-            <b>{shown.lengths.length === 1 ? 'Part' : 'Parts'}</b>{' '}
-            <span class="mono" id="parts-shape">
-              {partsText}
-            </span>
-            <AddPart shown={shown} />
+        <figure>
+          <figcaption id="parts-shape">
+            <b>Parts</b> {partsText}
           </figcaption>
-          <Sheet
-            blocks={parts}
-            name="parts-view"
-            label={`Parts, ${partsText}. ${keys}`}
-            at={twin === null || twin.chunk < 0 ? null : { chunk: twin.chunk, flat: twin.partFlat, isKey }}
-            flow={flow}
-          />
+          <div class="side">
+            <PartHeads />
+            <Cells of="out" label={`Parts, ${partsText}`} />
+          </div>
         </figure>
       </div>
+      <Strip />
     </div>
   );
 }
 
-function Tools() {
-  // What can be undone changes with it.
-  useModel();
-  return (
-    <div class="row tools" role="group" aria-label="History and sharing">
-      <Button id="undo" title="The browser’s Back" off={!canUndo()} onClick={undo} text="Undo" />
-      <Button id="reset" onClick={reset} text="Reset" />
-      <Share />
-    </div>
-  );
-}
+const linkOf = () => new URL(`./#${toAddress(model.value.state)}`, location.href).href;
 
 export const Stage = () => (
-  <section class="panel stage" id="stage" tabIndex={-1} aria-labelledby="stage-title">
-    <h2 id="stage-title" class="sr-only">
-      What happens
-    </h2>
+  <section class="panel" id="stage" tabIndex={-1} aria-labelledby="stage-title">
+    <h2 id="stage-title">One tensor, cut</h2>
+    <Line />
     <Summary />
-    <Section>
-      <Line />
-    </Section>
-    <Picture />
+    <Figures />
+    <p class="hint">
+      {model.value.input
+        ? 'Each cell shows its value.'
+        : 'The number in a cell is its place in the memory of the input.'}
+    </p>
     <Inspector />
-    <Section>
-      <ViewBar />
-      <Tools />
-    </Section>
+    <div class="row tools" role="group" aria-label="History and sharing">
+      <Button id="undo" title="The browser’s Back" off={!canUndo.value} onClick={undo} text="Undo" />
+      <Button id="reset" onClick={reset} text="Reset" />
+      <CopyButton id="share" label="Copy link to this split" copied={linkOf} text="Copy link" />
+    </div>
   </section>
 );

@@ -1,4 +1,4 @@
-import { addChunk, evenly, moveCut, removeChunk } from '../../../web_demo/model/cuts.js';
+import { evenly, moveCut, removeCut } from '../../../web_demo/model/cuts.js';
 
 describe('a cut', () => {
   test('moves length from one neighbour to the other', () => {
@@ -21,10 +21,9 @@ describe('a cut', () => {
   });
 });
 
-test('a part is added by halving one, and removed into its neighbour', () => {
-  expect(addChunk([3, 2, 5], 2)).toEqual([3, 2, 3, 2]);
-  expect(removeChunk([3, 2, 5], 1)).toEqual([5, 5]);
-  expect(removeChunk([3, 2, 5], 0)).toEqual([5, 5]);
+test('a cut is removed, and its parts become one', () => {
+  expect(removeCut([3, 2, 5], 1)).toEqual([3, 7]);
+  expect(removeCut([3, 2, 5], 0)).toEqual([5, 5]);
 });
 
 test('even lengths differ by one at most', () => {

@@ -1,6 +1,6 @@
 import { readModel, findNodes } from '../../../js/onnx.js';
 import { readNpy } from '../../../web_demo/data/npy.js';
-import { valueText } from '../../../web_demo/data/values.js';
+import { valueText } from '../../../web_demo/model/indexing.js';
 import { stateOf } from '../../../web_demo/data/nodes.js';
 import { withoutSplit } from '../../../web_demo/data/read.js';
 import { solve } from '../../../web_demo/model/solve.js';
@@ -82,7 +82,7 @@ describe('models', () => {
 });
 
 test('of a model without a split it is said what it has instead', () => {
-  expect(withoutSplit([], 689)).toBe('none of its 689 nodes is one that tensorsplit runs.');
+  expect(withoutSplit([], 689)).toBe('None of its 689 nodes is one that tensorsplit runs.');
   const [node] = findNodes(readModel(sample('.onnx')));
   const joins = Array.from({ length: 7 }, (_, i) => ({
     ...node,
@@ -91,7 +91,7 @@ test('of a model without a split it is said what it has instead', () => {
     name: `join${i}`,
   }));
   expect(withoutSplit(joins, 20)).toBe(
-    'it has no Split and no SplitToSequence. What tensorsplit runs of it: Concat-13 join0, Concat-13 join1, ' +
+    'It has no Split and no SplitToSequence. What tensorsplit runs of it: Concat-13 join0, Concat-13 join1, ' +
       'Concat-13 join2, Concat-13 join3, Concat-13 join4 and 2 more.',
   );
 });

@@ -33,8 +33,8 @@ test.each(sources)('%s is in no circle', (file) => expect(circleFrom(file)).toEq
 
 test('views import the store, and no view the page', () => {
   for (const [file, names] of taken) {
-    expect(names.filter((name) => name === 'main.jsx' && file !== 'start.js')).toEqual([]);
-    if (file === 'store.js') expect(names.filter((name) => !/^model/.test(name))).toEqual([]);
+    expect(names.filter((name) => name === 'main.jsx')).toEqual([]);
+    if (file === 'store.js') expect(names.filter((name) => !/^(model|draw)/.test(name))).toEqual([]);
   }
 });
 

@@ -1,0 +1,134 @@
+// How a tensor lies on a sheet: the indices along its axes are the lines of a grid, across and down. The axis that is cut is
+// the outermost on its side, so that each part is a stretch of neighbouring lines. How wide lines are is the browser's work.
+/** @import { Answer, Entry, Line, Sheet } from '../nouns.js' */
+
+/** The most parts and the most cells that are drawn, and the most rows. */
+const [mostParts, mostCells, mostRows] = [24, 200, 16];
+
+/** Pixels that a part has at least: its handle is grabbed there. */
+const leastPart = 26;
+
+/** Indices, the middle of which is left out where there are many. @param {number} first @param {number} count @param {number} most @param {number} [kept] How many stay then. @returns {Entry[]} */
+function folded(first, count, most, kept = Math.min(most, 4)) {
+  const all = (/** @type {number} */ from, /** @type {number} */ n) =>
+    Array.from({ length: n }, (_, i) => ({ index: from + i, hidden: 0 }));
+  // A fold of one would take the place of that one.
+  if (count <= (most > 2 ? most + 1 : most)) return all(first, count);
+  const tail = kept >> 1;
+  return [...all(first, kept - tail), { index: -1, hidden: count - kept }, ...all(first + count - tail, tail)];
+}
+
+/** The axis that is cut: short parts whole, the others as long as there is room; an empty one has a line as well. @param {Answer} answer @param {number} most @param {number} parts How many parts there is room for. */
+function alongCut({ lengths, starts }, most, parts) {
+  const shown = folded(0, lengths.length, parts, parts);
+  const needed = (/** @type {number} */ each) =>
+    shown.reduce((sum, { index, hidden }) => sum + (hidden > 0 ? 1 : Math.min(lengths[index], each)), 0);
+  let each = 2;
+  while (each < most && needed(each + 1) <= most) each += 1;
+  return shown.flatMap(({ index: part, hidden }) => {
+    if (hidden > 0) return [{ index: -1, hidden, part: -1 }];
+    if (lengths[part] === 0) return [{ index: -1, hidden: 0, part }];
+    return folded(starts[part], lengths[part], each).map((entry) => ({ ...entry, part }));
+  });
+}
+
+/** All lines of a side. @param {{ stride: number, entries: Entry[], isCut: boolean }[]} axes The outermost first. @returns {Line[]} */
+function linesOf(axes) {
+  /** @type {Line[]} */
+  let lines = [{ offset: 0, index: 0, hidden: 0, part: -1, gap: '', isCut: false, place: 0 }];
+  for (const { stride, entries: own, isCut } of axes) {
+    lines = lines.flatMap((line, l) => {
+      if (line.index < 0) return [line];
+      const before = line.gap || (l > 0 ? 'plane' : '');
+      return own.map(({ index, hidden, part = line.part }, i) => {
+        const isNew = isCut && part !== own[i - 1]?.part;
+        const gap = i === 0 ? before : isNew ? 'cut' : '';
+        return { offset: line.offset + index * stride, index, hidden, part, gap, isCut, place: 0 };
+      });
+    });
+  }
+  let place = 0;
+  for (const line of lines) {
+    place += line.gap ? 2 : 1;
+    line.place = place;
+  }
+  return lines;
+}
+
+/** The tracks of a grid with these lines: parts are as wide as they are long, but none so narrow that its handle is lost. @param {Line[]} lines @param {boolean} isDown */
+function tracksOf(lines, isDown) {
+  return lines
+    .flatMap(({ gap, hidden, index, part }) => {
+      const least = `${Math.ceil(leastPart / lines.filter((one) => one.part === part).length)}px`;
+      const cell = isDown ? 'var(--row)' : `minmax(max(var(--least), ${least}), 1fr)`;
+      const fold = isDown
+        ? 'var(--fold)'
+        : `minmax(${hidden > 0 ? `max(0.5 * var(--fold), ${least})` : least}, ${hidden}fr)`;
+      return [gap ? [`var(--${gap}-gap)`] : [], index < 0 ? fold : cell].flat();
+    })
+    .join(' ');
+}
+
+/**
+ * The sheet of the input, and of its parts, which stand on the same lines.
+ *
+ * @param {Answer} answer
+ * @param {number} room How many columns there is room for.
+ * @returns {Sheet}
+ */
+export function sheetOf(answer, room) {
+  const { dims, layout } = answer;
+  const { axis } = layout;
+  const last = dims.length - 1;
+  const isDown = axis === last - 1;
+  const others = [...dims.keys()].filter((d) => d !== axis && d !== last);
+  const across = isDown ? [...others, last] : [...new Set([axis, last])];
+  const down = isDown ? [axis] : others;
+  /** Inner axes have a third of the room, and outer ones what is left. @param {number[]} side @param {number} most @param {number} parts */
+  const linesAlong = (side, most, parts) => {
+    let lines = 1;
+    const axes = side
+      .map((_, i) => side[side.length - 1 - i])
+      .map((d) => {
+        const left = Math.max(1, Math.floor(most / lines));
+        const isCut = d === axis;
+        const own = isCut
+          ? alongCut(answer, left, Math.max(2, Math.floor(parts / lines)))
+          : folded(0, dims[d], d === side[0] ? left : Math.ceil(left / 3));
+        lines *= Math.max(1, own.length);
+        return { stride: dims.slice(d + 1).reduce((product, dim) => product * dim, 1), entries: own, isCut };
+      });
+    return linesOf(axes.reverse());
+  };
+  const columns = linesAlong(across, room, mostParts);
+  const fewer = Math.min(mostRows, Math.floor(mostCells / Math.max(1, columns.length)) - 1);
+  const rows = linesAlong(down, fewer, fewer >> 1);
+  const tracks = { columns: tracksOf(columns, false), rows: tracksOf(rows, true) };
+  return { isDown, across, down, columns, rows, parts: isDown ? rows : columns, tracks };
+}
+
+/** The places in memory of all cells in sight, row by row; null where a line is folded. @param {Sheet} sheet @returns {(number | null)[][]} */
+export const cellsOf = ({ rows, columns }) =>
+  rows.map((row) => columns.map((column) => (row.index < 0 || column.index < 0 ? null : row.offset + column.offset)));
+
+/**
+ * Where a key leads from a cell, as far as that is in sight: the same place where there is nothing more.
+ *
+ * @param {Sheet} sheet
+ * @param {number | null} from Its place in memory.
+ * @param {string} key
+ * @returns {number | null | undefined} undefined: the key is not ours.
+ */
+export function stepFrom(sheet, from, key) {
+  if (!/^(Arrow|Home$|End$|Escape$)/.test(key)) return undefined;
+  const rows = cellsOf(sheet)
+    .map((row) => row.filter((flat) => flat !== null))
+    .filter((row) => row.length > 0);
+  if (key === 'Escape' || rows.length === 0) return null;
+  if (key === 'End') return rows.at(-1)?.at(-1);
+  const at = rows.findIndex((row) => row.includes(/** @type {number} */ (from)));
+  if (key === 'Home' || at < 0) return rows[0][0];
+  const column = rows[at].indexOf(/** @type {number} */ (from));
+  const sense = /Right|Down/.test(key) ? 1 : -1;
+  return (/Left|Right/.test(key) ? rows[at][column + sense] : rows[at + sense]?.[column]) ?? from;
+}

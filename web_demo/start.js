@@ -1,3 +1,0 @@
-// Starts the page.
-import './apologise.js';
-import './main.jsx';
