@@ -1,152 +1,104 @@
 // A use of every export, as a strict compiler sees it.
-import {
-  crop,
-  load,
-  loadSync,
-  SplitError,
-  Tensor,
-  type Dim,
-  type ElementType,
-  type HeapTensor,
-  type ImageLike,
-  type Into,
-  type AxisPlan,
-  type Channels,
-  type ImageTensor,
-  type JoinPlan,
-  type Lane,
-  type Layout,
-  type LoadOptions,
-  type NodeDescription,
-  type NodeShapes,
-  type Output,
-  type Picture,
-  type PicturesPlan,
-  type PixelOptions,
-  type Plan,
-  type PlaneType,
-  type PlanesOptions,
-  type PlanesPlan,
-  type PlanOptions,
-  type Scalar,
-  type Sizes,
-  type SplitErrorCode,
-  type SplitOptions,
-  type SplitToSequenceOptions,
-  type Storage,
-  type TensorConstructor,
-  type TensorLike,
-  type TensorShape,
-  type TensorSplit,
-  type TypedArray,
-  type WasmSource,
-} from 'tensorsplit';
-import {
-  describeTensor,
-  findNodes,
-  readModel,
-  readSequence,
-  readTensor,
-  runFoundNode,
-  type FoundNode,
-} from 'tensorsplit/onnx';
+import * as api from 'tensorsplit';
+import { crop, load, loadSync, SplitError, Tensor } from 'tensorsplit';
+import * as onnx from 'tensorsplit/onnx';
 import { forOrt } from 'tensorsplit/ort';
 import { load as loadSlim, loadSync as loadSlimSync } from 'tensorsplit/slim';
 import { forTf, registerKernels } from 'tensorsplit/tfjs';
 import { registerKernels as registerPermute, type Transformers } from 'tensorsplit/transformers';
 
-export async function everything(source: WasmSource, model: Uint8Array): Promise<ElementType[]> {
-  const options: LoadOptions = { wasm: source };
-  const ts: TensorSplit = await load(options);
+export async function everything(source: api.WasmSource, model: Uint8Array): Promise<api.ElementType[]> {
+  const options: api.LoadOptions = { wasm: source };
+  const ts: api.TensorSplit = await load(options);
   await loadSlim({ wasm: source });
   loadSlimSync({ wasm: new Uint8Array() });
 
   const x = new Tensor('float32', new Float32Array(12), [2, 6]);
-  const splitOptions: SplitOptions = { axis: 1, split: [2, 4] };
-  const sequenceOptions: SplitToSequenceOptions = { axis: 0, keepdims: 0 };
-  const sizes: Sizes = BigInt64Array.of(2n, -1n);
-  const axis: Scalar = 1;
+  const splitOptions: api.SplitOptions = { axis: 1, split: [2, 4] };
+  const sequenceOptions: api.SplitToSequenceOptions = { axis: 0, keepdims: 0 };
+  const sizes: api.Sizes = BigInt64Array.of(2n, -1n);
+  const axis: api.Scalar = 1;
   const left: Float32Array = ts.split(x, splitOptions)[0].data;
   const dims: readonly number[] = ts.splitToSequence(x, sequenceOptions)[0].dims;
   ts.variadicSplit(x, axis, sizes);
   ts.openvinoSplit(x, 1, 3);
 
-  const heapTensor: HeapTensor<'float32'> = ts.alloc('float32', [2, 6]);
+  const heapTensor: api.HeapTensor<'float32'> = ts.alloc('float32', [2, 6]);
   ts.split(heapTensor, splitOptions)[0].dispose();
   console.log(ts.memory().bytes);
 
-  const planOptions: PlanOptions['split'] = { axis: 1, numOutputs: 2 };
-  const plan: Plan<'float32'> = ts.plan('split', { type: 'float32', dims }, planOptions);
-  const lane: Lane = plan.lane;
-  const layout: Layout = plan.layout;
-  const outputs: readonly Output[] = plan.outputs;
-  const into: Into<'float32'> = [left, null];
+  const planOptions: api.PlanOptions['split'] = { axis: 1, numOutputs: 2 };
+  const plan: api.Plan<'float32'> = ts.plan('split', { type: 'float32', dims }, planOptions);
+  const lane: api.Lane = plan.lane;
+  const layout: api.Layout = plan.layout;
+  const outputs: readonly api.Output[] = plan.outputs;
+  const into: api.Into<'float32'> = [left, null];
   plan.run(x, { into }).map((part) => part?.data);
   plan.views(x).map((part) => part.data.length);
 
-  const node: NodeDescription = { domain: '', opType: 'Split', opset: 18, attributes: { num_outputs: 2 } };
+  const node: api.NodeDescription = { domain: '', opType: 'Split', opset: 18, attributes: { num_outputs: 2 } };
   ts.runNode(node, [x, null]).map((part) => part?.type);
-  const dim: Dim = 'batch';
-  const shape: TensorShape = { type: 'float32', dims: [dim, 6, null] };
-  const shapes: NodeShapes = ts.inferNode(node, [shape]);
+  const dim: api.Dim = 'batch';
+  const shape: api.TensorShape = { type: 'float32', dims: [dim, 6, null] };
+  const shapes: api.NodeShapes = ts.inferNode(node, [shape]);
 
   try {
     loadSync({ wasm: new Uint8Array() });
   } catch (error) {
     if (error instanceof SplitError) {
-      const code: SplitErrorCode = error.code;
+      const code: api.SplitErrorCode = error.code;
       console.log(code, error.message, shapes, lane, layout, outputs);
     }
   }
 
   const externalData = (location: string, offset: number, length: number) =>
     new Uint8Array(location.length + offset + length);
-  const found: FoundNode[] = findNodes(readModel(model), { externalData });
+  const found: onnx.FoundNode[] = onnx.findNodes(onnx.readModel(model), { externalData });
   for (const each of found) {
-    const known: NodeShapes = ts.inferNode(each, each.inputs);
-    console.log(known, each.inputs[0]?.external?.location, runFoundNode(ts, each, x));
+    const known: api.NodeShapes = ts.inferNode(each, each.inputs);
+    console.log(known, each.inputs[0]?.external?.location, onnx.runFoundNode(ts, each, x));
   }
-  for (const node of readModel(model).graph.nodes) console.log(ts.inferNode(node, [{}]), ts.runNode(node, [x]));
-  const like: TensorLike = readTensor(model, { externalData });
-  const { external } = describeTensor(model);
+  for (const node of onnx.readModel(model).graph.nodes) console.log(ts.inferNode(node, [{}]), ts.runNode(node, [x]));
+  const like: api.TensorLike = onnx.readTensor(model, { externalData });
+  const { external } = onnx.describeTensor(model);
   console.log(external?.location);
-  const array: TypedArray | string[] = like.data;
-  const storage: Storage['bool'] = new Uint8Array(array.length);
-  console.log(readSequence(model), storage);
+  const array: api.TypedArray | string[] = like.data;
+  const storage: api.Storage['bool'] = new Uint8Array(array.length);
+  console.log(onnx.readSequence(model), storage);
 
-  const image: ImageLike = new ImageData(4, 3);
-  const numbers: PixelOptions = { channels: 'BGR', mean: [0.5, 0.5, 0.5], std: 0.5, layout: 'NHWC' };
-  const wanted: PlanesOptions<'int8'> = { ...numbers, type: 'int8', zeroPoint: -128 };
-  const planeType: PlaneType = 'float16';
+  const image: api.ImageLike = new ImageData(4, 3);
+  const numbers: api.PixelOptions = { channels: 'BGR', mean: [0.5, 0.5, 0.5], std: 0.5, layout: 'NHWC' };
+  const wanted: api.PlanesOptions<'int8'> = { ...numbers, type: 'int8', zeroPoint: -128 };
+  const planeType: api.PlaneType = 'float16';
   const floats: Float32Array = ts.toPlanes(image).data;
   const bytes: Int8Array = ts.toPlanes([image, image], wanted).data;
-  const frames: PlanesPlan<'int8'> = ts.plan('toPlanes', { type: 'uint8', dims: [3, 4, 4] }, wanted);
+  const frames: api.PlanesPlan<'int8'> = ts.plan('toPlanes', { type: 'uint8', dims: [3, 4, 4] }, wanted);
   const [frame] = frames.run(image, { into: [bytes] });
   const pixels = ts.toPixels(frame, { ...numbers, zeroPoint: -128 });
-  const batch: Picture[] = ts.toPixels<Picture[]>(ts.toPlanes([image, image]));
-  const pictures: PicturesPlan = ts.plan('toPixels', { type: 'float32', dims: [1, 3, 3, 4] });
+  const batch: api.Picture[] = ts.toPixels<api.Picture[]>(ts.toPlanes([image, image]));
+  const pictures: api.PicturesPlan = ts.plan('toPixels', { type: 'float32', dims: [1, 3, 3, 4] });
   console.log(new ImageData(pixels.data, pixels.width, pixels.height), batch, pictures, planeType, floats);
 
   class Other {
     constructor(
-      readonly type: ElementType,
+      readonly type: api.ElementType,
       readonly data: unknown,
       readonly dims: readonly number[],
     ) {}
   }
-  const constructor: TensorConstructor = Other;
+  const constructor: api.TensorConstructor = Other;
   await load({ Tensor: constructor });
   const parts: Other[] = forOrt(ts, Other).split(x, { numOutputs: 2 });
   const others: Other[] = ts.withTensor(Other).split(x, { numOutputs: 2 });
   const transformers: Transformers = { Tensor };
   console.log(forTf, registerKernels, registerPermute, transformers);
-  const joinOptions: PlanOptions['concat'] = { axis: 1 };
-  const join: JoinPlan<'float32'> = ts.plan('concat', [x, x], joinOptions);
+  const joinOptions: api.PlanOptions['concat'] = { axis: 1 };
+  const join: api.JoinPlan<'float32'> = ts.plan('concat', [x, x], joinOptions);
   const [whole]: [Float32Array] = join.allocate();
   console.log(join.run([x, x], { into: [whole] })[0].data, ts.stack([x, x]).data);
-  const moved: AxisPlan<'float32'> = ts.plan('moveAxis', x, { from: 0, to: 1 });
-  const letters: Channels = 'RRR';
-  const grey: ImageTensor = { type: 'uint8', data: new Uint8Array(12), dims: [3, 4, 1], stride: 4 };
+  const moved: api.AxisPlan<'float32'> = ts.plan('moveAxis', x, { from: 0, to: 1 });
+  const letters: api.Channels = 'RRR';
+  const grey: api.ImageTensor = { type: 'uint8', data: new Uint8Array(12), dims: [3, 4, 1], stride: 4 };
   console.log(moved.run(x)[0].data.length, letters, crop(image, 0, 0, 2, 2).stride, crop(grey, 0, 0, 1, 1).dims);
   return [...parts, ...others].map(({ type }) => type);
 }
