@@ -4,6 +4,12 @@ import { attribute, bytes, int64s, message, model, node, tensor, value } from '.
 const typeless = (name, ...fields) => [5, message([1, name], ...fields)];
 const typed = (name, type, ...fields) => [5, message([1, name], ...fields, [20, type])];
 
+/** The fields of a tensor whose data lie in another file. @param {Record<string, string>} entries */
+const external = (entries) => [
+  ...Object.entries(entries).map(([key, text]) => [13, message([1, key], [2, text])]),
+  [14, 1],
+];
+
 const inner = message(
   node('Split', ['x', 'sizes'], ['p', 'q']),
   node('Constant', [], ['sizes'], attribute.ints('value_ints', [1, 5])),
@@ -63,24 +69,14 @@ const models = [
     18,
     node('Split', ['x', 'far'], ['a'], [7, 'ai.onnx'], typed('f', 1, [2, 1]), typed('s', 3, [4, 'text'])),
     node('Other', ['x'], ['b'], typed('fs', 6, [7, bytes(Float32Array.of(1, 2))]), typed('ss', 8, [9, 'a'], [9, 'b'])),
-    [5, tensor(7, [2], [8, 'far'], [13, message([1, 'location'], [2, 'a'])], [14, 1])],
+    [5, tensor(7, [2], [8, 'far'], ...external({ location: 'a' }))],
     [11, value('x', 9, [4])],
   ),
   model(
     18,
     node('Split', ['x', 'far'], ['a', 'b']),
     [15, message([1, int64s('sparse', 1, 3)], [2, tensor(7, [2, 1], [9, bytes(BigInt64Array.of(0n, 1n))])], [3, 2n])],
-    [
-      5,
-      tensor(
-        7,
-        [2],
-        [8, 'far'],
-        [13, message([1, 'location'], [2, 'a'])],
-        [13, message([1, 'offset'], [2, '8'])],
-        [14, 1],
-      ),
-    ],
+    [5, tensor(7, [2], [8, 'far'], ...external({ location: 'a', offset: '8' }))],
     [11, value('x', 1, [4])],
   ),
   model(
