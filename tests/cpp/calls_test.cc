@@ -116,8 +116,9 @@ TEST(RowRange, WritesItsRowsAndNoOthers) {
         split_range(example, example.source, parts, {.first = begin, .count = count});
         for (std::size_t i = 0; i < parts.size() && begin < end; ++i) {
           const std::int64_t row = unit * example.sizes[i];
-          const std::int64_t at = begin * row / 8;
-          std::copy_n(example.expected[i].begin() + at, (end * row + 7) / 8 - at, expected[i].begin() + at);
+          const auto at = static_cast<std::ptrdiff_t>(begin * row / 8);
+          const auto last = static_cast<std::ptrdiff_t>((end * row + 7) / 8);
+          std::copy(example.expected[i].begin() + at, example.expected[i].begin() + last, expected[i].begin() + at);
         }
         EXPECT_EQ(parts, expected) << type_name(example.type) << ", " << count << " rows from " << begin;
       }

@@ -206,6 +206,10 @@ void expect_said(const std::vector<Said>& table);
 /// Expects that of an error, within the room that always suffices.
 void expect_sentence(const Error& error);
 
+/// Expects what every plan must hold to: it sees the data as rows, and its parts are those of the spec and tile the
+/// axis.
+void expect_layout(const Plan& plan, const std::vector<std::int64_t>& dims, const SplitSpec& spec);
+
 /// Lays out a split, moves bytes between sentinels, and compares with the oracle; failures are reported to the test.
 void expect_bytes(const Plan& plan, const std::vector<std::int64_t>& dims);
 
