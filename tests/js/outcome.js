@@ -35,6 +35,6 @@ export const refusal = (code, text = '') => ({
 });
 
 /** Expects that a call throws such an error. */
-export function expectError(call, code, text) {
+export function expectError(call, code, text = '') {
   expect(errorOf(call)).toMatchObject(refusal(code, text));
 }
