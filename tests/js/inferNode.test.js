@@ -163,6 +163,7 @@ test.each([
   [() => whole([NaN]), 'DIMS_INVALID', 'Split-18: dims[0] is NaN'],
   [() => whole([[5, 2]]), 'DIMS_INVALID', 'dims[0] is 2, it must be an integer from 5 '],
   [() => whole(Array(2)), 'DIMS_INVALID', 'dims[0] is undefined'],
+  [() => whole(Array(2 ** 32 - 1)), 'DIMS_INVALID', '4294967295 elements'],
   [() => whole([3, undefined]), 'DIMS_INVALID', 'dims[1] is undefined'],
   ...[-1, 1.5, [-1, 2], [1, 2, 3], ['a', 2], [1, 'a'], true, 2 ** 53].map((dim) => [
     () => whole([dim]),

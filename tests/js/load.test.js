@@ -28,6 +28,8 @@ function works(ts) {
   return ts;
 }
 
+const transferred = (array) => (structuredClone(array, { transfer: [array.buffer] }), array);
+
 /** What cannot be loaded says so, and more. */
 const unavailable = (text) => refusal('WASM_UNAVAILABLE', text);
 
@@ -192,6 +194,7 @@ describe('load', () => {
     ['half a module', () => bytes.subarray(0, bytes.length / 2), /damaged module/],
     ['a module with a byte wrong', () => bytes.map((byte, i) => (i === 9 ? byte ^ 0xff : byte)), /damaged module/],
     ['no bytes', () => new Uint8Array(0), /0 bytes of no module/],
+    ['bytes that were transferred', () => transferred(bytes.slice()), /0 bytes of no module/],
     ['text', () => new TextEncoder().encode('{"error": 1}'), /a text \(JSON\)/],
     ['a module of something else', () => new WebAssembly.Module(bytes.subarray(0, 8)), /this very version/],
     ['a number', () => 7, /it is 7, allowed are/],

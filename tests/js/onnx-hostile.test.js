@@ -45,6 +45,10 @@ test('with graphs in graphs, a few and far too many', () => {
   }
 });
 
+test('with a second graph', () => {
+  expectError(() => readModel(message([7, message()], [7, message()])), 'DATA_MISMATCH', 'a second graph');
+});
+
 test('with groups in groups, which protobuf passes over', () => {
   // Field 99 as a start of a group, ten thousand times.
   const groups = new Uint8Array(20000);
