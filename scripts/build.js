@@ -14,7 +14,7 @@ import { setup } from './setup.js';
  * @param {string} tree
  * @param {string} folder
  */
-export function isTreeOf(tree, folder) {
+function isTreeOf(tree, folder) {
   const cache = join(tree, 'CMakeCache.txt');
   if (!existsSync(cache)) return false;
   const home = /^CMAKE_HOME_DIRECTORY:INTERNAL=(.*)$/m.exec(readFileSync(cache, 'utf8'))?.[1];

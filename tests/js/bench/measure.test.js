@@ -13,29 +13,25 @@ afterEach(() => jest.restoreAllMocks());
 /** Busy for so many milliseconds. @param {string} name @param {number} milliseconds */
 const busy = (name, milliseconds) => ({ name, run: () => void (now += milliseconds) });
 
-test('times are of one run, in the order of the candidates; promises are waited for', async () => {
-  const run = () => new Promise((resolve) => setImmediate(resolve)).then(() => (now += 2));
-  const later = { name: 'later', isAsync: true, run };
-  const measured = await measure([busy('quick', 0.02), busy('slow', 3), later], settings);
-  expect(measured.map(({ name }) => name)).toEqual(['quick', 'slow', 'later']);
-  expect(measured.map((one) => one.median)).toEqual([0.02, 3, 2].map((time) => expect.closeTo(time)));
-});
-
-test('what prepares a candidate comes before each sample, and its time is not counted', async () => {
+test('times are of one run, in the order of the candidates; promises are waited for, what prepares a sample is not counted', async () => {
   let ready = '';
-  const candidate = (/** @type {string} */ name) => ({
-    name,
+  const prepared = busy('prepared', 2);
+  const later = {
+    name: 'later',
+    isAsync: true,
     prepare() {
       now += 7;
-      ready = name;
+      ready = 'later';
     },
-    run() {
-      expect(ready).toBe(name);
+    async run() {
+      expect(ready).toBe('later');
+      await new Promise((resolve) => setImmediate(resolve));
       now += 2;
     },
-  });
-  const measured = await measure([candidate('a'), candidate('b')], settings);
-  expect(measured.map((one) => one.median)).toEqual([2, 2]);
+  };
+  const measured = await measure([busy('quick', 0.02), { ...prepared, prepare: () => (ready = '') }, later], settings);
+  expect(measured.map(({ name }) => name)).toEqual(['quick', 'prepared', 'later']);
+  expect(measured.map((one) => one.median)).toEqual([0.02, 2, 2].map((time) => expect.closeTo(time)));
 });
 
 test('who uses up the time sits out', async () => {
