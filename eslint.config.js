@@ -58,11 +58,11 @@ export default [
       sourceType: 'module',
       globals: {
         ...Object.fromEntries(
-          ['LibraryManager', 'mergeInto', 'Emval', 'Module', 'textAt', 'fieldNames', 'fieldsAt', 'copySegments'].map(
-            (name) => [name, 'readonly'],
-          ),
+          [
+            ...['LibraryManager', 'mergeInto', 'Emval', 'Module', 'registeredTypes', 'awaitingDependencies'],
+            ...['textAt', 'fieldNames', 'fieldsAt', 'copySegments', 'HEAPU8', 'HEAPU32', 'HEAPF64'],
+          ].map((name) => [name, 'readonly']),
         ),
-        ...Object.fromEntries(['HEAPU8', 'HEAPU32', 'HEAPF64'].map((name) => [name, 'readonly'])),
       },
     },
     rules: { 'object-shorthand': 'off', 'no-redeclare': 'off', 'no-unused-vars': 'off', 'no-var': 'off' },

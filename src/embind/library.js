@@ -12,8 +12,9 @@ mergeInto(LibraryManager.library, {
   _embind_register_integer: function (type, name, size, least, most) {},
   _embind_register_bigint: function (type, name, size, least, most) {},
 
-  // What else Embind has that nothing here needs: functions of the same name, names of types that nobody registered, counts of
-  // its values, classes of errors, which reach nobody, and another way to read a name.
+  // What else Embind has that nothing here needs: functions of the same name, names of types that nobody registered, types that
+  // are registered twice, destructors of arguments, objects that methods are called on, counts of its values and of arguments,
+  // classes of errors, which reach nobody, and another way to read a name.
   $exposePublicSymbol__deps: [],
   $exposePublicSymbol: function (name, value) {
     Module[name] = value;
@@ -36,6 +37,19 @@ mergeInto(LibraryManager.library, {
   $readLatin1String__deps: ['$textAt'],
   $readLatin1String: function (at) {
     return textAt(at);
+  },
+  $registerType__deps: ['$awaitingDependencies', '$registeredTypes'],
+  $registerType: function (id, type) {
+    registeredTypes[id] = type;
+    (awaitingDependencies[id] || []).forEach((take) => take());
+  },
+  $craftInvokerFunction__deps: [],
+  $craftInvokerFunction: function (name, types, classType, invoker, target) {
+    return function () {
+      const given = [target];
+      for (let i = 2; i < types.length; ++i) given.push(types[i].toWireType(null, arguments[i - 2]));
+      return types[0].fromWireType(invoker.apply(null, given));
+    };
   },
 
   // The lists of names in request.cc and response.cc, each split once. Its key is its address.
