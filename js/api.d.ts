@@ -269,39 +269,46 @@ export interface TensorSplit<C extends TensorConstructor | undefined = undefined
   inferNode(node: NodeDescription, inputs: readonly InputShape[]): NodeShapes;
 }
 
+/** What all plans have: one call, checked once and run often. `O`: its outputs; `A`: arrays for them. */
+export interface AnyPlan<T extends ElementType, O extends readonly Output[], A> {
+  /** Element type of what goes in. */
+  readonly type: T;
+  /** What comes out. Whoever changes this, or another property, in spite of the types changes no run. */
+  readonly outputs: O;
+  /** How many outputs there are. */
+  readonly count: number;
+
+  /**
+   * New arrays for `into`, filled with zeros (those of strings with ''): one per output, of its size. New memory takes longer
+   * than most runs, so make them once and run often.
+   *
+   * @returns Arrays that the caller owns, of the class of the data that the plan was made from (pictures: as an `ImageData`
+   *   takes them). Where it was made from type and dims alone, of the first class that `Storage` lists for the type.
+   * @throws {SplitError} OUT_OF_MEMORY
+   * @example
+   * const into = plan.allocate();
+   * plan.run(x, { into });
+   */
+  allocate(): A;
+}
+
 /**
- * A split that is checked once and run often.
+ * A split that is checked once and run often. It has what `AnyPlan` has, too.
  *
  * @example
  * const plan = ts.plan('split', { type: 'float32', dims: [2, 6] }, { axis: 1, split: [2, 4] });
  * const [left, right] = plan.run(x);
  */
-export interface Plan<T extends ElementType = ElementType, C extends TensorConstructor | undefined = undefined> {
-  /** Element type of the input and of every part. */
-  readonly type: T;
+export interface Plan<
+  T extends ElementType = ElementType,
+  C extends TensorConstructor | undefined = undefined,
+> extends AnyPlan<T, readonly Output[], Storage[T][]> {
   /** The dims of the tensors that the plan is for. */
   readonly dims: readonly number[];
   /** How the bytes will move. */
   readonly lane: Lane;
   /** How the data lie in memory. */
   readonly layout: Layout;
-  /** What the parts will be. Whoever changes this, or another property, in spite of the types changes no run. */
-  readonly outputs: readonly Output[];
-  /** How many parts there are. */
-  readonly count: number;
-
-  /**
-   * New arrays for `into`, filled with zeros (those of strings with ''): one per part, of its size. New memory takes longer
-   * than most splits, so make them once and run often.
-   *
-   * @returns Arrays that the caller owns, of the class of the data that the plan was made from. Where it was made from type
-   *   and dims alone, of the first class that `Storage` lists for the type.
-   * @throws {SplitError} OUT_OF_MEMORY
-   * @example
-   * const into = plan.allocate();
-   * plan.run(x, { into });
-   */
-  allocate(): Storage[T][];
 
   /**
    * Splits `x` into new tensors, or into arrays of the caller.
@@ -339,36 +346,23 @@ export type RunOf<C, X extends AnyTensor, I> = I extends readonly (infer P)[]
   : PartOf<C, X>;
 
 /**
- * A join, of `concat` or `stack`, that is checked once and run often.
+ * A join, of `concat` or `stack`, that is checked once and run often. It has what `AnyPlan` has, too.
  *
  * @example
  * const plan = ts.plan('concat', [left, right], { axis: 1 });
  * const into = plan.allocate();
  * const [whole] = plan.run([left, right], { into });
  */
-export interface JoinPlan<T extends ElementType = ElementType, C extends TensorConstructor | undefined = undefined> {
-  /** Element type of the inputs and of the result. */
-  readonly type: T;
+export interface JoinPlan<
+  T extends ElementType = ElementType,
+  C extends TensorConstructor | undefined = undefined,
+> extends AnyPlan<T, readonly [Output], [Storage[T]]> {
   /** How the bytes will move. */
   readonly lane: Lane;
   /** How the result lies in memory: `axisLength` is what the inputs make together. */
   readonly layout: Layout;
   /** What the inputs must be. */
   readonly inputs: readonly Output[];
-  /** The result, the only output. */
-  readonly outputs: readonly [Output];
-
-  /**
-   * A new array for `into`, filled with zeros (one of strings with ''), of the result's size.
-   *
-   * @returns A list of it, which the caller owns. Its class is that of the data of the first tensor that the plan was made
-   *   from. Where the plan was made from types and dims alone, it is the first that `Storage` lists for the type.
-   * @throws {SplitError} OUT_OF_MEMORY
-   * @example
-   * const into = plan.allocate();
-   * plan.run([left, right], { into });
-   */
-  allocate(): [Storage[T]];
 
   /**
    * Joins tensors.
@@ -388,32 +382,20 @@ export interface JoinPlan<T extends ElementType = ElementType, C extends TensorC
 }
 
 /**
- * An axis moved to another place: a plan, checked once and run often.
+ * An axis moved to another place: a plan, checked once and run often. It has what `AnyPlan` has, too.
  *
  * @example
  * const plan = ts.plan('moveAxis', { type: 'float32', dims: [640, 640, 3] }, { from: 2, to: 0 });
  * const [planes] = plan.run(x);
  */
-export interface AxisPlan<T extends ElementType = ElementType, C extends TensorConstructor | undefined = undefined> {
-  /** Element type of the input and of the result. */
-  readonly type: T;
+export interface AxisPlan<
+  T extends ElementType = ElementType,
+  C extends TensorConstructor | undefined = undefined,
+> extends AnyPlan<T, readonly [Output], [Storage[T]]> {
   /** The dims of the tensors that the plan is for. */
   readonly dims: readonly number[];
   /** How the bytes will move. */
   readonly lane: Lane;
-  /** The result, the only output. */
-  readonly outputs: readonly [Output];
-
-  /**
-   * A new array for `into`, filled with zeros (one of strings with ''), of the result's size.
-   *
-   * @returns A list of it, which the caller owns.
-   * @throws {SplitError} OUT_OF_MEMORY
-   * @example
-   * const into = plan.allocate();
-   * plan.run(x, { into });
-   */
-  allocate(): [Storage[T]];
 
   /**
    * Moves the axis.
@@ -429,31 +411,18 @@ export interface AxisPlan<T extends ElementType = ElementType, C extends TensorC
 }
 
 /**
- * From images to one tensor: a plan, checked once and run often.
+ * From images to one tensor: a plan, checked once and run often. It has what `AnyPlan` has, too.
  *
  * @example
  * const plan = ts.plan('toPlanes', { type: 'uint8', dims: [480, 640, 4] }, { channels: 'BGR' });
  * const [input] = plan.run(context.getImageData(0, 0, 640, 480));
  */
-export interface PlanesPlan<T extends PlaneType = 'float32', C extends TensorConstructor | undefined = undefined> {
-  /** Element type of the images. */
-  readonly type: 'uint8';
+export interface PlanesPlan<
+  T extends PlaneType = 'float32',
+  C extends TensorConstructor | undefined = undefined,
+> extends AnyPlan<'uint8', readonly [Output], [Storage[T]]> {
   /** The dims of the images: [height, width, channels], or with the batch before them. */
   readonly dims: readonly number[];
-  /** The tensor, the only output. */
-  readonly outputs: readonly [Output];
-
-  /**
-   * A new array for `into`, filled with zeros, of the tensor's size. New memory takes about ten times as long as the
-   * conversion, so make it once and run often.
-   *
-   * @returns A list of it, which the caller owns.
-   * @throws {SplitError} OUT_OF_MEMORY
-   * @example
-   * const into = plan.allocate();
-   * plan.run(image, { into });
-   */
-  allocate(): [Storage[T]];
 
   /**
    * Converts images to a tensor.
@@ -469,30 +438,15 @@ export interface PlanesPlan<T extends PlaneType = 'float32', C extends TensorCon
 }
 
 /**
- * From a tensor to RGBA images: a plan, checked once and run often.
+ * From a tensor to RGBA images: a plan, checked once and run often. It has what `AnyPlan` has, too.
  *
  * @example
  * const plan = ts.plan('toPixels', { type: 'float32', dims: [1, 3, 480, 640] }, { channels: 'BGR' });
  * const [picture] = plan.run(output);
  */
-export interface PicturesPlan {
-  /** Element type of the tensor. */
-  readonly type: ElementType;
+export interface PicturesPlan extends AnyPlan<ElementType, readonly Output[], Uint8ClampedArray<ArrayBuffer>[]> {
   /** The dims of the tensor. */
   readonly dims: readonly number[];
-  /** The images. */
-  readonly outputs: readonly Output[];
-
-  /**
-   * New arrays for `into`, filled with zeros: one for each image, of its size.
-   *
-   * @returns Arrays that the caller owns, as an `ImageData` takes them.
-   * @throws {SplitError} OUT_OF_MEMORY
-   * @example
-   * const into = plan.allocate();
-   * plan.run(output, { into });
-   */
-  allocate(): Uint8ClampedArray<ArrayBuffer>[];
 
   /**
    * Converts a tensor to images.

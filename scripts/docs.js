@@ -27,6 +27,8 @@ const objects = new Map([
   ['JoinPlan', 'joinPlan'],
   ['PlanesPlan', 'planesPlan'],
   ['PicturesPlan', 'picturesPlan'],
+  ['AxisPlan', 'axisPlan'],
+  ['AnyPlan', 'anyPlan'],
 ]);
 
 /** @param {readonly ts.SymbolDisplayPart[] | undefined} parts */
@@ -121,7 +123,8 @@ function describeClass(symbol, page) {
   for (const member of checker.getPropertiesOfType(checker.getDeclaredTypeOfSymbol(symbol))) {
     const declaration = member.declarations?.[0];
     const inOurs = declaration?.getSourceFile().fileName.includes('/dist/types/');
-    if (!inOurs || /^(#|__)/.test(member.name)) continue;
+    const isOwn = symbol.declarations?.some((one) => one === declaration?.parent);
+    if (!inOurs || !isOwn || /^(#|__)/.test(member.name)) continue;
     const type = checker.getTypeOfSymbol(member);
     const signatures = type.getCallSignatures();
     if (signatures.length === 0) {

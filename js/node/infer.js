@@ -3,14 +3,14 @@
 // Shape inference: the rules on dims that may be unknown, named or bounded.
 import { show } from '../errors.js';
 import {
+  copyList,
   expectSpelling,
-  isLength,
-  lengthError,
   mostDims,
   readNumbersTensor,
   readShapes,
   readTensors,
   readType,
+  toArgument,
 } from '../tensor/read.js';
 import { isHeapTensor } from '../tensor/heap.js';
 import { isMissing, readJoined, readNode, readOthers } from './node.js';
@@ -78,19 +78,9 @@ function readPartialShape(call, input, name) {
   if (!Array.isArray(given)) {
     throw call.error('DIMS_INVALID', `dims of ${name} is ${show(given)}, it must be an array or null.`);
   }
-  const { length } = given;
-  if (!isLength(length, mostDims)) {
-    throw lengthError(call, `dims of ${name}`, length, mostDims, 'DIMS_INVALID', 'DIMS_INVALID');
-  }
-  const dims = [];
-  const bounds = [];
-  for (let i = 0; i < length; ++i) {
-    const dim = given[i];
-    const [least, greatest] = boundsOf(call, dim, `dims[${i}]`);
-    dims.push(typeof dim === 'string' ? dim : dimOf(least, greatest));
-    bounds.push(least, greatest);
-  }
-  return { type, dims, bounds };
+  const list = copyList(call, `dims of ${name}`, given, mostDims, 'DIMS_INVALID');
+  const bounds = list.flatMap((dim, i) => boundsOf(call, dim, `dims[${i}]`));
+  return { type, dims: copyDims(list, bounds), bounds };
 }
 
 /**
@@ -152,15 +142,6 @@ function readPartialNumbers(call, input, name) {
   return { type, isTensor: type !== null, rank, count: isScalar ? 1 : list, values: null };
 }
 
-/** An input that is one number. @type {(number: number) => Argument} */
-const numberArgument = (number) => ({
-  type: 'float64',
-  isTensor: false,
-  rank: 0,
-  count: 1,
-  values: Float64Array.of(number),
-});
-
 /** See `TensorSplit.inferNode`. @type {(context: Context, node: unknown, inputs: unknown) => NodeShapes} */
 export function inferNode(context, node, inputs) {
   const { call, request, isOmitted, isJoin, given } = readNode(context, 'inferNode', node, inputs);
@@ -176,7 +157,10 @@ export function inferNode(context, node, inputs) {
   const { axis, keepAxis, wholePart, leastCount, mostCount, leastLength, mostLength, bounds } = response;
   const axisDim = (axis >= 0 && dims?.[axis]) ?? null;
   // Where the axis is not known: what each axis would give, which is an error for those that are not legal.
-  const byAxis = axis >= 0 || dims === null ? [] : dims.map((_, i) => ask([numberArgument(i), ...others.slice(1)]));
+  const byAxis =
+    axis >= 0 || dims === null
+      ? []
+      : dims.map((_, i) => ask([toArgument(call, 'axis', 'AXIS_INVALID', i), ...others.slice(1)]));
   /** @type {(length: Dim, part: number) => TensorShape} */
   const shapeOf = (length, part) => {
     if (dims === null || known === null) return { type, dims: null };

@@ -9,9 +9,8 @@ import { ofOnnx } from './operators.js';
 import {
   addArguments,
   copyArguments,
+  copyList,
   expectSpelling,
-  isLength,
-  lengthError,
   readNumbersTensor,
   readOpset,
   readOptions,
@@ -87,20 +86,13 @@ function readOutputs(call, given) {
   if (isMissing(given)) return { count: null, isOmitted: [] };
   if (Number.isInteger(given) && given >= 0) return { count: given, isOmitted: [] };
   if (Array.isArray(given)) {
-    const { length } = given;
-    if (!isLength(length, mostOutputs)) {
-      throw lengthError(call, 'outputs', length, mostOutputs, 'NUM_OUTPUTS_INVALID', 'NUM_OUTPUTS_INVALID');
-    }
-    const isOmitted = [];
-    for (let i = 0; i < length; ++i) {
-      const name = given[i];
-      if (typeof name !== 'string') {
-        const message = `outputs[${i}] is ${show(name)}, it must be a name, '' where it is omitted.`;
-        throw call.error('NUM_OUTPUTS_INVALID', message);
-      }
-      isOmitted.push(name === '');
-    }
-    return { count: length, isOmitted };
+    const names = copyList(call, 'outputs', given, mostOutputs, 'NUM_OUTPUTS_INVALID');
+    const isOmitted = names.map((name, i) => {
+      if (typeof name === 'string') return name === '';
+      const message = `outputs[${i}] is ${show(name)}, it must be a name, '' where it is omitted.`;
+      throw call.error('NUM_OUTPUTS_INVALID', message);
+    });
+    return { count: names.length, isOmitted };
   }
   const message = `outputs is ${show(given)}, it must be a number of outputs or a list of their names.`;
   throw call.error('NUM_OUTPUTS_INVALID', message);

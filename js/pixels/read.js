@@ -65,7 +65,7 @@ export function readPixelOptions(call, options, more) {
 function readPerChannel(call, name, given) {
   if (given === undefined) return undefined;
   const list = typeof given === 'number' ? [given] : given;
-  const copy = isList(list) ? readList(call, name, 'ARGUMENT_UNKNOWN', list) : [];
+  const copy = isList(list) ? readList(call, name, 'ARGUMENT_UNKNOWN', list, 'a number') : [];
   if (copy.length > 0) return copy;
   const what = isList(list) ? 'empty' : show(list);
   throw call.error(

@@ -21,8 +21,7 @@ import { Plan, expectShape } from './plan.js';
  * @throws {SplitError} What the rules say.
  */
 export function makeJoinPlan(call, request, shapes, className) {
-  const inputs = shapes.map(({ type, dims }) => ({ type, dims }));
-  const response = call.check(call.core.plan({ ...request, inputs }));
+  const response = call.check(call.core.plan({ ...request, inputs: shapes }));
   const [{ type, dims }] = shapes;
   const whole = dims.slice();
   whole.splice(response.axis, response.keepAxis ? 1 : 0, response.axisLength);

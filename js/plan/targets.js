@@ -104,14 +104,16 @@ const few = 16;
  * @param {Call} call
  * @param {readonly any[]} targets Arrays, or null.
  * @param {any} input
+ * @param {(offset: number, i: number, j: number) => boolean} [areApart] Whether two targets share no byte, although one begins
+ *   so many bytes behind the other and before its end; each is then compared with each.
  * @throws {SplitError} OUTPUT_MISMATCH
  */
-export function expectApart(call, targets, input) {
+export function expectApart(call, targets, input, areApart) {
   const { length } = targets;
   const memories = new Array(length + 1);
   for (let i = 0; i < length; ++i) memories[i] = memoryOf(targets[i]);
   memories[length] = memoryOf(input);
-  const areFew = length <= few;
+  const areFew = length <= few || areApart !== undefined;
   if (areFew ? areDistinct(memories) : new Set(memories).size > length) return;
 
   const starts = new Array(length + 1);
@@ -125,6 +127,7 @@ export function expectApart(call, targets, input) {
   /** @type {(i: number, j: number) => void} */
   const expect = (i, j) => {
     if (memories[i] !== memories[j] || Math.max(starts[i], starts[j]) >= Math.min(ends[i], ends[j])) return;
+    if (i < length && areApart?.(starts[i] - starts[j], i, j)) return;
     const [one, other] = [Math.min(i, j), Math.max(i, j)].map((k) => (k < length ? call.nameOfInto(k) : 'the input'));
     throw call.error('OUTPUT_MISMATCH', `${one} and ${other} overlap, they must be apart.`);
   };

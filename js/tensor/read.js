@@ -72,12 +72,24 @@ export const isLength = (length, most) =>
  * @param {unknown} length Which is none, or more than `most`.
  * @param {number} most
  * @param {SplitErrorCode} code What it is where it is none.
- * @param {SplitErrorCode} codeBeyond What it is where it is more.
+ * @param {SplitErrorCode} [codeBeyond] What it is where it is more.
  */
-export function lengthError(call, name, length, most, code, codeBeyond) {
+function lengthError(call, name, length, most, code, codeBeyond = code) {
   return typeof length === 'number' && length > most
     ? call.error(codeBeyond, `${name} has ${length} elements, at most ${most} are read.`)
     : call.error(code, `${name} has length ${show(length)}, it must be an integer >= 0.`);
+}
+
+/**
+ * A copy of a caller's list, each element read once; what is missing is undefined.
+ * @type {(call: Call, name: string, list: any, most: number, code: SplitErrorCode, codeBeyond?: SplitErrorCode) => any[]}
+ */
+export function copyList(call, name, list, most, code, codeBeyond) {
+  const { length } = list;
+  if (!isLength(length, most)) throw lengthError(call, name, length, most, code, codeBeyond);
+  const copy = [];
+  for (let i = 0; i < length; ++i) copy.push(list[i]);
+  return copy;
 }
 
 /** @param {string} name */
@@ -228,9 +240,7 @@ function readDims(call, dims, name, tensor, expected) {
     throw call.error('DIMS_INVALID', `dims of ${name} is ${show(dims)}, ${mend} an array of integers >= 0.`);
   }
   const { length } = dims;
-  if (!isLength(length, mostDims)) {
-    throw lengthError(call, `dims of ${name}`, length, mostDims, 'DIMS_INVALID', 'DIMS_INVALID');
-  }
+  if (!isLength(length, mostDims)) throw lengthError(call, `dims of ${name}`, length, mostDims, 'DIMS_INVALID');
   /** @type {number[] | null} */
   let copy = expected?.length === length ? null : [];
   for (let i = 0; i < length; ++i) {
@@ -272,13 +282,7 @@ export function expectSpelling(call, given, known, name) {
  */
 export function readTensors(call, name, list, wanted = 'an array of tensors') {
   if (!Array.isArray(list)) throw call.error('ARGUMENT_MISSING', `${name} is ${show(list)}, it must be ${wanted}.`);
-  const { length } = list;
-  if (!isLength(length, mostTensors)) {
-    throw lengthError(call, name, length, mostTensors, 'ARGUMENT_MISSING', 'OUT_OF_MEMORY');
-  }
-  const tensors = [];
-  for (let i = 0; i < length; ++i) tensors.push(list[i]);
-  return tensors;
+  return copyList(call, name, list, mostTensors, 'ARGUMENT_MISSING', 'OUT_OF_MEMORY');
 }
 
 /**
@@ -308,27 +312,19 @@ export function readShapes(call, name, tensors, read) {
  * @param {Call} call
  * @param {string} name The argument, for messages.
  * @param {SplitErrorCode} code What to throw where an element is no number.
- * @param {'an integer' | 'a number'} wanted What an element must be. BigInts are integers alone.
  * @param {ArrayLike<unknown>} list
- * @returns {(number | bigint)[]}
+ * @param {'an integer' | 'a number'} wanted What an element must be. BigInts are integers alone.
+ * @returns {any[]}
  */
-function copyList(call, name, code, wanted, list) {
-  const { length } = list;
-  if (!isLength(length, mostNumbers)) throw lengthError(call, name, length, mostNumbers, code, 'OUT_OF_MEMORY');
-  const values = [];
-  for (let i = 0; i < length; ++i) {
-    const value = list[i];
-    if (typeof value !== 'number' && (typeof value !== 'bigint' || wanted === 'a number')) {
-      throw call.error(code, `${name}[${i}] is ${show(value)}, it must be ${wanted}.`);
-    }
-    values.push(value);
+export function readList(call, name, code, list, wanted) {
+  const values = copyList(call, name, list, mostNumbers, code, 'OUT_OF_MEMORY');
+  for (let i = 0; i < values.length; ++i) {
+    const value = values[i];
+    if (typeof value === 'number' || (typeof value === 'bigint' && wanted === 'an integer')) continue;
+    throw call.error(code, `${name}[${i}] is ${show(value)}, it must be ${wanted}.`);
   }
   return values;
 }
-
-/** As `copyList`, without BigInts. @type {(call: Call, name: string, code: SplitErrorCode, list: ArrayLike<unknown>) => number[]} */
-export const readList = (call, name, code, list) =>
-  /** @type {number[]} */ (copyList(call, name, code, 'a number', list));
 
 /**
  * BigInts as integers of 64 bits, so that messages name them as they are; null where none is one.
@@ -364,14 +360,14 @@ function toBigInts(call, name, code, list, isList) {
 function copyNumbers(call, name, code, given) {
   if (given === undefined || given === null) return null;
   if (typeof given === 'number' || typeof given === 'bigint') return given;
-  if (isList(given)) return copyList(call, name, code, 'an integer', given);
+  if (isList(given)) return readList(call, name, code, given, 'an integer');
   if (typeof given === 'object' && 'dims' in given) return readNumbersTensor(call, name, given);
   const wanted = code === 'SIZES_INVALID' ? 'an array or tensor of integers' : 'an integer';
   throw call.error(code, `${name} is ${show(given)}, it must be ${wanted}.`);
 }
 
-/** @type {(call: Call, name: string, code: SplitErrorCode, copied: Copied) => Argument | null} */
-function toArgument(call, name, code, copied) {
+/** What the core takes for such a copy. @type {(call: Call, name: string, code: SplitErrorCode, copied: Copied) => Argument | null} */
+export function toArgument(call, name, code, copied) {
   const isList = Array.isArray(copied);
   if (!isList && typeof copied === 'object') return copied;
   const list = isList ? copied : [copied];
