@@ -115,7 +115,8 @@ export function listen() {
   addEventListener('keydown', (event) => {
     const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key === 'z';
     // In a box the browser undoes what is typed.
-    if (!isUndo || event.target instanceof HTMLInputElement || !canUndo.value) return;
+    const isBox = event.target instanceof HTMLInputElement && !/radio|range|file/.test(event.target.type);
+    if (!isUndo || isBox || !canUndo.value) return;
     event.preventDefault();
     undo();
   });

@@ -83,15 +83,16 @@ test.each(['light', 'dark'])(
 test('printed it is whole, in its colours, and no panel lies upon another', async () => {
   const { page } = await demo.open('', { viewport: { width: 794, height: 1123 } });
   await page.emulateMedia({ media: 'print' });
-  const { adjust, wrong, panels } = await page.evaluate(() => {
+  const printed = await page.evaluate(() => {
     const boxes = [...document.querySelectorAll('.panel, .presets')].map((one) => one.getBoundingClientRect());
     return {
       adjust: getComputedStyle(document.querySelector('#in-0')).printColorAdjust,
+      breaks: getComputedStyle(document.querySelector('figure')).breakInside,
       panels: boxes.length,
       wrong: boxes.slice(1).filter(({ top }, i) => top < boxes[i].bottom).length,
     };
   });
-  expect({ adjust, wrong, panels }).toEqual({ adjust: 'exact', wrong: 0, panels: 4 });
+  expect(printed).toEqual({ adjust: 'exact', breaks: 'avoid', wrong: 0, panels: 4 });
   expect((await page.pdf({ preferCSSPageSize: true })).length).toBeGreaterThan(20_000);
   await page.context().close();
 });

@@ -151,6 +151,10 @@ describe('the history', () => {
     await untilField(page, 'shape', '10');
     await page.keyboard.press('Control+z');
     await untilField(page, 'shape', '4x10');
+    await page.check('[name=way][value=Strips]');
+    await untilField(page, 'way', 'Strips');
+    await page.keyboard.press('Control+z');
+    await untilField(page, 'way', null);
   });
 
   test('an address that cannot be read is said, and can be closed', async () => {
