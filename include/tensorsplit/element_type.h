@@ -3,6 +3,7 @@
 // Element types of the standards, their names and their widths in bits.
 #pragma once
 
+#include <concepts>
 #include <cstdint>
 #include <optional>
 #include <string_view>
@@ -59,7 +60,7 @@ TENSORSPLIT_EXPORT int bits(ElementType type);
 class TypeSet {
  public:
   /// The set of the listed types.
-  template <typename... Types>
+  template <std::same_as<ElementType>... Types>
   constexpr explicit TypeSet(Types... types) : members_(((1U << static_cast<unsigned>(types)) | ... | 0U)) {}
 
   /// Whether `type` is in the set.

@@ -4,6 +4,7 @@
 // alike whatever its element type is.
 #pragma once
 
+#include <concepts>
 #include <cstdint>
 #include <span>
 #include <type_traits>
@@ -25,15 +26,17 @@ class IntArgument {
   /// Not given.
   constexpr IntArgument() = default;
 
-  /// One integer of any type, held here.
-  template <typename T, typename = std::enable_if_t<std::is_integral_v<T>>>
+  /// One integer of at most 64 bits, held here.
+  template <std::integral T>
   constexpr IntArgument(T scalar)
       : scalar_(static_cast<std::int64_t>(scalar)),
         counts_(1),
         rank_(0),
         type_(std::is_signed_v<T> ? ElementType::int64 : ElementType::uint64),
         given_(true),
-        inline_(true) {}
+        inline_(true) {
+    static_assert(sizeof(T) <= sizeof(scalar_));
+  }
 
   /// A list of int64, borrowed. A temporary list does not compile: it would be gone at the end of the line.
   constexpr IntArgument(std::span<const std::int64_t> list)
@@ -60,6 +63,7 @@ class IntArgument {
     IntArgument other = *this;
     other.counts_ = counts;
     other.data_ = nullptr;
+    other.inline_ = false;
     return other;
   }
 

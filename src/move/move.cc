@@ -6,6 +6,7 @@
 #include "move/kernels/memory.h"
 #include "move/route.h"
 #include "move/routes/routes.h"
+#include "rules/saturating.h"
 #include "tensorsplit/join.h"
 #include "tensorsplit/split.h"
 
@@ -46,9 +47,8 @@ Result<void> check(const Plan& plan, std::size_t interleaved_bytes, std::span<co
   if (static_cast<std::int64_t>(parts.size()) != plan.count()) {
     return fail(Fault::wrong_count, of_parts, static_cast<double>(parts.size()), static_cast<double>(plan.count()));
   }
-  if (plan.bytes() == 0) return {};
   const Layout& layout = plan.layout();
-  const std::int64_t row_bytes = (layout.row() * layout.bits + 7) / 8;
+  const std::int64_t row_bytes = divide_rounding_up(saturating_multiply(layout.row(), layout.bits), 8);
   const bool is_within = rows.first >= 0 && rows.first <= layout.outer && rows.count >= 0;
   const std::int64_t after = is_within ? std::min(rows.count, layout.outer - rows.first) : 0;
   const bool is_whole_bytes = rows.first % 8 == 0 && (after % 8 == 0 || rows.first + after == layout.outer);
@@ -57,10 +57,11 @@ Result<void> check(const Plan& plan, std::size_t interleaved_bytes, std::span<co
     return fail(Fault::rows_invalid, Argument::none, static_cast<double>(rows.first),
                 static_cast<double>(layout.outer));
   }
-  rows.count = after;
+  rows.count = plan.bytes() == 0 ? 0 : after;
   // With a stride the memory need only reach to the end of the last row that is moved.
-  const double bytes = rows.stride == 0 || rows.count == 0
-                           ? static_cast<double>(plan.bytes())
+  const double bytes = rows.stride == 0 ? static_cast<double>(plan.bytes())
+                       : rows.count == 0
+                           ? 0
                            : static_cast<double>(rows.first + rows.count - 1) * static_cast<double>(rows.stride) +
                                  static_cast<double>(row_bytes);
   const auto given = static_cast<double>(interleaved_bytes);
@@ -81,7 +82,7 @@ template <typename Part>
 Result<void> move(const Plan& plan, ConstMemory interleaved, std::span<const Part> parts, RowRange rows, bool is_join) {
   if (const Result<void> checked = check(plan, interleaved.bytes(), parts, rows, is_join); !checked) return checked;
   const std::int64_t outer = plan.layout().outer;
-  if (plan.bytes() == 0 || rows.count == 0) return {};
+  if (rows.count == 0) return {};
 
   routes::RowLayout layout = layout_of(plan, rows);
   layout.is_join = is_join;

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <limits>
 #include <random>
 #include <string>
@@ -90,6 +91,25 @@ TEST(Hostile, NumbersThatAreNotThere) {
   }
 }
 
+TEST(Hostile, NumbersOfWhichOnlyTheCountIsKnown) {
+  const std::int64_t number = 3;
+  const IntArgument arguments[] = {number, std::span(&number, 1),
+                                   IntArgument::tensor(ElementType::int64, &number, 1, 0)};
+  for (const IntArgument& known : arguments) {
+    for (const std::int64_t lo : extremes) {
+      for (const std::int64_t hi : extremes) {
+        const IntArgument argument = known.with_counts(DimRange(lo, hi));
+        EXPECT_EQ(argument.known(), lo == 0 && hi == 0) << lo << " to " << hi;
+        for (const std::int64_t at : extremes) EXPECT_TRUE(std::isnan(argument.at(at))) << lo << " to " << hi;
+        Example example;
+        example.node.split = argument;
+        EXPECT_NE(code_of(make_plan(example.node)), "");
+      }
+    }
+  }
+  static_assert(!std::is_constructible_v<TypeSet, int>);
+}
+
 TEST(Hostile, SizesWithoutMemory) {
   const Example example;
   const auto plan = make_plan(example.node);
@@ -126,6 +146,30 @@ TEST(Hostile, SizesWithoutMemory) {
   EXPECT_EQ(code_of(to_pixels(*pictures, ConstMemory(nullptr, 96), image)), wrong);
   EXPECT_EQ(code_of(to_pixels(*pictures, parts, Memory(nullptr, 32))), wrong);
   EXPECT_EQ(code_of(to_planes(*planes, image, parts)), "");
+}
+
+TEST(Hostile, MemoryWhereThereIsNothingToMove) {
+  Bytes bytes(96);
+  const char* const wrong = "DATA_MISMATCH";
+  Example empty;
+  empty.dims = {0, 6};
+  Example strings;
+  strings.node.type = ElementType::string;
+  for (Example* example : {&empty, &strings}) {
+    const auto plan = make_plan(example->node);
+    ASSERT_TRUE(plan);
+    const Memory places[] = {{bytes.data(), 0}, {}, {nullptr, 4}};
+    const Memory too_large[] = {{}, {bytes.data(), 4}, {}};
+    EXPECT_EQ(code_of(split(*plan, {}, places)), "");
+    EXPECT_EQ(code_of(split(*plan, bytes, places)), wrong);
+    EXPECT_EQ(code_of(split(*plan, {}, too_large)), wrong);
+    EXPECT_EQ(code_of(split(*plan, {}, places, {-1})), "DIMS_INVALID");
+  }
+  const Example example;
+  const auto plan = make_plan(example.node);
+  ASSERT_TRUE(plan);
+  EXPECT_EQ(code_of(split(*plan, ConstMemory(bytes.data(), 1), std::vector<Memory>(3), {4, 1, 100})), "");
+  EXPECT_EQ(code_of(split(*plan, ConstMemory(bytes.data(), 1), std::vector<Memory>(3), {3, 1, 100})), wrong);
 }
 
 TEST(Hostile, PartsThatAreNotThere) {
