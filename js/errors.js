@@ -57,5 +57,8 @@ export function show(value) {
   return `${/^[aeioAEIO]/.test(name) ? 'an' : 'a'} ${name}`;
 }
 
+/** Whether a value is memory that an array must be made of before its elements can be read. @param {unknown} value */
+export const isMemory = (value) => /^an? (DataView|(Shared)?ArrayBuffer)$/.test(show(value));
+
 /** How dims of ours are shown in a message: the first eight. @param {readonly (number | bigint | string)[]} dims */
 export const showDims = (dims) => `[${dims.slice(0, 8)}${dims.length > 8 ? ',...' : ''}]`;

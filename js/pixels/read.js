@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
 // Reads images and the options of pixels. Whether they are legal is asked of the rules, in C++.
-import { show, showDims } from '../errors.js';
+import { isMemory, show, showDims } from '../errors.js';
 import { isSameList, mendOf, readList, readOptions, readShape, readTensors, readType } from '../tensor/read.js';
-import { dataOf, readArray } from '../tensor/storage.js';
+import { dataOf, mendOfDetached, readArray } from '../tensor/storage.js';
 import { classOf, isDetached, isList, lengthOf } from '../tensor/types.js';
 
 /** @import { ElementType, SplitErrorCode } from '../api.js' */
@@ -132,8 +132,7 @@ export function readImage(call, image, name, code, channels = 4, isTemplate = fa
   const mend = isObject ? mendOf(image) : '';
   const isBare = isTemplate && data === undefined && mend === '';
   if (!(isBare || classOf(data)) || width === undefined || height === undefined) {
-    const isMemory = /^an? (Shared)?ArrayBuffer$/.test(show(data));
-    const advice = isMemory
+    const advice = isMemory(data)
       ? 'its data must be wrapped, new Uint8ClampedArray(buffer)'
       : 'it must be an ImageData, { data, width, height } or a uint8 tensor';
     throw call.error(code, `${name} is ${show(image)}${mend || `, ${advice}`}.`);
@@ -147,7 +146,8 @@ export function readImage(call, image, name, code, channels = 4, isTemplate = fa
   const found = isBare || pixels === 0 ? channels : stride === undefined ? length / pixels : 4;
   if (!Number.isInteger(found) || isDetached(data)) {
     const has = isDetached(data) ? 'is detached' : `has length ${length}`;
-    throw call.error(code, `data of ${name} ${has}, ${width} x ${height} pixels have 4, 3 or 1 bytes each.`);
+    const fault = ` ${has}, ${width} x ${height} pixels have 4, 3 or 1 bytes each.`;
+    throw call.error(code, `data of ${name}${isTarget && isDetached(data) ? mendOfDetached : fault}`);
   }
   const dims = [height, width, found];
   expectStride(call, stride, dims, name, dimsCode);

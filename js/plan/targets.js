@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // The arrays that a run writes to: those that the caller gives, and new ones.
-import { show, showDims } from '../errors.js';
+import { isMemory, show, showDims } from '../errors.js';
 import { isSameList } from '../tensor/read.js';
 import { dataOf, readArray } from '../tensor/storage.js';
 import {
@@ -57,7 +57,7 @@ export function readInto(call, parts, into, maySkip) {
 
 /** @type {(call: Call, part: Output, entry: any, index: number) => unknown} */
 function readEntry(call, part, entry, index) {
-  if (typeof entry !== 'object' || Array.isArray(entry)) return entry;
+  if (typeof entry !== 'object' || Array.isArray(entry) || isMemory(entry)) return entry;
   // A tensor or an image, which says what it holds.
   const { type = part.type, width, height, dims: own } = entry ?? {};
   const isImage = (width ?? height) !== undefined;

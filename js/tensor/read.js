@@ -281,7 +281,10 @@ export function expectSpelling(call, given, known, name) {
  * @returns {any[]}
  */
 export function readTensors(call, name, list, wanted = 'an array of tensors') {
-  if (!Array.isArray(list)) throw call.error('ARGUMENT_MISSING', `${name} is ${show(list)}, it must be ${wanted}.`);
+  if (!Array.isArray(list)) {
+    const mend = mendOf(list) || `, it must be ${wanted}`;
+    throw call.error('ARGUMENT_MISSING', `${name} is ${show(list)}${mend}.`);
+  }
   return copyList(call, name, list, mostTensors, 'ARGUMENT_MISSING', 'OUT_OF_MEMORY');
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Whether arrays hold what a tensor's type and dims say.
-import { show } from '../errors.js';
+import { isMemory, show } from '../errors.js';
 import { elementsIn, isHeapTensor } from './heap.js';
 import { byteLengthOf, classOf, classesOf, constructorOf, isDetached } from './types.js';
 
@@ -48,7 +48,8 @@ export function classOfData(tensor) {
 export const dataOf = (tensor) => (isHeapTensor(tensor) ? tensor : tensor.data);
 
 /** Of an array to be written that somebody transferred, as the proxy of onnxruntime-web does with its inputs. */
-const mendOfDetached = ' is detached: it was transferred. Make new arrays for each run, or hand over copies of them.';
+export const mendOfDetached =
+  ' is detached: it was transferred. Make new arrays for each run, or hand over copies of them.';
 
 /**
  * The border: makes sure that an array of a caller is of a class that stores a type, and of the size wanted. It is asked by the
@@ -82,10 +83,8 @@ function readOther(call, array, className, content, name, code, index) {
   const classes = classesOf(content.type);
   let fault = '';
   if (!classes.includes(className)) {
-    const given = show(array);
-    const isMemory = /^an? (DataView|(Shared)?ArrayBuffer)$/.test(given);
-    const mend = isMemory && content.type !== 'string' ? `: wrap it, new ${classes[0]}(buffer)` : '';
-    fault = ` is ${given}, ${content.type} is stored in ${classes.join(' or ')}${mend}.`;
+    const mend = isMemory(array) && content.type !== 'string' ? `: wrap it, new ${classes[0]}(buffer)` : '';
+    fault = ` is ${show(array)}, ${content.type} is stored in ${classes.join(' or ')}${mend}.`;
   } else {
     const length = isStrings ? array.length : byteLengthOf.call(array);
     if (length !== wanted) {

@@ -90,6 +90,7 @@ const x = randomTensor('float32', [2, 3]);
 const other = (dims) => ({ ...x, dims });
 test.each([
   [() => ts.concat(x, { axis: 0 }), 'ARGUMENT_MISSING', 'Concat-13: tensors is an object, it must be an array'],
+  [() => ts.concat(Promise.all([x]), { axis: 0 }), 'ARGUMENT_MISSING', 'tensors is a Promise: await it first.'],
   [() => ts.concat([], { axis: 0 }), 'ARGUMENT_MISSING', 'at least one'],
   [() => ts.concat([x]), 'ARGUMENT_MISSING', 'axis is not given'],
   [() => ts.concat([x], { dim: 0 }), 'ARGUMENT_UNKNOWN', 'it is called axis.'],

@@ -41,6 +41,7 @@ test.each([
   ['of another class', () => [intact, new Int16Array(50), null], 'into[1] is an Int16Array, uint16 is stored in'],
   ['of no class', () => [intact, 'x', null], 'into[1] is the string "x"'],
   ['without data', () => [intact, { type: 'uint16', dims: [50, 1] }, null], 'into[1] is an object without data,'],
+  ['of mere memory', () => [intact, new ArrayBuffer(100), null], 'wrap it, new Uint16Array(buffer)'],
   ['of plain arrays', () => [intact, new Array(50), null], 'into[1] is an array,'],
   ['in one place', () => [shared.subarray(0, 100), shared.subarray(99, 149), null], 'into[0] and into[1] overlap'],
   [

@@ -147,6 +147,8 @@ test('a plan of toPixels is checked once, gives a picture for each image, and sk
 
 describe('what is wrong is said, and nothing is written', () => {
   const into = new Uint8ClampedArray(24).fill(7);
+  const lost = into.slice();
+  structuredClone(lost, { transfer: [lost.buffer] });
   const tensor = { type: 'float32', dims: [1, 3, 2, 3], data: new Float32Array(18) };
   afterEach(() => expect(into).toEqual(new Uint8ClampedArray(24).fill(7)));
 
@@ -158,6 +160,7 @@ describe('what is wrong is said, and nothing is written', () => {
     [{}, { type: 'float' }, 'TYPE_UNSUPPORTED', 'the tensor has type the string "float"'],
     [{}, { into: new Uint8ClampedArray(23) }, 'OUTPUT_MISMATCH', 'length 23'],
     [{}, { into: [into, into] }, 'OUTPUT_MISMATCH', 'an array of 2'],
+    [{}, { into: { data: lost, width: 3, height: 2 } }, 'OUTPUT_MISMATCH', 'transferred. Make new arrays for each run'],
     [{ type: 'float64', data: new Float64Array(18) }, {}, 'TYPE_UNSUPPORTED', 'float64'],
     [{ data: new Float32Array(17) }, {}, 'DATA_MISMATCH', 'length 17'],
     [{ dims: [1, 3, 2, -3] }, {}, 'DIMS_INVALID', 'is -3'],
