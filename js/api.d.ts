@@ -340,6 +340,15 @@ export interface Plan<
   views<X extends AnyTensor>(x: X & Checked<X, T>): ViewOf<C, X>[];
 }
 
+/** The methods that take one tensor apart. */
+export type Splitting = Pick<
+  TensorSplit,
+  'split' | 'splitToSequence' | 'variadicSplit' | 'openvinoSplit' | 'chunk' | 'unbind' | 'tensorSplit'
+>;
+
+/** The arguments of a method after the first. */
+export type Others<M> = M extends (first: any, ...others: infer A) => any ? A : never;
+
 /** What a run gives for each part, by what `into` holds: new tensors where there is none, null for skipped parts. */
 export type RunOf<C, X extends AnyTensor, I> = I extends readonly (infer P)[]
   ? ViewOf<C, X> | (null extends P ? null : never)

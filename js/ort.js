@@ -6,7 +6,7 @@ import { expectLoaded } from './adapters/loaded.js';
 import { SplitError, show } from './errors.js';
 import { isLength, mostTensors } from './tensor/read.js';
 
-/** @import { Scalar, Sizes, SplitOptions, SplitToSequenceOptions, TensorSplit } from './api.js' */
+/** @import { Others, Splitting, TensorSplit } from './api.js' */
 
 /**
  * The class of the tensors: `ort.Tensor`, from whichever package it comes.
@@ -28,29 +28,13 @@ import { isLength, mostTensors } from './tensor/read.js';
  */
 
 /**
- * The operators on tensors of one class: each as the method of that name of `ts`.
+ * The operators on tensors of one class: each as the method of that name of `ts`. Runs of plans give tensors of the class.
  *
  * @template {OrtTensorConstructor} C
- * @typedef {object} OrtSplit
- * @property {<X extends OrtTensorLike>(x: X, options: SplitOptions) => OrtPart<C, X>[]} split ONNX Split.
- * @property {<X extends OrtTensorLike>(x: X, options?: SplitToSequenceOptions) => OrtPart<C, X>[]} splitToSequence ONNX
- *   SplitToSequence.
- * @property {<X extends OrtTensorLike>(x: X, axis: Scalar, splitLengths: Sizes) => OrtPart<C, X>[]} variadicSplit OpenVINO
- *   VariadicSplit-1.
- * @property {<X extends OrtTensorLike>(x: X, axis: Scalar, numSplits: number | bigint) => OrtPart<C, X>[]} openvinoSplit
- *   OpenVINO Split-1.
- * @property {<X extends OrtTensorLike>(x: X, chunks: number | bigint, axis?: number | bigint) => OrtPart<C, X>[]} chunk
- *   `torch.chunk`.
- * @property {<X extends OrtTensorLike>(x: X, axis?: number | bigint) => OrtPart<C, X>[]} unbind `torch.unbind`.
- * @property {<X extends OrtTensorLike>(x: X, indicesOrSections: Sizes | number | bigint, axis?: number | bigint) =>
- *   OrtPart<C, X>[]} tensorSplit `torch.tensor_split` and `numpy.array_split`.
- * @property {<X extends OrtTensorLike>(tensors: readonly X[], options: { axis: number | bigint, into?: any }) =>
- *   OrtPart<C, X>} concat ONNX Concat.
- * @property {<X extends OrtTensorLike>(tensors: readonly X[], options?: { axis?: number | bigint, into?: any }) =>
- *   OrtPart<C, X>} stack `torch.stack`.
- * @property {TensorSplit<C>['toPlanes']} toPlanes Pixels to a tensor of the class.
- * @property {TensorSplit<C>['toPixels']} toPixels A model's output to pixels.
- * @property {TensorSplit<C>['plan']} plan As `ts.plan`; its runs give tensors of the class.
+ * @typedef {{ [M in keyof Splitting]: <X extends OrtTensorLike>(x: X, ...given: Others<Splitting[M]>) => OrtPart<C, X>[] }
+ *   & { [M in keyof Pick<TensorSplit, 'concat' | 'stack'>]:
+ *     <X extends OrtTensorLike>(tensors: readonly X[], ...given: Others<TensorSplit[M]>) => OrtPart<C, X> }
+ *   & Pick<TensorSplit<C>, 'toPlanes' | 'toPixels' | 'plan'>} OrtSplit
  */
 
 /**

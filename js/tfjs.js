@@ -8,8 +8,7 @@ import { backends, makeKernel, nameOfClass, readers } from './adapters/tfjs-kern
 import { SplitError, show } from './errors.js';
 import { Tensor } from './tensor/tensor.js';
 
-/** @import { Images, Picture, PixelOptions, PlanesOptions, PlanOptions, Scalar, Sizes } from './api.js' */
-/** @import { SplitOptions, SplitToSequenceOptions } from './api.js' */
+/** @import { Images, Others, Picture, PixelOptions, PlanesOptions, Splitting } from './api.js' */
 /** @typedef {import('./api.js').TensorSplit<any>} TensorSplit */
 
 /**
@@ -31,28 +30,13 @@ import { Tensor } from './tensor/tensor.js';
  */
 
 /**
- * The operators on tensors of TensorFlow.js.
+ * The operators on tensors of TensorFlow.js: each as the method of that name of `ts`. `toPlanes` and `toPixels` have the layout
+ * NHWC unless another is given. uint8 and int8 become int32, as TensorFlow.js has no others; `toPixels` takes float32.
  *
  * @template {Tf} F
- * @typedef {object} TfSplit
- * @property {(x: TfTensor, options: SplitOptions) => ReturnType<F['tensor']>[]} split ONNX
- *   Split, as `ts.split`.
- * @property {(x: TfTensor, options?: SplitToSequenceOptions) => ReturnType<F['tensor']>[]
- *   } splitToSequence ONNX SplitToSequence, as `ts.splitToSequence`.
- * @property {(x: TfTensor, axis: Scalar, splitLengths: Sizes) => ReturnType<F['tensor']>[]} variadicSplit OpenVINO
- *   VariadicSplit-1, as `ts.variadicSplit`.
- * @property {(x: TfTensor, axis: Scalar, numSplits: number | bigint) => ReturnType<F['tensor']>[]} openvinoSplit
- *   OpenVINO Split-1, as `ts.openvinoSplit`.
- * @property {(x: TfTensor, chunks: number | bigint, axis?: number | bigint) => ReturnType<F['tensor']>[]} chunk
- *   `torch.chunk`, as `ts.chunk`.
- * @property {(x: TfTensor, axis?: number | bigint) => ReturnType<F['tensor']>[]} unbind `torch.unbind`, as `ts.unbind`.
- * @property {(x: TfTensor, indicesOrSections: Sizes | number | bigint, axis?: number | bigint) =>
- *   ReturnType<F['tensor']>[]} tensorSplit `numpy.array_split`, as `ts.tensorSplit`.
- * @property {(images: Images, options?: PlanesOptions<'float32' |
- *   'uint8' | 'int8'>) => ReturnType<F['tensor']>} toPlanes Pixels to a tensor, as `ts.toPlanes`, but in the layout NHWC
- *   unless another is given. uint8 and int8 become int32, as TensorFlow.js has no others.
- * @property {(x: TfTensor, options?: PixelOptions) => Picture
- *   } toPixels A model's output to pixels, as `ts.toPixels`, of a float32 tensor in the layout NHWC unless another is given.
+ * @typedef {{ [M in keyof Splitting]: (x: TfTensor, ...given: Others<Splitting[M]>) => ReturnType<F['tensor']>[] } & {
+ *   toPlanes(images: Images, options?: PlanesOptions<'float32' | 'uint8' | 'int8'>): ReturnType<F['tensor']>,
+ *   toPixels(x: TfTensor, options?: PixelOptions): Picture }} TfSplit
  */
 
 /** @type {Readonly<Record<string, string>>} Element types by the class of the values, which decides how wide they are. */
@@ -103,48 +87,49 @@ export function forTf(ts, tf) {
   };
 
   /**
-   * @param {any} x
-   * @param {keyof PlanOptions} method
-   * @param {any} options As `plan` takes them.
-   * @param {(x: any) => any[]} split
-   * @returns {any[]}
+   * A method of the package on such tensors.
+   *
+   * @param {keyof Splitting} method
+   * @param {(...given: any[]) => any} [optionsOf] What `plan` takes for its arguments after the first: they are options themselves
+   *   where nothing else is said.
+   * @returns {(x: any, ...given: any[]) => any[]}
    */
-  const over = (x, method, options, split) => {
-    expectTensor(x);
-    const { dtype, shape } = x;
-    if (dtype === 'complex64') {
-      return tf.tidy(() => {
-        const real = over(tf.real(x), method, options, split);
-        const imag = over(tf.imag(x), method, options, split);
-        return real.map((part, i) => tf.complex(part, imag[i]));
-      });
-    }
-    const data = x.dataSync();
-    const type = /** @type {any} */ (dtype === 'string' ? 'string' : typeOfClass[nameOfClass(data)]);
-    const tensor = { type, data, dims: shape };
-    const parts = split(tensor);
-    return splitWithGradient(
-      tf,
-      x,
-      () => parts.map((part) => tf.tensor(part.data, part.dims, dtype)),
-      () => /** @type {any} */ (plain.plan(method, tensor, options)).layout.axis,
-    );
+  const over = (method, optionsOf = (options) => options) => {
+    /** @param {any} x @param {any[]} given @returns {any[]} */
+    const split = (x, ...given) => {
+      expectTensor(x);
+      const { dtype, shape } = x;
+      if (dtype === 'complex64') {
+        return tf.tidy(() => {
+          const real = split(tf.real(x), ...given);
+          const imag = split(tf.imag(x), ...given);
+          return real.map((part, i) => tf.complex(part, imag[i]));
+        });
+      }
+      const data = x.dataSync();
+      const type = /** @type {any} */ (dtype === 'string' ? 'string' : typeOfClass[nameOfClass(data)]);
+      const tensor = { type, data, dims: shape };
+      const { [method]: run, plan } = /** @type {any} */ (plain);
+      /** @type {any[]} */
+      const parts = run(tensor, ...given);
+      return splitWithGradient(
+        tf,
+        x,
+        () => parts.map((part) => tf.tensor(part.data, part.dims, dtype)),
+        () => plan(method, tensor, optionsOf(...given)).layout.axis,
+      );
+    };
+    return split;
   };
 
   return {
-    split: (x, options) => over(x, 'split', options, (tensor) => plain.split(tensor, options)),
-    splitToSequence: (x, options) =>
-      over(x, 'splitToSequence', options, (tensor) => plain.splitToSequence(tensor, options)),
-    variadicSplit: (x, axis, splitLengths) =>
-      over(x, 'variadicSplit', { axis, splitLengths }, (tensor) => plain.variadicSplit(tensor, axis, splitLengths)),
-    openvinoSplit: (x, axis, numSplits) =>
-      over(x, 'openvinoSplit', { axis, numSplits }, (tensor) => plain.openvinoSplit(tensor, axis, numSplits)),
-    chunk: (x, chunks, axis) => over(x, 'chunk', { chunks, axis }, (tensor) => plain.chunk(tensor, chunks, axis)),
-    unbind: (x, axis) => over(x, 'unbind', { axis }, (tensor) => plain.unbind(tensor, axis)),
-    tensorSplit: (x, indicesOrSections, axis) =>
-      over(x, 'tensorSplit', { axis, indicesOrSections }, (tensor) =>
-        plain.tensorSplit(tensor, indicesOrSections, axis),
-      ),
+    split: over('split'),
+    splitToSequence: over('splitToSequence'),
+    variadicSplit: over('variadicSplit', (axis, splitLengths) => ({ axis, splitLengths })),
+    openvinoSplit: over('openvinoSplit', (axis, numSplits) => ({ axis, numSplits })),
+    chunk: over('chunk', (chunks, axis) => ({ chunks, axis })),
+    unbind: over('unbind', (axis) => ({ axis })),
+    tensorSplit: over('tensorSplit', (indicesOrSections, axis) => ({ axis, indicesOrSections })),
     toPlanes(images, options) {
       if (/** @type {any} */ (options)?.type === 'float16') {
         throw new SplitError('TYPE_UNSUPPORTED', 'tfjs: type is float16, allowed are float32, uint8 and int8.');

@@ -3,9 +3,7 @@ import { SplitError, show } from '../errors.js';
 
 /**
  * Makes sure that a caller gives what has been loaded, and not the promise of it or nothing.
- *
- * @param {any} ts
- * @param {string} caller For the message.
+ * @type {(ts: any, caller: string) => void}
  * @throws {SplitError} ARGUMENT_MISSING
  */
 export function expectLoaded(ts, caller) {

@@ -30,12 +30,7 @@ function sizeOf(shape) {
   return size;
 }
 
-/**
- * How many pieces each part is put together from.
- *
- * @param {readonly number[]} shape
- * @param {number} axis
- */
+/** How many pieces each part is put together from. @type {(shape: readonly number[], axis: number) => number} */
 function rowsOf(shape, axis) {
   let rows = 1;
   for (let i = axis < 0 ? axis + shape.length - 1 : axis - 1; i >= 0; --i) rows *= shape[i];

@@ -17,12 +17,7 @@ const simdProbe = new Uint8Array([
   0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 8, 1, 6, 0, 65, 0, 253, 15, 11,
 ]);
 
-/**
- * @param {string} caller
- * @param {string} what
- * @param {unknown} [cause]
- * @param {string} [mend]
- */
+/** @type {(caller: string, what: string, cause?: unknown, mend?: string) => SplitError} */
 export const unavailable = (caller, what, cause, mend = giveTheFile) =>
   new SplitError('WASM_UNAVAILABLE', `${caller}: ${what}; ${mend}.`, { cause });
 
@@ -46,9 +41,7 @@ const isBytes = (value) => ArrayBuffer.isView(value) || isA(value, 'ArrayBuffer'
 
 /**
  * A view of the bytes: none where they were transferred to somebody else; a copy of shared ones, which are not compiled.
- *
- * @param {Bytes} given
- * @returns {Uint8Array<ArrayBuffer>}
+ * @type {(given: Bytes) => Uint8Array<ArrayBuffer>}
  */
 function bytesIn(given) {
   try {

@@ -48,9 +48,7 @@ const copyDims = (dims, bounds) =>
 /**
  * Whether an object says what a tensor is, or is `{}`, of which nothing is known. What has another name for it, a promise or
  * an array would pass for the latter.
- *
- * @param {any} given
- * @returns {given is { type?: unknown, dims?: unknown }}
+ * @type {(given: any) => given is { type?: unknown, dims?: unknown }}
  */
 function saysShape(given) {
   if (typeof given !== 'object' || given === null || ('shape' in given && !('dims' in given))) return false;

@@ -43,8 +43,6 @@ export const dataTypes = {
 
 /**
  * The element type that TensorProto.DataType `code` stands for; null where the package has no such type.
- *
- * @param {number} code
- * @returns {ElementType | null}
+ * @type {(code: number) => ElementType | null}
  */
 export const typeOf = (code) => dataTypes[code]?.type ?? null;

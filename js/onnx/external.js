@@ -29,9 +29,7 @@ import { delimited, fieldsOf } from './wire.js';
  */
 
 /**
- * @param {string} caller For errors.
- * @param {unknown} options
- * @returns {ExternalData | undefined}
+ * @type {(caller: string, options: unknown) => ExternalData | undefined}
  * @throws {SplitError} ARGUMENT_UNKNOWN
  */
 export function readOptions(caller, options) {

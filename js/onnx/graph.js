@@ -117,11 +117,7 @@ export class GraphReader {
 
   /**
    * A graph, or the one that a function is, with nothing in it yet.
-   *
-   * @param {string} name
-   * @param {string[]} inputs
-   * @param {string[]} outputs
-   * @returns {Graph}
+   * @type {(name: string, inputs: string[], outputs: string[]) => Graph}
    */
   newGraph(name, inputs, outputs) {
     this.#spend('graph');

@@ -258,12 +258,7 @@ class Search {
     this.#scope.leave();
   }
 
-  /**
-   * Lists the nodes of a body, and follows its calls.
-   *
-   * @param {Body} body
-   * @param {Call} call
-   */
+  /** Lists the nodes of a body, and follows its calls. @type {(body: Body, call: Call) => void} */
   #take(body, { found, given, defaults }) {
     for (const step of body.steps) {
       const attributes = resolve(step.attributes, given, defaults);

@@ -181,11 +181,7 @@ function bytesOfImage({ dims, stride }) {
 
 /**
  * The array of an image, which has all its bytes; with a stride there may be more.
- *
- * @param {Call} call
- * @param {Image} image
- * @param {string} name
- * @param {SplitErrorCode} code
+ * @type {(call: Call, image: Image, name: string, code: SplitErrorCode) => any}
  */
 export function readPixels(call, image, name, code) {
   const { data, stride } = image;

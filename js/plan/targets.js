@@ -158,12 +158,7 @@ const allocateUnfilled = /** @type {any} */ (globalThis).Buffer?.allocUnsafeSlow
 const leastUnfilled = 4096;
 const mostUnfilled = 2 ** 31;
 
-/**
- * A new array, all of which is going to be written.
- *
- * @param {any} constructor
- * @param {number} length
- */
+/** A new array, all of which is going to be written. @type {(constructor: any, length: number) => any} */
 export function newArray(constructor, length) {
   const bytes = length * constructor.BYTES_PER_ELEMENT;
   const isUnfilled = allocateUnfilled !== undefined && bytes >= leastUnfilled && bytes < mostUnfilled;
@@ -187,10 +182,7 @@ const lengthFor = ({ size, byteLength }, constructor) =>
 
 /**
  * New arrays for a caller, who may read them before anything is written: filled with zeros, those of strings with ''.
- *
- * @param {Call} call
- * @param {readonly (Content & { readonly className: string })[]} parts
- * @returns {any[]}
+ * @type {(call: Call, parts: readonly (Content & { readonly className: string })[]) => any[]}
  * @throws {SplitError} OUT_OF_MEMORY
  */
 export function allocate(call, parts) {

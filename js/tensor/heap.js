@@ -50,12 +50,7 @@ const registry =
   globalThis.FinalizationRegistry &&
   new FinalizationRegistry((/** @type {Memory} */ memory) => count(memory, -memory.tensors));
 
-/**
- * The buffer of all of WebAssembly memory. Memory that grows has another one.
- *
- * @param {Core} core
- * @returns {ArrayBuffer}
- */
+/** The buffer of all of WebAssembly memory. Memory that grows has another one. @type {(core: Core) => ArrayBuffer} */
 export function linearMemory(core) {
   if (!core.anchor?.byteLength) core.anchor = core.view();
   return core.anchor.buffer;

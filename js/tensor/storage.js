@@ -16,11 +16,7 @@ import { byteLengthOf, classOf, classesOf, constructorOf, isDetached } from './t
 
 /**
  * Bytes that the storage of a tensor takes; 0 for strings.
- *
- * @param {Call} call
- * @param {ElementType} type
- * @param {readonly number[]} dims
- * @returns {number}
+ * @type {(call: Call, type: ElementType, dims: readonly number[]) => number}
  * @throws {SplitError} DIMS_INVALID
  */
 export function measure(call, type, dims) {
@@ -32,9 +28,7 @@ export function measure(call, type, dims) {
 /**
  * The class of a tensor's data, undefined where it has none. That it cannot be looked at, as the data of a tensor on a GPU
  * cannot, is none of a plan's business.
- *
- * @param {any} tensor
- * @returns {string | undefined}
+ * @type {(tensor: any) => string | undefined}
  */
 export function classOfData(tensor) {
   try {
