@@ -11,9 +11,19 @@ target_compile_options(tensorsplit_wasm PRIVATE -fno-exceptions -fno-rtti)
 # Embind may name types only where there is RTTI.
 target_compile_definitions(tensorsplit_wasm PRIVATE EMSCRIPTEN_HAS_UNBOUND_TYPE_NAMES=0)
 
+if(EMSCRIPTEN_VERSION VERSION_LESS 3.1.7)
+  # Embind's JavaScript without its C++ library, which registers some fifty types: module.cc registers the five that it offers.
+  # The module has 1 KB less.
+  set(embind ${EMSCRIPTEN_ROOT_PATH}/src/embind)
+  target_compile_definitions(tensorsplit_wasm PRIVATE TENSORSPLIT_OWN_TYPES)
+  target_link_options(tensorsplit_wasm PRIVATE --js-library=${embind}/embind.js --js-library=${embind}/emval.js)
+else()
+  target_link_options(tensorsplit_wasm PRIVATE -lembind)
+endif()
+
 # Plain settings, each with its reason.
 target_link_options(tensorsplit_wasm PRIVATE
-  -lembind -fno-rtti
+  -fno-rtti
   -sEXPORT_ES6=1                    # an ES module, of a function that starts the module
   -sMINIMAL_RUNTIME=1               # without what programs need, such as reading the .wasm file
   -sDYNAMIC_EXECUTION=0             # pages with a Content-Security-Policy refuse eval

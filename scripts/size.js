@@ -9,7 +9,7 @@ import { main, root } from './lib/run.js';
 /**
  * Bytes of the default entry, minified and compressed by gzip: a little above what it has, so that growth is noticed.
  */
-export const budget = 48_400;
+export const budget = 47_400;
 
 /** @param {number} bytes As people say it. */
 export const inKilobytes = (bytes) => `${(bytes / 1000).toFixed(1)} KB`;

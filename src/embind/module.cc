@@ -106,6 +106,15 @@ void offer(const char* name, R (*function)(Args...)) {
 }
 
 EMSCRIPTEN_BINDINGS(tensorsplit) {
+#ifdef TENSORSPLIT_OWN_TYPES  // else Embind's own library registers these, among all others that it knows
+  using namespace emscripten::internal;
+  _embind_register_void(TypeID<void>::get(), "void");
+  _embind_register_bool(TypeID<bool>::get(), "bool", sizeof(bool), true, false);
+  _embind_register_float(TypeID<double>::get(), "double", sizeof(double));
+  _embind_register_emval(TypeID<val>::get(), "val");
+  constexpr unsigned uint8_array = 1;
+  _embind_register_memory_view(TypeID<emscripten::memory_view<std::uint8_t>>::get(), uint8_array, "bytes");
+#endif
   offer("plan", &on_request<respond_plan>);
   offer("infer", &on_request<respond_inference>);
   offer("storageBytes", &on_request<respond_bytes>);
