@@ -46,20 +46,10 @@ const testTools = [
   { what: 'GCC: builds the C++ core natively for its tests', found: 'g++', apt: 'g++' },
   { what: 'clang: builds it once more, with sanitizers', found: 'clang++', apt: 'clang' },
   { what: "clang's run-time libraries: the sanitizers", found: hasSanitizers, apt: 'libclang-rt-dev' },
-  {
-    what: 'GoogleTest: the tests of the C++ core',
-    found: hasGoogleTest,
-    apt: 'libgtest-dev googletest',
-    brew: 'googletest',
-  },
+  { what: 'GoogleTest: runs C++ tests', found: hasGoogleTest, apt: 'libgtest-dev googletest', brew: 'googletest' },
   { what: 'llvm-cov: counts what the C++ tests reach', found: hasCoverage, apt: 'llvm-14', brew: 'llvm' },
   { what: 'pkg-config: tells how to link the C++ library', found: 'pkg-config', apt: 'pkg-config', brew: 'pkgconf' },
-  {
-    what: 'clang-format 14: the layout of the C++ sources',
-    found: findClangFormat,
-    apt: 'clang-format-14',
-    brew: 'clang-format',
-  },
+  { what: 'clang-format 14: lays out C++', found: findClangFormat, apt: 'clang-format-14', brew: 'clang-format' },
   { what: 'clang-tidy: mistakes in the C++ sources', found: 'clang-tidy', apt: 'clang-tidy', brew: 'llvm' },
   { what: 'Chromium: tests in a browser', found: findChromium, apt: 'chromium', brew: '--cask google-chrome' },
   { what: 'Firefox: tests in another browser', found: findFirefox, apt: 'firefox-esr', brew: '--cask firefox' },
@@ -74,11 +64,7 @@ const webkitTools = [
 /** Only Linux has them. @type {Tool[]} */
 const robustTools = [
   { what: 'valgrind: sees memory that is read before it is written', found: 'valgrind', apt: 'valgrind' },
-  {
-    what: 'GCC for ARM: builds the C++ tests for a processor with other vectors',
-    found: 'aarch64-linux-gnu-g++',
-    apt: 'g++-aarch64-linux-gnu',
-  },
+  { what: 'GCC for ARM: builds for other vectors', found: 'aarch64-linux-gnu-g++', apt: 'g++-aarch64-linux-gnu' },
   { what: 'QEMU: runs them on this one', found: 'qemu-aarch64', apt: 'qemu-user' },
 ];
 

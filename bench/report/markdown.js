@@ -36,6 +36,15 @@ const inputs = rowsOf(loopWorkloads.map(({ name }) => name).filter((name) => nam
 const layers = rowsOf(tfjsPrograms.filter((name) => name.startsWith('layers-cpu')).map((name) => name.slice(11)));
 const sides = rowsOf(processorPrograms.map((name) => name.replace('processor-', '')));
 
+/** The best loop beside what replaces it. */
+const besideLoops = [
+  timeOf('loop', 'best-loop'),
+  timeOf('one call', 'one-shot'),
+  timeOf('plan', 'into'),
+  rival('loop / one call', 'best-loop', 'one-shot'),
+  rival('loop / plan', 'best-loop', 'into'),
+];
+
 /** @type {readonly { heading: string, text: string, rows: readonly Row[], columns: readonly Column[] }[]} */
 const sections = [
   {
@@ -43,13 +52,7 @@ const sections = [
     text: `The best loop that we know, its array reused; one call with \`into\`; a plan's \`run\` with \`into\`. All three give the same
 bits.`,
     rows: loopWorkloads,
-    columns: [
-      timeOf('loop', 'best-loop'),
-      timeOf('one call', 'one-shot'),
-      timeOf('plan', 'into'),
-      rival('loop / one call', 'best-loop', 'one-shot'),
-      rival('loop / plan', 'best-loop', 'into'),
-    ],
+    columns: besideLoops,
   },
   {
     heading: 'Splits and joins',
@@ -57,11 +60,7 @@ bits.`,
 the same bytes: the plan, new outputs beside copies into new arrays, and all of it within WebAssembly memory.`,
     rows: workloads,
     columns: [
-      timeOf('loop', 'best-loop'),
-      timeOf('one call', 'one-shot'),
-      timeOf('plan', 'into'),
-      rival('loop / one call', 'best-loop', 'one-shot'),
-      rival('loop / plan', 'best-loop', 'into'),
+      ...besideLoops,
       rival('join', 'best-join', 'concat'),
       ratio('plan', 'into', 'memcpy'),
       ratio('new', 'fresh', 'memcpy-fresh'),

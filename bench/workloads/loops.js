@@ -214,36 +214,26 @@ function move(ts, dims, from, to) {
 
 /** @typedef {{ name: string, kind: string, make: (ts: any, crop: any) => Loop }} LoopWorkload `kind`: what it is, for people. */
 
+/** @type {(name: string, kind: string, make: LoopWorkload['make']) => LoopWorkload} */
+const loopOf = (name, kind, make) => ({ name: `loop-${name}`, kind, make });
+
 /** @type {readonly LoopWorkload[]} */
 export const loopWorkloads = [
-  ...[224, 640, 1024].flatMap((side) => [
-    {
-      name: `loop-scale-${side}`,
-      kind: `\`toPlanes\`, ${side} x ${side}, x / 255`,
-      make: (/** @type {any} */ ts) => scale(ts, side),
-    },
-    {
-      name: `loop-imagenet-${side}`,
-      kind: `\`toPlanes\`, ${side} x ${side}, ImageNet's mean and std`,
-      make: (/** @type {any} */ ts) => normalise(ts, side, 'NCHW'),
-    },
-    {
-      name: `loop-nhwc-${side}`,
-      kind: `\`toPlanes\`, ${side} x ${side}, ImageNet's, NHWC`,
-      make: (/** @type {any} */ ts) => normalise(ts, side, 'NHWC'),
-    },
-  ]),
-  { name: 'loop-picture', kind: '`toPixels`, a picture of 640 x 640', make: (ts) => picture(ts, 640) },
-  { name: 'loop-matte', kind: '`toPixels`, a mask as the alpha of a photo, 640 x 640', make: (ts) => matte(ts, 640) },
-  {
-    name: 'loop-tiles',
-    kind: '`toPlanes`, 16 tiles of 2560 x 2560, x / 255',
-    make: (ts, crop) => tiles(ts, crop, 2560, 640),
-  },
-  { name: 'loop-move-84x8400', kind: '`moveAxis` of [84, 8400]', make: (ts) => move(ts, [84, 8400], 0, 1) },
-  { name: 'loop-move-8400x84', kind: '`moveAxis` of [8400, 84]', make: (ts) => move(ts, [8400, 84], 0, 1) },
-  { name: 'loop-move-hwc', kind: '`moveAxis` of [640, 640, 3], 2 to 0', make: (ts) => move(ts, [640, 640, 3], 2, 0) },
-  { name: 'loop-move-chw', kind: '`moveAxis` of [3, 640, 640], 0 to 2', make: (ts) => move(ts, [3, 640, 640], 0, 2) },
+  ...[224, 640, 1024].flatMap((side) => {
+    const planes = `\`toPlanes\`, ${side} x ${side}`;
+    return [
+      loopOf(`scale-${side}`, `${planes}, x / 255`, (ts) => scale(ts, side)),
+      loopOf(`imagenet-${side}`, `${planes}, ImageNet's mean and std`, (ts) => normalise(ts, side, 'NCHW')),
+      loopOf(`nhwc-${side}`, `${planes}, ImageNet's, NHWC`, (ts) => normalise(ts, side, 'NHWC')),
+    ];
+  }),
+  loopOf('picture', '`toPixels`, a picture of 640 x 640', (ts) => picture(ts, 640)),
+  loopOf('matte', '`toPixels`, a mask as the alpha of a photo, 640 x 640', (ts) => matte(ts, 640)),
+  loopOf('tiles', '`toPlanes`, 16 tiles of 2560 x 2560, x / 255', (ts, crop) => tiles(ts, crop, 2560, 640)),
+  loopOf('move-84x8400', '`moveAxis` of [84, 8400]', (ts) => move(ts, [84, 8400], 0, 1)),
+  loopOf('move-8400x84', '`moveAxis` of [8400, 84]', (ts) => move(ts, [8400, 84], 0, 1)),
+  loopOf('move-hwc', '`moveAxis` of [640, 640, 3], 2 to 0', (ts) => move(ts, [640, 640, 3], 2, 0)),
+  loopOf('move-chw', '`moveAxis` of [3, 640, 640], 0 to 2', (ts) => move(ts, [3, 640, 640], 0, 2)),
 ];
 
 /** How far a rival's numbers may be from the loop's: they compute in floats, some with a product and a sum. */
