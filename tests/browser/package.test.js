@@ -5,19 +5,18 @@ import { eventually, openBrowser } from './harness.js';
 import { work } from './pages/work.js';
 
 const expected = work(loadSync());
-let chromium;
-let opened;
 
-beforeAll(async () => {
-  chromium = await openBrowser();
-  opened = await chromium.open('tests/browser/pages/package.html');
-});
-
-afterAll(() => chromium?.close());
-
-async function shown(id) {
-  const element = await opened.page.waitForSelector(`#${id}`);
-  return (await element.textContent()).split('\n');
+/** A Chromium as the others are driven, which also says what is reported on its console. */
+async function openChromium() {
+  const chromium = await openBrowser();
+  let opened;
+  return {
+    open: async (url) => (opened = await chromium.open(url)),
+    run: (script) => opened.page.evaluate(script),
+    text: (selector) => opened.page.textContent(selector),
+    errors: () => opened.errors,
+    close: () => chromium.close(),
+  };
 }
 
 test('the work covers every kind of part, and an error', () => {
@@ -59,25 +58,7 @@ const askForSweep = async () => {
 };
 const swept = { parts: 7392, wrong: [] };
 
-describe('Chromium', () => {
-  test.each(places)('%s: the package gives what it gives in Node.js, %s', async (id, _, lines) => {
-    await eventually(() => shown(id)).toEqual(lines);
-  });
-
-  test('takes and gives Float16Array, which Node.js 20 has not', async () => {
-    expect(await opened.page.evaluate(askForHalves)).toEqual(halves);
-  });
-
-  test('thousands of parts are those of a loop', async () => {
-    expect(await opened.page.evaluate(askForSweep)).toEqual(swept);
-  });
-
-  test('nothing is reported on the console', () => {
-    expect(opened.errors).toEqual([]);
-  });
-});
-
-describe.each(engines)('%s', (_, open) => {
+describe.each([['Chromium', openChromium], ...engines])('%s', (_, open) => {
   let browser;
   let server;
   beforeAll(async () => {
@@ -94,11 +75,15 @@ describe.each(engines)('%s', (_, open) => {
     await eventually(async () => (await browser.text(`#${id}`)).split('\n')).toEqual(lines);
   });
 
-  test('takes and gives Float16Array', async () => {
+  test('takes and gives Float16Array, which Node.js 20 has not', async () => {
     expect(await browser.run(askForHalves)).toEqual(halves);
   });
 
   test('thousands of parts are those of a loop', async () => {
     expect(await browser.run(askForSweep)).toEqual(swept);
+  });
+
+  test('nothing is reported on the console, where that can be asked', () => {
+    expect(browser.errors?.() ?? []).toEqual([]);
   });
 });

@@ -1,6 +1,7 @@
 // Arguments that are not what they should be, in ways that types would not let through: each gives its error, changes
 // nothing, and the next call works. What is wrong with numbers, the tests of the calls and of C++ say.
 import { crop, load, loadSync, Tensor } from '../../js/index-node.js';
+import { readOnce } from '../robust/disguises.js';
 import { randomTensor } from './arbitraries.js';
 import { int64, onnx } from './nodes.js';
 import { bitwise } from './oracle.js';
@@ -29,9 +30,7 @@ test.each([
 test.each([
   [undefined, 'ARGUMENT_MISSING', 'neither split nor numOutputs'],
   [{ opset: '13' }, 'OPSET_UNSUPPORTED', 'opset is the string "13"'],
-  [{ opset: NaN }, 'OPSET_UNSUPPORTED', 'opset is NaN'],
   [{ axis: {} }, 'AXIS_INVALID', 'axis is an object'],
-  [{ axis: () => 0 }, 'AXIS_INVALID', 'axis is a function'],
   [{ axis: Symbol('0') }, 'AXIS_INVALID', 'axis is a symbol'],
   [{ axis: true }, 'AXIS_INVALID', 'axis is true'],
   [{ split: true }, 'SIZES_INVALID', 'split is true, it must be an array or tensor of integers'],
@@ -56,8 +55,6 @@ test.each([
   [{ type: 'int16', data: x.data, shape: [2, 6] }, 'DIMS_INVALID', 'its shape must be given as dims'],
   [{ ...x, dims: new DataView(new ArrayBuffer(8)) }, 'DIMS_INVALID', 'dims of the input is a DataView'],
   [{ ...x, dims: '26' }, 'DIMS_INVALID', 'the string "26"'],
-  [{ ...x, dims: [2n, 6n] }, 'DIMS_INVALID', 'dims[0] of the input is the BigInt 2n'],
-  [{ ...x, dims: [2.4, 5] }, 'DIMS_INVALID', 'dims[0] is 2.4'],
   [{ ...x, dims: [NaN, 5] }, 'DIMS_INVALID', 'dims[0] is NaN'],
   [{ ...x, dims: new Array(2 ** 32 - 1) }, 'DIMS_INVALID', '4294967295 elements'],
 ])('a tensor that is %p', (tensor, code, text) => {
@@ -158,18 +155,6 @@ test.each([
 ])('a message of JavaScript, too, names the version in force: %s', (name, call) => {
   expect(errorOf(call).message).toMatch(new RegExp(`^${name}: `));
 });
-
-/** An object whose properties may be read once each; a second reading throws. */
-function readOnce(object) {
-  const seen = new Set();
-  return new Proxy(object, {
-    get(target, name, self) {
-      if (Object.hasOwn(target, name) && seen.has(name)) throw new Error(`${String(name)} is read a second time`);
-      seen.add(name);
-      return Reflect.get(target, name, self);
-    },
-  });
-}
 
 test('each property is read once, so that what was checked is what is used', () => {
   expect(ts.split(readOnce(x), readOnce({ axis: 1, split: readOnce([2, 4]) })).map(bitwise)).toEqual(

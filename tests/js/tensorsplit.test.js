@@ -152,45 +152,23 @@ test('a number may be a BigInt or a scalar tensor, as a model has it; a list of 
 
 const x = randomTensor('float32', [6, 2]);
 const huge = BigUint64Array.of(2n ** 64n - 1n);
+// What C++ says of numbers: error_test.cc and its neighbours.
 test.each([
   [() => ts.splitToSequence(x, { keepdims: [0, 1] }), 'ARGUMENT_UNKNOWN', 'SplitToSequence-24: keepdims has rank 1,'],
-  [() => ts.splitToSequence(x, { opset: 10 }), 'OPSET_UNSUPPORTED', 'SplitToSequence: opset is 10,'],
   [() => ts.variadicSplit(x, 0), 'ARGUMENT_MISSING', 'VariadicSplit-1: splitLengths is not given,'],
-  [() => ts.variadicSplit(x, 0, [-1, -1]), 'SIZES_INVALID', 'splitLengths[1] is -1 again'],
-  [() => ts.variadicSplit(x, 0, [NaN, 4]), 'SIZES_INVALID', 'splitLengths[0] is NaN,'],
   [() => ts.variadicSplit(x, 0, tensorOf('int8', [1, 1], 6)), 'SIZES_INVALID', 'splitLengths has rank 2,'],
-  [
-    () => ts.variadicSplit(x, 0, tensorOf('float32', [1], 6)),
-    'TYPE_UNSUPPORTED',
-    'splitLengths has element type float32',
-  ],
+  [() => ts.variadicSplit(x, 0, tensorOf('float32', [1], 6)), 'TYPE_UNSUPPORTED', 'splitLengths has element type'],
   [() => ts.variadicSplit(x, 0, huge), 'SIZES_INVALID', 'splitLengths[0] is 18446744073709551615'],
-  [
-    () => ts.variadicSplit(x, { type: 'uint64', data: huge, dims: [] }, [6]),
-    'AXIS_OUT_OF_RANGE',
-    'axis is 18446744073709551615',
-  ],
   [() => ts.variadicSplit(x, 2n ** 64n - 1n, [6]), 'AXIS_OUT_OF_RANGE', 'axis is 18446744073709551615'],
   [() => ts.openvinoSplit(x, 0), 'ARGUMENT_MISSING', 'OpenVINO Split-1: numSplits is not given,'],
   [() => ts.openvinoSplit(x, [1], 2), 'AXIS_INVALID', 'axis has rank 1, it must have rank 0'],
-  [() => ts.openvinoSplit(x, tensorOf('int16', [1], 1), 2), 'AXIS_INVALID', 'axis has rank 1, it must have rank 0'],
-  [() => ts.openvinoSplit(x, tensorOf('float32', [], 1), 2), 'TYPE_UNSUPPORTED', 'axis has element type float32'],
   [() => ts.openvinoSplit(x, 0, '2'), 'NUM_OUTPUTS_INVALID', 'numSplits is the string "2"'],
-  [() => ts.chunk(x), 'ARGUMENT_MISSING', 'chunk: chunks is not given,'],
-  [() => ts.chunk(x, [2]), 'NUM_OUTPUTS_INVALID', 'chunk: chunks has rank 1,'],
   [() => ts.chunk(x, 'two'), 'NUM_OUTPUTS_INVALID', 'chunk: chunks is the string "two",'],
   [() => ts.chunk(x, 2, { axis: 1 }), 'AXIS_INVALID', 'chunk: axis is an object,'],
   [() => ts.chunk(null, 2), 'ARGUMENT_MISSING', 'chunk: the input is null,'],
   [() => ts.chunk(randomTensor('int8', [0]), 2 ** 21), 'OUT_OF_MEMORY', 'chunk: there would be 2097152 parts,'],
   [() => ts.unbind(randomTensor('float32', [])), 'AXIS_OUT_OF_RANGE', 'unbind: the input has rank 0'],
-  [() => ts.tensorSplit(x), 'ARGUMENT_MISSING', 'tensorSplit: indicesOrSections is not given,'],
-  [
-    () => ts.tensorSplit(x, [4, 2]),
-    'SIZES_INVALID',
-    'tensorSplit: indicesOrSections[1] is 2, indices must be integers,',
-  ],
   [() => ts.tensorSplit(x, ['1']), 'SIZES_INVALID', 'indicesOrSections[0] is the string "1",'],
-  [() => ts.tensorSplit(x, tensorOf('int64', [1, 1], 1)), 'SIZES_INVALID', 'indicesOrSections has rank 2,'],
 ])('%s says what is wrong, by the name that the call gives it', (call, code, text) => {
   expectError(call, code, text);
 });

@@ -153,9 +153,7 @@ describe('what is wrong is said, and nothing is written', () => {
   afterEach(() => expect(into).toEqual(new Uint8ClampedArray(24).fill(7)));
 
   test.each([
-    [{}, { std: [1, 1, 0] }, 'ARGUMENT_UNKNOWN', 'std[2] is 0'],
     [{}, { channels: 'RGBA' }, 'DIMS_INVALID', 'the tensor has 3 channels, it must have 4 (RGBA) or 1'],
-    [{}, { layout: 'HWC' }, 'DIMS_INVALID', 'rank 4, it must have rank 2 to 3'],
     [{}, { type: 'uint8' }, 'TYPE_UNSUPPORTED', 'type is uint8, the tensor is float32: they must agree'],
     [{}, { type: 'float' }, 'TYPE_UNSUPPORTED', 'the tensor has type the string "float"'],
     [{}, { into: new Uint8ClampedArray(23) }, 'OUTPUT_MISMATCH', 'length 23'],

@@ -87,14 +87,3 @@ test('an edge worker gives the compiled module; otherwise it is told to', async 
   expect(absent).toMatch(/^WASM_UNAVAILABLE .*cannot be read \(Invalid URL.*load\(\{ wasm \}\)/);
   expect(bytes).toMatch(/^WASM_UNAVAILABLE .*does not let .* be compiled .*wasm-unsafe-eval.*edge worker/);
 });
-
-test('says what to mend where WebAssembly or its SIMD is missing', async () => {
-  const without = 'delete globalThis.WebAssembly';
-  const withoutSimd = 'WebAssembly.validate = () => false';
-  const load = "(await import('tensorsplit')).load().catch((error) => error.code + ' ' + error.message)";
-  const said = (first) => node(app, '--input-type=module', '-e', `${first}; console.log(await ${load})`);
-  expect(await said(without)).toMatch(/^WASM_UNAVAILABLE load: this platform has no WebAssembly/);
-  expect(await said(withoutSimd)).toMatch(
-    /^WASM_UNAVAILABLE load: the WebAssembly of this platform has no SIMD; update it/,
-  );
-});

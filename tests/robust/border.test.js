@@ -93,19 +93,13 @@ test('a class of heap tensors that somebody changed shows no other memory', () =
 
 test('results own their dims, on the heap as elsewhere', () => {
   const heap = ts.alloc('float32', [2, 6]);
-  for (const [call, dims] of [
-    [() => ts.split(heap, options), [2, 2]],
-    [() => ts.split(heap, { axis: 0, split: [1, 1] }), [1, 6]],
-    [() => [ts.concat([heap, heap], { axis: 1 })], [2, 12]],
-    [() => ts.split(x(), options), [2, 2]],
-  ]) {
-    for (let turn = 0; turn < 3; ++turn) {
-      const results = call();
-      expect(results[0].dims).toEqual(dims);
-      for (const result of results) {
-        result.dims[0] = 99;
-        result.dispose?.();
-      }
+  for (let turn = 0; turn < 2; ++turn) {
+    const results = [...ts.split(heap, options), ts.split(heap, { split: [2] })[0], ts.concat([heap], { axis: 1 })];
+    results.push(ts.split(x(), options)[0]);
+    expect(results.map(({ dims }) => String(dims))).toEqual(['2,2', '2,4', '2,6', '2,6', '2,2']);
+    for (const result of results) {
+      result.dims[0] = 99;
+      result.dispose?.();
     }
   }
   heap.dispose();
@@ -160,17 +154,20 @@ test.each([
 });
 
 test('lists of more than 2^20 are refused before anything is built of them', () => {
-  const list = new Array(2 ** 32 - 1);
-  for (const call of [
-    () => ts.concat(list, { axis: 0 }),
-    () => ts.stack(list, { axis: 0 }),
-    () => ts.toPlanes(list),
-    () => ts.runNode({ opType: 'Split', opset: 13, outputs: 2 }, list),
-    () => ts.runNode({ opType: 'Concat', opset: 13, attributes: { axis: 0 } }, list),
-    () => ts.inferNode({ opType: 'Concat', opset: 13, attributes: { axis: 0 } }, list),
-    () => ts.plan('concat', list, { axis: 0 }),
-  ]) {
-    expectError(call, 'OUT_OF_MEMORY', '1048576');
+  const sequence = { opType: 'ConcatFromSequence', attributes: { axis: 0 } };
+  const nodes = [{ opType: 'Split' }, { opType: 'Concat', attributes: { axis: 0 } }];
+  for (const list of [2 ** 20 + 1, 2 ** 32 - 1].map((length) => new Array(length))) {
+    const calls = [ts.runNode, ts.inferNode].flatMap((call) => [
+      ...nodes.map((node) => () => call(node, list)),
+      () => call(sequence, [list]),
+    ]);
+    calls.push(
+      () => ts.concat(list, { axis: 0 }),
+      () => ts.stack(list, { axis: 0 }),
+      () => ts.toPlanes(list),
+      () => ts.plan('concat', list, { axis: 0 }),
+    );
+    for (const call of calls) expectError(call, 'OUT_OF_MEMORY', `has ${list.length} elements, at most 1048576`);
   }
 });
 
@@ -274,7 +271,7 @@ test('arrays with holes, and elements that are no strings', () => {
 });
 
 test('classes that cannot be constructed, detached modules, and modules in other bytes', () => {
-  for (const Tensor of [() => 1, Math.max, async () => {}, 5, null]) {
+  for (const Tensor of [() => 1, Math.max, async () => {}]) {
     expectError(() => ts.withTensor(Tensor), 'ARGUMENT_UNKNOWN', 'it must be a constructor');
   }
   const bytes = inlineWasm().slice();

@@ -47,21 +47,16 @@ const listDisguises = [
   (list) => new Proxy(list, {}),
 ];
 
-/** Each property can be read once; then it throws. */
-function readOnce(object) {
-  const made = {};
-  for (const key of Object.keys(object)) {
-    let isRead = false;
-    Object.defineProperty(made, key, {
-      enumerable: true,
-      get() {
-        if (isRead) throw new Error(`${key} is read twice`);
-        isRead = true;
-        return object[key];
-      },
-    });
-  }
-  return made;
+/** An object whose properties may be read once each; a second reading throws. */
+export function readOnce(object) {
+  const seen = new Set();
+  return new Proxy(object, {
+    get(target, name, self) {
+      if (Object.hasOwn(target, name) && seen.has(name)) throw new Error(`${String(name)} is read a second time`);
+      seen.add(name);
+      return Reflect.get(target, name, self);
+    },
+  });
 }
 
 const objectDisguises = [

@@ -1,6 +1,5 @@
 // Calls in random order on one instance, against plain loops: memory grows, arrays are detached and transferred, getters call
 // back, plans and heap tensors live as long as they like. A seed is printed; TENSORSPLIT_SEED repeats a run.
-import { crop } from '../../js/index-node.js';
 import { Random } from './random.js';
 import { checkInstance, startInstance } from './instance.js';
 
@@ -119,28 +118,6 @@ const kinds = {
     else alive.push(x);
     for (const part of parts) alive.push(part);
     while (alive.length > 60) alive.splice(random.integer(0, alive.length - 1), 1)[0].dispose();
-  },
-  pixels() {
-    const [width, height] = [random.integer(1, 12), random.integer(1, 6)];
-    const data = new Uint8ClampedArray(width * height * 4);
-    for (let i = 0; i < data.length; ++i) data[i] = random.integer(0, 255);
-    const [x, y] = [random.integer(0, width - 1), random.integer(0, height - 1)];
-    const piece = crop({ data, width, height }, x, y, random.integer(1, width - x), random.integer(1, height - y));
-    const want = [];
-    for (let c = 0; c < 3; ++c) {
-      for (let row = y; row < y + piece.height; ++row) {
-        for (let i = x; i < x + piece.width; ++i) want.push(Math.fround(data[(row * width + i) * 4 + c] / 255));
-      }
-    }
-    const planes = ts.toPlanes(piece);
-    require(isSame(planes.data, want), 'to planes');
-    const before = data.slice();
-    ts.toPixels(planes, { into: piece });
-    // The colours come back; alpha becomes 255 within the piece.
-    const isInside = (i) => i % (width * 4) >= x * 4 && i % (width * 4) < (x + piece.width) * 4;
-    const rows = [y * width * 4, (y + piece.height) * width * 4];
-    const back = before.map((byte, i) => (i % 4 === 3 && i >= rows[0] && i < rows[1] && isInside(i) ? 255 : byte));
-    require(isSame(data, back), 'and back');
   },
   wrong() {
     const x = makeTensor();

@@ -56,35 +56,10 @@ describe('elements outside of the model', () => {
     expectError(() => findNodes(modelWith(outside(7, [2], here)), { externalData }), 'DATA_MISMATCH', text);
   });
 
-  const above = [
-    '',
-    '/etc/passwd',
-    '\\\\host\\share',
-    'C:\\secret',
-    'c:secret',
-    '..',
-    '../up',
-    'a/../../up',
-    'a\\..\\up',
-  ];
-  const odd = [
-    '.',
-    './a',
-    'a/./b',
-    'a//b',
-    'a/',
-    '.hidden',
-    'a.',
-    'a /b',
-    ' a',
-    'a\t',
-    '...',
-    'a/.. /b',
-    'a%00',
-    '%2e%2e/up',
-  ];
+  const above = ['/etc/passwd', '\\\\host\\share', 'C:\\secret', '..', '../up', 'a/../../up', 'a\\..\\up', 'c:secret'];
+  const odd = ['.', './a', 'a/./b', 'a//b', 'a/', '.hidden', 'a.', 'a /b', ' a', 'a\t', '...', 'a/.. /b', 'a%00'];
   const signs = ['file:///etc/passwd', 'https://x/y', 'data:,x', 'a:b', 'a?b', 'a#b', '*', 'a\nb', 'a\0b', 'a\u202eb'];
-  test.each([...above, ...odd, ...signs, 'a\u0085', '~\u2028'])(
+  test.each([...above, ...odd, ...signs, '', 'a\u0085', '~\u2028', '%2e%2e/up'])(
     'in %j, which is no path of plain names, are refused whether somebody asks or not',
     (location) => {
       const sizes = outside(7, [2], { ...here, location });

@@ -3,20 +3,9 @@ import { findNodes, readModel, runFoundNode } from '../../../js/onnx.js';
 import { randomTensor } from '../arbitraries.js';
 import { bitwise } from '../oracle.js';
 import { expected, expectError } from '../outcome.js';
-import {
-  attribute,
-  bytes,
-  call,
-  int64s,
-  local,
-  message,
-  model,
-  node,
-  tensor,
-  value,
-  withFunctions,
-} from '../protobuf.js';
+import * as protobuf from '../protobuf.js';
 
+const { attribute, bytes, call, int64s, local, message, model, node, tensor, value, withFunctions } = protobuf;
 const ts = await load();
 
 describe('findNodes', () => {
