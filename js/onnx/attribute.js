@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
 // AttributeProto: the values that a node has beside its inputs.
-import { bit32, delimited, fieldsOf, varint } from './wire.js';
+import { bit32, delimited, fieldsOf, inside, varint } from './wire.js';
 
-/** @typedef {import('./wire.js').Reader} Reader */
+/** @import { Reader } from './wire.js' */
 
 /**
  * The value of an attribute: integers and floats as numbers (integers beyond 2^53 as BigInts), strings, and lists of
@@ -27,21 +27,24 @@ function floatAt(bytes, at) {
 /** @param {Reader} reader */
 const readFloat = (reader) => floatAt(reader.bytes, reader.pass(4));
 
-/**
- * An attribute that is being read, with null for each field that it does not have.
- * @typedef {object} Attribute
- * @property {string} name
- * @property {number} type
- * @property {string} reference
- * @property {number | null} float
- * @property {number | bigint | null} integer
- * @property {string | null} text
- * @property {{ tensor: Uint8Array } | null} tensor
- * @property {number[] | null} floats
- * @property {(number | bigint)[] | null} integers
- * @property {string[] | null} texts
- * @property {() => void} readGraph Reads the graph that comes next.
- */
+/** An attribute that is being read, with null for each field that it does not have. */
+class Attribute {
+  name = '';
+  type = 0;
+  reference = '';
+  /** @type {number | null} */ float = null;
+  /** @type {number | bigint | null} */ integer = null;
+  /** @type {string | null} */ text = null;
+  /** @type {{ tensor: Uint8Array } | null} */ tensor = null;
+  /** @type {number[] | null} */ floats = null;
+  /** @type {(number | bigint)[] | null} */ integers = null;
+  /** @type {string[] | null} */ texts = null;
+
+  /** @param {() => void} readGraph Reads a graph that is a field. */
+  constructor(readGraph) {
+    this.readGraph = readGraph;
+  }
+}
 
 /** @type {import('./wire.js').Fields<Attribute>} */
 const fields = fieldsOf(
@@ -50,13 +53,13 @@ const fields = fieldsOf(
   [3, varint, (reader, attribute) => (attribute.integer = reader.integer())],
   [4, delimited, (reader, attribute) => (attribute.text = reader.text(lenient))],
   [5, delimited, (reader, attribute) => (attribute.tensor = { tensor: reader.delimited() })],
-  [6, delimited, (_, attribute) => attribute.readGraph()],
+  [6, inside, (_, attribute) => attribute.readGraph()],
   [7, bit32, (reader, attribute) => (attribute.floats ??= []).push(readFloat(reader))],
   [7, delimited, (reader, attribute) => addFloats(reader, (attribute.floats ??= []))],
   [8, varint, (reader, attribute) => (attribute.integers ??= []).push(reader.integer())],
-  [8, delimited, (reader, attribute) => reader.integers((attribute.integers ??= []))],
+  [8, inside, (reader, attribute) => reader.integers((attribute.integers ??= []))],
   [9, delimited, (reader, attribute) => (attribute.texts ??= []).push(reader.text(lenient))],
-  [11, delimited, (_, attribute) => attribute.readGraph()],
+  [11, inside, (_, attribute) => attribute.readGraph()],
   [20, varint, (reader, attribute) => (attribute.type = Number(reader.integer()))],
   [21, delimited, (reader, attribute) => (attribute.reference = reader.text())],
 );
@@ -83,28 +86,15 @@ const valueOf = {
 };
 
 /**
- * Reads the AttributeProto that comes next.
+ * Reads the AttributeProto from here to the end.
  *
  * @param {Reader} reader
- * @param {() => void} readGraph Reads the graph that comes next.
+ * @param {() => void} readGraph Reads a graph that is a field.
  * @returns {{ name: string, value: AttributeValue }}
  */
 export function readAttribute(reader, readGraph) {
-  /** @type {Attribute} */
-  const attribute = {
-    name: '',
-    type: 0,
-    reference: '',
-    float: null,
-    integer: null,
-    text: null,
-    tensor: null,
-    floats: null,
-    integers: null,
-    texts: null,
-    readGraph,
-  };
-  const { name, type, reference } = reader.message(fields, attribute);
+  const attribute = reader.fields(fields, new Attribute(readGraph));
+  const { name, type, reference } = attribute;
   if (reference !== '') return { name, value: { reference } };
   return { name, value: valueOf[type]?.(attribute) ?? { type } };
 }

@@ -3,7 +3,7 @@
 // TensorProto.DataType: the element types of ONNX, and how each is stored.
 import { constructorOf, defaultClassOf } from '../tensor/types.js';
 
-/** @typedef {import('../api.js').ElementType} ElementType */
+/** @import { ElementType } from '../api.js' */
 
 /**
  * How a type is stored: its class, its bits, and the list that holds it where `raw_data` does not.

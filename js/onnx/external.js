@@ -5,8 +5,7 @@ import { SplitError, quote, show } from '../errors.js';
 import { bytesOf } from './message.js';
 import { delimited, fieldsOf } from './wire.js';
 
-/** @typedef {import('./message.js').Bytes} Bytes */
-/** @typedef {import('./message.js').What} What */
+/** @import { Bytes, What } from './message.js' */
 
 /**
  * Where elements lie that a model stores outside.
@@ -58,14 +57,14 @@ const entryFields = fieldsOf(
  */
 
 /**
- * Reads the StringStringEntryProto that comes next; keys that are not needed are left out.
+ * Reads the StringStringEntryProto from here to the end; keys that are not needed are left out.
  *
  * @param {import('./wire.js').Reader} reader
  * @param {Entries} entries Those before it.
  * @returns {Entries} With it.
  */
 export function readEntry(reader, entries) {
-  const { key, value } = reader.message(entryFields, { key: '', value: '' });
+  const { key, value } = reader.fields(entryFields, { key: '', value: '' });
   return key === 'location' || key === 'offset' || key === 'length' ? { ...entries, [key]: value } : entries;
 }
 

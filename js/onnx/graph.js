@@ -5,12 +5,11 @@ import { SplitError, quote } from '../errors.js';
 import { readAttribute } from './attribute.js';
 import { costs } from './budget.js';
 import { Values, readValue } from './value.js';
-import { delimited, fieldsOf, withEntry } from './wire.js';
+import { delimited, fieldsOf, inside, withEntry } from './wire.js';
 
-/** @typedef {import('./attribute.js').AttributeValue} AttributeValue */
-/** @typedef {import('./value.js').Value} Value */
-/** @typedef {import('./wire.js').Reader} Reader */
-/** @template T @typedef {import('./wire.js').Fields<T>} Fields */
+/** @import { AttributeValue } from './attribute.js' */
+/** @import { Value } from './value.js' */
+/** @import { Reader, Fields } from './wire.js' */
 
 /**
  * A node, as `runNode` and `inferNode` take it.
@@ -69,11 +68,8 @@ const tensorName = fieldsOf([8, delimited, (reader, named) => (named.name = read
 /** A sparse tensor is called as its values are. @type {Fields<Named>} */
 const sparseName = fieldsOf([
   1,
-  delimited,
-  (reader, named) => {
-    named.name = '';
-    reader.message(tensorName, named);
-  },
+  inside,
+  (reader, named) => reader.fields(tensorName, Object.assign(named, { name: '' })),
 ]);
 
 /** Reads the graphs and nodes of one model. */
@@ -101,7 +97,7 @@ export class GraphReader {
     this.#budget.spend(costs[kind], 'readModel', 'small graphs, functions, nodes, values and initializers');
   }
 
-  /** @returns {Graph} The one that comes next. */
+  /** @returns {Graph} The one from here to the end. */
   graph() {
     if (++this.#depth > deepest) {
       const text = `readModel: graphs lie in one another more than ${deepest} deep, that is no model.`;
@@ -109,7 +105,7 @@ export class GraphReader {
     }
     const [inputs, outputs, others] = [new Values(), new Values(), new Values()];
     const graph = this.newGraph('', inputs.names, outputs.names);
-    this.#reader.message(this.#graphFields, { graph, inputs, outputs, others });
+    this.#reader.fields(this.#graphFields, { graph, inputs, outputs, others });
     for (const list of [others, outputs, inputs]) list.fill(graph.values);
     --this.#depth;
     return graph;
@@ -127,29 +123,29 @@ export class GraphReader {
 
   /** @type {Fields<{ graph: Graph, inputs: Values, outputs: Values, others: Values }>} */
   #graphFields = fieldsOf(
-    [1, delimited, (_, { graph }) => graph.nodes.push(this.node())],
+    [1, inside, (_, { graph }) => graph.nodes.push(this.node())],
     [2, delimited, (reader, { graph }) => (graph.name = reader.text())],
-    [5, delimited, (_, { graph }) => this.#initializer(graph.initializers, tensorName)],
-    [11, delimited, (_, { inputs }) => this.value(inputs)],
-    [12, delimited, (_, { outputs }) => this.value(outputs)],
-    [13, delimited, (_, { others }) => this.value(others)],
-    [15, delimited, (_, { graph }) => this.#initializer(graph.sparseInitializers, sparseName)],
+    [5, inside, (_, { graph }) => this.#initializer(graph.initializers, tensorName)],
+    [11, inside, (_, { inputs }) => this.value(inputs)],
+    [12, inside, (_, { outputs }) => this.value(outputs)],
+    [13, inside, (_, { others }) => this.value(others)],
+    [15, inside, (_, { graph }) => this.#initializer(graph.sparseInitializers, sparseName)],
   );
 
-  /** @param {Map<string, Uint8Array>} messages Takes the one that comes next, by its name. @param {Fields<Named>} nameFields */
+  /** @param {Map<string, Uint8Array>} messages Takes the one from here to the end, by its name. @param {Fields<Named>} nameFields */
   #initializer(messages, nameFields) {
     this.#spend('initializer');
     const { name } = this.#reader.peek(nameFields, { name: '' });
-    messages.set(name, this.#reader.delimited());
+    messages.set(name, this.#reader.rest());
   }
 
-  /** @param {Values} list Takes the value that comes next. */
+  /** @param {Values} list Takes the value from here to the end. */
   value(list) {
     this.#spend('value');
     readValue(this.#reader, list);
   }
 
-  /** @returns {Node} The one that comes next. */
+  /** @returns {Node} The one from here to the end. */
   node() {
     this.#spend('node');
     if (++this.#nodes > mostNodes) throw refuse('nodes', mostNodes);
@@ -165,7 +161,7 @@ export class GraphReader {
       attributes: noAttributes,
       graphs: noEntries,
     };
-    this.#reader.message(this.#nodeFields, node);
+    this.#reader.fields(this.#nodeFields, node);
     node.opset = this.opsets.get(node.domain) ?? null;
     return node;
   }
@@ -176,12 +172,12 @@ export class GraphReader {
     [2, delimited, (reader, node) => (node.outputs = withEntry(node.outputs, reader.text()))],
     [3, delimited, (reader, node) => (node.name = reader.text())],
     [4, delimited, (reader, node) => (node.opType = reader.text())],
-    [5, delimited, (_, node) => this.attribute(node)],
+    [5, inside, (_, node) => this.attribute(node)],
     [7, delimited, (reader, node) => (node.domain = domainOf(reader.text()))],
     [8, delimited, (reader, node) => (node.overload = reader.text())],
   );
 
-  /** @param {Pick<Node, 'attributes' | 'graphs'>} owner Takes the attribute that comes next, and the graphs in it. */
+  /** @param {Pick<Node, 'attributes' | 'graphs'>} owner Takes the attribute from here to the end, and the graphs in it. */
   attribute(owner) {
     const { name, value } = readAttribute(this.#reader, () => {
       owner.graphs = withEntry(owner.graphs, this.graph());

@@ -6,12 +6,11 @@ import { Budget } from './budget.js';
 import { GraphReader, domainOf } from './graph.js';
 import { decodeFile } from './message.js';
 import { Values } from './value.js';
-import { delimited, fieldsOf, varint } from './wire.js';
+import { delimited, fieldsOf, inside, varint } from './wire.js';
 
-/** @typedef {import('./attribute.js').AttributeValue} AttributeValue */
-/** @typedef {import('./graph.js').Graph} Graph */
-/** @typedef {import('./wire.js').Reader} Reader */
-/** @template T @typedef {import('./wire.js').Fields<T>} Fields */
+/** @import { AttributeValue } from './attribute.js' */
+/** @import { Graph } from './graph.js' */
+/** @import { Reader, Fields } from './wire.js' */
 
 /**
  * @typedef {object} LocalFunction
@@ -46,9 +45,9 @@ const opsetFields = fieldsOf(
 const onlyOpsets = (field) =>
   fieldsOf([
     field,
-    delimited,
+    inside,
     (reader, opsets) => {
-      const { domain, version } = reader.message(opsetFields, { domain: '', version: 0 });
+      const { domain, version } = reader.fields(opsetFields, { domain: '', version: 0 });
       opsets.set(domain, version);
     },
   ]);
@@ -73,8 +72,7 @@ class ModelReader {
   model() {
     const reader = this.#reader;
     const byteLength = reader.bytes.length;
-    const opsets = withFirst(reader.fields(opsetsOfModel, new Map()));
-    reader.goTo(0, byteLength);
+    const opsets = withFirst(reader.peek(opsetsOfModel, new Map()));
     /** @type {Unfinished} */
     const model = { irVersion: 0, producer: '', opsets, graph: null, functions: [], byteLength };
     const { graph } = reader.fields(this.#modelFields, model);
@@ -89,12 +87,11 @@ class ModelReader {
   #modelFields = fieldsOf(
     [1, varint, (reader, model) => (model.irVersion = Number(reader.integer()))],
     [2, delimited, (reader, model) => (model.producer = reader.text())],
-    [7, delimited, (_, model) => this.#graph(model)],
-    [8, delimited, (reader) => reader.delimited()],
-    [25, delimited, (_, model) => model.functions.push(this.#localFunction())],
+    [7, inside, (_, model) => this.#graph(model)],
+    [25, inside, (_, model) => model.functions.push(this.#localFunction())],
   );
 
-  /** @param {Unfinished} model Takes the graph that comes next. */
+  /** @param {Unfinished} model Takes the graph from here to the end. */
   #graph(model) {
     if (model.graph !== null) {
       throw new SplitError('DATA_MISMATCH', 'readModel: the file has a second graph, a model has one.');
@@ -103,7 +100,7 @@ class ModelReader {
     model.graph = this.#graphs.graph();
   }
 
-  /** @returns {LocalFunction} The one that comes next. */
+  /** @returns {LocalFunction} The one from here to the end. */
   #localFunction() {
     const opsets = withFirst(this.#reader.peek(opsetsOfFunction, new Map()));
     this.#graphs.opsets = opsets;
@@ -111,7 +108,7 @@ class ModelReader {
     /** @type {LocalFunction} */
     const one = { name: '', domain: '', overload: '', attributes: [], opsets, graph, defaults: {} };
     const values = new Values();
-    this.#reader.message(this.#functionFields, { one, graph, values });
+    this.#reader.fields(this.#functionFields, { one, graph, values });
     values.fill(graph.values);
     graph.name = one.name;
     return one;
@@ -123,11 +120,10 @@ class ModelReader {
     [4, delimited, (reader, { graph }) => graph.inputs.push(reader.text())],
     [5, delimited, (reader, { graph }) => graph.outputs.push(reader.text())],
     [6, delimited, (reader, { one }) => one.attributes.push(reader.text())],
-    [7, delimited, (_, { graph }) => graph.nodes.push(this.#graphs.node())],
-    [9, delimited, (reader) => reader.delimited()],
+    [7, inside, (_, { graph }) => graph.nodes.push(this.#graphs.node())],
     [10, delimited, (reader, { one }) => (one.domain = domainOf(reader.text()))],
-    [11, delimited, (_, { one }) => this.#graphs.attribute({ attributes: one.defaults, graphs: [] })],
-    [12, delimited, (_, { values }) => this.#graphs.value(values)],
+    [11, inside, (_, { one }) => this.#graphs.attribute({ attributes: one.defaults, graphs: [] })],
+    [12, inside, (_, { values }) => this.#graphs.value(values)],
     [13, delimited, (reader, { one }) => (one.overload = reader.text())],
   );
 }

@@ -6,10 +6,9 @@ import { costs } from './budget.js';
 import { bringExternal } from './external.js';
 import { openTensor, sizeOf } from './tensor.js';
 
-/** @typedef {import('./graph.js').Graph} Graph */
-/** @typedef {import('./graph.js').Node} Node */
-/** @typedef {import('./external.js').ExternalData} ExternalData */
-/** @typedef {import('./message.js').What} What */
+/** @import { Graph, Node } from './graph.js' */
+/** @import { ExternalData } from './external.js' */
+/** @import { What } from './message.js' */
 
 /**
  * An input of a node, as far as the model says what it is: what `inferNode` takes.

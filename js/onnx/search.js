@@ -8,12 +8,10 @@ import { Budget, costs } from './budget.js';
 import { deepest } from './graph.js';
 import { Scope } from './scope.js';
 
-/** @typedef {import('./model.js').Model} Model */
-/** @typedef {import('./graph.js').Graph} Graph */
-/** @typedef {import('./graph.js').Node} Node */
-/** @typedef {import('./model.js').LocalFunction} LocalFunction */
-/** @typedef {import('./scope.js').NodeInput} NodeInput */
-/** @typedef {import('./external.js').ExternalData} ExternalData */
+/** @import { Model, LocalFunction } from './model.js' */
+/** @import { Graph, Node } from './graph.js' */
+/** @import { NodeInput } from './scope.js' */
+/** @import { ExternalData } from './external.js' */
 
 /**
  * A node that splits or joins: what `runNode` and `inferNode` take, and where it stands.

@@ -4,12 +4,12 @@
 import { SplitError } from '../errors.js';
 import { Budget, costs } from './budget.js';
 import { decodeFile } from './message.js';
-import { readNextTensor } from './tensor-proto.js';
+import { readTensorProto } from './tensor-proto.js';
 import { toTensor } from './tensor.js';
-import { delimited, fieldsOf, varint } from './wire.js';
+import { delimited, fieldsOf, inside, varint } from './wire.js';
 
-/** @typedef {import('../tensor/tensor.js').Tensor} Tensor */
-/** @typedef {import('./wire.js').Reader} Reader */
+/** @import { Tensor } from '../tensor/tensor.js' */
+/** @import { Reader } from './wire.js' */
 
 /** The most tensors of a sequence that are read: as many as a call takes. */
 const mostTensors = 2 ** 20;
@@ -20,20 +20,18 @@ const mostTensors = 2 ** 20;
 const fields = fieldsOf(
   [1, delimited, (reader, sequence) => (sequence.name = reader.text())],
   [2, varint, (reader, sequence) => (sequence.elementType = reader.integer())],
-  [3, delimited, addTensor],
+  [3, inside, addTensor],
 );
 
-/** @param {Reader} reader @param {Sequence} sequence Takes the tensor that comes next. */
+/** @param {Reader} reader @param {Sequence} sequence Takes the tensor from here to the end. */
 function addTensor(reader, { tensors, budget }) {
   if (tensors.length === mostTensors) {
     const text = `readSequence: the sequence has more than ${mostTensors} tensors, which are not read.`;
     throw new SplitError('DATA_MISMATCH', text);
   }
   budget.spend(costs.tensor, 'readSequence', 'empty tensors');
-  const message = readNextTensor(reader);
-  const { at, end } = reader;
+  const message = readTensorProto(reader);
   tensors.push(toTensor(message, { toString: () => `readSequence: tensor ${tensors.length}` }, null));
-  reader.goTo(at, end);
 }
 
 /** @param {Reader} reader @returns {Sequence} */

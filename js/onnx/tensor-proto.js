@@ -2,29 +2,43 @@
 //
 // TensorProto: its fields, and where its elements lie, in every form in which ONNX stores them.
 import { readEntry } from './external.js';
-import { bit32, bit64, delimited, fieldsOf, varint, withEntry } from './wire.js';
+import { bit32, bit64, delimited, fieldsOf, inside, varint, withEntry } from './wire.js';
 
-/** @typedef {import('./wire.js').Reader} Reader */
+/** @import { Entries } from './external.js' */
+/** @import { Fields, ReadField, Reader } from './wire.js' */
 
-/**
- * A TensorProto. Its elements stay where they are until somebody asks for them.
- *
- * @typedef {object} Message
- * @property {readonly (number | bigint)[]} dims
- * @property {number | bigint} dataType
- * @property {string} name
- * @property {import('./external.js').Entries} entries
- * @property {boolean} isOutside Whether the elements lie in a file of their own.
- * @property {boolean} isSegment
- * @property {Reader} reader What it was read with.
- * @property {readonly number[]} spans Where elements lie in its bytes, three numbers for each text, number or packed list: its
- *   field, where it begins (a text with its length), and where it ends.
- */
+/** @type {readonly number[]} */
+const noNumbers = [];
+/** @type {Entries} */
+const noEntries = {};
+
+/** A TensorProto. Its elements stay where they are until somebody asks for them. */
+export class Message {
+  /** @type {readonly (number | bigint)[]} */
+  dims = noNumbers;
+  /** @type {number | bigint} */
+  dataType = 0;
+  name = '';
+  entries = noEntries;
+  /** Whether the elements lie in a file of their own. */
+  isOutside = false;
+  isSegment = false;
+  /**
+   * Where elements lie in its bytes, three numbers for each text, number or packed list: its field, where it begins (a text
+   * with its length), and where it ends.
+   */
+  spans = noNumbers;
+
+  /** @param {Reader} reader What it is read with. */
+  constructor(reader) {
+    this.reader = reader;
+  }
+}
 
 /** The fields that hold elements. */
 export const elementFields = { fixed32: 4, int32: 5, strings: 6, int64: 7, raw: 9, fixed64: 10, uint64: 11 };
 
-/** @typedef {[field: number, wireType: number, read: import('./wire.js').ReadField<Message>]} Elements */
+/** @typedef {[field: number, wireType: number, read: ReadField<Message>]} Elements */
 
 /** @type {(message: Message, field: number, start: number, end: number) => void} */
 function addSpan(message, field, start, end) {
@@ -46,10 +60,10 @@ const packed = (field, width = 1) => [
   (reader, message) => addSpan(message, field, reader.packed(width), reader.at),
 ];
 
-/** @type {import('./wire.js').Fields<Message>} */
+/** @type {Fields<Message>} */
 const fields = fieldsOf(
   [1, varint, (reader, message) => (message.dims = withEntry(message.dims, reader.integer()))],
-  [1, delimited, (reader, message) => (message.dims = reader.integers([...message.dims]))],
+  [1, inside, (reader, message) => reader.integers((message.dims = [...message.dims]))],
   [2, varint, (reader, message) => (message.dataType = reader.integer())],
   [
     3,
@@ -72,29 +86,9 @@ const fields = fieldsOf(
   packed(10, 8),
   single(11, varint),
   packed(11),
-  [13, delimited, (reader, message) => (message.entries = readEntry(reader, message.entries))],
+  [13, inside, (reader, message) => (message.entries = readEntry(reader, message.entries))],
   [14, varint, (reader, message) => (message.isOutside = reader.integer() === 1)],
 );
 
-/** @type {readonly number[]} */
-const noNumbers = [];
-/** @type {import('./external.js').Entries} */
-const noEntries = {};
-
-/** @param {Reader} reader @returns {Message} A TensorProto of which nothing is read yet. */
-const empty = (reader) => ({
-  dims: noNumbers,
-  dataType: 0,
-  name: '',
-  entries: noEntries,
-  isOutside: false,
-  isSegment: false,
-  reader,
-  spans: noNumbers,
-});
-
 /** The TensorProto from here to the end. @param {Reader} reader */
-export const readTensorProto = (reader) => reader.fields(fields, empty(reader));
-
-/** The TensorProto that comes next. @param {Reader} reader */
-export const readNextTensor = (reader) => reader.message(fields, empty(reader));
+export const readTensorProto = (reader) => reader.fields(fields, new Message(reader));

@@ -8,11 +8,11 @@ import { bringExternal, readExternal, readOptions } from './external.js';
 import { decode, decodeFile, decodeWith } from './message.js';
 import { elementFields, readTensorProto } from './tensor-proto.js';
 
-/** @typedef {import('../api.js').ElementType} ElementType */
-/** @typedef {import('./message.js').What} What */
-/** @typedef {import('./data-types.js').Stored} Stored */
-/** @typedef {import('./tensor-proto.js').Message} Message */
-/** @typedef {import('./wire.js').Reader} Reader */
+/** @import { ElementType } from '../api.js' */
+/** @import { What } from './message.js' */
+/** @import { Stored } from './data-types.js' */
+/** @import { Message } from './tensor-proto.js' */
+/** @import { Reader } from './wire.js' */
 
 const scratch = new Uint8Array(64);
 /** Views of it, one of each class. */

@@ -3,9 +3,9 @@
 // ValueInfoProto: what a graph says of the type and dims of a value.
 import { SplitError, quote } from '../errors.js';
 import { typeOf } from './data-types.js';
-import { delimited, fieldsOf, varint } from './wire.js';
+import { delimited, fieldsOf, inside, varint } from './wire.js';
 
-/** @typedef {import('./wire.js').Reader} Reader */
+/** @import { Reader } from './wire.js' */
 
 /**
  * What a model says of a value: null where it says nothing; also for a type that the package does not have.
@@ -34,9 +34,9 @@ const dimFields = fieldsOf(
 /** Dims that are no integers >= 0 are left for `checkDims`. @type {import('./wire.js').Fields<any[]>} */
 const shapeFields = fieldsOf([
   1,
-  delimited,
+  inside,
   (reader, dims) => {
-    const { value, symbol } = reader.message(dimFields, { value: null, symbol: '' });
+    const { value, symbol } = reader.fields(dimFields, { value: null, symbol: '' });
     // Exporters write -1, and some an empty name, for a dim that they do not know.
     dims.push(value === null || value === -1 ? symbol || null : value);
   },
@@ -45,16 +45,16 @@ const shapeFields = fieldsOf([
 /** @type {import('./wire.js').Fields<Value>} */
 const tensorTypeFields = fieldsOf(
   [1, varint, (reader, value) => (value.type = typeOf(Number(reader.integer())))],
-  [2, delimited, (reader, value) => (value.dims = reader.message(shapeFields, []))],
+  [2, inside, (reader, value) => (value.dims = reader.fields(shapeFields, []))],
 );
 
 /** @type {import('./wire.js').Fields<Value>} */
-const typeFields = fieldsOf([1, delimited, (reader, value) => reader.message(tensorTypeFields, value)]);
+const typeFields = fieldsOf([1, inside, (reader, value) => reader.fields(tensorTypeFields, value)]);
 
 /** @type {import('./wire.js').Fields<{ name: string, value: Value }>} */
 const valueFields = fieldsOf(
   [1, delimited, (reader, named) => (named.name = reader.text())],
-  [2, delimited, (reader, named) => (named.value = reader.message(typeFields, { type: null, dims: null }))],
+  [2, inside, (reader, named) => (named.value = reader.fields(typeFields, { type: null, dims: null }))],
 );
 
 /** @param {string} name @param {any[] | null} dims */
@@ -66,14 +66,14 @@ function checkDims(name, dims) {
 }
 
 /**
- * Reads the ValueInfoProto that comes next.
+ * Reads the ValueInfoProto from here to the end.
  *
  * @param {Reader} reader
  * @param {Values} list Takes it.
  * @throws {SplitError} DIMS_INVALID
  */
 export function readValue(reader, list) {
-  const { name, value } = reader.message(valueFields, { name: '', value: { type: null, dims: null } });
+  const { name, value } = reader.fields(valueFields, { name: '', value: { type: null, dims: null } });
   checkDims(name, value.dims);
   list.names.push(name);
   list.values.push(value);

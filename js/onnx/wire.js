@@ -9,6 +9,9 @@
 export const [varint, bit64, delimited, bit32] = [0, 1, 2, 5];
 const [group, endOfGroup] = [3, 4];
 
+/** Delimited, too: a message, or packed numbers. The reader is inside while they are read, and goes on behind them. */
+export const inside = 10;
+
 /** Bytes of a text that is quicker read byte by byte. */
 const mostShort = 12;
 
@@ -44,10 +47,20 @@ export function fieldsOf(...list) {
         throw new RangeError(`wire type ${type} does not belong to field ${field}`);
       };
     }
-    fields[field * 8 + wireType] = read;
+    fields[field * 8 + (wireType === inside ? delimited : wireType)] = wireType === inside ? goingIn(read) : read;
   }
   return fields;
 }
+
+/** @template T @param {ReadField<T>} read @returns {ReadField<T>} */
+const goingIn = (read) => (reader, into) => {
+  const outer = reader.end;
+  const start = reader.pass(reader.number());
+  const end = reader.at;
+  [reader.at, reader.end] = [start, end];
+  read(reader, into);
+  [reader.at, reader.end] = [end, outer];
+};
 
 /**
  * A list with one more entry. Most lists of a message stay empty, and are one object for all. (A literal takes no more memory
@@ -219,42 +232,22 @@ export class Reader {
     return into;
   }
 
-  /**
-   * Reads the message that comes next, after its length.
-   *
-   * @template T
-   * @param {Fields<T>} fields
-   * @param {T} into
-   * @returns {T} `into`.
-   */
-  message(fields, into) {
-    const outer = this.#enter();
-    this.fields(fields, into);
-    this.end = outer;
-    return into;
-  }
-
-  /**
-   * Reads the message that comes next, and goes back to where it begins.
-   *
-   * @template T
-   * @param {Fields<T>} fields
-   * @param {T} into
-   * @returns {T} `into`.
-   */
+  /** The same, and goes back. @template T @param {Fields<T>} fields @param {T} into @returns {T} `into`. */
   peek(fields, into) {
     const { at } = this;
-    this.message(fields, into);
+    this.fields(fields, into);
     this.at = at;
     return into;
   }
 
-  /** Adds the packed integers that come next to a list. @template {(number | bigint)[]} L @param {L} list @returns {L} */
+  /** @returns {Uint8Array} All bytes from here to the end, as a view. */
+  rest() {
+    return this.take(this.end - this.at);
+  }
+
+  /** Adds the integers from here to the end to a list. @param {(number | bigint)[]} list */
   integers(list) {
-    const outer = this.#enter();
     while (!this.isDone) list.push(this.integer());
-    this.end = outer;
-    return list;
   }
 
   /** @param {number} width Passes over packed numbers of so many bytes each. @returns {number} Where they begin. */
@@ -262,15 +255,6 @@ export class Reader {
     const start = this.pass(this.number());
     if ((this.at - start) % width !== 0) throw new RangeError('packed numbers end within one');
     return start;
-  }
-
-  /** Goes into what comes next after its length. @returns {number} The end to come back to. */
-  #enter() {
-    const outer = this.end;
-    const start = this.pass(this.number());
-    this.end = this.at;
-    this.at = start;
-    return outer;
   }
 
   /** Goes to a part that has been passed. @param {number} start @param {number} end */

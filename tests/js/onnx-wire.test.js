@@ -2,7 +2,7 @@
 import { BinaryReader, BinaryWriter } from '@bufbuild/protobuf/wire';
 import fc from 'fast-check';
 
-import { Reader, fieldsOf, varint } from '../../js/onnx/wire.js';
+import { Reader, fieldsOf, inside, varint } from '../../js/onnx/wire.js';
 
 const limits = [0n, 1n, 127n, 128n, 2n ** 31n, 2n ** 32n, 2n ** 49n - 1n, 2n ** 49n, 2n ** 56n, 2n ** 63n - 1n].flatMap(
   (value) => [value, -value - 1n],
@@ -118,7 +118,12 @@ test.each([
     (reader) => reader.fields(fieldsOf([2, varint, () => {}]), {}),
     /type 5 .* field 2/,
   ],
-  ['a message that is too long', [0x05, 1, 2], (reader) => reader.message([], {}), /3 bytes too early/],
+  [
+    'a message that is too long',
+    [0x0a, 0x05, 1, 2],
+    (reader) => reader.fields(fieldsOf([1, inside, () => {}]), {}),
+    /3 bytes too early/,
+  ],
   ['a wire type that is not there', [0x0e], (reader) => reader.skip(reader.tag()), /no wire type 6/],
 ])('says what is wrong with %s', (_, bytes, read, text) => {
   const call = () => read(new Reader(Uint8Array.from(bytes)));
@@ -127,14 +132,20 @@ test.each([
 });
 
 test('a message within ends where it says, and what follows is read behind it', () => {
-  const fields = fieldsOf([1, varint, (reader, seen) => seen.push(reader.number(), reader.isDone)]);
-  const reader = new Reader(Uint8Array.of(4, 0x08, 7, 0x08, 6, 9));
-  expect(reader.peek(fields, [])).toEqual([7, false, 6, true]);
+  const numbers = fieldsOf([1, varint, (reader, seen) => seen.push(reader.number(), reader.isDone)]);
+  const behind = [2, varint, (reader, seen) => seen.push(reader.number())];
+  const fields = fieldsOf([1, inside, (reader, seen) => reader.fields(numbers, seen)], behind);
+  const reader = new Reader(Uint8Array.of(0x0a, 4, 0x08, 7, 0x08, 6, 0x10, 9));
+  expect(reader.peek(fields, [])).toEqual([7, false, 6, true, 9]);
   expect(reader.at).toBe(0);
-  expect(reader.message(fields, [])).toEqual([7, false, 6, true]);
-  expect(reader.number()).toBe(9);
+  expect(reader.fields(fields, [])).toEqual([7, false, 6, true, 9]);
   expect(reader.isDone).toBe(true);
-  const cutOff = new Reader(Uint8Array.of(2, 0x08, 0x80, 9));
-  expect(() => cutOff.message(fields, [])).toThrow(/ends within a number/);
-  expect(cutOff.at).toBe(3);
+  const whole = new Reader(reader.bytes);
+  const bytes = fieldsOf([1, inside, (reader, seen) => seen.push(...reader.rest())], behind);
+  expect(whole.fields(bytes, [])).toEqual([0x08, 7, 0x08, 6, 9]);
+  const left = new Reader(reader.bytes);
+  expect(left.fields(fieldsOf([1, inside, () => {}], behind), [])).toEqual([9]);
+  const cutOff = new Reader(Uint8Array.of(0x0a, 2, 0x08, 0x80, 9));
+  expect(() => cutOff.fields(fields, [])).toThrow(/ends within a number/);
+  expect(cutOff.at).toBe(4);
 });
