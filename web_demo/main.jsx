@@ -3,7 +3,6 @@ import './apologise.js';
 import { effect } from '@preact/signals';
 import { render } from 'preact';
 
-import { partRules } from './draw/palette.js';
 import { listen, model } from './store.js';
 import { Picture } from './picture/picture.jsx';
 import { Code } from './views/code.jsx';
@@ -20,9 +19,7 @@ function keepFocus() {
   effect(() => void (model.value && setTimeout(keep)));
 }
 
-const colours = new CSSStyleSheet();
-colours.replaceSync(partRules);
-document.adoptedStyleSheets = [colours, light];
+document.adoptedStyleSheets = [light];
 listen();
 render(
   <>

@@ -99,6 +99,9 @@ export interface Line extends Required<Entry> {
 }
 
 export interface Sheet {
+  /** The properties of a place along the parts, and beside them. */
+  along: string;
+  beside: string;
   /** Whether cuts lie between rows. */
   isDown: boolean;
   /** Axes whose indices are columns, and rows. */

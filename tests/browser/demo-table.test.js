@@ -40,7 +40,7 @@ describe('cuts', () => {
   /** The points of a drag by a fifth of the axis, or less where cells are left out. @param {'width' | 'height'} along @param {number} length */
   async function pathAlong(along, length) {
     const [x, y] = await middle(page, '[data-key=cut-0]');
-    const far = (length > 10 ? 0.1 : 0.2) * (await boxOf(page, '.cuts'))[along];
+    const far = (length > 10 ? 0.1 : 0.2) * (await boxOf(page, '#input-view'))[along];
     return [0, 0.3, 0.6, 1].map((share) => (along === 'width' ? [x + share * far, y] : [x, y + share * far]));
   }
 

@@ -104,7 +104,8 @@ export function sheetOf(answer, room) {
   const fewer = Math.min(mostRows, Math.floor(mostCells / Math.max(1, columns.length)) - 1);
   const rows = linesAlong(down, fewer, fewer >> 1);
   const tracks = { columns: tracksOf(columns, false), rows: tracksOf(rows, true) };
-  return { isDown, across, down, columns, rows, parts: isDown ? rows : columns, tracks };
+  const [along, beside] = isDown ? ['gridRow', 'gridColumn'] : ['gridColumn', 'gridRow'];
+  return { isDown, along, beside, across, down, columns, rows, parts: isDown ? rows : columns, tracks };
 }
 
 /** The places in memory of all cells in sight, row by row; null where a line is folded. @param {Sheet} sheet @returns {(number | null)[][]} */

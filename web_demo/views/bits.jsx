@@ -31,3 +31,16 @@ export function CopyButton({ copied, label, id, text = 'Copy' }) {
     </span>
   );
 }
+
+/** One of a few. @template {string} T @param {{ name: string, title: string, values: readonly T[], chosen: T, onChoice: (value: T) => void }} props */
+export const Choice = ({ name, title, values, chosen, onChoice }) => (
+  <fieldset class={`row ${name}s`}>
+    <legend class="sr-only">{title}</legend>
+    {values.map((value) => (
+      <label key={value} class="row">
+        <input type="radio" name={name} value={value} checked={value === chosen} onChange={() => onChoice(value)} />
+        {value}
+      </label>
+    ))}
+  </fieldset>
+);

@@ -9,14 +9,14 @@ import { listed, moveCut, removeCut } from '../model/cuts.js';
 /** How far each key moves a cut; up and left are nearer to the beginning. @type {Record<string, number>} */
 const steps = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1, Home: -Infinity, End: Infinity };
 
-/** How many indices a pixel is worth next to a cut: where some are left out, the line that stands for them grows. @param {Element} box Has the lines of the grid. @param {number} cut */
+/** How many indices a pixel is worth next to a cut: where some are left out, the line that stands for them grows. @param {Element} box Has the grid, in which two tracks lie before the first line. @param {number} cut */
 function scaleOf(box, cut) {
   const { shown, sheet } = model.value;
   const { gridTemplateColumns, gridTemplateRows } = getComputedStyle(box);
   const tracks = (sheet.isDown ? gridTemplateRows : gridTemplateColumns).split(' ').map(parseFloat);
   const own = sheet.parts.filter(({ part }) => part === cut || part === cut + 1);
   const folds = sheet.isDown ? [] : own.filter(({ hidden }) => hidden > 0);
-  const pixels = (folds.length > 0 ? folds : own).reduce((sum, { place }) => sum + tracks[place - 1], 0);
+  const pixels = (folds.length > 0 ? folds : own).reduce((sum, { place }) => sum + tracks[place + 1], 0);
   const hidden = folds.reduce((sum, line) => sum + line.hidden, 0);
   return (hidden || shown.lengths[cut] + shown.lengths[cut + 1]) / Math.max(1, pixels);
 }
@@ -76,15 +76,11 @@ function Cut({ cut, style }) {
   );
 }
 
-/** The handles, on the lines of the grid that their parts stand on. */
+/** The handles, in the gaps of the grid between their parts. */
 export function Cuts() {
-  const { isDown, parts, tracks } = model.value.sheet;
-  return (
-    <div class="cuts" style={isDown ? { gridTemplateRows: tracks.rows } : { gridTemplateColumns: tracks.columns }}>
-      {parts.map(({ part, gap, place }, i) => {
-        if (gap !== 'cut' || part < 1 || parts[i - 1].part !== part - 1) return null;
-        return <Cut key={part} cut={part - 1} style={{ [isDown ? 'gridRow' : 'gridColumn']: place - 1 }} />;
-      })}
-    </div>
-  );
+  const { along, beside, parts } = model.value.sheet;
+  return parts.map(({ part, gap, place }, i) => {
+    if (gap !== 'cut' || part < 1 || parts[i - 1].part !== part - 1) return null;
+    return <Cut key={part} cut={part - 1} style={{ [along]: place + 1, [beside]: -2 }} />;
+  });
 }

@@ -1,10 +1,12 @@
-// The input and its parts as cells on the lines of one grid: what was and what becomes of it stand in the same columns, or rows.
+// The input and its parts: cells on the lines of one grid, so that what was and what becomes of it stand in the same columns,
+// or rows; around them the edges, the handles of the cuts, and the names of the parts.
 import { effect } from '@preact/signals';
 
-import { model, spot } from '../store.js';
+import { model, spot, store } from '../store.js';
 import { cellsOf, stepFrom } from '../draw/lines.js';
 import { partDims } from '../model/indexing.js';
 import { shape } from '../model/narrate.js';
+import { Cuts } from './cuts.jsx';
 
 /** @import { Line } from '../nouns.js' */
 
@@ -21,62 +23,73 @@ const placeAt = ({ target }) => {
   return flat === undefined ? null : Number(flat);
 };
 
-/** The number and shape of each part, as far as there is room for them. */
-export function PartHeads() {
-  const { shown, sheet, looks } = model.value;
-  const { isDown, parts, tracks } = sheet;
-  const names = [...new Set(parts.map(({ part }) => part))].filter((part) => part >= 0);
+/** The axes along an edge of the input: the one that is pressed is cut. @param {{ axes: number[], kind: string }} props */
+const Edge = ({ axes, kind }) => {
+  const { state, shown } = model.value;
   return (
-    <div
-      class="part-heads"
-      style={isDown ? { gridTemplateRows: tracks.rows } : { gridTemplateColumns: tracks.columns }}
-    >
-      {names.map((part) => {
-        const own = parts.filter((line) => line.part === part).map(({ place }) => place);
-        const lines = `${own[0]} / ${own[own.length - 1] + 1}`;
-        const style = { [isDown ? 'gridRow' : 'gridColumn']: lines };
-        return (
-          <div key={part} class={`part-head ${looks(part)}`} data-part={part} style={style}>
-            <b>{part}</b>
-            <span>{shape(partDims(shown, part))}</span>
-          </div>
-        );
-      })}
+    <div class={`edge ${kind}`}>
+      {axes.map((d) => (
+        <button
+          key={d}
+          data-key={`axis-${d}`}
+          aria-pressed={shown.layout.axis === d}
+          aria-label={`axis ${d}, ${shown.dims[d]} long: cut it`}
+          onClick={() => store.go({ axis: state.axis < 0 ? d - shown.dims.length : d })}
+        >
+          <span>
+            axis {d} <small>{shown.dims[d]}</small>
+          </span>
+        </button>
+      ))}
     </div>
   );
+};
+
+/** The number and shape of each part, as far as there is room for them. */
+function PartHeads() {
+  const { shown, sheet, looks } = model.value;
+  return sheet.parts.map(({ part, place }, i, all) => {
+    if (part < 0 || part === all[i - 1]?.part) return null;
+    const own = all.filter((line) => line.part === part);
+    // Two tracks of the grid lie before the first line.
+    const style = { [sheet.along]: `${place + 2} / ${own[own.length - 1].place + 3}`, [sheet.beside]: 1, ...looks(part) };
+    return (
+      <div key={part} class="part-head" data-part={part} style={style}>
+        <b>{part}</b>
+        <span>{shape(partDims(shown, part))}</span>
+      </div>
+    );
+  });
 }
 
 /** All cells, and beside them what their lines are called. @param {{ of: 'in' | 'out', label: string }} props */
-export function Cells({ of, label }) {
+function Cells({ of, label }) {
   const { shown, sheet, looks, textOf } = model.value;
-  const { columns, rows, parts, tracks, isDown } = sheet;
+  const { columns, rows, parts, isDown } = sheet;
   /** A part counts its own. @param {Line} line */
   const nameOf = ({ index, part, isCut }) => {
     if (index < 0) return '';
     if (of === 'in' || !isCut) return index;
     return shown.dropsAxis ? '' : index - shown.starts[part];
   };
-  /** @param {number} to */
-  const look = (to) => {
-    spot.value = to;
-    document.getElementById(`${of}-${to}`)?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  };
   /** @param {KeyboardEvent} event */
   const press = (event) => {
     const next = event.ctrlKey || event.metaKey || event.altKey ? undefined : stepFrom(sheet, spot.value, event.key);
     if (next === undefined) return;
     event.preventDefault();
-    if (next === null) spot.value = null;
-    else look(next);
+    spot.value = next;
+    document.getElementById(`${of}-${next}`)?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   };
   /** @param {number} r @param {number} c @param {number | null} flat */
   const cell = (r, c, flat) => {
-    const key = `${r} ${c}`;
-    const part = parts[isDown ? r : c].part;
-    const style = { gridArea: `${rows[r].place + 1} / ${columns[c].place + 1}` };
+    const style = {
+      gridArea: `${rows[r].place + 1} / ${columns[c].place + 1}`,
+      ...looks(parts[isDown ? r : c].part),
+    };
+    const key = `${r} ${c} ${flat === null}`;
     if (flat !== null) {
       return (
-        <span key={key} id={`${of}-${flat}`} class={`cell ${looks(part)}`} style={style} role="option">
+        <span key={key} id={`${of}-${flat}`} class="cell" style={style} role="option">
           {textOf(flat)}
         </span>
       );
@@ -84,12 +97,7 @@ export function Cells({ of, label }) {
     const isEmpty = rows[r].hidden + columns[c].hidden === 0;
     const isFirst = (rows[r].index < 0 ? c : r) === 0;
     return (
-      <span
-        key={`fold ${key}`}
-        class={`fold ${isEmpty ? 'is-empty' : ''} ${looks(part)}`}
-        style={style}
-        aria-hidden="true"
-      >
+      <span key={key} class={isEmpty ? 'fold is-empty' : 'fold'} style={style} aria-hidden="true">
         {isFirst && !isEmpty && '⋯'}
       </span>
     );
@@ -102,7 +110,6 @@ export function Cells({ of, label }) {
       tabIndex={0}
       aria-label={`${label}. Arrow keys go from cell to cell.`}
       aria-activedescendant={spot.value === null ? undefined : `${of}-${spot.value}`}
-      style={{ gridTemplate: `var(--head) ${tracks.rows} / var(--heads) ${tracks.columns}` }}
       onKeyDown={press}
       onFocus={({ currentTarget }) => {
         if (currentTarget.matches(':focus-visible')) spot.value ??= stepFrom(sheet, null, 'Home') ?? null;
@@ -125,6 +132,28 @@ export function Cells({ of, label }) {
       )}
       {cellsOf(sheet).map((row, r) => row.map((flat, c) => cell(r, c, flat)))}
       {shown.size === 0 && <span class="head note">no cells</span>}
+    </div>
+  );
+}
+
+/** The input, or its parts. @param {{ of: 'in' | 'out', label: string }} props */
+export function Sheet({ of, label }) {
+  const { across, down, tracks } = model.value.sheet;
+  const gridTemplate =
+    `var(--top) var(--head) ${tracks.rows} minmax(var(--below), auto) / ` +
+    `var(--left) var(--heads) ${tracks.columns} var(--right)`;
+  return (
+    <div class={`side of-${of}`} style={{ gridTemplate }}>
+      {of === 'in' ? (
+        <>
+          <Edge axes={across} kind="is-top" />
+          <Edge axes={down} kind="is-left" />
+        </>
+      ) : (
+        <PartHeads />
+      )}
+      <Cells of={of} label={label} />
+      {of === 'in' && <Cuts />}
     </div>
   );
 }

@@ -5,9 +5,8 @@ import { toAddress } from '../model/address.js';
 import { byteOffset, twinOf } from '../model/indexing.js';
 import { inDetail, inShort, lengthsInWords, memoryInWords, partsInShort, plainly, shape } from '../model/narrate.js';
 import { Button, CopyButton } from './bits.jsx';
-import { Cuts } from './cuts.jsx';
 import { Line } from './line.jsx';
-import { Cells, PartHeads } from './sheet.jsx';
+import { Sheet } from './sheet.jsx';
 
 /** How many rows and parts the strip of memory has. */
 const [mostRows, mostParts] = [4, 12];
@@ -31,7 +30,7 @@ function Summary() {
         {plainly(shown)}
         {lengths.flatMap((text, part) => [
           part === 0 ? ': ' : ' + ',
-          <span key={part} class={`token ${looks(part)}${part === lit ? ' is-lit' : ''}`}>
+          <span key={part} class={part === lit ? 'token is-lit' : 'token'} style={looks(part)}>
             {text}
           </span>,
         ])}
@@ -41,28 +40,6 @@ function Summary() {
     </div>
   );
 }
-
-/** The axes along an edge of the input: the one that is pressed is cut. @param {{ axes: number[], kind: string }} props */
-const Edge = ({ axes, kind }) => {
-  const { state, shown } = model.value;
-  return (
-    <div class={`edge ${kind}`}>
-      {axes.map((d) => (
-        <button
-          key={d}
-          data-key={`axis-${d}`}
-          aria-pressed={shown.layout.axis === d}
-          aria-label={`axis ${d}, ${shown.dims[d]} long: cut it`}
-          onClick={() => store.go({ axis: state.axis < 0 ? d - shown.dims.length : d })}
-        >
-          <span>
-            axis {d} <small>{shown.dims[d]}</small>
-          </span>
-        </button>
-      ))}
-    </div>
-  );
-};
 
 /** The memory of the input, as a still picture: its first and last rows, each with a piece for each part. */
 function Strip() {
@@ -76,7 +53,7 @@ function Strip() {
           <small>{row === mostRows - 1 && outer > mostRows ? `⋯ ${outer - 1}` : `row ${row}`}</small>
           <span class="bars">
             {parts.map((length, part) => (
-              <i key={part} class={`cell ${looks(part)}`} style={{ flex: `${length} ${length} 0` }}>
+              <i key={part} class="cell" style={{ flex: `${length} ${length} 0`, ...looks(part) }}>
                 {part}
               </i>
             ))}
@@ -111,7 +88,7 @@ function Inspector() {
     };
   }
   return (
-    <dl id="inspector" class={`row inspector ${looks(twin?.part ?? -1)}`}>
+    <dl id="inspector" class="row inspector" style={looks(twin?.part ?? -1)}>
       {Object.entries(facts).map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>
@@ -140,21 +117,13 @@ function Figures() {
           <figcaption id="input-shape">
             <b>Input</b> {state.type} {shape(state.dims)}
           </figcaption>
-          <div class="side">
-            <Edge axes={sheet.across} kind="is-top" />
-            <Edge axes={sheet.down} kind="is-left" />
-            <Cells of="in" label={`Input, ${state.type} ${shape(shown.dims)}, axis ${shown.layout.axis} is cut`} />
-            <Cuts />
-          </div>
+          <Sheet of="in" label={`Input, ${state.type} ${shape(shown.dims)}, axis ${shown.layout.axis} is cut`} />
         </figure>
         <figure>
           <figcaption id="parts-shape">
             <b>Parts</b> {partsText}
           </figcaption>
-          <div class="side">
-            <PartHeads />
-            <Cells of="out" label={`Parts, ${partsText}`} />
-          </div>
+          <Sheet of="out" label={`Parts, ${partsText}`} />
         </figure>
       </div>
       <Strip />
