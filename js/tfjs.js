@@ -134,14 +134,17 @@ export function forTf(ts, tf) {
       if (/** @type {any} */ (options)?.type === 'float16') {
         throw new SplitError('TYPE_UNSUPPORTED', 'tfjs: type is float16, allowed are float32, uint8 and int8.');
       }
-      const { type, data, dims } = plain.toPlanes(images, { layout: 'NHWC', ...options });
+      const { type, data, dims } = plain.toPlanes(images, { ...options, layout: options?.layout ?? 'NHWC' });
       if (type === 'float32') return tf.tensor(data, dims, 'float32');
       return tf.tensor(Int32Array.from(/** @type {ArrayLike<number>} */ (data)), dims, 'int32');
     },
     toPixels(x, options) {
       expectTensor(x);
       const type = /** @type {'float32'} */ (x.dtype);
-      return plain.toPixels({ type, data: x.dataSync(), dims: x.shape }, { layout: 'NHWC', ...options });
+      return plain.toPixels(
+        { type, data: x.dataSync(), dims: x.shape },
+        { ...options, layout: options?.layout ?? 'NHWC' },
+      );
     },
   };
 }

@@ -3,8 +3,8 @@
 // Pieces of images, as views.
 import { Call } from '../call.js';
 import { show, showDims } from '../errors.js';
-import { byteOffsetOf, bufferOf, classOf, constructorOf } from '../tensor/types.js';
-import { readImage, readPixels, rowBytesOf } from './read.js';
+import { viewWithin } from '../tensor/heap.js';
+import { isPicture, readImage, readPixels, rowBytesOf } from './read.js';
 
 /** `crop` of api.d.ts. @type {(...given: any[]) => any} */
 export function crop(image, x, y, width, height, ...more) {
@@ -12,8 +12,9 @@ export function crop(image, x, y, width, height, ...more) {
   call.expectFewer(more, 5);
   const read = readImage(call, image, 'the image', 'DATA_MISMATCH');
   const { dims } = read;
-  if (dims.length !== 3) {
-    throw call.error('DIMS_INVALID', `the image is ${showDims(dims)}, it must be one: [height, width, channels].`);
+  if (!isPicture(dims)) {
+    const message = `the image is ${showDims(dims)}, it must be one: [height, width, 4, 3 or 1 channels].`;
+    throw call.error('DIMS_INVALID', message);
   }
   const [rows, columns, channels] = dims;
   const numbers = [x, y, width, height];
@@ -26,9 +27,7 @@ export function crop(image, x, y, width, height, ...more) {
   }
   const array = readPixels(call, read, 'the image', 'DATA_MISMATCH');
   const stride = read.stride ?? rowBytesOf(dims);
-  const first = byteOffsetOf.call(array) + y * stride + x * channels;
-  const length = (height - 1) * stride + width * channels;
-  const data = new (constructorOf(classOf(array)))(bufferOf.call(array), first, length);
+  const data = viewWithin(array, y * stride + x * channels, (height - 1) * stride + width * channels);
   return channels === 4
     ? { data, width, height, stride }
     : { type: 'uint8', dims: [height, width, channels], data, stride };

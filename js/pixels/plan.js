@@ -6,11 +6,11 @@ import { show, showDims } from '../errors.js';
 import { keyOf } from '../plan/cache.js';
 import { PlanBase, produce } from '../plan/base.js';
 import { expectApart, makeTargets } from '../plan/targets.js';
-import { areOnHeap, isHeapTensor } from '../tensor/heap.js';
+import { areOnHeap } from '../tensor/heap.js';
 import { isSameList, mostTensors, readShape, readTensors } from '../tensor/read.js';
 import { dataOf, readArray } from '../tensor/storage.js';
 import { bytesOf, defaultClassOf } from '../tensor/types.js';
-import { readImage, readImages, readPixelOptions, readPixels, rowBytesOf } from './read.js';
+import { isPicture, readImage, readImages, readPixelOptions, readPixels, rowBytesOf } from './read.js';
 
 /** @import { ElementType } from '../api.js' */
 /** @import { Call } from '../call.js' */
@@ -164,10 +164,10 @@ class PixelPlan extends PlanBase {
     return list.map((entry, i) => {
       if (entry === null && outputs.length > 1) return null;
       const { dims } = outputs[i];
-      const isArray = ArrayBuffer.isView(entry) || isHeapTensor(entry);
+      const isArray = ArrayBuffer.isView(entry);
       const name = call.nameOfInto(i);
       const image = isArray ? { dims, data: entry } : readImage(call, entry, name, 'OUTPUT_MISMATCH');
-      if (isSameList(image.dims.slice(0, 2), dims.slice(0, 2)) && image.dims.length === 3) {
+      if (isSameList(image.dims.slice(0, 2), dims.slice(0, 2)) && isPicture(image.dims)) {
         return { image, entry, isArray };
       }
       const message = `${name} is ${showDims(image.dims)}, the picture is ${showDims(dims)}.`;
@@ -186,10 +186,15 @@ class PixelPlan extends PlanBase {
   #move(tensor, images, arrays, isOnHeap) {
     const bytes = bytesOf(tensor);
     const tensors = [bytes, bytes, bytes, bytes];
+    // All before the first is written: the rules may refuse one.
+    const responses = images.map(
+      (image) => image && this.#responseFor(this.#isToPixels ? image.dims[image.dims.length - 1] : 0),
+    );
     images.forEach((image, i) => {
-      if (image === null) return;
+      const response = responses[i];
+      if (!image || !response) return;
       const { dims, stride = rowBytesOf(dims) } = image;
-      const { state, batch } = this.#responseFor(this.#isToPixels ? dims[dims.length - 1] : 0);
+      const { state, batch } = response;
       const count = images.length === 1 ? batch : 1;
       const isLinear = isOnHeap && images.length === 1 && stride === rowBytesOf(dims);
       this.#call.core.runPixels(state, tensors, bytesOf(arrays[i]), i, count, stride, isLinear);

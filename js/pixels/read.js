@@ -4,6 +4,7 @@
 import { isMemory, show, showDims } from '../errors.js';
 import { isSameList, mendOf, readList, readOptions, readShape, readTensors, readType } from '../tensor/read.js';
 import { dataOf, mendOfDetached, readArray } from '../tensor/storage.js';
+import { viewWithin } from '../tensor/heap.js';
 import { classOf, isDetached, isList, lengthOf } from '../tensor/types.js';
 
 /** @import { ElementType, SplitErrorCode } from '../api.js' */
@@ -39,8 +40,9 @@ const optionNames = ['channels', 'type', 'rescale', 'mean', 'std', 'zeroPoint', 
 export function readPixelOptions(call, options, more) {
   const given = readOptions(call, options, [...optionNames, ...more]);
   const read = (/** @type {string} */ name, /** @type {string} */ kind) => {
-    const value = given[name];
-    if (value === undefined || typeof value === kind) return /** @type {any} */ (value);
+    const value = /** @type {any} */ (given[name]);
+    // The module need not copy a long text to refuse it: its memory would stay as large.
+    if (value === undefined || typeof value === kind) return kind === 'string' ? value?.slice(0, 99) : value;
     throw call.error('ARGUMENT_UNKNOWN', `${name} is ${show(value)}, it must be a ${kind}.`);
   };
   const { type } = given;
@@ -98,8 +100,9 @@ export function readImages(call, images, channels = 4, isTemplate = false) {
     const image = read(given, `image ${i}`);
     if (i === 0) dims = image.dims;
     if (dims.length === 3 && isSameList(image.dims, dims)) return image;
-    const message = `image ${i} is ${showDims(image.dims)}, image 0 is ${showDims(dims)}: they must be of one size.`;
-    throw call.error('DIMS_INVALID', message);
+    const rule =
+      i === 0 ? 'it must be [height, width, channels]' : `image 0 is ${showDims(dims)}: they must be of one size`;
+    throw call.error('DIMS_INVALID', `image ${i} is ${showDims(image.dims)}, ${rule}.`);
   });
   return { type: 'uint8', dims: [all.length, ...dims], images: all };
 }
@@ -142,8 +145,10 @@ export function readImage(call, image, name, code, channels = 4, isTemplate = fa
     throw call.error(dimsCode, message);
   }
   const pixels = width * height;
-  const length = isBare ? 0 : lengthOf(data);
-  const found = isBare || pixels === 0 ? channels : stride === undefined ? length / pixels : 4;
+  // An array of numbers is refused when it is looked at.
+  const isView = !isBare && ArrayBuffer.isView(data);
+  const length = isView ? lengthOf(/** @type {any} */ (data)) : 0;
+  const found = !isView || pixels === 0 ? channels : stride === undefined ? length / pixels : 4;
   if (!Number.isInteger(found) || isDetached(data)) {
     const has = isDetached(data) ? 'is detached' : `has length ${length}`;
     const fault = ` ${has}, ${width} x ${height} pixels have 4, 3 or 1 bytes each.`;
@@ -162,12 +167,16 @@ function readStride(call, stride, name, code) {
   throw call.error(code, `stride of ${name} is ${show(stride)}, it must be an integer: bytes of a row.`);
 }
 
+/** Whether these are the dims of one image. @param {readonly number[]} dims */
+export const isPicture = (dims) => dims.length === 3 && [1, 3, 4].includes(dims[2]);
+
 /** Bytes of a row of pixels. @param {readonly number[]} dims */
 export const rowBytesOf = (dims) => dims[dims.length - 2] * dims[dims.length - 1];
 
 /** @type {(call: Call, stride: number | undefined, dims: readonly number[], name: string, code: SplitErrorCode) => void} */
 function expectStride(call, stride, dims, name, code) {
-  if (stride === undefined || (dims.length > 2 && stride >= rowBytesOf(dims) && Number.isSafeInteger(stride))) return;
+  // Fewer dims are no image, which is told as such.
+  if (stride === undefined || dims.length < 3 || (stride >= rowBytesOf(dims) && Number.isSafeInteger(stride))) return;
   const message = `stride of ${name} is ${stride}, a row of ${showDims(dims)} has ${rowBytesOf(dims)} bytes.`;
   throw call.error(code, message);
 }
@@ -180,13 +189,14 @@ function bytesOfImage({ dims, stride }) {
 }
 
 /**
- * The array of an image, which has all its bytes; with a stride there may be more.
+ * The bytes of an image, from its first pixel to its last: with a stride its array may have more.
  * @type {(call: Call, image: Image, name: string, code: SplitErrorCode) => any}
  */
 export function readPixels(call, image, name, code) {
   const { data, stride } = image;
   const least = bytesOfImage(image);
-  const size =
-    stride !== undefined && ArrayBuffer.isView(data) ? Math.max(least, lengthOf(/** @type {any} */ (data))) : least;
-  return readArray(call, data, { type: 'uint8', size, byteLength: size }, `data of ${name}`, code);
+  const isLonger = stride !== undefined && isList(data) && lengthOf(data) > least;
+  const size = isLonger ? lengthOf(data) : least;
+  const array = readArray(call, data, { type: 'uint8', size, byteLength: size }, `data of ${name}`, code);
+  return isLonger ? viewWithin(array, 0, least) : array;
 }

@@ -48,7 +48,10 @@ export class PlanBase {
   }
 
   /** @type {() => any} */
-  allocate = () => allocate(this.#call, this.#outputs);
+  allocate = (/** @type {unknown[]} */ ...more) => {
+    this.#call.expectFewer(more, 0);
+    return allocate(this.#call, this.#outputs);
+  };
 
   /** @type {(given: any, options?: object, ...more: unknown[]) => any} */
   run = (given, options, ...more) => {

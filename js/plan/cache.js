@@ -11,6 +11,9 @@ import { isSameList } from '../tensor/read.js';
 const mostPlans = 32;
 const mostNumbers = 2048;
 
+/** What a number is in a key: -0 is another one than 0, as a mean. @param {unknown} value */
+const wordOf = (value) => (Object.is(value, -0) ? '-0' : value);
+
 /**
  * What a plan depends on, in one list that nobody else holds.
  *
@@ -26,7 +29,7 @@ export function keyOf(operator, copies, shapes) {
     const { length } = list;
     key.push(length);
     if (key.length + length > mostNumbers) return false;
-    for (let i = 0; i < length; ++i) key.push(list[i]);
+    for (let i = 0; i < length; ++i) key.push(wordOf(list[i]));
     return true;
   };
   for (const { type, dims } of shapes) {
@@ -35,7 +38,7 @@ export function keyOf(operator, copies, shapes) {
   }
   for (const copy of copies) {
     if (typeof copy !== 'object' || copy === null) {
-      key.push(copy);
+      key.push(wordOf(copy));
     } else if (Array.isArray(copy)) {
       key.push('list');
       if (!add(copy)) return null;

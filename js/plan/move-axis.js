@@ -9,6 +9,7 @@ import { Tensor } from '../tensor/tensor.js';
 import { bufferOf, byteOffsetOf, bytesOf, classOf, constructorOf, lengthOf } from '../tensor/types.js';
 import { PlanBase, produce, usualClassOf } from './base.js';
 import { makeJoinPlan } from './join.js';
+import { writeStrings } from './move.js';
 import { expectShape, planSplit } from './plan.js';
 
 /** @import { NodeRequest } from '../load/module.js' */
@@ -91,7 +92,9 @@ class AxisPlan extends PlanBase {
       const rows = viewsOf(source, this.#parts).map((data) => ({ data }));
       stack.join(rows, 'tensors', [target]);
     } else if (Array.isArray(source)) {
-      for (let i = 0; i < source.length; ++i) target[i] = source[i];
+      writeStrings(this.#call, 0, () => {
+        for (let i = 0; i < source.length; ++i) target[i] = source[i];
+      });
     } else {
       bytesOf(target).set(bytesOf(source));
     }

@@ -110,20 +110,31 @@ function copyPieces({ count, stride, unit, pieces, rowsAtOnce }, whole, parts, i
  * @type {(call: Call, rows: Rows, whole: any, parts: readonly any[], isJoin: boolean) => void}
  */
 function copyStrings(call, { count, stride, pieces }, whole, parts, isJoin) {
-  let i = 0;
-  try {
-    for (; i < pieces.length; ++i) {
-      const { part, at, width } = pieces[i];
-      const array = parts[part];
-      if (array === null) continue;
+  for (const { part, at, width } of pieces) {
+    const array = parts[part];
+    if (array === null) continue;
+    writeStrings(call, isJoin ? 0 : part, () => {
       if (isJoin) copyColumns(count, width, array, 0, width, whole, at, stride);
       else copyColumns(count, width, whole, at, stride, array, 0, width);
-    }
+    });
+  }
+}
+
+/**
+ * Writes strings. That single elements cannot be written shows only now: to look at each first takes longer than to copy it.
+ * What code of the caller throws is let through.
+ *
+ * @param {Call} call
+ * @param {number} index Of the array among those to write.
+ * @param {() => void} write
+ * @throws {SplitError} OUTPUT_MISMATCH
+ */
+export function writeStrings(call, index, write) {
+  try {
+    write();
   } catch (cause) {
-    // That single elements cannot be written shows only now: to look at each first takes longer than to copy it. What
-    // code of the caller throws is let through.
     if (!(cause instanceof TypeError)) throw cause;
-    const message = `${call.nameOfInto(isJoin ? 0 : pieces[i].part)} cannot be written, those before it were.`;
+    const message = `${call.nameOfInto(index)} cannot be written, those before it were.`;
     throw call.error('OUTPUT_MISMATCH', message, { cause });
   }
 }

@@ -2,7 +2,7 @@
 //
 // Tensors in WebAssembly memory.
 import { SplitError } from '../errors.js';
-import { constructorOf, defaultClassOf, memoryOf } from './types.js';
+import { byteOffsetOf, classOf, constructorOf, defaultClassOf, memoryOf } from './types.js';
 
 /** @import { ElementType, Storage, TypedArray } from '../api.js' */
 /** @import { Call } from '../call.js' */
@@ -66,6 +66,15 @@ const holders = new WeakMap();
 export function keepBlock(view, array) {
   const holder = holders.get(array);
   if (holder !== undefined) holders.set(view, holder);
+}
+
+/** A view of some elements of an array, which holds on to its block. @type {(array: any, first: number, length: number) => any} */
+export function viewWithin(array, first, length) {
+  const constructor = constructorOf(classOf(array));
+  const offset = byteOffsetOf.call(array) + first * constructor.BYTES_PER_ELEMENT;
+  const view = new constructor(memoryOf(array), offset, length);
+  keepBlock(view, array);
+  return view;
 }
 
 /** Whether a value is a heap tensor: by a private field, which nobody else can give it. @type {(value: unknown) => value is HeapTensor} */

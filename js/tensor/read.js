@@ -106,7 +106,7 @@ const plain = (name) => name.toLowerCase().replace(/[^a-z]/g, '');
  * @throws {SplitError} ARGUMENT_UNKNOWN where there are others.
  */
 export function readOptions(call, given, allowed, kind = 'option') {
-  if (given === undefined || given === null) return {};
+  if (given === undefined || given === null) return /** @type {any} */ ({ __proto__: null });
   if (Object.prototype.toString.call(given) !== '[object Object]') {
     const names = kind === 'option' ? ` { ${allowed.join(', ')} }.` : `, ${call.attributes}`;
     throw call.error('ARGUMENT_UNKNOWN', `the ${kind}s are ${show(given)}, they must be an object${names}`);
@@ -212,8 +212,9 @@ export function mendOf(given) {
   if (tag === '[object VideoFrame]') {
     return ": give { data, width, height } after await frame.copyTo(data, { format: 'RGBX' })";
   }
-  if (/Canvas|Image(Bitmap|Element)|Video/.test(tag)) {
-    return ': draw it on a canvas and give context.getImageData(0, 0, width, height)';
+  const [isDrawable, isCanvas] = [/Canvas|Image(Bitmap|Element)|Video/, /Canvas/].map((names) => names.test(tag));
+  if (isDrawable) {
+    return `: ${isCanvas ? '' : 'draw it on a canvas and '}give context.getImageData(0, 0, width, height)`;
   }
   const isOfSharp = tag === '[object Object]' && 'info' in given && !('width' in given);
   return isOfSharp ? ": give { type: 'uint8', dims: [info.height, info.width, info.channels], data }" : '';

@@ -101,6 +101,21 @@ test.each([
   expectError(() => ts.toPlanes([image]), code);
 });
 
+test.each([
+  [
+    { dims: [2, 20, -5], stride: 110 },
+    'DIMS_INVALID',
+    'the image is [2,20,-5], it must be one: [height, width, 4, 3 or',
+  ],
+  [{ dims: [2, 2, 3.5] }, 'DIMS_INVALID', 'the image is [2,2,3.5]'],
+  [{ dims: [2, 2, 0] }, 'DIMS_INVALID', 'the image is [2,2,0]'],
+  [{ dims: [1, 2, 2, 4] }, 'DIMS_INVALID', 'the image is [1,2,2,4]'],
+  [{ dims: [4], stride: 4 }, 'DIMS_INVALID', 'the image is [4]'],
+  [{ dims: [1, 1, 4], stride: 4, data: new DataView(new ArrayBuffer(4)) }, 'DATA_MISMATCH', 'is a DataView'],
+])('of a tensor with %j nothing is cropped', (change, code, words) => {
+  expectError(() => crop({ type: 'uint8', data: bytes(220), ...change }, 0, 0, 1, 1), code, words);
+});
+
 test('the last row need not be whole to the stride', () => {
   const image = { data: bytes(62), width: 5, height: 3, stride: 21 };
   expect(ts.toPlanes(image).dims).toEqual([1, 3, 3, 5]);

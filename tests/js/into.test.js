@@ -181,6 +181,7 @@ describe('what is no array to write', () => {
     expect(fixed).toEqual(['old']);
     const one = { type: 'string', data: ['new'], dims: [1] };
     expectError(() => ts.concat([one], { axis: 0, into: fixed }), 'OUTPUT_MISMATCH', 'into cannot be written');
+    expectError(() => ts.moveAxis(one, 0, 0, { into: fixed }), 'OUTPUT_MISMATCH', 'into cannot be written');
     const thrown = new Error('mine');
     const set = () => {
       throw thrown;

@@ -26,8 +26,8 @@ test('a list of sizes for which WebAssembly has no memory', () => {
   const split = new Array(600000).fill(1);
   fill();
   expectError(() => start().split(x, { split }), 'OUT_OF_MEMORY', /^Split-18: there is no memory for \d+ bytes of/);
-  const channels = 'R'.repeat(2 ** 24);
-  const pixels = () => start().toPlanes({ data: new Uint8Array(4), width: 1, height: 1 }, { channels });
+  const mean = new Array(2 ** 20).fill(0);
+  const pixels = () => start().toPlanes({ data: new Uint8Array(4), width: 1, height: 1 }, { mean });
   expectError(pixels, 'OUT_OF_MEMORY', /^toPlanes: there is no memory for \d+ bytes of/);
   jest.restoreAllMocks();
   expect(start().split(x, { split })).toHaveLength(600000);

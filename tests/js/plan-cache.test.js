@@ -102,6 +102,13 @@ test('the plan for sizes in an array is not that for a tensor of them, nor one f
   }
 });
 
+test('a mean of -0 is another one than 0', () => {
+  const ts = loadSync({ wasm: module });
+  const image = { data: new Uint8Array(4), width: 1, height: 1 };
+  const first = (mean) => ts.toPlanes(image, { rescale: -1, mean }).data[0];
+  expect([first(0), first(-0)]).toEqual([-0, 0]);
+});
+
 test('plans of more parts than a key may have numbers are not kept', () => {
   const counted = counting();
   const split = (parts) =>

@@ -158,6 +158,19 @@ describe('what is wrong is said, and nothing is written', () => {
     [{}, { type: 'float' }, 'TYPE_UNSUPPORTED', 'the tensor has type the string "float"'],
     [{}, { into: new Uint8ClampedArray(23) }, 'OUTPUT_MISMATCH', 'length 23'],
     [{}, { into: [into, into] }, 'OUTPUT_MISMATCH', 'an array of 2'],
+    ...[0, 2, 4.5, -4].map((bytes) => [
+      {},
+      { into: { type: 'uint8', dims: [2, 3, bytes], data: into, stride: 99 } },
+      'OUTPUT_MISMATCH',
+      `into is [2,3,${bytes}], the picture is [2,3,4]`,
+    ]),
+    [{}, { into: { data: into.subarray(12), width: 3, height: 2 } }, 'OUTPUT_MISMATCH', 'into is [2,3,2]'],
+    [
+      { dims: [2, 4, 1, 1], data: new Float32Array(8).fill(1) },
+      { channels: 'RGBA', into: [into.subarray(4, 8), { type: 'uint8', dims: [1, 1, 3], data: new Uint8Array(3) }] },
+      'DIMS_INVALID',
+      'of 3 bytes a pixel',
+    ],
     [{}, { into: { data: lost, width: 3, height: 2 } }, 'OUTPUT_MISMATCH', 'transferred. Make new arrays for each run'],
     [{ type: 'float64', data: new Float64Array(18) }, {}, 'TYPE_UNSUPPORTED', 'float64'],
     [{ data: new Float32Array(17) }, {}, 'DATA_MISMATCH', 'length 17'],
@@ -199,6 +212,9 @@ describe('toPixels into a picture', () => {
       Array.from({ length: 40 }, (_, i) => (i % 10 < 4 ? bytesOfMask[((i - (i % 10)) / 10) * 4 + (i % 10)] : 0)),
     );
     expectError(() => ts.toPixels(planes, { into: grey }), 'DIMS_INVALID');
+    const onHeap = ts.alloc('uint8', [4, 4, 3]);
+    expect(ts.toPixels(planes, { into: onHeap })).toBe(onHeap);
+    expect(onHeap.data).toEqual(rgb.data);
   });
 
   test('whose rows are apart writes nothing between them, and tiles of one picture lie side by side', () => {
@@ -221,6 +237,10 @@ describe('toPixels into a picture', () => {
       const overlapping = [crop(big, 0, 0, 4, 4), crop(big, x, y, 4, 4)];
       expectError(() => ts.toPixels(batch, { into: overlapping }), 'OUTPUT_MISMATCH', 'overlap');
     }
+    // Each array reaches to the end of the picture, its rows do not.
+    const sheet = new Uint8ClampedArray(128);
+    const below = [0, 64].map((at) => ({ data: sheet.subarray(at), width: 4, height: 4, stride: 16 }));
+    expect(ts.toPixels(batch, { into: below })).toEqual(below);
     const skipped = ts.toPixels(batch, { into: [null, into[1]] });
     expect(skipped).toEqual([null, into[1]]);
   });

@@ -238,12 +238,13 @@ test('an ImageData is a uint8 tensor [height, width, 4] to every split', () => {
 });
 
 describe('what people pass first gets its mend', () => {
-  const drawn = 'draw it on a canvas and give context.getImageData(0, 0, width, height)';
+  const read = ': give context.getImageData(0, 0, width, height)';
+  const drawn = ': draw it on a canvas and give context.getImageData(0, 0, width, height)';
   const size = { width: 4, height: 4 };
   const tagged = (name, properties) => ({ [Symbol.toStringTag]: name, ...properties });
   test.each([
-    ['a canvas', tagged('HTMLCanvasElement', size), drawn],
-    ['an OffscreenCanvas', tagged('OffscreenCanvas', size), drawn],
+    ['a canvas', tagged('HTMLCanvasElement', size), read],
+    ['an OffscreenCanvas', tagged('OffscreenCanvas', size), read],
     ['an ImageBitmap', tagged('ImageBitmap', size), drawn],
     ['an image', tagged('HTMLImageElement', size), drawn],
     ['a video', tagged('HTMLVideoElement', { width: 0, height: 0 }), drawn],

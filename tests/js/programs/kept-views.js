@@ -2,7 +2,7 @@
 // again: started with --expose-gc by heap.test.js.
 import { setTimeout } from 'node:timers/promises';
 
-import { loadSync } from '../../../js/index-node.js';
+import { crop, loadSync } from '../../../js/index-node.js';
 
 const ts = loadSync();
 const collect = /** @type {() => void} */ (globalThis.gc);
@@ -14,10 +14,18 @@ function filled() {
   return tensor;
 }
 
+/** A grey picture of 1, 2, 3, 4. */
+function bytes() {
+  const tensor = ts.alloc('uint8', [2, 2, 1]);
+  tensor.data.set([1, 2, 3, 4]);
+  return tensor;
+}
+
 const plan = ts.plan('split', { type: 'float32', dims: [4] }, { numOutputs: 1 });
 const kept = {
   data: filled().data,
   views: ts.plan('split', { type: 'float32', dims: [4] }, { numOutputs: 2 }).views(filled())[1].data,
+  crop: crop(bytes(), 0, 0, 2, 2).data,
   into: plan.run(filled(), { into: [ts.alloc('float32', [4])] })[0].data,
 };
 for (let i = 0; i < 10; ++i) {
