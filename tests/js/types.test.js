@@ -23,14 +23,6 @@ test('the types are those of the oracle', () => {
   expect(others.filter(isElementType)).toEqual([]);
 });
 
-test.each(Object.entries(elementTypes))('the core knows %s by its name, and how wide it is', (type, [bits]) => {
-  const dims = [16, 7];
-  const [whole] = type.startsWith('complex')
-    ? ts.plan('split', { type, dims }, { numOutputs: 1 }).outputs
-    : ts.plan('openvinoSplit', { type, dims }, { axis: 0, numSplits: 1 }).outputs;
-  expect(whole.byteLength).toBe(type === 'string' ? 0 : (112 * bits) / 8);
-});
-
 test.each(Object.entries(elementTypes))(
   '%s is stored in its classes, also where the platform lacks one, and in no other',
   (type, [, storage]) => {

@@ -57,10 +57,6 @@ const dim = (call, value, at) => changeX(call, { dims: replaced(call.x.dims, at,
 const otherData = (call, Class, more = 0) => changeX(call, { data: new Class(call.x.data.length + more) });
 const lost = (call) =>
   call.x.data.length === 0 || call.x.type === 'string' ? null : changeX(call, { data: detached(call.x.data) });
-const overflowing = (call, value) => ({
-  ...changeX(call, { dims: [value, value] }),
-  options: { axis: 0, split: [value] },
-});
 
 const names = ['float', 'Float32', 'constructor', '__proto__', ['float32'], 'uint4', 'float8e4m3'];
 const noAxis = ['AXIS_INVALID', 'DIMS_INVALID', 'TYPE_UNSUPPORTED'];
@@ -75,7 +71,6 @@ export const offences = [
   ['a type', ['TYPE_UNSUPPORTED'], [...names, ...nothings, ...strangers], property('type')],
   ['dims that are no list', ['DIMS_INVALID'], [...nothings, 3, ...strangers, { length: 1e9 }], property('dims')],
   ['a dim', ['DIMS_INVALID'], [...fractions, ...giants, ...negatives, ...strangers, ...nothings, 1n], dim],
-  ['dims that overflow', ['DIMS_INVALID'], [2 ** 40, 2 ** 52], overflowing],
   ['data of no class', ['DATA_MISMATCH'], [...nothings, ...strangers], property('data')],
   [
     'data of the wrong class',
@@ -101,12 +96,6 @@ export const offences = [
     ['SIZES_SUM_MISMATCH'],
     [1, 2 ** 31, 2 ** 52],
     (call, more) => changeOptions(call, { split: [...call.options.split, more] }),
-  ],
-  [
-    'sizes that overflow when added',
-    ['SIZES_SUM_MISMATCH'],
-    [2, 3, 1025, 3000].map((count) => new Array(count).fill(2 ** 53 - 1)),
-    option('split'),
   ],
   [
     'sizes in a tensor of another type or rank',
