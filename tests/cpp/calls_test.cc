@@ -198,13 +198,26 @@ TEST(RowRange, LeavesTheBitsOfRowsThatFollow) {
 }
 
 #ifndef __EMSCRIPTEN__
-TEST(RowRange, RangesMayRunAtTheSameTime) {
+/// Ranges of one plan, and pixels by one plan.
+TEST(RowRange, MayRunAtTheSameTime) {
+  const std::vector<std::int64_t> image_dims = {64, 64, 4};
+  const auto planes = plan_to_planes({}, image_dims);
+  const oracle::Bytes image(64 * 64 * 4, 51);
   for (const Example& example : examples) {
+    const Planned planned(
+        variadic_split().type(example.type).dims({example.dims.begin(), example.dims.end()}).inputs(1, example.sizes));
     for (int round = 0; round < 20; ++round) {
       std::vector<oracle::Bytes> parts = unwritten_parts(example);
+      const std::vector<Memory> destinations(parts.begin(), parts.end());
       const std::int64_t half = example.dims[0] / 16 * 8;
-      std::thread other([&] { split_range(example, example.source, parts, {.first = half}); });
-      split_range(example, example.source, parts, {.first = 0, .count = half});
+      const auto run = [&](RowRange rows) {
+        std::vector<float> tensor(3 * 64 * 64);
+        EXPECT_TRUE(split(*planned, example.source, destinations, rows));
+        EXPECT_TRUE(to_planes(*planes, image, tensor));
+        EXPECT_EQ(tensor, std::vector<float>(tensor.size(), 51 / 255.0F));
+      };
+      std::thread other(run, RowRange{.first = half});
+      run({.first = 0, .count = half});
       other.join();
       ASSERT_EQ(parts, example.expected) << type_name(example.type);
     }

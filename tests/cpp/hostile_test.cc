@@ -5,17 +5,12 @@
 // file is also built with the library without assertions, under the sanitizers.
 #include <gtest/gtest.h>
 
-#include <algorithm>
 #include <array>
 #include <cmath>
 #include <limits>
-#include <random>
 #include <string>
 #include <type_traits>
 #include <vector>
-#ifndef __EMSCRIPTEN__
-#include <thread>
-#endif
 
 #include "tensorsplit/tensorsplit.h"
 
@@ -292,79 +287,6 @@ TEST(Hostile, AxesAndDimsFarOut) {
   EXPECT_NE(code_of(plan_move_axis({}, 0, 0)), "") << "a scalar has no axis";
   EXPECT_NE(code_of(plan_to_planes({}, {})), "");
 }
-
-/// Nodes of random arguments, of all operators: an error with a sentence, or a plan whose parts make up the whole.
-TEST(Hostile, RandomNodes) {
-  std::minstd_rand random(1);
-  const auto pick = [&random](std::size_t count) { return random() / 7 % count; };
-  for (int round = 0; round < 20000; ++round) {
-    std::vector<std::int64_t> dims(pick(4));
-    for (std::int64_t& dim : dims) dim = pick(5) == 0 ? extremes[pick(std::size(extremes))] : std::int64_t(pick(9));
-    std::vector<std::int64_t> sizes(pick(5));
-    for (std::int64_t& size : sizes) size = pick(5) == 0 ? extremes[pick(std::size(extremes))] : std::int64_t(pick(9));
-    Node node;
-    node.op = static_cast<Operator>(pick(operator_count));
-    node.opset = pick(3) == 0 ? extremes[pick(std::size(extremes))] : std::int64_t(pick(30));
-    node.type = static_cast<ElementType>(pick(element_type_count));
-    node.call = pick(2) == 0;
-    node.outputs = pick(3) == 0 ? extremes[pick(std::size(extremes))] : std::int64_t(pick(6)) - 1;
-    node.dims = dims;
-    if (pick(2) == 0) node.axis = extremes[pick(std::size(extremes))];
-    if (pick(2) == 0) node.split = sizes;
-    if (pick(2) == 0) node.num_outputs = extremes[pick(std::size(extremes))];
-    if (pick(2) == 0)
-      node.inputs[0] = IntArgument::tensor(ElementType::int64, sizes.data(), std::int64_t(sizes.size()), 1);
-    const auto plan = make_plan(node);
-    if (code_of(plan) != "") continue;
-    std::int64_t length = 0;
-    PartLayout part = plan->first();
-    for (std::int64_t i = 0; i < std::min<std::int64_t>(plan->count(), 100); part = plan->next(part, i++)) {
-      length += part.length;
-    }
-    EXPECT_TRUE(plan->count() > 100 || length == plan->layout().axis_length) << length;
-  }
-}
-
-#ifndef __EMSCRIPTEN__  // WebAssembly has no threads here
-/// A const plan serves several threads at the same time.
-TEST(Hostile, FourThreadsShareAPlan) {
-  constexpr std::int64_t rows = 4096;
-  const std::vector<std::int64_t> dims = {rows, 6};
-  const std::vector<std::int64_t> sizes = {1, 2, 3};
-  const std::vector<std::int64_t> image_dims = {64, 64, 4};
-  Node node;
-  node.call = true;
-  node.type = ElementType::uint8;
-  node.dims = dims;
-  node.axis = 1;
-  node.split = sizes;
-  const auto plan = make_plan(node);
-  const auto planes = plan_to_planes({}, image_dims);
-  ASSERT_TRUE(plan && planes);
-  Bytes whole(rows * 6);
-  for (std::size_t i = 0; i < whole.size(); ++i) whole[i] = static_cast<std::uint8_t>(i * 31);
-  std::vector<Bytes> parts = {Bytes(rows), Bytes(2 * rows), Bytes(3 * rows)};
-  const std::vector<Memory> places(parts.begin(), parts.end());
-  std::vector<std::vector<float>> tensors(4, std::vector<float>(3 * 64 * 64));
-  std::vector<std::thread> threads;
-  for (int thread = 0; thread < 4; ++thread) {
-    threads.emplace_back([&, thread] {
-      for (int round = 0; round < 20; ++round) {
-        EXPECT_EQ(code_of(split(*plan, whole, places, {thread * rows / 4, rows / 4})), "");
-        EXPECT_EQ(code_of(to_planes(*planes, ConstMemory(whole.data(), 64 * 64 * 4), tensors[std::size_t(thread)])),
-                  "");
-      }
-    });
-  }
-  for (std::thread& thread : threads) thread.join();
-  for (std::size_t row = 0; row < rows; ++row) {
-    ASSERT_EQ(parts[0][row], whole[row * 6]);
-    ASSERT_EQ(parts[2][row * 3 + 2], whole[row * 6 + 5]);
-  }
-  for (const auto& tensor : tensors) ASSERT_EQ(tensor, tensors[0]);
-  EXPECT_EQ(tensors[0][1], static_cast<float>(whole[4] / 255.0));
-}
-#endif
 
 }  // namespace
 }  // namespace tensorsplit

@@ -126,17 +126,12 @@ TEST(IntArgument, FloatsAreAsTheyAre) {
   EXPECT_EQ(only(values<float>({16777216.0F}, 0)), 16777216);
 }
 
-TEST(IntArgument, Float16) {
+TEST(IntArgument, Float16) {  // all of them: half_test.cc
   const std::pair<std::uint16_t, double> table[] = {
-      {0x0000, 0.0},     {0x8000, -0.0},      {0x3C00, 1.0},     {0x4000, 2.0},      {0xC000, -2.0},
-      {0x4400, 4.0},     {0x6800, 2048},      {0x7BFF, 65504},   {0x3800, 0.5},      {0x3555, 0x1.554p-2},
-      {0x0001, 0x1p-24}, {0x03FF, 0x3FFp-24}, {0x0400, 0x1p-14}, {0x7C00, HUGE_VAL}, {0xFC00, -HUGE_VAL}};
+      {0x3C00, 1.0}, {0xC400, -4.0}, {0x0001, 0x1p-24}, {0x7C00, HUGE_VAL}};
   for (const auto& [pattern, expected] : table) {
-    EXPECT_EQ(only(patterns<std::uint16_t>(ElementType::float16, {pattern}, 0, false)), expected)
-        << std::hex << pattern;
+    EXPECT_EQ(only(patterns<std::uint16_t>(ElementType::float16, {pattern}, 0, false)), expected) << pattern;
   }
-  EXPECT_TRUE(std::isnan(only(patterns<std::uint16_t>(ElementType::float16, {0x7E00}, 0, false))));
-  EXPECT_TRUE(std::isnan(only(patterns<std::uint16_t>(ElementType::float16, {0x7C01}, 0, false))));
 }
 
 TEST(IntArgument, NibblesAreTwoToAByteTheFirstInItsLowHalf) {

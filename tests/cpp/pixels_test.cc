@@ -13,7 +13,6 @@
 #include <random>
 #include <string>
 #include <tuple>
-#include <type_traits>
 #include <vector>
 
 #include "move/kernels/micro_kernels.h"
@@ -194,17 +193,6 @@ TEST_P(PixelsOfType, EveryCountOfSomeVectorsAndMoreThanAStrip) {
   }
 }
 
-TEST_P(PixelsOfType, EmptyOnes) {
-  std::minstd_rand random(4);
-  for (const int empty : {0, 1, 2}) {
-    oracle::Pixels pixels = pixels_of("RGB", type());
-    pixels.batch = empty == 0 ? 0 : 2;
-    pixels.height = empty == 1 ? 0 : 3;
-    pixels.width = empty == 2 ? 0 : 5;
-    ASSERT_NO_FATAL_FAILURE(expect_both_ways(pixels, random));
-  }
-}
-
 /// All 256 bytes in every channel, the channels not in step: an image of 16 x 16 pixels.
 Bytes every_byte() {
   Bytes bytes;
@@ -219,38 +207,6 @@ oracle::Pixels square(oracle::Pixels pixels, const char* layout, std::size_t sid
   pixels.height = side;
   pixels.width = side;
   return pixels;
-}
-
-/// An image with every byte in it becomes a tensor and again itself, but for its alpha.
-void expect_there_and_back(const oracle::Pixels& pixels) {
-  Bytes image = every_byte();
-  const auto there = plan_to_planes(pixels.options(), pixels.image_dims());
-  ASSERT_TRUE(there);
-  Bytes tensor(static_cast<std::size_t>(there->tensor_bytes()));
-  ASSERT_TRUE(to_planes(*there, image, tensor));
-  const auto back = plan_to_pixels(pixels.options(), there->dims());
-  ASSERT_TRUE(back);
-  Bytes again(image.size());
-  ASSERT_TRUE(to_pixels(*back, tensor, again));
-  for (std::size_t alpha = 3; alpha < image.size(); alpha += 4) image[alpha] = 255;
-  ASSERT_EQ(again, image) << name_of(pixels);
-}
-
-TEST(Pixels, ComeBackUnchanged) {
-  for (const char* layout : {"NCHW", "CHW", "NHWC", "HWC"}) {
-    for (const ElementType type : all_types) {
-      oracle::Pixels pixels = square({}, layout, 16);
-      pixels.type = type;
-      const bool is_float = type == ElementType::float32 || type == ElementType::float16;
-      if (!is_float) pixels.rescale = 1;
-      if (type == ElementType::int8) pixels.zero_point = -128;
-      ASSERT_NO_FATAL_FAILURE(expect_there_and_back(pixels));
-      if (!is_float) continue;
-      pixels.mean = {0.485, 0.456, 0.406};
-      pixels.std = {0.229, 0.224, 0.225};
-      ASSERT_NO_FATAL_FAILURE(expect_there_and_back(pixels));
-    }
-  }
 }
 
 TEST(Pixels, EveryByteOfEveryFactor) {
@@ -380,20 +336,6 @@ TEST(Pixels, EveryFloat16ComesBack) {
   expect_pixels(square(pixels_of("R", ElementType::float16), "CHW", 256), 1, halves, random);
 }
 
-TEST(Pixels, AreDoneInPieces) {
-  std::minstd_rand random(8);
-  oracle::Pixels pixels = pixels_of("GBR", ElementType::float32);
-  pixels.width = 100;
-  const auto plan = plan_to_planes(pixels.options(), pixels.image_dims());
-  ASSERT_TRUE(plan);
-  const Bytes image = random_bytes(400, random);
-  Bytes tensor(1200);
-  for (std::size_t first = 0; first < 100; first += 37) {
-    pixels_to_planes(*plan, &image[first * 4], std::min<std::size_t>(37, 100 - first), &tensor[first * 4], 400);
-  }
-  EXPECT_EQ(tensor, oracle::to_planes(pixels, image.data()));
-}
-
 TEST(Pixels, MemoryMustHaveTheSizesOfThePlan) {
   const auto there = plan_to_planes({}, Dims{2, 3, 4});
   const auto back = plan_to_pixels({}, Dims{1, 3, 2, 3});
@@ -415,8 +357,6 @@ TEST(Pixels, MemoryMustHaveTheSizesOfThePlan) {
   EXPECT_TRUE(is_size(to_pixels(*back, {tensor.data(), 72}, {nullptr, 24})));
   EXPECT_EQ(image, Bytes(25, sentinel));
   EXPECT_EQ(tensor, Bytes(73, sentinel)) << "an error writes nothing";
-  static_assert(!std::is_invocable_v<decltype(to_pixels), const PlanesPlan&, ConstMemory, Memory>);
-  static_assert(!std::is_invocable_v<decltype(to_planes), const PicturesPlan&, ConstMemory, Memory>);
 }
 
 }  // namespace
