@@ -71,11 +71,7 @@ export class Call {
 
   /**
    * The core's response, unless it is an error: then that is thrown.
-   *
-   * @template R
-   * @param {R} response
-   * @returns {Exclude<R, ErrorResponse>}
-   * @throws {SplitError}
+   * @type {<R>(response: R) => Exclude<R, ErrorResponse>}
    */
   check(response) {
     const { code, name, message } = /** @type {any} */ (response);
@@ -83,13 +79,7 @@ export class Call {
     throw new SplitError(code, `${name}: ${message}`);
   }
 
-  /**
-   * @template R
-   * @param {string} what It is for, for the message.
-   * @param {() => R} make
-   * @returns {R}
-   * @throws {SplitError} OUT_OF_MEMORY where JavaScript has no memory.
-   */
+  /** What is made, or OUT_OF_MEMORY where JavaScript has none for it. @type {<R>(what: string, make: () => R) => R} */
   allocate(what, make) {
     try {
       return make();

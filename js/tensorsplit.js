@@ -136,7 +136,7 @@ export class TensorSplit {
     const { call, makeRequest } = this.#read(name, options);
     const request = makeRequest();
     const { joins, make = planSplit } = operators[name];
-    if (joins) return planJoin(call, 'tensors', request, given);
+    if (joins) return planJoin(call, request, given);
     return make(call, readShape(call, given, 'the tensor'), request, classOfData(given));
   };
 
@@ -199,7 +199,7 @@ export class TensorSplit {
     const { call, copies, makeRequest, into } = this.#read(name, options, more);
     const planOf = (/** @type {readonly Shape[]} */ shapes) =>
       this.#plans.get(keyOf(name, copies, shapes), () => makeJoinPlan(call, makeRequest(), shapes));
-    return join(call, 'tensors', tensors, into, planOf);
+    return join(call, tensors, into, planOf);
   }
 
   /** The same of a call that converts. @type {(name: string, given: unknown, options: unknown, more: unknown[]) => any} */

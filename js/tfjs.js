@@ -4,9 +4,10 @@
 // caller brings the library, so that this depends on none.
 import { expectLoaded } from './adapters/loaded.js';
 import { splitWithGradient } from './adapters/tfjs-gradient.js';
-import { backends, makeKernel, nameOfClass, readers } from './adapters/tfjs-kernels.js';
+import { backends, makeKernel, readers } from './adapters/tfjs-kernels.js';
 import { SplitError, show } from './errors.js';
 import { Tensor } from './tensor/tensor.js';
+import { classOf, usualTypeOf } from './tensor/types.js';
 
 /** @import { Images, Others, Picture, PixelOptions, PlanesOptions, Splitting } from './api.js' */
 /** @typedef {import('./api.js').TensorSplit<any>} TensorSplit */
@@ -38,15 +39,6 @@ import { Tensor } from './tensor/tensor.js';
  *   toPlanes(images: Images, options?: PlanesOptions<'float32' | 'uint8' | 'int8'>): ReturnType<F['tensor']>,
  *   toPixels(x: TfTensor, options?: PixelOptions): Picture }} TfSplit
  */
-
-/** @type {Readonly<Record<string, string>>} Element types by the class of the values, which decides how wide they are. */
-const typeOfClass = {
-  Float32Array: 'float32',
-  Int32Array: 'int32',
-  Uint8Array: 'uint8',
-  Uint8ClampedArray: 'uint8',
-  Uint16Array: 'uint16',
-};
 
 /**
  * @param {any} tf
@@ -107,8 +99,8 @@ export function forTf(ts, tf) {
         });
       }
       const data = x.dataSync();
-      const type = /** @type {any} */ (dtype === 'string' ? 'string' : typeOfClass[nameOfClass(data)]);
-      const tensor = { type, data, dims: shape };
+      // By the class, which says how wide the values are.
+      const tensor = { type: /** @type {any} */ (usualTypeOf(classOf(data))), data, dims: shape };
       const { [method]: run, plan } = /** @type {any} */ (plain);
       /** @type {any[]} */
       const parts = run(tensor, ...given);

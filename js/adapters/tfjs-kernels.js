@@ -5,20 +5,12 @@
 // and errors stay the same.
 
 import { isSameList } from '../tensor/read.js';
+import { classOf, usualTypeOf } from '../tensor/types.js';
 
 /** @typedef {import('../api.js').TensorSplit<typeof import('../api.js').Tensor>} TensorSplit */
 /** @typedef {{ dataId: object, shape: number[], dtype: string }} TensorInfo What a kernel takes and gives. */
 /** @typedef {(args: { inputs: any, attrs: any, backend: any }) => TensorInfo | TensorInfo[]} KernelFunc */
 /** @typedef {import('../api.js').Plan<any, any>} Plan */
-
-/** @type {Readonly<Record<string, 'float32' | 'int32' | 'uint8'>>} Element types by storage: only the width counts. */
-const typeOfClass = { Float32Array: 'float32', Int32Array: 'int32', Uint8Array: 'uint8', Uint8ClampedArray: 'uint8' };
-
-/**
- * @param {unknown} data
- * @returns {string} The name of its class, in whichever realm that is.
- */
-export const nameOfClass = (data) => Object.prototype.toString.call(data).slice(8, -1);
 
 /**
  * @param {readonly number[]} shape
@@ -54,7 +46,7 @@ const cpu = {
   gains: (rows, count, size) => rows > 1 && size >= 64,
   move(backend, x, { plan, shapes }) {
     const data = backend.data.get(x.dataId)?.values;
-    if (typeOfClass[nameOfClass(data)] !== plan.type || data.length !== sizeOf(x.shape)) return null;
+    if (usualTypeOf(classOf(data)) !== plan.type || data.length !== sizeOf(x.shape)) return null;
     const parts = plan.run({ type: plan.type, data, dims: plan.dims });
     return parts.map((/** @type {any} */ part, /** @type {number} */ i) =>
       backend.makeTensorInfo(shapes[i].slice(), x.dtype, part.data),

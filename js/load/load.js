@@ -18,10 +18,7 @@ import { startCore } from './core.js';
 
 /**
  * A promise of an instance with the methods that people call on it when they forget to await it: each says so.
- *
- * @template P
- * @param {P} promise
- * @returns {P}
+ * @type {<P>(promise: P) => P}
  */
 function withReminders(promise) {
   for (const name of Object.keys(new TensorSplit(/** @type {any} */ ({}), Tensor))) {

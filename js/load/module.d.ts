@@ -80,32 +80,26 @@ type Numbers = {
 export type Place = { readonly byteOffset: number };
 
 /** A plan; for a join, that of the split which would take the result apart again: its parts are the inputs. */
-export type PlanResponse = Numbers & {
-  /** Counts from 0. */
-  axis: number;
-  /** 1 or 0, as is each name with a verb. */
-  keepAxis: number;
-  /** As in `Layout` of api.d.ts, as are the next three. */
-  outer: number;
-  axisLength: number;
-  inner: number;
-  bits: number;
-  /** Elements of the interleaved side. */
-  size: number;
-  byteLength: number;
-  /** Pieces of at least so many bytes are not for `run`: `move` in plan/move.js copies them. */
-  wide: number;
-  /** 1: `move` copies those of a split row after row; 0: part after part. */
-  isRowwise: number;
-  /** Whether the plan needs `run`, which takes its `numbers`. */
-  isRun: number;
-  /** Whether pieces begin within a byte, and then at its highest bit. */
-  isPacked: number;
-  isHighFirst: number;
-  lane: Lane;
-  /** `numbersPerPart` for each part: length and offset along the axis, size in elements, bytes. */
-  parts: Float64Array;
-};
+export type PlanResponse = Numbers &
+  Layout & {
+    /** 1 or 0, as is each name with a verb. */
+    keepAxis: number;
+    /** Elements of the interleaved side. */
+    size: number;
+    byteLength: number;
+    /** Pieces of at least so many bytes are not for `run`: `move` in plan/move.js copies them. */
+    wide: number;
+    /** 1: `move` copies those of a split row after row; 0: part after part. */
+    isRowwise: number;
+    /** Whether the plan needs `run`, which takes its `numbers`. */
+    isRun: number;
+    /** Whether pieces begin within a byte, and then at its highest bit. */
+    isPacked: number;
+    isHighFirst: number;
+    lane: Lane;
+    /** `numbersPerPart` for each part: length and offset along the axis, size in elements, bytes. */
+    parts: Float64Array;
+  };
 
 /** What inference found. Infinity stands for no limit. */
 export type SpecResponse = Numbers & {

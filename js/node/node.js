@@ -128,7 +128,7 @@ export function runNode(context, node, inputs) {
   if (isJoin) {
     const { tensors, list, moreInputs } = readJoined(call, given);
     const planOf = (/** @type {readonly Shape[]} */ shapes) => makeJoinPlan(call, { ...request, moreInputs }, shapes);
-    const joined = join(call, list, tensors, null, planOf);
+    const joined = join(call, tensors, null, planOf, list);
     return [isOmitted[0] ? null : joined];
   }
   const others = readOthers(given, (input, name) => readNumbersTensor(call, name, input));

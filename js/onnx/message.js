@@ -44,13 +44,8 @@ function isShared(buffer) {
 }
 
 /**
- * Reads a message of a model.
- *
- * @template R
- * @param {unknown} given Its bytes, if the model was not changed by hand.
- * @param {What} what
- * @param {(reader: Reader) => R} read
- * @returns {R}
+ * Reads a message of a model: its bytes, if the model was not changed by hand.
+ * @type {<R>(given: unknown, what: What, read: (reader: Reader) => R) => R}
  * @throws {SplitError} DATA_MISMATCH where they are no such message; what `read` throws.
  */
 export function decode(given, what, read) {
@@ -64,12 +59,7 @@ export function decode(given, what, read) {
 
 /**
  * The same with a reader of bytes that are known to be some.
- *
- * @template R
- * @param {Reader} reader
- * @param {What} what
- * @param {(reader: Reader) => R} read
- * @returns {R}
+ * @type {<R>(reader: Reader, what: What, read: (reader: Reader) => R) => R}
  */
 export function decodeWith(reader, what, read) {
   try {
@@ -83,13 +73,8 @@ export function decodeWith(reader, what, read) {
 }
 
 /**
- * Reads a file that is one message.
- *
- * @template R
- * @param {unknown} file As the caller gives it: its bytes.
- * @param {string} caller The function that reads it, for errors.
- * @param {(reader: Reader) => R} read
- * @returns {R}
+ * Reads a file that is one message, as the caller gives it: its bytes.
+ * @type {<R>(file: unknown, caller: string, read: (reader: Reader) => R) => R}
  * @throws {SplitError} DATA_MISMATCH; what `read` throws.
  */
 export function decodeFile(file, caller, read) {

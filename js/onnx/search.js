@@ -79,9 +79,6 @@ class Identities {
 class Callee {
   /** @type {Body | null} */
   body = null;
-  #attributes;
-  /** @type {Set<string> | null} */
-  #declared = null;
   /** @type {Map<string, FoundNode[]>} By the attributes of the call. */
   found = new Map();
 
@@ -90,13 +87,8 @@ class Callee {
     this.graph = graph;
     /** @type {Attributes} */
     this.defaults = Object.fromEntries(Object.entries(defaults).map(([name, value]) => [name, ids.of(value).value]));
-    this.#attributes = attributes;
-  }
-
-  /** The attributes that it has. */
-  get declared() {
-    this.#declared ??= new Set([...this.#attributes, ...Object.keys(this.defaults)]);
-    return this.#declared;
+    /** The attributes that it has. */
+    this.declared = new Set([...attributes, ...Object.keys(defaults)]);
   }
 }
 

@@ -65,15 +65,11 @@ const goingIn = (read) => (reader, into) => {
 /**
  * A list with one more entry. Most lists of a message stay empty, and are one object for all. (A literal takes no more memory
  * than it holds.)
- *
- * @template T
- * @param {readonly T[]} list
- * @param {T} entry
- * @returns {T[]}
+ * @type {<T>(list: readonly T[], entry: T) => T[]}
  */
 export function withEntry(list, entry) {
   if (list.length === 0) return [entry];
-  const own = /** @type {T[]} */ (list);
+  const own = /** @type {any[]} */ (list);
   own.push(entry);
   return own;
 }
@@ -213,14 +209,7 @@ export class Reader {
     return new Uint8Array(buffer, byteOffset + this.pass(length), length);
   }
 
-  /**
-   * Reads the fields from here to the end.
-   *
-   * @template T
-   * @param {Fields<T>} fields
-   * @param {T} into
-   * @returns {T} `into`.
-   */
+  /** Reads the fields from here to the end into `into`, and gives it back. @type {<T>(fields: Fields<T>, into: T) => T} */
   fields(fields, into) {
     while (!this.isDone) {
       this.fieldStart = this.at;
@@ -232,7 +221,7 @@ export class Reader {
     return into;
   }
 
-  /** The same, and goes back. @template T @param {Fields<T>} fields @param {T} into @returns {T} `into`. */
+  /** The same, and goes back. @type {<T>(fields: Fields<T>, into: T) => T} */
   peek(fields, into) {
     const { at } = this;
     this.fields(fields, into);

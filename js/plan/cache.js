@@ -55,12 +55,8 @@ export class PlanCache {
   #kept = [];
 
   /**
-   * The plan for these arguments.
-   *
-   * @template {{ readonly count: number }} P
-   * @param {unknown[] | null} key As `keyOf` gives it.
-   * @param {() => P} make
-   * @returns {P}
+   * The plan for these arguments, whose key is what `keyOf` gives.
+   * @type {<P extends { readonly count: number }>(key: unknown[] | null, make: () => P) => P}
    */
   get(key, make) {
     if (key === null) return make();

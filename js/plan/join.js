@@ -32,51 +32,43 @@ export function makeJoinPlan(call, request, shapes, className) {
  * Joins tensors: checks everything, then moves the bytes.
  *
  * @param {Call} call
- * @param {string} name Of the list of tensors, for messages.
  * @param {unknown} tensors
  * @param {unknown} into A list of the caller's array or tensor, which is written instead of a new one; null: there is none.
  * @param {(shapes: readonly Shape[]) => Plan} planOf
+ * @param {string} [name] Of the list of tensors, for messages.
  * @returns {any} A tensor; of heap tensors alone another one.
  * @throws {SplitError}
  */
-export function join(call, name, tensors, into, planOf) {
+export function join(call, tensors, into, planOf, name = 'tensors') {
   const given = readTensors(call, name, tensors);
-  return planOf(readShapes(call, name, given, readShape)).join(given, name, into);
+  return planOf(readShapes(call, name, given, readShape)).join(given, into, name);
 }
 
 /**
  * Plans a join of tensors of these types and dims.
- *
- * @param {Call} call
- * @param {string} name Of the list of tensors, for messages.
- * @param {Omit<JoinRequest, 'inputs'>} request
- * @param {unknown} tensors
- * @returns {JoinPlan}
+ * @type {(call: Call, request: Omit<JoinRequest, 'inputs'>, tensors: unknown) => JoinPlan}
  * @throws {SplitError}
  */
-export function planJoin(call, name, request, tensors) {
-  const given = readTensors(call, name, tensors);
-  const shapes = readShapes(call, name, given, readShape);
-  return new JoinPlan(call, name, shapes, makeJoinPlan(call, request, shapes, classOfData(given[0])));
+export function planJoin(call, request, tensors) {
+  const given = readTensors(call, 'tensors', tensors);
+  const shapes = readShapes(call, 'tensors', given, readShape);
+  return new JoinPlan(call, shapes, makeJoinPlan(call, request, shapes, classOfData(given[0])));
 }
 
 /** A join, checked once and run often: `JoinPlan` in api.d.ts. @implements {PublicPlan} */
 class JoinPlan extends PlanBase {
   #call;
-  #name;
   #plan;
   #shapes;
 
   /**
    * @param {Call} call
-   * @param {string} name Of the list of tensors, for messages.
    * @param {readonly Shape[]} shapes
    * @param {Plan} plan Of the split that takes the result apart.
    */
-  constructor(call, name, shapes, plan) {
+  constructor(call, shapes, plan) {
     super(call, plan.type, [plan.whole]);
     this.#call = call;
-    this.#name = name;
     this.#plan = plan;
     this.#shapes = shapes;
     this.lane = plan.lane;
@@ -87,18 +79,18 @@ class JoinPlan extends PlanBase {
   /** @param {any} tensors */
   accept(tensors) {
     const call = this.#call;
-    const given = readTensors(call, this.#name, tensors);
+    const given = readTensors(call, 'tensors', tensors);
     const shapes = this.#shapes;
     if (given.length !== shapes.length) {
       const message = `there are ${given.length} tensors, the plan is for ${shapes.length}.`;
       throw call.error('DATA_MISMATCH', message);
     }
-    given.forEach((tensor, i) => expectShape(call, tensor, `${this.#name}[${i}]`, shapes[i]));
+    given.forEach((tensor, i) => expectShape(call, tensor, `tensors[${i}]`, shapes[i]));
     return given;
   }
 
   /** @param {readonly any[]} given @param {unknown} into */
   runOn(given, into) {
-    return [this.#plan.join(given, this.#name, into)];
+    return [this.#plan.join(given, into)];
   }
 }

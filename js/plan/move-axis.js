@@ -85,12 +85,12 @@ class AxisPlan extends PlanBase {
     const stack = this.#stack;
     const x = { type, data: source };
     if (unbind && stack) {
-      stack.join(unbind.runOn(x, null), 'tensors', [target]);
+      stack.join(unbind.runOn(x, null), [target]);
     } else if (unbind) {
       unbind.runOn(x, viewsOf(target, this.#parts));
     } else if (stack) {
       const rows = viewsOf(source, this.#parts).map((data) => ({ data }));
-      stack.join(rows, 'tensors', [target]);
+      stack.join(rows, [target]);
     } else if (Array.isArray(source)) {
       writeStrings(this.#call, 0, () => {
         for (let i = 0; i < source.length; ++i) target[i] = source[i];

@@ -129,11 +129,11 @@ export class Plan extends PlanBase {
    * The inverse: joins tensors that are what the parts would be.
    *
    * @param {readonly any[]} tensors
-   * @param {string} name Of the list of tensors, for messages.
    * @param {unknown} into A list of the caller's array or tensor, which is written instead of a new one; null: there is none.
+   * @param {string} [name] Of the list of tensors, for messages.
    * @returns {any}
    */
-  join(tensors, name, into) {
+  join(tensors, into, name = 'tensors') {
     const call = this.#call;
     const inputs = tensors.map(dataOf);
     const read = () =>

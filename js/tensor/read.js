@@ -149,12 +149,7 @@ export function copyArguments(call, given, names) {
 
 /**
  * Adds such copies to a request, by the core's names.
- *
- * @template {NodeRequest} R
- * @param {Call} call
- * @param {R} request
- * @param {readonly string[]} names
- * @param {readonly Copied[]} copies
+ * @type {<R extends NodeRequest>(call: Call, request: R, names: readonly string[], copies: readonly Copied[]) => R}
  */
 export function addArguments(call, request, names, copies) {
   names.forEach((name, i) => {
@@ -311,14 +306,8 @@ export function readShapes(call, name, tensors, read) {
 }
 
 /**
- * The numbers of a list, each read once.
- *
- * @param {Call} call
- * @param {string} name The argument, for messages.
- * @param {SplitErrorCode} code What to throw where an element is no number.
- * @param {ArrayLike<unknown>} list
- * @param {'an integer' | 'a number'} wanted What an element must be. BigInts are integers alone.
- * @returns {any[]}
+ * The numbers of a list, each read once; `code`: what to throw where an element is none. BigInts are integers alone.
+ * @type {(call: Call, name: string, code: SplitErrorCode, list: any, wanted: 'an integer' | 'a number') => any[]}
  */
 export function readList(call, name, code, list, wanted) {
   const values = copyList(call, name, list, mostNumbers, code, 'OUT_OF_MEMORY');
