@@ -67,10 +67,7 @@ export class TensorSplit {
   /** @type {WeakMap<TensorConstructor, TensorSplit>} */
   #siblings = new WeakMap();
 
-  /**
-   * @param {Core} core
-   * @param {TensorConstructor} Tensor
-   */
+  /** @param {Core} core @param {TensorConstructor} Tensor */
   constructor(core, Tensor) {
     this.#context = { core, Tensor };
     this.#siblings.set(Tensor, this);

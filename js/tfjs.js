@@ -40,10 +40,7 @@ import { classOf, usualTypeOf } from './tensor/types.js';
  *   toPixels(x: TfTensor, options?: PixelOptions): Picture }} TfSplit
  */
 
-/**
- * @param {any} tf
- * @param {string} method That it must have.
- */
+/** @param {any} tf @param {string} method That it must have. */
 function expectLibrary(tf, method) {
   if (typeof tf?.[method] === 'function') return;
   throw new SplitError('ARGUMENT_UNKNOWN', `tfjs: tf is ${show(tf)}, it must be the library TensorFlow.js.`);

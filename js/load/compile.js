@@ -61,13 +61,8 @@ const isModule = (value) => isA(value, 'WebAssembly.Module');
 export const textOf = (wasm) => (typeof wasm === 'string' || isA(wasm, 'URL') ? String(wasm) : undefined);
 
 /**
- * Why there is no module, and what to do.
- *
- * @param {string} caller
- * @param {string} origin Where it should have come from.
- * @param {unknown} found What came from there.
- * @param {any} cause
- * @returns {SplitError}
+ * Why there is no module, and what to do. `origin`: where it should have come from; `found`: what came from there.
+ * @type {(caller: string, origin: string, found: unknown, cause: any) => SplitError}
  */
 function explain(caller, origin, found, cause) {
   const reason = String(cause?.message ?? cause).replace(/\.$/, '');

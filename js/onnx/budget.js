@@ -37,12 +37,7 @@ export class Budget {
     this.#left = byteLength + allowance;
   }
 
-  /**
-   * Takes memory that is not in the file.
-   *
-   * @param {number} bytes
-   * @returns {boolean} Whether it was there; else nothing is taken.
-   */
+  /** Takes memory that is not in the file: whether it was there; else nothing is taken. @param {number} bytes */
   takeMemory(bytes) {
     const cost = Math.ceil(bytes / memoryPerByte);
     if (!(cost <= this.#left)) return false;

@@ -57,11 +57,8 @@ const entryFields = fieldsOf(
  */
 
 /**
- * Reads the StringStringEntryProto from here to the end; keys that are not needed are left out.
- *
- * @param {import('./wire.js').Reader} reader
- * @param {Entries} entries Those before it.
- * @returns {Entries} With it.
+ * Those before it, and the StringStringEntryProto from here to the end; keys that are not needed are left out.
+ * @type {(reader: import('./wire.js').Reader, entries: Entries) => Entries}
  */
 export function readEntry(reader, entries) {
   const { key, value } = reader.fields(entryFields, { key: '', value: '' });
@@ -82,10 +79,8 @@ function readNumber(text, key, what) {
 const notPlain = /[\\%:?#*"<>|\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]|(?:^|\/)(?:[\s./]|$)|[\s.](?:\/|$)/u;
 
 /**
- * @param {Entries} entries
- * @param {number | null} byteLength What its type and dims take, null where that cannot be said.
- * @param {What} what For errors.
- * @returns {External}
+ * `byteLength`: what its type and dims take, null where that cannot be said.
+ * @type {(entries: Entries, byteLength: number | null, what: What) => External}
  * @throws {SplitError} DATA_MISMATCH where the place is none in the model's folder, or none for these elements.
  */
 export function readExternal(entries, byteLength, what) {
@@ -104,12 +99,8 @@ export function readExternal(entries, byteLength, what) {
 }
 
 /**
- * Asks the caller for elements that lie outside.
- *
- * @param {ExternalData} externalData
- * @param {External} external
- * @param {What} what For errors.
- * @returns {Uint8Array} `length` bytes.
+ * Asks the caller for elements that lie outside: `length` bytes.
+ * @type {(externalData: ExternalData, external: External, what: What) => Uint8Array}
  * @throws {SplitError} DATA_MISMATCH where what comes is no bytes, or not as many.
  */
 export function bringExternal(externalData, { location, offset, length }, what) {

@@ -83,10 +83,7 @@ export class GraphReader {
   #reader;
   #budget;
 
-  /**
-   * @param {Reader} reader
-   * @param {import('./budget.js').Budget} budget
-   */
+  /** @param {Reader} reader @param {import('./budget.js').Budget} budget */
   constructor(reader, budget) {
     this.#reader = reader;
     this.#budget = budget;

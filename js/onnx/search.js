@@ -160,10 +160,7 @@ class Search {
   #calls = [];
   #budget;
 
-  /**
-   * @param {Model} model
-   * @param {ExternalData | undefined} externalData
-   */
+  /** @param {Model} model @param {ExternalData | undefined} externalData */
   constructor({ functions, byteLength }, externalData) {
     expectPart(typeof byteLength === 'number', 'the byteLength of the model is no number');
     expectPart(isListOf(functions, isFunction), 'the model has functions that are none');
@@ -214,10 +211,7 @@ class Search {
     return body;
   }
 
-  /**
-   * @param {Graph} graph
-   * @param {Body} body Takes what is in it.
-   */
+  /** @param {Graph} graph @param {Body} body Takes what is in it. */
   #visit(graph, body) {
     expectPart(this.#scope.enter(graph) <= deepest, 'a graph is in itself, or too deep in others');
     expectPart(isGraph(graph), 'a graph has nodes that are none, or lacks its Maps');
@@ -257,10 +251,7 @@ class Search {
     }
   }
 
-  /**
-   * @param {Callee} callee
-   * @param {Attributes} attributes Of the node that calls.
-   */
+  /** @param {Callee} callee @param {Attributes} attributes Of the node that calls. */
   #call(callee, attributes) {
     const { defaults, found: byCall } = callee;
     /** @type {Given} */
@@ -319,11 +310,8 @@ function resolve(attributes, given, defaults) {
 }
 
 /**
- * Lists the nodes of a model.
- *
- * @param {Model} model
- * @param {ExternalData | undefined} externalData
- * @returns {FoundNode[]} Those of the graph, then those of the functions, in the order of the file.
+ * The nodes of a model: those of the graph, then those of the functions, in the order of the file.
+ * @type {(model: Model, externalData: ExternalData | undefined) => FoundNode[]}
  * @throws {SplitError} DATA_MISMATCH, DIMS_INVALID
  */
 export const search = (model, externalData) => new Search(model, externalData).run(model);

@@ -25,10 +25,8 @@ function scratchOf(make) {
 }
 
 /**
- * @param {readonly (number | bigint)[]} dims
- * @param {What} what For errors.
- * @returns {number[]} The same list.
- * @throws {SplitError} DIMS_INVALID
+ * The same list, or DIMS_INVALID.
+ * @type {(dims: readonly (number | bigint)[], what: What) => number[]}
  */
 export function checkDims(dims, what) {
   for (let i = 0; i < dims.length; ++i) {
@@ -41,10 +39,7 @@ export function checkDims(dims, what) {
   return /** @type {number[]} */ (dims);
 }
 
-/**
- * @param {readonly number[]} dims
- * @returns {number} Elements; 0 also where the other dims would be too many.
- */
+/** Elements; 0 also where the other dims would be too many. @type {(dims: readonly number[]) => number} */
 export const sizeOf = (dims) => (dims.includes(0) ? 0 : dims.reduce((product, dim) => product * dim, 1));
 
 /** @param {number[]} dims @param {What} what */

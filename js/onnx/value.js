@@ -66,10 +66,8 @@ function checkDims(name, dims) {
 }
 
 /**
- * Reads the ValueInfoProto from here to the end.
- *
- * @param {Reader} reader
- * @param {Values} list Takes it.
+ * Reads the ValueInfoProto from here to the end into a list.
+ * @type {(reader: Reader, list: Values) => void}
  * @throws {SplitError} DIMS_INVALID
  */
 export function readValue(reader, list) {

@@ -91,13 +91,7 @@ class PixelPlan extends PlanBase {
     throw call.error('DATA_MISMATCH', message);
   }
 
-  /**
-   * As `run`, for what has been read, whose type and dims are the plan's.
-   *
-   * @param {Source} source
-   * @param {unknown} into Null: new arrays.
-   * @returns {any[]}
-   */
+  /** As `run`, for what has been read, whose type and dims are the plan's. @param {Source} source @param {unknown} into Or null. */
   runOn(source, into) {
     return this.#isToPixels ? this.#toPictures(source, into) : [this.#toTensor(source, into)];
   }

@@ -30,12 +30,8 @@ const optionNames = ['channels', 'type', 'rescale', 'mean', 'std', 'zeroPoint', 
 /** @typedef {Omit<PixelRequest, 'dims' | 'pixelBytes'>} Options */
 
 /**
- * The options of a call, each of the kind it must be of.
- *
- * @param {Call} call
- * @param {unknown} options
- * @param {readonly string[]} more Names that are allowed beside these.
- * @returns {{ request: Options, into: unknown }} `into` is null where it is not given.
+ * The options of a call, each of the kind it must be of. `more`: names that are allowed beside these.
+ * @type {(call: Call, options: unknown, more: readonly string[]) => { request: Options, into: unknown }}
  */
 export function readPixelOptions(call, options, more) {
   const given = readOptions(call, options, [...optionNames, ...more]);
@@ -58,12 +54,7 @@ export function readPixelOptions(call, options, more) {
   return { request, into: given.into ?? null };
 }
 
-/**
- * @param {Call} call
- * @param {string} name
- * @param {unknown} given A number, or an array of them.
- * @returns {number[] | undefined} Undefined where it is not given.
- */
+/** A number, or an array of them, where it is given. @type {(call: Call, name: string, given: unknown) => number[] | undefined} */
 function readPerChannel(call, name, given) {
   if (given === undefined) return undefined;
   const list = typeof given === 'number' ? [given] : given;

@@ -65,13 +65,7 @@ class AxisPlan extends PlanBase {
     return x;
   }
 
-  /**
-   * As `run`, for a tensor whose type and dims are known to be the plan's.
-   *
-   * @param {any} x
-   * @param {unknown} into Null: a new array.
-   * @returns {any[]}
-   */
+  /** As `run`, for a tensor whose type and dims are known to be the plan's. @param {any} x @param {unknown} into Null: a new array. */
   runOn(x, into) {
     const data = dataOf(x);
     const read = () => [readArray(this.#call, data, this.#output, 'data of the input', 'DATA_MISMATCH')];

@@ -25,8 +25,8 @@ function isListOfArrays(part, into) {
 }
 
 /**
- * What `into` holds for each part, each read once: a list of arrays, or where there is one part that alone. Reading may run the caller's code: what it takes away is noticed as
- * the arrays are looked at only then, by `readTargets`.
+ * What `into` holds for each part, each read once: a list of arrays, or where there is one part that alone. Reading may run the
+ * caller's code: what it takes away is noticed as the arrays are looked at only then, by `readTargets`.
  *
  * @param {Call} call
  * @param {readonly Output[]} parts
@@ -196,13 +196,8 @@ export function allocate(call, parts) {
 }
 
 /**
- * New arrays for the parts, all of which are going to be written.
- *
- * @param {Call} call
- * @param {readonly Content[]} parts
- * @param {string | undefined} className
- * @param {readonly boolean[]} isOmitted Which parts are not wanted.
- * @returns {any[]} Null where the part is omitted.
+ * New arrays for the parts, all of which are going to be written; null for those that are omitted.
+ * @type {(call: Call, parts: readonly Content[], className: string | undefined, isOmitted: readonly boolean[]) => any[]}
  * @throws {SplitError} OUT_OF_MEMORY
  */
 export function makeTargets(call, parts, className, isOmitted) {

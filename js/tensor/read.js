@@ -131,12 +131,9 @@ export function readOptions(call, given, allowed, kind = 'option') {
 /** A copy of what is given for an argument: a number or some, or a tensor of them. @typedef {number | bigint | (number | bigint)[] | Argument | null} Copied */
 
 /**
- * Copies the numbers among options or attributes, each read once.
- *
- * @param {Call} call
- * @param {Record<string, unknown>} given
- * @param {readonly string[]} names Those that there are.
- * @returns {Copied[]} One for each name; null for an option that is made of something else.
+ * Copies of the numbers among options or attributes, each read once: one for each name that there is, null where it is made of
+ * something else.
+ * @type {(call: Call, given: Record<string, unknown>, names: readonly string[]) => Copied[]}
  */
 export function copyArguments(call, given, names) {
   const copies = [];
@@ -196,10 +193,9 @@ export function readShape(call, tensor, name, expected) {
 }
 
 /**
- * What to do with something that people hand over first, though it holds no elements that could be read.
- *
- * @param {any} given
- * @returns {string} Empty where it is none of these.
+ * What to do with something that people hand over first, though it holds no elements that could be read; empty where it is
+ * none of these.
+ * @type {(given: any) => string}
  */
 export function mendOf(given) {
   const tag = Object.prototype.toString.call(given);
@@ -254,11 +250,7 @@ function readDims(call, dims, name, tensor, expected) {
 
 /**
  * Refuses a key that is spelt like another one but for its case. Other keys are nobody's business.
- *
- * @param {Call} call
- * @param {object} given
- * @param {readonly string[]} known
- * @param {string} name Of what is given, for the message.
+ * @type {(call: Call, given: object, known: readonly string[], name: string) => void}
  */
 export function expectSpelling(call, given, known, name) {
   for (const key of Object.keys(given)) {
@@ -268,13 +260,8 @@ export function expectSpelling(call, given, known, name) {
 }
 
 /**
- * A copy of a list of tensors, in which what is missing is undefined.
- *
- * @param {Call} call
- * @param {string} name Of the list, for messages.
- * @param {unknown} list
- * @param {string} [wanted] What it must be, for messages.
- * @returns {any[]}
+ * A copy of a list of tensors, in which what is missing is undefined. `wanted`: what it must be, for messages.
+ * @type {(call: Call, name: string, list: unknown, wanted?: string) => any[]}
  */
 export function readTensors(call, name, list, wanted = 'an array of tensors') {
   if (!Array.isArray(list)) {
@@ -342,13 +329,9 @@ function toBigInts(call, name, code, list, isList) {
 }
 
 /**
- * The numbers that a caller gives for an argument, as a number, an array, a typed array or a tensor.
- *
- * @param {Call} call
- * @param {string} name The argument, for messages.
- * @param {SplitErrorCode} code What to throw where there are no numbers at all.
- * @param {unknown} given
- * @returns {Copied} Null where the argument is not given.
+ * The numbers that a caller gives for an argument, as a number, an array, a typed array or a tensor; null where it is not
+ * given. `code`: what to throw where there are no numbers at all.
+ * @type {(call: Call, name: string, code: SplitErrorCode, given: unknown) => Copied}
  */
 function copyNumbers(call, name, code, given) {
   if (given === undefined || given === null) return null;

@@ -68,9 +68,7 @@ export const byteLengthOf = getterOf('byteLength');
 
 /**
  * The class of an array, whichever page or frame made it, and whatever it says of itself: 'Array', or that of a typed array.
- *
- * @param {unknown} value
- * @returns {string | undefined} Undefined for anything else.
+ * @type {(value: unknown) => string | undefined}
  */
 export const classOf = (value) => tagOf.call(value) ?? (Array.isArray(value) ? 'Array' : undefined);
 
