@@ -76,12 +76,9 @@ export function forTf(ts, tf) {
   };
 
   /**
-   * A method of the package on such tensors.
-   *
-   * @param {keyof Splitting} method
-   * @param {(...given: any[]) => any} [optionsOf] What `plan` takes for its arguments after the first: they are options themselves
-   *   where nothing else is said.
-   * @returns {(x: any, ...given: any[]) => any[]}
+   * A method of the package on such tensors. `optionsOf`: what `plan` takes for its arguments after the first; they are options
+   * themselves where nothing else is said.
+   * @type {(method: keyof Splitting, optionsOf?: (...given: any[]) => any) => (x: any, ...given: any[]) => any[]}
    */
   const over = (method, optionsOf = (options) => options) => {
     /** @param {any} x @param {any[]} given @returns {any[]} */

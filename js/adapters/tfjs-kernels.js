@@ -12,10 +12,7 @@ import { classOf, usualTypeOf } from '../tensor/types.js';
 /** @typedef {(args: { inputs: any, attrs: any, backend: any }) => TensorInfo | TensorInfo[]} KernelFunc */
 /** @typedef {import('../api.js').Plan<any, any>} Plan */
 
-/**
- * @param {readonly number[]} shape
- * @returns {number} Elements.
- */
+/** How many elements there are. @param {readonly number[]} shape */
 function sizeOf(shape) {
   let size = 1;
   for (let i = 0; i < shape.length; ++i) size *= shape[i];

@@ -99,12 +99,9 @@ function readOutputs(call, given) {
 }
 
 /**
- * The tensors that a node joins: its inputs, or the sequence that is the only one.
- *
- * @param {Call} call
- * @param {any[]} inputs
- * @returns {{ tensors: any, list: string, moreInputs: number }} What the list of them is called, and how many inputs come
- *   after a sequence.
+ * The tensors that a node joins, its inputs or the sequence that is the only one, what the list of them is called, and how many
+ * inputs come after a sequence.
+ * @type {(call: Call, inputs: any[]) => { tensors: any, list: string, moreInputs: number }}
  */
 export function readJoined(call, inputs) {
   if (call.request?.operator === 'Concat') return { tensors: inputs, list: 'inputs', moreInputs: 0 };

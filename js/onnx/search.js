@@ -139,11 +139,7 @@ const isGraph = (graph) =>
 /** @param {LocalFunction} one Whose graph is looked at when it is read. */
 const isFunction = (one) => isNamed(one) && isListOf(one.attributes, isText) && isObject(one.defaults);
 
-/**
- * @param {boolean} isSo Whether a part of a model is as readModel gives it: somebody may have changed it by hand.
- * @param {string} what Else, for the error.
- * @throws {SplitError} DATA_MISMATCH
- */
+/** Throws where a part of a model is not as readModel gives it: somebody may have changed it. @param {boolean} isSo @param {string} what */
 function expectPart(isSo, what) {
   if (!isSo) throw new SplitError('DATA_MISMATCH', `findNodes: ${what}, it must be as readModel gives it.`);
 }

@@ -68,13 +68,9 @@ function readPerChannel(call, name, given) {
 }
 
 /**
- * The images of a call: one, a uint8 tensor, or an array of images, which are a batch.
- *
- * @param {Call} call
- * @param {unknown} images
- * @param {number} [channels] Bytes of a pixel, where an image has none that would say it.
- * @param {boolean} [isTemplate] Whether a plan is made of them, so that they may be without data.
- * @returns {Source}
+ * The images of a call: one, a uint8 tensor, or an array of images, which are a batch. `channels`: bytes of a pixel, where an
+ * image has none that would say it; `isTemplate`: whether a plan is made of them, so that they may be without data.
+ * @type {(call: Call, images: unknown, channels?: number, isTemplate?: boolean) => Source}
  */
 export function readImages(call, images, channels = 4, isTemplate = false) {
   /** @type {(image: any, name: string) => Image} */

@@ -12,12 +12,8 @@ import { Plan, expectShape } from './plan.js';
 /** @import { Shape } from '../tensor/read.js' */
 
 /**
- * Asks the core for the plan of a join.
- *
- * @param {Call} call
- * @param {Omit<JoinRequest, 'inputs'>} request
- * @param {readonly Shape[]} shapes
- * @param {string} [className] Of the first tensor's data, where it is known.
+ * Asks the core for the plan of a join. `className`: of the first tensor's data, where it is known.
+ * @type {(call: Call, request: Omit<JoinRequest, 'inputs'>, shapes: readonly Shape[], className?: string) => Plan}
  * @throws {SplitError} What the rules say.
  */
 export function makeJoinPlan(call, request, shapes, className) {

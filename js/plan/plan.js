@@ -213,11 +213,7 @@ export class Plan extends PlanBase {
 
 /**
  * Makes sure that a tensor has the type and the dims that a plan is for.
- *
- * @param {Call} call
- * @param {unknown} tensor
- * @param {string} name Of the tensor, for messages.
- * @param {Shape} expected
+ * @type {(call: Call, tensor: unknown, name: string, expected: Shape) => void}
  */
 export function expectShape(call, tensor, name, expected) {
   const { type, dims } = readShape(call, tensor, name, expected);
@@ -227,13 +223,8 @@ export function expectShape(call, tensor, name, expected) {
 }
 
 /**
- * Asks the core for the plan of a split.
- *
- * @param {Call} call
- * @param {{ type: ElementType, dims: readonly number[] }} shape
- * @param {Omit<SplitRequest, 'type' | 'dims'>} request
- * @param {string} [className] Of the data, where it is known.
- * @returns {Plan}
+ * Asks the core for the plan of a split. `className`: of the data, where it is known.
+ * @type {(call: Call, shape: Shape, request: Omit<SplitRequest, 'type' | 'dims'>, className?: string) => Plan}
  * @throws {SplitError} What the rules say.
  */
 export function planSplit(call, { type, dims }, request, className) {

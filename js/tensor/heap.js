@@ -220,12 +220,8 @@ Object.defineProperty(HeapTensor.prototype, Symbol.dispose ?? Symbol.for('Symbol
 const alignment = 16;
 
 /**
- * Tensors in a new block: one for all, as that takes a fraction of the time of one for each.
- *
- * @param {Call} call
- * @param {readonly (TensorContent<any> | null)[]} contents Null: no tensor.
- * @param {boolean} [isZeroed]
- * @returns {(HeapTensor | null)[]}
+ * Tensors in a new block: one for all, as that takes a fraction of the time of one for each. Null stands for none.
+ * @type {(call: Call, contents: readonly (TensorContent<any> | null)[], isZeroed?: boolean) => (HeapTensor | null)[]}
  * @throws {SplitError} OUT_OF_MEMORY
  */
 export function makeHeapTensors(call, contents, isZeroed = false) {
