@@ -4,18 +4,9 @@
 // the split which would take its result apart again: the parts are the inputs, the data is the result.
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
 #include <span>
 
-#include "tensorsplit/dim_range.h"
-#include "tensorsplit/dims.h"
-#include "tensorsplit/element_type.h"
-#include "tensorsplit/error.h"
-#include "tensorsplit/export.h"
-#include "tensorsplit/int_argument.h"
-#include "tensorsplit/memory.h"
-#include "tensorsplit/operator.h"
 #include "tensorsplit/plan.h"
 #include "tensorsplit/split.h"
 

@@ -5,9 +5,6 @@
 
 #include <cstdint>
 
-#include "tensorsplit/error.h"
-#include "tensorsplit/export.h"
-#include "tensorsplit/node.h"
 #include "tensorsplit/split_spec.h"
 
 namespace tensorsplit {

@@ -6,9 +6,6 @@
 #include <cstdint>
 #include <span>
 
-#include "tensorsplit/element_type.h"
-#include "tensorsplit/error.h"
-#include "tensorsplit/export.h"
 #include "tensorsplit/memory.h"
 #include "tensorsplit/plan.h"
 

@@ -6,12 +6,8 @@
 
 #include <cstdint>
 
-#include "tensorsplit/dim_range.h"
 #include "tensorsplit/error.h"
-#include "tensorsplit/export.h"
-#include "tensorsplit/int_argument.h"
 #include "tensorsplit/node.h"
-#include "tensorsplit/operator.h"
 
 namespace tensorsplit {
 

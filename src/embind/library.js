@@ -137,18 +137,17 @@ mergeInto(LibraryManager.library, {
     return Array.isArray(array) ? array[0].byteOffset : array.byteOffset;
   },
 
-  // Writes a `Piece` of four words for each part; run.cc asserts its layout, and that of the `Tile` below.
+  // Writes a `Piece` of three words, and one unused, for each part; run.cc asserts its layout, and that of the `Tile` below.
   ts_describe__deps: ['$Emval'],
-  ts_describe: function (numbers, targets, header, unit, first, count, pieces) {
+  ts_describe: function (numbers, parts, header, unit, first, count, pieces) {
     const words = Emval.toValue(numbers);
-    const arrays = Emval.toValue(targets);
+    const arrays = Emval.toValue(parts);
     for (let part = first, word = pieces >> 2; part < first + count; ++part, word += 4) {
       const width = words[header + 4 * part] * unit;
       const array = arrays[part];
       HEAPU32[word] = width;
       HEAPU32[word + 1] = width / 4294967296;
-      HEAPU32[word + 2] = array ? array.byteOffset : 0;
-      HEAPU32[word + 3] = array ? 1 : 0;
+      HEAPU32[word + 2] = array ? array.byteOffset >>> 0 || 1 : 0;
     }
   },
 
@@ -161,25 +160,25 @@ mergeInto(LibraryManager.library, {
   },
 
   ts_pull__deps: ['$Emval', '$copySegments'],
-  ts_pull: function (source, from, size, stride, rows, to) {
-    copySegments(Emval.toValue(source), from, stride, HEAPU8, to, size, size, rows);
+  ts_pull: function (interleaved, from, size, stride, rows, to) {
+    copySegments(Emval.toValue(interleaved), from, stride, HEAPU8, to, size, size, rows);
   },
 
   ts_push_rows__deps: ['$Emval', '$copySegments'],
-  ts_push_rows: function (source, from, to, size, stride, rows) {
-    copySegments(HEAPU8, from, size, Emval.toValue(source), to, stride, size, rows);
+  ts_push_rows: function (interleaved, from, to, size, stride, rows) {
+    copySegments(HEAPU8, from, size, Emval.toValue(interleaved), to, stride, size, rows);
   },
 
   ts_move_tiles__deps: ['$Emval', '$copySegments'],
-  ts_move_tiles: function (targets, first, tiles, count, isJoin) {
-    const parts = Emval.toValue(targets);
+  ts_move_tiles: function (parts, first, tiles, count, isJoin) {
+    const arrays = Emval.toValue(parts);
     for (let i = 0, word = tiles >> 2; i < count; ++i, word += 4) {
       const at = HEAPU32[word] + HEAPU32[word + 1] * 4294967296;
       const size = HEAPU32[word + 2];
       const bytes = HEAPU32[word + 3];
       if (bytes === 0 || size === 0) continue;
-      if (isJoin) copySegments(parts[first + i], at, 0, HEAPU8, bytes, 0, size, 1);
-      else copySegments(HEAPU8, bytes, 0, parts[first + i], at, 0, size, 1);
+      if (isJoin) copySegments(arrays[first + i], at, 0, HEAPU8, bytes, 0, size, 1);
+      else copySegments(HEAPU8, bytes, 0, arrays[first + i], at, 0, size, 1);
     }
   },
 

@@ -13,7 +13,6 @@
 #include "embind/library.h"
 #include "embind/request.h"
 #include "embind/response.h"
-#include "embind/run.h"
 #include "rules/rules.h"
 
 namespace tensorsplit::embind {

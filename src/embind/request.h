@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// What JavaScript requests, as the rules take it. js/load/module.d.ts describes the objects that arrive here.
+// What JavaScript requests, as the rules take it, and runs of plans over its arrays. js/load/module.d.ts describes the
+// objects that arrive here.
 #pragma once
 
 #include <emscripten/val.h>
@@ -24,5 +25,13 @@ emscripten::val with_request(const emscripten::val& given, emscripten::val (*res
 
 /// Reads a `PixelRequest` and returns a `PixelResponse` or an `ErrorResponse`.
 emscripten::val plan_pixels(emscripten::val given);
+
+/// Moves what a plan describes, from `interleaved` into `parts`, or back. With `is_linear` all lie in linear memory.
+void run(emscripten::val numbers, emscripten::val interleaved, emscripten::val parts, bool is_join, bool is_linear);
+
+/// Converts `count` images from `first` on, whose rows of pixels are `stride` bytes apart; with `is_linear` all of
+/// them, which lie one after the other, whatever these three say. `tensors` is the tensor, four times.
+void run_pixels(emscripten::val state, emscripten::val tensors, emscripten::val images, double first, double count,
+                double stride, bool is_linear);
 
 }  // namespace tensorsplit::embind

@@ -6,9 +6,8 @@
 #include <cmath>
 
 #include "embind/library.h"
-#include "embind/run.h"
 #include "move/route.h"
-#include "text/error.h"
+#include "text/text.h"
 
 namespace tensorsplit::embind {
 
@@ -43,8 +42,8 @@ class Response {
   }
   void add(const DimRange& range) { add(range.lo, range.hi); }
 
-  val make(const char* lane = "", const void* state = nullptr, std::size_t state_size = 0) const {
-    return take(ts_make_response(fields_, numbers_.as_handle(), lane, state, state_size));
+  val make(const char* route = "", const void* state = nullptr, std::size_t state_size = 0) const {
+    return take(ts_make_response(fields_, numbers_.as_handle(), route, state, state_size));
   }
 
  private:
@@ -64,6 +63,19 @@ class Response {
   val numbers_;
   std::size_t written_ = 0;
 };
+
+/// What splits and joins have in common, with room for `count` bounds.
+Response respond_spec(const SplitSpec& spec, std::int64_t count) {
+  return {"axis keepAxis wholePart leastCount mostCount leastLength mostLength bounds",
+          2 * static_cast<std::size_t>(count),
+          spec.axis_known ? spec.axis : -1,
+          spec.keep_axis,
+          spec.whole_part,
+          spec.count.lo,
+          spec.count.hi,
+          spec.common.lo,
+          spec.common.hi};
+}
 
 /// In the order of `Route`.
 constexpr const char* route_names[] = {"view", "rows", "simd", "list"};
@@ -93,23 +105,6 @@ val to_response(const Plan& plan) {
   }
   return response.make(route_names[static_cast<int>(choice.route)]);
 }
-
-namespace {
-
-/// What splits and joins have in common, with room for `count` bounds.
-Response respond_spec(const SplitSpec& spec, std::int64_t count) {
-  return {"axis keepAxis wholePart leastCount mostCount leastLength mostLength bounds",
-          2 * static_cast<std::size_t>(count),
-          spec.axis_known ? spec.axis : -1,
-          spec.keep_axis,
-          spec.whole_part,
-          spec.count.lo,
-          spec.count.hi,
-          spec.common.lo,
-          spec.common.hi};
-}
-
-}  // namespace
 
 val to_response(const SplitSpec& spec) {
   const bool is_listed = spec.count.known() && spec.op != Operator::split_to_sequence;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-#include "embind/run.h"
-
 #include <cstddef>
 #include <cstdint>
 
 #include "embind/library.h"
-#include "move/routes/pixels.h"
+#include "embind/request.h"
+#include "embind/response.h"
+#include "move/routes/routes.h"
 #include "pixels/convert.h"
 
 namespace tensorsplit::embind {
@@ -16,7 +16,7 @@ using routes::Piece;
 using routes::Tile;
 
 // The layout that library.js reads and writes, in words of 32 bits.
-static_assert(sizeof(Piece) == 16 && offsetof(Piece, storage) == 8 && offsetof(Piece, is_wanted) == 12);
+static_assert(sizeof(Piece) == 16 && offsetof(Piece, storage) == 8);
 static_assert(sizeof(Tile) == 16 && offsetof(Tile, size) == 8 && offsetof(Tile, bytes) == 12);
 
 constexpr std::size_t header = sizeof(PlanNumbers) / sizeof(double);
@@ -25,49 +25,33 @@ constexpr std::size_t header = sizeof(PlanNumbers) / sizeof(double);
 /// values of a call, which outlive it: `run` and `run_pixels` own theirs until they return.
 class TypedArrays final : public routes::HostMemory {
  public:
-  /// `numbers` are a plan's. In both directions `source` is the interleaved side, which a join writes, and `targets`
-  /// has a Uint8Array for each part, or null; of what lies in linear memory only `byteOffset` is asked for.
-  TypedArrays(const val& numbers, const val& source, const val& targets)
-      : numbers_(numbers.as_handle()), source_(source.as_handle()), targets_(targets.as_handle()) {}
-
-  /// The rows that the plan's numbers describe. Read once, before anything is moved: `describe` needs the unit it
-  /// finds.
-  routes::RowLayout read_layout() {
-    PlanNumbers plan;
-    routes::RowLayout layout;
-    const double part_bytes = ts_copy_bytes(numbers_, sizeof plan, &plan);
-    layout.parts = static_cast<std::size_t>(part_bytes) / sizeof(PartNumbers);
-    layout.is_packed = plan.is_packed != 0;
-    unit_ = plan.inner * plan.bits / (layout.is_packed ? 1 : 8);
-    layout.rows = static_cast<std::uint64_t>(plan.outer);
-    layout.stride = static_cast<std::uint64_t>(plan.axis_length * unit_);
-    // Infinite where no piece is wide.
-    layout.wide = plan.wide < 0x1p63 ? static_cast<std::uint64_t>(plan.wide) : UINT64_MAX;
-    layout.order = plan.is_high_first != 0 ? BitOrder::high_first : BitOrder::low_first;
-    return layout;
-  }
+  /// `numbers` are a plan's, in which one step along the axis spans `unit` units. `interleaved` is that side, which a
+  /// join writes, and `parts` has a Uint8Array for each part, or null; of what lies in linear memory only `byteOffset`
+  /// is asked for.
+  TypedArrays(const val& numbers, double unit, const val& interleaved, const val& parts)
+      : numbers_(numbers.as_handle()), unit_(unit), interleaved_(interleaved.as_handle()), parts_(parts.as_handle()) {}
 
   void describe(std::size_t first, std::span<Piece> pieces) override {
-    ts_describe(numbers_, targets_, header, unit_, first, pieces.size(), pieces.data());
+    ts_describe(numbers_, parts_, header, unit_, first, pieces.size(), pieces.data());
   }
   void pull(const routes::Segments& from, std::uint8_t* to) override {
-    ts_pull(source_, static_cast<double>(from.at), from.size, static_cast<double>(from.stride), from.count, to);
+    ts_pull(interleaved_, static_cast<double>(from.at), from.size, static_cast<double>(from.stride), from.count, to);
   }
   void push(std::size_t first, std::span<const Tile> tiles) override {
-    ts_move_tiles(targets_, first, tiles.data(), tiles.size(), 0);
+    ts_move_tiles(parts_, first, tiles.data(), tiles.size(), 0);
   }
   void pull_parts(std::size_t first, std::span<const Tile> tiles) override {
-    ts_move_tiles(targets_, first, tiles.data(), tiles.size(), 1);
+    ts_move_tiles(parts_, first, tiles.data(), tiles.size(), 1);
   }
   void push_rows(const std::uint8_t* from, const routes::Segments& to) override {
-    ts_push_rows(source_, from, static_cast<double>(to.at), to.size, static_cast<double>(to.stride), to.count);
+    ts_push_rows(interleaved_, from, static_cast<double>(to.at), to.size, static_cast<double>(to.stride), to.count);
   }
 
  private:
-  double unit_ = 0;  ///< units that one step along the axis spans
   Handle numbers_;
-  Handle source_;
-  Handle targets_;
+  double unit_;
+  Handle interleaved_;
+  Handle parts_;
 };
 
 // The scratch area, in static memory: the module has one thread, and one call at a time.
@@ -79,9 +63,19 @@ routes::Scratch scratch{row_area, part_area, {}, {}};
 }  // namespace
 
 void run(val numbers, val interleaved, val parts, bool is_join, bool is_linear) {
-  TypedArrays arrays(numbers, interleaved, parts);
-  routes::RowLayout layout = arrays.read_layout();
+  PlanNumbers plan;
+  routes::RowLayout layout;
+  const double part_bytes = ts_copy_bytes(numbers.as_handle(), sizeof plan, &plan);
+  layout.parts = static_cast<std::size_t>(part_bytes) / sizeof(PartNumbers);
+  layout.is_packed = plan.is_packed != 0;
   layout.is_join = is_join;
+  const double unit = plan.inner * plan.bits / (layout.is_packed ? 1 : 8);
+  layout.rows = static_cast<std::uint64_t>(plan.outer);
+  layout.stride = static_cast<std::uint64_t>(plan.axis_length * unit);
+  // Infinite where no piece is wide.
+  layout.wide = plan.wide < 0x1p63 ? static_cast<std::uint64_t>(plan.wide) : UINT64_MAX;
+  layout.order = plan.is_high_first != 0 ? BitOrder::high_first : BitOrder::low_first;
+  TypedArrays arrays(numbers, unit, interleaved, parts);
   if (is_linear) {
     routes::move_linear(layout, ts_address(interleaved.as_handle()), arrays, scratch);
   } else {
@@ -95,7 +89,7 @@ void run_pixels(val state, val tensors, val images, double first, double count, 
   static_assert(sizeof plan == sizeof(PixelPlan) && sizeof plan == sizeof(PicturesPlan));
   ts_copy_bytes(state.as_handle(), sizeof plan, &plan);
   if (!is_linear) {
-    TypedArrays arrays(state, images, tensors);
+    TypedArrays arrays(state, 0, images, tensors);
     const auto integer = [](double number) { return static_cast<std::int64_t>(number); };
     routes::move_pixels(plan, {integer(first), integer(count), integer(stride)}, arrays, scratch);
     return;

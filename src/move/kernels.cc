@@ -6,7 +6,7 @@
 
 #include "move/kernels/memory.h"
 #include "move/kernels/rows.h"
-#include "rules/saturating.h"
+#include "rules/rules.h"
 
 namespace tensorsplit {
 namespace {
@@ -16,22 +16,11 @@ constexpr std::size_t batch_parts = 1024;
 
 /// Checks the number and the sizes of all memory, which is all that stands between callers and the kernels.
 template <typename Part>
-Result<void> check(const Rows& rows, std::size_t interleaved_bytes, std::span<const std::uint32_t> widths,
-                   std::span<const Part> parts, bool is_join) {
+bool check(rules::Diagnostic& diagnostic, const Rows& rows, std::size_t interleaved_bytes,
+           std::span<const std::uint32_t> widths, std::span<const Part> parts, bool is_join) {
   const Argument of_parts = is_join ? Argument::sources : Argument::destinations;
-  const auto fail = [&](Fault fault, Argument argument, std::size_t given, std::int64_t other,
-                        std::int64_t index = -1) {
-    Error error;
-    error.op = is_join ? Operator::concat : Operator::split;
-    error.fault = fault;
-    error.argument = argument;
-    error.given = static_cast<double>(given);
-    error.other = static_cast<double>(other);
-    error.index = index;
-    return error;
-  };
   if (parts.size() != widths.size()) {
-    return fail(Fault::wrong_count, of_parts, parts.size(), static_cast<std::int64_t>(widths.size()));
+    return diagnostic.fail(Fault::wrong_count, of_parts, parts.size(), widths.size());
   }
   const auto in_64_bits = [](std::uint64_t size) {
     return static_cast<std::int64_t>(std::min<std::uint64_t>(size, unbounded));
@@ -43,22 +32,25 @@ Result<void> check(const Rows& rows, std::size_t interleaved_bytes, std::span<co
     if (parts[part].data == nullptr) continue;
     // A product of 31 and 32 bits fits; the other one needs a division to find out.
     const std::int64_t bytes = count <= INT32_MAX ? count * widths[part] : saturating_multiply(count, widths[part]);
-    if (parts[part].size == static_cast<std::uint64_t>(bytes)) continue;
-    return fail(Fault::memory_size, of_parts, parts[part].size, bytes, static_cast<std::int64_t>(part));
+    diagnostic.error.index = static_cast<std::int64_t>(part);
+    if (!diagnostic.check_memory(of_parts, parts[part].size, bytes)) return false;
   }
-  if (row_bytes > rows.stride) return fail(Fault::rows_invalid, Argument::none, 0, count);
+  diagnostic.error.index = -1;
+  if (row_bytes > rows.stride) return diagnostic.fail(Fault::rows_invalid, Argument::none, 0, count);
   const std::int64_t stride = in_64_bits(rows.stride);
   const std::int64_t bytes =
       count == 0 ? 0 : saturating_add(saturating_multiply(count - 1, stride), in_64_bits(row_bytes));
-  if (in_64_bits(interleaved_bytes) >= bytes) return {};
-  return fail(Fault::memory_size, is_join ? Argument::destination : Argument::source, interleaved_bytes, bytes);
+  const Argument argument = is_join ? Argument::destination : Argument::source;
+  return in_64_bits(interleaved_bytes) >= bytes ||
+         diagnostic.fail(Fault::memory_size, argument, interleaved_bytes, bytes);
 }
 
 /// Moves rows to the parts, or with `is_join` back.
 template <typename Part>
 Result<void> move(const Rows& rows, ConstMemory interleaved, std::span<const std::uint32_t> widths,
                   std::span<const Part> parts, bool is_join) {
-  if (const Result<void> checked = check(rows, interleaved.bytes(), widths, parts, is_join); !checked) return checked;
+  rules::Diagnostic diagnostic(is_join ? Operator::concat : Operator::split);
+  if (!check(diagnostic, rows, interleaved.bytes(), widths, parts, is_join)) return diagnostic.error;
   if (rows.count == 0) return {};
   // The stride of a single row may lead beyond all memory.
   const std::uint64_t row_bytes = std::accumulate(widths.begin(), widths.end(), std::uint64_t{0});

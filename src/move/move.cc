@@ -6,9 +6,7 @@
 #include "move/kernels/memory.h"
 #include "move/route.h"
 #include "move/routes/routes.h"
-#include "rules/saturating.h"
-#include "tensorsplit/join.h"
-#include "tensorsplit/split.h"
+#include "rules/rules.h"
 
 namespace tensorsplit {
 namespace {
@@ -30,22 +28,11 @@ routes::RowLayout layout_of(const Plan& plan, const RowRange& rows) {
 
 /// Checks `rows`, the number and the sizes of all memory. Cuts `rows.count` to the rows that there are.
 template <typename Part>
-Result<void> check(const Plan& plan, std::size_t interleaved_bytes, std::span<const Part> parts, RowRange& rows,
-                   bool is_join) {
-  Error error;
-  error.op = plan.spec().op;
-  error.version = plan.spec().version;
-  const auto fail = [&](Fault fault, Argument argument, double given, double other, std::int64_t index = -1) {
-    error.fault = fault;
-    error.argument = argument;
-    error.given = given;
-    error.other = other;
-    error.index = index;
-    return error;
-  };
+bool check(rules::Diagnostic& diagnostic, const Plan& plan, std::size_t interleaved_bytes, std::span<const Part> parts,
+           RowRange& rows, bool is_join) {
   const Argument of_parts = is_join ? Argument::sources : Argument::destinations;
   if (static_cast<std::int64_t>(parts.size()) != plan.count()) {
-    return fail(Fault::wrong_count, of_parts, static_cast<double>(parts.size()), static_cast<double>(plan.count()));
+    return diagnostic.fail(Fault::wrong_count, of_parts, parts.size(), plan.count());
   }
   const Layout& layout = plan.layout();
   const std::int64_t row_bytes = divide_rounding_up(saturating_multiply(layout.row(), layout.bits), 8);
@@ -54,8 +41,7 @@ Result<void> check(const Plan& plan, std::size_t interleaved_bytes, std::span<co
   const bool is_whole_bytes = rows.first % 8 == 0 && (after % 8 == 0 || rows.first + after == layout.outer);
   if (!is_within || (rows.stride != 0 && (rows.stride < row_bytes || rows.stride > max_size)) ||
       (!is_byte_aligned(plan) && after != 0 && !is_whole_bytes)) {
-    return fail(Fault::rows_invalid, Argument::none, static_cast<double>(rows.first),
-                static_cast<double>(layout.outer));
+    return diagnostic.fail(Fault::rows_invalid, Argument::none, rows.first, layout.outer);
   }
   rows.count = plan.bytes() == 0 ? 0 : after;
   // With a stride the memory need only reach to the end of the last row that is moved.
@@ -66,21 +52,21 @@ Result<void> check(const Plan& plan, std::size_t interleaved_bytes, std::span<co
                                  static_cast<double>(row_bytes);
   const auto given = static_cast<double>(interleaved_bytes);
   if (rows.stride == 0 ? given != bytes : given < bytes) {
-    return fail(Fault::memory_size, is_join ? Argument::destination : Argument::source, given, bytes);
+    return diagnostic.fail(Fault::memory_size, is_join ? Argument::destination : Argument::source, given, bytes);
   }
   PartLayout part = plan.first();
   for (std::size_t i = 0; i < parts.size(); part = plan.next(part, static_cast<std::int64_t>(i)), ++i) {
-    if (parts[i].data == nullptr || static_cast<std::int64_t>(parts[i].size) == part.bytes) continue;
-    return fail(Fault::memory_size, of_parts, static_cast<double>(parts[i].size), static_cast<double>(part.bytes),
-                static_cast<std::int64_t>(i));
+    diagnostic.error.index = static_cast<std::int64_t>(i);
+    if (parts[i].data != nullptr && !diagnostic.check_memory(of_parts, parts[i].size, part.bytes)) return false;
   }
-  return {};
+  return true;
 }
 
 /// Moves rows from `interleaved` to the parts, or with `is_join` back; then alone `interleaved` is written.
 template <typename Part>
 Result<void> move(const Plan& plan, ConstMemory interleaved, std::span<const Part> parts, RowRange rows, bool is_join) {
-  if (const Result<void> checked = check(plan, interleaved.bytes(), parts, rows, is_join); !checked) return checked;
+  rules::Diagnostic diagnostic(plan.spec().op, false, plan.spec().version);
+  if (!check(diagnostic, plan, interleaved.bytes(), parts, rows, is_join)) return diagnostic.error;
   const std::int64_t outer = plan.layout().outer;
   if (rows.count == 0) return {};
 

@@ -46,8 +46,7 @@ inline constexpr std::int64_t large_bytes = std::int64_t{12} << 20;
 
 /// Few rows from this size on fit a tile. If their pieces have `long_row_piece_bytes`, `rows` is faster. At 4 and 48
 /// MB, rows of 64 KB: pieces of 256 bytes 5.0 and 5.7, 2.3 and 4.2; of 512 bytes 3.0 and 4.2, 1.9 and 2.5; rows of 128
-/// KB: 5.2 and 8.3, 2.9 and 7.9; 2.9 and 5.5, 2.0 and 4.9. (At 16 MB and more, pieces of 512 bytes took up to 4.2 by
-/// `rows` in other runs: it depends on where the arrays lie.)
+/// KB: 5.2 and 8.3, 2.9 and 7.9; 2.9 and 5.5, 2.0 and 4.9.
 inline constexpr std::int64_t long_row_bytes = 65536;
 inline constexpr std::int64_t long_row_piece_bytes = 256;
 

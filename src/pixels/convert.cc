@@ -9,6 +9,7 @@
 #include "pixels/half.h"
 #include "pixels/kernels.h"
 #include "pixels/scale.h"
+#include "rules/rules.h"
 
 namespace tensorsplit {
 namespace {
@@ -75,6 +76,19 @@ void look_up(const std::uint32_t* table, Channel<const std::uint8_t> from, Chann
                                [table](std::uint8_t byte) { return static_cast<std::uint8_t>(table[byte]); });
 }
 
+Result<void> convert(const PixelPlan& plan, ConstMemory source, Memory destination) {
+  const bool is_back = plan.is_to_pixels();
+  const std::int64_t source_bytes = is_back ? plan.tensor_bytes() : plan.image_bytes();
+  const std::int64_t destination_bytes = is_back ? plan.image_bytes() : plan.tensor_bytes();
+  rules::Diagnostic diagnostic(is_back ? Operator::to_pixels : Operator::to_planes);
+  if (!diagnostic.check_memory(Argument::source, source.bytes(), source_bytes) ||
+      !diagnostic.check_memory(Argument::destination, destination.bytes(), destination_bytes)) {
+    return diagnostic.error;
+  }
+  convert_images(plan, source.data, destination.data);
+  return {};
+}
+
 }  // namespace
 
 void pixels_to_planes(const PixelPlan& plan, const std::uint8_t* pixels, std::size_t count, std::uint8_t* planes,
@@ -138,28 +152,6 @@ void convert_images(const PixelPlan& plan, const void* source, void* destination
     }
   }
 }
-
-namespace {
-
-Result<void> convert(const PixelPlan& plan, ConstMemory source, Memory destination) {
-  const bool is_back = plan.is_to_pixels();
-  const std::int64_t source_bytes = is_back ? plan.tensor_bytes() : plan.image_bytes();
-  const std::int64_t destination_bytes = is_back ? plan.image_bytes() : plan.tensor_bytes();
-  const bool is_source_right = static_cast<std::int64_t>(source.bytes()) == source_bytes;
-  if (is_source_right && static_cast<std::int64_t>(destination.bytes()) == destination_bytes) {
-    convert_images(plan, source.data, destination.data);
-    return {};
-  }
-  Error error;
-  error.op = is_back ? Operator::to_pixels : Operator::to_planes;
-  error.fault = Fault::memory_size;
-  error.argument = is_source_right ? Argument::destination : Argument::source;
-  error.given = static_cast<double>(is_source_right ? destination.bytes() : source.bytes());
-  error.other = static_cast<double>(is_source_right ? destination_bytes : source_bytes);
-  return error;
-}
-
-}  // namespace
 
 Result<void> to_planes(const PlanesPlan& plan, ConstMemory images, Memory tensor) {
   return convert(plan, images, tensor);

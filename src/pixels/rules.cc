@@ -31,11 +31,12 @@ class PixelRules : rules::Diagnostic {
  public:
   /// Makes `plan`, from what is given.
   PixelRules(const PixelOptions& options, bool is_to_pixels, int pixel_bytes, PixelPlan& plan)
-      : Diagnostic(Error()), options_(options), is_to_pixels_(is_to_pixels), plan_(plan) {
+      : Diagnostic(is_to_pixels ? Operator::to_pixels : Operator::to_planes, true),
+        options_(options),
+        is_to_pixels_(is_to_pixels),
+        plan_(plan) {
     plan_.is_to_pixels_ = is_to_pixels;
     plan_.pixel_bytes_ = pixel_bytes;
-    error.op = is_to_pixels ? Operator::to_pixels : Operator::to_planes;
-    error.call = true;
   }
 
   /// Plans for `dims`. Returns false where something is wrong, as `error` then says.

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "tensorsplit/element_type.h"
 
-#include <cassert>
-
 #include "text/text.h"
 
 namespace tensorsplit {
@@ -21,15 +19,9 @@ constexpr Entry entries[element_type_count] = {
     {"uint1", 1},      {"uint3", 3},    {"uint6", 6},
 };
 
-const Entry& entry(ElementType type) {
-  const int index = static_cast<int>(type);
-  assert(index < element_type_count);
-  return entries[index];
-}
-
 }  // namespace
 
-const char* type_name(ElementType type) { return entry(type).name; }
+const char* type_name(ElementType type) { return entries[static_cast<int>(type)].name; }
 
 std::optional<ElementType> find_type(std::string_view name) {
   for (int i = 0; i < element_type_count; ++i) {
@@ -38,6 +30,6 @@ std::optional<ElementType> find_type(std::string_view name) {
   return std::nullopt;
 }
 
-int bits(ElementType type) { return entry(type).bits; }
+int bits(ElementType type) { return entries[static_cast<int>(type)].bits; }
 
 }  // namespace tensorsplit

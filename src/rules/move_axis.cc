@@ -23,10 +23,7 @@ bool read_axis(rules::Diagnostic& diagnostic, Argument argument, const IntArgume
 }  // namespace
 
 Result<AxisMove> plan_move_axis(const TensorInfo& tensor, const IntArgument& from, const IntArgument& to) {
-  Error about;
-  about.op = Operator::move_axis;
-  about.call = true;
-  rules::Diagnostic diagnostic(about);
+  rules::Diagnostic diagnostic(Operator::move_axis, true);
   AxisMove move;
   if (!rules::read_size(diagnostic, tensor, move.size, move.bytes)) return diagnostic.error;
   const Dims& dims = tensor.dims;

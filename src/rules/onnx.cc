@@ -4,7 +4,6 @@
 #include <algorithm>
 
 #include "rules/rules.h"
-#include "rules/saturating.h"
 
 namespace tensorsplit::rules {
 namespace {
@@ -54,6 +53,29 @@ bool divide_in_chunks(Context& context, std::int64_t parts) {
   return true;
 }
 
+/// SplitToSequence with a scalar split: chunks of that length, of which the last may be shorter. An empty axis has no
+/// parts, so no part is empty.
+bool divide_by_scalar(Context& context, const IntArgument& split) {
+  const DimRange& length = context.spec.axis_length;
+  const DimRange filled(std::max<std::int64_t>(1, length.lo), std::max<std::int64_t>(1, length.hi));
+  if (!split.known()) {
+    context.spec.unknown = Argument::split;
+    const DimRange part(1, std::min(filled.hi, most_of(split)));
+    return context.set_parts(DimRange(divide_rounding_up(length.lo, part.hi), length.hi), part, part);
+  }
+  std::int64_t size = 0;
+  if (!read_integer(split.at(0), size) || size < 1) {
+    return context.fail_at(Fault::size_invalid, Argument::split, split, 0, DimRange(1, unbounded));
+  }
+  size = std::min(size, max_size);
+  const auto count_of = [size](std::int64_t dim) { return divide_rounding_up(dim, size); };
+  const auto last_of = [&](std::int64_t dim) { return dim - size * (count_of(dim) - 1); };
+  const std::int64_t longest = std::min(size, filled.hi);
+  const bool is_same_count = count_of(filled.lo) == count_of(filled.hi);
+  const DimRange last = is_same_count ? DimRange(last_of(filled.lo), last_of(filled.hi)) : DimRange(1, longest);
+  return context.set_parts(DimRange(count_of(length.lo), count_of(length.hi)), longest, last);
+}
+
 }  // namespace
 
 bool onnx_split(Context& context, const Node& node) {
@@ -83,33 +105,6 @@ bool onnx_split(Context& context, const Node& node) {
   if (parts < 1) return context.fail_outside(Fault::parts_invalid, argument, parts, DimRange(1, most_outputs));
   return divide_equally(context, argument, parts);
 }
-
-namespace {
-
-/// SplitToSequence with a scalar split: chunks of that length, of which the last may be shorter. An empty axis has no
-/// parts, so no part is empty.
-bool divide_by_scalar(Context& context, const IntArgument& split) {
-  const DimRange& length = context.spec.axis_length;
-  const DimRange filled(std::max<std::int64_t>(1, length.lo), std::max<std::int64_t>(1, length.hi));
-  if (!split.known()) {
-    context.spec.unknown = Argument::split;
-    const DimRange part(1, std::min(filled.hi, most_of(split)));
-    return context.set_parts(DimRange(divide_rounding_up(length.lo, part.hi), length.hi), part, part);
-  }
-  std::int64_t size = 0;
-  if (!read_integer(split.at(0), size) || size < 1) {
-    return context.fail_at(Fault::size_invalid, Argument::split, split, 0, DimRange(1, unbounded));
-  }
-  size = std::min(size, max_size);
-  const auto count_of = [size](std::int64_t dim) { return divide_rounding_up(dim, size); };
-  const auto last_of = [&](std::int64_t dim) { return dim - size * (count_of(dim) - 1); };
-  const std::int64_t longest = std::min(size, filled.hi);
-  const bool is_same_count = count_of(filled.lo) == count_of(filled.hi);
-  const DimRange last = is_same_count ? DimRange(last_of(filled.lo), last_of(filled.hi)) : DimRange(1, longest);
-  return context.set_parts(DimRange(count_of(length.lo), count_of(length.hi)), longest, last);
-}
-
-}  // namespace
 
 bool onnx_split_to_sequence(Context& context, const Node& node) {
   const IntArgument& split = node.call ? node.split : node.inputs[0];

@@ -6,7 +6,6 @@
 #include <algorithm>
 
 #include "rules/rules.h"
-#include "rules/saturating.h"
 
 namespace tensorsplit {
 namespace {

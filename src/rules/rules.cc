@@ -4,8 +4,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "rules/saturating.h"
-
 namespace tensorsplit {
 
 bool read_integer(double number, std::int64_t& integer) {

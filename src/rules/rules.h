@@ -13,6 +13,21 @@
 
 namespace tensorsplit {
 
+// Integer arithmetic that saturates instead of wrapping. What does not fit becomes `unbounded`, and stays so.
+
+/// `a + b` for a, b >= 0, or `unbounded` where it does not fit.
+constexpr std::int64_t saturating_add(std::int64_t a, std::int64_t b) { return a > unbounded - b ? unbounded : a + b; }
+
+/// `a * b` for a, b >= 0, or `unbounded` where it does not fit.
+constexpr std::int64_t saturating_multiply(std::int64_t a, std::int64_t b) {
+  return a != 0 && b > unbounded / a ? unbounded : a * b;
+}
+
+/// `a / b` rounded up, for a >= 0 and b >= 1; `unbounded` stays so.
+constexpr std::int64_t divide_rounding_up(std::int64_t a, std::int64_t b) {
+  return a == unbounded ? unbounded : a / b + (a % b != 0 ? 1 : 0);
+}
+
 /// A set of arguments.
 constexpr unsigned set(Argument argument) { return 1U << static_cast<unsigned>(argument); }
 
@@ -42,7 +57,11 @@ namespace rules {
 /// What is wrong with a node, noted by the rule or step that finds it.
 struct Diagnostic {
   explicit Diagnostic(const NodeBase& node, int version = 0) : error(Fault::missing, node, version) {}
-  explicit Diagnostic(const Error& about) : error(about) {}  ///< `about` says which operator it is
+  explicit Diagnostic(Operator op, bool is_call = false, int version = 0) {
+    error.op = op;
+    error.call = is_call;
+    error.version = version;
+  }
 
   Error error;  ///< its version is that in force, as soon as that is known
 
@@ -69,6 +88,11 @@ struct Diagnostic {
     error.is_dim = true;
     error.index = static_cast<std::int64_t>(index);
     return fail_outside(fault, argument, given, allowed);
+  }
+
+  /// Checks that memory of `given` bytes has `bytes`.
+  bool check_memory(Argument argument, std::size_t given, std::int64_t bytes) {
+    return given == static_cast<std::uint64_t>(bytes) || fail(Fault::memory_size, argument, given, bytes);
   }
 
   /// Notes a fault about an element type. Returns false.
@@ -151,16 +175,10 @@ bool divide_equally(Context& context, Argument argument, std::int64_t parts);
 /// Errors: sizes_rank, wrong_count, size_invalid, two_rests, sizes_sum, one_size.
 bool divide_by_list(Context& context, Argument argument, const IntArgument& sizes, bool rest_allowed);
 
-/// ONNX Split, every version.
+/// The operators of ONNX and OpenVINO, every version of each.
 bool onnx_split(Context& context, const Node& node);
-
-/// ONNX SplitToSequence, every version.
 bool onnx_split_to_sequence(Context& context, const Node& node);
-
-/// OpenVINO VariadicSplit-1.
 bool openvino_variadic_split(Context& context, const Node& node);
-
-/// OpenVINO Split-1.
 bool openvino_split(Context& context, const Node& node);
 
 /// torch.chunk: parts of length ceil(D / n), which may be fewer than n. An empty axis gives n empty parts.

@@ -9,6 +9,8 @@ namespace tensorsplit {
 
 namespace {
 
+using rules::Context;
+
 /// The index at which part `index` begins: 0, the cut before it, or `end` behind the last part.
 std::int64_t cut_at(const IntArgument& cuts, std::int64_t index, std::int64_t end) {
   if (index == 0) return 0;
@@ -17,26 +19,6 @@ std::int64_t cut_at(const IntArgument& cuts, std::int64_t index, std::int64_t en
   read_integer(cuts.at(index - 1), cut);
   return std::clamp<std::int64_t>(cut < 0 ? cut + end : cut, 0, end);
 }
-
-}  // namespace
-
-DimRange Lengths::at(std::int64_t index) const {
-  if (index == irregular_at_) return irregular_;
-  switch (kind_) {
-    case Kind::listed:
-      return static_cast<std::int64_t>(list_.at(index));
-    case Kind::cuts:
-      return cut_at(list_, index + 1, each_.lo) - cut_at(list_, index, each_.lo);
-    case Kind::tensors:
-      return tensors_[index].rank_known ? tensors_[index].dims[static_cast<std::size_t>(at_)] : DimRange();
-    default:
-      return index < at_ ? each_.lo + 1 : each_;
-  }
-}
-
-namespace {
-
-using rules::Context;
 
 constexpr unsigned axis_and_split = set(Argument::axis) | set(Argument::split);
 
@@ -119,6 +101,20 @@ Result<SplitSpec> resolve_any_axis(Node node) {
 }
 
 }  // namespace
+
+DimRange Lengths::at(std::int64_t index) const {
+  if (index == irregular_at_) return irregular_;
+  switch (kind_) {
+    case Kind::listed:
+      return static_cast<std::int64_t>(list_.at(index));
+    case Kind::cuts:
+      return cut_at(list_, index + 1, each_.lo) - cut_at(list_, index, each_.lo);
+    case Kind::tensors:
+      return tensors_[index].rank_known ? tensors_[index].dims[static_cast<std::size_t>(at_)] : DimRange();
+    default:
+      return index < at_ ? each_.lo + 1 : each_;
+  }
+}
 
 Result<SplitSpec> resolve(const Node& node) {
   Context context(node);

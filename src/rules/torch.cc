@@ -2,7 +2,6 @@
 //
 // The rules of the calls that PyTorch and NumPy have. They are never nodes of a model, so all dims are known.
 #include "rules/rules.h"
-#include "rules/saturating.h"
 
 namespace tensorsplit::rules {
 namespace {

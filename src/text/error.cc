@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include "text/error.h"
-
 #include <algorithm>
 
 #include "rules/rules.h"
@@ -123,9 +121,6 @@ constexpr const char* argument_names[] = {
     "the tensor",
 };
 
-/// The operator's name in messages.
-const char* spelling(Operator op) { return op == Operator::openvino_split ? "OpenVINO Split" : operator_name(op); }
-
 /// Writes the argument as its author spelled it: a call writes numOutputs where a node has num_outputs.
 void write_argument(TextWriter& text, const Error& error, Argument argument) {
   const char* at = argument_names[static_cast<int>(argument)];
@@ -172,8 +167,7 @@ void write_types(TextWriter& text, const Error& error) {
   for (int i = 0; i < element_type_count; ++i) {
     const auto type = static_cast<ElementType>(i);
     if (!error.allowed.has(type)) continue;
-    if (!is_first) text << ", ";
-    text << type_name(type);
+    text << (is_first ? "" : ", ") << type_name(type);
     is_first = false;
   }
 }
@@ -250,7 +244,7 @@ const char* code_name(ErrorCode code) { return code_names[static_cast<int>(code)
 
 std::size_t describe_operator(const Error& error, std::span<char> text) {
   TextWriter writer(text);
-  writer << spelling(error.op);
+  writer << (error.op == Operator::openvino_split ? "OpenVINO Split" : operator_name(error.op));
   if (error.version != 0) writer << '-' << static_cast<double>(error.version);
   return static_cast<std::size_t>(writer.next() - text.data());
 }

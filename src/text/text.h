@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: MIT
 //
-// A sentence written piece by piece into the caller's memory.
+// Sentences, written piece by piece into the caller's memory, and those about errors.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 #include <span>
 #include <string_view>
+
+#include "tensorsplit/error.h"
 
 namespace tensorsplit {
 
@@ -35,5 +37,9 @@ class TextWriter {
   char* next_;
   char* end_;
 };
+
+/// The two halves of what `describe` writes: operator and version, such as "Split-18", and the sentence after them.
+std::size_t describe_operator(const Error& error, std::span<char> text);
+std::size_t describe_fault(const Error& error, std::span<char> text);
 
 }  // namespace tensorsplit

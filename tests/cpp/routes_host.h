@@ -88,8 +88,7 @@ class Buffers final : public HostMemory {
     ++calls_.describe;
     ASSERT_LE(first + pieces.size(), parts_.size());
     for (std::size_t i = 0; i < pieces.size(); ++i) {
-      const bool is_wanted = wanted_[first + i];
-      pieces[i] = {cut_.widths[first + i], is_wanted ? parts_[first + i].data() : nullptr, is_wanted ? 1U : 0U};
+      pieces[i] = {cut_.widths[first + i], wanted_[first + i] ? parts_[first + i].data() : nullptr};
     }
   }
 

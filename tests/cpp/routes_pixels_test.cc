@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "move/routes/pixels.h"
+#include "move/routes/routes.h"
 #include "pixels_oracle.h"
 
 namespace tensorsplit::routes {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "rules/saturating.h"
-
 #include <gtest/gtest.h>
+
+#include "rules/rules.h"
 
 namespace tensorsplit {
 namespace {

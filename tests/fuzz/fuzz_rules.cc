@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "../../src/move/route.h"
-#include "../../src/rules/saturating.h"
+#include "../../src/rules/rules.h"
 #include "../cpp/given.h"
 #include "node_input.h"
 

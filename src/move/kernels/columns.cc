@@ -2,13 +2,11 @@
 //
 // Which loop moves which rows and columns of one run: a strip of rows at a time, in it group by group. docs/kernels.md
 // has the numbered invariants of over-reads and over-writes, what each decision gains, and where a new width goes.
-#include "columns.h"
-
 #include <algorithm>
 #include <cassert>
 
 #include "micro_kernels.h"
-#include "pieces.h"
+#include "rows.h"
 
 namespace tensorsplit::kernels {
 namespace {

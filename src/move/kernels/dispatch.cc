@@ -41,7 +41,8 @@ void run_plainly(const MicroKernel& kernel, const Panel& panel) {
 }
 
 template <class Element, std::size_t ways>
-bool use_plain_loops(MicroKernel& kernel) {
+bool choose_plain_loop(MicroKernel& kernel) {
+  if (kernel.width != sizeof(Element) || kernel.stride != ways * sizeof(Element)) return false;
   kernel.run = run_plainly<Element, ways>;
   kernel.step_rows = 1;
   kernel.in_rows = {kernel.stride, 1};
@@ -50,33 +51,15 @@ bool use_plain_loops(MicroKernel& kernel) {
 }
 
 template <class Element>
-bool choose_plain_loop(MicroKernel& kernel) {
-  switch (kernel.stride / kernel.width) {
-    case 2:
-      return use_plain_loops<Element, 2>(kernel);
-    case 3:
-      return use_plain_loops<Element, 3>(kernel);
-    case 4:
-      return use_plain_loops<Element, 4>(kernel);
-    default:
-      return false;
-  }
+bool choose_plain_loops(MicroKernel& kernel) {
+  return choose_plain_loop<Element, 2>(kernel) || choose_plain_loop<Element, 3>(kernel) ||
+         choose_plain_loop<Element, 4>(kernel);
 }
 
 [[maybe_unused]] bool choose_plainly(MicroKernel& kernel) {
-  if (kernel.stride > kernel.ways * kernel.width) return false;
-  switch (kernel.stride % kernel.width == 0 ? kernel.width : 0) {
-    case 1:
-      return choose_plain_loop<std::uint8_t>(kernel);
-    case 2:
-      return choose_plain_loop<std::uint16_t>(kernel);
-    case 4:
-      return choose_plain_loop<std::uint32_t>(kernel);
-    case 8:
-      return choose_plain_loop<std::uint64_t>(kernel);
-    default:
-      return false;
-  }
+  return kernel.stride <= kernel.ways * kernel.width &&
+         (choose_plain_loops<std::uint8_t>(kernel) || choose_plain_loops<std::uint16_t>(kernel) ||
+          choose_plain_loops<std::uint32_t>(kernel) || choose_plain_loops<std::uint64_t>(kernel));
 }
 
 /// An instruction set, whether the processor has it, and its loops.

@@ -7,8 +7,8 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "columns.h"
 #include "memory.h"
+#include "rows.h"
 
 namespace tensorsplit::kernels {
 

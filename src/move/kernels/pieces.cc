@@ -1,43 +1,17 @@
 // SPDX-License-Identifier: MIT
-#include "pieces.h"
-
+//
+// Copies of pieces, by their width. Of two or more loads the last two may overlap, as may the stores: they touch
+// exactly the piece.
 #include <bit>
 
 #include "memory.h"
+#include "rows.h"
 
 namespace tensorsplit::kernels {
 namespace {
 
-/// How a piece is copied, by its width in bytes. Of two or more loads the last two may overlap, as may the stores: they
-/// touch exactly the piece. The first eight are in an order that `choose_copy` computes.
-enum class Copy : std::uint8_t {
-  byte,             ///< 1
-  two_bytes,        ///< 2
-  two_times_two,    ///< 3
-  four_bytes,       ///< 4
-  two_times_four,   ///< 5 to 7
-  eight_bytes,      ///< 8
-  two_times_eight,  ///< 9 to 15
-  block,            ///< 16
-  two_blocks,       ///< 17 to 32
-  three_blocks,     ///< 33 to 48
-  four_blocks,      ///< 49 to 64
-  blocks,           ///< more
-  memcpy,           ///< from `memcpy_from` on
-};
-
 /// From this width on one call of memcpy costs no more than the loop here.
 constexpr std::size_t memcpy_from = 2048;
-
-Copy choose_copy(std::size_t width) {
-  if (width >= memcpy_from) return Copy::memcpy;
-  if (width > 4 * block_bytes) return Copy::blocks;
-  if (width > 3 * block_bytes) return Copy::four_blocks;
-  if (width > 2 * block_bytes) return Copy::three_blocks;
-  if (width > block_bytes) return Copy::two_blocks;
-  const auto log = static_cast<unsigned>(std::bit_width(width) - 1);
-  return static_cast<Copy>(2 * log + unsigned{!std::has_single_bit(width)} - unsigned{log != 0});
-}
 
 /// Copies one T, whatever the width of the piece.
 template <class T>
@@ -71,6 +45,8 @@ void copy_blocks(const std::uint8_t* from, std::uint8_t* to, std::size_t width) 
   store(to + width - block_bytes, load<Block>(from + width - block_bytes));
 }
 
+void copy_long(const std::uint8_t* from, std::uint8_t* to, std::size_t width) { std::memcpy(to, from, width); }
+
 /// Pieces of one column, below each other on both sides.
 struct Column {
   const std::uint8_t* from;
@@ -81,8 +57,8 @@ struct Column {
 };
 
 /// Copies the first `rows` pieces of a column, each by `copy`, and moves the column on to those that are left.
-template <class CopyPiece>
-void copy_each(Column& column, std::size_t rows, CopyPiece copy) {
+template <auto copy>
+void copy_each(Column& column, std::size_t rows) {
   Column next = column;
   TENSORSPLIT_ROLLED
   for (; rows != 0; --rows) {
@@ -93,47 +69,30 @@ void copy_each(Column& column, std::size_t rows, CopyPiece copy) {
   column = next;
 }
 
-/// The same, by the copy of that name.
-void copy_rows(Copy copy, Column& column, std::size_t rows) {
-  switch (copy) {
-    case Copy::byte:
-      return copy_each(column, rows, copy_element<std::uint8_t>);
-    case Copy::two_bytes:
-      return copy_each(column, rows, copy_element<std::uint16_t>);
-    case Copy::two_times_two:
-      return copy_each(column, rows, copy_two_ends<std::uint16_t>);
-    case Copy::four_bytes:
-      return copy_each(column, rows, copy_element<std::uint32_t>);
-    case Copy::two_times_four:
-      return copy_each(column, rows, copy_two_ends<std::uint32_t>);
-    case Copy::eight_bytes:
-      return copy_each(column, rows, copy_element<std::uint64_t>);
-    case Copy::two_times_eight:
-      return copy_each(column, rows, copy_two_ends<std::uint64_t>);
-    case Copy::block:
-      return copy_each(column, rows, copy_element<Block>);
-    case Copy::two_blocks:
-      return copy_each(column, rows, copy_two_ends<Block>);
-    case Copy::three_blocks:
-      return copy_each(column, rows, copy_some_blocks<3>);
-    case Copy::four_blocks:
-      return copy_each(column, rows, copy_some_blocks<4>);
-    case Copy::blocks:
-      return copy_each(column, rows, copy_blocks);
-    case Copy::memcpy:
-      return copy_each(column, rows, [](const std::uint8_t* from, std::uint8_t* to, std::size_t width) {
-        std::memcpy(to, from, width);
-      });
-  }
+using CopyRows = void (*)(Column& column, std::size_t rows);
+
+CopyRows choose_copy(std::size_t width) {
+  if (width >= memcpy_from) return copy_each<copy_long>;
+  if (width > 4 * block_bytes) return copy_each<copy_blocks>;
+  if (width > 3 * block_bytes) return copy_each<copy_some_blocks<4>>;
+  if (width > 2 * block_bytes) return copy_each<copy_some_blocks<3>>;
+  if (width > block_bytes) return copy_each<copy_two_ends<Block>>;
+  if (width == block_bytes) return copy_each<copy_element<Block>>;
+  if (width > 8) return copy_each<copy_two_ends<std::uint64_t>>;
+  if (width == 8) return copy_each<copy_element<std::uint64_t>>;
+  if (width > 4) return copy_each<copy_two_ends<std::uint32_t>>;
+  if (width == 4) return copy_each<copy_element<std::uint32_t>>;
+  if (width == 3) return copy_each<copy_two_ends<std::uint16_t>>;
+  return width == 2 ? copy_each<copy_element<std::uint16_t>> : copy_each<copy_element<std::uint8_t>>;
 }
 
 }  // namespace
 
 void copy_pieces(const Columns& columns, const Panel& panel) {
   const std::size_t width = columns.width;
-  const Copy exact = choose_copy(width);
+  const CopyRows exact = choose_copy(width);
   // One access as wide as the next power of two, which over-reads and over-writes (invariant 4).
-  const Copy wide = width < block_bytes ? choose_copy(std::bit_ceil(width)) : exact;
+  const CopyRows wide = width < block_bytes ? choose_copy(std::bit_ceil(width)) : exact;
   for (std::size_t part = 0; part < panel.columns; ++part) {
     if (panel.parts[part] == nullptr) continue;
     std::uint8_t* const in_rows = panel.rows + part * width;
@@ -142,8 +101,8 @@ void copy_pieces(const Columns& columns, const Panel& panel) {
                                     : Column{in_rows, in_part, columns.stride, width, width};
     const bool over_writes = wide != exact && (!columns.is_join || part + 1 < panel.columns);
     const std::size_t exact_rows = over_writes ? 1 : panel.count;
-    copy_rows(wide, column, panel.count - exact_rows);
-    copy_rows(exact, column, exact_rows);
+    wide(column, panel.count - exact_rows);
+    exact(column, exact_rows);
   }
 }
 

@@ -5,8 +5,6 @@
 #include <cassert>
 #include <numeric>
 
-#include "columns.h"
-
 namespace tensorsplit::kernels {
 namespace {
 

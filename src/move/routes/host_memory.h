@@ -27,8 +27,7 @@ struct RowLayout {
 /// What one part has of every row.
 struct Piece {
   std::uint64_t width = 0;          ///< units
-  std::uint8_t* storage = nullptr;  ///< the part, or a tile of it, in linear memory; null: left out, or not there yet
-  std::uint32_t is_wanted = 0;      ///< 0: the part is left out; a word, as library.js writes it
+  std::uint8_t* storage = nullptr;  ///< the part, or a tile of it, in linear memory; null: the part is left out
 };
 
 /// Neighbouring bytes of one part.
@@ -56,7 +55,7 @@ class HostMemory {
   HostMemory& operator=(const HostMemory&) = delete;
   HostMemory& operator=(HostMemory&&) = delete;
 
-  /// Fills in the pieces of parts [first, first + pieces.size()).
+  /// Fills in the pieces of parts [first, first + pieces.size()). A part that lies elsewhere has any storage but null.
   virtual void describe(std::size_t first, std::span<Piece> pieces) = 0;
 
   /// Copies the segments to `to`[0, from.count * from.size).

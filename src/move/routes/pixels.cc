@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "move/routes/pixels.h"
-
 #include <algorithm>
 
+#include "move/routes/routes.h"
 #include "pixels/convert.h"
 
 namespace tensorsplit::routes {

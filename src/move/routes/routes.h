@@ -10,6 +10,7 @@
 #include <span>
 
 #include "move/routes/host_memory.h"
+#include "tensorsplit/pixels.h"
 
 namespace tensorsplit::routes {
 
@@ -45,6 +46,17 @@ void move_linear(const RowLayout& layout, std::uint8_t* interleaved, HostMemory&
 /// byte become zero.
 void move_pieces(const RowLayout& layout, std::uint8_t* interleaved, std::uint64_t offset,
                  std::span<const Piece> pieces);
+
+/// Some images of a plan of pixels.
+struct ImageRange {
+  std::int64_t first;
+  std::int64_t count;
+  std::int64_t stride;  ///< bytes from a row of pixels to the next; from one image to the next as many as its rows take
+};
+
+/// Converts images to or from their places in the tensor, by tiles as well. In `host` these images alone are the
+/// interleaved side; the tensor, of all images, is each of the parts 0 to 3, of which every plane of a tile takes one.
+void move_pixels(const PixelPlan& plan, const ImageRange& images, HostMemory& host, Scratch& scratch);
 
 /// Clears the bits that follow the first `bits` in the last byte that these reach into. The others stay.
 void clear_unused_bits(std::uint8_t* bytes, std::uint64_t bits, BitOrder order);

@@ -69,13 +69,13 @@ void move_batch(const RowLayout& layout, const Batch& batch, HostMemory& host, S
   // A tile of no rows would have the loop below go on for ever. There is none as long as batches are no wider than
   // `move_by_tiles` makes them.
   if (most_rows == 0) return;
-  std::uint8_t* free = scratch.parts.data();
+  std::uint8_t* next = scratch.parts.data();
   for (Piece& piece : batch.pieces) {
-    piece.storage = piece.is_wanted != 0 ? free : nullptr;
+    if (piece.storage != nullptr) piece.storage = next;
     const std::uint64_t size = bytes_of(layout, piece.width * most_rows);
-    free += (size + tile_alignment - 1) / tile_alignment * tile_alignment;
+    next += (size + tile_alignment - 1) / tile_alignment * tile_alignment;
   }
-  assert(free <= scratch.parts.data() + scratch.parts.size());
+  assert(next <= scratch.parts.data() + scratch.parts.size());
 
   const bool are_full_rows = tiling.stride == layout.stride;
   const std::span<const Tile> tiles(scratch.tiles.data(), batch.pieces.size());
@@ -110,7 +110,7 @@ void move_batch(const RowLayout& layout, const Batch& batch, HostMemory& host, S
 void move_segments(const RowLayout& layout, std::size_t part, const Piece& piece, std::uint64_t offset,
                    HostMemory& host, Scratch& scratch) {
   const std::uint64_t bits = layout.rows * piece.width;
-  if (piece.is_wanted == 0 || bits == 0) return;
+  if (piece.storage == nullptr || bits == 0) return;
   std::uint8_t* const part_bytes = scratch.parts.data();
   std::uint8_t* const row_bytes = scratch.rows.data();
   const auto push = [&](const Tile& tile) { host.push(part, {&tile, 1}); };
@@ -144,16 +144,6 @@ void move_segments(const RowLayout& layout, std::size_t part, const Piece& piece
   }
 }
 
-/// Moves the packed parts of a batch one by one, however wide their pieces are.
-void move_one_by_one(const RowLayout& layout, const Batch& batch, HostMemory& host, Scratch& scratch) {
-  std::uint64_t offset = batch.offset;
-  std::size_t part = batch.first;
-  for (const Piece& piece : batch.pieces) {
-    move_segments(layout, part++, piece, offset, host, scratch);
-    offset += piece.width;
-  }
-}
-
 }  // namespace
 
 void move_by_tiles(const RowLayout& layout, HostMemory& host, Scratch& scratch) {
@@ -178,15 +168,12 @@ void move_by_tiles(const RowLayout& layout, HostMemory& host, Scratch& scratch) 
       std::size_t end = done;
       do {
         width += pieces[end++].width;
-      } while (end < pieces.size() && (pieces[end].width >= wide) == is_wide &&
+      } while (is_tiled && end < pieces.size() && (pieces[end].width >= wide) == is_wide &&
                (is_wide || layout.is_packed || width + pieces[end].width <= most_width));
-      const Batch batch{first + done, pieces.subspan(done, end - done), offset, width};
-      if (width != 0 && !is_wide) {
-        if (is_tiled) {
-          move_batch(layout, batch, host, scratch);
-        } else {
-          move_one_by_one(layout, batch, host, scratch);
-        }
+      if (!is_tiled) {
+        move_segments(layout, first + done, pieces[done], offset, host, scratch);
+      } else if (width != 0 && !is_wide) {
+        move_batch(layout, {first + done, pieces.subspan(done, end - done), offset, width}, host, scratch);
       }
       offset += width;
       done = end;
