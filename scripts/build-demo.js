@@ -25,9 +25,11 @@ export const withSite = (html, site = '.') => html.replace('SITE/', `${site.repl
 export async function buildDemo() {
   // Imported here: npm start loads this file before the packages are installed.
   const { build } = await import('esbuild');
+  const { drawTitle } = await import('./draw-title.js');
   rmSync(target, { recursive: true, force: true });
   mkdirSync(target, { recursive: true });
-  for (const file of ['icon.svg', 'title.png']) copyFileSync(join(source, file), join(target, file));
+  copyFileSync(join(source, 'icon.svg'), join(target, 'icon.svg'));
+  writeFileSync(join(target, 'title.png'), drawTitle());
   const { version, homepage } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const site = process.env.SITE ?? homepage;
   if (!site) console.log('The title picture is named by its file alone: few link previews show it without SITE.');

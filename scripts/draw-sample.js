@@ -1,24 +1,32 @@
 // Draws the picture that the demo page begins with: balls on a table, in colours that come apart visibly. It is an SVG of a
-// few kilobytes, which browsers draw as finely as they like.
+// few kilobytes, which browsers draw as finely as they like, and in the shape that they are told: it is cut at its edges.
 
-/** Of the picture, in pixels. */
-const width = 960;
-const height = 720;
+/** Of the scene. */
+export const width = 1200;
+export const height = 900;
+
+/** Where the table ends, and what is behind it. */
+export const horizon = 430;
+export const wall = [58, 74, 102];
 
 /** Where the light comes from, as a unit vector: to the left, above, in front. */
-const light = [-0.48, -0.62, 0.62];
+export const light = [-0.48, -0.62, 0.62];
 
 /** Balls, those behind first: their middle and radius, and the share of red, green and blue light that they give back. */
-const balls = [
-  { x: 292, y: 300, radius: 118, colour: [0.1, 0.32, 0.98] },
-  { x: 520, y: 258, radius: 138, colour: [0.98, 0.97, 0.94] },
-  { x: 735, y: 318, radius: 104, colour: [0.62, 0.1, 0.86] },
-  { x: 170, y: 452, radius: 92, colour: [0.04, 0.78, 0.72] },
-  { x: 384, y: 462, radius: 142, colour: [0.97, 0.1, 0.12] },
-  { x: 636, y: 488, radius: 128, colour: [0.99, 0.8, 0.06] },
-  { x: 822, y: 522, radius: 86, colour: [0.97, 0.32, 0.56] },
-  { x: 232, y: 590, radius: 62, colour: [0.99, 0.5, 0.05] },
-  { x: 500, y: 606, radius: 70, colour: [0.13, 0.72, 0.16] },
+export const balls = [
+  { x: 1108, y: 390, radius: 104, colour: [0.99, 0.5, 0.05] },
+  { x: 412, y: 400, radius: 118, colour: [0.1, 0.32, 0.98] },
+  { x: 640, y: 358, radius: 138, colour: [0.98, 0.97, 0.94] },
+  { x: 855, y: 418, radius: 104, colour: [0.62, 0.1, 0.86] },
+  { x: 78, y: 500, radius: 108, colour: [0.93, 0.16, 0.62] },
+  { x: 290, y: 552, radius: 92, colour: [0.04, 0.78, 0.72] },
+  { x: 504, y: 562, radius: 142, colour: [0.97, 0.1, 0.12] },
+  { x: 756, y: 588, radius: 128, colour: [0.99, 0.8, 0.06] },
+  { x: 942, y: 622, radius: 86, colour: [0.97, 0.32, 0.56] },
+  { x: 1116, y: 660, radius: 72, colour: [0.16, 0.5, 0.98] },
+  { x: 352, y: 690, radius: 62, colour: [0.99, 0.5, 0.05] },
+  { x: 150, y: 724, radius: 66, colour: [0.62, 0.86, 0.1] },
+  { x: 620, y: 706, radius: 70, colour: [0.13, 0.72, 0.16] },
 ];
 
 /** Stops from the brightest point of a ball to its rim: how much light falls there. */
@@ -56,26 +64,26 @@ function ballOf({ x, y, radius }, i) {
 
 /** Boards of the table, each in its own shade. */
 function tableOf() {
-  const shadesOfBoards = [150, 163, 156, 171, 160, 168];
+  const shadesOfBoards = [150, 163, 156, 171, 160, 168, 154, 166];
   return shadesOfBoards
     .map((shade, i) => {
-      const [near, far] = [i, i + 1].map((edge) => [(edge - 3) * 420 + 480, (edge - 3) * 190 + 480]);
-      const points = `${near[1]},330 ${far[1]},330 ${far[0]},${height} ${near[0]},${height}`;
+      const [near, far] = [i, i + 1].map((edge) => [(edge - 4) * 420 + 600, (edge - 4) * 190 + 600]);
+      const points = `${near[1]},${horizon} ${far[1]},${horizon} ${far[0]},${height} ${near[0]},${height}`;
       return `<polygon points="${points}" fill="rgb(${shade} ${Math.round(shade * 0.86)} ${Math.round(shade * 0.7)})"/>`;
     })
     .join('');
 }
 
-/** @returns {string} The picture, as SVG. */
+/** @returns {string} The picture, as SVG without a size. */
 export const drawSample = () =>
   [
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">`,
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" preserveAspectRatio="xMidYMid slice">`,
     '<defs>',
     balls.map(paintOf).join(''),
     '<radialGradient id="shadow"><stop offset="0" stop-opacity=".62"/><stop offset=".6" stop-opacity=".3"/><stop offset="1" stop-opacity="0"/></radialGradient>',
     '<radialGradient id="glint"><stop offset="0" stop-color="#fff"/><stop offset=".45" stop-color="#fff" stop-opacity=".85"/><stop offset="1" stop-color="#fff" stop-opacity="0"/></radialGradient>',
     '</defs>',
-    `<rect width="${width}" height="${height}" fill="rgb(58 74 102)"/>`,
+    `<rect width="${width}" height="${height}" fill="rgb(${wall.join(' ')})"/>`,
     tableOf(),
     balls.map(ballOf).join(''),
     '</svg>',

@@ -68,7 +68,8 @@ test.each(['light', 'dark'])(
   'in %s from 320 to 3840 pixels nothing sticks out, and pictures are kept',
   async (colorScheme) => {
     const { page, errors } = await demo.open('', { colorScheme });
-    for (const width of [320, 360, 768, 1440, 2560, 3840]) {
+    // 640 is what is left of 1280 where one zooms to 200 %.
+    for (const width of [320, 360, 640, 768, 1440, 2560, 3840]) {
       await page.setViewportSize({ width, height: 900 });
       await page.waitForFunction((wanted) => innerWidth === wanted, width);
       await eventually(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
@@ -104,9 +105,7 @@ test('nothing moves while the page loads, and it weighs little', async () => {
       new Promise((resolve) => {
         let sum = 0;
         new PerformanceObserver((list) => {
-          for (const { value, sources } of list.getEntries()) {
-            if (sources.some(({ node }) => !node?.closest?.('.hero'))) sum += value;
-          }
+          for (const { value } of list.getEntries()) sum += value;
         }).observe({ type: 'layout-shift', buffered: true });
         setTimeout(() => resolve(sum), 500);
       }),

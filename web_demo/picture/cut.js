@@ -5,62 +5,41 @@ import { ts } from '../store.js';
 
 /** @typedef {{ x: number, y: number, width: number, height: number }} Box In pixels of the picture. */
 /** @typedef {{ box: Box, data: Uint8Array }} Part Of planes a byte for each pixel, else RGBA. */
+/** @typedef {(data: Uint8Array) => void} Work Writes to arrays that are reused. */
 
-/**
- * A way to cut pictures of one size. Both `run` and `loop` write to arrays that are reused.
- *
- * @typedef {object} Cut
- * @property {boolean} isPlanes
- * @property {Part[]} parts What `run` writes to.
- * @property {(data: Uint8Array) => void} run By the package.
- * @property {(data: Uint8Array) => void} loop By hand.
- * @property {string} code The program of `run`.
- */
+/** A way to cut pictures of one size: `run` by the package, to `parts`; `code` is its program; `loop` by hand. @typedef {{ isPlanes: boolean, parts: Part[], run: Work, loop: Work, code: string }} Cut */
 
-/** At most so many parts across and down. */
-const strips = 8;
-const tiles = { across: 6, down: 4 };
-
-/** `length` in `count` parts that differ by 1 at most. @param {number} length @param {number} count */
-function divide(length, count) {
-  const parts = Math.min(length, count);
-  return Array.from(
-    { length: parts },
-    (_, i) => Math.floor(((i + 1) * length) / parts) - Math.floor((i * length) / parts),
-  );
+/** Parts of `length` that differ by 1 at most: where each begins, and how long they are. @param {number} length @param {number} most */
+function divide(length, most) {
+  const count = Math.min(length, most);
+  const starts = Array.from({ length: count }, (_, i) => Math.floor((i * length) / count));
+  return { starts, lengths: starts.map((start, i) => (starts[i + 1] ?? length) - start) };
 }
-
-/** Where each of these lengths begins. @param {number[]} lengths */
-const starts = (lengths) => lengths.map((_, i) => lengths.slice(0, i).reduce((sum, length) => sum + length, 0));
 
 /** @type {(width: number, height: number, data?: any) => any} */
 const pixels = (width, height, data) => ({ type: 'uint8', dims: [height, width, 4], data });
 
-/** @param {string} tensor @param {string} rest */
-const program = (tensor, rest) => `import { load } from 'tensorsplit';
+/** @param {number} width @param {number} height @param {string} rest */
+const program = (width, height, rest) => `import { load } from 'tensorsplit';
 
 const ts = await load();
 // RGBA RGBA ..., as in context.getImageData(...).data
-const x = ${tensor};
+const data = new Uint8Array(${height} * ${width} * 4).fill(200);
+const x = { type: 'uint8', dims: [${height}, ${width}, 4], data };
 ${rest}
 `;
-
-/** @param {number} width @param {number} height */
-const tensorCode = (width, height) =>
-  `{ type: 'uint8', dims: [${height}, ${width}, 4], data: new Uint8Array(${height} * ${width} * 4).fill(200) }`;
 
 /** @type {(width: number, height: number) => Cut} */
 function cutColours(width, height) {
   const plan = ts.plan('split', pixels(width, height), { axis: 2, numOutputs: 4 });
   const into = /** @type {any[]} */ (plan.allocate());
   into[3] = null;
-  const own = [0, 1, 2].map(() => new Uint8Array(width * height));
+  const [red, green, blue] = [0, 1, 2].map(() => new Uint8Array(width * height));
   return {
     isPlanes: true,
     parts: into.slice(0, 3).map((data) => ({ box: { x: 0, y: 0, width, height }, data })),
     run: (data) => void plan.run(pixels(width, height, data), { into }),
     loop(data) {
-      const [red, green, blue] = own;
       for (let i = 0, at = 0; i < red.length; ++i, at += 4) {
         red[i] = data[at];
         green[i] = data[at + 1];
@@ -68,7 +47,8 @@ function cutColours(width, height) {
       }
     },
     code: program(
-      tensorCode(width, height),
+      width,
+      height,
       `const plan = ts.plan('split', x, { axis: 2, numOutputs: 4 });
 const into = plan.allocate(); // once
 into[3] = null; // the alpha is left out
@@ -80,70 +60,46 @@ console.log(into.map((plane) => plane?.length));`,
   };
 }
 
-/** Columns of a picture, cut out of its rows one by one. @param {Uint8Array} data @param {Part[]} parts @param {number} width Of the picture. */
-function copyRows(data, parts, width) {
-  for (const { box, data: target } of parts) {
-    for (let row = 0; row < box.height; ++row) {
-      const from = 4 * ((box.y + row) * width + box.x);
-      target.set(data.subarray(from, from + 4 * box.width), 4 * row * box.width);
-    }
-  }
-}
-
-/** @type {(parts: Part[]) => Part[]} */
-const emptyOf = (parts) => parts.map(({ box, data }) => ({ box, data: new Uint8Array(data.length) }));
-
-/** @type {(width: number, height: number) => Cut} */
-function cutStrips(width, height) {
-  const split = divide(width, strips);
-  const at = starts(split);
-  const plan = ts.plan('split', pixels(width, height), { axis: 1, split });
-  const into = /** @type {any[]} */ (plan.allocate());
-  const parts = into.map((data, i) => ({ box: { x: at[i], y: 0, width: split[i], height }, data }));
-  const own = emptyOf(parts);
-  return {
-    isPlanes: false,
-    parts,
-    run: (data) => void plan.run(pixels(width, height, data), { into }),
-    loop: (data) => copyRows(data, own, width),
-    code: program(
-      tensorCode(width, height),
-      `const plan = ts.plan('split', x, { axis: 1, split: [${split.join(', ')}] });
-const into = plan.allocate(); // once
-
-// For every picture:
-plan.run(x, { into });
-console.log(into.map((strip) => strip.length));`,
-    ),
-  };
-}
-
-/** @type {(width: number, height: number) => Cut} */
-function cutTiles(width, height) {
-  const across = divide(width, tiles.across);
-  const down = divide(height, tiles.down);
-  const left = starts(across);
-  const top = starts(down);
-  const rows = ts.plan('split', pixels(width, height), { axis: 0, split: down });
-  const rowPlans = down.map((rowHeight) => ts.plan('split', pixels(width, rowHeight), { axis: 1, split: across }));
-  const intos = rowPlans.map((plan) => /** @type {any[]} */ (plan.allocate()));
-  const parts = intos.flatMap((into, row) =>
-    into.map((data, i) => ({ box: { x: left[i], y: top[row], width: across[i], height: down[row] }, data })),
+/** Cuts by the columns, and by the rows before that. @type {(width: number, height: number, most: { across: number, down: number }) => Cut} */
+function cutPieces(width, height, most) {
+  const columns = divide(width, most.across);
+  const rows = divide(height, most.down);
+  const rowPlan = ts.plan('split', pixels(width, height), { axis: 0, split: rows.lengths });
+  const plans = rows.lengths.map((tall) => ts.plan('split', pixels(width, tall), { axis: 1, split: columns.lengths }));
+  const intos = plans.map((plan) => /** @type {any[]} */ (plan.allocate()));
+  const boxes = rows.starts.flatMap((y, row) =>
+    columns.starts.map((x, i) => ({ x, y, width: columns.lengths[i], height: rows.lengths[row] })),
   );
-  const own = emptyOf(parts);
+  const parts = intos.flat().map((data, i) => ({ box: boxes[i], data }));
+  const own = parts.map(({ data }) => new Uint8Array(data.length));
   return {
     isPlanes: false,
     parts,
     run(data) {
       // Rows lie in memory one after the other: they need no copy.
-      const views = rows.views(pixels(width, height, data));
-      rowPlans.forEach((plan, i) => plan.run(views[i], { into: intos[i] }));
+      const views = rowPlan.views(pixels(width, height, data));
+      plans.forEach((plan, i) => plan.run(views[i], { into: intos[i] }));
     },
-    loop: (data) => copyRows(data, own, width),
+    loop: (data) =>
+      parts.forEach(({ box }, i) => {
+        for (let row = 0; row < box.height; ++row) {
+          const from = 4 * ((box.y + row) * width + box.x);
+          own[i].set(data.subarray(from, from + 4 * box.width), 4 * row * box.width);
+        }
+      }),
     code: program(
-      tensorCode(width, height),
-      `const rows = ts.plan('split', x, { axis: 0, split: [${down.join(', ')}] });
-const plans = rows.views(x).map((row) => ts.plan('split', row, { axis: 1, split: [${across.join(', ')}] }));
+      width,
+      height,
+      most.down === 1
+        ? `const plan = ts.plan('split', x, { axis: 1, split: [${columns.lengths.join(', ')}] });
+const into = plan.allocate(); // once
+
+// For every picture:
+plan.run(x, { into });
+console.log(into.map((strip) => strip.length));`
+        : `const rows = ts.plan('split', x, { axis: 0, split: [${rows.lengths.join(', ')}] });
+const split = [${columns.lengths.join(', ')}];
+const plans = rows.views(x).map((row) => ts.plan('split', row, { axis: 1, split }));
 const intos = plans.map((plan) => plan.allocate()); // once
 
 // For every picture: its rows need no copy.
@@ -154,4 +110,8 @@ console.log(intos.map((tiles) => tiles.map((tile) => tile.length)));`,
 }
 
 /** @type {Record<Way, (width: number, height: number) => Cut>} */
-export const cuts = { Colours: cutColours, Strips: cutStrips, Tiles: cutTiles };
+export const cuts = {
+  Colours: cutColours,
+  Strips: (width, height) => cutPieces(width, height, { across: 8, down: 1 }),
+  Tiles: (width, height) => cutPieces(width, height, { across: 6, down: 4 }),
+};

@@ -4,121 +4,122 @@ import { effect, signal } from '@preact/signals';
 import { cuts } from './cut.js';
 import { pixelAt, placesOf, pointsOf } from './layout.js';
 import { isDone, measure, restart } from './meter.js';
-import { createPainter } from './paint.js';
+import { fill, paint } from './paint.js';
 import { source } from './sources.js';
 import { picture } from '../model/picture.js';
 
 /** @import { Cut } from './cut.js' */
+/** @import { Place, Point } from './layout.js' */
+/** @import { Source } from './sources.js' */
+/** @import { Way } from '../model/picture.js' */
 
 /** The pixel that is looked at, of the picture. */
 export const cross = signal({ x: 0, y: 0 });
 
-/** What is drawn: how it was cut, and from what. @type {import('@preact/signals').Signal<{ cut: Cut, planes: Cut, width: number, data: Uint8Array } | null>} */
-export const seen = signal(null);
+/** Where it is drawn, in CSS pixels of the canvas: in each part that has it. */
+export const points = signal(/** @type {Point[]} */ ([]));
 
-/** More pixels than these across are drawn by nobody's eyes and every software renderer. */
+/** What is drawn: how it was cut, and from what. */
+export const seen = signal(/** @type {{ way: Way, cut: Cut, planes: Cut, from: Source } | null} */ (null));
+
+/** How many pixels across are enough, and how slowly the picture follows, in milliseconds. */
 const widest = 1600;
+const inertia = 55;
 
 const isCalm = matchMedia('(prefers-reduced-motion: reduce)');
 
-/** @type {Record<string, Cut>} Those of the present size. */
+/** Those of the present size. @type {Partial<Record<Way, Cut>>} */
 let known = {};
-let size = { width: 0, height: 0 };
 
-/** A way to cut pictures of the present size. @param {keyof typeof cuts} way */
-const cutOf = (way) => (known[way] ??= cuts[way](size.width, size.height));
-
-/**
- * Draws the picture until it is stopped.
- *
- * @param {HTMLCanvasElement} canvas
- * @param {(points: { x: number, y: number }[]) => void} mark Is told where the cross is, in CSS pixels of the canvas.
- */
-export function run(canvas, mark) {
-  const painter = createPainter(canvas);
-  let shown = isCalm.matches ? picture.value.apart : 0;
-  let frame = 0;
-  /** The cut whose parts are drawn, and of which picture. @type {{ cut?: Cut, from?: unknown }} */
-  let taken = {};
-
-  /** Pixels of the canvas for one of CSS. */
-  const density = () => canvas.width / canvas.clientWidth;
-
-  const places = () => placesOf(cutOf(picture.value.way), size, canvas, shown);
-
-  function fitCanvas() {
-    const scale = Math.min(devicePixelRatio, widest / canvas.clientWidth);
-    const width = Math.round(canvas.clientWidth * scale);
-    const height = Math.round(canvas.clientHeight * scale);
-    if (canvas.width !== width || canvas.height !== height) Object.assign(canvas, { width, height });
+/** Cuts a picture. @param {Source} from @param {Way} way */
+function take(from, way) {
+  const { width, height, data } = from;
+  const last = seen.value?.from;
+  if (width !== last?.width || height !== last.height) {
+    known = {};
+    cross.value = { x: width >> 1, y: height >> 1 };
   }
+  const planes = (known.Colours ??= cuts.Colours(width, height));
+  const cut = (known[way] ??= cuts[way](width, height));
+  if (cut !== seen.value?.cut) restart();
+  cut.run(data);
+  if (cut !== planes) planes.run(data);
+  fill(cut);
+  seen.value = { way, cut, planes, from };
+}
 
-  /** Cuts the picture anew where it is another, or is to be cut otherwise. */
-  function take() {
-    const now = source.value;
-    if (now === null) return;
-    if (now.width !== size.width || now.height !== size.height) {
-      size = { width: now.width, height: now.height };
-      known = {};
-      cross.value = { x: now.width >> 1, y: now.height >> 1 };
-    }
-    const cut = cutOf(picture.value.way);
-    if (taken.cut === cut && taken.from === now) return;
-    if (taken.cut !== cut) restart();
-    taken = { cut, from: now };
-    cut.run(now.data);
-    const planes = cutOf('Colours');
-    if (planes !== cut) planes.run(now.data);
-    painter.take(cut);
-    seen.value = { cut, planes, width: now.width, data: now.data };
-  }
+/** @type {HTMLCanvasElement} */
+let canvas;
+let shown = 0;
+/** Pixels of the canvas for one of CSS. */
+let scale = 1;
+let frame = 0;
+let last = 0;
+/** Whether what is on the canvas is no longer what is to be seen. */
+let isOld = true;
+/** @type {Place[]} */
+let places = [];
 
-  function draw() {
-    frame = 0;
-    take();
-    const now = source.value;
-    if (now === null || canvas.clientWidth === 0) return;
-    fitCanvas();
-    const target = picture.value.apart;
-    const isThere = Math.abs(target - shown) < 0.002;
-    shown = isThere || isCalm.matches ? target : shown + (target - shown) * 0.25;
-    painter.draw(places());
-    const scale = density();
-    mark(
-      pointsOf(cutOf(picture.value.way).parts, places(), cross.value).map(({ x, y }) => ({
-        x: x / scale,
-        y: y / scale,
-      })),
-    );
-    canvas.dataset.apart = String(shown);
-    // A drag goes first: what is measured can wait.
-    const isLive = typeof now.read === 'number';
-    if (isThere && (isLive || !isDone())) measure(cutOf(picture.value.way), now.data, now.read);
-    if (!isThere || (!isLive && !isDone())) ask();
-  }
+/** @param {Cut} cut @param {Source} from */
+function redraw(cut, from) {
+  scale = Math.min(devicePixelRatio, widest / canvas.clientWidth);
+  const [width, height] = [canvas.clientWidth, canvas.clientHeight].map((length) => Math.round(length * scale));
+  if (canvas.width !== width || canvas.height !== height) Object.assign(canvas, { width, height });
+  places = placesOf(cut, from, canvas, shown);
+  paint(/** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d')), cut, places);
+  points.value = pointsOf(cut.parts, places, cross.value).map(({ x, y }) => ({ x: x / scale, y: y / scale }));
+  canvas.dataset.apart = String(shown);
+}
 
-  function ask() {
-    if (frame === 0) frame = requestAnimationFrame(draw);
-  }
+/** @param {number} time */
+function draw(time) {
+  frame = 0;
+  const from = source.value;
+  const { way, apart } = picture.value;
+  if (from === null || canvas.clientWidth === 0) return;
+  if (seen.value?.from !== from || seen.value.way !== way) take(from, way);
+  const { cut } = /** @type {NonNullable<typeof seen.value>} */ (seen.value);
+  const isThere = isCalm.matches || Math.abs(apart - shown) < 0.002;
+  // After a rest the first step is one of a frame.
+  const passed = Math.min(50, time - last);
+  shown = isThere ? apart : shown + (apart - shown) * (1 - Math.exp(-passed / inertia));
+  last = time;
+  if (isOld) redraw(cut, from);
+  isOld = !isThere;
+  // A drag goes first: what is measured can wait.
+  const isLive = typeof from.read === 'number';
+  if (isThere && (isLive || !isDone())) measure(cut, from);
+  if (isOld || (!isLive && !isDone())) next();
+}
 
-  const stop = effect(() => {
+function next() {
+  if (frame === 0) frame = requestAnimationFrame(draw);
+}
+
+function ask() {
+  isOld = true;
+  next();
+}
+
+/** Puts the cross under a point, in CSS pixels of the canvas. @param {number} x @param {number} y */
+export function look(x, y) {
+  const found = seen.value && pixelAt(seen.value.cut.parts, places, { x: x * scale, y: y * scale });
+  if (found) cross.value = found;
+}
+
+/** Draws the picture as long as the page is open. @param {HTMLCanvasElement | null} element */
+export function run(element) {
+  if (element === null) return;
+  canvas = element;
+  effect(() => {
     // Whatever of these changes, it is drawn.
     void [source.value, picture.value, cross.value];
     ask();
   });
-  const observer = new ResizeObserver(ask);
-  observer.observe(canvas);
-  return {
-    /** The pixel of the picture under a point, in CSS pixels of the canvas. @param {number} x @param {number} y */
-    look(x, y) {
-      if (source.value === null) return;
-      const found = pixelAt(cutOf(picture.value.way).parts, places(), x * density(), y * density());
-      if (found) cross.value = found;
-    },
-    stop() {
-      stop();
-      observer.disconnect();
-      cancelAnimationFrame(frame);
-    },
-  };
+  new ResizeObserver(ask).observe(canvas);
+  // A graphics card that was lost, and is there again, has forgotten everything.
+  canvas.addEventListener('contextrestored', () => {
+    if (seen.value) fill(seen.value.cut);
+    ask();
+  });
 }

@@ -2,8 +2,10 @@
 import { signal } from '@preact/signals';
 
 /** @import { Cut } from './cut.js' */
+/** @import { Source } from './sources.js' */
 
 /** @typedef {'ours' | 'loop' | 'read'} Timed */
+/** @typedef {Record<Timed, number>} Times In milliseconds. */
 
 /** Rounds that only warm up, and those of which the median is told. */
 const warming = 40;
@@ -12,64 +14,48 @@ const most = 60;
 /** What one measurement is to take at least, in milliseconds: the clocks of browsers are as coarse as that. */
 const worthwhile = 2;
 
-/** Medians in milliseconds; null until there are some. */
-export const times = signal(/** @type {Record<Timed, number> | null} */ (null));
+/** Medians; null until there are some. */
+export const times = signal(/** @type {Times | null} */ (null));
 
-/** @type {Record<Timed, number[]>} */
-let samples = { ours: [], loop: [], read: [] };
+/** The last rounds. @type {Times[]} */
+let recent = [];
 let rounds = 0;
-/** How often a cut is repeated in one measurement. */
+/** How often each is repeated in a round. */
 let repeats = 1;
 
 /** Begins anew: another picture, or another way to cut it. */
 export function restart() {
-  samples = { ours: [], loop: [], read: [] };
+  recent = [];
   rounds = 0;
   repeats = 1;
   times.value = null;
 }
 
-/** @param {Timed} name @param {number} milliseconds */
-function add(name, milliseconds) {
-  samples[name].push(milliseconds);
-  if (samples[name].length > most) samples[name].shift();
-}
+/** @param {Timed} name */
+const medianOf = (name) => recent.map((round) => round[name]).sort((a, b) => a - b)[recent.length >> 1];
 
-/** @param {number[]} list */
-const median = (list) => [...list].sort((a, b) => a - b)[list.length >> 1] ?? 0;
-
-/** @param {() => void} work @param {number} count */
-function timeOf(work, count) {
+/** @param {() => void} work */
+function timeOf(work) {
   const start = performance.now();
-  for (let i = 0; i < count; i += 1) work();
-  return (performance.now() - start) / count;
+  for (let i = 0; i < repeats; i += 1) work();
+  return (performance.now() - start) / repeats;
 }
 
 /** Whether there is enough of a picture that does not change. */
 export const isDone = () => rounds >= warming + most;
 
-/**
- * One round of all three.
- *
- * @param {Cut} cut
- * @param {Uint8Array} data
- * @param {(() => void) | number} read Reads the pixels, or what that took.
- */
-export function measure(cut, data, read) {
+/** One round of all three. @param {Cut} cut @param {Source} source */
+export function measure(cut, { data, read }) {
   rounds += 1;
-  const isWarm = rounds > warming;
-  const ours = () => cut.run(data);
-  const loop = () => cut.loop(data);
-  const [first, second] = rounds % 2 ? [ours, loop] : [loop, ours];
-  const took = [timeOf(first, repeats), timeOf(second, repeats)];
-  const reading = typeof read === 'number' ? read : timeOf(read, 1);
-  if (!isWarm) {
-    repeats = Math.max(1, Math.min(50, Math.ceil(worthwhile / Math.max(0.02, Math.min(...took)))));
+  const took = { ours: 0, loop: 0, read: typeof read === 'number' ? read : timeOf(read) };
+  // In turn: who comes second finds the pixels in the cache.
+  if (rounds % 2) took.ours = timeOf(() => cut.run(data));
+  took.loop = timeOf(() => cut.loop(data));
+  if (rounds % 2 === 0) took.ours = timeOf(() => cut.run(data));
+  if (rounds <= warming) {
+    repeats = Math.max(1, Math.min(50, Math.ceil(worthwhile / Math.max(0.02, Math.min(took.ours, took.loop)))));
     return;
   }
-  add(first === ours ? 'ours' : 'loop', took[0]);
-  add(first === ours ? 'loop' : 'ours', took[1]);
-  add('read', reading);
-  const isTold = rounds % 10 === 0;
-  if (isTold) times.value = { ours: median(samples.ours), loop: median(samples.loop), read: median(samples.read) };
+  recent = [...recent, took].slice(-most);
+  if (rounds % 10 === 0) times.value = { ours: medianOf('ours'), loop: medianOf('loop'), read: medianOf('read') };
 }

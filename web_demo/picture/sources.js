@@ -3,62 +3,80 @@ import { batch, signal } from '@preact/signals';
 
 /** @import { Kind } from '../model/picture.js' */
 
-/**
- * A picture in memory, RGBA.
- *
- * @typedef {object} Source
- * @property {Kind} kind
- * @property {number} width
- * @property {number} height
- * @property {Uint8Array} data
- * @property {(() => void) | number} read Reads the pixels once more; of a camera how long it took, in milliseconds.
- */
+/** A picture, RGBA. `read` reads its pixels once more; of a camera it is how long that took, in milliseconds. @typedef {{ kind: Kind, width: number, height: number, data: Uint8Array, read: (() => void) | number }} Source */
 
-/** Longer sides are made smaller, so that a drag stays a drag. */
+/** Longer sides are made smaller, so that a drag stays a drag; the side of an SVG that does not say how large it is. */
 const longest = 1280;
+const svgSide = 960;
 
 export const source = signal(/** @type {Source | null} */ (null));
 
+const ownWords = 'Your picture stays on this machine: a link to this page shows the sample.';
+const refused = 'The camera was refused: allow it in the settings of this site, and press Camera again.';
+const invitation = 'Pull: the picture comes apart.';
+
 /** What happened to the sources, in a sentence. */
-export const said = signal('');
+export const said = signal(invitation);
 
 /** The visitor's own picture, as long as the page is open. @type {Source | undefined} */
 let own;
 
-/** Ends the camera that runs. */
-let stopCamera = () => {};
+/** What the camera gives while it runs. @type {MediaStream | null} */
+let stream = null;
+
+/** @returns {boolean} Whether the camera ran. */
+function stopCamera() {
+  const last = stream;
+  stream = null;
+  for (const track of last?.getTracks() ?? []) track.stop();
+  return last !== null;
+}
+
+document.addEventListener('visibilitychange', () => {
+  if (document.hidden && stopCamera()) said.value = 'The camera was stopped while the page was hidden.';
+});
 
 /** @param {number} width @param {number} height */
 function penOf(width, height) {
-  const canvas = new OffscreenCanvas(width, height);
   // Without an alpha: what is transparent is black, as planes show it.
-  return /** @type {OffscreenCanvasRenderingContext2D} */ (
-    canvas.getContext('2d', { alpha: false, willReadFrequently: true })
-  );
+  const options = { alpha: false, willReadFrequently: true };
+  const pen = new OffscreenCanvas(width, height).getContext('2d', options);
+  return /** @type {OffscreenCanvasRenderingContext2D} */ (pen);
 }
 
-/** @type {(image: HTMLImageElement | ImageBitmap, kind: Kind) => Source} */
-function still(image, kind) {
+/** An SVG that says how large it is: browsers draw those that do not at sizes of their own, or not at all. @param {string} text */
+export const withSize = (text) =>
+  text.replace(/<svg\b[^>]*>/, (tag) => {
+    const given = /\s(?:width|height)\s*=\s*(["'])[^"'%]+\1/g;
+    if (tag.match(given)?.length === 2) return tag;
+    const [across, down] = /viewBox\s*=\s*["'][^"']*?([\d.]+)[\s,]+([\d.]+)\s*["']/.exec(tag)?.slice(1) ?? [4, 3];
+    const scale = svgSide / Math.max(Number(across), Number(down));
+    const bare = tag.replace(/\s(?:width|height)\s*=\s*(["'])[^"']*\1/g, '');
+    return bare.replace('<svg', `<svg width="${Number(across) * scale}" height="${Number(down) * scale}"`);
+  });
+
+/** Reads a picture, or throws. @param {Blob} file @param {Kind} kind @returns {Promise<Source>} */
+async function read(file, kind) {
+  const isSvg = file.type.startsWith('image/svg');
+  const image = new Image();
+  image.src = URL.createObjectURL(isSvg ? new Blob([withSize(await file.text())], { type: file.type }) : file);
+  await image.decode().finally(() => URL.revokeObjectURL(image.src));
   const scale = Math.min(1, longest / Math.max(image.width, image.height));
   const width = Math.max(1, Math.round(image.width * scale));
   const height = Math.max(1, Math.round(image.height * scale));
+  // Drawn once: an SVG is drawn anew each time, and to decode is not to read.
+  const drawn = penOf(width, height);
+  drawn.drawImage(image, 0, 0, width, height);
   const pen = penOf(width, height);
-  const read = () => {
-    pen.drawImage(image, 0, 0, width, height);
+  const again = () => {
+    pen.drawImage(drawn.canvas, 0, 0);
     return pen.getImageData(0, 0, width, height);
   };
-  return { kind, width, height, data: new Uint8Array(read().data.buffer), read };
+  return { kind, width, height, data: new Uint8Array(again().data.buffer), read: again };
 }
 
 /** @type {Promise<Source> | undefined} */
 let sample;
-
-async function readSample() {
-  const image = new Image();
-  image.src = `data:image/svg+xml,${encodeURIComponent(SAMPLE)}`;
-  await image.decode();
-  return still(image, 'sample');
-}
 
 /** @param {Source} next @param {string} words */
 function show(next, words) {
@@ -69,55 +87,50 @@ function show(next, words) {
   });
 }
 
-/** Shows what an address names, as far as it is here. @param {Kind} kind @param {boolean} [isFirst] */
-export async function showKind(kind, isFirst = false) {
-  if (source.value?.kind === kind) return;
-  if (kind === 'own' && own) {
-    show(own, '');
-    return;
-  }
-  const next = await (sample ??= readSample());
+let isFirst = true;
+
+/** Shows what an address names, as far as it is here. @param {Kind} kind */
+export async function showKind(kind) {
   const isElsewhere = isFirst && kind !== 'sample';
-  show(next, isElsewhere ? 'A picture of your own does not travel with a link: this is the sample.' : '');
+  isFirst = false;
+  if (source.value?.kind === kind) return;
+  if (kind === 'own' && own) return show(own, ownWords);
+  // The same scene, cut for a screen that stands or lies.
+  const shape = innerWidth < innerHeight ? 'width="640" height="800"' : 'width="960" height="600"';
+  const svg = new Blob([SAMPLE.replace('<svg', `<svg ${shape}`)], { type: 'image/svg+xml' });
+  const next = await (sample ??= read(svg, 'sample'));
+  show(next, isElsewhere ? 'A picture of your own does not travel with a link: this is the sample.' : invitation);
 }
 
 /** @param {Blob} file @returns {Promise<boolean>} Whether it is a picture, which then is shown. */
 export async function showFile(file) {
-  const image = await createImageBitmap(file).catch(() => null);
-  if (image === null) {
+  const next = await read(file, 'own').catch(() => null);
+  if (next === null) {
     said.value = `${file instanceof File ? file.name : 'This'} is no picture that this browser reads.`;
     return false;
   }
-  own = still(image, 'own');
-  show(own, 'Your picture stays on this machine: a link to this page shows the sample.');
+  own = next;
+  show(own, ownWords);
   return true;
 }
-
-/** A sentence for what a browser says when there is no camera. @param {Error} error */
-const refusalOf = ({ name }) =>
-  name === 'NotAllowedError'
-    ? 'The camera was refused: allow it in the settings of this site, and press Camera again.'
-    : 'No camera was found that this page may use.';
 
 /** Reads frames of a video: in one step where the browser gives RGBX, else by a canvas. @param {HTMLVideoElement} video */
 function frameReader(video) {
   const [width, height] = [video.videoWidth, video.videoHeight];
   const data = new Uint8Array(width * height * 4);
-  let isCopied = 'VideoFrame' in window;
   const pen = penOf(width, height);
+  const options = /** @type {any} */ ({ format: 'RGBX', layout: [{ offset: 0, stride: width * 4 }] });
+  let isCopied = true;
+  const copy = async () => {
+    const frame = new VideoFrame(video);
+    // Browsers that do not know the format refuse it, or leave it out and give the frame's own.
+    isCopied = frame.allocationSize(options) === data.length;
+    if (isCopied) await frame.copyTo(data, options);
+    frame.close();
+  };
   return async () => {
     const start = performance.now();
-    if (isCopied) {
-      const frame = new VideoFrame(video);
-      const layout = [{ offset: 0, stride: width * 4 }];
-      // Browsers that do not know the format refuse it, or leave it out and give the frame's own.
-      const options = /** @type {VideoFrameCopyToOptions} */ ({ format: 'RGBX', layout });
-      isCopied = await Promise.resolve()
-        .then(() => frame.allocationSize(options) === data.length)
-        .then(async (isRight) => isRight && (await frame.copyTo(data, options), true))
-        .catch(() => false);
-      frame.close();
-    }
+    if (isCopied) await copy().catch(() => (isCopied = false));
     if (!isCopied) {
       pen.drawImage(video, 0, 0, width, height);
       data.set(pen.getImageData(0, 0, width, height).data);
@@ -128,36 +141,32 @@ function frameReader(video) {
 
 /** Asks for the camera, and shows it until something else is shown or the page is hidden. @returns {Promise<boolean>} Whether it runs. */
 export async function showCamera() {
-  const constraints = { video: { width: { ideal: 640 }, height: { ideal: 480 } } };
-  // Where the page came over plain http there are no devices.
-  const asked = await Promise.resolve()
-    .then(() => navigator.mediaDevices.getUserMedia(constraints))
-    .catch((error) => void (said.value = refusalOf(error)));
-  if (!asked) return false;
-  stopCamera();
-  const video = Object.assign(document.createElement('video'), { muted: true, playsInline: true, srcObject: asked });
-  await video.play();
-  let isRunning = true;
-  const hide = () => {
-    if (!document.hidden) return;
+  const video = Object.assign(document.createElement('video'), { muted: true, playsInline: true });
+  const wish = { video: { width: { ideal: 640 }, height: { ideal: 480 } } };
+  /** @type {MediaStream} */
+  let given;
+  try {
+    // Where the page came over plain http there are no devices.
+    given = await navigator.mediaDevices.getUserMedia(wish);
     stopCamera();
-    said.value = 'The camera was stopped while the page was hidden.';
-  };
-  stopCamera = () => {
-    isRunning = false;
-    for (const track of asked.getTracks()) track.stop();
-    document.removeEventListener('visibilitychange', hide);
-    stopCamera = () => {};
-  };
-  document.addEventListener('visibilitychange', hide);
+    stream = video.srcObject = given;
+    await video.play();
+  } catch (error) {
+    stopCamera();
+    const isRefused = error instanceof DOMException && error.name === 'NotAllowedError';
+    said.value = isRefused ? refused : 'No camera was found that this page may use.';
+    return false;
+  }
+  // The page may have been hidden meanwhile.
+  if (stream !== given) return false;
+  said.value = 'The camera runs; its frames stay on this machine.';
   const read = frameReader(video);
   const next = async () => {
     const frame = await read();
-    if (!isRunning) return;
+    if (stream !== given) return;
     source.value = frame;
     requestAnimationFrame(next);
   };
-  said.value = 'The camera runs; its frames stay on this machine.';
   await next();
   return true;
 }

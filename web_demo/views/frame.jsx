@@ -11,12 +11,11 @@ export const Head = () => (
   <header class="row top">
     <Button class="skip" onClick={() => goTo()} text="Skip to the table" />
     <h1>
-      <button class="logo" id="logo" onClick={reset}>
+      <button class="row" id="logo" onClick={reset}>
         <img src="icon.svg" alt="" width="28" height="28" />
         tensorsplit
       </button>
     </h1>
-    <p class="motto">Pull: the picture comes apart.</p>
   </header>
 );
 
