@@ -2,6 +2,7 @@
 import type { JSX } from 'preact';
 
 import type { PlanOptions } from '../js/index.js';
+import type { sheetOf } from './draw/lines.js';
 import type { model } from './store.js';
 import type { answerOf } from './model/solve.js';
 
@@ -98,22 +99,7 @@ export interface Line extends Required<Entry> {
   place: number;
 }
 
-export interface Sheet {
-  /** The properties of a place along the parts, and beside them. */
-  along: string;
-  beside: string;
-  /** Whether cuts lie between rows. */
-  isDown: boolean;
-  /** Axes whose indices are columns, and rows. */
-  across: number[];
-  down: number[];
-  columns: Line[];
-  rows: Line[];
-  /** Those of them that the parts lie along. */
-  parts: Line[];
-  /** For CSS. */
-  tracks: { columns: string; rows: string };
-}
+export type Sheet = ReturnType<typeof sheetOf>;
 
 /** `off`: it is there, and does nothing. */
 export type ButtonProps = Omit<JSX.IntrinsicElements['button'], 'onClick'> & {

@@ -7,7 +7,7 @@ import { looksOf } from './draw/palette.js';
 import { fromAddress, toAddress } from './model/address.js';
 import { valueText } from './model/indexing.js';
 import { mendOf, settle } from './model/mends.js';
-import { picture, pictureAddress, takePicture, untouched } from './model/picture.js';
+import { picture, untouched } from './model/picture.js';
 import { solve } from './model/solve.js';
 import { createStore, initial, isSame } from './model/state.js';
 
@@ -83,11 +83,11 @@ export function reset() {
   show(initial);
 }
 
-/** Goes to the table. */
-export function goTo() {
-  const stage = document.getElementById('stage');
-  stage?.focus({ preventScroll: true });
-  stage?.scrollIntoView();
+/** Goes to the table, or to another element. */
+export function goTo(id = 'stage') {
+  const element = document.getElementById(id);
+  element?.focus({ preventScroll: true });
+  element?.scrollIntoView();
 }
 
 /** Takes over what the address names: at the start, of a link that was followed, or of a step of the history, which knows how many steps of this page lie before it. */
@@ -98,13 +98,11 @@ function follow() {
     held.value = null;
   }
   canUndo.value = history.state > 0;
-  const fields = new URLSearchParams(location.hash.slice(1));
-  const { state: seen, refused: unseen } = takePicture(fields);
-  const { state: named, refused: strange } = fromAddress(String(fields));
+  const { state, seen, refused: strange } = fromAddress(location.hash);
   picture.value = seen;
-  refused.value = [...unseen, ...strange];
+  refused.value = strange;
   // What was not understood may be what made it legal.
-  store.set(strange.length === 0 || answerTo(named) ? named : initial, { isFollowed: true });
+  store.set(strange.length === 0 || answerTo(state) ? state : initial, { isFollowed: true });
 }
 
 /** Takes over the address, and listens to it and to the keys. */
@@ -134,7 +132,7 @@ export function undo() {
 
 /** Puts the state into the address: as a step of the history, or in place of what stands there. @param {boolean} isStep */
 function writeAddress(isStep) {
-  const address = `#${[pictureAddress(picture.value), toAddress(store.state.value)].filter(Boolean).join('&')}`;
+  const address = `#${toAddress(store.state.value, picture.value)}`;
   if (address === location.hash) return;
   if (isStep) history.pushState(history.state + 1, '', address);
   else history.replaceState(history.state, '', address);

@@ -8,13 +8,7 @@ import { readNpy } from './npy.js';
 /** @import { FoundNode } from '../../js/onnx.js' */
 /** @import { Held, Patch } from '../nouns.js' */
 /** @import { SplitNode } from './nodes.js' */
-
-/**
- * `words` say what it is, `patch` how it is shown first.
- *
- * @typedef {{ kind: 'tensor', words: string, tensor: Held, patch: Patch }
- *   | { kind: 'model', words: string, nodes: SplitNode[] }} Found
- */
+/** @typedef {{ words: string, tensor?: Held, patch?: Patch, nodes?: SplitNode[] }} Found What a file is, in words: an array, and how it is shown first, or a model. */
 
 /** How many nodes of a model without a split are named. */
 const mostNamed = 5;
@@ -35,25 +29,25 @@ export function withoutSplit(found, count) {
   return `It has no Split and no SplitToSequence. What tensorsplit runs of it: ${named.join(', ')}${more}.`;
 }
 
-/** @param {ArrayBuffer} bytes @returns {Found} */
-function foundInNpy(bytes) {
-  const tensor = readNpy(new Uint8Array(bytes));
-  const { type } = tensor;
-  const dims = [...tensor.dims];
-  if (!isRank(dims)) refuse(`it holds an array of rank ${dims.length}; the page shows ranks 1 to ${mostRank}.`)();
-  const words = `An array of ${type} ${shape(dims)}. Its values stand in the cells below.`;
-  const cut = { axis: 0, by: /** @type {const} */ ('parts'), parts: dims[0] > 1 ? 2 : 1 };
-  return { kind: 'tensor', words, tensor, patch: { operator: 'Split', opset: 18, type, dims, ...cut } };
-}
-
 /** @param {File} file @returns {Promise<Found>} Throws an error with a sentence about “it”. */
 export async function readFile(file) {
   const bytes = await file.arrayBuffer().catch(refuse('it cannot be read, and may be a folder.'));
-  if (/\.npy$/i.test(file.name)) return foundInNpy(bytes);
+  if (/\.npy$/i.test(file.name)) {
+    const tensor = readNpy(new Uint8Array(bytes));
+    const { type, dims } = tensor;
+    if (!isRank(dims)) refuse(`it holds an array of rank ${dims.length}; the page shows ranks 1 to ${mostRank}.`)();
+    const words = `An array of ${type} ${shape(dims)}. Its values stand in the cells below.`;
+    const parts = dims[0] > 1 ? 2 : 1;
+    return {
+      words,
+      tensor,
+      patch: { operator: 'Split', opset: 18, type, dims: [...dims], axis: 0, by: 'parts', parts },
+    };
+  }
   if (!/\.onnx$/i.test(file.name)) refuse('it is none of the files that are read here: .onnx and .npy.')();
   const model = await Promise.resolve(bytes).then(readModel).catch(refuse('it is no ONNX model, or a damaged one.'));
   const found = findNodes(model);
   const nodes = found.filter(isSplit);
   const words = `${counted(nodes.length, 'node')} to split with.`;
-  return { kind: 'model', nodes, words: nodes.length > 0 ? words : withoutSplit(found, model.graph.nodes.length) };
+  return { words: nodes.length > 0 ? words : withoutSplit(found, model.graph.nodes.length), nodes };
 }

@@ -2,8 +2,8 @@
 // the outermost on its side, so that each part is a stretch of neighbouring lines. How wide lines are is the browser's work.
 /** @import { Answer, Entry, Line, Sheet } from '../nouns.js' */
 
-/** The most parts and the most cells that are drawn, and the most rows. */
-const [mostParts, mostCells, mostRows] = [24, 200, 16];
+/** The most parts and the most cells that are drawn, the most rows, and the most columns where parts are rows. */
+const [mostParts, mostCells, mostRows, mostColumns] = [24, 100, 16, 10];
 
 /** Pixels that a part has at least: its handle is grabbed there. */
 const leastPart = 26;
@@ -32,29 +32,6 @@ function alongCut({ lengths, starts }, most, parts) {
   });
 }
 
-/** All lines of a side. @param {{ stride: number, entries: Entry[], isCut: boolean }[]} axes The outermost first. @returns {Line[]} */
-function linesOf(axes) {
-  /** @type {Line[]} */
-  let lines = [{ offset: 0, index: 0, hidden: 0, part: -1, gap: '', isCut: false, place: 0 }];
-  for (const { stride, entries: own, isCut } of axes) {
-    lines = lines.flatMap((line, l) => {
-      if (line.index < 0) return [line];
-      const before = line.gap || (l > 0 ? 'plane' : '');
-      return own.map(({ index, hidden, part = line.part }, i) => {
-        const isNew = isCut && part !== own[i - 1]?.part;
-        const gap = i === 0 ? before : isNew ? 'cut' : '';
-        return { offset: line.offset + index * stride, index, hidden, part, gap, isCut, place: 0 };
-      });
-    });
-  }
-  let place = 0;
-  for (const line of lines) {
-    place += line.gap ? 2 : 1;
-    line.place = place;
-  }
-  return lines;
-}
-
 /** The tracks of a grid with these lines: parts are as wide as they are long, but none so narrow that its handle is lost. @param {Line[]} lines @param {boolean} isDown */
 function tracksOf(lines, isDown) {
   return lines
@@ -69,13 +46,39 @@ function tracksOf(lines, isDown) {
     .join(' ');
 }
 
-/**
- * The sheet of the input, and of its parts, which stand on the same lines.
- *
- * @param {Answer} answer
- * @param {number} room How many columns there is room for.
- * @returns {Sheet}
- */
+/** All lines of a side. @param {Answer} answer @param {number[]} side Its axes, the outermost first. @param {number} most @param {number} parts @returns {Line[]} */
+function linesOf(answer, side, most, parts) {
+  const { dims, layout } = answer;
+  /** Those of the inner axes, which each index of the next has. @type {Line[] | null} */
+  let lines = null;
+  for (const d of [...side].reverse()) {
+    const inner = /** @type {Line[] | null} */ (lines);
+    const isCut = d === layout.axis;
+    const stride = dims.slice(d + 1).reduce((product, dim) => product * dim, 1);
+    // Inner axes have a third of the room, and outer ones what is left.
+    const [left, partsLeft] = [most, parts].map((count) => Math.floor(count / Math.max(1, inner?.length ?? 1)));
+    const own = isCut
+      ? alongCut(answer, Math.max(1, left), Math.max(2, partsLeft))
+      : folded(0, dims[d], Math.max(1, d === side[0] ? left : Math.ceil(left / 3)));
+    lines = own.flatMap((entry, i) => {
+      const isNew = i > 0 && entry.part !== own[i - 1].part;
+      const gap = isNew ? 'cut' : i > 0 && inner ? 'plane' : '';
+      const offset = entry.index * stride;
+      if (!inner || entry.index < 0) return [{ part: -1, ...entry, offset, gap, isCut, place: 0 }];
+      return inner.map((line, l) => ({
+        ...line,
+        offset: line.offset + offset,
+        part: entry.part ?? -1,
+        gap: l > 0 ? line.gap : gap,
+      }));
+    });
+  }
+  lines ??= [{ offset: 0, index: 0, hidden: 0, part: -1, gap: '', isCut: false, place: 0 }];
+  let place = 0;
+  return lines.map((line) => ({ ...line, place: (place += line.gap ? 2 : 1) }));
+}
+
+/** The sheet of the input, and of its parts, which stand on the same lines. @param {Answer} answer @param {number} room How many columns there is room for. */
 export function sheetOf(answer, room) {
   const { dims, layout } = answer;
   const { axis } = layout;
@@ -84,26 +87,12 @@ export function sheetOf(answer, room) {
   const others = [...dims.keys()].filter((d) => d !== axis && d !== last);
   const across = isDown ? [...others, last] : [...new Set([axis, last])];
   const down = isDown ? [axis] : others;
-  /** Inner axes have a third of the room, and outer ones what is left. @param {number[]} side @param {number} most @param {number} parts */
-  const linesAlong = (side, most, parts) => {
-    let lines = 1;
-    const axes = side
-      .map((_, i) => side[side.length - 1 - i])
-      .map((d) => {
-        const left = Math.max(1, Math.floor(most / lines));
-        const isCut = d === axis;
-        const own = isCut
-          ? alongCut(answer, left, Math.max(2, Math.floor(parts / lines)))
-          : folded(0, dims[d], d === side[0] ? left : Math.ceil(left / 3));
-        lines *= Math.max(1, own.length);
-        return { stride: dims.slice(d + 1).reduce((product, dim) => product * dim, 1), entries: own, isCut };
-      });
-    return linesOf(axes.reverse());
-  };
-  const columns = linesAlong(across, room, mostParts);
-  const fewer = Math.min(mostRows, Math.floor(mostCells / Math.max(1, columns.length)) - 1);
-  const rows = linesAlong(down, fewer, fewer >> 1);
+  const columns = linesOf(answer, across, isDown ? Math.min(room, mostColumns) : room, mostParts);
+  const each = Math.floor(mostCells / Math.max(1, columns.filter(({ index }) => index >= 0).length));
+  const fewer = Math.min(mostRows, each > 2 ? each - 1 : each);
+  const rows = linesOf(answer, down, fewer, fewer >> 1);
   const tracks = { columns: tracksOf(columns, false), rows: tracksOf(rows, true) };
+  // The properties of a place along the parts, and beside them.
   const [along, beside] = isDown ? ['gridRow', 'gridColumn'] : ['gridColumn', 'gridRow'];
   return { isDown, along, beside, across, down, columns, rows, parts: isDown ? rows : columns, tracks };
 }

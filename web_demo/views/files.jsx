@@ -1,7 +1,6 @@
 // A file: dropped, pasted, chosen, or a sample of the page. What is found stands above the table: of an array the values
 // stand in the cells, the nodes of a model are listed.
 import { signal } from '@preact/signals';
-import { useEffect, useRef } from 'preact/hooks';
 
 import { goTo, show, ts } from '../store.js';
 import { stateOf } from '../data/nodes.js';
@@ -41,8 +40,10 @@ async function open(file) {
   const unread = 'what reads such files could not be loaded. A page that was opened from disk cannot load it.';
   const found = (await reader?.readFile(file).catch(({ message }) => String(message))) ?? unread;
   if (latest !== file) return;
-  if (typeof found === 'object' && found.kind === 'tensor') show(found.patch, found.tensor);
+  if (typeof found === 'object' && found.patch) show(found.patch, found.tensor);
   opened.value = { name: file.name, found };
+  // When it is drawn.
+  setTimeout(goTo, 0, 'data-result');
 }
 
 /** Files are dropped or pasted anywhere, and the page says so while they hover. */
@@ -85,36 +86,23 @@ function Node({ node, i }) {
 
 /** What was found in the file; nothing where none was opened. */
 export function FileResult() {
-  const file = opened.value;
-  const box = useRef(/** @type {HTMLElement | null} */ (null));
-  useEffect(() => {
-    box.current?.scrollIntoView({ block: 'start' });
-    box.current?.focus({ preventScroll: true });
-  }, [file]);
-  if (file === null) return null;
-  const { name, found } = file;
+  if (opened.value === null) return null;
+  const { name, found } = opened.value;
+  const isRefused = typeof found === 'string';
   const close = () => {
     opened.value = null;
     goTo();
   };
   return (
-    <section class="panel" id="data-result" ref={box} tabIndex={-1} aria-label="What was opened" data-file={name}>
-      {typeof found === 'string' ? (
-        <h2 class="refused">
-          {name}: {found}
-        </h2>
-      ) : (
-        <>
-          <h2>{name} is open.</h2>
-          <p>{found.words}</p>
-          {found.kind === 'model' && (
-            <ul class="nodes">
-              {found.nodes.map((node, i) => (
-                <Node key={i} node={node} i={i} />
-              ))}
-            </ul>
-          )}
-        </>
+    <section class="panel" id="data-result" tabIndex={-1} aria-label="What was opened" data-file={name}>
+      <h2 class={isRefused ? 'refused' : ''}>{isRefused ? `${name}: ${found}` : `${name} is open.`}</h2>
+      {!isRefused && <p>{found.words}</p>}
+      {!isRefused && found.nodes && (
+        <ul class="nodes">
+          {found.nodes.map((node, i) => (
+            <Node key={i} node={node} i={i} />
+          ))}
+        </ul>
       )}
       <div class="row">
         <Button onClick={close} text="Back to the table" />

@@ -52,7 +52,11 @@ function PartHeads() {
     if (part < 0 || part === all[i - 1]?.part) return null;
     const own = all.filter((line) => line.part === part);
     // Two tracks of the grid lie before the first line.
-    const style = { [sheet.along]: `${place + 2} / ${own[own.length - 1].place + 3}`, [sheet.beside]: 1, ...looks(part) };
+    const style = {
+      [sheet.along]: `${place + 2} / ${own[own.length - 1].place + 3}`,
+      [sheet.beside]: 1,
+      ...looks(part),
+    };
     return (
       <div key={part} class="part-head" data-part={part} style={style}>
         <b>{part}</b>
@@ -80,27 +84,16 @@ function Cells({ of, label }) {
     spot.value = next;
     document.getElementById(`${of}-${next}`)?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   };
-  /** @param {number} r @param {number} c @param {number | null} flat */
+  /** What is left out has no place in memory. @param {number} r @param {number} c @param {number | null} flat */
   const cell = (r, c, flat) => {
-    const style = {
-      gridArea: `${rows[r].place + 1} / ${columns[c].place + 1}`,
-      ...looks(parts[isDown ? r : c].part),
-    };
-    const key = `${r} ${c} ${flat === null}`;
-    if (flat !== null) {
-      return (
-        <span key={key} id={`${of}-${flat}`} class="cell" style={style} role="option">
-          {textOf(flat)}
-        </span>
-      );
-    }
+    const gridArea = `${rows[r].place + 1} / ${columns[c].place + 1}`;
     const isEmpty = rows[r].hidden + columns[c].hidden === 0;
     const isFirst = (rows[r].index < 0 ? c : r) === 0;
-    return (
-      <span key={key} class={isEmpty ? 'fold is-empty' : 'fold'} style={style} aria-hidden="true">
-        {isFirst && !isEmpty && '⋯'}
-      </span>
-    );
+    const own =
+      flat === null
+        ? { class: isEmpty ? 'fold is-empty' : 'fold', 'aria-hidden': true, children: isFirst && !isEmpty && '⋯' }
+        : { class: 'cell', id: `${of}-${flat}`, role: /** @type {const} */ ('option'), children: textOf(flat) };
+    return <span key={`${r} ${c} ${own.class}`} {...own} style={{ gridArea, ...looks(parts[isDown ? r : c].part) }} />;
   };
   return (
     <div
@@ -122,7 +115,7 @@ function Cells({ of, label }) {
         side.map((line) => (
           <span
             key={`${isRow} ${line.place}`}
-            class={isRow ? 'head side' : 'head'}
+            class={isRow ? 'head of-row' : 'head'}
             aria-hidden="true"
             style={{ [isRow ? 'gridRow' : 'gridColumn']: line.place + 1 }}
           >

@@ -14,29 +14,22 @@ const [mostRows, mostParts] = [4, 12];
 /** The result in words, each part in its colour; where there is none, what is wrong and how it is mended. */
 function Summary() {
   const { state, fault, mend, shown, looks } = model.value;
-  if (mend !== null) {
-    return (
-      <div id="summary" class="summary is-wrong" role="status">
-        <p class="fault-text">{fault?.message}</p>
-        <Button class="mend" onClick={() => store.set(mend)} text={`Mend it: ${inShort(shown)}`} />
-      </div>
-    );
-  }
   const lengths = shown.lengths.length > 1 ? lengthsInWords(shown.lengths) : [];
   const lit = spot.value === null ? -1 : twinOf(shown, spot.value).part;
+  const tokens = lengths.flatMap((text, part) => [
+    part === 0 ? ': ' : ' + ',
+    <span key={part} class={part === lit ? 'token is-lit' : 'token'} style={looks(part)}>
+      {text}
+    </span>,
+  ]);
   return (
-    <div id="summary" class="summary" role="status">
-      <p>
-        {plainly(shown)}
-        {lengths.flatMap((text, part) => [
-          part === 0 ? ': ' : ' + ',
-          <span key={part} class={part === lit ? 'token is-lit' : 'token'} style={looks(part)}>
-            {text}
-          </span>,
-        ])}
-        .
-      </p>
-      <p class="hint">{inDetail(state, shown)}</p>
+    <div id="summary" class={mend ? 'summary is-wrong' : 'summary'} role="status">
+      {mend ? <p class="fault-text">{fault?.message}</p> : <p>{[plainly(shown), ...tokens, '.']}</p>}
+      {mend ? (
+        <Button class="mend" onClick={() => store.set(mend)} text={`Mend it: ${inShort(shown)}`} />
+      ) : (
+        <p class="hint">{inDetail(state, shown)}</p>
+      )}
     </div>
   );
 }
@@ -65,30 +58,28 @@ function Strip() {
   );
 }
 
-/** A part without an axis is one number. @param {readonly number[]} index */
-const indexInPart = (index) => (index.length > 0 ? shape(index) : '[] (a scalar)');
-
 /** What is known of the cell that is looked at. */
 function Inspector() {
   const { shown, looks, input, textOf } = model.value;
   const flat = spot.value;
-  const twin = flat === null ? null : twinOf(shown, flat);
+  const { index, part, partIndex, partFlat } = twinOf(shown, flat ?? 0);
+  const { bits } = shown.layout;
   /** @type {Record<string, string>} */
-  let facts = { 'Point at a cell': 'its twin lights up: where it was, and where it goes' };
-  if (flat !== null && twin !== null) {
-    const { bits } = shown.layout;
-    facts = {
-      Index: shape(twin.index),
-      'Place in memory': String(flat),
-      [bits === 0 ? 'Array' : 'Byte']: byteOffset(flat, bits),
-      Part: twin.part < 0 ? 'none' : String(twin.part),
-      'Index there': twin.part < 0 ? 'none' : indexInPart(twin.partIndex),
-      'Place there': twin.part < 0 ? 'none' : String(twin.partFlat),
-      ...(input && { Value: textOf(flat) }),
-    };
-  }
+  const facts =
+    flat === null
+      ? { 'Point at a cell': 'its twin lights up: where it was, and where it goes' }
+      : {
+          Index: shape(index),
+          'Place in memory': String(flat),
+          [bits === 0 ? 'Array' : 'Byte']: byteOffset(flat, bits),
+          Part: String(part),
+          // A part without an axis is one number.
+          'Index there': partIndex.length > 0 ? shape(partIndex) : '[] (a scalar)',
+          'Place there': String(partFlat),
+          ...(input && { Value: textOf(flat) }),
+        };
   return (
-    <dl id="inspector" class="row inspector" style={looks(twin?.part ?? -1)}>
+    <dl id="inspector" class="row inspector" style={looks(flat === null ? -1 : part)}>
       {Object.entries(facts).map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>
