@@ -60,8 +60,11 @@ export const wayTitles = {
 /** The argument that says how a state is cut. @param {Pick<State, 'operator' | 'by'>} state */
 export const argumentName = ({ operator, by }) => operators[operator].ways[by] ?? '';
 
+/** Whose it is, and its name. @param {OperatorName} name */
+export const titleOf = (name) => `${operators[name].family} ${operators[name].title}`;
+
 /** The name and version, as the standards write it. @param {Pick<State, 'operator' | 'opset'>} state */
-export const fullName = ({ operator, opset }) => `${operators[operator].family} ${operators[operator].title}-${opset}`;
+export const fullName = ({ operator, opset }) => `${titleOf(operator)}-${opset}`;
 
 /** The options for `ts.plan`, and for the call of the operator's own method. @param {State} state @returns {Record<string, any>} */
 export function optionsOf(state) {

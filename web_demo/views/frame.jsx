@@ -1,7 +1,7 @@
 // What stands around the split: the head of the page, the examples, what is wrong with an address, and the foot.
 import { goTo, model, refused, reset, setPicture, show } from '../store.js';
 import { toAddress } from '../model/address.js';
-import { fullName, operatorNames, operators } from '../model/operators.js';
+import { fullName, operatorNames, operators, titleOf } from '../model/operators.js';
 import { presets } from '../model/presets.js';
 import { Button, CopyButton } from './bits.jsx';
 
@@ -78,7 +78,7 @@ export const Foot = () => (
       <a href="https://www.npmjs.com/package/tensorsplit">Package and docs</a>
       {operatorNames.map((name) => (
         <a key={name} href={operators[name].page}>
-          {operators[name].family} {operators[name].title}
+          {titleOf(name)}
         </a>
       ))}
     </nav>

@@ -3,11 +3,11 @@ import { useMemo, useState } from 'preact/hooks';
 
 import { model, store, ts } from '../store.js';
 import { isAt } from '../model/mends.js';
-import { argumentName, fullName, operatorNames, operators, wayTitles, waysOf } from '../model/operators.js';
+import { argumentName, fullName, operatorNames, operators, titleOf, wayTitles, waysOf } from '../model/operators.js';
 import { mostRank, takes } from '../model/solve.js';
 import { typeNames } from '../model/types.js';
 
-/** @import { Change, Control, OperatorName, Way } from '../nouns.js' */
+/** @import { Change, Control, Way } from '../nouns.js' */
 
 /** Whole numbers out of a text, however they are parted; null where there is something else. @param {string} text @param {number} most */
 function numbersIn(text, most) {
@@ -93,38 +93,30 @@ export function Line() {
   const { versions, hasKeepdims } = operators[name];
   const ways = waysOf(operators[name]);
   const taken = useMemo(() => typeNames.filter((one) => takes(ts, name, opset, one)), [name, opset]);
-  const titleOf = (/** @type {OperatorName} */ one) => `${operators[one].family} ${operators[one].title}`;
   const typeOf = (/** @type {string} */ one) => (taken.includes(one) ? one : `${one}: not in ${fullName(state)}`);
+  const wayOf = (/** @type {Way} */ way) => wayTitles[way];
   const keepOf = (/** @type {number} */ value) => (value === 1 ? '1: keep the axis' : '0: drop it');
-  /** The axis stays with the dim that it names, counted from the end. @param {number[]} next @param {Change} change */
-  const reshape = (next, change) => {
-    const same = axis < 0 ? Math.max(axis, -next.length) : Math.max(axis + next.length - dims.length, 0);
-    store.go({ dims: next, axis: next.length === dims.length ? axis : same }, change);
-  };
-  /** @param {number[]} next @param {Change} change */
-  const turn = ([next], change) => store.go({ axis: next }, change);
-  /** @param {number[]} next @param {Change} change */
-  const resize = (next, change) => store.set(by === 'list' ? { sizes: next } : { [by]: next[0] }, change);
   const isList = by === 'list';
+  /** What is typed. @type {Record<string, (next: number[], change: Change) => void>} */
+  const take = {
+    shape(next, change) {
+      // The axis stays with the dim that it names, counted from the end.
+      const same = axis < 0 ? Math.max(axis, -next.length) : Math.max(axis + next.length - dims.length, 0);
+      store.go({ dims: next, axis: next.length === dims.length ? axis : same }, change);
+    },
+    axis: ([next], change) => store.go({ axis: next }, change),
+    sizes: (next, change) => store.set(isList ? { sizes: next } : { [by]: next[0] }, change),
+  };
+  const sizes = { title: argumentName(state), values: by === 'each' ? [] : isList ? state.sizes : [state[by]] };
   return (
     <div class="row items" role="group" aria-label="The split">
       <Select id="operator" title="Operator" values={operatorNames} nameOf={titleOf} />
       <Select id="opset" title="Version" values={versions} />
       <Select id="type" title="Type" values={typeNames} nameOf={typeOf} />
-      <Numbers id="shape" title="Shape" values={dims} most={mostRank} onValues={reshape} />
-      <Numbers id="axis" title="Axis" values={[axis]} most={1} onValues={turn} />
-      {ways.length > 1 && (
-        <Select id="by" title="Cut by" values={ways} nameOf={(/** @type {Way} */ way) => wayTitles[way]} />
-      )}
-      {by !== 'each' && (
-        <Numbers
-          id="sizes"
-          title={argumentName(state)}
-          values={isList ? state.sizes : [state[by]]}
-          most={isList ? Infinity : 1}
-          onValues={resize}
-        />
-      )}
+      <Numbers id="shape" title="Shape" values={dims} most={mostRank} onValues={take.shape} />
+      <Numbers id="axis" title="Axis" values={[axis]} most={1} onValues={take.axis} />
+      {ways.length > 1 && <Select id="by" title="Cut by" values={ways} nameOf={wayOf} />}
+      {by !== 'each' && <Numbers id="sizes" {...sizes} most={isList ? Infinity : 1} onValues={take.sizes} />}
       {hasKeepdims && <Select id="keepdims" title="keepdims" values={[1, 0]} nameOf={keepOf} />}
     </div>
   );
