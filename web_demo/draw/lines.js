@@ -55,11 +55,12 @@ function linesOf(answer, side, most, parts) {
     const inner = /** @type {Line[] | null} */ (lines);
     const isCut = d === layout.axis;
     const stride = dims.slice(d + 1).reduce((product, dim) => product * dim, 1);
-    // Inner axes have a third of the room, and outer ones what is left.
     const [left, partsLeft] = [most, parts].map((count) => Math.floor(count / Math.max(1, inner?.length ?? 1)));
+    // An axis has a third of the room, or what the outer ones do not need.
+    const outer = side.slice(0, side.indexOf(d)).reduce((product, o) => product * Math.max(1, dims[o]), 1);
     const own = isCut
       ? alongCut(answer, Math.max(1, left), Math.max(2, partsLeft))
-      : folded(0, dims[d], Math.max(1, d === side[0] ? left : Math.ceil(left / 3)));
+      : folded(0, dims[d], Math.max(1, Math.ceil(left / 3), Math.floor(left / outer)));
     lines = own.flatMap((entry, i) => {
       const isNew = i > 0 && entry.part !== own[i - 1].part;
       const gap = isNew ? 'cut' : i > 0 && inner ? 'plane' : '';
