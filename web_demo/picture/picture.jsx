@@ -1,4 +1,5 @@
 // The first screen: a picture that comes apart.
+import { computed } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 
 import { goTo, setPicture, show } from '../store.js';
@@ -224,9 +225,12 @@ function Controls() {
   );
 }
 
+/** Which picture is to be seen: a drag, which changes the rest, does not draw the whole screen. */
+const wanted = computed(() => picture.value.from);
+
 /** The first screen. On wide pages the numbers and times are within it, on phones below. */
 export function Picture() {
-  useEffect(() => void showKind(picture.value.from), [picture.value.from]);
+  useEffect(() => void showKind(wanted.value), [wanted.value]);
   return (
     <section class="hero" aria-label="A picture taken apart">
       <div class="first">
