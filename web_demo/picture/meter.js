@@ -20,7 +20,7 @@ export const times = signal(/** @type {Times | null} */ (null));
 /** The last rounds. @type {Times[]} */
 let recent = [];
 let rounds = 0;
-/** How often each is repeated in a round. */
+/** How often the cut and the loop are repeated in a round; reading the pixels takes long enough, and would hold up a drag. */
 let repeats = 1;
 
 /** Begins anew: another picture, or another way to cut it. */
@@ -34,11 +34,11 @@ export function restart() {
 /** @param {Timed} name */
 const medianOf = (name) => recent.map((round) => round[name]).sort((a, b) => a - b)[recent.length >> 1];
 
-/** @param {() => void} work */
-function timeOf(work) {
+/** @param {() => void} work @param {number} count How often. */
+function timeOf(work, count) {
   const start = performance.now();
-  for (let i = 0; i < repeats; i += 1) work();
-  return (performance.now() - start) / repeats;
+  for (let i = 0; i < count; i += 1) work();
+  return (performance.now() - start) / count;
 }
 
 /** Whether there is enough of a picture that does not change. */
@@ -47,11 +47,11 @@ export const isDone = () => rounds >= warming + most;
 /** One round of all three. @param {Cut} cut @param {Source} source */
 export function measure(cut, { data, read }) {
   rounds += 1;
-  const took = { ours: 0, loop: 0, read: typeof read === 'number' ? read : timeOf(read) };
+  const took = { ours: 0, loop: 0, read: typeof read === 'number' ? read : timeOf(read, 1) };
   // In turn: who comes second finds the pixels in the cache.
-  if (rounds % 2) took.ours = timeOf(() => cut.run(data));
-  took.loop = timeOf(() => cut.loop(data));
-  if (rounds % 2 === 0) took.ours = timeOf(() => cut.run(data));
+  if (rounds % 2) took.ours = timeOf(() => cut.run(data), repeats);
+  took.loop = timeOf(() => cut.loop(data), repeats);
+  if (rounds % 2 === 0) took.ours = timeOf(() => cut.run(data), repeats);
   if (rounds <= warming) {
     repeats = Math.max(1, Math.min(50, Math.ceil(worthwhile / Math.max(0.02, Math.min(took.ours, took.loop)))));
     return;
