@@ -34,13 +34,14 @@ function alongCut({ lengths, starts }, most, parts) {
 
 /** The tracks of a grid with these lines: parts are as wide as they are long, but none so narrow that its handle is lost. @param {Line[]} lines @param {boolean} isDown */
 function tracksOf(lines, isDown) {
+  const isBare = lines.every(({ index, hidden }) => index < 0 && hidden === 0);
   return lines
     .flatMap(({ gap, hidden, index, part }) => {
       const least = `${Math.ceil(leastPart / lines.filter((one) => one.part === part).length)}px`;
       const cell = isDown ? 'var(--row)' : `minmax(max(var(--least), ${least}), 1fr)`;
       const fold = isDown
         ? 'var(--fold)'
-        : `minmax(${hidden > 0 ? `max(0.5 * var(--fold), ${least})` : least}, ${hidden}fr)`;
+        : `minmax(${hidden > 0 ? `max(0.5 * var(--fold), ${least})` : least}, ${isBare ? 1 : hidden}fr)`;
       return [gap ? [`var(--${gap}-gap)`] : [], index < 0 ? fold : cell].flat();
     })
     .join(' ');
