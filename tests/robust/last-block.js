@@ -49,8 +49,8 @@ for (const tensor of [heap, ...parts]) tensor.dispose();
 const all = fill(16, size);
 const column = { type: 'int8', data: new Int8Array(2), dims: [2, 1] };
 const refused = [
-  () => ts.toPlanes({ data: new Uint8Array(4), width: 1, height: 1 }, { channels: 'R'.repeat(70000) }),
-  () => ts.toPlanes({ data: new Uint8Array(4), width: 1, height: 1 }, { channels: 'R'.repeat(300000) }),
+  () => ts.toPlanes({ data: new Uint8Array(4), width: 1, height: 1 }, { mean: new Array(70000).fill(0) }),
+  () => ts.toPlanes({ data: new Uint8Array(4), width: 1, height: 1 }, { mean: new Array(300000).fill(0) }),
   () => ts.concat(new Array(1000).fill(column), { axis: 1 }),
 ];
 for (const call of refused) attempt(call);
