@@ -5,42 +5,46 @@
 /** The most parts and the most cells that are drawn, the most rows, and the most columns where parts are rows. */
 const [mostParts, mostCells, mostRows, mostColumns] = [24, 100, 16, 10];
 
-/** Pixels that a part has at least: its handle is grabbed there. */
-const leastPart = 26;
+/** Pixels that a part has at least: its handle is grabbed there, and its number is read. @param {number} part */
+const leastPart = (part) => Math.max(26, 8 * String(part).length + 4);
 
-/** Indices, the middle of which is left out where there are many. @param {number} first @param {number} count @param {number} most @param {number} [kept] How many stay then. @returns {Entry[]} */
-function folded(first, count, most, kept = Math.min(most, 4)) {
+/** How many of so many indices are shown where there is room for most of them: a fold of one would take the place of that one. @param {number} count @param {number} most */
+const shownOf = (count, most) => (count <= (most > 2 ? most + 1 : most) ? count : Math.min(most, 4));
+
+/** Indices, the middle of which is left out where there are many. @param {number} first @param {number} count @param {number} kept How many stay then. @returns {Entry[]} */
+function folded(first, count, kept) {
   const all = (/** @type {number} */ from, /** @type {number} */ n) =>
     Array.from({ length: n }, (_, i) => ({ index: from + i, hidden: 0 }));
-  // A fold of one would take the place of that one.
-  if (count <= (most > 2 ? most + 1 : most)) return all(first, count);
+  if (count <= kept) return all(first, count);
   const tail = kept >> 1;
   return [...all(first, kept - tail), { index: -1, hidden: count - kept }, ...all(first + count - tail, tail)];
 }
 
 /** The axis that is cut: short parts whole, the others as long as there is room; an empty one has a line as well. @param {Answer} answer @param {number} most @param {number} parts How many parts there is room for. */
 function alongCut({ lengths, starts }, most, parts) {
-  const shown = folded(0, lengths.length, parts, parts);
+  const shown = folded(0, lengths.length, Math.max(parts, shownOf(lengths.length, parts)));
   const needed = (/** @type {number} */ each) =>
-    shown.reduce((sum, { index, hidden }) => sum + (hidden > 0 ? 1 : Math.min(lengths[index], each)), 0);
+    shown.reduce((sum, { index, hidden }) => sum + (hidden > 0 ? 1 : shownOf(lengths[index], each)), 0);
   let each = 2;
   while (each < most && needed(each + 1) <= most) each += 1;
   return shown.flatMap(({ index: part, hidden }) => {
     if (hidden > 0) return [{ index: -1, hidden, part: -1 }];
     if (lengths[part] === 0) return [{ index: -1, hidden: 0, part }];
-    return folded(starts[part], lengths[part], each).map((entry) => ({ ...entry, part }));
+    return folded(starts[part], lengths[part], shownOf(lengths[part], each)).map((entry) => ({ ...entry, part }));
   });
 }
 
 /** The tracks of a grid with these lines: parts are as wide as they are long, but none so narrow that its handle is lost. @param {Line[]} lines @param {boolean} isDown */
 function tracksOf(lines, isDown) {
+  // Where an axis has no places, no line is there, but room for the names of the others.
+  if (lines.length === 0) return isDown ? 'var(--row)' : '1fr';
   const isBare = lines.every(({ index, hidden }) => index < 0 && hidden === 0);
   return lines
     .flatMap(({ gap, hidden, index, part }) => {
-      const least = `${Math.ceil(leastPart / lines.filter((one) => one.part === part).length)}px`;
+      const least = `${Math.ceil(leastPart(part) / lines.filter((one) => one.part === part).length)}px`;
       const cell = isDown ? 'var(--row)' : `minmax(max(var(--least), ${least}), 1fr)`;
       const fold = isDown
-        ? 'var(--fold)'
+        ? `var(--${hidden > 0 ? 'fold' : 'row'})`
         : `minmax(${hidden > 0 ? `max(0.5 * var(--fold), ${least})` : least}, ${isBare ? 1 : hidden}fr)`;
       return [gap ? [`var(--${gap}-gap)`] : [], index < 0 ? fold : cell].flat();
     })
@@ -61,7 +65,7 @@ function linesOf(answer, side, most, parts) {
     const outer = side.slice(0, side.indexOf(d)).reduce((product, o) => product * Math.max(1, dims[o]), 1);
     const own = isCut
       ? alongCut(answer, Math.max(1, left), Math.max(2, partsLeft))
-      : folded(0, dims[d], Math.max(1, Math.ceil(left / 3), Math.floor(left / outer)));
+      : folded(0, dims[d], shownOf(dims[d], Math.max(1, Math.ceil(left / 3), Math.floor(left / outer))));
     lines = own.flatMap((entry, i) => {
       const isNew = i > 0 && entry.part !== own[i - 1].part;
       const gap = isNew ? 'cut' : i > 0 && inner ? 'plane' : '';
