@@ -6,7 +6,7 @@ import { workloads } from '../workloads/splits.js';
 import { tfjsPrograms } from '../workloads/tfjs.js';
 import { processorPrograms } from '../workloads/transformers.js';
 import { comparison, figure, ratio, rival, table, time, timeOf } from './comparison.js';
-import { kindOf, ratioOf } from './results.js';
+import { kindOf, measurementOf, ratioOf } from './results.js';
 
 /** @typedef {import('./comparison.js').Column} Column */
 /** @typedef {import('./comparison.js').PlatformResult} PlatformResult */
@@ -208,6 +208,22 @@ export function absences(platforms) {
     }
   }
   return [...found].map(([line, names]) => `${line} (${[...names].join(', ')})`).join('\n');
+}
+
+/**
+ * What a loop of the cookbook takes, and the call in its place.
+ *
+ * @param {readonly PlatformResult[]} platforms
+ * @param {string} workload
+ */
+export function timesOf(platforms, workload) {
+  const measured = platforms.map(({ platform, outcomes }) => {
+    const outcome = outcomes.find((one) => one.workload === workload);
+    const [loop, call] = ['best-loop', 'one-shot'].map((name) => outcome && measurementOf(outcome, name));
+    if (!loop || !call) throw new Error(`${workload} was not measured in ${platform}`);
+    return `the loop ${time(loop.median)}, the call ${time(call.median)} in ${platform}`;
+  });
+  return `Measured ([bench.md](bench.md), ${workload}): ${measured.join('; ')}.`;
 }
 
 /** The loops of the README: what its programs do. */

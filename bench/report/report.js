@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { root } from '../../scripts/lib/run.js';
 import { chart } from './chart.js';
-import { markdown, readmePart } from './markdown.js';
+import { markdown, readmePart, timesOf } from './markdown.js';
 
 /** @typedef {import('./markdown.js').Results} Results */
 
@@ -36,6 +36,18 @@ function insert(path, text) {
 }
 
 /**
+ * Writes the line behind each mark `<!-- time: workload -->` of a page.
+ *
+ * @param {string} path
+ * @param {Results} results
+ */
+function insertTimes(path, { platforms }) {
+  const page = readFileSync(join(root, path), 'utf8');
+  const lines = page.replace(/(?<=<!-- time: (.+) -->\n).+/g, (_, workload) => timesOf(platforms, workload));
+  writeFileSync(join(root, path), lines);
+}
+
+/**
  * @param {Results} results
  * @param {string} folder
  */
@@ -57,7 +69,8 @@ export function writeReport(results, folder) {
 }
 
 /**
- * The same for readers: in docs/, where bench.md says how it was measured, and in short in the README.
+ * The same for readers: in docs/, where bench.md says how it was measured and the cookbook what its programs take, and in
+ * short in the README.
  *
  * @param {Results} results
  */
@@ -65,4 +78,5 @@ export function publish(results) {
   writeFigures(results, join(root, 'docs'));
   insert('docs/bench.md', markdown(results));
   insert('README.md', readmePart(results));
+  insertTimes('docs/cookbook.md', results);
 }

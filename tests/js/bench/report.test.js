@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 
 import { chart } from '../../../bench/report/chart.js';
-import { absences, markdown, readmePart } from '../../../bench/report/markdown.js';
+import { absences, markdown, readmePart, timesOf } from '../../../bench/report/markdown.js';
 import { asJson } from '../../../bench/report/report.js';
 import { loopWorkloads } from '../../../bench/workloads/loops.js';
 import { workloads } from '../../../bench/workloads/splits.js';
@@ -69,4 +69,14 @@ test('a row has both platforms, losses in bold; who took no part is left out, wh
   expect(part).toContain('on 1 of 2 splits (4.00 times in the geometric mean), and not on rope.');
   expect(chart(whole.platforms)).toMatch(/^<svg [^>]*viewBox[^]*>loop-matte</);
   expect(chart(whole.platforms)).not.toMatch(/>rope<|NaN/);
+});
+
+test('a program of the cookbook has the times of its workload, which is one that is measured', () => {
+  const matte = 'the loop 1.50 ms, the call 1.00 ms in Node.js; the loop 960 us, the call 1.00 ms in Chromium.';
+  expect(timesOf(run.platforms, 'loop-matte')).toBe(`Measured ([bench.md](bench.md), loop-matte): ${matte}`);
+  expect(() => timesOf(run.platforms, 'loop-tiles')).toThrow('loop-tiles was not measured in Node.js');
+  const marks = [...readFileSync('docs/cookbook.md', 'utf8').matchAll(/<!-- time: (.*) -->\n(.*)/g)];
+  const names = loopWorkloads.map(({ name }) => name);
+  expect(marks.length).toBeGreaterThan(4);
+  for (const [, name, line] of marks) expect([names.includes(name), line.slice(0, 8)]).toEqual([true, 'Measured']);
 });
