@@ -154,7 +154,7 @@ function readStride(call, stride, name, code) {
   throw call.error(code, `stride of ${name} is ${show(stride)}, it must be an integer: bytes of a row.`);
 }
 
-/** Whether these are the dims of one image. @param {readonly number[]} dims */
+/** Whether these are the dims of one image. It is not asked of the core, as `crop` has none. @param {readonly number[]} dims */
 export const isPicture = (dims) => dims.length === 3 && [1, 3, 4].includes(dims[2]);
 
 /** Bytes of a row of pixels. @param {readonly number[]} dims */

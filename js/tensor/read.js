@@ -203,9 +203,9 @@ export function mendOf(given) {
   if (tag === '[object VideoFrame]') {
     return ": give { data, width, height } after await frame.copyTo(data, { format: 'RGBX' })";
   }
-  const [isDrawable, isCanvas] = [/Canvas|Image(Bitmap|Element)|Video/, /Canvas/].map((names) => names.test(tag));
-  if (isDrawable) {
-    return `: ${isCanvas ? '' : 'draw it on a canvas and '}give context.getImageData(0, 0, width, height)`;
+  if (/Canvas/.test(tag)) return ': give context.getImageData(0, 0, width, height)';
+  if (/Image(Bitmap|Element)|Video/.test(tag)) {
+    return ': draw it on a canvas and give context.getImageData(0, 0, width, height)';
   }
   const isOfSharp = tag === '[object Object]' && 'info' in given && !('width' in given);
   return isOfSharp ? ": give { type: 'uint8', dims: [info.height, info.width, info.channels], data }" : '';

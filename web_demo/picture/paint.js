@@ -1,5 +1,5 @@
 // Draws parts of a picture where they belong, from the arrays that the package wrote. A 2-D canvas adds planes up as exactly
-// as WebGL does, and in less than half the time where there is no graphics card.
+// as WebGL does, which takes longer where there is no graphics card.
 import { ts } from '../store.js';
 
 /** @import { Cut } from './cut.js' */
