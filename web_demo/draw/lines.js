@@ -94,9 +94,10 @@ export function sheetOf(answer, room) {
   const across = isDown ? [...others, last] : [...new Set([axis, last])];
   const down = isDown ? [axis] : others;
   const columns = linesOf(answer, across, isDown ? Math.min(room, mostColumns) : room, mostParts);
-  const each = Math.floor(mostCells / Math.max(1, columns.filter(({ index }) => index >= 0).length));
-  const fewer = Math.min(mostRows, each > 2 ? each - 1 : each);
-  const rows = linesOf(answer, down, fewer, fewer >> 1);
+  const seen = (/** @type {Line[]} */ lines) => lines.filter(({ index }) => index >= 0).length;
+  let most = mostRows;
+  let rows = linesOf(answer, down, most, most >> 1);
+  while (most > 1 && seen(rows) * seen(columns) > mostCells) rows = linesOf(answer, down, (most -= 1), most >> 1);
   const tracks = { columns: tracksOf(columns, false), rows: tracksOf(rows, true) };
   // The properties of a place along the parts, and beside them.
   const [along, beside] = isDown ? ['gridRow', 'gridColumn'] : ['gridColumn', 'gridRow'];

@@ -3,14 +3,18 @@ import fc from 'fast-check';
 import { cellsOf, sheetOf, stepFrom } from '../../../web_demo/draw/lines.js';
 import { answerFor } from './states.js';
 
-const shapes = fc.array(fc.constantFrom(0, 1, 2, 3, 5, 12, 30, 4096), { minLength: 1, maxLength: 6 }).chain((dims) =>
-  fc.record({
-    dims: fc.constant(dims),
-    axis: fc.nat(dims.length - 1),
-    ends: fc.array(fc.nat(4096), { maxLength: 30 }),
-    room: fc.integer({ min: 4, max: 20 }),
-  }),
-);
+// Of at most 2^48 elements: a shape whose bytes a double cannot count is refused.
+const shapes = fc
+  .array(fc.constantFrom(0, 1, 2, 3, 5, 12, 30, 4096), { minLength: 1, maxLength: 6 })
+  .filter((dims) => dims.reduce((product, dim) => product * (dim || 1), 1) <= 2 ** 48)
+  .chain((dims) =>
+    fc.record({
+      dims: fc.constant(dims),
+      axis: fc.nat(dims.length - 1),
+      ends: fc.array(fc.nat(4096), { maxLength: 30 }),
+      room: fc.integer({ min: 4, max: 20 }),
+    }),
+  );
 
 describe('a sheet', () => {
   test('has each cell once, each part as a stretch of lines, and never too many cells', () => {
@@ -25,11 +29,12 @@ describe('a sheet', () => {
           .filter((flat) => flat !== null);
         expect(new Set(cells).size).toBe(cells.length);
         expect(cells.length).toBeLessThanOrEqual(100);
-        if (answer.size > 0) expect(cells.length).toBeGreaterThan(0);
         for (const flat of cells) expect(flat < answer.size).toBe(true);
         // A place in the list of those that were seen: none comes again after another.
         const order = sheet.parts.map(({ part }) => part).filter((part, i, all) => part !== all[i - 1]);
         expect(new Set(order).size).toBe(order.length);
+        const filled = order.filter((part) => part >= 0 && answer.lengths[part] > 0);
+        if (answer.size > 0) expect(cells.length).toBeGreaterThanOrEqual(filled.length);
         const shown = Math.min(2, answer.lengths.length);
         expect(order.filter((part) => part >= 0).length).toBeGreaterThanOrEqual(answer.size > 0 ? shown : 0);
         for (const [r, row] of cellsOf(sheet).entries()) {
