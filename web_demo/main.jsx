@@ -1,9 +1,11 @@
-// The page: the state and the package's answer make a model, and every view draws it.
+// The page: the state and the package's answer make a model, and every view draws it. The picture comes first: what is below
+// the first screen waits until that is drawn.
 import './apologise.js';
-import { effect } from '@preact/signals';
+import { effect, signal } from '@preact/signals';
 import { render } from 'preact';
 
 import { listen, model } from './store.js';
+import { seen } from './picture/live.js';
 import { Picture } from './picture/picture.jsx';
 import { Code } from './views/code.jsx';
 import { FileChooser, FileResult, listenToDrops } from './views/files.jsx';
@@ -19,23 +21,37 @@ function keepFocus() {
   effect(() => void (model.value && setTimeout(keep)));
 }
 
-document.adoptedStyleSheets = [light];
-listen();
-render(
+const isDrawn = signal(false);
+
+const Page = () => (
   <>
     <main>
       <Picture />
-      <Notice />
-      <FileResult />
-      <Presets />
-      <Stage />
-      <Code />
-      <FileChooser />
+      {isDrawn.value && (
+        <>
+          <Notice />
+          <FileResult />
+          <Presets />
+          <Stage />
+          <Code />
+          <FileChooser />
+        </>
+      )}
     </main>
-    <Foot />
-  </>,
-  /** @type {HTMLElement} */ (document.getElementById('app')),
+    {isDrawn.value && <Foot />}
+  </>
 );
+
+document.adoptedStyleSheets = [light];
+listen();
+render(<Page />, /** @type {HTMLElement} */ (document.getElementById('app')));
 listenToDrops();
-keepFocus();
 document.documentElement.dataset.ready = 'true';
+const dispose = seen.subscribe((drawn) => {
+  if (drawn === null) return;
+  setTimeout(() => {
+    dispose();
+    isDrawn.value = true;
+    keepFocus();
+  });
+});

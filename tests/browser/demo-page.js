@@ -19,7 +19,7 @@ export async function openDemo(switches) {
         viewport: { width: 1440, height: 900 },
         ...options,
       });
-      await opened.page.waitForSelector('html[data-ready]');
+      await opened.page.waitForSelector('html[data-ready] #stage');
       // It measures its room, and draws itself for that.
       await turn(opened.page);
       return opened;

@@ -40,6 +40,7 @@ async function settled() {
   await eventually(() => page.evaluate(() => document.querySelector('canvas').dataset.apart)).toBe(
     await page.evaluate(() => String(Number(document.querySelector('#apart').value) / 100)),
   );
+  await page.waitForSelector('canvas[data-rests]');
   await turn(page);
 }
 

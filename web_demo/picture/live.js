@@ -22,9 +22,12 @@ export const points = signal(/** @type {Point[]} */ ([]));
 /** What is drawn: how it was cut, and from what. */
 export const seen = signal(/** @type {{ way: Way, cut: Cut, planes: Cut, from: Source } | null} */ (null));
 
-/** How many pixels across are enough, and how slowly the picture follows, in milliseconds. */
-const widest = 1600;
+/** The most pixels of the canvas: at rest, and while it is pulled, when frames count for more. */
+const most = { rest: 1.5e6, motion: 5e5 };
+
+/** How slowly the picture follows, and how long after a pull it rests, in milliseconds. */
 const inertia = 55;
+const pause = 400;
 
 const isCalm = matchMedia('(prefers-reduced-motion: reduce)');
 
@@ -55,14 +58,17 @@ let shown = 0;
 let scale = 1;
 let frame = 0;
 let last = 0;
-/** Whether what is on the canvas is no longer what is to be seen. */
+/** What was pulled to last, and when. */
+let [aim, pulled] = [0, 0];
+/** Whether what is on the canvas is no longer what is to be seen, and whether that was drawn at rest. */
 let isOld = true;
+let rested = false;
 /** @type {Place[]} */
 let places = [];
 
-/** @param {Cut} cut @param {Source} from */
-function redraw(cut, from) {
-  scale = Math.min(devicePixelRatio, widest / canvas.clientWidth);
+/** @param {Cut} cut @param {Source} from @param {number} pixels The most of the canvas. */
+function redraw(cut, from, pixels) {
+  scale = Math.min(devicePixelRatio, Math.sqrt(pixels / canvas.clientWidth / canvas.clientHeight));
   const [width, height] = [canvas.clientWidth, canvas.clientHeight].map((length) => Math.round(length * scale));
   if (canvas.width !== width || canvas.height !== height) Object.assign(canvas, { width, height });
   places = placesOf(cut, from, canvas, shown);
@@ -79,17 +85,21 @@ function draw(time) {
   if (from === null || canvas.clientWidth === 0) return;
   if (seen.value?.from !== from || seen.value.way !== way) take(from, way);
   const { cut } = /** @type {NonNullable<typeof seen.value>} */ (seen.value);
+  if (apart !== aim) [aim, pulled] = [apart, time];
   const isThere = isCalm.matches || Math.abs(apart - shown) < 0.002;
   // After a rest the first step is one of a frame.
   const passed = Math.min(50, time - last);
   shown = isThere ? apart : shown + (apart - shown) * (1 - Math.exp(-passed / inertia));
   last = time;
-  if (isOld) redraw(cut, from);
+  const rests = isThere && time - pulled > pause;
+  if (isOld || rests !== rested) redraw(cut, from, rests ? most.rest : most.motion);
+  rested = rests;
+  canvas.toggleAttribute('data-rests', rests);
   isOld = !isThere;
   // A drag goes first: what is measured can wait.
   const isLive = typeof from.read === 'number';
-  if (isThere && (isLive || !isDone())) measure(cut, from);
-  if (isOld || (!isLive && !isDone())) next();
+  if (rests && !document.querySelector(':active') && (isLive || !isDone())) measure(cut, from);
+  if (!rests || (!isLive && !isDone())) next();
 }
 
 function next() {

@@ -13,7 +13,7 @@ export const source = signal(/** @type {Source | null} */ (null));
 
 const ownWords = 'Your picture stays on this machine: a link to this page shows the sample.';
 const refused = 'The camera was refused: allow it in the settings of this site, and press Camera again.';
-const invitation = 'Pull: the picture comes apart.';
+const invitation = 'Pull: it comes apart, and together again.';
 
 /** What happened to the sources, in a sentence. */
 export const said = signal(invitation);

@@ -16,6 +16,7 @@ export const Head = () => (
         tensorsplit
       </button>
     </h1>
+    <code>{install}</code>
   </header>
 );
 
