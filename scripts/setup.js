@@ -51,7 +51,12 @@ const testTools = [
   { what: 'pkg-config: tells how to link the C++ library', found: 'pkg-config', apt: 'pkg-config', brew: 'pkgconf' },
   { what: 'clang-format 14: lays out C++', found: findClangFormat, apt: 'clang-format-14', brew: 'clang-format' },
   { what: 'clang-tidy: mistakes in the C++ sources', found: 'clang-tidy', apt: 'clang-tidy', brew: 'llvm' },
-  { what: 'Chromium: tests in a browser', found: findChromium, apt: 'chromium', brew: '--cask google-chrome' },
+  {
+    what: 'Chromium: tests in a browser',
+    found: findChromium,
+    apt: 'chromium-headless-shell',
+    brew: '--cask google-chrome',
+  },
   { what: 'Firefox: tests in another browser', found: findFirefox, apt: 'firefox-esr', brew: '--cask firefox' },
 ];
 
