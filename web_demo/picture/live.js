@@ -91,14 +91,14 @@ function draw(time) {
   const passed = Math.min(50, time - last);
   shown = isThere ? apart : shown + (apart - shown) * (1 - Math.exp(-passed / inertia));
   last = time;
-  const rests = isThere && time - pulled > pause;
+  // Whoever holds on may pull on.
+  const rests = isThere && time - pulled > pause && !document.querySelector('#picture:active, #apart:active');
   if (isOld || rests !== rested) redraw(cut, from, rests ? most.rest : most.motion);
   rested = rests;
   canvas.toggleAttribute('data-rests', rests);
   isOld = !isThere;
-  // A drag goes first: what is measured can wait.
   const isLive = typeof from.read === 'number';
-  if (rests && !document.querySelector(':active') && (isLive || !isDone())) measure(cut, from);
+  if (rests && (isLive || !isDone())) measure(cut, from);
   if (!rests || (!isLive && !isDone())) next();
 }
 
