@@ -5,6 +5,7 @@ import { join } from 'node:path';
 
 import { load } from '../../js/index-node.js';
 import { bitwise, elementTypes } from '../js/oracle.js';
+import { halfBits } from '../js/pixels-oracle.js';
 import { expectAllowed } from '../js/shapes.js';
 import { tally } from './tally.js';
 
@@ -21,15 +22,6 @@ const typeNames = {
   bf16: 'bfloat16',
 };
 const typeOf = (name) => typeNames[name] ?? name.replace(/^i(\d+)$/, 'int$1').replace(/^u(\d+)$/, 'uint$1');
-
-/** The bits of a whole number as a float16, for the numbers that the vectors hold. */
-function halfBits(value) {
-  if (value === 0) return 0;
-  const exponent = Math.floor(Math.log2(Math.abs(value)));
-  const fraction = (Math.abs(value) / 2 ** exponent - 1) * 1024;
-  if (!Number.isInteger(fraction) || exponent > 15) throw new Error(`${value} is no float16 with a short fraction`);
-  return (value < 0 ? 0x8000 : 0) | ((exponent + 15) << 10) | fraction;
-}
 
 function tensorOf({ type: name, dims, data }) {
   const type = typeOf(name);

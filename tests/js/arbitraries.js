@@ -21,6 +21,9 @@ export function randomData(type, dims, seed, storage = elementTypes[type][1]) {
 /** A tensor of random bits. */
 export const randomTensor = (type, dims, seed = 1) => ({ type, dims, data: randomData(type, dims, seed) });
 
+/** The array, whose memory was transferred to somebody else. */
+export const detached = (array) => (structuredClone(array.buffer, { transfer: [array.buffer] }), array);
+
 /** Shapes of rank `least` to 8 with at most some thousand elements; a dim of 0 now and then. */
 export const shapes = (least = 1) =>
   fc.integer({ min: least, max: 8 }).chain((rank) => {

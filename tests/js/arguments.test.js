@@ -134,7 +134,8 @@ test('the methods work without their object', () => {
   expect(withTensor(Own)).toBe(ts.withTensor(Own));
 });
 
-test.each([[null], [undefined], [{}], ['Tensor']])('withTensor(%j): a class is wanted', (given) => {
+const noClasses = [null, undefined, {}, 'Tensor', () => 1, Math.max, async () => {}];
+test.each(noClasses.map((given) => [given]))('withTensor(%p): a class is wanted', (given) => {
   const text = /^withTensor: Tensor is .*, it must be a constructor \(type, data, dims\)\.$/;
   expectError(() => ts.withTensor(given), 'ARGUMENT_UNKNOWN', text);
 });

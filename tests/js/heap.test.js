@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 
 import { loadSync } from '../../js/index-node.js';
 import { inlineWasm } from '../../js/load/inline.js';
-import { randomTensor } from './arbitraries.js';
+import { detached, randomTensor } from './arbitraries.js';
 import { bitwise, elementTypes, lengthOf } from './oracle.js';
 import { expected, expectError } from './outcome.js';
 
@@ -207,8 +207,7 @@ test('a proxy of a heap tensor, and what inherits from one, is refused in a sent
 });
 
 test('dims in memory that was transferred are refused', () => {
-  const dims = Int32Array.of(2, 3);
-  structuredClone(dims.buffer, { transfer: [dims.buffer] });
+  const dims = detached(Int32Array.of(2, 3));
   expectError(() => ts.alloc('float32', dims), 'DIMS_INVALID', 'is a detached Int32Array');
   const x = { type: 'float32', data: new Float32Array(4), dims: [4] };
   expectError(() => ts.tensorSplit(x, dims), 'SIZES_INVALID', 'is a detached Int32Array');

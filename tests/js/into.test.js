@@ -1,7 +1,7 @@
 // Arrays of the caller that results are written to: what fits is filled and nothing around it, what does not is refused before
 // a byte is written. forms.js has the memory that they may lie in.
 import { load } from '../../js/index-node.js';
-import { randomTensor } from './arbitraries.js';
+import { detached, randomTensor } from './arbitraries.js';
 import { bitwise } from './oracle.js';
 import { errorOf, expected, expectError } from './outcome.js';
 
@@ -12,7 +12,6 @@ const lengths = [2, 1, 3];
 const plan = ts.plan('split', tensor, { axis: 1, split: lengths });
 const wanted = expected(tensor, 1, lengths);
 const fresh = () => lengths.map((length) => new Uint16Array(50 * length).fill(9));
-const transfer = (array) => (structuredClone(array.buffer, { transfer: [array.buffer] }), array);
 
 test('a run takes tensors as well', () => {
   const into = fresh().map((data, i) => ({ type: 'uint16', data, dims: [50, lengths[i]] }));
@@ -45,7 +44,7 @@ test.each([
   ['of plain arrays', () => [intact, new Array(50), null], 'into[1] is an array,'],
   ['in one place', () => [shared.subarray(0, 100), shared.subarray(99, 149), null], 'into[0] and into[1] overlap'],
   ['the input itself', () => [tensor.data.subarray(0, 100), null, null], /the input and into|into\[0\] and the input/],
-  ['detached', () => [intact, transfer(new Uint16Array(50)), null], 'is detached: it was transferred. Make new arrays'],
+  ['detached', () => [intact, detached(new Uint16Array(50)), null], 'is detached: it was transferred. Make new arrays'],
 ])('nothing is written into targets that are %s', (_, make, text) => {
   const before = bitwise(tensor);
   expectError(() => plan.run(tensor, { into: make() }), 'OUTPUT_MISMATCH', text);
@@ -64,7 +63,7 @@ test('the same targets are checked again where their memory, or the input, has c
   };
   const resizable = new ArrayBuffer(300, { maxByteLength: 400 });
   expectNoticed([null, null, new Uint16Array(resizable)], () => resizable.resize(298));
-  expectNoticed(fresh(), ([first]) => transfer(first));
+  expectNoticed(fresh(), ([first]) => detached(first));
   const buffer = new ArrayBuffer(1200);
   const near = () => [new Uint16Array(buffer, 0, 100), null, null];
   expectNoticed(near(), () => {}, { ...tensor, data: new Uint16Array(buffer, 100, 300) });

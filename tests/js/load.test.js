@@ -11,7 +11,7 @@ import * as entry from '../../js/index-node.js';
 import { inlineWasm } from '../../js/load/inline.js';
 import { makeLoaders } from '../../js/load/load.js';
 import { forOrt } from '../../js/ort.js';
-import { randomTensor } from './arbitraries.js';
+import { detached, randomTensor } from './arbitraries.js';
 import { bitwise } from './oracle.js';
 import { errorOf, expected, expectError, refusal } from './outcome.js';
 
@@ -27,8 +27,6 @@ function works(ts) {
   expect(ts.split(tensor, { axis: 1, split: [1, 2] }).map(bitwise)).toEqual(expected(tensor, 1, [1, 2]));
   return ts;
 }
-
-const transferred = (array) => (structuredClone(array, { transfer: [array.buffer] }), array);
 
 /** What cannot be loaded says so, and more. */
 const unavailable = (text) => refusal('WASM_UNAVAILABLE', text);
@@ -187,7 +185,7 @@ describe('load', () => {
     ['half a module', () => bytes.subarray(0, bytes.length / 2), /damaged module/],
     ['a module with a byte wrong', () => bytes.map((byte, i) => (i === 9 ? byte ^ 0xff : byte)), /damaged module/],
     ['no bytes', () => new Uint8Array(0), /0 bytes of no module/],
-    ['bytes that were transferred', () => transferred(bytes.slice()), /0 bytes of no module/],
+    ['bytes that were transferred', () => detached(bytes.slice()), /0 bytes of no module/],
     ['text', () => new TextEncoder().encode('{"error": 1}'), /a text \(JSON\)/],
     ['a module of something else', () => new WebAssembly.Module(bytes.subarray(0, 8)), /this very version/],
     ['a number', () => 7, /it is 7, allowed are/],
@@ -202,14 +200,11 @@ describe('load', () => {
   });
 });
 
-describe('loadSync', () => {
-  test('says that it cannot wait for addresses', () => {
-    const { loadSync } = loaders();
-    for (const wasm of ['x.wasm', new URL('http://localhost/x.wasm')]) {
-      expectError(() => loadSync({ wasm }), 'WASM_UNAVAILABLE');
-    }
-    expectError(() => loadSync({ wasm: html }), 'WASM_UNAVAILABLE');
-  });
+test('loadSync says that it cannot wait for addresses', () => {
+  const { loadSync } = loaders();
+  for (const wasm of ['x.wasm', new URL('http://localhost/x.wasm')]) {
+    expectError(() => loadSync({ wasm }), 'WASM_UNAVAILABLE');
+  }
 });
 
 describe('a platform', () => {
@@ -219,12 +214,16 @@ describe('a platform', () => {
     jest.restoreAllMocks();
   });
 
-  test('without WebAssembly is told so', async () => {
+  test.each([
+    ['WebAssembly', () => (globalThis.WebAssembly = undefined)],
+    ['SIMD', () => jest.spyOn(WebAssembly, 'validate').mockReturnValue(false)],
+  ])('without %s is told so', async (what, lose) => {
     const { load, loadSync } = loaders();
-    globalThis.WebAssembly = undefined;
-    await expect(load()).rejects.toMatchObject(unavailable('no WebAssembly'));
-    expectError(loadSync, 'WASM_UNAVAILABLE');
+    lose();
+    await expect(load()).rejects.toMatchObject(unavailable(`no ${what}`));
+    expectError(loadSync, 'WASM_UNAVAILABLE', `no ${what}`);
     globalThis.WebAssembly = WebAssembly;
+    jest.restoreAllMocks();
     works(await load());
   });
 
@@ -298,13 +297,5 @@ describe('a platform', () => {
     expect(ts.memory().tensors).toBe(1);
     allocated[Symbol.for('Symbol.dispose')]();
     expect(ts.memory().tensors).toBe(0);
-  });
-
-  test('without SIMD is told so', async () => {
-    const { load } = loaders();
-    jest.spyOn(WebAssembly, 'validate').mockReturnValue(false);
-    await expect(load()).rejects.toMatchObject(unavailable('no SIMD'));
-    jest.restoreAllMocks();
-    works(await load());
   });
 });

@@ -47,13 +47,9 @@ test.each([
 const x = randomTensor('int8', [2, 3]);
 test.each([
   [() => ts.moveAxis(x, 2, 0), 'AXIS_OUT_OF_RANGE', 'moveAxis: from is 2, it must be an integer from -2 to 1.'],
-  [() => ts.moveAxis(x, 0, -3), 'AXIS_OUT_OF_RANGE', 'to is -3'],
-  [() => ts.moveAxis(x, 0.5, 0), 'AXIS_INVALID', 'from is 0.5, it must be an integer.'],
   [() => ts.moveAxis(x, '0', 0), 'AXIS_INVALID', 'from is the string "0"'],
   [() => ts.moveAxis(x, 0), 'ARGUMENT_MISSING', 'to is not given'],
-  [() => ts.moveAxis(randomTensor('int8', []), 0, 0), 'AXIS_OUT_OF_RANGE', 'rank'],
   [() => ts.moveAxis(x, 0, 1, { to: 1 }), 'ARGUMENT_UNKNOWN', 'no option "to"'],
-  [() => ts.moveAxis(x, 0, 1, {}, {}), 'ARGUMENT_UNKNOWN', 'there are 5 arguments, at most 4'],
   [() => ts.plan('moveAxis', { type: 'int8', dims: [2, 3] }, { from: 0 }), 'ARGUMENT_MISSING', 'to is not given'],
   [() => ts.moveAxis(x, 0, 1, { into: new Int8Array(5) }), 'OUTPUT_MISMATCH', 'length 5'],
   [() => ts.moveAxis(x, 0, 1, { into: x.data }), 'OUTPUT_MISMATCH', 'overlap'],

@@ -249,14 +249,22 @@ describe('forTf', () => {
   const plain = (parts) => parts.map(({ shape, dtype, values }) => ({ shape, dtype, values: String(values) }));
 
   test.each([
-    ['split', () => tf.split(x, { axis: 1, split: [2, 4] }), [2, 4]],
-    ['splitToSequence', () => tf.splitToSequence(x, { axis: 1, split: 4 }), [4, 2]],
-    ['variadicSplit', () => tf.variadicSplit(x, 1, [-1, 1]), [5, 1]],
-    ['openvinoSplit', () => tf.openvinoSplit(x, 1, 2), [3, 3]],
-    ['chunk', () => tf.chunk(x, 4, 1), [2, 2, 2]],
-    ['tensorSplit', () => tf.tensorSplit(x, [1, 4], -1), [1, 3, 2]],
-  ])('%s takes and gives tensors of the library', (_, call, lengths) => {
-    expect(plain(call())).toEqual(oracle(x.values, x.shape, 'float32', 1, lengths));
+    ['split', () => tf.split(x, { axis: -1, split: [2, 4] }), 1, [2, 4], 'concat'],
+    ['splitToSequence', () => tf.splitToSequence(x, { keepdims: 0 }), 0, [1, 1], 'stack'],
+    ['splitToSequence', () => tf.splitToSequence(x, { axis: 1, split: 4 }), 1, [4, 2], 'concat'],
+    ['variadicSplit', () => tf.variadicSplit(x, -2, [-1, 1]), 0, [1, 1], 'concat'],
+    ['openvinoSplit', () => tf.openvinoSplit(x, 1, 1), 1, [6], 'concat'],
+    ['chunk', () => tf.chunk(x, 4, 1), 1, [2, 2, 2], 'concat'],
+    ['unbind', () => tf.unbind(x, 1), 1, new Array(6).fill(1), 'stack'],
+    ['tensorSplit', () => tf.tensorSplit(x, [1, 4], -1), 1, [1, 3, 2], 'concat'],
+  ])('%s gives tensors of the library, and its gradient joins those of the parts', (_, call, axis, lengths, joined) => {
+    const parts = call();
+    expect(plain(parts)).toEqual(oracle(x.values, x.shape, 'float32', axis, lengths, joined === 'concat'));
+    const { kernelName, inputs, attrs } = lastCall;
+    expect(inputs).toEqual({ x });
+    const given = parts.length === 1 ? parts[0] : parts;
+    const { x: gradient } = registered.get(kernelName).gradFunc(given, [], attrs);
+    expect(gradient()).toEqual({ joined, axis, parts });
   });
 
   test.each([
@@ -284,23 +292,6 @@ describe('forTf', () => {
     expect(tidied).toBe(before + 1);
     expect([...left.real.values, ...left.imag.values]).toEqual([0, 6, -0, -6]);
     expect(right.imag.shape).toEqual([2, 5]);
-  });
-
-  test.each([
-    ['split', () => tf.split(x, { axis: -1, split: [2, 4] }), 'concat', 1],
-    ['splitToSequence', () => tf.splitToSequence(x, { keepdims: 0 }), 'stack', 0],
-    ['variadicSplit', () => tf.variadicSplit(x, -2, [-1, 1]), 'concat', 0],
-    ['openvinoSplit', () => tf.openvinoSplit(x, 1, 1), 'concat', 1],
-    ['chunk', () => tf.chunk(x, 2), 'concat', 0],
-    ['unbind', () => tf.unbind(x, 1), 'stack', 1],
-    ['tensorSplit', () => tf.tensorSplit(x, 4, 1), 'concat', 1],
-  ])('the gradient of %s joins those of its parts', (_, call, joined, axis) => {
-    const parts = call();
-    const { kernelName, inputs, attrs } = lastCall;
-    expect(inputs).toEqual({ x });
-    const given = parts.length === 1 ? parts[0] : parts;
-    const { x: gradient } = registered.get(kernelName).gradFunc(given, [], attrs);
-    expect(gradient()).toEqual({ joined, axis, parts });
   });
 
   test('says what is no tensor, no storage, and no library', () => {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 
 import { crop, load } from '../../js/index-node.js';
+import { detached } from './arbitraries.js';
 import { bytesOf } from './oracle.js';
 import { expectError } from './outcome.js';
 import { classes, halfBits, pixelsOf } from './pixels-oracle.js';
@@ -87,11 +88,12 @@ describe('toPixels', () => {
     [imageNet, 'float16'],
     [{ rescale: 1 }, 'uint8'],
     [{ rescale: 1, zeroPoint: -128 }, 'int8'],
-  ])('gives all bytes back, %#', (options, type) => {
+    [{ channels: 'BGR', ...imageNet }, 'float16'],
+  ])('takes the options of toPlanes as they are, which give all bytes back, %#', (numbers, type) => {
     for (const layout of ['NCHW', 'NHWC']) {
-      const planes = ts.toPlanes({ data: everyByte, width: 16, height: 16 }, { ...options, type, layout });
-      const picture = ts.toPixels(planes, { ...options, layout });
-      expect(picture).toEqual({ data: everyByte, width: 16, height: 16 });
+      const options = { ...numbers, type, layout };
+      const planes = ts.toPlanes({ data: everyByte, width: 16, height: 16 }, options);
+      expect(ts.toPixels(planes, options)).toEqual({ data: everyByte, width: 16, height: 16 });
     }
   });
 
@@ -111,25 +113,6 @@ describe('toPixels', () => {
     expect(into[0]).toEqual(everyByte);
     expect([...into[1]]).toEqual([...everyByte].map((x, i) => (i % 4 === 3 ? 255 : 255 - x)));
   });
-
-  test('makes a mask of one channel grey, or the alpha of a black picture', () => {
-    const mask = { type: 'float32', dims: [1, 1, 1, 3], data: Float32Array.of(0, 0.6, 2) };
-    expect([...ts.toPixels(mask).data]).toEqual([0, 0, 0, 255, 153, 153, 153, 255, 255, 255, 255, 255]);
-    expect([...ts.toPixels(mask, { channels: 'A' }).data]).toEqual([0, 0, 0, 0, 0, 0, 0, 153, 0, 0, 0, 255]);
-  });
-});
-
-test('takes the options of toPlanes as they are, which give the bytes back', () => {
-  const options = { type: 'float16', channels: 'BGR', layout: 'NHWC', ...imageNet };
-  const image = { data: everyByte, width: 16, height: 16 };
-  const planes = ts.toPlanes(image, options);
-  expect(ts.toPixels(planes, options)).toEqual(image);
-  const plan = ts.plan('toPixels', planes, options);
-  expect(plan.run(planes)).toEqual([image]);
-  const into = plan.allocate();
-  expect(into).toEqual([new Uint8ClampedArray(1024)]);
-  plan.run(planes, { into });
-  expect(into[0]).toEqual(everyByte);
 });
 
 test('a plan of toPixels is checked once, gives a picture for each image, and skips what is null', () => {
@@ -147,8 +130,7 @@ test('a plan of toPixels is checked once, gives a picture for each image, and sk
 
 describe('what is wrong is said, and nothing is written', () => {
   const into = new Uint8ClampedArray(24).fill(7);
-  const lost = into.slice();
-  structuredClone(lost, { transfer: [lost.buffer] });
+  const lost = detached(into.slice());
   const tensor = { type: 'float32', dims: [1, 3, 2, 3], data: new Float32Array(18) };
   afterEach(() => expect(into).toEqual(new Uint8ClampedArray(24).fill(7)));
 
@@ -174,9 +156,7 @@ describe('what is wrong is said, and nothing is written', () => {
     [{}, { into: { data: lost, width: 3, height: 2 } }, 'OUTPUT_MISMATCH', 'transferred. Make new arrays for each run'],
     [{ type: 'float64', data: new Float64Array(18) }, {}, 'TYPE_UNSUPPORTED', 'float64'],
     [{ data: new Float32Array(17) }, {}, 'DATA_MISMATCH', 'length 17'],
-    [{ dims: [1, 3, 2, -3] }, {}, 'DIMS_INVALID', 'is -3'],
     [{ dims: [2 ** 30, 3, 0, 5], data: new Float32Array(0) }, {}, 'OUT_OF_MEMORY', 'pictures'],
-    [{ dims: [2 ** 30, 3, 2 ** 30, 1] }, {}, 'DIMS_INVALID', 'more than 2^53'],
   ])('%#', (change, options, code, words) => {
     expectError(() => ts.toPixels({ ...tensor, ...change }, { into, ...options }), code, words);
   });

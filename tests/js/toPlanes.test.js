@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 
 import { load } from '../../js/index-node.js';
+import { detached } from './arbitraries.js';
 import { expectEveryForm } from './forms.js';
 import { bitwise, bytesOf } from './oracle.js';
 import { expectError } from './outcome.js';
@@ -10,13 +11,6 @@ const ts = await load();
 
 const imageNet = { mean: [0.485, 0.456, 0.406], std: [0.229, 0.224, 0.225] };
 const defaults = { channels: 'RGB', type: 'float32', rescale: 1 / 255, mean: [0, 0, 0], std: [1, 1, 1], zeroPoint: 0 };
-
-/** An image whose bytes were transferred to somebody else. */
-function detached() {
-  const data = new Uint8Array(24);
-  structuredClone(data, { transfer: [data.buffer] });
-  return { data, width: 3, height: 2 };
-}
 
 /** Every order of one to four of R, G, B and A. */
 function everyOrder() {
@@ -169,21 +163,18 @@ describe('a plan', () => {
 describe('what is wrong is said, and nothing is written', () => {
   const image = { data: new Uint8ClampedArray(24).fill(9), width: 3, height: 2 };
   const into = new Float32Array(18).fill(7);
+  const lost = { ...image, data: detached(new Uint8Array(24)) };
   const call = (given, options) => () => ts.toPlanes(given, { into, ...options });
   afterEach(() => expect(into).toEqual(new Float32Array(18).fill(7)));
 
   test.each([
-    [{ channels: 'RGX' }, 'ARGUMENT_UNKNOWN', 'channels is "RGX"'],
     [{ mean: [0.5, 123.675, 1] }, 'ARGUMENT_UNKNOWN', 'mean[1] is 123.675, rescale makes 1 of a byte at most'],
-    [{ channels: '' }, 'ARGUMENT_UNKNOWN', 'channels is ""'],
     [{ channels: '\u001b[31m\u00e9' }, 'ARGUMENT_UNKNOWN', 'channels is "?[31m?"'],
     [{ channels: ['R'] }, 'ARGUMENT_UNKNOWN', 'channels is an array, it must be a string'],
     [{ channels: 'ŒŇł' }, 'ARGUMENT_UNKNOWN', 'channels is "???", allowed'],
     [{ channels: 'RGB'.repeat(500) }, 'ARGUMENT_UNKNOWN', /^toPlanes: channels is "(RGB){13}R", allowed .* once\.$/],
     [{ type: 'half' }, 'TYPE_UNSUPPORTED', 'the string "half"'],
     [{ rescale: '1' }, 'ARGUMENT_UNKNOWN', 'rescale is the string "1", it must be a number'],
-    [{ rescale: NaN }, 'ARGUMENT_UNKNOWN', 'rescale is NaN'],
-    [{ std: [1, 0, 1] }, 'ARGUMENT_UNKNOWN', 'std[1] is 0'],
     [{ std: '1' }, 'ARGUMENT_UNKNOWN', 'std is the string "1"'],
     [{ std: [1n, 1n, 1n] }, 'ARGUMENT_UNKNOWN', 'std[0] is the BigInt 1n, it must be a number'],
     [{ mean: BigInt64Array.of(1n, 1n, 1n) }, 'ARGUMENT_UNKNOWN', 'mean[0] is the BigInt 1n, it must be a number'],
@@ -208,14 +199,11 @@ describe('what is wrong is said, and nothing is written', () => {
     [small(5, 2, 1), 'DATA_MISMATCH', 'length 5'],
     [small(4, -1, -1), 'DIMS_INVALID', 'is -1'],
     [small(4, 0.5, 2), 'DIMS_INVALID', 'is 0.5'],
-    [small(4, NaN, 2), 'DIMS_INVALID', 'is NaN x 2'],
     [small(4, '2', 2), 'DIMS_INVALID', 'is the string "2" x 2, width and height must'],
-    [detached(), 'DATA_MISMATCH', 'data of the image is detached'],
-    [[image, detached()], 'DATA_MISMATCH', 'data of image 1 is detached'],
-    [tensor([3, 2, 40]), 'DIMS_INVALID', 'bytes for a pixel, it must have 4, 3 or 1'],
+    [lost, 'DATA_MISMATCH', 'data of the image is detached'],
+    [[image, lost], 'DATA_MISMATCH', 'data of image 1 is detached'],
     [tensor([2, 3, 4], new Uint8Array(23)), 'DATA_MISMATCH', 'length 23'],
     [tensor([2, 3, 4], new Int8Array(24), 'int8'), 'TYPE_UNSUPPORTED', 'int8'],
-    [tensor([2 ** 40, 2 ** 40, 4], new Uint8Array(0)), 'DIMS_INVALID', 'more than 2^53'],
     [[], 'ARGUMENT_UNKNOWN', 'empty'],
     [[image, { ...image, width: 2, height: 3 }], 'DIMS_INVALID', 'one size'],
     [[image, null], 'DATA_MISMATCH', 'image 1 is null'],

@@ -1,5 +1,6 @@
 // Arguments that nothing may accept, each with the codes that may answer them, the values it is made of, and the call that
 // has one of them in it: in the place of `x` or of `options`, null where the case does not allow it. `at` is any number.
+import { detached } from '../js/arbitraries.js';
 
 /** Values that are no numbers of any kind. */
 const strangers = [
@@ -34,13 +35,6 @@ const replaced = (list, at, value) => list.with(at % list.length, value);
 const changeX = ({ x }, data) => ({ x: { ...x, ...data } });
 const changeOptions = ({ options }, change) => ({ options: { ...options, ...change } });
 
-/** The array with its buffer taken away. */
-function detached(data) {
-  const copy = data.slice();
-  structuredClone(copy.buffer, { transfer: [copy.buffer] });
-  return copy;
-}
-
 const sizesTensors = [
   (sizes) => ({ type: 'int32', dims: [sizes.length], data: Int32Array.from(sizes) }),
   (sizes) => ({ type: 'float32', dims: [sizes.length], data: Float32Array.from(sizes) }),
@@ -56,7 +50,7 @@ const size = (call, value, at) => changeOptions(call, { split: replaced(call.opt
 const dim = (call, value, at) => changeX(call, { dims: replaced(call.x.dims, at, value) });
 const otherData = (call, Class, more = 0) => changeX(call, { data: new Class(call.x.data.length + more) });
 const lost = (call) =>
-  call.x.data.length === 0 || call.x.type === 'string' ? null : changeX(call, { data: detached(call.x.data) });
+  call.x.data.length === 0 || call.x.type === 'string' ? null : changeX(call, { data: detached(call.x.data.slice()) });
 
 const names = ['float', 'Float32', 'constructor', '__proto__', ['float32'], 'uint4', 'float8e4m3'];
 const noAxis = ['AXIS_INVALID', 'DIMS_INVALID', 'TYPE_UNSUPPORTED'];
@@ -128,7 +122,7 @@ export const misfits = [
   (into, at) => into.with(at, []),
   (into, at) => into.with(at, new DataView(new ArrayBuffer(into[at].length))),
   (into, at) => into.with(at, { type: 'uint8', dims: [into[at].length] }),
-  (into, at) => (into[at].length === 0 ? null : into.with(at, detached(into[at]))),
+  (into, at) => (into[at].length === 0 ? null : into.with(at, detached(into[at].slice()))),
   // Over the input, and over each other.
   (into, at, data) => (into[at].length === 0 ? null : into.with(at, data.subarray(0, into[at].length))),
   (into, at, data) => {

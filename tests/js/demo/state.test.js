@@ -1,6 +1,9 @@
+import fc from 'fast-check';
+
 import { fromAddress, toAddress } from '../../../web_demo/model/address.js';
 import { isAt, mendOf, settle } from '../../../web_demo/model/mends.js';
 import { inDetail, inShort } from '../../../web_demo/model/narrate.js';
+import { operatorNames } from '../../../web_demo/model/operators.js';
 import { presets } from '../../../web_demo/model/presets.js';
 import { solve } from '../../../web_demo/model/solve.js';
 import { createStore, fit, initial } from '../../../web_demo/model/state.js';
@@ -202,6 +205,32 @@ describe('an error', () => {
     [{ type: 'int4' }, { type: 'float32', sizes: [3, 2, 5] }],
   ])('of %j is mended near to it', (patch, near) => {
     expect(mendOf(stateWith(patch), (mended) => solve(ts, mended).answer)).toMatchObject(near);
+  });
+
+  test('is none to get stuck at, whatever the address: there is an answer, or a mend that the package accepts', () => {
+    const some = (/** @type {any[]} */ choices, /** @type {string} */ separator) =>
+      fc.array(fc.constantFrom(...choices), { minLength: 1, maxLength: 6 }).map((all) => all.join(separator));
+    const addresses = fc.record({
+      op: fc.constantFrom(...operatorNames),
+      opset: fc.constantFrom(1, 2, 11, 13, 18, 24),
+      type: fc.constantFrom('float32', 'string', 'uint4', 'uint1', 'complex128', 'bfloat16'),
+      shape: some([0, 1, 2, 3, 4, 7, 10, 25200, 1e12, -1, 2.5], 'x'),
+      axis: fc.constantFrom(0, 1, -1, 5, -9, 0.5),
+      by: fc.constantFrom('list', 'parts', 'chunk', 'each'),
+      sizes: some([0, 1, 2, 3, -1, -2, 0.5], ','),
+      parts: fc.constantFrom(0, 1, 2, 3, 3000),
+      chunk: fc.constantFrom(1, 2, 0, -1),
+      keepdims: fc.constantFrom(0, 1),
+    });
+    fc.assert(
+      fc.property(addresses, (fields) => {
+        const { state } = fromAddress(`#${new URLSearchParams(/** @type {any} */ (fields))}`);
+        if (solve(ts, state).answer !== null) return;
+        const mend = mendOf(state, (mended) => solve(ts, mended).answer);
+        expect(solve(ts, mend).fault).toBe(null);
+      }),
+      { numRuns: 500 },
+    );
   });
 
   test('that the page does not know is shown at the operator', () => {

@@ -171,21 +171,7 @@ await load({ Tensor: 'float32' });
 // @ts-expect-error a module comes as bytes, a URL, a Response or compiled
 await load({ wasm: 42 });
 
-declare const tf: {
-  tensor(values: unknown): { readonly rank: number };
-  complex(): void;
-  real(): void;
-  imag(): void;
-  tidy(): void;
-  concat(): void;
-  stack(): void;
-  engine(): void;
-  getBackend(): string;
-  getKernel(): void;
-  registerKernel(): void;
-  getGradient(): void;
-  registerGradient(): void;
-};
+declare const tf: Parameters<typeof forTf>[1] & { tensor(values: unknown): { readonly rank: number } };
 declare const y: { readonly dtype: 'int32'; readonly shape: number[]; dataSync(): Int32Array };
 const ranks: number[] = forTf(ts, tf)
   .split(y, { numOutputs: 2 })
