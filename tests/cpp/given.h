@@ -170,6 +170,12 @@ std::string text(DimRange range);
 /// The sentence about an error, after its code.
 std::string text(const Error& error);
 
+/// That of what is wrong; nothing where nothing is.
+template <class T>
+std::string wrong_in(const Result<T>& result) {
+  return result ? "" : text(result.error());
+}
+
 /// The lengths of the parts, "3 3 0", or "none"; "? of 2" where their number is not known; or the error's text, which
 /// may be that of the plan. Where there is one, it moves bytes as well, and compares them with the oracle.
 std::string parts(const Given& given);

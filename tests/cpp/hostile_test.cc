@@ -179,6 +179,8 @@ TEST(Hostile, PartsThatAreNotThere) {
     plan->spec().length(index);
   }
   EXPECT_EQ(plan->at(-1000, 0).length, 0);
+  EXPECT_EQ(plan->at(3, 6).length, 0);
+  EXPECT_EQ(plan->at(3, 6).offset, 6);
   EXPECT_EQ(plan->next(plan->first(), unbounded).size, 0);
 }
 

@@ -126,14 +126,6 @@ TEST(IntArgument, FloatsAreAsTheyAre) {
   EXPECT_EQ(only(values<float>({16777216.0F}, 0)), 16777216);
 }
 
-TEST(IntArgument, Float16) {  // all of them: half_test.cc
-  const std::pair<std::uint16_t, double> table[] = {
-      {0x3C00, 1.0}, {0xC400, -4.0}, {0x0001, 0x1p-24}, {0x7C00, HUGE_VAL}};
-  for (const auto& [pattern, expected] : table) {
-    EXPECT_EQ(only(patterns<std::uint16_t>(ElementType::float16, {pattern}, 0, false)), expected) << pattern;
-  }
-}
-
 TEST(IntArgument, NibblesAreTwoToAByteTheFirstInItsLowHalf) {
   const Operand with_sign = nibbles(ElementType::int4, {0, 7, -8, -1, 3});
   const Operand without = nibbles(ElementType::uint4, {0, 7, 8, 15, 3});

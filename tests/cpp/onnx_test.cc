@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The rows of the table of ONNX Split, every version. SplitToSequence: onnx_sequence_test.cc. The lengths of parts for
-// all small dims and lists: hull_test.cc. The sentence of every fault: error_test.cc.
+// The rows of the tables of ONNX Split and SplitToSequence, every version; the rules are in src/rules/onnx.cc. The
+// lengths of parts for all small dims and lists: hull_test.cc. The sentence of every fault: error_test.cc.
 #include <cmath>
 
 #include "given.h"
@@ -17,17 +17,13 @@ TEST(OnnxSplit, Sizes) {
       {onnx_split(13).dims({2, 6, 3}).axis(-1).sizes({2, 1}), "2 1"},
       {onnx_split(13).dims({2, 6, 3}).sizes({1, 1}), "1 1"},  // the axis is 0 by default
       {onnx_split(18).dims({2, 0}).sizes({1, 1}), "1 1"},     // a dim of 0 beside the axis
-      {onnx_split(18).sizes({6}).outputs(2), "SIZES_COUNT_MISMATCH Split-18: split has 1 elements, it must have 2."},
       {onnx_split(18).dims({0}).sizes({}).outputs(1), "SIZES_COUNT_MISMATCH Split-18: split has 0 elements"},
-      {onnx_split(11).dims({2, 3}).axis(1).split({3, 1}), "SIZES_SUM_MISMATCH add up to 4, the axis has 3."},
-      {onnx_split(13).sizes({}), "SIZES_SUM_MISMATCH add up to 0, the axis has 6."},
       {onnx_split(18).call().split(values<double>({2, 4})), "2 4"},
       {onnx_split(11).call().split(values<std::uint8_t>({2, 4})), "2 4"},
   });
   for (const std::int64_t opset : {13, 18}) {
     const auto with = [=](Operand sizes) { return onnx_split(opset).input(0, std::move(sizes)); };
     expect_said({{with(scalar<std::int64_t>(6)), "SIZES_INVALID split has rank 0, it must have rank 1."},
-                 {with(tensor<std::int64_t>({2, 4}, 2)), "SIZES_INVALID split has rank 2"},
                  {with(tensor<std::int32_t>({2, 4})), "TYPE_UNSUPPORTED type int32, allowed are int64."},
                  {with(tensor<float>({2, 4})), "TYPE_UNSUPPORTED type float32"},
                  {with(tensor<std::uint64_t>({2, 4})), "TYPE_UNSUPPORTED type uint64"}});
@@ -36,12 +32,10 @@ TEST(OnnxSplit, Sizes) {
 
 TEST(OnnxSplit, EqualPartsFromTheNumberOfOutputs) {
   expect_said({{onnx_split(1).axis(0).outputs(3), "2 2 2"},
-               {onnx_split(13).dims({2}).outputs(3), "NOT_DIVISIBLE must divide the axis, which has 2."},
                {onnx_split(13).call(), "ARGUMENT_MISSING number of outputs is given"},
                {onnx_split(13).outputs(0), "NUM_OUTPUTS_INVALID is 0, it must be an integer from 1"}});
   for (const std::int64_t opset : {2, 11, 13}) {
     expect_said({{onnx_split(opset).outputs(3), "2 2 2"},
-                 {onnx_split(opset).outputs(4), "NOT_DIVISIBLE is 4, it must divide the axis, which has 6."},
                  {onnx_split(opset), "ARGUMENT_MISSING neither split nor the number of outputs is given"},
                  {onnx_split(opset).num_outputs(2), "ARGUMENT_UNKNOWN num_outputs is given"}});
   }
@@ -53,19 +47,12 @@ TEST(OnnxSplit18, NumOutputs) {
   const Given one = onnx_split(18).num_outputs(1);
   expect_said({
       {onnx_split(18).dims({2, 8}).axis(1).num_outputs(3), "3 3 2"},
-      {onnx_split(18).dims({9}).num_outputs(4), "3 3 3 0"},
       {onnx_split(18).num_outputs(number(2.0)), "3 3"},
-      {Given(odd).num_outputs(3).outputs(2), "3 3"},  // fewer outputs get the first parts
-      {Given(odd).num_outputs(3).outputs(0), "none"},
       {onnx_split(18).dims({most}).type(ElementType::int8).num_outputs(most).outputs(3), "1 1 1"},
       {onnx_split(18).dims({0}).num_outputs(most).outputs(3), "0 0 0"},
-      {onnx_split(18).dims({1}).num_outputs(3), "NOT_DIVISIBLE num_outputs is 3, the axis has 1"},
-      {onnx_split(18).dims({5}).num_outputs(4).outputs(2),
-       "NOT_DIVISIBLE num_outputs is 4"},  // of the unlisted as well
       {onnx_split(18).num_outputs(most), "NOT_DIVISIBLE num_outputs is 2147483647"},
       {onnx_split(18).dims({0}).num_outputs(most + 1),
        "NUM_OUTPUTS_INVALID is 2147483648, it must be an integer from 1"},
-      {onnx_split(18).num_outputs(-4), "NUM_OUTPUTS_INVALID num_outputs is -4"},
       {onnx_split(18).num_outputs(number(2.5)), "NUM_OUTPUTS_INVALID num_outputs is 2.5"},
       {onnx_split(18).num_outputs(number(NAN)), "NUM_OUTPUTS_INVALID num_outputs is NaN"},
       {onnx_split(18).num_outputs(number(-HUGE_VAL)), "NUM_OUTPUTS_INVALID num_outputs is -Infinity"},
@@ -80,20 +67,10 @@ TEST(OnnxSplit, ArgumentsOfOtherVersionsAreRefused) {
   const Given one = onnx_split(1).axis(0);
   expect_said({
       {onnx_split(18).split({2, 4}), "ARGUMENT_UNKNOWN Split-18: split is given"},
-      {onnx_split(2).sizes({2, 4}), "ARGUMENT_UNKNOWN Split-2: too many inputs"},
       {Given(one).num_outputs(2), "ARGUMENT_UNKNOWN Split-1: num_outputs is given"},
       {onnx_split(18).num_outputs(2).keepdims(1), "ARGUMENT_UNKNOWN keepdims is given"},
       {onnx_split(18).num_outputs(2).num_splits(2), "ARGUMENT_UNKNOWN num_splits is given"},
-      {onnx_split(18).sizes({6}).input(1, scalar<std::int64_t>(0)),
-       "ARGUMENT_UNKNOWN inputs are given, there may be 2"},
-      {Given(one).split({6}).input(1, scalar<float>(0)), "ARGUMENT_UNKNOWN inputs are given"},
   });
-}
-
-TEST(OnnxSplit, NegativeAxisIsAcceptedInEveryVersion) {
-  for (const std::int64_t opset : {1, 2, 11, 13, 18}) {
-    EXPECT_EQ(axis(onnx_split(opset).call().dims({2, 6}).axis(-1).split({2, 4})), "1") << opset;
-  }
 }
 
 TEST(OnnxSplit1, SizesMayComeAsAnInputOfTheDatasType) {
@@ -134,6 +111,54 @@ TEST(OnnxSplit1, AttributeAndInputMustAgreeAsFarAsTheInputIsKnown) {
       {hidden(3, 1), differ},
       {twice(unknown_list(ElementType::float32, {1, 2})), "2 4"},
   });
+}
+
+TEST(SplitToSequence, BothVersions) {
+  for (const std::int64_t opset : {11, 24}) {
+    const Given node = split_to_sequence(opset);
+    const auto with = [&](Operand split) { return Given(node).input(0, std::move(split)); };
+    expect_said({
+        {with(scalar<std::int32_t>(3)), "3 3"},
+        {with(scalar<std::int64_t>(max_size)), "6"},
+        {with(tensor<std::int32_t>({4, 2})), "4 2"},
+        {Given(node).sizes({2, 4}).outputs(1), "2 4"},  // its one output is the sequence
+        {Given(node).call(), "1 1 1 1 1 1"},
+        {Given(node).call().split(number(4)), "4 2"},
+        {Given(node).call().split(values<double>({4, 2})), "4 2"},
+        {with(scalar<std::int64_t>(-4 * (max_size + 1))), "SIZES_INVALID split is -36028797018963968"},
+        {with(scalar<std::int64_t>(0)).dims({0}), "SIZES_INVALID split is 0"},
+        {Given(node).call().split(number(1.5)), "SIZES_INVALID split is 1.5"},
+        {Given(node).call().split(number(NAN)), "SIZES_INVALID split is NaN"},
+        {Given(node).sizes({7, -1}), "SIZES_INVALID split[1] is -1"},
+        {Given(node).outputs(0), "NUM_OUTPUTS_INVALID it must be 1."},
+        {Given(node).call().split({6}).sizes({6}), "ARGUMENT_UNKNOWN too many inputs"},
+        {Given(node).num_outputs(2), "ARGUMENT_UNKNOWN num_outputs is given"},
+        {Given(node).num_splits(2), "ARGUMENT_UNKNOWN num_splits is given"},
+    });
+  }
+}
+
+TEST(SplitToSequence, KeepdimsZeroDropsTheAxisWhereNoSplitIsGiven) {
+  const Given node = split_to_sequence(11).dims({2, 4}).axis(1);
+  EXPECT_EQ(axis(node), "1") << "keepdims is 1 by default";
+  for (const bool is_call : {false, true}) {
+    const Given of = is_call ? Given(node).call() : node;
+    EXPECT_EQ(axis(Given(of).keepdims(1)), "1");
+    EXPECT_EQ(axis(Given(of).keepdims(0)), "1 dropped");
+  }
+  expect_said({
+      {Given(node).keepdims(0), "1 1 1 1"},
+      {Given(node).dims({2, 0}).keepdims(0), "none"},
+      {Given(node).dims({0, 4}).keepdims(0), "1 1 1 1"},  // a dim of 0 beside the axis
+      {Given(node).keepdims(-1), "ARGUMENT_UNKNOWN keepdims is -1, it must be an integer from 0 to 1."},
+      {Given(node).keepdims(number(0.5)), "ARGUMENT_UNKNOWN keepdims is 0.5"},
+      {Given(node).call().keepdims(2), "ARGUMENT_UNKNOWN keepdims is 2"},
+  });
+  for (const Operand& ignored : {number(0), number(2), number(0.5), values<std::int64_t>({1, 2})}) {
+    EXPECT_EQ(axis(Given(node).keepdims(ignored).input(0, scalar<std::int64_t>(1))), "1");
+    EXPECT_EQ(axis(Given(node).keepdims(ignored).sizes({3, 1})), "1");
+    EXPECT_EQ(axis(Given(node).call().keepdims(ignored).split(number(2))), "1");
+  }
 }
 
 }  // namespace

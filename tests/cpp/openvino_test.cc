@@ -9,7 +9,6 @@
 namespace tensorsplit {
 namespace {
 
-constexpr std::int64_t lowest = std::numeric_limits<std::int64_t>::min();
 constexpr std::uint64_t two_to_63 = std::uint64_t{1} << 63;
 
 /// Split-1 along axis 0, without num_splits.
@@ -19,15 +18,8 @@ TEST(VariadicSplit, Lengths) {
   expect_said({
       {variadic_split().dims({2, 6, 3}).inputs(-1, {0, 3}), "0 3"},
       {variadic_split().inputs(0, {1, 5}).outputs(2), "1 5"},
-      {variadic_split().inputs(0, {1, -1, 2}), "1 3 2"},
-      {variadic_split().inputs(0, {2, -1, 4}), "2 0 4"},
-      {variadic_split().dims({0}).inputs(0, {}), "none"},
       {variadic_split().call().dims({2, 6}).axis(-1).split({1, -1}), "1 5"},
       {variadic_split().call().axis(number(0)).split(values<double>({-1, 4})), "2 4"},
-      {variadic_split().dims({0}).inputs(0, {1, -1}), "SIZES_SUM_MISMATCH add up to 1, the axis has 0."},
-      {variadic_split().inputs(0, {1, 2}), "SIZES_SUM_MISMATCH split_lengths add up to 3, the axis has 6."},
-      {variadic_split().inputs(0, {}), "SIZES_SUM_MISMATCH add up to 0, the axis has 6."},
-      {variadic_split().inputs(0, {6, lowest}), "SIZES_INVALID split_lengths[1] is -9223372036854775808"},
       {variadic_split().call().axis(0).split(values<double>({NAN})), "SIZES_INVALID splitLengths[0] is NaN"},
       {variadic_split().inputs(0, {1, 5}).outputs(3), "SIZES_COUNT_MISMATCH has 2 elements, it must have 3."},
       {variadic_split().input(0, scalar<std::int64_t>(0)), "ARGUMENT_MISSING split_lengths is not given"},
@@ -35,7 +27,6 @@ TEST(VariadicSplit, Lengths) {
       {variadic_split().call().split({6}), "ARGUMENT_MISSING axis is not given"},
       {variadic_split().inputs(0, {6}).axis(0), "ARGUMENT_UNKNOWN axis is given"},
       {variadic_split().inputs(0, {6}).num_splits(1), "ARGUMENT_UNKNOWN num_splits is given"},
-      {variadic_split().inputs(0, {6}).input(2, scalar<std::int64_t>(0)), "ARGUMENT_UNKNOWN there may be 3"},
   });
   const auto with = [](Operand lengths) { return variadic_split().inputs(0, {}).input(1, std::move(lengths)); };
   expect_said({{with(scalar<std::int64_t>(6)), "SIZES_INVALID split_lengths has rank 0"},
@@ -77,11 +68,8 @@ TEST(VariadicSplit, AxisAndLengthsMayHaveAnyIntegerType) {
 TEST(OpenvinoSplit, NumSplits) {
   expect_said({
       {openvino_split().dims({2, 6}).input(0, scalar<std::int32_t>(-1)).num_splits(2), "3 3"},
-      {Given(along_0).dims({0}).num_splits(4), "0 0 0 0"},
       {Given(along_0).num_splits(2).outputs(2), "3 3"},
       {openvino_split().call().dims({2, 6}).axis(1).num_outputs(3), "2 2 2"},
-      {Given(along_0).dims({2}).num_splits(3), "NOT_DIVISIBLE num_splits is 3, it must divide the axis, which has 2."},
-      {Given(along_0).num_splits(lowest), "NUM_OUTPUTS_INVALID num_splits is -9223372036854775808"},
       {Given(along_0).num_splits(number(1.5)), "NUM_OUTPUTS_INVALID num_splits is 1.5"},
       {openvino_split().call().axis(0).num_outputs(0), "NUM_OUTPUTS_INVALID numSplits is 0"},
       // Other than in ONNX, fewer are not the first ones.
@@ -94,7 +82,6 @@ TEST(OpenvinoSplit, NumSplits) {
       {openvino_split().input(0, scalar(two_to_63)).num_splits(2), "AXIS_OUT_OF_RANGE axis is 9223372036854775808"},
       {Given(along_0).num_splits(2).axis(0), "ARGUMENT_UNKNOWN axis is given"},
       {Given(along_0).num_splits(2).num_outputs(2), "ARGUMENT_UNKNOWN num_outputs is given"},
-      {Given(along_0).num_splits(2).input(1, tensor<std::int64_t>({3, 3})), "ARGUMENT_UNKNOWN there may be 2"},
   });
 }
 

@@ -9,19 +9,13 @@ namespace tensorsplit {
 namespace {
 
 TEST(Operator, IsFoundByItsName) {
-  EXPECT_EQ(find_operator("Split"), Operator::split);
-  EXPECT_EQ(find_operator("SplitToSequence"), Operator::split_to_sequence);
-  EXPECT_EQ(find_operator("VariadicSplit"), Operator::variadic_split);
-  EXPECT_EQ(find_operator("OpenvinoSplit"), Operator::openvino_split);
-  EXPECT_EQ(find_operator("chunk"), Operator::chunk);
-  EXPECT_EQ(find_operator("unbind"), Operator::unbind);
-  EXPECT_EQ(find_operator("tensorSplit"), Operator::tensor_split);
-  EXPECT_EQ(find_operator("Concat"), Operator::concat);
-  EXPECT_EQ(find_operator("ConcatFromSequence"), Operator::concat_from_sequence);
-  EXPECT_EQ(find_operator("stack"), Operator::stack);
+  const char* const names[] = {"Split",    "SplitToSequence", "VariadicSplit", "OpenvinoSplit",      "chunk",
+                               "unbind",   "tensorSplit",     "Concat",        "ConcatFromSequence", "stack",
+                               "toPlanes", "toPixels",        "moveAxis"};
+  ASSERT_EQ(std::size(names), static_cast<std::size_t>(operator_count));
   for (int i = 0; i < operator_count; ++i) {
-    const auto op = static_cast<Operator>(i);
-    EXPECT_EQ(find_operator(operator_name(op)), op);
+    EXPECT_EQ(find_operator(names[i]), static_cast<Operator>(i));
+    EXPECT_STREQ(operator_name(static_cast<Operator>(i)), names[i]);
   }
 }
 

@@ -2,13 +2,11 @@
 //
 // What options and dims make: the plan of good ones, the code and the sentence of bad ones. What the numbers of a plan
 // mean: pixels_test.cc.
-#include <gtest/gtest.h>
-
-#include <array>
 #include <limits>
 #include <string>
 #include <vector>
 
+#include "given.h"
 #include "tensorsplit/pixels.h"
 
 namespace tensorsplit {
@@ -23,15 +21,6 @@ constexpr std::int64_t huge = std::int64_t{1} << 40;
 
 /// The most pixels that fit, of which the bytes of the tensor are more than those of the image.
 constexpr std::int64_t most = ((std::int64_t{1} << 53) - 1) / 12;
-
-/// Code and sentence of what is wrong, or of nothing.
-template <class Plan>
-std::string wrong_in(const Result<Plan>& result) {
-  if (result) return "";
-  std::array<char, 400> text;
-  const std::size_t size = describe(result.error(), text);
-  return std::string(code_name(error_code(result.error().fault))) + " " + std::string(text.data(), size);
-}
 
 /// "1 3 480 640, 1 of 480 x 640": the dims of the tensor, and the images.
 std::string shape_of(const PixelPlan& plan) {
@@ -190,8 +179,7 @@ TEST(PixelRules, MistakesToPixelsReadAsTheyShould) {
       {{},
        {1, 5, 7, 3},
        "DIMS_INVALID toPixels: the tensor has 5 channels, it must have 3 (RGB) or 1: its layout is another one, such "
-       "as "
-       "NCHW or NHWC."},
+       "as NCHW or NHWC."},
       {{}, {1, 4, 5, 7}, "DIMS_INVALID toPixels: the tensor has 4 channels, it must have 3 (RGB) or 1."},
       {{}, {huge, 3, huge, 1}, "DIMS_INVALID toPixels: the dims multiply to more than 2^53 - 1 elements or bytes."},
   };

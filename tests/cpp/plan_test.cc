@@ -15,12 +15,6 @@ namespace {
 
 constexpr std::int64_t two_to_52 = std::int64_t{1} << 52;
 
-TEST(Plan, PartsBeyondTheLastAreEmpty) {
-  const PartLayout none = (*Planned(onnx_split(13).outputs(2))).at(2, 6);
-  EXPECT_EQ(none.length + none.size + none.bytes, 0);
-  EXPECT_EQ(none.offset, 6);
-}
-
 // What a plan borrows, and what must be known for it.
 
 TEST(Plan, ReadsTheListOfItsNodeAndNothingElse) {
@@ -78,7 +72,6 @@ TEST(Limits, ElementsAndBytesMustFitASafeInteger) {
       {of(ElementType::string, {2, two_to_52}), too_large},
       {of(ElementType::float32, {max_size, max_size, max_size, 2}).axis(3), too_large},
       {of(ElementType::float32, {2, two_to_52 / 4}), too_large},
-      {of(ElementType::complex128, {2, two_to_52 / 16}), too_large},
       {variadic_split().type(ElementType::int4).dims({2, two_to_52 - 1}).inputs(0, {1, 1}), "1 1"},
       // A zero among them makes huge dims legal.
       {of(ElementType::float32, {0, max_size, max_size}).axis(1).sizes({max_size, 0}), "9007199254740991 0"},
@@ -107,7 +100,6 @@ TEST(Limits, SizesThatOverflowWhenAddedDoNotMatch) {
       {onnx_split(18).sizes(huge), "SIZES_SUM_MISMATCH add up to 1.845575e+19, the axis has 6."},
       {variadic_split().inputs(0, with_rest), "SIZES_SUM_MISMATCH add up to 1.844674e+19"},
       {onnx_split(18).sizes({max_size, max_size, max_size}), "SIZES_SUM_MISMATCH add up to 27021597764222973"},
-      {onnx_split(18).sizes({max_size, 1}), "SIZES_SUM_MISMATCH add up to 9007199254740992"},
       {onnx_split(18).sizes({6, max_size + 1}), "SIZES_INVALID split[1] is 9007199254740992"},
       {variadic_split().inputs(0, {unbounded}), "SIZES_INVALID split_lengths[0] is"},
   });
@@ -131,9 +123,6 @@ TEST(StorageBytes, AreThoseOfAllElementsRoundedUpWhichMustFitASafeInteger) {
       {ElementType::int16, {max_size, 0, max_size}, "0"},
       {ElementType::int8, {max_size}, "9007199254740991"},
       {ElementType::int8, {2, 3, -1}, "DIMS_INVALID Split: dims[2] is -1, it must be an integer from 0 to 2^53 - 1."},
-      {ElementType::int8,
-       {max_size + 1, 0},
-       "DIMS_INVALID Split: dims[0] is 9007199254740992, it must be an integer from 0 to 2^53 - 1."},
       {ElementType::int8, {2, any}, "DIMS_INVALID Split: dims[1] is not known in full, a plan needs it."},
       {ElementType::uint1, {2, two_to_52}, too_large},  // bytes would fit
       {ElementType::string, {max_size}, "0"},

@@ -37,6 +37,14 @@ class Buffer {
   std::uint8_t* data() { return bytes_.data() + start_; }
   std::size_t size() const { return size_; }
 
+  /// Fills it with bytes that differ from their neighbours, and steps on what they are made of.
+  void fill(std::uint32_t& state) {
+    for (std::size_t i = 0; i < size_; ++i) {
+      state = state * 1664525U + 1013904223U;
+      data()[i] = static_cast<std::uint8_t>(state >> 24U);
+    }
+  }
+
   bool sentinels_intact() const {
     const auto intact = [](std::uint8_t byte) { return byte == sentinel; };
     const auto first = bytes_.begin() + static_cast<std::ptrdiff_t>(start_);
@@ -88,12 +96,7 @@ struct Buffers {
       parts.push_back({wanted ? buffers.back().data() : nullptr, buffers.back().size()});
     }
     auto state = static_cast<std::uint32_t>(stride * 31 + layout.count);
-    for (Buffer& buffer : buffers) {
-      for (std::size_t i = 0; i < buffer.size(); ++i) {
-        state = state * 1664525U + 1013904223U;
-        buffer.data()[i] = static_cast<std::uint8_t>(state >> 24U);
-      }
-    }
+    for (Buffer& buffer : buffers) buffer.fill(state);
   }
 
   /// All bytes, those of the rows first.

@@ -3,7 +3,6 @@
 // The bytes that `split` moves, compared with the oracle.
 #include "tensorsplit/split.h"
 
-#include <numeric>
 #include <random>
 #include <string>
 #include <utility>
@@ -86,17 +85,6 @@ TEST(Split, SkipsNullDestinations) {
   EXPECT_EQ(second(bytes, {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11}, 4), (std::vector<std::uint8_t>{1, 2, 7, 8}));
   const Given nibbles = split_of(ElementType::uint4, {2, 3}, 1, {1, 2});
   EXPECT_EQ(second(nibbles, {0x10, 0x32, 0x54}, 2), (std::vector<std::uint8_t>{0x21, 0x54}));
-}
-
-TEST(Split, MovesPiecesOfMegabytesAndNarrowOnesBetweenThem) {
-  constexpr std::int64_t wide = std::int64_t{1} << 20;
-  const std::vector<std::int64_t> sizes = {1, wide, 5, 2, wide + 2, wide - 1, 3};
-  const std::int64_t row = std::accumulate(sizes.begin(), sizes.end(), std::int64_t{0});
-  const Planned planned(onnx_split(13).type(ElementType::uint8).dims({2, row}).axis(1).sizes(sizes));
-  const Plan& plan = *planned;
-  expect_bytes(plan, {2, row});
-  const std::vector<Memory> skipped(sizes.size());
-  EXPECT_TRUE(split(plan, std::vector<std::uint8_t>(2 * static_cast<std::size_t>(row)), skipped));
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "../cpp/pixels_oracle.h"
+#include "../cpp/rows_checks.h"
 #include "input.h"
 #include "tensorsplit/pixels.h"
 
@@ -53,11 +54,12 @@ void check_run(const Plan& plan, oracle::Pixels pixels, Input& input) {
   pixels.width = static_cast<std::size_t>(plan.width());
   pixels.pixel_bytes = static_cast<std::size_t>(plan.pixel_bytes());
 
-  const Block images(static_cast<std::size_t>(plan.image_bytes()), input.up_to(most_misalignment), 0);
-  const Block tensor(static_cast<std::size_t>(plan.tensor_bytes()), input.up_to(most_misalignment), 0);
-  const Block& from = plan.is_to_pixels() ? tensor : images;
-  const Block& to = plan.is_to_pixels() ? images : tensor;
-  from.fill_with_pattern();
+  rows::Buffer images(static_cast<std::size_t>(plan.image_bytes()), input.up_to(most_misalignment), 0);
+  rows::Buffer tensor(static_cast<std::size_t>(plan.tensor_bytes()), input.up_to(most_misalignment), 0);
+  rows::Buffer& from = plan.is_to_pixels() ? tensor : images;
+  rows::Buffer& to = plan.is_to_pixels() ? images : tensor;
+  std::uint32_t state = 0x9E3779B9U;
+  from.fill(state);
   const std::vector<std::uint8_t> before(to.data(), to.data() + to.size());
   const auto channels = static_cast<std::size_t>(plan.tensor_channels());
   const std::vector<std::uint8_t> expected = plan.is_to_pixels()
@@ -66,7 +68,7 @@ void check_run(const Plan& plan, oracle::Pixels pixels, Input& input) {
   require(static_cast<bool>(run(plan, {from.data(), from.size()}, {to.data(), to.size()})), "it is done");
   require(expected.size() == to.size(), "the plan knows how many bytes there are");
   require(std::equal(expected.begin(), expected.end(), to.data()), "every element is that of the equation");
-  require(to.front_is_intact(), "nothing is written before it");
+  require(to.sentinels_intact(), "nothing is written before it");
 }
 
 template <class Plan>

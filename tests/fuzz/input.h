@@ -3,13 +3,10 @@
 // What the fuzzer's bytes mean, and what a fuzz target may take for granted.
 #pragma once
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
-#include <iterator>
-#include <memory>
 
 namespace tensorsplit::fuzz {
 
@@ -57,40 +54,6 @@ class Input {
 
   const std::uint8_t* next_;
   const std::uint8_t* end_;
-};
-
-/// Heap memory of just so many bytes, at some distance from an aligned address: a stray access behind its end is seen
-/// by AddressSanitizer, one before its start by `front_is_intact`.
-class Block {
- public:
-  Block(std::size_t size, std::size_t misalignment, std::uint8_t fill)
-      : bytes_(new std::uint8_t[misalignment + size]), misalignment_(misalignment), size_(size) {
-    std::fill_n(bytes_.get(), misalignment, sentinel);
-    std::fill_n(data(), size, fill);
-  }
-
-  std::uint8_t* data() const { return bytes_.get() + misalignment_; }
-  std::size_t size() const { return size_; }
-
-  /// Fills it with bytes that differ from their neighbours.
-  void fill_with_pattern() const {
-    std::uint32_t state = 0x9E3779B9U;
-    for (std::size_t i = 0; i < size_; ++i) {
-      state = state * 1664525U + 1013904223U;
-      data()[i] = static_cast<std::uint8_t>(state >> 24U);
-    }
-  }
-
-  bool front_is_intact() const {
-    return std::all_of(bytes_.get(), data(), [](std::uint8_t byte) { return byte == sentinel; });
-  }
-
- private:
-  static constexpr std::uint8_t sentinel = 0x5A;
-
-  std::unique_ptr<std::uint8_t[]> bytes_;
-  std::size_t misalignment_;
-  std::size_t size_;
 };
 
 }  // namespace tensorsplit::fuzz

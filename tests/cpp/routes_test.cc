@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: MIT
+//
+// The routes of linear and of host memory: what holds for both, then tiles of bytes, then those of bits. Pixels:
+// routes_pixels_test.cc.
+#include <gtest/gtest.h>
+
+#include "routes_host.h"
+
+namespace tensorsplit::routes {
+namespace {
+
+constexpr std::size_t module_scratch = std::size_t{512} << 10;
+
+/// Bits of the room that tiles have in the least scratch area.
+constexpr std::uint64_t room = (least_scratch - most_parts * tile_alignment) * 8;
+
+/// Nothing is copied in or out: the route only asks where the parts lie.
+Calls run_linear(const Cut& cut) {
+  const Calls calls = run_route(move_within, cut);
+  EXPECT_EQ(calls.pull + calls.push, 0U);
+  return calls;
+}
+
+void run_both(const Cut& cut) {
+  SCOPED_TRACE(testing::Message() << cut.rows << " rows, " << cut.widths[0] << " wide, packed: " << cut.is_packed
+                                  << ", high first: " << cut.high_first << ", left out: " << cut.left_out.size());
+  run_linear(cut);
+  run_route(move_tiles, cut);
+}
+
+TEST(Routes, EveryWidthOfElement) {
+  for (std::uint64_t width = 1; width <= 16; ++width) {
+    for (const std::uint64_t rows : {0U, 1U, 7U, 8U, 9U, 33U, 100U}) {
+      run_both({rows, times(width, {1, 2, 0, 5, 13})});
+      for (const bool high_first : {false, true}) run_both({rows, times(width, {1, 2, 0, 5, 13}), true, high_first});
+    }
+  }
+}
+
+TEST(Routes, PartsLeftOut) {
+  for (const auto& left_out : ways_to_leave_out) {
+    for (const std::uint64_t rows : {3U, 90U, 9000U}) run_both({rows, {4, 1, 12, 3}, false, false, left_out});
+    for (const bool high_first : {false, true}) run_both({50, {3, 1, 12, 4}, true, high_first, left_out});
+  }
+}
+
+TEST(Routes, MorePartsThanOneTurnTakes) {
+  for (const std::size_t parts : {most_parts - 1, most_parts, most_parts + 1, 2 * most_parts + 5}) {
+    for (const bool is_packed : {false, true}) {
+      for (const std::uint64_t rows : {3U, 40U}) {
+        SCOPED_TRACE(testing::Message() << parts << " parts, packed: " << is_packed);
+        const Cut cut{rows, std::vector<std::uint64_t>(parts, 3), is_packed};
+        const std::size_t turns = (parts + most_parts - 1) / most_parts;
+        EXPECT_EQ(run_linear(cut).describe, turns);
+        EXPECT_EQ(run_route(move_tiles, cut).describe, turns);
+      }
+    }
+  }
+}
+
+TEST(Linear, WidePieces) {
+  for (const std::uint64_t wide : {(1U << 20) - 1U, (1U << 20) + 1U}) {
+    run_linear({2, {2, wide, 1, wide}});
+    run_linear({2, {wide, wide, 3}, false, false, {1}});
+  }
+}
+
+TEST(Tiles, OnePullAndOnePushForEachTileHoweverManyRows) {
+  // 8192 rows of 16 bytes are 128 KB.
+  const std::vector<std::uint64_t> widths{4, 4, 8};
+  EXPECT_EQ(run_route(move_tiles, {8192, widths}, module_scratch).pull, 1U);
+  const Calls calls = run_route(move_tiles, {20000, widths}, module_scratch);
+  EXPECT_EQ(calls.pull, 3U);
+  EXPECT_EQ(calls.push, 3U);
+  EXPECT_EQ(calls.describe, 1U);
+}
+
+TEST(Tiles, OneCallEachWayForEachTileOfAJoin) {
+  const Calls calls = run_join(move_tiles, {20000, {4, 4, 8}}, module_scratch);
+  EXPECT_EQ(calls.pull_parts, 3U);
+  EXPECT_EQ(calls.push_rows, 3U);
+  EXPECT_EQ(calls.pull + calls.push, 0U);
+}
+
+TEST(Tiles, LastTilesOfEverySize) {
+  for (const std::uint64_t rest : {0U, 1U, 2U, 15U, 16U, 17U, 8191U}) {
+    SCOPED_TRACE(rest);
+    const Calls calls = run_route(move_tiles, {8192 + rest, {4, 8, 4}}, module_scratch);
+    EXPECT_EQ(calls.pull, rest == 0 ? 1U : 2U);
+  }
+}
+
+TEST(Tiles, WidePiecesAreLeftAlone) {
+  for (const std::uint64_t wide : {32767U, 32768U, 200000U}) {
+    SCOPED_TRACE(wide);
+    const Calls calls = run_route(move_tiles, {3, {2, wide, 5, 1}}, module_scratch);
+    EXPECT_EQ(calls.pull, wide < 32768 ? 1U : 2U);
+    EXPECT_EQ(calls.pull, calls.push);
+  }
+  const Calls none = run_route(move_tiles, {3, {2, 7}, false, false, {}, 0});
+  EXPECT_EQ(none.pull + none.push, 0U);
+  run_route(move_tiles, {3, {40000, 2, 50000}, false, false, {0, 1}});
+}
+
+TEST(Tiles, RowsLongerThanTheScratchAreaComeInBatchByBatch) {
+  // Batches of at most a quarter of the area, each of them tile by tile with one pull that takes what it needs of each
+  // row.
+  const Calls calls = run_route(move_tiles, {5, std::vector<std::uint64_t>(20, 15000)});
+  EXPECT_EQ(calls.describe, 1U);
+  EXPECT_EQ(calls.pull, calls.push);
+  EXPECT_LE(calls.pull, 20U);
+  const Calls narrow = run_route(move_tiles, {300, {3, 40000, 2}});
+  EXPECT_EQ(narrow.pull, 2U);
+}
+
+TEST(Tiles, RowsLongerThanATileOfBatchesThatAreMoreThanHalfOfThem) {
+  // The first batch takes 128 KB of each row of 246 KB.
+  std::vector<std::uint64_t> widths(6, 21000);
+  widths.resize(306, 420);
+  run_route(move_tiles, {4, widths}, module_scratch);
+}
+
+TEST(Tiles, ABatchTakesAQuarterOfTheScratchAreaAndNoMore) {
+  constexpr std::uint64_t quarter = least_scratch / 4;
+  EXPECT_EQ(run_route(move_tiles, {2, {quarter / 2, quarter / 2}}).pull, 1U);
+  EXPECT_EQ(run_route(move_tiles, {2, {quarter / 2, quarter / 2 + 1}}).pull, 2U);
+}
+
+TEST(Tiles, ABatchIsNoWiderThanATile) {
+  const Calls calls = run_route(move_tiles, {3, std::vector<std::uint64_t>(9, 30000)}, 2 * module_scratch);
+  // Two batches of four parts, of which a tile has one row, and one of the last part.
+  EXPECT_EQ(calls.pull, 3U + 3U + 1U);
+}
+
+TEST(Tiles, ManyPartsAreCopiedOut4KilobytesAtATime) {
+  const std::vector<std::uint64_t> widths(64, 4);
+  EXPECT_EQ(run_route(move_tiles, {1024, widths}, module_scratch).pull, 1U);
+  EXPECT_EQ(run_route(move_tiles, {1025, widths}, module_scratch).pull, 2U);
+}
+
+TEST(Tiles, PartsThatFillTheScratchArea) {
+  // 391 tiles of 319 bytes take 320 each. With 16 bytes more each would not fit.
+  static_assert(391 * 320 <= least_scratch && 391 * 336 > least_scratch);
+  EXPECT_EQ(run_route(move_tiles, {319, std::vector<std::uint64_t>(391, 1)}).pull, 1U);
+}
+
+TEST(Tiles, ABatchNarrowerThanHalfOfTheRow) {
+  for (const std::uint64_t rest : {33000U, 40001U}) run_route(move_tiles, {40, {1, 2, rest, 7}, false, false, {2}});
+}
+
+TEST(Tiles, AWholeTurnOfPartsWhoseTilesBeginAtAMultipleOf16) {
+  run_route(move_tiles, {500, std::vector<std::uint64_t>(most_parts, 1), false, false, {0, 7, most_parts - 1}});
+}
+
+TEST(Tiles, MorePartsThan16BitsCount) {
+  constexpr std::size_t parts = std::size_t{1} << 17;
+  const Calls calls = run_route(move_tiles, {2, std::vector<std::uint64_t>(parts, 1)}, module_scratch);
+  EXPECT_EQ(calls.pull, parts / most_parts);
+  EXPECT_EQ(calls.push, calls.pull);
+}
+
+TEST(Tiles, NothingToMove) {
+  EXPECT_EQ(run_route(move_tiles, {5, {0, 0}}).pull, 0U);
+  EXPECT_EQ(run_route(move_tiles, {0, {4, 2}}).pull, 0U);
+  EXPECT_EQ(run_route(move_tiles, {4, {}}).describe, 0U);
+}
+
+TEST(Bits, OnePullAndOnePushForEachTileHoweverManyRows) {
+  constexpr std::uint64_t stride = 12;
+  constexpr std::uint64_t tile = (least_scratch - 3 * tile_alignment) / stride * 8;  // 3 parts
+  for (const std::uint64_t rows : {tile, tile + 1U, 2U * tile, 2U * tile + 9U}) {
+    SCOPED_TRACE(rows);
+    const Calls calls = run_route(move_tiles, {rows, {1, 4, 7}, true});
+    EXPECT_EQ(calls.pull, (rows + tile - 1) / tile);
+    EXPECT_EQ(calls.push, calls.pull);
+  }
+}
+
+TEST(Bits, PartsLeftOutOfRowsThatAreTooLongForTiles) {
+  for (const std::vector<std::size_t>& left_out : {std::vector<std::size_t>{0}, {1, 2}}) {
+    run_route(move_tiles, {9, {3, room, 5, 4}, true, true, left_out});
+  }
+}
+
+TEST(Bits, RowsLongerThanTheScratchAreaComeInStretches) {
+  for (const bool high_first : {false, true}) {
+    for (const std::uint64_t wide : {room / 8U, room / 8U + 1U, 2U * room, 2U * room + 3U}) {
+      SCOPED_TRACE(testing::Message() << wide << ", high first: " << high_first);
+      const Calls calls = run_route(move_tiles, {9, {1, wide, 6}, true, high_first});
+      EXPECT_LE(calls.push, calls.pull + 3);
+    }
+  }
+}
+
+TEST(Bits, RowsOfWhichEightFillTheScratchAreaGoByTiles) {
+  const Calls tiles = run_route(move_tiles, {16, {1, room / 8 - 1}, true});
+  EXPECT_EQ(tiles.pull, 2U);
+  EXPECT_EQ(tiles.pull_parts, 0U) << "each part is written at once";
+  const Calls segments = run_route(move_tiles, {16, {1, room / 8}, true});
+  EXPECT_EQ(segments.pull, 32U) << "one for each row and part";
+}
+
+TEST(Bits, FewRows) {
+  // A tile begins on whole bytes, so that all but the last take eight rows.
+  for (std::uint64_t rows = 1; rows < 8; ++rows) {
+    for (const std::uint64_t width : {1U, 7U, 8U, 9U, 100U})
+      run_route(move_tiles, {rows, {3, width, 1}, true, rows % 2 == 0});
+  }
+}
+
+TEST(Bits, AWholeTurnOfPartsWhoseTilesBeginAtAMultipleOf16) {
+  const Calls calls =
+      run_route(move_tiles, {64, std::vector<std::uint64_t>(most_parts, 1), true, true, {0, most_parts - 1}});
+  EXPECT_EQ(calls.describe, 1U);
+}
+
+TEST(Bits, NothingToMove) {
+  EXPECT_EQ(run_route(move_tiles, {0, {4, 2}, true}).pull, 0U);
+  EXPECT_EQ(run_route(move_tiles, {0, {4, room}, true}).pull, 0U);
+  run_route(move_tiles, {4, {0, 3}, true, false, {1}});
+}
+
+}  // namespace
+}  // namespace tensorsplit::routes
