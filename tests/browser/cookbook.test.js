@@ -38,3 +38,16 @@ test.each(programs.map((program) => [program.title, program]))('%s', async (_, {
   await page.goto(new URL(`/${folder}/${name}.html`, chromium.url).href);
   await eventually(() => printed).toEqual(expected.split('\n'));
 });
+
+test('the channels of an AudioBuffer are written directly, as the page says', async () => {
+  const { page } = await chromium.open(join(folder, `${programs[0].name}.html`));
+  const channels = await page.evaluate(async () => {
+    const { loadSync } = await import('/js/index.js');
+    const sound = new AudioBuffer({ length: 2, numberOfChannels: 2, sampleRate: 48000 });
+    const into = [0, 1].map((channel) => sound.getChannelData(channel));
+    const samples = { type: 'float32', data: Float32Array.of(0.5, -0.5, 0.25, -0.25), dims: [2, 2] };
+    loadSync().plan('split', samples, { axis: 1, numOutputs: 2 }).run(samples, { into });
+    return [0, 1].map((channel) => String(sound.getChannelData(channel)));
+  });
+  expect(channels).toEqual(['0.5,0.25', '-0.5,-0.25']);
+});

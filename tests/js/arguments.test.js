@@ -142,12 +142,9 @@ test.each(noClasses.map((given) => [given]))('withTensor(%p): a class is wanted'
 
 test.each([
   ['Split-11', () => ts.split(x, { axis: 'a', numOutputs: 2, opset: 12 })],
-  ['Split-18', () => ts.split(x, { axis: [{}], numOutputs: 2 })],
-  ['Split-13', () => ts.split({ ...x, data: x.data.slice(1) }, { numOutputs: 2, opset: 17 })],
   ['SplitToSequence-24', () => ts.splitToSequence(x, { axes: 0 })],
   ['VariadicSplit-1', () => ts.variadicSplit(x, 0, {})],
   ['OpenVINO Split-1', () => ts.openvinoSplit(null, 0, 1)],
-  ['unbind', () => ts.unbind(x, '0')],
   ['Concat-13', () => ts.concat([x, null], { axis: 0 })],
   ['Split-2', () => ts.plan('split', x, { numOutputs: 2, opset: 10 }).run({ ...x, dims: [9] })],
   ['Split', () => ts.split({ ...x, type: 'no' }, { numOutputs: 2, opset: 0.5 })],

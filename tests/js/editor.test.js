@@ -61,16 +61,13 @@ function offered(text) {
 
 test.each([
   'const [a, b] = ts.split(x, { axis: 1, split: [1, 2], into: [new Float32Array(2), null] }); b?.data;',
-  "const planes: Float32Array = ts.toPlanes(image, { channels: 'BGRA', mean: [0, 0, 0, 0] }).data;",
   "const half: Uint16Array | Float16Array = ts.toPlanes(image, { type: 'float16' }).data; interface Float16Array {}",
-  "const [bytes] = ts.plan('toPlanes', image, { type: 'int8' }).run(image); const data: Int8Array = bytes.data;",
   "const [moved] = ts.plan('moveAxis', x, { from: 0, to: -1 }).run(x, { into: new Float32Array(4) });",
   "ts.plan('splitToSequence', x); ts.plan('unbind', x); ts.plan('stack', [x]); ts.plan('toPixels', x);",
   'const width: number = ts.toPixels(x, { into: image }).width;',
   "const widths: number[] = ts.toPixels({ type: 'float32', data: x.data, dims: [2, 3, 4, 4] }).map(({ width }) => width);",
   "const one: number = ts.toPixels({ type: 'float32', data: x.data, dims: [1, 3, 4, 4] }).width;",
   'const list: number[] = ts.toPixels(x, { into: [image, null] }).map(({ width }) => width);',
-  'ts.toPlanes([crop(image, 0, 0, 4, 4), crop(image, 4, 0, 4, 4)]); crop(image, 0, 0, 1, 1).stride;',
   "ts.toPixels(x, { into: { type: 'uint8', data: new Uint8Array(48), dims: [4, 4, 3] } });",
 ])('right: %s', (text) => {
   expect(said(text)).toBe('');

@@ -5,17 +5,11 @@ import * as protobuf from './protobuf.js';
 
 const { attribute, call, int64s, local, message, model, node, repeated, tensor, value, withFunctions } = protobuf;
 
-test.each([
-  ['a graph', [0x3a]],
-  ['a graph, ten bytes long', [0x3a, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x01]],
-  ['an opset', [0x42]],
-])('that claims 4 GB for %s', (_, start) => {
-  const tail = start.length > 1 ? [] : [0xff, 0xff, 0xff, 0xff, 0x0f];
-  expectError(
-    () => readModel(Uint8Array.of(...start, ...tail, 1, 2, 3)),
-    'DATA_MISMATCH',
-    /^readModel: (the file|graph): .*too early/,
-  );
+test('that claims 4 GB for a graph, or for an opset', () => {
+  for (const field of [0x3a, 0x42]) {
+    const file = Uint8Array.of(field, 0xff, 0xff, 0xff, 0xff, 0x0f, 1, 2, 3);
+    expectError(() => readModel(file), 'DATA_MISMATCH', /^readModel: (the file|graph): .*too early/);
+  }
 });
 
 /** Wraps `inner` `depth` times by `wrap`. */

@@ -31,13 +31,19 @@ test('reads the integers that are written', () => {
   );
 });
 
-/** What is read of a message until it ends or is damaged: tags, and the bytes of each value. */
-function outline(length, tag, value, position) {
+/**
+ * What is read of a message until it ends or is damaged: tags, and the bytes of each value.
+ *
+ * @param {Uint8Array} bytes
+ * @param {() => [field: number, type: number, value: Uint8Array, at: number]} next Reads a field, and says where it ends.
+ */
+function outline(bytes, next) {
   const seen = [];
   try {
-    while (position() < length) {
-      const [field, type] = tag();
-      seen.push([field, type, ...value(field, type)]);
+    for (let at = 0; at < bytes.length;) {
+      const [field, type, value, end] = next();
+      seen.push([field, type, ...value]);
+      at = end;
     }
   } catch {
     seen.push('damaged');
@@ -45,36 +51,22 @@ function outline(length, tag, value, position) {
   return seen;
 }
 
-/** @param {Reader} reader */
-function tagOf(reader) {
-  const tag = reader.tag();
-  return [Math.floor(tag / 8), tag % 8];
-}
-
 function ours(bytes) {
   const reader = new Reader(bytes);
-  const value = (field, type) => {
+  return outline(bytes, () => {
+    const tag = reader.tag();
     const start = reader.at;
-    reader.skip(8 * field + type);
-    return bytes.subarray(start, reader.at);
-  };
-  return outline(
-    bytes.length,
-    () => tagOf(reader),
-    value,
-    () => reader.at,
-  );
+    reader.skip(tag);
+    return [Math.floor(tag / 8), tag % 8, bytes.subarray(start, reader.at), reader.at];
+  });
 }
 
 function theirs(bytes) {
   const reader = new BinaryReader(bytes);
-  const value = (field, type) => reader.skip(type, field);
-  return outline(
-    bytes.length,
-    () => reader.tag(),
-    value,
-    () => reader.pos,
-  );
+  return outline(bytes, () => {
+    const [field, type] = reader.tag();
+    return [field, type, reader.skip(type, field), reader.pos];
+  });
 }
 
 test('passes over what another reader passes over, damaged or not', () => {

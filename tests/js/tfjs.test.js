@@ -315,8 +315,7 @@ describe('forTf', () => {
 
 describe('forTf and pixels', () => {
   const image = { data: Uint8ClampedArray.from({ length: 24 }, (_, i) => i * 10), width: 3, height: 2 };
-  const made = (data, shape, dtype) => ({ dtype, shape, dataSync: () => data });
-  const { toPlanes, toPixels } = forTf(ts, { tensor: made });
+  const { toPlanes, toPixels } = forTf(ts, library);
 
   test('are laid out as TensorFlow.js wants it, unless the caller says something else', () => {
     const input = toPlanes(image, { channels: 'RGBA' });

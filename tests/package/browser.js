@@ -21,11 +21,7 @@ const right = {
   isOne: true,
   code: 'AXIS_OUT_OF_RANGE',
 };
-const rightRecipes = {
-  planes: [10, 20, 30, 255].map((value) => `Uint8ClampedArray,${value},${value},${value},${value}`),
-  channels: ['0.5,0.25', '-0.5,-0.25'],
-};
-export const rightAnswers = { page: right, recipes: rightRecipes, worker: right };
+export const rightAnswers = { page: right, worker: right };
 
 /** Starts the Chromium of a suite. */
 export async function openChromium() {

@@ -1,4 +1,4 @@
-// The packed package in Node.js: ES modules, CommonJS, threads, and under restrictions.
+// The packed package in Node.js: ES modules, CommonJS, and under restrictions.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -28,10 +28,6 @@ test('works when required, without waiting for anything', async () => {
 
 test.each(['main.mjs', 'main.cjs'])('makes no code from strings (%s)', async (main) => {
   expect(await node(app, '--disallow-code-generation-from-strings', main)).toBe(answer);
-});
-
-test('works in threads, on memory that they share', async () => {
-  expect(await node(app, 'threads.mjs')).toBe('2 14 26 38\n');
 });
 
 test('tensorsplit/slim takes the module in every form', async () => {

@@ -33,8 +33,10 @@ const countRight = `
   let right = 0;
   for (let i = 0; i < 2000; ++i) {
     const dims = [3 + (i % 50), 7];
-    const x = { type: 'uint8', dims, data: Uint8Array.from({ length: dims[0] * 7 }, (_, j) => j + i) };
-    const [a, b] = ts.split(x, { axis: 1, split: [3, 4] });
+    const shared = (size) => new Uint8Array(new SharedArrayBuffer(size));
+    const x = { type: 'uint8', dims, data: shared(dims[0] * 7).map((_, j) => j + i) };
+    const into = i % 2 === 0 ? undefined : [shared(dims[0] * 3), shared(dims[0] * 4)];
+    const [a, b] = ts.split(x, { axis: 1, split: [3, 4], into });
     right += a.data[3] === x.data[7] && b.data[0] === x.data[3] && b.data[4] === x.data[10] ? 1 : 0;
   }
   return right;`;

@@ -1,4 +1,4 @@
-import { check, recipes } from './check.js';
+import { check } from './check.js';
 
 const worker = new Worker(new URL('./worker.js', import.meta.url), { type: 'module' });
 const fromWorker = new Promise((resolve) => {
@@ -10,7 +10,6 @@ const said = (error) => ({ error: String(error) });
 const result = document.querySelector('#result');
 result.textContent = JSON.stringify({
   page: await check().catch(said),
-  recipes: await recipes().catch(said),
   worker: await fromWorker,
 });
 result.className = 'done';
