@@ -96,8 +96,8 @@ test('results own their dims, on the heap as elsewhere', () => {
   const heap = ts.alloc('float32', [2, 6]);
   for (let turn = 0; turn < 2; ++turn) {
     const results = [...ts.split(heap, options), ts.split(heap, { split: [2] })[0], ts.concat([heap], { axis: 1 })];
-    results.push(ts.split(x(), options)[0]);
-    expect(results.map(({ dims }) => String(dims))).toEqual(['2,2', '2,4', '2,6', '2,6', '2,2']);
+    results.push(ts.split(x(), options)[0], ts.concat([x()], { axis: 1 }));
+    expect(results.map(({ dims }) => String(dims))).toEqual(['2,2', '2,4', '2,6', '2,6', '2,2', '2,6']);
     for (const result of results) {
       result.dims[0] = 99;
       result.dispose?.();
