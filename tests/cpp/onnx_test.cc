@@ -31,7 +31,7 @@ TEST(OnnxSplit, Sizes) {
 }
 
 TEST(OnnxSplit, EqualPartsFromTheNumberOfOutputs) {
-  expect_said({{onnx_split(1).axis(0).outputs(3), "2 2 2"},
+  expect_said({{onnx_split(1).axis(-1).outputs(3), "2 2 2"},
                {onnx_split(13).call(), "ARGUMENT_MISSING number of outputs is given"},
                {onnx_split(13).outputs(0), "NUM_OUTPUTS_INVALID is 0, it must be an integer from 1"}});
   for (const std::int64_t opset : {2, 11, 13}) {
