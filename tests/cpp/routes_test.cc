@@ -72,7 +72,7 @@ TEST(Routes, NothingToMove) {
 }
 
 TEST(Linear, WidePieces) {
-  for (const std::uint64_t wide : {(1U << 20) - 1U, (1U << 20) + 1U}) {
+  for (const std::uint64_t wide : {(1U << 20) - 1U, 1U << 20, (1U << 20) + 1U}) {
     run_linear({2, {2, wide, 1, wide}});
     run_linear({2, {wide, wide, 3}, false, false, {1}});
   }
