@@ -57,7 +57,7 @@ test('the array shows its values before and after, as long as the picture is of 
 
 test('the bytes of the picture around the cross are shown as they are', async () => {
   await page.click('#show-numbers');
-  await page.waitForSelector('#stage:has-text("Each cell shows its value.")');
+  await page.waitForSelector('#stage:has-text("shows its value.")');
   const cells = async (view) => (await page.locator(`#${view} .cell`).allTextContents()).slice(0, 8).map(Number);
   const told = await page.$$eval('#numbers dd:first-of-type i', (all) =>
     all.map((one) => parseInt(one.textContent.slice(1))),
@@ -75,14 +75,14 @@ test('while a file hovers the page says that it takes it', async () => {
       document.body.dispatchEvent(new DragEvent(name, { bubbles: true, cancelable: true, dataTransfer }));
       return getComputedStyle(document.documentElement, '::after').content;
     }, type);
-  expect(await hover('dragover')).toContain('Drop files anywhere');
+  expect(await hover('dragover')).toContain('Drop a file anywhere');
   expect(await hover('dragleave')).toBe('none');
 });
 
 test.each([
   ['broken.npy', sample('.npy').slice(0, 200), 'cut off'],
   ['broken.onnx', Buffer.from('not a model'), 'damaged'],
-  ['notes.txt', Buffer.from('hello'), 'none of the files'],
+  ['notes.txt', Buffer.from('hello'), 'only .onnx and .npy'],
 ])('%s is refused with a sentence where the eye is, and the next file opens', async (name, bytes, words) => {
   await page.locator('#files').scrollIntoViewIfNeeded();
   await drop([{ name, bytes }]);
@@ -107,7 +107,7 @@ test('the file that was dropped last wins, however slow the one before', async (
 
 test('a model without split nodes says so, and a button leads back to the table', async () => {
   await choose('empty.onnx', Uint8Array.of(8, 8, 58, 0));
-  await eventually(result).toContain('None of its 0 nodes is one that tensorsplit runs.');
+  await eventually(result).toContain('tensorsplit runs none of its nodes: it has 0 nodes.');
   await page.click('text=Back to the table');
   await eventually(() => page.locator('#data-result').count()).toBe(0);
   await eventually(() => focused(page)).toBe('stage');

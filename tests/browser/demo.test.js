@@ -50,6 +50,7 @@ describe('the shape', () => {
     await untilField(page, 'axis', '5');
     await type(page, '#shape', '2, 2, 2, 2, 2, 4, 10');
     await eventually(() => page.getAttribute('#shape', 'aria-invalid')).toBe('true');
+    await untilSummary(page, 'Shape takes 1 to 6 numbers');
     await untilField(page, 'shape', '2x2x2x2x4x10');
     await type(page, '#shape', '[10]');
     await untilField(page, 'shape', '10');
@@ -160,9 +161,7 @@ describe('the history', () => {
     await other.page.click('#notice button');
     await eventually(() => other.page.locator('#notice').count()).toBe(0);
     await go(other.page, 'op=Foo&shape=4x10');
-    await eventually(() => other.page.textContent('#notice')).toContain(
-      'op=Foo. What is shown takes the first example',
-    );
+    await eventually(() => other.page.textContent('#notice')).toContain('op=Foo. The first example is used');
     await untilSummary(other.page, 'ONNX Split-18 cuts axis 1 (length 10) of float32 [4, 10]');
     await other.page.close();
   });

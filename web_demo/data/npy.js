@@ -30,7 +30,7 @@ export function readNpy(bytes) {
   const isBig = bits === 64 && kind !== 'f';
   const Storage = /** @type {any} */ (globalThis)[`${isBig ? 'Big' : ''}${begins}${bits}Array`];
   if (Storage === undefined) {
-    const can = 'real numbers or bool, row by row and low byte first, as np.save writes np.ascontiguousarray(x)';
+    const can = 'real numbers or bool, row by row (np.ascontiguousarray) and low byte first (such as <f4)';
     throw new Error(`its header says ${header.slice(0, 200)}; what can be read is ${can}.`);
   }
   const dims = (shape.match(/\d+/g) ?? []).map(Number);

@@ -23,7 +23,7 @@ const refuse = (why) => () => {
 
 /** What a model without a split has instead, in a sentence. @param {FoundNode[]} found @param {number} count Of all its nodes. */
 export function withoutSplit(found, count) {
-  if (found.length === 0) return `None of its ${counted(count, 'node')} is one that tensorsplit runs.`;
+  if (found.length === 0) return `tensorsplit runs none of its nodes: it has ${counted(count, 'node')}.`;
   const named = found.slice(0, mostNamed).map(({ name, opType, opset }) => `${opType}-${opset} ${name}`.trim());
   const more = found.length > mostNamed ? ` and ${found.length - mostNamed} more` : '';
   return `It has no Split and no SplitToSequence. What tensorsplit runs of it: ${named.join(', ')}${more}.`;
@@ -44,10 +44,12 @@ export async function readFile(file) {
       patch: { operator: 'Split', opset: 18, type, dims: [...dims], axis: 0, by: 'parts', parts },
     };
   }
-  if (!/\.onnx$/i.test(file.name)) refuse('it is none of the files that are read here: .onnx and .npy.')();
-  const model = await Promise.resolve(bytes).then(readModel).catch(refuse('it is no ONNX model, or a damaged one.'));
+  if (!/\.onnx$/i.test(file.name)) refuse('only .onnx and .npy files are read here.')();
+  const model = await Promise.resolve(bytes)
+    .then(readModel)
+    .catch(refuse('it is not an ONNX model, or it is damaged.'));
   const found = findNodes(model);
   const nodes = found.filter(isSplit);
-  const words = `${counted(nodes.length, 'node')} to split with.`;
+  const words = `It has ${counted(nodes.length, 'split node')}.`;
   return { words: nodes.length > 0 ? words : withoutSplit(found, model.graph.nodes.length), nodes };
 }

@@ -11,29 +11,28 @@ const svgSide = 960;
 
 export const source = signal(/** @type {Source | null} */ (null));
 
-const ownWords = 'Your picture stays on this machine: a link to this page shows the sample.';
 const refused = 'The camera was refused: allow it in the settings of this site, and press Camera again.';
-const invitation = 'Pull: it comes apart, and together again.';
+const invitation = 'Drag to pull the picture apart.';
 
 /** What happened to the sources, in a sentence. */
 export const said = signal(invitation);
 
-/** The visitor's own picture, as long as the page is open. @type {Source | undefined} */
+/** The visitor's own picture, as long as the page is open. @type {(Source & { isShrunk: boolean }) | undefined} */
 let own;
 
-/** What the camera gives while it runs. @type {MediaStream | null} */
-let stream = null;
+/** What the camera gives while it runs. */
+export const stream = signal(/** @type {MediaStream | null} */ (null));
 
-/** @returns {boolean} Whether the camera ran. */
-function stopCamera() {
-  const last = stream;
-  stream = null;
-  for (const track of last?.getTracks() ?? []) track.stop();
-  return last !== null;
+/** Its last frame stays. @param {string} [words] What is said where it ran. */
+export function stopCamera(words = said.value) {
+  if (stream.value === null) return;
+  for (const track of stream.value.getTracks()) track.stop();
+  stream.value = null;
+  said.value = words;
 }
 
 document.addEventListener('visibilitychange', () => {
-  if (document.hidden && stopCamera()) said.value = 'The camera was stopped while the page was hidden.';
+  if (document.hidden) stopCamera('The camera was stopped while the page was hidden.');
 });
 
 /** @param {number} width @param {number} height */
@@ -55,7 +54,7 @@ export const withSize = (text) =>
     return bare.replace('<svg', `<svg width="${Number(across) * scale}" height="${Number(down) * scale}"`);
   });
 
-/** Reads a picture, or throws. @param {Blob} file @param {Kind} kind @returns {Promise<Source>} */
+/** Reads a picture, or throws. @param {Blob} file @param {Kind} kind @returns {Promise<Source & { isShrunk: boolean }>} */
 async function read(file, kind) {
   const isSvg = file.type.startsWith('image/svg');
   const image = new Image();
@@ -72,7 +71,7 @@ async function read(file, kind) {
     pen.drawImage(drawn.canvas, 0, 0);
     return pen.getImageData(0, 0, width, height);
   };
-  return { kind, width, height, data: new Uint8Array(again().data.buffer), read: again };
+  return { kind, width, height, data: new Uint8Array(again().data.buffer), read: again, isShrunk: scale < 1 };
 }
 
 /** @type {Promise<Source> | undefined} */
@@ -87,6 +86,12 @@ function show(next, words) {
   });
 }
 
+/** @param {NonNullable<typeof own>} picture */
+function showOwn(picture) {
+  const size = picture.isShrunk ? `, here made smaller to ${picture.width} x ${picture.height},` : '';
+  show(picture, `Your picture${size} stays on this machine.`);
+}
+
 let isFirst = true;
 
 /** Shows what an address names, as far as it is here. @param {Kind} kind */
@@ -94,23 +99,23 @@ export async function showKind(kind) {
   const isElsewhere = isFirst && kind !== 'sample';
   isFirst = false;
   if (source.value?.kind === kind) return;
-  if (kind === 'own' && own) return show(own, ownWords);
+  if (kind === 'own' && own) return showOwn(own);
   // The same scene, cut for a screen that stands or lies.
   const shape = innerWidth < innerHeight ? 'width="640" height="800"' : 'width="960" height="600"';
   const svg = new Blob([SAMPLE.replace('<svg', `<svg ${shape}`)], { type: 'image/svg+xml' });
   const next = await (sample ??= read(svg, 'sample'));
-  show(next, isElsewhere ? 'A picture of your own does not travel with a link: this is the sample.' : invitation);
+  show(next, isElsewhere ? 'Your own picture is not part of the link: this is the sample.' : invitation);
 }
 
 /** @param {Blob} file @returns {Promise<boolean>} Whether it is a picture, which then is shown. */
 export async function showFile(file) {
   const next = await read(file, 'own').catch(() => null);
   if (next === null) {
-    said.value = `${file instanceof File ? file.name : 'This'} is no picture that this browser reads.`;
+    said.value = `This browser cannot read ${file instanceof File ? file.name : 'that'} as a picture.`;
     return false;
   }
   own = next;
-  show(own, ownWords);
+  showOwn(own);
   return true;
 }
 
@@ -149,7 +154,7 @@ export async function showCamera() {
     // Where the page came over plain http there are no devices.
     given = await navigator.mediaDevices.getUserMedia(wish);
     stopCamera();
-    stream = video.srcObject = given;
+    stream.value = video.srcObject = given;
     await video.play();
   } catch (error) {
     stopCamera();
@@ -158,12 +163,12 @@ export async function showCamera() {
     return false;
   }
   // The page may have been hidden meanwhile.
-  if (stream !== given) return false;
+  if (stream.value !== given) return false;
   said.value = 'The camera runs; its frames stay on this machine.';
   const read = frameReader(video);
   const next = async () => {
     const frame = await read();
-    if (stream !== given) return;
+    if (stream.value !== given) return;
     source.value = frame;
     requestAnimationFrame(next);
   };

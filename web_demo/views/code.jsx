@@ -22,7 +22,7 @@ export function Code() {
           <code>{written}</code>
         </pre>
       ) : (
-        <p class="refused">No code for a split that is refused.</p>
+        <p class="refused">Mend the split to see its code.</p>
       )}
     </section>
   );

@@ -37,7 +37,7 @@ async function open(file) {
   }
   // What reads files is loaded with the first one: few visitors bring any.
   const reader = await import('../data/read.js').catch(() => null);
-  const unread = 'what reads such files could not be loaded. A page that was opened from disk cannot load it.';
+  const unread = 'what reads such files cannot be loaded while this page is offline, or opened from disk.';
   const found = (await reader?.readFile(file).catch(({ message }) => String(message))) ?? unread;
   if (latest !== file) return;
   if (typeof found === 'object' && found.patch) show(found.patch, found.tensor);

@@ -16,7 +16,11 @@ export const Head = () => (
         tensorsplit
       </button>
     </h1>
-    <code>{install}</code>
+    <p class="hint">
+      Pixels and tensors, in WebAssembly
+      <br />
+      <code>{install}</code>
+    </p>
   </header>
 );
 
@@ -26,8 +30,8 @@ export const Notice = () => (
     {refused.value.length > 0 && (
       <p class="row notice" id="notice">
         <span>
-          Of this address some was not understood: <code>{refused.value.join(', ')}</code>. What is shown takes the
-          first example instead of it.
+          Parts of this link were not understood: <code>{refused.value.join(', ')}</code>. The first example is used for
+          those.
         </span>
         <Button onClick={() => (refused.value = [])} text="Close" />
       </p>
@@ -57,7 +61,12 @@ export function Presets() {
             {preset.name}
           </button>
         ))}
-        <Button data-key="preset-RGBA" title="A picture and its planes" onClick={showPlanes} text="RGBA" />
+        <Button
+          data-key="preset-RGBA"
+          title="A picture and its planes"
+          onClick={showPlanes}
+          text="RGBA (the picture above)"
+        />
       </div>
       <p id="preset-about" class="hint">
         {chosen?.about ?? `Your own: ${fullName(state)}.`}

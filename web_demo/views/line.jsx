@@ -1,4 +1,5 @@
 // The fields of the split. What the package says against them stands in the summary below.
+import { signal } from '@preact/signals';
 import { useMemo, useState } from 'preact/hooks';
 
 import { model, store, ts } from '../store.js';
@@ -8,6 +9,9 @@ import { mostRank, takes } from '../model/solve.js';
 import { typeNames } from '../model/types.js';
 
 /** @import { Change, Control, Way } from '../nouns.js' */
+
+/** What is wrong with a text that is not taken for numbers, in a sentence. */
+export const unread = signal('');
 
 /** Whole numbers out of a text, however they are parted; null where there is something else. @param {string} text @param {number} most */
 function numbersIn(text, most) {
@@ -62,9 +66,12 @@ function Numbers({ id, title, values, most = Infinity, onValues }) {
   const take = (text) => {
     const next = numbersIn(text, most);
     if (next !== null) onValues(next, { gesture: id });
+    const count = most === 1 ? 'a number' : most < Infinity ? `1 to ${most} numbers` : 'numbers';
+    unread.value = next === null ? `${title} takes ${count}: what is typed is not taken yet.` : '';
     setDraft({ text, state: store.state.value });
   };
   const leave = () => {
+    unread.value = '';
     setDraft({ text: '', state: null });
     store.endGesture();
   };

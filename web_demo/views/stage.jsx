@@ -5,7 +5,7 @@ import { toAddress } from '../model/address.js';
 import { byteOffset, twinOf } from '../model/indexing.js';
 import { inDetail, inShort, lengthsInWords, memoryInWords, partsInShort, plainly, shape } from '../model/narrate.js';
 import { Button, CopyButton } from './bits.jsx';
-import { Line } from './line.jsx';
+import { Line, unread } from './line.jsx';
 import { Sheet } from './sheet.jsx';
 
 /** How many rows and parts the strip of memory has. */
@@ -23,7 +23,8 @@ function Summary() {
     </span>,
   ]);
   return (
-    <div id="summary" class={mend ? 'summary is-wrong' : 'summary'} role="status">
+    <div id="summary" class={`summary ${unread.value ? 'is-unread' : mend ? 'is-wrong' : ''}`} role="status">
+      {unread.value && <p>{unread.value}</p>}
       {mend ? <p class="fault-text">{fault?.message}</p> : <p>{[plainly(shown), ...tokens, '.']}</p>}
       {mend ? (
         <Button class="mend" onClick={() => store.set(mend)} text={`Mend it: ${inShort(shown)}`} />
@@ -132,8 +133,8 @@ export const Stage = () => (
     <Figures />
     <p class="hint">
       {model.value.input
-        ? 'Each cell shows its value.'
-        : 'The number in a cell is its place in the memory of the input.'}
+        ? 'Each cell with room for it shows its value.'
+        : 'Each cell with room for it shows its place in the memory of the input.'}
     </p>
     <Inspector />
     <div class="row tools" role="group" aria-label="History and sharing">

@@ -82,7 +82,7 @@ describe('models', () => {
 });
 
 test('of a model without a split it is said what it has instead', () => {
-  expect(withoutSplit([], 689)).toBe('None of its 689 nodes is one that tensorsplit runs.');
+  expect(withoutSplit([], 689)).toBe('tensorsplit runs none of its nodes: it has 689 nodes.');
   const [node] = findNodes(readModel(sample('.onnx')));
   const joins = Array.from({ length: 7 }, (_, i) => ({
     ...node,
