@@ -3,7 +3,6 @@ import type { JSX } from 'preact';
 
 import type { PlanOptions } from '../js/index.js';
 import type { sheetOf } from './draw/lines.js';
-import type { model } from './store.js';
 import type { answerOf } from './model/solve.js';
 
 export type OperatorName = 'Split' | 'SplitToSequence' | 'VariadicSplit' | 'OpenvinoSplit';
@@ -69,9 +68,6 @@ export interface Fault {
 export type Solution = { answer: Answer; fault: null } | { answer: null; fault: Fault };
 
 export type Control = 'operator' | 'opset' | 'type' | 'shape' | 'axis' | 'by' | 'sizes' | 'keepdims';
-
-/** What the views draw. */
-export type Model = typeof model.value;
 
 /** A tensor with its values: of a file, or of the picture. */
 export interface Held {
