@@ -138,6 +138,9 @@ function jest(project, title, { options = [], isChecked = false, release } = {})
 /** Browsers wait half of the time: for frames, for what moves, to start. */
 const browserWorkers = [`--maxWorkers=${Math.ceil(1.5 * availableParallelism())}`];
 
+/** Without the tests of the page, the benchmark and the documents: no other build and no other Node.js changes those. */
+const ofThePackage = '--testPathPatterns=tests/(conformance|js/(?!demo|bench|editor|pages|publishable|types))';
+
 /** Each thing once, for every day: one native compiler, with sanitizers; WebAssembly; the package; the browsers. */
 export const usual = [
   check('check', 'Layout of the C++ sources', () => clangFormat('--dry-run', '-Werror')),
@@ -167,7 +170,7 @@ export const extra = [
   jest('browser', 'Demo in Firefox and WebKit', {
     options: [...browserWorkers, '--testPathPatterns=browser/demo-engines'],
   }),
-  jest('js', 'Package in Node.js, checked build', { options: ['--coverage'], isChecked: true }),
+  jest('js', 'Package in Node.js, checked build', { options: ['--coverage', ofThePackage], isChecked: true }),
   check('rivals', 'Differential test against ONNX Runtime', () => node('bench/differential.js')),
   jest('rivals', 'Adapters with the real libraries'),
   native(check('robust', 'Fuzzing of rules, kernels, routes and reader, 60 s', () => node('scripts/fuzz.js'))),
@@ -188,7 +191,7 @@ export const long = [
 // With tools that only Linux has.
 if (process.platform === 'linux') {
   for (const release of process.arch === 'x64' ? [24, 26] : []) {
-    extra.push(jest('js', `Package in Node.js ${release}`, { release }));
+    extra.push(jest('js', `Package in Node.js ${release}`, { options: [ofThePackage], release }));
   }
   const guardPages = check('robust', 'Kernels between pages that may not be touched', async () => {
     await build('native-gcc', 'tensorsplit_guard_pages');
