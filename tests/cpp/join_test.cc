@@ -329,7 +329,7 @@ TEST(Join, OfRandomTensorsTakesTheirSplitBack) {
     dims[at] = is_stack ? static_cast<std::int64_t>(shapes.size()) : 0;
     for (Shape& shape : shapes) {
       if (is_stack) {
-        shape.erase(shape.begin() + axis);
+        shape.erase(shape.begin() + static_cast<std::ptrdiff_t>(axis));
       } else {
         shape[at] = up_to(5);
         dims[at] += shape[at].lo;
