@@ -77,7 +77,7 @@ function verdictOf(now) {
   if (now === null) return 'Measuring on this machine …';
   if (Math.max(now.loop, now.ours) < least) return 'Here both take no time: the picture is too small to tell.';
   const ratio = now.loop / now.ours;
-  if (Math.abs(ratio - 1) < noise) return 'Here both take as long.';
+  if (Math.abs(ratio - 1) < noise) return 'Here both take equally long.';
   if (ratio > 1) return `Here the loop takes ${ratio.toFixed(1)} times as long.`;
   return `Here the loop is faster: tensorsplit takes ${(1 / ratio).toFixed(1)} times as long.`;
 }
@@ -224,7 +224,6 @@ function Controls() {
         </label>
         <Button
           id="camera"
-          aria-pressed={stream.value !== null}
           text={stream.value ? 'Stop camera' : 'Camera'}
           onClick={() => {
             if (stream.value) stopCamera('The camera is off: this is its last frame.');

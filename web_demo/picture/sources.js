@@ -89,7 +89,7 @@ function show(next, words) {
 /** @param {NonNullable<typeof own>} picture */
 function showOwn(picture) {
   const size = picture.isShrunk ? `, here made smaller to ${picture.width} x ${picture.height},` : '';
-  show(picture, `Your picture${size} stays on this machine.`);
+  show(picture, `Your picture${size} stays on this machine: links show the sample.`);
 }
 
 let isFirst = true;
