@@ -11,8 +11,8 @@
 namespace tensorsplit {
 namespace {
 
-/// How many parts are moved at a time: their pointers are on the stack.
-constexpr std::size_t batch_parts = 1024;
+/// Maximum number of parts moved together, because their pointers are on the stack.
+constexpr std::size_t max_pointers = 1024;
 
 /// Checks the number and the sizes of all memory, which is all that stands between callers and the kernels.
 template <typename Part>
@@ -57,8 +57,8 @@ Result<void> move(const Rows& rows, ConstMemory interleaved, std::span<const std
   const Rows moved{rows.count, rows.count == 1 ? static_cast<std::size_t>(row_bytes) : rows.stride};
   std::uint8_t* bytes = kernels::writable(interleaved.data);
   while (!parts.empty()) {
-    std::uint8_t* pointers[batch_parts];
-    const std::size_t count = std::min(batch_parts, parts.size());
+    std::uint8_t* pointers[max_pointers];
+    const std::size_t count = std::min(max_pointers, parts.size());
     for (std::size_t i = 0; i < count; ++i) pointers[i] = kernels::writable(parts[i].data);
     kernels::move_rows(moved, bytes, widths.first(count), pointers, is_join);
     for (const std::uint32_t width : widths.first(count)) bytes += width;

@@ -11,8 +11,8 @@
 namespace tensorsplit {
 namespace {
 
-/// How many parts are handed over at a time: their pieces are on the stack.
-constexpr std::size_t batch_parts = 64;
+/// Maximum number of parts passed to a route together, because their pieces are on the stack.
+constexpr std::size_t max_pieces = 64;
 
 /// The layout of `rows`, which have been checked.
 routes::RowLayout layout_of(const Plan& plan, const RowRange& rows) {
@@ -83,17 +83,17 @@ Result<void> move(const Plan& plan, ConstMemory interleaved, std::span<const Par
     routes::clear_unused_bits(bytes, static_cast<std::uint64_t>(outer) * layout.stride, layout.order);
   }
 
-  routes::Piece pieces[batch_parts];
+  routes::Piece pieces[max_pieces];
   const std::int64_t step_bits = plan.layout().inner * plan.layout().bits;
   std::uint64_t offset = 0;
   PartLayout part = plan.first();
   for (std::size_t i = 0; i < parts.size(); part = plan.next(part, static_cast<std::int64_t>(i)), ++i) {
     const std::int64_t bits = part.length * step_bits;
-    routes::Piece& piece = pieces[i % batch_parts];
+    routes::Piece& piece = pieces[i % max_pieces];
     piece.width = static_cast<std::uint64_t>(layout.is_packed ? bits : bits / 8);
     piece.storage = parts[i].data == nullptr ? nullptr : kernels::writable(parts[i].data) + skipped(piece.width);
-    if (i % batch_parts + 1 != batch_parts && i + 1 != parts.size()) continue;
-    const std::span<const routes::Piece> batch(pieces, i % batch_parts + 1);
+    if (i % max_pieces + 1 != max_pieces && i + 1 != parts.size()) continue;
+    const std::span<const routes::Piece> batch(pieces, i % max_pieces + 1);
     routes::move_pieces(layout, bytes + skipped(layout.stride), offset, batch);
     for (const routes::Piece& done : batch) offset += done.width;
   }

@@ -6,12 +6,12 @@
 namespace tensorsplit {
 namespace {
 
-struct Entry {
+struct Traits {
   char name[11];
   std::uint8_t bits;
 };
 
-constexpr Entry entries[element_type_count] = {
+constexpr Traits traits[element_type_count] = {
     {"float32", 32},   {"float64", 64}, {"float16", 16},   {"bfloat16", 16},    {"int8", 8},       {"int16", 16},
     {"int32", 32},     {"int64", 64},   {"uint8", 8},      {"uint16", 16},      {"uint32", 32},    {"uint64", 64},
     {"bool", 8},       {"string", 0},   {"complex64", 64}, {"complex128", 128}, {"float8e4m3", 8}, {"float8e5m2", 8},
@@ -21,15 +21,15 @@ constexpr Entry entries[element_type_count] = {
 
 }  // namespace
 
-const char* type_name(ElementType type) { return entries[static_cast<int>(type)].name; }
+const char* type_name(ElementType type) { return traits[static_cast<int>(type)].name; }
 
 std::optional<ElementType> find_type(std::string_view name) {
   for (int i = 0; i < element_type_count; ++i) {
-    if (reads_as(name, entries[i].name)) return static_cast<ElementType>(i);
+    if (reads_as(name, traits[i].name)) return static_cast<ElementType>(i);
   }
   return std::nullopt;
 }
 
-int bits(ElementType type) { return entries[static_cast<int>(type)].bits; }
+int bits(ElementType type) { return traits[static_cast<int>(type)].bits; }
 
 }  // namespace tensorsplit

@@ -12,17 +12,15 @@ constexpr const char* names[operator_count] = {
     "Split",  "SplitToSequence",    "VariadicSplit", "OpenvinoSplit", "chunk",    "unbind",  "tensorSplit",
     "Concat", "ConcatFromSequence", "stack",         "toPlanes",      "toPixels", "moveAxis"};
 
-constexpr unsigned axis = set(Argument::axis);
-constexpr unsigned axis_and_split = axis | set(Argument::split);
-constexpr unsigned axis_and_num_outputs = axis | set(Argument::num_outputs);
-constexpr unsigned axis_and_keepdims = axis | set(Argument::keepdims);
-constexpr unsigned axis_and_new_axis = axis | set(Argument::new_axis);
+constexpr unsigned axis_and_num_outputs = axis_only | set(Argument::num_outputs);
+constexpr unsigned axis_and_keepdims = axis_only | set(Argument::keepdims);
+constexpr unsigned axis_and_new_axis = axis_only | set(Argument::new_axis);
 
 constexpr Version versions[] = {
     {Operator::split, 1, onnx_float_types, axis_and_split, 1},
     {Operator::split, 2, onnx_types_15, axis_and_split, 0},
     {Operator::split, 11, onnx_types_15, axis_and_split, 0},
-    {Operator::split, 13, onnx_types_16, axis, 1},
+    {Operator::split, 13, onnx_types_16, axis_only, 1},
     {Operator::split, 18, onnx_types_16, axis_and_num_outputs, 1},
     {Operator::split_to_sequence, 11, onnx_types_15, axis_and_keepdims, 1},
     {Operator::split_to_sequence, 24, onnx_types_16, axis_and_keepdims, 1},
@@ -31,12 +29,12 @@ constexpr Version versions[] = {
     {Operator::chunk, 0, all_types, 0, 0},
     {Operator::unbind, 0, all_types, 0, 0},
     {Operator::tensor_split, 0, all_types, 0, 0},
-    {Operator::concat, 1, onnx_float_types, axis, 0},
-    {Operator::concat, 4, onnx_types_15, axis, 0},
-    {Operator::concat, 11, onnx_types_15, axis, 0},
-    {Operator::concat, 13, onnx_types_16, axis, 0},
+    {Operator::concat, 1, onnx_float_types, axis_only, 0},
+    {Operator::concat, 4, onnx_types_15, axis_only, 0},
+    {Operator::concat, 11, onnx_types_15, axis_only, 0},
+    {Operator::concat, 13, onnx_types_16, axis_only, 0},
     {Operator::concat_from_sequence, 11, onnx_types_15, axis_and_new_axis, 0},
-    {Operator::stack, 0, all_types, axis, 0},
+    {Operator::stack, 0, all_types, axis_only, 0},
     {Operator::to_planes, 0, TypeSet{}, 0, 0},
     {Operator::to_pixels, 0, TypeSet{}, 0, 0},
     {Operator::move_axis, 0, all_types, 0, 0},

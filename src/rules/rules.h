@@ -31,6 +31,10 @@ constexpr std::int64_t divide_rounding_up(std::int64_t a, std::int64_t b) {
 /// A set of arguments.
 constexpr unsigned set(Argument argument) { return 1U << static_cast<unsigned>(argument); }
 
+/// The arguments of most operators.
+inline constexpr unsigned axis_only = set(Argument::axis);
+inline constexpr unsigned axis_and_split = axis_only | set(Argument::split);
+
 /// One version of an operator.
 struct Version {
   Operator op;

@@ -20,8 +20,6 @@ std::int64_t cut_at(const IntArgument& cuts, std::int64_t index, std::int64_t en
   return std::clamp<std::int64_t>(cut < 0 ? cut + end : cut, 0, end);
 }
 
-constexpr unsigned axis_and_split = set(Argument::axis) | set(Argument::split);
-
 /// The rule of an operator that splits.
 struct Splitter {
   unsigned arguments_of_call;  ///< that a call may have, whatever the version
@@ -33,9 +31,9 @@ constexpr Splitter splitters[] = {
     {axis_and_split | set(Argument::num_outputs), rules::onnx_split},
     {axis_and_split | set(Argument::keepdims), rules::onnx_split_to_sequence},
     {axis_and_split, rules::openvino_variadic_split},
-    {set(Argument::axis) | set(Argument::num_outputs), rules::openvino_split},
-    {set(Argument::axis) | set(Argument::num_outputs), rules::chunk},
-    {set(Argument::axis), rules::unbind},
+    {axis_only | set(Argument::num_outputs), rules::openvino_split},
+    {axis_only | set(Argument::num_outputs), rules::chunk},
+    {axis_only, rules::unbind},
     {axis_and_split, rules::tensor_split},
 };
 

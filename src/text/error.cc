@@ -8,7 +8,7 @@ namespace tensorsplit {
 namespace {
 
 /// The code of a fault, and the sentence of its message, in which {name} is replaced: see `fillings`.
-struct Entry {
+struct FaultText {
   ErrorCode code;
   const char* sentence;
 };
@@ -21,7 +21,7 @@ constexpr const char* miscounted = "{subject} has {given} elements, it must have
 constexpr const char* unknown = "{subject} is not known in full, a plan needs it";
 
 /// In the order of `Fault`.
-constexpr Entry entries[fault_count] = {
+constexpr FaultText fault_texts[fault_count] = {
     {axis_out_of_range, out_of_range},
     {axis_out_of_range, wrong_rank},
     {axis_invalid, "{subject} is {given}, it must be an integer"},
@@ -238,7 +238,7 @@ constexpr Filling fillings[] = {
 Error::Error(Fault what, const NodeBase& node, int version_in_force)
     : fault(what), op(node.op), call(node.call), version(version_in_force) {}
 
-ErrorCode error_code(Fault fault) { return entries[static_cast<int>(fault)].code; }
+ErrorCode error_code(Fault fault) { return fault_texts[static_cast<int>(fault)].code; }
 
 const char* code_name(ErrorCode code) { return code_names[static_cast<int>(code)]; }
 
@@ -251,7 +251,7 @@ std::size_t describe_operator(const Error& error, std::span<char> text) {
 
 std::size_t describe_fault(const Error& error, std::span<char> text) {
   TextWriter writer(text);
-  for (const char* at = entries[static_cast<int>(error.fault)].sentence; *at != 0; ++at) {
+  for (const char* at = fault_texts[static_cast<int>(error.fault)].sentence; *at != 0; ++at) {
     if (*at != '{') {
       writer << *at;
       continue;

@@ -3,6 +3,7 @@
 // Ranges of bits, for the packed element types (4, 3, 2 and 1 bits): 64 at a time where the destination is at a whole
 // byte, otherwise up to its next one. Neither touches a byte outside of the range: there is no over-read here.
 #include <algorithm>
+#include <climits>
 #include <cstddef>
 
 #include "memory.h"
@@ -11,7 +12,6 @@
 namespace tensorsplit {
 namespace {
 
-constexpr unsigned byte_bits = 8;
 constexpr std::uint64_t every_byte = 0x0101010101010101U;
 
 /// Copies `count` <= 8 bits from bit `from_bit` < 8 of `from`[0] to bit `to_bit` of `to`[0], which holds them all.
@@ -19,10 +19,10 @@ constexpr std::uint64_t every_byte = 0x0101010101010101U;
 void copy_in_byte(const std::uint8_t* from, unsigned from_bit, std::uint8_t* to, unsigned to_bit, unsigned count,
                   bool low_first) {
   const unsigned mask = (1U << count) - 1U;
-  const unsigned next = from_bit + count <= byte_bits ? 0U : from[1];
-  const unsigned bits = low_first ? (from[0] | next << byte_bits) >> from_bit
-                                  : (unsigned{from[0]} << byte_bits | next) >> (2 * byte_bits - from_bit - count);
-  const unsigned shift = low_first ? to_bit : byte_bits - to_bit - count;
+  const unsigned next = from_bit + count <= CHAR_BIT ? 0U : from[1];
+  const unsigned bits = low_first ? (from[0] | next << CHAR_BIT) >> from_bit
+                                  : (unsigned{from[0]} << CHAR_BIT | next) >> (2 * CHAR_BIT - from_bit - count);
+  const unsigned shift = low_first ? to_bit : CHAR_BIT - to_bit - count;
   *to = static_cast<std::uint8_t>((*to & ~(mask << shift)) | (bits & mask) << shift);
 }
 
@@ -32,7 +32,7 @@ void copy_eight_bytes(const std::uint8_t* from, unsigned bit, std::uint8_t* to, 
   if (bit == 0) return kernels::store(to, here);
   // All bytes are shifted as one word. What the shift moves from one into another is masked out.
   const auto next = kernels::load<std::uint64_t>(from + 1);
-  const unsigned back = byte_bits - bit;
+  const unsigned back = CHAR_BIT - bit;
   const std::uint64_t here_mask = every_byte * (low_first ? 0xFFU >> bit : 0xFFU << bit & 0xFFU);
   const std::uint64_t here_bits = low_first ? here >> bit : here << bit;
   const std::uint64_t next_bits = low_first ? next << back : next >> back;
@@ -46,15 +46,15 @@ void copy_bits(const std::uint8_t* source, std::uint64_t source_bit, std::uint8_
   constexpr unsigned word_bits = 64;
   const bool low_first = order == BitOrder::low_first;
   while (count != 0) {
-    const std::uint8_t* from = source + source_bit / byte_bits;
-    std::uint8_t* to = destination + destination_bit / byte_bits;
-    const auto from_bit = static_cast<unsigned>(source_bit % byte_bits);
-    const auto to_bit = static_cast<unsigned>(destination_bit % byte_bits);
+    const std::uint8_t* from = source + source_bit / CHAR_BIT;
+    std::uint8_t* to = destination + destination_bit / CHAR_BIT;
+    const auto from_bit = static_cast<unsigned>(source_bit % CHAR_BIT);
+    const auto to_bit = static_cast<unsigned>(destination_bit % CHAR_BIT);
     unsigned taken = word_bits;
     if (to_bit == 0 && count >= word_bits) {
       copy_eight_bytes(from, from_bit, to, low_first);
     } else {
-      taken = static_cast<unsigned>(std::min<std::uint64_t>(count, byte_bits - to_bit));
+      taken = static_cast<unsigned>(std::min<std::uint64_t>(count, CHAR_BIT - to_bit));
       copy_in_byte(from, from_bit, to, to_bit, taken, low_first);
     }
     source_bit += taken;

@@ -2,6 +2,7 @@
 //
 // Within one memory: hands parts to the kernels, wide pieces to memcpy and packed ones to `copy_bits`.
 #include <algorithm>
+#include <climits>
 #include <cstring>
 
 #include "move/kernels/rows.h"
@@ -13,10 +14,8 @@ namespace {
 /// Pieces of at least this many bytes are copied here: the kernels' widths have 32 bits.
 constexpr std::uint64_t wide_piece = std::uint64_t{1} << 20;
 
-/// How many parts the kernels get at a time: their widths and pointers are on the stack.
-constexpr std::size_t batch_parts = 256;
-
-constexpr std::uint64_t byte_bits = 8;
+/// Maximum number of parts per call of the kernels, because their widths and pointers are on the stack.
+constexpr std::size_t max_widths = 256;
 
 void copy_wide_piece(const RowLayout& layout, std::uint8_t* interleaved, const Piece& piece) {
   if (piece.storage == nullptr) return;
@@ -32,12 +31,12 @@ void copy_wide_piece(const RowLayout& layout, std::uint8_t* interleaved, const P
 void move_bytes(const RowLayout& layout, std::uint8_t* interleaved, std::span<const Piece> pieces) {
   const auto rows = static_cast<std::size_t>(layout.rows);
   const auto stride = static_cast<std::size_t>(layout.stride);
-  std::uint32_t widths[batch_parts];
-  std::uint8_t* storage[batch_parts];
+  std::uint32_t widths[max_widths];
+  std::uint8_t* storage[max_widths];
   while (!pieces.empty()) {
     std::uint8_t* const first = interleaved;
     std::size_t count = 0;
-    for (; count < std::min(batch_parts, pieces.size()) && pieces[count].width < wide_piece; ++count) {
+    for (; count < std::min(max_widths, pieces.size()) && pieces[count].width < wide_piece; ++count) {
       widths[count] = static_cast<std::uint32_t>(pieces[count].width);
       storage[count] = pieces[count].storage;
       interleaved += widths[count];
@@ -96,10 +95,10 @@ void move_linear(const RowLayout& layout, std::uint8_t* interleaved, HostMemory&
 }
 
 void clear_unused_bits(std::uint8_t* bytes, std::uint64_t bits, BitOrder order) {
-  const auto used = static_cast<unsigned>(bits % byte_bits);
+  const auto used = static_cast<unsigned>(bits % CHAR_BIT);
   if (used == 0) return;
-  const unsigned mask = order == BitOrder::low_first ? 0xFFU >> (byte_bits - used) : 0xFFU << (byte_bits - used);
-  bytes[bits / byte_bits] = static_cast<std::uint8_t>(bytes[bits / byte_bits] & mask);
+  const unsigned mask = order == BitOrder::low_first ? 0xFFU >> (CHAR_BIT - used) : 0xFFU << (CHAR_BIT - used);
+  bytes[bits / CHAR_BIT] = static_cast<std::uint8_t>(bytes[bits / CHAR_BIT] & mask);
 }
 
 }  // namespace tensorsplit::routes

@@ -5,6 +5,7 @@
 // Nothing is allocated: the areas and lists are the caller's `Scratch`, used anew by each batch.
 #include <algorithm>
 #include <cassert>
+#include <climits>
 
 #include "move/routes/host_memory.h"
 #include "move/routes/routes.h"
@@ -21,9 +22,7 @@ namespace {
 constexpr std::size_t tile_bytes = 131072;
 constexpr std::size_t tile_bytes_per_part = 4096;
 
-constexpr std::uint64_t byte_bits = 8;
-
-constexpr std::uint64_t bytes_of_bits(std::uint64_t bits) { return (bits + byte_bits - 1) / byte_bits; }
+constexpr std::uint64_t bytes_of_bits(std::uint64_t bits) { return (bits + CHAR_BIT - 1) / CHAR_BIT; }
 
 /// The bytes that `units` of the layout reach into.
 std::uint64_t bytes_of(const RowLayout& layout, std::uint64_t units) {
@@ -53,7 +52,7 @@ Tiling tile_batch(const RowLayout& layout, const Batch& batch, const Scratch& sc
   const std::size_t parts = batch.pieces.size();
   const std::size_t room = scratch.parts.size() - parts * tile_alignment;
   // Eight rows take as many bytes as one takes bits.
-  if (layout.is_packed) return {0, layout.stride, room / layout.stride * byte_bits};
+  if (layout.is_packed) return {0, layout.stride, room / layout.stride * CHAR_BIT};
   const std::uint64_t tile = std::min(scratch.rows.size(), std::max(tile_bytes, parts * tile_bytes_per_part));
   const std::uint64_t most_stride = std::min((layout.is_join ? 1 : 2) * batch.width, tile);
   const bool are_full_rows = layout.stride <= most_stride;
@@ -117,27 +116,27 @@ void move_segments(const RowLayout& layout, std::size_t part, const Piece& piece
   if (!layout.is_join) {
     // The bits after the last element are zero.
     *part_bytes = 0;
-    push({(bits - 1) / byte_bits, 1, part_bytes});
+    push({(bits - 1) / CHAR_BIT, 1, part_bytes});
   }
   // A segment may begin and end within a byte.
-  const std::uint64_t most = (scratch.rows.size() - 2) * byte_bits;
+  const std::uint64_t most = (scratch.rows.size() - 2) * CHAR_BIT;
   for (std::uint64_t row = 0; row < layout.rows; ++row) {
     std::uint64_t taken = 0;
     for (std::uint64_t done = 0; done < piece.width; done += taken) {
       const std::uint64_t bit_in_part = row * piece.width + done;
       const std::uint64_t bit_in_rows = row * layout.stride + offset + done;
       taken = std::min(piece.width - done, most);
-      const auto size = static_cast<std::uint32_t>(bytes_of_bits(bit_in_rows % byte_bits + taken));
-      const Tile tile{bit_in_part / byte_bits,
-                      static_cast<std::uint32_t>(bytes_of_bits(bit_in_part % byte_bits + taken)), part_bytes};
+      const auto size = static_cast<std::uint32_t>(bytes_of_bits(bit_in_rows % CHAR_BIT + taken));
+      const Tile tile{bit_in_part / CHAR_BIT, static_cast<std::uint32_t>(bytes_of_bits(bit_in_part % CHAR_BIT + taken)),
+                      part_bytes};
       host.pull_parts(part, {&tile, 1});
-      const Segments segment{bit_in_rows / byte_bits, 0, size};
+      const Segments segment{bit_in_rows / CHAR_BIT, 0, size};
       host.pull(segment, row_bytes);
       if (layout.is_join) {
-        copy_bits(part_bytes, bit_in_part % byte_bits, row_bytes, bit_in_rows % byte_bits, taken, layout.order);
+        copy_bits(part_bytes, bit_in_part % CHAR_BIT, row_bytes, bit_in_rows % CHAR_BIT, taken, layout.order);
         host.push_rows(row_bytes, segment);
       } else {
-        copy_bits(row_bytes, bit_in_rows % byte_bits, part_bytes, bit_in_part % byte_bits, taken, layout.order);
+        copy_bits(row_bytes, bit_in_rows % CHAR_BIT, part_bytes, bit_in_part % CHAR_BIT, taken, layout.order);
         push(tile);
       }
     }
@@ -156,7 +155,7 @@ void move_by_tiles(const RowLayout& layout, HostMemory& host, Scratch& scratch) 
   if (layout.is_join && layout.is_packed && layout.rows * layout.stride != 0) {
     // The bits after the last element are zero.
     const std::uint8_t zero = 0;
-    host.push_rows(&zero, {(layout.rows * layout.stride - 1) / byte_bits, 0, 1});
+    host.push_rows(&zero, {(layout.rows * layout.stride - 1) / CHAR_BIT, 0, 1});
   }
   std::uint64_t offset = 0;
   for (std::size_t first = 0; first < layout.parts; first += most_parts) {
