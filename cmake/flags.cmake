@@ -6,10 +6,9 @@ function(tensorsplit_own_flags target)
     target_compile_options(${target} PRIVATE -Wall -Wextra -Wpedantic -Wconversion -Wsign-conversion -Wshadow
                                              -Wold-style-cast -Wcast-align -Wnon-virtual-dtor -Wundef -Werror)
   endif()
-  if(TENSORSPLIT_COVERAGE)
-    set(coverage -fprofile-instr-generate -fcoverage-mapping)
-    target_compile_options(${target} PRIVATE ${coverage})
-    target_link_options(${target} PUBLIC ${coverage})
+  if(CMAKE_UNITY_BUILD)
+    # Files that are compiled together share the names of their anonymous namespaces. Builds file by file have the warning.
+    target_compile_options(${target} PRIVATE -Wno-shadow)
   endif()
   if(TENSORSPLIT_FUZZ)
     target_compile_options(${target} PRIVATE -fsanitize=fuzzer-no-link)
@@ -27,13 +26,22 @@ function(tensorsplit_core_flags target)
   # A multiplication and an addition stay two roundings everywhere, so that pixels have the same bits everywhere.
   target_compile_options(${target} PRIVATE -ffp-contract=off)
   tensorsplit_own_flags(${target})
+  if(TENSORSPLIT_COVERAGE)
+    # Only of the core: counting the tests themselves takes a fifth of the time to compile them.
+    set(coverage -fprofile-instr-generate -fcoverage-mapping)
+    target_compile_options(${target} PRIVATE ${coverage})
+    target_link_options(${target} PUBLIC ${coverage})
+  endif()
   if(EMSCRIPTEN)
     tensorsplit_wasm_flags(${target})
     # Addresses are constants then, which loads and stores have room for.
     set_target_properties(${target} PROPERTIES POSITION_INDEPENDENT_CODE OFF)
     # Clang's own vectors of pointers and counters only get in the way of ours.
     target_compile_options(${target} PRIVATE -fno-vectorize -fno-slp-vectorize)
-    if(CMAKE_BUILD_TYPE STREQUAL Release)
+    if(CMAKE_UNITY_BUILD)
+      # Files with options of their own would be compiled one by one.
+      target_compile_options(${target} PRIVATE -O2)
+    elseif(CMAKE_BUILD_TYPE STREQUAL Release)
       # Only the kernels are worth their bytes: the rules run once per plan. (A kernel compiled with both -Oz and -O3
       # would have nothing inlined, whichever comes last.)
       foreach(source IN LISTS TENSORSPLIT_SOURCES)

@@ -44,7 +44,7 @@ TEST(SplitCall, SaysWhatIsWrongAndWritesNothing) {
 // Ranges of rows.
 
 /// A tensor, and its parts by the oracle.
-struct Example {
+struct RangeCase {
   ElementType type;
   std::vector<std::int64_t> dims;
   std::vector<std::int64_t> sizes;  ///< along axis 1
@@ -52,8 +52,8 @@ struct Example {
   std::vector<oracle::Bytes> expected;
 };
 
-Example example_of(ElementType type, std::vector<std::int64_t> dims, std::vector<std::int64_t> sizes) {
-  Example example{type, std::move(dims), std::move(sizes), {}, {}};
+RangeCase range_case_of(ElementType type, std::vector<std::int64_t> dims, std::vector<std::int64_t> sizes) {
+  RangeCase example{type, std::move(dims), std::move(sizes), {}, {}};
   example.source.resize(oracle::bytes_for(example.dims, bits(type)));
   for (std::size_t i = 0; i < example.source.size(); ++i) {
     example.source[i] = static_cast<std::uint8_t>((i + 1) * 0x9D ^ (i >> 3));
@@ -63,25 +63,25 @@ Example example_of(ElementType type, std::vector<std::int64_t> dims, std::vector
   return example;
 }
 
-const std::vector<Example> examples = {
-    example_of(ElementType::uint8, {37, 4}, {1, 1, 1, 1}),
-    example_of(ElementType::uint8, {37, 9, 2}, {2, 0, 3, 4}),
-    example_of(ElementType::float32, {20, 6}, {1, 5}),
-    example_of(ElementType::int64, {100, 4}, {2, 2}),
-    example_of(ElementType::uint4, {21, 3}, {1, 2}),
-    example_of(ElementType::uint3, {40, 5}, {2, 3}),
-    example_of(ElementType::uint1, {17, 3}, {1, 1, 1}),
-    example_of(ElementType::uint8, {3, 1100000}, {1048577, 51423}),
+const std::vector<RangeCase> range_cases = {
+    range_case_of(ElementType::uint8, {37, 4}, {1, 1, 1, 1}),
+    range_case_of(ElementType::uint8, {37, 9, 2}, {2, 0, 3, 4}),
+    range_case_of(ElementType::float32, {20, 6}, {1, 5}),
+    range_case_of(ElementType::int64, {100, 4}, {2, 2}),
+    range_case_of(ElementType::uint4, {21, 3}, {1, 2}),
+    range_case_of(ElementType::uint3, {40, 5}, {2, 3}),
+    range_case_of(ElementType::uint1, {17, 3}, {1, 1, 1}),
+    range_case_of(ElementType::uint8, {3, 1100000}, {1048577, 51423}),
 };
 
 /// Storage for the parts, filled with a byte that stands for "not written".
-std::vector<oracle::Bytes> unwritten_parts(const Example& example) {
+std::vector<oracle::Bytes> unwritten_parts(const RangeCase& example) {
   std::vector<oracle::Bytes> parts;
   for (const oracle::Bytes& part : example.expected) parts.emplace_back(part.size(), std::uint8_t{0xA5});
   return parts;
 }
 
-void split_range(const Example& example, const oracle::Bytes& source, std::vector<oracle::Bytes>& parts,
+void split_range(const RangeCase& example, const oracle::Bytes& source, std::vector<oracle::Bytes>& parts,
                  RowRange rows) {
   const std::vector<Memory> destinations(parts.begin(), parts.end());
   EXPECT_EQ(wrong_in(split(example.type, example.dims, 1, example.sizes, source, destinations, rows)), "");
@@ -90,8 +90,8 @@ void split_range(const Example& example, const oracle::Bytes& source, std::vecto
 TEST(SplitCall, InEqualParts) {
   for (const ElementType type : {ElementType::uint8, ElementType::float64, ElementType::uint4, ElementType::uint1}) {
     for (const std::int64_t count : {1, 2, 6, 100}) {
-      const Example example =
-          example_of(type, {7, 3 * count}, std::vector<std::int64_t>(static_cast<std::size_t>(count), 3));
+      const RangeCase example =
+          range_case_of(type, {7, 3 * count}, std::vector<std::int64_t>(static_cast<std::size_t>(count), 3));
       std::vector<oracle::Bytes> parts = unwritten_parts(example);
       const std::vector<Memory> destinations(parts.begin(), parts.end());
       EXPECT_EQ(wrong_in(split_equal(type, example.dims, -1, count, example.source, destinations)), "");
@@ -101,7 +101,7 @@ TEST(SplitCall, InEqualParts) {
 }
 
 TEST(RowRange, WritesItsRowsAndNoOthers) {
-  for (const Example& example : examples) {
+  for (const RangeCase& example : range_cases) {
     const std::int64_t outer = example.dims[0];
     const std::int64_t unit = oracle::elements_in(example.dims) / outer / example.dims[1] * bits(example.type);
     for (std::int64_t first = 0; first < outer + 8; first += 8) {
@@ -124,7 +124,7 @@ TEST(RowRange, WritesItsRowsAndNoOthers) {
 }
 
 TEST(RowRange, TakesRowsThatLieApart) {
-  for (const Example& example : examples) {
+  for (const RangeCase& example : range_cases) {
     const auto outer = static_cast<std::size_t>(example.dims[0]);
     if (example.source.size() % outer != 0) continue;  // rows that begin within a byte are no rows of their own
     const std::size_t row = example.source.size() / outer;
@@ -139,9 +139,9 @@ TEST(RowRange, TakesRowsThatLieApart) {
 }
 
 TEST(RowRange, MustBeOneOfThePlan) {
-  const Example& bytes = examples[0];
-  const Example& nibbles = examples[4];
-  const auto refused = [](const Example& example, RowRange rows) {
+  const RangeCase& bytes = range_cases[0];
+  const RangeCase& nibbles = range_cases[4];
+  const auto refused = [](const RangeCase& example, RowRange rows) {
     std::vector<oracle::Bytes> parts = unwritten_parts(example);
     const std::vector<oracle::Bytes> before = parts;
     const std::vector<Memory> destinations(parts.begin(), parts.end());
@@ -200,7 +200,7 @@ TEST(RowRange, MayRunAtTheSameTime) {
   const std::vector<std::int64_t> image_dims = {64, 64, 4};
   const auto planes = plan_to_planes({}, image_dims);
   const oracle::Bytes image(64 * 64 * 4, 51);
-  for (const Example& example : examples) {
+  for (const RangeCase& example : range_cases) {
     const Planned planned(
         variadic_split().type(example.type).dims({example.dims.begin(), example.dims.end()}).inputs(1, example.sizes));
     for (int round = 0; round < 20; ++round) {

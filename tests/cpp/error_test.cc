@@ -12,7 +12,7 @@
 namespace tensorsplit {
 namespace {
 
-struct Example {
+struct ErrorCase {
   Fault fault;
   Given given;
   const char* text;
@@ -20,7 +20,7 @@ struct Example {
 
 const Given axis_input = openvino_split().input(0, scalar<std::int64_t>(0));
 
-const std::vector<Example> examples = {
+const std::vector<ErrorCase> error_cases = {
     {Fault::axis_out_of_range, onnx_split(13).dims({4, 6}).axis(2).outputs(2),
      "AXIS_OUT_OF_RANGE Split-13: axis is 2, it must be an integer from -2 to 1."},
     {Fault::scalar_input, onnx_split(13).dims({}).outputs(2),
@@ -122,7 +122,7 @@ const std::vector<Example> examples = {
 };
 
 TEST(Error, ExamplesReadAsTheyShould) {
-  for (const Example& example : examples) {
+  for (const ErrorCase& example : error_cases) {
     const Node node = example.given.node();
     const Result<Plan> result = make_plan(node);
     ASSERT_FALSE(result) << example.text;
@@ -137,7 +137,7 @@ TEST(Error, EveryFaultHasAnExampleHereOrWhereItBelongs) {
                           Fault::wrong_count,   Fault::memory_size,      Fault::rows_invalid,  // calls_test.cc
                           Fault::no_inputs,     Fault::type_unsupported, Fault::rank_invalid,  // join_test.cc
                           Fault::dim_invalid,   Fault::other_operator,   Fault::cut_invalid};  // torch_test.cc
-  for (const Example& example : examples) seen.insert(example.fault);
+  for (const ErrorCase& example : error_cases) seen.insert(example.fault);
   // pixels_rules_test.cc
   for (int i = static_cast<int>(Fault::channels_invalid); i < fault_count; ++i) seen.insert(static_cast<Fault>(i));
   EXPECT_EQ(seen.size(), static_cast<std::size_t>(fault_count));

@@ -20,6 +20,13 @@
 
 namespace tensorsplit {
 
+/// Whether sanitizers check this build. Tests that take long try fewer cases then, and all of them in other builds.
+#ifdef TENSORSPLIT_SANITIZED
+inline constexpr bool is_sanitized = true;
+#else
+inline constexpr bool is_sanitized = false;
+#endif
+
 /// The element type that holds a T.
 template <typename T>
 constexpr ElementType type_of() {

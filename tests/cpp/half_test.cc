@@ -12,7 +12,7 @@
 namespace tensorsplit {
 namespace {
 
-constexpr std::uint16_t infinite = 0x7C00;
+constexpr std::uint16_t infinite_half = 0x7C00;
 
 /// The value of the bits of a finite, positive float16; of those of infinity 2^16, which is where rounding to it
 /// begins.
@@ -23,20 +23,20 @@ double value_of(std::uint16_t half) {
 }
 
 TEST(Half, EveryValueThereAndBack) {
-  for (unsigned bits = 0; bits < infinite; ++bits) {
+  for (unsigned bits = 0; bits < infinite_half; ++bits) {
     const auto half = static_cast<std::uint16_t>(bits);
     const auto negative = static_cast<std::uint16_t>(bits | 0x8000U);
     ASSERT_EQ(static_cast<double>(from_half(half)), value_of(half)) << bits;
     ASSERT_EQ(to_half(from_half(half)), half) << bits;
     ASSERT_EQ(to_half(from_half(negative)), negative) << bits;
   }
-  EXPECT_EQ(from_half(infinite), std::numeric_limits<float>::infinity());
-  EXPECT_TRUE(std::isnan(from_half(infinite + 1)));
+  EXPECT_EQ(from_half(infinite_half), std::numeric_limits<float>::infinity());
+  EXPECT_TRUE(std::isnan(from_half(infinite_half + 1)));
 }
 
 /// Also of doubles that round to a float32 half way between two float16, but lie to one side of it: it is rounded once.
 TEST(Half, RoundsToTheNearestAndHalvesToEven) {
-  for (unsigned bits = 0; bits < infinite; ++bits) {
+  for (unsigned bits = 0; bits < infinite_half; ++bits) {
     const auto low = static_cast<std::uint16_t>(bits);
     const auto high = static_cast<std::uint16_t>(bits + 1);
     const double middle = (value_of(low) + value_of(high)) / 2;
@@ -53,7 +53,7 @@ TEST(Half, RoundsToTheNearestAndHalvesToEven) {
   }
   EXPECT_EQ(to_half(65504.0), 0x7BFF) << "the largest";
   EXPECT_EQ(to_half(-std::numeric_limits<float>::infinity()), 0xFC00);
-  EXPECT_EQ(to_half(1e300), infinite);
+  EXPECT_EQ(to_half(1e300), infinite_half);
   EXPECT_EQ(to_half(5e-324), 0);
   EXPECT_EQ(to_half(-5e-324), 0x8000);
 }

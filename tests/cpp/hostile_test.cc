@@ -34,8 +34,8 @@ std::string code_of(const Result<T>& result) {
 }
 
 /// A float32 tensor [4, 6], cut along axis 1 into parts of 1, 2 and 3.
-struct Example {
-  Example() { node.call = true, node.dims = dims, node.axis = 1, node.split = sizes; }
+struct HostileNode {
+  HostileNode() { node.call = true, node.dims = dims, node.axis = 1, node.split = sizes; }
 
   std::vector<std::int64_t> dims = {4, 6};
   std::vector<std::int64_t> sizes = {1, 2, 3};
@@ -64,7 +64,7 @@ TEST(Hostile, NumbersThatAreNotThere) {
             EXPECT_EQ(argument.rounded_magnitude(at), 0U);
           }
           for (int op = 0; op < operator_count; ++op) {
-            Example example;
+            HostileNode example;
             Node& node = example.node;
             node.op = static_cast<Operator>(op);
             node.outputs = outputs;
@@ -96,7 +96,7 @@ TEST(Hostile, NumbersOfWhichOnlyTheCountIsKnown) {
         const IntArgument argument = known.with_counts(DimRange(lo, hi));
         EXPECT_EQ(argument.known(), lo == 0 && hi == 0) << lo << " to " << hi;
         for (const std::int64_t at : extremes) EXPECT_TRUE(std::isnan(argument.at(at))) << lo << " to " << hi;
-        Example example;
+        HostileNode example;
         example.node.split = argument;
         EXPECT_NE(code_of(make_plan(example.node)), "");
       }
@@ -106,7 +106,7 @@ TEST(Hostile, NumbersOfWhichOnlyTheCountIsKnown) {
 }
 
 TEST(Hostile, SizesWithoutMemory) {
-  const Example example;
+  const HostileNode example;
   const auto plan = make_plan(example.node);
   ASSERT_TRUE(plan);
   Bytes whole(96, 1);
@@ -146,11 +146,11 @@ TEST(Hostile, SizesWithoutMemory) {
 TEST(Hostile, MemoryWhereThereIsNothingToMove) {
   Bytes bytes(96);
   const char* const wrong = "DATA_MISMATCH";
-  Example empty;
+  HostileNode empty;
   empty.dims = {0, 6};
-  Example strings;
+  HostileNode strings;
   strings.node.type = ElementType::string;
-  for (Example* example : {&empty, &strings}) {
+  for (HostileNode* example : {&empty, &strings}) {
     const auto plan = make_plan(example->node);
     ASSERT_TRUE(plan);
     const Memory places[] = {{bytes.data(), 0}, {}, {nullptr, 4}};
@@ -160,7 +160,7 @@ TEST(Hostile, MemoryWhereThereIsNothingToMove) {
     EXPECT_EQ(code_of(split(*plan, {}, too_large)), wrong);
     EXPECT_EQ(code_of(split(*plan, {}, places, {-1})), "DIMS_INVALID");
   }
-  const Example example;
+  const HostileNode example;
   const auto plan = make_plan(example.node);
   ASSERT_TRUE(plan);
   EXPECT_EQ(code_of(split(*plan, ConstMemory(bytes.data(), 1), std::vector<Memory>(3), {4, 1, 100})), "");
@@ -168,7 +168,7 @@ TEST(Hostile, MemoryWhereThereIsNothingToMove) {
 }
 
 TEST(Hostile, PartsThatAreNotThere) {
-  const Example example;
+  const HostileNode example;
   const auto plan = make_plan(example.node);
   ASSERT_TRUE(plan);
   for (const std::int64_t index : extremes) {
@@ -200,7 +200,7 @@ TEST(Hostile, PlansOfNothing) {
 }
 
 TEST(Hostile, ASpecOfAnotherNode) {
-  const Example example;
+  const HostileNode example;
   const auto spec = resolve(example.node);
   ASSERT_TRUE(spec);
   const TensorInfo scalars[2] = {};
@@ -210,7 +210,7 @@ TEST(Hostile, ASpecOfAnotherNode) {
 }
 
 TEST(Hostile, OutputsAndListsThatAreNotKnown) {
-  Example example;
+  HostileNode example;
   Node& node = example.node;
   node.split = {};
   node.num_outputs = 3;
@@ -234,7 +234,7 @@ TEST(Hostile, ASingleRowHasNoStride) {
 }
 
 TEST(Hostile, RowsThatAreNotThere) {
-  const Example example;
+  const HostileNode example;
   for (const ElementType type : {ElementType::float32, ElementType::uint3}) {
     Node node = example.node;
     node.op = Operator::variadic_split;

@@ -295,7 +295,7 @@ Case Draw::node() {
 
 TEST(Hull, OfSplits) {
   Draw draw(22);
-  for (int round = 0; round < 20000 && !HasFailure(); ++round) expect_hull(draw.node());
+  for (int round = 0; round < (is_sanitized ? 2000 : 20000) && !HasFailure(); ++round) expect_hull(draw.node());
 }
 
 // Joins.
@@ -324,7 +324,7 @@ Extent extent_of(const std::set<std::int64_t>& values) {
 
 TEST(Hull, OfJoins) {
   Draw draw(23);
-  for (int round = 0; round < 10000 && !HasFailure(); ++round) {
+  for (int round = 0; round < (is_sanitized ? 1000 : 10000) && !HasFailure(); ++round) {
     // Tensors of one shape but for the axis, of which something is not known.
     const std::int64_t rank = 1 + draw.up_to(2);
     const bool is_stack = draw.one_in(3);

@@ -28,14 +28,16 @@ void expect_right(const Layout& layout) {
   ASSERT_EQ(wrong_in_join(layout), "") << "joined, " << layout;
 }
 
-/// All combinations of some misalignments, with and without sentinels behind the buffers.
+/// Tries combinations of misalignments, with and without sentinels behind the buffers. Sanitizers need no sentinels,
+/// and few combinations, because they see the stray accesses themselves.
 void expect_right_at_all_alignments(const Layout& given) {
   Layout layout = given;
-  for (const std::size_t source : Sizes{0, 1, 8, 15}) {
+  for (const std::size_t source : is_sanitized ? Sizes{0, 15} : Sizes{0, 1, 8, 15}) {
     for (const std::size_t destination : Sizes{0, 7}) {
       layout.source_misalignment = source;
       layout.destination_misalignment = destination;
       layout.guard = (source + destination) % 2 == 0 ? 0 : 64;
+      if (is_sanitized && layout.guard != 0) continue;
       ASSERT_NO_FATAL_FAILURE(expect_right(layout));
     }
   }

@@ -42,9 +42,9 @@ std::pair<Given, std::string> random_split(ElementType type, std::size_t rank, s
   return {split_of(type, dims, written_axis, sizes), lengths + std::to_string(rest)};
 }
 
-class Bytes : public ::testing::TestWithParam<ElementType> {};
+class SplitOfType : public ::testing::TestWithParam<ElementType> {};
 
-TEST_P(Bytes, OfRandomSplitsAreThoseOfTheOracle) {
+TEST_P(SplitOfType, EqualsOracleForRandomSizes) {
   std::mt19937 random(20240229U + static_cast<unsigned>(GetParam()));
   for (int i = 0; i < 80; ++i) {
     const bool is_long = i % 4 == 0;
@@ -55,7 +55,7 @@ TEST_P(Bytes, OfRandomSplitsAreThoseOfTheOracle) {
   }
 }
 
-TEST_P(Bytes, OfRank33AreThoseOfTheOracle) {
+TEST_P(SplitOfType, EqualsOracleForRank33) {
   std::vector<DimRange> dims(33, 1);
   dims[3] = 2;
   dims[16] = 7;
@@ -63,13 +63,13 @@ TEST_P(Bytes, OfRank33AreThoseOfTheOracle) {
   EXPECT_EQ(parts(split_of(GetParam(), dims, 16, {3, 0, 4})), "3 0 4");
 }
 
-std::vector<ElementType> all_types() {
+std::vector<ElementType> every_type() {
   std::vector<ElementType> types;
   for (int i = 0; i < element_type_count; ++i) types.push_back(static_cast<ElementType>(i));
   return types;
 }
 
-INSTANTIATE_TEST_SUITE_P(Types, Bytes, ::testing::ValuesIn(all_types()),
+INSTANTIATE_TEST_SUITE_P(Types, SplitOfType, ::testing::ValuesIn(every_type()),
                          [](const auto& type) { return std::string(type_name(type.param)); });
 
 TEST(Split, SkipsNullDestinations) {
