@@ -26,6 +26,8 @@ const step = steps(2);
 const total = { passed: 0, failed: 0 };
 /** @type {string[]} */
 const table = [];
+/** @type {{ title: string, name: string, seconds: number }[]} */
+const timed = [];
 let ended = 0;
 
 try {
@@ -38,11 +40,12 @@ try {
     lanes.map(async (suites) => {
       for (const { title } of suites) {
         console.log(`\n${title} ...`);
-        const { output, passed, failed, time } = await runSuite(title, isShownAtOnce);
+        const { output, passed, failed, tests, time } = await runSuite(title, isShownAtOnce);
         ended += 1;
         console.log(`\n${output}[${ended}/${chosen.length}] ${title}: done in ${time}`);
         total.passed += passed;
         total.failed += failed;
+        for (const test of tests ?? []) timed.push({ title, ...test });
         table.push(`${String(passed).padStart(7)} passed ${String(failed).padStart(4)} failed  ${title}, ${time}`);
       }
     }),
@@ -52,6 +55,11 @@ try {
   total.failed += 1;
 }
 
+timed.sort((a, b) => b.seconds - a.seconds);
+console.log('\nThe slowest tests:');
+for (const { title, name, seconds } of timed.slice(0, 10)) {
+  console.log(`${seconds.toFixed(1).padStart(7)} s  ${name.slice(0, 100)} (${title})`);
+}
 console.log(`\n${table.join('\n')}\n`);
 console.log(`${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed > 0 ? 1 : 0;
@@ -61,7 +69,7 @@ process.exitCode = total.failed > 0 ? 1 : 0;
  *
  * @param {string} title
  * @param {boolean} isShownAtOnce Else what it prints is given back.
- * @returns {Promise<{ output: string, passed: number, failed: number, time: string }>}
+ * @returns {Promise<Outcome & { output: string, time: string }>}
  */
 function runSuite(title, isShownAtOnce) {
   const start = performance.now();

@@ -13,7 +13,8 @@ import { node, root, run } from './run.js';
 import { clangFormat, find } from './tools.js';
 
 /**
- * @typedef {{ passed: number, failed: number }} Count
+ * @typedef {{ name: string, seconds: number }} Timed A test.
+ * @typedef {{ passed: number, failed: number, tests?: Timed[] }} Count
  * @typedef {{ group: string, name?: string, title: string, isNative?: boolean, instead?: string, run: () => Promise<Count> }}
  *   Suite `name`: to run it alone by; `isNative`: it compiles C++ and needs nothing that the others make, so that it runs
  *   beside them; `instead`: the title of one that it contains, which is left out where both are to run.
@@ -65,9 +66,10 @@ const testProgram = (preset, program) => join(root, 'build', preset, 'tests', 'c
 function googleTest(preset, { launcher = [], filter = '*', name, title, isCounted } = {}) {
   const work = async () => {
     await build(preset);
-    const program = testProgram(preset, `tensorsplit_tests${preset === 'wasm-tests' ? '.js' : ''}`);
+    const isWasm = preset.startsWith('wasm-tests');
+    const program = testProgram(preset, `tensorsplit_tests${isWasm ? '.js' : ''}`);
     // A share of the tests on each core; Emscripten's programs do not see the environment.
-    const shares = preset === 'wasm-tests' ? 1 : availableParallelism();
+    const shares = isWasm ? 1 : availableParallelism();
     /** @param {string} profile @param {number} share @returns {Promise<Count>} */
     const runShare = async (profile, share) => {
       const report = join(root, 'build', preset, `tests-${share}.json`);
@@ -80,12 +82,19 @@ function googleTest(preset, { launcher = [], filter = '*', name, title, isCounte
       };
       const { failure, result } = await reported(report, () => run(command, args, { env }));
       const failed = result.failures + result.errors;
-      return { passed: result.tests - failed - result.disabled, failed: failed || (failure ? 1 : 0) };
+      const tests = result.testsuites.flatMap((/** @type {any} */ { testsuite }) =>
+        testsuite.map((/** @type {any} */ { classname, name, time }) => ({
+          name: `${classname}.${name}`,
+          seconds: parseFloat(time),
+        })),
+      );
+      return { passed: result.tests - failed - result.disabled, failed: failed || (failure ? 1 : 0), tests };
     };
     const profiles = Array.from({ length: shares }, (_, i) => join(root, 'build', preset, `coverage-${i}.profraw`));
     const counts = await Promise.all(profiles.map(runShare));
     if (isCounted) await printCoverage(program, profiles);
-    return counts.reduce((a, b) => ({ passed: a.passed + b.passed, failed: a.failed + b.failed }));
+    const sum = (/** @type {'passed' | 'failed'} */ key) => counts.reduce((total, count) => total + count[key], 0);
+    return { passed: sum('passed'), failed: sum('failed'), tests: counts.flatMap(({ tests = [] }) => tests) };
   };
   return { group: name ? 'robust' : 'cpp', name, title: title ?? `C++ tests, ${preset}`, isNative: true, run: work };
 }
@@ -130,7 +139,13 @@ function jest(project, title, { options = [], isChecked = false, release } = {})
       run(program, ['--experimental-vm-modules', 'node_modules/jest/bin/jest.js', ...settings], { env }),
     );
     const failed = result.numFailedTests + result.numRuntimeErrorTestSuites;
-    return { passed: result.numPassedTests, failed: failed || (failure ? 1 : 0) };
+    const tests = result.testResults.flatMap((/** @type {any} */ { assertionResults }) =>
+      assertionResults.map((/** @type {any} */ { fullName, duration }) => ({
+        name: fullName,
+        seconds: (duration ?? 0) / 1000,
+      })),
+    );
+    return { passed: result.numPassedTests, failed: failed || (failure ? 1 : 0), tests };
   };
   return { group: project, title, run: work };
 }
@@ -140,6 +155,10 @@ const browserWorkers = [`--maxWorkers=${Math.ceil(1.5 * availableParallelism())}
 
 /** Without the tests of the page, the benchmark and the documents: no other build and no other Node.js changes those. */
 const ofThePackage = '--testPathPatterns=tests/(conformance|js/(?!demo|bench|editor|pages|publishable|types))';
+
+const asan = googleTest('asan');
+/** Only what depends on the processor. The rest of the core is the same C++ in every build. */
+const wasm = googleTest('wasm-tests', { launcher: [process.execPath] });
 
 /** Each thing once, for every day: one native compiler, with sanitizers; WebAssembly; the package; the browsers. */
 export const usual = [
@@ -152,19 +171,20 @@ export const usual = [
   check('check', 'Size of the package', checkSize),
   check('check', 'Notices of third parties', checkNotices),
   native(check('check', 'clang-tidy', () => build('tidy'))),
-  googleTest('asan', { isCounted: true }),
+  asan,
+  wasm,
   jest('js', 'Package in Node.js'),
   jest('browser', 'Package in Chromium, Firefox and WebKit, demo in Chromium', {
     options: [...browserWorkers, '--testPathPatterns=browser/(?!demo-engines)'],
   }),
-  // After these rather than beside them: the sanitizers take as long as all of these together.
-  { ...googleTest('wasm-tests', { launcher: [process.execPath] }), isNative: false },
 ];
 
 /** The same once more, built otherwise; and those that take longer, or install more. */
 export const extra = [
   // Both at once: what takes long is to read the headers.
   { ...native(check('check', 'clang-tidy with its static analyzer', () => build('analyzer'))), instead: 'clang-tidy' },
+  { ...googleTest('coverage', { isCounted: true }), instead: asan.title },
+  { ...googleTest('wasm-tests-all', { launcher: [process.execPath] }), instead: wasm.title },
   googleTest('native-gcc'),
   native(check('cpp', 'C++ library in a project of somebody else', checkLibrary)),
   jest('browser', 'Demo in Firefox and WebKit', {
