@@ -1,0 +1,220 @@
+import { load, loadSync, Tensor } from '../../../js/index-node.js';
+import { inlineWasm } from '../../../js/load/inline.js';
+import { usualClassOf } from '../../../js/plan/base.js';
+import { randomTensor } from '../arbitraries.js';
+import { bitwise } from '../oracle.js';
+import { expectError } from '../outcome.js';
+
+const ts = await load();
+const other = loadSync({ wasm: new WebAssembly.Module(inlineWasm()) });
+
+/** A heap tensor with the elements of another tensor. */
+function onHeap(owner, { type, dims, data }) {
+  const tensor = owner.alloc(type, dims);
+  tensor.data.set(data);
+  return tensor;
+}
+
+const x = { type: 'int8', dims: [2, 3], data: Int8Array.of(1, 2, 3, 4, 5, 6) };
+const image = { data: Uint8ClampedArray.from({ length: 24 }, (_, i) => i), width: 3, height: 2 };
+const planes = { type: 'uint8', dims: [1, 3, 1, 2], data: Uint8Array.of(1, 2, 3, 4, 5, 6) };
+const hwc = { type: 'uint8', layout: 'HWC' };
+
+/** A plan of each class, what it runs on, and the elements of its first result. */
+const plans = [
+  ['split', () => ts.plan('split', x, { axis: 1, split: [1, 2] }), x, [1, 4]],
+  ['concat', () => ts.plan('concat', [x, x], { axis: 1 }), [x, x], [1, 2, 3, 1, 2, 3, 4, 5, 6, 4, 5, 6]],
+  ['moveAxis', () => ts.plan('moveAxis', x, { from: 0, to: 1 }), x, [1, 4, 2, 5, 3, 6]],
+  ['toPlanes', () => ts.plan('toPlanes', image, { ...hwc, channels: 'B' }), image, [2, 6, 10, 14, 18, 22]],
+  ['toPixels', () => ts.plan('toPixels', planes), planes, [1, 3, 5, 255, 2, 4, 6, 255]],
+];
+
+describe('usualClassOf', () => {
+  test.each([
+    ['uint8', 'Uint8ClampedArray', 'Uint8ClampedArray'],
+    ['uint8', 'Uint8Array', 'Uint8Array'],
+    ['uint8', undefined, 'Uint8Array'],
+    ['uint8', 'Float32Array', 'Uint8Array'],
+    ['float16', 'Float16Array', 'Float16Array'],
+    ['float16', undefined, 'Uint16Array'],
+    ['bool', 'Uint8ClampedArray', 'Uint8Array'],
+    ['string', undefined, 'Array'],
+  ])('of %s in %s is %s', (type, className, wanted) => {
+    expect(usualClassOf(type, className)).toBe(wanted);
+  });
+});
+
+describe.each(plans)('a plan of %s', (method, make, given, elements) => {
+  const [first] = [given].flat();
+  const dataOf = (results) => [...results[0].data];
+
+  test('says its type and how many outputs there are', () => {
+    const { type, count, outputs } = make();
+    expect([type, count]).toEqual([first.type ?? 'uint8', method === 'split' ? 2 : 1]);
+    expect(outputs).toHaveLength(count);
+  });
+
+  test.each([[undefined], [null], [{}], [{ into: undefined }], [{ into: null }]])('makes arrays with %p', (options) => {
+    expect(dataOf(make().run(given, options))).toEqual(elements);
+  });
+
+  test('writes to the arrays that it allocates', () => {
+    const plan = make();
+    const into = plan.allocate();
+    expect(plan.run(given, { into })[0].data).toBe(into[0]);
+    expect([...into[0]]).toEqual(elements);
+  });
+
+  test('shows outputs that are a copy, and the same one each time', () => {
+    const plan = make();
+    const wanted = structuredClone(plan.outputs);
+    expect(plan.outputs).toBe(plan.outputs);
+    plan.outputs[0].dims.fill(99);
+    Object.assign(plan.outputs[0], { type: 'float64', size: 0, byteLength: 0 });
+    const into = plan.allocate();
+    const results = plan.run(given, { into });
+    expect(dataOf(results)).toEqual(elements);
+    if (method !== 'toPixels') expect(results[0].dims).toEqual(wanted[0].dims);
+  });
+
+  test('does not depend on its properties', () => {
+    const plan = make();
+    plan.dims?.fill(99);
+    Object.assign(plan, { type: 'float64', count: 7, lane: 'list' });
+    expect(dataOf(plan.run(given))).toEqual(elements);
+  });
+
+  test('gives results that own their dims', () => {
+    const plan = make();
+    const results = plan.run(given);
+    const wanted = structuredClone(results.map(({ dims }) => dims));
+    for (const { dims } of results) dims?.fill(99);
+    expect(plan.run(given).map(({ dims }) => dims)).toEqual(wanted);
+  });
+
+  test('refuses arguments that it does not take', () => {
+    const plan = make();
+    expectError(() => plan.allocate(1), 'ARGUMENT_UNKNOWN', 'there are 1 arguments, at most 0 are taken.');
+    expectError(() => plan.run(given, {}, 1), 'ARGUMENT_UNKNOWN', 'there are 3 arguments, at most 2 are taken.');
+    expectError(() => plan.run(given, { axis: 1 }), 'ARGUMENT_UNKNOWN', 'there is no option "axis", allowed are into.');
+    expectError(() => plan.run(given, 5), 'ARGUMENT_UNKNOWN', 'the options are 5, they must be an object { into }.');
+  });
+});
+
+describe('results', () => {
+  test.each([
+    ['split', (one) => ts.split(one, { axis: 1, split: [1, 2] })],
+    ['a contiguous split', (one) => ts.split(one, { split: [1, 1] })],
+    ['unbind', (one) => ts.unbind(one)],
+    ['concat', (one) => [ts.concat([one, one], { axis: 0 })]],
+    ['stack', (one) => [ts.stack([one])]],
+    ['moveAxis', (one) => [ts.moveAxis(one, 0, 1)]],
+    ['toPlanes', () => [ts.toPlanes(image)]],
+  ])('of %s own their dims, and another call has its own', (_, call) => {
+    const results = call(x);
+    const wanted = structuredClone(results.map(({ dims }) => dims));
+    for (const { dims } of results) dims.fill(99);
+    expect(call(x).map(({ dims }) => dims)).toEqual(wanted);
+    expect(x.dims).toEqual([2, 3]);
+  });
+});
+
+describe('produce', () => {
+  const wanted = [...x.data, ...x.data];
+  const { tensors } = ts.memory();
+  afterEach(() => expect([ts.memory().tensors, other.memory().tensors]).toEqual([tensors, 0]));
+
+  test.each([
+    ['an array and a heap tensor', (heap) => [x, heap]],
+    ['a heap tensor and an array', (heap) => [heap, x]],
+    ['heap tensors around an array', (heap) => [heap, x, heap]],
+  ])('joins %s to a tensor that is not on the heap', (_, inputsOf) => {
+    const heap = onHeap(ts, x);
+    const inputs = inputsOf(heap);
+    for (const whole of [ts.concat(inputs, { axis: 0 }), ts.plan('concat', inputs, { axis: 0 }).run(inputs)[0]]) {
+      expect(whole).toBeInstanceOf(Tensor);
+      expect([...whole.data]).toEqual(inputs.flatMap(({ data }) => [...data]));
+    }
+    expect(ts.memory().tensors).toBe(tensors + 1);
+    heap.dispose();
+  });
+
+  test.each([
+    ['two of this instance', ts, ts],
+    ['one of another instance', ts, other],
+    ['two of another instance', other, other],
+  ])('joins heap tensors to one of this instance: %s', (_, ...owners) => {
+    const gap = other.alloc('uint8', [4096]);
+    const inputs = owners.map((owner) => onHeap(owner, x));
+    const whole = ts.concat(inputs, { axis: 0 });
+    expect([...whole.data]).toEqual(wanted);
+    expect(ts.memory().tensors).toBe(tensors + 1 + owners.filter((owner) => owner === ts).length);
+    for (const tensor of [gap, whole, ...inputs]) tensor.dispose();
+  });
+
+  // Six rows: so narrow pieces go through WebAssembly.
+  const narrow = randomTensor('int16', [300, 2]);
+  const pair = [narrow, narrow];
+  test.each([
+    ['an array', () => new Int16Array(1200)],
+    ['a heap tensor', () => ts.alloc('int16', [300, 4])],
+    ['a heap tensor of another instance', () => other.alloc('int16', [300, 4])],
+  ])('writes what is joined of any memory to %s', (_, makeTarget) => {
+    const gap = other.alloc('uint8', [4096]);
+    const heap = onHeap(ts, narrow);
+    const far = onHeap(other, narrow);
+    const plan = ts.plan('concat', pair, { axis: 1 });
+    const wantedWhole = bitwise(ts.concat(pair, { axis: 1 }));
+    const target = makeTarget();
+    for (const inputs of [pair, [heap, narrow], [heap, heap], [far, heap], [far, far]]) {
+      (target.data ?? target).fill(-1);
+      expect(bitwise(plan.run(inputs, { into: target })[0])).toEqual(wantedWhole);
+    }
+    for (const tensor of [gap, heap, far, target]) tensor.dispose?.();
+  });
+
+  test('converts one heap tensor to another, and a list of them to an array', () => {
+    const rgb = { type: 'uint8', dims: [1, 2, 3], data: Uint8Array.of(1, 2, 3, 4, 5, 6) };
+    const heap = onHeap(ts, rgb);
+    const one = ts.toPlanes(heap, hwc);
+    expect([[...one.data], ts.memory().tensors]).toEqual([[1, 2, 3, 4, 5, 6], tensors + 2]);
+    for (const images of [[heap, heap], [heap, rgb], [rgb]]) {
+      const batch = ts.toPlanes(images, { type: 'uint8', layout: 'NHWC' });
+      expect([...batch.data]).toEqual(images.flatMap(() => [1, 2, 3, 4, 5, 6]));
+      expect(batch).toBeInstanceOf(Tensor);
+    }
+    expect(ts.memory().tensors).toBe(tensors + 2);
+    heap.dispose();
+    one.dispose();
+  });
+
+  test('converts to the class of the type, whatever that of the image', () => {
+    const made = [ts.toPlanes(image, hwc), ts.plan('toPlanes', image, hwc).run(image)[0]];
+    for (const { data } of made) expect(data).toBeInstanceOf(Uint8Array);
+  });
+
+  test('joins to the class of the first input', () => {
+    const clamped = { ...planes, data: Uint8ClampedArray.from(planes.data) };
+    const classOf = (...inputs) => ts.concat(inputs, { axis: 0 }).data.constructor;
+    expect([classOf(clamped, planes), classOf(planes, clamped)]).toEqual([Uint8ClampedArray, Uint8Array]);
+    const into = new Uint8ClampedArray(12);
+    const words = 'into is a Uint8ClampedArray, the data of the input is a Uint8Array: they must agree.';
+    expectError(() => ts.concat([planes, clamped], { axis: 0, into }), 'OUTPUT_MISMATCH', words);
+    expect(ts.concat([clamped, planes], { axis: 0, into }).data).toBe(into);
+  });
+
+  test.each([0, 1, 2])('refuses a target that input %i lies in', (at) => {
+    const into = new Int8Array(18).fill(7);
+    const inputs = [x, x, x].map((one, i) => (i === at ? { ...one, data: into.subarray(5, 11) } : one));
+    expectError(() => ts.concat(inputs, { axis: 0, into }), 'OUTPUT_MISMATCH', 'into and the input overlap');
+    expect(into).toEqual(new Int8Array(18).fill(7));
+  });
+
+  test.each([
+    ['concat', () => ts.plan('concat', [x], { axis: 0 }).run([x], { into: [null] })],
+    ['moveAxis', () => ts.plan('moveAxis', x, { from: 0, to: 1 }).run(x, { into: [null] })],
+    ['toPlanes', () => ts.plan('toPlanes', image).run(image, { into: [null] })],
+  ])('refuses null as the only target of %s', (_, run) => {
+    expectError(run, 'OUTPUT_MISMATCH', 'into[0] is null');
+  });
+});

@@ -1,0 +1,131 @@
+import { load } from '../../../js/index-node.js';
+import { randomTensor } from '../arbitraries.js';
+import { onnx } from '../nodes.js';
+import { bitwise, splitByIndex } from '../oracle.js';
+import { expectError } from '../outcome.js';
+
+const ts = await load();
+
+const whole = randomTensor('int16', [2, 6]);
+const [a, b, c] = splitByIndex(whole, 1, [1, 2, 3]);
+
+describe('planJoin', () => {
+  test('says how the result is laid out, and what is joined', () => {
+    const plan = ts.plan('concat', [a, b, c], { axis: -1 });
+    expect(plan.lane).toBe('rows');
+    expect(plan.layout).toEqual({ outer: 2, axisLength: 6, inner: 1, bits: 16, axis: 1 });
+    expect(plan.inputs).toEqual([
+      { type: 'int16', dims: [2, 1], size: 2, byteLength: 4 },
+      { type: 'int16', dims: [2, 2], size: 4, byteLength: 8 },
+      { type: 'int16', dims: [2, 3], size: 6, byteLength: 12 },
+    ]);
+    expect(plan.outputs).toEqual([{ type: 'int16', dims: [2, 6], size: 12, byteLength: 24 }]);
+    expect([plan.type, plan.count]).toEqual(['int16', 1]);
+  });
+
+  test.each([
+    [0, [3, 2, 1]],
+    [1, [2, 3, 1]],
+    [2, [2, 1, 3]],
+    [-1, [2, 1, 3]],
+    [-3, [3, 2, 1]],
+  ])('stacks along axis %i of the result', (axis, dims) => {
+    const plan = ts.plan('stack', [a, a, a], { axis });
+    expect(plan.outputs[0].dims).toEqual(dims);
+    expect(plan.inputs.map((input) => input.dims)).toEqual([a.dims, a.dims, a.dims]);
+    expect(plan.run([a, a, a])[0].dims).toEqual(dims);
+  });
+
+  test('leaves the dims that it is given as they are', () => {
+    const shapes = [
+      { type: 'int16', dims: [2, 1] },
+      { type: 'int16', dims: [2, 2] },
+    ];
+    ts.plan('concat', shapes, { axis: 1 });
+    expect(shapes.map(({ dims }) => dims)).toEqual([
+      [2, 1],
+      [2, 2],
+    ]);
+  });
+
+  test.each([
+    ['the first tensor', Uint8ClampedArray, [Uint8ClampedArray, Uint8Array]],
+    ['the first tensor, whatever comes after', Uint8Array, [Uint8Array, Uint8ClampedArray]],
+    ['the type where the first tensor has no data', Uint8Array, [null, Uint8ClampedArray]],
+    ['the type where it is of another one', Uint8Array, [Float32Array, Uint8ClampedArray]],
+  ])('allocates arrays of the class of %s', (_, Wanted, classes) => {
+    const tensors = classes.map((Class) => ({ type: 'uint8', dims: [2], data: Class && new Class(2) }));
+    for (const method of ['concat', 'stack']) {
+      expect(ts.plan(method, tensors, { axis: 0 }).allocate()).toEqual([new Wanted(4)]);
+    }
+  });
+
+  test.each([
+    [
+      'no list',
+      () => ts.plan('concat', a, { axis: 0 }),
+      'ARGUMENT_MISSING',
+      'tensors is an object, it must be an array',
+    ],
+    ['an empty list', () => ts.plan('concat', [], { axis: 0 }), 'ARGUMENT_MISSING', 'at least one'],
+    ['what is no tensor', () => ts.plan('stack', [a, 7]), 'DATA_MISMATCH', 'stack: tensors[1] is 7'],
+    ['another type', () => ts.plan('stack', [a, a, { ...a, type: 'int8' }]), 'TYPE_UNSUPPORTED', 'tensors[2]'],
+    ['other dims', () => ts.plan('stack', [a, a, b]), 'DIMS_INVALID', 'tensors[2].dims[1] is 2'],
+  ])('refuses %s', (_, call, code, words) => expectError(call, code, words));
+});
+
+describe('a plan of a join', () => {
+  const plan = ts.plan('concat', [a, b, c], { axis: 1 });
+
+  test.each([
+    ['too few tensors', [a, b], 'Concat-13: there are 2 tensors, the plan is for 3.'],
+    ['too many tensors', [a, b, c, c], 'Concat-13: there are 4 tensors, the plan is for 3.'],
+    ['no tensors', [], 'Concat-13: there are 0 tensors, the plan is for 3.'],
+    ['another order', [a, c, b], 'tensors[1] is int16 [2,3], the plan is for int16 [2,2].'],
+    ['the last twice', [a, b, b], 'tensors[2] is int16 [2,2], the plan is for int16 [2,3].'],
+    ['the first twice', [a, a, c], 'tensors[1] is int16 [2,1], the plan is for int16 [2,2].'],
+    ['another type', [a, b, { ...c, type: 'uint16' }], 'tensors[2] is uint16 [2,3], the plan is for int16 [2,3].'],
+    ['another rank', [{ ...a, dims: [2] }, b, c], 'tensors[0] is int16 [2], the plan is for int16 [2,1].'],
+    ['the same size in other dims', [{ ...a, dims: [1, 2] }, b, c], 'tensors[0] is int16 [1,2], the plan is for'],
+    ['data that are short', [a, { ...b, data: b.data.slice(1) }, c], 'data of tensors[1] has length 3,'],
+    ['data of another class', [a, b, { ...c, data: [1] }], 'data of tensors[2] is an array,'],
+  ])('does not run on %s', (_, tensors, words) => {
+    expectError(() => plan.run(tensors), 'DATA_MISMATCH', words);
+    expect(plan.run([a, b, c]).map(bitwise)).toEqual([bitwise(whole)]);
+  });
+
+  test('does not run on what is no list', () => {
+    expectError(() => plan.run(a), 'ARGUMENT_MISSING', 'tensors is an object, it must be an array of tensors');
+    expectError(() => plan.run(new Array(3)), 'ARGUMENT_MISSING', 'tensors[0] is undefined');
+  });
+});
+
+describe('join', () => {
+  const short = { ...b, data: b.data.slice(1) };
+  const concat = (...inputs) => ts.runNode(onnx('Concat', { axis: 1 }, { opset: 13 }), inputs);
+  const sequence = (list) => ts.runNode(onnx('ConcatFromSequence', { axis: 1 }, { opset: 11 }), [list]);
+  test.each([
+    ['concat', 'tensors[1]', () => ts.concat([a, short], { axis: 1 }), () => ts.concat([a, 7], { axis: 1 })],
+    ['stack', 'tensors[1]', () => ts.stack([b, short]), () => ts.stack([a, 7])],
+    ['Concat', 'inputs[1]', () => concat(a, short), () => concat(a, 7)],
+    ['ConcatFromSequence', 'input_sequence[1]', () => sequence([a, short]), () => sequence([a, 7])],
+  ])('of %s names %s', (_, name, ofShort, ofNone) => {
+    expectError(ofShort, 'DATA_MISMATCH', `data of ${name} has length 3, dims and type make it 4.`);
+    expectError(ofNone, 'DATA_MISMATCH', `${name} is 7, it must be a tensor`);
+  });
+
+  test('of what is no list names it', () => {
+    expectError(() => ts.concat(a, { axis: 1 }), 'ARGUMENT_MISSING', 'Concat-13: tensors is an object');
+    expectError(() => sequence(a), 'ARGUMENT_MISSING', 'ConcatFromSequence-11: input_sequence is an object');
+  });
+
+  test('checks each of three inputs', () => {
+    expectError(
+      () => ts.concat([a, b, randomTensor('int16', [3, 1])], { axis: 1 }),
+      'DIMS_INVALID',
+      'tensors[2].dims[0]',
+    );
+    expectError(() => ts.concat([a, b, randomTensor('int8', [2, 1])], { axis: 1 }), 'TYPE_UNSUPPORTED', 'tensors[2]');
+    expect(bitwise(ts.concat([a, b, c], { axis: 1 }))).toEqual(bitwise(whole));
+  });
+});

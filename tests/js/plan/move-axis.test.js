@@ -1,0 +1,133 @@
+import { load, Tensor } from '../../../js/index-node.js';
+import { randomTensor } from '../arbitraries.js';
+import { bitwise, moveAxisByIndex } from '../oracle.js';
+import { expectError } from '../outcome.js';
+
+const ts = await load();
+
+/** Dims and axes of each way: by a split, by a join, by one after the other, and where the elements stay in order. */
+const ways = [
+  ['rows', [2, 3], 0, 1],
+  ['rows', [3, 2], 0, 1],
+  ['rows', [2, 3, 4], 0, 2],
+  ['rows', [2, 3, 4], 2, 0],
+  ['rows', [4, 3, 2, 5], 1, 2],
+  ['simd', [3, 70, 30], 1, 2],
+  ['simd', [40, 30, 3], 2, 0],
+  ['simd', [3, 40, 30], 0, 2],
+  ['simd', [84, 60], 0, 1],
+  ['view', [1, 6], 0, 1],
+  ['view', [6, 1], 0, 1],
+  ['view', [2, 3], 1, 1],
+  ['view', [2, 3], 0, 0],
+  ['view', [1], 0, 0],
+  ['view', [0, 3], 0, 1],
+];
+
+describe.each(ways)('moveAxis, %s: %j from %i to %i', (lane, dims, from, to) => {
+  test.each(['uint8', 'int64', 'string', 'uint4'])('gives every form of %s', (type) => {
+    const x = randomTensor(type, dims);
+    const wanted = bitwise(moveAxisByIndex(x, from, to));
+    const plan = ts.plan('moveAxis', x, { from, to });
+    const size = dims.reduce((product, dim) => product * dim, 1);
+    expect(plan).toMatchObject({ type, dims, count: 1, outputs: [{ type, dims: wanted.dims, size }] });
+    if (type === 'uint8') expect(plan.lane).toBe(lane);
+    if (type === 'string') expect(plan.lane).toBe(lane === 'view' ? 'view' : 'list');
+    expect(bitwise(ts.moveAxis(x, from, to))).toEqual(wanted);
+    expect(bitwise(ts.moveAxis(x, from, to, { into: undefined }))).toEqual(wanted);
+    expect(bitwise(ts.moveAxis(x, from - dims.length, to - dims.length, null))).toEqual(wanted);
+    const [into] = plan.allocate();
+    if (type === 'string') into.fill('old');
+    else into.fill(type === 'int64' ? 7n : 7);
+    const [made] = plan.run(x, { into });
+    expect(made.data).toBe(into);
+    expect(bitwise(made)).toEqual(wanted);
+  });
+
+  test('reads and writes within larger arrays', () => {
+    const x = randomTensor('int16', dims);
+    const wanted = bitwise(moveAxisByIndex(x, from, to));
+    const { length } = x.data;
+    const within = { ...x, data: new Int16Array(length + 6).subarray(3, 3 + length) };
+    within.data.set(x.data);
+    const room = new Int16Array(length + 6).fill(7);
+    const into = room.subarray(2, 2 + length);
+    expect(bitwise(ts.moveAxis(within, from, to, { into }))).toEqual(wanted);
+    expect([...room.subarray(0, 2), ...room.subarray(2 + length)]).toEqual([7, 7, 7, 7, 7, 7]);
+    expect(bitwise({ ...within, data: within.data.slice() })).toEqual(bitwise(x));
+  });
+
+  test('gives a copy', () => {
+    const x = randomTensor('uint8', dims);
+    const before = bitwise(x);
+    ts.moveAxis(x, from, to).data.fill(1);
+    expect(bitwise(x)).toEqual(before);
+  });
+
+  test('makes one result, of the class that was asked for', () => {
+    let made = 0;
+    class Mine extends Tensor {
+      constructor(...given) {
+        super(...given);
+        ++made;
+      }
+    }
+    expect(ts.withTensor(Mine).moveAxis(randomTensor('uint8', dims), from, to)).toBeInstanceOf(Mine);
+    expect(made).toBe(1);
+  });
+
+  test('keeps clamped bytes clamped', () => {
+    const { data, ...x } = randomTensor('uint8', dims);
+    const clamped = { ...x, data: Uint8ClampedArray.from(data) };
+    const plan = ts.plan('moveAxis', clamped, { from, to });
+    const [into] = plan.allocate();
+    expect(into).toBeInstanceOf(Uint8ClampedArray);
+    expect([...plan.run(clamped, { into })[0].data]).toEqual([...moveAxisByIndex({ ...x, data }, from, to).data]);
+    expect(ts.moveAxis(clamped, from, to).data).toBeInstanceOf(Uint8ClampedArray);
+  });
+
+  test('names the array of strings that cannot be written', () => {
+    const x = randomTensor('string', dims);
+    if (x.data.length === 0) return;
+    const into = new Array(x.data.length).fill('old');
+    Object.defineProperty(into, into.length - 1, { writable: false });
+    const call = () => ts.moveAxis(x, from, to, { into });
+    expectError(call, 'OUTPUT_MISMATCH', 'into');
+    expectError(call, 'OUTPUT_MISMATCH', 'cannot be written, those before it were');
+  });
+});
+
+describe('a plan of moveAxis', () => {
+  const x = { type: 'int8', dims: [2, 3], data: Int8Array.of(1, 2, 3, 4, 5, 6) };
+  const plan = ts.plan('moveAxis', x, { from: 0, to: 1 });
+
+  test.each([
+    ['other dims', { ...x, dims: [3, 2] }, 'moveAxis: the input is int8 [3,2], the plan is for int8 [2,3].'],
+    ['another type', { ...x, type: 'uint8' }, 'moveAxis: the input is uint8 [2,3], the plan is for int8 [2,3].'],
+    [
+      'short data',
+      { ...x, data: new Int8Array(5) },
+      'moveAxis: data of the input has length 5, dims and type make it 6.',
+    ],
+    ['no data', { type: 'int8', dims: [2, 3] }, 'moveAxis: data of the input is undefined'],
+  ])('does not run on %s', (_, given, words) => expectError(() => plan.run(given), 'DATA_MISMATCH', words));
+
+  test('does not depend on the dims that it was made from', () => {
+    const shape = { type: 'int8', dims: [2, 3] };
+    const own = ts.plan('moveAxis', shape, { from: 0, to: 1 });
+    shape.dims.fill(9);
+    own.dims.fill(9);
+    expect([...own.run(x)[0].data]).toEqual([1, 4, 2, 5, 3, 6]);
+  });
+
+  test('takes into alone as an option of a run', () => {
+    expectError(() => plan.run(x, { to: 1 }), 'ARGUMENT_UNKNOWN', 'there is no option "to"');
+    const into = new Int8Array(6);
+    expect(ts.moveAxis(x, 0, 1, { into }).data).toBe(into);
+    expectError(
+      () => ts.plan('moveAxis', x, { from: 0, to: 1, into }),
+      'ARGUMENT_UNKNOWN',
+      'there is no option "into"',
+    );
+  });
+});

@@ -1,0 +1,229 @@
+// What is copied in JavaScript, and what is handed to the core: by a core that only writes down what it is asked.
+import { load } from '../../../js/index-node.js';
+import { integer, move, rowsOf, writeStrings } from '../../../js/plan/move.js';
+import { randomTensor } from '../arbitraries.js';
+import { bitwise, splitByIndex } from '../oracle.js';
+import { errorOf, expected, expectError } from '../outcome.js';
+
+const ts = await load();
+
+describe('integer', () => {
+  test.each([0, 1, -1, 2 ** 31 - 1, -(2 ** 31), 2 ** 31, 2 ** 40, 2 ** 53 - 1, 0.5])(
+    'is the same number: %d',
+    (number) => {
+      expect(integer(number)).toBe(number);
+    },
+  );
+});
+
+describe('rowsOf', () => {
+  // Two rows of five float32: parts of 2, 0 and 3.
+  const response = { lane: 'rows', outer: 2, axisLength: 5, inner: 1, bits: 32, wide: 0, isRowwise: 1 };
+  const parts = [2, 0, 4, 16, 0, 2, 0, 0, 3, 2, 6, 24];
+  const [two, three] = [
+    { part: 0, at: 0, width: 2 },
+    { part: 2, at: 2, width: 3 },
+  ];
+  const base = { count: 2, stride: 5, unit: 4, rowsAtOnce: 1, isAll: true, pieces: [two, three] };
+
+  test.each([
+    ['all pieces', {}, {}],
+    ['part after part', { isRowwise: 0 }, { rowsAtOnce: 2 }],
+    ['pieces that are just wide', { wide: 12 }, { isAll: false, pieces: [three] }],
+    ['no piece', { wide: 13 }, { isAll: false, pieces: [] }],
+    [
+      'pieces of an inner size',
+      { inner: 4 },
+      {
+        stride: 20,
+        pieces: [
+          { part: 0, at: 0, width: 8 },
+          { part: 2, at: 8, width: 12 },
+        ],
+      },
+    ],
+    [
+      'a view, as one row of bytes',
+      { lane: 'view', isRowwise: 0 },
+      {
+        count: 1,
+        rowsAtOnce: 1,
+        pieces: [
+          { part: 0, at: 0, width: 4 },
+          { part: 2, at: 4, width: 6 },
+        ],
+      },
+    ],
+  ])('of %s', (_, change, wanted) => {
+    expect(rowsOf({ ...response, parts, ...change }, 4)).toEqual({ ...base, ...wanted });
+  });
+
+  test('of strings counts them', () => {
+    const list = { ...response, lane: 'list', bits: 0, inner: 3, isRowwise: 0, parts: [2, 0, 12, 0, 3, 2, 18, 0] };
+    const pieces = [
+      { part: 0, at: 0, width: 6 },
+      { part: 1, at: 6, width: 9 },
+    ];
+    expect(rowsOf(list, 1)).toEqual({ count: 2, stride: 15, unit: 1, isAll: true, rowsAtOnce: 2, pieces });
+  });
+
+  test('of complex numbers counts the elements of their array', () => {
+    const complex = { ...response, bits: 64, parts };
+    const pieces = [
+      { part: 0, at: 0, width: 4 },
+      { part: 2, at: 4, width: 6 },
+    ];
+    expect(rowsOf(complex, 4)).toMatchObject({ stride: 10, pieces });
+  });
+});
+
+describe('move', () => {
+  const numbers = [
+    [7, 0, 1, 2, 3],
+    [7, 4, 5, 6, 7],
+  ].flat();
+  const response = {
+    lane: 'rows',
+    outer: 2,
+    axisLength: 5,
+    inner: 1,
+    bits: 8,
+    isRowwise: 0,
+    isRun: 1,
+    numbers: 'numbers',
+  };
+  const parts = [2, 0, 4, 4, 3, 2, 6, 6];
+
+  /** What is asked of the core, and the arrays after it. */
+  function moved({ wide, isRun = 1, isJoin, isOnHeap, isSkipped = false, isRowwise = 0 }) {
+    const asked = [];
+    const call = { core: { run: (...given) => asked.push(given) } };
+    const own = { ...response, wide, isRun, isRowwise, parts };
+    // Within larger arrays: at byte 3 and 1.
+    const whole = new Uint8Array(16).subarray(3, 13);
+    const pieces = [new Uint8Array(8).subarray(1, 5), isSkipped ? null : new Uint8Array(8).subarray(1, 7)];
+    if (isJoin) {
+      pieces.forEach((piece, i) => piece?.set([11, 12, 13, 14, 15, 16].slice(0, piece.length).map((n) => n + 10 * i)));
+    } else whole.set(numbers);
+    move(call, own, rowsOf(own, 1), whole, pieces, isJoin, isOnHeap);
+    return { asked, whole: [...whole], pieces: pieces.map((piece) => piece && [...piece]) };
+  }
+  const untouched = [
+    [0, 0, 0, 0],
+    [0, 0, 0, 0, 0, 0],
+  ];
+  const zeros = new Array(10).fill(0);
+  const first = [7, 0, 7, 4];
+  const second = [1, 2, 3, 5, 6, 7];
+
+  test.each([
+    ['all of a split', { wide: 0 }, [first, second]],
+    ['all of a split, row after row', { wide: 0, isRowwise: 1 }, [first, second]],
+    ['the wide part of a split', { wide: 3 }, [untouched[0], second]],
+    ['none of a split', { wide: 4 }, untouched],
+    ['what is wanted of a split', { wide: 0, isSkipped: true }, [first, null]],
+    ['what is wanted, row after row', { wide: 0, isSkipped: true, isRowwise: 1 }, [first, null]],
+    ['all of a split on the heap that takes no run', { wide: 0, isOnHeap: true, isRun: 0 }, [first, second]],
+    ['none of a split on the heap', { wide: 0, isOnHeap: true }, untouched],
+  ])('copies %s', (_, given, wanted) => {
+    expect(moved({ isJoin: false, isOnHeap: false, ...given }).pieces).toEqual(wanted);
+  });
+
+  test.each([
+    ['all of a join', { wide: 0 }, [11, 12, 21, 22, 23, 13, 14, 24, 25, 26]],
+    ['the wide part of a join', { wide: 3 }, [0, 0, 21, 22, 23, 0, 0, 24, 25, 26]],
+    ['none of a join', { wide: 4 }, zeros],
+    ['none of a join on the heap', { wide: 0, isOnHeap: true }, zeros],
+  ])('copies %s', (_, given, wanted) => {
+    expect(moved({ isJoin: true, isOnHeap: false, ...given }).whole).toEqual(wanted);
+  });
+
+  test.each([
+    ['nothing where all is copied', { wide: 0 }, null],
+    ['for the rest where some is copied', { wide: 3 }, false],
+    ['for all where nothing is copied', { wide: 4 }, false],
+    ['for all on the heap', { wide: 0, isOnHeap: true }, true],
+    ['for all on the heap where nothing is copied', { wide: 4, isOnHeap: true }, true],
+    ['nothing on the heap where it takes no run', { wide: 0, isOnHeap: true, isRun: 0 }, null],
+  ])('asks the core %s', (_, given, isLinear) => {
+    for (const isJoin of [false, true]) {
+      const { asked } = moved({ isJoin, isOnHeap: false, ...given });
+      if (isLinear === null) {
+        expect(asked).toEqual([]);
+        continue;
+      }
+      const [[numbersGiven, whole, pieces, ...flags]] = asked;
+      expect([asked.length, numbersGiven, ...flags]).toEqual([1, 'numbers', isJoin, isLinear]);
+      expect([whole, ...pieces].map((place) => place.byteOffset)).toEqual([3, 1, 1]);
+      expect(whole instanceof Uint8Array).toBe(!isLinear);
+      if (!isLinear) expect([whole, ...pieces].map(({ length }) => length)).toEqual([10, 4, 6]);
+    }
+  });
+
+  test.each([false, true])('hands on that a part is left out, on the heap: %p', (isOnHeap) => {
+    const { asked } = moved({ wide: 4, isJoin: false, isOnHeap, isSkipped: true });
+    expect(asked[0][2]).toEqual([expect.anything(), null]);
+  });
+
+  test.each([1, 2, 3, 4, 5, 6, 7, 8, 9, 11])('copies strings of pieces of %i', (width) => {
+    const dims = [3, width + 2];
+    const data = Array.from({ length: dims[0] * dims[1] }, (_, i) => `${i}`);
+    const x = { type: 'string', dims, data };
+    const sizes = [1, width, 1];
+    const cut = splitByIndex(x, 1, sizes);
+    expect(ts.split(x, { axis: 1, split: sizes }).map(bitwise)).toEqual(cut.map(bitwise));
+    expect(bitwise(ts.concat(cut, { axis: 1 }))).toEqual(bitwise(x));
+    const into = [['a', 'b', 'c'], null, ['d', 'e', 'f']];
+    ts.plan('split', x, { axis: 1, split: sizes }).run(x, { into });
+    expect(into).toEqual([cut[0].data, null, cut[2].data]);
+  });
+
+  test('copies wide pieces between arrays that begin anywhere', () => {
+    const x = randomTensor('float32', [3, 20]);
+    const sizes = [7, 0, 13];
+    const data = new Float32Array(70).subarray(5, 65);
+    data.set(x.data);
+    const room = new Float32Array(100).fill(-1);
+    const into = [room.subarray(3, 24), room.subarray(24, 24), room.subarray(30, 69)];
+    const plan = ts.plan('split', x, { axis: 1, split: sizes });
+    expect(plan.lane).toBe('rows');
+    expect(plan.run({ ...x, data }, { into }).map(bitwise)).toEqual(expected(x, 1, sizes));
+    const around = [...room.subarray(0, 3), ...room.subarray(24, 30), ...room.subarray(69)];
+    expect(around).toEqual(new Array(40).fill(-1));
+    const parts = into.map((part, i) => ({ ...plan.outputs[i], data: part }));
+    const joined = new Float32Array(64).fill(-1);
+    ts.concat(parts, { axis: 1, into: joined.subarray(2, 62) });
+    expect(bitwise({ ...x, data: joined.slice(2, 62) })).toEqual(bitwise(x));
+    expect([joined[1], joined[62]]).toEqual([-1, -1]);
+  });
+});
+
+describe('writeStrings', () => {
+  const x = { type: 'string', dims: [3], data: ['a', 'b', 'c'] };
+  const fixed = () => Object.defineProperty(['old'], 0, { writable: false });
+
+  test.each([0, 1, 2])('names target %i of a split, after which nothing is written', (at) => {
+    const into = [['old'], ['old'], ['old']];
+    into[at] = fixed();
+    const error = errorOf(() => ts.plan('split', x, { split: [1, 1, 1] }).run(x, { into }));
+    expect(error).toMatchObject({ code: 'OUTPUT_MISMATCH', cause: expect.any(TypeError) });
+    expect(error.message).toBe(`Split-18: into[${at}] cannot be written, those before it were.`);
+    expect(into.flat()).toEqual(x.data.map((word, i) => (i < at ? word : 'old')));
+  });
+
+  test('names the only target of a join, whichever input is not written', () => {
+    const into = Object.defineProperty(['old', 'old', 'old', 'old', 'old', 'old'], 4, { writable: false });
+    const words = 'Concat-13: into cannot be written, those before it were.';
+    expectError(() => ts.concat([x, x], { axis: 0, into }), 'OUTPUT_MISMATCH', words);
+    const list = 'Concat-13: into[0] cannot be written, those before it were.';
+    expectError(() => ts.plan('concat', [x, x], { axis: 0 }).run([x, x], { into: [into] }), 'OUTPUT_MISMATCH', list);
+  });
+
+  test('lets through what the code of a caller throws', () => {
+    const thrown = new RangeError('mine');
+    const write = () => {
+      throw thrown;
+    };
+    expect(errorOf(() => writeStrings({}, 0, write))).toBe(thrown);
+  });
+});

@@ -1,0 +1,276 @@
+import { load, loadSync } from '../../../js/index-node.js';
+import { inlineWasm } from '../../../js/load/inline.js';
+import { detached, randomTensor } from '../arbitraries.js';
+import { bitwise } from '../oracle.js';
+import { expected, expectError } from '../outcome.js';
+
+const ts = await load();
+const other = loadSync({ wasm: new WebAssembly.Module(inlineWasm()) });
+
+/** A heap tensor with the elements of another tensor. */
+function onHeap(owner, { type, dims, data }) {
+  const tensor = owner.alloc(type, dims);
+  tensor.data.set(data);
+  return tensor;
+}
+
+const x = { type: 'int16', dims: [4, 3], data: Int16Array.from({ length: 12 }, (_, i) => i) };
+const rows = () => ts.plan('split', x, { split: [1, 0, 3] });
+const columns = () => ts.plan('split', x, { axis: 1, split: [1, 0, 2] });
+
+describe('a plan of a split', () => {
+  test.each([
+    [
+      'along the first axis',
+      rows,
+      'view',
+      [
+        [1, 3],
+        [0, 3],
+        [3, 3],
+      ],
+      [1, 4, 3, 16, 0],
+    ],
+    [
+      'along the last axis',
+      columns,
+      'rows',
+      [
+        [4, 1],
+        [4, 0],
+        [4, 2],
+      ],
+      [4, 3, 1, 16, 1],
+    ],
+    ['without the axis', () => ts.plan('unbind', x, { axis: -1 }), 'rows', [[4], [4], [4]], [4, 3, 1, 16, 1]],
+    ['into nothing', () => ts.plan('unbind', { type: 'int16', dims: [0, 3] }), 'view', [], [1, 0, 3, 16, 0]],
+  ])('%s says how the data lie', (_, make, lane, dims, [outer, axisLength, inner, bits, axis]) => {
+    const plan = make();
+    expect(plan.outputs.map((output) => output.dims)).toEqual(dims);
+    expect(plan.layout).toEqual({ outer, axisLength, inner, bits, axis });
+    expect([plan.lane, plan.count, plan.type]).toEqual([lane, dims.length, 'int16']);
+  });
+
+  test('shows the sizes of its outputs', () => {
+    const sizesOf = (type) =>
+      ts
+        .plan('variadicSplit', { type, dims: [3, 3] }, { axis: 1, splitLengths: [1, 2] })
+        .outputs.map((output) => [output.size, output.byteLength]);
+    expect(['int64', 'uint1', 'uint6', 'string'].map(sizesOf)).toEqual([
+      [
+        [3, 24],
+        [6, 48],
+      ],
+      [
+        [3, 1],
+        [6, 1],
+      ],
+      [
+        [3, 3],
+        [6, 5],
+      ],
+      [
+        [3, 0],
+        [6, 0],
+      ],
+    ]);
+  });
+
+  test.each([
+    ['other dims', { ...x, dims: [3, 4] }, 'the input is int16 [3,4], the plan is for int16 [4,3].'],
+    ['one other dim', { ...x, dims: [4, 4] }, 'the input is int16 [4,4], the plan is for int16 [4,3].'],
+    ['another type', { ...x, type: 'uint16' }, 'the input is uint16 [4,3], the plan is for int16 [4,3].'],
+    ['another rank', { ...x, dims: [4, 3, 1] }, 'the input is int16 [4,3,1], the plan is for int16 [4,3].'],
+    ['rank 0', { ...x, dims: [] }, 'the input is int16 [], the plan is for int16 [4,3].'],
+    ['short data', { ...x, data: new Int16Array(11) }, 'data of the input has length 11, dims and type make it 12.'],
+  ])('refuses %s, in a run and as views', (_, given, words) => {
+    const plan = rows();
+    for (const call of [() => plan.run(given), () => plan.views(given)]) {
+      expectError(call, 'DATA_MISMATCH', `Split-18: ${words}`);
+    }
+  });
+
+  test('takes typed dims', () => {
+    expect(
+      columns()
+        .run({ ...x, dims: Int32Array.of(4, 3) })
+        .map(bitwise),
+    ).toEqual(expected(x, 1, [1, 0, 2]));
+  });
+
+  test('does not keep the dims that it was made from', () => {
+    const shape = { type: 'int16', dims: [4, 3] };
+    const plan = ts.plan('split', shape, { axis: 1, split: [1, 0, 2] });
+    shape.dims.fill(9);
+    expect(plan.run(x).map(bitwise)).toEqual(expected(x, 1, [1, 0, 2]));
+    expect(plan.dims).toEqual([4, 3]);
+  });
+});
+
+describe('run', () => {
+  test.each([
+    ['contiguous parts', rows],
+    ['other parts', columns],
+  ])('copies %s', (_, make) => {
+    const given = { ...x, data: x.data.slice() };
+    for (const { data } of make().run(given)) data.fill(99);
+    expect(given.data).toEqual(x.data);
+  });
+
+  test.each([
+    ['contiguous parts', rows, 0, [1, 0, 3]],
+    ['other parts', columns, 1, [1, 0, 2]],
+  ])('leaves out null of %s', (_, make, axis, lengths) => {
+    const wanted = expected(x, axis, lengths);
+    for (let at = 0; at < 3; ++at) {
+      const into = make().allocate();
+      into[at] = null;
+      const parts = make().run(x, { into });
+      expect(parts.map((part) => part && bitwise(part))).toEqual(wanted.map((part, i) => (i === at ? null : part)));
+      expect(parts.map((part) => part?.data ?? null)).toEqual(into);
+    }
+  });
+
+  test.each([Buffer.from([1, 2, 3, 4]), new Uint8ClampedArray([1, 2, 3, 4])])(
+    'gives parts of the class of the data, with a plan of another: %p',
+    (data) => {
+      const Class = data instanceof Buffer ? Uint8Array : Uint8ClampedArray;
+      const bytes = { type: 'uint8', dims: [2, 2] };
+      for (const axis of [0, 1]) {
+        const plan = ts.plan('split', bytes, { axis, numOutputs: 2 });
+        const parts = plan.run({ ...bytes, data });
+        expect(parts.map((part) => Object.getPrototypeOf(part.data))).toEqual([Class.prototype, Class.prototype]);
+      }
+    },
+  );
+});
+
+describe('run on a heap tensor', () => {
+  const many = randomTensor('uint8', [300, 5]);
+  const narrow = ts.plan('split', many, { axis: 1, split: [1, 4] });
+  const halves = ts.plan('split', many, { split: [100, 200] });
+  const { tensors } = ts.memory();
+  afterEach(() => expect([ts.memory().tensors, other.memory().tensors]).toEqual([tensors, 0]));
+
+  /** Runs with heap tensors of either instance, and gives everything back. */
+  function withHeaps(body) {
+    const gap = other.alloc('uint8', [4096]);
+    const made = [gap];
+    const keep = (tensor) => (made.push(tensor), tensor);
+    body(keep);
+    for (const tensor of made) tensor?.dispose?.();
+  }
+
+  test.each([
+    ['pieces', narrow, 1, [1, 4]],
+    ['contiguous parts', halves, 0, [100, 200]],
+  ])('gives %s on the heap of its own instance', (_, plan, axis, lengths) => {
+    withHeaps((keep) => {
+      for (const owner of [ts, other]) {
+        const heap = keep(onHeap(owner, many));
+        const parts = plan.run(heap).map(keep);
+        expect(parts.map(bitwise)).toEqual(expected(many, axis, lengths));
+        for (const part of parts) expect(part).toBeInstanceOf(heap.constructor);
+      }
+    });
+  });
+
+  test('shares the memory of contiguous parts, and no other', () => {
+    withHeaps((keep) => {
+      const heap = keep(onHeap(ts, many));
+      const [, second] = halves.run(heap).map(keep);
+      second.data[0] = many.data[500] ^ 1;
+      expect(heap.data[500]).toBe(many.data[500] ^ 1);
+      const [first] = narrow.run(heap).map(keep);
+      first.data[0] ^= 1;
+      expect(heap.data[0]).toBe(many.data[0]);
+    });
+  });
+
+  test.each([
+    ['arrays', () => [new Uint8Array(300), new Uint8Array(1200)]],
+    ['heap tensors', () => [ts.alloc('uint8', [300, 1]), ts.alloc('uint8', [300, 4])]],
+    ['heap tensors of another instance', () => [other.alloc('uint8', [300, 1]), other.alloc('uint8', [300, 4])]],
+    ['a heap tensor and an array', () => [ts.alloc('uint8', [300, 1]), new Uint8Array(1200)]],
+    ['an array and a heap tensor', () => [new Uint8Array(300), ts.alloc('uint8', [300, 4])]],
+    ['heap tensors of two instances', () => [other.alloc('uint8', [300, 1]), ts.alloc('uint8', [300, 4])]],
+    ['a heap tensor and nothing', () => [ts.alloc('uint8', [300, 1]), null]],
+    ['nothing and an array', () => [null, new Uint8Array(1200)]],
+  ])('writes to %s', (_, makeTargets) => {
+    withHeaps((keep) => {
+      const inputs = [many, keep(onHeap(ts, many)), keep(onHeap(other, many))];
+      for (const [index, input] of inputs.entries()) {
+        const into = makeTargets().map(keep);
+        const parts = narrow.run(input, { into });
+        const wanted = expected(many, 1, [1, 4]).map((part, i) => into[i] && part);
+        expect([index, parts.map((part) => part && bitwise(part))]).toEqual([index, wanted]);
+        expect(parts.map((part) => part && part.data)).toEqual(into.map((target) => target && (target.data ?? target)));
+      }
+    });
+  });
+
+  test.each([
+    ['pieces', { axis: 1, num_outputs: 3 }, 1, [2, 2, 1]],
+    ['contiguous parts', { axis: 0, num_outputs: 3 }, 0, [100, 100, 100]],
+  ])('makes no tensor for an output without a name: %s', (_, attributes, axis, lengths) => {
+    withHeaps((keep) => {
+      const heap = keep(onHeap(ts, many));
+      const { tensors: before } = ts.memory();
+      const node = { opType: 'Split', opset: 18, attributes, outputs: ['a', '', 'c'] };
+      const parts = ts.runNode(node, [heap]).map(keep);
+      expect(ts.memory().tensors).toBe(before + 2);
+      const [a, , c] = expected(many, axis, lengths);
+      expect(parts.map((part) => part && bitwise(part))).toEqual([a, null, c]);
+    });
+  });
+
+  test('takes as much memory as the parts that there are', () => {
+    withHeaps((keep) => {
+      const heap = keep(onHeap(ts, many));
+      const { bytes } = ts.memory();
+      const node = { opType: 'Split', opset: 18, attributes: { axis: 1, num_outputs: 2 }, outputs: ['', 'b'] };
+      keep(ts.runNode(node, [heap])[1]);
+      // Two of five columns, where the first part takes three.
+      expect(ts.memory().bytes - bytes).toBe(600);
+    });
+  });
+});
+
+describe('views', () => {
+  test('share the memory of data that begin anywhere', () => {
+    const data = new Int16Array(20).subarray(5, 17);
+    data.set(x.data);
+    const views = rows().views({ ...x, data });
+    expect(views.map(bitwise)).toEqual(expected(x, 0, [1, 0, 3]));
+    expect(views.map(({ data: { byteOffset } }) => byteOffset)).toEqual([10, 16, 16]);
+    expect(views.every((view) => view.data.buffer === data.buffer)).toBe(true);
+    views[2].data[0] = 77;
+    expect(data[3]).toBe(77);
+  });
+
+  test.each([
+    [
+      'parts that are not contiguous',
+      () => columns().views(x),
+      'OUTPUT_MISMATCH',
+      'a part is not contiguous in the input: use run().',
+    ],
+    ['a second argument', () => rows().views(x, {}), 'ARGUMENT_UNKNOWN', 'there are 2 arguments, at most 1 are taken'],
+    ['no tensor', () => rows().views(), 'ARGUMENT_MISSING', 'the input is undefined'],
+    ['detached data', () => rows().views({ ...x, data: detached(x.data.slice()) }), 'DATA_MISMATCH', 'is detached'],
+  ])('are not made of %s', (_, call, code, words) => expectError(call, code, words));
+
+  test('are made of detached data without elements', () => {
+    const empty = { type: 'int16', dims: [0, 3], data: detached(new Int16Array(0)) };
+    const views = ts.plan('split', empty, { axis: 0, split: [0, 0] }).views(empty);
+    expect(views.map(({ data }) => data)).toEqual([new Int16Array(0), new Int16Array(0)]);
+  });
+
+  test('of a heap tensor are arrays in its memory', () => {
+    const heap = onHeap(ts, x);
+    const views = rows().views(heap);
+    expect(views.map(bitwise)).toEqual(expected(x, 0, [1, 0, 3]));
+    expect(views[2].data.byteOffset).toBe(heap.data.byteOffset + 6);
+    heap.dispose();
+  });
+});

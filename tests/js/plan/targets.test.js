@@ -1,0 +1,381 @@
+// The memory of results, in which Node.js leaves old bytes: here it is full of them, so that what is not written shows.
+import { randomTensor } from '../arbitraries.js';
+import { bitwise } from '../oracle.js';
+import { expected, expectError } from '../outcome.js';
+
+const { allocUnsafeSlow } = Buffer;
+/** The sizes that were asked for, in bytes. */
+const unfilled = [];
+Buffer.allocUnsafeSlow = (bytes) => {
+  unfilled.push(bytes);
+  return allocUnsafeSlow(bytes).fill(0xa5);
+};
+afterAll(() => {
+  Buffer.allocUnsafeSlow = allocUnsafeSlow;
+});
+// The package keeps the function that it finds when it is imported.
+const { crop, load } = await import('../../../js/index-node.js');
+const { makeTargets, newArray } = await import('../../../js/plan/targets.js');
+const ts = await load();
+
+const image = { data: Uint8ClampedArray.from({ length: 24 }, (_, i) => i), width: 3, height: 2 };
+
+describe('readInto', () => {
+  const row = () => new Uint8ClampedArray(12);
+  const rows = ts.plan('split', image, { numOutputs: 2 });
+  const run = (entry) => rows.run(image, { into: [entry, null] });
+
+  test.each([
+    ['an image', { width: 3, height: 1 }],
+    ['data alone', {}],
+    ['a tensor without a type', { dims: [1, 3, 4] }],
+    ['a tensor without dims', { type: 'uint8' }],
+    ['typed dims', { type: 'uint8', dims: Int32Array.of(1, 3, 4) }],
+    ['dims beside a width and a height', { dims: [1, 3, 4], width: 9, height: 9 }],
+  ])('writes to %s', (_, rest) => {
+    const data = row();
+    expect(run({ data, ...rest })[0].data).toBe(data);
+    expect([...data]).toEqual([...image.data.subarray(0, 12)]);
+  });
+
+  test.each([
+    ['an image on its side', { width: 1, height: 3 }, 'uint8 [3,1,4]'],
+    ['an image without a width', { height: 1 }, 'uint8 [1,undefined,4]'],
+    ['an image without a height', { width: 3 }, 'uint8 [undefined,3,4]'],
+    ['dims that are null', { dims: null }, 'uint8 null'],
+    ['dims that are no list', { dims: 'wide' }, 'uint8 the string "wide"'],
+    ['no dims', { dims: [] }, 'uint8 []'],
+    ['other dims of the same size', { dims: [3, 1, 4] }, 'uint8 [3,1,4]'],
+    ['other dims beside the right width and height', { dims: [12], width: 3, height: 1 }, 'uint8 [12]'],
+    ['nine dims', { dims: [1, 2, 3, 4, 5, 6, 7, 8, 9] }, 'uint8 [1,2,3,4,5,6,7,8,...]'],
+    ['another type', { type: 'int8' }, 'int8 [1,3,4]'],
+    ['an unknown type', { type: 'half' }, 'the string "half" [1,3,4]'],
+  ])('refuses %s', (_, rest, shown) => {
+    const data = row();
+    const words = `Split-18: into[0] is ${shown}, the part is uint8 [1,3,4].`;
+    expectError(() => run({ data, ...rest }), 'OUTPUT_MISMATCH', words);
+    expect(data).toEqual(row());
+  });
+
+  test.each([
+    ['an array', [[]], 'into[0] is an array, uint8 is stored in Uint8Array or Uint8ClampedArray.'],
+    ['memory', [new ArrayBuffer(12)], 'into[0] is an ArrayBuffer, uint8 is stored in Uint8Array or Uint8ClampedArray:'],
+    ['undefined', [undefined], 'into[0] is undefined'],
+    ['a tensor without data', [{ type: 'uint8' }], 'into[0] is an object without data, the part is uint8 [1,3,4]'],
+    ['a tensor of null data', [{ data: null }], 'into[0] is an object without data, the part is uint8 [1,3,4]'],
+  ])('refuses %s in the list', (_, [entry], words) => {
+    expectError(() => run(entry), 'OUTPUT_MISMATCH', words);
+  });
+
+  test.each([
+    ['one array for two parts', row(), 'into is a Uint8ClampedArray'],
+    ['a tensor for two parts', { data: row() }, 'into is an object'],
+    ['a list of one', [row()], 'into is an array of 1'],
+    ['a list of three', [row(), row(), row()], 'into is an array of 3'],
+  ])('refuses %s', (_, into, shown) => {
+    const words = `Split-18: ${shown}, it must be an array of 2: one to write for each part.`;
+    expectError(() => rows.run(image, { into }), 'OUTPUT_MISMATCH', words);
+  });
+
+  test('takes an image for each of a batch', () => {
+    const batch = { type: 'uint8', dims: [2, 2, 3, 4], data: Uint8Array.from({ length: 48 }, (_, i) => i) };
+    const plan = ts.plan('split', batch, { numOutputs: 2 });
+    const into = [0, 1].map(() => ({ width: 3, height: 2, data: new Uint8Array(24) }));
+    plan.run(batch, { into });
+    expect(into.map(({ data }) => [...data])).toEqual([[...batch.data.subarray(0, 24)], [...batch.data.subarray(24)]]);
+    const pair = ts.plan('split', batch, { numOutputs: 1 });
+    const words = 'into is uint8 [2,3,2,4], the part is uint8 [2,2,3,4]';
+    const onItsSide = { width: 2, height: 3, data: new Uint8Array(48) };
+    expectError(() => pair.run(batch, { into: onItsSide }), 'OUTPUT_MISMATCH', words);
+  });
+
+  test('takes an image for no part of three channels', () => {
+    const rgb = { type: 'uint8', dims: [1, 1, 3], data: Uint8Array.of(1, 2, 3) };
+    const into = { width: 1, height: 1, data: new Uint8Array(3) };
+    const words = 'into is uint8 [1,1,4], the part is uint8 [1,1,3]';
+    expectError(() => ts.concat([rgb], { axis: 0, into }), 'OUTPUT_MISMATCH', words);
+  });
+
+  test('names the only array into, and that of a list into[0], in any order of runs', () => {
+    const x = randomTensor('int8', [4]);
+    const plan = ts.plan('split', x, { numOutputs: 1 });
+    const short = new Int8Array(3);
+    for (const [into, name] of [
+      [[short], 'into[0]'],
+      [short, 'into'],
+      [{ data: short }, 'into'],
+      [[{ data: short }], 'into[0]'],
+    ]) {
+      expectError(() => plan.run(x, { into }), 'OUTPUT_MISMATCH', `Split-18: ${name} has length 3,`);
+    }
+  });
+
+  test.each([
+    ['two nulls', [null, null]],
+    ['two arrays', [[], []]],
+    ['two strings', ['', '']],
+  ])('takes an array of %s as the only array of strings', (_, into) => {
+    const words = { type: 'string', dims: [2], data: ['a', 'b'] };
+    expect(ts.concat([words], { axis: 0, into }).data).toBe(into);
+    expect(into).toEqual(['a', 'b']);
+  });
+
+  test.each([
+    ['the array itself', (array) => array],
+    ['a list of it', (array) => [array]],
+  ])('takes an array of one string as %s', (_, form) => {
+    const word = { type: 'string', dims: [1], data: ['a'] };
+    const array = ['old'];
+    expect(ts.plan('concat', [word], { axis: 0 }).run([word], { into: form(array) })[0].data).toBe(array);
+    expect(array).toEqual(['a']);
+  });
+});
+
+describe('readTargets', () => {
+  const x = randomTensor('uint8', [2, 2]);
+  const plan = ts.plan('split', x, { numOutputs: 2 });
+
+  test.each([0, 1])('refuses another class than that of the input, as target %i', (at) => {
+    const into = [new Uint8Array(2), new Uint8Array(2)];
+    into[at] = new Uint8ClampedArray(2);
+    const words = `into[${at}] is a Uint8ClampedArray, the data of the input is a Uint8Array: they must agree.`;
+    expectError(() => plan.run(x, { into }), 'OUTPUT_MISMATCH', words);
+  });
+
+  test('takes any class that stores the type where elements are converted', () => {
+    const options = { type: 'uint8', layout: 'HWC', channels: 'RGBA' };
+    for (const into of [new Uint8Array(24), new Uint8ClampedArray(24)]) {
+      expect([...ts.toPlanes(image, { ...options, into }).data]).toEqual([...image.data]);
+    }
+  });
+});
+
+describe.each([3, 16, 17, 40])('expectApart of %i targets', (count) => {
+  const memory = new Uint8Array(500);
+  const arraysAt = (places) => places.map(([from, length = 5]) => memory.subarray(from, from + length));
+  /** Targets of `lengths` rows: a plan that fills them, from the first to the last. */
+  const planOf = (lengths) => {
+    const size = lengths.reduce((sum, length) => sum + length, 0);
+    const x = { type: 'uint8', dims: [size], data: Uint8Array.from({ length: size }, (_, i) => i + 1) };
+    return { x, plan: ts.plan('split', x, { split: lengths }) };
+  };
+  /** So many places that are apart, and `own` first. */
+  const withOthers = (own) => [...own, ...Array.from({ length: count - own.length }, (_, i) => [100 + i * 5])];
+  const runAt = (places) => {
+    const lengths = places.map(([, length = 5]) => length);
+    const { x, plan } = planOf(lengths);
+    return [plan.run(x, { into: arraysAt(places) }).map(bitwise), expected(x, 0, lengths)];
+  };
+  afterEach(() => memory.fill(0));
+
+  test.each([
+    ['neighbours', [[5], [0], [10]]],
+    [
+      'an empty one within another',
+      [
+        [0, 10],
+        [5, 0],
+        [10, 3],
+      ],
+    ],
+    [
+      'empty ones at one place',
+      [
+        [3, 0],
+        [3, 0],
+        [0, 9],
+      ],
+    ],
+  ])('lets %s pass', (_, own) => {
+    const [made, wanted] = runAt(withOthers(own));
+    expect(made).toEqual(wanted);
+  });
+
+  test.each([
+    ['one byte of neighbours', [[0], [4]], 'into[0] and into[1]'],
+    ['one byte of neighbours, the later one first', [[4], [0]], 'into[0] and into[1]'],
+    ['one place', [[0], [0]], 'into[0] and into[1]'],
+    [
+      'what lies within another',
+      [
+        [0, 9],
+        [3, 2],
+      ],
+      'into[0] and into[1]',
+    ],
+    [
+      'what begins before an empty one and ends behind it',
+      [
+        [0, 10],
+        [2, 0],
+        [5, 8],
+      ],
+      'into[0] and into[2]',
+    ],
+    ['the first and the last', [[100 + (count - 2) * 5 + 4]], `into[0] and into[${count - 1}]`],
+  ])('refuses %s', (_, own, names) => {
+    expectError(() => runAt(withOthers(own)), 'OUTPUT_MISMATCH', `${names} overlap, they must be apart.`);
+    expect(memory.every((byte) => byte === 0)).toBe(true);
+  });
+
+  test('compares the places in one memory alone', () => {
+    const memories = [new Uint8Array(99), new Uint8Array(99)];
+    const lengths = new Array(count).fill(2);
+    const { x, plan } = planOf(lengths);
+    const at = (i) => memories[i % 2].subarray(i - (i % 2), i - (i % 2) + 2);
+    expect(plan.run(x, { into: lengths.map((_, i) => at(i)) }).map(bitwise)).toEqual(expected(x, 0, lengths));
+    const again = lengths.map((_, i) => (i === count - 1 ? at(i - 2) : at(i)));
+    expectError(() => plan.run(x, { into: again }), 'OUTPUT_MISMATCH', `into[${count - 3}] and into[${count - 1}]`);
+  });
+
+  test('names the input that a target overlaps', () => {
+    const lengths = new Array(count).fill(2);
+    const { x, plan } = planOf(lengths);
+    const within = { ...x, data: memory.subarray(0, 2 * count) };
+    const others = lengths.slice(1).map(() => new Uint8Array(2));
+    const run = (from) => plan.run(within, { into: [memory.subarray(from, from + 2), ...others] });
+    expect(run(2 * count)).toHaveLength(count);
+    expectError(() => run(2 * count - 1), 'OUTPUT_MISMATCH', 'into[0] and the input overlap');
+  });
+
+  test('refuses the array of strings that is the input, or another target', () => {
+    const words = { type: 'string', dims: [count], data: Array.from({ length: count }, (_, i) => `${i}`) };
+    const plan = ts.plan('split', words, { split: [count, ...new Array(count - 1).fill(0)] });
+    const others = Array.from({ length: count - 1 }, () => []);
+    const run = (first, rest) => plan.run(words, { into: [first, ...rest] });
+    expectError(() => run(words.data, others), 'OUTPUT_MISMATCH', 'into[0] and the input overlap');
+    const empty = [];
+    expect(
+      run(
+        new Array(count).fill(''),
+        others.map(() => empty),
+      )[0].data,
+    ).toEqual(words.data);
+  });
+
+  test('lets pictures lie side by side in one sheet, and refuses those that share a pixel', () => {
+    const sheet = { data: new Uint8ClampedArray(8 * 4 * 4), width: 8, height: 4 };
+    const lone = () => ({ data: new Uint8ClampedArray(32), width: 4, height: 2, stride: 16 });
+    const batch = { type: 'float32', dims: [count, 1, 2, 4], data: new Float32Array(8 * count).fill(1) };
+    const run = (...places) => {
+      const own = places.map(([x, y]) => crop(sheet, x, y, 4, 2));
+      const into = [...own, ...Array.from({ length: count - own.length }, lone)];
+      return ts.toPixels(batch, { into });
+    };
+    expect(run([0, 0], [4, 0], [0, 2])).toHaveLength(count);
+    expect(sheet.data.subarray(0, 80).every((byte) => byte === 255)).toBe(true);
+    // By where they begin, the one between them is beside both.
+    expectError(() => run([0, 0], [0, 1], [4, 0]), 'OUTPUT_MISMATCH', 'into[0] and into[1] overlap');
+  });
+});
+
+describe('expectApart', () => {
+  const dotsOf = (count) => {
+    const sheet = { data: new Uint8ClampedArray(count * 8), width: 2, height: count };
+    const into = Array.from({ length: count }, (_, i) => crop(sheet, i % 2, i - (i % 2), 1, 2));
+    return [{ type: 'uint8', dims: [count, 1, 2, 1], data: new Uint8Array(2 * count) }, into];
+  };
+
+  test('lets up to 1024 pictures lie side by side', () => {
+    const [batch, into] = dotsOf(1024);
+    expect(ts.toPixels(batch, { into })).toHaveLength(1024);
+    const [more, places] = dotsOf(1026);
+    expectError(() => ts.toPixels(more, { into: places }), 'OUTPUT_MISMATCH', 'into[0] and into[1] overlap');
+  });
+});
+
+describe('newArray', () => {
+  class Recorded {
+    static BYTES_PER_ELEMENT = 2;
+    constructor(...given) {
+      this.given = given;
+    }
+  }
+  test.each([
+    ['4094 bytes', 2047, false],
+    ['4096 bytes', 2048, true],
+    ['2 GB', 2 ** 30, false],
+  ])('of %s is filled with zeros first unless that takes long', (_, length, isUnfilled) => {
+    unfilled.length = 0;
+    const { given } = newArray(Recorded, length);
+    expect(unfilled).toEqual(isUnfilled ? [2 * length] : []);
+    expect(given).toEqual(isUnfilled ? [expect.any(ArrayBuffer), 0, length] : [length]);
+  });
+
+  test('is as long as it was asked for', () => {
+    expect(newArray(Float32Array, 1500)).toHaveLength(1500);
+    expect(newArray(Float32Array, 15)).toHaveLength(15);
+  });
+});
+
+describe('allocate', () => {
+  test.each([
+    ['int8', new Int8Array(5000), new Int8Array(1)],
+    ['float64', new Float64Array(5000), new Float64Array(1)],
+    ['string', new Array(5000).fill(''), ['']],
+    ['complex64', new Float32Array(10000), new Float32Array(2)],
+  ])('makes arrays of %s that are zero or empty', (type, ...wanted) => {
+    const method = type.startsWith('complex') || type === 'string' ? 'split' : 'variadicSplit';
+    const sizes = method === 'split' ? { split: [5000, 1] } : { axis: 0, splitLengths: [5000, 1] };
+    expect(ts.plan(method, { type, dims: [5001] }, sizes).allocate()).toEqual(wanted);
+  });
+
+  test('makes no array where there is no part', () => {
+    expect(ts.plan('unbind', { type: 'string', dims: [0] }).allocate()).toEqual([]);
+    expect(ts.plan('unbind', { type: 'int8', dims: [0, 3] }).allocate()).toEqual([]);
+  });
+
+  test('makes clamped arrays for pictures', () => {
+    const plan = ts.plan('toPixels', { type: 'float32', dims: [2, 3, 1, 1] });
+    expect(plan.allocate()).toEqual([new Uint8ClampedArray(4), new Uint8ClampedArray(4)]);
+  });
+
+  test('refuses more strings than there is room for', () => {
+    const plan = ts.plan('split', { type: 'string', dims: [2 ** 26 + 1] }, { numOutputs: 2 });
+    const words = 'Split-18: the parts are 67108865 strings, at most 67108864 are made.';
+    expectError(() => plan.allocate(), 'OUT_OF_MEMORY', words);
+  });
+});
+
+describe('makeTargets', () => {
+  const call = { allocate: (what, make) => `${what}: ${typeof make}`, error: (code, message) => new Error(message) };
+  const parts = (...sizes) => sizes.map((size) => ({ type: 'string', size, byteLength: 0 }));
+  test.each([
+    ['2^26 strings', 'Array', [2 ** 26 - 1, 1], 'the parts: function'],
+    ['more numbers', 'Uint8Array', [2 ** 26, 1], 'the parts: function'],
+  ])('has room for %s', (_, className, sizes, wanted) => {
+    expect(makeTargets(call, parts(...sizes), className, [])).toBe(wanted);
+  });
+
+  test('has no room for more strings, in one part or in all', () => {
+    for (const sizes of [[2 ** 26 + 1], [2 ** 25, 2 ** 25 + 1]]) {
+      expect(() => makeTargets(call, parts(...sizes), 'Array', [])).toThrow('the parts are 67108865 strings');
+    }
+  });
+
+  test('makes none for what is omitted', () => {
+    const node = { opType: 'Split', opset: 18, attributes: { axis: 1, num_outputs: 2 }, outputs: ['', 'b'] };
+    const x = randomTensor('int8', [9000, 3]);
+    unfilled.length = 0;
+    const [none, part] = ts.runNode(node, [x]);
+    expect([none, bitwise(part)]).toEqual([null, expected(x, 1, [2, 1])[1]]);
+    expect(unfilled).toEqual([9000]);
+  });
+
+  test('makes arrays that a run overwrites whole', () => {
+    const pixels = { type: 'float32', dims: [3, 60, 60], data: new Float32Array(10800).fill(1) };
+    const want = (letters) => Array.from({ length: 4 }, (_, i) => (letters.includes('RGBA'[i]) || i === 3 ? 255 : 0));
+    for (const channels of ['RGB', 'BGR']) {
+      expect([...ts.toPixels(pixels, { channels }).data.subarray(-4)]).toEqual(want(channels));
+    }
+    const mask = { ...pixels, dims: [1, 60, 60], data: pixels.data.subarray(0, 3600) };
+    for (const channels of ['R', 'GA', 'A']) {
+      const { data } = ts.toPixels(mask, { channels });
+      expect([channels, ...data.subarray(0, 4), ...data.subarray(-4)]).toEqual([
+        channels,
+        ...want(channels),
+        ...want(channels),
+      ]);
+    }
+  });
+});
