@@ -77,6 +77,13 @@ describe('readInto', () => {
     expectError(() => rows.run(image, { into }), 'OUTPUT_MISMATCH', words);
   });
 
+  test('looks at nine dims to show them', () => {
+    let looks = 0;
+    const has = () => ++looks < 1000;
+    expectError(() => run({ data: row(), dims: new Proxy([], { has }) }), 'OUTPUT_MISMATCH', 'into[0] is uint8 [');
+    expect(looks).toBe(9);
+  });
+
   test('takes an image for each of a batch', () => {
     const batch = { type: 'uint8', dims: [2, 2, 3, 4], data: Uint8Array.from({ length: 48 }, (_, i) => i) };
     const plan = ts.plan('split', batch, { numOutputs: 2 });

@@ -1,0 +1,426 @@
+import { crop, load, loadSync } from '../../../js/index-node.js';
+import { inlineWasm } from '../../../js/load/inline.js';
+import { startCore } from '../../../js/load/core.js';
+import { TensorSplit } from '../../../js/tensorsplit.js';
+import { Tensor } from '../../../js/tensor/tensor.js';
+import { expectError } from '../outcome.js';
+
+const ts = await load();
+const other = loadSync({ wasm: new WebAssembly.Module(inlineWasm()) });
+
+const bytes = (length, first = 0) => Uint8ClampedArray.from({ length }, (_, i) => first + i);
+const image = { data: bytes(24), width: 3, height: 2 };
+const planar = { type: 'uint8', layout: 'NCHW' };
+const same = { type: 'uint8', layout: 'NHWC' };
+
+/** Two pictures of 1 x 2 pixels of three planes. */
+const pair = { type: 'uint8', dims: [2, 3, 1, 2], data: Uint8Array.from(bytes(12, 1)) };
+const pictures = [
+  [1, 3, 5, 255, 2, 4, 6, 255],
+  [7, 9, 11, 255, 8, 10, 12, 255],
+];
+const one = { ...pair, dims: [1, 3, 1, 2], data: pair.data.subarray(0, 6) };
+
+describe('a plan of toPlanes', () => {
+  test.each([
+    ['float32 by default', {}, [{ type: 'float32', dims: [1, 3, 2, 3], size: 18, byteLength: 72 }]],
+    ['another type', { type: 'float16' }, [{ type: 'float16', dims: [1, 3, 2, 3], size: 18, byteLength: 36 }]],
+    ['some channels', { ...same, channels: 'BA' }, [{ type: 'uint8', dims: [1, 2, 3, 2], size: 12, byteLength: 12 }]],
+    ['no batch', { layout: 'HWC' }, [{ type: 'float32', dims: [2, 3, 3], size: 18, byteLength: 72 }]],
+  ])('gives %s', (_, options, outputs) => {
+    const plan = ts.plan('toPlanes', image, options);
+    expect(plan.outputs).toEqual(outputs);
+    expect(plan).toMatchObject({ type: 'uint8', count: 1, dims: [2, 3, 4] });
+    expect(Array.isArray(plan.outputs[0].dims)).toBe(true);
+  });
+
+  const batch = { type: 'uint8', dims: [2, 2, 3, 4], data: bytes(48) };
+  test.each([
+    ['two for one', image, [image, image], 'the input is uint8 [2,2,3,4], the plan is for uint8 [2,3,4].'],
+    ['one for two', [image, image], image, 'the input is uint8 [2,3,4], the plan is for uint8 [2,2,3,4].'],
+    [
+      'a list of one for two',
+      [image, image],
+      [image],
+      'the input is uint8 [1,2,3,4], the plan is for uint8 [2,2,3,4].',
+    ],
+    ['three for a batch of two', batch, [image, image, image], 'the input is uint8 [3,2,3,4], the plan is for'],
+    [
+      'its side',
+      image,
+      { ...image, width: 2, height: 3 },
+      'the input is uint8 [3,2,4], the plan is for uint8 [2,3,4].',
+    ],
+    ['3 bytes a pixel for 4', image, { ...image, data: bytes(18) }, 'the input is uint8 [2,3,3], the plan is for'],
+  ])('does not run on %s', (_, made, given, words) => {
+    expectError(() => ts.plan('toPlanes', made).run(given), 'DATA_MISMATCH', `toPlanes: ${words}`);
+  });
+
+  test.each([
+    ['one image', image],
+    ['a list of one', [image]],
+    ['a batch of one', { type: 'uint8', dims: [1, 2, 3, 4], data: image.data }],
+    ['a tensor', { type: 'uint8', dims: [2, 3, 4], data: image.data }],
+  ])('runs on %s, whatever of these it was made from', (_, given) => {
+    const forms = [image, [image], { type: 'uint8', dims: [1, 2, 3, 4] }, { width: 3, height: 2 }];
+    for (const form of forms) {
+      const [{ dims, data }] = ts.plan('toPlanes', form, { ...same, channels: 'A' }).run(given);
+      expect([dims, ...data]).toEqual([[1, 2, 3, 1], 3, 7, 11, 15, 19, 23]);
+    }
+  });
+
+  test('runs on an image without pixels of the channels that it was made for', () => {
+    for (const channels of [1, 3, 4]) {
+      const plan = ts.plan('toPlanes', { type: 'uint8', dims: [5, 0, channels] });
+      expect(plan.run({ data: new Uint8Array(0), width: 0, height: 5 })[0].dims).toEqual([1, 3, 5, 0]);
+    }
+  });
+
+  test('asks the core once for each kind of picture', () => {
+    const core = startCore(new WebAssembly.Module(inlineWasm()));
+    let asked = 0;
+    const { planPixels } = core;
+    core.planPixels = (request) => (++asked, planPixels(request));
+    const counted = new TensorSplit(core, Tensor);
+    const plan = counted.plan('toPlanes', image);
+    for (let i = 0; i < 3; ++i) plan.run(image);
+    expect(asked).toBe(1);
+    const back = counted.plan('toPixels', one);
+    for (let i = 0; i < 3; ++i) back.run(one);
+    expect(asked).toBe(2);
+    const into = { type: 'uint8', dims: [1, 2, 3], data: new Uint8Array(6) };
+    for (let i = 0; i < 3; ++i) back.run(one, { into });
+    expect(asked).toBe(3);
+  });
+
+  test.each([
+    ['one image', image, 'the image'],
+    ['a list of one', [image], 'the image'],
+    ['the second of a list', [image, image], 'image 1'],
+  ])('names the data of %s', (_, given, name) => {
+    const short = (form) => ({ ...form, stride: 12, data: bytes(23) });
+    const wrong = Array.isArray(given)
+      ? given.map((form, i) => (i === given.length - 1 ? short(form) : form))
+      : short(given);
+    const words = `data of ${name} has length 23, dims and type make it 24.`;
+    expectError(() => ts.toPlanes(wrong), 'DATA_MISMATCH', words);
+    expectError(() => ts.plan('toPlanes', given).run(wrong), 'DATA_MISMATCH', words);
+  });
+
+  test('refuses a target in which an image lies', () => {
+    const memory = new Uint8Array(60);
+    const within = { ...image, data: memory.subarray(0, 24) };
+    for (const images of [within, [image, within], [within, image]]) {
+      const into = memory.subarray(23, 23 + (Array.isArray(images) ? 36 : 18));
+      expectError(() => ts.toPlanes(images, { ...planar, into }), 'OUTPUT_MISMATCH', 'into and the input overlap');
+    }
+    expect(memory).toEqual(new Uint8Array(60));
+  });
+});
+
+describe('toPlanes', () => {
+  const rgb = { type: 'uint8', dims: [1, 2, 3], data: Uint8Array.of(1, 2, 3, 4, 5, 6) };
+  const onHeap = (owner) => {
+    const heap = owner.alloc('uint8', [1, 2, 3]);
+    heap.data.set(rgb.data);
+    return heap;
+  };
+  const wanted = [1, 4, 2, 5, 3, 6];
+
+  test.each([
+    ['a heap tensor', () => ts.alloc('uint8', [1, 3, 1, 2])],
+    ['a heap tensor of another instance', () => other.alloc('uint8', [1, 3, 1, 2])],
+    ['an array', () => new Uint8Array(6)],
+  ])('writes an image of any memory to %s', (_, makeTarget) => {
+    const gap = other.alloc('uint8', [4096]);
+    const inputs = [rgb, onHeap(ts), onHeap(other), [rgb], crop(rgb, 0, 0, 2, 1)];
+    const into = makeTarget();
+    for (const [index, input] of inputs.entries()) {
+      (into.data ?? into).fill(9);
+      expect([index, ...ts.toPlanes(input, { ...planar, into }).data]).toEqual([index, ...wanted]);
+    }
+    for (const tensor of [gap, ...inputs, into]) tensor.dispose?.();
+    expect([ts.memory().tensors, other.memory().tensors]).toEqual([0, 0]);
+  });
+
+  test('reads rows of a heap tensor that are apart', () => {
+    const heap = ts.alloc('uint8', [2, 3, 3]);
+    heap.data.set(bytes(18));
+    const into = ts.alloc('uint8', [1, 2, 2, 3]);
+    expect([...ts.toPlanes(crop(heap, 1, 0, 2, 2), { ...same, into }).data]).toEqual([
+      3, 4, 5, 6, 7, 8, 12, 13, 14, 15, 16, 17,
+    ]);
+    for (const tensor of [heap, into]) tensor.dispose();
+  });
+
+  test('converts a batch in one array, and one by one', () => {
+    const whole = { type: 'uint8', dims: [3, 1, 2, 3], data: Uint8Array.from(bytes(18)) };
+    const parts = [0, 6, 12].map((from) => ({
+      type: 'uint8',
+      dims: [1, 2, 3],
+      data: whole.data.subarray(from, from + 6),
+    }));
+    const all = [0, 6, 12].flatMap((from) => [0, 3, 1, 4, 2, 5].map((n) => n + from));
+    for (const given of [whole, parts]) expect([...ts.toPlanes(given, planar).data]).toEqual(all);
+  });
+});
+
+describe('a plan of toPixels', () => {
+  test.each([
+    ['one picture', one, [{ type: 'uint8', dims: [1, 2, 4], size: 8, byteLength: 8 }]],
+    [
+      'a picture for each of a batch',
+      pair,
+      new Array(2).fill({ type: 'uint8', dims: [1, 2, 4], size: 8, byteLength: 8 }),
+    ],
+    ['no picture', { ...pair, dims: [0, 3, 1, 2] }, []],
+  ])('gives %s', (_, tensor, outputs) => {
+    const plan = ts.plan('toPixels', tensor);
+    expect(plan.outputs).toEqual(outputs);
+    expect(plan).toMatchObject({ type: 'uint8', count: outputs.length, dims: tensor.dims });
+  });
+
+  test.each([
+    [
+      'a tensor without the batch',
+      one,
+      { ...one, dims: [3, 1, 2] },
+      'the input is uint8 [3,1,2], the plan is for uint8 [1,3,1,2].',
+    ],
+    ['a batch for one', one, pair, 'the input is uint8 [2,3,1,2], the plan is for uint8 [1,3,1,2].'],
+    ['another type', one, { ...one, type: 'int8' }, 'the input is int8 [1,3,1,2], the plan is for uint8 [1,3,1,2].'],
+    ['other dims', one, { ...one, dims: [1, 3, 2, 1] }, 'the input is uint8 [1,3,2,1], the plan is for'],
+    [
+      'short data',
+      one,
+      { ...one, data: new Uint8Array(5) },
+      'data of the tensor has length 5, dims and type make it 6.',
+    ],
+  ])('does not run on %s', (_, made, given, words) => {
+    expectError(() => ts.plan('toPixels', made).run(given), 'DATA_MISMATCH', `toPixels: ${words}`);
+  });
+
+  test('takes the type of its tensor as an option, and no other', () => {
+    expect(ts.plan('toPixels', one, { type: 'uint8' }).type).toBe('uint8');
+    const words = 'type is float32, the tensor is uint8: they must agree.';
+    expectError(() => ts.plan('toPixels', one, { type: 'float32' }), 'TYPE_UNSUPPORTED', words);
+    expectError(() => ts.toPixels(one, { type: 'float32' }), 'TYPE_UNSUPPORTED', words);
+  });
+
+  test('makes up to 2^20 pictures', () => {
+    const many = (batch) => ({ type: 'uint8', dims: [batch, 3, 0, 2], data: new Uint8Array(0) });
+    expect(ts.plan('toPixels', many(2 ** 20)).count).toBe(2 ** 20);
+    const words = 'toPixels: there are 1048577 pictures, at most 1048576 are made.';
+    expectError(() => ts.plan('toPixels', many(2 ** 20 + 1)), 'OUT_OF_MEMORY', words);
+  });
+});
+
+describe('toPixels', () => {
+  const picture = (data, rest) => ({ data, width: 2, height: 1, ...rest });
+  const bytesOf = (results) => [results].flat().map((each) => each && [...each.data]);
+
+  test('gives one picture of one, and a list of more', () => {
+    expect(ts.toPixels(one)).toEqual({ data: Uint8ClampedArray.from(pictures[0]), width: 2, height: 1 });
+    expect(ts.toPixels(pair)).toEqual(
+      pictures.map((data) => ({ data: Uint8ClampedArray.from(data), width: 2, height: 1 })),
+    );
+    expect(ts.toPixels({ ...pair, dims: [0, 3, 1, 2], data: new Uint8Array(0) })).toEqual([]);
+  });
+
+  test.each([
+    [
+      'an array',
+      () => new Uint8ClampedArray(8),
+      (made, into) => made.data === into && made.width === 2 && made.height === 1,
+    ],
+    ['plain bytes', () => new Uint8Array(8), (made, into) => made.data === into],
+    ['a picture', () => picture(new Uint8Array(8)), (made, into) => made === into],
+    ['a list of a picture', () => [picture(new Uint8Array(8))], (made, into) => made === into[0]],
+    ['a list of an array', () => [new Uint8ClampedArray(8)], (made, into) => made.data === into[0]],
+    ['a tensor', () => ({ type: 'uint8', dims: [1, 2, 4], data: new Uint8Array(8) }), (made, into) => made === into],
+    ['a heap tensor', () => ts.alloc('uint8', [1, 2, 4]), (made, into) => made === into],
+    ['a heap tensor of another instance', () => other.alloc('uint8', [1, 2, 4]), (made, into) => made === into],
+  ])('writes to %s, and gives it back', (_, makeInto, isRight) => {
+    const gap = other.alloc('uint8', [4096]);
+    const heap = ts.alloc('uint8', one.dims);
+    const far = other.alloc('uint8', one.dims);
+    for (const { data } of [heap, far]) data.set(one.data);
+    for (const [index, tensor] of [one, heap, far].entries()) {
+      const into = makeInto();
+      const made = ts.toPixels(tensor, { into });
+      expect([index, isRight(made, into), ...made.data]).toEqual([index, true, ...pictures[0]]);
+      into.dispose?.();
+    }
+    for (const tensor of [gap, heap, far]) tensor.dispose();
+    expect([ts.memory().tensors, other.memory().tensors]).toEqual([0, 0]);
+  });
+
+  test('writes a batch from a heap tensor to heap tensors', () => {
+    const heap = ts.alloc('uint8', pair.dims);
+    heap.data.set(pair.data);
+    const into = [0, 1].map(() => ts.alloc('uint8', [1, 2, 4]));
+    expect(bytesOf(ts.toPixels(heap, { into }))).toEqual(pictures);
+    for (const target of into) target.data.fill(0);
+    expect(bytesOf(ts.toPixels(heap, { into: [null, into[1]] }))).toEqual([null, pictures[1]]);
+    for (const tensor of [heap, ...into]) tensor.dispose();
+  });
+
+  test('writes to 3 bytes a pixel, to 1, and to both for one batch', () => {
+    const mask = { type: 'uint8', dims: [2, 1, 1, 2], data: Uint8Array.of(7, 8, 9, 10) };
+    const rgb = () => ({ type: 'uint8', dims: [1, 2, 3], data: new Uint8Array(6) });
+    const grey = () => ({ type: 'uint8', dims: [1, 2, 1], data: new Uint8Array(2) });
+    const rgba = () => new Uint8ClampedArray(8);
+    expect(bytesOf(ts.toPixels(pair, { into: [rgb(), rgba()] }))).toEqual([[1, 3, 5, 2, 4, 6], pictures[1]]);
+    expect(bytesOf(ts.toPixels(mask, { into: [grey(), rgb()] }))).toEqual([
+      [7, 8],
+      [9, 9, 9, 10, 10, 10],
+    ]);
+    expect(bytesOf(ts.toPixels(pair, { into: [rgba(), rgb()] }))).toEqual([pictures[0], [7, 9, 11, 8, 10, 12]]);
+  });
+
+  test('writes to rows that are apart, and nothing between them', () => {
+    const tall = { type: 'uint8', dims: [1, 1, 2, 1], data: Uint8Array.of(1, 2) };
+    for (const [channels, dims, width] of [
+      ['R', [2, 1, 4], 4],
+      ['R', [2, 1, 1], 1],
+      ['R', [2, 1, 3], 3],
+    ]) {
+      const data = new Uint8Array(20).fill(9);
+      ts.toPixels(tall, {
+        channels: width === 4 ? channels : undefined,
+        into: { type: 'uint8', dims, data, stride: 10 },
+      });
+      const row = (n) => (width === 4 ? [n, 9, 9, 255] : new Array(width).fill(n));
+      const gap = new Array(10 - width).fill(9);
+      expect([width, ...data]).toEqual([width, ...row(1), ...gap, ...row(2), ...gap]);
+    }
+  });
+
+  test.each([
+    [
+      'an array for two',
+      pair,
+      new Uint8ClampedArray(8),
+      'into is a Uint8ClampedArray, it must be an array of 2 pictures.',
+    ],
+    ['a list of one for two', pair, [new Uint8Array(8)], 'into is an array of 1, it must be an array of 2 pictures.'],
+    ['a list of three for two', pair, [null, null, null], 'into is an array of 3, it must be an array of 2 pictures.'],
+    ['an empty list', one, [], 'into is an array of 0, it must be an array of 1 pictures.'],
+    ['a list of two for one', one, [null, null], 'into is an array of 2, it must be an array of 1 pictures.'],
+    ['null for the only one', one, [null], 'into[0] is null, it must be an ImageData'],
+    ['a short array', one, new Uint8Array(7), 'data of into has length 7, dims and type make it 8.'],
+    [
+      'a short array in a list',
+      pair,
+      [null, new Uint8Array(7)],
+      'data of into[1] has length 7, dims and type make it 8.',
+    ],
+    ['floats', one, new Float32Array(8), 'data of into is a Float32Array, uint8 is stored in Uint8Array or'],
+    ['another width', one, { ...picture(new Uint8Array(4)), width: 1 }, 'into is [1,1,4], the picture is [1,2,4].'],
+    ['another height', one, { ...picture(new Uint8Array(16)), height: 2 }, 'into is [2,2,4], the picture is [1,2,4].'],
+    ['2 bytes a pixel', one, picture(new Uint8Array(4)), 'into is [1,2,2], the picture is [1,2,4].'],
+    [
+      'a batch',
+      one,
+      { type: 'uint8', dims: [1, 2, 4, 1], data: new Uint8Array(8) },
+      'into is [1,2,4,1], the picture is [1,2,4].',
+    ],
+    ['one array twice', pair, new Array(2).fill(new Uint8Array(8)), 'into[0] and into[1] overlap, they must be apart.'],
+  ])('refuses %s', (_, tensor, into, words) => {
+    expectError(() => ts.toPixels(tensor, { into }), 'OUTPUT_MISMATCH', `toPixels: ${words}`);
+    expectError(() => ts.plan('toPixels', tensor).run(tensor, { into }), 'OUTPUT_MISMATCH', `toPixels: ${words}`);
+  });
+
+  test('refuses a picture in which the tensor lies', () => {
+    const memory = new Uint8Array(14);
+    const within = { ...one, data: memory.subarray(0, 6) };
+    for (const into of [memory.subarray(5, 13), picture(memory.subarray(5), { stride: 9 })]) {
+      expectError(() => ts.toPixels(within, { into }), 'OUTPUT_MISMATCH', 'into and the input overlap');
+    }
+    expect(ts.toPixels(within, { into: memory.subarray(6) }).data).toHaveLength(8);
+  });
+
+  test('writes nothing where the rules refuse one of the pictures', () => {
+    const data = new Uint8ClampedArray(8);
+    const four = { type: 'uint8', dims: [2, 4, 1, 2], data: Uint8Array.from(bytes(16, 1)) };
+    const into = [data, { type: 'uint8', dims: [1, 2, 3], data: new Uint8Array(6) }];
+    expectError(() => ts.toPixels(four, { channels: 'RGBA', into }), 'DIMS_INVALID', 'of 3 bytes a pixel');
+    expect(data).toEqual(new Uint8ClampedArray(8));
+  });
+});
+
+describe('expectPiecesApart', () => {
+  /** Two crops of a sheet of 8 x 4 pixels of 4 bytes, in either order. */
+  const data = () => new Uint8ClampedArray(128);
+  const at = (sheet, [x, y, width = 2, height = 2]) => ({
+    data: sheet.subarray(y * 32 + x * 4, y * 32 + x * 4 + (height - 1) * 32 + width * 4),
+    width,
+    height,
+    stride: 32,
+  });
+  const two = { type: 'uint8', dims: [2, 3, 2, 2], data: new Uint8Array(24).fill(1) };
+
+  test.each([
+    ['side by side', [0, 0], [2, 0]],
+    ['at both ends', [0, 0], [6, 0]],
+    ['below each other', [3, 0], [3, 2]],
+    ['one row lower beside', [0, 0], [2, 1]],
+    ['one row higher beside', [4, 0], [2, 1]],
+    ['one row lower at the other end', [6, 0], [0, 1]],
+  ])('lets pictures lie %s', (_, ...places) => {
+    for (const order of [places, [...places].reverse()]) {
+      const sheet = data();
+      ts.toPixels(two, { into: order.map((place) => at(sheet, place)) });
+      expect(sheet.filter((byte) => byte === 255)).toHaveLength(8);
+    }
+  });
+
+  test.each([
+    ['at one place', [0, 0], [0, 0]],
+    ['one column over each other', [0, 0], [1, 0]],
+    ['one row over each other', [0, 0], [0, 1]],
+    ['one pixel over each other', [2, 0], [3, 1]],
+    ['one pixel over each other, to the left', [3, 0], [2, 1]],
+  ])('refuses pictures that lie %s', (_, ...places) => {
+    for (const order of [places, [...places].reverse()]) {
+      const sheet = data();
+      const into = order.map((place) => at(sheet, place));
+      expectError(() => ts.toPixels(two, { into }), 'OUTPUT_MISMATCH', 'into[0] and into[1] overlap');
+      expect(sheet).toEqual(data());
+    }
+  });
+
+  test.each([
+    ['of two strides', { stride: 31, data: [16, 128] }],
+    ['of which one has no stride', { stride: undefined, data: [8, 24] }],
+  ])('refuses pictures within the rows of each other %s', (_, { stride, data: range }) => {
+    const sheet = data();
+    const into = [at(sheet, [0, 0]), { data: sheet.subarray(...range), width: 2, height: 2, stride }];
+    for (const order of [into, [...into].reverse()]) {
+      expectError(() => ts.toPixels(two, { into: order }), 'OUTPUT_MISMATCH', 'into[0] and into[1] overlap');
+    }
+  });
+
+  test('takes the bytes of a pixel of each picture', () => {
+    const sheet = new Uint8Array(40);
+    const grey = (from, channels) => ({
+      type: 'uint8',
+      dims: [2, 1, channels],
+      data: sheet.subarray(from),
+      stride: 10,
+    });
+    const mask = { type: 'uint8', dims: [2, 1, 2, 1], data: new Uint8Array(4).fill(7) };
+    // Of 1 byte at 0 and of 3 bytes at 1; of 3 bytes at 0 they would share two.
+    for (const into of [
+      [grey(0, 1), grey(1, 3)],
+      [grey(0, 3), grey(3, 1)],
+      [grey(1, 3), grey(0, 1)],
+      [grey(9, 1), grey(6, 3)],
+    ]) {
+      expect(ts.toPixels(mask, { into })).toEqual(into);
+    }
+    for (const into of [[grey(0, 3), grey(1, 1)], [grey(2, 1), grey(0, 3)], [grey(9, 3), grey(0, 1)].reverse()]) {
+      expectError(() => ts.toPixels(mask, { into }), 'OUTPUT_MISMATCH', 'overlap');
+    }
+  });
+});

@@ -1,0 +1,437 @@
+import { load } from '../../../js/index-node.js';
+import { isPicture, rowBytesOf } from '../../../js/pixels/read.js';
+import { TensorSplit } from '../../../js/tensorsplit.js';
+import { detached } from '../arbitraries.js';
+import { expectError } from '../outcome.js';
+
+const ts = await load();
+
+const bytes = (length) => Uint8ClampedArray.from({ length }, (_, i) => i);
+const image = { data: bytes(24), width: 3, height: 2 };
+const rgb = { type: 'uint8', dims: [2, 3, 3], data: bytes(18) };
+const same = { type: 'uint8', layout: 'NHWC' };
+const elements = (given, options) => [...ts.toPlanes(given, { ...same, ...options }).data];
+const pixels = { type: 'float32', dims: [1, 3, 2, 3], data: new Float32Array(18) };
+
+describe('isPicture', () => {
+  test.each([
+    [[2, 3, 4], true],
+    [[2, 3, 3], true],
+    [[2, 3, 1], true],
+    [[2, 3, 2], false],
+    [[2, 3, 0], false],
+    [[2, 3], false],
+    [[1, 2, 3, 4], false],
+    [[3, 4, 1, 1], false],
+  ])('of %j is %p', (dims, wanted) => expect(isPicture(dims)).toBe(wanted));
+});
+
+describe('rowBytesOf', () => {
+  test.each([
+    [[2, 3, 4], 12],
+    [[5, 2, 3, 1], 3],
+  ])('of %j is %i', (dims, wanted) => expect(rowBytesOf(dims)).toBe(wanted));
+});
+
+describe('readPixelOptions', () => {
+  test.each([
+    ['null as channels', { channels: null }, 'ARGUMENT_UNKNOWN', 'channels is null, it must be a string.'],
+    ['a list as channels', { channels: ['R'] }, 'ARGUMENT_UNKNOWN', 'channels is an array, it must be a string.'],
+    ['null as type', { type: null }, 'TYPE_UNSUPPORTED', 'the tensor has type null'],
+    ['null as rescale', { rescale: null }, 'ARGUMENT_UNKNOWN', 'rescale is null, it must be a number.'],
+    ['a string as rescale', { rescale: '1' }, 'ARGUMENT_UNKNOWN', 'rescale is the string "1", it must be a number.'],
+    ['null as mean', { mean: null }, 'ARGUMENT_UNKNOWN', 'mean is null, it must be a number or an array of numbers.'],
+    ['a string as mean', { mean: '1' }, 'ARGUMENT_UNKNOWN', 'mean is the string "1", it must be a number or an array'],
+    ['an empty mean', { mean: [] }, 'SIZES_COUNT_MISMATCH', 'mean is empty, it must be a number or an array'],
+    [
+      'a string within mean',
+      { mean: [0, '1', 0] },
+      'ARGUMENT_UNKNOWN',
+      'mean[1] is the string "1", it must be a number',
+    ],
+    ['an object as std', { std: {} }, 'ARGUMENT_UNKNOWN', 'std is an object, it must be a number or an array'],
+    [
+      'an empty std',
+      { std: new Float32Array(0) },
+      'SIZES_COUNT_MISMATCH',
+      'std is empty, it must be a number or an array',
+    ],
+    [
+      'a BigInt as zeroPoint',
+      { zeroPoint: 1n },
+      'ARGUMENT_UNKNOWN',
+      'zeroPoint is the BigInt 1n, it must be a number.',
+    ],
+    ['null as layout', { layout: null }, 'ARGUMENT_UNKNOWN', 'layout is null, it must be a string.'],
+    [
+      'a long layout',
+      { layout: 'NCHW'.repeat(50) },
+      'ARGUMENT_UNKNOWN',
+      `layout is "${'NCHW'.repeat(10)}", allowed are`,
+    ],
+    ['a layout that goes on', { layout: 'NCHWN' }, 'ARGUMENT_UNKNOWN', 'layout is "NCHWN", allowed are'],
+    [
+      'another option',
+      { size: 3 },
+      'ARGUMENT_UNKNOWN',
+      'there is no option "size", allowed are channels, type, rescale,',
+    ],
+  ])('refuses %s', (_, options, code, words) => {
+    expectError(() => ts.toPlanes(image, options), code, `toPlanes: ${words}`);
+    expectError(() => ts.plan('toPlanes', image, options), code, `toPlanes: ${words}`);
+    expectError(() => ts.toPixels(pixels, options), code, `toPixels: ${words}`);
+  });
+
+  test('hands the core a text of at most 99 characters', () => {
+    let asked = null;
+    const planPixels = (request) => {
+      asked = request;
+      return { code: 'DIMS_INVALID', name: 'toPlanes', message: 'refused' };
+    };
+    const own = new TensorSplit({ planPixels }, Object);
+    expectError(() => own.toPlanes(image, { channels: 'R'.repeat(1000), layout: 'C'.repeat(100) }), 'DIMS_INVALID');
+    expect([asked.channels, asked.layout]).toEqual(['R'.repeat(99), 'C'.repeat(99)]);
+  });
+
+  test.each([[undefined], [null], [{ into: undefined }], [{ into: null }], [{ mean: undefined, channels: undefined }]])(
+    'has the defaults with %p',
+    (options) => expect(ts.toPlanes(image, options)).toMatchObject({ type: 'float32', dims: [1, 3, 2, 3] }),
+  );
+
+  test.each([
+    ['a number', 2, [0, 0, 0]],
+    ['an array', [2, 1, 0], [0, 0, 2]],
+    ['a typed array', Float32Array.of(2, 1, 0), [0, 0, 2]],
+  ])('takes %s as mean', (_, mean, wanted) => {
+    const given = { type: 'uint8', dims: [1, 1, 3], data: bytes(3) };
+    expect(elements(given, { mean })).toEqual(wanted);
+  });
+
+  test.each([
+    ['a number', 2, [4, 4, 4]],
+    ['an array', [4, 2, 1], [2, 4, 8]],
+    ['a typed array', Uint8Array.of(4, 2, 1), [2, 4, 8]],
+  ])('takes %s as std', (_, std, wanted) => {
+    expect(elements({ type: 'uint8', dims: [1, 1, 3], data: bytes(3).fill(8) }, { std })).toEqual(wanted);
+  });
+
+  test.each(['plan of toPlanes', 'plan of toPixels'])('takes no into for a %s', (name) => {
+    const method = name.slice('plan of '.length);
+    const given = method === 'toPlanes' ? image : pixels;
+    expectError(
+      () => ts.plan(method, given, { into: [] }),
+      'ARGUMENT_UNKNOWN',
+      'there is no option "into", allowed are',
+    );
+  });
+});
+
+describe('readImages', () => {
+  test.each([
+    ['an image of 4 bytes a pixel', image, [2, 3, 4]],
+    ['an image of 3 bytes a pixel', { ...image, data: bytes(18) }, [2, 3, 3]],
+    ['an image of 1 byte a pixel', { ...image, data: bytes(6) }, [2, 3, 1]],
+    ['an image with a stride', { ...image, data: bytes(40), stride: 20 }, [2, 3, 4]],
+    ['an image without pixels', { data: bytes(0), width: 0, height: 5 }, [5, 0, 4]],
+    ['a size', { width: 3, height: 2 }, [2, 3, 4]],
+    ['a size with a stride', { width: 3, height: 2, stride: 12 }, [2, 3, 4]],
+    ['a tensor', rgb, [2, 3, 3]],
+    ['dims', { type: 'uint8', dims: [2, 3, 3] }, [2, 3, 3]],
+    ['dims with a stride', { type: 'uint8', dims: [2, 3, 3], stride: 9 }, [2, 3, 3]],
+    ['dims of a batch', { type: 'uint8', dims: [7, 2, 3, 1] }, [7, 2, 3, 1]],
+    ['a list of one', [image], [1, 2, 3, 4]],
+    ['a list of images and sizes', [image, { width: 3, height: 2 }, { type: 'uint8', dims: [2, 3, 4] }], [3, 2, 3, 4]],
+  ])('plans %s', (_, given, dims) => {
+    expect(ts.plan('toPlanes', given).dims).toEqual(dims);
+  });
+
+  const flat = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12];
+  test.each([
+    ['an image', { data: Uint8Array.from(flat), width: 2, height: 2 }, flat],
+    ['a tensor', { type: 'uint8', dims: [2, 2, 3], data: Uint8Array.from(flat) }, flat],
+    [
+      'a tensor with a stride',
+      { type: 'uint8', dims: [2, 2, 3], data: bytes(20), stride: 10 },
+      [0, 1, 2, 3, 4, 5, 10, 11, 12, 13, 14, 15],
+    ],
+    [
+      'one that ends with its last pixel',
+      { type: 'uint8', dims: [2, 2, 3], data: bytes(16), stride: 10 },
+      [0, 1, 2, 3, 4, 5, 10, 11, 12, 13, 14, 15],
+    ],
+    [
+      'an image with the stride of its rows',
+      { data: bytes(16), width: 2, height: 2, stride: 8 },
+      [0, 1, 2, 4, 5, 6, 8, 9, 10, 12, 13, 14],
+    ],
+    [
+      'an image with a stride that goes on',
+      { data: bytes(99), width: 2, height: 2, stride: 9 },
+      [0, 1, 2, 4, 5, 6, 9, 10, 11, 13, 14, 15],
+    ],
+    [
+      'a batch with a stride',
+      { type: 'uint8', dims: [2, 1, 2, 3], data: bytes(20), stride: 10 },
+      [0, 1, 2, 3, 4, 5, 10, 11, 12, 13, 14, 15],
+    ],
+    [
+      'a list whose strides differ',
+      [
+        { type: 'uint8', dims: [1, 2, 3], data: bytes(6) },
+        { type: 'uint8', dims: [1, 2, 3], data: bytes(6), stride: 90 },
+      ],
+      [0, 1, 2, 3, 4, 5, 0, 1, 2, 3, 4, 5],
+    ],
+    ['one without rows, of data that go on', { type: 'uint8', dims: [0, 2, 3], data: bytes(5), stride: 6 }, []],
+    ['one without pixels, with a stride', { data: bytes(5), width: 0, height: 2, stride: 3 }, []],
+  ])('reads %s', (_, given, wanted) => {
+    expect(elements(given)).toEqual(wanted);
+  });
+
+  const sized = (length, width, height, rest) => ({ data: bytes(length), width, height, ...rest });
+  test.each([
+    [
+      'nothing',
+      undefined,
+      'DATA_MISMATCH',
+      'the image is undefined, it must be an ImageData, { data, width, height } or',
+    ],
+    ['an empty list', [], 'ARGUMENT_UNKNOWN', 'the list of images is empty.'],
+    ['a list of nothing', [image, null], 'DATA_MISMATCH', 'image 1 is null, it must be an ImageData'],
+    ['a list within a list', [[image]], 'DATA_MISMATCH', 'image 0 is an array, it must be an ImageData'],
+    [
+      'a list of a batch',
+      [{ ...rgb, dims: [1, 2, 3, 3] }],
+      'DIMS_INVALID',
+      'image 0 is [1,2,3,3], it must be [height, width, channels].',
+    ],
+    [
+      'a batch of another size',
+      [image, rgb],
+      'DIMS_INVALID',
+      'image 1 is [2,3,3], image 0 is [2,3,4]: they must be of one size.',
+    ],
+    [
+      'another size at the end',
+      [image, image, { ...image, width: 2, height: 3 }],
+      'DIMS_INVALID',
+      'image 2 is [3,2,4], image 0 is [2,3,4]',
+    ],
+    ['no width', { data: bytes(24), height: 2 }, 'DATA_MISMATCH', 'the image is an object, it must be an ImageData'],
+    ['no height', { data: bytes(24), width: 2 }, 'DATA_MISMATCH', 'the image is an object, it must be an ImageData'],
+    [
+      'a width with a fraction',
+      sized(24, 2.5, 2),
+      'DIMS_INVALID',
+      'the image is 2.5 x 2, width and height must be integers >= 0.',
+    ],
+    [
+      'a height with a fraction',
+      sized(24, 2, 2.5),
+      'DIMS_INVALID',
+      'the image is 2 x 2.5, width and height must be integers >= 0.',
+    ],
+    [
+      'a byte too many',
+      sized(25, 3, 2),
+      'DATA_MISMATCH',
+      'data of the image has length 25, 3 x 2 pixels have 4, 3 or 1 bytes each.',
+    ],
+    ['2 bytes a pixel', sized(12, 3, 2), 'DIMS_INVALID', 'the image has 2 bytes for a pixel, it must have 4, 3 or 1.'],
+    [
+      'bytes for no pixels',
+      sized(5, 0, 2),
+      'DATA_MISMATCH',
+      'data of the image has length 5, dims and type make it 0.',
+    ],
+    [
+      '3 bytes a pixel with a stride',
+      sized(18, 3, 2, { stride: 12 }),
+      'DATA_MISMATCH',
+      'data of the image has length 18, dims and type make it 24.',
+    ],
+    [
+      'a stride of fewer bytes than a row',
+      sized(24, 3, 2, { stride: 11 }),
+      'DIMS_INVALID',
+      'stride of the image is 11, a row of [2,3,4] has 12 bytes.',
+    ],
+    [
+      'a stride that is no integer',
+      sized(24, 3, 2, { stride: null }),
+      'DIMS_INVALID',
+      'stride of the image is null, it must be an integer: bytes of a row.',
+    ],
+    [
+      'a stride beyond 2^53',
+      sized(24, 3, 2, { stride: 2 ** 53 }),
+      'DIMS_INVALID',
+      'stride of the image is 9007199254740992',
+    ],
+    [
+      'a tensor with a short stride',
+      { ...rgb, stride: 8 },
+      'DIMS_INVALID',
+      'stride of the image is 8, a row of [2,3,3] has 9 bytes.',
+    ],
+    [
+      'a tensor of rank 1 with a stride',
+      { ...rgb, dims: [18], stride: 1 },
+      'DIMS_INVALID',
+      'the image has rank 1, it must have rank 3 to 4.',
+    ],
+    [
+      'a tensor of another type',
+      { ...rgb, type: 'int8' },
+      'TYPE_UNSUPPORTED',
+      'the image has element type int8, it must be uint8.',
+    ],
+    [
+      'a tensor of a byte too many',
+      { ...rgb, data: bytes(19) },
+      'DATA_MISMATCH',
+      'data of the image has length 19, dims and type make it 18.',
+    ],
+    [
+      'a tensor whose last row is short',
+      { ...rgb, data: bytes(18), stride: 10 },
+      'DATA_MISMATCH',
+      'data of the image has length 18, dims and type make it 19.',
+    ],
+    [
+      'a batch whose last row is short',
+      { type: 'uint8', dims: [2, 2, 2, 3], data: bytes(35), stride: 10 },
+      'DATA_MISMATCH',
+      'data of the image has length 35, dims and type make it 36.',
+    ],
+    [
+      'detached data',
+      { ...image, data: detached(bytes(24)) },
+      'DATA_MISMATCH',
+      'data of the image is detached, 3 x 2 pixels have 4, 3 or 1 bytes',
+    ],
+    [
+      'detached data of no pixels',
+      { width: 0, height: 2, data: detached(bytes(24)) },
+      'DATA_MISMATCH',
+      'data of the image is detached,',
+    ],
+    [
+      'detached data with a stride',
+      { ...rgb, stride: 9, data: detached(bytes(18)) },
+      'DATA_MISMATCH',
+      'data of the image is detached',
+    ],
+    [
+      'floats',
+      { ...image, data: new Float32Array(24) },
+      'DATA_MISMATCH',
+      'data of the image is a Float32Array, uint8 is stored in Uint8Array or',
+    ],
+    [
+      'floats with a stride',
+      { ...image, stride: 12, data: new Float32Array(24) },
+      'DATA_MISMATCH',
+      'data of the image is a Float32Array',
+    ],
+    [
+      'mere memory',
+      { ...image, data: new ArrayBuffer(24) },
+      'DATA_MISMATCH',
+      'the image is an object, its data must be wrapped, new Uint8ClampedArray(buffer)',
+    ],
+  ])('refuses %s', (_, given, code, words) => {
+    expectError(() => ts.toPlanes(given), code, `toPlanes: ${words}`);
+  });
+
+  test.each([
+    [
+      'a size with null as data',
+      { width: 3, height: 2, data: null },
+      'DATA_MISMATCH',
+      'the image is an object, it must be',
+    ],
+    ['a width alone', { width: 3 }, 'DATA_MISMATCH', 'the image is an object, it must be an ImageData'],
+    ['a height alone', { height: 3 }, 'DATA_MISMATCH', 'the image is an object, it must be an ImageData'],
+    ['a size of fractions', { width: 3, height: 2.5 }, 'DIMS_INVALID', 'the image is 3 x 2.5'],
+    ['a size with a short stride', { width: 3, height: 2, stride: 11 }, 'DIMS_INVALID', 'stride of the image is 11'],
+    [
+      'an image of floats',
+      { ...image, data: new Float32Array(24) },
+      'DATA_MISMATCH',
+      'data of the image is a Float32Array',
+    ],
+    ['an image that is short', { ...image, data: bytes(23) }, 'DATA_MISMATCH', 'data of the image has length 23'],
+    [
+      'an image whose last row is short',
+      { ...image, data: bytes(24), stride: 13 },
+      'DATA_MISMATCH',
+      'data of the image has length 24, dims and type make it 25',
+    ],
+    ['an empty list', [], 'ARGUMENT_UNKNOWN', 'the list of images is empty.'],
+    ['a promise', Promise.resolve(image), 'DATA_MISMATCH', 'the image is a Promise: await it first.'],
+  ])('makes no plan of %s', (_, given, code, words) => {
+    expectError(() => ts.plan('toPlanes', given), code, `toPlanes: ${words}`);
+  });
+
+  test('does not look at the data of a tensor that a plan is made of', () => {
+    const elsewhere = {
+      type: 'uint8',
+      dims: [2, 3, 3],
+      get data() {
+        throw new Error('not on the CPU');
+      },
+    };
+    expect(ts.plan('toPlanes', elsewhere).dims).toEqual([2, 3, 3]);
+    expect(ts.plan('toPlanes', { ...rgb, data: bytes(3) }).dims).toEqual([2, 3, 3]);
+  });
+
+  test('wants the pixels of a size that is converted', () => {
+    expectError(
+      () => ts.toPlanes({ width: 3, height: 2 }),
+      'DATA_MISMATCH',
+      'the image is an object, it must be an ImageData',
+    );
+    const plan = ts.plan('toPlanes', { width: 3, height: 2 });
+    expectError(
+      () => plan.run({ width: 3, height: 2 }),
+      'DATA_MISMATCH',
+      'the image is an object, it must be an ImageData',
+    );
+  });
+});
+
+describe('readImage, of a picture to write,', () => {
+  const into = (rest) => ({ data: bytes(24), width: 3, height: 2, ...rest });
+  test.each([
+    ['a width with a fraction', into({ width: 2.5 }), 'into is 2.5 x 2, width and height must be integers >= 0.'],
+    ['its side', into({ width: 2, height: 3 }), 'into is [3,2,4], the picture is [2,3,4].'],
+    ['a short stride', into({ stride: 11 }), 'stride of into is 11, a row of [2,3,4] has 12 bytes.'],
+    ['a stride that is no integer', into({ stride: '12' }), 'stride of into is the string "12", it must be an integer'],
+    [
+      'another type',
+      { type: 'int8', dims: [2, 3, 4], data: new Int8Array(24) },
+      'into has element type int8, it must be uint8.',
+    ],
+    ['a tensor with a short stride', { ...rgb, stride: 8 }, 'stride of into is 8, a row of [2,3,3] has 9 bytes.'],
+    [
+      'a byte too few, with a stride',
+      into({ data: bytes(23), stride: 12 }),
+      'data of into has length 23, dims and type make it 24.',
+    ],
+    [
+      'a byte too few',
+      into({ data: bytes(23) }),
+      'data of into has length 23, 3 x 2 pixels have 4, 3 or 1 bytes each.',
+    ],
+    [
+      'detached data',
+      into({ data: detached(bytes(24)) }),
+      'data of into is detached: it was transferred. Make new arrays',
+    ],
+    ['no data', into({ data: undefined }), 'into is an object, it must be an ImageData'],
+    ['a string', 'picture.png', 'into is the string "picture.png"'],
+  ])('refuses %s', (_, given, words) => {
+    expectError(() => ts.toPixels(pixels, { into: given }), 'OUTPUT_MISMATCH', `toPixels: ${words}`);
+  });
+});
