@@ -1,0 +1,107 @@
+import { Call } from '../../js/call.js';
+import { SplitError } from '../../js/errors.js';
+import { errorOf, expectError } from './outcome.js';
+
+/** A core that names operators by what it is asked. */
+const core = {
+  nameOf: (request) => ({ name: `<${JSON.stringify(request)}>`, message: `attributes of ${request.operator}` }),
+};
+const request = { operator: 'Split', isCall: true, opset: 13, axis: { values: [1] } };
+const asked = '{"operator":"Split","isCall":true,"opset":13}';
+
+describe('Call', () => {
+  test('keeps what it is made with', () => {
+    const call = new Call('title', { core, Tensor: Map }, request);
+    expect([call.title, call.core, call.Tensor, call.request]).toEqual(['title', core, Map, request]);
+    expect([new Call('crop').core, new Call('crop').Tensor, new Call('crop').request]).toEqual(
+      new Array(3).fill(undefined),
+    );
+  });
+
+  test.each([
+    ['its title', new Call('crop'), 'crop'],
+    ['the name of the operator', new Call('', { core }, request), `<${asked}>`],
+    ['both', new Call('runNode: ', { core }, request), `runNode: <${asked}>`],
+  ])('is called by %s, for which the core gets no argument', (_, call, name) => {
+    expect(call.name).toBe(name);
+    expect(call.error('DIMS_INVALID', 'wrong.').message).toBe(`${name}: wrong.`);
+  });
+
+  test('knows the attributes of its operator', () => {
+    expect(new Call('', { core }, request).attributes).toBe('attributes of Split');
+  });
+});
+
+describe('expectFewer', () => {
+  const call = new Call('f');
+  const late = ': what is in the last one belongs among the options';
+  test.each([
+    ['one', [1], 2, 'f: there are 3 arguments, at most 2 are taken.'],
+    ['two', [1, 2], 0, 'f: there are 2 arguments, at most 0 are taken.'],
+    ['undefined', [undefined], 1, 'f: there are 2 arguments, at most 1 are taken.'],
+    ['an object', [{}], 1, `f: there are 2 arguments, at most 1 are taken${late}.`],
+    ['an object first', [{}, 1], 1, `f: there are 3 arguments, at most 1 are taken${late}.`],
+    ['an object last', [1, {}], 1, 'f: there are 3 arguments, at most 1 are taken.'],
+    ['an array', [[]], 1, 'f: there are 2 arguments, at most 1 are taken.'],
+  ])('refuses %s too many', (_, more, most, words) => {
+    const error = errorOf(() => call.expectFewer(more, most));
+    expect([error.code, error.message]).toEqual(['ARGUMENT_UNKNOWN', words]);
+  });
+
+  test('takes none too many', () => expect(call.expectFewer([], 0)).toBeUndefined());
+});
+
+describe('nameOfInto', () => {
+  test.each([
+    [true, 0, 'into'],
+    [false, 0, 'into[0]'],
+    [false, 7, 'into[7]'],
+  ])('where it is the only array, %p, names number %i %s', (isOneInto, index, name) => {
+    const call = new Call('f');
+    call.isOneInto = isOneInto;
+    expect(call.nameOfInto(index)).toBe(name);
+  });
+
+  test('takes into for a list unless told otherwise', () => expect(new Call('f').nameOfInto(0)).toBe('into[0]'));
+});
+
+describe('error', () => {
+  test('has a name, a code, a sentence and a cause', () => {
+    const cause = new RangeError('beneath');
+    const error = new Call('f').error('OUT_OF_MEMORY', 'no memory.', { cause });
+    expect(error).toBeInstanceOf(SplitError);
+    expect([error.name, error.code, error.message, error.cause]).toEqual([
+      'SplitError',
+      'OUT_OF_MEMORY',
+      'f: no memory.',
+      cause,
+    ]);
+    expect('cause' in new Call('f').error('OUT_OF_MEMORY', 'no memory.')).toBe(false);
+  });
+});
+
+describe('check', () => {
+  test.each([[{ axis: 0 }], [{}], [{ name: 'Split', message: '' }]])('gives %j back', (response) => {
+    expect(new Call('f').check(response)).toBe(response);
+  });
+
+  test.each(['wrong.', ''])('throws an error of the core by the name that the core gives: %j', (message) => {
+    const response = { code: 'AXIS_INVALID', name: 'Split-18', message };
+    const error = errorOf(() => new Call('f').check(response));
+    expect([error.name, error.code, error.message]).toEqual(['SplitError', 'AXIS_INVALID', `Split-18: ${message}`]);
+  });
+});
+
+describe('allocate', () => {
+  test('gives what is made', () => expect(new Call('f').allocate('the parts', () => 7)).toBe(7));
+
+  test('says what there is no memory for', () => {
+    const cause = new RangeError('Array buffer allocation failed');
+    const make = () => {
+      throw cause;
+    };
+    const call = () => new Call('f').allocate('the parts', make);
+    expectError(call, 'OUT_OF_MEMORY', 'f: JavaScript has no memory for the parts.');
+    expect(errorOf(call).cause).toBe(cause);
+  });
+});
