@@ -260,6 +260,16 @@ describe.each([3, 16, 17, 40])('expectApart of %i targets', (count) => {
     ).toEqual(words.data);
   });
 
+  test('refuses one array of strings for two parts', () => {
+    const words = { type: 'string', dims: [count], data: Array.from({ length: count }, (_, i) => `${i}`) };
+    const plan = ts.plan('unbind', words);
+    const into = Array.from({ length: count }, () => ['old']);
+    expect(plan.run(words, { into }).map(({ data }) => data[0])).toEqual(words.data);
+    into[count - 1] = into[1];
+    const names = `into[1] and into[${count - 1}] overlap`;
+    expectError(() => plan.run(words, { into }), 'OUTPUT_MISMATCH', names);
+  });
+
   test('lets pictures lie side by side in one sheet, and refuses those that share a pixel', () => {
     const sheet = { data: new Uint8ClampedArray(8 * 4 * 4), width: 8, height: 4 };
     const lone = () => ({ data: new Uint8ClampedArray(32), width: 4, height: 2, stride: 16 });
