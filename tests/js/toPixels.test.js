@@ -21,7 +21,7 @@ const values = fc.oneof(
 );
 
 describe('toPixels', () => {
-  test('gives what the equation says, for every type, layout, size, batch and order of channels, in every form', () => {
+  test('gives what the equation says for every type, layout, size, batch and order of channels, in every form', () => {
     const property = (names, type, layout, isGrey, { batch: images, width, height }, some, scale) => {
       const hasBatch = layout.startsWith('N');
       const isPlanar = layout.endsWith('CHW');
@@ -82,14 +82,14 @@ describe('toPixels', () => {
   });
 
   test.each([
-    [{}, 'float32'],
-    [imageNet, 'float32'],
-    [{}, 'float16'],
-    [imageNet, 'float16'],
-    [{ rescale: 1 }, 'uint8'],
-    [{ rescale: 1, zeroPoint: -128 }, 'int8'],
-    [{ channels: 'BGR', ...imageNet }, 'float16'],
-  ])('takes the options of toPlanes as they are, which give all bytes back, %#', (numbers, type) => {
+    ['float32', 'no options', {}],
+    ['float32', 'the numbers of ImageNet', imageNet],
+    ['float16', 'no options', {}],
+    ['float16', 'the numbers of ImageNet', imageNet],
+    ['uint8', 'bytes as they are', { rescale: 1 }],
+    ['int8', 'a zero point', { rescale: 1, zeroPoint: -128 }],
+    ['float16', 'channels the other way round', { channels: 'BGR', ...imageNet }],
+  ])('gives all bytes of a picture back with the options of toPlanes: %s, %s', (type, _, numbers) => {
     for (const layout of ['NCHW', 'NHWC']) {
       const options = { ...numbers, type, layout };
       const planes = ts.toPlanes({ data: everyByte, width: 16, height: 16 }, options);
@@ -98,7 +98,7 @@ describe('toPixels', () => {
   });
 });
 
-test('a plan of toPixels is checked once, gives a picture for each image, and skips what is null', () => {
+test('a plan of toPixels gives a picture for each image, and skips null', () => {
   const images = [everyByte, everyByte.map((x) => x ^ 1)].map((data) => ({ data, width: 16, height: 16 }));
   const planes = ts.toPlanes(images);
   const plan = ts.plan('toPixels', planes);
@@ -111,36 +111,59 @@ test('a plan of toPixels is checked once, gives a picture for each image, and sk
   expectError(() => plan.run({ ...planes, dims: [2, 3, 8, 32] }), 'DATA_MISMATCH', 'the plan is for');
 });
 
-describe('what is wrong is said, and nothing is written', () => {
+describe('toPixels says what is wrong, and writes nothing', () => {
   const into = new Uint8ClampedArray(24).fill(7);
   const lost = detached(into.slice());
   const tensor = { type: 'float32', dims: [1, 3, 2, 3], data: new Float32Array(18) };
   afterEach(() => expect(into).toEqual(new Uint8ClampedArray(24).fill(7)));
 
+  const strided = (bytes) => ({ into: { type: 'uint8', dims: [2, 3, bytes], data: into, stride: 99 } });
+  const tall = { dims: [2, 4, 1, 1], data: new Float32Array(8).fill(1) };
+  const mixed = [into.subarray(4, 8), { type: 'uint8', dims: [1, 1, 3], data: new Uint8Array(3) }];
   test.each([
-    [{}, { channels: 'RGBA' }, 'DIMS_INVALID', 'the tensor has 3 channels, it must have 4 (RGBA) or 1'],
-    [{}, { type: 'uint8' }, 'TYPE_UNSUPPORTED', 'type is uint8, the tensor is float32: they must agree'],
-    [{}, { type: 'float' }, 'TYPE_UNSUPPORTED', 'the tensor has type the string "float"'],
-    [{}, { into: new Uint8ClampedArray(23) }, 'OUTPUT_MISMATCH', 'length 23'],
-    [{}, { into: [into, into] }, 'OUTPUT_MISMATCH', 'an array of 2'],
-    ...[0, 2, 4.5, -4].map((bytes) => [
+    [
+      'four channels of three',
       {},
-      { into: { type: 'uint8', dims: [2, 3, bytes], data: into, stride: 99 } },
+      { channels: 'RGBA' },
+      'DIMS_INVALID',
+      'the tensor has 3 channels, it must have 4 (RGBA) or 1',
+    ],
+    [
+      'another type',
+      {},
+      { type: 'uint8' },
+      'TYPE_UNSUPPORTED',
+      'type is uint8, the tensor is float32: they must agree',
+    ],
+    ['an unknown type', {}, { type: 'float' }, 'TYPE_UNSUPPORTED', 'the tensor has type the string "float"'],
+    ['a short target', {}, { into: new Uint8ClampedArray(23) }, 'OUTPUT_MISMATCH', 'length 23'],
+    ['two targets', {}, { into: [into, into] }, 'OUTPUT_MISMATCH', 'an array of 2'],
+    ...[0, 2, 4.5, -4].map((bytes) => [
+      `${bytes} bytes a pixel`,
+      {},
+      strided(bytes),
       'OUTPUT_MISMATCH',
       `into is [2,3,${bytes}], the picture is [2,3,4]`,
     ]),
-    [{}, { into: { data: into.subarray(12), width: 3, height: 2 } }, 'OUTPUT_MISMATCH', 'into is [2,3,2]'],
     [
-      { dims: [2, 4, 1, 1], data: new Float32Array(8).fill(1) },
-      { channels: 'RGBA', into: [into.subarray(4, 8), { type: 'uint8', dims: [1, 1, 3], data: new Uint8Array(3) }] },
-      'DIMS_INVALID',
-      'of 3 bytes a pixel',
+      'half a target',
+      {},
+      { into: { data: into.subarray(12), width: 3, height: 2 } },
+      'OUTPUT_MISMATCH',
+      'into is [2,3,2]',
     ],
-    [{}, { into: { data: lost, width: 3, height: 2 } }, 'OUTPUT_MISMATCH', 'transferred. Make new arrays for each run'],
-    [{ type: 'float64', data: new Float64Array(18) }, {}, 'TYPE_UNSUPPORTED', 'float64'],
-    [{ data: new Float32Array(17) }, {}, 'DATA_MISMATCH', 'length 17'],
-    [{ dims: [2 ** 30, 3, 0, 5], data: new Float32Array(0) }, {}, 'OUT_OF_MEMORY', 'pictures'],
-  ])('%#', (change, options, code, words) => {
+    ['a second target of 3 bytes', tall, { channels: 'RGBA', into: mixed }, 'DIMS_INVALID', 'of 3 bytes a pixel'],
+    [
+      'a detached target',
+      {},
+      { into: { data: lost, width: 3, height: 2 } },
+      'OUTPUT_MISMATCH',
+      'Make new arrays for each run',
+    ],
+    ['float64', { type: 'float64', data: new Float64Array(18) }, {}, 'TYPE_UNSUPPORTED', 'float64'],
+    ['short data', { data: new Float32Array(17) }, {}, 'DATA_MISMATCH', 'length 17'],
+    ['endless pictures', { dims: [2 ** 30, 3, 0, 5], data: new Float32Array(0) }, {}, 'OUT_OF_MEMORY', 'pictures'],
+  ])('of %s', (_, change, options, code, words) => {
     expectError(() => ts.toPixels({ ...tensor, ...change }, { into, ...options }), code, words);
   });
 });
@@ -150,7 +173,7 @@ describe('toPixels into a picture', () => {
   const mask = { type: 'float32', dims: [4, 4], data: Float32Array.from({ length: 16 }, (_, i) => i / 15) };
   const bytesOfMask = Uint8ClampedArray.from(mask.data, (v) => v * 255);
 
-  test('writes the channels named, and leaves the other colours', () => {
+  test('writes the channels that are named, and leaves the other colours', () => {
     const into = photo();
     expect(ts.toPixels(mask, { channels: 'A', into })).toBe(into);
     const want = photo().data.map((byte, i) => (i % 4 === 3 ? bytesOfMask[i >> 2] : byte));
@@ -163,7 +186,7 @@ describe('toPixels into a picture', () => {
     expect(array).toEqual(photo().data.map((byte, i) => (i % 2 ? bytesOfMask[i >> 2] : byte)));
   });
 
-  test('of 3 bytes a pixel, and of 1', () => {
+  test('writes 3 bytes a pixel, or 1', () => {
     const planes = { type: 'float32', dims: [3, 4, 4], data: Float32Array.from({ length: 48 }, (_, i) => i / 47) };
     const rgb = { type: 'uint8', dims: [4, 4, 3], data: new Uint8Array(48) };
     expect(ts.toPixels(planes, { into: rgb })).toBe(rgb);
@@ -180,7 +203,7 @@ describe('toPixels into a picture', () => {
     expect(onHeap.data).toEqual(rgb.data);
   });
 
-  test('whose rows are apart writes nothing between them, and tiles of one picture lie side by side', () => {
+  test('writes tiles side by side in one picture, and nothing between strided rows', () => {
     const big = { data: new Uint8ClampedArray(8 * 5 * 4).fill(9), width: 8, height: 5 };
     const into = [crop(big, 0, 0, 4, 4), crop(big, 4, 0, 4, 4)];
     const batch = { ...mask, dims: [2, 1, 4, 4], data: Float32Array.from({ length: 32 }, (_, i) => i / 31) };
