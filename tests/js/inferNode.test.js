@@ -96,7 +96,7 @@ test.each([
   ['unknown sizes of listed outputs', onnx('Split', {}, { outputs: 2 }), [4], [unknown], '[[0,4]] [[0,4]]'],
   ['one or two bytes', variadic, [500], [scalar(0), { type: 'uint8', dims: [[1, 2]] }], '[[245,255]] [[245,255]]'],
   ['no size or one', variadic, [500], [scalar(0), { type: null, dims: [[0, 1]] }], '[500]'],
-])('what is inferred of %s', (_, node, dims, rest, wanted) => {
+])('infers %s', (_, node, dims, rest, wanted) => {
   const inferred = inferFrom(node, dims, ...rest);
   expect(inferred.map((shape) => JSON.stringify(shape.dims)).join(' ')).toBe(wanted);
 });
@@ -110,14 +110,17 @@ test.each([
   ['chunks that differ', { axis: 1 }, ['n', 5], [scalar(2)], ['n', [1, 2]], 3],
   ['one part that is everything', { axis: 0 }, ['n', 6], [{ type: 'int64', dims: [1] }], ['n', 6], 1],
   ['an unknown rank', {}, null, [], null, null],
-])('a sequence has the shape that all parts share, and its length: %s', (_, attributes, dims, rest, shared, length) => {
-  const sequence = { type: 'float32', dims: shared };
-  expect(inferFrom(onnx('SplitToSequence', attributes), dims, ...rest)).toEqual({ sequence, length });
-});
+])(
+  'infers the shape that all parts of a sequence share, and its length: %s',
+  (_, attributes, dims, rest, shared, length) => {
+    const sequence = { type: 'float32', dims: shared };
+    expect(inferFrom(onnx('SplitToSequence', attributes), dims, ...rest)).toEqual({ sequence, length });
+  },
+);
 
 const halves = onnx('Split', { num_outputs: 2 });
 
-test('that a tensor has a largest size bounds no dim, but is checked', () => {
+test('checks the largest size of a tensor, which bounds no dim', () => {
   expect(inferFrom(halves, [null, 2 ** 50]).map(({ dims }) => dims[0])).toEqual([null, null]);
   expect(inferFrom(halves, [0, 2 ** 52, 2 ** 52]).map(({ dims }) => dims[0])).toEqual([0, 0]);
   for (const dims of [
@@ -129,7 +132,7 @@ test('that a tensor has a largest size bounds no dim, but is checked', () => {
   }
 });
 
-test('sizes of unknown values are as many as their own dims allow', () => {
+test('counts sizes of unknown values by their own dims', () => {
   const lengthFor = (dim) => inferFrom(onnx('SplitToSequence', {}), [10], { type: 'int64', dims: [dim] }).length;
   expect([[2, 3], [2, null], 'n'].map(lengthFor)).toEqual([
     [2, 3],
@@ -158,63 +161,32 @@ test.each([
   ...['abc', 7].map((dims) => [() => whole(dims), 'DIMS_INVALID']),
 ])('%s is refused', expectError);
 
-const stack = onnx('ConcatFromSequence', { axis: 0, new_axis: 1 });
-
-test('{} is an input of which nothing is known', () => {
-  const nothing = { type: null, dims: null };
-  expect(ts.inferNode(halves, [{}])).toEqual([nothing, nothing]);
-  expect(ts.inferNode(onnx('Split', {}, { outputs: 2 }), [{}, {}])).toEqual([nothing, nothing]);
-  expect(ts.inferNode(onnx('Concat', { axis: 0 }), [{}, {}])).toEqual([nothing]);
-  expect(ts.inferNode(onnx('Concat', { axis: 0 }), [{}, { type: 'bool', dims: [2, 3] }])[0].dims[1]).toBe(3);
-  for (const given of [{}, [{}], { sequence: {} }]) expect(ts.inferNode(stack, [given])).toEqual([nothing]);
-});
-
-test.each([
-  ...[null, undefined, 7].flatMap((none) => [
-    [halves, [none], '{} where nothing'],
-    [onnx('Concat', { axis: 0 }), [{}, none], '{} where nothing'],
-    [stack, [none], '{} where nothing'],
-  ]),
-  [stack, [{ type: 'bool', dims: [2] }], 'input_sequence'],
-  [stack, [{ shape: [2] }], 'input_sequence is an object'],
-  // What does not say what it is by these names would pass for {}.
-  ...[Promise.resolve({}), { shape: [2] }, { type: 'bool', shape: [2] }, [], [2], new Map(), { name: 'x' }]
-    .concat([[], { sequence: { type: 'bool', dims: [2] } }, new Float32Array(2)])
-    .map((other) => [halves, [other], 'it must be { type, dims }']),
-])('an input that is none is said to be none, %#', (node, inputs, text) => {
-  expectError(() => ts.inferNode(node, inputs), 'ARGUMENT_MISSING', text);
-});
-
-test('an output without a name has no shape, the one after it its own', () => {
-  const node = onnx('Split', {}, { opset: 13, outputs: ['a', '', 'c'] });
-  const inferred = inferFrom(node, [6], int64([4, 1, 1]));
-  expect(inferred.map((shape) => shape && shape.dims)).toEqual([[4], null, [1]]);
-});
-
-test('outputs share nothing with each other, nor with the arguments', () => {
-  const bounds = [1, 4];
-  const [a, b] = inferFrom(onnx('Split', { num_outputs: 2 }), [[4, 8], bounds, 3]);
-  const before = structuredClone(b);
-  a.dims[0][0] = 77;
-  a.dims[1][0] = 77;
-  a.dims[2] = 77;
-  a.type = 'bool';
-  expect([b, bounds]).toEqual([before, [1, 4]]);
-});
-
 const lengths = { type: 'int8', dims: [3, 4] };
 const inferLength = (length) =>
   ts.inferNode(onnx('ConcatFromSequence', { axis: 0 }), [{ sequence: lengths, length }])[0].dims[0];
 
 test.each([-1, -Infinity, Infinity, 0.5, 1.5, NaN, [NaN, 1], [5, 2], [-1, 2], [1], 2 ** 53, 3n, {}, true])(
-  'the length of a sequence is none: %p',
+  'refuses %p as the length of a sequence',
   (length) => expectError(() => inferLength(length), 'DIMS_INVALID', /ConcatFromSequence-11: length is/),
 );
 
-test('the length of a sequence may be a number, bounds, a name, or unknown', () => {
-  const given = [2, [2, 5], [0, 5], [2, null], 'n', null];
-  expect(given.map(inferLength)).toEqual([6, [6, 15], [3, 15], [6, null], [3, null], [3, null]]);
-});
+test.each([
+  [2, 6],
+  [
+    [2, 5],
+    [6, 15],
+  ],
+  [
+    [0, 5],
+    [3, 15],
+  ],
+  [
+    [2, null],
+    [6, null],
+  ],
+  ['n', [3, null]],
+  [null, [3, null]],
+])('takes %j as the length of a sequence', (length, wanted) => expect(inferLength(length)).toEqual(wanted));
 
 const many = 2 ** 40;
 test.each([
@@ -222,18 +194,18 @@ test.each([
   [onnx('Split', {}, { opset: 13, outputs: many })],
   [openvino('Split', { num_splits: many }), scalar(0)],
   [variadic, int64([0]), { type: 'int64', dims: [many] }],
-])('parts without end are more than there is memory for: %p', (node, ...rest) => {
+])('has no memory for endless parts: %p', (node, ...rest) => {
   expectError(() => inferFrom(node, [null], ...rest), 'OUT_OF_MEMORY', 'at most 1048576');
 });
 
-test('as many shapes are listed as parts are handed out, fewer of many dims', () => {
+test('lists as many shapes as there may be parts, fewer of many dims', () => {
   const infer = (count, dims) => inferFrom(onnx('Split', { num_outputs: count }), dims);
   expect(infer(2 ** 13, [2 ** 14, ...Array(1023).fill(null)])).toHaveLength(2 ** 13);
   const dims = [2 ** 14, ...Array(1024).fill(null)];
   expectError(() => infer(2 ** 13, dims), 'OUT_OF_MEMORY', 'at most 8184');
 });
 
-test('of a sequence without end there is one shape', () => {
+test('has one shape for an endless sequence', () => {
   const sequence = { type: 'float32', dims: [1] };
   expect(inferFrom(onnx('SplitToSequence', {}), [many])).toEqual({ sequence, length: many });
 });

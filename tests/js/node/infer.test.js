@@ -207,6 +207,7 @@ describe('inferNode of a split', () => {
     ['an object that says something else', { x: 1 }, 'an object'],
     ['a shape alone', { shape: [4] }, 'an object'],
     ['a shape in place of dims', { type: 'int8', shape: [4] }, 'an object'],
+    ['a sequence', { sequence: { type: 'int8', dims: [2] } }, 'an object'],
   ])('refuses %s as the input', (_, input, name) => {
     const words = `the input is ${name}, it must be { type, dims }, or {} where nothing is known of it.`;
     expectError(() => infer(halves, input), 'ARGUMENT_MISSING', `inferNode: Split-18: ${words}`);
@@ -282,6 +283,7 @@ describe('inferNode of a join', () => {
     ['an unknown dim after nothing', concat(0), [f(0, 3), f(null, 3)], 'float32 [null,3]'],
     ['a name on the last axis', concat(1), [f('a', 0), f('b', 'c')], 'float32 ["a","c"]'],
     ['an unknown rank', concat(0), [{ type: 'float32', dims: null }, f(2, 'b')], 'float32 [[2,null],"b"]'],
+    ['nothing at all', concat(0), [{}, {}], 'null null'],
     ['unknown ranks', concat(0), [{ type: 'float32' }, { type: 'float32' }], 'float32 null'],
     ['a negative axis of unknown ranks', concat(-1), [{ type: 'float32' }], 'float32 null'],
     ['a type that the second knows', concat(0), [{ dims: [2] }, f(3)], 'float32 [5]'],

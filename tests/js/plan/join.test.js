@@ -128,4 +128,16 @@ describe('join', () => {
     expectError(() => ts.concat([a, b, randomTensor('int8', [2, 1])], { axis: 1 }), 'TYPE_UNSUPPORTED', 'tensors[2]');
     expect(bitwise(ts.concat([a, b, c], { axis: 1 }))).toEqual(bitwise(whole));
   });
+
+  test.each([
+    ['concat', [4, 2]],
+    ['stack', [4, 2, 1]],
+  ])('of %s writes to an array, or to a tensor', (method, dims) => {
+    const column = { type: 'int16', dims: [4, 1], data: Int16Array.of(1, 2, 3, 4) };
+    for (const form of [(data) => data, (data) => ({ type: 'int16', dims, data })]) {
+      const data = new Int16Array(8);
+      const made = ts[method]([column, column], { axis: 1, into: form(data) });
+      expect([made.data === data, made.dims, ...made.data]).toEqual([true, dims, 1, 1, 2, 2, 3, 3, 4, 4]);
+    }
+  });
 });
