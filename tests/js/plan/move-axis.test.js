@@ -130,4 +130,13 @@ describe('a plan of moveAxis', () => {
       'there is no option "into"',
     );
   });
+
+  test('names the first of two axes that are invalid', () => {
+    expectError(
+      () => ts.moveAxis(x, 'a', 'b'),
+      'AXIS_INVALID',
+      'moveAxis: from is the string "a", it must be an integer.',
+    );
+    expectError(() => ts.moveAxis(x, 0, 'b'), 'AXIS_INVALID', 'moveAxis: to is the string "b", it must be an integer.');
+  });
 });
