@@ -49,6 +49,8 @@ class AxisPlan extends PlanBase {
     this.#shape = shape;
     // What happens within: its tensors are nobody's.
     const inner = new Call('moveAxis', { core: call.core, Tensor });
+    // Except the array to write, which the caller knows as `into` or `into[0]`.
+    inner.nameOfInto = () => call.nameOfInto(0);
     /** @type {(operator: string) => any} */
     const along = (operator) => addArguments(inner, { operator, isCall: true }, ['axis'], [1]);
     if (isUnbound) this.#unbind = planSplit(inner, { type, dims: unbound }, along('unbind'), className);

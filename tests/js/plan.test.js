@@ -75,7 +75,7 @@ describe('plan', () => {
     expectError(() => plan.run(eight), 'DATA_MISMATCH', `the input is int8 [1,1,1,1,1,1,1,1], ${words}`);
   });
 
-  test.each([['slice'], ['alloc'], ['plan'], [''], [7], [null], [undefined], [{}], ['__proto__'], ['constructor']])(
+  test.each([['slice'], ['alloc'], ['plan'], [''], [7], [null], [undefined], [{}], [['split']], ['__proto__'], ['constructor']])(
     'does not know the method %p',
     (method) => {
       const words =

@@ -91,9 +91,10 @@ describe.each(ways)('moveAxis, %s: %j from %i to %i', (lane, dims, from, to) => 
     if (x.data.length === 0) return;
     const into = new Array(x.data.length).fill('old');
     Object.defineProperty(into, into.length - 1, { writable: false });
-    const call = () => ts.moveAxis(x, from, to, { into });
-    expectError(call, 'OUTPUT_MISMATCH', 'into');
-    expectError(call, 'OUTPUT_MISMATCH', 'cannot be written, those before it were');
+    const rest = 'cannot be written, those before it were.';
+    expectError(() => ts.moveAxis(x, from, to, { into }), 'OUTPUT_MISMATCH', `moveAxis: into ${rest}`);
+    const plan = ts.plan('moveAxis', x, { from, to });
+    expectError(() => plan.run(x, { into: [into] }), 'OUTPUT_MISMATCH', `moveAxis: into[0] ${rest}`);
   });
 });
 
