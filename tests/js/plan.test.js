@@ -75,14 +75,23 @@ describe('plan', () => {
     expectError(() => plan.run(eight), 'DATA_MISMATCH', `the input is int8 [1,1,1,1,1,1,1,1], ${words}`);
   });
 
-  test.each([['slice'], ['alloc'], ['plan'], [''], [7], [null], [undefined], [{}], [['split']], ['__proto__'], ['constructor']])(
-    'does not know the method %p',
-    (method) => {
-      const words =
-        'allowed are split, splitToSequence, variadicSplit, openvinoSplit, chunk, unbind, tensorSplit, concat, stack, moveAxis, toPlanes, toPixels.';
-      expectError(() => ts.plan(method, shape, { axis: 1 }), 'OPERATOR_UNKNOWN', words);
-    },
-  );
+  test.each([
+    ['slice'],
+    ['alloc'],
+    ['plan'],
+    [''],
+    [7],
+    [null],
+    [undefined],
+    [{}],
+    [['split']],
+    ['__proto__'],
+    ['constructor'],
+  ])('does not know the method %p', (method) => {
+    const words =
+      'allowed are split, splitToSequence, variadicSplit, openvinoSplit, chunk, unbind, tensorSplit, concat, stack, moveAxis, toPlanes, toPixels.';
+    expectError(() => ts.plan(method, shape, { axis: 1 }), 'OPERATOR_UNKNOWN', words);
+  });
 
   test.each([
     ['Split', 'split'],

@@ -153,6 +153,15 @@ describe('toPlanes', () => {
     for (const tensor of [heap, into]) tensor.dispose();
   });
 
+  test('reads rows that are apart in a heap tensor that is the data of another', () => {
+    const heap = ts.alloc('uint8', [8]);
+    heap.data.set(bytes(8));
+    const into = ts.alloc('uint8', [1, 2, 1, 3]);
+    const strided = { type: 'uint8', dims: [2, 1, 3], data: heap, stride: 5 };
+    expect([...ts.toPlanes(strided, { ...same, into }).data]).toEqual([0, 1, 2, 5, 6, 7]);
+    for (const tensor of [heap, into]) tensor.dispose();
+  });
+
   test('converts a batch in one array, and one by one', () => {
     const whole = { type: 'uint8', dims: [3, 1, 2, 3], data: Uint8Array.from(bytes(18)) };
     const parts = [0, 6, 12].map((from) => ({
@@ -399,6 +408,13 @@ describe('expectPiecesApart', () => {
     for (const order of [into, [...into].reverse()]) {
       expectError(() => ts.toPixels(two, { into: order }), 'OUTPUT_MISMATCH', 'into[0] and into[1] overlap');
     }
+  });
+
+  test('lets pictures lie side by side beside one without a stride, and one that is skipped', () => {
+    const four = { ...two, dims: [4, 3, 2, 2], data: new Uint8Array(48).fill(1) };
+    const sheet = data();
+    const into = [at(sheet, [0, 0]), { data: new Uint8Array(16), width: 2, height: 2 }, null, at(sheet, [2, 0])];
+    expect(ts.toPixels(four, { into })).toEqual(into);
   });
 
   test('takes the bytes of a pixel of each picture', () => {

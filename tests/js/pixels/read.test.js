@@ -368,6 +368,12 @@ describe('readImages', () => {
       'DATA_MISMATCH',
       'data of the image has length 24, dims and type make it 25',
     ],
+    [
+      'a canvas',
+      { [Symbol.toStringTag]: 'HTMLCanvasElement', width: 3, height: 2 },
+      'DATA_MISMATCH',
+      'the image is a HTMLCanvasElement: give context.getImageData(0, 0, width, height).',
+    ],
     ['an empty list', [], 'ARGUMENT_UNKNOWN', 'the list of images is empty.'],
     ['a promise', Promise.resolve(image), 'DATA_MISMATCH', 'the image is a Promise: await it first.'],
   ])('makes no plan of %s', (_, given, code, words) => {

@@ -1,6 +1,8 @@
 import { load, loadSync, Tensor } from '../../../js/index-node.js';
+import { startCore } from '../../../js/load/core.js';
 import { inlineWasm } from '../../../js/load/inline.js';
 import { usualClassOf } from '../../../js/plan/base.js';
+import { TensorSplit } from '../../../js/tensorsplit.js';
 import { randomTensor } from '../arbitraries.js';
 import { bitwise } from '../oracle.js';
 import { expectError } from '../outcome.js';
@@ -216,5 +218,68 @@ describe('produce', () => {
     ['toPlanes', () => ts.plan('toPlanes', image).run(image, { into: [null] })],
   ])('refuses null as the only target of %s', (_, run) => {
     expectError(run, 'OUTPUT_MISMATCH', 'into[0] is null');
+  });
+});
+
+describe('a run', () => {
+  const core = startCore(new WebAssembly.Module(inlineWasm()));
+  const linear = [];
+  for (const name of ['run', 'runPixels']) {
+    const own = core[name];
+    core[name] = (...given) => {
+      linear.push(given.at(-1));
+      return own(...given);
+    };
+  }
+  const counted = new TensorSplit(core, Tensor);
+  const pieces = randomTensor('uint8', [300, 3]);
+  const tall = { type: 'uint8', dims: [100, 3, 3], data: pieces.data };
+  const columns = { axis: 1, split: [1, 2] };
+  const [one, rest] = ts.split(pieces, columns);
+  const heapOf = (tensor) => onHeap(counted, tensor);
+  const empty = (...dims) => counted.alloc('uint8', dims);
+
+  test.each([
+    ['a split', true, () => counted.split(heapOf(pieces), columns)],
+    [
+      'a split into heap tensors',
+      true,
+      () => counted.split(heapOf(pieces), { ...columns, into: [empty(300, 1), null] }),
+    ],
+    [
+      'a split into arrays',
+      false,
+      () => counted.split(heapOf(pieces), { ...columns, into: [null, new Uint8Array(600)] }),
+    ],
+    ['a split of an array', false, () => counted.split(pieces, columns)],
+    [
+      'a split of an array into heap tensors',
+      false,
+      () => counted.split(pieces, { ...columns, into: [empty(300, 1), null] }),
+    ],
+    ['a join', true, () => counted.concat([heapOf(one), heapOf(rest)], { axis: 1 })],
+    [
+      'a join into a heap tensor',
+      true,
+      () => counted.concat([heapOf(one), heapOf(rest)], { axis: 1, into: empty(300, 3) }),
+    ],
+    [
+      'a join into an array',
+      false,
+      () => counted.concat([heapOf(one), heapOf(rest)], { axis: 1, into: new Uint8Array(900) }),
+    ],
+    ['a join of a heap tensor and an array', false, () => counted.concat([heapOf(one), rest], { axis: 1 })],
+    ['toPlanes', true, () => counted.toPlanes(heapOf(tall), { type: 'uint8' })],
+    ['toPlanes of an array', false, () => counted.toPlanes(tall, { type: 'uint8' })],
+    [
+      'toPixels into a heap tensor',
+      true,
+      () => counted.toPixels(heapOf({ ...tall, dims: [3, 100, 3] }), { into: empty(100, 3, 4) }),
+    ],
+    ['toPixels', false, () => counted.toPixels(heapOf({ ...tall, dims: [3, 100, 3] }))],
+  ])('stays in WebAssembly memory where all tensors lie there: %s, %p', (_, isLinear, call) => {
+    linear.length = 0;
+    call();
+    expect(linear).toEqual([isLinear]);
   });
 });

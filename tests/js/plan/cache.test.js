@@ -234,11 +234,16 @@ describe('a call', () => {
       ['2', 1, 3],
       ['2', 2, 4],
     ]);
-    ts.openvinoSplit(f32, 1, 2);
-    expect(elements(ts.tensorSplit(f32, 2, 1))).toEqual([
-      ['2,1', 1, 3],
-      ['2,1', 2, 4],
+    const five = { type: 'int8', dims: [5], data: Int8Array.of(1, 2, 3, 4, 5) };
+    ts.chunk(five, 4, 0);
+    expect(elements(ts.tensorSplit(five, 4, 0))).toEqual([
+      ['2', 1, 2],
+      ['1', 3],
+      ['1', 4],
+      ['1', 5],
     ]);
+    ts.tensorSplit(f32, 1, 0);
+    expect(elements(ts.moveAxis(f32, 0, 1))).toEqual([['2,2', 1, 3, 2, 4]]);
   });
 
   test('has the data of its own type', () => {
