@@ -86,6 +86,12 @@ describe('inferNode of a split', () => {
       ['["a",4,[6,9]]'],
     ],
     [
+      'what a scalar of unknown rank may cut',
+      openvino('Split', { num_splits: 2 }),
+      [f('n', 4), { type: 'int64', dims: null }],
+      ['[null,[2,4]]', '[null,[2,4]]'],
+    ],
+    [
       'the lengths of each part',
       variadic,
       [f('a', 4, [2, 9]), ints(), int64([1, -1])],
@@ -225,6 +231,10 @@ describe('inferNode of a split', () => {
     expectError(() => infer(variadic, f(3), ints(2), int64([3])), 'AXIS_INVALID', 'axis');
   });
 
+  test('gives 0 for -0', () => {
+    expect(infer(whole, f(-0, -0, [-0, 0], [-0, null]))[0].dims).toEqual([0, 0, 0, null]);
+  });
+
   test('takes dims beside a shape', () => {
     expect(shown(halves, { dims: [4], shape: [9] })).toEqual(['null [2]', 'null [2]']);
   });
@@ -258,6 +268,7 @@ describe('inferNode of a sequence', () => {
     ['one size', {}, [f('a', 2), ints(1)], ['a', 2], 1],
     ['one size of a known axis', {}, [f(4, 2), ints(1)], [4, 2], 1],
     ['two sizes', {}, [f('a', 2), ints(2)], [null, 2], 2],
+    ['sizes or a scalar', {}, [f([3, 5], 2), { type: 'int64', dims: null }], [[0, 5], 2], [1, null]],
     ['an unknown scalar', {}, [f([3, 5], 2), ints()], [[1, 5], 2], [1, 5]],
     ['a number of sizes that is bounded', {}, [f(9), ints([2, 3])], [[0, 9]], [2, 3]],
     ['an unknown rank', {}, [{ type: 'float32', dims: null }], null, null],
@@ -278,6 +289,7 @@ describe('inferNode of a join', () => {
     ['bounds of both', concat(0), [f(1, [1, 3]), f(2, [2, 5])], 'float32 [3,[2,3]]'],
     ['names on the axis', concat(0), [f('a', 3), f('b', 3)], 'float32 [null,3]'],
     ['the only name on the axis', concat(0), [f('a', 3)], 'float32 ["a",3]'],
+    ['an unbounded dim of the only input', concat(0), [f([null, null], [0, null])], 'float32 [null,null]'],
     ['a name beside nothing', concat(0), [f('a', 3), f(0, 3)], 'float32 ["a",3]'],
     ['a name after nothing', concat(0), [f(0, 3), f('a', 3)], 'float32 ["a",3]'],
     ['an unknown dim after nothing', concat(0), [f(0, 3), f(null, 3)], 'float32 [null,3]'],
@@ -297,6 +309,7 @@ describe('inferNode of a join', () => {
   const stacked = (axis) => from({ axis, new_axis: 1 });
   test.each([
     ['a list', from({}), [f(2, 'b'), f('a', 'b')], 'float32 [[2,null],"b"]'],
+    ['a list that has more properties', from({}), Object.assign([f(2)], { sequence: f(3) }), 'float32 [2]'],
     ['a list of one', from({}), [f('a', 'b')], 'float32 ["a","b"]'],
     ['a list, stacked before', stacked(0), [f('a', 'b'), f(null, 3)], 'float32 [2,"a",3]'],
     ['a list, stacked between', stacked(1), [f('a', 'b'), f(null, 3)], 'float32 ["a",2,3]'],

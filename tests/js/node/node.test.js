@@ -161,6 +161,8 @@ describe('readOutputs', () => {
     ['null', null, all],
     ['a number', 3, all],
     ['fewer than there are', 2, all.slice(0, 2)],
+    ['no output', 0, []],
+    ['no name', [], []],
     ['names', ['a', 'b', 'c'], all],
     ['the first alone', ['a'], all.slice(0, 1)],
     ['all but the first', ['', 'b', 'c'], [null, ...all.slice(1)]],

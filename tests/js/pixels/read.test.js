@@ -182,8 +182,8 @@ describe('readImages', () => {
       ],
       [0, 1, 2, 3, 4, 5, 0, 1, 2, 3, 4, 5],
     ],
-    ['one without rows, of data that go on', { type: 'uint8', dims: [0, 2, 3], data: bytes(5), stride: 6 }, []],
-    ['one without pixels, with a stride', { data: bytes(5), width: 0, height: 2, stride: 3 }, []],
+    ['one without rows, of data that go on', { type: 'uint8', dims: [0, 2, 3], data: bytes(5), stride: 7 }, []],
+    ['one without pixels, with a stride', { data: bytes(2), width: 0, height: 2, stride: 3 }, []],
   ])('reads %s', (_, given, wanted) => {
     expect(elements(given)).toEqual(wanted);
   });
@@ -317,6 +317,18 @@ describe('readImages', () => {
       'data of the image is detached,',
     ],
     [
+      'no data with a stride',
+      { ...rgb, stride: 9, data: undefined },
+      'DATA_MISMATCH',
+      'data of the image is undefined',
+    ],
+    [
+      'a DataView with a stride',
+      { ...rgb, stride: 9, data: new DataView(new ArrayBuffer(18)) },
+      'DATA_MISMATCH',
+      'data of the image is a DataView',
+    ],
+    [
       'detached data with a stride',
       { ...rgb, stride: 9, data: detached(bytes(18)) },
       'DATA_MISMATCH',
@@ -378,6 +390,15 @@ describe('readImages', () => {
     ['a promise', Promise.resolve(image), 'DATA_MISMATCH', 'the image is a Promise: await it first.'],
   ])('makes no plan of %s', (_, given, code, words) => {
     expectError(() => ts.plan('toPlanes', given), code, `toPlanes: ${words}`);
+  });
+
+  test('reads no more than the pixels: a target may lie behind the last one', () => {
+    const memory = bytes(40);
+    const strided = { type: 'uint8', dims: [2, 1, 3], data: memory.subarray(0, 30), stride: 10 };
+    const into = memory.subarray(13, 19);
+    expect([...ts.toPlanes(strided, { ...same, into }).data]).toEqual([0, 1, 2, 10, 11, 12]);
+    const nearer = memory.subarray(12, 18);
+    expectError(() => ts.toPlanes(strided, { ...same, into: nearer }), 'OUTPUT_MISMATCH', 'into and the input overlap');
   });
 
   test('does not look at the data of a tensor that a plan is made of', () => {
