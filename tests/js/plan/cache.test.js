@@ -47,6 +47,7 @@ describe('keyOf', () => {
     ['0 and -0', [[0], []], [[-0], []]],
     ['0 and -0 in a list', [[[0]], []], [[[-0]], []]],
     ['0 and null', [[0], []], [[null], []]],
+    ['null before a number, and behind it', [[null, 1], []], [[1, null], []]],
   ])('tells apart %s', (_, one, other) => {
     expect(areSame(keyOf('a', ...one), keyOf('a', ...other))).toBe(false);
   });
