@@ -340,6 +340,16 @@ describe('toPixels', () => {
     expectError(() => ts.plan('toPixels', tensor).run(tensor, { into }), 'OUTPUT_MISMATCH', `toPixels: ${words}`);
   });
 
+  test.each([
+    ['a number', 5, 'DATA_MISMATCH', 'the tensor is 5, it must be a tensor { type, data, dims }.'],
+    ['nothing', undefined, 'ARGUMENT_MISSING', 'the tensor is undefined, it must be a tensor { type, data, dims }.'],
+    ['an unknown type', { ...one, type: 'half' }, 'TYPE_UNSUPPORTED', 'the tensor has type the string "half"'],
+  ])('does not convert %s', (_, given, code, words) => {
+    expectError(() => ts.toPixels(given), code, `toPixels: ${words}`);
+    expectError(() => ts.plan('toPixels', given), code, `toPixels: ${words}`);
+    expectError(() => ts.plan('toPixels', one).run(given), code, `toPixels: ${words}`);
+  });
+
   test('refuses a picture in which the tensor lies', () => {
     const memory = new Uint8Array(14);
     const within = { ...one, data: memory.subarray(0, 6) };
