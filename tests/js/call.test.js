@@ -10,7 +10,7 @@ const request = { operator: 'Split', isCall: true, opset: 13, axis: { values: [1
 const asked = '{"operator":"Split","isCall":true,"opset":13}';
 
 describe('Call', () => {
-  test('keeps what it is made with', () => {
+  test('keeps its arguments', () => {
     const call = new Call('title', { core, Tensor: Map }, request);
     expect([call.title, call.core, call.Tensor, call.request]).toEqual(['title', core, Map, request]);
     expect([new Call('crop').core, new Call('crop').Tensor, new Call('crop').request]).toEqual(
@@ -85,7 +85,7 @@ describe('check', () => {
     expect(new Call('f').check(response)).toBe(response);
   });
 
-  test.each(['wrong.', ''])('throws an error of the core by the name that the core gives: %j', (message) => {
+  test.each(['wrong.', ''])('throws an error of the core under the name from the core: %j', (message) => {
     const response = { code: 'AXIS_INVALID', name: 'Split-18', message };
     const error = errorOf(() => new Call('f').check(response));
     expect([error.name, error.code, error.message]).toEqual(['SplitError', 'AXIS_INVALID', `Split-18: ${message}`]);
@@ -93,9 +93,9 @@ describe('check', () => {
 });
 
 describe('allocate', () => {
-  test('gives what is made', () => expect(new Call('f').allocate('the parts', () => 7)).toBe(7));
+  test('returns the new value', () => expect(new Call('f').allocate('the parts', () => 7)).toBe(7));
 
-  test('says what there is no memory for', () => {
+  test('names the missing memory', () => {
     const cause = new RangeError('Array buffer allocation failed');
     const make = () => {
       throw cause;

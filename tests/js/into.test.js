@@ -91,7 +91,7 @@ test('a target without elements may lie in the input', () => {
   expect(empty.run(tensor, { into }).map(bitwise)).toEqual(expected(tensor, 1, [0, 6]));
 });
 
-describe('what is not an array to write', () => {
+describe('an invalid target', () => {
   const x = randomTensor('float32', [4]);
   const empty = { type: 'float32', data: null, dims: [4] };
   const image = { data: new Uint8ClampedArray(16), width: 2, height: 2 };
@@ -163,7 +163,7 @@ describe('what is not an array to write', () => {
   });
 });
 
-test.each([0, 6, 7, 8, 15])('finds element %i of sixteen that is not a string', (at) => {
+test.each([0, 6, 7, 8, 15])('finds a number as element %i of sixteen strings', (at) => {
   const data = new Array(16).fill('a');
   data[at] = 7;
   const x = { type: 'string', data, dims: [2, 8] };

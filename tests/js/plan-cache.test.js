@@ -56,7 +56,7 @@ const calls = tensors.flatMap((x) => [
 const wanted = calls.map(() => undefined);
 const wantedOf = (i) => (wanted[i] ??= outcome(() => calls[i](alone())));
 
-test('a call gives what it gives alone, whatever came before', () => {
+test('a call gives the same as alone after any other calls', () => {
   fc.assert(
     fc.property(fc.array(fc.nat({ max: calls.length - 1 }), { minLength: 20, maxLength: 150 }), (order) => {
       const ts = loadSync({ wasm: module });
@@ -68,7 +68,7 @@ test('a call gives what it gives alone, whatever came before', () => {
   );
 });
 
-test('a call gives what it gives alone, right after any other call on the same tensor or one of another type', () => {
+test('a call gives the same as alone right after any other call on the same tensor or one of another type', () => {
   const ts = loadSync({ wasm: module });
   const perTensor = calls.length / tensors.length;
   const wrong = [];
@@ -122,7 +122,7 @@ test('a split and a join ask the core once for a plan', () => {
   expect(counted.asked).toBe(3);
 });
 
-test('a plan that is kept does not hold the arrays of its call', () => {
+test('a kept plan does not hold the arrays of its call', () => {
   const ts = loadSync({ wasm: module });
   const sizes = Int32Array.of(1, 3);
   const dims = [4, 4];

@@ -10,7 +10,7 @@ const shape = { type: 'float32', dims: [2, 6] };
 const image = { data: new Uint8ClampedArray(24), width: 3, height: 2 };
 
 describe('plan', () => {
-  test('does not change with the arguments that it was made from', () => {
+  test('does not change with its arguments', () => {
     const options = { axis: 1, split: Int32Array.of(2, 4) };
     const given = { type: 'float32', dims: [2, 6] };
     const plan = ts.plan('split', given, options);
@@ -104,7 +104,7 @@ describe('plan', () => {
     ['tensor_split', 'tensorSplit'],
     ['to_planes', 'toPlanes'],
     ['TOPIXELS', 'toPixels'],
-  ])('refuses %s, and says that it is called %s', (operator, meant) => {
+  ])('refuses %s and names %s', (operator, meant) => {
     const words = `plan: the method is the string "${operator}", it is called ${meant}.`;
     expectError(() => ts.plan(operator, shape, { axis: 1 }), 'OPERATOR_UNKNOWN', words);
   });
@@ -124,7 +124,7 @@ describe('plan', () => {
 });
 
 describe('allocate', () => {
-  test.each(Object.keys(elementTypes))('makes arrays that a run of %s takes', (type) => {
+  test.each(Object.keys(elementTypes))('makes arrays for a run of %s', (type) => {
     const tensor = randomTensor(type, [6, 8]);
     const plan = ts.plan('tensorSplit', { type, dims: [6, 8] }, { axis: 1, indicesOrSections: [2, 2] });
     const into = plan.allocate();
@@ -150,13 +150,13 @@ describe('allocate', () => {
     expect(ts.plan('split', given, { numOutputs: 1 }).allocate()[0]).toBeInstanceOf(Class);
   });
 
-  test('says that there is no memory', () => {
+  test('reports missing memory', () => {
     const plan = ts.plan('split', { type: 'uint8', dims: [2 ** 50] }, { numOutputs: 2 });
     expectError(() => plan.allocate(), 'OUT_OF_MEMORY', 'Split-18: JavaScript has no memory for the parts.');
   });
 });
 
-describe('the class that load was given', () => {
+describe('load with a class', () => {
   class Mine {
     constructor(type, data, dims) {
       Object.assign(this, { type, data, dims });
@@ -172,7 +172,7 @@ describe('the class that load was given', () => {
     ['a join', (mine) => [mine.concat([x], { axis: 0 })]],
     ['moveAxis', (mine) => [mine.moveAxis(x, 0, 1)]],
     ['toPlanes', (mine) => [mine.toPlanes(image)]],
-  ])('is that of the results of %s', async (_, call) => {
+  ])('makes results of the class for %s', async (_, call) => {
     const made = call(await load({ Tensor: Mine }));
     for (const result of made) expect(result).toBeInstanceOf(Mine);
     for (const result of call(ts)) expect(result).toBeInstanceOf(Tensor);

@@ -111,7 +111,7 @@ test('a plan of toPixels gives a picture for each image, and skips null', () => 
   expectError(() => plan.run({ ...planes, dims: [2, 3, 8, 32] }), 'DATA_MISMATCH', 'the plan is for');
 });
 
-describe('toPixels says what is wrong, and writes nothing', () => {
+describe('toPixels refuses invalid arguments and writes nothing', () => {
   const into = new Uint8ClampedArray(24).fill(7);
   const lost = detached(into.slice());
   const tensor = { type: 'float32', dims: [1, 3, 2, 3], data: new Float32Array(18) };
@@ -173,7 +173,7 @@ describe('toPixels into a picture', () => {
   const mask = { type: 'float32', dims: [4, 4], data: Float32Array.from({ length: 16 }, (_, i) => i / 15) };
   const bytesOfMask = Uint8ClampedArray.from(mask.data, (v) => v * 255);
 
-  test('writes the channels that are named, and leaves the other colours', () => {
+  test('writes the named channels, and leaves the other colours', () => {
     const into = photo();
     expect(ts.toPixels(mask, { channels: 'A', into })).toBe(into);
     const want = photo().data.map((byte, i) => (i % 4 === 3 ? bytesOfMask[i >> 2] : byte));

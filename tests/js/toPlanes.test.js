@@ -124,7 +124,7 @@ describe('a plan of toPlanes', () => {
   });
 });
 
-describe('toPlanes says what is wrong, and writes nothing', () => {
+describe('toPlanes refuses invalid arguments and writes nothing', () => {
   const image = { data: new Uint8ClampedArray(24).fill(9), width: 3, height: 2 };
   const into = new Float32Array(18).fill(7);
   const lost = { ...image, data: detached(new Uint8Array(24)) };
@@ -206,7 +206,7 @@ describe('toPlanes says what is wrong, and writes nothing', () => {
     ['detached data in a list', [image, lost], 'DATA_MISMATCH', 'data of image 1 is detached'],
   ])('of images: %s', (_, given, code, words) => expectError(call(given), code, words));
 
-  test('of a batch in a layout that has none', () => {
+  test('of a batch in a layout without one', () => {
     expectError(call([image, image], { layout: 'CHW' }), 'ARGUMENT_CONFLICT', 'layout CHW is that of one image');
   });
 });
@@ -219,7 +219,7 @@ test('an ImageData is a uint8 tensor [height, width, 4] to every split', () => {
   expectError(() => ts.split({ ...image, width: 4 }, { axis: -1, numOutputs: 4 }), 'DATA_MISMATCH');
 });
 
-describe('a hint says what to pass in place of', () => {
+describe('a hint names the replacement for', () => {
   const read = ': give context.getImageData(0, 0, width, height)';
   const drawn = ': draw it on a canvas and give context.getImageData(0, 0, width, height)';
   const size = { width: 4, height: 4 };

@@ -46,12 +46,7 @@ describe('inferNode of a split', () => {
     ['sizes of an unknown dim', split({}), [f('a', 'b'), int64([2, 3])], ['float32 [2,"b"]', 'float32 [3,"b"]']],
     ['one size that is the whole', split({}), [f('a'), ints(1)], ['float32 ["a"]']],
     ['sizes of unknown values', split({}), [f(5, 'b'), ints(2)], ['float32 [[0,5],"b"]', 'float32 [[0,5],"b"]']],
-    [
-      'sizes whose data are null',
-      split({}),
-      [f(5), { ...ints(2), data: null }],
-      ['float32 [[0,5]]', 'float32 [[0,5]]'],
-    ],
+    ['sizes with null as data', split({}), [f(5), { ...ints(2), data: null }], ['float32 [[0,5]]', 'float32 [[0,5]]']],
     ['sizes of an unknown type', split({}), [f(5), { type: null, dims: [2] }], ['float32 [[0,5]]', 'float32 [[0,5]]']],
     ['sizes of an unknown rank', split({}, { outputs: 2 }), [f(5), {}], ['float32 [[0,5]]', 'float32 [[0,5]]']],
     ['a rest', variadic, [f('a', 4), scalar(1), int64([1, -1])], ['float32 ["a",1]', 'float32 ["a",3]']],
@@ -112,7 +107,7 @@ describe('inferNode of a split', () => {
     expect(infer(node, ...inputs)).toBeNull();
   });
 
-  test('takes what has data as it is', () => {
+  test('takes tensors with data', () => {
     const heap = ts.alloc('int64', [2]);
     heap.data.set([1n, 2n]);
     expect(shown(split({}), f('a'), heap)).toEqual(['float32 [1]', 'float32 [2]']);
@@ -153,7 +148,7 @@ describe('inferNode of a split', () => {
     ['a hole as bound', new Array(2), 'dims[0] is an array, it must be an integer'],
     ['bounds that cross', [5, 2], 'dims[0] is 2, it must be an integer from 5'],
     ['undefined', undefined, 'dims[0] is undefined, it must be an integer'],
-  ])('refuses a dim that is %s', (_, dim, words) => {
+  ])('refuses %s as a dim', (_, dim, words) => {
     expectError(() => infer(whole, f(dim)), 'DIMS_INVALID', words);
     const second = words.replace('dims[0]', 'dims[1]');
     expectError(() => infer(whole, f('a', dim)), 'DIMS_INVALID', second);
@@ -239,7 +234,7 @@ describe('inferNode of a split', () => {
     expect(shown(halves, { dims: [4], shape: [9] })).toEqual(['null [2]', 'null [2]']);
   });
 
-  test('gives dims that nothing else holds', () => {
+  test('gives dims of its own', () => {
     const bounds = [2, 6];
     const dims = [4, bounds];
     const [first, second] = infer(halves, { type: 'int8', dims });
@@ -354,7 +349,7 @@ describe('inferNode of a join', () => {
     ['a function', () => 1, 'a function'],
     ['one bound', [1], 'an array'],
     ['names as bounds', ['a', 'b'], 'an array'],
-  ])('refuses a sequence whose length is %s', (_, length, given) => {
+  ])('refuses %s as the length of a sequence', (_, length, given) => {
     const words = `inferNode: ConcatFromSequence-11: length is ${given}, it must be an integer, null, a name, or [least, greatest].`;
     for (const node of [from({}), stacked(0)]) {
       expectError(() => infer(node, { sequence: f(2), length }), 'DIMS_INVALID', words);

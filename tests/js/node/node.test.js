@@ -67,7 +67,7 @@ describe('readNode', () => {
     return expectError(() => ts.runNode(node, [flat]), 'OPERATOR_UNKNOWN', words);
   });
 
-  test('shows the operator and the domain that are unknown', () => {
+  test('shows an unknown operator and domain', () => {
     const words = 'runNode: opType is the string "Sum" and domain the string "ai.onnx.ml", allowed are';
     expectError(() => ts.runNode({ domain: 'ai.onnx.ml', opType: 'Sum' }, [x]), 'OPERATOR_UNKNOWN', words);
   });
@@ -262,7 +262,7 @@ describe('readOthers', () => {
     ['undefined', [undefined]],
     ['a hole', new Array(1)],
     ['nothing', []],
-  ])('takes %s for an input that is not given', (_, rest) => {
+  ])('takes %s for a missing input', (_, rest) => {
     expect(run(threes, flat, ...rest)).toEqual([
       ['2', 1, 2],
       ['2', 3, 4],

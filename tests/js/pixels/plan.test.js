@@ -69,7 +69,7 @@ describe('a plan of toPlanes', () => {
     }
   });
 
-  test('runs on an image without pixels of the channels that it was made for', () => {
+  test('runs on an image without pixels, of its own channels', () => {
     for (const channels of [1, 3, 4]) {
       const plan = ts.plan('toPlanes', { type: 'uint8', dims: [5, 0, channels] });
       expect(plan.run({ data: new Uint8Array(0), width: 0, height: 5 })[0].dims).toEqual([1, 3, 5, 0]);
@@ -143,7 +143,7 @@ describe('toPlanes', () => {
     expect([ts.memory().tensors, other.memory().tensors]).toEqual([0, 0]);
   });
 
-  test('reads rows of a heap tensor that are apart', () => {
+  test('reads strided rows of a heap tensor', () => {
     const heap = ts.alloc('uint8', [2, 3, 3]);
     heap.data.set(bytes(18));
     const into = ts.alloc('uint8', [1, 2, 2, 3]);
@@ -153,7 +153,7 @@ describe('toPlanes', () => {
     for (const tensor of [heap, into]) tensor.dispose();
   });
 
-  test('reads rows that are apart in a heap tensor that is the data of another', () => {
+  test('reads strided rows of a heap tensor as data', () => {
     const heap = ts.alloc('uint8', [8]);
     heap.data.set(bytes(8));
     const into = ts.alloc('uint8', [1, 2, 1, 3]);
@@ -287,7 +287,7 @@ describe('toPixels', () => {
     expect(bytesOf(ts.toPixels(pair, { into: [rgba(), rgb()] }))).toEqual([pictures[0], [7, 9, 11, 8, 10, 12]]);
   });
 
-  test('writes to rows that are apart, and nothing between them', () => {
+  test('does not write between strided rows', () => {
     const tall = { type: 'uint8', dims: [1, 1, 2, 1], data: Uint8Array.of(1, 2) };
     for (const [channels, dims, width] of [
       ['R', [2, 1, 4], 4],
@@ -400,7 +400,7 @@ describe('expectPiecesApart', () => {
     ['one row over each other', [0, 0], [0, 1]],
     ['one pixel over each other', [2, 0], [3, 1]],
     ['one pixel over each other, to the left', [3, 0], [2, 1]],
-  ])('refuses pictures that lie %s', (_, ...places) => {
+  ])('refuses pictures %s', (_, ...places) => {
     for (const order of [places, [...places].reverse()]) {
       const sheet = data();
       const into = order.map((place) => at(sheet, place));
@@ -420,7 +420,7 @@ describe('expectPiecesApart', () => {
     }
   });
 
-  test('lets pictures lie side by side beside one without a stride, and one that is skipped', () => {
+  test('lets pictures lie side by side next to one without a stride and a skipped one', () => {
     const four = { ...two, dims: [4, 3, 2, 2], data: new Uint8Array(48).fill(1) };
     const sheet = data();
     const into = [at(sheet, [0, 0]), { data: new Uint8Array(16), width: 2, height: 2 }, null, at(sheet, [2, 0])];

@@ -175,7 +175,7 @@ describe('readImages', () => {
       [0, 1, 2, 3, 4, 5, 10, 11, 12, 13, 14, 15],
     ],
     [
-      'a list whose strides differ',
+      'a list with different strides',
       [
         { type: 'uint8', dims: [1, 2, 3], data: bytes(6) },
         { type: 'uint8', dims: [1, 2, 3], data: bytes(6), stride: 90 },
@@ -293,13 +293,13 @@ describe('readImages', () => {
       'data of the image has length 19, dims and type make it 18.',
     ],
     [
-      'a tensor whose last row is short',
+      'a tensor with a short last row',
       { ...rgb, data: bytes(18), stride: 10 },
       'DATA_MISMATCH',
       'data of the image has length 18, dims and type make it 19.',
     ],
     [
-      'a batch whose last row is short',
+      'a batch with a short last row',
       { type: 'uint8', dims: [2, 2, 2, 3], data: bytes(35), stride: 10 },
       'DATA_MISMATCH',
       'data of the image has length 35, dims and type make it 36.',
@@ -375,7 +375,7 @@ describe('readImages', () => {
     ],
     ['an image that is short', { ...image, data: bytes(23) }, 'DATA_MISMATCH', 'data of the image has length 23'],
     [
-      'an image whose last row is short',
+      'an image with a short last row',
       { ...image, data: bytes(24), stride: 13 },
       'DATA_MISMATCH',
       'data of the image has length 24, dims and type make it 25',
@@ -401,7 +401,7 @@ describe('readImages', () => {
     expectError(() => ts.toPlanes(strided, { ...same, into: nearer }), 'OUTPUT_MISMATCH', 'into and the input overlap');
   });
 
-  test('does not look at the data of a tensor that a plan is made of', () => {
+  test('does not read the data of a tensor for a plan', () => {
     const elsewhere = {
       type: 'uint8',
       dims: [2, 3, 3],
@@ -413,7 +413,7 @@ describe('readImages', () => {
     expect(ts.plan('toPlanes', { ...rgb, data: bytes(3) }).dims).toEqual([2, 3, 3]);
   });
 
-  test('wants the pixels of a size that is converted', () => {
+  test('wants the pixels of an image to convert', () => {
     expectError(
       () => ts.toPlanes({ width: 3, height: 2 }),
       'DATA_MISMATCH',

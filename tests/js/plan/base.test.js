@@ -67,7 +67,7 @@ describe.each(plans)('a plan of %s', (method, make, given, elements) => {
     expect([...into[0]]).toEqual(elements);
   });
 
-  test('shows outputs that are a copy, and the same one each time', () => {
+  test('shows the same copy of its outputs each time', () => {
     const plan = make();
     const wanted = structuredClone(plan.outputs);
     expect(plan.outputs).toBe(plan.outputs);
@@ -94,7 +94,7 @@ describe.each(plans)('a plan of %s', (method, make, given, elements) => {
     expect(plan.run(given).map(({ dims }) => dims)).toEqual(wanted);
   });
 
-  test('refuses arguments that it does not take', () => {
+  test('refuses unknown arguments', () => {
     const plan = make();
     expectError(() => plan.allocate(1), 'ARGUMENT_UNKNOWN', 'there are 1 arguments, at most 0 are taken.');
     expectError(() => plan.run(given, {}, 1), 'ARGUMENT_UNKNOWN', 'there are 3 arguments, at most 2 are taken.');
@@ -130,7 +130,7 @@ describe('produce', () => {
     ['an array and a heap tensor', (heap) => [x, heap]],
     ['a heap tensor and an array', (heap) => [heap, x]],
     ['heap tensors around an array', (heap) => [heap, x, heap]],
-  ])('joins %s to a tensor that is not on the heap', (_, inputsOf) => {
+  ])('joins %s to a plain tensor', (_, inputsOf) => {
     const heap = onHeap(ts, x);
     const inputs = inputsOf(heap);
     for (const whole of [ts.concat(inputs, { axis: 0 }), ts.plan('concat', inputs, { axis: 0 }).run(inputs)[0]]) {
@@ -161,7 +161,7 @@ describe('produce', () => {
     ['an array', () => new Int16Array(1200)],
     ['a heap tensor', () => ts.alloc('int16', [300, 4])],
     ['a heap tensor of another instance', () => other.alloc('int16', [300, 4])],
-  ])('writes what is joined of any memory to %s', (_, makeTarget) => {
+  ])('joins tensors of any memory into %s', (_, makeTarget) => {
     const gap = other.alloc('uint8', [4096]);
     const heap = onHeap(ts, narrow);
     const far = onHeap(other, narrow);
@@ -190,7 +190,7 @@ describe('produce', () => {
     one.dispose();
   });
 
-  test('converts to the class of the type, whatever that of the image', () => {
+  test('converts to the class of the type for any class of image', () => {
     const made = [ts.toPlanes(image, hwc), ts.plan('toPlanes', image, hwc).run(image)[0]];
     for (const { data } of made) expect(data).toBeInstanceOf(Uint8Array);
   });
@@ -205,7 +205,7 @@ describe('produce', () => {
     expect(ts.concat([clamped, planes], { axis: 0, into }).data).toBe(into);
   });
 
-  test.each([0, 1, 2])('refuses a target that input %i lies in', (at) => {
+  test.each([0, 1, 2])('refuses a target around input %i', (at) => {
     const into = new Int8Array(18).fill(7);
     const inputs = [x, x, x].map((one, i) => (i === at ? { ...one, data: into.subarray(5, 11) } : one));
     expectError(() => ts.concat(inputs, { axis: 0, into }), 'OUTPUT_MISMATCH', 'into and the input overlap');

@@ -119,7 +119,7 @@ describe('PlanCache', () => {
     expect(made).toHaveLength(wanted);
   });
 
-  test('keeps nothing of what throws', () => {
+  test('keeps nothing if making a plan throws', () => {
     const cache = new PlanCache();
     const fail = () => {
       throw new RangeError('no plan');
@@ -224,7 +224,7 @@ describe('a call', () => {
       () => ts.moveAxis(bytes, 0, 2),
       ['2,4,1', 1, 2, 3, 4, 5, 6, 7, 8],
     ],
-  ])('is not mistaken for an earlier one that differs by %s', (_, before, call, wanted) => {
+  ])('is not mistaken for an earlier one with another %s', (_, before, call, wanted) => {
     before();
     expect(elements(call())).toEqual([wanted]);
   });

@@ -10,7 +10,7 @@ const whole = randomTensor('int16', [2, 6]);
 const [a, b, c] = splitByIndex(whole, 1, [1, 2, 3]);
 
 describe('planJoin', () => {
-  test('says how the result is laid out, and what is joined', () => {
+  test('says how its inputs and its result are laid out', () => {
     const plan = ts.plan('concat', [a, b, c], { axis: -1 });
     expect(plan.lane).toBe('rows');
     expect(plan.layout).toEqual({ outer: 2, axisLength: 6, inner: 1, bits: 16, axis: 1 });
@@ -36,7 +36,7 @@ describe('planJoin', () => {
     expect(plan.run([a, a, a])[0].dims).toEqual(dims);
   });
 
-  test('leaves the dims that it is given as they are', () => {
+  test('does not change the dims of its arguments', () => {
     const shapes = [
       { type: 'int16', dims: [2, 1] },
       { type: 'int16', dims: [2, 2] },
@@ -94,7 +94,7 @@ describe('a plan of a join', () => {
     expect(plan.run([a, b, c]).map(bitwise)).toEqual([bitwise(whole)]);
   });
 
-  test('does not run on what is no list', () => {
+  test('does not run without a list', () => {
     expectError(() => plan.run(a), 'ARGUMENT_MISSING', 'tensors is an object, it must be an array of tensors');
     expectError(() => plan.run(new Array(3)), 'ARGUMENT_MISSING', 'tensors[0] is undefined');
   });
@@ -114,7 +114,7 @@ describe('join', () => {
     expectError(ofNone, 'DATA_MISMATCH', `${name} is 7, it must be a tensor`);
   });
 
-  test('of what is no list names it', () => {
+  test('names an argument in place of a list', () => {
     expectError(() => ts.concat(a, { axis: 1 }), 'ARGUMENT_MISSING', 'Concat-13: tensors is an object');
     expectError(() => sequence(a), 'ARGUMENT_MISSING', 'ConcatFromSequence-11: input_sequence is an object');
   });

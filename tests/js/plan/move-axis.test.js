@@ -64,7 +64,7 @@ describe.each(ways)('moveAxis, %s: %j from %i to %i', (lane, dims, from, to) => 
     expect(bitwise(x)).toEqual(before);
   });
 
-  test('makes one result, of the class that was asked for', () => {
+  test('makes one result of the requested class', () => {
     let made = 0;
     class Mine extends Tensor {
       constructor(...given) {
@@ -86,7 +86,7 @@ describe.each(ways)('moveAxis, %s: %j from %i to %i', (lane, dims, from, to) => 
     expect(ts.moveAxis(clamped, from, to).data).toBeInstanceOf(Uint8ClampedArray);
   });
 
-  test('names the array of strings that cannot be written', () => {
+  test('names a read-only array of strings', () => {
     const x = randomTensor('string', dims);
     if (x.data.length === 0) return;
     const into = new Array(x.data.length).fill('old');
@@ -113,7 +113,7 @@ describe('a plan of moveAxis', () => {
     ['no data', { type: 'int8', dims: [2, 3] }, 'moveAxis: data of the input is undefined'],
   ])('does not run on %s', (_, given, words) => expectError(() => plan.run(given), 'DATA_MISMATCH', words));
 
-  test('does not depend on the dims that it was made from', () => {
+  test('does not depend on its arguments', () => {
     const shape = { type: 'int8', dims: [2, 3] };
     const own = ts.plan('moveAxis', shape, { from: 0, to: 1 });
     shape.dims.fill(9);
@@ -132,7 +132,7 @@ describe('a plan of moveAxis', () => {
     );
   });
 
-  test('names the first of two axes that are invalid', () => {
+  test('names the first of two invalid axes', () => {
     expectError(
       () => ts.moveAxis(x, 'a', 'b'),
       'AXIS_INVALID',

@@ -160,7 +160,7 @@ describe('move', () => {
     }
   });
 
-  test.each([false, true])('hands on that a part is left out, on the heap: %p', (isOnHeap) => {
+  test.each([false, true])('passes null for a skipped part, on the heap: %p', (isOnHeap) => {
     const { asked } = moved({ wide: 4, isJoin: false, isOnHeap, isSkipped: true });
     expect(asked[0][2]).toEqual([expect.anything(), null]);
   });
@@ -178,7 +178,7 @@ describe('move', () => {
     expect(into).toEqual([cut[0].data, null, cut[2].data]);
   });
 
-  test('copies wide pieces between arrays that begin anywhere', () => {
+  test('copies wide pieces between arrays at any offset', () => {
     const x = randomTensor('float32', [3, 20]);
     const sizes = [7, 0, 13];
     const data = new Float32Array(70).subarray(5, 65);
@@ -219,7 +219,7 @@ describe('writeStrings', () => {
     expectError(() => ts.plan('concat', [x, x], { axis: 0 }).run([x, x], { into: [into] }), 'OUTPUT_MISMATCH', list);
   });
 
-  test('lets through what the code of a caller throws', () => {
+  test('passes on an error of the caller', () => {
     const thrown = new RangeError('mine');
     const write = () => {
       throw thrown;

@@ -98,7 +98,7 @@ describe('a plan of a split', () => {
     ).toEqual(expected(x, 1, [1, 0, 2]));
   });
 
-  test('does not keep the dims that it was made from', () => {
+  test('does not depend on the dims of its arguments', () => {
     const shape = { type: 'int16', dims: [4, 3] };
     const plan = ts.plan('split', shape, { axis: 1, split: [1, 0, 2] });
     shape.dims.fill(9);
@@ -224,7 +224,7 @@ describe('run on a heap tensor', () => {
     });
   });
 
-  test('takes as much memory as the parts that there are', () => {
+  test('takes no memory for a skipped part', () => {
     withHeaps((keep) => {
       const heap = keep(onHeap(ts, many));
       const { bytes } = ts.memory();
@@ -237,7 +237,7 @@ describe('run on a heap tensor', () => {
 });
 
 describe('views', () => {
-  test('share the memory of data that begin anywhere', () => {
+  test('share the memory of data at any offset', () => {
     const data = new Int16Array(20).subarray(5, 17);
     data.set(x.data);
     const views = rows().views({ ...x, data });

@@ -103,7 +103,7 @@ describe('readInto', () => {
     expectError(() => ts.concat([rgb], { axis: 0, into }), 'OUTPUT_MISMATCH', words);
   });
 
-  test('names the only array into, and that of a list into[0], in any order of runs', () => {
+  test('names a lone array into and a listed one into[0], in any order of runs', () => {
     const x = randomTensor('int8', [4]);
     const plan = ts.plan('split', x, { numOutputs: 1 });
     const short = new Int8Array(3);
@@ -142,14 +142,14 @@ describe('readTargets', () => {
   const x = randomTensor('uint8', [2, 2]);
   const plan = ts.plan('split', x, { numOutputs: 2 });
 
-  test.each([0, 1])('refuses another class than that of the input, as target %i', (at) => {
+  test.each([0, 1])('refuses target %i of another class than the input', (at) => {
     const into = [new Uint8Array(2), new Uint8Array(2)];
     into[at] = new Uint8ClampedArray(2);
     const words = `into[${at}] is a Uint8ClampedArray, the data of the input is a Uint8Array: they must agree.`;
     expectError(() => plan.run(x, { into }), 'OUTPUT_MISMATCH', words);
   });
 
-  test('takes any class that stores the type where elements are converted', () => {
+  test('takes any class of the type for converted elements', () => {
     const options = { type: 'uint8', layout: 'HWC', channels: 'RGBA' };
     for (const into of [new Uint8Array(24), new Uint8ClampedArray(24)]) {
       expect([...ts.toPlanes(image, { ...options, into }).data]).toEqual([...image.data]);
@@ -235,7 +235,7 @@ describe.each([3, 16, 17, 40])('expectApart of %i targets', (count) => {
     expectError(() => plan.run(x, { into: again }), 'OUTPUT_MISMATCH', `into[${count - 3}] and into[${count - 1}]`);
   });
 
-  test('names the input that a target overlaps', () => {
+  test('names an overlapped input', () => {
     const lengths = new Array(count).fill(2);
     const { x, plan } = planOf(lengths);
     const within = { ...x, data: memory.subarray(0, 2 * count) };
@@ -245,7 +245,7 @@ describe.each([3, 16, 17, 40])('expectApart of %i targets', (count) => {
     expectError(() => run(2 * count - 1), 'OUTPUT_MISMATCH', 'into[0] and the input overlap');
   });
 
-  test('refuses the array of strings that is the input, or another target', () => {
+  test('refuses the input as an array of strings', () => {
     const words = { type: 'string', dims: [count], data: Array.from({ length: count }, (_, i) => `${i}`) };
     const plan = ts.plan('split', words, { split: [count, ...new Array(count - 1).fill(0)] });
     const others = Array.from({ length: count - 1 }, () => []);
@@ -270,7 +270,7 @@ describe.each([3, 16, 17, 40])('expectApart of %i targets', (count) => {
     expectError(() => plan.run(words, { into }), 'OUTPUT_MISMATCH', names);
   });
 
-  test('lets pictures lie side by side in one sheet, and refuses those that share a pixel', () => {
+  test('lets pictures lie side by side in one sheet without a shared pixel', () => {
     const sheet = { data: new Uint8ClampedArray(8 * 4 * 4), width: 8, height: 4 };
     const lone = () => ({ data: new Uint8ClampedArray(32), width: 4, height: 2, stride: 16 });
     const batch = { type: 'float32', dims: [count, 1, 2, 4], data: new Float32Array(8 * count).fill(1) };
@@ -312,7 +312,7 @@ describe('newArray', () => {
     ['4094 bytes', 2047, false],
     ['4096 bytes', 2048, true],
     ['2 GB', 2 ** 30, false],
-  ])('of %s is filled with zeros first unless that takes long', (_, length, isUnfilled) => {
+  ])('of %s skips the zeros only from 4 KB to 2 GB', (_, length, isUnfilled) => {
     unfilled.length = 0;
     const { given } = newArray(Recorded, length);
     expect(unfilled).toEqual(isUnfilled ? [2 * length] : []);
@@ -331,7 +331,7 @@ describe('allocate', () => {
     ['float64', new Float64Array(5000), new Float64Array(1)],
     ['string', new Array(5000).fill(''), ['']],
     ['complex64', new Float32Array(10000), new Float32Array(2)],
-  ])('makes arrays of %s that are zero or empty', (type, ...wanted) => {
+  ])('makes arrays of %s full of zeros or empty strings', (type, ...wanted) => {
     const method = type.startsWith('complex') || type === 'string' ? 'split' : 'variadicSplit';
     const sizes = method === 'split' ? { split: [5000, 1] } : { axis: 0, splitLengths: [5000, 1] };
     expect(ts.plan(method, { type, dims: [5001] }, sizes).allocate()).toEqual(wanted);
@@ -370,7 +370,7 @@ describe('makeTargets', () => {
     }
   });
 
-  test('makes none for what is omitted', () => {
+  test('makes no array for an omitted part', () => {
     const node = { opType: 'Split', opset: 18, attributes: { axis: 1, num_outputs: 2 }, outputs: ['', 'b'] };
     const x = randomTensor('int8', [9000, 3]);
     unfilled.length = 0;
@@ -379,7 +379,7 @@ describe('makeTargets', () => {
     expect(unfilled).toEqual([9000]);
   });
 
-  test('makes arrays that a run overwrites whole', () => {
+  test('makes arrays for runs to overwrite whole', () => {
     const pixels = { type: 'float32', dims: [3, 60, 60], data: new Float32Array(10800).fill(1) };
     const want = (letters) => Array.from({ length: 4 }, (_, i) => (letters.includes('RGBA'[i]) || i === 3 ? 255 : 0));
     for (const channels of ['RGB', 'BGR']) {
