@@ -207,7 +207,7 @@ describe('a call', () => {
       ['2,2', 1, 2, 3, 4],
     ],
     [
-      'a dim of the last that is joined',
+      'a dim of the last input',
       () => ts.concat([f32, f32], { axis: 0 }),
       () => ts.concat([f32, { ...f32, dims: [1, 2], data: f32.data.subarray(2) }], { axis: 0 }),
       ['3,2', 1, 2, 3, 4, 3, 4],
@@ -219,12 +219,12 @@ describe('a call', () => {
       ['1,4,2', 1, 5, 2, 6, 3, 7, 4, 8],
     ],
     [
-      'the axis that is moved',
+      'the moved axis',
       () => ts.moveAxis(bytes, 1, 2),
       () => ts.moveAxis(bytes, 0, 2),
       ['2,4,1', 1, 2, 3, 4, 5, 6, 7, 8],
     ],
-  ])('is not mistaken for an earlier one with another %s', (_, before, call, wanted) => {
+  ])('is not mistaken for an earlier one in which %s differs', (_, before, call, wanted) => {
     before();
     expect(elements(call())).toEqual([wanted]);
   });
