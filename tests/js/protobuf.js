@@ -2,7 +2,8 @@
 import { BinaryWriter, WireType } from '@bufbuild/protobuf/wire';
 
 /**
- * The number of a field and its value: a number or BigInt is a varint, a string or bytes are delimited, an array is packed.
+ * The number of a field and its value: a number or BigInt is a varint, a string or bytes are delimited, an array is packed,
+ * and a Float32Array or Float64Array of one number is a fixed 4 or 8 bytes.
  *
  * @typedef {[number: number, value: any]} Field
  */
@@ -15,6 +16,10 @@ export function message(...fields) {
       writer.tag(number, WireType.Varint).int64(value);
     } else if (typeof value === 'string') {
       writer.tag(number, WireType.LengthDelimited).string(value);
+    } else if (value instanceof Float32Array) {
+      writer.tag(number, WireType.Bit32).float(value[0]);
+    } else if (value instanceof Float64Array) {
+      writer.tag(number, WireType.Bit64).double(value[0]);
     } else if (Array.isArray(value)) {
       writer.tag(number, WireType.LengthDelimited).fork();
       for (const element of value) writer.int64(element);

@@ -1,0 +1,199 @@
+import { readAttribute } from '../../../js/onnx/attribute.js';
+import { Reader } from '../../../js/onnx/wire.js';
+import { errorOf } from '../outcome.js';
+import { bytes, message } from '../protobuf.js';
+
+const read = (...fields) => readAttribute(new Reader(message([1, 'a'], ...fields)), () => {}).value;
+
+describe('readAttribute', () => {
+  const float = (value) => Float32Array.of(value);
+  const floats = (...values) => bytes(Float32Array.from(values));
+  const tensor = message([2, 1]);
+  const invalidText = Uint8Array.of(0xff);
+
+  test.each([
+    ['a float', 1, [[2, float(-1.5)]], -1.5],
+    ['a float of none', 1, [], 0],
+    ['an integer', 2, [[3, -3]], -3],
+    ['an integer beyond 2^53', 2, [[3, 2n ** 62n]], 2n ** 62n],
+    ['an integer of none', 2, [], 0],
+    ['a text', 3, [[4, 'ü']], 'ü'],
+    ['a text that is not UTF-8', 3, [[4, invalidText]], '\ufffd'],
+    ['a text of none', 3, [], ''],
+    ['a tensor', 4, [[5, tensor]], { tensor }],
+    ['a tensor of none', 4, [], { tensor: new Uint8Array(0) }],
+    ['floats one by one', 6, [7, 8, 9].map((value) => [7, float(value)]), [7, 8, 9]],
+    [
+      'floats in two packed lists and one by one',
+      6,
+      [
+        [7, floats(1, 2)],
+        [7, float(3)],
+        [7, floats(4)],
+      ],
+      [1, 2, 3, 4],
+    ],
+    ['no floats', 6, [], []],
+    ['integers one by one', 7, [1, -2, 2n ** 60n].map((value) => [8, value]), [1, -2, 2n ** 60n]],
+    [
+      'integers in two packed lists and one by one',
+      7,
+      [
+        [8, [1, -2]],
+        [8, 3],
+        [8, [2n ** 60n]],
+      ],
+      [1, -2, 3, 2n ** 60n],
+    ],
+    ['no integers', 7, [], []],
+    [
+      'texts',
+      8,
+      [
+        [9, 'b'],
+        [9, invalidText],
+        [9, ''],
+      ],
+      ['b', '\ufffd', ''],
+    ],
+    ['no texts', 8, [], []],
+    [
+      'the last of two integers',
+      2,
+      [
+        [3, 1],
+        [3, 2],
+      ],
+      2,
+    ],
+    [
+      'the last of two tensors',
+      4,
+      [
+        [5, message()],
+        [5, tensor],
+      ],
+      { tensor },
+    ],
+    [
+      'only the field of its type',
+      2,
+      [
+        [2, float(1)],
+        [3, 2],
+        [4, 'b'],
+        [8, [3]],
+      ],
+      2,
+    ],
+    [
+      'type 5, a graph, as its type',
+      5,
+      [
+        [6, message()],
+        [3, 1],
+      ],
+      { type: 5 },
+    ],
+    [
+      'type 11, a sparse tensor, as its type',
+      11,
+      [
+        [22, message()],
+        [3, 1],
+      ],
+      { type: 11 },
+    ],
+    ['a type beyond 2^53 as its type', 2n ** 62n, [[3, 1]], { type: 2 ** 62 }],
+    [
+      'a reference',
+      2,
+      [
+        [3, 1],
+        [21, 'of'],
+      ],
+      { reference: 'of' },
+    ],
+    [
+      'a reference without a name as its value',
+      2,
+      [
+        [3, 1],
+        [21, ''],
+      ],
+      1,
+    ],
+  ])('reads %s', (_, type, fields, value) => {
+    expect(read(...fields, [20, type])).toEqual(value);
+  });
+
+  test.each([
+    ['an integer of 0', [[3, 0]], 0],
+    ['a float of 0', [[2, float(0)]], 0],
+    ['an empty text', [[4, '']], ''],
+    ['a tensor', [[5, tensor]], { tensor }],
+    ['integers', [[8, [1, 2]]], [1, 2]],
+    ['nothing', [], []],
+    [
+      'an integer before all else',
+      [
+        [8, [3]],
+        [5, tensor],
+        [4, 'b'],
+        [2, float(1)],
+        [3, 2],
+      ],
+      2,
+    ],
+    [
+      'a float before a text, a tensor and integers',
+      [
+        [8, [3]],
+        [5, tensor],
+        [4, 'b'],
+        [2, float(1)],
+      ],
+      1,
+    ],
+    [
+      'a text before a tensor and integers',
+      [
+        [8, [3]],
+        [5, tensor],
+        [4, 'b'],
+      ],
+      'b',
+    ],
+    [
+      'a tensor before integers',
+      [
+        [8, [3]],
+        [5, tensor],
+      ],
+      { tensor },
+    ],
+  ])('reads %s without a type, as the first versions wrote it', (_, fields, value) => {
+    expect(read(...fields)).toEqual(value);
+  });
+
+  test('reads the name, and each graph at its place', () => {
+    const names = [];
+    const reader = new Reader(
+      message([6, message([2, 'x'])], [1, 'branches'], [11, message()], [11, message([2, 'y'])], [20, 10]),
+    );
+    const readGraph = () => names.push(new TextDecoder().decode(reader.rest()).slice(2));
+    expect(readAttribute(reader, readGraph)).toEqual({ name: 'branches', value: { type: 10 } });
+    expect(names).toEqual(['x', '', 'y']);
+  });
+
+  test('refuses packed floats that end within one', () => {
+    expect(errorOf(() => read([7, new Uint8Array(6)])).message).toBe('packed numbers end within one');
+  });
+
+  test('reads floats at any offset, and the bytes of a tensor as a view', () => {
+    const file = message([1, 'abc'], [2, Float32Array.of(0.1)], [5, tensor], [20, 4]);
+    const { value } = readAttribute(new Reader(file), () => {});
+    expect(value.tensor.buffer).toBe(file.buffer);
+    expect(read([2, Float32Array.of(0.1)], [20, 1])).toBe(Math.fround(0.1));
+  });
+});

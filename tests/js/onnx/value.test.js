@@ -1,0 +1,68 @@
+import { Values, readValue } from '../../../js/onnx/value.js';
+import { Reader } from '../../../js/onnx/wire.js';
+import { expectError } from '../outcome.js';
+import { message, repeated } from '../protobuf.js';
+
+const dim = (...fields) => message(...fields);
+const shape = (...dims) => [2, message(...repeated(1, dims))];
+const tensorType = (...fields) => [2, message([1, message(...fields)])];
+
+function read(...fields) {
+  const list = new Values();
+  readValue(new Reader(message(...fields)), list);
+  expect(list.names).toHaveLength(1);
+  return { name: list.names[0], ...list.values[0] };
+}
+
+describe('readValue', () => {
+  const none = { name: '', type: null, dims: null };
+
+  test.each([
+    ['nothing', [], none],
+    ['a name', [[1, 'x']], { ...none, name: 'x' }],
+    ['a type', [tensorType([1, 7])], { ...none, type: 'int64' }],
+    ['a type that the package does not have', [tensorType([1, 18])], none],
+    ['a type beyond 2^53', [tensorType([1, 2n ** 62n])], none],
+    ['a type of no tensor', [[2, message([4, message([1, 7])])]], none],
+    ['a scalar', [tensorType([1, 1], shape())], { name: '', type: 'float32', dims: [] }],
+    ['dims without a type', [tensorType(shape(dim([1, 3])))], { ...none, dims: [3] }],
+    ['the last of two types', [tensorType([1, 1]), tensorType([1, 7])], { ...none, type: 'int64' }],
+    ['the last type alone', [tensorType([1, 1]), tensorType(shape())], { ...none, dims: [] }],
+    ['the last of two shapes', [tensorType(shape(dim([1, 3])), shape(dim([1, 4])))], { ...none, dims: [4] }],
+  ])('reads %s', (_, fields, value) => {
+    expect(read(...fields)).toEqual(value);
+  });
+
+  test.each([
+    ['0', dim([1, 0]), 0],
+    ['2^53 - 1', dim([1, 2n ** 53n - 1n]), 2 ** 53 - 1],
+    ['a name', dim([2, 'batch']), 'batch'],
+    ['a name that is a number', dim([2, '-5']), '-5'],
+    ['nothing', dim(), null],
+    ['an empty name', dim([2, '']), null],
+    ['-1', dim([1, -1]), null],
+    ['-1 and a name', dim([1, -1], [2, 'n']), 'n'],
+    ['a number and a name', dim([1, 3], [2, 'n']), 3],
+    ['0 and a name', dim([1, 0], [2, 'n']), 0],
+  ])('reads a dim of %s', (_, given, wanted) => {
+    expect(read(tensorType(shape(dim([1, 2]), given)))).toEqual({ ...none, dims: [2, wanted] });
+  });
+
+  test.each([-2n, 2n ** 53n, -(2n ** 63n)])('refuses a dim of %s', (size) => {
+    const call = () => read([1, 'x'], tensorType(shape(dim([2, 'n']), dim([1, size]))));
+    expectError(call, 'DIMS_INVALID', `"x" is ${size}, `);
+  });
+});
+
+describe('Values', () => {
+  test('fills a map with its values, the last of a name', () => {
+    const list = new Values();
+    for (const type of [1, 7]) readValue(new Reader(message([1, 'x'], tensorType([1, type]))), list);
+    const map = new Map([['y', { type: 'bool', dims: [] }]]);
+    list.fill(map);
+    expect([...map]).toEqual([
+      ['y', { type: 'bool', dims: [] }],
+      ['x', { type: 'int64', dims: null }],
+    ]);
+  });
+});
