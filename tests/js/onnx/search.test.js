@@ -138,18 +138,6 @@ describe('findNodes', () => {
     ]);
   });
 
-  test('an old file has opset 1, and attributes without a type', () => {
-    const typeless = (name, ...fields) => [5, message([1, name], ...fields)];
-    const file = message(
-      [1, 1],
-      [7, message(node('Split', ['x'], ['a', 'b'], typeless('axis', [3, 1]), typeless('split', [8, 1], [8, 3])))],
-    );
-    const [split] = findNodes(readModel(file));
-    expect(split).toMatchObject({ opset: 1, attributes: { axis: 1, split: [1, 3] } });
-    const x = randomTensor('float32', [2, 4]);
-    expect(runFoundNode(ts, split, x).map(bitwise)).toEqual(expected(x, 1, [1, 3]));
-  });
-
   test('inferNode takes every node, whatever the model says of its inputs', () => {
     const file = model(
       18,

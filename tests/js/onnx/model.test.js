@@ -1,0 +1,156 @@
+import { load } from '../../../js/index-node.js';
+import { findNodes, readModel, runFoundNode } from '../../../js/onnx.js';
+import { randomTensor } from '../arbitraries.js';
+import { bitwise } from '../oracle.js';
+import { expected, expectError } from '../outcome.js';
+import { attribute, message, node, value } from '../protobuf.js';
+
+const ts = await load();
+const graphField = (...fields) => [7, message(...fields)];
+const opset = (...fields) => [8, message(...fields)];
+
+describe('readModel', () => {
+  test('reads the version, the producer, the opsets and the functions of a file', () => {
+    const split = node('Split', ['in'], ['l', 'r'], attribute.reference('axis', 'where'))[1];
+    const file = message(
+      [
+        25,
+        message(
+          [1, 'halves'],
+          ...[
+            [4, 'in'],
+            [4, 'also'],
+            [5, 'l'],
+            [5, 'r'],
+            [6, 'where'],
+            [6, 'more'],
+            [7, split],
+          ],
+          ...[
+            [9, message([1, 'other'], [2, 3])],
+            [9, message([2, 17])],
+            [10, 'ai.onnx'],
+            [13, 'second'],
+          ],
+          ...[
+            [11, message([1, 'side'], [3, 1], [20, 2])],
+            [11, message([1, 'name'], [4, 'n'], [20, 3])],
+          ],
+          [12, value('in', 1, ['n'])],
+        ),
+      ],
+      [25, message()],
+      graphField([2, 'main']),
+      ...[[1, 8], [2, 'a'], [2, 'producer'], opset([2, 18]), opset([1, 'other'], [2, 2])],
+    );
+    const empty = { initializers: new Map(), sparseInitializers: new Map(), values: new Map() };
+    const ends = { inputs: [], outputs: [] };
+    const none = { name: '', domain: '', overload: '' };
+    expect(readModel(file)).toEqual({
+      irVersion: 8,
+      producer: 'producer',
+      opsets: new Map([
+        ['', 18],
+        ['other', 2],
+      ]),
+      graph: { name: 'main', nodes: [], ...empty, ...ends },
+      functions: [
+        {
+          ...{ name: 'halves', domain: '', overload: 'second', attributes: ['where', 'more'] },
+          defaults: { side: 1, name: 'n' },
+          opsets: new Map([
+            ['other', 3],
+            ['', 17],
+          ]),
+          graph: {
+            ...empty,
+            ...{ name: 'halves', inputs: ['in', 'also'], outputs: ['l', 'r'] },
+            nodes: [
+              {
+                ...{ ...none, opType: 'Split', opset: 17, inputs: ['in'], outputs: ['l', 'r'], graphs: [] },
+                attributes: { axis: { reference: 'where' } },
+              },
+            ],
+            values: new Map([['in', { type: 'float32', dims: ['n'] }]]),
+          },
+        },
+        {
+          ...{ ...none, attributes: [], defaults: {}, opsets: new Map([['', 1]]) },
+          graph: { name: '', nodes: [], ...empty, ...ends },
+        },
+      ],
+      byteLength: file.length,
+    });
+  });
+
+  test('reads a file of a graph alone', () => {
+    expect(readModel(message(graphField()))).toMatchObject({
+      irVersion: 0,
+      producer: '',
+      functions: [],
+      byteLength: 2,
+    });
+  });
+
+  test.each([
+    ['no import', [], [['', 1]]],
+    [
+      'an import of another domain',
+      [opset([1, 'other'], [2, 5])],
+      [
+        ['other', 5],
+        ['', 1],
+      ],
+    ],
+    ['an import of version 18', [opset([2, 18])], [['', 18]]],
+    ['an import of ai.onnx', [opset([1, 'ai.onnx'], [2, 13])], [['', 13]]],
+    ['an import without a version', [opset([1, ''])], [['', 0]]],
+    ['an import of version -1', [opset([2, -1])], [['', -1]]],
+    ['an import beyond 2^53', [opset([2, 2n ** 62n])], [['', 2 ** 62]]],
+    ['two imports of a domain', [opset([2, 13]), opset([1, 'ai.onnx'], [2, 18])], [['', 18]]],
+  ])('gives the opsets of %s to the model and its nodes', (_, imports, opsets) => {
+    const nodes = ['', 'other', 'third'].map((domain) => node('Split', [], [], [7, domain]));
+    // The nodes come first: the opsets after them count for them, too.
+    const { graph, opsets: given } = readModel(message(graphField(...nodes), ...imports));
+    expect([...given]).toEqual(opsets);
+    const of = new Map(opsets);
+    expect(graph.nodes.map((one) => one.opset)).toEqual([of.get(''), of.get('other') ?? null, null]);
+  });
+
+  test('gives the nodes of a function the opsets of the function, and those of the graph the opsets of the model', () => {
+    const [split, other] = [node('Split', [], [])[1], node('Split', [], [], [7, 'other'])[1]];
+    const one = (...imports) => [
+      25,
+      message([7, split], [7, other], ...imports.map((version) => [9, message([2, version])])),
+    ];
+    const { graph, functions } = readModel(
+      message(one(11), graphField([1, split], [1, other]), one(), one(13), opset([2, 18]), opset([1, 'other'], [2, 3])),
+    );
+    const opsetsOf = ({ nodes }) => nodes.map((each) => each.opset);
+    expect(opsetsOf(graph)).toEqual([18, 3]);
+    expect(functions.map((each) => opsetsOf(each.graph))).toEqual([
+      [11, null],
+      [1, null],
+      [13, null],
+    ]);
+  });
+
+  test.each([
+    ['no graph', [[1, 8]], 'the file has no graph'],
+    ['nothing', [], 'the file has no graph'],
+    ['a second graph', [graphField(), graphField()], 'the file has a second graph'],
+  ])('refuses a file with %s', (_, fields, text) => {
+    expectError(() => readModel(message(...fields)), 'DATA_MISMATCH', text);
+  });
+});
+
+describe('findNodes', () => {
+  test('finds in an old file nodes of opset 1 with attributes without a type', () => {
+    const typeless = (name, ...fields) => [5, message([1, name], ...fields)];
+    const split = node('Split', ['x'], ['a', 'b'], typeless('axis', [3, 1]), typeless('split', [8, 1], [8, 3]));
+    const [found] = findNodes(readModel(message([1, 1], graphField(split))));
+    expect(found).toMatchObject({ opset: 1, attributes: { axis: 1, split: [1, 3] } });
+    const x = randomTensor('float32', [2, 4]);
+    expect(runFoundNode(ts, found, x).map(bitwise)).toEqual(expected(x, 1, [1, 3]));
+  });
+});
