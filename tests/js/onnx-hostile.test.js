@@ -28,24 +28,6 @@ test('with dims that multiply to more than there is, or are negative', () => {
   expectError(() => inputsWith([11, value('x', 1, [-5])]), 'DIMS_INVALID');
 });
 
-test('with sizes whose bytes do not match their dims', () => {
-  const sizes = tensor(7, [3], [8, 'sizes'], [9, new Uint8Array(8)]);
-  const file = model(18, node('Split', ['x', 'sizes'], ['a']), [5, sizes]);
-  const text = 'initializer "sizes": the data are 8 bytes, int64 [3] takes 24';
-  expectError(() => findNodes(readModel(file)), 'DATA_MISMATCH', text);
-});
-
-test('with one tensor for ten thousand nodes, which is read once', () => {
-  const splits = new Array(10000).fill(node('Split', ['x', 'sizes', 'constant'], ['a']));
-  const constant = node('Constant', [], ['constant'], attribute.tensor('value', int64s('', 7)));
-  const nodes = findNodes(readModel(model(18, ...splits, constant, [5, int64s('sizes', ...new Array(1000).fill(1))])));
-  expect(nodes).toHaveLength(10000);
-  const [first, last] = [nodes[0], nodes[9999]];
-  expect(first.inputs[1].data).toHaveLength(1000);
-  expect(last.inputs[1].data).toBe(first.inputs[1].data);
-  expect(last.inputs[2].data).toBe(first.inputs[2].data);
-});
-
 const nodesOf = (...given) => findNodes(readModel(withFunctions(...given)));
 const tooMany = /too many calls of functions, each with other attributes/;
 

@@ -5,7 +5,7 @@ import { bitwise } from '../oracle.js';
 import { expected, expectError } from '../outcome.js';
 import * as protobuf from '../protobuf.js';
 
-const { attribute, bytes, call, int64s, local, message, model, node, tensor, value, withFunctions } = protobuf;
+const { attribute, call, int64s, local, message, model, node, value, withFunctions } = protobuf;
 const ts = await load();
 
 describe('findNodes', () => {
@@ -68,23 +68,6 @@ describe('findNodes', () => {
     const x = randomTensor('float32', [2, 4]);
     expectError(() => runFoundNode(ts, unresolved, x), 'AXIS_INVALID', /@where/);
     expect(runFoundNode(ts, resolved, x).map(bitwise)).toEqual(expected(x, 1, [2, 2]));
-  });
-
-  test('what a graph within says of a value hides what is said around it', () => {
-    const inner = message(node('Split', ['x', 'sizes'], ['p']), [11, value('x', 7, [2])], [5, int64s('sizes', 2)]);
-    const outer = [
-      node('If', ['c'], ['r'], attribute.graph('then_branch', inner)),
-      node('Split', ['x', 'sizes'], ['q']),
-    ];
-    const file = message(
-      [7, message(...outer, [11, value('x', 1, [6])], [5, int64s('sizes', 1, 5)])],
-      [8, message([2, 13])],
-    );
-    const seen = findNodes(readModel(file)).map(({ inputs: [x, sizes] }) => [x.type, x.dims, sizes.data]);
-    expect(seen).toEqual([
-      ['int64', [2], BigInt64Array.of(2n)],
-      ['float32', [6], BigInt64Array.of(1n, 5n)],
-    ]);
   });
 
   test('finds what joins wherever it finds what splits; a function of the name of an operator hides no nodes', () => {
@@ -160,48 +143,6 @@ describe('findNodes', () => {
       { sequence: part, length: null },
       { sequence: column(1), length: 6 },
     ]);
-  });
-
-  test('a sparse tensor is refused where it goes into a node that is listed, and nowhere else', () => {
-    const sparse = message([1, int64s('sizes', 6)], [2, int64s('', 1)], [3, 3]);
-    const constant = node('Constant', [], ['sizes'], [5, message([1, 'sparse_value'], [22, sparse], [20, 11])]);
-    const split = node('Split', ['x', 'sizes'], ['a', 'b', 'c']);
-    const refused = (...fields) => expectError(() => findNodes(readModel(model(18, ...fields))), 'DATA_MISMATCH', text);
-    let text = 'initializer "sizes": the tensor is sparse, it must have all its elements.';
-    refused(split, [15, sparse]);
-    text = text.replace('initializer', 'constant');
-    refused(constant, split);
-    const other = model(18, node('Split', ['x'], ['a']), node('Gemm', ['sizes'], ['y']), [15, sparse]);
-    expect(findNodes(readModel(other))).toHaveLength(1);
-    expect([...readModel(other).graph.sparseInitializers]).toEqual([['sizes', sparse]]);
-  });
-
-  test('data that are large are not read', () => {
-    const large = tensor(7, [2 ** 40], [8, 'large']);
-    const file = model(18, node('Split', ['x', 'large'], ['b']), [5, large]);
-    expect(findNodes(readModel(file))[0].inputs[1]).toEqual({ name: 'large', type: 'int64', dims: [2 ** 40] });
-  });
-
-  // A float is what `message` cannot write: 1 in field 2.
-  const one = Uint8Array.of(0x15, 0, 0, 0x80, 0x3f);
-  const floats = bytes(Float32Array.of(1, 2));
-  test.each([
-    ['value_int', 2, message([3, 4]), 'int64', [], BigInt64Array.of(4n)],
-    ['value_ints', 7, message([8, [1, 2]]), 'int64', [2], BigInt64Array.of(1n, 2n)],
-    ['value_float', 1, one, 'float32', [], Float32Array.of(1)],
-    ['value_floats', 6, message([7, floats]), 'float32', [2], Float32Array.of(1, 2)],
-    ['value_string', 3, message([4, 'a']), 'string', [], ['a']],
-    ['value_strings', 8, message([9, 'a']), 'string', [1], ['a']],
-  ])('reads a constant that is given as %s', (name, kind, field, type, dims, data) => {
-    const constant = [5, Uint8Array.of(...message([1, name]), ...field, ...message([20, kind]))];
-    const file = model(18, node('Constant', [], ['c'], constant), node('Split', ['c'], ['a']));
-    expect(findNodes(readModel(file))[0].inputs).toEqual([{ name: 'c', type, dims, data }]);
-  });
-
-  test('a constant that is not what its name says is unknown', () => {
-    const constant = [5, message([1, 'value_ints'], [4, 'no number'], [20, 3])];
-    const file = model(18, node('Constant', [], ['c'], constant), node('Split', ['c'], ['a']));
-    expect(findNodes(readModel(file))[0].inputs).toEqual([{ name: 'c', type: null, dims: null }]);
   });
 
   test.each([undefined, null, 'model.onnx', {}, [], new Uint8Array(4), { graph: { nodes: [] } }])(

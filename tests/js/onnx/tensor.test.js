@@ -2,7 +2,7 @@ import { Tensor } from '../../../js/index-node.js';
 import { describeTensor, readModel, readSequence, readTensor } from '../../../js/onnx.js';
 import { detached } from '../arbitraries.js';
 import { bitwise } from '../oracle.js';
-import { errorOf, expectError } from '../outcome.js';
+import { expectError } from '../outcome.js';
 import { bytes, message, tensor } from '../protobuf.js';
 
 const nan = bytes(new Uint32Array([0x7fa00001, 0x3f800000]));
@@ -136,20 +136,5 @@ describe('describeTensor', () => {
     [Uint8Array.of(0x42, 9, 1), 'DATA_MISMATCH', /describeTensor: .*too early/],
   ])('does not take %p', (bytes, code, text) => {
     expectError(() => describeTensor(bytes), code, text);
-  });
-});
-
-describe('readSequence', () => {
-  test('reads tensors in order', () => {
-    const file = message([1, 's'], [2, 1], [3, tensor(3, [1], [5, [4]])], [3, tensor(3, [2], [5, [5, 6]])]);
-    const { name, tensors } = readSequence(file);
-    expect([name, tensors.map(({ data }) => [...data])]).toEqual(['s', [[4], [5, 6]]]);
-    expect(readSequence(new Uint8Array(0)).tensors).toEqual([]);
-  });
-
-  test('says which tensor is damaged, and that it reads no other sequences', () => {
-    const damaged = message([2, 1], [3, tensor(3, [1], [5, [4]])], [3, tensor(3, [2], [5, [5]])]);
-    expect(errorOf(() => readSequence(damaged)).message).toMatch(/readSequence: tensor 1.*1 bytes/);
-    expectError(() => readSequence(message([2, 3])), 'TYPE_UNSUPPORTED');
   });
 });

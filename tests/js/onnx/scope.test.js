@@ -1,0 +1,229 @@
+import { findNodes, readModel } from '../../../js/onnx.js';
+import { expectError } from '../outcome.js';
+import { attribute, bytes, int64s, message, model, node, tensor, value } from '../protobuf.js';
+
+const file = (...fields) => model(18, ...fields);
+
+/** What is known of the input c of a Split in a graph with these fields. */
+function inputOf(...fields) {
+  const [{ inputs }] = findNodes(readModel(file(...fields, node('Split', ['c'], ['a']))));
+  return inputs[0];
+}
+
+/** A Constant c with an attribute of a type. @type {(name: string, type: number, ...fields: any[]) => any} */
+const constant = (name, type, ...fields) => node('Constant', [], ['c'], [5, message([1, name], ...fields, [20, type])]);
+
+const unknown = { name: 'c', type: null, dims: null };
+const float = (number) => [2, Float32Array.of(number)];
+const floats = (...numbers) => [7, bytes(Float32Array.from(numbers))];
+
+describe('findNodes, constants', () => {
+  test.each([
+    ['value', 4, [[5, int64s('other', 2, 3)]], 'int64', [2], BigInt64Array.of(2n, 3n)],
+    ['value_int', 2, [[3, -4]], 'int64', [], BigInt64Array.of(-4n)],
+    ['value_int', 2, [[3, 2n ** 62n]], 'int64', [], BigInt64Array.of(2n ** 62n)],
+    ['value_int', 2, [], 'int64', [], BigInt64Array.of(0n)],
+    ['value_ints', 7, [[8, [1, -2, 2n ** 62n]]], 'int64', [3], BigInt64Array.of(1n, -2n, 2n ** 62n)],
+    ['value_ints', 7, [], 'int64', [0], new BigInt64Array(0)],
+    ['value_float', 1, [float(0.5)], 'float32', [], Float32Array.of(0.5)],
+    ['value_floats', 6, [floats(1, -0.5)], 'float32', [2], Float32Array.of(1, -0.5)],
+    ['value_string', 3, [[4, 'b']], 'string', [], ['b']],
+    [
+      'value_strings',
+      8,
+      [
+        [9, 'b'],
+        [9, ''],
+      ],
+      'string',
+      [2],
+      ['b', ''],
+    ],
+    // An integer without a type, as the first versions wrote them, may be meant as a float.
+    ['value_float', 0, [[3, 2]], 'float32', [], Float32Array.of(2)],
+  ])('reads %s of type %i with the fields %j', (name, type, fields, elementType, dims, data) => {
+    expect(inputOf(constant(name, type, ...fields))).toEqual({ name: 'c', type: elementType, dims, data });
+  });
+
+  test.each([
+    ['value_int', 1, [float(1.5)]],
+    ['value_int', 3, [[4, '1']]],
+    ['value_int', 7, [[8, [1]]]],
+    ['value_ints', 2, [[3, 1]]],
+    ['value_ints', 3, [[4, '12']]],
+    ['value_ints', 6, [floats(1, 1.5)]],
+    ['value_ints', 8, [[9, '1']]],
+    ['value_float', 3, [[4, '1']]],
+    ['value_float', 2, [[3, 2n ** 62n]]],
+    ['value_floats', 7, [[8, [1, 2n ** 62n]]]],
+    ['value_string', 2, [[3, 1]]],
+    ['value_strings', 7, [[8, [1]]]],
+    ['value_string', 2, [[21, 'of']]],
+    ['value_int64', 2, [[3, 1]]],
+    ['my_value_int', 2, [[3, 1]]],
+    ['other', 2, [[3, 1]]],
+    ['value', 2, [[3, 1]]],
+    ['value', 11, []],
+  ])('knows nothing of %s of type %i with the fields %j', (name, type, fields) => {
+    expect(inputOf(constant(name, type, ...fields))).toEqual(unknown);
+  });
+
+  const one = attribute.int('value_int', 1);
+  test.each([
+    ['a Constant of another domain', node('Constant', [], ['c'], [7, 'com.other'], one)],
+    ['another operator', node('ConstantOfShape', [], ['c'], one)],
+    ['an operator of another name in another domain', node('Other', [], ['c'], [7, 'com.other'], one)],
+    ['a Constant of another output', node('Constant', [], ['d', 'c'], one)],
+    ['a Constant without outputs', node('Constant', ['c'], [], one)],
+  ])('knows nothing of %s', (_, given) => {
+    expect(inputOf(given)).toEqual(unknown);
+    // Its value is what the graph says of it.
+    expect(inputOf(given, [13, value('c', 9, ['n'])])).toEqual({ name: 'c', type: 'bool', dims: ['n'] });
+  });
+
+  test.each([
+    ['of ai.onnx', [[7, 'ai.onnx'], one]],
+    ['by its first attribute', [one, attribute.ints('value_ints', [2])]],
+  ])('reads a Constant %s', (_, fields) => {
+    expect(inputOf(node('Constant', [], ['c'], ...fields))).toMatchObject({ dims: [], data: BigInt64Array.of(1n) });
+  });
+
+  test('reads the last of two Constants of a name', () => {
+    const [first, last] = [1, 2].map((number) => constant('value_int', 2, [3, number]));
+    expect(inputOf(first, last).data).toEqual(BigInt64Array.of(2n));
+  });
+});
+
+describe('findNodes, tensors', () => {
+  const c = (number) => int64s('c', number);
+  const sparse = message([1, c(7)]);
+  const known = (...data) => ({ name: 'c', type: 'int64', dims: [data.length], data: BigInt64Array.from(data) });
+
+  test.each([
+    ['a Constant', [constant('value', 4, [5, c(1)]), [5, c(2)], [15, sparse], [11, value('c', 1, [9])]], known(1n)],
+    [
+      'an initializer',
+      [
+        [5, c(2)],
+        [15, sparse],
+        [11, value('c', 1, [9])],
+      ],
+      known(2n),
+    ],
+    ['an input', [[11, value('c', 1, [9])]], { name: 'c', type: 'float32', dims: [9] }],
+    ['an initializer of another name', [[5, int64s('d', 2)]], unknown],
+  ])('knows %s before what else has its name', (_, fields, wanted) => {
+    expect(inputOf(...fields)).toEqual(wanted);
+  });
+
+  test.each([
+    [
+      'initializer',
+      [
+        [15, sparse],
+        [11, value('c', 1, [9])],
+      ],
+    ],
+    ['constant', [node('Constant', [], ['c'], [5, message([1, 'sparse_value'], [22, sparse], [20, 11])])]],
+  ])('refuses a sparse %s of a node that is listed', (kind, fields) => {
+    const text = `${kind} "c": the tensor is sparse, it must have all its elements.`;
+    expectError(() => inputOf(...fields), 'DATA_MISMATCH', text);
+    const other = file(...fields, node('Split', ['x'], ['a']), node('Gemm', ['c'], ['y']));
+    expect(findNodes(readModel(other))).toHaveLength(1);
+  });
+
+  test.each([
+    ['initializer', [[5, tensor(7, [2], [8, 'c'], [9, new Uint8Array(8)])]]],
+    ['constant', [constant('value', 4, [5, tensor(7, [2], [9, new Uint8Array(8)])])]],
+  ])('names the %s that is damaged', (kind, fields) => {
+    expectError(() => inputOf(...fields), 'DATA_MISMATCH', `${kind} "c": the data are 8 bytes, int64 [2] takes 16`);
+  });
+
+  test('does not read a type that the package does not have', () => {
+    expect(inputOf([5, tensor(99, [2], [8, 'c'])])).toEqual({ name: 'c', type: null, dims: [2] });
+  });
+
+  test('reads a tensor once, for all nodes that it goes into', () => {
+    const split = node('Split', ['c', 'd'], ['a']);
+    const d = node('Constant', [], ['d'], attribute.tensor('value', int64s('', 7)));
+    const inner = message(split, split);
+    const nodes = findNodes(readModel(file([5, c(1)], d, split, node('If', [], [], attribute.graph('then', inner)))));
+    expect(nodes).toHaveLength(3);
+    expect(nodes[0].inputs.map(({ data }) => data)).toEqual([BigInt64Array.of(1n), BigInt64Array.of(7n)]);
+    for (const { inputs } of nodes) inputs.forEach(({ data }, i) => expect(data).toBe(nodes[0].inputs[i].data));
+  });
+
+  test.each([2 ** 20, 2 ** 20 + 1])('reads up to 2^20 elements, of %i', (size) => {
+    const isRead = size === 2 ** 20;
+    // Two bits each; as a packed list of varints, zeros.
+    const data = new Uint8Array(Math.ceil(size / 4));
+    const inputs = [
+      inputOf([5, tensor(25, [size], [8, 'c'], [9, data])]),
+      inputOf(constant('value', 4, [5, tensor(25, [size], [9, data])])),
+      inputOf(constant('value_ints', 7, [8, new Uint8Array(size)])),
+    ];
+    expect(inputs.map(({ type, dims }) => [type, dims])).toEqual([
+      ['uint2', [size]],
+      ['uint2', [size]],
+      ['int64', [size]],
+    ]);
+    expect(inputs.map((input) => 'data' in input)).toEqual([isRead, isRead, isRead]);
+    expect(inputs.map((input) => input.data?.length)).toEqual(isRead ? [2 ** 18, 2 ** 18, 2 ** 20] : new Array(3));
+  });
+
+  test('reads no elements of a tensor that claims more than 2^20, or of an empty one', () => {
+    expect(inputOf([5, tensor(7, [2 ** 40], [8, 'c'])])).toEqual({ name: 'c', type: 'int64', dims: [2 ** 40] });
+    expect(inputOf([5, tensor(7, [2 ** 40, 0], [8, 'c'])])).toMatchObject({ data: new BigInt64Array(0) });
+  });
+});
+
+describe('findNodes, graphs in graphs', () => {
+  const split = node('Split', ['x'], ['a']);
+  const around = (...fields) => node('If', [], [], attribute.graph('then_branch', message(...fields)));
+  const inputsOf = (...fields) => findNodes(readModel(file(...fields))).map(({ inputs }) => inputs[0]);
+  const x = (type, ...dims) => [13, value('x', type, dims)];
+  const seen = (type, ...dims) => ({ name: 'x', type, dims });
+
+  test('takes what is said around a graph, unless the graph says something itself', () => {
+    const deep = around(x(9, 3), around(split), split);
+    const file = [around(split), around(x(7, 2), split), deep, split, x(1, 1)];
+    expect(inputsOf(...file)).toEqual([
+      seen('float32', 1),
+      seen('int64', 2),
+      seen('bool', 3),
+      seen('bool', 3),
+      seen('float32', 1),
+    ]);
+  });
+
+  test.each([
+    ['a Constant without attributes', node('Constant', [], ['x']), { type: null, dims: null }],
+    ['a value without a type', [13, message([1, 'x'])], { type: null, dims: null }],
+    ['an initializer', [5, int64s('x', 4)], { type: 'int64', dims: [1], data: BigInt64Array.of(4n) }],
+  ])('lets %s hide what is said around', (_, field, wanted) => {
+    expect(inputsOf(around(field, split), [5, int64s('x', 1, 2)])).toEqual([{ name: 'x', ...wanted }]);
+  });
+
+  test('does not look into graphs next to it, or within', () => {
+    expect(inputsOf(around(x(1, 1), around(x(1, 2))), split, around(split))).toEqual(
+      new Array(2).fill({ name: 'x', type: null, dims: null }),
+    );
+  });
+
+  // Two for each graph beyond the first that a name is looked for in, and four for each graph.
+  test.each([
+    ['that nothing says', [], 30 * 2],
+    ['that the outermost graph says', [x(1, 1)], 30 * 2],
+  ])('refuses names %s where 30 graphs around make more work than the file pays for', (_, fields, cost) => {
+    const nested = (count) => {
+      let inner = node('Concat', new Array(count).fill('x'), ['a']);
+      for (let i = 0; i < 30; ++i) inner = around(inner);
+      return file(inner, ...fields);
+    };
+    let most = 0;
+    while ((most + 1) * cost + 31 * 4 <= nested(most + 1).length + 8192) ++most;
+    expect(findNodes(readModel(nested(most)))[0].inputs).toHaveLength(most);
+    const text = /^findNodes: a file of \d+ bytes has too many graphs in graphs/;
+    expectError(() => findNodes(readModel(nested(most + 1))), 'DATA_MISMATCH', text);
+  });
+});

@@ -1,0 +1,67 @@
+import { readSequence } from '../../../js/onnx.js';
+import { expectError } from '../outcome.js';
+import { message, tensor } from '../protobuf.js';
+
+const int8s = (...values) => [3, tensor(3, [values.length], [5, values])];
+
+describe('readSequence', () => {
+  test.each([
+    ['nothing', [], '', []],
+    ['no tensors', [[1, 's']], 's', []],
+    ['tensors of several lengths', [[1, 's'], int8s(4), int8s(), int8s(5, 6)], 's', [[4], [], [5, 6]]],
+    ['a name and a type behind the tensors', [int8s(4), [2, 1], [1, 'a'], [1, 'b']], 'b', [[4]]],
+    ['elem_type 0, which is not set', [[2, 0], int8s(4)], '', [[4]]],
+    ['elem_type 1, tensors', [[2, 1], int8s(4)], '', [[4]]],
+  ])('reads %s', (_, fields, name, tensors) => {
+    const sequence = readSequence(message(...fields));
+    expect(sequence).toEqual({
+      name,
+      tensors: tensors.map((data) => expect.objectContaining({ type: 'int8', dims: [data.length] })),
+    });
+    expect(sequence.tensors.map(({ data }) => [...data])).toEqual(tensors);
+  });
+
+  test.each([2n, 3n, 4n, 5n, -1n, 2n ** 32n, 2n ** 32n + 1n, 2n ** 63n - 1n])('refuses elem_type %s', (elementType) => {
+    const text = `elem_type is ${elementType}, only sequences of tensors (1) can be read`;
+    expectError(() => readSequence(message([2, elementType], int8s(4))), 'TYPE_UNSUPPORTED', text);
+  });
+
+  const outside = [3, tensor(3, [1], [13, message([1, 'location'], [2, 'a'])], [14, 1])];
+  test.each([
+    [
+      'a tensor of too few elements',
+      [int8s(4), [3, tensor(3, [2], [5, [5]])]],
+      'DATA_MISMATCH',
+      'tensor 1: the data are 1 bytes',
+    ],
+    ['a first tensor without a type', [[3, message()]], 'TYPE_UNSUPPORTED', 'tensor 0: data_type is missing'],
+    [
+      'a tensor in another file',
+      [int8s(4), int8s(4), outside],
+      'DATA_MISMATCH',
+      'tensor 2: the data are in a file of their own',
+    ],
+    ['a tensor that is cut off', [[3, Uint8Array.of(8)]], 'DATA_MISMATCH', 'the file: the 3 bytes are damaged'],
+  ])('refuses %s', (_, fields, code, text) => {
+    expectError(() => readSequence(message(...fields)), code, `readSequence: ${text}`);
+  });
+
+  test('refuses empty tensors that cost more than the bytes of the file and 8192', () => {
+    // Six bytes, of which each must be paid with eight.
+    const file = (count) => message(...new Array(count).fill([3, tensor(8, [0])]));
+    expect(readSequence(file(8192 / 2)).tensors).toHaveLength(8192 / 2);
+    const text = /^readSequence: a file of \d+ bytes has too many empty tensors/;
+    expectError(() => readSequence(file(8192 / 2 + 1)), 'DATA_MISMATCH', text);
+  });
+
+  test('reads 2^20 tensors and no more', () => {
+    const file = (count) => {
+      const one = message([3, tensor(8, [0], [8, ''])]);
+      const all = new Uint8Array(count * one.length);
+      for (let at = 0; at < all.length; at += one.length) all.set(one, at);
+      return all;
+    };
+    expect(readSequence(file(2 ** 20)).tensors).toHaveLength(2 ** 20);
+    expectError(() => readSequence(file(2 ** 20 + 1)), 'DATA_MISMATCH', 'more than 1048576 tensors');
+  });
+});
