@@ -70,7 +70,7 @@ describe('findNodes', () => {
     expect(runFoundNode(ts, resolved, x).map(bitwise)).toEqual(expected(x, 1, [2, 2]));
   });
 
-  test('finds what joins wherever it finds what splits; a function of the name of an operator hides no nodes', () => {
+  test('finds what joins wherever it finds what splits, beside a function of the name of an operator', () => {
     const concat = node('Concat', ['x', 'x'], ['y'], [3, 'c'], attribute.int('axis', 0));
     const stack = node('ConcatFromSequence', ['s'], ['z'], [3, 's'], attribute.int('axis', 0));
     const branch = node('If', ['c'], ['r'], attribute.graph('then_branch', message(stack, [2, 'then'])));
@@ -84,44 +84,7 @@ describe('findNodes', () => {
     for (const one of found) expect(ts.inferNode(one, one.inputs)).toEqual([{ type: null, dims: null }]);
   });
 
-  test('nodes of a function have the attributes of its calls, once for each', () => {
-    const split = (...rest) => node('Split', ['in'], ['l', 'r'], attribute.reference('axis', 'dim'), ...rest);
-    const count = [11, message([1, 'count'], [3, 2], [20, 2])];
-    const along = attribute.reference('dim', 'along');
-    const elsewhere = node('halves', ['in'], ['o'], [7, 'other'], attribute.int('dim', 9));
-    const dim = (place) => attribute.int('dim', place);
-    const file = withFunctions(
-      [
-        call('halves', dim(1), attribute.int('unknown', 5)),
-        call('halves', dim(1)),
-        call('halves', dim(-1), attribute.int('count', 3)),
-        call('twice', attribute.int('along', 0)),
-      ],
-      local('halves', ['dim'], [split(attribute.reference('num_outputs', 'count'))], 18, count),
-      local('twice', ['along'], [call('halves', along), elsewhere]),
-      local('unused', [], [split()]),
-    );
-    expect(findNodes(readModel(file)).map(({ graph, attributes }) => [graph, attributes])).toEqual([
-      ['halves', { axis: 1, num_outputs: 2 }],
-      ['halves', { axis: -1, num_outputs: 3 }],
-      ['halves', { axis: 0, num_outputs: 2 }],
-      ['unused', { axis: '@dim' }],
-    ]);
-  });
-
-  test('calls that give equal lists are one', () => {
-    const split = node('Split', ['in'], ['l'], attribute.reference('split', 'sizes'));
-    const texts = (...values) => [5, message([1, 'sizes'], ...values.map((text) => [9, text]), [20, 8])];
-    const lists = [[1, 3], [1, 3], [13], [1, 2n ** 60n], [1, 2n ** 60n]].map((list) => attribute.ints('sizes', list));
-    const calls = [...lists, texts('1', '3'), texts('1', '3'), texts('1,3')].map((list) => call('f', list));
-    const file = withFunctions(calls, local('f', ['sizes'], [split], 11));
-    expect(findNodes(readModel(file)).map(({ attributes }) => attributes.split)).toEqual([
-      ...[[1, 3], [13], [1, 2n ** 60n]],
-      ...[['1', '3'], ['1,3']],
-    ]);
-  });
-
-  test('inferNode takes every node, whatever the model says of its inputs', () => {
+  test('gives nodes that inferNode takes, with known and unknown inputs', () => {
     const file = model(
       18,
       node('Split', ['x'], ['a', 'b'], attribute.int('num_outputs', 2)),
@@ -145,18 +108,320 @@ describe('findNodes', () => {
     ]);
   });
 
-  test.each([undefined, null, 'model.onnx', {}, [], new Uint8Array(4), { graph: { nodes: [] } }])(
+  test('gives a node without an opset the opset 1, as older models have it', () => {
+    const changed = readModel(model(18, node('Concat', ['x'], ['y'])));
+    changed.graph.nodes[0].opset = null;
+    expect(findNodes(changed)).toMatchObject([{ opType: 'Concat', opset: 1 }]);
+  });
+
+  test('leaves the model as it is, so that a second call gives the same', () => {
+    const read = readModel(
+      withFunctions(
+        [call('f', attribute.int('a', 1)), node('Split', ['c'], ['y'], attribute.reference('axis', 'a'))],
+        local('f', ['a'], [node('Split', ['c'], ['y'], attribute.reference('axis', 'a'))]),
+      ),
+    );
+    const before = structuredClone(read);
+    const first = findNodes(read);
+    expect(first.map(({ attributes }) => attributes)).toEqual([{ axis: '@a' }, { axis: 1 }]);
+    expect(read).toEqual(before);
+    expect(findNodes(read)).toEqual(first);
+  });
+
+  test.each([undefined, null, 'model.onnx', {}, [], new Uint8Array(4), { graph: { nodes: [] } }, { functions: [] }])(
     'does not take %p for a model',
     (given) => {
       expectError(() => findNodes(given), 'DATA_MISMATCH', /findNodes\(readModel\(bytes\)\)/);
     },
   );
+});
 
-  test('options that do not exist are errors', () => {
-    const empty = readModel(model(18));
-    for (const options of [{ external: () => {} }, 'x', { externalData: 'folder' }]) {
-      expectError(() => findNodes(empty, options), 'ARGUMENT_UNKNOWN', /externalData/);
-    }
-    expect(findNodes(empty, {})).toEqual([]);
+describe('findNodes, functions', () => {
+  const listed = (calls, ...functions) =>
+    findNodes(readModel(withFunctions(calls, ...functions))).map(({ graph, attributes }) => [graph, attributes]);
+  const split = (...names) => node('Split', ['x'], ['y'], ...names.map((name) => attribute.reference(name, name)));
+  const int = attribute.int;
+  const ints = attribute.ints;
+  const texts = (name, ...values) => [5, message([1, name], ...values.map((text) => [9, text]), [20, 8])];
+  const tensors = attribute.tensor('a', int64s('', 1));
+  const preset = (attributeField) => [11, attributeField[1]];
+
+  test.each([
+    ['the same attributes', [[int('a', 1)], [int('a', 1)]], [{ a: 1, b: '@b' }]],
+    [
+      'the same in another order',
+      [
+        [int('a', 1), int('b', 2)],
+        [int('b', 2), int('a', 1)],
+      ],
+      [{ a: 1, b: 2 }],
+    ],
+    [
+      'swapped values',
+      [
+        [int('a', 1), int('b', 2)],
+        [int('a', 2), int('b', 1)],
+      ],
+      [
+        { a: 1, b: 2 },
+        { a: 2, b: 1 },
+      ],
+    ],
+    [
+      'one value for another name',
+      [[int('a', 1)], [int('b', 1)]],
+      [
+        { a: 1, b: '@b' },
+        { a: '@a', b: 1 },
+      ],
+    ],
+    [
+      'a name that it does not have',
+      [
+        [int('a', 1), int('c', 5)],
+        [int('a', 1), int('c', 6)],
+      ],
+      [{ a: 1, b: '@b' }],
+    ],
+    [
+      'one more attribute',
+      [[int('a', 1)], [int('a', 1), int('b', 1)]],
+      [
+        { a: 1, b: '@b' },
+        { a: 1, b: 1 },
+      ],
+    ],
+    ['no attributes', [[], []], [{ a: '@a', b: '@b' }]],
+    [
+      'a number and its text',
+      [[int('a', 1)], [attribute.string('a', '1')]],
+      [
+        { a: 1, b: '@b' },
+        { a: '1', b: '@b' },
+      ],
+    ],
+    ['equal texts', [[attribute.string('a', 'x')], [attribute.string('a', 'x')]], [{ a: 'x', b: '@b' }]],
+    ['equal lists of numbers', [[ints('a', [1, 3])], [ints('a', [1, 3])]], [{ a: [1, 3], b: '@b' }]],
+    [
+      'other lists of numbers',
+      [[ints('a', [1, 3])], [ints('a', [13])], [ints('a', [3, 1])]],
+      [[1, 3], [13], [3, 1]].map((a) => ({ a, b: '@b' })),
+    ],
+    [
+      'lists of BigInts',
+      [2n ** 60n, 2n ** 60n, 2n ** 61n].map((big) => [ints('a', [1, big])]),
+      [2n ** 60n, 2n ** 61n].map((big) => ({ a: [1, big], b: '@b' })),
+    ],
+    [
+      'lists of texts',
+      [['1', '3'], ['1', '3'], ['1,3']].map((list) => [texts('a', ...list)]),
+      [['1', '3'], ['1,3']].map((a) => ({ a, b: '@b' })),
+    ],
+    [
+      'a list of texts and one of numbers',
+      [[ints('a', [1])], [texts('a', '1')]],
+      [
+        { a: [1], b: '@b' },
+        { a: ['1'], b: '@b' },
+      ],
+    ],
+    ['an attribute that its own node refers to', [[attribute.reference('a', 'z')]], [{ a: '@z', b: '@b' }]],
+  ])('are listed once for each call with other attributes: %s', (_, calls, found) => {
+    const f = local('f', ['a', 'b'], [split('a', 'b')]);
+    expect(
+      listed(
+        calls.map((attributes) => call('f', ...attributes)),
+        f,
+      ),
+    ).toEqual(found.map((each) => ['f', each]));
+  });
+
+  test('are listed for each of two tensors, equal or not', () => {
+    expect(listed([call('f', tensors), call('f', tensors)], local('f', ['a'], [split('a')]))).toHaveLength(2);
+  });
+
+  test.each([
+    ['without it', [], [{ a: 2 }]],
+    ['with the value that it has anyway', [int('a', 2)], [{ a: 2 }]],
+    ['with another value', [int('a', 3)], [{ a: 2 }, { a: 3 }]],
+  ])('need not be given an attribute that has a default: a call %s', (_, attributes, found) => {
+    const f = local('f', [], [split('a')], 18, preset(int('a', 2)));
+    expect(listed([call('f'), call('f', ...attributes)], f)).toEqual(found.map((each) => ['f', each]));
+  });
+
+  test('compare a list with its default by its elements', () => {
+    const f = local('f', [], [split('a')], 18, preset(ints('a', [1, 2])));
+    expect(listed([call('f', ints('a', [1, 2])), call('f'), call('f', ints('a', [1, 3]))], f)).toEqual([
+      ['f', { a: [1, 2] }],
+      ['f', { a: [1, 3] }],
+    ]);
+  });
+
+  test('have no attributes by inheritance', () => {
+    const names = ['toString', 'constructor', '__proto__', 'hasOwnProperty'];
+    const f = local('f', names, [split(...names)]);
+    const [[, attributes]] = listed([call('f')], f);
+    expect(Object.entries(attributes)).toEqual(names.map((name) => [name, `@${name}`]));
+    const [[, given]] = listed([call('f', ...names.map((name, i) => int(name, i)))], f);
+    expect(Object.entries(given)).toEqual(names.map((name, i) => [name, i]));
+    const [[, byDefault]] = listed(
+      [call('g')],
+      local('g', [], [split(...names)], 18, ...names.map((name, i) => preset(int(name, i)))),
+    );
+    expect(Object.entries(byDefault)).toEqual(names.map((name, i) => [name, i]));
+  });
+
+  test('are called by domain, name and overload', () => {
+    const keys = [
+      ...[
+        ['a', 'bc', ''],
+        ['ab', 'c', ''],
+        ['a', 'b', 'c'],
+        ['', 'abc', ''],
+        ['abc', '', ''],
+        ['', 'ab', 'c'],
+      ],
+      ...[
+        ['a', 'b c', ''],
+        ['a b', 'c', ''],
+        ['a', 'b', ' c'],
+        ['A', 'bc', ''],
+        ['', '', 'abc'],
+      ],
+    ];
+    const functions = keys.map(([domain, name, overload]) => [
+      25,
+      message([1, name], [6, 'id'], [7, split('id')[1]], [10, domain], [13, overload]),
+    ]);
+    const calls = keys.map(([domain, name, overload], i) =>
+      node(name, [], [], [7, domain], [8, overload], int('id', i)),
+    );
+    expect(listed(calls, ...functions)).toEqual(keys.map(([, name], id) => [name, { id }]));
+    // In the domain of ONNX by its other name, too.
+    const [first] = listed([node('abc', [], [], [7, 'ai.onnx'], int('id', 5))], functions[3]);
+    expect(first).toEqual(['abc', { id: 5 }]);
+  });
+
+  test('that share all of their name are the last of them, and the others are not called', () => {
+    const [first, last] = ['first', 'last'].map((a) => local('f', ['a'], [split('a', a)]));
+    expect(listed([call('f', int('a', 1))], first, last)).toEqual([
+      ['f', { a: '@a', first: '@first' }],
+      ['f', { a: 1, last: '@last' }],
+    ]);
+  });
+
+  test.each([
+    [
+      'after the graph, in the order of the file',
+      [call('g'), call('f'), split('c')],
+      [
+        ['f', ['a'], [split('a')]],
+        ['g', ['b'], [split('b')]],
+      ],
+      [
+        ['', { c: '@c' }],
+        ['f', { a: '@a' }],
+        ['g', { b: '@b' }],
+      ],
+    ],
+    [
+      'with the attributes of all calls from other functions',
+      [call('f', int('a', 1)), call('f', int('a', 2))],
+      [
+        ['g', ['b'], [split('b')]],
+        ['f', ['a'], [call('g', attribute.reference('b', 'a'))]],
+      ],
+      [
+        ['g', { b: 1 }],
+        ['g', { b: 2 }],
+      ],
+    ],
+    ['as they stand where nobody calls them', [], [['f', ['a'], [split('a')]]], [['f', { a: '@a' }]]],
+    [
+      'as a function calls them that nobody calls',
+      [],
+      [
+        ['f', ['a'], [call('g', int('b', 7))]],
+        ['g', ['b'], [split('b')]],
+      ],
+      [['g', { b: 7 }]],
+    ],
+    [
+      'once as they stand, though functions call each other',
+      [],
+      [
+        ['f', [], [call('g'), split('a')]],
+        ['g', [], [call('f'), split('b')]],
+      ],
+      [
+        ['f', { a: '@a' }],
+        ['g', { b: '@b' }],
+      ],
+    ],
+    [
+      'with the graphs in them',
+      [call('f', int('a', 1))],
+      [
+        ['f', ['a'], [node('If', [], [], attribute.graph('then', message(split('a'), call('g'))))]],
+        ['g', [], [split()]],
+      ],
+      [
+        ['', { a: 1 }],
+        ['g', {}],
+      ],
+    ],
+    [
+      'not for a call by the name of a node',
+      [node('Other', [], [], [3, 'f'], [7, 'l'], int('a', 1))],
+      [['f', ['a'], [split('a')]]],
+      [['f', { a: '@a' }]],
+    ],
+    [
+      'not for a call in another domain',
+      [node('f', [], [], [7, 'other'], int('a', 1))],
+      [['f', ['a'], [split('a')]]],
+      [['f', { a: '@a' }]],
+    ],
+  ])('are listed %s', (_, nodes, functions, found) => {
+    expect(listed(nodes, ...functions.map((each) => local(...each)))).toEqual(found);
+  });
+
+  test('are listed as often as there are different calls, of any number of attributes and values', () => {
+    const count = 25;
+    const names = Array.from({ length: count }, (_, i) => `p${i}`);
+    const all = call('all', ...names.map((name, i) => int(name, i)));
+    const singles = names.slice(0, 12).flatMap((name) => names.slice(0, 12).map((_, i) => call('f', int(name, i))));
+    const pairs = names
+      .slice(2)
+      .flatMap((name) => names.slice(0, 13).map((_, i) => call('g', int('p1', i), int(name, 0))));
+    const [f, g] = ['f', 'g'].map((name) => local(name, names, [split()]));
+    expect(listed([all, ...singles], local('all', names, []), f)).toHaveLength(12 * 12);
+    expect(listed([all, ...pairs], local('all', names, []), g)).toHaveLength(23 * 13);
+  });
+
+  // A call, a node and an attribute that is given again take 16 each, names and texts their length.
+  const text = attribute.string('t', 'xyz');
+  test.each([
+    ['a node', [split()], 16 + 16, 1],
+    ['two nodes', [split(), split()], 16 + 32, 2],
+    ['a node with an attribute', [node('Split', [], [], int('axis', 1))], 16 + 16 + 16 + 4, 1],
+    ['a node with a text', [node('Split', [], [], text)], 16 + 16 + 16 + 1 + 3, 1],
+    ['a node with a reference', [node('Split', [], [], attribute.reference('axis', 'ab'))], 16 + 16 + 16 + 4 + 2, 1],
+    ['a call with an attribute and a text', [call('g', int('axis', 1), text)], 16 + 16 + 16 + 4 + 16 + 1 + 3, 0],
+  ])('are refused if their calls make %s again more often than the file pays for', (_, nodes, cost, found) => {
+    const file = (count) =>
+      withFunctions(
+        Array.from({ length: count }, (_, i) => node('f', [], [], [7, 'l'], int('a', i))),
+        local('f', ['a', 'b'], nodes),
+        local('g', [], []),
+      );
+    // Three graphs take 4 each, the first call nothing.
+    const fits = (count) => (count - 1) * cost + 3 * 4 <= file(count).length + 8192;
+    let most = 1;
+    while (fits(2 * most)) most *= 2;
+    for (let step = most / 2; step >= 1; step /= 2) if (fits(most + step)) most += step;
+    expect(findNodes(readModel(file(most)))).toHaveLength(most * found);
+    const sentence = 'too many calls of functions, each with other attributes';
+    expectError(() => findNodes(readModel(file(most + 1))), 'DATA_MISMATCH', sentence);
   });
 });
