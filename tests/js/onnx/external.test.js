@@ -1,8 +1,9 @@
 import { load } from '../../../js/index-node.js';
+import { readOptions } from '../../../js/onnx/external.js';
 import { describeTensor, findNodes, readModel, readTensor, runFoundNode } from '../../../js/onnx.js';
 import { randomTensor } from '../arbitraries.js';
 import { bitwise } from '../oracle.js';
-import { errorOf, expected, expectError } from '../outcome.js';
+import { expected, expectError } from '../outcome.js';
 import { bytes, message, model, node, tensor } from '../protobuf.js';
 
 const ts = await load();
@@ -31,13 +32,6 @@ describe('elements outside of the model', () => {
     expectError(() => readTensor(sizes, { external: 1 }), 'ARGUMENT_UNKNOWN', /readTensor: .*"external".*externalData/);
   });
 
-  test('begin at 0 and are as long as they must be, where the model does not say it', () => {
-    const split = modelWith(outside(7, [2], { location: 'a' }));
-    expect(findNodes(split)[0].inputs[1].external).toEqual({ location: 'a', offset: 0, length: 16 });
-    const packed = modelWith(outside(22, [3], { location: 'a' }));
-    expect(findNodes(packed)[0].inputs[1].external.length).toBe(2);
-  });
-
   test('may come as any bytes, which are copied', () => {
     const split = modelWith(outside(7, [2], here));
     const own = disk.slice(8);
@@ -50,8 +44,16 @@ describe('elements outside of the model', () => {
 
   test.each([
     ['bytes that are too few', () => new Uint8Array(15), /externalData\("data\/sizes.bin", 8, 16\) gives 15 bytes.*16/],
+    [
+      'bytes that are too many',
+      () => new Uint8Array(17),
+      /externalData\("data\/sizes.bin", 8, 16\) gives 17 bytes.*16/,
+    ],
     ['a promise', async () => disk, /a promise.*read the file first/],
-    ['nothing', () => undefined, /gives undefined/],
+    ['a promise of another kind', () => ({ then() {} }), /a promise.*read the file first/],
+    ['undefined', () => undefined, /gives undefined/],
+    ['null', () => null, /gives null/],
+    ['a list', () => new Array(16).fill(0), /gives an array/],
   ])('that come as %s are an error', (_, externalData, text) => {
     expectError(() => findNodes(modelWith(outside(7, [2], here)), { externalData }), 'DATA_MISMATCH', text);
   });
@@ -59,7 +61,23 @@ describe('elements outside of the model', () => {
   const above = ['/etc/passwd', '\\\\host\\share', 'C:\\secret', '..', '../up', 'a/../../up', 'a\\..\\up', 'c:secret'];
   const odd = ['.', './a', 'a/./b', 'a//b', 'a/', '.hidden', 'a.', 'a /b', ' a', 'a\t', '...', 'a/.. /b', 'a%00'];
   const signs = ['file:///etc/passwd', 'https://x/y', 'data:,x', 'a:b', 'a?b', 'a#b', '*', 'a\nb', 'a\0b', 'a\u202eb'];
-  test.each([...above, ...odd, ...signs, '', 'a\u0085', '~\u2028', '%2e%2e/up'])(
+  const more = [
+    'a"b',
+    'a<b',
+    'a>b',
+    'a|b',
+    '"',
+    'a/*',
+    'a/?',
+    'a\u0085b',
+    'a\u2028b',
+    'a\u2029b',
+    'a\u00adb',
+    '/',
+    'a/ b',
+    'a/.b',
+  ];
+  test.each([...above, ...odd, ...signs, ...more, '', '%2e%2e/up'])(
     'in %j, which is no path of plain names, are refused whether somebody asks or not',
     (location) => {
       const sizes = outside(7, [2], { ...here, location });
@@ -87,34 +105,141 @@ describe('elements outside of the model', () => {
     },
   );
 
+  const placeOf = (dataType, dims, fields) => describeTensor(outside(dataType, dims, fields)).external;
+
   test.each([
-    ['offset', '-1'],
-    ['offset', '1.5'],
-    ['length', '1e3'],
-    ['length', '99999999999999999'],
-    ['length', ''],
-  ])('whose %s is %j are an error', (key, text) => {
+    ['-1', null],
+    ['1.5', null],
+    ['1e3', null],
+    ['', null],
+    [' 8', null],
+    ['8 ', null],
+    ['+8', null],
+    ['0x8', null],
+    ['8n', null],
+    ['8\n', null],
+    ['\u0668', null],
+    ['9007199254740992', null],
+    ['9007199254740993', null],
+    ['9999999999999999', null],
+    ['00000000000000008', null],
+    ['99999999999999999', null],
+    ['0', 0],
+    ['007', 7],
+    ['0000000000000008', 8],
+    ['999999999999999', 999999999999999],
+    ['9007199254740991', 9007199254740991],
+  ])('have with the offset or length %j that number of bytes or are an error: %j', (text, number) => {
+    // Nothing is known of the length of type 99.
+    for (const key of ['offset', 'length']) {
+      const place = () => placeOf(99, [4], { location: 'a', [key]: text });
+      if (number !== null) expect(place()).toEqual({ location: 'a', offset: 0, length: 0, [key]: number });
+      else expectError(place, 'DATA_MISMATCH', `the ${key} of its external data is ${JSON.stringify(text)}`);
+    }
+  });
+
+  test.each([
+    [
+      'the last of each key',
+      [
+        ['offset', '1'],
+        ['location', 'a'],
+        ['offset', '2'],
+        ['location', 'b'],
+      ],
+      'b',
+      2,
+    ],
+    [
+      'no other keys',
+      [
+        ['location', 'a'],
+        ['checksum', 'x'],
+        ['', 'y'],
+        ['Offset', 'z'],
+        ['toString', 'z'],
+      ],
+      'a',
+      0,
+    ],
+  ])('are where %s says', (_, pairs, location, offset) => {
+    const fields = pairs.map(([key, text]) => [13, message([1, key], [2, text])]);
+    const { external } = describeTensor(tensor(2, [3], ...fields, [14, 1]));
+    expect(external).toEqual({ location, offset, length: 3 });
+  });
+
+  test('have an empty text for a key without a value, and no key for a value without one', () => {
+    const place = (...fields) =>
+      describeTensor(tensor(2, [3], [13, message([1, 'location'], [2, 'a'])], ...fields, [14, 1]));
+    expectError(() => place([13, message([1, 'offset'])]), 'DATA_MISMATCH', 'the offset of its external data is ""');
+    expect(place([13, message([2, 'b'])]).external).toEqual({ location: 'a', offset: 0, length: 3 });
+    expectError(() => describeTensor(tensor(2, [3], [14, 1])), 'DATA_MISMATCH', 'its data lie in ""');
+  });
+
+  test.each([
+    ['float32', 1, [2, 3], 24],
+    ['int4', 22, [3], 2],
+    ['uint2', 25, [5], 2],
+    ['complex128', 15, [2], 32],
+    ['an empty tensor', 1, [0, 2 ** 50, 2 ** 50], 0],
+    ['a text', 8, [4], 0],
+    ['an unknown type', 99, [4], 0],
+    ['the longest', 1, [2 ** 51 - 1], 2 ** 53 - 4],
+  ])('are as long as type and dims take, without a length: %s', (_, dataType, dims, length) => {
+    expect(placeOf(dataType, dims, { location: 'a' })).toEqual({ location: 'a', offset: 0, length });
+  });
+
+  test.each([
+    ['too short', 7, [3], '16', 'the length of its external data is 16, its type and dims take 24 bytes'],
+    ['too long', 7, [1], '16', 'the length of its external data is 16, its type and dims take 8 bytes'],
+    ['empty', 7, [1], '0', 'the length of its external data is 0, its type and dims take 8 bytes'],
+  ])('of a length that is %s are an error', (_, dataType, dims, length, text) => {
+    expectError(() => placeOf(dataType, dims, { location: 'a', length }), 'DATA_MISMATCH', text);
+  });
+
+  test.each([
+    [1, [2 ** 51]],
+    [1, [2 ** 50, 2 ** 50]],
+    [15, [2 ** 49]],
+  ])('of type %i and dims %j are more than a file can hold', (dataType, dims) => {
+    expectError(() => placeOf(dataType, dims, { location: 'a' }), 'DIMS_INVALID', 'no file holds that many');
+  });
+
+  test('of an unknown type or of texts have the length that the model says, and are not asked for', () => {
+    const externalData = () => {
+      throw new Error('asked');
+    };
+    for (const [dataType, type] of [
+      [99, null],
+      [8, 'string'],
+    ]) {
+      const described = describeTensor(outside(dataType, [4], { location: 'a', length: '7' }));
+      expect(described).toMatchObject({ type, external: { length: 7 } });
+    }
+    const unknown = outside(99, [4], here);
+    expectError(() => readTensor(unknown, { externalData }), 'TYPE_UNSUPPORTED', 'data_type is 99');
+    const [{ inputs }] = findNodes(modelWith(unknown), { externalData });
+    expect(inputs[1]).toEqual({
+      name: 'sizes',
+      type: null,
+      dims: [4],
+      external: { location: 'data/sizes.bin', offset: 8, length: 16 },
+    });
+    const texts = outside(8, [1], { location: 'a', length: '1' });
     expectError(
-      () => findNodes(modelWith(outside(7, [2], { ...here, [key]: text }))),
+      () => readTensor(texts, { externalData: () => Uint8Array.of(97) }),
       'DATA_MISMATCH',
-      `the ${key} of its external data is ${JSON.stringify(text)}`,
+      'the data are 0 strings',
     );
   });
 
-  test('whose length does not fit type and dims are an error', () => {
-    const split = modelWith(outside(7, [3], here));
-    expect(errorOf(() => findNodes(split, { externalData: () => new Uint8Array(16) })).message).toMatch(
-      /the length of its external data is 16, its type and dims take 24 bytes/,
-    );
-  });
-
-  test('that are more than a file can hold are an error, and of no known type they have the length that the model says', () => {
-    const dims = [2 ** 50, 2 ** 50];
-    expectError(() => describeTensor(outside(1, dims, { location: 'a' })), 'DIMS_INVALID', /no file holds that many/);
-    const of = (dataType) => describeTensor(outside(dataType, [4], { location: 'a', length: '7' }));
-    expect(of(99)).toMatchObject({ type: null, external: { length: 7 } });
-    expect(of(8)).toMatchObject({ type: 'string', external: { length: 7 } });
-    expectError(() => readTensor(outside(99, [4], here), { externalData: () => disk }), 'TYPE_UNSUPPORTED');
+  test('of more than 2^20 elements are not asked for', () => {
+    const asked = [];
+    const externalData = (...place) => asked.push(place) && new Uint8Array(2 ** 18);
+    for (const size of [2 ** 20, 2 ** 20 + 1]) {
+      findNodes(modelWith(outside(25, [size], { location: 'a' })), { externalData });
+    }
+    expect(asked).toEqual([['a', 0, 2 ** 18]]);
   });
 
   test('are read up to 512 KB, and 64 bytes for each byte of the model, however often it names them', () => {
@@ -133,5 +258,42 @@ describe('elements outside of the model', () => {
     expect(inputs.map(({ data }) => data?.length)).toEqual([2 ** 15, 2 ** 15, undefined, undefined]);
     expect(inputs[3].external).toEqual({ location: 'a', offset: 0, length: 2 ** 18 });
     expect(read([5, tensor(2, [2 ** 15], [8, 'weights'], [9, new Uint8Array(2 ** 15)])]).asked).toBe(4);
+  });
+});
+
+describe('readOptions', () => {
+  const externalData = () => {};
+
+  test.each([
+    [undefined, undefined],
+    [null, undefined],
+    [{}, undefined],
+    [Object.create(null), undefined],
+    [{ externalData: undefined }, undefined],
+    [{ externalData }, externalData],
+  ])('takes %p', (options, wanted) => {
+    expect(readOptions('findNodes', options)).toBe(wanted);
+  });
+
+  test.each([
+    ['a text', 'x', /^findNodes: .*the string "x".*externalData/],
+    ['0', 0, /^findNodes: .* 0, the only one is externalData/],
+    ['false', false, /^findNodes: .* false, /],
+    ['a list', [externalData], /^findNodes: .* an array, /],
+    ['a Map', new Map([['externalData', externalData]]), /^findNodes: .* a Map, /],
+    ['a function', externalData, /^findNodes: .* a function, /],
+    ['another name', { external: externalData }, /^findNodes: .*the names "external", /],
+    ['another name beside it', { externalData, external: 1 }, /^findNodes: .*the names "externalData", "external", /],
+    ['five names', { a: 1, b: 1, c: 1, d: 1, e: 1 }, /^findNodes: .*the names "a", "b", "c", "d", the only/],
+    ['a folder', { externalData: 'folder' }, /^findNodes: externalData is the string "folder", it must be a function/],
+    ['null for the function', { externalData: null }, /^findNodes: externalData is null, it must be a function/],
+    ['0 for the function', { externalData: 0 }, /^findNodes: externalData is 0, it must be a function/],
+  ])('refuses %s', (_, options, text) => {
+    expectError(() => readOptions('findNodes', options), 'ARGUMENT_UNKNOWN', text);
+  });
+
+  test('names findNodes or readTensor as the caller', () => {
+    expectError(() => findNodes(readModel(model(18)), 'x'), 'ARGUMENT_UNKNOWN', 'findNodes: ');
+    expectError(() => readTensor(tensor(1, [0]), 'x'), 'ARGUMENT_UNKNOWN', 'readTensor: ');
   });
 });

@@ -34,24 +34,118 @@ const types = [
 ];
 
 describe('readTensor', () => {
-  test.each(types)('%s, raw, packed in its list, and one by one', (type, dataType, dims, data, field, list) => {
+  test.each(types)('reads %s, raw, packed in its list, and one by one', (type, dataType, dims, data, field, list) => {
     const wanted = bitwise({ type, dims, data });
     const written = [[[9, bytes(data)]], [[field, list]]];
     if (Array.isArray(list)) written.push(list.map((each) => [field, each]));
-    for (const fields of written) expect(bitwise(readTensor(tensor(dataType, dims, ...fields)))).toEqual(wanted);
+    const read = written.map((fields) => bitwise(readTensor(tensor(dataType, dims, ...fields))));
+    expect(read).toEqual(written.map(() => wanted));
   });
 
-  test('strings, scalars, nothing, and the name', () => {
-    const strings = readTensor(tensor(8, [3], [6, ''], [6, 'ü𝄞'], [6, '\ufeffa']));
-    expect(strings.data).toEqual(['', 'ü𝄞', '\ufeffa']);
-    expect(readTensor(tensor(1, [], [9, nan.slice(4)]))).toMatchObject({ dims: [], data: Float32Array.of(1) });
-    expect(readTensor(tensor(6, [0, 3]))).toMatchObject({ type: 'int32', dims: [0, 3], data: new Int32Array(0) });
-    const named = readTensor(message([1, [2, 1]], [2, 2], [8, 'x'], [9, Uint8Array.of(1, 2)]));
-    expect(named).toMatchObject({ name: 'x', dims: [2, 1] });
+  test('gives a Tensor with its name', () => {
+    const named = readTensor(tensor(2, [2], [8, 'a'], [8, 'x'], [9, Uint8Array.of(1, 2)]));
     expect(named).toBeInstanceOf(Tensor);
+    expect({ ...named }).toEqual({ name: 'x', type: 'uint8', dims: [2], data: Uint8Array.of(1, 2) });
+    expect(readTensor(tensor(2, [0])).name).toBe('');
   });
 
-  test('the file may be any bytes, at any offset, and stays apart from the result', () => {
+  const float = (value) => [4, Float32Array.of(value)];
+  const floats = (...values) => [4, bytes(Float32Array.from(values))];
+  const double = (value) => [10, Float64Array.of(value)];
+  const doubles = (...values) => [10, bytes(Float64Array.from(values))];
+  const int8s = (...values) => [9, bytes(Int8Array.from(values))];
+
+  test.each([
+    ['a scalar', 1, [], [floats(1.5)], [1.5]],
+    ['an empty tensor', 6, [0, 3], [], []],
+    ['an empty tensor of many', 6, [2 ** 50, 2 ** 50, 0], [], []],
+    [
+      'texts',
+      8,
+      [3],
+      [
+        [6, ''],
+        [6, 'ü𝄞'],
+        [6, '\ufeffa'],
+      ],
+      ['', 'ü𝄞', '\ufeffa'],
+    ],
+    ['one float', 1, [1], [float(1)], [1]],
+    [
+      'floats in several pieces',
+      1,
+      [7],
+      [float(1), float(2), floats(3, 4, 5), float(6), floats(), floats(7)],
+      [1, 2, 3, 4, 5, 6, 7],
+    ],
+    ['doubles in several pieces', 11, [4], [double(1), doubles(2, 3), double(4)], [1, 2, 3, 4]],
+    [
+      'varints in several pieces',
+      6,
+      [7],
+      [
+        [5, 128],
+        [5, [-1, 300]],
+        [5, 4],
+        [5, []],
+        [5, [5, 6, 2 ** 31 - 1]],
+      ],
+      [128, -1, 300, 4, 5, 6, 2 ** 31 - 1],
+    ],
+    [
+      'wide varints in several pieces',
+      7,
+      [3],
+      [
+        [7, 2n ** 62n],
+        [7, [-1, 2]],
+      ],
+      [2n ** 62n, -1n, 2n],
+    ],
+    ['of a varint in int32_data its lower half', 6, [2], [[5, [2n ** 32n + 5n, 2n ** 31n]]], [5, -(2 ** 31)]],
+    ['the raw data, whatever a list holds', 3, [2], [[5, [5, 6]], int8s(1, 2), [5, [7, 8]]], [1, 2]],
+    ['the last raw data', 3, [2], [int8s(1, 2), int8s(3, 4)], [3, 4]],
+    ['the last raw data, of another length', 3, [2], [int8s(1, 2, 3), int8s(), int8s(4), int8s(3, 4)], [3, 4]],
+    ['the last raw data though they are empty', 3, [0], [int8s(1, 2), int8s()], []],
+    ['the list of its type', 3, [2], [[7, [5, 6]], [11, [5, 6]], floats(1), [6, 'a'], [5, [1, 2]], doubles(1)], [1, 2]],
+    ['what is said to lie in the file', 3, [1], [int8s(1), [14, 0]], [1]],
+    ['what is at last said to lie in the file', 3, [1], [int8s(1), [14, 1], [14, 0]], [1]],
+    ['what is stored where nobody knows', 3, [1], [int8s(1), [14, 2]], [1]],
+  ])('reads %s', (_, dataType, dims, fields, data) => {
+    const read = readTensor(tensor(dataType, dims, ...fields));
+    expect([read.dims, [...read.data]]).toEqual([dims, data]);
+  });
+
+  test('reads dims one by one, packed, and in several pieces', () => {
+    const dimsOf = (...fields) => readTensor(message([2, 2], ...fields, [9, new Uint8Array(24)])).dims;
+    expect(dimsOf([1, 2], [1, 3], [1, 4])).toEqual([2, 3, 4]);
+    expect(dimsOf([1, [2, 3, 4]])).toEqual([2, 3, 4]);
+    expect(dimsOf([1, 2], [1, [3, 4]], [1, 1], [1, []], [1, [1]])).toEqual([2, 3, 4, 1, 1]);
+  });
+
+  // Around 64 bytes the data are made in another way.
+  test.each([0, 1, 7, 8, 9, 15, 16, 17, 63, 64, 65, 200])('reads %i elements into arrays of their own', (count) => {
+    const numbers = Array.from({ length: count }, (_, i) => (i * 37) % 120);
+    const forms = [
+      [2, Uint8Array.from(numbers), [9, Uint8Array.from(numbers)]],
+      [2, Uint8Array.from(numbers), [5, numbers]],
+      [6, Int32Array.from(numbers), [5, numbers]],
+      [1, Float32Array.from(numbers), floats(...numbers)],
+      [7, BigInt64Array.from(numbers, BigInt), [7, numbers]],
+      [7, BigInt64Array.from(numbers, BigInt), [9, bytes(BigInt64Array.from(numbers, BigInt))]],
+      [13, BigUint64Array.from(numbers, BigInt), [11, numbers]],
+    ];
+    const read = () => forms.map(([dataType, , field]) => readTensor(tensor(dataType, [count], field)).data);
+    const first = read();
+    const second = read();
+    expect(first).toEqual(forms.map(([, data]) => data));
+    expect(second).toEqual(first);
+    const buffers = [...first, ...second].map(({ buffer }) => buffer);
+    expect(new Set(buffers).size).toBe(2 * forms.length);
+    expect(buffers.map(({ byteLength }) => byteLength)).toEqual([...first, ...second].map((data) => data.byteLength));
+  });
+
+  test('takes any bytes as a file, at any offset, and copies them', () => {
     const file = tensor(1, [2], [8, 'odd'], [9, bytes(Float32Array.of(1, 2))]);
     const shifted = new Uint8Array(file.length + 3);
     shifted.set(file, 3);
@@ -75,18 +169,39 @@ describe('readTensor', () => {
     ['too few numbers', tensor(6, [3], [5, [1, 2]]), 'DATA_MISMATCH', /8 bytes, .* takes 12/],
     ['no data', tensor(6, [3]), 'DATA_MISMATCH', /0 bytes, .* takes 12/],
     ['too few strings', tensor(8, [3], [6, 'a']), 'DATA_MISMATCH', /1 strings, .* takes 3/],
-    ['a number too large', tensor(3, [1], [5, [200]]), 'DATA_MISMATCH', 'element 0 is 200, that does not fit int8'],
-    ['what is no text', tensor(8, [1], [6, Uint8Array.of(0xff)]), 'DATA_MISMATCH', 'string 0 is not UTF-8'],
-    ['a huge tensor', tensor(1, [2 ** 50, 2 ** 50], raw(4)), 'DIMS_INVALID', 'no file holds that many'],
+    ['bits that are too few', tensor(22, [5], raw(2)), 'DATA_MISMATCH', '2 bytes, int4 [5] takes 3'],
+    ['bits that are too many', tensor(22, [4], raw(3)), 'DATA_MISMATCH', '3 bytes, int4 [4] takes 2'],
+    ['too many strings', tensor(8, [], [6, 'a'], [6, 'b']), 'DATA_MISMATCH', /2 strings, .* takes 1/],
+    ['an int8 of 128', tensor(3, [1], [5, [128]]), 'DATA_MISMATCH', 'element 0 is 128, that does not fit int8'],
+    ['an int8 of -129', tensor(3, [2], [5, [1, -129]]), 'DATA_MISMATCH', 'element 1 is -129, that does not fit int8'],
+    ['a uint16 of -1', tensor(4, [1], [5, [-1]]), 'DATA_MISMATCH', 'element 0 is -1, that does not fit uint16'],
+    ['a uint32 of 2^32', tensor(12, [1], [11, [2 ** 32]]), 'DATA_MISMATCH', 'element 0 is 4294967296, that does not'],
+    ['a text that is not UTF-8', tensor(8, [1], [6, Uint8Array.of(0xff)]), 'DATA_MISMATCH', 'string 0 is not UTF-8'],
+    ['a second text that is not', tensor(8, [2], [6, 'a'], [6, Uint8Array.of(0x80)]), 'DATA_MISMATCH', 'string 1 is'],
+    ['2^100 elements', tensor(1, [2 ** 50, 2 ** 50], raw(4)), 'DIMS_INVALID', 'no file holds that many'],
+    ['2^53 bits', tensor(2, [2 ** 50], raw(4)), 'DIMS_INVALID', 'no file holds that many'],
+    ['fewer bits than 2^53', tensor(2, [2 ** 50 - 1], raw(4)), 'DATA_MISMATCH', 'takes 1125899906842623'],
+    ['2^53 texts', tensor(8, [2 ** 30, 2 ** 23]), 'DIMS_INVALID', 'no file holds that many'],
     ['a large tensor', tensor(1, [2 ** 40], raw(4)), 'DATA_MISMATCH', 'takes 4398046511104'],
-    ['a negative dim', tensor(1, [-1], raw(4)), 'DIMS_INVALID', 'dims[0] is -1'],
+    ['a negative dim', tensor(1, [1, -1], raw(4)), 'DIMS_INVALID', 'dims[1] is -1'],
+    ['a negative dim of an empty tensor', tensor(1, [0, -2]), 'DIMS_INVALID', 'dims[1] is -2'],
     ['a dim beyond 2^53', message([1, 2n ** 62n], [2, 1], raw(4)), 'DIMS_INVALID', 'dims[0] is 4611686018427387904'],
+    ['the first raw data, if others follow', tensor(2, [2], raw(2), raw(3)), 'DATA_MISMATCH', 'the data are 3 bytes'],
+    ['a list of another type', tensor(6, [2], [7, [1, 2]]), 'DATA_MISMATCH', '0 bytes, int32 [2] takes 8'],
     ['no type', message([1, 1], raw(4)), 'TYPE_UNSUPPORTED', 'data_type is missing'],
     ['a type that is not there', tensor(18, [1], raw(1)), 'TYPE_UNSUPPORTED', 'data_type is 18'],
     ['a type from afar', message([2, 2n ** 60n]), 'TYPE_UNSUPPORTED', 'data_type is 1152921504606846976'],
     ['data elsewhere', elsewhere, 'DATA_MISMATCH', 'a file of their own'],
     ['one segment', tensor(1, [1], [3, message()], raw(4)), 'DATA_MISMATCH', 'segment'],
-    ['half a packed float', tensor(1, [1], [4, new Uint8Array(5)]), 'DATA_MISMATCH', /damaged.*end within one/],
+    ['half a packed float', tensor(1, [1], [4, new Uint8Array(6)]), 'DATA_MISMATCH', /damaged.*end within one/],
+    ['half a packed double', tensor(11, [1], [10, new Uint8Array(12)]), 'DATA_MISMATCH', /damaged.*end within one/],
+    [
+      'texts elsewhere',
+      tensor(8, [1], [13, message([1, 'location'], [2, 'a'])], [14, 1]),
+      'DATA_MISMATCH',
+      'their own',
+    ],
+    ['a varint that is cut off', tensor(6, [1], [5, Uint8Array.of(0x80)]), 'DATA_MISMATCH', 'ends within a number'],
     ['a dim that is cut off', message([1, Uint8Array.of(0x80)], [2, 1]), 'DATA_MISMATCH', 'damaged'],
     ['dims that are fixed32', Uint8Array.of(0x0d, 1, 0, 0, 0), 'DATA_MISMATCH', 'wire type 5'],
     ['a page', text('<!DOCTYPE html>'), 'DATA_MISMATCH', 'the file is a page (HTML)'],
@@ -109,32 +224,30 @@ describe('readTensor', () => {
 });
 
 describe('describeTensor', () => {
-  test('says what readTensor would, but for the elements, which are not read', () => {
-    const external = null;
-    expect(describeTensor(tensor(1, [2, 3], [8, 'w']))).toEqual({ name: 'w', type: 'float32', dims: [2, 3], external });
-    expect(describeTensor(tensor(7, [2 ** 40]))).toEqual({ name: '', type: 'int64', dims: [2 ** 40], external });
-    expect(describeTensor(tensor(99, []))).toEqual({ name: '', type: null, dims: [], external });
-    const wrong = tensor(8, [1], [6, Uint8Array.of(0xff)]);
-    expect(describeTensor(wrong)).toMatchObject({ type: 'string', dims: [1] });
+  test.each([
+    ['a name, a type and dims', tensor(1, [2, 3], [8, 'w']), 'w', 'float32', [2, 3]],
+    ['more elements than there are', tensor(7, [2 ** 40]), '', 'int64', [2 ** 40]],
+    ['more elements than any file holds', tensor(7, [2 ** 50, 2 ** 50]), '', 'int64', [2 ** 50, 2 ** 50]],
+    ['a type that the package does not have', tensor(99, []), '', null, []],
+    ['a text that is not UTF-8', tensor(8, [1], [6, Uint8Array.of(0xff)]), '', 'string', [1]],
+    ['a place where nothing is stored', tensor(1, [2], [13, message([1, 'location'], [2, '..'])]), '', 'float32', [2]],
+  ])('describes %s without reading elements', (_, file, name, type, dims) => {
+    expect(describeTensor(file)).toEqual({ name, type, dims, external: null });
   });
 
-  test('takes no bytes, and what says no type, for no tensor', () => {
-    for (const none of [new Uint8Array(0), message([1, 2])]) {
-      expectError(() => describeTensor(none), 'TYPE_UNSUPPORTED', /data_type is missing/);
-    }
-  });
-
-  test('says where elements lie that are in another file', () => {
+  test('gives the place of elements in another file', () => {
     const entry = (key, text) => [13, message([1, key], [2, text])];
     const outside = tensor(1, [2, 3], entry('location', 'w.bin'), entry('offset', '8'), [14, 1]);
     expect(describeTensor(outside).external).toEqual({ location: 'w.bin', offset: 8, length: 24 });
   });
 
   test.each([
-    [undefined, 'DATA_MISMATCH', /describeTensor: the file is undefined/],
-    [tensor(1, [-1]), 'DIMS_INVALID', /describeTensor: dims\[0\] is -1/],
-    [Uint8Array.of(0x42, 9, 1), 'DATA_MISMATCH', /describeTensor: .*too early/],
-  ])('does not take %p', (bytes, code, text) => {
-    expectError(() => describeTensor(bytes), code, text);
+    ['undefined', undefined, 'DATA_MISMATCH', /describeTensor: the file is undefined/],
+    ['no bytes', new Uint8Array(0), 'TYPE_UNSUPPORTED', /describeTensor: data_type is missing/],
+    ['a tensor without a type', message([1, 2]), 'TYPE_UNSUPPORTED', /describeTensor: data_type is missing/],
+    ['a negative dim', tensor(1, [-1]), 'DIMS_INVALID', /describeTensor: dims\[0\] is -1/],
+    ['a name that is cut off', Uint8Array.of(0x42, 9, 1), 'DATA_MISMATCH', /describeTensor: .*too early/],
+  ])('does not take %s', (_, file, code, text) => {
+    expectError(() => describeTensor(file), code, text);
   });
 });
