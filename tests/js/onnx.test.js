@@ -1,9 +1,11 @@
+import { runInNewContext } from 'node:vm';
+
 import { load, Tensor } from '../../js/index-node.js';
 import { findNodes, readModel, runFoundNode } from '../../js/onnx.js';
 import { randomTensor } from './arbitraries.js';
 import { bitwise } from './oracle.js';
 import { expected, expectError } from './outcome.js';
-import { attribute, call, int64s, local, model, node, withFunctions } from './protobuf.js';
+import { attribute, call, int64s, local, message, model, node, tensor, value, withFunctions } from './protobuf.js';
 
 const ts = await load();
 
@@ -18,43 +20,121 @@ test('a node of readModel goes into inferNode and runNode as it is, under the ru
 });
 
 describe('runFoundNode', () => {
-  const file = model(18, node('Split', ['x', 'sizes'], ['a', 'b'], attribute.int('axis', 1)), [
-    5,
-    int64s('sizes', 1, 3),
-  ]);
-  const [split] = findNodes(readModel(file));
+  const split = (...inputs) => node('Split', inputs, ['a', 'b'], [3, 'cut'], attribute.int('axis', 1));
+  const foundIn = (...fields) => findNodes(readModel(model(18, ...fields)))[0];
+  const sizes = [5, int64s('sizes', 1, 3)];
+  const outside = tensor(7, [2], [8, 'sizes'], [13, message([1, 'location'], [2, 'a'])], [14, 1]);
+  const found = foundIn(split('x', 'sizes'), sizes);
   const x = randomTensor('int16', [5, 4]);
+  const halves = new Tensor('int64', BigInt64Array.of(2n, 2n), [2]);
 
-  test('takes the data, or tensors by name, and the rest from the model', () => {
-    expect(runFoundNode(ts, split, x).map(bitwise)).toEqual(expected(x, 1, [1, 3]));
-    expect(runFoundNode(ts, split, { x }).map(bitwise)).toEqual(expected(x, 1, [1, 3]));
-    const sizes = new Tensor('int64', BigInt64Array.of(2n, 2n), [2]);
-    expect(runFoundNode(ts, split, { x, sizes }).map(bitwise)).toEqual(expected(x, 1, [2, 2]));
+  test.each([
+    ['the data', x, [1, 3]],
+    ['the data by name', { x }, [1, 3]],
+    ['the data and sizes by name', { x, sizes: halves }, [2, 2]],
+    ['an object without a prototype', Object.assign(Object.create(null), { x, sizes: halves }), [2, 2]],
+  ])('takes %s, and the rest from the model', (_, given, lengths) => {
+    expect(runFoundNode(ts, found, given).map(bitwise)).toEqual(expected(x, 1, lengths));
   });
 
-  const run = (given) => runFoundNode(ts, split, given);
-  const names = Array.from({ length: 10000 }, (_, i) => `input ${i}`);
-  const [many] = findNodes(readModel(model(13, node('Concat', names, ['a']))));
-  test.each([
-    ...[{}, undefined, null].map((none) => [
-      () => run(none),
-      'ARGUMENT_MISSING',
-      /input "x" is not given.*by that name/,
-    ]),
-    ...[7, 'x', Promise.resolve(x), x.data, new Map([['x', x]])].map((other) => {
-      return [() => run(other), 'ARGUMENT_UNKNOWN', /what is given is .*, it must be a tensor/];
-    }),
-    [() => run({ x, size: x }), 'ARGUMENT_UNKNOWN', /"size" is no input of the Split "".*the names "x", "sizes"/],
-    [() => runFoundNode(ts, many, { other: x }), 'ARGUMENT_UNKNOWN', /Concat "".*"input 0", .*"input 7", \.\.\.\.$/],
-    ...[undefined, null, Promise.resolve(ts), {}].map((none) => {
-      return [() => runFoundNode(none, split, x), 'ARGUMENT_MISSING', 'const ts = await load()'];
-    }),
-    ...[undefined, null, [split], readModel(file).graph.nodes[0]].map((none) => {
-      return [() => runFoundNode(ts, none, x), 'ARGUMENT_MISSING', 'one of those that findNodes gives'];
-    }),
-  ])('%s is refused, %#', expectError);
+  test('gives one tensor to all inputs of its name, and to the first that is not omitted', () => {
+    const twice = foundIn(node('Concat', ['w', 'x', 'w'], ['y'], attribute.int('axis', 0)), [5, int64s('x', 7)]);
+    const one = new Tensor('int64', BigInt64Array.of(5n), [1]);
+    expect(runFoundNode(ts, twice, one)[0].data).toEqual(BigInt64Array.of(5n, 7n, 5n));
+  });
 
-  test('joins, too: tensors by name, or a sequence as it is', () => {
+  test('hands omitted inputs on, and takes nothing for their name', () => {
+    const omitted = foundIn(node('SplitToSequence', ['x', ''], ['s'], attribute.int('axis', 1)));
+    expect(runFoundNode(ts, omitted, x)).toHaveLength(4);
+    expectError(
+      () => runFoundNode(ts, omitted, { x, '': x }),
+      'ARGUMENT_UNKNOWN',
+      '"" is no input of the SplitToSequence',
+    );
+  });
+
+  test('takes attributes and opset of the node', () => {
+    const [old] = findNodes(readModel(model(2, split('x'))));
+    expect(runFoundNode(ts, old, x).map(bitwise)).toEqual(expected(x, 1, [2, 2]));
+    expectError(() => runFoundNode(ts, { ...old, opset: 18 }, x), 'ARGUMENT_MISSING', 'num_outputs');
+  });
+
+  test.each(['toString', 'constructor', '__proto__', 'hasOwnProperty'])(
+    'takes an input %s by its own name only',
+    (name) => {
+      const inherited = foundIn(split('x', name), [5, int64s(name, 1, 3)]);
+      expect(runFoundNode(ts, inherited, { x }).map(bitwise)).toEqual(expected(x, 1, [1, 3]));
+      const unknown = foundIn(split('x', name));
+      expectError(() => runFoundNode(ts, unknown, { x }), 'ARGUMENT_MISSING', `input "${name}" is not given`);
+    },
+  );
+
+  const [missing, wrong] = ['ARGUMENT_MISSING', 'ARGUMENT_UNKNOWN'];
+  test.each([
+    ['no inputs', {}, missing, 'Split "cut": input "x" is not given, and the model has no data for it'],
+    ['undefined', undefined, missing, 'Split "cut": input "x" is not given'],
+    ['null', null, missing, 'Split "cut": input "x" is not given'],
+    ['a number', 7, wrong, 'what is given is 7, it must be a tensor'],
+    ['a text', 'x', wrong, 'what is given is the string "x", it must be a tensor'],
+    ['a promise', Promise.resolve(x), wrong, 'what is given is a Promise, it must be a tensor'],
+    ['data alone', x.data, wrong, 'what is given is an Int16Array, it must be a tensor'],
+    ['a Map', new Map([['x', x]]), wrong, 'what is given is a Map, it must be a tensor'],
+    ['another name', { x, size: x }, wrong, /"size" is no input of the Split "cut".*the names "x", "sizes"\.$/],
+    ['undefined by name', { x: undefined }, missing, 'Split-18: the input is undefined'],
+    ['undefined for what the model has', { x, sizes: undefined }, missing, 'neither split nor num_outputs is given'],
+  ])('refuses %s', (_, given, code, text) => {
+    expectError(() => runFoundNode(ts, found, given), code, text);
+  });
+
+  test.each([
+    [8, /the names "0", "1", "2", "3", "4", "5", "6", "7"\.$/],
+    [9, /the names "0", "1", "2", "3", "4", "5", "6", "7", \.\.\.\.$/],
+    [10000, /the names "0", "1", "2", "3", "4", "5", "6", "7", \.\.\.\.$/],
+  ])('shows of %i inputs the first eight', (count, text) => {
+    const many = foundIn(
+      node(
+        'Concat',
+        Array.from({ length: count }, (_, i) => `${i}`),
+        ['y'],
+      ),
+    );
+    expectError(() => runFoundNode(ts, many, { other: x }), wrong, text);
+  });
+
+  test.each([
+    ['an input without data', foundIn(split('x', 'sizes'), [11, value('sizes', 7, [2])])],
+    ['data in another file', foundIn(split('x', 'sizes'), [5, outside])],
+    ['an input whose type is taken out', { ...found, inputs: [found.inputs[0], { ...found.inputs[1], type: null }] }],
+  ])('takes nothing from the model for %s', (_, incomplete) => {
+    expectError(() => runFoundNode(ts, incomplete, x), missing, 'input "sizes" is not given');
+  });
+
+  test.each([
+    ['undefined', undefined],
+    ['null', null],
+    ['a promise', Promise.resolve(ts)],
+    ['an object', {}],
+  ])('refuses %s for what load gives', (_, none) => {
+    expectError(() => runFoundNode(none, found, x), missing, 'const ts = await load()');
+  });
+
+  test.each([
+    ['undefined', undefined],
+    ['null', null],
+    ['a list of nodes', [found]],
+    ['a node of readModel', readModel(model(18, split('x'))).graph.nodes[0]],
+    ['a node without a name', { ...found, name: undefined }],
+    ['a node without inputs', { ...found, inputs: undefined }],
+    ['inputs that are numbers', { ...found, inputs: [1] }],
+    ['inputs without a name', { ...found, inputs: [{}] }],
+    ['inputs that are undefined', { ...found, inputs: [undefined] }],
+    ['inputs with a hole', { ...found, inputs: new Array(1) }],
+    ['inputs that are too many', { ...found, inputs: Object.assign([], { length: 2 ** 32 - 1 }) }],
+  ])('refuses %s for a node', (_, none) => {
+    expectError(() => runFoundNode(ts, none, x), missing, 'one of those that findNodes gives');
+  });
+
+  test('joins tensors by name, or a sequence as it is', () => {
     const joins = model(
       13,
       node('Concat', ['x', 'w', 'x'], ['a'], attribute.int('axis', 0)),
@@ -75,30 +155,81 @@ describe('runFoundNode', () => {
 describe('a model that was changed by hand', () => {
   const longest = () => Object.assign([], { length: 2 ** 32 - 1 });
   const bytes = model(18, node('Split', ['x'], ['a', 'b']));
-  const x = randomTensor('int16', [2]);
 
   const made = { name: 'f', domain: '', overload: '', attributes: [], defaults: {}, graph: null };
-  test.each([
-    ...[[1], [null], longest(), new Array(1)].map((nodes) => ({ ofGraph: { nodes } })),
-    { ofGraph: { values: undefined } },
-    { ofGraph: { initializers: Object.create(Map.prototype) } },
-    { ofGraph: { sparseInitializers: [] } },
-    ...[undefined, new Array(1), [1], longest()].map((inputs) => ({ ofNode: { inputs } })),
-    { ofNode: { name: undefined } },
-    { ofNode: { domain: null } },
-    { ofNode: { outputs: [Symbol('a')] } },
-    { ofNode: { attributes: null } },
-    { ofNode: { graphs: [1] } },
-    ...[[null], [{}], new Array(1), longest(), [made]].map((functions) => ({ ofModel: { functions } })),
-    { ofModel: { functions: [{ ...made, defaults: null }] } },
-    { ofModel: { functions: [{ ...made, attributes: [1] }] } },
-    { ofModel: { byteLength: 9n } },
-    { ofModel: { byteLength: undefined } },
-  ])('is refused by findNodes, %#', ({ ofGraph, ofNode, ofModel }) => {
+  const change = ({ ofGraph, ofNode, ofModel }) => {
     const changed = { ...readModel(bytes), ...ofModel };
     Object.assign(changed.graph.nodes[0], ofNode);
     Object.assign(changed.graph, ofGraph);
-    expectError(() => findNodes(changed), 'DATA_MISMATCH', 'as readModel gives it');
+    return changed;
+  };
+
+  test.each([
+    ['a node is a number', { ofGraph: { nodes: [1] } }],
+    ['a node is null', { ofGraph: { nodes: [null] } }],
+    ['a node is a hole', { ofGraph: { nodes: new Array(1) } }],
+    ['the nodes are too many', { ofGraph: { nodes: longest() } }],
+    ['the values are undefined', { ofGraph: { values: undefined } }],
+    ['the values are a Set', { ofGraph: { values: new Set() } }],
+    ['the initializers are no Map', { ofGraph: { initializers: Object.create(Map.prototype) } }],
+    ['the sparse initializers are a list', { ofGraph: { sparseInitializers: [] } }],
+    ['inputs are undefined', { ofNode: { inputs: undefined } }],
+    ['inputs are a text', { ofNode: { inputs: 'x' } }],
+    ['inputs have a hole', { ofNode: { inputs: new Array(1) } }],
+    ['inputs have a number', { ofNode: { inputs: ['x', 1] } }],
+    ['inputs are too many', { ofNode: { inputs: longest() } }],
+    ['outputs are undefined', { ofNode: { outputs: undefined } }],
+    ['outputs have a symbol', { ofNode: { outputs: [Symbol('a')] } }],
+    ['a name is undefined', { ofNode: { name: undefined } }],
+    ['a domain is null', { ofNode: { domain: null } }],
+    ['an overload is undefined', { ofNode: { overload: undefined } }],
+    ['an operator is a number', { ofNode: { opType: 1 } }],
+    ['attributes are null', { ofNode: { attributes: null } }],
+    ['attributes are a text', { ofNode: { attributes: 'axis' } }],
+    ['a graph is a number', { ofNode: { graphs: [1] } }],
+    ['a graph is undefined', { ofNode: { graphs: new Array(1) } }],
+    ['graphs are undefined', { ofNode: { graphs: undefined } }],
+    ['graphs are too many', { ofNode: { graphs: longest() } }],
+    ['a function is null', { ofModel: { functions: [null] } }],
+    ['a function is empty', { ofModel: { functions: [{}] } }],
+    ['a function is a hole', { ofModel: { functions: new Array(1) } }],
+    ['functions are too many', { ofModel: { functions: longest() } }],
+    ['a function has no graph', { ofModel: { functions: [made] } }],
+    ['a function has no name', { ofModel: { functions: [{ ...made, name: undefined }] } }],
+    ['a function has no domain', { ofModel: { functions: [{ ...made, domain: undefined }] } }],
+    ['a function has no overload', { ofModel: { functions: [{ ...made, overload: undefined }] } }],
+    ['a function has no defaults', { ofModel: { functions: [{ ...made, defaults: null }] } }],
+    ['a function has an attribute 1', { ofModel: { functions: [{ ...made, attributes: [1] }] } }],
+    ['a function has no attributes', { ofModel: { functions: [{ ...made, attributes: undefined }] } }],
+    ['the length is a BigInt', { ofModel: { byteLength: 9n } }],
+    ['the length is undefined', { ofModel: { byteLength: undefined } }],
+  ])('is refused by findNodes where %s', (_, changes) => {
+    expectError(() => findNodes(change(changes)), 'DATA_MISMATCH', 'as readModel gives it');
+  });
+
+  test('may have Maps of another realm, and 2^20 nodes', () => {
+    const map = runInNewContext('new Map()');
+    const maps = { values: map, initializers: map, sparseInitializers: map };
+    expect(findNodes(change({ ofGraph: maps }))).toHaveLength(1);
+    const [one] = readModel(model(18, node('Other', [], []))).graph.nodes;
+    expect(findNodes(change({ ofGraph: { nodes: new Array(2 ** 20).fill(one) } }))).toEqual([]);
+    const more = change({ ofGraph: { nodes: new Array(2 ** 20 + 1).fill(one) } });
+    expectError(() => findNodes(more), 'DATA_MISMATCH', 'as readModel gives it');
+  });
+
+  test('may have 33 graphs in one another, and no more', () => {
+    const nested = (depth) => {
+      const changed = readModel(bytes);
+      for (let i = 1; i < depth; ++i) {
+        changed.graph = {
+          ...changed.graph,
+          nodes: [{ ...changed.graph.nodes[0], opType: 'If', graphs: [changed.graph] }],
+        };
+      }
+      return changed;
+    };
+    expect(findNodes(nested(33))).toHaveLength(1);
+    expectError(() => findNodes(nested(34)), 'DATA_MISMATCH', 'too deep in others');
   });
 
   test.each([1, 2])('is refused where a graph is in itself, %i times', (times) => {
@@ -107,17 +238,24 @@ describe('a model that was changed by hand', () => {
     expectError(() => findNodes(changed), 'DATA_MISMATCH', 'as readModel gives it');
   });
 
-  test.each([[[Symbol('a')]], [['a', 1n]], [[Object.create(null)]], [longest()], [{ reference: Symbol('a') }]])(
-    'may have attributes that are none, which are left as they are: %#',
-    (value) => {
-      const f = local('f', ['a'], [node('Split', ['x'], ['y'], attribute.reference('b', 'a'))]);
-      const changed = readModel(withFunctions([call('f')], f));
-      changed.graph.nodes[0].attributes = { a: value };
-      expect(findNodes(changed)[0].attributes).toEqual({ b: value });
-    },
-  );
+  test.each([
+    ['a list of symbols', [Symbol('a')]],
+    ['a list of a text and a BigInt', ['a', 1n]],
+    ['a list of objects', [Object.create(null)]],
+    ['a list that is too long', longest()],
+    ['a reference that is a symbol', { reference: Symbol('a') }],
+  ])('may have an attribute that is %s, which is left as it is', (_, value) => {
+    const f = local('f', ['a'], [node('Split', ['x'], ['y'], attribute.reference('b', 'a'))]);
+    const changed = readModel(withFunctions([call('f')], f));
+    changed.graph.nodes[0].attributes = { a: value };
+    expect(findNodes(changed)[0].attributes).toEqual({ b: value });
+  });
 
-  test.each([[new Array(1)], [longest()], ['no list']])('may have a constant that is none: %#', (value) => {
+  test.each([
+    ['has a hole', new Array(1)],
+    ['is too long', longest()],
+    ['is a text', 'no list'],
+  ])('may have a constant that %s, of which nothing is known', (_, value) => {
     const changed = readModel(
       model(18, node('Constant', [], ['c'], attribute.ints('value_ints', [1])), node('Split', ['c'], ['y'])),
     );
@@ -131,10 +269,5 @@ describe('a model that was changed by hand', () => {
     for (let i = 0; i < 30; ++i) graph = { ...graph, nodes: [{ ...changed.graph.nodes[0], graphs: [graph, graph] }] };
     changed.graph = graph;
     expectError(() => findNodes(changed), 'DATA_MISMATCH', 'too many graphs in graphs');
-  });
-
-  test.each([[longest()], [[1]], [[undefined]], [[{}]], [undefined]])('is refused by runFoundNode: %#', (inputs) => {
-    const [found] = findNodes(readModel(bytes));
-    expectError(() => runFoundNode(ts, { ...found, inputs }, x), 'ARGUMENT_MISSING', 'one of those that findNodes');
   });
 });

@@ -1,17 +1,40 @@
 import { Budget } from '../../../js/onnx/budget.js';
 import { expectError } from '../outcome.js';
 
-test('a file may spend its bytes, and what every file has', () => {
-  const budget = new Budget(1000);
-  budget.spend(1000 + 2 ** 13, 'readModel', 'graphs');
-  const text = /^readModel: a file of 1000 bytes has too many graphs: they make more work than it may\.$/;
-  expectError(() => budget.spend(1, 'readModel', 'graphs'), 'DATA_MISMATCH', text);
-});
+describe('Budget', () => {
+  test.each([0, 1000])('lets a file of %i bytes spend its bytes and 8192', (byteLength) => {
+    const budget = new Budget(byteLength);
+    budget.spend(byteLength, 'readModel', 'graphs');
+    budget.spend(8192, 'readModel', 'graphs');
+    budget.spend(0, 'readModel', 'graphs');
+    const text = new RegExp(`^readModel: a file of ${byteLength} bytes has too many graphs: they make more work than`);
+    expectError(() => budget.spend(1, 'readModel', 'graphs'), 'DATA_MISMATCH', text);
+  });
 
-test('memory is taken where it is there, 64 bytes for each byte of the file', () => {
-  const budget = new Budget(0);
-  expect(budget.takeMemory(2 ** 19 - 63)).toBe(true);
-  expect(budget.takeMemory(1)).toBe(false);
-  expect(budget.takeMemory(0)).toBe(true);
-  for (const many of [Infinity, NaN, 2 ** 60]) expect(new Budget(2 ** 30).takeMemory(many)).toBe(false);
+  test('lets a file take 64 bytes of memory for each of its bytes and 8192, rounded up', () => {
+    const budget = new Budget(0);
+    expect(budget.takeMemory(2 ** 19 + 1)).toBe(false);
+    expect(budget.takeMemory(2 ** 19 - 63)).toBe(true);
+    expect(budget.takeMemory(1)).toBe(false);
+    expect(budget.takeMemory(0)).toBe(true);
+    expect(new Budget(1).takeMemory(2 ** 19 + 64)).toBe(true);
+    expect(new Budget(1).takeMemory(2 ** 19 + 65)).toBe(false);
+  });
+
+  test('counts memory and what is spent together', () => {
+    const budget = new Budget(0);
+    budget.spend(8190, 'findNodes', 'names');
+    expect(budget.takeMemory(65)).toBe(true);
+    expect(budget.takeMemory(1)).toBe(false);
+    expectError(
+      () => budget.spend(1, 'findNodes', 'names'),
+      'DATA_MISMATCH',
+      'findNodes: a file of 0 bytes has too many names',
+    );
+    expect(budget.takeMemory(0)).toBe(false);
+  });
+
+  test.each([Infinity, NaN, 2 ** 60])('takes no %f bytes of memory', (bytes) => {
+    expect(new Budget(2 ** 30).takeMemory(bytes)).toBe(false);
+  });
 });

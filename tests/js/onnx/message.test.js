@@ -1,9 +1,9 @@
-// Bytes are read where the built-in getters say that they are, whatever else is said of them.
 import { describeTensor, findNodes, readModel, readSequence, readTensor } from '../../../js/onnx.js';
 import { errorOf, expectError } from '../outcome.js';
 import { message, model, node, tensor } from '../protobuf.js';
 
-describe('bytes that say something else of themselves', () => {
+// Bytes are read where the built-in getters say that they are, whatever else is said of them.
+describe('bytesOf', () => {
   const text = message([1, 8], [2, 2], [9, Uint8Array.from(Buffer.from('SECRET!!'))]);
   const around = Uint8Array.from([...text, ...new Uint8Array(64)]).buffer;
   const lying = (view) => {
@@ -14,21 +14,21 @@ describe('bytes that say something else of themselves', () => {
   const reads = [readTensor, describeTensor, readModel, readSequence];
 
   test.each([
-    ['typed array', () => new Uint8Array(new ArrayBuffer(4), 0, 4)],
-    ['part of a buffer', () => new Uint8Array(around, 60, 4)],
-    ['DataView', () => new DataView(around, 60, 4)],
-  ])('are read where they are: a %s', (_, make) => {
+    ['a typed array', () => new Uint8Array(new ArrayBuffer(4), 0, 4)],
+    ['a part of a buffer', () => new Uint8Array(around, 60, 4)],
+    ['a DataView', () => new DataView(around, 60, 4)],
+  ])('reads %s where it is', (_, make) => {
     for (const read of reads) expect(errorOf(() => read(lying(make())))).toEqual(errorOf(() => read(make())));
   });
 
-  test('are no bytes where they are none', () => {
+  test('takes no object for bytes by its tag', () => {
     for (const tag of ['ArrayBuffer', 'SharedArrayBuffer']) {
       const fake = { [Symbol.toStringTag]: tag, length: 3e8, byteLength: 3e8 };
       for (const read of reads) expectError(() => read(fake), 'DATA_MISMATCH', 'it must be its bytes');
     }
   });
 
-  test('are never asked: a getter of theirs does not run', () => {
+  test('runs no getter of the bytes', () => {
     const view = Uint8Array.from(text);
     for (const name of ['buffer', 'byteOffset', 'byteLength', 'length', 'constructor', Symbol.toStringTag]) {
       Object.defineProperty(view, name, {
@@ -43,7 +43,7 @@ describe('bytes that say something else of themselves', () => {
     ).toEqual([8]);
   });
 
-  test('in shared memory are copied, whatever it is called', () => {
+  test('copies shared memory, whatever its tag', () => {
     const file = model(18, node('Split', ['w'], ['a', 'b']), [5, tensor(1, [2], [8, 'w'])]);
     const shared = new Uint8Array(new SharedArrayBuffer(file.length));
     shared.set(file);
@@ -53,7 +53,7 @@ describe('bytes that say something else of themselves', () => {
     expect(describeTensor(graph.initializers.get('w')).dims).toEqual([2]);
   });
 
-  test('in a model, too', () => {
+  test('reads the bytes of a changed model where they are', () => {
     const changed = readModel(
       model(18, node('Split', ['w'], ['a', 'b']), [5, tensor(2, [8], [8, 'w'], [9, 'ordinary'])]),
     );
@@ -67,11 +67,50 @@ describe('bytes that say something else of themselves', () => {
     expectError(() => findNodes(changed), 'DATA_MISMATCH', 'initializer "w": the message is the string "no bytes"');
   });
 
-  test('from other files, too', () => {
+  test('reads the bytes of other files where they are', () => {
     const outside = tensor(2, [8], [13, message([1, 'location'], [2, 'a'])], [14, 1]);
     const bring = (given) => () => readTensor(outside, { externalData: () => given });
     expectError(bring(lying(new Uint8Array(around, 60, 4))), 'DATA_MISMATCH', 'gives 4 bytes');
     expectError(bring({ [Symbol.toStringTag]: 'ArrayBuffer', length: 8 }), 'DATA_MISMATCH', 'gives an ArrayBuffer');
     expect(bring(new DataView(around, 4, 8))().data).toEqual(new Uint8Array(around, 4, 8));
+  });
+});
+
+describe('decodeFile', () => {
+  const damaged = (size, at, reason) =>
+    `the file: the ${size} bytes are damaged or something else, at byte ${at}: ${reason}.`;
+
+  test.each([
+    ['a field that is too long', [0x08, 1, 0x3a, 5, 1], damaged(5, 2, 'it ends 4 bytes too early')],
+    ['a text that is not UTF-8', [0x08, 1, 0x12, 1, 0xff], damaged(5, 2, 'a text is not UTF-8')],
+    ['a text within that is not UTF-8', [0x3a, 3, 0x12, 1, 0xff, 0x08, 1], damaged(7, 2, 'a text is not UTF-8')],
+    ['another wire type', [0x3a, 0, 0x0d, 0, 0, 0, 0], damaged(7, 2, 'wire type 5 does not belong to field 1')],
+    ['a second graph', [0x3a, 0, 0x3a, 0], 'the file has a second graph, a model has one.'],
+    ['a page', [0x3c, 0x68], 'the file is a page (HTML): a server often answers so when the file is not there.'],
+  ])('says where and why a model of %s is refused', (_, file, text) => {
+    const { code, message: sentence } = errorOf(() => readModel(Uint8Array.from(file)));
+    expect([code, sentence]).toEqual(['DATA_MISMATCH', `readModel: ${text}`]);
+  });
+
+  test('names the tensor in which bytes are damaged, and where they are in it', () => {
+    const numbers = tensor(7, [2], [8, 'w'], [7, Uint8Array.of(1, 0x80)]);
+    const [at, size] = [numbers.length - 2, numbers.length];
+    const file = model(18, node('Split', ['w'], ['a', 'b']), [5, numbers]);
+    const { message: sentence } = errorOf(() => findNodes(readModel(file)));
+    const where = `the ${size} bytes are damaged or something else, at byte ${at}`;
+    expect(sentence).toBe(`initializer "w": ${where}: it ends within a number.`);
+  });
+
+  test.each([
+    ['a field that is too long', [0x3a, 5], 'RangeError'],
+    ['a text that is not UTF-8', [0x12, 1, 0xff], 'TypeError'],
+    ['a page', [0x3c, 0x68], 'RangeError'],
+  ])('keeps the error beneath as the cause: %s', (_, file, name) => {
+    expect(errorOf(() => readModel(Uint8Array.from(file))).cause.name).toBe(name);
+  });
+
+  test('reads a model that starts like JSON', () => {
+    // An empty group, and an empty graph.
+    expect(readModel(Uint8Array.of(0x7b, 0x7c, 0x3a, 0)).graph.nodes).toEqual([]);
   });
 });
