@@ -8,14 +8,14 @@ import { bytes, message, model, node, tensor } from '../protobuf.js';
 
 const ts = await load();
 
-describe('elements outside of the model', () => {
+describe('readExternal', () => {
   const entries = (fields) => Object.entries(fields).map(([key, text]) => [13, message([1, key], [2, text])]);
   const outside = (dataType, dims, fields) => tensor(dataType, dims, [8, 'sizes'], ...entries(fields), [14, 1]);
   const modelWith = (sizes) => readModel(model(18, node('Split', ['x', 'sizes'], ['a', 'b']), [5, sizes]));
   const disk = bytes(BigInt64Array.of(9n, 2n, 4n));
   const here = { location: 'data/sizes.bin', offset: '8', length: '16' };
 
-  test('are listed, and read by the function that brings them', () => {
+  test('lists the place of elements, and reads them by externalData', () => {
     const external = { location: 'data/sizes.bin', offset: 8, length: 16 };
     const listed = { name: 'sizes', type: 'int64', dims: [2], external };
     const sizes = outside(7, [2], here);
@@ -32,7 +32,7 @@ describe('elements outside of the model', () => {
     expectError(() => readTensor(sizes, { external: 1 }), 'ARGUMENT_UNKNOWN', /readTensor: .*"external".*externalData/);
   });
 
-  test('may come as any bytes, which are copied', () => {
+  test('takes any bytes from externalData, and copies them', () => {
     const split = modelWith(outside(7, [2], here));
     const own = disk.slice(8);
     for (const given of [own, own.buffer, Buffer.from(own), new DataView(disk.buffer, 8)]) {
@@ -54,7 +54,7 @@ describe('elements outside of the model', () => {
     ['undefined', () => undefined, /gives undefined/],
     ['null', () => null, /gives null/],
     ['a list', () => new Array(16).fill(0), /gives an array/],
-  ])('that come as %s are an error', (_, externalData, text) => {
+  ])('refuses %s from externalData', (_, externalData, text) => {
     expectError(() => findNodes(modelWith(outside(7, [2], here)), { externalData }), 'DATA_MISMATCH', text);
   });
 
@@ -78,7 +78,7 @@ describe('elements outside of the model', () => {
     'a/.b',
   ];
   test.each([...above, ...odd, ...signs, ...more, '', '%2e%2e/up'])(
-    'in %j, which is no path of plain names, are refused whether somebody asks or not',
+    'refuses the location %j, with and without externalData',
     (location) => {
       const sizes = outside(7, [2], { ...here, location });
       const externalData = () => {
@@ -96,7 +96,7 @@ describe('elements outside of the model', () => {
   );
 
   test.each(['a', 'a.b', 'model.onnx.data', 'a b', '~a', 'weights/layer.0/wü-1_2,(3)[4].bin', '-', "it's", 'CON.x'])(
-    'in %j are asked for',
+    'asks for the location %j',
     (location) => {
       const asked = [];
       const externalData = (...place) => asked.push(place) && disk.subarray(8);
@@ -129,7 +129,7 @@ describe('elements outside of the model', () => {
     ['0000000000000008', 8],
     ['999999999999999', 999999999999999],
     ['9007199254740991', 9007199254740991],
-  ])('have with the offset or length %j that number of bytes or are an error: %j', (text, number) => {
+  ])('reads the offset or length %j as %j, null for an error', (text, number) => {
     // Nothing is known of the length of type 99.
     for (const key of ['offset', 'length']) {
       const place = () => placeOf(99, [4], { location: 'a', [key]: text });
@@ -162,13 +162,13 @@ describe('elements outside of the model', () => {
       'a',
       0,
     ],
-  ])('are where %s says', (_, pairs, location, offset) => {
+  ])('reads %s', (_, pairs, location, offset) => {
     const fields = pairs.map(([key, text]) => [13, message([1, key], [2, text])]);
     const { external } = describeTensor(tensor(2, [3], ...fields, [14, 1]));
     expect(external).toEqual({ location, offset, length: 3 });
   });
 
-  test('have an empty text for a key without a value, and no key for a value without one', () => {
+  test('reads a key without a value as empty, and ignores a value without a key', () => {
     const place = (...fields) =>
       describeTensor(tensor(2, [3], [13, message([1, 'location'], [2, 'a'])], ...fields, [14, 1]));
     expectError(() => place([13, message([1, 'offset'])]), 'DATA_MISMATCH', 'the offset of its external data is ""');
@@ -185,7 +185,7 @@ describe('elements outside of the model', () => {
     ['a text', 8, [4], 0],
     ['an unknown type', 99, [4], 0],
     ['the longest', 1, [2 ** 51 - 1], 2 ** 53 - 4],
-  ])('are as long as type and dims take, without a length: %s', (_, dataType, dims, length) => {
+  ])('takes the length from type and dims if there is none: %s', (_, dataType, dims, length) => {
     expect(placeOf(dataType, dims, { location: 'a' })).toEqual({ location: 'a', offset: 0, length });
   });
 
@@ -193,7 +193,7 @@ describe('elements outside of the model', () => {
     ['too short', 7, [3], '16', 'the length of its external data is 16, its type and dims take 24 bytes'],
     ['too long', 7, [1], '16', 'the length of its external data is 16, its type and dims take 8 bytes'],
     ['empty', 7, [1], '0', 'the length of its external data is 0, its type and dims take 8 bytes'],
-  ])('of a length that is %s are an error', (_, dataType, dims, length, text) => {
+  ])('refuses a length that is %s', (_, dataType, dims, length, text) => {
     expectError(() => placeOf(dataType, dims, { location: 'a', length }), 'DATA_MISMATCH', text);
   });
 
@@ -201,11 +201,11 @@ describe('elements outside of the model', () => {
     [1, [2 ** 51]],
     [1, [2 ** 50, 2 ** 50]],
     [15, [2 ** 49]],
-  ])('of type %i and dims %j are more than a file can hold', (dataType, dims) => {
+  ])('refuses type %i with the dims %j, which no file can hold', (dataType, dims) => {
     expectError(() => placeOf(dataType, dims, { location: 'a' }), 'DIMS_INVALID', 'no file holds that many');
   });
 
-  test('of an unknown type or of texts have the length that the model says, and are not asked for', () => {
+  test('takes the length of an unknown type or of texts as it is, and does not ask for them', () => {
     const externalData = () => {
       throw new Error('asked');
     };
@@ -233,7 +233,7 @@ describe('elements outside of the model', () => {
     );
   });
 
-  test('of more than 2^20 elements are not asked for', () => {
+  test('does not ask for more than 2^20 elements', () => {
     const asked = [];
     const externalData = (...place) => asked.push(place) && new Uint8Array(2 ** 18);
     for (const size of [2 ** 20, 2 ** 20 + 1]) {
@@ -242,7 +242,7 @@ describe('elements outside of the model', () => {
     expect(asked).toEqual([['a', 0, 2 ** 18]]);
   });
 
-  test('are read up to 512 KB, and 64 bytes for each byte of the model, however often it names them', () => {
+  test('reads up to 512 KB and 64 bytes for each byte of the model, however often it names them', () => {
     const names = Array.from({ length: 4 }, (_, i) => `w${i}`);
     const external = [13, message([1, 'location'], [2, 'a'])];
     const half = (name) => [5, tensor(7, [2 ** 15], [8, name], external, [14, 1])];

@@ -153,7 +153,7 @@ describe('findNodes, tensors', () => {
     for (const { inputs } of nodes) inputs.forEach(({ data }, i) => expect(data).toBe(nodes[0].inputs[i].data));
   });
 
-  test.each([2 ** 20, 2 ** 20 + 1])('reads up to 2^20 elements, of %i', (size) => {
+  test.each([2 ** 20, 2 ** 20 + 1])('reads up to 2^20 elements: %i', (size) => {
     const isRead = size === 2 ** 20;
     // Two bits each; as a packed list of varints, zeros.
     const data = new Uint8Array(Math.ceil(size / 4));

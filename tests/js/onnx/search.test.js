@@ -9,7 +9,7 @@ const { attribute, call, int64s, local, message, model, node, value, withFunctio
 const ts = await load();
 
 describe('findNodes', () => {
-  test('tells of each node what the model knows', () => {
+  test('lists a node with all that the model knows of it', () => {
     const file = model(
       17,
       node('Constant', [], ['sizes'], attribute.tensor('value', int64s('', 2, 4))),
@@ -108,13 +108,13 @@ describe('findNodes', () => {
     ]);
   });
 
-  test('gives a node without an opset the opset 1, as older models have it', () => {
+  test('gives a node without an opset the opset 1', () => {
     const changed = readModel(model(18, node('Concat', ['x'], ['y'])));
     changed.graph.nodes[0].opset = null;
     expect(findNodes(changed)).toMatchObject([{ opType: 'Concat', opset: 1 }]);
   });
 
-  test('leaves the model as it is, so that a second call gives the same', () => {
+  test('leaves the model as it is', () => {
     const read = readModel(
       withFunctions(
         [call('f', attribute.int('a', 1)), node('Split', ['c'], ['y'], attribute.reference('axis', 'a'))],
@@ -226,7 +226,7 @@ describe('findNodes, functions', () => {
       ],
     ],
     ['an attribute that its own node refers to', [[attribute.reference('a', 'z')]], [{ a: '@z', b: '@b' }]],
-  ])('are listed once for each call with other attributes: %s', (_, calls, found) => {
+  ])('lists nodes once for each call with other attributes: %s', (_, calls, found) => {
     const f = local('f', ['a', 'b'], [split('a', 'b')]);
     expect(
       listed(
@@ -236,7 +236,7 @@ describe('findNodes, functions', () => {
     ).toEqual(found.map((each) => ['f', each]));
   });
 
-  test('are listed for each of two tensors, equal or not', () => {
+  test('lists nodes for each of two tensors, equal or not', () => {
     expect(listed([call('f', tensors), call('f', tensors)], local('f', ['a'], [split('a')]))).toHaveLength(2);
   });
 
@@ -244,12 +244,12 @@ describe('findNodes, functions', () => {
     ['without it', [], [{ a: 2 }]],
     ['with the value that it has anyway', [int('a', 2)], [{ a: 2 }]],
     ['with another value', [int('a', 3)], [{ a: 2 }, { a: 3 }]],
-  ])('need not be given an attribute that has a default: a call %s', (_, attributes, found) => {
+  ])('takes the default of an attribute as if it were given: a call %s', (_, attributes, found) => {
     const f = local('f', [], [split('a')], 18, preset(int('a', 2)));
     expect(listed([call('f'), call('f', ...attributes)], f)).toEqual(found.map((each) => ['f', each]));
   });
 
-  test('compare a list with its default by its elements', () => {
+  test('compares a list with its default by its elements', () => {
     const f = local('f', [], [split('a')], 18, preset(ints('a', [1, 2])));
     expect(listed([call('f', ints('a', [1, 2])), call('f'), call('f', ints('a', [1, 3]))], f)).toEqual([
       ['f', { a: [1, 2] }],
@@ -257,7 +257,7 @@ describe('findNodes, functions', () => {
     ]);
   });
 
-  test('have no attributes by inheritance', () => {
+  test('takes no attribute that objects inherit', () => {
     const names = ['toString', 'constructor', '__proto__', 'hasOwnProperty'];
     const f = local('f', names, [split(...names)]);
     const [[, attributes]] = listed([call('f')], f);
@@ -271,7 +271,7 @@ describe('findNodes, functions', () => {
     expect(Object.entries(byDefault)).toEqual(names.map((name, i) => [name, i]));
   });
 
-  test('are called by domain, name and overload', () => {
+  test('calls functions by domain, name and overload', () => {
     const keys = [
       ...[
         ['a', 'bc', ''],
@@ -302,7 +302,7 @@ describe('findNodes, functions', () => {
     expect(first).toEqual(['abc', { id: 5 }]);
   });
 
-  test('that share all of their name are the last of them, and the others are not called', () => {
+  test('calls the last of two functions of one name', () => {
     const [first, last] = ['first', 'last'].map((a) => local('f', ['a'], [split('a', a)]));
     expect(listed([call('f', int('a', 1))], first, last)).toEqual([
       ['f', { a: '@a', first: '@first' }],
@@ -382,11 +382,11 @@ describe('findNodes, functions', () => {
       [['f', ['a'], [split('a')]]],
       [['f', { a: '@a' }]],
     ],
-  ])('are listed %s', (_, nodes, functions, found) => {
+  ])('lists nodes %s', (_, nodes, functions, found) => {
     expect(listed(nodes, ...functions.map((each) => local(...each)))).toEqual(found);
   });
 
-  test('are listed as often as there are different calls, of any number of attributes and values', () => {
+  test('lists nodes for each of many calls that differ in one name or value', () => {
     const count = 25;
     const names = Array.from({ length: count }, (_, i) => `p${i}`);
     const all = call('all', ...names.map((name, i) => int(name, i)));
@@ -408,7 +408,7 @@ describe('findNodes, functions', () => {
     ['a node with a text', [node('Split', [], [], text)], 16 + 16 + 16 + 1 + 3, 1],
     ['a node with a reference', [node('Split', [], [], attribute.reference('axis', 'ab'))], 16 + 16 + 16 + 4 + 2, 1],
     ['a call with an attribute and a text', [call('g', int('axis', 1), text)], 16 + 16 + 16 + 4 + 16 + 1 + 3, 0],
-  ])('are refused if their calls make %s again more often than the file pays for', (_, nodes, cost, found) => {
+  ])('refuses calls that make %s again more often than the file pays for', (_, nodes, cost, found) => {
     const file = (count) =>
       withFunctions(
         Array.from({ length: count }, (_, i) => node('f', [], [], [7, 'l'], int('a', i))),
