@@ -30,6 +30,7 @@ describe('runFoundNode', () => {
 
   test.each([
     ['the data', x, [1, 3]],
+    ['the data in an object with a tag', { ...x, [Symbol.toStringTag]: 'Tensor' }, [1, 3]],
     ['the data by name', { x }, [1, 3]],
     ['the data and sizes by name', { x, sizes: halves }, [2, 2]],
     ['an object without a prototype', Object.assign(Object.create(null), { x, sizes: halves }), [2, 2]],

@@ -83,6 +83,10 @@ describe('readModel', () => {
     });
   });
 
+  test('reads the last version, beyond 2^53 as a number', () => {
+    expect(readModel(message([1, 3], [1, 2n ** 62n], graphField())).irVersion).toBe(2 ** 62);
+  });
+
   test('reads a file of a graph alone', () => {
     expect(readModel(message(graphField()))).toMatchObject({
       irVersion: 0,
