@@ -71,6 +71,7 @@ describe('readTensor', () => {
       ['', 'ü𝄞', '\ufeffa'],
     ],
     ['one float', 1, [1], [float(1)], [1]],
+    ['floats in two pieces', 1, [2], [floats(1), floats(2)], [1, 2]],
     [
       'floats in several pieces',
       1,
@@ -135,7 +136,8 @@ describe('readTensor', () => {
       [7, BigInt64Array.from(numbers, BigInt), [9, bytes(BigInt64Array.from(numbers, BigInt))]],
       [13, BigUint64Array.from(numbers, BigInt), [11, numbers]],
     ];
-    const read = () => forms.map(([dataType, , field]) => readTensor(tensor(dataType, [count], field)).data);
+    const read = () =>
+      forms.map(([dataType, , field]) => readTensor(tensor(dataType, [count], field, [8, 'behind'])).data);
     const first = read();
     const second = read();
     expect(first).toEqual(forms.map(([, data]) => data));
@@ -209,7 +211,17 @@ describe('readTensor', () => {
     ['a Git LFS pointer', pointer, 'DATA_MISMATCH', 'Git LFS pointer: `git lfs pull`'],
     ['4 GB', Uint8Array.of(0x4a, 0xff, 0xff, 0xff, 0xff, 0x0f), 'DATA_MISMATCH', /ends 42949\d+ bytes too early/],
     ['an endless number', new Uint8Array(30).fill(0xff), 'DATA_MISMATCH', 'damaged'],
-  ])('does not take %s', (_, file, code, words) => expectError(() => readTensor(file), code, words));
+  ])('does not take %s', (_, file, code, words) => {
+    expectError(() => readTensor(file), code, words);
+    expectError(() => readTensor(file), code, /^readTensor: /);
+  });
+
+  test('does not ask for elements in the file', () => {
+    const externalData = () => {
+      throw new Error('asked');
+    };
+    expect(readTensor(tensor(2, [1], [9, Uint8Array.of(7)]), { externalData }).data).toEqual(Uint8Array.of(7));
+  });
 
   test('does not take bytes that were transferred', () => {
     const file = detached(tensor(1, [1], [9, bytes(Float32Array.of(1))]).slice());
