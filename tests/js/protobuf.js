@@ -99,3 +99,11 @@ export const call = (name, ...attributes) => node(name, ['x'], ['y'], [7, 'l'], 
 /** A ModelProto of opset 18 with functions. @type {(graphFields: Field[], ...functions: Field[]) => Uint8Array} */
 export const withFunctions = (graphFields, ...functions) =>
   message([7, message(...graphFields)], [8, message([2, 18])], ...functions);
+
+/** The largest count for which `fits` holds, from 1 on. @param {(count: number) => boolean} fits */
+export function largest(fits) {
+  let count = 1;
+  while (fits(2 * count)) count *= 2;
+  for (let step = count / 2; step >= 1; step /= 2) if (fits(count + step)) count += step;
+  return count;
+}

@@ -1,6 +1,6 @@
 import { readModel } from '../../../js/onnx.js';
 import { expectError } from '../outcome.js';
-import { attribute, int64s, message, model, node, repeated, tensor, value } from '../protobuf.js';
+import { attribute, int64s, largest, message, model, node, repeated, tensor, value } from '../protobuf.js';
 
 const read = (...fields) => readModel(model(18, ...fields)).graph;
 const nodeOf = (...fields) => read([1, message(...fields)]).nodes[0];
@@ -191,8 +191,7 @@ describe('readModel, limits', () => {
     ['graphs of a node', branches, 64, 64 + 4],
     ['functions', functions, 64, 64],
   ])('refuses %s that are empty and cost more than the bytes of the file and 8192', (_, file, cost, rest) => {
-    let most = 100;
-    while ((most + 1) * cost + rest <= file(most + 1).length + 8192) ++most;
+    const most = largest((count) => count * cost + rest <= file(count).length + 8192);
     expect(readModel(file(most)).graph.name).toBe('');
     expectError(
       () => readModel(file(most + 1)),

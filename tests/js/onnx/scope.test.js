@@ -1,6 +1,6 @@
 import { findNodes, readModel } from '../../../js/onnx.js';
 import { expectError } from '../outcome.js';
-import { attribute, bytes, int64s, message, model, node, tensor, value } from '../protobuf.js';
+import { attribute, bytes, int64s, largest, message, model, node, tensor, value } from '../protobuf.js';
 
 const file = (...fields) => model(18, ...fields);
 
@@ -220,8 +220,7 @@ describe('findNodes, graphs in graphs', () => {
       for (let i = 0; i < 30; ++i) inner = around(inner);
       return file(inner, ...fields);
     };
-    let most = 0;
-    while ((most + 1) * cost + 31 * 4 <= nested(most + 1).length + 8192) ++most;
+    const most = largest((count) => count * cost + 31 * 4 <= nested(count).length + 8192);
     expect(findNodes(readModel(nested(most)))[0].inputs).toHaveLength(most);
     const text = /^findNodes: a file of \d+ bytes has too many graphs in graphs/;
     expectError(() => findNodes(readModel(nested(most + 1))), 'DATA_MISMATCH', text);

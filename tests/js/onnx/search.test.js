@@ -7,7 +7,7 @@ import { bitwise } from '../oracle.js';
 import { expected, expectError } from '../outcome.js';
 import * as protobuf from '../protobuf.js';
 
-const { attribute, call, int64s, local, message, model, node, value, withFunctions } = protobuf;
+const { attribute, call, int64s, largest, local, message, model, node, value, withFunctions } = protobuf;
 const ts = await load();
 
 describe('findNodes', () => {
@@ -130,12 +130,19 @@ describe('findNodes', () => {
     expect(findNodes(read)).toEqual(first);
   });
 
-  test.each([undefined, null, 'model.onnx', {}, [], new Uint8Array(4), { graph: { nodes: [] } }, { functions: [] }])(
-    'does not take %p for a model',
-    (given) => {
-      expectError(() => findNodes(given), 'DATA_MISMATCH', /findNodes\(readModel\(bytes\)\)/);
-    },
-  );
+  test.each([
+    undefined,
+    null,
+    'model.onnx',
+    {},
+    [],
+    new Uint8Array(4),
+    { graph: { nodes: [] } },
+    { functions: [] },
+    { graph: { nodes: {} }, functions: [] },
+  ])('does not take %p for a model', (given) => {
+    expectError(() => findNodes(given), 'DATA_MISMATCH', /findNodes\(readModel\(bytes\)\)/);
+  });
 });
 
 describe('findNodes, functions', () => {
@@ -419,9 +426,7 @@ describe('findNodes, functions', () => {
       );
     // Three graphs take 4 each, the first call nothing.
     const fits = (count) => (count - 1) * cost + 3 * 4 <= file(count).length + 8192;
-    let most = 1;
-    while (fits(2 * most)) most *= 2;
-    for (let step = most / 2; step >= 1; step /= 2) if (fits(most + step)) most += step;
+    const most = largest(fits);
     expect(findNodes(readModel(file(most)))).toHaveLength(most * found);
     const sentence = 'too many calls of functions, each with other attributes';
     expectError(() => findNodes(readModel(file(most + 1))), 'DATA_MISMATCH', sentence);
