@@ -64,7 +64,7 @@ describe('readModel, graph', () => {
     [[output, other], 'an output', output],
     [[other, output], 'an output', output],
     [[other], 'another value', other],
-  ])('takes a value that the fields %j describe as %s', (fields, _, field) => {
+  ])('takes a value of the fields %j as %s', (fields, _, field) => {
     // Each field says another dim: its own number.
     const { values } = read(...fields.map((number) => [number, value('x', 1, [number])]));
     expect(values.get('x')).toEqual({ type: 'float32', dims: [field] });
