@@ -24,7 +24,7 @@ describe('nameText', () => {
     ['not found', null],
     ['x <html>', null],
     ['x {"error": 1}', null],
-    ['x\ufeff<html>', null],
+    [' \ufeff<html>', null],
     [' version https://git-lfs.github.com/spec/v1', null],
     ['version 2', null],
   ])('names %j', (text, name) => {

@@ -3,7 +3,7 @@
 import { execFileSync } from 'node:child_process';
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 
 import { root } from '../../../scripts/lib/run.js';
 
@@ -12,6 +12,7 @@ let checkout;
 /** Writes an executable shell script. */
 function writeProgram(name, ...lines) {
   const path = join(checkout, 'bin', name);
+  mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, ['#!/bin/sh', ...lines, ''].join('\n'));
   chmodSync(path, 0o755);
 }
@@ -20,34 +21,39 @@ const writeCompiler = (version, name = 'compiler') => writeProgram(name, `echo $
 
 function writePresets({ compiler = 'compiler', flag = 'a' } = {}) {
   const cacheVariables = { CMAKE_CXX_COMPILER: compiler, CMAKE_CXX_FLAGS: flag };
-  const presets = { configurePresets: [{ name: 'native', cacheVariables }] };
+  const presets = {
+    configurePresets: [
+      { name: 'native', cacheVariables },
+      { name: 'wasm', cacheVariables: {} },
+    ],
+  };
   writeFileSync(join(checkout, 'CMakePresets.json'), JSON.stringify(presets));
 }
 
-/** Builds the preset, and returns what CMake was asked. */
-function build() {
+/** Builds a preset, and returns what CMake was asked. */
+function build(preset = 'native', variables = {}) {
   const log = join(checkout, 'asked.txt');
   writeFileSync(log, '');
-  const script = `import(${JSON.stringify(join(checkout, 'scripts/build.js'))}).then(({ build }) => build('native'))`;
-  const env = { ...process.env, PATH: `${join(checkout, 'bin')}${delimiter}${process.env.PATH}` };
+  const script = `import(${JSON.stringify(join(checkout, 'scripts/build.js'))}).then(({ build }) => build('${preset}'))`;
+  const path = `${join(checkout, 'bin')}${delimiter}${process.env.PATH}`;
+  const env = { ...process.env, PATH: path, ...variables };
   execFileSync(process.execPath, ['--input-type=module', '-e', script], { cwd: checkout, env });
   return readFileSync(log, 'utf8').trim().split('\n');
 }
 
-const tree = () => join(checkout, 'build/native');
-const configured = () => ['--preset native', `--build ${tree()} --target all`];
-const kept = () => [`--build ${tree()} --target all`];
+const tree = (preset = 'native') => join(checkout, 'build', preset);
+const kept = (preset) => [`--build ${tree(preset)} --target all`];
+const configured = (preset = 'native') => [`--preset ${preset}`, ...kept(preset)];
 
 beforeEach(() => {
   checkout = realpathSync(mkdtempSync(join(tmpdir(), 'tensorsplit-')));
-  mkdirSync(join(checkout, 'bin'));
   for (const name of ['scripts', 'package.json']) cpSync(join(root, name), join(checkout, name), { recursive: true });
   writeProgram(
     'cmake',
     `echo "$*" >> '${checkout}/asked.txt'`,
     `[ "$1" = --preset ] || exit 0`,
-    `mkdir -p '${tree()}'`,
-    `echo 'CMAKE_HOME_DIRECTORY:INTERNAL=${checkout}' > '${tree()}/CMakeCache.txt'`,
+    `mkdir -p "${checkout}/build/$2"`,
+    `echo 'CMAKE_HOME_DIRECTORY:INTERNAL=${checkout}' > "${checkout}/build/$2/CMakeCache.txt"`,
   );
   writeCompiler('1.0');
   writePresets();
@@ -60,7 +66,7 @@ describe('build', () => {
   test.each([
     ['another version of the compiler', () => writeCompiler('1.1')],
     [
-      'another compiler of the same version',
+      'another compiler of the same version in the presets',
       () => {
         writeCompiler('1.0', 'other');
         writePresets({ compiler: 'other' });
@@ -80,6 +86,16 @@ describe('build', () => {
     expect(build()).toEqual(configured());
     expect(() => readFileSync(leftover)).toThrow('ENOENT');
     expect(build()).toEqual(kept());
+  });
+
+  test('makes the tree again for emcc of the same version in another folder', () => {
+    const [first, second] = ['first', 'second'].map((name) => {
+      writeProgram(`${name}/emcc`, 'echo 3.1.6');
+      writeProgram(`${name}/emcmake`, 'exec "$@"');
+      return { EMSDK: join(checkout, 'bin', name) };
+    });
+    const asked = [first, first, second, second].map((variables) => build('wasm', variables));
+    expect(asked).toEqual([configured('wasm'), kept('wasm'), configured('wasm'), kept('wasm')]);
   });
 
   test('keeps the tree if nothing has changed', () => {

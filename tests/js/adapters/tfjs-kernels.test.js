@@ -1,0 +1,204 @@
+// The kernels by themselves: which splits they take over, and which plans they keep. tfjs.test.js has a library around them.
+import { backends, makeKernel, readers } from '../../../js/adapters/tfjs-kernels.js';
+import { loadSync, Tensor } from '../../../js/index-node.js';
+
+const ts = loadSync().withTensor(Tensor);
+
+/** A stand-in for the helpers of TensorFlow.js. */
+const tf = {
+  util: { parseAxisParam: (axis, shape) => [axis < 0 ? axis + shape.length : axis] },
+  backend_util: {
+    prepareSplitSize: (x, sizes, axis) =>
+      typeof sizes === 'number' ? new Array(sizes).fill(x.shape[axis] / sizes) : sizes,
+  },
+};
+
+const storages = { float32: Float32Array, int32: Int32Array, bool: Uint8Array };
+const sizeOf = (shape) => shape.reduce((product, dim) => product * dim, 1);
+
+/** The cpu backend: values by data id. */
+const backend = {
+  data: new WeakMap(),
+  makeTensorInfo(shape, dtype, values) {
+    const dataId = {};
+    this.data.set(dataId, { values });
+    return { dataId, shape, dtype };
+  },
+};
+
+/** A tensor with the values 0, 1, 2, ... */
+const tensor = (dtype, shape) =>
+  backend.makeTensorInfo(
+    shape,
+    dtype,
+    storages[dtype].from({ length: sizeOf(shape) }, (_, i) => i),
+  );
+
+/** A kernel of the cpu backend, and the arguments of each plan that it makes. */
+function makeWatched(name = 'SplitV', own = backends.cpu) {
+  const plans = [];
+  const watched = {
+    ...ts,
+    plan: (...given) => {
+      plans.push(given);
+      return ts.plan(...given);
+    },
+  };
+  const kernel = makeKernel(watched, tf, readers[name], own, () => 'former');
+  const split = (x, axis, numOrSizeSplits) => kernel({ inputs: { x }, attrs: { axis, numOrSizeSplits }, backend });
+  return { plans, kernel, split };
+}
+
+/** Shapes and first values of results. */
+const shown = (parts) => parts.map(({ shape, dataId }) => [shape, backend.data.get(dataId).values[1]]);
+
+describe('gains', () => {
+  test.each([
+    ['cpu', 1, 2, 4096, false],
+    ['cpu', 2, 2, 64, true],
+    ['cpu', 2, 2, 63, false],
+    ['cpu', 2, 1, 64, true],
+    ['wasm', 1, 3, 64, true],
+    ['wasm', 1, 3, 63, false],
+    ['wasm', 1, 2, 1024, true],
+    ['wasm', 1, 2, 1023, false],
+    ['wasm', 9, 1, 4096, false],
+    ['wasm', 9, 0, 4096, false],
+  ])('of %s for %i rows, %i parts and %i elements is %p', (name, rows, count, size, gains) => {
+    expect(backends[name].gains(rows, count, size)).toBe(gains);
+  });
+});
+
+describe('makeKernel', () => {
+  test.each([
+    ['two rows before the axis', [2, 40], 1, 2, true],
+    ['one row before the axis', [1, 80], 1, 2, false],
+    ['the first axis', [40, 2], 0, 2, false],
+    ['the last axis from the end', [2, 40], -1, 2, true],
+    ['the first axis from the end', [40, 2], -2, 2, false],
+    ['the middle axis behind one row', [1, 4, 20], 1, 2, false],
+    ['the middle axis behind one row, from the end', [1, 4, 20], -2, 2, false],
+    ['the middle axis behind two rows, from the end', [2, 4, 20], -2, 2, true],
+    ['64 elements', [2, 32], 1, 2, true],
+    ['62 elements', [2, 31], 1, 1, false],
+  ])('decides who splits along %s', (_, shape, axis, count, isOurs) => {
+    const { split } = makeWatched();
+    expect(split(tensor('float32', shape), axis, count) !== 'former').toBe(isOurs);
+  });
+
+  test('keeps a copy of the shape', () => {
+    const { split } = makeWatched();
+    const shape = [20, 40];
+    const x = tensor('int32', shape);
+    expect(shown(split(x, 1, 2))).toEqual([
+      [[20, 20], 1],
+      [[20, 20], 21],
+    ]);
+    [shape[0], shape[1]] = [40, 20];
+    expect(shown(split(x, 1, 2))).toEqual([
+      [[40, 10], 1],
+      [[40, 10], 11],
+    ]);
+  });
+
+  test('keeps a copy of the sizes', () => {
+    const { split } = makeWatched();
+    const sizes = [10, 30];
+    const x = tensor('int32', [20, 40]);
+    expect(shown(split(x, 1, sizes))[0]).toEqual([[20, 10], 1]);
+    [sizes[0], sizes[1]] = [30, 10];
+    expect(shown(split(x, 1, sizes))[0]).toEqual([[20, 30], 1]);
+  });
+
+  test('hands out a new shape for each part and run', () => {
+    const { split } = makeWatched();
+    const x = tensor('int32', [20, 40]);
+    const parts = [...split(x, 1, 2), ...split(x, 1, 2)];
+    expect(new Set(parts.map(({ shape }) => shape)).size).toBe(4);
+  });
+
+  test.each([
+    ['the type', ['int32', [20, 40], 1, 2]],
+    ['the shape', ['float32', [40, 20], 1, 2]],
+    ['the rank', ['float32', [20, 40, 1], 1, 2]],
+    ['the axis', ['float32', [20, 40], 0, 2]],
+    ['the sign of the axis', ['float32', [20, 40], -1, 2]],
+    ['the number of parts', ['float32', [20, 40], 1, 4]],
+    ['sizes in place of a number', ['float32', [20, 40], 1, [20, 20]]],
+  ])('plans again for another one of %s', (_, [dtype, shape, axis, sizes]) => {
+    const { plans, split } = makeWatched('SplitV', { ...backends.cpu, gains: () => true });
+    const [x, y] = [tensor('float32', [20, 40]), tensor(dtype, shape)];
+    const wanted = shape.at(axis) / (typeof sizes === 'number' ? sizes : 2);
+    for (let i = 0; i < 2; ++i) {
+      split(x, 1, 2);
+      expect(split(y, axis, sizes)[0].shape.at(axis)).toBe(wanted);
+    }
+    expect(plans).toHaveLength(2);
+  });
+
+  test('plans with the type, dims, axis and sizes of the node', () => {
+    const { plans, split } = makeWatched();
+    split(tensor('bool', [20, 40]), -1, [10, 30]);
+    expect(plans).toEqual([['split', { type: 'uint8', dims: [20, 40] }, { axis: 1, split: [10, 30] }]]);
+  });
+
+  test('remembers that a node is for the former kernel', () => {
+    let read = 0;
+    const reader = { ...readers.SplitV, read: () => (++read, null) };
+    const kernel = makeKernel(ts, tf, reader, backends.cpu, () => 'former');
+    const args = { inputs: { x: tensor('int32', [20, 40]) }, attrs: { axis: 1, numOrSizeSplits: [10, 31] }, backend };
+    expect([kernel(args), kernel(args), read]).toEqual(['former', 'former', 1]);
+  });
+
+  test.each([
+    ['32 plans', 32, 0, 32],
+    ['the latest of 33 plans', 33, 32, 33],
+    ['the second of 33 plans', 33, 1, 33],
+    ['no more than 32 plans', 33, 0, 34],
+  ])('keeps %s', (_, made, again, count) => {
+    const { plans, split } = makeWatched();
+    for (let i = 0; i < made; ++i) split(tensor('int32', [2, 32 + i]), 1, [i, 32]);
+    split(tensor('int32', [2, 32 + again]), 1, [again, 32]);
+    expect(plans).toHaveLength(count);
+  });
+
+  test.each([
+    ['keeps', 2048, 1],
+    ['does not keep', 2049, 2],
+  ])('%s a plan of %i parts', (_, parts, count) => {
+    const { plans, split } = makeWatched();
+    const x = tensor('int32', [2, parts]);
+    for (let i = 0; i < 2; ++i) expect(split(x, 1, parts)).toHaveLength(parts);
+    expect(plans).toHaveLength(count);
+  });
+
+  test.each([
+    ['too few values', Int32Array.from({ length: 799 })],
+    ['too many values', Int32Array.from({ length: 801 })],
+    ['values of another class', new Float32Array(800)],
+    ['no values', undefined],
+  ])('leaves a tensor with %s to the former kernel', (_, values) => {
+    const { split } = makeWatched();
+    expect(split(backend.makeTensorInfo([20, 40], 'int32', values), 1, 2)).toBe('former');
+  });
+
+  test.each([
+    ['a fraction', [0.5, 39.5]],
+    ['a negative size', [-2, 42]],
+  ])('leaves %s among the sizes to the former kernel', (_, sizes) => {
+    const { split } = makeWatched();
+    expect(split(tensor('int32', [20, 40]), 1, sizes)).toBe('former');
+  });
+
+  test.each([
+    [1, 1, [20, 4], 2],
+    [-2, 1, [20, 4], 2],
+    [2, 2, [20, 2], 4],
+    [-1, 2, [20, 2], 4],
+  ])('unpacks [20,2,4] along %i', (axis, at, shape, count) => {
+    const { kernel, plans } = makeWatched('Unpack');
+    const parts = kernel({ inputs: { value: tensor('int32', [20, 2, 4]) }, attrs: { axis }, backend });
+    expect(parts.map((part) => part.shape)).toEqual(new Array(count).fill(shape));
+    expect(plans[0][2]).toEqual({ axis: at, split: new Array(count).fill(1) });
+  });
+});
