@@ -37,12 +37,37 @@ test('a SplitError is an Error with a name, a code and a cause', () => {
 });
 
 test.each([
-  [{ axis: 9007199254740993n, split: [1n, 1n] }, 'AXIS_OUT_OF_RANGE', 'axis is 9007199254740993, it must be'],
-  [{ split: [-(2n ** 63n), 1n] }, 'SIZES_INVALID', 'split[0] is -9223372036854775808, it must be'],
-  [{ split: BigInt64Array.of(1n, 9007199254740993n) }, 'SIZES_INVALID', 'split[1] is 9007199254740993, it must be'],
-  [{ split: [1n, 10n ** 50n] }, 'SIZES_INVALID', `split[1] is 1${'0'.repeat(39)}, integers may be from 0 to 2^64 - 1.`],
-  [{ split: [-1, 2n ** 64n - 1n] }, 'SIZES_INVALID', 'split[1] is 18446744073709551615, integers may be from -2^63 to'],
-  [{ numOutputs: 2n ** 64n }, 'NUM_OUTPUTS_INVALID', 'numOutputs is 18446744073709551616, integers may be from 0'],
-])('a BigInt beyond 2^53 is printed as it is, or its first 40 characters, %#', (options, code, words) => {
+  [
+    'an axis beyond 2^53',
+    { axis: 2n ** 53n + 1n, split: [1n, 1n] },
+    'AXIS_OUT_OF_RANGE',
+    'axis is 9007199254740993, it',
+  ],
+  ['a negative size', { split: [-(2n ** 63n), 1n] }, 'SIZES_INVALID', 'split[0] is -9223372036854775808, it must be'],
+  [
+    'a typed size',
+    { split: BigInt64Array.of(1n, 2n ** 53n + 1n) },
+    'SIZES_INVALID',
+    'split[1] is 9007199254740993, it',
+  ],
+  [
+    'a size of 51 digits',
+    { split: [1n, 10n ** 50n] },
+    'SIZES_INVALID',
+    `split[1] is 1${'0'.repeat(39)}, integers may be from 0 to 2^64 - 1.`,
+  ],
+  [
+    'an unsigned size next to a negative one',
+    { split: [-1, 2n ** 64n - 1n] },
+    'SIZES_INVALID',
+    'split[1] is 18446744073709551615, integers may be from -2^63 to',
+  ],
+  [
+    'a number of outputs',
+    { numOutputs: 2n ** 64n },
+    'NUM_OUTPUTS_INVALID',
+    'numOutputs is 18446744073709551616, integers may be from 0',
+  ],
+])('%s is printed with all its digits, up to 40', (_, options, code, words) => {
   expectError(() => ts.split({ type: 'int8', dims: [2], data: new Int8Array(2) }, options), code, words);
 });

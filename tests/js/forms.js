@@ -8,16 +8,18 @@ import { expectError } from './outcome.js';
 /** Another instance, whose heap is no memory of the one that is tested. */
 const other = loadSync({ wasm: new WebAssembly.Module(inlineWasm()) });
 
-const kindsOfMemory = [
-  (bytes) => new ArrayBuffer(bytes),
-  (bytes) => new SharedArrayBuffer(bytes),
-  (bytes) => new WebAssembly.Memory({ initial: 1 + Math.ceil(bytes / 65536) }).buffer,
-];
+const makeMemory = {
+  ArrayBuffer: (bytes) => new ArrayBuffer(bytes),
+  SharedArrayBuffer: (bytes) => new SharedArrayBuffer(bytes),
+  'WebAssembly.Memory': (bytes) => new WebAssembly.Memory({ initial: 1 + Math.ceil(bytes / 65536) }).buffer,
+};
 
-/**
- * Arrays for tensors, some left out, in one memory that is filled with 0xa5; and whether the bytes around them are still so.
- */
-function targetsFor(tensors, isOut, makeMemory) {
+/** Kinds of memory that outputs may be written to. */
+export const memoryKinds = Object.keys(makeMemory);
+
+/** Arrays for tensors, in one memory that is filled with 0xa5; and whether the bytes around them are still so. */
+function targetsFor(tensors, skipped, memoryKind) {
+  const isOut = (i) => skipped.includes(i);
   if (tensors[0]?.type === 'string') {
     const into = tensors.map(({ dims }, i) => (isOut(i) ? null : new Array(sizeOf(dims)).fill('old')));
     return { into, isIntact: () => true };
@@ -28,7 +30,7 @@ function targetsFor(tensors, isOut, makeMemory) {
     end += Math.ceil(byteLength / 16) * 16 + 16;
     return at;
   });
-  const memory = new Uint8Array(makeMemory(end)).fill(0xa5);
+  const memory = new Uint8Array(makeMemory[memoryKind](end)).fill(0xa5);
   const into = tensors.map(({ data }, i) =>
     isOut(i) ? null : new data.constructor(memory.buffer, places[i], data.length),
   );
@@ -55,8 +57,16 @@ function onHeap(ts, { type, dims, data }) {
   return tensor;
 }
 
+/** Expects tensors, null for those that are skipped; a failure names the form of the call. */
+function expectForm(form, tensors, bits) {
+  expect({ form, tensors: tensors.map((each) => each && bitwise(each)) }).toEqual({ form, tensors: bits });
+}
+
+/** Expects something else to hold of a form. */
+const expectTrue = (form, holds) => expect({ form, holds }).toEqual({ form, holds: true });
+
 /**
- * Expects of every form of a call that it gives what is wanted.
+ * Expects every form of a call to give the same tensors.
  *
  * @param {import('../../js/api.js').TensorSplit} ts
  * @param {object} form
@@ -65,62 +75,95 @@ function onHeap(ts, { type, dims, data }) {
  * @param {(given: any[]) => any} form.plan
  * @param {(plan: any, given: any[], options?: object) => any[]} form.run
  * @param {any[]} form.wanted The tensors that come of it.
- * @param {number} [form.mask] Its bits leave outputs out.
+ * @param {readonly number[]} [form.skipped] Outputs that are left out of a run into arrays.
+ * @param {string} [form.memoryKind] The memory of these arrays: one of `memoryKinds`.
  */
-export function expectEveryForm(ts, { given, call, plan: planOf, run, wanted, mask = 0 }) {
+export function expectEveryForm(
+  ts,
+  { given, call, plan: planOf, run, wanted, skipped = [], memoryKind = 'ArrayBuffer' },
+) {
   const before = given.map(bitwise);
   const bits = wanted.map(bitwise);
-  expect(call(given).map(bitwise)).toEqual(bits);
+  expectForm('call', call(given), bits);
   const plan = planOf(given);
-  const size = (tensor) => (tensor.type === 'string' ? 0 : tensor.data.byteLength);
-  expect(plan.outputs).toEqual(
-    wanted.map((each) => ({ type: each.type, dims: each.dims, size: sizeOf(each.dims), byteLength: size(each) })),
-  );
-  expect(run(plan, given).map(bitwise)).toEqual(bits);
+  const byteLength = ({ type, data }) => (type === 'string' ? 0 : data.byteLength);
+  const outputs = wanted.map((each) => {
+    const { type, dims } = each;
+    return { type, dims, size: sizeOf(dims), byteLength: byteLength(each) };
+  });
+  expect({ form: 'plan', outputs: plan.outputs }).toEqual({ form: 'plan', outputs });
+  expectForm('run', run(plan, given), bits);
 
-  const isOut = (i) => ((mask >> (i % 31)) & 1) === 1;
-  const { into, isIntact } = targetsFor(wanted, isOut, kindsOfMemory[Math.abs(mask) % 3]);
+  const form = `run into ${memoryKind}, without [${skipped}]`;
+  const { into, isIntact } = targetsFor(wanted, skipped, memoryKind);
   const results = run(plan, given, { into });
-  expect(results.map((each) => each && bitwise(each))).toEqual(bits.map((each, i) => (isOut(i) ? null : each)));
-  expect(results.every((each, i) => (each?.data ?? null) === into[i])).toBe(true);
-  expect(isIntact()).toBe(true);
+  const written = bits.map((each, i) => (skipped.includes(i) ? null : each));
+  expectForm(form, results, written);
+  expectTrue(
+    `${form}: gives these arrays`,
+    results.every((each, i) => (each?.data ?? null) === into[i]),
+  );
+  expectTrue(`${form}: writes nothing around them`, isIntact());
 
-  const owned = [...call(given.map(shared)), ...run(plan, given.map(shared))];
-  expect(owned.map(bitwise)).toEqual([...bits, ...bits]);
-  if (given[0].type !== 'string') {
-    const isOwn = ({ data: { buffer } }) => Object.prototype.toString.call(buffer) === '[object ArrayBuffer]';
-    expect(owned.every(isOwn)).toBe(true);
-    expectHeapForms(ts, { given, call, plan, run, bits });
+  for (const [form, tensors] of [
+    ['call of shared memory', call(given.map(shared))],
+    ['run of shared memory', run(plan, given.map(shared))],
+  ]) {
+    expectForm(form, tensors, bits);
+    const isOwn = ({ type, data }) => type === 'string' || tagOf(data.buffer) === '[object ArrayBuffer]';
+    expectTrue(`${form}: gives memory that is not shared`, tensors.every(isOwn));
   }
-  expect(given.map(bitwise)).toEqual(before);
+  if (given[0].type !== 'string') expectHeapForms(ts, { given, call, plan, run, bits });
+  expectForm('the input afterwards', given, before);
 }
+
+const tagOf = (value) => Object.prototype.toString.call(value);
 
 /** The forms with heap tensors: of this instance, of this and none, of another one, and as targets. */
 function expectHeapForms(ts, { given, call, plan, run, bits }) {
   const { tensors } = ts.memory();
   const heap = given.map((each) => onHeap(ts, each));
-  const made = [...call(heap), ...run(plan, heap)];
-  expect(made.map(bitwise)).toEqual([...bits, ...bits]);
-  expect(made.every(({ data }) => data.buffer === heap[0].data.buffer)).toBe(true);
-  const targets = made.slice(0, bits.length).map(({ type, dims }) => ts.alloc(type, dims));
-  for (const inputs of [heap, given]) {
+  const called = call(heap);
+  const ran = run(plan, heap);
+  for (const [form, made] of [
+    ['call on the heap', called],
+    ['run on the heap', ran],
+  ]) {
+    expectForm(form, made, bits);
+    const isOnHeap = ({ data }) => data.buffer === heap[0].data.buffer;
+    expectTrue(`${form}: gives heap tensors`, made.every(isOnHeap));
+  }
+  const targets = called.map(({ type, dims }) => ts.alloc(type, dims));
+  for (const [form, inputs] of [
+    ['run on the heap into heap tensors', heap],
+    ['run of arrays into heap tensors', given],
+  ]) {
     for (const target of targets) bytesOf(target.data).fill(0x5a);
-    expect(run(plan, inputs, { into: targets }).map(bitwise)).toEqual(bits);
+    expectForm(form, run(plan, inputs, { into: targets }), bits);
   }
   // Not at the addresses where those of this instance lie.
   const gap = other.alloc('uint8', [4096]);
   const far = given.map((each) => onHeap(other, each));
-  const outside = [call(far), call([heap[0], ...far.slice(1)]), call([far[0], ...heap.slice(1)])];
-  for (const results of outside) expect(results.map(bitwise)).toEqual(bits);
-  expect(heap.map(bitwise)).toEqual(given.map(bitwise));
-  for (const tensor of [gap, ...heap, ...made, ...targets, ...far, ...outside.flat()]) tensor.dispose?.();
-  expect([ts.memory().tensors, other.memory().tensors]).toEqual([tensors, 0]);
+  const outside = {
+    'call on the heap of another instance': call(far),
+    'call on two heaps, this one first': call([heap[0], ...far.slice(1)]),
+    'call on two heaps, the other one first': call([far[0], ...heap.slice(1)]),
+  };
+  for (const [form, results] of Object.entries(outside)) expectForm(form, results, bits);
+  expectForm('the heap tensors afterwards', heap, given.map(bitwise));
+  const results = Object.values(outside).flat();
+  for (const tensor of [gap, ...heap, ...called, ...ran, ...targets, ...far, ...results]) tensor.dispose?.();
+  const left = [ts.memory().tensors - tensors, other.memory().tensors];
+  expect({ form: 'heap tensors that are left', left }).toEqual({ form: 'heap tensors that are left', left: [0, 0] });
 }
 
 /** Expects of a plan that splits that its views share the memory of the input, or that there are none. */
 export function expectViews(plan, tensor, wanted) {
   if (plan.lane !== 'view') return expectError(() => plan.views(tensor), 'OUTPUT_MISMATCH', 'use run()');
   const views = plan.views(tensor);
-  expect(views.map(bitwise)).toEqual(wanted.map(bitwise));
-  expect(views.every(({ data }) => data.buffer === tensor.data.buffer)).toBe(true);
+  expectForm('views', views, wanted.map(bitwise));
+  expectTrue(
+    'views: share the memory of the input',
+    views.every(({ data }) => data.buffer === tensor.data.buffer),
+  );
 }

@@ -3,16 +3,23 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
-import { loadSync } from '../../js/index-node.js';
 import { inlineWasm } from '../../js/load/inline.js';
+import { makeLoaders } from '../../js/load/load.js';
 import { detached, randomTensor } from './arbitraries.js';
 import { bitwise, elementTypes, lengthOf } from './oracle.js';
 import { expected, expectError } from './outcome.js';
 
-const ts = loadSync();
+const module = new WebAssembly.Module(inlineWasm());
 const types = Object.keys(elementTypes).filter((type) => type !== 'string');
 
-/** Every test gives back what it took. */
+/** An instance with memory of its own. */
+const start = () => makeLoaders(() => module).loadSync();
+
+/** A new instance for each test, so that no test sees tensors that an earlier one leaked. */
+let ts;
+beforeEach(() => {
+  ts = start();
+});
 afterEach(() => {
   expect(ts.memory()).toMatchObject({ tensors: 0, bytes: 0 });
 });
@@ -28,15 +35,25 @@ function allocFilled(type, dims) {
   return tensor;
 }
 
-test.each(types)('%s: the memory is zero, aligned, and as large as the tensor', (type) => {
-  const empty = ts.alloc(type, [3, 5]);
-  expect(bitwise(empty)).toEqual(bitwise({ type, dims: [3, 5], data: new elementTypes[type][1](lengthOf(type, 15)) }));
-  expect(empty.data.byteOffset % 16).toBe(0);
-  expect(ts.memory()).toMatchObject({ tensors: 1, bytes: empty.data.byteLength });
-  empty.dispose();
+test.each(types)('alloc of %s gives zeros in as many bytes as the tensor has', (type) => {
+  const dirty = ts.alloc('uint8', [256]);
+  dirty.data.fill(0xff);
+  dirty.dispose();
+  const data = new elementTypes[type][1](lengthOf(type, 15));
+  const zeros = ts.alloc(type, [3, 5]);
+  expect(bitwise(zeros)).toEqual(bitwise({ type, dims: [3, 5], data }));
+  expect(ts.memory()).toMatchObject({ tensors: 1, bytes: data.byteLength });
+  zeros.dispose();
 });
 
-test('contiguous parts share the memory of the whole, and keep it alive', () => {
+test('alloc gives memory at a multiple of 16 bytes', () => {
+  // Sizes that the allocator rounds up to odd multiples of 8 bytes.
+  const tensors = Array.from({ length: 60 }, (_, i) => ts.alloc('uint8', [1 + i]));
+  expect(tensors.map(({ data }) => data.byteOffset % 16)).toEqual(new Array(60).fill(0));
+  disposeAll(...tensors);
+});
+
+test('contiguous parts share the memory of the whole and keep it alive', () => {
   const whole = allocFilled('int32', [4, 3]);
   const [first, second] = ts.split(whole, { axis: 0, split: [1, 3] });
   expect(ts.memory()).toMatchObject({ tensors: 3, bytes: 48 });
@@ -53,41 +70,77 @@ test('contiguous parts share the memory of the whole, and keep it alive', () => 
   row.dispose();
 });
 
-test('other parts lie in one block of their own, each at a multiple of 16 bytes', () => {
-  const whole = allocFilled('int32', [4, 5]);
-  const parts = ts.split(whole, { axis: 1, split: [1, 3, 1] });
-  const wanted = parts.map(bitwise);
-  expect(wanted).toEqual(expected(whole, 1, [1, 3, 1]));
-  expect(parts.map(({ data }) => data.byteOffset % 16)).toEqual([0, 0, 0]);
-  expect(ts.memory()).toMatchObject({ tensors: 4, bytes: 80 + 80 });
-  disposeAll(whole, parts[0], parts[1]);
-  expect(ts.memory()).toMatchObject({ tensors: 1, bytes: 80 });
-  expect(bitwise(parts[2])).toEqual(wanted[2]);
-  parts[2].dispose();
+describe('parts that are not contiguous', () => {
+  const lengths = [1, 0, 3, 1];
+  /** An int16 tensor [3, 5] of 30 bytes, and its parts of 6, 0, 18 and 6 bytes. */
+  const split = () => {
+    const whole = allocFilled('int16', [3, 5]);
+    return [whole, ts.split(whole, { axis: 1, split: lengths })];
+  };
+
+  test('each begin at the next multiple of 16 bytes', () => {
+    const [whole, parts] = split();
+    expect(parts.map(bitwise)).toEqual(expected(whole, 1, lengths));
+    const [{ byteOffset: start }] = parts.map(({ data }) => data);
+    expect(start % 16).toBe(0);
+    expect(parts.map(({ data }) => data.byteOffset - start)).toEqual([0, 16, 16, 48]);
+    disposeAll(whole, ...parts);
+  });
+
+  test('lie in one block that ends with the last of them', () => {
+    const [whole, parts] = split();
+    expect(ts.memory()).toMatchObject({ tensors: 5, bytes: 30 + 54 });
+    disposeAll(whole, ...parts);
+  });
+
+  test('keep their block until the last of them is disposed of', () => {
+    const [whole, parts] = split();
+    const wanted = bitwise(parts[3]);
+    disposeAll(whole, ...parts.slice(0, 3));
+    expect(ts.memory()).toMatchObject({ tensors: 1, bytes: 54 });
+    expect(bitwise(parts[3])).toEqual(wanted);
+    disposeAll(parts[3]);
+  });
 });
 
-test('a tensor is gone once disposed of, and disposing twice does nothing', () => {
-  const [tensor, used, other] = [1, 2, 3].map(() => ts.alloc('float32', [4, 2]));
-  const part = ts.alloc('float32', [4, 1]);
-  disposeAll(tensor, tensor, part);
-  used[Symbol.dispose ?? Symbol.for('Symbol.dispose')]();
-  expect(ts.memory()).toMatchObject({ tensors: 1, bytes: 32 });
-  const plan = ts.plan('split', other, { axis: 1, numOutputs: 2 });
-  for (const call of [
-    () => tensor.data,
-    () => used.data,
-    () => ts.split(tensor, { numOutputs: 2 }),
-    () => plan.run(tensor),
-    () => plan.run(other, { into: [part, null] }),
-  ]) {
-    expectError(call, 'DISPOSED');
-  }
-  other.dispose();
+describe('dispose', () => {
+  test('does nothing the second time', () => {
+    const [tensor, other] = [ts.alloc('float32', [4, 2]), ts.alloc('float32', [4, 2])];
+    disposeAll(tensor, tensor);
+    expect(ts.memory()).toMatchObject({ tensors: 1, bytes: 32 });
+    other.dispose();
+  });
+
+  test('is called by using', () => {
+    const tensor = ts.alloc('float32', [4, 2]);
+    tensor[Symbol.dispose ?? Symbol.for('Symbol.dispose')]();
+    expect(ts.memory()).toMatchObject({ tensors: 0, bytes: 0 });
+  });
+
+  test.each([
+    ['data', ({ gone }) => gone.data],
+    ['split', ({ gone }) => ts.split(gone, { numOutputs: 2 })],
+    ['run', ({ gone, plan }) => plan.run(gone)],
+    ['run into it', ({ tensor, part, plan }) => plan.run(tensor, { into: [part, null] })],
+  ])('makes %s fail', (_, call) => {
+    const [gone, tensor] = [ts.alloc('float32', [4, 2]), ts.alloc('float32', [4, 2])];
+    const part = ts.alloc('float32', [4, 1]);
+    disposeAll(gone, part);
+    const plan = ts.plan('split', tensor, { axis: 1, numOutputs: 2 });
+    expectError(() => call({ gone, tensor, part, plan }), 'DISPOSED', 'alloc: the float32 tensor was disposed of');
+    tensor.dispose();
+  });
 });
 
-test('a heap tensor is not cloned: its elements would be lost', () => {
+test('a heap tensor is not cloned', () => {
   const tensor = ts.alloc('float32', [4, 2]);
   expect(() => structuredClone(tensor)).toThrow(expect.objectContaining({ name: 'DataCloneError' }));
+  tensor.dispose();
+});
+
+test('data is the same view as long as the memory does not grow', () => {
+  const tensor = ts.alloc('float32', [16]);
+  expect(tensor.data).toBe(tensor.data);
   tensor.dispose();
 });
 
@@ -98,7 +151,6 @@ test('data is a valid view again after the memory grew', () => {
   const large = ts.alloc('uint8', [ts.memory().wasmBytes]);
   expect(before).toHaveLength(0);
   expect(tensor.data).toEqual(copy);
-  expect(tensor.data).toBe(tensor.data);
   const parts = ts.split(tensor, { numOutputs: 2 });
   expect(parts[0].data).toEqual(copy.subarray(0, 8));
   disposeAll(tensor, large, ...parts);
@@ -108,9 +160,9 @@ test.each([
   ['split', (ts, x) => ts.split(x, { axis: 1, numOutputs: 2 })],
   ['concat', (ts, x) => [ts.concat([x, x], { axis: 1 })]],
   ['toPlanes', (ts, x) => [ts.toPlanes(x, { layout: 'NHWC' })]],
-])('%s: what is read moves where the memory grows for the results', (_, run) => {
-  // A module of its own, whose memory has no room yet.
-  const own = loadSync({ wasm: new WebAssembly.Module(inlineWasm()) });
+])('%s reads from the new place of the input if memory grows for the results', (_, run) => {
+  // Tensors that are forgotten here belong to an instance of their own.
+  const own = start();
   const like = randomTensor('uint8', [1024, 2048, 3]);
   const x = own.alloc('uint8', like.dims);
   x.data.set(like.data);
@@ -122,24 +174,40 @@ test.each([
   for (const [i, wanted] of bytes(run(ts, like)).entries()) expect(Buffer.compare(bytes(results)[i], wanted)).toBe(0);
 });
 
-test('no other data can be put before those in WebAssembly memory', () => {
-  const heap = allocFilled('float32', [3, 6]);
-  expect(() => Object.defineProperty(heap, 'data', { get: () => new Float32Array(1) })).toThrow(TypeError);
-  expect(() => Object.setPrototypeOf(heap, { data: new Float32Array(1) })).toThrow(TypeError);
+test.each([
+  ['a property data', (heap) => Object.defineProperty(heap, 'data', { get: () => new Float32Array(1) })],
+  ['another prototype', (heap) => Object.setPrototypeOf(heap, { data: new Float32Array(1) })],
+])('a heap tensor does not take %s', (_, change) => {
+  const heap = ts.alloc('float32', [3, 6]);
+  expect(() => change(heap)).toThrow(TypeError);
   heap.dispose();
 });
 
-test('views share the memory, too; an output that is omitted takes none; the input is no target', () => {
+test('views of a plan share the memory of a heap tensor', () => {
   const heap = allocFilled('float32', [2, 8]);
-  const [top] = ts.plan('split', heap, { numOutputs: 2 }).views(heap);
-  expect(top.data.buffer).toBe(heap.data.buffer);
+  const views = ts.plan('split', heap, { numOutputs: 2 }).views(heap);
+  expect(views.map(({ data }) => [data.buffer === heap.data.buffer, data.byteOffset - heap.data.byteOffset])).toEqual([
+    [true, 0],
+    [true, 32],
+  ]);
+  heap.dispose();
+});
+
+test('a heap tensor is not written to while it is split', () => {
+  const heap = allocFilled('float32', [2, 8]);
   const halves = ts.plan('split', heap, { axis: 1, split: [0, 8] });
   expectError(() => halves.run(heap, { into: [null, heap] }), 'OUTPUT_MISMATCH', 'overlap');
+  heap.dispose();
+});
+
+test('an output that is omitted takes no memory', () => {
+  const heap = allocFilled('float32', [2, 8]);
   const node = { opType: 'Split', attributes: { axis: 1, num_outputs: 3 }, outputs: ['a', '', 'c'] };
   const parts = ts.runNode(node, [heap]);
   const [a, , c] = expected(heap, 1, [3, 3, 2]);
   expect(parts.map((part) => part && bitwise(part))).toEqual([a, null, c]);
-  expect(ts.memory().tensors).toBe(3);
+  // 24 bytes, 8 to the next multiple of 16, and 16 bytes.
+  expect(ts.memory()).toMatchObject({ tensors: 3, bytes: 64 + 48 });
   disposeAll(heap, parts[0], parts[2]);
 });
 
@@ -153,11 +221,11 @@ test.each([
   ['float32', [2 ** 20, 2 ** 20], 'OUT_OF_MEMORY'],
   ['uint8', [2 ** 32 - 1], 'OUT_OF_MEMORY'],
   ['uint8', [2 ** 32], 'OUT_OF_MEMORY'],
-])('alloc of %s %j: %s', (type, dims, code) => {
+])('alloc of %s %j is refused as %s', (type, dims, code) => {
   expectError(() => ts.alloc(type, dims), code);
 });
 
-test('memory of tensors that nobody disposed of comes back once nobody can reach them', async () => {
+test('memory of tensors that are forgotten comes back after garbage collection', async () => {
   const program = fileURLToPath(new URL('programs/forgotten.js', import.meta.url));
   const { stdout } = await promisify(execFile)(process.execPath, ['--expose-gc', program]);
   const memory = JSON.parse(stdout);
@@ -169,13 +237,13 @@ test('memory of tensors that nobody disposed of comes back once nobody can reach
   expect(memory.after).toEqual(none);
 });
 
-test('memory of a tensor that is lost stays as long as somebody holds on to a view of it', async () => {
+test('memory of a tensor that is forgotten stays while a view is in use', async () => {
   const program = fileURLToPath(new URL('programs/kept-views.js', import.meta.url));
   const { stdout } = await promisify(execFile)(process.execPath, ['--expose-gc', program]);
   expect(JSON.parse(stdout)).toEqual(['data: 1,2,3,4', 'views: 3,4', 'crop: 1,2,3,4', 'into: 1,2,3,4']);
 });
 
-test('a view that a caller makes of WebAssembly memory is no heap tensor, and is read and written as any array', () => {
+test('a view that a caller makes of WebAssembly memory is read and written like any array', () => {
   const heap = ts.alloc('uint8', [4, 6]);
   heap.data.set(Array.from({ length: 24 }, (_, i) => i));
   const room = ts.alloc('uint8', [64]);
@@ -194,21 +262,65 @@ test('a view that a caller makes of WebAssembly memory is no heap tensor, and is
   for (const tensor of [heap, room]) tensor.dispose();
 });
 
-test('a proxy of a heap tensor, and what inherits from one, is refused in a sentence', () => {
-  const heap = ts.alloc('float32', [4]);
+describe.each([
+  ['a proxy of a heap tensor', (heap) => new Proxy(heap, {})],
+  ['an object that inherits from a heap tensor', (heap) => Object.create(heap)],
+])('%s', (_, disguise) => {
   const plain = { type: 'float32', data: new Float32Array(4), dims: [4] };
-  for (const given of [new Proxy(heap, {}), Object.create(heap)]) {
-    const text = 'pass the tensor itself';
-    expectError(() => ts.split(given, { numOutputs: 2 }), 'DATA_MISMATCH', text);
-    expectError(() => ts.concat([plain], { axis: 0, into: given }), 'DATA_MISMATCH', text);
-    expectError(() => given.dispose(), 'DATA_MISMATCH', text);
-  }
-  heap.dispose();
+  test.each([
+    ['split', (given) => ts.split(given, { numOutputs: 2 })],
+    ['concat into it', (given) => ts.concat([plain], { axis: 0, into: given })],
+    ['dispose', (given) => given.dispose()],
+  ])('is refused by %s', (_, call) => {
+    const heap = ts.alloc('float32', [4]);
+    expectError(() => call(disguise(heap)), 'DATA_MISMATCH', 'pass the tensor itself');
+    heap.dispose();
+  });
 });
 
-test('dims in memory that was transferred are refused', () => {
-  const dims = detached(Int32Array.of(2, 3));
-  expectError(() => ts.alloc('float32', dims), 'DIMS_INVALID', 'is a detached Int32Array');
+describe('dims in memory that was transferred', () => {
   const x = { type: 'float32', data: new Float32Array(4), dims: [4] };
-  expectError(() => ts.tensorSplit(x, dims), 'SIZES_INVALID', 'is a detached Int32Array');
+  test.each([
+    ['alloc', (dims) => ts.alloc('float32', dims), 'DIMS_INVALID'],
+    ['tensorSplit', (dims) => ts.tensorSplit(x, dims), 'SIZES_INVALID'],
+  ])('are refused by %s', (_, call, code) => {
+    expectError(() => call(detached(Int32Array.of(2, 3))), code, 'is a detached Int32Array');
+  });
+});
+
+describe('HeapTensor', () => {
+  test('has a copy of the dims', () => {
+    const dims = [2, 3];
+    const heap = ts.alloc('uint8', dims);
+    dims[0] = 9;
+    expect(heap.dims).toEqual([2, 3]);
+    heap.dispose();
+  });
+
+  test('is not constructed by callers', () => {
+    const heap = ts.alloc('uint8', [2]);
+    const content = { type: 'uint8', dims: [2], byteLength: 2 };
+    expectError(
+      () => new heap.constructor({ memory: {} }, 0, content),
+      'ARGUMENT_UNKNOWN',
+      'ts.alloc makes heap tensors',
+    );
+    heap.dispose();
+  });
+
+  test('has no elements for a dim of 0, and counts', () => {
+    const heap = ts.alloc('float32', [0, 3]);
+    expect(heap.data).toEqual(new Float32Array(0));
+    expect(ts.memory()).toMatchObject({ tensors: 1, bytes: 0 });
+    heap.dispose();
+  });
+
+  test('gives its block back to the next one', () => {
+    const first = ts.alloc('uint8', [4096]);
+    const { byteOffset } = first.data;
+    first.dispose();
+    const second = ts.alloc('uint8', [4096]);
+    expect(second.data.byteOffset).toBe(byteOffset);
+    second.dispose();
+  });
 });

@@ -3,7 +3,7 @@
 import { load } from '../../js/index-node.js';
 import { forTf, registerKernels } from '../../js/tfjs.js';
 import { splitByIndex } from './oracle.js';
-import { errorOf, expectError } from './outcome.js';
+import { expectError } from './outcome.js';
 
 const ts = await load();
 const sizeOf = (shape) => shape.reduce((product, dim) => product * dim, 1);
@@ -145,7 +145,7 @@ describe.each(['cpu', 'wasm'])('the kernels on the %s backend', (backendName) =>
     [[30, 8, 10], 1, 2],
     [[4, 300], 1, [0, 300]],
     ...(backendName === 'wasm' ? [[[40, 60], 0, [10, 30]]] : []),
-  ])('%j along %i into %j', (...given) => {
+  ])('split and unpack %j along %i into %j', (...given) => {
     const { tf, expectSplit, expectUnpacked } = setUp(backendName);
     // The second time by plans that were kept.
     for (const dtype of ['float32', 'float32', 'int32', 'int32', 'bool', 'bool']) {
@@ -155,53 +155,71 @@ describe.each(['cpu', 'wasm'])('the kernels on the %s backend', (backendName) =>
     expect(tf.formerCalls).toEqual([]);
   });
 
-  test('keep apart what differs in type, shape, axis or sizes, and forget the oldest', () => {
+  test('keep splits apart by type, shape, axis and sizes', () => {
     const { expectSplit } = setUp(backendName);
     const calls = Array.from({ length: 40 }, (_, i) => [[5, 220 + i], 1, [i, 220]]);
     calls.push([[20, 60], 1, 2], [[20, 60], 1, [30, 30]], [[2, 10, 60], 1, [1, 9]], [[2, 10, 60], 2, [1, 59]]);
     for (const dtype of ['float32', 'int32', 'bool', 'float32']) for (const call of calls) expectSplit(dtype, ...call);
   });
 
-  test('leave what they gain nothing on, and what is not theirs, to the former kernel', () => {
+  const row = backendName === 'cpu' ? 0 : 1;
+  test.each([
+    ['a small split', 'SplitV', 'float32', [2, 6], { axis: 1, numOrSizeSplits: 2 }],
+    ['a small unpack', 'Unpack', 'float32', [2, 6], { axis: 1 }],
+    ['one part', 'SplitV', 'float32', [200, 200], { axis: row, numOrSizeSplits: 1 }],
+    ['strings', 'SplitV', 'string', [200, 200], { axis: 1, numOrSizeSplits: 20 }],
+    ['complex numbers', 'SplitV', 'complex64', [200, 200], { axis: 1, numOrSizeSplits: 20 }],
+    ['no elements', 'SplitV', 'float32', [2, 0], { axis: 1, numOrSizeSplits: 2 }],
+    ['a remainder', 'SplitV', 'float32', [3, 1001], { axis: 1, numOrSizeSplits: 2 }],
+    ['a negative size', 'SplitV', 'float32', [3, 1001], { axis: 1, numOrSizeSplits: [-3, 1004] }],
+    ['no sizes', 'SplitV', 'float32', [3, 1001], { axis: 1 }],
+  ])('leave %s to the former kernel', (_, name, dtype, shape, attrs) => {
     const { tf, tensor, run } = setUp(backendName);
-    const row = backendName === 'cpu' ? 0 : 1;
-    for (const [name, x, attrs] of [
-      ['SplitV', tensor('float32', [2, 6]), { axis: 1, numOrSizeSplits: 2 }],
-      ['Unpack', tensor('float32', [2, 6]), { axis: 1 }],
-      ['SplitV', tensor('float32', [200, 200]), { axis: row, numOrSizeSplits: 1 }],
-      ['SplitV', { dataId: {}, dtype: 'string', shape: [2] }, { axis: 0, numOrSizeSplits: 2 }],
-      ['SplitV', { dataId: {}, dtype: 'complex64', shape: [200, 200] }, { axis: 1, numOrSizeSplits: 20 }],
-      ['SplitV', { dataId: {}, dtype: 'float32', shape: [2, 0] }, { axis: 1, numOrSizeSplits: 2 }],
-      ['SplitV', { dataId: {}, dtype: 'float32', shape: [3, 1001] }, { axis: 1, numOrSizeSplits: 2 }],
-      ['SplitV', { dataId: {}, dtype: 'float32', shape: [3, 1001] }, { axis: 1, numOrSizeSplits: [-3, 1004] }],
-      ['SplitV', { dataId: {}, dtype: 'float32', shape: [3, 1001] }, { axis: 1 }],
-    ]) {
-      expect([name, x, attrs, run(name, x, attrs)]).toEqual([name, x, attrs, formerAnswer]);
-      expect(tf.formerCalls.pop()).toMatchObject({ attrs });
-    }
+    const x = dtype in storageOf && sizeOf(shape) > 0 ? tensor(dtype, shape) : { dataId: {}, dtype, shape };
+    expect(run(name, x, attrs)).toBe(formerAnswer);
+    expect(tf.formerCalls).toMatchObject([{ attrs }]);
   });
 
-  test('are put back, and made once however often they are asked for', () => {
+  test('are put back by the function that registerKernels returns', () => {
     const library = makeLibrary([backendName]);
-    const now = () => library.getKernel('SplitV', backendName);
+    const now = () => ['SplitV', 'Unpack'].map((name) => library.getKernel(name, backendName));
     const former = now();
-    const restore = registerKernels(ts, library);
-    const kernel = now();
-    expect(kernel).not.toBe(former);
-    registerKernels(ts, library)();
-    expect(now()).toBe(kernel);
-    restore();
-    restore();
-    expect(now()).toBe(former);
+    const undo = registerKernels(ts, library);
+    now().forEach((kernel, i) => expect(kernel).not.toBe(former[i]));
+    undo();
+    expect(now()).toEqual(former);
   });
-});
 
-test('values that are not there, or of another length, are left to the former kernel', () => {
-  const { backend, run } = setUp('cpu');
-  const short = backend.makeTensorInfo([40, 4], 'float32', new Float32Array(159));
-  for (const x of [short, { dataId: {}, shape: [40, 4], dtype: 'float32' }]) {
-    expect(run('SplitV', x, { axis: 1, numOrSizeSplits: 2 })).toBe(formerAnswer);
-  }
+  test('are not put back a second time', () => {
+    const library = makeLibrary([backendName]);
+    const undo = registerKernels(ts, library);
+    undo();
+    library.unregisterKernel('SplitV', backendName);
+    const other = { kernelName: 'SplitV', backendName, kernelFunc: () => 'of somebody else' };
+    library.registerKernel(other);
+    undo();
+    expect(library.getKernel('SplitV', backendName)).toBe(other);
+  });
+
+  test('are registered once for several calls', () => {
+    const library = makeLibrary([backendName]);
+    const former = library.getKernel('SplitV', backendName);
+    const undo = registerKernels(ts, library);
+    const kernel = library.getKernel('SplitV', backendName);
+    registerKernels(ts, library)();
+    expect(library.getKernel('SplitV', backendName)).toBe(kernel);
+    undo();
+    expect(library.getKernel('SplitV', backendName)).toBe(former);
+  });
+
+  test('keep the other properties of the former ones', () => {
+    const library = makeLibrary([backendName]);
+    const setupFunc = () => {};
+    library.unregisterKernel('Unpack', backendName);
+    library.registerKernel({ kernelName: 'Unpack', backendName, kernelFunc: () => formerAnswer, setupFunc });
+    registerKernels(ts, library);
+    expect(library.getKernel('Unpack', backendName)).toMatchObject({ kernelName: 'Unpack', backendName, setupFunc });
+  });
 });
 
 /** A tf.Tensor of the stand-in. */
@@ -250,30 +268,33 @@ describe('forTf', () => {
 
   test.each([
     ['split', () => tf.split(x, { axis: -1, split: [2, 4] }), 1, [2, 4], 'concat'],
-    ['splitToSequence', () => tf.splitToSequence(x, { keepdims: 0 }), 0, [1, 1], 'stack'],
+    ['splitToSequence without the axis', () => tf.splitToSequence(x, { keepdims: 0 }), 0, [1, 1], 'stack'],
     ['splitToSequence', () => tf.splitToSequence(x, { axis: 1, split: 4 }), 1, [4, 2], 'concat'],
     ['variadicSplit', () => tf.variadicSplit(x, -2, [-1, 1]), 0, [1, 1], 'concat'],
     ['openvinoSplit', () => tf.openvinoSplit(x, 1, 1), 1, [6], 'concat'],
     ['chunk', () => tf.chunk(x, 4, 1), 1, [2, 2, 2], 'concat'],
     ['unbind', () => tf.unbind(x, 1), 1, new Array(6).fill(1), 'stack'],
     ['tensorSplit', () => tf.tensorSplit(x, [1, 4], -1), 1, [1, 3, 2], 'concat'],
-  ])('%s gives tensors of the library, and its gradient joins those of the parts', (_, call, axis, lengths, joined) => {
-    const parts = call();
-    expect(plain(parts)).toEqual(oracle(x.values, x.shape, 'float32', axis, lengths, joined === 'concat'));
-    const { kernelName, inputs, attrs } = lastCall;
-    expect(inputs).toEqual({ x });
-    const given = parts.length === 1 ? parts[0] : parts;
-    const { x: gradient } = registered.get(kernelName).gradFunc(given, [], attrs);
-    expect(gradient()).toEqual({ joined, axis, parts });
-  });
+  ])(
+    '%s gives tensors of the library with a gradient that joins those of the parts',
+    (_, call, axis, lengths, joined) => {
+      const parts = call();
+      expect(plain(parts)).toEqual(oracle(x.values, x.shape, 'float32', axis, lengths, joined === 'concat'));
+      const { kernelName, inputs, attrs } = lastCall;
+      expect(inputs).toEqual({ x });
+      const given = parts.length === 1 ? parts[0] : parts;
+      const { x: gradient } = registered.get(kernelName).gradFunc(given, [], attrs);
+      expect(gradient()).toEqual({ joined, axis, parts });
+    },
+  );
 
   test.each([
-    ['int32', Int32Array.of(1, 0, 1, 1)],
-    ['bool', Uint8Array.of(1, 0, 1, 1)],
-    ['bool', Uint8ClampedArray.of(1, 0, 1, 1)],
-    ['float16', Uint16Array.of(1, 0, 1, 1)],
-    ['string', ['a', 'b', 'c', 'd']],
-  ])('takes and gives %s', (dtype, values) => {
+    ['int32', 'an Int32Array', Int32Array.of(1, 0, 1, 1)],
+    ['bool', 'a Uint8Array', Uint8Array.of(1, 0, 1, 1)],
+    ['int32', 'a Uint8ClampedArray', Uint8ClampedArray.of(1, 0, 1, 1)],
+    ['float16', 'a Uint16Array', Uint16Array.of(1, 0, 1, 1)],
+    ['string', 'an array', ['a', 'b', 'c', 'd']],
+  ])('takes and gives %s in %s', (dtype, _, values) => {
     const parts = plain(tf.split(new TfTensor(values, [4], dtype), { split: [1, 3] }));
     expect(parts).toEqual([
       { dtype, shape: [1], values: String(values.slice(0, 1)) },
@@ -281,7 +302,7 @@ describe('forTf', () => {
     ]);
   });
 
-  test('splits the halves of complex numbers, and tidies up', () => {
+  test('splits the halves of complex numbers within tidy', () => {
     const imag = new TfTensor(
       floats.map((value) => -value),
       [2, 6],
@@ -294,42 +315,84 @@ describe('forTf', () => {
     expect(right.imag.shape).toEqual([2, 5]);
   });
 
-  test('says what is no tensor, no storage, and no library', () => {
-    for (const none of [null, [1, 2], { dtype: 'float32', shape: [2] }]) {
-      expectError(() => tf.split(none, { numOutputs: 2 }), 'DATA_MISMATCH');
-    }
+  const input = { dtype: 'float32', shape: [2] };
+  test.each([
+    ['null', null, 'the input is null, it must be a tf.Tensor'],
+    ['an array', [1, 2], 'the input is an array'],
+    ['an object without dataSync', input, 'the input is an object'],
+    ['an object with a dataSync that is no function', { ...input, dataSync: 7 }, 'the input is an object'],
+  ])('refuses %s as input', (_, given, text) => {
+    expectError(() => tf.split(given, { numOutputs: 2 }), 'DATA_MISMATCH', `tfjs: ${text}`);
+    expectError(() => tf.toPixels(given), 'DATA_MISMATCH', `tfjs: ${text}`);
+  });
+
+  test('refuses values in a DataView', () => {
     const odd = new TfTensor(new DataView(new ArrayBuffer(4)), [4], 'float32');
     expectError(() => tf.split(odd, { numOutputs: 2 }), 'TYPE_UNSUPPORTED');
-    for (const none of [undefined, Promise.resolve(ts)]) {
-      for (const call of [() => forTf(none, library), () => registerKernels(none, makeLibrary(['cpu']))]) {
-        expectError(call, 'ARGUMENT_MISSING', /const ts = await load\(\)/);
-      }
-    }
-    for (const none of [null, undefined, {}, 'tf']) {
-      expectError(() => forTf(ts, none), 'ARGUMENT_UNKNOWN');
-      expectError(() => registerKernels(ts, none), 'ARGUMENT_UNKNOWN');
-    }
-    expect(errorOf(() => registerKernels(ts, makeLibrary([]))).message).toMatch(/import the backend first/);
   });
+});
+
+describe.each([
+  ['forTf', forTf, 'tensor'],
+  ['registerKernels', registerKernels, 'registerKernel'],
+])('%s', (name, make, method) => {
+  test.each([
+    ['undefined', undefined, 'ts is undefined'],
+    ['a promise', Promise.resolve(ts), 'ts is a Promise'],
+  ])('refuses %s as ts', (_, given, text) => {
+    expectError(
+      () => make(given, makeLibrary(['cpu'])),
+      'ARGUMENT_MISSING',
+      `${name}: ${text}, it must be what load()`,
+    );
+  });
+
+  test.each([
+    ['null', null, 'tf is null'],
+    ['undefined', undefined, 'tf is undefined'],
+    ['an object', {}, 'tf is an object'],
+    ['a string', 'tf', 'tf is the string "tf"'],
+    ['a library with a method that is no function', { [method]: 7 }, 'tf is an object'],
+  ])('refuses %s as tf', (_, given, text) => {
+    expectError(() => make(ts, given), 'ARGUMENT_UNKNOWN', `tfjs: ${text}, it must be the library TensorFlow.js.`);
+  });
+});
+
+test('registerKernels refuses a library without a backend', () => {
+  expectError(() => registerKernels(ts, makeLibrary([])), 'ARGUMENT_UNKNOWN', 'import the backend first');
 });
 
 describe('forTf and pixels', () => {
   const image = { data: Uint8ClampedArray.from({ length: 24 }, (_, i) => i * 10), width: 3, height: 2 };
   const { toPlanes, toPixels } = forTf(ts, library);
 
-  test('are laid out as TensorFlow.js wants it, unless the caller says something else', () => {
+  test('are laid out as NHWC by default', () => {
     const input = toPlanes(image, { channels: 'RGBA' });
     expect([input.dtype, input.shape]).toEqual(['float32', [1, 2, 3, 4]]);
-    expect(input.dataSync()).toEqual(ts.toPlanes(image, { channels: 'RGBA', layout: 'NHWC' }).data);
-    expect(toPixels(input, { channels: 'RGBA' })).toEqual(image);
-    expect(toPlanes(image, { layout: 'CHW' }).shape).toEqual([3, 2, 3]);
+    expect(input.dataSync()).toEqual(Float32Array.from(image.data, (x) => x / 255));
   });
 
-  test('of bytes become int32; there is no float16', () => {
+  test('come back from a tensor in the layout NHWC', () => {
+    expect(toPixels(toPlanes(image, { channels: 'RGBA' }), { channels: 'RGBA' })).toEqual(image);
+  });
+
+  test('are laid out as the caller says', () => {
+    expect(toPlanes(image, { layout: 'CHW' }).shape).toEqual([3, 2, 3]);
+    const planes = toPlanes(image, { layout: 'CHW', channels: 'RGBA' });
+    expect(toPixels(planes, { layout: 'CHW', channels: 'RGBA' })).toEqual(image);
+  });
+
+  test('become int32 from bytes', () => {
     const input = toPlanes(image, { type: 'int8', rescale: 1, zeroPoint: -128, channels: 'RGBA' });
     expect(input.dtype).toBe('int32');
     expect(input.dataSync()).toEqual(Int32Array.from(image.data, (x) => x - 128));
-    expectError(() => toPlanes(image, { type: 'float16' }), 'TYPE_UNSUPPORTED');
+  });
+
+  test('do not become float16', () => {
+    expectError(() => toPlanes(image, { type: 'float16' }), 'TYPE_UNSUPPORTED', 'allowed are float32, uint8 and int8.');
+  });
+
+  test('are not made of a tensor of the package', () => {
     expectError(() => toPixels(ts.toPlanes(image)), 'DATA_MISMATCH');
   });
 });

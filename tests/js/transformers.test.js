@@ -104,31 +104,102 @@ test.each([
   expect(calls).toEqual([axes]);
 });
 
-test('is undone, and done once however often it is called', () => {
+describe('registerKernels', () => {
+  /** A library, and its method before and after. */
+  function register() {
+    const { Tensor } = makeLibrary(false);
+    const former = Tensor.prototype.permute;
+    const undo = registerKernels(ts, { Tensor });
+    return { Tensor, former, undo, method: Tensor.prototype.permute };
+  }
+
+  test('replaces the method, not enumerable as before', () => {
+    const { Tensor, former, method } = register();
+    expect(method).not.toBe(former);
+    expect(Object.keys(Tensor.prototype)).toEqual([]);
+  });
+
+  test('replaces the method once for several calls', () => {
+    const { Tensor, former, undo, method } = register();
+    registerKernels(ts, { Tensor })();
+    expect(Tensor.prototype.permute).toBe(method);
+    undo();
+    expect(Tensor.prototype.permute).toBe(former);
+  });
+
+  test('does not put the former method back a second time', () => {
+    const { Tensor, undo } = register();
+    undo();
+    const other = () => null;
+    Tensor.prototype.permute = other;
+    undo();
+    expect(Tensor.prototype.permute).toBe(other);
+  });
+
+  test('does not undo a later call', () => {
+    const { Tensor, undo } = register();
+    undo();
+    registerKernels(ts, { Tensor });
+    const later = Tensor.prototype.permute;
+    undo();
+    expect(Tensor.prototype.permute).toBe(later);
+  });
+
+  test('leaves a method of somebody else in place', () => {
+    const { Tensor, undo } = register();
+    const other = () => null;
+    Tensor.prototype.permute = other;
+    undo();
+    expect(Tensor.prototype.permute).toBe(other);
+  });
+
   const { Tensor } = makeLibrary(false);
-  const former = Tensor.prototype.permute;
-  const restore = registerKernels(ts, { Tensor });
-  const method = Tensor.prototype.permute;
-  expect(method).not.toBe(former);
-  expect(Object.keys(Tensor.prototype)).toEqual([]);
-  registerKernels(ts, { Tensor })();
-  expect(Tensor.prototype.permute).toBe(method);
-  restore();
-  restore();
-  expect(Tensor.prototype.permute).toBe(former);
-  // What somebody else has put there since stays.
-  const again = registerKernels(ts, { Tensor });
-  const other = () => null;
-  Tensor.prototype.permute = other;
-  again();
-  expect(Tensor.prototype.permute).toBe(other);
+  test.each([
+    [
+      'no library',
+      () => registerKernels(ts),
+      'ARGUMENT_UNKNOWN',
+      'transformers: Tensor is undefined, it must be the class',
+    ],
+    ['a library without Tensor', () => registerKernels(ts, {}), 'ARGUMENT_UNKNOWN', 'Tensor is undefined'],
+    ['a number as Tensor', () => registerKernels(ts, { Tensor: 7 }), 'ARGUMENT_UNKNOWN', 'Tensor is 7'],
+    [
+      'an object as Tensor',
+      () => registerKernels(ts, { Tensor: { prototype: Tensor.prototype } }),
+      'ARGUMENT_UNKNOWN',
+      'Tensor is an object',
+    ],
+    [
+      'a Tensor without permute',
+      () => registerKernels(ts, { Tensor: class {} }),
+      'ARGUMENT_UNKNOWN',
+      "of '@huggingface/transformers'",
+    ],
+    [
+      'a promise as ts',
+      () => registerKernels(load(), { Tensor }),
+      'ARGUMENT_MISSING',
+      'registerKernels: ts is a Promise',
+    ],
+  ])('refuses %s', (_, call, code, text) => expectError(call, code, text));
 });
 
-const { Tensor } = makeLibrary(false);
-test.each([
-  [() => registerKernels(ts), 'ARGUMENT_UNKNOWN', 'transformers: Tensor is undefined, it must be the class Tensor of'],
-  [() => registerKernels(ts, {}), 'ARGUMENT_UNKNOWN', 'Tensor is undefined'],
-  [() => registerKernels(ts, { Tensor: 7 }), 'ARGUMENT_UNKNOWN', 'Tensor is 7'],
-  [() => registerKernels(ts, { Tensor: class {} }), 'ARGUMENT_UNKNOWN', "of '@huggingface/transformers'"],
-  [() => registerKernels(load(), { Tensor }), 'ARGUMENT_MISSING', 'await load()'],
-])('%s is refused', expectError);
+describe('permute', () => {
+  // A tensor is worth it from 1024 + 100 * min(rows, columns) elements on.
+  test.each([
+    [[1124, 1], [1, 0], true],
+    [[1123, 1], [1, 0], false],
+    [[1, 1124], [1, 0], true],
+    [[1, 1123], [1, 0], false],
+    [[33, 12, 4], [2, 0, 1], true],
+    [[5, 71, 4], [2, 0, 1], false],
+    [[4, 12, 33], [1, 2, 0], true],
+    [[4, 71, 5], [1, 2, 0], false],
+  ])('of %j by %j is ours: %p', (dims, axes, isOurs) => {
+    const { Tensor, calls } = makeLibrary();
+    const x = new Tensor('float32', randomData('float32', dims, 7), dims);
+    const made = x.permute(...axes);
+    expect(calls).toHaveLength(isOurs ? 0 : 1);
+    if (isOurs) expect(bitwise(made)).toEqual(bitwise(permuted(x, axes)));
+  });
+});
