@@ -263,7 +263,7 @@ test.each([
   ['chunk', () => ts.chunk(x, 4), [2, 2, 2]],
   ['unbind', () => ts.unbind(x), slices(6), dropsAxis],
   ['tensorSplit', () => ts.tensorSplit(x, 4), [2, 2, 1, 1]],
-])('%s goes along axis 0 by default', (_, call, lengths, rest) => {
+])('%s goes along axis 0 by default', (_, call, lengths, rest = {}) => {
   expect(call().map(bitwise)).toEqual(expected(x, 0, lengths, rest));
 });
 
