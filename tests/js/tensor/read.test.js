@@ -1,0 +1,467 @@
+// Reading of arguments by itself. arguments.test.js shows the same through the calls.
+import { Call } from '../../../js/call.js';
+import { startCore } from '../../../js/load/core.js';
+import { inlineWasm } from '../../../js/load/inline.js';
+import * as read from '../../../js/tensor/read.js';
+import { Tensor } from '../../../js/tensor/tensor.js';
+import { detached } from '../arbitraries.js';
+import { expectError } from '../outcome.js';
+
+const core = startCore(new WebAssembly.Module(inlineWasm()));
+const call = new Call('f', { core, Tensor });
+const node = new Call('', { core, Tensor }, { operator: 'Split', isCall: false });
+
+describe('isSameList', () => {
+  test.each([
+    [[], [], true],
+    [[1, 2], [1, 2], true],
+    [[1, 2, 3], [1, 2], false],
+    [[1], [1, 2], false],
+    [[1, 3], [1, 2], false],
+    [[3, 2], [1, 2], false],
+    [['1', 2], [1, 2], false],
+  ])('of %j and %j is %p', (a, b, isSame) => {
+    expect(read.isSameList(a, b)).toBe(isSame);
+  });
+});
+
+describe('isLength', () => {
+  test.each([
+    [0, true],
+    [5, true],
+    [6, false],
+    [-1, false],
+    [0.5, false],
+    [NaN, false],
+    ['1', false],
+    [1n, false],
+    [undefined, false],
+  ])('of %p up to 5 is %p', (length, isLength) => {
+    expect(read.isLength(length, 5)).toBe(isLength);
+  });
+});
+
+describe('copyList', () => {
+  const copy = (list, ...codes) => read.copyList(call, 'list', list, 2, 'SIZES_INVALID', ...codes);
+
+  test('copies each element, undefined for a hole', () => {
+    const list = { length: 2, 1: 'b' };
+    expect(copy(list)).toEqual([undefined, 'b']);
+    expect(copy(list)).not.toBe(list);
+  });
+
+  test.each([
+    ['a length beyond the limit', 3, [], 'SIZES_INVALID', 'f: list has 3 elements, at most 2 are read.'],
+    ['a length beyond the limit by a code of its own', 3, ['OUT_OF_MEMORY'], 'OUT_OF_MEMORY', 'at most 2 are read'],
+    ['an infinite length', Infinity, ['OUT_OF_MEMORY'], 'OUT_OF_MEMORY', 'list has Infinity elements'],
+    ['a negative length', -1, ['OUT_OF_MEMORY'], 'SIZES_INVALID', 'f: list has length -1, it must be an integer >= 0.'],
+    ['a fraction as length', 0.5, ['OUT_OF_MEMORY'], 'SIZES_INVALID', 'length 0.5'],
+    ['a string as length', '3', ['OUT_OF_MEMORY'], 'SIZES_INVALID', 'length the string "3"'],
+  ])('refuses %s', (_, length, codes, code, text) => {
+    expectError(() => copy({ length }, ...codes), code, text);
+  });
+});
+
+describe('readOptions', () => {
+  test.each([
+    ['undefined', undefined],
+    ['null', null],
+    ['an empty object', {}],
+  ])('gives no options for %s', (_, given) => {
+    const options = read.readOptions(call, given, ['axis']);
+    expect(options.axis).toBeUndefined();
+    expect(Object.getPrototypeOf(options)).toBeNull();
+  });
+
+  const allNames = ['axis', 'split', 'numOutputs', 'into', 'from', 'to', 'wasm', 'Tensor'];
+  test.each([
+    ['dim', 'axis'],
+    ['axes', 'axis'],
+    ['sizes', 'split'],
+    ['lengths', 'split'],
+    ['splits', 'split'],
+    ['sections', 'numOutputs'],
+    ['chunks', 'numOutputs'],
+    ['num', 'numOutputs'],
+    ['out', 'into'],
+    ['output', 'into'],
+    ['outputs', 'into'],
+    ['source', 'from'],
+    ['destination', 'to'],
+    ['wasmUrl', 'wasm'],
+    ['url', 'wasm'],
+    ['num_outputs', 'numOutputs'],
+    ['NumOutputs', 'numOutputs'],
+    ['tensor', 'Tensor'],
+  ])('says of %s that it is called %s', (name, known) => {
+    const text = `f: there is no option "${name}", it is called ${known}.`;
+    expectError(() => read.readOptions(call, { [name]: 1 }, allNames), 'ARGUMENT_UNKNOWN', text);
+  });
+
+  test('names the options if none is meant', () => {
+    const text = 'f: there is no option "dim", allowed are split, into.';
+    expectError(() => read.readOptions(call, { dim: 1 }, ['split', 'into']), 'ARGUMENT_UNKNOWN', text);
+  });
+
+  test.each([
+    [7, 'the options are 7, they must be an object { axis, into }.'],
+    [[], 'the options are an array, they must be an object { axis, into }.'],
+    [new Map(), 'the options are a Map'],
+  ])('refuses %p', (given, text) => {
+    expectError(() => read.readOptions(call, given, ['axis', 'into']), 'ARGUMENT_UNKNOWN', text);
+  });
+
+  test.each([
+    ['a list of attributes', [], /the attributes are an array, they must be an object, .*axis.*num_outputs/],
+    ['an unknown attribute', { dims: 1 }, /there is no attribute "dims", .*axis.*num_outputs/],
+  ])('names the attributes for %s', (_, given, text) => {
+    expectError(() => read.readOptions(node, given, ['axis'], 'attribute'), 'ARGUMENT_UNKNOWN', text);
+  });
+
+  test('reads an option that has the name of a property of all objects only of the object itself', () => {
+    const of = (given) => read.readOptions(call, given, ['valueOf']).valueOf;
+    expect([of({}), of({ valueOf: 7 })]).toEqual([undefined, 7]);
+  });
+
+  test('gives the options that are allowed alone', () => {
+    const given = Object.create({ axis: 1, other: 2 });
+    expect({ ...read.readOptions(call, given, ['axis', 'into']) }).toEqual({ axis: 1, into: undefined });
+  });
+});
+
+/** What the core takes for plain numbers. */
+const argument = (values, { type = 'float64', rank = 1 } = {}) => ({
+  type,
+  isTensor: false,
+  rank,
+  count: values.length,
+  values,
+});
+
+describe('copyArguments', () => {
+  test.each([
+    ['axis', 'axis', 'AXIS_INVALID'],
+    ['from', 'axis', 'AXIS_INVALID'],
+    ['to', 'newAxis', 'AXIS_INVALID'],
+    ['split', 'split', 'SIZES_INVALID'],
+    ['splitLengths', 'split', 'SIZES_INVALID'],
+    ['indicesOrSections', 'split', 'SIZES_INVALID'],
+    ['numOutputs', 'numOutputs', 'NUM_OUTPUTS_INVALID'],
+    ['numSplits', 'numOutputs', 'NUM_OUTPUTS_INVALID'],
+    ['chunks', 'numOutputs', 'NUM_OUTPUTS_INVALID'],
+    ['num_outputs', 'numOutputs', 'NUM_OUTPUTS_INVALID'],
+    ['num_splits', 'numSplits', 'NUM_OUTPUTS_INVALID'],
+    ['keepdims', 'keepdims', 'ARGUMENT_UNKNOWN'],
+    ['new_axis', 'newAxis', 'ARGUMENT_UNKNOWN'],
+  ])('reads %s as %s, or refuses it as %s', (name, known, code) => {
+    const copies = read.copyArguments(call, { [name]: 3 }, [name]);
+    const request = read.addArguments(call, {}, [name], copies);
+    expect(request).toEqual({ [known]: argument([3], { rank: 0 }) });
+    expectError(() => read.copyArguments(call, { [name]: 'x' }, [name]), code, `f: ${name} is the string "x"`);
+  });
+
+  test('gives null for other names and for what is not given', () => {
+    const copies = read.copyArguments(call, { opset: 13, axis: null }, ['opset', 'axis', 'split']);
+    expect(copies).toEqual([null, null, null]);
+  });
+
+  test('does not add other names to a request', () => {
+    expect(read.addArguments(call, {}, ['opset', 'axis'], [null, [2]])).toEqual({ axis: argument([2]) });
+  });
+
+  test('copies a list', () => {
+    const split = [1, 2];
+    const [copy] = read.copyArguments(call, { split }, ['split']);
+    split[0] = 9;
+    expect(copy).toEqual([1, 2]);
+  });
+
+  test('copies the data of a tensor', () => {
+    const data = Int32Array.of(0, 1, 2, 3).subarray(1, 3);
+    const [copy] = read.copyArguments(call, { split: { type: 'int32', dims: [2], data } }, ['split']);
+    data.fill(9);
+    const wanted = { type: 'int32', isTensor: true, rank: 1, count: 2, values: Int32Array.of(1, 2) };
+    expect(copy).toEqual(wanted);
+    expect(read.toArgument(call, 'split', 'SIZES_INVALID', copy)).toEqual(wanted);
+  });
+
+  test.each([
+    ['split', 'an array or tensor of integers', 'SIZES_INVALID'],
+    ['axis', 'an integer', 'AXIS_INVALID'],
+  ])('says that %s must be %s', (name, wanted, code) => {
+    expectError(() => read.copyArguments(call, { [name]: {} }, [name]), code, `is an object, it must be ${wanted}.`);
+  });
+
+  test('refuses memory that was transferred', () => {
+    const split = detached(Int32Array.of(1));
+    expectError(() => read.copyArguments(call, { split }, ['split']), 'SIZES_INVALID', 'is a detached Int32Array');
+  });
+});
+
+describe('toArgument', () => {
+  const convert = (copied, code = 'SIZES_INVALID') => read.toArgument(call, 'split', code, copied);
+  const [i64, u64] = [{ type: 'int64' }, { type: 'uint64' }];
+
+  test.each([
+    ['null', null, null],
+    ['a number', 4, argument([4], { rank: 0 })],
+    ['numbers', [1, -1], argument([1, -1])],
+    ['no numbers', [], argument([])],
+    ['a BigInt', 4n, argument(BigUint64Array.of(4n), { ...u64, rank: 0 })],
+    ['a negative BigInt', -4n, argument(BigInt64Array.of(-4n), { ...i64, rank: 0 })],
+    ['BigInts from 0 on', [0n, 2n ** 64n - 1n], argument(BigUint64Array.of(0n, 2n ** 64n - 1n), u64)],
+    ['BigInts with a negative one', [1n, -1n], argument(BigInt64Array.of(1n, -1n), i64)],
+    ['BigInts with integers', [1n, 2], argument(BigUint64Array.of(1n, 2n), u64)],
+    ['BigInts with a negative integer', [1n, -2], argument(BigInt64Array.of(1n, -2n), i64)],
+    ['BigInts with a fraction', [1n, 0.5], argument([1, 0.5])],
+    ['BigInts with an unsafe integer', [1n, 2 ** 53], argument([1, 2 ** 53])],
+    ['BigInts with the largest safe integer', [1n, 2 ** 53 - 1], argument(BigUint64Array.of(1n, 2n ** 53n - 1n), u64)],
+  ])('gives the core %s', (_, copied, wanted) => {
+    expect(convert(copied)).toEqual(wanted);
+  });
+
+  const unsigned = 'integers may be from 0 to 2^64 - 1.';
+  const signed = 'integers may be from -2^63 to 2^63 - 1 beside a negative one.';
+  test.each([
+    ['2^64', 2n ** 64n, `f: split is 18446744073709551616, ${unsigned}`],
+    ['2^64 in a list', [0n, 2n ** 64n], `f: split[1] is 18446744073709551616, ${unsigned}`],
+    ['2^63 next to -1', [-1n, 2n ** 63n], `f: split[1] is 9223372036854775808, ${signed}`],
+    ['-2^63 - 1', [-(2n ** 63n) - 1n], `f: split[0] is -9223372036854775809, ${signed}`],
+  ])('refuses %s', (_, copied, text) => {
+    expectError(() => convert(copied), 'SIZES_INVALID', text);
+    expectError(() => convert(copied, 'AXIS_INVALID'), 'AXIS_OUT_OF_RANGE', text);
+  });
+});
+
+describe('readOpset', () => {
+  test.each([
+    [undefined, null],
+    [null, null],
+    [13, 13],
+    [0, 0],
+    [NaN, NaN],
+  ])('of %p is %p', (given, opset) => {
+    expect(read.readOpset(call, given)).toBe(opset);
+  });
+
+  test.each([['13'], [13n], [false]])('refuses %p', (given) => {
+    expectError(() => read.readOpset(call, given), 'OPSET_UNSUPPORTED', 'it must be an integer >= 1.');
+  });
+});
+
+describe('readShape', () => {
+  const shape = (tensor, expected) => read.readShape(call, tensor, 'x', expected);
+
+  test('copies the dims', () => {
+    const dims = [2, 3];
+    const copy = shape({ type: 'int8', dims }).dims;
+    dims[0] = 9;
+    expect(copy).toEqual([2, 3]);
+  });
+
+  test('makes 0 of a dim of -0', () => {
+    expect(shape({ type: 'int8', dims: [-0] }).dims).toEqual([0]);
+  });
+
+  const expected = Object.freeze({ type: 'int8', dims: Object.freeze([2, 3]) });
+  test('gives back the expected shape itself', () => {
+    expect(shape({ type: 'int8', dims: Uint8Array.of(2, 3) }, expected)).toBe(expected);
+  });
+
+  test.each([
+    ['another type', { type: 'int16', dims: [2, 3] }],
+    ['another first dim', { type: 'int8', dims: [4, 3] }],
+    ['another last dim', { type: 'int8', dims: [2, 4] }],
+    ['a dim more', { type: 'int8', dims: [2, 3, 1] }],
+    ['a dim less', { type: 'int8', dims: [2] }],
+    ['no dims', { type: 'int8', dims: [] }],
+  ])('does not give %s for the expected shape', (_, tensor) => {
+    expect(shape(tensor, expected)).toEqual(tensor);
+  });
+
+  test.each([
+    ['no dims', expected, { type: 'int8', dims: [] }],
+    ['no dims where none are expected', { type: 'int8', dims: [] }, { type: 'int8', dims: [] }],
+  ])('reads %s', (_, wanted, tensor) => {
+    expect(shape(tensor, wanted)).toEqual({ type: 'int8', dims: [] });
+  });
+
+  test('takes an image for uint8 pixels', () => {
+    expect(shape({ width: 3, height: 2, data: null })).toEqual({ type: 'uint8', dims: [2, 3, 4] });
+  });
+
+  test.each([
+    ['undefined', undefined, 'ARGUMENT_MISSING', 'f: x is undefined, it must be a tensor { type, data, dims }.'],
+    ['null', null, 'ARGUMENT_MISSING', 'f: x is null, it must be a tensor'],
+    ['false', false, 'DATA_MISMATCH', 'f: x is false, it must be a tensor'],
+    ['an image without height', { width: 3 }, 'DATA_MISMATCH', 'x is an object, it must be a tensor'],
+    ['an image without width', { height: 3 }, 'DATA_MISMATCH', 'x is an object, it must be a tensor'],
+    [
+      'dims alone',
+      { dims: [2] },
+      'TYPE_UNSUPPORTED',
+      "x has type undefined, it must be an element type such as 'float32'",
+    ],
+    ['a type alone', { type: 'int8' }, 'DIMS_INVALID', 'dims of x is undefined, it must be an array of integers >= 0.'],
+    ['a type and a shape', { type: 'int8', shape: [2] }, 'DIMS_INVALID', 'its shape must be given as dims, an array'],
+    ['a string in dims', { type: 'int8', dims: [1, '2'] }, 'DIMS_INVALID', 'dims[1] of x is the string "2"'],
+    ['4097 dims', { type: 'int8', dims: { length: 4097 } }, 'DIMS_INVALID', 'dims of x is an object'],
+    ['a long array of dims', { type: 'int8', dims: new Array(4097) }, 'DIMS_INVALID', 'dims of x has 4097 elements'],
+    ['transferred dims', { type: 'int8', dims: detached(Int32Array.of(1)) }, 'DIMS_INVALID', 'a detached Int32Array'],
+  ])('refuses %s', (_, tensor, code, text) => {
+    expectError(() => shape(tensor), code, text);
+  });
+
+  test('refuses a string in place of an expected dim', () => {
+    expectError(
+      () => shape({ type: 'int8', dims: [2, '3'] }, expected),
+      'DIMS_INVALID',
+      'dims[1] of x is the string "3"',
+    );
+  });
+});
+
+describe('mendOf', () => {
+  const tagged = (name) => ({ [Symbol.toStringTag]: name, width: 1, height: 1 });
+  const onCanvas = ': draw it on a canvas and give context.getImageData(0, 0, width, height)';
+  const ofCanvas = ': give context.getImageData(0, 0, width, height)';
+  const ofSharp = ": give { type: 'uint8', dims: [info.height, info.width, info.channels], data }";
+  test.each([
+    ['a promise', Promise.resolve(), ': await it first'],
+    [
+      'a VideoFrame',
+      tagged('VideoFrame'),
+      ": give { data, width, height } after await frame.copyTo(data, { format: 'RGBX' })",
+    ],
+    ['a canvas', tagged('HTMLCanvasElement'), ofCanvas],
+    ['an OffscreenCanvas', tagged('OffscreenCanvas'), ofCanvas],
+    ['an ImageBitmap', tagged('ImageBitmap'), onCanvas],
+    ['an image element', tagged('HTMLImageElement'), onCanvas],
+    ['a video element', tagged('HTMLVideoElement'), onCanvas],
+    ['an object of sharp', { info: {}, data: [] }, ofSharp],
+    ['an ImageData', tagged('ImageData'), ''],
+    ['an image with info', { info: {}, width: 1 }, ''],
+    ['an array with info', Object.assign([], { info: {} }), ''],
+    ['an object', {}, ''],
+    ['null', null, ''],
+    ['undefined', undefined, ''],
+  ])('of %s', (_, given, mend) => {
+    expect(read.mendOf(given)).toBe(mend);
+  });
+});
+
+describe('expectSpelling', () => {
+  const expectSpelling = (given) => read.expectSpelling(call, given, ['dims', 'opType'], 'the node');
+
+  test.each([[{}], [{ dims: 1, opType: 2 }], [{ anything: 1 }], [{ dim: 1 }]])('takes %j', (given) => {
+    expect(expectSpelling(given)).toBeUndefined();
+  });
+
+  test.each([
+    [{ Dims: 1 }, 'f: the node has a key "Dims", it is called dims.'],
+    [{ optype: 1 }, 'f: the node has a key "optype", it is called opType.'],
+    [{ dims: 1, DIMS: 1 }, 'f: the node has a key "DIMS", it is called dims.'],
+  ])('refuses %j', (given, text) => {
+    expectError(() => expectSpelling(given), 'ARGUMENT_UNKNOWN', text);
+  });
+});
+
+describe('readTensors', () => {
+  test('copies the list', () => {
+    const list = [1, , 3]; // eslint-disable-line no-sparse-arrays
+    expect(read.readTensors(call, 'tensors', list)).toStrictEqual([1, undefined, 3]);
+  });
+
+  test.each([
+    ['undefined', undefined, [], 'ARGUMENT_MISSING', 'f: tensors is undefined, it must be an array of tensors.'],
+    ['a typed array', Uint8Array.of(1), [], 'ARGUMENT_MISSING', 'tensors is a Uint8Array, it must be an array'],
+    ['an object', {}, ['a list'], 'ARGUMENT_MISSING', 'tensors is an object, it must be a list.'],
+    ['a promise', Promise.resolve(), ['a list'], 'ARGUMENT_MISSING', 'tensors is a Promise: await it first.'],
+    [
+      '2^20 + 1 tensors',
+      new Array(2 ** 20 + 1),
+      [],
+      'OUT_OF_MEMORY',
+      'has 1048577 elements, at most 1048576 are read.',
+    ],
+  ])('refuses %s', (_, list, wanted, code, text) => {
+    expectError(() => read.readTensors(call, 'tensors', list, ...wanted), code, text);
+  });
+
+  test('takes 2^20 tensors', () => {
+    expect(read.readTensors(call, 'tensors', new Array(2 ** 20))).toHaveLength(2 ** 20);
+  });
+});
+
+describe('readShapes', () => {
+  const half = { dims: { length: 2 ** 22 } };
+  const shapes = (tensors) => read.readShapes(call, 'tensors', tensors, (_, tensor) => tensor);
+
+  test('reads each tensor by its name', () => {
+    const names = read.readShapes(call, 'tensors', ['a', 'b'], (by, tensor, name) => ({ by, tensor, name, dims: [] }));
+    expect(names).toMatchObject([
+      { by: call, tensor: 'a', name: 'tensors[0]' },
+      { by: call, tensor: 'b', name: 'tensors[1]' },
+    ]);
+  });
+
+  test('takes 2^23 dims in all', () => {
+    expect(shapes([half, { dims: null }, half])).toHaveLength(3);
+  });
+
+  test('refuses one dim more', () => {
+    const text = 'f: tensors have more than 8388608 dims together, no more are read.';
+    expectError(() => shapes([half, half, { dims: [1] }]), 'OUT_OF_MEMORY', text);
+  });
+});
+
+describe('readList', () => {
+  const list = (values, wanted = 'an integer') => read.readList(call, 'mean', 'ARGUMENT_UNKNOWN', values, wanted);
+
+  test.each([
+    [[1, 2n], 'an integer', [1, 2n]],
+    [[0.5, NaN], 'a number', [0.5, NaN]],
+    [Float32Array.of(0.5), 'a number', [0.5]],
+    [[], 'a number', []],
+  ])('reads %p as %s', (values, wanted, copy) => {
+    expect(list(values, wanted)).toEqual(copy);
+  });
+
+  test.each([
+    [[1, 2n], 'a number', 'f: mean[1] is the BigInt 2n, it must be a number.'],
+    [['1'], 'a number', 'f: mean[0] is the string "1", it must be a number.'],
+    [[1, null], 'an integer', 'f: mean[1] is null, it must be an integer.'],
+  ])('refuses %p as %s', (values, wanted, text) => {
+    expectError(() => list(values, wanted), 'ARGUMENT_UNKNOWN', text);
+  });
+
+  test('refuses more than 2^24 numbers', () => {
+    const values = new Array(2 ** 24 + 1);
+    expectError(() => list(values), 'OUT_OF_MEMORY', 'has 16777217 elements, at most 16777216 are read.');
+  });
+});
+
+describe('readNumbersTensor', () => {
+  const numbers = (tensor) => read.readNumbersTensor(call, 'split', tensor);
+
+  test.each([
+    ['a scalar', { type: 'int64', dims: [], data: BigInt64Array.of(7n) }, 0, 1, BigInt64Array.of(7n)],
+    ['rank 2', { type: 'int32', dims: [2, 1], data: Int32Array.of(7, 8) }, 2, 2, Int32Array.of(7, 8)],
+    ['no elements', { type: 'int32', dims: [0], data: new Int32Array(0) }, 1, 0, new Int32Array(0)],
+    ['uint4', { type: 'uint4', dims: [3], data: Uint8Array.of(0x21, 0x03) }, 1, 3, Uint8Array.of(0x21, 0x03)],
+    ['strings', { type: 'string', dims: [1], data: ['a'] }, 1, 1, null],
+  ])('reads %s', (_, tensor, rank, count, values) => {
+    expect(numbers(tensor)).toEqual({ type: tensor.type, isTensor: true, rank, count, values });
+  });
+
+  test('copies the data', () => {
+    const data = Int32Array.of(7);
+    const { values } = numbers({ type: 'int32', dims: [1], data });
+    expect(values.buffer).not.toBe(data.buffer);
+  });
+
+  test('refuses data of another length', () => {
+    const tensor = { type: 'int32', dims: [2], data: Int32Array.of(7) };
+    expectError(() => numbers(tensor), 'DATA_MISMATCH', 'f: data of split has length 1, dims and type make it 2.');
+  });
+});

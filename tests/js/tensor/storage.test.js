@@ -1,0 +1,172 @@
+// Checks of arrays by themselves.
+import { Call } from '../../../js/call.js';
+import { makeLoaders } from '../../../js/load/load.js';
+import { startCore } from '../../../js/load/core.js';
+import { inlineWasm } from '../../../js/load/inline.js';
+import { classOfData, dataOf, measure, readArray } from '../../../js/tensor/storage.js';
+import { Tensor } from '../../../js/tensor/tensor.js';
+import { detached } from '../arbitraries.js';
+import { expectError } from '../outcome.js';
+
+const module = new WebAssembly.Module(inlineWasm());
+const call = new Call('f', { core: startCore(module), Tensor });
+const ts = makeLoaders(() => module).loadSync();
+
+const floats = { type: 'float32', size: 3, byteLength: 12 };
+const strings = (size) => ({ type: 'string', size, byteLength: 0 });
+
+describe('measure', () => {
+  test.each([
+    ['float32', [2, 3], 24],
+    ['complex128', [2], 32],
+    ['uint3', [3], 2],
+    ['string', [5], 0],
+    ['int8', [], 1],
+  ])('of %s %j is %i', (type, dims, bytes) => {
+    expect(measure(call, type, dims)).toBe(bytes);
+  });
+
+  test('refuses negative dims', () => {
+    expectError(() => measure(call, 'int8', [-1]), 'DIMS_INVALID', /^f: /);
+  });
+});
+
+describe('classOfData', () => {
+  const unreadable = {
+    get data() {
+      throw new Error('on the GPU');
+    },
+  };
+  test.each([
+    ['a typed array', { data: new Int16Array(1) }, 'Int16Array'],
+    ['an array', { data: ['a'] }, 'Array'],
+    ['no data', {}, undefined],
+    ['no tensor', null, undefined],
+    ['data that cannot be read', unreadable, undefined],
+  ])('of %s is %s', (_, tensor, className) => {
+    expect(classOfData(tensor)).toBe(className);
+  });
+});
+
+describe('dataOf', () => {
+  test('is the data of a tensor', () => {
+    const data = new Float32Array(1);
+    expect(dataOf({ data })).toBe(data);
+  });
+
+  test('is a heap tensor itself', () => {
+    const heap = ts.alloc('float32', [3]);
+    expect(dataOf(heap)).toBe(heap);
+    heap.dispose();
+  });
+});
+
+describe('readArray', () => {
+  const read = (array, content = floats, code = 'DATA_MISMATCH', index = undefined) =>
+    readArray(call, array, content, 'data of x', code, index);
+
+  const uint8 = { type: 'uint8', size: 3, byteLength: 3 };
+  test.each([
+    ['the usual class', new Float32Array(3), floats],
+    ['the class that is expected', new Float32Array(3), { ...floats, className: 'Float32Array' }],
+    ['another class than is expected', new Uint8ClampedArray(3), { ...uint8, className: 'Uint8Array' }],
+    ['a Buffer', Buffer.alloc(3), uint8],
+    ['two numbers for each complex one', new Float32Array(6), { type: 'complex64', size: 3, byteLength: 24 }],
+    ['packed elements', new Uint8Array(2), { type: 'uint3', size: 3, byteLength: 2 }],
+    ['strings', ['a', 'b'], strings(2)],
+    ['strings where an array is expected', ['a'], { ...strings(1), className: 'Array' }],
+    ['no strings', [], strings(0)],
+  ])('gives back %s', (_, array, content) => {
+    expect(read(array, content)).toBe(array);
+  });
+
+  test('gives the elements of a heap tensor', () => {
+    const heap = ts.alloc('float32', [3]);
+    expect(read(heap)).toBe(heap.data);
+    heap.dispose();
+  });
+
+  test('refuses a heap tensor of another size', () => {
+    const heap = ts.alloc('float32', [4]);
+    expectError(() => read(heap), 'DATA_MISMATCH', 'f: data of x has length 4, dims and type make it 3.');
+    heap.dispose();
+  });
+
+  /** An array of a class that says something else of its length. */
+  class Boastful extends Float32Array {
+    get length() {
+      return 3;
+    }
+    get byteLength() {
+      return 12;
+    }
+  }
+  const length = 'dims and type make it';
+  test.each([
+    ['nothing', undefined, floats, 'f: data of x is undefined, float32 is stored in Float32Array.'],
+    ['another class', new Int32Array(3), floats, 'data of x is an Int32Array, float32 is stored in Float32Array.'],
+    ['an array of numbers', [1, 2, 3], floats, 'is an array, float32 is stored in Float32Array.'],
+    ['one of two classes', new Int8Array(3), uint8, 'uint8 is stored in Uint8Array or Uint8ClampedArray.'],
+    ['an ArrayBuffer', new ArrayBuffer(12), floats, 'stored in Float32Array: wrap it, new Float32Array(buffer).'],
+    ['a SharedArrayBuffer', new SharedArrayBuffer(12), floats, 'wrap it, new Float32Array(buffer).'],
+    ['a DataView', new DataView(new ArrayBuffer(12)), floats, 'wrap it, new Float32Array(buffer).'],
+    ['an ArrayBuffer as strings', new ArrayBuffer(1), strings(1), 'is an ArrayBuffer, string is stored in Array.'],
+    ['a string as strings', 'a', strings(1), 'is the string "a", string is stored in Array.'],
+    ['an element too few', new Float32Array(2), floats, `has length 2, ${length} 3.`],
+    ['an element too many', new Float32Array(4), floats, `has length 4, ${length} 3.`],
+    [
+      'an element too many of the expected class',
+      new Float32Array(4),
+      { ...floats, className: 'Float32Array' },
+      `has length 4, ${length} 3.`,
+    ],
+    ['a length that a subclass makes up', new Boastful(2), floats, `has length 2, ${length} 3.`],
+    ['a string too few', ['a'], strings(2), `has length 1, ${length} 2.`],
+    ['a string too many', ['a', 'b'], strings(1), `has length 2, ${length} 1.`],
+    ['transferred memory', detached(new Float32Array(3)), floats, `is detached, ${length} 3.`],
+    ['a hole', new Array(1), strings(1), 'data of x[0] is undefined, it must be a string.'],
+  ])('refuses %s', (_, array, content, text) => {
+    expectError(() => read(array, content), 'DATA_MISMATCH', text);
+  });
+
+  // Eight strings are looked at together, the rest one by one.
+  test.each(Array.from({ length: 18 }, (_, i) => [i]))('finds a number at %i among 18 strings', (at) => {
+    const array = Array.from({ length: 18 }, (_, i) => (i === at ? i : 'a'));
+    const text = `f: data of x[${at}] is ${at}, it must be a string.`;
+    expectError(() => read(array, strings(18)), 'DATA_MISMATCH', text);
+  });
+
+  describe('for an array to write', () => {
+    const write = (array, content = floats, index = 2) => read(array, content, 'OUTPUT_MISMATCH', index);
+
+    test('names its place in the list', () => {
+      expectError(() => write(new Float32Array(2)), 'OUTPUT_MISMATCH', 'f: data of x[2] has length 2, dims');
+    });
+
+    test('says how transferred memory came to be so', () => {
+      const text = 'f: data of x[2] is detached: it was transferred. Make new arrays for each run, or hand over copies';
+      expectError(() => write(detached(new Float32Array(3))), 'OUTPUT_MISMATCH', text);
+    });
+
+    const fixed = (...strings) => Object.preventExtensions(strings);
+    const readOnly = (strings, at) => Object.defineProperty(strings, at, { writable: false });
+    test.each([
+      ['numbers to be replaced', [1, 2]],
+      ['holes', new Array(2)],
+      ['an array that cannot grow', fixed('a', 'b')],
+      ['a sealed array', Object.seal(['a', 'b'])],
+    ])('takes %s', (_, array) => {
+      expect(write(array, strings(2))).toBe(array);
+    });
+
+    test.each([
+      ['a frozen array', Object.freeze(['a', 'b'])],
+      ['a fixed array with a hole', Object.preventExtensions(Object.assign(new Array(2), ['a']))],
+      ['a fixed array with a first element that is read only', readOnly(fixed('a', 'b'), 0)],
+      ['a fixed array with a last element that is read only', readOnly(fixed('a', 'b'), 1)],
+    ])('refuses %s', (_, array) => {
+      const text = 'data of x[2] cannot be written, it must not be frozen.';
+      expectError(() => write(array, strings(2)), 'OUTPUT_MISMATCH', text);
+    });
+  });
+});
