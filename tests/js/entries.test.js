@@ -39,25 +39,25 @@ test('all entries export the same', () => {
   for (const other of others) expect(other).toEqual(first);
 });
 
-test.each(names)('%s: what is given is loaded, and nothing else is read', async (name) => {
+test.each(names)('%s loads a source without a fetch', async (name) => {
   const { load, loadSync } = entries[name];
   works(await load({ wasm: bytes }));
   works(loadSync({ wasm: new WebAssembly.Module(bytes) }));
   expect(asked).toEqual([]);
 });
 
-test.each(['index', 'index-node'])('%s: the module is inside', async (name) => {
+test.each(['index', 'index-node'])('%s has the module inside', async (name) => {
   works(entries[name].loadSync());
   works(await entries[name].load());
   expect(asked).toEqual([]);
 });
 
-test.each(['index', 'slim'])('%s: an address is fetched', async (name) => {
+test.each(['index', 'slim'])('%s fetches an address', async (name) => {
   works(await entries[name].load({ wasm: 'https://example.org/x.wasm' }));
   expect(asked).toEqual(['https://example.org/x.wasm']);
 });
 
-test('slim: the file beside the source is fetched, which loadSync cannot', async () => {
+test('slim fetches the file beside the source, except in loadSync', async () => {
   const { load, loadSync } = entries.slim;
   expectError(loadSync, 'WASM_UNAVAILABLE', /or await load/);
   works(await load());

@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { inspect } from 'node:util';
 
 import { jest } from '@jest/globals';
@@ -73,68 +72,148 @@ describe('load', () => {
     works(await loaders().load({ wasm: await source() }));
   });
 
-  test('takes files in Node.js, by their path or URL, and what its fetch knows', async () => {
-    for (const wasm of [good, pathToFileURL(good), `${address}/good`]) works(await entry.load({ wasm }));
-    const none = entry.load({ wasm: join(folder, 'none.wasm') });
-    await expect(none).rejects.toMatchObject(unavailable('none.wasm cannot be read'));
-  });
-
-  test('the same source gives the same instance, however often and at once', async () => {
+  test('gives the same instance while another call loads', async () => {
     const { load, loadSync } = loaders();
     const underWay = load();
     const now = works(loadSync());
-    const [a, b] = await Promise.all([underWay, load()]);
-    for (const one of [a, b, await load(), loadSync()]) expect(one).toBe(now);
-    const wasm = `${address}/good`;
-    const [c, d] = await Promise.all([load({ wasm }), load({ wasm })]);
-    expect(c).toBe(works(d));
-    expect(c).not.toBe(a);
+    expect(await Promise.all([underWay, load()])).toEqual([now, now]);
+    expect(await underWay).toBe(now);
   });
 
-  test('options that there are not', async () => {
-    const { load, loadSync } = loaders();
-    for (const options of [{ wasmUrl: 'x.wasm' }, { WASM: good }, 'x.wasm', [good], 7]) {
-      await expect(load(options)).rejects.toMatchObject(refusal('ARGUMENT_UNKNOWN', /^load: /));
-      expectError(() => loadSync(options), 'ARGUMENT_UNKNOWN', /^loadSync: .*wasm/);
-    }
-    await expect(load({ Tensor: 7 })).rejects.toMatchObject(refusal('ARGUMENT_UNKNOWN'));
-    works(loadSync());
-    expect(() => loadSync({ wasmUrl: 'x.wasm' })).toThrow('there is no option "wasmUrl", it is called wasm.');
-    expect(() => loadSync({ Tensor: 'float32' })).toThrow('withTensor: Tensor is the string "float32"');
-  });
-
-  test('a promise of the source, such as that of fetch', async () => {
-    const { load, loadSync } = loaders();
-    const response = () => new Response(bytes, { headers: { 'Content-Type': 'application/wasm' } });
-    works(await load({ wasm: Promise.resolve(response()) }));
-    works(await load({ wasm: Promise.resolve(bytes) }));
-    const failed = load({ wasm: Promise.reject(new TypeError('fetch failed')) });
-    await expect(failed).rejects.toMatchObject(unavailable('wasm cannot be read (fetch failed)'));
-    expect(() => loadSync({ wasm: Promise.resolve(bytes) })).toThrow(/wasm .*it is a Promise, allowed without waiting/);
-  });
-
-  test('that nobody awaited says so, and is a promise all the same', async () => {
+  test('compiles once for calls at the same time', async () => {
+    const compile = jest.spyOn(WebAssembly, 'compile');
     const { load } = loaders();
-    const loading = load();
-    const { split, plan } = loading;
-    for (const call of [() => loading.split(tensor, { numOutputs: 2 }), () => split(tensor), plan, loading.alloc]) {
-      expectError(
-        call,
-        'ARGUMENT_MISSING',
-        /^\w+: load\(\) gives a promise, await it first: const ts = await load\(\)\.$/,
-      );
-    }
-    expect(() => forOrt(load(), class {})).toThrow('forOrt: ts is a Promise, it must be what load() gives');
-    expect(loading).toBeInstanceOf(Promise);
-    expect(Object.keys(loading)).toEqual([]);
-    expect(inspect(loading)).not.toContain('withTensor');
-    expect(await loading.then(works)).toBe(await loading);
-    expect(await Promise.all([loading, loading.finally(() => {})])).toEqual([await loading, await loading]);
-    // It has every method of an instance.
-    expect(Object.getOwnPropertyNames(loading)).toEqual(Object.getOwnPropertyNames(await loading));
+    const [a, b] = await Promise.all([load(), load()]);
+    expect(a).toBe(b);
+    expect(compile).toHaveBeenCalledTimes(1);
+    compile.mockRestore();
   });
 
-  test('what has failed may be tried again', async () => {
+  const module = new WebAssembly.Module(bytes);
+  test.each([
+    ['no wasm', [undefined, {}, { wasm: undefined }, { wasm: null }]],
+    ['an address', () => [`${address}/good`, new URL(`${address}/good`), `${address}/good`].map((wasm) => ({ wasm }))],
+    ['a module', [{ wasm: module }, { wasm: module }]],
+    ['bytes', [{ wasm: bytes }, { wasm: bytes }]],
+  ])('gives the same instance for the same source: %s', async (_, source) => {
+    const { load } = loaders();
+    const given = typeof source === 'function' ? source() : source;
+    const [first, ...others] = await Promise.all(given.map((options) => load(options)));
+    works(first);
+    for (const other of [...others, await load(given[0])]) expect(other).toBe(first);
+  });
+
+  test.each([
+    ['no wasm and an address', () => [undefined, { wasm: `${address}/good` }]],
+    ['two addresses', () => [{ wasm: `${address}/good` }, { wasm: `${address}/octets` }]],
+    ['equal bytes', () => [{ wasm: bytes.slice() }, { wasm: bytes.slice() }]],
+    ['bytes and a module', () => [{ wasm: bytes }, { wasm: module }]],
+  ])('gives another instance for another source: %s', async (_, source) => {
+    const { load } = loaders();
+    const [first, second] = await Promise.all(source().map((options) => load(options)));
+    expect(works(first)).not.toBe(works(second));
+  });
+
+  test('keeps nothing between loaders', () => {
+    expect(loaders().loadSync()).not.toBe(loaders().loadSync());
+  });
+
+  test.each([
+    ['a wrong name', { wasmUrl: 'x.wasm' }, 'there is no option "wasmUrl", it is called wasm.'],
+    ['capital letters', { WASM: good }, 'there is no option "WASM", it is called wasm.'],
+    ['text', 'x.wasm', 'the options are the string "x.wasm", they must be an object { wasm, Tensor }.'],
+    ['an array', [good], 'the options are an array'],
+    ['a number', 7, 'the options are 7'],
+  ])('refuses %s as options', async (_, options, text) => {
+    const { load, loadSync } = loaders();
+    await expect(load(options)).rejects.toMatchObject(refusal('ARGUMENT_UNKNOWN', `load: ${text}`));
+    expectError(() => loadSync(options), 'ARGUMENT_UNKNOWN', `loadSync: ${text}`);
+    works(loadSync());
+  });
+
+  test.each([
+    ['a number', 7, 'Tensor is 7'],
+    ['text', 'float32', 'Tensor is the string "float32"'],
+  ])('refuses %s as Tensor', async (_, Tensor, text) => {
+    const { load, loadSync } = loaders();
+    await expect(load({ Tensor })).rejects.toMatchObject(refusal('ARGUMENT_UNKNOWN', `withTensor: ${text}`));
+    expectError(() => loadSync({ Tensor }), 'ARGUMENT_UNKNOWN', `withTensor: ${text}`);
+  });
+
+  class Own {
+    constructor(type, data, dims) {
+      Object.assign(this, { type, data, dims });
+    }
+  }
+  test.each([
+    ['load', async () => loaders().load({ Tensor: Own })],
+    ['loadSync', async () => loaders().loadSync({ Tensor: Own })],
+  ])('makes tensors of the class given to %s', async (_, start) => {
+    const [part] = (await start()).split(tensor, { axis: 1, split: [1, 2] });
+    expect(part).toBeInstanceOf(Own);
+  });
+
+  test.each([
+    ['load', async () => loaders().load({ Tensor: null })],
+    ['loadSync', async () => loaders().loadSync({ Tensor: null })],
+  ])('makes tensors of the package for null given to %s', async (_, start) => {
+    const [part] = (await start()).split(tensor, { axis: 1, split: [1, 2] });
+    expect(part).toBeInstanceOf(entry.Tensor);
+  });
+
+  test.each([
+    ['a response', () => new Response(bytes, { headers: { 'Content-Type': 'application/wasm' } })],
+    ['bytes', () => bytes],
+  ])('awaits a promise of %s', async (_, source) => {
+    works(await loaders().load({ wasm: Promise.resolve(source()) }));
+  });
+
+  test('says why a promise failed', async () => {
+    const failed = loaders().load({ wasm: Promise.reject(new TypeError('fetch failed')) });
+    await expect(failed).rejects.toMatchObject(unavailable('wasm cannot be read (fetch failed)'));
+  });
+
+  describe('without await', () => {
+    /** @type {any} */
+    let loading;
+    beforeEach(() => {
+      loading = loaders().load();
+    });
+    afterEach(() => loading);
+
+    test.each([
+      ['split', () => loading.split(tensor, { numOutputs: 2 })],
+      ['split without its object', () => (0, loading.split)(tensor)],
+      ['plan', () => loading.plan()],
+      ['alloc', () => loading.alloc()],
+    ])('says so in %s', (_, call) => {
+      const text = /^\w+: load\(\) gives a promise, await it first: const ts = await load\(\)\.$/;
+      expectError(call, 'ARGUMENT_MISSING', text);
+    });
+
+    test('says so in forOrt', () => {
+      const text = 'forOrt: ts is a Promise, it must be what load() gives';
+      expectError(() => forOrt(loading, class {}), 'ARGUMENT_MISSING', text);
+    });
+
+    test('is a promise with no properties to be seen', () => {
+      expect(loading).toBeInstanceOf(Promise);
+      expect(Object.keys(loading)).toEqual([]);
+      expect(inspect(loading)).not.toContain('withTensor');
+    });
+
+    test('works with the methods of promises', async () => {
+      const ts = await loading;
+      expect(await loading.then(works)).toBe(ts);
+      expect(await Promise.all([loading, loading.finally(() => {})])).toEqual([ts, ts]);
+    });
+
+    test('has every method of an instance', async () => {
+      expect(Object.getOwnPropertyNames(loading)).toEqual(Object.getOwnPropertyNames(await loading));
+    });
+  });
+
+  test('tries again after a failure', async () => {
     let isThere = false;
     const read = async () => {
       if (!isThere) throw new Error('offline');
@@ -149,7 +228,7 @@ describe('load', () => {
     works(await load());
   });
 
-  test('what has failed is not kept', async () => {
+  test('does not keep failures', async () => {
     /** @type {Map<unknown, unknown>[]} */
     const maps = [];
     const { Map: original } = globalThis;
@@ -187,7 +266,7 @@ describe('load', () => {
     ['a module of something else', () => new WebAssembly.Module(bytes.subarray(0, 8)), /this very version/],
     ['a number', () => 7, /it is 7, allowed are/],
     ['an object', () => ({}), /it is an object, allowed are/],
-  ])('does not take %s, and works afterwards', async (_, source, text) => {
+  ])('refuses %s and works afterwards', async (_, source, text) => {
     const { load } = loaders();
     const loading = load({ wasm: source() });
     await expect(loading).rejects.toBeInstanceOf(entry.SplitError);
@@ -197,11 +276,18 @@ describe('load', () => {
   });
 });
 
-test('loadSync says that it cannot wait for addresses', () => {
+test.each([
+  ['text', 'x.wasm', 'it is the string "x.wasm"'],
+  ['a URL', new URL('http://localhost/x.wasm'), 'it is a URL'],
+  ['a promise', Promise.resolve(bytes), 'it is a Promise'],
+])('loadSync does not wait for %s', (_, wasm, text) => {
   const { loadSync } = loaders();
-  for (const wasm of ['x.wasm', new URL('http://localhost/x.wasm')]) {
-    expectError(() => loadSync({ wasm }), 'WASM_UNAVAILABLE');
-  }
+  expectError(() => loadSync({ wasm }), 'WASM_UNAVAILABLE', `loadSync: wasm cannot be read (${text}, allowed without`);
+});
+
+test('loadSync compiles once', () => {
+  const { loadSync } = loaders();
+  expect(loadSync()).toBe(works(loadSync()));
 });
 
 describe('a platform', () => {
@@ -214,7 +300,7 @@ describe('a platform', () => {
   test.each([
     ['WebAssembly', () => (globalThis.WebAssembly = undefined)],
     ['SIMD', () => jest.spyOn(WebAssembly, 'validate').mockReturnValue(false)],
-  ])('without %s is told so', async (what, lose) => {
+  ])('is told that it has no %s', async (what, lose) => {
     const { load, loadSync } = loaders();
     lose();
     await expect(load()).rejects.toMatchObject(unavailable(`no ${what}`));
@@ -226,7 +312,7 @@ describe('a platform', () => {
 
   const embedder = 'Wasm code generation disallowed by embedder';
 
-  test('that forbids compilation is told what allows it', async () => {
+  test('is told what allows compilation if that is forbidden', async () => {
     const { load, loadSync } = loaders();
     const refuse = () => {
       throw new WebAssembly.CompileError(embedder);
@@ -242,7 +328,7 @@ describe('a platform', () => {
     works(await load());
   });
 
-  test('where the file beside the source has no address is told what to give', async () => {
+  test('is told what to give if the file has no address', async () => {
     const missing = new TypeError('Invalid URL');
     const { load, loadSync } = loaders(() => {
       throw missing;
@@ -253,25 +339,35 @@ describe('a platform', () => {
     works(loadSync({ wasm: bytes }));
   });
 
-  test('whose reader fails with something that is no error is quoted', async () => {
+  test('is told why its reader failed with text', async () => {
     const { load } = loaders(undefined, () => Promise.reject('gone.'));
     await expect(load({ wasm: 'x.wasm' })).rejects.toThrow('x.wasm cannot be read (gone);');
   });
 
-  test('whose response was used up, or breaks off, is told so', async () => {
+  test.each([
+    [
+      'was used up',
+      async () => {
+        const used = new Response(bytes);
+        await used.arrayBuffer();
+        return used;
+      },
+    ],
+    [
+      'breaks off',
+      () => {
+        const start = (controller) => controller.error(new Error('connection reset'));
+        return new Response(new ReadableStream({ start }), { headers: { 'Content-Type': 'application/wasm' } });
+      },
+    ],
+  ])('is told that a response %s', async (_, make) => {
     const { load } = loaders();
-    const used = new Response(bytes);
-    await used.arrayBuffer();
-    const stream = new ReadableStream({ start: (controller) => controller.error(new Error('connection reset')) });
-    const broken = new Response(stream, { headers: { 'Content-Type': 'application/wasm' } });
-    for (const response of [used, broken]) {
-      const loading = load({ wasm: response });
-      await expect(loading).rejects.toMatchObject(unavailable(/the given Response cannot be read \(.*\); give/));
-    }
+    const text = /the given Response cannot be read \(.*\); give/;
+    await expect(load({ wasm: await make() })).rejects.toMatchObject(unavailable(text));
     works(await load({ wasm: new Response(bytes) }));
   });
 
-  test('of an older release, without the newest methods of arrays', async () => {
+  test('splits strings in a release without the newest methods of arrays', async () => {
     const { toSpliced } = Array.prototype;
     jest.resetModules();
     Reflect.deleteProperty(Array.prototype, 'toSpliced');
@@ -282,7 +378,7 @@ describe('a platform', () => {
     expect(split().map(bitwise)).toEqual(expected(strings, 1, [1, 3]));
   });
 
-  test('of an older release, where `using` asks for a registered symbol', async () => {
+  test('disposes by the registered symbol in a release without Symbol.dispose', async () => {
     // Newer releases do not let go of their own symbol, so the module sees another object in its place.
     const { Symbol: own } = globalThis;
     jest.resetModules();

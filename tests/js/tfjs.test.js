@@ -206,7 +206,9 @@ describe.each(['cpu', 'wasm'])('the kernels on the %s backend', (backendName) =>
     const former = library.getKernel('SplitV', backendName);
     const undo = registerKernels(ts, library);
     const kernel = library.getKernel('SplitV', backendName);
-    registerKernels(ts, library)();
+    const undoAgain = registerKernels(ts, library);
+    expect(library.getKernel('SplitV', backendName)).toBe(kernel);
+    undoAgain();
     expect(library.getKernel('SplitV', backendName)).toBe(kernel);
     undo();
     expect(library.getKernel('SplitV', backendName)).toBe(former);

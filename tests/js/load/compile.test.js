@@ -1,0 +1,243 @@
+// From any source to a compiled module, by itself. load.test.js has a server and running instances.
+import vm from 'node:vm';
+
+import { jest } from '@jest/globals';
+
+import { checkPlatform, compile, compileSync, textOf } from '../../../js/load/compile.js';
+import { startCore } from '../../../js/load/core.js';
+import { inlineWasm } from '../../../js/load/inline.js';
+import { detached } from '../arbitraries.js';
+import { errorOf, expectError, refusal } from '../outcome.js';
+
+const bytes = Uint8Array.from(inlineWasm());
+const module = new WebAssembly.Module(bytes);
+const page = new TextEncoder().encode('<!DOCTYPE html>');
+const never = () => {
+  throw new Error('nothing is to be read');
+};
+const unavailable = (text) => refusal('WASM_UNAVAILABLE', text);
+
+/** A response of these bytes from an address. */
+const responseOf = (body, init, url) => Object.defineProperty(new Response(body, init), 'url', { value: url });
+
+/** The bytes in the middle of a buffer of this class. */
+function within(Buffer, Class = Uint8Array) {
+  const buffer = new Buffer(bytes.length + 8);
+  new Uint8Array(buffer).set(bytes, 3);
+  return new Class(buffer, 3, bytes.length);
+}
+
+/** The bytes as the whole of a buffer of this class. */
+function whole(Buffer) {
+  const buffer = new Buffer(bytes.length);
+  new Uint8Array(buffer).set(bytes);
+  return buffer;
+}
+
+const realm = vm.runInNewContext('globalThis');
+
+const sources = [
+  ['a view in the middle of a buffer', () => within(ArrayBuffer)],
+  ['a DataView in the middle of a buffer', () => within(ArrayBuffer, DataView)],
+  ['a view of shared memory', () => within(SharedArrayBuffer)],
+  ['an ArrayBuffer', () => whole(ArrayBuffer)],
+  ['a SharedArrayBuffer', () => whole(SharedArrayBuffer)],
+  ['an ArrayBuffer of another realm', () => whole(realm.ArrayBuffer)],
+  ['a Buffer', () => Buffer.from(bytes)],
+];
+const exported = WebAssembly.Module.exports(module);
+
+describe('compile', () => {
+  test.each([...sources, ['a promise of bytes', async () => bytes], ['a response', () => new Response(bytes)]])(
+    'compiles %s',
+    async (_, source) => {
+      expect(WebAssembly.Module.exports(await compile(source, never))).toEqual(exported);
+    },
+  );
+
+  test.each([
+    ['a module', () => module],
+    ['a promise of a module', async () => module],
+  ])('gives back %s', async (_, source) => {
+    expect(await compile(source, never)).toBe(module);
+  });
+
+  test.each([
+    ['text', 'x.wasm', 'x.wasm'],
+    ['a URL', new URL('https://example.org/x.wasm'), 'https://example.org/x.wasm'],
+    ['empty text', '', ''],
+  ])('reads the address in %s', async (_, source, address) => {
+    const read = jest.fn(async () => bytes);
+    await compile(() => source, read);
+    expect(read.mock.calls).toEqual([[address]]);
+  });
+
+  const textSource = () => 'x.wasm';
+  const offline = new Error('offline.');
+  test.each([
+    [
+      'an address that cannot be read',
+      textSource,
+      () => Promise.reject(offline),
+      'load: x.wasm cannot be read (offline); give',
+    ],
+    [
+      'an address that gives a number',
+      textSource,
+      async () => 7,
+      'x.wasm cannot be read (it is 7, allowed are a URL, bytes,',
+    ],
+    ['an address that gives a page', textSource, async () => page, 'load: x.wasm is a page (HTML)'],
+    [
+      'a response of status 404',
+      textSource,
+      async () => new Response(page, { status: 404 }),
+      'load: x.wasm cannot be read (the server answers with status 404)',
+    ],
+    [
+      'a response of a page by its address',
+      () => responseOf(page, {}, 'https://a/b'),
+      never,
+      'load: https://a/b is a page',
+    ],
+    ['a response without an address', () => new Response(page), never, 'load: the given Response is a page (HTML)'],
+    [
+      'a response of an address that was asked for',
+      textSource,
+      async () => responseOf(page, {}, 'https://a/b'),
+      'load: x.wasm is a page (HTML)',
+    ],
+    ['a promise that fails', () => Promise.reject(offline), never, 'load: wasm cannot be read (offline); give'],
+    ['a source that throws text', () => Promise.reject('gone'), never, 'load: wasm cannot be read (gone); give'],
+    ['nothing', () => undefined, never, 'load: wasm cannot be read (it is undefined, allowed are a URL'],
+    ['an object', () => ({}), never, 'it is an object, allowed are a URL, bytes, a WebAssembly.Module or a Response'],
+    ['transferred bytes', () => detached(bytes.slice()), never, 'load: wasm is 0 bytes of no module; give'],
+    ['no bytes', () => new Uint8Array(0), never, 'load: wasm is 0 bytes of no module; give'],
+    ['unknown bytes', () => Uint8Array.of(1, 2, 3), never, 'load: wasm is 3 bytes of no module; give'],
+    [
+      'the magic number of a module alone',
+      () => bytes.slice(0, 4),
+      never,
+      /load: wasm is a damaged module of 4 bytes \(.+\); give/,
+    ],
+    ['three bytes of a module', () => bytes.slice(0, 3), never, 'load: wasm is 3 bytes of no module; give'],
+  ])('refuses %s', async (_, source, read, text) => {
+    await expect(compile(source, read)).rejects.toMatchObject(unavailable(text));
+  });
+
+  test('keeps the cause', async () => {
+    await expect(compile(() => Promise.reject(offline), never)).rejects.toMatchObject({ cause: offline });
+  });
+
+  test('says where the file is', async () => {
+    const text =
+      /; give load\(\{ wasm \}\) the package's file js\/generated\/tensorsplit\.wasm \(.*\) of this version, or/;
+    await expect(compile(() => page, never)).rejects.toMatchObject(unavailable(text));
+  });
+});
+
+describe('compileSync', () => {
+  test.each(sources)('compiles %s', (_, source) => {
+    expect(WebAssembly.Module.exports(compileSync(source))).toEqual(exported);
+  });
+
+  test('gives back a module', () => {
+    expect(compileSync(() => module)).toBe(module);
+  });
+
+  test.each([
+    [
+      'text',
+      () => 'x.wasm',
+      'it is the string "x.wasm", allowed without waiting are bytes and a WebAssembly.Module; or',
+    ],
+    ['a promise', async () => bytes, 'it is a Promise, allowed without waiting'],
+    ['a response', () => new Response(bytes), 'it is a Response, allowed without waiting'],
+    ['a page', () => page, 'loadSync: wasm is a page (HTML)'],
+  ])('refuses %s', (_, source, text) => {
+    expectError(() => compileSync(source), 'WASM_UNAVAILABLE', text);
+  });
+});
+
+describe('a platform that forbids compilation', () => {
+  afterEach(() => jest.restoreAllMocks());
+
+  /** The error for bytes where compilation fails with `reason`. */
+  function refusedFor(reason, given) {
+    jest.spyOn(WebAssembly, 'Module').mockImplementation(() => {
+      throw new WebAssembly.CompileError(reason);
+    });
+    return errorOf(() => compileSync(() => given)).message;
+  }
+
+  test.each(['Refused by Content Security Policy', "missing 'unsafe-eval'", 'disallowed', 'by embedder'])(
+    'is told what allows it after %s',
+    (reason) => {
+      const text = `loadSync: this platform does not let wasm be compiled (${reason}); a page's Content-Security-Policy`;
+      expect(refusedFor(reason, bytes)).toContain(text);
+      expect(refusedFor(reason, bytes)).toContain(
+        "script-src 'wasm-unsafe-eval', an edge worker must give load({ wasm })",
+      );
+    },
+  );
+
+  test('is not blamed for a damaged module', () => {
+    expect(refusedFor('unexpected end', bytes)).toContain('wasm is a damaged module of');
+  });
+
+  test('is not blamed for a page', () => {
+    expect(refusedFor('disallowed by embedder', page)).toContain('wasm is a page (HTML)');
+  });
+});
+
+describe('checkPlatform', () => {
+  const { WebAssembly } = globalThis;
+  afterEach(() => {
+    globalThis.WebAssembly = WebAssembly;
+    jest.restoreAllMocks();
+  });
+
+  test('passes here', () => {
+    expect(checkPlatform('load')).toBeUndefined();
+  });
+
+  test('refuses a platform without WebAssembly', () => {
+    globalThis.WebAssembly = undefined;
+    const text = 'f: this platform has no WebAssembly, or it is switched off; tensorsplit needs it, with SIMD.';
+    expectError(() => checkPlatform('f'), 'WASM_UNAVAILABLE', text);
+  });
+
+  test('refuses a platform without SIMD', () => {
+    jest.spyOn(WebAssembly, 'validate').mockReturnValue(false);
+    const text =
+      'f: the WebAssembly of this platform has no SIMD; update it: all browsers since 2023 and Node.js since 16';
+    expectError(() => checkPlatform('f'), 'WASM_UNAVAILABLE', text);
+  });
+});
+
+describe('textOf', () => {
+  test.each([
+    ['text', 'x.wasm', 'x.wasm'],
+    ['empty text', '', ''],
+    ['a URL', 'https://example.org/', new URL('https://example.org')],
+    ['bytes', undefined, bytes],
+    ['an object with toString', undefined, { toString: () => 'x' }],
+    ['undefined', undefined, undefined],
+  ])('of %s is %p', (_, text, wasm) => {
+    expect(textOf(wasm)).toBe(text);
+  });
+});
+
+describe('startCore', () => {
+  test('starts without heap tensors', () => {
+    expect(startCore(module)).toMatchObject({ wasm: module, heapTensors: 0, heapBytes: 0 });
+  });
+
+  test('gives each instance memory of its own', () => {
+    expect(startCore(module).view().buffer).not.toBe(startCore(module).view().buffer);
+  });
+
+  test('fails for another module', () => {
+    expect(() => startCore(new WebAssembly.Module(bytes.slice(0, 8)))).toThrow();
+  });
+});
