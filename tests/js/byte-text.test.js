@@ -1,26 +1,44 @@
 // The text that carries the module: every byte comes back, and no character needs escaping.
-import { decode } from '../../js/load/byte-text.js';
+import { decode, isApart } from '../../js/load/byte-text.js';
 import { inlineWasm } from '../../js/load/inline.js';
 import { encode } from '../../scripts/lib/byte-text.js';
 
 const everyPair = Uint8Array.from({ length: 131072 }, (_, i) => (i % 2 === 0 ? i >> 9 : i >> 1));
 const squares = Uint8Array.from({ length: 5000 }, (_, i) => i * i);
 
-test.each([
+const cases = [
   ['nothing', new Uint8Array(0)],
   ['one byte', Uint8Array.of(255)],
-  ['some often', squares],
+  ['squares', squares],
   ['every pair', everyPair],
-])('%s comes back, from a text that stands in any kind of string as it is', (_, bytes) => {
-  for (const end of [bytes.length, 33, 0]) {
-    const text = encode(bytes, end);
-    expect(Buffer.compare(decode(text), bytes)).toBe(0);
-    expect(text).toMatch(/^[ -~]*$/);
-    expect(text).not.toMatch(/["'`\\$<]/);
-  }
+].flatMap(([name, bytes]) => [bytes.length, 33, 0].map((end) => [name, end, bytes]));
+
+test.each(cases)('decode gives back %s with instructions up to %i', (_, end, bytes) => {
+  expect(Buffer.compare(decode(encode(bytes, end)), bytes)).toBe(0);
 });
 
-test('comes back without a TextEncoder too, and within the package is a WebAssembly module', () => {
+test.each(cases)('the text of %s with instructions up to %i needs no escapes', (_, end, bytes) => {
+  const text = encode(bytes, end);
+  expect(text).toMatch(/^[ -~]*$/);
+  expect(text).not.toMatch(/["'`\\$<]/);
+});
+
+test('decode gives bytes in memory of their own', () => {
+  const bytes = decode(encode(squares));
+  expect([bytes.byteOffset, bytes.buffer.byteLength]).toEqual([0, squares.length]);
+});
+
+test.each([
+  [0x1f, false],
+  [0x20, true],
+  [0x21, true],
+  [0x22, true],
+  [0x23, false],
+])('isApart of %i is %p', (byte, isApartFrom) => {
+  expect(isApart(byte)).toBe(isApartFrom);
+});
+
+test('decode works without a TextEncoder', () => {
   const { TextEncoder } = globalThis;
   // @ts-expect-error: jsdom has none
   delete globalThis.TextEncoder;
@@ -29,5 +47,8 @@ test('comes back without a TextEncoder too, and within the package is a WebAssem
   } finally {
     globalThis.TextEncoder = TextEncoder;
   }
+});
+
+test('inlineWasm gives a WebAssembly module', () => {
   expect(WebAssembly.validate(inlineWasm())).toBe(true);
 });

@@ -20,20 +20,29 @@ const fill = () =>
   });
 afterEach(() => jest.restoreAllMocks());
 
-test('a list of sizes for which WebAssembly has no memory', () => {
-  const data = new Uint8Array(600000).fill(3);
-  const x = { type: 'uint8', dims: [600000], data };
-  const split = new Array(600000).fill(1);
+test.each([
+  [
+    'split',
+    /^Split-18: there is no memory for \d+ bytes of/,
+    (ts) =>
+      ts.split({ type: 'uint8', dims: [600000], data: new Uint8Array(600000) }, { split: new Array(600000).fill(1) }),
+  ],
+  [
+    'toPlanes',
+    /^toPlanes: there is no memory for \d+ bytes of/,
+    (ts) => ts.toPlanes({ data: new Uint8Array(4), width: 1, height: 1 }, { mean: new Array(2 ** 20).fill(0) }),
+  ],
+])('%s says that WebAssembly has no memory for a list', (_, text, call) => {
   fill();
-  expectError(() => start().split(x, { split }), 'OUT_OF_MEMORY', /^Split-18: there is no memory for \d+ bytes of/);
-  const mean = new Array(2 ** 20).fill(0);
-  const pixels = () => start().toPlanes({ data: new Uint8Array(4), width: 1, height: 1 }, { mean });
-  expectError(pixels, 'OUT_OF_MEMORY', /^toPlanes: there is no memory for \d+ bytes of/);
-  jest.restoreAllMocks();
-  expect(start().split(x, { split })).toHaveLength(600000);
+  expectError(() => call(start()), 'OUT_OF_MEMORY', text);
 });
 
-test('a heap tensor whose memory moves as the plan is made', () => {
+test('split takes a list of six hundred thousand sizes', () => {
+  const x = { type: 'uint8', dims: [600000], data: new Uint8Array(600000).fill(3) };
+  expect(start().split(x, { split: new Array(600000).fill(1) })).toHaveLength(600000);
+});
+
+test('split reads a heap tensor after memory moved for the plan', () => {
   const ts = start();
   const tensor = ts.alloc('uint8', [400000]);
   tensor.data.fill(3);
@@ -44,36 +53,46 @@ test('a heap tensor whose memory moves as the plan is made', () => {
   for (const each of [tensor, ...parts]) each.dispose();
 });
 
-test('parts for which WebAssembly has no memory: those that were made are given back', () => {
-  fill();
-  const ts = start();
-  const tensors = [];
-  for (const dims of [
-    [64, 1024],
-    [4, 256],
-  ]) {
-    expectError(() => {
-      for (;;) tensors.push(ts.alloc('float32', dims));
-    }, 'OUT_OF_MEMORY');
+describe('without memory for all parts', () => {
+  /** An instance with one tensor of 64 KB that its memory ends with, filled with 7, and room for small parts. */
+  function startFull() {
+    fill();
+    const ts = start();
+    const tensors = [];
+    for (const dims of [
+      [64, 1024],
+      [4, 256],
+    ]) {
+      expectError(() => {
+        for (;;) tensors.push(ts.alloc('float32', dims));
+      }, 'OUT_OF_MEMORY');
+    }
+    tensors.pop().dispose();
+    tensors[0].data.fill(7);
+    return { ts, tensors };
   }
-  // There is room for the small parts, and none for the large one.
-  tensors.pop().dispose();
-  const [x] = tensors;
-  x.data.fill(7);
-  const before = ts.memory();
-  for (const split of [
-    [1, 1023],
-    [1, 0, 1, 1022],
-  ]) {
-    expectError(() => ts.split(x, { axis: 1, split }), 'OUT_OF_MEMORY');
+
+  test.each([[[1, 1023]], [[1, 0, 1, 1022]]])('split into %j gives back those that were made', (split) => {
+    const { ts, tensors } = startFull();
+    const before = ts.memory();
+    expectError(() => ts.split(tensors[0], { axis: 1, split }), 'OUT_OF_MEMORY');
     expect(ts.memory()).toEqual(before);
-  }
-  expect(x.data.every((value) => value === 7)).toBe(true);
-  for (const tensor of tensors) tensor.dispose();
-  expect(ts.memory()).toMatchObject({ tensors: 0, bytes: 0 });
+  });
+
+  test('split does not change the input', () => {
+    const { ts, tensors } = startFull();
+    expectError(() => ts.split(tensors[0], { axis: 1, split: [1, 1023] }), 'OUT_OF_MEMORY');
+    expect(tensors[0].data.every((value) => value === 7)).toBe(true);
+  });
+
+  test('all tensors can be disposed of', () => {
+    const { ts, tensors } = startFull();
+    for (const tensor of tensors) tensor.dispose();
+    expect(ts.memory()).toMatchObject({ tensors: 0, bytes: 0 });
+  });
 });
 
-test('packed parts in WebAssembly memory, more than one call takes', () => {
+test('variadicSplit moves more packed parts on the heap than one call takes', () => {
   const ts = start();
   const dims = [3, 40001];
   const lengths = [...new Array(40000).fill(1), 1];
@@ -96,7 +115,7 @@ async function collectUntil(isDone) {
   }
 }
 
-test('arrays that a plan wrote to are not kept by it, and others take their place', async () => {
+test('a plan does not keep the arrays that it wrote to', async () => {
   const ts = start();
   const data = Uint8Array.from({ length: 4 * 600000 }, (_, i) => (i * 37) ^ (i >> 9));
   const x = { type: 'uint8', dims: [4, 600000], data };

@@ -47,39 +47,39 @@ const join = { operator: 'Concat', isCall: true, axis: argument };
 const inputs = [{ type: 'int8', dims: [2, 4] }];
 const pixels = { isToPixels: false, dims: [2, 2, 4] };
 
-test('of a request the fields are read that it has', () => {
-  const node = watch(split);
-  core.plan(node.watched);
-  expect(node.names()).toEqual(fieldsOf('SplitRequest', 'JoinRequest'));
-  const images = watch(pixels);
-  core.planPixels(images.watched);
-  expect(images.names()).toEqual(fieldsOf('PixelRequest'));
+test.each([
+  ['a split or a join', core.plan, split, ['SplitRequest', 'JoinRequest']],
+  ['pixels', core.planPixels, pixels, ['PixelRequest']],
+])('a request of %s has the fields that the module reads', (_, plan, request, types) => {
+  const { watched, names } = watch(request);
+  plan(watched);
+  expect(names()).toEqual(fieldsOf(...types));
 });
 
-test('so are those of the objects within it', () => {
-  const axis = watch(argument);
-  core.plan({ ...split, axis: axis.watched });
-  expect(axis.names()).toEqual(fieldsOf('Argument'));
-  const input = watch(inputs[0]);
-  core.plan({ ...join, inputs: [input.watched] });
-  expect(input.names()).toEqual(fieldsOf('Knowledge'));
+test.each([
+  ['an argument', argument, (/** @type {any} */ axis) => core.plan({ ...split, axis }), 'Argument'],
+  ['an input', inputs[0], (/** @type {any} */ input) => core.plan({ ...join, inputs: [input] }), 'Knowledge'],
+])('%s has the fields that the module reads', (_, object, plan, type) => {
+  const { watched, names } = watch(object);
+  plan(watched);
+  expect(names()).toEqual(fieldsOf(type));
 });
 
-test('a response has the fields that it is said to have', () => {
-  /** What all have, whether they need it or not. */
-  const common = ['lane', 'numbers', 'state'];
-  /** @param {object} response @param {string} name */
-  const check = (response, name) =>
-    expect(Object.keys(response).sort()).toEqual([...new Set([...fieldsOf(name), ...common])].sort());
-  check(core.plan(split), 'PlanResponse');
-  check(core.plan({ ...join, inputs }), 'PlanResponse');
-  check(core.infer(split), 'SpecResponse');
-  check(core.infer({ ...join, inputs }), 'SpecResponse');
-  check(core.planPixels(pixels), 'PixelResponse');
-  expect(Object.keys(core.nameOf(split)).sort()).toEqual(fieldsOf('ErrorResponse'));
+/** Fields of all responses, needed or not. */
+const common = ['lane', 'numbers', 'state'];
+
+test.each([
+  ['plan of a split', () => core.plan(split), 'PlanResponse', common],
+  ['plan of a join', () => core.plan({ ...join, inputs }), 'PlanResponse', common],
+  ['infer of a split', () => core.infer(split), 'SpecResponse', common],
+  ['infer of a join', () => core.infer({ ...join, inputs }), 'SpecResponse', common],
+  ['planPixels', () => core.planPixels(pixels), 'PixelResponse', common],
+  ['nameOf', () => core.nameOf(split), 'ErrorResponse', []],
+])('the response of %s has the fields of its type', (_, call, type, others) => {
+  expect(Object.keys(call()).sort()).toEqual([...new Set([...fieldsOf(type), ...others])].sort());
 });
 
-test('the numbers of a response stand under their names', () => {
+test('the numbers of a response are stored under their names', () => {
   const { numbers, parts, ...named } = core.plan(split);
   expect(named).toEqual({
     ...{ axis: 1, keepAxis: 1, outer: 2, axisLength: 4, inner: 1, bits: 8, size: 8, byteLength: 8, wide: 0, isRun: 1 },

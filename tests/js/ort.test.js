@@ -30,56 +30,117 @@ test.each([
   expect(parts.map(bitwise)).toEqual(expected(x, 1, lengths));
 });
 
-test('slices and joins are of the class, too', () => {
+const columns = () =>
+  Array.from(
+    { length: 6 },
+    (_, i) =>
+      new OrtTensor(
+        'int64',
+        data.filter((_, at) => at % 6 === i),
+        [4, 1],
+      ),
+  );
+
+test('unbind gives slices of the class', () => {
   const slices = ort.unbind(x, 1);
-  expect(slices.map(({ dims }) => dims)).toEqual(new Array(6).fill([4]));
-  const columns = slices.map((slice) => new OrtTensor('int64', slice.data, [4, 1]));
-  const whole = ort.concat(columns, { axis: 1 });
+  for (const slice of slices) expect(slice).toBeInstanceOf(OrtTensor);
+  expect(slices.map(bitwise)).toEqual(expected(x, 1, new Array(6).fill(1), { keepAxis: false }));
+});
+
+test.each([
+  ['concat', () => ort.concat(columns(), { axis: 1 }), [4, 6]],
+  ['stack', () => ort.stack(columns(), { axis: 1 }), [4, 6, 1]],
+])('%s gives a tensor of the class', (_, call, dims) => {
+  const whole = call();
   expect(whole).toBeInstanceOf(OrtTensor);
-  expect(bitwise(whole)).toEqual(bitwise(x));
-  const elsewhere = { ...columns[0], location: 'texture' };
-  expectError(() => ort.concat([...columns, elsewhere], { axis: 1 }), 'DATA_MISMATCH');
-  expectError(() => ort.concat(x, { axis: 1 }), 'ARGUMENT_MISSING');
+  expect(bitwise(whole)).toEqual(bitwise({ type, data, dims }));
 });
 
-test('pixels become tensors of the class, and tensors of the class pixels', () => {
+test('concat refuses a tensor that is no list', () => {
+  expectError(() => ort.concat(x, { axis: 1 }), 'ARGUMENT_MISSING', 'it must be an array of tensors');
+});
+
+describe('pixels', () => {
   const image = { data: Uint8ClampedArray.from({ length: 24 }, (_, i) => i * 10), width: 3, height: 2 };
-  const planes = ort.toPlanes(image, { channels: 'RGBA' });
-  expect(planes).toBeInstanceOf(OrtTensor);
-  expect({ ...planes }).toEqual({ ...ts.toPlanes(image, { channels: 'RGBA' }), location: 'cpu' });
-  expect(ort.toPixels(planes, { channels: 'RGBA' })).toEqual(image);
-  const plan = ort.plan('toPlanes', { type: 'uint8', dims: [2, 3, 4] });
-  expect(plan.run(image)[0]).toBeInstanceOf(OrtTensor);
-  const elsewhere = { ...planes, location: 'gpu-buffer' };
-  expectError(() => ort.toPixels(elsewhere, { channels: 'RGBA' }), 'DATA_MISMATCH');
+
+  test('become a tensor of the class', () => {
+    const planes = ort.toPlanes(image, { channels: 'RGBA', layout: 'HWC' });
+    expect(planes).toBeInstanceOf(OrtTensor);
+    const values = Float32Array.from(image.data, (byte) => byte / 255);
+    expect({ ...planes }).toEqual({ type: 'float32', dims: [2, 3, 4], data: values, location: 'cpu' });
+  });
+
+  test('come back from a tensor of the class', () => {
+    expect(ort.toPixels(ort.toPlanes(image, { channels: 'RGBA' }), { channels: 'RGBA' })).toEqual(image);
+  });
+
+  test('become a tensor of the class by a plan', () => {
+    const plan = ort.plan('toPlanes', { type: 'uint8', dims: [2, 3, 4] });
+    expect(plan.run(image)[0]).toBeInstanceOf(OrtTensor);
+  });
 });
 
-test.each([undefined, 'cpu', 'cpu-pinned'])('takes data on the CPU: location %p', (location) => {
+test.each([undefined, 'cpu', 'cpu-pinned'])('takes data at the location %p', (location) => {
   expect(ort.split({ ...x, location }, { split: [1, 3] }).map(bitwise)).toEqual(expected(x, 0, [1, 3]));
 });
 
-test.each(['gpu-buffer', 'texture', 'ml-tensor', 7])('does not read data elsewhere: location %p', (location) => {
+describe.each([
+  ['gpu-buffer', 'the string "gpu-buffer"'],
+  ['texture', 'the string "texture"'],
+  ['ml-tensor', 'the string "ml-tensor"'],
+  [7, '7'],
+])('data at the location %p', (location, shown) => {
   const read = () => {
     throw new Error('the data was read');
   };
   const elsewhere = Object.defineProperty({ ...x, location }, 'data', { get: read });
-  for (const name of ['split', 'splitToSequence', 'variadicSplit', 'openvinoSplit', 'chunk', 'unbind', 'tensorSplit']) {
-    expectError(() => ort[name](elsewhere), 'DATA_MISMATCH', 'await x.getData()');
-  }
-  expectError(() => ort.split({ ...x, location: 'none' }, { split: [1, 3] }), 'DISPOSED');
+  const names = ['split', 'splitToSequence', 'variadicSplit', 'openvinoSplit', 'chunk', 'unbind', 'tensorSplit'];
+  test.each([
+    ...[...names, 'toPlanes', 'toPixels'].map((name) => [name, elsewhere]),
+    ['concat', [x, elsewhere]],
+    ['stack', [x, elsewhere]],
+    ['toPlanes of a list', [elsewhere], 'toPlanes'],
+  ])('is not read by %s', (name, given, method = name) => {
+    const text = `ort: the input's data is on ${shown}, it must be on the CPU: await x.getData() first.`;
+    expectError(() => ort[method](given), 'DATA_MISMATCH', text);
+  });
 });
 
-test('says what is wrong where the input is no tensor, or the class none', () => {
-  expectError(() => ort.split(null, { numOutputs: 2 }), 'ARGUMENT_MISSING');
-  expectError(() => ort.split('x', { numOutputs: 2 }), 'DATA_MISMATCH');
-  for (const none of [undefined, {}, 'Tensor']) {
-    expectError(() => forOrt(ts, none), 'ARGUMENT_UNKNOWN');
-  }
-  for (const none of [undefined, Promise.resolve(ts), {}]) {
-    expectError(() => forOrt(none, OrtTensor), 'ARGUMENT_MISSING', /const ts = await load\(\)/);
-  }
+test('refuses a tensor that was disposed of', () => {
+  const gone = { ...x, location: 'none' };
+  expectError(() => ort.split(gone, { split: [1, 3] }), 'DISPOSED', 'ort: the input was disposed of, it has no data.');
 });
 
-test('a list that is too long is refused before its tensors are looked at', () => {
+test.each([
+  ['null as input', () => ort.split(null, { numOutputs: 2 }), 'ARGUMENT_MISSING', 'the input is null'],
+  ['undefined as input', () => ort.split(undefined, { numOutputs: 2 }), 'ARGUMENT_MISSING', 'the input is undefined'],
+  ['a string as input', () => ort.split('x', { numOutputs: 2 }), 'DATA_MISMATCH', 'the input is the string "x"'],
+  ['no class', () => forOrt(ts), 'ARGUMENT_UNKNOWN', 'ort: Tensor is undefined, it must be the class ort.Tensor.'],
+  ['an object as class', () => forOrt(ts, {}), 'ARGUMENT_UNKNOWN', 'ort: Tensor is an object'],
+  ['a string as class', () => forOrt(ts, 'Tensor'), 'ARGUMENT_UNKNOWN', 'ort: Tensor is the string "Tensor"'],
+  [
+    'no ts',
+    () => forOrt(undefined, OrtTensor),
+    'ARGUMENT_MISSING',
+    'forOrt: ts is undefined, it must be what load() gives',
+  ],
+  ['a promise as ts', () => forOrt(load(), OrtTensor), 'ARGUMENT_MISSING', 'forOrt: ts is a Promise'],
+  ['an object as ts', () => forOrt({}, OrtTensor), 'ARGUMENT_MISSING', 'forOrt: ts is an object'],
+  ['half an instance as ts', () => forOrt({ runNode() {} }, OrtTensor), 'ARGUMENT_MISSING', 'const ts = await load()'],
+  [
+    'the other half of an instance as ts',
+    () => forOrt({ withTensor() {} }, OrtTensor),
+    'ARGUMENT_MISSING',
+    'const ts = await load()',
+  ],
+  [
+    'a promise with the methods of an instance as ts',
+    () => forOrt(Object.assign(Promise.resolve(), { runNode() {}, withTensor() {} }), OrtTensor),
+    'ARGUMENT_MISSING',
+    'forOrt: ts is a Promise',
+  ],
+])('refuses %s', (_, call, code, text) => expectError(call, code, text));
+
+test('refuses a list that is too long before its tensors are looked at', () => {
   expectError(() => ort.concat(new Array(2 ** 32 - 1), { axis: 0 }), 'OUT_OF_MEMORY', 'at most 1048576');
 });

@@ -19,7 +19,7 @@ const classes = ['Int8Array', 'Int16Array', 'Int32Array', 'BigInt64Array', 'Uint
 ]);
 const others = { uint8: ['Uint8ClampedArray'], float16: ['Float16Array'] };
 
-test('the types are those of the oracle', () => {
+test('isElementType is true of the types of the oracle alone', () => {
   const names = Object.keys(elementTypes);
   expect(names.filter(types.isElementType)).toEqual(names);
   const others = ['float', 'Float32', '', 'toString', '__proto__', null, undefined, 1];
@@ -27,7 +27,7 @@ test('the types are those of the oracle', () => {
 });
 
 test.each(Object.entries(elementTypes))(
-  '%s is stored in its classes, also where the platform lacks one, and in no other',
+  'classesOf %s are those that store it, even if the platform lacks one',
   (type, [, storage]) => {
     const own = [storage.name, ...(others[type] ?? [])];
     expect([...types.classesOf(type)].sort()).toEqual([...own].sort());
@@ -37,22 +37,25 @@ test.each(Object.entries(elementTypes))(
 
 const here = classes.filter((name) => name in globalThis && name !== 'Array');
 
-test.each(Object.entries(elementTypes))('%s: data of any other class are refused by name', (type, [, storage]) => {
-  const isComplex = type.startsWith('complex');
-  const split = (data) => {
-    const x = { type, data, dims: [8] };
-    return isComplex ? ts.split(x, { split: [3, 5] }) : ts.variadicSplit(x, 0, [3, 5]);
-  };
-  const right = type === 'string' ? new Array(8).fill('') : new storage(lengthOf(type, 8));
-  expect(split(right).map(({ data }) => data.constructor)).toEqual([right.constructor, right.constructor]);
-  for (const name of here.filter((each) => each !== storage.name && !others[type]?.includes(each))) {
-    expectError(
-      () => split(new globalThis[name](right.length)),
-      'DATA_MISMATCH',
-      `is ${/^[AI]/.test(name) ? 'an' : 'a'} ${name === 'Array' ? 'array' : name}, ${type} is stored in`,
-    );
-  }
-});
+test.each(Object.entries(elementTypes))(
+  'data of another class than %s has are refused by name',
+  (type, [, storage]) => {
+    const isComplex = type.startsWith('complex');
+    const split = (data) => {
+      const x = { type, data, dims: [8] };
+      return isComplex ? ts.split(x, { split: [3, 5] }) : ts.variadicSplit(x, 0, [3, 5]);
+    };
+    const right = type === 'string' ? new Array(8).fill('') : new storage(lengthOf(type, 8));
+    expect(split(right).map(({ data }) => data.constructor)).toEqual([right.constructor, right.constructor]);
+    for (const name of here.filter((each) => each !== storage.name && !others[type]?.includes(each))) {
+      expectError(
+        () => split(new globalThis[name](right.length)),
+        'DATA_MISMATCH',
+        `is ${/^[AI]/.test(name) ? 'an' : 'a'} ${name === 'Array' ? 'array' : name}, ${type} is stored in`,
+      );
+    }
+  },
+);
 
 const foreign = vm.runInNewContext('new Uint16Array([1, 2])');
 const prefixed = Int16Array.of(1, 2, 3).subarray(1);
