@@ -89,6 +89,27 @@ describe('load', () => {
     compile.mockRestore();
   });
 
+  test('does not compile again after it has loaded', async () => {
+    const compile = jest.spyOn(WebAssembly, 'compile');
+    const { load } = loaders();
+    expect(await load()).toBe(await load());
+    expect(compile).toHaveBeenCalledTimes(1);
+    compile.mockRestore();
+  });
+
+  test('goes on with what it loads after loadSync failed for the same address', async () => {
+    const { load, loadSync } = loaders();
+    const wasm = `${address}/good`;
+    const first = load({ wasm });
+    expectError(() => loadSync({ wasm }), 'WASM_UNAVAILABLE');
+    expect(await load({ wasm })).toBe(await first);
+  });
+
+  test('takes null as no wasm', async () => {
+    works(await loaders().load({ wasm: null }));
+    works(loaders().loadSync({ wasm: null }));
+  });
+
   const module = new WebAssembly.Module(bytes);
   test.each([
     ['no wasm', [undefined, {}, { wasm: undefined }, { wasm: null }]],
@@ -245,7 +266,7 @@ describe('load', () => {
     globalThis.Map = original;
     for (let i = 0; i < 10; ++i) {
       await expect(Promise.all([load({ wasm: `${i}.wasm` }), load({ wasm: `${i}.wasm` })])).rejects.toThrow('offline');
-      expect(() => loadSync({ wasm: `${i}.wasm` })).toThrow('wasm');
+      expect(() => loadSync({ wasm: `sync${i}.wasm` })).toThrow('wasm');
     }
     await new Promise((resolve) => setImmediate(resolve));
     expect(maps.map(({ size }) => size)).toEqual([0]);

@@ -99,6 +99,9 @@ function oracle(values, shape, dtype, axis, lengths, keepAxis = true) {
   }));
 }
 
+/** A class of results without properties. */
+class Opaque {}
+
 const formerAnswer = 'what the former kernel gives';
 const backends = { cpu: Backend, wasm: WasmBackend };
 
@@ -212,6 +215,20 @@ describe.each(['cpu', 'wasm'])('the kernels on the %s backend', (backendName) =>
     expect(library.getKernel('SplitV', backendName)).toBe(kernel);
     undo();
     expect(library.getKernel('SplitV', backendName)).toBe(former);
+  });
+
+  test('do not depend on the class of results of ts', () => {
+    const library = makeLibrary([backendName]);
+    registerKernels(ts.withTensor(Opaque), library);
+    const backend = new backends[backendName]();
+    const x = backend.makeTensorInfo(
+      [40, 60],
+      'int32',
+      Int32Array.from({ length: 2400 }, (_, i) => i),
+    );
+    const attrs = { axis: 1, numOrSizeSplits: 3 };
+    const parts = library.getKernel('SplitV', backendName).kernelFunc({ inputs: { x }, attrs, backend });
+    expect(parts.map((part) => backend.valuesOf(part)[1])).toEqual([1, 21, 41]);
   });
 
   test('keep the other properties of the former ones', () => {
@@ -328,6 +345,11 @@ describe('forTf', () => {
     expectError(() => tf.toPixels(given), 'DATA_MISMATCH', `tfjs: ${text}`);
   });
 
+  test('does not depend on the class of results of ts', () => {
+    const [part] = forTf(ts.withTensor(Opaque), library).split(x, { axis: 1, split: [2, 4] });
+    expect([...part.values]).toEqual([0, 1, 6, 7]);
+  });
+
   test('refuses values in a DataView', () => {
     const odd = new TfTensor(new DataView(new ArrayBuffer(4)), [4], 'float32');
     expectError(() => tf.split(odd, { numOutputs: 2 }), 'TYPE_UNSUPPORTED');
@@ -384,10 +406,13 @@ describe('forTf and pixels', () => {
     expect(toPixels(planes, { layout: 'CHW', channels: 'RGBA' })).toEqual(image);
   });
 
-  test('become int32 from bytes', () => {
-    const input = toPlanes(image, { type: 'int8', rescale: 1, zeroPoint: -128, channels: 'RGBA' });
+  test.each([
+    ['int8', -128],
+    ['uint8', 0],
+  ])('become int32 by the type %s', (type, zeroPoint) => {
+    const input = toPlanes(image, { type, rescale: 1, zeroPoint, channels: 'RGBA' });
     expect(input.dtype).toBe('int32');
-    expect(input.dataSync()).toEqual(Int32Array.from(image.data, (x) => x - 128));
+    expect(input.dataSync()).toEqual(Int32Array.from(image.data, (x) => x + zeroPoint));
   });
 
   test('do not become float16', () => {

@@ -187,6 +187,13 @@ describe('registerKernels', () => {
 });
 
 describe('permute', () => {
+  test('does not depend on the class of results of ts', () => {
+    const { Tensor } = makeLibrary(false);
+    registerKernels(ts.withTensor(class {}), { Tensor });
+    const x = new Tensor('float32', randomData('float32', [33, 12, 4], 7), [33, 12, 4]);
+    expect(bitwise(x.permute(2, 0, 1))).toEqual(bitwise(permuted(x, [2, 0, 1])));
+  });
+
   // A tensor is worth it from 1024 + 100 * min(rows, columns) elements on.
   test.each([
     [[1124, 1], [1, 0], true],

@@ -109,6 +109,12 @@ describe('compile', () => {
     ],
     ['a promise that fails', () => Promise.reject(offline), never, 'load: wasm cannot be read (offline); give'],
     ['a source that throws text', () => Promise.reject('gone'), never, 'load: wasm cannot be read (gone); give'],
+    [
+      'a promise that fails for no reason',
+      () => Promise.reject(),
+      never,
+      'load: wasm cannot be read (undefined); give',
+    ],
     ['nothing', () => undefined, never, 'load: wasm cannot be read (it is undefined, allowed are a URL'],
     ['an object', () => ({}), never, 'it is an object, allowed are a URL, bytes, a WebAssembly.Module or a Response'],
     ['transferred bytes', () => detached(bytes.slice()), never, 'load: wasm is 0 bytes of no module; give'],
@@ -123,6 +129,14 @@ describe('compile', () => {
     ['three bytes of a module', () => bytes.slice(0, 3), never, 'load: wasm is 3 bytes of no module; give'],
   ])('refuses %s', async (_, source, read, text) => {
     await expect(compile(source, read)).rejects.toMatchObject(unavailable(text));
+  });
+
+  test('copies shared memory, which browsers do not compile', async () => {
+    const spy = jest.spyOn(WebAssembly, 'compile');
+    await compile(() => within(SharedArrayBuffer), never);
+    const [[compiled]] = spy.mock.calls;
+    jest.restoreAllMocks();
+    expect(Object.prototype.toString.call(compiled.buffer)).toBe('[object ArrayBuffer]');
   });
 
   test('keeps the cause', async () => {
