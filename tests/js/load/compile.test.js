@@ -215,8 +215,11 @@ describe('checkPlatform', () => {
     expect(checkPlatform('load')).toBeUndefined();
   });
 
-  test('refuses a platform without WebAssembly', () => {
-    globalThis.WebAssembly = undefined;
+  test.each([
+    ['with WebAssembly switched off', () => (globalThis.WebAssembly = undefined)],
+    ['that does not know WebAssembly', () => Reflect.deleteProperty(globalThis, 'WebAssembly')],
+  ])('refuses a platform %s', (_, lose) => {
+    lose();
     const text = 'f: this platform has no WebAssembly, or it is switched off; tensorsplit needs it, with SIMD.';
     expectError(() => checkPlatform('f'), 'WASM_UNAVAILABLE', text);
   });
