@@ -182,6 +182,11 @@ describe('makeKernel', () => {
     expect(split(backend.makeTensorInfo([20, 40], 'int32', values), 1, 2)).toBe('former');
   });
 
+  test('leaves a tensor that the backend does not know to the former kernel', () => {
+    const { split } = makeWatched();
+    expect(split({ dataId: {}, shape: [20, 40], dtype: 'int32' }, 1, 2)).toBe('former');
+  });
+
   test.each([
     ['a fraction', [0.5, 39.5]],
     ['a negative size', [-2, 42]],
