@@ -162,6 +162,15 @@ describe('makeKernel', () => {
     expect(plans).toHaveLength(count);
   });
 
+  test('keeps other plans while one is used again and again', () => {
+    const { plans, split } = makeWatched();
+    const [x, y] = [tensor('int32', [20, 40]), tensor('int32', [20, 60])];
+    split(x, 1, 2);
+    for (let i = 0; i < 40; ++i) split(y, 1, 2);
+    split(x, 1, 2);
+    expect(plans).toHaveLength(2);
+  });
+
   test.each([
     ['keeps', 2048, 1],
     ['does not keep', 2049, 2],
