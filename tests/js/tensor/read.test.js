@@ -286,6 +286,10 @@ describe('readShape', () => {
     expect(shape(tensor, wanted)).toEqual({ type: 'int8', dims: [] });
   });
 
+  test('takes 4096 dims', () => {
+    expect(shape({ type: 'int8', dims: new Array(4096).fill(1) }).dims).toHaveLength(4096);
+  });
+
   test('takes an image for uint8 pixels', () => {
     expect(shape({ width: 3, height: 2, data: null })).toEqual({ type: 'uint8', dims: [2, 3, 4] });
   });
