@@ -297,6 +297,19 @@ describe('HeapTensor', () => {
     heap.dispose();
   });
 
+  test('that is a part has a copy of the dims of the plan', () => {
+    const heap = ts.alloc('uint8', [2, 3]);
+    const plan = ts.plan('split', heap, { axis: 1, split: [1, 2] });
+    const before = plan.run(heap);
+    before[0].dims[0] = 9;
+    const after = plan.run(heap);
+    expect(after.map(({ dims }) => dims)).toEqual([
+      [2, 1],
+      [2, 2],
+    ]);
+    disposeAll(heap, ...before, ...after);
+  });
+
   test('is not constructed by callers', () => {
     const heap = ts.alloc('uint8', [2]);
     const content = { type: 'uint8', dims: [2], byteLength: 2 };

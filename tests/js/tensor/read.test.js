@@ -298,6 +298,12 @@ describe('readShape', () => {
     ['undefined', undefined, 'ARGUMENT_MISSING', 'f: x is undefined, it must be a tensor { type, data, dims }.'],
     ['null', null, 'ARGUMENT_MISSING', 'f: x is null, it must be a tensor'],
     ['false', false, 'DATA_MISMATCH', 'f: x is false, it must be a tensor'],
+    [
+      'a canvas',
+      { [Symbol.toStringTag]: 'HTMLCanvasElement', width: 3, height: 2 },
+      'DATA_MISMATCH',
+      ': give context.getImageData(0, 0, width, height).',
+    ],
     ['an image without height', { width: 3 }, 'DATA_MISMATCH', 'x is an object, it must be a tensor'],
     ['an image without width', { height: 3 }, 'DATA_MISMATCH', 'x is an object, it must be a tensor'],
     [
