@@ -3,8 +3,11 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
+import { Call } from '../../js/call.js';
+import { startCore } from '../../js/load/core.js';
 import { inlineWasm } from '../../js/load/inline.js';
 import { makeLoaders } from '../../js/load/load.js';
+import { areOnHeap, isHeapTensor, makeHeapTensors, viewWithin } from '../../js/tensor/heap.js';
 import { detached, randomTensor } from './arbitraries.js';
 import { bitwise, elementTypes, lengthOf } from './oracle.js';
 import { expected, expectError } from './outcome.js';
@@ -14,6 +17,10 @@ const types = Object.keys(elementTypes).filter((type) => type !== 'string');
 
 /** An instance with memory of its own. */
 const start = () => makeLoaders(() => module).loadSync();
+
+/** A core alone, and the content of small tensors in its memory. */
+const startWithCore = () => ({ core: startCore(module) });
+const content = { type: 'uint8', dims: [4], byteLength: 4 };
 
 /** A new instance for each test, so that no test sees tensors that an earlier one leaked. */
 let ts;
@@ -285,6 +292,86 @@ describe('dims in memory that was transferred', () => {
     ['tensorSplit', (dims) => ts.tensorSplit(x, dims), 'SIZES_INVALID'],
   ])('are refused by %s', (_, call, code) => {
     expectError(() => call(detached(Int32Array.of(2, 3))), code, 'is a detached Int32Array');
+  });
+});
+
+describe('viewWithin', () => {
+  const array = Int32Array.of(1, 2, 3, 4, 5).subarray(1);
+  test.each([
+    [0, 4, [2, 3, 4, 5]],
+    [1, 2, [3, 4]],
+    [3, 1, [5]],
+    [4, 0, []],
+  ])('from %i on has %i elements, %j', (first, length, elements) => {
+    const view = viewWithin(array, first, length);
+    expect([view.buffer, [...view]]).toEqual([array.buffer, elements]);
+  });
+});
+
+describe('areOnHeap', () => {
+  const { core } = startWithCore();
+  const here = makeHeapTensors(new Call('f', { core }), [content, content]);
+  const there = makeHeapTensors(new Call('f', { core: startWithCore().core }), [content]);
+  const gone = makeHeapTensors(new Call('f', { core }), [content]);
+  gone[0].dispose();
+  test.each([
+    ['heap tensors', true, here],
+    ['heap tensors and null', true, [null, ...here]],
+    ['a heap tensor of another instance', false, [here[0], ...there]],
+    ['a tensor that was disposed of', false, gone],
+    ['an array', false, [here[0], new Uint8Array(4)]],
+    ['undefined', false, [here[0], undefined]],
+  ])('of %s is %p', (_, areOnIt, values) => {
+    expect(areOnHeap(values, core)).toBe(areOnIt);
+  });
+});
+
+describe('makeHeapTensors', () => {
+  /** A core without memory, which notes the arguments of `allocate`. */
+  function makeFullCore() {
+    const asked = [];
+    return { asked, heapTensors: 0, heapBytes: 0, allocate: (...given) => (asked.push(given), 0), release() {} };
+  }
+  const empty = { type: 'uint8', dims: [0], byteLength: 0 };
+
+  test('needs no memory for a tensor without elements', () => {
+    const core = makeFullCore();
+    const [tensor] = makeHeapTensors(new Call('f', { core }), [empty]);
+    expect(tensor.data).toEqual(new Uint8Array(0));
+    expect(tensor.data).toBe(tensor.data);
+    tensor.dispose();
+    expect(core).toMatchObject({ heapTensors: 0, heapBytes: 0 });
+  });
+
+  test('refuses elements without memory, and counts nothing', () => {
+    const core = makeFullCore();
+    const text = 'f: WebAssembly has no memory for 4 bytes more; dispose of tensors.';
+    expectError(() => makeHeapTensors(new Call('f', { core }), [content]), 'OUT_OF_MEMORY', text);
+    expect(core).toMatchObject({ heapTensors: 0, heapBytes: 0 });
+  });
+
+  test.each([
+    ['as they are by default', [], false],
+    ['as zeros if that is asked for', [true], true],
+  ])('allocates bytes %s', (_, rest, isZeroed) => {
+    const core = makeFullCore();
+    makeHeapTensors(new Call('f', { core }), [empty], ...rest);
+    expect(core.asked).toEqual([[0, isZeroed]]);
+  });
+});
+
+describe('isHeapTensor', () => {
+  const [heap] = makeHeapTensors(new Call('f', startWithCore()), [content]);
+  test.each([
+    ['a heap tensor', true, heap],
+    ['a proxy of one', false, new Proxy(heap, {})],
+    ['an object that inherits from one', false, Object.create(heap)],
+    ['an array', false, new Uint8Array(1)],
+    ['null', false, null],
+    ['undefined', false, undefined],
+    ['a number', false, 7],
+  ])('of %s is %p', (_, isOne, value) => {
+    expect(isHeapTensor(value)).toBe(isOne);
   });
 });
 
