@@ -1,5 +1,6 @@
 // What the types promise, and what they refuse.
-import { load, loadSync, SplitError, Tensor, type SplitErrorCode, type TensorLike } from 'tensorsplit';
+import type * as api from 'tensorsplit';
+import { crop, load, loadSync, SplitError, Tensor, type SplitErrorCode, type TensorLike } from 'tensorsplit';
 import { forOrt } from 'tensorsplit/ort';
 import { forTf } from 'tensorsplit/tfjs';
 
@@ -176,5 +177,390 @@ declare const y: { readonly dtype: 'int32'; readonly shape: number[]; dataSync()
 const ranks: number[] = forTf(ts, tf)
   .split(y, { numOutputs: 2 })
   .map(({ rank }) => rank);
+
+// Every element type is stored in the classes of docs/semantics.md, and in no others.
+type Bytes =
+  | ('bool' | 'float8e4m3' | 'float8e5m2' | 'float8e8m0' | 'float4e2m1' | 'nf4')
+  | ('int4' | 'uint1' | 'uint2' | 'uint3' | 'uint4' | 'uint6');
+same<{ [T in Bytes]: api.Storage[T] }, Record<Bytes, Uint8Array>>();
+const stored: Omit<api.Storage, Bytes> = {
+  float32: new Float32Array(),
+  float64: new Float64Array(),
+  float16: new Uint16Array(),
+  bfloat16: new Uint16Array(),
+  int8: new Int8Array(),
+  int16: new Int16Array(),
+  int32: new Int32Array(),
+  int64: new BigInt64Array(),
+  uint8: new Uint8Array(),
+  uint16: new Uint16Array(),
+  uint32: new Uint32Array(),
+  uint64: new BigUint64Array(),
+  string: ['text'],
+  complex64: new Float32Array(),
+  complex128: new Float64Array(),
+};
+same<api.Storage['float64' | 'complex128'], Float64Array>();
+same<api.Storage['int16'], Int16Array>();
+// @ts-expect-error an array of strings is not typed
+const typed: api.TypedArray = ['text'];
+
+// Frozen tensors, lists and options are taken, because nothing of them is changed.
+const frozen = Object.freeze({ type: 'float32', data: new Float32Array(8), dims: Object.freeze([2, 4]) } as const);
+const list = Object.freeze([1, 3]);
+const halves = [new Float32Array(4), new Float32Array(4)] as const;
+const all: Float32Array[] = [
+  ...ts.split(frozen, Object.freeze({ axis: 1, split: list })),
+  ...ts.splitToSequence(frozen, { axis: 1, split: list, into: Object.freeze([...halves]) }),
+  ...ts.variadicSplit(frozen, 1, list),
+  ...ts.tensorSplit(frozen, list, 1),
+  ...ts.plan('tensorSplit', frozen, { axis: 1, indicesOrSections: list }).run(frozen, { into: halves }),
+  ts.concat(Object.freeze([frozen, frozen]), { axis: 0 }),
+  ts.stack(Object.freeze([frozen, frozen])),
+  ts.plan('concat', Object.freeze([frozen, frozen]), { axis: 0 }).run(Object.freeze([frozen, frozen]))[0],
+  ts.plan('stack', Object.freeze([frozen, frozen])).run(Object.freeze([frozen, frozen]))[0],
+  ts.moveAxis(frozen, 0, 1),
+  ts.alloc('float32', frozen.dims),
+].map(({ data }) => data);
+
+// Integers are numbers or BigInts, and in OpenVINO's operators and in lengths tensors as well.
+const one: TensorLike<'int64'> = new Tensor('int64', BigInt64Array.of(1n), []);
+for (const axis of [1, 1n, one]) {
+  ts.variadicSplit(x, axis, [2, -1]);
+  ts.openvinoSplit(x, axis, 2n);
+  ts.plan('variadicSplit', x, { axis, splitLengths: [2n, -1n] });
+  ts.plan('openvinoSplit', x, { axis, numSplits: 2n });
+}
+for (const sizes of [[1, 3], [1n, 3n], Int32Array.of(1, 3), BigInt64Array.of(1n, 3n), one] as const) {
+  ts.split(x, { axis: 1n, split: sizes, opset: 13 });
+  ts.splitToSequence(x, { axis: 1n, split: sizes, opset: 11, keepdims: 1 });
+  ts.variadicSplit(x, 1, sizes);
+  ts.tensorSplit(x, sizes, 1n);
+  ts.plan('variadicSplit', x, { axis: 1, splitLengths: sizes });
+  ts.plan('tensorSplit', x, { axis: 1n, indicesOrSections: sizes });
+}
+for (const count of [2, 2n]) {
+  ts.split(x, { numOutputs: count });
+  ts.splitToSequence(x, { split: count });
+  ts.openvinoSplit(x, 1, count);
+  ts.chunk(x, count, count);
+  ts.unbind(x, count);
+  ts.tensorSplit(x, count, count);
+  ts.concat([x], { axis: count });
+  ts.stack([x], { axis: count });
+  ts.moveAxis(x, count, count);
+  ts.plan('openvinoSplit', x, { axis: count, numSplits: count });
+  ts.plan('chunk', x, { axis: count, chunks: count });
+  ts.plan('unbind', x, { axis: count });
+  ts.plan('tensorSplit', x, { axis: count, indicesOrSections: count });
+  ts.plan('concat', [x], { axis: count });
+  ts.plan('stack', [x], { axis: count });
+  ts.plan('moveAxis', x, { from: count, to: count });
+}
+// @ts-expect-error ONNX takes a number of outputs and no tensor
+ts.split(x, { numOutputs: one });
+// @ts-expect-error an ONNX axis is an attribute, and no tensor
+ts.split(x, { axis: one, numOutputs: 2 });
+// @ts-expect-error the number of parts is an attribute, and no tensor
+ts.openvinoSplit(x, 0, one);
+// @ts-expect-error a length is a number
+ts.variadicSplit(x, 0, ['2', '2']);
+// @ts-expect-error lengths are a list
+ts.variadicSplit(x, 0, 2);
+// @ts-expect-error an axis has no default in OpenVINO
+ts.openvinoSplit(x);
+// @ts-expect-error how many chunks must be said
+ts.chunk(x);
+// @ts-expect-error where to cut must be said
+ts.tensorSplit(x);
+// @ts-expect-error both axes are needed
+ts.moveAxis(x, 0);
+// @ts-expect-error a version is a number
+ts.split(x, { numOutputs: 2, opset: '18' });
+// @ts-expect-error a split must be described
+ts.split(x);
+// @ts-expect-error a join has no axis by default
+ts.concat([x]);
+// @ts-expect-error no type is stored in an array of numbers
+ts.concat([notStored], { axis: 0 });
+// @ts-expect-error no type is stored in an array of numbers
+ts.stack([notStored]);
+// @ts-expect-error a list is joined
+ts.concat(x, { axis: 0 });
+// @ts-expect-error chunk has no keepdims
+ts.plan('chunk', x, { chunks: 2, keepdims: 0 });
+// @ts-expect-error stack has no options but axis and into
+ts.stack([x], { dim: 0 });
+
+// Results have the type and dims of tensors, and `into` is seen in them.
+const [split] = ts.split(frozen, { numOutputs: 2, into: [halves[0], null] });
+same<typeof split, Tensor<'float32', Float32Array<ArrayBuffer>> | null>();
+const [sequence] = ts.splitToSequence(frozen, { into: [new Tensor('float32', halves[0], [4]), null] });
+same<typeof sequence, Tensor<'float32', Float32Array<ArrayBuffer>> | null>();
+same<ReturnType<typeof unbound>[number], Tensor<'float32', Float32Array<ArrayBuffer>>>();
+const unbound = () => ts.unbind(frozen);
+const dimsOf: readonly number[] = unbound()[0].dims;
+// @ts-expect-error bytes do not hold floats
+ts.split(frozen, { numOutputs: 2, into: [new Uint8Array(16), null] });
+// @ts-expect-error a skipped part is null and nothing else
+ts.split(frozen, { numOutputs: 2, into: [undefined] });
+const shared = { type: 'float32', data: new Float32Array(new SharedArrayBuffer(16)), dims: [4] } as const;
+same<(typeof ofShared)['data'], Float32Array<ArrayBuffer>>();
+const ofShared = ts.unbind(shared)[0];
+same<(typeof viewOfShared)['data'], Float32Array<SharedArrayBuffer>>();
+const viewOfShared = ts.plan('unbind', shared).views(shared)[0];
+ts.concat([x, x], { axis: 0, into: new Float32Array(16) });
+ts.stack([x, x], { into: x });
+ts.moveAxis(x, 0, 1, { into: null }).data satisfies Float32Array;
+// @ts-expect-error floats do not go into bytes
+ts.concat([x, x], { axis: 0, into: new Uint8Array(16) });
+
+// Plans tell what they are for.
+same<typeof plan, api.Plan<'float32'>>();
+same<(typeof plan)['type'], 'float32'>();
+same<(typeof plan)['dims'], readonly number[]>();
+same<(typeof plan)['outputs'], readonly api.Output[]>();
+same<(typeof plan)['count'], number>();
+same<api.Lane, 'view' | 'rows' | 'simd' | 'list'>();
+same<(typeof plan)['lane'], api.Lane>();
+same<(typeof plan)['layout'], { outer: number; axisLength: number; inner: number; bits: number; axis: number }>();
+same<(typeof plan)['layout'], api.Layout>();
+const output: { type: api.ElementType; dims: readonly number[]; size: number; byteLength: number } = plan.outputs[0];
+const arrays: Float32Array[] = plan.allocate();
+plan.run(x, { into: arrays });
+plan.run(x, {});
+same<ReturnType<(typeof plan)['allocate']>, Float32Array[]>();
+// @ts-expect-error whoever changes a plan changes no run
+plan.count = 3;
+// @ts-expect-error nor by its outputs
+plan.outputs.pop();
+const join = ts.plan('concat', [x, x], { axis: 0 });
+same<typeof join, api.JoinPlan<'float32'>>();
+same<ReturnType<(typeof join)['allocate']>, [Float32Array]>();
+same<(typeof join)['outputs'], readonly [api.Output]>();
+const joinedInputs: readonly api.Output[] = join.inputs;
+const joinTold: [api.Lane, api.Layout, number] = [join.lane, join.layout, join.count];
+for (const into of [new Float32Array(16), x, join.allocate()])
+  join.run([x, x], { into })[0].data satisfies Float32Array;
+// @ts-expect-error the plan is for float32
+join.run([longs, longs]);
+// @ts-expect-error one result has one array
+join.run([x, x], { into: [new Float32Array(16), new Float32Array(16)] });
+same<ReturnType<typeof stackPlan>, api.JoinPlan<'float32'>>();
+const stackPlan = () => ts.plan('stack', [x, x]);
+const axisPlan = ts.plan('moveAxis', x, { from: 0, to: 1 });
+same<typeof axisPlan, api.AxisPlan<'float32'>>();
+same<ReturnType<(typeof axisPlan)['allocate']>, [Float32Array]>();
+const axisTold: [api.Lane, readonly number[]] = [axisPlan.lane, axisPlan.dims];
+for (const into of [new Float32Array(8), x, axisPlan.allocate()])
+  axisPlan.run(x, { into })[0].data satisfies Float32Array;
+// @ts-expect-error the plan is for float32
+axisPlan.run(longs);
+// @ts-expect-error from and to are needed
+ts.plan('moveAxis', x);
+// @ts-expect-error so is the axis of a join
+ts.plan('concat', [x]);
+// @ts-expect-error a join is planned for a list
+ts.plan('stack', x);
+// @ts-expect-error a split is planned for one tensor
+ts.plan('unbind', [x]);
+ts.plan('unbind', longs).run(longs)[0].data satisfies BigInt64Array;
+
+// Pixels: every option, and every form of an image.
+const numbersOf: Required<api.PixelOptions> = {
+  channels: 'RGB',
+  type: 'float32',
+  rescale: 1 / 255,
+  mean: 0.5,
+  std: 0.5,
+  zeroPoint: 0,
+  layout: 'NCHW',
+};
+same<api.PlaneType, 'float32' | 'float16' | 'uint8' | 'int8'>();
+for (const layout of ['NCHW', 'CHW', 'NHWC', 'HWC'] as const) ts.toPlanes(image, { layout });
+for (const channels of ['R', 'GB', 'BGR', 'RGBA', 'AAAA'] as const) ts.toPlanes(image, { channels });
+for (const each of [0.5, [0.5], Object.freeze([0.5, 0.5, 0.5]), new Float32Array(3), new Float64Array(3)]) {
+  ts.toPlanes(image, { mean: each, std: each });
+  ts.toPixels(x, { mean: each, std: each });
+}
+const rows: api.ImageLike = { data: new Uint8Array(64), width: 3, height: 4, stride: 16 };
+const grey: api.ImageTensor = { type: 'uint8', data: new Uint8ClampedArray(12), dims: [3, 4, 1] };
+for (const one of [image, rows, grey, [image, rows, grey], Object.freeze([image])]) ts.toPlanes(one);
+same<(typeof planes)['data'], Float32Array<ArrayBuffer>>();
+const planes = ts.toPlanes(image, { into: new Float32Array(48) });
+ts.toPlanes(image, { into: planes });
+same<(typeof planesOfBytes)['data'], Uint8Array<ArrayBuffer> | Uint8ClampedArray<ArrayBuffer>>();
+const planesOfBytes = ts.toPlanes(image, { type: 'uint8', into: new Uint8ClampedArray(48) });
+same<ReturnType<typeof planesOnHeap>, api.HeapTensor<'float32'>>();
+const planesOnHeap = () => ts.toPlanes(ts.alloc('uint8', [3, 4, 4]));
+// @ts-expect-error floats do not go into bytes
+ts.toPlanes(image, { into: new Uint8Array(48) });
+// @ts-expect-error pixels are bytes
+ts.toPlanes(x);
+// @ts-expect-error there is no such layout
+ts.toPlanes(image, { layout: 'NWHC' });
+// @ts-expect-error there is no such channel
+ts.toPlanes(image, { channels: 'X' });
+// @ts-expect-error planes are of four types
+ts.toPlanes(image, { type: 'int16' });
+// @ts-expect-error a mean is a number for each channel
+ts.toPlanes(image, { mean: '0.5' });
+const frames = ts.plan('toPlanes', [image, image], { ...numbersOf, type: 'int8' });
+same<typeof frames, api.PlanesPlan<'int8'>>();
+same<typeof plainFrames, api.PlanesPlan>();
+const plainFrames = ts.plan('toPlanes', { type: 'uint8', dims: [3, 4, 4] });
+const framesTold: ['uint8', readonly number[], api.Output] = [frames.type, frames.dims, frames.outputs[0]];
+const [frameArray]: [Int8Array] = frames.allocate();
+const [frame]: [TensorLike<'int8'>] = frames.run([image, image], { into: frameArray });
+frames.run(image, { into: [frame] });
+// @ts-expect-error the planes are bytes
+frames.run(image, { into: new Float32Array(96) });
+// @ts-expect-error images are of bytes
+ts.plan('toPlanes', { type: 'float32', dims: [3, 4, 4] });
+
+// Pictures: one, or a list where the dims or `into` say that there are several.
+const three = { type: 'float32', data: new Float32Array(36), dims: [3, 3, 4] } as const;
+same<api.Picture, { data: Uint8ClampedArray<ArrayBuffer>; width: number; height: number }>();
+same<ReturnType<typeof onePicture>, api.Picture>();
+const onePicture = () => ts.toPixels(three, numbersOf);
+same<ReturnType<typeof pictureOfBatch>, api.Picture>();
+const pictureOfBatch = () => ts.toPixels({ ...three, dims: [1, 3, 3, 4] });
+same<ReturnType<typeof twoPictures>, api.Picture[]>();
+const twoPictures = () => ts.toPixels({ ...three, dims: [2, 3, 3, 4] });
+same<ReturnType<typeof pictureOfSome>, api.Picture>();
+const pictureOfSome = () => ts.toPixels({ ...three, dims: plan.dims as [number, number, number, number] });
+same<ReturnType<typeof picturesInto>, api.Picture[]>();
+const picturesInto = () => ts.toPixels(three, { into: Object.freeze([image, null]) });
+for (const into of [image, rows, grey, new Uint8Array(48), new Uint8ClampedArray(48)]) ts.toPixels(three, { into });
+const saidPicture: api.Picture[] = ts.toPixels<api.Picture[]>(x);
+// @ts-expect-error pixels are bytes
+ts.toPixels(three, { into: new Float32Array(48) });
+const pictures = ts.plan('toPixels', three, { channels: 'BGR' });
+same<typeof pictures, api.PicturesPlan>();
+const picturesTold: [readonly number[], api.ElementType] = [pictures.dims, pictures.type];
+const pictureArrays: Uint8ClampedArray<ArrayBuffer>[] = pictures.allocate();
+const [again] = pictures.run(three, { into: Object.freeze([image, null]) });
+pictures.run(three, { into: image });
+same<typeof again, api.Picture>();
+new ImageData(again.data, again.width, again.height);
+same<ReturnType<typeof cropped>, ImageData & { readonly stride: number }>();
+const cropped = () => crop(image, 0, 0, 2, 2);
+same<ReturnType<typeof croppedGrey>, api.ImageTensor & { readonly stride: number }>();
+const croppedGrey = () => crop(grey, 0, 0, 2, 2);
+ts.toPlanes([cropped(), croppedGrey()]);
+// @ts-expect-error all four numbers are needed
+crop(image, 0, 0, 2);
+// @ts-expect-error a list is not an image
+crop([image], 0, 0, 2, 2);
+
+// Heap tensors and memory.
+same<typeof heap, api.HeapTensor<'int64'>>();
+for (const type of ['int8', 'bool', 'complex64', 'uint3'] as const) ts.alloc(type, [2]).dispose();
+same<ReturnType<(typeof ts)['memory']>, { tensors: number; bytes: number; wasmBytes: number }>();
+const heapJoin: api.HeapTensor<'int64'>[] = [
+  ts.stack([heap]),
+  ts.moveAxis(heap, 0, 0),
+  ...ts.plan('unbind', heap).run(heap),
+];
+
+// Nodes of models, and what is known of their shapes.
+const node: api.NodeDescription = { opType: 'Split' };
+const fullNode: Required<api.NodeDescription> = {
+  ...node,
+  domain: '',
+  opset: 18,
+  attributes: { axis: 1n },
+  outputs: 2,
+};
+const named: api.NodeDescription = { ...fullNode, opset: null, outputs: Object.freeze(['left', '']) };
+const results: (Tensor | null)[] = ts.runNode(named, Object.freeze([x, null, undefined, Object.freeze([x, longs])]));
+// @ts-expect-error the output of an empty name is null
+ts.runNode(named, [x])[1].data;
+// @ts-expect-error a node has an operator
+ts.runNode({ domain: '' }, [x]);
+// @ts-expect-error inputs are a list
+ts.runNode(node, x);
+// @ts-expect-error a plan is for the operators
+ts.plan('runNode', x);
+const dims: api.Dim[] = [2, null, 'batch', Object.freeze([1, 4] as const), [null, 4], [1, null]];
+const unknownShape: api.TensorShape = { dims: null };
+for (const known of [{}, { type: null }, { type: 'int8', dims: null }, { dims, data: [1] }, null, undefined] as const) {
+  ts.inferNode(node, Object.freeze([known]));
+}
+ts.inferNode(node, [
+  unknownShape,
+  { data: Int32Array.of(1) },
+  Object.freeze([{ dims }]),
+  { sequence: { dims } },
+  { sequence: {}, length: 'count' },
+]);
+// @ts-expect-error there is no such type
+ts.inferNode(node, [{ type: 'float' }]);
+// @ts-expect-error bounds are two
+ts.inferNode(node, [{ dims: [[1, 2, 3]] }]);
+same<ReturnType<(typeof ts)['inferNode']>, api.NodeShapes>();
+same<api.NodeShapes, (api.TensorShape | null)[] | { sequence: api.TensorShape; length: api.Dim } | null>();
+
+// The module comes from anywhere.
+const compiled = new WebAssembly.Module(new Uint8Array());
+const sources: api.WasmSource[] = [new URL('https://example.org'), '/', new Uint8Array(), new ArrayBuffer(), compiled];
+for (const wasm of [...sources, new Response(), new SharedArrayBuffer(1), new DataView(new ArrayBuffer(1))]) {
+  await load({ wasm });
+  await load({ wasm: Promise.resolve(wasm), Tensor: OrtTensor });
+}
+for (const wasm of [compiled, new Uint8Array(), new ArrayBuffer()]) loadSync({ wasm, Tensor: OrtTensor });
+same<Awaited<ReturnType<typeof loaded>>, api.TensorSplit>();
+const loaded = () => load({});
+same<ReturnType<typeof loadedFor>, api.TensorSplit<typeof OrtTensor>>();
+const loadedFor = () => loadSync({ Tensor: OrtTensor });
+same<ReturnType<typeof switched>, api.TensorSplit<typeof OrtTensor>>();
+const switched = () => ts.withTensor(OrtTensor);
+// @ts-expect-error results are made by a class
+ts.withTensor('float32');
+
+// Results of a class of the caller's come from every call.
+same<(typeof ofOthers)[number], OrtTensor>();
+const ofOthers = [
+  ...custom.splitToSequence(x),
+  ...custom.variadicSplit(x, 0, [1, 1]),
+  ...custom.openvinoSplit(x, 0, 2),
+  ...custom.chunk(x, 2),
+  ...custom.unbind(x),
+  ...custom.tensorSplit(x, 2),
+  custom.concat([x], { axis: 0 }),
+  custom.stack([x]),
+  custom.moveAxis(x, 0, 1),
+  custom.toPlanes(image),
+  custom.plan('unbind', x).run(x)[0],
+  custom.plan('unbind', x).views(x)[0],
+  custom.plan('concat', [x], { axis: 0 }).run([x])[0],
+  custom.plan('moveAxis', x, { from: 0, to: 1 }).run(x)[0],
+  custom.plan('toPlanes', image).run(image)[0],
+];
+same<ReturnType<typeof customNode>, (OrtTensor | null)[]>();
+const customNode = () => custom.runNode(node, [x]);
+
+// The codes of errors.
+const codes: Record<SplitErrorCode, true> = {
+  AXIS_OUT_OF_RANGE: true,
+  AXIS_INVALID: true,
+  SIZES_INVALID: true,
+  SIZES_SUM_MISMATCH: true,
+  SIZES_COUNT_MISMATCH: true,
+  NOT_DIVISIBLE: true,
+  NUM_OUTPUTS_INVALID: true,
+  ARGUMENT_CONFLICT: true,
+  ARGUMENT_MISSING: true,
+  ARGUMENT_UNKNOWN: true,
+  TYPE_UNSUPPORTED: true,
+  DIMS_INVALID: true,
+  DATA_MISMATCH: true,
+  OUTPUT_MISMATCH: true,
+  OPSET_UNSUPPORTED: true,
+  OPERATOR_UNKNOWN: true,
+  OUT_OF_MEMORY: true,
+  DISPOSED: true,
+  WASM_UNAVAILABLE: true,
+};
 
 export { both, bytes, chunks, code, joined, loading, picture, fromLiteral, longsInWasm, maybe, plane, ranks, wrong };
