@@ -7,7 +7,7 @@ import { ts } from '../store.js';
 /** @typedef {{ box: Box, data: Uint8Array }} Part Of planes a byte for each pixel, else RGBA. */
 /** @typedef {(data: Uint8Array) => void} Work Writes to arrays that are reused. */
 
-/** A way to cut pictures of one size: `run` by the package, to `parts`; `code` is its program; `loop` by hand. @typedef {{ isPlanes: boolean, parts: Part[], run: Work, loop: Work, code: string }} Cut */
+/** A way to cut pictures of one size: `run` by the package, to `parts`; `code` is its program; `loop` by hand, to `copies`. @typedef {{ isPlanes: boolean, parts: Part[], run: Work, loop: Work, copies: Uint8Array[], code: string }} Cut */
 
 /** Parts of `length` that differ by 1 at most: where each begins, and how long they are. @param {number} length @param {number} most */
 function divide(length, most) {
@@ -39,6 +39,7 @@ function cutColours(width, height) {
     isPlanes: true,
     parts: into.slice(0, 3).map((data) => ({ box: { x: 0, y: 0, width, height }, data })),
     run: (data) => void plan.run(pixels(width, height, data), { into }),
+    copies: [red, green, blue],
     loop(data) {
       for (let i = 0, at = 0; i < red.length; ++i, at += 4) {
         red[i] = data[at];
@@ -71,10 +72,11 @@ function cutPieces(width, height, most) {
     columns.starts.map((x, i) => ({ x, y, width: columns.lengths[i], height: rows.lengths[row] })),
   );
   const parts = intos.flat().map((data, i) => ({ box: boxes[i], data }));
-  const own = parts.map(({ data }) => new Uint8Array(data.length));
+  const copies = parts.map(({ data }) => new Uint8Array(data.length));
   return {
     isPlanes: false,
     parts,
+    copies,
     run(data) {
       // Rows lie in memory one after the other: they need no copy.
       const views = rowPlan.views(pixels(width, height, data));
@@ -84,7 +86,7 @@ function cutPieces(width, height, most) {
       parts.forEach(({ box }, i) => {
         for (let row = 0; row < box.height; ++row) {
           const from = 4 * ((box.y + row) * width + box.x);
-          own[i].set(data.subarray(from, from + 4 * box.width), 4 * row * box.width);
+          copies[i].set(data.subarray(from, from + 4 * box.width), 4 * row * box.width);
         }
       }),
     code: program(
