@@ -2,14 +2,13 @@ import fc from 'fast-check';
 
 import { fromAddress, toAddress } from '../../../web_demo/model/address.js';
 import { isAt, mendOf, settle } from '../../../web_demo/model/mends.js';
-import { inDetail, inShort } from '../../../web_demo/model/narrate.js';
 import { operatorNames } from '../../../web_demo/model/operators.js';
 import { presets } from '../../../web_demo/model/presets.js';
 import { solve } from '../../../web_demo/model/solve.js';
 import { createStore, fit, initial } from '../../../web_demo/model/state.js';
 import { nameIn, typeNames } from '../../../web_demo/model/types.js';
 import { elementTypes } from '../oracle.js';
-import { answerFor, stateWith, ts } from './states.js';
+import { stateWith, ts } from './states.js';
 
 describe('the state', () => {
   test('is told as steps, of which a gesture is one', () => {
@@ -189,15 +188,6 @@ describe('an error', () => {
     expect(solve(ts, fit(mend)).fault).toBe(null);
   });
 
-  test.each([
-    [{ dims: [4, -3] }, { dims: [4, 3], axis: 1 }],
-    [{ axis: -9 }, { axis: -2, dims: [4, 10] }],
-    [{ sizes: [3, 3, 3] }, { sizes: [3, 3, 4] }],
-    [{ type: 'int4' }, { type: 'float32', sizes: [3, 2, 5] }],
-  ])('of %j is mended near to it', (patch, near) => {
-    expect(mendOf(stateWith(patch), (mended) => solve(ts, mended).answer)).toMatchObject(near);
-  });
-
   test('is none to get stuck at, whatever the address: there is an answer, or a mend that the package accepts', () => {
     const some = (/** @type {any[]} */ choices, /** @type {string} */ separator) =>
       fc.array(fc.constantFrom(...choices), { minLength: 1, maxLength: 6 }).map((all) => all.join(separator));
@@ -222,52 +212,5 @@ describe('an error', () => {
       }),
       { numRuns: 500 },
     );
-  });
-
-  test('that the page does not know is shown at the operator', () => {
-    expect(isAt({ code: 'SOMETHING_NEW', message: '' }, 'operator')).toBe(true);
-  });
-});
-
-describe('the summary', () => {
-  /** @param {import('../../../web_demo/nouns.js').State} state */
-  const told = (state) => `${inShort(answerFor(state))} ${inDetail(state, answerFor(state))}`;
-
-  test('explains keepdims=0', () => {
-    const state = stateWith({ operator: 'SplitToSequence', by: 'each', keepdims: 0, dims: [3, 4, 5], axis: 0 });
-    expect(told(state)).toBe(
-      'A stack of 3 tables of 4 rows and 5 columns is cut by tables into 3 parts: 1 + 1 + 1. ' +
-        'ONNX SplitToSequence-24 cuts axis 0 (length 3) of float32 [3, 4, 5]. Each part would be [1, 4, 5]; keepdims=0 removes the axis of length 1, so each is [4, 5]: rank 2 instead of 3. No value is lost, ' +
-        'only the axis. They come as one sequence: a list of 3 tensors.',
-    );
-  });
-
-  test.each([
-    [[10], 0, 'A row of 10 numbers is cut into'],
-    [[1, 10], -1, 'A table of 1 row and 10 columns is cut by columns into'],
-    [[4, 10], 0, 'A table of 4 rows and 10 columns is cut by rows into'],
-    [[3, 4, 5], 1, 'A stack of 3 tables of 4 rows and 5 columns is cut by rows into'],
-    [[1, 1, 4, 10], 3, 'A table of 4 rows and 10 columns is cut by columns into'],
-    [[1, 3, 4, 5], 0, 'A block of 1 × 3 × 4 × 5 numbers is cut along its first axis into'],
-    [[2, 3, 4, 5], 1, 'A block of 2 × 3 × 4 × 5 numbers is cut along its second axis into'],
-  ])('begins in plain words: %j along axis %i', (dims, axis, words) => {
-    const own = stateWith({ dims, axis, by: 'parts', parts: 1 });
-    expect(told(own).startsWith(words)).toBe(true);
-  });
-
-  test.each([
-    [6, 4, true],
-    [2, 3, true],
-    [6, 3, false],
-    [10, 3, false],
-  ])('says of %i into %i parts whether ONNX Runtime refuses it', (length, parts, isRefused) => {
-    expect(told(stateWith({ dims: [length], axis: 0, by: 'parts', parts })).includes('ONNX Runtime refuses it')).toBe(
-      isRefused,
-    );
-  });
-
-  test('says what a -1 became', () => {
-    const state = stateWith({ operator: 'VariadicSplit', sizes: [3, -1] });
-    expect(told(state)).toMatch(/The -1 becomes 7/);
   });
 });

@@ -135,6 +135,8 @@ const both: Float32Array = plan.run(x, { into: [run, run] })[1].data;
 plan.run(x, { into: [run, null] })[1].data;
 // @ts-expect-error the plan is for float32
 plan.run(longs);
+// @ts-expect-error the plan is for float32
+plan.views(longs);
 // @ts-expect-error parts of a float32 tensor do not go into bytes
 plan.run(x, { into: [new Uint8Array(4), null] });
 
@@ -309,6 +311,8 @@ same<(typeof ofShared)['data'], Float32Array<ArrayBuffer>>();
 const ofShared = ts.unbind(shared)[0];
 same<(typeof viewOfShared)['data'], Float32Array<SharedArrayBuffer>>();
 const viewOfShared = ts.plan('unbind', shared).views(shared)[0];
+same<(typeof intoShared)['data'], Float32Array<SharedArrayBuffer>>();
+const intoShared = ts.split(shared, { numOutputs: 1, into: [shared.data] })[0];
 ts.concat([x, x], { axis: 0, into: new Float32Array(16) });
 ts.stack([x, x], { into: x });
 ts.moveAxis(x, 0, 1, { into: null }).data satisfies Float32Array;
@@ -338,7 +342,7 @@ const join = ts.plan('concat', [x, x], { axis: 0 });
 same<typeof join, api.JoinPlan<'float32'>>();
 same<ReturnType<(typeof join)['allocate']>, [Float32Array]>();
 same<(typeof join)['outputs'], readonly [api.Output]>();
-const joinedInputs: readonly api.Output[] = join.inputs;
+same<(typeof join)['inputs'], readonly api.Output[]>();
 const joinTold: [api.Lane, api.Layout, number] = [join.lane, join.layout, join.count];
 for (const into of [new Float32Array(16), x, join.allocate()])
   join.run([x, x], { into })[0].data satisfies Float32Array;
@@ -356,6 +360,8 @@ for (const into of [new Float32Array(8), x, axisPlan.allocate()])
   axisPlan.run(x, { into })[0].data satisfies Float32Array;
 // @ts-expect-error the plan is for float32
 axisPlan.run(longs);
+// @ts-expect-error floats do not go into bytes
+axisPlan.run(x, { into: new Uint8Array(32) });
 // @ts-expect-error from and to are needed
 ts.plan('moveAxis', x);
 // @ts-expect-error so is the axis of a join
@@ -409,7 +415,8 @@ const frames = ts.plan('toPlanes', [image, image], { ...numbersOf, type: 'int8' 
 same<typeof frames, api.PlanesPlan<'int8'>>();
 same<typeof plainFrames, api.PlanesPlan>();
 const plainFrames = ts.plan('toPlanes', { type: 'uint8', dims: [3, 4, 4] });
-const framesTold: ['uint8', readonly number[], api.Output] = [frames.type, frames.dims, frames.outputs[0]];
+const framesTold: ['uint8', readonly number[]] = [frames.type, frames.dims];
+same<(typeof frames)['outputs'], readonly [api.Output]>();
 const [frameArray]: [Int8Array] = frames.allocate();
 const [frame]: [TensorLike<'int8'>] = frames.run([image, image], { into: frameArray });
 frames.run(image, { into: [frame] });
@@ -539,6 +546,35 @@ const ofOthers = [
 ];
 same<ReturnType<typeof customNode>, (OrtTensor | null)[]>();
 const customNode = () => custom.runNode(node, [x]);
+
+// The adapters have the methods of the package, with their arguments.
+const onOrt = forOrt(ts, OrtTensor);
+same<(typeof ofOrt)[number], OrtTensor>();
+const ofOrt = [
+  ...onOrt.split(x, { numOutputs: 2 }),
+  ...onOrt.splitToSequence(x),
+  ...onOrt.variadicSplit(x, 1, [2, -1]),
+  ...onOrt.openvinoSplit(x, 1, 2),
+  ...onOrt.chunk(x, 2),
+  ...onOrt.unbind(x),
+  ...onOrt.tensorSplit(x, 2, 1),
+  onOrt.concat([x], { axis: 0 }),
+  onOrt.stack([x]),
+  onOrt.toPlanes(image),
+  onOrt.plan('unbind', x).run(x)[0],
+];
+const onTf = forTf(ts, tf);
+onTf.variadicSplit(y, 1, [2, -1]);
+onTf.openvinoSplit(y, 1, 2);
+onTf.tensorSplit(y, 2, 1);
+onTf.toPlanes(image, { type: 'int8' });
+onTf.toPixels(y, { layout: 'HWC' }) satisfies api.Picture;
+// @ts-expect-error how many chunks must be said
+onOrt.chunk(x);
+// @ts-expect-error lengths are a list
+onTf.variadicSplit(y, 1, 'halves');
+// @ts-expect-error TensorFlow.js has no float16
+onTf.toPlanes(image, { type: 'float16' });
 
 // The codes of errors.
 const codes: Record<SplitErrorCode, true> = {

@@ -1,0 +1,121 @@
+import { isAt, mendOf, settle } from '../../../web_demo/model/mends.js';
+import { solve } from '../../../web_demo/model/solve.js';
+import { initial } from '../../../web_demo/model/state.js';
+import { stateWith, ts } from './states.js';
+
+/** @typedef {Partial<import('../../../web_demo/nouns.js').State>} Patch */
+
+/** @param {import('../../../web_demo/nouns.js').State} state */
+const ask = (state) => solve(ts, state).answer;
+
+describe('mendOf', () => {
+  /** @type {[Patch, Patch][]} */
+  const mends = [
+    [{ dims: [4, -3.4] }, { dims: [4, 3], sizes: [1, 1, 1] }],
+    [{ dims: [4, NaN] }, { dims: [4, 0], sizes: [0] }],
+    [{ axis: 9 }, { axis: 1, sizes: [3, 2, 5] }],
+    [{ axis: -9 }, { axis: -2, sizes: [2, 1, 1] }],
+    [{ axis: 0.6 }, { axis: 1 }],
+    [{ axis: 0.4 }, { axis: 0, sizes: [2, 1, 1] }],
+    [
+      { dims: [1e9, 1e9, 10], axis: 2, opset: 13 },
+      { dims: [64, 64, 10], axis: 2, opset: 18 },
+    ],
+    [
+      { type: 'bfloat16', opset: 1 },
+      { type: 'float32', opset: 1 },
+    ],
+    [{ type: 'uint4' }, { type: 'float32', opset: 18 }],
+    [
+      { type: 'uint4', opset: 1 },
+      { type: 'float32', opset: 1 },
+    ],
+    [
+      { operator: 'VariadicSplit', type: 'complex64', sizes: [3, -1] },
+      { type: 'float32', sizes: [3, -1] },
+    ],
+    [{ dims: [], axis: 0 }, initial],
+    // Sizes: the last one takes the difference, or all are as equal as they can be.
+    [{ sizes: [] }, { sizes: [10] }],
+    [{ sizes: [3, 3, 5] }, { sizes: [3, 3, 4] }],
+    [{ sizes: [3, -2, 9] }, { sizes: [3, 0, 7] }],
+    [{ sizes: [2.6, NaN, 3] }, { sizes: [3, 0, 7] }],
+    [{ sizes: [20, 1, 1] }, { sizes: [4, 3, 3] }],
+    [{ sizes: [9, 9, 9, 9], dims: [4, 2] }, { sizes: [1, 1] }],
+    [{ sizes: Array(1500).fill(9), dims: [2000], axis: 0 }, { sizes: Array(1000).fill(2) }],
+    [{ operator: 'VariadicSplit', sizes: [-1, -1] }, { sizes: [0, 10] }],
+    [{ by: 'parts', parts: 0 }, { parts: 1 }],
+    [{ by: 'parts', parts: 2.4 }, { parts: 2 }],
+    [{ by: 'parts', parts: 4, opset: 13 }, { parts: 2 }],
+    [{ by: 'parts', parts: 1e5, dims: [1e6], axis: 0 }, { parts: 1000 }],
+    [{ operator: 'OpenvinoSplit', by: 'parts', parts: 7 }, { parts: 5 }],
+    [
+      { operator: 'SplitToSequence', by: 'chunk', chunk: 0 },
+      { by: 'chunk', chunk: 1 },
+    ],
+    [
+      { operator: 'SplitToSequence', by: 'chunk', chunk: 2.6 },
+      { by: 'chunk', chunk: 3 },
+    ],
+    [
+      { operator: 'SplitToSequence', by: 'chunk', chunk: -4 },
+      { by: 'chunk', chunk: 1 },
+    ],
+  ];
+
+  test.each(mends)('of %j is %j', (patch, near) => {
+    expect(mendOf(stateWith(patch), ask)).toEqual({ ...stateWith(patch), ...near });
+  });
+});
+
+describe('settle', () => {
+  /** @type {[Patch, Patch, Patch][]} The origin, the wish, and what is settled on. */
+  const steps = [
+    [{}, { dims: [4, 13] }, { dims: [4, 13], sizes: [3, 2, 8] }],
+    [{}, { dims: [4, 4] }, { dims: [4, 4], sizes: [2, 1, 1] }],
+    // Another way begins with the sizes of the origin: as many parts, and chunks like the first.
+    [{}, { by: 'parts', parts: 9 }, { by: 'parts', parts: 3 }],
+    [
+      { by: 'parts', parts: 4 },
+      { by: 'list', sizes: [9] },
+      { by: 'list', sizes: [3, 3, 3, 1], parts: 4, chunk: 3 },
+    ],
+    [{}, { operator: 'SplitToSequence', by: 'chunk', chunk: 9 }, { by: 'chunk', chunk: 3 }],
+    [{ sizes: [0, 10] }, { operator: 'SplitToSequence', by: 'chunk' }, { by: 'chunk', chunk: 1 }],
+    [{}, { operator: 'OpenvinoSplit', by: 'parts' }, { by: 'parts', parts: 2 }],
+    // The same way keeps what was given.
+    [
+      { by: 'parts', parts: 3 },
+      { by: 'parts', parts: 5 },
+      { by: 'parts', parts: 5 },
+    ],
+    // Another way rather than another type.
+    [{}, { operator: 'SplitToSequence', by: 'each', dims: [1e5], axis: 0 }, { by: 'list', sizes: [3, 2, 99995] }],
+    [{}, { type: 'uint4' }, { type: 'float32' }],
+    [{}, { axis: 7 }, { axis: 7 }],
+  ];
+
+  test.each(steps)('from %j to %j gives %j', (first, wish, next) => {
+    const asked = stateWith({ ...first, ...wish });
+    expect(settle(asked, stateWith(first), ask)).toMatchObject({ ...wish, ...next });
+  });
+});
+
+describe('isAt', () => {
+  test.each([
+    ['AXIS_INVALID', 'axis'],
+    ['SIZES_COUNT_MISMATCH', 'sizes'],
+    ['NOT_DIVISIBLE', 'sizes'],
+    ['NUM_OUTPUTS_INVALID', 'sizes'],
+    ['OUT_OF_MEMORY', 'sizes'],
+    ['TOO_LONG', 'sizes'],
+    ['TYPE_UNSUPPORTED', 'type'],
+    ['DIMS_INVALID', 'shape'],
+    ['OPSET_UNSUPPORTED', 'opset'],
+    ['OPERATOR_UNKNOWN', 'operator'],
+  ])('shows %s at %s', (code, at) => {
+    const names = /** @type {const} */ (['operator', 'opset', 'type', 'shape', 'axis', 'by', 'sizes', 'keepdims']);
+    expect(names.filter((name) => isAt({ code, message: '' }, name))).toEqual([at]);
+    expect(names.filter((name) => isAt(null, name))).toEqual([]);
+  });
+});
