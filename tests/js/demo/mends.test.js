@@ -14,6 +14,14 @@ describe('mendOf', () => {
     [{ dims: [4, -3.4] }, { dims: [4, 3], sizes: [1, 1, 1] }],
     [{ dims: [4, NaN] }, { dims: [4, 0], sizes: [0] }],
     [{ axis: 9 }, { axis: 1, sizes: [3, 2, 5] }],
+    [
+      { dims: [5, 4], axis: 9, sizes: [4, 9] },
+      { axis: 1, sizes: [4, 0] },
+    ],
+    [
+      { dims: [5, 4], axis: -9, sizes: [4, 9] },
+      { axis: -2, sizes: [4, 1] },
+    ],
     [{ axis: -9 }, { axis: -2, sizes: [2, 1, 1] }],
     [{ axis: 0.6 }, { axis: 1 }],
     [{ axis: 0.4 }, { axis: 0, sizes: [2, 1, 1] }],

@@ -21,12 +21,16 @@ describe('the state', () => {
     for (const size of [1, 1, 2, 3]) store.set({ sizes: [size, 10 - size] }, { gesture: 'drag' });
     store.endGesture();
     store.set({ sizes: [4, 6] }, { gesture: 'drag' });
+    store.set({ sizes: [5, 5] }, { gesture: 'type' });
+    store.set({});
     expect(told).toEqual([
       [9, true],
       [1, true],
       [2, false],
       [3, false],
       [4, true],
+      [5, true],
+      [5, true],
     ]);
   });
 
@@ -110,6 +114,8 @@ describe('a step to a neighbour', () => {
       { operator: 'SplitToSequence' },
       { operator: 'Split' },
     ],
+    ['another operator, from an older version', { opset: 13 }, { operator: 'SplitToSequence' }, { operator: 'Split' }],
+    ['a dim that grows, in an older version', { opset: 13 }, { dims: [4, 13] }, { dims: [4, 10] }],
     ['uneven parts before opset 18', { by: 'parts', parts: 3 }, { opset: 13 }, { opset: 18 }],
   ];
   test.each(trips)('over %s leads into no error, and back to the same sizes', (_, first, there, back) => {
@@ -134,6 +140,15 @@ describe('a step to a neighbour', () => {
       store.go({ dims: [4, length] });
       expect(store.state.value.sizes).toEqual(down[12 - length]);
     }
+  });
+
+  test('comes in the newest version of another operator', () => {
+    const store = storeAt({ opset: 13 });
+    store.go({ operator: 'SplitToSequence' });
+    expect(store.state.value.opset).toBe(24);
+    store.go({ operator: 'Split' });
+    store.go({ by: 'parts' });
+    expect(store.state.value).toMatchObject({ opset: 13, by: 'parts' });
   });
 
   test('keeps what was asked for where nothing near it is legal', () => {
