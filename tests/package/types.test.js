@@ -71,8 +71,8 @@ describe.each(['oldest', 'ours', 'newest'])('with the %s compiler', (compiler) =
   });
 });
 
-test('heap tensors can be declared with `using`', async () => {
-  const lib = ['ES2022', 'ESNext.Disposable', 'DOM'];
+test('heap tensors can be declared with `using`, and Float16Array holds float16', async () => {
+  const lib = ['ES2022', 'ESNext.Disposable', 'ESNext.Float16', 'DOM'];
   await compile('newest', ['newest.ts'], { module: 'NodeNext', lib });
 });
 

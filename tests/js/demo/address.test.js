@@ -30,6 +30,7 @@ describe('fromAddress', () => {
     ['way=Rows&from=web', { way: 'Colours', from: 'sample' }, ['way=Rows', 'from=web']],
     ['apart=1.01', { apart: 0.4 }, ['apart=1.01']],
     ['apart=-0.01', { apart: 0.4 }, ['apart=-0.01']],
+    ['constructor=1', { dims: [4, 10] }, ['constructor=1']],
     ['dims=4&zoom=2&zoom=3', { dims: [4, 10] }, ['dims', 'zoom']],
   ];
 

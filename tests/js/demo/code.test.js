@@ -36,6 +36,7 @@ const runs = [
   ...typeNames.map(
     (type) => /** @type {[string, Patch]} */ ([type, takes(ts, 'Split', 18, type) ? { type } : { ...rest, type }]),
   ),
+  ['8 parts', { dims: [8], axis: 0, by: 'parts', parts: 8 }],
   ['65 different lengths', { dims: [2, 2145], sizes: Array.from({ length: 65 }, (_, i) => i + 1).map((size) => size) }],
   ['4000 lengths in two runs', { dims: [4001], axis: 0, sizes: [...new Array(3999).fill(1), 2] }],
   ['no parts', { ...slices, dims: [0, 4] }],
@@ -50,6 +51,7 @@ describe('the code of the package', () => {
     expect(lengths).toEqual(answer.lengths);
     for (const part of parts) expect(part.type).toBe(state.type);
     expect(printed.length).toBe(Math.min(8, parts.length));
+    expect(text.includes('.slice(0, 8)')).toBe(parts.length > 8);
   });
 
   test.each([
@@ -90,6 +92,11 @@ describe('the same split as', () => {
   const written = [
     ['ONNX 18', onnx, uneven, "helper.make_node('Split', ['x', 'split'], ['y0', 'y1', 'y2'], axis=1)"],
     ['ONNX 11', onnx, { ...uneven, opset: 11 }, "['x'], ['y0', 'y1', 'y2'], axis=1, split=[3, 2, 5])"],
+    ['ONNX 13', onnx, { ...uneven, opset: 13 }, "make_node('Split', ['x', 'split'], ['y0', 'y1', 'y2'], axis=1)"],
+    ['ONNX 13 parts', onnx, { opset: 13, by: 'parts', parts: 2 }, "['x'], ['y0', 'y1'], axis=1)"],
+    ['ONNX from the end', onnx, { ...uneven, axis: -1 }, 'axis=-1)'],
+    ['ONNX of 8 parts', onnx, { dims: [8], axis: 0, by: 'parts', parts: 8 }, "'y6', 'y7'], axis=0"],
+    ['ONNX of 9 parts', onnx, { dims: [9], axis: 0, by: 'parts', parts: 9 }, "[f'y{i}' for i in range(9)], axis=0"],
     ['ONNX parts', onnx, { ...uneven, by: 'parts', parts: 2 }, 'axis=1, num_outputs=2)'],
     ['ONNX slices', onnx, slices, "make_node('SplitToSequence', ['x'], ['parts'], axis=0, keepdims=0)"],
     ['ONNX chunk', onnx, { ...slices, by: 'chunk', chunk: 3 }, "make_tensor('split', TensorProto.INT64, [], [3])"],
@@ -104,12 +111,27 @@ describe('the same split as', () => {
     ['NumPy', numpy, uneven, 'np.split(x, [3, 5], axis=1)'],
     ['NumPy even', numpy, halves, 'np.array_split(x, 2, axis=1)'],
     ['NumPy slices', numpy, slices, 'list(np.moveaxis(x, 0, 0))'],
+    ['NumPy slices with their axis', numpy, { ...slices, keepdims: 1 }, 'np.array_split(x, 4, axis=0)'],
+    ['NumPy of as much as is made', numpy, { dims: [2 ** 26], axis: 0, sizes: [2 ** 26] }, 'np.arange(67108864)'],
+    ['NumPy of a bit more', numpy, { dims: [2 ** 26 + 1], axis: 0, sizes: [2 ** 26 + 1] }, 'takes 0.250 GB'],
+    [
+      'NumPy of too many strings',
+      numpy,
+      { type: 'string', dims: [2 ** 25 + 1], axis: 0, sizes: [2 ** 25 + 1] },
+      '0.250 GB',
+    ],
     ['NumPy of a type it lacks', numpy, { ...uneven, type: 'bfloat16' }, 'NumPy has no bfloat16.'],
     ['NumPy of too much', numpy, { dims: [1e5, 1e5, 10], axis: 2 }, 'This tensor takes 373 GB'],
     ['PyTorch', pytorch, uneven, 'torch.split(x, [3, 2, 5], dim=1)'],
     ['PyTorch even', pytorch, halves, 'torch.chunk(x, 2, dim=1)'],
     ['PyTorch slices', pytorch, slices, 'torch.unbind(x, dim=0)'],
     ['TensorFlow', tensorflow, uneven, 'tf.split(x, [3, 2, 5], axis=1)'],
+    [
+      'TensorFlow text',
+      tensorflow,
+      { ...uneven, type: 'string' },
+      'tf.strings.as_string(tf.reshape(tf.range(40), [4, 10]))',
+    ],
     ['TensorFlow even', tensorflow, halves, 'tf.split(x, 2, axis=1)'],
     ['TensorFlow slices', tensorflow, slices, 'tf.unstack(x, axis=0)'],
     ['TensorFlow rest', tensorflow, rest, 'tf.split(x, [3, -1], axis=1)'],

@@ -1,9 +1,11 @@
-import { evenly, moveCut, removeCut } from '../../../web_demo/model/cuts.js';
+import { evenly, listed, moveCut, removeCut } from '../../../web_demo/model/cuts.js';
+import { stateWith } from './states.js';
 
 describe('a cut', () => {
   test('moves length from one neighbour to the other', () => {
     expect(moveCut([3, 2, 5], [3, 2, 5], 0, 4)).toEqual([4, 1, 5]);
     expect(moveCut([3, 2, 5], [3, 2, 5], 1, 7.4)).toEqual([3, 4, 3]);
+    expect(moveCut([3, 2, 5], [3, 2, 5], 1, 6.5)).toEqual([3, 4, 3]);
   });
 
   test('stops at its neighbours, where a part becomes empty', () => {
@@ -18,12 +20,22 @@ describe('a cut', () => {
 
   test('makes a list of a number of parts', () => {
     expect(moveCut([], [4, 4, 2], 0, 3)).toEqual([3, 5, 2]);
+    expect(moveCut([9, 1], [4, 4, 2], 0, 3)).toEqual([3, 5, 2]);
   });
 });
 
 test('a cut is removed, and its parts become one', () => {
   expect(removeCut([3, 2, 5], 1)).toEqual([3, 7]);
   expect(removeCut([3, 2, 5], 0)).toEqual([5, 5]);
+});
+
+test.each([
+  ['Split', 'Split'],
+  ['SplitToSequence', 'SplitToSequence'],
+  ['OpenvinoSplit', 'VariadicSplit'],
+])('listed lengths of %s are those of %s', (operator, other) => {
+  const state = stateWith({ operator: /** @type {any} */ (operator) });
+  expect(listed(state, [4, 6])).toEqual({ by: 'list', sizes: [4, 6], operator: other });
 });
 
 test('even lengths differ by one at most', () => {

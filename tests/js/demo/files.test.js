@@ -23,10 +23,15 @@ describe('.npy files', () => {
     ['<i2', 'int16', Int16Array.of(258, -1)],
     ['<u8', 'uint64', BigUint64Array.of(1n, 2n ** 63n)],
     ['<f8', 'float64', Float64Array.of(1, -2.5)],
+    ['|u1', 'uint8', Uint8Array.of(200, 3)],
+    ['<i8', 'int64', BigInt64Array.of(-1n, 2n)],
   ])('of %s are %s', (descr, type, data) => {
     const header = `{'descr': '${descr}', 'fortran_order': False, 'shape': (2,), }\n`;
     for (const major of [1, 2]) {
-      expect(readNpy(npyOf(header, new Uint8Array(data.buffer), major))).toEqual({ type, dims: [2], data });
+      const file = npyOf(header, new Uint8Array(data.buffer), major);
+      expect(readNpy(file)).toEqual({ type, dims: [2], data });
+      // In the middle of a buffer, with more behind the elements.
+      expect(readNpy(concat([7], file, [8, 9]).subarray(1))).toEqual({ type, dims: [2], data });
     }
   });
 
@@ -96,7 +101,13 @@ test('of a model without a split it is said what it has instead', () => {
   );
 });
 
-test('values are short enough for a cell', () => {
-  expect(valueText({ type: 'float32', dims: [1], data: [1.23456789] }, 0)).toBe('1.23');
-  expect(valueText({ type: 'int64', dims: [1], data: [12345678901n] }, 0)).toBe('12345678901');
+test.each([
+  ['float32', 1.23456789, '1.23'],
+  ['float64', 0.125, '0.125'],
+  ['float64', 0.1251, '0.125'],
+  ['float32', -12345, '-12300'],
+  ['int32', 1234567, '1234567'],
+  ['int64', 12345678901n, '12345678901'],
+])('valueText of %s %p is %s', (type, value, text) => {
+  expect(valueText({ type, dims: [2], data: [0, value] }, 1)).toBe(text);
 });

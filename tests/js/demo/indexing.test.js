@@ -61,5 +61,6 @@ describe('places and indices', () => {
     expect(byteOffset(3, 32)).toBe('12');
     expect(byteOffset(3, 4)).toBe('1 (bit 4)');
     expect(byteOffset(3, 0)).toBe('slot 3');
+    expect([byteOffset(3, 8), byteOffset(8, 4), byteOffset(5, 3)]).toEqual(['3', '4 (bit 0)', '1 (bit 7)']);
   });
 });

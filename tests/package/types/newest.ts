@@ -1,5 +1,5 @@
-// With a library that knows Symbol.dispose, heap tensors end with their scope.
-import { loadSync } from 'tensorsplit';
+// With a library that knows Symbol.dispose, heap tensors end with their scope; with one that knows Float16Array, it holds float16.
+import { loadSync, Tensor } from 'tensorsplit';
 
 const ts = loadSync();
 
@@ -8,3 +8,9 @@ export function sum(): number {
   using left = ts.split(tensor, { axis: 1, numOutputs: 2 })[0];
   return left.data.reduce((total, value) => total + value, 0);
 }
+
+export const halves: Float16Array[] = ts
+  .split(new Tensor('float16', new Float16Array(4), [4]), { numOutputs: 2 })
+  .map(({ data }) => data);
+// @ts-expect-error it does not hold bfloat16
+new Tensor('bfloat16', new Float16Array(4), [4]);

@@ -259,6 +259,25 @@ for (const count of [2, 2n]) {
   ts.plan('stack', [x], { axis: count });
   ts.plan('moveAxis', x, { from: count, to: count });
 }
+ts.variadicSplit(x, 0, [1n, -1]);
+// @ts-expect-error an axis is one integer
+ts.variadicSplit(x, [1], [2, 2]);
+// @ts-expect-error lengths are a list
+ts.split(x, { split: 2 });
+// @ts-expect-error an axis has no default in OpenVINO
+ts.plan('variadicSplit', x, { splitLengths: [2, 2] });
+// @ts-expect-error an axis has no default in OpenVINO
+ts.plan('openvinoSplit', x, { numSplits: 2 });
+// @ts-expect-error the number of parts is needed
+ts.plan('openvinoSplit', x, { axis: 0 });
+// @ts-expect-error how many chunks must be said
+ts.plan('chunk', x, { axis: 0 });
+// @ts-expect-error where to cut must be said
+ts.plan('tensorSplit', x, { axis: 0 });
+// @ts-expect-error an option that there is not
+ts.plan('unbind', x, { dim: 0 });
+// @ts-expect-error both axes are needed
+ts.plan('moveAxis', x, { from: 0 });
 // @ts-expect-error ONNX takes a number of outputs and no tensor
 ts.split(x, { numOutputs: one });
 // @ts-expect-error an ONNX axis is an attribute, and no tensor
@@ -338,6 +357,8 @@ same<ReturnType<(typeof plan)['allocate']>, Float32Array[]>();
 plan.count = 3;
 // @ts-expect-error nor by its outputs
 plan.outputs.pop();
+// @ts-expect-error nor by other outputs
+plan.outputs = [];
 const join = ts.plan('concat', [x, x], { axis: 0 });
 same<typeof join, api.JoinPlan<'float32'>>();
 same<ReturnType<(typeof join)['allocate']>, [Float32Array]>();
@@ -411,6 +432,9 @@ ts.toPlanes(image, { channels: 'X' });
 ts.toPlanes(image, { type: 'int16' });
 // @ts-expect-error a mean is a number for each channel
 ts.toPlanes(image, { mean: '0.5' });
+const planesOptions: api.PlanOptions['toPlanes'] = { type: 'int8' };
+// @ts-expect-error there is no such channel
+ts.plan('toPixels', x, { channels: 'X' });
 const frames = ts.plan('toPlanes', [image, image], { ...numbersOf, type: 'int8' });
 same<typeof frames, api.PlanesPlan<'int8'>>();
 same<typeof plainFrames, api.PlanesPlan>();
@@ -446,6 +470,7 @@ const pictures = ts.plan('toPixels', three, { channels: 'BGR' });
 same<typeof pictures, api.PicturesPlan>();
 const picturesTold: [readonly number[], api.ElementType] = [pictures.dims, pictures.type];
 const pictureArrays: Uint8ClampedArray<ArrayBuffer>[] = pictures.allocate();
+pictures.run(three);
 const [again] = pictures.run(three, { into: Object.freeze([image, null]) });
 pictures.run(three, { into: image });
 same<typeof again, api.Picture>();
