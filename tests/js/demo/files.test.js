@@ -103,7 +103,7 @@ test('of a model without a split it is said what it has instead', () => {
 
 test.each([
   ['float32', 1.23456789, '1.23'],
-  ['float64', 0.125, '0.125'],
+  ['float64', 1.234, '1.234'],
   ['float64', 0.1251, '0.125'],
   ['float32', -12345, '-12300'],
   ['int32', 1234567, '1234567'],

@@ -24,6 +24,7 @@ describe('mendOf', () => {
     ],
     [{ axis: -9 }, { axis: -2, sizes: [2, 1, 1] }],
     [{ axis: 0.6 }, { axis: 1 }],
+    [{ axis: 9, opset: 13 }, { axis: 1 }],
     [{ axis: 0.4 }, { axis: 0, sizes: [2, 1, 1] }],
     [
       { dims: [1e9, 1e9, 10], axis: 2, opset: 13 },

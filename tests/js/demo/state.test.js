@@ -156,6 +156,8 @@ describe('a step to a neighbour', () => {
     store.go({ axis: 7 });
     expect(store.state.value.axis).toBe(7);
     expect(isLegal(store)).toBe(false);
+    store.go({ operator: 'SplitToSequence' });
+    expect(store.state.value).toMatchObject({ axis: 7, opset: 24 });
   });
 });
 

@@ -1,16 +1,18 @@
 // Every entry, in a project that knows no platform.
-import { load, Tensor, type WasmModule } from 'tensorsplit';
+import { load, loadSync, Tensor, type WasmModule } from 'tensorsplit';
 import { readModel } from 'tensorsplit/onnx';
 import { forOrt } from 'tensorsplit/ort';
 import { load as loadSlim } from 'tensorsplit/slim';
 import wasm from 'tensorsplit/tensorsplit.wasm';
 import { forTf } from 'tensorsplit/tfjs';
 
-export async function everything(bytes: Uint8Array, module: WasmModule) {
+export async function everything(bytes: Uint8Array, module: WasmModule, compiled: object) {
   const ts = await load();
   const slim = await loadSlim({ wasm: bytes });
   await loadSlim({ wasm });
   await loadSlim({ wasm: module });
+  await loadSlim({ wasm: compiled });
+  loadSync({ wasm: compiled });
   await loadSlim({ wasm: 'tensorsplit.wasm' });
   // @ts-expect-error a number is none of these
   await loadSlim({ wasm: 42 });

@@ -369,6 +369,7 @@ for (const into of [new Float32Array(16), x, join.allocate()])
   join.run([x, x], { into })[0].data satisfies Float32Array;
 // @ts-expect-error the plan is for float32
 join.run([longs, longs]);
+join.run([x, x], { into: Object.freeze([new Float32Array(16)] as const) });
 // @ts-expect-error one result has one array
 join.run([x, x], { into: [new Float32Array(16), new Float32Array(16)] });
 same<ReturnType<typeof stackPlan>, api.JoinPlan<'float32'>>();
@@ -433,6 +434,8 @@ ts.toPlanes(image, { type: 'int16' });
 // @ts-expect-error a mean is a number for each channel
 ts.toPlanes(image, { mean: '0.5' });
 const planesOptions: api.PlanOptions['toPlanes'] = { type: 'int8' };
+const noOptions: api.PlanesOptions = {};
+same<api.PlanesOptions, api.PlanesOptions<'float32'>>();
 // @ts-expect-error there is no such channel
 ts.plan('toPixels', x, { channels: 'X' });
 const frames = ts.plan('toPlanes', [image, image], { ...numbersOf, type: 'int8' });
@@ -468,6 +471,8 @@ const saidPicture: api.Picture[] = ts.toPixels<api.Picture[]>(x);
 ts.toPixels(three, { into: new Float32Array(48) });
 const pictures = ts.plan('toPixels', three, { channels: 'BGR' });
 same<typeof pictures, api.PicturesPlan>();
+same<(typeof pictures)['outputs'], readonly api.Output[]>();
+ts.plan('toPixels', grey).run(new Tensor('uint8', new Uint8Array(12), [3, 4, 1]));
 const picturesTold: [readonly number[], api.ElementType] = [pictures.dims, pictures.type];
 const pictureArrays: Uint8ClampedArray<ArrayBuffer>[] = pictures.allocate();
 pictures.run(three);
@@ -600,6 +605,25 @@ onOrt.chunk(x);
 onTf.variadicSplit(y, 1, 'halves');
 // @ts-expect-error TensorFlow.js has no float16
 onTf.toPlanes(image, { type: 'float16' });
+
+// Types that callers name in signatures of their own.
+type X = typeof x;
+same<api.PartOf<undefined, X>, Tensor<'float32', Float32Array<ArrayBuffer>>>();
+same<api.ViewOf<typeof OrtTensor, X>, OrtTensor>();
+same<api.RunOf<undefined, X, [null]>, X | null>();
+same<api.TypeOf<ImageData>, 'uint8'>();
+same<api.Others<(typeof ts)['openvinoSplit']>, [axis: api.Scalar, numSplits: number | bigint]>();
+const shaped: [api.AnyShape, api.AnyTensor, api.AnyShape & api.CheckedShape<X>] = [
+  { type: 'int8', dims: [] },
+  image,
+  x,
+];
+const checked: api.Checked<X> & api.Scoped = x;
+const anyPlan: api.AnyPlan<'float32', readonly api.Output[], Float32Array[]> = plan;
+const splitting: api.Splitting = ts;
+const [loader, syncLoader]: [api.Load, api.LoadSync] = [load, loadSync];
+const syncOptions: api.LoadSyncOptions = { wasm: compiled };
+const given: [api.Images, api.PictureTarget, api.InputShape] = [[image], image, null];
 
 // The codes of errors.
 const codes: Record<SplitErrorCode, true> = {
