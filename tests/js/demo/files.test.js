@@ -95,6 +95,8 @@ test('of a model without a split it is said what it has instead', () => {
     opset: 13,
     name: `join${i}`,
   }));
+  expect(withoutSplit(joins.slice(0, 5), 20)).toMatch(/Concat-13 join3, Concat-13 join4\.$/);
+  expect(withoutSplit([{ ...joins[0], name: '' }], 1)).toMatch(/runs of it: Concat-13\.$/);
   expect(withoutSplit(joins, 20)).toBe(
     'It has no Split and no SplitToSequence. What tensorsplit runs of it: Concat-13 join0, Concat-13 join1, ' +
       'Concat-13 join2, Concat-13 join3, Concat-13 join4 and 2 more.',

@@ -75,9 +75,3 @@ test('contrast is that of the guidelines', () => {
   expect(contrast('#000000', '#ffffff')).toBeCloseTo(21);
   expect(contrast('#777777', '#ffffff')).toBeCloseTo(4.48, 1);
 });
-
-test('red is red: the planes of pixels wear their own colours', () => {
-  const pixels = answerFor({ operator: 'SplitToSequence', by: 'each', type: 'uint8', dims: [6, 8, 4], axis: 2 });
-  const planes = [0, 1, 2].map((part) => bytesOf(looksOf(pixels)(part)['--hue']));
-  for (const [at, colour] of planes.entries()) expect(Math.max(...colour)).toBe(colour[at]);
-});

@@ -167,6 +167,10 @@ test('the element types are those of the package, by the names of others', () =>
     ['numpy', 'string', 'str'],
     ['numpy', 'bfloat16', ''],
     ['torch', 'uint16', ''],
+    ['torch', 'complex64', 'complex64'],
+    ['torch', 'string', ''],
+    ['tensorflow', 'complex128', 'complex128'],
+    ['numpy', 'complex64', 'complex64'],
     ['tensorflow', 'bfloat16', 'bfloat16'],
     ['openvino', 'bool', 'boolean'],
     ['openvino', 'bfloat16', 'bf16'],
@@ -196,7 +200,7 @@ describe('an error', () => {
     ['DIMS_INVALID', 'shape', { dims: [1e9, 1e9, 10], axis: 2 }],
   ];
 
-  test.each(faults)('%s is shown at %s, with a mend that the package accepts', (code, control, patch) => {
+  test.each(faults)('%s is shown at %s for %j, with a hint that the package accepts', (code, control, patch) => {
     const state = stateWith(patch);
     const { fault } = solve(ts, state);
     expect(fault?.code).toBe(code);
