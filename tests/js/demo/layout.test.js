@@ -68,7 +68,8 @@ describe('pixels and points', () => {
 
   test.each([
     ['the part alone', [15, 25], { x: 0, y: 1 }],
-    ['the part on top of two that overlap', [80, 100], { x: 48, y: 64 }],
+    ['the part on top of two that overlap', [85, 119], { x: 50, y: 66 }],
+    ['nothing beneath a side that leans up', [105, 145], null],
     ['the top left corner', [10, 20], { x: 0, y: 0 }],
     ['the last pixel before the right edge', [59.9, 119.9], { x: 4, y: 19 }],
     ['nothing right of the edge', [110, 25], null],
