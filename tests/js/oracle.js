@@ -132,11 +132,13 @@ export function moveAxisByIndex({ type, data, dims }, from, to) {
 /** The class of an array, of whatever realm, in this realm. */
 const classOf = (array) => globalThis[Object.prototype.toString.call(array).slice(8, -1)];
 
-/** A tensor in a form that `toEqual` compares bit for bit, with the class that stores it. */
+/** Writes a tensor as one text, so that tensors of equal bits, dims, type and class of the data are equal texts. */
 export function bitwise({ type, data, dims }) {
-  if (Array.isArray(data)) return { type, dims: [...dims], strings: [...data] };
+  const shape = `${type} [${dims}]`;
+  if (Array.isArray(data)) return `${shape} ${JSON.stringify(data)}`;
   const storage = Object.prototype.toString.call(data).slice(8, -1);
-  return { type, dims: [...dims], storage, bytes: Buffer.from(bytesOf(data)).toString('hex') };
+  const { buffer, byteOffset, byteLength } = bytesOf(data);
+  return `${shape} ${storage} ${Buffer.from(buffer, byteOffset, byteLength).toString('hex')}`;
 }
 
 /** Lengths by num_outputs (Split-18): all ceil(D / n) but the last; null where the last would be negative. */
