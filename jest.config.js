@@ -7,7 +7,7 @@ const generated = process.env.TENSORSPLIT_GENERATED;
 const conformance = process.env.TENSORSPLIT_CONFORMANCE ? ['<rootDir>/tests/conformance/**/*.test.js'] : [];
 
 const moduleNameMapper = generated ? { '/generated/(wasm-text|tensorsplit)\\.js$': `${generated}/$1.js` } : {};
-const common = { transform: {}, testEnvironment: 'node' };
+const common = { transform: {}, testEnvironment: 'node', setupFiles: ['<rootDir>/tests/properties.js'] };
 
 export default {
   // Jest leaves one core free, which on a machine of two doubles the time.

@@ -1,18 +1,19 @@
-// differential.js [--seed N] [--count N]: so many random nodes that split, and as many that join, run by this package and by
-// ONNX Runtime, must give the same tensors bit for bit, or an error on both sides. Prints how many did, or the smallest node
-// that does not, and the seed to repeat it.
+// differential.js [--seed N] [--count N]: runs N random nodes that split, and as many that join, in this package and in ONNX
+// Runtime. Both must give the same tensors bit for bit, or an error. Prints how many did, or the smallest node that does not
+// with the command that repeats the failure. The default seed is fixed (tests/seed.js).
 import { parseArgs } from 'node:util';
 
 import fc from 'fast-check';
 
 import { SplitError, load } from '../js/index-node.js';
 import { bitwise } from '../tests/js/oracle.js';
+import { seed } from '../tests/seed.js';
 import { nodesThatJoin, nodesThatSplit } from './differential-cases.js';
 import installRivals from './install.js';
 
 const { values: options } = parseArgs({
   options: {
-    seed: { type: 'string', default: String(Math.floor(Math.random() * 2 ** 31)) },
+    seed: { type: 'string', default: String(seed) },
     count: { type: 'string', default: '5000' },
   },
 });
@@ -47,5 +48,10 @@ async function agree(node) {
 }
 
 const settings = { seed: Number(options.seed), numRuns: Number(options.count) };
-for (const nodes of [nodesThatSplit, nodesThatJoin]) await fc.assert(fc.asyncProperty(nodes, agree), settings);
+for (const nodes of [nodesThatSplit, nodesThatJoin]) {
+  await fc.assert(fc.asyncProperty(nodes, agree), settings).catch((error) => {
+    const command = `node bench/differential.js --seed ${settings.seed} --count ${settings.numRuns}`;
+    throw new Error(`${error.message}\n\nRun this failure again:\n${command}`, { cause: error.cause });
+  });
+}
 console.log(`all of ${2 * settings.numRuns} agree, seed ${settings.seed} (${errors} of them errors on both sides)`);

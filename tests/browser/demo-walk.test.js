@@ -5,6 +5,7 @@ import * as api from '../../js/index-node.js';
 import { runSnippet } from '../js/demo/states.js';
 import { presets } from '../../web_demo/model/presets.js';
 import { operatorNames } from '../../web_demo/model/operators.js';
+import { seed } from '../seed.js';
 import { openDemo, wrongInTable } from './demo-page.js';
 
 /** A short walk; `npm test -- all` takes a long one. */
@@ -36,11 +37,11 @@ test(`${steps} steps at random`, async () => {
   const snippets = new Map();
   await page.evaluate(`window.wrongInTable = ${wrongInTable}`);
   const walk = await page.evaluate(
-    async ([count, names, operators]) => {
-      let seed = 20;
+    async ([count, names, operators, start]) => {
+      let state = start;
       const next = (/** @type {number} */ below) => {
-        seed = (seed * 48271) % 2147483647;
-        return seed % below;
+        state = (state * 48271) % 2147483647;
+        return state % below;
       };
       const one = (list) => list[next(list.length)];
       const key = (name) => document.querySelector(`[data-key="${name}"]`);
@@ -107,7 +108,7 @@ test(`${steps} steps at random`, async () => {
       }
       return seen;
     },
-    [steps, presets.map(({ name }) => name), operatorNames],
+    [steps, presets.map(({ name }) => name), operatorNames, 20 * seed],
   );
   expect(walk).toHaveLength(steps);
   let refusals = 0;

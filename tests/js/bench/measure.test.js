@@ -2,12 +2,17 @@ import { jest } from '@jest/globals';
 
 import { measure } from '../../../bench/measure/measure.js';
 import { geometricMean, median, quantile, summary } from '../../../bench/measure/statistics.js';
+import { Random } from '../../robust/random.js';
 
 const settings = { budget: 20, leastSample: 0.1, leastRounds: 3, mostRounds: 5 };
 
 /** The time, which passes only while a candidate is busy. */
 let now = 0;
-beforeEach(() => jest.spyOn(performance, 'now').mockImplementation(() => now));
+beforeEach(() => {
+  const random = new Random(1);
+  jest.spyOn(performance, 'now').mockImplementation(() => now);
+  jest.spyOn(Math, 'random').mockImplementation(() => random.next());
+});
 afterEach(() => jest.restoreAllMocks());
 
 /** Busy for so many milliseconds. @param {string} name @param {number} milliseconds */
