@@ -1,5 +1,5 @@
 // Runs plans into the same arrays again and again, and prints how many bytes of the JavaScript heap a run takes: started with
-// --expose-gc by allocation.test.js.
+// --expose-gc and --predictable by allocation.test.js.
 import { loadSync } from '../../../js/index-node.js';
 
 const ts = loadSync();
@@ -35,7 +35,7 @@ function measure(run) {
   return (process.memoryUsage().heapUsed - before) / runs;
 }
 
-// Twice: where other work keeps V8 from it, it optimises late, and keeps what it makes.
+// Twice, so that V8 has optimised everything before the first figure.
 for (const { run } of [...prepared, ...prepared].flat()) measure(run);
 collect();
 const before = process.memoryUsage();

@@ -1,11 +1,9 @@
 // Loses heap tensors without disposing of them, and prints how much WebAssembly memory was in use on the way: started with
 // --expose-gc by heap.test.js.
-import { setTimeout } from 'node:timers/promises';
-
 import { loadSync } from '../../../js/index-node.js';
+import { settle } from './collect.js';
 
 const ts = loadSync();
-const collect = /** @type {() => void} */ (globalThis.gc);
 const dims = [4, 6];
 const options = { axis: 1, split: [2, 4] };
 
@@ -30,24 +28,15 @@ const note = (when) => {
   memory[when] = { tensors, bytes };
 };
 
-/** Waits for the registry, which gets to know of a loss some time after a collection. @param {number} left How many tensors. */
-async function settle(left) {
-  const end = performance.now() + 60_000;
-  for (let i = 0; i < 10 || (ts.memory().tensors > left && performance.now() < end); ++i) {
-    collect();
-    await setTimeout(5);
-  }
-}
-
 note('before');
 /** @type {ReturnType<typeof lose> | null} */
 let kept = lose(1002, 1);
 note('lost');
-await settle(2);
+await settle();
 note('one kept');
 kept[0].data.fill(7);
 kept[0].dispose();
 kept = null;
-await settle(0);
+await settle();
 note('after');
 console.log(JSON.stringify(memory));

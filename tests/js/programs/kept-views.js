@@ -1,11 +1,9 @@
 // Loses heap tensors and keeps views of their memory, and prints what these views hold after that memory could have been used
 // again: started with --expose-gc by heap.test.js.
-import { setTimeout } from 'node:timers/promises';
-
 import { crop, loadSync } from '../../../js/index-node.js';
+import { settle } from './collect.js';
 
 const ts = loadSync();
-const collect = /** @type {() => void} */ (globalThis.gc);
 
 /** A heap tensor that holds 1, 2, 3, 4. */
 function filled() {
@@ -28,9 +26,6 @@ const kept = {
   crop: crop(bytes(), 0, 0, 2, 2).data,
   into: plan.run(filled(), { into: [ts.alloc('float32', [4])] })[0].data,
 };
-for (let i = 0; i < 10; ++i) {
-  collect();
-  await setTimeout(5);
-}
+await settle();
 for (let i = 0; i < 8; ++i) ts.alloc('float32', [4]).data.fill(99);
 console.log(JSON.stringify(Object.entries(kept).map(([name, data]) => `${name}: ${data}`)));

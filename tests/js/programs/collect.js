@@ -1,0 +1,22 @@
+// Runs the garbage collector until its finalizers have had their turns: for programs that are started with --expose-gc.
+
+const collect = /** @type {() => void} */ (globalThis.gc);
+
+/** Loses an object, and collects until the engine has reported the loss. */
+async function loseOne() {
+  let isReported = false;
+  const registry = new FinalizationRegistry(() => (isReported = true));
+  registry.register({}, undefined);
+  while (!isReported) {
+    await new Promise((resolve) => setImmediate(resolve));
+    collect();
+  }
+}
+
+/**
+ * Collects until the engine has reported ten losses, one after the other. Earlier losses have been reported by then, and also
+ * those of objects that earlier finalizers released.
+ */
+export async function settle() {
+  for (let i = 0; i < 10; ++i) await loseOne();
+}
