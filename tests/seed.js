@@ -2,5 +2,6 @@
 
 /** The seed of properties, walks and fuzzing. */
 export const seed = Number(process.env.TENSORSPLIT_SEED ?? 1);
-if (!Number.isInteger(seed))
+if (!Number.isInteger(seed)) {
   throw new Error(`TENSORSPLIT_SEED must be an integer, got ${process.env.TENSORSPLIT_SEED}`);
+}

@@ -32,7 +32,7 @@ Buffer.allocUnsafeSlow = (bytes) => orFail(() => allocUnsafeSlow(bytes));
 afterAll(() => {
   Buffer.allocUnsafeSlow = allocUnsafeSlow;
 });
-const { checkInstance, startInstance } = await import('../robust/instance.js');
+const { checkInstance, startInstance } = await import('./instance.js');
 const { expected } = await import('./outcome.js');
 
 /** The error of a call of which so many allocations succeed, or null where all of them did. */

@@ -6,13 +6,12 @@ import { tensorsWithSizes } from '../js/arbitraries.js';
 import { bitwise } from '../js/oracle.js';
 import { expected } from '../js/outcome.js';
 import { expectError, numRuns, numbers, targetsOf } from './calls.js';
-import { checkInstance, startInstance } from './instance.js';
+import { instanceForEach } from '../js/instance.js';
 import { misfits } from './offences.js';
 
-const instance = startInstance();
-const { ts } = instance;
-
-afterEach(() => checkInstance(instance));
+let core;
+let ts;
+instanceForEach((instance) => ({ core, ts } = instance));
 
 test('targets that do not fit are refused before anything is written', () => {
   const property = ({ tensor, axis, sizes }, misfit, at) => {
@@ -88,7 +87,6 @@ test.each([
   const dims = [100, 4];
   const x = { type: 'uint8', dims, data: new Uint8Array(400).fill(255) };
   const plan = ts.plan('split', x, { axis: 1, split: [1, 3] });
-  const { core } = instance;
   const sources = [x.data, new Uint8Array(new ArrayBuffer(400, { maxByteLength: 400 }))];
   for (const data of [...sources, ts.alloc('uint8', dims)]) {
     const isHeap = !(data instanceof Uint8Array);

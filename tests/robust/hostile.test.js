@@ -7,13 +7,11 @@ import { bitwise } from '../js/oracle.js';
 import { expected } from '../js/outcome.js';
 import { expectError, numRuns, numbers, targetsOf } from './calls.js';
 import { disguises } from './disguises.js';
-import { checkInstance, startInstance } from './instance.js';
+import { instanceForEach } from '../js/instance.js';
 import { offences } from './offences.js';
 
-const instance = startInstance();
-const { ts } = instance;
-
-afterEach(() => checkInstance(instance));
+let ts;
+instanceForEach((instance) => ({ ts } = instance));
 
 /** Ways to split a tensor: as it is, as `x` in disguise, and by options in disguise. */
 const calls = [

@@ -1,11 +1,9 @@
 // The module's own limits: the last thing that works, and what is said about the first that does not.
 import { expectError } from '../js/outcome.js';
-import { startInstance, checkInstance } from './instance.js';
+import { instanceForEach } from '../js/instance.js';
 
-const instance = startInstance();
-const { ts } = instance;
-
-afterEach(() => checkInstance(instance));
+let ts;
+instanceForEach((instance) => ({ ts } = instance));
 
 test('65,536 parts, by number and by list', () => {
   const data = Uint32Array.from({ length: 2 * 65536 }, (_, i) => i);

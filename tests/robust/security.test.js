@@ -7,10 +7,7 @@ const textOf = (file) => readFileSync(new URL(file, root), 'utf8');
 
 /** By the first words of the row: tests in the files that it names, at least one in each. @type {Record<string, string[]>} */
 const shown = {
-  'arguments of the wrong kind': [
-    '%s gives its code, and nothing is written',
-    'arrays with holes, and elements that are no strings',
-  ],
+  'arguments of the wrong kind': ['%s gives its code, and nothing is written', 'are refused with %s'],
   'sizes and dims that overflow': [
     'dims whose product overflows are an error, unless one of them is 0',
     'sizes that overflow when added',
@@ -18,8 +15,8 @@ const shown = {
   'a getter or a proxy that throws': ['a getter of %s that throws: its error passes through, and nothing was written'],
   'a getter or a proxy that answers differently': [
     'each property is read once, so that what was checked is what is used',
-    'an array that lies about its place and length is taken for what it is',
-    'sizes that change while they are read leave no wrong plan behind',
+    'is read as it is by split',
+    'leave no wrong plan behind',
     'arguments that change while they are read',
   ],
   'arrays of another realm': [
@@ -32,21 +29,22 @@ const shown = {
   ],
   'target arrays that overlap': [
     'targets that do not fit are refused before anything is written',
-    'targets that cannot be written, or say that they are something else',
+    'of a join of strings are refused if they are frozen',
   ],
   'a tensor, or a number of parts': [
-    'the last block of WebAssembly memory, in a process of its own',
+    'leaves OUT_OF_MEMORY to every call that needs another block',
     'parts for which WebAssembly has no memory: those that were made are given back',
     'a list of sizes for which WebAssembly has no memory',
     'every allocation of results fails once',
   ],
   'more than 2^20 tensors': [
-    'lists of more than 2^20 are refused before anything is built of them',
+    'are refused by %s before it builds anything',
     'the dims of all tensors of a call together, and the strings of its results',
   ],
   'lists whose `length` is no integer': [
-    'what a list says first of its length counts: none is asked again, nor for its iterator',
-    'a length is an integer, or the call is refused',
+    'is asked for its length once',
+    'is refused if its length is not an integer',
+    'an iterator that never ends is not asked',
   ],
   'a truncated, corrupt or lying': [
     '%s: at most 64 bytes of memory for each byte, and 50 MB',
@@ -61,7 +59,7 @@ const shown = {
   ],
   'names from a file, in messages': [
     'with names that are long or act upon a terminal, which messages show in part and in quotes',
-    'numbers that are BigInts are called so, and texts that others chose are quoted',
+    'quotes a text that somebody else chose, and cuts the text',
   ],
   'a `.wasm` that is missing': ['what has failed may be tried again', 'what has failed is not kept'],
 };

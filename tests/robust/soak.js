@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { tensorsWithSizes } from '../js/arbitraries.js';
 import { bitwise } from '../js/oracle.js';
 import { expected } from '../js/outcome.js';
-import { startInstance } from './instance.js';
+import { startInstance } from '../js/instance.js';
 import { Random } from './random.js';
 
 const calls = Number(process.argv[2] ?? 500000);

@@ -1,4 +1,4 @@
-// An instance of the package whose core the tests can look into.
+// Instances of the package whose core the tests can inspect.
 import { inlineWasm } from '../../js/load/inline.js';
 import { startCore } from '../../js/load/core.js';
 import { Tensor } from '../../js/tensor/tensor.js';
@@ -7,9 +7,11 @@ import { TensorSplit } from '../../js/tensorsplit.js';
 /** @param {import('../../js/load/module.js').Core} core The first bytes of its memory: constants, which nothing may write. */
 const constantsOf = (core) => new Uint8Array(core.view().buffer).slice(0, 4096);
 
+const module = new WebAssembly.Module(inlineWasm());
+
 /** Starts the module of the package. */
 export function startInstance() {
-  const core = startCore(new WebAssembly.Module(inlineWasm()));
+  const core = startCore(module);
   return { ts: new TensorSplit(core, Tensor), core, constants: constantsOf(core) };
 }
 
@@ -29,4 +31,20 @@ export function checkInstance({ ts, core, constants }) {
   if (core.view().buffer.byteLength > 2 ** 22) {
     throw new Error(`WebAssembly memory has grown to ${core.view().buffer.byteLength} bytes`);
   }
+}
+
+/**
+ * Starts an instance for each test of a file, and checks the instance after the test. What one test leaves behind cannot fail
+ * another one.
+ *
+ * @param {(instance: ReturnType<typeof startInstance>) => void} use Takes the instance of each test.
+ */
+export function instanceForEach(use) {
+  /** @type {ReturnType<typeof startInstance>} */
+  let instance;
+  beforeEach(() => {
+    instance = startInstance();
+    use(instance);
+  });
+  afterEach(() => checkInstance(instance));
 }

@@ -1,6 +1,6 @@
 // Takes blocks of 256 MB until WebAssembly has no more, and prints what came of it: border.test.js runs it in a process of its
 // own. All but the last are taken as they are, since to write zeros to 4 GB is what takes long.
-import { startInstance } from './instance.js';
+import { startInstance } from '../instance.js';
 
 const { ts, core } = startInstance();
 const size = 2 ** 28;
