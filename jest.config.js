@@ -26,7 +26,12 @@ export default {
       moduleNameMapper,
     },
     { ...common, displayName: 'robust', testMatch: ['<rootDir>/tests/robust/**/*.test.js'], moduleNameMapper },
-    { ...common, displayName: 'browser', testMatch: ['<rootDir>/tests/browser/**/*.test.js'] },
+    {
+      ...common,
+      displayName: 'browser',
+      testMatch: ['<rootDir>/tests/browser/**/*.test.js'],
+      testEnvironment: '<rootDir>/tests/browser/environment.js',
+    },
     {
       ...common,
       displayName: 'rivals',

@@ -55,7 +55,8 @@ export const go = (page, address) =>
   );
 
 /**
- * One browser and one page for all tests of a file; none may leave an error on it.
+ * Opens one browser and one page for all tests of a file. No test may leave an error on the page. After a failure the next
+ * test gets a new page.
  *
  * @param {(page: import('playwright-core').Page) => void} use Is given the page.
  * @returns {() => Awaited<ReturnType<typeof openDemo>>} The browser.
@@ -65,12 +66,21 @@ export function pageForAll(use) {
   let demo;
   /** @type {Awaited<ReturnType<typeof demo.open>>} */
   let opened;
-  beforeAll(async () => {
-    demo = await openDemo();
+  const openPage = async () => {
     opened = await demo.open();
     use(opened.page);
+  };
+  beforeAll(async () => {
+    demo = await openDemo();
+    await openPage();
   });
-  afterEach(() => expect(opened.errors).toEqual([]));
+  beforeEach(async () => {
+    if (!globalThis.hasFailed) return;
+    globalThis.hasFailed = false;
+    await opened.page.context().close();
+    await openPage();
+  });
+  afterEach(() => expect(opened.errors.splice(0)).toEqual([]));
   afterAll(() => demo?.close());
   return () => demo;
 }
@@ -84,15 +94,17 @@ export function pageForAll(use) {
 export function pageForEach(use) {
   /** @type {Awaited<ReturnType<typeof openDemo>>} */
   let demo;
-  /** @type {Awaited<ReturnType<typeof demo.open>>} */
-  let opened;
+  /** @type {Awaited<ReturnType<typeof demo.open>> | null} */
+  let opened = null;
   beforeAll(async () => {
     demo = await openDemo();
   });
   afterAll(() => demo?.close());
   afterEach(async () => {
-    expect(opened.errors).toEqual([]);
-    await opened.page.context().close();
+    await opened?.page.context().close();
+    const errors = opened?.errors ?? [];
+    opened = null;
+    expect(errors).toEqual([]);
   });
   return {
     async visit(address, options) {

@@ -26,8 +26,8 @@ let errors;
 beforeAll(async () => void (demo = await openDemo(camera)));
 afterAll(() => demo?.close());
 afterEach(async () => {
-  expect(errors).toEqual([]);
   await page.context().close();
+  expect(errors).toEqual([]);
 });
 
 async function visit(address = '', options = {}) {

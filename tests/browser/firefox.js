@@ -1,6 +1,7 @@
 // Drives a Firefox by Marionette, the protocol that it speaks by itself: JSON over a socket, each message with its length
 // before it.
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -8,16 +9,24 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { findFirefox } from '../../scripts/lib/tools.js';
-import { patienceAtStart } from './harness.js';
-import { capabilities, drive } from './webdriver.js';
+import { capabilities, drive, patienceAtEnd } from './webdriver.js';
 
-/** Waits until something is there. @template T @param {() => T | null | undefined | false} look @param {string} what @returns {Promise<T>} */
-async function until(look, what) {
-  for (const end = Date.now() + patienceAtStart; Date.now() < end; await sleep(100)) {
+/**
+ * Waits until something is there, as long as the browser runs.
+ *
+ * @template T
+ * @param {import('node:child_process').ChildProcess} child The browser.
+ * @param {() => T | null | undefined | false} look
+ * @param {string} what
+ * @returns {Promise<T>}
+ */
+async function until(child, look, what) {
+  for (;;) {
     const found = look();
     if (found) return found;
+    if (child.exitCode !== null || child.signalCode !== null) throw new Error(`Firefox ended before ${what} was there`);
+    await sleep(100, undefined, { ref: false });
   }
-  throw new Error(`${what} did not come in ${patienceAtStart / 1000} s`);
 }
 
 /** Its names for the commands of WebDriver. @type {Record<string, string>} */
@@ -48,8 +57,9 @@ export async function openFirefox() {
     stdio: 'ignore',
     env: { ...process.env, HOME: profile, MOZ_MARIONETTE_PREF_STATE_ACROSS_RESTARTS: '' },
   });
+  const hasEnded = once(child, 'exit');
   const portFile = join(profile, 'MarionetteActivePort');
-  const port = Number(await until(() => existsSync(portFile) && readFileSync(portFile, 'utf8'), 'the port of Firefox'));
+  const port = Number(await until(child, () => existsSync(portFile) && readFileSync(portFile, 'utf8'), 'its port'));
   const socket = connect(port, '127.0.0.1');
   /** @type {Map<number, { resolve: (value: any) => void, reject: (error: Error) => void }>} */
   const waiting = new Map();
@@ -71,7 +81,7 @@ export async function openFirefox() {
       waiting.delete(id);
     }
   });
-  await until(() => isReady, 'the greeting of Firefox');
+  await until(child, () => isReady, 'its greeting');
   let last = 0;
   /** @param {string} name @param {object} [parameters] @returns {Promise<any>} */
   const send = (name, parameters = {}) =>
@@ -86,13 +96,12 @@ export async function openFirefox() {
     // In the page's own world, not in one beside it.
     async (command, parameters) => (await send(names[command], { ...parameters, sandbox: null })).value,
     async () => {
-      await Promise.race([
-        send('Marionette:Quit', { flags: ['eForceQuit'] }),
-        sleep(5000, undefined, { ref: false }),
-      ]).catch(() => {});
+      // Firefox ends without an answer. A Firefox that does not end hangs.
+      send('Marionette:Quit', { flags: ['eForceQuit'] }).catch(() => {});
+      await Promise.race([hasEnded, sleep(patienceAtEnd, undefined, { ref: false })]);
       socket.destroy();
-      child.kill();
-      await sleep(500);
+      child.kill('SIGKILL');
+      await hasEnded;
       rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
     },
   );

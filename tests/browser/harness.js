@@ -1,21 +1,46 @@
 // What the browser tests share: a server for the project's pages, a Chromium with pages that report their errors, and a way
-// to wait for what they show.
-import { setTimeout as sleep } from 'node:timers/promises';
-
+// to wait for what the pages show.
 import { chromium } from 'playwright-core';
 
 import { serve } from '../../scripts/lib/server.js';
 import { findChromium } from '../../scripts/lib/tools.js';
 
-/** How long a page may take to come to a state, in milliseconds: much more than it needs where the machine has other work. */
-export const patience = 60_000;
+/**
+ * Turns that the pages may take to come to a state. A turn is a frame and a task of the page, so a machine with other work
+ * makes the turns longer and not fewer. Pages need less than a tenth of them.
+ */
+const maxTurns = 600;
 
-/** And a browser to start. */
-export const patienceAtStart = 240_000;
+/** Gives a turn to each open page. @type {Set<() => Promise<unknown>>} */
+const openPages = new Set();
 
 /**
- * `expect` for what a page shows in its own time: looks again until the matcher is content, and fails as `expect` does when
- * that takes too long. To be awaited: `await eventually(() => page.title()).toBe('...')`.
+ * Counts a page as open, so that `eventually` waits in its turns.
+ *
+ * @param {() => Promise<unknown>} takeTurn Resolves after a frame and a task of the page.
+ * @returns {() => void} Call it when the page is closed.
+ */
+export function trackPage(takeTurn) {
+  openPages.add(takeTurn);
+  return () => void openPages.delete(takeTurn);
+}
+
+/** Lets every open page have a turn. A page that is being left or closed has had its turn. */
+async function nextTurn() {
+  // A task of this process comes first: requests to the server are answered here, and no page may be open.
+  await new Promise((resolve) => setImmediate(resolve));
+  await Promise.all([...openPages].map((takeTurn) => takeTurn().catch(() => {})));
+}
+
+/** Runs in the page: waits for a frame and a task. */
+export const frameAndTask = () =>
+  new Promise((resolve) => {
+    requestAnimationFrame(() => setTimeout(resolve));
+  });
+
+/**
+ * `expect` for what a page shows in its own time. Looks again after each turn of the pages until the matcher passes, and fails
+ * with the matcher's message after `maxTurns` turns. Await the result: `await eventually(() => page.title()).toBe('...')`.
  *
  * @template T
  * @param {() => T | Promise<T>} look
@@ -28,17 +53,53 @@ export const eventually = (look) =>
       get:
         (_, matcher) =>
         async (...wanted) => {
-          for (const end = performance.now() + patience; ; await sleep(20)) {
+          for (let turn = 0; ; ++turn) {
             try {
               expect(await look())[matcher](...wanted);
               return;
             } catch (error) {
-              if (performance.now() > end) throw error;
+              if (turn === maxTurns) throw error;
             }
+            await nextTurn();
           }
         },
     },
   );
+
+/** Methods of a page that wait for an element. */
+const actions = [
+  'click',
+  'fill',
+  'focus',
+  'getAttribute',
+  'hover',
+  'inputValue',
+  'press',
+  'selectOption',
+  'textContent',
+];
+
+/**
+ * Makes the methods of a page wait for elements in turns of the page, so that a missing element fails a test instead of
+ * hanging.
+ *
+ * @param {import('playwright-core').Page} page
+ */
+function waitInTurns(page) {
+  page.setDefaultTimeout(0);
+  const all = /** @type {any} */ (page);
+  for (const name of [...actions, 'setInputFiles']) {
+    const act = all[name].bind(page);
+    all[name] = async (/** @type {string} */ selector, /** @type {any[]} */ ...rest) => {
+      await eventually(async () => [selector, (await page.locator(selector).count()) > 0]).toEqual([selector, true]);
+      return act(selector, ...rest);
+    };
+  }
+  all.waitForSelector = async (/** @type {string} */ selector, { state = 'visible' } = {}) => {
+    const isThere = () => page.locator(selector).first().isVisible();
+    await eventually(async () => [selector, await isThere()]).toEqual([selector, state === 'visible']);
+  };
+}
 
 /**
  * Lets a page have its turn: what it has put off to a task, a frame or the effect after a frame has happened then. For what
@@ -55,7 +116,7 @@ export const turn = (page) =>
   });
 
 /**
- * Starts a server and a Chromium; `close` ends both.
+ * Starts a server and a Chromium; `close` ends both. Nothing has a deadline of its own: Jest's testTimeout ends what hangs.
  *
  * @param {string[]} [switches] of the browser
  */
@@ -64,11 +125,15 @@ export async function openBrowser(switches = []) {
   if (!executablePath) throw new Error('no Chromium is here; `node scripts/setup.js test` installs it');
   const server = await serve();
   const args = ['--disable-dev-shm-usage', ...switches];
-  const browser = await chromium.launch({ executablePath, args, timeout: patienceAtStart });
+  const browser = await chromium.launch({ executablePath, args, timeout: 0 });
   /** @param {import('playwright-core').BrowserContextOptions} [options] of the page: its size, colours, permissions */
   const newPage = async (options) => {
     const page = await browser.newPage(options);
-    page.setDefaultTimeout(patience);
+    waitInTurns(page);
+    page.once(
+      'close',
+      trackPage(() => page.evaluate(frameAndTask)),
+    );
     return page;
   };
   return {

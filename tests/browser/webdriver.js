@@ -1,8 +1,14 @@
 // A page in a browser that speaks WebDriver (https://www.w3.org/TR/webdriver2/), whatever carries its commands.
-import { eventually, patience } from './harness.js';
+import { eventually, frameAndTask, trackPage } from './harness.js';
 
-/** How long the browser may take, in milliseconds: the capabilities of its session. */
-export const capabilities = { alwaysMatch: { timeouts: { script: patience, pageLoad: patience } } };
+/** More than any test may take, in milliseconds: Jest's testTimeout ends what hangs. */
+const forever = 2 ** 31 - 1;
+
+/** The capabilities of a session. */
+export const capabilities = { alwaysMatch: { timeouts: { script: forever, pageLoad: forever } } };
+
+/** Milliseconds after which a browser that was told to end hangs: it is killed then. */
+export const patienceAtEnd = 60_000;
 
 /**
  * What the tests do with a browser. Input is real: it presses, moves and types as a hand does.
@@ -37,9 +43,14 @@ export function drive(send, close) {
     }, selector);
   };
 
+  const untrack = trackPage(() => run(frameAndTask));
+
   return {
     run,
-    close,
+    close: () => {
+      untrack();
+      return close();
+    },
 
     /** Leaves what is shown, and opens an address. @param {string} url */
     async open(url) {

@@ -7,8 +7,7 @@ import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { find, findWebKit } from '../../scripts/lib/tools.js';
-import { patienceAtStart } from './harness.js';
-import { capabilities, drive } from './webdriver.js';
+import { capabilities, drive, patienceAtEnd } from './webdriver.js';
 
 /** A port that is free. @returns {Promise<number>} */
 const freePort = () =>
@@ -55,12 +54,12 @@ export async function openWebKit() {
     return value;
   };
   let session = '';
-  for (const end = Date.now() + patienceAtStart; session === ''; await sleep(100)) {
+  for (; session === ''; await sleep(100, undefined, { ref: false })) {
     try {
       session = `/${(await ask('POST', '', { capabilities })).sessionId}`;
     } catch (error) {
       const doesNotListenYet = /** @type {any} */ (error).cause?.code === 'ECONNREFUSED';
-      if (doesNotListenYet && Date.now() < end) continue;
+      if (doesNotListenYet && child.exitCode === null && child.signalCode === null) continue;
       child.kill();
       screen.child.kill();
       throw error;
@@ -69,7 +68,7 @@ export async function openWebKit() {
   return drive(
     (command, parameters) => ask('POST', `${session}/${command}`, parameters),
     async () => {
-      await Promise.race([ask('DELETE', session), sleep(5000, undefined, { ref: false })]).catch(() => {});
+      await Promise.race([ask('DELETE', session), sleep(patienceAtEnd, undefined, { ref: false })]).catch(() => {});
       child.kill();
       screen.child.kill();
       rmSync(home, { recursive: true, force: true, maxRetries: 5 });

@@ -3,7 +3,7 @@ import { chromium } from 'playwright-core';
 
 import { serve } from '../../scripts/lib/server.js';
 import { findChromium } from '../../scripts/lib/tools.js';
-import { patience, patienceAtStart } from '../browser/harness.js';
+import { eventually, frameAndTask, trackPage } from '../browser/harness.js';
 
 /** Scripts of our own and WebAssembly; no eval, no other origin, no data: address for anything. */
 export const strictPolicy = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'";
@@ -27,7 +27,7 @@ export const rightAnswers = { page: right, worker: right };
 export async function openChromium() {
   const executablePath = findChromium();
   if (!executablePath) throw new Error('no Chromium is here; `node scripts/setup.js test` installs it');
-  return chromium.launch({ executablePath, args: ['--disable-dev-shm-usage'], timeout: patienceAtStart });
+  return chromium.launch({ executablePath, args: ['--disable-dev-shm-usage'], timeout: 0 });
 }
 
 /**
@@ -40,11 +40,12 @@ export async function openChromium() {
  */
 export async function visit(browser, url) {
   const context = await browser.newContext();
-  context.setDefaultTimeout(patience);
+  context.setDefaultTimeout(0);
   const errors = [];
   const requests = [];
   context.on('request', (request) => requests.push(request.url()));
   const page = await context.newPage();
+  const untrack = trackPage(() => page.evaluate(frameAndTask));
   page.on('websocket', (socket) => requests.push(socket.url().replace(/^ws/, 'http')));
   page.on('pageerror', (error) => errors.push(error.message));
   page.on('console', (message) => {
@@ -52,7 +53,9 @@ export async function visit(browser, url) {
   });
   try {
     await page.goto(url);
-    const result = await page.waitForSelector('#result.done').catch((error) => {
+    const result = page.locator('#result.done');
+    const hasAnswered = eventually(() => result.count()).toBe(1);
+    await hasAnswered.catch((error) => {
       throw new Error(`${url} does not answer: ${errors.join('\n')}`, { cause: error });
     });
     const answers = JSON.parse(await result.textContent());
@@ -60,6 +63,7 @@ export async function visit(browser, url) {
     const foreign = requests.filter((address) => new URL(address).origin !== origin);
     return { answers, errors, foreign, requests };
   } finally {
+    untrack();
     await context.close();
   }
 }
