@@ -38,9 +38,9 @@ test('a copied checkout is built by its own sources, and leaves its origin alone
     .split(/\s+/)
     .filter((word) => word.includes(root));
   expect(foreign).toEqual([]);
-}, 300_000);
+});
 
 test('it fails where CMake fails', async () => {
   appendFileSync(join(copy, 'CMakeLists.txt'), '\nmessage(FATAL_ERROR "no more")\n');
   await expect(configure()).rejects.toThrow('cmake');
-}, 300_000);
+});

@@ -6,19 +6,15 @@ import { tensorsWithSizes } from '../js/arbitraries.js';
 import { bitwise } from '../js/oracle.js';
 import { expected } from '../js/outcome.js';
 import { startInstance } from '../js/instance.js';
+import { settle } from '../js/programs/collect.js';
 import { Random } from './random.js';
 
 const calls = Number(process.argv[2] ?? 500000);
 const { ts, core } = startInstance();
-const { gc } = globalThis;
-if (gc === undefined) throw new Error('run with --expose-gc');
 
-/** After a full collection. */
+/** Measures memory after the collector and its finalizers have had their turns. */
 async function measure() {
-  for (let i = 0; i < 4; ++i) {
-    gc();
-    await new Promise((resolve) => setImmediate(resolve));
-  }
+  await settle();
   const { heapUsed, arrayBuffers } = process.memoryUsage();
   return {
     heap: heapUsed,

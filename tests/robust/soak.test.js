@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 
 test('half a million mixed calls: memory stays as it is', async () => {
   const soak = fileURLToPath(new URL('./soak.js', import.meta.url));
-  const { stdout } = await promisify(execFile)(process.execPath, ['--expose-gc', soak]);
+  const { stdout } = await promisify(execFile)(process.execPath, ['--expose-gc', '--predictable', soak]);
   const { calls, wrong, errors, steps } = JSON.parse(stdout);
   console.log(`${calls} calls\n${steps.map((/** @type {object} */ step) => JSON.stringify(step)).join('\n')}`);
   expect(calls).toBe(500000);
