@@ -1,22 +1,28 @@
-// fuzz.js [--seconds N] [--seed N] [--minimise] [rules|joins|kernels|routes|pixels|reader]...: fuzzes the C++ core with
-// libFuzzer and both sanitizers, and the reader of .onnx files in Node.js (tests/fuzz/reader), all at the same time, and says
-// how many executions found what. The seconds are those of all cores together. New inputs are kept in build/fuzz; --minimise
-// then writes the fewest that reach as much to tests/fuzz/corpus, one input a line, in base64. TARGET --input FILE tries
-// that one file only.
+// fuzz.js [--runs N | --seconds N] [--seed N] [--minimise] [rules|joins|kernels|routes|pixels|reader]...: fuzzes the C++ core
+// with libFuzzer and both sanitizers, and the reader of .onnx files in Node.js (tests/fuzz/reader), all at the same time, and
+// prints how many executions found what.
+//
+// Without --seconds, every machine tries the same inputs: N of each target or a fixed number, by a fixed seed (tests/seed.js),
+// from the kept corpus alone. --seconds N searches with a drawn seed for that long, on all cores together. New inputs of a
+// search stay in build/fuzz, where the next search begins; --minimise then writes the fewest that reach as much to
+// tests/fuzz/corpus, one input a line, in base64. TARGET --input FILE tries that one file only.
 import { spawn } from 'node:child_process';
-import { createHash } from 'node:crypto';
+import { createHash, randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
+import { seed as fixedSeed } from '../tests/seed.js';
 import { build } from './build.js';
 import { fuzzReader } from './lib/fuzz-reader.js';
 import { root } from './lib/run.js';
 import { setup } from './setup.js';
 
-const allTargets = ['rules', 'joins', 'kernels', 'routes', 'pixels', 'reader'];
+/** Executions of each target that take about ten seconds of processor time. @type {Record<string, number>} */
+const usualRuns = { rules: 50_000, joins: 40_000, kernels: 20_000, routes: 500, pixels: 80_000, reader: 6_000 };
+const allTargets = Object.keys(usualRuns);
 const tree = join(root, 'build', 'fuzz');
 
 /** @typedef {{ executions: number, isClean: boolean }} Outcome */
@@ -40,10 +46,17 @@ const keptOf = (target) => join(root, 'tests', 'fuzz', 'corpus', `${target}.txt`
 
 /** @param {string[]} folders @returns {Buffer[]} What their files hold. */
 const contents = (...folders) =>
-  folders.flatMap((folder) => readdirSync(folder).map((name) => readFileSync(join(folder, name))));
+  folders.flatMap((folder) => {
+    const names = readdirSync(folder).sort();
+    return names.map((name) => readFileSync(join(folder, name)));
+  });
 
-/** @param {string} folder @param {Uint8Array} bytes */
-const save = (folder, bytes) => writeFileSync(join(folder, createHash('sha1').update(bytes).digest('hex')), bytes);
+/** @param {string} folder @param {Uint8Array} bytes @returns {string} The file. */
+function save(folder, bytes) {
+  const file = join(folder, createHash('sha1').update(bytes).digest('hex'));
+  writeFileSync(file, bytes);
+  return file;
+}
 
 /**
  * Runs a target of C++, its report shown only when it fails.
@@ -55,8 +68,8 @@ const save = (folder, bytes) => writeFileSync(join(folder, createHash('sha1').up
 async function runNative(target, args) {
   const program = join(tree, 'tests', 'fuzz', `fuzz_${target}`);
   const env = { ...process.env, UBSAN_OPTIONS: 'print_stacktrace=1' };
-  // It ends what hangs: an input that takes a tenth of a second may take a hundred times as long where others work.
-  const options = ['-timeout=120', '-max_len=256', '-print_final_stats=1'];
+  // -timeout ends an input that hangs: one takes at most a tenth of a second, or a hundred times as long on a busy machine.
+  const options = ['-timeout=600', '-max_len=256', '-print_final_stats=1'];
   const findings = `-artifact_prefix=${folderOf('findings', target)}/`;
   const child = spawn(program, [...options, findings, ...args], { env, stdio: ['ignore', 'ignore', 'pipe'] });
   let report = '';
@@ -86,22 +99,33 @@ async function runReader(job, folder) {
 
 /**
  * @param {string} target
- * @param {number} seconds
- * @param {number} seed
+ * @param {{ runs: number, seconds: number, seed: number }} settings `seconds`: 0 to try `runs` inputs, the same on every machine.
  * @returns {Promise<boolean>} Whether nothing was found.
  */
-async function fuzz(target, seconds, seed) {
-  const [corpus, seeds] = [folderOf('corpus', target), folderOf('seeds', target, true)];
-  for (const line of readFileSync(keptOf(target), 'utf8').trim().split('\n')) save(seeds, Buffer.from(line, 'base64'));
-  const { executions, isClean } =
-    target === 'reader'
-      ? await runReader({ inputs: contents(seeds, corpus), seconds, seed, isMerge: false }, corpus)
-      : await runNative(target, [`-max_total_time=${seconds}`, `-seed=${seed}`, corpus, seeds]);
+async function fuzz(target, { runs, seconds, seed }) {
+  const isSearch = seconds > 0;
+  const seeds = folderOf('seeds', target, true);
+  const corpus = isSearch ? folderOf('corpus', target) : folderOf('repeated', target, true);
+  const lines = readFileSync(keptOf(target), 'utf8').trim().split('\n');
+  const kept = lines.map((line) => save(seeds, Buffer.from(line, 'base64')));
+  /** @type {Outcome} */
+  let outcome;
+  if (target === 'reader') {
+    const inputs = [...kept.map((file) => readFileSync(file)), ...contents(corpus)];
+    outcome = await runReader({ inputs, runs, seconds, seed, isMerge: false }, corpus);
+  } else {
+    // libFuzzer reads a folder in the order of the file system, and a list in the order of the list. The values that it takes
+    // from comparisons differ with the addresses of a process.
+    const list = join(tree, 'seeds', `${target}.txt`);
+    writeFileSync(list, kept.join());
+    const limit = isSearch ? [`-max_total_time=${seconds}`] : [`-runs=${runs}`, '-reload=0', '-use_cmp=0'];
+    outcome = await runNative(target, [...limit, `-seed=${seed}`, `-seed_inputs=@${list}`, corpus]);
+  }
+  const { executions, isClean } = outcome;
   const inputs = readdirSync(corpus).length;
-  const outcome = isClean ? 'nothing found' : `FOUND, see ${folderOf('findings', target)}`;
-  console.log(
-    `${target}: ${executions} executions in ${seconds} s, seed ${seed}, ${inputs} inputs in its corpus, ${outcome}`,
-  );
+  const finding = isClean ? 'nothing found' : `FOUND, see ${folderOf('findings', target)}`;
+  const duration = isSearch ? ` in ${seconds} s` : '';
+  console.log(`${target}: ${executions} executions${duration}, seed ${seed}, ${inputs} new inputs, ${finding}`);
   return isClean && executions > 0;
 }
 
@@ -112,7 +136,7 @@ async function minimise(target) {
   // Edges only: how often each is passed makes ten times as many inputs without reaching more code.
   const { isClean } =
     target === 'reader'
-      ? await runReader({ inputs: contents(...found), seconds: 0, seed: 0, isMerge: true }, merged)
+      ? await runReader({ inputs: contents(...found), runs: 0, seconds: 0, seed: 0, isMerge: true }, merged)
       : await runNative(target, ['-set_cover_merge=1', '-use_counters=0', merged, ...found]);
   if (!isClean) throw new Error(`${target}: the corpus could not be merged`);
   const inputs = contents(merged).sort((a, b) => a.length - b.length || a.compare(b));
@@ -127,15 +151,16 @@ async function minimise(target) {
  * @param {string} file
  */
 async function tryInput(target, file) {
-  const job = { inputs: [readFileSync(file)], seconds: 0, seed: 0, isMerge: true };
+  const job = { inputs: [readFileSync(file)], runs: 0, seconds: 0, seed: 0, isMerge: true };
   const tried = folderOf('tried', target, true);
   return (target === 'reader' ? await runReader(job, tried) : await runNative(target, [file])).isClean;
 }
 
 const { values, positionals } = parseArgs({
   options: {
-    seconds: { type: 'string', default: '60' },
-    seed: { type: 'string', default: String(Date.now() % 2 ** 31) },
+    runs: { type: 'string' },
+    seconds: { type: 'string' },
+    seed: { type: 'string' },
     input: { type: 'string' },
     minimise: { type: 'boolean', default: false },
   },
@@ -146,15 +171,28 @@ const targets = positionals.length > 0 ? positionals : allTargets;
 const unknown = targets.find((target) => !allTargets.includes(target));
 if (unknown !== undefined) throw new Error(`there is no target ${unknown}, there are ${allTargets.join(', ')}`);
 if (input !== undefined && positionals.length !== 1) throw new Error('--input wants one target');
+/** @param {string} name @param {string} [text] @returns {number | undefined} A natural number, if it was given. */
+function count(name, text) {
+  if (text === undefined || /^[1-9]\d*$/.test(text)) return text === undefined ? undefined : Number(text);
+  throw new Error(`--${name} must be a natural number, got ${text}`);
+}
+const [runs, wholeTime, seed] = [values.runs, values.seconds, values.seed].map((text, i) =>
+  count(['runs', 'seconds', 'seed'][i], text),
+);
+if (runs !== undefined && wholeTime !== undefined) throw new Error('--runs and --seconds exclude each other');
 // Where there are more targets than cores, each has a share of a core.
-const seconds = Math.max(1, Math.round(Number(values.seconds) / Math.min(targets.length, availableParallelism())));
-if (Number.isNaN(seconds)) throw new Error(`--seconds is ${values.seconds}`);
+const shares = Math.min(targets.length, availableParallelism());
+const seconds = wholeTime === undefined ? 0 : Math.max(1, Math.round(wholeTime / shares));
+const usedSeed = seed ?? (seconds > 0 ? randomInt(1, 2 ** 31) : fixedSeed);
 
 await setup('test');
 if (targets.includes('reader')) await build('wasm');
 if (targets.some((target) => target !== 'reader')) await build('fuzz');
 /** @param {string} target */
-const work = (target) => (input === undefined ? fuzz(target, seconds, Number(values.seed)) : tryInput(target, input));
+const work = (target) =>
+  input === undefined
+    ? fuzz(target, { runs: runs ?? usualRuns[target], seconds, seed: usedSeed })
+    : tryInput(target, input);
 const outcomes = await Promise.all(targets.map(work));
 const clean = targets.filter((_, i) => outcomes[i]);
 if (values.minimise) for (const target of clean) await minimise(target);

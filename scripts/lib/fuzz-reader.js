@@ -11,13 +11,13 @@ import { root } from './run.js';
  * @property {{ what: string, file: Uint8Array } | null} fault
  */
 
-/** A file that takes longer than this hangs: others take a thousandth of a second, and the first one the start on a busy machine. */
-const mostSeconds = 30;
+/** A file that takes longer than this hangs: others take a thousandth of a second, on any machine far less than a minute. */
+const maxSeconds = 600;
 
 /**
- * `isMerge`: to find the fewest of the inputs that do all that they do together.
+ * `runs`: executions, unless `seconds` is not 0; `isMerge`: to find the fewest of the inputs that do all that they do together.
  *
- * @typedef {{ seconds: number, seed: number, inputs: Uint8Array[], isMerge: boolean }} Job
+ * @typedef {{ runs: number, seconds: number, seed: number, inputs: Uint8Array[], isMerge: boolean }} Job
  */
 
 /**
@@ -40,8 +40,8 @@ export function fuzzReader(job) {
     const watch = setInterval(() => {
       if (head[0] !== before) since = performance.now();
       before = head[0];
-      if (performance.now() - since < mostSeconds * 1000) return;
-      outcome.fault ??= { what: `not so: a file is read within ${mostSeconds} s`, file: current() };
+      if (performance.now() - since < maxSeconds * 1000) return;
+      outcome.fault ??= { what: `not so: a file is read within ${maxSeconds} s`, file: current() };
       void worker.terminate();
     }, 500);
     worker.on('message', ({ file, fault, executions }) => {

@@ -9,8 +9,8 @@ import { Coverage } from './coverage.js';
 import { commonBytes, mutate } from './mutate.js';
 import { seeds } from './seeds.js';
 
-/** @type {{ shared: SharedArrayBuffer, seconds: number, seed: number, inputs: Uint8Array[], isMerge: boolean }} */
-const { shared, seconds, seed, isMerge } = workerData;
+/** @type {{ shared: SharedArrayBuffer, runs: number, seconds: number, seed: number, inputs: Uint8Array[], isMerge: boolean }} */
+const { shared, runs, seconds, seed, isMerge } = workerData;
 const inputs = [...seeds, ...workerData.inputs];
 const ts = loadSync();
 const head = new Int32Array(shared, 0, 2);
@@ -83,7 +83,8 @@ function fuzz() {
   // The seeds are whole and small, what was found is mostly odd: both are worth going on from.
   const choose = () => random.pick(random.next() < 0.3 ? seeds : corpus);
   for (const file of inputs) isNews(file);
-  for (const end = performance.now() + seconds * 1000; performance.now() < end;) {
+  const end = performance.now() + seconds * 1000;
+  while (seconds > 0 ? performance.now() < end : head[0] < runs) {
     const batch = Array.from({ length: batchSize }, () => mutate(random, choose(), choose()));
     const suspects = batch.filter((file) => tryFile(file).length > 0);
     const { isNew, steps } = coverage.take();
