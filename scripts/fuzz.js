@@ -21,7 +21,7 @@ import { root } from './lib/run.js';
 import { setup } from './setup.js';
 
 /** Executions of each target that take about ten seconds of processor time. @type {Record<string, number>} */
-const usualRuns = { rules: 50_000, joins: 40_000, kernels: 20_000, routes: 500, pixels: 80_000, reader: 6_000 };
+const usualRuns = { rules: 50_000, joins: 40_000, kernels: 20_000, routes: 250, pixels: 80_000, reader: 6_000 };
 const allTargets = Object.keys(usualRuns);
 const tree = join(root, 'build', 'fuzz');
 
