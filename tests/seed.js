@@ -1,7 +1,15 @@
-// The seed of everything that the tests draw, so that every run tries the same inputs. TENSORSPLIT_SEED overrides the seed.
+// The seed of everything that the tests draw, so that every run tries the same inputs, and how many of them. TENSORSPLIT_SEED
+// overrides the seed.
 
 /** The seed of properties, walks and fuzzing. */
 export const seed = Number(process.env.TENSORSPLIT_SEED ?? 1);
 if (!Number.isInteger(seed)) {
   throw new Error(`TENSORSPLIT_SEED must be an integer, got ${process.env.TENSORSPLIT_SEED}`);
 }
+
+/**
+ * Returns how often to run a property: a quarter of `count` in `npm test`, and `count` times if TENSORSPLIT_RUNS is `all`.
+ *
+ * @param {number} count
+ */
+export const runs = (count) => (process.env.TENSORSPLIT_RUNS === 'all' ? count : Math.ceil(count / 4));

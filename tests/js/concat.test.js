@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 
 import { load } from '../../js/index-node.js';
+import { runs } from '../seed.js';
 import { randomTensor, tensorsWithAxis, tensorsWithSizes } from './arbitraries.js';
 import { expectEveryForm, memoryKinds } from './forms.js';
 import { onnx } from './nodes.js';
@@ -35,7 +36,7 @@ test('concat joins the parts that the oracle cuts, and stack the slices, of ever
     const slices = splitByIndex(tensor, index, new Array(tensor.dims[index]).fill(1), false);
     expectJoined('stack', slices, axis, whole, memoryKind);
   };
-  fc.assert(fc.property(tensorsWithSizes(allTypes), fc.constantFrom(...memoryKinds), property), { numRuns: 250 });
+  fc.assert(fc.property(tensorsWithSizes(allTypes), fc.constantFrom(...memoryKinds), property), { numRuns: runs(250) });
 });
 
 test.each([
@@ -139,7 +140,7 @@ describe('nodes that join', () => {
       const along = index - tensor.dims.length;
       expect(stack({ axis: along, new_axis: 1 }, slices).map(bitwise)).toEqual([bitwise(tensor)]);
     };
-    fc.assert(fc.property(tensorsWithAxis(types), property), { numRuns: 100 });
+    fc.assert(fc.property(tensorsWithAxis(types), property), { numRuns: runs(100) });
   });
 
   test.each([

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 
 import { load } from '../../js/index-node.js';
+import { runs } from '../seed.js';
 import { randomTensor, tensorsWithAxis } from './arbitraries.js';
 import { expectEveryForm, memoryKinds } from './forms.js';
 import { bitwise, bytesOf, elementTypes, moveAxisByIndex } from './oracle.js';
@@ -23,7 +24,7 @@ test('moveAxis gives what the oracle gives, of every type and rank, in every for
     }
   };
   const drawn = [tensorsWithAxis(Object.keys(elementTypes)), fc.nat(), fc.boolean(), fc.constantFrom(...memoryKinds)];
-  fc.assert(fc.property(...drawn, property), { numRuns: 150 });
+  fc.assert(fc.property(...drawn, property), { numRuns: runs(150) });
 });
 
 test.each([

@@ -2,6 +2,7 @@
 // works on with nothing leaked.
 import fc from 'fast-check';
 
+import { runs } from '../seed.js';
 import { randomTensor, tensorsWithSizes } from './arbitraries.js';
 import { bitwise } from './oracle.js';
 
@@ -70,7 +71,7 @@ test('every allocation of results fails once', () => {
     }
   };
   const types = ['float32', 'uint8', 'int16', 'int64', 'float16', 'complex64', 'string', 'uint4'];
-  fc.assert(fc.property(tensorsWithSizes(types), property), { numRuns: 400 });
+  fc.assert(fc.property(tensorsWithSizes(types), property), { numRuns: runs(400) });
   const large = { tensor: randomTensor('float32', [40, 6000]), axis: 0, index: 0, sizes: [15, 25] };
   for (const sizes of [large, { ...large, axis: 1, index: 1, sizes: [1500, 4500] }]) property(sizes);
   checkInstance(instance);

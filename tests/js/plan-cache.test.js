@@ -5,6 +5,7 @@ import { Tensor, loadSync } from '../../js/index-node.js';
 import { startCore } from '../../js/load/core.js';
 import { inlineWasm } from '../../js/load/inline.js';
 import { TensorSplit } from '../../js/tensorsplit.js';
+import { runs } from '../seed.js';
 import { randomTensor } from './arbitraries.js';
 import { outcome } from './outcome.js';
 
@@ -64,7 +65,7 @@ test('a call gives the same as alone after any other calls', () => {
         expect([String(calls[i]), i, outcome(() => calls[i](ts))]).toEqual([String(calls[i]), i, wantedOf(i)]);
       }
     }),
-    { numRuns: 20 },
+    { numRuns: runs(20) },
   );
 });
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 
 import { load } from '../../js/index-node.js';
+import { runs } from '../seed.js';
 import { randomTensor } from './arbitraries.js';
 import { int64, nodes, onnx } from './nodes.js';
 import { expected, expectError, outcome } from './outcome.js';
@@ -18,7 +19,7 @@ test('a node of any operator gives what the oracle gives, or its error', () => {
     const given = outcome(() => ts.runNode(node, [data, ...rest]));
     expect(given).toEqual(expected(data, index, lengths, { code, keepAxis }));
   };
-  fc.assert(fc.property(nodes, property), { numRuns: 1000 });
+  fc.assert(fc.property(nodes, property), { numRuns: runs(1000) });
 });
 
 describe('runNode of Split', () => {

@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 
 import { load } from '../../js/index-node.js';
+import { runs } from '../seed.js';
 import { randomData, randomTensor, sizeForms, sizesOf, tensorsWithAxis } from './arbitraries.js';
 import { expectEveryForm, expectViews, memoryKinds } from './forms.js';
 import * as oracle from './oracle.js';
@@ -148,7 +149,7 @@ test.each([
     expect(asked).toEqual(given);
   };
   fc.assert(fc.property(drawn, fc.array(fc.boolean(), { maxLength: 40 }), fc.constantFrom(...memoryKinds), property), {
-    numRuns: 60,
+    numRuns: runs(60),
   });
 });
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 
 import { crop, load } from '../../js/index-node.js';
+import { runs } from '../seed.js';
 import { detached } from './arbitraries.js';
 import { bytesOf } from './oracle.js';
 import { expectError } from './outcome.js';
@@ -77,7 +78,7 @@ describe('toPixels', () => {
         fc.double({ min: 0.1, max: 2, noNaN: true }),
         property,
       ),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   });
 

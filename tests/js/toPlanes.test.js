@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 
 import { load } from '../../js/index-node.js';
+import { runs } from '../seed.js';
 import { detached } from './arbitraries.js';
 import { expectEveryForm, memoryKinds } from './forms.js';
 import { bitwise } from './oracle.js';
@@ -89,7 +90,7 @@ test('toPlanes gives what the equation says for every order, type, layout, image
     fc.nat(255),
     fc.constantFrom(...memoryKinds),
   ];
-  fc.assert(fc.property(...drawn, property), { numRuns: 120 });
+  fc.assert(fc.property(...drawn, property), { numRuns: runs(120) });
 });
 
 test.each([

@@ -1,6 +1,8 @@
 // The module's own limits: the last thing that works, and what is said about the first that does not.
-import { expectError } from '../js/outcome.js';
+import { readSequence } from '../../js/onnx.js';
 import { instanceForEach } from '../js/instance.js';
+import { expectError } from '../js/outcome.js';
+import { message, tensor } from '../js/protobuf.js';
 
 let ts;
 instanceForEach((instance) => ({ ts } = instance));
@@ -91,4 +93,15 @@ test('sizes that overflow when added', () => {
     expectError(() => ts.split(x, { split: sizes }), 'SIZES_SUM_MISMATCH');
     expectError(() => ts.variadicSplit(x, 0, [-1, ...sizes]), 'SIZES_SUM_MISMATCH');
   }
+});
+
+test('readSequence reads 2^20 tensors and no more', () => {
+  const file = (count) => {
+    const one = message([3, tensor(8, [0], [8, ''])]);
+    const all = new Uint8Array(count * one.length);
+    for (let at = 0; at < all.length; at += one.length) all.set(one, at);
+    return all;
+  };
+  expect(readSequence(file(2 ** 20)).tensors).toHaveLength(2 ** 20);
+  expectError(() => readSequence(file(2 ** 20 + 1)), 'DATA_MISMATCH', 'more than 1048576 tensors');
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 
 import { cellsOf, sheetOf, stepFrom } from '../../../web_demo/draw/lines.js';
+import { runs } from '../../seed.js';
 import { answerFor } from './states.js';
 
 // Of at most 2^48 elements: a shape whose bytes a double cannot count is refused.
@@ -46,7 +47,7 @@ describe('a sheet', () => {
           }
         }
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 

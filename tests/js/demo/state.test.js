@@ -8,6 +8,7 @@ import { solve } from '../../../web_demo/model/solve.js';
 import { createStore, fit, initial } from '../../../web_demo/model/state.js';
 import { nameIn, typeNames } from '../../../web_demo/model/types.js';
 import { elementTypes } from '../oracle.js';
+import { runs } from '../../seed.js';
 import { stateWith, ts } from './states.js';
 
 describe('the state', () => {
@@ -231,7 +232,7 @@ describe('an error', () => {
         const mend = mendOf(state, (mended) => solve(ts, mended).answer);
         expect(solve(ts, mend).fault).toBe(null);
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 });
