@@ -4,6 +4,7 @@
 // Native suites run beside the others, because browsers wait a lot: what a suite prints is shown when it has ended.
 // The last line is `N passed, N failed`; the exit code is 0 only when nothing failed and every suite ran a test.
 import { fork } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { join } from 'node:path';
 
 import { build } from './build.js';
@@ -19,7 +20,14 @@ const named = [...usual, ...extra, ...long].filter(
 );
 const asked = groups.length === 0 ? usual : groups.includes('all') ? [...usual, ...extra] : named;
 const chosen = asked.filter(({ title }) => !asked.some(({ instead }) => instead === title));
-if (groups.includes('all')) process.env.TENSORSPLIT_STEPS ??= '2000';
+const isWhole = groups.includes('all');
+if (isWhole) process.env.TENSORSPLIT_STEPS ??= '2000';
+if (isWhole || groups.includes('robust')) process.env.TENSORSPLIT_RUNS ??= 'all';
+if (groups.includes('robust') && !isWhole) {
+  // This group is run by hand to look for faults, so it tries inputs that no run has tried.
+  process.env.TENSORSPLIT_SEED ??= String(randomInt(1, 2 ** 31));
+  console.log(`seed ${process.env.TENSORSPLIT_SEED} (TENSORSPLIT_SEED repeats it)`);
+}
 if (chosen.length === 0) throw new Error(`no suite is called ${groups.join(' or ')}`);
 
 const step = steps(2);

@@ -1,5 +1,5 @@
 // The suites of `npm test`. Each one says how many of its tests passed and failed.
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
 
@@ -134,6 +134,8 @@ function jest(project, title, { options = [], isChecked = false, release } = {})
     const env = {
       NODE_NO_WARNINGS: '1',
       TENSORSPLIT_GENERATED: isChecked ? join(root, 'build', 'wasm-debug') : undefined,
+      // All runs of each property once: in the release build and this Node.js.
+      TENSORSPLIT_RUNS: isChecked || release ? undefined : process.env.TENSORSPLIT_RUNS,
     };
     const { failure, result } = await reported(report, () =>
       run(program, ['--experimental-vm-modules', 'node_modules/jest/bin/jest.js', ...settings], { env }),
@@ -193,7 +195,7 @@ export const extra = [
   jest('js', 'Package in Node.js, checked build', { options: ['--coverage', ofThePackage], isChecked: true }),
   check('rivals', 'Differential test against ONNX Runtime', () => node('bench/differential.js')),
   jest('rivals', 'Adapters with the real libraries'),
-  native(check('robust', 'Fuzzing of rules, kernels, routes and reader, 60 s', () => node('scripts/fuzz.js'))),
+  native(check('robust', 'Fuzzing of rules, joins, kernels, routes, pixels and reader', () => node('scripts/fuzz.js'))),
   jest('robust', 'Hostile input, limits, structured shapes, threads, soak'),
   // Not what starts processes and threads, which take the release build. The checked one has a lot to say on failures.
   jest('robust', 'Hostile input, limits, checked build', {
@@ -203,8 +205,15 @@ export const extra = [
   jest('package', 'Packed package in fresh apps'),
 ];
 
-/** Those that take longer than all others together. */
+/** The test files that draw inputs. */
+const properties = readdirSync(join(root, 'tests', 'js'), { recursive: true, encoding: 'utf8' })
+  .filter((name) => name.endsWith('.test.js'))
+  .map((name) => `tests/js/${name}`)
+  .filter((path) => readFileSync(join(root, path), 'utf8').includes('fc.assert('));
+
+/** Those that take longer than all others together, or that only a group runs. */
 export const long = [
+  { ...jest('js', 'Properties of the package', { options: ['--runTestsByPath', ...properties] }), group: 'robust' },
   native(check('robust', 'Mutants of the C++ core that its tests must notice', () => node('scripts/mutants.js'))),
 ];
 
