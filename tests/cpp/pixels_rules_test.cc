@@ -12,7 +12,7 @@
 namespace tensorsplit {
 namespace {
 
-using Dims = std::vector<std::int64_t>;
+using DimList = std::vector<std::int64_t>;
 using Numbers = std::vector<double>;
 
 constexpr double nan = std::numeric_limits<double>::quiet_NaN();
@@ -32,7 +32,7 @@ std::string shape_of(const PixelPlan& plan) {
 }
 
 TEST(PixelRules, DefaultsAreRgbPlanesOfFloatsFrom0To1) {
-  const auto plan = plan_to_planes({}, Dims{480, 640, 4});
+  const auto plan = plan_to_planes({}, DimList{480, 640, 4});
   ASSERT_TRUE(plan);
   EXPECT_FALSE(plan->is_to_pixels());
   EXPECT_EQ(shape_of(*plan), "1 3 480 640, 1 of 480 x 640");
@@ -43,18 +43,18 @@ TEST(PixelRules, DefaultsAreRgbPlanesOfFloatsFrom0To1) {
   EXPECT_EQ(plan->mean(2), 0);
   EXPECT_EQ(plan->std(2), 1);
   EXPECT_TRUE(plan->is_planar());
-  EXPECT_TRUE(plan_to_pixels({}, Dims{4, 3, 5, 7})->is_to_pixels());
+  EXPECT_TRUE(plan_to_pixels({}, DimList{4, 3, 5, 7})->is_to_pixels());
   for (const ElementType type : {ElementType::float32, ElementType::float16, ElementType::uint8, ElementType::int8}) {
     const double rescale = type == ElementType::uint8 || type == ElementType::int8 ? 1 : 1.0 / 255;
-    EXPECT_EQ(plan_to_planes({.type = type}, Dims{1, 1, 4})->rescale(), rescale);
-    EXPECT_EQ(plan_to_pixels({.type = type}, Dims{1, 3, 1, 1})->rescale(), rescale);
+    EXPECT_EQ(plan_to_planes({.type = type}, DimList{1, 1, 4})->rescale(), rescale);
+    EXPECT_EQ(plan_to_pixels({.type = type}, DimList{1, 3, 1, 1})->rescale(), rescale);
   }
 }
 
 TEST(PixelRules, LayoutsOfImagesAndOfTensors) {
   const struct {
     std::string_view layout;
-    Dims dims;
+    DimList dims;
     std::string shape;
   } images[] =
       {
@@ -84,18 +84,18 @@ TEST(PixelRules, LayoutsOfImagesAndOfTensors) {
 }
 
 TEST(PixelRules, NoImageAtAllMayHaveAnyHeight) {
-  for (const Dims& dims : {Dims{0, huge, huge, 4}, Dims{huge, huge, 0, 4}, Dims{huge, 0, huge, 4}}) {
+  for (const DimList& dims : {DimList{0, huge, huge, 4}, DimList{huge, huge, 0, 4}, DimList{huge, 0, huge, 4}}) {
     const auto plan = plan_to_planes({}, dims);
     ASSERT_TRUE(plan) << wrong_in(plan);
     EXPECT_EQ(plan->size() + plan->tensor_bytes() + plan->image_bytes(), 0);
-    EXPECT_EQ(Dims(plan->dims().begin(), plan->dims().end()), (Dims{dims[0], 3, dims[1], dims[2]}));
+    EXPECT_EQ(DimList(plan->dims().begin(), plan->dims().end()), (DimList{dims[0], 3, dims[1], dims[2]}));
   }
 }
 
 /// Options and dims, and how what is wrong with them begins; nothing where they are right.
 struct Asked {
   PixelOptions options;
-  Dims dims;
+  DimList dims;
   std::string wrong;
 };
 
@@ -108,7 +108,7 @@ const Numbers bytes = {0.5, 123.675, 1}, full = {255}, zero = {0};
 const std::string dashes(600, '-');
 
 TEST(PixelRules, MistakesToPlanesReadAsTheyShould) {
-  const Dims dims = {2, 3, 4};
+  const DimList dims = {2, 3, 4};
   const std::string channels = "\", allowed are one to four of R, G, B and A, to pixels each at most once.";
   const std::string layouts = "\", allowed are NCHW, CHW, NHWC and HWC.";
   const std::string no_number = "it must be finite and other than 0.";
@@ -191,7 +191,7 @@ TEST(PixelRules, PicturesOfFewerBytesAndThoseThatAreWrittenWhole) {
       ": a picture of 3 bytes a pixel has R, G and B, one of 1 byte takes a tensor of one channel.";
   const struct {
     std::string_view channels;
-    Dims dims;
+    DimList dims;
     int pixel_bytes;
     bool is_whole;
     std::string wrong;

@@ -24,7 +24,7 @@ namespace tensorsplit {
 namespace {
 
 using Bytes = std::vector<std::uint8_t>;
-using Dims = std::vector<std::int64_t>;
+using DimList = std::vector<std::int64_t>;
 
 Bytes random_bytes(std::size_t size, std::minstd_rand& random) {
   Bytes bytes(size);
@@ -270,7 +270,7 @@ TEST(Pixels, TheNumbersThatModelsAskFor) {
         for (std::size_t i = 0; i < 768 * pixel_bytes; ++i) image.push_back(static_cast<std::uint8_t>(i / pixel_bytes));
         ASSERT_NO_FATAL_FAILURE(expect_planes(pixels, image, random)) << one.name;
       }
-      const auto plan = plan_to_planes({"RGB", ElementType::float32, one.rescale, one.mean, one.std}, Dims{1, 1, 4});
+      const auto plan = plan_to_planes({"RGB", ElementType::float32, one.rescale, one.mean, one.std}, DimList{1, 1, 4});
       ASSERT_TRUE(plan && plan->has_scales()) << one.name << ": no vectors";
     }
   }
@@ -290,7 +290,7 @@ TEST(Pixels, RandomMeansAndDeviations) {
     Bytes image = every_byte();
     image.resize(256 * pixels.pixel_bytes);
     ASSERT_NO_FATAL_FAILURE(expect_planes(pixels, image, random));
-    const auto plan = plan_to_planes(pixels.options(), Dims{1, 1, 4});
+    const auto plan = plan_to_planes(pixels.options(), DimList{1, 1, 4});
     if (!plan->has_scales()) ++without;
   }
   EXPECT_LT(without, 60) << "vectors are for nearly all";
@@ -338,7 +338,7 @@ TEST(Pixels, EveryFloat16ComesBack) {
 }
 
 TEST(Pixels, MemoryMustHaveTheSizesOfThePlan) {
-  const auto there = plan_to_planes({}, Dims{2, 3, 4});
+  const auto there = plan_to_planes({}, DimList{2, 3, 4});
   ASSERT_TRUE(there);
   Bytes image(25, sentinel);
   Bytes tensor(73, sentinel);

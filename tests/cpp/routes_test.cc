@@ -4,6 +4,7 @@
 // routes_pixels_test.cc.
 #include <gtest/gtest.h>
 
+#include "given.h"
 #include "routes_host.h"
 
 namespace tensorsplit::routes {
@@ -186,8 +187,11 @@ TEST(Bits, PartsLeftOutOfRowsThatAreTooLongForTiles) {
 }
 
 TEST(Bits, RowsLongerThanTheScratchAreaComeInStretches) {
+  using Widths = std::vector<std::uint64_t>;
   for (const bool high_first : {false, true}) {
-    for (const std::uint64_t wide : {room / 8U, room / 8U + 1U, 2U * room, 2U * room + 3U}) {
+    // With sanitizers the oracle takes seconds for each width.
+    for (const std::uint64_t wide :
+         is_sanitized ? Widths{room / 8U + 1U} : Widths{room / 8U, room / 8U + 1U, 2U * room, 2U * room + 3U}) {
       SCOPED_TRACE(testing::Message() << wide << ", high first: " << high_first);
       const Calls calls = run_route(move_tiles, {9, {1, wide, 6}, true, high_first});
       EXPECT_LE(calls.push, calls.pull + 3);
