@@ -19,7 +19,7 @@ try {
 } catch (error) {
   console.error(`${suite.title}: ${/** @type {Error} */ (error).message}`);
 }
+const slowest = (count.tests ?? []).sort((a, b) => b.seconds - a.seconds).slice(0, 10);
 /** @type {Outcome} */
-const outcome = { ...count, processor: processorTime() };
-process.send?.(outcome);
-process.disconnect?.();
+const outcome = { ...count, tests: slowest, processor: processorTime() };
+process.send?.(outcome, () => process.disconnect());
