@@ -155,6 +155,9 @@ function jest(project, title, { options = [], isChecked = false, release } = {})
 /** Browsers wait half of the time: for frames, for what moves, to start. */
 const browserWorkers = [`--maxWorkers=${Math.ceil(1.5 * availableParallelism())}`];
 
+/** Tests of the demo that take minutes: each gesture and table, every width, the random walk, other browsers. */
+const ofThePage = 'demo-(engines|look|sources|table|traps|walk)';
+
 /** Without the tests of the page, the benchmark and the documents: no other build and no other Node.js changes those. */
 const ofThePackage = '--testPathPatterns=tests/(conformance|js/(?!demo|bench|editor|pages|publishable|types))';
 
@@ -177,7 +180,7 @@ export const usual = [
   wasm,
   jest('js', 'Package in Node.js'),
   jest('browser', 'Package in Chromium, Firefox and WebKit, demo in Chromium', {
-    options: [...browserWorkers, '--testPathPatterns=browser/(?!demo-engines)'],
+    options: [...browserWorkers, `--testPathPatterns=browser/(?!${ofThePage})`],
   }),
 ];
 
@@ -189,8 +192,8 @@ export const extra = [
   { ...googleTest('wasm-tests-all', { launcher: [process.execPath] }), instead: wasm.title },
   googleTest('native-gcc'),
   native(check('cpp', 'C++ library in a project of somebody else', checkLibrary)),
-  jest('browser', 'Demo in Firefox and WebKit', {
-    options: [...browserWorkers, '--testPathPatterns=browser/demo-engines'],
+  jest('browser', 'Demo at length, and in Firefox and WebKit', {
+    options: [...browserWorkers, `--testPathPatterns=browser/${ofThePage}`],
   }),
   jest('js', 'Package in Node.js, checked build', { options: ['--coverage', ofThePackage], isChecked: true }),
   check('rivals', 'Differential test against ONNX Runtime', () => node('bench/differential.js')),
