@@ -1,7 +1,7 @@
 // test.js [GROUP]...: installs what is missing, builds, and runs the suites of the groups named, or single ones by their
 // own name (scripts/lib/suites.js lists them), by default each thing once, with `all` the extra ones and a longer walk over
 // the page as well, but not those that take longer than all others together.
-// Native suites, those with browsers, which wait a lot, and the others run in parallel: the output of a suite is shown at its end.
+// Native suites, those with browsers, which wait a lot, and the others run at the same time, each with its output at its end.
 // The last line is `N passed, N failed`; the exit code is 0 only when nothing failed and every suite ran a test.
 import { fork } from 'node:child_process';
 import { randomInt } from 'node:crypto';
@@ -42,10 +42,10 @@ try {
   const purpose = chosen.some(({ group }) => group === 'robust') ? 'robust' : 'test';
   await step('Setup: tools and npm packages', () => setup(purpose));
   await step('Build: the WebAssembly module', () => build('wasm'));
-  /** @param {(typeof chosen)[number]} suite */
-  const laneOf = ({ group, isNative }) => (isNative ? 0 : group === 'browser' ? 1 : 2);
-  const lanes = [0, 1, 2].map((lane) => chosen.filter((suite) => laneOf(suite) === lane));
-  const isShownAtOnce = lanes.filter(({ length }) => length > 0).length === 1;
+  const lanes = [...new Set(chosen.map(({ lane }) => lane))].map((lane) =>
+    chosen.filter((suite) => suite.lane === lane),
+  );
+  const isShownAtOnce = lanes.length === 1;
   await Promise.all(
     lanes.map(async (suites) => {
       for (const { title } of suites) {

@@ -15,9 +15,10 @@ import { clangFormat, find } from './tools.js';
 /**
  * @typedef {{ name: string, seconds: number }} Timed A test.
  * @typedef {{ passed: number, failed: number, tests?: Timed[] }} Count
- * @typedef {{ group: string, name?: string, title: string, isNative?: boolean, instead?: string, run: () => Promise<Count> }}
- *   Suite `name`: to run it alone by; `isNative`: it compiles C++ and needs nothing that the others make, so that it runs
- *   beside them; `instead`: the title of one that it contains, which is left out where both are to run.
+ * @typedef {'native' | 'browsers' | 'others'} Lane Suites of different lanes run at the same time: none needs what another makes.
+ * @typedef {{ group: string, name?: string, title: string, lane: Lane, instead?: string, run: () => Promise<Count> }}
+ *   Suite `name`: to run it alone by; `instead`: the title of a suite that this one contains, and that is skipped if both are
+ *   to run.
  */
 
 /**
@@ -29,11 +30,11 @@ import { clangFormat, find } from './tools.js';
  * @returns {Suite}
  */
 function check(group, title, work) {
-  return { group, title, run: () => work().then(() => ({ passed: 1, failed: 0 })) };
+  return { group, title, lane: 'others', run: () => work().then(() => ({ passed: 1, failed: 0 })) };
 }
 
 /** @param {Suite} suite @returns {Suite} */
-const native = (suite) => ({ ...suite, isNative: true });
+const native = (suite) => ({ ...suite, lane: 'native' });
 
 /**
  * Runs a program that writes a report, and reads the report also when the program fails.
@@ -96,7 +97,9 @@ function googleTest(preset, { launcher = [], filter = '*', name, title, isCounte
     const sum = (/** @type {'passed' | 'failed'} */ key) => counts.reduce((total, count) => total + count[key], 0);
     return { passed: sum('passed'), failed: sum('failed'), tests: counts.flatMap(({ tests = [] }) => tests) };
   };
-  return { group: name ? 'robust' : 'cpp', name, title: title ?? `C++ tests, ${preset}`, isNative: true, run: work };
+  const group = name ? 'robust' : 'cpp';
+  const lane = preset.startsWith('wasm-tests') ? 'browsers' : 'native';
+  return { group, name, title: title ?? `C++ tests, ${preset}`, lane, run: work };
 }
 
 /**
@@ -149,7 +152,7 @@ function jest(project, title, { options = [], isChecked = false, release } = {})
     );
     return { passed: result.numPassedTests, failed: failed || (failure ? 1 : 0), tests };
   };
-  return { group: project, title, run: work };
+  return { group: project, title, lane: project === 'browser' ? 'browsers' : 'others', run: work };
 }
 
 /** Browsers wait half of the time: for frames, for what moves, to start. */
@@ -174,7 +177,6 @@ export const usual = [
   check('check', 'ESLint', () => node('node_modules/eslint/bin/eslint.js', '.')),
   check('check', 'Types of the JavaScript sources', () => node('node_modules/typescript/bin/tsc', '-p', '.')),
   check('check', 'Size of the package', checkSize),
-  check('check', 'Notices of third parties', checkNotices),
   native(check('check', 'clang-tidy', () => build('tidy'))),
   asan,
   wasm,
@@ -186,6 +188,7 @@ export const usual = [
 
 /** The same once more, built otherwise; and those that take longer, or install more. */
 export const extra = [
+  check('check', 'Notices of third parties', checkNotices),
   // Both at once: what takes long is to read the headers.
   { ...native(check('check', 'clang-tidy with its static analyzer', () => build('analyzer'))), instead: 'clang-tidy' },
   { ...googleTest('coverage', { isCounted: true }), instead: asan.title },
