@@ -1,6 +1,6 @@
 // test.js [GROUP]...: installs what is missing, builds, and runs the suites of the groups named, or single ones by their
-// own name (scripts/lib/suites.js lists them), by default each thing once, with `all` the extra ones and a longer walk over
-// the page as well, but not those that take longer than all others together.
+// own name (scripts/lib/suites.js lists them), by default each thing once, with `all` the extra ones as well, but not those that
+// take longer than all others together.
 // Native suites, those with browsers, which wait a lot, and the others run at the same time, each with its output at its end.
 // The last line is `N passed, N failed`; the exit code is 0 only when nothing failed and every suite ran a test.
 import { fork } from 'node:child_process';
@@ -21,7 +21,6 @@ const named = [...usual, ...extra, ...long].filter(
 const asked = groups.length === 0 ? usual : groups.includes('all') ? [...usual, ...extra] : named;
 const chosen = asked.filter(({ title }) => !asked.some(({ instead }) => instead === title));
 const isWhole = groups.includes('all');
-if (isWhole) process.env.TENSORSPLIT_STEPS ??= '2000';
 if (isWhole || groups.includes('robust')) process.env.TENSORSPLIT_RUNS ??= 'all';
 if (groups.includes('robust') && !isWhole) {
   // This group is run by hand to look for faults, so it tries inputs that no run has tried.

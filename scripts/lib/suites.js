@@ -161,9 +161,11 @@ const browserWorkers = [`--maxWorkers=${Math.ceil(1.5 * availableParallelism())}
 /** Tests of the demo that take minutes: each gesture and table, every width, the random walk, other browsers. */
 const ofThePage = 'demo-(engines|look|sources|table|traps|walk)';
 
-/** Without the tests of the page, the benchmark and the documents: no other build and no other Node.js changes those. */
-const ofThePackage = '--testPathPatterns=tests/(conformance|js/(?!demo|bench|editor|pages|publishable|types))';
+/** Tests of the package as callers use it. Other builds and other releases of Node.js change nothing else. */
+const ofTheCalls =
+  '--testPathPatterns=tests/js/(allocation|border|concat|crop|entries|forms|heap|into|lanes|load|memory|moveAxis|onnx|ort|plan-cache|runNode|tensorsplit|toPixels|toPlanes)\\.test';
 
+const js = jest('js', 'Package in Node.js');
 const asan = googleTest('asan');
 /** Only what depends on the processor. The rest of the core is the same C++ in every build. */
 const wasm = googleTest('wasm-tests', { launcher: [process.execPath] });
@@ -180,7 +182,7 @@ export const usual = [
   native(check('check', 'clang-tidy', () => build('tidy'))),
   asan,
   wasm,
-  jest('js', 'Package in Node.js'),
+  js,
   jest('browser', 'Package in Chromium, Firefox and WebKit, demo in Chromium', {
     options: [...browserWorkers, `--testPathPatterns=browser/(?!${ofThePage})`],
   }),
@@ -189,16 +191,13 @@ export const usual = [
 /** The same once more, built otherwise; and those that take longer, or install more. */
 export const extra = [
   check('check', 'Notices of third parties', checkNotices),
-  // Both at once: what takes long is to read the headers.
-  { ...native(check('check', 'clang-tidy with its static analyzer', () => build('analyzer'))), instead: 'clang-tidy' },
-  { ...googleTest('coverage', { isCounted: true }), instead: asan.title },
   { ...googleTest('wasm-tests-all', { launcher: [process.execPath] }), instead: wasm.title },
   googleTest('native-gcc'),
   native(check('cpp', 'C++ library in a project of somebody else', checkLibrary)),
   jest('browser', 'Demo at length, and in Firefox and WebKit', {
     options: [...browserWorkers, `--testPathPatterns=browser/${ofThePage}`],
   }),
-  jest('js', 'Package in Node.js, checked build', { options: ['--coverage', ofThePackage], isChecked: true }),
+  jest('js', 'Package in Node.js, checked build', { options: [ofTheCalls], isChecked: true }),
   check('rivals', 'Differential test against ONNX Runtime', () => node('bench/differential.js')),
   jest('rivals', 'Adapters with the real libraries'),
   native(check('robust', 'Fuzzing of rules, joins, kernels, routes, pixels and reader', () => node('scripts/fuzz.js'))),
@@ -217,8 +216,12 @@ const properties = readdirSync(join(root, 'tests', 'js'), { recursive: true, enc
   .map((name) => `tests/js/${name}`)
   .filter((path) => readFileSync(join(root, path), 'utf8').includes('fc.assert('));
 
-/** Those that take longer than all others together, or that only a group runs. */
+/** Those that take longer than all others together, or that only a group or a name runs. */
 export const long = [
+  // Both at once: what takes long is to read the headers.
+  { ...native(check('check', 'clang-tidy with its static analyzer', () => build('analyzer'))), instead: 'clang-tidy' },
+  { ...googleTest('coverage', { isCounted: true }), instead: asan.title },
+  { ...jest('js', 'Package in Node.js, with coverage', { options: ['--coverage'] }), instead: js.title },
   { ...jest('js', 'Properties of the package', { options: ['--runTestsByPath', ...properties] }), group: 'robust' },
   native(check('robust', 'Mutants of the C++ core that its tests must notice', () => node('scripts/mutants.js'))),
 ];
@@ -226,7 +229,7 @@ export const long = [
 // With tools that only Linux has.
 if (process.platform === 'linux') {
   for (const release of process.arch === 'x64' ? [24, 26] : []) {
-    extra.push(jest('js', `Package in Node.js ${release}`, { options: [ofThePackage], release }));
+    extra.push(jest('js', `Package in Node.js ${release}`, { options: [ofTheCalls], release }));
   }
   const guardPages = check('robust', 'Kernels between pages that may not be touched', async () => {
     await build('native-gcc', 'tensorsplit_guard_pages');

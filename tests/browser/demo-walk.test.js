@@ -8,7 +8,7 @@ import { operatorNames } from '../../web_demo/model/operators.js';
 import { seed } from '../seed.js';
 import { openDemo, wrongInTable } from './demo-page.js';
 
-/** A short walk; `npm test -- all` takes a long one. */
+/** A short walk. TENSORSPLIT_STEPS makes it longer. */
 const steps = Number(process.env.TENSORSPLIT_STEPS ?? 200);
 let demo;
 beforeAll(async () => {
