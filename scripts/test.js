@@ -20,10 +20,9 @@ const named = [...usual, ...extra, ...long].filter(
 );
 const asked = groups.length === 0 ? usual : groups.includes('all') ? [...usual, ...extra] : named;
 const chosen = asked.filter(({ title }) => !asked.some(({ instead }) => instead === title));
-const isWhole = groups.includes('all');
-if (isWhole || groups.includes('robust')) process.env.TENSORSPLIT_RUNS ??= 'all';
-if (groups.includes('robust') && !isWhole) {
-  // This group is run by hand to look for faults, so it tries inputs that no run has tried.
+if (groups.includes('robust')) {
+  // This group is run by hand to look for faults, so it tries all runs, of inputs that no run has tried.
+  process.env.TENSORSPLIT_RUNS ??= 'all';
   process.env.TENSORSPLIT_SEED ??= String(randomInt(1, 2 ** 31));
   console.log(`seed ${process.env.TENSORSPLIT_SEED} (TENSORSPLIT_SEED repeats it)`);
 }

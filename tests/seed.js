@@ -8,7 +8,8 @@ if (!Number.isInteger(seed)) {
 }
 
 /**
- * Returns how often to run a property: a quarter of `count` in `npm test`, and `count` times if TENSORSPLIT_RUNS is `all`.
+ * Returns how often to run a property: a quarter of `count`, or `count` times if TENSORSPLIT_RUNS is `all`, which
+ * `npm run test:robust` sets.
  *
  * @param {number} count
  */

@@ -137,8 +137,6 @@ function jest(project, title, { options = [], isChecked = false, release } = {})
     const env = {
       NODE_NO_WARNINGS: '1',
       TENSORSPLIT_GENERATED: isChecked ? join(root, 'build', 'wasm-debug') : undefined,
-      // All runs of each property once: in the release build and this Node.js.
-      TENSORSPLIT_RUNS: isChecked || release ? undefined : process.env.TENSORSPLIT_RUNS,
     };
     const { failure, result } = await reported(report, () =>
       run(program, ['--experimental-vm-modules', 'node_modules/jest/bin/jest.js', ...settings], { env }),
@@ -160,6 +158,8 @@ const browserWorkers = [`--maxWorkers=${Math.ceil(1.5 * availableParallelism())}
 
 /** Tests of the demo that take minutes: each gesture and table, every width, the random walk, other browsers. */
 const ofThePage = 'demo-(engines|look|sources|table|traps|walk)';
+/** Those of them that open the page at every width and in every scheme. */
+const ofItsLook = 'demo-look';
 
 /** Tests of the package as callers use it. Other builds and other releases of Node.js change nothing else. */
 const ofTheCalls =
@@ -195,7 +195,7 @@ export const extra = [
   googleTest('native-gcc'),
   native(check('cpp', 'C++ library in a project of somebody else', checkLibrary)),
   jest('browser', 'Demo at length, and in Firefox and WebKit', {
-    options: [...browserWorkers, `--testPathPatterns=browser/${ofThePage}`],
+    options: [...browserWorkers, `--testPathPatterns=browser/(?!${ofItsLook})${ofThePage}`],
   }),
   jest('js', 'Package in Node.js, checked build', { options: [ofTheCalls], isChecked: true }),
   check('rivals', 'Differential test against ONNX Runtime', () => node('bench/differential.js')),
@@ -221,6 +221,7 @@ export const long = [
   // Both at once: what takes long is to read the headers.
   { ...native(check('check', 'clang-tidy with its static analyzer', () => build('analyzer'))), instead: 'clang-tidy' },
   { ...googleTest('coverage', { isCounted: true }), instead: asan.title },
+  jest('browser', 'Demo at every width', { options: [...browserWorkers, `--testPathPatterns=browser/${ofItsLook}`] }),
   { ...jest('js', 'Package in Node.js, with coverage', { options: ['--coverage'] }), instead: js.title },
   { ...jest('js', 'Properties of the package', { options: ['--runTestsByPath', ...properties] }), group: 'robust' },
   native(check('robust', 'Mutants of the C++ core that its tests must notice', () => node('scripts/mutants.js'))),
