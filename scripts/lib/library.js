@@ -55,7 +55,8 @@ async function useByCMake(name, setting) {
 /** A shared library, which must have its version in its name and show only what the headers declare. */
 async function useShared() {
   const target = join(work, 'shared-prefix');
-  await install('shared-library', target, ['-DBUILD_SHARED_LIBS=ON', '-DCMAKE_INSTALL_LIBDIR=lib']);
+  const settings = ['-DBUILD_SHARED_LIBS=ON', '-DCMAKE_INSTALL_LIBDIR=lib', '-DCMAKE_UNITY_BUILD=ON'];
+  await install('shared-library', target, settings);
   await useByCMake('shared', `-DCMAKE_PREFIX_PATH=${target}`);
   if (process.platform !== 'linux') return; // the tools below are those of ELF
   const library = join(target, 'lib', 'libtensorsplit.so');
