@@ -12,9 +12,9 @@ const shown = {
     'dims whose product overflows are an error, unless one of them is 0',
     'sizes that overflow when added',
   ],
-  'a getter or a proxy that throws': ['a getter of %s that throws: its error passes through, and nothing was written'],
+  'a getter or a proxy that throws': ['the error of a getter of %s passes through before anything is written'],
   'a getter or a proxy that answers differently': [
-    'each property is read once, so that what was checked is what is used',
+    '%s reads each property once',
     'is read as it is by split',
     'leave no wrong plan behind',
     'arguments that change while they are read',
@@ -33,8 +33,8 @@ const shown = {
   ],
   'a tensor, or a number of parts': [
     'leaves OUT_OF_MEMORY to every call that needs another block',
-    'parts for which WebAssembly has no memory: those that were made are given back',
-    'a list of sizes for which WebAssembly has no memory',
+    'split into %j gives back those that were made',
+    '%s says that WebAssembly has no memory for a list',
     'every allocation of results fails once',
   ],
   'more than 2^20 tensors': [
@@ -49,19 +49,18 @@ const shown = {
   'a truncated, corrupt or lying': [
     '%s: at most 64 bytes of memory for each byte, and 50 MB',
     'what is read of a file is in proportion to it',
-    'with graphs in graphs, a few and far too many',
-    'with functions that call themselves, or more and more of one another',
-    'a file that is cut off, or has a byte changed, anywhere',
+    'findNodes lists functions that call themselves, and refuses ever more calls of one another',
+    'checkFile holds for each file that is cut off or has a byte changed',
   ],
   'a model that names other files': [
-    'in %j, which is no path of plain names, are refused whether somebody asks or not',
-    'whose length does not fit type and dims are an error',
+    'refuses the location %j, with and without externalData',
+    'refuses a length that is %s',
   ],
   'names from a file, in messages': [
-    'with names that are long or act upon a terminal, which messages show in part and in quotes',
+    'readModel shows names that are long or act upon a terminal in part and in quotes',
     'quotes a text that somebody else chose, and cuts the text',
   ],
-  'a `.wasm` that is missing': ['what has failed may be tried again', 'what has failed is not kept'],
+  'a `.wasm` that is missing': ['tries again after a failure', 'does not keep failures'],
 };
 
 test('each row of SECURITY.md names the files of the tests that show it', () => {
