@@ -400,6 +400,13 @@ describe('forTf and pixels', () => {
     expect(toPixels(toPlanes(image, { channels: 'RGBA' }), { channels: 'RGBA' })).toEqual(image);
   });
 
+  test('lay tensors out as NHWC for a layout that is undefined', () => {
+    const options = { channels: 'RGBA', layout: undefined };
+    const input = toPlanes(image, options);
+    expect(input.shape).toEqual(toPlanes(image, { channels: 'RGBA', layout: 'NHWC' }).shape);
+    expect(toPixels(input, options)).toEqual(image);
+  });
+
   test('are laid out as the caller says', () => {
     expect(toPlanes(image, { layout: 'CHW' }).shape).toEqual([3, 2, 3]);
     const planes = toPlanes(image, { layout: 'CHW', channels: 'RGBA' });
