@@ -161,9 +161,25 @@ const ofThePage = 'demo-(engines|look|sources|table|traps|walk)';
 /** Those of them that open the page at every width and in every scheme. */
 const ofItsLook = 'demo-look';
 
-/** Tests of the package as callers use it. Other builds and other releases of Node.js change nothing else. */
-const ofTheCalls =
-  '--testPathPatterns=tests/js/(allocation|border|concat|crop|entries|forms|heap|into|lanes|load|memory|moveAxis|onnx|ort|plan-cache|runNode|tensorsplit|toPixels|toPlanes)\\.test';
+/** Tests of the package as callers use it, for other builds and other releases of Node.js. */
+const calls = [
+  ...[
+    'allocation',
+    'arguments',
+    'border',
+    'concat',
+    'crop',
+    'entries',
+    'heap',
+    'inferNode',
+    'into',
+    'lanes',
+    'load',
+    'memory',
+  ],
+  ...['moveAxis', 'onnx', 'ort', 'plan', 'plan-cache', 'runNode', 'tensorsplit', 'tfjs', 'toPixels', 'toPlanes'],
+];
+const ofTheCalls = `--testPathPatterns=tests/(conformance/|js/(${calls.join('|')})\\.test)`;
 
 const js = jest('js', 'Package in Node.js');
 const asan = googleTest('asan');

@@ -51,7 +51,7 @@ function shared({ type, dims, data }) {
 }
 
 /** The tensor on the heap of `ts`, where there are no strings. */
-function onHeap(ts, { type, dims, data }) {
+export function onHeap(ts, { type, dims, data }) {
   const tensor = ts.alloc(type, dims);
   bytesOf(tensor.data).set(bytesOf(data));
   return tensor;

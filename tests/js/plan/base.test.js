@@ -4,18 +4,12 @@ import { inlineWasm } from '../../../js/load/inline.js';
 import { usualClassOf } from '../../../js/plan/base.js';
 import { TensorSplit } from '../../../js/tensorsplit.js';
 import { randomTensor } from '../arbitraries.js';
+import { onHeap } from '../forms.js';
 import { bitwise } from '../oracle.js';
 import { expectError } from '../outcome.js';
 
 const ts = await load();
 const other = loadSync({ wasm: new WebAssembly.Module(inlineWasm()) });
-
-/** A heap tensor with the elements of another tensor. */
-function onHeap(owner, { type, dims, data }) {
-  const tensor = owner.alloc(type, dims);
-  tensor.data.set(data);
-  return tensor;
-}
 
 const x = { type: 'int8', dims: [2, 3], data: Int8Array.of(1, 2, 3, 4, 5, 6) };
 const image = { data: Uint8ClampedArray.from({ length: 24 }, (_, i) => i), width: 3, height: 2 };

@@ -1,18 +1,12 @@
 import { load, loadSync } from '../../../js/index-node.js';
 import { inlineWasm } from '../../../js/load/inline.js';
 import { detached, randomTensor } from '../arbitraries.js';
+import { onHeap } from '../forms.js';
 import { bitwise } from '../oracle.js';
 import { expected, expectError } from '../outcome.js';
 
 const ts = await load();
 const other = loadSync({ wasm: new WebAssembly.Module(inlineWasm()) });
-
-/** A heap tensor with the elements of another tensor. */
-function onHeap(owner, { type, dims, data }) {
-  const tensor = owner.alloc(type, dims);
-  tensor.data.set(data);
-  return tensor;
-}
 
 const x = { type: 'int16', dims: [4, 3], data: Int16Array.from({ length: 12 }, (_, i) => i) };
 const rows = () => ts.plan('split', x, { split: [1, 0, 3] });
