@@ -1,5 +1,5 @@
 // errors-page.js: runs the examples of docs/errors.md and writes below each what it says. To be run after a change of
-// a sentence; tests/js/errors.test.js checks that the page is up to date.
+// a sentence; tests/js/errors-page.test.js checks that the page is up to date.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 

@@ -1,32 +1,97 @@
-// docs/errors.md has an example of each code with its sentence.
-import { readFileSync } from 'node:fs';
-
+// How errors show the values that they name.
+import { isMemory, quote, show, showDims } from '../../js/errors.js';
 import { load, SplitError } from '../../js/index-node.js';
-import { errorsPage } from '../../scripts/errors-page.js';
+import { detached } from './arbitraries.js';
 import { expectError } from './outcome.js';
 
 const ts = await load();
+const tagged = (tag) => ({ [Symbol.toStringTag]: tag });
+const forty = 'a'.repeat(40);
 
-const api = readFileSync(new URL('../../js/api.d.ts', import.meta.url), 'utf8');
-const codes = new Set(api.match(/type SplitErrorCode =([^;]*);/)[1].match(/[A-Z_]{6,}/g));
-const { now, written } = await errorsPage();
-const [before, ...sections] = written;
-
-test('the page lists every code, and has a section for each', () => {
-  expect([...before.matchAll(/^\| `([A-Z_]+)`/gm)].map(([, code]) => code)).toEqual([...codes]);
-  expect(sections.map((section) => section.match(/^### `([A-Z_]+)`/)[1])).toEqual([...codes]);
+describe('quote', () => {
+  test.each([
+    ['a text', 'a b', '"a b"'],
+    ['nothing', '', '""'],
+    ['quotes', 'a"b', '"a\\"b"'],
+    ['40 characters', forty, `"${forty}"`],
+    ['more than 40 characters', `${forty}b`, `"${forty}"`],
+    ['letters of any script', 'ü𝄞', '"ü𝄞"'],
+    ['an escape', '\u001b[31m', '"\\u001b[31m"'],
+    ['a delete', '\u007f', '"\\u{7f}"'],
+    ['a mark of direction', '\u202e', '"\\u{202e}"'],
+    ['a separator of lines', '\u2028', '"\\u{2028}"'],
+    ['a separator of paragraphs', '\u2029', '"\\u{2029}"'],
+    ['several that are not seen', 'a\u200bb\u200bc', '"a\\u{200b}b\\u{200b}c"'],
+    ['a tag beyond 16 bits', '\u{e0041}', '"\\u{e0041}"'],
+  ])('shows %s', (_, text, wanted) => expect(quote(text)).toBe(wanted));
 });
 
-test.each([...codes].map((code, i) => [code, now[i + 1], sections[i]]))(
-  '%s: each example says what the page says',
-  (code, section, wanted) => {
-    expect(section).toBe(wanted);
-    const said = [...wanted.matchAll(/^(?!\/\/).*\n\/\/ (\w+): \S.*: /gm)].map(([, first]) => first);
-    expect(said.length).toBeGreaterThan(0);
-    expect(said).toEqual(said.map(() => code));
-    expect(wanted).not.toMatch(/^\/\/.*[^.\n]\n(?!\/\/)/m);
-  },
-);
+describe('show', () => {
+  test.each([
+    ['a string', 'a', 'the string "a"'],
+    ['a long string', `${forty}b`, `the string "${forty}"`],
+    ['a BigInt', 3n, 'the BigInt 3n'],
+    ['a negative BigInt', -3n, 'the BigInt -3n'],
+    ['a long BigInt', 10n ** 60n, `the BigInt 1${'0'.repeat(39)}`],
+    ['a function', () => 1, 'a function'],
+    ['a class', Map, 'a function'],
+    ['a symbol', Symbol('s'), 'a symbol'],
+    ['a number', 1.5, '1.5'],
+    ['-0', -0, '0'],
+    ['NaN', NaN, 'NaN'],
+    ['true', true, 'true'],
+    ['null', null, 'null'],
+    ['undefined', undefined, 'undefined'],
+    ['an object', {}, 'an object'],
+    ['an object without a prototype', Object.create(null), 'an object'],
+    ['an array', [1], 'an array'],
+    ['an instance', new (class Mine {})(), 'an object'],
+    ['a map', new Map(), 'a Map'],
+    ['an error', new Error('e'), 'an Error'],
+    ['a typed array', new Float32Array(1), 'a Float32Array'],
+    ['a typed array by its vowel', new Int8Array(1), 'an Int8Array'],
+    ['a typed array as it is spoken', new Uint8Array(1), 'a Uint8Array'],
+    ['a buffer', new ArrayBuffer(1), 'an ArrayBuffer'],
+    ['a shared buffer', new SharedArrayBuffer(1), 'a SharedArrayBuffer'],
+    ['a DataView', new DataView(new ArrayBuffer(1)), 'a DataView'],
+    ['a detached array', detached(new Int8Array(1)), 'a detached Int8Array'],
+    ['an image', tagged('ImageData'), 'an ImageData'],
+    ['a tag of small letters', tagged('offscreen'), 'an offscreen'],
+    ['a tag with another word', tagged('MyArray'), 'a MyArray'],
+    ['a tag that begins with one', tagged('ArrayLike'), 'an ArrayLike'],
+    ['a tag of 40 characters', tagged('b'.repeat(40)), `a ${'b'.repeat(40)}`],
+    ['a tag of more', tagged('b'.repeat(41)), `an object "${'b'.repeat(40)}"`],
+    ['an empty tag', tagged(''), 'an object ""'],
+    ['a tag of two words', tagged('a b'), 'an object "a b"'],
+    ['a tag that escapes', tagged('\u001b[2J'), 'an object "\\u001b[2J"'],
+  ])('names %s', (_, value, wanted) => expect(show(value)).toBe(wanted));
+});
+
+describe('isMemory', () => {
+  test.each([
+    ['a buffer', new ArrayBuffer(1), true],
+    ['a shared buffer', new SharedArrayBuffer(1), true],
+    ['a DataView', new DataView(new ArrayBuffer(1)), true],
+    ['a typed array', new Uint8Array(1), false],
+    ['an array', [], false],
+    ['an object', {}, false],
+    ['null', null, false],
+    ['the word', 'an ArrayBuffer', false],
+    ['what is called nearly so', tagged('ArrayBufferView'), false],
+    ['what ends like it', tagged('MyArrayBuffer'), false],
+  ])('of %s: %p', (_, value, wanted) => expect(isMemory(value)).toBe(wanted));
+});
+
+describe('showDims', () => {
+  test.each([
+    [[], '[]'],
+    [[2], '[2]'],
+    [[2, 0], '[2,0]'],
+    [['n', 3n], '[n,3]'],
+    [[1, 2, 3, 4, 5, 6, 7, 8], '[1,2,3,4,5,6,7,8]'],
+    [[1, 2, 3, 4, 5, 6, 7, 8, 9], '[1,2,3,4,5,6,7,8,...]'],
+  ])('shows %p', (dims, wanted) => expect(showDims(dims)).toBe(wanted));
+});
 
 test('a SplitError is an Error with a name, a code and a cause', () => {
   const cause = new TypeError('beneath');
