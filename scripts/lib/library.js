@@ -141,7 +141,12 @@ async function useByEmcc() {
   const target = join(work, 'wasm-prefix');
   const configure = ['cmake', '-G', 'Ninja', '-DCMAKE_BUILD_TYPE=Release'];
   const [library, tree] = [join(work, 'wasm-library'), join(work, 'wasm-user')];
-  const parts = ['-DTENSORSPLIT_PACKAGE=OFF', '-DTENSORSPLIT_TESTS=OFF', `-DCMAKE_INSTALL_PREFIX=${target}`];
+  const parts = [
+    '-DCMAKE_UNITY_BUILD=ON',
+    '-DTENSORSPLIT_PACKAGE=OFF',
+    '-DTENSORSPLIT_TESTS=OFF',
+    `-DCMAKE_INSTALL_PREFIX=${target}`,
+  ];
   const emcmake = join(dirname(emcc), 'emcmake');
   await run(emcmake, [...configure, '-S', root, '-B', library, ...parts], { env });
   await run('cmake', ['--build', library, '--target', 'install'], { env });
@@ -161,7 +166,7 @@ export async function checkLibrary() {
   // What emcc links for Node.js is CommonJS, in a project of ES modules.
   writeFileSync(join(work, 'package.json'), '{ "type": "commonjs" }');
   extractExample(example);
-  await install('library', prefix);
+  await install('library', prefix, ['-DCMAKE_UNITY_BUILD=ON']);
   const routes = {
     find_package: () => useByCMake('find_package', `-DCMAKE_PREFIX_PATH=${prefix}`),
     'find_package of a shared library': useShared,

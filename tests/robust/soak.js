@@ -1,5 +1,5 @@
-// Half a million mixed calls in a process of their own (node --expose-gc): prints, as JSON, what memory looked like on the
-// way. Usage: soak.js [calls]
+// soak.js CALLS: makes mixed calls in a process of their own (node --expose-gc), and prints as JSON how memory changed on the
+// way.
 import fc from 'fast-check';
 
 import { tensorsWithSizes } from '../js/arbitraries.js';
@@ -10,7 +10,7 @@ import { settle } from '../js/programs/collect.js';
 import { seed } from '../seed.js';
 import { Random } from './random.js';
 
-const calls = Number(process.argv[2] ?? 500000);
+const calls = Number(process.argv[2]);
 const { ts, core } = startInstance();
 
 /** Measures memory after the collector and its finalizers have had their turns. */
