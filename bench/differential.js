@@ -1,4 +1,4 @@
-// differential.js [--seed N] [--count N]: runs N random nodes that split, and as many that join, in this package and in ONNX
+// differential.js [--seed N] [--count N]: runs N random nodes that split, and N that join, in this package and in ONNX
 // Runtime. Both must give the same tensors bit for bit, or an error. Prints how many did, or the smallest node that does not
 // with the command that repeats the failure. The default seed is fixed (tests/seed.js).
 import { parseArgs } from 'node:util';

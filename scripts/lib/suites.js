@@ -158,7 +158,7 @@ const browserWorkers = [`--maxWorkers=${Math.ceil(1.5 * availableParallelism())}
 
 /** Tests of the demo that take minutes: each gesture and table, every width, the random walk, other browsers. */
 const ofThePage = 'demo-(engines|look|sources|table|traps|walk)';
-/** Those of them that open the page at every width and in every scheme. */
+/** The file among them that opens the page at every width and in every scheme. */
 const ofItsLook = 'demo-look';
 
 /** Tests of the package as callers use it, for other builds and other releases of Node.js. */
@@ -232,7 +232,7 @@ const properties = readdirSync(join(root, 'tests', 'js'), { recursive: true, enc
   .map((name) => `tests/js/${name}`)
   .filter((path) => readFileSync(join(root, path), 'utf8').includes('fc.assert('));
 
-/** Those that take longer than all others together, or that only a group or a name runs. */
+/** Suites that take longer than all others together, or that only a group or a name runs. */
 export const long = [
   // Both at once: what takes long is to read the headers.
   { ...native(check('check', 'clang-tidy with its static analyzer', () => build('analyzer'))), instead: 'clang-tidy' },

@@ -1,4 +1,4 @@
-// What the tests of the picture share: a picture of noise, the page that shows it, and the pixels of a screenshot.
+// Helpers of the picture's tests: a picture of noise, the page that shows it, and the pixels of a screenshot.
 import { PNG } from 'pngjs';
 
 import { eventually, openDemo, turn } from './demo-page.js';
@@ -8,7 +8,7 @@ export const [width, height] = [48, 32];
 /** A picture of noise, in colours that are nowhere else on the page. */
 const noise = new PNG({ width, height });
 noise.data.forEach((_, i) => (noise.data[i] = i % 4 === 3 ? 255 : (Math.imul(i + 1, 2654435761) >>> 25) + 16));
-/** The same as a file. */
+/** The picture of noise as a file. */
 export const file = { name: 'noise.png', mimeType: 'image/png', buffer: PNG.sync.write(noise) };
 
 /** @param {number} x @param {number} y */

@@ -1,4 +1,4 @@
-// What is drawn of a picture, whole and cut, read from screenshots; and the numbers below the cross.
+// Screenshots of a picture, whole and cut, and the numbers below the cross.
 import { eventually, field } from './demo-page.js';
 import { height, openNoise, pixelOf, shot, visitPictures, width } from './demo-noise.js';
 

@@ -1,4 +1,4 @@
-// What the browser tests share: a server for the project's pages, a Chromium with pages that report their errors, and a way
+// Helpers of the browser tests: a server for the project's pages, a Chromium with pages that report their errors, and a way
 // to wait for what the pages show.
 import { chromium } from 'playwright-core';
 

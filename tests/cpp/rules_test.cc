@@ -42,7 +42,7 @@ TEST(DivideByUnknown, CountsPartsThatAxisNeeds) {
   expect_said({
       {split_by(ElementType::uint32, 2, 2 * largest), "4294967295 4294967295"},
       {split_by(ElementType::uint32, 2, 2 * largest + 1), "SIZES_SUM_MISMATCH add up to 8589934590"},
-      {split_by(ElementType::int32, 1, largest), "4294967295"},  // a -1 stands for the rest
+      {split_by(ElementType::int32, 1, largest), "4294967295"},  // a -1 takes the rest
   });
 }
 

@@ -20,7 +20,7 @@ test('runs into the same arrays allocate nothing per row or per element, and kee
   for (const [lane, { few, many, parts }] of Object.entries(lanes)) {
     // Small objects: about a kilobyte for the run and for each part.
     expect([lane, few < 2000 + 1200 * parts, few]).toEqual([lane, true, few]);
-    // For two hundred times as many rows and elements. A byte for each row would be 4,000.
+    // The second run has 200 times the rows and elements. A byte for each row would be 4,000.
     expect([lane, many - few < 1000, many - few]).toEqual([lane, true, many - few]);
   }
   expect(Object.keys(lanes)).toEqual(['view', 'simd', 'list']);

@@ -353,7 +353,7 @@ describe('one argument too many', () => {
     expectError(() => ts[name](...given, 1), 'ARGUMENT_UNKNOWN', words);
   });
 
-  test.each(methods)('is told to be an option by %s', (name, given) => {
+  test.each(methods)('is reported as an option by %s', (name, given) => {
     expectError(() => ts[name](...given, { into: [] }), 'ARGUMENT_UNKNOWN', 'belongs among the options.');
   });
 

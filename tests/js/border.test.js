@@ -323,12 +323,12 @@ describe('targets', () => {
     expect(first).toEqual(['', '']);
   });
 
-  test('of a join of strings are refused if they are frozen', () => {
+  test('are refused for a join of strings if they are frozen', () => {
     const into = Object.freeze(['', '', '', '']);
     expectError(() => ts.concat([strings], { axis: 0, into }), 'OUTPUT_MISMATCH');
   });
 
-  test('of strings are filled if they are sealed', () => {
+  test('are filled with strings if they are sealed', () => {
     const into = [['', ''], Object.seal(['', ''])];
     ts.plan('split', strings, { axis: 1, split: [1, 1] }).run(strings, { into });
     expect(into).toEqual([
@@ -337,7 +337,7 @@ describe('targets', () => {
     ]);
   });
 
-  test('of pixels are refused if the size is another one', () => {
+  test('are refused for pixels of another size', () => {
     const wide = { width: 4, height: 1, data: new Uint8ClampedArray(16) };
     expectError(() => ts.toPixels(planes, { into: wide }), 'OUTPUT_MISMATCH', '[1,4,4]');
     expect(wide.data).toEqual(new Uint8ClampedArray(16));
@@ -346,7 +346,7 @@ describe('targets', () => {
   test.each([
     ['int32', [2, 2]],
     ['float32', [4, 1]],
-  ])('that say they are %s %j are refused for float32 [2,2]', (type, dims) => {
+  ])('are refused as %s %j for float32 [2,2]', (type, dims) => {
     const wrong = { type, dims, data: new Float32Array(4) };
     const plan = ts.plan('split', x(), options);
     expectError(() => plan.run(x(), { into: [wrong, null] }), 'OUTPUT_MISMATCH', 'into[0]');

@@ -56,7 +56,7 @@ describe('nameOfInto', () => {
     [true, 0, 'into'],
     [false, 0, 'into[0]'],
     [false, 7, 'into[7]'],
-  ])('where it is the only array, %p, names number %i %s', (isOneInto, index, name) => {
+  ])('takes isOneInto %p and names index %i %s', (isOneInto, index, name) => {
     const call = new Call('f');
     call.isOneInto = isOneInto;
     expect(call.nameOfInto(index)).toBe(name);

@@ -57,7 +57,7 @@ test.each(['index', 'slim'])('%s fetches an address', async (name) => {
   expect(asked).toEqual(['https://example.org/x.wasm']);
 });
 
-test('slim fetches the file beside the source, except in loadSync', async () => {
+test('slim fetches the file next to the source, except in loadSync', async () => {
   const { load, loadSync } = entries.slim;
   expectError(loadSync, 'WASM_UNAVAILABLE', /or await load/);
   works(await load());

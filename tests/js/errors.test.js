@@ -1,4 +1,4 @@
-// How errors show the values that they name.
+// The text of errors: how values are shown, and the class.
 import { isMemory, quote, show, showDims } from '../../js/errors.js';
 import { load, SplitError } from '../../js/index-node.js';
 import { detached } from './arbitraries.js';

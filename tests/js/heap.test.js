@@ -384,7 +384,7 @@ describe('HeapTensor', () => {
     heap.dispose();
   });
 
-  test('that is a part has a copy of the dims of the plan', () => {
+  test('has its own dims if it is a part', () => {
     const heap = ts.alloc('uint8', [2, 3]);
     const plan = ts.plan('split', heap, { axis: 1, split: [1, 2] });
     const before = plan.run(heap);

@@ -173,7 +173,7 @@ test.each([0, 6, 7, 8, 15])('finds a number as element %i of sixteen strings', (
 describe('the form of into', () => {
   const x = randomTensor('int16', [4, 6]);
 
-  test('of split is a list', () => {
+  test('is a list for split', () => {
     const into = [new Int16Array(8), null];
     expect(ts.split(x, { axis: 1, split: [2, 4], into }).map((part) => part?.data)).toEqual([into[0], undefined]);
     expect(bitwise({ ...x, dims: [4, 2], data: into[0] })).toEqual(expected(x, 1, [2, 4])[0]);
@@ -181,7 +181,7 @@ describe('the form of into', () => {
     expectError(() => ts.split(x, { numOutputs: 2, into: new Int16Array(24) }), 'OUTPUT_MISMATCH', words);
   });
 
-  test('of splitToSequence is a list', () => {
+  test('is a list for splitToSequence', () => {
     const into = [0, 1, 2, 3].map(() => new Int16Array(6));
     const sequence = ts.splitToSequence(x, { axis: 0, keepdims: 0, into });
     expect(sequence.map(({ data, dims }) => [data, dims])).toEqual(into.map((data) => [data, [6]]));

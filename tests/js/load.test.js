@@ -321,7 +321,7 @@ describe('a platform', () => {
   test.each([
     ['WebAssembly', () => (globalThis.WebAssembly = undefined)],
     ['SIMD', () => jest.spyOn(WebAssembly, 'validate').mockReturnValue(false)],
-  ])('is told that it has no %s', async (what, lose) => {
+  ])('reports that it has no %s', async (what, lose) => {
     const { load, loadSync } = loaders();
     lose();
     await expect(load()).rejects.toMatchObject(unavailable(`no ${what}`));
@@ -333,7 +333,7 @@ describe('a platform', () => {
 
   const embedder = 'Wasm code generation disallowed by embedder';
 
-  test('is told what allows compilation if that is forbidden', async () => {
+  test('reports what allows compilation if it is forbidden', async () => {
     const { load, loadSync } = loaders();
     const refuse = () => {
       throw new WebAssembly.CompileError(embedder);
@@ -349,7 +349,7 @@ describe('a platform', () => {
     works(await load());
   });
 
-  test('is told what to give if the file has no address', async () => {
+  test('reports what to pass if the file has no address', async () => {
     const missing = new TypeError('Invalid URL');
     const { load, loadSync } = loaders(() => {
       throw missing;
@@ -360,7 +360,7 @@ describe('a platform', () => {
     works(loadSync({ wasm: bytes }));
   });
 
-  test('is told why its reader failed with text', async () => {
+  test('reports why its reader failed with text', async () => {
     const { load } = loaders(undefined, () => Promise.reject('gone.'));
     await expect(load({ wasm: 'x.wasm' })).rejects.toThrow('x.wasm cannot be read (gone);');
   });
@@ -381,7 +381,7 @@ describe('a platform', () => {
         return new Response(new ReadableStream({ start }), { headers: { 'Content-Type': 'application/wasm' } });
       },
     ],
-  ])('is told that a response %s', async (_, make) => {
+  ])('reports that a response %s', async (_, make) => {
     const { load } = loaders();
     const text = /the given Response cannot be read \(.*\); give/;
     await expect(load({ wasm: await make() })).rejects.toMatchObject(unavailable(text));

@@ -118,7 +118,7 @@ describe('plan', () => {
     ['toPlanes', 5, {}, 'DATA_MISMATCH', 'toPlanes: the image is 5'],
     ['variadicSplit', shape, { axis: 0, splitLengths: [2], into: [] }, 'ARGUMENT_UNKNOWN', 'no option "into"'],
     ['split', shape, { numOutputs: 2, into: [] }, 'ARGUMENT_UNKNOWN', 'no option "into", allowed are axis, split,'],
-  ])('of %s does not take %p', (method, given, options, code, words) => {
+  ])('for %s does not take %p', (method, given, options, code, words) => {
     expectError(() => ts.plan(method, given, options), code, words);
   });
 });
@@ -197,7 +197,7 @@ describe('views', () => {
   const tensor = { type: 'int4', data: data.subarray(5, 11), dims: [4, 3] };
   const planOf = (...splitLengths) => ts.plan('variadicSplit', tensor, { axis: 0, splitLengths });
 
-  test('of nibbles begin on whole bytes', () => {
+  test('begin on whole bytes for nibbles', () => {
     const views = planOf(2, 2).views(tensor);
     expect(views.map(bitwise)).toEqual(expected(tensor, 0, [2, 2]));
     expect(views[1].data.byteOffset).toBe(tensor.data.byteOffset + 3);

@@ -123,7 +123,7 @@ describe('a plan of toPlanes', () => {
     ['a list of one', [rgb]],
     ['a tensor', tensor],
     ['a batch of one', { ...tensor, dims: [1, 2, 3, 3] }],
-  ])('of %s takes one image in each form', (_, images) => {
+  ])('for %s takes one image in each form', (_, images) => {
     const wanted = ts.toPlanes(rgb);
     const plan = ts.plan('toPlanes', images);
     for (const given of [rgb, [rgb], tensor, { ...tensor, dims: [1, 2, 3, 3] }]) {
@@ -140,7 +140,7 @@ describe('toPlanes refuses invalid arguments and writes nothing', () => {
   const call = (given, options) => () => ts.toPlanes(given, { into, ...options });
   afterEach(() => expect(into).toEqual(new Float32Array(18).fill(7)));
 
-  // What is not of the kind that an option is of: pixels/read.test.js.
+  // Values of the wrong kind are tested in pixels/read.test.js.
   test.each([
     [
       'a mean of bytes',
@@ -215,7 +215,7 @@ describe('toPlanes refuses invalid arguments and writes nothing', () => {
     ['detached data in a list', [image, lost], 'DATA_MISMATCH', 'data of image 1 is detached'],
   ])('of images: %s', (_, given, code, words) => expectError(call(given), code, words));
 
-  test('of a batch in a layout without one', () => {
+  test('a batch in a layout without one', () => {
     expectError(call([image, image], { layout: 'CHW' }), 'ARGUMENT_CONFLICT', 'layout CHW is that of one image');
   });
 });

@@ -204,7 +204,7 @@ describe('permute', () => {
     [[5, 71, 4], [2, 0, 1], false],
     [[4, 12, 33], [1, 2, 0], true],
     [[4, 71, 5], [1, 2, 0], false],
-  ])('of %j by %j is ours: %p', (dims, axes, isOurs) => {
+  ])('permutes %j by %j itself: %p', (dims, axes, isOurs) => {
     const { Tensor, calls } = makeLibrary();
     const x = new Tensor('float32', randomData('float32', dims, 7), dims);
     const made = x.permute(...axes);

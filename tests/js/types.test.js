@@ -186,7 +186,7 @@ describe('usualTypeOf', () => {
     ['Array', 'string'],
     ['DataView', undefined],
     [undefined, undefined],
-  ])('of %s is %s', (className, type) => {
+  ])('maps %s to %s', (className, type) => {
     expect(types.usualTypeOf(className)).toBe(type);
   });
 });

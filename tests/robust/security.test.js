@@ -29,7 +29,7 @@ const shown = {
   ],
   'target arrays that overlap': [
     'targets that do not fit are refused before anything is written',
-    'of a join of strings are refused if they are frozen',
+    'are refused for a join of strings if they are frozen',
   ],
   'a tensor, or a number of parts': [
     'leaves OUT_OF_MEMORY to every call that needs another block',

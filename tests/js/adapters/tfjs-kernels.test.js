@@ -64,7 +64,7 @@ describe('gains', () => {
     ['wasm', 1, 2, 1023, false],
     ['wasm', 9, 1, 4096, false],
     ['wasm', 9, 0, 4096, false],
-  ])('of %s for %i rows, %i parts and %i elements is %p', (name, rows, count, size, gains) => {
+  ])('rates %s with %i rows, %i parts and %i elements as %p', (name, rows, count, size, gains) => {
     expect(backends[name].gains(rows, count, size)).toBe(gains);
   });
 });

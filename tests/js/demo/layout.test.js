@@ -9,7 +9,7 @@ const wide = { width: 300, height: 100 };
 const tall = { width: 100, height: 300 };
 
 describe('placesOf', () => {
-  // Each picture leaves 1.5 % of its room free on every side; pieces shrink by up to a fifth where they are.
+  // Each picture leaves 1.5 % of its room free on every side; pieces shrink in place by up to a fifth.
   test.each([
     ['planes together', planes, wide, 0, [101.5, 101.5, 101.5].map((x) => [97, 0, 97, x, 1.5])],
     ['planes on their way', planes, wide, 0.5, [58.775, 108.775, 158.775].map((x) => [82.45, -11.64, 97, x, 7.32])],

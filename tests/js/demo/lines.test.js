@@ -91,7 +91,7 @@ describe('a sheet', () => {
     [[4, 0], 1, [0, 0], 12, '- | -', '0 1 2 3'],
   ];
 
-  test.each(sheets)('of %j along axis %i into %j with room for %i is drawn as %s by %s', (...row) => {
+  test.each(sheets)('draws %j along axis %i cut into %j with room for %i as %s by %s', (...row) => {
     const [dims, axis, sizes, room, columns, rows] = row;
     const sheet = sheetOf(answerFor({ dims, axis, sizes }), room);
     expect([drawn(sheet.columns), drawn(sheet.rows)]).toEqual([columns, rows]);

@@ -72,7 +72,7 @@ describe('mendOf', () => {
     ],
   ];
 
-  test.each(mends)('of %j is %j', (patch, near) => {
+  test.each(mends)('maps %j to %j', (patch, near) => {
     expect(mendOf(stateWith(patch), ask)).toEqual({ ...stateWith(patch), ...near });
   });
 });
@@ -82,7 +82,7 @@ describe('settle', () => {
   const steps = [
     [{}, { dims: [4, 13] }, { dims: [4, 13], sizes: [3, 2, 8] }],
     [{}, { dims: [4, 4] }, { dims: [4, 4], sizes: [2, 1, 1] }],
-    // Another way begins with the sizes of the origin: as many parts, and chunks like the first.
+    // Another way begins with the sizes of the origin: the same number of parts, and chunks like the first.
     [{}, { by: 'parts', parts: 9 }, { by: 'parts', parts: 3 }],
     [
       { by: 'parts', parts: 4 },
@@ -92,7 +92,7 @@ describe('settle', () => {
     [{}, { operator: 'SplitToSequence', by: 'chunk', chunk: 9 }, { by: 'chunk', chunk: 3 }],
     [{ sizes: [0, 10] }, { operator: 'SplitToSequence', by: 'chunk' }, { by: 'chunk', chunk: 1 }],
     [{}, { operator: 'OpenvinoSplit', by: 'parts' }, { by: 'parts', parts: 2 }],
-    // The same way keeps what was given.
+    // A hint within one way keeps the other sizes.
     [
       { by: 'parts', parts: 3 },
       { by: 'parts', parts: 5 },

@@ -62,7 +62,7 @@ describe('measure', () => {
     for (let i = 3; i < 50; i += 1) round(ours, loop);
     expect(times.value?.ours).toBeCloseTo(ours, 9);
     expect(times.value?.loop).toBeCloseTo(loop, 9);
-    // What one picture takes says nothing of the next.
+    // The time of one picture does not affect the next.
     restart();
     order = '';
     round(ours, loop);

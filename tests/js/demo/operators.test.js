@@ -26,7 +26,7 @@ describe('optionsOf', () => {
       { axis: 1, numSplits: 5 },
     ],
   ];
-  test.each(options)('of %j are %j', (patch, expected) => expect(optionsOf(stateWith(patch))).toEqual(expected));
+  test.each(options)('maps %j to %j', (patch, expected) => expect(optionsOf(stateWith(patch))).toEqual(expected));
 });
 
 test.each(

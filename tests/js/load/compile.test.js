@@ -185,7 +185,7 @@ describe('a platform that forbids compilation', () => {
   }
 
   test.each(['Refused by Content Security Policy', "missing 'unsafe-eval'", 'disallowed', 'by embedder'])(
-    'is told what allows it after %s',
+    'reports what allows it after %s',
     (reason) => {
       const text = `loadSync: this platform does not let wasm be compiled (${reason}); a page's Content-Security-Policy`;
       expect(refusedFor(reason, bytes)).toContain(text);

@@ -1,7 +1,7 @@
 // The start of an instance where Emscripten gives a promise, as its newer releases do. compile.test.js has the real start.
 import { jest } from '@jest/globals';
 
-/** What the stand-in for Emscripten's start does with the core. */
+/** Behaviour of the stand-in for Emscripten's start. */
 let start;
 jest.unstable_mockModule('../../../js/generated/tensorsplit.js', () => ({ default: (core) => start(core) }));
 const { startCore } = await import('../../../js/load/core.js');

@@ -5,7 +5,7 @@ import { expectError } from '../outcome.js';
 const ts = await load();
 const f = (...dims) => ({ type: 'float32', dims });
 const infer = (node, ...inputs) => ts.inferNode(node, inputs);
-/** What is inferred of a tensor, in its shortest form. */
+/** Infers the shape of a tensor, in its shortest form. */
 const show = (shape) => shape && `${shape.type} ${JSON.stringify(shape.dims)}`;
 const shown = (node, ...inputs) => infer(node, ...inputs).map(show);
 
@@ -230,7 +230,7 @@ describe('inferNode of a split', () => {
     expect(infer(whole, f(-0, -0, [-0, 0], [-0, null]))[0].dims).toEqual([0, 0, 0, null]);
   });
 
-  test('takes dims beside a shape', () => {
+  test('takes dims next to a shape', () => {
     expect(shown(halves, { dims: [4], shape: [9] })).toEqual(['null [2]', 'null [2]']);
   });
 

@@ -1,7 +1,7 @@
 import { dataTypes, typeOf } from '../../../js/onnx/data-types.js';
 
 describe('typeOf', () => {
-  // As onnx.proto numbers them: 0 is no type, 18 and 20 are types that the package does not have.
+  // The numbers of onnx.proto. 0 means undefined, and the package does not have 18 and 20.
   const names = [
     ...[null, 'float32', 'uint8', 'int8', 'uint16', 'int16', 'int32', 'int64', 'string', 'bool', 'float16', 'float64'],
     ...['uint32', 'uint64', 'complex64', 'complex128', 'bfloat16', 'float8e4m3', null, 'float8e5m2', null, 'uint4'],

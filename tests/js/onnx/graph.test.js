@@ -180,7 +180,7 @@ describe('readModel, limits', () => {
   const branches = (count) => message([7, message([1, message([5, repeat(count, [0x5a, 0])])])]);
   const functions = (count) => Uint8Array.from([0x3a, 0, ...repeat(count, [0xca, 0x01, 0])]);
 
-  // What each costs, and what the rest of its file does: a graph 64, a node 4.
+  // The costs of each, and of the rest of its file: a graph 64, a node 4.
   test.each([
     ['nodes', empty(1), 4, 64],
     ['initializers', empty(5), 16, 64],

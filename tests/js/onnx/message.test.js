@@ -105,7 +105,7 @@ describe('decodeFile', () => {
     ['a field that is too long', [0x3a, 5], 'RangeError'],
     ['a text that is not UTF-8', [0x12, 1, 0xff], 'TypeError'],
     ['a page', [0x3c, 0x68], 'RangeError'],
-  ])('keeps the error beneath as the cause: %s', (_, file, name) => {
+  ])('keeps the original error as the cause: %s', (_, file, name) => {
     expect(errorOf(() => readModel(Uint8Array.from(file))).cause.name).toBe(name);
   });
 

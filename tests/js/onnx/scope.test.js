@@ -4,7 +4,7 @@ import { attribute, bytes, int64s, largest, message, model, node, tensor, value 
 
 const file = (...fields) => model(18, ...fields);
 
-/** What is known of the input c of a Split in a graph with these fields. */
+/** Returns the known facts about the input c of a Split in a graph with these fields. */
 function inputOf(...fields) {
   const [{ inputs }] = findNodes(readModel(file(...fields, node('Split', ['c'], ['a']))));
   return inputs[0];

@@ -72,7 +72,7 @@ describe('findNodes', () => {
     expect(runFoundNode(ts, resolved, x).map(bitwise)).toEqual(expected(x, 1, [2, 2]));
   });
 
-  test('finds what joins wherever it finds what splits, beside a function of the name of an operator', () => {
+  test('finds joins in all places of splits, next to a function with the name of an operator', () => {
     const concat = node('Concat', ['x', 'x'], ['y'], [3, 'c'], attribute.int('axis', 0));
     const stack = node('ConcatFromSequence', ['s'], ['z'], [3, 's'], attribute.int('axis', 0));
     const branch = node('If', ['c'], ['r'], attribute.graph('then_branch', message(stack, [2, 'then'])));

@@ -106,7 +106,7 @@ describe('Reader.text', () => {
       const texts = [ascii];
       for (let i = 0; i + 2 <= length; ++i) texts.push(`${ascii.slice(0, i)}ü${ascii.slice(i + 2)}`);
       for (const text of texts) {
-        // The text lies in a part of a larger buffer.
+        // The text is a part of a larger buffer.
         const bytes = Uint8Array.from([9, 9, 9, length, ...utf8(text), 9]).subarray(3);
         const reader = new Reader(bytes);
         expect([reader.text(), reader.at]).toEqual([text, length + 1]);

@@ -20,7 +20,7 @@ describe('crop', () => {
     ['more rows than columns', [3, 0, 2, 3], 12, 60],
     ['one row', [1, 1, 3, 1], 24, 36],
     ['one column', [2, 0, 1, 3], 8, 52],
-  ])('of %s is a view from its first byte to its last', (_, [x, y, width, height], from, to) => {
+  ])('takes %s as a view from its first byte to its last', (_, [x, y, width, height], from, to) => {
     const piece = crop(image, x, y, width, height);
     expect(piece).toEqual({ data: image.data.subarray(from, to), width, height, stride: 20 });
     expect([piece.data.buffer, piece.data.byteOffset]).toEqual([image.data.buffer, from]);
@@ -56,7 +56,7 @@ describe('crop', () => {
     expect(piece.data.byteOffset).toBe(11);
   });
 
-  test('of a heap tensor lies in its memory', () => {
+  test('shares the memory of a heap tensor', () => {
     const heap = ts.alloc('uint8', [3, 5, 4]);
     heap.data.set(image.data);
     const piece = crop(heap, 4, 2, 1, 1);

@@ -436,7 +436,7 @@ describe('expectPiecesApart', () => {
       stride: 10,
     });
     const mask = { type: 'uint8', dims: [2, 1, 2, 1], data: new Uint8Array(4).fill(7) };
-    // Of 1 byte at 0 and of 3 bytes at 1; of 3 bytes at 0 they would share two.
+    // Pieces of 1 byte at 0 and of 3 bytes at 1. Pieces of 3 bytes at 0 would share two.
     for (const into of [
       [grey(0, 1), grey(1, 3)],
       [grey(0, 3), grey(3, 1)],

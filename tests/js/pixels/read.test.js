@@ -23,14 +23,14 @@ describe('isPicture', () => {
     [[2, 3], false],
     [[1, 2, 3, 4], false],
     [[3, 4, 1, 1], false],
-  ])('of %j is %p', (dims, wanted) => expect(isPicture(dims)).toBe(wanted));
+  ])('maps %j to %p', (dims, wanted) => expect(isPicture(dims)).toBe(wanted));
 });
 
 describe('rowBytesOf', () => {
   test.each([
     [[2, 3, 4], 12],
     [[5, 2, 3, 1], 3],
-  ])('of %j is %i', (dims, wanted) => expect(rowBytesOf(dims)).toBe(wanted));
+  ])('maps %j to %i', (dims, wanted) => expect(rowBytesOf(dims)).toBe(wanted));
 });
 
 describe('readPixelOptions', () => {

@@ -35,7 +35,7 @@ describe('usualClassOf', () => {
     ['float16', undefined, 'Uint16Array'],
     ['bool', 'Uint8ClampedArray', 'Uint8Array'],
     ['string', undefined, 'Array'],
-  ])('of %s in %s is %s', (type, className, wanted) => {
+  ])('maps %s in %s to %s', (type, className, wanted) => {
     expect(usualClassOf(type, className)).toBe(wanted);
   });
 });

@@ -74,7 +74,7 @@ describe('keyOf', () => {
 });
 
 describe('PlanCache', () => {
-  /** A cache that has made so many plans, and what `get` gives for a number. */
+  /** Makes a cache that holds `count` plans, and returns its `get` for a number. */
   function counted(count = 1) {
     const cache = new PlanCache();
     const made = [];
@@ -112,7 +112,7 @@ describe('PlanCache', () => {
   test.each([
     [2048, 1],
     [2049, 2],
-  ])('of %i parts makes %i for two calls', (count, wanted) => {
+  ])('makes for %i parts %i plans in two calls', (count, wanted) => {
     const { get, made } = counted(count);
     get(1);
     get(1);

@@ -132,7 +132,7 @@ describe('join', () => {
   test.each([
     ['concat', [4, 2]],
     ['stack', [4, 2, 1]],
-  ])('of %s writes to an array, or to a tensor', (method, dims) => {
+  ])('joins %s into an array or a tensor', (method, dims) => {
     const column = { type: 'int16', dims: [4, 1], data: Int16Array.of(1, 2, 3, 4) };
     for (const form of [(data) => data, (data) => ({ type: 'int16', dims, data })]) {
       const data = new Int16Array(8);

@@ -1,4 +1,4 @@
-// What is copied in JavaScript, and what is handed to the core: by a core that only writes down what it is asked.
+// Copies in JavaScript and calls of the core, which a recording stand-in replaces.
 import { load } from '../../../js/index-node.js';
 import { integer, move, rowsOf, writeStrings } from '../../../js/plan/move.js';
 import { randomTensor } from '../arbitraries.js';
@@ -54,11 +54,11 @@ describe('rowsOf', () => {
         ],
       },
     ],
-  ])('of %s', (_, change, wanted) => {
+  ])('lists the rows of %s', (_, change, wanted) => {
     expect(rowsOf({ ...response, parts, ...change }, 4)).toEqual({ ...base, ...wanted });
   });
 
-  test('of strings counts them', () => {
+  test('counts strings', () => {
     const list = { ...response, lane: 'list', bits: 0, inner: 3, isRowwise: 0, parts: [2, 0, 12, 0, 3, 2, 18, 0] };
     const pieces = [
       { part: 0, at: 0, width: 6 },
@@ -67,7 +67,7 @@ describe('rowsOf', () => {
     expect(rowsOf(list, 1)).toEqual({ count: 2, stride: 15, unit: 1, isAll: true, rowsAtOnce: 2, pieces });
   });
 
-  test('of complex numbers counts the elements of their array', () => {
+  test('counts the array elements of complex numbers', () => {
     const complex = { ...response, bits: 64, parts };
     const pieces = [
       { part: 0, at: 0, width: 4 },
@@ -94,7 +94,7 @@ describe('move', () => {
   };
   const parts = [2, 0, 4, 4, 3, 2, 6, 6];
 
-  /** What is asked of the core, and the arrays after it. */
+  /** Returns the calls of the core, and the arrays after them. */
   function moved({ wide, isRun = 1, isJoin, isOnHeap, isSkipped = false, isRowwise = 0 }) {
     const asked = [];
     const call = { core: { run: (...given) => asked.push(given) } };

@@ -260,7 +260,7 @@ describe('views', () => {
     expect(views.map(({ data }) => data)).toEqual([new Int16Array(0), new Int16Array(0)]);
   });
 
-  test('of a heap tensor are arrays in its memory', () => {
+  test('are arrays in the memory of a heap tensor', () => {
     const heap = onHeap(ts, x);
     const views = rows().views(heap);
     expect(views.map(bitwise)).toEqual(expected(x, 0, [1, 0, 3]));

@@ -166,7 +166,7 @@ describe.each([3, 16, 17, 40])('expectApart of %i targets', (count) => {
     const x = { type: 'uint8', dims: [size], data: Uint8Array.from({ length: size }, (_, i) => i + 1) };
     return { x, plan: ts.plan('split', x, { split: lengths }) };
   };
-  /** So many places that are apart, and `own` first. */
+  /** Returns `own` and `count` places apart from each other. */
   const withOthers = (own) => [...own, ...Array.from({ length: count - own.length }, (_, i) => [100 + i * 5])];
   const runAt = (places) => {
     const lengths = places.map(([, length = 5]) => length);
@@ -281,7 +281,7 @@ describe.each([3, 16, 17, 40])('expectApart of %i targets', (count) => {
     };
     expect(run([0, 0], [4, 0], [0, 2])).toHaveLength(count);
     expect(sheet.data.subarray(0, 80).every((byte) => byte === 255)).toBe(true);
-    // By where they begin, the one between them is beside both.
+    // In order of their starts, the middle one is next to both.
     expectError(() => run([0, 0], [0, 1], [4, 0]), 'OUTPUT_MISMATCH', 'into[0] and into[1] overlap');
   });
 });
@@ -312,7 +312,7 @@ describe('newArray', () => {
     ['4094 bytes', 2047, false],
     ['4096 bytes', 2048, true],
     ['2 GB', 2 ** 30, false],
-  ])('of %s skips the zeros only from 4 KB to 2 GB', (_, length, isUnfilled) => {
+  ])('skips the zeros of %s only from 4 KB to 2 GB', (_, length, isUnfilled) => {
     unfilled.length = 0;
     const { given } = newArray(Recorded, length);
     expect(unfilled).toEqual(isUnfilled ? [2 * length] : []);

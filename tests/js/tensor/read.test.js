@@ -20,7 +20,7 @@ describe('isSameList', () => {
     [[1, 3], [1, 2], false],
     [[3, 2], [1, 2], false],
     [['1', 2], [1, 2], false],
-  ])('of %j and %j is %p', (a, b, isSame) => {
+  ])('compares %j and %j as %p', (a, b, isSame) => {
     expect(read.isSameList(a, b)).toBe(isSame);
   });
 });
@@ -36,7 +36,7 @@ describe('isLength', () => {
     ['1', false],
     [1n, false],
     [undefined, false],
-  ])('of %p up to 5 is %p', (length, isLength) => {
+  ])('maps %p with the limit 5 to %p', (length, isLength) => {
     expect(read.isLength(length, 5)).toBe(isLength);
   });
 });
@@ -129,7 +129,7 @@ describe('readOptions', () => {
   });
 });
 
-/** What the core takes for plain numbers. */
+/** Arguments of the core for plain numbers. */
 const argument = (values, { type = 'float64', rank = 1 } = {}) => ({
   type,
   isTensor: false,
@@ -240,7 +240,7 @@ describe('readOpset', () => {
     [13, 13],
     [0, 0],
     [NaN, NaN],
-  ])('of %p is %p', (given, opset) => {
+  ])('reads %p as %p', (given, opset) => {
     expect(read.readOpset(call, given)).toBe(opset);
   });
 

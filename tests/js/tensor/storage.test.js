@@ -22,7 +22,7 @@ describe('measure', () => {
     ['uint3', [3], 2],
     ['string', [5], 0],
     ['int8', [], 1],
-  ])('of %s %j is %i', (type, dims, bytes) => {
+  ])('measures %s %j as %i', (type, dims, bytes) => {
     expect(measure(call, type, dims)).toBe(bytes);
   });
 

@@ -1,4 +1,4 @@
-// Stands in for the declaration of the .wasm file, which only the packed package has.
+// Replaces the declaration of the .wasm file, which only the packed package has.
 import type { WasmSource } from 'tensorsplit';
 
 declare const wasm: WasmSource;

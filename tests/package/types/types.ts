@@ -353,7 +353,7 @@ const arrays: Float32Array[] = plan.allocate();
 plan.run(x, { into: arrays });
 plan.run(x, {});
 same<ReturnType<(typeof plan)['allocate']>, Float32Array[]>();
-// @ts-expect-error whoever changes a plan changes no run
+// @ts-expect-error plans are read-only
 plan.count = 3;
 // @ts-expect-error nor by its outputs
 plan.outputs.pop();
@@ -425,9 +425,9 @@ const planesOnHeap = () => ts.toPlanes(ts.alloc('uint8', [3, 4, 4]));
 ts.toPlanes(image, { into: new Uint8Array(48) });
 // @ts-expect-error pixels are bytes
 ts.toPlanes(x);
-// @ts-expect-error there is no such layout
+// @ts-expect-error the layout is unknown
 ts.toPlanes(image, { layout: 'NWHC' });
-// @ts-expect-error there is no such channel
+// @ts-expect-error the channel is unknown
 ts.toPlanes(image, { channels: 'X' });
 // @ts-expect-error planes are of four types
 ts.toPlanes(image, { type: 'int16' });
@@ -436,7 +436,7 @@ ts.toPlanes(image, { mean: '0.5' });
 const planesOptions: api.PlanOptions['toPlanes'] = { type: 'int8' };
 const noOptions: api.PlanesOptions = {};
 same<api.PlanesOptions, api.PlanesOptions<'float32'>>();
-// @ts-expect-error there is no such channel
+// @ts-expect-error the channel is unknown
 ts.plan('toPixels', x, { channels: 'X' });
 const frames = ts.plan('toPlanes', [image, image], { ...numbersOf, type: 'int8' });
 same<typeof frames, api.PlanesPlan<'int8'>>();
