@@ -1,7 +1,7 @@
 // Helpers of the picture's tests: a picture of noise, the page that shows it, and the pixels of a screenshot.
 import { PNG } from 'pngjs';
 
-import { eventually, openDemo, turn } from './demo-page.js';
+import { eventually, pageForEach, turn } from './demo-page.js';
 
 export const [width, height] = [48, 32];
 
@@ -15,25 +15,17 @@ export const file = { name: 'noise.png', mimeType: 'image/png', buffer: PNG.sync
 export const pixelOf = (x, y) => [...noise.data.subarray(4 * (y * width + x), 4 * (y * width + x) + 3)];
 
 /**
- * One browser for the tests of a file, and a page for each of them, which must end without an error.
+ * Opens the pages of a file's tests: small, because most of the time goes into painting, and without motion.
  *
  * @returns {(address?: string, options?: object) => Promise<import('playwright-core').Page>} Opens the page of a test.
  */
 export function visitPictures() {
   const camera = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'];
-  let demo;
   let page;
-  let errors;
-  beforeAll(async () => void (demo = await openDemo(camera)));
-  afterAll(() => demo?.close());
-  afterEach(async () => {
-    await page.context().close();
-    expect(errors).toEqual([]);
-  });
+  const { visit } = pageForEach((opened) => (page = opened), camera);
   return async (address = '', options = {}) => {
     const viewport = { width: 900, height: 640 };
-    const settings = { reducedMotion: 'reduce', colorScheme: 'light', viewport, ...options };
-    ({ page, errors } = await demo.open(address, settings));
+    await visit(address, { reducedMotion: 'reduce', colorScheme: 'light', viewport, ...options });
     await page.waitForSelector('#numbers');
     return page;
   };

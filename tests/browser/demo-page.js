@@ -89,15 +89,16 @@ export function pageForAll(use) {
  * One browser for the tests of a file, and a page for each of them, which must end without an error.
  *
  * @param {(page: import('playwright-core').Page) => void} use Is given the page of each.
+ * @param {string[]} [switches] Switches of the browser.
  * @returns {{ visit: (address?: string, options?: object) => Promise<void>, demo: () => Awaited<ReturnType<typeof openDemo>> }}
  */
-export function pageForEach(use) {
+export function pageForEach(use, switches) {
   /** @type {Awaited<ReturnType<typeof openDemo>>} */
   let demo;
   /** @type {Awaited<ReturnType<typeof demo.open>> | null} */
   let opened = null;
   beforeAll(async () => {
-    demo = await openDemo();
+    demo = await openDemo(switches);
   });
   afterAll(() => demo?.close());
   afterEach(async () => {
