@@ -6,10 +6,8 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 
 import { main, root } from './lib/run.js';
 
-/**
- * Bytes of the default entry, minified and compressed by gzip: a little above what it has, so that growth is noticed.
- */
-export const budget = 47_400;
+/** Maximum size of the default entry in bytes, minified and compressed by gzip: the "some 55 KB" of the README. */
+export const budget = 56_000;
 
 /** @param {number} bytes As people say it. */
 export const inKilobytes = (bytes) => `${(bytes / 1000).toFixed(1)} KB`;

@@ -4,54 +4,6 @@
 // and never one per row, and the responses as plain objects. A JavaScript library of Emscripten, which the linker takes in.
 // Values come as Embind's handles; numbers beyond 2^32 as two words, the lower one first, or as doubles.
 mergeInto(LibraryManager.library, {
-  // Embind registers these types for every module. Nothing here has one of them: `offer` in module.cc accepts no others than
-  // those that are left, so a function with such a type does not compile. Without them the module is 2 KB smaller. (Newer
-  // releases compare the numbers of parameters.)
-  _embind_register_std_string: function (type, name) {},
-  _embind_register_std_wstring: function (type, size, name) {},
-  _embind_register_integer: function (type, name, size, least, most) {},
-  _embind_register_bigint: function (type, name, size, least, most) {},
-
-  // What else Embind has that nothing here needs: functions of the same name, names of types that nobody registered, types that
-  // are registered twice, destructors of arguments, objects that methods are called on, counts of its values and of arguments,
-  // classes of errors, which reach nobody, and another way to read a name.
-  $exposePublicSymbol__deps: [],
-  $exposePublicSymbol: function (name, value) {
-    Module[name] = value;
-  },
-  $replacePublicSymbol__deps: [],
-  $replacePublicSymbol: function (name, value) {
-    Module[name] = value;
-  },
-  $throwUnboundTypeError__deps: [],
-  $throwUnboundTypeError: function () {},
-  $getTypeName__deps: [],
-  $getTypeName: function () {},
-  $init_emval__deps: [],
-  $init_emval__postset: '',
-  $init_emval: function () {},
-  $extendError__deps: [],
-  $extendError: function (base) {
-    return base;
-  },
-  $readLatin1String__deps: ['$textAt'],
-  $readLatin1String: function (at) {
-    return textAt(at);
-  },
-  $registerType__deps: ['$awaitingDependencies', '$registeredTypes'],
-  $registerType: function (id, type) {
-    registeredTypes[id] = type;
-    (awaitingDependencies[id] || []).forEach((take) => take());
-  },
-  $craftInvokerFunction__deps: [],
-  $craftInvokerFunction: function (name, types, classType, invoker, target) {
-    return function () {
-      const given = [target];
-      for (let i = 2; i < types.length; ++i) given.push(types[i].toWireType(null, arguments[i - 2]));
-      return types[0].fromWireType(invoker.apply(null, given));
-    };
-  },
-
   // The lists of names in request.cc and response.cc, each split once. Its key is its address.
   $fieldNames: {},
   $fieldsAt__deps: ['$fieldNames', '$textAt'],
@@ -182,7 +134,7 @@ mergeInto(LibraryManager.library, {
     }
   },
 
-  // ASCII characters up to a zero. (What Emscripten has for this goes by other names from release to release.)
+  // Reads ASCII characters up to a zero. Emscripten's own function has other names in other releases.
   $textAt: function (at) {
     let text = '';
     for (let i = at; HEAPU8[i] !== 0; ++i) text += String.fromCharCode(HEAPU8[i]);

@@ -7,7 +7,6 @@
 #include <cstdint>
 #include <cstdlib>
 #include <cstring>
-#include <type_traits>
 
 #include "embind/allocate.h"
 #include "embind/library.h"
@@ -79,7 +78,7 @@ val on_request(val given) {
   return with_request(given, respond);
 }
 
-// Addresses and sizes are doubles: up to 4 GB, and library.js leaves out Embind's integers.
+// Addresses and sizes are doubles because they go up to 4 GB.
 double allocate(double bytes, bool is_zeroed) {
   void* const block = allocate_block(bytes);
   if (block != nullptr && is_zeroed) std::memset(block, 0, static_cast<std::size_t>(bytes));
@@ -93,38 +92,18 @@ val view() {
   return val(emscripten::typed_memory_view(1, &byte));
 }
 
-/// The types of arguments and results: library.js leaves out what Embind has for others.
-template <typename T>
-constexpr bool is_offered =
-    std::is_void_v<T> || std::is_same_v<T, bool> || std::is_same_v<T, double> || std::is_same_v<T, val>;
-
-template <typename R, typename... Args>
-void offer(const char* name, R (*function)(Args...)) {
-  static_assert((is_offered<R> && ... && is_offered<Args>), "src/embind/library.js leaves this type out: see there");
-  emscripten::function(name, function);
-}
-
 EMSCRIPTEN_BINDINGS(tensorsplit) {
-#ifdef TENSORSPLIT_OWN_TYPES  // else Embind's own library registers these, among all others that it knows
-  using namespace emscripten::internal;
-  _embind_register_void(TypeID<void>::get(), "void");
-  _embind_register_bool(TypeID<bool>::get(), "bool", sizeof(bool), true, false);
-  _embind_register_float(TypeID<double>::get(), "double", sizeof(double));
-  _embind_register_emval(TypeID<val>::get(), "val");
-  constexpr unsigned uint8_array = 1;
-  _embind_register_memory_view(TypeID<emscripten::memory_view<std::uint8_t>>::get(), uint8_array, "bytes");
-#endif
-  offer("plan", &on_request<respond_plan>);
-  offer("infer", &on_request<respond_inference>);
-  offer("storageBytes", &on_request<respond_bytes>);
-  offer("moveAxis", &on_request<respond_axis_move>);
-  offer("nameOf", &on_request<respond_name>);
-  offer("run", &run);
-  offer("planPixels", &plan_pixels);
-  offer("runPixels", &run_pixels);
-  offer("allocate", &allocate);
-  offer("release", &release);
-  offer("view", &view);
+  emscripten::function("plan", &on_request<respond_plan>);
+  emscripten::function("infer", &on_request<respond_inference>);
+  emscripten::function("storageBytes", &on_request<respond_bytes>);
+  emscripten::function("moveAxis", &on_request<respond_axis_move>);
+  emscripten::function("nameOf", &on_request<respond_name>);
+  emscripten::function("run", &run);
+  emscripten::function("planPixels", &plan_pixels);
+  emscripten::function("runPixels", &run_pixels);
+  emscripten::function("allocate", &allocate);
+  emscripten::function("release", &release);
+  emscripten::function("view", &view);
 }
 
 }  // namespace

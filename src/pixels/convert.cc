@@ -47,12 +47,15 @@ Channel<const std::uint8_t> bytes_of(const PixelPlan& plan, const std::uint8_t* 
   return {pixels + pixel * stride + place, stride};
 }
 
-/// Writes `count` elements, each of which is `convert` of a byte.
+/// Writes `count` elements, each of which is `convert` of a byte. Steps the addresses itself because emcc disables that
+/// optimization, and without it the loop takes 1.6 times as long.
 template <class Element, class Convert>
 void write_elements(Channel<const std::uint8_t> from, Channel<std::uint8_t> to, std::size_t count, Convert convert) {
   TENSORSPLIT_ROLLED
-  for (std::size_t i = 0; i < count; ++i) {
-    store<Element>(to.first + i * to.stride, convert(from.first[i * from.stride]));
+  for (; count > 0; --count) {
+    store<Element>(to.first, convert(*from.first));
+    from.first += from.stride;
+    to.first += to.stride;
   }
 }
 
@@ -62,9 +65,10 @@ const std::uint8_t* as_numbers(ElementType type, Channel<const std::uint8_t> fro
   if (type == ElementType::float32 && from.stride == sizeof(float)) return from.first;
   TENSORSPLIT_ROLLED
   for (std::size_t i = 0; i < count; ++i) {
-    const std::uint8_t* const element = from.first + i * from.stride;
-    const float number = type == ElementType::float32 ? load<float>(element) : from_half(load<std::uint16_t>(element));
+    const float number =
+        type == ElementType::float32 ? load<float>(from.first) : from_half(load<std::uint16_t>(from.first));
     store(numbers + i * sizeof number, number);
+    from.first += from.stride;
   }
   return numbers;
 }
