@@ -576,7 +576,7 @@ export type Sizes = readonly (number | bigint)[] | TypedArray | TensorLike;
 export type Scalar = number | bigint | TensorLike;
 
 type AxisOption = {
-  /** Default 0; a negative one counts from the end. Split-1 has no default. */
+  /** Default 0; a negative one counts from the end. */
   axis?: number | bigint;
 };
 

@@ -70,6 +70,7 @@ enum class Fault : std::uint8_t {
   scalar_input,       ///< the data has rank 0
   axis_not_integer,   ///< given
   axis_rank,          ///< given, bounds: of the rank of the axis
+  axis_is_list,       ///< given: rank of the axis of an operator whose axis is one number
   axis_count,         ///< given: how many axes, other: 1
   size_invalid,       ///< given, index, bounds
   two_rests,          ///< index: of the second -1

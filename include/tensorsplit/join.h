@@ -29,7 +29,7 @@ struct JoinNode : NodeBase {
 /// type and rank, and of the same dims but along the axis. Checks everything that is known; a check that needs
 /// something unknown (shape inference) is left out. Errors: opset_invalid, other_operator, parts_invalid,
 /// unknown_attribute, unknown_input, no_inputs, type_unsupported, rank_invalid, dim_invalid, value_rank, value_invalid,
-/// missing, scalar_input, axis_rank, axis_not_integer, axis_out_of_range, dims_too_large.
+/// missing, scalar_input, axis_is_list, axis_not_integer, axis_out_of_range, dims_too_large.
 TENSORSPLIT_EXPORT Result<SplitSpec> resolve(const JoinNode& node);
 
 /// Dim `index` in [0, spec.rank) of the result: off the axis what is known of it in all inputs together. `spec` is that

@@ -60,9 +60,8 @@ bool read_axes(Context& context, const JoinNode& node) {
   const bool has_default = is_stack || (spec.op == Operator::concat && spec.version == 1);
   if (!node.axis.given() && !has_default) return context.fail(Fault::missing, Argument::axis);
   spec.axis = is_stack ? 0 : 1;
-  // Counting from the end came with version 11 of Concat.
-  return rules::read_axis(context, node.axis, 0, spec.axis_known ? spec.rank : IntArgument::unknown,
-                          is_stack || spec.version >= 11);
+  // Concat-1 and Concat-4 say nothing of a negative axis. It is accepted, as that of Split-1 and Split-2.
+  return rules::read_axis(context, node.axis, 0, spec.axis_known ? spec.rank : IntArgument::unknown);
 }
 
 /// Which dim of an input becomes dim `index` of the result.

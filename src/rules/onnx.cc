@@ -84,7 +84,6 @@ bool onnx_split(Context& context, const Node& node) {
   const IntArgument& input = node.inputs[0];
   const IntArgument& sizes = node.split.given() ? node.split : input;
   if (version == 1) {
-    if (!node.axis.given()) return context.fail(Fault::missing, Argument::axis);
     const TypeSet sizes_types = node.type_known ? TypeSet{node.type} : onnx_float_types;
     if (!check_type(context, Argument::split, input, sizes_types)) return false;
     if (node.split.given() && input.given() && !check_agreement(context, node.split, input)) return false;

@@ -151,11 +151,10 @@ bool read_size(Diagnostic& context, const TensorInfo& tensor, std::int64_t& size
 /// dim is 0, however large the others are.
 std::int64_t product(const Dims& dims, std::size_t first, std::size_t end);
 
-/// Sets the axis to the number that `numbers` hold; where they are not given it keeps its default. With `counts_back` a
-/// negative axis counts from the end. `rank` is that of the data, or `IntArgument::unknown`. `numbers` may have rank
-/// `most_rank` at most. Errors: scalar_input, axis_rank, axis_count, axis_not_integer, axis_out_of_range.
-bool read_axis(Context& context, const IntArgument& numbers, std::int64_t most_rank, std::int64_t rank,
-               bool counts_back);
+/// Sets the axis to the number in `numbers`, or leaves the default if there is none. A negative axis counts from the
+/// end. `rank` is the rank of the data, or `IntArgument::unknown`. `numbers` may have rank 0 to `most_rank`. Errors:
+/// scalar_input, axis_rank, axis_is_list, axis_count, axis_not_integer, axis_out_of_range.
+bool read_axis(Context& context, const IntArgument& numbers, std::int64_t most_rank, std::int64_t rank);
 
 /// Sets the axis of a split as `read_axis` does, by default 0, and the dim of the data along it.
 /// Errors: those of `read_axis`.

@@ -27,8 +27,12 @@ const std::vector<ErrorCase> error_cases = {
      "AXIS_OUT_OF_RANGE Split-13: the input has rank 0, it must have rank at least 1."},
     {Fault::axis_not_integer, onnx_split(18).call().axis(number(0.5)).num_outputs(2),
      "AXIS_INVALID Split-18: axis is 0.5, it must be an integer."},
-    {Fault::axis_rank, openvino_split().input(0, tensor<std::int64_t>({0})).num_splits(2),
-     "AXIS_INVALID OpenVINO Split-1: axis has rank 1, it must have rank 0."},
+    {Fault::axis_rank, variadic_split().input(0, tensor<std::int64_t>({0}, 2)).input(1, tensor<std::int64_t>({6})),
+     "AXIS_INVALID VariadicSplit-1: axis has rank 2, it must have rank 0 to 1."},
+    {Fault::axis_is_list, openvino_split().input(0, tensor<std::int64_t>({0})).num_splits(2),
+     "AXIS_INVALID OpenVINO Split-1: axis must be one number, got rank 1. ONNX takes a number, OpenVINO VariadicSplit "
+     "also "
+     "a list of one."},
     {Fault::axis_count, variadic_split().input(0, tensor<std::int64_t>({0, 1})).input(1, tensor<std::int64_t>({6})),
      "AXIS_INVALID VariadicSplit-1: axis has 2 elements, it must have 1."},
     {Fault::size_invalid, onnx_split(18).call().split(values<double>({2.5, 3.5})),

@@ -73,11 +73,18 @@ TEST(OnnxSplit, ArgumentsOfOtherVersionsAreRefused) {
   });
 }
 
+TEST(OnnxSplit1, TakesAxisZeroIfNoneIsGiven) {
+  expect_said({
+      {onnx_split(1).outputs(2), "3 3"},
+      {onnx_split(1).dims({4, 6}).outputs(2), "2 2"},
+      {onnx_split(1).split({2, 4}), "2 4"},
+  });
+}
+
 TEST(OnnxSplit1, SizesMayComeAsAnInputOfTheDatasType) {
   const auto with = [](Operand sizes) { return onnx_split(1).axis(0).input(0, std::move(sizes)); };
   const Operand halves = patterns<std::uint16_t>(ElementType::float16, {0x4000, 0x4400}, 1, true);  // 2 and 4
   expect_said({
-      {onnx_split(1).outputs(2), "ARGUMENT_MISSING Split-1: axis is not given, it is required."},
       {with(tensor<float>({2, 4})), "2 4"},
       {with(tensor<double>({2, 4})).type(ElementType::float64), "2 4"},
       {with(halves).type(ElementType::float16), "2 4"},

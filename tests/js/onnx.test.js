@@ -11,7 +11,7 @@ test('a node of readModel goes into inferNode and runNode as it is, under the ru
   const file = model(1, node('Concat', ['x', 'y'], ['joined']), node('Other', ['x'], ['z'], [7, 'com.other']));
   const [concat, other] = readModel(file).graph.nodes;
   expect([concat.opset, other.opset]).toEqual([1, null]);
-  // Concat-1 joins along axis 1 where it is not told; later ones must be told.
+  // Only Concat-1 has a default axis, which is 1.
   const x = randomTensor('float32', [2, 3]);
   expect(ts.inferNode(concat, [x, {}])[0].dims[0]).toBe(2);
   expect(ts.runNode(concat, [x, x])[0].dims).toEqual([2, 6]);
