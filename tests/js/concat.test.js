@@ -130,6 +130,7 @@ describe('nodes that join', () => {
     const joined = [bitwise(ts.concat([a, b], { axis: 1 }))];
     expect(concat(opset, { axis: 1 }, [a, b], ['y']).map(bitwise)).toEqual(joined);
     expect(concat(opset, { axis: -2 }, [a, b], ['y']).map(bitwise)).toEqual(joined);
+    expect(concat(opset, { axis: 1 }, [a, b], [''])).toEqual([null]);
   });
 
   test('ConcatFromSequence takes SplitToSequence back, and stacks along a new axis', () => {
