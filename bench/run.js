@@ -16,6 +16,7 @@ import { setup } from '../scripts/setup.js';
 import { measureSizes } from '../scripts/size.js';
 import { environment } from './platforms/environment.js';
 import installRivals from './install.js';
+import { minSamples } from './measure/statistics.js';
 import { loopWorkloads } from './workloads/loops.js';
 import { absences, markdown } from './report/markdown.js';
 import { readerPrograms } from './workloads/reader.js';
@@ -74,7 +75,7 @@ const seconds = (/** @type {number} */ since) => ((performance.now() - since) / 
  */
 async function measureAll(platform, leastSample, measure) {
   const names = platform === 'Node.js' ? chosen : chosen.filter((name) => !readerPrograms.includes(name));
-  const rounds = { leastRounds: options.quick ? 3 : 7, mostRounds: 51 };
+  const rounds = { leastRounds: options.quick ? 3 : minSamples, mostRounds: 51 };
   const order = { settings: { budget: options.quick ? 700 : 3000, leastSample, ...rounds }, rivals };
   const outcomes = [];
   for (const [i, name] of names.entries()) {

@@ -34,6 +34,15 @@ export function summary(values) {
   return { median: middle, least: Math.min(...values), spread, samples: values.length };
 }
 
+/** Minimum number of samples of a stable figure. */
+export const minSamples = 9;
+
+/** Whether the machine was disturbed most of the time: the median is far above the least time. @param {{ median: number, least: number }} summary */
+export const isDisturbed = ({ median, least }) => median > 1.5 * least;
+
+/** Whether a figure may be quoted. @param {{ median: number, least: number, samples: number }} summary */
+export const isStable = (summary) => summary.samples >= minSamples && !isDisturbed(summary);
+
 /**
  * The mean of ratios.
  *

@@ -1,5 +1,5 @@
 // Tables of Markdown that compare: a line for each workload, the figures of the platforms in one cell.
-import { measurementOf, ratioOf } from './results.js';
+import { areStable, measurementOf, ratioOf } from './results.js';
 
 /** @typedef {import('../measure/suite.js').Outcome} Outcome */
 /** @typedef {{ platform: string, outcomes: Outcome[] }} PlatformResult */
@@ -22,12 +22,15 @@ export const time = (milliseconds) => {
   return `${figure(milliseconds * 1e6)} ns`;
 };
 
+/** Marks a figure that nobody should quote. @type {(figure: string, outcome: Outcome, names: readonly string[]) => string} */
+const marked = (figure, outcome, names) => (areStable(outcome, ...names) ? figure : `~${figure}`);
+
 /** @type {(title: string, name: string) => Column} The time of a candidate. */
 export const timeOf = (title, name) => ({
   title,
   cell(outcome) {
     const found = measurementOf(outcome, name);
-    return found && time(found.median);
+    return found && marked(time(found.median), outcome, [name]);
   },
 });
 
@@ -37,7 +40,7 @@ export const ratio = (title, over, under, workload) => ({
   workload,
   cell(outcome) {
     const found = ratioOf(outcome, over, under);
-    return found === undefined ? undefined : figure(found);
+    return found === undefined ? undefined : marked(figure(found), outcome, [over, under]);
   },
 });
 
@@ -51,7 +54,8 @@ export const rival = (title, theirs, ours, workload) => ({
   cell(outcome) {
     const found = ratioOf(outcome, theirs, ours);
     if (found === undefined) return undefined;
-    return found < 1 / noise ? `**${figure(found)}**` : figure(found);
+    const text = found < 1 / noise ? `**${figure(found)}**` : figure(found);
+    return marked(text, outcome, [theirs, ours]);
   },
 });
 

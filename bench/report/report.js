@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { root } from '../../scripts/lib/run.js';
 import { chart } from './chart.js';
-import { markdown, readmePart, timesOf } from './markdown.js';
+import { markdown, readmePart, startLine, timesOf } from './markdown.js';
 
 /** @typedef {import('./markdown.js').Results} Results */
 
@@ -36,14 +36,17 @@ function insert(path, text) {
 }
 
 /**
- * Writes the line behind each mark `<!-- time: workload -->` of a page.
+ * Writes the line behind each mark `<!-- time: workload -->` of a page; the workload `start` is a fresh process.
  *
  * @param {string} path
  * @param {Results} results
  */
-function insertTimes(path, { platforms }) {
+function insertTimes(path, { platforms, start }) {
   const page = readFileSync(join(root, path), 'utf8');
-  const lines = page.replace(/(?<=<!-- time: (.+) -->\n).+/g, (_, workload) => timesOf(platforms, workload));
+  const lines = page.replace(/(?<=<!-- time: (.+) -->\n).+/g, (line, workload) => {
+    if (workload !== 'start') return timesOf(platforms, workload);
+    return start ? startLine(start) : line;
+  });
   writeFileSync(join(root, path), lines);
 }
 
@@ -78,5 +81,5 @@ export function publish(results) {
   writeFigures(results, join(root, 'docs'));
   insert('docs/bench.md', markdown(results));
   insert('README.md', readmePart(results));
-  insertTimes('docs/cookbook.md', results);
+  for (const page of ['README.md', 'docs/cookbook.md']) insertTimes(page, results);
 }

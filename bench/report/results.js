@@ -1,4 +1,5 @@
 // From measurements to the figures that are looked at: ratios of medians, side by side in one run.
+import { isStable } from '../measure/statistics.js';
 import { shapeOf, workloadNamed } from '../workloads/splits.js';
 
 /** @typedef {import('../measure/suite.js').Outcome} Outcome */
@@ -24,6 +25,18 @@ export function measurementOf({ measurements }, name) {
   const names = loops[name] ?? [name];
   return measurements.filter((one) => names.includes(one.name)).sort((a, b) => a.median - b.median)[0];
 }
+
+/**
+ * Whether the measurements behind a figure are stable.
+ *
+ * @param {Outcome} outcome
+ * @param {readonly string[]} names
+ */
+export const areStable = (outcome, ...names) =>
+  names.every((name) => {
+    const measurement = measurementOf(outcome, name);
+    return measurement !== undefined && isStable(measurement);
+  });
 
 /**
  * How many times as long `over` takes as `under`, or undefined where one of them took no part.

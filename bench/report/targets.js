@@ -29,8 +29,9 @@ import { shapeOf, workloadNamed } from '../workloads/splits.js';
  * @returns {Check}
  */
 function check(figure, relation, target, measured, unit = '', where = '') {
-  const isMet = measured === undefined ? null : relation === '<=' ? measured <= target : measured >= target;
-  return { figure, target: `${relation} ${target}${unit}`, measured: measured ?? null, where, isMet };
+  const line = { figure, target: `${relation} ${target}${unit}`, where };
+  if (measured === undefined || !Number.isFinite(measured)) return { ...line, measured: null, isMet: null };
+  return { ...line, measured, isMet: relation === '<=' ? measured <= target : measured >= target };
 }
 
 /** @typedef {(name: string) => boolean} Belongs By the name of a workload. */
@@ -114,7 +115,10 @@ export function platformChecks(outcomes) {
     return [eachCheck, check(`${figure}, geometric mean`, relation, mean, measured)];
   });
   const small = outcomes.find(({ workload }) => workload === 'small');
-  const microseconds = (/** @type {string} */ name) => small && (measurementOf(small, name)?.median ?? NaN) * 1e3;
+  const microseconds = (/** @type {string} */ name) => {
+    const found = small && measurementOf(small, name);
+    return found && found.median * 1e3;
+  };
   return [
     ...checks,
     check('into, small', '<=', 0.5, microseconds('into'), ' us'),
