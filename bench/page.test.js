@@ -9,8 +9,7 @@ import { eventually, openBrowser } from '../tests/browser/harness.js';
 import { folder, programsOf } from '../tests/js/snippets.js';
 import { makeApp } from './app.js';
 
-const pages = ['README.md', 'docs/cookbook.md'];
-const programs = pages.flatMap((page) => programsOf(page, 'js app').flat());
+const programs = programsOf('docs/cookbook.md', 'js app').flat();
 let chromium;
 
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 // docs.js: writes docs/api.md, the reference of everything the package exports, from the doc comments (by way of the types
 // that the compiler makes of them).
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import ts from 'typescript';
@@ -268,8 +268,11 @@ export function makePage() {
     const all = types.length === 0 ? calls : [...calls, '### Types', ...types];
     return `## ${title}\n\n${text}\n\n${all.join('\n\n')}`;
   });
+  const { description } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const body = sections.join('\n\n');
   return `# API
+
+${description}
 
 Written by \`npm run docs\` from the doc comments. Sizes and shapes are in elements. What each operator does at every edge
 is in [semantics.md](semantics.md), and what each error code means in [errors.md](errors.md).

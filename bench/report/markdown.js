@@ -226,6 +226,17 @@ export function timesOf(platforms, workload) {
   return `Measured ([bench.md](bench.md), ${workload}): ${measured.join('; ')}.`;
 }
 
+/** The line of the README about its gain over the best loops. @param {readonly PlatformResult[]} platforms */
+export function leadLine([{ platform, outcomes }]) {
+  const [split, planes] = ['rgba-u8', 'loop-imagenet-224'].map((name) => {
+    const outcome = outcomes.find(({ workload }) => workload === name);
+    const found = outcome && ratioOf(outcome, 'best-loop', 'one-shot');
+    if (!found) throw new Error(`${name} was not measured in ${platform}`);
+    return figure(found);
+  });
+  return `In ${platform} a loop takes ${split} times as long as \`ts.split\` for the channels of a canvas of 1920 x 1080, and ${planes} times as long as \`ts.toPlanes\` for 224 x 224 normalized pixels: [how fast](#how-fast).`;
+}
+
 /** The line of the README about its first result. @param {NonNullable<Results['start']>} start */
 export function startLine({ imported, loaded, called, looped }) {
   const total = time(imported + loaded + called);

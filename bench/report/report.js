@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { root } from '../../scripts/lib/run.js';
 import { chart } from './chart.js';
-import { markdown, readmePart, startLine, timesOf } from './markdown.js';
+import { leadLine, markdown, readmePart, startLine, timesOf } from './markdown.js';
 
 /** @typedef {import('./markdown.js').Results} Results */
 
@@ -36,7 +36,8 @@ function insert(path, text) {
 }
 
 /**
- * Writes the line behind each mark `<!-- time: workload -->` of a page; the workload `start` is a fresh process.
+ * Writes the line behind each mark `<!-- time: workload -->` of a page. `lead` and `start` are the first lines of
+ * the README.
  *
  * @param {string} path
  * @param {Results} results
@@ -44,8 +45,9 @@ function insert(path, text) {
 function insertTimes(path, { platforms, start }) {
   const page = readFileSync(join(root, path), 'utf8');
   const lines = page.replace(/(?<=<!-- time: (.+) -->\n).+/g, (line, workload) => {
-    if (workload !== 'start') return timesOf(platforms, workload);
-    return start ? startLine(start) : line;
+    if (workload === 'lead') return leadLine(platforms);
+    if (workload === 'start') return start ? startLine(start) : line;
+    return timesOf(platforms, workload);
   });
   writeFileSync(join(root, path), lines);
 }

@@ -47,6 +47,13 @@ function headingsOf(page) {
   });
 }
 
+test.each(['README.md', 'CHANGELOG.md', 'docs/api.md', 'CMakeLists.txt', 'web_demo/index.html'])(
+  '%s says what the package is in the sentence of package.json',
+  (page) => {
+    expect(text(page).replace(/\s+/g, ' ').includes(manifest.description)).toBe(true);
+  },
+);
+
 test.each(pages)('%s links to what is there', (page) => {
   const links = linksOf(page);
   expect(links.filter(({ path }) => !existsSync(join(root, path)))).toEqual([]);

@@ -17,7 +17,7 @@ export const Head = () => (
       </button>
     </h1>
     <p class="hint">
-      Pixels and tensors, in WebAssembly
+      splits and joins tensors in WebAssembly SIMD
       <br />
       <code>{install}</code>
     </p>

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 
 import { chart } from '../../../bench/report/chart.js';
-import { absences, markdown, readmePart, timesOf } from '../../../bench/report/markdown.js';
+import { absences, leadLine, markdown, readmePart, startLine, timesOf } from '../../../bench/report/markdown.js';
 import { asJson } from '../../../bench/report/report.js';
 import { loopWorkloads } from '../../../bench/workloads/loops.js';
 import { workloads } from '../../../bench/workloads/splits.js';
@@ -90,6 +90,20 @@ test('a figure is marked, and no split is counted by it, if its median is far ab
 test('a program of the cookbook has the times of its workload, which is one that is measured', () => {
   const matte = 'the loop 1.50 ms, the call 1.00 ms in Node.js; the loop 960 us, the call 1.00 ms in Chromium.';
   expect(timesOf(run.platforms, 'loop-matte')).toBe(`Measured ([bench.md](bench.md), loop-matte): ${matte}`);
+  const platforms = [
+    {
+      platform: 'Node.js',
+      outcomes: [
+        outcomeOf('rgba-u8', { 'js-loop': 32, 'one-shot': 2 }),
+        outcomeOf('loop-imagenet-224', { 'js-table': 3, 'one-shot': 2 }),
+      ],
+    },
+  ];
+  expect(leadLine(platforms)).toMatch(/^In Node.js a loop takes 16.0 times .* and 1.50 times /);
+  expect(() => leadLine(run.platforms)).toThrow('rgba-u8 was not measured in Node.js');
+  expect(startLine({ imported: 1, loaded: 2, called: 3, looped: 4 })).toContain(
+    'takes 6.00 ms (import 1.00 ms, `load()` 2.00 ms, the call 3.00 ms); a loop takes 4.00 ms.',
+  );
   expect(() => timesOf(run.platforms, 'loop-tiles')).toThrow('loop-tiles was not measured in Node.js');
   const marks = [...readFileSync('docs/cookbook.md', 'utf8').matchAll(/<!-- time: (.*) -->\n(.*)/g)];
   const names = loopWorkloads.map(({ name }) => name);
