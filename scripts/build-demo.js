@@ -1,9 +1,10 @@
-// build-demo.js: bundles the demo into web_demo/dist, a folder of static files that works from any path; from disk
-// too, but for the files that one drops.
+// build-demo.js: bundles the demo into web_demo/dist, with the documents next to it: a folder of static files that works from
+// any path; from disk too, except for the files that one drops.
 // SITE in the environment, else the homepage of package.json, is the address where it will stand.
 import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+import { buildDocuments } from './build-documents.js';
 import { drawSample } from './draw-sample.js';
 import { main, root } from './lib/run.js';
 import { inKilobytes, measureSizes } from './size.js';
@@ -28,7 +29,8 @@ export async function buildDemo() {
   const { drawTitle } = await import('./draw-title.js');
   rmSync(target, { recursive: true, force: true });
   mkdirSync(target, { recursive: true });
-  copyFileSync(join(source, 'icon.svg'), join(target, 'icon.svg'));
+  for (const name of ['icon.svg', 'documents.css']) copyFileSync(join(source, name), join(target, name));
+  await buildDocuments(join(target, 'documents'));
   writeFileSync(join(target, 'title.png'), drawTitle());
   const { version, homepage } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const site = process.env.SITE ?? homepage;

@@ -7,6 +7,14 @@ import { Button, CopyButton } from './bits.jsx';
 
 const install = 'npm install tensorsplit';
 
+/** Documents by their names: the build puts them next to the page. */
+const documents = [
+  ['Documents', 'README'],
+  ['API', 'docs/api'],
+  ['Semantics', 'docs/semantics'],
+  ['Cookbook', 'docs/cookbook'],
+];
+
 export const Head = () => (
   <header class="row top">
     <Button class="skip" onClick={() => goTo()} text="Skip to the table" />
@@ -17,9 +25,9 @@ export const Head = () => (
       </button>
     </h1>
     <p class="hint">
-      splits and joins tensors in WebAssembly SIMD
+      splits and joins tensors
       <br />
-      <code>{install}</code>
+      in WebAssembly SIMD
     </p>
   </header>
 );
@@ -85,7 +93,11 @@ export const Foot = () => (
       <code>{install}</code> <CopyButton label="Copy the install line" copied={() => install} />
     </p>
     <nav aria-label="More" class="row">
-      <a href="https://www.npmjs.com/package/tensorsplit">Package and docs</a>
+      {documents.map(([name, path]) => (
+        <a key={name} href={`documents/${path}.html`}>
+          {name}
+        </a>
+      ))}
       {operatorNames.map((name) => (
         <a key={name} href={operators[name].page}>
           {titleOf(name)}
