@@ -35,10 +35,6 @@ function(tensorsplit_core_flags target)
   endif()
   if(EMSCRIPTEN)
     tensorsplit_wasm_flags(${target})
-    # Addresses are constants then, which loads and stores have room for.
-    set_target_properties(${target} PROPERTIES POSITION_INDEPENDENT_CODE OFF)
-    # Clang's own vectors of pointers and counters only get in the way of ours.
-    target_compile_options(${target} PRIVATE -fno-vectorize -fno-slp-vectorize)
     if(CMAKE_UNITY_BUILD)
       # Files with options of their own would be compiled one by one.
       target_compile_options(${target} PRIVATE -O2)
@@ -51,7 +47,7 @@ function(tensorsplit_core_flags target)
         elseif(source MATCHES "src/(rules|text)/")
           set_source_files_properties(${source} PROPERTIES COMPILE_OPTIONS -Oz)
         else()
-          # emcc turns inlining off for -Oz. With inlining these files are 0.6 KB smaller.
+          # emcc turns inlining off for -Oz. With inlining these files are 0.6 KB smaller, and the rules 0.5 KB larger.
           set_source_files_properties(${source} PROPERTIES COMPILE_OPTIONS "-Oz;-finline-functions")
         endif()
       endforeach()
