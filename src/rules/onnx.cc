@@ -101,7 +101,8 @@ bool onnx_split(Context& context, const Node& node) {
   if (sizes.given()) return divide_by_list(context, Argument::split, sizes, false);
   if (parts == outputs_not_declared) return context.fail(Fault::outputs_unknown, Argument::split);
   const Argument argument = node.call ? Argument::num_outputs : Argument::outputs;
-  if (parts < 1) return context.fail_outside(Fault::parts_invalid, argument, parts, DimRange(1, most_outputs));
+  const DimRange legal(1, most_outputs);
+  if (!legal.has(parts)) return context.fail_outside(Fault::parts_invalid, argument, parts, legal);
   return divide_equally(context, argument, parts);
 }
 
