@@ -1,5 +1,5 @@
 // Measuring side by side: candidates take turns, so that what slows the machine for a while slows all of them.
-import { isDisturbed, median, minSamples, summary } from './statistics.js';
+import { isDisturbed, median, summary } from './statistics.js';
 
 /**
  * One way to do the work.
@@ -25,7 +25,10 @@ import { isDisturbed, median, minSamples, summary } from './statistics.js';
 /** @typedef {ReturnType<typeof summary> & { name: string, repeats: number }} Measurement Times in milliseconds. */
 
 /** Maximum number of times that candidates are measured, because the machine was disturbed. */
-const maxAttempts = 3;
+const maxAttempts = 2;
+
+/** Minimum number of samples of a candidate that takes long. One that takes very long is measured once. */
+const minSlowSamples = 3;
 
 /**
  * Runs before a sample that are not counted, by how much of the time there is a run takes. One is not enough for copies of
@@ -79,7 +82,7 @@ async function warmUp(candidate, { leastSample, budget }) {
       shortest = Infinity;
       samples = 1;
     } else if (wanted < 3 || performance.now() - start >= leastTime) {
-      return { repeats, settling: settlingRuns(shortest / budget), fewest: shortest < budget / 3 ? minSamples : 1 };
+      return { repeats, settling: settlingRuns(shortest / budget), fewest: shortest < budget / 3 ? minSlowSamples : 1 };
     }
   }
 }
