@@ -227,14 +227,18 @@ export function timesOf(platforms, workload) {
 }
 
 /** The line of the README about its gain over the best loops. @param {readonly PlatformResult[]} platforms */
-export function leadLine([{ platform, outcomes }]) {
-  const [split, planes] = ['rgba-u8', 'loop-imagenet-224'].map((name) => {
-    const outcome = outcomes.find(({ workload }) => workload === name);
-    const found = outcome && ratioOf(outcome, 'best-loop', 'one-shot');
-    if (!found) throw new Error(`${name} was not measured in ${platform}`);
-    return figure(found);
-  });
-  return `In ${platform} a loop takes ${split} times as long as \`ts.split\` for the channels of a canvas of 1920 x 1080, and ${planes} times as long as \`ts.toPlanes\` for 224 x 224 normalized pixels: [how fast](#how-fast).`;
+export function leadLine(platforms) {
+  const gains = ['rgba-u8', 'loop-tiles'].map((name) =>
+    platforms
+      .map(({ platform, outcomes }) => {
+        const outcome = outcomes.find(({ workload }) => workload === name);
+        const found = outcome && rival('', 'best-loop', 'one-shot').cell(outcome);
+        if (!found) throw new Error(`${name} was not measured in ${platform}`);
+        return `${found} times in ${platform}`;
+      })
+      .join(', '),
+  );
+  return `The best loop takes longer than \`ts.split\` with \`into\` for the channels of a canvas of 1920 x 1080 (${gains[0]}), and than \`ts.toPlanes\` for 16 tiles of a picture (${gains[1]}): [how fast](#how-fast).`;
 }
 
 /** The line of the README about its first result. @param {NonNullable<Results['start']>} start */
@@ -286,6 +290,6 @@ export function readmePart(results) {
   });
   const order = platforms.map(({ platform }) => platform).join(', then ');
   return `${loops}
-${order}, arrays reused. Below 1, in bold, the loop is faster; ~ marks a figure that varied too much to be quoted. ${splits.join(' ')}
+${order}, arrays reused. In bold, the loop is faster by more than 5 %; ~ marks a figure that varied too much to be quoted. ${splits.join(' ')}
 [docs/bench.md](docs/bench.md) has the other workloads, and other packages. ${machineLine(results)}`;
 }
