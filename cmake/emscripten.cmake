@@ -1,4 +1,4 @@
-# Debian's emcc requires acorn when it links, which is where only Debian's own Node.js finds it by itself.
+# Debian's emcc loads acorn when it links. Only Debian's own Node.js searches its folder by default.
 if(EXISTS /usr/share/nodejs/acorn)
   set(node_path "/usr/share/nodejs")
   if(DEFINED ENV{NODE_PATH})

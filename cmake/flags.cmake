@@ -55,8 +55,8 @@ function(tensorsplit_core_flags target)
   endif()
 endfunction()
 
-# Engines with SIMD have more that is new since the first WebAssembly: with bulk memory memcpy becomes one instruction,
-# and with conversions that saturate, so does the conversion of a number to an integer.
+# Every engine with SIMD also has bulk memory, which makes memcpy one instruction, and saturating conversions, which make a
+# double an integer in one.
 function(tensorsplit_wasm_flags target)
   target_compile_options(${target} PRIVATE -msimd128 -mbulk-memory -mnontrapping-fptoint)
 endfunction()

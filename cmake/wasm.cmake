@@ -1,5 +1,5 @@
 # The WebAssembly module of the package: src/embind and the core, linked by Emscripten into tensorsplit.wasm and the
-# JavaScript that starts it, which the package takes as it is.
+# JavaScript that starts it.
 file(GLOB binding_sources CONFIGURE_DEPENDS src/embind/*.cc)
 add_executable(tensorsplit_wasm ${binding_sources})
 target_link_libraries(tensorsplit_wasm PRIVATE tensorsplit)
@@ -7,7 +7,7 @@ target_include_directories(tensorsplit_wasm PRIVATE ${PROJECT_SOURCE_DIR}/src)
 set_target_properties(tensorsplit_wasm PROPERTIES CXX_EXTENSIONS OFF OUTPUT_NAME tensorsplit)
 tensorsplit_own_flags(tensorsplit_wasm)
 tensorsplit_wasm_flags(tensorsplit_wasm)
-target_compile_options(tensorsplit_wasm PRIVATE -fno-exceptions)
+target_compile_options(tensorsplit_wasm PRIVATE -fno-exceptions)  # but RTTI, by which Embind tells types apart
 
 target_link_options(tensorsplit_wasm PRIVATE
   -lembind
@@ -19,9 +19,10 @@ target_link_options(tensorsplit_wasm PRIVATE
   --pre-js=${PROJECT_SOURCE_DIR}/src/embind/compiled_module.js
   --no-entry                        # a library, not a program
   -sALLOW_MEMORY_GROWTH=1
-  -sINITIAL_MEMORY=4MB              # the static scratch buffer and small tensors
+  -sINITIAL_MEMORY=4MB              # the static scratch buffers and small tensors
   -sMAXIMUM_MEMORY=4GB
-  -sMALLOC=emmalloc)                # 2 KB smaller than the default allocator, compressed
+  -sMALLOC=emmalloc)                # 2 KB smaller than the default one, compressed; src/embind/allocate.h works around its limit
+# The default of old releases is 5 MB, more than the initial memory.
 if(EMSCRIPTEN_VERSION VERSION_LESS 3.1.25)
   target_link_options(tensorsplit_wasm PRIVATE -sTOTAL_STACK=64KB)
 else()
@@ -31,7 +32,7 @@ endif()
 if(CMAKE_BUILD_TYPE STREQUAL Debug)
   target_compile_options(tensorsplit PRIVATE -O1 -g2)
   target_compile_options(tensorsplit_wasm PRIVATE -O1 -g2)
-  # No -sASSERTIONS, which refuses to start in Node.js. The assertions of C++ are checked.
+  # No -sASSERTIONS, which with -sENVIRONMENT=web refuses to start in Node.js. The assertions of C++ are checked.
   target_link_options(tensorsplit_wasm PRIVATE -O1 -g2 -sSTACK_OVERFLOW_CHECK=2 -sSAFE_HEAP=1)
   set(generated_dir ${PROJECT_BINARY_DIR})
 else()

@@ -13,8 +13,8 @@ namespace tensorsplit::embind {
 /// A block of linear memory, aligned for the kernels' vectors; null where there is none. `std::free` gives it back.
 inline void* allocate_block(double bytes) {
   constexpr std::size_t alignment = 16;
-  // The allocator's sums overflow at 4 GB. So it may take a piece of free memory at the end for one that is large
-  // enough. While that is held, it looks elsewhere.
+  // emmalloc's arithmetic overflows near 4 GB, so that it may return a block that reaches beyond the end of memory.
+  // While such a block is held, the next attempt finds another place.
   if (bytes >= 4278190080.0) return nullptr;
   void* held[64];
   std::size_t count = 0;

@@ -30,16 +30,17 @@ void ts_set_numbers(Handle array, unsigned first, const double* numbers, unsigne
 /// Where a typed array in WebAssembly memory lies, or the first one of an array of them.
 std::uint8_t* ts_address(Handle array);
 
-/// The functions of `HostMemory` (routes/host_memory.h) that have these names.
+/// Implementations of `HostMemory` (routes/host_memory.h). `ts_move_tiles` copies tiles from the parts of a join, or to
+/// the parts of a split.
 void ts_describe(Handle numbers, Handle parts, unsigned header, double unit, unsigned first, unsigned count,
                  void* pieces);
 void ts_pull(Handle interleaved, double from, unsigned size, double stride, unsigned rows, void* to);
 void ts_move_tiles(Handle parts, unsigned first, const void* tiles, unsigned count, int is_join);
 void ts_push_rows(Handle interleaved, const void* from, double to, unsigned size, double stride, unsigned rows);
 
-/// The objects of response.h. A response has the fields of `fields`, names with one blank between two: the last is the
-/// list of those of the Float64Array `numbers` that the others do not take, one each; `numbers`, all of them; `lane`,
-/// the name of the route; and `state`, the `state_size` bytes at `state`, or null.
+/// The objects of response.h. `fields` holds names separated by single spaces: each name but the last gets one element
+/// of `numbers`, in order, and the last gets the rest as a subarray. A response also has `numbers` itself, `lane`, the
+/// name of the route, and `state`, a copy of `state_size` bytes or null.
 Handle ts_make_error(const char* code, const char* name, const char* message);
 Handle ts_make_response(const char* fields, Handle numbers, const char* route, const void* state, unsigned state_size);
 

@@ -3,6 +3,9 @@
 // The JavaScript that src/embind/*.cc call: bulk copies between typed arrays and WebAssembly memory, one call for many bytes
 // and never one per row, and the responses as plain objects. A JavaScript library of Emscripten, which the linker takes in.
 // Values come as Embind's handles; numbers beyond 2^32 as two words, the lower one first, or as doubles.
+//
+// Memory grows up to 4 GB, and addresses beyond 2 GB arrive as negative numbers. emcc makes the index unsigned if it finds
+// `HEAPU8[...]` or `HEAPU8.set(...)` in so many words. Other uses take only addresses of static memory, which lie low.
 mergeInto(LibraryManager.library, {
   // The lists of names in request.cc and response.cc, each split once. Its key is its address.
   $fieldNames: {},
@@ -28,7 +31,7 @@ mergeInto(LibraryManager.library, {
     function writeText(text) {
       writeNumber(text.length);
       for (let i = 0; i < text.length && size + i < room; ++i) {
-        // What is no ASCII is in no name, and must not become a letter that is.
+        // Names are ASCII. Any other character becomes '?', because its lowest byte may be a letter of a name.
         const code = text.charCodeAt(i);
         HEAPU8[to + size + i] = code < 128 ? code : 63;
       }
@@ -134,7 +137,7 @@ mergeInto(LibraryManager.library, {
     }
   },
 
-  // Reads ASCII characters up to a zero. Emscripten's own function has other names in other releases.
+  // Reads ASCII characters up to a zero. Emscripten's UTF8ToString is a library symbol in newer releases only.
   $textAt: function (at) {
     let text = '';
     for (let i = at; HEAPU8[i] !== 0; ++i) text += String.fromCharCode(HEAPU8[i]);

@@ -12,11 +12,11 @@
 
 namespace tensorsplit::embind {
 
-/// A request about a node: one of the two nodes, whichever its operator takes.
+/// A request about one node. moveAxis has its two axes in `split.axis` and `join.new_axis`.
 struct Request {
   Node split;
   JoinNode join;
-  bool is_join = false;  ///< whether `join` is the one
+  bool is_join = false;  ///< Whether the node is `join` and not `split`.
 };
 
 /// Reads a `SplitRequest` or `JoinRequest` and returns what `respond` makes of it, or an `ErrorResponse` where it

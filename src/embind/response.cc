@@ -15,7 +15,7 @@ using emscripten::val;
 
 namespace {
 
-/// Room for any message: `describe` writes 400 bytes at most.
+/// Room for any message: `describe_operator` and `describe_fault` write up to 400 bytes.
 constexpr std::size_t text_bytes = 512;
 
 /// The value of a handle that library.js has made, and so owned.

@@ -39,6 +39,8 @@ emscripten::val to_response(const JoinNode& node, const SplitSpec& spec);
 
 /// A `PixelResponse`.
 emscripten::val to_response(const PixelPlan& plan);
+
+/// An `AxisResponse`: the rows and columns to move, and the dims of the result.
 emscripten::val to_response(const AxisMove& move, const Dims& dims);
 
 /// The response to a result, or to its error.

@@ -84,7 +84,7 @@ void run(val numbers, val interleaved, val parts, bool is_join, bool is_linear) 
 }
 
 void run_pixels(val state, val tensors, val images, double first, double count, double stride, bool is_linear) {
-  // A plan of either way has what both have in common, and nothing else.
+  // PlanesPlan and PicturesPlan add no members to PixelPlan, so one object holds the bytes of either.
   static PlanesPlan plan;
   static_assert(sizeof plan == sizeof(PixelPlan) && sizeof plan == sizeof(PicturesPlan));
   ts_copy_bytes(state.as_handle(), sizeof plan, &plan);

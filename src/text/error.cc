@@ -27,7 +27,8 @@ constexpr FaultText fault_texts[fault_count] = {
     {axis_invalid, "{subject} is {given}, it must be an integer"},
     {axis_invalid, wrong_rank},
     {axis_invalid,
-     "{subject} must be one number, got rank {given}. ONNX takes a number, OpenVINO VariadicSplit also a list of one"},
+     "{subject} must be one number, got a list or tensor of rank {given}. ONNX takes a number, OpenVINO VariadicSplit "
+     "also a list of one"},
     {axis_invalid, miscounted},
     {sizes_invalid, out_of_range},
     {sizes_invalid, "{subject} is -1 again, one -1 is allowed"},

@@ -30,7 +30,8 @@ const std::vector<ErrorCase> error_cases = {
     {Fault::axis_rank, variadic_split().input(0, tensor<std::int64_t>({0}, 2)).input(1, tensor<std::int64_t>({6})),
      "AXIS_INVALID VariadicSplit-1: axis has rank 2, it must have rank 0 to 1."},
     {Fault::axis_is_list, openvino_split().input(0, tensor<std::int64_t>({0})).num_splits(2),
-     "AXIS_INVALID OpenVINO Split-1: axis must be one number, got rank 1. ONNX takes a number, OpenVINO VariadicSplit "
+     "AXIS_INVALID OpenVINO Split-1: axis must be one number, got a list or tensor of rank 1. ONNX takes a number, "
+     "OpenVINO VariadicSplit "
      "also "
      "a list of one."},
     {Fault::axis_count, variadic_split().input(0, tensor<std::int64_t>({0, 1})).input(1, tensor<std::int64_t>({6})),

@@ -137,7 +137,8 @@ const Mistake mistakes[] = {
     {Fault::axis_not_integer, concat(13, {{2}}).axis(IntArgument::values(ElementType::float64, &half, 1, 0)),
      "AXIS_INVALID Concat-13: axis is 0.5, it must be an integer."},
     {Fault::axis_is_list, concat(13, {{2}}).axis(list),
-     "AXIS_INVALID Concat-13: axis must be one number, got rank 1. ONNX takes a number, OpenVINO VariadicSplit also a "
+     "AXIS_INVALID Concat-13: axis must be one number, got a list or tensor of rank 1. ONNX takes a number, OpenVINO "
+     "VariadicSplit also a "
      "list "
      "of one."},
     {Fault::value_rank, from_sequence({{2}}).axis(0).new_axis(list),

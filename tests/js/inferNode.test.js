@@ -192,7 +192,7 @@ test.each([
 const many = 2 ** 40;
 test.each([
   [onnx('Split', { num_outputs: 2 ** 31 - 1 })],
-  [onnx('Split', {}, { opset: 13, outputs: many })],
+  [onnx('Split', {}, { opset: 13, outputs: 2 ** 31 - 1 })],
   [openvino('Split', { num_splits: many }), scalar(0)],
   [variadic, int64([0]), { type: 'int64', dims: [many] }],
 ])('has no memory for endless parts: %p', (node, ...rest) => {

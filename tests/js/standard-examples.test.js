@@ -1,5 +1,6 @@
 // The examples and sentences of ONNX Split 18, 13, 11, 2 and 1, ONNX SplitToSequence 11 and OpenVINO VariadicSplit 1.
-// Each test has the name of an example, or quotes a sentence.
+// Each test has the name of an example, or quotes a sentence. The quotations are from the documentation of ONNX in which
+// Split-18 was new; later editions reword some of them.
 import { load } from '../../js/index-node.js';
 import { expectError } from './outcome.js';
 
@@ -168,7 +169,7 @@ describe('ONNX Split-18', () => {
   test('makes the last chunk smaller if num_outputs does not divide the dim', () => {
     expectSplit(float32([3], 1, 2, 3), { numOutputs: 2 }, [float32([2], 1, 2), float32([1], 3)]);
     expectSplit(float32([2], 1, 2), { numOutputs: 3 }, [float32([1], 1), float32([1], 2), float32([0])]);
-    // The lengths would be 2, 2, 2 and -1.
+    // The lengths would be 2, 2, 2 and -1. The text says nothing of this case: an error is our choice.
     expectSplit(float32([5], 1, 2, 3, 4, 5), { numOutputs: 4 }, 'NOT_DIVISIBLE');
   });
 
@@ -180,7 +181,8 @@ describe('ONNX Split-18', () => {
     expectError(() => node({ num_outputs: 2147483648 }, 2, empty), 'NUM_OUTPUTS_INVALID');
   });
 
-  // Outputs: "One or more outputs forming list of tensors after splitting"
+  // Outputs: "One or more outputs forming list of tensors after splitting". The text does not compare their number with
+  // num_outputs: to give the first parts is our choice.
   test('gives the first parts if the node lists fewer outputs', () => {
     expect(node({ num_outputs: 3 }, ['output_1', 'output_2'], vector)).toEqual([thirds[0], thirds[1]]);
     expectError(() => node({ num_outputs: 3 }, 4, vector), 'NUM_OUTPUTS_INVALID');
@@ -194,7 +196,8 @@ describe('ONNX Split-18', () => {
   // Inputs: "Between 1 and 2 inputs." split: "(optional, heterogeneous) - tensor(int64)"
   test('takes sizes as a second input of int64', () => expectInt64List(node));
 
-  // T: "Constrain input and output types to all tensor types."
+  // T: "Constrain input and output types to all tensor types." The list does not contain float8 types and types
+  // narrower than a byte.
   const expectHalves = (x, halves) => expectSplit(x, { numOutputs: 2 }, halves);
   testTypes(expectHalves, [...onnxTypes, bfloat16], openvinoTypes);
 
@@ -261,7 +264,7 @@ describe('ONNX Split-13', () => {
   ])('%s', (_, input, options, expected) => expectSplit(input, options, expected));
 });
 
-// Split-11, Split-2 and Split-1 have no examples.
+// That documentation has no examples of Split-11, Split-2 and Split-1.
 describe.each([
   [11, 12],
   [2, 10],
@@ -281,6 +284,7 @@ describe.each([
   // Summary: "Split a tensor into a list of tensors, along the specified 'axis'."
   // axis of Split-11: "A negative value means counting dimensions from the back. Accepted range is [-rank, rank-1]
   // where r = rank(input). Default value is 0." axis of Split-2: "Which axis to split on. Default value is 0."
+  // The text of Split-2 says nothing of negative axes: to accept them is our choice.
   test('takes an axis from -rank to rank - 1, and 0 by default', () => {
     expectAxes((axis, halves) => expectSplit(square, { axis, numOutputs: 2 }, halves));
     expectSplit(square, { numOutputs: 2 }, upperAndLower);
@@ -315,7 +319,7 @@ describe('ONNX Split-1', () => {
   };
 
   // Summary: "Split a tensor into a list of tensors, along the specified 'axis'."
-  // axis: "Which axis to split on". There is no range and no default in the text, so those of Split-11 apply.
+  // axis: "Which axis to split on". There is no range and no default in the text: those of Split-11 are our choice.
   test('takes an axis from -rank to rank - 1, and 0 by default', () => {
     expectAxes((axis, halves) => expectSplit(square, { axis, numOutputs: 2 }, halves));
     expectSplit(square, { numOutputs: 2 }, upperAndLower);
@@ -439,7 +443,7 @@ describe('ONNX SplitToSequence-11', () => {
     expectSplit(empty, {}, []);
   });
 
-  // T, S: "Constrain input types to all tensor types." The list does not contain bfloat16.
+  // T: "Constrain input types to all tensor types." S: "Constrain output types to all tensor types." The list does not contain bfloat16.
   const expectHalves = (x, halves) => expectSplit(x, {}, halves);
   testTypes(expectHalves, onnxTypes, [bfloat16, ...openvinoTypes]);
 
