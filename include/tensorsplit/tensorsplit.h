@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// tensorsplit splits and joins tensors: ONNX Split, SplitToSequence and Concat, OpenVINO VariadicSplit and Split. A library
-// without dependencies, exceptions, allocation or I/O: the caller owns all memory. A test compiles and runs this example:
+// tensorsplit splits and joins tensors: ONNX Split, SplitToSequence and Concat, OpenVINO VariadicSplit and Split. A
+// library without dependencies, exceptions, allocation or I/O: the caller owns all memory. A test compiles and runs
+// this example:
 //
 //     #include <tensorsplit/tensorsplit.h>
 //
