@@ -47,37 +47,36 @@ Channel<const std::uint8_t> bytes_of(const PixelPlan& plan, const std::uint8_t* 
   return {pixels + pixel * stride + place, stride};
 }
 
-/// Writes `count` elements, each of which is `convert` of a byte. Steps the addresses itself because emcc disables that
-/// optimization, and without it the loop takes 1.6 times as long.
-template <class Element, class Convert>
-void write_elements(Channel<const std::uint8_t> from, Channel<std::uint8_t> to, std::size_t count, Convert convert) {
+/// Writes `count` elements of type `To`, each of which is `convert` of an element of type `From`. Steps the addresses
+/// itself because emcc disables that optimization, and without it the loop takes 1.6 times as long.
+template <class From, class To, class Convert>
+void convert_elements(Channel<const std::uint8_t> from, Channel<std::uint8_t> to, std::size_t count, Convert convert) {
   TENSORSPLIT_ROLLED
   for (; count > 0; --count) {
-    store<Element>(to.first, convert(*from.first));
+    store<To>(to.first, convert(load<From>(from.first)));
     from.first += from.stride;
     to.first += to.stride;
   }
 }
 
-/// `count` elements as float32 numbers, in `numbers` or where they are.
+/// Returns `count` elements as float32 numbers, in `numbers` or where they are.
 const std::uint8_t* as_numbers(ElementType type, Channel<const std::uint8_t> from, std::size_t count,
                                std::uint8_t* numbers) {
-  if (type == ElementType::float32 && from.stride == sizeof(float)) return from.first;
-  TENSORSPLIT_ROLLED
-  for (std::size_t i = 0; i < count; ++i) {
-    const float number =
-        type == ElementType::float32 ? load<float>(from.first) : from_half(load<std::uint16_t>(from.first));
-    store(numbers + i * sizeof number, number);
-    from.first += from.stride;
+  const Channel<std::uint8_t> to{numbers, sizeof(float)};
+  if (type == ElementType::float16) {
+    convert_elements<std::uint16_t, float>(from, to, count, from_half);
+    return numbers;
   }
+  if (from.stride == sizeof(float)) return from.first;
+  convert_elements<float, float>(from, to, count, [](float number) { return number; });
   return numbers;
 }
 
 /// The bytes that each byte becomes by `table`, those of an image those of a tensor or the reverse.
 void look_up(const std::uint32_t* table, Channel<const std::uint8_t> from, Channel<std::uint8_t> to,
              std::size_t count) {
-  write_elements<std::uint8_t>(from, to, count,
-                               [table](std::uint8_t byte) { return static_cast<std::uint8_t>(table[byte]); });
+  convert_elements<std::uint8_t, std::uint8_t>(
+      from, to, count, [table](std::uint8_t byte) { return static_cast<std::uint8_t>(table[byte]); });
 }
 
 Result<void> convert(const PixelPlan& plan, ConstMemory source, Memory destination) {
@@ -106,10 +105,10 @@ void pixels_to_planes(const PixelPlan& plan, const std::uint8_t* pixels, std::si
       const auto to = elements_of(plan, planes, plane_bytes, channel, first);
       const std::uint32_t* const table = plan.table(channel);
       if (is_float32) {
-        write_elements<std::uint32_t>(from, to, strip, [=](std::uint8_t byte) { return table[byte]; });
+        convert_elements<std::uint8_t, std::uint32_t>(from, to, strip, [=](std::uint8_t byte) { return table[byte]; });
       } else if (plan.type() == ElementType::float16) {
-        write_elements<std::uint16_t>(from, to, strip,
-                                      [=](std::uint8_t byte) { return static_cast<std::uint16_t>(table[byte]); });
+        convert_elements<std::uint8_t, std::uint16_t>(
+            from, to, strip, [=](std::uint8_t byte) { return static_cast<std::uint16_t>(table[byte]); });
       } else {
         look_up(table, from, to, strip);
       }

@@ -24,14 +24,16 @@ inline Doubles unscale(Doubles values, const Unscale& by) {
 
 }  // namespace
 
-void unscale_numbers(const std::uint8_t* numbers, std::size_t count, const Unscale& by, std::uint8_t* pixels,
+void unscale_numbers(const std::uint8_t* numbers, std::size_t count, Unscale by, std::uint8_t* pixels,
                      std::size_t pixel_bytes) {
   // Vectors of two doubles are there on every machine: this loop needs no choice.
   TENSORSPLIT_ROLLED
   for (; count >= quad; count -= quad) {
     const auto values = load<Floats>(numbers);
-    const auto low = reinterpret_cast<Integers>(unscale(Doubles{values[0], values[1]}, by));
-    const auto high = reinterpret_cast<Integers>(unscale(Doubles{values[2], values[3]}, by));
+    const Doubles lower = __builtin_convertvector(__builtin_shufflevector(values, values, 0, 1), Doubles);
+    const Doubles upper = __builtin_convertvector(__builtin_shufflevector(values, values, 2, 3), Doubles);
+    const auto low = reinterpret_cast<Integers>(unscale(lower, by));
+    const auto high = reinterpret_cast<Integers>(unscale(upper, by));
     pixels[0] = static_cast<std::uint8_t>(low[0]);
     pixels[pixel_bytes] = static_cast<std::uint8_t>(low[2]);
     pixels[2 * pixel_bytes] = static_cast<std::uint8_t>(high[0]);

@@ -79,7 +79,7 @@ std::size_t scale_pixels(const PixelPlan& plan, const std::uint8_t* pixels, std:
 
 /// The bytes of `count` float32 numbers at `numbers`, as `unscaled` makes them, each `pixel_bytes` after the one
 /// before.
-void unscale_numbers(const std::uint8_t* numbers, std::size_t count, const Unscale& by, std::uint8_t* pixels,
+void unscale_numbers(const std::uint8_t* numbers, std::size_t count, Unscale by, std::uint8_t* pixels,
                      std::size_t pixel_bytes);
 
 }  // namespace tensorsplit::kernels
