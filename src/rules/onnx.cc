@@ -98,11 +98,12 @@ bool onnx_split(Context& context, const Node& node) {
     return has_num_outputs ? divide_in_chunks(context, parts) : context.fail(Fault::neither_given, Argument::split);
   }
   context.outputs = parts;  // before opset 18, `numOutputs` of a call is the number of outputs
-  if (sizes.given()) return divide_by_list(context, Argument::split, sizes, false);
-  if (parts == outputs_not_declared) return context.fail(Fault::outputs_unknown, Argument::split);
   const Argument argument = node.call ? Argument::num_outputs : Argument::outputs;
   const DimRange legal(1, most_outputs);
-  if (!legal.has(parts)) return context.fail_outside(Fault::parts_invalid, argument, parts, legal);
+  if (parts > most_outputs) return context.fail_outside(Fault::parts_invalid, argument, parts, legal);
+  if (sizes.given()) return divide_by_list(context, Argument::split, sizes, false);
+  if (parts == outputs_not_declared) return context.fail(Fault::outputs_unknown, Argument::split);
+  if (parts < 1) return context.fail_outside(Fault::parts_invalid, argument, parts, legal);
   return divide_equally(context, argument, parts);
 }
 

@@ -29,6 +29,8 @@ TEST(UnknownDims, OtherChecksAreStillMade) {
       {split_to_sequence(11).dims({any}).input(0, scalar<std::int64_t>(unbounded)), "? of [1,9007199254740991]"},
       {onnx_split(13).unknown_rank().axis(number(0.5)).outputs(2), "AXIS_INVALID axis is 0.5"},
       {onnx_split(18).unknown_rank().num_outputs(0), "NUM_OUTPUTS_INVALID is 0"},
+      {onnx_split(11).dims({0}).split({}).outputs(2147483648), "NUM_OUTPUTS_INVALID is 2147483648"},
+      {onnx_split(18).dims({any}).input(0, unknown_tensor()).outputs(2147483648), "NUM_OUTPUTS_INVALID is 2147483648"},
       {onnx_split(1).unknown_rank().type(ElementType::int8), "TYPE_UNSUPPORTED int8"},
   });
   EXPECT_EQ(axis(split_to_sequence(11).dims({any}).keepdims(0)), "0 dropped");
