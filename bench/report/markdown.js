@@ -6,7 +6,7 @@ import { workloads } from '../workloads/splits.js';
 import { tfjsPrograms } from '../workloads/tfjs.js';
 import { processorPrograms } from '../workloads/transformers.js';
 import { comparison, figure, ratio, rival, table, time, timeOf } from './comparison.js';
-import { areStable, kindOf, measurementOf, ratioOf } from './results.js';
+import { areStable, kindOf, ratioOf } from './results.js';
 
 /** @typedef {import('./comparison.js').Column} Column */
 /** @typedef {import('./comparison.js').PlatformResult} PlatformResult */
@@ -134,8 +134,8 @@ function packageTables({ platforms, growth, start, sizes }) {
   const parts = [];
   const read = ['reader-models', 'reader-nodes'].flatMap((name) => {
     const outcome = platforms.flatMap(({ outcomes }) => outcomes).find(({ workload }) => workload === name);
-    const found = outcome && ratioOf(outcome, 'with-ours', 'onnx-proto');
-    return found ? [figure(found)] : [];
+    const found = outcome && ratio('', 'with-ours', 'onnx-proto').cell(outcome);
+    return found ? [found] : [];
   });
   if (read.length === 2) {
     parts.push(`### Reading .onnx files
@@ -219,9 +219,9 @@ export function absences(platforms) {
 export function timesOf(platforms, workload) {
   const measured = platforms.map(({ platform, outcomes }) => {
     const outcome = outcomes.find((one) => one.workload === workload);
-    const [loop, call] = ['best-loop', 'one-shot'].map((name) => outcome && measurementOf(outcome, name));
+    const [loop, call] = ['best-loop', 'one-shot'].map((name) => outcome && timeOf('', name).cell(outcome));
     if (!loop || !call) throw new Error(`${workload} was not measured in ${platform}`);
-    return `the loop ${time(loop.median)}, the call ${time(call.median)} in ${platform}`;
+    return `the loop ${loop}, the call ${call} in ${platform}`;
   });
   return `Measured ([bench.md](bench.md), ${workload}): ${measured.join('; ')}.`;
 }
