@@ -61,15 +61,14 @@ void convert_elements(Channel<const std::uint8_t> from, Channel<std::uint8_t> to
 
 /// Returns `count` elements as float32 numbers, in `numbers` or where they are.
 const std::uint8_t* as_numbers(ElementType type, Channel<const std::uint8_t> from, std::size_t count,
-                               std::uint8_t* numbers) {
-  const Channel<std::uint8_t> to{numbers, sizeof(float)};
+                               Channel<std::uint8_t> numbers) {
   if (type == ElementType::float16) {
-    convert_elements<std::uint16_t, float>(from, to, count, from_half);
-    return numbers;
+    convert_elements<std::uint16_t, float>(from, numbers, count, from_half);
+    return numbers.first;
   }
   if (from.stride == sizeof(float)) return from.first;
-  convert_elements<float, float>(from, to, count, [](float number) { return number; });
-  return numbers;
+  convert_elements<float, float>(from, numbers, count, [](float number) { return number; });
+  return numbers.first;
 }
 
 /// The bytes that each byte becomes by `table`, those of an image those of a tensor or the reverse.
@@ -132,8 +131,8 @@ void planes_to_pixels(const PixelPlan& plan, const std::uint8_t* planes, std::si
       if (plan.element_bytes() == 1) {
         look_up(plan.table(channel), from, {bytes, pixel_bytes}, strip);
       } else {
-        kernels::unscale_numbers(as_numbers(plan.type(), from, strip, numbers.data()), strip, Unscale(plan, channel),
-                                 bytes, pixel_bytes);
+        kernels::unscale_numbers(as_numbers(plan.type(), from, strip, {numbers.data(), sizeof(float)}), strip,
+                                 Unscale(plan, channel), bytes, pixel_bytes);
       }
     }
   }
