@@ -12,7 +12,15 @@ import { join, makeJoinPlan, planJoin } from './plan/join.js';
 import { planAxis } from './plan/move-axis.js';
 import { planSplit } from './plan/plan.js';
 import { linearMemory, makeHeapTensors } from './tensor/heap.js';
-import { addArguments, copyArguments, readOpset, readOptions, readShape } from './tensor/read.js';
+import {
+  addArguments,
+  copyArguments,
+  expectTensors,
+  lettersOf,
+  readOpset,
+  readOptions,
+  readShape,
+} from './tensor/read.js';
 import { classOfData, measure } from './tensor/storage.js';
 
 /** @import { PlanOptions, TensorConstructor, TensorSplit as Api } from './api.js' */
@@ -22,28 +30,47 @@ import { classOfData, measure } from './tensor/storage.js';
 /** @typedef {Exclude<keyof PlanOptions, 'toPlanes' | 'toPixels'>} Name Of a method that splits, joins or moves. */
 
 /**
- * What the methods ask for: the operator, as the core calls it, and the options that it takes.
- * @type {Record<Name, { operator: string, names: readonly string[], joins?: boolean, takesInto?: boolean, make?: typeof planAxis }>}
+ * What the methods ask for: the operator, as the core calls it, and the options that it takes. `usage`: for messages.
+ * @type {Record<Name, { operator: string, names: readonly string[], usage?: string, joins?: boolean, takesInto?: boolean,
+ *   make?: typeof planAxis }>}
  */
 const operators = {
-  split: { operator: 'Split', names: ['axis', 'split', 'numOutputs', 'opset'], takesInto: true },
-  splitToSequence: { operator: 'SplitToSequence', names: ['axis', 'split', 'keepdims', 'opset'], takesInto: true },
+  split: {
+    operator: 'Split',
+    names: ['axis', 'split', 'numOutputs', 'opset'],
+    usage: 'split(x, { axis: 1, split: [...] })',
+    takesInto: true,
+  },
+  splitToSequence: {
+    operator: 'SplitToSequence',
+    names: ['axis', 'split', 'keepdims', 'opset'],
+    usage: 'splitToSequence(x, { axis: 1, split: 2 })',
+    takesInto: true,
+  },
   variadicSplit: { operator: 'VariadicSplit', names: ['axis', 'splitLengths'] },
   openvinoSplit: { operator: 'OpenvinoSplit', names: ['axis', 'numSplits'] },
   chunk: { operator: 'chunk', names: ['axis', 'chunks'] },
   unbind: { operator: 'unbind', names: ['axis'] },
   tensorSplit: { operator: 'tensorSplit', names: ['axis', 'indicesOrSections'] },
-  concat: { operator: 'Concat', names: ['axis'], joins: true, takesInto: true },
-  stack: { operator: 'stack', names: ['axis'], joins: true, takesInto: true },
+  concat: {
+    operator: 'Concat',
+    names: ['axis'],
+    usage: 'concat([x, y], { axis: 1 })',
+    joins: true,
+    takesInto: true,
+  },
+  stack: { operator: 'stack', names: ['axis'], usage: 'stack([x, y], { axis: 1 })', joins: true, takesInto: true },
   moveAxis: { operator: 'moveAxis', names: ['from', 'to'], make: planAxis },
 };
+
+/** Says how to write a call, at the end of a message. @param {Name} name */
+const hintFor = (name) => (operators[name].usage ? ` Write ${operators[name].usage}.` : '');
 
 /** All that there are plans of. */
 const planned = [...Object.keys(operators), 'toPlanes', 'toPixels'];
 
 /** Whether a name is that of a method, or of its operator, however it is spelled. @param {unknown} given @param {string} name */
-const isMeant = (given, name) =>
-  typeof given === 'string' && given.toLowerCase().replace(/[^a-z]/g, '') === name.toLowerCase();
+const isMeant = (given, name) => typeof given === 'string' && lettersOf(given) === name.toLowerCase();
 
 /** Whether `new` works on a value, which is not called. @param {any} value */
 function isConstructor(value) {
@@ -193,6 +220,7 @@ export class TensorSplit {
 
   /** The same of a call that joins. @type {(name: Name, tensors: unknown, options: unknown, more: unknown[]) => any} */
   #join(name, tensors, options, more) {
+    if (!Array.isArray(tensors)) expectTensors(this.#callOf(name).call, 'tensors', tensors, undefined, hintFor(name));
     const { call, copies, makeRequest, into } = this.#read(name, options, more);
     const planOf = (/** @type {readonly Shape[]} */ shapes) =>
       this.#plans.get(keyOf(name, copies, shapes), () => makeJoinPlan(call, makeRequest(), shapes));
@@ -206,6 +234,13 @@ export class TensorSplit {
     return convert(call, this.#plans, name === 'toPixels', given, options);
   }
 
+  /** @param {Name} name */
+  #callOf(name) {
+    /** @type {NodeRequest} */
+    const request = { operator: operators[name].operator, isCall: true };
+    return { call: new Call('', this.#context, request), request };
+  }
+
   /**
    * The arguments of a call.
    *
@@ -215,12 +250,11 @@ export class TensorSplit {
    * @param {number} [most] How many arguments there are.
    */
   #read(name, options, more, most = 2) {
-    const { operator, names, takesInto } = operators[name];
-    /** @type {NodeRequest} */
-    const request = { operator, isCall: true };
-    const call = new Call('', this.#context, request);
+    const { names, takesInto } = operators[name];
+    const { call, request } = this.#callOf(name);
+    const allowed = more && takesInto ? [...names, 'into'] : names;
+    const given = readOptions(call, options, allowed, 'option', hintFor(name));
     if (more) call.expectFewer(more, most);
-    const given = readOptions(call, options, more && takesInto ? [...names, 'into'] : names);
     request.opset = readOpset(call, given.opset);
     const copies = copyArguments(call, given, names);
     copies.push(request.opset);

@@ -100,7 +100,7 @@ function inferJoin(call, request, inputs) {
   const { tensors, list, moreInputs } = readJoined(call, inputs);
   // A sequence of which only the length and one shape are known.
   const alike = list === 'input_sequence' ? readSequence(tensors) : null;
-  const wanted = 'an array, or { sequence: { type, dims }, length }, or {} where nothing is known of it';
+  const wanted = 'an array, or { sequence: { type, dims }, length }, or {} if it is unknown';
   const given = alike === null ? readTensors(call, list, tensors, wanted) : [alike.sequence];
   const shapes = readShapes(call, list, given, readPartialShape);
   const length = alike === null ? 1 : alike.length;

@@ -152,11 +152,10 @@ class PixelPlan extends PlanBase {
     const list = call.isOneInto ? [into] : Array.isArray(into) ? readTensors(call, 'into', into) : [];
     if (list.length !== outputs.length) {
       const given = Array.isArray(into) ? `an array of ${list.length}` : show(into);
-      const message = `into is ${given}, it must be an array of ${outputs.length} pictures.`;
-      throw call.error('OUTPUT_MISMATCH', message);
+      throw call.error('OUTPUT_MISMATCH', `into must be a list of ${outputs.length} pictures, got ${given}.`);
     }
     return list.map((entry, i) => {
-      if (entry === null && outputs.length > 1) return null;
+      if (entry === null && !call.isOneInto) return null;
       const { dims } = outputs[i];
       const isArray = ArrayBuffer.isView(entry);
       const name = call.nameOfInto(i);
@@ -164,7 +163,10 @@ class PixelPlan extends PlanBase {
       if (isSameList(image.dims.slice(0, 2), dims.slice(0, 2)) && isPicture(image.dims)) {
         return { image, entry, isArray };
       }
-      const message = `${name} is ${showDims(image.dims)}, the picture is ${showDims(dims)}.`;
+      const [of, is] = [dims, image.dims].map(([height, width]) => `${width} x ${height}`);
+      const message = isPicture(image.dims)
+        ? `${name} must be ${of} pixels as the tensor, got ${is}. Draw one on a canvas of the size of the other first.`
+        : `${name} must be a picture of ${of} pixels, got ${showDims(image.dims)}.`;
       throw call.error('OUTPUT_MISMATCH', message);
     });
   }
@@ -231,23 +233,32 @@ function readTensor(call, tensor) {
  * @type {(call: Call, isToPixels: boolean, tensor: unknown, options: unknown) => PixelPlan}
  */
 export function planPixels(call, isToPixels, tensor, options) {
-  const { request } = readPixelOptions(call, options, []);
+  const { request } = readPixelOptions(call, options, isToPixels ? ['batch'] : []);
   const shape = isToPixels ? readShape(call, tensor, 'the tensor') : readImages(call, tensor, 4, true);
   return new PixelPlan(call, isToPixels, shape.type, shape.dims, request);
 }
 
 /**
- * Plans a conversion of images or a tensor and runs it: gives the result, or of a batch of pictures all of them.
+ * Plans a conversion of images or a tensor and runs it. Returns the tensor or the picture; a list of pictures if a batch is
+ * asked for, by the option or by a list to write to.
  * @type {(call: Call, plans: PlanCache, isToPixels: boolean, given: unknown, options: unknown) => any}
  */
 export function convert(call, plans, isToPixels, given, options) {
-  const { request, into } = readPixelOptions(call, options, ['into']);
+  const { request, into, isBatch } = readPixelOptions(call, options, isToPixels ? ['batch', 'into'] : ['into']);
   const source = isToPixels ? readTensor(call, given) : readImages(call, given);
   const { type, dims } = source;
   const key = keyOf(call.title, /** @type {(string | number | number[] | undefined)[]} */ (Object.values(request)), [
     source,
   ]);
   const plan = plans.get(key, () => new PixelPlan(call, isToPixels, type, dims, request));
+  const isList = isBatch || (isToPixels && Array.isArray(into));
+  if (into !== null && !Array.isArray(into) && (isBatch || plan.count !== 1)) {
+    throw call.error('OUTPUT_MISMATCH', `into must be a list of ${plan.count} pictures, got ${show(into)}.`);
+  }
+  if (plan.count !== 1 && !isList) {
+    const message = `batch must be true for a tensor of ${plan.count} pictures, got false. The result is a list then.`;
+    throw call.error('ARGUMENT_MISSING', message);
+  }
   const results = plan.runOn(source, into);
-  return plan.count === 1 ? results[0] : results;
+  return isList ? results : results[0];
 }

@@ -3,9 +3,10 @@
 // Reads images and the options of pixels. Whether they are legal is asked of the rules, in C++.
 import { isMemory, show, showDims } from '../errors.js';
 import { isSameList, mendOf, readList, readOptions, readShape, readTensors, readType } from '../tensor/read.js';
-import { dataOf, mendOfDetached, readArray } from '../tensor/storage.js';
+import { dataOf, faultOfDetached, readArray } from '../tensor/storage.js';
 import { viewWithin } from '../tensor/heap.js';
-import { classOf, isDetached, isList, lengthOf } from '../tensor/types.js';
+import { classOf, classesOf, isDetached, isList, lengthOf } from '../tensor/types.js';
+import { readPixelBytes } from './format.js';
 
 /** @import { ElementType, SplitErrorCode } from '../api.js' */
 /** @import { Call } from '../call.js' */
@@ -27,11 +28,18 @@ import { classOf, isDetached, isList, lengthOf } from '../tensor/types.js';
 /** The options of both directions. */
 const optionNames = ['channels', 'type', 'rescale', 'mean', 'std', 'zeroPoint', 'layout'];
 
+/** The bytes that a pixel may have. */
+const allPixelBytes = [4, 3, 1];
+
 /** @typedef {Omit<PixelRequest, 'dims' | 'pixelBytes'>} Options */
 
 /**
- * The options of a call, each of the kind it must be of. `more`: names that are allowed beside these.
- * @type {(call: Call, options: unknown, more: readonly string[]) => { request: Options, into: unknown }}
+ * Reads the options of a call, each of the kind it must be of.
+ *
+ * @param {Call} call
+ * @param {unknown} options
+ * @param {readonly string[]} more Names that are allowed beside those of both directions.
+ * @returns {{ request: Options, into: unknown, isBatch: boolean }}
  */
 export function readPixelOptions(call, options, more) {
   const given = readOptions(call, options, [...optionNames, ...more]);
@@ -51,7 +59,7 @@ export function readPixelOptions(call, options, more) {
     zeroPoint: read('zeroPoint', 'number'),
     layout: read('layout', 'string'),
   };
-  return { request, into: given.into ?? null };
+  return { request, into: given.into ?? null, isBatch: read('batch', 'boolean') ?? false };
 }
 
 /** A number, or an array of them, where it is given. @type {(call: Call, name: string, given: unknown) => number[] | undefined} */
@@ -87,9 +95,12 @@ export function readImages(call, images, channels = 4, isTemplate = false) {
     const image = read(given, `image ${i}`);
     if (i === 0) dims = image.dims;
     if (dims.length === 3 && isSameList(image.dims, dims)) return image;
-    const rule =
-      i === 0 ? 'it must be [height, width, channels]' : `image 0 is ${showDims(dims)}: they must be of one size`;
-    throw call.error('DIMS_INVALID', `image ${i} is ${showDims(image.dims)}, ${rule}.`);
+    if (i === 0 || image.dims.length !== 3) {
+      throw call.error('DIMS_INVALID', `image ${i} must be [height, width, channels], got ${showDims(image.dims)}.`);
+    }
+    const hint = 'Draw each on a canvas of one size first.';
+    const message = `image ${i} must be ${showSize(dims)} as image 0, got ${showSize(image.dims)}. ${hint}`;
+    throw call.error('DIMS_INVALID', message);
   });
   return { type: 'uint8', dims: [all.length, ...dims], images: all };
 }
@@ -109,39 +120,47 @@ export function readImage(call, image, name, code, channels = 4, isTemplate = fa
   const isObject = typeof image === 'object' && image !== null;
   const isTarget = code === 'OUTPUT_MISMATCH';
   const dimsCode = isTarget ? code : 'DIMS_INVALID';
-  const stride = isObject ? readStride(call, image.stride, name, dimsCode) : undefined;
   if (isObject && 'dims' in image) {
+    const stride = readStride(call, image.stride, name, dimsCode);
     const { type, dims } = readShape(call, image, name);
     if (type !== 'uint8') {
       throw call.error(isTarget ? code : 'TYPE_UNSUPPORTED', `${name} has element type ${type}, it must be uint8.`);
+    }
+    const found = dims[dims.length - 1];
+    const bytes = readPixelBytes(call, image, found, name, code);
+    if (dims.length > 2 && bytes !== found) {
+      throw call.error(dimsCode, `channels of ${name} must be ${found}, the last of its dims, got ${bytes}.`);
     }
     expectStride(call, stride, dims, name, dimsCode);
     return { dims, data: isTemplate ? null : dataOf(image), stride };
   }
   const { data, width, height } = image ?? {};
-  const mend = isObject ? mendOf(image) : '';
-  const isBare = isTemplate && data === undefined && mend === '';
+  const isBare = isTemplate && data === undefined && mendOf(image) === '';
   if (!(isBare || classOf(data)) || width === undefined || height === undefined) {
     const advice = isMemory(data)
-      ? 'its data must be wrapped, new Uint8ClampedArray(buffer)'
-      : 'it must be an ImageData, { data, width, height } or a uint8 tensor';
-    throw call.error(code, `${name} is ${show(image)}${mend || `, ${advice}`}.`);
+      ? ', its data must be wrapped, new Uint8ClampedArray(buffer)'
+      : mendOf(image) || ', it must be an ImageData, { data, width, height } or a uint8 tensor';
+    throw call.error(code, `${name} is ${show(image)}${advice}.`);
   }
+  const stride = readStride(call, image.stride, name, dimsCode);
   if (!Number.isInteger(width) || !Number.isInteger(height)) {
     const message = `${name} is ${show(width)} x ${show(height)}, width and height must be integers >= 0.`;
     throw call.error(dimsCode, message);
   }
+  if (isDetached(data)) throw call.error(code, `data of ${name}${faultOfDetached(data)}`);
   const pixels = width * height;
   // An array of numbers is refused when it is looked at.
   const isView = !isBare && ArrayBuffer.isView(data);
   const length = isView ? lengthOf(/** @type {any} */ (data)) : 0;
   const found = !isView || pixels === 0 ? channels : stride === undefined ? length / pixels : 4;
-  if (!Number.isInteger(found) || isDetached(data)) {
-    const has = isDetached(data) ? 'is detached' : `has length ${length}`;
-    const fault = ` ${has}, ${width} x ${height} pixels have 4, 3 or 1 bytes each.`;
-    throw call.error(code, `data of ${name}${isTarget && isDetached(data) ? mendOfDetached : fault}`);
+  const bytes = readPixelBytes(call, image, found, name, code);
+  if (isView && bytes === found && pixels > 0 && !allPixelBytes.includes(found)) {
+    const sizes = allPixelBytes.map((each) => each * pixels);
+    const allowed = `${sizes[0]}, ${sizes[1]} or ${sizes[2]} bytes`;
+    const message = `data of ${name} must be ${allowed} for ${width} x ${height} pixels, got ${length}.`;
+    throw call.error(Number.isInteger(found) ? dimsCode : code, message);
   }
-  const dims = [height, width, found];
+  const dims = [height, width, bytes];
   expectStride(call, stride, dims, name, dimsCode);
   const read = { dims, data, stride };
   if (isTemplate && !isBare) readPixels(call, read, name, code);
@@ -157,6 +176,12 @@ function readStride(call, stride, name, code) {
 /** Whether these are the dims of one image. It is not asked of the core, as `crop` has none. @param {readonly number[]} dims */
 export const isPicture = (dims) => dims.length === 3 && [1, 3, 4].includes(dims[2]);
 
+/** Says the size of an image of these dims. @param {readonly number[]} dims */
+const showSize = (dims) => {
+  const [height, width, bytes] = dims.slice(-3);
+  return `${width} x ${height} pixels of ${bytes} ${bytes === 1 ? 'byte' : 'bytes'}`;
+};
+
 /** Bytes of a row of pixels. @param {readonly number[]} dims */
 export const rowBytesOf = (dims) => dims[dims.length - 2] * dims[dims.length - 1];
 
@@ -164,8 +189,10 @@ export const rowBytesOf = (dims) => dims[dims.length - 2] * dims[dims.length - 1
 function expectStride(call, stride, dims, name, code) {
   // Fewer dims are no image, which is told as such.
   if (stride === undefined || dims.length < 3 || (stride >= rowBytesOf(dims) && Number.isSafeInteger(stride))) return;
-  const message = `stride of ${name} is ${stride}, a row of ${showDims(dims)} has ${rowBytesOf(dims)} bytes.`;
-  throw call.error(code, message);
+  throw call.error(
+    code,
+    `stride of ${name} must be at least ${rowBytesOf(dims)} for ${showSize(dims)}, got ${stride}.`,
+  );
 }
 
 /** Bytes from the first pixel to the last: that row need not be whole to the stride. @param {Image} image */
@@ -180,10 +207,15 @@ function bytesOfImage({ dims, stride }) {
  * @type {(call: Call, image: Image, name: string, code: SplitErrorCode) => any}
  */
 export function readPixels(call, image, name, code) {
-  const { data, stride } = image;
+  const { data, stride, dims } = image;
   const least = bytesOfImage(image);
-  const isLonger = stride !== undefined && isList(data) && lengthOf(data) > least;
-  const size = isLonger ? lengthOf(data) : least;
+  const length = isList(data) ? lengthOf(data) : least;
+  const isLonger = stride !== undefined && length > least;
+  if (length !== least && !isLonger && classesOf('uint8').includes(String(classOf(data)))) {
+    const rows = stride === undefined ? '' : ` in rows of stride ${stride}`;
+    throw call.error(code, `data of ${name} must be ${least} bytes for ${showSize(dims)}${rows}, got ${length}.`);
+  }
+  const size = isLonger ? length : least;
   const array = readArray(call, data, { type: 'uint8', size, byteLength: size }, `data of ${name}`, code);
   return isLonger ? viewWithin(array, 0, least) : array;
 }

@@ -18,12 +18,6 @@ import {
 /** @import { Call } from '../call.js' */
 /** @import { Content } from '../tensor/storage.js' */
 
-/** Whether `into` is a list of arrays rather than the only array. @param {Output} part @param {unknown} into */
-function isListOfArrays(part, into) {
-  if (!Array.isArray(into) || part.type !== 'string') return Array.isArray(into);
-  return into.length === 1 && typeof into[0] === 'object';
-}
-
 /**
  * What `into` holds for each part, each read once: a list of arrays, or where there is one part that alone. Reading may run the
  * caller's code: what it takes away is noticed as the arrays are looked at only then, by `readTargets`.
@@ -36,10 +30,13 @@ function isListOfArrays(part, into) {
  * @throws {SplitError} OUTPUT_MISMATCH
  */
 export function readInto(call, parts, into, maySkip) {
-  call.isOneInto = parts.length === 1 && !isListOfArrays(parts[0], into);
-  const list = call.isOneInto ? [into] : into;
-  const length = Array.isArray(list) ? list.length : null;
-  if (!Array.isArray(list) || length !== parts.length) {
+  const isArray = Array.isArray(into);
+  const length = isArray ? into.length : null;
+  const isOne = parts.length === 1;
+  // An array is the only part of strings itself, unless it holds one.
+  const first = isArray && isOne && length === 1 ? into[0] : undefined;
+  call.isOneInto = isOne && (!isArray || (parts[0].type === 'string' && typeof first !== 'object'));
+  if (!call.isOneInto && length !== parts.length) {
     const given = length === null ? show(into) : `an array of ${show(length)}`;
     throw call.error(
       'OUTPUT_MISMATCH',
@@ -48,7 +45,7 @@ export function readInto(call, parts, into, maySkip) {
   }
   const entries = new Array(parts.length);
   for (let i = 0; i < parts.length; ++i) {
-    const entry = list[i];
+    const entry = call.isOneInto ? into : isOne ? first : /** @type {any} */ (into)[i];
     const isPlain = ArrayBuffer.isView(entry) || (entry === null && maySkip);
     entries[i] = isPlain ? entry : readEntry(call, parts[i], entry, i);
   }
@@ -67,7 +64,7 @@ function readEntry(call, part, entry, index) {
   if (data !== null) return data;
   const shown = [];
   if (isList(dims)) for (let i = 0; i < 9 && i in dims; ++i) shown.push(show(dims[i]));
-  const shape = `${isElementType(type) ? type : show(type)} ${shown.length > 0 || dims?.length === 0 ? showDims(shown) : show(dims)}`;
+  const shape = `${isElementType(type) ? type : show(type)} ${isList(dims) ? showDims(shown) : `with dims ${show(dims)}`}`;
   const given = isRight ? entry && `${show(entry)} without data` : shape;
   const message = `${call.nameOfInto(index)} is ${given}, the part is ${part.type} ${showDims(part.dims)}.`;
   throw call.error('OUTPUT_MISMATCH', message);

@@ -68,6 +68,9 @@ export function keepBlock(view, array) {
   if (holder !== undefined) holders.set(view, holder);
 }
 
+/** Whether an array is, or was, a view of WebAssembly memory that this package made. @param {any} array */
+export const isHeapView = (array) => holders.has(array);
+
 /** A view of some elements of an array, which holds on to its block. @type {(array: any, first: number, length: number) => any} */
 export function viewWithin(array, first, length) {
   const constructor = constructorOf(classOf(array));

@@ -4,7 +4,7 @@
 // asked here: that is for the rules, in C++.
 import { quote, show } from '../errors.js';
 import { dataOf, measure, readArray } from './storage.js';
-import { bytesOf, classOf, constructorOf, isElementType, isList } from './types.js';
+import { bytesOf, classOf, constructorOf, isElementType, isList, usualTypeOf } from './types.js';
 
 /** @import { ElementType, SplitErrorCode } from '../api.js' */
 /** @import { Call } from '../call.js' */
@@ -92,8 +92,12 @@ export function copyList(call, name, list, most, code, codeBeyond) {
   return copy;
 }
 
-/** @param {string} name */
-const plain = (name) => name.toLowerCase().replace(/[^a-z]/g, '');
+/** The letters of a name, by which it is compared with ours; of a text that is far too long for one, of its beginning. @param {string} name */
+export const lettersOf = (name) =>
+  name
+    .slice(0, 99)
+    .toLowerCase()
+    .replace(/[^a-z]/g, '');
 
 /**
  * The options of a call, or the attributes of a node, each read once.
@@ -102,18 +106,21 @@ const plain = (name) => name.toLowerCase().replace(/[^a-z]/g, '');
  * @param {unknown} given
  * @param {readonly string[]} allowed The names that there are.
  * @param {string} [kind]
+ * @param {string} [hint] Says how to write the call.
  * @returns {Record<string, unknown>}
  * @throws {SplitError} ARGUMENT_UNKNOWN where there are others.
  */
-export function readOptions(call, given, allowed, kind = 'option') {
+export function readOptions(call, given, allowed, kind = 'option', hint = '') {
   if (given === undefined || given === null) return /** @type {any} */ ({ __proto__: null });
   if (Object.prototype.toString.call(given) !== '[object Object]') {
-    const names = kind === 'option' ? ` { ${allowed.join(', ')} }.` : `, ${call.attributes}`;
-    throw call.error('ARGUMENT_UNKNOWN', `the ${kind}s are ${show(given)}, they must be an object${names}`);
+    const isOption = kind === 'option';
+    const names = isOption ? ` { ${allowed.join(', ')} }` : '';
+    const rest = isOption ? `.${hint}` : `; ${call.attributes}`;
+    throw call.error('ARGUMENT_UNKNOWN', `the ${kind}s must be an object${names}, got ${show(given)}${rest}`);
   }
   for (const name of Object.keys(given)) {
     if (allowed.includes(name)) continue;
-    const near = allowed.find((known) => otherNames[known]?.includes(name) || plain(known) === plain(name));
+    const near = allowed.find((known) => otherNames[known]?.includes(name) || lettersOf(known) === lettersOf(name));
     const others = kind === 'option' ? `allowed are ${allowed.join(', ')}.` : call.attributes;
     const mend = near ? `it is called ${near}.` : others;
     throw call.error('ARGUMENT_UNKNOWN', `there is no ${kind} ${quote(name)}, ${mend}`);
@@ -175,8 +182,8 @@ export function readOpset(call, opset) {
 export function readShape(call, tensor, name, expected) {
   const given = /** @type {any} */ (tensor ?? {});
   const { type, dims } = given;
-  if (type !== undefined || dims !== undefined) {
-    const own = readDims(call, dims, name, given, expected?.dims);
+  if (dims !== undefined || (type !== undefined && mendOf(given) === '')) {
+    const own = readDims(call, dims, name, expected?.dims);
     if (expected !== undefined && type === expected.type && own === expected.dims) return expected;
     return { type: readType(call, type, name), dims: own };
   }
@@ -186,8 +193,9 @@ export function readShape(call, tensor, name, expected) {
   if (typeof width === 'number' && typeof height === 'number' && !mendOf(given)) {
     return { type: 'uint8', dims: [height, width, 4] };
   }
+  const isMissing = (tensor ?? null) === null;
   throw call.error(
-    (tensor ?? null) === null ? 'ARGUMENT_MISSING' : 'DATA_MISMATCH',
+    isMissing ? 'ARGUMENT_MISSING' : isElementType(type) ? 'DIMS_INVALID' : 'DATA_MISMATCH',
     `${name} is ${show(tensor)}${mend}.`,
   );
 }
@@ -198,17 +206,40 @@ export function readShape(call, tensor, name, expected) {
  * @type {(given: any) => string}
  */
 export function mendOf(given) {
-  const tag = Object.prototype.toString.call(given);
-  if (tag === '[object Promise]') return ': await it first';
-  if (tag === '[object VideoFrame]') {
+  if (typeof given !== 'object' || given === null) return '';
+  const tag = Object.prototype.toString.call(given).slice(8, -1);
+  if (tag === 'Promise') return ': await it first';
+  if (tag === 'VideoFrame') {
     return ": give { data, width, height } after await frame.copyTo(data, { format: 'RGBX' })";
   }
-  if (/Canvas/.test(tag)) return ': give context.getImageData(0, 0, width, height)';
-  if (/Image(Bitmap|Element)|Video/.test(tag)) {
-    return ': draw it on a canvas and give context.getImageData(0, 0, width, height)';
+  // Packages for Node.js have canvases and pictures of their own.
+  if (/Canvas/.test(tag) || typeof given.getContext === 'function') {
+    return ': give context.getImageData(0, 0, width, height)';
   }
-  const isOfSharp = tag === '[object Object]' && 'info' in given && !('width' in given);
+  const isPicture = /Image(Bitmap|Element)|Video/.test(tag) || 'naturalWidth' in given;
+  if (isPicture || tag === 'Blob' || tag === 'File') {
+    const first = isPicture ? '' : 'decode it with createImageBitmap, ';
+    return `: ${first}draw it on a canvas and give context.getImageData(0, 0, width, height)`;
+  }
+  if (typeof given.dataSync === 'function') {
+    return ': give { type, dims: x.shape, data: x.dataSync() }, or use forTf of tensorsplit/tfjs';
+  }
+  if ('shape' in given && !('dims' in given)) return mendOfShape(given);
+  if (typeof given.channels === 'function' && 'rows' in given && 'cols' in given) {
+    return ": give { type: 'uint8', dims: [mat.rows, mat.cols, mat.channels()], data: mat.data }";
+  }
+  const isOfSharp = tag === 'Object' && 'info' in given && !('width' in given);
   return isOfSharp ? ": give { type: 'uint8', dims: [info.height, info.width, info.channels], data }" : '';
+}
+
+/** The same for arrays of other libraries, such as ndarray and npyjs. @param {any} given */
+function mendOfShape({ data, shape, type, stride, fortranOrder }) {
+  const name = isElementType(type) ? type : usualTypeOf(classOf(data) ?? '');
+  const dims = fortranOrder === true ? 'shape.toReversed()' : 'shape';
+  const condition = isList(stride) ? ', if its elements are contiguous' : '';
+  return isList(shape) && (name ?? data) !== undefined
+    ? `: give { type${name ? `: '${name}'` : ''}, dims: ${dims}, data }${condition}`
+    : '';
 }
 
 /** @type {(call: Call, type: unknown, name: string) => ElementType} */
@@ -222,14 +253,12 @@ export function readType(call, type, name) {
  * @param {Call} call
  * @param {unknown} dims
  * @param {string} name
- * @param {any} tensor What they are of.
  * @param {readonly number[]} [expected] Given back themselves, where the dims are these.
  * @returns {readonly number[]}
  */
-function readDims(call, dims, name, tensor, expected) {
+function readDims(call, dims, name, expected) {
   if (!isList(dims)) {
-    const mend = 'shape' in tensor ? 'its shape must be given as dims,' : 'it must be';
-    throw call.error('DIMS_INVALID', `dims of ${name} is ${show(dims)}, ${mend} an array of integers >= 0.`);
+    throw call.error('DIMS_INVALID', `dims of ${name} is ${show(dims)}, it must be an array of integers >= 0.`);
   }
   const { length } = dims;
   if (!isLength(length, mostDims)) throw lengthError(call, `dims of ${name}`, length, mostDims, 'DIMS_INVALID');
@@ -254,20 +283,30 @@ function readDims(call, dims, name, tensor, expected) {
  */
 export function expectSpelling(call, given, known, name) {
   for (const key of Object.keys(given)) {
-    const meant = known.includes(key) ? undefined : known.find((one) => one.toLowerCase() === key.toLowerCase());
+    const meant = known.includes(key) ? undefined : known.find((one) => lettersOf(one) === lettersOf(key));
     if (meant) throw call.error('ARGUMENT_UNKNOWN', `${name} has a key ${quote(key)}, it is called ${meant}.`);
   }
+}
+
+/**
+ * Makes sure that tensors are given as a list. For messages: `wanted` is what the list must be, `hint` how to write the call.
+ * @type {(call: Call, name: string, list: unknown, wanted?: string, hint?: string) => void}
+ */
+export function expectTensors(call, name, list, wanted, hint = '') {
+  if (Array.isArray(list)) return;
+  const mend = mendOf(list);
+  const message = mend
+    ? `is ${show(list)}${mend}.`
+    : `must be ${wanted ?? 'an array of tensors'}, got ${show(list)}.${hint}`;
+  throw call.error('ARGUMENT_MISSING', `${name} ${message}`);
 }
 
 /**
  * A copy of a list of tensors, in which what is missing is undefined. `wanted`: what it must be, for messages.
  * @type {(call: Call, name: string, list: unknown, wanted?: string) => any[]}
  */
-export function readTensors(call, name, list, wanted = 'an array of tensors') {
-  if (!Array.isArray(list)) {
-    const mend = mendOf(list) || `, it must be ${wanted}`;
-    throw call.error('ARGUMENT_MISSING', `${name} is ${show(list)}${mend}.`);
-  }
+export function readTensors(call, name, list, wanted) {
+  expectTensors(call, name, list, wanted);
   return copyList(call, name, list, mostTensors, 'ARGUMENT_MISSING', 'OUT_OF_MEMORY');
 }
 

@@ -2,7 +2,7 @@
 //
 // Whether arrays hold what a tensor's type and dims say.
 import { isMemory, show } from '../errors.js';
-import { elementsIn, isHeapTensor } from './heap.js';
+import { elementsIn, isHeapTensor, isHeapView } from './heap.js';
 import { byteLengthOf, classOf, classesOf, constructorOf, isDetached } from './types.js';
 
 /** @import { ElementType, SplitErrorCode } from '../api.js' */
@@ -41,9 +41,11 @@ export function classOfData(tensor) {
 /** Whatever holds the elements of a tensor, read once: a heap tensor itself. @param {any} tensor @returns {unknown} */
 export const dataOf = (tensor) => (isHeapTensor(tensor) ? tensor : tensor.data);
 
-/** Of an array to be written that somebody transferred, as the proxy of onnxruntime-web does with its inputs. */
-export const mendOfDetached =
-  ' is detached: it was transferred. Make new arrays for each run, or hand over copies of them.';
+/** Says what to do about a detached array, as a message goes on after its name. @type {(array: any) => string} */
+export const faultOfDetached = (array) =>
+  isHeapView(array)
+    ? ' is detached: WebAssembly memory grew. Read data (or crop) again after each call.'
+    : ' is detached: it was transferred. Make new arrays for each run, or pass copies of them.';
 
 /**
  * The border: makes sure that an array of a caller is of a class that stores a type, and of the size wanted. It is asked by the
@@ -83,9 +85,10 @@ function readOther(call, array, className, content, name, code, index) {
     const length = isStrings ? array.length : byteLengthOf.call(array);
     if (length !== wanted) {
       const unit = isStrings ? 1 : constructorOf(className).BYTES_PER_ELEMENT;
-      const has = isDetached(array) ? 'is detached' : `has length ${isStrings ? show(length) : length / unit}`;
-      const isLost = code === 'OUTPUT_MISMATCH' && isDetached(array);
-      fault = isLost ? mendOfDetached : ` ${has}, dims and type make it ${wanted / unit}.`;
+      const has = isStrings ? show(length) : length / unit;
+      fault = isDetached(array)
+        ? faultOfDetached(array)
+        : ` has length ${has}, dims and type make it ${wanted / unit}.`;
     } else if (isStrings) {
       if (code !== 'OUTPUT_MISMATCH') fault = faultOfStrings(array, length);
       else if (!isWritable(array, length)) fault = ' cannot be written, it must not be frozen.';

@@ -102,6 +102,7 @@ class PixelRules : rules::Diagnostic {
     const bool is_integer = plan_.element_bytes() == 1;
     plan_.rescale_ = options_.rescale.value_or(is_integer ? 1 : 1.0 / 255);
     if (!read_number(Argument::rescale, {}, 0, plan_.rescale_, false)) return false;
+    if (plan_.rescale_ == 255) return fail(Fault::rescale_inverse, Argument::rescale, plan_.rescale_);
     const double most = std::max(0.0, 255 * plan_.rescale_);
     for (std::size_t channel = 0; channel < static_cast<std::size_t>(plan_.channels_); ++channel) {
       double& mean = plan_.mean_[channel] = 0;

@@ -74,16 +74,16 @@ constexpr FaultText fault_texts[fault_count] = {
     {argument_unknown, "channels is \"{text}\", allowed are one to four of R, G, B and A, to pixels each at most once"},
     {argument_unknown, "{subject} is {given}, it must be finite"},
     {argument_unknown, "{subject} is {given}, it must be finite and other than 0"},
+    {argument_unknown, "{subject} must be the factor of a byte, got {given}. Did you mean 1 / 255?"},
     {sizes_count_mismatch, "{subject} has {given} elements, it must have 1 or {other}"},
     {argument_unknown,
      "{subject} is {given}, rescale makes {other} of a byte at most: for means of bytes pass rescale: 1"},
     {argument_unknown, "layout is \"{text}\", allowed are NCHW, CHW, NHWC and HWC"},
     {argument_conflict, "layout {text} is that of one image, there are {given}: use N{text}"},
     {dims_invalid, "{subject} has {given} bytes for a pixel, it must have 4, 3 or 1"},
-    {dims_invalid, "{subject} has {given} channels, it must have {other} ({text}) or 1"},
+    {dims_invalid, "{subject} has {given} channels, it must have {channels}"},
     {dims_invalid,
-     "{subject} has {given} channels, it must have {other} ({text}) or 1: its layout is another one, such as NCHW or "
-     "NHWC"},
+     "{subject} has {given} channels, it must have {channels}: its layout is another one, such as NCHW or NHWC"},
     {dims_invalid,
      "channels is \"{text}\": a picture of 3 bytes a pixel has R, G and B, one of 1 byte takes a tensor of one "
      "channel"},
@@ -217,6 +217,59 @@ void write_text(TextWriter& text, const Error& error) {
   }
 }
 
+/// Writes text from outside in capital letters.
+void write_capitals(TextWriter& text, const Error& error) {
+  for (const char letter : error.text) text << static_cast<char>(letter & ~0x20);
+}
+
+/// Writes how many channels the tensor may have.
+void write_channels(TextWriter& text, const Error& error) {
+  if (error.other != 1) {
+    text << error.other << " (";
+    write_text(text, error);
+    text << ") or ";
+  }
+  text << '1';
+}
+
+/// Whether `text` has only letters of `capitals`, at least one of them as a small letter.
+bool has_small_letters(std::string_view text, std::string_view capitals) {
+  bool has_small = false;
+  for (const char letter : text) {
+    if (capitals.find(static_cast<char>(letter & ~0x20)) == std::string_view::npos) return false;
+    has_small = has_small || (letter & 0x20) != 0;
+  }
+  return has_small && text.size() <= 4;
+}
+
+/// Types that models give masks, and no planes, in.
+constexpr TypeSet mask_types{ElementType::boolean, ElementType::int16,  ElementType::int32, ElementType::int64,
+                             ElementType::uint16,  ElementType::uint32, ElementType::uint64};
+
+/// What to write instead, after the sentence: for what people try first. Empty if there is nothing to say.
+const char* hint_for(const Error& error) {
+  const bool is_split = error.call && (error.op == Operator::split || error.op == Operator::split_to_sequence);
+  switch (error.fault) {
+    case Fault::axis_rank:
+      return error.op == Operator::move_axis ? "Give one integer each, from and to" : "";
+    case Fault::sizes_rank:
+      return is_split && error.given == 0 ? "split is a list of sizes; for parts of one length use splitToSequence"
+                                          : "";
+    case Fault::size_invalid:
+      return is_split && error.given == -1 ? "For the rest of the axis use variadicSplit" : "";
+    case Fault::type_unsupported:
+      return error.op == Operator::to_pixels && mask_types.has(error.type)
+                 ? "Pass a mask as type 'uint8' with rescale: 1 / 255, its data by Uint8Array.from(data, Number)"
+                 : "";
+    case Fault::channels_invalid:
+      return has_small_letters(error.text, "RGBA") ? "Write capital letters: {capitals}" : "";
+    case Fault::layout_invalid:
+      return has_small_letters(error.text, "NCHW") ? "Write capital letters: {capitals}" : "";
+    default:
+      return "";
+  }
+}
+
 /// What replaces {name} in a sentence.
 struct Filling {
   const char* name;
@@ -227,6 +280,8 @@ constexpr Filling fillings[] = {
     {"subject", write_subject},
     {"given", write_given},
     {"other", [](TextWriter& text, const Error& error) { text << error.other; }},
+    {"channels", write_channels},
+    {"capitals", write_capitals},
     {"bounds", [](TextWriter& text, const Error& error) { write_bounds(text, error.bounds); }},
     {"range", write_range},
     {"text", write_text},
@@ -235,6 +290,24 @@ constexpr Filling fillings[] = {
     {"attributes", write_attributes},
     {"num_outputs", [](TextWriter& text, const Error& error) { write_argument(text, error, Argument::num_outputs); }},
 };
+
+/// Writes a sentence, whose {names} are replaced, up to its full stop.
+void write_sentence(TextWriter& text, const Error& error, const char* sentence) {
+  char last = 0;
+  for (const char* at = sentence; *at != 0; ++at) {
+    last = *at;
+    if (last != '{') {
+      text << last;
+      continue;
+    }
+    const char* const first = at + 1;
+    while (*at != '}') ++at;
+    const Filling* filling = fillings;
+    while (!reads_as({first, static_cast<std::size_t>(at - first)}, filling->name)) ++filling;
+    filling->write(text, error);
+  }
+  if (last != '?') text << '.';
+}
 
 }  // namespace
 
@@ -254,18 +327,12 @@ std::size_t describe_operator(const Error& error, std::span<char> text) {
 
 std::size_t describe_fault(const Error& error, std::span<char> text) {
   TextWriter writer(text);
-  for (const char* at = fault_texts[static_cast<int>(error.fault)].sentence; *at != 0; ++at) {
-    if (*at != '{') {
-      writer << *at;
-      continue;
-    }
-    const char* const first = at + 1;
-    while (*at != '}') ++at;
-    const Filling* filling = fillings;
-    while (!reads_as({first, static_cast<std::size_t>(at - first)}, filling->name)) ++filling;
-    filling->write(writer, error);
+  write_sentence(writer, error, fault_texts[static_cast<int>(error.fault)].sentence);
+  const char* const hint = hint_for(error);
+  if (*hint != 0) {
+    writer << ' ';
+    write_sentence(writer, error, hint);
   }
-  writer << '.';
   return static_cast<std::size_t>(writer.next() - text.data());
 }
 

@@ -40,6 +40,14 @@ const std::vector<ErrorCase> error_cases = {
      "SIZES_INVALID Split-18: split[0] is 2.5, it must be an integer from 0 to 2^53 - 1."},
     {Fault::size_invalid, variadic_split().call().axis(0).split({4, -2}),
      "SIZES_INVALID VariadicSplit-1: splitLengths[1] is -2, it must be an integer from -1 to 2^53 - 1."},
+    {Fault::size_invalid, onnx_split(18).call().split({4, -1}),
+     "SIZES_INVALID Split-18: split[1] is -1, it must be an integer from 0 to 2^53 - 1. For the rest of the axis use "
+     "variadicSplit."},
+    {Fault::size_invalid, onnx_split(18).sizes({4, -1}),
+     "SIZES_INVALID Split-18: split[1] is -1, it must be an integer from 0 to 2^53 - 1."},
+    {Fault::sizes_rank, onnx_split(18).call().split(number(2)),
+     "SIZES_INVALID Split-18: split has rank 0, it must have rank 1. split is a list of sizes; for parts of one length "
+     "use splitToSequence."},
     {Fault::two_rests, variadic_split().inputs(0, {-1, 2, -1}),
      "SIZES_INVALID VariadicSplit-1: split_lengths[2] is -1 again, one -1 is allowed."},
     {Fault::sizes_rank, onnx_split(13).input(0, tensor<std::int64_t>({2, 4}, 2)),

@@ -154,7 +154,8 @@ std::string axis(const Given& given) {
   });
   if (!opens) return wrong("does not begin with its operator");
   if (sentence.size() >= 400) return wrong("too long");
-  if (!sentence.ends_with(".") || sentence.ends_with("..")) return wrong("does not end with one period");
+  if (!sentence.ends_with(".") && !sentence.ends_with("?")) return wrong("does not end as a sentence");
+  if (sentence.ends_with("..")) return wrong("ends with two periods");
   const auto is_odd = [](char c) { return c < ' ' || c > '~' || c == '{' || c == '}' || c == '<' || c == '|'; };
   if (std::any_of(sentence.begin(), sentence.end(), is_odd)) return wrong("has an odd character");
   for (const char* pair : {"  ", " .", " ,", ",,", ":.", ": :", " :"}) {

@@ -76,7 +76,8 @@ TEST(MoveAxis, WhatIsRefused) {
   EXPECT_EQ(moved({2, 3}, 0, IntArgument::values(ElementType::float64, &half, 1, 0)),
             "AXIS_INVALID moveAxis: to is 0.5, it must be an integer.");
   const Shape list = {0, 1};
-  EXPECT_EQ(moved({2, 3}, list, 0), "AXIS_INVALID moveAxis: from has rank 1, it must have rank 0.");
+  EXPECT_EQ(moved({2, 3}, list, 0),
+            "AXIS_INVALID moveAxis: from has rank 1, it must have rank 0. Give one integer each, from and to.");
   EXPECT_EQ(moved({2, 3}, {}, 0), "ARGUMENT_MISSING moveAxis: from is not given, it is required.");
   EXPECT_EQ(moved({}, 0, 0).substr(0, 17), "AXIS_OUT_OF_RANGE");
   EXPECT_EQ(moved({max_size, max_size}, 0, 1).substr(0, 12), "DIMS_INVALID");

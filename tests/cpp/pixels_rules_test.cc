@@ -119,6 +119,10 @@ TEST(PixelRules, MistakesToPlanesReadAsTheyShould) {
        "TYPE_UNSUPPORTED toPlanes: the tensor has element type int32, allowed are float32, float16, int8, uint8."},
       {{.rescale = 0.0}, dims, "ARGUMENT_UNKNOWN toPlanes: rescale is 0, " + no_number},
       {{.rescale = infinite}, dims, "ARGUMENT_UNKNOWN toPlanes: rescale is Infinity, " + no_number},
+      {{.rescale = 255.0},
+       dims,
+       "ARGUMENT_UNKNOWN toPlanes: rescale must be the factor of a byte, got 255. Did you mean 1 / 255?"},
+      {{.rescale = 254.0}, dims, ""},
       {{.rescale = nan}, dims, "ARGUMENT_UNKNOWN toPlanes: rescale is NaN, " + no_number},
       {{.mean = two}, dims, "SIZES_COUNT_MISMATCH toPlanes: mean has 2 elements, it must have 1 or 3."},
       {{.mean = no_mean}, dims, "ARGUMENT_UNKNOWN toPlanes: mean[1] is NaN, it must be finite."},
@@ -155,6 +159,16 @@ TEST(PixelRules, MistakesToPlanesReadAsTheyShould) {
     expect_wrong(wrong_in(plan_to_planes({.channels = letters}, dims)),
                  "ARGUMENT_UNKNOWN toPlanes: channels is \"" + letters + channels);
   }
+  const auto expect_hint = [&](const PixelOptions& options, const std::string& hint) {
+    const std::string wrong = wrong_in(plan_to_planes(options, dims));
+    EXPECT_TRUE(wrong.ends_with(hint)) << wrong;
+  };
+  expect_hint({.channels = "rgb"}, ". Write capital letters: RGB.");
+  expect_hint({.channels = "Bgra"}, ". Write capital letters: BGRA.");
+  expect_hint({.channels = "rgbx"}, "at most once.");
+  expect_hint({.channels = "rgbar"}, "at most once.");
+  expect_hint({.layout = "nChw"}, ". Write capital letters: NCHW.");
+  expect_hint({.layout = "nchw8"}, "NHWC and HWC.");
   for (const std::string layout : {"", "N", "NWHC", "chw", "NNCHW", "HWCN"}) {
     expect_wrong(wrong_in(plan_to_planes({.layout = layout}, dims)),
                  "ARGUMENT_UNKNOWN toPlanes: layout is \"" + layout + layouts);
@@ -174,6 +188,11 @@ TEST(PixelRules, MistakesToPixelsReadAsTheyShould) {
   const Asked table[] = {
       {{.channels = "RGR"}, {1, 3, 1, 1}, "ARGUMENT_UNKNOWN toPixels: channels is \"RGR\""},
       {{.type = ElementType::int32}, {1, 3, 1, 1}, "TYPE_UNSUPPORTED toPixels: the tensor has element type int32"},
+      {{.type = ElementType::boolean},
+       {1, 3, 1, 1},
+       "TYPE_UNSUPPORTED toPixels: the tensor has element type bool, allowed are float32, float16, int8, uint8. Pass a "
+       "mask as type 'uint8' with rescale: 1 / 255, its data by Uint8Array.from(data, Number)."},
+      {{.channels = "A"}, {1, 2, 5, 7}, "DIMS_INVALID toPixels: the tensor has 2 channels, it must have 1."},
       {{.mean = bytes}, {1, 3, 1, 1}, ""},  // a threshold may lie anywhere
       {{}, {7}, "DIMS_INVALID toPixels: the tensor has rank 1, it must have rank 2 to 4."},
       {{},

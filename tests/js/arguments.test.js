@@ -18,9 +18,9 @@ afterEach(() => {
 
 describe('split', () => {
   test.each([
-    ['a number', 3, /options are 3/],
-    ['a string', 'rows', /options are the string "rows"/],
-    ['an array', [2, 4], /options are an array, .*\{ axis, split/],
+    ['a number', 3, /options must be an object \{ axis, .* \}, got 3\. Write split\(x, /],
+    ['a string', 'rows', /got the string "rows"\./],
+    ['an array', [2, 4], /options must be an object \{ axis, split, .*, got an array\./],
     ['dim for axis', { dim: 1, split: [2, 4] }, /^Split-18: there is no option "dim", it is called axis\.$/],
     ['num_outputs for numOutputs', { num_outputs: 2 }, /no option "num_outputs", it is called numOutputs\./],
     [
@@ -79,7 +79,7 @@ describe('split', () => {
       'a tensor with a shape',
       { type: 'int16', data: x.data, shape: [2, 6] },
       'DIMS_INVALID',
-      'its shape must be given as dims',
+      "the input is an object: give { type: 'int16', dims: shape, data }.",
     ],
     [
       'a DataView as dims',
@@ -110,7 +110,7 @@ test.each([
     'a string as attributes',
     () => node({ attributes: 'axis=1' }),
     'ARGUMENT_UNKNOWN',
-    'attributes are the string "axis=1"',
+    'runNode: Split-18: the attributes must be an object, got the string "axis=1"; allowed attributes: axis, num_outputs.',
   ],
   ['a negative number of outputs', () => node({ outputs: -1 }), 'NUM_OUTPUTS_INVALID', 'outputs is -1'],
   ['a string as outputs', () => node({ outputs: 'ab' }), 'NUM_OUTPUTS_INVALID', 'outputs is the string "ab"'],

@@ -339,7 +339,11 @@ describe('targets', () => {
 
   test('are refused for pixels of another size', () => {
     const wide = { width: 4, height: 1, data: new Uint8ClampedArray(16) };
-    expectError(() => ts.toPixels(planes, { into: wide }), 'OUTPUT_MISMATCH', '[1,4,4]');
+    expectError(
+      () => ts.toPixels(planes, { into: wide }),
+      'OUTPUT_MISMATCH',
+      'into must be 2 x 2 pixels as the tensor, got 4 x 1. Draw one on a canvas of the size of the other first.',
+    );
     expect(wide.data).toEqual(new Uint8ClampedArray(16));
   });
 

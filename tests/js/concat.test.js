@@ -81,7 +81,11 @@ test('stack goes along the first axis where none is given, also of scalars', () 
 const x = randomTensor('float32', [2, 3]);
 const other = (dims) => ({ ...x, dims });
 test.each([
-  [() => ts.concat(x, { axis: 0 }), 'ARGUMENT_MISSING', 'Concat-13: tensors is an object, it must be an array'],
+  [
+    () => ts.concat(x, { axis: 0 }),
+    'ARGUMENT_MISSING',
+    'Concat-13: tensors must be an array of tensors, got an object. Write concat([x, y], { axis: 1 }).',
+  ],
   [() => ts.concat(Promise.all([x]), { axis: 0 }), 'ARGUMENT_MISSING', 'tensors is a Promise: await it first.'],
   [() => ts.concat([], { axis: 0 }), 'ARGUMENT_MISSING', 'at least one'],
   [() => ts.concat([x]), 'ARGUMENT_MISSING', 'axis is not given'],
@@ -90,7 +94,11 @@ test.each([
   [() => ts.concat([x, randomTensor('int8', [2, 3])], { axis: 0 }), 'TYPE_UNSUPPORTED', 'tensors[1]'],
   [() => ts.concat([x, other([2, 4])], { axis: 0 }), 'DIMS_INVALID', 'tensors[1].dims[1] is 4'],
   [() => ts.concat([x, other([9, 3])], { axis: 0 }), 'DATA_MISMATCH', 'data of tensors[1]'],
-  [() => ts.stack(x), 'ARGUMENT_MISSING', 'stack: tensors is an object'],
+  [
+    () => ts.stack(x),
+    'ARGUMENT_MISSING',
+    'stack: tensors must be an array of tensors, got an object. Write stack([x, y], { axis: 1 }).',
+  ],
   [() => ts.stack([x], { new_axis: 1 }), 'ARGUMENT_UNKNOWN', 'allowed are axis, into'],
 ])('%s is refused', expectError);
 
@@ -104,10 +112,14 @@ describe('a join writes nothing if it refuses', () => {
   const call = (target) => ts.concat([a, b], { axis: 1, into: target });
   const within = { ...b, data: into.subarray(0, 12) };
   test.each([
-    [() => ts.plan('concat', a, { axis: 1 }), 'ARGUMENT_MISSING', 'tensors is an object'],
+    [
+      () => ts.plan('concat', a, { axis: 1 }),
+      'ARGUMENT_MISSING',
+      'tensors must be an array of tensors, got an object.',
+    ],
     [() => ts.plan('concat', [a, b], { axis: 1, into }), 'ARGUMENT_UNKNOWN', 'no option "into"'],
     [() => plan.run([a, b], { axis: 1 }), 'ARGUMENT_UNKNOWN', 'no option "axis"'],
-    [() => run(a), 'ARGUMENT_MISSING', 'tensors is an object'],
+    [() => run(a), 'ARGUMENT_MISSING', 'tensors must be an array of tensors, got an object.'],
     [() => run([a]), 'DATA_MISMATCH', 'there are 1 tensors, the plan is for 2'],
     [() => run([b, a]), 'DATA_MISMATCH', 'tensors[0] is int16 [4,3], the plan is for int16 [4,2]'],
     [() => run([a, { ...b, type: 'uint16' }]), 'DATA_MISMATCH', 'tensors[1] is uint16'],
@@ -149,7 +161,7 @@ describe('nodes that join', () => {
     [() => concat(4, {}, [a, b]), 'ARGUMENT_MISSING', 'Concat-4: axis is not given'],
     [() => concat(13, { axis: 0 }, [a], 2), 'NUM_OUTPUTS_INVALID', 'it must be 1'],
     [() => concat(13, { axis: 0 }, [a, null]), 'ARGUMENT_MISSING', 'inputs[1] is null'],
-    [() => stack({ axis: 0 }, a), 'ARGUMENT_MISSING', 'input_sequence is an object'],
+    [() => stack({ axis: 0 }, a), 'ARGUMENT_MISSING', 'input_sequence must be an array of tensors, got an object.'],
     [() => stack({ axis: 0 }, [a], a), 'ARGUMENT_UNKNOWN', 'too many inputs'],
   ])('%s is refused', expectError);
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 
 import { crop, load } from '../../js/index-node.js';
+import { startInstance } from './instance.js';
 import { expectError } from './outcome.js';
 
 const ts = await load();
@@ -67,13 +68,40 @@ test('toPlanes takes crops of different strides as a batch', () => {
   expect(plan.run([crop(image, 0, 0, 4, 3), crop(image, 4, 3, 4, 3), own])[0].data).toEqual(batch.data);
 });
 
+test('a crop of a heap tensor says that memory grew', () => {
+  const { ts: own } = startInstance();
+  const mask = { type: 'uint8', dims: [1, 1], data: Uint8Array.of(1) };
+  const tensor = own.alloc('uint8', [3, 5, 4]);
+  const pieces = [crop(tensor, 0, 0, 1, 1), crop({ width: 5, height: 3, data: tensor.data }, 0, 0, 1, 1)];
+  const more = own.alloc('uint8', [own.memory().wasmBytes]);
+  const words = 'data of the image is detached: WebAssembly memory grew. Read data (or crop) again after each call.';
+  for (const piece of pieces) {
+    expectError(() => own.toPlanes(piece), 'DATA_MISMATCH', words);
+    expectError(() => own.toPixels(mask, { into: piece }), 'OUTPUT_MISMATCH', words.replace('the image', 'into'));
+    expectError(() => own.split({ type: 'uint8', dims: [4], data: piece.data }, { numOutputs: 2 }), 'DATA_MISMATCH');
+  }
+  for (const each of [tensor, more]) each.dispose();
+});
+
 test.each([
-  [{ stride: 19 }, 'DIMS_INVALID', 'stride of the image is 19, a row of [3,5,4] has 20 bytes'],
+  [{ stride: 19 }, 'DIMS_INVALID', 'stride of the image must be at least 20 for 5 x 3 pixels of 4 bytes, got 19.'],
   [{ stride: 20.5 }, 'DIMS_INVALID', 'stride of the image is 20.5, it must be an integer'],
   [{ stride: '20' }, 'DIMS_INVALID', 'stride of the image is the string "20"'],
-  [{ stride: 2 ** 53 }, 'DIMS_INVALID', 'stride of the image is 9007199254740992'],
-  [{ stride: 2 ** 40 }, 'DATA_MISMATCH', 'has length 60'],
-  [{ stride: 21, data: bytes(61) }, 'DATA_MISMATCH', 'has length 61, dims and type make it 62'],
+  [
+    { stride: 2 ** 53 },
+    'DIMS_INVALID',
+    'stride of the image must be at least 20 for 5 x 3 pixels of 4 bytes, got 9007199254740992.',
+  ],
+  [
+    { stride: 2 ** 40 },
+    'DATA_MISMATCH',
+    'data of the image must be 2199023255572 bytes for 5 x 3 pixels of 4 bytes in rows of stride 1099511627776, got 60.',
+  ],
+  [
+    { stride: 21, data: bytes(61) },
+    'DATA_MISMATCH',
+    'data of the image must be 62 bytes for 5 x 3 pixels of 4 bytes in rows of stride 21, got 61.',
+  ],
 ])('crop and toPlanes refuse an image with %j', (change, code, words) => {
   const image = { data: bytes(60), width: 5, height: 3, ...change };
   for (const call of [() => crop(image, 0, 0, 1, 1), () => ts.toPlanes(image)]) expectError(call, code, words);

@@ -115,13 +115,12 @@ describe('an invalid target', () => {
     ],
     ['null for the only tensor', () => ts.plan('toPlanes', image).run(image, { into: [null] }), 'into[0] is null'],
     ['a picture without data', () => ts.toPixels(planes, { into: none }), 'into is an object, it must be an ImageData'],
-    ['null for the only picture', () => ts.toPixels(planes, { into: [null] }), 'into[0] is null'],
     [
       'a picture of no size',
       () => ts.toPixels(planes, { into: { ...image, width: '2', height: {} } }),
       'into is the string "2" x an object, ',
     ],
-    ['a number for two pictures', () => ts.toPixels(both, { into: 5 }), 'into is 5, it must be an array of 2'],
+    ['a number for two pictures', () => ts.toPixels(both, { into: 5 }), 'into must be a list of 2 pictures, got 5.'],
     [
       'a part without data',
       () => halves.run(x, { into: [half, { ...half, data: null }] }),
@@ -136,7 +135,7 @@ describe('an invalid target', () => {
     [
       'a part of endless dims',
       () => halves.run(x, { into: [half, { ...half, dims: new Array(2 ** 32 - 1) }] }),
-      'into[1] is float32 an array',
+      'into[1] is float32 [], the part is float32 [2].',
     ],
   ])('is refused, and nothing is written: %s', (_, call, words) => {
     expectError(call, 'OUTPUT_MISMATCH', words);

@@ -142,9 +142,9 @@ describe('load', () => {
   test.each([
     ['a wrong name', { wasmUrl: 'x.wasm' }, 'there is no option "wasmUrl", it is called wasm.'],
     ['capital letters', { WASM: good }, 'there is no option "WASM", it is called wasm.'],
-    ['text', 'x.wasm', 'the options are the string "x.wasm", they must be an object { wasm, Tensor }.'],
-    ['an array', [good], 'the options are an array'],
-    ['a number', 7, 'the options are 7'],
+    ['text', 'x.wasm', 'the options must be an object { wasm, Tensor }, got the string "x.wasm".'],
+    ['an array', [good], 'the options must be an object { wasm, Tensor }, got an array.'],
+    ['a number', 7, 'the options must be an object { wasm, Tensor }, got 7.'],
   ])('refuses %s as options', async (_, options, text) => {
     const { load, loadSync } = loaders();
     await expect(load(options)).rejects.toMatchObject(refusal('ARGUMENT_UNKNOWN', `load: ${text}`));

@@ -57,7 +57,11 @@ test.each([
 });
 
 test('concat refuses a tensor that is no list', () => {
-  expectError(() => ort.concat(x, { axis: 1 }), 'ARGUMENT_MISSING', 'it must be an array of tensors');
+  expectError(
+    () => ort.concat(x, { axis: 1 }),
+    'ARGUMENT_MISSING',
+    'tensors must be an array of tensors, got an object. Write concat([x, y], { axis: 1 }).',
+  );
 });
 
 describe('pixels', () => {

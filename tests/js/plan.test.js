@@ -43,7 +43,11 @@ describe('plan', () => {
       'is a SharedArrayBuffer, float32 is stored in Float32Array:',
     ],
     ['a shape', shape, 'is undefined, float32 is stored in Float32Array.'],
-    ['detached data', { ...x, data: detached(new Float32Array(12)) }, 'is detached, dims and type make it 12'],
+    [
+      'detached data',
+      { ...x, data: detached(new Float32Array(12)) },
+      'data of the input is detached: it was transferred. Make new arrays for each run, or pass copies of them.',
+    ],
     ['data that have shrunk', { ...x, data: shrunk }, 'dims and type make it 12'],
   ])('does not run on %s', (_, tensor, words) => {
     const plan = ts.plan('split', shape, { axis: 1, split: [2, 4] });
@@ -109,9 +113,20 @@ describe('plan', () => {
     expectError(() => ts.plan(operator, shape, { axis: 1 }), 'OPERATOR_UNKNOWN', words);
   });
 
+  test('compares only the beginning of a name with those that there are', () => {
+    expectError(() => ts.plan('split'.padEnd(2 ** 28, '-'), shape), 'OPERATOR_UNKNOWN', 'it is called split.');
+    expectError(() => ts.plan('split'.padStart(2 ** 28, '-'), shape), 'OPERATOR_UNKNOWN', 'allowed are split,');
+  });
+
   test.each([
     ['split', null, { numOutputs: 2 }, 'ARGUMENT_MISSING', 'Split-18: the tensor is null'],
-    ['concat', shape, { axis: 0 }, 'ARGUMENT_MISSING', 'Concat-13: tensors is an object'],
+    [
+      'concat',
+      shape,
+      { axis: 0 },
+      'ARGUMENT_MISSING',
+      'Concat-13: tensors must be an array of tensors, got an object.',
+    ],
     ['concat', [null], { axis: 0 }, 'ARGUMENT_MISSING', 'Concat-13: tensors[0] is null'],
     ['moveAxis', 5, { from: 0, to: 1 }, 'DATA_MISMATCH', 'moveAxis: the tensor is 5'],
     ['toPixels', 5, {}, 'DATA_MISMATCH', 'toPixels: the tensor is 5'],

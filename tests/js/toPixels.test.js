@@ -51,10 +51,10 @@ describe('toPixels', () => {
         expect(pictures.every((one) => one.data instanceof Uint8ClampedArray)).toBe(true);
         expect(pictures.every((one, i) => Buffer.compare(bytesOf(one.data), bytesOf(want[i])) === 0)).toBe(true);
       };
-      expectRight([ts.toPixels(tensor, options)].flat());
+      expectRight(ts.toPixels(tensor, { ...options, batch: true }));
       const heap = ts.alloc(type, tensor.dims);
       heap.data.set(data);
-      expectRight([ts.toPixels(heap, options)].flat());
+      expectRight(ts.toPixels(heap, { ...options, batch: true }));
       heap.dispose();
       const plan = ts.plan('toPixels', tensor, options);
       // All channels of a picture are written, or it begins as black.
@@ -137,21 +137,27 @@ describe('toPixels refuses invalid arguments and writes nothing', () => {
       'type is uint8, the tensor is float32: they must agree',
     ],
     ['an unknown type', {}, { type: 'float' }, 'TYPE_UNSUPPORTED', 'the tensor has type the string "float"'],
-    ['a short target', {}, { into: new Uint8ClampedArray(23) }, 'OUTPUT_MISMATCH', 'length 23'],
+    [
+      'a short target',
+      {},
+      { into: new Uint8ClampedArray(23) },
+      'OUTPUT_MISMATCH',
+      'data of into must be 24 bytes for 3 x 2 pixels of 4 bytes, got 23.',
+    ],
     ['two targets', {}, { into: [into, into] }, 'OUTPUT_MISMATCH', 'an array of 2'],
     ...[0, 2, 4.5, -4].map((bytes) => [
       `${bytes} bytes a pixel`,
       {},
       strided(bytes),
       'OUTPUT_MISMATCH',
-      `into is [2,3,${bytes}], the picture is [2,3,4]`,
+      `into must be a picture of 3 x 2 pixels, got [2,3,${bytes}].`,
     ]),
     [
       'half a target',
       {},
       { into: { data: into.subarray(12), width: 3, height: 2 } },
       'OUTPUT_MISMATCH',
-      'into is [2,3,2]',
+      'data of into must be 24, 18 or 6 bytes for 3 x 2 pixels, got 12.',
     ],
     ['a second target of 3 bytes', tall, { channels: 'RGBA', into: mixed }, 'DIMS_INVALID', 'of 3 bytes a pixel'],
     [

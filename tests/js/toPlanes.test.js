@@ -209,7 +209,12 @@ describe('toPlanes refuses invalid arguments and writes nothing', () => {
       'DATA_MISMATCH',
       'data of the image is a Float32Array',
     ],
-    ['5 bytes for 2 pixels', small(5, 2, 1), 'DATA_MISMATCH', 'data of the image has length 5'],
+    [
+      '5 bytes for 2 pixels',
+      small(5, 2, 1),
+      'DATA_MISMATCH',
+      'data of the image must be 8, 6 or 2 bytes for 2 x 1 pixels, got 5.',
+    ],
     ['a size below 0', small(4, -1, -1), 'DIMS_INVALID', 'is -1'],
     ['a width of text', small(4, '2', 2), 'DIMS_INVALID', 'is the string "2" x 2, width and height must'],
     ['detached data in a list', [image, lost], 'DATA_MISMATCH', 'data of image 1 is detached'],

@@ -368,8 +368,9 @@ describe('inferNode of a join', () => {
     ['a sequence that is null', { sequence: null, length: 2 }, 'an object'],
     ['a map', new Map(), 'a Map'],
   ])('refuses %s as the sequence', (_, given, name) => {
-    const words = `input_sequence is ${name}, it must be an array, or { sequence: { type, dims }, length }, or {} where`;
-    expectError(() => infer(from({}), given), 'ARGUMENT_MISSING', `inferNode: ConcatFromSequence-11: ${words}`);
+    const forms = 'an array, or { sequence: { type, dims }, length }, or {} if it is unknown';
+    const words = `inferNode: ConcatFromSequence-11: input_sequence must be ${forms}, got ${name}.`;
+    expectError(() => infer(from({}), given), 'ARGUMENT_MISSING', words);
   });
 
   test.each([

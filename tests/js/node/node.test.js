@@ -142,7 +142,7 @@ describe('readNode', () => {
       [x, 'an object'],
       ['x', 'the string "x"'],
     ]) {
-      const words = `Split-18: the list of inputs is ${shown}, it must be an array of tensors.`;
+      const words = `Split-18: the list of inputs must be an array of tensors, got ${shown}.`;
       for (const name of ['runNode', 'inferNode']) expectError(() => ts[name](threes, none), 'ARGUMENT_MISSING', words);
     }
   });
@@ -252,7 +252,11 @@ describe('readJoined', () => {
     expect(run(concat, x, x, x)).toEqual([['6x3', ...x.data, ...x.data, ...x.data]]);
     expectError(() => run(concat, x, null), 'ARGUMENT_MISSING', 'Concat-13: inputs[1] is null');
     expectError(() => run(concat), 'ARGUMENT_MISSING', 'Concat-13:');
-    expectError(() => run(stack), 'ARGUMENT_MISSING', 'input_sequence is undefined, it must be an array of tensors.');
+    expectError(
+      () => run(stack),
+      'ARGUMENT_MISSING',
+      'ConcatFromSequence-11: input_sequence must be an array of tensors, got undefined.',
+    );
   });
 });
 

@@ -106,7 +106,12 @@ describe('crop', () => {
       'DIMS_INVALID',
       'the image is [3,5,2], it must be one: [height, width, 4, 3 or 1 channels].',
     ],
-    ['of 2 bytes a pixel', { ...image, data: bytes(30) }, 'DIMS_INVALID', 'the image is [3,5,2]'],
+    [
+      'of 2 bytes a pixel',
+      { ...image, data: bytes(30) },
+      'DIMS_INVALID',
+      'data of the image must be 60, 45 or 15 bytes for 5 x 3 pixels, got 30.',
+    ],
     ['in a batch', { type: 'uint8', dims: [1, 3, 5, 4], data: bytes(60) }, 'DIMS_INVALID', 'the image is [1,3,5,4]'],
     ['of rank 2', { type: 'uint8', dims: [3, 4], data: bytes(12) }, 'DIMS_INVALID', 'the image is [3,4]'],
     [
@@ -115,12 +120,17 @@ describe('crop', () => {
       'TYPE_UNSUPPORTED',
       'the image has element type int8',
     ],
-    ['that is short', { ...image, data: bytes(59) }, 'DATA_MISMATCH', 'data of the image has length 59, 5 x 3 pixels'],
+    [
+      'that is short',
+      { ...image, data: bytes(59) },
+      'DATA_MISMATCH',
+      'data of the image must be 60, 45 or 15 bytes for 5 x 3 pixels, got 59.',
+    ],
     [
       'that is a short tensor',
       tensor(4, { data: bytes(59) }),
       'DATA_MISMATCH',
-      'data of the image has length 59, dims',
+      'data of the image must be 60 bytes for 5 x 3 pixels of 4 bytes, got 59.',
     ],
     ['that is detached', { ...image, data: detached(bytes(60)) }, 'DATA_MISMATCH', 'data of the image is detached'],
     ['without data', { width: 5, height: 3 }, 'DATA_MISMATCH', 'the image is an object, it must be an ImageData'],
@@ -128,7 +138,7 @@ describe('crop', () => {
       'with a stride that is short',
       { ...image, stride: 19 },
       'DIMS_INVALID',
-      'stride of the image is 19, a row of [3,5,4] has 20',
+      'stride of the image must be at least 20 for 5 x 3 pixels of 4 bytes, got 19.',
     ],
   ])('refuses an image %s', (_, given, code, words) => expectError(() => crop(given, ...full), code, `crop: ${words}`));
 

@@ -102,7 +102,7 @@ describe('a plan of toPlanes', () => {
     const wrong = Array.isArray(given)
       ? given.map((form, i) => (i === given.length - 1 ? short(form) : form))
       : short(given);
-    const words = `data of ${name} has length 23, dims and type make it 24.`;
+    const words = `data of ${name} must be 24 bytes for 3 x 2 pixels of 4 bytes in rows of stride 12, got 23.`;
     expectError(() => ts.toPlanes(wrong), 'DATA_MISMATCH', words);
     expectError(() => ts.plan('toPlanes', given).run(wrong), 'DATA_MISMATCH', words);
   });
@@ -228,12 +228,50 @@ describe('toPixels', () => {
   const picture = (data, rest) => ({ data, width: 2, height: 1, ...rest });
   const bytesOf = (results) => [results].flat().map((each) => each && [...each.data]);
 
-  test('gives one picture of one, and a list of more', () => {
-    expect(ts.toPixels(one)).toEqual({ data: Uint8ClampedArray.from(pictures[0]), width: 2, height: 1 });
-    expect(ts.toPixels(pair)).toEqual(
-      pictures.map((data) => ({ data: Uint8ClampedArray.from(data), width: 2, height: 1 })),
-    );
-    expect(ts.toPixels({ ...pair, dims: [0, 3, 1, 2], data: new Uint8Array(0) })).toEqual([]);
+  const [first, second] = pictures.map((data) => ({ data: Uint8ClampedArray.from(data), width: 2, height: 1 }));
+  const nothing = { ...pair, dims: [0, 3, 1, 2], data: new Uint8Array(0) };
+
+  test.each([
+    ['one picture', one, undefined, first],
+    ['one picture if batch is false', one, { batch: false }, first],
+    ['one picture of a tensor without batch', { ...one, dims: [3, 1, 2] }, {}, first],
+    ['a list of one for a batch', one, { batch: true }, [first]],
+    ['a list of one for a batch of a tensor without it', { ...one, dims: [3, 1, 2] }, { batch: true }, [first]],
+    ['a list of two', pair, { batch: true }, [first, second]],
+    ['an empty list', nothing, { batch: true }, []],
+    ['an empty list to write to', nothing, { into: [] }, []],
+    ['a list without the only one', one, { into: [null] }, [null]],
+  ])('gives %s', (_, tensor, options, wanted) => expect(ts.toPixels(tensor, options)).toEqual(wanted));
+
+  test.each([
+    ['two pictures', pair, {}, 'ARGUMENT_MISSING', 'batch must be true for a tensor of 2 pictures, got false.'],
+    [
+      'two if batch is false',
+      pair,
+      { batch: false },
+      'ARGUMENT_MISSING',
+      'batch must be true for a tensor of 2 pictures',
+    ],
+    ['none', nothing, undefined, 'ARGUMENT_MISSING', 'batch must be true for a tensor of 0 pictures, got false.'],
+    ['batch as a number', one, { batch: 1 }, 'ARGUMENT_UNKNOWN', 'batch is 1, it must be a boolean.'],
+    ['batch as null', one, { batch: null }, 'ARGUMENT_UNKNOWN', 'batch is null, it must be a boolean.'],
+    [
+      'one target for a batch of one',
+      one,
+      { batch: true, into: new Uint8Array(8) },
+      'OUTPUT_MISMATCH',
+      'into must be a list of 1 pictures, got a Uint8Array.',
+    ],
+  ])('refuses %s', (_, tensor, options, code, words) => {
+    expectError(() => ts.toPixels(tensor, options), code, `toPixels: ${words}`);
+  });
+
+  test('takes batch for its plan as well, whose runs give lists in any case', () => {
+    for (const batch of [undefined, false, true]) {
+      expect(ts.plan('toPixels', one, { batch }).run(one)).toEqual([first]);
+      expect(ts.plan('toPixels', pair, { batch }).run(pair)).toEqual([first, second]);
+    }
+    expectError(() => ts.toPlanes(second, { batch: true }), 'ARGUMENT_UNKNOWN', 'there is no option "batch"');
   });
 
   test.each([
@@ -244,8 +282,8 @@ describe('toPixels', () => {
     ],
     ['plain bytes', () => new Uint8Array(8), (made, into) => made.data === into],
     ['a picture', () => picture(new Uint8Array(8)), (made, into) => made === into],
-    ['a list of a picture', () => [picture(new Uint8Array(8))], (made, into) => made === into[0]],
-    ['a list of an array', () => [new Uint8ClampedArray(8)], (made, into) => made.data === into[0]],
+    ['a list of a picture', () => [picture(new Uint8Array(8))], ([made], into) => made === into[0]],
+    ['a list of an array', () => [new Uint8ClampedArray(8)], ([made], into) => made.data === into[0]],
     ['a tensor', () => ({ type: 'uint8', dims: [1, 2, 4], data: new Uint8Array(8) }), (made, into) => made === into],
     ['a heap tensor', () => ts.alloc('uint8', [1, 2, 4]), (made, into) => made === into],
     ['a heap tensor of another instance', () => other.alloc('uint8', [1, 2, 4]), (made, into) => made === into],
@@ -257,7 +295,7 @@ describe('toPixels', () => {
     for (const [index, tensor] of [one, heap, far].entries()) {
       const into = makeInto();
       const made = ts.toPixels(tensor, { into });
-      expect([index, isRight(made, into), ...made.data]).toEqual([index, true, ...pictures[0]]);
+      expect([index, isRight(made, into), ...[made].flat()[0].data]).toEqual([index, true, ...pictures[0]]);
       into.dispose?.();
     }
     for (const tensor of [gap, heap, far]) tensor.dispose();
@@ -306,33 +344,42 @@ describe('toPixels', () => {
   });
 
   test.each([
-    [
-      'an array for two',
-      pair,
-      new Uint8ClampedArray(8),
-      'into is a Uint8ClampedArray, it must be an array of 2 pictures.',
-    ],
-    ['a list of one for two', pair, [new Uint8Array(8)], 'into is an array of 1, it must be an array of 2 pictures.'],
-    ['a list of three for two', pair, [null, null, null], 'into is an array of 3, it must be an array of 2 pictures.'],
-    ['an empty list', one, [], 'into is an array of 0, it must be an array of 1 pictures.'],
-    ['a list of two for one', one, [null, null], 'into is an array of 2, it must be an array of 1 pictures.'],
-    ['null for the only one', one, [null], 'into[0] is null, it must be an ImageData'],
-    ['a short array', one, new Uint8Array(7), 'data of into has length 7, dims and type make it 8.'],
+    ['an array for two', pair, new Uint8ClampedArray(8), 'into must be a list of 2 pictures, got a Uint8ClampedArray.'],
+    ['a list of one for two', pair, [new Uint8Array(8)], 'into must be a list of 2 pictures, got an array of 1.'],
+    ['a list of three for two', pair, [null, null, null], 'into must be a list of 2 pictures, got an array of 3.'],
+    ['an empty list', one, [], 'into must be a list of 1 pictures, got an array of 0.'],
+    ['a list of two for one', one, [null, null], 'into must be a list of 1 pictures, got an array of 2.'],
+    ['a short array', one, new Uint8Array(7), 'data of into must be 8 bytes for 2 x 1 pixels of 4 bytes, got 7.'],
     [
       'a short array in a list',
       pair,
       [null, new Uint8Array(7)],
-      'data of into[1] has length 7, dims and type make it 8.',
+      'data of into[1] must be 8 bytes for 2 x 1 pixels of 4 bytes, got 7.',
     ],
     ['floats', one, new Float32Array(8), 'data of into is a Float32Array, uint8 is stored in Uint8Array or'],
-    ['another width', one, { ...picture(new Uint8Array(4)), width: 1 }, 'into is [1,1,4], the picture is [1,2,4].'],
-    ['another height', one, { ...picture(new Uint8Array(16)), height: 2 }, 'into is [2,2,4], the picture is [1,2,4].'],
-    ['2 bytes a pixel', one, picture(new Uint8Array(4)), 'into is [1,2,2], the picture is [1,2,4].'],
+    [
+      'another width',
+      one,
+      { ...picture(new Uint8Array(4)), width: 1 },
+      'into must be 2 x 1 pixels as the tensor, got 1 x 1. Draw one on a canvas of the size of the other first.',
+    ],
+    [
+      'another height',
+      one,
+      { ...picture(new Uint8Array(16)), height: 2 },
+      'into must be 2 x 1 pixels as the tensor, got 2 x 2. Draw one on a canvas of the size of the other first.',
+    ],
+    [
+      '2 bytes a pixel',
+      one,
+      picture(new Uint8Array(4)),
+      'data of into must be 8, 6 or 2 bytes for 2 x 1 pixels, got 4.',
+    ],
     [
       'a batch',
       one,
       { type: 'uint8', dims: [1, 2, 4, 1], data: new Uint8Array(8) },
-      'into is [1,2,4,1], the picture is [1,2,4].',
+      'into must be a picture of 2 x 1 pixels, got [1,2,4,1].',
     ],
     ['one array twice', pair, new Array(2).fill(new Uint8Array(8)), 'into[0] and into[1] overlap, they must be apart.'],
   ])('refuses %s', (_, tensor, into, words) => {

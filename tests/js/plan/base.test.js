@@ -93,7 +93,7 @@ describe.each(plans)('a plan of %s', (method, make, given, elements) => {
     expectError(() => plan.allocate(1), 'ARGUMENT_UNKNOWN', 'there are 1 arguments, at most 0 are taken.');
     expectError(() => plan.run(given, {}, 1), 'ARGUMENT_UNKNOWN', 'there are 3 arguments, at most 2 are taken.');
     expectError(() => plan.run(given, { axis: 1 }), 'ARGUMENT_UNKNOWN', 'there is no option "axis", allowed are into.');
-    expectError(() => plan.run(given, 5), 'ARGUMENT_UNKNOWN', 'the options are 5, they must be an object { into }.');
+    expectError(() => plan.run(given, 5), 'ARGUMENT_UNKNOWN', 'the options must be an object { into }, got 5.');
   });
 });
 

@@ -65,7 +65,7 @@ describe('planJoin', () => {
       'no list',
       () => ts.plan('concat', a, { axis: 0 }),
       'ARGUMENT_MISSING',
-      'tensors is an object, it must be an array',
+      'tensors must be an array of tensors, got an object.',
     ],
     ['an empty list', () => ts.plan('concat', [], { axis: 0 }), 'ARGUMENT_MISSING', 'at least one'],
     ['what is no tensor', () => ts.plan('stack', [a, 7]), 'DATA_MISMATCH', 'stack: tensors[1] is 7'],
@@ -95,7 +95,7 @@ describe('a plan of a join', () => {
   });
 
   test('does not run without a list', () => {
-    expectError(() => plan.run(a), 'ARGUMENT_MISSING', 'tensors is an object, it must be an array of tensors');
+    expectError(() => plan.run(a), 'ARGUMENT_MISSING', 'tensors must be an array of tensors, got an object.');
     expectError(() => plan.run(new Array(3)), 'ARGUMENT_MISSING', 'tensors[0] is undefined');
   });
 });
@@ -115,8 +115,16 @@ describe('join', () => {
   });
 
   test('names an argument in place of a list', () => {
-    expectError(() => ts.concat(a, { axis: 1 }), 'ARGUMENT_MISSING', 'Concat-13: tensors is an object');
-    expectError(() => sequence(a), 'ARGUMENT_MISSING', 'ConcatFromSequence-11: input_sequence is an object');
+    expectError(
+      () => ts.concat(a, { axis: 1 }),
+      'ARGUMENT_MISSING',
+      'Concat-13: tensors must be an array of tensors, got an object. Write concat([x, y], { axis: 1 }).',
+    );
+    expectError(
+      () => sequence(a),
+      'ARGUMENT_MISSING',
+      'runNode: ConcatFromSequence-11: input_sequence must be an array of tensors, got an object.',
+    );
   });
 
   test('checks each of three inputs', () => {

@@ -42,8 +42,9 @@ describe('readInto', () => {
     ['an image on its side', { width: 1, height: 3 }, 'uint8 [3,1,4]'],
     ['an image without a width', { height: 1 }, 'uint8 [1,undefined,4]'],
     ['an image without a height', { width: 3 }, 'uint8 [undefined,3,4]'],
-    ['dims that are null', { dims: null }, 'uint8 null'],
-    ['dims that are no list', { dims: 'wide' }, 'uint8 the string "wide"'],
+    ['dims that are null', { dims: null }, 'uint8 with dims null'],
+    ['dims that are no list', { dims: 'wide' }, 'uint8 with dims the string "wide"'],
+    ['dims that are a proxy', { dims: new Proxy(Int32Array.of(1, 3, 4), {}) }, 'uint8 with dims an object'],
     ['no dims', { dims: [] }, 'uint8 []'],
     ['other dims of the same size', { dims: [3, 1, 4] }, 'uint8 [3,1,4]'],
     ['other dims beside the right width and height', { dims: [12], width: 3, height: 1 }, 'uint8 [12]'],
@@ -55,6 +56,26 @@ describe('readInto', () => {
     const words = `Split-18: into[0] is ${shown}, the part is uint8 [1,3,4].`;
     expectError(() => run({ data, ...rest }), 'OUTPUT_MISMATCH', words);
     expect(data).toEqual(row());
+  });
+
+  test('reads a list of one array of strings once', () => {
+    const word = { type: 'string', dims: [1], data: ['new'] };
+    const targets = [['first'], ['second']];
+    const reads = [];
+    const list = new Proxy([null], {
+      get(array, key) {
+        reads.push(key);
+        return key === '0' ? targets[reads.filter((each) => each === '0').length - 1] : Reflect.get(array, key);
+      },
+    });
+    for (const call of [
+      () => ts.split(word, { split: [1], into: list })[0],
+      () => ts.concat([word], { axis: 0, into: list }),
+    ]) {
+      expect(call().data).toBe(targets[0]);
+      expect(reads.splice(0)).toEqual(['length', '0']);
+      expect(targets).toEqual([['new'], ['second']]);
+    }
   });
 
   test.each([

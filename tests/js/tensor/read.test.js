@@ -104,15 +104,15 @@ describe('readOptions', () => {
   });
 
   test.each([
-    [7, 'the options are 7, they must be an object { axis, into }.'],
-    [[], 'the options are an array, they must be an object { axis, into }.'],
-    [new Map(), 'the options are a Map'],
+    [7, 'the options must be an object { axis, into }, got 7.'],
+    [[], 'the options must be an object { axis, into }, got an array.'],
+    [new Map(), 'the options must be an object { axis, into }, got a Map.'],
   ])('refuses %p', (given, text) => {
     expectError(() => read.readOptions(call, given, ['axis', 'into']), 'ARGUMENT_UNKNOWN', text);
   });
 
   test.each([
-    ['a list of attributes', [], /the attributes are an array, they must be an object, .*axis.*num_outputs/],
+    ['a list of attributes', [], /the attributes must be an object, got an array; .*axis.*num_outputs/],
     ['an unknown attribute', { dims: 1 }, /there is no attribute "dims", .*axis.*num_outputs/],
   ])('names the attributes for %s', (_, given, text) => {
     expectError(() => read.readOptions(node, given, ['axis'], 'attribute'), 'ARGUMENT_UNKNOWN', text);
@@ -313,7 +313,12 @@ describe('readShape', () => {
       "x has type undefined, it must be an element type such as 'float32'",
     ],
     ['a type alone', { type: 'int8' }, 'DIMS_INVALID', 'dims of x is undefined, it must be an array of integers >= 0.'],
-    ['a type and a shape', { type: 'int8', shape: [2] }, 'DIMS_INVALID', 'its shape must be given as dims, an array'],
+    [
+      'a type and a shape',
+      { type: 'int8', shape: [2] },
+      'DIMS_INVALID',
+      "x is an object: give { type: 'int8', dims: shape, data }.",
+    ],
     ['a string in dims', { type: 'int8', dims: [1, '2'] }, 'DIMS_INVALID', 'dims[1] of x is the string "2"'],
     ['4097 dims', { type: 'int8', dims: { length: 4097 } }, 'DIMS_INVALID', 'dims of x is an object'],
     ['a long array of dims', { type: 'int8', dims: new Array(4097) }, 'DIMS_INVALID', 'dims of x has 4097 elements'],
@@ -348,6 +353,40 @@ describe('mendOf', () => {
     ['an ImageBitmap', tagged('ImageBitmap'), onCanvas],
     ['an image element', tagged('HTMLImageElement'), onCanvas],
     ['a video element', tagged('HTMLVideoElement'), onCanvas],
+    ['a canvas of another package', { width: 1, height: 1, getContext: () => null }, ofCanvas],
+    ['an image of another package', { width: 1, height: 1, naturalWidth: 1 }, onCanvas],
+    ['a Blob', new Blob([]), onCanvas.replace(':', ': decode it with createImageBitmap,')],
+    ['a File', tagged('File'), onCanvas.replace(':', ': decode it with createImageBitmap,')],
+    [
+      'a tf.Tensor',
+      { dtype: 'float32', shape: [2], dataSync: () => new Float32Array(2) },
+      ': give { type, dims: x.shape, data: x.dataSync() }, or use forTf of tensorsplit/tfjs',
+    ],
+    [
+      'an ndarray',
+      { data: new Uint8Array(4), shape: [2, 2], stride: [2, 1], offset: 0 },
+      ": give { type: 'uint8', dims: shape, data }, if its elements are contiguous",
+    ],
+    [
+      'an npyjs object',
+      { data: new Float64Array(2), shape: [2], dtype: 'f8', fortranOrder: false },
+      ": give { type: 'float64', dims: shape, data }",
+    ],
+    [
+      'an npyjs object whose first axis varies first',
+      { data: new Float64Array(2), shape: [2], dtype: 'f8', fortranOrder: true },
+      ": give { type: 'float64', dims: shape.toReversed(), data }",
+    ],
+    ['a tensor with a shape', { type: 'int64', data: [], shape: [0] }, ": give { type: 'int64', dims: shape, data }"],
+    ['data of no known class', { data: {}, shape: [0] }, ': give { type, dims: shape, data }'],
+    [
+      'a Mat of OpenCV.js',
+      { rows: 1, cols: 1, channels: () => 4, data: new Uint8Array(4) },
+      ": give { type: 'uint8', dims: [mat.rows, mat.cols, mat.channels()], data: mat.data }",
+    ],
+    ['a shape alone', { shape: [2] }, ''],
+    ['a shape that is no list', { shape: 'round', data: [] }, ''],
+    ['a tensor with dims and a shape', { dims: [2], shape: [2], data: [] }, ''],
     ['an object of sharp', { info: {}, data: [] }, ofSharp],
     ['an ImageData', tagged('ImageData'), ''],
     ['an image with info', { info: {}, width: 1 }, ''],
@@ -383,9 +422,15 @@ describe('readTensors', () => {
   });
 
   test.each([
-    ['undefined', undefined, [], 'ARGUMENT_MISSING', 'f: tensors is undefined, it must be an array of tensors.'],
-    ['a typed array', Uint8Array.of(1), [], 'ARGUMENT_MISSING', 'tensors is a Uint8Array, it must be an array'],
-    ['an object', {}, ['a list'], 'ARGUMENT_MISSING', 'tensors is an object, it must be a list.'],
+    ['undefined', undefined, [], 'ARGUMENT_MISSING', 'f: tensors must be an array of tensors, got undefined.'],
+    [
+      'a typed array',
+      Uint8Array.of(1),
+      [],
+      'ARGUMENT_MISSING',
+      'tensors must be an array of tensors, got a Uint8Array.',
+    ],
+    ['an object', {}, ['a list'], 'ARGUMENT_MISSING', 'tensors must be a list, got an object.'],
     ['a promise', Promise.resolve(), ['a list'], 'ARGUMENT_MISSING', 'tensors is a Promise: await it first.'],
     [
       '2^20 + 1 tensors',

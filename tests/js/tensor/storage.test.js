@@ -123,7 +123,7 @@ describe('readArray', () => {
     ['a length that a subclass makes up', new Boastful(2), floats, `has length 2, ${length} 3.`],
     ['a string too few', ['a'], strings(2), `has length 1, ${length} 2.`],
     ['a string too many', ['a', 'b'], strings(1), `has length 2, ${length} 1.`],
-    ['transferred memory', detached(new Float32Array(3)), floats, `is detached, ${length} 3.`],
+    ['transferred memory', detached(new Float32Array(3)), floats, 'is detached: it was transferred.'],
     ['a hole', new Array(1), strings(1), 'data of x[0] is undefined, it must be a string.'],
   ])('refuses %s', (_, array, content, text) => {
     expectError(() => read(array, content), 'DATA_MISMATCH', text);
@@ -144,7 +144,8 @@ describe('readArray', () => {
     });
 
     test('says how transferred memory came to be so', () => {
-      const text = 'f: data of x[2] is detached: it was transferred. Make new arrays for each run, or hand over copies';
+      const text =
+        'f: data of x[2] is detached: it was transferred. Make new arrays for each run, or pass copies of them.';
       expectError(() => write(detached(new Float32Array(3))), 'OUTPUT_MISMATCH', text);
     });
 

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+//
+// How a picture says that its pixels are stored, as decoders of image files write it beside the data.
+import { show } from '../errors.js';
+
+/** @import { SplitErrorCode } from '../api.js' */
+/** @import { Call } from '../call.js' */
+
+/** Channels by the color types of PNG files, and by the names that canvases and decoders use. @type {Record<string, number>} */
+const channelsOf = { 0: 1, 2: 3, 6: 4, grey: 1, gray: 1, grayscale: 1, greyscale: 1, rgb: 3, rgba: 4 };
+
+/** @param {unknown} value */
+const isGiven = (value) => (value ?? undefined) !== undefined;
+
+/**
+ * Returns the bytes of a pixel: `channels` of the picture, or `found` if the picture names none.
+ *
+ * Whatever else the picture says must agree with 8-bit grey, RGB or RGBA. Each property is read once.
+ *
+ * @param {Call} call
+ * @param {any} image An object.
+ * @param {number} found Bytes of a pixel by the size of the data or by the dims.
+ * @param {string} name For messages.
+ * @param {SplitErrorCode} code Thrown if something does not agree.
+ * @returns {number}
+ */
+export function readPixelBytes(call, image, found, name, code) {
+  const { channels, depth, bitDepth, palette, colorType, colorModel, bpp } = image;
+  // pngjs says how the file was stored. Its data are RGBA in any case.
+  if (!isGiven(channels) && typeof bpp === 'number' && typeof colorType === 'number') return 4;
+
+  /** @type {(key: string, allowed: string, given: unknown, hint: string) => void} */
+  const refuse = (key, allowed, given, hint) => {
+    throw call.error(code, `${key} of ${name} must be ${allowed}, got ${show(given)}. ${hint}`);
+  };
+  const indices = 'The data are indices of colors: expand the palette to RGB or RGBA.';
+  if (palette) refuse('palette', 'missing', palette, indices);
+  for (const [key, bits] of Object.entries({ depth, bitDepth })) {
+    if (!isGiven(bits) || bits === 8 || bits === 'uchar') continue;
+    refuse(key, '8 bits per channel', bits, "Convert the picture, as .toColourspace('srgb').raw() of sharp does.");
+  }
+  if (isGiven(channels) && ![1, 3, 4].includes(channels)) {
+    const hint = "Convert the picture, as .toColourspace('srgb').ensureAlpha() of sharp does.";
+    refuse('channels', '4, 3 or 1', channels, hint);
+  }
+  const bytes = isGiven(channels) ? channels : found;
+  for (const [key, colors] of Object.entries({ colorType, colorModel })) {
+    if (!isGiven(colors)) continue;
+    const isPlain = typeof colors === 'string' || typeof colors === 'number';
+    const word = isPlain ? String(colors).slice(0, 20).toLowerCase() : '';
+    const count = Object.hasOwn(channelsOf, word) ? channelsOf[word] : Infinity;
+    // Without `channels`, a decoder may have expanded the colors of the file.
+    if (count === bytes || (!isGiven(channels) && count < bytes)) continue;
+    const hint = /^(3|palette|indexed)/.test(word) ? indices : 'Convert the picture to RGBA.';
+    refuse(key, `that of grey, RGB or RGBA in ${bytes} bytes a pixel`, colors, hint);
+  }
+  return bytes;
+}

@@ -1,0 +1,153 @@
+import { load } from '../../../js/index-node.js';
+import { expectError } from '../outcome.js';
+
+const ts = await load();
+
+const bytes = (length) => Uint8Array.from({ length }, (_, i) => i + 1);
+const size = { width: 2, height: 2 };
+
+/** What decoders write beside the data of 2 x 2 pixels, by the bytes of a pixel. */
+const decoded = {
+  'sharp, grey': [1, { channels: 1, depth: 'uchar', format: 'raw', premultiplied: false, size: 4 }],
+  'sharp, RGB': [3, { channels: 3, depth: 'uchar', format: 'raw', hasAlpha: false, size: 12 }],
+  'sharp, RGBA': [4, { channels: 4, depth: 'uchar', format: 'raw', hasAlpha: true, size: 16 }],
+  'fast-png, grey': [1, { channels: 1, depth: 8, text: {} }],
+  'fast-png, RGB': [3, { channels: 3, depth: 8, text: {} }],
+  'image-js, RGB': [3, { channels: 3, components: 3, bitDepth: 8, colorModel: 'RGB', alpha: false, maxValue: 255 }],
+  'image-js, grey': [1, { channels: 1, components: 1, bitDepth: 8, colorModel: 'GREY', alpha: false, maxValue: 255 }],
+  'pngjs, RGBA': [4, { depth: 8, palette: false, color: true, alpha: true, bpp: 4, colorType: 6, gamma: 0 }],
+  'pngjs, of a palette': [4, { depth: 1, palette: [[255, 0, 0, 255]], color: true, bpp: 1, colorType: 3, gamma: 0 }],
+  'pngjs, of grey and alpha': [4, { depth: 8, palette: false, color: false, alpha: true, bpp: 2, colorType: 4 }],
+  'pngjs, of 16 bits': [4, { depth: 16, palette: false, color: true, alpha: false, bpp: 3, colorType: 2, gamma: 0 }],
+  'skia-canvas': [4, { colorSpace: 'srgb', colorType: 'rgba', bytesPerPixel: 4 }],
+  'a canvas': [4, { colorSpace: 'srgb', pixelFormat: 'rgba-unorm8' }],
+  nothing: [3, {}],
+  'nothing but null': [
+    3,
+    { channels: null, depth: null, bitDepth: null, palette: null, colorType: null, colorModel: null },
+  ],
+  'a color type of RGBA': [4, { colorType: 6, depth: 8, palette: false }],
+  'a color type of RGB, with a byte between': [4, { colorType: 2 }],
+  'a color type of grey': [1, { colorType: 0 }],
+};
+
+/** How pixels of 1, 3 or 4 bytes become planes. */
+const planesOf = (data, pixelBytes) =>
+  [0, 1, 2].flatMap((channel) =>
+    [0, 1, 2, 3].map((pixel) => data[pixel * pixelBytes + (pixelBytes > 1 ? channel : 0)]),
+  );
+
+describe('readPixelBytes', () => {
+  test.each(Object.entries(decoded))('agrees with %s', (_, [pixelBytes, said]) => {
+    const data = bytes(4 * pixelBytes);
+    const tensor = { type: 'uint8', dims: [2, 2, pixelBytes], data };
+    for (const image of [
+      { ...size, data, ...said },
+      { ...tensor, ...said },
+    ]) {
+      expect([...ts.toPlanes(image, { type: 'uint8' }).data]).toEqual(planesOf(data, pixelBytes));
+      expect(ts.plan('toPlanes', image).dims).toEqual([2, 2, pixelBytes]);
+      const into = { ...image, data: new Uint8Array(4 * pixelBytes) };
+      expect(ts.toPixels({ type: 'uint8', dims: [2, 2], data: bytes(4) }, { into }).data[0]).toBe(1);
+    }
+  });
+
+  test('reads rows of 3 bytes a pixel that are apart', () => {
+    const image = { ...size, channels: 3, stride: 8, data: bytes(16) };
+    expect([...ts.toPlanes(image, { type: 'uint8' }).data]).toEqual([1, 4, 9, 12, 2, 5, 10, 13, 3, 6, 11, 14]);
+    expect(ts.plan('toPlanes', { ...size, channels: 3 }).dims).toEqual([2, 2, 3]);
+  });
+
+  const palette = [
+    [255, 0, 0],
+    [0, 0, 255],
+  ];
+  const indices = 'The data are indices of colors: expand the palette to RGB or RGBA.';
+  const colors = 'must be that of grey, RGB or RGBA in';
+  test.each([
+    [
+      'a palette',
+      4,
+      { channels: 1, depth: 8, palette },
+      `palette of the image must be missing, got an array. ${indices}`,
+    ],
+    ['a palette of 4 bits', 2, { channels: 1, depth: 4, palette }, 'palette of the image must be missing'],
+    ['a palette, said by nothing else', 4, { palette }, 'palette of the image must be missing'],
+    ['a palette of a picture of 4 bytes', 16, { palette }, 'palette of the image must be missing'],
+    [
+      'a color type of a palette',
+      4,
+      { colorType: 3 },
+      `colorType of the image ${colors} 1 bytes a pixel, got 3. ${indices}`,
+    ],
+    ['indexed colors', 4, { colorType: 'indexed' }, indices],
+    ['a color type of grey and alpha', 8, { colorType: 4 }, `colorType of the image ${colors}`],
+    ['a color type of more bytes', 12, { colorType: 6 }, `colorType of the image ${colors} 3 bytes a pixel, got 6.`],
+    ['another color type than the channels', 16, { channels: 4, colorType: 2 }, 'colorType of the image'],
+    ['blue first', 16, { colorType: 'bgra' }, 'got the string "bgra". Convert the picture to RGBA.'],
+    ['printing colors', 16, { channels: 4, colorModel: 'CMYK' }, 'colorModel of the image'],
+    ['a color type that is an object', 16, { colorType: { toString: null } }, 'got an object.'],
+    ['a color type that is a symbol', 16, { colorType: Symbol('rgba') }, 'got a symbol.'],
+    ['the name of a property of all objects', 16, { colorType: 'constructor' }, 'got the string "constructor".'],
+    [
+      'floats',
+      16,
+      { channels: 1, depth: 'float' },
+      'depth of the image must be 8 bits per channel, got the string "float".',
+    ],
+    [
+      '16 bits',
+      16,
+      { channels: 2, depth: 'ushort' },
+      'got the string "ushort". Convert the picture, as .toColourspace(',
+    ],
+    ['16 bits in 4 bytes', 16, { depth: 16 }, 'depth of the image must be 8 bits per channel, got 16.'],
+    ['one bit', 4, { bitDepth: 1 }, 'bitDepth of the image must be 8 bits per channel, got 1.'],
+    ['32 bits', 16, { bitDepth: 32, channels: 1 }, 'bitDepth of the image must be 8 bits per channel, got 32.'],
+    ['signed bytes', 16, { depth: 'char' }, 'depth of the image'],
+    [
+      'grey and alpha',
+      8,
+      { channels: 2 },
+      "got 2. Convert the picture, as .toColourspace('srgb').ensureAlpha() of sharp",
+    ],
+    ['no channel', 4, { channels: 0 }, 'channels of the image must be 4, 3 or 1, got 0.'],
+    ['5 channels', 20, { channels: 5 }, 'channels of the image must be 4, 3 or 1, got 5.'],
+    ['channels as text', 16, { channels: '4' }, 'channels of the image must be 4, 3 or 1, got the string "4".'],
+    ['channels as a function', 16, { channels: () => 4 }, 'channels of the image must be 4, 3 or 1, got a function.'],
+    [
+      'channels of more bytes',
+      12,
+      { channels: 4 },
+      'data of the image must be 16 bytes for 2 x 2 pixels of 4 bytes, got 12.',
+    ],
+    [
+      'channels of fewer bytes',
+      16,
+      { channels: 1 },
+      'data of the image must be 4 bytes for 2 x 2 pixels of 1 byte, got 16.',
+    ],
+    [
+      'pngjs of other data',
+      12,
+      { colorType: 2, bpp: 3 },
+      'data of the image must be 16 bytes for 2 x 2 pixels of 4 bytes',
+    ],
+  ])('refuses %s', (_, length, said, words) => {
+    const image = { ...size, data: bytes(length), ...said };
+    expectError(() => ts.toPlanes(image), 'DATA_MISMATCH', words);
+    expectError(() => ts.plan('toPlanes', image), 'DATA_MISMATCH');
+    expectError(() => ts.toPlanes([image, image]), 'DATA_MISMATCH', words.replaceAll('the image', 'image 0'));
+    const copy = image.data.slice();
+    const tensor = { type: 'uint8', dims: [2, 2], data: bytes(4) };
+    expectError(() => ts.toPixels(tensor, { into: image }), 'OUTPUT_MISMATCH', words.replaceAll('the image', 'into'));
+    expect(image.data).toEqual(copy);
+  });
+
+  test('compares channels with the dims of a tensor', () => {
+    const tensor = { type: 'uint8', dims: [2, 2, 3], data: bytes(12) };
+    const words = 'channels of the image must be 3, the last of its dims, got 4.';
+    expectError(() => ts.toPlanes({ ...tensor, channels: 4 }), 'DIMS_INVALID', words);
+    expectError(() => ts.toPlanes({ ...tensor, palette }), 'DATA_MISMATCH', 'palette of the image must be missing');
+  });
+});
