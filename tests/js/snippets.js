@@ -47,6 +47,13 @@ export function programsOf(page, fence = 'js') {
 }
 
 /**
+ * Returns the names of the functions of a program, which tests give more than the program does.
+ *
+ * @param {string} code
+ */
+export const functionsOf = (code) => [...code.matchAll(/^(?:async )?function (\w+)/gm)].map(([, name]) => name);
+
+/**
  * Runs a program in a process of its own, where `tensorsplit` is this package.
  *
  * @param {string} page
