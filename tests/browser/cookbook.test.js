@@ -162,6 +162,147 @@ function placesOf({ rotation = 0, flip = false }, width, height) {
   return places;
 }
 
+/** Sizes of pictures: wide, tall, of the square's own size, and so thin that a side would round to 0. */
+const sizes = [[320, 160], [50, 100], [640, 640], [641, 333], [3, 2], [1, 1], [1, 5000], [5000, 1]]; // prettier-ignore
+
+test.each(sizes)('a letterbox shows all of a picture of %i x %i between grey bars', async (width, height) => {
+  const { place, colours, bars } = await runIn(letterboxes, boxOneColour, { width, height });
+  const [long, short] = width > height ? ['width', 'height'] : ['height', 'width'];
+  expect(place[long]).toBe(640);
+  expect(Math.abs(place[short] - (640 * Math.min(width, height)) / Math.max(width, height))).toBeLessThan(1);
+  expect([place.left, place.top]).toEqual([(640 - place.width) / 2, (640 - place.height) / 2].map(Math.floor));
+  expect(colours).toEqual(['255,51,0', place.width * place.height]);
+  expect(bars).toEqual(['114,114,114', 640 * 640 - place.width * place.height]);
+});
+
+test('a letterbox shows grey where a picture is transparent', async () => {
+  expect(await runIn(letterboxes, boxNothing)).toEqual([114]);
+});
+
+test('boxes of a letterbox go back to the photo, without what lies outside', async () => {
+  const boxes = [
+    ['inside', { left: 64, top: 180, right: 320, bottom: 300 }, { left: 64, top: 50, right: 320, bottom: 170 }],
+    [
+      'over the left edge',
+      { left: -9, top: 180, right: 64, bottom: 300 },
+      { left: 0, top: 50, right: 64, bottom: 170 },
+    ],
+    ['over all edges', { left: -9, top: 0, right: 700, bottom: 640 }, { left: 0, top: 0, right: 640, bottom: 381 }],
+    ['in a bar', { left: 64, top: 0, right: 320, bottom: 100 }, { left: 64, top: 0, right: 320, bottom: 0 }],
+    ['of no size', { left: 64, top: 180, right: 64, bottom: 180 }, { left: 64, top: 50, right: 64, bottom: 50 }],
+  ];
+  for (const [photoScale, [name, box, want]] of [1, 2, 0.5].flatMap((scale) => boxes.map((each) => [scale, each]))) {
+    const place = { left: 0, top: 130, width: 640, height: 381 };
+    const photo = { width: 640 * photoScale, height: 381 * photoScale };
+    const given = { box: { ...box, label: name }, place, photo };
+    const got = await runIn(
+      letterboxes,
+      ({ box, place, photo }) => globalThis.recipe.toPhoto(box, place, photo),
+      given,
+    );
+    const scaled = Object.entries(want).map(([side, value]) => [side, expect.closeTo(value * photoScale)]);
+    expect(got).toEqual({ label: name, ...Object.fromEntries(scaled) });
+  }
+});
+
+const letterboxes = 'A letterbox, and boxes back to the photo';
+
+/** Run in a page: the place of a picture of one colour, and how often each colour is inside and outside. */
+async function boxOneColour({ width, height }) {
+  const canvas = new OffscreenCanvas(width, height);
+  const context = canvas.getContext('2d');
+  context.fillStyle = 'rgb(255 51 0)';
+  context.fillRect(0, 0, width, height);
+  const { image, place } = globalThis.recipe.letterbox(canvas);
+  const { loadSync } = await import('/js/index.js');
+  const { data } = loadSync().toPlanes(image, { type: 'uint8', layout: 'HWC' });
+  const found = [{}, {}];
+  for (let i = 0; i < 640 * 640; ++i) {
+    const [x, y] = [(i % 640) - place.left, Math.floor(i / 640) - place.top];
+    const isInside = x >= 0 && x < place.width && y >= 0 && y < place.height;
+    const colour = data.subarray(3 * i, 3 * i + 3).join();
+    found[Number(isInside)][colour] = (found[Number(isInside)][colour] ?? 0) + 1;
+  }
+  const [bars, colours] = found.map((counts) => Object.entries(counts).flat());
+  return { place, colours, bars: bars.length > 0 ? bars : ['114,114,114', 0] };
+}
+
+/** Run in a page: the bytes of the colours of a transparent picture. */
+function boxNothing() {
+  const canvas = new OffscreenCanvas(9, 4);
+  canvas.getContext('2d');
+  const { data } = globalThis.recipe.letterbox(canvas).image;
+  return [...new Set(data.filter((_, i) => i % 4 !== 3))];
+}
+
+/** Masks by their rows. */
+const masks = {
+  'one number': [[0.6]],
+  'all of it': [[1, 1], [1, 1]],
+  'nothing': [[0, 0, 0]],
+  'a row': [[0, 1, 0.2]],
+  'rows and columns': [[0, 1, 0.4], [1, 0.6, 0]],
+}; // prettier-ignore
+const pictures = [[64, 48], [7, 5], [3, 2], [1, 1]]; // prettier-ignore
+
+test.each(Object.entries(masks))('a small mask is enlarged to the alpha of a photo: %s', async (_, rows) => {
+  for (const [width, height] of pictures) {
+    const { alphas, isColour } = await runIn('A mask smaller than the photo', cutPhoto, { rows, width, height });
+    expect(isColour).toBe(true);
+    const want = Array.from({ length: width * height }, (__, i) => {
+      return 255 * numberAt(rows, ((i % width) + 0.5) / width, (Math.floor(i / width) + 0.5) / height);
+    });
+    // Chromium mixes by sixteenths, in each direction. A picture that is smaller than its mask is not made of four numbers.
+    if (width < rows[0].length || height < rows.length) continue;
+    expect(Math.max(...alphas.map((alpha, i) => Math.abs(alpha - want[i])))).toBeLessThan(32);
+  }
+});
+
+/** Places in a square of 640: in the middle, exact and not, and so thin that the mask has no whole row of it. */
+const places = [
+  { left: 0, top: 160, width: 640, height: 320 },
+  { left: 133, top: 0, width: 373, height: 640 },
+  { left: 0, top: 319, width: 640, height: 1 },
+  { left: 0, top: 0, width: 640, height: 640 },
+];
+
+test.each(places)('the mask of a letterbox is cut to the place of the photo: %j', async (place) => {
+  const cells = (first, length) => {
+    const [start, end] = [first, first + length].map((value) => Math.round(value / 40));
+    return Array.from({ length: 16 }, (_, i) => i >= start && i < Math.max(end, start + 1));
+  };
+  const columns = cells(place.left, place.width);
+  const rows = cells(place.top, place.height).map((isRow) => columns.map((isColumn) => Number(isRow && isColumn)));
+  const given = { rows, width: 64, height: 48, letterbox: { size: 640, place } };
+  const { alphas } = await runIn('A mask smaller than the photo', cutPhoto, given);
+  expect(new Set(alphas)).toEqual(new Set([255]));
+});
+
+/** Returns a number of a table, with those between its points mixed of the four around: x and y are from 0 to 1. */
+function numberAt(rows, x, y) {
+  const [column, row] = [x * rows[0].length - 0.5, y * rows.length - 0.5];
+  const clamp = (value, count) => Math.min(Math.max(value, 0), count - 1);
+  const at = (i, j) => rows[clamp(j, rows.length)][clamp(i, rows[0].length)];
+  const [left, top] = [Math.floor(column), Math.floor(row)];
+  const mix = (a, b, part) => a + (b - a) * part;
+  const across = (j) => mix(at(left, j), at(left + 1, j), column - left);
+  return mix(across(top), across(top + 1), row - top);
+}
+
+/** Run in a page: the alphas of a photo of one colour after a mask was cut out, and whether what is left has that colour. */
+function cutPhoto({ rows, width, height, letterbox }) {
+  const context = new OffscreenCanvas(width, height).getContext('2d');
+  context.fillStyle = 'rgb(255 51 0)';
+  context.fillRect(0, 0, width, height);
+  const mask = { type: 'float32', data: Float32Array.from(rows.flat()), dims: [1, 1, rows.length, rows[0].length] };
+  if (letterbox) globalThis.recipe.cutOut(context, mask, letterbox.size, letterbox.place);
+  else globalThis.recipe.cutOut(context, mask);
+  const { data } = context.getImageData(0, 0, width, height);
+  const alphas = Array.from({ length: width * height }, (_, i) => data[4 * i + 3]);
+  const isColour = alphas.every((alpha, i) => alpha < 255 || [255, 51, 0].every((byte, c) => data[4 * i + c] === byte));
+  return { alphas, isColour };
+}
+
 test('the channels of an AudioBuffer are written directly, as the page says', async () => {
   const { page } = await chromium.open(join(folder, `${programs[0].name}.html`));
   const channels = await page.evaluate(async () => {
