@@ -175,6 +175,15 @@ test.each(sizes)('a letterbox shows all of a picture of %i x %i between grey bar
   expect(bars).toEqual(['114,114,114', 640 * 640 - place.width * place.height]);
 });
 
+test('a letterbox takes the bitmap of a frame, which has the size that is displayed', async () => {
+  const place = await runIn(letterboxes, async () => {
+    const size = { format: 'RGBX', codedWidth: 64, codedHeight: 48, timestamp: 0 };
+    const frame = new VideoFrame(new Uint8Array(64 * 48 * 4), { ...size, displayWidth: 32, displayHeight: 32 });
+    return globalThis.recipe.letterbox(await createImageBitmap(frame)).place;
+  });
+  expect(place).toEqual({ left: 0, top: 0, width: 640, height: 640 });
+});
+
 test('a letterbox shows grey where a picture is transparent', async () => {
   expect(await runIn(letterboxes, boxNothing)).toEqual([114]);
 });
