@@ -5,8 +5,8 @@ import { isMemory, show, showDims } from '../errors.js';
 import { isSameList, mendOf, readList, readOptions, readShape, readTensors, readType } from '../tensor/read.js';
 import { dataOf, faultOfDetached, readArray } from '../tensor/storage.js';
 import { viewWithin } from '../tensor/heap.js';
+import { readPixelBytes } from '../tensor/pixel-format.js';
 import { classOf, classesOf, isDetached, isList, lengthOf } from '../tensor/types.js';
-import { readPixelBytes } from './format.js';
 
 /** @import { ElementType, SplitErrorCode } from '../api.js' */
 /** @import { Call } from '../call.js' */

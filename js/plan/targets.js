@@ -2,6 +2,7 @@
 //
 // The arrays that a run writes to: those that the caller gives, and new ones.
 import { isMemory, show, showDims } from '../errors.js';
+import { readPixelBytes } from '../tensor/pixel-format.js';
 import { isSameList } from '../tensor/read.js';
 import { dataOf, readArray } from '../tensor/storage.js';
 import {
@@ -58,7 +59,9 @@ function readEntry(call, part, entry, index) {
   // A tensor or an image, which says what it holds.
   const { type = part.type, width, height, dims: own } = entry ?? {};
   const isImage = (width ?? height) !== undefined;
-  const dims = own !== undefined ? own : isImage ? [...part.dims.slice(0, -3), height, width, 4] : part.dims;
+  const pixelBytes = () => readPixelBytes(call, entry, 4, call.nameOfInto(index), 'OUTPUT_MISMATCH');
+  const ofImage = () => [...part.dims.slice(0, -3), height, width, pixelBytes()];
+  const dims = own !== undefined ? own : isImage ? ofImage() : part.dims;
   const isRight = type === part.type && isList(dims) && isSameList(dims, part.dims);
   const data = isRight && entry !== null ? (dataOf(entry) ?? null) : null;
   if (data !== null) return data;

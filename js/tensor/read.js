@@ -4,6 +4,7 @@
 // asked here: that is for the rules, in C++.
 import { quote, show } from '../errors.js';
 import { dataOf, measure, readArray } from './storage.js';
+import { readPixelBytes } from './pixel-format.js';
 import { bytesOf, classOf, constructorOf, isElementType, isList, usualTypeOf } from './types.js';
 
 /** @import { ElementType, SplitErrorCode } from '../api.js' */
@@ -187,11 +188,11 @@ export function readShape(call, tensor, name, expected) {
     if (expected !== undefined && type === expected.type && own === expected.dims) return expected;
     return { type: readType(call, type, name), dims: own };
   }
-  // An ImageData: bytes of RGBA pixels.
+  // An ImageData, or something like it: bytes of pixels, RGBA unless it says something else.
   const { width, height } = given;
   const mend = mendOf(given) || ', it must be a tensor { type, data, dims }';
   if (typeof width === 'number' && typeof height === 'number' && !mendOf(given)) {
-    return { type: 'uint8', dims: [height, width, 4] };
+    return { type: 'uint8', dims: [height, width, readPixelBytes(call, given, 4, name, 'DATA_MISMATCH')] };
   }
   const isMissing = (tensor ?? null) === null;
   throw call.error(

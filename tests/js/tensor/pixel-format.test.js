@@ -144,6 +144,28 @@ describe('readPixelBytes', () => {
     expect(image.data).toEqual(copy);
   });
 
+  test('says of what a picture is, for every call', () => {
+    const rgb = { ...size, channels: 3, data: bytes(12) };
+    const [red, , blue] = ts.split(rgb, { axis: 2, split: [1, 1, 1] });
+    expect([red.dims, [...blue.data]]).toEqual([
+      [2, 2, 1],
+      [3, 6, 9, 12],
+    ]);
+    const into = { ...rgb, data: new Uint8Array(12) };
+    expect(ts.concat([rgb], { axis: 0, into }).data).toEqual(rgb.data);
+    const floats = { ...size, channels: 1, depth: 'float', data: bytes(16) };
+    const rgba = { type: 'uint8', dims: [2, 2, 4], data: bytes(16) };
+    const words = 'must be 8 bits per channel, got the string "float".';
+    expectError(() => ts.split(floats, { numOutputs: 2 }), 'DATA_MISMATCH', `Split-18: depth of the input ${words}`);
+    expectError(() => ts.plan('unbind', floats, {}), 'DATA_MISMATCH', `unbind: depth of the tensor ${words}`);
+    expectError(
+      () => ts.concat([rgba], { axis: 0, into: floats }),
+      'OUTPUT_MISMATCH',
+      `Concat-13: depth of into ${words}`,
+    );
+    expect(floats.data).toEqual(bytes(16));
+  });
+
   test('compares channels with the dims of a tensor', () => {
     const tensor = { type: 'uint8', dims: [2, 2, 3], data: bytes(12) };
     const words = 'channels of the image must be 3, the last of its dims, got 4.';
