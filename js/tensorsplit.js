@@ -64,7 +64,7 @@ const operators = {
 };
 
 /** Says how to write a call, at the end of a message. @param {Name} name */
-const hintFor = (name) => (operators[name].usage ? ` Write ${operators[name].usage}.` : '');
+const usageHint = (name) => (operators[name].usage ? ` Write ${operators[name].usage}.` : '');
 
 /** All that there are plans of. */
 const planned = [...Object.keys(operators), 'toPlanes', 'toPixels'];
@@ -220,7 +220,7 @@ export class TensorSplit {
 
   /** The same of a call that joins. @type {(name: Name, tensors: unknown, options: unknown, more: unknown[]) => any} */
   #join(name, tensors, options, more) {
-    if (!Array.isArray(tensors)) expectTensors(this.#callOf(name).call, 'tensors', tensors, undefined, hintFor(name));
+    if (!Array.isArray(tensors)) expectTensors(this.#callOf(name).call, 'tensors', tensors, undefined, usageHint(name));
     const { call, copies, makeRequest, into } = this.#read(name, options, more);
     const planOf = (/** @type {readonly Shape[]} */ shapes) =>
       this.#plans.get(keyOf(name, copies, shapes), () => makeJoinPlan(call, makeRequest(), shapes));
@@ -253,7 +253,7 @@ export class TensorSplit {
     const { names, takesInto } = operators[name];
     const { call, request } = this.#callOf(name);
     const allowed = more && takesInto ? [...names, 'into'] : names;
-    const given = readOptions(call, options, allowed, 'option', hintFor(name));
+    const given = readOptions(call, options, allowed, 'option', usageHint(name));
     if (more) call.expectFewer(more, most);
     request.opset = readOpset(call, given.opset);
     const copies = copyArguments(call, given, names);

@@ -2,7 +2,8 @@
 //
 // Reads images and the options of pixels. Whether they are legal is asked of the rules, in C++.
 import { isMemory, show, showDims } from '../errors.js';
-import { isSameList, mendOf, readList, readOptions, readShape, readTensors, readType } from '../tensor/read.js';
+import { hintFor } from '../tensor/hints.js';
+import { isSameList, readList, readOptions, readShape, readTensors, readType } from '../tensor/read.js';
 import { dataOf, faultOfDetached, readArray } from '../tensor/storage.js';
 import { viewWithin } from '../tensor/heap.js';
 import { readPixelBytes } from '../tensor/pixel-format.js';
@@ -135,11 +136,11 @@ export function readImage(call, image, name, code, channels = 4, isTemplate = fa
     return { dims, data: isTemplate ? null : dataOf(image), stride };
   }
   const { data, width, height } = image ?? {};
-  const isBare = isTemplate && data === undefined && mendOf(image) === '';
+  const isBare = isTemplate && data === undefined && hintFor(image) === '';
   if (!(isBare || classOf(data)) || width === undefined || height === undefined) {
     const advice = isMemory(data)
       ? ', its data must be wrapped, new Uint8ClampedArray(buffer)'
-      : mendOf(image) || ', it must be an ImageData, { data, width, height } or a uint8 tensor';
+      : hintFor(image) || ', it must be an ImageData, { data, width, height } or a uint8 tensor';
     throw call.error(code, `${name} is ${show(image)}${advice}.`);
   }
   const stride = readStride(call, image.stride, name, dimsCode);

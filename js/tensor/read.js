@@ -3,9 +3,10 @@
 // Reads what a caller hands over, each property once, into plain values of our own. Whether they are legal is not
 // asked here: that is for the rules, in C++.
 import { quote, show } from '../errors.js';
+import { hintFor } from './hints.js';
 import { dataOf, measure, readArray } from './storage.js';
 import { readPixelBytes } from './pixel-format.js';
-import { bytesOf, classOf, constructorOf, isElementType, isList, usualTypeOf } from './types.js';
+import { bytesOf, classOf, constructorOf, isElementType, isList } from './types.js';
 
 /** @import { ElementType, SplitErrorCode } from '../api.js' */
 /** @import { Call } from '../call.js' */
@@ -183,64 +184,22 @@ export function readOpset(call, opset) {
 export function readShape(call, tensor, name, expected) {
   const given = /** @type {any} */ (tensor ?? {});
   const { type, dims } = given;
-  if (dims !== undefined || (type !== undefined && mendOf(given) === '')) {
+  if (dims !== undefined || (type !== undefined && hintFor(given) === '')) {
     const own = readDims(call, dims, name, expected?.dims);
     if (expected !== undefined && type === expected.type && own === expected.dims) return expected;
     return { type: readType(call, type, name), dims: own };
   }
   // An ImageData, or something like it: bytes of pixels, RGBA unless it says something else.
   const { width, height } = given;
-  const mend = mendOf(given) || ', it must be a tensor { type, data, dims }';
-  if (typeof width === 'number' && typeof height === 'number' && !mendOf(given)) {
+  const hint = hintFor(given);
+  if (typeof width === 'number' && typeof height === 'number' && hint === '') {
     return { type: 'uint8', dims: [height, width, readPixelBytes(call, given, 4, name, 'DATA_MISMATCH')] };
   }
   const isMissing = (tensor ?? null) === null;
   throw call.error(
     isMissing ? 'ARGUMENT_MISSING' : isElementType(type) ? 'DIMS_INVALID' : 'DATA_MISMATCH',
-    `${name} is ${show(tensor)}${mend}.`,
+    `${name} is ${show(tensor)}${hint || ', it must be a tensor { type, data, dims }'}.`,
   );
-}
-
-/**
- * What to do with something that people hand over first, though it holds no elements that could be read; empty where it is
- * none of these.
- * @type {(given: any) => string}
- */
-export function mendOf(given) {
-  if (typeof given !== 'object' || given === null) return '';
-  const tag = Object.prototype.toString.call(given).slice(8, -1);
-  if (tag === 'Promise') return ': await it first';
-  if (tag === 'VideoFrame') {
-    return ": give { data, width, height } after await frame.copyTo(data, { format: 'RGBX' })";
-  }
-  // Packages for Node.js have canvases and pictures of their own.
-  if (/Canvas/.test(tag) || typeof given.getContext === 'function') {
-    return ': give context.getImageData(0, 0, width, height)';
-  }
-  const isPicture = /Image(Bitmap|Element)|Video/.test(tag) || 'naturalWidth' in given;
-  if (isPicture || tag === 'Blob' || tag === 'File') {
-    const first = isPicture ? '' : 'decode it with createImageBitmap, ';
-    return `: ${first}draw it on a canvas and give context.getImageData(0, 0, width, height)`;
-  }
-  if (typeof given.dataSync === 'function') {
-    return ': give { type, dims: x.shape, data: x.dataSync() }, or use forTf of tensorsplit/tfjs';
-  }
-  if ('shape' in given && !('dims' in given)) return mendOfShape(given);
-  if (typeof given.channels === 'function' && 'rows' in given && 'cols' in given) {
-    return ": give { type: 'uint8', dims: [mat.rows, mat.cols, mat.channels()], data: mat.data }";
-  }
-  const isOfSharp = tag === 'Object' && 'info' in given && !('width' in given);
-  return isOfSharp ? ": give { type: 'uint8', dims: [info.height, info.width, info.channels], data }" : '';
-}
-
-/** The same for arrays of other libraries, such as ndarray and npyjs. @param {any} given */
-function mendOfShape({ data, shape, type, stride, fortranOrder }) {
-  const name = isElementType(type) ? type : usualTypeOf(classOf(data) ?? '');
-  const dims = fortranOrder === true ? 'shape.toReversed()' : 'shape';
-  const condition = isList(stride) ? ', if its elements are contiguous' : '';
-  return isList(shape) && (name ?? data) !== undefined
-    ? `: give { type${name ? `: '${name}'` : ''}, dims: ${dims}, data }${condition}`
-    : '';
 }
 
 /** @type {(call: Call, type: unknown, name: string) => ElementType} */
@@ -295,9 +254,9 @@ export function expectSpelling(call, given, known, name) {
  */
 export function expectTensors(call, name, list, wanted, hint = '') {
   if (Array.isArray(list)) return;
-  const mend = mendOf(list);
-  const message = mend
-    ? `is ${show(list)}${mend}.`
+  const object = hintFor(list);
+  const message = object
+    ? `is ${show(list)}${object}.`
     : `must be ${wanted ?? 'an array of tensors'}, got ${show(list)}.${hint}`;
   throw call.error('ARGUMENT_MISSING', `${name} ${message}`);
 }

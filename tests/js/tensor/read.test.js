@@ -336,69 +336,6 @@ describe('readShape', () => {
   });
 });
 
-describe('mendOf', () => {
-  const tagged = (name) => ({ [Symbol.toStringTag]: name, width: 1, height: 1 });
-  const onCanvas = ': draw it on a canvas and give context.getImageData(0, 0, width, height)';
-  const ofCanvas = ': give context.getImageData(0, 0, width, height)';
-  const ofSharp = ": give { type: 'uint8', dims: [info.height, info.width, info.channels], data }";
-  test.each([
-    ['a promise', Promise.resolve(), ': await it first'],
-    [
-      'a VideoFrame',
-      tagged('VideoFrame'),
-      ": give { data, width, height } after await frame.copyTo(data, { format: 'RGBX' })",
-    ],
-    ['a canvas', tagged('HTMLCanvasElement'), ofCanvas],
-    ['an OffscreenCanvas', tagged('OffscreenCanvas'), ofCanvas],
-    ['an ImageBitmap', tagged('ImageBitmap'), onCanvas],
-    ['an image element', tagged('HTMLImageElement'), onCanvas],
-    ['a video element', tagged('HTMLVideoElement'), onCanvas],
-    ['a canvas of another package', { width: 1, height: 1, getContext: () => null }, ofCanvas],
-    ['an image of another package', { width: 1, height: 1, naturalWidth: 1 }, onCanvas],
-    ['a Blob', new Blob([]), onCanvas.replace(':', ': decode it with createImageBitmap,')],
-    ['a File', tagged('File'), onCanvas.replace(':', ': decode it with createImageBitmap,')],
-    [
-      'a tf.Tensor',
-      { dtype: 'float32', shape: [2], dataSync: () => new Float32Array(2) },
-      ': give { type, dims: x.shape, data: x.dataSync() }, or use forTf of tensorsplit/tfjs',
-    ],
-    [
-      'an ndarray',
-      { data: new Uint8Array(4), shape: [2, 2], stride: [2, 1], offset: 0 },
-      ": give { type: 'uint8', dims: shape, data }, if its elements are contiguous",
-    ],
-    [
-      'an npyjs object',
-      { data: new Float64Array(2), shape: [2], dtype: 'f8', fortranOrder: false },
-      ": give { type: 'float64', dims: shape, data }",
-    ],
-    [
-      'an npyjs object whose first axis varies first',
-      { data: new Float64Array(2), shape: [2], dtype: 'f8', fortranOrder: true },
-      ": give { type: 'float64', dims: shape.toReversed(), data }",
-    ],
-    ['a tensor with a shape', { type: 'int64', data: [], shape: [0] }, ": give { type: 'int64', dims: shape, data }"],
-    ['data of no known class', { data: {}, shape: [0] }, ': give { type, dims: shape, data }'],
-    [
-      'a Mat of OpenCV.js',
-      { rows: 1, cols: 1, channels: () => 4, data: new Uint8Array(4) },
-      ": give { type: 'uint8', dims: [mat.rows, mat.cols, mat.channels()], data: mat.data }",
-    ],
-    ['a shape alone', { shape: [2] }, ''],
-    ['a shape that is no list', { shape: 'round', data: [] }, ''],
-    ['a tensor with dims and a shape', { dims: [2], shape: [2], data: [] }, ''],
-    ['an object of sharp', { info: {}, data: [] }, ofSharp],
-    ['an ImageData', tagged('ImageData'), ''],
-    ['an image with info', { info: {}, width: 1 }, ''],
-    ['an array with info', Object.assign([], { info: {} }), ''],
-    ['an object', {}, ''],
-    ['null', null, ''],
-    ['undefined', undefined, ''],
-  ])('of %s', (_, given, mend) => {
-    expect(read.mendOf(given)).toBe(mend);
-  });
-});
-
 describe('expectSpelling', () => {
   const expectSpelling = (given) => read.expectSpelling(call, given, ['dims', 'opType'], 'the node');
 
