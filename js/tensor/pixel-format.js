@@ -9,6 +9,9 @@ import { show } from '../errors.js';
 /** Channels by the color types of PNG files, and by the names that canvases and decoders use. @type {Record<string, number>} */
 const channelsOf = { 0: 1, 2: 3, 6: 4, grey: 1, gray: 1, grayscale: 1, greyscale: 1, rgb: 3, rgba: 4 };
 
+/** What pixels of so many bytes hold. @type {Record<number, string>} */
+const colorsOf = { 1: 'grey', 3: 'RGB', 4: 'RGBA' };
+
 /** @param {unknown} value */
 const isGiven = (value) => (value ?? undefined) !== undefined;
 
@@ -26,6 +29,8 @@ const isGiven = (value) => (value ?? undefined) !== undefined;
  */
 export function readPixelBytes(call, image, found, name, code) {
   const { channels, depth, bitDepth, palette, colorType, colorModel, bpp } = image;
+  const said = channels ?? depth ?? bitDepth ?? palette ?? colorType ?? colorModel;
+  if (!isGiven(said)) return found;
   // pngjs says how the file was stored. Its data are RGBA in any case.
   if (!isGiven(channels) && typeof bpp === 'number' && typeof colorType === 'number') return 4;
 
@@ -52,7 +57,7 @@ export function readPixelBytes(call, image, found, name, code) {
     // Without `channels`, a decoder may have expanded the colors of the file.
     if (count === bytes || (!isGiven(channels) && count < bytes)) continue;
     const hint = /^(3|palette|indexed)/.test(word) ? indices : 'Convert the picture to RGBA.';
-    refuse(key, `that of grey, RGB or RGBA in ${bytes} bytes a pixel`, colors, hint);
+    refuse(key, `that of ${colorsOf[bytes] ?? 'grey, RGB or RGBA'}`, colors, hint);
   }
   return bytes;
 }
